@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-digest.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <openssl/evp.h>
+#include <openssl/sha.h>
+#include <unistd.h>
+
+#define BLOCK_SIZE (1024 * 1024)
+
+struct _SkyDigest
+{
+  EVP_MD_CTX *running;
+  EVP_MD_CTX *copy;
+};
+
+SkyDigest *
+sky_digest_new (void)
+{
+  SkyDigest *self = g_new0 (SkyDigest, 1);
+
+  self->running = EVP_MD_CTX_new ();
+  self->copy = EVP_MD_CTX_new ();
+  g_assert (self->running != NULL && self->copy != NULL);
+  g_assert (EVP_DigestInit_ex (self->running, EVP_sha256 (), NULL) == 1);
+  return self;
+}
+
+void
+sky_digest_free (SkyDigest *self)
+{
+  if (self == NULL)
+    return;
+  EVP_MD_CTX_free (self->running);
+  EVP_MD_CTX_free (self->copy);
+  g_free (self);
+}
+
+void
+sky_digest_update (SkyDigest *self, const void *data, gsize size)
+{
+  g_assert (EVP_DigestUpdate (self->running, data, size) == 1);
+}
+
+void
+sky_digest_peek (SkyDigest *self, char hex[SKY_DIGEST_HEX_SIZE])
+{
+  guint8 digest[SKY_DIGEST_SIZE];
+
+  g_assert (EVP_MD_CTX_copy_ex (self->copy, self->running) == 1);
+  g_assert (EVP_DigestFinal_ex (self->copy, digest, NULL) == 1);
+  sky_digest_to_hex (digest, hex);
+}
+
+void
+sky_digest_bytes (const void *data, gsize size, guint8 digest[SKY_DIGEST_SIZE])
+{
+  SHA256 (data, size, digest);
+}
+
+void
+sky_digest_to_hex (const guint8 digest[SKY_DIGEST_SIZE], char hex[SKY_DIGEST_HEX_SIZE])
+{
+  static const char digits[] = "0123456789abcdef";
+
+  for (int i = 0; i < SKY_DIGEST_SIZE; i++)
+    {
+      hex[2 * i] = digits[digest[i] >> 4];
+      hex[2 * i + 1] = digits[digest[i] & 15];
+    }
+  hex[2 * SKY_DIGEST_SIZE] = '\0';
+}
+
+static void
+set_file_error (GError **error, const char *path, int code)
+{
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), "%s: %s", path,
+               g_strerror (code));
+}
+
+gboolean
+sky_digest_file (const char *path,
+                 const gint *cancelled,
+                 char hex[SKY_DIGEST_HEX_SIZE],
+                 GError **error)
+{
+  g_autoptr (SkyDigest) digest = sky_digest_new ();
+  g_autofree guint8 *block = g_malloc (BLOCK_SIZE);
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+
+  if (fd < 0)
+    {
+      set_file_error (error, path, errno);
+      return FALSE;
+    }
+
+  for (;;)
+    {
+      gssize n = read (fd, block, BLOCK_SIZE);
+      int code = errno;
+
+      if (n < 0 && code == EINTR)
+        continue;
+      if (n > 0 && cancelled != NULL && g_atomic_int_get (cancelled))
+        {
+          n = -1;
+          code = EINTR;
+        }
+      if (n < 0)
+        {
+          set_file_error (error, path, code);
+          close (fd);
+          return FALSE;
+        }
+      if (n == 0)
+        break;
+      sky_digest_update (digest, block, (gsize) n);
+    }
+
+  close (fd);
+  sky_digest_peek (digest, hex);
+  return TRUE;
+}

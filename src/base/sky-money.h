@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Money, in whole cents, and the odds by which it is paid. There is no floating point here: every
+ * rounding happens in sky_odds_pay() or sky_money_percent(). */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* An amount of money in cents. */
+typedef gint64 SkyMoney;
+
+/* The largest amount that a log may state: $10,000,000,000,000.00. Products of an amount with odds
+ * are worked out in 128 bits and always fit back into 64. */
+#define SKY_MONEY_MAX G_GINT64_CONSTANT (1000000000000000)
+
+/* Odds as the regulation prints them: "a to b" pays a for every b wagered, the stake going back
+ * besides; "a for 1" hands over a for every 1 wagered, the stake included. */
+typedef struct
+{
+  gint32 a;
+  gint32 b;
+  gboolean for_one;
+} SkyOdds;
+
+#define SKY_ODDS_TO(a, b) ((SkyOdds){ (a), (b), FALSE })
+#define SKY_ODDS_FOR(a)   ((SkyOdds){ (a), 1, TRUE })
+
+/* The winnings that @odds give on @stake, rounded down to a multiple of @unit cents (the Rules
+ * Submission's payout_unit; 1 or less means whole cents). For odds "a for 1" these are the
+ * winnings without the stake. */
+SkyMoney sky_odds_pay (SkyMoney stake, SkyOdds odds, SkyMoney unit);
+
+/* TRUE when @a pays at least as much as @b on the same stake. */
+gboolean sky_odds_at_least (SkyOdds a, SkyOdds b);
+
+/* Reads "35 to 1", "9 to 5" or "15 for 1", as the Rules Submission's pay states odds. Returns FALSE
+ * when @text is neither; terms are 1…1,000,000. */
+gboolean sky_odds_parse (const char *text, gssize length, SkyOdds *odds);
+
+/* "7 to 6" or "15 for 1". Returns: a new string. */
+char *sky_odds_format (SkyOdds odds);
+
+/* @percent per cent of @amount, rounded down to whole cents (readings R9, R16). */
+SkyMoney sky_money_percent (SkyMoney amount, int percent);
+
+/* "$1,234.50", "−$2.00". Returns: a new string. */
+char *sky_money_format (SkyMoney amount);
+
+/* The same with a sign in front of positive amounts too, for differences. Returns: a new string. */
+char *sky_money_format_signed (SkyMoney amount);
+
+G_END_DECLS
