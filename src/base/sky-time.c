@@ -41,8 +41,8 @@ day_to_ymd (SkyDay number, int *year, int *month, int *day)
   int z = number + 719468;
   int era = (z >= 0 ? z : z - 146096) / 146097;
   int day_of_era = z - era * 146097;
-  int year_of_era
-      = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
+  int year_of_era =
+      (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
   int day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
   int shifted = (5 * day_of_year + 2) / 153;
 
@@ -90,8 +90,7 @@ sky_time_parse (const char *text, gsize length, SkyTime *time)
   int hour, minute, second, micros = 0;
 
   if (length < 20 || length > 27 || (text[10] != 'T' && text[10] != 't')
-      || (text[length - 1] != 'Z' && text[length - 1] != 'z') || text[13] != ':'
-      || text[16] != ':')
+      || (text[length - 1] != 'Z' && text[length - 1] != 'z') || text[13] != ':' || text[16] != ':')
     return FALSE;
   if (!sky_day_parse (text, 10, &day) || !read_digits (text + 11, 2, &hour)
       || !read_digits (text + 14, 2, &minute) || !read_digits (text + 17, 2, &second))

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A layer sees only the layers below it.
+
+The table below is the architecture (docs/architecture.md says it in words). It is held against
+the #include lines of src/<layer> and against the dependency list of src/<layer>/meson.build.
+"""
+
+import re
+
+import project
+
+# For each layer: the layers and the libraries it may use. The libraries are named as in meson.
+LAYERS = {
+    'base': ((), ('glib', 'crypto')),
+    'log': (('base',), ('glib', 'gio', 'gio_unix', 'simdjson')),
+    'rules': (('base', 'log'), ('glib', 'gmp')),
+    'audit': (('base', 'log', 'rules'), ('glib', 'gio')),
+    'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite')),
+    'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pango')),
+    'cli': (('base', 'log', 'rules', 'audit', 'store', 'media'), ('glib', 'gio', 'gobject')),
+    'console': (('base', 'log', 'rules', 'audit', 'store', 'media'),
+                ('glib', 'gio', 'gobject', 'gtk', 'adw', 'cairo', 'pango')),
+}
+
+# The library that a system header belongs to; a header that is not here is the C library's.
+HEADERS = (
+    ('glib', r'glib\.h|glib/.*|glib-unix\.h|gmodule\.h'),
+    ('gobject', r'glib-object\.h|gobject/.*'),
+    ('gio', r'gio/(?!g(unix|desktop)).*'),
+    ('gio_unix', r'gio/g(unix|desktop).*'),
+    ('crypto', r'openssl/.*'),
+    ('simdjson', r'simdjson\.h'),
+    ('gmp', r'gmp\.h'),
+    ('zlib', r'zlib\.h'),
+    ('sqlite', r'sqlite3.*\.h'),
+    ('archive', r'archive.*\.h'),
+    ('gst', r'gst/.*'),
+    ('gtk', r'gtk/.*|gdk/.*|gsk/.*|graphene.*'),
+    ('adw', r'adwaita\.h'),
+    ('cairo', r'cairo.*\.h'),
+    ('pango', r'pango/.*'),
+)
+
+# The rules are a function of a log: no files, no clock, no chance. What is due is whole cents and
+# exact odds, in the audit as well.
+IMPURE = re.compile(r'\b(g_get_real_time|g_get_monotonic_time|g_date_time_new_now\w*|g_random_\w+'
+                    r'|g_rand_\w+|fopen|fread|g_file_\w+|getenv|g_getenv)\b')
+INEXACT = re.compile(r'\b(g?double|g?float)\b')
+PURE_LAYERS = ('rules',)
+EXACT_LAYERS = ('base', 'rules', 'audit', 'store')
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+DEPENDENCY = re.compile(r'\b(\w+)_dep\b')
+
+
+def library_of(header):
+    for library, pattern in HEADERS:
+        if re.fullmatch(pattern, header):
+            return library
+    return None
+
+
+def check_include(layer, owners, path, number, quote, header):
+    below, libraries = LAYERS[layer]
+    name = header.rsplit('/', 1)[-1]
+    if quote == '"':
+        owner = owners.get(name)
+        if owner is not None and owner != layer and owner not in below:
+            yield project.Offence(path, number,
+                                  f'{layer} may not use {owner} (it includes "{header}")')
+    else:
+        library = library_of(header)
+        if library is not None and library not in libraries:
+            yield project.Offence(path, number,
+                                  f'{layer} may not use {library} (it includes <{header}>)')
+
+
+def check_source(layer, owners, path):
+    for number, line in project.lines(path):
+        match = INCLUDE.match(line)
+        if match:
+            yield from check_include(layer, owners, path, number, *match.groups())
+    for number, line in enumerate(project.code(path).splitlines(), start=1):
+        if layer in PURE_LAYERS and (match := IMPURE.search(line)):
+            yield project.Offence(path, number, f'{layer} is pure and may not call {match[1]}')
+        if layer in EXACT_LAYERS and (match := INEXACT.search(line)):
+            yield project.Offence(path, number,
+                                  f'{layer} works in whole numbers and may not use {match[1]}')
+
+
+def check_meson(layer, path):
+    below, libraries = LAYERS[layer]
+    for number, line in project.lines(path):
+        for name in DEPENDENCY.findall(line.split('#')[0]):
+            if name != layer and name not in below and name not in libraries:
+                yield project.Offence(path, number, f'{layer} may not depend on {name}')
+
+
+def offences(root):
+    sources = project.files(root, '.c', '.h', '.cc', under='src')
+    owners = {path.name: path.relative_to(root / 'src').parts[0]
+              for path in sources if path.suffix == '.h'}
+    for folder in sorted((root / 'src').iterdir()):
+        if folder.is_dir() and folder.name not in LAYERS:
+            yield project.Offence(folder, 1, 'this layer is not in the table of layers.py')
+    for path in sources:
+        layer = path.relative_to(root / 'src').parts[0]
+        if layer in LAYERS:
+            yield from check_source(layer, owners, path)
+    for path in project.files(root, '.build', under='src'):
+        layer = path.relative_to(root / 'src').parts[0]
+        if layer in LAYERS:
+            yield from check_meson(layer, path)
+
+
+if __name__ == '__main__':
+    project.run(offences)

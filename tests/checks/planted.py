@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Proves that each source check can fail.
+
+A small project is laid out in a temporary folder. Every check must let it pass as it is, and must
+tell each offence that is then planted in it, and tell no other.
+"""
+
+import importlib
+import pathlib
+import shutil
+import sys
+import tempfile
+
+CHECKS = ('cites', 'format', 'headers', 'layers', 'length', 'listed', 'templates', 'translations',
+          'words')
+
+LICENCE = '/* SPDX-License-Identifier: GPL-3.0-or-later */\n'
+
+CLEAN = {
+    '.clang-format': 'BasedOnStyle: GNU\nColumnLimit: 100\n',
+    'src/meson.build': "subdir('base')\n",
+    'src/base/meson.build': "lib = static_library('sky-base', 'sky-sum.c', "
+                            "dependencies: [glib_dep])\n",
+    'src/base/sky-sum.h': LICENCE + '/* Sums. */\n#pragma once\n\n#include <glib.h>\n\n'
+                          'int sky_sum (int a, int b);\n',
+    'src/base/sky-sum.c': LICENCE + '#include "sky-sum.h"\n\n#include <string.h>\n\n'
+                          'int\nsky_sum (int a, int b)\n{\n  return a + b; /* no double */\n}\n',
+    'src/rules/meson.build': "lib = static_library('sky-rules', 'sky-dice.c', "
+                             "dependencies: [base_dep])\n",
+    'src/rules/sky-dice.c': LICENCE + '#include "sky-sum.h"\n\n'
+                            'const char *cite = "58 Pa. Code § 623a.5(a)(1)";\n',
+    'src/console/meson.build': "lib = static_library('sky-console', 'sky-door.c', "
+                               "dependencies: [gtk_dep])\n",
+    'src/console/sky-door.c': LICENCE + '#include <gtk/gtk.h>\n\nvoid\nsky_door_class_init '
+                              '(GtkWidgetClass *klass)\n{\n'
+                              '  gtk_widget_class_set_template_from_resource (klass, '
+                              '"/org/skyward/sky-door.ui");\n}\n',
+    'ui/sky-door.ui': '<interface>\n  <template class="SkyDoor" parent="GtkWidget">\n    '
+                      '<property name="name" translatable="yes">Door</property>\n'
+                      '  </template>\n</interface>\n',
+    'ui/skyward.gresource.xml': '<gresources><gresource><file>sky-door.ui</file>'
+                                '</gresource></gresources>\n',
+    'po/POTFILES': 'ui/sky-door.ui\n',
+    'po/skyward.pot': 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+                      'msgid "Door"\nmsgstr ""\n',
+    'tests/base/meson.build': "tests = ['test-sum']\n",
+    'tests/base/test-sum.c': LICENCE + 'int\nmain (void)\n{\n  return g_test_run ();\n}\n',
+}
+
+BASE = 'src/base/sky-sum.c'
+HEADER = 'src/base/sky-sum.h'
+DICE = 'src/rules/sky-dice.c'
+DOOR = 'src/console/sky-door.c'
+POT = 'po/skyward.pot'
+
+# Check, file, what is replaced in it (None: added at its end), by what (None: the file is taken
+# away), and what the check must say.
+PLANTED = (
+    ('cites', DICE, '58 Pa. Code § 623a.5(a)(1)', 'somewhere', 'cites no section'),
+    ('cites', DICE, '§ 623a.5(a)(1)', '§623a.5', 'not a section'),
+    ('cites', DICE, '§ 623a.5(a)(1)', '§ five (and 623a.5)', 'cites no section'),
+    ('format', BASE, 'a + b', 'a+b', 'not as clang-format 14'),
+    ('headers', BASE, LICENCE, '', 'no SPDX-License-Identifier'),
+    ('headers', HEADER, '#pragma once\n', '', 'no #pragma once'),
+    ('headers', HEADER, '#pragma once\n', '#ifndef SKY_SUM_H\n#pragma once\n', 'before #pragma'),
+    ('headers', HEADER, '#pragma once\n', '#pragma once\n#ifndef SKY_SUM_H_\n', '#ifndef guard'),
+    ('headers', HEADER, '/* Sums. */\n', '', 'does not open with what it is for'),
+    ('layers', BASE, '<string.h>', '<gtk/gtk.h>', 'base may not use gtk'),
+    ('layers', DICE, '"sky-sum.h"', '<gio/gio.h>', 'rules may not use gio'),
+    ('layers', DICE, None, 'long now (void) { return g_get_real_time (); }\n', 'rules is pure'),
+    ('layers', DICE, None, 'double share;\n', 'whole numbers'),
+    ('layers', BASE, None, '#include "sky-roof.h"\n', 'base may not use console'),
+    ('layers', 'src/base/meson.build', 'glib_dep', 'glib_dep, rules_dep',
+     'base may not depend on rules'),
+    ('layers', 'src/console/meson.build', 'gtk_dep', 'gst_dep', 'console may not depend on gst'),
+    ('layers', 'src/attic/meson.build', None, 'x\n', 'not in the table'),
+    ('length', BASE, None, '\n' * 1200, 'at most 1200'),
+    ('listed', 'src/base/sky-lost.c', None, LICENCE, 'no meson.build lists'),
+    ('listed', 'tests/base/test-lost.c', None, LICENCE + 'return g_test_run ();\n',
+     'no meson.build lists'),
+    ('listed', 'tests/base/test-sum.c', 'return g_test_run ()', 'return 0', 'does not end in'),
+    ('templates', 'ui/sky-door.ui', '"SkyDoor"', '"SkyGate"', 'template of SkyGate'),
+    ('templates', DOOR, 'sky-door.ui', 'sky-gate.ui', 'sets a template other than'),
+    ('templates', DOOR, 'gtk_widget_class_set_template_from_resource', 'gtk_widget_class_no',
+     'sets no template'),
+    ('templates', DOOR, None, None, 'there is no src/console/sky-door.c'),
+    ('templates', 'ui/sky-door.ui', None, None, 'there is no ui/sky-door.ui'),
+    ('templates', 'ui/skyward.gresource.xml', 'sky-door', 'sky-gate', 'not listed'),
+    ('templates', 'ui/menu.ui', None, '<interface><menu/></interface>\n', 'nor loaded'),
+    ('translations', DOOR, None, 'const char *word = _ ("Open");\n', 'not in po/POTFILES'),
+    ('translations', 'ui/sky-door.ui', 'translatable="yes"', '', 'nothing to translate'),
+    ('translations', 'ui/sky-door.ui', '>Door<', '>Gate<', 'Gate'),
+    ('translations', POT, 'Door', 'Gate', 'still has'),
+    ('translations', POT, None, None, 'is not there'),
+    ('words', BASE, None, '/* /ho' 'me/somebody/skyward */\n', 'path of one machine'),
+    ('words', 'README.md', None, 'from deb.deb' 'ian.org\n', 'package registry'),
+    ('words', 'README.md', None, '10.' '1.2.3\n', 'address of one network'),
+    ('words', 'README.md', None, '<' * 7 + ' main\n', 'conflict marker'),
+    ('words', BASE, None, '  spr' 'intf (buffer, "%d", 1);\n', 'unsafe function'),
+    ('words', BASE, None, '/* TO' 'DO: later */\n', 'left undone'),
+)
+
+
+def lay(root):
+    for name, text in CLEAN.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding='utf-8')
+    # Somewhere to reach up to; no layer below may.
+    (root / 'src/console/sky-roof.h').write_text(
+        LICENCE + '/* Roofs. */\n#pragma once\n', encoding='utf-8')
+
+
+def plant(root, name, old, new):
+    path = root / name
+    if new is None:
+        path.unlink()
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = path.read_text(encoding='utf-8') if path.exists() else ''
+    if old is None:
+        text += new
+    else:
+        assert old in text, f'{name} does not hold {old!r}'
+        text = text.replace(old, new)
+    path.write_text(text, encoding='utf-8')
+
+
+def main():
+    failed = 0
+
+    def tell(good, number, what):
+        nonlocal failed
+        failed += not good
+        print(f'{"ok" if good else "not ok"} {number} - {what}')
+
+    print(f'1..{len(CHECKS) + len(PLANTED)}')
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder).resolve() / 'clean'
+        lay(root)
+        for number, name in enumerate(CHECKS, start=1):
+            told = list(importlib.import_module(name).offences(root))
+            tell(not told, number, f'{name} lets a clean project pass')
+            for offence in told:
+                print(f'# {offence}')
+        for number, (name, file, old, new, wanted) in enumerate(PLANTED, start=len(CHECKS) + 1):
+            root = pathlib.Path(folder).resolve() / f'planted-{number}'
+            lay(root)
+            plant(root, file, old, new)
+            told = [offence.what for offence in importlib.import_module(name).offences(root)]
+            good = not told if wanted is None else any(wanted in what for what in told)
+            tell(good, number, f'{name}: {wanted}')
+            if not good:
+                print(f'# told instead: {told}')
+            shutil.rmtree(root)
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""po/POTFILES names every file with words for people, and po/skyward.pot holds those words."""
+
+import os
+import re
+import subprocess
+import tempfile
+import pathlib
+
+import project
+
+MARKED_CODE = re.compile(r'(?<![\w])(_|N_|C_|NC_|Q_|ngettext|g_dngettext|g_dpgettext2)\s*\(\s*"')
+MARKED_MARKUP = re.compile(r'\btranslatable="(yes|true)"')
+KEYWORDS = ('_', 'N_', 'C_:1c,2', 'NC_:1c,2', 'Q_', 'ngettext:1,2', 'g_dngettext:2,3')
+
+
+def is_marked(path):
+    name = path.name
+    text = project.text(path)
+    if name.endswith(('.c', '.h')):
+        # Comments speak of _() too; only a marked literal counts, and code() keeps no literals.
+        bare = project.code(path)
+        return any(bare[match.start(1)] != ' ' for match in MARKED_CODE.finditer(text))
+    if name.endswith('.ui'):
+        return MARKED_MARKUP.search(text) is not None
+    return name.endswith(('.desktop.in', '.metainfo.xml.in', '.gschema.xml'))
+
+
+def extract(root, potfiles):
+    """The messages as xgettext finds them, without the header that holds the date."""
+    with tempfile.TemporaryDirectory() as folder:
+        pot = pathlib.Path(folder) / 'skyward.pot'
+        environment = dict(os.environ, GETTEXTDATADIRS=str(root / 'data'))
+        subprocess.run(['xgettext', '--package-name=skyward', '--from-code=UTF-8',
+                        f'--files-from={potfiles}', f'--directory={root}', f'--output={pot}',
+                        '--add-comments=Translators:'] +
+                       [f'--keyword={word}' for word in KEYWORDS],
+                       check=True, capture_output=True, text=True, env=environment)
+        return messages(pot)
+
+
+def messages(pot):
+    """The set of (context, id, plural) in a catalogue."""
+    done = subprocess.run(['msgcat', '--no-wrap', '--no-location', str(pot)],
+                          check=True, capture_output=True, text=True)
+    found = set()
+    for entry in done.stdout.split('\n\n'):
+        said = '\n'.join(line for line in entry.splitlines() if not line.startswith('#'))
+        said = re.sub(r'"\n"', '', said)
+        said = re.sub(r'\nmsgstr.*', '', said, flags=re.DOTALL)
+        if said and said != 'msgid ""':
+            found.add(said)
+    return found
+
+
+def offences(root):
+    potfiles = root / 'po' / 'POTFILES'
+    named = {line.strip(): number for number, line in project.lines(potfiles)
+             if line.strip() and not line.startswith('#')}
+    marked = {str(path.relative_to(root)) for folder in ('src', 'ui', 'data')
+              for path in project.files(root, under=folder) if is_marked(path)}
+    for name in sorted(marked - set(named)):
+        yield project.Offence(root / name, 1, 'has words to translate but is not in po/POTFILES')
+    for name in sorted(set(named) - marked):
+        yield project.Offence(potfiles, named[name], f'{name} has nothing to translate')
+    if list(named) != sorted(named):
+        yield project.Offence(potfiles, 1, 'the names are not in order')
+    if set(named) - marked:
+        return
+
+    pot = root / 'po' / 'skyward.pot'
+    if not pot.exists():
+        yield project.Offence(pot, 1, 'is not there')
+        return
+    found, kept = extract(root, potfiles), messages(pot)
+    for message in sorted(found - kept):
+        yield project.Offence(pot, 1, f'lacks {message!r}: run ./dev pot')
+    for message in sorted(kept - found):
+        yield project.Offence(pot, 1, f'still has {message!r}: run ./dev pot')
+
+
+if __name__ == '__main__':
+    project.run(offences)
