@@ -7,6 +7,7 @@ test may want is installed. Each one that did not pass is named on standard erro
 """
 
 import json
+import pathlib
 import re
 import sys
 
@@ -28,15 +29,14 @@ def verdict(entry):
 def main(paths):
     passed = failed = 0
     for path in paths:
-        with open(path, encoding='utf-8') as file:
-            for line in file:
-                entry = json.loads(line)
-                wrong = verdict(entry)
-                if wrong is None:
-                    passed += 1
-                else:
-                    failed += 1
-                    print(f'{entry["name"]}: {wrong}', file=sys.stderr)
+        for line in pathlib.Path(path).read_text(encoding='utf-8').splitlines():
+            entry = json.loads(line)
+            wrong = verdict(entry)
+            if wrong is None:
+                passed += 1
+            else:
+                failed += 1
+                print(f'{entry["name"]}: {wrong}', file=sys.stderr)
     if passed + failed == 0:
         print('no test ran', file=sys.stderr)
         failed = 1
