@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What each event's line must hold: one table of event types, their members, the members' kinds,
+ * and the reading of a line by it. The documentation and the JSON Schema of the format are made
+ * from the same table. */
+#pragma once
+
+#include "sky-event.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SKY_FIELD_END,
+  SKY_FIELD_ANY,   /* kept, not judged */
+  SKY_FIELD_INT,   /* a whole number */
+  SKY_FIELD_COUNT, /* a whole number not under 0 */
+  SKY_FIELD_SEAT,  /* a whole number from 1 */
+  SKY_FIELD_MONEY, /* whole cents, 0…SKY_MONEY_MAX */
+  SKY_FIELD_BOOL,
+  SKY_FIELD_TEXT,
+  SKY_FIELD_TIME,   /* RFC 3339 in UTC */
+  SKY_FIELD_DICE_2, /* two whole numbers */
+  SKY_FIELD_DICE_3,
+  SKY_FIELD_CARD,  /* "AS" */
+  SKY_FIELD_CARDS, /* at most SKY_MAX_CARDS of them */
+  SKY_FIELD_TILE,  /* "2-4" */
+  SKY_FIELD_TILES_2,
+  SKY_FIELD_TILES_4,
+  SKY_FIELD_STACKS,   /* eight lists of four tiles */
+  SKY_FIELD_MOVES,    /* [first, last, "left" or "right"] each */
+  SKY_FIELD_PLACE,    /* a seat, "dealer", "dead" or "community" */
+  SKY_FIELD_ENUM,     /* one of @names */
+  SKY_FIELD_ROLE,     /* one of the roles; others are SKY_ROLE_OTHER */
+  SKY_FIELD_REASON,   /* a text, known to SkyVoidReason or not */
+  SKY_FIELD_OBSERVED, /* a list of texts; those not known are passed over */
+  SKY_FIELD_OBJECT,
+  SKY_FIELD_ARRAY,
+  SKY_FIELD_CLAIM,      /* {outcome, paid} */
+  SKY_FIELD_BET,        /* a bet's name */
+  SKY_FIELD_BET_MEMBER, /* what the bet has of its own */
+} SkyFieldKind;
+
+/* A member of an event. @offset is where in SkyEvent its value goes. */
+typedef struct
+{
+  const char *name;
+  SkyFieldKind kind;
+  gboolean required;
+  gsize offset;
+  const char *const *names; /* SKY_FIELD_ENUM: NULL-terminated, in the order of the C enum */
+} SkyField;
+
+#define SKY_MAX_FIELDS 15
+
+typedef struct
+{
+  SkyEventType type;
+  guint games; /* bits 1 << SkyGameId */
+  const char *meaning;
+  SkyField fields[SKY_MAX_FIELDS];
+  gboolean one_of_first_two; /* exactly one of the first two members must be there */
+} SkyEventFormat;
+
+/* The whole table. */
+const SkyEventFormat *sky_event_formats (gsize *n);
+
+/* The formats of one game by the name of their type. */
+typedef struct
+{
+  SkyGameId game;
+  SkyBetLookup lookup;
+  const SkyEventFormat *slots[256];
+} SkyFormatIndex;
+
+void sky_format_index_init (SkyFormatIndex *index, SkyGameId game, SkyBetLookup lookup);
+
+typedef enum
+{
+  SKY_READ_EVENT,
+  SKY_READ_UNKNOWN_TYPE, /* seq and at are set, @type_name tells the type */
+  SKY_READ_MALFORMED,    /* @cause tells why; @has_seq and @has_at what could be read of these */
+} SkyReadResult;
+
+typedef struct
+{
+  SkyText type_name;
+  gboolean has_seq;
+  gboolean has_at;
+  char cause[160];
+} SkyReadNote;
+
+/* Reads the line's root value into @event, valid as long as @root. */
+SkyReadResult sky_event_read (const SkyFormatIndex *index,
+                              const SkyJsonNode *root,
+                              SkyEvent *event,
+                              SkyReadNote *note);
+
+/* Reads `bet` and the bet's own members from @object (an element of `power_odds` or
+ * `illuminate`). Returns FALSE with @cause when one is missing or of the wrong kind. */
+gboolean sky_bet_ref_read (const SkyFormatIndex *index,
+                           const SkyJsonNode *object,
+                           SkyBetRef *bet,
+                           char cause[160]);
+
+G_END_DECLS

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* footage.json: an archive's cameras and their recordings. */
+#pragma once
+
+#include "sky-log.h"
+
+G_BEGIN_DECLS
+
+/* What a camera covers; a set of bits. */
+typedef enum
+{
+  SKY_COVERS_TABLE = 1 << 0,
+  SKY_COVERS_END_LEFT = 1 << 1,
+  SKY_COVERS_END_RIGHT = 1 << 2,
+  SKY_COVERS_WHEEL = 1 << 3,
+  SKY_COVERS_LAYOUT = 1 << 4,
+  SKY_COVERS_CIRCLE = 1 << 5,
+} SkyCovers;
+
+/* A recording. Times are the camera's own clock. */
+typedef struct
+{
+  char *file; /* relative to the archive */
+  SkyTime start;
+  SkyTime end;
+  char *sha256; /* 64 hex digits; NULL: not stated */
+} SkySegment;
+
+typedef struct
+{
+  char *camera;
+  char *table;
+  gboolean stationary; /* `kind` is "stationary" */
+  char *kind;
+  SkyCovers covers;
+  SkyTime clock_offset; /* added to the camera's clock to get the log's */
+  char *stream;         /* RTSP address; NULL: none */
+  SkySegment *segments;
+  guint n_segments;
+} SkyFootageCamera;
+
+typedef struct
+{
+  SkyFootageCamera *cameras;
+  guint n_cameras;
+  char **problems; /* NULL-terminated: what was passed over, with its place in the file and why */
+} SkyFootage;
+
+/* Reads the file at @path. A camera or recording that is not as it must be is passed over and
+ * noted among the problems. Returns: the footage, or NULL with a SKY_LOG_ERROR when the file cannot
+ * be read at all. */
+SkyFootage *sky_footage_read (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+void sky_footage_free (SkyFootage *self);
+
+/* "end_left" and so on, of one bit. */
+const char *sky_covers_to_name (SkyCovers covers);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFootage, sky_footage_free)
+
+G_END_DECLS

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A table event log on disk: one table, one gaming day. The file is mapped, never copied; a gzip'd
+ * one is unpacked once into an unlinked temporary file and that is mapped. A SkyLog does not change
+ * and may be read by several SkyLogReaders, each in its own thread. */
+#pragma once
+
+#include "sky-event-format.h"
+
+G_BEGIN_DECLS
+
+#define SKY_LOG_ERROR (sky_log_error_quark ())
+GQuark sky_log_error_quark (void);
+
+typedef enum
+{
+  SKY_LOG_ERROR_OPEN,    /* the file cannot be opened or read */
+  SKY_LOG_ERROR_HEADER,  /* the first line is no header of a table event log */
+  SKY_LOG_ERROR_VERSION, /* the header is of a version that is not known */
+  SKY_LOG_ERROR_FORMAT,  /* footage.json or staff.json is not as it must be */
+} SkyLogError;
+
+/* The header of a log; its strings belong to the log. */
+typedef struct
+{
+  const char *property;
+  const char *table;
+  SkyGameId game;
+  SkyDay gaming_day;
+  const char *time_zone;
+  const char *currency;
+} SkyLogHeader;
+
+typedef struct _SkyLog SkyLog;
+
+/* Opens the log at @path. Returns: the log, or NULL with a SKY_LOG_ERROR whose message names the
+ * file, the line and the cause. */
+SkyLog *sky_log_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* A log of bytes in memory, as an evidence package's extract holds them. @name stands for the file
+ * in messages. */
+SkyLog *
+sky_log_new_from_bytes (GBytes *bytes, const char *name, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+SkyLog *sky_log_ref (SkyLog *self);
+void sky_log_unref (SkyLog *self);
+
+const char *sky_log_get_path (const SkyLog *self);
+const SkyLogHeader *sky_log_get_header (const SkyLog *self);
+
+/* The bytes of the log (unpacked); valid as long as the log. */
+const char *sky_log_get_data (const SkyLog *self, gsize *size);
+
+/* Why the end of a gzip'd log could not be unpacked, or NULL. What came before is there. */
+const char *sky_log_get_damage (const SkyLog *self);
+
+typedef enum
+{
+  SKY_LINE_EVENT,
+  SKY_LINE_UNKNOWN_TYPE, /* an event of a type that the format does not know */
+  SKY_LINE_QUARANTINED,
+} SkyLineKind;
+
+/* A line behind the header, valid until the reader's next line. */
+typedef struct
+{
+  SkyLineKind kind;
+  guint64 number; /* from 1; the header is line 1 */
+  goffset offset; /* of its first byte */
+  gsize length;   /* without the LF */
+  SkyEvent event; /* of an unknown type: seq and at alone */
+  SkyReadNote note;
+} SkyLine;
+
+typedef struct _SkyLogReader SkyLogReader;
+
+/* @lookup finds the bets of the log's game; without one no bet is known. */
+SkyLogReader *sky_log_reader_new (SkyLog *log, SkyBetLookup lookup) G_GNUC_WARN_UNUSED_RESULT;
+void sky_log_reader_free (SkyLogReader *self);
+
+/* Reads the next line. Returns NULL at the end of the log. */
+const SkyLine *sky_log_reader_next (SkyLogReader *self);
+
+/* Goes on at the line @number that begins at @offset, as an earlier SkyLine told. The digest of
+ * sky_log_reader_digest() then covers nothing of use. */
+void sky_log_reader_seek (SkyLogReader *self, goffset offset, guint64 number);
+
+/* The SHA-256 of all the bytes before the last line read. Only what came since the last call is
+ * hashed. */
+void sky_log_reader_digest (SkyLogReader *self, char hex[65]);
+
+/* For sky_bet_ref_read() on the nodes of an event. */
+const SkyFormatIndex *sky_log_reader_get_formats (const SkyLogReader *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyLog, sky_log_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyLogReader, sky_log_reader_free)
+
+G_END_DECLS
