@@ -13,7 +13,7 @@ import project
 # For each layer: the layers and the libraries it may use. The libraries are named as in meson.
 LAYERS = {
     'base': ((), ('glib', 'crypto')),
-    'log': (('base',), ('glib', 'gio', 'gio_unix', 'simdjson')),
+    'log': (('base',), ('glib', 'gio', 'gio_unix', 'simdjson', 'zlib')),
     'rules': (('base', 'log'), ('glib', 'gmp')),
     'audit': (('base', 'log', 'rules'), ('glib', 'gio')),
     'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite')),
