@@ -5,27 +5,21 @@
 
 #include <string.h>
 
-#define ODDS_TERM_MAX 1000000
-
 static SkyMoney
-round_down (__int128 amount, SkyMoney unit)
+round_down (SkyMoney amount, SkyMoney unit)
 {
-  SkyMoney whole = (SkyMoney) amount;
-
-  if (unit > 1)
-    whole -= whole % unit;
-  return whole;
+  return unit > 1 ? amount - amount % unit : amount;
 }
 
 SkyMoney
 sky_odds_pay (SkyMoney stake, SkyOdds odds, SkyMoney unit)
 {
   g_return_val_if_fail (stake >= 0 && stake <= SKY_MONEY_MAX, 0);
-  g_return_val_if_fail (odds.a >= 0 && odds.a <= ODDS_TERM_MAX && odds.b > 0, 0);
+  g_return_val_if_fail (odds.a >= 0 && odds.a <= SKY_ODDS_TERM_MAX && odds.b > 0, 0);
 
   if (odds.for_one)
-    return round_down ((__int128) stake * (odds.a - odds.b) / odds.b, unit);
-  return round_down ((__int128) stake * odds.a / odds.b, unit);
+    return round_down (stake * (odds.a - odds.b) / odds.b, unit);
+  return round_down (stake * odds.a / odds.b, unit);
 }
 
 gboolean
@@ -46,7 +40,7 @@ read_term (const char **at, const char *end, gint32 *term)
   for (; *at < end && g_ascii_isdigit (**at); (*at)++)
     {
       value = value * 10 + (**at - '0');
-      if (value > ODDS_TERM_MAX)
+      if (value > SKY_ODDS_TERM_MAX)
         return FALSE;
     }
 
@@ -89,7 +83,7 @@ sky_odds_format (SkyOdds odds)
 SkyMoney
 sky_money_percent (SkyMoney amount, int percent)
 {
-  return (SkyMoney) ((__int128) amount * percent / 100);
+  return amount * percent / 100;
 }
 
 static char *

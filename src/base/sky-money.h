@@ -10,9 +10,10 @@ G_BEGIN_DECLS
 /* An amount of money in cents. */
 typedef gint64 SkyMoney;
 
-/* The largest amount that a log may state: $10,000,000,000,000.00. Products of an amount with odds
- * are worked out in 128 bits and always fit back into 64. */
-#define SKY_MONEY_MAX G_GINT64_CONSTANT (1000000000000000)
+/* The largest amount that a log may state, $1,000,000,000,000.00, and the largest term of odds: the
+ * product of both fits 64 bits. */
+#define SKY_MONEY_MAX     G_GINT64_CONSTANT (100000000000000)
+#define SKY_ODDS_TERM_MAX 10000
 
 /* Odds as the regulation prints them: "a to b" pays a for every b wagered, the stake going back
  * besides; "a for 1" hands over a for every 1 wagered, the stake included. */
@@ -35,7 +36,7 @@ SkyMoney sky_odds_pay (SkyMoney stake, SkyOdds odds, SkyMoney unit);
 gboolean sky_odds_at_least (SkyOdds a, SkyOdds b);
 
 /* Reads "35 to 1", "9 to 5" or "15 for 1", as the Rules Submission's pay states odds. Returns FALSE
- * when @text is neither; terms are 1…1,000,000. */
+ * when @text is neither; terms are 1…SKY_ODDS_TERM_MAX. */
 gboolean sky_odds_parse (const char *text, gssize length, SkyOdds *odds);
 
 /* "7 to 6" or "15 for 1". Returns: a new string. */
