@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The audit: a log driven through the rules, what the table did compared with what was due, and the
+ * findings of it. Nothing here keeps a log's events: rounds are noted by their byte ranges. */
+#pragma once
+
+#include "sky-archive.h"
+#include "sky-finding.h"
+#include "sky-game.h"
+
+G_BEGIN_DECLS
+
+#define SKY_AUDIT_ERROR (sky_audit_error_quark ())
+GQuark sky_audit_error_quark (void);
+
+typedef enum
+{
+  SKY_AUDIT_ERROR_CANCELLED,
+  SKY_AUDIT_ERROR_NO_ROUND, /* the log has no such round */
+  SKY_AUDIT_ERROR_NO_WAGER, /* the log has no such wager */
+} SkyAuditError;
+
+/* A round of a log: where its lines stand and when it was played. */
+typedef struct
+{
+  gint64 round;
+  guint64 first_seq;
+  guint64 last_seq;
+  SkyTime start;
+  SkyTime end;
+  goffset offset;     /* of the `round_start` line */
+  gsize length;       /* up to the end of the `round_end` line, its LF included */
+  guint64 first_line; /* its number */
+  guint n_wagers;     /* placed in it */
+  gboolean complete;  /* it has a `round_end` */
+} SkyRound;
+
+/* What an audit made of one log. */
+typedef struct
+{
+  SkyLog *log;
+  char sha256[65]; /* of the whole log (unpacked); empty when it was not asked for */
+  guint64 n_lines; /* behind the header */
+  guint64 n_events;
+  SkyTime start; /* of the first and the last event; SKY_TIME_NONE: there is none */
+  SkyTime end;
+  GArray *rounds;      /* of SkyRound, as they come */
+  GPtrArray *findings; /* of SkyFinding, by seq */
+} SkyLogAudit;
+
+/* What a recording turned out to be, from whoever can open it (the media layer). */
+typedef enum
+{
+  SKY_RECORDING_GOOD,
+  SKY_RECORDING_MISSING,
+  SKY_RECORDING_UNREADABLE,
+} SkyRecordingState;
+
+/* Opens and decodes the start of the recording at @path; @cause takes a new string that says what
+ * is wrong with it. Called from the audit's thread. */
+typedef SkyRecordingState (*SkyRecordingProbe) (const char *path, char **cause, gpointer user_data);
+
+typedef struct
+{
+  const SkyArchive *archive; /* footage and staff; NULL: neither is judged */
+  gboolean digest;           /* work out the log's SHA-256 besides */
+  SkyRecordingProbe probe;   /* NULL: a recording is readable when the file is */
+  gpointer probe_data;
+  const gint *cancelled; /* polled; not 0 stops the audit. May be NULL */
+  gint64 *bytes_done;    /* atomically added to as the log is read. May be NULL */
+} SkyAuditOptions;
+
+/* Audits @log. Returns: the audit, or NULL with SKY_AUDIT_ERROR_CANCELLED. */
+SkyLogAudit *sky_audit_log (SkyLog *log,
+                            const SkyAuditOptions *options,
+                            GError **error) G_GNUC_WARN_UNUSED_RESULT;
+void sky_log_audit_free (SkyLogAudit *self);
+
+/* The finding as `skyward-cli audit --format=jsonl` prints it, without the LF, onto @json. */
+void sky_finding_write_json (const SkyFinding *finding, const SkyLogHeader *header, GString *json);
+
+/* A step of the recomputation. */
+typedef struct
+{
+  guint64 seq;
+  char *section; /* NULL: none */
+  char *wager;   /* NULL: it concerns the round */
+  char *text;
+} SkyStep;
+
+void sky_step_free (SkyStep *step);
+
+/* The steps by which the rules settle round @round of @log, from each wager's placement on; of
+ * @wager alone when it is not NULL. Returns: an array of SkyStep by seq, or NULL with a
+ * SKY_AUDIT_ERROR. */
+GPtrArray *sky_audit_explain (SkyLog *log, gint64 round, const char *wager, GError **error)
+    G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyLogAudit, sky_log_audit_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStep, sky_step_free)
+
+G_END_DECLS

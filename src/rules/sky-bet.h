@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A bet of a game: its name, its sections and what it pays, once, for settlement, odds report,
+ * picture, report and documentation alike. */
+#pragma once
+
+#include "sky-event.h"
+
+G_BEGIN_DECLS
+
+/* What a winning bet pays in one case. @key tells the case in the bet's own terms: the number that
+ * a Place Bet is on, the total thrown, the points made. */
+typedef struct
+{
+  gint key;
+  char paytable; /* 'A', 'B', '1' …; 0: the bet has no paytables */
+  SkyOdds odds;
+  const char *name; /* as the regulation prints it: "Place Bet to Win on 6" */
+} SkyPay;
+
+typedef enum
+{
+  SKY_BET_MAY_STAY = 1 << 0,        /* a winner may stay up for another decision */
+  SKY_BET_PAY_AT_LEAST = 1 << 1,    /* the chapter says "no less than" these odds */
+  SKY_BET_NO_TABLE_LIMITS = 1 << 2, /* exempt from the table's maximum (craps odds) */
+  SKY_BET_OWN_LIMITS = 1 << 3,      /* has limits of its own in the chapter (Fire Bet) */
+} SkyBetFlags;
+
+typedef struct
+{
+  SkyBetForm form;          /* first: the log's reader hands out a pointer to it */
+  const char *name;         /* "Place Bet to Win" */
+  const char *section;      /* what the wager is: "623a.3(a)(5)" */
+  const char *odds_section; /* what it pays: "623a.5(a)" */
+  SkyBetFlags flags;
+  int option;   /* the option of the Rules Submission that offers it; -1: needs none */
+  SkyDay from;  /* first and last gaming day on which it is permitted; */
+  SkyDay until; /* SKY_DAY_NONE: not bounded */
+  const SkyPay *pays;
+  guint n_pays;
+} SkyBet;
+
+/* The case @key of @paytable (0: of whichever), or NULL. */
+const SkyPay *sky_bet_find_pay (const SkyBet *bet, gint key, char paytable);
+
+G_END_DECLS

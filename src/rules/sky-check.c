@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-check.h"
+
+#include <string.h>
+
+/* clang-format off */
+static const SkyCheckInfo checks[SKY_N_CHECKS] = {
+  [SKY_CHECK_LOG_MALFORMED_LINE] = { "log.malformed-line", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_LOG_SEQUENCE] = { "log.sequence", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_LOG_TIME_REVERSED] = { "log.time-reversed", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_MINOR, "" },
+  [SKY_CHECK_LOG_CHECKPOINT] = { "log.checkpoint", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_CRITICAL, "" },
+  [SKY_CHECK_LOG_UNKNOWN_TYPE] = { "log.unknown-type", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_INFO, "" },
+  [SKY_CHECK_LOG_INCOMPLETE] = { "log.incomplete", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_MINOR, "" },
+  [SKY_CHECK_LOG_UNKNOWN_REFERENCE] = { "log.unknown-reference", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_LOG_IMPOSSIBLE] = { "log.impossible", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_CRITICAL, "" },
+  [SKY_CHECK_ROUND_NO_RESULT] = { "round.no-result", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_MINOR, "" },
+  [SKY_CHECK_RULES_MISSING] = { "rules.missing", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_RULES_EDITION_ASSUMED] = { "rules.edition-assumed", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_INFO, "" },
+  [SKY_CHECK_FOOTAGE_HASH] = { "footage.hash", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_CRITICAL, "" },
+  [SKY_CHECK_RULES_NOT_IN_FORCE] = { "rules.not-in-force", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_RULES_UNAPPROVED_CHANGE] = { "rules.unapproved-change", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "521.8(b)" },
+  [SKY_CHECK_RULES_OPTION_INVALID] = { "rules.option-invalid", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_LIMITS_BELOW_MINIMUM] = { "limits.below-minimum", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "521.7(c)" },
+  [SKY_CHECK_LIMITS_ABOVE_MAXIMUM] = { "limits.above-maximum", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "521.7(c)" },
+  [SKY_CHECK_LIMITS_INCREMENT] = { "limits.increment", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "521.7(d)" },
+  [SKY_CHECK_LIMITS_CHANGE_NOTICE] = { "limits.change-notice", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "521.8(c)(2)" },
+  [SKY_CHECK_WAGER_NOT_OFFERED] = { "wager.not-offered", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_WAGER_NOT_PERMISSIBLE] = { "wager.not-permissible", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_WAGER_LATE] = { "wager.late", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.4(a) 621a.7(c) 625a.5(c) 617a.5(b) 619a.2(a) 651a.7(d) 668a.2(a) 669a.7(c)" },
+  [SKY_CHECK_WAGER_VERBAL] = { "wager.verbal", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "621a.7(a) 625a.4(a) 617a.3(a) 651a.7(a) 668a.2(b) 669a.7(a) 623a.4(b)" },
+  [SKY_CHECK_WAGER_CALL_BET] = { "wager.call-bet", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.2(d)(3)" },
+  [SKY_CHECK_WAGER_WRONG_CHIPS] = { "wager.wrong-chips", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "617a.3(a)" },
+  [SKY_CHECK_WAGER_NOT_SEATED] = { "wager.not-seated", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.4(e) 621a.7(b) 668a.2(c) 669a.7(b)" },
+  [SKY_CHECK_WAGER_AREAS] = { "wager.areas", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "621a.13(a) 651a.7(e) 669a.7(e)" },
+  [SKY_CHECK_SETTLE_TWICE] = { "settle.twice", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_SETTLE_PREMATURE] = { "settle.premature", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_SETTLE_OUTCOME] = { "settle.outcome", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_SETTLE_PAYOUT] = { "settle.payout", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_SETTLE_STAKE] = { "settle.stake", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_SETTLE_VIGORISH] = { "settle.vigorish", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MINOR, "621a.10(k) 623a.5(g)(3)" },
+  [SKY_CHECK_SETTLE_MISSING] = { "settle.missing", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_SETTLE_ORDER] = { "settle.order", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "617a.5(e) 619a.2(e) 625a.5(e) 668a.3(i) 651a.9(h)" },
+  [SKY_CHECK_ROUND_NO_MORE_BETS] = { "round.no-more-bets", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "621a.8(a) 625a.5(c) 617a.5(b) 619a.2(a) 651a.8(c) 668a.3(e) 669a.8(b)" },
+  [SKY_CHECK_ROUND_CALL] = { "round.call", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.9(a) 625a.5(d) 617a.5(c) 619a.2(c) 668a.3(h) 621a.8(b)" },
+  [SKY_CHECK_STAFF_UNQUALIFIED] = { "staff.unqualified", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "611a.5(a) 611a.2" },
+  [SKY_CHECK_STAFF_UNKNOWN] = { "staff.unknown", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "611a.5(b)" },
+  [SKY_CHECK_EQUIPMENT_OVERDUE] = { "equipment.overdue", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "621a.3(e) 621a.5(c) 625a.2(b) 539.2(b) 651a.3(d) 668a.3(b)(1) 669a.3(c)" },
+  [SKY_CHECK_EQUIPMENT_NOT_INSPECTED] = { "equipment.not-inspected", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "617a.2(a) 625a.5(a) 621a.6(a) 651a.4(a) 669a.4(a)" },
+  [SKY_CHECK_EQUIPMENT_FAULTY] = { "equipment.faulty", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "625a.7(b) 625a.7(d) 651a.11(e) 669a.13(g)" },
+  [SKY_CHECK_EQUIPMENT_ADJUSTED] = { "equipment.adjusted", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "617a.2(b) 617a.2(c) 617a.2(d)" },
+  [SKY_CHECK_DISPUTE_OPEN] = { "dispute.open", SKY_QUEUE_DISPUTE, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_DISPUTE_RULING] = { "dispute.ruling", SKY_QUEUE_DISPUTE, SKY_SEVERITY_CRITICAL, "" },
+  [SKY_CHECK_FIRE_BET_CONFIRM] = { "fire_bet.confirm", SKY_QUEUE_CONFIRMATION, SKY_SEVERITY_MAJOR, "623a.11(a)(6)" },
+  [SKY_CHECK_FIRE_BET_NOT_NOTIFIED] = { "fire_bet.not-notified", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.11(a)(6)" },
+  [SKY_CHECK_FIRE_BET_MARKER] = { "fire_bet.marker", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.11(a)(4)" },
+  [SKY_CHECK_PROGRESSIVE_CONFIRM] = { "progressive.confirm", SKY_QUEUE_CONFIRMATION, SKY_SEVERITY_MAJOR, "669a.11(i)(3)(i)" },
+  [SKY_CHECK_PROGRESSIVE_NOT_VALIDATED] = { "progressive.not-validated", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "669a.11(i)(3)(i)" },
+  [SKY_CHECK_PROGRESSIVE_METER] = { "progressive.meter", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "669a.12(e)(3)" },
+  [SKY_CHECK_PROGRESSIVE_LOCK_OUT] = { "progressive.lock-out", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "669a.8(b)" },
+  [SKY_CHECK_PROGRESSIVE_ENVY] = { "progressive.envy", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "669a.12(e)(5)" },
+  [SKY_CHECK_CRAPS_NO_LINE_BET] = { "craps.no-line-bet", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.8(a) 623a.10(b)" },
+  [SKY_CHECK_CRAPS_LINE_BET_LATE] = { "craps.line-bet-late", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.3(a)(1) 623a.3(a)(2)" },
+  [SKY_CHECK_CRAPS_COME_EARLY] = { "craps.come-early", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.3(a)(3) 623a.3(a)(4)" },
+  [SKY_CHECK_CRAPS_CONTRACT_BET] = { "craps.contract-bet", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.4(c)(1) 623a.4(c)(2)" },
+  [SKY_CHECK_CRAPS_DONT_BET] = { "craps.dont-bet", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.4(d)" },
+  [SKY_CHECK_CRAPS_ODDS_UNSUPPORTED] = { "craps.odds-unsupported", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.6(a) 623a.6(b) 623a.6(c) 623a.6(d)" },
+  [SKY_CHECK_CRAPS_ODDS_LIMIT] = { "craps.odds-limit", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.6(e) 623a.6(f)" },
+  [SKY_CHECK_CRAPS_UNITS] = { "craps.units", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.3(a)(19) 623a.3(a)(20) 623a.3(a)(21)" },
+  [SKY_CHECK_CRAPS_BROKEN_DOWN] = { "craps.broken-down", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.3(a)(20) 623a.3(a)(21)" },
+  [SKY_CHECK_CRAPS_VIGORISH] = { "craps.vigorish", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.5(g)(3) 623a.5(h)" },
+  [SKY_CHECK_CRAPS_INVALID_ROLL] = { "craps.invalid-roll", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.8(b) 623a.9(b)" },
+  [SKY_CHECK_CRAPS_NO_ROLL_AUTHORITY] = { "craps.no-roll-authority", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.8(c) 623a.8(e)" },
+  [SKY_CHECK_CRAPS_NO_ROLL_CAUSE] = { "craps.no-roll-cause", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.8(d)" },
+  [SKY_CHECK_CRAPS_DICE_SET] = { "craps.dice-set", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.7(a) 623a.10(c)" },
+  [SKY_CHECK_CRAPS_DICE_ORDER] = { "craps.dice-order", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.7(b) 623a.10(c)" },
+  [SKY_CHECK_CRAPS_KEPT_DICE] = { "craps.kept-dice", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.10(a)(1)" },
+  [SKY_CHECK_CRAPS_MISPLACED] = { "craps.misplaced", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.3(a)(3) 623a.3(a)(4)" },
+  [SKY_CHECK_CRAPS_FIRE_BET_TIMING] = { "craps.fire-bet-timing", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.3(a)(40)" },
+  [SKY_CHECK_CRAPS_FIRE_BET_AMOUNT] = { "craps.fire-bet-amount", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.11(b)(1)" },
+  [SKY_CHECK_CRAPS_FIRE_BET_AREA] = { "craps.fire-bet-area", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.2(f)(1) 623a.11(a)(1)" },
+  [SKY_CHECK_CRAPS_FIRE_BET_CHANGED] = { "craps.fire-bet-changed", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.4(c)(3)" },
+  [SKY_CHECK_CRAPS_SIDE_BET_TIMING] = { "craps.side-bet-timing", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623b.1(b) 623b.2(c) 623b.4(c) 623a.12" },
+  [SKY_CHECK_CRAPS_SIDE_BET_CHANGED] = { "craps.side-bet-changed", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623b.1(b)" },
+  [SKY_CHECK_CRAPS_AUTOMATION] = { "craps.automation", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623b.2(a) 623b.4(a)" },
+  [SKY_CHECK_CRAPS_MARKER_BUTTON] = { "craps.marker-button", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623b.1(d) 623b.1(f)" },
+  [SKY_CHECK_CRAPS_POWER_ODDS] = { "craps.power-odds", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623b.5(c) 623b.5(d)" },
+  [SKY_CHECK_SIC_BO_ENTRY] = { "sic_bo.entry", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "625a.5(d)" },
+  [SKY_CHECK_SIC_BO_ILLUMINATION] = { "sic_bo.illumination", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "625a.5(d)" },
+  [SKY_CHECK_SIC_BO_SHAKES] = { "sic_bo.shakes", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "625a.5(b)(1)" },
+  [SKY_CHECK_SIC_BO_NOT_FLAT] = { "sic_bo.not-flat", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "625a.7(a)" },
+  [SKY_CHECK_ROULETTE_INVALID_SPIN] = { "roulette.invalid-spin", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "617a.5(a) 617a.6" },
+  [SKY_CHECK_ROULETTE_DOUBLE_ZERO] = { "roulette.double-zero", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "617a.4(c)(2)" },
+  [SKY_CHECK_ROULETTE_MARKER] = { "roulette.marker", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "617a.5(c)" },
+  [SKY_CHECK_ROULETTE_COLOUR] = { "roulette.colour", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "617a.3(b)" },
+  [SKY_CHECK_BIG_SIX_INVALID_SPIN] = { "big_six.invalid-spin", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "619a.2(b) 619a.2(d)" },
+  [SKY_CHECK_BIG_SIX_SYMBOL] = { "big_six.symbol", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "619a.1(b)" },
+  [SKY_CHECK_CASINO_WAR_DECKS] = { "casino_war.decks", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "651a.3" },
+  [SKY_CHECK_CASINO_WAR_CUT] = { "casino_war.cut", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "651a.5(d)" },
+  [SKY_CHECK_CASINO_WAR_BURN] = { "casino_war.burn", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "651a.8(b) 651a.9(f)" },
+  [SKY_CHECK_CASINO_WAR_DEAL_ORDER] = { "casino_war.deal-order", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "651a.8(c) 651a.9(f)" },
+  [SKY_CHECK_CASINO_WAR_WAR_WAGER] = { "casino_war.war-wager", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "651a.9(c)(2)" },
+  [SKY_CHECK_CASINO_WAR_FACE_UP] = { "casino_war.face-up", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "651a.11(a)" },
+  [SKY_CHECK_CASINO_WAR_RESHUFFLE] = { "casino_war.reshuffle", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "651a.5(g)" },
+  [SKY_CHECK_PAI_GOW_SHAKES] = { "pai_gow.shakes", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "621a.8(a)(2)" },
+  [SKY_CHECK_PAI_GOW_NO_ROLL] = { "pai_gow.no-roll", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "621a.12(a) 621a.12(b)" },
+  [SKY_CHECK_PAI_GOW_START] = { "pai_gow.start", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "621a.8(c) 621a.12(c)" },
+  [SKY_CHECK_PAI_GOW_DELIVERY] = { "pai_gow.delivery", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "621a.8(d) 621a.9" },
+  [SKY_CHECK_PAI_GOW_EXPOSED] = { "pai_gow.exposed", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "621a.12(d) 621a.12(e)" },
+  [SKY_CHECK_PAI_GOW_SET] = { "pai_gow.set", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "621a.1 621a.10(a)" },
+  [SKY_CHECK_PAI_GOW_DEALER_SET] = { "pai_gow.dealer-set", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "621a.10(d) 621a.12(f)" },
+  [SKY_CHECK_PAI_GOW_SURRENDER] = { "pai_gow.surrender", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "621a.10(e)" },
+  [SKY_CHECK_PAI_GOW_BANK_TURN] = { "pai_gow.bank-turn", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "621a.11(b) 621a.11(c)" },
+  [SKY_CHECK_PAI_GOW_BANK_ELIGIBLE] = { "pai_gow.bank-eligible", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "621a.11(d) 621a.11(f)" },
+  [SKY_CHECK_PROPS_SHAKER] = { "props.shaker", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "668a.3(f) 668a.3(k)" },
+  [SKY_CHECK_PROPS_INVALID_ROLL] = { "props.invalid-roll", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "668a.3(g) 668a.3(h)" },
+  [SKY_CHECK_PROPS_LAMMER] = { "props.lammer", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "668a.3(i)" },
+  [SKY_CHECK_RAISE_IT_UP_BLIND] = { "raise_it_up.blind", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "669a.7(d)(1)" },
+  [SKY_CHECK_RAISE_IT_UP_PLAY] = { "raise_it_up.play", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "669a.11(b) 669a.11(d) 669a.11(f)" },
+  [SKY_CHECK_RAISE_IT_UP_DEAL] = { "raise_it_up.deal", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "669a.8(d) 669a.13(c)" },
+  [SKY_CHECK_RAISE_IT_UP_EXPOSED] = { "raise_it_up.exposed", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "669a.13(a) 669a.13(d)" },
+  [SKY_CHECK_RAISE_IT_UP_STUB] = { "raise_it_up.stub", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "669a.8(f) 669a.8(g) 669a.8(h)" },
+  [SKY_CHECK_COVERAGE_CAMERA] = { "coverage.camera", SKY_QUEUE_COVERAGE, SKY_SEVERITY_MAJOR, "465a.9(c)(2)" },
+  [SKY_CHECK_COVERAGE_GAP] = { "coverage.gap", SKY_QUEUE_COVERAGE, SKY_SEVERITY_MAJOR, "465a.9(c)(2)" },
+  [SKY_CHECK_COVERAGE_UNREADABLE] = { "coverage.unreadable", SKY_QUEUE_COVERAGE, SKY_SEVERITY_MAJOR, "465a.9(c)(2)" },
+};
+/* clang-format on */
+
+static const char *const queue_names[SKY_N_QUEUES] = { "dispute",      "variance", "irregularity",
+                                                       "confirmation", "coverage", "integrity" };
+
+static const char *const severity_names[SKY_N_SEVERITIES] = { "info", "minor", "major",
+                                                              "critical" };
+
+const SkyCheckInfo *
+sky_check_info (SkyCheck check)
+{
+  g_return_val_if_fail (check < SKY_N_CHECKS, NULL);
+
+  return &checks[check];
+}
+
+gboolean
+sky_check_from_name (const char *name, SkyCheck *check)
+{
+  for (guint i = 0; i < SKY_N_CHECKS; i++)
+    if (g_str_equal (checks[i].name, name))
+      {
+        *check = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+const char *
+sky_queue_to_name (SkyQueue queue)
+{
+  return queue_names[queue];
+}
+
+const char *
+sky_severity_to_name (SkySeverity severity)
+{
+  return severity_names[severity];
+}
+
+/* Finds a word of the blank-separated @list that begins with @prefix and, when @whole, ends with
+ * it. Returns an interned copy of it or NULL. */
+static const char *
+find_section (const char *list, const char *prefix, gboolean whole)
+{
+  gsize length = strlen (prefix);
+
+  for (const char *word = list; *word != '\0';)
+    {
+      gsize n = strcspn (word, " ");
+
+      if (n >= length && memcmp (word, prefix, length) == 0
+          && (whole ? n == length : word[length] == '.'))
+        {
+          g_autofree char *copy = g_strndup (word, n);
+
+          return g_intern_string (copy);
+        }
+      word += n + (word[n] == ' ');
+    }
+  return NULL;
+}
+
+const char *
+sky_check_section (SkyCheck check, const char *chapter)
+{
+  g_return_val_if_fail (check < SKY_N_CHECKS, NULL);
+
+  return find_section (checks[check].sections, chapter, FALSE);
+}
+
+gboolean
+sky_check_cites (SkyCheck check, const char *section)
+{
+  g_return_val_if_fail (check < SKY_N_CHECKS, FALSE);
+
+  return find_section (checks[check].sections, section, TRUE) != NULL;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A finding: what is wrong, where, by which section, and what should have been. */
+#pragma once
+
+#include "sky-check.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  SkyCheck check;
+  const char *section; /* "623a.5(a)"; NULL or empty: none */
+  guint64 seq;         /* the event that it is about */
+  SkyTime at;
+  gint64 round;  /* 0: between rounds */
+  char *wager;   /* the wager's id; NULL: none */
+  gint64 seat;   /* of the wager or event; 0: none */
+  guint reading; /* the number of the reading (R1…) that it rests on; 0: none */
+  gboolean has_variance;
+  SkyMoney variance;
+  char *recorded;    /* a JSON object; NULL: none */
+  char *recomputed;  /* likewise */
+  char *explanation; /* a sentence or two that a patron could follow */
+  guint64 line;      /* a quarantined line's number; 0: none */
+  goffset offset;    /* and byte offset */
+} SkyFinding;
+
+void sky_finding_free (SkyFinding *self);
+
+/* "58 Pa. Code § 623a.5(a)", or "" without a section. Returns: a new string. */
+char *sky_cite (const char *section);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFinding, sky_finding_free)
+
+G_END_DECLS

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A game: one module with one interface, all of them in one list. Adding a game touches its own
+ * files, its tests, its layout picture and that list. */
+#pragma once
+
+#include "sky-table.h"
+
+G_BEGIN_DECLS
+
+/* What lies on the table besides wagers, for the layout picture. */
+typedef struct
+{
+  enum
+  {
+    SKY_MARK_DIE,         /* value: its upper face; index: which die */
+    SKY_MARK_PUCK,        /* number: the point, 0 off */
+    SKY_MARK_FIRE_MARKER, /* number: the point made; value: the count on the marker */
+    SKY_MARK_BUTTON,  /* Hot Roller: number, value: the combination (a * 10 + b), 0 the number */
+    SKY_MARK_TRACKED, /* Bonus Craps: number thrown */
+    SKY_MARK_CARD,    /* place, value: the card, -1 face down; index: its order */
+    SKY_MARK_TILE,    /* place, value: the tile, -1 face down; index: 0, 1 high, 2, 3 low */
+    SKY_MARK_POCKET,  /* number: the pocket where ball or point marker lies */
+    SKY_MARK_SECTION, /* number: the section under the clapper */
+    SKY_MARK_LAMMER,  /* value: the combination (a * 10 + b) */
+    SKY_MARK_SHOOTER, /* place: the seat */
+    SKY_MARK_BANK,    /* place: the seat */
+    SKY_MARK_METER,   /* value: cents */
+  } kind;
+  gint64 place; /* a seat or SKY_PLACE_… */
+  gint64 number;
+  gint64 value;
+  guint index;
+} SkyMark;
+
+typedef void (*SkyEventHandler) (SkyTable *table, const SkyEvent *event);
+
+/* Which event ends the time for wagers where no call is made (fine print 25). */
+typedef struct
+{
+  SkyEventType by;        /* the call must stand before this event */
+  gboolean only_the_call; /* without a call nothing is late (Pai Gow) */
+} SkyClosing;
+
+struct _SkyGame
+{
+  SkyGameId id;
+  const char *name;    /* "Craps" */
+  const char *chapter; /* "623a" */
+  SkyDay from;         /* first gaming day of the chapter's first edition */
+
+  const SkyBet *bets;
+  guint n_bets;
+  /* The common options first, then the module's own in the order of its enum. */
+  const SkyOption *options;
+  guint n_options;
+
+  /* Makes the game's state for a table; the options have their defaults. */
+  gpointer (*begin) (SkyTable *table);
+  void (*end) (gpointer state);
+
+  /* What the module does at each event, after the common work; NULL: nothing. At `round_end` all
+   * that the round decides must be decided. At `wager` table->wager is the new wager, already on
+   * the list; at `settle`, `wager_change`, `move` and `dispute` it is the wager named, or NULL. */
+  SkyEventHandler on[SKY_N_EVENT_TYPES];
+
+  /* Of games whose wagers end with "no more bets"; by SKY_N_EVENT_TYPES where the game has no such
+   * call (craps). */
+  SkyClosing closing;
+  /* TRUE when the wager or change in hand may come after the call (war wagers, play wagers). */
+  gboolean (*may_come_late) (const SkyTable *table, const SkyEvent *event, const SkyWager *wager);
+
+  /* What is due on a wager, in a sentence without its full stop; NULL: the common sentence. */
+  char *(*describe) (const SkyTable *table, const SkyWager *wager, const SkyDue *due);
+  /* The name of a wager with its own members; NULL or returning NULL: the bet's name. */
+  const char *(*wager_name) (const SkyTable *table, const SkyWager *wager);
+
+  /* Appends what lies on the table now to @marks (of SkyMark). */
+  void (*marks) (const SkyTable *table, GArray *marks);
+};
+
+/* All games, in the order of SkyGameId. An entry is NULL as long as the game is not known. */
+const SkyGame *sky_game_get (SkyGameId id);
+
+/* For the log's reader: finds the bet's form in the game's table. */
+const SkyBetForm *sky_game_lookup_bet (SkyGameId game, SkyText bet);
+
+G_END_DECLS

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Rules Submission in force (521.2, 521.8): the options that a chapter leaves to the
+ * certificate holder, each validated against what the chapter allows. */
+#pragma once
+
+#include "sky-bet.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SKY_OPTION_BOOL,   /* 0 or 1 */
+  SKY_OPTION_INT,    /* between min and max */
+  SKY_OPTION_CHOICE, /* a text: the index in choices */
+  SKY_OPTION_OBJECT, /* 1 when the member is there */
+  SKY_OPTION_TEXT,   /* any text; the value is 1 when there, the text is kept */
+} SkyOptionKind;
+
+/* The value of an option that is absent and has no default. */
+#define SKY_OPTION_ABSENT (-1)
+
+/* One option. @name may lead into an object: "buy.vig_percent". */
+typedef struct
+{
+  const char *name;
+  SkyOptionKind kind;
+  gint64 fallback; /* when absent or not allowed */
+  gint64 min;
+  gint64 max;
+  const char *const *choices; /* SKY_OPTION_CHOICE: NULL-terminated */
+  const char *section;        /* that allows or bounds it */
+} SkyOption;
+
+#define SKY_MAX_OPTIONS 24
+
+/* The common options come first in every game's list of options. */
+enum
+{
+  SKY_OPTION_PAYOUT_UNIT,
+  SKY_OPTION_ADJACENT_AREAS,
+  SKY_N_COMMON_OPTIONS,
+};
+
+/* Odds above the minimum, from `pay`. */
+typedef struct
+{
+  const SkyPay *pay;
+  SkyOdds odds;
+} SkyRaisedPay;
+
+typedef struct
+{
+  gint64 values[SKY_MAX_OPTIONS];
+  char *texts[SKY_MAX_OPTIONS];
+  gboolean has_list;  /* `wagers` was given */
+  guint64 offered[2]; /* bits: which bets of the game it lists */
+  GArray *raised;     /* of SkyRaisedPay; NULL: none */
+  char *source;       /* a digest of the JSON, to tell a change from a repetition; NULL: none yet */
+} SkySubmission;
+
+G_END_DECLS

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A gaming table under the rules: the state that a log's events lead to, and what is due.
+ *
+ * The audit feeds every event to sky_table_event(). What is common to the games happens here
+ * (wagers come and go, limits, seats, the Rules Submission); the game's module then sees the event,
+ * decides wagers with sky_table_decide() and names what was done wrong with sky_table_raise(). By
+ * the end of sky_table_event() for a `round_end` every wager that the round decided has its due;
+ * the audit then compares and calls sky_table_close_round().
+ *
+ * Pure: no files, no clock, no display. Used by one thread at a time. */
+#pragma once
+
+#include "sky-finding.h"
+#include "sky-log.h"
+#include "sky-submission.h"
+#include "sky-wager.h"
+
+G_BEGIN_DECLS
+
+typedef struct _SkyGame SkyGame;
+typedef struct _SkyTable SkyTable;
+
+/* What the rules say, on its way to the audit. */
+typedef struct
+{
+  /* Takes @finding. */
+  void (*finding) (gpointer user_data, SkyFinding *finding);
+  /* A step of the recomputation, when steps are wanted: the event, its section and a sentence.
+   * @wager is NULL for what concerns the round. May be NULL. */
+  void (*step) (gpointer user_data,
+                const SkyWager *wager,
+                guint64 seq,
+                const char *section,
+                const char *text);
+  gpointer user_data;
+} SkyTableSink;
+
+/* Who sits at a seat. Index 0 is seat 1. */
+typedef struct
+{
+  gboolean named; /* a `player` event named the seat */
+  gboolean present;
+  char *player;
+  char *colour;
+} SkySeat;
+
+/* The posted limits. */
+typedef struct
+{
+  gboolean known;
+  SkyMoney min;
+  SkyMoney max;
+  GHashTable *bets; /* bet name → SkyBetLimits */
+} SkyLimits;
+
+typedef struct
+{
+  SkyMoney min;       /* -1: the table's */
+  SkyMoney max;       /* -1: the table's */
+  SkyMoney increment; /* 0: none */
+} SkyBetLimits;
+
+typedef struct
+{
+  SkyMoney min;
+  SkyMoney max;
+  SkyTime at;
+  gboolean complete; /* signed and announced */
+} SkyLimitsNotice;
+
+struct _SkyTable
+{
+  const SkyGame *game;
+  SkyGameId id;
+  SkyDay gaming_day;
+  const char *chapter; /* in force: "623a"; Sic Bo before 2011-06-11: "539" */
+  const SkyFormatIndex *formats;
+
+  gboolean open;
+  gboolean rules_seen;
+  SkySubmission submission;
+  GArray *seats; /* of SkySeat */
+  SkyLimits limits;
+  GArray *notices; /* of SkyLimitsNotice */
+
+  /* The event in hand. */
+  guint64 seq;
+  SkyTime at;
+  SkyWager *wager; /* that the event names; NULL: none, or not known */
+
+  /* The round in progress. */
+  gint64 round; /* 0: between rounds */
+  guint64 round_seq;
+  SkyTime round_at;
+
+  GHashTable *wagers; /* id → SkyWager, all of the day */
+  GPtrArray *up;      /* the wagers not ended when the round began or placed since, oldest first */
+
+  gpointer state; /* the game's own, from its begin() */
+  SkyTableSink sink;
+};
+
+/* @formats is the log reader's, kept by the reader. The table keeps a copy of @sink. */
+SkyTable *sky_table_new (const SkyLogHeader *header,
+                         const SkyFormatIndex *formats,
+                         const SkyTableSink *sink) G_GNUC_WARN_UNUSED_RESULT;
+void sky_table_free (SkyTable *self);
+
+/* Feeds the next event of the log. */
+void sky_table_event (SkyTable *self, const SkyEvent *event);
+
+/* After a `round_end` was fed and compared: what was due becomes what was last due, ended wagers
+ * leave the list. */
+void sky_table_close_round (SkyTable *self);
+
+/* The wager ends, by settlement or because the table missed to settle it. */
+void sky_table_end_wager (SkyTable *self, SkyWager *wager);
+
+SkyWager *sky_table_find_wager (const SkyTable *self, SkyText id);
+
+/* TRUE when anybody sits at the table. */
+gboolean sky_table_has_patrons (const SkyTable *self);
+/* The seat's record, or NULL when no event named it. */
+const SkySeat *sky_table_get_seat (const SkyTable *self, gint64 seat);
+
+/* For the games' modules. */
+
+/* The value of an option: one of the common ones, or one of the game's own enum. */
+gint64 sky_table_option (const SkyTable *self, int option);
+const char *sky_table_option_text (const SkyTable *self, int option);
+/* The letter or digit of a paytable option ("A" → 'A'); 0 when the option is absent. */
+char sky_table_paytable (const SkyTable *self, int option);
+
+/* TRUE when the Rules Submission in force offers @bet. */
+gboolean sky_table_offers (const SkyTable *self, const SkyBet *bet);
+
+/* The odds of @pay, raised ones of the Rules Submission's `pay` included. */
+SkyOdds sky_table_odds (const SkyTable *self, const SkyPay *pay);
+
+/* Winnings of @stake at @odds by the Rules Submission's payout unit. */
+SkyMoney sky_table_pay (const SkyTable *self, SkyMoney stake, SkyOdds odds);
+
+/* The rules decide @wager: @due is copied; its seq is the event in hand's, and its sections are the
+ * bet's, where it leaves them empty. */
+void sky_table_decide (SkyTable *self, SkyWager *wager, const SkyDue *due);
+/* The same for the plain cases. */
+void sky_table_decide_win (SkyTable *self, SkyWager *wager, const SkyPay *pay);
+void sky_table_decide_lose (SkyTable *self, SkyWager *wager);
+void sky_table_decide_push (SkyTable *self, SkyWager *wager);
+void sky_table_decide_void (SkyTable *self, SkyWager *wager);
+/* Takes a decision of this round back. */
+void sky_table_undecide (SkyTable *self, SkyWager *wager);
+
+/* Raises @check on the event in hand. @section is one that the catalogue lists for the check, or
+ * NULL for the check's own section in the chapter in force (or @wager's bet's section where the
+ * catalogue says "the bet's"). A check that the catalogue does not list for the game's chapter is
+ * not raised. @wager may be NULL. */
+void sky_table_raise (SkyTable *self,
+                      SkyCheck check,
+                      const char *section,
+                      const SkyWager *wager,
+                      const char *format,
+                      ...) G_GNUC_PRINTF (5, 6);
+
+/* The same on an earlier event, with JSON for `recorded` and `recomputed` (taken; NULL: none). */
+void sky_table_raise_at (SkyTable *self,
+                         SkyCheck check,
+                         const char *section,
+                         const SkyWager *wager,
+                         guint64 seq,
+                         SkyTime at,
+                         char *recorded,
+                         char *recomputed,
+                         const char *format,
+                         ...) G_GNUC_PRINTF (9, 10);
+
+/* Notes a step of the recomputation; costs nothing when no steps are wanted. */
+#define sky_table_step(self, wager, seq, section, ...)                                             \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    if ((self)->sink.step != NULL)                                                                 \
+      sky_table_step_real ((self), (wager), (seq), (section), __VA_ARGS__);                        \
+  }                                                                                                \
+  G_STMT_END
+
+void sky_table_step_real (SkyTable *self,
+                          const SkyWager *wager,
+                          guint64 seq,
+                          const char *section,
+                          const char *format,
+                          ...) G_GNUC_PRINTF (5, 6);
+
+/* The printed name of a wager: its case's name where the bet has one for the wager's own members
+ * ("Place Bet to Win on 6"), else the bet's. */
+const char *sky_table_wager_name (const SkyTable *self, const SkyWager *wager);
+
+/* What is due on @wager, in a sentence without its full stop: "Place Bet to Win on 6 pays 7 to 6:
+ * $6.00 × 7 / 6 = $7.00". Returns: a new string. */
+char *sky_table_describe (const SkyTable *self, const SkyWager *wager, const SkyDue *due);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyTable, sky_table_free)
+
+G_END_DECLS

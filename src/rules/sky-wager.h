@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A wager on the table, and what the rules say is due on it. */
+#pragma once
+
+#include "sky-bet.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SKY_WAGER_UP,      /* on the layout, undecided or not settled yet */
+  SKY_WAGER_REMOVED, /* taken down undecided */
+  SKY_WAGER_ENDED,   /* settled, or missed by the table */
+} SkyWagerStatus;
+
+/* Called on or off by the player (623a.3(a)(5)—(10), (41), (42)). */
+typedef enum
+{
+  SKY_WORKING_DEFAULT,
+  SKY_WORKING_ON,
+  SKY_WORKING_OFF,
+} SkyWorking;
+
+/* What the rules hand over on a wager, decided by one event. */
+typedef struct
+{
+  SkyOutcome outcome; /* SKY_OUTCOME_NONE: the wager is not decided */
+  SkyMoney paid;
+  SkyMoney taken;
+  SkyMoney returned; /* where it does not stay up */
+  SkyMoney vig;
+  gboolean may_stay; /* up for another decision or taken down: both are right */
+  /* Nothing is owed, but a settlement, if the table makes one, must be this: a wager that a void
+   * throw leaves up (fine print 23). */
+  gboolean optional;
+  guint64 seq;              /* the event that decided */
+  const SkyPay *pay;        /* the case that it pays; NULL: none, or several parts */
+  SkyOdds odds;             /* as applied, raised odds and Power Odds included */
+  const char *section;      /* of the outcome */
+  const char *odds_section; /* of the odds */
+  guint reading;            /* R…; 0: none */
+  gint detail;              /* the game's own, for its describe() */
+} SkyDue;
+
+/* What the table handed over, from its last `settle`. */
+typedef struct
+{
+  guint64 seq; /* 0: not settled yet */
+  SkyOutcome outcome;
+  SkyMoney paid;
+  SkyMoney taken;
+  SkyMoney returned;
+  SkyMoney vig;
+  gboolean stays;
+  gboolean from_cage;
+} SkySettlement;
+
+typedef struct _SkyWager SkyWager;
+
+struct _SkyWager
+{
+  char *id;
+  const SkyBet *bet; /* NULL: the chapter has no such bet */
+  char *bet_name;    /* as logged, where @bet is NULL; else NULL */
+  gint64 seat;
+  SkyMoney amount; /* as it stands */
+  SkyMoney placed_amount;
+  SkyMoney vig; /* collected when it was placed */
+  SkyVia via;
+  guint64 seq; /* of its `wager` event */
+  SkyTime at;
+  gint64 round; /* in progress when it was placed; 0: none */
+  SkyWagerStatus status;
+  SkyWorking working;
+  /* The chapter has no such wager: it is due void, returned in full (fine print 9). */
+  gboolean not_permissible;
+
+  /* The bet's own members, those that it has. */
+  gint number;
+  guint8 n_numbers;
+  gint8 numbers[SKY_MAX_NUMBERS]; /* roulette: 0…36, 37 is 00, -1 no pocket */
+  gint8 dice[2];                  /* low first */
+  gint area;
+  SkyWager *supports; /* odds: the line or come wager; NULL when the log has no such one */
+  char *symbol;
+
+  /* The game's own. */
+  gint point;      /* the number that a Come Bet travelled to, that a line bet is on */
+  guint64 tracked; /* a set of what was thrown since it was placed, or a count */
+
+  SkyDue due;               /* of the round in progress */
+  SkyDue last_due;          /* of the last round in which it was decided */
+  SkySettlement settlement; /* the table's last */
+};
+
+G_END_DECLS
