@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All cameras of a table on one master clock.
+ *
+ * The program calls sky_camera_wall_tick() once per tick of its frame clock. The wall then reads
+ * the master clock once and asks every camera for its frame of that instant; all frames of one
+ * instant are put on screen together. While a camera lacks its frame the clock is held: cameras
+ * never drift apart, the speed falls instead, and ::effective-rate says so. A camera that is known
+ * to have no footage then, or whose recording does not play, holds nothing up.
+ *
+ * Main thread only; nothing here blocks: files are opened, sought and decoded by each camera's own
+ * threads. Instants are on the log's clock, rates in thousandths (SKY_RATE_ONE is real time,
+ * negative is backwards).
+ *
+ * Properties (all notify): "position" (int64), "playing" (boolean), "rate" (int), "effective-rate"
+ * (int), "active" (boolean), "n-cameras" (uint). Signal "camera-changed" (uint camera): its state
+ * is another one. */
+#pragma once
+
+#include "sky-camera.h"
+#include "sky-frame-paintable.h"
+#include "sky-media-clock.h"
+
+G_BEGIN_DECLS
+
+/* What a camera has for the instant on screen. */
+typedef enum
+{
+  SKY_CAMERA_LOADING, /* its frame is being sought */
+  SKY_CAMERA_SHOWING, /* its frame is shown */
+  SKY_CAMERA_GAP,     /* no recording covers the instant: the paintable is empty */
+  SKY_CAMERA_FAILED,  /* the recording that should cover it does not play: see the message */
+  SKY_CAMERA_HIDDEN,  /* the program asked for no pictures of this camera */
+} SkyCameraStatus;
+
+typedef struct
+{
+  SkyCameraStatus status;
+  SkyTime shown;       /* the shown frame's own instant; SKY_TIME_NONE unless SHOWING */
+  SkyTime since;       /* GAP: the end of the footage before, or SKY_TIME_NONE */
+  SkyTime until;       /* GAP: the start of the footage after, or SKY_TIME_NONE */
+  int segment;         /* the recording that covers the instant, or -1 */
+  const char *message; /* FAILED: why, for people; valid until the state changes */
+} SkyCameraState;
+
+#define SKY_TYPE_CAMERA_WALL (sky_camera_wall_get_type ())
+G_DECLARE_FINAL_TYPE (SkyCameraWall, sky_camera_wall, SKY, CAMERA_WALL, GObject)
+
+SkyCameraWall *sky_camera_wall_new (void);
+
+/* @cameras: (element-type SkyCamera): replaces all cameras; the wall takes references. Playing
+ * stops, the position stays (at the start of the footage when it was never set). Emits
+ * notify::n-cameras. */
+void sky_camera_wall_set_cameras (SkyCameraWall *self, GPtrArray *cameras);
+guint sky_camera_wall_get_n_cameras (SkyCameraWall *self);
+SkyCamera *sky_camera_wall_get_camera (SkyCameraWall *self, guint camera);
+
+/* Returns: (transfer none): what to draw for @camera. */
+SkyFramePaintable *sky_camera_wall_get_paintable (SkyCameraWall *self, guint camera);
+void sky_camera_wall_get_state (SkyCameraWall *self, guint camera, SkyCameraState *state);
+
+/* A camera that is not visible costs nothing and holds nothing up. All are visible at first. */
+void sky_camera_wall_set_visible (SkyCameraWall *self, guint camera, gboolean visible);
+
+/* Tries recordings again that have failed. */
+void sky_camera_wall_retry (SkyCameraWall *self, guint camera);
+
+/* The stretch of time that can be played: from the first to the last recording unless set;
+ * SKY_TIME_NONE for both goes back to that. Playing stops at its ends. */
+void sky_camera_wall_set_range (SkyCameraWall *self, SkyTime from, SkyTime until);
+void sky_camera_wall_get_range (SkyCameraWall *self, SkyTime *from, SkyTime *until);
+
+/* While playing, jumps back to @from on reaching @until (the other way round when playing
+ * backwards). SKY_TIME_NONE for both ends looping. */
+void sky_camera_wall_set_loop (SkyCameraWall *self, SkyTime from, SkyTime until);
+gboolean sky_camera_wall_get_loop (SkyCameraWall *self, SkyTime *from, SkyTime *until);
+
+void sky_camera_wall_play (SkyCameraWall *self);
+void sky_camera_wall_pause (SkyCameraWall *self);
+gboolean sky_camera_wall_get_playing (SkyCameraWall *self);
+
+/* @rate is ±SKY_RATE_MIN … ±SKY_RATE_MAX, 0 is not a rate. */
+void sky_camera_wall_set_rate (SkyCameraWall *self, int rate);
+int sky_camera_wall_get_rate (SkyCameraWall *self);
+
+/* The speed reached over about the last second of playing; 0 when paused. */
+int sky_camera_wall_get_effective_rate (SkyCameraWall *self);
+
+/* Goes to exactly @time, clamped to the range. The pictures stay until all cameras have theirs of
+ * that instant, then change together. */
+void sky_camera_wall_seek (SkyCameraWall *self, SkyTime time);
+
+/* Where the wall is, or is on its way to. */
+SkyTime sky_camera_wall_get_position (SkyCameraWall *self);
+
+/* Pauses and moves by @frames frames (negative: back) of the reference camera: the selected one
+ * when it has a picture, else the one with the most frames a second. */
+void sky_camera_wall_step (SkyCameraWall *self, int frames);
+
+/* @camera is -1 to have none selected. */
+void sky_camera_wall_select (SkyCameraWall *self, int camera);
+int sky_camera_wall_get_selected (SkyCameraWall *self);
+
+/* TRUE when ticks are needed: something plays, is sought, loaded or converted. While FALSE a
+ * program may leave the tick out; notify::active tells when it is wanted again. */
+gboolean sky_camera_wall_get_active (SkyCameraWall *self);
+
+/* @frame_time is the frame clock's, in monotonic microseconds. */
+void sky_camera_wall_tick (SkyCameraWall *self, gint64 frame_time);
+
+/* Writes what @camera shows as a PNG at full resolution. @shown, when given, is set to the frame's
+ * own instant. Blocks for the encoding (some 100 ms for 1080p). Returns FALSE with a
+ * SKY_MEDIA_ERROR_NO_PICTURE or SKY_MEDIA_ERROR_WRITE. */
+gboolean sky_camera_wall_save_still (
+    SkyCameraWall *self, guint camera, const char *path, SkyTime *shown, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A camera of a table as its footage index describes it: its recordings, and the difference
+ * between its clock and the log's. Which recording covers an instant, and where there is none, is
+ * worked out from this index alone, never inferred from a player (event-log format, section 7).
+ *
+ * A camera is built by sky_camera_new() and sky_camera_add_segment() and is not changed once others
+ * hold it; then any thread may read it. All instants given and answered are on the log's clock
+ * unless a name says "camera clock". Every span includes its start and excludes its end. */
+#pragma once
+
+#include "sky-time.h"
+
+G_BEGIN_DECLS
+
+/* A recording. */
+typedef struct
+{
+  char *path;
+  SkyTime start; /* camera clock */
+  SkyTime end;   /* camera clock; exclusive */
+} SkySegment;
+
+/* A stretch of time in which one recording is the one shown. */
+typedef struct
+{
+  SkyTime from;
+  SkyTime until;
+  guint segment;
+} SkyCoverage;
+
+/* A stretch of time that two recordings cover. The one that starts later is shown; of two that
+ * start together, the one added later. */
+typedef struct
+{
+  SkyTime from;
+  SkyTime until;
+  guint shown;
+  guint hidden;
+} SkyOverlap;
+
+typedef struct _SkyCamera SkyCamera;
+
+/* @name is the camera's name in the index, @label what people see (NULL: the name). @clock_offset
+ * is added to the camera's clock to get the log's. Returns: (transfer full): a camera without
+ * recordings. */
+SkyCamera *sky_camera_new (const char *name,
+                           const char *label,
+                           SkyTime clock_offset) G_GNUC_WARN_UNUSED_RESULT;
+SkyCamera *sky_camera_ref (SkyCamera *self);
+void sky_camera_unref (SkyCamera *self);
+
+/* Adds a recording; @start and @end are on the camera's clock. A recording whose end is not after
+ * its start covers nothing but keeps its number. Call before the camera is handed on. Returns: its
+ * number. */
+guint sky_camera_add_segment (SkyCamera *self, const char *path, SkyTime start, SkyTime end);
+
+const char *sky_camera_get_name (const SkyCamera *self);
+const char *sky_camera_get_label (const SkyCamera *self);
+SkyTime sky_camera_get_clock_offset (const SkyCamera *self);
+guint sky_camera_get_n_segments (const SkyCamera *self);
+const SkySegment *sky_camera_get_segment (const SkyCamera *self, guint segment);
+
+/* From the camera's clock to the log's and back. */
+SkyTime sky_camera_to_log_time (const SkyCamera *self, SkyTime camera_time);
+SkyTime sky_camera_to_camera_time (const SkyCamera *self, SkyTime log_time);
+
+/* What is covered, in order, without overlaps; stretches that touch and are of one recording are
+ * one. */
+guint sky_camera_get_n_coverages (const SkyCamera *self);
+const SkyCoverage *sky_camera_get_coverage (const SkyCamera *self, guint index);
+
+/* Returns: the number of the stretch that covers @time, or -1 when none does. */
+int sky_camera_find_coverage (const SkyCamera *self, SkyTime time);
+
+/* Where the gap around @time begins and ends: *@since is the end of the footage before it, *@until
+ * the start of the footage after it; SKY_TIME_NONE where there is none. Returns: FALSE when @time
+ * is covered. */
+gboolean sky_camera_find_gap (const SkyCamera *self, SkyTime time, SkyTime *since, SkyTime *until);
+
+guint sky_camera_get_n_overlaps (const SkyCamera *self);
+const SkyOverlap *sky_camera_get_overlap (const SkyCamera *self, guint index);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyCamera, sky_camera_unref)
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whether a recording can be played at all: opens it and decodes its first picture, without a
+ * display. It takes the same road as the player, so what passes here plays there. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-time.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *codec;      /* as people name it ("H.264"), owned by the struct */
+  SkyTime duration; /* SKY_TIME_NONE when the file does not tell */
+  int width;        /* as coded, before rotation */
+  int height;
+  int pixel_aspect_n;
+  int pixel_aspect_d;
+  int fps_n; /* 0/1 when variable or unknown */
+  int fps_d;
+  int rotation; /* clockwise degrees the picture has to be turned by: 0, 90, 180, 270 */
+} SkyMediaInfo;
+
+void sky_media_info_clear (SkyMediaInfo *self);
+
+/* Opens @path and decodes one picture. Blocks the calling thread, which must not be the main thread
+ * of a program with windows. @info may be NULL and is set only on success; clear it with
+ * sky_media_info_clear(). Returns FALSE with a SKY_MEDIA_ERROR, or G_IO_ERROR_CANCELLED. */
+gboolean sky_media_check_file (const char *path,
+                               GCancellable *cancellable,
+                               SkyMediaInfo *info,
+                               GError **error);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyMediaInfo, sky_media_info_clear)
+
+G_END_DECLS

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes pictures that the caller draws into a recording: H.264 in Matroska, a key frame a second,
+ * no B-frames, so that it seeks fast. It is written under a temporary name beside the wanted one
+ * and takes its name when it is complete; a writer that is freed before leaves nothing behind.
+ * Needs no display. Use from one thread at a time. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-time.h"
+
+G_BEGIN_DECLS
+
+/* The layout of a picture's bytes. */
+typedef enum
+{
+  SKY_PIXELS_RGB,     /* three bytes a pixel: red, green, blue */
+  SKY_PIXELS_CAIRO32, /* cairo's RGB24 and opaque ARGB32 in this machine's byte order */
+} SkyPixels;
+
+typedef struct _SkyVideoWriter SkyVideoWriter;
+
+/* Begins a recording at @path of @width × @height pixels (both even) with @fps_n/@fps_d pictures a
+ * second. Returns: (transfer full): a writer, or NULL with a SKY_MEDIA_ERROR_WRITE. */
+SkyVideoWriter *sky_video_writer_new (const char *path,
+                                      int width,
+                                      int height,
+                                      int fps_n,
+                                      int fps_d,
+                                      SkyPixels pixels,
+                                      GError **error);
+
+/* Adds the picture shown from @at on. The first one's @at is where the recording starts (its
+ * segment's start); each next one must be later than the one before. @data has @stride bytes a
+ * row and is copied. Blocks while the encoder is behind. Returns FALSE with a SKY_MEDIA_ERROR_WRITE
+ * when the encoder or the disk failed. */
+gboolean sky_video_writer_push (
+    SkyVideoWriter *self, const guint8 *data, gsize stride, SkyTime at, GError **error);
+
+/* Where the recording starts and, given what was pushed so far, ends: the last picture stands for
+ * one frame interval. SKY_TIME_NONE before the first picture. */
+SkyTime sky_video_writer_get_start (const SkyVideoWriter *self);
+SkyTime sky_video_writer_get_end (const SkyVideoWriter *self);
+
+/* How many pictures have been pushed, and how many of them the encoder has worked off. */
+guint64 sky_video_writer_get_n_pushed (const SkyVideoWriter *self);
+guint64 sky_video_writer_get_n_encoded (const SkyVideoWriter *self);
+
+/* Ends the recording, waits until it is on disk and gives it its name. After that, or after an
+ * error, only sky_video_writer_free() may follow. Returns FALSE with a SKY_MEDIA_ERROR_WRITE or
+ * G_IO_ERROR_CANCELLED; then no file is left. */
+gboolean sky_video_writer_finish (SkyVideoWriter *self, GCancellable *cancellable, GError **error);
+
+/* An unfinished recording is thrown away. */
+void sky_video_writer_free (SkyVideoWriter *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyVideoWriter, sky_video_writer_free)
+
+G_END_DECLS
