@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* A clock further off than a year was never set. */
+#define MAX_CLOCK_OFFSET_MS (366 * 24 * SKY_HOUR / SKY_MILLISECOND)
+
 static const char *const covers_names[] = { "table", "end_left", "end_right",
                                             "wheel", "layout",   "circle" };
 
@@ -96,7 +99,8 @@ read_camera (const SkyJsonNode *node, SkyFootageCamera *camera, const char **cau
   else if (covers == NULL || covers->kind != SKY_JSON_ARRAY)
     *cause = "“covers” is missing or no list";
   else if (offset != NULL
-           && (offset->kind != SKY_JSON_INT || ABS (offset->integer) > 366 * SKY_HOUR * 24 / 1000))
+           && (offset->kind != SKY_JSON_INT || offset->integer > MAX_CLOCK_OFFSET_MS
+               || offset->integer < -MAX_CLOCK_OFFSET_MS))
     *cause = "“clock_offset_ms” is no whole number of milliseconds";
   else
     {

@@ -12,6 +12,10 @@ static_assert (SKY_JSON_PADDING >= simdjson::SIMDJSON_PADDING, "simdjson wants m
 /* Deeper nesting than any event has; keeps a hostile line from filling the stack. */
 static constexpr size_t MAX_DEPTH = 64;
 
+/* Longer than any line or file of cameras is; keeps one without line ends from filling the memory,
+ * for the parser takes many times a text's size. */
+static constexpr size_t MAX_LENGTH = 64 * 1024 * 1024;
+
 struct _SkyJsonParser
 {
   simdjson::dom::parser parser;
@@ -49,26 +53,35 @@ flatten (std::vector<SkyJsonNode> &nodes, const simdjson::dom::element &value)
         break;
       }
     case simdjson::dom::element_type::ARRAY:
-      nodes[at].kind = SKY_JSON_ARRAY;
-      for (simdjson::dom::element child : value.get_array ().value_unsafe ())
-        {
-          flatten (nodes, child);
-          nodes[at].n_children++;
-        }
-      break;
+      {
+        /* Named, for a loop over a part of a temporary would outlive it. */
+        simdjson::dom::array array = value.get_array ().value_unsafe ();
+
+        nodes[at].kind = SKY_JSON_ARRAY;
+        for (simdjson::dom::element child : array)
+          {
+            flatten (nodes, child);
+            nodes[at].n_children++;
+          }
+        break;
+      }
     case simdjson::dom::element_type::OBJECT:
-      nodes[at].kind = SKY_JSON_OBJECT;
-      for (simdjson::dom::key_value_pair member : value.get_object ().value_unsafe ())
-        {
-          SkyJsonNode name = {};
-          name.kind = SKY_JSON_TEXT;
-          name.span = 1;
-          name.text = { member.key.data (), member.key.size () };
-          nodes.push_back (name);
-          flatten (nodes, member.value);
-          nodes[at].n_children++;
-        }
-      break;
+      {
+        simdjson::dom::object object = value.get_object ().value_unsafe ();
+
+        nodes[at].kind = SKY_JSON_OBJECT;
+        for (simdjson::dom::key_value_pair member : object)
+          {
+            SkyJsonNode name = {};
+            name.kind = SKY_JSON_TEXT;
+            name.span = 1;
+            name.text = { member.key.data (), member.key.size () };
+            nodes.push_back (name);
+            flatten (nodes, member.value);
+            nodes[at].n_children++;
+          }
+        break;
+      }
     }
   nodes[at].span = static_cast<guint32> (nodes.size () - at);
 }
@@ -93,11 +106,17 @@ const SkyJsonNode *
 sky_json_parse (
     SkyJsonParser *self, const char *data, gsize length, gboolean padded, const char **cause)
 {
-  /* The parser would grow by itself, but to its default depth. */
-  if (length > self->parser.capacity ()
-      && self->parser.allocate (length + length / 2, MAX_DEPTH) != simdjson::SUCCESS)
+  if (length == 0)
     {
-      *cause = "The line is too long";
+      *cause = "The text is empty";
+      return nullptr;
+    }
+  /* The parser would grow by itself, but to its default depth. */
+  if (length > MAX_LENGTH
+      || (length > self->parser.capacity ()
+          && self->parser.allocate (length + length / 2, MAX_DEPTH) != simdjson::SUCCESS))
+    {
+      *cause = "The text is too long";
       return nullptr;
     }
 
