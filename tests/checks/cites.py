@@ -7,24 +7,23 @@ import re
 
 import project
 
-SECTION = re.compile(r'§§?\s*6\d\da?\.\d+')
+# What decides or objects is a rule; the rest of the folder is what rules are made with.
+RULE = re.compile(r'\bsky_table_(decide|undecide|raise|step)\w*\s*\(|\bSkyBet\s+\w+\s*\[')
+SECTION = re.compile(r'\b(465a|521|539|611a|6\d\d[ab]?)\.\d+')
 # "58 Pa. Code § 623a.5(a)(1)(ii)": one blank each, the chapter, the section, its parts.
-WRITTEN = re.compile(r'58 Pa\. Code §§? 6\d\da?\.\d+[a-z]?(?:\([0-9a-zA-Z]+\))*')
-CODE = re.compile(r'58\s*P[aA]\.?\s*[Cc]ode.{0,24}')
+WRITTEN = re.compile(r'58 Pa\. Code §§? (465a|5\d\d|611a|6\d\d[ab]?)\.\d+[a-z]?(\([0-9a-zA-Z]+\))*')
+CODE = re.compile(r'58\s*P[aA]\.?\s*[Cc]ode\s*§*\s*\d.{0,24}')
 
 
 def offences(root):
     for path in project.files(root, '.c', under='src/rules'):
-        if not SECTION.search(project.text(path)):
-            yield project.Offence(path, 1, 'cites no section of 58 Pa. Code')
-    for path in project.files(root, '.c', '.h', '.cc', under='src'):
+        text = project.text(path)
+        if RULE.search(text) and not SECTION.search(text):
+            yield project.Offence(path, 1, 'holds rules but cites no section of 58 Pa. Code')
+    for path in project.files(root, '.c', '.h', '.cc', '.ui', under='.'):
         for number, line in project.lines(path):
             for match in CODE.finditer(line):
-                # A format string puts the section in later.
-                rest = match.group()[len('58 Pa. Code'):].strip()
-                if rest.startswith(('§ %s', '§ 6', '§§ 6')) and '%' in rest[:5]:
-                    continue
-                if rest.startswith('§') and not WRITTEN.match(match.group()):
+                if not WRITTEN.match(match.group()):
                     yield project.Offence(path, number, f'not a section: {match.group()!r}')
 
 

@@ -29,7 +29,8 @@ CLEAN = {
     'src/rules/meson.build': "lib = static_library('sky-rules', 'sky-dice.c', "
                              "dependencies: [base_dep])\n",
     'src/rules/sky-dice.c': LICENCE + '#include "sky-sum.h"\n\n'
-                            'const char *cite = "58 Pa. Code § 623a.5(a)(1)";\n',
+                            '/* 58 Pa. Code § 623a.5(a)(1). */\nvoid\nsky_dice_fall (void)\n{\n'
+                            '  sky_table_decide_win ();\n}\n',
     'src/console/meson.build': "lib = static_library('sky-console', 'sky-door.c', "
                                "dependencies: [gtk_dep])\n",
     'src/console/sky-door.c': LICENCE + '#include <gtk/gtk.h>\n\nvoid\nsky_door_class_init '
@@ -59,7 +60,7 @@ POT = 'po/skyward.pot'
 PLANTED = (
     ('cites', DICE, '58 Pa. Code § 623a.5(a)(1)', 'somewhere', 'cites no section'),
     ('cites', DICE, '§ 623a.5(a)(1)', '§623a.5', 'not a section'),
-    ('cites', DICE, '§ 623a.5(a)(1)', '§ five (and 623a.5)', 'cites no section'),
+    ('cites', BASE, None, '/* 58 Pa Code 623a.5. */\n', 'not a section'),
     ('format', BASE, 'a + b', 'a+b', 'not as clang-format 14'),
     ('headers', BASE, LICENCE, '', 'no SPDX-License-Identifier'),
     ('headers', HEADER, '#pragma once\n', '', 'no #pragma once'),
