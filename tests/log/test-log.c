@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-digest.h"
+#include "sky-log.h"
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define HEADER                                                                                     \
+  "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"Keystone\",\"table\":\"CR-01\","    \
+  "\"game\":\"craps\",\"gaming_day\":\"2023-11-04\",\"time_zone\":\"America/New_York\","           \
+  "\"currency\":\"USD\"}\n"
+#define EVENT(seq, rest)                                                                           \
+  "{\"seq\":" #seq ",\"at\":\"2023-11-04T20:15:03.250000Z\",\"type\":" rest "}\n"
+
+static SkyLog *
+log_of (const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  SkyLog *log = sky_log_new_from_bytes (bytes, "a.tel.jsonl", &error);
+
+  g_assert_no_error (error);
+  return log;
+}
+
+static void
+test_header (void)
+{
+  g_autoptr (SkyLog) log = log_of (HEADER);
+  g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, NULL);
+  const SkyLogHeader *header = sky_log_get_header (log);
+
+  g_assert_cmpstr (header->property, ==, "Keystone");
+  g_assert_cmpstr (header->table, ==, "CR-01");
+  g_assert_cmpint (header->game, ==, SKY_GAME_CRAPS);
+  g_assert_cmpint (header->gaming_day, ==, sky_day_from_ymd (2023, 11, 4));
+  g_assert_cmpstr (header->time_zone, ==, "America/New_York");
+  g_assert_cmpstr (header->currency, ==, "USD");
+  g_assert_null (sky_log_reader_next (reader));
+}
+
+static void
+test_header_wrong (void)
+{
+  static const struct
+  {
+    const char *text;
+    SkyLogError code;
+    const char *cause;
+  } cases[] = {
+    { "", SKY_LOG_ERROR_HEADER, "the file is empty" },
+    { "\n", SKY_LOG_ERROR_HEADER, "empty" },
+    { "date,table,round\n", SKY_LOG_ERROR_HEADER, "not the header" },
+    { "[]\n", SKY_LOG_ERROR_HEADER, "“log”" },
+    { "{\"log\":\"other\",\"version\":1}\n", SKY_LOG_ERROR_HEADER, "“log”" },
+    { "{\"log\":\"skyward.table-log\",\"version\":2}\n", SKY_LOG_ERROR_VERSION, "version 1" },
+    { "{\"log\":\"skyward.table-log\",\"version\":1,\"game\":\"chess\"}\n", SKY_LOG_ERROR_HEADER,
+      "“game”" },
+    { "{\"log\":\"skyward.table-log\",\"version\":1,\"game\":\"craps\",\"gaming_day\":\"4 Nov\"}\n",
+      SKY_LOG_ERROR_HEADER, "“gaming_day”" },
+    { "{\"log\":\"skyward.table-log\",\"version\":1,\"game\":\"craps\","
+      "\"gaming_day\":\"2023-11-04\",\"property\":\"K\"}\n",
+      SKY_LOG_ERROR_HEADER, "“table”" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new (cases[i].text, strlen (cases[i].text));
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_null (sky_log_new_from_bytes (bytes, "a.tel.jsonl", &error));
+      g_assert_error (error, SKY_LOG_ERROR, (int) cases[i].code);
+      g_assert_true (g_str_has_prefix (error->message, "a.tel.jsonl: line 1: "));
+      g_assert_nonnull (strstr (error->message, cases[i].cause));
+    }
+}
+
+/* Lines that cannot be read are set aside with their number, place and cause; those around them
+ * are read. */
+static void
+test_quarantine (void)
+{
+  static const struct
+  {
+    const char *line;
+    SkyLineKind kind;
+    const char *cause; /* part of it */
+  } cases[] = {
+    { EVENT (1, "\"table_open\""), SKY_LINE_EVENT, "" },
+    { "\n", SKY_LINE_QUARANTINED, "empty" },
+    { "garbage\n", SKY_LINE_QUARANTINED, "no JSON object" },
+    { "\xff\xfe\n", SKY_LINE_QUARANTINED, "no JSON object" },
+    { "[1]\n", SKY_LINE_QUARANTINED, "no JSON object" },
+    { "{}\n", SKY_LINE_QUARANTINED, "“seq” is missing" },
+    { "{\"seq\":0}\n", SKY_LINE_QUARANTINED, "“seq” is no whole number" },
+    { "{\"seq\":1.5}\n", SKY_LINE_QUARANTINED, "“seq” is no whole number" },
+    { "{\"seq\":2}\n", SKY_LINE_QUARANTINED, "“at” is missing" },
+    { "{\"seq\":2,\"at\":\"20:15\"}\n", SKY_LINE_QUARANTINED, "“at” is no RFC 3339" },
+    { "{\"seq\":2,\"at\":\"2023-11-04T20:15:03Z\"}\n", SKY_LINE_QUARANTINED, "“type” is missing" },
+    { "{\"seq\":2,\"seq\":2,\"at\":\"2023-11-04T20:15:03Z\",\"type\":\"throw\"}\n",
+      SKY_LINE_QUARANTINED, "“seq” is given twice" },
+    { EVENT (2, "\"cheers\",\"extra\":[1,2,{}]"), SKY_LINE_UNKNOWN_TYPE, "" },
+    { EVENT (3, "\"spin\""), SKY_LINE_UNKNOWN_TYPE, "" },
+    { EVENT (3, "\"round_start\""), SKY_LINE_QUARANTINED, "“round” is missing" },
+    { EVENT (3, "\"round_start\",\"round\":\"1\""), SKY_LINE_QUARANTINED,
+      "“round” is of the wrong" },
+    { EVENT (3, "\"round_start\",\"round\":1,\"round\":1"), SKY_LINE_QUARANTINED, "given twice" },
+    { EVENT (3, "\"result\",\"dice\":[3]"), SKY_LINE_QUARANTINED, "“dice”" },
+    { EVENT (3, "\"result\",\"dice\":[3,4.0]"), SKY_LINE_QUARANTINED, "“dice”" },
+    { EVENT (3, "\"wager\",\"wager\":\"w\",\"seat\":1,\"bet\":\"pass\",\"amount\":10.5"),
+      SKY_LINE_QUARANTINED, "“amount”" },
+    { EVENT (3, "\"wager\",\"wager\":\"w\",\"seat\":1,\"bet\":\"pass\",\"amount\":-5"),
+      SKY_LINE_QUARANTINED, "“amount”" },
+    { EVENT (3, "\"wager\",\"wager\":\"w\",\"seat\":0,\"bet\":\"pass\",\"amount\":5"),
+      SKY_LINE_QUARANTINED, "“seat”" },
+    { EVENT (3, "\"wager_change\",\"wager\":\"w\",\"action\":\"increase\""), SKY_LINE_QUARANTINED,
+      "“amount” is missing" },
+    { EVENT (3, "\"round_start\",\"round\":1,\"extra\":{\"a\":[null]}"), SKY_LINE_EVENT, "" },
+    { "{\"type\":\"throw\",\"at\":\"2023-11-04T20:15:03Z\",\"seq\":4}\r\n", SKY_LINE_EVENT, "" },
+    { "{\"seq\":5,\"at\":\"2023-11-04T20:15:03Z\",\"ty", SKY_LINE_QUARANTINED, "no JSON object" },
+  };
+  g_autoptr (GString) text = g_string_new (HEADER);
+  g_autoptr (SkyLog) log = NULL;
+  g_autoptr (SkyLogReader) reader = NULL;
+  gsize offset = strlen (HEADER);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_string_append (text, cases[i].line);
+  log = log_of (text->str);
+  reader = sky_log_reader_new (log, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const SkyLine *line = sky_log_reader_next (reader);
+
+      g_test_message ("line %" G_GSIZE_FORMAT, i + 2);
+      g_assert_nonnull (line);
+      g_assert_cmpint (line->kind, ==, cases[i].kind);
+      g_assert_cmpuint (line->number, ==, i + 2);
+      g_assert_cmpint (line->offset, ==, (goffset) offset);
+      g_assert_nonnull (strstr (line->note.cause, cases[i].cause));
+      g_assert_true ((line->kind == SKY_LINE_QUARANTINED) == (line->note.cause[0] != '\0'));
+      offset += strlen (cases[i].line);
+    }
+  g_assert_null (sky_log_reader_next (reader));
+}
+
+static void
+test_unknown_type (void)
+{
+  g_autoptr (SkyLog) log = log_of (HEADER EVENT (7, "\"cheers\""));
+  g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, NULL);
+  const SkyLine *line = sky_log_reader_next (reader);
+
+  g_assert_cmpint (line->kind, ==, SKY_LINE_UNKNOWN_TYPE);
+  g_assert_cmpuint (line->event.seq, ==, 7);
+  g_assert_true (sky_text_is (line->note.type_name, "cheers"));
+}
+
+static void
+test_settle (void)
+{
+  g_autoptr (SkyLog) log =
+      log_of (HEADER EVENT (1, "\"settle\",\"wager\":\"w311\",\"outcome\":\"win\",\"paid\":700,"
+                               "\"taken\":0,\"stays\":true,\"source\":\"cage\",\"vig\":5"));
+  g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, NULL);
+  const SkyLine *line = sky_log_reader_next (reader);
+
+  g_assert_cmpint (line->kind, ==, SKY_LINE_EVENT);
+  g_assert_cmpint (line->event.type, ==, SKY_EVENT_SETTLE);
+  g_assert_true (sky_text_is (line->event.settle.wager, "w311"));
+  g_assert_cmpint (line->event.settle.outcome, ==, SKY_OUTCOME_WIN);
+  g_assert_cmpint (line->event.settle.paid, ==, 700);
+  g_assert_cmpint (line->event.settle.taken, ==, 0);
+  g_assert_cmpint (line->event.settle.returned, ==, 0);
+  g_assert_cmpint (line->event.settle.vig, ==, 5);
+  g_assert_true (line->event.settle.stays);
+  g_assert_true (line->event.settle.from_cage);
+}
+
+/* A digest at any line is that of all bytes before it. */
+static void
+test_digest (void)
+{
+  static const char text[] = HEADER EVENT (1, "\"table_open\"") EVENT (2, "\"throw\"") "x\n";
+  g_autoptr (SkyLog) log = log_of (text);
+  g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, NULL);
+  const SkyLine *line;
+  guint n = 0;
+
+  while ((line = sky_log_reader_next (reader)) != NULL)
+    {
+      guint8 raw[SKY_DIGEST_SIZE];
+      char expected[SKY_DIGEST_HEX_SIZE], digest[SKY_DIGEST_HEX_SIZE];
+
+      sky_digest_bytes (text, (gsize) line->offset, raw);
+      sky_digest_to_hex (raw, expected);
+      sky_log_reader_digest (reader, digest);
+      g_assert_cmpstr (digest, ==, expected);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 3);
+}
+
+/* A log that is cut off anywhere is still read to its last byte. */
+static void
+test_cut_anywhere (void)
+{
+  static const char text[] = HEADER EVENT (1, "\"table_open\"") EVENT (2, "\"throw\"");
+
+  for (gsize size = strlen (HEADER); size <= strlen (text); size++)
+    {
+      g_autofree char *cut = g_strndup (text, size);
+      g_autoptr (SkyLog) log = log_of (cut);
+      g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, NULL);
+      gsize end = strlen (HEADER);
+      const SkyLine *line;
+
+      while ((line = sky_log_reader_next (reader)) != NULL)
+        end = MIN ((gsize) line->offset + line->length + 1, size);
+      g_assert_cmpuint (end, ==, size);
+    }
+}
+
+typedef struct
+{
+  char *folder;
+  char *path;
+} Files;
+
+static void
+set_up (Files *files, gconstpointer data)
+{
+  files->folder = g_dir_make_tmp ("skyward-XXXXXX", NULL);
+  files->path = g_build_filename (files->folder, data, NULL);
+}
+
+static void
+tear_down (Files *files, gconstpointer data)
+{
+  g_remove (files->path);
+  g_assert_cmpint (g_rmdir (files->folder), ==, 0);
+  g_free (files->path);
+  g_free (files->folder);
+}
+
+static void
+expect_open_error (const char *path, const char *cause)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (sky_log_open (path, &error));
+  g_assert_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN);
+  g_assert_true (g_str_has_prefix (error->message, path));
+  g_assert_nonnull (strstr (error->message, cause));
+}
+
+static void
+test_file (Files *files, gconstpointer data)
+{
+  g_autoptr (SkyLog) log = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize size;
+
+  expect_open_error (files->path, "No such file");
+  g_assert_true (g_file_set_contents (files->path, "", 0, NULL));
+  g_assert_null (sky_log_open (files->path, &error));
+  g_assert_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_HEADER);
+  g_clear_error (&error);
+
+  g_assert_true (g_file_set_contents (files->path, HEADER, -1, NULL));
+  log = sky_log_open (files->path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (sky_log_get_path (log), ==, files->path);
+  sky_log_get_data (log, &size);
+  g_assert_cmpuint (size, ==, strlen (HEADER));
+  g_assert_null (sky_log_get_damage (log));
+}
+
+static void
+test_no_file (Files *files, gconstpointer data)
+{
+  expect_open_error (files->folder, "a folder");
+  g_assert_cmpint (mkfifo (files->path, 0600), ==, 0);
+  expect_open_error (files->path, "not a regular file");
+}
+
+static void
+write_packed (const char *path, const char *text, gsize cut)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GConverter) packer =
+      G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1));
+  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
+  g_autoptr (GOutputStream) packed = g_converter_output_stream_new (out, packer);
+  GMemoryOutputStream *memory = G_MEMORY_OUTPUT_STREAM (out);
+
+  g_assert_true (g_output_stream_write_all (packed, text, strlen (text), NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (packed, NULL, NULL));
+  g_assert_true (
+      g_file_set_contents (path, g_memory_output_stream_get_data (memory),
+                           (gssize) (g_memory_output_stream_get_data_size (memory) - cut), NULL));
+}
+
+static void
+test_packed (Files *files, gconstpointer data)
+{
+  static const char text[] = HEADER EVENT (1, "\"table_open\"") EVENT (2, "\"throw\"");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyLog) log = NULL;
+  g_autoptr (SkyLog) cut = NULL;
+  gsize size;
+
+  write_packed (files->path, text, 0);
+  log = sky_log_open (files->path, &error);
+  g_assert_no_error (error);
+  g_assert_null (sky_log_get_damage (log));
+  g_assert_cmpmem (sky_log_get_data (log, &size), strlen (text), text, strlen (text));
+  g_assert_cmpuint (size, ==, strlen (text));
+
+  /* Without the digest at its end: all is there, and that it was cut off is told. */
+  write_packed (files->path, text, 6);
+  cut = sky_log_open (files->path, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (sky_log_get_damage (cut));
+  g_assert_cmpmem (sky_log_get_data (cut, &size), strlen (text), text, strlen (text));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/log/header", test_header);
+  g_test_add_func ("/log/header-wrong", test_header_wrong);
+  g_test_add_func ("/log/quarantine", test_quarantine);
+  g_test_add_func ("/log/unknown-type", test_unknown_type);
+  g_test_add_func ("/log/settle", test_settle);
+  g_test_add_func ("/log/digest", test_digest);
+  g_test_add_func ("/log/cut-anywhere", test_cut_anywhere);
+  g_test_add ("/log/file", Files, "a.tel.jsonl", set_up, test_file, tear_down);
+  g_test_add ("/log/no-file", Files, "a.tel.jsonl", set_up, test_no_file, tear_down);
+  g_test_add ("/log/packed", Files, "a.tel.jsonl.gz", set_up, test_packed, tear_down);
+
+  return g_test_run ();
+}
