@@ -14,6 +14,7 @@ typedef struct
   gint key;
   char paytable; /* 'A', 'B', '1' …; 0: the bet has no paytables */
   SkyOdds odds;
+  const char *code; /* the key as the Rules Submission's `pay` writes it, where @key is no number */
   const char *name; /* as the regulation prints it: "Place Bet to Win on 6" */
 } SkyPay;
 
@@ -23,6 +24,7 @@ typedef enum
   SKY_BET_PAY_AT_LEAST = 1 << 1,    /* the chapter says "no less than" these odds */
   SKY_BET_NO_TABLE_LIMITS = 1 << 2, /* exempt from the table's maximum (craps odds) */
   SKY_BET_OWN_LIMITS = 1 << 3,      /* has limits of its own in the chapter (Fire Bet) */
+  SKY_BET_NEVER_VERBAL = 1 << 4,    /* not by word, even confirmed (Hot Roller) */
 } SkyBetFlags;
 
 typedef struct
@@ -32,9 +34,9 @@ typedef struct
   const char *section;      /* what the wager is: "623a.3(a)(5)" */
   const char *odds_section; /* what it pays: "623a.5(a)" */
   SkyBetFlags flags;
-  int option;   /* the option of the Rules Submission that offers it; -1: needs none */
-  SkyDay from;  /* first and last gaming day on which it is permitted; */
-  SkyDay until; /* SKY_DAY_NONE: not bounded */
+  int option;          /* the option of the Rules Submission that offers it; -1: needs none */
+  const char *edition; /* the text of sky-edition.h that has it, where that came and went by itself
+                        * ("623b.1"); NULL: as long as the chapter */
   const SkyPay *pays;
   guint n_pays;
 } SkyBet;

@@ -34,19 +34,17 @@ typedef struct
 
 typedef void (*SkyEventHandler) (SkyTable *table, const SkyEvent *event);
 
-/* Which event ends the time for wagers where no call is made (fine print 25). */
-typedef struct
-{
-  SkyEventType by;        /* the call must stand before this event */
-  gboolean only_the_call; /* without a call nothing is late (Pai Gow) */
-} SkyClosing;
-
 struct _SkyGame
 {
   SkyGameId id;
-  const char *name;    /* "Craps" */
-  const char *chapter; /* "623a" */
-  SkyDay from;         /* first gaming day of the chapter's first edition */
+  const char *name;           /* "Craps" */
+  const char *chapter;        /* "623a" */
+  const char *wagers_section; /* where it lists its wagers: "623a.3(a)" */
+  /* The chapter in force on a gaming day where an older edition has another; NULL: always @chapter.
+   */
+  const char *(*chapter_on) (SkyDay day);
+  /* The section of the chapter in force for one of @chapter's; NULL: the same. */
+  const char *(*section_in_force) (const SkyTable *table, const char *section);
 
   const SkyBet *bets;
   guint n_bets;
@@ -63,9 +61,11 @@ struct _SkyGame
    * the list; at `settle`, `wager_change`, `move` and `dispute` it is the wager named, or NULL. */
   SkyEventHandler on[SKY_N_EVENT_TYPES];
 
-  /* Of games whose wagers end with "no more bets"; by SKY_N_EVENT_TYPES where the game has no such
-   * call (craps). */
-  SkyClosing closing;
+  /* Of games whose wagers end with the call "no more bets": the event that the call must stand
+   * before in the edition in force. NULL: the game has no such call (craps). */
+  SkyEventType (*closes_by) (const SkyTable *table);
+  /* Without a call in time nothing is late (Pai Gow, fine print 25). */
+  gboolean only_the_call_closes;
   /* TRUE when the wager or change in hand may come after the call (war wagers, play wagers). */
   gboolean (*may_come_late) (const SkyTable *table, const SkyEvent *event, const SkyWager *wager);
 

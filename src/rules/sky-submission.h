@@ -55,7 +55,6 @@ typedef struct
   gboolean has_list;  /* `wagers` was given */
   guint64 offered[2]; /* bits: which bets of the game it lists */
   GArray *raised;     /* of SkyRaisedPay; NULL: none */
-  char *source;       /* a digest of the JSON, to tell a change from a repetition; NULL: none yet */
 } SkySubmission;
 
 G_END_DECLS

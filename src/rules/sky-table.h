@@ -77,7 +77,9 @@ struct _SkyTable
   const SkyFormatIndex *formats;
 
   gboolean open;
+  gboolean started; /* an event was fed */
   gboolean rules_seen;
+  gboolean rules_missed; /* the first round began without them */
   SkySubmission submission;
   GArray *seats; /* of SkySeat */
   SkyLimits limits;
@@ -92,6 +94,10 @@ struct _SkyTable
   gint64 round; /* 0: between rounds */
   guint64 round_seq;
   SkyTime round_at;
+
+  gboolean betting_closed; /* of this round: called, or past the event that needed the call */
+  gboolean called;         /* "no more bets" was called in this round */
+  gboolean missed_call;    /* it had not been when it had to be */
 
   GHashTable *wagers; /* id → SkyWager, all of the day */
   GPtrArray *up;      /* the wagers not ended when the round began or placed since, oldest first */

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-table-private.h"
+
+static SkyMoney
+member_money (const SkyJsonNode *object, const char *name, SkyMoney absent)
+{
+  const SkyJsonNode *node = sky_json_member (object, name);
+
+  return node != NULL && node->kind == SKY_JSON_INT && node->integer >= 0
+                 && node->integer <= SKY_MONEY_MAX
+             ? node->integer
+             : absent;
+}
+
+static GHashTable *
+read_bet_limits (const SkyJsonNode *bets)
+{
+  GHashTable *limits = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  const SkyJsonNode *name = bets != NULL ? sky_json_first (bets) : NULL;
+
+  for (guint i = 0; bets != NULL && i < bets->n_children; i++, name = sky_json_next (name + 1))
+    {
+      SkyBetLimits *of_bet = g_new0 (SkyBetLimits, 1);
+
+      of_bet->min = member_money (name + 1, "min", -1);
+      of_bet->max = member_money (name + 1, "max", -1);
+      of_bet->increment = member_money (name + 1, "increment", 0);
+      g_hash_table_replace (limits, sky_text_dup (name->text), of_bet);
+    }
+  return limits;
+}
+
+static gboolean
+same_bet_limits (GHashTable *a, GHashTable *b)
+{
+  GHashTableIter iter;
+  gpointer name, limits;
+
+  if (g_hash_table_size (a) != g_hash_table_size (b))
+    return FALSE;
+  g_hash_table_iter_init (&iter, a);
+  while (g_hash_table_iter_next (&iter, &name, &limits))
+    {
+      const SkyBetLimits *x = limits, *y = g_hash_table_lookup (b, name);
+
+      if (y == NULL || x->min != y->min || x->max != y->max || x->increment != y->increment)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* 521.8(c)(2): at least 30 minutes ahead, by a sign and by word. */
+static gboolean
+was_announced (const SkyTable *self, SkyMoney min, SkyMoney max)
+{
+  for (guint i = 0; i < self->notices->len; i++)
+    {
+      const SkyLimitsNotice *notice = &g_array_index (self->notices, SkyLimitsNotice, i);
+
+      if (notice->complete && notice->min == min && notice->max == max
+          && notice->at <= self->at - 30 * SKY_MINUTE)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+void
+sky_limits_set (SkyTable *self, const SkyEvent *event)
+{
+  g_autoptr (GHashTable) bets = read_bet_limits (event->limits.bets);
+  SkyMoney min = event->limits.min, max = event->limits.max;
+  gboolean changed = self->limits.known
+                     && (min != self->limits.min || max != self->limits.max
+                         || !same_bet_limits (bets, self->limits.bets));
+
+  if (changed && sky_table_has_patrons (self) && !was_announced (self, min, max))
+    sky_table_raise (self, SKY_CHECK_LIMITS_CHANGE_NOTICE, NULL, NULL,
+                     "The limits changed with patrons at the table and no notice, posted and "
+                     "announced, at least 30 minutes ahead.");
+
+  g_clear_pointer (&self->limits.bets, g_hash_table_unref);
+  self->limits = (SkyLimits){ TRUE, min, max, g_steal_pointer (&bets) };
+}
+
+void
+sky_limits_note (SkyTable *self, const SkyEvent *event)
+{
+  SkyLimitsNotice notice = { event->limits_notice.min, event->limits_notice.max, self->at,
+                             event->limits_notice.sign && event->limits_notice.announced };
+
+  g_array_append_val (self->notices, notice);
+}
+
+void
+sky_limits_check (SkyTable *self, const SkyWager *wager)
+{
+  const char *name = wager->bet != NULL ? wager->bet->form.bet : wager->bet_name;
+  SkyBetFlags flags = wager->bet != NULL ? wager->bet->flags : 0;
+  const SkyBetLimits *of_bet;
+  SkyMoney min, max;
+  g_autofree char *amount = NULL;
+  g_autofree char *bound = NULL;
+
+  if (!self->limits.known)
+    return;
+
+  of_bet = g_hash_table_size (self->limits.bets) > 0 ? g_hash_table_lookup (self->limits.bets, name)
+                                                     : NULL;
+  min = of_bet != NULL && of_bet->min >= 0 ? of_bet->min : self->limits.min;
+  max = of_bet != NULL && of_bet->max >= 0 ? of_bet->max : self->limits.max;
+
+  if (of_bet != NULL && of_bet->increment > 0 && wager->amount % of_bet->increment != 0)
+    {
+      amount = sky_money_format (wager->amount);
+      bound = sky_money_format (of_bet->increment);
+      sky_table_raise (self, SKY_CHECK_LIMITS_INCREMENT, NULL, wager,
+                       "%s is no multiple of the declared increment of %s.", amount, bound);
+      return;
+    }
+  /* The Fire Bet has limits of its own unless `limits` names it (fine print 30a); odds are exempt
+   * (623a.3(b), 623a.5(i)). */
+  if (flags & SKY_BET_NO_TABLE_LIMITS || (flags & SKY_BET_OWN_LIMITS && of_bet == NULL))
+    return;
+  if (wager->amount < min)
+    {
+      amount = sky_money_format (wager->amount);
+      bound = sky_money_format (min);
+      sky_table_raise (self, SKY_CHECK_LIMITS_BELOW_MINIMUM, NULL, wager,
+                       "%s was accepted under the minimum of %s.", amount, bound);
+    }
+  else if (wager->amount > max)
+    {
+      amount = sky_money_format (wager->amount);
+      bound = sky_money_format (max);
+      sky_table_raise (self, SKY_CHECK_LIMITS_ABOVE_MAXIMUM, NULL, wager,
+                       "%s was accepted over the maximum of %s.", amount, bound);
+    }
+}
+
+void
+sky_limits_clear (SkyTable *self)
+{
+  g_clear_pointer (&self->limits.bets, g_hash_table_unref);
+  g_clear_pointer (&self->notices, g_array_unref);
+}

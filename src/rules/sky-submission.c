@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-submission.h"
+
+#include "sky-json-writer.h"
+#include "sky-table-private.h"
+
+#include <string.h>
+
+void
+sky_submission_clear (SkySubmission *submission)
+{
+  for (guint i = 0; i < SKY_MAX_OPTIONS; i++)
+    g_clear_pointer (&submission->texts[i], g_free);
+  g_clear_pointer (&submission->raised, g_array_unref);
+}
+
+static void
+init_defaults (const SkyGame *game, SkySubmission *submission)
+{
+  g_assert (game->n_options <= SKY_MAX_OPTIONS && game->n_bets <= 128);
+
+  *submission = (SkySubmission){ 0 };
+  for (guint i = 0; i < game->n_options; i++)
+    submission->values[i] = game->options[i].fallback;
+  submission->raised = g_array_new (FALSE, FALSE, sizeof (SkyRaisedPay));
+}
+
+void
+sky_submission_set_defaults (SkyTable *self)
+{
+  init_defaults (self->game, &self->submission);
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* JSON with nothing left to choose: members by name, no blanks. What two Rules Submissions say is
+ * the same when this is. */
+static void
+write_canonical (const SkyJsonNode *node, const char *name, GString *json)
+{
+  const SkyJsonNode *child = sky_json_first (node);
+
+  switch (node->kind)
+    {
+    case SKY_JSON_NULL:
+    case SKY_JSON_REAL:
+      sky_json_add_string (json, name, NULL);
+      break;
+    case SKY_JSON_BOOL:
+      sky_json_add_bool (json, name, node->boolean);
+      break;
+    case SKY_JSON_INT:
+      sky_json_add_int (json, name, node->integer);
+      break;
+    case SKY_JSON_TEXT:
+      sky_json_add_string_len (json, name, node->text.data, (gssize) node->text.length);
+      break;
+    case SKY_JSON_ARRAY:
+      sky_json_begin_array (json, name);
+      for (guint i = 0; i < node->n_children; i++, child = sky_json_next (child))
+        write_canonical (child, NULL, json);
+      sky_json_end_array (json);
+      break;
+    case SKY_JSON_OBJECT:
+      {
+        g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+        for (guint i = 0; i < node->n_children; i++, child = sky_json_next (child + 1))
+          g_ptr_array_add (names, sky_text_dup (child->text));
+        g_ptr_array_sort (names, compare_names);
+        sky_json_begin_object (json, name);
+        for (guint i = 0; i < names->len; i++)
+          write_canonical (sky_json_member (node, names->pdata[i]), names->pdata[i], json);
+        sky_json_end_object (json);
+        break;
+      }
+    }
+}
+
+/* Follows "buy.vig_percent" into the submission. */
+static const SkyJsonNode *
+find_option (const SkyJsonNode *submission, const char *path)
+{
+  const char *dot = strchr (path, '.');
+
+  if (dot != NULL)
+    {
+      g_autofree char *object = g_strndup (path, (gsize) (dot - path));
+
+      return find_option (sky_json_member (submission, object), dot + 1);
+    }
+  return sky_json_member (submission, path);
+}
+
+static void
+raise_invalid (SkyTable *self, const char *section, const char *name, const char *why)
+{
+  sky_table_raise (self, SKY_CHECK_RULES_OPTION_INVALID, section, NULL,
+                   "The Rules Submission's “%s” is not one that the chapter allows: %s.", name,
+                   why);
+}
+
+static void
+read_option (
+    SkyTable *self, const SkyOption *option, const SkyJsonNode *node, gint64 *value, char **text)
+{
+  GString *json;
+
+  switch (option->kind)
+    {
+    case SKY_OPTION_BOOL:
+      if (node->kind == SKY_JSON_BOOL && (!node->boolean || option->max > 0))
+        *value = node->boolean;
+      else
+        raise_invalid (self, option->section, option->name, "it is neither true nor false");
+      return;
+    case SKY_OPTION_INT:
+      if (node->kind == SKY_JSON_INT && node->integer >= option->min
+          && node->integer <= option->max)
+        *value = node->integer;
+      else
+        {
+          g_autofree char *why = g_strdup_printf ("it must be a whole number from %" G_GINT64_FORMAT
+                                                  " to %" G_GINT64_FORMAT,
+                                                  option->min, option->max);
+
+          raise_invalid (self, option->section, option->name, why);
+        }
+      return;
+    case SKY_OPTION_CHOICE:
+      for (guint i = 0; node->kind == SKY_JSON_TEXT && option->choices[i] != NULL; i++)
+        if (sky_text_is (node->text, option->choices[i]))
+          {
+            *value = i;
+            return;
+          }
+      raise_invalid (self, option->section, option->name, "it is none of the choices");
+      return;
+    case SKY_OPTION_OBJECT:
+      if (node->kind != SKY_JSON_OBJECT)
+        {
+          raise_invalid (self, option->section, option->name, "it is no object");
+          return;
+        }
+      *value = 1;
+      json = g_string_new (NULL);
+      write_canonical (node, NULL, json);
+      *text = g_string_free (json, FALSE);
+      return;
+    case SKY_OPTION_TEXT:
+      if (node->kind != SKY_JSON_TEXT)
+        {
+          raise_invalid (self, option->section, option->name, "it is no text");
+          return;
+        }
+      *value = 1;
+      *text = sky_text_dup (node->text);
+      return;
+    }
+}
+
+static void
+read_offered (SkyTable *self, const SkyJsonNode *list, SkySubmission *submission)
+{
+  const SkyJsonNode *child = sky_json_first (list);
+
+  if (list->kind != SKY_JSON_ARRAY)
+    {
+      raise_invalid (self, self->game->wagers_section, "wagers", "it is no list");
+      return;
+    }
+  submission->has_list = TRUE;
+  for (guint i = 0; i < list->n_children; i++, child = sky_json_next (child))
+    {
+      const SkyBetForm *form =
+          child->kind == SKY_JSON_TEXT ? sky_game_lookup_bet (self->id, child->text) : NULL;
+
+      if (form != NULL)
+        {
+          gsize index = (gsize) ((const SkyBet *) form - self->game->bets);
+
+          submission->offered[index / 64] |= G_GUINT64_CONSTANT (1) << index % 64;
+        }
+      else
+        {
+          g_autofree char *name =
+              child->kind == SKY_JSON_TEXT ? sky_text_dup (child->text) : g_strdup ("?");
+          g_autofree char *why = g_strdup_printf ("the chapter has no wager “%s”", name);
+
+          raise_invalid (self, self->game->wagers_section, "wagers", why);
+        }
+    }
+}
+
+/* The case that a key of `pay` names: "straight", "total:4", "symbol:joker". */
+static gboolean
+matches_key (const SkyPay *pay, const char *key)
+{
+  g_autofree char *number = NULL;
+
+  if (pay->code != NULL)
+    return g_str_equal (pay->code, key);
+  number = g_strdup_printf ("%d", pay->key);
+  return g_str_equal (number, key);
+}
+
+static void
+raise_pay (SkyTable *self,
+           const SkyBet *bet,
+           const char *key,
+           const SkyJsonNode *odds_node,
+           const char *name,
+           SkySubmission *submission)
+{
+  SkyOdds odds;
+  gboolean found = FALSE;
+
+  if (!(bet->flags & SKY_BET_PAY_AT_LEAST))
+    {
+      raise_invalid (self, bet->odds_section, name, "the chapter fixes what it pays");
+      return;
+    }
+  if (odds_node->kind != SKY_JSON_TEXT
+      || !sky_odds_parse (odds_node->text.data, (gssize) odds_node->text.length, &odds))
+    {
+      raise_invalid (self, bet->odds_section, name, "it is no odds");
+      return;
+    }
+  for (guint i = 0; i < bet->n_pays; i++)
+    {
+      SkyRaisedPay raised = { &bet->pays[i], odds };
+
+      if (key != NULL && !matches_key (&bet->pays[i], key))
+        continue;
+      /* Of several paytables the one in force counts; it is raised for each that it is above. */
+      if (bet->option >= 0 && bet->pays[i].paytable != 0
+          && bet->pays[i].paytable != sky_table_paytable (self, bet->option))
+        continue;
+      found = TRUE;
+      if (!sky_odds_at_least (odds, bet->pays[i].odds))
+        {
+          raise_invalid (self, bet->odds_section, name, "it is below the minimum");
+          return;
+        }
+      g_array_append_val (submission->raised, raised);
+    }
+  if (!found)
+    raise_invalid (self, bet->odds_section, name, "the bet has no such case");
+}
+
+static void
+read_pay (SkyTable *self, const SkyJsonNode *pay, SkySubmission *submission)
+{
+  const SkyJsonNode *name = sky_json_first (pay);
+
+  if (pay->kind != SKY_JSON_OBJECT)
+    {
+      raise_invalid (self, self->game->wagers_section, "pay", "it is no object");
+      return;
+    }
+  for (guint i = 0; i < pay->n_children; i++, name = sky_json_next (name + 1))
+    {
+      g_autofree char *full = sky_text_dup (name->text);
+      g_auto (GStrv) parts = g_strsplit (full, ":", 2);
+      const SkyBetForm *form =
+          parts[0] != NULL
+              ? sky_game_lookup_bet (self->id, (SkyText){ parts[0], strlen (parts[0]) })
+              : NULL;
+
+      if (form == NULL)
+        raise_invalid (self, self->game->wagers_section, full, "the chapter has no such wager");
+      else
+        raise_pay (self, (const SkyBet *) form, parts[1], name + 1, full, submission);
+    }
+}
+
+static gboolean
+same_submission (const SkySubmission *a, const SkySubmission *b)
+{
+  if (memcmp (a->values, b->values, sizeof a->values) != 0 || a->has_list != b->has_list
+      || memcmp (a->offered, b->offered, sizeof a->offered) != 0
+      || a->raised->len != b->raised->len)
+    return FALSE;
+  for (guint i = 0; i < SKY_MAX_OPTIONS; i++)
+    if (g_strcmp0 (a->texts[i], b->texts[i]) != 0)
+      return FALSE;
+  for (guint i = 0; i < a->raised->len; i++)
+    {
+      const SkyRaisedPay *x = &g_array_index (a->raised, SkyRaisedPay, i);
+      const SkyRaisedPay *y = &g_array_index (b->raised, SkyRaisedPay, i);
+
+      if (x->pay != y->pay || x->odds.a != y->odds.a || x->odds.b != y->odds.b
+          || x->odds.for_one != y->odds.for_one)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+void
+sky_submission_set (SkyTable *self, const SkyEvent *event)
+{
+  const SkyJsonNode *source = event->rules.submission;
+  const SkyJsonNode *node;
+  SkySubmission before = self->submission;
+  gboolean first = !self->rules_seen;
+
+  init_defaults (self->game, &self->submission);
+  for (guint i = 0; i < self->game->n_options; i++)
+    {
+      node = find_option (source, self->game->options[i].name);
+      if (node != NULL && node->kind != SKY_JSON_NULL)
+        read_option (self, &self->game->options[i], node, &self->submission.values[i],
+                     &self->submission.texts[i]);
+    }
+  node = sky_json_member (source, "wagers");
+  if (node != NULL)
+    read_offered (self, node, &self->submission);
+  node = sky_json_member (source, "pay");
+  if (node != NULL)
+    read_pay (self, node, &self->submission);
+
+  /* The first is no change, nor is one with the same values (fine print 14). */
+  if (!first && self->open && event->rules.approval.length == 0
+      && !same_submission (&before, &self->submission))
+    sky_table_raise (self, SKY_CHECK_RULES_UNAPPROVED_CHANGE, NULL, NULL,
+                     "The rules changed while the table was open, without an approval.");
+  self->rules_seen = TRUE;
+  sky_submission_clear (&before);
+}
+
+gint64
+sky_table_option (const SkyTable *self, int option)
+{
+  g_return_val_if_fail (option >= 0 && (guint) option < self->game->n_options, SKY_OPTION_ABSENT);
+
+  return self->submission.values[option];
+}
+
+const char *
+sky_table_option_text (const SkyTable *self, int option)
+{
+  g_return_val_if_fail (option >= 0 && (guint) option < self->game->n_options, NULL);
+
+  return self->submission.texts[option];
+}
+
+char
+sky_table_paytable (const SkyTable *self, int option)
+{
+  gint64 value = sky_table_option (self, option);
+
+  return value < 0 || self->game->options[option].kind != SKY_OPTION_CHOICE
+             ? 0
+             : self->game->options[option].choices[value][0];
+}
+
+gboolean
+sky_table_offers (const SkyTable *self, const SkyBet *bet)
+{
+  gsize index = (gsize) (bet - self->game->bets);
+
+  if (bet->option >= 0)
+    return sky_table_option (self, bet->option)
+           > (self->game->options[bet->option].kind == SKY_OPTION_CHOICE ? SKY_OPTION_ABSENT : 0);
+  return !self->submission.has_list
+         || (self->submission.offered[index / 64] >> index % 64 & 1) != 0;
+}
+
+SkyOdds
+sky_table_odds (const SkyTable *self, const SkyPay *pay)
+{
+  for (guint i = 0; i < self->submission.raised->len; i++)
+    {
+      const SkyRaisedPay *raised = &g_array_index (self->submission.raised, SkyRaisedPay, i);
+
+      if (raised->pay == pay)
+        return raised->odds;
+    }
+  return pay->odds;
+}
+
+SkyMoney
+sky_table_pay (const SkyTable *self, SkyMoney stake, SkyOdds odds)
+{
+  return sky_odds_pay (stake, odds, self->submission.values[SKY_OPTION_PAYOUT_UNIT]);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The common work on a table's events, by concern. Each returns FALSE when the event goes no
+ * further: the game's module does not see it. */
+#pragma once
+
+#include "sky-game.h"
+
+G_BEGIN_DECLS
+
+/* sky-wagering.c: placing, changing, lateness, chips, seats (521.7 and each chapter). */
+gboolean sky_wagering_place (SkyTable *self, const SkyEvent *event);
+gboolean sky_wagering_change (SkyTable *self, const SkyEvent *event);
+void sky_wager_free (SkyWager *wager);
+
+/* sky-limits.c: the posted limits and their notices (521.7, 521.8). */
+void sky_limits_set (SkyTable *self, const SkyEvent *event);
+void sky_limits_note (SkyTable *self, const SkyEvent *event);
+void sky_limits_check (SkyTable *self, const SkyWager *wager);
+void sky_limits_clear (SkyTable *self);
+
+/* sky-submission.c: the Rules Submission (521.2, 521.8). */
+void sky_submission_set (SkyTable *self, const SkyEvent *event);
+void sky_submission_set_defaults (SkyTable *self);
+void sky_submission_clear (SkySubmission *submission);
+
+G_END_DECLS

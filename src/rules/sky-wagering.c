@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-edition.h"
+#include "sky-table-private.h"
+
+void
+sky_wager_free (SkyWager *wager)
+{
+  g_free (wager->id);
+  g_free (wager->bet_name);
+  g_free (wager->symbol);
+  g_free (wager);
+}
+
+/* Pockets stand as numbers: 37 is 00, -1 what no wheel has. */
+static gint8
+read_pocket (SkyText text)
+{
+  int value = 0;
+
+  if (sky_text_is (text, "00"))
+    return 37;
+  if (text.length < 1 || text.length > 2 || (text.length == 2 && text.data[0] == '0'))
+    return -1;
+  for (gsize i = 0; i < text.length; i++)
+    {
+      if (!g_ascii_isdigit (text.data[i]))
+        return -1;
+      value = value * 10 + (text.data[i] - '0');
+    }
+  return value <= 36 ? (gint8) value : -1;
+}
+
+static gint8
+clamp_number (gint64 number)
+{
+  return number < 0 || number > G_MAXINT8 ? -1 : (gint8) number;
+}
+
+static void
+take_members (SkyTable *self, SkyWager *wager, const SkyBetRef *bet)
+{
+  SkyBetMembers members = bet->form != NULL ? bet->form->members : 0;
+
+  if (members & SKY_MEMBER_NUMBER)
+    wager->number = (gint) bet->number;
+  if (members & SKY_MEMBER_AREA)
+    wager->area = (gint) bet->area;
+  if (members & SKY_MEMBER_DICE)
+    {
+      wager->dice[0] = clamp_number (MIN (bet->dice[0], bet->dice[1]));
+      wager->dice[1] = clamp_number (MAX (bet->dice[0], bet->dice[1]));
+    }
+  if (members & (SKY_MEMBER_NUMBERS | SKY_MEMBER_NUMBERS_TEXT | SKY_MEMBER_NUMBER_TEXT))
+    {
+      wager->n_numbers = bet->n_numbers;
+      for (guint i = 0; i < bet->n_numbers; i++)
+        wager->numbers[i] = members & SKY_MEMBER_NUMBERS ? clamp_number (bet->numbers[i])
+                                                         : read_pocket (bet->number_texts[i]);
+    }
+  if (members & SKY_MEMBER_SYMBOL)
+    wager->symbol = sky_text_dup (bet->symbol);
+  if (members & SKY_MEMBER_SUPPORTS)
+    {
+      wager->supports = sky_table_find_wager (self, bet->supports);
+      if (wager->supports == NULL)
+        {
+          g_autofree char *id = sky_text_dup (bet->supports);
+
+          sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, wager,
+                           "The wager “%s” supports “%s”, which the log never introduced.",
+                           wager->id, id);
+        }
+    }
+}
+
+/* In what a wager was made: by word, on credit, in chips that the game does not take. */
+static void
+check_means (SkyTable *self, const SkyWager *wager, gboolean confirmed)
+{
+  gboolean by_word = wager->via == SKY_VIA_CASH_VERBAL;
+  /* Craps takes cash with a word that the dealer confirms (623a.4(b)); the Hot Roller wager never
+   * (623b.1(b)). */
+  gboolean may_confirm = self->game->closes_by == NULL
+                         && !(wager->bet != NULL && wager->bet->flags & SKY_BET_NEVER_VERBAL);
+
+  if (by_word && !(confirmed && may_confirm))
+    sky_table_raise (self, SKY_CHECK_WAGER_VERBAL, NULL, wager,
+                     may_confirm ? "A verbal wager with cash was taken without being confirmed."
+                                 : "A verbal wager with cash was taken where none may be.");
+  else if (wager->via == SKY_VIA_CALL)
+    sky_table_raise (self, SKY_CHECK_WAGER_CALL_BET, NULL, wager,
+                     "A call bet was taken: a wager without cash or chips.");
+  else if (wager->via == SKY_VIA_VALUE_CHIPS || wager->via == SKY_VIA_PLAQUE)
+    sky_table_raise (self, SKY_CHECK_WAGER_WRONG_CHIPS, NULL, wager,
+                     "Roulette was wagered with anything but roulette chips.");
+}
+
+static void
+check_seat (SkyTable *self, const SkyWager *wager)
+{
+  const SkySeat *seat = sky_table_get_seat (self, wager->seat);
+
+  /* At a Craps table players stand (623a.4(e) speaks of Mini-Craps alone). */
+  if (seat == NULL || seat->present || self->id == SKY_GAME_CRAPS)
+    return;
+  sky_table_raise (self, SKY_CHECK_WAGER_NOT_SEATED, NULL, wager,
+                   "Seat %" G_GINT64_FORMAT " wagered although its player had left.", wager->seat);
+}
+
+static void
+check_offered (SkyTable *self, const SkyWager *wager)
+{
+  if (wager->bet == NULL)
+    {
+      sky_table_raise (self, SKY_CHECK_WAGER_NOT_PERMISSIBLE, self->game->wagers_section, wager,
+                       "The chapter has no wager “%s”.", wager->bet_name);
+      return;
+    }
+  if (wager->bet->edition != NULL && !sky_edition_in_force (wager->bet->edition, self->gaming_day))
+    sky_table_raise (self, SKY_CHECK_RULES_NOT_IN_FORCE, wager->bet->section, wager,
+                     "%s was wagered outside the dates of § %s.", wager->bet->name,
+                     wager->bet->edition);
+  if (!sky_table_offers (self, wager->bet))
+    sky_table_raise (self, SKY_CHECK_WAGER_NOT_OFFERED, NULL, wager,
+                     "%s is not in the Rules Submission in force.", wager->bet->name);
+}
+
+/* Late is what comes after the call or, without one in time, after the event that it must stand
+ * before (fine print 25). */
+static void
+check_late (SkyTable *self, const SkyEvent *event, const SkyWager *wager, const char *what)
+{
+  if (!self->betting_closed
+      || (self->game->may_come_late != NULL && self->game->may_come_late (self, event, wager)))
+    return;
+  sky_table_raise (self, SKY_CHECK_WAGER_LATE, NULL, wager, "The wager was %s after %s.", what,
+                   self->called ? "“no more bets” was called" : "wagers had to end");
+}
+
+gboolean
+sky_wagering_place (SkyTable *self, const SkyEvent *event)
+{
+  SkyWager *wager = g_new0 (SkyWager, 1);
+
+  wager->id = sky_text_dup (event->wager.wager);
+  wager->bet = (const SkyBet *) event->wager.bet.form;
+  wager->bet_name = wager->bet == NULL ? sky_text_dup (event->wager.bet.name) : NULL;
+  wager->not_permissible = wager->bet == NULL;
+  wager->seat = event->wager.seat;
+  wager->amount = event->wager.amount;
+  wager->placed_amount = wager->amount;
+  wager->vig = event->wager.vig;
+  wager->via = event->wager.via;
+  wager->seq = self->seq;
+  wager->at = self->at;
+  wager->round = self->round;
+
+  if (g_hash_table_contains (self->wagers, wager->id))
+    {
+      sky_table_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, NULL,
+                       "The wager “%s” is in the log already; this line is not replayed.",
+                       wager->id);
+      sky_wager_free (wager);
+      return FALSE;
+    }
+  g_hash_table_insert (self->wagers, wager->id, wager);
+  g_ptr_array_add (self->up, wager);
+  self->wager = wager;
+
+  take_members (self, wager, &event->wager.bet);
+  check_offered (self, wager);
+  check_means (self, wager, event->wager.confirmed);
+  check_seat (self, wager);
+  check_late (self, event, wager, "placed");
+  sky_limits_check (self, wager);
+  return TRUE;
+}
+
+gboolean
+sky_wagering_change (SkyTable *self, const SkyEvent *event)
+{
+  static const char *const done[] = { "increased", "reduced", "removed", "called on",
+                                      "called off" };
+  SkyWager *wager = self->wager;
+
+  if (wager == NULL)
+    return FALSE;
+
+  check_late (self, event, wager, done[event->change.action]);
+  switch (event->change.action)
+    {
+    case SKY_CHANGE_INCREASE:
+    case SKY_CHANGE_REDUCE:
+      if (wager->status == SKY_WAGER_UP)
+        {
+          wager->amount = event->change.amount;
+          sky_limits_check (self, wager);
+        }
+      break;
+    case SKY_CHANGE_REMOVE:
+      if (wager->status == SKY_WAGER_UP)
+        wager->status = SKY_WAGER_REMOVED;
+      break;
+    case SKY_CHANGE_ON:
+      wager->working = SKY_WORKING_ON;
+      break;
+    case SKY_CHANGE_OFF:
+      wager->working = SKY_WORKING_OFF;
+      break;
+    }
+  return TRUE;
+}
