@@ -18,7 +18,7 @@ typedef struct
   char *path;
   SkyTime start; /* camera clock */
   SkyTime end;   /* camera clock; exclusive */
-} SkySegment;
+} SkyCameraSegment;
 
 /* A stretch of time in which one recording is the one shown. */
 typedef struct
@@ -58,7 +58,7 @@ const char *sky_camera_get_name (const SkyCamera *self);
 const char *sky_camera_get_label (const SkyCamera *self);
 SkyTime sky_camera_get_clock_offset (const SkyCamera *self);
 guint sky_camera_get_n_segments (const SkyCamera *self);
-const SkySegment *sky_camera_get_segment (const SkyCamera *self, guint segment);
+const SkyCameraSegment *sky_camera_get_segment (const SkyCamera *self, guint segment);
 
 /* From the camera's clock to the log's and back. */
 SkyTime sky_camera_to_log_time (const SkyCamera *self, SkyTime camera_time);
