@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bookmarks (an instant of a table with a text) and cases (findings, bookmarks and notes gathered
+ * under a number). Both are entries of the ledger; what is listed here is worked out from it. */
+#pragma once
+
+#include "sky-ledger.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gint64 number; /* of the ledger's entry that made it */
+  char *property;
+  char *table;
+  char *game;
+  SkyDay gaming_day;
+  SkyTime at; /* the instant on the log's clock */
+  char *text;
+  char *credential; /* who made it, and when */
+  char *name;
+  SkyTime made_at;
+} SkyBookmark;
+
+typedef struct
+{
+  gint64 id;     /* the number of the entry that opened it: the @target of entries about it */
+  gint64 number; /* the case's own: 1, 2, 3 … */
+  char *title;
+  gboolean closed;
+  char *credential; /* who opened it, and when */
+  char *name;
+  SkyTime opened_at;
+  guint64 n_findings;
+  guint64 n_bookmarks;
+  guint64 n_notes;
+} SkyCase;
+
+typedef enum
+{
+  SKY_CASE_FINDING,
+  SKY_CASE_BOOKMARK,
+  SKY_CASE_NOTE,
+} SkyCaseItemKind;
+
+typedef struct
+{
+  SkyCaseItemKind kind;
+  gint64 entry;    /* that added it */
+  char *finding;   /* its key; NULL: it is no finding */
+  gint64 bookmark; /* its number; 0: it is no bookmark */
+  char *text;      /* NULL: none */
+  char *credential;
+  char *name;
+  SkyTime at;
+} SkyCaseItem;
+
+void sky_bookmark_free (SkyBookmark *self);
+void sky_case_free (SkyCase *self);
+void sky_case_item_free (SkyCaseItem *self);
+
+/* Bookmarks the instant @at of the log with the id @log. */
+gboolean sky_store_add_bookmark (SkyStore *self,
+                                 const SkyReviewer *reviewer,
+                                 gint64 log,
+                                 SkyTime at,
+                                 const char *text,
+                                 gint64 *number,
+                                 GError **error);
+gboolean sky_store_remove_bookmark (SkyStore *self,
+                                    const SkyReviewer *reviewer,
+                                    gint64 bookmark,
+                                    GError **error);
+
+/* Returns: the SkyBookmarks of the log with the id @log by instant, of all logs when it is 0. */
+GPtrArray *
+sky_store_list_bookmarks (SkyStore *self, gint64 log, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* @id takes the new case's id. */
+gboolean sky_store_open_case (
+    SkyStore *self, const SkyReviewer *reviewer, const char *title, gint64 *id, GError **error);
+gboolean sky_store_rename_case (
+    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *title, GError **error);
+gboolean sky_store_close_case (
+    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error);
+
+/* Exactly one of @finding (a key) and @bookmark (a number, else 0). What is in the case already is
+ * not added twice (SKY_STORE_ERROR_REFUSED); a closed case takes nothing more. */
+gboolean sky_store_add_to_case (SkyStore *self,
+                                const SkyReviewer *reviewer,
+                                gint64 id,
+                                const char *finding,
+                                gint64 bookmark,
+                                const char *text,
+                                GError **error);
+gboolean sky_store_remove_from_case (SkyStore *self,
+                                     const SkyReviewer *reviewer,
+                                     gint64 id,
+                                     const char *finding,
+                                     gint64 bookmark,
+                                     GError **error);
+gboolean sky_store_note_case (
+    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error);
+
+/* Returns: SkyCases by number. */
+GPtrArray *sky_store_list_cases (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Returns: the case, or NULL with SKY_STORE_ERROR_NOT_FOUND. */
+SkyCase *sky_store_get_case (SkyStore *self, gint64 id, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Returns: SkyCaseItems as they were added. */
+GPtrArray *
+sky_store_list_case_items (SkyStore *self, gint64 id, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyBookmark, sky_bookmark_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyCase, sky_case_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyCaseItem, sky_case_item_free)
+
+G_END_DECLS

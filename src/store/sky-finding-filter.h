@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which findings or rounds are wanted, and in which order. Everything that is set must hold. */
+#pragma once
+
+#include "sky-check.h"
+#include "sky-review-state.h"
+
+G_BEGIN_DECLS
+
+/* All members 0, NULL or, for the days, SKY_DAY_NONE: no restriction. SKY_FINDING_FILTER_INIT is
+ * that filter. Texts belong to whoever made the filter, or to the copy. */
+typedef struct
+{
+  char *archive; /* its path */
+  char *property;
+  char *table;
+  char *game;
+  SkyDay first_day; /* gaming days, both ends included */
+  SkyDay last_day;
+  gint64 log;       /* its id */
+  gint64 round;     /* its number */
+  guint queues;     /* a bit (1 << SkyQueue) for each that is wanted */
+  guint severities; /* likewise, 1 << SkySeverity */
+  guint states;     /* likewise, 1 << SkyReviewState */
+  char *check;      /* a glob: "settle.*" */
+  char *text;       /* words, each the beginning of a word of the finding */
+} SkyFindingFilter;
+
+#define SKY_FINDING_FILTER_INIT                                                                    \
+  {                                                                                                \
+    .first_day = SKY_DAY_NONE, .last_day = SKY_DAY_NONE                                            \
+  }
+
+SkyFindingFilter *
+sky_finding_filter_copy (const SkyFindingFilter *filter) G_GNUC_WARN_UNUSED_RESULT;
+void sky_finding_filter_free (SkyFindingFilter *filter);
+gboolean sky_finding_filter_equal (const SkyFindingFilter *a, const SkyFindingFilter *b);
+
+/* Ties are always in the order of the logs' ids and, within a log, of the audit. */
+typedef enum
+{
+  SKY_FINDING_SORT_RECORD, /* table, gaming day, seq: as `audit` prints them */
+  SKY_FINDING_SORT_DAY,    /* gaming day, table, seq */
+  SKY_FINDING_SORT_TIME,
+  SKY_FINDING_SORT_CHECK,    /* its name, then time */
+  SKY_FINDING_SORT_SEVERITY, /* the mildest first, then check, then time */
+  SKY_FINDING_SORT_STATE,    /* in the order of SkyReviewState, then time */
+  SKY_FINDING_SORT_VARIANCE, /* those without one first */
+  SKY_FINDING_SORT_ROUND,    /* its number */
+  SKY_N_FINDING_SORTS,
+} SkyFindingSort;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFindingFilter, sky_finding_filter_free)
+
+G_END_DECLS

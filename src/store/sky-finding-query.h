@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Findings and rounds as lists of any length, a page at a time: for a list model that asks for the
+ * row at a position. The store remembers where the last pages stood, so that scrolling on costs
+ * what is shown and a jump at most a walk along half an index. */
+#pragma once
+
+#include "sky-finding-filter.h"
+#include "sky-store.h"
+#include "sky-stored-log.h"
+
+G_BEGIN_DECLS
+
+/* How many findings there are, by queue and by where their review stands. */
+typedef struct
+{
+  guint64 total;
+  guint64 counts[SKY_N_QUEUES][SKY_N_REVIEW_STATES];
+} SkyFindingCounts;
+
+/* Counts the findings that @filter lets through. */
+gboolean sky_store_count_findings (SkyStore *self,
+                                   const SkyFindingFilter *filter,
+                                   SkyFindingCounts *counts,
+                                   GError **error);
+
+/* The findings at @offset and on, at most @limit of them. Returns: SkyStoredFindings, none behind
+ * the end. */
+GPtrArray *sky_store_findings_page (SkyStore *self,
+                                    const SkyFindingFilter *filter,
+                                    SkyFindingSort sort,
+                                    gboolean descending,
+                                    guint64 offset,
+                                    guint limit,
+                                    GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Where the finding @id stands in that list; -1 when @filter does not let it through. The next and
+ * the previous finding are those on the pages beside it. */
+gboolean sky_store_find_position (SkyStore *self,
+                                  const SkyFindingFilter *filter,
+                                  SkyFindingSort sort,
+                                  gboolean descending,
+                                  gint64 id,
+                                  gint64 *position,
+                                  GError **error);
+
+/* Returns: the finding, or NULL with SKY_STORE_ERROR_NOT_FOUND. */
+SkyStoredFinding *
+sky_store_get_finding (SkyStore *self, gint64 id, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+SkyStoredFinding *sky_store_get_finding_by_key (SkyStore *self,
+                                                const char *key,
+                                                GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The checks that the store has findings of, by name. Returns: a NULL-terminated array. */
+char **sky_store_list_checks (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Rounds are listed by property, table, gaming day and game, then as they come in their log. Of
+ * @filter count archive, property, table, game, days and log; @with_findings wants those alone that
+ * have some. */
+gboolean sky_store_count_rounds (SkyStore *self,
+                                 const SkyFindingFilter *filter,
+                                 gboolean with_findings,
+                                 guint64 *count,
+                                 GError **error);
+
+/* Returns: SkyStoredRounds, none behind the end. */
+GPtrArray *sky_store_rounds_page (SkyStore *self,
+                                  const SkyFindingFilter *filter,
+                                  gboolean with_findings,
+                                  gboolean descending,
+                                  guint64 offset,
+                                  guint limit,
+                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

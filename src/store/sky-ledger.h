@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The ledger: what people said and did, entry by entry, each with the digest of the entry before.
+ * It is only ever added to; what was said in error is undone by another entry. README.md has the
+ * exact bytes that a digest is made of. */
+#pragma once
+
+#include "sky-digest.h"
+#include "sky-store.h"
+#include "sky-time.h"
+
+G_BEGIN_DECLS
+
+/* The names stand in the database, the numbers do not. */
+typedef enum
+{
+  SKY_LEDGER_REVIEW,          /* "finding.review": somebody looks into it */
+  SKY_LEDGER_CONFIRM,         /* "finding.confirm" */
+  SKY_LEDGER_DISMISS,         /* "finding.dismiss"; the text is the reason */
+  SKY_LEDGER_ESCALATE,        /* "finding.escalate" */
+  SKY_LEDGER_REOPEN,          /* "finding.reopen" */
+  SKY_LEDGER_SECOND,          /* "finding.second": a second reviewer agrees with a confirmation */
+  SKY_LEDGER_NOTE,            /* "finding.note" */
+  SKY_LEDGER_UNDO,            /* "undo": of the entry @target, which may be an undo itself */
+  SKY_LEDGER_BOOKMARK,        /* "bookmark.add": data has the log and the instant */
+  SKY_LEDGER_BOOKMARK_REMOVE, /* "bookmark.remove": of the bookmark @target */
+  SKY_LEDGER_CASE_OPEN,       /* "case.open"; the text is the title */
+  SKY_LEDGER_CASE_RENAME,     /* "case.rename": the case @target */
+  SKY_LEDGER_CASE_ADD,    /* "case.add": a finding, or a bookmark in data, to the case @target */
+  SKY_LEDGER_CASE_REMOVE, /* "case.remove": likewise */
+  SKY_LEDGER_CASE_NOTE,   /* "case.note": to the case @target */
+  SKY_LEDGER_CASE_CLOSE,  /* "case.close": the case @target */
+  SKY_LEDGER_VIEW,        /* "view": what was looked at; data has camera and span */
+  SKY_LEDGER_EXPORT,      /* "export" */
+  SKY_LEDGER_PRINT,       /* "print" */
+  SKY_N_LEDGER_ACTIONS,
+} SkyLedgerAction;
+
+const char *sky_ledger_action_to_name (SkyLedgerAction action);
+gboolean sky_ledger_action_from_name (const char *name, SkyLedgerAction *action);
+
+/* Who speaks. */
+typedef struct
+{
+  const char *credential;
+  const char *name;
+} SkyReviewer;
+
+typedef struct
+{
+  gint64 number; /* 1, 2, 3 … */
+  SkyTime at;
+  char *credential;
+  char *name;
+  char *action;  /* by name: an older Skyward keeps and shows what it does not know */
+  char *finding; /* a finding's key; NULL: of none */
+  gint64 target; /* the number of the entry that it is about; 0: none */
+  char *text;    /* NULL: none */
+  char *data;    /* a JSON object; NULL: none */
+  char previous[SKY_DIGEST_HEX_SIZE];
+  char digest[SKY_DIGEST_HEX_SIZE];
+} SkyLedgerEntry;
+
+void sky_ledger_entry_free (SkyLedgerEntry *self);
+
+/* Adds an entry at the end and brings reviews, bookmarks and cases up to date with it. When this
+ * returns TRUE outside of a transaction the entry is on the disk. @finding, @text and @data may be
+ * NULL. @number, when given, takes the entry's number. SKY_STORE_ERROR_INVALID: @data is no JSON
+ * object, or the reviewer has no credential; SKY_STORE_ERROR_NOT_FOUND: no entry @target. */
+gboolean sky_store_ledger_append (SkyStore *self,
+                                  const SkyReviewer *reviewer,
+                                  SkyLedgerAction action,
+                                  const char *finding,
+                                  gint64 target,
+                                  const char *text,
+                                  const char *data,
+                                  gint64 *number,
+                                  GError **error);
+
+/* Returns: SkyLedgerEntrys by number, from the entry behind @after (0: the first) and at most
+ * @limit of them; about the finding with the key @finding alone when it is not NULL. */
+GPtrArray *sky_store_ledger_list (SkyStore *self,
+                                  const char *finding,
+                                  gint64 after,
+                                  guint limit,
+                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The entry as a line of `ledger.jsonl`, without the LF: the digested object with its digest. */
+void sky_ledger_entry_write_json (const SkyLedgerEntry *entry, GString *json);
+
+typedef enum
+{
+  SKY_LEDGER_CHANGED,
+  SKY_LEDGER_REMOVED,
+  SKY_LEDGER_ADDED,
+  SKY_LEDGER_REORDERED,
+  SKY_LEDGER_UNGUARDED, /* a trigger that refuses changes is missing; no entry is named */
+} SkyLedgerFaultKind;
+
+typedef struct
+{
+  SkyLedgerFaultKind kind;
+  gint64 number; /* the entry's own, as it was signed; of one added, where it stands */
+  char *text;    /* what is wrong, in a sentence */
+} SkyLedgerFault;
+
+void sky_ledger_fault_free (SkyLedgerFault *self);
+
+/* Walks the ledger and works every digest out again. @n_entries, when given, takes how many there
+ * are. Returns: the SkyLedgerFaults, none when all is well; NULL when it could not be read. */
+GPtrArray *sky_store_ledger_verify (SkyStore *self,
+                                    guint64 *n_entries,
+                                    GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyLedgerEntry, sky_ledger_entry_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyLedgerFault, sky_ledger_fault_free)
+
+G_END_DECLS

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where the review of a finding stands, as the ledger's entries about it leave it. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* The numbers stand in the database: new states go to the end. */
+typedef enum
+{
+  SKY_REVIEW_OPEN,
+  SKY_REVIEW_IN_REVIEW,
+  SKY_REVIEW_CONFIRMED,
+  SKY_REVIEW_DISMISSED,
+  SKY_REVIEW_ESCALATED,
+  SKY_N_REVIEW_STATES,
+} SkyReviewState;
+
+/* "open", "in_review", "confirmed", "dismissed", "escalated". */
+const char *sky_review_state_to_name (SkyReviewState state);
+gboolean sky_review_state_from_name (const char *name, SkyReviewState *state);
+
+G_END_DECLS

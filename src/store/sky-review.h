@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The review of a finding: what the ledger's entries about it come to. Every decision is an entry;
+ * the review is worked out from them and can be worked out again. */
+#pragma once
+
+#include "sky-ledger.h"
+#include "sky-review-state.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *finding; /* its key */
+  SkyReviewState state;
+  char *reason;     /* the text of the decision; NULL: none */
+  char *credential; /* who decided; NULL while it is open and untouched */
+  char *name;
+  SkyTime at;
+  gint64 decision;         /* the entry that decided; 0: none */
+  char *second_credential; /* who agreed with a confirmation; NULL: nobody */
+  char *second_name;
+  SkyTime second_at;
+  guint64 n_notes;
+  gint64 last_entry; /* the last entry about it; 0: none */
+} SkyReview;
+
+void sky_review_free (SkyReview *self);
+
+/* The review of the finding with the key @finding; one that nobody touched is open. */
+SkyReview *sky_store_get_review (SkyStore *self,
+                                 const char *finding,
+                                 GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* For sky_store_decide(): whatever others said meanwhile. */
+#define SKY_REVIEW_ANY (-1)
+
+/* Says @action (SKY_LEDGER_REVIEW … SKY_LEDGER_NOTE) of a finding. @last_entry is the review's
+ * last_entry that the reviewer saw: when there is a newer one nothing is written and
+ * SKY_STORE_ERROR_CHANGED tells who wrote it. SKY_STORE_ERROR_REFUSED: a dismissal without a
+ * reason; a second opinion on what is not confirmed, or by the one who confirmed it.
+ * SKY_STORE_ERROR_NOT_FOUND: the store has no such finding. */
+gboolean sky_store_decide (SkyStore *self,
+                           const SkyReviewer *reviewer,
+                           const char *finding,
+                           SkyLedgerAction action,
+                           const char *text,
+                           gint64 last_entry,
+                           gint64 *number,
+                           GError **error);
+
+/* Takes back the entry @number by another entry. An entry that is undone already is refused. */
+gboolean sky_store_undo (SkyStore *self,
+                         const SkyReviewer *reviewer,
+                         gint64 number,
+                         const char *text,
+                         gint64 *undo_number,
+                         GError **error);
+
+/* Works reviews, bookmarks and cases out of the ledger anew. */
+gboolean sky_store_rebuild_reviews (SkyStore *self, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyReview, sky_review_free)
+
+G_END_DECLS

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From an audit to the store: the one place where what the audit made becomes rows. */
+#pragma once
+
+#include "sky-audit.h"
+#include "sky-store.h"
+
+G_BEGIN_DECLS
+
+/* A digest of what besides the log goes into its audit: the archive's footage and staff, as
+ * SkyStoredLog's inputs. Returns: a new string. */
+char *sky_store_audit_inputs (const SkyArchive *archive) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Puts @audit, of a log of @archive, into the store in place of what it has of that log. @program
+ * is the Skyward that audited it. @id, when given, takes the log's id. Errors as
+ * sky_store_write_log(). */
+gboolean sky_store_write_audit (SkyStore *self,
+                                const SkyArchive *archive,
+                                const SkyLogAudit *audit,
+                                const char *program,
+                                gint64 *id,
+                                GError **error);
+
+G_END_DECLS

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A finding as the store keeps it, and its key: the name by which reviews know it, which stays the
+ * same when the log is audited again, by a newer Skyward or from another folder. */
+#pragma once
+
+#include "sky-check.h"
+#include "sky-review-state.h"
+
+G_BEGIN_DECLS
+
+/* Texts belong to the finding; when one is written they are only read. */
+typedef struct
+{
+  /* Set by the store; not read when a finding is written. */
+  gint64 id;  /* stays the finding's own as long as the store has it */
+  gint64 log; /* the log's id */
+  char *key;
+  char *property;
+  char *table;
+  char *game; /* "craps" */
+  SkyDay gaming_day;
+  SkyReviewState state;
+
+  /* From the audit. */
+  char *check; /* "settle.payout" */
+  SkyQueue queue;
+  SkySeverity severity;
+  char *section; /* "623a.5(a)"; NULL: none */
+  guint64 seq;
+  SkyTime at;   /* SKY_TIME_NONE: of no instant */
+  gint64 round; /* 0: between rounds */
+  char *wager;  /* NULL: none */
+  gint64 seat;  /* 0: none */
+  guint reading;
+  gboolean has_variance;
+  SkyMoney variance;
+  char *recorded;    /* a JSON object; NULL: none */
+  char *recomputed;  /* likewise */
+  char *explanation; /* NULL: none */
+  guint64 line;      /* 0: none */
+  goffset offset;
+} SkyStoredFinding;
+
+void sky_stored_finding_free (SkyStoredFinding *self);
+
+/* The key of a finding: property/table/gaming day/game/check/seq/wager, each escaped as in a URI;
+ * "@line" follows where there is a line, "#2", "#3" … for the second, third … of an audit that
+ * would have the same key. Returns: a new string. */
+char *sky_finding_key (const char *property,
+                       const char *table,
+                       SkyDay gaming_day,
+                       const char *game,
+                       const char *check,
+                       guint64 seq,
+                       const char *wager,
+                       guint64 line,
+                       guint ordinal) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStoredFinding, sky_stored_finding_free)
+
+G_END_DECLS

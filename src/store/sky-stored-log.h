@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Archives, logs and rounds in the store: where the record stands on disk and what an audit made of
+ * it. The log's events are never copied; a round is a range of the log's bytes. */
+#pragma once
+
+#include "sky-store.h"
+#include "sky-stored-finding.h"
+#include "sky-time.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gint64 id;
+  char *path;
+  guint64 n_logs;
+  guint64 n_rounds;
+  guint64 n_findings;
+} SkyStoredArchive;
+
+/* A log. Its identity is property, table, gaming day and game: auditing it again, from wherever it
+ * now lies, replaces what the store has of it. */
+typedef struct
+{
+  gint64 id;     /* set by the store */
+  char *archive; /* the archive's path */
+  char *name;    /* the log's path in it */
+  char *property;
+  char *table;
+  char *game;
+  SkyDay gaming_day;
+  char *time_zone;
+  char *currency;
+  guint64 size;  /* of the file, in bytes */
+  SkyTime mtime; /* of the file */
+  char *sha256;  /* of the log, unpacked; NULL: not worked out */
+  char *inputs;  /* what else went into the audit, as a digest; NULL: nothing */
+  char *program; /* the Skyward that audited it */
+  SkyTime audited_at;
+  guint64 n_lines;
+  guint64 n_events;
+  SkyTime start; /* SKY_TIME_NONE: no event */
+  SkyTime end;
+  guint64 n_rounds;   /* set by the store */
+  guint64 n_findings; /* set by the store */
+} SkyStoredLog;
+
+typedef struct
+{
+  /* Set by the store. */
+  gint64 log;
+  guint64 position; /* among the log's rounds, from 0 */
+  char *property;
+  char *table;
+  char *game;
+  SkyDay gaming_day;
+  guint64 n_findings;
+
+  /* From the audit. */
+  gint64 round; /* its number in the log */
+  guint64 first_seq;
+  guint64 last_seq;
+  SkyTime start;
+  SkyTime end;
+  goffset offset;
+  guint64 length;
+  guint64 first_line;
+  guint n_wagers;
+  gboolean complete;
+} SkyStoredRound;
+
+void sky_stored_archive_free (SkyStoredArchive *self);
+void sky_stored_log_free (SkyStoredLog *self);
+void sky_stored_round_free (SkyStoredRound *self);
+
+/* Puts @log with all its rounds and findings in place of what the store has of it, by all or by
+ * none. Findings that were there before keep their id and their reviews. The archive is added when
+ * it is new. @id, when given, takes the log's id. SKY_STORE_ERROR_CONFLICT when another file of the
+ * same archive, earlier by name and still there, is of the same table and gaming day. */
+gboolean sky_store_write_log (SkyStore *self,
+                              const SkyStoredLog *log,
+                              const SkyStoredRound *rounds,
+                              gsize n_rounds,
+                              const SkyStoredFinding *findings,
+                              gsize n_findings,
+                              gint64 *id,
+                              GError **error);
+
+/* TRUE when the store has the log @name of @archive audited from just these bytes (@sha256), with
+ * the same @inputs and by the same @program, so that auditing it again would change nothing. FALSE
+ * without an error when not. */
+gboolean sky_store_log_is_current (SkyStore *self,
+                                   const char *archive,
+                                   const char *name,
+                                   const char *sha256,
+                                   const char *inputs,
+                                   const char *program,
+                                   GError **error);
+
+/* Throws away the logs of @archive that are not in @names (NULL-terminated), for instance because
+ * their files are gone. */
+gboolean
+sky_store_keep_logs (SkyStore *self, const char *archive, const char *const *names, GError **error);
+
+/* Throws away all that the store has of @archive. */
+gboolean sky_store_remove_archive (SkyStore *self, const char *archive, GError **error);
+
+/* Returns: SkyStoredArchives by path. */
+GPtrArray *sky_store_list_archives (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Returns: SkyStoredLogs by property, table, gaming day and game; of @archive alone when it is not
+ * NULL. */
+GPtrArray *
+sky_store_list_logs (SkyStore *self, const char *archive, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Returns: the log, or NULL with SKY_STORE_ERROR_NOT_FOUND. */
+SkyStoredLog *
+sky_store_get_log (SkyStore *self, gint64 id, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Returns: the SkyStoredRounds of a log that touch @start…@end, as they come; all when @start is
+ * SKY_TIME_NONE. */
+GPtrArray *sky_store_list_rounds (SkyStore *self,
+                                  gint64 log,
+                                  SkyTime start,
+                                  SkyTime end,
+                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The first round numbered @round of a log. Returns: the round, or NULL with
+ * SKY_STORE_ERROR_NOT_FOUND. */
+SkyStoredRound *sky_store_get_round (SkyStore *self, gint64 log, gint64 round, GError **error)
+    G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStoredArchive, sky_stored_archive_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStoredLog, sky_stored_log_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStoredRound, sky_stored_round_free)
+
+G_END_DECLS
