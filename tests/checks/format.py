@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """C and C++ files stand as clang-format 14 leaves them."""
 
+import pathlib
 import re
 import shutil
 import subprocess
@@ -28,13 +29,17 @@ def offences(root):
     if program is None:
         yield project.Offence(root / '.clang-format', 1, f'clang-format {VERSION} is not installed')
         return
-    for path in project.files(root, '.c', '.h', '.cc'):
-        done = subprocess.run([program, '--dry-run', '-Werror', '-style=file', str(path)],
-                              capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            match = re.search(r':(\d+):\d+:', done.stderr)
-            yield project.Offence(path, int(match[1]) if match else 1,
+    sources = [str(path) for path in project.files(root, '.c', '.h', '.cc')]
+    done = subprocess.run([program, '--dry-run', '-Werror', '-style=file', *sources],
+                          capture_output=True, text=True, check=False)
+    told = set()
+    for match in re.finditer(r'^(.+?):(\d+):\d+: error:', done.stderr, re.MULTILINE):
+        if match[1] not in told:
+            told.add(match[1])
+            yield project.Offence(pathlib.Path(match[1]), int(match[2]),
                                   f'not as clang-format {VERSION} leaves it')
+    if done.returncode != 0 and not told:
+        yield project.Offence(root / '.clang-format', 1, done.stderr.strip())
 
 
 if __name__ == '__main__':

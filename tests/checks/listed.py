@@ -16,9 +16,10 @@ def is_listed(root, path):
         listing = folder / 'meson.build'
         if listing.exists():
             text = project.text(listing)
-            # Test tables name the program, not its file.
+            # The tables of tests and benches name the thing, not the file.
+            thing = re.sub(r'^(test|bench)-', '', path.stem)
             if re.search(rf"'(?:[^']*/)?(?:{re.escape(path.name)}|{re.escape(path.stem)}"
-                         rf"|{re.escape(path.stem.removeprefix('test-'))})'", text):
+                         rf"|{re.escape(thing)})'", text):
                 return True
         if folder == root:
             return False
