@@ -17,10 +17,12 @@ LAYERS = {
     'rules': (('base', 'log'), ('glib', 'gmp')),
     'audit': (('base', 'log', 'rules'), ('glib', 'gio')),
     'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite')),
-    'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pango')),
-    'cli': (('base', 'log', 'rules', 'audit', 'store', 'media'), ('glib', 'gio', 'gobject')),
-    'console': (('base', 'log', 'rules', 'audit', 'store', 'media'),
-                ('glib', 'gio', 'gobject', 'gtk', 'adw', 'cairo', 'pango')),
+    'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pangocairo')),
+    'picture': (('base', 'log', 'rules', 'audit'), ('glib', 'cairo', 'pangocairo')),
+    'cli': (('base', 'log', 'rules', 'audit', 'store', 'picture', 'media'),
+            ('glib', 'gio', 'gobject', 'cairo', 'pangocairo')),
+    'console': (('base', 'log', 'rules', 'audit', 'store', 'picture', 'media'),
+                ('glib', 'gio', 'gobject', 'gtk', 'adw', 'cairo', 'pangocairo')),
 }
 
 # The library that a system header belongs to; a header that is not here is the C library's.
@@ -39,7 +41,7 @@ HEADERS = (
     ('gtk', r'gtk/.*|gdk/.*|gsk/.*|graphene.*'),
     ('adw', r'adwaita\.h'),
     ('cairo', r'cairo.*\.h'),
-    ('pango', r'pango/.*'),
+    ('pangocairo', r'pango/.*'),
 )
 
 # The rules are a function of a log: no files, no clock, no chance. What is due is whole cents and
