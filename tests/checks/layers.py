@@ -19,8 +19,10 @@ LAYERS = {
     'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite')),
     'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pangocairo')),
     'picture': (('base', 'log', 'rules', 'audit'), ('glib', 'cairo', 'pangocairo')),
-    'cli': (('base', 'log', 'rules', 'audit', 'store', 'picture', 'media'),
-            ('glib', 'gio', 'gobject', 'cairo', 'pangocairo')),
+    'simulate': (('base', 'log', 'rules', 'audit', 'picture', 'media'),
+                 ('glib', 'gio', 'cairo', 'media_writer')),
+    'cli': (('base', 'log', 'rules', 'audit', 'store', 'picture', 'media', 'simulate'),
+            ('glib', 'gio', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
     'console': (('base', 'log', 'rules', 'audit', 'store', 'picture', 'media'),
                 ('glib', 'gio', 'gobject', 'gtk', 'adw', 'cairo', 'pangocairo')),
 }

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The picture of a table: its layout drawn to scale in vectors with the wagers, dice, puck and
+ * markers as a scene has them. Used by the console, by reports and by rendered footage.
+ *
+ * A picture is fitted into the width and height that the caller gives, its proportions kept, and is
+ * centred there. Coordinates are the caller's own units from the upper left corner. A scene is only
+ * read; what is returned of it is borrowed from it. Used by any one thread at a time. */
+#pragma once
+
+#include <cairo.h>
+
+#include "sky-replay.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gboolean dark;         /* light lines on a dark felt */
+  gboolean hide_amounts; /* no amount beside the chips */
+  const char *pointed;   /* the id of a wager to point out; NULL: none */
+} SkyPictureStyle;
+
+typedef struct
+{
+  double x;
+  double y;
+  double width;
+  double height;
+} SkyPictureArea;
+
+/* TRUE when there is a picture for @game. */
+gboolean sky_picture_knows (SkyGameId game);
+
+/* The size of the table in inches, rails included: the proportions of its picture. */
+void sky_picture_get_size (SkyGameId game, double *width, double *height);
+
+/* Draws the table and what lies on it. @scene NULL: the bare table. @style NULL: light. */
+void sky_picture_draw (cairo_t *cr,
+                       const SkyScene *scene,
+                       SkyGameId game,
+                       double width,
+                       double height,
+                       const SkyPictureStyle *style);
+
+/* The two halves of it, for who keeps the bare table as an image. */
+void sky_picture_draw_table (
+    cairo_t *cr, SkyGameId game, double width, double height, const SkyPictureStyle *style);
+void sky_picture_draw_scene (cairo_t *cr,
+                             const SkyScene *scene,
+                             SkyGameId game,
+                             double width,
+                             double height,
+                             const SkyPictureStyle *style);
+
+/* TRUE when @wager lies on the table: it was not taken up or settled for good in this round. */
+gboolean sky_picture_wager_lies (const SkySceneWager *wager);
+
+/* The wager whose chips lie at @x, @y, or NULL. */
+const SkySceneWager *sky_picture_wager_at (
+    const SkyScene *scene, SkyGameId game, double width, double height, double x, double y);
+
+/* Where the chips of the wager with the id @wager lie. Returns FALSE when they lie nowhere. */
+gboolean sky_picture_wager_area (const SkyScene *scene,
+                                 SkyGameId game,
+                                 double width,
+                                 double height,
+                                 const char *wager,
+                                 SkyPictureArea *area);
+
+G_END_DECLS
