@@ -17,6 +17,7 @@ typedef enum
   SKY_AUDIT_ERROR_CANCELLED,
   SKY_AUDIT_ERROR_NO_ROUND, /* the log has no such round */
   SKY_AUDIT_ERROR_NO_WAGER, /* the log has no such wager */
+  SKY_AUDIT_ERROR_NO_GAME,  /* the rules of the log's game are not known */
 } SkyAuditError;
 
 /* A round of a log: where its lines stand and when it was played. */
@@ -43,6 +44,8 @@ typedef struct
   guint64 n_events;
   SkyTime start; /* of the first and the last event; SKY_TIME_NONE: there is none */
   SkyTime end;
+  guint64 first_seq;   /* of the first event; 0: there is none */
+  gboolean automated;  /* the table is a fully automated electronic one */
   GArray *rounds;      /* of SkyRound, as they come */
   GPtrArray *findings; /* of SkyFinding, by seq */
 } SkyLogAudit;
@@ -61,10 +64,8 @@ typedef SkyRecordingState (*SkyRecordingProbe) (const char *path, char **cause, 
 
 typedef struct
 {
-  const SkyArchive *archive; /* footage and staff; NULL: neither is judged */
-  gboolean digest;           /* work out the log's SHA-256 besides */
-  SkyRecordingProbe probe;   /* NULL: a recording is readable when the file is */
-  gpointer probe_data;
+  const SkyStaff *staff; /* NULL: nobody's training is judged */
+  gboolean digest;       /* work out the log's SHA-256 besides */
   const gint *cancelled; /* polled; not 0 stops the audit. May be NULL */
   gint64 *bytes_done;    /* atomically added to as the log is read. May be NULL */
 } SkyAuditOptions;
@@ -74,6 +75,31 @@ SkyLogAudit *sky_audit_log (SkyLog *log,
                             const SkyAuditOptions *options,
                             GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_log_audit_free (SkyLogAudit *self);
+
+/* Puts the findings in the order of seq again, after some were added. */
+void sky_log_audit_sort (SkyLogAudit *self);
+
+/* Judges the cameras of @archive (465a.9(c)(2)) and its recordings against the rounds of @audits,
+ * the SkyLogAudits of its logs: findings are added to the audit of the log that they concern. An
+ * archive without footage.json is not judged. Recordings are opened with @probe (NULL: a recording
+ * is good when the file can be read) and, when they state a digest, hashed. Returns FALSE with
+ * SKY_AUDIT_ERROR_CANCELLED. */
+gboolean sky_audit_coverage (const SkyArchive *archive,
+                             GPtrArray *audits,
+                             SkyRecordingProbe probe,
+                             gpointer probe_data,
+                             const gint *cancelled,
+                             GError **error);
+
+/* A camera's recordings joined end to start, on the log's clock; the places between are gaps. */
+typedef struct
+{
+  SkyTime start;
+  SkyTime end;
+} SkySpan;
+
+/* Returns: an array of SkySpan by start. */
+GArray *sky_coverage_spans (const SkyFootageCamera *camera) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The finding as `skyward-cli audit --format=jsonl` prints it, without the LF, onto @json. */
 void sky_finding_write_json (const SkyFinding *finding, const SkyLogHeader *header, GString *json);

@@ -12,7 +12,7 @@ typedef struct
 {
   const SkyBet *bet; /* NULL: the chapter has none of that name */
   char *id;
-  const char *name; /* printed */
+  char *name; /* printed */
   gint64 seat;
   SkyMoney amount;
   gint number;

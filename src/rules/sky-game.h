@@ -69,6 +69,9 @@ struct _SkyGame
   /* TRUE when the wager or change in hand may come after the call (war wagers, play wagers). */
   gboolean (*may_come_late) (const SkyTable *table, const SkyEvent *event, const SkyWager *wager);
 
+  /* TRUE when settle.order looks at @wager (Casino War: the War deal's alone); NULL: at all. */
+  gboolean (*settled_in_order) (const SkyWager *wager);
+
   /* What is due on a wager, in a sentence without its full stop; NULL: the common sentence. */
   char *(*describe) (const SkyTable *table, const SkyWager *wager, const SkyDue *due);
   /* The name of a wager with its own members; NULL or returning NULL: the bet's name. */

@@ -156,6 +156,7 @@ begin_round (SkyTable *self, const SkyEvent *event)
   self->betting_closed = FALSE;
   self->called = FALSE;
   self->missed_call = FALSE;
+  self->has_result = FALSE;
 
   if (!self->rules_seen && !self->rules_missed)
     {
@@ -262,6 +263,11 @@ handle_common (SkyTable *self, const SkyEvent *event)
       if (event->dispute.wager.length > 0)
         self->wager = find_named_wager (self, event->dispute.wager);
       break;
+    case SKY_EVENT_RESULT:
+    case SKY_EVENT_VOID:
+    case SKY_EVENT_DEAL:
+      self->has_result = TRUE;
+      break;
     case SKY_EVENT_DICE_OFFER:
       check_seat_known (self, event->dice_offer.seat);
       break;
@@ -327,6 +333,7 @@ sky_table_close_round (SkyTable *self)
           wager->last_due = wager->due;
           wager->due.outcome = SKY_OUTCOME_NONE;
         }
+      wager->matched = FALSE;
       if (wager->status == SKY_WAGER_UP)
         self->up->pdata[kept++] = wager;
     }
@@ -335,6 +342,7 @@ sky_table_close_round (SkyTable *self)
   self->betting_closed = FALSE;
   self->called = FALSE;
   self->missed_call = FALSE;
+  self->has_result = FALSE;
 }
 
 /* The section of the chapter in force. */
@@ -352,7 +360,8 @@ void
 sky_table_decide (SkyTable *self, SkyWager *wager, const SkyDue *due)
 {
   wager->due = *due;
-  wager->due.seq = self->seq;
+  if (wager->due.seq == 0)
+    wager->due.seq = self->seq;
   if (wager->bet != NULL)
     {
       if (wager->due.section == NULL)
@@ -475,7 +484,7 @@ raise_finding (SkyTable *self,
   finding->recorded = g_steal_pointer (&recorded_json);
   finding->recomputed = g_steal_pointer (&recomputed_json);
   finding->explanation = g_strdup_vprintf (format, args);
-  self->sink.finding (self->sink.user_data, finding);
+  self->sink.finding (self->sink.finding_data, finding);
 }
 
 void
@@ -526,7 +535,7 @@ sky_table_step_real (SkyTable *self,
   va_start (args, format);
   text = g_strdup_vprintf (format, args);
   va_end (args);
-  self->sink.step (self->sink.user_data, wager, seq, in_force (self, section), text);
+  self->sink.step (self->sink.step_data, wager, seq, in_force (self, section), text);
 }
 
 const char *

@@ -24,15 +24,16 @@ typedef struct _SkyTable SkyTable;
 typedef struct
 {
   /* Takes @finding. */
-  void (*finding) (gpointer user_data, SkyFinding *finding);
+  void (*finding) (gpointer finding_data, SkyFinding *finding);
+  gpointer finding_data;
   /* A step of the recomputation, when steps are wanted: the event, its section and a sentence.
    * @wager is NULL for what concerns the round. May be NULL. */
-  void (*step) (gpointer user_data,
+  void (*step) (gpointer step_data,
                 const SkyWager *wager,
                 guint64 seq,
                 const char *section,
                 const char *text);
-  gpointer user_data;
+  gpointer step_data;
 } SkyTableSink;
 
 /* Who sits at a seat. Index 0 is seat 1. */
@@ -97,6 +98,7 @@ struct _SkyTable
 
   gboolean betting_closed; /* of this round: called, or past the event that needed the call */
   gboolean called;         /* "no more bets" was called in this round */
+  gboolean has_result;     /* a result, a deal or a void came in this round */
   gboolean missed_call;    /* it had not been when it had to be */
 
   GHashTable *wagers; /* id → SkyWager, all of the day */
@@ -146,8 +148,10 @@ SkyOdds sky_table_odds (const SkyTable *self, const SkyPay *pay);
 /* Winnings of @stake at @odds by the Rules Submission's payout unit. */
 SkyMoney sky_table_pay (const SkyTable *self, SkyMoney stake, SkyOdds odds);
 
-/* The rules decide @wager: @due is copied; its seq is the event in hand's, and its sections are the
- * bet's, where it leaves them empty. */
+/* The rules decide @wager: @due is copied. Where it leaves them empty its seq is the event in
+ * hand's and its sections are the bet's. A module that decides at `round_end` must set seq to the
+ * event that decided (the result, the last card, the player's decision): a settlement before it is
+ * premature. */
 void sky_table_decide (SkyTable *self, SkyWager *wager, const SkyDue *due);
 /* The same for the plain cases. */
 void sky_table_decide_win (SkyTable *self, SkyWager *wager, const SkyPay *pay);

@@ -71,6 +71,7 @@ struct _SkyWager
   SkyTime at;
   gint64 round; /* in progress when it was placed; 0: none */
   SkyWagerStatus status;
+  guint64 removed_seq; /* of the `wager_change` that removed it; 0: it was not */
   SkyWorking working;
   /* The chapter has no such wager: it is due void, returned in full (fine print 9). */
   gboolean not_permissible;
@@ -88,6 +89,7 @@ struct _SkyWager
   gint point;      /* the number that a Come Bet travelled to, that a line bet is on */
   guint64 tracked; /* a set of what was thrown since it was placed, or a count */
 
+  gboolean matched;         /* the audit compared a settlement of this round with @due */
   SkyDue due;               /* of the round in progress */
   SkyDue last_due;          /* of the last round in which it was decided */
   SkySettlement settlement; /* the table's last */

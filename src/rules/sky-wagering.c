@@ -201,7 +201,10 @@ sky_wagering_change (SkyTable *self, const SkyEvent *event)
       break;
     case SKY_CHANGE_REMOVE:
       if (wager->status == SKY_WAGER_UP)
-        wager->status = SKY_WAGER_REMOVED;
+        {
+          wager->status = SKY_WAGER_REMOVED;
+          wager->removed_seq = self->seq;
+        }
       break;
     case SKY_CHANGE_ON:
       wager->working = SKY_WORKING_ON;

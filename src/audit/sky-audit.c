@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-audit.h"
+
+#include "sky-digest.h"
+#include "sky-driver-private.h"
+
+/* How many lines are read between two looks at whether to stop. */
+#define LINES_A_LOOK 4096
+
+G_DEFINE_QUARK (sky - audit - error - quark, sky_audit_error)
+
+static int
+compare_findings (gconstpointer a, gconstpointer b)
+{
+  const SkyFinding *x = *(const SkyFinding *const *) a, *y = *(const SkyFinding *const *) b;
+
+  if (x->seq != y->seq)
+    return x->seq < y->seq ? -1 : 1;
+  if (x->line != y->line)
+    return x->line < y->line ? -1 : 1;
+  return 0;
+}
+
+void
+sky_log_audit_sort (SkyLogAudit *self)
+{
+  /* Stable, so that what was found first at an event stays first. */
+  g_ptr_array_sort (self->findings, compare_findings);
+}
+
+static void
+free_finding (gpointer data)
+{
+  sky_finding_free (data);
+}
+
+void
+sky_log_audit_free (SkyLogAudit *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->log, sky_log_unref);
+  g_clear_pointer (&self->rounds, g_array_unref);
+  g_clear_pointer (&self->findings, g_ptr_array_unref);
+  g_free (self);
+}
+
+static void
+begin_round (SkyLogAudit *self, const SkyLine *line)
+{
+  SkyRound round = {
+    .round = line->event.round.round,
+    .first_seq = line->event.seq,
+    .last_seq = line->event.seq,
+    .start = line->event.at,
+    .end = line->event.at,
+    .offset = line->offset,
+    .length = line->length + 1,
+    .first_line = line->number,
+  };
+
+  g_array_append_val (self->rounds, round);
+}
+
+/* Notes where rounds begin and end; a round that the log does not end goes on to the next. */
+static void
+note_round (SkyLogAudit *self, const SkyLine *line, gboolean *in_round)
+{
+  SkyRound *round;
+
+  if (line->kind == SKY_LINE_EVENT && line->event.type == SKY_EVENT_ROUND_START)
+    {
+      begin_round (self, line);
+      *in_round = TRUE;
+      return;
+    }
+  if (!*in_round)
+    return;
+
+  round = &g_array_index (self->rounds, SkyRound, self->rounds->len - 1);
+  round->length = (gsize) (line->offset - round->offset) + line->length + 1;
+  if (line->kind == SKY_LINE_QUARANTINED)
+    return;
+  round->last_seq = line->event.seq;
+  round->end = MAX (round->end, line->event.at);
+  if (line->kind != SKY_LINE_EVENT)
+    return;
+  if (line->event.type == SKY_EVENT_WAGER)
+    round->n_wagers++;
+  else if (line->event.type == SKY_EVENT_ROUND_END)
+    {
+      round->complete = TRUE;
+      *in_round = FALSE;
+    }
+}
+
+/* `automation` is "full" in the Rules Submission in force at the end. */
+static gboolean
+is_automated (const SkyTable *table)
+{
+  for (guint i = 0; i < table->game->n_options; i++)
+    {
+      const SkyOption *option = &table->game->options[i];
+      gint64 value = sky_table_option (table, (int) i);
+
+      if (g_str_equal (option->name, "automation") && value >= 0)
+        return g_str_equal (option->choices[value], "full");
+    }
+  return FALSE;
+}
+
+static gboolean
+is_cancelled (const SkyAuditOptions *options)
+{
+  return options->cancelled != NULL && g_atomic_int_get (options->cancelled);
+}
+
+static gboolean
+digest_log (SkyLogAudit *self, const SkyAuditOptions *options)
+{
+  g_autoptr (SkyDigest) digest = sky_digest_new ();
+  gsize size;
+  const char *data = sky_log_get_data (self->log, &size);
+
+  for (gsize done = 0; done < size && !is_cancelled (options);)
+    {
+      gsize block = MIN (size - done, 1024 * 1024);
+
+      sky_digest_update (digest, data + done, block);
+      done += block;
+    }
+  sky_digest_peek (digest, self->sha256);
+  return !is_cancelled (options);
+}
+
+static gboolean
+drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
+{
+  const SkyLine *line;
+  goffset reported = 0;
+  gboolean in_round = FALSE;
+
+  while ((line = sky_driver_next (driver)) != NULL)
+    {
+      self->n_lines++;
+      if (line->kind != SKY_LINE_QUARANTINED)
+        {
+          self->n_events++;
+          if (self->first_seq == 0)
+            {
+              self->first_seq = line->event.seq;
+              self->start = line->event.at;
+              self->end = line->event.at;
+            }
+          self->end = MAX (self->end, line->event.at);
+        }
+      note_round (self, line, &in_round);
+
+      if (self->n_lines % LINES_A_LOOK != 0)
+        continue;
+      if (is_cancelled (options))
+        return FALSE;
+      if (options->bytes_done != NULL)
+        {
+          __atomic_fetch_add (options->bytes_done, line->offset - reported, __ATOMIC_RELAXED);
+          reported = line->offset;
+        }
+    }
+  if (options->bytes_done != NULL)
+    {
+      gsize size;
+
+      sky_log_get_data (self->log, &size);
+      __atomic_fetch_add (options->bytes_done, (gint64) size - reported, __ATOMIC_RELAXED);
+    }
+  return TRUE;
+}
+
+SkyLogAudit *
+sky_audit_log (SkyLog *log, const SkyAuditOptions *options, GError **error)
+{
+  g_autoptr (SkyLogAudit) self = g_new0 (SkyLogAudit, 1);
+  SkyDriver driver;
+  gboolean done;
+
+  self->log = sky_log_ref (log);
+  self->start = SKY_TIME_NONE;
+  self->end = SKY_TIME_NONE;
+  self->rounds = g_array_new (FALSE, FALSE, sizeof (SkyRound));
+  self->findings = g_ptr_array_new_with_free_func (free_finding);
+
+  if (sky_game_get (sky_log_get_header (log)->game) == NULL)
+    {
+      g_set_error (error, SKY_AUDIT_ERROR, SKY_AUDIT_ERROR_NO_GAME,
+                   "%s: line 1: the rules of the game “%s” are not known to this version",
+                   sky_log_get_path (log), sky_game_id_to_name (sky_log_get_header (log)->game));
+      return NULL;
+    }
+
+  sky_driver_init (&driver, log, self->findings, NULL, NULL);
+  done = drive (self, &driver, options);
+  self->automated = is_automated (driver.table);
+  sky_driver_clear (&driver);
+  if (done && options->digest)
+    done = digest_log (self, options);
+  if (!done)
+    {
+      g_set_error (error, SKY_AUDIT_ERROR, SKY_AUDIT_ERROR_CANCELLED, "%s: cancelled",
+                   sky_log_get_path (log));
+      return NULL;
+    }
+  sky_log_audit_sort (self);
+  return g_steal_pointer (&self);
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Disputes and the floor's rulings on them (fine print 33, 34). */
+#include "config.h"
+
+#include "sky-json-writer.h"
+
+#include "sky-driver-private.h"
+
+void
+sky_dispute_clear (gpointer data)
+{
+  SkyDispute *dispute = data;
+
+  g_free (dispute->id);
+  g_free (dispute->text);
+}
+
+void
+sky_dispute_open (SkyDriver *self, const SkyEvent *event)
+{
+  const SkyWager *wager = self->table->wager;
+  SkyDispute dispute = {
+    .id = sky_text_dup (event->dispute.dispute),
+    .seq = event->seq,
+    .at = event->at,
+    .round = self->table->round,
+    .seat = event->dispute.seat,
+    .wager = wager,
+    .claim_outcome = event->dispute.claim_outcome,
+    .claim_paid = event->dispute.claim_paid,
+    .text = sky_text_dup (event->dispute.text),
+  };
+
+  if (wager != NULL)
+    {
+      dispute.settlement = wager->settlement;
+      dispute.earlier = wager->last_due;
+    }
+  g_array_append_val (self->disputes, dispute);
+  if (!self->in_round)
+    sky_dispute_judge_round (self);
+}
+
+static const char *
+section_of (const SkyDriver *self, const SkyDispute *dispute)
+{
+  if (dispute->due.outcome != SKY_OUTCOME_NONE)
+    return dispute->due.section;
+  if (dispute->wager == NULL)
+    return NULL;
+  return dispute->wager->bet != NULL ? dispute->wager->bet->section
+                                     : self->table->game->wagers_section;
+}
+
+static const char *
+find_verdict (const SkyDispute *dispute)
+{
+  const SkyDue *due = &dispute->due;
+
+  if (due->outcome == SKY_OUTCOME_NONE)
+    return "inconclusive";
+  if (dispute->settlement.seq != 0 && dispute->settlement.outcome == due->outcome
+      && dispute->settlement.paid == due->paid)
+    return "supports_house";
+  if (dispute->claim_outcome == due->outcome && dispute->claim_paid == due->paid)
+    return "supports_patron";
+  return "inconclusive";
+}
+
+static void
+add_result (GString *json, const char *name, SkyOutcome outcome, SkyMoney paid)
+{
+  sky_json_begin_object (json, name);
+  sky_json_add_string (json, "outcome", sky_outcome_to_name (outcome));
+  sky_json_add_int (json, "paid", paid);
+  sky_json_end_object (json);
+}
+
+static void
+judge (SkyDriver *self, SkyDispute *dispute)
+{
+  const SkyWager *wager = dispute->wager;
+  const char *verdict;
+  g_autofree char *is_due = NULL;
+  GString *recorded, *recomputed;
+  SkyFinding *finding;
+
+  /* The decision of its own round counts when it came before the dispute. */
+  if (wager != NULL)
+    dispute->due = wager->due.outcome != SKY_OUTCOME_NONE && !wager->due.optional
+                           && wager->due.seq < dispute->seq
+                       ? wager->due
+                       : dispute->earlier;
+  dispute->judged = TRUE;
+  if (self->findings == NULL)
+    return;
+
+  verdict = find_verdict (dispute);
+  is_due = dispute->due.outcome != SKY_OUTCOME_NONE
+               ? sky_table_describe (self->table, wager, &dispute->due)
+               : g_strdup ("Nothing in the log decides the wager");
+  finding = sky_driver_raise (
+      self, SKY_CHECK_DISPUTE_OPEN, section_of (self, dispute), dispute->seq, dispute->at, wager,
+      g_strdup_printf ("Seat %" G_GINT64_FORMAT " disputes: “%s” %s; the record %s.", dispute->seat,
+                       dispute->text, is_due,
+                       g_str_equal (verdict, "supports_house")    ? "supports the house"
+                       : g_str_equal (verdict, "supports_patron") ? "supports the patron"
+                                                                  : "is inconclusive"));
+  finding->round = dispute->round;
+  finding->seat = dispute->seat;
+  finding->reading = dispute->due.reading;
+
+  recorded = g_string_new (NULL);
+  sky_json_begin_object (recorded, NULL);
+  sky_json_add_string (recorded, "dispute", dispute->id);
+  if (dispute->settlement.seq != 0)
+    {
+      sky_json_add_string (recorded, "outcome", sky_outcome_to_name (dispute->settlement.outcome));
+      sky_json_add_int (recorded, "paid", dispute->settlement.paid);
+    }
+  add_result (recorded, "claim", dispute->claim_outcome, dispute->claim_paid);
+  sky_json_end_object (recorded);
+  finding->recorded = g_string_free (recorded, FALSE);
+
+  recomputed = g_string_new (NULL);
+  sky_json_begin_object (recomputed, NULL);
+  sky_json_add_string (recomputed, "verdict", verdict);
+  if (dispute->due.outcome != SKY_OUTCOME_NONE)
+    {
+      sky_json_add_string (recomputed, "outcome", sky_outcome_to_name (dispute->due.outcome));
+      sky_json_add_int (recomputed, "paid", dispute->due.paid);
+    }
+  sky_json_end_object (recomputed);
+  finding->recomputed = g_string_free (recomputed, FALSE);
+}
+
+void
+sky_dispute_judge_round (SkyDriver *self)
+{
+  for (; self->disputes_judged < self->disputes->len; self->disputes_judged++)
+    {
+      SkyDispute *dispute = &g_array_index (self->disputes, SkyDispute, self->disputes_judged);
+
+      if (!dispute->judged)
+        judge (self, dispute);
+    }
+}
+
+static const char *
+decision_name (SkyRulingDecision decision)
+{
+  static const char *const names[] = { "stands", "paid", "void" };
+
+  return names[decision];
+}
+
+static char *
+decision_json (SkyRulingDecision decision)
+{
+  GString *json = g_string_new (NULL);
+
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "decision", decision_name (decision));
+  sky_json_end_object (json);
+  return g_string_free (json, FALSE);
+}
+
+static SkyDispute *
+find_dispute (SkyDriver *self, SkyText id)
+{
+  for (guint i = self->disputes->len; i-- > 0;)
+    {
+      SkyDispute *dispute = &g_array_index (self->disputes, SkyDispute, i);
+
+      if (sky_text_is (id, dispute->id))
+        return dispute;
+    }
+  return NULL;
+}
+
+void
+sky_dispute_rule (SkyDriver *self, const SkyEvent *event)
+{
+  SkyDispute *dispute = find_dispute (self, event->ruling.dispute);
+  SkyRulingDecision right;
+  SkyFinding *finding;
+
+  if (dispute == NULL)
+    {
+      g_autofree char *id = sky_text_dup (event->ruling.dispute);
+
+      sky_driver_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, event->seq, event->at, NULL,
+                        g_strdup_printf ("The ruling is on the dispute “%s”, which the log never "
+                                         "introduced.",
+                                         id));
+      return;
+    }
+
+  if (!dispute->judged)
+    sky_dispute_judge_round (self);
+  if (dispute->due.outcome == SKY_OUTCOME_NONE)
+    return;
+
+  if (dispute->settlement.seq != 0
+      && sky_settlement_differs (&dispute->due, &dispute->settlement) == SKY_N_CHECKS)
+    right = SKY_RULING_STANDS;
+  else if (dispute->due.outcome == SKY_OUTCOME_WIN)
+    right = SKY_RULING_PAID;
+  else if (dispute->due.outcome == SKY_OUTCOME_VOID)
+    right = SKY_RULING_VOID;
+  else
+    return;
+  if (event->ruling.decision == right)
+    return;
+
+  {
+    g_autofree char *is_due = sky_table_describe (self->table, dispute->wager, &dispute->due);
+
+    finding = sky_driver_raise (self, SKY_CHECK_DISPUTE_RULING, section_of (self, dispute),
+                                event->seq, event->at, dispute->wager,
+                                g_strdup_printf ("%s; the floor ruled “%s” where “%s” is right.",
+                                                 is_due, decision_name (event->ruling.decision),
+                                                 decision_name (right)));
+  }
+  if (finding == NULL)
+    return;
+  finding->recorded = decision_json (event->ruling.decision);
+  finding->recomputed = decision_json (right);
+  finding->reading = dispute->due.reading;
+}

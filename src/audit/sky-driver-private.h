@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A log on its way through the rules, line by line: the one place where events are fed, rounds are
+ * closed and settlements compared. Audit, explanation and replay all drive a log with it. */
+#pragma once
+
+#include "sky-audit.h"
+
+G_BEGIN_DECLS
+
+/* A `settle` of the round in progress, in the order of the log. */
+typedef struct
+{
+  SkyWager *wager;
+  SkySettlement settlement;
+  SkyTime at;
+} SkySettleRecord;
+
+/* A `dispute`, judged when its round ends, as it stood at its event. */
+typedef struct
+{
+  char *id;
+  guint64 seq;
+  SkyTime at;
+  gint64 round;
+  gint64 seat;
+  const SkyWager *wager; /* NULL: none */
+  SkyOutcome claim_outcome;
+  SkyMoney claim_paid;
+  char *text;
+  SkySettlement settlement; /* the table's, by then */
+  SkyDue earlier;           /* the wager's last decision of an earlier round */
+  gboolean judged;
+  SkyDue due; /* the decision that it is judged by */
+} SkyDispute;
+
+typedef struct
+{
+  SkyLog *log;
+  SkyLogReader *reader;
+  SkyTable *table;
+  GPtrArray *findings; /* of SkyFinding; NULL: none are wanted */
+
+  guint64 last_seq; /* of the event before; 0: none yet */
+  SkyTime last_at;
+  guint quarantined; /* lines since the event before */
+  gboolean closed;   /* `table_close` was the last of open and close */
+  gboolean in_round;
+
+  GArray *settles;       /* of SkySettleRecord, of the round in progress */
+  GArray *disputes;      /* of SkyDispute, all of the log */
+  guint disputes_judged; /* how many of the first of them are */
+} SkyDriver;
+
+/* @findings is borrowed. @step may be NULL, as in SkyTableSink. */
+void sky_driver_init (SkyDriver *self,
+                      SkyLog *log,
+                      GPtrArray *findings,
+                      void (*step) (gpointer user_data,
+                                    const SkyWager *wager,
+                                    guint64 seq,
+                                    const char *section,
+                                    const char *text),
+                      gpointer step_data);
+void sky_driver_clear (SkyDriver *self);
+
+/* Reads the next line and feeds it. Returns: the line, or NULL at the end of the log, where what
+ * the log leaves open has been named. */
+const SkyLine *sky_driver_next (SkyDriver *self);
+
+/* Raises a finding on an event that need not be the one in hand; `recorded` and `recomputed` are
+ * taken. Returns: the finding, to be completed, or NULL when none are wanted. */
+SkyFinding *sky_driver_raise (SkyDriver *self,
+                              SkyCheck check,
+                              const char *section,
+                              guint64 seq,
+                              SkyTime at,
+                              const SkyWager *wager,
+                              char *explanation);
+
+/* sky-settlement.c */
+void sky_settlement_compare_round (SkyDriver *self, guint64 end_seq, SkyTime end_at);
+void sky_settlement_compare_one (SkyDriver *self, const SkySettleRecord *record);
+/* What the table's settlement of a decided wager lacks: the first check of the catalogue that
+ * applies, or SKY_N_CHECKS when it is as due. */
+SkyCheck sky_settlement_differs (const SkyDue *due, const SkySettlement *settlement);
+
+/* sky-dispute.c */
+void sky_dispute_open (SkyDriver *self, const SkyEvent *event);
+void sky_dispute_rule (SkyDriver *self, const SkyEvent *event);
+void sky_dispute_judge_round (SkyDriver *self);
+void sky_dispute_clear (gpointer dispute);
+
+G_END_DECLS

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-driver-private.h"
+
+static void
+take_finding (gpointer user_data, SkyFinding *finding)
+{
+  SkyDriver *self = user_data;
+
+  if (self->findings != NULL)
+    g_ptr_array_add (self->findings, finding);
+  else
+    sky_finding_free (finding);
+}
+
+void
+sky_driver_init (SkyDriver *self,
+                 SkyLog *log,
+                 GPtrArray *findings,
+                 void (*step) (gpointer user_data,
+                               const SkyWager *wager,
+                               guint64 seq,
+                               const char *section,
+                               const char *text),
+                 gpointer step_data)
+{
+  SkyTableSink sink = {
+    .finding = take_finding, .finding_data = self, .step = step, .step_data = step_data
+  };
+
+  *self = (SkyDriver){ .log = sky_log_ref (log), .findings = findings };
+  self->reader = sky_log_reader_new (log, sky_game_lookup_bet);
+  self->table =
+      sky_table_new (sky_log_get_header (log), sky_log_reader_get_formats (self->reader), &sink);
+  self->settles = g_array_new (FALSE, FALSE, sizeof (SkySettleRecord));
+  self->disputes = g_array_new (FALSE, TRUE, sizeof (SkyDispute));
+  g_array_set_clear_func (self->disputes, sky_dispute_clear);
+}
+
+void
+sky_driver_clear (SkyDriver *self)
+{
+  g_clear_pointer (&self->disputes, g_array_unref);
+  g_clear_pointer (&self->settles, g_array_unref);
+  g_clear_pointer (&self->table, sky_table_free);
+  g_clear_pointer (&self->reader, sky_log_reader_free);
+  g_clear_pointer (&self->log, sky_log_unref);
+}
+
+SkyFinding *
+sky_driver_raise (SkyDriver *self,
+                  SkyCheck check,
+                  const char *section,
+                  guint64 seq,
+                  SkyTime at,
+                  const SkyWager *wager,
+                  char *explanation)
+{
+  SkyFinding *finding;
+
+  if (self->findings == NULL)
+    {
+      g_free (explanation);
+      return NULL;
+    }
+  finding = g_new0 (SkyFinding, 1);
+  finding->check = check;
+  finding->section = section;
+  finding->seq = seq;
+  finding->at = at;
+  finding->round = self->table->round;
+  finding->wager = wager != NULL ? g_strdup (wager->id) : NULL;
+  finding->seat = wager != NULL ? wager->seat : 0;
+  finding->explanation = explanation;
+  g_ptr_array_add (self->findings, finding);
+  return finding;
+}
+
+static void
+quarantine (SkyDriver *self, const SkyLine *line)
+{
+  SkyFinding *finding;
+  guint64 seq = line->note.has_seq ? line->event.seq : self->last_seq;
+  SkyTime at = line->note.has_at ? line->event.at : self->last_at;
+
+  self->quarantined++;
+  finding =
+      sky_driver_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, seq, at, NULL,
+                        g_strdup_printf ("Line %" G_GUINT64_FORMAT " (at byte %" G_GOFFSET_FORMAT
+                                         ") cannot be replayed: %s. It is kept as it stands.",
+                                         line->number, line->offset, line->note.cause));
+  if (finding != NULL)
+    {
+      finding->line = line->number;
+      finding->offset = line->offset;
+    }
+}
+
+/* Fine print 2: both are compared with the event before; a quarantined line may stand for one
+ * number. */
+static void
+check_order (SkyDriver *self, const SkyEvent *event)
+{
+  guint64 next = self->last_seq + 1;
+  guint known = self->findings != NULL ? self->findings->len : 0;
+
+  if (event->seq < next || event->seq > next + self->quarantined)
+    sky_driver_raise (self, SKY_CHECK_LOG_SEQUENCE, NULL, event->seq, event->at, NULL,
+                      g_strdup_printf ("Event %" G_GUINT64_FORMAT
+                                       " follows event %" G_GUINT64_FORMAT ".",
+                                       event->seq, self->last_seq));
+  if (self->last_seq > 0 && event->at < self->last_at)
+    sky_driver_raise (self, SKY_CHECK_LOG_TIME_REVERSED, NULL, event->seq, event->at, NULL,
+                      g_strdup_printf ("The event is %" G_GINT64_FORMAT
+                                       " µs earlier than the one before.",
+                                       self->last_at - event->at));
+  /* The round that an event begins is the one in progress at it. */
+  for (; event->type == SKY_EVENT_ROUND_START && self->findings != NULL
+         && known < self->findings->len;
+       known++)
+    ((SkyFinding *) self->findings->pdata[known])->round = event->round.round;
+  self->last_seq = event->seq;
+  self->last_at = event->at;
+  self->quarantined = 0;
+}
+
+static void
+check_checkpoint (SkyDriver *self, const SkyEvent *event)
+{
+  char digest[65];
+
+  sky_log_reader_digest (self->reader, digest);
+  if (event->checkpoint.sha256.length != 64
+      || g_ascii_strncasecmp (event->checkpoint.sha256.data, digest, 64) != 0)
+    sky_driver_raise (self, SKY_CHECK_LOG_CHECKPOINT, NULL, event->seq, event->at, NULL,
+                      g_strdup ("The digest of the checkpoint is not that of the bytes before it: "
+                                "the record was changed after it was written."));
+}
+
+static void
+raise_incomplete (SkyDriver *self, guint64 seq, SkyTime at, const char *explanation)
+{
+  sky_driver_raise (self, SKY_CHECK_LOG_INCOMPLETE, NULL, seq, at, NULL, g_strdup (explanation));
+}
+
+/* Fine print 3: nothing is said about the wagers of a round that the log does not end. */
+static void
+abandon_round (SkyDriver *self)
+{
+  for (guint i = 0; i < self->settles->len; i++)
+    {
+      const SkySettleRecord *record = &g_array_index (self->settles, SkySettleRecord, i);
+
+      if (!record->settlement.stays)
+        sky_table_end_wager (self->table, record->wager);
+    }
+  g_array_set_size (self->settles, 0);
+  sky_dispute_judge_round (self);
+  sky_table_close_round (self->table);
+  self->in_round = FALSE;
+}
+
+static void
+take_settlement (SkyDriver *self, const SkyEvent *event)
+{
+  SkyWager *wager = self->table->wager;
+  SkySettleRecord record;
+
+  if (wager == NULL)
+    return;
+  record = (SkySettleRecord){ wager, wager->settlement, event->at };
+  /* Between rounds nothing is being decided, unless the line that began the round was lost. */
+  if (self->in_round || wager->due.outcome != SKY_OUTCOME_NONE)
+    g_array_append_val (self->settles, record);
+  else
+    sky_settlement_compare_one (self, &record);
+}
+
+static void
+end_round (SkyDriver *self, const SkyEvent *event)
+{
+  gboolean wagers_up = FALSE;
+
+  for (guint i = 0; i < self->table->up->len && !wagers_up; i++)
+    wagers_up = ((SkyWager *) self->table->up->pdata[i])->status == SKY_WAGER_UP;
+  if (wagers_up && !self->table->has_result)
+    sky_driver_raise (self, SKY_CHECK_ROUND_NO_RESULT, NULL, event->seq, event->at, NULL,
+                      g_strdup ("The round ends with wagers up and neither a result nor a void."));
+
+  sky_settlement_compare_round (self, event->seq, event->at);
+  sky_dispute_judge_round (self);
+  sky_table_close_round (self->table);
+  g_array_set_size (self->settles, 0);
+  self->in_round = FALSE;
+}
+
+static void
+feed (SkyDriver *self, const SkyEvent *event)
+{
+  if (event->type == SKY_EVENT_ROUND_START && self->in_round)
+    {
+      raise_incomplete (self, event->seq, event->at,
+                        "The log does not end the round before this one.");
+      abandon_round (self);
+    }
+
+  sky_table_event (self->table, event);
+
+  switch ((guint) event->type)
+    {
+    case SKY_EVENT_TABLE_OPEN:
+      self->closed = FALSE;
+      break;
+    case SKY_EVENT_TABLE_CLOSE:
+      self->closed = TRUE;
+      break;
+    case SKY_EVENT_ROUND_START:
+      self->in_round = TRUE;
+      break;
+    case SKY_EVENT_ROUND_END:
+      end_round (self, event);
+      break;
+    case SKY_EVENT_SETTLE:
+      take_settlement (self, event);
+      break;
+    case SKY_EVENT_DISPUTE:
+      sky_dispute_open (self, event);
+      break;
+    case SKY_EVENT_RULING:
+      sky_dispute_rule (self, event);
+      break;
+    case SKY_EVENT_CHECKPOINT:
+      check_checkpoint (self, event);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+end_log (SkyDriver *self)
+{
+  const char *damage = sky_log_get_damage (self->log);
+
+  if (damage != NULL)
+    sky_driver_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, self->last_seq, self->last_at, NULL,
+                      g_strdup_printf ("The end of the log is lost: %s.", damage));
+  if (self->in_round)
+    raise_incomplete (self, self->last_seq, self->last_at, "The log ends inside a round.");
+  else if (!self->closed)
+    raise_incomplete (self, self->last_seq, self->last_at,
+                      "The log ends without the table being closed.");
+  if (self->in_round)
+    abandon_round (self);
+  else
+    sky_dispute_judge_round (self);
+}
+
+const SkyLine *
+sky_driver_next (SkyDriver *self)
+{
+  const SkyLine *line = sky_log_reader_next (self->reader);
+
+  if (line == NULL)
+    {
+      end_log (self);
+      return NULL;
+    }
+  switch (line->kind)
+    {
+    case SKY_LINE_QUARANTINED:
+      quarantine (self, line);
+      break;
+    case SKY_LINE_UNKNOWN_TYPE:
+      {
+        g_autofree char *type = sky_text_dup (line->note.type_name);
+
+        check_order (self, &line->event);
+        sky_driver_raise (self, SKY_CHECK_LOG_UNKNOWN_TYPE, NULL, line->event.seq, line->event.at,
+                          NULL,
+                          g_strdup_printf ("The format knows no event of the type “%s” at this "
+                                           "game; it is kept and passed over.",
+                                           type));
+        break;
+      }
+    case SKY_LINE_EVENT:
+      check_order (self, &line->event);
+      feed (self, &line->event);
+      break;
+    }
+  return line;
+}

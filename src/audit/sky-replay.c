@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-replay.h"
+
+#include "sky-driver-private.h"
+
+#include <string.h>
+
+/* The driver reads and feeds a line at once, so how many lines belong to an instant is known from
+ * an index of their times. */
+struct _SkyReplay
+{
+  SkyLog *log;
+  SkyDriver driver;
+  gboolean started;
+  GArray *index; /* of IndexEntry, one an event, made once */
+  guint fed;     /* how many entries were fed */
+};
+
+typedef struct
+{
+  SkyTime at; /* the latest instant up to this event, so that reversed clocks stay in order */
+  guint64 seq;
+} IndexEntry;
+
+static void
+build_index (SkyReplay *self)
+{
+  g_autoptr (SkyLogReader) reader = sky_log_reader_new (self->log, NULL);
+  const SkyLine *line;
+  SkyTime latest = G_MININT64;
+
+  while ((line = sky_log_reader_next (reader)) != NULL)
+    {
+      IndexEntry entry;
+
+      if (line->kind != SKY_LINE_QUARANTINED)
+        latest = MAX (latest, line->event.at);
+      entry = (IndexEntry){ latest, line->kind == SKY_LINE_QUARANTINED ? 0 : line->event.seq };
+      g_array_append_val (self->index, entry);
+    }
+}
+
+SkyReplay *
+sky_replay_new (SkyLog *log)
+{
+  SkyReplay *self = g_new0 (SkyReplay, 1);
+
+  self->log = sky_log_ref (log);
+  self->index = g_array_new (FALSE, FALSE, sizeof (IndexEntry));
+  build_index (self);
+  return self;
+}
+
+void
+sky_replay_free (SkyReplay *self)
+{
+  if (self == NULL)
+    return;
+  if (self->started)
+    sky_driver_clear (&self->driver);
+  g_array_unref (self->index);
+  sky_log_unref (self->log);
+  g_free (self);
+}
+
+/* Feeds exactly the first @count lines. */
+static void
+feed_until (SkyReplay *self, guint count)
+{
+  if (self->started && count < self->fed)
+    {
+      sky_driver_clear (&self->driver);
+      self->started = FALSE;
+    }
+  if (!self->started)
+    {
+      sky_driver_init (&self->driver, self->log, NULL, NULL, NULL);
+      self->started = TRUE;
+      self->fed = 0;
+    }
+  for (; self->fed < count; self->fed++)
+    sky_driver_next (&self->driver);
+}
+
+static void
+clear_scene_wager (gpointer data)
+{
+  SkySceneWager *wager = data;
+
+  g_free (wager->id);
+  g_free (wager->name);
+}
+
+static void
+clear_seat (gpointer data)
+{
+  SkySeat *seat = data;
+
+  g_free (seat->player);
+  g_free (seat->colour);
+}
+
+static void
+add_wager (SkyScene *scene, const SkyTable *table, const SkyWager *wager)
+{
+  gboolean settled_now = table->round != 0 && wager->settlement.seq > table->round_seq;
+  SkySceneWager in_scene = {
+    .bet = wager->bet,
+    .id = g_strdup (wager->id),
+    .name = g_strdup (sky_table_wager_name (table, wager)),
+    .seat = wager->seat,
+    .amount = wager->amount,
+    .number = wager->number,
+    .dice = { wager->dice[0], wager->dice[1] },
+    .n_numbers = wager->n_numbers,
+    .area = wager->area,
+    .point = wager->point,
+    .working = wager->working,
+    .supports = wager->supports != NULL ? wager->supports->bet : NULL,
+    .due = wager->due,
+  };
+
+  memcpy (in_scene.numbers, wager->numbers, sizeof in_scene.numbers);
+  if (settled_now)
+    in_scene.settlement = wager->settlement;
+  g_array_append_val (scene->wagers, in_scene);
+}
+
+static SkyScene *
+make_scene (SkyReplay *self)
+{
+  const SkyTable *table = self->driver.table;
+  SkyScene *scene = g_new0 (SkyScene, 1);
+
+  scene->wagers = g_array_new (FALSE, TRUE, sizeof (SkySceneWager));
+  g_array_set_clear_func (scene->wagers, clear_scene_wager);
+  scene->marks = g_array_new (FALSE, TRUE, sizeof (SkyMark));
+  scene->seats = g_array_new (FALSE, TRUE, sizeof (SkySeat));
+  g_array_set_clear_func (scene->seats, clear_seat);
+  scene->seq = table->seq;
+  scene->round = table->round;
+  scene->open = table->open;
+
+  for (guint i = 0; i < table->up->len; i++)
+    if (((const SkyWager *) table->up->pdata[i])->status == SKY_WAGER_UP)
+      add_wager (scene, table, table->up->pdata[i]);
+  for (guint i = 0; i < table->seats->len; i++)
+    {
+      SkySeat seat = g_array_index (table->seats, SkySeat, i);
+
+      seat.player = g_strdup (seat.player);
+      seat.colour = g_strdup (seat.colour);
+      g_array_append_val (scene->seats, seat);
+    }
+  if (table->game->marks != NULL)
+    table->game->marks (table, scene->marks);
+  return scene;
+}
+
+void
+sky_scene_free (SkyScene *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->wagers);
+  g_array_unref (self->marks);
+  g_array_unref (self->seats);
+  g_free (self);
+}
+
+SkyScene *
+sky_replay_at (SkyReplay *self, SkyTime at)
+{
+  guint low = 0, high = self->index->len;
+  SkyScene *scene;
+
+  /* The number of lines whose instant is not later than @at. */
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->index, IndexEntry, middle).at <= at)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  feed_until (self, low);
+  scene = make_scene (self);
+  scene->at = at;
+  return scene;
+}
+
+SkyScene *
+sky_replay_at_seq (SkyReplay *self, guint64 seq)
+{
+  SkyScene *scene;
+  guint count = 0;
+
+  for (guint i = 0; i < self->index->len; i++)
+    if (g_array_index (self->index, IndexEntry, i).seq == seq)
+      {
+        count = i + 1;
+        break;
+      }
+  feed_until (self, count);
+  scene = make_scene (self);
+  scene->at = count > 0 ? g_array_index (self->index, IndexEntry, count - 1).at : SKY_TIME_NONE;
+  return scene;
+}

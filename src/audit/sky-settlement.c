@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the table settled against what was due. */
+#include "config.h"
+
+#include "sky-json-writer.h"
+
+#include "sky-driver-private.h"
+
+/* What a settlement hands the patron: `paid + returned − vig`. */
+static SkyMoney
+handed_over (const SkySettlement *settlement)
+{
+  return settlement->paid + settlement->returned - settlement->vig;
+}
+
+/* The settlement that the rules want. A winner that may stay up is right both ways, so it follows
+ * what the table did with the stake. */
+static SkySettlement
+expected (const SkyDue *due, gboolean stays)
+{
+  gboolean left_up = stays && due->may_stay;
+
+  return (SkySettlement){
+    .outcome = due->outcome,
+    .paid = due->paid,
+    .taken = left_up ? 0 : due->taken,
+    .returned = left_up ? 0 : due->returned,
+    .vig = due->vig,
+    .stays = left_up,
+  };
+}
+
+SkyCheck
+sky_settlement_differs (const SkyDue *due, const SkySettlement *settlement)
+{
+  SkySettlement want = expected (due, settlement->stays);
+
+  if (settlement->outcome != want.outcome)
+    return SKY_CHECK_SETTLE_OUTCOME;
+  if (settlement->paid != want.paid)
+    return SKY_CHECK_SETTLE_PAYOUT;
+  if (settlement->taken != want.taken || settlement->returned != want.returned
+      || settlement->stays != want.stays)
+    return SKY_CHECK_SETTLE_STAKE;
+  if (settlement->vig != want.vig)
+    return SKY_CHECK_SETTLE_VIGORISH;
+  return SKY_N_CHECKS;
+}
+
+static char *
+to_json (const SkySettlement *settlement)
+{
+  GString *json = g_string_new (NULL);
+
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "outcome", sky_outcome_to_name (settlement->outcome));
+  sky_json_add_int (json, "paid", settlement->paid);
+  if (settlement->taken != 0)
+    sky_json_add_int (json, "taken", settlement->taken);
+  if (settlement->returned != 0)
+    sky_json_add_int (json, "returned", settlement->returned);
+  if (settlement->vig != 0)
+    sky_json_add_int (json, "vig", settlement->vig);
+  if (settlement->stays)
+    sky_json_add_bool (json, "stays", TRUE);
+  sky_json_end_object (json);
+  return g_string_free (json, FALSE);
+}
+
+/* "the table paid $6.00" */
+static char *
+tell (SkyCheck check, const SkySettlement *settlement)
+{
+  g_autofree char *paid = sky_money_format (settlement->paid);
+  g_autofree char *taken = sky_money_format (settlement->taken);
+  g_autofree char *returned = sky_money_format (settlement->returned);
+  g_autofree char *vig = sky_money_format (settlement->vig);
+
+  if (check == SKY_CHECK_SETTLE_OUTCOME)
+    switch (settlement->outcome)
+      {
+      case SKY_OUTCOME_WIN:
+        return g_strdup_printf ("the table settled it as won and paid %s", paid);
+      case SKY_OUTCOME_LOSE:
+        return g_strdup_printf ("the table settled it as lost and took %s", taken);
+      case SKY_OUTCOME_PUSH:
+        return g_strdup ("the table settled it as a tie");
+      case SKY_OUTCOME_VOID:
+        return g_strdup ("the table settled it as void");
+      case SKY_OUTCOME_SURRENDER:
+        return g_strdup ("the table settled it as surrendered");
+      case SKY_OUTCOME_NONE:
+        break;
+      }
+  if (check == SKY_CHECK_SETTLE_STAKE)
+    return settlement->stays ? g_strdup ("the table left the stake up")
+                             : g_strdup_printf ("of the stake the table took %s and returned %s",
+                                                taken, returned);
+  if (check == SKY_CHECK_SETTLE_VIGORISH)
+    return g_strdup_printf ("the table collected a vigorish of %s", vig);
+  return g_strdup_printf ("the table paid %s", paid);
+}
+
+static const char *
+bet_section (const SkyDriver *self, const SkyWager *wager)
+{
+  return wager->bet != NULL ? wager->bet->section : self->table->game->wagers_section;
+}
+
+/* A settlement that nothing decided: the rules hand over nothing (fine print 11). */
+static void
+raise_undue (SkyDriver *self, SkyCheck check, const SkySettleRecord *record, const char *why)
+{
+  const SkyWager *wager = record->wager;
+  const SkyDue *known = wager->due.outcome != SKY_OUTCOME_NONE ? &wager->due : &wager->last_due;
+  const char *section =
+      known->outcome != SKY_OUTCOME_NONE ? known->section : bet_section (self, wager);
+  SkyFinding *finding =
+      sky_driver_raise (self, check, section, record->settlement.seq, record->at, wager,
+                        g_strdup_printf ("%s %s.", sky_table_wager_name (self->table, wager), why));
+
+  if (finding == NULL)
+    return;
+  finding->recorded = to_json (&record->settlement);
+  finding->has_variance = TRUE;
+  finding->variance = handed_over (&record->settlement);
+}
+
+static void
+compare_with_due (SkyDriver *self, const SkySettleRecord *record)
+{
+  const SkyWager *wager = record->wager;
+  const SkyDue *due = &wager->due;
+  SkySettlement want = expected (due, record->settlement.stays);
+  SkyCheck check = sky_settlement_differs (due, &record->settlement);
+  const char *section = due->section;
+  SkyFinding *finding;
+
+  if (check == SKY_N_CHECKS || self->findings == NULL)
+    return;
+
+  if (check == SKY_CHECK_SETTLE_PAYOUT && due->outcome == SKY_OUTCOME_WIN)
+    section = due->odds_section;
+  else if (check == SKY_CHECK_SETTLE_VIGORISH)
+    section = sky_check_section (check, self->table->game->chapter);
+
+  {
+    g_autofree char *is_due = sky_table_describe (self->table, wager, due);
+    g_autofree char *was_done = tell (check, &record->settlement);
+
+    finding = sky_driver_raise (self, check, section != NULL ? section : due->section,
+                                record->settlement.seq, record->at, wager,
+                                g_strdup_printf ("%s; %s.", is_due, was_done));
+  }
+  finding->recorded = to_json (&record->settlement);
+  finding->recomputed = to_json (&want);
+  finding->has_variance = TRUE;
+  finding->variance = handed_over (&record->settlement) - handed_over (&want);
+  finding->reading = due->reading;
+}
+
+void
+sky_settlement_compare_one (SkyDriver *self, const SkySettleRecord *record)
+{
+  SkyWager *wager = record->wager;
+  gboolean removed_by_then =
+      wager->status == SKY_WAGER_REMOVED && wager->removed_seq < record->settlement.seq;
+
+  if (wager->status == SKY_WAGER_ENDED)
+    {
+      raise_undue (self, SKY_CHECK_SETTLE_TWICE, record, "had ended and was settled again");
+      return;
+    }
+  if (removed_by_then)
+    {
+      raise_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
+                   "had been taken down and was settled all the same");
+      return;
+    }
+  if (wager->matched)
+    raise_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
+                 "was settled a second time for one decision");
+  else if (wager->due.outcome == SKY_OUTCOME_NONE || wager->due.seq > record->settlement.seq)
+    raise_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
+                 "was settled although no result had decided it");
+  else
+    {
+      wager->matched = TRUE;
+      compare_with_due (self, record);
+    }
+  if (!record->settlement.stays)
+    sky_table_end_wager (self->table, wager);
+}
+
+static void
+raise_missing (SkyDriver *self, SkyWager *wager, guint64 seq, SkyTime at)
+{
+  const SkyDue *due = &wager->due;
+  SkySettlement want = expected (due, FALSE);
+  g_autofree char *is_due =
+      self->findings != NULL ? sky_table_describe (self->table, wager, due) : NULL;
+  SkyFinding *finding =
+      sky_driver_raise (self, SKY_CHECK_SETTLE_MISSING, due->section, seq, at, wager,
+                        g_strdup_printf ("%s; the table did not settle it in its round.", is_due));
+
+  if (finding == NULL)
+    return;
+  finding->recomputed = to_json (&want);
+  finding->has_variance = TRUE;
+  finding->variance = -handed_over (&want);
+  finding->reading = due->reading;
+}
+
+/* Losing wagers are collected before winners are paid; the first winner paid too early is the
+ * finding (fine print 8, 41). */
+static void
+check_order (SkyDriver *self)
+{
+  const SkyGame *game = self->table->game;
+  const char *section = sky_check_section (SKY_CHECK_SETTLE_ORDER, game->chapter);
+  const SkySettleRecord *early = NULL;
+
+  if (section == NULL)
+    return;
+  if (game->section_in_force != NULL && game->section_in_force (self->table, section) != NULL)
+    section = game->section_in_force (self->table, section);
+
+  for (guint i = 0; i < self->settles->len; i++)
+    {
+      const SkySettleRecord *record = &g_array_index (self->settles, SkySettleRecord, i);
+
+      if (game->settled_in_order != NULL && !game->settled_in_order (record->wager))
+        continue;
+      if (early == NULL && record->settlement.outcome == SKY_OUTCOME_WIN
+          && record->settlement.paid > 0)
+        early = record;
+      else if (early != NULL && record->wager->due.outcome == SKY_OUTCOME_LOSE
+               && record->wager != early->wager)
+        {
+          sky_driver_raise (self, SKY_CHECK_SETTLE_ORDER, section, early->settlement.seq, early->at,
+                            early->wager,
+                            g_strdup_printf ("%s was paid before the losing wager “%s” was "
+                                             "collected.",
+                                             sky_table_wager_name (self->table, early->wager),
+                                             record->wager->id));
+          return;
+        }
+    }
+}
+
+void
+sky_settlement_compare_round (SkyDriver *self, guint64 end_seq, SkyTime end_at)
+{
+  check_order (self);
+
+  for (guint i = 0; i < self->settles->len; i++)
+    sky_settlement_compare_one (self, &g_array_index (self->settles, SkySettleRecord, i));
+
+  for (guint i = 0; i < self->table->up->len; i++)
+    {
+      SkyWager *wager = self->table->up->pdata[i];
+
+      if (wager->status != SKY_WAGER_UP || wager->due.outcome == SKY_OUTCOME_NONE
+          || wager->due.optional || wager->matched)
+        continue;
+      raise_missing (self, wager, end_seq, end_at);
+      sky_table_end_wager (self->table, wager);
+    }
+}
