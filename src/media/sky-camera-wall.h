@@ -35,7 +35,7 @@ typedef enum
 typedef struct
 {
   SkyCameraStatus status;
-  SkyTime shown;       /* the shown frame's own instant; SKY_TIME_NONE unless SHOWING */
+  SkyTime shown;       /* the shown frame's own instant, or SKY_TIME_NONE when none is shown */
   SkyTime since;       /* GAP: the end of the footage before, or SKY_TIME_NONE */
   SkyTime until;       /* GAP: the start of the footage after, or SKY_TIME_NONE */
   int segment;         /* the recording that covers the instant, or -1 */

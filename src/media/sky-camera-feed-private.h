@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inside of a camera's feed, shared by its three files: sky-camera-feed.c (its thread and what
+ * others call), sky-feed-plan.c (what the thread does next) and sky-feed-run.c (what becomes of the
+ * pictures that pipelines hand over). Unless said otherwise every function is called, and every
+ * member of the feed touched, with the feed's lock held. */
+#pragma once
+
+#include "sky-camera-feed.h"
+#include "sky-frame-ring.h"
+#include "sky-media-source.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* The index states to the second what a recording holds to the frame: where they differ by no more
+ * than this, the frame at the edge stands for the rest. */
+#define SKY_FEED_EDGE (500 * SKY_MILLISECOND)
+/* Frames kept ready before a playhead that steps back. */
+#define SKY_FEED_BEHIND 6
+/* Frames that a ring holds at least, whatever the memory. */
+#define SKY_FEED_RING_MIN 16
+
+/* What an open recording's pipeline does with the picture that it has in hand. */
+typedef enum
+{
+  SLOT_HELD,    /* keeps it until told otherwise */
+  SLOT_RUNNING, /* hands it to the run */
+  SLOT_FLUSHED, /* drops it: a seek is on its way */
+  SLOT_CLOSED,  /* drops it and stops */
+} SkySlotMode;
+
+/* An open recording. Members without a remark are fixed when it is made. */
+typedef struct
+{
+  SkyCameraFeed *feed;
+  guint coverage;
+  SkyTime origin;         /* its stream time 0 on the log's clock */
+  SkyMediaSource *source; /* the feed's thread only */
+  SkySlotMode mode;       /* lock */
+  gboolean opened;        /* lock: a picture came, so it can be sought */
+  gboolean at_start;      /* lock: the picture in hand is its first */
+  gboolean broken;        /* lock: its pipeline is dead */
+} SkyFeedSlot;
+
+typedef enum
+{
+  RUN_FRESH,   /* fills an empty ring */
+  RUN_APPEND,  /* goes on after the ring's tail */
+  RUN_PREPEND, /* fetches what comes before the ring's head */
+} SkyRunKind;
+
+/* The decoding that is under way: one pipeline's pictures from one seek on. */
+typedef struct
+{
+  SkyFeedSlot *slot; /* NULL: none */
+  SkyRunKind kind;
+  SkyTime goal;        /* the instant that it was begun for */
+  SkyTime aim;         /* the instant that was sought */
+  gboolean from_start; /* begins at the recording's first picture */
+  gboolean empty;      /* nothing has been kept yet */
+  gboolean again;      /* came in after its goal: has to be sought from further before */
+  guint retries;
+} SkyFeedRun;
+
+/* Why a stretch shows nothing from, or until, some instant. */
+typedef struct
+{
+  SkyTime fails_from;
+  char *fails_message;
+  SkyTime starts_at;
+  char *starts_message;
+} SkyFeedTrouble;
+
+typedef enum
+{
+  ACTION_NONE,
+  ACTION_OPEN,
+  ACTION_CLOSE,
+  ACTION_RUN,
+} SkyActionKind;
+
+/* The next thing for the feed's thread to do. */
+typedef struct
+{
+  SkyActionKind kind;
+  guint coverage;    /* OPEN */
+  SkyFeedSlot *slot; /* CLOSE, RUN */
+  SkyRunKind run;    /* RUN */
+  SkyTime goal;      /* RUN */
+  gboolean no_seek;  /* RUN: the slot's next picture is the wanted one */
+} SkyFeedAction;
+
+struct _SkyCameraFeed
+{
+  gatomicrefcount refs; /* one of the caller, one of the thread */
+  SkyCamera *camera;
+  int max_threads;
+  gsize budget;
+
+  GMutex lock;
+  GCond plan_changed;  /* the thread waits for it */
+  GCond frames_wanted; /* pipelines held in their callback wait for it */
+  GCond ended;         /* who frees the feed waits for it */
+
+  /* All of these: lock. */
+  SkyTime target;
+  int rate;
+  gboolean playing;
+  gboolean enabled;
+  gboolean quit;
+  gboolean finished;
+  guint capacity; /* frames of the ring; 0 until the first one is known */
+  SkyTime interval;
+  SkyFrameRing ring;
+  SkyFrameRing chunk;     /* what a PREPEND run has fetched so far */
+  SkyTime span_back;      /* how far before the head a PREPEND run begins */
+  GPtrArray *slots;       /* SkyFeedSlot; also changed by the feed's thread only */
+  SkyFeedSlot *tail_slot; /* its next picture is the one after the ring's tail */
+  SkyFeedRun run;
+  SkyFeedTrouble *troubles; /* one for each coverage */
+};
+
+/* --- sky-feed-plan.c --- */
+
+const SkyCoverage *sky_feed_get_coverage (const SkyCameraFeed *self, guint coverage);
+
+/* Returns: (transfer full): the name of its recording, for messages. */
+char *sky_feed_dup_name (const SkyCameraFeed *self, guint coverage);
+
+/* Where the ring has to have frames for the playhead: at the target, or, in a gap, at the edge of
+ * the footage that it moves towards. Returns: FALSE when nothing is wanted. */
+gboolean sky_feed_find_goal (const SkyCameraFeed *self, guint *coverage, SkyTime *goal);
+
+/* Looks for the frame of @time in the ring. A frame is certain only when the one after it is known.
+ * Returns: its index, or -1 when it is not known yet or there is none. */
+int sky_feed_find_certain (const SkyCameraFeed *self, guint coverage, SkyTime time);
+
+/* Returns: the message why @time of @coverage shows nothing, or NULL. */
+const char *sky_feed_get_trouble (const SkyCameraFeed *self, guint coverage, SkyTime time);
+
+/* How many frames the ring has from the playhead on, itself not counted. */
+int sky_feed_count_ahead (const SkyCameraFeed *self, guint coverage, SkyTime goal);
+
+/* Whether the pipeline that fills the ring at its tail may go on. */
+gboolean sky_feed_has_room (const SkyCameraFeed *self);
+
+/* What the feed's thread has to do next. Changes nothing. */
+SkyFeedAction sky_feed_make_plan (const SkyCameraFeed *self);
+
+/* Wakes the feed's thread if there is something for it to do. */
+void sky_feed_wake (SkyCameraFeed *self);
+
+/* --- sky-feed-run.c --- */
+
+/* Its functions are called without the lock; the data is the SkyFeedSlot. */
+extern const SkyMediaSourceReceiver sky_feed_receiver;
+
+/* Ends the run: its slot keeps the picture in hand. */
+void sky_feed_end_run (SkyCameraFeed *self);
+
+/* Lets go of all frames and of the run that builds on them. */
+void sky_feed_drop_frames (SkyCameraFeed *self);
+
+/* The slot's pipeline is dead; @message says why. */
+void sky_feed_fail_slot (SkyFeedSlot *slot, const char *message);
+
+G_END_DECLS

@@ -1,0 +1,1129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-camera-wall.h"
+
+#include "sky-camera-feed.h"
+#include "sky-frame-paintable-private.h"
+#include "sky-media-error.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Decoded frames of all cameras together may take this much memory. */
+#define FRAME_BUDGET ((gsize) 512 * 1024 * 1024)
+/* A camera that lacks its frame holds the others back for this long at most (real time). */
+#define PATIENCE (3 * G_TIME_SPAN_SECOND)
+/* A camera that lacks its frame for less is not worth a word on screen. */
+#define DISCRETION (250 * G_TIME_SPAN_MILLISECOND)
+/* A step where no camera has a picture. */
+#define BLIND_STEP (40 * SKY_MILLISECOND)
+/* The effective rate is measured over this many readings, this far apart. */
+#define N_READINGS       5
+#define READING_INTERVAL (200 * G_TIME_SPAN_MILLISECOND)
+
+typedef struct
+{
+  SkyCamera *camera;
+  SkyCameraFeed *feed;
+  SkyFramePaintable *paintable;
+  gboolean visible;
+  gint64 lacking_since; /* frame time at which it was found without its frame, or -1 */
+  SkyCameraState state; /* as on screen */
+  char *message;        /* what state.message points to */
+  SkyFeedLook wanted;   /* as last given to be shown; its frame is a reference */
+} Tile;
+
+/* The answers of all cameras for one instant, on their way to the screen. */
+typedef struct
+{
+  gatomicrefcount refs; /* one of the wall, one of each conversion */
+  SkyCameraWall *wall;  /* borrowed: the workers are stopped before it goes */
+  guint n;
+  guint n_pending;
+  SkyFeedLook *looks;
+  GdkTexture **textures;
+  SkyFrameView *views;
+} Batch;
+
+/* A conversion's way back to its place in the batch. */
+typedef struct
+{
+  Batch *batch;
+  guint index;
+} BatchPlace;
+
+struct _SkyCameraWall
+{
+  GObject parent_instance;
+
+  SkyFrameWorkers *workers;
+  GPtrArray *tiles;
+  SkyMediaClock clock;
+  SkyTime position;
+  gboolean landing; /* the position was set anew and is not on screen yet */
+  gboolean playing;
+  int step;      /* frames still to go */
+  int direction; /* +1 or -1: where a paused playhead last went */
+  int selected;
+  SkyTime range_from; /* as set, or SKY_TIME_NONE */
+  SkyTime range_until;
+  SkyTime loop_from; /* SKY_TIME_NONE: no loop */
+  SkyTime loop_until;
+  gboolean active;
+  gint64 now; /* of the last tick */
+
+  Batch *batch;  /* being converted */
+  Batch *queued; /* to be converted next */
+
+  int effective_rate;
+  guint n_readings;
+  gint64 reading_now[N_READINGS];
+  SkyTime reading_position[N_READINGS];
+};
+
+enum
+{
+  PROP_0,
+  PROP_POSITION,
+  PROP_PLAYING,
+  PROP_RATE,
+  PROP_EFFECTIVE_RATE,
+  PROP_ACTIVE,
+  PROP_N_CAMERAS,
+  N_PROPS,
+};
+
+enum
+{
+  CAMERA_CHANGED,
+  N_SIGNALS,
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (SkyCameraWall, sky_camera_wall, G_TYPE_OBJECT)
+
+static void show_batch (SkyCameraWall *self, Batch *batch);
+
+static Tile *
+tile_at (SkyCameraWall *self, guint camera)
+{
+  return g_ptr_array_index (self->tiles, camera);
+}
+
+static void
+tile_stop (gpointer data, gpointer user_data)
+{
+  Tile *tile = data;
+
+  sky_camera_feed_stop (tile->feed);
+}
+
+static void
+tile_free (gpointer data)
+{
+  Tile *tile = data;
+
+  sky_camera_feed_free (tile->feed);
+  g_object_unref (tile->paintable);
+  sky_camera_unref (tile->camera);
+  sky_feed_look_clear (&tile->wanted);
+  g_free (tile->message);
+  g_free (tile);
+}
+
+/* --- Position, rate, activity --- */
+
+static void
+set_position (SkyCameraWall *self, SkyTime position)
+{
+  if (self->position == position)
+    return;
+  self->position = position;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_POSITION]);
+}
+
+static void
+set_effective_rate (SkyCameraWall *self, int rate)
+{
+  if (self->effective_rate == rate)
+    return;
+  self->effective_rate = rate;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_EFFECTIVE_RATE]);
+}
+
+/* Begins to measure the speed anew: after a seek, or a change of rate, the old readings say
+ * nothing. Until there are new ones the rate asked for stands. */
+static void
+restart_readings (SkyCameraWall *self)
+{
+  self->n_readings = 0;
+  set_effective_rate (self, self->playing ? self->clock.rate : 0);
+}
+
+static void
+take_reading (SkyCameraWall *self, gint64 now)
+{
+  guint n = self->n_readings;
+
+  if (n > 0 && now - self->reading_now[n - 1] < READING_INTERVAL)
+    return;
+  if (n == N_READINGS)
+    {
+      n--;
+      memmove (self->reading_now, self->reading_now + 1, n * sizeof *self->reading_now);
+      memmove (self->reading_position, self->reading_position + 1,
+               n * sizeof *self->reading_position);
+    }
+  self->reading_now[n] = now;
+  self->reading_position[n] = self->position;
+  self->n_readings = n + 1;
+  if (n > 0)
+    set_effective_rate (self, (int) ((self->reading_position[n] - self->reading_position[0])
+                                     * SKY_RATE_ONE / (now - self->reading_now[0])));
+}
+
+static void
+update_active (SkyCameraWall *self)
+{
+  gboolean active = self->playing || self->landing || self->step != 0 || self->batch != NULL;
+
+  for (guint i = 0; !active && i < self->tiles->len; i++)
+    active = tile_at (self, i)->state.status == SKY_CAMERA_LOADING;
+  if (self->active == active)
+    return;
+  self->active = active;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACTIVE]);
+}
+
+static void
+stop_playing (SkyCameraWall *self)
+{
+  if (!self->playing)
+    return;
+  self->playing = FALSE;
+  sky_media_clock_set_running (&self->clock, FALSE, self->position);
+  restart_readings (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PLAYING]);
+}
+
+static SkyTime
+clamp_to_range (SkyCameraWall *self, SkyTime time)
+{
+  SkyTime from, until;
+
+  sky_camera_wall_get_range (self, &from, &until);
+  if (from == SKY_TIME_NONE)
+    return time;
+  return CLAMP (time, from, MAX (until - 1, from));
+}
+
+static void
+land_at (SkyCameraWall *self, SkyTime time)
+{
+  self->landing = TRUE;
+  set_position (self, clamp_to_range (self, time));
+  sky_media_clock_set_running (&self->clock, self->playing, self->position);
+  restart_readings (self);
+}
+
+/* --- What is on screen --- */
+
+static void
+batch_unref (Batch *batch)
+{
+  if (!g_atomic_ref_count_dec (&batch->refs))
+    return;
+  for (guint i = 0; i < batch->n; i++)
+    {
+      sky_feed_look_clear (&batch->looks[i]);
+      g_clear_object (&batch->textures[i]);
+    }
+  g_free (batch->looks);
+  g_free (batch->textures);
+  g_free (batch->views);
+  g_free (batch);
+}
+
+static void
+batch_place_free (gpointer data)
+{
+  BatchPlace *place = data;
+
+  batch_unref (place->batch);
+  g_free (place);
+}
+
+static SkyCameraStatus
+status_of_look (const SkyFeedLook *look)
+{
+  switch (look->status)
+    {
+    case SKY_FEED_FRAME:
+      return SKY_CAMERA_SHOWING;
+    case SKY_FEED_GAP:
+      return SKY_CAMERA_GAP;
+    case SKY_FEED_FAILED:
+      return SKY_CAMERA_FAILED;
+    case SKY_FEED_LOADING:
+    default:
+      return SKY_CAMERA_LOADING;
+    }
+}
+
+static void
+set_state (SkyCameraWall *self, guint camera, const SkyCameraState *state)
+{
+  Tile *tile = tile_at (self, camera);
+  gboolean changed = tile->state.status != state->status || tile->state.since != state->since
+                     || tile->state.until != state->until || tile->state.segment != state->segment
+                     || g_strcmp0 (tile->message, state->message) != 0;
+
+  tile->state = *state;
+  if (changed)
+    {
+      char *message = g_strdup (state->message);
+      g_free (tile->message);
+      tile->message = message;
+    }
+  tile->state.message = tile->message;
+  if (changed)
+    g_signal_emit (self, signals[CAMERA_CHANGED], 0, camera);
+}
+
+static void
+show_look (SkyCameraWall *self,
+           guint camera,
+           const SkyFeedLook *look,
+           GdkTexture *texture,
+           const SkyFrameView *view)
+{
+  Tile *tile = tile_at (self, camera);
+  SkyCameraState state = {
+    .status = status_of_look (look),
+    .shown = look->frame != NULL ? look->frame->at : SKY_TIME_NONE,
+    .since = look->since,
+    .until = look->until,
+    .segment = look->segment,
+    .message = look->message,
+  };
+
+  if (!tile->visible)
+    return;
+  if (look->frame == NULL)
+    sky_frame_paintable_show (tile->paintable, NULL, NULL, view);
+  else if (texture != NULL)
+    sky_frame_paintable_show (tile->paintable, look->frame, texture, view);
+  else if (look->frame != sky_frame_paintable_get_frame (tile->paintable))
+    {
+      sky_frame_paintable_show (tile->paintable, NULL, NULL, view);
+      state.status = SKY_CAMERA_FAILED;
+      state.shown = SKY_TIME_NONE;
+      state.message = _ ("The picture cannot be converted");
+    }
+  set_state (self, camera, &state);
+}
+
+/* All pictures of the batch are ready: they change together. */
+static void
+finish_batch (SkyCameraWall *self)
+{
+  Batch *batch = g_steal_pointer (&self->batch);
+
+  for (guint i = 0; i < batch->n; i++)
+    show_look (self, i, &batch->looks[i], batch->textures[i], &batch->views[i]);
+  batch_unref (batch);
+  if (self->queued != NULL)
+    show_batch (self, g_steal_pointer (&self->queued));
+  update_active (self);
+}
+
+static void
+converted_cb (GdkTexture *texture, SkyFrame *frame, const SkyFrameView *view, gpointer data)
+{
+  BatchPlace *place = data;
+  Batch *batch = place->batch;
+
+  if (texture != NULL)
+    batch->textures[place->index] = g_object_ref (texture);
+  if (--batch->n_pending == 0 && batch->wall->batch == batch)
+    finish_batch (batch->wall);
+}
+
+/* @batch: (transfer full) */
+static void
+show_batch (SkyCameraWall *self, Batch *batch)
+{
+  self->batch = batch;
+  for (guint i = 0; i < batch->n; i++)
+    {
+      Tile *tile = tile_at (self, i);
+      SkyFrame *frame = batch->looks[i].frame;
+      batch->views[i] = *sky_frame_paintable_get_view (tile->paintable);
+      if (frame == NULL || frame == sky_frame_paintable_get_frame (tile->paintable))
+        continue;
+      BatchPlace *place = g_new (BatchPlace, 1);
+      *place = (BatchPlace){ batch, i };
+      g_atomic_ref_count_inc (&batch->refs);
+      batch->n_pending++;
+      sky_frame_workers_push (self->workers, sky_frame_paintable_get_converter (tile->paintable),
+                              frame, &batch->views[i], converted_cb, place, batch_place_free);
+    }
+  if (batch->n_pending == 0)
+    finish_batch (self);
+}
+
+static gboolean
+same_look (const SkyFeedLook *a, const SkyFeedLook *b)
+{
+  return a->status == b->status && a->frame == b->frame && a->since == b->since
+         && a->until == b->until && a->segment == b->segment
+         && g_strcmp0 (a->message, b->message) == 0;
+}
+
+static void
+copy_look (SkyFeedLook *to, const SkyFeedLook *from)
+{
+  sky_feed_look_clear (to);
+  *to = *from;
+  if (to->frame != NULL)
+    sky_frame_ref (to->frame);
+  to->message = g_strdup (from->message);
+}
+
+/* Has @looks shown, if they are not already. */
+static void
+present (SkyCameraWall *self, const SkyFeedLook *looks)
+{
+  guint n = self->tiles->len;
+  gboolean changed = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      Tile *tile = tile_at (self, i);
+      if (same_look (&tile->wanted, &looks[i]) || !tile->visible)
+        continue;
+      changed = TRUE;
+      copy_look (&tile->wanted, &looks[i]);
+    }
+  if (!changed)
+    return;
+  Batch *batch = g_new0 (Batch, 1);
+  g_atomic_ref_count_init (&batch->refs);
+  batch->wall = self;
+  batch->n = n;
+  batch->looks = g_new0 (SkyFeedLook, n);
+  batch->textures = g_new0 (GdkTexture *, n);
+  batch->views = g_new0 (SkyFrameView, n);
+  for (guint i = 0; i < n; i++)
+    copy_look (&batch->looks[i], &looks[i]);
+  if (self->batch == NULL)
+    show_batch (self, batch);
+  else
+    {
+      g_clear_pointer (&self->queued, batch_unref);
+      self->queued = batch;
+    }
+}
+
+/* --- The tick --- */
+
+static void
+aim_feeds (SkyCameraWall *self, SkyTime time)
+{
+  int rate = self->playing ? self->clock.rate : self->direction * SKY_RATE_ONE;
+
+  for (guint i = 0; i < self->tiles->len; i++)
+    if (tile_at (self, i)->visible)
+      sky_camera_feed_set_target (tile_at (self, i)->feed, time, rate, self->playing);
+}
+
+static void
+clear_looks (SkyFeedLook *looks, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    sky_feed_look_clear (&looks[i]);
+}
+
+/* Whether the others no longer wait for the frame of @tile. */
+static gboolean
+is_given_up (SkyCameraWall *self, const Tile *tile)
+{
+  return tile->lacking_since >= 0 && self->now - tile->lacking_since >= PATIENCE;
+}
+
+/* Asks all cameras for @time. Returns: FALSE when one lacks its frame that is worth waiting for. */
+static gboolean
+look_at (SkyCameraWall *self, SkyTime time, SkyFeedLook *looks)
+{
+  gboolean ready = TRUE;
+
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      Tile *tile = tile_at (self, i);
+      sky_feed_look_clear (&looks[i]);
+      if (!tile->visible)
+        {
+          looks[i] = (SkyFeedLook){ .status = SKY_FEED_LOADING, .segment = -1 };
+          continue;
+        }
+      sky_camera_feed_look (tile->feed, time, &looks[i]);
+      if (looks[i].status == SKY_FEED_LOADING && !is_given_up (self, tile))
+        ready = FALSE;
+    }
+  return ready;
+}
+
+/* Keeps book of how long each camera has been without the frame that was wanted. */
+static void
+note_lacking (SkyCameraWall *self, const SkyFeedLook *looks)
+{
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      Tile *tile = tile_at (self, i);
+      if (looks[i].status != SKY_FEED_LOADING || !tile->visible)
+        tile->lacking_since = -1;
+      else if (tile->lacking_since < 0)
+        tile->lacking_since = self->now;
+      else if (self->now - tile->lacking_since >= DISCRETION
+               && tile->state.status != SKY_CAMERA_LOADING)
+        {
+          SkyCameraState state = tile->state;
+          state.status = SKY_CAMERA_LOADING;
+          state.message = NULL;
+          set_state (self, i, &state);
+          /* What is shown has to be put on screen again even if it is the same then. */
+          sky_feed_look_clear (&tile->wanted);
+          tile->wanted = (SkyFeedLook){ .status = SKY_FEED_LOADING, .segment = -1 };
+        }
+      /* From here on the others go without it, and its last picture would be of another instant. */
+      if (is_given_up (self, tile) && tile->state.shown != SKY_TIME_NONE)
+        {
+          sky_frame_paintable_show (tile->paintable, NULL, NULL,
+                                    sky_frame_paintable_get_view (tile->paintable));
+          tile->state.shown = SKY_TIME_NONE;
+        }
+    }
+}
+
+/* Returns: how far towards @want all cameras can go now. */
+static SkyTime
+find_reach (SkyCameraWall *self, SkyTime want)
+{
+  int direction = want >= self->position ? 1 : -1;
+
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      Tile *tile = tile_at (self, i);
+      if (!tile->visible || is_given_up (self, tile))
+        continue;
+      SkyTime reach = sky_camera_feed_get_reach (tile->feed, self->position, direction);
+      want = direction > 0 ? MIN (want, reach) : MAX (want, reach);
+    }
+  return want;
+}
+
+static void
+arrive (SkyCameraWall *self, SkyTime time, const SkyFeedLook *looks)
+{
+  self->landing = FALSE;
+  set_position (self, time);
+  present (self, looks);
+}
+
+/* Moves the playhead to @want, or towards it as far as all cameras can follow. */
+static void
+move_to (SkyCameraWall *self, SkyTime want, gint64 now)
+{
+  guint n = self->tiles->len;
+  g_autofree SkyFeedLook *looks = g_new0 (SkyFeedLook, n);
+
+  aim_feeds (self, want);
+  gboolean ready = look_at (self, want, looks);
+  gboolean held = FALSE;
+  note_lacking (self, looks);
+  if (!ready && want != self->position)
+    {
+      held = TRUE;
+      want = find_reach (self, want);
+      ready = look_at (self, want, looks);
+    }
+  if (ready)
+    {
+      if (held || self->landing)
+        sky_media_clock_set_position (&self->clock, want, now);
+      arrive (self, want, looks);
+    }
+  else
+    sky_media_clock_set_position (&self->clock, self->position, now);
+  clear_looks (looks, n);
+}
+
+static gboolean
+has_picture_or_may (SkyCameraWall *self, guint camera, gboolean *may)
+{
+  g_auto (SkyFeedLook) look = { 0 };
+  Tile *tile = tile_at (self, camera);
+
+  if (!tile->visible)
+    return FALSE;
+  sky_camera_feed_look (tile->feed, self->position, &look);
+  *may = *may || look.status == SKY_FEED_LOADING;
+  return look.status == SKY_FEED_FRAME;
+}
+
+/* Returns: the camera whose frames a step counts, or -1. *@wait: one may turn up. */
+static int
+find_reference (SkyCameraWall *self, gboolean *wait)
+{
+  int finest = -1;
+  SkyTime interval = G_MAXINT64;
+  gboolean may = FALSE;
+
+  if (self->selected >= 0 && has_picture_or_may (self, (guint) self->selected, &may))
+    return self->selected;
+  *wait = may;
+  if (may)
+    return -1;
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      if (!has_picture_or_may (self, i, &may))
+        continue;
+      SkyTime own = sky_camera_feed_get_interval (tile_at (self, i)->feed);
+      if (finest < 0 || own < interval)
+        {
+          finest = (int) i;
+          interval = own;
+        }
+    }
+  *wait = may;
+  return may ? -1 : finest;
+}
+
+/* Takes as many of the steps to go as are decoded. */
+static void
+take_steps (SkyCameraWall *self)
+{
+  while (self->step != 0)
+    {
+      int direction = self->step > 0 ? 1 : -1;
+      SkyTime found = self->position + direction * BLIND_STEP;
+      SkyFeedStep result = SKY_FEED_STEP_FOUND;
+      gboolean wait = FALSE;
+      int reference = find_reference (self, &wait);
+
+      self->direction = direction;
+      if (wait)
+        return;
+      if (reference >= 0)
+        result = sky_camera_feed_find_step (tile_at (self, (guint) reference)->feed, self->position,
+                                            direction, &found);
+      if (result == SKY_FEED_STEP_PENDING)
+        return;
+      if (result == SKY_FEED_STEP_FOUND && clamp_to_range (self, found) != self->position)
+        {
+          land_at (self, found);
+          self->step -= direction;
+        }
+      else
+        self->step = 0;
+    }
+}
+
+/* Where the clock has got to, bounded by the loop and the range. */
+static SkyTime
+read_clock (SkyCameraWall *self, gint64 now)
+{
+  SkyTime want = sky_media_clock_read (&self->clock, now);
+  gboolean forward = self->clock.rate > 0;
+
+  if (self->loop_from != SKY_TIME_NONE)
+    {
+      SkyTime end = forward ? self->loop_until : self->loop_from;
+      gboolean inside = self->position >= self->loop_from && self->position < self->loop_until;
+      if (inside && (forward ? want >= end : want < end))
+        {
+          land_at (self, forward ? self->loop_from : self->loop_until - 1);
+          return self->position;
+        }
+    }
+  return clamp_to_range (self, want);
+}
+
+void
+sky_camera_wall_tick (SkyCameraWall *self, gint64 frame_time)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+
+  self->now = frame_time;
+  if (self->position == SKY_TIME_NONE)
+    return;
+  SkyTime want = self->position;
+  if (self->step != 0)
+    {
+      take_steps (self);
+      want = self->position;
+    }
+  else if (self->playing && !self->landing)
+    {
+      SkyTime read = sky_media_clock_read (&self->clock, frame_time);
+      want = read_clock (self, frame_time);
+      if (want != read && !self->landing && want == self->position)
+        stop_playing (self);
+    }
+  move_to (self, want, frame_time);
+  if (self->playing && !self->landing)
+    take_reading (self, frame_time);
+  update_active (self);
+}
+
+/* --- Cameras --- */
+
+static void
+drop_batches (SkyCameraWall *self)
+{
+  g_clear_pointer (&self->batch, batch_unref);
+  g_clear_pointer (&self->queued, batch_unref);
+}
+
+static Tile *
+tile_new (SkyCameraWall *self, SkyCamera *camera, guint n)
+{
+  Tile *tile = g_new0 (Tile, 1);
+
+  tile->camera = sky_camera_ref (camera);
+  /* One thread decodes one camera soonest with all processors, several with one each. */
+  tile->feed = sky_camera_feed_new (camera, n > 1 ? 1 : 0, FRAME_BUDGET / n);
+  tile->paintable = sky_frame_paintable_new (self->workers);
+  tile->visible = TRUE;
+  tile->lacking_since = -1;
+  tile->state = (SkyCameraState){ .status = SKY_CAMERA_LOADING,
+                                  .shown = SKY_TIME_NONE,
+                                  .since = SKY_TIME_NONE,
+                                  .until = SKY_TIME_NONE,
+                                  .segment = -1 };
+  tile->wanted = (SkyFeedLook){ .status = SKY_FEED_LOADING, .segment = -1 };
+  return tile;
+}
+
+void
+sky_camera_wall_set_cameras (SkyCameraWall *self, GPtrArray *cameras)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+  g_return_if_fail (cameras != NULL);
+
+  stop_playing (self);
+  self->step = 0;
+  self->selected = -1;
+  drop_batches (self);
+  /* All are told to end before the first is waited for. */
+  g_ptr_array_foreach (self->tiles, tile_stop, NULL);
+  g_ptr_array_set_size (self->tiles, 0);
+  for (guint i = 0; i < cameras->len; i++)
+    g_ptr_array_add (self->tiles, tile_new (self, g_ptr_array_index (cameras, i), cameras->len));
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_CAMERAS]);
+
+  SkyTime from, until;
+  sky_camera_wall_get_range (self, &from, &until);
+  if (self->position != SKY_TIME_NONE || from != SKY_TIME_NONE)
+    land_at (self, self->position != SKY_TIME_NONE ? self->position : from);
+  update_active (self);
+}
+
+guint
+sky_camera_wall_get_n_cameras (SkyCameraWall *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), 0);
+
+  return self->tiles->len;
+}
+
+SkyCamera *
+sky_camera_wall_get_camera (SkyCameraWall *self, guint camera)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len, NULL);
+
+  return tile_at (self, camera)->camera;
+}
+
+SkyFramePaintable *
+sky_camera_wall_get_paintable (SkyCameraWall *self, guint camera)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len, NULL);
+
+  return tile_at (self, camera)->paintable;
+}
+
+void
+sky_camera_wall_get_state (SkyCameraWall *self, guint camera, SkyCameraState *state)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len);
+
+  *state = tile_at (self, camera)->state;
+}
+
+void
+sky_camera_wall_set_visible (SkyCameraWall *self, guint camera, gboolean visible)
+{
+  static const SkyFrameView native = { 0 };
+
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len);
+
+  Tile *tile = tile_at (self, camera);
+  if (tile->visible == visible)
+    return;
+  tile->visible = visible;
+  tile->lacking_since = -1;
+  sky_feed_look_clear (&tile->wanted);
+  tile->wanted = (SkyFeedLook){ .status = SKY_FEED_LOADING, .segment = -1 };
+  if (!visible)
+    {
+      sky_camera_feed_set_enabled (tile->feed, FALSE);
+      sky_frame_paintable_show (tile->paintable, NULL, NULL, &native);
+    }
+  else if (self->position != SKY_TIME_NONE)
+    land_at (self, self->position);
+  set_state (self, camera,
+             &(SkyCameraState){ .status = visible ? SKY_CAMERA_LOADING : SKY_CAMERA_HIDDEN,
+                                .shown = SKY_TIME_NONE,
+                                .since = SKY_TIME_NONE,
+                                .until = SKY_TIME_NONE,
+                                .segment = -1 });
+  update_active (self);
+}
+
+void
+sky_camera_wall_retry (SkyCameraWall *self, guint camera)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len);
+
+  sky_camera_feed_retry (tile_at (self, camera)->feed);
+  if (self->position != SKY_TIME_NONE)
+    land_at (self, self->position);
+  update_active (self);
+}
+
+/* --- Transport --- */
+
+void
+sky_camera_wall_set_range (SkyCameraWall *self, SkyTime from, SkyTime until)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+  g_return_if_fail ((from == SKY_TIME_NONE) == (until == SKY_TIME_NONE) && from <= until);
+
+  self->range_from = from;
+  self->range_until = until;
+  if (self->position == SKY_TIME_NONE && from != SKY_TIME_NONE)
+    land_at (self, from);
+  else if (self->position != SKY_TIME_NONE
+           && clamp_to_range (self, self->position) != self->position)
+    land_at (self, self->position);
+  update_active (self);
+}
+
+void
+sky_camera_wall_get_range (SkyCameraWall *self, SkyTime *from, SkyTime *until)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+
+  *from = self->range_from;
+  *until = self->range_until;
+  if (self->range_from != SKY_TIME_NONE)
+    return;
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      SkyCamera *camera = tile_at (self, i)->camera;
+      guint n = sky_camera_get_n_coverages (camera);
+      if (n == 0)
+        continue;
+      SkyTime first = sky_camera_get_coverage (camera, 0)->from;
+      SkyTime last = sky_camera_get_coverage (camera, n - 1)->until;
+      *from = *from == SKY_TIME_NONE ? first : MIN (*from, first);
+      *until = *until == SKY_TIME_NONE ? last : MAX (*until, last);
+    }
+}
+
+void
+sky_camera_wall_set_loop (SkyCameraWall *self, SkyTime from, SkyTime until)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+  g_return_if_fail (from == SKY_TIME_NONE || from < until);
+
+  self->loop_from = from;
+  self->loop_until = from == SKY_TIME_NONE ? SKY_TIME_NONE : until;
+}
+
+gboolean
+sky_camera_wall_get_loop (SkyCameraWall *self, SkyTime *from, SkyTime *until)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), FALSE);
+
+  *from = self->loop_from;
+  *until = self->loop_until;
+  return self->loop_from != SKY_TIME_NONE;
+}
+
+void
+sky_camera_wall_play (SkyCameraWall *self)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+
+  if (self->playing || self->position == SKY_TIME_NONE)
+    return;
+  self->playing = TRUE;
+  self->step = 0;
+  sky_media_clock_set_running (&self->clock, TRUE, self->position);
+  restart_readings (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PLAYING]);
+  update_active (self);
+}
+
+void
+sky_camera_wall_pause (SkyCameraWall *self)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+
+  stop_playing (self);
+  update_active (self);
+}
+
+gboolean
+sky_camera_wall_get_playing (SkyCameraWall *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), FALSE);
+
+  return self->playing;
+}
+
+void
+sky_camera_wall_set_rate (SkyCameraWall *self, int rate)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+  g_return_if_fail (ABS (rate) >= SKY_RATE_MIN && ABS (rate) <= SKY_RATE_MAX);
+
+  if (self->clock.rate == rate)
+    return;
+  sky_media_clock_set_rate (&self->clock, rate, self->position);
+  restart_readings (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RATE]);
+}
+
+int
+sky_camera_wall_get_rate (SkyCameraWall *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), SKY_RATE_ONE);
+
+  return self->clock.rate;
+}
+
+int
+sky_camera_wall_get_effective_rate (SkyCameraWall *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), 0);
+
+  return self->effective_rate;
+}
+
+void
+sky_camera_wall_seek (SkyCameraWall *self, SkyTime time)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+  g_return_if_fail (time != SKY_TIME_NONE);
+
+  self->step = 0;
+  self->direction = 1;
+  land_at (self, time);
+  update_active (self);
+}
+
+SkyTime
+sky_camera_wall_get_position (SkyCameraWall *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), SKY_TIME_NONE);
+
+  return self->position;
+}
+
+void
+sky_camera_wall_step (SkyCameraWall *self, int frames)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+
+  if (self->position == SKY_TIME_NONE)
+    return;
+  stop_playing (self);
+  self->step += frames;
+  update_active (self);
+}
+
+void
+sky_camera_wall_select (SkyCameraWall *self, int camera)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+  g_return_if_fail (camera >= -1 && camera < (int) self->tiles->len);
+
+  self->selected = camera;
+}
+
+int
+sky_camera_wall_get_selected (SkyCameraWall *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), -1);
+
+  return self->selected;
+}
+
+gboolean
+sky_camera_wall_get_active (SkyCameraWall *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), FALSE);
+
+  return self->active;
+}
+
+gboolean
+sky_camera_wall_save_still (
+    SkyCameraWall *self, guint camera, const char *path, SkyTime *shown, GError **error)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len, FALSE);
+  g_return_val_if_fail (path != NULL, FALSE);
+
+  g_autoptr (GError) local = NULL;
+  g_autoptr (GdkTexture) texture =
+      sky_frame_paintable_make_still (tile_at (self, camera)->paintable, shown, error);
+  if (texture == NULL)
+    return FALSE;
+  g_autoptr (GBytes) png = gdk_texture_save_to_png_bytes (texture);
+  gsize size = 0;
+  const char *bytes = g_bytes_get_data (png, &size);
+  if (g_file_set_contents (path, bytes, (gssize) size, &local))
+    return TRUE;
+  g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_WRITE, _ ("The still cannot be written: %s"),
+               local->message);
+  return FALSE;
+}
+
+/* --- Object --- */
+
+static void
+sky_camera_wall_dispose (GObject *object)
+{
+  SkyCameraWall *self = SKY_CAMERA_WALL (object);
+
+  drop_batches (self);
+  if (self->workers != NULL)
+    sky_frame_workers_stop (self->workers);
+  g_ptr_array_foreach (self->tiles, tile_stop, NULL);
+  g_ptr_array_set_size (self->tiles, 0);
+  g_clear_pointer (&self->workers, sky_frame_workers_unref);
+  G_OBJECT_CLASS (sky_camera_wall_parent_class)->dispose (object);
+}
+
+static void
+sky_camera_wall_finalize (GObject *object)
+{
+  SkyCameraWall *self = SKY_CAMERA_WALL (object);
+
+  g_ptr_array_unref (self->tiles);
+  G_OBJECT_CLASS (sky_camera_wall_parent_class)->finalize (object);
+}
+
+static void
+sky_camera_wall_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  SkyCameraWall *self = SKY_CAMERA_WALL (object);
+
+  switch (id)
+    {
+    case PROP_POSITION:
+      g_value_set_int64 (value, self->position);
+      break;
+    case PROP_PLAYING:
+      g_value_set_boolean (value, self->playing);
+      break;
+    case PROP_RATE:
+      g_value_set_int (value, self->clock.rate);
+      break;
+    case PROP_EFFECTIVE_RATE:
+      g_value_set_int (value, self->effective_rate);
+      break;
+    case PROP_ACTIVE:
+      g_value_set_boolean (value, self->active);
+      break;
+    case PROP_N_CAMERAS:
+      g_value_set_uint (value, self->tiles->len);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_camera_wall_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  SkyCameraWall *self = SKY_CAMERA_WALL (object);
+
+  switch (id)
+    {
+    case PROP_PLAYING:
+      if (g_value_get_boolean (value))
+        sky_camera_wall_play (self);
+      else
+        sky_camera_wall_pause (self);
+      break;
+    case PROP_RATE:
+      sky_camera_wall_set_rate (self, g_value_get_int (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_camera_wall_class_init (SkyCameraWallClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags readable = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = sky_camera_wall_dispose;
+  object_class->finalize = sky_camera_wall_finalize;
+  object_class->get_property = sky_camera_wall_get_property;
+  object_class->set_property = sky_camera_wall_set_property;
+
+  props[PROP_POSITION] =
+      g_param_spec_int64 ("position", NULL, NULL, G_MININT64, G_MAXINT64, SKY_TIME_NONE, readable);
+  props[PROP_PLAYING] =
+      g_param_spec_boolean ("playing", NULL, NULL, FALSE, readable | G_PARAM_WRITABLE);
+  props[PROP_RATE] = g_param_spec_int ("rate", NULL, NULL, -SKY_RATE_MAX, SKY_RATE_MAX,
+                                       SKY_RATE_ONE, readable | G_PARAM_WRITABLE);
+  props[PROP_EFFECTIVE_RATE] =
+      g_param_spec_int ("effective-rate", NULL, NULL, G_MININT, G_MAXINT, 0, readable);
+  props[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, readable);
+  props[PROP_N_CAMERAS] = g_param_spec_uint ("n-cameras", NULL, NULL, 0, G_MAXUINT, 0, readable);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[CAMERA_CHANGED] = g_signal_new ("camera-changed", SKY_TYPE_CAMERA_WALL, G_SIGNAL_RUN_LAST,
+                                          0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+sky_camera_wall_init (SkyCameraWall *self)
+{
+  self->workers = sky_frame_workers_new ();
+  self->tiles = g_ptr_array_new_with_free_func (tile_free);
+  self->position = SKY_TIME_NONE;
+  self->direction = 1;
+  self->selected = -1;
+  self->range_from = SKY_TIME_NONE;
+  self->range_until = SKY_TIME_NONE;
+  self->loop_from = SKY_TIME_NONE;
+  self->loop_until = SKY_TIME_NONE;
+  sky_media_clock_init (&self->clock, SKY_TIME_NONE);
+}
+
+SkyCameraWall *
+sky_camera_wall_new (void)
+{
+  return g_object_new (SKY_TYPE_CAMERA_WALL, NULL);
+}

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-camera-feed-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Frames that a ring holds at most, whatever the memory. */
+#define RING_MAX 240
+
+static void
+note_failure (SkyCameraFeed *self, guint coverage, SkyTime from, const char *message)
+{
+  SkyFeedTrouble *trouble = &self->troubles[coverage];
+
+  if (from >= trouble->fails_from)
+    return;
+  trouble->fails_from = from;
+  g_free (trouble->fails_message);
+  trouble->fails_message = g_strdup (message);
+}
+
+static void
+note_late_start (SkyCameraFeed *self, guint coverage, SkyTime at, const char *message)
+{
+  SkyFeedTrouble *trouble = &self->troubles[coverage];
+
+  if (at <= trouble->starts_at)
+    return;
+  trouble->starts_at = at;
+  g_free (trouble->starts_message);
+  trouble->starts_message = g_strdup (message);
+}
+
+/* --- Pictures coming in (threads of the pipelines) --- */
+
+static void
+set_capacity (SkyCameraFeed *self, const SkyFrame *frame)
+{
+  gsize size = MAX (GST_VIDEO_INFO_SIZE (&frame->info), 1);
+
+  self->capacity = (guint) CLAMP (self->budget / size, SKY_FEED_RING_MIN, RING_MAX);
+  if (frame->length > 0)
+    self->interval = frame->length;
+}
+
+/* Drops frames that lie furthest back, never the playhead's. */
+static void
+trim_head (SkyCameraFeed *self)
+{
+  guint length = sky_frame_ring_get_length (&self->ring);
+  guint coverage;
+  SkyTime goal;
+
+  if (length <= self->capacity || !sky_feed_find_goal (self, &coverage, &goal))
+    return;
+  int playhead = sky_frame_ring_find (&self->ring, coverage, goal);
+  if (playhead > 0)
+    sky_frame_ring_drop_head (&self->ring, MIN ((guint) playhead, length - self->capacity));
+}
+
+static void
+trim_tail (SkyCameraFeed *self)
+{
+  guint length = sky_frame_ring_get_length (&self->ring);
+  guint coverage;
+  SkyTime goal;
+
+  if (length <= self->capacity || !sky_feed_find_goal (self, &coverage, &goal))
+    return;
+  int ahead = sky_feed_count_ahead (self, coverage, goal) - 2;
+  if (ahead <= 0)
+    return;
+  sky_frame_ring_drop_tail (&self->ring, MIN ((guint) ahead, length - self->capacity));
+  self->tail_slot = NULL;
+}
+
+void
+sky_feed_end_run (SkyCameraFeed *self)
+{
+  if (self->run.slot != NULL && self->run.slot->mode == SLOT_RUNNING)
+    self->run.slot->mode = SLOT_HELD;
+  self->run.slot = NULL;
+  sky_frame_ring_clear (&self->chunk);
+}
+
+void
+sky_feed_drop_frames (SkyCameraFeed *self)
+{
+  sky_feed_end_run (self);
+  sky_frame_ring_clear (&self->ring);
+  self->tail_slot = NULL;
+}
+
+/* The run came in after its goal, or not at all. Returns: FALSE when there is nothing before. */
+static gboolean
+try_further_back (SkyCameraFeed *self)
+{
+  if (self->run.from_start)
+    return FALSE;
+  self->run.again = TRUE;
+  self->run.slot->mode = SLOT_HELD;
+  return TRUE;
+}
+
+static void
+note_early_end (SkyCameraFeed *self, const SkyFrame *last)
+{
+  SkyTime end = last->at + last->length;
+  char text[SKY_TIME_TEXT_SIZE];
+
+  if (end + SKY_FEED_EDGE >= sky_feed_get_coverage (self, last->coverage)->until)
+    return;
+  g_autofree char *name = sky_feed_dup_name (self, last->coverage);
+  g_autofree char *message = g_strdup_printf (_ ("%s ends at %s, before its index says"), name,
+                                              sky_time_format (end, text));
+  note_failure (self, last->coverage, end, message);
+}
+
+static void
+note_first (SkyCameraFeed *self, SkyFrame *frame)
+{
+  const SkyCoverage *stretch = sky_feed_get_coverage (self, frame->coverage);
+  char text[SKY_TIME_TEXT_SIZE];
+
+  frame->first = frame->at <= stretch->from + SKY_FRAME_TOLERANCE || self->run.from_start;
+  if (!frame->first || frame->at - stretch->from <= SKY_FEED_EDGE)
+    return;
+  g_autofree char *name = sky_feed_dup_name (self, frame->coverage);
+  g_autofree char *message =
+      g_strdup_printf (_ ("%s has no picture before %s"), name, sky_time_format (frame->at, text));
+  note_late_start (self, frame->coverage, frame->at, message);
+}
+
+/* The pictures fetched by a PREPEND run reach up to the ring's head, or to the end of their
+ * stretch. */
+static void
+finish_prepend (SkyCameraFeed *self, gboolean at_end)
+{
+  SkyFrame *head = sky_frame_ring_head (&self->ring);
+  SkyFrame *last = sky_frame_ring_tail (&self->chunk);
+
+  if (last == NULL)
+    {
+      if (try_further_back (self))
+        return;
+      if (head->coverage == self->run.slot->coverage)
+        head->first = TRUE;
+      else
+        {
+          g_autofree char *name = sky_feed_dup_name (self, self->run.slot->coverage);
+          g_autofree char *message = g_strdup_printf (_ ("%s has no picture"), name);
+          note_failure (self, self->run.slot->coverage,
+                        sky_feed_get_coverage (self, self->run.slot->coverage)->from, message);
+        }
+      sky_feed_end_run (self);
+      return;
+    }
+  if (last->coverage != head->coverage)
+    {
+      last->last = TRUE;
+      if (at_end)
+        note_early_end (self, last);
+    }
+  /* Where each picture is a key frame, or a container does not go back to one, a seek to just
+   * before the head yields one picture only: begin further back next time. */
+  if (sky_frame_ring_get_length (&self->chunk) < SKY_FEED_BEHIND
+      && !sky_frame_ring_head (&self->chunk)->first)
+    self->span_back = MIN (MAX (2 * self->span_back, 100 * SKY_MILLISECOND), SKY_SECOND);
+  sky_frame_ring_prepend_all (&self->ring, &self->chunk);
+  sky_feed_end_run (self);
+  trim_tail (self);
+}
+
+/* Takes @frame: (transfer full) for the fetch before the ring's head. */
+static void
+take_for_prepend (SkyCameraFeed *self, SkyFrame *frame)
+{
+  SkyFrame *head = sky_frame_ring_head (&self->ring);
+  const SkyCoverage *stretch = sky_feed_get_coverage (self, frame->coverage);
+
+  if (head->coverage == frame->coverage ? frame->at >= head->at : frame->at >= stretch->until)
+    {
+      sky_frame_unref (frame);
+      finish_prepend (self, FALSE);
+      return;
+    }
+  if (frame->at + frame->length <= stretch->from)
+    {
+      sky_frame_unref (frame);
+      return;
+    }
+  if (self->run.empty)
+    note_first (self, frame);
+  else
+    frame->first = frame->at <= stretch->from + SKY_FRAME_TOLERANCE;
+  self->run.empty = FALSE;
+  sky_frame_ring_append (&self->chunk, frame);
+
+  guint coverage;
+  SkyTime goal;
+  int keep = 0;
+  if (sky_feed_find_goal (self, &coverage, &goal))
+    keep = sky_frame_ring_find (&self->ring, coverage, goal) + 3;
+  guint room = (guint) MAX ((int) self->capacity - keep, SKY_FEED_BEHIND);
+  if (sky_frame_ring_get_length (&self->chunk) > room)
+    sky_frame_ring_drop_head (&self->chunk, 1);
+}
+
+/* Takes @frame: (transfer full) for the ring's tail. */
+static void
+take_for_append (SkyCameraFeed *self, SkyFrame *frame)
+{
+  const SkyCoverage *stretch = sky_feed_get_coverage (self, frame->coverage);
+  SkyFrame *tail = sky_frame_ring_tail (&self->ring);
+
+  if (self->run.empty && frame->at > self->run.goal + SKY_FRAME_TOLERANCE
+      && try_further_back (self))
+    {
+      sky_frame_unref (frame);
+      return;
+    }
+  if ((tail != NULL && tail->coverage == frame->coverage && frame->at <= tail->at)
+      || frame->at + frame->length <= stretch->from)
+    {
+      /* Passed over on the way to the tail; what was sought is there. */
+      if (frame->at <= self->run.goal + SKY_FRAME_TOLERANCE)
+        self->run.empty = FALSE;
+      sky_frame_unref (frame);
+      return;
+    }
+  if (tail == NULL || tail->coverage != frame->coverage)
+    note_first (self, frame);
+  self->run.empty = FALSE;
+  sky_frame_ring_append (&self->ring, frame);
+  self->tail_slot = self->run.slot;
+  trim_head (self);
+}
+
+/* The run's stretch is over. */
+static void
+finish_append (SkyCameraFeed *self, gboolean at_end)
+{
+  SkyFrame *tail = sky_frame_ring_tail (&self->ring);
+  SkyFeedSlot *slot = self->run.slot;
+
+  if (tail != NULL && tail->coverage == slot->coverage)
+    {
+      tail->last = TRUE;
+      if (at_end)
+        note_early_end (self, tail);
+      self->tail_slot = NULL;
+      sky_feed_end_run (self);
+      return;
+    }
+  if (try_further_back (self))
+    return;
+  g_autofree char *name = sky_feed_dup_name (self, slot->coverage);
+  g_autofree char *message = g_strdup_printf (_ ("%s has no picture"), name);
+  note_failure (self, slot->coverage, sky_feed_get_coverage (self, slot->coverage)->from, message);
+  sky_feed_end_run (self);
+}
+
+/* Does what the slot's mode says with @frame: (transfer full). Returns: FALSE when the pipeline is
+ * to stop. */
+static gboolean
+take_frame (SkyCameraFeed *self, SkyFeedSlot *slot, SkyFrame *frame)
+{
+  for (;;)
+    {
+      switch (slot->mode)
+        {
+        case SLOT_CLOSED:
+          sky_frame_unref (frame);
+          return FALSE;
+        case SLOT_FLUSHED:
+          sky_frame_unref (frame);
+          return TRUE;
+        case SLOT_RUNNING:
+          slot->at_start = FALSE;
+          if (self->run.kind == RUN_PREPEND)
+            {
+              take_for_prepend (self, frame);
+              return TRUE;
+            }
+          if (frame->at >= sky_feed_get_coverage (self, slot->coverage)->until)
+            {
+              sky_frame_unref (frame);
+              finish_append (self, FALSE);
+              return TRUE;
+            }
+          if (sky_feed_has_room (self) || self->run.empty)
+            {
+              take_for_append (self, frame);
+              return TRUE;
+            }
+          break;
+        case SLOT_HELD:
+          break;
+        }
+      g_cond_wait (&self->frames_wanted, &self->lock);
+    }
+}
+
+static gboolean
+picture_cb (GstSample *sample,
+            GstClockTime at,
+            GstVideoOrientationMethod orientation,
+            gpointer data)
+{
+  SkyFeedSlot *slot = data;
+  SkyCameraFeed *self = slot->feed;
+  SkyTime instant = slot->origin + (SkyTime) ((at + GST_USECOND / 2) / GST_USECOND);
+  SkyFrame *frame = sky_frame_new (sample, instant, slot->coverage, orientation);
+
+  if (frame == NULL)
+    return TRUE;
+  g_mutex_lock (&self->lock);
+  if (self->capacity == 0)
+    set_capacity (self, frame);
+  if (!slot->opened)
+    {
+      slot->opened = TRUE;
+      sky_feed_wake (self);
+    }
+  gboolean go_on = take_frame (self, slot, frame);
+  sky_feed_wake (self);
+  g_mutex_unlock (&self->lock);
+  return go_on;
+}
+
+static void
+flushed_cb (gpointer data)
+{
+  SkyFeedSlot *slot = data;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&slot->feed->lock);
+
+  if (slot->mode == SLOT_FLUSHED)
+    slot->mode = slot->feed->run.slot == slot ? SLOT_RUNNING : SLOT_HELD;
+}
+
+void
+sky_feed_fail_slot (SkyFeedSlot *slot, const char *message)
+{
+  SkyCameraFeed *self = slot->feed;
+  const SkyCoverage *stretch = sky_feed_get_coverage (self, slot->coverage);
+
+  if (slot->broken || slot->mode == SLOT_CLOSED)
+    return;
+  slot->broken = TRUE;
+  if (!slot->opened)
+    note_failure (self, slot->coverage, stretch->from, message);
+  if (self->run.slot == slot)
+    {
+      SkyFrame *tail = sky_frame_ring_tail (&self->ring);
+      SkyFrame *head = sky_frame_ring_head (&self->ring);
+      if (self->run.kind == RUN_PREPEND && head->coverage == slot->coverage)
+        note_late_start (self, slot->coverage, head->at, message);
+      else if (self->run.kind != RUN_PREPEND && tail != NULL && tail->coverage == slot->coverage)
+        {
+          tail->last = TRUE;
+          note_failure (self, slot->coverage, tail->at + tail->length, message);
+        }
+      else
+        note_failure (self, slot->coverage, MAX (self->run.goal, stretch->from), message);
+      self->run.slot = NULL;
+    }
+  if (self->tail_slot == slot)
+    self->tail_slot = NULL;
+  sky_frame_ring_clear (&self->chunk);
+  sky_feed_wake (self);
+}
+
+static void
+ended_cb (gpointer data)
+{
+  SkyFeedSlot *slot = data;
+  SkyCameraFeed *self = slot->feed;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  if (slot->mode == SLOT_RUNNING && self->run.slot == slot)
+    {
+      if (self->run.kind == RUN_PREPEND)
+        finish_prepend (self, TRUE);
+      else
+        finish_append (self, TRUE);
+    }
+  else if (!slot->opened)
+    {
+      g_autofree char *name = sky_feed_dup_name (self, slot->coverage);
+      g_autofree char *message = g_strdup_printf (_ ("%s ends before its first picture"), name);
+      sky_feed_fail_slot (slot, message);
+    }
+  sky_feed_wake (self);
+}
+
+static void
+failed_cb (const GError *error, gpointer data)
+{
+  SkyFeedSlot *slot = data;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&slot->feed->lock);
+
+  sky_feed_fail_slot (slot, error->message);
+}
+
+const SkyMediaSourceReceiver sky_feed_receiver = { picture_cb, flushed_cb, ended_cb, failed_cb };

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Turns decoded frames into textures: cut out, scaled, upright, as GDK_MEMORY_R8G8B8, which cairo
+ * draws fastest. Keeps the conversion of the last size, so one converter serves one camera. May be
+ * used from any thread; one call at a time is served. Private to this folder. */
+#pragma once
+
+#include <gdk/gdk.h>
+
+#include "sky-frame.h"
+
+G_BEGIN_DECLS
+
+/* What is wanted of a frame. */
+typedef struct
+{
+  GdkRectangle crop; /* in pixels of the frame's intrinsic size; width 0: all of it */
+  int width;         /* of the texture, in pixels; 0: as many as the part has */
+  int height;
+} SkyFrameView;
+
+typedef struct _SkyFrameConverter SkyFrameConverter;
+
+SkyFrameConverter *sky_frame_converter_new (void);
+SkyFrameConverter *sky_frame_converter_ref (SkyFrameConverter *self);
+void sky_frame_converter_unref (SkyFrameConverter *self);
+
+/* Returns: (transfer full) (nullable): NULL when the frame's memory cannot be read. */
+GdkTexture *sky_frame_converter_convert (SkyFrameConverter *self,
+                                         const SkyFrame *frame,
+                                         const SkyFrameView *view);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFrameConverter, sky_frame_converter_unref)
+
+G_END_DECLS

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A decoded picture with its own instant on the log's clock, in the decoder's native layout.
+ * Reference counted; all but the two marks is fixed when it is made, so any thread may read it.
+ * Private to this folder. */
+#pragma once
+
+#include <gst/video/video.h>
+
+#include "sky-time.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gatomicrefcount refs;
+  SkyTime at;     /* log's clock */
+  SkyTime length; /* how long it stands by its recording's frame rate; 0 when unknown */
+  guint coverage; /* the stretch of its camera that it belongs to */
+  GstVideoOrientationMethod orientation;
+  GstVideoInfo info;
+  GstBuffer *buffer;
+
+  /* Nothing of its stretch comes before it, or after it. Under the lock of the feed that it is in.
+   */
+  gboolean first;
+  gboolean last;
+} SkyFrame;
+
+/* Returns: (transfer full) (nullable): NULL when @sample is not a picture. */
+SkyFrame *sky_frame_new (GstSample *sample,
+                         SkyTime at,
+                         guint coverage,
+                         GstVideoOrientationMethod orientation);
+SkyFrame *sky_frame_ref (SkyFrame *self);
+void sky_frame_unref (SkyFrame *self);
+
+/* The size at which it is meant to be seen: turned upright and stretched to square pixels, never
+ * shrunk in either direction. */
+void sky_frame_get_intrinsic_size (const SkyFrame *self, int *width, int *height);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFrame, sky_frame_unref)
+
+G_END_DECLS

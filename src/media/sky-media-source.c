@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-media-source.h"
+
+#include "sky-media-error.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <gst/app/app.h>
+#include <gst/pbutils/pbutils.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Pictures carry their stream time through the decoder as a GstReferenceTimestampMeta of these
+ * caps: a decoder moves the timestamps themselves at the edges of a segment. */
+#define STREAM_TIME_CAPS "timestamp/x-skyward-stream-time"
+
+typedef enum
+{
+  CONTAINER_MATROSKA,
+  CONTAINER_MP4,
+  CONTAINER_OTHER,
+} Container;
+
+struct _SkyMediaSource
+{
+  char *name; /* for messages */
+  int max_threads;
+  const SkyMediaSourceReceiver *receiver;
+  gpointer data;
+  GstElement *pipeline;
+  GstElement *sink;
+  GstPad *sink_pad;
+  GstCaps *stream_time_caps;
+
+  GMutex lock;
+  GstElement *video_head;                /* lock: the element the video pad was linked to */
+  GstVideoOrientationMethod orientation; /* lock */
+  char *codec;                           /* lock */
+};
+
+static gpointer
+init_gstreamer (gpointer data)
+{
+  GError *error = NULL;
+
+  gst_init_check (NULL, NULL, &error);
+  return error;
+}
+
+gboolean
+sky_media_source_init (GError **error)
+{
+  static GOnce once = G_ONCE_INIT;
+
+  const GError *failure = g_once (&once, init_gstreamer, NULL);
+  if (failure == NULL)
+    return TRUE;
+  g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_DECODER,
+               _ ("GStreamer does not start: %s"), failure->message);
+  return FALSE;
+}
+
+static Container
+container_of_bytes (const guint8 *bytes, gssize size)
+{
+  static const char boxes[][5] = { "ftyp", "styp", "moov", "moof", "mdat", "free", "skip", "wide" };
+  static const guint8 ebml[] = { 0x1a, 0x45, 0xdf, 0xa3 };
+
+  if (size >= 4 && memcmp (bytes, ebml, 4) == 0)
+    return CONTAINER_MATROSKA;
+  for (guint i = 0; size >= 8 && i < G_N_ELEMENTS (boxes); i++)
+    if (memcmp (bytes + 4, boxes[i], 4) == 0)
+      return CONTAINER_MP4;
+  return CONTAINER_OTHER;
+}
+
+/* What can be said of a file without a pipeline, in plainer words than a pipeline has. */
+static gboolean
+inspect_file (const char *path, const char *name, Container *container, GError **error)
+{
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
+  if (fd < 0)
+    {
+      int code = errno;
+      if (code == ENOENT || code == ENOTDIR)
+        g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_FOUND,
+                     _ ("%s: there is no such file"), name);
+      else
+        g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE,
+                     _ ("%s cannot be opened: %s"), name, g_strerror (code));
+      return FALSE;
+    }
+
+  struct stat status;
+  guint8 bytes[16];
+  gboolean regular = fstat (fd, &status) == 0 && S_ISREG (status.st_mode);
+  gssize size = regular ? read (fd, bytes, sizeof bytes) : 0;
+  int code = errno;
+  close (fd);
+  if (!regular)
+    {
+      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s is not a file"),
+                   name);
+      return FALSE;
+    }
+  if (size < 0)
+    {
+      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s cannot be read: %s"),
+                   name, g_strerror (code));
+      return FALSE;
+    }
+  if (size == 0)
+    {
+      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_EMPTY, _ ("%s is empty"), name);
+      return FALSE;
+    }
+  *container = container_of_bytes (bytes, size);
+  return TRUE;
+}
+
+static GError *
+translate_error (SkyMediaSource *self, const GError *error)
+{
+  if (error->domain == GST_RESOURCE_ERROR)
+    return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s cannot be read: %s"),
+                        self->name, error->message);
+  if (g_error_matches (error, GST_STREAM_ERROR, GST_STREAM_ERROR_CODEC_NOT_FOUND)
+      || g_error_matches (error, GST_CORE_ERROR, GST_CORE_ERROR_MISSING_PLUGIN))
+    return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_DECODER,
+                        _ ("%s: no decoder for this recording is installed: %s"), self->name,
+                        error->message);
+  if (g_error_matches (error, GST_STREAM_ERROR, GST_STREAM_ERROR_TYPE_NOT_FOUND)
+      || g_error_matches (error, GST_STREAM_ERROR, GST_STREAM_ERROR_WRONG_TYPE))
+    return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_MEDIA, _ ("%s is not a recording"),
+                        self->name);
+  return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED, _ ("%s is damaged: %s"), self->name,
+                      error->message);
+}
+
+static gboolean
+has_video_pad (SkyMediaSource *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  return self->video_head != NULL;
+}
+
+static GstBusSyncReply
+bus_cb (GstBus *bus, GstMessage *message, gpointer data)
+{
+  SkyMediaSource *self = data;
+
+  if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_ERROR)
+    {
+      g_autoptr (GError) error = NULL;
+      gst_message_parse_error (message, &error, NULL);
+      g_autoptr (GError) translated = translate_error (self, error);
+      self->receiver->failed (translated, self->data);
+    }
+  gst_message_unref (message);
+  return GST_BUS_DROP;
+}
+
+/* --- Pads and elements as the recording reveals them --- */
+
+static GstPadProbeReturn
+stamp_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  SkyMediaSource *self = data;
+  GstBuffer *buffer = GST_PAD_PROBE_INFO_BUFFER (info);
+  g_autoptr (GstEvent) event = gst_pad_get_sticky_event (pad, GST_EVENT_SEGMENT, 0);
+  const GstSegment *segment = NULL;
+  guint64 at = 0;
+
+  if (event == NULL || !GST_BUFFER_PTS_IS_VALID (buffer))
+    return GST_PAD_PROBE_OK;
+  gst_event_parse_segment (event, &segment);
+  if (segment->format != GST_FORMAT_TIME
+      || gst_segment_to_stream_time_full (segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer), &at)
+             <= 0)
+    return GST_PAD_PROBE_OK;
+  buffer = gst_buffer_make_writable (buffer);
+  gst_buffer_add_reference_timestamp_meta (buffer, self->stream_time_caps, at, GST_CLOCK_TIME_NONE);
+  GST_PAD_PROBE_INFO_DATA (info) = buffer;
+  return GST_PAD_PROBE_OK;
+}
+
+static void
+deep_element_added_cb (GstBin *pipeline, GstBin *bin, GstElement *element, gpointer data)
+{
+  SkyMediaSource *self = data;
+  GstElementFactory *factory = gst_element_get_factory (element);
+
+  if (factory == NULL
+      || !gst_element_factory_list_is_type (factory, GST_ELEMENT_FACTORY_TYPE_DECODER
+                                                         | GST_ELEMENT_FACTORY_TYPE_MEDIA_VIDEO
+                                                         | GST_ELEMENT_FACTORY_TYPE_MEDIA_IMAGE))
+    return;
+  if (g_object_class_find_property (G_OBJECT_GET_CLASS (element), "max-threads") != NULL)
+    g_object_set (element, "max-threads", self->max_threads, NULL);
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (element, "sink");
+  if (pad != NULL)
+    gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, stamp_cb, self, NULL);
+}
+
+static gboolean
+autoplug_continue_cb (GstElement *decodebin, GstPad *pad, GstCaps *caps, gpointer data)
+{
+  /* Sound is not played: what is not decoded costs nothing. */
+  const char *type = gst_structure_get_name (gst_caps_get_structure (caps, 0));
+
+  return !g_str_has_prefix (type, "audio/") && !g_str_has_prefix (type, "text/");
+}
+
+static void
+decoded_pad_added_cb (GstElement *decodebin, GstPad *pad, gpointer data)
+{
+  SkyMediaSource *self = data;
+  g_autoptr (GstCaps) caps = gst_pad_get_current_caps (pad);
+
+  if (caps == NULL)
+    caps = gst_pad_query_caps (pad, NULL);
+  if (gst_caps_is_empty (caps) || gst_pad_is_linked (self->sink_pad)
+      || !gst_structure_has_name (gst_caps_get_structure (caps, 0), "video/x-raw"))
+    return;
+  g_mutex_lock (&self->lock);
+  if (self->video_head == NULL)
+    self->video_head = decodebin;
+  g_mutex_unlock (&self->lock);
+  gst_pad_link (pad, self->sink_pad);
+}
+
+static void
+no_more_pads_cb (GstElement *element, gpointer data)
+{
+  SkyMediaSource *self = data;
+
+  if (has_video_pad (self))
+    return;
+  g_autoptr (GError) error =
+      g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO, _ ("%s has no picture"), self->name);
+  self->receiver->failed (error, self->data);
+}
+
+static GstElement *
+add_decodebin (SkyMediaSource *self)
+{
+  GstElement *decodebin = gst_element_factory_make ("decodebin", NULL);
+
+  g_signal_connect (decodebin, "autoplug-continue", G_CALLBACK (autoplug_continue_cb), self);
+  g_signal_connect (decodebin, "pad-added", G_CALLBACK (decoded_pad_added_cb), self);
+  gst_bin_add (GST_BIN (self->pipeline), decodebin);
+  return decodebin;
+}
+
+static GstElement *
+add_h264_decoder (SkyMediaSource *self)
+{
+  GstElement *parser = gst_element_factory_make ("h264parse", NULL);
+  GstElement *decoder = gst_element_factory_make ("avdec_h264", NULL);
+
+  if (parser == NULL || decoder == NULL)
+    {
+      gst_clear_object (&parser);
+      gst_clear_object (&decoder);
+      return NULL;
+    }
+  gst_bin_add_many (GST_BIN (self->pipeline), parser, decoder, NULL);
+  gst_element_link_many (parser, decoder, self->sink, NULL);
+  gst_element_sync_state_with_parent (decoder);
+  return parser;
+}
+
+static void
+coded_pad_added_cb (GstElement *demuxer, GstPad *pad, gpointer data)
+{
+  SkyMediaSource *self = data;
+  g_autoptr (GstCaps) caps = gst_pad_get_current_caps (pad);
+
+  if (caps == NULL)
+    caps = gst_pad_query_caps (pad, NULL);
+  if (gst_caps_is_empty (caps) || gst_caps_is_any (caps) || has_video_pad (self))
+    return;
+  const char *type = gst_structure_get_name (gst_caps_get_structure (caps, 0));
+  if (!g_str_has_prefix (type, "video/") && !g_str_has_prefix (type, "image/"))
+    return;
+
+  GstElement *head = NULL;
+  if (g_str_equal (type, "video/x-h264"))
+    head = add_h264_decoder (self);
+  if (head == NULL)
+    head = add_decodebin (self);
+  g_mutex_lock (&self->lock);
+  self->video_head = head;
+  self->codec = gst_pb_utils_get_codec_description (caps);
+  g_mutex_unlock (&self->lock);
+
+  g_autoptr (GstPad) head_pad = gst_element_get_static_pad (head, "sink");
+  gst_pad_link (pad, head_pad);
+  gst_element_sync_state_with_parent (head);
+}
+
+/* --- What arrives at the sink --- */
+
+static GstPadProbeReturn
+sink_event_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  SkyMediaSource *self = data;
+  GstEvent *event = GST_PAD_PROBE_INFO_EVENT (info);
+
+  if (GST_EVENT_TYPE (event) == GST_EVENT_FLUSH_STOP)
+    self->receiver->flushed (self->data);
+  else if (GST_EVENT_TYPE (event) == GST_EVENT_TAG)
+    {
+      GstTagList *tags = NULL;
+      GstVideoOrientationMethod orientation;
+      g_autofree char *codec = NULL;
+      gst_event_parse_tag (event, &tags);
+      gst_tag_list_get_string (tags, GST_TAG_VIDEO_CODEC, &codec);
+      g_mutex_lock (&self->lock);
+      if (gst_video_orientation_from_tag (tags, &orientation))
+        self->orientation = orientation;
+      if (self->codec == NULL)
+        self->codec = g_steal_pointer (&codec);
+      g_mutex_unlock (&self->lock);
+    }
+  return GST_PAD_PROBE_OK;
+}
+
+static GstPadProbeReturn
+sink_query_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  GstQuery *query = GST_PAD_PROBE_INFO_QUERY (info);
+
+  if (GST_QUERY_TYPE (query) != GST_QUERY_ALLOCATION
+      || !(GST_PAD_PROBE_INFO_TYPE (info) & GST_PAD_PROBE_TYPE_PUSH))
+    return GST_PAD_PROBE_OK;
+  /* Frames are always mapped by their GstVideoMeta, so that the decoder may hand out its own,
+   * padded pictures instead of copying each. */
+  gst_query_add_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL);
+  return GST_PAD_PROBE_HANDLED;
+}
+
+static GstFlowReturn
+new_sample_cb (GstAppSink *sink, gpointer data)
+{
+  SkyMediaSource *self = data;
+  g_autoptr (GstSample) sample = gst_app_sink_pull_sample (sink);
+
+  if (sample == NULL)
+    return GST_FLOW_FLUSHING;
+  GstBuffer *buffer = gst_sample_get_buffer (sample);
+  GstReferenceTimestampMeta *meta =
+      gst_buffer_get_reference_timestamp_meta (buffer, self->stream_time_caps);
+  GstClockTime at = meta != NULL
+                        ? meta->timestamp
+                        : gst_segment_to_stream_time (gst_sample_get_segment (sample),
+                                                      GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
+  /* A picture that nobody can place in time is no evidence of anything. */
+  if (!GST_CLOCK_TIME_IS_VALID (at))
+    return GST_FLOW_OK;
+  g_mutex_lock (&self->lock);
+  GstVideoOrientationMethod orientation = self->orientation;
+  g_mutex_unlock (&self->lock);
+  return self->receiver->picture (sample, at, orientation, self->data) ? GST_FLOW_OK
+                                                                       : GST_FLOW_FLUSHING;
+}
+
+static void
+eos_cb (GstAppSink *sink, gpointer data)
+{
+  SkyMediaSource *self = data;
+
+  self->receiver->ended (self->data);
+}
+
+static GstElement *
+make_sink (SkyMediaSource *self)
+{
+  GstElement *sink = gst_element_factory_make ("appsink", NULL);
+  g_autoptr (GstCaps) caps = gst_caps_new_empty_simple ("video/x-raw");
+  GstAppSinkCallbacks callbacks = { .new_sample = new_sample_cb, .eos = eos_cb };
+
+  /* async=false: the sink never waits for a preroll, so a flush costs no state change. */
+  g_object_set (sink, "sync", FALSE, "async", FALSE, "qos", FALSE, "max-buffers", 1, "drop", FALSE,
+                "enable-last-sample", FALSE, "caps", caps, NULL);
+  gst_app_sink_set_callbacks (GST_APP_SINK (sink), &callbacks, self, NULL);
+  self->sink_pad = gst_element_get_static_pad (sink, "sink");
+  gst_pad_add_probe (self->sink_pad,
+                     GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM | GST_PAD_PROBE_TYPE_EVENT_FLUSH,
+                     sink_event_cb, self, NULL);
+  gst_pad_add_probe (self->sink_pad, GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM, sink_query_cb, self,
+                     NULL);
+  return sink;
+}
+
+/* --- Public --- */
+
+static gboolean
+have_elements (GError **error)
+{
+  static const char *const names[] = { "filesrc", "appsink", "matroskademux", "qtdemux",
+                                       "decodebin" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GstElementFactory) factory = gst_element_factory_find (names[i]);
+      if (factory != NULL)
+        continue;
+      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_DECODER,
+                   _ ("GStreamer's element %s is not installed"), names[i]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+SkyMediaSource *
+sky_media_source_open (const char *path,
+                       int max_threads,
+                       const SkyMediaSourceReceiver *receiver,
+                       gpointer data,
+                       GError **error)
+{
+  g_autofree char *name = g_filename_display_basename (path);
+  Container container = CONTAINER_OTHER;
+
+  if (!sky_media_source_init (error) || !have_elements (error)
+      || !inspect_file (path, name, &container, error))
+    return NULL;
+
+  SkyMediaSource *self = g_new0 (SkyMediaSource, 1);
+  g_mutex_init (&self->lock);
+  self->name = g_steal_pointer (&name);
+  self->max_threads = max_threads;
+  self->receiver = receiver;
+  self->data = data;
+  self->orientation = GST_VIDEO_ORIENTATION_IDENTITY;
+  self->stream_time_caps = gst_caps_new_empty_simple (STREAM_TIME_CAPS);
+  self->pipeline = gst_object_ref_sink (gst_pipeline_new (NULL));
+  gst_pipeline_use_clock (GST_PIPELINE (self->pipeline), NULL);
+  g_signal_connect (self->pipeline, "deep-element-added", G_CALLBACK (deep_element_added_cb), self);
+  g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
+  gst_bus_set_sync_handler (bus, bus_cb, self, NULL);
+
+  GstElement *file = gst_element_factory_make ("filesrc", NULL);
+  g_object_set (file, "location", path, NULL);
+  self->sink = make_sink (self);
+  gst_bin_add_many (GST_BIN (self->pipeline), file, self->sink, NULL);
+
+  GstElement *opener;
+  if (container == CONTAINER_OTHER)
+    opener = add_decodebin (self);
+  else
+    {
+      opener = gst_element_factory_make (
+          container == CONTAINER_MATROSKA ? "matroskademux" : "qtdemux", NULL);
+      g_signal_connect (opener, "pad-added", G_CALLBACK (coded_pad_added_cb), self);
+      gst_bin_add (GST_BIN (self->pipeline), opener);
+    }
+  g_signal_connect (opener, "no-more-pads", G_CALLBACK (no_more_pads_cb), self);
+  gst_element_link (file, opener);
+  /* A failure of the state change itself comes as a message as well. */
+  gst_element_set_state (self->pipeline, GST_STATE_PLAYING);
+  return self;
+}
+
+gboolean
+sky_media_source_seek (SkyMediaSource *self, GstClockTime at)
+{
+  return gst_pad_push_event (
+      self->sink_pad,
+      gst_event_new_seek (1.0, GST_FORMAT_TIME,
+                          GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_KEY_UNIT | GST_SEEK_FLAG_SNAP_BEFORE,
+                          GST_SEEK_TYPE_SET, (gint64) at, GST_SEEK_TYPE_NONE, -1));
+}
+
+GstClockTime
+sky_media_source_query_duration (SkyMediaSource *self)
+{
+  gint64 duration = -1;
+
+  if (!gst_element_query_duration (self->pipeline, GST_FORMAT_TIME, &duration) || duration < 0)
+    return GST_CLOCK_TIME_NONE;
+  return (GstClockTime) duration;
+}
+
+char *
+sky_media_source_dup_codec (SkyMediaSource *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  return g_strdup (self->codec);
+}
+
+void
+sky_media_source_close (SkyMediaSource *self)
+{
+  g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
+
+  gst_element_set_state (self->pipeline, GST_STATE_NULL);
+  gst_bus_set_sync_handler (bus, NULL, NULL, NULL);
+  gst_object_unref (self->sink_pad);
+  gst_object_unref (self->pipeline);
+  gst_caps_unref (self->stream_time_caps);
+  g_mutex_clear (&self->lock);
+  g_free (self->codec);
+  g_free (self->name);
+  g_free (self);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One recording being decoded: the pipeline behind a camera's feed and behind the check of a file.
+ *
+ * It has no clock and drops nothing: pictures come as fast as their receiver takes them, and a
+ * receiver that does not return holds the pipeline. The container is told by its first bytes, not
+ * by the file's name. Matroska and MP4 with H.264 are linked by hand, everything else goes through
+ * decodebin. Private to this folder. */
+#pragma once
+
+#include <gst/gst.h>
+#include <gst/video/video.h>
+
+G_BEGIN_DECLS
+
+typedef struct _SkyMediaSource SkyMediaSource;
+
+/* All of these are called in threads of the pipeline, with no lock held. */
+typedef struct
+{
+  /* A picture. @at is its stream time: what the container says, where 0 is the recording's start.
+   * Returns FALSE to stop the pipeline. */
+  gboolean (*picture) (GstSample *sample,
+                       GstClockTime at,
+                       GstVideoOrientationMethod orientation,
+                       gpointer data);
+  /* Pictures from here on are those of the seek under way. */
+  void (*flushed) (gpointer data);
+  /* No more pictures. */
+  void (*ended) (gpointer data);
+  /* Nothing more will come; may be called several times, the first one tells why. @error is of
+   * SKY_MEDIA_ERROR. */
+  void (*failed) (const GError *error, gpointer data);
+} SkyMediaSourceReceiver;
+
+/* Opens @path and begins to decode at its start. @max_threads is the decoder's (0: its own choice).
+ * @receiver and @data must live until sky_media_source_close(). May block for the disk. Returns:
+ * (transfer full): a source, or NULL with a SKY_MEDIA_ERROR. */
+SkyMediaSource *sky_media_source_open (const char *path,
+                                       int max_threads,
+                                       const SkyMediaSourceReceiver *receiver,
+                                       gpointer data,
+                                       GError **error);
+
+/* Goes on at the key frame at or before stream time @at. Wanted is a first picture received before.
+ * The receiver must let go of a picture that it holds, or this waits for it. Returns FALSE when the
+ * recording cannot be sought. */
+gboolean sky_media_source_seek (SkyMediaSource *self, GstClockTime at);
+
+/* Returns: GST_CLOCK_TIME_NONE when the file does not tell. */
+GstClockTime sky_media_source_query_duration (SkyMediaSource *self);
+
+/* Returns: (transfer full) (nullable): the codec as people name it, from the recording's tags. */
+char *sky_media_source_dup_codec (SkyMediaSource *self);
+
+/* Ends the pipeline and waits until its threads have ended. No callback comes after it. */
+void sky_media_source_close (SkyMediaSource *self);
+
+/* Makes GStreamer ready, once; any thread may call it. */
+gboolean sky_media_source_init (GError **error);
+
+G_END_DECLS

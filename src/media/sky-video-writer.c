@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-video-writer.h"
+
+#include "sky-media-error.h"
+#include "sky-media-source.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <gst/app/app.h>
+#include <gst/video/video.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Pictures that may wait for the encoder. */
+#define QUEUE_LENGTH 4
+/* How often a writer that waits for the end looks whether it was cancelled. */
+#define POLL_INTERVAL (50 * GST_MSECOND)
+
+struct _SkyVideoWriter
+{
+  char *path;
+  char *temporary; /* removed by free, unless finished */
+  char *name;      /* for messages */
+  GstVideoInfo info;
+  GstElement *pipeline;
+  GstElement *source;
+  SkyTime interval;
+  SkyTime start;
+  SkyTime last;
+  guint64 n_pushed;
+  gint n_encoded; /* atomic: counted in the encoder's thread */
+};
+
+static GstPadProbeReturn
+encoded_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  SkyVideoWriter *self = data;
+
+  g_atomic_int_inc (&self->n_encoded);
+  return GST_PAD_PROBE_OK;
+}
+
+static GstVideoFormat
+format_of (SkyPixels pixels)
+{
+  if (pixels == SKY_PIXELS_RGB)
+    return GST_VIDEO_FORMAT_RGB;
+  return G_BYTE_ORDER == G_LITTLE_ENDIAN ? GST_VIDEO_FORMAT_BGRx : GST_VIDEO_FORMAT_xRGB;
+}
+
+static gboolean
+set_write_error (SkyVideoWriter *self, const char *reason, GError **error)
+{
+  g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_WRITE, _ ("%s cannot be written: %s"),
+               self->name, reason);
+  return FALSE;
+}
+
+/* What the pipeline has to say of a failure. Returns: FALSE, always. */
+static gboolean
+set_pipeline_error (SkyVideoWriter *self, GError **error)
+{
+  g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
+  g_autoptr (GstMessage) message = gst_bus_pop_filtered (bus, GST_MESSAGE_ERROR);
+  g_autoptr (GError) failure = NULL;
+
+  if (message != NULL)
+    gst_message_parse_error (message, &failure, NULL);
+  return set_write_error (self, failure != NULL ? failure->message : _ ("the encoder stopped"),
+                          error);
+}
+
+/* The temporary file is made here, so that a folder that is missing or locked is told at once and
+ * by its own name. */
+static gboolean
+make_temporary (SkyVideoWriter *self, GError **error)
+{
+  g_autofree char *template = g_strdup_printf ("%s.XXXXXX", self->path);
+  int fd = g_mkstemp_full (template, O_RDWR | O_CLOEXEC, 0644);
+
+  if (fd < 0)
+    return set_write_error (self, g_strerror (errno), error);
+  close (fd);
+  self->temporary = g_steal_pointer (&template);
+  return TRUE;
+}
+
+static GstElement *
+add_element (SkyVideoWriter *self, const char *factory, GError **error)
+{
+  GstElement *element = gst_element_factory_make (factory, NULL);
+
+  if (element == NULL)
+    {
+      g_autofree char *reason =
+          g_strdup_printf (_ ("GStreamer's element %s is not installed"), factory);
+      set_write_error (self, reason, error);
+      return NULL;
+    }
+  gst_bin_add (GST_BIN (self->pipeline), element);
+  return element;
+}
+
+static gboolean
+build_pipeline (SkyVideoWriter *self, GError **error)
+{
+  GstElement *source = add_element (self, "appsrc", error);
+  GstElement *convert = source != NULL ? add_element (self, "videoconvert", error) : NULL;
+  GstElement *encoder = convert != NULL ? add_element (self, "x264enc", error) : NULL;
+  GstElement *muxer = encoder != NULL ? add_element (self, "matroskamux", error) : NULL;
+  GstElement *file = muxer != NULL ? add_element (self, "filesink", error) : NULL;
+
+  if (file == NULL)
+    return FALSE;
+  g_autoptr (GstCaps) caps = gst_video_info_to_caps (&self->info);
+  int key_interval =
+      (int) MAX (gst_util_uint64_scale_int_ceil (1, self->info.fps_n, self->info.fps_d), 1);
+  g_object_set (source, "caps", caps, "format", GST_FORMAT_TIME, "block", TRUE, "max-buffers",
+                (guint64) QUEUE_LENGTH, "max-bytes", (guint64) 0, NULL);
+  g_object_set (encoder, "key-int-max", key_interval, "bframes", 0, "quantizer", 23, NULL);
+  gst_util_set_object_arg (G_OBJECT (encoder), "pass", "qual");
+  gst_util_set_object_arg (G_OBJECT (encoder), "speed-preset", "veryfast");
+  g_object_set (muxer, "writing-app", "Skyward", NULL);
+  g_object_set (file, "location", self->temporary, NULL);
+
+  /* 4:2:0 is what every player and every decoder in hardware reads. */
+  g_autoptr (GstCaps) coded =
+      gst_caps_new_simple ("video/x-raw", "format", G_TYPE_STRING, "I420", NULL);
+  self->source = source;
+  if (!gst_element_link (source, convert) || !gst_element_link_filtered (convert, encoder, coded)
+      || !gst_element_link_many (encoder, muxer, file, NULL))
+    return set_write_error (self, _ ("the encoder does not take pictures of this kind"), error);
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (encoder, "src");
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, encoded_cb, self, NULL);
+  if (gst_element_set_state (self->pipeline, GST_STATE_PLAYING) == GST_STATE_CHANGE_FAILURE)
+    return set_pipeline_error (self, error);
+  return TRUE;
+}
+
+SkyVideoWriter *
+sky_video_writer_new (
+    const char *path, int width, int height, int fps_n, int fps_d, SkyPixels pixels, GError **error)
+{
+  g_return_val_if_fail (path != NULL, NULL);
+  g_return_val_if_fail (width > 0 && height > 0 && width % 2 == 0 && height % 2 == 0, NULL);
+  g_return_val_if_fail (fps_n > 0 && fps_d > 0, NULL);
+
+  if (!sky_media_source_init (error))
+    return NULL;
+  g_autoptr (SkyVideoWriter) self = g_new0 (SkyVideoWriter, 1);
+  self->path = g_strdup (path);
+  self->name = g_filename_display_basename (path);
+  self->start = SKY_TIME_NONE;
+  self->interval = (SkyTime) gst_util_uint64_scale_int (SKY_SECOND, fps_d, fps_n);
+  gst_video_info_set_format (&self->info, format_of (pixels), (guint) width, (guint) height);
+  self->info.fps_n = fps_n;
+  self->info.fps_d = fps_d;
+  self->pipeline = gst_object_ref_sink (gst_pipeline_new (NULL));
+  if (!make_temporary (self, error) || !build_pipeline (self, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+static GstBuffer *
+copy_picture (const SkyVideoWriter *self, const guint8 *data, gsize stride)
+{
+  GstBuffer *buffer = gst_buffer_new_allocate (NULL, GST_VIDEO_INFO_SIZE (&self->info), NULL);
+  GstMapInfo map;
+
+  gst_buffer_map (buffer, &map, GST_MAP_WRITE);
+  gsize own = (gsize) GST_VIDEO_INFO_PLANE_STRIDE (&self->info, 0);
+  gsize row =
+      (gsize) self->info.width * (gsize) GST_VIDEO_FORMAT_INFO_PSTRIDE (self->info.finfo, 0);
+  for (int y = 0; y < self->info.height; y++)
+    memcpy (map.data + (gsize) y * own, data + (gsize) y * stride, row);
+  gst_buffer_unmap (buffer, &map);
+  return buffer;
+}
+
+gboolean
+sky_video_writer_push (
+    SkyVideoWriter *self, const guint8 *data, gsize stride, SkyTime at, GError **error)
+{
+  g_return_val_if_fail (self != NULL && data != NULL, FALSE);
+  g_return_val_if_fail (at != SKY_TIME_NONE, FALSE);
+  g_return_val_if_fail (self->start == SKY_TIME_NONE || at > self->last, FALSE);
+
+  if (self->start == SKY_TIME_NONE)
+    self->start = at;
+  GstBuffer *buffer = copy_picture (self, data, stride);
+  GST_BUFFER_PTS (buffer) = (GstClockTime) (at - self->start) * GST_USECOND;
+  GST_BUFFER_DURATION (buffer) = (GstClockTime) self->interval * GST_USECOND;
+  if (gst_app_src_push_buffer (GST_APP_SRC (self->source), buffer) != GST_FLOW_OK)
+    return set_pipeline_error (self, error);
+  self->last = at;
+  self->n_pushed++;
+  return TRUE;
+}
+
+SkyTime
+sky_video_writer_get_start (const SkyVideoWriter *self)
+{
+  return self->start;
+}
+
+SkyTime
+sky_video_writer_get_end (const SkyVideoWriter *self)
+{
+  return self->start != SKY_TIME_NONE ? self->last + self->interval : SKY_TIME_NONE;
+}
+
+guint64
+sky_video_writer_get_n_pushed (const SkyVideoWriter *self)
+{
+  return self->n_pushed;
+}
+
+guint64
+sky_video_writer_get_n_encoded (const SkyVideoWriter *self)
+{
+  return (guint64) g_atomic_int_get (&self->n_encoded);
+}
+
+static gboolean
+sync_file (SkyVideoWriter *self, GError **error)
+{
+  int fd = g_open (self->temporary, O_RDONLY | O_CLOEXEC, 0);
+  gboolean synced = fd >= 0 && fsync (fd) == 0;
+  int code = errno;
+
+  if (fd >= 0)
+    close (fd);
+  return synced || set_write_error (self, g_strerror (code), error);
+}
+
+gboolean
+sky_video_writer_finish (SkyVideoWriter *self, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (self->n_pushed == 0)
+    return set_write_error (self, _ ("there is no picture"), error);
+  g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
+  gboolean ended = FALSE;
+  gst_app_src_end_of_stream (GST_APP_SRC (self->source));
+  while (!ended)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      g_autoptr (GstMessage) message =
+          gst_bus_timed_pop_filtered (bus, POLL_INTERVAL, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
+      if (message == NULL)
+        continue;
+      if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_ERROR)
+        {
+          g_autoptr (GError) failure = NULL;
+          gst_message_parse_error (message, &failure, NULL);
+          return set_write_error (self, failure->message, error);
+        }
+      ended = TRUE;
+    }
+  gst_element_set_state (self->pipeline, GST_STATE_NULL);
+  if (!sync_file (self, error))
+    return FALSE;
+  if (g_rename (self->temporary, self->path) != 0)
+    return set_write_error (self, g_strerror (errno), error);
+  g_clear_pointer (&self->temporary, g_free);
+  return TRUE;
+}
+
+void
+sky_video_writer_free (SkyVideoWriter *self)
+{
+  if (self->pipeline != NULL)
+    gst_element_set_state (self->pipeline, GST_STATE_NULL);
+  gst_clear_object (&self->pipeline);
+  if (self->temporary != NULL)
+    g_unlink (self->temporary);
+  g_free (self->temporary);
+  g_free (self->path);
+  g_free (self->name);
+  g_free (self);
+}
