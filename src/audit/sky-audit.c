@@ -9,7 +9,11 @@
 /* How many lines are read between two looks at whether to stop. */
 #define LINES_A_LOOK 4096
 
-G_DEFINE_QUARK (sky - audit - error - quark, sky_audit_error)
+GQuark
+sky_audit_error_quark (void)
+{
+  return g_quark_from_static_string ("sky-audit-error");
+}
 
 static int
 compare_findings (gconstpointer a, gconstpointer b)

@@ -16,7 +16,11 @@
 
 #define UNPACK_BLOCK (256 * 1024)
 
-G_DEFINE_QUARK (sky - log - error - quark, sky_log_error)
+GQuark
+sky_log_error_quark (void)
+{
+  return g_quark_from_static_string ("sky-log-error");
+}
 
 struct _SkyLog
 {

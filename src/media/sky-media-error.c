@@ -3,4 +3,8 @@
 
 #include "sky-media-error.h"
 
-G_DEFINE_QUARK (sky - media - error - quark, sky_media_error)
+GQuark
+sky_media_error_quark (void)
+{
+  return g_quark_from_static_string ("sky-media-error");
+}

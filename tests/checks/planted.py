@@ -99,6 +99,7 @@ PLANTED = (
     ('words', 'README.md', None, '10.' '1.2.3\n', 'address of one network'),
     ('words', 'README.md', None, '<' * 7 + ' main\n', 'conflict marker'),
     ('words', BASE, None, '  spr' 'intf (buffer, "%d", 1);\n', 'unsafe function'),
+    ('words', BASE, None, 'G_DEFINE_' 'QUARK (sky - sum - error, sky_sum)\n', 'clang-format spreads'),
     ('words', BASE, None, '/* TO' 'DO: later */\n', 'left undone'),
 )
 

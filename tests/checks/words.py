@@ -17,6 +17,7 @@ EVERYWHERE = (
 )
 IN_SOURCES = (
     (r'\b(?:strcpy|strcat|sprintf|gets|atoi|atof|strtok)\s*\(', 'an unsafe function'),
+    (r'\bG_DEFINE_QUARK\b', 'a macro whose first argument clang-format spreads'),
     (r'\b(?:TODO|FIXME|XXX|HACK)\b', 'a thing left undone'),
 )
 # Texts of others, kept word for word.
