@@ -144,9 +144,9 @@ raise_incomplete (SkyDriver *self, guint64 seq, SkyTime at, const char *explanat
   sky_driver_raise (self, SKY_CHECK_LOG_INCOMPLETE, NULL, seq, at, NULL, g_strdup (explanation));
 }
 
-/* Fine print 3: nothing is said about the wagers of a round that the log does not end. */
+/* What the table settled ends all the same where nothing is compared. */
 static void
-abandon_round (SkyDriver *self)
+end_settled (SkyDriver *self)
 {
   for (guint i = 0; i < self->settles->len; i++)
     {
@@ -155,6 +155,13 @@ abandon_round (SkyDriver *self)
       if (!record->settlement.stays)
         sky_table_end_wager (self->table, record->wager);
     }
+}
+
+/* Fine print 3: nothing is said about the wagers of a round that the log does not end. */
+static void
+abandon_round (SkyDriver *self)
+{
+  end_settled (self);
   g_array_set_size (self->settles, 0);
   sky_dispute_judge_round (self);
   sky_table_close_round (self->table);
@@ -188,7 +195,10 @@ end_round (SkyDriver *self, const SkyEvent *event)
     sky_driver_raise (self, SKY_CHECK_ROUND_NO_RESULT, NULL, event->seq, event->at, NULL,
                       g_strdup ("The round ends with wagers up and neither a result nor a void."));
 
-  sky_settlement_compare_round (self, event->seq, event->at);
+  if (self->table->impossible)
+    end_settled (self);
+  else
+    sky_settlement_compare_round (self, event->seq, event->at);
   sky_dispute_judge_round (self);
   sky_table_close_round (self->table);
   g_array_set_size (self->settles, 0);

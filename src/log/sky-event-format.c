@@ -728,21 +728,24 @@ read_numbers (const SkyJsonNode *node, gboolean texts, SkyBetRef *bet)
 {
   const SkyJsonNode *child = sky_json_first (node);
 
-  if (node->kind != SKY_JSON_ARRAY || node->n_children > SKY_MAX_NUMBERS)
+  gint64 number;
+
+  if (node->kind != SKY_JSON_ARRAY)
     return FALSE;
   for (guint i = 0; i < node->n_children; i++, child = sky_json_next (child))
     {
-      if (!texts)
-        {
-          if (!read_int_between (child, G_MININT32, G_MAXINT32, &bet->numbers[i]))
-            return FALSE;
-          continue;
-        }
-      if (child->kind != SKY_JSON_TEXT)
+      if (texts ? child->kind != SKY_JSON_TEXT
+                : !read_int_between (child, G_MININT32, G_MAXINT32, &number))
         return FALSE;
-      bet->number_texts[i] = child->text;
+      /* No bet has so many numbers; those beyond cannot make it one. */
+      if (i >= SKY_MAX_NUMBERS)
+        continue;
+      if (texts)
+        bet->number_texts[i] = child->text;
+      else
+        bet->numbers[i] = number;
     }
-  bet->n_numbers = (guint8) node->n_children;
+  bet->n_numbers = (guint8) MIN (node->n_children, SKY_MAX_NUMBERS);
   return TRUE;
 }
 

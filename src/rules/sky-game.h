@@ -21,7 +21,7 @@ typedef struct
     SKY_MARK_TILE,    /* place, value: the tile, -1 face down; index: 0, 1 high, 2, 3 low */
     SKY_MARK_POCKET,  /* number: the pocket where ball or point marker lies */
     SKY_MARK_SECTION, /* number: the section under the clapper */
-    SKY_MARK_LAMMER,  /* value: the combination (a * 10 + b) */
+    SKY_MARK_LAMMER,  /* value: the combination (a * 10 + b); number: 1 moved to the circle */
     SKY_MARK_SHOOTER, /* place: the seat */
     SKY_MARK_BANK,    /* place: the seat */
     SKY_MARK_METER,   /* value: cents */
@@ -45,6 +45,10 @@ struct _SkyGame
   const char *(*chapter_on) (SkyDay day);
   /* The section of the chapter in force for one of @chapter's; NULL: the same. */
   const char *(*section_in_force) (const SkyTable *table, const char *section);
+
+  /* Of a game where SKY_BET_PAY_AT_LEAST is said by one edition's chapter alone: "539"; NULL: by
+   * each. */
+  const char *pay_at_least_in;
 
   const SkyBet *bets;
   guint n_bets;

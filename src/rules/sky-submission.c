@@ -3,7 +3,6 @@
 
 #include "sky-submission.h"
 
-#include "sky-json-writer.h"
 #include "sky-table-private.h"
 
 #include <string.h>
@@ -33,54 +32,27 @@ sky_submission_set_defaults (SkyTable *self)
   init_defaults (self->game, &self->submission);
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
+/* Reads [[1,2],[3,3]] into bits. */
+static gboolean
+read_combinations (const SkyJsonNode *list, gint64 *value)
 {
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
+  const SkyJsonNode *pair = sky_json_first (list);
+  guint64 bits = 0;
 
-/* JSON with nothing left to choose: members by name, no blanks. What two Rules Submissions say is
- * the same when this is. */
-static void
-write_canonical (const SkyJsonNode *node, const char *name, GString *json)
-{
-  const SkyJsonNode *child = sky_json_first (node);
-
-  switch (node->kind)
+  if (list->kind != SKY_JSON_ARRAY)
+    return FALSE;
+  for (guint i = 0; i < list->n_children; i++, pair = sky_json_next (pair))
     {
-    case SKY_JSON_NULL:
-    case SKY_JSON_REAL:
-      sky_json_add_string (json, name, NULL);
-      break;
-    case SKY_JSON_BOOL:
-      sky_json_add_bool (json, name, node->boolean);
-      break;
-    case SKY_JSON_INT:
-      sky_json_add_int (json, name, node->integer);
-      break;
-    case SKY_JSON_TEXT:
-      sky_json_add_string_len (json, name, node->text.data, (gssize) node->text.length);
-      break;
-    case SKY_JSON_ARRAY:
-      sky_json_begin_array (json, name);
-      for (guint i = 0; i < node->n_children; i++, child = sky_json_next (child))
-        write_canonical (child, NULL, json);
-      sky_json_end_array (json);
-      break;
-    case SKY_JSON_OBJECT:
-      {
-        g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+      const SkyJsonNode *a = pair + 1, *b = pair + 2;
 
-        for (guint i = 0; i < node->n_children; i++, child = sky_json_next (child + 1))
-          g_ptr_array_add (names, sky_text_dup (child->text));
-        g_ptr_array_sort (names, compare_names);
-        sky_json_begin_object (json, name);
-        for (guint i = 0; i < names->len; i++)
-          write_canonical (sky_json_member (node, names->pdata[i]), names->pdata[i], json);
-        sky_json_end_object (json);
-        break;
-      }
+      if (pair->kind != SKY_JSON_ARRAY || pair->n_children != 2 || a->kind != SKY_JSON_INT
+          || b->kind != SKY_JSON_INT || a->integer < 1 || a->integer > 6 || b->integer < 1
+          || b->integer > 6)
+        return FALSE;
+      bits |= sky_combination_bit (a->integer, b->integer);
     }
+  *value = (gint64) bits;
+  return TRUE;
 }
 
 /* Follows "buy.vig_percent" into the submission. */
@@ -110,8 +82,6 @@ static void
 read_option (
     SkyTable *self, const SkyOption *option, const SkyJsonNode *node, gint64 *value, char **text)
 {
-  GString *json;
-
   switch (option->kind)
     {
     case SKY_OPTION_BOOL:
@@ -149,9 +119,6 @@ read_option (
           return;
         }
       *value = 1;
-      json = g_string_new (NULL);
-      write_canonical (node, NULL, json);
-      *text = g_string_free (json, FALSE);
       return;
     case SKY_OPTION_TEXT:
       if (node->kind != SKY_JSON_TEXT)
@@ -161,6 +128,11 @@ read_option (
         }
       *value = 1;
       *text = sky_text_dup (node->text);
+      return;
+    case SKY_OPTION_COMBINATIONS:
+      if (!read_combinations (node, value))
+        raise_invalid (self, option->section, option->name,
+                       "it is no list of combinations of two dice");
       return;
     }
 }
@@ -220,8 +192,11 @@ raise_pay (SkyTable *self,
 {
   SkyOdds odds;
   gboolean found = FALSE;
+  guint before = submission->raised->len;
+  gboolean fixed = self->game->pay_at_least_in != NULL
+                   && !g_str_equal (self->game->pay_at_least_in, self->chapter);
 
-  if (!(bet->flags & SKY_BET_PAY_AT_LEAST))
+  if (fixed || !(bet->flags & SKY_BET_PAY_AT_LEAST))
     {
       raise_invalid (self, bet->odds_section, name, "the chapter fixes what it pays");
       return;
@@ -246,6 +221,7 @@ raise_pay (SkyTable *self,
       if (!sky_odds_at_least (odds, bet->pays[i].odds))
         {
           raise_invalid (self, bet->odds_section, name, "it is below the minimum");
+          g_array_set_size (submission->raised, before);
           return;
         }
       g_array_append_val (submission->raised, raised);

@@ -9,12 +9,20 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  SKY_OPTION_BOOL,   /* 0 or 1 */
-  SKY_OPTION_INT,    /* between min and max */
-  SKY_OPTION_CHOICE, /* a text: the index in choices */
-  SKY_OPTION_OBJECT, /* 1 when the member is there */
-  SKY_OPTION_TEXT,   /* any text; the value is 1 when there, the text is kept */
+  SKY_OPTION_BOOL,         /* 0 or 1 */
+  SKY_OPTION_INT,          /* between min and max */
+  SKY_OPTION_CHOICE,       /* a text: the index in choices */
+  SKY_OPTION_OBJECT,       /* 1 when the member is there; what is in it are options of their own */
+  SKY_OPTION_TEXT,         /* any text; the value is 1 when there, the text is kept */
+  SKY_OPTION_COMBINATIONS, /* a list of combinations of two dice: their bits */
 } SkyOptionKind;
+
+/* The bit of a combination of two dice, whichever die shows which number. */
+static inline guint64
+sky_combination_bit (gint64 a, gint64 b)
+{
+  return G_GUINT64_CONSTANT (1) << ((MIN (a, b) - 1) * 6 + MAX (a, b) - 1);
+}
 
 /* The value of an option that is absent and has no default. */
 #define SKY_OPTION_ABSENT (-1)

@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 gboolean sky_wagering_place (SkyTable *self, const SkyEvent *event);
 gboolean sky_wagering_change (SkyTable *self, const SkyEvent *event);
 void sky_wager_free (SkyWager *wager);
+/* A roulette pocket as a number: 37 is 00, -1 what no wheel has. */
+gint8 sky_pocket_from_text (SkyText text);
 
 /* sky-limits.c: the posted limits and their notices (521.7, 521.8). */
 void sky_limits_set (SkyTable *self, const SkyEvent *event);

@@ -157,6 +157,7 @@ begin_round (SkyTable *self, const SkyEvent *event)
   self->called = FALSE;
   self->missed_call = FALSE;
   self->has_result = FALSE;
+  self->impossible = FALSE;
 
   if (!self->rules_seen && !self->rules_missed)
     {
@@ -343,6 +344,7 @@ sky_table_close_round (SkyTable *self)
   self->called = FALSE;
   self->missed_call = FALSE;
   self->has_result = FALSE;
+  self->impossible = FALSE;
 }
 
 /* The section of the chapter in force. */

@@ -13,9 +13,8 @@ sky_wager_free (SkyWager *wager)
   g_free (wager);
 }
 
-/* Pockets stand as numbers: 37 is 00, -1 what no wheel has. */
-static gint8
-read_pocket (SkyText text)
+gint8
+sky_pocket_from_text (SkyText text)
 {
   int value = 0;
 
@@ -56,8 +55,9 @@ take_members (SkyTable *self, SkyWager *wager, const SkyBetRef *bet)
     {
       wager->n_numbers = bet->n_numbers;
       for (guint i = 0; i < bet->n_numbers; i++)
-        wager->numbers[i] = members & SKY_MEMBER_NUMBERS ? clamp_number (bet->numbers[i])
-                                                         : read_pocket (bet->number_texts[i]);
+        wager->numbers[i] = members & SKY_MEMBER_NUMBERS
+                                ? clamp_number (bet->numbers[i])
+                                : sky_pocket_from_text (bet->number_texts[i]);
     }
   if (members & SKY_MEMBER_SYMBOL)
     wager->symbol = sky_text_dup (bet->symbol);
