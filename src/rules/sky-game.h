@@ -59,6 +59,8 @@ struct _SkyGame
   /* Makes the game's state for a table; the options have their defaults. */
   gpointer (*begin) (SkyTable *table);
   void (*end) (gpointer state);
+  /* The size of the state where it is plain memory that can be copied; 0: it owns something. */
+  gsize state_size;
 
   /* What the module does at each event, after the common work; NULL: nothing. At `round_end` all
    * that the round decides must be decided. At `wager` table->wager is the new wager, already on

@@ -132,6 +132,15 @@ gboolean sky_table_has_patrons (const SkyTable *self);
 /* The seat's record, or NULL when no event named it. */
 const SkySeat *sky_table_get_seat (const SkyTable *self, gint64 seat);
 
+/* A table between two rounds, to come back to: for whoever looks at every result that a round may
+ * have (the odds report). Only for games whose state is plain memory (SkyGame.state_size), and only
+ * as long as no event but those of rounds, no new wager among them, came since. */
+typedef struct _SkyTableSnapshot SkyTableSnapshot;
+
+SkyTableSnapshot *sky_table_save (const SkyTable *self) G_GNUC_WARN_UNUSED_RESULT;
+void sky_table_restore (SkyTable *self, const SkyTableSnapshot *snapshot);
+void sky_table_snapshot_free (SkyTableSnapshot *snapshot);
+
 /* For the games' modules. */
 
 /* The value of an option: one of the common ones, or one of the game's own enum. */
@@ -210,5 +219,6 @@ const char *sky_table_wager_name (const SkyTable *self, const SkyWager *wager);
 char *sky_table_describe (const SkyTable *self, const SkyWager *wager, const SkyDue *due);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyTable, sky_table_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyTableSnapshot, sky_table_snapshot_free)
 
 G_END_DECLS
