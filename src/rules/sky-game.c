@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "sky-craps.h"
 #include "sky-game.h"
 
 static const SkyGame *const games[SKY_N_GAMES] = {
-  NULL,
+  [SKY_GAME_CRAPS] = &sky_craps_game,
+  [SKY_GAME_MINI_CRAPS] = &sky_mini_craps_game,
 };
 
 const SkyGame *

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is due in words, the wagers' names, and what lies on the layout (58 Pa. Code § 623a.2). */
+#include "config.h"
+
+#include "sky-craps-private.h"
+
+const char *
+sky_craps_wager_name (const SkyTable *table, const SkyWager *wager)
+{
+  const SkyPay *pay;
+
+  switch ((guint) sky_craps_bet_of (wager->bet))
+    {
+    case SKY_CRAPS_PLACE_WIN:
+    case SKY_CRAPS_PLACE_LOSE:
+    case SKY_CRAPS_BUY:
+    case SKY_CRAPS_LAY:
+    case SKY_CRAPS_HARDWAY:
+      pay = sky_bet_find_pay (wager->bet, wager->number, 0);
+      return pay != NULL ? pay->name : NULL;
+    case SKY_CRAPS_HOP:
+      pay = sky_bet_find_pay (wager->bet, SKY_CRAPS_HOP (wager->dice[0], wager->dice[1]), 0);
+      return pay != NULL ? pay->name : NULL;
+    default:
+      return NULL;
+    }
+}
+
+/* "$6.00 × 7 / 6 = $7.00". */
+static char *
+describe_product (SkyMoney stake, SkyOdds odds, SkyMoney paid)
+{
+  g_autofree char *stake_text = sky_money_format (stake);
+  g_autofree char *paid_text = sky_money_format (paid);
+  gboolean exact;
+
+  if (odds.for_one)
+    {
+      g_autofree char *all_text = sky_money_format (stake + paid);
+
+      return g_strdup_printf ("%s × %d = %s in all, %s of it winnings", stake_text, odds.a,
+                              all_text, paid_text);
+    }
+  exact = paid * odds.b == stake * odds.a;
+  if (odds.b == 1 && odds.a == 1)
+    return g_strdup_printf ("%s%s", paid_text, exact ? "" : ", rounded down");
+  if (odds.b == 1)
+    return g_strdup_printf ("%s × %d = %s%s", stake_text, odds.a, paid_text,
+                            exact ? "" : ", rounded down");
+  return g_strdup_printf ("%s × %d / %d = %s%s", stake_text, odds.a, odds.b, paid_text,
+                          exact ? "" : ", rounded down");
+}
+
+/* Why the odds are these, behind the wager's name; "" where the name tells all. */
+static char *
+describe_case (const SkyDue *due, SkyCrapsBet bet)
+{
+  gint low = SKY_CRAPS_DETAIL_LOW (due->detail), high = SKY_CRAPS_DETAIL_HIGH (due->detail);
+  gint count = SKY_CRAPS_DETAIL_COUNT (due->detail);
+
+  switch ((guint) bet)
+    {
+    case SKY_CRAPS_FIELD:
+    case SKY_CRAPS_ANY_CRAPS:
+      return g_strdup_printf (" on a %d", low + high);
+    case SKY_CRAPS_SIX_SEVEN_EIGHT:
+      return g_strdup_printf (" on a %d-%d", low, high);
+    case SKY_CRAPS_PASS_ODDS:
+    case SKY_CRAPS_DONT_PASS_ODDS:
+    case SKY_CRAPS_COME_ODDS:
+    case SKY_CRAPS_DONT_COME_ODDS:
+      return g_strdup_printf (" with the point %d", SKY_CRAPS_DETAIL_POINT (due->detail));
+    case SKY_CRAPS_FIRE_BET:
+      return g_strdup_printf (" with %d different points made", count);
+    case SKY_CRAPS_HOT_ROLLER:
+      return g_strdup_printf (" with %d numbers complete", count);
+    case SKY_CRAPS_LUCKY_SHOOTER:
+      return g_strdup_printf (" (%s)", due->pay != NULL ? due->pay->name : "");
+    case SKY_CRAPS_HOT_SHOOTER:
+      return g_strdup_printf (" with %d throws", count);
+    default:
+      return g_strdup ("");
+    }
+}
+
+static char *
+describe_win (const SkyTable *table, const SkyWager *wager, const SkyDue *due, SkyCrapsBet bet)
+{
+  /* The stake, as decided; the wager may have changed since. */
+  SkyMoney stake = due->returned + due->taken;
+  SkyCrapsBet parts[SKY_CRAPS_MAX_PARTS];
+  guint n = sky_craps_parts (bet, wager->number, parts);
+  const char *name = sky_table_wager_name (table, wager);
+  g_autofree char *odds = sky_odds_format (due->odds);
+  g_autofree char *what = NULL;
+  g_autofree char *product = NULL;
+  g_autofree char *vig = NULL;
+
+  if (bet == SKY_CRAPS_LUCKY_SHOOTER && due->pay != NULL && due->pay->key == 1)
+    return g_strdup_printf ("%s pays 1 for 1 for a 7 or 11 on the come out roll: the stake itself, "
+                            "which works on",
+                            name);
+  if (n > 0 && due->taken > 0)
+    {
+      g_autofree char *stake_text = sky_money_format (stake);
+      g_autofree char *paid = sky_money_format (due->paid);
+      g_autofree char *taken = sky_money_format (due->taken);
+
+      return g_strdup_printf (
+          "%s wins on %d-%d: %d of its %u equal parts of %s %s %s, %s in all; the "
+          "other parts, %s, lose",
+          name, SKY_CRAPS_DETAIL_LOW (due->detail), SKY_CRAPS_DETAIL_HIGH (due->detail),
+          SKY_CRAPS_DETAIL_COUNT (due->detail), n, stake_text,
+          SKY_CRAPS_DETAIL_COUNT (due->detail) == 1 ? "is paid" : "are paid each", odds, paid,
+          taken);
+    }
+  what = describe_case (due, bet);
+  product = describe_product (stake, due->odds, due->paid);
+  if (due->vig == 0)
+    return g_strdup_printf ("%s%s pays %s: %s", name, what, odds, product);
+  vig = sky_money_format (due->vig);
+  return g_strdup_printf ("%s%s pays %s: %s, and a vigorish of %s is due", name, what, odds,
+                          product, vig);
+}
+
+static char *
+describe_loss (const SkyTable *table, const SkyWager *wager, const SkyDue *due, SkyCrapsBet bet)
+{
+  const char *name = sky_table_wager_name (table, wager);
+  gint low = SKY_CRAPS_DETAIL_LOW (due->detail), high = SKY_CRAPS_DETAIL_HIGH (due->detail);
+  gint count = SKY_CRAPS_DETAIL_COUNT (due->detail);
+  g_autofree char *taken = sky_money_format (due->taken);
+
+  switch ((guint) bet)
+    {
+    case SKY_CRAPS_FIRE_BET:
+      return g_strdup_printf ("%s loses its %s: %d different points were made before the loser 7",
+                              name, taken, count);
+    case SKY_CRAPS_HOT_ROLLER:
+      return g_strdup_printf ("%s loses its %s: %d numbers were complete when the 7 came", name,
+                              taken, count);
+    case SKY_CRAPS_HOT_SHOOTER:
+      return g_strdup_printf ("%s loses its %s: %d throws before the seven-out, less than 8", name,
+                              taken, count);
+    case SKY_CRAPS_ALL_SMALL:
+    case SKY_CRAPS_ALL_TALL:
+    case SKY_CRAPS_MAKE_EM_ALL:
+      return g_strdup_printf ("%s loses its %s: a 7 came when %d of its numbers had been thrown",
+                              name, taken, count);
+    case SKY_CRAPS_LUCKY_SHOOTER:
+      if (SKY_CRAPS_DETAIL_POINT (due->detail) != 0)
+        return g_strdup_printf ("%s loses its %s: %d of the other points were thrown before %d-%d",
+                                name, taken, count, low, high);
+      break;
+    default:
+      break;
+    }
+  return g_strdup_printf ("%s loses its %s on %d-%d", name, taken, low, high);
+}
+
+char *
+sky_craps_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *due)
+{
+  SkyCrapsBet bet;
+  const char *name;
+  g_autofree char *stake = NULL;
+
+  if (wager->bet == NULL || due->outcome == SKY_OUTCOME_NONE)
+    return NULL;
+
+  bet = sky_craps_bet_of (wager->bet);
+  name = sky_table_wager_name (table, wager);
+  stake = sky_money_format (due->returned + due->taken);
+  switch (due->outcome)
+    {
+    case SKY_OUTCOME_WIN:
+      return describe_win (table, wager, due, bet);
+    case SKY_OUTCOME_LOSE:
+      return describe_loss (table, wager, due, bet);
+    case SKY_OUTCOME_PUSH:
+      return g_strdup_printf ("%s is a tie with %d throws and its %s go back", name,
+                              SKY_CRAPS_DETAIL_COUNT (due->detail), stake);
+    case SKY_OUTCOME_VOID:
+      if (due->optional)
+        return g_strdup_printf ("The throw was void: %s stays up, or its %s go back in full", name,
+                                stake);
+      if (wager->not_permissible)
+        return g_strdup_printf ("The chapter has no such %s: its %s go back in full", name, stake);
+      if (bet == SKY_CRAPS_DONT_PASS || bet == SKY_CRAPS_DONT_COME)
+        return g_strdup_printf ("%s is void on a 12 and its %s go back in full", name, stake);
+      return g_strdup_printf ("%s do not work and the %s go back in full", name, stake);
+    case SKY_OUTCOME_SURRENDER:
+    case SKY_OUTCOME_NONE:
+      break;
+    }
+  return NULL;
+}
+
+static void
+add_mark (GArray *marks, SkyMark mark)
+{
+  g_array_append_val (marks, mark);
+}
+
+void
+sky_craps_marks (const SkyTable *table, GArray *marks)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+
+  for (guint i = 0; i < G_N_ELEMENTS (state->dice); i++)
+    if (state->dice[i] != 0)
+      add_mark (marks, (SkyMark){ .kind = SKY_MARK_DIE, .value = state->dice[i], .index = i });
+
+  add_mark (marks, (SkyMark){ .kind = SKY_MARK_PUCK, .number = state->puck_on ? state->puck : 0 });
+  if (state->shooter != 0)
+    add_mark (marks, (SkyMark){ .kind = SKY_MARK_SHOOTER, .place = state->shooter });
+
+  for (gint number = 0; number <= SKY_CRAPS_MAX_NUMBER; number++)
+    if (state->fire_markers[number] != 0)
+      add_mark (marks, (SkyMark){ .kind = SKY_MARK_FIRE_MARKER,
+                                  .number = number,
+                                  .value = state->fire_markers[number] });
+
+  if (sky_table_option (table, SKY_CRAPS_OPTION_HOT_ROLLER) != SKY_OPTION_ABSENT)
+    {
+      for (guint i = 0; i < SKY_CRAPS_N_HOT_BOXES; i++)
+        {
+          gint dice = sky_craps_hot_dice (i);
+
+          if (state->hot_boxes >> i & 1)
+            add_mark (marks, (SkyMark){ .kind = SKY_MARK_BUTTON,
+                                        .number = dice / 10 + dice % 10,
+                                        .value = dice });
+        }
+      for (gint number = 4; number <= 10; number++)
+        {
+          guint wanted = sky_craps_hot_boxes (number);
+
+          if (wanted != 0 && (state->hot_boxes & wanted) == wanted)
+            add_mark (marks, (SkyMark){ .kind = SKY_MARK_BUTTON, .number = number });
+        }
+    }
+
+  if (sky_table_option (table, SKY_CRAPS_OPTION_BONUS_CRAPS) != SKY_OPTION_ABSENT)
+    for (gint number = 2; number <= SKY_CRAPS_MAX_NUMBER; number++)
+      if (SKY_CRAPS_HAS (state->tracked, number))
+        add_mark (marks, (SkyMark){ .kind = SKY_MARK_TRACKED, .number = number });
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state of a craps table, and the work on its events by concern. A throw is decided at its
+ * `result`; what it does to the table (points, moves, counts) follows at `round_end`, when it is
+ * known to stand. */
+#pragma once
+
+#include "sky-craps.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SKY_THROW_NONE,       /* no result yet */
+  SKY_THROW_STANDS,     /* decides */
+  SKY_THROW_VOID,       /* called "no roll", or invalid by itself (623a.8(b), 623a.9(b)) */
+  SKY_THROW_IMPOSSIBLE, /* no two dice show this */
+} SkyThrowState;
+
+/* The throw of the round in progress. */
+typedef struct
+{
+  gboolean thrown; /* the dice have left the hand: wagers are late */
+  SkyThrowState state;
+  guint64 seq; /* of the `result` */
+  SkyTime at;
+  gint low; /* the dice, low first */
+  gint high;
+  gint total;
+  gboolean come_out;
+  gboolean sets_no_point; /* rolled only to decide Come Bets (623a.10(b)) */
+  SkyObserved observed;
+  gboolean called_void;
+  gboolean call_judged;
+} SkyCrapsThrow;
+
+/* Power Odds shown for the throw to come. */
+typedef struct
+{
+  const SkyCrapsPower *line;
+  SkyOdds odds;
+} SkyCrapsShown;
+
+/* A Don't bet taken down or reduced: put back while its point stands, it breaks 623a.4(d). */
+typedef struct
+{
+  gint64 seat;
+  gint come_point; /* 0: a Don't Pass Bet on the come out point */
+} SkyCrapsTakenDown;
+
+/* More than a table has seats with Don't bets, and than the Power Odds table has lines. */
+#define SKY_CRAPS_MAX_TAKEN_DOWN 64
+#define SKY_CRAPS_MAX_SHOWN      64
+
+/* The Fire Bet point markers, one for each box number. */
+#define SKY_CRAPS_MAX_NUMBER 12
+
+/* Plain memory: a copy of it is a copy of the table. */
+typedef struct
+{
+  SkyCrapsThrow throw_;
+  gint dice[2];             /* as they lie, in the order of the log; 0: in the hand */
+  gint last_low, last_high; /* of the last throw that stood; 0: none */
+
+  gint point; /* of the come out; 0: the next throw is a come out roll */
+  gboolean puck_on;
+  gint puck;
+  SkyCrapsTakenDown taken_down[SKY_CRAPS_MAX_TAKEN_DOWN];
+  guint n_taken_down;
+
+  /* The dice. */
+  gint64 shooter;     /* seat; 0: not known */
+  gboolean rolled;    /* the shooter has made a come out roll that stood */
+  gint64 offered;     /* the seat that refused the dice last, in an offer that goes on; 0: none */
+  gboolean on_offer;  /* the dice were offered since the last throw */
+  gboolean seven_out; /* a loser 7 was thrown and nobody has thrown since */
+  gint64 loser;       /* the seat that threw it */
+  gboolean passed_on; /* the dice were offered, or a shooter named, since */
+  guint64 refused;    /* seats (bit seat - 1, the first 64) that refused since */
+
+  /* Fire Bet (623a.11). */
+  guint fire_points;     /* totals: the different points made */
+  gboolean fire_carried; /* a predecessor's points count (reading R2) */
+  guint64 fire_fourth;   /* seq of the result that made the fourth; 0: none with Fire Bets up */
+  guint64 fire_notified; /* seq of the last call to surveillance */
+  gboolean fire_blamed;  /* that the call was missing has been raised */
+  gint fire_markers[SKY_CRAPS_MAX_NUMBER + 1]; /* the count on the marker; 0: none lies */
+  guint64 fire_marker_seq;                     /* of this round's last marker; 0: none */
+  SkyTime fire_marker_at;
+  gint fire_marker_number;
+  gint fire_marker_count;
+  gboolean fire_marker_right[SKY_CRAPS_MAX_NUMBER + 1]; /* this round, by number */
+
+  guint hot_boxes; /* Hot Roller: the boxes thrown since the last 7 */
+  guint tracked;   /* Bonus Craps: totals thrown since the last 7 */
+
+  /* Power Odds (623b.5). */
+  SkyCrapsShown shown[SKY_CRAPS_MAX_SHOWN];
+  guint n_shown;
+  guint64 shown_seq; /* of the last `power_odds`; 0: none for this throw */
+  SkyTime shown_at;
+  gboolean shown_blamed;
+} SkyCrapsState;
+
+static inline SkyCrapsState *
+sky_craps_state (const SkyTable *table)
+{
+  return table->state;
+}
+
+/* The box number on which @wager stands or, after a result that is still to be applied, will:
+ * 0: none yet. */
+gint sky_craps_point_of (const SkyTable *table, const SkyWager *wager);
+
+/* sky-craps-settle.c: what the throw in hand decides. */
+void sky_craps_decide_throw (SkyTable *table);
+/* The throw in hand is void: whatever the table settles goes back in full (fine print 23). */
+void sky_craps_void_throw (SkyTable *table);
+/* What a Fire Bet is due for @points (4…6) different points; NULL: the bet has no such case. */
+const SkyPay *sky_craps_fire_pay (const SkyTable *table, guint points);
+
+/* sky-craps-wagers.c: wagers as they come and change. */
+void sky_craps_on_wager (SkyTable *table, const SkyEvent *event);
+void sky_craps_on_change (SkyTable *table, const SkyEvent *event);
+void sky_craps_on_move (SkyTable *table, const SkyEvent *event);
+
+/* sky-craps-shooter.c: who has the dice, and whether the throw is one. */
+void sky_craps_on_dice_offer (SkyTable *table, const SkyEvent *event);
+void sky_craps_on_shooter (SkyTable *table, const SkyEvent *event);
+void sky_craps_check_throw (SkyTable *table);
+void sky_craps_on_call (SkyTable *table, const SkyEvent *event);
+void sky_craps_on_void (SkyTable *table, const SkyEvent *event);
+void sky_craps_check_invalid (SkyTable *table);
+
+/* sky-craps-side.c: the Fire Bet and the side wagers of chapter 623b. */
+void sky_craps_on_settle (SkyTable *table, const SkyEvent *event);
+void sky_craps_on_notify (SkyTable *table, const SkyEvent *event);
+void sky_craps_on_fire_marker (SkyTable *table, const SkyEvent *event);
+void sky_craps_on_marker_button (SkyTable *table, const SkyEvent *event);
+void sky_craps_on_power_odds (SkyTable *table, const SkyEvent *event);
+void sky_craps_new_shooter (SkyTable *table);
+void sky_craps_make_point (SkyTable *table, gint point);
+void sky_craps_end_fire_bets (SkyTable *table);
+void sky_craps_check_power_odds (SkyTable *table, const SkyWager *wager);
+/* The Power Odds shown for @bet with its key, when the throw is @total; NULL: none. */
+const SkyCrapsShown *
+sky_craps_find_shown (const SkyCrapsState *state, SkyCrapsBet bet, gint key, gint total);
+void sky_craps_forget_power_odds (SkyCrapsState *state);
+
+/* sky-craps-describe.c: in words. */
+char *sky_craps_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *due);
+const char *sky_craps_wager_name (const SkyTable *table, const SkyWager *wager);
+void sky_craps_marks (const SkyTable *table, GArray *marks);
+
+/* The game's own in SkyDue.detail, for describe(): the dice, the wager's point, and a count. */
+#define SKY_CRAPS_DETAIL(low, high, point, count)                                                  \
+  ((low) | (high) << 3 | (point) << 6 | (count) << 10)
+#define SKY_CRAPS_DETAIL_LOW(detail)   ((detail) &7)
+#define SKY_CRAPS_DETAIL_HIGH(detail)  ((detail) >> 3 & 7)
+#define SKY_CRAPS_DETAIL_POINT(detail) ((detail) >> 6 & 15)
+#define SKY_CRAPS_DETAIL_COUNT(detail) ((detail) >> 10)
+
+G_END_DECLS

@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a throw decides: 58 Pa. Code § 623a.3(a) says when a wager wins or loses,
+ * 623a.5 and 623a.6 what it pays, 623b.1 to 623b.4 both for the side wagers. */
+#include "config.h"
+
+#include "sky-craps-private.h"
+
+#define READING_ODDS_ON_COME_OUT 10
+#define READING_FIRE_BET_CARRIED 2
+#define READING_HOT_ROLLER       3
+#define READING_LUCKY_REMAINS    4
+#define READING_LUCKY_ROLLS      5
+#define READING_HOT_SHOOTER      6
+#define READING_BONUS_CRAPS      7
+#define READING_POWER_PARTS      8
+#define READING_VIGORISH         9
+#define READING_UNITS            12
+
+/* Begins a decision: what is due in @outcome, told with the throw and @point and @count. */
+static SkyDue
+due_of (const SkyTable *table, const SkyWager *wager, SkyOutcome outcome, gint point, gint count)
+{
+  const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
+  SkyDue due = {
+    .outcome = outcome,
+    .section = sky_craps_section (sky_craps_bet_of (wager->bet), wager->number, wager->dice),
+    .detail = SKY_CRAPS_DETAIL (throw_->low, throw_->high, point, count),
+  };
+
+  if (outcome == SKY_OUTCOME_LOSE)
+    due.taken = wager->amount;
+  else
+    due.returned = wager->amount;
+  return due;
+}
+
+static void
+decide (SkyTable *table, SkyWager *wager, SkyOutcome outcome, gint point, gint count, guint reading)
+{
+  SkyDue due = due_of (table, wager, outcome, point, count);
+
+  due.reading = reading;
+  sky_table_decide (table, wager, &due);
+}
+
+/* A win at @pay, or at the Power Odds shown for the bet. */
+static void
+win (SkyTable *table, SkyWager *wager, const SkyPay *pay, gint point, gint count, guint reading)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  SkyDue due = due_of (table, wager, SKY_OUTCOME_WIN, point, count);
+  const SkyCrapsShown *shown = NULL;
+
+  g_return_if_fail (pay != NULL);
+
+  if (state->n_shown > 0)
+    {
+      SkyCrapsBet bet = sky_craps_bet_of (wager->bet);
+      gint key =
+          bet == SKY_CRAPS_HOP ? SKY_CRAPS_HOP (wager->dice[0], wager->dice[1]) : wager->number;
+
+      shown = sky_craps_find_shown (state, bet, key, state->throw_.total);
+    }
+  due.pay = pay;
+  due.odds = shown != NULL ? shown->odds : sky_table_odds (table, pay);
+  due.odds_section = shown != NULL ? "623b.5(d)" : NULL;
+  due.paid = sky_table_pay (table, wager->amount, due.odds);
+  due.may_stay = (wager->bet->flags & SKY_BET_MAY_STAY) != 0;
+  due.reading = reading;
+  sky_table_decide (table, wager, &due);
+}
+
+static void
+win_on (SkyTable *table, SkyWager *wager, gint key, gint point)
+{
+  win (table, wager, sky_bet_find_pay (wager->bet, key, 0), point, 0, 0);
+}
+
+/* The first throw for a line or come wager: the come out roll, or the one after a Come Bet
+ * (623a.3(a)(1)—(4)). @lays: a Don't bet. */
+static void
+decide_first_throw (SkyTable *table, SkyWager *wager, gboolean lays)
+{
+  gint total = sky_craps_state (table)->throw_.total;
+
+  if (total == 7 || total == 11)
+    {
+      if (lays)
+        decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+      else
+        win_on (table, wager, 0, 0);
+    }
+  else if (SKY_CRAPS_HAS (SKY_CRAPS_CRAPS, total))
+    {
+      if (!lays)
+        decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+      else if (total == 12)
+        decide (table, wager, SKY_OUTCOME_VOID, 0, 0, 0);
+      else
+        win_on (table, wager, 0, 0);
+    }
+}
+
+/* Decided by @number or a 7, whichever comes first. @lays: it wins on the 7. @key: what it pays. */
+static void
+decide_on_number (SkyTable *table, SkyWager *wager, gint number, gboolean lays, gint key)
+{
+  gint total = sky_craps_state (table)->throw_.total;
+
+  if (total != number && total != 7)
+    return;
+  if ((total == 7) == lays)
+    win_on (table, wager, key, number);
+  else
+    decide (table, wager, SKY_OUTCOME_LOSE, number, 0, 0);
+}
+
+static void
+decide_line_bet (SkyTable *table, SkyWager *wager, gboolean lays)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+
+  if (state->point == 0)
+    decide_first_throw (table, wager, lays);
+  else
+    decide_on_number (table, wager, state->point, lays, 0);
+}
+
+static void
+decide_come_bet (SkyTable *table, SkyWager *wager, gboolean lays)
+{
+  if (wager->point == 0)
+    decide_first_throw (table, wager, lays);
+  else
+    decide_on_number (table, wager, wager->point, lays, 0);
+}
+
+/* Odds follow their flat wager (623a.6(a)—(d)); by themselves they are odds on its number. */
+static void
+decide_odds (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  const SkyWager *flat = wager->supports;
+  gboolean line = bet == SKY_CRAPS_PASS_ODDS || bet == SKY_CRAPS_DONT_PASS_ODDS;
+  gboolean lays = bet == SKY_CRAPS_DONT_PASS_ODDS || bet == SKY_CRAPS_DONT_COME_ODDS;
+  gint total = state->throw_.total;
+  gint point = flat != NULL ? flat->point : line ? state->point : 0;
+
+  if (point == 0)
+    {
+      /* The flat wager was decided, or taken down, before it had a point (fine print 30a). */
+      if (flat != NULL
+          && (flat->status != SKY_WAGER_UP
+              || (flat->due.outcome != SKY_OUTCOME_NONE && !flat->due.optional)))
+        decide (table, wager, SKY_OUTCOME_VOID, 0, 0, 0);
+      return;
+    }
+  if (total != point && total != 7)
+    return;
+  if (bet == SKY_CRAPS_COME_ODDS && state->throw_.come_out && wager->working != SKY_WORKING_ON
+      && sky_table_option (table, SKY_CRAPS_OPTION_COME_ODDS_OFF))
+    decide (table, wager, SKY_OUTCOME_VOID, point, 0, READING_ODDS_ON_COME_OUT);
+  else
+    decide_on_number (table, wager, point, lays, point);
+}
+
+/* Whether a wager that is inactive on come out rolls works on this throw (fine print 26). */
+static gboolean
+works (const SkyTable *table, const SkyWager *wager)
+{
+  return wager->working == SKY_WORKING_ON
+         || (wager->working == SKY_WORKING_DEFAULT && !sky_craps_state (table)->throw_.come_out);
+}
+
+static void
+decide_buy_or_lay (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
+{
+  gboolean lays = bet == SKY_CRAPS_LAY;
+  int collect = lays ? SKY_CRAPS_OPTION_LAY_COLLECT : SKY_CRAPS_OPTION_BUY_COLLECT;
+  int percent = lays ? SKY_CRAPS_OPTION_LAY_VIG : SKY_CRAPS_OPTION_BUY_VIG;
+
+  decide_on_number (table, wager, wager->number, lays, wager->number);
+  if (wager->due.outcome == SKY_OUTCOME_WIN
+      && sky_table_option (table, collect) == SKY_CRAPS_COLLECT_ON_WIN)
+    {
+      /* Of the amount wagered, also where it is collected on a win only. */
+      wager->due.vig = sky_money_percent (wager->amount, (int) sky_table_option (table, percent));
+      wager->due.reading = READING_VIGORISH;
+    }
+}
+
+static void
+decide_hardway (SkyTable *table, SkyWager *wager)
+{
+  const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
+
+  if (throw_->total == wager->number && throw_->low == throw_->high)
+    win_on (table, wager, wager->number, 0);
+  else if (throw_->total == wager->number || throw_->total == 7)
+    decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+}
+
+static void
+decide_one_roll (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
+{
+  const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
+  const SkyPay *pay = sky_craps_one_roll (bet, wager->dice, throw_->low, throw_->high);
+
+  if (pay != NULL)
+    win (table, wager, pay, 0, 0, 0);
+  else
+    decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+}
+
+/* A wager made of several, each an equal part of it, settled once (623a.5(b)—(e)). Payments are
+ * rounded down part by part (reading R12). */
+static void
+decide_combined (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  const SkyCrapsThrow *throw_ = &state->throw_;
+  const SkyCrapsShown *shown = NULL;
+  SkyCrapsBet parts[SKY_CRAPS_MAX_PARTS];
+  guint n = sky_craps_parts (bet, wager->number, parts);
+  SkyDue due = due_of (table, wager, SKY_OUTCOME_WIN, 0, 0);
+  gint won = 0;
+
+  if (state->n_shown > 0)
+    shown = sky_craps_find_shown (state, bet, 0, throw_->total);
+
+  due.returned = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      const SkyPay *pay = sky_craps_one_roll (parts[i], NULL, throw_->low, throw_->high);
+
+      if (pay == NULL)
+        continue;
+      won++;
+      due.odds = shown != NULL ? shown->odds : pay->odds;
+      due.paid +=
+          sky_table_pay (table, wager->amount, SKY_ODDS_TO (due.odds.a, due.odds.b * (gint32) n));
+      due.returned += wager->amount / n;
+    }
+  if (won == 0)
+    {
+      decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+      return;
+    }
+  if (shown != NULL)
+    {
+      due.odds_section = "623b.5(d)";
+      due.reading = READING_POWER_PARTS;
+      if (bet == SKY_CRAPS_CRAPS_ELEVEN)
+        {
+          /* The Power Odds of a C and E Bet are on the whole of it (reading R8). */
+          due.paid = sky_table_pay (table, wager->amount, shown->odds);
+          due.returned = wager->amount;
+        }
+    }
+  else if (wager->amount % (100 * (SkyMoney) n) != 0)
+    due.reading = READING_UNITS;
+  due.taken = wager->amount - due.returned;
+  due.detail = SKY_CRAPS_DETAIL (throw_->low, throw_->high, 0, won);
+  sky_table_decide (table, wager, &due);
+}
+
+const SkyPay *
+sky_craps_fire_pay (const SkyTable *table, guint points)
+{
+  char paytable = sky_table_paytable (table, SKY_CRAPS_OPTION_FIRE_BET);
+
+  return sky_bet_find_pay (&sky_craps_bets[SKY_CRAPS_FIRE_BET], (gint) points, paytable);
+}
+
+/* Decided by the loser 7 alone (readings R1, R2). */
+static void
+decide_fire_bet (SkyTable *table, SkyWager *wager)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  guint points = (guint) __builtin_popcount (state->fire_points);
+  guint reading = state->fire_carried ? READING_FIRE_BET_CARRIED : 0;
+
+  if (state->point == 0 || state->throw_.total != 7)
+    return;
+  if (points >= 4)
+    win (table, wager, sky_craps_fire_pay (table, points), 0, (gint) points, reading);
+  else
+    decide (table, wager, SKY_OUTCOME_LOSE, 0, (gint) points, reading);
+}
+
+static void
+decide_hot_roller (SkyTable *table, SkyWager *wager)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  guint complete;
+
+  if (state->throw_.total != 7)
+    return;
+  complete = sky_craps_hot_complete (state->hot_boxes);
+  if (complete >= 2)
+    win (table, wager,
+         sky_bet_find_pay (wager->bet, (gint) complete,
+                           sky_table_paytable (table, SKY_CRAPS_OPTION_HOT_ROLLER)),
+         0, (gint) complete, READING_HOT_ROLLER);
+  else
+    decide (table, wager, SKY_OUTCOME_LOSE, 0, (gint) complete, READING_HOT_ROLLER);
+}
+
+/* 623b.2(d). The wager's point is the one established for it, its `tracked` the other point numbers
+ * thrown since. */
+static void
+decide_lucky_shooter (SkyTable *table, SkyWager *wager)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  char paytable = sky_table_paytable (table, SKY_CRAPS_OPTION_LUCKY_SHOOTER);
+  gint total = state->throw_.total;
+  gint others = __builtin_popcountll (wager->tracked);
+  const SkyPay *pay;
+
+  if (wager->point == 0)
+    {
+      if (!state->throw_.come_out)
+        return;
+      if (total == 7 || total == 11)
+        win (table, wager, sky_bet_find_pay (wager->bet, 1, paytable), 0, 0, READING_LUCKY_REMAINS);
+      else if (SKY_CRAPS_HAS (SKY_CRAPS_CRAPS, total))
+        decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+      return;
+    }
+
+  if (others < 5 && SKY_CRAPS_IS_BOX (total) && total != wager->point
+      && !SKY_CRAPS_HAS (wager->tracked, total))
+    return;
+  pay = others < 2 ? NULL
+                   : sky_bet_find_pay (wager->bet,
+                                       others == 5 && total == wager->point ? 6 : others, paytable);
+  if (pay != NULL)
+    {
+      win (table, wager, pay, wager->point, others, READING_LUCKY_ROLLS);
+      wager->due.may_stay = FALSE;
+    }
+  else
+    decide (table, wager, SKY_OUTCOME_LOSE, wager->point, others, READING_LUCKY_ROLLS);
+}
+
+static guint
+bonus_totals (SkyCrapsBet bet)
+{
+  return bet == SKY_CRAPS_ALL_SMALL  ? SKY_CRAPS_SMALL
+         : bet == SKY_CRAPS_ALL_TALL ? SKY_CRAPS_TALL
+                                     : SKY_CRAPS_SMALL | SKY_CRAPS_TALL;
+}
+
+static void
+decide_bonus_craps (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  guint wanted = bonus_totals (bet);
+  guint thrown = SKY_CRAPS_TOTAL (state->throw_.total);
+
+  if (state->throw_.total == 7)
+    decide (table, wager, SKY_OUTCOME_LOSE, 0, __builtin_popcount (state->tracked & wanted),
+            READING_BONUS_CRAPS);
+  else if ((thrown & wanted & ~state->tracked) != 0
+           && ((state->tracked | thrown) & wanted) == wanted)
+    win (table, wager,
+         sky_bet_find_pay (wager->bet, 0, sky_table_paytable (table, SKY_CRAPS_OPTION_BONUS_CRAPS)),
+         0, __builtin_popcount (wanted), READING_BONUS_CRAPS);
+}
+
+/* 623b.4(d). The wager's `tracked` is one more than the throws counted; 0 before its come out. */
+static void
+decide_hot_shooter (SkyTable *table, SkyWager *wager)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  const SkyPay *pay = NULL;
+  gint throws;
+
+  if (wager->tracked == 0 || state->point == 0 || state->throw_.total != 7)
+    return;
+  throws = (gint) wager->tracked - 1;
+  for (guint i = 0; i < wager->bet->n_pays; i++)
+    if (throws >= wager->bet->pays[i].key)
+      pay = &wager->bet->pays[i];
+
+  if (pay != NULL)
+    win (table, wager, pay, 0, throws, READING_HOT_SHOOTER);
+  else
+    decide (table, wager, throws >= 8 ? SKY_OUTCOME_PUSH : SKY_OUTCOME_LOSE, 0, throws,
+            READING_HOT_SHOOTER);
+}
+
+static void
+decide_wager (SkyTable *table, SkyWager *wager)
+{
+  SkyCrapsBet bet = sky_craps_bet_of (wager->bet);
+
+  switch (bet)
+    {
+    case SKY_CRAPS_PASS:
+    case SKY_CRAPS_DONT_PASS:
+      decide_line_bet (table, wager, bet == SKY_CRAPS_DONT_PASS);
+      return;
+    case SKY_CRAPS_COME:
+    case SKY_CRAPS_DONT_COME:
+      decide_come_bet (table, wager, bet == SKY_CRAPS_DONT_COME);
+      return;
+    case SKY_CRAPS_PASS_ODDS:
+    case SKY_CRAPS_DONT_PASS_ODDS:
+    case SKY_CRAPS_COME_ODDS:
+    case SKY_CRAPS_DONT_COME_ODDS:
+      decide_odds (table, wager, bet);
+      return;
+    case SKY_CRAPS_PLACE_WIN:
+    case SKY_CRAPS_PLACE_LOSE:
+      if (works (table, wager))
+        decide_on_number (table, wager, wager->number, bet == SKY_CRAPS_PLACE_LOSE, wager->number);
+      return;
+    case SKY_CRAPS_BUY:
+    case SKY_CRAPS_LAY:
+      if (works (table, wager))
+        decide_buy_or_lay (table, wager, bet);
+      return;
+    case SKY_CRAPS_HARDWAY:
+      if (works (table, wager))
+        decide_hardway (table, wager);
+      return;
+    case SKY_CRAPS_FIELD:
+    case SKY_CRAPS_ANY_SEVEN:
+    case SKY_CRAPS_ANY_CRAPS:
+    case SKY_CRAPS_CRAPS_TWO:
+    case SKY_CRAPS_CRAPS_THREE:
+    case SKY_CRAPS_CRAPS_TWELVE:
+    case SKY_CRAPS_ELEVEN:
+    case SKY_CRAPS_HOP:
+    case SKY_CRAPS_SIX_SEVEN_EIGHT:
+      decide_one_roll (table, wager, bet);
+      return;
+    case SKY_CRAPS_CRAPS_ELEVEN:
+    case SKY_CRAPS_HORN:
+    case SKY_CRAPS_HORN_HIGH:
+    case SKY_CRAPS_WHIRL:
+      decide_combined (table, wager, bet);
+      return;
+    case SKY_CRAPS_FIRE_BET:
+      decide_fire_bet (table, wager);
+      return;
+    case SKY_CRAPS_HOT_ROLLER:
+      decide_hot_roller (table, wager);
+      return;
+    case SKY_CRAPS_LUCKY_SHOOTER:
+      decide_lucky_shooter (table, wager);
+      return;
+    case SKY_CRAPS_ALL_SMALL:
+    case SKY_CRAPS_ALL_TALL:
+    case SKY_CRAPS_MAKE_EM_ALL:
+      decide_bonus_craps (table, wager, bet);
+      return;
+    case SKY_CRAPS_HOT_SHOOTER:
+      decide_hot_shooter (table, wager);
+      return;
+    case SKY_CRAPS_N_BETS:
+      break;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+step_decided (SkyTable *table, const SkyWager *wager)
+{
+  g_autofree char *text = NULL;
+
+  if (table->sink.step == NULL || wager->due.outcome == SKY_OUTCOME_NONE)
+    return;
+  text = sky_table_describe (table, wager, &wager->due);
+  sky_table_step (table, wager, table->seq,
+                  wager->due.outcome == SKY_OUTCOME_WIN ? wager->due.odds_section
+                                                        : wager->due.section,
+                  "%s.", text);
+}
+
+void
+sky_craps_decide_throw (SkyTable *table)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      SkyWager *wager = table->up->pdata[i];
+
+      /* Settled already, taken down, or placed when the dice lay: not in play. */
+      if (wager->status != SKY_WAGER_UP || wager->seq > state->throw_.seq)
+        continue;
+      wager->due.outcome = SKY_OUTCOME_NONE;
+      if (wager->not_permissible)
+        sky_table_decide_void (table, wager);
+      else
+        decide_wager (table, wager);
+      step_decided (table, wager);
+    }
+}
+
+void
+sky_craps_void_throw (SkyTable *table)
+{
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      SkyWager *wager = table->up->pdata[i];
+      SkyDue due = { .outcome = SKY_OUTCOME_VOID, .returned = wager->amount, .optional = TRUE };
+
+      if (wager->status == SKY_WAGER_REMOVED || wager->due.optional)
+        continue;
+      sky_table_decide (table, wager, &due);
+    }
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The round of craps (58 Pa. Code § 623a.8, § 623a.9): a throw, its result, and what it
+ * does to the table once it stands. */
+#include "config.h"
+
+#include "sky-craps-private.h"
+
+static gpointer
+begin (SkyTable *table)
+{
+  return g_new0 (SkyCrapsState, 1);
+}
+
+static void
+on_table_open (SkyTable *table, const SkyEvent *event)
+{
+  SkyCrapsState *state = sky_craps_state (table);
+
+  state->shooter = 0;
+  state->rolled = FALSE;
+  state->offered = 0;
+  state->seven_out = FALSE;
+}
+
+static void
+on_throw (SkyTable *table, const SkyEvent *event)
+{
+  SkyCrapsState *state = sky_craps_state (table);
+
+  if (!state->throw_.thrown || state->throw_.state != SKY_THROW_NONE)
+    sky_craps_check_throw (table);
+  state->throw_ = (SkyCrapsThrow){ .thrown = TRUE };
+  state->dice[0] = state->dice[1] = 0;
+}
+
+/* A come out roll establishes no point when there is no line bet at the table and it is thrown only
+ * to decide remaining Come and Don't Come Bets (623a.10(b), fine print 30). */
+static gboolean
+only_decides_come_bets (const SkyTable *table)
+{
+  gboolean remaining = FALSE;
+
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+      SkyCrapsBet bet;
+
+      if (wager->status != SKY_WAGER_UP || wager->bet == NULL)
+        continue;
+      bet = sky_craps_bet_of (wager->bet);
+      if (bet == SKY_CRAPS_PASS || bet == SKY_CRAPS_DONT_PASS)
+        return FALSE;
+      remaining |= (bet == SKY_CRAPS_COME || bet == SKY_CRAPS_DONT_COME) && wager->point != 0;
+    }
+  return remaining;
+}
+
+static void
+on_result (SkyTable *table, const SkyEvent *event)
+{
+  SkyCrapsState *state = sky_craps_state (table);
+  SkyCrapsThrow *throw_ = &state->throw_;
+  gint64 a = event->result.dice[0], b = event->result.dice[1];
+
+  /* Without a `throw` in the log the dice left the hand by now. */
+  if (!throw_->thrown)
+    sky_craps_check_throw (table);
+
+  *throw_ = (SkyCrapsThrow){ .thrown = TRUE, .seq = table->seq, .at = table->at };
+  if (a < 1 || a > 6 || b < 1 || b > 6)
+    {
+      throw_->state = SKY_THROW_IMPOSSIBLE;
+      sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
+                       "The dice cannot show %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT ".", a, b);
+      return;
+    }
+
+  state->dice[0] = (gint) a;
+  state->dice[1] = (gint) b;
+  throw_->low = (gint) MIN (a, b);
+  throw_->high = (gint) MAX (a, b);
+  throw_->total = throw_->low + throw_->high;
+  throw_->observed = event->result.observed;
+  throw_->come_out = state->point == 0;
+  if (throw_->observed
+      & (SKY_OBSERVED_OFF_TABLE | SKY_OBSERVED_STACKED | SKY_OBSERVED_COCKED_TWO_SIDES))
+    {
+      throw_->state = SKY_THROW_VOID;
+      sky_table_step (table, NULL, table->seq,
+                      throw_->observed & SKY_OBSERVED_COCKED_TWO_SIDES ? "623a.9(b)" : "623a.8(b)",
+                      "The roll is invalid: it decides nothing.");
+      sky_craps_void_throw (table);
+      return;
+    }
+
+  throw_->state = SKY_THROW_STANDS;
+  throw_->sets_no_point =
+      throw_->come_out && SKY_CRAPS_IS_BOX (throw_->total) && only_decides_come_bets (table);
+  sky_table_step (table, NULL, table->seq, "623a.9(a)", "%d and %d are thrown, %d in all%s.",
+                  throw_->low, throw_->high, throw_->total,
+                  throw_->come_out ? ", on a come out roll" : "");
+  sky_craps_decide_throw (table);
+}
+
+/* What the throw does to a wager that it did not decide. */
+static void
+carry_on (SkyTable *table, SkyWager *wager)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  const SkyCrapsThrow *throw_ = &state->throw_;
+  gboolean box = SKY_CRAPS_IS_BOX (throw_->total);
+
+  switch ((guint) sky_craps_bet_of (wager->bet))
+    {
+    case SKY_CRAPS_PASS:
+    case SKY_CRAPS_DONT_PASS:
+      if (!throw_->come_out)
+        {
+          /* Placed when the dice lay that decided the point: its own come out is the next roll. */
+          if (throw_->total == state->point || throw_->total == 7)
+            wager->point = 0;
+        }
+      else if (box)
+        {
+          wager->point = throw_->total;
+          sky_table_step (table, wager, throw_->seq, wager->bet->section,
+                          "The point %d is established for the %s.", throw_->total,
+                          wager->bet->name);
+        }
+      return;
+    case SKY_CRAPS_COME:
+    case SKY_CRAPS_DONT_COME:
+      if (wager->point == 0 && box && wager->seq < throw_->seq)
+        {
+          wager->point = throw_->total;
+          sky_table_step (table, wager, throw_->seq, wager->bet->section,
+                          "The %s goes to the %d, the number thrown.", wager->bet->name,
+                          throw_->total);
+        }
+      return;
+    case SKY_CRAPS_LUCKY_SHOOTER:
+      if (wager->seq > throw_->seq || !box)
+        return;
+      if (wager->point != 0)
+        wager->tracked |= SKY_CRAPS_TOTAL (throw_->total);
+      else if (throw_->come_out)
+        wager->point = throw_->total;
+      else
+        return;
+      sky_table_step (table, wager, throw_->seq, "623b.2(d)(3)",
+                      "Established point %d; other points thrown so far: %d.", wager->point,
+                      __builtin_popcountll (wager->tracked));
+      return;
+    case SKY_CRAPS_HOT_SHOOTER:
+      if (wager->seq > throw_->seq || (wager->tracked == 0 && !throw_->come_out))
+        return;
+      wager->tracked++;
+      sky_table_step (table, wager, throw_->seq, "623b.4(d)",
+                      "Throws counted after the come out roll: %d.", (gint) wager->tracked - 1);
+      return;
+    default:
+      return;
+    }
+}
+
+/* Forgets the Don't bets taken down whose point the throw decided. */
+static void
+forget_taken_down (SkyCrapsState *state)
+{
+  gint total = state->throw_.total;
+  gboolean point_decided = state->point != 0 && (total == state->point || total == 7);
+
+  for (guint i = state->n_taken_down; i-- > 0;)
+    {
+      gint point = state->taken_down[i].come_point;
+
+      if (point == 0 ? point_decided : total == point || total == 7)
+        state->taken_down[i] = state->taken_down[--state->n_taken_down];
+    }
+}
+
+static void
+set_point (SkyCrapsState *state, gint point)
+{
+  state->point = point;
+  state->puck_on = point != 0;
+  state->puck = point;
+}
+
+/* The throw stands: the table becomes what it makes of it. */
+static void
+apply_throw (SkyTable *table)
+{
+  SkyCrapsState *state = sky_craps_state (table);
+  const SkyCrapsThrow *throw_ = &state->throw_;
+  gint box = sky_craps_hot_box (throw_->low, throw_->high);
+
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      SkyWager *wager = table->up->pdata[i];
+
+      if (wager->status == SKY_WAGER_UP && wager->bet != NULL
+          && wager->due.outcome == SKY_OUTCOME_NONE)
+        carry_on (table, wager);
+    }
+  if (state->n_taken_down > 0)
+    forget_taken_down (state);
+
+  if (throw_->total == 7)
+    state->tracked = state->hot_boxes = 0;
+  else
+    {
+      state->tracked |= SKY_CRAPS_TOTAL (throw_->total);
+      if (box >= 0)
+        state->hot_boxes |= 1u << box;
+    }
+
+  state->rolled = TRUE;
+  if (throw_->come_out)
+    {
+      if (SKY_CRAPS_IS_BOX (throw_->total) && !throw_->sets_no_point)
+        {
+          set_point (state, throw_->total);
+          sky_table_step (table, NULL, throw_->seq, "623a.3(a)(1)", "The come out point is %d.",
+                          throw_->total);
+        }
+    }
+  else if (throw_->total == state->point)
+    {
+      sky_craps_make_point (table, state->point);
+      set_point (state, 0);
+    }
+  else if (throw_->total == 7)
+    {
+      set_point (state, 0);
+      sky_craps_end_fire_bets (table);
+      state->rolled = FALSE;
+      state->seven_out = TRUE;
+      state->loser = state->shooter;
+      state->passed_on = FALSE;
+      state->refused = 0;
+    }
+  state->last_low = throw_->low;
+  state->last_high = throw_->high;
+}
+
+static void
+end_throw (SkyTable *table)
+{
+  SkyCrapsState *state = sky_craps_state (table);
+
+  if (state->throw_.state == SKY_THROW_STANDS)
+    apply_throw (table);
+  else if (state->throw_.state == SKY_THROW_VOID)
+    {
+      sky_craps_check_invalid (table);
+      sky_craps_void_throw (table);
+    }
+  if (state->throw_.thrown)
+    sky_craps_forget_power_odds (state);
+  state->throw_ = (SkyCrapsThrow){ 0 };
+  state->fire_marker_seq = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (state->fire_marker_right); i++)
+    state->fire_marker_right[i] = FALSE;
+}
+
+static void
+on_round_start (SkyTable *table, const SkyEvent *event)
+{
+  /* A round whose end the log has lost. */
+  if (sky_craps_state (table)->throw_.state != SKY_THROW_NONE)
+    end_throw (table);
+}
+
+static void
+on_round_end (SkyTable *table, const SkyEvent *event)
+{
+  end_throw (table);
+}
+
+static void
+on_puck (SkyTable *table, const SkyEvent *event)
+{
+  SkyCrapsState *state = sky_craps_state (table);
+
+  state->puck_on = event->puck.on;
+  state->puck = (gint) CLAMP (event->puck.number, 0, SKY_CRAPS_MAX_NUMBER);
+}
+
+#define BOTH_GAMES                                                                                 \
+  .chapter = "623a", .wagers_section = "623a.3(a)", .n_bets = SKY_CRAPS_N_BETS,                    \
+  .n_options = SKY_CRAPS_N_OPTIONS, .begin = begin, .end = g_free, .state_size = sizeof (SkyCrapsState),                                 \
+  .on = {                                                                                          \
+    [SKY_EVENT_TABLE_OPEN] = on_table_open,                                                        \
+    [SKY_EVENT_ROUND_START] = on_round_start,                                                      \
+    [SKY_EVENT_ROUND_END] = on_round_end,                                                          \
+    [SKY_EVENT_WAGER] = sky_craps_on_wager,                                                        \
+    [SKY_EVENT_WAGER_CHANGE] = sky_craps_on_change,                                                \
+    [SKY_EVENT_VOID] = sky_craps_on_void,                                                          \
+    [SKY_EVENT_SETTLE] = sky_craps_on_settle,                                                      \
+    [SKY_EVENT_NOTIFY] = sky_craps_on_notify,                                                      \
+    [SKY_EVENT_RESULT] = on_result,                                                                \
+    [SKY_EVENT_CALL] = sky_craps_on_call,                                                          \
+    [SKY_EVENT_DICE_OFFER] = sky_craps_on_dice_offer,                                              \
+    [SKY_EVENT_SHOOTER] = sky_craps_on_shooter,                                                    \
+    [SKY_EVENT_THROW] = on_throw,                                                                  \
+    [SKY_EVENT_MOVE] = sky_craps_on_move,                                                          \
+    [SKY_EVENT_PUCK] = on_puck,                                                                    \
+    [SKY_EVENT_FIRE_MARKER] = sky_craps_on_fire_marker,                                            \
+    [SKY_EVENT_MARKER_BUTTON] = sky_craps_on_marker_button,                                        \
+    [SKY_EVENT_POWER_ODDS] = sky_craps_on_power_odds,                                              \
+  },                                                                                               \
+  .describe = sky_craps_describe, .wager_name = sky_craps_wager_name, .marks = sky_craps_marks
+
+const SkyGame sky_craps_game = {
+  .id = SKY_GAME_CRAPS,
+  .name = "Craps",
+  .bets = sky_craps_bets,
+  .options = sky_craps_options,
+  BOTH_GAMES,
+};
+
+const SkyGame sky_mini_craps_game = {
+  .id = SKY_GAME_MINI_CRAPS,
+  .name = "Mini-Craps",
+  .bets = sky_craps_bets,
+  .options = sky_craps_options,
+  BOTH_GAMES,
+};
