@@ -4,10 +4,12 @@
 #include "sky-digest.h"
 #include "sky-log.h"
 
+#include <fcntl.h>
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define HEADER                                                                                     \
   "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"Keystone\",\"table\":\"CR-01\","    \
@@ -290,6 +292,42 @@ test_no_file (Files *files, gconstpointer data)
   expect_open_error (files->path, "not a regular file");
 }
 
+/* A gigabyte without a line end: no memory for it is taken, and what stands around it is read. */
+static void
+test_huge (Files *files, gconstpointer data)
+{
+  static const char tail[] = "\n" EVENT (1, "\"table_open\"");
+  const gsize gigabyte = 1024 * 1024 * 1024;
+  g_autoptr (SkyLog) log = NULL;
+  g_autoptr (SkyLogReader) reader = NULL;
+  g_autoptr (GError) error = NULL;
+  const SkyLine *line;
+  int fd;
+
+  g_assert_true (g_file_set_contents (files->path, HEADER, -1, NULL));
+  fd = g_open (files->path, O_WRONLY, 0);
+  g_assert_cmpint (pwrite (fd, tail, strlen (tail), (off_t) gigabyte), ==, (gssize) strlen (tail));
+
+  log = sky_log_open (files->path, &error);
+  g_assert_no_error (error);
+  reader = sky_log_reader_new (log, NULL);
+  line = sky_log_reader_next (reader);
+  g_assert_cmpint (line->kind, ==, SKY_LINE_QUARANTINED);
+  g_assert_nonnull (strstr (line->note.cause, "too long"));
+  g_assert_cmpuint ((gsize) line->offset + line->length, ==, gigabyte);
+  line = sky_log_reader_next (reader);
+  g_assert_cmpint (line->kind, ==, SKY_LINE_EVENT);
+  g_assert_null (sky_log_reader_next (reader));
+
+  /* Nor where the header should be. */
+  g_assert_cmpint (pwrite (fd, " ", 1, (off_t) strlen (HEADER) - 1), ==, 1);
+  g_clear_pointer (&reader, sky_log_reader_free);
+  g_clear_pointer (&log, sky_log_unref);
+  g_assert_null (sky_log_open (files->path, &error));
+  g_assert_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_HEADER);
+  close (fd);
+}
+
 static void
 write_packed (const char *path, const char *text, gsize cut)
 {
@@ -345,6 +383,7 @@ main (int argc, char **argv)
   g_test_add_func ("/log/cut-anywhere", test_cut_anywhere);
   g_test_add ("/log/file", Files, "a.tel.jsonl", set_up, test_file, tear_down);
   g_test_add ("/log/no-file", Files, "a.tel.jsonl", set_up, test_no_file, tear_down);
+  g_test_add ("/log/huge", Files, "a.tel.jsonl", set_up, test_huge, tear_down);
   g_test_add ("/log/packed", Files, "a.tel.jsonl.gz", set_up, test_packed, tear_down);
 
   return g_test_run ();
