@@ -14,7 +14,8 @@ import project
 LAYERS = {
     'base': ((), ('glib', 'crypto')),
     'log': (('base',), ('glib', 'gio', 'gio_unix', 'simdjson', 'zlib')),
-    'rules': (('base', 'log'), ('glib', 'gmp')),
+    'rules': (('base', 'log'), ('glib',)),
+    'odds': (('base', 'log', 'rules'), ('glib', 'gmp')),
     'audit': (('base', 'log', 'rules'), ('glib', 'gio')),
     'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite')),
     'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pangocairo')),
@@ -52,7 +53,7 @@ IMPURE = re.compile(r'\b(g_get_real_time|g_get_monotonic_time|g_date_time_new_no
                     r'|g_rand_\w+|fopen|fread|g_file_\w+|getenv|g_getenv)\b')
 INEXACT = re.compile(r'\b(g?double|g?float)\b')
 PURE_LAYERS = ('rules',)
-EXACT_LAYERS = ('base', 'rules', 'audit', 'store')
+EXACT_LAYERS = ('base', 'rules', 'odds', 'audit', 'store')
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 DEPENDENCY = re.compile(r'\b(\w+)_dep\b')
