@@ -33,12 +33,19 @@ typedef struct
   SkyDue due; /* the decision that it is judged by */
 } SkyDispute;
 
-typedef struct
+typedef struct _SkyDriver SkyDriver;
+
+struct _SkyDriver
 {
   SkyLog *log;
   SkyLogReader *reader;
   SkyTable *table;
   GPtrArray *findings; /* of SkyFinding; NULL: none are wanted */
+
+  /* Called when a round has all its decisions and settlements, before it is compared and closed.
+   * NULL: nobody asks. */
+  void (*closing) (SkyDriver *self, gpointer data);
+  gpointer closing_data;
 
   guint64 last_seq; /* of the event before; 0: none yet */
   SkyTime last_at;
@@ -49,7 +56,7 @@ typedef struct
   GArray *settles;       /* of SkySettleRecord, of the round in progress */
   GArray *disputes;      /* of SkyDispute, all of the log */
   guint disputes_judged; /* how many of the first of them are */
-} SkyDriver;
+};
 
 /* @findings is borrowed. @step may be NULL, as in SkyTableSink. */
 void sky_driver_init (SkyDriver *self,

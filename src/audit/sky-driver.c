@@ -161,6 +161,8 @@ end_settled (SkyDriver *self)
 static void
 abandon_round (SkyDriver *self)
 {
+  if (self->closing != NULL)
+    self->closing (self, self->closing_data);
   end_settled (self);
   g_array_set_size (self->settles, 0);
   sky_dispute_judge_round (self);
@@ -188,6 +190,9 @@ static void
 end_round (SkyDriver *self, const SkyEvent *event)
 {
   gboolean wagers_up = FALSE;
+
+  if (self->closing != NULL)
+    self->closing (self, self->closing_data);
 
   for (guint i = 0; i < self->table->up->len && !wagers_up; i++)
     wagers_up = ((SkyWager *) self->table->up->pdata[i])->status == SKY_WAGER_UP;

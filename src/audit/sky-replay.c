@@ -209,3 +209,38 @@ sky_replay_at_seq (SkyReplay *self, guint64 seq)
   scene->at = count > 0 ? g_array_index (self->index, IndexEntry, count - 1).at : SKY_TIME_NONE;
   return scene;
 }
+
+/* What the round's closing looks like from within. */
+typedef struct
+{
+  SkyReplay *replay;
+  gint64 round;
+  SkyScene *scene;
+} Closing;
+
+static void
+take_closing_scene (SkyDriver *driver, gpointer data)
+{
+  Closing *closing = data;
+
+  if (driver->table->round == closing->round && closing->scene == NULL)
+    closing->scene = make_scene (closing->replay);
+}
+
+SkyScene *
+sky_replay_at_end (SkyReplay *self, const SkyRound *round)
+{
+  Closing closing = { .replay = self, .round = round->round };
+
+  /* Up to the round's start nobody is asked, so that a replay that stands behind it goes back. */
+  sky_scene_free (sky_replay_at_seq (self, round->first_seq));
+  self->driver.closing = take_closing_scene;
+  self->driver.closing_data = &closing;
+  SkyScene *last = sky_replay_at_seq (self, round->last_seq);
+  self->driver.closing = NULL;
+  if (closing.scene == NULL)
+    return last;
+  closing.scene->at = last->at;
+  sky_scene_free (last);
+  return closing.scene;
+}

@@ -54,6 +54,11 @@ SkyScene *sky_replay_at (SkyReplay *self, SkyTime at) G_GNUC_WARN_UNUSED_RESULT;
 /* The same at the event @seq, that event included. */
 SkyScene *sky_replay_at_seq (SkyReplay *self, guint64 seq) G_GNUC_WARN_UNUSED_RESULT;
 
+/* The table as round @round left it: with all that was decided and settled in it, the wagers that
+ * ended included. Returns: a new scene; of a round that the log does not end, as its last event
+ * left it. */
+SkyScene *sky_replay_at_end (SkyReplay *self, const SkyRound *round) G_GNUC_WARN_UNUSED_RESULT;
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyScene, sky_scene_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyReplay, sky_replay_free)
 
