@@ -43,11 +43,10 @@ win (SkyTable *table, SkyWager *wager, gint key, guint64 seq, gint detail)
 static void
 lose (SkyTable *table, SkyWager *wager, guint64 seq, gint detail)
 {
-  sky_table_decide (table, wager,
-                    &(SkyDue){ .outcome = SKY_OUTCOME_LOSE,
-                               .taken = wager->amount,
-                               .seq = seq,
-                               .detail = detail });
+  sky_table_decide (
+      table, wager,
+      &(SkyDue){
+          .outcome = SKY_OUTCOME_LOSE, .taken = wager->amount, .seq = seq, .detail = detail });
 }
 
 /* § 651a.9(c)(1): half goes to the house; of an odd stake that is rounded down (R20). */

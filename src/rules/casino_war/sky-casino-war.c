@@ -90,8 +90,7 @@ on_wager (SkyTable *table, const SkyEvent *event)
   if (!sky_card_round_is_up (wager, &sky_casino_war_bets[SKY_CASINO_WAR_WAR]))
     return;
   player = &state->deals[0].cards[wager->seat <= SKY_WAR_SEATS ? wager->seat : 0];
-  initial =
-      sky_card_round_sum (table, &sky_casino_war_bets[SKY_CASINO_WAR_INITIAL], wager->seat);
+  initial = sky_card_round_sum (table, &sky_casino_war_bets[SKY_CASINO_WAR_INITIAL], wager->seat);
   if (player == dealer || player->seq == 0 || dealer->seq == 0
       || SKY_CARD_RANK (player->card) != SKY_CARD_RANK (dealer->card))
     sky_table_raise (table, SKY_CHECK_CASINO_WAR_WAR_WAGER, NULL, wager,

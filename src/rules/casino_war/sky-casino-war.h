@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Casino War, 58 Pa. Code § 651a: one card a hand against the dealer's, and the War deal of those
+/* Casino War (chapter 651a): one card a hand against the dealer's, and the War deal of those
  * that tie. */
 #pragma once
 
