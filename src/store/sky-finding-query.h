@@ -53,7 +53,7 @@ SkyStoredFinding *sky_store_get_finding_by_key (SkyStore *self,
 /* The checks that the store has findings of, by name. Returns: a NULL-terminated array. */
 char **sky_store_list_checks (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Rounds are listed by property, table, gaming day and game, then as they come in their log. Of
+/* Rounds are listed by table, gaming day, property and game, then as they come in their log. Of
  * @filter count archive, property, table, game, days and log; @with_findings wants those alone that
  * have some. */
 gboolean sky_store_count_rounds (SkyStore *self,

@@ -108,7 +108,7 @@ gboolean sky_store_remove_archive (SkyStore *self, const char *archive, GError *
 /* Returns: SkyStoredArchives by path. */
 GPtrArray *sky_store_list_archives (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Returns: SkyStoredLogs by property, table, gaming day and game; of @archive alone when it is not
+/* Returns: SkyStoredLogs by table, gaming day, property and game; of @archive alone when it is not
  * NULL. */
 GPtrArray *
 sky_store_list_logs (SkyStore *self, const char *archive, GError **error) G_GNUC_WARN_UNUSED_RESULT;

@@ -1,0 +1,728 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-case.h"
+
+#include <string.h>
+
+#include "sky-json-writer.h"
+#include "sky-store-private.h"
+#include "sky-stored-log.h"
+
+void
+sky_bookmark_free (SkyBookmark *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->property);
+  g_free (self->table);
+  g_free (self->game);
+  g_free (self->text);
+  g_free (self->credential);
+  g_free (self->name);
+  g_free (self);
+}
+
+void
+sky_case_free (SkyCase *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->title);
+  g_free (self->credential);
+  g_free (self->name);
+  g_free (self);
+}
+
+void
+sky_case_item_free (SkyCaseItem *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->finding);
+  g_free (self->text);
+  g_free (self->credential);
+  g_free (self->name);
+  g_free (self);
+}
+
+/* Where a bookmark points, as its entry's data says. */
+typedef struct
+{
+  char *property;
+  char *table;
+  char *game;
+  SkyDay gaming_day;
+  SkyTime at;
+} Spot;
+
+static void
+spot_clear (Spot *self)
+{
+  g_clear_pointer (&self->property, g_free);
+  g_clear_pointer (&self->table, g_free);
+  g_clear_pointer (&self->game, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Spot, spot_clear)
+
+static gboolean
+read_spot (SkyStore *store, const char *data, Spot *spot, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  const char *day;
+  const char *at;
+  gboolean row;
+
+  statement = sky_statement_get (store,
+                                 "SELECT json_extract (?1, '$.property'),"
+                                 " json_extract (?1, '$.table'), json_extract (?1, '$.game'),"
+                                 " json_extract (?1, '$.gaming_day'), json_extract (?1, '$.at')",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, data);
+  if (!sky_statement_next (statement, &row, error))
+    return FALSE;
+  spot->property = g_strdup (sky_statement_text (statement, 0));
+  spot->table = g_strdup (sky_statement_text (statement, 1));
+  spot->game = g_strdup (sky_statement_text (statement, 2));
+  day = sky_statement_text (statement, 3);
+  at = sky_statement_text (statement, 4);
+  if (spot->property == NULL || spot->table == NULL || spot->game == NULL || day == NULL
+      || at == NULL || !sky_day_parse (day, strlen (day), &spot->gaming_day)
+      || !sky_time_parse (at, strlen (at), &spot->at))
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
+                             "a bookmark needs the log's property, table, game and gaming day, and "
+                             "an instant");
+  return TRUE;
+}
+
+/* The number of the bookmark that an entry about a case names; 0: none. */
+static gboolean
+read_bookmark_number (SkyStore *store, const char *data, gint64 *number, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  *number = 0;
+  if (data == NULL)
+    return TRUE;
+  statement = sky_statement_get (
+      store, "SELECT iif (json_type (?1, '$.bookmark') = 'integer', ?1 ->> '$.bookmark', 0)",
+      error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, data);
+  return sky_statement_get_int (statement, number, NULL, error);
+}
+
+static gboolean
+exists (SkyStore *store, const char *sql, gint64 first, gboolean *found, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, first);
+  return sky_statement_next (statement, found, error);
+}
+
+static gboolean
+check_bookmark (SkyStore *store, gint64 number, GError **error)
+{
+  gboolean found;
+
+  return exists (store, "SELECT 1 FROM bookmarks WHERE number = ?", number, &found, error)
+         && (found
+             || sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND,
+                                  "there is no bookmark %" G_GINT64_FORMAT, number));
+}
+
+static gboolean
+check_case (SkyStore *store, gint64 id, gboolean must_be_open, GError **error)
+{
+  g_autoptr (SkyCase) found = sky_store_get_case (store, id, error);
+
+  if (found == NULL)
+    return FALSE;
+  if (must_be_open && found->closed)
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
+                             "case %" G_GINT64_FORMAT " is closed", found->number);
+  return TRUE;
+}
+
+/* An entry that puts something into a case or takes it out. */
+static gboolean
+check_item (SkyStore *store,
+            SkyLedgerAction action,
+            const char *finding,
+            gint64 id,
+            const char *data,
+            GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gint64 bookmark;
+  gint64 finding_id;
+  gboolean is_in;
+
+  if (!read_bookmark_number (store, data, &bookmark, error))
+    return FALSE;
+  if ((finding != NULL) == (bookmark != 0))
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
+                             "a case takes one finding or one bookmark at a time");
+
+  statement = sky_statement_get (store,
+                                 "SELECT 1 FROM case_items WHERE case_id = ? AND kind != ?"
+                                 " AND finding IS ? AND bookmark = ?",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, id);
+  sky_statement_put_int (statement, SKY_CASE_NOTE);
+  sky_statement_put_text (statement, finding);
+  sky_statement_put_int (statement, bookmark);
+  if (!sky_statement_next (statement, &is_in, error))
+    return FALSE;
+  if (action == SKY_LEDGER_CASE_REMOVE)
+    return is_in
+           || sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND, "it is not in the case");
+  if (is_in)
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED, "it is in the case already");
+
+  if (bookmark != 0)
+    return check_bookmark (store, bookmark, error);
+  if (!sky_store_look_up_finding (store, finding, &finding_id, error))
+    return FALSE;
+  return finding_id != 0
+         || sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND, "there is no finding %s",
+                              finding);
+}
+
+gboolean
+sky_store_check_case_entry (SkyStore *self,
+                            SkyLedgerAction action,
+                            const char *finding,
+                            gint64 target,
+                            const char *text,
+                            const char *data,
+                            GError **error)
+{
+  g_auto (Spot) spot = { NULL };
+  gboolean has_text = text != NULL && *text != '\0';
+
+  switch (action)
+    {
+    case SKY_LEDGER_BOOKMARK:
+      return read_spot (self, data, &spot, error);
+    case SKY_LEDGER_BOOKMARK_REMOVE:
+      return check_bookmark (self, target, error);
+    case SKY_LEDGER_CASE_OPEN:
+      return has_text
+             || sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED, "a case needs a title");
+    case SKY_LEDGER_CASE_RENAME:
+      return has_text
+                 ? check_case (self, target, FALSE, error)
+                 : sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED, "a case needs a title");
+    case SKY_LEDGER_CASE_NOTE:
+      return has_text
+                 ? check_case (self, target, TRUE, error)
+                 : sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED, "a note needs a text");
+    case SKY_LEDGER_CASE_ADD:
+    case SKY_LEDGER_CASE_REMOVE:
+      return check_case (self, target, TRUE, error)
+             && check_item (self, action, finding, target, data, error);
+    case SKY_LEDGER_CASE_CLOSE:
+      return check_case (self, target, TRUE, error);
+    case SKY_LEDGER_UNDO:
+    case SKY_LEDGER_VIEW:
+    case SKY_LEDGER_EXPORT:
+    case SKY_LEDGER_PRINT:
+      return TRUE;
+    case SKY_LEDGER_REVIEW:
+    case SKY_LEDGER_CONFIRM:
+    case SKY_LEDGER_DISMISS:
+    case SKY_LEDGER_ESCALATE:
+    case SKY_LEDGER_REOPEN:
+    case SKY_LEDGER_SECOND:
+    case SKY_LEDGER_NOTE:
+    case SKY_N_LEDGER_ACTIONS:
+    default:
+      g_return_val_if_reached (FALSE);
+    }
+}
+
+static gboolean
+run_for (SkyStore *store, const char *sql, gint64 number, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, number);
+  return sky_statement_run (statement, error);
+}
+
+/* The entries about the entry @target that stand, by number. */
+static GPtrArray *
+list_about (SkyStore *store, gint64 target, GError **error)
+{
+  g_autoptr (GPtrArray) entries =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_ledger_entry_free);
+  g_autoptr (GPtrArray) standing =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_ledger_entry_free);
+
+  {
+    g_autoptr (SkyStatement) statement = NULL;
+    gboolean row = TRUE;
+
+    statement = sky_statement_get (store,
+                                   SKY_LEDGER_COLUMNS "WHERE target = ? AND target > 0 "
+                                                      "AND action != 'undo' ORDER BY number",
+                                   error);
+    if (statement == NULL)
+      return NULL;
+    sky_statement_put_int (statement, target);
+    while (row)
+      {
+        if (!sky_statement_next (statement, &row, error))
+          return NULL;
+        if (row)
+          g_ptr_array_add (entries, sky_ledger_entry_read (statement));
+      }
+  }
+  while (entries->len > 0)
+    {
+      SkyLedgerEntry *entry = g_ptr_array_steal_index (entries, 0);
+      gboolean undone;
+
+      g_ptr_array_add (standing, entry);
+      if (!sky_store_is_undone (store, entry->number, &undone, error))
+        return NULL;
+      if (undone)
+        g_ptr_array_set_size (standing, standing->len - 1);
+    }
+  return g_steal_pointer (&standing);
+}
+
+gboolean
+sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error)
+{
+  g_autoptr (SkyLedgerEntry) entry = sky_store_get_entry (self, number, error);
+  g_autoptr (GPtrArray) about = NULL;
+  g_autoptr (SkyStatement) statement = NULL;
+  g_auto (Spot) spot = { NULL };
+  gboolean undone;
+
+  if (entry == NULL || !run_for (self, "DELETE FROM bookmarks WHERE number = ?", number, error)
+      || !sky_store_is_undone (self, number, &undone, error))
+    return FALSE;
+  about = list_about (self, number, error);
+  if (about == NULL)
+    return FALSE;
+  for (guint i = 0; i < about->len; i++)
+    if (strcmp (((SkyLedgerEntry *) about->pdata[i])->action, "bookmark.remove") == 0)
+      undone = TRUE;
+  if (undone)
+    return TRUE;
+
+  if (!read_spot (self, entry->data, &spot, error))
+    return FALSE;
+  statement = sky_statement_get (self,
+                                 "INSERT INTO bookmarks (number, property, table_name, game,"
+                                 " gaming_day, at, text, credential, name, made_at) "
+                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, number);
+  sky_statement_put_text (statement, spot.property);
+  sky_statement_put_text (statement, spot.table);
+  sky_statement_put_text (statement, spot.game);
+  sky_statement_put_int (statement, spot.gaming_day);
+  sky_statement_put_int (statement, spot.at);
+  sky_statement_put_text (statement, entry->text);
+  sky_statement_put_text (statement, entry->credential);
+  sky_statement_put_text (statement, entry->name);
+  sky_statement_put_int (statement, entry->at);
+  return sky_statement_run (statement, error);
+}
+
+static gboolean
+write_case (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  /* The number counts the cases that were ever opened: one that is taken back is not given out
+   * again. */
+  statement = sky_statement_get (store,
+                                 "INSERT INTO cases (id, number, title, closed, credential, name,"
+                                 " opened_at) "
+                                 "VALUES (?1, (SELECT count (*) FROM ledger"
+                                 " WHERE action = 'case.open' AND number <= ?1), ?, 0, ?, ?, ?)",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, entry->number);
+  sky_statement_put_text (statement, entry->text);
+  sky_statement_put_text (statement, entry->credential);
+  sky_statement_put_text (statement, entry->name);
+  sky_statement_put_int (statement, entry->at);
+  return sky_statement_run (statement, error);
+}
+
+static gboolean
+write_item (SkyStore *store,
+            const SkyLedgerEntry *entry,
+            SkyCaseItemKind kind,
+            gint64 bookmark,
+            GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (store,
+                                 "INSERT INTO case_items (entry, case_id, kind, finding, bookmark,"
+                                 " text, credential, name, at) "
+                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, entry->number);
+  sky_statement_put_int (statement, entry->target);
+  sky_statement_put_int (statement, kind);
+  sky_statement_put_text (statement, entry->finding);
+  sky_statement_put_int (statement, bookmark);
+  sky_statement_put_text (statement, entry->text);
+  sky_statement_put_text (statement, entry->credential);
+  sky_statement_put_text (statement, entry->name);
+  sky_statement_put_int (statement, entry->at);
+  return sky_statement_run (statement, error);
+}
+
+static gboolean
+remove_item (SkyStore *store, const SkyLedgerEntry *entry, gint64 bookmark, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (store,
+                                 "DELETE FROM case_items WHERE case_id = ? AND kind != ?"
+                                 " AND finding IS ? AND bookmark = ?",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, entry->target);
+  sky_statement_put_int (statement, SKY_CASE_NOTE);
+  sky_statement_put_text (statement, entry->finding);
+  sky_statement_put_int (statement, bookmark);
+  return sky_statement_run (statement, error);
+}
+
+static gboolean
+rename_case (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (store, "UPDATE cases SET title = ? WHERE id = ?", error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, entry->text);
+  sky_statement_put_int (statement, entry->target);
+  return sky_statement_run (statement, error);
+}
+
+static gboolean
+apply_case_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
+{
+  SkyLedgerAction action;
+  gint64 bookmark;
+
+  if (!sky_ledger_action_from_name (entry->action, &action))
+    return TRUE;
+  if (!read_bookmark_number (store, entry->data, &bookmark, error))
+    return FALSE;
+  if (action == SKY_LEDGER_CASE_RENAME)
+    return rename_case (store, entry, error);
+  if (action == SKY_LEDGER_CASE_ADD)
+    return write_item (store, entry, bookmark != 0 ? SKY_CASE_BOOKMARK : SKY_CASE_FINDING, bookmark,
+                       error);
+  if (action == SKY_LEDGER_CASE_REMOVE)
+    return remove_item (store, entry, bookmark, error);
+  if (action == SKY_LEDGER_CASE_NOTE)
+    return write_item (store, entry, SKY_CASE_NOTE, 0, error);
+  if (action == SKY_LEDGER_CASE_CLOSE)
+    return run_for (store, "UPDATE cases SET closed = 1 WHERE id = ?", entry->target, error);
+  return TRUE;
+}
+
+gboolean
+sky_store_apply_case (SkyStore *self, gint64 id, GError **error)
+{
+  g_autoptr (SkyLedgerEntry) opened = sky_store_get_entry (self, id, error);
+  g_autoptr (GPtrArray) about = NULL;
+  gboolean undone;
+
+  if (opened == NULL || !run_for (self, "DELETE FROM case_items WHERE case_id = ?", id, error)
+      || !run_for (self, "DELETE FROM cases WHERE id = ?", id, error)
+      || !sky_store_is_undone (self, id, &undone, error))
+    return FALSE;
+  if (undone)
+    return TRUE;
+  about = list_about (self, id, error);
+  if (about == NULL || !write_case (self, opened, error))
+    return FALSE;
+  for (guint i = 0; i < about->len; i++)
+    if (!apply_case_entry (self, about->pdata[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+sky_store_add_bookmark (SkyStore *self,
+                        const SkyReviewer *reviewer,
+                        gint64 log,
+                        SkyTime at,
+                        const char *text,
+                        gint64 *number,
+                        GError **error)
+{
+  g_autoptr (SkyStoredLog) found = sky_store_get_log (self, log, error);
+  g_autoptr (GString) data = g_string_new (NULL);
+  char day[SKY_DAY_TEXT_SIZE];
+
+  if (found == NULL)
+    return FALSE;
+  sky_json_begin_object (data, NULL);
+  sky_json_add_string (data, "property", found->property);
+  sky_json_add_string (data, "table", found->table);
+  sky_json_add_string (data, "game", found->game);
+  sky_json_add_string (data, "gaming_day", sky_day_format (found->gaming_day, day));
+  sky_json_add_time (data, "at", at);
+  sky_json_end_object (data);
+  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_BOOKMARK, NULL, 0, text, data->str,
+                                  number, error);
+}
+
+gboolean
+sky_store_remove_bookmark (SkyStore *self,
+                           const SkyReviewer *reviewer,
+                           gint64 bookmark,
+                           GError **error)
+{
+  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_BOOKMARK_REMOVE, NULL, bookmark, NULL,
+                                  NULL, NULL, error);
+}
+
+GPtrArray *
+sky_store_list_bookmarks (SkyStore *self, gint64 log, GError **error)
+{
+  g_autoptr (GPtrArray) bookmarks =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_bookmark_free);
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (
+      self,
+      "SELECT number, property, table_name, game, gaming_day, at, text, credential, name, made_at "
+      "FROM bookmarks WHERE ?1 = 0 OR (property, table_name, gaming_day, game) ="
+      " (SELECT property, table_name, gaming_day, game FROM logs WHERE id = ?1) "
+      "ORDER BY at, number",
+      error);
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_int (statement, log);
+  while (sky_statement_next (statement, &row, error))
+    {
+      SkyBookmark *bookmark;
+
+      if (!row)
+        return g_steal_pointer (&bookmarks);
+      bookmark = g_new0 (SkyBookmark, 1);
+      bookmark->number = sky_statement_int (statement, 0);
+      bookmark->property = g_strdup (sky_statement_text (statement, 1));
+      bookmark->table = g_strdup (sky_statement_text (statement, 2));
+      bookmark->game = g_strdup (sky_statement_text (statement, 3));
+      bookmark->gaming_day = sky_statement_int (statement, 4);
+      bookmark->at = sky_statement_int (statement, 5);
+      bookmark->text = g_strdup (sky_statement_text (statement, 6));
+      bookmark->credential = g_strdup (sky_statement_text (statement, 7));
+      bookmark->name = g_strdup (sky_statement_text (statement, 8));
+      bookmark->made_at = sky_statement_int (statement, 9);
+      g_ptr_array_add (bookmarks, bookmark);
+    }
+  return NULL;
+}
+
+gboolean
+sky_store_open_case (
+    SkyStore *self, const SkyReviewer *reviewer, const char *title, gint64 *id, GError **error)
+{
+  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_OPEN, NULL, 0, title, NULL, id,
+                                  error);
+}
+
+gboolean
+sky_store_rename_case (
+    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *title, GError **error)
+{
+  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_RENAME, NULL, id, title, NULL,
+                                  NULL, error);
+}
+
+gboolean
+sky_store_close_case (
+    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error)
+{
+  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_CLOSE, NULL, id, text, NULL, NULL,
+                                  error);
+}
+
+static gboolean
+append_item (SkyStore *store,
+             const SkyReviewer *reviewer,
+             SkyLedgerAction action,
+             gint64 id,
+             const char *finding,
+             gint64 bookmark,
+             const char *text,
+             GError **error)
+{
+  g_autoptr (GString) data = g_string_new (NULL);
+
+  sky_json_begin_object (data, NULL);
+  if (bookmark != 0)
+    sky_json_add_int (data, "bookmark", bookmark);
+  sky_json_end_object (data);
+  return sky_store_ledger_append (store, reviewer, action, finding, id, text,
+                                  bookmark != 0 ? data->str : NULL, NULL, error);
+}
+
+gboolean
+sky_store_add_to_case (SkyStore *self,
+                       const SkyReviewer *reviewer,
+                       gint64 id,
+                       const char *finding,
+                       gint64 bookmark,
+                       const char *text,
+                       GError **error)
+{
+  return append_item (self, reviewer, SKY_LEDGER_CASE_ADD, id, finding, bookmark, text, error);
+}
+
+gboolean
+sky_store_remove_from_case (SkyStore *self,
+                            const SkyReviewer *reviewer,
+                            gint64 id,
+                            const char *finding,
+                            gint64 bookmark,
+                            GError **error)
+{
+  return append_item (self, reviewer, SKY_LEDGER_CASE_REMOVE, id, finding, bookmark, NULL, error);
+}
+
+gboolean
+sky_store_note_case (
+    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error)
+{
+  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_NOTE, NULL, id, text, NULL, NULL,
+                                  error);
+}
+
+/* In the order of SkyCaseItemKind. */
+#define CASE_COLUMNS                                                                               \
+  "SELECT c.id, c.number, c.title, c.closed, c.credential, c.name, c.opened_at,"                   \
+  " count (*) FILTER (WHERE i.kind = 0), count (*) FILTER (WHERE i.kind = 1),"                     \
+  " count (*) FILTER (WHERE i.kind = 2) "                                                          \
+  "FROM cases c LEFT JOIN case_items i ON i.case_id = c.id "
+G_STATIC_ASSERT (SKY_CASE_FINDING == 0 && SKY_CASE_BOOKMARK == 1 && SKY_CASE_NOTE == 2);
+
+static SkyCase *
+read_case (SkyStatement *row)
+{
+  SkyCase *found = g_new0 (SkyCase, 1);
+
+  found->id = sky_statement_int (row, 0);
+  found->number = sky_statement_int (row, 1);
+  found->title = g_strdup (sky_statement_text (row, 2));
+  found->closed = sky_statement_int (row, 3) != 0;
+  found->credential = g_strdup (sky_statement_text (row, 4));
+  found->name = g_strdup (sky_statement_text (row, 5));
+  found->opened_at = sky_statement_int (row, 6);
+  found->n_findings = sky_statement_int (row, 7);
+  found->n_bookmarks = sky_statement_int (row, 8);
+  found->n_notes = sky_statement_int (row, 9);
+  return found;
+}
+
+GPtrArray *
+sky_store_list_cases (SkyStore *self, GError **error)
+{
+  g_autoptr (GPtrArray) cases = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_case_free);
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (self, CASE_COLUMNS "GROUP BY c.id ORDER BY c.number", error);
+  if (statement == NULL)
+    return NULL;
+  while (sky_statement_next (statement, &row, error))
+    {
+      if (!row)
+        return g_steal_pointer (&cases);
+      g_ptr_array_add (cases, read_case (statement));
+    }
+  return NULL;
+}
+
+SkyCase *
+sky_store_get_case (SkyStore *self, gint64 id, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (self, CASE_COLUMNS "WHERE c.id = ? GROUP BY c.id", error);
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_int (statement, id);
+  if (!sky_statement_next (statement, &row, error))
+    return NULL;
+  if (!row)
+    {
+      sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND, "there is no such case");
+      return NULL;
+    }
+  return read_case (statement);
+}
+
+GPtrArray *
+sky_store_list_case_items (SkyStore *self, gint64 id, GError **error)
+{
+  g_autoptr (GPtrArray) items =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_case_item_free);
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement =
+      sky_statement_get (self,
+                         "SELECT kind, entry, finding, bookmark, text, credential, name, at "
+                         "FROM case_items WHERE case_id = ? ORDER BY entry",
+                         error);
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_int (statement, id);
+  while (sky_statement_next (statement, &row, error))
+    {
+      SkyCaseItem *item;
+
+      if (!row)
+        return g_steal_pointer (&items);
+      item = g_new0 (SkyCaseItem, 1);
+      item->kind = sky_statement_int (statement, 0);
+      item->entry = sky_statement_int (statement, 1);
+      item->finding = g_strdup (sky_statement_text (statement, 2));
+      item->bookmark = sky_statement_int (statement, 3);
+      item->text = g_strdup (sky_statement_text (statement, 4));
+      item->credential = g_strdup (sky_statement_text (statement, 5));
+      item->name = g_strdup (sky_statement_text (statement, 6));
+      item->at = sky_statement_int (statement, 7);
+      g_ptr_array_add (items, item);
+    }
+  return NULL;
+}

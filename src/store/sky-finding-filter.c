@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-finding-filter.h"
+
+SkyFindingFilter *
+sky_finding_filter_copy (const SkyFindingFilter *filter)
+{
+  SkyFindingFilter *copy = g_memdup2 (filter, sizeof *filter);
+
+  copy->archive = g_strdup (filter->archive);
+  copy->property = g_strdup (filter->property);
+  copy->table = g_strdup (filter->table);
+  copy->game = g_strdup (filter->game);
+  copy->check = g_strdup (filter->check);
+  copy->text = g_strdup (filter->text);
+  return copy;
+}
+
+void
+sky_finding_filter_free (SkyFindingFilter *filter)
+{
+  if (filter == NULL)
+    return;
+  g_free (filter->archive);
+  g_free (filter->property);
+  g_free (filter->table);
+  g_free (filter->game);
+  g_free (filter->check);
+  g_free (filter->text);
+  g_free (filter);
+}
+
+gboolean
+sky_finding_filter_equal (const SkyFindingFilter *a, const SkyFindingFilter *b)
+{
+  return a->first_day == b->first_day && a->last_day == b->last_day && a->log == b->log
+         && a->round == b->round && a->queues == b->queues && a->severities == b->severities
+         && a->states == b->states && g_strcmp0 (a->archive, b->archive) == 0
+         && g_strcmp0 (a->property, b->property) == 0 && g_strcmp0 (a->table, b->table) == 0
+         && g_strcmp0 (a->game, b->game) == 0 && g_strcmp0 (a->check, b->check) == 0
+         && g_strcmp0 (a->text, b->text) == 0;
+}

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-finding-query.h"
+
+#include <string.h>
+
+#include "sky-store-private.h"
+
+void
+sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter)
+{
+  gboolean any_day = filter->first_day == SKY_DAY_NONE && filter->last_day == SKY_DAY_NONE;
+
+  sky_statement_set_text (self, ":archive", filter->archive);
+  sky_statement_set_text (self, ":property", filter->property);
+  sky_statement_set_text (self, ":table", filter->table);
+  sky_statement_set_text (self, ":game", filter->game);
+  sky_statement_set_int (self, ":first_day", filter->first_day);
+  sky_statement_set_int (self, ":last_day",
+                         filter->last_day != SKY_DAY_NONE ? filter->last_day : G_MAXINT32);
+  sky_statement_set_int (self, ":log", filter->log);
+  sky_statement_set_int (self, ":round", filter->round);
+  sky_statement_set_int (self, ":queues", filter->queues);
+  sky_statement_set_int (self, ":severities", filter->severities);
+  sky_statement_set_int (self, ":states", filter->states);
+  sky_statement_set_text (self, ":check", filter->check);
+  sky_statement_set_int (self, ":any_log",
+                         any_day && filter->log == 0 && filter->archive == NULL
+                             && filter->property == NULL && filter->table == NULL
+                             && filter->game == NULL);
+  sky_statement_set_int (self, ":any_check",
+                         filter->queues == 0 && filter->severities == 0 && filter->check == NULL);
+}
+
+static gboolean
+has_letter (const char *word)
+{
+  for (const char *at = word; *at != '\0'; at = g_utf8_next_char (at))
+    if (g_unichar_isalnum (g_utf8_get_char (at)))
+      return TRUE;
+  return FALSE;
+}
+
+char *
+sky_finding_filter_match (const SkyFindingFilter *filter)
+{
+  g_autoptr (GString) match = NULL;
+  g_auto (GStrv) words = NULL;
+  g_autofree char *text = NULL;
+
+  if (filter->text == NULL)
+    return NULL;
+
+  /* Each word is a string of its own, so that nothing in it is taken for the search's syntax. */
+  text = g_utf8_make_valid (filter->text, -1);
+  match = g_string_new (NULL);
+  words = g_strsplit_set (text, " \t\n\r\f", -1);
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      if (!has_letter (words[i]))
+        continue;
+      g_string_append (match, match->len > 0 ? " \"" : "\"");
+      for (const char *at = words[i]; *at != '\0'; at++)
+        {
+          if (*at == '"')
+            g_string_append_c (match, '"');
+          g_string_append_c (match, *at);
+        }
+      g_string_append (match, "\" *");
+    }
+  /* No word at all is found nowhere. */
+  if (match->len == 0)
+    g_string_append (match, "\"\"");
+  return g_string_free (g_steal_pointer (&match), FALSE);
+}
+
+#define FILTERS(state) SKY_LOG_FILTER "AND " SKY_CHECK_FILTER "AND " SKY_STATE_FILTER (state)
+
+#define COUNT_TALLIES                                                                              \
+  "SELECT c.queue, t.state, sum (t.n) "                                                            \
+  "FROM tallies t JOIN logs l ON l.id = t.log JOIN checks c ON c.id = t.check_id "                 \
+  "WHERE " FILTERS ("t.state") "GROUP BY c.queue, t.state"
+#define COUNT_WORDS                                                                                \
+  "SELECT c.queue, f.state, count (*) "                                                            \
+  "FROM finding_words CROSS JOIN findings f ON f.id = finding_words.rowid "                        \
+  "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
+  "WHERE finding_words MATCH :words AND (:round = 0 OR f.round = :round) AND " FILTERS (           \
+      "f.state") "GROUP BY c.queue, f.state"
+#define COUNT_ROUND                                                                                \
+  "SELECT c.queue, f.state, count (*) FROM findings f INDEXED BY findings_by_round "               \
+  "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
+  "WHERE f.round = :round AND " FILTERS ("f.state") "GROUP BY c.queue, f.state"
+
+gboolean
+sky_store_count_findings (SkyStore *self,
+                          const SkyFindingFilter *filter,
+                          SkyFindingCounts *counts,
+                          GError **error)
+{
+  g_autofree char *words = sky_finding_filter_match (filter);
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  memset (counts, 0, sizeof *counts);
+  statement = sky_statement_get (self,
+                                 words != NULL        ? COUNT_WORDS
+                                 : filter->round != 0 ? COUNT_ROUND
+                                                      : COUNT_TALLIES,
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_set_filter (statement, filter);
+  sky_statement_set_text (statement, ":words", words);
+  while (sky_statement_next (statement, &row, error))
+    {
+      gint64 queue;
+      gint64 state;
+
+      if (!row)
+        return TRUE;
+      queue = sky_statement_int (statement, 0);
+      state = sky_statement_int (statement, 1);
+      if (queue < 0 || queue >= SKY_N_QUEUES || state < 0 || state >= SKY_N_REVIEW_STATES)
+        return sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
+                                 "the store is damaged: there is no such queue or state");
+      counts->counts[queue][state] = sky_statement_int (statement, 2);
+      counts->total += counts->counts[queue][state];
+    }
+  return FALSE;
+}
+
+#define FINDING                                                                                    \
+  "SELECT f.id, f.log, l.property, l.table_name, l.game, l.gaming_day, f.state, c.name, c.queue,"  \
+  " c.severity, f.section, f.seq, f.at, f.round, f.wager, f.seat, f.reading, f.variance,"          \
+  " f.recorded, f.recomputed, f.explanation, f.line, f.offset, f.ordinal "                         \
+  "FROM findings f CROSS JOIN checks c ON c.id = f.check_id "                                      \
+  "CROSS JOIN logs l ON l.id = f.log WHERE f.id = ?"
+
+static SkyStoredFinding *
+read_finding (SkyStatement *row)
+{
+  SkyStoredFinding *finding = g_new0 (SkyStoredFinding, 1);
+
+  finding->id = sky_statement_int (row, 0);
+  finding->log = sky_statement_int (row, 1);
+  finding->property = g_strdup (sky_statement_text (row, 2));
+  finding->table = g_strdup (sky_statement_text (row, 3));
+  finding->game = g_strdup (sky_statement_text (row, 4));
+  finding->gaming_day = sky_statement_int (row, 5);
+  finding->state = sky_statement_int (row, 6);
+  finding->check = g_strdup (sky_statement_text (row, 7));
+  finding->queue = sky_statement_int (row, 8);
+  finding->severity = sky_statement_int (row, 9);
+  finding->section = g_strdup (sky_statement_text (row, 10));
+  finding->seq = sky_statement_int (row, 11);
+  finding->at = sky_statement_int (row, 12);
+  finding->round = sky_statement_int (row, 13);
+  if (*sky_statement_text (row, 14) != '\0')
+    finding->wager = g_strdup (sky_statement_text (row, 14));
+  finding->seat = sky_statement_int (row, 15);
+  finding->reading = sky_statement_int (row, 16);
+  finding->has_variance = sky_statement_int (row, 17) != G_MININT64;
+  finding->variance = finding->has_variance ? sky_statement_int (row, 17) : 0;
+  finding->recorded = g_strdup (sky_statement_text (row, 18));
+  finding->recomputed = g_strdup (sky_statement_text (row, 19));
+  finding->explanation = g_strdup (sky_statement_text (row, 20));
+  finding->line = sky_statement_int (row, 21);
+  finding->offset = sky_statement_int (row, 22);
+  finding->key = sky_finding_key (finding->property, finding->table, finding->gaming_day,
+                                  finding->game, finding->check, finding->seq, finding->wager,
+                                  finding->line, sky_statement_int (row, 23));
+  return finding;
+}
+
+SkyStoredFinding *
+sky_store_get_finding (SkyStore *self, gint64 id, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (self, FINDING, error);
+  gboolean row;
+
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_int (statement, id);
+  if (!sky_statement_next (statement, &row, error))
+    return NULL;
+  if (!row)
+    {
+      sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND,
+                        "there is no finding %" G_GINT64_FORMAT, id);
+      return NULL;
+    }
+  return read_finding (statement);
+}
+
+gboolean
+sky_store_look_up_finding (SkyStore *self, const char *key, gint64 *id, GError **error)
+{
+  g_auto (SkyFindingName) name = { 0 };
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean found;
+
+  *id = 0;
+  if (!sky_finding_name_parse (&name, key))
+    return TRUE;
+  statement = sky_statement_get (self,
+                                 "SELECT f.id FROM logs l "
+                                 "CROSS JOIN checks c CROSS JOIN findings f"
+                                 " ON f.log = l.id AND f.check_id = c.id "
+                                 "WHERE l.property = ? AND l.table_name = ? AND l.gaming_day = ?"
+                                 " AND l.game = ? AND c.name = ? AND f.seq = ? AND f.wager = ?"
+                                 " AND f.line = ? AND f.ordinal = ?",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, name.property);
+  sky_statement_put_text (statement, name.table);
+  sky_statement_put_int (statement, name.gaming_day);
+  sky_statement_put_text (statement, name.game);
+  sky_statement_put_text (statement, name.check);
+  sky_statement_put_int (statement, name.seq);
+  sky_statement_put_text (statement, name.wager);
+  sky_statement_put_int (statement, name.line);
+  sky_statement_put_int (statement, name.ordinal);
+  return sky_statement_get_int (statement, id, &found, error);
+}
+
+SkyStoredFinding *
+sky_store_get_finding_by_key (SkyStore *self, const char *key, GError **error)
+{
+  gint64 id;
+
+  if (!sky_store_look_up_finding (self, key, &id, error))
+    return NULL;
+  if (id == 0)
+    {
+      sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND, "there is no finding %s", key);
+      return NULL;
+    }
+  return sky_store_get_finding (self, id, error);
+}
+
+GPtrArray *
+sky_store_findings_page (SkyStore *self,
+                         const SkyFindingFilter *filter,
+                         SkyFindingSort sort,
+                         gboolean descending,
+                         guint64 offset,
+                         guint limit,
+                         GError **error)
+{
+  g_autoptr (GPtrArray) page =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_finding_free);
+  g_auto (SkyStoreSnapshot) snapshot = { NULL };
+  g_autoptr (GArray) ids = NULL;
+
+  if (!sky_store_snapshot_begin (&snapshot, self, error))
+    return NULL;
+  ids = sky_finding_listing_get_ids (self, filter, sort, descending, offset, limit, error);
+  if (ids == NULL)
+    return NULL;
+  for (guint i = 0; i < ids->len; i++)
+    {
+      SkyStoredFinding *finding =
+          sky_store_get_finding (self, g_array_index (ids, gint64, i), error);
+
+      if (finding == NULL)
+        return NULL;
+      g_ptr_array_add (page, finding);
+    }
+  return g_steal_pointer (&page);
+}
+
+gboolean
+sky_store_find_position (SkyStore *self,
+                         const SkyFindingFilter *filter,
+                         SkyFindingSort sort,
+                         gboolean descending,
+                         gint64 id,
+                         gint64 *position,
+                         GError **error)
+{
+  g_auto (SkyStoreSnapshot) snapshot = { NULL };
+
+  return sky_store_snapshot_begin (&snapshot, self, error)
+         && sky_finding_listing_find (self, filter, sort, descending, id, position, error);
+}
+
+char **
+sky_store_list_checks (SkyStore *self, GError **error)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (self,
+                                 "SELECT name FROM checks WHERE id IN "
+                                 "(SELECT check_id FROM tallies) ORDER BY name",
+                                 error);
+  if (statement == NULL)
+    return NULL;
+  while (sky_statement_next (statement, &row, error))
+    {
+      if (!row)
+        return g_strv_builder_end (names);
+      g_strv_builder_add (names, sky_statement_text (statement, 0));
+    }
+  return NULL;
+}

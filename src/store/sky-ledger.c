@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-ledger.h"
+
+#include <string.h>
+
+#include "sky-json-writer.h"
+#include "sky-store-private.h"
+
+static const char *const action_names[SKY_N_LEDGER_ACTIONS] = {
+  [SKY_LEDGER_REVIEW] = "finding.review",
+  [SKY_LEDGER_CONFIRM] = "finding.confirm",
+  [SKY_LEDGER_DISMISS] = "finding.dismiss",
+  [SKY_LEDGER_ESCALATE] = "finding.escalate",
+  [SKY_LEDGER_REOPEN] = "finding.reopen",
+  [SKY_LEDGER_SECOND] = "finding.second",
+  [SKY_LEDGER_NOTE] = "finding.note",
+  [SKY_LEDGER_UNDO] = "undo",
+  [SKY_LEDGER_BOOKMARK] = "bookmark.add",
+  [SKY_LEDGER_BOOKMARK_REMOVE] = "bookmark.remove",
+  [SKY_LEDGER_CASE_OPEN] = "case.open",
+  [SKY_LEDGER_CASE_RENAME] = "case.rename",
+  [SKY_LEDGER_CASE_ADD] = "case.add",
+  [SKY_LEDGER_CASE_REMOVE] = "case.remove",
+  [SKY_LEDGER_CASE_NOTE] = "case.note",
+  [SKY_LEDGER_CASE_CLOSE] = "case.close",
+  [SKY_LEDGER_VIEW] = "view",
+  [SKY_LEDGER_EXPORT] = "export",
+  [SKY_LEDGER_PRINT] = "print",
+};
+
+const char *
+sky_ledger_action_to_name (SkyLedgerAction action)
+{
+  g_return_val_if_fail ((guint) action < SKY_N_LEDGER_ACTIONS, NULL);
+  return action_names[action];
+}
+
+gboolean
+sky_ledger_action_from_name (const char *name, SkyLedgerAction *action)
+{
+  for (guint i = 0; i < SKY_N_LEDGER_ACTIONS; i++)
+    if (g_strcmp0 (action_names[i], name) == 0)
+      {
+        *action = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+void
+sky_ledger_entry_free (SkyLedgerEntry *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->credential);
+  g_free (self->name);
+  g_free (self->action);
+  g_free (self->finding);
+  g_free (self->text);
+  g_free (self->data);
+  g_free (self);
+}
+
+static void
+write_members (const SkyLedgerEntry *entry, GString *json)
+{
+  sky_json_begin_object (json, NULL);
+  sky_json_add_int (json, "number", entry->number);
+  sky_json_add_time (json, "at", entry->at);
+  sky_json_add_string (json, "credential", entry->credential);
+  sky_json_add_string (json, "name", entry->name);
+  sky_json_add_string (json, "action", entry->action);
+  sky_json_add_string (json, "finding", entry->finding);
+  if (entry->target != 0)
+    sky_json_add_int (json, "target", entry->target);
+  else
+    sky_json_add_raw (json, "target", "null");
+  sky_json_add_string (json, "text", entry->text);
+  sky_json_add_raw (json, "data", entry->data != NULL ? entry->data : "null");
+  sky_json_add_string (json, "previous", entry->previous);
+}
+
+void
+sky_ledger_entry_digest (const SkyLedgerEntry *entry, char hex[SKY_DIGEST_HEX_SIZE])
+{
+  g_autoptr (GString) json = g_string_new (NULL);
+  guint8 digest[SKY_DIGEST_SIZE];
+
+  write_members (entry, json);
+  sky_json_end_object (json);
+  sky_digest_bytes (json->str, json->len, digest);
+  sky_digest_to_hex (digest, hex);
+}
+
+void
+sky_ledger_entry_write_json (const SkyLedgerEntry *entry, GString *json)
+{
+  write_members (entry, json);
+  sky_json_add_string (json, "digest", entry->digest);
+  sky_json_end_object (json);
+}
+
+/* TRUE when what a row holds is what its texts say up to their first NUL, and all of it could have
+ * been written by sky_store_ledger_append(). Whoever edits the file might put more behind a NUL. */
+static gboolean
+is_plain (SkyStatement *row, const SkyLedgerEntry *entry)
+{
+  for (int column = 2; column <= 10; column++)
+    if (!sky_statement_is_plain (row, column))
+      return FALSE;
+  return entry->at > -G_MAXINT64 / 2 && entry->at < G_MAXINT64 / 2
+         && strlen (sky_statement_text (row, 9)) == SKY_DIGEST_HEX_SIZE - 1
+         && strlen (sky_statement_text (row, 10)) == SKY_DIGEST_HEX_SIZE - 1;
+}
+
+SkyLedgerEntry *
+sky_ledger_entry_read (SkyStatement *row)
+{
+  SkyLedgerEntry *entry = g_new0 (SkyLedgerEntry, 1);
+
+  entry->number = sky_statement_int (row, 0);
+  entry->at = sky_statement_int (row, 1);
+  entry->credential = g_strdup (sky_statement_text (row, 2));
+  entry->name = g_strdup (sky_statement_text (row, 3));
+  entry->action = g_strdup (sky_statement_text (row, 4));
+  entry->finding = g_strdup (sky_statement_text (row, 5));
+  entry->target = sky_statement_int (row, 6);
+  entry->text = g_strdup (sky_statement_text (row, 7));
+  entry->data = g_strdup (sky_statement_text (row, 8));
+  /* Without a digest nothing fits it: the entry will be told as changed. */
+  if (is_plain (row, entry))
+    {
+      g_strlcpy (entry->previous, sky_statement_text (row, 9), sizeof entry->previous);
+      g_strlcpy (entry->digest, sky_statement_text (row, 10), sizeof entry->digest);
+    }
+  else
+    entry->at = 0;
+  return entry;
+}
+
+SkyLedgerEntry *
+sky_store_get_entry (SkyStore *self, gint64 number, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (self, SKY_LEDGER_COLUMNS "WHERE number = ?", error);
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_int (statement, number);
+  if (!sky_statement_next (statement, &row, error))
+    return NULL;
+  if (!row)
+    {
+      sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND,
+                        "the ledger has no entry %" G_GINT64_FORMAT, number);
+      return NULL;
+    }
+  return sky_ledger_entry_read (statement);
+}
+
+GPtrArray *
+sky_store_ledger_list (
+    SkyStore *self, const char *finding, gint64 after, guint limit, GError **error)
+{
+  g_autoptr (GPtrArray) entries =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_ledger_entry_free);
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  if (finding != NULL)
+    statement = sky_statement_get (self,
+                                   SKY_LEDGER_COLUMNS "WHERE number > ? AND finding = ? "
+                                                      "ORDER BY number LIMIT ?",
+                                   error);
+  else
+    statement = sky_statement_get (
+        self, SKY_LEDGER_COLUMNS "WHERE number > ? ORDER BY number LIMIT ?", error);
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_int (statement, after);
+  if (finding != NULL)
+    sky_statement_put_text (statement, finding);
+  sky_statement_put_int (statement, limit);
+  while (sky_statement_next (statement, &row, error))
+    {
+      if (!row)
+        return g_steal_pointer (&entries);
+      g_ptr_array_add (entries, sky_ledger_entry_read (statement));
+    }
+  return NULL;
+}
+
+gboolean
+sky_store_is_undone (SkyStore *self, gint64 number, gboolean *undone, GError **error)
+{
+  g_autoptr (GArray) undos = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  *undone = FALSE;
+  {
+    g_autoptr (SkyStatement) statement = NULL;
+    gboolean row = TRUE;
+
+    statement = sky_statement_get (
+        self, "SELECT number FROM ledger WHERE target = ? AND target > 0 AND action = 'undo'",
+        error);
+    if (statement == NULL)
+      return FALSE;
+    sky_statement_put_int (statement, number);
+    while (row)
+      {
+        gint64 undo;
+
+        if (!sky_statement_next (statement, &row, error))
+          return FALSE;
+        undo = sky_statement_int (statement, 0);
+        /* What is undone came before: a record that says otherwise could lead in a circle. */
+        if (row && undo > number)
+          g_array_append_val (undos, undo);
+      }
+  }
+
+  for (guint i = 0; i < undos->len && !*undone; i++)
+    {
+      gboolean taken_back;
+
+      if (!sky_store_is_undone (self, g_array_index (undos, gint64, i), &taken_back, error))
+        return FALSE;
+      *undone = !taken_back;
+    }
+  return TRUE;
+}
+
+static gboolean
+check_undo (SkyStore *store, gint64 target, SkyLedgerEntry **undone, GError **error)
+{
+  g_autoptr (SkyLedgerEntry) entry = sky_store_get_entry (store, target, error);
+  SkyLedgerAction action;
+  gboolean is_undone;
+
+  if (entry == NULL)
+    return FALSE;
+  if (!sky_ledger_action_from_name (entry->action, &action) || action >= SKY_LEDGER_VIEW)
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
+                             "entry %" G_GINT64_FORMAT " of the ledger cannot be undone (%s)",
+                             target, entry->action);
+  if (!sky_store_is_undone (store, target, &is_undone, error))
+    return FALSE;
+  if (is_undone)
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
+                             "entry %" G_GINT64_FORMAT " of the ledger is undone already", target);
+  *undone = g_steal_pointer (&entry);
+  return TRUE;
+}
+
+static gboolean
+check_entry (SkyStore *store,
+             const SkyReviewer *reviewer,
+             SkyLedgerAction action,
+             const char *finding,
+             gint64 target,
+             const char *text,
+             const char *data,
+             GError **error)
+{
+  if (reviewer->credential == NULL || *reviewer->credential == '\0' || reviewer->name == NULL)
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
+                             "an entry of the ledger needs its reviewer's credential and name");
+  if (!g_utf8_validate (reviewer->credential, -1, NULL)
+      || !g_utf8_validate (reviewer->name, -1, NULL)
+      || (finding != NULL && !g_utf8_validate (finding, -1, NULL))
+      || (text != NULL && !g_utf8_validate (text, -1, NULL))
+      || (data != NULL && !g_utf8_validate (data, -1, NULL)))
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
+                             "an entry of the ledger is UTF-8 text");
+  if (data != NULL)
+    {
+      g_autoptr (SkyStatement) statement = NULL;
+      gint64 good;
+
+      statement = sky_statement_get (
+          store, "SELECT iif (json_valid (?1), json_type (?1) = 'object', 0)", error);
+      if (statement == NULL)
+        return FALSE;
+      sky_statement_put_text (statement, data);
+      if (!sky_statement_get_int (statement, &good, NULL, error))
+        return FALSE;
+      if (!good)
+        return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
+                                 "the data of an entry of the ledger is a JSON object");
+    }
+
+  if (action <= SKY_LEDGER_NOTE)
+    return sky_store_check_decision (store, reviewer, action, finding, text, error);
+  return sky_store_check_case_entry (store, action, finding, target, text, data, error);
+}
+
+static gboolean
+read_head (SkyStore *store, SkyLedgerEntry *entry, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (store, "SELECT number, digest FROM ledger_head", error);
+  if (statement == NULL || !sky_statement_next (statement, &row, error))
+    return FALSE;
+  if (!row)
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
+                             "the store is damaged: the ledger has no head");
+  entry->number = sky_statement_int (statement, 0) + 1;
+  g_strlcpy (entry->previous, sky_statement_text (statement, 1), sizeof entry->previous);
+  return TRUE;
+}
+
+static gboolean
+insert_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (store,
+                                 "INSERT INTO ledger (number, at, credential, name, action,"
+                                 " finding, target, text, data, previous, digest) "
+                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, entry->number);
+  sky_statement_put_int (statement, entry->at);
+  sky_statement_put_text (statement, entry->credential);
+  sky_statement_put_text (statement, entry->name);
+  sky_statement_put_text (statement, entry->action);
+  sky_statement_put_text (statement, entry->finding);
+  sky_statement_put_int (statement, entry->target);
+  sky_statement_put_text (statement, entry->text);
+  sky_statement_put_text (statement, entry->data);
+  sky_statement_put_text (statement, entry->previous);
+  sky_statement_put_text (statement, entry->digest);
+  return sky_statement_run (statement, error);
+}
+
+gboolean
+sky_store_ledger_append (SkyStore *self,
+                         const SkyReviewer *reviewer,
+                         SkyLedgerAction action,
+                         const char *finding,
+                         gint64 target,
+                         const char *text,
+                         const char *data,
+                         gint64 *number,
+                         GError **error)
+{
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
+  g_autoptr (SkyLedgerEntry) entry = g_new0 (SkyLedgerEntry, 1);
+  g_autoptr (SkyLedgerEntry) undone = NULL;
+
+  transaction = sky_store_join (self, SKY_STORE_SURVIVES_POWER_CUT, error);
+  if (transaction == NULL)
+    return FALSE;
+  /* An undo is about the finding that the entry which it takes back is about. */
+  if (action == SKY_LEDGER_UNDO && !check_undo (self, target, &undone, error))
+    return FALSE;
+  if (undone != NULL)
+    finding = undone->finding;
+  if (!check_entry (self, reviewer, action, finding, target, text, data, error)
+      || !read_head (self, entry, error))
+    return FALSE;
+
+  entry->at = g_get_real_time ();
+  entry->credential = g_strdup (reviewer->credential);
+  entry->name = g_strdup (reviewer->name);
+  entry->action = g_strdup (sky_ledger_action_to_name (action));
+  entry->finding = g_strdup (finding);
+  entry->target = target;
+  entry->text = g_strdup (text);
+  entry->data = g_strdup (data);
+  sky_ledger_entry_digest (entry, entry->digest);
+  if (!insert_entry (self, entry, error) || !sky_store_apply_entry (self, entry->number, error)
+      || !sky_store_transaction_commit (transaction, error))
+    return FALSE;
+  if (number != NULL)
+    *number = entry->number;
+  return TRUE;
+}

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-review.h"
+
+#include <string.h>
+
+#include "sky-store-private.h"
+
+void
+sky_review_free (SkyReview *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->finding);
+  g_free (self->reason);
+  g_free (self->credential);
+  g_free (self->name);
+  g_free (self->second_credential);
+  g_free (self->second_name);
+  g_free (self);
+}
+
+SkyReview *
+sky_store_get_review (SkyStore *self, const char *finding, GError **error)
+{
+  g_autoptr (SkyReview) review = g_new0 (SkyReview, 1);
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  review->finding = g_strdup (finding);
+  statement = sky_statement_get (self,
+                                 "SELECT state, reason, credential, name, at, decision,"
+                                 " second_credential, second_name, second_at, n_notes, last_entry "
+                                 "FROM reviews WHERE finding = ?",
+                                 error);
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_text (statement, finding);
+  if (!sky_statement_next (statement, &row, error))
+    return NULL;
+  if (row)
+    {
+      review->state = sky_statement_int (statement, 0);
+      review->reason = g_strdup (sky_statement_text (statement, 1));
+      review->credential = g_strdup (sky_statement_text (statement, 2));
+      review->name = g_strdup (sky_statement_text (statement, 3));
+      review->at = sky_statement_int (statement, 4);
+      review->decision = sky_statement_int (statement, 5);
+      review->second_credential = g_strdup (sky_statement_text (statement, 6));
+      review->second_name = g_strdup (sky_statement_text (statement, 7));
+      review->second_at = sky_statement_int (statement, 8);
+      review->n_notes = sky_statement_int (statement, 9);
+      review->last_entry = sky_statement_int (statement, 10);
+    }
+  return g_steal_pointer (&review);
+}
+
+static void
+set_second (SkyReview *review, const SkyLedgerEntry *entry)
+{
+  g_free (review->second_credential);
+  g_free (review->second_name);
+  review->second_credential = g_strdup (entry != NULL ? entry->credential : NULL);
+  review->second_name = g_strdup (entry != NULL ? entry->name : NULL);
+  review->second_at = entry != NULL ? entry->at : 0;
+}
+
+static void
+set_decision (SkyReview *review, SkyReviewState state, const SkyLedgerEntry *entry)
+{
+  review->state = state;
+  g_free (review->reason);
+  g_free (review->credential);
+  g_free (review->name);
+  review->reason = g_strdup (entry->text);
+  review->credential = g_strdup (entry->credential);
+  review->name = g_strdup (entry->name);
+  review->at = entry->at;
+  review->decision = entry->number;
+  set_second (review, NULL);
+}
+
+static void
+apply (SkyReview *review, const SkyLedgerEntry *entry)
+{
+  SkyLedgerAction action;
+
+  if (!sky_ledger_action_from_name (entry->action, &action))
+    return;
+  switch (action)
+    {
+    case SKY_LEDGER_REVIEW:
+      set_decision (review, SKY_REVIEW_IN_REVIEW, entry);
+      break;
+    case SKY_LEDGER_CONFIRM:
+      set_decision (review, SKY_REVIEW_CONFIRMED, entry);
+      break;
+    case SKY_LEDGER_DISMISS:
+      set_decision (review, SKY_REVIEW_DISMISSED, entry);
+      break;
+    case SKY_LEDGER_ESCALATE:
+      set_decision (review, SKY_REVIEW_ESCALATED, entry);
+      break;
+    case SKY_LEDGER_REOPEN:
+      set_decision (review, SKY_REVIEW_OPEN, entry);
+      break;
+    case SKY_LEDGER_SECOND:
+      /* The confirmation that it agreed with may have been undone since. */
+      if (review->state == SKY_REVIEW_CONFIRMED)
+        set_second (review, entry);
+      break;
+    case SKY_LEDGER_NOTE:
+      review->n_notes++;
+      break;
+    case SKY_LEDGER_UNDO:
+    case SKY_LEDGER_BOOKMARK:
+    case SKY_LEDGER_BOOKMARK_REMOVE:
+    case SKY_LEDGER_CASE_OPEN:
+    case SKY_LEDGER_CASE_RENAME:
+    case SKY_LEDGER_CASE_ADD:
+    case SKY_LEDGER_CASE_REMOVE:
+    case SKY_LEDGER_CASE_NOTE:
+    case SKY_LEDGER_CASE_CLOSE:
+    case SKY_LEDGER_VIEW:
+    case SKY_LEDGER_EXPORT:
+    case SKY_LEDGER_PRINT:
+    case SKY_N_LEDGER_ACTIONS:
+    default:
+      break;
+    }
+}
+
+/* Works out the review of @finding from the ledger's entries about it. */
+static SkyReview *
+work_out (SkyStore *store, const char *finding, GError **error)
+{
+  g_autoptr (SkyReview) review = g_new0 (SkyReview, 1);
+  g_autoptr (GPtrArray) entries = sky_store_ledger_list (store, finding, 0, G_MAXINT, error);
+
+  if (entries == NULL)
+    return NULL;
+  review->finding = g_strdup (finding);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const SkyLedgerEntry *entry = entries->pdata[i];
+      gboolean undone;
+
+      /* What is done with a finding elsewhere (a case, an export) is no word on it. */
+      if (g_str_has_prefix (entry->action, "finding.") || strcmp (entry->action, "undo") == 0)
+        review->last_entry = entry->number;
+      if (!sky_store_is_undone (store, entry->number, &undone, error))
+        return NULL;
+      if (!undone)
+        apply (review, entry);
+    }
+  return g_steal_pointer (&review);
+}
+
+static gboolean
+write_review (SkyStore *store, const SkyReview *review, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (store,
+                                 "INSERT OR REPLACE INTO reviews (finding, state, reason,"
+                                 " credential, name, at, decision, second_credential, second_name,"
+                                 " second_at, n_notes, last_entry) "
+                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, review->finding);
+  sky_statement_put_int (statement, review->state);
+  sky_statement_put_text (statement, review->reason);
+  sky_statement_put_text (statement, review->credential);
+  sky_statement_put_text (statement, review->name);
+  sky_statement_put_int (statement, review->at);
+  sky_statement_put_int (statement, review->decision);
+  sky_statement_put_text (statement, review->second_credential);
+  sky_statement_put_text (statement, review->second_name);
+  sky_statement_put_int (statement, review->second_at);
+  sky_statement_put_int (statement, review->n_notes);
+  sky_statement_put_int (statement, review->last_entry);
+  return sky_statement_run (statement, error);
+}
+
+static gboolean
+run_for_finding (SkyStore *store, const char *sql, gint64 id, SkyReviewState state, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_set_int (statement, ":id", id);
+  sky_statement_set_int (statement, ":state", state);
+  return sky_statement_run (statement, error);
+}
+
+/* Gives the finding @key its review's state; the tallies follow. */
+static gboolean
+set_state (SkyStore *store, const char *key, SkyReviewState state, GError **error)
+{
+  gint64 id;
+
+  if (!sky_store_look_up_finding (store, key, &id, error))
+    return FALSE;
+  /* Its log may not be audited (again) yet: then sky_store_attach_reviews() does it. */
+  if (id == 0)
+    return TRUE;
+  return run_for_finding (store,
+                          "UPDATE tallies SET n = n - 1 WHERE (log, check_id, state) ="
+                          " (SELECT log, check_id, state FROM findings WHERE id = :id)",
+                          id, state, error)
+         && run_for_finding (store,
+                             "DELETE FROM tallies WHERE n = 0 AND (log, check_id, state) ="
+                             " (SELECT log, check_id, state FROM findings WHERE id = :id)",
+                             id, state, error)
+         && run_for_finding (store, "UPDATE findings SET state = :state WHERE id = :id", id, state,
+                             error)
+         && run_for_finding (store,
+                             "INSERT INTO tallies (log, check_id, state, n) "
+                             "SELECT log, check_id, state, 1 FROM findings WHERE id = :id "
+                             "ON CONFLICT DO UPDATE SET n = n + 1",
+                             id, state, error);
+}
+
+gboolean
+sky_store_attach_reviews (SkyStore *self, gint64 log, const char *prefix, GError **error)
+{
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) states = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_autofree char *end = g_strdup (prefix);
+
+  /* Keys with the prefix stand before the same text with its last "/" made the next character. */
+  end[strlen (end) - 1]++;
+  {
+    g_autoptr (SkyStatement) statement = NULL;
+    gboolean row = TRUE;
+
+    statement = sky_statement_get (self,
+                                   "SELECT finding, state FROM reviews "
+                                   "WHERE finding > ? AND finding < ? AND state != 0",
+                                   error);
+    if (statement == NULL)
+      return FALSE;
+    sky_statement_put_text (statement, prefix);
+    sky_statement_put_text (statement, end);
+    while (row)
+      {
+        gint64 state;
+
+        if (!sky_statement_next (statement, &row, error))
+          return FALSE;
+        if (!row)
+          break;
+        state = sky_statement_int (statement, 1);
+        g_ptr_array_add (keys, g_strdup (sky_statement_text (statement, 0)));
+        g_array_append_val (states, state);
+      }
+  }
+  for (guint i = 0; i < keys->len; i++)
+    if (!set_state (self, keys->pdata[i], g_array_index (states, gint64, i), error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+apply_finding (SkyStore *store, const char *key, GError **error)
+{
+  g_autoptr (SkyReview) review = work_out (store, key, error);
+
+  return review != NULL && write_review (store, review, error)
+         && set_state (store, key, review->state, error);
+}
+
+gboolean
+sky_store_apply_entry (SkyStore *self, gint64 number, GError **error)
+{
+  g_autoptr (SkyLedgerEntry) entry = sky_store_get_entry (self, number, error);
+  SkyLedgerAction action;
+
+  /* An undo changes what the entry at the end of its chain changed. */
+  while (entry != NULL && strcmp (entry->action, "undo") == 0 && entry->target < entry->number)
+    {
+      gint64 target = entry->target;
+
+      sky_ledger_entry_free (entry);
+      entry = sky_store_get_entry (self, target, error);
+    }
+  if (entry == NULL)
+    return FALSE;
+  if (!sky_ledger_action_from_name (entry->action, &action))
+    return TRUE;
+  if (action <= SKY_LEDGER_NOTE)
+    return apply_finding (self, entry->finding, error);
+  if (action == SKY_LEDGER_BOOKMARK)
+    return sky_store_apply_bookmark (self, entry->number, error);
+  if (action == SKY_LEDGER_BOOKMARK_REMOVE)
+    return sky_store_apply_bookmark (self, entry->target, error);
+  if (action == SKY_LEDGER_CASE_OPEN)
+    return sky_store_apply_case (self, entry->number, error);
+  if (action > SKY_LEDGER_CASE_OPEN && action <= SKY_LEDGER_CASE_CLOSE)
+    return sky_store_apply_case (self, entry->target, error);
+  return TRUE;
+}
+
+gboolean
+sky_store_check_decision (SkyStore *self,
+                          const SkyReviewer *reviewer,
+                          SkyLedgerAction action,
+                          const char *finding,
+                          const char *text,
+                          GError **error)
+{
+  g_autoptr (SkyReview) review = NULL;
+  gint64 id;
+
+  if (finding == NULL)
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_INVALID, "no finding is named");
+  if (!sky_store_look_up_finding (self, finding, &id, error))
+    return FALSE;
+  if (id == 0)
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND, "there is no finding %s",
+                             finding);
+  if ((action == SKY_LEDGER_DISMISS || action == SKY_LEDGER_NOTE)
+      && (text == NULL || *text == '\0'))
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
+                             action == SKY_LEDGER_NOTE ? "a note needs a text"
+                                                       : "a dismissal needs a reason");
+  if (action != SKY_LEDGER_SECOND)
+    return TRUE;
+
+  review = sky_store_get_review (self, finding, error);
+  if (review == NULL)
+    return FALSE;
+  if (review->state != SKY_REVIEW_CONFIRMED)
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
+                             "a second reviewer can only agree with a confirmation");
+  if (strcmp (review->credential, reviewer->credential) == 0)
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
+                             "%s confirmed it and cannot be the second reviewer", review->name);
+  return TRUE;
+}
+
+gboolean
+sky_store_decide (SkyStore *self,
+                  const SkyReviewer *reviewer,
+                  const char *finding,
+                  SkyLedgerAction action,
+                  const char *text,
+                  gint64 last_entry,
+                  gint64 *number,
+                  GError **error)
+{
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
+  g_autoptr (SkyReview) review = NULL;
+
+  g_return_val_if_fail (action <= SKY_LEDGER_NOTE, FALSE);
+
+  transaction = sky_store_join (self, SKY_STORE_SURVIVES_POWER_CUT, error);
+  if (transaction == NULL)
+    return FALSE;
+  review = sky_store_get_review (self, finding, error);
+  if (review == NULL)
+    return FALSE;
+  if (last_entry != SKY_REVIEW_ANY && review->last_entry != last_entry)
+    {
+      g_autoptr (SkyLedgerEntry) newer = sky_store_get_entry (self, review->last_entry, error);
+
+      return newer != NULL
+             && sky_store_refuse (self, error, SKY_STORE_ERROR_CHANGED,
+                                  "%s was faster: the finding is now %s", newer->name,
+                                  sky_review_state_to_name (review->state));
+    }
+  return sky_store_ledger_append (self, reviewer, action, finding, 0, text, NULL, number, error)
+         && sky_store_transaction_commit (transaction, error);
+}
+
+gboolean
+sky_store_undo (SkyStore *self,
+                const SkyReviewer *reviewer,
+                gint64 number,
+                const char *text,
+                gint64 *undo_number,
+                GError **error)
+{
+  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_UNDO, NULL, number, text, NULL,
+                                  undo_number, error);
+}
+
+/* The entries from which reviews, bookmarks and cases begin. */
+static GArray *
+list_roots (SkyStore *store, GError **error)
+{
+  g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (store,
+                                 "SELECT min (number) FROM ledger "
+                                 "WHERE action GLOB 'finding.*' GROUP BY finding "
+                                 "UNION ALL SELECT number FROM ledger "
+                                 "WHERE action IN ('bookmark.add', 'case.open') ORDER BY 1",
+                                 error);
+  if (statement == NULL)
+    return NULL;
+  while (sky_statement_next (statement, &row, error))
+    {
+      gint64 number;
+
+      if (!row)
+        return g_steal_pointer (&numbers);
+      number = sky_statement_int (statement, 0);
+      g_array_append_val (numbers, number);
+    }
+  return NULL;
+}
+
+gboolean
+sky_store_rebuild_reviews (SkyStore *self, GError **error)
+{
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
+  g_autoptr (GArray) numbers = NULL;
+
+  transaction = sky_store_join (self, SKY_STORE_SURVIVES_POWER_CUT, error);
+  if (transaction == NULL
+      || !sky_store_run (self,
+                         "DELETE FROM case_items; DELETE FROM cases; DELETE FROM bookmarks;"
+                         "DELETE FROM reviews; UPDATE findings SET state = 0 WHERE state != 0;"
+                         "DELETE FROM tallies;"
+                         "INSERT INTO tallies (log, check_id, state, n)"
+                         " SELECT log, check_id, state, count (*) FROM findings"
+                         " GROUP BY log, check_id, state",
+                         error))
+    return FALSE;
+  numbers = list_roots (self, error);
+  if (numbers == NULL)
+    return FALSE;
+  for (guint i = 0; i < numbers->len; i++)
+    if (!sky_store_apply_entry (self, g_array_index (numbers, gint64, i), error))
+      return FALSE;
+  return sky_store_transaction_commit (transaction, error);
+}

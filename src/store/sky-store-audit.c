@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-store-audit.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "sky-digest.h"
+#include "sky-stored-log.h"
+
+static void
+add_file_digest (SkyDigest *digest, const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  char hex[SKY_DIGEST_HEX_SIZE];
+
+  if (!sky_digest_file (path, NULL, hex, NULL))
+    g_strlcpy (hex, "-", sizeof hex);
+  sky_digest_update (digest, hex, strlen (hex) + 1);
+}
+
+/* A recording is known by its size and age: reading gigabytes to learn whether to read them again
+ * would gain nothing. */
+static void
+add_recording (SkyDigest *digest, const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *text = NULL;
+  GStatBuf status;
+
+  if (g_stat (path, &status) == 0)
+    text = g_strdup_printf ("%s %" G_GINT64_FORMAT " %" G_GINT64_FORMAT ".%09ld", name,
+                            (gint64) status.st_size, (gint64) status.st_mtim.tv_sec,
+                            status.st_mtim.tv_nsec);
+  else
+    text = g_strdup_printf ("%s -", name);
+  sky_digest_update (digest, text, strlen (text) + 1);
+}
+
+char *
+sky_store_audit_inputs (const SkyArchive *archive)
+{
+  g_autoptr (SkyDigest) digest = sky_digest_new ();
+  char hex[SKY_DIGEST_HEX_SIZE];
+
+  add_file_digest (digest, archive->path, "footage.json");
+  add_file_digest (digest, archive->path, "staff.json");
+  for (guint i = 0; archive->footage != NULL && i < archive->footage->n_cameras; i++)
+    {
+      const SkyFootageCamera *camera = &archive->footage->cameras[i];
+
+      for (guint j = 0; j < camera->n_segments; j++)
+        add_recording (digest, archive->path, camera->segments[j].file);
+    }
+  sky_digest_peek (digest, hex);
+  return g_strdup (hex);
+}
+
+/* The texts are the audit's; only the round and finding structs are made anew. */
+static SkyStoredRound *
+convert_rounds (const GArray *rounds)
+{
+  SkyStoredRound *stored = g_new0 (SkyStoredRound, rounds->len + 1);
+
+  for (guint i = 0; i < rounds->len; i++)
+    {
+      const SkyRound *round = &g_array_index (rounds, SkyRound, i);
+
+      stored[i].round = round->round;
+      stored[i].first_seq = round->first_seq;
+      stored[i].last_seq = round->last_seq;
+      stored[i].start = round->start;
+      stored[i].end = round->end;
+      stored[i].offset = round->offset;
+      stored[i].length = round->length;
+      stored[i].first_line = round->first_line;
+      stored[i].n_wagers = round->n_wagers;
+      stored[i].complete = round->complete;
+    }
+  return stored;
+}
+
+static SkyStoredFinding *
+convert_findings (const GPtrArray *findings)
+{
+  SkyStoredFinding *stored = g_new0 (SkyStoredFinding, findings->len + 1);
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SkyFinding *finding = findings->pdata[i];
+      const SkyCheckInfo *info = sky_check_info (finding->check);
+
+      stored[i].check = (char *) info->name;
+      stored[i].queue = info->queue;
+      stored[i].severity = info->severity;
+      stored[i].section = (char *) finding->section;
+      stored[i].seq = finding->seq;
+      stored[i].at = finding->at;
+      stored[i].round = finding->round;
+      stored[i].wager = finding->wager;
+      stored[i].seat = finding->seat;
+      stored[i].reading = finding->reading;
+      stored[i].has_variance = finding->has_variance;
+      stored[i].variance = finding->variance;
+      stored[i].recorded = finding->recorded;
+      stored[i].recomputed = finding->recomputed;
+      stored[i].explanation = finding->explanation;
+      stored[i].line = finding->line;
+      stored[i].offset = finding->offset;
+    }
+  return stored;
+}
+
+gboolean
+sky_store_write_audit (SkyStore *self,
+                       const SkyArchive *archive,
+                       const SkyLogAudit *audit,
+                       const char *program,
+                       gint64 *id,
+                       GError **error)
+{
+  const SkyLogHeader *header = sky_log_get_header (audit->log);
+  const char *path = sky_log_get_path (audit->log);
+  g_autofree char *prefix = g_strconcat (archive->path, G_DIR_SEPARATOR_S, NULL);
+  g_autofree char *name = NULL;
+  g_autofree char *inputs = sky_store_audit_inputs (archive);
+  g_autofree SkyStoredRound *rounds = convert_rounds (audit->rounds);
+  g_autofree SkyStoredFinding *findings = convert_findings (audit->findings);
+  SkyStoredLog log = { 0 };
+  GStatBuf status;
+
+  name = g_str_has_prefix (path, prefix) ? g_strdup (path + strlen (prefix))
+                                         : g_path_get_basename (path);
+  log.archive = archive->path;
+  log.name = name;
+  log.property = (char *) header->property;
+  log.table = (char *) header->table;
+  log.game = (char *) sky_game_id_to_name (header->game);
+  log.gaming_day = header->gaming_day;
+  log.time_zone = (char *) header->time_zone;
+  log.currency = (char *) header->currency;
+  if (g_stat (path, &status) == 0)
+    {
+      log.size = status.st_size;
+      log.mtime = status.st_mtim.tv_sec * SKY_SECOND + status.st_mtim.tv_nsec / 1000;
+    }
+  log.sha256 = *audit->sha256 != '\0' ? (char *) audit->sha256 : NULL;
+  log.inputs = inputs;
+  log.program = (char *) program;
+  log.audited_at = g_get_real_time ();
+  log.n_lines = audit->n_lines;
+  log.n_events = audit->n_events;
+  log.start = audit->start;
+  log.end = audit->end;
+  return sky_store_write_log (self, &log, rounds, audit->rounds->len, findings,
+                              audit->findings->len, id, error);
+}

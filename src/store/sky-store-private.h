@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of this layer share: the connection, its statements, its schema. SQLite's types
+ * and codes go no further than here. */
+#pragma once
+
+#include <sqlite3.h>
+
+#include "sky-finding-filter.h"
+#include "sky-ledger.h"
+#include "sky-store.h"
+
+G_BEGIN_DECLS
+
+typedef struct _SkyFindingListing SkyFindingListing;
+
+struct _SkyStore
+{
+  sqlite3 *db;
+  char *path;
+  SkyStoreMode mode;
+  GHashTable *statements;           /* the constant SQL text → its SkyStatement */
+  SkyStoreTransaction *transaction; /* the innermost open one, borrowed; NULL: none */
+  gint64 n_commits;                 /* of this connection */
+  SkyFindingListing *listing;       /* the list that was asked for last; NULL: none */
+};
+
+/* Turns SQLite's @code into @error, with what went wrong in @self. Returns: FALSE. */
+gboolean sky_store_fail (SkyStore *self, int code, GError **error);
+
+/* An error of the store's own, with its path in front. Returns: FALSE. */
+gboolean
+sky_store_refuse (SkyStore *self, GError **error, SkyStoreError code, const char *format, ...)
+    G_GNUC_PRINTF (4, 5);
+
+/* Runs constant SQL text without values or rows. */
+gboolean sky_store_run (SkyStore *self, const char *sql, GError **error);
+
+/* A transaction within the one that is open, or one of its own: what a function does by all or by
+ * none, whoever calls it. */
+SkyStoreTransaction *sky_store_join (SkyStore *self,
+                                     SkyStoreDurability durability,
+                                     GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Several queries that see the database at one instant. */
+typedef struct
+{
+  SkyStore *store;
+} SkyStoreSnapshot;
+
+gboolean sky_store_snapshot_begin (SkyStoreSnapshot *self, SkyStore *store, GError **error);
+void sky_store_snapshot_end (SkyStoreSnapshot *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyStoreSnapshot, sky_store_snapshot_end)
+
+/* A prepared statement. It belongs to the store and is prepared once; sky_statement_get() lends it
+ * out and the autoptr gives it back, reset and with nothing bound. */
+typedef struct _SkyStatement SkyStatement;
+
+SkyStatement *
+sky_statement_get (SkyStore *store, const char *sql, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+void sky_statement_release (SkyStatement *self);
+void sky_statement_destroy (SkyStatement *self);
+
+/* Bind the next "?". A text must stay as it is until the statement is run. */
+void sky_statement_put_int (SkyStatement *self, gint64 value);
+void sky_statement_put_text (SkyStatement *self, const char *value);
+
+/* Bind what is named, ":queue"; a statement that has no such name passes over it. */
+void sky_statement_set_int (SkyStatement *self, const char *name, gint64 value);
+void sky_statement_set_text (SkyStatement *self, const char *name, const char *value);
+
+/* The next row: @row takes whether there is one. */
+gboolean sky_statement_next (SkyStatement *self, gboolean *row, GError **error);
+
+/* Runs a statement without rows to its end; it may then be bound and run again. */
+gboolean sky_statement_run (SkyStatement *self, GError **error);
+
+/* The columns of the row. Texts are valid until the next one; NULL is 0, or NULL. */
+gint64 sky_statement_int (SkyStatement *self, int column);
+const char *sky_statement_text (SkyStatement *self, int column);
+gboolean sky_statement_is_null (SkyStatement *self, int column);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStatement, sky_statement_release)
+
+/* TRUE when the column's text has no NUL within. */
+gboolean sky_statement_is_plain (SkyStatement *self, int column);
+
+/* The first column of the first row; @found takes whether there was one (NULL: there must be). */
+gboolean sky_statement_get_int (SkyStatement *self, gint64 *value, gboolean *found, GError **error);
+
+/* The schema (sky-store-schema.c). */
+#define SKY_STORE_APPLICATION_ID 0x536b7977 /* "Skyw" */
+#define SKY_STORE_SCHEMA_VERSION 1
+
+/* sky_store_schema[n] leads from version n to version n + 1. */
+extern const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION];
+
+/* The triggers that guard the ledger, by name and text, as the last version has them. */
+typedef struct
+{
+  const char *name;
+  const char *sql;
+} SkyStoreTrigger;
+
+extern const SkyStoreTrigger sky_store_triggers[];
+extern const guint sky_store_n_triggers;
+
+/* Reads every table's layout, so that a store that lacks one is told at once. */
+extern const char sky_store_probe[];
+
+/* The order in which logs are listed, of logs l. */
+#define SKY_LOG_ORDER "l.table_name, l.gaming_day, l.property, l.game"
+
+/* What a filter asks of logs l, of checks c and of a state; bound by sky_statement_set_filter().
+ * The text is constant: what is not asked for is passed over as the statement runs. */
+#define SKY_LOG_FILTER                                                                             \
+  "(:log = 0 OR l.id = :log) AND (:property IS NULL OR l.property = :property)"                    \
+  " AND (:table IS NULL OR l.table_name = :table) AND (:game IS NULL OR l.game = :game)"           \
+  " AND l.gaming_day BETWEEN :first_day AND :last_day"                                             \
+  " AND (:archive IS NULL OR l.archive = (SELECT id FROM archives WHERE path = :archive)) "
+#define SKY_CHECK_FILTER                                                                           \
+  "(:queues = 0 OR (:queues >> c.queue) & 1)"                                                      \
+  " AND (:severities = 0 OR (:severities >> c.severity) & 1)"                                      \
+  " AND (:check IS NULL OR c.name GLOB :check) "
+#define SKY_STATE_FILTER(state) "(:states = 0 OR (:states >> " state ") & 1) "
+
+void sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter);
+
+/* The ids of findings as a list asks for them. What was found out about the last list stays with
+ * the store until somebody writes. */
+GArray *sky_finding_listing_get_ids (SkyStore *store,
+                                     const SkyFindingFilter *filter,
+                                     SkyFindingSort sort,
+                                     gboolean descending,
+                                     guint64 offset,
+                                     guint limit,
+                                     GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Where the finding @id stands in that list; -1 when it does not. */
+gboolean sky_finding_listing_find (SkyStore *store,
+                                   const SkyFindingFilter *filter,
+                                   SkyFindingSort sort,
+                                   gboolean descending,
+                                   gint64 id,
+                                   gint64 *position,
+                                   GError **error);
+
+/* The words of a filter's text as SQLite's full-text search wants them; NULL when there is none.
+ * Returns: a new string. */
+char *sky_finding_filter_match (const SkyFindingFilter *filter);
+
+/* Findings by what names them. */
+typedef struct
+{
+  char *property;
+  char *table;
+  SkyDay gaming_day;
+  char *game;
+  char *check;
+  guint64 seq;
+  char *wager; /* empty: none */
+  guint64 line;
+  guint ordinal;
+} SkyFindingName;
+
+gboolean sky_finding_name_parse (SkyFindingName *self, const char *key);
+void sky_finding_name_clear (SkyFindingName *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyFindingName, sky_finding_name_clear)
+
+/* What the keys of a log's findings begin with. Returns: a new string that ends in "/". */
+char *sky_finding_key_prefix (const char *property,
+                              const char *table,
+                              SkyDay gaming_day,
+                              const char *game) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The id of the finding @key; 0: the store has none. */
+gboolean sky_store_look_up_finding (SkyStore *self, const char *key, gint64 *id, GError **error);
+
+/* Gives every finding of the log @log the state of its review. */
+gboolean sky_store_attach_reviews (SkyStore *self, gint64 log, const char *prefix, GError **error);
+
+/* Works out anew what follows from the entry @number: the review, the bookmark or the case. */
+gboolean sky_store_apply_entry (SkyStore *self, gint64 number, GError **error);
+
+/* The same for a case or a bookmark by the entry that made it. */
+gboolean sky_store_apply_case (SkyStore *self, gint64 id, GError **error);
+gboolean sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error);
+
+/* The ledger's columns in the order of sky_ledger_entry_read(). */
+#define SKY_LEDGER_COLUMNS                                                                         \
+  "SELECT number, at, credential, name, action, finding, target, text, data, previous, digest "    \
+  "FROM ledger "
+SkyLedgerEntry *sky_ledger_entry_read (SkyStatement *row) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The digest that the entry should have. */
+void sky_ledger_entry_digest (const SkyLedgerEntry *entry, char hex[SKY_DIGEST_HEX_SIZE]);
+
+/* TRUE in @undone when the entry @number is taken back by a later one that stands. */
+gboolean sky_store_is_undone (SkyStore *self, gint64 number, gboolean *undone, GError **error);
+
+/* Returns: the entry, or NULL with SKY_STORE_ERROR_NOT_FOUND. */
+SkyLedgerEntry *sky_store_get_entry (SkyStore *self, gint64 number, GError **error);
+
+/* The checks that an entry must pass before it is added, by what it is about. */
+gboolean sky_store_check_decision (SkyStore *self,
+                                   const SkyReviewer *reviewer,
+                                   SkyLedgerAction action,
+                                   const char *finding,
+                                   const char *text,
+                                   GError **error);
+gboolean sky_store_check_case_entry (SkyStore *self,
+                                     SkyLedgerAction action,
+                                     const char *finding,
+                                     gint64 target,
+                                     const char *text,
+                                     const char *data,
+                                     GError **error);
+
+void sky_finding_listing_free (SkyFindingListing *self);
+
+G_END_DECLS

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The schema, version by version. What was released is never changed here: a change is another
+ * version, with a frozen store of the old one in tests/store/versions.
+ *
+ * Instants are microseconds since 1970, gaming days days since 1970, money cents. The least 64-bit
+ * number stands for "no instant" and "no variance", so that the indexes order all rows alike. */
+#include "config.h"
+
+#include "sky-store-private.h"
+
+#define GUARD_UPDATE                                                                               \
+  "CREATE TRIGGER ledger_refuses_update BEFORE UPDATE ON ledger "                                  \
+  "BEGIN SELECT RAISE (ABORT, 'an entry of the ledger is never changed'); END"
+#define GUARD_DELETE                                                                               \
+  "CREATE TRIGGER ledger_refuses_delete BEFORE DELETE ON ledger "                                  \
+  "BEGIN SELECT RAISE (ABORT, 'an entry of the ledger is never removed'); END"
+#define GUARD_INSERT                                                                               \
+  "CREATE TRIGGER ledger_grows_at_its_end BEFORE INSERT ON ledger "                                \
+  "WHEN NEW.number IS NOT (SELECT number + 1 FROM ledger_head) "                                   \
+  "OR NEW.previous IS NOT (SELECT digest FROM ledger_head) "                                       \
+  "BEGIN SELECT RAISE (ABORT, 'the ledger is only added to at its end'); END"
+#define MOVE_HEAD                                                                                  \
+  "CREATE TRIGGER ledger_moves_head AFTER INSERT ON ledger "                                       \
+  "BEGIN UPDATE ledger_head SET number = NEW.number, digest = NEW.digest; END"
+#define GUARD_HEAD_UPDATE                                                                          \
+  "CREATE TRIGGER ledger_head_follows BEFORE UPDATE ON ledger_head "                               \
+  "WHEN NEW.one IS NOT 1 OR NEW.number IS NOT OLD.number + 1 OR NOT EXISTS "                       \
+  "(SELECT 1 FROM ledger WHERE number = NEW.number AND digest = NEW.digest) "                      \
+  "BEGIN SELECT RAISE (ABORT, 'the head of the ledger follows its entries'); END"
+#define GUARD_HEAD_DELETE                                                                          \
+  "CREATE TRIGGER ledger_head_stays BEFORE DELETE ON ledger_head "                                 \
+  "BEGIN SELECT RAISE (ABORT, 'the head of the ledger is never removed'); END"
+#define GUARD_HEAD_INSERT                                                                          \
+  "CREATE TRIGGER ledger_head_is_one BEFORE INSERT ON ledger_head "                                \
+  "BEGIN SELECT RAISE (ABORT, 'the ledger has one head'); END"
+
+const SkyStoreTrigger sky_store_triggers[] = {
+  { "ledger_refuses_update", GUARD_UPDATE },    { "ledger_refuses_delete", GUARD_DELETE },
+  { "ledger_grows_at_its_end", GUARD_INSERT },  { "ledger_moves_head", MOVE_HEAD },
+  { "ledger_head_follows", GUARD_HEAD_UPDATE }, { "ledger_head_stays", GUARD_HEAD_DELETE },
+  { "ledger_head_is_one", GUARD_HEAD_INSERT },
+};
+const guint sky_store_n_triggers = G_N_ELEMENTS (sky_store_triggers);
+
+/* What Skyward made of the archives. */
+#define AUDITS_1                                                                                   \
+  "CREATE TABLE archives ("                                                                        \
+  " id INTEGER PRIMARY KEY,"                                                                       \
+  " path TEXT NOT NULL UNIQUE"                                                                     \
+  ") STRICT;"                                                                                      \
+                                                                                                   \
+  "CREATE TABLE logs ("                                                                            \
+  " id INTEGER PRIMARY KEY AUTOINCREMENT,"                                                         \
+  " archive INTEGER NOT NULL REFERENCES archives,"                                                 \
+  " name TEXT NOT NULL,"                                                                           \
+  " property TEXT NOT NULL,"                                                                       \
+  " table_name TEXT NOT NULL,"                                                                     \
+  " game TEXT NOT NULL,"                                                                           \
+  " gaming_day INTEGER NOT NULL,"                                                                  \
+  " time_zone TEXT,"                                                                               \
+  " currency TEXT,"                                                                                \
+  " size INTEGER NOT NULL,"                                                                        \
+  " mtime INTEGER NOT NULL,"                                                                       \
+  " sha256 TEXT,"                                                                                  \
+  " inputs TEXT,"                                                                                  \
+  " program TEXT,"                                                                                 \
+  " audited_at INTEGER NOT NULL,"                                                                  \
+  " n_lines INTEGER NOT NULL,"                                                                     \
+  " n_events INTEGER NOT NULL,"                                                                    \
+  " start_at INTEGER NOT NULL,"                                                                    \
+  " end_at INTEGER NOT NULL,"                                                                      \
+  " n_rounds INTEGER NOT NULL,"                                                                    \
+  " n_rounds_with_findings INTEGER NOT NULL,"                                                      \
+  " n_findings INTEGER NOT NULL,"                                                                  \
+  " UNIQUE (property, table_name, gaming_day, game)"                                               \
+  ") STRICT;"                                                                                      \
+  "CREATE INDEX logs_by_archive ON logs (archive, name);"                                          \
+                                                                                                   \
+  "CREATE TABLE rounds ("                                                                          \
+  " log INTEGER NOT NULL REFERENCES logs,"                                                         \
+  " position INTEGER NOT NULL,"                                                                    \
+  " round INTEGER NOT NULL,"                                                                       \
+  " first_seq INTEGER NOT NULL,"                                                                   \
+  " last_seq INTEGER NOT NULL,"                                                                    \
+  " start_at INTEGER NOT NULL,"                                                                    \
+  " end_at INTEGER NOT NULL,"                                                                      \
+  " offset INTEGER NOT NULL,"                                                                      \
+  " length INTEGER NOT NULL,"                                                                      \
+  " first_line INTEGER NOT NULL,"                                                                  \
+  " n_wagers INTEGER NOT NULL,"                                                                    \
+  " n_findings INTEGER NOT NULL,"                                                                  \
+  " complete INTEGER NOT NULL,"                                                                    \
+  " PRIMARY KEY (log, position)"                                                                   \
+  ") STRICT, WITHOUT ROWID;"                                                                       \
+  "CREATE INDEX rounds_with_findings ON rounds (log, position) WHERE n_findings > 0;"              \
+                                                                                                   \
+  "CREATE TABLE checks ("                                                                          \
+  " id INTEGER PRIMARY KEY,"                                                                       \
+  " name TEXT NOT NULL UNIQUE,"                                                                    \
+  " queue INTEGER NOT NULL,"                                                                       \
+  " severity INTEGER NOT NULL"                                                                     \
+  ") STRICT;"                                                                                      \
+                                                                                                   \
+  "CREATE TABLE findings ("                                                                        \
+  " id INTEGER PRIMARY KEY AUTOINCREMENT,"                                                         \
+  " log INTEGER NOT NULL REFERENCES logs,"                                                         \
+  " position INTEGER NOT NULL,"                                                                    \
+  " check_id INTEGER NOT NULL REFERENCES checks,"                                                  \
+  " state INTEGER NOT NULL,"                                                                       \
+  " seq INTEGER NOT NULL,"                                                                         \
+  " at INTEGER NOT NULL,"                                                                          \
+  " round INTEGER NOT NULL,"                                                                       \
+  " wager TEXT NOT NULL,"                                                                          \
+  " seat INTEGER NOT NULL,"                                                                        \
+  " section TEXT,"                                                                                 \
+  " reading INTEGER NOT NULL,"                                                                     \
+  " variance INTEGER NOT NULL,"                                                                    \
+  " recorded TEXT,"                                                                                \
+  " recomputed TEXT,"                                                                              \
+  " explanation TEXT,"                                                                             \
+  " line INTEGER NOT NULL,"                                                                        \
+  " offset INTEGER NOT NULL,"                                                                      \
+  " ordinal INTEGER NOT NULL"                                                                      \
+  ") STRICT;"                                                                                      \
+  "CREATE UNIQUE INDEX findings_by_log ON findings (log, position);"                               \
+  "CREATE UNIQUE INDEX findings_by_name ON findings "                                              \
+  " (log, check_id, seq, wager, line, ordinal);"                                                   \
+  "CREATE INDEX findings_by_time ON findings (at, log, position, check_id, state);"                \
+  "CREATE INDEX findings_by_check ON findings (check_id, at, log, position, state);"               \
+  "CREATE INDEX findings_by_state ON findings (state, at, log, position, check_id);"               \
+  "CREATE INDEX findings_by_variance ON findings (variance, log, position, check_id, state);"      \
+  "CREATE INDEX findings_by_round ON findings (round, log, position, check_id, state);"            \
+                                                                                                   \
+  "CREATE TABLE tallies ("                                                                         \
+  " log INTEGER NOT NULL REFERENCES logs,"                                                         \
+  " check_id INTEGER NOT NULL REFERENCES checks,"                                                  \
+  " state INTEGER NOT NULL,"                                                                       \
+  " n INTEGER NOT NULL,"                                                                           \
+  " PRIMARY KEY (log, check_id, state)"                                                            \
+  ") STRICT, WITHOUT ROWID;"                                                                       \
+                                                                                                   \
+  "CREATE VIEW finding_texts (id, log, text) AS "                                                  \
+  "SELECT f.id, f.log, l.property || ' ' || l.table_name || ' ' || c.name || ' ' || f.wager"       \
+  " || ' ' || ifnull (f.section, '') || ' ' || ifnull (f.explanation, '') "                        \
+  "FROM findings f JOIN checks c ON c.id = f.check_id JOIN logs l ON l.id = f.log;"                \
+  "CREATE VIRTUAL TABLE finding_words USING fts5 (text, content = '');"
+
+/* What people said. */
+#define LEDGER_1                                                                                   \
+  "CREATE TABLE ledger ("                                                                          \
+  " number INTEGER PRIMARY KEY CHECK (number > 0),"                                                \
+  " at INTEGER NOT NULL,"                                                                          \
+  " credential TEXT NOT NULL CHECK (credential != ''),"                                            \
+  " name TEXT NOT NULL,"                                                                           \
+  " action TEXT NOT NULL,"                                                                         \
+  " finding TEXT,"                                                                                 \
+  " target INTEGER NOT NULL,"                                                                      \
+  " text TEXT,"                                                                                    \
+  " data TEXT CHECK (data GLOB '{*}'),"                                                            \
+  " previous TEXT NOT NULL,"                                                                       \
+  " digest TEXT NOT NULL,"                                                                         \
+  " signature BLOB"                                                                                \
+  ") STRICT;"                                                                                      \
+  "CREATE INDEX ledger_by_finding ON ledger (finding, number) WHERE finding IS NOT NULL;"          \
+  "CREATE INDEX ledger_by_target ON ledger (target, number) WHERE target > 0;"                     \
+  "CREATE INDEX ledger_by_action ON ledger (action, number);"                                      \
+                                                                                                   \
+  "CREATE TABLE ledger_head ("                                                                     \
+  " one INTEGER PRIMARY KEY CHECK (one = 1),"                                                      \
+  " number INTEGER NOT NULL,"                                                                      \
+  " digest TEXT NOT NULL"                                                                          \
+  ") STRICT;"                                                                                      \
+  "INSERT INTO ledger_head VALUES (1, 0,"                                                          \
+  " '0000000000000000000000000000000000000000000000000000000000000000');" GUARD_UPDATE             \
+  ";" GUARD_DELETE ";" GUARD_INSERT ";" MOVE_HEAD ";" GUARD_HEAD_UPDATE ";" GUARD_HEAD_DELETE      \
+  ";" GUARD_HEAD_INSERT ";"
+
+/* What follows from the ledger; rebuilt from it at any time. */
+#define REVIEWS_1                                                                                  \
+  "CREATE TABLE reviews ("                                                                         \
+  " finding TEXT PRIMARY KEY,"                                                                     \
+  " state INTEGER NOT NULL,"                                                                       \
+  " reason TEXT,"                                                                                  \
+  " credential TEXT,"                                                                              \
+  " name TEXT,"                                                                                    \
+  " at INTEGER NOT NULL,"                                                                          \
+  " decision INTEGER NOT NULL,"                                                                    \
+  " second_credential TEXT,"                                                                       \
+  " second_name TEXT,"                                                                             \
+  " second_at INTEGER NOT NULL,"                                                                   \
+  " n_notes INTEGER NOT NULL,"                                                                     \
+  " last_entry INTEGER NOT NULL"                                                                   \
+  ") STRICT, WITHOUT ROWID;"                                                                       \
+                                                                                                   \
+  "CREATE TABLE bookmarks ("                                                                       \
+  " number INTEGER PRIMARY KEY,"                                                                   \
+  " property TEXT NOT NULL,"                                                                       \
+  " table_name TEXT NOT NULL,"                                                                     \
+  " game TEXT NOT NULL,"                                                                           \
+  " gaming_day INTEGER NOT NULL,"                                                                  \
+  " at INTEGER NOT NULL,"                                                                          \
+  " text TEXT,"                                                                                    \
+  " credential TEXT NOT NULL,"                                                                     \
+  " name TEXT NOT NULL,"                                                                           \
+  " made_at INTEGER NOT NULL"                                                                      \
+  ") STRICT;"                                                                                      \
+  "CREATE INDEX bookmarks_by_log ON bookmarks (property, table_name, gaming_day, game, at);"       \
+                                                                                                   \
+  "CREATE TABLE cases ("                                                                           \
+  " id INTEGER PRIMARY KEY,"                                                                       \
+  " number INTEGER NOT NULL UNIQUE,"                                                               \
+  " title TEXT NOT NULL,"                                                                          \
+  " closed INTEGER NOT NULL,"                                                                      \
+  " credential TEXT NOT NULL,"                                                                     \
+  " name TEXT NOT NULL,"                                                                           \
+  " opened_at INTEGER NOT NULL"                                                                    \
+  ") STRICT;"                                                                                      \
+                                                                                                   \
+  "CREATE TABLE case_items ("                                                                      \
+  " entry INTEGER PRIMARY KEY,"                                                                    \
+  " case_id INTEGER NOT NULL REFERENCES cases,"                                                    \
+  " kind INTEGER NOT NULL,"                                                                        \
+  " finding TEXT,"                                                                                 \
+  " bookmark INTEGER NOT NULL,"                                                                    \
+  " text TEXT,"                                                                                    \
+  " credential TEXT NOT NULL,"                                                                     \
+  " name TEXT NOT NULL,"                                                                           \
+  " at INTEGER NOT NULL"                                                                           \
+  ") STRICT;"                                                                                      \
+  "CREATE INDEX case_items_by_case ON case_items (case_id, entry);"
+
+const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
+  AUDITS_1 LEDGER_1 REVIEWS_1,
+};
+
+const char sky_store_probe[] =
+    "SELECT a.path, l.n_rounds_with_findings, r.n_findings, c.severity, f.ordinal, t.n, x.text,"
+    " w.rowid, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry "
+    "FROM archives a, logs l, rounds r, checks c, findings f, tallies t, finding_texts x,"
+    " finding_words w, ledger e, ledger_head h, reviews v, bookmarks b, cases s, case_items i "
+    "LIMIT 0";

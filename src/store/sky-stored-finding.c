@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-stored-finding.h"
+
+#include <string.h>
+
+#include "sky-store-private.h"
+
+void
+sky_stored_finding_free (SkyStoredFinding *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->key);
+  g_free (self->property);
+  g_free (self->table);
+  g_free (self->game);
+  g_free (self->check);
+  g_free (self->section);
+  g_free (self->wager);
+  g_free (self->recorded);
+  g_free (self->recomputed);
+  g_free (self->explanation);
+  g_free (self);
+}
+
+static void
+append_escaped (GString *key, const char *text)
+{
+  /* Only letters, digits and "-._~" stand for themselves. */
+  g_string_append_uri_escaped (key, text != NULL ? text : "", NULL, FALSE);
+}
+
+static GString *
+begin_key (const char *property, const char *table, SkyDay gaming_day, const char *game)
+{
+  GString *key = g_string_sized_new (96);
+  char day[SKY_DAY_TEXT_SIZE];
+
+  append_escaped (key, property);
+  g_string_append_c (key, '/');
+  append_escaped (key, table);
+  g_string_append_c (key, '/');
+  g_string_append (key, sky_day_format (gaming_day, day));
+  g_string_append_c (key, '/');
+  append_escaped (key, game);
+  g_string_append_c (key, '/');
+  return key;
+}
+
+char *
+sky_finding_key_prefix (const char *property,
+                        const char *table,
+                        SkyDay gaming_day,
+                        const char *game)
+{
+  return g_string_free (begin_key (property, table, gaming_day, game), FALSE);
+}
+
+char *
+sky_finding_key (const char *property,
+                 const char *table,
+                 SkyDay gaming_day,
+                 const char *game,
+                 const char *check,
+                 guint64 seq,
+                 const char *wager,
+                 guint64 line,
+                 guint ordinal)
+{
+  GString *key = begin_key (property, table, gaming_day, game);
+
+  append_escaped (key, check);
+  g_string_append_printf (key, "/%" G_GUINT64_FORMAT "/", seq);
+  append_escaped (key, wager);
+  if (line > 0)
+    g_string_append_printf (key, "@%" G_GUINT64_FORMAT, line);
+  if (ordinal > 1)
+    g_string_append_printf (key, "#%u", ordinal);
+  return g_string_free (key, FALSE);
+}
+
+static gboolean
+unescape (const char *text, char **value)
+{
+  *value = g_uri_unescape_string (text, NULL);
+  return *value != NULL;
+}
+
+/* Cuts what follows @mark off @text and reads it as a number; @missing where there is no mark. */
+static gboolean
+cut_number (char *text, char mark, guint64 missing, guint64 *number)
+{
+  char *found = strchr (text, mark);
+
+  *number = missing;
+  if (found == NULL)
+    return TRUE;
+  *found = '\0';
+  return g_ascii_string_to_unsigned (found + 1, 10, 1, G_MAXINT64, number, NULL);
+}
+
+gboolean
+sky_finding_name_parse (SkyFindingName *self, const char *key)
+{
+  g_auto (GStrv) parts = g_strsplit (key, "/", -1);
+  guint64 ordinal;
+
+  memset (self, 0, sizeof *self);
+  if (g_strv_length (parts) != 7 || !cut_number (parts[6], '#', 1, &ordinal)
+      || !cut_number (parts[6], '@', 0, &self->line) || ordinal > G_MAXUINT
+      || !sky_day_parse (parts[2], strlen (parts[2]), &self->gaming_day)
+      || !g_ascii_string_to_unsigned (parts[5], 10, 0, G_MAXINT64, &self->seq, NULL)
+      || !unescape (parts[0], &self->property) || !unescape (parts[1], &self->table)
+      || !unescape (parts[3], &self->game) || !unescape (parts[4], &self->check)
+      || !unescape (parts[6], &self->wager))
+    {
+      sky_finding_name_clear (self);
+      return FALSE;
+    }
+  self->ordinal = ordinal;
+  return TRUE;
+}
+
+void
+sky_finding_name_clear (SkyFindingName *self)
+{
+  g_clear_pointer (&self->property, g_free);
+  g_clear_pointer (&self->table, g_free);
+  g_clear_pointer (&self->game, g_free);
+  g_clear_pointer (&self->check, g_free);
+  g_clear_pointer (&self->wager, g_free);
+}

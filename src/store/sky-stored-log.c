@@ -1,0 +1,664 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-stored-log.h"
+
+#include <string.h>
+
+#include "sky-store-private.h"
+
+/* The numbers of queues and severities stand in the database. A change of these enums needs a
+ * migration of the table of checks. */
+G_STATIC_ASSERT (SKY_QUEUE_DISPUTE == 0 && SKY_QUEUE_VARIANCE == 1 && SKY_QUEUE_IRREGULARITY == 2
+                 && SKY_QUEUE_CONFIRMATION == 3 && SKY_QUEUE_COVERAGE == 4
+                 && SKY_QUEUE_INTEGRITY == 5 && SKY_N_QUEUES == 6);
+G_STATIC_ASSERT (SKY_SEVERITY_INFO == 0 && SKY_SEVERITY_MINOR == 1 && SKY_SEVERITY_MAJOR == 2
+                 && SKY_SEVERITY_CRITICAL == 3 && SKY_N_SEVERITIES == 4);
+
+/* The least number stands for none in the columns that are sorted by. */
+G_STATIC_ASSERT (SKY_TIME_NONE == G_MININT64);
+#define NO_VARIANCE G_MININT64
+
+void
+sky_stored_archive_free (SkyStoredArchive *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->path);
+  g_free (self);
+}
+
+void
+sky_stored_log_free (SkyStoredLog *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->archive);
+  g_free (self->name);
+  g_free (self->property);
+  g_free (self->table);
+  g_free (self->game);
+  g_free (self->time_zone);
+  g_free (self->currency);
+  g_free (self->sha256);
+  g_free (self->inputs);
+  g_free (self->program);
+  g_free (self);
+}
+
+void
+sky_stored_round_free (SkyStoredRound *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->property);
+  g_free (self->table);
+  g_free (self->game);
+  g_free (self);
+}
+
+/* What a log's findings were called before it was audited anew: their ids by key. */
+static gboolean
+read_ids (SkyStore *store, gint64 log, GHashTable *ids, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (store,
+                                 "SELECT f.id, c.name, f.seq, f.wager, f.line, f.ordinal "
+                                 "FROM findings f JOIN checks c ON c.id = f.check_id "
+                                 "WHERE f.log = ?",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, log);
+  while (sky_statement_next (statement, &row, error))
+    {
+      gint64 *id;
+
+      if (!row)
+        return TRUE;
+      id = g_new (gint64, 1);
+      *id = sky_statement_int (statement, 0);
+      g_hash_table_insert (
+          ids,
+          sky_finding_key ("", "", 0, "", sky_statement_text (statement, 1),
+                           sky_statement_int (statement, 2), sky_statement_text (statement, 3),
+                           sky_statement_int (statement, 4), sky_statement_int (statement, 5)),
+          id);
+    }
+  return FALSE;
+}
+
+static gboolean
+run_for_log (SkyStore *store, const char *sql, gint64 log, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, log);
+  return sky_statement_run (statement, error);
+}
+
+/* Takes away all that belongs to a log, but not its own row. */
+static gboolean
+clear_log (SkyStore *store, gint64 log, GError **error)
+{
+  return run_for_log (store,
+                      "INSERT INTO finding_words (finding_words, rowid, text) "
+                      "SELECT 'delete', id, text FROM finding_texts WHERE log = ?",
+                      log, error)
+         && run_for_log (store, "DELETE FROM tallies WHERE log = ?", log, error)
+         && run_for_log (store, "DELETE FROM findings WHERE log = ?", log, error)
+         && run_for_log (store, "DELETE FROM rounds WHERE log = ?", log, error);
+}
+
+static gboolean
+remove_log (SkyStore *store, gint64 log, GError **error)
+{
+  return clear_log (store, log, error)
+         && run_for_log (store, "DELETE FROM logs WHERE id = ?", log, error);
+}
+
+static gboolean
+add_archive (SkyStore *store, const char *path, gint64 *id, GError **error)
+{
+  g_autoptr (SkyStatement) add = NULL;
+  g_autoptr (SkyStatement) find = NULL;
+
+  add = sky_statement_get (store, "INSERT OR IGNORE INTO archives (path) VALUES (?)", error);
+  if (add == NULL)
+    return FALSE;
+  sky_statement_put_text (add, path);
+  if (!sky_statement_run (add, error))
+    return FALSE;
+
+  find = sky_statement_get (store, "SELECT id FROM archives WHERE path = ?", error);
+  if (find == NULL)
+    return FALSE;
+  sky_statement_put_text (find, path);
+  return sky_statement_get_int (find, id, NULL, error);
+}
+
+/* Of two files of one archive that are the same table and day, the first by name stands. A file
+ * that is gone (renamed, packed) stands in nobody's way. */
+static gboolean
+check_conflict (SkyStore *store, const SkyStoredLog *log, SkyStatement *found, GError **error)
+{
+  const char *name = sky_statement_text (found, 1);
+  const char *archive = sky_statement_text (found, 2);
+  g_autofree char *path = g_build_filename (archive, name, NULL);
+
+  if (strcmp (archive, log->archive) != 0 || strcmp (name, log->name) >= 0
+      || !g_file_test (path, G_FILE_TEST_EXISTS))
+    return TRUE;
+  return sky_store_refuse (store, error, SKY_STORE_ERROR_CONFLICT,
+                           "%s and %s in %s are both logs of table %s on the same gaming day; "
+                           "the first is kept",
+                           name, log->name, archive, log->table);
+}
+
+/* The row of the log of the same table and day, when there is one, else 0. */
+static gboolean
+find_log (SkyStore *store, const SkyStoredLog *log, gint64 *id, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  *id = 0;
+  statement = sky_statement_get (store,
+                                 "SELECT l.id, l.name, a.path "
+                                 "FROM logs l JOIN archives a ON a.id = l.archive "
+                                 "WHERE l.property = ? AND l.table_name = ? AND l.gaming_day = ?"
+                                 " AND l.game = ?",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, log->property);
+  sky_statement_put_text (statement, log->table);
+  sky_statement_put_int (statement, log->gaming_day);
+  sky_statement_put_text (statement, log->game);
+  if (!sky_statement_next (statement, &row, error))
+    return FALSE;
+  if (!row)
+    return TRUE;
+  *id = sky_statement_int (statement, 0);
+  return check_conflict (store, log, statement, error);
+}
+
+static gboolean
+write_row (SkyStore *store,
+           const SkyStoredLog *log,
+           gint64 archive,
+           guint64 n_rounds,
+           guint64 n_rounds_with_findings,
+           guint64 n_findings,
+           gint64 *id,
+           GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (
+      store,
+      "INSERT INTO logs (id, archive, name, property, table_name, game, gaming_day, time_zone,"
+      " currency, size, mtime, sha256, inputs, program, audited_at, n_lines, n_events, start_at,"
+      " end_at, n_rounds, n_rounds_with_findings, n_findings) "
+      "VALUES (nullif (?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+      "ON CONFLICT (id) DO UPDATE SET archive = excluded.archive, name = excluded.name,"
+      " time_zone = excluded.time_zone, currency = excluded.currency, size = excluded.size,"
+      " mtime = excluded.mtime, sha256 = excluded.sha256, inputs = excluded.inputs,"
+      " program = excluded.program, audited_at = excluded.audited_at,"
+      " n_lines = excluded.n_lines, n_events = excluded.n_events, start_at = excluded.start_at,"
+      " end_at = excluded.end_at, n_rounds = excluded.n_rounds,"
+      " n_rounds_with_findings = excluded.n_rounds_with_findings,"
+      " n_findings = excluded.n_findings",
+      error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, *id);
+  sky_statement_put_int (statement, archive);
+  sky_statement_put_text (statement, log->name);
+  sky_statement_put_text (statement, log->property);
+  sky_statement_put_text (statement, log->table);
+  sky_statement_put_text (statement, log->game);
+  sky_statement_put_int (statement, log->gaming_day);
+  sky_statement_put_text (statement, log->time_zone);
+  sky_statement_put_text (statement, log->currency);
+  sky_statement_put_int (statement, log->size);
+  sky_statement_put_int (statement, log->mtime);
+  sky_statement_put_text (statement, log->sha256);
+  sky_statement_put_text (statement, log->inputs);
+  sky_statement_put_text (statement, log->program);
+  sky_statement_put_int (statement, log->audited_at);
+  sky_statement_put_int (statement, log->n_lines);
+  sky_statement_put_int (statement, log->n_events);
+  sky_statement_put_int (statement, log->start);
+  sky_statement_put_int (statement, log->end);
+  sky_statement_put_int (statement, n_rounds);
+  sky_statement_put_int (statement, n_rounds_with_findings);
+  sky_statement_put_int (statement, n_findings);
+  if (!sky_statement_run (statement, error))
+    return FALSE;
+  if (*id == 0)
+    *id = sqlite3_last_insert_rowid (store->db);
+  return TRUE;
+}
+
+static gboolean
+write_rounds (SkyStore *store,
+              gint64 log,
+              const SkyStoredRound *rounds,
+              gsize n_rounds,
+              const guint64 *counts,
+              GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (store,
+                                 "INSERT INTO rounds (log, position, round, first_seq, last_seq,"
+                                 " start_at, end_at, offset, length, first_line, n_wagers,"
+                                 " n_findings, complete) "
+                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  for (gsize i = 0; i < n_rounds; i++)
+    {
+      const SkyStoredRound *round = &rounds[i];
+
+      sky_statement_put_int (statement, log);
+      sky_statement_put_int (statement, i);
+      sky_statement_put_int (statement, round->round);
+      sky_statement_put_int (statement, round->first_seq);
+      sky_statement_put_int (statement, round->last_seq);
+      sky_statement_put_int (statement, round->start);
+      sky_statement_put_int (statement, round->end);
+      sky_statement_put_int (statement, round->offset);
+      sky_statement_put_int (statement, round->length);
+      sky_statement_put_int (statement, round->first_line);
+      sky_statement_put_int (statement, round->n_wagers);
+      sky_statement_put_int (statement, counts[i]);
+      sky_statement_put_int (statement, round->complete);
+      if (!sky_statement_run (statement, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* How many findings each round has. Where a log numbers two rounds alike, a finding counts for the
+ * one whose events it is among, else for the first. Returns: a new array. */
+static guint64 *
+count_by_round (const SkyStoredRound *rounds,
+                gsize n_rounds,
+                const SkyStoredFinding *findings,
+                gsize n_findings)
+{
+  guint64 *counts = g_new0 (guint64, n_rounds + 1);
+  g_autoptr (GHashTable) firsts = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autofree gssize *next_alike = g_new (gssize, n_rounds + 1);
+
+  for (gsize i = n_rounds; i-- > 0;)
+    {
+      const SkyStoredRound *later = g_hash_table_lookup (firsts, &rounds[i].round);
+
+      next_alike[i] = later != NULL ? later - rounds : -1;
+      g_hash_table_insert (firsts, (gpointer) &rounds[i].round, (gpointer) &rounds[i]);
+    }
+  for (gsize i = 0; i < n_findings; i++)
+    {
+      const SkyStoredRound *first = g_hash_table_lookup (firsts, &findings[i].round);
+      gssize at;
+
+      if (first == NULL)
+        continue;
+      for (at = first - rounds; at >= 0; at = next_alike[at])
+        if (rounds[at].first_seq <= findings[i].seq && findings[i].seq <= rounds[at].last_seq)
+          break;
+      counts[at >= 0 ? at : first - rounds]++;
+    }
+  return counts;
+}
+
+static gboolean
+look_up_check (
+    SkyStore *store, GHashTable *known, const SkyStoredFinding *finding, gint64 *id, GError **error)
+{
+  gint64 *found = g_hash_table_lookup (known, finding->check);
+  g_autoptr (SkyStatement) statement = NULL;
+
+  if (found == NULL)
+    {
+      statement = sky_statement_get (store,
+                                     "INSERT INTO checks (name, queue, severity) VALUES (?, ?, ?) "
+                                     "ON CONFLICT (name) DO UPDATE SET queue = excluded.queue,"
+                                     " severity = excluded.severity RETURNING id",
+                                     error);
+      if (statement == NULL)
+        return FALSE;
+      sky_statement_put_text (statement, finding->check);
+      sky_statement_put_int (statement, finding->queue);
+      sky_statement_put_int (statement, finding->severity);
+      if (!sky_statement_get_int (statement, id, NULL, error))
+        return FALSE;
+      found = g_memdup2 (id, sizeof *id);
+      g_hash_table_insert (known, finding->check, found);
+    }
+  *id = *found;
+  return TRUE;
+}
+
+static gboolean
+write_findings (SkyStore *store,
+                gint64 log,
+                const SkyStoredFinding *findings,
+                gsize n_findings,
+                GHashTable *ids,
+                GError **error)
+{
+  g_autoptr (GHashTable) checks = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (
+      store,
+      "INSERT INTO findings (id, log, position, check_id, state, seq, at, round, wager, seat,"
+      " section, reading, variance, recorded, recomputed, explanation, line, offset, ordinal) "
+      "VALUES (nullif (?, 0), ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      error);
+  if (statement == NULL)
+    return FALSE;
+  for (gsize i = 0; i < n_findings; i++)
+    {
+      const SkyStoredFinding *finding = &findings[i];
+      const char *wager = finding->wager != NULL ? finding->wager : "";
+      g_autofree char *plain = NULL;
+      g_autofree char *key = NULL;
+      const gint64 *id;
+      gint64 check;
+      guint ordinal;
+
+      plain =
+          sky_finding_key ("", "", 0, "", finding->check, finding->seq, wager, finding->line, 1);
+      ordinal = 1 + GPOINTER_TO_UINT (g_hash_table_lookup (seen, plain));
+      key = sky_finding_key ("", "", 0, "", finding->check, finding->seq, wager, finding->line,
+                             ordinal);
+      g_hash_table_insert (seen, g_steal_pointer (&plain), GUINT_TO_POINTER (ordinal));
+      id = g_hash_table_lookup (ids, key);
+
+      if (!look_up_check (store, checks, finding, &check, error))
+        return FALSE;
+      sky_statement_put_int (statement, id != NULL ? *id : 0);
+      sky_statement_put_int (statement, log);
+      sky_statement_put_int (statement, i);
+      sky_statement_put_int (statement, check);
+      sky_statement_put_int (statement, finding->seq);
+      sky_statement_put_int (statement, finding->at);
+      sky_statement_put_int (statement, finding->round);
+      sky_statement_put_text (statement, wager);
+      sky_statement_put_int (statement, finding->seat);
+      sky_statement_put_text (statement, finding->section);
+      sky_statement_put_int (statement, finding->reading);
+      sky_statement_put_int (statement, finding->has_variance ? finding->variance : NO_VARIANCE);
+      sky_statement_put_text (statement, finding->recorded);
+      sky_statement_put_text (statement, finding->recomputed);
+      sky_statement_put_text (statement, finding->explanation);
+      sky_statement_put_int (statement, finding->line);
+      sky_statement_put_int (statement, finding->offset);
+      sky_statement_put_int (statement, ordinal);
+      if (!sky_statement_run (statement, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+sky_store_write_log (SkyStore *self,
+                     const SkyStoredLog *log,
+                     const SkyStoredRound *rounds,
+                     gsize n_rounds,
+                     const SkyStoredFinding *findings,
+                     gsize n_findings,
+                     gint64 *id,
+                     GError **error)
+{
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autofree guint64 *counts = count_by_round (rounds, n_rounds, findings, n_findings);
+  g_autofree char *prefix =
+      sky_finding_key_prefix (log->property, log->table, log->gaming_day, log->game);
+  guint64 n_rounds_with_findings = 0;
+  gint64 archive;
+  gint64 log_id;
+
+  for (gsize i = 0; i < n_rounds; i++)
+    n_rounds_with_findings += counts[i] > 0;
+
+  transaction = sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
+  if (transaction == NULL || !find_log (self, log, &log_id, error))
+    return FALSE;
+  if (log_id != 0 && (!read_ids (self, log_id, ids, error) || !clear_log (self, log_id, error)))
+    return FALSE;
+  if (!add_archive (self, log->archive, &archive, error)
+      || !write_row (self, log, archive, n_rounds, n_rounds_with_findings, n_findings, &log_id,
+                     error)
+      || !write_rounds (self, log_id, rounds, n_rounds, counts, error)
+      || !write_findings (self, log_id, findings, n_findings, ids, error)
+      || !run_for_log (self,
+                       "INSERT INTO tallies (log, check_id, state, n) "
+                       "SELECT log, check_id, state, count (*) FROM findings WHERE log = ? "
+                       "GROUP BY check_id",
+                       log_id, error)
+      || !run_for_log (self,
+                       "INSERT INTO finding_words (rowid, text) "
+                       "SELECT id, text FROM finding_texts WHERE log = ?",
+                       log_id, error)
+      || !sky_store_attach_reviews (self, log_id, prefix, error)
+      || !sky_store_transaction_commit (transaction, error))
+    return FALSE;
+  if (id != NULL)
+    *id = log_id;
+  return TRUE;
+}
+
+gboolean
+sky_store_log_is_current (SkyStore *self,
+                          const char *archive,
+                          const char *name,
+                          const char *sha256,
+                          const char *inputs,
+                          const char *program,
+                          GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (self,
+                                 "SELECT 1 FROM logs l JOIN archives a ON a.id = l.archive "
+                                 "WHERE a.path = ? AND l.name = ? AND l.sha256 = ?"
+                                 " AND l.inputs IS ? AND l.program IS ?",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, archive);
+  sky_statement_put_text (statement, name);
+  sky_statement_put_text (statement, sha256);
+  sky_statement_put_text (statement, inputs);
+  sky_statement_put_text (statement, program);
+  return sky_statement_next (statement, &row, error) && row;
+}
+
+/* The ids of an archive's logs whose names are not among @names (NULL: all). */
+static GArray *
+list_others (SkyStore *store, const char *archive, const char *const *names, GError **error)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (store,
+                                 "SELECT l.id, l.name FROM logs l "
+                                 "JOIN archives a ON a.id = l.archive WHERE a.path = ?",
+                                 error);
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_text (statement, archive);
+  while (sky_statement_next (statement, &row, error))
+    {
+      gint64 id;
+
+      if (!row)
+        return g_steal_pointer (&ids);
+      id = sky_statement_int (statement, 0);
+      if (names == NULL || !g_strv_contains (names, sky_statement_text (statement, 1)))
+        g_array_append_val (ids, id);
+    }
+  return NULL;
+}
+
+gboolean
+sky_store_keep_logs (SkyStore *self, const char *archive, const char *const *names, GError **error)
+{
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
+  g_autoptr (GArray) others = NULL;
+
+  transaction = sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
+  if (transaction == NULL)
+    return FALSE;
+  others = list_others (self, archive, names, error);
+  if (others == NULL)
+    return FALSE;
+  for (guint i = 0; i < others->len; i++)
+    if (!remove_log (self, g_array_index (others, gint64, i), error))
+      return FALSE;
+  return sky_store_transaction_commit (transaction, error);
+}
+
+gboolean
+sky_store_remove_archive (SkyStore *self, const char *archive, GError **error)
+{
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
+  g_autoptr (SkyStatement) statement = NULL;
+
+  transaction = sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
+  if (transaction == NULL || !sky_store_keep_logs (self, archive, NULL, error))
+    return FALSE;
+  statement = sky_statement_get (self, "DELETE FROM archives WHERE path = ?", error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, archive);
+  return sky_statement_run (statement, error) && sky_store_transaction_commit (transaction, error);
+}
+
+GPtrArray *
+sky_store_list_archives (SkyStore *self, GError **error)
+{
+  g_autoptr (GPtrArray) archives =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_archive_free);
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (self,
+                                 "SELECT a.id, a.path, count (l.id), sum (l.n_rounds),"
+                                 " sum (l.n_findings) "
+                                 "FROM archives a LEFT JOIN logs l ON l.archive = a.id "
+                                 "GROUP BY a.id ORDER BY a.path",
+                                 error);
+  if (statement == NULL)
+    return NULL;
+  while (sky_statement_next (statement, &row, error))
+    {
+      SkyStoredArchive *archive;
+
+      if (!row)
+        return g_steal_pointer (&archives);
+      archive = g_new0 (SkyStoredArchive, 1);
+      archive->id = sky_statement_int (statement, 0);
+      archive->path = g_strdup (sky_statement_text (statement, 1));
+      archive->n_logs = sky_statement_int (statement, 2);
+      archive->n_rounds = sky_statement_int (statement, 3);
+      archive->n_findings = sky_statement_int (statement, 4);
+      g_ptr_array_add (archives, archive);
+    }
+  return NULL;
+}
+
+#define LOG_COLUMNS                                                                                \
+  "SELECT l.id, a.path, l.name, l.property, l.table_name, l.game, l.gaming_day, l.time_zone,"      \
+  " l.currency, l.size, l.mtime, l.sha256, l.inputs, l.program, l.audited_at, l.n_lines,"          \
+  " l.n_events, l.start_at, l.end_at, l.n_rounds, l.n_findings "                                   \
+  "FROM logs l JOIN archives a ON a.id = l.archive "
+
+static SkyStoredLog *
+read_log (SkyStatement *row)
+{
+  SkyStoredLog *log = g_new0 (SkyStoredLog, 1);
+
+  log->id = sky_statement_int (row, 0);
+  log->archive = g_strdup (sky_statement_text (row, 1));
+  log->name = g_strdup (sky_statement_text (row, 2));
+  log->property = g_strdup (sky_statement_text (row, 3));
+  log->table = g_strdup (sky_statement_text (row, 4));
+  log->game = g_strdup (sky_statement_text (row, 5));
+  log->gaming_day = sky_statement_int (row, 6);
+  log->time_zone = g_strdup (sky_statement_text (row, 7));
+  log->currency = g_strdup (sky_statement_text (row, 8));
+  log->size = sky_statement_int (row, 9);
+  log->mtime = sky_statement_int (row, 10);
+  log->sha256 = g_strdup (sky_statement_text (row, 11));
+  log->inputs = g_strdup (sky_statement_text (row, 12));
+  log->program = g_strdup (sky_statement_text (row, 13));
+  log->audited_at = sky_statement_int (row, 14);
+  log->n_lines = sky_statement_int (row, 15);
+  log->n_events = sky_statement_int (row, 16);
+  log->start = sky_statement_int (row, 17);
+  log->end = sky_statement_int (row, 18);
+  log->n_rounds = sky_statement_int (row, 19);
+  log->n_findings = sky_statement_int (row, 20);
+  return log;
+}
+
+GPtrArray *
+sky_store_list_logs (SkyStore *self, const char *archive, GError **error)
+{
+  g_autoptr (GPtrArray) logs =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_log_free);
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (self,
+                                 LOG_COLUMNS "WHERE ?1 IS NULL OR a.path = ?1 "
+                                             "ORDER BY " SKY_LOG_ORDER,
+                                 error);
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_text (statement, archive);
+  while (sky_statement_next (statement, &row, error))
+    {
+      if (!row)
+        return g_steal_pointer (&logs);
+      g_ptr_array_add (logs, read_log (statement));
+    }
+  return NULL;
+}
+
+SkyStoredLog *
+sky_store_get_log (SkyStore *self, gint64 id, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (self, LOG_COLUMNS "WHERE l.id = ?", error);
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_int (statement, id);
+  if (!sky_statement_next (statement, &row, error))
+    return NULL;
+  if (!row)
+    {
+      sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND, "there is no log %" G_GINT64_FORMAT,
+                        id);
+      return NULL;
+    }
+  return read_log (statement);
+}
