@@ -471,16 +471,6 @@ sky_media_source_open (const char *path,
   return self;
 }
 
-gboolean
-sky_media_source_seek (SkyMediaSource *self, GstClockTime at)
-{
-  return gst_pad_push_event (
-      self->sink_pad,
-      gst_event_new_seek (1.0, GST_FORMAT_TIME,
-                          GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_KEY_UNIT | GST_SEEK_FLAG_SNAP_BEFORE,
-                          GST_SEEK_TYPE_SET, (gint64) at, GST_SEEK_TYPE_NONE, -1));
-}
-
 GstClockTime
 sky_media_source_query_duration (SkyMediaSource *self)
 {
@@ -489,6 +479,22 @@ sky_media_source_query_duration (SkyMediaSource *self)
   if (!gst_element_query_duration (self->pipeline, GST_FORMAT_TIME, &duration) || duration < 0)
     return GST_CLOCK_TIME_NONE;
   return (GstClockTime) duration;
+}
+
+gboolean
+sky_media_source_seek (SkyMediaSource *self, GstClockTime at)
+{
+  GstClockTime duration = sky_media_source_query_duration (self);
+
+  /* Demuxers do not take an instant past their end. */
+  if (GST_CLOCK_TIME_IS_VALID (duration) && at >= duration)
+    at = duration > 0 ? duration - 1 : 0;
+  /* A stop is stated, because a demuxer keeps the one of its last segment otherwise. */
+  return gst_pad_push_event (
+      self->sink_pad,
+      gst_event_new_seek (1.0, GST_FORMAT_TIME,
+                          GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_KEY_UNIT | GST_SEEK_FLAG_SNAP_BEFORE,
+                          GST_SEEK_TYPE_SET, (gint64) at, GST_SEEK_TYPE_SET, -1));
 }
 
 char *

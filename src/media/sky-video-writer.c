@@ -19,7 +19,7 @@
 /* Pictures that may wait for the encoder. */
 #define QUEUE_LENGTH 4
 /* How often a writer that waits for the end looks whether it was cancelled. */
-#define POLL_INTERVAL (50 * GST_MSECOND)
+#define POLL_INTERVAL (50 * G_TIME_SPAN_MILLISECOND)
 
 struct _SkyVideoWriter
 {
@@ -33,16 +33,50 @@ struct _SkyVideoWriter
   SkyTime start;
   SkyTime last;
   guint64 n_pushed;
-  gint n_encoded; /* atomic: counted in the encoder's thread */
+
+  GMutex lock;
+  GCond moved;       /* signalled when one of these changes, in threads of the pipeline */
+  guint64 n_taken;   /* lock: pictures that the encoder has in hand or is done with */
+  guint64 n_encoded; /* lock */
+  GError *failure;   /* lock: why the pipeline stopped */
+  gboolean ended;    /* lock: everything is written */
 };
+
+static GstPadProbeReturn
+taken_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  SkyVideoWriter *self = data;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  self->n_taken++;
+  g_cond_signal (&self->moved);
+  return GST_PAD_PROBE_OK;
+}
 
 static GstPadProbeReturn
 encoded_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 {
   SkyVideoWriter *self = data;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  g_atomic_int_inc (&self->n_encoded);
+  self->n_encoded++;
   return GST_PAD_PROBE_OK;
+}
+
+static GstBusSyncReply
+bus_cb (GstBus *bus, GstMessage *message, gpointer data)
+{
+  SkyVideoWriter *self = data;
+
+  g_mutex_lock (&self->lock);
+  if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_ERROR && self->failure == NULL)
+    gst_message_parse_error (message, &self->failure, NULL);
+  if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_EOS)
+    self->ended = TRUE;
+  g_cond_signal (&self->moved);
+  g_mutex_unlock (&self->lock);
+  gst_message_unref (message);
+  return GST_BUS_DROP;
 }
 
 static GstVideoFormat
@@ -65,14 +99,10 @@ set_write_error (SkyVideoWriter *self, const char *reason, GError **error)
 static gboolean
 set_pipeline_error (SkyVideoWriter *self, GError **error)
 {
-  g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
-  g_autoptr (GstMessage) message = gst_bus_pop_filtered (bus, GST_MESSAGE_ERROR);
-  g_autoptr (GError) failure = NULL;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  if (message != NULL)
-    gst_message_parse_error (message, &failure, NULL);
-  return set_write_error (self, failure != NULL ? failure->message : _ ("the encoder stopped"),
-                          error);
+  return set_write_error (
+      self, self->failure != NULL ? self->failure->message : _ ("the encoder stopped"), error);
 }
 
 /* The temporary file is made here, so that a folder that is missing or locked is told at once and
@@ -120,8 +150,7 @@ build_pipeline (SkyVideoWriter *self, GError **error)
   g_autoptr (GstCaps) caps = gst_video_info_to_caps (&self->info);
   int key_interval =
       (int) MAX (gst_util_uint64_scale_int_ceil (1, self->info.fps_n, self->info.fps_d), 1);
-  g_object_set (source, "caps", caps, "format", GST_FORMAT_TIME, "block", TRUE, "max-buffers",
-                (guint64) QUEUE_LENGTH, "max-bytes", (guint64) 0, NULL);
+  g_object_set (source, "caps", caps, "format", GST_FORMAT_TIME, "max-bytes", (guint64) 0, NULL);
   g_object_set (encoder, "key-int-max", key_interval, "bframes", 0, "quantizer", 23, NULL);
   gst_util_set_object_arg (G_OBJECT (encoder), "pass", "qual");
   gst_util_set_object_arg (G_OBJECT (encoder), "speed-preset", "veryfast");
@@ -135,8 +164,10 @@ build_pipeline (SkyVideoWriter *self, GError **error)
   if (!gst_element_link (source, convert) || !gst_element_link_filtered (convert, encoder, coded)
       || !gst_element_link_many (encoder, muxer, file, NULL))
     return set_write_error (self, _ ("the encoder does not take pictures of this kind"), error);
-  g_autoptr (GstPad) pad = gst_element_get_static_pad (encoder, "src");
-  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, encoded_cb, self, NULL);
+  g_autoptr (GstPad) in = gst_element_get_static_pad (encoder, "sink");
+  g_autoptr (GstPad) out = gst_element_get_static_pad (encoder, "src");
+  gst_pad_add_probe (in, GST_PAD_PROBE_TYPE_BUFFER, taken_cb, self, NULL);
+  gst_pad_add_probe (out, GST_PAD_PROBE_TYPE_BUFFER, encoded_cb, self, NULL);
   if (gst_element_set_state (self->pipeline, GST_STATE_PLAYING) == GST_STATE_CHANGE_FAILURE)
     return set_pipeline_error (self, error);
   return TRUE;
@@ -160,7 +191,11 @@ sky_video_writer_new (
   gst_video_info_set_format (&self->info, format_of (pixels), (guint) width, (guint) height);
   self->info.fps_n = fps_n;
   self->info.fps_d = fps_d;
+  g_mutex_init (&self->lock);
+  g_cond_init (&self->moved);
   self->pipeline = gst_object_ref_sink (gst_pipeline_new (NULL));
+  g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
+  gst_bus_set_sync_handler (bus, bus_cb, self, NULL);
   if (!make_temporary (self, error) || !build_pipeline (self, error))
     return NULL;
   return g_steal_pointer (&self);
@@ -182,6 +217,17 @@ copy_picture (const SkyVideoWriter *self, const guint8 *data, gsize stride)
   return buffer;
 }
 
+/* Waits until the encoder takes another picture. Returns: FALSE when it never will. */
+static gboolean
+wait_for_room (SkyVideoWriter *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  while (self->failure == NULL && self->n_pushed >= self->n_taken + QUEUE_LENGTH)
+    g_cond_wait (&self->moved, &self->lock);
+  return self->failure == NULL;
+}
+
 gboolean
 sky_video_writer_push (
     SkyVideoWriter *self, const guint8 *data, gsize stride, SkyTime at, GError **error)
@@ -190,6 +236,8 @@ sky_video_writer_push (
   g_return_val_if_fail (at != SKY_TIME_NONE, FALSE);
   g_return_val_if_fail (self->start == SKY_TIME_NONE || at > self->last, FALSE);
 
+  if (!wait_for_room (self))
+    return set_pipeline_error (self, error);
   if (self->start == SKY_TIME_NONE)
     self->start = at;
   GstBuffer *buffer = copy_picture (self, data, stride);
@@ -221,9 +269,22 @@ sky_video_writer_get_n_pushed (const SkyVideoWriter *self)
 }
 
 guint64
-sky_video_writer_get_n_encoded (const SkyVideoWriter *self)
+sky_video_writer_get_n_encoded (SkyVideoWriter *self)
 {
-  return (guint64) g_atomic_int_get (&self->n_encoded);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  return self->n_encoded;
+}
+
+/* Returns: FALSE when the pipeline failed or the wait was cancelled. */
+static gboolean
+wait_for_end (SkyVideoWriter *self, GCancellable *cancellable)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  while (!self->ended && self->failure == NULL && !g_cancellable_is_cancelled (cancellable))
+    g_cond_wait_until (&self->moved, &self->lock, g_get_monotonic_time () + POLL_INTERVAL);
+  return self->ended && self->failure == NULL;
 }
 
 static gboolean
@@ -245,25 +306,10 @@ sky_video_writer_finish (SkyVideoWriter *self, GCancellable *cancellable, GError
 
   if (self->n_pushed == 0)
     return set_write_error (self, _ ("there is no picture"), error);
-  g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
-  gboolean ended = FALSE;
   gst_app_src_end_of_stream (GST_APP_SRC (self->source));
-  while (!ended)
-    {
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      g_autoptr (GstMessage) message =
-          gst_bus_timed_pop_filtered (bus, POLL_INTERVAL, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
-      if (message == NULL)
-        continue;
-      if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_ERROR)
-        {
-          g_autoptr (GError) failure = NULL;
-          gst_message_parse_error (message, &failure, NULL);
-          return set_write_error (self, failure->message, error);
-        }
-      ended = TRUE;
-    }
+  if (!wait_for_end (self, cancellable))
+    return !g_cancellable_set_error_if_cancelled (cancellable, error)
+           && set_pipeline_error (self, error);
   gst_element_set_state (self->pipeline, GST_STATE_NULL);
   if (!sync_file (self, error))
     return FALSE;
@@ -277,10 +323,17 @@ void
 sky_video_writer_free (SkyVideoWriter *self)
 {
   if (self->pipeline != NULL)
-    gst_element_set_state (self->pipeline, GST_STATE_NULL);
+    {
+      g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
+      gst_element_set_state (self->pipeline, GST_STATE_NULL);
+      gst_bus_set_sync_handler (bus, NULL, NULL, NULL);
+    }
   gst_clear_object (&self->pipeline);
   if (self->temporary != NULL)
     g_unlink (self->temporary);
+  g_clear_error (&self->failure);
+  g_cond_clear (&self->moved);
+  g_mutex_clear (&self->lock);
   g_free (self->temporary);
   g_free (self->path);
   g_free (self->name);

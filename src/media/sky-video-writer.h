@@ -44,7 +44,7 @@ SkyTime sky_video_writer_get_end (const SkyVideoWriter *self);
 
 /* How many pictures have been pushed, and how many of them the encoder has worked off. */
 guint64 sky_video_writer_get_n_pushed (const SkyVideoWriter *self);
-guint64 sky_video_writer_get_n_encoded (const SkyVideoWriter *self);
+guint64 sky_video_writer_get_n_encoded (SkyVideoWriter *self);
 
 /* Ends the recording, waits until it is on disk and gives it its name. After that, or after an
  * error, only sky_video_writer_free() may follow. Returns FALSE with a SKY_MEDIA_ERROR_WRITE or

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-craps.h"
 #include "sky-game.h"
 
+#include "sky-casino-war.h"
+#include "sky-craps.h"
+#include "sky-roulette.h"
+#include "sky-sic-bo.h"
+
 static const SkyGame *const games[SKY_N_GAMES] = {
-  [SKY_GAME_CRAPS] = &sky_craps_game,
-  [SKY_GAME_MINI_CRAPS] = &sky_mini_craps_game,
+  [SKY_GAME_CRAPS] = &sky_craps_game,           [SKY_GAME_MINI_CRAPS] = &sky_mini_craps_game,
+  [SKY_GAME_SIC_BO] = &sky_sic_bo_game,         [SKY_GAME_ROULETTE] = &sky_roulette_game,
+  [SKY_GAME_CASINO_WAR] = &sky_casino_war_game,
 };
 
 const SkyGame *

@@ -154,4 +154,13 @@ guint sky_craps_hot_complete (guint boxes);
 /* The dice of a box as a hop writes them: 13 for 1 and 3. */
 gint sky_craps_hot_dice (guint box);
 
+/* What of the table bears on a wager on @bet that lies there: tables with the same position, and
+ * wagers with the same point and count, settle alike from here on. */
+guint64 sky_craps_position (const SkyTable *table, SkyCrapsBet bet);
+/* Beyond this a wager's count makes no difference. */
+guint64 sky_craps_tracked_limit (SkyCrapsBet bet);
+/* What the endings of a wager are counted by ("points"), or NULL, and the count of @due. */
+const char *sky_craps_due_measure (SkyCrapsBet bet);
+gint64 sky_craps_due_count (SkyCrapsBet bet, const SkyDue *due);
+
 G_END_DECLS

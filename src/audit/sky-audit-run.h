@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Archives audited as a whole, their logs side by side. What comes out does not depend on how many
+ * work at once. */
+#pragma once
+
+#include "sky-audit.h"
+
+G_BEGIN_DECLS
+
+/* An audit of archives, going on or done. What it found may be read when sky_audit_run() has
+ * returned; the progress at any time, from any thread. */
+typedef struct _SkyAuditRun SkyAuditRun;
+
+/* @paths: the archives' folders, NULL-terminated. Archives that cannot be opened are among the
+ * failures at once. */
+SkyAuditRun *sky_audit_run_new (const char *const *paths) G_GNUC_WARN_UNUSED_RESULT;
+void sky_audit_run_free (SkyAuditRun *self);
+
+/* How recordings are opened (see sky_audit_coverage()); NULL: they are only read. */
+void sky_audit_run_set_probe (SkyAuditRun *self, SkyRecordingProbe probe, gpointer probe_data);
+/* Works out each log's SHA-256 besides. */
+void sky_audit_run_set_digest (SkyAuditRun *self, gboolean digest);
+
+/* Audits all logs, @jobs of them at a time (0: as many as there are processors). Blocks. Returns
+ * FALSE with SKY_AUDIT_ERROR_CANCELLED when sky_audit_run_cancel() was called meanwhile. */
+gboolean sky_audit_run (SkyAuditRun *self, guint jobs, GError **error);
+
+/* From any thread, any signal handler included. */
+void sky_audit_run_cancel (SkyAuditRun *self);
+
+/* Bytes of logs read, and in all. */
+void sky_audit_run_get_progress (SkyAuditRun *self, gint64 *done, gint64 *total);
+
+/* Of SkyArchive: those that were opened. */
+GPtrArray *sky_audit_run_get_archives (SkyAuditRun *self);
+/* Of SkyLogAudit: the logs by table, gaming day, property and path. */
+GPtrArray *sky_audit_run_get_audits (SkyAuditRun *self);
+/* The archive that the audit's log belongs to. */
+const SkyArchive *sky_audit_run_get_archive_of (SkyAuditRun *self, const SkyLogAudit *audit);
+/* Of strings: archives and logs that could not be read, footage and staff that were passed over,
+ * each with file and cause. */
+GPtrArray *sky_audit_run_get_failures (SkyAuditRun *self);
+/* How many archives could not be read at all: not opened, or none of their logs. */
+guint sky_audit_run_get_n_unread (SkyAuditRun *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyAuditRun, sky_audit_run_free)
+
+G_END_DECLS

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-cli.h"
+
+#include <glib/gi18n.h>
+
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static const SkyCommand commands[] = {
+  { "audit", "ARCHIVE…", N_ ("Audits every log in the archives."), sky_cli_audit },
+  { "cameras", "ARCHIVE", N_ ("Shows what each camera covers, its gaps, offsets and digests."),
+    sky_cli_cameras },
+  { "check-log", "FILE…", N_ ("Checks the record alone: format, sequence, checkpoints."),
+    sky_cli_check_log },
+  { "explain", "ARCHIVE", N_ ("Shows the recomputation of a round step by step."),
+    sky_cli_explain },
+  { "odds", "[GAME]", N_ ("Prints the exact odds of every wager and paytable."), sky_cli_odds },
+};
+
+const SkyCommand *
+sky_cli_commands (guint *n)
+{
+  *n = G_N_ELEMENTS (commands);
+  return commands;
+}
+
+static void
+print_help (void)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s\n  skyward-cli %s\n\n%s\n", _ ("Usage:"),
+                          _ ("COMMAND [OPTION…] [ARGUMENT…]"), _ ("Commands:"));
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_string_append_printf (text, "  %-10s %s\n", commands[i].name, _ (commands[i].summary));
+  g_string_append_printf (text, "\n%s\n", _ ("“skyward-cli COMMAND --help” tells more of each."));
+  sky_cli_write (text->str, text->len);
+  g_string_free (text, TRUE);
+}
+
+static SkyCliStatus
+run (int argc, char **argv)
+{
+  if (argc < 2)
+    {
+      sky_cli_complain (_ ("which command? “skyward-cli --help” lists them"));
+      return SKY_CLI_USAGE;
+    }
+  if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
+    {
+      print_help ();
+      return SKY_CLI_DONE;
+    }
+  if (g_str_equal (argv[1], "--version"))
+    {
+      g_print ("skyward-cli %s\n", SKY_VERSION);
+      return SKY_CLI_DONE;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (g_str_equal (argv[1], commands[i].name))
+      return commands[i].run (argc - 1, argv + 1);
+  sky_cli_complain (_ ("there is no command “%s”; “skyward-cli --help” lists them"), argv[1]);
+  return SKY_CLI_USAGE;
+}
+
+int
+main (int argc, char **argv)
+{
+  SkyCliStatus status;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, SKY_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+
+  /* Whoever stops reading (head) ends the output quietly. */
+  signal (SIGPIPE, SIG_DFL);
+  status = run (argc, argv);
+  if (fflush (stdout) != 0 && status == SKY_CLI_DONE)
+    {
+      sky_cli_complain (_ ("the output could not be written"));
+      status = SKY_CLI_FAILED;
+    }
+  return status;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-audit.h"
+#include "sky-cli.h"
+#include "sky-digest.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+static void
+print_covers (const SkyFootageCamera *camera)
+{
+  gboolean first = TRUE;
+
+  for (guint bit = 0; bit < 6; bit++)
+    if (camera->covers & 1u << bit)
+      {
+        g_print ("%s%s", first ? "" : ", ", sky_covers_to_name (1u << bit));
+        first = FALSE;
+      }
+}
+
+static void
+print_digest (const char *folder, const SkySegment *segment)
+{
+  g_autofree char *path = g_build_filename (folder, segment->file, NULL);
+  g_autoptr (GError) error = NULL;
+  char digest[SKY_DIGEST_HEX_SIZE];
+
+  if (!sky_digest_file (path, NULL, digest, &error))
+    g_print (_ ("cannot be read: %s"), error->message);
+  else if (segment->sha256 == NULL)
+    g_print (_ ("SHA-256 %s, none stated"), digest);
+  else
+    g_print (g_str_equal (digest, segment->sha256)
+                 ? _ ("SHA-256 as stated")
+                 : _ ("SHA-256 is NOT the one stated: the recording was changed or replaced"));
+}
+
+static void
+print_camera (const char *folder, const SkyFootageCamera *camera)
+{
+  g_autoptr (GArray) spans = sky_coverage_spans (camera);
+  char from[SKY_TIME_TEXT_SIZE], until[SKY_TIME_TEXT_SIZE];
+
+  g_print ("%s  %s  %s  ", camera->camera, camera->table, camera->kind);
+  print_covers (camera);
+  g_print (_ ("\n  clock offset %" G_GINT64_FORMAT " ms\n"),
+           camera->clock_offset / SKY_MILLISECOND);
+  if (camera->stream != NULL)
+    g_print (_ ("  live stream %s\n"), camera->stream);
+  for (guint i = 0; i < camera->n_segments; i++)
+    {
+      const SkySegment *segment = &camera->segments[i];
+
+      g_print ("  %s … %s  %s  ", sky_time_format (segment->start + camera->clock_offset, from),
+               sky_time_format (segment->end + camera->clock_offset, until), segment->file);
+      print_digest (folder, segment);
+      g_print ("\n");
+    }
+  for (guint i = 1; i < spans->len; i++)
+    g_print (_ ("  gap %s … %s\n"),
+             sky_time_format (g_array_index (spans, SkySpan, i - 1).end, from),
+             sky_time_format (g_array_index (spans, SkySpan, i).start, until));
+  if (camera->n_segments == 0)
+    g_print (_ ("  no recording\n"));
+}
+
+SkyCliStatus
+sky_cli_cameras (int argc, char **argv)
+{
+  const GOptionEntry options[] = { { NULL } };
+  g_autoptr (SkyArchive) archive = NULL;
+  g_autoptr (GError) error = NULL;
+  SkyCliStatus status;
+
+  if (!sky_cli_parse ("cameras", options, &argc, &argv, &status))
+    return status;
+  if (argc != 2)
+    return sky_cli_wrong_usage ("cameras", _ ("one archive is wanted"));
+
+  archive = sky_archive_open (argv[1], &error);
+  if (archive == NULL)
+    {
+      sky_cli_complain ("%s", error->message);
+      return SKY_CLI_FAILED;
+    }
+  for (guint i = 0; archive->problems[i] != NULL; i++)
+    sky_cli_complain ("%s", archive->problems[i]);
+  if (archive->footage == NULL)
+    {
+      sky_cli_complain (_ ("%s: no footage.json that can be read"), argv[1]);
+      return SKY_CLI_FAILED;
+    }
+  for (guint i = 0; i < archive->footage->n_cameras; i++)
+    print_camera (archive->path, &archive->footage->cameras[i]);
+  return SKY_CLI_DONE;
+}

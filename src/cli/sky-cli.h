@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* skyward-cli: one job a command, one file a command. What is printed for a program is stable; what
+ * is printed for a person goes through gettext. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Exit statuses. */
+typedef enum
+{
+  SKY_CLI_DONE = 0,
+  SKY_CLI_FAILED = 1, /* one line on standard error says why */
+  SKY_CLI_USAGE = 2,
+} SkyCliStatus;
+
+/* A command. @run gets its own arguments, its name first. */
+typedef struct
+{
+  const char *name;
+  const char *arguments; /* as the usage line shows them */
+  const char *summary;   /* N_() */
+  SkyCliStatus (*run) (int argc, char **argv);
+} SkyCommand;
+
+/* The commands, one line each, in the order of the help. */
+SkyCliStatus sky_cli_audit (int argc, char **argv);
+SkyCliStatus sky_cli_cameras (int argc, char **argv);
+SkyCliStatus sky_cli_check_log (int argc, char **argv);
+SkyCliStatus sky_cli_explain (int argc, char **argv);
+SkyCliStatus sky_cli_odds (int argc, char **argv);
+
+/* Reads @options out of the arguments; what is left stays in them. @command is found in the table
+ * of commands for the usage line. Returns FALSE, with *@status set, when there is nothing more to
+ * do: the help was asked for, or the usage was wrong. */
+gboolean sky_cli_parse (const char *command,
+                        const GOptionEntry *options,
+                        int *argc,
+                        char ***argv,
+                        SkyCliStatus *status);
+
+/* Prints "skyward-cli: message" on standard error. */
+void sky_cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
+
+/* The same, with a hint at --help. Returns: SKY_CLI_USAGE. */
+SkyCliStatus sky_cli_wrong_usage (const char *command, const char *format, ...)
+    G_GNUC_PRINTF (2, 3);
+
+const SkyCommand *sky_cli_commands (guint *n);
+
+/* Writes @size bytes to standard output. Returns FALSE when nobody reads it any more. */
+gboolean sky_cli_write (const char *data, gsize size);
+
+G_END_DECLS

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-progress.h"
+
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+
+#include <unistd.h>
+
+#define TICK (200 * G_TIME_SPAN_MILLISECOND)
+
+struct _SkyProgress
+{
+  const char *what;
+  void (*measure) (gpointer data, gint64 *done, gint64 *total);
+  void (*cancel) (gpointer data);
+  gpointer data;
+  gboolean shown; /* on a terminal */
+  gint64 begun;
+  GMainContext *context;
+  GMainLoop *loop;
+  GThread *thread;
+};
+
+static gboolean
+show (gpointer user_data)
+{
+  SkyProgress *self = user_data;
+  gint64 done, total, passed = g_get_monotonic_time () - self->begun;
+  g_autofree char *rate = NULL;
+
+  if (!self->shown)
+    return G_SOURCE_CONTINUE;
+  self->measure (self->data, &done, &total);
+  if (total <= 0 || passed <= 0)
+    return G_SOURCE_CONTINUE;
+  rate = g_format_size ((guint64) (done * G_TIME_SPAN_SECOND / passed));
+  g_printerr ("\r\033[K%s %d %%  %s/s", self->what, (int) (done * 100 / total), rate);
+  if (done > 0)
+    g_printerr (_ ("  %d s left"),
+                (int) ((total - done) * (passed / 1000) / done * 1000 / G_TIME_SPAN_SECOND));
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+interrupt (gpointer user_data)
+{
+  SkyProgress *self = user_data;
+
+  self->cancel (self->data);
+  return G_SOURCE_CONTINUE;
+}
+
+static gpointer
+watch (gpointer user_data)
+{
+  SkyProgress *self = user_data;
+  g_autoptr (GSource) timer = g_timeout_source_new (TICK / G_TIME_SPAN_MILLISECOND);
+  g_autoptr (GSource) interrupted = g_unix_signal_source_new (SIGINT);
+  g_autoptr (GSource) terminated = g_unix_signal_source_new (SIGTERM);
+
+  g_main_context_push_thread_default (self->context);
+  g_source_set_callback (timer, show, self, NULL);
+  g_source_set_callback (interrupted, interrupt, self, NULL);
+  g_source_set_callback (terminated, interrupt, self, NULL);
+  g_source_attach (timer, self->context);
+  g_source_attach (interrupted, self->context);
+  g_source_attach (terminated, self->context);
+  g_main_loop_run (self->loop);
+  g_source_destroy (timer);
+  g_source_destroy (interrupted);
+  g_source_destroy (terminated);
+  g_main_context_pop_thread_default (self->context);
+  return NULL;
+}
+
+SkyProgress *
+sky_progress_start (const char *what,
+                    void (*measure) (gpointer data, gint64 *done, gint64 *total),
+                    void (*cancel) (gpointer data),
+                    gpointer data)
+{
+  SkyProgress *self = g_new0 (SkyProgress, 1);
+
+  self->what = what;
+  self->measure = measure;
+  self->cancel = cancel;
+  self->data = data;
+  self->shown = isatty (STDERR_FILENO) != 0;
+  self->begun = g_get_monotonic_time ();
+  self->context = g_main_context_new ();
+  self->loop = g_main_loop_new (self->context, FALSE);
+  self->thread = g_thread_new ("progress", watch, self);
+  return self;
+}
+
+static gboolean
+quit (gpointer user_data)
+{
+  g_main_loop_quit (((SkyProgress *) user_data)->loop);
+  return G_SOURCE_REMOVE;
+}
+
+void
+sky_progress_stop (SkyProgress *self)
+{
+  /* From inside the loop, so that it ends also when it has not begun yet. */
+  g_main_context_invoke_full (self->context, G_PRIORITY_HIGH, quit, self, NULL);
+  g_thread_join (self->thread);
+  if (self->shown)
+    g_printerr ("\r\033[K");
+  g_main_loop_unref (self->loop);
+  g_main_context_unref (self->context);
+  g_free (self);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Progress of long work on standard error, when that is a terminal: share, rate, time left. An
+ * interrupt (Ctrl+C) asks the work to stop. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct _SkyProgress SkyProgress;
+
+/* @measure tells how much of how much is done, @cancel asks to stop; both are called from another
+ * thread. Only one progress at a time. */
+SkyProgress *sky_progress_start (const char *what,
+                                 void (*measure) (gpointer data, gint64 *done, gint64 *total),
+                                 void (*cancel) (gpointer data),
+                                 gpointer data) G_GNUC_WARN_UNUSED_RESULT;
+void sky_progress_stop (SkyProgress *self);
+
+G_END_DECLS

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-odds-private.h"
+
+#include "sky-json-writer.h"
+
+static void (*const reports[SKY_N_GAMES]) (SkyGameId game, GPtrArray *lines) = {
+  [SKY_GAME_CRAPS] = sky_odds_craps,
+  [SKY_GAME_MINI_CRAPS] = sky_odds_craps,
+};
+
+static void
+clear_ending (gpointer data)
+{
+  SkyOddsEnding *ending = data;
+
+  mpq_clear (ending->probability);
+}
+
+SkyOddsEndings *
+sky_odds_endings_new (void)
+{
+  SkyOddsEndings *self = g_new0 (SkyOddsEndings, 1);
+
+  self->endings = g_array_new (FALSE, TRUE, sizeof (SkyOddsEnding));
+  g_array_set_clear_func (self->endings, clear_ending);
+  return self;
+}
+
+void
+sky_odds_endings_free (SkyOddsEndings *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->endings);
+  g_free (self);
+}
+
+guint
+sky_odds_endings_take (SkyOddsEndings *self, const SkyDue *due, gint64 count)
+{
+  SkyOddsEnding ending = {
+    .outcome = due->outcome,
+    .net = due->paid - due->taken - due->vig,
+    .odds = due->outcome == SKY_OUTCOME_WIN ? due->odds : (SkyOdds){ 0 },
+    .count = count,
+  };
+
+  for (guint i = 0; i < self->endings->len; i++)
+    {
+      const SkyOddsEnding *known = &g_array_index (self->endings, SkyOddsEnding, i);
+
+      if (known->outcome == ending.outcome && known->net == ending.net && known->count == count)
+        return i;
+    }
+  mpq_init (ending.probability);
+  g_array_append_val (self->endings, ending);
+  return self->endings->len - 1;
+}
+
+static char *
+fraction_text (mpq_t value)
+{
+  char *text = g_malloc (mpz_sizeinbase (mpq_numref (value), 10)
+                         + mpz_sizeinbase (mpq_denref (value), 10) + 3);
+
+  return mpq_get_str (text, 10, value);
+}
+
+static char *
+pays_text (const SkyOddsEnding *ending)
+{
+  SkyMoney net = ending->net, stake = SKY_ODDS_STAKE;
+
+  switch (ending->outcome)
+    {
+    case SKY_OUTCOME_WIN:
+      if (ending->odds.b != 0)
+        return sky_odds_format (ending->odds);
+      /* A combined wager pays its parts: what it comes to on the whole. */
+      for (SkyMoney a = net, b = stake; b != 0;)
+        {
+          SkyMoney rest = a % b;
+
+          a = b;
+          b = rest;
+          if (b == 0)
+            {
+              net /= ABS (a);
+              stake /= ABS (a);
+            }
+        }
+      return g_strdup_printf ("%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, net, stake);
+    case SKY_OUTCOME_LOSE:
+      return g_strdup ("lose");
+    case SKY_OUTCOME_PUSH:
+    case SKY_OUTCOME_VOID:
+      return g_strdup ("push");
+    case SKY_OUTCOME_SURRENDER:
+      return g_strdup ("surrender");
+    case SKY_OUTCOME_NONE:
+      break;
+    }
+  return g_strdup ("");
+}
+
+static void
+outcome_free (gpointer data)
+{
+  SkyOddsOutcome *outcome = data;
+
+  g_free (outcome->pays);
+  g_free (outcome->probability);
+  g_free (outcome);
+}
+
+static void
+clear_member (gpointer data)
+{
+  g_free (((SkyOddsMember *) data)->text);
+}
+
+void
+sky_odds_line_free (SkyOddsLine *line)
+{
+  if (line == NULL)
+    return;
+  g_free (line->name);
+  g_array_unref (line->members);
+  g_free (line->pays);
+  g_free (line->win);
+  g_free (line->lose);
+  g_free (line->push);
+  g_ptr_array_unref (line->outcomes);
+  g_free (line->house_edge);
+  g_free (line);
+}
+
+static int
+compare_endings (gconstpointer a, gconstpointer b)
+{
+  const SkyOddsEnding *x = a, *y = b;
+
+  if (x->count != y->count)
+    return x->count < y->count ? -1 : 1;
+  return x->net < y->net ? -1 : x->net > y->net;
+}
+
+/* TRUE when one number says what the wager pays: it has one way of winning, and nothing is
+ * counted. */
+static gboolean
+pays_one_thing (const SkyOddsEndings *endings, const char *measure)
+{
+  guint wins = 0;
+
+  for (guint i = 0; i < endings->endings->len; i++)
+    wins += g_array_index (endings->endings, SkyOddsEnding, i).outcome == SKY_OUTCOME_WIN;
+  return measure == NULL && wins == 1;
+}
+
+SkyOddsLine *
+sky_odds_line_new (SkyGameId game,
+                   const SkyBet *bet,
+                   const char *name,
+                   const SkyOddsEndings *endings,
+                   const char *measure,
+                   SkyMoney cost)
+{
+  SkyOddsLine *line = g_new0 (SkyOddsLine, 1);
+  gboolean one_thing = pays_one_thing (endings, measure);
+  mpq_t win, lose, push, edge, part;
+
+  mpq_inits (win, lose, push, edge, part, NULL);
+  line->game = game;
+  line->bet = bet;
+  line->name = g_strdup (name);
+  line->section = bet->odds_section;
+  line->members = g_array_new (FALSE, TRUE, sizeof (SkyOddsMember));
+  g_array_set_clear_func (line->members, clear_member);
+  line->outcomes = g_ptr_array_new_with_free_func (outcome_free);
+
+  g_array_sort (endings->endings, compare_endings);
+  mpq_set_si (edge, cost, SKY_ODDS_STAKE);
+  mpq_canonicalize (edge);
+  for (guint i = 0; i < endings->endings->len; i++)
+    {
+      SkyOddsEnding *ending = &g_array_index (endings->endings, SkyOddsEnding, i);
+      SkyOddsOutcome *outcome;
+
+      if (ending->outcome == SKY_OUTCOME_WIN)
+        mpq_add (win, win, ending->probability);
+      else if (ending->outcome == SKY_OUTCOME_LOSE)
+        mpq_add (lose, lose, ending->probability);
+      else
+        mpq_add (push, push, ending->probability);
+      mpq_set_si (part, ending->net, SKY_ODDS_STAKE);
+      mpq_canonicalize (part);
+      mpq_mul (part, part, ending->probability);
+      mpq_sub (edge, edge, part);
+
+      if (one_thing)
+        {
+          if (ending->outcome == SKY_OUTCOME_WIN)
+            line->pays = pays_text (ending);
+          continue;
+        }
+      outcome = g_new0 (SkyOddsOutcome, 1);
+      outcome->measure = measure;
+      outcome->count = ending->count;
+      outcome->pays = pays_text (ending);
+      outcome->probability = fraction_text (ending->probability);
+      g_ptr_array_add (line->outcomes, outcome);
+    }
+
+  line->win = fraction_text (win);
+  line->lose = fraction_text (lose);
+  line->push = fraction_text (push);
+  line->house_edge = fraction_text (edge);
+  mpq_clears (win, lose, push, edge, part, NULL);
+  return line;
+}
+
+void
+sky_odds_line_add_int (SkyOddsLine *line, const char *name, gint64 value)
+{
+  SkyOddsMember member = { name, NULL, value };
+
+  g_array_append_val (line->members, member);
+}
+
+void
+sky_odds_line_add_text (SkyOddsLine *line, const char *name, const char *text)
+{
+  SkyOddsMember member = { name, g_strdup (text), 0 };
+
+  g_array_append_val (line->members, member);
+}
+
+GPtrArray *
+sky_odds_report (SkyGameId game)
+{
+  GPtrArray *lines;
+
+  if (game >= SKY_N_GAMES || reports[game] == NULL)
+    return NULL;
+  lines = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_odds_line_free);
+  reports[game](game, lines);
+  return lines;
+}
+
+void
+sky_odds_line_write_json (const SkyOddsLine *line, GString *json)
+{
+  g_autofree char *cite = sky_cite (line->section);
+
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "game", sky_game_id_to_name (line->game));
+  sky_json_add_string (json, "bet", line->bet->form.bet);
+  for (guint i = 0; i < line->members->len; i++)
+    {
+      const SkyOddsMember *member = &g_array_index (line->members, SkyOddsMember, i);
+
+      if (member->text != NULL && member->text[0] == '[')
+        sky_json_add_raw (json, member->name, member->text);
+      else if (member->text != NULL)
+        sky_json_add_string (json, member->name, member->text);
+      else
+        sky_json_add_int (json, member->name, member->value);
+    }
+  if (line->pays != NULL)
+    sky_json_add_string (json, "pays", line->pays);
+  sky_json_begin_object (json, "probability");
+  sky_json_add_string (json, "win", line->win);
+  sky_json_add_string (json, "lose", line->lose);
+  sky_json_add_string (json, "push", line->push);
+  sky_json_end_object (json);
+  if (line->outcomes->len > 0)
+    {
+      sky_json_begin_array (json, "outcomes");
+      for (guint i = 0; i < line->outcomes->len; i++)
+        {
+          const SkyOddsOutcome *outcome = line->outcomes->pdata[i];
+
+          sky_json_begin_object (json, NULL);
+          if (outcome->measure != NULL)
+            sky_json_add_int (json, outcome->measure, outcome->count);
+          sky_json_add_string (json, "probability", outcome->probability);
+          sky_json_add_string (json, "pays", outcome->pays);
+          sky_json_end_object (json);
+        }
+      sky_json_end_array (json);
+    }
+  sky_json_add_string (json, "house_edge", line->house_edge);
+  sky_json_add_string (json, "cite", cite);
+  sky_json_end_object (json);
+}

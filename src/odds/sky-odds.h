@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* True odds, payout odds and house advantage of every wager (521.4(1)(ii)), exact, and worked out
+ * by the rules that settle: each result that a round may have is played at a table, and what is due
+ * is read from it. There is no second list of odds here. */
+#pragma once
+
+#include "sky-game.h"
+
+G_BEGIN_DECLS
+
+/* A member of the wager, or an option of the Rules Submission, that the line is for. */
+typedef struct
+{
+  const char *name; /* "number", "paytable", "collect" */
+  char *text;       /* NULL: @value counts */
+  gint64 value;
+} SkyOddsMember;
+
+/* One way in which the wager may end. */
+typedef struct
+{
+  const char *measure; /* what @count counts: "points"; NULL: nothing */
+  gint64 count;
+  char *pays;        /* "7 to 6", "lose", "push" */
+  char *probability; /* a fraction in lowest terms: "5/11" */
+} SkyOddsOutcome;
+
+/* A wager with its members and options. Fractions are in lowest terms, whole ones without a
+ * denominator. */
+typedef struct
+{
+  SkyGameId game;
+  const SkyBet *bet;
+  char *name;      /* printed */
+  GArray *members; /* of SkyOddsMember */
+  char *pays;      /* NULL: it depends; see @outcomes */
+  char *win;
+  char *lose;
+  char *push;
+  GPtrArray *outcomes; /* of SkyOddsOutcome; empty where @pays tells all */
+  /* The loss to expect per unit first wagered, pushes included, the wager left up until it is
+   * decided, the vigorish in. */
+  char *house_edge;
+  const char *section; /* of the payout odds */
+} SkyOddsLine;
+
+void sky_odds_line_free (SkyOddsLine *line);
+
+/* Returns: an array of SkyOddsLine in the order of the game's table of bets, or NULL when the odds
+ * of @game are not worked out. */
+GPtrArray *sky_odds_report (SkyGameId game) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The line as `skyward-cli odds --format=jsonl` prints it, without the LF, onto @json. */
+void sky_odds_line_write_json (const SkyOddsLine *line, GString *json);
+
+G_END_DECLS

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The round of Casino War (58 Pa. Code § 651a.7, § 651a.8, § 651a.9): its wagers, the order of its
+ * two deals, the players' decisions. */
+#include "config.h"
+
+#include "sky-casino-war-private.h"
+
+#include "sky-card-round.h"
+
+static const SkyPay initial_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "Initial Wager" } };
+static const SkyPay tie_pays[] = { { 0, 0, SKY_ODDS_TO (10, 1), NULL, "Tie Wager" } };
+static const SkyPay war_pays[] = {
+  { SKY_WAR_HIGHER, 0, SKY_ODDS_TO (2, 1), NULL, "War Wager" },
+  { SKY_WAR_TIED, 0, SKY_ODDS_TO (3, 1), NULL, "War Wager on a tie hand" },
+};
+
+#define BET(name, printed, section, odds, pays)                                                    \
+  {                                                                                                \
+    { name, 0 }, printed, section, odds, 0, -1, NULL, pays, G_N_ELEMENTS (pays)                    \
+  }
+
+const SkyBet sky_casino_war_bets[SKY_CASINO_WAR_N_BETS] = {
+  [SKY_CASINO_WAR_INITIAL] =
+      BET ("initial", "Initial Wager", "651a.7(b)", "651a.10(1)", initial_pays),
+  [SKY_CASINO_WAR_TIE] = BET ("tie", "Tie Wager", "651a.7(c)", "651a.10(2)", tie_pays),
+  [SKY_CASINO_WAR_WAR] = BET ("war", "War Wager", "651a.9(c)(2)", "651a.10(3)", war_pays),
+  [SKY_CASINO_WAR_WAR_TIE] =
+      BET ("war_tie", "Tie Wager on the War deal", "651a.7(c)", "651a.10(2)", tie_pays),
+};
+
+static const SkyOption options[SKY_CASINO_WAR_N_OPTIONS] = {
+  SKY_COMMON_OPTIONS,
+  /* Any number is read: one that may not be used is casino_war.decks alone (fine print 48). */
+  [SKY_CASINO_WAR_DECKS] = { "decks", SKY_OPTION_INT, 6, G_MININT16, G_MAXINT16, NULL, "651a.3" },
+  [SKY_CASINO_WAR_SHUFFLER] = { "shuffler", SKY_OPTION_BOOL, FALSE, 0, 1, NULL, "651a.3(c)" },
+};
+
+static gpointer
+begin (SkyTable *table)
+{
+  SkyWarState *state = g_new0 (SkyWarState, 1);
+
+  state->decks = table->game->options[SKY_CASINO_WAR_DECKS].fallback;
+  sky_war_begin_shoe (state);
+  return state;
+}
+
+static void
+on_round_start (SkyTable *table, const SkyEvent *event)
+{
+  SkyWarState *state = sky_war_state (table);
+
+  sky_war_begin_round_of_shoe (table);
+  for (guint deal = 0; deal < SKY_WAR_DEALS; deal++)
+    state->deals[deal] = (SkyWarDeal){ 0 };
+  for (guint seat = 0; seat <= SKY_WAR_SEATS; seat++)
+    state->decisions[seat].seq = 0;
+  state->burned_between = 0;
+  state->void_seq = 0;
+}
+
+static void
+on_round_end (SkyTable *table, const SkyEvent *event)
+{
+  SkyWarState *state = sky_war_state (table);
+
+  sky_war_decide_rest (table);
+  if (state->cover_now)
+    state->cover_out = TRUE;
+}
+
+static void
+on_void (SkyTable *table, const SkyEvent *event)
+{
+  SkyWarState *state = sky_war_state (table);
+
+  if (state->void_seq == 0)
+    state->void_seq = table->seq;
+}
+
+/* § 651a.9(c)(2): equal to the Initial Wager, upon a tie hand. */
+static void
+on_wager (SkyTable *table, const SkyEvent *event)
+{
+  const SkyWarState *state = sky_war_state (table);
+  const SkyWager *wager = table->wager;
+  const SkyWarCard *player, *dealer = &state->deals[0].cards[0];
+  SkyMoney initial;
+
+  if (!sky_card_round_is_up (wager, &sky_casino_war_bets[SKY_CASINO_WAR_WAR]))
+    return;
+  player = &state->deals[0].cards[wager->seat <= SKY_WAR_SEATS ? wager->seat : 0];
+  initial = sky_card_round_sum (table, &sky_casino_war_bets[SKY_CASINO_WAR_INITIAL], wager->seat);
+  if (player == dealer || player->seq == 0 || dealer->seq == 0
+      || SKY_CARD_RANK (player->card) != SKY_CARD_RANK (dealer->card))
+    sky_table_raise (table, SKY_CHECK_CASINO_WAR_WAR_WAGER, NULL, wager,
+                     "A War Wager was placed without a tie hand.");
+  else if (wager->amount != initial)
+    {
+      g_autofree char *war = sky_money_format (wager->amount);
+      g_autofree char *first = sky_money_format (initial);
+
+      sky_table_raise (table, SKY_CHECK_CASINO_WAR_WAR_WAGER, NULL, wager,
+                       "The War Wager is %s; it must equal the Initial Wager of %s.", war, first);
+    }
+}
+
+/* § 651a.8(c), § 651a.9(f): once around clockwise, to each with the deal's wager, the dealer last.
+ */
+static gboolean
+is_out_of_turn (const SkyTable *table, const SkyWarDeal *deal, gboolean war, gint64 to)
+{
+  const SkyBet *bet = &sky_casino_war_bets[war ? SKY_CASINO_WAR_WAR : SKY_CASINO_WAR_INITIAL];
+
+  if (deal->cards[0].seq != 0)
+    return TRUE;
+  if (to == SKY_PLACE_DEALER)
+    return FALSE;
+  return to <= deal->last || sky_card_round_sum (table, bet, to) == 0;
+}
+
+static void
+place_name (gint64 place, char name[32])
+{
+  if (place == SKY_PLACE_DEALER)
+    g_strlcpy (name, "the dealer", 32);
+  else
+    g_snprintf (name, 32, "seat %" G_GINT64_FORMAT, place);
+}
+
+static void
+on_deal (SkyTable *table, const SkyEvent *event)
+{
+  SkyWarState *state = sky_war_state (table);
+  gboolean war = event->deal.war;
+  SkyWarDeal *deal = &state->deals[war ? 1 : 0];
+  gint64 to = event->deal.to;
+  char place[32];
+
+  if (table->round == 0)
+    return;
+  if (state->deals[0].first_seq == 0 && state->deals[1].first_seq == 0)
+    sky_card_round_check_areas (table, sky_table_option (table, SKY_OPTION_ADJACENT_AREAS), NULL);
+  sky_war_take_card (table, event);
+  if (deal->first_seq == 0)
+    deal->first_seq = table->seq;
+
+  place_name (to, place);
+  if (!deal->misordered && is_out_of_turn (table, deal, war, to))
+    {
+      deal->misordered = TRUE;
+      sky_table_raise (table, SKY_CHECK_CASINO_WAR_DEAL_ORDER, war ? "651a.9(f)" : "651a.8(c)",
+                       NULL, "A card was dealt to %s out of turn in the %s deal.", place,
+                       war ? "War" : "original");
+    }
+  if (table->sink.step != NULL)
+    {
+      g_autofree char *name = sky_card_name (event->deal.cards[0]);
+
+      sky_table_step (table, NULL, table->seq, war ? "651a.9(f)" : "651a.8(c)",
+                      "The %s is dealt to %s in the %s deal.", name, place,
+                      war ? "War" : "original");
+    }
+
+  if (to < 0 || to > SKY_WAR_SEATS)
+    return;
+  /* The first card is the hand (§ 651a.1); a second is out of turn and decides nothing. */
+  if (deal->cards[to].seq == 0)
+    deal->cards[to] = (SkyWarCard){ table->seq, event->deal.cards[0] };
+  if (to != SKY_PLACE_DEALER)
+    deal->last = MAX (deal->last, to);
+  sky_war_decide (table);
+}
+
+static void
+on_decision (SkyTable *table, const SkyEvent *event)
+{
+  SkyWarState *state = sky_war_state (table);
+  gint64 seat = event->decision.seat;
+
+  if (seat > SKY_WAR_SEATS || state->decisions[seat].seq != 0)
+    return;
+  state->decisions[seat].seq = table->seq;
+  state->decisions[seat].choice = event->decision.choice;
+  sky_table_step (table, NULL, table->seq, "651a.9(c)", "Seat %" G_GINT64_FORMAT " %s.", seat,
+                  event->decision.choice == SKY_CHOICE_WAR         ? "goes to war"
+                  : event->decision.choice == SKY_CHOICE_SURRENDER ? "surrenders"
+                                                                   : "decides otherwise");
+  sky_war_decide (table);
+}
+
+static SkyEventType
+closes_by (const SkyTable *table)
+{
+  return SKY_EVENT_DEAL;
+}
+
+/* § 651a.9(e): the War Wager and its Tie Wager come after the original deal and before the War
+ * deal. */
+static gboolean
+may_come_late (const SkyTable *table, const SkyEvent *event, const SkyWager *wager)
+{
+  return event->type == SKY_EVENT_WAGER && sky_war_state (table)->deals[1].first_seq == 0
+         && (wager->bet == &sky_casino_war_bets[SKY_CASINO_WAR_WAR]
+             || wager->bet == &sky_casino_war_bets[SKY_CASINO_WAR_WAR_TIE]);
+}
+
+/* § 651a.9(h), fine print 47: the War deal's wagers alone. */
+static gboolean
+settled_in_order (const SkyWager *wager)
+{
+  return wager->bet == &sky_casino_war_bets[SKY_CASINO_WAR_WAR]
+         || wager->bet == &sky_casino_war_bets[SKY_CASINO_WAR_WAR_TIE];
+}
+
+static void
+add_marks (const SkyTable *table, GArray *marks)
+{
+  const SkyWarState *state = sky_war_state (table);
+
+  for (guint deal = 0; deal < SKY_WAR_DEALS; deal++)
+    for (gint place = 0; place <= SKY_WAR_SEATS; place++)
+      if (state->deals[deal].cards[place].seq != 0)
+        {
+          SkyMark mark = { .kind = SKY_MARK_CARD,
+                           .place = place,
+                           .value = state->deals[deal].cards[place].card,
+                           .index = deal };
+
+          g_array_append_val (marks, mark);
+        }
+}
+
+const SkyGame sky_casino_war_game = {
+  .id = SKY_GAME_CASINO_WAR,
+  .name = "Casino War",
+  .chapter = "651a",
+  .wagers_section = "651a.7",
+  .bets = sky_casino_war_bets,
+  .n_bets = SKY_CASINO_WAR_N_BETS,
+  .options = options,
+  .n_options = SKY_CASINO_WAR_N_OPTIONS,
+  .begin = begin,
+  .end = g_free,
+  .state_size = sizeof (SkyWarState),
+  .on = {
+    [SKY_EVENT_RULES] = sky_war_on_rules,
+    [SKY_EVENT_STAFF] = sky_war_on_staff,
+    [SKY_EVENT_ROUND_START] = on_round_start,
+    [SKY_EVENT_ROUND_END] = on_round_end,
+    [SKY_EVENT_WAGER] = on_wager,
+    [SKY_EVENT_VOID] = on_void,
+    [SKY_EVENT_SHUFFLE] = sky_war_on_shuffle,
+    [SKY_EVENT_CUT] = sky_war_on_cut,
+    [SKY_EVENT_BURN] = sky_war_on_burn,
+    [SKY_EVENT_COVER_CARD] = sky_war_on_cover_card,
+    [SKY_EVENT_DISCARD] = sky_war_on_discard,
+    [SKY_EVENT_DEAL] = on_deal,
+    [SKY_EVENT_DECISION] = on_decision,
+  },
+  .closes_by = closes_by,
+  .may_come_late = may_come_late,
+  .settled_in_order = settled_in_order,
+  .describe = sky_war_describe,
+  .marks = add_marks,
+};

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sections are those of 58 Pa. Code § 651a.7(e), § 669a.7(e) and § 621a.13(a). */
+#include "config.h"
+
+#include "sky-card-round.h"
+
+#include "sky-game.h"
+
+const char *
+sky_card_rank_name (gint rank)
+{
+  static const char *const names[] = { "2", "3",  "4",    "5",     "6",    "7",  "8",
+                                       "9", "10", "jack", "queen", "king", "ace" };
+
+  g_return_val_if_fail (rank >= 2 && rank <= 14, "?");
+
+  return names[rank - 2];
+}
+
+char *
+sky_card_name (SkyCard card)
+{
+  static const char *const suits[] = { "clubs", "diamonds", "hearts", "spades" };
+
+  return g_strdup_printf ("%s of %s", sky_card_rank_name (SKY_CARD_RANK (card)),
+                          suits[SKY_CARD_SUIT (card)]);
+}
+
+gboolean
+sky_card_round_is_up (const SkyWager *wager, const SkyBet *bet)
+{
+  return wager->status == SKY_WAGER_UP && wager->bet == bet;
+}
+
+SkyMoney
+sky_card_round_sum (const SkyTable *table, const SkyBet *bet, gint64 seat)
+{
+  SkyMoney sum = 0;
+
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+
+      if (sky_card_round_is_up (wager, bet) && wager->seat == seat)
+        sum += wager->amount;
+    }
+  return sum;
+}
+
+const char *
+sky_card_round_player (const SkyTable *table, gint64 seat)
+{
+  const SkySeat *record = sky_table_get_seat (table, seat);
+
+  return record != NULL ? record->player : NULL;
+}
+
+/* No table of these games has as many positions. */
+#define AREAS 64
+
+/* The areas on which the player of @seat has wagers, as bits. */
+static guint64
+areas_of (const SkyTable *table, const char *player, const SkyBet *apart)
+{
+  guint64 areas = 0;
+
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+
+      if (wager->status == SKY_WAGER_UP && wager->seat <= AREAS
+          && (apart == NULL || wager->bet != apart)
+          && g_strcmp0 (sky_card_round_player (table, wager->seat), player) == 0)
+        areas |= G_GUINT64_CONSTANT (1) << (wager->seat - 1);
+    }
+  return areas;
+}
+
+void
+sky_card_round_check_areas (SkyTable *table, gint64 most, const SkyBet *apart)
+{
+  guint64 judged = 0;
+
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+      const char *player = sky_card_round_player (table, wager->seat);
+      guint64 areas, run;
+      gint count;
+
+      if (player == NULL || wager->seat > AREAS || wager->status != SKY_WAGER_UP
+          || judged >> (wager->seat - 1) & 1)
+        continue;
+      areas = areas_of (table, player, apart);
+      judged |= areas;
+      if (areas == 0)
+        continue;
+      count = __builtin_popcountll (areas);
+      run = areas >> __builtin_ctzll (areas);
+      if (count > most)
+        sky_table_raise (table, SKY_CHECK_WAGER_AREAS, NULL, NULL,
+                         "One player wagers on %d areas where %" G_GINT64_FORMAT
+                         " may be wagered on.",
+                         count, most);
+      else if ((run & (run + 1)) != 0)
+        sky_table_raise (table, SKY_CHECK_WAGER_AREAS, NULL, NULL,
+                         "One player wagers on %d areas that are not side by side.", count);
+    }
+}
+
+void
+sky_card_round_void (SkyTable *table, guint64 seq)
+{
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      SkyWager *wager = table->up->pdata[i];
+      guint64 from = MAX (seq, wager->seq);
+
+      if (wager->status != SKY_WAGER_UP)
+        continue;
+      if (wager->due.outcome != SKY_OUTCOME_NONE)
+        from = MIN (from, wager->due.seq);
+      sky_table_decide (
+          table, wager,
+          &(SkyDue){ .outcome = SKY_OUTCOME_VOID, .returned = wager->amount, .seq = from });
+    }
+}
+
+void
+sky_card_round_reject (SkyTable *table)
+{
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      SkyWager *wager = table->up->pdata[i];
+
+      if (wager->status == SKY_WAGER_UP && wager->not_permissible)
+        sky_table_decide (
+            table, wager,
+            &(SkyDue){ .outcome = SKY_OUTCOME_VOID, .returned = wager->amount, .seq = wager->seq });
+    }
+}
+
+void
+sky_card_round_tell (SkyTable *table, const SkyWager *wager)
+{
+  if (table->sink.step != NULL)
+    {
+      g_autofree char *text = sky_table_describe (table, wager, &wager->due);
+
+      sky_table_step (table, wager, wager->due.seq,
+                      wager->due.outcome == SKY_OUTCOME_WIN ? wager->due.odds_section
+                                                            : wager->due.section,
+                      "%s.", text);
+    }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a round of the card and tile games (Casino War, Raise It Up, Pai Gow) has in common: players
+ * on several areas, rounds that are void, and how a decision is told. */
+#pragma once
+
+#include "sky-table.h"
+
+G_BEGIN_DECLS
+
+/* "ace", "king", "10": the rank of a card in words. Static. */
+const char *sky_card_rank_name (gint rank);
+/* "king of spades". Returns: a new string. */
+char *sky_card_name (SkyCard card);
+
+/* TRUE when @wager lies undecided or not settled on the table and is one of @bet. */
+gboolean sky_card_round_is_up (const SkyWager *wager, const SkyBet *bet);
+/* The sum of @seat's wagers of @bet that are up. */
+SkyMoney sky_card_round_sum (const SkyTable *table, const SkyBet *bet, gint64 seat);
+
+/* The player at @seat, or NULL when the log never introduced the seat. */
+const char *sky_card_round_player (const SkyTable *table, gint64 seat);
+
+/* Checks that no player wagers on more than @most areas or on areas that are not side by side
+ * (fine print 43, 44): one finding a player. Wagers of @apart are not the players' (NULL: none). */
+void sky_card_round_check_areas (SkyTable *table, gint64 most, const SkyBet *apart);
+
+/* All wagers of the round are void from @seq on, or from their own decision where that came
+ * before: they go back in full (fine print 42). */
+void sky_card_round_void (SkyTable *table, guint64 seq);
+
+/* Wagers that the chapter does not have are due void from their placement on (fine print 9). */
+void sky_card_round_reject (SkyTable *table);
+
+/* A step that says what is due on @wager. */
+void sky_card_round_tell (SkyTable *table, const SkyWager *wager);
+
+G_END_DECLS

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sic Bo (58 Pa. Code Chapter 625a, and Chapter 539 until 2011-06-10): three dice in a shaker. */
+#pragma once
+
+#include "sky-game.h"
+
+G_BEGIN_DECLS
+
+/* The module's options, after the common ones. */
+enum
+{
+  SKY_SIC_BO_SHAKER = SKY_N_COMMON_OPTIONS, /* 0 manual, 1 automated */
+  SKY_SIC_BO_N_OPTIONS,
+};
+
+extern const SkyGame sky_sic_bo_game;
+
+G_END_DECLS

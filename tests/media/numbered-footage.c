@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "numbered-footage.h"
+
+#include <glib/gstdio.h>
+#include <gst/app/app.h>
+
+#include <stdlib.h>
+
+/* 32 blocks: 24 bits of time and 8 that check them. */
+#define COLUMNS 8
+#define ROWS    4
+#define BLACK   24
+#define WHITE   224
+
+static char *folder;
+
+static void
+remove_folder (void)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  for (const char *name; dir != NULL && (name = g_dir_read_name (dir)) != NULL;)
+    {
+      g_autofree char *path = footage_path (name);
+      g_remove (path);
+    }
+  g_rmdir (folder);
+  g_free (folder);
+}
+
+const char *
+footage_get_folder (void)
+{
+  if (folder == NULL)
+    {
+      folder = g_dir_make_tmp ("skyward-footage-XXXXXX", NULL);
+      g_assert_nonnull (folder);
+      atexit (remove_folder);
+    }
+  return folder;
+}
+
+char *
+footage_path (const char *name)
+{
+  return g_build_filename (footage_get_folder (), name, NULL);
+}
+
+int
+footage_get_fps_n (const Footage *self)
+{
+  return self->fps_n > 0 ? self->fps_n : 30;
+}
+
+int
+footage_get_fps_d (const Footage *self)
+{
+  return self->fps_n > 0 ? self->fps_d : 1;
+}
+
+static SkyTime
+nominal_time (const Footage *self, guint n)
+{
+  return (SkyTime) gst_util_uint64_scale (n,
+                                          (guint64) SKY_SECOND * (guint64) footage_get_fps_d (self),
+                                          (guint64) footage_get_fps_n (self));
+}
+
+SkyTime
+footage_get_duration (const Footage *self)
+{
+  return nominal_time (self, self->n_frames);
+}
+
+static gboolean
+rounds_to_milliseconds (const Footage *self)
+{
+  return self->kind == FOOTAGE_MATROSKA || self->kind == FOOTAGE_WEBM_VP8;
+}
+
+SkyTime
+footage_get_frame_time (const Footage *self, guint n)
+{
+  SkyTime time = nominal_time (self, n);
+
+  if (rounds_to_milliseconds (self))
+    return (time + SKY_MILLISECOND / 2) / SKY_MILLISECOND * SKY_MILLISECOND;
+  return time;
+}
+
+guint
+footage_get_frame_ms (const Footage *self, guint n)
+{
+  return self->first_ms
+         + (guint) ((nominal_time (self, n) + SKY_MILLISECOND / 2) / SKY_MILLISECOND);
+}
+
+guint
+footage_get_frame_at (const Footage *self, SkyTime time)
+{
+  guint n = 0;
+
+  while (n + 1 < self->n_frames && footage_get_frame_time (self, n + 1) <= time)
+    n++;
+  return n;
+}
+
+static guint32
+code_of (guint ms)
+{
+  guint sum = 0x5a ^ (ms & 0xff) ^ ((ms >> 8) & 0xff) ^ ((ms >> 16) & 0xff);
+
+  return (ms & 0xffffff) | sum << 24;
+}
+
+int
+footage_read (const guint8 *pixels, gsize stride, gsize step, int width, int height)
+{
+  guint32 code = 0;
+
+  for (guint bit = 0; bit < COLUMNS * ROWS; bit++)
+    {
+      int left = (int) (bit % COLUMNS) * width / COLUMNS;
+      int right = (int) (bit % COLUMNS + 1) * width / COLUMNS;
+      int top = (int) (bit / COLUMNS) * height / ROWS;
+      int bottom = (int) (bit / COLUMNS + 1) * height / ROWS;
+      guint sum = 0;
+      guint n = 0;
+      for (int y = top + (bottom - top) / 4; y < bottom - (bottom - top) / 4; y++)
+        for (int x = left + (right - left) / 4; x < right - (right - left) / 4; x++, n++)
+          sum += pixels[(gsize) y * stride + (gsize) x * step];
+      if (n > 0 && sum / n > 128)
+        code |= 1u << bit;
+    }
+  return code_of (code & 0xffffff) == code ? (int) (code & 0xffffff) : -1;
+}
+
+static void
+stored_size (const Footage *self, int *width, int *height)
+{
+  gboolean turned = self->orientation == GST_VIDEO_ORIENTATION_90R
+                    || self->orientation == GST_VIDEO_ORIENTATION_90L;
+  int wide = self->width > 0 ? self->width : 320;
+  int high = self->width > 0 ? self->height : 240;
+
+  *width = turned ? high : wide;
+  *height = turned ? wide : high;
+}
+
+/* The upright position of the stored pixel (x, y) in a stored picture of @width × @height. */
+static void
+upright_of (const Footage *self, int width, int height, int x, int y, int *ux, int *uy)
+{
+  switch ((int) self->orientation)
+    {
+    case GST_VIDEO_ORIENTATION_90R:
+      *ux = height - 1 - y;
+      *uy = x;
+      break;
+    case GST_VIDEO_ORIENTATION_90L:
+      *ux = y;
+      *uy = width - 1 - x;
+      break;
+    case GST_VIDEO_ORIENTATION_180:
+      *ux = width - 1 - x;
+      *uy = height - 1 - y;
+      break;
+    default:
+      *ux = x;
+      *uy = y;
+    }
+}
+
+static GstBuffer *
+draw_frame (const Footage *self, const GstVideoInfo *info, guint n)
+{
+  GstBuffer *buffer = gst_buffer_new_allocate (NULL, GST_VIDEO_INFO_SIZE (info), NULL);
+  guint32 code = code_of (footage_get_frame_ms (self, n));
+  int width = info->width;
+  int height = info->height;
+  gboolean turned = self->orientation == GST_VIDEO_ORIENTATION_90R
+                    || self->orientation == GST_VIDEO_ORIENTATION_90L;
+  int upright_width = turned ? height : width;
+  int upright_height = turned ? width : height;
+  GstMapInfo map;
+
+  gst_buffer_map (buffer, &map, GST_MAP_WRITE);
+  memset (map.data, 128, map.size);
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      {
+        int ux, uy;
+        upright_of (self, width, height, x, y, &ux, &uy);
+        int bit = uy * ROWS / upright_height * COLUMNS + ux * COLUMNS / upright_width;
+        map.data[y * GST_VIDEO_INFO_PLANE_STRIDE (info, 0) + x] = code >> bit & 1 ? WHITE : BLACK;
+      }
+  gst_buffer_unmap (buffer, &map);
+  GST_BUFFER_PTS (buffer) =
+      gst_util_uint64_scale (n, (guint64) GST_SECOND * (guint64) footage_get_fps_d (self),
+                             (guint64) footage_get_fps_n (self));
+  GST_BUFFER_DURATION (buffer) = gst_util_uint64_scale (
+      GST_SECOND, (guint64) footage_get_fps_d (self), (guint64) footage_get_fps_n (self));
+  return buffer;
+}
+
+static char *
+describe_pipeline (const Footage *self)
+{
+  guint fps = (guint) (footage_get_fps_n (self) / footage_get_fps_d (self));
+  guint group = self->group > 0 ? self->group : MAX (fps, 1);
+  g_autofree char *h264 =
+      g_strdup_printf ("x264enc speed-preset=ultrafast quantizer=20 pass=quant key-int-max=%u "
+                       "bframes=%u b-adapt=false option-string=scenecut=0 ! h264parse",
+                       group, self->b_frames);
+
+  switch (self->kind)
+    {
+    case FOOTAGE_MATROSKA:
+      return g_strdup_printf ("%s ! matroskamux name=mux", h264);
+    case FOOTAGE_MP4:
+      return g_strdup_printf ("%s ! mp4mux name=mux", h264);
+    case FOOTAGE_MP4_FRAGMENTED:
+      return g_strdup_printf ("%s ! mp4mux name=mux fragment-duration=1000", h264);
+    case FOOTAGE_WEBM_VP8:
+      return g_strdup_printf ("vp8enc deadline=1 keyframe-max-dist=%u target-bitrate=2000000 ! "
+                              "webmmux name=mux",
+                              group);
+    case FOOTAGE_AVI_MJPEG:
+      return g_strdup ("jpegenc ! avimux name=mux");
+    case FOOTAGE_WAV:
+    default:
+      return g_strdup ("");
+    }
+}
+
+static void
+run_to_end (GstElement *pipeline)
+{
+  g_autoptr (GstBus) bus = gst_element_get_bus (pipeline);
+  g_autoptr (GstMessage) message =
+      gst_bus_timed_pop_filtered (bus, 60 * GST_SECOND, GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
+
+  if (message != NULL && GST_MESSAGE_TYPE (message) == GST_MESSAGE_ERROR)
+    {
+      g_autoptr (GError) error = NULL;
+      gst_message_parse_error (message, &error, NULL);
+      g_error ("writing a recording: %s", error->message);
+    }
+  g_assert_nonnull (message);
+  gst_element_set_state (pipeline, GST_STATE_NULL);
+}
+
+static void
+write_sound (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *line =
+      g_strdup_printf ("audiotestsrc num-buffers=50 ! wavenc ! filesink location=\"%s\"", path);
+  g_autoptr (GstElement) pipeline = gst_parse_launch (line, &error);
+
+  g_assert_no_error (error);
+  gst_element_set_state (pipeline, GST_STATE_PLAYING);
+  run_to_end (pipeline);
+}
+
+static const char *
+orientation_tag (GstVideoOrientationMethod orientation)
+{
+  switch ((int) orientation)
+    {
+    case GST_VIDEO_ORIENTATION_90R:
+      return "rotate-90";
+    case GST_VIDEO_ORIENTATION_180:
+      return "rotate-180";
+    case GST_VIDEO_ORIENTATION_90L:
+      return "rotate-270";
+    default:
+      return NULL;
+    }
+}
+
+void
+footage_write (const Footage *self, const char *path)
+{
+  gst_init (NULL, NULL);
+  if (self->kind == FOOTAGE_WAV)
+    {
+      write_sound (path);
+      return;
+    }
+  g_autoptr (GError) error = NULL;
+  g_autofree char *coding = describe_pipeline (self);
+  g_autofree char *line =
+      g_strdup_printf ("appsrc name=in format=time block=true max-buffers=8 ! %s ! "
+                       "filesink location=\"%s\"",
+                       coding, path);
+  g_autoptr (GstElement) pipeline = gst_parse_launch (line, &error);
+  g_assert_no_error (error);
+
+  GstVideoInfo info;
+  int width, height;
+  stored_size (self, &width, &height);
+  gst_video_info_set_format (&info, GST_VIDEO_FORMAT_I420, (guint) width, (guint) height);
+  info.fps_n = footage_get_fps_n (self);
+  info.fps_d = footage_get_fps_d (self);
+  if (self->pixel_aspect_n > 0)
+    {
+      info.par_n = self->pixel_aspect_n;
+      info.par_d = self->pixel_aspect_d;
+    }
+  g_autoptr (GstCaps) caps = gst_video_info_to_caps (&info);
+  g_autoptr (GstElement) source = gst_bin_get_by_name (GST_BIN (pipeline), "in");
+  g_object_set (source, "caps", caps, NULL);
+  if (orientation_tag (self->orientation) != NULL)
+    {
+      g_autoptr (GstElement) muxer = gst_bin_get_by_name (GST_BIN (pipeline), "mux");
+      gst_tag_setter_add_tags (GST_TAG_SETTER (muxer), GST_TAG_MERGE_REPLACE,
+                               GST_TAG_IMAGE_ORIENTATION, orientation_tag (self->orientation),
+                               NULL);
+    }
+  gst_element_set_state (pipeline, GST_STATE_PLAYING);
+  for (guint n = 0; n < self->n_frames; n++)
+    g_assert_cmpint (gst_app_src_push_buffer (GST_APP_SRC (source), draw_frame (self, &info, n)),
+                     ==, GST_FLOW_OK);
+  gst_app_src_end_of_stream (GST_APP_SRC (source));
+  run_to_end (pipeline);
+}

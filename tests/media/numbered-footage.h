@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Recordings whose every frame carries its own time in the picture, in milliseconds, as a pattern
+ * of black and white blocks: what is on screen is read back, not what a timestamp claims. */
+#pragma once
+
+#include <gst/video/video.h>
+
+#include "sky-time.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  FOOTAGE_MATROSKA,
+  FOOTAGE_MP4,
+  FOOTAGE_MP4_FRAGMENTED,
+  FOOTAGE_WEBM_VP8,
+  FOOTAGE_AVI_MJPEG,
+  FOOTAGE_WAV,
+} FootageKind;
+
+typedef struct
+{
+  FootageKind kind;
+  int width; /* upright; 0: 320 × 240 */
+  int height;
+  int fps_n; /* 0: 30/1 */
+  int fps_d;
+  guint n_frames;
+  guint group; /* frames from one key frame to the next; 0: a second's */
+  guint b_frames;
+  guint first_ms;     /* the time that the first frame carries */
+  int pixel_aspect_n; /* 0: square */
+  int pixel_aspect_d;
+  GstVideoOrientationMethod
+      orientation; /* the picture is stored turned, and tagged so (MP4 only) */
+} Footage;
+
+/* Returns: (transfer none): a folder for the test's files, which goes when the program ends. */
+const char *footage_get_folder (void);
+
+/* Returns: the path of @name in that folder. */
+char *footage_path (const char *name);
+
+/* Writes the recording. */
+void footage_write (const Footage *self, const char *path);
+
+int footage_get_fps_n (const Footage *self);
+int footage_get_fps_d (const Footage *self);
+
+/* How long the recording is. */
+SkyTime footage_get_duration (const Footage *self);
+
+/* When the frame @n stands, from the recording's start on. */
+SkyTime footage_get_frame_time (const Footage *self, guint n);
+
+/* The time that the frame @n carries. */
+guint footage_get_frame_ms (const Footage *self, guint n);
+
+/* The last frame that is not after @time, counted from the recording's start. */
+guint footage_get_frame_at (const Footage *self, SkyTime time);
+
+/* Reads what a picture carries. @pixels has @stride bytes a row, @step a pixel, of which the first
+ * is looked at. Returns: milliseconds, or -1 when the blocks do not make sense. */
+int footage_read (const guint8 *pixels, gsize stride, gsize step, int width, int height);
+
+G_END_DECLS

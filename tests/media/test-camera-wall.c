@@ -1,0 +1,656 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "wall-fixture.h"
+
+#define FRAME (SKY_SECOND / 30)
+#define TICK  (SKY_SECOND / 60)
+
+static SkyTime
+random_instant (SkyTime until)
+{
+  return ((SkyTime) g_test_rand_int_range (0, 1 << 30) << 10) % until;
+}
+
+/* Each camera carries what it must at each of @n random instants. */
+static void
+seek_at_random (WallFixture *wall, SkyTime until, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      SkyTime target = random_instant (until);
+      sky_camera_wall_seek (wall->wall, EPOCH + target);
+      g_assert_cmpint (wall_fixture_position (wall), ==, target);
+      wall_fixture_settle (wall);
+      g_assert_cmpint (wall_fixture_position (wall), ==, target);
+    }
+}
+
+static void
+test_seek (void)
+{
+  static const FootageKind kinds[] = { FOOTAGE_MATROSKA, FOOTAGE_MP4, FOOTAGE_MP4_FRAGMENTED,
+                                       FOOTAGE_WEBM_VP8, FOOTAGE_AVI_MJPEG };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      WallFixture wall;
+      TestCamera camera = {
+        .n_recordings = 1, .recordings = { { .footage = { .kind = kinds[i], .n_frames = 150 } } }
+      };
+      g_test_message ("kind %u", i);
+      wall_fixture_init (&wall, &camera, 1);
+      wall_fixture_settle (&wall);
+      g_assert_cmpint (wall_fixture_read (&wall, 0), ==, 0);
+      seek_at_random (&wall, 5 * SKY_SECOND, 40);
+      /* Both ends, to the microsecond. */
+      sky_camera_wall_seek (wall.wall, EPOCH + 5 * SKY_SECOND - 1);
+      wall_fixture_settle (&wall);
+      g_assert_cmpint (wall_fixture_read (&wall, 0), ==, 4967);
+      sky_camera_wall_seek (wall.wall, EPOCH);
+      wall_fixture_settle (&wall);
+      wall_fixture_clear (&wall);
+    }
+}
+
+static void
+test_seek_long_groups_and_b_frames (void)
+{
+  WallFixture wall;
+  TestCamera cameras[] = {
+    { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 300, .group = 300 } } } },
+    { .n_recordings = 1,
+      .recordings = { { .footage = { .kind = FOOTAGE_MP4, .n_frames = 300, .b_frames = 3 } } } },
+    { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 300, .group = 1 } } } }
+  };
+
+  wall_fixture_init (&wall, cameras, G_N_ELEMENTS (cameras));
+  seek_at_random (&wall, 10 * SKY_SECOND, 30);
+  wall_fixture_clear (&wall);
+}
+
+/* Only the last of many seeks counts, and no picture of another instant is left on screen. */
+static void
+test_seek_in_a_hurry (void)
+{
+  WallFixture wall;
+  TestCamera cameras[] = {
+    { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 300 } } } },
+    { .n_recordings = 1,
+      .recordings = { { .footage = { .n_frames = 250, .fps_n = 25, .fps_d = 1 } } } }
+  };
+
+  wall_fixture_init (&wall, cameras, G_N_ELEMENTS (cameras));
+  for (guint i = 0; i < 30; i++)
+    {
+      for (int k = g_test_rand_int_range (1, 8); k > 0; k--)
+        {
+          sky_camera_wall_seek (wall.wall, EPOCH + random_instant (10 * SKY_SECOND));
+          wall_fixture_tick (&wall, 1);
+          while (g_main_context_iteration (NULL, FALSE))
+            ;
+        }
+      wall_fixture_settle (&wall);
+    }
+  wall_fixture_clear (&wall);
+}
+
+static void
+test_step (void)
+{
+  WallFixture wall;
+  TestCamera camera = { .n_recordings = 1,
+                        .recordings = { { .footage = { .kind = FOOTAGE_MP4, .n_frames = 120 } } } };
+  guint n = 60;
+
+  wall_fixture_init (&wall, &camera, 1);
+  sky_camera_wall_seek (wall.wall, EPOCH + 2 * SKY_SECOND);
+  wall_fixture_settle (&wall);
+  /* Back over two key frames, forward again, one frame at a time. */
+  for (guint i = 0; i < 60; i++)
+    {
+      SkyTime before = wall_fixture_position (&wall);
+      sky_camera_wall_step (wall.wall, -1);
+      while (wall_fixture_position (&wall) == before)
+        wall_fixture_tick (&wall, 1);
+      wall_fixture_settle (&wall);
+      n--;
+      g_assert_cmpint (wall_fixture_read (&wall, 0), ==,
+                       (int) footage_get_frame_ms (&camera.recordings[0].footage, n));
+    }
+  g_assert_cmpint (wall_fixture_read (&wall, 0), ==, 0);
+  /* There is nothing before the first frame. */
+  sky_camera_wall_step (wall.wall, -1);
+  wall_fixture_tick (&wall, 1);
+  wall_fixture_settle (&wall);
+  g_assert_cmpint (wall_fixture_read (&wall, 0), ==, 0);
+  for (n = 1; n < 120; n++)
+    {
+      SkyTime before = wall_fixture_position (&wall);
+      sky_camera_wall_step (wall.wall, 1);
+      while (wall_fixture_position (&wall) == before)
+        wall_fixture_tick (&wall, 1);
+      wall_fixture_settle (&wall);
+      g_assert_cmpint (wall_fixture_read (&wall, 0), ==,
+                       (int) footage_get_frame_ms (&camera.recordings[0].footage, n));
+    }
+  /* Several at once. */
+  sky_camera_wall_step (wall.wall, -25);
+  while (sky_camera_wall_get_active (wall.wall))
+    {
+      wall_fixture_tick (&wall, 1);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  g_assert_cmpint (wall_fixture_read (&wall, 0), ==,
+                   (int) footage_get_frame_ms (&camera.recordings[0].footage, 94));
+  wall_fixture_clear (&wall);
+}
+
+/* Inside the ring a step is on its way with the next tick, in either direction. */
+static void
+test_step_takes_one_tick (void)
+{
+  WallFixture wall;
+  TestCamera camera = { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 90 } } } };
+
+  wall_fixture_init (&wall, &camera, 1);
+  sky_camera_wall_seek (wall.wall, EPOCH + 45 * FRAME + 500);
+  wall_fixture_settle (&wall);
+  for (guint i = 0; i < 10; i++)
+    {
+      SkyTime before = wall_fixture_position (&wall);
+      sky_camera_wall_step (wall.wall, -1);
+      wall_fixture_tick (&wall, TICK);
+      g_assert_cmpint (wall_fixture_position (&wall), <, before);
+      wall_fixture_settle (&wall);
+    }
+  for (guint i = 0; i < 10; i++)
+    {
+      SkyTime before = wall_fixture_position (&wall);
+      sky_camera_wall_step (wall.wall, 1);
+      wall_fixture_tick (&wall, TICK);
+      g_assert_cmpint (wall_fixture_position (&wall), >, before);
+      wall_fixture_settle (&wall);
+    }
+  wall_fixture_clear (&wall);
+}
+
+/* The step is the selected camera's; without one it is the finest camera's. */
+static void
+test_step_reference (void)
+{
+  WallFixture wall;
+  TestCamera cameras[] = {
+    { .n_recordings = 1,
+      .recordings = { { .footage = { .n_frames = 50, .fps_n = 10, .fps_d = 1 } } } },
+    { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 90 } } } }
+  };
+
+  wall_fixture_init (&wall, cameras, 2);
+  sky_camera_wall_seek (wall.wall, EPOCH + SKY_SECOND);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_step (wall.wall, 1);
+  wall_fixture_tick (&wall, TICK);
+  wall_fixture_settle (&wall);
+  g_assert_cmpint (wall_fixture_position (&wall), ==, 1033000);
+  sky_camera_wall_select (wall.wall, 0);
+  g_assert_cmpint (sky_camera_wall_get_selected (wall.wall), ==, 0);
+  sky_camera_wall_step (wall.wall, 1);
+  wall_fixture_tick (&wall, TICK);
+  wall_fixture_settle (&wall);
+  g_assert_cmpint (wall_fixture_position (&wall), ==, 1100000);
+  wall_fixture_clear (&wall);
+}
+
+/* Plays from @from until @until passes and asserts that the camera's frames come one after the
+ * other, none left out, in order. Ticks come often enough that none needs to be. */
+static void
+play_all_frames (int rate, SkyTime from, SkyTime until)
+{
+  WallFixture wall;
+  TestCamera camera = { .n_recordings = 1,
+                        .recordings = { { .footage = { .kind = FOOTAGE_MP4, .n_frames = 180 } } } };
+  const Footage *footage = &camera.recordings[0].footage;
+  int step = rate > 0 ? 1 : -1;
+
+  wall_fixture_init (&wall, &camera, 1);
+  sky_camera_wall_seek (wall.wall, EPOCH + from);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_set_rate (wall.wall, rate);
+  sky_camera_wall_play (wall.wall);
+  g_assert_true (sky_camera_wall_get_playing (wall.wall));
+
+  int n = (int) footage_get_frame_at (footage, from);
+  guint n_changes = 0;
+  while (step > 0 ? wall_fixture_position (&wall) < until : wall_fixture_position (&wall) > until)
+    {
+      wall_fixture_tick (&wall, TICK * SKY_RATE_ONE / MAX (ABS (rate), SKY_RATE_ONE));
+      wall_fixture_settle (&wall);
+      int carried = wall_fixture_read (&wall, 0);
+      if (carried == (int) footage_get_frame_ms (footage, (guint) n))
+        continue;
+      n += step;
+      n_changes++;
+      g_assert_cmpint (carried, ==, (int) footage_get_frame_ms (footage, (guint) n));
+    }
+  g_assert_cmpuint (n_changes, >=, (guint) (ABS (until - from) / FRAME) - 1);
+  wall_fixture_clear (&wall);
+}
+
+static void
+test_play_slow (void)
+{
+  play_all_frames (125, SKY_SECOND, SKY_SECOND + 300 * SKY_MILLISECOND);
+}
+
+static void
+test_play_1 (void)
+{
+  play_all_frames (1000, 500 * SKY_MILLISECOND, 5500 * SKY_MILLISECOND);
+}
+
+static void
+test_play_2 (void)
+{
+  play_all_frames (2000, 500 * SKY_MILLISECOND, 5500 * SKY_MILLISECOND);
+}
+
+static void
+test_play_4 (void)
+{
+  play_all_frames (4000, 500 * SKY_MILLISECOND, 5500 * SKY_MILLISECOND);
+}
+
+static void
+test_reverse (void)
+{
+  play_all_frames (-1000, 5500 * SKY_MILLISECOND, 500 * SKY_MILLISECOND);
+}
+
+static void
+test_reverse_4 (void)
+{
+  play_all_frames (-4000, 5500 * SKY_MILLISECOND, 500 * SKY_MILLISECOND);
+}
+
+/* Two cameras that have little in common stay together at every rate: whenever something is on
+ * screen, each shows exactly its frame of the position, so they are apart by less than a frame. */
+static void
+test_together (void)
+{
+  static const int rates[] = { 1000, 4000, -2000, 16000, -8000, 500 };
+  WallFixture wall;
+  TestCamera cameras[] = { { .n_recordings = 1,
+                             .recordings = { { .footage = { .n_frames = 300 } } } },
+                           { .clock_offset = -120 * SKY_MILLISECOND,
+                             .n_recordings = 1,
+                             .recordings = { { .footage = { .kind = FOOTAGE_MP4,
+                                                            .width = 640,
+                                                            .height = 360,
+                                                            .fps_n = 25,
+                                                            .fps_d = 2,
+                                                            .n_frames = 125,
+                                                            .group = 50 },
+                                               .start = 37 * SKY_MILLISECOND } } } };
+
+  wall_fixture_init (&wall, cameras, 2);
+  sky_camera_wall_seek (wall.wall, EPOCH + SKY_SECOND);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_play (wall.wall);
+  for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
+    {
+      sky_camera_wall_set_rate (wall.wall, rates[i]);
+      g_assert_cmpint (sky_camera_wall_get_rate (wall.wall), ==, rates[i]);
+      for (guint k = 0; k < 40; k++)
+        {
+          SkyTime before = wall_fixture_position (&wall);
+          wall_fixture_tick (&wall, TICK);
+          SkyTime moved = wall_fixture_position (&wall) - before;
+          /* Never faster than asked, never the other way. */
+          g_assert_cmpint (moved * (rates[i] > 0 ? 1 : -1), >=, 0);
+          g_assert_cmpint (ABS (moved), <=, TICK * ABS (rates[i]) / SKY_RATE_ONE + 1);
+          wall_fixture_settle (&wall);
+          /* The end may be reached at these rates. */
+          sky_camera_wall_play (wall.wall);
+        }
+    }
+  wall_fixture_clear (&wall);
+}
+
+/* Counts the changes of state that are told of. */
+static void
+count_cb (SkyCameraWall *wall, guint camera, guint *count)
+{
+  count[camera]++;
+}
+
+static void
+test_gaps (void)
+{
+  WallFixture wall;
+  SkyCameraState state;
+  guint count[2] = { 0 };
+  TestCamera cameras[] = {
+    { .n_recordings = 2,
+      .recordings = { { .footage = { .n_frames = 30 } },
+                      { .footage = { .n_frames = 30 }, .start = 2 * SKY_SECOND } } },
+    { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 120 } } } }
+  };
+
+  wall_fixture_init (&wall, cameras, 2);
+  g_signal_connect (wall.wall, "camera-changed", G_CALLBACK (count_cb), count);
+  /* To the microsecond: the end is not in the recording, the start is. */
+  sky_camera_wall_seek (wall.wall, EPOCH + SKY_SECOND - 1);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_get_state (wall.wall, 0, &state);
+  g_assert_cmpint (state.status, ==, SKY_CAMERA_SHOWING);
+  g_assert_cmpint (state.segment, ==, 0);
+  g_assert_cmpint (state.shown, ==, EPOCH + 967000);
+  g_assert_cmpuint (count[0], ==, 1);
+
+  sky_camera_wall_seek (wall.wall, EPOCH + SKY_SECOND);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_get_state (wall.wall, 0, &state);
+  g_assert_cmpint (state.status, ==, SKY_CAMERA_GAP);
+  g_assert_cmpint (state.since, ==, EPOCH + SKY_SECOND);
+  g_assert_cmpint (state.until, ==, EPOCH + 2 * SKY_SECOND);
+  g_assert_cmpint (state.shown, ==, SKY_TIME_NONE);
+  g_assert_null (sky_frame_paintable_get_texture (sky_camera_wall_get_paintable (wall.wall, 0)));
+  g_assert_cmpuint (count[0], ==, 2);
+
+  sky_camera_wall_seek (wall.wall, EPOCH + 2 * SKY_SECOND);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_get_state (wall.wall, 0, &state);
+  g_assert_cmpint (state.status, ==, SKY_CAMERA_SHOWING);
+  g_assert_cmpint (state.segment, ==, 1);
+
+  sky_camera_wall_seek (wall.wall, EPOCH + 3500 * SKY_MILLISECOND);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_get_state (wall.wall, 0, &state);
+  g_assert_cmpint (state.since, ==, EPOCH + 3 * SKY_SECOND);
+  g_assert_cmpint (state.until, ==, SKY_TIME_NONE);
+
+  /* Played through, forwards and back, it comes and goes at the same instants: settling asserts it
+   * at each tick. */
+  sky_camera_wall_seek (wall.wall, EPOCH + 700 * SKY_MILLISECOND);
+  sky_camera_wall_play (wall.wall);
+  while (wall_fixture_position (&wall) < 2500 * SKY_MILLISECOND)
+    {
+      wall_fixture_tick (&wall, TICK);
+      wall_fixture_settle (&wall);
+    }
+  sky_camera_wall_set_rate (wall.wall, -1000);
+  while (wall_fixture_position (&wall) > 500 * SKY_MILLISECOND)
+    {
+      wall_fixture_tick (&wall, TICK);
+      wall_fixture_settle (&wall);
+    }
+  /* The camera without a gap was never said to change. */
+  g_assert_cmpuint (count[1], ==, 1);
+  wall_fixture_clear (&wall);
+}
+
+/* One recording goes over into the next: no frame is missing or shown twice. */
+static void
+test_hand_off (void)
+{
+  static const int rates[] = { 1000, -1000, 4000, -4000 };
+  WallFixture wall;
+  TestCamera camera = { .n_recordings = 4,
+                        .recordings = {
+                            { .footage = { .n_frames = 45 } },
+                            { .footage = { .n_frames = 30 }, .start = 1500 * SKY_MILLISECOND },
+                            { .footage = { .kind = FOOTAGE_MP4,
+                                           .width = 640,
+                                           .height = 480,
+                                           .fps_n = 25,
+                                           .fps_d = 1,
+                                           .n_frames = 25 },
+                              .start = 2500 * SKY_MILLISECOND },
+                            /* Begins while the one before still lasts, and is the one shown. */
+                            { .footage = { .n_frames = 60 }, .start = 3300 * SKY_MILLISECOND } } };
+
+  wall_fixture_init (&wall, &camera, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
+    {
+      gboolean forward = rates[i] > 0;
+      SkyTime end = forward ? 5 * SKY_SECOND : 300 * SKY_MILLISECOND;
+      sky_camera_wall_seek (wall.wall, EPOCH + (forward ? 300 : 5000) * SKY_MILLISECOND);
+      sky_camera_wall_set_rate (wall.wall, rates[i]);
+      wall_fixture_settle (&wall);
+      sky_camera_wall_play (wall.wall);
+      while (forward ? wall_fixture_position (&wall) < end : wall_fixture_position (&wall) > end)
+        {
+          wall_fixture_tick (&wall, TICK);
+          wall_fixture_settle (&wall);
+        }
+      sky_camera_wall_pause (wall.wall);
+    }
+  /* And by steps across the edges. */
+  sky_camera_wall_seek (wall.wall, EPOCH + 1600 * SKY_MILLISECOND);
+  wall_fixture_settle (&wall);
+  int last = wall_fixture_read (&wall, 0);
+  for (guint i = 0; i < 6; i++)
+    {
+      SkyTime before = wall_fixture_position (&wall);
+      sky_camera_wall_step (wall.wall, -1);
+      while (wall_fixture_position (&wall) == before)
+        wall_fixture_tick (&wall, 1);
+      wall_fixture_settle (&wall);
+      g_assert_cmpint (last - wall_fixture_read (&wall, 0), >=, 33);
+      g_assert_cmpint (last - wall_fixture_read (&wall, 0), <=, 34);
+      last = wall_fixture_read (&wall, 0);
+    }
+  wall_fixture_clear (&wall);
+}
+
+static void
+test_loop_and_range (void)
+{
+  WallFixture wall;
+  SkyTime from, until;
+  guint n_loops = 0;
+  TestCamera camera = { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 90 } } } };
+
+  wall_fixture_init (&wall, &camera, 1);
+  sky_camera_wall_get_range (wall.wall, &from, &until);
+  g_assert_cmpint (from, ==, EPOCH);
+  g_assert_cmpint (until, ==, EPOCH + 3 * SKY_SECOND);
+  sky_camera_wall_set_loop (wall.wall, EPOCH + SKY_SECOND, EPOCH + 1300 * SKY_MILLISECOND);
+  g_assert_true (sky_camera_wall_get_loop (wall.wall, &from, &until));
+  sky_camera_wall_seek (wall.wall, EPOCH + 900 * SKY_MILLISECOND);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_play (wall.wall);
+  for (guint i = 0; i < 120; i++)
+    {
+      SkyTime before = wall_fixture_position (&wall);
+      wall_fixture_tick (&wall, TICK);
+      wall_fixture_settle (&wall);
+      if (wall_fixture_position (&wall) < before)
+        {
+          n_loops++;
+          g_assert_cmpint (wall_fixture_position (&wall), ==, SKY_SECOND);
+        }
+      g_assert_cmpint (wall_fixture_position (&wall), <, 1300 * SKY_MILLISECOND);
+    }
+  g_assert_cmpuint (n_loops, >=, 4);
+  sky_camera_wall_set_loop (wall.wall, SKY_TIME_NONE, SKY_TIME_NONE);
+  g_assert_false (sky_camera_wall_get_loop (wall.wall, &from, &until));
+
+  /* Playing stops by itself at the ends. */
+  sky_camera_wall_set_rate (wall.wall, 4000);
+  while (sky_camera_wall_get_playing (wall.wall))
+    {
+      wall_fixture_tick (&wall, TICK);
+      wall_fixture_settle (&wall);
+    }
+  g_assert_cmpint (wall_fixture_position (&wall), ==, 3 * SKY_SECOND - 1);
+  sky_camera_wall_set_range (wall.wall, EPOCH + SKY_SECOND, EPOCH + 2 * SKY_SECOND);
+  g_assert_cmpint (wall_fixture_position (&wall), ==, 2 * SKY_SECOND - 1);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_set_rate (wall.wall, -4000);
+  sky_camera_wall_play (wall.wall);
+  while (sky_camera_wall_get_playing (wall.wall))
+    {
+      wall_fixture_tick (&wall, TICK);
+      wall_fixture_settle (&wall);
+    }
+  g_assert_cmpint (wall_fixture_position (&wall), ==, SKY_SECOND);
+  sky_camera_wall_seek (wall.wall, EPOCH);
+  g_assert_cmpint (wall_fixture_position (&wall), ==, SKY_SECOND);
+  wall_fixture_clear (&wall);
+}
+
+static void
+test_effective_rate (void)
+{
+  WallFixture wall;
+  TestCamera camera = { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 90 } } } };
+
+  wall_fixture_init (&wall, &camera, 1);
+  wall_fixture_settle (&wall);
+  g_assert_cmpint (sky_camera_wall_get_effective_rate (wall.wall), ==, 0);
+  sky_camera_wall_play (wall.wall);
+  while (wall_fixture_position (&wall) < SKY_SECOND)
+    {
+      wall_fixture_tick (&wall, TICK);
+      wall_fixture_settle (&wall);
+    }
+  int rate = sky_camera_wall_get_effective_rate (wall.wall);
+  g_assert_cmpint (rate, >, 0);
+  g_assert_cmpint (rate, <=, 1001);
+  sky_camera_wall_pause (wall.wall);
+  g_assert_cmpint (sky_camera_wall_get_effective_rate (wall.wall), ==, 0);
+  wall_fixture_clear (&wall);
+}
+
+static void
+count_notify_cb (GObject *object, GParamSpec *pspec, guint *count)
+{
+  (*count)++;
+}
+
+static void
+test_properties (void)
+{
+  WallFixture wall;
+  guint n_position = 0, n_playing = 0, n_rate = 0, n_shown = 0;
+  TestCamera camera = { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 60 } } } };
+
+  wall_fixture_init (&wall, &camera, 1);
+  g_signal_connect (wall.wall, "notify::position", G_CALLBACK (count_notify_cb), &n_position);
+  g_signal_connect (wall.wall, "notify::playing", G_CALLBACK (count_notify_cb), &n_playing);
+  g_signal_connect (wall.wall, "notify::rate", G_CALLBACK (count_notify_cb), &n_rate);
+  g_signal_connect (sky_camera_wall_get_paintable (wall.wall, 0), "notify::shown",
+                    G_CALLBACK (count_notify_cb), &n_shown);
+  wall_fixture_settle (&wall);
+  g_assert_cmpuint (n_shown, ==, 1);
+  sky_camera_wall_seek (wall.wall, EPOCH + SKY_SECOND);
+  sky_camera_wall_seek (wall.wall, EPOCH + SKY_SECOND);
+  g_assert_cmpuint (n_position, ==, 1);
+  g_object_set (wall.wall, "rate", 2000, NULL);
+  g_object_set (wall.wall, "rate", 2000, NULL);
+  g_assert_cmpuint (n_rate, ==, 1);
+  g_object_set (wall.wall, "playing", TRUE, NULL);
+  g_object_set (wall.wall, "playing", TRUE, NULL);
+  g_assert_cmpuint (n_playing, ==, 1);
+  g_object_set (wall.wall, "playing", FALSE, NULL);
+  g_assert_cmpuint (n_playing, ==, 2);
+  gint64 position;
+  guint n_cameras;
+  gboolean active;
+  g_object_get (wall.wall, "position", &position, "n-cameras", &n_cameras, "active", &active, NULL);
+  g_assert_cmpint (position, ==, EPOCH + SKY_SECOND);
+  g_assert_cmpuint (n_cameras, ==, 1);
+  g_assert_true (active);
+  wall_fixture_settle (&wall);
+  while (sky_camera_wall_get_active (wall.wall))
+    {
+      wall_fixture_tick (&wall, TICK);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  wall_fixture_clear (&wall);
+}
+
+static void
+test_hidden (void)
+{
+  WallFixture wall;
+  SkyCameraState state;
+  TestCamera cameras[] = {
+    { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 60 } } } },
+    { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 60 } } } }
+  };
+
+  wall_fixture_init (&wall, cameras, 2);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_set_visible (wall.wall, 1, FALSE);
+  sky_camera_wall_get_state (wall.wall, 1, &state);
+  g_assert_cmpint (state.status, ==, SKY_CAMERA_HIDDEN);
+  g_assert_cmpint (wall_fixture_read (&wall, 1), ==, -1);
+  sky_camera_wall_seek (wall.wall, EPOCH + SKY_SECOND);
+  while (sky_camera_wall_get_active (wall.wall))
+    {
+      wall_fixture_tick (&wall, TICK);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  g_assert_cmpint (wall_fixture_read (&wall, 0), ==, 1000);
+  g_assert_cmpint (wall_fixture_read (&wall, 1), ==, -1);
+  sky_camera_wall_set_visible (wall.wall, 1, TRUE);
+  wall_fixture_settle (&wall);
+  wall_fixture_clear (&wall);
+}
+
+/* New cameras take the place of old ones while those are at work; the position stays. */
+static void
+test_set_cameras (void)
+{
+  WallFixture wall;
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  g_autoptr (GPtrArray) again = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_camera_unref);
+  TestCamera camera = { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 60 } } } };
+
+  wall_fixture_init (&wall, &camera, 1);
+  sky_camera_wall_seek (wall.wall, EPOCH + SKY_SECOND);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_play (wall.wall);
+  g_ptr_array_add (again, sky_camera_ref (sky_camera_wall_get_camera (wall.wall, 0)));
+  for (guint i = 0; i < 20; i++)
+    {
+      wall_fixture_tick (&wall, TICK);
+      sky_camera_wall_set_cameras (wall.wall, i % 2 == 0 ? none : again);
+      g_assert_false (sky_camera_wall_get_playing (wall.wall));
+      g_main_context_iteration (NULL, FALSE);
+    }
+  g_assert_cmpuint (sky_camera_wall_get_n_cameras (wall.wall), ==, 1);
+  sky_camera_wall_seek (wall.wall, EPOCH + SKY_SECOND);
+  wall_fixture_settle (&wall);
+  wall_fixture_clear (&wall);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/camera-wall/seek", test_seek);
+  g_test_add_func ("/camera-wall/seek/groups", test_seek_long_groups_and_b_frames);
+  g_test_add_func ("/camera-wall/seek/in-a-hurry", test_seek_in_a_hurry);
+  g_test_add_func ("/camera-wall/step", test_step);
+  g_test_add_func ("/camera-wall/step/one-tick", test_step_takes_one_tick);
+  g_test_add_func ("/camera-wall/step/reference", test_step_reference);
+  g_test_add_func ("/camera-wall/play/slow", test_play_slow);
+  g_test_add_func ("/camera-wall/play/1", test_play_1);
+  g_test_add_func ("/camera-wall/play/2", test_play_2);
+  g_test_add_func ("/camera-wall/play/4", test_play_4);
+  g_test_add_func ("/camera-wall/play/reverse", test_reverse);
+  g_test_add_func ("/camera-wall/play/reverse-4", test_reverse_4);
+  g_test_add_func ("/camera-wall/together", test_together);
+  g_test_add_func ("/camera-wall/gaps", test_gaps);
+  g_test_add_func ("/camera-wall/hand-off", test_hand_off);
+  g_test_add_func ("/camera-wall/loop-and-range", test_loop_and_range);
+  g_test_add_func ("/camera-wall/effective-rate", test_effective_rate);
+  g_test_add_func ("/camera-wall/properties", test_properties);
+  g_test_add_func ("/camera-wall/hidden", test_hidden);
+  g_test_add_func ("/camera-wall/set-cameras", test_set_cameras);
+  return g_test_run ();
+}

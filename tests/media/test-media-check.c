@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "numbered-footage.h"
+#include "sky-media-check.h"
+#include "sky-media-error.h"
+
+#include <glib/gstdio.h>
+
+static char *
+write_footage (const char *name, const Footage *footage)
+{
+  char *path = footage_path (name);
+
+  footage_write (footage, path);
+  return path;
+}
+
+static void
+assert_fails (const char *path, SkyMediaError code)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_path_get_basename (path);
+
+  g_assert_false (sky_media_check_file (path, NULL, NULL, &error));
+  g_test_message ("%s", error->message);
+  g_assert_error (error, SKY_MEDIA_ERROR, (int) code);
+  g_assert_nonnull (strstr (error->message, name));
+}
+
+static void
+cut_off (const char *path, double part)
+{
+  g_autofree char *bytes = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) ((double) size * part), NULL));
+}
+
+static void
+test_info (void)
+{
+  g_auto (SkyMediaInfo) info = { 0 };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = write_footage ("info.mkv", &(Footage){ .kind = FOOTAGE_MATROSKA,
+                                                                 .width = 352,
+                                                                 .height = 288,
+                                                                 .fps_n = 25,
+                                                                 .fps_d = 1,
+                                                                 .n_frames = 50,
+                                                                 .pixel_aspect_n = 12,
+                                                                 .pixel_aspect_d = 11 });
+
+  g_assert_true (sky_media_check_file (path, NULL, &info, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (info.width, ==, 352);
+  g_assert_cmpint (info.height, ==, 288);
+  g_assert_cmpint (info.fps_n, ==, 25);
+  g_assert_cmpint (info.fps_d, ==, 1);
+  g_assert_cmpint (info.pixel_aspect_n, ==, 12);
+  g_assert_cmpint (info.pixel_aspect_d, ==, 11);
+  g_assert_cmpint (info.rotation, ==, 0);
+  g_assert_cmpint (ABS (info.duration - 2 * SKY_SECOND), <=, SKY_MILLISECOND);
+  g_assert_nonnull (strstr (info.codec, "H.264"));
+  /* And without asking for anything. */
+  g_assert_true (sky_media_check_file (path, NULL, NULL, NULL));
+}
+
+static void
+test_rotation (void)
+{
+  static const struct
+  {
+    GstVideoOrientationMethod orientation;
+    int rotation;
+  } cases[] = { { GST_VIDEO_ORIENTATION_90R, 90 },
+                { GST_VIDEO_ORIENTATION_180, 180 },
+                { GST_VIDEO_ORIENTATION_90L, 270 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (SkyMediaInfo) info = { 0 };
+      g_autofree char *path = write_footage (
+          "turned.mp4",
+          &(Footage){ .kind = FOOTAGE_MP4, .n_frames = 5, .orientation = cases[i].orientation });
+      g_assert_true (sky_media_check_file (path, NULL, &info, NULL));
+      g_assert_cmpint (info.rotation, ==, cases[i].rotation);
+    }
+}
+
+static void
+test_kinds (void)
+{
+  static const FootageKind kinds[] = { FOOTAGE_MATROSKA, FOOTAGE_MP4, FOOTAGE_MP4_FRAGMENTED,
+                                       FOOTAGE_WEBM_VP8, FOOTAGE_AVI_MJPEG };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      /* What a file is is told by its bytes, not by its name. */
+      g_autofree char *path =
+          write_footage ("kind.txt", &(Footage){ .kind = kinds[i], .n_frames = 10 });
+      g_auto (SkyMediaInfo) info = { 0 };
+      g_assert_true (sky_media_check_file (path, NULL, &info, &error));
+      g_assert_no_error (error);
+      g_assert_cmpint (info.width, ==, 320);
+    }
+}
+
+static void
+test_faults (void)
+{
+  g_autofree char *missing = footage_path ("missing.mkv");
+  assert_fails (missing, SKY_MEDIA_ERROR_NOT_FOUND);
+  assert_fails (footage_get_folder (), SKY_MEDIA_ERROR_UNREADABLE);
+
+  g_autofree char *empty = footage_path ("empty.mkv");
+  g_assert_true (g_file_set_contents (empty, "", 0, NULL));
+  assert_fails (empty, SKY_MEDIA_ERROR_EMPTY);
+
+  g_autofree char *text = footage_path ("text.mkv");
+  g_assert_true (g_file_set_contents (text, "This is not a recording at all.\n", -1, NULL));
+  assert_fails (text, SKY_MEDIA_ERROR_NOT_MEDIA);
+
+  g_autofree char *sound = write_footage ("sound.wav", &(Footage){ .kind = FOOTAGE_WAV });
+  assert_fails (sound, SKY_MEDIA_ERROR_NO_VIDEO);
+
+  /* An MP4's index comes last; cut off, there is no playing it. */
+  g_autofree char *cut =
+      write_footage ("cut.mp4", &(Footage){ .kind = FOOTAGE_MP4, .n_frames = 60 });
+  cut_off (cut, 0.6);
+  assert_fails (cut, SKY_MEDIA_ERROR_DAMAGED);
+
+  /* A Matroska file of which nothing but the head is left. */
+  g_autofree char *head =
+      write_footage ("head.mkv", &(Footage){ .kind = FOOTAGE_MATROSKA, .n_frames = 60 });
+  g_autofree char *bytes = NULL;
+  g_assert_true (g_file_get_contents (head, &bytes, NULL, NULL));
+  g_assert_true (g_file_set_contents (head, bytes, 40, NULL));
+  assert_fails (head, SKY_MEDIA_ERROR_DAMAGED);
+}
+
+static void
+test_truncated_matroska_plays (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path =
+      write_footage ("short.mkv", &(Footage){ .kind = FOOTAGE_MATROSKA, .n_frames = 90 });
+
+  cut_off (path, 0.5);
+  g_assert_true (sky_media_check_file (path, NULL, NULL, &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_cancel (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autofree char *path =
+      write_footage ("cancel.mkv", &(Footage){ .kind = FOOTAGE_MATROSKA, .n_frames = 5 });
+
+  g_cancellable_cancel (cancellable);
+  g_assert_false (sky_media_check_file (path, cancellable, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/media-check/info", test_info);
+  g_test_add_func ("/media-check/rotation", test_rotation);
+  g_test_add_func ("/media-check/kinds", test_kinds);
+  g_test_add_func ("/media-check/faults", test_faults);
+  g_test_add_func ("/media-check/truncated-matroska", test_truncated_matroska_plays);
+  g_test_add_func ("/media-check/cancel", test_cancel);
+  return g_test_run ();
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "wall-fixture.h"
+
+#include <glib/gstdio.h>
+
+#define DEADLINE (30 * G_TIME_SPAN_SECOND)
+
+static void
+put_on_wall (WallFixture *self)
+{
+  g_autoptr (GPtrArray) cameras =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_camera_unref);
+
+  for (guint i = 0; i < self->n_cameras; i++)
+    {
+      TestCamera *given = &self->cameras[i];
+      g_autofree char *name = g_strdup_printf ("camera %u", i);
+      SkyCamera *camera = sky_camera_new (name, NULL, given->clock_offset);
+      for (guint k = 0; k < given->n_recordings; k++)
+        {
+          Recording *recording = &given->recordings[k];
+          SkyTime start = EPOCH + recording->start - given->clock_offset;
+          sky_camera_add_segment (camera, recording->path, start,
+                                  start + footage_get_duration (&recording->footage));
+        }
+      g_ptr_array_add (cameras, camera);
+    }
+  self->wall = sky_camera_wall_new ();
+  sky_camera_wall_set_cameras (self->wall, cameras);
+}
+
+void
+wall_fixture_init (WallFixture *self, TestCamera *cameras, guint n_cameras)
+{
+  static guint serial;
+
+  for (guint i = 0; i < n_cameras; i++)
+    for (guint k = 0; k < cameras[i].n_recordings; k++)
+      {
+        Recording *recording = &cameras[i].recordings[k];
+        g_autofree char *name = g_strdup_printf ("%u.video", serial++);
+        recording->path = footage_path (name);
+        recording->footage.first_ms = (guint) (recording->start / SKY_MILLISECOND);
+        footage_write (&recording->footage, recording->path);
+      }
+  wall_fixture_init_files (self, cameras, n_cameras);
+}
+
+void
+wall_fixture_init_files (WallFixture *self, TestCamera *cameras, guint n_cameras)
+{
+  *self = (WallFixture){ .cameras = cameras, .n_cameras = n_cameras, .now = 1000000 };
+  put_on_wall (self);
+}
+
+void
+wall_fixture_clear (WallFixture *self)
+{
+  g_assert_finalize_object (self->wall);
+  for (guint i = 0; i < self->n_cameras; i++)
+    for (guint k = 0; k < self->cameras[i].n_recordings; k++)
+      g_clear_pointer (&self->cameras[i].recordings[k].path, g_free);
+}
+
+int
+wall_fixture_expect (const WallFixture *self, guint camera, SkyTime position)
+{
+  const TestCamera *given = &self->cameras[camera];
+  /* Containers round; a frame is shown up to a millisecond early, but only by its own recording. */
+  SkyTime lenient = position + SKY_MILLISECOND;
+
+  for (guint k = given->n_recordings; k-- > 0;)
+    {
+      const Recording *recording = &given->recordings[k];
+      SkyTime into = position - recording->start;
+      if (into < 0)
+        lenient = MIN (lenient, recording->start - 1);
+      if (into < 0 || into >= footage_get_duration (&recording->footage))
+        continue;
+      return (int) footage_get_frame_ms (
+          &recording->footage,
+          footage_get_frame_at (&recording->footage, lenient - recording->start));
+    }
+  return -1;
+}
+
+int
+wall_fixture_read (const WallFixture *self, guint camera)
+{
+  SkyFramePaintable *paintable = sky_camera_wall_get_paintable (self->wall, camera);
+  GdkTexture *texture = sky_frame_paintable_get_texture (paintable);
+
+  if (texture == NULL)
+    return -1;
+  int width = gdk_texture_get_width (texture);
+  int height = gdk_texture_get_height (texture);
+  gsize stride = (gsize) width * 4;
+  g_autofree guint8 *pixels = g_malloc (stride * (gsize) height);
+  gdk_texture_download (texture, pixels, stride);
+  int ms = footage_read (pixels, stride, 4, width, height);
+  return ms < 0 ? -2 : ms;
+}
+
+SkyTime
+wall_fixture_position (const WallFixture *self)
+{
+  return sky_camera_wall_get_position (self->wall) - EPOCH;
+}
+
+void
+wall_fixture_tick (WallFixture *self, gint64 elapsed)
+{
+  self->now += elapsed;
+  sky_camera_wall_tick (self->wall, self->now);
+}
+
+static gboolean
+wake_cb (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* Lets the main context turn until @done, ticking in place. */
+static void
+turn_until (WallFixture *self, gboolean (*done) (WallFixture *, gconstpointer), gconstpointer data)
+{
+  gint64 deadline = g_get_monotonic_time () + DEADLINE;
+  guint wake = g_timeout_add (1, wake_cb, NULL);
+
+  while (!done (self, data))
+    {
+      g_main_context_iteration (NULL, TRUE);
+      if (sky_camera_wall_get_active (self->wall))
+        wall_fixture_tick (self, 0);
+      if (g_get_monotonic_time () < deadline)
+        continue;
+      char text[SKY_TIME_TEXT_SIZE];
+      for (guint i = 0; i < self->n_cameras; i++)
+        {
+          SkyCameraState state;
+          sky_camera_wall_get_state (self->wall, i, &state);
+          g_printerr ("camera %u: status %d, %s, carries %d, must carry %d\n", i, state.status,
+                      state.message != NULL ? state.message : "-", wall_fixture_read (self, i),
+                      wall_fixture_expect (self, i, wall_fixture_position (self)));
+        }
+      g_error ("nothing moves at %s",
+               sky_time_format (sky_camera_wall_get_position (self->wall), text));
+    }
+  g_source_remove (wake);
+}
+
+static gboolean
+is_settled (WallFixture *self, gconstpointer data)
+{
+  SkyTime position = wall_fixture_position (self);
+
+  for (guint i = 0; i < self->n_cameras; i++)
+    {
+      SkyCameraState state;
+      int expected = wall_fixture_expect (self, i, position);
+      sky_camera_wall_get_state (self->wall, i, &state);
+      SkyCameraStatus status = expected < 0 ? SKY_CAMERA_GAP : SKY_CAMERA_SHOWING;
+      if (state.status != status || wall_fixture_read (self, i) != expected)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+void
+wall_fixture_settle (WallFixture *self)
+{
+  turn_until (self, is_settled, NULL);
+}
+
+static gboolean
+has_status (WallFixture *self, gconstpointer data)
+{
+  const guint *wanted = data;
+  SkyCameraState state;
+
+  sky_camera_wall_get_state (self->wall, wanted[0], &state);
+  return (guint) state.status == wanted[1];
+}
+
+void
+wall_fixture_wait_status (WallFixture *self, guint camera, SkyCameraStatus status)
+{
+  guint wanted[] = { camera, status };
+
+  turn_until (self, has_status, wanted);
+}

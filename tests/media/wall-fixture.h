@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A wall of numbered recordings, driven by a frame clock of the test's own, with what must be on
+ * screen at each instant worked out from the recordings themselves. */
+#pragma once
+
+#include "numbered-footage.h"
+#include "sky-camera-wall.h"
+
+G_BEGIN_DECLS
+
+/* Where all recordings of these tests lie in time. */
+#define EPOCH (G_GINT64_CONSTANT (1700000000) * SKY_SECOND)
+
+/* A recording of a camera; at most four a camera. */
+typedef struct
+{
+  Footage footage;
+  SkyTime start; /* after EPOCH, on the log's clock */
+  char *path;    /* owned */
+} Recording;
+
+typedef struct
+{
+  SkyTime clock_offset;
+  guint n_recordings;
+  Recording recordings[4];
+} TestCamera;
+
+typedef struct
+{
+  SkyCameraWall *wall;
+  TestCamera *cameras;
+  guint n_cameras;
+  gint64 now;
+} WallFixture;
+
+/* Writes the recordings and puts them on a wall. */
+void wall_fixture_init (WallFixture *self, TestCamera *cameras, guint n_cameras);
+
+/* The same with files that are there already (every path set). */
+void wall_fixture_init_files (WallFixture *self, TestCamera *cameras, guint n_cameras);
+
+/* Ends the wall; asserts that it goes. */
+void wall_fixture_clear (WallFixture *self);
+
+/* The milliseconds that @camera's picture must carry at @position (after EPOCH), or -1 when it has
+ * no footage then. */
+int wall_fixture_expect (const WallFixture *self, guint camera, SkyTime position);
+
+/* The milliseconds in the picture that @camera has on screen, -1 when there is none, -2 when it
+ * cannot be read. */
+int wall_fixture_read (const WallFixture *self, guint camera);
+
+/* One tick, @elapsed microseconds after the one before. */
+void wall_fixture_tick (WallFixture *self, gint64 elapsed);
+
+/* Waits, without letting time pass on the frame clock, until each camera shows what it must at the
+ * wall's position. */
+void wall_fixture_settle (WallFixture *self);
+
+/* The wall's position, after EPOCH. */
+SkyTime wall_fixture_position (const WallFixture *self);
+
+/* Waits until @camera has @status. */
+void wall_fixture_wait_status (WallFixture *self, guint camera, SkyCameraStatus status);
+
+G_END_DECLS
