@@ -299,18 +299,17 @@ test_words (void)
                   "w1 pass 1000;33;w2 place_win 700 \"number\":8;w3 come 500;44;w4 horn 400;11;25");
 
   g_assert_cmpstr (play->findings->str, ==, "");
+  g_assert_nonnull (strstr (play->steps->str,
+                            "w1: 3-3 is thrown: the point 6 is established for the Pass Bet.\n"));
+  g_assert_nonnull (strstr (play->steps->str, "w2: 4-4 is thrown. Place Bet to Win on 8 pays 7 to "
+                                              "6: $7.00 × 7 / 6 = $8.16, rounded down.\n"));
+  g_assert_nonnull (strstr (play->steps->str, "w3: 4-4 is thrown: the Come Bet goes to the 8.\n"));
+  g_assert_nonnull (strstr (
+      play->steps->str,
+      "w4: 1-1 is thrown. Horn Bet wins on 1-1: 1 of its 4 equal parts of $4.00 is paid 30 to 1, "
+      "$30.00 in all; the other parts, $3.00, lose.\n"));
   g_assert_nonnull (
-      strstr (play->steps->str, "w1: The point 6 is established for the Pass Bet.\n"));
-  g_assert_nonnull (
-      strstr (play->steps->str,
-              "w2: Place Bet to Win on 8 pays 7 to 6: $7.00 × 7 / 6 = $8.16, rounded down.\n"));
-  g_assert_nonnull (
-      strstr (play->steps->str, "w3: The Come Bet goes to the 8, the number thrown.\n"));
-  g_assert_nonnull (
-      strstr (play->steps->str,
-              "w4: Horn Bet wins on 1-1: 1 of its 4 equal parts of $4.00 is paid 30 to 1, "
-              "$30.00 in all; the other parts, $3.00, lose.\n"));
-  g_assert_nonnull (strstr (play->steps->str, "w1: Pass Bet loses its $10.00 on 2-5.\n"));
+      strstr (play->steps->str, "w1: 2-5 is thrown. Pass Bet loses its $10.00 on 2-5.\n"));
   g_assert_cmpstr (play->marks->str, ==, "die 0,0,2\ndie 0,0,5\npuck 0,0,0\n");
 }
 

@@ -391,6 +391,14 @@ sky_craps_one_roll (SkyCrapsBet bet, const gint8 dice[2], gint low, gint high)
     }
 }
 
+guint
+sky_craps_bonus_totals (SkyCrapsBet bet)
+{
+  return bet == SKY_CRAPS_ALL_SMALL  ? SKY_CRAPS_SMALL
+         : bet == SKY_CRAPS_ALL_TALL ? SKY_CRAPS_TALL
+                                     : SKY_CRAPS_SMALL | SKY_CRAPS_TALL;
+}
+
 static gint64
 greatest_common_divisor (gint64 a, gint64 b)
 {

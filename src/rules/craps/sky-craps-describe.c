@@ -196,6 +196,146 @@ sky_craps_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *
   return NULL;
 }
 
+void
+sky_craps_tell_decision (SkyTable *table, const SkyWager *wager)
+{
+  const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
+  g_autofree char *text = NULL;
+
+  if (wager->due.outcome == SKY_OUTCOME_NONE)
+    return;
+  text = sky_table_describe (table, wager, &wager->due);
+  sky_table_step (table, wager, throw_->seq,
+                  wager->due.outcome == SKY_OUTCOME_WIN ? wager->due.odds_section
+                                                        : wager->due.section,
+                  "%d-%d is thrown%s. %s.", throw_->low, throw_->high,
+                  throw_->come_out ? " on a come out roll" : "", text);
+}
+
+/* The numbers of @set that are not in @thrown: "2, 5 and 6". Returns: a new string. */
+static char *
+list_left (guint set, guint thrown)
+{
+  GString *text = g_string_new (NULL);
+  guint left = set & ~thrown;
+
+  for (gint number = 2; number <= SKY_CRAPS_MAX_NUMBER; number++)
+    if (SKY_CRAPS_HAS (left, number))
+      {
+        left &= ~SKY_CRAPS_TOTAL (number);
+        g_string_append_printf (text, "%s%d",
+                                text->len == 0 ? ""
+                                : left == 0    ? " and "
+                                               : ", ",
+                                number);
+      }
+  return g_string_free (text, FALSE);
+}
+
+static void
+tell_inactive (SkyTable *table, const SkyWager *wager)
+{
+  const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
+
+  if (!sky_craps_works (table, wager) && (throw_->total == 7 || throw_->total == wager->number))
+    sky_table_step (table, wager, throw_->seq,
+                    sky_craps_section (sky_craps_bet_of (wager->bet), wager->number, wager->dice),
+                    "%d-%d is thrown; %s does not work, %s.", throw_->low, throw_->high,
+                    sky_table_wager_name (table, wager),
+                    wager->working == SKY_WORKING_OFF ? "having been called off"
+                                                      : "this being a come out roll");
+}
+
+static void
+tell_bonus (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  gint total = state->throw_.total;
+  guint wanted = sky_craps_bonus_totals (bet);
+  g_autofree char *left = NULL;
+
+  if (!SKY_CRAPS_HAS (wanted & ~state->tracked, total))
+    return;
+  left = list_left (wanted, state->tracked | SKY_CRAPS_TOTAL (total));
+  sky_table_step (table, wager, state->throw_.seq, wager->bet->section,
+                  "%d is thrown; %s still wants %s.", total, wager->bet->name, left);
+}
+
+static void
+tell_hot_roller (SkyTable *table, const SkyWager *wager)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  gint box = sky_craps_hot_box (state->throw_.low, state->throw_.high);
+  guint boxes;
+
+  if (box < 0 || state->hot_boxes >> box & 1)
+    return;
+  boxes = state->hot_boxes | 1u << box;
+  sky_table_step (table, wager, state->throw_.seq, "623b.1(d)",
+                  "%d-%d is thrown for the first time; numbers complete: %u.", state->throw_.low,
+                  state->throw_.high, sky_craps_hot_complete (boxes));
+}
+
+void
+sky_craps_tell_progress (SkyTable *table, const SkyWager *wager)
+{
+  const SkyCrapsState *state = sky_craps_state (table);
+  const SkyCrapsThrow *throw_ = &state->throw_;
+  SkyCrapsBet bet = sky_craps_bet_of (wager->bet);
+
+  switch ((guint) bet)
+    {
+    case SKY_CRAPS_PASS:
+    case SKY_CRAPS_DONT_PASS:
+      if (throw_->come_out && wager->point != 0)
+        sky_table_step (table, wager, throw_->seq, wager->bet->section,
+                        "%d-%d is thrown: the point %d is established for the %s.", throw_->low,
+                        throw_->high, wager->point, wager->bet->name);
+      return;
+    case SKY_CRAPS_COME:
+    case SKY_CRAPS_DONT_COME:
+      if (wager->point == throw_->total)
+        sky_table_step (table, wager, throw_->seq, wager->bet->section,
+                        "%d-%d is thrown: the %s goes to the %d.", throw_->low, throw_->high,
+                        wager->bet->name, wager->point);
+      return;
+    case SKY_CRAPS_PLACE_WIN:
+    case SKY_CRAPS_PLACE_LOSE:
+    case SKY_CRAPS_BUY:
+    case SKY_CRAPS_LAY:
+    case SKY_CRAPS_HARDWAY:
+      tell_inactive (table, wager);
+      return;
+    case SKY_CRAPS_FIRE_BET:
+      if (!throw_->come_out && throw_->total == state->point)
+        sky_table_step (table, wager, throw_->seq, "623a.11(b)(2)",
+                        "The point %d is made; different points made so far: %d.", state->point,
+                        __builtin_popcount (state->fire_points | SKY_CRAPS_TOTAL (state->point)));
+      return;
+    case SKY_CRAPS_HOT_ROLLER:
+      tell_hot_roller (table, wager);
+      return;
+    case SKY_CRAPS_LUCKY_SHOOTER:
+      if (wager->point != 0)
+        sky_table_step (table, wager, throw_->seq, "623b.2(d)(3)",
+                        "%d is thrown: established point %d, other points thrown so far: %d.",
+                        throw_->total, wager->point, __builtin_popcountll (wager->tracked));
+      return;
+    case SKY_CRAPS_ALL_SMALL:
+    case SKY_CRAPS_ALL_TALL:
+    case SKY_CRAPS_MAKE_EM_ALL:
+      tell_bonus (table, wager, bet);
+      return;
+    case SKY_CRAPS_HOT_SHOOTER:
+      if (wager->tracked != 0)
+        sky_table_step (table, wager, throw_->seq, "623b.4(d)",
+                        "Throws counted after the come out roll: %d.", (gint) wager->tracked - 1);
+      return;
+    default:
+      return;
+    }
+}
+
 static void
 add_mark (GArray *marks, SkyMark mark)
 {

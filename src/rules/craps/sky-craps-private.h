@@ -112,6 +112,8 @@ sky_craps_state (const SkyTable *table)
 gint sky_craps_point_of (const SkyTable *table, const SkyWager *wager);
 
 /* sky-craps-settle.c: what the throw in hand decides. */
+/* Whether a wager that is inactive on come out rolls works on this throw (fine print 26). */
+gboolean sky_craps_works (const SkyTable *table, const SkyWager *wager);
 void sky_craps_decide_throw (SkyTable *table);
 /* The throw in hand is void: whatever the table settles goes back in full (fine print 23). */
 void sky_craps_void_throw (SkyTable *table);
@@ -147,6 +149,9 @@ sky_craps_find_shown (const SkyCrapsState *state, SkyCrapsBet bet, gint key, gin
 void sky_craps_forget_power_odds (SkyCrapsState *state);
 
 /* sky-craps-describe.c: in words. */
+/* Steps: what the throw in hand decided on @wager; what it did without deciding it. */
+void sky_craps_tell_decision (SkyTable *table, const SkyWager *wager);
+void sky_craps_tell_progress (SkyTable *table, const SkyWager *wager);
 char *sky_craps_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *due);
 const char *sky_craps_wager_name (const SkyTable *table, const SkyWager *wager);
 void sky_craps_marks (const SkyTable *table, GArray *marks);

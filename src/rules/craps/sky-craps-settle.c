@@ -164,9 +164,8 @@ decide_odds (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
     decide_on_number (table, wager, point, lays, point);
 }
 
-/* Whether a wager that is inactive on come out rolls works on this throw (fine print 26). */
-static gboolean
-works (const SkyTable *table, const SkyWager *wager)
+gboolean
+sky_craps_works (const SkyTable *table, const SkyWager *wager)
 {
   return wager->working == SKY_WORKING_ON
          || (wager->working == SKY_WORKING_DEFAULT && !sky_craps_state (table)->throw_.come_out);
@@ -343,19 +342,11 @@ decide_lucky_shooter (SkyTable *table, SkyWager *wager)
     decide (table, wager, SKY_OUTCOME_LOSE, wager->point, others, READING_LUCKY_ROLLS);
 }
 
-static guint
-bonus_totals (SkyCrapsBet bet)
-{
-  return bet == SKY_CRAPS_ALL_SMALL  ? SKY_CRAPS_SMALL
-         : bet == SKY_CRAPS_ALL_TALL ? SKY_CRAPS_TALL
-                                     : SKY_CRAPS_SMALL | SKY_CRAPS_TALL;
-}
-
 static void
 decide_bonus_craps (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
 {
   const SkyCrapsState *state = sky_craps_state (table);
-  guint wanted = bonus_totals (bet);
+  guint wanted = sky_craps_bonus_totals (bet);
   guint thrown = SKY_CRAPS_TOTAL (state->throw_.total);
 
   if (state->throw_.total == 7)
@@ -413,16 +404,16 @@ decide_wager (SkyTable *table, SkyWager *wager)
       return;
     case SKY_CRAPS_PLACE_WIN:
     case SKY_CRAPS_PLACE_LOSE:
-      if (works (table, wager))
+      if (sky_craps_works (table, wager))
         decide_on_number (table, wager, wager->number, bet == SKY_CRAPS_PLACE_LOSE, wager->number);
       return;
     case SKY_CRAPS_BUY:
     case SKY_CRAPS_LAY:
-      if (works (table, wager))
+      if (sky_craps_works (table, wager))
         decide_buy_or_lay (table, wager, bet);
       return;
     case SKY_CRAPS_HARDWAY:
-      if (works (table, wager))
+      if (sky_craps_works (table, wager))
         decide_hardway (table, wager);
       return;
     case SKY_CRAPS_FIELD:
@@ -465,20 +456,6 @@ decide_wager (SkyTable *table, SkyWager *wager)
   g_assert_not_reached ();
 }
 
-static void
-step_decided (SkyTable *table, const SkyWager *wager)
-{
-  g_autofree char *text = NULL;
-
-  if (table->sink.step == NULL || wager->due.outcome == SKY_OUTCOME_NONE)
-    return;
-  text = sky_table_describe (table, wager, &wager->due);
-  sky_table_step (table, wager, table->seq,
-                  wager->due.outcome == SKY_OUTCOME_WIN ? wager->due.odds_section
-                                                        : wager->due.section,
-                  "%s.", text);
-}
-
 void
 sky_craps_decide_throw (SkyTable *table)
 {
@@ -496,7 +473,8 @@ sky_craps_decide_throw (SkyTable *table)
         sky_table_decide_void (table, wager);
       else
         decide_wager (table, wager);
-      step_decided (table, wager);
+      if (table->sink.step != NULL)
+        sky_craps_tell_decision (table, wager);
     }
 }
 

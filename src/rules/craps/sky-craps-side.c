@@ -133,9 +133,6 @@ sky_craps_make_point (SkyTable *table, gint point)
   pending = count_fire_bets (table, throw_->seq);
   if (pending == 0)
     return;
-  sky_table_step (table, NULL, throw_->seq, "623a.11(b)(2)",
-                  "The point %d is made: %u different points so far for the Fire Bets.", point,
-                  count);
   check_marker (table, point, count);
   if (count != 4)
     return;

@@ -461,8 +461,9 @@ sky_craps_on_change (SkyTable *table, const SkyEvent *event)
       && (action == SKY_CHANGE_INCREASE || action == SKY_CHANGE_REDUCE
           || action == SKY_CHANGE_REMOVE))
     change_amount (table, wager, action);
-  /* What was taken down is owed nothing, late or not. */
-  if (wager->status == SKY_WAGER_REMOVED && wager->due.outcome != SKY_OUTCOME_NONE)
+  /* What was taken down is owed nothing, late or not, unless it had been settled by then. */
+  if (wager->status == SKY_WAGER_REMOVED && wager->due.outcome != SKY_OUTCOME_NONE
+      && wager->settlement.seq < wager->due.seq)
     sky_table_undecide (table, wager);
 }
 

@@ -104,59 +104,39 @@ on_result (SkyTable *table, const SkyEvent *event)
 
 /* What the throw does to a wager that it did not decide. */
 static void
-carry_on (SkyTable *table, SkyWager *wager)
+carry_on (const SkyTable *table, SkyWager *wager)
 {
   const SkyCrapsState *state = sky_craps_state (table);
   const SkyCrapsThrow *throw_ = &state->throw_;
   gboolean box = SKY_CRAPS_IS_BOX (throw_->total);
+  gboolean in_play = wager->seq < throw_->seq;
 
   switch ((guint) sky_craps_bet_of (wager->bet))
     {
     case SKY_CRAPS_PASS:
     case SKY_CRAPS_DONT_PASS:
-      if (!throw_->come_out)
-        {
-          /* Placed when the dice lay that decided the point: its own come out is the next roll. */
-          if (throw_->total == state->point || throw_->total == 7)
-            wager->point = 0;
-        }
-      else if (box)
-        {
-          wager->point = throw_->total;
-          sky_table_step (table, wager, throw_->seq, wager->bet->section,
-                          "The point %d is established for the %s.", throw_->total,
-                          wager->bet->name);
-        }
+      if (throw_->come_out)
+        wager->point = box && !throw_->sets_no_point ? throw_->total : 0;
+      else if (throw_->total == state->point || throw_->total == 7)
+        /* Placed when the dice lay that decided the point: its own come out is the next roll. */
+        wager->point = 0;
       return;
     case SKY_CRAPS_COME:
     case SKY_CRAPS_DONT_COME:
-      if (wager->point == 0 && box && wager->seq < throw_->seq)
-        {
-          wager->point = throw_->total;
-          sky_table_step (table, wager, throw_->seq, wager->bet->section,
-                          "The %s goes to the %d, the number thrown.", wager->bet->name,
-                          throw_->total);
-        }
+      if (wager->point == 0 && box && in_play)
+        wager->point = throw_->total;
       return;
     case SKY_CRAPS_LUCKY_SHOOTER:
-      if (wager->seq > throw_->seq || !box)
+      if (!in_play || !box)
         return;
       if (wager->point != 0)
         wager->tracked |= SKY_CRAPS_TOTAL (throw_->total);
       else if (throw_->come_out)
         wager->point = throw_->total;
-      else
-        return;
-      sky_table_step (table, wager, throw_->seq, "623b.2(d)(3)",
-                      "Established point %d; other points thrown so far: %d.", wager->point,
-                      __builtin_popcountll (wager->tracked));
       return;
     case SKY_CRAPS_HOT_SHOOTER:
-      if (wager->seq > throw_->seq || (wager->tracked == 0 && !throw_->come_out))
-        return;
-      wager->tracked++;
-      sky_table_step (table, wager, throw_->seq, "623b.4(d)",
-                      "Throws counted after the come out roll: %d.", (gint) wager->tracked - 1);
+      if (in_play && (wager->tracked != 0 || throw_->come_out))
+        wager->tracked++;
       return;
     default:
       return;
@@ -201,7 +181,11 @@ apply_throw (SkyTable *table)
 
       if (wager->status == SKY_WAGER_UP && wager->bet != NULL
           && wager->due.outcome == SKY_OUTCOME_NONE)
-        carry_on (table, wager);
+        {
+          carry_on (table, wager);
+          if (table->sink.step != NULL && wager->seq < throw_->seq)
+            sky_craps_tell_progress (table, wager);
+        }
     }
   if (state->n_taken_down > 0)
     forget_taken_down (state);

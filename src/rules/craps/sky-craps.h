@@ -129,6 +129,9 @@ guint sky_craps_parts (SkyCrapsBet bet, gint number, SkyCrapsBet parts[SKY_CRAPS
  * NULL: it loses. */
 const SkyPay *sky_craps_one_roll (SkyCrapsBet bet, const gint8 dice[2], gint low, gint high);
 
+/* The totals that a Bonus Craps wager wants thrown before a 7 (reading R7). */
+guint sky_craps_bonus_totals (SkyCrapsBet bet);
+
 /* A line of the Power Odds table (623b.5(d)). */
 typedef struct
 {
