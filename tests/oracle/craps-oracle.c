@@ -238,7 +238,7 @@ count (guint bits)
 static void
 fire (const Oracle *self, OracleWager *wager, int total)
 {
-  static const int a[] = { 24, 249, 999 }, b[] = { 39, 199, 499 };
+  static const int odds[2][3] = { { 24, 249, 999 }, { 39, 199, 499 } };
   int points = count (self->made);
 
   if (self->point == 0 || total != 7)
@@ -246,7 +246,7 @@ fire (const Oracle *self, OracleWager *wager, int total)
   if (points < 4)
     lose (wager);
   else
-    win (self, wager, (self->fire_bet == 'A' ? a : b)[points - 4], 1);
+    win (self, wager, odds[self->fire_bet == 'B'][points - 4], 1);
 }
 
 static gboolean
