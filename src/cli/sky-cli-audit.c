@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -87,8 +88,8 @@ print_summary (SkyAuditRun *run, const Filter *filter)
         }
     }
 
-  g_print (_ ("%u logs, %" G_GUINT64_FORMAT " rounds, %" G_GUINT64_FORMAT " events, "
-              "%" G_GUINT64_FORMAT " findings\n"),
+  g_print (_ ("%u logs, %" PRIu64 " rounds, %" PRIu64 " events, "
+              "%" PRIu64 " findings\n"),
            audits->len, rounds, events, found);
   for (guint q = 0; q < SKY_N_QUEUES; q++)
     {

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include <inttypes.h>
 #include <string.h>
 
 static void
@@ -47,8 +48,7 @@ print_camera (const char *folder, const SkyFootageCamera *camera)
 
   g_print ("%s  %s  %s  ", camera->camera, camera->table, camera->kind);
   print_covers (camera);
-  g_print (_ ("\n  clock offset %" G_GINT64_FORMAT " ms\n"),
-           camera->clock_offset / SKY_MILLISECOND);
+  g_print (_ ("\n  clock offset %" PRId64 " ms\n"), camera->clock_offset / SKY_MILLISECOND);
   if (camera->stream != NULL)
     g_print (_ ("  live stream %s\n"), camera->stream);
   for (guint i = 0; i < camera->n_segments; i++)

@@ -6,6 +6,8 @@
 
 #include <glib/gi18n.h>
 
+#include <inttypes.h>
+
 /* The record's own checks: all that need no rules. */
 static gboolean
 is_of_record (const SkyFinding *finding)
@@ -39,8 +41,7 @@ check (const char *path)
                sky_severity_to_name (sky_check_info (finding->check)->severity),
                sky_check_info (finding->check)->name, finding->explanation);
     }
-  g_print (_ ("%s: %" G_GUINT64_FORMAT " lines, %" G_GUINT64_FORMAT
-              " events, %u findings on the record, SHA-256 %s\n"),
+  g_print (_ ("%s: %" PRIu64 " lines, %" PRIu64 " events, %u findings on the record, SHA-256 %s\n"),
            path, audit->n_lines + 1, audit->n_events, n, audit->sha256);
   return TRUE;
 }

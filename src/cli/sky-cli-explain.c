@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include <inttypes.h>
 #include <string.h>
 
 static void
@@ -61,7 +62,7 @@ explain (const char *path, const char *table, const char *day, gint64 round, con
           continue;
         }
       explained = TRUE;
-      g_print (_ ("%s, %s, round %" G_GINT64_FORMAT "\n"), table, log_day, round);
+      g_print (_ ("%s, %s, round %" PRId64 "\n"), table, log_day, round);
       print_steps (steps);
     }
 

@@ -22,9 +22,9 @@ LAYERS = {
     'picture': (('base', 'log', 'rules', 'audit'), ('glib', 'cairo', 'pangocairo')),
     'simulate': (('base', 'log', 'rules', 'audit', 'picture', 'media'),
                  ('glib', 'gio', 'cairo', 'media_writer')),
-    'cli': (('base', 'log', 'rules', 'audit', 'store', 'picture', 'media', 'simulate'),
-            ('glib', 'gio', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
-    'console': (('base', 'log', 'rules', 'audit', 'store', 'picture', 'media'),
+    'cli': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'media', 'simulate'),
+            ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
+    'console': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'media'),
                 ('glib', 'gio', 'gobject', 'gtk', 'adw', 'cairo', 'pangocairo')),
 }
 

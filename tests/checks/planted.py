@@ -92,6 +92,8 @@ PLANTED = (
     ('translations', DOOR, None, 'const char *word = _ ("Open");\n', 'not in po/POTFILES'),
     ('translations', 'ui/sky-door.ui', 'translatable="yes"', '', 'nothing to translate'),
     ('translations', 'ui/sky-door.ui', '>Door<', '>Gate<', 'Gate'),
+    ('translations', DOOR, None,
+     'void f (void) { g_print (_ ("%" G_GUINT64_FORMAT " doors"), n); }\n', 'format string'),
     ('translations', POT, 'Door', 'Gate', 'still has'),
     ('translations', POT, None, None, 'is not there'),
     ('words', BASE, None, '/* /ho' 'me/somebody/skyward */\n', 'path of one machine'),

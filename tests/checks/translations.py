@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""po/POTFILES names every file with words for people, and po/skyward.pot holds those words."""
+"""po/POTFILES names every file with words for people, and po/skyward.pot holds those words.
+
+With --list it prints what po/POTFILES should hold; ./dev pot renews both.
+"""
 
 import os
+import pathlib
 import re
 import subprocess
+import sys
 import tempfile
-import pathlib
 
 import project
 
@@ -40,6 +44,20 @@ def extract(root, potfiles):
         return messages(pot)
 
 
+def cut_short(root, names):
+    """What xgettext warns of: above all a message that ends where a macro begins."""
+    sources = [name for name in names if name.endswith(('.c', '.h'))]
+    if not sources:
+        return ''
+    done = subprocess.run(['xgettext', '--from-code=UTF-8', f'--directory={root}', '--output=-',
+                           '--flag=g_print:1:c-format', '--flag=g_strdup_printf:1:c-format',
+                           '--flag=g_string_append_printf:2:c-format', '--flag=_:1:pass-c-format',
+                           '--flag=g_set_error:4:c-format', '--flag=ngettext:1:pass-c-format',
+                           *[f'--keyword={word}' for word in KEYWORDS], *sources],
+                          check=True, capture_output=True, text=True)
+    return done.stderr
+
+
 def messages(pot):
     """The set of (context, id, plural) in a catalogue."""
     done = subprocess.run(['msgcat', '--no-wrap', '--no-location', str(pot)],
@@ -54,16 +72,22 @@ def messages(pot):
     return found
 
 
+def marked_files(root):
+    return sorted(str(path.relative_to(root)) for folder in ('src', 'ui', 'data')
+                  for path in project.files(root, under=folder) if is_marked(path))
+
+
 def offences(root):
     potfiles = root / 'po' / 'POTFILES'
     named = {line.strip(): number for number, line in project.lines(potfiles)
              if line.strip() and not line.startswith('#')}
-    marked = {str(path.relative_to(root)) for folder in ('src', 'ui', 'data')
-              for path in project.files(root, under=folder) if is_marked(path)}
+    marked = set(marked_files(root))
     for name in sorted(marked - set(named)):
         yield project.Offence(root / name, 1, 'has words to translate but is not in po/POTFILES')
     for name in sorted(set(named) - marked):
         yield project.Offence(potfiles, named[name], f'{name} has nothing to translate')
+    for match in re.finditer(r'^(.+?):(\d+): warning: (.*)$', cut_short(root, sorted(marked)), re.MULTILINE):
+        yield project.Offence(root / match[1], int(match[2]), match[3])
     if list(named) != sorted(named):
         yield project.Offence(potfiles, 1, 'the names are not in order')
     if set(named) - marked:
@@ -81,4 +105,7 @@ def offences(root):
 
 
 if __name__ == '__main__':
-    project.run(offences)
+    if len(sys.argv) == 3 and sys.argv[1] == '--list':
+        print('\n'.join(marked_files(pathlib.Path(sys.argv[2]))))
+    else:
+        project.run(offences)
