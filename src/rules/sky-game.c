@@ -3,15 +3,18 @@
 
 #include "sky-game.h"
 
+#include "sky-big-six.h"
 #include "sky-casino-war.h"
 #include "sky-craps.h"
+#include "sky-props.h"
 #include "sky-roulette.h"
 #include "sky-sic-bo.h"
 
 static const SkyGame *const games[SKY_N_GAMES] = {
-  [SKY_GAME_CRAPS] = &sky_craps_game,           [SKY_GAME_MINI_CRAPS] = &sky_mini_craps_game,
-  [SKY_GAME_SIC_BO] = &sky_sic_bo_game,         [SKY_GAME_ROULETTE] = &sky_roulette_game,
-  [SKY_GAME_CASINO_WAR] = &sky_casino_war_game,
+  [SKY_GAME_CRAPS] = &sky_craps_game,          [SKY_GAME_MINI_CRAPS] = &sky_mini_craps_game,
+  [SKY_GAME_SIC_BO] = &sky_sic_bo_game,        [SKY_GAME_ROULETTE] = &sky_roulette_game,
+  [SKY_GAME_BIG_SIX] = &sky_big_six_game,      [SKY_GAME_CASINO_WAR] = &sky_casino_war_game,
+  [SKY_GAME_PROPS_AND_HOPS] = &sky_props_game,
 };
 
 const SkyGame *

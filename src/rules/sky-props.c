@@ -1,0 +1,718 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sections are those of 58 Pa. Code Chapter 668a. */
+#include "config.h"
+
+#include "sky-props.h"
+
+#include "sky-result.h"
+
+enum
+{
+  DOUBLE,
+  ANY_NUMBER,
+  FIELD,
+  HOP_TOP,
+  HOP_LEFT,
+  HOP_RIGHT,
+  HOP_CENTER,
+  ONE_SIX_UNDER,
+  THREE_FOUR_OVER,
+  SIX_EIGHT_SHAKE,
+  N_BETS,
+};
+
+/* § 668a.4; the names are those of § 668a.2(d) and (e). */
+static const SkyPay double_pays[] = {
+  { 1, 0, SKY_ODDS_TO (30, 1), NULL, "Two the Hardway Bet" },
+  { 2, 0, SKY_ODDS_TO (30, 1), NULL, "Four the Hardway Bet" },
+  { 3, 0, SKY_ODDS_TO (30, 1), NULL, "Six the Hardway Bet" },
+  { 4, 0, SKY_ODDS_TO (30, 1), NULL, "Eight the Hardway Bet" },
+  { 5, 0, SKY_ODDS_TO (30, 1), NULL, "Ten the Hardway Bet" },
+  { 6, 0, SKY_ODDS_TO (30, 1), NULL, "Twelve the Hardway Bet" },
+};
+/* The key is the lower number × 10 + the higher. */
+static const SkyPay any_number_pays[] = {
+  { 12, 0, SKY_ODDS_TO (15, 1), NULL, "One-Two Bet" },
+  { 13, 0, SKY_ODDS_TO (15, 1), NULL, "One-Three Bet" },
+  { 14, 0, SKY_ODDS_TO (15, 1), NULL, "One-Four Bet" },
+  { 15, 0, SKY_ODDS_TO (15, 1), NULL, "One-Five Bet" },
+  { 16, 0, SKY_ODDS_TO (15, 1), NULL, "One-Six Bet" },
+  { 23, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Three Bet" },
+  { 24, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Four Bet" },
+  { 25, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Five Bet" },
+  { 26, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Six Bet" },
+  { 34, 0, SKY_ODDS_TO (15, 1), NULL, "Three-Four Bet" },
+  { 35, 0, SKY_ODDS_TO (15, 1), NULL, "Three-Five Bet" },
+  { 36, 0, SKY_ODDS_TO (15, 1), NULL, "Three-Six Bet" },
+  { 45, 0, SKY_ODDS_TO (15, 1), NULL, "Four-Five Bet" },
+  { 46, 0, SKY_ODDS_TO (15, 1), NULL, "Four-Six Bet" },
+  { 56, 0, SKY_ODDS_TO (15, 1), NULL, "Five-Six Bet" },
+};
+/* By the total, the lowest of each case. */
+static const SkyPay field_pays[] = {
+  { 2, 0, SKY_ODDS_TO (2, 1), NULL, "Field Wager, 2 or 12 is rolled" },
+  { 3, 0, SKY_ODDS_TO (1, 1), NULL, "Field Wager, 3, 4, 9, 10 or 11 is rolled" },
+};
+static const SkyPay hop_top_pays[] = { { 0, 0, SKY_ODDS_TO (3, 2), NULL, "Hop the Top" } };
+static const SkyPay hop_left_pays[] = { { 0, 0, SKY_ODDS_TO (2, 1), NULL, "Hop the Left" } };
+static const SkyPay hop_right_pays[] = { { 0, 0, SKY_ODDS_TO (2, 1), NULL, "Hop the Right" } };
+static const SkyPay hop_center_pays[] = { { 0, 0, SKY_ODDS_TO (3, 2), NULL, "Hop the Center" } };
+static const SkyPay under_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "1-6 and Under" } };
+static const SkyPay over_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "3-4 and Over" } };
+static const SkyPay shake_pays[] = { { 0, 0, SKY_ODDS_TO (150, 1), NULL, "Six Eight Shake" } };
+
+#define BET(name, members, printed, section, option, pays)                                         \
+  {                                                                                                \
+    { name, members }, printed, section, "668a.4", 0, option, NULL, pays, G_N_ELEMENTS (pays)      \
+  }
+
+static const SkyBet bets[N_BETS] = {
+  [DOUBLE] = BET ("double", SKY_MEMBER_NUMBER, "Double Wager", "668a.2(d)", -1, double_pays),
+  [ANY_NUMBER] =
+      BET ("any_number", SKY_MEMBER_DICE, "Any Number Wager", "668a.2(e)", -1, any_number_pays),
+  [FIELD] = BET ("field", 0, "Field Wager", "668a.2(f)(1)", -1, field_pays),
+  [HOP_TOP] =
+      BET ("hop_top", 0, "Hop the Top Wager", "668a.2(f)(2)", SKY_PROPS_HOP_TOP, hop_top_pays),
+  [HOP_LEFT] =
+      BET ("hop_left", 0, "Hop the Left Wager", "668a.2(f)(3)", SKY_PROPS_HOP_LEFT, hop_left_pays),
+  [HOP_RIGHT] = BET (
+      "hop_right", 0, "Hop the Right Wager", "668a.2(f)(4)", SKY_PROPS_HOP_RIGHT, hop_right_pays),
+  [HOP_CENTER] = BET ("hop_center",
+                      0,
+                      "Hop the Center Wager",
+                      "668a.2(f)(5)",
+                      SKY_PROPS_HOP_CENTER,
+                      hop_center_pays),
+  [ONE_SIX_UNDER] = BET ("one_six_under", 0, "1-6 and Under Wager", "668a.2(f)(6)", -1, under_pays),
+  [THREE_FOUR_OVER] =
+      BET ("three_four_over", 0, "3-4 and Over Wager", "668a.2(f)(7)", -1, over_pays),
+  [SIX_EIGHT_SHAKE] =
+      BET ("six_eight_shake", 0, "Six Eight Shake Wager", "668a.2(f)(8)", -1, shake_pays),
+};
+
+#define HOP_OPTION(name, section)                                                                  \
+  {                                                                                                \
+    "hop_layout." name, SKY_OPTION_COMBINATIONS, SKY_OPTION_ABSENT, 0, 0, NULL, section            \
+  }
+
+static const SkyOption options[SKY_PROPS_N_OPTIONS] = {
+  SKY_COMMON_OPTIONS,
+  [SKY_PROPS_HOP_LAYOUT] = { "hop_layout", SKY_OPTION_OBJECT, SKY_OPTION_ABSENT, 0, 1, NULL,
+                             "668a.1(b)(2)" },
+  [SKY_PROPS_HOP_TOP] = HOP_OPTION ("top", "668a.2(f)(2)"),
+  [SKY_PROPS_HOP_LEFT] = HOP_OPTION ("left", "668a.2(f)(3)"),
+  [SKY_PROPS_HOP_RIGHT] = HOP_OPTION ("right", "668a.2(f)(4)"),
+  [SKY_PROPS_HOP_CENTER] = HOP_OPTION ("center", "668a.2(f)(5)"),
+};
+
+/* Two dice, or none: low 0. */
+typedef struct
+{
+  guint64 seq;
+  SkyTime at;
+  gint low;
+  gint high;
+} Dice;
+
+/* A shake of the round, with who was to shake then. */
+typedef struct
+{
+  guint64 seq; /* 0: none */
+  SkyTime at;
+  gint64 by;
+  gint64 times;
+  gint64 lid;
+  gint64 rightful; /* 0: nobody is known to sit at the table */
+  gboolean passed; /* it had gone on after a 7 (668a.3(k)) */
+} Shake;
+
+/* More lammers than there are combinations are not looked at in one round. */
+#define MAX_LAMMERS 8
+
+typedef struct
+{
+  SkyResult result;
+  Dice shown;
+  Dice call; /* before the result was there */
+  SkyObserved observed;
+  gboolean wrong_call;
+
+  Shake shake;               /* the last since the last void */
+  gint64 shaker;             /* the rightful one of the last counted roll; 0: there was none */
+  gboolean passes;           /* that was a 7 */
+  guint64 moved;             /* combinations whose lammer is to lie in the circle */
+  guint64 lying;             /* those whose lammer does */
+  gboolean lammer_wants;     /* the result that stands wants its lammer moved */
+  Dice lammers[MAX_LAMMERS]; /* moved since the last void of the round */
+  guint n_lammers;
+} Props;
+
+/* § 668a.2(f)(8): 1-5, 2-4, 3-3 and 2-6, 3-5, 4-4. */
+static guint64
+shake_combinations (void)
+{
+  return sky_combination_bit (1, 5) | sky_combination_bit (2, 4) | sky_combination_bit (3, 3)
+         | sky_combination_bit (2, 6) | sky_combination_bit (3, 5) | sky_combination_bit (4, 4);
+}
+
+static Dice
+read_dice (const SkyTable *table, const gint64 *dice)
+{
+  return (Dice){ table->seq, table->at, (gint) MIN (dice[0], dice[1]),
+                 (gint) MAX (dice[0], dice[1]) };
+}
+
+static gboolean
+are_dice (const Dice *dice)
+{
+  return dice->low >= 1 && dice->high <= 6;
+}
+
+static gboolean
+same_dice (const Dice *a, const Dice *b)
+{
+  return a->low == b->low && a->high == b->high;
+}
+
+static char *
+dice_json (const Dice *dice)
+{
+  return g_strdup_printf ("{\"dice\":[%d,%d]}", dice->low, dice->high);
+}
+
+static guint
+bet_of (const SkyWager *wager)
+{
+  return (guint) (wager->bet - bets);
+}
+
+static gboolean
+is_six_eight_shake (const SkyWager *wager)
+{
+  return wager->bet != NULL && bet_of (wager) == SIX_EIGHT_SHAKE;
+}
+
+/* § 668a.2(f)(8), fine print 39: the combinations thrown since it was placed. */
+static void
+decide_six_eight_shake (SkyTable *table, SkyWager *wager, const Dice *dice)
+{
+  guint64 all = shake_combinations ();
+  guint64 thrown = wager->tracked | (sky_combination_bit (dice->low, dice->high) & all);
+
+  if (dice->low + dice->high == 7)
+    sky_table_decide_lose (table, wager);
+  else if (thrown == all)
+    sky_table_decide_win (table, wager, shake_pays);
+  else
+    {
+      sky_table_undecide (table, wager);
+      sky_table_step (
+          table, wager, table->seq, "668a.2(f)(8)",
+          "Of the six combinations of 6 and 8, %d have been thrown since it was placed.",
+          __builtin_popcountll (thrown));
+    }
+}
+
+/* Reading R21: the combinations are the layout's; without its place there the wager is void. */
+static void
+decide_hop (SkyTable *table, SkyWager *wager, const Dice *dice)
+{
+  gint64 layout = sky_table_option (table, wager->bet->option);
+
+  if (layout <= 0)
+    sky_table_decide_void (table, wager);
+  else if ((guint64) layout & sky_combination_bit (dice->low, dice->high))
+    sky_table_decide_win (table, wager, wager->bet->pays);
+  else
+    sky_table_decide_lose (table, wager);
+  wager->due.reading = 21;
+}
+
+/* What a bet decided by one roll pays (§ 668a.2(d)—(f)); NULL: it loses. */
+static const SkyPay *
+find_pay (const SkyWager *wager, const Dice *dice)
+{
+  gint total = dice->low + dice->high;
+
+  switch (bet_of (wager))
+    {
+    case DOUBLE:
+      return dice->low == wager->number && dice->high == wager->number
+                 ? sky_bet_find_pay (wager->bet, wager->number, 0)
+                 : NULL;
+    case ANY_NUMBER:
+      return dice->low == wager->dice[0] && dice->high == wager->dice[1]
+                 ? sky_bet_find_pay (wager->bet, dice->low * 10 + dice->high, 0)
+                 : NULL;
+    case FIELD:
+      if (total == 2 || total == 12)
+        return &field_pays[0];
+      return total <= 4 || total >= 9 ? &field_pays[1] : NULL;
+    case ONE_SIX_UNDER:
+      return total < 7 || (dice->low == 1 && dice->high == 6) ? under_pays : NULL;
+    case THREE_FOUR_OVER:
+      return total > 7 || (dice->low == 3 && dice->high == 4) ? over_pays : NULL;
+    default:
+      return NULL;
+    }
+}
+
+static void
+decide (SkyTable *table, SkyWager *wager)
+{
+  const Props *self = table->state;
+  const SkyPay *pay;
+
+  switch (bet_of (wager))
+    {
+    case SIX_EIGHT_SHAKE:
+      decide_six_eight_shake (table, wager, &self->shown);
+      return;
+    case HOP_TOP:
+    case HOP_LEFT:
+    case HOP_RIGHT:
+    case HOP_CENTER:
+      decide_hop (table, wager, &self->shown);
+      return;
+    default:
+      pay = find_pay (wager, &self->shown);
+      if (pay != NULL)
+        sky_table_decide_win (table, wager, pay);
+      else
+        sky_table_decide_lose (table, wager);
+      return;
+    }
+}
+
+/* Fine print 24: a Six Eight Shake stays up where all else goes back. */
+static const SkyResultRules result_rules = { .decide = decide,
+                                             .outlasts_void = is_six_eight_shake };
+
+static gpointer
+begin (SkyTable *table)
+{
+  return g_new0 (Props, 1);
+}
+
+static void
+on_round_start (SkyTable *table, const SkyEvent *event)
+{
+  Props *self = table->state;
+
+  *self = (Props){
+    .shaker = self->shaker, .passes = self->passes, .moved = self->moved, .lying = self->lying
+  };
+}
+
+/* TRUE when a Six Eight Shake other than @except lies undecided. */
+static gboolean
+has_six_eight_shake (const SkyTable *table, const SkyWager *except)
+{
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+
+      if (wager != except && wager->status == SKY_WAGER_UP && is_six_eight_shake (wager)
+          && wager->due.outcome == SKY_OUTCOME_NONE)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_permissible (const SkyWager *wager)
+{
+  if (wager->bet == NULL)
+    return FALSE;
+  if (bet_of (wager) == DOUBLE)
+    return sky_bet_find_pay (wager->bet, wager->number, 0) != NULL;
+  if (bet_of (wager) == ANY_NUMBER)
+    return wager->dice[0] >= 1 && wager->dice[1] <= 6 && wager->dice[0] != wager->dice[1];
+  return TRUE;
+}
+
+static void
+on_wager (SkyTable *table, const SkyEvent *event)
+{
+  Props *self = table->state;
+
+  if (!is_permissible (table->wager))
+    sky_result_reject_wager (table, table->wager, "the layout has no such box");
+  /* § 668a.3(e): the lammers lie on their combinations again. */
+  else if (is_six_eight_shake (table->wager) && !has_six_eight_shake (table, table->wager))
+    {
+      self->moved = 0;
+      self->lying = 0;
+    }
+}
+
+/* The seat next to @seat clockwise with somebody on it, from the last to the first; @seat 0: the
+ * first. 0: nobody sits at the table. */
+static gint64
+next_seat (const SkyTable *table, gint64 seat)
+{
+  guint n = table->seats->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint at = (guint) ((seat + i) % n);
+
+      if (g_array_index (table->seats, SkySeat, at).present)
+        return at + 1;
+    }
+  return 0;
+}
+
+/* § 668a.3(f), (k), fine print 38: who is to shake now. */
+static gint64
+find_shaker (const SkyTable *table)
+{
+  const Props *self = table->state;
+  const SkySeat *seat = sky_table_get_seat (table, self->shaker);
+
+  if (self->shaker == 0)
+    return next_seat (table, 0);
+  return !self->passes && seat != NULL && seat->present ? self->shaker
+                                                        : next_seat (table, self->shaker);
+}
+
+static void
+on_shake (SkyTable *table, const SkyEvent *event)
+{
+  Props *self = table->state;
+
+  /* Between rounds the dealer shakes (§ 668a.3(d), (j)). */
+  if (table->round == 0)
+    return;
+  self->shake = (Shake){
+    .seq = table->seq,
+    .at = table->at,
+    .by = event->shake.by,
+    .times = event->shake.times,
+    .lid = event->shake.lid,
+    .rightful = find_shaker (table),
+    .passed = self->passes,
+  };
+}
+
+/* § 668a.3(h): the dealer announces the numbers on the uppermost sides. */
+static void
+check_call (SkyTable *table, const Dice *call)
+{
+  Props *self = table->state;
+
+  if (self->wrong_call || !sky_result_is_known (&self->result) || same_dice (call, &self->shown))
+    return;
+  self->wrong_call = TRUE;
+  sky_table_raise_at (table, SKY_CHECK_ROUND_CALL, NULL, NULL, call->seq, call->at,
+                      dice_json (call), dice_json (&self->shown),
+                      "%d and %d were announced; the dice showed %d and %d.", call->low, call->high,
+                      self->shown.low, self->shown.high);
+}
+
+/* What of a roll is no valid one, with its section; NULL: nothing. */
+static const char *
+find_fault (const Props *self, const char **section)
+{
+  *section = "668a.3(g)";
+  if (self->observed & SKY_OBSERVED_FELL_OUT)
+    return "a die fell out of the shaker";
+  *section = "668a.3(h)";
+  if (self->observed & SKY_OBSERVED_STACKED)
+    return "one die came to rest on the other";
+  return self->observed & SKY_OBSERVED_NOT_FLAT ? "a die did not land flat" : NULL;
+}
+
+static void
+on_result (SkyTable *table, const SkyEvent *event)
+{
+  Props *self = table->state;
+  const char *section;
+
+  self->shown = read_dice (table, event->result.dice);
+  self->observed = event->result.observed;
+  sky_result_show (&self->result, table);
+  self->result.invalid = find_fault (self, &section) != NULL;
+
+  if (!are_dice (&self->shown))
+    sky_result_refuse (&self->result, table, "A die cannot show a number outside 1 to 6.");
+  else
+    sky_table_step (table, NULL, table->seq, "668a.3(h)", "The dice show %d and %d: a total of %d.",
+                    self->shown.low, self->shown.high, self->shown.low + self->shown.high);
+  if (self->result.invalid)
+    sky_table_step (table, NULL, table->seq, section, "It is a “no roll”: %s.",
+                    find_fault (self, &section));
+
+  if (self->call.seq != 0)
+    check_call (table, &self->call);
+
+  /* § 668a.3(i), fine print 39: the first time its combination is thrown with a wager up. */
+  self->lammer_wants = sky_result_counts (&self->result, &result_rules)
+                       && sky_combination_bit (self->shown.low, self->shown.high)
+                              & shake_combinations () & ~self->moved
+                       && has_six_eight_shake (table, NULL);
+  sky_result_decide (&self->result, &result_rules, table);
+}
+
+static void
+on_call (SkyTable *table, const SkyEvent *event)
+{
+  Props *self = table->state;
+  Dice call = read_dice (table, event->call.dice);
+
+  if (self->result.shown)
+    check_call (table, &call);
+  else
+    self->call = call;
+}
+
+static void
+on_lammer (SkyTable *table, const SkyEvent *event)
+{
+  Props *self = table->state;
+
+  if (self->n_lammers < MAX_LAMMERS)
+    self->lammers[self->n_lammers++] = read_dice (table, event->result.dice);
+}
+
+static void
+on_void (SkyTable *table, const SkyEvent *event)
+{
+  Props *self = table->state;
+
+  sky_table_step (table, NULL, table->seq, "668a.3(g)",
+                  "“No roll” was called: without another roll all wagers but a Six Eight Shake "
+                  "Wager go back.");
+  sky_result_void (&self->result, &result_rules, table);
+  self->shake.seq = 0;
+  self->call.seq = 0;
+  self->n_lammers = 0;
+  self->lammer_wants = FALSE;
+}
+
+/* § 668a.3(f), (k); a shake that was voided does not count (fine print 76). */
+static void
+check_shaker (SkyTable *table)
+{
+  const Props *self = table->state;
+  const Shake *shake = &self->shake;
+  g_autofree char *why = NULL;
+  const char *section = "668a.3(f)";
+
+  if (shake->seq == 0)
+    return;
+  if (shake->rightful != 0 && shake->by != shake->rightful)
+    {
+      section = shake->passed ? "668a.3(k)" : section;
+      why = g_strdup_printf ("it was seat %" G_GINT64_FORMAT "'s turn to shake", shake->rightful);
+    }
+  else if (shake->times < 3)
+    why = g_strdup_printf ("the shaker was shaken %" G_GINT64_FORMAT
+                           " times, at least three are wanted",
+                           shake->times);
+  else if (shake->lid != SKY_PLACE_DEALER)
+    why = g_strdup_printf (
+        "seat %" G_GINT64_FORMAT " took the lid off, and it was not shaken again", shake->lid);
+  if (why != NULL)
+    sky_table_raise_at (table, SKY_CHECK_PROPS_SHAKER, section, NULL, shake->seq, shake->at, NULL,
+                        NULL, "The dice were counted although %s.", why);
+}
+
+/* § 668a.3(i): the first lammer moved wrongly, or else the one that was not moved. What was found
+ * once is not found again when a forgotten lammer follows, or the roll of one that was moved before
+ * its time. */
+static void
+check_lammers (SkyTable *table)
+{
+  const Props *self = table->state;
+  guint64 rolled = sky_combination_bit (self->shown.low, self->shown.high);
+  gboolean done = !self->lammer_wants || self->lying & rolled;
+
+  for (guint i = 0; i < self->n_lammers; i++)
+    {
+      const Dice *lammer = &self->lammers[i];
+      guint64 bit = are_dice (lammer) ? sky_combination_bit (lammer->low, lammer->high) : 0;
+
+      if (!done && bit == rolled)
+        {
+          done = TRUE;
+          continue;
+        }
+      if (bit & self->moved & ~self->lying)
+        continue;
+      sky_table_raise_at (table, SKY_CHECK_PROPS_LAMMER, NULL, NULL, lammer->seq, lammer->at,
+                          dice_json (lammer), self->lammer_wants ? dice_json (&self->shown) : NULL,
+                          self->lammer_wants
+                              ? "The lammer of %d-%d was moved, not that of the roll alone."
+                              : "The lammer of %d-%d was moved, where none was to be.",
+                          lammer->low, lammer->high);
+      return;
+    }
+  if (!done)
+    sky_table_raise (table, SKY_CHECK_PROPS_LAMMER, NULL, NULL,
+                     "%d-%d was thrown for the first time with a Six Eight Shake Wager up, and its "
+                     "lammer was not moved.",
+                     self->shown.low, self->shown.high);
+}
+
+static guint64
+lammer_bits (const Props *self)
+{
+  guint64 bits = 0;
+
+  for (guint i = 0; i < self->n_lammers; i++)
+    if (are_dice (&self->lammers[i]))
+      bits |= sky_combination_bit (self->lammers[i].low, self->lammers[i].high);
+  return bits;
+}
+
+/* What the roll that counts leaves behind for the rounds to come. */
+static void
+note_roll (SkyTable *table)
+{
+  Props *self = table->state;
+  guint64 thrown = sky_combination_bit (self->shown.low, self->shown.high);
+
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      SkyWager *wager = table->up->pdata[i];
+
+      if (is_six_eight_shake (wager) && wager->seq < self->result.seq)
+        wager->tracked |= thrown & shake_combinations ();
+    }
+  if (self->lammer_wants)
+    self->moved |= thrown;
+
+  /* The next shaker is counted from the rightful one (fine print 76). */
+  self->shaker = self->shake.seq != 0 && self->shake.rightful != 0 ? self->shake.rightful
+                                                                   : find_shaker (table);
+  self->passes = self->shown.low + self->shown.high == 7;
+}
+
+static void
+on_round_end (SkyTable *table, const SkyEvent *event)
+{
+  Props *self = table->state;
+
+  if (sky_result_is_known (&self->result))
+    {
+      const char *section;
+      const char *fault = find_fault (self, &section);
+
+      check_shaker (table);
+      if (fault != NULL)
+        sky_table_raise_at (table, SKY_CHECK_PROPS_INVALID_ROLL, section, NULL, self->result.seq,
+                            self->result.at, NULL, NULL,
+                            "A roll was counted although %s: “no roll”, and all wagers but a Six "
+                            "Eight Shake Wager go back.",
+                            fault);
+      else
+        check_lammers (table);
+    }
+  if (sky_result_counts (&self->result, &result_rules))
+    note_roll (table);
+  self->lying |= lammer_bits (self);
+  self->n_lammers = 0;
+  sky_result_end (&self->result, &result_rules, table);
+}
+
+static SkyEventType
+closes_by (const SkyTable *table)
+{
+  /* § 668a.3(e), (f): before the shaker is offered. */
+  return SKY_EVENT_SHAKE;
+}
+
+/* § 668a.2(f)(8): a Six Eight Shake may be taken down at any time before a 7. */
+static gboolean
+may_come_late (const SkyTable *table, const SkyEvent *event, const SkyWager *wager)
+{
+  const Props *self = table->state;
+
+  return event->type == SKY_EVENT_WAGER_CHANGE && event->change.action == SKY_CHANGE_REMOVE
+         && is_six_eight_shake (wager)
+         && !(sky_result_counts (&self->result, &result_rules)
+              && self->shown.low + self->shown.high == 7);
+}
+
+/* "Two the Hardway Bet", "One-Two Bet". */
+static const char *
+wager_name (const SkyTable *table, const SkyWager *wager)
+{
+  const SkyPay *pay = NULL;
+
+  if (bet_of (wager) == DOUBLE)
+    pay = sky_bet_find_pay (wager->bet, wager->number, 0);
+  else if (bet_of (wager) == ANY_NUMBER)
+    pay = sky_bet_find_pay (wager->bet, wager->dice[0] * 10 + wager->dice[1], 0);
+  return pay != NULL ? pay->name : NULL;
+}
+
+static void
+mark_lammers (const SkyTable *table, GArray *array)
+{
+  const Props *self = table->state;
+  guint64 moved = self->lying | lammer_bits (self);
+
+  if (!has_six_eight_shake (table, NULL))
+    return;
+  for (gint low = 1; low <= 6; low++)
+    for (gint high = low; high <= 6; high++)
+      if (shake_combinations () & sky_combination_bit (low, high))
+        {
+          SkyMark mark = { .kind = SKY_MARK_LAMMER, .value = low * 10 + high };
+
+          mark.number = (moved & sky_combination_bit (low, high)) != 0;
+          g_array_append_val (array, mark);
+        }
+}
+
+static void
+marks (const SkyTable *table, GArray *array)
+{
+  const Props *self = table->state;
+  gint64 shaker = self->shake.seq != 0 ? self->shake.by : find_shaker (table);
+  gint dice[] = { self->shown.low, self->shown.high };
+
+  for (guint i = 0; self->result.shown && i < 2; i++)
+    {
+      SkyMark mark = { .kind = SKY_MARK_DIE, .value = dice[i], .index = i };
+
+      g_array_append_val (array, mark);
+    }
+  if (shaker > 0)
+    {
+      SkyMark mark = { .kind = SKY_MARK_SHOOTER, .place = shaker };
+
+      g_array_append_val (array, mark);
+    }
+  mark_lammers (table, array);
+}
+
+const SkyGame sky_props_game = {
+  .id = SKY_GAME_PROPS_AND_HOPS,
+  .name = "Props & Hops",
+  .chapter = "668a",
+  .wagers_section = "668a.2",
+  .bets = bets,
+  .n_bets = G_N_ELEMENTS (bets),
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .begin = begin,
+  .end = g_free,
+  .state_size = sizeof (Props),
+  .on = {
+    [SKY_EVENT_ROUND_START] = on_round_start,
+    [SKY_EVENT_WAGER] = on_wager,
+    [SKY_EVENT_SHAKE] = on_shake,
+    [SKY_EVENT_RESULT] = on_result,
+    [SKY_EVENT_CALL] = on_call,
+    [SKY_EVENT_LAMMER] = on_lammer,
+    [SKY_EVENT_VOID] = on_void,
+    [SKY_EVENT_ROUND_END] = on_round_end,
+  },
+  .closes_by = closes_by,
+  .may_come_late = may_come_late,
+  .wager_name = wager_name,
+  .marks = marks,
+};

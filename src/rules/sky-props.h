@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Props & Hops (58 Pa. Code Chapter 668a): two dice in a shaker that the players shake. */
+#pragma once
+
+#include "sky-game.h"
+
+G_BEGIN_DECLS
+
+/* The module's options, after the common ones. The Hop boxes have the combinations of the layout,
+ * as bits of sky_combination_bit() (reading R21). */
+enum
+{
+  SKY_PROPS_HOP_LAYOUT = SKY_N_COMMON_OPTIONS,
+  SKY_PROPS_HOP_TOP,
+  SKY_PROPS_HOP_LEFT,
+  SKY_PROPS_HOP_RIGHT,
+  SKY_PROPS_HOP_CENTER,
+  SKY_PROPS_N_OPTIONS,
+};
+
+extern const SkyGame sky_props_game;
+
+G_END_DECLS
