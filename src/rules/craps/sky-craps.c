@@ -240,6 +240,8 @@ end_throw (SkyTable *table)
       sky_craps_check_invalid (table);
       sky_craps_void_throw (table);
     }
+  else if (state->throw_.state == SKY_THROW_IMPOSSIBLE)
+    table->impossible = TRUE; /* nothing is compared (fine print 75) */
   if (state->throw_.thrown)
     sky_craps_forget_power_odds (state);
   state->throw_ = (SkyCrapsThrow){ 0 };
