@@ -157,6 +157,8 @@ typedef struct
   /* The sections it may cite, apart by blanks; empty where it is the bet's, the option's or the
    * feature's own, or where the check rests on the record's format alone. */
   const char *sections;
+  /* The number of the reading (R1…) that it always rests on; 0: none. */
+  guint reading;
 } SkyCheckInfo;
 
 const SkyCheckInfo *sky_check_info (SkyCheck check);

@@ -341,11 +341,18 @@ sky_table_offers (const SkyTable *self, const SkyBet *bet)
 {
   gsize index = (gsize) (bet - self->game->bets);
 
-  if (bet->option >= 0)
-    return sky_table_option (self, bet->option)
-           > (self->game->options[bet->option].kind == SKY_OPTION_CHOICE ? SKY_OPTION_ABSENT : 0);
-  return !self->submission.has_list
-         || (self->submission.offered[index / 64] >> index % 64 & 1) != 0;
+  gboolean listed =
+      !self->submission.has_list || (self->submission.offered[index / 64] >> index % 64 & 1) != 0;
+  const SkyOption *option;
+
+  if (bet->option < 0)
+    return listed;
+  option = &self->game->options[bet->option];
+  if (sky_table_option (self, bet->option)
+      <= (option->kind == SKY_OPTION_CHOICE ? SKY_OPTION_ABSENT : 0))
+    return FALSE;
+  /* An option that is chosen offers its bet; one that holds by itself leaves that to the list. */
+  return listed || option->fallback <= 0;
 }
 
 SkyOdds

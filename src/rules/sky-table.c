@@ -478,6 +478,7 @@ raise_finding (SkyTable *self,
   finding = g_new0 (SkyFinding, 1);
   finding->check = check;
   finding->section = section;
+  finding->reading = sky_check_info (check)->reading;
   finding->seq = seq;
   finding->at = at;
   finding->round = self->round;

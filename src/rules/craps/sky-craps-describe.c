@@ -201,15 +201,18 @@ sky_craps_tell_decision (SkyTable *table, const SkyWager *wager)
 {
   const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
   g_autofree char *text = NULL;
+  char reading[32] = "";
 
   if (wager->due.outcome == SKY_OUTCOME_NONE)
     return;
+  if (wager->due.reading != 0)
+    g_snprintf (reading, sizeof reading, " (reading R%u)", wager->due.reading);
   text = sky_table_describe (table, wager, &wager->due);
   sky_table_step (table, wager, throw_->seq,
                   wager->due.outcome == SKY_OUTCOME_WIN ? wager->due.odds_section
                                                         : wager->due.section,
-                  "%d-%d is thrown%s. %s.", throw_->low, throw_->high,
-                  throw_->come_out ? " on a come out roll" : "", text);
+                  "%d-%d is thrown%s. %s%s.", throw_->low, throw_->high,
+                  throw_->come_out ? " on a come out roll" : "", text, reading);
 }
 
 /* The numbers of @set that are not in @thrown: "2, 5 and 6". Returns: a new string. */
