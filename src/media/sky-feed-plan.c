@@ -41,10 +41,15 @@ sky_feed_get_trouble (const SkyCameraFeed *self, guint coverage, SkyTime time)
   return NULL;
 }
 
+/* The last frame of a recording stands for the rest of its stretch only where that is next to
+ * nothing; else the recording is known to end too early. */
 static gboolean
-is_after_end (const SkyFrame *frame, SkyTime time)
+is_after_end (const SkyCameraFeed *self, const SkyFrame *frame, SkyTime time)
 {
-  return frame->last && time > frame->at + frame->length + SKY_FEED_EDGE;
+  SkyTime end = frame->at + frame->length;
+
+  return frame->last && time >= end
+         && (time > end + SKY_FEED_EDGE || time >= self->troubles[frame->coverage].fails_from);
 }
 
 int
@@ -57,7 +62,7 @@ sky_feed_find_certain (const SkyCameraFeed *self, guint coverage, SkyTime time)
   if (frame != NULL && frame->coverage == coverage)
     {
       gboolean certain = (guint) index + 1 < length || frame->last;
-      return certain && !is_after_end (frame, time) ? index : -1;
+      return certain && !is_after_end (self, frame, time) ? index : -1;
     }
   /* The instant may lie just before the recording's first frame. */
   if ((guint) (index + 1) < length)

@@ -357,6 +357,10 @@ new_sample_cb (GstAppSink *sink, gpointer data)
   if (sample == NULL)
     return GST_FLOW_FLUSHING;
   GstBuffer *buffer = gst_sample_get_buffer (sample);
+  /* What a decoder made up, for want of the key frame that it builds on, is not what the camera
+   * saw. */
+  if (GST_BUFFER_FLAG_IS_SET (buffer, GST_BUFFER_FLAG_CORRUPTED))
+    return GST_FLOW_OK;
   GstReferenceTimestampMeta *meta =
       gst_buffer_get_reference_timestamp_meta (buffer, self->stream_time_caps);
   GstClockTime at = meta != NULL

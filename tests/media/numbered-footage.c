@@ -210,9 +210,12 @@ describe_pipeline (const Footage *self)
 {
   guint fps = (guint) (footage_get_fps_n (self) / footage_get_fps_d (self));
   guint group = self->group > 0 ? self->group : MAX (fps, 1);
+
+  if (self->no_key_frames)
+    group = self->n_frames;
   g_autofree char *h264 =
       g_strdup_printf ("x264enc speed-preset=ultrafast quantizer=20 pass=quant key-int-max=%u "
-                       "bframes=%u b-adapt=false option-string=scenecut=0 ! h264parse",
+                       "bframes=%u b-adapt=false option-string=scenecut=0 ! h264parse name=parse",
                        group, self->b_frames);
 
   switch (self->kind)
@@ -263,6 +266,15 @@ write_sound (const char *path)
   g_assert_no_error (error);
   gst_element_set_state (pipeline, GST_STATE_PLAYING);
   run_to_end (pipeline);
+}
+
+static GstPadProbeReturn
+drop_key_frame_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  gboolean delta =
+      GST_BUFFER_FLAG_IS_SET (GST_PAD_PROBE_INFO_BUFFER (info), GST_BUFFER_FLAG_DELTA_UNIT);
+
+  return delta ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP;
 }
 
 static const char *
@@ -319,6 +331,12 @@ footage_write (const Footage *self, const char *path)
       gst_tag_setter_add_tags (GST_TAG_SETTER (muxer), GST_TAG_MERGE_REPLACE,
                                GST_TAG_IMAGE_ORIENTATION, orientation_tag (self->orientation),
                                NULL);
+    }
+  if (self->no_key_frames)
+    {
+      g_autoptr (GstElement) parser = gst_bin_get_by_name (GST_BIN (pipeline), "parse");
+      g_autoptr (GstPad) pad = gst_element_get_static_pad (parser, "src");
+      gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, drop_key_frame_cb, NULL, NULL);
     }
   gst_element_set_state (pipeline, GST_STATE_PLAYING);
   for (guint n = 0; n < self->n_frames; n++)

@@ -29,8 +29,9 @@ typedef struct
   guint n_frames;
   guint group; /* frames from one key frame to the next; 0: a second's */
   guint b_frames;
-  guint first_ms;     /* the time that the first frame carries */
-  int pixel_aspect_n; /* 0: square */
+  gboolean no_key_frames; /* the first frame, the only key frame, is left out */
+  guint first_ms;         /* the time that the first frame carries */
+  int pixel_aspect_n;     /* 0: square */
   int pixel_aspect_d;
   GstVideoOrientationMethod
       orientation; /* the picture is stored turned, and tagged so (MP4 only) */

@@ -32,25 +32,23 @@ put_on_wall (WallFixture *self)
 }
 
 void
-wall_fixture_init (WallFixture *self, TestCamera *cameras, guint n_cameras)
+wall_fixture_write (Recording *recording)
 {
   static guint serial;
+  g_autofree char *name = g_strdup_printf ("%u.video", serial++);
 
-  for (guint i = 0; i < n_cameras; i++)
-    for (guint k = 0; k < cameras[i].n_recordings; k++)
-      {
-        Recording *recording = &cameras[i].recordings[k];
-        g_autofree char *name = g_strdup_printf ("%u.video", serial++);
-        recording->path = footage_path (name);
-        recording->footage.first_ms = (guint) (recording->start / SKY_MILLISECOND);
-        footage_write (&recording->footage, recording->path);
-      }
-  wall_fixture_init_files (self, cameras, n_cameras);
+  recording->path = footage_path (name);
+  recording->footage.first_ms = (guint) (recording->start / SKY_MILLISECOND);
+  footage_write (&recording->footage, recording->path);
 }
 
 void
-wall_fixture_init_files (WallFixture *self, TestCamera *cameras, guint n_cameras)
+wall_fixture_init (WallFixture *self, TestCamera *cameras, guint n_cameras)
 {
+  for (guint i = 0; i < n_cameras; i++)
+    for (guint k = 0; k < cameras[i].n_recordings; k++)
+      if (cameras[i].recordings[k].path == NULL)
+        wall_fixture_write (&cameras[i].recordings[k]);
   *self = (WallFixture){ .cameras = cameras, .n_cameras = n_cameras, .now = 1000000 };
   put_on_wall (self);
 }
@@ -64,12 +62,12 @@ wall_fixture_clear (WallFixture *self)
       g_clear_pointer (&self->cameras[i].recordings[k].path, g_free);
 }
 
-int
-wall_fixture_expect (const WallFixture *self, guint camera, SkyTime position)
+/* As wall_fixture_expect(), with frames shown as much as @tolerance early. */
+static int
+expect (const WallFixture *self, guint camera, SkyTime position, SkyTime tolerance)
 {
   const TestCamera *given = &self->cameras[camera];
-  /* Containers round; a frame is shown up to a millisecond early, but only by its own recording. */
-  SkyTime lenient = position + SKY_MILLISECOND;
+  SkyTime lenient = position + tolerance;
 
   for (guint k = given->n_recordings; k-- > 0;)
     {
@@ -84,6 +82,13 @@ wall_fixture_expect (const WallFixture *self, guint camera, SkyTime position)
           footage_get_frame_at (&recording->footage, lenient - recording->start));
     }
   return -1;
+}
+
+int
+wall_fixture_expect (const WallFixture *self, guint camera, SkyTime position)
+{
+  /* Containers round; a frame is shown up to a millisecond early, but only by its own recording. */
+  return expect (self, camera, position, SKY_MILLISECOND);
 }
 
 int
@@ -152,19 +157,32 @@ turn_until (WallFixture *self, gboolean (*done) (WallFixture *, gconstpointer), 
 }
 
 static gboolean
+camera_is_settled (WallFixture *self, guint camera)
+{
+  SkyCameraState state;
+  int expected = wall_fixture_expect (self, camera, wall_fixture_position (self));
+  int carried = wall_fixture_read (self, camera);
+  Fault fault = self->cameras[camera].fault;
+
+  sky_camera_wall_get_state (self->wall, camera, &state);
+  if (expected < 0)
+    return state.status == SKY_CAMERA_GAP && carried == -1;
+  if (fault != FAULT_NONE && state.status == SKY_CAMERA_FAILED)
+    return carried == -1 && state.message != NULL && state.message[0] != '\0';
+  if (fault == FAULT_ALWAYS || state.status != SKY_CAMERA_SHOWING)
+    return FALSE;
+  /* Where it ends early there is no next frame to be shown a little before its time. */
+  return carried == expected
+         || (fault == FAULT_SOMEWHERE
+             && carried == expect (self, camera, wall_fixture_position (self), 0));
+}
+
+static gboolean
 is_settled (WallFixture *self, gconstpointer data)
 {
-  SkyTime position = wall_fixture_position (self);
-
   for (guint i = 0; i < self->n_cameras; i++)
-    {
-      SkyCameraState state;
-      int expected = wall_fixture_expect (self, i, position);
-      sky_camera_wall_get_state (self->wall, i, &state);
-      SkyCameraStatus status = expected < 0 ? SKY_CAMERA_GAP : SKY_CAMERA_SHOWING;
-      if (state.status != status || wall_fixture_read (self, i) != expected)
-        return FALSE;
-    }
+    if (!camera_is_settled (self, i))
+      return FALSE;
   return TRUE;
 }
 

@@ -19,8 +19,16 @@ typedef struct
   char *path;    /* owned */
 } Recording;
 
+typedef enum
+{
+  FAULT_NONE,
+  FAULT_ALWAYS,    /* the recording never plays */
+  FAULT_SOMEWHERE, /* it plays up to some instant: shows the right picture or says that it fails */
+} Fault;
+
 typedef struct
 {
+  Fault fault;
   SkyTime clock_offset;
   guint n_recordings;
   Recording recordings[4];
@@ -34,11 +42,8 @@ typedef struct
   gint64 now;
 } WallFixture;
 
-/* Writes the recordings and puts them on a wall. */
+/* Puts the recordings on a wall; those without a path are written first. */
 void wall_fixture_init (WallFixture *self, TestCamera *cameras, guint n_cameras);
-
-/* The same with files that are there already (every path set). */
-void wall_fixture_init_files (WallFixture *self, TestCamera *cameras, guint n_cameras);
 
 /* Ends the wall; asserts that it goes. */
 void wall_fixture_clear (WallFixture *self);
@@ -53,6 +58,9 @@ int wall_fixture_read (const WallFixture *self, guint camera);
 
 /* One tick, @elapsed microseconds after the one before. */
 void wall_fixture_tick (WallFixture *self, gint64 elapsed);
+
+/* Writes a recording before wall_fixture_init() would, so that a test can harm it. */
+void wall_fixture_write (Recording *recording);
 
 /* Waits, without letting time pass on the frame clock, until each camera shows what it must at the
  * wall's position. */
