@@ -538,26 +538,28 @@ move_to (SkyCameraWall *self, SkyTime want, gint64 now)
 {
   guint n = self->tiles->len;
   g_autofree SkyFeedLook *looks = g_new0 (SkyFeedLook, n);
+  g_autofree SkyFeedLook *nearer = g_new0 (SkyFeedLook, n);
 
   aim_feeds (self, want);
-  gboolean ready = look_at (self, want, looks);
-  gboolean held = FALSE;
-  note_lacking (self, looks);
-  if (!ready && want != self->position)
+  if (look_at (self, want, looks))
     {
-      held = TRUE;
-      want = find_reach (self, want);
-      ready = look_at (self, want, looks);
-    }
-  if (ready)
-    {
-      if (held || self->landing)
+      if (self->landing)
         sky_media_clock_set_position (&self->clock, want, now);
+      note_lacking (self, looks);
       arrive (self, want, looks);
     }
   else
-    sky_media_clock_set_position (&self->clock, self->position, now);
+    {
+      SkyTime reach = want != self->position ? find_reach (self, want) : want;
+      gboolean moves = reach != self->position && look_at (self, reach, nearer);
+      /* A camera that only slows the others down does not lack anything. */
+      note_lacking (self, moves ? nearer : looks);
+      sky_media_clock_set_position (&self->clock, moves ? reach : self->position, now);
+      if (moves)
+        arrive (self, reach, nearer);
+    }
   clear_looks (looks, n);
+  clear_looks (nearer, n);
 }
 
 static gboolean

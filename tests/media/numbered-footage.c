@@ -63,9 +63,9 @@ footage_get_fps_d (const Footage *self)
 static SkyTime
 nominal_time (const Footage *self, guint n)
 {
-  return (SkyTime) gst_util_uint64_scale (n,
-                                          (guint64) SKY_SECOND * (guint64) footage_get_fps_d (self),
-                                          (guint64) footage_get_fps_n (self));
+  return (SkyTime) gst_util_uint64_scale_round (
+      n, (guint64) SKY_SECOND * (guint64) footage_get_fps_d (self),
+      (guint64) footage_get_fps_n (self));
 }
 
 SkyTime

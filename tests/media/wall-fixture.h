@@ -56,7 +56,8 @@ int wall_fixture_expect (const WallFixture *self, guint camera, SkyTime position
  * cannot be read. */
 int wall_fixture_read (const WallFixture *self, guint camera);
 
-/* One tick, @elapsed microseconds after the one before. */
+/* One tick, @elapsed microseconds after the one before; while playing, as many more, but close
+ * together, as it takes until the position moves. */
 void wall_fixture_tick (WallFixture *self, gint64 elapsed);
 
 /* Writes a recording before wall_fixture_init() would, so that a test can harm it. */
