@@ -255,6 +255,7 @@ static SkyFindingListing *
 get_listing (SkyStore *store, const SkyFindingFilter *filter, SkyFindingSort sort, GError **error)
 {
   g_autoptr (SkyFindingListing) self = NULL;
+  g_autofree char *words = NULL;
   gint64 stamp = sky_store_get_stamp (store);
 
   if (store->listing != NULL && store->listing->stamp == stamp && store->listing->sort == sort
@@ -265,7 +266,8 @@ get_listing (SkyStore *store, const SkyFindingFilter *filter, SkyFindingSort sor
   self->filter = sky_finding_filter_copy (filter);
   self->sort = sort;
   self->stamp = stamp;
-  if (filter->text == NULL && filter->round == 0 && !read_groups (self, store, error))
+  words = sky_finding_filter_match (filter);
+  if (words == NULL && filter->round == 0 && !read_groups (self, store, error))
     return NULL;
   if (self->total <= SHORT_LIST && !read_ids (self, store, error))
     return NULL;

@@ -33,6 +33,8 @@ sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter)
                          filter->queues == 0 && filter->severities == 0 && filter->check == NULL);
 }
 
+#define BLANKS " \t\n\r\f"
+
 static gboolean
 has_letter (const char *word)
 {
@@ -49,13 +51,13 @@ sky_finding_filter_match (const SkyFindingFilter *filter)
   g_auto (GStrv) words = NULL;
   g_autofree char *text = NULL;
 
-  if (filter->text == NULL)
+  if (filter->text == NULL || filter->text[strspn (filter->text, BLANKS)] == '\0')
     return NULL;
 
   /* Each word is a string of its own, so that nothing in it is taken for the search's syntax. */
   text = g_utf8_make_valid (filter->text, -1);
   match = g_string_new (NULL);
-  words = g_strsplit_set (text, " \t\n\r\f", -1);
+  words = g_strsplit_set (text, BLANKS, -1);
   for (guint i = 0; words[i] != NULL; i++)
     {
       if (!has_letter (words[i]))
@@ -69,7 +71,7 @@ sky_finding_filter_match (const SkyFindingFilter *filter)
         }
       g_string_append (match, "\" *");
     }
-  /* No word at all is found nowhere. */
+  /* What has no letter or digit is found nowhere. */
   if (match->len == 0)
     g_string_append (match, "\"\"");
   return g_string_free (g_steal_pointer (&match), FALSE);

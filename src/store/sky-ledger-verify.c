@@ -260,6 +260,19 @@ report_vouched (Verification *self, const Link *link, gint64 number)
                link->place);
 }
 
+/* The digest that an entry which was changed names as the one before, if that can be so: it may
+ * have been changed too. NULL: nothing is known of the entry before. */
+static const char *
+name_before (Verification *self, const Link *link, gint64 number)
+{
+  const Link *before = g_hash_table_lookup (self->by_digest, link->previous);
+
+  if (before == NULL || before->vouched)
+    return NULL;
+  return (before->number != 0 ? before->number : before->place) == number - 1 ? link->previous
+                                                                              : NULL;
+}
+
 /* Walks the chain back from the head and tells what does not hold. */
 static void
 diagnose (Verification *self)
@@ -274,10 +287,7 @@ diagnose (Verification *self)
         {
           link->vouched = TRUE;
           report_vouched (self, link, number);
-          /* What an entry that was changed names as the one before may have been changed too. */
-          wanted = link->number == 0 && !g_hash_table_contains (self->by_digest, link->previous)
-                       ? NULL
-                       : link->previous;
+          wanted = link->number != 0 ? link->previous : name_before (self, link, number);
           continue;
         }
 
@@ -296,7 +306,7 @@ diagnose (Verification *self)
                      "Entry %" G_GINT64_FORMAT
                      " was changed: it has another digest than its successor names.",
                      number);
-          wanted = g_hash_table_contains (self->by_digest, link->previous) ? link->previous : NULL;
+          wanted = name_before (self, link, number);
           continue;
         }
       link = find_link (self, number, FALSE);

@@ -255,6 +255,34 @@ check_undo (SkyStore *store, gint64 target, SkyLedgerEntry **undone, GError **er
   return TRUE;
 }
 
+/* The object @data without white space: an entry is one line of ledger.jsonl. */
+static gboolean
+pack_data (SkyStore *store, const char *data, char **packed, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  if (data == NULL)
+    return TRUE;
+  if (g_utf8_validate (data, -1, NULL))
+    {
+      statement = sky_statement_get (store,
+                                     "SELECT json (?1)"
+                                     " WHERE iif (json_valid (?1), json_type (?1) = 'object', 0)",
+                                     error);
+      if (statement == NULL)
+        return FALSE;
+      sky_statement_put_text (statement, data);
+      if (!sky_statement_next (statement, &row, error))
+        return FALSE;
+      if (row)
+        *packed = g_strdup (sky_statement_text (statement, 0));
+    }
+  return *packed != NULL
+         || sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
+                              "the data of an entry of the ledger is a JSON object");
+}
+
 static gboolean
 check_entry (SkyStore *store,
              const SkyReviewer *reviewer,
@@ -271,27 +299,9 @@ check_entry (SkyStore *store,
   if (!g_utf8_validate (reviewer->credential, -1, NULL)
       || !g_utf8_validate (reviewer->name, -1, NULL)
       || (finding != NULL && !g_utf8_validate (finding, -1, NULL))
-      || (text != NULL && !g_utf8_validate (text, -1, NULL))
-      || (data != NULL && !g_utf8_validate (data, -1, NULL)))
+      || (text != NULL && !g_utf8_validate (text, -1, NULL)))
     return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
                              "an entry of the ledger is UTF-8 text");
-  if (data != NULL)
-    {
-      g_autoptr (SkyStatement) statement = NULL;
-      gint64 good;
-
-      statement = sky_statement_get (
-          store, "SELECT iif (json_valid (?1), json_type (?1) = 'object', 0)", error);
-      if (statement == NULL)
-        return FALSE;
-      sky_statement_put_text (statement, data);
-      if (!sky_statement_get_int (statement, &good, NULL, error))
-        return FALSE;
-      if (!good)
-        return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
-                                 "the data of an entry of the ledger is a JSON object");
-    }
-
   if (action <= SKY_LEDGER_NOTE)
     return sky_store_check_decision (store, reviewer, action, finding, text, error);
   return sky_store_check_case_entry (store, action, finding, target, text, data, error);
@@ -363,7 +373,8 @@ sky_store_ledger_append (SkyStore *self,
     return FALSE;
   if (undone != NULL)
     finding = undone->finding;
-  if (!check_entry (self, reviewer, action, finding, target, text, data, error)
+  if (!pack_data (self, data, &entry->data, error)
+      || !check_entry (self, reviewer, action, finding, target, text, entry->data, error)
       || !read_head (self, entry, error))
     return FALSE;
 
@@ -374,7 +385,6 @@ sky_store_ledger_append (SkyStore *self,
   entry->finding = g_strdup (finding);
   entry->target = target;
   entry->text = g_strdup (text);
-  entry->data = g_strdup (data);
   sky_ledger_entry_digest (entry, entry->digest);
   if (!insert_entry (self, entry, error) || !sky_store_apply_entry (self, entry->number, error)
       || !sky_store_transaction_commit (transaction, error))

@@ -1,0 +1,582 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pages, positions and counts against lists that are made the plain way: every finding read, sifted
+ * and sorted here. */
+#include "config.h"
+
+#include <string.h>
+
+#include "sky-finding-query.h"
+#include "sky-review.h"
+#include "store-samples.h"
+
+static const SkyReviewer reviewer = { "PA-1", "Ada" };
+
+/* Every finding of the store, by id. */
+static GPtrArray *
+read_all (SkyStore *store)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_finding_free);
+  g_autoptr (GError) error = NULL;
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  SkyFindingCounts counts;
+
+  g_assert_true (sky_store_count_findings (store, &filter, &counts, &error));
+  g_assert_no_error (error);
+  for (gint64 id = 1; all->len < counts.total; id++)
+    {
+      SkyStoredFinding *finding = sky_store_get_finding (store, id, NULL);
+
+      if (finding != NULL)
+        g_ptr_array_add (all, finding);
+      g_assert_cmpint (id, <, 1000000);
+    }
+  return all;
+}
+
+static void
+fill (SkyStore *store, guint n_tables, guint n_days, guint n_findings)
+{
+  for (guint table = 1; table <= n_tables; table++)
+    for (guint day = 0; day < n_days; day++)
+      {
+        g_autoptr (SampleAudit) audit =
+            sample_audit_new (table, day, 40, n_findings, 100 * table + day);
+
+        sample_audit_write (audit, store);
+      }
+}
+
+/* Gives some findings a state other than open. */
+static void
+decide_some (SkyStore *store, GPtrArray *all, guint n)
+{
+  const SkyLedgerAction actions[] = { SKY_LEDGER_REVIEW, SKY_LEDGER_CONFIRM, SKY_LEDGER_DISMISS,
+                                      SKY_LEDGER_ESCALATE };
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStoreTransaction) transaction =
+      sky_store_begin (store, SKY_STORE_SURVIVES_POWER_CUT, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < n; i++)
+    {
+      SkyStoredFinding *finding = all->pdata[g_rand_int_range (random, 0, all->len)];
+
+      sky_store_decide (store, &reviewer, finding->key, actions[i % G_N_ELEMENTS (actions)], "so",
+                        SKY_REVIEW_ANY, NULL, &error);
+      g_assert_no_error (error);
+    }
+  g_assert_true (sky_store_transaction_commit (transaction, &error));
+}
+
+static gboolean
+has_words (const SkyStoredFinding *finding, const char *text)
+{
+  g_autofree char *whole =
+      g_strdup_printf (" %s %s %s %s %s %s", finding->property, finding->table, finding->check,
+                       finding->wager != NULL ? finding->wager : "",
+                       finding->section != NULL ? finding->section : "", finding->explanation);
+  g_autofree char *lower = g_utf8_strdown (whole, -1);
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *lower_word = g_utf8_strdown (words[i], -1);
+      gboolean found = FALSE;
+
+      for (const char *at = lower; (at = strstr (at, lower_word)) != NULL && !found; at++)
+        found = !g_ascii_isalnum (at[-1]);
+      if (!found)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+passes (const SkyStoredFinding *finding, const SkyFindingFilter *filter)
+{
+  return (filter->property == NULL || strcmp (filter->property, finding->property) == 0)
+         && (filter->table == NULL || strcmp (filter->table, finding->table) == 0)
+         && (filter->game == NULL || strcmp (filter->game, finding->game) == 0)
+         && (filter->first_day == SKY_DAY_NONE || finding->gaming_day >= filter->first_day)
+         && (filter->last_day == SKY_DAY_NONE || finding->gaming_day <= filter->last_day)
+         && (filter->log == 0 || finding->log == filter->log)
+         && (filter->round == 0 || finding->round == filter->round)
+         && (filter->queues == 0 || (filter->queues & 1u << finding->queue) != 0)
+         && (filter->severities == 0 || (filter->severities & 1u << finding->severity) != 0)
+         && (filter->states == 0 || (filter->states & 1u << finding->state) != 0)
+         && (filter->check == NULL || g_pattern_match_simple (filter->check, finding->check))
+         && (filter->text == NULL || has_words (finding, filter->text));
+}
+
+#define COMPARE(a, b) ((a) < (b) ? -1 : (a) > (b))
+
+static gint
+compare_logs (const SkyStoredFinding *a, const SkyStoredFinding *b, gboolean day_first)
+{
+  gint by_table = strcmp (a->table, b->table);
+  gint by_day = COMPARE (a->gaming_day, b->gaming_day);
+  gint first = day_first ? by_day : by_table;
+  gint second = day_first ? by_table : by_day;
+
+  return first != 0 ? first : second;
+}
+
+static gint
+compare_key (const SkyStoredFinding *a, const SkyStoredFinding *b, SkyFindingSort sort)
+{
+  gint64 a_variance = a->has_variance ? a->variance : G_MININT64;
+  gint64 b_variance = b->has_variance ? b->variance : G_MININT64;
+  gint by_time = COMPARE (a->at, b->at);
+  gint by_check = strcmp (a->check, b->check);
+  gint order;
+
+  switch (sort)
+    {
+    case SKY_FINDING_SORT_RECORD:
+      return compare_logs (a, b, FALSE);
+    case SKY_FINDING_SORT_DAY:
+      return compare_logs (a, b, TRUE);
+    case SKY_FINDING_SORT_TIME:
+      return by_time;
+    case SKY_FINDING_SORT_CHECK:
+      return by_check != 0 ? by_check : by_time;
+    case SKY_FINDING_SORT_SEVERITY:
+      order = COMPARE (a->severity, b->severity);
+      return order != 0 ? order : by_check != 0 ? by_check : by_time;
+    case SKY_FINDING_SORT_STATE:
+      order = COMPARE (a->state, b->state);
+      return order != 0 ? order : by_time;
+    case SKY_FINDING_SORT_VARIANCE:
+      return COMPARE (a_variance, b_variance);
+    case SKY_FINDING_SORT_ROUND:
+      return COMPARE (a->round, b->round);
+    case SKY_N_FINDING_SORTS:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* The samples are written once, so that ids grow with the place in the audit. */
+static gint
+compare_findings (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const SkyStoredFinding *first = *(SkyStoredFinding *const *) a;
+  const SkyStoredFinding *second = *(SkyStoredFinding *const *) b;
+  gint order = compare_key (first, second, GPOINTER_TO_INT (user_data));
+
+  if (order == 0)
+    order = COMPARE (first->log, second->log);
+  return order != 0 ? order : COMPARE (first->id, second->id);
+}
+
+static GPtrArray *
+make_reference (GPtrArray *all, const SkyFindingFilter *filter, SkyFindingSort sort)
+{
+  GPtrArray *list = g_ptr_array_new ();
+
+  for (guint i = 0; i < all->len; i++)
+    if (passes (all->pdata[i], filter))
+      g_ptr_array_add (list, all->pdata[i]);
+  g_ptr_array_sort_with_data (list, compare_findings, GINT_TO_POINTER (sort));
+  return list;
+}
+
+static void
+assert_page (SkyStore *store,
+             const SkyFindingFilter *filter,
+             SkyFindingSort sort,
+             gboolean descending,
+             GPtrArray *reference,
+             guint offset,
+             guint limit)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) page =
+      sky_store_findings_page (store, filter, sort, descending, offset, limit, &error);
+  guint wanted = offset < reference->len ? MIN (limit, reference->len - offset) : 0;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (page->len, ==, wanted);
+  for (guint i = 0; i < wanted; i++)
+    {
+      guint at = descending ? reference->len - 1 - offset - i : offset + i;
+      const SkyStoredFinding *should = reference->pdata[at];
+      const SkyStoredFinding *is = page->pdata[i];
+
+      if (is->id != should->id)
+        g_error ("sort %d, descending %d: row %u is %s instead of %s", sort, descending, offset + i,
+                 is->key, should->key);
+      g_assert_cmpint (is->state, ==, should->state);
+    }
+}
+
+static void
+assert_list (SkyStore *store, GPtrArray *all, const SkyFindingFilter *filter, GRand *random)
+{
+  g_autoptr (GError) error = NULL;
+  SkyFindingCounts counts;
+  SkyFindingCounts wanted = { 0 };
+
+  g_assert_true (sky_store_count_findings (store, filter, &counts, &error));
+  g_assert_no_error (error);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const SkyStoredFinding *finding = all->pdata[i];
+
+      if (!passes (finding, filter))
+        continue;
+      wanted.total++;
+      wanted.counts[finding->queue][finding->state]++;
+    }
+  g_assert_cmpmem (&counts, sizeof counts, &wanted, sizeof wanted);
+
+  for (SkyFindingSort sort = 0; sort < SKY_N_FINDING_SORTS; sort++)
+    for (gboolean descending = FALSE; descending <= TRUE; descending++)
+      {
+        g_autoptr (GPtrArray) reference = make_reference (all, filter, sort);
+
+        assert_page (store, filter, sort, descending, reference, 0, 100);
+        assert_page (store, filter, sort, descending, reference, reference->len, 5);
+        assert_page (store, filter, sort, descending, reference,
+                     reference->len > 30 ? reference->len - 30 : 0, 100);
+        for (guint i = 0; i < 12; i++)
+          {
+            guint offset = g_rand_int_range (random, 0, reference->len + 1);
+            gint64 position = -2;
+
+            assert_page (store, filter, sort, descending, reference, offset,
+                         g_rand_int_range (random, 0, 200));
+            if (offset == reference->len)
+              continue;
+            sky_store_find_position (store, filter, sort, descending,
+                                     ((SkyStoredFinding *) reference->pdata[offset])->id, &position,
+                                     &error);
+            g_assert_no_error (error);
+            g_assert_cmpint (position, ==, descending ? reference->len - 1 - offset : offset);
+          }
+      }
+}
+
+static void
+test_lists (SkyStore *store, guint32 seed)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  g_autoptr (GPtrArray) all = read_all (store);
+  SkyFindingFilter any = SKY_FINDING_FILTER_INIT;
+  SkyFindingFilter filter;
+  const SkyDay day = ((SkyStoredFinding *) all->pdata[0])->gaming_day;
+
+  assert_list (store, all, &any, random);
+  filter = any;
+  filter.property = (char *) "Keystone";
+  assert_list (store, all, &filter, random);
+  filter.queues = 1 << SKY_QUEUE_VARIANCE | 1 << SKY_QUEUE_INTEGRITY;
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.table = (char *) "CR-03";
+  filter.first_day = day + 1;
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.game = (char *) "craps";
+  filter.last_day = day;
+  filter.severities = 1 << SKY_SEVERITY_MAJOR;
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.check = (char *) "settle.*";
+  filter.states = 1 << SKY_REVIEW_OPEN;
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.states = 1 << SKY_REVIEW_DISMISSED | 1 << SKY_REVIEW_ESCALATED;
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.round = 17;
+  assert_list (store, all, &filter, random);
+  filter.log = 2;
+  assert_list (store, all, &filter, random);
+  filter.round = 0;
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.text = (char *) "WINDOW1 settle.pay";
+  assert_list (store, all, &filter, random);
+  filter.round = 17;
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.table = (char *) "never";
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.archive = (char *) "never";
+  {
+    g_autoptr (GPtrArray) none = g_ptr_array_new ();
+
+    assert_list (store, none, &filter, random);
+  }
+  filter.archive = (char *) "archives/sample";
+  assert_list (store, all, &filter, random);
+}
+
+static void
+test_short_lists (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+
+  fill (store, 5, 3, 60);
+  {
+    g_autoptr (GPtrArray) all = read_all (store);
+
+    g_assert_cmpuint (all->len, ==, 900);
+    decide_some (store, all, 60);
+  }
+  test_lists (store, 11);
+}
+
+/* So many that the store walks along its indexes. */
+static void
+test_long_lists (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+
+  fill (store, 8, 5, 900);
+  {
+    g_autoptr (GPtrArray) all = read_all (store);
+
+    g_assert_cmpuint (all->len, ==, 36000);
+    decide_some (store, all, 400);
+  }
+  test_lists (store, 12);
+}
+
+/* A list that changes while it is shown: the next page is of the new one. */
+static void
+test_changes (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (SkyStore) other = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (SampleAudit) more = sample_audit_new (2, 0, 40, 30, 5);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) page = NULL;
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  g_autofree char *key = NULL;
+
+  filter.states = 1 << SKY_REVIEW_OPEN;
+  fill (store, 1, 1, 10);
+  page = sky_store_findings_page (store, &filter, SKY_FINDING_SORT_TIME, FALSE, 0, 100, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (page->len, ==, 10);
+  key = g_strdup (((SkyStoredFinding *) page->pdata[3])->key);
+  g_clear_pointer (&page, g_ptr_array_unref);
+
+  sky_store_decide (store, &reviewer, key, SKY_LEDGER_CONFIRM, NULL, 0, NULL, &error);
+  g_assert_no_error (error);
+  page = sky_store_findings_page (store, &filter, SKY_FINDING_SORT_TIME, FALSE, 0, 100, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (page->len, ==, 9);
+  g_clear_pointer (&page, g_ptr_array_unref);
+
+  sample_audit_write (more, other);
+  page = sky_store_findings_page (store, &filter, SKY_FINDING_SORT_TIME, FALSE, 0, 100, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (page->len, ==, 39);
+}
+
+static void
+test_text (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (SampleAudit) audit = sample_audit_new (1, 0, 5, 3, 5);
+  g_autoptr (GError) error = NULL;
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  SkyFindingCounts counts;
+  const struct
+  {
+    const char *text;
+    guint wanted;
+  } cases[] = {
+    { "Größe", 1 },
+    { "größe", 1 },
+    { "GRÖ", 1 },
+    { "  grö  7 ", 1 },
+    { "to 6", 1 },
+    { "\"quoted", 1 },
+    { "quoted\" OR explanation", 0 },
+    { "623a.5(a", 1 },
+    { "sample", 2 },
+    { "NOT sample", 0 },
+    { "text:sample", 0 },
+    { "* ^ - ()", 0 },
+    { "", 3 },
+    { " \t ", 3 },
+    { "\xff\xfe", 0 },
+    { "allegheny CR-01", 3 },
+  };
+
+  for (guint i = 0; i < 3; i++)
+    {
+      SkyStoredFinding *finding = &g_array_index (audit->findings, SkyStoredFinding, i);
+
+      g_free (finding->section);
+      finding->section = i == 0 ? g_strdup ("623a.5(a)") : NULL;
+    }
+  g_free (g_array_index (audit->findings, SkyStoredFinding, 0).explanation);
+  g_array_index (audit->findings, SkyStoredFinding, 0).explanation =
+      g_strdup ("Die Größe \"quoted\": 7 to 6.");
+  sample_audit_write (audit, store);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      filter.text = (char *) cases[i].text;
+      g_assert_true (sky_store_count_findings (store, &filter, &counts, &error));
+      g_assert_no_error (error);
+      if (counts.total != cases[i].wanted)
+        g_error ("\"%s\" finds %" G_GUINT64_FORMAT, cases[i].text, counts.total);
+    }
+}
+
+static void
+test_checks (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (SampleAudit) audit = sample_audit_new (1, 0, 5, 1, 5);
+  g_autoptr (SampleAudit) none = sample_audit_new (1, 0, 5, 0, 5);
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) some = NULL;
+  g_auto (GStrv) nothing = NULL;
+
+  sample_audit_write (audit, store);
+  some = sky_store_list_checks (store, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_strv_length (some), ==, 1);
+  g_assert_cmpstr (some[0], ==, g_array_index (audit->findings, SkyStoredFinding, 0).check);
+  sample_audit_write (none, store);
+  nothing = sky_store_list_checks (store, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_strv_length (nothing), ==, 0);
+}
+
+static void
+assert_rounds (SkyStore *store,
+               const SkyFindingFilter *filter,
+               gboolean with_findings,
+               GPtrArray *reference)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (3);
+  g_autoptr (GError) error = NULL;
+  guint64 count;
+
+  g_assert_true (sky_store_count_rounds (store, filter, with_findings, &count, &error));
+  g_assert_cmpuint (count, ==, reference->len);
+  for (guint i = 0; i < 60; i++)
+    {
+      gboolean descending = i % 2;
+      guint offset = g_rand_int_range (random, 0, reference->len + 2);
+      guint limit = g_rand_int_range (random, 0, 120);
+      guint wanted = offset < reference->len ? MIN (limit, reference->len - offset) : 0;
+      g_autoptr (GPtrArray) page =
+          sky_store_rounds_page (store, filter, with_findings, descending, offset, limit, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (page->len, ==, wanted);
+      for (guint j = 0; j < wanted; j++)
+        {
+          guint at = descending ? reference->len - 1 - offset - j : offset + j;
+          const SkyStoredRound *should = reference->pdata[at];
+          const SkyStoredRound *is = page->pdata[j];
+
+          g_assert_cmpint (is->log, ==, should->log);
+          g_assert_cmpint (is->round, ==, should->round);
+          g_assert_cmpuint (is->n_findings, ==, should->n_findings);
+        }
+    }
+}
+
+static void
+test_rounds (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (GPtrArray) all =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_round_free);
+  g_autoptr (GPtrArray) some = g_ptr_array_new ();
+  g_autoptr (GPtrArray) keystone = g_ptr_array_new ();
+  g_autoptr (GPtrArray) logs = NULL;
+  g_autoptr (GError) error = NULL;
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+
+  fill (store, 5, 3, 25);
+  logs = sky_store_list_logs (store, NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < logs->len; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+      g_autoptr (GPtrArray) rounds =
+          sky_store_list_rounds (store, log->id, SKY_TIME_NONE, SKY_TIME_NONE, &error);
+
+      g_assert_no_error (error);
+      while (rounds->len > 0)
+        {
+          SkyStoredRound *round = g_ptr_array_steal_index (rounds, 0);
+
+          g_ptr_array_add (all, round);
+          if (round->n_findings > 0)
+            g_ptr_array_add (some, round);
+          if (strcmp (round->property, "Keystone") == 0)
+            g_ptr_array_add (keystone, round);
+        }
+    }
+  g_assert_cmpuint (all->len, ==, 600);
+  g_assert_cmpuint (some->len, >, 100);
+  g_assert_cmpuint (some->len, <, 600);
+  g_assert_cmpuint (keystone->len, ==, 240);
+  assert_rounds (store, &filter, FALSE, all);
+  assert_rounds (store, &filter, TRUE, some);
+  filter.property = (char *) "Keystone";
+  assert_rounds (store, &filter, FALSE, keystone);
+}
+
+static gpointer
+interrupt_later (gpointer store)
+{
+  /* Again and again: an interrupt stops only what is running. */
+  for (guint i = 0; i < 2000; i++)
+    {
+      sky_store_interrupt (store);
+      g_usleep (100);
+    }
+  return NULL;
+}
+
+static void
+test_interrupt (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (GError) error = NULL;
+  gint64 deadline = g_get_monotonic_time () + 30 * SKY_SECOND;
+  GThread *thread;
+
+  fill (store, 8, 3, 500);
+  thread = g_thread_new ("interrupt", interrupt_later, store);
+  while (error == NULL && g_get_monotonic_time () < deadline)
+    sky_store_check (store, &error);
+  g_thread_join (thread);
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_true (sky_store_check (store, &error));
+  g_assert_no_error (error);
+}
+
+#define ADD(path, function)                                                                        \
+  g_test_add ("/finding-query/" path, Samples, NULL, samples_set_up, function, samples_tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  ADD ("short-lists", test_short_lists);
+  ADD ("long-lists", test_long_lists);
+  ADD ("changes", test_changes);
+  ADD ("text", test_text);
+  ADD ("checks", test_checks);
+  ADD ("rounds", test_rounds);
+  ADD ("interrupt", test_interrupt);
+
+  return g_test_run ();
+}
