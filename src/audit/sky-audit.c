@@ -5,6 +5,7 @@
 
 #include "sky-digest.h"
 #include "sky-driver-private.h"
+#include "sky-staffing-private.h"
 
 /* How many lines are read between two looks at whether to stop. */
 #define LINES_A_LOOK 4096
@@ -145,6 +146,8 @@ drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
   const SkyLine *line;
   goffset reported = 0;
   gboolean in_round = FALSE;
+  g_autoptr (SkyStaffing) staffing =
+      options->staff != NULL ? sky_staffing_new (options->staff) : NULL;
 
   while ((line = sky_driver_next (driver)) != NULL)
     {
@@ -161,6 +164,8 @@ drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
           self->end = MAX (self->end, line->event.at);
         }
       note_round (self, line, &in_round);
+      if (staffing != NULL && line->kind == SKY_LINE_EVENT)
+        sky_staffing_event (staffing, driver, &line->event);
 
       if (self->n_lines % LINES_A_LOOK != 0)
         continue;

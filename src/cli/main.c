@@ -19,6 +19,8 @@ static const SkyCommand commands[] = {
   { "explain", "ARCHIVE", N_ ("Shows the recomputation of a round step by step."),
     sky_cli_explain },
   { "odds", "[GAME]", N_ ("Prints the exact odds of every wager and paytable."), sky_cli_odds },
+  { "simulate", "FOLDER", N_ ("Writes an archive of random legal play, with faults if wanted."),
+    sky_cli_simulate },
 };
 
 const SkyCommand *

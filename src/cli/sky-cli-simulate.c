@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-cli.h"
+#include "sky-progress.h"
+#include "sky-simulate.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+typedef struct
+{
+  SkySimulateProgress progress;
+  gint cancelled;
+} Watch;
+
+static void
+measure (gpointer data, gint64 *done, gint64 *total)
+{
+  Watch *watch = data;
+
+  *done = __atomic_load_n (&watch->progress.done, __ATOMIC_RELAXED);
+  *total = __atomic_load_n (&watch->progress.total, __ATOMIC_RELAXED);
+}
+
+static void
+cancel (gpointer data)
+{
+  g_atomic_int_set (&((Watch *) data)->cancelled, 1);
+}
+
+static SkyCliStatus
+simulate (SkySimulateOptions *options, const char *path)
+{
+  Watch watch = { 0 };
+  g_autoptr (GError) error = NULL;
+  SkyProgress *progress;
+  gboolean done;
+
+  options->cancelled = &watch.cancelled;
+  options->progress = &watch.progress;
+  progress = sky_progress_start (_ ("Simulating"), measure, cancel, &watch);
+  done = sky_simulate (options, path, &error);
+  sky_progress_stop (progress);
+  if (done)
+    return SKY_CLI_DONE;
+  sky_cli_complain ("%s", error->message);
+  return SKY_CLI_FAILED;
+}
+
+SkyCliStatus
+sky_cli_simulate (int argc, char **argv)
+{
+  g_autofree char *game = NULL;
+  gint64 rounds = 0, seed = -1, faults = 0, tables = 1;
+  gboolean footage = FALSE;
+  SkySimulateOptions chosen = { .start = SKY_TIME_NONE };
+  SkyCliStatus status;
+  const GOptionEntry options[] = {
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game, N_ ("The game, “craps”"), "GAME" },
+    { "rounds", 0, 0, G_OPTION_ARG_INT64, &rounds, N_ ("Rounds at each table"), "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("The same seed makes the same archive"), "N" },
+    { "faults", 0, 0, G_OPTION_ARG_INT64, &faults,
+      N_ ("Faults that are planted; planted.json tells which"), "N" },
+    { "tables", 0, 0, G_OPTION_ARG_INT64, &tables, N_ ("Tables"), "N" },
+    { "footage", 0, 0, G_OPTION_ARG_NONE, &footage,
+      N_ ("Draw the play into recordings of two cameras a table"), NULL },
+    { NULL },
+  };
+
+  if (!sky_cli_parse ("simulate", options, &argc, &argv, &status))
+    return status;
+  if (game == NULL)
+    return sky_cli_wrong_usage ("simulate", _ ("which game? Give --game"));
+  if (!sky_game_id_from_name ((SkyText){ game, strlen (game) }, &chosen.game))
+    return sky_cli_wrong_usage ("simulate", _ ("there is no game “%s”"), game);
+  if (rounds < 1 || rounds > G_MAXINT)
+    return sky_cli_wrong_usage ("simulate", _ ("--rounds wants a number from 1"));
+  if (seed < 0)
+    return sky_cli_wrong_usage ("simulate", _ ("--seed wants a number from 0"));
+  if (faults < 0 || faults > G_MAXINT)
+    return sky_cli_wrong_usage ("simulate", _ ("--faults wants a number from 0"));
+  if (tables < 1 || tables > G_MAXINT)
+    return sky_cli_wrong_usage ("simulate", _ ("--tables wants a number from 1"));
+  if (argc != 2)
+    return sky_cli_wrong_usage ("simulate", _ ("one folder to write the archive into is wanted"));
+  chosen.rounds = (guint) rounds;
+  chosen.seed = (guint64) seed;
+  chosen.faults = (guint) faults;
+  chosen.tables = (guint) tables;
+  chosen.footage = footage;
+  return simulate (&chosen, argv[1]);
+}

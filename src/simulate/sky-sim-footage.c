@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A camera's picture is the bare table, kept as an image, with the scene drawn over it when an
+ * event has changed it, and the clock over that with every picture. */
+#include "config.h"
+
+#include "sky-sim-footage.h"
+
+#include "sky-archive.h"
+#include "sky-digest.h"
+#include "sky-json-writer.h"
+#include "sky-picture.h"
+#include "sky-video-writer.h"
+
+#include <cairo.h>
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+#define SEGMENT_SPAN (10 * SKY_MINUTE)
+#define MARGIN       (5 * SKY_SECOND) /* before the first event and after the last */
+#define CLOCK_TEXT   "0123456789:.- " /* what a clock is made of */
+
+/* How the two cameras of a table differ. */
+static const struct
+{
+  const char *suffix;
+  const char *covers;
+  gboolean at_right;
+  int width;
+  int height;
+  int fps_n;
+  int fps_d;
+  gint64 clock_offset_ms;
+} kinds[] = {
+  { "A", "end_left", FALSE, 1280, 720, 8, 1, 0 },
+  { "B", "end_right", TRUE, 960, 540, 25, 4, -120 },
+};
+
+typedef struct
+{
+  char *file; /* relative to the archive */
+  SkyTime start;
+  SkyTime end;
+  char sha256[SKY_DIGEST_HEX_SIZE];
+} Segment;
+
+/* One camera over one log. */
+typedef struct
+{
+  const char *folder;
+  const SkySimulateOptions *options;
+  SkyLog *log;
+  GArray *times; /* of SkyTime: of each line, never falling */
+  guint kind;
+  char *camera;
+  guint first_number; /* of its recordings */
+  GArray *segments;   /* of Segment */
+  GError *error;
+} Shot;
+
+/* The picture while it is drawn. */
+typedef struct
+{
+  const Shot *shot;
+  SkyGameId game;
+  double table_width; /* of the whole table, in pixels */
+  double table_height;
+  double table_x;
+  int clock_height;
+  cairo_surface_t *table;
+  cairo_surface_t *scene; /* with the table under it */
+  cairo_surface_t *frame; /* with the clock over it */
+  cairo_surface_t *digits[sizeof CLOCK_TEXT - 1];
+  int digit_width;
+} Canvas;
+
+static void
+clear_segment (gpointer data)
+{
+  g_free (((Segment *) data)->file);
+}
+
+static void
+free_shot (gpointer data)
+{
+  Shot *shot = data;
+
+  sky_log_unref (shot->log);
+  g_array_unref (shot->times);
+  g_free (shot->camera);
+  g_array_unref (shot->segments);
+  g_clear_error (&shot->error);
+  g_free (shot);
+}
+
+static gboolean
+is_cancelled (const SkySimulateOptions *options)
+{
+  return options->cancelled != NULL && g_atomic_int_get (options->cancelled) != 0;
+}
+
+static cairo_surface_t *
+new_surface (int width, int height)
+{
+  return cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+}
+
+/* The clock is set from ready-made letters: it changes with every picture. */
+static void
+draw_digits (Canvas *canvas)
+{
+  double size = canvas->clock_height * 0.72;
+
+  canvas->digit_width = (int) ceil (size * 0.66);
+  for (guint i = 0; i < G_N_ELEMENTS (canvas->digits); i++)
+    {
+      const char text[] = { CLOCK_TEXT[i], '\0' };
+      cairo_t *cr;
+
+      canvas->digits[i] = new_surface (canvas->digit_width, canvas->clock_height);
+      cr = cairo_create (canvas->digits[i]);
+      cairo_select_font_face (cr, "Monospace", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+      cairo_set_font_size (cr, size);
+      cairo_set_source_rgb (cr, 1, 1, 1);
+      cairo_move_to (cr, 0, canvas->clock_height * 0.76);
+      cairo_show_text (cr, text);
+      cairo_destroy (cr);
+    }
+}
+
+static void
+draw_name (Canvas *canvas)
+{
+  const Shot *shot = canvas->shot;
+  cairo_t *cr = cairo_create (canvas->frame);
+
+  cairo_select_font_face (cr, "Monospace", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+  cairo_set_font_size (cr, canvas->clock_height * 0.72);
+  cairo_set_source_rgb (cr, 1, 1, 1);
+  cairo_move_to (cr, canvas->clock_height * 0.4,
+                 kinds[shot->kind].height - canvas->clock_height * 0.24);
+  cairo_show_text (cr, shot->camera);
+  cairo_destroy (cr);
+}
+
+static cairo_t *
+begin_table (Canvas *canvas, cairo_surface_t *surface)
+{
+  cairo_t *cr = cairo_create (surface);
+
+  cairo_translate (cr, canvas->table_x, 0);
+  return cr;
+}
+
+static const SkyPictureStyle style = { .dark = TRUE };
+
+static void
+canvas_init (Canvas *self, const Shot *shot)
+{
+  int width = kinds[shot->kind].width;
+  int height = kinds[shot->kind].height;
+  double inches_wide, inches_high, scale;
+  cairo_t *cr;
+
+  *self = (Canvas){ .shot = shot, .game = sky_log_get_header (shot->log)->game };
+  self->clock_height = height / 18;
+  sky_picture_get_size (self->game, &inches_wide, &inches_high);
+  scale = (height - self->clock_height) / inches_high;
+  self->table_width = inches_wide * scale;
+  self->table_height = inches_high * scale;
+  self->table_x = kinds[shot->kind].at_right ? width - self->table_width : 0;
+
+  self->table = new_surface (width, height - self->clock_height);
+  self->scene = new_surface (width, height - self->clock_height);
+  self->frame = new_surface (width, height);
+  cr = begin_table (self, self->table);
+  sky_picture_draw_table (cr, self->game, self->table_width, self->table_height, &style);
+  cairo_destroy (cr);
+  draw_digits (self);
+  draw_name (self);
+}
+
+static void
+canvas_clear (Canvas *self)
+{
+  cairo_surface_destroy (self->table);
+  cairo_surface_destroy (self->scene);
+  cairo_surface_destroy (self->frame);
+  for (guint i = 0; i < G_N_ELEMENTS (self->digits); i++)
+    cairo_surface_destroy (self->digits[i]);
+}
+
+static void
+draw_scene (Canvas *self, const SkyScene *scene)
+{
+  cairo_t *cr = cairo_create (self->scene);
+
+  cairo_set_source_surface (cr, self->table, 0, 0);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+  cr = begin_table (self, self->scene);
+  sky_picture_draw_scene (cr, scene, self->game, self->table_width, self->table_height, &style);
+  cairo_destroy (cr);
+
+  cr = cairo_create (self->frame);
+  cairo_set_source_surface (cr, self->scene, 0, 0);
+  cairo_rectangle (cr, 0, 0, kinds[self->shot->kind].width,
+                   kinds[self->shot->kind].height - self->clock_height);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+}
+
+static void
+draw_clock (Canvas *self, SkyTime at)
+{
+  cairo_t *cr = cairo_create (self->frame);
+  char text[SKY_TIME_TEXT_SIZE];
+  int x = kinds[self->shot->kind].width - self->digit_width * 24;
+  int y = kinds[self->shot->kind].height - self->clock_height;
+
+  /* "2023-11-04T20:15:03.250": the day and the time to the millisecond. */
+  sky_time_format (at, text);
+  text[10] = ' ';
+  for (guint i = 0; i < 23; i++)
+    {
+      const char *letter = strchr (CLOCK_TEXT, text[i]);
+
+      cairo_set_source_surface (cr, self->digits[letter - CLOCK_TEXT],
+                                x + (int) i * self->digit_width, y);
+      cairo_rectangle (cr, x + (int) i * self->digit_width, y, self->digit_width,
+                       self->clock_height);
+      cairo_fill (cr);
+    }
+  cairo_destroy (cr);
+  cairo_surface_flush (self->frame);
+}
+
+static SkyTime
+get_start (const Shot *shot)
+{
+  return g_array_index (shot->times, SkyTime, 0) - MARGIN;
+}
+
+static SkyTime
+get_end (const Shot *shot)
+{
+  return g_array_index (shot->times, SkyTime, shot->times->len - 1) + MARGIN;
+}
+
+/* The instant of picture @n. */
+static SkyTime
+get_instant (const Shot *shot, gint64 n)
+{
+  return get_start (shot) + n * SKY_SECOND * kinds[shot->kind].fps_d / kinds[shot->kind].fps_n;
+}
+
+static gint64
+count_pictures (const Shot *shot)
+{
+  return (get_end (shot) - get_start (shot)) * kinds[shot->kind].fps_n
+         / (kinds[shot->kind].fps_d * SKY_SECOND);
+}
+
+static void
+add_done (const Shot *shot)
+{
+  if (shot->options->progress != NULL)
+    __atomic_add_fetch (&shot->options->progress->done, 1, __ATOMIC_RELAXED);
+}
+
+/* Draws the pictures from @first to before @end into one recording. */
+static gboolean
+draw_segment (
+    Shot *shot, Canvas *canvas, SkyReplay *replay, guint *next_line, gint64 first, gint64 end)
+{
+  SkyTime to_camera = -kinds[shot->kind].clock_offset_ms * SKY_MILLISECOND;
+  Segment segment = { 0 };
+  g_autofree char *path = NULL;
+  g_autoptr (SkyVideoWriter) writer = NULL;
+
+  segment.file = g_strdup_printf ("footage/%s-%04u.mkv", shot->camera,
+                                  shot->first_number + shot->segments->len);
+  segment.start = get_instant (shot, first) + to_camera;
+  segment.end = get_instant (shot, end) + to_camera;
+  path = g_build_filename (shot->folder, segment.file, NULL);
+  g_array_append_val (shot->segments, segment);
+
+  writer = sky_video_writer_new (path, kinds[shot->kind].width, kinds[shot->kind].height,
+                                 kinds[shot->kind].fps_n, kinds[shot->kind].fps_d,
+                                 SKY_PIXELS_CAIRO32, &shot->error);
+  for (gint64 n = first; writer != NULL && n < end; n++)
+    {
+      SkyTime at = get_instant (shot, n);
+      gboolean changed = n == 0;
+
+      if (is_cancelled (shot->options))
+        return FALSE;
+      while (*next_line < shot->times->len
+             && g_array_index (shot->times, SkyTime, *next_line) <= at)
+        {
+          (*next_line)++;
+          changed = TRUE;
+        }
+      if (changed)
+        {
+          g_autoptr (SkyScene) scene = sky_replay_at (replay, at);
+
+          draw_scene (canvas, scene);
+        }
+      draw_clock (canvas, at);
+      if (!sky_video_writer_push (writer, cairo_image_surface_get_data (canvas->frame),
+                                  (gsize) cairo_image_surface_get_stride (canvas->frame),
+                                  at + to_camera, &shot->error))
+        return FALSE;
+      add_done (shot);
+    }
+  if (writer == NULL || !sky_video_writer_finish (writer, NULL, &shot->error))
+    return FALSE;
+  return sky_digest_file (path, shot->options->cancelled,
+                          g_array_index (shot->segments, Segment, shot->segments->len - 1).sha256,
+                          &shot->error);
+}
+
+static void
+draw_shot (gpointer data, gpointer user_data)
+{
+  Shot *shot = data;
+  g_autoptr (SkyReplay) replay = sky_replay_new (shot->log);
+  gint64 total = count_pictures (shot);
+  gint64 each = SEGMENT_SPAN * kinds[shot->kind].fps_n / (kinds[shot->kind].fps_d * SKY_SECOND);
+  guint next_line = 0;
+  Canvas canvas;
+
+  if (is_cancelled (shot->options))
+    return;
+  canvas_init (&canvas, shot);
+  for (gint64 first = 0; first < total; first += each)
+    if (!draw_segment (shot, &canvas, replay, &next_line, first, MIN (first + each, total)))
+      break;
+  canvas_clear (&canvas);
+}
+
+/* The time of each line of @log, made to never fall. */
+static GArray *
+list_times (SkyLog *log)
+{
+  g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, NULL);
+  GArray *times = g_array_new (FALSE, FALSE, sizeof (SkyTime));
+  SkyTime latest = SKY_TIME_NONE;
+  const SkyLine *line;
+
+  while ((line = sky_log_reader_next (reader)) != NULL)
+    if (line->kind != SKY_LINE_QUARANTINED)
+      {
+        latest = MAX (latest, line->event.at);
+        g_array_append_val (times, latest);
+      }
+  return times;
+}
+
+/* Adds the two cameras of the log at @path. @numbers counts the recordings of each camera. */
+static gboolean
+add_shots (GPtrArray *shots,
+           const char *folder,
+           const SkySimulateOptions *options,
+           const char *path,
+           GHashTable *numbers,
+           GError **error)
+{
+  g_autoptr (SkyLog) log = sky_log_open (path, error);
+
+  if (log == NULL)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      Shot *shot = g_new0 (Shot, 1);
+      gint64 span = SEGMENT_SPAN;
+      guint n;
+
+      shot->folder = folder;
+      shot->options = options;
+      shot->log = sky_log_ref (log);
+      shot->times = list_times (log);
+      shot->kind = i;
+      shot->camera = g_strdup_printf ("%s-%s", sky_log_get_header (log)->table, kinds[i].suffix);
+      shot->segments = g_array_new (FALSE, FALSE, sizeof (Segment));
+      g_array_set_clear_func (shot->segments, clear_segment);
+      n = GPOINTER_TO_UINT (g_hash_table_lookup (numbers, shot->camera));
+      shot->first_number = n + 1;
+      n += (guint) ((get_end (shot) - get_start (shot) + span - 1) / span);
+      g_hash_table_insert (numbers, g_strdup (shot->camera), GUINT_TO_POINTER (n));
+      g_ptr_array_add (shots, shot);
+      if (options->progress != NULL)
+        options->progress->total += count_pictures (shot);
+    }
+  return TRUE;
+}
+
+static void
+add_segment (GString *json, const Segment *segment)
+{
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "file", segment->file);
+  sky_json_add_time (json, "start", segment->start);
+  sky_json_add_time (json, "end", segment->end);
+  sky_json_add_string (json, "sha256", segment->sha256);
+  sky_json_end_object (json);
+}
+
+static gboolean
+write_index (const char *folder, GPtrArray *shots, GError **error)
+{
+  g_autoptr (GString) json = g_string_new (NULL);
+  g_autofree char *path = g_build_filename (folder, "footage.json", NULL);
+  g_autoptr (GHashTable) told = g_hash_table_new (g_str_hash, g_str_equal);
+
+  sky_json_begin_object (json, NULL);
+  sky_json_begin_array (json, "cameras");
+  for (guint i = 0; i < shots->len; i++)
+    {
+      const Shot *first = shots->pdata[i];
+
+      if (!g_hash_table_add (told, first->camera))
+        continue;
+      sky_json_begin_object (json, NULL);
+      sky_json_add_string (json, "camera", first->camera);
+      sky_json_add_string (json, "table", sky_log_get_header (first->log)->table);
+      sky_json_add_string (json, "kind", "stationary");
+      sky_json_begin_array (json, "covers");
+      sky_json_add_string (json, NULL, kinds[first->kind].covers);
+      sky_json_end_array (json);
+      sky_json_add_int (json, "clock_offset_ms", kinds[first->kind].clock_offset_ms);
+      sky_json_begin_array (json, "segments");
+      for (guint j = i; j < shots->len; j++)
+        {
+          const Shot *shot = shots->pdata[j];
+
+          for (guint k = 0; g_str_equal (shot->camera, first->camera) && k < shot->segments->len;
+               k++)
+            add_segment (json, &g_array_index (shot->segments, Segment, k));
+        }
+      sky_json_end_array (json);
+      sky_json_end_object (json);
+    }
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+  g_string_append_c (json, '\n');
+  return g_file_set_contents_full (path, json->str, (gssize) json->len, G_FILE_SET_CONTENTS_NONE,
+                                   0666, error);
+}
+
+gboolean
+sky_sim_footage_write (const char *folder, const SkySimulateOptions *options, GError **error)
+{
+  g_autoptr (SkyArchive) archive = sky_archive_open (folder, error);
+  g_autoptr (GPtrArray) shots = g_ptr_array_new_with_free_func (free_shot);
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree char *recordings = g_build_filename (folder, "footage", NULL);
+  GThreadPool *pool;
+
+  if (archive == NULL)
+    return FALSE;
+  if (g_mkdir (recordings, 0777) != 0)
+    {
+      g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_WRITE, "%s: %s", recordings,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  if (options->progress != NULL)
+    {
+      options->progress->done = 0;
+      options->progress->total = 0;
+    }
+  for (char **path = archive->logs; *path != NULL; path++)
+    if (!add_shots (shots, folder, options, *path, numbers, error))
+      return FALSE;
+  if (options->progress != NULL)
+    g_atomic_int_set (&options->progress->drawing, 1);
+
+  pool = g_thread_pool_new (draw_shot, NULL, (gint) g_get_num_processors (), FALSE, error);
+  if (pool == NULL)
+    return FALSE;
+  for (guint i = 0; i < shots->len; i++)
+    g_thread_pool_push (pool, shots->pdata[i], NULL);
+  g_thread_pool_free (pool, FALSE, TRUE);
+  if (is_cancelled (options))
+    return TRUE; /* the caller sees it too and says so */
+  for (guint i = 0; i < shots->len; i++)
+    {
+      Shot *shot = shots->pdata[i];
+
+      if (shot->error != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&shot->error));
+          return FALSE;
+        }
+    }
+  return write_index (folder, shots, error);
+}

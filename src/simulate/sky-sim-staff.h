@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The people of a simulated property: who works which table, and staff.json. */
+#pragma once
+
+#include "sky-sim-game.h"
+
+G_BEGIN_DECLS
+
+/* How many qualified people, and people in training, each table has. */
+#define SKY_SIM_N_DEALERS  5
+#define SKY_SIM_N_TRAINEES 6
+
+typedef struct
+{
+  char *dealers[SKY_SIM_N_DEALERS + 1];
+  char *trainees[SKY_SIM_N_TRAINEES + 1];
+} SkySimStaff;
+
+/* The credentials of table @table (from 0). */
+void sky_sim_staff_init (SkySimStaff *self, guint table);
+void sky_sim_staff_clear (SkySimStaff *self);
+
+/* Writes staff.json for @n_tables tables to @path: all trained before @first_day, the trainees for
+ * too few hours. Returns FALSE with a G_FILE_ERROR. */
+gboolean sky_sim_staff_write (
+    const char *path, const SkySimGame *game, guint n_tables, SkyDay first_day, GError **error);
+
+G_END_DECLS

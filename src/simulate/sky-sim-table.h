@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One table on one gaming day while it is played: its log, its chance, the faults that are still to
+ * be planted and the findings that an audit must make. */
+#pragma once
+
+#include "sky-check.h"
+#include "sky-sim-log.h"
+
+G_BEGIN_DECLS
+
+typedef struct _SkySimTable SkySimTable;
+
+/* A finding that an audit must make. */
+typedef struct
+{
+  SkyCheck check;
+  guint64 seq;
+  gint64 round; /* 0: between rounds */
+  char *wager;  /* NULL: none */
+  gboolean has_variance;
+  SkyMoney variance;
+} SkySimFinding;
+
+/* A kind of fault. */
+typedef struct
+{
+  SkyCheck check;
+  guint moment; /* of the game's own list of moments at which it can be planted */
+  /* Plants it now. Returns FALSE when play gives no occasion for it. */
+  gboolean (*plant) (SkySimTable *table, gpointer play);
+  /* There is an occasion in every round: what found none till the last is planted as this. */
+  gboolean always;
+  gboolean once; /* at most once a log, at its end */
+  guint games;   /* bits 1 << SkyGameId: at these alone; 0: at all that have the list */
+} SkySimFault;
+
+/* A fault that is still to be planted, in @round or the first one after it that gives occasion. */
+typedef struct
+{
+  const SkySimFault *fault;
+  gint64 round;
+  gboolean planted;
+} SkySimPlan;
+
+struct _SkySimTable
+{
+  SkyGameId game;
+  SkySimLog *log;
+  GRand *chance;
+  gint64 first_round;
+  gint64 last_round;
+  gint64 round;      /* that is played or comes next */
+  gboolean in_round; /* between its start and its end */
+  SkyTime interval;  /* from one round to the next */
+  SkyTime begin;
+  GArray *plans;             /* of SkySimPlan */
+  GArray *planted;           /* of SkySimFinding: of what was planted */
+  GArray *expected;          /* of SkySimFinding: of what legal play asks to be confirmed */
+  gboolean may_be_automated; /* chance may make it an electronic table */
+  /* The people in staff.json. */
+  const char *const *dealers;  /* boxperson, stickperson, floorperson, two dealers */
+  const char *const *trainees; /* who may not deal the game; ended by NULL */
+  guint n_used_trainees;
+};
+
+SkySimTable *sky_sim_table_new (void) G_GNUC_WARN_UNUSED_RESULT;
+void sky_sim_table_free (SkySimTable *self);
+
+/* Chance. */
+gboolean sky_sim_chance (SkySimTable *self, guint percent);
+gint sky_sim_pick (SkySimTable *self, gint from, gint to); /* both included */
+
+/* Plants what is due at @moment. Returns how many faults were planted. */
+guint
+sky_sim_table_plant (SkySimTable *self, const SkySimFault *faults, guint moment, gpointer play);
+
+/* Notes a finding about the event @seq. */
+void sky_sim_table_note_planted (SkySimTable *self, SkyCheck check, guint64 seq, const char *wager);
+void sky_sim_table_note_variance (
+    SkySimTable *self, SkyCheck check, guint64 seq, const char *wager, SkyMoney variance);
+void
+sky_sim_table_note_expected (SkySimTable *self, SkyCheck check, guint64 seq, const char *wager);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkySimTable, sky_sim_table_free)
+
+G_END_DECLS

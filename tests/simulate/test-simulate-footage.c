@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The recordings of a simulated archive: they play, they cover the rounds, their digests are right,
+ * and the audit has nothing to say about them. */
+#include "config.h"
+
+#include "sky-archive.h"
+#include "sky-audit-run.h"
+#include "sky-digest.h"
+#include "sky-media-check.h"
+#include "sky-simulate.h"
+
+#include <glib/gstdio.h>
+
+#include <string.h>
+
+static void
+remove_tree (const char *path)
+{
+  GDir *dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_tree (child);
+    }
+  g_clear_pointer (&dir, g_dir_close);
+  g_remove (path);
+}
+
+static void
+check_recording (const SkyArchive *archive, const SkySegment *segment, int width, int height)
+{
+  g_autofree char *path = g_build_filename (archive->path, segment->file, NULL);
+  g_auto (SkyMediaInfo) info = { 0 };
+  g_autoptr (GError) error = NULL;
+  char digest[SKY_DIGEST_HEX_SIZE];
+
+  g_assert_true (sky_digest_file (path, NULL, digest, NULL));
+  g_assert_cmpstr (digest, ==, segment->sha256);
+  sky_media_check_file (path, NULL, &info, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (info.width, ==, width);
+  g_assert_cmpint (info.height, ==, height);
+  g_assert_true (g_str_has_prefix (info.codec, "H.264"));
+  /* Matroska counts milliseconds. */
+  g_assert_cmpint (ABS (info.duration - (segment->end - segment->start)), <=,
+                   200 * SKY_MILLISECOND);
+}
+
+static void
+test_footage (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("footage-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "archive", NULL);
+  SkySimulateProgress progress = { 0 };
+  const SkySimulateOptions options = { .game = SKY_GAME_CRAPS,
+                                       .rounds = 2,
+                                       .tables = 1,
+                                       .seed = 3,
+                                       .footage = TRUE,
+                                       .start = SKY_TIME_NONE,
+                                       .progress = &progress };
+  const char *const paths[] = { path, NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyArchive) archive = NULL;
+  g_autoptr (SkyAuditRun) run = NULL;
+  const SkyLogAudit *audit;
+
+  sky_simulate (&options, path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (progress.drawing, ==, 1);
+  g_assert_cmpint (progress.done, ==, progress.total);
+
+  archive = sky_archive_open (path, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (archive->footage);
+  g_assert_cmpuint (archive->footage->n_cameras, ==, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      const SkyFootageCamera *camera = &archive->footage->cameras[i];
+
+      g_assert_cmpint (camera->covers, ==, i == 0 ? SKY_COVERS_END_LEFT : SKY_COVERS_END_RIGHT);
+      g_assert_cmpint (camera->clock_offset, ==, i == 0 ? 0 : -120 * SKY_MILLISECOND);
+      for (guint j = 0; j < camera->n_segments; j++)
+        check_recording (archive, &camera->segments[j], i == 0 ? 1280 : 960, i == 0 ? 720 : 540);
+    }
+
+  run = sky_audit_run_new (paths);
+  g_assert_true (sky_audit_run (run, 1, NULL));
+  g_assert_cmpuint (sky_audit_run_get_failures (run)->len, ==, 0);
+  audit = sky_audit_run_get_audits (run)->pdata[0];
+  g_assert_cmpuint (audit->rounds->len, ==, 2);
+  g_assert_cmpuint (audit->findings->len, ==, 0);
+  remove_tree (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/simulate/footage", test_footage);
+  return g_test_run ();
+}

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An audit must find in a simulated archive what planted.json tells, all of it and no more. */
+#include "config.h"
+
+#include "sky-audit-run.h"
+#include "sky-json.h"
+#include "sky-simulate.h"
+
+#include <glib/gstdio.h>
+
+#include <string.h>
+
+typedef struct
+{
+  char *folder;
+  char *archive;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->folder = g_dir_make_tmp ("simulate-XXXXXX", NULL);
+  g_assert_nonnull (fixture->folder);
+  fixture->archive = g_build_filename (fixture->folder, "archive", NULL);
+}
+
+static void
+remove_tree (const char *path)
+{
+  GDir *dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_tree (child);
+    }
+  g_clear_pointer (&dir, g_dir_close);
+  g_remove (path);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  remove_tree (fixture->folder);
+  g_free (fixture->folder);
+  g_free (fixture->archive);
+}
+
+static void
+simulate (const char *path, SkyGameId game, guint rounds, guint tables, guint64 seed, guint faults)
+{
+  const SkySimulateOptions options = {
+    .game = game,
+    .rounds = rounds,
+    .tables = tables,
+    .seed = seed,
+    .faults = faults,
+    .start = SKY_TIME_NONE,
+  };
+  g_autoptr (GError) error = NULL;
+
+  sky_simulate (&options, path, &error);
+  g_assert_no_error (error);
+}
+
+static guint
+count_entries (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  guint n = 0;
+
+  g_assert_nonnull (dir);
+  while (g_dir_read_name (dir) != NULL)
+    n++;
+  return n;
+}
+
+/* A finding as a line of text, so that two lists can be compared. */
+static char *
+tell (const char *check,
+      const char *table,
+      const char *day,
+      gint64 round,
+      gint64 seq,
+      const char *wager,
+      gboolean has_variance,
+      SkyMoney variance)
+{
+  g_autofree char *cents =
+      has_variance ? g_strdup_printf ("%" G_GINT64_FORMAT, variance) : g_strdup ("-");
+
+  return g_strdup_printf ("%s %s %s round %" G_GINT64_FORMAT " seq %" G_GINT64_FORMAT
+                          " wager %s variance %s",
+                          table, day, check, round, seq, wager != NULL ? wager : "-", cents);
+}
+
+static int
+compare_lines (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* All lines, sorted, as one text. */
+static char *
+join (GPtrArray *lines)
+{
+  g_ptr_array_sort (lines, compare_lines);
+  g_ptr_array_add (lines, NULL);
+  return g_strjoinv ("\n", (char **) lines->pdata);
+}
+
+static GPtrArray *
+new_lines (void)
+{
+  return g_ptr_array_new_with_free_func (g_free);
+}
+
+static char *
+audit (const char *path)
+{
+  const char *const paths[] = { path, NULL };
+  g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
+  g_autoptr (GPtrArray) lines = new_lines ();
+  g_autoptr (GError) error = NULL;
+
+  sky_audit_run (run, 0, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (sky_audit_run_get_failures (run)->len, ==, 0);
+  for (guint i = 0; i < sky_audit_run_get_audits (run)->len; i++)
+    {
+      const SkyLogAudit *log = sky_audit_run_get_audits (run)->pdata[i];
+      const SkyLogHeader *header = sky_log_get_header (log->log);
+      char day[SKY_DAY_TEXT_SIZE];
+
+      for (guint j = 0; j < log->findings->len; j++)
+        {
+          const SkyFinding *finding = log->findings->pdata[j];
+
+          g_ptr_array_add (lines, tell (sky_check_info (finding->check)->name, header->table,
+                                        sky_day_format (header->gaming_day, day), finding->round,
+                                        (gint64) finding->seq, finding->wager,
+                                        finding->has_variance, finding->variance));
+        }
+    }
+  return join (lines);
+}
+
+static char *
+get_text (const SkyJsonNode *object, const char *name)
+{
+  const SkyJsonNode *node = sky_json_member (object, name);
+
+  return node != NULL ? sky_text_dup (node->text) : NULL;
+}
+
+static gint64
+get_int (const SkyJsonNode *object, const char *name)
+{
+  const SkyJsonNode *node = sky_json_member (object, name);
+
+  return node != NULL ? node->integer : 0;
+}
+
+static guint
+add_told (const SkyJsonNode *list, GPtrArray *lines)
+{
+  const SkyJsonNode *finding = sky_json_first (list);
+
+  for (guint i = 0; i < list->n_children; i++, finding = sky_json_next (finding))
+    {
+      g_autofree char *check = get_text (finding, "check");
+      g_autofree char *table = get_text (finding, "table");
+      g_autofree char *day = get_text (finding, "gaming_day");
+      g_autofree char *wager = get_text (finding, "wager");
+
+      g_ptr_array_add (lines, tell (check, table, day, get_int (finding, "round"),
+                                    get_int (finding, "seq"), wager,
+                                    sky_json_member (finding, "variance") != NULL,
+                                    get_int (finding, "variance")));
+    }
+  return list->n_children;
+}
+
+/* What planted.json says; @n_planted takes how many were planted. */
+static char *
+read_planted (const char *path, guint *n_planted)
+{
+  g_autofree char *file = g_build_filename (path, "planted.json", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
+  g_autoptr (GPtrArray) lines = new_lines ();
+  const SkyJsonNode *root;
+  const char *cause;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (file, &text, &size, NULL));
+  root = sky_json_parse (parser, text, size, FALSE, &cause);
+  g_assert_nonnull (root);
+  *n_planted = add_told (sky_json_member (root, "planted"), lines);
+  add_told (sky_json_member (root, "expected"), lines);
+  return join (lines);
+}
+
+static void
+assert_found (const char *path, guint faults)
+{
+  guint n_planted;
+  g_autofree char *found = audit (path);
+  g_autofree char *planted = read_planted (path, &n_planted);
+
+  g_assert_cmpuint (n_planted, ==, faults);
+  g_assert_cmpstr (found, ==, planted);
+}
+
+static void
+test_faults (Fixture *fixture, gconstpointer data)
+{
+  SkyGameId game = GPOINTER_TO_INT (data);
+
+  for (guint seed = 1; seed <= 20; seed++)
+    {
+      g_test_message ("seed %u", seed);
+      simulate (fixture->archive, game, 120, 1, seed, 40);
+      assert_found (fixture->archive, 40);
+      remove_tree (fixture->archive);
+    }
+}
+
+static void
+test_legal_play (Fixture *fixture, gconstpointer data)
+{
+  SkyGameId game = GPOINTER_TO_INT (data);
+
+  for (guint seed = 1; seed <= 10; seed++)
+    {
+      g_test_message ("seed %u", seed);
+      simulate (fixture->archive, game, 400, 1, seed, 0);
+      assert_found (fixture->archive, 0);
+      remove_tree (fixture->archive);
+    }
+}
+
+/* More faults than rounds, and several tables and gaming days. */
+static void
+test_many (Fixture *fixture, gconstpointer data)
+{
+  simulate (fixture->archive, SKY_GAME_CRAPS, 3, 1, 7, 50);
+  assert_found (fixture->archive, 50);
+  remove_tree (fixture->archive);
+
+  simulate (fixture->archive, SKY_GAME_CRAPS, 1500, 2, 7, 200);
+  /* Two tables of two days each, staff.json and planted.json. */
+  g_assert_cmpuint (count_entries (fixture->archive), ==, 6);
+  assert_found (fixture->archive, 200);
+}
+
+static char *
+digest_folder (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  g_autoptr (GPtrArray) lines = new_lines ();
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+      g_autofree char *text = NULL;
+      g_autofree char *digest = NULL;
+      gsize size;
+
+      g_assert_true (g_file_get_contents (file, &text, &size, NULL));
+      digest = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, size);
+      g_ptr_array_add (lines, g_strdup_printf ("%s %s", name, digest));
+    }
+  return join (lines);
+}
+
+static void
+test_same_bytes (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *again = g_build_filename (fixture->folder, "again", NULL);
+  g_autofree char *other = g_build_filename (fixture->folder, "other", NULL);
+  g_autofree char *first_digest = NULL;
+  g_autofree char *again_digest = NULL;
+  g_autofree char *other_digest = NULL;
+
+  simulate (fixture->archive, SKY_GAME_CRAPS, 50, 3, 11, 10);
+  simulate (again, SKY_GAME_CRAPS, 50, 3, 11, 10);
+  simulate (other, SKY_GAME_CRAPS, 50, 3, 12, 10);
+  first_digest = digest_folder (fixture->archive);
+  again_digest = digest_folder (again);
+  other_digest = digest_folder (other);
+  g_assert_cmpstr (first_digest, ==, again_digest);
+  g_assert_cmpstr (first_digest, !=, other_digest);
+}
+
+static void
+test_place (Fixture *fixture, gconstpointer data)
+{
+  const SkySimulateOptions options = {
+    .game = SKY_GAME_CRAPS, .rounds = 5, .tables = 1, .start = SKY_TIME_NONE
+  };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *kept = g_build_filename (fixture->archive, "kept", NULL);
+  g_autofree char *locked = g_build_filename (kept, "archive", NULL);
+
+  /* An empty folder is as good as none. */
+  g_assert_cmpint (g_mkdir (fixture->archive, 0777), ==, 0);
+  simulate (fixture->archive, SKY_GAME_CRAPS, 5, 1, 1, 0);
+  assert_found (fixture->archive, 0);
+  remove_tree (fixture->archive);
+
+  g_assert_cmpint (g_mkdir (fixture->archive, 0777), ==, 0);
+  g_assert_true (g_file_set_contents (kept, "mine", -1, NULL));
+  g_assert_false (sky_simulate (&options, fixture->archive, &error));
+  g_assert_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_EXISTS);
+  g_assert_cmpuint (count_entries (fixture->archive), ==, 1);
+  g_clear_error (&error);
+
+  g_assert_false (sky_simulate (&options, kept, &error));
+  g_assert_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_EXISTS);
+  g_clear_error (&error);
+
+  g_assert_false (sky_simulate (&options, locked, &error));
+  g_assert_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_WRITE);
+  g_assert_nonnull (strstr (error->message, "kept"));
+  g_assert_cmpuint (count_entries (fixture->folder), ==, 1);
+}
+
+static void
+test_cancel (Fixture *fixture, gconstpointer data)
+{
+  gint cancelled = 1;
+  const SkySimulateOptions options = { .game = SKY_GAME_CRAPS,
+                                       .rounds = 5,
+                                       .tables = 1,
+                                       .start = SKY_TIME_NONE,
+                                       .cancelled = &cancelled };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (sky_simulate (&options, fixture->archive, &error));
+  g_assert_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_CANCELLED);
+  g_assert_cmpuint (count_entries (fixture->folder), ==, 0);
+}
+
+static void
+test_options (Fixture *fixture, gconstpointer data)
+{
+  SkySimulateOptions options = {
+    .game = SKY_GAME_CRAPS, .rounds = 0, .tables = 1, .start = SKY_TIME_NONE
+  };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (sky_simulate (&options, fixture->archive, &error));
+  g_assert_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS);
+  g_clear_error (&error);
+  options.rounds = 1;
+  options.tables = 0;
+  g_assert_false (sky_simulate (&options, fixture->archive, &error));
+  g_assert_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS);
+  g_clear_error (&error);
+  options.tables = 1;
+  options.game = SKY_N_GAMES;
+  g_assert_false (sky_simulate_knows (options.game));
+  g_assert_cmpuint (count_entries (fixture->folder), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(path, data, test) g_test_add ("/simulate/" path, Fixture, data, set_up, test, tear_down)
+  ADD ("craps/faults", GINT_TO_POINTER (SKY_GAME_CRAPS), test_faults);
+  ADD ("craps/legal-play", GINT_TO_POINTER (SKY_GAME_CRAPS), test_legal_play);
+  ADD ("mini-craps/faults", GINT_TO_POINTER (SKY_GAME_MINI_CRAPS), test_faults);
+  ADD ("mini-craps/legal-play", GINT_TO_POINTER (SKY_GAME_MINI_CRAPS), test_legal_play);
+  ADD ("many", NULL, test_many);
+  ADD ("same-bytes", NULL, test_same_bytes);
+  ADD ("place", NULL, test_place);
+  ADD ("cancel", NULL, test_cancel);
+  ADD ("options", NULL, test_options);
+  return g_test_run ();
+}
