@@ -1,51 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Craps and Mini-Craps: every wager is followed through all throws until it is decided, each throw
- * made at a table under the rules. Positions that bear on the wager alike are one state of a Markov
- * chain. */
+/* Craps and Mini-Craps: every wager is followed through all throws until it is decided. */
 #include "config.h"
 
-#include "sky-chain.h"
 #include "sky-craps.h"
-#include "sky-odds-private.h"
+#include "sky-walk.h"
 
-/* Where a wager stands between two throws. */
-typedef struct
+/* The 21 throws, in the order of the lower die. */
+#define N_THROWS 21
+
+static void
+dice_of (guint throw_, gint *low, gint *high)
 {
-  guint64 table; /* what of the table bears on it */
-  gint64 point;  /* the wager's own */
-  guint64 tracked;
-} Position;
+  gint a = 1;
 
-typedef struct
-{
-  SkyOddsTable *odds_table;
-  SkyWager *wager;
-  SkyChain *chain;
-  SkyOddsEndings *endings;
-  GHashTable *states;   /* Position → its number */
-  GPtrArray *snapshots; /* of SkyTableSnapshot, by the state's number */
-} Walk;
-
-static guint
-hash_position (gconstpointer key)
-{
-  const Position *position = key;
-  guint64 mixed = position->table * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
-                  + (guint64) position->point * 31 + position->tracked * 0x85ebca6b;
-
-  return (guint) (mixed ^ mixed >> 32);
+  for (; throw_ >= (guint) (7 - a); a++)
+    throw_ -= (guint) (7 - a);
+  *low = a;
+  *high = a + (gint) throw_;
 }
 
-static gboolean
-equal_positions (gconstpointer a, gconstpointer b)
+static gulong
+weight (guint throw_)
 {
-  const Position *x = a, *y = b;
+  gint low, high;
 
-  return x->table == y->table && x->point == y->point && x->tracked == y->tracked;
+  dice_of (throw_, &low, &high);
+  return low == high ? 1 : 2;
 }
 
 static void
-play_throw (SkyOddsTable *self, gint64 a, gint64 b)
+throw_dice (SkyOddsTable *self, gint64 a, gint64 b)
 {
   SkyEvent event = { .type = SKY_EVENT_RESULT, .result = { .dice = { a, b }, .n_dice = 2 } };
 
@@ -54,88 +38,34 @@ play_throw (SkyOddsTable *self, gint64 a, gint64 b)
   sky_odds_table_feed_type (self, SKY_EVENT_ROUND_END);
 }
 
-/* The state of the position in hand, made when it is new. */
-static guint
-find_state (Walk *walk)
-{
-  SkyCrapsBet bet = sky_craps_bet_of (walk->wager->bet);
-  Position *position = g_new0 (Position, 1);
-  gpointer number;
-
-  position->table = sky_craps_position (walk->odds_table->table, bet);
-  position->point = walk->wager->point;
-  position->tracked = MIN (walk->wager->tracked, sky_craps_tracked_limit (bet));
-  if (g_hash_table_lookup_extended (walk->states, position, NULL, &number))
-    {
-      g_free (position);
-      return GPOINTER_TO_UINT (number);
-    }
-  number = GUINT_TO_POINTER (sky_chain_add_state (walk->chain));
-  g_hash_table_insert (walk->states, position, number);
-  g_ptr_array_add (walk->snapshots, sky_table_save (walk->odds_table->table));
-  return GPOINTER_TO_UINT (number);
-}
-
-/* A win that hands nothing over leaves the wager working (reading R4): it is not its end. */
-static gboolean
-is_end (const SkyDue *due)
-{
-  return due->outcome != SKY_OUTCOME_NONE && !due->optional
-         && !(due->outcome == SKY_OUTCOME_WIN && due->may_stay && due->paid == 0);
-}
-
 static void
-try_throw (Walk *walk, guint state, gint a, gint b)
+play (SkyOddsTable *self, guint throw_)
 {
-  SkyTable *table = walk->odds_table->table;
-  gulong ways = a == b ? 1 : 2;
+  gint low, high;
 
-  sky_table_restore (table, walk->snapshots->pdata[state]);
-  sky_odds_table_feed_type (walk->odds_table, SKY_EVENT_ROUND_START);
-  play_throw (walk->odds_table, a, b);
-  if (is_end (&walk->wager->due))
-    {
-      guint ending = sky_odds_endings_take (
-          walk->endings, &walk->wager->due,
-          sky_craps_due_count (sky_craps_bet_of (walk->wager->bet), &walk->wager->due));
-
-      sky_chain_add_end (walk->chain, state, ending, ways);
-      return;
-    }
-  sky_table_close_round (table);
-  sky_chain_add_move (walk->chain, state, find_state (walk), ways);
+  dice_of (throw_, &low, &high);
+  throw_dice (self, low, high);
 }
 
-/* What the chain's states lead to, from the position that the table is in. */
-static void
-follow (Walk *walk)
+static guint64
+position (const SkyTable *table, const SkyWager *wager)
 {
-  guint first = find_state (walk);
-
-  g_assert (first == 0);
-  for (guint state = 0; state < walk->snapshots->len; state++)
-    for (gint a = 1; a <= 6; a++)
-      for (gint b = a; b <= 6; b++)
-        try_throw (walk, state, a, b);
+  return sky_craps_position (table, sky_craps_bet_of (wager->bet));
 }
 
-static void
-solve (Walk *walk)
+static guint64
+tracked_limit (const SkyWager *wager)
 {
-  guint n = walk->endings->endings->len;
-  mpq_t *probabilities = g_new (mpq_t, n);
-
-  for (guint i = 0; i < n; i++)
-    mpq_init (probabilities[i]);
-  sky_chain_solve (walk->chain, probabilities, n);
-  for (guint i = 0; i < n; i++)
-    {
-      mpq_set (g_array_index (walk->endings->endings, SkyOddsEnding, i).probability,
-               probabilities[i]);
-      mpq_clear (probabilities[i]);
-    }
-  g_free (probabilities);
+  return sky_craps_tracked_limit (sky_craps_bet_of (wager->bet));
 }
+
+static gint64
+count (const SkyWager *wager, const SkyDue *due)
+{
+  return sky_craps_due_count (sky_craps_bet_of (wager->bet), due);
+}
+
+static const SkyWalkRules walk_rules = { N_THROWS, weight, play, position, tracked_limit, count };
 
 /* One line's wager. */
 typedef struct
@@ -167,7 +97,7 @@ set_up (SkyOddsTable *self, const Case *of)
     {
       sky_odds_table_feed_type (self, SKY_EVENT_ROUND_START);
       sky_odds_table_place (self, &sky_craps_bets[SKY_CRAPS_PASS], &none);
-      play_throw (self, of->number == 4 ? 5 : 1, of->number == 4 ? 5 : 3);
+      throw_dice (self, of->number == 4 ? 5 : 1, of->number == 4 ? 5 : 3);
       sky_table_close_round (self->table);
     }
   if (is_odds)
@@ -175,7 +105,7 @@ set_up (SkyOddsTable *self, const Case *of)
       sky_odds_table_feed_type (self, SKY_EVENT_ROUND_START);
       members.supports = (SkyText){ wants_point ? "w2" : "w1", 2 };
       sky_odds_table_place (self, &sky_craps_bets[flat], &none);
-      play_throw (self, of->number - MIN (of->number - 1, 6), MIN (of->number - 1, 6));
+      throw_dice (self, of->number - MIN (of->number - 1, 6), MIN (of->number - 1, 6));
       sky_table_close_round (self->table);
     }
   sky_odds_table_feed_type (self, SKY_EVENT_ROUND_START);
@@ -187,23 +117,17 @@ add_line (SkyGameId game, const Case *of, GPtrArray *lines)
 {
   const SkyBet *bet = &sky_craps_bets[of->bet];
   g_autoptr (SkyOddsTable) odds_table = sky_odds_table_new (game, of->submission);
-  g_autoptr (SkyChain) chain = sky_chain_new ();
   g_autoptr (SkyOddsEndings) endings = sky_odds_endings_new ();
-  g_autoptr (GHashTable) states =
-      g_hash_table_new_full (hash_position, equal_positions, g_free, NULL);
-  g_autoptr (GPtrArray) snapshots =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_table_snapshot_free);
-  Walk walk = { odds_table, set_up (odds_table, of), chain, endings, states, snapshots };
+  SkyWager *wager = set_up (odds_table, of);
   SkyMoney cost = 0;
   SkyOddsLine *line;
 
-  follow (&walk);
-  solve (&walk);
+  sky_walk (odds_table, wager, &walk_rules, endings);
   if (of->collect != NULL && g_str_equal (of->collect, "on_bet"))
     cost = sky_money_percent (SKY_ODDS_STAKE, (int) of->vig_percent);
 
-  line = sky_odds_line_new (game, bet, sky_table_wager_name (odds_table->table, walk.wager),
-                            endings, sky_craps_due_measure (of->bet), cost);
+  line = sky_odds_line_new (game, bet, sky_table_wager_name (odds_table->table, wager), endings,
+                            sky_craps_due_measure (of->bet), cost);
   if (bet->form.members & SKY_MEMBER_NUMBER || bet->form.members & SKY_MEMBER_SUPPORTS)
     sky_odds_line_add_int (line, "number", of->number);
   if (bet->form.members & SKY_MEMBER_DICE)

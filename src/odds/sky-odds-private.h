@@ -70,6 +70,10 @@ void sky_odds_line_add_text (SkyOddsLine *line, const char *name, const char *te
 
 /* One for each game; each appends its lines. */
 void sky_odds_craps (SkyGameId game, GPtrArray *lines);
+void sky_odds_sic_bo (SkyGameId game, GPtrArray *lines);
+void sky_odds_roulette (SkyGameId game, GPtrArray *lines);
+void sky_odds_big_six (SkyGameId game, GPtrArray *lines);
+void sky_odds_props (SkyGameId game, GPtrArray *lines);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyOddsTable, sky_odds_table_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyOddsEndings, sky_odds_endings_free)

@@ -6,8 +6,9 @@
 #include "sky-json-writer.h"
 
 static void (*const reports[SKY_N_GAMES]) (SkyGameId game, GPtrArray *lines) = {
-  [SKY_GAME_CRAPS] = sky_odds_craps,
-  [SKY_GAME_MINI_CRAPS] = sky_odds_craps,
+  [SKY_GAME_CRAPS] = sky_odds_craps,     [SKY_GAME_MINI_CRAPS] = sky_odds_craps,
+  [SKY_GAME_SIC_BO] = sky_odds_sic_bo,   [SKY_GAME_ROULETTE] = sky_odds_roulette,
+  [SKY_GAME_BIG_SIX] = sky_odds_big_six, [SKY_GAME_PROPS_AND_HOPS] = sky_odds_props,
 };
 
 static void

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A wager followed through every result that its rounds may have, until it is decided. Each result
+ * is played at a table under the rules; positions that bear on the wager alike are one state of a
+ * Markov chain, which is then solved. */
+#pragma once
+
+#include "sky-odds-private.h"
+
+G_BEGIN_DECLS
+
+/* What a game says of its rounds. */
+typedef struct
+{
+  guint n_results;
+  /* In how many ways result @result comes. */
+  gulong (*weight) (guint result);
+  /* Plays the result: everything after the wagers, up to and with `round_end`. */
+  void (*play) (SkyOddsTable *table, guint result);
+  /* What of the table bears on the wager that outlives a round; NULL: none does. */
+  guint64 (*position) (const SkyTable *table, const SkyWager *wager);
+  /* Beyond this the wager's `tracked` makes no difference; NULL: it always does. */
+  guint64 (*tracked_limit) (const SkyWager *wager);
+  /* What the ending is counted by; NULL: nothing. */
+  gint64 (*count) (const SkyWager *wager, const SkyDue *due);
+} SkyWalkRules;
+
+/* Follows @wager, placed at @table in a round that has begun, and solves: @endings takes all its
+ * endings with their probabilities. */
+void
+sky_walk (SkyOddsTable *table, SkyWager *wager, const SkyWalkRules *rules, SkyOddsEndings *endings);
+
+G_END_DECLS
