@@ -7,15 +7,20 @@
 #include "sky-casino-war.h"
 #include "sky-craps.h"
 #include "sky-props.h"
+#include "sky-raise-it-up.h"
 #include "sky-roulette.h"
 #include "sky-sic-bo.h"
 
 #include <string.h>
 
 static const SkyGame *const games[SKY_N_GAMES] = {
-  [SKY_GAME_CRAPS] = &sky_craps_game,          [SKY_GAME_MINI_CRAPS] = &sky_mini_craps_game,
-  [SKY_GAME_SIC_BO] = &sky_sic_bo_game,        [SKY_GAME_ROULETTE] = &sky_roulette_game,
-  [SKY_GAME_BIG_SIX] = &sky_big_six_game,      [SKY_GAME_CASINO_WAR] = &sky_casino_war_game,
+  [SKY_GAME_CRAPS] = &sky_craps_game,
+  [SKY_GAME_MINI_CRAPS] = &sky_mini_craps_game,
+  [SKY_GAME_SIC_BO] = &sky_sic_bo_game,
+  [SKY_GAME_ROULETTE] = &sky_roulette_game,
+  [SKY_GAME_BIG_SIX] = &sky_big_six_game,
+  [SKY_GAME_CASINO_WAR] = &sky_casino_war_game,
+  [SKY_GAME_RAISE_IT_UP] = &sky_raise_it_up_game,
   [SKY_GAME_PROPS_AND_HOPS] = &sky_props_game,
 };
 

@@ -208,7 +208,7 @@ run_case (gconstpointer data)
 
   g_assert_cmpstr (found, ==, self->test->findings);
   /* What decides can be told, too. */
-  if (strstr (self->test->script, "round_start") != NULL)
+  if (strstr (self->test->script, "\ndeal ") != NULL)
     {
       told = sky_script_explain (self->game, self->test->submission, self->test->script, 1);
       g_assert_cmpstr (told, !=, "");

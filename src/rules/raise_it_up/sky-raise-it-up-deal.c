@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The cards: dealt, discarded, exposed, revealed street by street, and the stub that is left
+ * (58 Pa. Code § 669a.8, § 669a.11(c), § 669a.11(e), § 669a.11(h), § 669a.13). */
+#include "config.h"
+
+#include "sky-raise-it-up-private.h"
+
+#include "sky-card-round.h"
+
+#define CARD_BIT(card) (G_GUINT64_CONSTANT (1) << (card))
+
+void
+sky_raise_void (SkyTable *table)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+
+  if (state->void_seq == 0)
+    state->void_seq = table->seq;
+}
+
+static void
+refuse_card (SkyTable *table, SkyCard card)
+{
+  g_autofree char *name = sky_card_name (card);
+
+  table->impossible = TRUE;
+  sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL, "The %s came twice from one deck.",
+                   name);
+}
+
+static void
+give_card (SkyTable *table, SkyRaiseHand *hand, SkyCard card)
+{
+  if (hand->n < SKY_RAISE_CARDS)
+    hand->cards[hand->n] = card;
+  hand->n++;
+  if (hand->n == 3)
+    hand->seq = table->seq;
+}
+
+void
+sky_raise_on_deal (SkyTable *table, const SkyEvent *event)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+  gint64 to = event->deal.to;
+  SkyRaiseHand *hand = to == SKY_PLACE_COMMUNITY          ? &state->community
+                       : to >= 1 && to <= SKY_RAISE_SEATS ? &state->hands[to]
+                                                          : NULL;
+
+  if (table->round == 0)
+    return;
+  for (guint i = 0; i < event->deal.n_cards; i++)
+    {
+      SkyCard card = event->deal.cards[i];
+
+      if (((state->dealt | state->discarded) & CARD_BIT (card)) != 0)
+        refuse_card (table, card);
+      state->dealt |= CARD_BIT (card);
+      if (hand != NULL)
+        give_card (table, hand, card);
+    }
+  if (to == SKY_PLACE_COMMUNITY)
+    sky_table_step (table, NULL, table->seq, "669a.8(d)(2)",
+                    "%u cards are dealt to the community, face down.", event->deal.n_cards);
+  else
+    sky_table_step (table, NULL, table->seq, "669a.8(d)(1)",
+                    "%u cards are dealt to seat %" G_GINT64_FORMAT ", face down.",
+                    event->deal.n_cards, to);
+}
+
+static void
+raise_exposed (SkyTable *table, const char *section, const char *what)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+
+  sky_raise_void (table);
+  if (state->exposed)
+    return;
+  state->exposed = TRUE;
+  sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_EXPOSED, section, NULL, "%s: all hands are void.",
+                   what);
+}
+
+/* § 669a.13(a): one card found face up is put away, a second voids the round. */
+void
+sky_raise_on_discard (SkyTable *table, const SkyEvent *event)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+  SkyCard card = event->deal.cards[0];
+
+  if (table->round == 0)
+    return;
+  if (event->deal.face_up_in_shoe)
+    {
+      if (((state->dealt | state->discarded) & CARD_BIT (card)) != 0)
+        refuse_card (table, card);
+      if (++state->face_up > 1)
+        raise_exposed (table, "669a.13(a)", "More than one card was found face up in the shoe");
+    }
+  /* A hand on its way to the rack was counted when it was dealt. */
+  if ((state->dealt & CARD_BIT (card)) == 0)
+    state->discarded |= CARD_BIT (card);
+}
+
+void
+sky_raise_on_expose (SkyTable *table, const SkyEvent *event)
+{
+  if (table->round != 0 && event->deal.to == SKY_PLACE_COMMUNITY)
+    raise_exposed (table, "669a.13(d)", "A community card was exposed by mistake");
+}
+
+/* TRUE when @seat plays for Ante and Blind. */
+static gboolean
+is_in_play (const SkyTable *table, gint64 seat)
+{
+  return sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_ANTE], seat) > 0
+         || sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_BLIND], seat) > 0;
+}
+
+static gboolean
+has_wager (const SkyTable *table, gint64 seat)
+{
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+
+      if (wager->status == SKY_WAGER_UP && wager->seat == seat)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* § 669a.13(c): three cards to each player and three to the community. */
+void
+sky_raise_judge_deal (SkyTable *table)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+  gint64 wrong = state->community.n != 3 ? 0 : -1;
+
+  if (state->deal_judged || state->first_deal == 0)
+    return;
+  state->deal_judged = TRUE;
+  for (gint64 seat = 1; seat <= SKY_RAISE_SEATS && wrong < 0; seat++)
+    if (state->hands[seat].n != 3
+        && (is_in_play (table, seat) || (state->hands[seat].n > 0 && has_wager (table, seat))))
+      wrong = seat;
+  if (wrong < 0)
+    return;
+
+  state->deal_wrong = TRUE;
+  sky_raise_void (table);
+  if (wrong == 0)
+    sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_DEAL, "669a.13(c)", NULL,
+                     "%u cards were dealt to the community instead of three: all hands are void.",
+                     state->community.n);
+  else
+    sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_DEAL, "669a.13(c)", NULL,
+                     "%u cards were dealt to seat %" G_GINT64_FORMAT
+                     " instead of three: all hands are void.",
+                     state->hands[wrong].n, wrong);
+}
+
+/* § 669a.11(c), (e), (h): a street is turned over once each player has decided on the cards
+ * before. */
+static gboolean
+is_too_early (const SkyTable *table, gint64 street)
+{
+  const SkyRaiseState *state = sky_raise_state (table);
+
+  for (gint64 seat = 1; seat <= SKY_RAISE_SEATS; seat++)
+    if (state->hands[seat].n > 0 && is_in_play (table, seat) && state->folded[seat] == 0
+        && (state->decided[seat] >> (street - 1) & 1) == 0
+        && sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY], seat) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_of_community (const SkyRaiseState *state, SkyCard card)
+{
+  for (guint i = 0; i < MIN (state->community.n, SKY_RAISE_CARDS); i++)
+    if (state->community.cards[i] == card)
+      return TRUE;
+  return FALSE;
+}
+
+void
+sky_raise_on_reveal (SkyTable *table, const SkyEvent *event)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+  gint64 street = event->reveal.street;
+  g_autofree char *name = sky_card_name (event->reveal.card);
+
+  if (table->round == 0 || street < 4 || street > 6)
+    return;
+  sky_raise_judge_deal (table);
+  if (state->community.n > 0 && !is_of_community (state, event->reveal.card))
+    {
+      table->impossible = TRUE;
+      sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
+                       "The %s was revealed, which was not dealt to the community.", name);
+    }
+  sky_table_step (table, NULL, table->seq,
+                  street == 4   ? "669a.11(c)"
+                  : street == 5 ? "669a.11(e)"
+                                : "669a.11(h)",
+                  "The %s is revealed in the %" G_GINT64_FORMAT "th Street box.", name, street);
+  if (is_too_early (table, street))
+    raise_exposed (table, "669a.13(d)",
+                   "A community card was revealed before every player had decided");
+  if (state->revealed[street - 4].seq == 0)
+    state->revealed[street - 4] = (SkyRaiseMoment){ table->seq, table->at };
+  sky_raise_decide (table);
+}
+
+/* § 669a.8(f)—(h): what is left of 52. The last count of the round is the one that counts. */
+void
+sky_raise_on_stub (SkyTable *table, const SkyEvent *event)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+
+  if (table->round == 0)
+    return;
+  state->stub = (SkyRaiseMoment){ table->seq, table->at };
+  state->stub_cards = event->count.cards;
+  state->stub_due = 52 - __builtin_popcountll (state->dealt | state->discarded);
+}
+
+void
+sky_raise_on_void (SkyTable *table, const SkyEvent *event)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+
+  if (table->round == 0)
+    return;
+  if (state->community.n > 0)
+    sky_raise_judge_deal (table);
+  state->called_void = TRUE;
+  sky_raise_void (table);
+}
+
+/* § 669a.8(f): without a shuffler that counts, at least every fifth round. */
+static void
+check_stub_counted (SkyTable *table)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+
+  if (state->stub.seq != 0 || sky_table_option (table, SKY_RAISE_IT_UP_COUNTING_SHUFFLER) > 0)
+    {
+      state->rounds_without_stub = 0;
+      return;
+    }
+  if (++state->rounds_without_stub < 5)
+    return;
+  state->rounds_without_stub = 0;
+  sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_STUB, "669a.8(f)", NULL,
+                   "The stub was not counted in five rounds, and no shuffler counts the deck.");
+}
+
+void
+sky_raise_end_deal (SkyTable *table)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+
+  check_stub_counted (table);
+  if (state->stub.seq == 0 || state->stub_cards == state->stub_due)
+    return;
+  if (state->void_seq == 0)
+    state->void_seq = state->stub.seq;
+  if (!state->called_void)
+    sky_table_raise_at (table, SKY_CHECK_RAISE_IT_UP_STUB, "669a.8(h)", NULL, state->stub.seq,
+                        state->stub.at, NULL, NULL,
+                        "The stub held %" G_GINT64_FORMAT " cards; %" G_GINT64_FORMAT
+                        " make 52 with the cards dealt and discarded: all hands are void.",
+                        state->stub_cards, state->stub_due);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state of a Raise It Up table, shared by the files of the game. Plain memory: it can be
+ * copied. */
+#pragma once
+
+#include "sky-poker.h"
+#include "sky-raise-it-up.h"
+
+G_BEGIN_DECLS
+
+/* § 669a.2(a) allows six; what is dealt to a place beyond these decides nothing. */
+#define SKY_RAISE_SEATS 8
+/* More cards than this to one place are counted, but not kept. */
+#define SKY_RAISE_CARDS 6
+
+typedef struct
+{
+  SkyCard cards[SKY_RAISE_CARDS];
+  guint n;
+  guint64 seq; /* of the event that brought the third card */
+} SkyRaiseHand;
+
+/* An event to come back to at the round's end. */
+typedef struct
+{
+  guint64 seq; /* 0: none */
+  SkyTime at;
+} SkyRaiseMoment;
+
+typedef struct
+{
+  /* Of the day. */
+  guint rounds_without_stub;
+  gboolean meter_known;
+  SkyMoney meter;       /* what is due on the display */
+  SkyMoney stated_seed; /* of the Rules Submission, one that the chapter does not allow too */
+
+  /* The cards of the round. */
+  guint64 dealt;     /* a bit a card */
+  guint64 discarded; /* likewise */
+  guint64 first_deal;
+  SkyRaiseHand community;
+  SkyRaiseHand hands[SKY_RAISE_SEATS + 1]; /* index: the seat */
+  guint face_up;                           /* cards found face up in the shoe */
+  SkyRaiseMoment revealed[3];              /* 4th, 5th and 6th Street */
+  SkyRaiseMoment stub;
+  gint64 stub_cards;
+  gint64 stub_due;
+
+  /* The players' decisions. */
+  guint8 decided[SKY_RAISE_SEATS + 1]; /* bits 1 << street */
+  guint64 folded[SKY_RAISE_SEATS + 1]; /* seq of the fold; 0: not */
+
+  gboolean deal_judged;
+  gboolean deal_wrong;
+  gboolean exposed;
+  gboolean called_void; /* the table called the round void */
+  guint64 void_seq;     /* of what made it so; 0: it is not */
+
+  /* The progressive of the round. */
+  gboolean locked_out;
+  gboolean lit[SKY_RAISE_SEATS + 1];
+  gboolean validated[SKY_RAISE_SEATS + 1];
+  SkyMoney envy_paid[SKY_RAISE_SEATS + 1];
+  SkyRaiseMoment envy[SKY_RAISE_SEATS + 1]; /* the last paid to a seat */
+} SkyRaiseState;
+
+static inline SkyRaiseState *
+sky_raise_state (const SkyTable *table)
+{
+  return table->state;
+}
+
+static inline gboolean
+sky_raise_has_hand (const SkyRaiseState *state, gint64 seat)
+{
+  return seat >= 1 && seat <= SKY_RAISE_SEATS && state->hands[seat].n >= 3;
+}
+
+extern const SkyBet sky_raise_it_up_bets[SKY_RAISE_IT_UP_N_BETS];
+extern const SkyOption sky_raise_it_up_options[SKY_RAISE_IT_UP_N_OPTIONS];
+
+/* sky-raise-it-up-deal.c: cards, community, stub (§ 669a.8, § 669a.13). */
+void sky_raise_on_deal (SkyTable *table, const SkyEvent *event);
+void sky_raise_on_discard (SkyTable *table, const SkyEvent *event);
+void sky_raise_on_expose (SkyTable *table, const SkyEvent *event);
+void sky_raise_on_reveal (SkyTable *table, const SkyEvent *event);
+void sky_raise_on_stub (SkyTable *table, const SkyEvent *event);
+void sky_raise_on_void (SkyTable *table, const SkyEvent *event);
+/* The numbers dealt, once the first decision, reveal or void follows the community's cards. */
+void sky_raise_judge_deal (SkyTable *table);
+/* The round ends: the stub. */
+void sky_raise_end_deal (SkyTable *table);
+/* The round is void from the event in hand on. */
+void sky_raise_void (SkyTable *table);
+
+/* sky-raise-it-up-settle.c: what is due (§ 669a.11, § 669a.12). */
+void sky_raise_decide (SkyTable *table);
+void sky_raise_decide_rest (SkyTable *table);
+char *sky_raise_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *due);
+const char *sky_raise_wager_name (const SkyTable *table, const SkyWager *wager);
+
+/* sky-raise-it-up-progressive.c: lock-out, meter, validation, Envy Bonuses (§ 669a.8(b),
+ * § 669a.11(i)(3), § 669a.12(e)). */
+void sky_raise_on_rules (SkyTable *table, const SkyEvent *event);
+void sky_raise_on_lock_out (SkyTable *table, const SkyEvent *event);
+void sky_raise_on_meter (SkyTable *table, const SkyEvent *event);
+void sky_raise_on_light (SkyTable *table, const SkyEvent *event);
+void sky_raise_on_validate (SkyTable *table, const SkyEvent *event);
+void sky_raise_on_envy (SkyTable *table, const SkyEvent *event);
+void sky_raise_on_settle (SkyTable *table, const SkyEvent *event);
+/* The round ends: its winners are confirmed, its Envy Bonuses judged. */
+void sky_raise_end_progressive (SkyTable *table);
+/* What is on the meter when a winner is paid. */
+SkyMoney sky_raise_meter (const SkyTable *table);
+
+G_END_DECLS

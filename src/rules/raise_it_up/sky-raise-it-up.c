@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The round of Raise It Up Stud Poker (58 Pa. Code § 669a.7, § 669a.8, § 669a.11): its wagers and
+ * the players' decisions on three streets. */
+#include "config.h"
+
+#include "sky-raise-it-up-private.h"
+
+#include "sky-card-round.h"
+
+#include <string.h>
+
+static gpointer
+begin (SkyTable *table)
+{
+  SkyRaiseState *state = g_new0 (SkyRaiseState, 1);
+
+  state->meter = sky_raise_it_up_options[SKY_RAISE_IT_UP_SEED].fallback;
+  state->stated_seed = state->meter;
+  return state;
+}
+
+static void
+on_round_start (SkyTable *table, const SkyEvent *event)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+  SkyRaiseState fresh = { .rounds_without_stub = state->rounds_without_stub,
+                          .meter_known = state->meter_known,
+                          .meter = state->meter,
+                          .stated_seed = state->stated_seed };
+
+  *state = fresh;
+}
+
+static void
+on_round_end (SkyTable *table, const SkyEvent *event)
+{
+  sky_raise_end_deal (table);
+  sky_raise_decide_rest (table);
+  sky_raise_end_progressive (table);
+}
+
+/* § 669a.7(d)(1): Ante and Blind are equal; a missing one counts as nothing (fine print 62). */
+static void
+check_blinds (SkyTable *table)
+{
+  for (gint64 seat = 1; seat <= SKY_RAISE_SEATS; seat++)
+    {
+      const SkyBet *ante_bet = &sky_raise_it_up_bets[SKY_RAISE_IT_UP_ANTE];
+      const SkyBet *blind_bet = &sky_raise_it_up_bets[SKY_RAISE_IT_UP_BLIND];
+      SkyMoney ante = sky_card_round_sum (table, ante_bet, seat);
+      SkyMoney blind = sky_card_round_sum (table, blind_bet, seat);
+      g_autofree char *ante_text = sky_money_format (ante);
+      g_autofree char *blind_text = sky_money_format (blind);
+
+      if (ante != blind)
+        sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_BLIND, NULL, NULL,
+                         "Seat %" G_GINT64_FORMAT
+                         " has an Ante of %s and a Blind of %s; they must be equal.",
+                         seat, ante_text, blind_text);
+    }
+}
+
+static void
+on_deal (SkyTable *table, const SkyEvent *event)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+
+  if (table->round == 0)
+    return;
+  if (state->first_deal == 0)
+    {
+      state->first_deal = table->seq;
+      sky_card_round_check_areas (table, 1, NULL);
+      check_blinds (table);
+    }
+  sky_raise_on_deal (table, event);
+  sky_raise_decide (table);
+}
+
+/* § 669a.11(b), (d), (f): how many times the Ante a Play Wager may be now. */
+static gint
+most_times_ante (const SkyRaiseState *state)
+{
+  for (gint street = 6; street >= 4; street--)
+    if (state->revealed[street - 4].seq != 0)
+      return 6 - street;
+  return 3;
+}
+
+static const char *
+play_section (gint most)
+{
+  return most == 3 ? "669a.11(b)" : most == 2 ? "669a.11(d)" : "669a.11(f)";
+}
+
+static void
+on_wager (SkyTable *table, const SkyEvent *event)
+{
+  const SkyRaiseState *state = sky_raise_state (table);
+  const SkyBet *play = &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY];
+  const SkyWager *wager = table->wager;
+  gint most = most_times_ante (state);
+  SkyMoney ante;
+
+  if (!sky_card_round_is_up (wager, play) || wager->seat > SKY_RAISE_SEATS)
+    return;
+  ante = sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_ANTE], wager->seat);
+  if (sky_card_round_sum (table, play, wager->seat) != wager->amount)
+    sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_PLAY, play_section (most), wager,
+                     "A second Play Wager was placed in one round.");
+  else if (state->folded[wager->seat] != 0)
+    sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_PLAY, play_section (most), wager,
+                     "A Play Wager was placed after the player had folded.");
+  else if (most == 0)
+    sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_PLAY, play_section (most), wager,
+                     "A Play Wager was placed after the 6th Street card.");
+  else if (ante == 0 || wager->amount % ante != 0 || wager->amount < ante
+           || wager->amount / ante > most)
+    {
+      g_autofree char *amount = sky_money_format (wager->amount);
+      g_autofree char *of_ante = sky_money_format (ante);
+
+      sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_PLAY, play_section (most), wager,
+                       "The Play Wager is %s; at this street it must be %s times the Ante of %s.",
+                       amount,
+                       most == 3   ? "one, two or three"
+                       : most == 2 ? "one or two"
+                                   : "one",
+                       of_ante);
+    }
+}
+
+static void
+on_decision (SkyTable *table, const SkyEvent *event)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+  gint64 seat = event->decision.seat, street = event->decision.street;
+  SkyChoice choice = event->decision.choice;
+
+  if (table->round == 0 || seat > SKY_RAISE_SEATS)
+    return;
+  if (state->community.n > 0)
+    sky_raise_judge_deal (table);
+  if (street >= 3 && street <= 5)
+    state->decided[seat] |= (guint8) (1u << street);
+  /* Who has placed a Play Wager acts no more (R23). */
+  if (choice == SKY_CHOICE_FOLD && state->folded[seat] == 0
+      && sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY], seat) == 0)
+    state->folded[seat] = table->seq;
+  sky_table_step (table, NULL, table->seq,
+                  street == 3   ? "669a.11(b)"
+                  : street == 4 ? "669a.11(d)"
+                                : "669a.11(f)",
+                  "Seat %" G_GINT64_FORMAT " %s.", seat,
+                  choice == SKY_CHOICE_FOLD    ? "folds"
+                  : choice == SKY_CHOICE_CHECK ? "checks"
+                                               : "plays");
+  sky_raise_decide (table);
+}
+
+static SkyEventType
+closes_by (const SkyTable *table)
+{
+  return SKY_EVENT_DEAL;
+}
+
+/* § 669a.7(c): Play Wagers come after the call; none is changed. */
+static gboolean
+may_come_late (const SkyTable *table, const SkyEvent *event, const SkyWager *wager)
+{
+  return event->type == SKY_EVENT_WAGER
+         && wager->bet == &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY];
+}
+
+static void
+add_cards (GArray *marks, const SkyRaiseHand *hand, gint64 place, guint faces_up)
+{
+  for (guint i = 0; i < MIN (hand->n, SKY_RAISE_CARDS); i++)
+    {
+      SkyMark mark = { .kind = SKY_MARK_CARD,
+                       .place = place,
+                       .value = i < faces_up ? hand->cards[i] : -1,
+                       .index = i };
+
+      g_array_append_val (marks, mark);
+    }
+}
+
+/* Cards lie face down until a street is turned, the players' until the 6th is (§ 669a.11(i)). */
+static void
+add_marks (const SkyTable *table, GArray *marks)
+{
+  const SkyRaiseState *state = sky_raise_state (table);
+  guint streets = 0;
+
+  while (streets < 3 && state->revealed[streets].seq != 0)
+    streets++;
+  add_cards (marks, &state->community, SKY_PLACE_COMMUNITY, streets);
+  for (gint64 seat = 1; seat <= SKY_RAISE_SEATS; seat++)
+    add_cards (marks, &state->hands[seat], seat, streets == 3 ? 3 : 0);
+  if (sky_table_option (table, SKY_RAISE_IT_UP_PROGRESSIVE_OFFERED) > 0)
+    {
+      SkyMark meter = { .kind = SKY_MARK_METER, .value = state->meter };
+
+      g_array_append_val (marks, meter);
+    }
+}
+
+const SkyGame sky_raise_it_up_game = {
+  .id = SKY_GAME_RAISE_IT_UP,
+  .name = "Raise It Up Stud Poker",
+  .chapter = "669a",
+  .wagers_section = "669a.7(d)",
+  .bets = sky_raise_it_up_bets,
+  .n_bets = SKY_RAISE_IT_UP_N_BETS,
+  .options = sky_raise_it_up_options,
+  .n_options = SKY_RAISE_IT_UP_N_OPTIONS,
+  .begin = begin,
+  .end = g_free,
+  .state_size = sizeof (SkyRaiseState),
+  .on = {
+    [SKY_EVENT_RULES] = sky_raise_on_rules,
+    [SKY_EVENT_ROUND_START] = on_round_start,
+    [SKY_EVENT_ROUND_END] = on_round_end,
+    [SKY_EVENT_WAGER] = on_wager,
+    [SKY_EVENT_VOID] = sky_raise_on_void,
+    [SKY_EVENT_SETTLE] = sky_raise_on_settle,
+    [SKY_EVENT_METER] = sky_raise_on_meter,
+    [SKY_EVENT_DEAL] = on_deal,
+    [SKY_EVENT_DISCARD] = sky_raise_on_discard,
+    [SKY_EVENT_EXPOSE] = sky_raise_on_expose,
+    [SKY_EVENT_REVEAL] = sky_raise_on_reveal,
+    [SKY_EVENT_DECISION] = on_decision,
+    [SKY_EVENT_LOCK_OUT] = sky_raise_on_lock_out,
+    [SKY_EVENT_STUB] = sky_raise_on_stub,
+    [SKY_EVENT_LIGHT] = sky_raise_on_light,
+    [SKY_EVENT_VALIDATE] = sky_raise_on_validate,
+    [SKY_EVENT_ENVY] = sky_raise_on_envy,
+  },
+  .closes_by = closes_by,
+  .may_come_late = may_come_late,
+  .describe = sky_raise_describe,
+  .wager_name = sky_raise_wager_name,
+  .marks = add_marks,
+};

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Raise It Up Stud Poker (chapter 669a): three cards to a player, three to the community, and the
+ * wagers on what they make, the progressive among them. */
+#pragma once
+
+#include "sky-game.h"
+
+G_BEGIN_DECLS
+
+extern const SkyGame sky_raise_it_up_game;
+
+/* The options of the Rules Submission, the common ones first. */
+enum
+{
+  SKY_RAISE_IT_UP_PAIR_PLUS_TABLE = SKY_N_COMMON_OPTIONS,
+  SKY_RAISE_IT_UP_SIX_CARD_TABLE,
+  SKY_RAISE_IT_UP_PROGRESSIVE_OFFERED,
+  SKY_RAISE_IT_UP_SEED,
+  SKY_RAISE_IT_UP_INCREMENT,
+  SKY_RAISE_IT_UP_METER,
+  SKY_RAISE_IT_UP_COUNTING_SHUFFLER,
+  SKY_RAISE_IT_UP_DEALING,
+  SKY_RAISE_IT_UP_N_OPTIONS,
+};
+
+/* The bets, in the order of the game's table. SkyPay.key is a SkyPokerHand, of Pair Plus and the
+ * Progressive Payout Wager a SkyThreeCardHand. */
+enum
+{
+  SKY_RAISE_IT_UP_ANTE,
+  SKY_RAISE_IT_UP_BLIND,
+  SKY_RAISE_IT_UP_PLAY,
+  SKY_RAISE_IT_UP_PAIR_PLUS,
+  SKY_RAISE_IT_UP_PROGRESSIVE,
+  SKY_RAISE_IT_UP_SIX_CARD,
+  SKY_RAISE_IT_UP_N_BETS,
+};
+
+G_END_DECLS
