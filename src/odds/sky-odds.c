@@ -6,9 +6,10 @@
 #include "sky-json-writer.h"
 
 static void (*const reports[SKY_N_GAMES]) (SkyGameId game, GPtrArray *lines) = {
-  [SKY_GAME_CRAPS] = sky_odds_craps,     [SKY_GAME_MINI_CRAPS] = sky_odds_craps,
-  [SKY_GAME_SIC_BO] = sky_odds_sic_bo,   [SKY_GAME_ROULETTE] = sky_odds_roulette,
-  [SKY_GAME_BIG_SIX] = sky_odds_big_six, [SKY_GAME_PROPS_AND_HOPS] = sky_odds_props,
+  [SKY_GAME_CRAPS] = sky_odds_craps,          [SKY_GAME_MINI_CRAPS] = sky_odds_craps,
+  [SKY_GAME_SIC_BO] = sky_odds_sic_bo,        [SKY_GAME_ROULETTE] = sky_odds_roulette,
+  [SKY_GAME_BIG_SIX] = sky_odds_big_six,      [SKY_GAME_CASINO_WAR] = sky_odds_casino_war,
+  [SKY_GAME_PROPS_AND_HOPS] = sky_odds_props,
 };
 
 static void
@@ -69,10 +70,27 @@ fraction_text (mpq_t value)
   return mpq_get_str (text, 10, value);
 }
 
+/* "3 to 2": @amount to the stake, in lowest terms. */
+static char *
+ratio_text (SkyMoney amount)
+{
+  SkyMoney a = amount, b = SKY_ODDS_STAKE;
+
+  while (b != 0)
+    {
+      SkyMoney rest = a % b;
+
+      a = b;
+      b = rest;
+    }
+  return g_strdup_printf ("%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, amount / a,
+                          SKY_ODDS_STAKE / a);
+}
+
 static char *
 pays_text (const SkyOddsEnding *ending)
 {
-  SkyMoney net = ending->net, stake = SKY_ODDS_STAKE;
+  g_autofree char *lost = NULL;
 
   switch (ending->outcome)
     {
@@ -80,21 +98,12 @@ pays_text (const SkyOddsEnding *ending)
       if (ending->odds.b != 0)
         return sky_odds_format (ending->odds);
       /* A combined wager pays its parts: what it comes to on the whole. */
-      for (SkyMoney a = net, b = stake; b != 0;)
-        {
-          SkyMoney rest = a % b;
-
-          a = b;
-          b = rest;
-          if (b == 0)
-            {
-              net /= ABS (a);
-              stake /= ABS (a);
-            }
-        }
-      return g_strdup_printf ("%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, net, stake);
+      return ratio_text (ending->net);
     case SKY_OUTCOME_LOSE:
-      return g_strdup ("lose");
+      if (ending->net == -SKY_ODDS_STAKE)
+        return g_strdup ("lose");
+      lost = ratio_text (-ending->net);
+      return g_strconcat ("lose ", lost, NULL);
     case SKY_OUTCOME_PUSH:
     case SKY_OUTCOME_VOID:
       return g_strdup ("push");
@@ -148,15 +157,21 @@ compare_endings (gconstpointer a, gconstpointer b)
   return x->net < y->net ? -1 : x->net > y->net;
 }
 
-/* TRUE when one number says what the wager pays: it has one way of winning, and nothing is
- * counted. */
+/* TRUE when one number says what the wager pays: it has one way of winning, a loss takes the stake,
+ * and nothing is counted. */
 static gboolean
 pays_one_thing (const SkyOddsEndings *endings, const char *measure)
 {
   guint wins = 0;
 
   for (guint i = 0; i < endings->endings->len; i++)
-    wins += g_array_index (endings->endings, SkyOddsEnding, i).outcome == SKY_OUTCOME_WIN;
+    {
+      const SkyOddsEnding *ending = &g_array_index (endings->endings, SkyOddsEnding, i);
+
+      if (ending->net < 0 && ending->net != -SKY_ODDS_STAKE)
+        return FALSE;
+      wins += ending->outcome == SKY_OUTCOME_WIN;
+    }
   return measure == NULL && wins == 1;
 }
 
@@ -191,7 +206,7 @@ sky_odds_line_new (SkyGameId game,
 
       if (ending->outcome == SKY_OUTCOME_WIN)
         mpq_add (win, win, ending->probability);
-      else if (ending->outcome == SKY_OUTCOME_LOSE)
+      else if (ending->net < 0)
         mpq_add (lose, lose, ending->probability);
       else
         mpq_add (push, push, ending->probability);
