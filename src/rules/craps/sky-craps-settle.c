@@ -470,7 +470,11 @@ sky_craps_decide_throw (SkyTable *table)
         continue;
       wager->due.outcome = SKY_OUTCOME_NONE;
       if (wager->not_permissible)
-        sky_table_decide_void (table, wager);
+        {
+          /* Owed from the start: it may go back before the throw. */
+          sky_table_decide_void (table, wager);
+          wager->due.seq = wager->seq;
+        }
       else
         decide_wager (table, wager);
       if (table->sink.step != NULL)
@@ -489,5 +493,7 @@ sky_craps_void_throw (SkyTable *table)
       if (wager->status == SKY_WAGER_REMOVED || wager->due.optional)
         continue;
       sky_table_decide (table, wager, &due);
+      /* Whatever was settled in the round, before the call too. */
+      wager->due.seq = table->round_seq;
     }
 }
