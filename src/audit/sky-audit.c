@@ -5,7 +5,6 @@
 
 #include "sky-digest.h"
 #include "sky-driver-private.h"
-#include "sky-staffing-private.h"
 
 /* How many lines are read between two looks at whether to stop. */
 #define LINES_A_LOOK 4096
@@ -101,21 +100,6 @@ note_round (SkyLogAudit *self, const SkyLine *line, gboolean *in_round)
     }
 }
 
-/* `automation` is "full" in the Rules Submission in force at the end. */
-static gboolean
-is_automated (const SkyTable *table)
-{
-  for (guint i = 0; i < table->game->n_options; i++)
-    {
-      const SkyOption *option = &table->game->options[i];
-      gint64 value = sky_table_option (table, (int) i);
-
-      if (g_str_equal (option->name, "automation") && value >= 0)
-        return g_str_equal (option->choices[value], "full");
-    }
-  return FALSE;
-}
-
 static gboolean
 is_cancelled (const SkyAuditOptions *options)
 {
@@ -146,8 +130,6 @@ drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
   const SkyLine *line;
   goffset reported = 0;
   gboolean in_round = FALSE;
-  g_autoptr (SkyStaffing) staffing =
-      options->staff != NULL ? sky_staffing_new (options->staff) : NULL;
 
   while ((line = sky_driver_next (driver)) != NULL)
     {
@@ -164,8 +146,6 @@ drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
           self->end = MAX (self->end, line->event.at);
         }
       note_round (self, line, &in_round);
-      if (staffing != NULL && line->kind == SKY_LINE_EVENT)
-        sky_staffing_event (staffing, driver, &line->event);
 
       if (self->n_lines % LINES_A_LOOK != 0)
         continue;
@@ -209,8 +189,9 @@ sky_audit_log (SkyLog *log, const SkyAuditOptions *options, GError **error)
     }
 
   sky_driver_init (&driver, log, self->findings, NULL, NULL);
+  sky_table_set_staff (driver.table, options->staff);
   done = drive (self, &driver, options);
-  self->automated = is_automated (driver.table);
+  self->automated = g_strcmp0 (sky_table_choice (driver.table, "automation"), "full") == 0;
   sky_driver_clear (&driver);
   if (done && options->digest)
     done = digest_log (self, options);

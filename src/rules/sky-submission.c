@@ -336,6 +336,20 @@ sky_table_paytable (const SkyTable *self, int option)
              : self->game->options[option].choices[value][0];
 }
 
+const char *
+sky_table_choice (const SkyTable *self, const char *name)
+{
+  for (guint i = 0; i < self->game->n_options; i++)
+    {
+      const SkyOption *option = &self->game->options[i];
+      gint64 value = self->submission.values[i];
+
+      if (option->kind == SKY_OPTION_CHOICE && g_str_equal (option->name, name))
+        return value >= 0 ? option->choices[value] : NULL;
+    }
+  return NULL;
+}
+
 gboolean
 sky_table_offers (const SkyTable *self, const SkyBet *bet)
 {

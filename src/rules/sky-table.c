@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "sky-edition.h"
+#include "sky-equipment.h"
+#include "sky-staffing.h"
 #include "sky-table-private.h"
 
 #include <string.h>
@@ -43,6 +45,8 @@ sky_table_new (const SkyLogHeader *header, const SkyFormatIndex *formats, const 
   self->wagers = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, free_wager);
   self->up = g_ptr_array_new ();
   sky_submission_set_defaults (self);
+  self->equipment = sky_equipment_new ();
+  self->staffing = sky_staffing_new ();
   self->state = game->begin (self);
   return self;
 }
@@ -53,6 +57,8 @@ sky_table_free (SkyTable *self)
   if (self == NULL)
     return;
   self->game->end (self->state);
+  sky_equipment_free (self->equipment);
+  sky_staffing_free (self->staffing);
   sky_submission_clear (&self->submission);
   sky_limits_clear (self);
   g_clear_pointer (&self->seats, g_array_unref);
@@ -244,8 +250,18 @@ handle_common (SkyTable *self, const SkyEvent *event)
     case SKY_EVENT_PLAYER:
       on_player (self, event);
       break;
+    case SKY_EVENT_STAFF:
+      sky_staffing_take (self, event);
+      break;
+    case SKY_EVENT_EQUIPMENT:
+      sky_equipment_take (self, event);
+      break;
+    case SKY_EVENT_INSPECTION:
+      sky_equipment_inspect (self, event);
+      break;
     case SKY_EVENT_ROUND_START:
       begin_round (self, event);
+      sky_equipment_begin_round (self);
       break;
     case SKY_EVENT_WAGER:
       check_seat_known (self, event->wager.seat);

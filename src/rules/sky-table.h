@@ -12,6 +12,7 @@
 
 #include "sky-finding.h"
 #include "sky-log.h"
+#include "sky-staff.h"
 #include "sky-submission.h"
 #include "sky-wager.h"
 
@@ -19,6 +20,8 @@ G_BEGIN_DECLS
 
 typedef struct _SkyGame SkyGame;
 typedef struct _SkyTable SkyTable;
+typedef struct _SkyEquipment SkyEquipment;
+typedef struct _SkyStaffing SkyStaffing;
 
 /* What the rules say, on its way to the audit. */
 typedef struct
@@ -105,6 +108,10 @@ struct _SkyTable
   GHashTable *wagers; /* id → SkyWager, all of the day */
   GPtrArray *up;      /* the wagers not ended when the round began or placed since, oldest first */
 
+  SkyEquipment *equipment;
+  SkyStaffing *staffing;
+  const SkyStaff *staff; /* borrowed; NULL: nobody's training is judged */
+
   gpointer state; /* the game's own, from its begin() */
   SkyTableSink sink;
 };
@@ -114,6 +121,10 @@ SkyTable *sky_table_new (const SkyLogHeader *header,
                          const SkyFormatIndex *formats,
                          const SkyTableSink *sink) G_GNUC_WARN_UNUSED_RESULT;
 void sky_table_free (SkyTable *self);
+
+/* Whose training is judged (611a); @staff must stay as long as the table. Before the first event.
+ */
+void sky_table_set_staff (SkyTable *self, const SkyStaff *staff);
 
 /* Feeds the next event of the log. */
 void sky_table_event (SkyTable *self, const SkyEvent *event);
@@ -148,6 +159,12 @@ gint64 sky_table_option (const SkyTable *self, int option);
 const char *sky_table_option_text (const SkyTable *self, int option);
 /* The letter or digit of a paytable option ("A" → 'A'); 0 when the option is absent. */
 char sky_table_paytable (const SkyTable *self, int option);
+
+/* The choice made for the option called @name, or NULL when the game has no such option. */
+const char *sky_table_choice (const SkyTable *self, const char *name);
+
+/* TRUE when somebody works the table in @role. */
+gboolean sky_table_has_role (const SkyTable *self, SkyRole role);
 
 /* TRUE when the Rules Submission in force offers @bet. */
 gboolean sky_table_offers (const SkyTable *self, const SkyBet *bet);

@@ -165,6 +165,7 @@ sky_play_run (SkyPlay *self)
   g_assert_no_error (error);
   reader = sky_log_reader_new (log, sky_game_lookup_bet);
   table = sky_table_new (sky_log_get_header (log), sky_log_reader_get_formats (reader), &sink);
+  sky_table_set_staff (table, self->staff);
   while ((line = sky_log_reader_next (reader)) != NULL)
     {
       if (line->kind != SKY_LINE_EVENT)

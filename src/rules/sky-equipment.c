@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-equipment.h"
+
+#include "sky-game.h"
+
+#define ROLE(role)  (1u << SKY_ROLE_##role)
+#define ANY_OF(set) (set), FALSE
+#define ALL_OF(set) (set), TRUE
+#define NOBODY      0, FALSE
+
+/* What a chapter says of an item. */
+typedef struct
+{
+  SkyGameId game;
+  SkyItem item;
+  guint hours; /* in use for no longer; 0: not bounded */
+  const char *life_section;
+  guint roles; /* bits 1 << SkyRole who inspect it; 0: nobody has to */
+  gboolean every_role;
+  const char *inspection_section;
+} ItemRule;
+
+static const ItemRule item_rules[] = {
+  { SKY_GAME_PAI_GOW, SKY_ITEM_TILES, 12, "621a.3(e)", ALL_OF (ROLE (DEALER) | ROLE (FLOORPERSON)),
+    "621a.6(a)" },
+  { SKY_GAME_PAI_GOW, SKY_ITEM_DICE, 24, "621a.5(c)", NOBODY, NULL },
+  /* In an automated shaker for a month: see find_life(). */
+  { SKY_GAME_SIC_BO, SKY_ITEM_DICE, 24, "625a.2(b)", NOBODY, NULL },
+  { SKY_GAME_SIC_BO, SKY_ITEM_DEVICE, 0, NULL, ANY_OF (ROLE (FLOORPERSON)), "625a.5(a)" },
+  { SKY_GAME_SIC_BO, SKY_ITEM_SHAKER, 0, NULL, ANY_OF (ROLE (FLOORPERSON)), "625a.5(a)" },
+  { SKY_GAME_ROULETTE, SKY_ITEM_BALL, 0, NULL, ANY_OF (ROLE (FLOORPERSON) | ROLE (SECURITY)),
+    "617a.2(a)" },
+  { SKY_GAME_ROULETTE, SKY_ITEM_WHEEL, 0, NULL, ANY_OF (ROLE (FLOORPERSON) | ROLE (SECURITY)),
+    "617a.2(a)" },
+  { SKY_GAME_CASINO_WAR, SKY_ITEM_CARDS, 24, "651a.3(d)", ANY_OF (ROLE (DEALER)), "651a.4(a)" },
+  { SKY_GAME_PROPS_AND_HOPS, SKY_ITEM_DICE, 24, "668a.3(b)(1)", NOBODY, NULL },
+  /* From a shoe for eight hours: see find_life(). */
+  { SKY_GAME_RAISE_IT_UP, SKY_ITEM_CARDS, 4, "669a.3(c)",
+    ALL_OF (ROLE (DEALER) | ROLE (FLOORPERSON)), "669a.4(a)" },
+};
+
+/* What a chapter says of playing on with a faulty item: of the device that lights the winning
+ * combinations and of machines for dice and cards. */
+static const struct
+{
+  SkyGameId game;
+  guint items; /* bits 1 << SkyItem */
+  const char *section;
+} fault_rules[] = {
+  { SKY_GAME_SIC_BO, 1u << SKY_ITEM_SHAKER, "625a.7(d)" },
+  { SKY_GAME_SIC_BO, 1u << SKY_ITEM_DEVICE | 1u << SKY_ITEM_SHUFFLER | 1u << SKY_ITEM_SHOE,
+    "625a.7(b)" },
+  { SKY_GAME_CASINO_WAR,
+    1u << SKY_ITEM_DEVICE | 1u << SKY_ITEM_SHAKER | 1u << SKY_ITEM_SHUFFLER | 1u << SKY_ITEM_SHOE,
+    "651a.11(e)" },
+  { SKY_GAME_RAISE_IT_UP,
+    1u << SKY_ITEM_DEVICE | 1u << SKY_ITEM_SHAKER | 1u << SKY_ITEM_SHUFFLER | 1u << SKY_ITEM_SHOE,
+    "669a.13(g)" },
+};
+
+/* One piece: a set of dice, a deck, a shaker. */
+typedef struct
+{
+  SkyItem item;
+  char *id;
+  gboolean in_use;
+  guint64 in_seq; /* 0: it never came in */
+  SkyTime in_at;
+  gboolean overdue; /* and found so */
+  gboolean faulty;
+  guint64 fault_seq;
+  gboolean covered;
+  /* Sic Bo: a manual shaker in place of the automated one, or dice in it (625a.7(d)). */
+  gboolean manual;
+} Piece;
+
+/* How far an item is inspected. */
+typedef struct
+{
+  guint roles;   /* who passed it since it last came in or failed */
+  gboolean done; /* a round was played with what came in last */
+} Inspected;
+
+struct _SkyEquipment
+{
+  GArray *pieces; /* of Piece */
+  Inspected inspected[SKY_N_ITEMS];
+  /* Roulette: the section that wants the wheel inspected again; NULL: none does. */
+  const char *adjusted;
+};
+
+static void
+clear_piece (gpointer data)
+{
+  g_free (((Piece *) data)->id);
+}
+
+SkyEquipment *
+sky_equipment_new (void)
+{
+  SkyEquipment *self = g_new0 (SkyEquipment, 1);
+
+  self->pieces = g_array_new (FALSE, TRUE, sizeof (Piece));
+  g_array_set_clear_func (self->pieces, clear_piece);
+  return self;
+}
+
+void
+sky_equipment_free (SkyEquipment *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->pieces, g_array_unref);
+  g_free (self);
+}
+
+static const ItemRule *
+find_rule (SkyGameId game, SkyItem item)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (item_rules); i++)
+    if (item_rules[i].game == game && item_rules[i].item == item)
+      return &item_rules[i];
+  return NULL;
+}
+
+guint
+sky_equipment_inspected (SkyGameId game)
+{
+  guint items = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (item_rules); i++)
+    if (item_rules[i].game == game && item_rules[i].roles != 0)
+      items |= 1u << item_rules[i].item;
+  return items;
+}
+
+guint
+sky_equipment_hours (SkyGameId game, SkyItem item, const char **section)
+{
+  const ItemRule *rule = find_rule (game, item);
+
+  *section = rule != NULL ? rule->life_section : NULL;
+  return rule != NULL ? rule->hours : 0;
+}
+
+static Piece *
+get_piece (SkyEquipment *self, SkyItem item, SkyText id)
+{
+  Piece piece = { .item = item };
+
+  for (guint i = 0; i < self->pieces->len; i++)
+    {
+      Piece *known = &g_array_index (self->pieces, Piece, i);
+
+      if (known->item == item && sky_text_is (id, known->id))
+        return known;
+    }
+  piece.id = sky_text_dup (id);
+  g_array_append_val (self->pieces, piece);
+  return &g_array_index (self->pieces, Piece, self->pieces->len - 1);
+}
+
+/* Fine print 21: all but the device may also be covered or taken away. */
+static gboolean
+stands_faulty (const Piece *piece)
+{
+  return piece->faulty && (piece->item == SKY_ITEM_DEVICE || (piece->in_use && !piece->covered));
+}
+
+static gboolean
+has_automated_shaker (const SkyTable *table)
+{
+  return g_strcmp0 (sky_table_choice (table, "shaker"), "automated") == 0;
+}
+
+/* The automated shaker that is out of order and put away, or NULL. */
+static const Piece *
+find_failed_shaker (const SkyEquipment *self)
+{
+  for (guint i = 0; i < self->pieces->len; i++)
+    {
+      const Piece *piece = &g_array_index (self->pieces, Piece, i);
+
+      if (piece->item == SKY_ITEM_SHAKER && piece->faulty && !piece->manual
+          && !stands_faulty (piece))
+        return piece;
+    }
+  return NULL;
+}
+
+static gboolean
+is_shaken_by_hand (const SkyEquipment *self)
+{
+  for (guint i = 0; i < self->pieces->len; i++)
+    {
+      const Piece *piece = &g_array_index (self->pieces, Piece, i);
+
+      if (piece->item == SKY_ITEM_SHAKER && piece->manual && piece->in_use)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Dice that came in since the automated shaker failed are those of the manual one. */
+static void
+give_dice_to_manual_shaker (SkyEquipment *self, const Piece *failed)
+{
+  for (guint i = 0; i < self->pieces->len; i++)
+    {
+      Piece *piece = &g_array_index (self->pieces, Piece, i);
+
+      if (piece->item == SKY_ITEM_DICE && piece->in_use && piece->in_seq > failed->fault_seq)
+        piece->manual = TRUE;
+    }
+}
+
+static gboolean
+has_manual_dice (const SkyEquipment *self)
+{
+  for (guint i = 0; i < self->pieces->len; i++)
+    {
+      const Piece *piece = &g_array_index (self->pieces, Piece, i);
+
+      if (piece->item == SKY_ITEM_DICE && piece->in_use && piece->manual)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+take_in (SkyTable *table, Piece *piece)
+{
+  SkyEquipment *self = table->equipment;
+  const Piece *failed = piece->item == SKY_ITEM_SHAKER && has_automated_shaker (table)
+                            ? find_failed_shaker (self)
+                            : NULL;
+
+  if (!piece->in_use || piece->in_seq == 0)
+    {
+      piece->in_seq = table->seq;
+      piece->in_at = table->at;
+      piece->overdue = FALSE;
+    }
+  piece->in_use = TRUE;
+  if (failed != NULL && failed != piece)
+    {
+      piece->manual = TRUE;
+      give_dice_to_manual_shaker (self, failed);
+      return;
+    }
+  piece->manual = piece->item == SKY_ITEM_DICE && is_shaken_by_hand (self);
+  self->inspected[piece->item] = (Inspected){ 0 };
+}
+
+/* § 617a.2(b)—(d) */
+static void
+adjust (SkyTable *table, gboolean replaced)
+{
+  SkyEquipment *self = table->equipment;
+
+  if (table->id != SKY_GAME_ROULETTE)
+    return;
+  if (sky_table_has_role (table, SKY_ROLE_SECURITY))
+    {
+      self->adjusted = replaced ? "617a.2(d)" : "617a.2(c)";
+      return;
+    }
+  self->adjusted = NULL;
+  sky_table_raise (table, SKY_CHECK_EQUIPMENT_ADJUSTED, "617a.2(b)", NULL,
+                   "%s with no member of the security department present.",
+                   replaced ? "A part of the wheel was replaced" : "The wheel was adjusted");
+}
+
+void
+sky_equipment_take (SkyTable *table, const SkyEvent *event)
+{
+  Piece *piece = get_piece (table->equipment, event->equipment.item, event->equipment.id);
+
+  switch (event->equipment.action)
+    {
+    case SKY_EQUIPMENT_IN:
+      take_in (table, piece);
+      break;
+    case SKY_EQUIPMENT_OUT:
+      piece->in_use = FALSE;
+      break;
+    case SKY_EQUIPMENT_FAULT:
+      /* What fails and never came in was there before the log began. */
+      piece->in_use = piece->in_use || piece->in_seq == 0;
+      piece->faulty = TRUE;
+      piece->covered = FALSE;
+      piece->fault_seq = table->seq;
+      break;
+    case SKY_EQUIPMENT_FIXED:
+      piece->faulty = FALSE;
+      break;
+    case SKY_EQUIPMENT_COVERED:
+      piece->covered = TRUE;
+      break;
+    case SKY_EQUIPMENT_UNCOVERED:
+      piece->covered = FALSE;
+      break;
+    case SKY_EQUIPMENT_ADJUSTED:
+    case SKY_EQUIPMENT_REPLACED:
+      if (piece->item == SKY_ITEM_WHEEL)
+        adjust (table, event->equipment.action == SKY_EQUIPMENT_REPLACED);
+      break;
+    }
+}
+
+void
+sky_equipment_inspect (SkyTable *table, const SkyEvent *event)
+{
+  SkyEquipment *self = table->equipment;
+  SkyItem item = event->inspection.item;
+  const ItemRule *rule = find_rule (table->id, item);
+  guint role = 1u << event->inspection.role;
+
+  if (!event->inspection.passed)
+    {
+      self->inspected[item].roles = 0;
+      return;
+    }
+  self->inspected[item].roles |= role;
+  if (item == SKY_ITEM_WHEEL && rule != NULL && rule->roles & role)
+    self->adjusted = NULL;
+}
+
+/* How long a piece may be in use: until when, from when it came in; SKY_TIME_NONE: as long as it
+ * lasts. */
+static SkyTime
+find_end (const SkyTable *table, const ItemRule *rule, const Piece *piece)
+{
+  const SkyEquipment *self = table->equipment;
+  guint hours = rule->hours;
+
+  if (hours == 0)
+    return SKY_TIME_NONE;
+  /* § 625a.2(b): a month for dice locked in an automated shaker; § 539.2(b) knows none such. */
+  if (rule->game == SKY_GAME_SIC_BO && !g_str_equal (table->chapter, "539")
+      && has_automated_shaker (table) && !piece->manual
+      && (!is_shaken_by_hand (self) || has_manual_dice (self)))
+    return sky_time_add_month (piece->in_at);
+  /* § 669a.3(c)(2) */
+  if (rule->game == SKY_GAME_RAISE_IT_UP && g_strcmp0 (sky_table_choice (table, "dealing"), "hand"))
+    hours = 8;
+  return piece->in_at + hours * SKY_HOUR;
+}
+
+static const char *
+item_name (SkyItem item)
+{
+  static const char *const names[SKY_N_ITEMS] = {
+    [SKY_ITEM_DICE] = "dice",
+    [SKY_ITEM_TILES] = "tiles",
+    [SKY_ITEM_CARDS] = "cards",
+    [SKY_ITEM_BALL] = "ball",
+    [SKY_ITEM_WHEEL] = "wheel",
+    [SKY_ITEM_SHAKER] = "shaker",
+    [SKY_ITEM_SHUFFLER] = "shuffler",
+    [SKY_ITEM_SHOE] = "shoe",
+    [SKY_ITEM_DEVICE] = "electrical device",
+    [SKY_ITEM_COVER] = "cover",
+  };
+
+  return names[item];
+}
+
+static void
+check_lives (SkyTable *table)
+{
+  SkyEquipment *self = table->equipment;
+
+  for (guint i = 0; i < self->pieces->len; i++)
+    {
+      Piece *piece = &g_array_index (self->pieces, Piece, i);
+      const ItemRule *rule = find_rule (table->id, piece->item);
+      SkyTime end;
+
+      if (rule == NULL || !piece->in_use || piece->in_seq == 0 || piece->overdue)
+        continue;
+      end = find_end (table, rule, piece);
+      if (end == SKY_TIME_NONE || table->at <= end)
+        continue;
+      piece->overdue = TRUE;
+      sky_table_raise (table, SKY_CHECK_EQUIPMENT_OVERDUE, rule->life_section, NULL,
+                       "The %s “%s” are in use since event %" G_GUINT64_FORMAT
+                       ", longer than they may be.",
+                       item_name (piece->item), piece->id, piece->in_seq);
+    }
+}
+
+static gboolean
+is_inspected (const ItemRule *rule, guint roles)
+{
+  return rule->every_role ? (roles & rule->roles) == rule->roles : (roles & rule->roles) != 0;
+}
+
+/* Returns: whether the wheel was among what was not. */
+static gboolean
+check_inspections (SkyTable *table)
+{
+  SkyEquipment *self = table->equipment;
+  gboolean wheel = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (item_rules); i++)
+    {
+      const ItemRule *rule = &item_rules[i];
+      Inspected *inspected = &self->inspected[rule->item];
+
+      if (rule->game != table->id || rule->roles == 0 || inspected->done)
+        continue;
+      /* Only an automated shaker is inspected, § 625a.5(a)(2). */
+      if (rule->item == SKY_ITEM_SHAKER
+          && (!has_automated_shaker (table) || is_shaken_by_hand (self)))
+        continue;
+      inspected->done = TRUE;
+      if (is_inspected (rule, inspected->roles))
+        continue;
+      wheel |= rule->item == SKY_ITEM_WHEEL;
+      sky_table_raise (table, SKY_CHECK_EQUIPMENT_NOT_INSPECTED, rule->inspection_section, NULL,
+                       "The round begins before the %s passed the inspection that the chapter "
+                       "wants.",
+                       item_name (rule->item));
+    }
+  return wheel;
+}
+
+/* Once a round (fine print 8). */
+static void
+check_faults (SkyTable *table)
+{
+  const SkyEquipment *self = table->equipment;
+
+  for (guint i = 0; i < self->pieces->len; i++)
+    {
+      const Piece *piece = &g_array_index (self->pieces, Piece, i);
+
+      if (!stands_faulty (piece))
+        continue;
+      for (guint j = 0; j < G_N_ELEMENTS (fault_rules); j++)
+        if (fault_rules[j].game == table->id && fault_rules[j].items & 1u << piece->item)
+          {
+            sky_table_raise (table, SKY_CHECK_EQUIPMENT_FAULTY, fault_rules[j].section, NULL,
+                             "The round begins while the faulty %s “%s” is %s.",
+                             item_name (piece->item), piece->id,
+                             piece->item == SKY_ITEM_DEVICE ? "not fixed"
+                                                            : "neither fixed nor covered");
+            return;
+          }
+    }
+}
+
+void
+sky_equipment_begin_round (SkyTable *table)
+{
+  SkyEquipment *self = table->equipment;
+  const char *adjusted = self->adjusted;
+  gboolean wheel_not_inspected = check_inspections (table);
+
+  check_lives (table);
+  check_faults (table);
+  self->adjusted = NULL;
+  /* A wheel that never was inspected is one cause. */
+  if (adjusted != NULL && !wheel_not_inspected)
+    sky_table_raise (table, SKY_CHECK_EQUIPMENT_ADJUSTED, adjusted, NULL,
+                     "The round begins before the wheel was inspected again after it was adjusted "
+                     "or a part of it replaced.");
+}

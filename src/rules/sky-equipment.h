@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The equipment of a table: how long dice, tiles and cards may be in use, what the chapter wants
+ * inspected, what stands faulty, what was adjusted (fine print 20, 21). One table has it for every
+ * game. A table owns its SkyEquipment; findings go out through the table. */
+#pragma once
+
+#include "sky-table.h"
+
+G_BEGIN_DECLS
+
+SkyEquipment *sky_equipment_new (void) G_GNUC_WARN_UNUSED_RESULT;
+void sky_equipment_free (SkyEquipment *self);
+
+/* `equipment`: comes, goes, fails, is mended. */
+void sky_equipment_take (SkyTable *table, const SkyEvent *event);
+/* `inspection` */
+void sky_equipment_inspect (SkyTable *table, const SkyEvent *event);
+/* `round_start`: with what the round is played. */
+void sky_equipment_begin_round (SkyTable *table);
+
+/* The items that the chapters want inspected at @game before the first round, as bits 1 << SkyItem,
+ * those of an automated shaker among them. */
+guint sky_equipment_inspected (SkyGameId game);
+
+/* How long @item may be in use at @game, in hours, and the section that says so; 0: as long as it
+ * lasts. Where options change it, this is the shortest. */
+guint sky_equipment_hours (SkyGameId game, SkyItem item, const char **section);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyEquipment, sky_equipment_free)
+
+G_END_DECLS

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who works the table, and whether they may: credentials, table tests and hours of training (58 Pa.
+ * Code Chapter 611a, fine print 19). A table owns its SkyStaffing; findings go out through the
+ * table. */
+#pragma once
+
+#include "sky-staff.h"
+#include "sky-table.h"
+
+G_BEGIN_DECLS
+
+SkyStaffing *sky_staffing_new (void) G_GNUC_WARN_UNUSED_RESULT;
+void sky_staffing_free (SkyStaffing *self);
+
+/* `staff`: somebody begins or ends work. */
+void sky_staffing_take (SkyTable *table, const SkyEvent *event);
+
+/* The game type of @game's training, the hours that the first game type wants, and those that a
+ * further one does (611a.2(a), (b)). */
+SkyTraining sky_staffing_training (SkyGameId game, gint64 *full_hours, gint64 *further_hours);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStaffing, sky_staffing_free)
+
+G_END_DECLS
