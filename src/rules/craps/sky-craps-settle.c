@@ -470,13 +470,12 @@ sky_craps_decide_throw (SkyTable *table)
         continue;
       wager->due.outcome = SKY_OUTCOME_NONE;
       if (wager->not_permissible)
-        {
-          /* Owed from the start: it may go back before the throw. */
-          sky_table_decide_void (table, wager);
-          wager->due.seq = wager->seq;
-        }
+        sky_table_decide_void (table, wager);
       else
         decide_wager (table, wager);
+      /* It is the throw that decides, when Power Odds came after it too. What may not be wagered is
+       * owed from the start and may go back before the throw. */
+      wager->due.seq = wager->not_permissible ? wager->seq : state->throw_.seq;
       if (table->sink.step != NULL)
         sky_craps_tell_decision (table, wager);
     }

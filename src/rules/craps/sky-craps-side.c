@@ -305,13 +305,13 @@ take_shown (SkyTable *table, const SkyJsonNode *node)
   gboolean eligible;
 
   if (!sky_bet_ref_read (table->formats, node, &ref, cause) || ref.form == NULL)
-    return "a wager that is not eligible";
+    return "on a wager that is not eligible";
   if (odds_node == NULL || odds_node->kind != SKY_JSON_TEXT
       || !sky_odds_parse (odds_node->text.data, (gssize) odds_node->text.length, &shown.odds))
-    return "odds that are not in the table";
+    return "at odds that are not in the table";
   shown.line = find_line (&ref, shown.odds, &eligible);
   if (shown.line == NULL)
-    return eligible ? "odds that are not in the table" : "a wager that is not eligible";
+    return eligible ? "at odds that are not in the table" : "on a wager that is not eligible";
   if (state->n_shown < G_N_ELEMENTS (state->shown))
     state->shown[state->n_shown++] = shown;
   return NULL;
@@ -346,7 +346,7 @@ sky_craps_on_power_odds (SkyTable *table, const SkyEvent *event)
                      "Power Odds were shown; the Rules Submission does not offer them.");
   else if (wrong != NULL)
     sky_table_raise (table, SKY_CHECK_CRAPS_POWER_ODDS, "623b.5(d)", NULL,
-                     "Power Odds were shown on %s.", wrong);
+                     "Power Odds were shown %s.", wrong);
   else
     state->shown_blamed = FALSE;
 
