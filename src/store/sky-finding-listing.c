@@ -55,22 +55,24 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFindingListing, sky_finding_listing_free)
 
 /* Short lists. */
 
-#define ALL_FILTERS SKY_LOG_FILTER "AND " SKY_CHECK_FILTER "AND " SKY_STATE_FILTER ("f.state")
+#define ALL_FILTERS(state) SKY_LOG_FILTER "AND " SKY_CHECK_FILTER "AND " SKY_STATE_FILTER (state)
 
 /* The tallies name the few logs and checks that have what is wanted; words and a round's number
  * lead to the findings themselves. */
 #define BY_TALLIES                                                                                 \
   "SELECT f.id FROM tallies t JOIN logs l ON l.id = t.log JOIN checks c ON c.id = t.check_id "     \
   "CROSS JOIN findings f INDEXED BY findings_by_name"                                              \
-  " ON f.log = t.log AND f.check_id = t.check_id AND f.state = t.state WHERE " ALL_FILTERS
+  " ON f.log = t.log AND f.check_id = t.check_id AND f.state = t.state WHERE " ALL_FILTERS (       \
+      "t.state")
 #define BY_WORDS                                                                                   \
   "SELECT f.id FROM finding_words CROSS JOIN findings f ON f.id = finding_words.rowid "            \
   "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
-  "WHERE finding_words MATCH :words AND (:round = 0 OR f.round = :round) AND " ALL_FILTERS
+  "WHERE finding_words MATCH :words AND (:round = 0 OR f.round = :round) AND " ALL_FILTERS (       \
+      "f.state")
 #define BY_ROUND                                                                                   \
   "SELECT f.id FROM findings f INDEXED BY findings_by_round "                                      \
   "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
-  "WHERE f.round = :round AND " ALL_FILTERS
+  "WHERE f.round = :round AND " ALL_FILTERS ("f.state")
 
 #define ORDERS(select)                                                                             \
   {                                                                                                \
