@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The commands that read: their exit statuses, what they say of bad input, and that what they print
+ * does not depend on how many work at it. */
+#include "config.h"
+
+#include "sky-cli-fixture.h"
+
+#include <glib/gstdio.h>
+
+#include <string.h>
+
+#define LOG_NAME "CR-01-2023-11-04.tel.jsonl"
+
+static void
+simulate (SkyCliFixture *fixture, const char *rounds, const char *tables, const char *faults)
+{
+  g_autofree char *rounds_option = g_strconcat ("--rounds=", rounds, NULL);
+  g_autofree char *tables_option = g_strconcat ("--tables=", tables, NULL);
+  g_autofree char *faults_option = g_strconcat ("--faults=", faults, NULL);
+  g_auto (SkyCliRun) run = sky_cli_run ("simulate", "--game=craps", "--seed=5", rounds_option,
+                                        tables_option, faults_option, fixture->archive, NULL);
+
+  g_assert_cmpstr (run.err, ==, "");
+  g_assert_cmpint (run.status, ==, 0);
+}
+
+/* Puts a log of these bytes into the archive, which is made when it is not there. */
+static char *
+put_log (SkyCliFixture *fixture, const char *name, const char *bytes, gssize size)
+{
+  char *path = g_build_filename (fixture->archive, name, NULL);
+
+  g_mkdir (fixture->archive, 0777);
+  g_assert_true (g_file_set_contents (path, bytes, size, NULL));
+  return path;
+}
+
+static void
+test_usage (SkyCliFixture *fixture, gconstpointer data)
+{
+  static const char *const commands[] = { "audit",  "cameras", "check-log", "explain",
+                                          "ledger", "odds",    "simulate" };
+  g_auto (SkyCliRun) none = sky_cli_run (NULL, NULL);
+  g_auto (SkyCliRun) help = sky_cli_run ("--help", NULL);
+  g_auto (SkyCliRun) wrong = sky_cli_run ("shuffle", NULL);
+  g_auto (SkyCliRun) format = sky_cli_run ("audit", "--format=xml", "x", NULL);
+  g_auto (SkyCliRun) queue = sky_cli_run ("audit", "--queue=bar", "x", NULL);
+  g_auto (SkyCliRun) jobs = sky_cli_run ("audit", "--jobs=-1", "x", NULL);
+  g_auto (SkyCliRun) archive = sky_cli_run ("audit", NULL);
+  g_auto (SkyCliRun) round = sky_cli_run ("explain", "x", "--table=T", NULL);
+
+  g_assert_cmpint (none.status, ==, 2);
+  g_assert_cmpint (help.status, ==, 0);
+  g_assert_cmpstr (help.err, ==, "");
+  g_assert_cmpint (wrong.status, ==, 2);
+  sky_cli_assert_said (&wrong, 1, "shuffle", "--help");
+  g_assert_cmpint (format.status, ==, 2);
+  g_assert_cmpint (queue.status, ==, 2);
+  g_assert_cmpint (jobs.status, ==, 2);
+  g_assert_cmpint (archive.status, ==, 2);
+  g_assert_cmpint (round.status, ==, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_auto (SkyCliRun) told = sky_cli_run (commands[i], "--help", NULL);
+      g_auto (SkyCliRun) unknown = sky_cli_run (commands[i], "--colour=red", NULL);
+
+      g_assert_nonnull (strstr (help.out, commands[i]));
+      g_assert_cmpint (told.status, ==, 0);
+      g_assert_nonnull (strstr (told.out, commands[i]));
+      g_assert_cmpint (unknown.status, ==, 2);
+      g_assert_cmpstr (unknown.out, ==, "");
+    }
+}
+
+/* An archive that cannot be read at all ends with 1 and one line that names it. */
+static void
+assert_unread (SkyCliFixture *fixture, const char *file)
+{
+  g_auto (SkyCliRun) run = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
+
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_cmpstr (run.out, ==, "");
+  sky_cli_assert_said (&run, 1, "skyward-cli: ", file);
+}
+
+static void
+test_unread (SkyCliFixture *fixture, gconstpointer data)
+{
+  static const char *const bad[] = { "",
+                                     "\n",
+                                     "garbage\n",
+                                     "[]\n",
+                                     "{}\n",
+                                     "{\"log\":\"skyward.table-log\",\"version\":9}\n",
+                                     "{\"log\":\"skyward.table-log\",\"version\":1}\n" };
+  g_autofree char *as_folder = g_build_filename (fixture->archive, LOG_NAME, NULL);
+
+  assert_unread (fixture, fixture->archive);
+  g_assert_cmpint (g_mkdir (fixture->archive, 0777), ==, 0);
+  assert_unread (fixture, fixture->archive);
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autofree char *path = put_log (fixture, LOG_NAME, bad[i], -1);
+
+      assert_unread (fixture, LOG_NAME);
+      g_remove (path);
+    }
+  g_assert_cmpint (g_mkdir (as_folder, 0777), ==, 0);
+  assert_unread (fixture, fixture->archive);
+}
+
+/* A log that cannot be read does not keep the others from being audited. */
+static void
+test_one_of_many (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = NULL;
+  g_auto (SkyCliRun) run = { 0 };
+
+  simulate (fixture, "30", "2", "6");
+  path = put_log (fixture, "CR-09.tel.jsonl", "not a log\n", -1);
+  run = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
+  g_assert_cmpint (run.status, ==, 0);
+  sky_cli_assert_said (&run, 1, "CR-09.tel.jsonl", "line 1");
+  g_assert_nonnull (strstr (run.out, "\"table\":\"CR-01\""));
+}
+
+static guint
+count (const char *text, const char *word)
+{
+  guint n = 0;
+
+  for (const char *p = text; (p = strstr (p, word)) != NULL; p++)
+    n++;
+  return n;
+}
+
+static void
+test_damaged (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->archive, LOG_NAME, NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GString) damaged = NULL;
+  const char *middle;
+  gsize size;
+
+  simulate (fixture, "40", "1", "0");
+  g_assert_true (g_file_get_contents (path, &text, &size, NULL));
+
+  /* Cut in half, in the middle of a line. */
+  middle = strchr (text + size / 2, '\n') + 20;
+  g_assert_true (g_file_set_contents (path, text, middle - text, NULL));
+  {
+    g_auto (SkyCliRun) run = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
+
+    g_assert_cmpint (run.status, ==, 0);
+    g_assert_cmpstr (run.err, ==, "");
+    g_assert_cmpuint (count (run.out, "\"log.malformed-line\""), ==, 1);
+    g_assert_cmpuint (count (run.out, "\"log.incomplete\""), ==, 1);
+  }
+
+  /* Garbage between lines: each is told with its number, and nothing else is lost. A long line and
+   * bytes that are no text are among it. */
+  damaged = g_string_new_len (text, strchr (text, '\n') + 1 - text);
+  g_string_append (damaged, "garbage\n\x01\xff\xfe\n");
+  for (guint i = 0; i < 20 * 1024 * 1024; i++)
+    g_string_append_c (damaged, 'x');
+  g_string_append_c (damaged, '\n');
+  g_string_append (damaged, strchr (text, '\n') + 1);
+  g_assert_true (g_file_set_contents (path, damaged->str, (gssize) damaged->len, NULL));
+  {
+    g_auto (SkyCliRun) run = sky_cli_run ("audit", "--format=jsonl", "--check=log.malformed-line",
+                                          fixture->archive, NULL);
+    g_auto (SkyCliRun) record = sky_cli_run ("check-log", path, NULL);
+
+    g_assert_cmpint (run.status, ==, 0);
+    g_assert_cmpuint (count (run.out, "\n"), ==, 3);
+    for (guint line = 2; line <= 4; line++)
+      {
+        g_autofree char *words = g_strdup_printf ("Line %u ", line);
+
+        g_assert_nonnull (strstr (run.out, words));
+      }
+    g_assert_cmpint (record.status, ==, 0);
+    g_assert_cmpuint (count (record.out, "log.malformed-line"), ==, 3);
+  }
+}
+
+/* The same bytes however many work, in the order of table, gaming day and seq. */
+static void
+test_jobs (SkyCliFixture *fixture, gconstpointer data)
+{
+  static const char *const jobs[] = { "--jobs=1", "--jobs=2", "--jobs=7" };
+  g_autofree char *first = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autofree char *before = g_strdup ("");
+
+  simulate (fixture, "1300", "4", "150");
+  for (guint i = 0; i < G_N_ELEMENTS (jobs); i++)
+    {
+      g_auto (SkyCliRun) run =
+          sky_cli_run ("audit", "--format=jsonl", jobs[i], fixture->archive, NULL);
+
+      g_assert_cmpint (run.status, ==, 0);
+      if (first == NULL)
+        first = g_steal_pointer (&run.out);
+      else
+        g_assert_cmpstr (run.out, ==, first);
+    }
+  lines = g_strsplit (first, "\n", 0);
+  g_assert_cmpuint (g_strv_length (lines), >, 150);
+  for (guint i = 0; lines[i][0] != '\0'; i++)
+    {
+      const char *table = strstr (lines[i], "\"table\":\"");
+      const char *day = strstr (lines[i], "\"gaming_day\":\"");
+      guint64 seq = g_ascii_strtoull (strstr (lines[i], "\"seq\":") + 6, NULL, 10);
+      char *place = g_strdup_printf ("%.5s %.10s %08" G_GUINT64_FORMAT, table + 9, day + 14, seq);
+
+      g_assert_cmpstr (before, <=, place);
+      g_free (before);
+      before = place;
+    }
+}
+
+static void
+test_filter (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_auto (SkyCliRun) all = { 0 };
+  g_auto (SkyCliRun) settle = { 0 };
+  g_auto (SkyCliRun) integrity = { 0 };
+  g_auto (SkyCliRun) summary = { 0 };
+
+  simulate (fixture, "120", "1", "60");
+  all = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
+  settle = sky_cli_run ("audit", "--format=jsonl", "--check=settle.*", fixture->archive, NULL);
+  integrity = sky_cli_run ("audit", "--format=jsonl", "--queue=integrity", fixture->archive, NULL);
+  summary = sky_cli_run ("audit", fixture->archive, NULL);
+  g_assert_cmpuint (count (settle.out, "\n"), ==, count (all.out, "\"check\":\"settle."));
+  g_assert_cmpuint (count (settle.out, "\n"), >, 0);
+  g_assert_cmpuint (count (integrity.out, "\n"), ==, count (all.out, "\"queue\":\"integrity\""));
+  g_assert_cmpuint (count (integrity.out, "\n"), >, 0);
+  g_assert_cmpint (summary.status, ==, 0);
+  g_assert_nonnull (strstr (summary.out, "settle.payout"));
+}
+
+static void
+test_store (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *store = g_build_filename (fixture->folder, "skyward.db", NULL);
+  g_autofree char *option = g_strconcat ("--store=", store, NULL);
+  g_autofree char *no_store = g_strconcat ("--store=", fixture->folder, "/none.db", NULL);
+
+  simulate (fixture, "30", "2", "10");
+  for (guint i = 0; i < 2; i++)
+    {
+      g_auto (SkyCliRun) run = sky_cli_run ("audit", option, fixture->archive, NULL);
+
+      g_assert_cmpstr (run.err, ==, "");
+      g_assert_cmpint (run.status, ==, 0);
+    }
+  {
+    g_auto (SkyCliRun) good = sky_cli_run ("ledger", "verify", option, NULL);
+    g_auto (SkyCliRun) none = sky_cli_run ("ledger", "verify", no_store, NULL);
+    g_auto (SkyCliRun) wrong = sky_cli_run ("ledger", option, NULL);
+
+    g_assert_cmpint (good.status, ==, 0);
+    g_assert_cmpint (none.status, ==, 1);
+    sky_cli_assert_said (&none, 1, "none.db", "skyward-cli: ");
+    g_assert_cmpint (wrong.status, ==, 2);
+  }
+  g_assert_true (
+      g_file_set_contents (store, "This is no database, but it is long enough.", -1, NULL));
+  {
+    g_auto (SkyCliRun) run = sky_cli_run ("audit", option, fixture->archive, NULL);
+
+    g_assert_cmpint (run.status, ==, 1);
+    sky_cli_assert_said (&run, 1, "skyward.db", "skyward-cli: ");
+  }
+}
+
+static void
+test_explain (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_auto (SkyCliRun) good = { 0 };
+  g_auto (SkyCliRun) table = { 0 };
+  g_auto (SkyCliRun) round = { 0 };
+  g_auto (SkyCliRun) wager = { 0 };
+  g_auto (SkyCliRun) cameras = { 0 };
+
+  simulate (fixture, "20", "1", "0");
+  good = sky_cli_run ("explain", fixture->archive, "--table=CR-01", "--round=7", NULL);
+  g_assert_cmpint (good.status, ==, 0);
+  g_assert_nonnull (strstr (good.out, "58 Pa. Code"));
+  table = sky_cli_run ("explain", fixture->archive, "--table=CR-99", "--round=7", NULL);
+  g_assert_cmpint (table.status, ==, 1);
+  sky_cli_assert_said (&table, 1, "CR-99", fixture->archive);
+  round = sky_cli_run ("explain", fixture->archive, "--table=CR-01", "--round=700", NULL);
+  g_assert_cmpint (round.status, ==, 1);
+  sky_cli_assert_said (&round, 1, "700", "skyward-cli: ");
+  wager = sky_cli_run ("explain", fixture->archive, "--table=CR-01", "--round=7", "--wager=w9999",
+                       NULL);
+  g_assert_cmpint (wager.status, ==, 1);
+  sky_cli_assert_said (&wager, 1, "w9999", "skyward-cli: ");
+  cameras = sky_cli_run ("cameras", fixture->archive, NULL);
+  g_assert_cmpint (cameras.status, ==, 1);
+  sky_cli_assert_said (&cameras, 1, "footage.json", fixture->archive);
+}
+
+/* Whoever stops reading ends it quietly. */
+static void
+test_pipe (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *errors = g_build_filename (fixture->folder, "errors", NULL);
+  g_autofree char *said = NULL;
+  g_autoptr (GSubprocess) shell = NULL;
+  g_autofree char *out = NULL;
+
+  simulate (fixture, "1200", "4", "2000");
+  shell = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, NULL, "sh", "-c",
+                            "\"$1\" audit --format=jsonl \"$2\" 2>\"$3\" | head -n 1", "sh",
+                            sky_cli_program, fixture->archive, errors, NULL);
+  g_assert_true (g_subprocess_communicate_utf8 (shell, NULL, NULL, &out, NULL, NULL));
+  g_assert_cmpuint (count (out, "\n"), ==, 1);
+  g_assert_true (g_file_get_contents (errors, &said, NULL, NULL));
+  g_assert_cmpstr (said, ==, "");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_assert_cmpint (argc, ==, 2);
+  sky_cli_program = argv[1];
+
+#define ADD(path, test)                                                                            \
+  g_test_add ("/cli/" path, SkyCliFixture, NULL, sky_cli_set_up, test, sky_cli_tear_down)
+  ADD ("usage", test_usage);
+  ADD ("unread", test_unread);
+  ADD ("one-of-many", test_one_of_many);
+  ADD ("damaged", test_damaged);
+  ADD ("jobs", test_jobs);
+  ADD ("filter", test_filter);
+  ADD ("store", test_store);
+  ADD ("explain", test_explain);
+  ADD ("pipe", test_pipe);
+  return g_test_run ();
+}
