@@ -116,7 +116,8 @@ add_wager (SkyScene *scene, const SkyTable *table, const SkyWager *wager)
     .dice = { wager->dice[0], wager->dice[1] },
     .n_numbers = wager->n_numbers,
     .area = wager->area,
-    .point = wager->point,
+    /* Odds lie with the wager that they support. */
+    .point = wager->supports != NULL ? wager->supports->point : wager->point,
     .working = wager->working,
     .supports = wager->supports != NULL ? wager->supports->bet : NULL,
     .due = wager->due,
