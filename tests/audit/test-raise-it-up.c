@@ -41,8 +41,8 @@
   COMMON ("7H", "9D", "2S")                                                                        \
   ASK (1, 3, "check")                                                                              \
   REVEAL (4, "7H")                                                                                 \
-  ASK (1, 4, "check") REVEAL (5, "9D") ASK (1, 5, "play") BET ("p", 1, "play", 1000)               \
-      REVEAL (6, "2S")
+  ASK (1, 4, "check")                                                                              \
+  REVEAL (5, "9D") ASK (1, 5, "play") BET ("p", 1, "play", 1000) REVEAL (6, "2S")
 #define ACES_PAID WIN ("a1", 1000, 1000) PUSH ("b1", 1000) WIN ("p", 1000, 1000)
 
 static const SkyScriptCase hands[] = {
