@@ -41,6 +41,17 @@ static const Case line_bets[] = {
   { NULL, NULL, NULL },
 };
 
+#define REOPEN ": \"type\":\"table_close\"\n: \"type\":\"table_open\"\n"
+
+static const Case openings[] = {
+  /* The first roll after the table opens again is a come out roll. */
+  { "", "w1 pass 100;22;-w1 remove;>\n" REOPEN "w2 pass 100;34",
+    "craps.contract-bet w1 623a.4(c)(1)\n" },
+  { "", "w1 pass 100;22;w2 field 100;11\n" REOPEN "w3 pass 100;34",
+    "craps.line-bet-late w3 623a.3(a)(1)\n" },
+  { NULL, NULL, NULL },
+};
+
 static const Case dont_bets[] = {
   { "", "w1 dont_pass 100;22;-w1 remove;w2 dont_pass 100;34", "craps.dont-bet w2 623a.4(d)\n" },
   { "", "w1 dont_pass 100;22;-w1 reduce 50;-w1 increase 100;34", "craps.dont-bet w1 623a.4(d)\n" },
@@ -324,6 +335,7 @@ main (int argc, char *argv[])
   g_test_set_nonfatal_assertions ();
 
   g_test_add_data_func ("/craps/procedure/line-bets", line_bets, check_cases);
+  g_test_add_data_func ("/craps/procedure/openings", openings, check_cases);
   g_test_add_data_func ("/craps/procedure/dont-bets", dont_bets, check_cases);
   g_test_add_data_func ("/craps/procedure/odds", odds, check_cases);
   g_test_add_data_func ("/craps/procedure/units", units, check_cases);

@@ -11,11 +11,21 @@ begin (SkyTable *table)
   return g_new0 (SkyCrapsState, 1);
 }
 
+/* The first roll at the opening of the game is a come out roll (623a.1), with everything cleared
+ * that no wager left up still rests on. */
 static void
 on_table_open (SkyTable *table, const SkyEvent *event)
 {
   SkyCrapsState *state = sky_craps_state (table);
+  gboolean wagers_up = FALSE;
 
+  for (guint i = 0; i < table->up->len; i++)
+    wagers_up |= ((const SkyWager *) table->up->pdata[i])->status == SKY_WAGER_UP;
+  if (!wagers_up)
+    {
+      *state = (SkyCrapsState){ 0 };
+      return;
+    }
   state->shooter = 0;
   state->rolled = FALSE;
   state->offered = 0;
