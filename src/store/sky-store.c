@@ -149,8 +149,6 @@ transaction_end (SkyStoreTransaction *self)
 {
   self->ended = TRUE;
   self->store->transaction = self->outer;
-  if (self->outer == NULL && self->durability == SKY_STORE_SURVIVES_CRASH)
-    sqlite3_exec (self->store->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
 }
 
 SkyStoreTransaction *
@@ -175,18 +173,13 @@ sky_store_join (SkyStore *self, SkyStoreDurability durability, GError **error)
       if (!sky_store_run (self, "SAVEPOINT inner", error))
         return NULL;
     }
-  else
-    {
-      /* A commit in NORMAL survives the program's crash, not the machine's. */
-      if (durability == SKY_STORE_SURVIVES_CRASH
-          && !sky_store_run (self, "PRAGMA synchronous = NORMAL", error))
-        return NULL;
-      if (!sky_store_run (self, "BEGIN IMMEDIATE", error))
-        {
-          sqlite3_exec (self->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
-          return NULL;
-        }
-    }
+  /* A commit in NORMAL survives the program's crash, one in FULL the machine's. */
+  else if (!sky_store_run (self,
+                           durability == SKY_STORE_SURVIVES_CRASH
+                               ? "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE"
+                               : "PRAGMA synchronous = FULL; BEGIN IMMEDIATE",
+                           error))
+    return NULL;
 
   transaction = g_new0 (SkyStoreTransaction, 1);
   transaction->store = self;
@@ -330,7 +323,7 @@ open_database (SkyStore *self, GError **error)
   return sky_store_run (self,
                         "PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;"
                         "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;"
-                        "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = " JOURNAL_LIMIT,
+                        "PRAGMA journal_size_limit = " JOURNAL_LIMIT,
                         error);
 }
 
@@ -445,13 +438,16 @@ sky_store_open (const char *path, SkyStoreMode mode, GError **error)
 void
 sky_store_free (SkyStore *self)
 {
+  int code;
+
   if (self == NULL)
     return;
   g_assert (self->transaction == NULL);
   g_clear_pointer (&self->listing, sky_finding_listing_free);
   g_hash_table_unref (self->statements);
-  if (self->db != NULL)
-    g_assert (sqlite3_close (self->db) == SQLITE_OK);
+  /* Statements are the store's, so that nothing can be left open. */
+  code = sqlite3_close (self->db);
+  g_assert (code == SQLITE_OK);
   g_free (self->path);
   g_free (self);
 }

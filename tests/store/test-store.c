@@ -7,8 +7,10 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "sky-ledger.h"
+#include "sky-store-private.h"
 #include "store-samples.h"
 
 static void
@@ -300,6 +302,122 @@ test_transaction (Samples *samples, gconstpointer unused)
   g_assert_no_error (error);
 }
 
+static gint64
+read_synchronous (SkyStore *store)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, "PRAGMA synchronous", NULL);
+  gint64 value;
+
+  g_assert_true (sky_statement_get_int (statement, &value, NULL, NULL));
+  return value;
+}
+
+/* What the ledger is promised, SQLite is asked for: 2 is FULL, 1 is NORMAL. */
+static void
+test_durability (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      {
+        g_autoptr (SkyStoreTransaction) transaction =
+            sky_store_begin (store, SKY_STORE_SURVIVES_CRASH, NULL);
+
+        g_assert_nonnull (transaction);
+        g_assert_cmpint (read_synchronous (store), ==, 1);
+      }
+      {
+        g_autoptr (SkyStoreTransaction) transaction =
+            sky_store_begin (store, SKY_STORE_SURVIVES_POWER_CUT, NULL);
+        g_autoptr (SkyStoreTransaction) inner =
+            sky_store_join (store, SKY_STORE_SURVIVES_CRASH, NULL);
+
+        g_assert_nonnull (inner);
+        g_assert_cmpint (read_synchronous (store), ==, 2);
+      }
+    }
+}
+
+#define N_THREADS 4
+#define N_LOGS    12
+
+typedef struct
+{
+  Samples *samples;
+  guint number;
+  gint *ready;
+} Worker;
+
+static gpointer
+write_logs (gpointer data)
+{
+  Worker *worker = data;
+  const SkyReviewer reviewer = { "PA-1", "Ada" };
+  g_autoptr (SkyStore) store = NULL;
+
+  /* All make the store at once. */
+  g_atomic_int_inc (worker->ready);
+  while (g_atomic_int_get (worker->ready) < N_THREADS)
+    g_thread_yield ();
+  store = samples_open (worker->samples, SKY_STORE_READ_WRITE);
+  for (guint i = 0; i < N_LOGS; i++)
+    {
+      g_autoptr (SampleAudit) audit = sample_audit_new (1 + worker->number, i, 20, 20, i);
+      g_autofree char *key = sample_audit_key (audit, 0);
+      g_autoptr (GError) error = NULL;
+
+      sample_audit_write (audit, store);
+      sky_store_ledger_append (store, &reviewer, SKY_LEDGER_CONFIRM, key, 0, NULL, NULL, NULL,
+                               &error);
+      g_assert_no_error (error);
+    }
+  return NULL;
+}
+
+/* Each thread with a connection of its own, and a reader beside them. */
+static void
+test_threads (Samples *samples, gconstpointer unused)
+{
+  GThread *threads[N_THREADS];
+  Worker workers[N_THREADS];
+  gint ready = 0;
+  gint64 deadline = g_get_monotonic_time () + 60 * SKY_SECOND;
+  g_autoptr (SkyStore) store = NULL;
+  g_autoptr (GPtrArray) faults = NULL;
+  g_autoptr (GError) error = NULL;
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  SkyFindingCounts counts = { 0 };
+  guint64 n_entries;
+
+  for (guint i = 0; i < N_THREADS; i++)
+    {
+      workers[i] = (Worker){ samples, i, &ready };
+      threads[i] = g_thread_new ("writer", write_logs, &workers[i]);
+    }
+  store = samples_open (samples, SKY_STORE_READ_WRITE);
+  while (counts.total < N_THREADS * N_LOGS * 20 && g_get_monotonic_time () < deadline)
+    {
+      g_autoptr (GPtrArray) page = NULL;
+
+      g_assert_true (sky_store_count_findings (store, &filter, &counts, &error));
+      g_assert_no_error (error);
+      /* Only whole logs are ever seen. */
+      g_assert_cmpuint (counts.total % 20, ==, 0);
+      page = sky_store_findings_page (store, &filter, SKY_FINDING_SORT_TIME, TRUE, 0, 50, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (page->len, >=, MIN (50, counts.total));
+    }
+  for (guint i = 0; i < N_THREADS; i++)
+    g_thread_join (threads[i]);
+  g_assert_cmpuint (counts.total, ==, N_THREADS * N_LOGS * 20);
+  g_assert_true (sky_store_check (store, &error));
+  faults = sky_store_ledger_verify (store, &n_entries, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_entries, ==, N_THREADS * N_LOGS);
+  g_assert_cmpuint (faults->len, ==, 0);
+}
+
 static void
 test_busy (Samples *samples, gconstpointer unused)
 {
@@ -369,6 +487,59 @@ test_full (Samples *samples, gconstpointer unused)
   g_test_trap_assert_passed ();
 }
 
+/* In a program of its own, as somebody who may read and not write. */
+static void
+only_read (const char *path)
+{
+  g_autofree char *journal = g_strconcat (path, "-wal", NULL);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *other = g_build_filename (folder, "other.db", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = NULL;
+  g_autoptr (GPtrArray) logs = NULL;
+  gboolean root = geteuid () == 0;
+
+  /* The administrator could write all the same, and is so again when the samples are cleared away.
+   */
+  if (root)
+    g_assert_cmpint (setresuid (65534, 65534, 0), ==, 0);
+  store = sky_store_open (path, SKY_STORE_READ_ONLY, &error);
+  g_assert_no_error (error);
+  logs = sky_store_list_logs (store, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (logs->len, ==, 1);
+  g_assert_false (g_file_test (journal, G_FILE_TEST_EXISTS));
+  assert_refused (path, SKY_STORE_READ_WRITE, SKY_STORE_ERROR_READ_ONLY, "cannot be written");
+  assert_refused (other, SKY_STORE_READ_WRITE, SKY_STORE_ERROR_OPEN, "Permission denied");
+  if (root)
+    g_assert_cmpint (setresuid (0, 0, 0), ==, 0);
+}
+
+static void
+test_unwritable (Samples *samples, gconstpointer unused)
+{
+  const char *path = g_getenv ("SKY_TEST_STORE");
+
+  if (g_test_subprocess ())
+    {
+      only_read (path);
+      return;
+    }
+  {
+    g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+    g_autoptr (SampleAudit) audit = sample_audit_new (1, 0, 3, 2, 1);
+
+    sample_audit_write (audit, store);
+  }
+  g_assert_cmpint (g_chmod (samples->path, 0444), ==, 0);
+  g_assert_cmpint (g_chmod (samples->folder, 0555), ==, 0);
+  g_setenv ("SKY_TEST_STORE", samples->path, TRUE);
+  g_test_trap_subprocess (NULL, 0, 0);
+  g_unsetenv ("SKY_TEST_STORE");
+  g_assert_cmpint (g_chmod (samples->folder, 0700), ==, 0);
+  g_test_trap_assert_passed ();
+}
+
 /* Each frozen store of a released version opens, with all that is in it. */
 static void
 test_frozen_version (Samples *samples, gconstpointer version)
@@ -420,8 +591,11 @@ main (int argc, char **argv)
   ADD ("bit-rot", test_bit_rot);
   ADD ("read-only", test_read_only);
   ADD ("transaction", test_transaction);
+  ADD ("durability", test_durability);
+  ADD ("threads", test_threads);
   ADD ("busy", test_busy);
   ADD ("full", test_full);
+  ADD ("unwritable", test_unwritable);
   g_test_add ("/store/frozen-version/1", Samples, GINT_TO_POINTER (1), samples_set_up,
               test_frozen_version, samples_tear_down);
 
