@@ -35,6 +35,9 @@ sky_dispute_open (SkyDriver *self, const SkyEvent *event)
     {
       dispute.settlement = wager->settlement;
       dispute.earlier = wager->last_due;
+      /* What decides it by now; what comes later in the round does not count. */
+      if (!wager->due.optional)
+        dispute.due = wager->due;
     }
   g_array_append_val (self->disputes, dispute);
   if (!self->in_round)
@@ -85,8 +88,9 @@ judge (SkyDriver *self, SkyDispute *dispute)
   GString *recorded, *recomputed;
   SkyFinding *finding;
 
-  /* The decision of its own round counts when it came before the dispute. */
-  if (wager != NULL)
+  /* The decision of its own round counts when it came before the dispute; some games make it at
+   * the round's end. */
+  if (wager != NULL && dispute->due.outcome == SKY_OUTCOME_NONE)
     dispute->due = wager->due.outcome != SKY_OUTCOME_NONE && !wager->due.optional
                            && wager->due.seq < dispute->seq
                        ? wager->due

@@ -178,10 +178,12 @@ sky_settlement_compare_one (SkyDriver *self, const SkySettleRecord *record)
                    "had been taken down and was settled all the same");
       return;
     }
+  /* What is void goes back, whether it was settled before the call or after it (fine print 12). */
   if (wager->matched)
     raise_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
                  "was settled a second time for one decision");
-  else if (wager->due.outcome == SKY_OUTCOME_NONE || wager->due.seq > record->settlement.seq)
+  else if (wager->due.outcome == SKY_OUTCOME_NONE
+           || (wager->due.seq > record->settlement.seq && wager->due.outcome != SKY_OUTCOME_VOID))
     raise_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
                  "was settled although no result had decided it");
   else
