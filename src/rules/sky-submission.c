@@ -129,6 +129,15 @@ read_option (
       *value = 1;
       *text = sky_text_dup (node->text);
       return;
+    case SKY_OPTION_AMOUNT:
+      if (node->kind == SKY_JSON_TEXT && sky_text_is (node->text, option->choices[0]))
+        *value = option->fallback;
+      else if (node->kind == SKY_JSON_INT && node->integer >= option->min
+               && node->integer <= option->max)
+        *value = node->integer;
+      else
+        raise_invalid (self, option->section, option->name, "it is no amount in cents");
+      return;
     case SKY_OPTION_COMBINATIONS:
       if (!read_combinations (node, value))
         raise_invalid (self, option->section, option->name,

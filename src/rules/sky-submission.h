@@ -14,6 +14,7 @@ typedef enum
   SKY_OPTION_CHOICE,       /* a text: the index in choices */
   SKY_OPTION_OBJECT,       /* 1 when the member is there; what is in it are options of their own */
   SKY_OPTION_TEXT,         /* any text; the value is 1 when there, the text is kept */
+  SKY_OPTION_AMOUNT,       /* cents, between min and max; or the only one of choices: the default */
   SKY_OPTION_COMBINATIONS, /* a list of combinations of two dice: their bits */
 } SkyOptionKind;
 

@@ -17,11 +17,7 @@
 #define MAX_TABLES   1000
 #define MAX_ROUNDS   100000000
 
-GQuark
-sky_simulate_error_quark (void)
-{
-  return g_quark_from_static_string ("sky-simulate-error");
-}
+G_DEFINE_QUARK (sky - simulate - error - quark, sky_simulate_error)
 
 /* A table on one gaming day. */
 typedef struct

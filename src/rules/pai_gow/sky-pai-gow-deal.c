@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Dice and tiles: shaken, announced, delivered from the starting position in the chosen style, and
+ * what is exposed on the way (58 Pa. Code § 621a.8, § 621a.9, § 621a.11(g)—(k), § 621a.12). */
+#include "config.h"
+
+#include "sky-pai-gow-private.h"
+
+#include "sky-card-round.h"
+
+void
+sky_pai_gow_on_stacks (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+  guint8 seen[256] = { 0 };
+
+  for (guint i = 0; i < 8; i++)
+    for (guint j = 0; j < 4; j++)
+      {
+        SkyTile tile = event->stacks.tiles[i][j];
+
+        round->stacks.tiles[i][j] = tile;
+        seen[tile]++;
+        if (seen[tile] > sky_tile_count (tile))
+          {
+            char text[4];
+
+            round->has_stacks = FALSE;
+            sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
+                             "The stacks hold the tile %s more often than the set does.",
+                             sky_tile_to_text (tile, text));
+            return;
+          }
+      }
+  round->has_stacks = TRUE;
+}
+
+void
+sky_pai_gow_on_cut (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+
+  if (round->has_stacks)
+    sky_delivery_cut (&round->stacks, event);
+}
+
+void
+sky_pai_gow_on_style (SkyTable *table, const SkyEvent *event)
+{
+  sky_pai_gow_round (table)->style = event->style.style;
+}
+
+void
+sky_pai_gow_on_shake (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+
+  round->shaken = (SkyPaiGowMoment){ table->seq, table->at };
+  round->shakes = event->shake.times;
+}
+
+static gboolean
+can_be_shown (const SkyEvent *event)
+{
+  if (event->result.has_number)
+    return event->result.number >= 1;
+  for (guint i = 0; i < 3; i++)
+    if (event->result.dice[i] < 1 || event->result.dice[i] > 6)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+judge_wagers (SkyTable *table)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+
+  if (round->areas_judged)
+    return;
+  round->areas_judged = TRUE;
+  sky_card_round_check_areas (table, sky_table_option (table, SKY_OPTION_ADJACENT_AREAS),
+                              &sky_pai_gow_bets[SKY_PAI_GOW_DEALER_VS_BANK]);
+}
+
+void
+sky_pai_gow_on_result (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+  const gint64 *dice = event->result.dice;
+
+  if (table->round == 0)
+    return;
+  judge_wagers (table);
+  sky_pai_gow_judge_bank (table);
+  round->result.when = (SkyPaiGowMoment){ table->seq, table->at };
+  round->result.by_dice = !event->result.has_number;
+  round->result.total =
+      event->result.has_number ? event->result.number : dice[0] + dice[1] + dice[2];
+  for (guint i = 0; i < 3; i++)
+    round->result.dice[i] = dice[i];
+  round->result.impossible = !can_be_shown (event);
+  round->result.observed = event->result.observed;
+  round->result.shaken = round->shaken;
+  round->result.shakes = round->shakes;
+  round->shaken.seq = 0;
+  round->undone = 0;
+  if (round->result.impossible)
+    sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
+                     "No dice and no random number generator can show %" G_GINT64_FORMAT ".",
+                     round->result.total);
+  else
+    sky_table_step (table, NULL, table->seq, "621a.8(a)", "%s %" G_GINT64_FORMAT ".",
+                    round->result.by_dice ? "The dice total" : "The random number is",
+                    round->result.total);
+}
+
+/* § 621a.8(b). */
+void
+sky_pai_gow_on_call (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+
+  if (round->result.when.seq == 0 || round->result.impossible || round->wrong_call
+      || event->call.total == round->result.total)
+    return;
+  round->wrong_call = TRUE;
+  sky_table_raise (table, SKY_CHECK_ROUND_CALL, NULL, NULL,
+                   "%" G_GINT64_FORMAT " was announced; it is %" G_GINT64_FORMAT ".",
+                   event->call.total, round->result.total);
+}
+
+/* Before the tiles are dealt a void undoes the result: the dice are shaken again (§ 621a.12(a),
+ * (b)). After that it voids the round (fine print 42). */
+void
+sky_pai_gow_on_void (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+
+  if (table->round == 0)
+    return;
+  if (round->first_deal != 0)
+    {
+      round->called_void = TRUE;
+      sky_pai_gow_void (table);
+      return;
+    }
+  round->result.when.seq = 0;
+  round->result.impossible = FALSE;
+  round->undone = table->seq;
+}
+
+static void
+place_name (gint place, char name[32])
+{
+  if (place == SKY_PAI_GOW_DEALER)
+    g_strlcpy (name, "the dealer", 32);
+  else if (place == SKY_PAI_GOW_DEAD)
+    g_strlcpy (name, "the Dead Hand", 32);
+  else
+    g_snprintf (name, 32, "position %d", place);
+}
+
+/* § 621a.8(c), § 621a.11(j), § 621a.12(c): counted from the dealer or the bank, each place in turn.
+ */
+static void
+check_start (SkyTable *table, gint place)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+  gint start;
+  char is[32], should[32];
+
+  if (round->result.when.seq == 0 || round->result.impossible || round->misplaced)
+    return;
+  start = (gint) ((round->bank + round->result.total - 1) % SKY_PAI_GOW_PLACES);
+  place_name (start, should);
+  if (place == start)
+    {
+      sky_table_step (table, NULL, table->seq, "621a.8(c)", "The first tiles go to %s.", should);
+      return;
+    }
+  place_name (place, is);
+  round->misplaced = TRUE;
+  sky_pai_gow_void (table);
+  sky_table_raise (table, SKY_CHECK_PAI_GOW_START, NULL, NULL,
+                   "The first tiles went to %s; a count of %" G_GINT64_FORMAT
+                   " from %s leads to %s. All hands are void.",
+                   is, round->result.total, round->bank != 0 ? "the bank" : "the dealer", should);
+}
+
+static gboolean
+same_tiles (const SkyTile a[4], const SkyTile b[4])
+{
+  guint used = 0;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      guint j = 0;
+
+      while (j < 4 && (b[j] != a[i] || (used >> j & 1) != 0))
+        j++;
+      if (j == 4)
+        return FALSE;
+      used |= 1u << j;
+    }
+  return TRUE;
+}
+
+static void
+check_delivery (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+  SkyTile delivered[8][4];
+  gint64 order = event->deal.order;
+
+  if (!round->has_stacks || round->misdelivered || order < 1 || order > 8)
+    return;
+  sky_delivery_deliver (&round->stacks, round->style, delivered);
+  if (same_tiles (delivered[order - 1], event->deal.tiles))
+    return;
+  round->misdelivered = TRUE;
+  sky_table_raise (table, SKY_CHECK_PAI_GOW_DELIVERY,
+                   round->style == SKY_STYLE_HOUSE ? "621a.8(d)" : "621a.9", NULL,
+                   "The tiles of delivery no. %" G_GINT64_FORMAT
+                   " are not those that %s delivers from these stacks.",
+                   order, sky_delivery_name (round->style));
+}
+
+static void
+count_tiles (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+
+  for (guint i = 0; i < 4; i++)
+    {
+      SkyTile tile = event->deal.tiles[i];
+      char text[4];
+
+      round->seen[tile] = (guint8) MIN (round->seen[tile] + 1, G_MAXUINT8);
+      if (round->seen[tile] <= sky_tile_count (tile))
+        continue;
+      table->impossible = TRUE;
+      sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
+                       "The tile %s was dealt more often than the set holds it.",
+                       sky_tile_to_text (tile, text));
+      return;
+    }
+}
+
+void
+sky_pai_gow_on_deal (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+  gint place = sky_pai_gow_place (event->deal.to);
+
+  if (table->round == 0)
+    return;
+  judge_wagers (table);
+  sky_pai_gow_judge_bank (table);
+  if (round->first_deal == 0)
+    round->first_deal = table->seq;
+  count_tiles (table, event);
+  if (event->deal.order == 1)
+    check_start (table, place);
+  check_delivery (table, event);
+  /* A second delivery to one place is too many; the first is its hand. */
+  if (place < 0 || round->hands[place].n != 0)
+    return;
+  round->hands[place].n = 4;
+  for (guint i = 0; i < 4; i++)
+    round->hands[place].tiles[i] = event->deal.tiles[i];
+}
+
+/* § 621a.12(d), (e). */
+void
+sky_pai_gow_on_expose (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+  gint place = sky_pai_gow_place (event->deal.to);
+  gboolean is_player;
+
+  if (table->round == 0 || place < 0)
+    return;
+  is_player = place >= 1 && place <= SKY_PAI_GOW_SEATS
+              && (place == round->bank
+                  || sky_card_round_sum (table, &sky_pai_gow_bets[SKY_PAI_GOW_WAGER], place) > 0);
+  if (is_player)
+    {
+      if (round->tile_exposed[place] == 0)
+        round->tile_exposed[place] = table->seq;
+      return;
+    }
+  sky_pai_gow_void (table);
+  if (round->exposed.seq == 0)
+    round->exposed = (SkyPaiGowMoment){ table->seq, table->at };
+}
+
+static void
+check_result (SkyTable *table)
+{
+  const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
+
+  /* What no void follows counts (fine print 12). */
+  if (round->result.when.seq == 0 || round->called_void || !round->result.by_dice)
+    return;
+  if (round->result.shaken.seq != 0 && round->result.shakes < 3)
+    sky_table_raise_at (table, SKY_CHECK_PAI_GOW_SHAKES, NULL, NULL, round->result.shaken.seq,
+                        round->result.shaken.at, NULL, NULL,
+                        "The dice were shaken %" G_GINT64_FORMAT
+                        " times; it must be at least three.",
+                        round->result.shakes);
+  if (round->result.observed & (SKY_OBSERVED_NOT_FLAT | SKY_OBSERVED_FELL_OUT))
+    sky_table_raise_at (
+        table, SKY_CHECK_PAI_GOW_NO_ROLL,
+        round->result.observed & SKY_OBSERVED_NOT_FLAT ? "621a.12(a)" : "621a.12(b)", NULL,
+        round->result.when.seq, round->result.when.at, NULL, NULL,
+        "%s: it is no roll and the dice must be shaken again; it was counted.",
+        round->result.observed & SKY_OBSERVED_NOT_FLAT ? "A die had not landed flat"
+                                                       : "A die fell out of the shaker");
+}
+
+void
+sky_pai_gow_end_deal (SkyTable *table)
+{
+  SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
+
+  check_result (table);
+  if (round->result.impossible)
+    table->impossible = TRUE;
+  if (round->exposed.seq != 0 && !round->called_void)
+    sky_table_raise_at (table, SKY_CHECK_PAI_GOW_EXPOSED, "621a.12(e)", NULL, round->exposed.seq,
+                        round->exposed.at, NULL, NULL,
+                        "A tile of the dealer, the Dead Hand or a position without a wager was "
+                        "exposed and the round was played on: all hands are void.");
+  /* A "no roll" that nothing followed leaves the round without a result (fine print 24). */
+  if (round->undone != 0 && round->first_deal == 0 && round->void_seq == 0)
+    round->void_seq = round->undone;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state of a Pai Gow table, shared by the files of the game. Plain memory: it can be copied. */
+#pragma once
+
+#include "sky-delivery.h"
+#include "sky-pai-gow.h"
+#include "sky-tiles.h"
+
+G_BEGIN_DECLS
+
+/* § 621a.2(b), § 621a.8(c): six betting positions between the dealer and the Dead Hand. Places are
+ * counted counterclockwise, the dealer's first. */
+#define SKY_PAI_GOW_SEATS  6
+#define SKY_PAI_GOW_DEALER 0
+#define SKY_PAI_GOW_DEAD   7
+#define SKY_PAI_GOW_PLACES 8
+
+/* An event to come back to at the round's end. */
+typedef struct
+{
+  guint64 seq; /* 0: none */
+  SkyTime at;
+} SkyPaiGowMoment;
+
+typedef struct
+{
+  SkyTile tiles[4];
+  guint n;
+} SkyPaiGowHand;
+
+typedef struct
+{
+  SkyPaiGowMoment when; /* seq 0: not set */
+  SkyTile high[2];
+  SkyTile low[2];
+} SkyPaiGowSet;
+
+/* A wager that was collected or paid although its player chose to void it. */
+typedef struct
+{
+  SkyPaiGowMoment when;
+  const SkyWager *wager;
+} SkyPaiGowTaken;
+
+/* What lasts from round to round of the bank (§ 621a.11). Players are told apart by a hash. */
+typedef struct
+{
+  gboolean fresh;                            /* the next round is the first since the tiles came */
+  gboolean first;                            /* this one is */
+  gint64 turn;                               /* the seat from which the next first offer goes */
+  guint64 last_bank;                         /* the player who banked the round before; 0: none */
+  guint64 against_dealer[SKY_PAI_GOW_SEATS]; /* who wagered in the last round without a bank */
+} SkyPaiGowTurns;
+
+typedef struct
+{
+  /* Tiles and dice. */
+  gboolean has_stacks;
+  SkyStacks stacks;
+  SkyStyle style;
+  SkyPaiGowMoment shaken; /* the last shake since the last result */
+  gint64 shakes;
+  struct
+  {
+    SkyPaiGowMoment when; /* seq 0: none stands */
+    gint64 total;
+    gint64 dice[3];
+    gboolean by_dice;
+    gboolean impossible;
+    SkyObserved observed;
+    SkyPaiGowMoment shaken; /* the shake before it */
+    gint64 shakes;
+  } result;
+  gboolean wrong_call;
+  guint64 undone;     /* the `void` that undid the last result; 0: none after it */
+  guint64 first_deal; /* 0: none yet */
+  gboolean misdelivered;
+  guint8 seen[256]; /* tiles dealt */
+  SkyPaiGowHand hands[SKY_PAI_GOW_PLACES];
+  SkyPaiGowSet sets[SKY_PAI_GOW_PLACES];
+  gboolean compared; /* the first comparison: the dealer's hands stand */
+  gboolean areas_judged;
+
+  /* What voids. */
+  gboolean called_void;
+  guint64 void_seq;                         /* of what made the round void; 0: it is not */
+  SkyPaiGowMoment exposed;                  /* the first tile that voids the round */
+  gboolean misplaced;                       /* the first tiles went to the wrong position */
+  guint64 tile_exposed[SKY_PAI_GOW_PLACES]; /* of a player, seq */
+
+  /* The players' decisions, seq; 0: not made. */
+  guint64 voided[SKY_PAI_GOW_PLACES];
+  guint64 surrendered[SKY_PAI_GOW_PLACES];
+  guint64 revealed[SKY_PAI_GOW_PLACES];
+  SkyPaiGowTaken taken[SKY_PAI_GOW_SEATS];
+  guint n_taken;
+
+  /* The bank of the round. */
+  gint64 bank; /* its seat; 0: the dealer banks */
+  gboolean co_banked;
+  SkyPaiGowMoment banked;
+  SkyMoney chips;
+  gboolean bank_judged;
+  gboolean offered; /* the bank was offered */
+  gboolean turn_judged;
+  gboolean out_of_time; /* nobody may bank this round: nothing more is said of the bank */
+  gint64 first_offer;   /* the seat that is due it */
+  gint64 next_offer;    /* the seat that is due the next */
+  struct
+  {
+    SkyPaiGowMoment when; /* seq 0: none */
+    SkyMoney surplus;
+    SkyMoney vig;
+    SkyMoney collected;
+  } left; /* by the banked round: its `bank_settle` */
+} SkyPaiGowRound;
+
+typedef struct
+{
+  SkyPaiGowTurns turns;
+  SkyPaiGowRound round;
+  gboolean begun; /* `round_start` came and `round_end` did not */
+  gboolean over;  /* the round ended: the next event of a round begins a new one */
+} SkyPaiGowState;
+
+static inline SkyPaiGowState *
+sky_pai_gow_state (const SkyTable *table)
+{
+  return table->state;
+}
+
+extern const SkyBet sky_pai_gow_bets[SKY_PAI_GOW_N_BETS];
+
+/* sky-pai-gow.c */
+/* The index of a place; -1: the table has no such place. */
+gint sky_pai_gow_place (gint64 to);
+/* The place against which the players' hands are compared. */
+gint sky_pai_gow_opponent (const SkyPaiGowRound *round);
+/* TRUE when the dealer's tiles are a hand: always, but in a banked round only with a wager against
+ * the bank and without co-banking (fine print 73). */
+gboolean sky_pai_gow_dealer_plays (const SkyTable *table);
+/* The event in hand is of a round: begins a new one where the last is over. Returns: the round. */
+SkyPaiGowRound *sky_pai_gow_round (SkyTable *table);
+/* The round is void from the event in hand on. */
+void sky_pai_gow_void (SkyTable *table);
+
+/* sky-pai-gow-deal.c: dice, start, delivery, exposed tiles (§ 621a.8, § 621a.9, § 621a.12). */
+void sky_pai_gow_on_stacks (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_on_cut (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_on_style (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_on_shake (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_on_result (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_on_call (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_on_deal (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_on_expose (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_on_void (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_end_deal (SkyTable *table);
+
+/* sky-pai-gow-settle.c: setting, comparing, paying (§ 621a.10). */
+void sky_pai_gow_on_set (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_decide_all (SkyTable *table);
+void sky_pai_gow_end_settle (SkyTable *table);
+SkyMoney sky_pai_gow_vigorish (const SkyTable *table, SkyMoney won);
+char *sky_pai_gow_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *due);
+
+/* sky-pai-gow-bank.c: player bank and co-banking (§ 621a.11). */
+void sky_pai_gow_on_offer (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_on_bank (SkyTable *table, const SkyEvent *event);
+void sky_pai_gow_on_bank_settle (SkyTable *table, const SkyEvent *event);
+/* The wagers are placed: may the bank cover them? */
+void sky_pai_gow_judge_bank (SkyTable *table);
+/* The round ends, everything is decided. */
+void sky_pai_gow_end_bank (SkyTable *table);
+
+G_END_DECLS

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The round of Pai Gow (58 Pa. Code § 621a.7—§ 621a.11): its bets, its places, the players'
+ * decisions. */
+#include "config.h"
+
+#include "sky-pai-gow-private.h"
+
+#include "sky-card-round.h"
+
+/* § 621a.10(k). */
+static const SkyPay pai_gow_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "Pai Gow Wager" } };
+static const SkyPay dealer_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL,
+                                        "Dealer's wager against the bank" } };
+
+const SkyBet sky_pai_gow_bets[SKY_PAI_GOW_N_BETS] = {
+  [SKY_PAI_GOW_WAGER] = { { "pai_gow", 0 },
+                          "Pai Gow Wager",
+                          "621a.7(a)",
+                          "621a.10(k)",
+                          0,
+                          -1,
+                          NULL,
+                          pai_gow_pays,
+                          G_N_ELEMENTS (pai_gow_pays) },
+  /* The dealer does not accept it: the table's limits are not its own (§ 621a.11(h)). */
+  [SKY_PAI_GOW_DEALER_VS_BANK] = { { "dealer_vs_bank", 0 },
+                                   "Dealer's wager against the bank",
+                                   "621a.11(h)",
+                                   "621a.11(o)",
+                                   SKY_BET_NO_TABLE_LIMITS,
+                                   SKY_PAI_GOW_PLAYER_BANK,
+                                   NULL,
+                                   dealer_pays,
+                                   G_N_ELEMENTS (dealer_pays) },
+};
+
+static const char *const roundings[] = { "none", "quarter_up", NULL };
+static const char *const dealer_wagers[] = { "last", NULL };
+
+static const SkyOption options[SKY_PAI_GOW_N_OPTIONS] = {
+  SKY_COMMON_OPTIONS,
+  [SKY_PAI_GOW_VIG_ROUNDING] = { "vig_rounding", SKY_OPTION_CHOICE, 0, 0, 1, roundings,
+                                 "621a.10(k)" },
+  [SKY_PAI_GOW_PLAYER_BANK] = { "player_bank", SKY_OPTION_BOOL, FALSE, 0, 1, NULL, "621a.11(a)" },
+  [SKY_PAI_GOW_CO_BANK] = { "co_bank", SKY_OPTION_BOOL, FALSE, 0, 1, NULL, "621a.11(e)" },
+  [SKY_PAI_GOW_DEALER_WAGER] = { "dealer_wager", SKY_OPTION_AMOUNT, SKY_OPTION_ABSENT, 0,
+                                 SKY_MONEY_MAX, dealer_wagers, "621a.11(h)" },
+  [SKY_PAI_GOW_RNG] = { "rng", SKY_OPTION_BOOL, FALSE, 0, 1, NULL, "621a.8(a)(1)" },
+  [SKY_PAI_GOW_ALTERNATIVE_DEALING] = { "alternative_dealing", SKY_OPTION_BOOL, FALSE, 0, 1, NULL,
+                                        "621a.9" },
+};
+
+static gpointer
+begin (SkyTable *table)
+{
+  SkyPaiGowState *state = g_new0 (SkyPaiGowState, 1);
+
+  state->turns.fresh = TRUE;
+  state->turns.turn = 1;
+  return state;
+}
+
+gint
+sky_pai_gow_place (gint64 to)
+{
+  if (to == SKY_PLACE_DEALER)
+    return SKY_PAI_GOW_DEALER;
+  if (to == SKY_PLACE_DEAD)
+    return SKY_PAI_GOW_DEAD;
+  return to >= 1 && to <= SKY_PAI_GOW_SEATS ? (gint) to : -1;
+}
+
+gint
+sky_pai_gow_opponent (const SkyPaiGowRound *round)
+{
+  return round->bank != 0 ? (gint) round->bank : SKY_PAI_GOW_DEALER;
+}
+
+gboolean
+sky_pai_gow_dealer_plays (const SkyTable *table)
+{
+  const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
+
+  return round->bank == 0
+         || (!round->co_banked
+             && sky_card_round_sum (table, &sky_pai_gow_bets[SKY_PAI_GOW_DEALER_VS_BANK],
+                                    round->bank)
+                    > 0);
+}
+
+SkyPaiGowRound *
+sky_pai_gow_round (SkyTable *table)
+{
+  SkyPaiGowState *state = sky_pai_gow_state (table);
+
+  if (state->over)
+    {
+      state->round = (SkyPaiGowRound){ 0 };
+      state->over = FALSE;
+    }
+  return &state->round;
+}
+
+void
+sky_pai_gow_void (SkyTable *table)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+
+  if (round->void_seq == 0)
+    round->void_seq = table->seq;
+}
+
+static void
+on_table_open (SkyTable *table, const SkyEvent *event)
+{
+  sky_pai_gow_state (table)->turns.fresh = TRUE;
+}
+
+/* § 621a.11(b): the start of the game, when tiles come in. */
+static void
+on_equipment (SkyTable *table, const SkyEvent *event)
+{
+  if (event->equipment.item == SKY_ITEM_TILES && event->equipment.action == SKY_EQUIPMENT_IN)
+    sky_pai_gow_state (table)->turns.fresh = TRUE;
+}
+
+static void
+on_round_start (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowState *state = sky_pai_gow_state (table);
+
+  /* What came since the last round is this one's; a round that the log did not end is over. */
+  if (state->begun)
+    state->over = TRUE;
+  sky_pai_gow_round (table);
+  state->turns.first = state->turns.fresh;
+  state->turns.fresh = FALSE;
+  state->begun = TRUE;
+}
+
+static void
+on_round_end (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowState *state = sky_pai_gow_state (table);
+
+  sky_pai_gow_end_deal (table);
+  sky_pai_gow_end_settle (table);
+  sky_pai_gow_end_bank (table);
+  state->begun = FALSE;
+  state->over = TRUE;
+}
+
+static void
+on_decision (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round;
+  gint64 seat = event->decision.seat;
+
+  if (seat > SKY_PAI_GOW_SEATS)
+    return;
+  switch ((guint) event->decision.choice)
+    {
+    case SKY_CHOICE_BANK:
+    case SKY_CHOICE_CO_BANK:
+    case SKY_CHOICE_PASS_BANK:
+      sky_pai_gow_on_offer (table, event);
+      return;
+    case SKY_CHOICE_SURRENDER:
+      round = sky_pai_gow_round (table);
+      /* § 621a.10(e). */
+      if (round->revealed[seat] != 0)
+        sky_table_raise (table, SKY_CHECK_PAI_GOW_SURRENDER, NULL, NULL,
+                         "Seat %" G_GINT64_FORMAT
+                         " surrendered after its hands had been exposed for comparison.",
+                         seat);
+      if (round->surrendered[seat] == 0)
+        round->surrendered[seat] = table->seq;
+      break;
+    case SKY_CHOICE_VOID:
+      round = sky_pai_gow_round (table);
+      /* § 621a.12(d): the choice is only given to whose tile was exposed. */
+      if (round->tile_exposed[seat] != 0 && round->voided[seat] == 0)
+        round->voided[seat] = table->seq;
+      break;
+    default:
+      return;
+    }
+  sky_table_step (table, NULL, table->seq,
+                  event->decision.choice == SKY_CHOICE_VOID ? "621a.12(d)" : "621a.10(e)",
+                  "Seat %" G_GINT64_FORMAT " %s.", seat,
+                  event->decision.choice == SKY_CHOICE_VOID ? "voids its hand" : "surrenders");
+  sky_pai_gow_decide_all (table);
+}
+
+static void
+on_reveal (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+
+  round->compared = TRUE;
+  if (event->reveal.seat <= SKY_PAI_GOW_SEATS && round->revealed[event->reveal.seat] == 0)
+    round->revealed[event->reveal.seat] = table->seq;
+}
+
+static void
+on_settle (SkyTable *table, const SkyEvent *event)
+{
+  SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
+  const SkyWager *wager = table->wager;
+
+  if (wager == NULL || wager->bet != &sky_pai_gow_bets[SKY_PAI_GOW_WAGER]
+      || wager->seat > SKY_PAI_GOW_SEATS || table->round == 0)
+    return;
+  if (event->settle.outcome == SKY_OUTCOME_WIN || event->settle.outcome == SKY_OUTCOME_LOSE
+      || event->settle.outcome == SKY_OUTCOME_PUSH)
+    round->compared = TRUE;
+  if (round->voided[wager->seat] != 0 && (event->settle.paid > 0 || event->settle.taken > 0)
+      && round->n_taken < SKY_PAI_GOW_SEATS)
+    round->taken[round->n_taken++] = (SkyPaiGowTaken){ { table->seq, table->at }, wager };
+}
+
+static SkyEventType
+closes_by (const SkyTable *table)
+{
+  return SKY_EVENT_RESULT;
+}
+
+static void
+add_tile (GArray *marks, gint64 place, gint64 value, guint index)
+{
+  SkyMark mark = { .kind = SKY_MARK_TILE, .place = place, .value = value, .index = index };
+
+  g_array_append_val (marks, mark);
+}
+
+/* Tiles lie face down until their hands are compared; the dealer's and the bank's once they are
+ * set. */
+static void
+add_marks (const SkyTable *table, GArray *marks)
+{
+  const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
+
+  for (gint place = 0; place < SKY_PAI_GOW_PLACES; place++)
+    {
+      const SkyPaiGowSet *set = &round->sets[place];
+      gint64 to = place == SKY_PAI_GOW_DEALER ? SKY_PLACE_DEALER
+                  : place == SKY_PAI_GOW_DEAD ? SKY_PLACE_DEAD
+                                              : place;
+      gboolean up = set->when.seq != 0
+                    && (place == SKY_PAI_GOW_DEALER || round->revealed[place] != 0
+                        || (place == round->bank && round->compared));
+
+      for (guint i = 0; i < round->hands[place].n; i++)
+        add_tile (marks, to, !up ? -1 : i < 2 ? set->high[i] : set->low[i - 2], i);
+    }
+  for (guint i = 0; i < 3 && round->result.when.seq != 0 && round->result.by_dice; i++)
+    {
+      SkyMark die = { .kind = SKY_MARK_DIE, .value = round->result.dice[i], .index = i };
+
+      g_array_append_val (marks, die);
+    }
+  if (round->bank != 0)
+    {
+      SkyMark bank = { .kind = SKY_MARK_BANK, .place = round->bank };
+
+      g_array_append_val (marks, bank);
+    }
+}
+
+const SkyGame sky_pai_gow_game = {
+  .id = SKY_GAME_PAI_GOW,
+  .name = "Pai Gow",
+  .chapter = "621a",
+  .wagers_section = "621a.7",
+  .bets = sky_pai_gow_bets,
+  .n_bets = SKY_PAI_GOW_N_BETS,
+  .options = options,
+  .n_options = SKY_PAI_GOW_N_OPTIONS,
+  .begin = begin,
+  .end = g_free,
+  .state_size = sizeof (SkyPaiGowState),
+  .on = {
+    [SKY_EVENT_TABLE_OPEN] = on_table_open,
+    [SKY_EVENT_EQUIPMENT] = on_equipment,
+    [SKY_EVENT_ROUND_START] = on_round_start,
+    [SKY_EVENT_ROUND_END] = on_round_end,
+    [SKY_EVENT_VOID] = sky_pai_gow_on_void,
+    [SKY_EVENT_SETTLE] = on_settle,
+    [SKY_EVENT_STACKS] = sky_pai_gow_on_stacks,
+    [SKY_EVENT_CUT] = sky_pai_gow_on_cut,
+    [SKY_EVENT_STYLE] = sky_pai_gow_on_style,
+    [SKY_EVENT_SHAKE] = sky_pai_gow_on_shake,
+    [SKY_EVENT_RESULT] = sky_pai_gow_on_result,
+    [SKY_EVENT_CALL] = sky_pai_gow_on_call,
+    [SKY_EVENT_DEAL] = sky_pai_gow_on_deal,
+    [SKY_EVENT_EXPOSE] = sky_pai_gow_on_expose,
+    [SKY_EVENT_DECISION] = on_decision,
+    [SKY_EVENT_SET] = sky_pai_gow_on_set,
+    [SKY_EVENT_REVEAL] = on_reveal,
+    [SKY_EVENT_BANK] = sky_pai_gow_on_bank,
+    [SKY_EVENT_BANK_SETTLE] = sky_pai_gow_on_bank_settle,
+  },
+  .closes_by = closes_by,
+  .only_the_call_closes = TRUE,
+  .describe = sky_pai_gow_describe,
+  .marks = add_marks,
+};

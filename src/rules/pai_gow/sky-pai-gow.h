@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pai Gow (chapter 621a): four tiles set as two hands against the dealer's or the bank's. */
+#pragma once
+
+#include "sky-game.h"
+
+G_BEGIN_DECLS
+
+extern const SkyGame sky_pai_gow_game;
+
+/* The options of the Rules Submission, the common ones first. */
+enum
+{
+  SKY_PAI_GOW_VIG_ROUNDING = SKY_N_COMMON_OPTIONS,
+  SKY_PAI_GOW_PLAYER_BANK,
+  SKY_PAI_GOW_CO_BANK,
+  SKY_PAI_GOW_DEALER_WAGER,
+  SKY_PAI_GOW_RNG,
+  SKY_PAI_GOW_ALTERNATIVE_DEALING,
+  SKY_PAI_GOW_N_OPTIONS,
+};
+
+/* The bets, in the order of the game's table. */
+enum
+{
+  SKY_PAI_GOW_WAGER,
+  SKY_PAI_GOW_DEALER_VS_BANK,
+  SKY_PAI_GOW_N_BETS,
+};
+
+G_END_DECLS
