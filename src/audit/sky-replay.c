@@ -91,6 +91,7 @@ clear_scene_wager (gpointer data)
 
   g_free (wager->id);
   g_free (wager->name);
+  g_free (wager->symbol);
 }
 
 static void
@@ -115,6 +116,7 @@ add_wager (SkyScene *scene, const SkyTable *table, const SkyWager *wager)
     .number = wager->number,
     .dice = { wager->dice[0], wager->dice[1] },
     .n_numbers = wager->n_numbers,
+    .symbol = g_strdup (wager->symbol),
     .area = wager->area,
     /* Odds lie with the wager that they support. */
     .point = wager->supports != NULL ? wager->supports->point : wager->point,

@@ -19,6 +19,7 @@ typedef struct
   gint8 dice[2];
   gint8 numbers[SKY_MAX_NUMBERS];
   guint8 n_numbers;
+  char *symbol; /* NULL: none */
   gint area;
   gint point;
   SkyWorking working;

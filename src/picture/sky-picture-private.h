@@ -53,6 +53,10 @@ typedef struct
 
 extern const SkyGamePicture sky_picture_craps;
 extern const SkyGamePicture sky_picture_mini_craps;
+extern const SkyGamePicture sky_picture_sic_bo;
+extern const SkyGamePicture sky_picture_roulette;
+extern const SkyGamePicture sky_picture_big_six;
+extern const SkyGamePicture sky_picture_props;
 
 /* Splits @area into @n cells of one size and gives the one at @index, as wide and as square as they
  * can be. */

@@ -14,8 +14,9 @@
 #define STACK_BELOW 0.76
 
 static const SkyGamePicture *const pictures[SKY_N_GAMES] = {
-  [SKY_GAME_CRAPS] = &sky_picture_craps,
-  [SKY_GAME_MINI_CRAPS] = &sky_picture_mini_craps,
+  [SKY_GAME_CRAPS] = &sky_picture_craps,     [SKY_GAME_MINI_CRAPS] = &sky_picture_mini_craps,
+  [SKY_GAME_SIC_BO] = &sky_picture_sic_bo,   [SKY_GAME_ROULETTE] = &sky_picture_roulette,
+  [SKY_GAME_BIG_SIX] = &sky_picture_big_six, [SKY_GAME_PROPS_AND_HOPS] = &sky_picture_props,
 };
 
 /* Chips on the layout. */

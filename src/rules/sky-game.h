@@ -19,6 +19,7 @@ typedef struct
     SKY_MARK_TRACKED, /* Bonus Craps: number thrown */
     SKY_MARK_CARD,    /* place, value: the card, -1 face down; index: its order */
     SKY_MARK_TILE,    /* place, value: the tile, -1 face down; index: 0, 1 high, 2, 3 low */
+    SKY_MARK_WHEEL,   /* value: the SkyWheel in use */
     SKY_MARK_POCKET,  /* number: the pocket where ball or point marker lies */
     SKY_MARK_SECTION, /* number: the section under the clapper */
     SKY_MARK_LAMMER,  /* value: the combination (a * 10 + b); number: 1 moved to the circle */

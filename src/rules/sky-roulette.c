@@ -527,7 +527,9 @@ marks (const SkyTable *table, GArray *array)
 {
   const Roulette *self = table->state;
   SkyMark mark = { .kind = SKY_MARK_POCKET, .number = self->pocket };
+  SkyMark wheel = { .kind = SKY_MARK_WHEEL, .value = sky_roulette_wheel (table) };
 
+  g_array_append_val (array, wheel);
   if (sky_result_is_known (&self->result))
     g_array_append_val (array, mark);
 }

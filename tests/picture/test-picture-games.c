@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The layouts of the games but craps, from logs: every wager that the rules know has a place inside
+ * the table, what is pointed at there is that wager, and the result shows. */
+#include "config.h"
+
+#include "sky-picture.h"
+
+#include <string.h>
+
+#define WIDTH  1400.0
+#define HEIGHT 760.0
+
+typedef struct
+{
+  const char *game;
+  const char *submission;
+  const char *const *wagers; /* members behind the seat; NULL-terminated */
+  const char *result;        /* events that show the result */
+} Case;
+
+static const char *const roulette_wagers[] = {
+  "\"bet\":\"straight\",\"number\":\"17\"",
+  "\"bet\":\"straight\",\"number\":\"0\"",
+  "\"bet\":\"straight\",\"number\":\"00\"",
+  "\"bet\":\"five_adjacent\",\"number\":\"20\"",
+  "\"bet\":\"split\",\"numbers\":[\"8\",\"11\"]",
+  "\"bet\":\"split\",\"numbers\":[\"0\",\"00\"]",
+  "\"bet\":\"three\",\"numbers\":[\"19\",\"20\",\"21\"]",
+  "\"bet\":\"three\",\"numbers\":[\"0\",\"1\",\"2\"]",
+  "\"bet\":\"four\",\"numbers\":[\"25\",\"26\",\"28\",\"29\"]",
+  "\"bet\":\"six\",\"numbers\":[\"31\",\"32\",\"33\",\"34\",\"35\",\"36\"]",
+  "\"bet\":\"first_five\"",
+  "\"bet\":\"column\",\"number\":\"1\"",
+  "\"bet\":\"column\",\"number\":\"3\"",
+  "\"bet\":\"dozen\",\"number\":\"2\"",
+  "\"bet\":\"red\"",
+  "\"bet\":\"black\"",
+  "\"bet\":\"odd\"",
+  "\"bet\":\"even\"",
+  "\"bet\":\"low\"",
+  "\"bet\":\"high\"",
+  NULL,
+};
+
+static const char *const sic_bo_wagers[] = {
+  "\"bet\":\"small\"",
+  "\"bet\":\"big\"",
+  "\"bet\":\"any_three_of_a_kind\"",
+  "\"bet\":\"three_of_a_kind\",\"number\":1",
+  "\"bet\":\"three_of_a_kind\",\"number\":6",
+  "\"bet\":\"two_of_a_kind\",\"number\":3",
+  "\"bet\":\"two_of_a_kind\",\"number\":4",
+  "\"bet\":\"one_of_a_kind\",\"number\":6",
+  "\"bet\":\"total\",\"number\":4",
+  "\"bet\":\"total\",\"number\":17",
+  "\"bet\":\"two_dice\",\"numbers\":[1,2]",
+  "\"bet\":\"two_dice\",\"numbers\":[6,5]",
+  NULL,
+};
+
+static const char *const big_six_wagers[] = {
+  "\"bet\":\"symbol\",\"symbol\":\"1\"",    "\"bet\":\"symbol\",\"symbol\":\"2\"",
+  "\"bet\":\"symbol\",\"symbol\":\"5\"",    "\"bet\":\"symbol\",\"symbol\":\"10\"",
+  "\"bet\":\"symbol\",\"symbol\":\"20\"",   "\"bet\":\"symbol\",\"symbol\":\"joker\"",
+  "\"bet\":\"symbol\",\"symbol\":\"flag\"", NULL,
+};
+
+static const char *const props_wagers[] = {
+  "\"bet\":\"double\",\"number\":1",
+  "\"bet\":\"double\",\"number\":6",
+  "\"bet\":\"any_number\",\"dice\":[1,2]",
+  "\"bet\":\"any_number\",\"dice\":[6,5]",
+  "\"bet\":\"field\"",
+  "\"bet\":\"hop_top\"",
+  "\"bet\":\"hop_left\"",
+  "\"bet\":\"hop_right\"",
+  "\"bet\":\"hop_center\"",
+  "\"bet\":\"one_six_under\"",
+  "\"bet\":\"three_four_over\"",
+  "\"bet\":\"six_eight_shake\"",
+  NULL,
+};
+
+static const Case cases[] = {
+  { "roulette", "{\"five_adjacent\":true}", roulette_wagers,
+    "\"type\":\"result\",\"pocket\":\"17\",\"revolutions\":5" },
+  { "sic_bo", "{}", sic_bo_wagers, "\"type\":\"result\",\"dice\":[1,4,6]" },
+  { "big_six", "{}", big_six_wagers,
+    "\"type\":\"result\",\"section\":3,\"symbol\":\"5\",\"revolutions\":4" },
+  { "props_and_hops",
+    "{\"hop_layout\":{\"top\":[[1,1]],\"left\":[[2,2]],\"right\":[[3,3]],\"center\":[[4,4]]}}",
+    props_wagers, "\"type\":\"result\",\"dice\":[2,6]" },
+};
+
+static void
+add_line (GString *log, guint *seq, const char *members)
+{
+  g_string_append_printf (log, "{\"seq\":%u,\"at\":\"2023-11-04T20:00:00Z\",%s}\n", ++*seq,
+                          members);
+}
+
+static SkyReplay *
+replay_case (const Case *play)
+{
+  GString *text = g_string_new (NULL);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyLog) log = NULL;
+  g_autofree char *rules = NULL;
+  guint seq = 0;
+
+  g_string_append_printf (text,
+                          "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"P\","
+                          "\"table\":\"T\",\"game\":\"%s\",\"gaming_day\":\"2023-11-04\","
+                          "\"time_zone\":\"UTC\",\"currency\":\"USD\"}\n",
+                          play->game);
+  rules = g_strdup_printf ("\"type\":\"rules\",\"submission\":%s", play->submission);
+  add_line (text, &seq, "\"type\":\"table_open\"");
+  add_line (text, &seq, rules);
+  add_line (text, &seq, "\"type\":\"player\",\"seat\":1,\"player\":\"P\",\"present\":true");
+  add_line (text, &seq, "\"type\":\"round_start\",\"round\":1");
+  for (guint i = 0; play->wagers[i] != NULL; i++)
+    {
+      g_autofree char *wager = g_strdup_printf (
+          "\"type\":\"wager\",\"wager\":\"w%u\",\"seat\":1,\"amount\":500,%s", i, play->wagers[i]);
+
+      add_line (text, &seq, wager);
+    }
+  add_line (text, &seq, play->result);
+  bytes = g_string_free_to_bytes (text);
+  log = sky_log_new_from_bytes (bytes, "case", &error);
+  g_assert_no_error (error);
+  return sky_replay_new (log);
+}
+
+static guint
+count_differences (cairo_surface_t *a, cairo_surface_t *b)
+{
+  guint n = 0;
+  int size = cairo_image_surface_get_stride (a) * cairo_image_surface_get_height (a);
+
+  cairo_surface_flush (a);
+  cairo_surface_flush (b);
+  for (int i = 0; i < size; i++)
+    n += cairo_image_surface_get_data (a)[i] != cairo_image_surface_get_data (b)[i];
+  return n;
+}
+
+static cairo_surface_t *
+draw (const SkyScene *scene, SkyGameId game)
+{
+  cairo_surface_t *surface =
+      cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) WIDTH, (int) HEIGHT);
+  cairo_t *cr = cairo_create (surface);
+
+  sky_picture_draw (cr, scene, game, WIDTH, HEIGHT, &(SkyPictureStyle){ .dark = TRUE });
+  cairo_destroy (cr);
+  return surface;
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *play = data;
+  g_autoptr (SkyReplay) replay = replay_case (play);
+  g_autoptr (SkyScene) before = NULL;
+  g_autoptr (SkyScene) scene = NULL;
+  guint n = g_strv_length ((char **) play->wagers);
+  cairo_surface_t *unshown, *shown;
+  SkyGameId game;
+
+  g_assert_true (sky_game_id_from_name ((SkyText){ play->game, strlen (play->game) }, &game));
+  g_assert_true (sky_picture_knows (game));
+  before = sky_replay_at_seq (replay, 4 + n);
+  scene = sky_replay_at_seq (replay, 5 + n);
+  g_assert_cmpuint (scene->wagers->len, ==, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SkySceneWager *wager = &g_array_index (scene->wagers, SkySceneWager, i);
+      const SkySceneWager *found;
+      SkyPictureArea area;
+
+      g_test_message ("%s", play->wagers[i]);
+      g_assert_true (sky_picture_wager_area (scene, game, WIDTH, HEIGHT, wager->id, &area));
+      g_assert_cmpfloat (area.x, >, 0);
+      g_assert_cmpfloat (area.y, >, 0);
+      g_assert_cmpfloat (area.x + area.width, <, WIDTH);
+      g_assert_cmpfloat (area.y + area.height, <, HEIGHT);
+      found = sky_picture_wager_at (scene, game, WIDTH, HEIGHT, area.x + area.width / 2,
+                                    area.y + area.height / 2);
+      g_assert_nonnull (found);
+      g_assert_cmpstr (found->id, ==, wager->id);
+    }
+
+  /* What was rolled or spun is seen. */
+  unshown = draw (before, game);
+  shown = draw (scene, game);
+  g_assert_cmpuint (count_differences (unshown, shown), >, 1000);
+  cairo_surface_destroy (unshown);
+  cairo_surface_destroy (shown);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("/picture/%s/places", cases[i].game);
+
+      g_test_add_data_func (name, &cases[i], test_case);
+    }
+  return g_test_run ();
+}
