@@ -106,7 +106,7 @@ struct _SkyCameraFeed
   /* All of these: lock. */
   SkyTime target;
   int rate;
-  gboolean playing;
+  SkyFeedPace pace;
   gboolean enabled;
   gboolean quit;
   gboolean finished;

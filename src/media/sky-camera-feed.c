@@ -234,16 +234,16 @@ sky_camera_feed_free (SkyCameraFeed *self)
 }
 
 void
-sky_camera_feed_set_target (SkyCameraFeed *self, SkyTime time, int rate, gboolean playing)
+sky_camera_feed_set_target (SkyCameraFeed *self, SkyTime time, int rate, SkyFeedPace pace)
 {
   g_return_if_fail (rate != 0);
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  if (self->enabled && self->target == time && self->rate == rate && self->playing == playing)
+  if (self->enabled && self->target == time && self->rate == rate && self->pace == pace)
     return;
   self->target = time;
   self->rate = rate;
-  self->playing = playing;
+  self->pace = pace;
   self->enabled = TRUE;
   g_cond_broadcast (&self->frames_wanted);
   sky_feed_wake (self);

@@ -43,6 +43,14 @@ typedef enum
   SKY_FEED_STEP_NONE, /* there is no frame here to step from */
 } SkyFeedStep;
 
+/* What the playhead does. */
+typedef enum
+{
+  SKY_FEED_LANDING, /* waits for its frame: nothing else is worth the processor */
+  SKY_FEED_STILL,   /* rests; frames around it are made ready for steps */
+  SKY_FEED_PLAYING,
+} SkyFeedPace;
+
 typedef struct _SkyCameraFeed SkyCameraFeed;
 
 /* @max_threads is for each decoder (0: its own choice); @budget is the memory that decoded frames
@@ -58,8 +66,8 @@ void sky_camera_feed_stop (SkyCameraFeed *self);
 void sky_camera_feed_free (SkyCameraFeed *self);
 
 /* Says where the playhead is and goes to: @rate is in thousandths, its sign the direction; 0 is not
- * a rate. @playing tells whether it moves by itself. */
-void sky_camera_feed_set_target (SkyCameraFeed *self, SkyTime time, int rate, gboolean playing);
+ * a rate. */
+void sky_camera_feed_set_target (SkyCameraFeed *self, SkyTime time, int rate, SkyFeedPace pace);
 
 /* A feed that is not enabled closes its recordings and lets go of its frames. */
 void sky_camera_feed_set_enabled (SkyCameraFeed *self, gboolean enabled);

@@ -433,10 +433,13 @@ static void
 aim_feeds (SkyCameraWall *self, SkyTime time)
 {
   int rate = self->playing ? self->clock.rate : self->direction * SKY_RATE_ONE;
+  SkyFeedPace pace = self->landing   ? SKY_FEED_LANDING
+                     : self->playing ? SKY_FEED_PLAYING
+                                     : SKY_FEED_STILL;
 
   for (guint i = 0; i < self->tiles->len; i++)
     if (tile_at (self, i)->visible)
-      sky_camera_feed_set_target (tile_at (self, i)->feed, time, rate, self->playing);
+      sky_camera_feed_set_target (tile_at (self, i)->feed, time, rate, pace);
 }
 
 static void
@@ -527,7 +530,12 @@ find_reach (SkyCameraWall *self, SkyTime want)
 static void
 arrive (SkyCameraWall *self, SkyTime time, const SkyFeedLook *looks)
 {
-  self->landing = FALSE;
+  if (self->landing)
+    {
+      self->landing = FALSE;
+      /* There may be no further tick to say so. */
+      aim_feeds (self, time);
+    }
   set_position (self, time);
   present (self, looks);
 }

@@ -131,7 +131,9 @@ wanted_ahead (const SkyCameraFeed *self)
 {
   int ahead = AHEAD;
 
-  if (self->playing && self->rate > SKY_RATE_ONE)
+  if (self->pace == SKY_FEED_LANDING)
+    return 1;
+  if (self->pace == SKY_FEED_PLAYING && self->rate > SKY_RATE_ONE)
     ahead = AHEAD * self->rate / SKY_RATE_ONE;
   return MIN (ahead, (int) MAX (self->capacity, SKY_FEED_RING_MIN) / 2);
 }
@@ -260,6 +262,8 @@ plan_to_goal (const SkyCameraFeed *self, guint coverage, SkyTime goal)
 static SkyFeedAction
 plan_lookout (const SkyCameraFeed *self, guint coverage, SkyTime goal)
 {
+  if (self->pace == SKY_FEED_LANDING)
+    return (SkyFeedAction){ .kind = ACTION_NONE };
   if (self->rate > 0)
     {
       guint next = coverage + 1;
@@ -277,7 +281,7 @@ plan_lookout (const SkyCameraFeed *self, guint coverage, SkyTime goal)
       return (SkyFeedAction){ .kind = ACTION_NONE };
     }
   int behind = sky_frame_ring_find (&self->ring, coverage, goal);
-  if (behind < (self->playing ? (int) self->capacity / 2 : SKY_FEED_BEHIND))
+  if (behind < (self->pace == SKY_FEED_PLAYING ? (int) self->capacity / 2 : SKY_FEED_BEHIND))
     return plan_backward (self);
   return (SkyFeedAction){ .kind = ACTION_NONE };
 }

@@ -194,7 +194,9 @@ draw_frame (const Footage *self, const GstVideoInfo *info, guint n)
         int ux, uy;
         upright_of (self, width, height, x, y, &ux, &uy);
         int bit = uy * ROWS / upright_height * COLUMNS + ux * COLUMNS / upright_width;
-        map.data[y * GST_VIDEO_INFO_PLANE_STRIDE (info, 0) + x] = code >> bit & 1 ? WHITE : BLACK;
+        guint texture = self->busy ? (((guint) ux + 2 * n) / 4 ^ ((guint) uy + n) / 4) & 15 : 0;
+        map.data[y * GST_VIDEO_INFO_PLANE_STRIDE (info, 0) + x] =
+            (guint8) ((code >> bit & 1 ? WHITE : BLACK) + texture);
       }
   gst_buffer_unmap (buffer, &map);
   GST_BUFFER_PTS (buffer) =

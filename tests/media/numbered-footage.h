@@ -30,6 +30,7 @@ typedef struct
   guint group; /* frames from one key frame to the next; 0: a second's */
   guint b_frames;
   gboolean no_key_frames; /* the first frame, the only key frame, is left out */
+  gboolean busy;          /* with a texture that moves, as costly to decode as a real scene */
   guint first_ms;         /* the time that the first frame carries */
   int pixel_aspect_n;     /* 0: square */
   int pixel_aspect_d;

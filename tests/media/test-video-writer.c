@@ -46,7 +46,7 @@ grey_at (SkyCameraFeed *feed, SkyTime time, SkyTime *at)
   for (;;)
     {
       g_auto (SkyFeedLook) look = { 0 };
-      sky_camera_feed_set_target (feed, time, 1000, FALSE);
+      sky_camera_feed_set_target (feed, time, 1000, SKY_FEED_LANDING);
       sky_camera_feed_look (feed, time, &look);
       g_assert_cmpint (g_get_monotonic_time (), <, deadline);
       g_assert_cmpint (look.status, !=, SKY_FEED_FAILED);
