@@ -42,6 +42,14 @@ typedef struct
 
 void sky_scene_free (SkyScene *self);
 
+/* Sets @want to the settlement that the rules want of @wager as the round stands; of a winner that
+ * may stay up, the one that does with the stake what the table did. Returns FALSE when nothing is
+ * due on it. */
+gboolean sky_scene_wager_want (const SkySceneWager *wager, SkySettlement *want);
+
+/* What the patron was handed on @wager less what the rules hand over, as findings have it. */
+SkyMoney sky_scene_wager_variance (const SkySceneWager *wager);
+
 /* A log with its place kept, so that going forward costs only the events passed. Going back starts
  * from the beginning of the log. Used by one thread at a time. */
 typedef struct _SkyReplay SkyReplay;

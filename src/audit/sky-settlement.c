@@ -5,6 +5,7 @@
 #include "sky-json-writer.h"
 
 #include "sky-driver-private.h"
+#include "sky-replay.h"
 
 /* What a settlement hands the patron: `paid + returned − vig`. */
 static SkyMoney
@@ -268,4 +269,22 @@ sky_settlement_compare_round (SkyDriver *self, guint64 end_seq, SkyTime end_at)
       raise_missing (self, wager, end_seq, end_at);
       sky_table_end_wager (self->table, wager);
     }
+}
+
+gboolean
+sky_scene_wager_want (const SkySceneWager *wager, SkySettlement *want)
+{
+  if (wager->due.outcome == SKY_OUTCOME_NONE || (wager->due.optional && wager->settlement.seq == 0))
+    return FALSE;
+  *want = expected (&wager->due, wager->settlement.seq != 0 && wager->settlement.stays);
+  return TRUE;
+}
+
+SkyMoney
+sky_scene_wager_variance (const SkySceneWager *wager)
+{
+  SkySettlement want;
+  SkyMoney handed = wager->settlement.seq != 0 ? handed_over (&wager->settlement) : 0;
+
+  return sky_scene_wager_want (wager, &want) ? handed - handed_over (&want) : handed;
 }

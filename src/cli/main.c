@@ -18,6 +18,8 @@ static const SkyCommand commands[] = {
     sky_cli_check_log },
   { "explain", "ARCHIVE", N_ ("Shows the recomputation of a round step by step."),
     sky_cli_explain },
+  { "ledger", "verify", N_ ("Verifies the review ledger: every entry and its digest."),
+    sky_cli_ledger },
   { "odds", "[GAME]", N_ ("Prints the exact odds of every wager and paytable."), sky_cli_odds },
   { "simulate", "FOLDER", N_ ("Writes an archive of random legal play, with faults if wanted."),
     sky_cli_simulate },

@@ -3,7 +3,10 @@
 
 #include "sky-audit-run.h"
 #include "sky-cli.h"
+#include "sky-media-check.h"
+#include "sky-media-error.h"
 #include "sky-progress.h"
+#include "sky-store-audit.h"
 
 #include <glib/gi18n.h>
 
@@ -130,15 +133,55 @@ cancel (gpointer data)
   sky_audit_run_cancel (data);
 }
 
+/* A recording is good when its first picture can be decoded. */
+static SkyRecordingState
+probe (const char *path, char **cause, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (sky_media_check_file (path, NULL, NULL, &error))
+    return SKY_RECORDING_GOOD;
+  *cause = g_strdup (error->message);
+  return g_error_matches (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_FOUND)
+             ? SKY_RECORDING_MISSING
+             : SKY_RECORDING_UNREADABLE;
+}
+
+/* Keeps every audit, each whole or not at all; what cannot be kept does not stop the others.
+ * Returns FALSE when one could not. */
+static gboolean
+keep (SkyAuditRun *run, SkyStore *store)
+{
+  GPtrArray *audits = sky_audit_run_get_audits (run);
+  gboolean kept = TRUE;
+
+  for (guint i = 0; i < audits->len; i++)
+    {
+      const SkyLogAudit *log = audits->pdata[i];
+      g_autoptr (GError) error = NULL;
+
+      if (sky_store_write_audit (store, sky_audit_run_get_archive_of (run, log), log, SKY_VERSION,
+                                 NULL, &error))
+        continue;
+      sky_cli_complain ("%s: %s", sky_log_get_path (log->log), error->message);
+      kept = FALSE;
+    }
+  return kept;
+}
+
 static SkyCliStatus
-audit (char **archives, const char *format, int jobs, const Filter *filter)
+audit (char **archives, const char *format, int jobs, SkyStore *store, const Filter *filter)
 {
   g_autoptr (SkyAuditRun) run = sky_audit_run_new ((const char *const *) archives);
   g_autoptr (GError) error = NULL;
+  gboolean kept = TRUE;
   GPtrArray *failures = sky_audit_run_get_failures (run);
-  SkyProgress *progress = sky_progress_start (_ ("Auditing"), get_progress, cancel, run);
-  gboolean done = sky_audit_run (run, (guint) jobs, &error);
+  SkyProgress *progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, run);
+  gboolean done;
 
+  sky_audit_run_set_probe (run, probe, NULL);
+  sky_audit_run_set_digest (run, store != NULL);
+  done = sky_audit_run (run, (guint) jobs, &error);
   sky_progress_stop (progress);
   for (guint i = 0; i < failures->len; i++)
     sky_cli_complain ("%s", (const char *) failures->pdata[i]);
@@ -148,11 +191,13 @@ audit (char **archives, const char *format, int jobs, const Filter *filter)
       return SKY_CLI_FAILED;
     }
 
+  if (store != NULL)
+    kept = keep (run, store);
   if (g_str_equal (format, "jsonl"))
     print_jsonl (run, filter);
   else if (sky_audit_run_get_audits (run)->len > 0)
     print_summary (run, filter);
-  return sky_audit_run_get_n_unread (run) > 0 ? SKY_CLI_FAILED : SKY_CLI_DONE;
+  return sky_audit_run_get_n_unread (run) > 0 || !kept ? SKY_CLI_FAILED : SKY_CLI_DONE;
 }
 
 SkyCliStatus
@@ -161,7 +206,10 @@ sky_cli_audit (int argc, char **argv)
   g_autofree char *format = NULL;
   g_autofree char *check = NULL;
   g_autofree char *queue = NULL;
+  g_autofree char *database = NULL;
   g_autoptr (GPatternSpec) pattern = NULL;
+  g_autoptr (SkyStore) store = NULL;
+  g_autoptr (GError) error = NULL;
   int jobs = 0;
   Filter filter = { 0 };
   SkyCliStatus status;
@@ -170,6 +218,8 @@ sky_cli_audit (int argc, char **argv)
       N_ ("How findings are printed: counted, or one JSON object each"), "summary|jsonl" },
     { "jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
       N_ ("Logs that are audited at a time (as many as there are processors)"), "N" },
+    { "store", 0, 0, G_OPTION_ARG_FILENAME, &database,
+      N_ ("Keep the result in this database, as the console does"), "FILE" },
     { "check", 0, 0, G_OPTION_ARG_STRING, &check,
       N_ ("Print findings of these checks alone, “settle.*”"), "GLOB" },
     { "queue", 0, 0, G_OPTION_ARG_STRING, &queue, N_ ("Print findings of this queue alone"),
@@ -192,5 +242,10 @@ sky_cli_audit (int argc, char **argv)
   filter.has_queue = queue != NULL;
   if (check != NULL)
     filter.check = pattern = g_pattern_spec_new (check);
-  return audit (argv + 1, format, jobs, &filter);
+  if (database != NULL && (store = sky_store_open (database, SKY_STORE_READ_WRITE, &error)) == NULL)
+    {
+      sky_cli_complain ("%s", error->message);
+      return SKY_CLI_FAILED;
+    }
+  return audit (argv + 1, format, jobs, store, &filter);
 }

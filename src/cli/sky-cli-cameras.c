@@ -4,6 +4,7 @@
 #include "sky-audit.h"
 #include "sky-cli.h"
 #include "sky-digest.h"
+#include "sky-media-check.h"
 
 #include <glib/gi18n.h>
 
@@ -40,6 +41,23 @@ print_digest (const char *folder, const SkySegment *segment)
                  : _ ("SHA-256 is NOT the one stated: the recording was changed or replaced"));
 }
 
+/* Whether the recording plays, and what it is. */
+static void
+print_media (const char *folder, const SkySegment *segment)
+{
+  g_autofree char *path = g_build_filename (folder, segment->file, NULL);
+  g_auto (SkyMediaInfo) info = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  if (!sky_media_check_file (path, NULL, &info, &error))
+    g_print (_ ("    does not play: %s\n"), error->message);
+  else if (info.fps_n > 0)
+    g_print (_ ("    %s, %d × %d, %d/%d pictures a second\n"), info.codec, info.width, info.height,
+             info.fps_n, info.fps_d);
+  else
+    g_print (_ ("    %s, %d × %d\n"), info.codec, info.width, info.height);
+}
+
 static void
 print_camera (const char *folder, const SkyFootageCamera *camera)
 {
@@ -59,6 +77,7 @@ print_camera (const char *folder, const SkyFootageCamera *camera)
                sky_time_format (segment->end + camera->clock_offset, until), segment->file);
       print_digest (folder, segment);
       g_print ("\n");
+      print_media (folder, segment);
     }
   for (guint i = 1; i < spans->len; i++)
     g_print (_ ("  gap %s … %s\n"),

@@ -40,7 +40,8 @@ simulate (SkySimulateOptions *options, const char *path)
 
   options->cancelled = &watch.cancelled;
   options->progress = &watch.progress;
-  progress = sky_progress_start (_ ("Simulating"), measure, cancel, &watch);
+  /* Translators: rounds, then pictures a second. */
+  progress = sky_progress_start (_ ("Simulating"), _ ("steps"), measure, cancel, &watch);
   done = sky_simulate (options, path, &error);
   sky_progress_stop (progress);
   if (done)

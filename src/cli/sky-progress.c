@@ -13,6 +13,7 @@
 struct _SkyProgress
 {
   const char *what;
+  const char *unit; /* NULL: bytes */
   void (*measure) (gpointer data, gint64 *done, gint64 *total);
   void (*cancel) (gpointer data);
   gpointer data;
@@ -35,7 +36,10 @@ show (gpointer user_data)
   self->measure (self->data, &done, &total);
   if (total <= 0 || passed <= 0)
     return G_SOURCE_CONTINUE;
-  rate = g_format_size ((guint64) (done * G_TIME_SPAN_SECOND / passed));
+  done = MIN (done, total);
+  rate = self->unit == NULL ? g_format_size ((guint64) (done * G_TIME_SPAN_SECOND / passed))
+                            : g_strdup_printf ("%" G_GINT64_FORMAT " %s",
+                                               done * G_TIME_SPAN_SECOND / passed, self->unit);
   g_printerr ("\r\033[K%s %d %%  %s/s", self->what, (int) (done * 100 / total), rate);
   if (done > 0)
     g_printerr (_ ("  %d s left"),
@@ -77,6 +81,7 @@ watch (gpointer user_data)
 
 SkyProgress *
 sky_progress_start (const char *what,
+                    const char *unit,
                     void (*measure) (gpointer data, gint64 *done, gint64 *total),
                     void (*cancel) (gpointer data),
                     gpointer data)
@@ -84,6 +89,7 @@ sky_progress_start (const char *what,
   SkyProgress *self = g_new0 (SkyProgress, 1);
 
   self->what = what;
+  self->unit = unit;
   self->measure = measure;
   self->cancel = cancel;
   self->data = data;

@@ -78,46 +78,24 @@ close_slot (SkyCameraFeed *self, SkyFeedSlot *slot)
   g_ptr_array_remove (self->slots, slot);
 }
 
-static void
-begin_run (SkyCameraFeed *self, const SkyFeedAction *action)
+/* Where a run has to be sought to come to its goal: each time that it came in too late before, four
+ * times as far back. */
+static SkyTime
+find_aim (const SkyCameraFeed *self, const SkyFeedAction *action, guint retries)
 {
-  SkyFeedSlot *slot = action->slot;
-  gboolean again = self->run.slot == slot && self->run.again;
-  guint retries = again ? self->run.retries + 1 : 0;
   SkyTime aim = action->goal + SKY_FRAME_TOLERANCE;
 
-  if (action->run == RUN_PREPEND)
-    aim = action->goal - self->span_back;
-  if (again)
+  if (retries > 0)
     aim = self->run.aim - (SKY_SECOND << MIN (2 * retries, 20));
-  aim = MAX (aim, slot->origin);
+  else if (action->run == RUN_PREPEND)
+    aim = action->goal - self->span_back;
+  return MAX (aim, action->slot->origin);
+}
 
-  if (self->run.slot != slot)
-    sky_feed_end_run (self);
-  sky_frame_ring_clear (&self->chunk);
-  if (action->run == RUN_FRESH)
-    sky_frame_ring_clear (&self->ring);
-  if (action->run == RUN_FRESH || (self->tail_slot == slot && !action->no_seek))
-    self->tail_slot = NULL;
-
-  /* The picture in hand of a recording just opened is the wanted one when that begins the stretch.
-   */
-  gboolean at_start = slot->at_start && aim - slot->origin <= SKY_FRAME_TOLERANCE;
-  self->run = (SkyFeedRun){
-    .slot = slot,
-    .kind = action->run,
-    .goal = action->goal,
-    .aim = aim,
-    .from_start = aim <= slot->origin || at_start,
-    .empty = !action->no_seek,
-    .retries = retries,
-  };
-  if (action->no_seek || at_start)
-    {
-      slot->mode = SLOT_RUNNING;
-      g_cond_broadcast (&self->frames_wanted);
-      return;
-    }
+/* Sends the slot's pipeline to @aim. @dropped: (transfer full): frames to let go of meanwhile. */
+static void
+seek_slot (SkyCameraFeed *self, SkyFeedSlot *slot, SkyTime aim, GPtrArray *dropped)
+{
   slot->mode = SLOT_FLUSHED;
   slot->at_start = FALSE;
   g_cond_broadcast (&self->frames_wanted);
@@ -125,6 +103,7 @@ begin_run (SkyCameraFeed *self, const SkyFeedAction *action)
   g_mutex_unlock (&self->lock);
   gboolean sought =
       sky_media_source_seek (slot->source, (GstClockTime) (aim - slot->origin) * GST_USECOND);
+  g_ptr_array_unref (dropped);
   g_mutex_lock (&self->lock);
   if (sought)
     {
@@ -136,6 +115,42 @@ begin_run (SkyCameraFeed *self, const SkyFeedAction *action)
   g_autofree char *message =
       g_strdup_printf (_ ("%s cannot be sought in: it is damaged or has no index"), name);
   sky_feed_fail_slot (slot, message);
+}
+
+static void
+begin_run (SkyCameraFeed *self, const SkyFeedAction *action)
+{
+  SkyFeedSlot *slot = action->slot;
+  gboolean again = self->run.slot == slot && self->run.again;
+  guint retries = again ? self->run.retries + 1 : 0;
+  SkyTime aim = find_aim (self, action, retries);
+  /* The picture in hand of a recording just opened is the wanted one if that begins the stretch. */
+  gboolean at_start = slot->at_start && aim - slot->origin <= SKY_FRAME_TOLERANCE;
+
+  if (self->run.slot != slot)
+    sky_feed_end_run (self);
+  sky_frame_ring_clear (&self->chunk);
+  if (action->run == RUN_FRESH || (self->tail_slot == slot && !action->no_seek))
+    self->tail_slot = NULL;
+  self->run = (SkyFeedRun){
+    .slot = slot,
+    .kind = action->run,
+    .goal = action->goal,
+    .aim = aim,
+    .from_start = aim <= slot->origin || at_start,
+    .empty = !action->no_seek,
+    .retries = retries,
+  };
+  GPtrArray *dropped =
+      action->run == RUN_FRESH ? sky_frame_ring_steal (&self->ring) : g_ptr_array_new ();
+  if (!action->no_seek && !at_start)
+    {
+      seek_slot (self, slot, aim, dropped);
+      return;
+    }
+  slot->mode = SLOT_RUNNING;
+  g_cond_broadcast (&self->frames_wanted);
+  g_ptr_array_unref (dropped);
 }
 
 static gpointer

@@ -15,6 +15,15 @@ sky_frame_ring_clear (SkyFrameRing *self)
   g_ptr_array_set_size (self->frames, 0);
 }
 
+GPtrArray *
+sky_frame_ring_steal (SkyFrameRing *self)
+{
+  GPtrArray *frames = self->frames;
+
+  sky_frame_ring_init (self);
+  return frames;
+}
+
 void
 sky_frame_ring_destroy (SkyFrameRing *self)
 {

@@ -22,6 +22,10 @@ void sky_frame_ring_init (SkyFrameRing *self);
 void sky_frame_ring_clear (SkyFrameRing *self);
 void sky_frame_ring_destroy (SkyFrameRing *self);
 
+/* Empties the ring. Returns: (transfer full): its frames, for the caller to let go of where that
+ * holds nobody up: a second of them is a hundred megabytes. */
+GPtrArray *sky_frame_ring_steal (SkyFrameRing *self);
+
 guint sky_frame_ring_get_length (const SkyFrameRing *self);
 SkyFrame *sky_frame_ring_get (const SkyFrameRing *self, guint index);
 /* Returns: (nullable) (transfer none): the earliest and the latest frame. */

@@ -74,6 +74,7 @@ void sky_odds_sic_bo (SkyGameId game, GPtrArray *lines);
 void sky_odds_roulette (SkyGameId game, GPtrArray *lines);
 void sky_odds_big_six (SkyGameId game, GPtrArray *lines);
 void sky_odds_casino_war (SkyGameId game, GPtrArray *lines);
+void sky_odds_raise_it_up (SkyGameId game, GPtrArray *lines);
 void sky_odds_props (SkyGameId game, GPtrArray *lines);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyOddsTable, sky_odds_table_free)

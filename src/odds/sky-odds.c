@@ -9,7 +9,7 @@ static void (*const reports[SKY_N_GAMES]) (SkyGameId game, GPtrArray *lines) = {
   [SKY_GAME_CRAPS] = sky_odds_craps,          [SKY_GAME_MINI_CRAPS] = sky_odds_craps,
   [SKY_GAME_SIC_BO] = sky_odds_sic_bo,        [SKY_GAME_ROULETTE] = sky_odds_roulette,
   [SKY_GAME_BIG_SIX] = sky_odds_big_six,      [SKY_GAME_CASINO_WAR] = sky_odds_casino_war,
-  [SKY_GAME_PROPS_AND_HOPS] = sky_odds_props,
+  [SKY_GAME_PROPS_AND_HOPS] = sky_odds_props, [SKY_GAME_RAISE_IT_UP] = sky_odds_raise_it_up,
 };
 
 static void

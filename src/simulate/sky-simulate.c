@@ -17,7 +17,11 @@
 #define MAX_TABLES   1000
 #define MAX_ROUNDS   100000000
 
-G_DEFINE_QUARK (sky - simulate - error - quark, sky_simulate_error)
+GQuark
+sky_simulate_error_quark (void)
+{
+  return g_quark_from_static_string ("sky-simulate-error");
+}
 
 /* A table on one gaming day. */
 typedef struct

@@ -11,8 +11,10 @@
  * has enough rows that a walk along the index meets them often. */
 #define SHORT_LIST 16384
 
-/* So many places are remembered; then it begins anew. */
-#define MOST_PLACES 1024
+/* So many places are remembered; then it begins anew. On a long way every so many findings one is.
+ */
+#define MOST_PLACES 4096
+#define STRIDE      4096
 
 typedef struct
 {
@@ -55,22 +57,24 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFindingListing, sky_finding_listing_free)
 
 /* Short lists. */
 
-#define ALL_FILTERS SKY_LOG_FILTER "AND " SKY_CHECK_FILTER "AND " SKY_STATE_FILTER ("f.state")
+#define ALL_FILTERS(state) SKY_LOG_FILTER "AND " SKY_CHECK_FILTER "AND " SKY_STATE_FILTER (state)
 
 /* The tallies name the few logs and checks that have what is wanted; words and a round's number
  * lead to the findings themselves. */
 #define BY_TALLIES                                                                                 \
   "SELECT f.id FROM tallies t JOIN logs l ON l.id = t.log JOIN checks c ON c.id = t.check_id "     \
   "CROSS JOIN findings f INDEXED BY findings_by_name"                                              \
-  " ON f.log = t.log AND f.check_id = t.check_id AND f.state = t.state WHERE " ALL_FILTERS
+  " ON f.log = t.log AND f.check_id = t.check_id AND f.state = t.state WHERE " ALL_FILTERS (       \
+      "t.state")
 #define BY_WORDS                                                                                   \
   "SELECT f.id FROM finding_words CROSS JOIN findings f ON f.id = finding_words.rowid "            \
   "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
-  "WHERE finding_words MATCH :words AND (:round = 0 OR f.round = :round) AND " ALL_FILTERS
+  "WHERE finding_words MATCH :words AND (:round = 0 OR f.round = :round) AND " ALL_FILTERS (       \
+      "f.state")
 #define BY_ROUND                                                                                   \
   "SELECT f.id FROM findings f INDEXED BY findings_by_round "                                      \
   "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
-  "WHERE f.round = :round AND " ALL_FILTERS
+  "WHERE f.round = :round AND " ALL_FILTERS ("f.state")
 
 #define ORDERS(select)                                                                             \
   {                                                                                                \
@@ -308,6 +312,61 @@ remember (SkyFindingListing *self, const Place *place)
     g_array_insert_val (self->places, at, *place);
 }
 
+/* Goes along the index from @from, which is left out when going backward, passes over @skip
+ * findings and adds the ids of the @limit that follow to @ids, in the list's order. @first takes
+ * the place of the first of them in the list. */
+static gboolean
+go (SkyFindingListing *self,
+    SkyStore *store,
+    const Group *group,
+    const Place *from,
+    gboolean forward,
+    guint64 skip,
+    guint64 limit,
+    GArray *ids,
+    Place *first,
+    GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  guint old_length = ids->len;
+  gboolean row;
+
+  statement = sky_statement_get (
+      store, forward ? walks[self->sort].forward : walks[self->sort].backward, error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_set_filter (statement, self->filter);
+  sky_statement_set_int (statement, ":group", group->key);
+  sky_statement_set_int (statement, ":at_key", from->key);
+  sky_statement_set_int (statement, ":at_log", from->log);
+  sky_statement_set_int (statement, ":at_position", from->position);
+  sky_statement_set_int (statement, ":limit", limit);
+  sky_statement_set_int (statement, ":skip", skip);
+  first->offset = forward ? from->offset + skip : from->offset - skip - limit;
+  while (sky_statement_next (statement, &row, error))
+    {
+      gint64 id;
+
+      if (!row)
+        return ids->len - old_length == limit
+               || sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
+                                    "the store is damaged: its tallies are not those of its "
+                                    "findings");
+      id = sky_statement_int (statement, 0);
+      if (!forward || ids->len == old_length)
+        {
+          first->key = sky_statement_int (statement, 1);
+          first->log = sky_statement_int (statement, 2);
+          first->position = sky_statement_int (statement, 3);
+        }
+      if (forward)
+        g_array_append_val (ids, id);
+      else
+        g_array_insert_val (ids, old_length, id);
+    }
+  return FALSE;
+}
+
 /* Adds the ids of @count findings of @group from the list's position @offset on. */
 static gboolean
 walk (SkyFindingListing *self,
@@ -318,16 +377,15 @@ walk (SkyFindingListing *self,
       GArray *ids,
       GError **error)
 {
+  g_autoptr (GArray) passed = g_array_new (FALSE, FALSE, sizeof (gint64));
   guint64 end = group->first + group->count;
   Place before = { group->first, G_MININT64, G_MININT64, G_MININT64 };
   Place behind = { end, G_MAXINT64, G_MAXINT64, G_MAXINT64 };
   guint at = find_place (self, offset + 1);
-  g_autoptr (SkyStatement) statement = NULL;
   gboolean forward;
-  const Place *from;
-  guint old_length = ids->len;
-  gboolean row;
-  Place place;
+  guint64 skip;
+  Place from;
+  Place first;
 
   if (at > 0 && g_array_index (self->places, Place, at - 1).offset >= group->first)
     before = g_array_index (self->places, Place, at - 1);
@@ -336,50 +394,22 @@ walk (SkyFindingListing *self,
     behind = g_array_index (self->places, Place, at);
 
   forward = offset - before.offset <= behind.offset - (offset + count);
-  from = forward ? &before : &behind;
-  statement = sky_statement_get (
-      store, forward ? walks[self->sort].forward : walks[self->sort].backward, error);
-  if (statement == NULL)
-    return FALSE;
-  sky_statement_set_filter (statement, self->filter);
-  sky_statement_set_int (statement, ":group", group->key);
-  sky_statement_set_int (statement, ":at_key", from->key);
-  sky_statement_set_int (statement, ":at_log", from->log);
-  sky_statement_set_int (statement, ":at_position", from->position);
-  sky_statement_set_int (statement, ":limit", count);
-  sky_statement_set_int (statement, ":skip",
-                         forward ? offset - before.offset : behind.offset - (offset + count));
-  while (sky_statement_next (statement, &row, error))
-    {
-      gint64 id;
+  from = forward ? before : behind;
+  skip = forward ? offset - before.offset : behind.offset - (offset + count);
 
-      if (!row)
-        break;
-      id = sky_statement_int (statement, 0);
-      place.key = sky_statement_int (statement, 1);
-      place.log = sky_statement_int (statement, 2);
-      place.position = sky_statement_int (statement, 3);
-      if (forward)
-        {
-          place.offset = offset + (ids->len - old_length);
-          if (place.offset == offset)
-            remember (self, &place);
-          g_array_append_val (ids, id);
-        }
-      else
-        g_array_insert_val (ids, old_length, id);
-    }
-  if (row)
-    return FALSE;
-  if (ids->len - old_length != count)
-    return sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
-                             "the store is damaged: the tallies are not those of the findings");
-  if (!forward && count > 0)
+  /* A long way is gone in strides, so that the next one that leads by here is short. */
+  for (; skip > STRIDE; skip -= STRIDE)
     {
-      /* The last row read is the first of the page. */
-      place.offset = offset;
-      remember (self, &place);
+      g_array_set_size (passed, 0);
+      if (!go (self, store, group, &from, forward, forward ? STRIDE : STRIDE - 1, 1, passed, &first,
+               error))
+        return FALSE;
+      remember (self, &first);
+      from = first;
     }
+  if (!go (self, store, group, &from, forward, skip, count, ids, &first, error))
+    return FALSE;
+  remember (self, &first);
   return TRUE;
 }
 

@@ -156,3 +156,32 @@ sky_store_write_audit (SkyStore *self,
   return sky_store_write_log (self, &log, rounds, audit->rounds->len, findings,
                               audit->findings->len, id, error);
 }
+
+gboolean
+sky_stored_finding_write_json (const SkyStoredFinding *finding, GString *json)
+{
+  SkyLogHeader header = { 0 };
+  SkyFinding plain = { 0 };
+
+  if (!sky_check_from_name (finding->check, &plain.check))
+    return FALSE;
+  header.property = finding->property;
+  header.table = finding->table;
+  header.gaming_day = finding->gaming_day;
+  plain.section = finding->section;
+  plain.seq = finding->seq;
+  plain.at = finding->at;
+  plain.round = finding->round;
+  plain.wager = finding->wager;
+  plain.seat = finding->seat;
+  plain.reading = finding->reading;
+  plain.has_variance = finding->has_variance;
+  plain.variance = finding->variance;
+  plain.recorded = finding->recorded;
+  plain.recomputed = finding->recomputed;
+  plain.explanation = finding->explanation;
+  plain.line = finding->line;
+  plain.offset = finding->offset;
+  sky_finding_write_json (&plain, &header, json);
+  return TRUE;
+}

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From an audit to the store: the one place where what the audit made becomes rows. */
+/* From an audit to the store and back: the one place where what the audit made becomes rows, and
+ * rows become what the audit prints. */
 #pragma once
 
 #include "sky-audit.h"
 #include "sky-store.h"
+#include "sky-stored-finding.h"
 
 G_BEGIN_DECLS
 
@@ -20,5 +22,9 @@ gboolean sky_store_write_audit (SkyStore *self,
                                 const char *program,
                                 gint64 *id,
                                 GError **error);
+
+/* The finding as `skyward-cli audit --format=jsonl` prints it, without the LF, onto @json. Returns
+ * FALSE, and adds nothing, when it is of a check that only another Skyward knows. */
+gboolean sky_stored_finding_write_json (const SkyStoredFinding *finding, GString *json);
 
 G_END_DECLS

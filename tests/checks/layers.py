@@ -25,7 +25,7 @@ LAYERS = {
     'cli': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'media', 'simulate'),
             ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
     'console': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'media'),
-                ('glib', 'gio', 'gobject', 'gtk', 'adw', 'cairo', 'pangocairo')),
+                ('glib', 'gio', 'gobject', 'gtk', 'adw', 'epoxy', 'cairo', 'pangocairo')),
 }
 
 # The library that a system header belongs to; a header that is not here is the C library's.
@@ -43,6 +43,7 @@ HEADERS = (
     ('gst', r'gst/.*'),
     ('gtk', r'gtk/.*|gdk/.*|gsk/.*|graphene.*'),
     ('adw', r'adwaita\.h'),
+    ('epoxy', r'epoxy/.*'),
     ('cairo', r'cairo.*\.h'),
     ('pangocairo', r'pango/.*'),
 )

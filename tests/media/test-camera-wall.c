@@ -628,6 +628,82 @@ test_set_cameras (void)
   wall_fixture_clear (&wall);
 }
 
+/* Whatever is asked in whatever order: once at rest, every camera shows exactly what it must. */
+static void
+test_anything (void)
+{
+  static const int rates[] = { 125, 1000, 2000, 4000, 16000, -1000, -3000, -16000 };
+  WallFixture wall;
+  TestCamera cameras[] = { { .n_recordings = 2,
+                             .recordings = { { .footage = { .n_frames = 240 } },
+                                             { .footage = { .n_frames = 300, .b_frames = 2 },
+                                               .start = 9 * SKY_SECOND } } },
+                           { .clock_offset = 250 * SKY_MILLISECOND,
+                             .n_recordings = 2,
+                             .recordings = { { .footage = { .kind = FOOTAGE_MP4,
+                                                            .width = 640,
+                                                            .height = 360,
+                                                            .fps_n = 25,
+                                                            .fps_d = 1,
+                                                            .n_frames = 150,
+                                                            .group = 75 },
+                                               .start = 123 * SKY_MILLISECOND },
+                                             { .footage = { .kind = FOOTAGE_MP4,
+                                                            .fps_n = 25,
+                                                            .fps_d = 1,
+                                                            .n_frames = 300,
+                                                            .group = 1 },
+                                               .start = 6123 * SKY_MILLISECOND } } },
+                           { .n_recordings = 1,
+                             .recordings = { { .footage = { .kind = FOOTAGE_WEBM_VP8,
+                                                            .fps_n = 10,
+                                                            .fps_d = 1,
+                                                            .n_frames = 150 },
+                                               .start = 2 * SKY_SECOND } } } };
+
+  wall_fixture_init (&wall, cameras, 3);
+  for (guint i = 0; i < 250; i++)
+    {
+      switch (g_test_rand_int_range (0, 6))
+        {
+        case 0:
+        case 1:
+          sky_camera_wall_seek (wall.wall, EPOCH + random_instant (19 * SKY_SECOND));
+          break;
+        case 2:
+          sky_camera_wall_set_rate (wall.wall,
+                                    rates[g_test_rand_int_range (0, G_N_ELEMENTS (rates))]);
+          sky_camera_wall_play (wall.wall);
+          break;
+        case 3:
+          sky_camera_wall_step (wall.wall, g_test_rand_int_range (-3, 4));
+          break;
+        case 4:
+          sky_camera_wall_set_visible (wall.wall, 2, FALSE);
+          sky_camera_wall_set_visible (wall.wall, 2, TRUE);
+          break;
+        default:
+          sky_camera_wall_pause (wall.wall);
+        }
+      for (int k = g_test_rand_int_range (0, 12); k > 0; k--)
+        {
+          wall_fixture_tick (&wall, TICK);
+          if (g_test_rand_bit ())
+            g_main_context_iteration (NULL, FALSE);
+        }
+      if (i % 3 != 0)
+        continue;
+      sky_camera_wall_pause (wall.wall);
+      while (sky_camera_wall_get_active (wall.wall))
+        {
+          wall_fixture_tick (&wall, 1);
+          g_main_context_iteration (NULL, FALSE);
+        }
+      wall_fixture_settle (&wall);
+    }
+  wall_fixture_clear (&wall);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -652,5 +728,6 @@ main (int argc, char **argv)
   g_test_add_func ("/camera-wall/properties", test_properties);
   g_test_add_func ("/camera-wall/hidden", test_hidden);
   g_test_add_func ("/camera-wall/set-cameras", test_set_cameras);
+  g_test_add_func ("/camera-wall/anything", test_anything);
   return g_test_run ();
 }

@@ -134,23 +134,23 @@ describe_loss (const SkyTable *table, const SkyWager *wager, const SkyDue *due, 
   switch ((guint) bet)
     {
     case SKY_CRAPS_FIRE_BET:
-      return g_strdup_printf ("%s loses its %s: %d different points were made before the loser 7",
-                              name, taken, count);
+      return g_strdup_printf ("%s loses its %s: different points made before the loser 7: %d", name,
+                              taken, count);
     case SKY_CRAPS_HOT_ROLLER:
-      return g_strdup_printf ("%s loses its %s: %d numbers were complete when the 7 came", name,
-                              taken, count);
+      return g_strdup_printf ("%s loses its %s: numbers complete when the 7 came: %d", name, taken,
+                              count);
     case SKY_CRAPS_HOT_SHOOTER:
-      return g_strdup_printf ("%s loses its %s: %d throws before the seven-out, less than 8", name,
-                              taken, count);
+      return g_strdup_printf ("%s loses its %s: throws before the seven-out: %d, fewer than 8",
+                              name, taken, count);
     case SKY_CRAPS_ALL_SMALL:
     case SKY_CRAPS_ALL_TALL:
     case SKY_CRAPS_MAKE_EM_ALL:
-      return g_strdup_printf ("%s loses its %s: a 7 came when %d of its numbers had been thrown",
-                              name, taken, count);
+      return g_strdup_printf ("%s loses its %s: numbers of it thrown when the 7 came: %d", name,
+                              taken, count);
     case SKY_CRAPS_LUCKY_SHOOTER:
       if (SKY_CRAPS_DETAIL_POINT (due->detail) != 0)
-        return g_strdup_printf ("%s loses its %s: %d of the other points were thrown before %d-%d",
-                                name, taken, count, low, high);
+        return g_strdup_printf ("%s loses its %s: other points thrown before %d-%d: %d", name,
+                                taken, low, high, count);
       break;
     default:
       break;
@@ -188,7 +188,13 @@ sky_craps_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *
         return g_strdup_printf ("The chapter has no such %s: its %s go back in full", name, stake);
       if (bet == SKY_CRAPS_DONT_PASS || bet == SKY_CRAPS_DONT_COME)
         return g_strdup_printf ("%s is void on a 12 and its %s go back in full", name, stake);
-      return g_strdup_printf ("%s do not work and the %s go back in full", name, stake);
+      if (due->reading != 0)
+        return g_strdup_printf ("%s do not work on a come out roll and the %s go back in full",
+                                name, stake);
+      return g_strdup_printf (
+          "%s are void, their wager having ended before it had a point, and the "
+          "%s go back in full",
+          name, stake);
     case SKY_OUTCOME_SURRENDER:
     case SKY_OUTCOME_NONE:
       break;

@@ -106,12 +106,12 @@ check_marker (SkyTable *table, gint point, guint count)
   if (state->fire_marker_seq != 0)
     sky_table_raise_at (table, SKY_CHECK_FIRE_BET_MARKER, "623a.11(a)(4)", NULL,
                         state->fire_marker_seq, state->fire_marker_at, NULL, NULL,
-                        "The point %d was made, the different point no. %u; a Fire Bet point "
+                        "The point %d was made, different points so far: %u; a Fire Bet point "
                         "marker with %d was placed on the %d.",
                         point, count, state->fire_marker_count, state->fire_marker_number);
   else
     sky_table_raise (table, SKY_CHECK_FIRE_BET_MARKER, "623a.11(a)(4)", NULL,
-                     "The point %d was made, the different point no. %u, and no Fire Bet point "
+                     "The point %d was made, different points so far: %u, and no Fire Bet point "
                      "marker was placed on it.",
                      point, count);
 }

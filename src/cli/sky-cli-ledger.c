@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-cli.h"
+#include "sky-ledger.h"
+
+#include <glib/gi18n.h>
+
+#include <inttypes.h>
+
+/* A ledger that was tampered with is told entry by entry; the status says so too. */
+static SkyCliStatus
+verify (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_ONLY, &error);
+  g_autoptr (GPtrArray) faults = NULL;
+  guint64 n = 0;
+
+  if (store != NULL)
+    faults = sky_store_ledger_verify (store, &n, &error);
+  if (faults == NULL)
+    {
+      sky_cli_complain ("%s", error->message);
+      return SKY_CLI_FAILED;
+    }
+  for (guint i = 0; i < faults->len; i++)
+    g_print ("%s: %s\n", path, ((const SkyLedgerFault *) faults->pdata[i])->text);
+  if (faults->len > 0)
+    {
+      sky_cli_complain (
+          _ ("%s: the ledger is not what was written: %u faults in %" PRIu64 " entries"), path,
+          faults->len, n);
+      return SKY_CLI_FAILED;
+    }
+  g_print (_ ("%s: %" PRIu64 " entries, each as it was written\n"), path, n);
+  return SKY_CLI_DONE;
+}
+
+SkyCliStatus
+sky_cli_ledger (int argc, char **argv)
+{
+  g_autofree char *path = NULL;
+  SkyCliStatus status;
+  const GOptionEntry options[] = {
+    { "store", 0, 0, G_OPTION_ARG_FILENAME, &path, N_ ("The database (the console's own)"),
+      "FILE" },
+    { NULL },
+  };
+
+  if (!sky_cli_parse ("ledger", options, &argc, &argv, &status))
+    return status;
+  if (argc != 2 || !g_str_equal (argv[1], "verify"))
+    return sky_cli_wrong_usage ("ledger", _ ("“verify” is all that can be done to it here"));
+  if (path == NULL)
+    path = sky_store_default_path ();
+  return verify (path);
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-application.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-renderer.h"
+#include "sky-screenshot.h"
+#include "sky-window.h"
+
+struct _SkyApplication
+{
+  AdwApplication parent_instance;
+
+  GSettings *settings;
+  int status;
+};
+
+G_DEFINE_FINAL_TYPE (SkyApplication, sky_application, ADW_TYPE_APPLICATION)
+
+/* --- Actions ---------------------------------------------------------------------------------- */
+
+static void
+about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkApplication *application = data;
+
+  adw_show_about_window (gtk_application_get_active_window (application), "application-name",
+                         _ ("Skyward"), "application-icon", SKY_APP_ID, "version", SKY_VERSION,
+                         "developer-name", _ ("The Skyward developers"), "license-type",
+                         GTK_LICENSE_GPL_3_0, "comments",
+                         _ ("Replays a table's recorded rounds beside its cameras and works every "
+                            "wager out again from 58 Pa. Code subpart K."),
+                         NULL);
+}
+
+static void
+quit_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GList *windows = gtk_application_get_windows (data);
+
+  /* Each window keeps its size as it closes; the last one ends the program. */
+  while (windows != NULL)
+    {
+      GtkWindow *window = windows->data;
+      windows = windows->next;
+      gtk_window_close (window);
+    }
+}
+
+static const GActionEntry actions[] = {
+  { .name = "about", .activate = about_action },
+  { .name = "quit", .activate = quit_action },
+};
+
+/* --- Style ------------------------------------------------------------------------------------ */
+
+static void
+apply_style (SkyApplication *self)
+{
+  g_autofree char *style = g_settings_get_string (self->settings, "style");
+  AdwColorScheme scheme = ADW_COLOR_SCHEME_PREFER_DARK;
+
+  if (strcmp (style, "dark") == 0)
+    scheme = ADW_COLOR_SCHEME_FORCE_DARK;
+  else if (strcmp (style, "light") == 0)
+    scheme = ADW_COLOR_SCHEME_FORCE_LIGHT;
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), scheme);
+}
+
+static void
+sky_application_startup (GApplication *application)
+{
+  SkyApplication *self = SKY_APPLICATION (application);
+  static const char *const quit_keys[] = { "<Control>q", NULL };
+
+  G_APPLICATION_CLASS (sky_application_parent_class)->startup (application);
+  gtk_window_set_default_icon_name (SKY_APP_ID);
+  sky_renderer_choose (gdk_display_get_default ());
+  self->settings = g_settings_new (SKY_APP_ID);
+  g_signal_connect_object (self->settings, "changed::style", G_CALLBACK (apply_style), self,
+                           G_CONNECT_SWAPPED);
+  apply_style (self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  gtk_application_set_accels_for_action (GTK_APPLICATION (self), "app.quit", quit_keys);
+}
+
+/* --- The command line ------------------------------------------------------------------------- */
+
+static const GOptionEntry options[] = {
+  { "store", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+    N_ ("Keep findings and reviews in FILE instead of the user's store"), N_ ("FILE") },
+  { "at", 0, 0, G_OPTION_ARG_STRING, NULL,
+    N_ ("Go to INSTANT (\"2023-11-04T20:15:03Z\") instead of the first finding"), N_ ("INSTANT") },
+  { "finding", 0, 0, G_OPTION_ARG_INT, NULL,
+    N_ ("Show finding number N of the list instead of the first"), "N" },
+  { "screenshot", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+    N_ ("Write a picture of the window to FILE and quit"), N_ ("FILE") },
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and quit"), NULL },
+  { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_ ("[ARCHIVE…]") },
+  { NULL },
+};
+
+static int
+sky_application_handle_local_options (GApplication *application, GVariantDict *given)
+{
+  const char *at = NULL;
+  SkyTime instant;
+
+  if (g_variant_dict_contains (given, "version"))
+    {
+      g_print ("skyward %s\n", SKY_VERSION);
+      return 0;
+    }
+  if (g_variant_dict_lookup (given, "at", "&s", &at) && !sky_time_parse (at, strlen (at), &instant))
+    {
+      g_printerr (_ ("skyward: \"%s\" is no instant in UTC like 2023-11-04T20:15:03Z\n"), at);
+      return 2;
+    }
+  /* A picture is taken by a program of its own, whatever else runs. */
+  if (g_variant_dict_contains (given, "screenshot"))
+    g_application_set_flags (application,
+                             g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
+  return -1;
+}
+
+static void
+screenshot_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkyApplication) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!sky_screenshot_take_finish (result, &error))
+    {
+      g_printerr ("skyward: %s\n", error->message);
+      self->status = 1;
+    }
+  gtk_window_destroy (GTK_WINDOW (source));
+}
+
+/* Paths are those of whoever called, which need not be this process. */
+static char *
+full_path (GApplicationCommandLine *line, const char *path)
+{
+  g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (line, path);
+
+  return g_file_get_path (file);
+}
+
+static SkySession *
+make_session (GApplicationCommandLine *line, GVariantDict *given)
+{
+  const char *store = NULL;
+  g_autofree char *path = NULL;
+
+  if (g_variant_dict_lookup (given, "store", "^&ay", &store))
+    path = full_path (line, store);
+  else
+    path = sky_store_default_path ();
+  return sky_session_new (path);
+}
+
+static void
+open_archives (SkySession *session, GApplicationCommandLine *line, GVariantDict *given)
+{
+  g_autofree const char **names = NULL;
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+
+  if (!g_variant_dict_lookup (given, G_OPTION_REMAINING, "^a&ay", &names))
+    return;
+  for (guint i = 0; names[i] != NULL; i++)
+    g_ptr_array_add (paths, full_path (line, names[i]));
+  g_ptr_array_add (paths, NULL);
+  sky_session_open_archives (session, (const char *const *) paths->pdata);
+}
+
+static int
+sky_application_command_line (GApplication *application, GApplicationCommandLine *line)
+{
+  GVariantDict *given = g_application_command_line_get_options_dict (line);
+  g_autoptr (SkySession) session = make_session (line, given);
+  const char *at = NULL;
+  const char *screenshot = NULL;
+  int finding = 0;
+  SkyTime instant;
+
+  SkyWindow *window = sky_window_new (GTK_APPLICATION (application), session);
+  open_archives (session, line, given);
+  if (g_variant_dict_lookup (given, "at", "&s", &at) && sky_time_parse (at, strlen (at), &instant))
+    sky_session_show_instant (session, instant);
+  if (g_variant_dict_lookup (given, "finding", "i", &finding) && finding > 0)
+    sky_session_select_position (session, (guint) finding - 1);
+  gtk_window_present (GTK_WINDOW (window));
+
+  if (g_variant_dict_lookup (given, "screenshot", "^&ay", &screenshot))
+    {
+      g_autofree char *path = full_path (line, screenshot);
+      sky_screenshot_take_async (window, path, screenshot_cb, g_object_ref (application));
+    }
+  return 0;
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_application_finalize (GObject *object)
+{
+  g_clear_object (&SKY_APPLICATION (object)->settings);
+  G_OBJECT_CLASS (sky_application_parent_class)->finalize (object);
+}
+
+static void
+sky_application_class_init (SkyApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = sky_application_finalize;
+  application_class->startup = sky_application_startup;
+  application_class->handle_local_options = sky_application_handle_local_options;
+  application_class->command_line = sky_application_command_line;
+}
+
+static void
+sky_application_init (SkyApplication *self)
+{
+  g_application_add_main_option_entries (G_APPLICATION (self), options);
+  g_application_set_option_context_summary (
+      G_APPLICATION (self),
+      _ ("Replays the tables of archives beside their cameras and shows what was found in them."));
+}
+
+SkyApplication *
+sky_application_new (void)
+{
+  return g_object_new (SKY_TYPE_APPLICATION, "application-id", SKY_APP_ID, "flags",
+                       G_APPLICATION_HANDLES_COMMAND_LINE, "resource-base-path",
+                       "/org/skyward/Skyward", NULL);
+}
+
+int
+sky_application_get_status (SkyApplication *self)
+{
+  g_return_val_if_fail (SKY_IS_APPLICATION (self), 1);
+  return self->status;
+}

@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-audit-job.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+
+#include "sky-audit.h"
+#include "sky-digest.h"
+#include "sky-media-check.h"
+#include "sky-store-audit.h"
+#include "sky-stored-log.h"
+
+/* As which program the store knows the audit. */
+#define PROGRAM "skyward " SKY_VERSION
+
+/* How often progress is told. */
+#define TELL_EVERY_MS 100
+
+/* What the thread and the object share. */
+typedef struct
+{
+  gatomicrefcount refs;
+  char **paths;
+  char *store_path;
+  gint cancelled;    /* atomic */
+  gint64 bytes_done; /* atomically added to by the audit */
+  GCancellable *cancellable;
+
+  GMutex mutex;
+  /* All below is guarded by @mutex. */
+  gint64 bytes_total;
+  char *current;       /* the log under way */
+  GPtrArray *problems; /* of char *, not told yet */
+  guint n_audited;
+  guint n_current;
+  gboolean finished;
+} Shared;
+
+struct _SkyAuditJob
+{
+  GObject parent_instance;
+
+  Shared *shared;
+  guint timeout;
+  gint64 started; /* monotonic */
+
+  /* As last told. */
+  gint64 fraction; /* in thousandths */
+  char *status;
+  guint n_audited;
+  guint n_current;
+  gboolean finished;
+};
+
+G_DEFINE_FINAL_TYPE (SkyAuditJob, sky_audit_job, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_FRACTION,
+  PROP_STATUS,
+  PROP_FINISHED,
+  N_PROPS,
+};
+
+enum
+{
+  SIGNAL_LOG_STORED,
+  SIGNAL_PROBLEM,
+  N_SIGNALS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+static void
+shared_unref (Shared *shared)
+{
+  if (!g_atomic_ref_count_dec (&shared->refs))
+    return;
+  g_strfreev (shared->paths);
+  g_free (shared->store_path);
+  g_object_unref (shared->cancellable);
+  g_free (shared->current);
+  g_ptr_array_unref (shared->problems);
+  g_mutex_clear (&shared->mutex);
+  g_free (shared);
+}
+
+/* --- The thread ------------------------------------------------------------------------------- */
+
+static gboolean
+is_cancelled (Shared *shared)
+{
+  return g_atomic_int_get (&shared->cancelled) != 0;
+}
+
+static void
+add_problem (Shared *shared, const char *problem)
+{
+  g_mutex_lock (&shared->mutex);
+  g_ptr_array_add (shared->problems, g_strdup (problem));
+  g_mutex_unlock (&shared->mutex);
+}
+
+static void
+count_logs (Shared *shared, guint n_audited, guint n_current)
+{
+  g_mutex_lock (&shared->mutex);
+  shared->n_audited += n_audited;
+  shared->n_current += n_current;
+  g_mutex_unlock (&shared->mutex);
+}
+
+static SkyRecordingState
+probe_recording (const char *path, char **cause, gpointer user_data)
+{
+  Shared *shared = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    return SKY_RECORDING_MISSING;
+  if (sky_media_check_file (path, shared->cancellable, NULL, &error)
+      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return SKY_RECORDING_GOOD;
+  *cause = g_strdup (error->message);
+  return SKY_RECORDING_UNREADABLE;
+}
+
+/* TRUE when the store has this log as it is. */
+static gboolean
+is_current (SkyStore *store, const SkyArchive *archive, const char *inputs, SkyLog *log)
+{
+  g_autofree char *name = g_path_get_basename (sky_log_get_path (log));
+  guint8 digest[SKY_DIGEST_SIZE];
+  char hex[SKY_DIGEST_HEX_SIZE];
+  gsize size;
+  const char *data = sky_log_get_data (log, &size);
+
+  sky_digest_bytes (data, size, digest);
+  sky_digest_to_hex (digest, hex);
+  return sky_store_log_is_current (store, archive->path, name, hex, inputs, PROGRAM, NULL);
+}
+
+/* Opens the archive's logs. Returns: an array of SkyLog; those that cannot be opened are told and
+ * left out. */
+static GPtrArray *
+open_logs (Shared *shared, const SkyArchive *archive)
+{
+  GPtrArray *logs = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_log_unref);
+
+  for (guint i = 0; archive->logs[i] != NULL; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      SkyLog *log = sky_log_open (archive->logs[i], &error);
+      if (log != NULL)
+        g_ptr_array_add (logs, log);
+      else
+        add_problem (shared, error->message);
+    }
+  return logs;
+}
+
+static gboolean
+are_current (Shared *shared, SkyStore *store, const SkyArchive *archive, GPtrArray *logs)
+{
+  g_autofree char *inputs = sky_store_audit_inputs (archive);
+
+  for (guint i = 0; i < logs->len; i++)
+    {
+      if (is_cancelled (shared) || !is_current (store, archive, inputs, logs->pdata[i]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Returns: an array of SkyLogAudit; NULL when the audit was called off. */
+static GPtrArray *
+audit_logs (Shared *shared, const SkyArchive *archive, GPtrArray *logs)
+{
+  g_autoptr (GPtrArray) audits =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_log_audit_free);
+  const SkyAuditOptions options = {
+    .staff = archive->staff,
+    .digest = TRUE,
+    .cancelled = &shared->cancelled,
+    .bytes_done = &shared->bytes_done,
+  };
+
+  for (guint i = 0; i < logs->len; i++)
+    {
+      g_mutex_lock (&shared->mutex);
+      g_free (shared->current);
+      shared->current = g_path_get_basename (sky_log_get_path (logs->pdata[i]));
+      g_mutex_unlock (&shared->mutex);
+
+      SkyLogAudit *audit = sky_audit_log (logs->pdata[i], &options, NULL);
+      if (audit == NULL)
+        return NULL;
+      g_ptr_array_add (audits, audit);
+    }
+  if (!sky_audit_coverage (archive, audits, probe_recording, shared, &shared->cancelled, NULL))
+    return NULL;
+  return g_steal_pointer (&audits);
+}
+
+static void
+audit_archive (Shared *shared, SkyStore *store, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyArchive) archive = sky_archive_open (path, &error);
+
+  if (archive == NULL)
+    {
+      add_problem (shared, error->message);
+      return;
+    }
+
+  for (guint i = 0; archive->problems != NULL && archive->problems[i] != NULL; i++)
+    add_problem (shared, archive->problems[i]);
+  g_autoptr (GPtrArray) logs = open_logs (shared, archive);
+  if (are_current (shared, store, archive, logs))
+    {
+      count_logs (shared, 0, logs->len);
+      return;
+    }
+
+  g_autoptr (GPtrArray) audits = audit_logs (shared, archive, logs);
+  for (guint i = 0; audits != NULL && i < audits->len; i++)
+    {
+      g_clear_error (&error);
+      if (sky_store_write_audit (store, archive, audits->pdata[i], PROGRAM, NULL, &error))
+        count_logs (shared, 1, 0);
+      else
+        add_problem (shared, error->message);
+    }
+}
+
+/* The bytes of all logs, for the progress; packed logs are larger than this says. */
+static void
+add_up_bytes (Shared *shared)
+{
+  gint64 total = 0;
+
+  for (guint i = 0; shared->paths[i] != NULL; i++)
+    {
+      g_autoptr (SkyArchive) archive = sky_archive_open (shared->paths[i], NULL);
+      for (guint j = 0; archive != NULL && archive->logs[j] != NULL; j++)
+        {
+          GStatBuf buffer;
+          if (g_stat (archive->logs[j], &buffer) == 0)
+            total += buffer.st_size;
+        }
+    }
+  g_mutex_lock (&shared->mutex);
+  shared->bytes_total = total;
+  g_mutex_unlock (&shared->mutex);
+}
+
+static gpointer
+audit_thread (gpointer data)
+{
+  Shared *shared = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (shared->store_path, SKY_STORE_READ_WRITE, &error);
+
+  if (store == NULL)
+    add_problem (shared, error->message);
+  else
+    {
+      add_up_bytes (shared);
+      for (guint i = 0; shared->paths[i] != NULL && !is_cancelled (shared); i++)
+        audit_archive (shared, store, shared->paths[i]);
+    }
+  g_clear_pointer (&store, sky_store_free);
+
+  g_mutex_lock (&shared->mutex);
+  shared->finished = TRUE;
+  g_mutex_unlock (&shared->mutex);
+  shared_unref (shared);
+  return NULL;
+}
+
+/* --- Telling ---------------------------------------------------------------------------------- */
+
+static char *
+describe (SkyAuditJob *self, const char *current, gint64 done, gint64 total)
+{
+  gint64 elapsed = MAX (1, g_get_monotonic_time () - self->started);
+  g_autofree char *done_text = g_format_size ((guint64) done);
+  g_autofree char *total_text = g_format_size ((guint64) total);
+  g_autofree char *rate = g_format_size ((guint64) (done * 1000 / MAX (1, elapsed / 1000)));
+
+  if (current == NULL)
+    return g_strdup (_ ("Reading the archive"));
+  /* Translators: a log's name, then bytes audited, bytes in all, bytes a second. */
+  return g_strdup_printf (_ ("%s: %s of %s, %s/s"), current, done_text, total_text, rate);
+}
+
+static void
+set_status (SkyAuditJob *self, char *status)
+{
+  if (g_strcmp0 (status, self->status) == 0)
+    {
+      g_free (status);
+      return;
+    }
+  g_free (self->status);
+  self->status = status;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATUS]);
+}
+
+static void
+tell (SkyAuditJob *self)
+{
+  Shared *shared = self->shared;
+  gint64 done = __atomic_load_n (&shared->bytes_done, __ATOMIC_RELAXED);
+
+  g_mutex_lock (&shared->mutex);
+  gint64 total = shared->bytes_total;
+  guint n_audited = shared->n_audited;
+  guint n_current = shared->n_current;
+  gboolean finished = shared->finished;
+  g_autofree char *current = g_strdup (shared->current);
+  g_autoptr (GPtrArray) problems = shared->problems;
+  shared->problems = g_ptr_array_new_with_free_func (g_free);
+  g_mutex_unlock (&shared->mutex);
+
+  gint64 fraction = finished ? 1000 : total > 0 ? MIN (1000, done * 1000 / total) : 0;
+  gboolean stored = n_audited != self->n_audited;
+  self->n_audited = n_audited;
+  self->n_current = n_current;
+
+  set_status (self, describe (self, current, done, MAX (done, total)));
+  if (fraction != self->fraction)
+    {
+      self->fraction = fraction;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FRACTION]);
+    }
+  for (guint i = 0; i < problems->len; i++)
+    g_signal_emit (self, signals[SIGNAL_PROBLEM], 0, problems->pdata[i]);
+  if (stored)
+    g_signal_emit (self, signals[SIGNAL_LOG_STORED], 0);
+  if (finished && !self->finished)
+    {
+      self->finished = TRUE;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FINISHED]);
+    }
+}
+
+static gboolean
+timeout_cb (gpointer data)
+{
+  /* A handler may let go of the last reference. */
+  g_autoptr (SkyAuditJob) self = g_object_ref (data);
+
+  tell (self);
+  if (!self->finished)
+    return G_SOURCE_CONTINUE;
+  self->timeout = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_audit_job_dispose (GObject *object)
+{
+  SkyAuditJob *self = SKY_AUDIT_JOB (object);
+
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  if (self->shared != NULL)
+    {
+      sky_audit_job_cancel (self);
+      g_clear_pointer (&self->shared, shared_unref);
+    }
+  G_OBJECT_CLASS (sky_audit_job_parent_class)->dispose (object);
+}
+
+static void
+sky_audit_job_finalize (GObject *object)
+{
+  SkyAuditJob *self = SKY_AUDIT_JOB (object);
+
+  g_free (self->status);
+  G_OBJECT_CLASS (sky_audit_job_parent_class)->finalize (object);
+}
+
+static void
+sky_audit_job_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  SkyAuditJob *self = SKY_AUDIT_JOB (object);
+
+  switch (id)
+    {
+    case PROP_FRACTION:
+      g_value_set_double (value, sky_audit_job_get_fraction (self));
+      break;
+    case PROP_STATUS:
+      g_value_set_string (value, self->status);
+      break;
+    case PROP_FINISHED:
+      g_value_set_boolean (value, self->finished);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_audit_job_class_init (SkyAuditJobClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = sky_audit_job_dispose;
+  object_class->finalize = sky_audit_job_finalize;
+  object_class->get_property = sky_audit_job_get_property;
+  properties[PROP_FRACTION] = g_param_spec_double ("fraction", NULL, NULL, 0, 1, 0,
+                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_STATUS] =
+      g_param_spec_string ("status", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_FINISHED] = g_param_spec_boolean ("finished", NULL, NULL, FALSE,
+                                                    G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[SIGNAL_LOG_STORED] = g_signal_new ("log-stored", SKY_TYPE_AUDIT_JOB, G_SIGNAL_RUN_LAST, 0,
+                                             NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_PROBLEM] = g_signal_new ("problem", SKY_TYPE_AUDIT_JOB, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+sky_audit_job_init (SkyAuditJob *self)
+{
+  self->started = g_get_monotonic_time ();
+}
+
+SkyAuditJob *
+sky_audit_job_start (const char *const *paths, const char *store_path)
+{
+  g_return_val_if_fail (paths != NULL, NULL);
+  g_return_val_if_fail (store_path != NULL, NULL);
+
+  SkyAuditJob *self = g_object_new (SKY_TYPE_AUDIT_JOB, NULL);
+  Shared *shared = g_new0 (Shared, 1);
+
+  g_atomic_ref_count_init (&shared->refs);
+  shared->paths = g_strdupv ((char **) paths);
+  shared->store_path = g_strdup (store_path);
+  shared->cancellable = g_cancellable_new ();
+  shared->problems = g_ptr_array_new_with_free_func (g_free);
+  g_mutex_init (&shared->mutex);
+  self->shared = shared;
+  self->status = describe (self, NULL, 0, 0);
+  self->timeout = g_timeout_add (TELL_EVERY_MS, timeout_cb, self);
+
+  g_atomic_ref_count_inc (&shared->refs);
+  g_thread_unref (g_thread_new ("audit", audit_thread, shared));
+  return self;
+}
+
+void
+sky_audit_job_cancel (SkyAuditJob *self)
+{
+  g_return_if_fail (SKY_IS_AUDIT_JOB (self));
+
+  g_atomic_int_set (&self->shared->cancelled, 1);
+  g_cancellable_cancel (self->shared->cancellable);
+}
+
+gboolean
+sky_audit_job_get_finished (SkyAuditJob *self)
+{
+  g_return_val_if_fail (SKY_IS_AUDIT_JOB (self), TRUE);
+  return self->finished;
+}
+
+double
+sky_audit_job_get_fraction (SkyAuditJob *self)
+{
+  g_return_val_if_fail (SKY_IS_AUDIT_JOB (self), 0);
+  return (double) self->fraction / 1000;
+}
+
+const char *
+sky_audit_job_get_status (SkyAuditJob *self)
+{
+  g_return_val_if_fail (SKY_IS_AUDIT_JOB (self), NULL);
+  return self->status;
+}
+
+guint
+sky_audit_job_get_n_audited (SkyAuditJob *self)
+{
+  g_return_val_if_fail (SKY_IS_AUDIT_JOB (self), 0);
+  return self->n_audited;
+}
+
+guint
+sky_audit_job_get_n_current (SkyAuditJob *self)
+{
+  g_return_val_if_fail (SKY_IS_AUDIT_JOB (self), 0);
+  return self->n_current;
+}

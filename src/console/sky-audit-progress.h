@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The session's audit under way: what is read, how fast, and a button that stops it. Hidden when no
+ * audit runs.
+ *
+ * Property (notifies): "session". */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_AUDIT_PROGRESS (sky_audit_progress_get_type ())
+G_DECLARE_FINAL_TYPE (SkyAuditProgress, sky_audit_progress, SKY, AUDIT_PROGRESS, GtkWidget)
+
+/* @session: (nullable) (transfer none) */
+void sky_audit_progress_set_session (SkyAuditProgress *self, SkySession *session);
+SkySession *sky_audit_progress_get_session (SkyAuditProgress *self);
+
+G_END_DECLS

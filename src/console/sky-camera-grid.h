@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All cameras of a table side by side, as large as they fit, or one of them large with the others
+ * in a strip beside it. It ticks the wall with its frame clock while the wall needs it.
+ *
+ * Properties (notify): "wall" (SkyCameraWall), "large" (int, -1: all alike). CSS node "cameras". */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "sky-camera-wall.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_CAMERA_GRID (sky_camera_grid_get_type ())
+G_DECLARE_FINAL_TYPE (SkyCameraGrid, sky_camera_grid, SKY, CAMERA_GRID, GtkWidget)
+
+/* @wall: (nullable) (transfer none) */
+void sky_camera_grid_set_wall (SkyCameraGrid *self, SkyCameraWall *wall);
+SkyCameraWall *sky_camera_grid_get_wall (SkyCameraGrid *self);
+
+/* A number that no camera has shows all alike. */
+void sky_camera_grid_set_large (SkyCameraGrid *self, int camera);
+int sky_camera_grid_get_large (SkyCameraGrid *self);
+
+/* TRUE when each camera shows its picture, or says why it has none. */
+gboolean sky_camera_grid_is_settled (SkyCameraGrid *self);
+
+/* The number of columns by which @n tiles of 16 by 9 are largest in @width by @height. */
+int sky_camera_grid_columns (int n, int width, int height);
+
+G_END_DECLS

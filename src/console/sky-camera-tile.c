@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-camera-tile.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-clock-text.h"
+
+#define ZOOM_MIN  100
+#define ZOOM_MAX  1600
+#define ZOOM_STEP 125
+
+struct _SkyCameraTile
+{
+  GtkWidget parent_instance;
+
+  /* Template children. */
+  GtkWidget *over;
+  GtkLabel *name;
+  GtkLabel *shown;
+  GtkLabel *notice;
+  GtkLabel *magnified;
+  GtkWidget *retry;
+
+  /* Owned. */
+  SkyCameraWall *wall;
+  SkyFramePaintable *paintable;
+  guint camera;
+
+  int zoom;
+  /* The middle of what is shown, in thousandths of the picture. */
+  int middle_x;
+  int middle_y;
+  int drag_x;
+  int drag_y;
+};
+
+G_DEFINE_FINAL_TYPE (SkyCameraTile, sky_camera_tile, GTK_TYPE_WIDGET)
+
+enum
+{
+  SIGNAL_ACTIVATED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+/* --- Geometry --------------------------------------------------------------------------------- */
+
+/* Where the picture lies in the tile: as large as it fits, in the middle. */
+static void
+picture_area (SkyCameraTile *self, GdkRectangle *area)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  int picture_width;
+  int picture_height;
+
+  sky_camera_tile_get_proportions (self, &picture_width, &picture_height);
+  area->width = width;
+  area->height = (int) ((gint64) width * picture_height / picture_width);
+  if (area->height > height)
+    {
+      area->height = height;
+      area->width = (int) ((gint64) height * picture_width / picture_height);
+    }
+  area->x = (width - area->width) / 2;
+  area->y = (height - area->height) / 2;
+}
+
+static void
+update_crop (SkyCameraTile *self)
+{
+  int width;
+  int height;
+
+  if (self->zoom == ZOOM_MIN)
+    {
+      sky_frame_paintable_set_crop (self->paintable, NULL);
+      return;
+    }
+
+  sky_camera_tile_get_proportions (self, &width, &height);
+  GdkRectangle crop = { .width = MAX (1, width * 100 / self->zoom),
+                        .height = MAX (1, height * 100 / self->zoom) };
+  crop.x = CLAMP (width * self->middle_x / 1000 - crop.width / 2, 0, width - crop.width);
+  crop.y = CLAMP (height * self->middle_y / 1000 - crop.height / 2, 0, height - crop.height);
+  self->middle_x = (crop.x + crop.width / 2) * 1000 / width;
+  self->middle_y = (crop.y + crop.height / 2) * 1000 / height;
+  sky_frame_paintable_set_crop (self->paintable, &crop);
+}
+
+static void
+update_target (SkyCameraTile *self)
+{
+  GdkRectangle area;
+  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+
+  picture_area (self, &area);
+  sky_frame_paintable_set_target_size (self->paintable, area.width * scale, area.height * scale);
+}
+
+static void
+sky_camera_tile_measure (GtkWidget *widget,
+                         GtkOrientation orientation,
+                         int for_size,
+                         int *minimum,
+                         int *natural,
+                         int *minimum_baseline,
+                         int *natural_baseline)
+{
+  SkyCameraTile *self = SKY_CAMERA_TILE (widget);
+  int least;
+
+  gtk_widget_measure (self->over, orientation, -1, &least, NULL, NULL, NULL);
+  *minimum = MAX (least, orientation == GTK_ORIENTATION_HORIZONTAL ? 120 : 80);
+  *natural = MAX (*minimum, orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 180);
+}
+
+static void
+sky_camera_tile_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SkyCameraTile *self = SKY_CAMERA_TILE (widget);
+
+  gtk_widget_size_allocate (self->over, &(GtkAllocation){ 0, 0, width, height }, baseline);
+  update_target (self);
+}
+
+static void
+sky_camera_tile_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  SkyCameraTile *self = SKY_CAMERA_TILE (widget);
+  GdkRectangle area;
+
+  picture_area (self, &area);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (area.x, area.y));
+  gdk_paintable_snapshot (GDK_PAINTABLE (self->paintable), snapshot, area.width, area.height);
+  gtk_snapshot_restore (snapshot);
+  gtk_widget_snapshot_child (widget, self->over, snapshot);
+}
+
+/* --- What is said ----------------------------------------------------------------------------- */
+
+static char *
+gap_text (const SkyCameraState *state)
+{
+  g_autofree char *since = state->since == SKY_TIME_NONE ? NULL : sky_clock_text_utc (state->since);
+  g_autofree char *until = state->until == SKY_TIME_NONE ? NULL : sky_clock_text_utc (state->until);
+
+  if (since != NULL && until != NULL)
+    /* Translators: times of day between which a camera recorded nothing. */
+    return g_strdup_printf (_ ("NO FOOTAGE\nsince %s\nuntil %s"), since, until);
+  if (since != NULL)
+    return g_strdup_printf (_ ("NO FOOTAGE\nsince %s"), since);
+  if (until != NULL)
+    return g_strdup_printf (_ ("NO FOOTAGE\nuntil %s"), until);
+  return g_strdup (_ ("NO FOOTAGE\nat any time"));
+}
+
+static void
+update_name (SkyCameraTile *self)
+{
+  g_autofree char *accessible = NULL;
+  const char *shown = gtk_label_get_label (self->shown);
+  const char *notice = gtk_label_get_label (self->notice);
+
+  /* Translators: a camera's name, then the time of its picture or why it has none. */
+  accessible = g_strdup_printf (_ ("Camera %s: %s"), gtk_label_get_label (self->name),
+                                notice[0] != '\0' ? notice : shown);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, accessible,
+                                  -1);
+}
+
+static void
+update_state (SkyCameraTile *self)
+{
+  SkyCameraState state;
+  g_autofree char *notice = NULL;
+  g_autofree char *shown = NULL;
+
+  sky_camera_wall_get_state (self->wall, self->camera, &state);
+  switch (state.status)
+    {
+    case SKY_CAMERA_SHOWING:
+      shown = sky_clock_text_utc (state.shown);
+      break;
+    case SKY_CAMERA_GAP:
+      notice = gap_text (&state);
+      break;
+    case SKY_CAMERA_FAILED:
+      notice = g_strdup_printf (_ ("RECORDING DOES NOT PLAY\n%s"),
+                                state.message != NULL ? state.message : "");
+      break;
+    case SKY_CAMERA_LOADING:
+    case SKY_CAMERA_HIDDEN:
+    default:
+      break;
+    }
+
+  gtk_label_set_label (self->shown, shown != NULL ? shown : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->shown), shown != NULL);
+  gtk_label_set_label (self->notice, notice != NULL ? notice : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->notice), notice != NULL);
+  gtk_widget_set_visible (self->retry, state.status == SKY_CAMERA_FAILED);
+  update_name (self);
+}
+
+static void
+camera_changed_cb (SkyCameraTile *self, guint camera, SkyCameraWall *wall)
+{
+  if (camera == self->camera)
+    update_state (self);
+}
+
+static void
+contents_cb (SkyCameraTile *self, GdkPaintable *paintable)
+{
+  update_state (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+size_cb (SkyCameraTile *self, GdkPaintable *paintable)
+{
+  update_target (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+static void
+retry_cb (SkyCameraTile *self)
+{
+  sky_camera_wall_retry (self->wall, self->camera);
+}
+
+/* --- Zoom ------------------------------------------------------------------------------------- */
+
+static gboolean
+scroll_cb (SkyCameraTile *self, double dx, double dy, GtkEventController *scroll)
+{
+  if (dy == 0)
+    return GDK_EVENT_PROPAGATE;
+  sky_camera_tile_set_zoom (self,
+                            dy < 0 ? self->zoom * ZOOM_STEP / 100 : self->zoom * 100 / ZOOM_STEP);
+  return GDK_EVENT_STOP;
+}
+
+static void
+drag_begin_cb (SkyCameraTile *self, double x, double y, GtkGestureDrag *drag)
+{
+  if (self->zoom == ZOOM_MIN)
+    {
+      gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  self->drag_x = self->middle_x;
+  self->drag_y = self->middle_y;
+}
+
+static void
+drag_update_cb (SkyCameraTile *self, double dx, double dy, GtkGestureDrag *drag)
+{
+  GdkRectangle area;
+
+  picture_area (self, &area);
+  self->middle_x = self->drag_x - (int) dx * 1000 * 100 / self->zoom / MAX (1, area.width);
+  self->middle_y = self->drag_y - (int) dy * 1000 * 100 / self->zoom / MAX (1, area.height);
+  update_crop (self);
+}
+
+static void
+pressed_cb (SkyCameraTile *self, int n_press, double x, double y, GtkGestureClick *click)
+{
+  sky_camera_wall_select (self->wall, (int) self->camera);
+  if (n_press == 2)
+    g_signal_emit (self, signals[SIGNAL_ACTIVATED], 0);
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_camera_tile_dispose (GObject *object)
+{
+  SkyCameraTile *self = SKY_CAMERA_TILE (object);
+
+  if (self->wall != NULL)
+    g_signal_handlers_disconnect_by_data (self->wall, self);
+  if (self->paintable != NULL)
+    g_signal_handlers_disconnect_by_data (self->paintable, self);
+  g_clear_object (&self->paintable);
+  g_clear_object (&self->wall);
+  gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_CAMERA_TILE);
+  G_OBJECT_CLASS (sky_camera_tile_parent_class)->dispose (object);
+}
+
+static void
+sky_camera_tile_class_init (SkyCameraTileClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = sky_camera_tile_dispose;
+  widget_class->measure = sky_camera_tile_measure;
+  widget_class->size_allocate = sky_camera_tile_size_allocate;
+  widget_class->snapshot = sky_camera_tile_snapshot;
+
+  signals[SIGNAL_ACTIVATED] = g_signal_new ("activated", SKY_TYPE_CAMERA_TILE, G_SIGNAL_RUN_LAST, 0,
+                                            NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_css_name (widget_class, "camera");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-camera-tile.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, over);
+  gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, name);
+  gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, shown);
+  gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, notice);
+  gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, magnified);
+  gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, retry);
+  gtk_widget_class_bind_template_callback (widget_class, retry_cb);
+  gtk_widget_class_bind_template_callback (widget_class, scroll_cb);
+  gtk_widget_class_bind_template_callback (widget_class, drag_begin_cb);
+  gtk_widget_class_bind_template_callback (widget_class, drag_update_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pressed_cb);
+}
+
+static void
+sky_camera_tile_init (SkyCameraTile *self)
+{
+  self->zoom = ZOOM_MIN;
+  self->middle_x = 500;
+  self->middle_y = 500;
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+sky_camera_tile_new (SkyCameraWall *wall, guint camera)
+{
+  SkyCameraTile *self = g_object_new (SKY_TYPE_CAMERA_TILE, NULL);
+
+  self->wall = g_object_ref (wall);
+  self->camera = camera;
+  self->paintable = g_object_ref (sky_camera_wall_get_paintable (wall, camera));
+  gtk_label_set_label (self->name,
+                       sky_camera_get_label (sky_camera_wall_get_camera (wall, camera)));
+  g_signal_connect_swapped (wall, "camera-changed", G_CALLBACK (camera_changed_cb), self);
+  g_signal_connect_swapped (self->paintable, "invalidate-contents", G_CALLBACK (contents_cb), self);
+  g_signal_connect_swapped (self->paintable, "invalidate-size", G_CALLBACK (size_cb), self);
+  update_state (self);
+  return GTK_WIDGET (self);
+}
+
+guint
+sky_camera_tile_get_camera (SkyCameraTile *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_TILE (self), 0);
+  return self->camera;
+}
+
+void
+sky_camera_tile_get_proportions (SkyCameraTile *self, int *width, int *height)
+{
+  g_return_if_fail (SKY_IS_CAMERA_TILE (self));
+
+  *width = gdk_paintable_get_intrinsic_width (GDK_PAINTABLE (self->paintable));
+  *height = gdk_paintable_get_intrinsic_height (GDK_PAINTABLE (self->paintable));
+  if (*width > 0 && *height > 0)
+    return;
+  *width = 16;
+  *height = 9;
+}
+
+void
+sky_camera_tile_set_zoom (SkyCameraTile *self, int percent)
+{
+  g_return_if_fail (SKY_IS_CAMERA_TILE (self));
+
+  percent = CLAMP (percent, ZOOM_MIN, ZOOM_MAX);
+  if (percent == self->zoom)
+    return;
+  self->zoom = percent;
+  update_crop (self);
+
+  /* Translators: how many times a picture is magnified, as in "200 %". */
+  g_autofree char *text = g_strdup_printf (_ ("%d %%"), percent);
+  gtk_label_set_label (self->magnified, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->magnified), percent != ZOOM_MIN);
+}
+
+int
+sky_camera_tile_get_zoom (SkyCameraTile *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_TILE (self), ZOOM_MIN);
+  return self->zoom;
+}
+
+const char *
+sky_camera_tile_get_notice (SkyCameraTile *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_TILE (self), "");
+  return gtk_label_get_label (self->notice);
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-confirmation-sheet.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-json.h"
+#include "sky-money.h"
+
+struct _SkyConfirmationSheet
+{
+  GtkWidget parent_instance;
+
+  /* Template children. */
+  GtkWidget *content;
+  GtkLabel *explanation;
+  GtkLabel *points_title;
+  GtkGrid *points;
+  GtkLabel *bets_title;
+  GtkGrid *bets;
+
+  guint n_points;
+  guint n_bets;
+};
+
+G_DEFINE_FINAL_TYPE (SkyConfirmationSheet, sky_confirmation_sheet, GTK_TYPE_WIDGET)
+
+static void
+clear_grid (GtkGrid *grid)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (grid))) != NULL)
+    gtk_grid_remove (grid, child);
+}
+
+static void
+put (GtkGrid *grid, int column, int row, const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
+  gtk_label_set_selectable (GTK_LABEL (label), FALSE);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_grid_attach (grid, label, column, row, 1, 1);
+}
+
+static void
+put_header (GtkGrid *grid, const char *const *titles)
+{
+  for (int i = 0; titles[i] != NULL; i++)
+    put (grid, i, 0, _ (titles[i]), "caption-heading");
+}
+
+static gint64
+get_int (const SkyJsonNode *object, const char *name)
+{
+  const SkyJsonNode *node = sky_json_member (object, name);
+
+  return node != NULL && node->kind == SKY_JSON_INT ? node->integer : 0;
+}
+
+static void
+put_int (GtkGrid *grid, int column, int row, gint64 number)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, number);
+
+  put (grid, column, row, text, "numeric");
+}
+
+static void
+put_money (GtkGrid *grid, int column, int row, SkyMoney amount)
+{
+  g_autofree char *text = sky_money_format (amount);
+
+  put (grid, column, row, text, "numeric");
+}
+
+/* --- Points and bets -------------------------------------------------------------------------- */
+
+static char *
+dice_text (const SkyJsonNode *made)
+{
+  const SkyJsonNode *dice = sky_json_member (made, "dice");
+
+  if (dice == NULL || dice->kind != SKY_JSON_ARRAY || dice->n_children != 2)
+    return g_strdup ("—");
+  const SkyJsonNode *first = sky_json_first (dice);
+  const SkyJsonNode *second = sky_json_next (first);
+  if (first->kind != SKY_JSON_INT || second->kind != SKY_JSON_INT)
+    return g_strdup ("—");
+  return g_strdup_printf ("%d-%d", (int) first->integer, (int) second->integer);
+}
+
+static void
+fill_points (SkyConfirmationSheet *self, const SkyJsonNode *made)
+{
+  static const char *const titles[] = { N_ ("Point"), N_ ("Dice"), N_ ("Round"), N_ ("Event"),
+                                        NULL };
+
+  if (made == NULL || made->kind != SKY_JSON_ARRAY)
+    return;
+  put_header (self->points, titles);
+  const SkyJsonNode *point = sky_json_first (made);
+  for (guint i = 0; i < made->n_children; i++, point = sky_json_next (point))
+    {
+      int row = (int) ++self->n_points;
+      g_autofree char *dice = dice_text (point);
+      put_int (self->points, 0, row, get_int (point, "point"));
+      put (self->points, 1, row, dice, "numeric");
+      put_int (self->points, 2, row, get_int (point, "round"));
+      put_int (self->points, 3, row, get_int (point, "seq"));
+    }
+}
+
+static void
+fill_bets (SkyConfirmationSheet *self, const SkyJsonNode *pending)
+{
+  static const char *const titles[] = { N_ ("Wager"),       N_ ("Seat"),
+                                        N_ ("Area"),        N_ ("Amount"),
+                                        N_ ("At 4 points"), N_ ("At 5 points"),
+                                        N_ ("At 6 points"), NULL };
+
+  if (pending == NULL || pending->kind != SKY_JSON_ARRAY)
+    return;
+  put_header (self->bets, titles);
+  const SkyJsonNode *bet = sky_json_first (pending);
+  for (guint i = 0; i < pending->n_children; i++, bet = sky_json_next (bet))
+    {
+      int row = (int) ++self->n_bets;
+      const SkyJsonNode *wager = sky_json_member (bet, "wager");
+      const SkyJsonNode *due = sky_json_member (bet, "due");
+      g_autofree char *id = wager != NULL && wager->kind == SKY_JSON_TEXT
+                                ? sky_text_dup (wager->text)
+                                : g_strdup ("—");
+      put (self->bets, 0, row, id, "numeric");
+      put_int (self->bets, 1, row, get_int (bet, "seat"));
+      put_int (self->bets, 2, row, get_int (bet, "area"));
+      put_money (self->bets, 3, row, get_int (bet, "amount"));
+      put_money (self->bets, 4, row, get_int (due, "4"));
+      put_money (self->bets, 5, row, get_int (due, "5"));
+      put_money (self->bets, 6, row, get_int (due, "6"));
+    }
+}
+
+static void
+fill (SkyConfirmationSheet *self, const char *json)
+{
+  g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
+  const char *cause;
+  const SkyJsonNode *root = sky_json_parse (parser, json, strlen (json), FALSE, &cause);
+
+  if (root == NULL)
+    return;
+  fill_points (self, sky_json_member (root, "made"));
+  fill_bets (self, sky_json_member (root, "pending"));
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_confirmation_sheet_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), SKY_TYPE_CONFIRMATION_SHEET);
+  G_OBJECT_CLASS (sky_confirmation_sheet_parent_class)->dispose (object);
+}
+
+static void
+sky_confirmation_sheet_class_init (SkyConfirmationSheetClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sky_confirmation_sheet_dispose;
+  gtk_widget_class_set_css_name (widget_class, "confirmation");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-confirmation-sheet.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, content);
+  gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, explanation);
+  gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, points_title);
+  gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, points);
+  gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, bets_title);
+  gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, bets);
+}
+
+static void
+sky_confirmation_sheet_init (SkyConfirmationSheet *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+void
+sky_confirmation_sheet_set_finding (SkyConfirmationSheet *self, const SkyStoredFinding *finding)
+{
+  g_return_if_fail (SKY_IS_CONFIRMATION_SHEET (self));
+
+  clear_grid (self->points);
+  clear_grid (self->bets);
+  self->n_points = 0;
+  self->n_bets = 0;
+  gtk_label_set_label (self->explanation,
+                       finding != NULL && finding->explanation != NULL ? finding->explanation : "");
+  if (finding != NULL && finding->recomputed != NULL)
+    fill (self, finding->recomputed);
+  gtk_widget_set_visible (GTK_WIDGET (self->points_title), self->n_points > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->bets_title), self->n_bets > 0);
+}
+
+guint
+sky_confirmation_sheet_get_n_bets (SkyConfirmationSheet *self)
+{
+  g_return_val_if_fail (SKY_IS_CONFIRMATION_SHEET (self), 0);
+  return self->n_bets;
+}
+
+guint
+sky_confirmation_sheet_get_n_points (SkyConfirmationSheet *self)
+{
+  g_return_val_if_fail (SKY_IS_CONFIRMATION_SHEET (self), 0);
+  return self->n_points;
+}

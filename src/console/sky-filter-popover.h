@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which findings are listed: severities, states of review, a table, one archive or all. It changes
+ * the session's filter as it is ticked.
+ *
+ * Property (notifies): "session". */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_FILTER_POPOVER (sky_filter_popover_get_type ())
+G_DECLARE_FINAL_TYPE (SkyFilterPopover, sky_filter_popover, SKY, FILTER_POPOVER, GtkPopover)
+
+/* @session: (nullable) (transfer none) */
+void sky_filter_popover_set_session (SkyFilterPopover *self, SkySession *session);
+SkySession *sky_filter_popover_get_session (SkyFilterPopover *self);
+
+/* Lets everything through. */
+void sky_filter_popover_clear (SkyFilterPopover *self);
+
+/* As a click on the box of @severity or @state does. */
+void sky_filter_popover_set_severity (SkyFilterPopover *self, SkySeverity severity, gboolean on);
+void sky_filter_popover_set_state (SkyFilterPopover *self, SkyReviewState state, gboolean on);
+
+G_END_DECLS

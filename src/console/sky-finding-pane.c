@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-finding-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-clock-text.h"
+
+struct _SkyFindingPane
+{
+  GtkWidget parent_instance;
+
+  /* Template children. */
+  GtkWidget *content;
+  GtkLabel *check;
+  GtkLabel *severity;
+  GtkLabel *variance;
+  GtkLabel *where;
+  GtkLabel *explanation;
+  GtkLabel *cite;
+  GtkBox *history;
+  SkyReviewBar *review_bar;
+
+  /* Owned. */
+  SkySession *session;
+  GSignalGroup *session_signals;
+};
+
+G_DEFINE_FINAL_TYPE (SkyFindingPane, sky_finding_pane, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static char *
+where_text (const SkyStoredFinding *finding)
+{
+  GString *text = g_string_new (NULL);
+  g_autofree char *at = finding->at != SKY_TIME_NONE ? sky_clock_text_utc_full (finding->at) : NULL;
+
+  g_string_append (text, finding->table);
+  if (finding->round != 0)
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (text, _ ("round %d"), (int) finding->round);
+    }
+  if (finding->wager != NULL)
+    {
+      g_string_append (text, " · ");
+      /* Translators: a wager's id in the log, as in "wager w12". */
+      g_string_append_printf (text, _ ("wager %s"), finding->wager);
+    }
+  if (finding->seat != 0)
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (text, _ ("seat %d"), (int) finding->seat);
+    }
+  if (at != NULL)
+    g_string_append_printf (text, " · %s", at);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+cite_text (const SkyStoredFinding *finding)
+{
+  g_autofree char *cite = sky_cite (finding->section);
+
+  if (finding->reading == 0)
+    return g_steal_pointer (&cite);
+  /* Translators: a section of the regulation, then the number of the reading of it ("R9"). */
+  return g_strdup_printf (_ ("%s, by reading R%u"), cite, finding->reading);
+}
+
+static void
+paint_severity (SkyFindingPane *self, SkySeverity severity)
+{
+  static const char *const classes[] = { "severity-info", "severity-minor", "severity-major",
+                                         "severity-critical" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    gtk_widget_remove_css_class (GTK_WIDGET (self->severity), classes[i]);
+  gtk_widget_add_css_class (GTK_WIDGET (self->severity), classes[severity]);
+}
+
+static void
+item_cb (SkyFindingPane *self)
+{
+  const SkyStoredFinding *finding = sky_session_get_finding (self->session);
+
+  gtk_widget_set_visible (self->content, finding != NULL);
+  if (finding == NULL)
+    return;
+
+  g_autofree char *where = where_text (finding);
+  g_autofree char *cite = cite_text (finding);
+  g_autofree char *variance =
+      finding->has_variance ? sky_money_format_signed (finding->variance) : g_strdup ("");
+  gtk_label_set_label (self->check, finding->check);
+  gtk_label_set_label (self->severity, sky_severity_to_label (finding->severity));
+  paint_severity (self, finding->severity);
+  gtk_label_set_label (self->variance, variance);
+  gtk_label_set_label (self->where, where);
+  gtk_label_set_label (self->explanation, finding->explanation != NULL ? finding->explanation : "");
+  gtk_label_set_label (self->cite, cite);
+  gtk_widget_set_visible (GTK_WIDGET (self->cite), cite[0] != '\0');
+}
+
+/* --- What was said ---------------------------------------------------------------------------- */
+
+static const char *
+action_label (const char *action)
+{
+  static const struct
+  {
+    SkyLedgerAction action;
+    const char *label;
+  } labels[] = {
+    { SKY_LEDGER_REVIEW, N_ ("Taken into review") },
+    { SKY_LEDGER_CONFIRM, N_ ("Confirmed") },
+    { SKY_LEDGER_DISMISS, N_ ("Dismissed") },
+    { SKY_LEDGER_ESCALATE, N_ ("Escalated") },
+    { SKY_LEDGER_REOPEN, N_ ("Reopened") },
+    { SKY_LEDGER_SECOND, N_ ("Agreed with") },
+    { SKY_LEDGER_NOTE, N_ ("Note") },
+    { SKY_LEDGER_UNDO, N_ ("Taken back") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    {
+      if (strcmp (sky_ledger_action_to_name (labels[i].action), action) == 0)
+        return _ (labels[i].label);
+    }
+  return action;
+}
+
+static void
+add_entry (SkyFindingPane *self, const SkyLedgerEntry *entry)
+{
+  g_autofree char *at = sky_clock_text_utc_full (entry->at);
+  const char *who = entry->name != NULL && entry->name[0] != '\0' ? entry->name : entry->credential;
+  g_autofree char *text =
+      entry->text != NULL && entry->text[0] != '\0'
+          ? g_strdup_printf ("%s · %s · %s: %s", at, who, action_label (entry->action), entry->text)
+          : g_strdup_printf ("%s · %s · %s", at, who, action_label (entry->action));
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_box_append (self->history, label);
+}
+
+static void
+review_cb (SkyFindingPane *self)
+{
+  GPtrArray *history = sky_session_get_history (self->session);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->history))) != NULL)
+    gtk_box_remove (self->history, child);
+  for (guint i = history != NULL ? history->len : 0; i > 0; i--)
+    add_entry (self, history->pdata[i - 1]);
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_finding_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, SKY_FINDING_PANE (object)->session);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_finding_pane_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_SESSION:
+      sky_finding_pane_set_session (SKY_FINDING_PANE (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_finding_pane_dispose (GObject *object)
+{
+  SkyFindingPane *self = SKY_FINDING_PANE (object);
+
+  g_clear_object (&self->session_signals);
+  gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_FINDING_PANE);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (sky_finding_pane_parent_class)->dispose (object);
+}
+
+static void
+sky_finding_pane_class_init (SkyFindingPaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = sky_finding_pane_get_property;
+  object_class->set_property = sky_finding_pane_set_property;
+  object_class->dispose = sky_finding_pane_dispose;
+
+  properties[PROP_SESSION] =
+      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (SKY_TYPE_REVIEW_BAR);
+  gtk_widget_class_set_css_name (widget_class, "finding");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-finding-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, content);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, check);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, severity);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, variance);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, where);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, explanation);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, cite);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, history);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, review_bar);
+}
+
+static void
+sky_finding_pane_init (SkyFindingPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (item_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "review-changed", G_CALLBACK (review_cb),
+                                  self);
+}
+
+void
+sky_finding_pane_set_session (SkyFindingPane *self, SkySession *session)
+{
+  g_return_if_fail (SKY_IS_FINDING_PANE (self));
+  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+
+  if (!g_set_object (&self->session, session))
+    return;
+  g_signal_group_set_target (self->session_signals, session);
+  sky_review_bar_set_session (self->review_bar, session);
+  if (session != NULL)
+    {
+      item_cb (self);
+      review_cb (self);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+SkySession *
+sky_finding_pane_get_session (SkyFindingPane *self)
+{
+  g_return_val_if_fail (SKY_IS_FINDING_PANE (self), NULL);
+  return self->session;
+}
+
+SkyReviewBar *
+sky_finding_pane_get_review_bar (SkyFindingPane *self)
+{
+  g_return_val_if_fail (SKY_IS_FINDING_PANE (self), NULL);
+  return self->review_bar;
+}

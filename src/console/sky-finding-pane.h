@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The session's finding in words: what is wrong, where, by which section, what was said about it so
+ * far, and the review bar.
+ *
+ * Property (notifies): "session". */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "sky-review-bar.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_FINDING_PANE (sky_finding_pane_get_type ())
+G_DECLARE_FINAL_TYPE (SkyFindingPane, sky_finding_pane, SKY, FINDING_PANE, GtkWidget)
+
+/* @session: (nullable) (transfer none) */
+void sky_finding_pane_set_session (SkyFindingPane *self, SkySession *session);
+SkySession *sky_finding_pane_get_session (SkyFindingPane *self);
+
+SkyReviewBar *sky_finding_pane_get_review_bar (SkyFindingPane *self);
+
+G_END_DECLS

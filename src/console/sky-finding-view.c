@@ -1,0 +1,535 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-finding-view.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-filter-popover.h"
+#include "sky-queue-list.h"
+
+struct _SkyFindingView
+{
+  GtkWidget parent_instance;
+
+  /* Template children. */
+  GtkWidget *content;
+  GtkSearchEntry *search;
+  GtkMenuButton *filter_button;
+  SkyFilterPopover *filter_popover;
+  GtkLabel *summary;
+  GtkStack *pages;
+  GtkColumnView *view;
+  GtkLabel *empty_title;
+  GtkLabel *empty_text;
+  GtkWidget *clear_button;
+
+  /* Borrowed. */
+  GtkColumnViewColumn *columns[SKY_N_COLUMNS];
+
+  /* Owned. */
+  SkySession *session;
+  GSignalGroup *session_signals;
+  GSignalGroup *model_signals;
+  GtkSingleSelection *selection;
+
+  int asked_column; /* the first whose sorter was asked, see sorter_cb() */
+  gboolean following;
+};
+
+G_DEFINE_FINAL_TYPE (SkyFindingView, sky_finding_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static const struct
+{
+  const char *title;
+  int sort;  /* SkyFindingSort; -1: cannot be sorted by */
+  int width; /* -1: takes what is left */
+} columns[SKY_N_COLUMNS] = {
+  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 96 },
+  [SKY_COLUMN_TABLE] = { N_ ("Table"), SKY_FINDING_SORT_RECORD, 62 },
+  [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 56 },
+  [SKY_COLUMN_CHECK] = { N_ ("Check"), SKY_FINDING_SORT_CHECK, 124 },
+  [SKY_COLUMN_WHAT] = { N_ ("What"), -1, -1 },
+  [SKY_COLUMN_VARIANCE] = { N_ ("Variance"), SKY_FINDING_SORT_VARIANCE, 78 },
+  [SKY_COLUMN_SEVERITY] = { N_ ("Severity"), SKY_FINDING_SORT_SEVERITY, 72 },
+  [SKY_COLUMN_STATE] = { N_ ("State"), SKY_FINDING_SORT_STATE, 84 },
+  [SKY_COLUMN_DAY] = { N_ ("Day"), SKY_FINDING_SORT_DAY, 92 },
+};
+
+/* The order from left to right: what tells a finding apart first, so that a narrow list still shows
+ * it. */
+static const SkyColumn order[SKY_N_COLUMNS] = {
+  SKY_COLUMN_TIME,     SKY_COLUMN_TABLE, SKY_COLUMN_ROUND, SKY_COLUMN_CHECK, SKY_COLUMN_VARIANCE,
+  SKY_COLUMN_SEVERITY, SKY_COLUMN_STATE, SKY_COLUMN_WHAT,  SKY_COLUMN_DAY,
+};
+
+/* --- Cells ------------------------------------------------------------------------------------ */
+
+static void
+set_class (GtkWidget *widget, const char *name, gboolean on)
+{
+  if (on)
+    gtk_widget_add_css_class (widget, name);
+  else
+    gtk_widget_remove_css_class (widget, name);
+}
+
+static void
+paint_cell (GtkWidget *label, SkyQueueItem *item, SkyColumn column)
+{
+  const SkyStoredFinding *finding = sky_queue_item_get_finding (item);
+  gboolean severity = finding != NULL && column == SKY_COLUMN_SEVERITY;
+  gboolean decided = finding != NULL && finding->state != SKY_REVIEW_OPEN
+                     && finding->state != SKY_REVIEW_IN_REVIEW;
+
+  set_class (label, "severity-info", severity && finding->severity == SKY_SEVERITY_INFO);
+  set_class (label, "severity-minor", severity && finding->severity == SKY_SEVERITY_MINOR);
+  set_class (label, "severity-major", severity && finding->severity == SKY_SEVERITY_MAJOR);
+  set_class (label, "severity-critical", severity && finding->severity == SKY_SEVERITY_CRITICAL);
+  set_class (label, "dim-label", decided);
+}
+
+static void
+fill_cell (SkyQueueItem *item, GParamSpec *pspec, GtkWidget *label)
+{
+  SkyColumn column =
+      (SkyColumn) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (label), "sky-column"));
+  g_autofree char *text = sky_queue_item_dup_text (item, column);
+
+  gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, text[0] != '\0' ? text : NULL);
+  paint_cell (label, item, column);
+}
+
+static void
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  SkyColumn column = (SkyColumn) GPOINTER_TO_UINT (data);
+  GtkWidget *label = gtk_label_new (NULL);
+
+  g_object_set_data (G_OBJECT (label), "sky-column", data);
+  gtk_label_set_xalign (GTK_LABEL (label),
+                        column == SKY_COLUMN_VARIANCE || column == SKY_COLUMN_ROUND ? 1 : 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_list_item_set_child (list_item, label);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  GtkWidget *label = gtk_list_item_get_child (list_item);
+  SkyQueueItem *item = gtk_list_item_get_item (list_item);
+
+  fill_cell (item, NULL, label);
+  g_signal_connect (item, "notify::loaded", G_CALLBACK (fill_cell), label);
+}
+
+static void
+unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  g_signal_handlers_disconnect_by_data (gtk_list_item_get_item (list_item),
+                                        gtk_list_item_get_child (list_item));
+}
+
+/* --- Sorting ---------------------------------------------------------------------------------- */
+
+/* The view's sorter is asked, never the rows: the store sorts them. A sorter of a column only tells
+ * that it was asked first and, by what the view's sorter makes of the answer, in which direction.
+ */
+typedef struct
+{
+  SkyFindingView *view;
+  int column;
+} Asked;
+
+static int
+asked_cb (gconstpointer a, gconstpointer b, gpointer data)
+{
+  Asked *asked = data;
+
+  if (asked->view->asked_column < 0)
+    asked->view->asked_column = asked->column;
+  return -1;
+}
+
+static void
+sorter_cb (SkyFindingView *self, GtkSorterChange change, GtkSorter *sorter)
+{
+  g_autoptr (SkyQueueItem) item = sky_queue_item_new (0);
+
+  if (self->session == NULL)
+    return;
+  self->asked_column = -1;
+  GtkOrdering ordering = gtk_sorter_compare (sorter, item, item);
+  if (self->asked_column < 0)
+    sky_session_set_sort (self->session, SKY_FINDING_SORT_TIME, FALSE);
+  else
+    sky_session_set_sort (self->session, (SkyFindingSort) columns[self->asked_column].sort,
+                          ordering == GTK_ORDERING_LARGER);
+}
+
+static void
+add_column (SkyFindingView *self, SkyColumn column)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  gpointer data = GUINT_TO_POINTER ((guint) column);
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), data);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), data);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), data);
+  g_autoptr (GtkColumnViewColumn) view_column =
+      gtk_column_view_column_new (_ (columns[column].title), factory);
+  gtk_column_view_column_set_resizable (view_column, TRUE);
+  gtk_column_view_column_set_expand (view_column, columns[column].width < 0);
+  if (columns[column].width > 0)
+    gtk_column_view_column_set_fixed_width (view_column, columns[column].width);
+  if (columns[column].sort >= 0)
+    {
+      Asked *asked = g_new (Asked, 1);
+      *asked = (Asked){ self, (int) column };
+      g_autoptr (GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (asked_cb, asked, g_free));
+      gtk_column_view_column_set_sorter (view_column, sorter);
+    }
+  gtk_column_view_append_column (self->view, view_column);
+  self->columns[column] = view_column;
+}
+
+/* --- What is shown ---------------------------------------------------------------------------- */
+
+static gboolean
+is_filtered (SkyFindingView *self)
+{
+  const SkyFindingFilter *filter = sky_session_get_filter (self->session);
+
+  return filter->severities != 0 || filter->states != 0 || filter->table != NULL
+         || (filter->text != NULL && filter->text[0] != '\0');
+}
+
+static void
+update_empty (SkyFindingView *self)
+{
+  SkyListing listing = sky_session_get_listing (self->session);
+
+  if (sky_session_get_job (self->session) != NULL)
+    {
+      gtk_label_set_label (self->empty_title, _ ("Being Audited"));
+      gtk_label_set_label (self->empty_text,
+                           _ ("What is found appears here as the logs are read."));
+    }
+  else if (is_filtered (self))
+    {
+      gtk_label_set_label (self->empty_title, _ ("Nothing Matches"));
+      gtk_label_set_label (self->empty_text, _ ("Search and filter leave nothing of this queue."));
+    }
+  else if (listing == SKY_LISTING_BOOKMARKS)
+    {
+      gtk_label_set_label (self->empty_title, _ ("No Bookmarks"));
+      gtk_label_set_label (self->empty_text, _ ("Press B to bookmark the playhead."));
+    }
+  else
+    {
+      gtk_label_set_label (self->empty_title, _ ("Nothing in This Queue"));
+      gtk_label_set_label (self->empty_text, _ ("The audit found nothing of this kind."));
+    }
+  gtk_widget_set_visible (self->clear_button, is_filtered (self));
+}
+
+static void
+update_summary (SkyFindingView *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (self->session)));
+  g_autofree char *text = NULL;
+
+  switch (sky_queue_model_get_kind (sky_session_get_model (self->session)))
+    {
+    case SKY_QUEUE_ROUNDS:
+      text = g_strdup_printf (ngettext ("%u round", "%u rounds", n), n);
+      break;
+    case SKY_QUEUE_BOOKMARKS:
+      text = g_strdup_printf (ngettext ("%u bookmark", "%u bookmarks", n), n);
+      break;
+    case SKY_QUEUE_FINDINGS:
+    default:
+      text = g_strdup_printf (ngettext ("%u finding", "%u findings", n), n);
+    }
+  gtk_label_set_label (self->summary, text);
+  update_empty (self);
+  gtk_stack_set_visible_child_name (self->pages, n > 0 ? "list" : "empty");
+}
+
+static void
+update_columns (SkyFindingView *self)
+{
+  SkyListing listing = sky_session_get_listing (self->session);
+  gboolean findings = listing != SKY_LISTING_ROUNDS && listing != SKY_LISTING_BOOKMARKS;
+
+  gtk_column_view_column_set_visible (self->columns[SKY_COLUMN_CHECK], findings);
+  gtk_column_view_column_set_visible (self->columns[SKY_COLUMN_VARIANCE], findings);
+  gtk_column_view_column_set_visible (self->columns[SKY_COLUMN_SEVERITY], findings);
+  gtk_column_view_column_set_visible (self->columns[SKY_COLUMN_STATE], findings);
+  gtk_column_view_column_set_visible (self->columns[SKY_COLUMN_ROUND],
+                                      listing != SKY_LISTING_BOOKMARKS);
+  update_summary (self);
+}
+
+static void
+query_cb (SkyFindingView *self)
+{
+  const SkyFindingFilter *filter = sky_session_get_filter (self->session);
+  gboolean narrowed = filter->severities != 0 || filter->states != 0 || filter->table != NULL;
+
+  set_class (GTK_WIDGET (self->filter_button), "suggested-action", narrowed);
+  update_empty (self);
+}
+
+/* --- Selection -------------------------------------------------------------------------------- */
+
+static void
+selected_cb (SkyFindingView *self)
+{
+  SkyQueueItem *item = gtk_single_selection_get_selected_item (self->selection);
+
+  if (!self->following && item != NULL)
+    sky_session_select (self->session, item);
+}
+
+/* Selects the session's item in the list, if it is there. */
+static void
+follow_item (SkyFindingView *self)
+{
+  SkyQueueItem *item = sky_session_get_item (self->session);
+  GListModel *model = G_LIST_MODEL (sky_session_get_model (self->session));
+  guint position = GTK_INVALID_LIST_POSITION;
+
+  if (item != NULL && sky_queue_item_get_position (item) < g_list_model_get_n_items (model))
+    {
+      g_autoptr (SkyQueueItem) there =
+          g_list_model_get_item (model, sky_queue_item_get_position (item));
+      if (there == item)
+        position = sky_queue_item_get_position (item);
+    }
+  self->following = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->following = FALSE;
+  /* The action is the inner list's, the last child of the view. */
+  if (position != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)),
+                                "list.scroll-to-item", "u", position);
+}
+
+static void
+activated_cb (SkyFindingView *self, guint position, GtkColumnView *view)
+{
+  sky_session_select_position (self->session, position);
+}
+
+/* --- Search ----------------------------------------------------------------------------------- */
+
+static void
+search_changed_cb (SkyFindingView *self, GtkSearchEntry *entry)
+{
+  g_autoptr (SkyFindingFilter) filter =
+      sky_finding_filter_copy (sky_session_get_filter (self->session));
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
+
+  g_free (filter->text);
+  filter->text = text[0] != '\0' ? g_strdup (text) : NULL;
+  sky_session_set_filter (self->session, filter);
+}
+
+static void
+stop_search_cb (SkyFindingView *self, GtkSearchEntry *entry)
+{
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  sky_finding_view_focus_list (self);
+}
+
+static void
+search_activated_cb (SkyFindingView *self, GtkSearchEntry *entry)
+{
+  sky_finding_view_focus_list (self);
+}
+
+static void
+clear_cb (SkyFindingView *self, GtkButton *button)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  sky_filter_popover_clear (self->filter_popover);
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_finding_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, SKY_FINDING_VIEW (object)->session);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_finding_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_SESSION:
+      sky_finding_view_set_session (SKY_FINDING_VIEW (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_finding_view_dispose (GObject *object)
+{
+  SkyFindingView *self = SKY_FINDING_VIEW (object);
+
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->model_signals);
+  gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_FINDING_VIEW);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (sky_finding_view_parent_class)->dispose (object);
+}
+
+static void
+sky_finding_view_class_init (SkyFindingViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = sky_finding_view_get_property;
+  object_class->set_property = sky_finding_view_set_property;
+  object_class->dispose = sky_finding_view_dispose;
+
+  properties[PROP_SESSION] =
+      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (SKY_TYPE_FILTER_POPOVER);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-finding-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, content);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, search);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, filter_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, filter_popover);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, summary);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, pages);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, view);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, empty_title);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, empty_text);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, clear_button);
+  gtk_widget_class_bind_template_callback (widget_class, activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, clear_cb);
+}
+
+static void
+sky_finding_view_init (SkyFindingView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    add_column (self, order[i]);
+  gtk_column_view_sort_by_column (self->view, self->columns[SKY_COLUMN_TIME], GTK_SORT_ASCENDING);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
+                           G_CALLBACK (sorter_cb), self, G_CONNECT_SWAPPED);
+
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (selected_cb), self,
+                           G_CONNECT_SWAPPED);
+
+  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::listing",
+                                  G_CALLBACK (update_columns), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (follow_item),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::job", G_CALLBACK (update_empty),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "query-changed", G_CALLBACK (query_cb),
+                                  self);
+  self->model_signals = g_signal_group_new (SKY_TYPE_QUEUE_MODEL);
+  g_signal_group_connect_swapped (self->model_signals, "items-changed", G_CALLBACK (update_summary),
+                                  self);
+}
+
+void
+sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
+{
+  g_return_if_fail (SKY_IS_FINDING_VIEW (self));
+  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+
+  if (!g_set_object (&self->session, session))
+    return;
+  SkyQueueModel *model = session != NULL ? sky_session_get_model (session) : NULL;
+  g_signal_group_set_target (self->session_signals, session);
+  sky_filter_popover_set_session (self->filter_popover, session);
+  gtk_column_view_set_model (self->view, NULL);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (model));
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_group_set_target (self->model_signals, model);
+  if (session != NULL)
+    {
+      update_columns (self);
+      query_cb (self);
+      follow_item (self);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+SkySession *
+sky_finding_view_get_session (SkyFindingView *self)
+{
+  g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), NULL);
+  return self->session;
+}
+
+void
+sky_finding_view_focus_search (SkyFindingView *self)
+{
+  g_return_if_fail (SKY_IS_FINDING_VIEW (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}
+
+void
+sky_finding_view_focus_list (SkyFindingView *self)
+{
+  g_return_if_fail (SKY_IS_FINDING_VIEW (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+}
+
+void
+sky_finding_view_sort (SkyFindingView *self, SkyColumn column)
+{
+  g_return_if_fail (SKY_IS_FINDING_VIEW (self));
+  g_return_if_fail (column < SKY_N_COLUMNS && columns[column].sort >= 0);
+
+  gboolean descending;
+  SkyFindingSort sort =
+      sky_queue_model_get_sort (sky_session_get_model (self->session), &descending);
+  gboolean again = (int) sort == columns[column].sort && !descending;
+  gtk_column_view_sort_by_column (self->view, self->columns[column],
+                                  again ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of the session's listing: searched, filtered, sorted by a click on a column's head. The
+ * row selected is the session's item.
+ *
+ * Property (notifies): "session". */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_FINDING_VIEW (sky_finding_view_get_type ())
+G_DECLARE_FINAL_TYPE (SkyFindingView, sky_finding_view, SKY, FINDING_VIEW, GtkWidget)
+
+/* @session: (nullable) (transfer none) */
+void sky_finding_view_set_session (SkyFindingView *self, SkySession *session);
+SkySession *sky_finding_view_get_session (SkyFindingView *self);
+
+/* Puts the cursor into the search entry. */
+void sky_finding_view_focus_search (SkyFindingView *self);
+/* Puts it into the list. */
+void sky_finding_view_focus_list (SkyFindingView *self);
+
+/* Sorts as a click on the head of @column does. */
+void sky_finding_view_sort (SkyFindingView *self, SkyColumn column);
+
+G_END_DECLS

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The layout of the session's table as it lay at the playhead: wagers, dice, markers. Pointing at
+ * chips points the session at their wager, and the other way round.
+ *
+ * Property (notifies): "session". CSS node "layout"; accessible role IMG. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_LAYOUT_VIEW (sky_layout_view_get_type ())
+G_DECLARE_FINAL_TYPE (SkyLayoutView, sky_layout_view, SKY, LAYOUT_VIEW, GtkWidget)
+
+/* @session: (nullable) (transfer none) */
+void sky_layout_view_set_session (SkyLayoutView *self, SkySession *session);
+SkySession *sky_layout_view_get_session (SkyLayoutView *self);
+
+G_END_DECLS

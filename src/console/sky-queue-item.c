@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-queue-item.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-clock-text.h"
+
+struct _SkyQueueItem
+{
+  GObject parent_instance;
+
+  guint position;
+  SkyStoredFinding *finding;
+  SkyStoredRound *round;
+  SkyBookmark *bookmark;
+  gint64 log;
+};
+
+G_DEFINE_FINAL_TYPE (SkyQueueItem, sky_queue_item, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_LOADED,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+clear (SkyQueueItem *self)
+{
+  g_clear_pointer (&self->finding, sky_stored_finding_free);
+  g_clear_pointer (&self->round, sky_stored_round_free);
+  g_clear_pointer (&self->bookmark, sky_bookmark_free);
+}
+
+static void
+sky_queue_item_finalize (GObject *object)
+{
+  clear (SKY_QUEUE_ITEM (object));
+  G_OBJECT_CLASS (sky_queue_item_parent_class)->finalize (object);
+}
+
+static void
+sky_queue_item_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_LOADED:
+      g_value_set_boolean (value, sky_queue_item_get_loaded (SKY_QUEUE_ITEM (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_queue_item_class_init (SkyQueueItemClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = sky_queue_item_finalize;
+  object_class->get_property = sky_queue_item_get_property;
+  properties[PROP_LOADED] =
+      g_param_spec_boolean ("loaded", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+sky_queue_item_init (SkyQueueItem *self)
+{
+}
+
+/* --- Texts ------------------------------------------------------------------------------------ */
+
+const char *
+sky_severity_to_label (SkySeverity severity)
+{
+  static const char *const labels[] = { N_ ("Info"), N_ ("Minor"), N_ ("Major"), N_ ("Critical") };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (labels) == SKY_N_SEVERITIES);
+  return severity < SKY_N_SEVERITIES ? _ (labels[severity]) : "";
+}
+
+const char *
+sky_review_state_to_label (SkyReviewState state)
+{
+  static const char *const labels[] = { N_ ("Open"), N_ ("In Review"), N_ ("Confirmed"),
+                                        N_ ("Dismissed"), N_ ("Escalated") };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (labels) == SKY_N_REVIEW_STATES);
+  return state < SKY_N_REVIEW_STATES ? _ (labels[state]) : "";
+}
+
+static char *
+time_text (SkyTime at)
+{
+  return at == SKY_TIME_NONE ? g_strdup ("—") : sky_clock_text_utc (at);
+}
+
+static char *
+day_text (SkyDay day)
+{
+  char buffer[SKY_DAY_TEXT_SIZE];
+
+  return g_strdup (sky_day_format (day, buffer));
+}
+
+static char *
+number_text (gint64 number)
+{
+  return number == 0 ? g_strdup ("") : g_strdup_printf ("%" G_GINT64_FORMAT, number);
+}
+
+static char *
+finding_text (const SkyStoredFinding *finding, SkyColumn column)
+{
+  switch (column)
+    {
+    case SKY_COLUMN_TIME:
+      return time_text (finding->at);
+    case SKY_COLUMN_TABLE:
+      return g_strdup (finding->table);
+    case SKY_COLUMN_ROUND:
+      return number_text (finding->round);
+    case SKY_COLUMN_CHECK:
+      return g_strdup (finding->check);
+    case SKY_COLUMN_WHAT:
+      return g_strdup (finding->explanation != NULL ? finding->explanation : "");
+    case SKY_COLUMN_VARIANCE:
+      return finding->has_variance ? sky_money_format_signed (finding->variance) : g_strdup ("");
+    case SKY_COLUMN_SEVERITY:
+      return g_strdup (sky_severity_to_label (finding->severity));
+    case SKY_COLUMN_STATE:
+      return g_strdup (sky_review_state_to_label (finding->state));
+    case SKY_COLUMN_DAY:
+      return day_text (finding->gaming_day);
+    case SKY_N_COLUMNS:
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+static char *
+round_what (const SkyStoredRound *round)
+{
+  guint n_findings = (guint) round->n_findings;
+  g_autofree char *wagers = g_strdup_printf (
+      ngettext ("%u wager placed", "%u wagers placed", round->n_wagers), round->n_wagers);
+
+  if (n_findings == 0)
+    return g_steal_pointer (&wagers);
+
+  g_autofree char *findings =
+      g_strdup_printf (ngettext ("%u finding", "%u findings", n_findings), n_findings);
+  /* Translators: "3 wagers placed, 1 finding". */
+  return g_strdup_printf (_ ("%s, %s"), wagers, findings);
+}
+
+static char *
+round_text (const SkyStoredRound *round, SkyColumn column)
+{
+  switch (column)
+    {
+    case SKY_COLUMN_TIME:
+      return time_text (round->start);
+    case SKY_COLUMN_TABLE:
+      return g_strdup (round->table);
+    case SKY_COLUMN_ROUND:
+      return number_text (round->round);
+    case SKY_COLUMN_WHAT:
+      return round_what (round);
+    case SKY_COLUMN_DAY:
+      return day_text (round->gaming_day);
+    case SKY_COLUMN_CHECK:
+    case SKY_COLUMN_VARIANCE:
+    case SKY_COLUMN_SEVERITY:
+    case SKY_COLUMN_STATE:
+      return g_strdup ("");
+    case SKY_N_COLUMNS:
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+static char *
+bookmark_text (const SkyBookmark *bookmark, SkyColumn column)
+{
+  switch (column)
+    {
+    case SKY_COLUMN_TIME:
+      return time_text (bookmark->at);
+    case SKY_COLUMN_TABLE:
+      return g_strdup (bookmark->table);
+    case SKY_COLUMN_WHAT:
+      return g_strdup (bookmark->text != NULL ? bookmark->text : "");
+    case SKY_COLUMN_DAY:
+      return day_text (bookmark->gaming_day);
+    case SKY_COLUMN_ROUND:
+    case SKY_COLUMN_CHECK:
+    case SKY_COLUMN_VARIANCE:
+    case SKY_COLUMN_SEVERITY:
+    case SKY_COLUMN_STATE:
+      return g_strdup ("");
+    case SKY_N_COLUMNS:
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+char *
+sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), NULL);
+
+  if (self->finding != NULL)
+    return finding_text (self->finding, column);
+  if (self->round != NULL)
+    return round_text (self->round, column);
+  if (self->bookmark != NULL)
+    return bookmark_text (self->bookmark, column);
+  return g_strdup ("");
+}
+
+/* --- Contents --------------------------------------------------------------------------------- */
+
+SkyQueueItem *
+sky_queue_item_new (guint position)
+{
+  SkyQueueItem *self = g_object_new (SKY_TYPE_QUEUE_ITEM, NULL);
+
+  self->position = position;
+  return self;
+}
+
+void
+sky_queue_item_take_finding (SkyQueueItem *self, SkyStoredFinding *finding)
+{
+  g_return_if_fail (SKY_IS_QUEUE_ITEM (self));
+
+  clear (self);
+  self->finding = finding;
+  self->log = finding->log;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADED]);
+}
+
+void
+sky_queue_item_take_round (SkyQueueItem *self, SkyStoredRound *round)
+{
+  g_return_if_fail (SKY_IS_QUEUE_ITEM (self));
+
+  clear (self);
+  self->round = round;
+  self->log = round->log;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADED]);
+}
+
+void
+sky_queue_item_take_bookmark (SkyQueueItem *self, SkyBookmark *bookmark, gint64 log)
+{
+  g_return_if_fail (SKY_IS_QUEUE_ITEM (self));
+
+  clear (self);
+  self->bookmark = bookmark;
+  self->log = log;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADED]);
+}
+
+void
+sky_queue_item_adopt (SkyQueueItem *self, SkyQueueItem *other)
+{
+  g_return_if_fail (SKY_IS_QUEUE_ITEM (self));
+  g_return_if_fail (SKY_IS_QUEUE_ITEM (other) && other != self);
+
+  clear (self);
+  self->finding = g_steal_pointer (&other->finding);
+  self->round = g_steal_pointer (&other->round);
+  self->bookmark = g_steal_pointer (&other->bookmark);
+  self->log = other->log;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADED]);
+}
+
+guint
+sky_queue_item_get_position (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), 0);
+  return self->position;
+}
+
+gboolean
+sky_queue_item_get_loaded (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), FALSE);
+  return self->finding != NULL || self->round != NULL || self->bookmark != NULL;
+}
+
+const SkyStoredFinding *
+sky_queue_item_get_finding (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), NULL);
+  return self->finding;
+}
+
+const SkyStoredRound *
+sky_queue_item_get_round (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), NULL);
+  return self->round;
+}
+
+const SkyBookmark *
+sky_queue_item_get_bookmark (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), NULL);
+  return self->bookmark;
+}
+
+gint64
+sky_queue_item_get_log (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), 0);
+  return self->log;
+}
+
+SkyTime
+sky_queue_item_get_at (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), SKY_TIME_NONE);
+
+  if (self->finding != NULL)
+    return self->finding->at;
+  if (self->round != NULL)
+    return self->round->start;
+  return self->bookmark != NULL ? self->bookmark->at : SKY_TIME_NONE;
+}
+
+gint64
+sky_queue_item_get_round_number (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), 0);
+
+  if (self->finding != NULL)
+    return self->finding->round;
+  return self->round != NULL ? self->round->round : 0;
+}

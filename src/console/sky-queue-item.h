@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A row of a queue: a finding, a round or a bookmark. It is made empty when its place in the list
+ * is first asked for, and filled when the store's page has come.
+ *
+ * Property (notify): "loaded". */
+#pragma once
+
+#include <glib-object.h>
+
+#include "sky-case.h"
+#include "sky-stored-finding.h"
+#include "sky-stored-log.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SKY_COLUMN_TIME,
+  SKY_COLUMN_TABLE,
+  SKY_COLUMN_ROUND,
+  SKY_COLUMN_CHECK,
+  SKY_COLUMN_WHAT,
+  SKY_COLUMN_VARIANCE,
+  SKY_COLUMN_SEVERITY,
+  SKY_COLUMN_STATE,
+  SKY_COLUMN_DAY,
+  SKY_N_COLUMNS,
+} SkyColumn;
+
+#define SKY_TYPE_QUEUE_ITEM (sky_queue_item_get_type ())
+G_DECLARE_FINAL_TYPE (SkyQueueItem, sky_queue_item, SKY, QUEUE_ITEM, GObject)
+
+/* An item that is not loaded yet. */
+SkyQueueItem *sky_queue_item_new (guint position);
+
+/* Each fills the item with one of these, which it takes, in place of what it was. */
+void sky_queue_item_take_finding (SkyQueueItem *self, SkyStoredFinding *finding);
+void sky_queue_item_take_round (SkyQueueItem *self, SkyStoredRound *round);
+/* @log is the id of the bookmark's log. */
+void sky_queue_item_take_bookmark (SkyQueueItem *self, SkyBookmark *bookmark, gint64 log);
+
+/* Fills the item with what @other was filled with, which is then empty. */
+void sky_queue_item_adopt (SkyQueueItem *self, SkyQueueItem *other);
+
+guint sky_queue_item_get_position (SkyQueueItem *self);
+gboolean sky_queue_item_get_loaded (SkyQueueItem *self);
+
+/* At most one of these is not NULL. */
+const SkyStoredFinding *sky_queue_item_get_finding (SkyQueueItem *self);
+const SkyStoredRound *sky_queue_item_get_round (SkyQueueItem *self);
+const SkyBookmark *sky_queue_item_get_bookmark (SkyQueueItem *self);
+
+gint64 sky_queue_item_get_log (SkyQueueItem *self);
+/* SKY_TIME_NONE: of no instant. */
+SkyTime sky_queue_item_get_at (SkyQueueItem *self);
+/* 0: of no round. */
+gint64 sky_queue_item_get_round_number (SkyQueueItem *self);
+
+/* What stands in @column. Returns: a new string. */
+char *sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column);
+
+/* Words for people, translated. */
+const char *sky_severity_to_label (SkySeverity severity);
+const char *sky_review_state_to_label (SkyReviewState state);
+
+G_END_DECLS

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of a queue as a list model of any length. Only the pages that were looked at last are
+ * kept; a row's SkyQueueItem is there at once and is filled when its page has come from the store.
+ *
+ * Property (notify): "settled", TRUE when nothing asked of the store is under way. Signal "problem"
+ * (string): the store could not answer. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-finding-filter.h"
+#include "sky-queue-item.h"
+#include "sky-store-worker.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SKY_QUEUE_FINDINGS,
+  SKY_QUEUE_ROUNDS,
+  SKY_QUEUE_BOOKMARKS,
+} SkyQueueKind;
+
+#define SKY_TYPE_QUEUE_MODEL (sky_queue_model_get_type ())
+G_DECLARE_FINAL_TYPE (SkyQueueModel, sky_queue_model, SKY, QUEUE_MODEL, GObject)
+
+SkyQueueModel *sky_queue_model_new (SkyStoreWorker *worker);
+
+/* Asks anew. Of @filter a list of rounds takes what a round has; bookmarks take nothing of it. The
+ * rows stay until the answer is there. */
+void sky_queue_model_set_query (SkyQueueModel *self,
+                                SkyQueueKind kind,
+                                const SkyFindingFilter *filter,
+                                SkyFindingSort sort,
+                                gboolean descending);
+
+/* Asks the same again, because the store is another one now. */
+void sky_queue_model_reload (SkyQueueModel *self);
+
+SkyQueueKind sky_queue_model_get_kind (SkyQueueModel *self);
+const SkyFindingFilter *sky_queue_model_get_filter (SkyQueueModel *self);
+SkyFindingSort sky_queue_model_get_sort (SkyQueueModel *self, gboolean *descending);
+
+gboolean sky_queue_model_get_settled (SkyQueueModel *self);
+
+/* How many items are kept at this moment. */
+guint sky_queue_model_get_n_kept (SkyQueueModel *self);
+
+G_END_DECLS

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-review-bar.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-clock-text.h"
+
+struct _SkyReviewBar
+{
+  GtkWidget parent_instance;
+
+  /* Template children. */
+  GtkWidget *content;
+  GtkLabel *state;
+  GtkLabel *second;
+  GtkWidget *buttons;
+  GtkMenuButton *dismiss_button;
+  GtkPopover *reason_popover;
+  GtkEntry *reason;
+  GtkWidget *reason_button;
+  GtkWidget *second_button;
+  GtkWidget *reopen_button;
+
+  /* Owned. */
+  SkySession *session;
+  GSignalGroup *session_signals;
+  char *key; /* of the finding shown */
+};
+
+G_DEFINE_FINAL_TYPE (SkyReviewBar, sky_review_bar, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static const char *
+who (const char *name, const char *credential)
+{
+  return name != NULL && name[0] != '\0' ? name : credential;
+}
+
+static char *
+state_text (const SkyReview *review, const SkyStoredFinding *finding)
+{
+  const char *state = sky_review_state_to_label (review != NULL ? review->state : finding->state);
+
+  if (review == NULL || review->credential == NULL)
+    return g_strdup (state);
+
+  g_autofree char *at = sky_clock_text_utc_full (review->at);
+  if (review->reason != NULL && review->reason[0] != '\0')
+    /* Translators: state of a review, who, when, the reason. */
+    return g_strdup_printf (_ ("%s by %s, %s: %s"), state, who (review->name, review->credential),
+                            at, review->reason);
+  /* Translators: state of a review, who, when. */
+  return g_strdup_printf (_ ("%s by %s, %s"), state, who (review->name, review->credential), at);
+}
+
+static void
+update_second (SkyReviewBar *self, const SkyReview *review, const SkyStoredFinding *finding)
+{
+  gboolean wanted = review != NULL && review->state == SKY_REVIEW_CONFIRMED
+                    && finding->queue == SKY_QUEUE_CONFIRMATION;
+  g_autofree char *text = NULL;
+
+  if (wanted && review->second_credential != NULL)
+    {
+      g_autofree char *at = sky_clock_text_utc_full (review->second_at);
+      /* Translators: who agreed with a confirmation, and when. */
+      text = g_strdup_printf (_ ("Second reviewer: %s, %s"),
+                              who (review->second_name, review->second_credential), at);
+    }
+  else if (wanted)
+    text = g_strdup (_ ("A second reviewer has not agreed yet."));
+  gtk_label_set_label (self->second, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->second), text != NULL);
+  gtk_widget_set_visible (self->second_button, wanted && review->second_credential == NULL);
+}
+
+static void
+update (SkyReviewBar *self)
+{
+  const SkyStoredFinding *finding = sky_session_get_finding (self->session);
+  const SkyReview *review = sky_session_get_review (self->session);
+
+  gtk_widget_set_visible (self->content, finding != NULL);
+  if (finding == NULL)
+    {
+      gtk_label_set_label (self->state, "");
+      return;
+    }
+
+  SkyReviewState state = review != NULL ? review->state : finding->state;
+  gboolean decided = state != SKY_REVIEW_OPEN && state != SKY_REVIEW_IN_REVIEW;
+  g_autofree char *text = state_text (review, finding);
+  gtk_label_set_label (self->state, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), text);
+  update_second (self, review, finding);
+  gtk_widget_set_sensitive (self->buttons, review != NULL);
+  gtk_widget_set_visible (self->reopen_button, decided);
+}
+
+static void
+item_cb (SkyReviewBar *self)
+{
+  const SkyStoredFinding *finding = sky_session_get_finding (self->session);
+
+  /* A list that was asked for anew brings the same finding: a reason half written stays. */
+  if (g_strcmp0 (finding != NULL ? finding->key : NULL, self->key) != 0)
+    {
+      g_free (self->key);
+      self->key = finding != NULL ? g_strdup (finding->key) : NULL;
+      gtk_popover_popdown (self->reason_popover);
+      gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
+    }
+  update (self);
+}
+
+static void
+reason_changed_cb (SkyReviewBar *self, GtkEditable *entry)
+{
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+
+  gtk_widget_set_sensitive (self->reason_button, text[0] != '\0');
+}
+
+static void
+reason_given_cb (SkyReviewBar *self, GtkWidget *widget)
+{
+  sky_review_bar_dismiss (self, gtk_editable_get_text (GTK_EDITABLE (self->reason)));
+}
+
+static void
+reason_shown_cb (SkyReviewBar *self, GtkPopover *popover)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->reason));
+}
+
+static void
+sky_review_bar_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, SKY_REVIEW_BAR (object)->session);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_review_bar_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_SESSION:
+      sky_review_bar_set_session (SKY_REVIEW_BAR (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_review_bar_dispose (GObject *object)
+{
+  SkyReviewBar *self = SKY_REVIEW_BAR (object);
+
+  g_clear_object (&self->session_signals);
+  gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_REVIEW_BAR);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->key, g_free);
+  G_OBJECT_CLASS (sky_review_bar_parent_class)->dispose (object);
+}
+
+static void
+sky_review_bar_class_init (SkyReviewBarClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = sky_review_bar_get_property;
+  object_class->set_property = sky_review_bar_set_property;
+  object_class->dispose = sky_review_bar_dispose;
+
+  properties[PROP_SESSION] =
+      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_css_name (widget_class, "review");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLBAR);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-review-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, content);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, state);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, second);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, buttons);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, dismiss_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason_popover);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, second_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reopen_button);
+  gtk_widget_class_bind_template_callback (widget_class, reason_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, reason_given_cb);
+  gtk_widget_class_bind_template_callback (widget_class, reason_shown_cb);
+}
+
+static void
+sky_review_bar_init (SkyReviewBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (item_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "review-changed", G_CALLBACK (update),
+                                  self);
+}
+
+void
+sky_review_bar_set_session (SkyReviewBar *self, SkySession *session)
+{
+  g_return_if_fail (SKY_IS_REVIEW_BAR (self));
+  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+
+  if (!g_set_object (&self->session, session))
+    return;
+  g_signal_group_set_target (self->session_signals, session);
+  if (session != NULL)
+    update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+SkySession *
+sky_review_bar_get_session (SkyReviewBar *self)
+{
+  g_return_val_if_fail (SKY_IS_REVIEW_BAR (self), NULL);
+  return self->session;
+}
+
+void
+sky_review_bar_ask_reason (SkyReviewBar *self)
+{
+  g_return_if_fail (SKY_IS_REVIEW_BAR (self));
+
+  if (sky_session_get_finding (self->session) != NULL)
+    gtk_menu_button_popup (self->dismiss_button);
+}
+
+void
+sky_review_bar_dismiss (SkyReviewBar *self, const char *reason)
+{
+  g_return_if_fail (SKY_IS_REVIEW_BAR (self));
+  g_return_if_fail (reason != NULL);
+
+  g_autofree char *text = g_strstrip (g_strdup (reason));
+  if (text[0] == '\0')
+    return;
+  sky_session_decide (self->session, SKY_LEDGER_DISMISS, text);
+  gtk_popover_popdown (self->reason_popover);
+}
+
+const char *
+sky_review_bar_get_state (SkyReviewBar *self)
+{
+  g_return_val_if_fail (SKY_IS_REVIEW_BAR (self), NULL);
+  return gtk_label_get_label (self->state);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where the review of the session's finding stands, and the decisions that can be made: confirm,
+ * dismiss with a reason, escalate, reopen. Its buttons are the window's actions; the reason is
+ * asked for in a popover, nothing stands in the way of the next finding.
+ *
+ * Property (notifies): "session". */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_REVIEW_BAR (sky_review_bar_get_type ())
+G_DECLARE_FINAL_TYPE (SkyReviewBar, sky_review_bar, SKY, REVIEW_BAR, GtkWidget)
+
+/* @session: (nullable) (transfer none) */
+void sky_review_bar_set_session (SkyReviewBar *self, SkySession *session);
+SkySession *sky_review_bar_get_session (SkyReviewBar *self);
+
+/* Asks for the reason of a dismissal. */
+void sky_review_bar_ask_reason (SkyReviewBar *self);
+/* Dismisses for @reason, as the popover's button does. */
+void sky_review_bar_dismiss (SkyReviewBar *self, const char *reason);
+
+/* "Confirmed", and by whom and when. */
+const char *sky_review_bar_get_state (SkyReviewBar *self);
+
+G_END_DECLS

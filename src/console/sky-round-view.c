@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-round-view.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-confirmation-sheet.h"
+#include "sky-layout-view.h"
+#include "sky-step-row.h"
+#include "sky-wager-item.h"
+
+struct _SkyRoundView
+{
+  GtkWidget parent_instance;
+
+  /* Template children. */
+  GtkWidget *paned;
+  SkyLayoutView *layout;
+  GtkLabel *title;
+  GtkStack *pages;
+  GtkColumnView *wagers_view;
+  GtkListBox *steps_box;
+  GtkLabel *no_steps;
+  SkyConfirmationSheet *sheet;
+  GtkToggleButton *sheet_button;
+
+  /* Owned. */
+  SkySession *session;
+  GSignalGroup *session_signals;
+  GListStore *wagers;
+  GtkSingleSelection *selection;
+  guint n_steps;
+  gboolean pointing; /* the selection follows what is pointed at, not the other way round */
+};
+
+G_DEFINE_FINAL_TYPE (SkyRoundView, sky_round_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* --- The table of wagers ---------------------------------------------------------------------- */
+
+typedef const char *(*WagerText) (SkyWagerItem *item);
+
+static void
+enter_cb (GtkListItem *list_item, double x, double y, GtkEventController *motion)
+{
+  GtkWidget *cell = gtk_event_controller_get_widget (motion);
+  GtkWidget *view = gtk_widget_get_ancestor (cell, SKY_TYPE_ROUND_VIEW);
+  SkyWagerItem *item = gtk_list_item_get_item (list_item);
+
+  if (view != NULL && item != NULL)
+    sky_session_set_pointed (SKY_ROUND_VIEW (view)->session, sky_wager_item_get_id (item));
+}
+
+static void
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (label), data == sky_wager_item_get_name ? 0 : 1);
+  gtk_widget_add_css_class (label, "numeric");
+  g_signal_connect_swapped (motion, "enter", G_CALLBACK (enter_cb), list_item);
+  gtk_widget_add_controller (label, motion);
+  gtk_list_item_set_child (list_item, label);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  GtkWidget *label = gtk_list_item_get_child (list_item);
+  SkyWagerItem *item = gtk_list_item_get_item (list_item);
+  WagerText get_text = (WagerText) data;
+  gboolean marked = get_text == sky_wager_item_get_difference && sky_wager_item_get_differs (item);
+
+  gtk_label_set_label (GTK_LABEL (label), get_text (item));
+  gtk_widget_set_tooltip_text (label, get_text (item));
+  if (marked)
+    gtk_widget_add_css_class (label, "error");
+  else
+    gtk_widget_remove_css_class (label, "error");
+}
+
+static void
+add_column (SkyRoundView *self, const char *title, WagerText get_text, gboolean expand)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) get_text);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) get_text);
+  g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (title, factory);
+  gtk_column_view_column_set_expand (column, expand);
+  gtk_column_view_column_set_resizable (column, TRUE);
+  gtk_column_view_append_column (self->wagers_view, column);
+}
+
+static void
+selected_cb (SkyRoundView *self)
+{
+  SkyWagerItem *item = gtk_single_selection_get_selected_item (self->selection);
+
+  if (!self->pointing && item != NULL)
+    sky_session_set_pointed (self->session, sky_wager_item_get_id (item));
+}
+
+static void
+select_pointed (SkyRoundView *self)
+{
+  const char *pointed = sky_session_get_pointed (self->session);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->wagers));
+  guint found = GTK_INVALID_LIST_POSITION;
+
+  for (guint i = 0; pointed != NULL && i < n && found == GTK_INVALID_LIST_POSITION; i++)
+    {
+      g_autoptr (SkyWagerItem) item = g_list_model_get_item (G_LIST_MODEL (self->wagers), i);
+      if (strcmp (sky_wager_item_get_id (item), pointed) == 0)
+        found = i;
+    }
+  self->pointing = TRUE;
+  gtk_single_selection_set_selected (self->selection, found);
+  self->pointing = FALSE;
+}
+
+/* --- The steps -------------------------------------------------------------------------------- */
+
+static void
+step_activated_cb (SkyRoundView *self, GtkListBoxRow *row, GtkListBox *box)
+{
+  SkyTableDay *day = sky_session_get_day (self->session);
+  const SkyDayEvent *event =
+      sky_table_day_find_event (day, sky_step_row_get_seq (SKY_STEP_ROW (row)));
+
+  if (event != NULL)
+    sky_session_go_to (self->session, event->at);
+}
+
+static void
+clear_steps (SkyRoundView *self)
+{
+  GtkWidget *row;
+
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->steps_box))) != NULL)
+    {
+      if (!GTK_IS_LIST_BOX_ROW (row))
+        break; /* the placeholder */
+      gtk_list_box_remove (self->steps_box, row);
+    }
+  self->n_steps = 0;
+}
+
+static void
+fill_steps (SkyRoundView *self, const SkyRoundReplay *replay)
+{
+  clear_steps (self);
+  if (replay == NULL)
+    return;
+  gtk_label_set_label (self->no_steps,
+                       replay->problem != NULL ? replay->problem : _ ("Nothing was decided."));
+  if (replay->steps == NULL)
+    return;
+  for (guint i = 0; i < replay->steps->len; i++)
+    gtk_list_box_append (self->steps_box, sky_step_row_new (replay->steps->pdata[i]));
+  self->n_steps = replay->steps->len;
+}
+
+static void
+point_steps (SkyRoundView *self)
+{
+  const char *pointed = sky_session_get_pointed (self->session);
+
+  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->steps_box)); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    {
+      if (SKY_IS_STEP_ROW (row))
+        sky_step_row_set_pointed (SKY_STEP_ROW (row), pointed);
+    }
+}
+
+/* --- The session ------------------------------------------------------------------------------ */
+
+static void
+fill_wagers (SkyRoundView *self, const SkyRoundReplay *replay)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; replay != NULL && i < replay->scene->wagers->len; i++)
+    g_ptr_array_add (items,
+                     sky_wager_item_new (&g_array_index (replay->scene->wagers, SkySceneWager, i)));
+  self->pointing = TRUE;
+  g_list_store_splice (self->wagers, 0, g_list_model_get_n_items (G_LIST_MODEL (self->wagers)),
+                       items->pdata, items->len);
+  self->pointing = FALSE;
+}
+
+static void
+pointed_cb (SkyRoundView *self)
+{
+  select_pointed (self);
+  point_steps (self);
+}
+
+static void
+round_cb (SkyRoundView *self)
+{
+  const SkyRoundReplay *replay = sky_session_get_round_replay (self->session);
+  gint64 round = sky_session_get_round (self->session);
+  g_autofree char *title =
+      round != 0 ? g_strdup_printf (_ ("Round %d"), (int) round) : g_strdup (_ ("No round"));
+
+  gtk_label_set_label (self->title, title);
+  /* Until the new round is worked out the old one must not stand under its number. */
+  fill_wagers (self, replay);
+  fill_steps (self, replay);
+  select_pointed (self);
+}
+
+/* Of the wager that the finding is about the row stands out at once. */
+static void
+item_cb (SkyRoundView *self)
+{
+  const SkyStoredFinding *finding = sky_session_get_finding (self->session);
+  gboolean confirms = finding != NULL && finding->queue == SKY_QUEUE_CONFIRMATION;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->sheet_button), confirms);
+  sky_confirmation_sheet_set_finding (self->sheet, confirms ? finding : NULL);
+  gtk_toggle_button_set_active (self->sheet_button, confirms);
+  gtk_stack_set_visible_child_name (self->pages, confirms ? "sheet" : "wagers");
+}
+
+static void
+sheet_toggled_cb (SkyRoundView *self, GtkToggleButton *button)
+{
+  gtk_stack_set_visible_child_name (self->pages,
+                                    gtk_toggle_button_get_active (button) ? "sheet" : "wagers");
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_round_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, SKY_ROUND_VIEW (object)->session);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_round_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_SESSION:
+      sky_round_view_set_session (SKY_ROUND_VIEW (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_round_view_dispose (GObject *object)
+{
+  SkyRoundView *self = SKY_ROUND_VIEW (object);
+
+  g_clear_object (&self->session_signals);
+  gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_ROUND_VIEW);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->wagers);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (sky_round_view_parent_class)->dispose (object);
+}
+
+static void
+sky_round_view_class_init (SkyRoundViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = sky_round_view_get_property;
+  object_class->set_property = sky_round_view_set_property;
+  object_class->dispose = sky_round_view_dispose;
+
+  properties[PROP_SESSION] =
+      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (SKY_TYPE_LAYOUT_VIEW);
+  g_type_ensure (SKY_TYPE_CONFIRMATION_SHEET);
+  gtk_widget_class_set_css_name (widget_class, "round");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-round-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, paned);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, layout);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, title);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, pages);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, wagers_view);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, steps_box);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, no_steps);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, sheet);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, sheet_button);
+  gtk_widget_class_bind_template_callback (widget_class, step_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sheet_toggled_cb);
+}
+
+static void
+sky_round_view_init (SkyRoundView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->wagers = g_list_store_new (SKY_TYPE_WAGER_ITEM);
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->wagers)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_column_view_set_model (self->wagers_view, GTK_SELECTION_MODEL (self->selection));
+  add_column (self, _ ("Wager"), sky_wager_item_get_name, TRUE);
+  add_column (self, _ ("Seat"), sky_wager_item_get_seat, FALSE);
+  add_column (self, _ ("Amount"), sky_wager_item_get_amount, FALSE);
+  add_column (self, _ ("Recorded"), sky_wager_item_get_recorded, FALSE);
+  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, FALSE);
+  add_column (self, _ ("Difference"), sky_wager_item_get_difference, FALSE);
+
+  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "round-replayed", G_CALLBACK (round_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::day", G_CALLBACK (round_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::pointed", G_CALLBACK (pointed_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (item_cb),
+                                  self);
+}
+
+void
+sky_round_view_set_session (SkyRoundView *self, SkySession *session)
+{
+  g_return_if_fail (SKY_IS_ROUND_VIEW (self));
+  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+
+  if (!g_set_object (&self->session, session))
+    return;
+  g_signal_group_set_target (self->session_signals, session);
+  sky_layout_view_set_session (self->layout, session);
+  if (session != NULL)
+    {
+      round_cb (self);
+      item_cb (self);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+SkySession *
+sky_round_view_get_session (SkyRoundView *self)
+{
+  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), NULL);
+  return self->session;
+}
+
+GListModel *
+sky_round_view_get_wagers (SkyRoundView *self)
+{
+  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), NULL);
+  return G_LIST_MODEL (self->wagers);
+}
+
+guint
+sky_round_view_get_n_steps (SkyRoundView *self)
+{
+  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), 0);
+  return self->n_steps;
+}

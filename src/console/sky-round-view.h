@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The session's round: the layout at the playhead, each wager as recorded and as recomputed, and
+ * the steps of the recomputation with their sections. A Fire Bet or progressive confirmation shows
+ * its own sheet in place of wagers and steps.
+ *
+ * Property (notifies): "session". */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_ROUND_VIEW (sky_round_view_get_type ())
+G_DECLARE_FINAL_TYPE (SkyRoundView, sky_round_view, SKY, ROUND_VIEW, GtkWidget)
+
+/* @session: (nullable) (transfer none) */
+void sky_round_view_set_session (SkyRoundView *self, SkySession *session);
+SkySession *sky_round_view_get_session (SkyRoundView *self);
+
+/* (element-type SkyWagerItem): the rows shown. */
+GListModel *sky_round_view_get_wagers (SkyRoundView *self);
+/* How many steps are shown. */
+guint sky_round_view_get_n_steps (SkyRoundView *self);
+
+G_END_DECLS

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inside of SkySession, shared by its two files: sky-session.c has what is looked at and the
+ * playhead, sky-session-store.c what is asked of the store and written to it. */
+#pragma once
+
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+struct _SkySession
+{
+  GObject parent_instance;
+
+  /* The store. */
+  SkyStoreWorker *worker;
+  SkyQueueModel *model;
+  SkyAuditJob *job;
+  SkyListing listing;
+  SkyFindingFilter *filter;
+  SkyFindingSort sort;
+  gboolean descending;
+  SkyFindingCounts counts;
+  guint64 n_rounds;
+  guint64 n_bookmarks;
+  GPtrArray *logs; /* of SkyStoredLog; NULL: not known yet */
+  char *credential;
+  char *name;
+  guint asking; /* questions under way */
+
+  /* What is looked at. */
+  SkyQueueItem *item;
+  gulong item_loaded;
+  SkyReview *review;
+  GPtrArray *history;
+  gboolean choose_first; /* select the first row as soon as there is one */
+  guint wanted;          /* or this row; G_MAXUINT: none */
+  SkyTime wanted_at;     /* an instant to go to when the audit has ended; SKY_TIME_NONE: none */
+
+  /* The day. */
+  SkyTableDay *day;
+  gint64 log; /* of @day, or of the one being opened */
+  GArray *marks;
+  GCancellable *opening; /* NULL: none is being opened */
+  SkyTime go_to;         /* when it is open; SKY_TIME_NONE: nowhere */
+  gint64 go_to_round;
+  gboolean changed_on_disk;
+  SkyStoredLog *audited; /* the log as the store has it */
+
+  /* Time. */
+  SkyCameraWall *wall;
+  SkyTime from;
+  SkyTime until;
+
+  /* The round. */
+  SkyReplayer *replayer;
+  gint64 round;
+  char *pointed;
+};
+
+typedef enum
+{
+  SKY_SESSION_QUERY_CHANGED,
+  SKY_SESSION_COUNTS_CHANGED,
+  SKY_SESSION_REVIEW_CHANGED,
+  SKY_SESSION_MARKS_CHANGED,
+  SKY_SESSION_SPAN_CHANGED,
+  SKY_SESSION_SCENE_CHANGED,
+  SKY_SESSION_ROUND_REPLAYED,
+  SKY_SESSION_N_PLAIN_SIGNALS,
+} SkySessionSignal;
+
+void sky_session_emit (SkySession *self, SkySessionSignal signal);
+
+/* Asks the store for these anew. */
+void sky_session_ask_counts (SkySession *self);
+void sky_session_ask_review (SkySession *self);
+void sky_session_ask_marks (SkySession *self);
+
+/* Asks where the item stands in the list now that its rows are others, for
+ * sky_session_replace_item(). */
+void sky_session_ask_place (SkySession *self);
+/* The same finding is now the row at @position. */
+void sky_session_replace_item (SkySession *self, guint position);
+
+/* The list's question, from listing, filter and order. */
+void sky_session_ask_rows (SkySession *self);
+
+/* Opens the day of the log with the id @log, then goes to @at and @round. */
+void sky_session_open_log (SkySession *self, gint64 log, SkyTime at, gint64 round);
+/* Asks the store for the log with the id @log, for sky_session_open_day(). */
+void sky_session_ask_log (SkySession *self, gint64 log);
+/* Opens the day of @log, which it takes. */
+void sky_session_open_day (SkySession *self, SkyStoredLog *log);
+
+G_END_DECLS

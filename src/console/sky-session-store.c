@@ -1,0 +1,777 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-case.h"
+#include "sky-session-private.h"
+
+/* How many marks a timeline is good for, and how many are read at once. */
+#define MAX_MARKS  50000
+#define MARKS_PAGE 1000
+
+#define HISTORY_LENGTH 200
+
+/* Tells what went wrong, unless it was called off. */
+static void
+complain (SkySession *self, const GError *error)
+{
+  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    sky_session_warn (self, error->message);
+}
+
+static void
+ask (SkySession *self,
+     SkyStoreFunc func,
+     gpointer data,
+     GDestroyNotify free_data,
+     GDestroyNotify free_result,
+     GAsyncReadyCallback callback)
+{
+  self->asking++;
+  sky_store_worker_run (self->worker, NULL, func, data, free_data, free_result, NULL, callback,
+                        g_object_ref (self));
+}
+
+/* --- The list --------------------------------------------------------------------------------- */
+
+void
+sky_session_ask_rows (SkySession *self)
+{
+  SkyQueueKind kind = SKY_QUEUE_FINDINGS;
+
+  if (self->listing == SKY_LISTING_ROUNDS)
+    kind = SKY_QUEUE_ROUNDS;
+  else if (self->listing == SKY_LISTING_BOOKMARKS)
+    kind = SKY_QUEUE_BOOKMARKS;
+  self->filter->queues = (guint) self->listing < SKY_N_QUEUES ? 1u << (guint) self->listing : 0;
+  sky_queue_model_set_query (self->model, kind, self->filter, self->sort, self->descending);
+}
+
+SkyQueueModel *
+sky_session_get_model (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->model;
+}
+
+void
+sky_session_set_listing (SkySession *self, SkyListing listing)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (listing < SKY_N_LISTINGS);
+
+  if (listing == self->listing)
+    return;
+  self->listing = listing;
+  sky_session_ask_rows (self);
+  g_object_notify (G_OBJECT (self), "listing");
+}
+
+SkyListing
+sky_session_get_listing (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), SKY_LISTING_ALL);
+  return self->listing;
+}
+
+void
+sky_session_set_filter (SkySession *self, const SkyFindingFilter *filter)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (filter != NULL);
+
+  g_autoptr (SkyFindingFilter) copy = sky_finding_filter_copy (filter);
+  copy->queues = self->filter->queues;
+  if (sky_finding_filter_equal (copy, self->filter))
+    return;
+  sky_finding_filter_free (self->filter);
+  self->filter = g_steal_pointer (&copy);
+  sky_session_ask_rows (self);
+  sky_session_ask_counts (self);
+  sky_session_emit (self, SKY_SESSION_QUERY_CHANGED);
+}
+
+const SkyFindingFilter *
+sky_session_get_filter (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->filter;
+}
+
+void
+sky_session_set_sort (SkySession *self, SkyFindingSort sort, gboolean descending)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (sort < SKY_N_FINDING_SORTS);
+
+  if (sort == self->sort && descending == self->descending)
+    return;
+  self->sort = sort;
+  self->descending = descending;
+  sky_session_ask_rows (self);
+  sky_session_emit (self, SKY_SESSION_QUERY_CHANGED);
+}
+
+/* --- Counts ----------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  SkyFindingCounts counts;
+  guint64 n_rounds;
+  guint64 n_bookmarks;
+  GPtrArray *logs;
+} Counts;
+
+static void
+counts_free (Counts *counts)
+{
+  g_clear_pointer (&counts->logs, g_ptr_array_unref);
+  g_free (counts);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Counts, counts_free)
+
+static gpointer
+count_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const SkyFindingFilter *filter = data;
+  g_autoptr (Counts) counts = g_new0 (Counts, 1);
+
+  if (!sky_store_count_findings (store, filter, &counts->counts, error)
+      || !sky_store_count_rounds (store, filter, FALSE, &counts->n_rounds, error))
+    return NULL;
+
+  g_autoptr (GPtrArray) bookmarks = sky_store_list_bookmarks (store, 0, error);
+  if (bookmarks == NULL)
+    return NULL;
+  counts->n_bookmarks = bookmarks->len;
+  counts->logs = sky_store_list_logs (store, NULL, error);
+  if (counts->logs == NULL)
+    return NULL;
+  return g_steal_pointer (&counts);
+}
+
+static void
+counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Counts) counts = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (counts == NULL)
+    complain (self, error);
+  else
+    {
+      self->counts = counts->counts;
+      self->n_rounds = counts->n_rounds;
+      self->n_bookmarks = counts->n_bookmarks;
+      g_clear_pointer (&self->logs, g_ptr_array_unref);
+      self->logs = g_steal_pointer (&counts->logs);
+      sky_session_emit (self, SKY_SESSION_COUNTS_CHANGED);
+    }
+}
+
+void
+sky_session_ask_counts (SkySession *self)
+{
+  SkyFindingFilter *filter = sky_finding_filter_copy (self->filter);
+
+  filter->queues = 0;
+  ask (self, count_in_thread, filter, (GDestroyNotify) sky_finding_filter_free,
+       (GDestroyNotify) counts_free, counts_cb);
+}
+
+guint64
+sky_session_get_count (SkySession *self, SkyListing listing, guint64 *undecided)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), 0);
+
+  guint64 total = 0;
+  guint64 open = 0;
+  if (listing == SKY_LISTING_ROUNDS || listing == SKY_LISTING_BOOKMARKS)
+    total = listing == SKY_LISTING_ROUNDS ? self->n_rounds : self->n_bookmarks;
+  for (guint queue = 0; queue < SKY_N_QUEUES; queue++)
+    {
+      if (listing != SKY_LISTING_ALL && (guint) listing != queue)
+        continue;
+      for (guint state = 0; state < SKY_N_REVIEW_STATES; state++)
+        total += self->counts.counts[queue][state];
+      open += self->counts.counts[queue][SKY_REVIEW_OPEN]
+              + self->counts.counts[queue][SKY_REVIEW_IN_REVIEW];
+    }
+  if (undecided != NULL)
+    *undecided = open;
+  return total;
+}
+
+gboolean
+sky_session_has_logs (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), FALSE);
+  return self->logs == NULL || self->logs->len > 0;
+}
+
+GPtrArray *
+sky_session_get_logs (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->logs;
+}
+
+/* --- The log of an item ----------------------------------------------------------------------- */
+
+static gpointer
+log_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  return sky_store_get_log (store, *(gint64 *) data, error);
+}
+
+static void
+log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStoredLog) log = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (log == NULL)
+    {
+      self->log = 0;
+      complain (self, error);
+    }
+  else if (log->id == self->log)
+    sky_session_open_day (self, g_steal_pointer (&log));
+}
+
+void
+sky_session_ask_log (SkySession *self, gint64 log)
+{
+  gint64 *id = g_new (gint64, 1);
+
+  *id = log;
+  ask (self, log_in_thread, id, g_free, (GDestroyNotify) sky_stored_log_free, log_cb);
+}
+
+/* --- An instant, a finding -------------------------------------------------------------------- */
+
+typedef struct
+{
+  char *archive;
+  SkyTime at;
+} Instant;
+
+static void
+instant_free (Instant *instant)
+{
+  g_free (instant->archive);
+  g_free (instant);
+}
+
+/* The log that has the instant, else the first that there is. */
+static gpointer
+find_log_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Instant *instant = data;
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, instant->archive, error);
+  if (logs == NULL)
+    return NULL;
+
+  const SkyStoredLog *found = NULL;
+  for (guint i = 0; i < logs->len && found == NULL; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+      if (log->start != SKY_TIME_NONE && log->start <= instant->at && instant->at <= log->end)
+        found = log;
+    }
+  if (found == NULL && logs->len > 0)
+    found = logs->pdata[0];
+  if (found == NULL)
+    {
+      g_set_error_literal (error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND,
+                           _ ("No log has been audited yet."));
+      return NULL;
+    }
+
+  gint64 *id = g_new (gint64, 1);
+  *id = found->id;
+  return id;
+}
+
+typedef struct
+{
+  SkySession *self;
+  SkyTime at;
+} Going;
+
+static void
+find_log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Going *going = user_data;
+  g_autoptr (SkySession) self = going->self;
+  g_autoptr (GError) error = NULL;
+  g_autofree gint64 *id = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (id == NULL)
+    complain (self, error);
+  else
+    sky_session_open_log (self, *id, going->at, 0);
+}
+
+void
+sky_session_show_instant (SkySession *self, SkyTime at)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  self->choose_first = FALSE;
+  if (self->job != NULL)
+    {
+      self->wanted_at = at;
+      return;
+    }
+
+  Instant *instant = g_new0 (Instant, 1);
+  Going *going = g_new0 (Going, 1);
+
+  instant->archive = g_strdup (self->filter->archive);
+  instant->at = at;
+  going->self = g_object_ref (self);
+  going->at = at;
+  self->asking++;
+  sky_store_worker_run (self->worker, NULL, find_log_in_thread, instant,
+                        (GDestroyNotify) instant_free, g_free, NULL, find_log_cb, going);
+}
+
+typedef struct
+{
+  gint64 id;
+  SkyFindingFilter *filter;
+  SkyFindingSort sort;
+  gboolean descending;
+} Place;
+
+static void
+place_free (Place *place)
+{
+  sky_finding_filter_free (place->filter);
+  g_free (place);
+}
+
+static gpointer
+place_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Place *place = data;
+  g_autofree gint64 *position = g_new (gint64, 1);
+
+  if (!sky_store_find_position (store, place->filter, place->sort, place->descending, place->id,
+                                position, error))
+    return NULL;
+  return g_steal_pointer (&position);
+}
+
+static void
+place_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree gint64 *position = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (position == NULL)
+    complain (self, error);
+  else if (*position >= 0)
+    sky_session_select_position (self, (guint) *position);
+  else
+    sky_session_tell (self, _ ("This finding is not in the list: it is of another queue, or the "
+                               "filter leaves it out."));
+}
+
+static void
+place_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree gint64 *position = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (position == NULL)
+    complain (self, error);
+  else if (*position >= 0 && sky_session_get_finding (self) != NULL)
+    sky_session_replace_item (self, (guint) *position);
+}
+
+static void
+ask_place (SkySession *self, gint64 id, GAsyncReadyCallback callback)
+{
+  Place *place = g_new0 (Place, 1);
+
+  place->id = id;
+  place->filter = sky_finding_filter_copy (self->filter);
+  place->sort = self->sort;
+  place->descending = self->descending;
+  ask (self, place_in_thread, place, (GDestroyNotify) place_free, g_free, callback);
+}
+
+void
+sky_session_ask_place (SkySession *self)
+{
+  ask_place (self, sky_session_get_finding (self)->id, place_again_cb);
+}
+
+void
+sky_session_show_finding (SkySession *self, gint64 id)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  ask_place (self, id, place_cb);
+}
+
+/* --- Marks ------------------------------------------------------------------------------------ */
+
+static void
+add_finding_mark (GArray *marks, const SkyStoredFinding *finding)
+{
+  SkyCheck check;
+  SkyDayMark mark = {
+    .at = finding->at,
+    .id = finding->id,
+    .severity = finding->severity,
+    .state = finding->state,
+    .check = "",
+  };
+
+  if (finding->at == SKY_TIME_NONE)
+    return;
+  if (sky_check_from_name (finding->check, &check))
+    mark.check = sky_check_info (check)->name;
+  g_array_append_val (marks, mark);
+}
+
+static int
+compare_marks (gconstpointer a, gconstpointer b)
+{
+  const SkyDayMark *left = a;
+  const SkyDayMark *right = b;
+
+  return left->at < right->at ? -1 : left->at > right->at;
+}
+
+static gpointer
+marks_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  g_autoptr (GArray) marks = g_array_new (FALSE, FALSE, sizeof (SkyDayMark));
+
+  filter.log = *(gint64 *) data;
+  for (guint64 offset = 0; offset < MAX_MARKS; offset += MARKS_PAGE)
+    {
+      g_autoptr (GPtrArray) page = sky_store_findings_page (store, &filter, SKY_FINDING_SORT_TIME,
+                                                            FALSE, offset, MARKS_PAGE, error);
+      if (page == NULL)
+        return NULL;
+      for (guint i = 0; i < page->len; i++)
+        add_finding_mark (marks, page->pdata[i]);
+      if (page->len < MARKS_PAGE)
+        break;
+    }
+
+  g_autoptr (GPtrArray) bookmarks = sky_store_list_bookmarks (store, filter.log, error);
+  if (bookmarks == NULL)
+    return NULL;
+  for (guint i = 0; i < bookmarks->len; i++)
+    {
+      const SkyBookmark *bookmark = bookmarks->pdata[i];
+      SkyDayMark mark = { .at = bookmark->at };
+      g_array_append_val (marks, mark);
+    }
+  g_array_sort (marks, compare_marks);
+  return g_steal_pointer (&marks);
+}
+
+static void
+marks_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) marks = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (marks == NULL)
+    {
+      complain (self, error);
+      return;
+    }
+  g_array_unref (self->marks);
+  self->marks = g_steal_pointer (&marks);
+  sky_session_emit (self, SKY_SESSION_MARKS_CHANGED);
+}
+
+void
+sky_session_ask_marks (SkySession *self)
+{
+  gint64 *id = g_new (gint64, 1);
+
+  *id = self->log;
+  ask (self, marks_in_thread, id, g_free, (GDestroyNotify) g_array_unref, marks_cb);
+}
+
+/* --- The review ------------------------------------------------------------------------------- */
+
+/* What is to be said of a finding, and what comes of it. */
+typedef struct
+{
+  char *key;
+  gint64 id;
+  char *credential;
+  char *name;
+  gboolean says; /* there is something to say */
+  gboolean undoes;
+  SkyLedgerAction action;
+  char *text;
+  gint64 last_entry;
+
+  /* Set by the store's thread. */
+  SkyReview *review;
+  GPtrArray *history;
+  SkyStoredFinding *finding;
+} Saying;
+
+static void
+saying_free (Saying *saying)
+{
+  g_free (saying->key);
+  g_free (saying->credential);
+  g_free (saying->name);
+  g_free (saying->text);
+  g_clear_pointer (&saying->review, sky_review_free);
+  g_clear_pointer (&saying->history, g_ptr_array_unref);
+  g_clear_pointer (&saying->finding, sky_stored_finding_free);
+  g_free (saying);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saying, saying_free)
+
+static gboolean
+say (SkyStore *store, const Saying *saying, GError **error)
+{
+  const SkyReviewer reviewer = { saying->credential, saying->name };
+
+  if (saying->undoes)
+    return sky_store_undo (store, &reviewer, saying->last_entry, saying->text, NULL, error);
+  return sky_store_decide (store, &reviewer, saying->key, saying->action, saying->text,
+                           saying->last_entry, NULL, error);
+}
+
+/* Returns the saying itself, with what came of it; the caller's own copy is left empty. */
+static gpointer
+say_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  Saying *asked = data;
+  g_autoptr (Saying) answer = g_new0 (Saying, 1);
+
+  if (asked->says && !say (store, asked, error))
+    return NULL;
+  answer->key = g_strdup (asked->key);
+  answer->says = asked->says;
+  answer->review = sky_store_get_review (store, asked->key, error);
+  if (answer->review == NULL)
+    return NULL;
+  answer->history = sky_store_ledger_list (store, asked->key, 0, HISTORY_LENGTH, error);
+  if (answer->history == NULL)
+    return NULL;
+  answer->finding = sky_store_get_finding (store, asked->id, error);
+  if (answer->finding == NULL)
+    return NULL;
+  return g_steal_pointer (&answer);
+}
+
+static void
+said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Saying) answer = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (answer == NULL)
+    {
+      complain (self, error);
+      /* Somebody else may have been faster: what they said must be seen first. */
+      if (g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_CHANGED))
+        sky_session_ask_review (self);
+      return;
+    }
+
+  const SkyStoredFinding *finding = sky_session_get_finding (self);
+  if (finding != NULL && g_strcmp0 (finding->key, answer->key) == 0)
+    {
+      gboolean moved = finding->state != answer->finding->state;
+      g_clear_pointer (&self->review, sky_review_free);
+      g_clear_pointer (&self->history, g_ptr_array_unref);
+      self->review = g_steal_pointer (&answer->review);
+      self->history = g_steal_pointer (&answer->history);
+      if (moved)
+        sky_queue_item_take_finding (self->item, g_steal_pointer (&answer->finding));
+      sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
+    }
+  if (!answer->says)
+    return;
+  sky_session_ask_counts (self);
+  sky_session_ask_marks (self);
+}
+
+static void
+ask_or_say (SkySession *self, Saying *saying)
+{
+  const SkyStoredFinding *finding = sky_session_get_finding (self);
+
+  saying->key = g_strdup (finding->key);
+  saying->id = finding->id;
+  saying->credential = g_strdup (self->credential != NULL ? self->credential : "");
+  saying->name = g_strdup (self->name != NULL ? self->name : "");
+  ask (self, say_in_thread, saying, (GDestroyNotify) saying_free, (GDestroyNotify) saying_free,
+       said_cb);
+}
+
+void
+sky_session_ask_review (SkySession *self)
+{
+  if (sky_session_get_finding (self) == NULL)
+    {
+      sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
+      return;
+    }
+  ask_or_say (self, g_new0 (Saying, 1));
+}
+
+void
+sky_session_set_reviewer (SkySession *self, const char *credential, const char *name)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  g_free (self->credential);
+  self->credential = g_strdup (credential);
+  g_free (self->name);
+  self->name = g_strdup (name);
+}
+
+const char *
+sky_session_get_reviewer (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->credential;
+}
+
+const SkyReview *
+sky_session_get_review (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->review;
+}
+
+GPtrArray *
+sky_session_get_history (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->history;
+}
+
+void
+sky_session_decide (SkySession *self, SkyLedgerAction action, const char *text)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  if (sky_session_get_finding (self) == NULL || self->review == NULL)
+    return;
+  Saying *saying = g_new0 (Saying, 1);
+  saying->says = TRUE;
+  saying->action = action;
+  saying->text = g_strdup (text);
+  saying->last_entry = self->review->last_entry;
+  ask_or_say (self, saying);
+}
+
+void
+sky_session_undo (SkySession *self)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  if (sky_session_get_finding (self) == NULL || self->review == NULL || self->review->decision == 0)
+    return;
+  Saying *saying = g_new0 (Saying, 1);
+  saying->says = TRUE;
+  saying->undoes = TRUE;
+  saying->last_entry = self->review->decision;
+  ask_or_say (self, saying);
+}
+
+/* --- Bookmarks -------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  char *credential;
+  char *name;
+  gint64 log;
+  SkyTime at;
+  char *text;
+} Bookmarking;
+
+static void
+bookmarking_free (Bookmarking *bookmarking)
+{
+  g_free (bookmarking->credential);
+  g_free (bookmarking->name);
+  g_free (bookmarking->text);
+  g_free (bookmarking);
+}
+
+static gpointer
+bookmark_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Bookmarking *bookmarking = data;
+  const SkyReviewer reviewer = { bookmarking->credential, bookmarking->name };
+  g_autofree gint64 *number = g_new (gint64, 1);
+
+  if (!sky_store_add_bookmark (store, &reviewer, bookmarking->log, bookmarking->at,
+                               bookmarking->text, number, error))
+    return NULL;
+  return g_steal_pointer (&number);
+}
+
+static void
+bookmark_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree gint64 *number = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (number == NULL)
+    {
+      complain (self, error);
+      return;
+    }
+  sky_session_tell (self, _ ("Bookmarked"));
+  sky_session_ask_counts (self);
+  sky_session_ask_marks (self);
+  if (self->listing == SKY_LISTING_BOOKMARKS)
+    sky_session_ask_rows (self);
+}
+
+void
+sky_session_add_bookmark (SkySession *self, const char *text)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  if (self->day == NULL)
+    return;
+  Bookmarking *bookmarking = g_new0 (Bookmarking, 1);
+  bookmarking->credential = g_strdup (self->credential != NULL ? self->credential : "");
+  bookmarking->name = g_strdup (self->name != NULL ? self->name : "");
+  bookmarking->log = self->log;
+  bookmarking->at = sky_session_get_position (self);
+  bookmarking->text = g_strdup (text);
+  ask (self, bookmark_in_thread, bookmarking, (GDestroyNotify) bookmarking_free, g_free,
+       bookmark_cb);
+}

@@ -1,0 +1,828 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-session-private.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+
+G_DEFINE_FINAL_TYPE (SkySession, sky_session, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_LISTING,
+  PROP_ITEM,
+  PROP_DAY,
+  PROP_LOADING,
+  PROP_ROUND,
+  PROP_POSITION,
+  PROP_JOB,
+  PROP_POINTED,
+  PROP_CHANGED_ON_DISK,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[SKY_SESSION_N_PLAIN_SIGNALS];
+static guint message_signal;
+
+/* How much is in sight around the instant that a day is opened at. */
+#define FIRST_SPAN (2 * SKY_MINUTE)
+
+static void
+notify (SkySession *self, guint property)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+}
+
+void
+sky_session_emit (SkySession *self, SkySessionSignal signal)
+{
+  g_signal_emit (self, signals[signal], 0);
+}
+
+void
+sky_session_tell (SkySession *self, const char *text)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_signal_emit (self, message_signal, 0, text, FALSE);
+}
+
+void
+sky_session_warn (SkySession *self, const char *text)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_signal_emit (self, message_signal, 0, text, TRUE);
+}
+
+/* --- Archives --------------------------------------------------------------------------------- */
+
+static void
+log_stored_cb (SkySession *self, SkyAuditJob *job)
+{
+  sky_session_ask_rows (self);
+  sky_session_ask_counts (self);
+  if (self->day != NULL)
+    sky_session_ask_marks (self);
+}
+
+static void
+problem_cb (SkySession *self, const char *problem, gpointer source)
+{
+  sky_session_warn (self, problem);
+}
+
+static void
+finished_cb (SkySession *self, GParamSpec *pspec, SkyAuditJob *job)
+{
+  if (job != self->job)
+    return;
+  g_clear_object (&self->job);
+  sky_session_ask_rows (self);
+  sky_session_ask_counts (self);
+  if (self->wanted_at != SKY_TIME_NONE)
+    {
+      SkyTime at = self->wanted_at;
+      self->wanted_at = SKY_TIME_NONE;
+      sky_session_show_instant (self, at);
+    }
+  if (self->log != 0 && self->changed_on_disk)
+    {
+      gint64 log = self->log;
+      self->log = 0;
+      sky_session_open_log (self, log, sky_session_get_position (self), self->round);
+    }
+  notify (self, PROP_JOB);
+}
+
+static void
+start_job (SkySession *self, const char *const *paths)
+{
+  sky_session_cancel_audit (self);
+  g_clear_object (&self->job);
+  self->job = sky_audit_job_start (paths, sky_store_worker_get_path (self->worker));
+  g_signal_connect_object (self->job, "log-stored", G_CALLBACK (log_stored_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->job, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->job, "notify::finished", G_CALLBACK (finished_cb), self,
+                           G_CONNECT_SWAPPED);
+  notify (self, PROP_JOB);
+}
+
+void
+sky_session_open_archives (SkySession *self, const char *const *paths)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (paths != NULL);
+
+  g_autoptr (GPtrArray) full = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; paths[i] != NULL; i++)
+    g_ptr_array_add (full, g_canonicalize_filename (paths[i], NULL));
+  guint n = full->len;
+  g_ptr_array_add (full, NULL);
+
+  g_free (self->filter->archive);
+  self->filter->archive = n == 1 ? g_strdup (full->pdata[0]) : NULL;
+  self->choose_first = self->item == NULL;
+  sky_session_ask_rows (self);
+  sky_session_ask_counts (self);
+  if (n > 0)
+    start_job (self, (const char *const *) full->pdata);
+}
+
+void
+sky_session_cancel_audit (SkySession *self)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  if (self->job != NULL)
+    sky_audit_job_cancel (self->job);
+}
+
+void
+sky_session_audit_again (SkySession *self)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  if (self->day == NULL)
+    return;
+  const char *paths[] = { sky_table_day_get_archive_path (self->day), NULL };
+  start_job (self, paths);
+}
+
+SkyAuditJob *
+sky_session_get_job (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->job;
+}
+
+/* --- What is looked at ------------------------------------------------------------------------ */
+
+static void
+item_loaded_cb (SkySession *self)
+{
+  g_clear_signal_handler (&self->item_loaded, self->item);
+  sky_session_open_log (self, sky_queue_item_get_log (self->item),
+                        sky_queue_item_get_at (self->item),
+                        sky_queue_item_get_round_number (self->item));
+  sky_session_ask_review (self);
+  notify (self, PROP_ITEM);
+}
+
+void
+sky_session_select (SkySession *self, SkyQueueItem *item)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (item == NULL || SKY_IS_QUEUE_ITEM (item));
+
+  if (item == self->item)
+    return;
+  if (self->item != NULL)
+    g_clear_signal_handler (&self->item_loaded, self->item);
+  g_set_object (&self->item, item);
+  g_clear_pointer (&self->review, sky_review_free);
+  g_clear_pointer (&self->history, g_ptr_array_unref);
+  sky_session_set_pointed (self, NULL);
+  if (item != NULL)
+    self->choose_first = FALSE;
+
+  if (item == NULL || !sky_queue_item_get_loaded (item))
+    {
+      if (item != NULL)
+        self->item_loaded =
+            g_signal_connect_swapped (item, "notify::loaded", G_CALLBACK (item_loaded_cb), self);
+      notify (self, PROP_ITEM);
+      sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
+      return;
+    }
+  item_loaded_cb (self);
+}
+
+void
+sky_session_select_position (SkySession *self, guint position)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  g_autoptr (SkyQueueItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), position);
+  if (item == NULL || self->job != NULL)
+    self->wanted = position;
+  if (item == NULL)
+    return;
+  sky_session_select (self, item);
+}
+
+void
+sky_session_select_next (SkySession *self, int direction)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  if (n == 0)
+    return;
+  if (self->item == NULL)
+    {
+      sky_session_select_position (self, direction > 0 ? 0 : n - 1);
+      return;
+    }
+
+  guint position = sky_queue_item_get_position (self->item);
+  if (direction > 0 ? position + 1 < n : position > 0)
+    sky_session_select_position (self, direction > 0 ? position + 1 : position - 1);
+}
+
+SkyQueueItem *
+sky_session_get_item (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->item;
+}
+
+const SkyStoredFinding *
+sky_session_get_finding (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->item != NULL ? sky_queue_item_get_finding (self->item) : NULL;
+}
+
+static void
+rows_changed_cb (SkySession *self, guint position, guint removed, guint added, GListModel *model)
+{
+  if (added == 0 || self->job != NULL)
+    return;
+  if (self->wanted < g_list_model_get_n_items (model))
+    {
+      guint wanted = self->wanted;
+      self->wanted = G_MAXUINT;
+      sky_session_select_position (self, wanted);
+    }
+  else if (self->choose_first && self->item == NULL)
+    sky_session_select_position (self, 0);
+  else if (sky_session_get_finding (self) != NULL)
+    sky_session_ask_place (self);
+}
+
+void
+sky_session_replace_item (SkySession *self, guint position)
+{
+  g_autoptr (SkyQueueItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), position);
+
+  if (item == NULL || item == self->item)
+    return;
+  if (!sky_queue_item_get_loaded (item))
+    sky_queue_item_adopt (item, self->item);
+  g_clear_signal_handler (&self->item_loaded, self->item);
+  g_set_object (&self->item, item);
+  notify (self, PROP_ITEM);
+}
+
+/* --- The day ---------------------------------------------------------------------------------- */
+
+static void
+set_round (SkySession *self, gint64 number)
+{
+  if (number == self->round)
+    return;
+  self->round = number;
+  sky_session_set_pointed (self, NULL);
+
+  const SkyRound *round = self->day != NULL ? sky_table_day_find_round (self->day, number) : NULL;
+  if (round != NULL)
+    sky_replayer_ask_round (self->replayer, round);
+  notify (self, PROP_ROUND);
+  sky_session_emit (self, SKY_SESSION_ROUND_REPLAYED);
+}
+
+/* The round that is shown at @at: the one shown already as long as @at is within it (the rounds of
+ * a log whose times go back overlap), else the last that began. */
+static void
+update_round (SkySession *self, SkyTime at)
+{
+  if (self->day == NULL)
+    return;
+
+  const SkyRound *shown =
+      self->round != 0 ? sky_table_day_find_round (self->day, self->round) : NULL;
+  if (shown != NULL && at >= shown->start && at <= shown->end)
+    return;
+
+  const SkyRound *round = sky_table_day_round_at (self->day, at);
+  set_round (self, round != NULL ? round->round : 0);
+}
+
+static void
+position_cb (SkySession *self, GParamSpec *pspec, SkyCameraWall *wall)
+{
+  SkyTime at = sky_camera_wall_get_position (wall);
+
+  if (self->day != NULL)
+    {
+      SkyTimeAxis axis = { self->from, self->until, 1000 };
+      axis = sky_time_axis_show (&axis, at);
+      sky_session_set_span (self, axis.from, axis.until);
+      update_round (self, at);
+      sky_replayer_ask_scene (self->replayer, at);
+    }
+  notify (self, PROP_POSITION);
+}
+
+static void
+scene_cb (SkySession *self)
+{
+  sky_session_emit (self, SKY_SESSION_SCENE_CHANGED);
+}
+
+static void
+round_cb (SkySession *self)
+{
+  sky_session_emit (self, SKY_SESSION_ROUND_REPLAYED);
+}
+
+static gboolean
+is_as_audited (SkySession *self)
+{
+  GStatBuf buffer;
+
+  if (g_stat (sky_table_day_get_log_path (self->day), &buffer) != 0)
+    return FALSE;
+  SkyTime mtime = buffer.st_mtim.tv_sec * SKY_SECOND + buffer.st_mtim.tv_nsec / 1000;
+  return self->audited == NULL
+         || ((guint64) buffer.st_size == self->audited->size
+             && (self->audited->mtime == mtime || self->audited->mtime == SKY_TIME_NONE));
+}
+
+static void
+check_log (SkySession *self)
+{
+  gboolean changed = self->day != NULL && !is_as_audited (self);
+
+  if (changed == self->changed_on_disk)
+    return;
+  self->changed_on_disk = changed;
+  notify (self, PROP_CHANGED_ON_DISK);
+}
+
+static void
+arrive (SkySession *self)
+{
+  SkyTime at = self->go_to;
+  SkyTime from;
+  SkyTime until;
+
+  sky_table_day_get_span (self->day, &from, &until);
+  const SkyRound *round = sky_table_day_find_round (self->day, self->go_to_round);
+  if (at == SKY_TIME_NONE)
+    at = round != NULL ? round->start : from;
+  set_round (self, round != NULL ? round->round : 0);
+  sky_session_go_to (self, at);
+}
+
+static void
+set_day (SkySession *self, SkyTableDay *day)
+{
+  SkyTime from;
+  SkyTime until;
+
+  if (self->replayer != NULL)
+    g_signal_handlers_disconnect_by_data (self->replayer, self);
+  g_clear_object (&self->replayer);
+  g_set_object (&self->day, day);
+  self->round = 0;
+  g_array_set_size (self->marks, 0);
+
+  self->replayer = sky_replayer_new (sky_table_day_get_log (day));
+  g_signal_connect_object (self->replayer, "scene", G_CALLBACK (scene_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->replayer, "round", G_CALLBACK (round_cb), self, G_CONNECT_SWAPPED);
+
+  sky_table_day_get_span (day, &from, &until);
+  sky_camera_wall_set_cameras (self->wall, sky_table_day_get_cameras (day));
+  sky_camera_wall_set_range (self->wall, from, until);
+
+  SkyTime at = self->go_to != SKY_TIME_NONE ? self->go_to : from;
+  sky_session_set_span (self, at - FIRST_SPAN / 2, at + FIRST_SPAN / 2);
+  notify (self, PROP_DAY);
+  sky_session_emit (self, SKY_SESSION_MARKS_CHANGED);
+  sky_session_emit (self, SKY_SESSION_SCENE_CHANGED);
+  notify (self, PROP_ROUND);
+  arrive (self);
+  check_log (self);
+  sky_session_ask_marks (self);
+  if (sky_table_day_get_problems (day) != NULL)
+    sky_session_warn (self, sky_table_day_get_problems (day));
+}
+
+static void
+stop_opening (SkySession *self)
+{
+  if (self->opening == NULL)
+    return;
+  g_cancellable_cancel (self->opening);
+  g_clear_object (&self->opening);
+}
+
+static void
+day_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyTableDay) day = sky_table_day_load_finish (result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+      || g_task_get_cancellable (G_TASK (result)) != self->opening)
+    return;
+  g_clear_object (&self->opening);
+  if (day != NULL)
+    set_day (self, day);
+  else
+    {
+      self->log = 0;
+      sky_session_warn (self, error->message);
+    }
+  notify (self, PROP_LOADING);
+}
+
+void
+sky_session_open_day (SkySession *self, SkyStoredLog *log)
+{
+  g_autofree char *path = g_build_filename (log->archive, log->name, NULL);
+
+  g_clear_pointer (&self->audited, sky_stored_log_free);
+  self->audited = log;
+  stop_opening (self);
+  self->opening = g_cancellable_new ();
+  sky_table_day_load_async (log->archive, path, self->opening, day_loaded_cb, g_object_ref (self));
+  notify (self, PROP_LOADING);
+}
+
+SkyTableDay *
+sky_session_get_day (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->day;
+}
+
+gboolean
+sky_session_get_loading (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), FALSE);
+  return self->opening != NULL;
+}
+
+gboolean
+sky_session_get_changed_on_disk (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), FALSE);
+  return self->changed_on_disk;
+}
+
+GArray *
+sky_session_get_marks (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->marks;
+}
+
+/* --- Time ------------------------------------------------------------------------------------- */
+
+SkyCameraWall *
+sky_session_get_wall (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->wall;
+}
+
+SkyTime
+sky_session_get_position (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), SKY_TIME_NONE);
+  return sky_camera_wall_get_position (self->wall);
+}
+
+void
+sky_session_go_to (SkySession *self, SkyTime at)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  if (self->day == NULL)
+    return;
+  sky_camera_wall_seek (self->wall, at);
+  /* The wall says nothing when it is there already. */
+  position_cb (self, NULL, self->wall);
+  check_log (self);
+}
+
+void
+sky_session_jump_event (SkySession *self, int direction)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  const SkyDayEvent *event = NULL;
+  if (self->day != NULL)
+    event = sky_table_day_next_event (self->day, sky_session_get_position (self), direction);
+  if (event != NULL)
+    sky_session_go_to (self, event->at);
+}
+
+void
+sky_session_jump_round (SkySession *self, int direction)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  const SkyRound *round = NULL;
+  if (self->day != NULL)
+    round = sky_table_day_next_round (self->day, sky_session_get_position (self), direction);
+  if (round == NULL)
+    return;
+  set_round (self, round->round);
+  sky_session_go_to (self, round->start);
+}
+
+void
+sky_session_shuttle (SkySession *self, int rate)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  if (self->day == NULL)
+    return;
+  if (rate == 0)
+    {
+      sky_camera_wall_pause (self->wall);
+      return;
+    }
+  sky_camera_wall_set_rate (self->wall, rate);
+  sky_camera_wall_play (self->wall);
+}
+
+void
+sky_session_get_span (SkySession *self, SkyTime *from, SkyTime *until)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  *from = self->from;
+  *until = self->until;
+}
+
+void
+sky_session_set_span (SkySession *self, SkyTime from, SkyTime until)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (from < until);
+
+  if (from == self->from && until == self->until)
+    return;
+  self->from = from;
+  self->until = until;
+  sky_session_emit (self, SKY_SESSION_SPAN_CHANGED);
+}
+
+/* --- The round -------------------------------------------------------------------------------- */
+
+gint64
+sky_session_get_round (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), 0);
+  return self->round;
+}
+
+const SkyScene *
+sky_session_get_scene (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->replayer != NULL ? sky_replayer_get_scene (self->replayer) : NULL;
+}
+
+const SkyRoundReplay *
+sky_session_get_round_replay (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+
+  const SkyRoundReplay *replay =
+      self->replayer != NULL ? sky_replayer_get_round (self->replayer) : NULL;
+  return replay != NULL && replay->round == self->round ? replay : NULL;
+}
+
+void
+sky_session_set_pointed (SkySession *self, const char *wager)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  if (g_strcmp0 (wager, self->pointed) == 0)
+    return;
+  g_free (self->pointed);
+  self->pointed = g_strdup (wager);
+  notify (self, PROP_POINTED);
+}
+
+const char *
+sky_session_get_pointed (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->pointed;
+}
+
+gboolean
+sky_session_is_settled (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), TRUE);
+
+  return self->job == NULL && self->opening == NULL && self->asking == 0
+         && sky_store_worker_get_pending (self->worker) == 0
+         && sky_queue_model_get_settled (self->model)
+         && (self->replayer == NULL || !sky_replayer_is_busy (self->replayer));
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  SkySession *self = SKY_SESSION (object);
+
+  switch (id)
+    {
+    case PROP_LISTING:
+      g_value_set_int (value, (int) self->listing);
+      break;
+    case PROP_ITEM:
+      g_value_set_object (value, self->item);
+      break;
+    case PROP_DAY:
+      g_value_set_object (value, self->day);
+      break;
+    case PROP_LOADING:
+      g_value_set_boolean (value, self->opening != NULL);
+      break;
+    case PROP_ROUND:
+      g_value_set_int64 (value, self->round);
+      break;
+    case PROP_POSITION:
+      g_value_set_int64 (value, sky_session_get_position (self));
+      break;
+    case PROP_JOB:
+      g_value_set_object (value, self->job);
+      break;
+    case PROP_POINTED:
+      g_value_set_string (value, self->pointed);
+      break;
+    case PROP_CHANGED_ON_DISK:
+      g_value_set_boolean (value, self->changed_on_disk);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_session_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  SkySession *self = SKY_SESSION (object);
+
+  switch (id)
+    {
+    case PROP_LISTING:
+      sky_session_set_listing (self, (SkyListing) g_value_get_int (value));
+      break;
+    case PROP_ITEM:
+      sky_session_select (self, g_value_get_object (value));
+      break;
+    case PROP_POINTED:
+      sky_session_set_pointed (self, g_value_get_string (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_session_dispose (GObject *object)
+{
+  SkySession *self = SKY_SESSION (object);
+
+  stop_opening (self);
+  sky_session_cancel_audit (self);
+  if (self->item != NULL)
+    g_clear_signal_handler (&self->item_loaded, self->item);
+  g_clear_object (&self->item);
+  g_clear_object (&self->job);
+  g_clear_object (&self->replayer);
+  G_OBJECT_CLASS (sky_session_parent_class)->dispose (object);
+}
+
+static void
+sky_session_finalize (GObject *object)
+{
+  SkySession *self = SKY_SESSION (object);
+
+  g_clear_object (&self->day);
+  g_clear_object (&self->wall);
+  g_clear_object (&self->model);
+  g_clear_object (&self->worker);
+  g_clear_pointer (&self->filter, sky_finding_filter_free);
+  g_clear_pointer (&self->logs, g_ptr_array_unref);
+  g_clear_pointer (&self->review, sky_review_free);
+  g_clear_pointer (&self->history, g_ptr_array_unref);
+  g_clear_pointer (&self->audited, sky_stored_log_free);
+  g_array_unref (self->marks);
+  g_free (self->credential);
+  g_free (self->name);
+  g_free (self->pointed);
+  G_OBJECT_CLASS (sky_session_parent_class)->finalize (object);
+}
+
+static void
+sky_session_class_init (SkySessionClass *klass)
+{
+  static const char *const names[SKY_SESSION_N_PLAIN_SIGNALS] = {
+    [SKY_SESSION_QUERY_CHANGED] = "query-changed",
+    [SKY_SESSION_COUNTS_CHANGED] = "counts-changed",
+    [SKY_SESSION_REVIEW_CHANGED] = "review-changed",
+    [SKY_SESSION_MARKS_CHANGED] = "marks-changed",
+    [SKY_SESSION_SPAN_CHANGED] = "span-changed",
+    [SKY_SESSION_SCENE_CHANGED] = "scene-changed",
+    [SKY_SESSION_ROUND_REPLAYED] = "round-replayed",
+  };
+  const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = sky_session_dispose;
+  object_class->finalize = sky_session_finalize;
+  object_class->get_property = sky_session_get_property;
+  object_class->set_property = sky_session_set_property;
+
+  properties[PROP_LISTING] =
+      g_param_spec_int ("listing", NULL, NULL, 0, SKY_N_LISTINGS - 1, SKY_LISTING_ALL, writable);
+  properties[PROP_ITEM] = g_param_spec_object ("item", NULL, NULL, SKY_TYPE_QUEUE_ITEM, writable);
+  properties[PROP_DAY] = g_param_spec_object ("day", NULL, NULL, SKY_TYPE_TABLE_DAY, readable);
+  properties[PROP_LOADING] = g_param_spec_boolean ("loading", NULL, NULL, FALSE, readable);
+  properties[PROP_ROUND] = g_param_spec_int64 ("round", NULL, NULL, 0, G_MAXINT64, 0, readable);
+  properties[PROP_POSITION] =
+      g_param_spec_int64 ("position", NULL, NULL, G_MININT64, G_MAXINT64, SKY_TIME_NONE, readable);
+  properties[PROP_JOB] = g_param_spec_object ("job", NULL, NULL, SKY_TYPE_AUDIT_JOB, readable);
+  properties[PROP_POINTED] = g_param_spec_string ("pointed", NULL, NULL, NULL, writable);
+  properties[PROP_CHANGED_ON_DISK] =
+      g_param_spec_boolean ("changed-on-disk", NULL, NULL, FALSE, readable);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  for (guint i = 0; i < SKY_SESSION_N_PLAIN_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], SKY_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 0);
+  message_signal = g_signal_new ("message", SKY_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
+}
+
+static void
+sky_session_init (SkySession *self)
+{
+  static const SkyFindingFilter everything = SKY_FINDING_FILTER_INIT;
+
+  self->listing = SKY_LISTING_ALL;
+  self->filter = sky_finding_filter_copy (&everything);
+  self->sort = SKY_FINDING_SORT_TIME;
+  self->marks = g_array_new (FALSE, FALSE, sizeof (SkyDayMark));
+  self->go_to = SKY_TIME_NONE;
+  self->wanted = G_MAXUINT;
+  self->wanted_at = SKY_TIME_NONE;
+  self->until = FIRST_SPAN;
+  self->choose_first = TRUE;
+  self->wall = sky_camera_wall_new ();
+  g_signal_connect_object (self->wall, "notify::position", G_CALLBACK (position_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+SkySession *
+sky_session_new (const char *store_path)
+{
+  g_return_val_if_fail (store_path != NULL, NULL);
+
+  SkySession *self = g_object_new (SKY_TYPE_SESSION, NULL);
+  self->worker = sky_store_worker_new (store_path);
+  self->model = sky_queue_model_new (self->worker);
+  g_signal_connect_object (self->model, "items-changed", G_CALLBACK (rows_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "problem", G_CALLBACK (problem_cb), self,
+                           G_CONNECT_SWAPPED);
+  sky_session_ask_rows (self);
+  sky_session_ask_counts (self);
+  return self;
+}
+
+void
+sky_session_open_log (SkySession *self, gint64 log, SkyTime at, gint64 round)
+{
+  self->go_to = at;
+  self->go_to_round = round;
+  if (log == 0)
+    {
+      sky_session_warn (self, _ ("The archive of this entry is not in the store any more."));
+      return;
+    }
+  if (log != self->log)
+    {
+      self->log = log;
+      sky_session_ask_log (self, log);
+    }
+  else if (self->day != NULL && self->opening == NULL)
+    arrive (self);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a person has open: the store, the queue that is listed, the finding that is looked at, its
+ * table's day, the playhead and the stretch of time in sight. All views observe the session and
+ * change nothing but it; it knows none of them.
+ *
+ * Nothing here blocks: the store, the logs and the replay are each worked by threads of their own.
+ *
+ * Properties (all notify): "listing" (int, SkyListing), "item" (SkyQueueItem), "day" (SkyTableDay),
+ * "loading" (boolean: a day is being opened), "round" (int64, 0: none), "position" (int64), "job"
+ * (SkyAuditJob), "pointed" (string: the id of the wager pointed at), "changed-on-disk" (boolean:
+ * the log is not as it was audited).
+ * Signals:
+ *   "query-changed" ()    filter or order of the list
+ *   "counts-changed" ()   how much is in each queue
+ *   "review-changed" ()   where the item's review stands
+ *   "marks-changed" ()    findings and bookmarks of the day
+ *   "span-changed" ()     the stretch of time in sight
+ *   "scene-changed" ()    the table at the playhead
+ *   "round-replayed" ()   the round is worked out
+ *   "message" (string, boolean) something to tell the person; TRUE: something went wrong */
+#pragma once
+
+#include "sky-audit-job.h"
+#include "sky-camera-wall.h"
+#include "sky-finding-query.h"
+#include "sky-queue-model.h"
+#include "sky-replayer.h"
+#include "sky-review.h"
+#include "sky-table-day.h"
+#include "sky-time-axis.h"
+
+G_BEGIN_DECLS
+
+/* What the list can show: one of the queues (by SkyQueue), or one of these. */
+typedef enum
+{
+  SKY_LISTING_ALL = SKY_N_QUEUES,
+  SKY_LISTING_ROUNDS,
+  SKY_LISTING_BOOKMARKS,
+  SKY_N_LISTINGS,
+} SkyListing;
+
+/* A finding or a bookmark of the day, for the timeline. */
+typedef struct
+{
+  SkyTime at;
+  gint64 id;         /* the finding's; 0: a bookmark */
+  const char *check; /* static; NULL: a bookmark */
+  SkySeverity severity;
+  SkyReviewState state;
+} SkyDayMark;
+
+#define SKY_TYPE_SESSION (sky_session_get_type ())
+G_DECLARE_FINAL_TYPE (SkySession, sky_session, SKY, SESSION, GObject)
+
+/* A session on the store at @store_path. */
+SkySession *sky_session_new (const char *store_path);
+
+/* --- Archives --------------------------------------------------------------------------------- */
+
+/* Audits the archives @paths (NULL-terminated) and lists what the store has of them: of that one
+ * archive alone when there is just one. */
+void sky_session_open_archives (SkySession *self, const char *const *paths);
+void sky_session_cancel_audit (SkySession *self);
+/* Audits the day's archive again. */
+void sky_session_audit_again (SkySession *self);
+SkyAuditJob *sky_session_get_job (SkySession *self);
+
+/* --- The list --------------------------------------------------------------------------------- */
+
+SkyQueueModel *sky_session_get_model (SkySession *self);
+void sky_session_set_listing (SkySession *self, SkyListing listing);
+SkyListing sky_session_get_listing (SkySession *self);
+/* @filter: its queues are not read, the listing tells them. */
+void sky_session_set_filter (SkySession *self, const SkyFindingFilter *filter);
+const SkyFindingFilter *sky_session_get_filter (SkySession *self);
+void sky_session_set_sort (SkySession *self, SkyFindingSort sort, gboolean descending);
+
+/* How many rows a listing has, and how many of them nobody has decided. */
+guint64 sky_session_get_count (SkySession *self, SkyListing listing, guint64 *undecided);
+/* TRUE when the store has logs; also while that is not known. */
+gboolean sky_session_has_logs (SkySession *self);
+/* (element-type SkyStoredLog): the logs that the store has; NULL: not known yet. */
+GPtrArray *sky_session_get_logs (SkySession *self);
+
+/* --- What is looked at ------------------------------------------------------------------------ */
+
+/* Shows @item: its table's day is opened and the playhead goes to its instant. NULL: nothing. */
+void sky_session_select (SkySession *self, SkyQueueItem *item);
+/* Selects the item at @position of the list; when it is not there yet and an audit or the list is
+ * under way, as soon as it is. */
+void sky_session_select_position (SkySession *self, guint position);
+/* The item after (1) or before (-1) the one selected. */
+void sky_session_select_next (SkySession *self, int direction);
+SkyQueueItem *sky_session_get_item (SkySession *self);
+/* The finding of the item; NULL: there is none. */
+const SkyStoredFinding *sky_session_get_finding (SkySession *self);
+
+/* Opens the day that has @at, of the archive that is listed, and goes there; when an audit runs, as
+ * soon as it has ended. */
+void sky_session_show_instant (SkySession *self, SkyTime at);
+/* Shows the finding with the id @id, whether or not it is listed. */
+void sky_session_show_finding (SkySession *self, gint64 id);
+
+SkyTableDay *sky_session_get_day (SkySession *self);
+gboolean sky_session_get_loading (SkySession *self);
+gboolean sky_session_get_changed_on_disk (SkySession *self);
+/* (element-type SkyDayMark): by instant. */
+GArray *sky_session_get_marks (SkySession *self);
+
+/* --- Time ------------------------------------------------------------------------------------- */
+
+SkyCameraWall *sky_session_get_wall (SkySession *self);
+SkyTime sky_session_get_position (SkySession *self);
+/* Goes to @at and keeps it in sight. */
+void sky_session_go_to (SkySession *self, SkyTime at);
+void sky_session_jump_event (SkySession *self, int direction);
+void sky_session_jump_round (SkySession *self, int direction);
+/* Plays at @rate, pauses for 0. */
+void sky_session_shuttle (SkySession *self, int rate);
+
+void sky_session_get_span (SkySession *self, SkyTime *from, SkyTime *until);
+void sky_session_set_span (SkySession *self, SkyTime from, SkyTime until);
+
+/* --- The round -------------------------------------------------------------------------------- */
+
+gint64 sky_session_get_round (SkySession *self);
+/* The table at the playhead; NULL: not known yet. */
+const SkyScene *sky_session_get_scene (SkySession *self);
+/* The round worked out; NULL: not yet. */
+const SkyRoundReplay *sky_session_get_round_replay (SkySession *self);
+void sky_session_set_pointed (SkySession *self, const char *wager);
+const char *sky_session_get_pointed (SkySession *self);
+
+/* --- The review ------------------------------------------------------------------------------- */
+
+/* Who reviews. */
+void sky_session_set_reviewer (SkySession *self, const char *credential, const char *name);
+const char *sky_session_get_reviewer (SkySession *self);
+/* Where the review of the item's finding stands; NULL: not known (yet). */
+const SkyReview *sky_session_get_review (SkySession *self);
+/* (element-type SkyLedgerEntry): what was said about it; NULL: not known (yet). */
+GPtrArray *sky_session_get_history (SkySession *self);
+/* Writes @action about the item's finding into the ledger. */
+void sky_session_decide (SkySession *self, SkyLedgerAction action, const char *text);
+/* Takes the last decision about it back, by another entry. */
+void sky_session_undo (SkySession *self);
+/* Bookmarks the playhead. */
+void sky_session_add_bookmark (SkySession *self, const char *text);
+
+/* TRUE when nothing that was asked for is under way: for a picture of the window. */
+gboolean sky_session_is_settled (SkySession *self);
+
+/* Has "message" say @text; that something went wrong. */
+void sky_session_tell (SkySession *self, const char *text);
+void sky_session_warn (SkySession *self, const char *text);
+
+G_END_DECLS

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A thread with a connection to the store of its own, which does what it is given in the order in
+ * which it came. The main thread never waits for the database. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-store.h"
+
+G_BEGIN_DECLS
+
+/* Runs in the worker's thread. @data is what was given with it. Returns: what finish() hands over,
+ * or NULL with @error set. */
+typedef gpointer (*SkyStoreFunc) (SkyStore *store, gpointer data, GError **error);
+
+#define SKY_TYPE_STORE_WORKER (sky_store_worker_get_type ())
+G_DECLARE_FINAL_TYPE (SkyStoreWorker, sky_store_worker, SKY, STORE_WORKER, GObject)
+
+/* A worker on the store at @path, which is opened (and made) with the first thing to do. */
+SkyStoreWorker *sky_store_worker_new (const char *path);
+
+const char *sky_store_worker_get_path (SkyStoreWorker *self);
+
+/* Has @func done. @callback comes in the caller's main context, with @source as its source object;
+ * there @free_data is called on @data, and @free_result on a result that nobody fetched. A
+ * cancelled @cancellable leaves out what has not begun. */
+void sky_store_worker_run (SkyStoreWorker *self,
+                           gpointer source,
+                           SkyStoreFunc func,
+                           gpointer data,
+                           GDestroyNotify free_data,
+                           GDestroyNotify free_result,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data);
+
+/* Returns: (transfer full): what the function returned, or NULL with its error. */
+gpointer sky_store_worker_finish (GAsyncResult *result, GError **error);
+
+/* How many things are not done yet. */
+guint sky_store_worker_get_pending (SkyStoreWorker *self);
+
+G_END_DECLS

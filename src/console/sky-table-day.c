@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-table-day.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+
+#include "sky-footage.h"
+#include "sky-game.h"
+
+struct _SkyTableDay
+{
+  GObject parent_instance;
+
+  char *archive_path;
+  char *log_path;
+  char *problems;
+  SkyLog *log;
+  GTimeZone *zone;
+  GArray *events;        /* of SkyDayEvent */
+  GArray *rounds;        /* of SkyRound */
+  GHashTable *by_number; /* round → index in @rounds + 1 */
+  GPtrArray *cameras;    /* of SkyCamera */
+  SkyTime from;
+  SkyTime until;
+  goffset size;
+  gint64 changed; /* when the file was, in microseconds */
+};
+
+G_DEFINE_FINAL_TYPE (SkyTableDay, sky_table_day, G_TYPE_OBJECT)
+
+/* How many events are read between two looks at the cancellable. */
+#define EVENTS_A_LOOK 4096
+
+static void
+sky_table_day_finalize (GObject *object)
+{
+  SkyTableDay *self = SKY_TABLE_DAY (object);
+
+  g_free (self->archive_path);
+  g_free (self->log_path);
+  g_free (self->problems);
+  g_clear_pointer (&self->log, sky_log_unref);
+  g_clear_pointer (&self->zone, g_time_zone_unref);
+  g_clear_pointer (&self->events, g_array_unref);
+  g_clear_pointer (&self->rounds, g_array_unref);
+  g_clear_pointer (&self->by_number, g_hash_table_unref);
+  g_clear_pointer (&self->cameras, g_ptr_array_unref);
+  G_OBJECT_CLASS (sky_table_day_parent_class)->finalize (object);
+}
+
+static void
+sky_table_day_class_init (SkyTableDayClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sky_table_day_finalize;
+}
+
+static void
+sky_table_day_init (SkyTableDay *self)
+{
+  self->events = g_array_new (FALSE, FALSE, sizeof (SkyDayEvent));
+  self->rounds = g_array_new (FALSE, FALSE, sizeof (SkyRound));
+  self->by_number = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->cameras = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_camera_unref);
+  self->from = SKY_TIME_NONE;
+  self->until = SKY_TIME_NONE;
+}
+
+static void
+widen (SkyTableDay *self, SkyTime from, SkyTime until)
+{
+  if (self->from == SKY_TIME_NONE || from < self->from)
+    self->from = from;
+  if (self->until == SKY_TIME_NONE || until > self->until)
+    self->until = until;
+}
+
+/* --- The log ---------------------------------------------------------------------------------- */
+
+static void
+begin_round (SkyTableDay *self, const SkyLine *line, gint64 round)
+{
+  SkyRound row = {
+    .round = round,
+    .first_seq = line->event.seq,
+    .last_seq = line->event.seq,
+    .start = line->event.at,
+    .end = line->event.at,
+    .offset = line->offset,
+    .length = line->length + 1,
+    .first_line = line->number,
+  };
+  gint64 *key = g_new (gint64, 1);
+
+  *key = round;
+  g_array_append_val (self->rounds, row);
+  g_hash_table_replace (self->by_number, key, GUINT_TO_POINTER (self->rounds->len));
+}
+
+static void
+index_event (SkyTableDay *self, const SkyLine *line, gint64 *round)
+{
+  const SkyEvent *event = &line->event;
+
+  if (line->kind == SKY_LINE_EVENT && event->type == SKY_EVENT_ROUND_START)
+    {
+      *round = event->round.round;
+      begin_round (self, line, *round);
+    }
+
+  SkyDayEvent row = {
+    .at = event->at,
+    .seq = event->seq,
+    .round = *round,
+    .type = line->kind == SKY_LINE_EVENT ? event->type : SKY_N_EVENT_TYPES,
+  };
+  g_array_append_val (self->events, row);
+  widen (self, event->at, event->at);
+  if (*round == 0)
+    return;
+
+  SkyRound *current = &g_array_index (self->rounds, SkyRound, self->rounds->len - 1);
+  current->last_seq = event->seq;
+  current->end = event->at;
+  current->length = (gsize) (line->offset - current->offset) + line->length + 1;
+  if (line->kind != SKY_LINE_EVENT)
+    return;
+  if (event->type == SKY_EVENT_WAGER)
+    current->n_wagers++;
+  if (event->type == SKY_EVENT_ROUND_END)
+    {
+      current->complete = TRUE;
+      *round = 0;
+    }
+}
+
+static gboolean
+read_log (SkyTableDay *self, GCancellable *cancellable, GError **error)
+{
+  self->log = sky_log_open (self->log_path, error);
+  if (self->log == NULL)
+    return FALSE;
+
+  const char *zone = sky_log_get_header (self->log)->time_zone;
+  self->zone = zone != NULL ? g_time_zone_new_identifier (zone) : NULL;
+  if (self->zone == NULL)
+    self->zone = g_time_zone_new_utc ();
+
+  g_autoptr (SkyLogReader) reader = sky_log_reader_new (self->log, sky_game_lookup_bet);
+  gint64 round = 0;
+  const SkyLine *line;
+  guint n = 0;
+  while ((line = sky_log_reader_next (reader)) != NULL)
+    {
+      if (++n % EVENTS_A_LOOK == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (line->kind != SKY_LINE_QUARANTINED)
+        index_event (self, line, &round);
+    }
+  return TRUE;
+}
+
+/* --- The cameras ------------------------------------------------------------------------------ */
+
+/* "CR-01-A · end left": what a camera covers tells more than its number. */
+static char *
+camera_label (const SkyFootageCamera *camera)
+{
+  GString *label = g_string_new (camera->camera);
+
+  for (guint bit = 0; bit < 6; bit++)
+    {
+      if ((camera->covers & (1u << bit)) == 0)
+        continue;
+      g_autofree char *name = g_strdup (sky_covers_to_name (1u << bit));
+      g_strdelimit (name, "_", ' ');
+      g_string_append_printf (label, " · %s", name);
+    }
+  return g_string_free (label, FALSE);
+}
+
+static void
+add_camera (SkyTableDay *self, const SkyFootageCamera *footage)
+{
+  g_autofree char *label = camera_label (footage);
+  SkyCamera *camera = sky_camera_new (footage->camera, label, footage->clock_offset);
+
+  for (guint i = 0; i < footage->n_segments; i++)
+    {
+      const SkySegment *segment = &footage->segments[i];
+      g_autofree char *path = g_build_filename (self->archive_path, segment->file, NULL);
+
+      sky_camera_add_segment (camera, path, segment->start, segment->end);
+      widen (self, sky_camera_to_log_time (camera, segment->start),
+             sky_camera_to_log_time (camera, segment->end));
+    }
+  g_ptr_array_add (self->cameras, camera);
+}
+
+static void
+read_footage (SkyTableDay *self)
+{
+  g_autofree char *path = g_build_filename (self->archive_path, "footage.json", NULL);
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    return;
+
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyFootage) footage = sky_footage_read (path, &error);
+  if (footage == NULL)
+    {
+      self->problems = g_strdup (error->message);
+      return;
+    }
+
+  if (footage->problems != NULL && footage->problems[0] != NULL)
+    self->problems = g_strjoinv ("\n", footage->problems);
+  for (guint i = 0; i < footage->n_cameras; i++)
+    {
+      if (g_strcmp0 (footage->cameras[i].table, sky_log_get_header (self->log)->table) == 0)
+        add_camera (self, &footage->cameras[i]);
+    }
+}
+
+/* --- Loading ---------------------------------------------------------------------------------- */
+
+static gboolean
+look_at_file (const char *path, goffset *size, gint64 *changed)
+{
+  GStatBuf buffer;
+
+  if (g_stat (path, &buffer) != 0)
+    return FALSE;
+  *size = buffer.st_size;
+  *changed = buffer.st_mtim.tv_sec * SKY_SECOND + buffer.st_mtim.tv_nsec / 1000;
+  return TRUE;
+}
+
+SkyTableDay *
+sky_table_day_load (const char *archive_path,
+                    const char *log_path,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  g_autoptr (SkyTableDay) self = g_object_new (SKY_TYPE_TABLE_DAY, NULL);
+
+  self->archive_path = g_strdup (archive_path);
+  self->log_path = g_strdup (log_path);
+  look_at_file (log_path, &self->size, &self->changed);
+  if (!read_log (self, cancellable, error))
+    return NULL;
+  read_footage (self);
+  if (self->from == SKY_TIME_NONE)
+    {
+      self->from = sky_log_get_header (self->log)->gaming_day * 24 * SKY_HOUR;
+      self->until = self->from + 24 * SKY_HOUR;
+    }
+  return g_steal_pointer (&self);
+}
+
+typedef struct
+{
+  char *archive_path;
+  char *log_path;
+} Paths;
+
+static void
+paths_free (Paths *paths)
+{
+  g_free (paths->archive_path);
+  g_free (paths->log_path);
+  g_free (paths);
+}
+
+static void
+load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  const Paths *paths = task_data;
+  GError *error = NULL;
+  SkyTableDay *day = sky_table_day_load (paths->archive_path, paths->log_path, cancellable, &error);
+
+  if (day == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, day, g_object_unref);
+}
+
+void
+sky_table_day_load_async (const char *archive_path,
+                          const char *log_path,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  Paths *paths = g_new0 (Paths, 1);
+
+  paths->archive_path = g_strdup (archive_path);
+  paths->log_path = g_strdup (log_path);
+  g_task_set_source_tag (task, sky_table_day_load_async);
+  g_task_set_task_data (task, paths, (GDestroyNotify) paths_free);
+  g_task_run_in_thread (task, load_in_thread);
+}
+
+SkyTableDay *
+sky_table_day_load_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* --- Asking ----------------------------------------------------------------------------------- */
+
+const char *
+sky_table_day_get_archive_path (SkyTableDay *self)
+{
+  return self->archive_path;
+}
+
+const char *
+sky_table_day_get_log_path (SkyTableDay *self)
+{
+  return self->log_path;
+}
+
+SkyLog *
+sky_table_day_get_log (SkyTableDay *self)
+{
+  return self->log;
+}
+
+const SkyLogHeader *
+sky_table_day_get_header (SkyTableDay *self)
+{
+  return sky_log_get_header (self->log);
+}
+
+GTimeZone *
+sky_table_day_get_zone (SkyTableDay *self)
+{
+  return self->zone;
+}
+
+const char *
+sky_table_day_get_problems (SkyTableDay *self)
+{
+  return self->problems;
+}
+
+void
+sky_table_day_get_span (SkyTableDay *self, SkyTime *from, SkyTime *until)
+{
+  *from = self->from;
+  *until = self->until;
+}
+
+GPtrArray *
+sky_table_day_get_cameras (SkyTableDay *self)
+{
+  return self->cameras;
+}
+
+const SkyDayEvent *
+sky_table_day_get_events (SkyTableDay *self, guint *n)
+{
+  *n = self->events->len;
+  return (const SkyDayEvent *) (gpointer) self->events->data;
+}
+
+const SkyRound *
+sky_table_day_get_rounds (SkyTableDay *self, guint *n)
+{
+  *n = self->rounds->len;
+  return (const SkyRound *) (gpointer) self->rounds->data;
+}
+
+const SkyRound *
+sky_table_day_find_round (SkyTableDay *self, gint64 round)
+{
+  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_number, &round));
+
+  return place == 0 ? NULL : &g_array_index (self->rounds, SkyRound, place - 1);
+}
+
+/* The number of elements of @array whose first SkyTime at @offset is not after @at. */
+static guint
+count_until (GArray *array, gsize size, gsize offset, SkyTime at)
+{
+  guint low = 0;
+  guint high = array->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      const SkyTime *time = (const SkyTime *) (gpointer) (array->data + middle * size + offset);
+      if (*time <= at)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static guint
+rounds_until (SkyTableDay *self, SkyTime at)
+{
+  return count_until (self->rounds, sizeof (SkyRound), G_STRUCT_OFFSET (SkyRound, start), at);
+}
+
+static guint
+events_until (SkyTableDay *self, SkyTime at)
+{
+  return count_until (self->events, sizeof (SkyDayEvent), G_STRUCT_OFFSET (SkyDayEvent, at), at);
+}
+
+const SkyRound *
+sky_table_day_round_at (SkyTableDay *self, SkyTime at)
+{
+  guint n = rounds_until (self, at);
+
+  return n == 0 ? NULL : &g_array_index (self->rounds, SkyRound, n - 1);
+}
+
+const SkyDayEvent *
+sky_table_day_find_event (SkyTableDay *self, guint64 seq)
+{
+  /* In a log without gaps the event stands where its number says. */
+  if (seq >= 1 && seq <= self->events->len
+      && g_array_index (self->events, SkyDayEvent, seq - 1).seq == seq)
+    return &g_array_index (self->events, SkyDayEvent, seq - 1);
+  for (guint i = 0; i < self->events->len; i++)
+    {
+      const SkyDayEvent *event = &g_array_index (self->events, SkyDayEvent, i);
+      if (event->seq == seq)
+        return event;
+    }
+  return NULL;
+}
+
+const SkyDayEvent *
+sky_table_day_next_event (SkyTableDay *self, SkyTime at, int direction)
+{
+  if (direction > 0)
+    {
+      guint n = events_until (self, at);
+      return n == self->events->len ? NULL : &g_array_index (self->events, SkyDayEvent, n);
+    }
+
+  guint n = events_until (self, at - 1);
+  return n == 0 ? NULL : &g_array_index (self->events, SkyDayEvent, n - 1);
+}
+
+const SkyRound *
+sky_table_day_next_round (SkyTableDay *self, SkyTime at, int direction)
+{
+  if (direction > 0)
+    {
+      guint n = rounds_until (self, at);
+      return n == self->rounds->len ? NULL : &g_array_index (self->rounds, SkyRound, n);
+    }
+
+  guint n = rounds_until (self, at - 1);
+  return n == 0 ? NULL : &g_array_index (self->rounds, SkyRound, n - 1);
+}
+
+gboolean
+sky_table_day_has_changed (SkyTableDay *self)
+{
+  goffset size;
+  gint64 changed;
+
+  return !look_at_file (self->log_path, &size, &changed) || size != self->size
+         || changed != self->changed;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A table's gaming day as the console has it open: the mapped log, an index of its events and
+ * rounds, and the table's cameras. Loaded in a thread and not changed afterwards, so any thread may
+ * read it. Texts that it returns live as long as it does. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-audit.h"
+#include "sky-camera.h"
+
+G_BEGIN_DECLS
+
+/* Where an event of the log stands. */
+typedef struct
+{
+  SkyTime at;
+  guint64 seq;
+  gint64 round; /* in progress; 0: between rounds */
+  SkyEventType type;
+} SkyDayEvent;
+
+#define SKY_TYPE_TABLE_DAY (sky_table_day_get_type ())
+G_DECLARE_FINAL_TYPE (SkyTableDay, sky_table_day, SKY, TABLE_DAY, GObject)
+
+/* Loads the log at @log_path of the archive at @archive_path, in a thread. */
+void sky_table_day_load_async (const char *archive_path,
+                               const char *log_path,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data);
+/* Returns: (transfer full): the day, or NULL with a SKY_LOG_ERROR or G_IO_ERROR_CANCELLED. Footage
+ * that cannot be read is no failure: the day then has no cameras and a problem. */
+SkyTableDay *sky_table_day_load_finish (GAsyncResult *result, GError **error);
+
+/* The same without a thread, for those who already are in one. */
+SkyTableDay *sky_table_day_load (const char *archive_path,
+                                 const char *log_path,
+                                 GCancellable *cancellable,
+                                 GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+const char *sky_table_day_get_archive_path (SkyTableDay *self);
+const char *sky_table_day_get_log_path (SkyTableDay *self);
+SkyLog *sky_table_day_get_log (SkyTableDay *self);
+const SkyLogHeader *sky_table_day_get_header (SkyTableDay *self);
+
+/* The table's time zone; UTC when the header names none that is known. */
+GTimeZone *sky_table_day_get_zone (SkyTableDay *self);
+
+/* What could not be read beside the log, one a line; NULL: nothing. */
+const char *sky_table_day_get_problems (SkyTableDay *self);
+
+/* From the first event or recording to the last. */
+void sky_table_day_get_span (SkyTableDay *self, SkyTime *from, SkyTime *until);
+
+/* (element-type SkyCamera): the table's cameras, possibly none. */
+GPtrArray *sky_table_day_get_cameras (SkyTableDay *self);
+
+/* The events in the log's order; their times are in order but for findings log.time-reversed. */
+const SkyDayEvent *sky_table_day_get_events (SkyTableDay *self, guint *n);
+const SkyRound *sky_table_day_get_rounds (SkyTableDay *self, guint *n);
+
+/* The round numbered @round, or NULL. */
+const SkyRound *sky_table_day_find_round (SkyTableDay *self, gint64 round);
+
+/* The last round that began at or before @at, or NULL. */
+const SkyRound *sky_table_day_round_at (SkyTableDay *self, SkyTime at);
+
+/* The event numbered @seq, or NULL. */
+const SkyDayEvent *sky_table_day_find_event (SkyTableDay *self, guint64 seq);
+
+/* The event after (@direction 1) or before (-1) @at, or NULL. */
+const SkyDayEvent *sky_table_day_next_event (SkyTableDay *self, SkyTime at, int direction);
+
+/* The round that begins after (1) or before (-1) @at, or NULL. */
+const SkyRound *sky_table_day_next_round (SkyTableDay *self, SkyTime at, int direction);
+
+/* TRUE when the file is no longer what was loaded: another size or a later time of change. */
+gboolean sky_table_day_has_changed (SkyTableDay *self);
+
+G_END_DECLS

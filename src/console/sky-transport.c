@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-transport.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-clock-text.h"
+
+struct _SkyTransport
+{
+  GtkWidget parent_instance;
+
+  /* Template children. */
+  GtkWidget *bar;
+  GtkButton *play;
+  GtkMenuButton *rate;
+  GtkLabel *utc;
+  GtkLabel *local;
+
+  /* Owned. */
+  SkySession *session;
+  GSignalGroup *session_signals;
+  GSignalGroup *wall_signals;
+};
+
+G_DEFINE_FINAL_TYPE (SkyTransport, sky_transport, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+char *
+sky_transport_rate_text (int rate)
+{
+  const char *sign = rate < 0 ? "−" : "";
+
+  switch (ABS (rate))
+    {
+    case 125:
+      return g_strdup_printf ("%s⅛×", sign);
+    case 250:
+      return g_strdup_printf ("%s¼×", sign);
+    case 500:
+      return g_strdup_printf ("%s½×", sign);
+    default:
+      if (rate % SKY_RATE_ONE == 0)
+        return g_strdup_printf ("%s%d×", sign, ABS (rate) / SKY_RATE_ONE);
+      return g_strdup_printf ("%s%d.%d×", sign, ABS (rate) / SKY_RATE_ONE,
+                              ABS (rate) % SKY_RATE_ONE / 100);
+    }
+}
+
+static void
+update_position (SkyTransport *self)
+{
+  SkyTableDay *day = sky_session_get_day (self->session);
+  SkyTime at = sky_session_get_position (self->session);
+
+  if (day == NULL || at == SKY_TIME_NONE)
+    {
+      gtk_label_set_label (self->utc, "");
+      gtk_label_set_label (self->local, "");
+      return;
+    }
+  g_autofree char *utc = sky_clock_text_utc (at);
+  g_autofree char *local = sky_clock_text_local (at, sky_table_day_get_zone (day));
+  gtk_label_set_label (self->utc, utc);
+  gtk_label_set_label (self->local, local);
+}
+
+/* While the cameras cannot keep up, the rate reached stands beside the one asked for. */
+static void
+update_rate (SkyTransport *self)
+{
+  SkyCameraWall *wall = sky_session_get_wall (self->session);
+  int asked = sky_camera_wall_get_rate (wall);
+  int reached = sky_camera_wall_get_effective_rate (wall);
+  gboolean playing = sky_camera_wall_get_playing (wall);
+  g_autofree char *text = sky_transport_rate_text (asked);
+
+  if (playing && reached != 0 && ABS (reached) * 10 < ABS (asked) * 9)
+    {
+      g_autofree char *reached_text = sky_transport_rate_text (reached / 100 * 100);
+      /* Translators: the speed reached and the speed asked for, as in "6.3× of 8×". */
+      g_autofree char *both = g_strdup_printf (_ ("%s of %s"), reached_text, text);
+      gtk_menu_button_set_label (self->rate, both);
+    }
+  else
+    gtk_menu_button_set_label (self->rate, text);
+
+  gtk_button_set_icon_name (self->play, playing ? "media-playback-pause-symbolic"
+                                                : "media-playback-start-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->play),
+                               playing ? _ ("Pause (Space)") : _ ("Play (Space)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->play), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  playing ? _ ("Pause") : _ ("Play"), -1);
+}
+
+static void
+day_cb (SkyTransport *self)
+{
+  gtk_widget_set_sensitive (self->bar, sky_session_get_day (self->session) != NULL);
+  update_position (self);
+}
+
+static void
+sky_transport_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, SKY_TRANSPORT (object)->session);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_transport_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_SESSION:
+      sky_transport_set_session (SKY_TRANSPORT (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sky_transport_dispose (GObject *object)
+{
+  SkyTransport *self = SKY_TRANSPORT (object);
+
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->wall_signals);
+  g_clear_object (&self->session);
+  gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_TRANSPORT);
+  G_OBJECT_CLASS (sky_transport_parent_class)->dispose (object);
+}
+
+static void
+sky_transport_class_init (SkyTransportClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = sky_transport_get_property;
+  object_class->set_property = sky_transport_set_property;
+  object_class->dispose = sky_transport_dispose;
+
+  properties[PROP_SESSION] =
+      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_css_name (widget_class, "transport");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLBAR);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-transport.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyTransport, bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyTransport, play);
+  gtk_widget_class_bind_template_child (widget_class, SkyTransport, rate);
+  gtk_widget_class_bind_template_child (widget_class, SkyTransport, utc);
+  gtk_widget_class_bind_template_child (widget_class, SkyTransport, local);
+}
+
+static void
+sky_transport_init (SkyTransport *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::position",
+                                  G_CALLBACK (update_position), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::day", G_CALLBACK (day_cb), self);
+  self->wall_signals = g_signal_group_new (SKY_TYPE_CAMERA_WALL);
+  g_signal_group_connect_swapped (self->wall_signals, "notify::playing", G_CALLBACK (update_rate),
+                                  self);
+  g_signal_group_connect_swapped (self->wall_signals, "notify::rate", G_CALLBACK (update_rate),
+                                  self);
+  g_signal_group_connect_swapped (self->wall_signals, "notify::effective-rate",
+                                  G_CALLBACK (update_rate), self);
+}
+
+void
+sky_transport_set_session (SkyTransport *self, SkySession *session)
+{
+  g_return_if_fail (SKY_IS_TRANSPORT (self));
+  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+
+  if (!g_set_object (&self->session, session))
+    return;
+  g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->wall_signals,
+                             session != NULL ? sky_session_get_wall (session) : NULL);
+  if (session != NULL)
+    {
+      day_cb (self);
+      update_rate (self);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+SkySession *
+sky_transport_get_session (SkyTransport *self)
+{
+  g_return_val_if_fail (SKY_IS_TRANSPORT (self), NULL);
+  return self->session;
+}
+
+const char *
+sky_transport_get_utc (SkyTransport *self)
+{
+  g_return_val_if_fail (SKY_IS_TRANSPORT (self), NULL);
+  return gtk_label_get_label (self->utc);
+}

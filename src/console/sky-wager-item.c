@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-wager-item.h"
+
+#include <glib/gi18n.h>
+
+struct _SkyWagerItem
+{
+  GObject parent_instance;
+
+  char *id;
+  char *name;
+  char *seat;
+  char *amount;
+  char *recorded;
+  char *recomputed;
+  char *difference;
+  gboolean differs;
+};
+
+G_DEFINE_FINAL_TYPE (SkyWagerItem, sky_wager_item, G_TYPE_OBJECT)
+
+static void
+sky_wager_item_finalize (GObject *object)
+{
+  SkyWagerItem *self = SKY_WAGER_ITEM (object);
+
+  g_free (self->id);
+  g_free (self->name);
+  g_free (self->seat);
+  g_free (self->amount);
+  g_free (self->recorded);
+  g_free (self->recomputed);
+  g_free (self->difference);
+  G_OBJECT_CLASS (sky_wager_item_parent_class)->finalize (object);
+}
+
+static void
+sky_wager_item_class_init (SkyWagerItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sky_wager_item_finalize;
+}
+
+static void
+sky_wager_item_init (SkyWagerItem *self)
+{
+}
+
+static const char *
+outcome_label (SkyOutcome outcome)
+{
+  switch (outcome)
+    {
+    case SKY_OUTCOME_WIN:
+      return _ ("win");
+    case SKY_OUTCOME_LOSE:
+      return _ ("lose");
+    case SKY_OUTCOME_PUSH:
+      return _ ("push");
+    case SKY_OUTCOME_VOID:
+      return _ ("void");
+    case SKY_OUTCOME_SURRENDER:
+      return _ ("surrender");
+    case SKY_OUTCOME_NONE:
+    default:
+      return "—";
+    }
+}
+
+/* "win +$14.00", "lose −$5.00", "push": what went over the table, the stake's return left out. */
+static char *
+settlement_text (const SkySettlement *settlement)
+{
+  GString *text = g_string_new (outcome_label (settlement->outcome));
+
+  if (settlement->paid != 0)
+    {
+      g_autofree char *paid = sky_money_format_signed (settlement->paid);
+      g_string_append_printf (text, " %s", paid);
+    }
+  if (settlement->taken != 0)
+    {
+      g_autofree char *taken = sky_money_format_signed (-settlement->taken);
+      g_string_append_printf (text, " %s", taken);
+    }
+  if (settlement->vig != 0)
+    {
+      g_autofree char *vig = sky_money_format (settlement->vig);
+      g_string_append (text, " ");
+      /* Translators: vigorish, the house's commission; short. */
+      g_string_append_printf (text, _ ("(vig %s)"), vig);
+    }
+  if (settlement->stays)
+    {
+      g_string_append (text, ", ");
+      /* Translators: the wager stays on the table; short. */
+      g_string_append (text, _ ("stays"));
+    }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+settles_differ (const SkySettlement *a, const SkySettlement *b)
+{
+  return a->outcome != b->outcome || a->paid != b->paid || a->taken != b->taken
+         || a->returned != b->returned || a->vig != b->vig || a->stays != b->stays;
+}
+
+SkyWagerItem *
+sky_wager_item_new (const SkySceneWager *wager)
+{
+  SkyWagerItem *self = g_object_new (SKY_TYPE_WAGER_ITEM, NULL);
+  gboolean settled = wager->settlement.seq != 0;
+  SkySettlement want = { 0 };
+  gboolean due = sky_scene_wager_want (wager, &want);
+  SkyMoney variance = sky_scene_wager_variance (wager);
+
+  self->id = g_strdup (wager->id);
+  self->name = g_strdup (wager->name);
+  self->seat =
+      wager->seat != 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, wager->seat) : g_strdup ("");
+  self->amount = sky_money_format (wager->amount);
+  self->recorded = settled ? settlement_text (&wager->settlement) : g_strdup ("—");
+  self->recomputed = due ? settlement_text (&want) : g_strdup ("—");
+  self->differs = settled != due || (due && settles_differ (&want, &wager->settlement));
+  self->difference = variance != 0   ? sky_money_format_signed (variance)
+                     : self->differs ? g_strdup ("≠")
+                                     : g_strdup ("");
+  return self;
+}
+
+const char *
+sky_wager_item_get_id (SkyWagerItem *self)
+{
+  g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), NULL);
+  return self->id;
+}
+
+const char *
+sky_wager_item_get_name (SkyWagerItem *self)
+{
+  g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), NULL);
+  return self->name;
+}
+
+const char *
+sky_wager_item_get_seat (SkyWagerItem *self)
+{
+  g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), NULL);
+  return self->seat;
+}
+
+const char *
+sky_wager_item_get_amount (SkyWagerItem *self)
+{
+  g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), NULL);
+  return self->amount;
+}
+
+const char *
+sky_wager_item_get_recorded (SkyWagerItem *self)
+{
+  g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), NULL);
+  return self->recorded;
+}
+
+const char *
+sky_wager_item_get_recomputed (SkyWagerItem *self)
+{
+  g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), NULL);
+  return self->recomputed;
+}
+
+const char *
+sky_wager_item_get_difference (SkyWagerItem *self)
+{
+  g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), NULL);
+  return self->difference;
+}
+
+gboolean
+sky_wager_item_get_differs (SkyWagerItem *self)
+{
+  g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), FALSE);
+  return self->differs;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A row of the table of wagers: what the table recorded of a wager in a round, what the rules make
+ * of it, and the difference. Made from a scene, of which it keeps nothing. */
+#pragma once
+
+#include <glib-object.h>
+
+#include "sky-replay.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_WAGER_ITEM (sky_wager_item_get_type ())
+G_DECLARE_FINAL_TYPE (SkyWagerItem, sky_wager_item, SKY, WAGER_ITEM, GObject)
+
+SkyWagerItem *sky_wager_item_new (const SkySceneWager *wager);
+
+const char *sky_wager_item_get_id (SkyWagerItem *self);
+/* "Place Bet to Win on 6" */
+const char *sky_wager_item_get_name (SkyWagerItem *self);
+/* "2"; "" without one. */
+const char *sky_wager_item_get_seat (SkyWagerItem *self);
+const char *sky_wager_item_get_amount (SkyWagerItem *self);
+/* "win +$14.00"; "—" when the table did not settle it, or nothing is due. */
+const char *sky_wager_item_get_recorded (SkyWagerItem *self);
+const char *sky_wager_item_get_recomputed (SkyWagerItem *self);
+/* "−$2.00"; "" when both agree. */
+const char *sky_wager_item_get_difference (SkyWagerItem *self);
+/* TRUE when the table did something else than the rules want. */
+gboolean sky_wager_item_get_differs (SkyWagerItem *self);
+
+G_END_DECLS

@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-still.h"
+#include "sky-window-private.h"
+
+/* --- Playback --------------------------------------------------------------------------------- */
+
+static void
+play_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+  SkyCameraWall *wall = sky_session_get_wall (self->session);
+
+  sky_session_shuttle (self->session,
+                       sky_camera_wall_get_playing (wall) ? 0 : sky_camera_wall_get_rate (wall));
+}
+
+/* Plays in the direction of @sign at real time; again, faster. */
+static void
+shuttle (SkyWindow *self, int sign)
+{
+  SkyCameraWall *wall = sky_session_get_wall (self->session);
+  int rate = sky_camera_wall_get_rate (wall);
+  gboolean faster = sky_camera_wall_get_playing (wall) && rate * sign > 0;
+
+  sky_session_shuttle (self->session,
+                       faster ? sign * MIN (ABS (rate) * 2, SKY_RATE_MAX) : sign * SKY_RATE_ONE);
+}
+
+static void
+forward_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  shuttle (SKY_WINDOW (widget), 1);
+}
+
+static void
+reverse_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  shuttle (SKY_WINDOW (widget), -1);
+}
+
+static void
+pause_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_shuttle (SKY_WINDOW (widget)->session, 0);
+}
+
+static void
+rate_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_camera_wall_set_rate (sky_session_get_wall (SKY_WINDOW (widget)->session),
+                            g_variant_get_int32 (parameter));
+}
+
+static void
+step_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_camera_wall_step (sky_session_get_wall (SKY_WINDOW (widget)->session),
+                        g_variant_get_int32 (parameter));
+}
+
+static void
+event_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_jump_event (SKY_WINDOW (widget)->session, g_variant_get_int32 (parameter));
+}
+
+static void
+round_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_jump_round (SKY_WINDOW (widget)->session, g_variant_get_int32 (parameter));
+}
+
+static void
+finding_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_select_next (SKY_WINDOW (widget)->session, g_variant_get_int32 (parameter));
+}
+
+/* --- Cameras and timeline --------------------------------------------------------------------- */
+
+/* 0 shows all cameras alike, 1 makes the first one large. */
+static void
+camera_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_camera_grid_set_large (SKY_WINDOW (widget)->cameras, g_variant_get_int32 (parameter) - 1);
+}
+
+static void
+zoom_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_timeline_zoom (SKY_WINDOW (widget)->timeline, g_variant_get_int32 (parameter));
+}
+
+static void
+show_day_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_timeline_show_day (SKY_WINDOW (widget)->timeline);
+}
+
+static void
+show_round_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_timeline_show_round (SKY_WINDOW (widget)->timeline);
+}
+
+static void
+end_loop_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  sky_camera_wall_set_loop (sky_session_get_wall (self->session), SKY_TIME_NONE, SKY_TIME_NONE);
+  gtk_widget_queue_allocate (GTK_WIDGET (self->timeline));
+}
+
+static void
+fullscreen_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkWindow *window = GTK_WINDOW (widget);
+
+  if (gtk_window_is_fullscreen (window))
+    gtk_window_unfullscreen (window);
+  else
+    gtk_window_fullscreen (window);
+}
+
+static void
+still_saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) session = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = sky_still_save_finish (result, &error);
+
+  if (path == NULL)
+    {
+      sky_session_warn (session, error->message);
+      return;
+    }
+  /* Translators: a file's name. */
+  g_autofree char *text = g_strdup_printf (_ ("Still saved as %s"), path);
+  sky_session_tell (session, text);
+}
+
+/* Of the camera that is large or was clicked; else of the first. */
+static void
+still_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+  SkyCameraWall *wall = sky_session_get_wall (self->session);
+  int selected = sky_camera_wall_get_selected (wall);
+  guint camera = selected >= 0 ? (guint) selected : 0;
+  g_autoptr (GError) error = NULL;
+  SkyTime shown;
+
+  if (camera >= sky_camera_wall_get_n_cameras (wall))
+    return;
+  g_autoptr (GdkTexture) picture =
+      sky_frame_paintable_make_still (sky_camera_wall_get_paintable (wall, camera), &shown, &error);
+  if (picture == NULL)
+    {
+      sky_session_warn (self->session, error->message);
+      return;
+    }
+  sky_still_save_async (picture, sky_camera_get_label (sky_camera_wall_get_camera (wall, camera)),
+                        shown, NULL, still_saved_cb, g_object_ref (self->session));
+}
+
+/* --- Review ----------------------------------------------------------------------------------- */
+
+static void
+decide_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  static const struct
+  {
+    const char *name;
+    SkyLedgerAction action;
+  } decisions[] = {
+    { "win.confirm", SKY_LEDGER_CONFIRM }, { "win.escalate", SKY_LEDGER_ESCALATE },
+    { "win.reopen", SKY_LEDGER_REOPEN },   { "win.review", SKY_LEDGER_REVIEW },
+    { "win.second", SKY_LEDGER_SECOND },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (decisions); i++)
+    {
+      if (strcmp (decisions[i].name, name) == 0)
+        sky_session_decide (SKY_WINDOW (widget)->session, decisions[i].action, NULL);
+    }
+}
+
+static void
+dismiss_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_review_bar_ask_reason (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding));
+}
+
+static void
+undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_undo (SKY_WINDOW (widget)->session);
+}
+
+static void
+bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_add_bookmark (SKY_WINDOW (widget)->session, "");
+}
+
+/* --- Lists and archives ----------------------------------------------------------------------- */
+
+static void
+search_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_finding_view_focus_search (SKY_WINDOW (widget)->findings);
+}
+
+static void
+listing_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  static const guint listings[] = { SKY_LISTING_ALL,        SKY_QUEUE_DISPUTE,
+                                    SKY_QUEUE_VARIANCE,     SKY_QUEUE_IRREGULARITY,
+                                    SKY_QUEUE_CONFIRMATION, SKY_QUEUE_COVERAGE,
+                                    SKY_QUEUE_INTEGRITY,    SKY_LISTING_ROUNDS,
+                                    SKY_LISTING_BOOKMARKS };
+  int number = g_variant_get_int32 (parameter);
+
+  if (number >= 1 && number <= (int) G_N_ELEMENTS (listings))
+    sky_session_set_listing (SKY_WINDOW (widget)->session, (SkyListing) listings[number - 1]);
+}
+
+static void
+sidebar_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AdwFlap *flap = SKY_WINDOW (widget)->flap;
+
+  adw_flap_set_reveal_flap (flap, !adw_flap_get_reveal_flap (flap));
+}
+
+static void
+open_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_window_choose_archive (SKY_WINDOW (widget));
+}
+
+static void
+audit_again_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_audit_again (SKY_WINDOW (widget)->session);
+}
+
+/* --- The table of actions and keys ------------------------------------------------------------ */
+
+typedef void (*Activate) (GtkWidget *widget, const char *name, GVariant *parameter);
+
+/* When an action makes sense. */
+typedef enum
+{
+  ALWAYS,
+  WITH_DAY,
+  WITH_REVIEW,
+} Need;
+
+static const struct
+{
+  const char *name;
+  const char *parameter; /* its type; NULL: none */
+  Activate activate;
+  Need need;
+} actions[] = {
+  { "win.play", NULL, play_action, WITH_DAY },
+  { "win.forward", NULL, forward_action, WITH_DAY },
+  { "win.reverse", NULL, reverse_action, WITH_DAY },
+  { "win.pause", NULL, pause_action, WITH_DAY },
+  { "win.rate", "i", rate_action, WITH_DAY },
+  { "win.step", "i", step_action, WITH_DAY },
+  { "win.event", "i", event_action, WITH_DAY },
+  { "win.round", "i", round_action, WITH_DAY },
+  { "win.finding", "i", finding_action, ALWAYS },
+  { "win.camera", "i", camera_action, WITH_DAY },
+  { "win.zoom", "i", zoom_action, WITH_DAY },
+  { "win.show-day", NULL, show_day_action, WITH_DAY },
+  { "win.show-round", NULL, show_round_action, WITH_DAY },
+  { "win.end-loop", NULL, end_loop_action, WITH_DAY },
+  { "win.fullscreen", NULL, fullscreen_action, ALWAYS },
+  { "win.still", NULL, still_action, WITH_DAY },
+  { "win.bookmark", NULL, bookmark_action, WITH_DAY },
+  { "win.confirm", NULL, decide_action, WITH_REVIEW },
+  { "win.dismiss", NULL, dismiss_action, WITH_REVIEW },
+  { "win.escalate", NULL, decide_action, WITH_REVIEW },
+  { "win.reopen", NULL, decide_action, WITH_REVIEW },
+  { "win.review", NULL, decide_action, WITH_REVIEW },
+  { "win.second", NULL, decide_action, WITH_REVIEW },
+  { "win.undo", NULL, undo_action, WITH_REVIEW },
+  { "win.search", NULL, search_action, ALWAYS },
+  { "win.listing", "i", listing_action, ALWAYS },
+  { "win.sidebar", NULL, sidebar_action, ALWAYS },
+  { "win.open", NULL, open_action, ALWAYS },
+  { "win.audit-again", NULL, audit_again_action, WITH_DAY },
+};
+
+#define NO_TARGET G_MININT
+
+static const struct
+{
+  guint key;
+  GdkModifierType modifiers;
+  const char *action;
+  int target;
+} keys[] = {
+  { GDK_KEY_space, 0, "win.play", NO_TARGET },
+  { GDK_KEY_j, 0, "win.reverse", NO_TARGET },
+  { GDK_KEY_k, 0, "win.pause", NO_TARGET },
+  { GDK_KEY_l, 0, "win.forward", NO_TARGET },
+  { GDK_KEY_comma, 0, "win.step", -1 },
+  { GDK_KEY_period, 0, "win.step", 1 },
+  { GDK_KEY_less, GDK_SHIFT_MASK, "win.event", -1 },
+  { GDK_KEY_greater, GDK_SHIFT_MASK, "win.event", 1 },
+  { GDK_KEY_bracketleft, 0, "win.round", -1 },
+  { GDK_KEY_bracketright, 0, "win.round", 1 },
+  { GDK_KEY_p, 0, "win.finding", -1 },
+  { GDK_KEY_n, 0, "win.finding", 1 },
+  { GDK_KEY_0, 0, "win.camera", 0 },
+  { GDK_KEY_1, 0, "win.camera", 1 },
+  { GDK_KEY_2, 0, "win.camera", 2 },
+  { GDK_KEY_3, 0, "win.camera", 3 },
+  { GDK_KEY_4, 0, "win.camera", 4 },
+  { GDK_KEY_5, 0, "win.camera", 5 },
+  { GDK_KEY_6, 0, "win.camera", 6 },
+  { GDK_KEY_7, 0, "win.camera", 7 },
+  { GDK_KEY_8, 0, "win.camera", 8 },
+  { GDK_KEY_9, 0, "win.camera", 9 },
+  { GDK_KEY_plus, GDK_CONTROL_MASK, "win.zoom", 50 },
+  { GDK_KEY_equal, GDK_CONTROL_MASK, "win.zoom", 50 },
+  { GDK_KEY_minus, GDK_CONTROL_MASK, "win.zoom", 200 },
+  { GDK_KEY_0, GDK_CONTROL_MASK, "win.show-day", NO_TARGET },
+  { GDK_KEY_r, GDK_CONTROL_MASK, "win.show-round", NO_TARGET },
+  { GDK_KEY_l, GDK_CONTROL_MASK, "win.end-loop", NO_TARGET },
+  { GDK_KEY_f, 0, "win.fullscreen", NO_TARGET },
+  { GDK_KEY_F11, 0, "win.fullscreen", NO_TARGET },
+  { GDK_KEY_s, 0, "win.still", NO_TARGET },
+  { GDK_KEY_b, 0, "win.bookmark", NO_TARGET },
+  { GDK_KEY_c, 0, "win.confirm", NO_TARGET },
+  { GDK_KEY_d, 0, "win.dismiss", NO_TARGET },
+  { GDK_KEY_e, 0, "win.escalate", NO_TARGET },
+  { GDK_KEY_r, 0, "win.reopen", NO_TARGET },
+  { GDK_KEY_i, 0, "win.review", NO_TARGET },
+  { GDK_KEY_a, 0, "win.second", NO_TARGET },
+  { GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NO_TARGET },
+  { GDK_KEY_slash, 0, "win.search", NO_TARGET },
+  { GDK_KEY_f, GDK_CONTROL_MASK, "win.search", NO_TARGET },
+  { GDK_KEY_1, GDK_CONTROL_MASK, "win.listing", 1 },
+  { GDK_KEY_2, GDK_CONTROL_MASK, "win.listing", 2 },
+  { GDK_KEY_3, GDK_CONTROL_MASK, "win.listing", 3 },
+  { GDK_KEY_4, GDK_CONTROL_MASK, "win.listing", 4 },
+  { GDK_KEY_5, GDK_CONTROL_MASK, "win.listing", 5 },
+  { GDK_KEY_6, GDK_CONTROL_MASK, "win.listing", 6 },
+  { GDK_KEY_7, GDK_CONTROL_MASK, "win.listing", 7 },
+  { GDK_KEY_8, GDK_CONTROL_MASK, "win.listing", 8 },
+  { GDK_KEY_9, GDK_CONTROL_MASK, "win.listing", 9 },
+  { GDK_KEY_F9, 0, "win.sidebar", NO_TARGET },
+  { GDK_KEY_o, GDK_CONTROL_MASK, "win.open", NO_TARGET },
+  { GDK_KEY_F5, 0, "win.audit-again", NO_TARGET },
+  { GDK_KEY_question, GDK_SHIFT_MASK, "win.show-help-overlay", NO_TARGET },
+  { GDK_KEY_F1, 0, "win.show-help-overlay", NO_TARGET },
+};
+
+/* TRUE when the key belongs to what has the focus: text that is being typed, a button reached by
+ * the keyboard that Space presses, an open popover. */
+static gboolean
+is_taken (SkyWindow *self, guint key, GdkModifierType modifiers)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (focus == NULL || (modifiers & GDK_CONTROL_MASK) != 0)
+    return FALSE;
+  if (GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus))
+    return TRUE;
+  if (gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL)
+    return TRUE;
+  return key == GDK_KEY_space && gtk_window_get_focus_visible (GTK_WINDOW (self))
+         && (GTK_IS_BUTTON (focus) || GTK_IS_CHECK_BUTTON (focus)
+             || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL);
+}
+
+/* The widget's own keys come only after these, so what they would take is left to them here. */
+static gboolean
+key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+  guint i = GPOINTER_TO_UINT (data);
+
+  if (is_taken (self, keys[i].key, keys[i].modifiers))
+    return GDK_EVENT_PROPAGATE;
+  if (keys[i].target == NO_TARGET)
+    gtk_widget_activate_action (widget, keys[i].action, NULL);
+  else
+    gtk_widget_activate_action (widget, keys[i].action, "i", keys[i].target);
+  return GDK_EVENT_STOP;
+}
+
+void
+sky_window_add_keys (SkyWindow *self)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (controller),
+        gtk_shortcut_new (gtk_keyval_trigger_new (keys[i].key, keys[i].modifiers),
+                          gtk_callback_action_new (key_cb, GUINT_TO_POINTER (i), NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
+
+void
+sky_window_install_actions (GtkWidgetClass *widget_class)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
+                                     actions[i].activate);
+}
+
+void
+sky_window_update_actions (SkyWindow *self)
+{
+  gboolean day = sky_session_get_day (self->session) != NULL;
+  gboolean review = sky_session_get_finding (self->session) != NULL
+                    && sky_session_get_review (self->session) != NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
+                                   actions[i].need == ALWAYS     ? TRUE
+                                   : actions[i].need == WITH_DAY ? day
+                                                                 : review);
+}

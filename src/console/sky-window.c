@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-window-private.h"
+
+#include <glib/gi18n.h>
+
+G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
+
+/* --- What is shown ---------------------------------------------------------------------------- */
+
+static void
+update_page (SkyWindow *self)
+{
+  gboolean auditing = sky_session_get_job (self->session) != NULL;
+  const char *page = sky_session_has_logs (self->session) ? "work"
+                     : auditing                           ? "auditing"
+                                                          : "empty";
+
+  gtk_stack_set_visible_child_name (self->pages, page);
+}
+
+static void
+update_title (SkyWindow *self)
+{
+  SkyTableDay *day = sky_session_get_day (self->session);
+  char buffer[SKY_DAY_TEXT_SIZE];
+
+  if (day == NULL)
+    {
+      adw_window_title_set_title (self->title, _ ("Skyward"));
+      adw_window_title_set_subtitle (self->title, "");
+      return;
+    }
+
+  const SkyLogHeader *header = sky_table_day_get_header (day);
+  g_autofree char *title = g_strdup_printf ("%s · %s", header->property, header->table);
+  sky_day_format (header->gaming_day, buffer);
+  adw_window_title_set_title (self->title, title);
+  adw_window_title_set_subtitle (self->title, buffer);
+}
+
+static void
+state_cb (SkyWindow *self)
+{
+  update_page (self);
+  sky_window_update_actions (self);
+}
+
+static void
+day_cb (SkyWindow *self)
+{
+  update_title (self);
+  sky_window_update_actions (self);
+}
+
+static void
+changed_on_disk_cb (SkyWindow *self)
+{
+  gtk_info_bar_set_revealed (self->changed_bar, sky_session_get_changed_on_disk (self->session));
+}
+
+static void
+message_cb (SkyWindow *self, const char *text, gboolean problem, SkySession *session)
+{
+  if (problem)
+    {
+      gtk_label_set_label (self->problem, text);
+      gtk_info_bar_set_revealed (self->problem_bar, TRUE);
+      return;
+    }
+
+  AdwToast *toast = adw_toast_new (text);
+  adw_toast_set_timeout (toast, 3);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+problem_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
+{
+  gtk_info_bar_set_revealed (bar, FALSE);
+}
+
+static void
+changed_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
+{
+  if (response == GTK_RESPONSE_APPLY)
+    sky_session_audit_again (self->session);
+  gtk_info_bar_set_revealed (bar, FALSE);
+}
+
+/* --- Opening an archive ----------------------------------------------------------------------- */
+
+static void
+chosen_cb (SkyWindow *self, int response, GtkNativeDialog *dialog)
+{
+  g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
+
+  if (response != GTK_RESPONSE_ACCEPT)
+    return;
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  if (path == NULL)
+    {
+      sky_session_warn (self->session, _ ("Only folders on this machine can be opened."));
+      return;
+    }
+  const char *paths[] = { path, NULL };
+  g_settings_set_string (self->settings, "last-archive", path);
+  sky_session_open_archives (self->session, paths);
+}
+
+void
+sky_window_choose_archive (SkyWindow *self)
+{
+  if (self->chooser != NULL)
+    {
+      gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+      return;
+    }
+
+  g_autofree char *last = g_settings_get_string (self->settings, "last-archive");
+  self->chooser = gtk_file_chooser_native_new (_ ("Open Archive"), GTK_WINDOW (self),
+                                               GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Open"),
+                                               _ ("_Cancel"));
+  if (last[0] != '\0')
+    {
+      g_autoptr (GFile) folder = g_file_new_for_path (last);
+      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->chooser), folder, NULL);
+    }
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+/* --- Reviewer --------------------------------------------------------------------------------- */
+
+/* The reviewer of the settings; where none is set, who is logged in. */
+static void
+reviewer_cb (SkyWindow *self)
+{
+  g_autofree char *credential = g_settings_get_string (self->settings, "reviewer-credential");
+  g_autofree char *name = g_settings_get_string (self->settings, "reviewer-name");
+
+  if (credential[0] != '\0')
+    sky_session_set_reviewer (self->session, credential, name);
+  else
+    sky_session_set_reviewer (self->session, g_get_user_name (), g_get_real_name ());
+}
+
+/* --- Size ------------------------------------------------------------------------------------- */
+
+/* Divides the window as it opens; from then on the parts keep their share. */
+static void
+divide (SkyWindow *self, int width, int height)
+{
+  int list_width = CLAMP (width * 33 / 100, 400, 700);
+  int rest = height - 50;
+
+  gtk_paned_set_position (self->columns, list_width);
+  gtk_paned_set_position (self->list_rows, rest * 66 / 100);
+  gtk_paned_set_position (self->view_rows, rest * 45 / 100);
+  gtk_paned_set_position (self->lower_rows, CLAMP (rest * 18 / 100, 100, 190));
+}
+
+static void
+restore_size (SkyWindow *self)
+{
+  int width = g_settings_get_int (self->settings, "window-width");
+  int height = g_settings_get_int (self->settings, "window-height");
+
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+  divide (self, width, height);
+  if (g_settings_get_boolean (self->settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+}
+
+static void
+keep_size (SkyWindow *self)
+{
+  int width;
+  int height;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  if (gtk_window_is_fullscreen (GTK_WINDOW (self)))
+    return;
+  g_settings_set_boolean (self->settings, "window-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+  if (gtk_window_is_maximized (GTK_WINDOW (self)) || width < 640 || height < 480)
+    return;
+  g_settings_set_int (self->settings, "window-width", width);
+  g_settings_set_int (self->settings, "window-height", height);
+}
+
+static gboolean
+sky_window_close_request (GtkWindow *window)
+{
+  keep_size (SKY_WINDOW (window));
+  return GTK_WINDOW_CLASS (sky_window_parent_class)->close_request (window);
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_window_dispose (GObject *object)
+{
+  SkyWindow *self = SKY_WINDOW (object);
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  if (self->settings != NULL)
+    g_signal_handlers_disconnect_by_data (self->settings, self);
+  g_clear_object (&self->chooser);
+  gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_WINDOW);
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (sky_window_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, problem_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, problem);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, changed_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, progress);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, first_progress);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, flap);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, queues);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, columns);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, list_rows);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, view_rows);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, lower_rows);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, findings);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, finding);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, cameras);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, transport);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, timeline);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, round);
+}
+
+static void
+sky_window_class_init (SkyWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sky_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = sky_window_close_request;
+
+  g_type_ensure (SKY_TYPE_AUDIT_PROGRESS);
+  g_type_ensure (SKY_TYPE_CAMERA_GRID);
+  g_type_ensure (SKY_TYPE_FINDING_PANE);
+  g_type_ensure (SKY_TYPE_FINDING_VIEW);
+  g_type_ensure (SKY_TYPE_QUEUE_LIST);
+  g_type_ensure (SKY_TYPE_ROUND_VIEW);
+  g_type_ensure (SKY_TYPE_TIMELINE);
+  g_type_ensure (SKY_TYPE_TRANSPORT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-window.ui");
+  bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, problem_response_cb);
+  gtk_widget_class_bind_template_callback (widget_class, changed_response_cb);
+  sky_window_install_actions (widget_class);
+}
+
+static void
+sky_window_init (SkyWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings = g_settings_new (SKY_APP_ID);
+  restore_size (self);
+  sky_window_add_keys (self);
+}
+
+SkyWindow *
+sky_window_new (GtkApplication *application, SkySession *session)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (session), NULL);
+
+  SkyWindow *self = g_object_new (SKY_TYPE_WINDOW, "application", application, NULL);
+  self->session = g_object_ref (session);
+  sky_audit_progress_set_session (self->progress, session);
+  sky_audit_progress_set_session (self->first_progress, session);
+  sky_queue_list_set_session (self->queues, session);
+  sky_finding_view_set_session (self->findings, session);
+  sky_finding_pane_set_session (self->finding, session);
+  sky_camera_grid_set_wall (self->cameras, sky_session_get_wall (session));
+  sky_transport_set_session (self->transport, session);
+  sky_timeline_set_session (self->timeline, session);
+  sky_round_view_set_session (self->round, session);
+
+  g_signal_connect_swapped (session, "notify::job", G_CALLBACK (state_cb), self);
+  g_signal_connect_swapped (session, "counts-changed", G_CALLBACK (state_cb), self);
+  g_signal_connect_swapped (session, "notify::day", G_CALLBACK (day_cb), self);
+  g_signal_connect_swapped (session, "notify::item", G_CALLBACK (sky_window_update_actions), self);
+  g_signal_connect_swapped (session, "review-changed", G_CALLBACK (sky_window_update_actions),
+                            self);
+  g_signal_connect_swapped (session, "notify::changed-on-disk", G_CALLBACK (changed_on_disk_cb),
+                            self);
+  g_signal_connect_swapped (session, "message", G_CALLBACK (message_cb), self);
+  g_signal_connect_swapped (self->settings, "changed::reviewer-credential",
+                            G_CALLBACK (reviewer_cb), self);
+  g_signal_connect_swapped (self->settings, "changed::reviewer-name", G_CALLBACK (reviewer_cb),
+                            self);
+  reviewer_cb (self);
+  state_cb (self);
+  day_cb (self);
+  return self;
+}
+
+SkySession *
+sky_window_get_session (SkyWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_WINDOW (self), NULL);
+  return self->session;
+}
+
+gboolean
+sky_window_is_settled (SkyWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_WINDOW (self), FALSE);
+
+  return sky_session_is_settled (self->session) && sky_camera_grid_is_settled (self->cameras);
+}
+
+const char *
+sky_window_get_page (SkyWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_WINDOW (self), NULL);
+  return gtk_stack_get_visible_child_name (self->pages);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The console's window: queues and findings on the left, cameras, timeline and round on the right,
+ * and an action with a key for everything that can be done. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_WINDOW (sky_window_get_type ())
+G_DECLARE_FINAL_TYPE (SkyWindow, sky_window, SKY, WINDOW, AdwApplicationWindow)
+
+/* A window on @session, of which it takes a reference. */
+SkyWindow *sky_window_new (GtkApplication *application, SkySession *session);
+
+SkySession *sky_window_get_session (SkyWindow *self);
+
+/* TRUE when all that the window is about to show is there: rows, round, and each camera's picture
+ * or the reason why it has none. */
+gboolean sky_window_is_settled (SkyWindow *self);
+
+/* "work", "empty" or "auditing": what the window shows. */
+const char *sky_window_get_page (SkyWindow *self);
+
+G_END_DECLS
