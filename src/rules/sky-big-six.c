@@ -74,6 +74,7 @@ typedef struct
 typedef struct
 {
   SkyResult result;
+  gboolean at_rest; /* the clapper lies in @section */
   gint64 section;
   SkySymbol symbol; /* as recorded with the section */
   gint64 revolutions;
@@ -212,6 +213,7 @@ on_result (SkyTable *table, const SkyEvent *event)
     sky_table_step (table, NULL, table->seq, section, "It is no valid spin: %s.",
                     find_fault (self, &section));
 
+  self->at_rest = sky_result_is_known (&self->result);
   if (self->call.seq != 0)
     check_call (table, &self->call);
   sky_result_decide (&self->result, &result_rules, table);
@@ -238,6 +240,7 @@ on_void (SkyTable *table, const SkyEvent *event)
                   "The spin was called void: without another spin all wagers go back.");
   sky_result_void (&self->result, &result_rules, table);
   self->call.seq = 0;
+  self->at_rest = FALSE;
 }
 
 static void
@@ -264,6 +267,9 @@ on_round_end (SkyTable *table, const SkyEvent *event)
                             self->section, tell (table, symbol), tell (table, self->symbol));
     }
   sky_result_end (&self->result, &result_rules, table);
+  /* The wheel stands so until the next round; nothing else of the round goes on, even if the line
+   * that begins the next one is lost. */
+  *self = (BigSix){ .at_rest = self->at_rest, .section = self->section };
 }
 
 static SkyEventType
@@ -292,7 +298,7 @@ marks (const SkyTable *table, GArray *array)
   const BigSix *self = table->state;
   SkyMark mark = { .kind = SKY_MARK_SECTION, .number = self->section };
 
-  if (sky_result_is_known (&self->result))
+  if (self->at_rest)
     g_array_append_val (array, mark);
 }
 

@@ -294,14 +294,19 @@ begin (SkyTable *table)
   return g_new0 (Props, 1);
 }
 
+/* What goes on from round to round. */
 static void
-on_round_start (SkyTable *table, const SkyEvent *event)
+begin_anew (Props *self)
 {
-  Props *self = table->state;
-
   *self = (Props){
     .shaker = self->shaker, .passes = self->passes, .moved = self->moved, .lying = self->lying
   };
+}
+
+static void
+on_round_start (SkyTable *table, const SkyEvent *event)
+{
+  begin_anew (table->state);
 }
 
 /* TRUE when a Six Eight Shake other than @except lies undecided. */
@@ -484,6 +489,7 @@ on_void (SkyTable *table, const SkyEvent *event)
                   "“No roll” was called: without another roll all wagers but a Six Eight Shake "
                   "Wager go back.");
   sky_result_void (&self->result, &result_rules, table);
+  self->shown.seq = 0;
   self->shake.seq = 0;
   self->call.seq = 0;
   self->n_lammers = 0;
@@ -593,6 +599,7 @@ static void
 on_round_end (SkyTable *table, const SkyEvent *event)
 {
   Props *self = table->state;
+  Dice dice;
 
   if (sky_result_is_known (&self->result))
     {
@@ -612,8 +619,12 @@ on_round_end (SkyTable *table, const SkyEvent *event)
   if (sky_result_counts (&self->result, &result_rules))
     note_roll (table);
   self->lying |= lammer_bits (self);
-  self->n_lammers = 0;
   sky_result_end (&self->result, &result_rules, table);
+  /* The dice lie there until the next round; nothing else of the round goes on, even if the line
+   * that begins the next one is lost. */
+  dice = self->shown;
+  begin_anew (self);
+  self->shown = dice;
 }
 
 static SkyEventType
@@ -674,7 +685,7 @@ marks (const SkyTable *table, GArray *array)
   gint64 shaker = self->shake.seq != 0 ? self->shake.by : find_shaker (table);
   gint dice[] = { self->shown.low, self->shown.high };
 
-  for (guint i = 0; self->result.shown && i < 2; i++)
+  for (guint i = 0; self->shown.seq != 0 && are_dice (&self->shown) && i < 2; i++)
     {
       SkyMark mark = { .kind = SKY_MARK_DIE, .value = dice[i], .index = i };
 

@@ -100,6 +100,7 @@ typedef struct
 typedef struct
 {
   SkyResult result;
+  gboolean at_rest; /* the ball lies in @pocket */
   int pocket;
   gint64 revolutions;
   SkyObserved observed;
@@ -396,6 +397,7 @@ on_result (SkyTable *table, const SkyEvent *event)
     sky_table_step (table, NULL, table->seq, section, "It is no valid spin: %s.",
                     find_fault (self, &section));
 
+  self->at_rest = sky_result_is_known (&self->result);
   if (self->call.seq != 0)
     check_call (table, &self->call);
   if (self->marker.seq != 0)
@@ -437,6 +439,7 @@ on_void (SkyTable *table, const SkyEvent *event)
   sky_result_void (&self->result, &result_rules, table);
   self->call.seq = 0;
   self->marker.seq = 0;
+  self->at_rest = FALSE;
   self->same_direction = FALSE;
 }
 
@@ -462,6 +465,9 @@ on_round_end (SkyTable *table, const SkyEvent *event)
                             "void, and all wagers go back.");
     }
   sky_result_end (&self->result, &result_rules, table);
+  /* The ball lies there until the next round; nothing else of the round goes on, even if the line
+   * that begins the next one is lost. */
+  *self = (Roulette){ .at_rest = self->at_rest, .pocket = self->pocket };
 }
 
 static SkyEventType
@@ -530,7 +536,7 @@ marks (const SkyTable *table, GArray *array)
   SkyMark wheel = { .kind = SKY_MARK_WHEEL, .value = sky_roulette_wheel (table) };
 
   g_array_append_val (array, wheel);
-  if (sky_result_is_known (&self->result))
+  if (self->at_rest)
     g_array_append_val (array, mark);
 }
 

@@ -445,7 +445,8 @@ on_illuminate (SkyTable *table, const SkyEvent *event)
   g_autofree char *name = NULL;
   g_autofree char *why = NULL;
 
-  if (lights.dice->seq == 0 || !are_dice (lights.dice) || self->result.impossible)
+  if ((self->entry.seq == 0 && !self->result.shown) || !are_dice (lights.dice)
+      || self->result.impossible)
     return;
 
   for (guint i = 0; i < event->bets.list->n_children; i++, node = sky_json_next (node))
@@ -490,6 +491,7 @@ on_void (SkyTable *table, const SkyEvent *event)
   sky_table_step (table, NULL, table->seq, "625a.7(a)",
                   "The round was called void: all wagers go back.");
   sky_result_void (&self->result, &result_rules, table);
+  self->shown.seq = 0;
   self->call.seq = 0;
   self->entry.seq = 0;
 }
@@ -510,6 +512,9 @@ on_round_end (SkyTable *table, const SkyEvent *event)
                         "The dice were counted although one did not land flat: a “no roll”, and "
                         "all wagers go back.");
   sky_result_end (&self->result, &result_rules, table);
+  /* The dice lie there until the next round; nothing else of the round goes on, even if the line
+   * that begins the next one is lost. */
+  *self = (SicBo){ .shown = self->shown };
 }
 
 static SkyEventType
@@ -568,7 +573,7 @@ marks (const SkyTable *table, GArray *array)
 {
   const SicBo *self = table->state;
 
-  for (guint i = 0; self->result.shown && i < 3; i++)
+  for (guint i = 0; self->shown.seq != 0 && are_dice (&self->shown) && i < 3; i++)
     {
       SkyMark mark = { .kind = SKY_MARK_DIE, .value = self->shown.dice[i], .index = i };
 

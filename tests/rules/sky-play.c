@@ -25,6 +25,7 @@ sky_play_new (const char *game, const char *day)
   self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->steps = g_string_new (NULL);
+  self->marks = g_string_new (NULL);
   return self;
 }
 
@@ -37,6 +38,7 @@ sky_play_free (SkyPlay *self)
   g_hash_table_unref (self->names);
   g_hash_table_unref (self->told);
   g_string_free (self->steps, TRUE);
+  g_string_free (self->marks, TRUE);
   g_clear_pointer (&self->staff, sky_staff_free);
   g_free (self);
 }
@@ -143,6 +145,22 @@ end_round (SkyPlay *self, SkyTable *table)
   sky_table_close_round (table);
 }
 
+static void
+note_marks (SkyPlay *self, const SkyTable *table)
+{
+  g_autoptr (GArray) marks = g_array_new (FALSE, FALSE, sizeof (SkyMark));
+
+  table->game->marks (table, marks);
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const SkyMark *mark = &g_array_index (marks, SkyMark, i);
+
+      g_string_append_printf (self->marks,
+                              "%d %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT ";",
+                              mark->kind, mark->place, mark->number, mark->value);
+    }
+}
+
 static int
 compare_findings (gconstpointer a, gconstpointer b)
 {
@@ -175,6 +193,7 @@ sky_play_run (SkyPlay *self)
       if (line->event.type == SKY_EVENT_ROUND_END)
         end_round (self, table);
     }
+  note_marks (self, table);
   g_ptr_array_sort (self->findings, compare_findings);
 
   for (guint i = 0; i < self->findings->len; i++)

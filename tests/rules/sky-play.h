@@ -20,6 +20,7 @@ typedef struct
   GHashTable *names;   /* wager → its printed name */
   GHashTable *told;    /* wager → what was due, in a sentence */
   GString *steps;      /* of the recomputation, a line each */
+  GString *marks;      /* at the end of the log: "kind place number value" each, apart by ";" */
   SkyStaff *staff;     /* NULL: none */
 } SkyPlay;
 

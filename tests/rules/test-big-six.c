@@ -266,6 +266,31 @@ test_no_more_bets (void)
   sky_play_assert_due (play, "b", "win", 100, 0);
 }
 
+/* The line that begins a round may be lost: the round before leaves nothing behind. */
+static void
+test_lost_start (void)
+{
+  g_autoptr (SkyPlay) play = open_table ("{}");
+
+  g_autoptr (GString) expected = g_string_new (NULL);
+
+  g_string_printf (expected, "%d 0 4 0;", SKY_MARK_SECTION);
+  sky_play_round_start (play);
+  sky_play (play, "no_more_bets", "%s", "");
+  sky_play (play, "result", "'section':1,'symbol':'1','revolutions':2");
+  sky_play (play, "void", "'reason':'no','role':'dealer'");
+  sky_play_round_end (play);
+
+  sky_play_wager (play, "w", "symbol", "'symbol':'5'", 100);
+  sky_play (play, "call", "'symbol':'5'");
+  sky_play (play, "result", "'section':4,'symbol':'5','revolutions':3");
+  sky_play_round_end (play);
+  sky_play_run (play);
+  sky_play_assert_findings (play, "");
+  sky_play_assert_due (play, "w", "win", 500, 0);
+  g_assert_cmpstr (play->marks->str, ==, expected->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -278,5 +303,6 @@ main (int argc, char **argv)
   g_test_add_func ("/rules/big-six/symbol", test_symbol);
   g_test_add_func ("/rules/big-six/impossible", test_impossible);
   g_test_add_func ("/rules/big-six/no-more-bets", test_no_more_bets);
+  g_test_add_func ("/rules/big-six/lost-start", test_lost_start);
   return g_test_run ();
 }

@@ -81,6 +81,8 @@ test_case (gconstpointer data)
 #define ROULETTE  "roulette", DAY, "{}"
 #define BY_HAND   "raise_it_up", DAY, "{'dealing':'hand'}"
 #define FROM_SHOE "raise_it_up", DAY, "{}"
+#define PAI_GOW   "pai_gow", DAY, "{}"
+#define TILES     "in tiles T; inspect tiles dealer; inspect tiles floorperson; "
 #define CARDS     "in cards C; inspect cards dealer; inspect cards floorperson; "
 #define MANUAL    "sic_bo", DAY, "{}"
 #define AUTO      "sic_bo", DAY, "{'shaker':'automated'}"
@@ -149,7 +151,20 @@ static const Case cases[] = {
     "equipment.not-inspected 669a.4(a)" },
   { "raise-it-up/neither", FROM_SHOE, "in cards C; round", "equipment.not-inspected 669a.4(a)" },
 
+  { "pai-gow/both", PAI_GOW, TILES "in dice D; round", "" },
+  { "pai-gow/dealer", PAI_GOW, "in tiles T; inspect tiles dealer; round",
+    "equipment.not-inspected 621a.6(a)" },
+  { "pai-gow/floorperson", PAI_GOW, "in tiles T; inspect tiles floorperson; round",
+    "equipment.not-inspected 621a.6(a)" },
+  { "pai-gow/one-failed", PAI_GOW, TILES "fail tiles floorperson; round",
+    "equipment.not-inspected 621a.6(a)" },
+
   /* Lives. */
+  { "pai-gow/tiles", PAI_GOW, TILES "wait 43195; round; wait 60; round",
+    "equipment.overdue 621a.3(e)" },
+  { "pai-gow/dice", PAI_GOW, "in dice D; wait 50000; " TILES "wait 36380; round; wait 60; round",
+    "equipment.overdue 621a.5(c)" },
+  { "pai-gow/no-device", PAI_GOW, TILES "fault shaker S; fault device E; round", "" },
   { "raise-it-up/by-hand", BY_HAND, CARDS "wait 14395; round; wait 60; round",
     "equipment.overdue 669a.3(c)" },
   { "raise-it-up/from-shoe", FROM_SHOE, CARDS "wait 28795; round; wait 60; round",

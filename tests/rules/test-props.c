@@ -585,6 +585,40 @@ test_procedure (void)
   sky_play_assert_due (play, "b", "win", 200, 0);
 }
 
+/* The line that begins a round may be lost: the round before leaves nothing behind. */
+static void
+test_lost_start (void)
+{
+  g_autoptr (SkyPlay) play = open_table ("{}");
+
+  g_autoptr (GString) expected = g_string_new (NULL);
+
+  g_string_printf (expected, "%d 0 0 3;%d 0 0 3;%d 1 0 0;", SKY_MARK_DIE, SKY_MARK_DIE,
+                   SKY_MARK_SHOOTER);
+  for (int i = 0; i < 6; i++)
+    {
+      static const int combinations[] = { 15, 24, 26, 33, 35, 44 };
+
+      g_string_append_printf (expected, "%d 0 %d %d;", SKY_MARK_LAMMER, combinations[i] == 33,
+                              combinations[i]);
+    }
+  sky_play_round_start (play);
+  sky_play (play, "no_more_bets", "%s", "");
+  sky_play (play, "result", "'dice':[1,2]");
+  sky_play (play, "void", "'reason':'no','role':'dealer'");
+  sky_play_round_end (play);
+  sky_play_wager (play, "s", "six_eight_shake", "", 100);
+  sky_play_wager (play, "w", "double", "'number':3", 100);
+  sky_play (play, "call", "'dice':[3,3]");
+  sky_play (play, "result", "'dice':[3,3]");
+  move_lammer (play, 3, 3);
+  sky_play_round_end (play);
+  sky_play_run (play);
+  sky_play_assert_findings (play, "");
+  sky_play_assert_due (play, "w", "win", 3000, 0);
+  g_assert_cmpstr (play->marks->str, ==, expected->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -606,5 +640,6 @@ main (int argc, char **argv)
   g_test_add_func ("/rules/props/void-combination", test_void_combination);
   g_test_add_func ("/rules/props/impossible", test_impossible);
   g_test_add_func ("/rules/props/procedure", test_procedure);
+  g_test_add_func ("/rules/props/lost-start", test_lost_start);
   return g_test_run ();
 }

@@ -653,6 +653,32 @@ test_void_round (void)
   sky_play_assert_due (play, "c", "none", 0, 0);
 }
 
+/* The line that begins a round may be lost: the round before leaves nothing behind. */
+static void
+test_lost_start (void)
+{
+  g_autoptr (SkyPlay) play = open_table ("{}");
+
+  g_autoptr (GString) expected = g_string_new (NULL);
+
+  g_string_printf (expected, "%d 0 0 %d;%d 0 3 0;", SKY_MARK_WHEEL, SKY_WHEEL_DOUBLE_ZERO,
+                   SKY_MARK_POCKET);
+  sky_play_round_start (play);
+  sky_play (play, "no_more_bets", "%s", "");
+  sky_play (play, "result", "'pocket':'1','revolutions':3");
+  sky_play (play, "void", "'reason':'no','role':'dealer'");
+  sky_play_round_end (play);
+
+  sky_play_wager (play, "w", "red", "", 100);
+  sky_play (play, "marker", "'pocket':'3'");
+  sky_play (play, "result", "'pocket':'3','revolutions':4");
+  sky_play_round_end (play);
+  sky_play_run (play);
+  sky_play_assert_findings (play, "");
+  sky_play_assert_due (play, "w", "win", 100, 0);
+  g_assert_cmpstr (play->marks->str, ==, expected->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -671,5 +697,6 @@ main (int argc, char **argv)
   g_test_add_func ("/rules/roulette/chips", test_chips);
   g_test_add_func ("/rules/roulette/colour", test_colour);
   g_test_add_func ("/rules/roulette/void-round", test_void_round);
+  g_test_add_func ("/rules/roulette/lost-start", test_lost_start);
   return g_test_run ();
 }

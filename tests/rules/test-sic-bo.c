@@ -559,6 +559,33 @@ test_steps (void)
                    "$50.05.\n");
 }
 
+/* The line that begins a round may be lost: the round before leaves nothing behind. */
+static void
+test_lost_start (void)
+{
+  g_autoptr (SkyPlay) play = open_table (DAY, "{}");
+
+  g_autoptr (GString) expected = g_string_new (NULL);
+
+  for (int die = 4; die <= 6; die++)
+    g_string_append_printf (expected, "%d 0 0 %d;", SKY_MARK_DIE, die);
+  sky_play_round_start (play);
+  sky_play (play, "no_more_bets", "%s", "");
+  sky_play (play, "result", "'dice':[1,2,3]");
+  sky_play (play, "void", "'reason':'no','role':'dealer'");
+  sky_play_round_end (play);
+
+  sky_play_wager (play, "w", "big", "", 100);
+  sky_play (play, "call", "'dice':[4,5,6]");
+  sky_play (play, "entry", "'dice':[4,5,6]");
+  sky_play (play, "result", "'dice':[4,6,5]");
+  sky_play_round_end (play);
+  sky_play_run (play);
+  sky_play_assert_findings (play, "");
+  sky_play_assert_due (play, "w", "win", 100, 0);
+  g_assert_cmpstr (play->marks->str, ==, expected->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -579,5 +606,6 @@ main (int argc, char **argv)
   g_test_add_func ("/rules/sic-bo/impossible", test_impossible);
   g_test_add_func ("/rules/sic-bo/nothing-shown", test_nothing_shown);
   g_test_add_func ("/rules/sic-bo/steps", test_steps);
+  g_test_add_func ("/rules/sic-bo/lost-start", test_lost_start);
   return g_test_run ();
 }
