@@ -16,6 +16,10 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Drawn tables hardly change, and key frames are most of a recording: one in two seconds keeps it
+ * small and is still near enough to seek to. */
+#define KEY_SECONDS 2
+
 /* Pictures that may wait for the encoder. */
 #define QUEUE_LENGTH 4
 /* How often a writer that waits for the end looks whether it was cancelled. */
@@ -149,11 +153,11 @@ build_pipeline (SkyVideoWriter *self, GError **error)
     return FALSE;
   g_autoptr (GstCaps) caps = gst_video_info_to_caps (&self->info);
   int key_interval =
-      (int) MAX (gst_util_uint64_scale_int_ceil (1, self->info.fps_n, self->info.fps_d), 1);
+      (int) gst_util_uint64_scale_int_ceil (KEY_SECONDS, self->info.fps_n, self->info.fps_d);
   g_object_set (source, "caps", caps, "format", GST_FORMAT_TIME, "max-bytes", (guint64) 0, NULL);
-  g_object_set (encoder, "key-int-max", key_interval, "bframes", 0, "quantizer", 23, NULL);
+  g_object_set (encoder, "key-int-max", key_interval, "bframes", 0, "quantizer", 28, NULL);
   gst_util_set_object_arg (G_OBJECT (encoder), "pass", "qual");
-  gst_util_set_object_arg (G_OBJECT (encoder), "speed-preset", "veryfast");
+  gst_util_set_object_arg (G_OBJECT (encoder), "speed-preset", "ultrafast");
   g_object_set (muxer, "writing-app", "Skyward", NULL);
   g_object_set (file, "location", self->temporary, NULL);
 

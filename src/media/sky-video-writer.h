@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes pictures that the caller draws into a recording: H.264 in Matroska, a key frame a second,
- * no B-frames, so that it seeks fast. It is written under a temporary name beside the wanted one
- * and takes its name when it is complete; a writer that is freed before leaves nothing behind.
- * Needs no display. Use from one thread at a time. */
+/* Writes pictures that the caller draws into a recording: H.264 in Matroska, a key frame every two
+ * seconds, no B-frames, so that it seeks fast. It is written under a temporary name beside the
+ * wanted one and takes its name when it is complete; a writer that is freed before leaves nothing
+ * behind. Needs no display. Use from one thread at a time. */
 #pragma once
 
 #include <gio/gio.h>
