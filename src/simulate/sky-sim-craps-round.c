@@ -7,7 +7,7 @@
 static gboolean
 chance (SkySimCraps *self, guint percent)
 {
-  return sky_sim_chance (self->table, percent);
+  return sky_sim_chance (self->play.table, percent);
 }
 
 /* The throw. */
@@ -15,50 +15,47 @@ chance (SkySimCraps *self, guint percent)
 static const char *
 get_caller (SkySimCraps *self)
 {
-  return self->table->game == SKY_GAME_MINI_CRAPS ? "dealer" : "stickperson";
+  return self->play.table->game == SKY_GAME_MINI_CRAPS ? "dealer" : "stickperson";
 }
 
 static void
 show_result (SkySimCraps *self, const char *observed)
 {
-  GString *json = sky_sim_log_begin (self->log, "result");
+  GString *json = sky_sim_log_begin (self->play.log, "result");
 
-  sky_json_begin_array (json, "dice");
-  sky_json_add_int (json, NULL, self->dice[0]);
-  sky_json_add_int (json, NULL, self->dice[1]);
-  sky_json_end_array (json);
+  sky_sim_add_dice (json, "dice", self->dice, 2);
   sky_json_begin_array (json, "observed");
   if (observed != NULL)
     sky_json_add_string (json, NULL, observed);
   sky_json_end_array (json);
-  self->result_seq = sky_sim_log_end (self->log);
-  sky_sim_craps_wait (self, 40, 90);
+  self->result_seq = sky_sim_log_end (self->play.log);
+  sky_sim_wait (&self->play, 40, 90);
 }
 
 static void
 call_total (SkySimCraps *self, gint total)
 {
-  GString *json = sky_sim_log_begin (self->log, "call");
+  GString *json = sky_sim_log_begin (self->play.log, "call");
   guint64 seq;
 
   sky_json_add_int (json, "total", total);
   sky_json_add_string (json, "role", get_caller (self));
-  seq = sky_sim_log_end (self->log);
+  seq = sky_sim_log_end (self->play.log);
   if (total != self->total)
-    sky_sim_table_note_planted (self->table, SKY_CHECK_ROUND_CALL, seq, NULL);
-  sky_sim_craps_wait (self, 60, 150);
+    sky_sim_table_note_planted (self->play.table, SKY_CHECK_ROUND_CALL, seq, NULL);
+  sky_sim_wait (&self->play, 60, 150);
 }
 
 static guint64
 call_no_roll (SkySimCraps *self, const char *reason, const char *role)
 {
-  GString *json = sky_sim_log_begin (self->log, "void");
+  GString *json = sky_sim_log_begin (self->play.log, "void");
   guint64 seq;
 
   sky_json_add_string (json, "reason", reason);
   sky_json_add_string (json, "role", role);
-  seq = sky_sim_log_end (self->log);
-  sky_sim_craps_wait (self, 100, 250);
+  seq = sky_sim_log_end (self->play.log);
+  sky_sim_wait (&self->play, 100, 250);
   return seq;
 }
 
@@ -70,40 +67,41 @@ throw_dice (SkySimCraps *self)
                                         "missed_end_wall", "in_cup",  "on_rail" };
   const char *observed = NULL;
 
-  self->dice[0] = sky_sim_pick (self->table, 1, 6);
-  self->dice[1] = sky_sim_pick (self->table, 1, 6);
+  self->dice[0] = sky_sim_pick (self->play.table, 1, 6);
+  self->dice[1] = sky_sim_pick (self->play.table, 1, 6);
   self->total = self->dice[0] + self->dice[1];
-  switch (self->twist)
+  switch (self->play.twist)
     {
-    case SKY_SIM_CRAPS_IMPOSSIBLE:
+    case SKY_SIM_IMPOSSIBLE:
       self->dice[0] = 7;
       show_result (self, NULL);
-      sky_sim_table_note_planted (self->table, SKY_CHECK_LOG_IMPOSSIBLE, self->result_seq, NULL);
+      sky_sim_table_note_planted (self->play.table, SKY_CHECK_LOG_IMPOSSIBLE, self->result_seq,
+                                  NULL);
       return FALSE;
-    case SKY_SIM_CRAPS_COUNT_INVALID:
+    case SKY_SIM_COUNT_INVALID:
       show_result (self, "off_table");
-      sky_sim_table_note_planted (self->table, SKY_CHECK_CRAPS_INVALID_ROLL, self->result_seq,
+      sky_sim_table_note_planted (self->play.table, SKY_CHECK_CRAPS_INVALID_ROLL, self->result_seq,
                                   NULL);
       call_total (self, self->total);
       return FALSE;
     case SKY_SIM_CRAPS_NO_AUTHORITY:
       show_result (self, "not_simultaneous");
-      sky_sim_table_note_planted (self->table, SKY_CHECK_CRAPS_NO_ROLL_AUTHORITY,
+      sky_sim_table_note_planted (self->play.table, SKY_CHECK_CRAPS_NO_ROLL_AUTHORITY,
                                   call_no_roll (self, "not_simultaneous", "security"), NULL);
       return FALSE;
     case SKY_SIM_CRAPS_NO_CAUSE:
       show_result (self, "touched_chips");
-      sky_sim_table_note_planted (self->table, SKY_CHECK_CRAPS_NO_ROLL_CAUSE,
+      sky_sim_table_note_planted (self->play.table, SKY_CHECK_CRAPS_NO_ROLL_CAUSE,
                                   call_no_roll (self, "touched_chips", get_caller (self)), NULL);
       return FALSE;
-    case SKY_SIM_CRAPS_STRAIGHT:
-    case SKY_SIM_CRAPS_WRONG_CALL:
-    case SKY_SIM_CRAPS_NO_RESULT:
+    case SKY_SIM_STRAIGHT:
+    case SKY_SIM_WRONG_CALL:
+    case SKY_SIM_NO_RESULT:
       break;
     }
-  if (self->twist == SKY_SIM_CRAPS_STRAIGHT && chance (self, 1))
+  if (self->play.twist == SKY_SIM_STRAIGHT && chance (self, 1))
     {
-      const char *cause = causes[sky_sim_pick (self->table, 0, G_N_ELEMENTS (causes) - 1)];
+      const char *cause = causes[sky_sim_pick (self->play.table, 0, G_N_ELEMENTS (causes) - 1)];
 
       show_result (self, cause);
       call_no_roll (self, cause, get_caller (self));
@@ -112,7 +110,7 @@ throw_dice (SkySimCraps *self)
   if (chance (self, 3))
     observed = chance (self, 50) ? "touched_chips" : "cocked";
   show_result (self, observed);
-  if (self->twist == SKY_SIM_CRAPS_WRONG_CALL)
+  if (self->play.twist == SKY_SIM_WRONG_CALL)
     call_total (self, self->total == 12 ? 2 : self->total + 1);
   else
     call_total (self, self->total);
@@ -121,74 +119,14 @@ throw_dice (SkySimCraps *self)
 
 /* Settlement. */
 
-SkySettlement
-sky_sim_craps_due (const SkyWager *wager)
-{
-  return (SkySettlement){
-    .outcome = wager->due.outcome,
-    .paid = wager->due.paid,
-    .taken = wager->due.taken,
-    .returned = wager->due.returned,
-    .vig = wager->due.vig,
-  };
-}
-
-guint64
-sky_sim_craps_settle (SkySimCraps *self, const SkyWager *wager, const SkySettlement *settlement)
-{
-  GString *json = sky_sim_log_begin (self->log, "settle");
-  guint64 seq;
-
-  sky_json_add_string (json, "wager", wager->id);
-  sky_json_add_string (json, "outcome", sky_outcome_to_name (settlement->outcome));
-  sky_json_add_int (json, "paid", settlement->paid);
-  sky_json_add_int (json, "taken", settlement->taken);
-  sky_json_add_int (json, "returned", settlement->returned);
-  if (settlement->vig != 0)
-    sky_json_add_int (json, "vig", settlement->vig);
-  if (settlement->stays)
-    sky_json_add_bool (json, "stays", TRUE);
-  g_hash_table_add (self->settled, g_strdup (wager->id));
-  seq = sky_sim_log_end (self->log);
-  if (self->not_notified && wager->bet == &sky_craps_bets[SKY_CRAPS_FIRE_BET])
-    {
-      sky_sim_table_note_planted (self->table, SKY_CHECK_FIRE_BET_NOT_NOTIFIED, seq, wager->id);
-      self->not_notified = FALSE;
-    }
-  sky_sim_craps_wait (self, 30, 110);
-  return seq;
-}
-
-static void
-settle_as_due (SkySimCraps *self, const SkyWager *wager)
-{
-  SkySettlement settlement = sky_sim_craps_due (wager);
-
-  if (wager->due.may_stay && chance (self, 85))
-    {
-      settlement.stays = TRUE;
-      settlement.taken = 0;
-      settlement.returned = 0;
-    }
-  sky_sim_craps_settle (self, wager, &settlement);
-}
-
 /* Losing wagers are taken first, as is the custom. */
 static void
 settle_round (SkySimCraps *self)
 {
-  sky_sim_table_plant (self->table, sky_sim_craps_faults, SKY_SIM_CRAPS_SETTLE, self);
-  for (guint pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < self->rules->up->len; i++)
-      {
-        const SkyWager *wager = self->rules->up->pdata[i];
-
-        if (wager->status == SKY_WAGER_UP && wager->due.outcome != SKY_OUTCOME_NONE
-            && !wager->due.optional && (wager->due.outcome == SKY_OUTCOME_LOSE) == (pass == 0)
-            && !g_hash_table_contains (self->settled, wager->id))
-          settle_as_due (self, wager);
-      }
-  sky_sim_table_plant (self->table, sky_sim_craps_faults, SKY_SIM_CRAPS_SETTLED, self);
+  sky_sim_table_plant (self->play.table, sky_sim_craps_faults, SKY_SIM_SETTLE, self);
+  sky_sim_settle_due (&self->play, TRUE);
+  sky_sim_settle_due (&self->play, FALSE);
+  sky_sim_table_plant (self->play.table, sky_sim_craps_faults, SKY_SIM_SETTLED, self);
 }
 
 /* What the dealers do after a throw that counts. */
@@ -196,9 +134,9 @@ settle_round (SkySimCraps *self)
 static void
 move_come_bets (SkySimCraps *self)
 {
-  for (guint i = 0; i < self->rules->up->len; i++)
+  for (guint i = 0; i < self->play.rules->up->len; i++)
     {
-      const SkyWager *wager = self->rules->up->pdata[i];
+      const SkyWager *wager = self->play.rules->up->pdata[i];
       gint number = self->total;
       guint64 seq;
       GString *json;
@@ -208,37 +146,37 @@ move_come_bets (SkySimCraps *self)
               && wager->bet != &sky_craps_bets[SKY_CRAPS_DONT_COME])
           || g_hash_table_contains (self->moved, wager->id))
         continue;
-      sky_sim_table_plant (self->table, sky_sim_craps_faults, SKY_SIM_CRAPS_MOVE, self);
+      sky_sim_table_plant (self->play.table, sky_sim_craps_faults, SKY_SIM_CRAPS_MOVE, self);
       if (self->misplace)
         number = number == 4 ? 10 : 4;
-      json = sky_sim_log_begin (self->log, "move");
+      json = sky_sim_log_begin (self->play.log, "move");
       sky_json_add_string (json, "wager", wager->id);
       sky_json_add_int (json, "number", number);
-      seq = sky_sim_log_end (self->log);
+      seq = sky_sim_log_end (self->play.log);
       if (self->misplace)
-        sky_sim_table_note_planted (self->table, SKY_CHECK_CRAPS_MISPLACED, seq, wager->id);
+        sky_sim_table_note_planted (self->play.table, SKY_CHECK_CRAPS_MISPLACED, seq, wager->id);
       self->misplace = FALSE;
       g_hash_table_insert (self->moved, g_strdup (wager->id), GINT_TO_POINTER (self->total));
-      sky_sim_craps_wait (self, 30, 80);
+      sky_sim_wait (&self->play, 30, 80);
     }
 }
 
 static void
 put_puck (SkySimCraps *self, gint number)
 {
-  GString *json = sky_sim_log_begin (self->log, "puck");
+  GString *json = sky_sim_log_begin (self->play.log, "puck");
 
   sky_json_add_bool (json, "on", number != 0);
   if (number != 0)
     sky_json_add_int (json, "number", number);
-  sky_sim_log_end (self->log);
-  sky_sim_craps_wait (self, 30, 80);
+  sky_sim_log_end (self->play.log);
+  sky_sim_wait (&self->play, 30, 80);
 }
 
 gboolean
 sky_sim_craps_has_fire_bet (SkySimCraps *self)
 {
-  for (gint seat = 1; seat <= self->n_seats; seat++)
+  for (gint seat = 1; seat <= self->play.n_seats; seat++)
     if (sky_sim_craps_find_own (self, seat, SKY_CRAPS_FIRE_BET, 0) != NULL)
       return TRUE;
   return FALSE;
@@ -250,35 +188,35 @@ put_fire_marker (SkySimCraps *self, gint count)
   GString *json;
   guint64 seq;
 
-  sky_sim_table_plant (self->table, sky_sim_craps_faults, SKY_SIM_CRAPS_MARKER, self);
+  sky_sim_table_plant (self->play.table, sky_sim_craps_faults, SKY_SIM_CRAPS_MARKER, self);
   if (self->wrong_marker)
     count++;
-  json = sky_sim_log_begin (self->log, "fire_marker");
+  json = sky_sim_log_begin (self->play.log, "fire_marker");
   sky_json_add_int (json, "number", self->total);
   sky_json_add_int (json, "count", count);
-  seq = sky_sim_log_end (self->log);
+  seq = sky_sim_log_end (self->play.log);
   if (self->wrong_marker)
-    sky_sim_table_note_planted (self->table, SKY_CHECK_FIRE_BET_MARKER, seq, NULL);
+    sky_sim_table_note_planted (self->play.table, SKY_CHECK_FIRE_BET_MARKER, seq, NULL);
   self->wrong_marker = FALSE;
-  sky_sim_craps_wait (self, 50, 120);
+  sky_sim_wait (&self->play, 50, 120);
 }
 
 /* The pit calls surveillance about the Fire Bets (623a.11(a)(6)), which confirms. */
 static void
 call_surveillance (SkySimCraps *self)
 {
-  GString *json = sky_sim_log_begin (self->log, "notify");
+  GString *json = sky_sim_log_begin (self->play.log, "notify");
 
   sky_json_add_string (json, "to", "surveillance");
   sky_json_add_string (json, "subject", "fire_bet");
-  sky_json_add_string (json, "credential", self->table->dealers[2]);
-  sky_sim_log_end (self->log);
-  sky_sim_craps_wait (self, 300, 600);
-  json = sky_sim_log_begin (self->log, "confirm");
+  sky_json_add_string (json, "credential", self->play.table->dealers[2]);
+  sky_sim_log_end (self->play.log);
+  sky_sim_wait (&self->play, 300, 600);
+  json = sky_sim_log_begin (self->play.log, "confirm");
   sky_json_add_string (json, "subject", "fire_bet");
   sky_json_add_string (json, "credential", "SV-0012");
-  sky_sim_log_end (self->log);
-  sky_sim_craps_wait (self, 30, 80);
+  sky_sim_log_end (self->play.log);
+  sky_sim_wait (&self->play, 30, 80);
 }
 
 static void
@@ -294,8 +232,9 @@ make_point (SkySimCraps *self)
   put_fire_marker (self, self->n_made);
   if (self->n_made == 4)
     {
-      sky_sim_table_note_expected (self->table, SKY_CHECK_FIRE_BET_CONFIRM, self->result_seq, NULL);
-      sky_sim_table_plant (self->table, sky_sim_craps_faults, SKY_SIM_CRAPS_FOURTH, self);
+      sky_sim_table_note_expected (self->play.table, SKY_CHECK_FIRE_BET_CONFIRM, self->result_seq,
+                                   NULL);
+      sky_sim_table_plant (self->play.table, sky_sim_craps_faults, SKY_SIM_CRAPS_FOURTH, self);
       if (!self->not_notified)
         call_surveillance (self);
     }
@@ -304,7 +243,7 @@ make_point (SkySimCraps *self)
 static void
 put_button (SkySimCraps *self, gint number, gint low, gint high)
 {
-  GString *json = sky_sim_log_begin (self->log, "marker_button");
+  GString *json = sky_sim_log_begin (self->play.log, "marker_button");
   guint64 seq;
 
   if (number != 0)
@@ -316,10 +255,10 @@ put_button (SkySimCraps *self, gint number, gint low, gint high)
       sky_json_add_int (json, NULL, high);
       sky_json_end_array (json);
     }
-  seq = sky_sim_log_end (self->log);
+  seq = sky_sim_log_end (self->play.log);
   if (number == 0 && low + high != self->total)
-    sky_sim_table_note_planted (self->table, SKY_CHECK_CRAPS_MARKER_BUTTON, seq, NULL);
-  sky_sim_craps_wait (self, 30, 80);
+    sky_sim_table_note_planted (self->play.table, SKY_CHECK_CRAPS_MARKER_BUTTON, seq, NULL);
+  sky_sim_wait (&self->play, 30, 80);
 }
 
 static void
@@ -330,11 +269,11 @@ put_buttons (SkySimCraps *self)
   gint box = sky_craps_hot_box (low, high);
   guint of_number;
 
-  if (box < 0 || sky_table_paytable (self->rules, SKY_CRAPS_OPTION_HOT_ROLLER) == 0
+  if (box < 0 || sky_table_paytable (self->play.rules, SKY_CRAPS_OPTION_HOT_ROLLER) == 0
       || (self->hot & (1u << box)) != 0)
     return;
   self->hot |= 1u << box;
-  sky_sim_table_plant (self->table, sky_sim_craps_faults, SKY_SIM_CRAPS_BUTTON, self);
+  sky_sim_table_plant (self->play.table, sky_sim_craps_faults, SKY_SIM_CRAPS_BUTTON, self);
   if (self->wrong_button)
     put_button (self, 0, self->total == 4 ? 4 : 1, self->total == 4 ? 5 : 3);
   else
@@ -381,34 +320,30 @@ finish_throw (SkySimCraps *self)
 void
 sky_sim_craps_play_round (SkySimCraps *self)
 {
-  SkySimTable *table = self->table;
+  SkySimTable *table = self->play.table;
 
-  self->twist = SKY_SIM_CRAPS_STRAIGHT;
-  g_hash_table_remove_all (self->settled);
-  sky_json_add_int (sky_sim_log_begin (self->log, "round_start"), "round", table->round);
-  sky_sim_log_end (self->log);
-  table->in_round = TRUE;
-  sky_sim_craps_wait (self, 50, 150);
-
-  sky_sim_table_plant (table, sky_sim_craps_faults, SKY_SIM_CRAPS_ROUND, self);
+  sky_sim_begin_round (&self->play);
+  sky_sim_table_plant (table, sky_sim_craps_faults, SKY_SIM_ROUND, self);
   sky_sim_craps_bet (self);
-  sky_sim_table_plant (table, sky_sim_craps_faults, SKY_SIM_CRAPS_WAGERS, self);
-  if (self->twist != SKY_SIM_CRAPS_NO_RESULT)
+  sky_sim_table_plant (table, sky_sim_craps_faults, SKY_SIM_WAGERS, self);
+  if (self->play.twist != SKY_SIM_NO_RESULT)
     {
       if (sky_sim_table_plant (table, sky_sim_craps_faults, SKY_SIM_CRAPS_SHOWN, self) == 0
-          && sky_table_option (self->rules, SKY_CRAPS_OPTION_POWER_ODDS) && chance (self, 30))
+          && sky_table_option (self->play.rules, SKY_CRAPS_OPTION_POWER_ODDS) && chance (self, 30))
         sky_sim_craps_show_power_odds (self);
-      sky_sim_craps_wait (self, 100, 300);
-      self->throw_seq = sky_sim_craps_emit (self, "throw");
+      sky_sim_wait (&self->play, 100, 300);
+      self->play.settles_from = sky_sim_emit (&self->play, "throw");
       if (self->skip_line)
-        sky_sim_table_note_planted (table, SKY_CHECK_CRAPS_NO_LINE_BET, self->throw_seq, NULL);
+        sky_sim_table_note_planted (table, SKY_CHECK_CRAPS_NO_LINE_BET, self->play.settles_from,
+                                    NULL);
       if (self->keep_dice)
-        sky_sim_table_note_planted (table, SKY_CHECK_CRAPS_KEPT_DICE, self->throw_seq, NULL);
+        sky_sim_table_note_planted (table, SKY_CHECK_CRAPS_KEPT_DICE, self->play.settles_from,
+                                    NULL);
       self->skip_line = FALSE;
       self->keep_dice = FALSE;
-      sky_sim_craps_wait (self, 20, 40);
-      sky_sim_table_plant (table, sky_sim_craps_faults, SKY_SIM_CRAPS_THROWN, self);
-      sky_sim_craps_wait (self, 60, 120);
+      sky_sim_wait (&self->play, 20, 40);
+      sky_sim_table_plant (table, sky_sim_craps_faults, SKY_SIM_LATE, self);
+      sky_sim_wait (&self->play, 60, 120);
       if (throw_dice (self))
         {
           self->hand_began = TRUE;
@@ -416,16 +351,5 @@ sky_sim_craps_play_round (SkySimCraps *self)
           finish_throw (self);
         }
     }
-  sky_sim_craps_wait (self, 50, 150);
-  sky_json_add_int (sky_sim_log_begin (self->log, "round_end"), "round", table->round);
-  if (self->twist == SKY_SIM_CRAPS_NO_RESULT)
-    sky_sim_table_note_planted (table, SKY_CHECK_ROUND_NO_RESULT, sky_sim_log_get_seq (self->log),
-                                NULL);
-  if (self->missing != NULL)
-    sky_sim_table_note_variance (
-        table, SKY_CHECK_SETTLE_MISSING, sky_sim_log_get_seq (self->log), self->missing->id,
-        self->missing->due.vig - self->missing->due.paid - self->missing->due.returned);
-  self->missing = NULL;
-  sky_sim_log_end (self->log);
-  table->in_round = FALSE;
+  sky_sim_end_round (&self->play);
 }
