@@ -12,7 +12,7 @@ struct _SkyFindingPane
   GtkWidget parent_instance;
 
   /* Template children. */
-  GtkWidget *content;
+  GtkStack *pages;
   GtkLabel *check;
   GtkLabel *severity;
   GtkLabel *variance;
@@ -93,7 +93,7 @@ item_cb (SkyFindingPane *self)
 {
   const SkyStoredFinding *finding = sky_session_get_finding (self->session);
 
-  gtk_widget_set_visible (self->content, finding != NULL);
+  gtk_stack_set_visible_child_name (self->pages, finding != NULL ? "finding" : "none");
   if (finding == NULL)
     return;
 
@@ -229,7 +229,7 @@ sky_finding_pane_class_init (SkyFindingPaneClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-finding-pane.ui");
-  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, content);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, check);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, severity);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, variance);

@@ -54,12 +54,12 @@ static const struct
   int sort;  /* SkyFindingSort; -1: cannot be sorted by */
   int width; /* -1: takes what is left */
 } columns[SKY_N_COLUMNS] = {
-  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 96 },
-  [SKY_COLUMN_TABLE] = { N_ ("Table"), SKY_FINDING_SORT_RECORD, 62 },
-  [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 56 },
-  [SKY_COLUMN_CHECK] = { N_ ("Check"), SKY_FINDING_SORT_CHECK, 124 },
+  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 94 },
+  [SKY_COLUMN_TABLE] = { N_ ("Table"), SKY_FINDING_SORT_RECORD, 56 },
+  [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 50 },
+  [SKY_COLUMN_CHECK] = { N_ ("Check"), SKY_FINDING_SORT_CHECK, 116 },
   [SKY_COLUMN_WHAT] = { N_ ("What"), -1, -1 },
-  [SKY_COLUMN_VARIANCE] = { N_ ("Variance"), SKY_FINDING_SORT_VARIANCE, 78 },
+  [SKY_COLUMN_VARIANCE] = { N_ ("Variance"), SKY_FINDING_SORT_VARIANCE, 70 },
   [SKY_COLUMN_SEVERITY] = { N_ ("Severity"), SKY_FINDING_SORT_SEVERITY, 72 },
   [SKY_COLUMN_STATE] = { N_ ("State"), SKY_FINDING_SORT_STATE, 84 },
   [SKY_COLUMN_DAY] = { N_ ("Day"), SKY_FINDING_SORT_DAY, 92 },
@@ -87,7 +87,8 @@ static void
 paint_cell (GtkWidget *label, SkyQueueItem *item, SkyColumn column)
 {
   const SkyStoredFinding *finding = sky_queue_item_get_finding (item);
-  gboolean severity = finding != NULL && column == SKY_COLUMN_SEVERITY;
+  gboolean severity =
+      finding != NULL && (column == SKY_COLUMN_SEVERITY || column == SKY_COLUMN_CHECK);
   gboolean decided = finding != NULL && finding->state != SKY_REVIEW_OPEN
                      && finding->state != SKY_REVIEW_IN_REVIEW;
 
@@ -166,12 +167,14 @@ asked_cb (gconstpointer a, gconstpointer b, gpointer data)
 static void
 sorter_cb (SkyFindingView *self, GtkSorterChange change, GtkSorter *sorter)
 {
-  g_autoptr (SkyQueueItem) item = sky_queue_item_new (0);
+  /* Two of them: a sorter is not asked about one and the same. */
+  g_autoptr (SkyQueueItem) first = sky_queue_item_new (0);
+  g_autoptr (SkyQueueItem) second = sky_queue_item_new (1);
 
   if (self->session == NULL)
     return;
   self->asked_column = -1;
-  GtkOrdering ordering = gtk_sorter_compare (sorter, item, item);
+  GtkOrdering ordering = gtk_sorter_compare (sorter, first, second);
   if (self->asked_column < 0)
     sky_session_set_sort (self->session, SKY_FINDING_SORT_TIME, FALSE);
   else

@@ -91,14 +91,16 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer dat
 }
 
 static void
-add_column (SkyRoundView *self, const char *title, WagerText get_text, gboolean expand)
+add_column (SkyRoundView *self, const char *title, WagerText get_text, int width)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
 
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) get_text);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) get_text);
   g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (title, factory);
-  gtk_column_view_column_set_expand (column, expand);
+  gtk_column_view_column_set_expand (column, width < 0);
+  if (width > 0)
+    gtk_column_view_column_set_fixed_width (column, width);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_append_column (self->wagers_view, column);
 }
@@ -331,12 +333,11 @@ sky_round_view_init (SkyRoundView *self)
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_column_view_set_model (self->wagers_view, GTK_SELECTION_MODEL (self->selection));
-  add_column (self, _ ("Wager"), sky_wager_item_get_name, TRUE);
-  add_column (self, _ ("Seat"), sky_wager_item_get_seat, FALSE);
-  add_column (self, _ ("Amount"), sky_wager_item_get_amount, FALSE);
-  add_column (self, _ ("Recorded"), sky_wager_item_get_recorded, FALSE);
-  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, FALSE);
-  add_column (self, _ ("Difference"), sky_wager_item_get_difference, FALSE);
+  add_column (self, _ ("Wager"), sky_wager_item_get_name, -1);
+  add_column (self, _ ("Amount"), sky_wager_item_get_amount, 62);
+  add_column (self, _ ("Recorded"), sky_wager_item_get_recorded, 86);
+  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, 86);
+  add_column (self, _ ("Difference"), sky_wager_item_get_difference, 70);
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "round-replayed", G_CALLBACK (round_cb),

@@ -259,7 +259,8 @@ rows_changed_cb (SkySession *self, guint position, guint removed, guint added, G
     }
   else if (self->choose_first && self->item == NULL)
     sky_session_select_position (self, 0);
-  else if (sky_session_get_finding (self) != NULL)
+  else if (sky_session_get_finding (self) != NULL
+           && sky_queue_model_get_kind (self->model) == SKY_QUEUE_FINDINGS)
     sky_session_ask_place (self);
 }
 
@@ -268,7 +269,8 @@ sky_session_replace_item (SkySession *self, guint position)
 {
   g_autoptr (SkyQueueItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), position);
 
-  if (item == NULL || item == self->item)
+  if (item == NULL || item == self->item
+      || sky_queue_model_get_kind (self->model) != SKY_QUEUE_FINDINGS)
     return;
   if (!sky_queue_item_get_loaded (item))
     sky_queue_item_adopt (item, self->item);

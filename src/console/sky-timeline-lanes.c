@@ -298,8 +298,13 @@ draw_gap (Drawing *d, int x, int until, const SkyLane *lane)
 static void
 draw_camera (Drawing *d, const SkyCamera *camera, const SkyLane *lane)
 {
-  int x = place_x (d, d->axis.from);
-  int end = place_x (d, d->axis.until);
+  SkyTime from_day;
+  SkyTime until_day;
+
+  /* Before and after the day nothing is missing. */
+  sky_table_day_get_span (d->day, &from_day, &until_day);
+  int x = place_x (d, MAX (d->axis.from, from_day));
+  int end = place_x (d, MIN (d->axis.until, until_day));
 
   write_name (d, sky_camera_get_name (camera), lane);
   for (guint i = 0; i < sky_camera_get_n_coverages (camera); i++)

@@ -11,7 +11,6 @@ struct _SkyWagerItem
 
   char *id;
   char *name;
-  char *seat;
   char *amount;
   char *recorded;
   char *recomputed;
@@ -28,7 +27,6 @@ sky_wager_item_finalize (GObject *object)
 
   g_free (self->id);
   g_free (self->name);
-  g_free (self->seat);
   g_free (self->amount);
   g_free (self->recorded);
   g_free (self->recomputed);
@@ -68,9 +66,10 @@ outcome_label (SkyOutcome outcome)
     }
 }
 
-/* "win +$14.00", "lose −$5.00", "push": what went over the table, the stake's return left out. */
+/* "win +$14.00", "lose −$5.00", "push": what went over the table, the stake's return left out.
+ * Whether the wager stays up is told where that is what differs. */
 static char *
-settlement_text (const SkySettlement *settlement)
+settlement_text (const SkySettlement *settlement, gboolean tell_stays)
 {
   GString *text = g_string_new (outcome_label (settlement->outcome));
 
@@ -91,7 +90,7 @@ settlement_text (const SkySettlement *settlement)
       /* Translators: vigorish, the house's commission; short. */
       g_string_append_printf (text, _ ("(vig %s)"), vig);
     }
-  if (settlement->stays)
+  if (settlement->stays && tell_stays)
     {
       g_string_append (text, ", ");
       /* Translators: the wager stays on the table; short. */
@@ -117,12 +116,14 @@ sky_wager_item_new (const SkySceneWager *wager)
   SkyMoney variance = sky_scene_wager_variance (wager);
 
   self->id = g_strdup (wager->id);
-  self->name = g_strdup (wager->name);
-  self->seat =
-      wager->seat != 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, wager->seat) : g_strdup ("");
+  /* Translators: a wager's name, then the seat of the player. */
+  self->name = wager->seat != 0
+                   ? g_strdup_printf (_ ("%s, seat %d"), wager->name, (int) wager->seat)
+                   : g_strdup (wager->name);
   self->amount = sky_money_format (wager->amount);
-  self->recorded = settled ? settlement_text (&wager->settlement) : g_strdup ("—");
-  self->recomputed = due ? settlement_text (&want) : g_strdup ("—");
+  gboolean tell_stays = settled && due && want.stays != wager->settlement.stays;
+  self->recorded = settled ? settlement_text (&wager->settlement, tell_stays) : g_strdup ("—");
+  self->recomputed = due ? settlement_text (&want, tell_stays) : g_strdup ("—");
   self->differs = settled != due || (due && settles_differ (&want, &wager->settlement));
   self->difference = variance != 0   ? sky_money_format_signed (variance)
                      : self->differs ? g_strdup ("≠")
@@ -142,13 +143,6 @@ sky_wager_item_get_name (SkyWagerItem *self)
 {
   g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), NULL);
   return self->name;
-}
-
-const char *
-sky_wager_item_get_seat (SkyWagerItem *self)
-{
-  g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), NULL);
-  return self->seat;
 }
 
 const char *

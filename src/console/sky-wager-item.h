@@ -15,10 +15,8 @@ G_DECLARE_FINAL_TYPE (SkyWagerItem, sky_wager_item, SKY, WAGER_ITEM, GObject)
 SkyWagerItem *sky_wager_item_new (const SkySceneWager *wager);
 
 const char *sky_wager_item_get_id (SkyWagerItem *self);
-/* "Place Bet to Win on 6" */
+/* "Place Bet to Win on 6, seat 2" */
 const char *sky_wager_item_get_name (SkyWagerItem *self);
-/* "2"; "" without one. */
-const char *sky_wager_item_get_seat (SkyWagerItem *self);
 const char *sky_wager_item_get_amount (SkyWagerItem *self);
 /* "win +$14.00"; "—" when the table did not settle it, or nothing is due. */
 const char *sky_wager_item_get_recorded (SkyWagerItem *self);

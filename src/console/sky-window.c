@@ -154,7 +154,7 @@ reviewer_cb (SkyWindow *self)
 static void
 divide (SkyWindow *self, int width, int height)
 {
-  int list_width = CLAMP (width * 33 / 100, 400, 700);
+  int list_width = CLAMP (width * 30 / 100, 390, 640);
   int rest = height - 50;
 
   gtk_paned_set_position (self->columns, list_width);

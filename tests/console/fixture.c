@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "fixture.h"
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+
+#define PATIENCE (30 * G_USEC_PER_SEC)
+
+static const char *const log_lines[] = {
+  "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"Test\",\"table\":\"CR-01\","
+  "\"game\":\"craps\",\"gaming_day\":\"2016-09-03\",\"time_zone\":\"America/New_York\","
+  "\"currency\":\"USD\"}",
+  "{\"seq\":1,\"at\":\"2016-09-03T20:00:00Z\",\"type\":\"table_open\"}",
+  "{\"seq\":2,\"at\":\"2016-09-03T20:00:00Z\",\"type\":\"rules\",\"submission\":{},"
+  "\"approval\":\"RS-1\"}",
+  "{\"seq\":3,\"at\":\"2016-09-03T20:00:00Z\",\"type\":\"limits\",\"min\":100,\"max\":100000}",
+  "{\"seq\":4,\"at\":\"2016-09-03T20:00:01Z\",\"type\":\"player\",\"seat\":1,\"player\":\"P1\","
+  "\"present\":true}",
+  "{\"seq\":5,\"at\":\"2016-09-03T20:00:02Z\",\"type\":\"dice_offer\",\"seat\":1,"
+  "\"accepted\":true,\"dice\":5}",
+  "{\"seq\":6,\"at\":\"2016-09-03T20:00:02Z\",\"type\":\"shooter\",\"seat\":1}",
+  "{\"seq\":7,\"at\":\"2016-09-03T20:00:10Z\",\"type\":\"round_start\",\"round\":1}",
+  "{\"seq\":8,\"at\":\"2016-09-03T20:00:11Z\",\"type\":\"wager\",\"wager\":\"w1\",\"seat\":1,"
+  "\"bet\":\"pass\",\"amount\":1000}",
+  "{\"seq\":9,\"at\":\"2016-09-03T20:00:12Z\",\"type\":\"wager\",\"wager\":\"w2\",\"seat\":1,"
+  "\"bet\":\"field\",\"amount\":500}",
+  "{\"seq\":10,\"at\":\"2016-09-03T20:00:20Z\",\"type\":\"throw\"}",
+  "{\"seq\":11,\"at\":\"2016-09-03T20:00:21Z\",\"type\":\"result\",\"dice\":[4,2],"
+  "\"observed\":[]}",
+  "{\"seq\":12,\"at\":\"2016-09-03T20:00:22Z\",\"type\":\"call\",\"total\":6,"
+  "\"role\":\"stickperson\"}",
+  "{\"seq\":13,\"at\":\"2016-09-03T20:00:23Z\",\"type\":\"settle\",\"wager\":\"w2\","
+  "\"outcome\":\"lose\",\"paid\":0,\"taken\":500,\"returned\":0}",
+  "{\"seq\":14,\"at\":\"2016-09-03T20:00:25Z\",\"type\":\"round_end\",\"round\":1}",
+  "{\"seq\":15,\"at\":\"2016-09-03T20:00:30Z\",\"type\":\"round_start\",\"round\":2}",
+  "{\"seq\":16,\"at\":\"2016-09-03T20:00:31Z\",\"type\":\"wager\",\"wager\":\"w3\",\"seat\":1,"
+  "\"bet\":\"field\",\"amount\":500}",
+  "{\"seq\":17,\"at\":\"2016-09-03T20:00:40Z\",\"type\":\"throw\"}",
+  "{\"seq\":18,\"at\":\"2016-09-03T20:00:41Z\",\"type\":\"result\",\"dice\":[1,1],"
+  "\"observed\":[]}",
+  "{\"seq\":19,\"at\":\"2016-09-03T20:00:42Z\",\"type\":\"call\",\"total\":2,"
+  "\"role\":\"stickperson\"}",
+  "{\"seq\":20,\"at\":\"2016-09-03T20:00:43Z\",\"type\":\"settle\",\"wager\":\"w3\","
+  "\"outcome\":\"win\",\"paid\":500,\"taken\":0,\"returned\":500}",
+  "{\"seq\":21,\"at\":\"2016-09-03T20:00:45Z\",\"type\":\"round_end\",\"round\":2}",
+  "{\"seq\":22,\"at\":\"2016-09-03T20:00:46Z\",\"type\":\"dispute\",\"dispute\":\"d1\",\"seat\":1,"
+  "\"wager\":\"w3\",\"claim\":{\"outcome\":\"win\",\"paid\":1000},"
+  "\"text\":\"Aces pay double.\"}",
+  "{\"seq\":23,\"at\":\"2016-09-03T20:00:50Z\",\"type\":\"round_start\",\"round\":3}",
+  "{\"seq\":24,\"at\":\"2016-09-03T20:01:00Z\",\"type\":\"throw\"}",
+  "{\"seq\":25,\"at\":\"2016-09-03T20:01:01Z\",\"type\":\"result\",\"dice\":[5,1],"
+  "\"observed\":[]}",
+  "{\"seq\":26,\"at\":\"2016-09-03T20:01:02Z\",\"type\":\"call\",\"total\":6,"
+  "\"role\":\"stickperson\"}",
+  "{\"seq\":27,\"at\":\"2016-09-03T20:01:03Z\",\"type\":\"settle\",\"wager\":\"w1\","
+  "\"outcome\":\"win\",\"paid\":1000,\"taken\":0,\"returned\":1000}",
+  "{\"seq\":28,\"at\":\"2016-09-03T20:01:05Z\",\"type\":\"round_end\",\"round\":3}",
+  "{\"seq\":29,\"at\":\"2016-09-03T20:01:30Z\",\"type\":\"table_close\"}",
+};
+
+/* Two cameras whose recordings are gone, and a pause of the first. */
+static const char footage[] = "{\"cameras\":["
+                              "{\"camera\":\"CR-01-A\",\"table\":\"CR-01\",\"kind\":\"stationary\","
+                              "\"covers\":[\"end_left\"],\"clock_offset_ms\":0,\"segments\":["
+                              "{\"file\":\"gone-1.mkv\",\"start\":\"2016-09-03T20:00:00Z\","
+                              "\"end\":\"2016-09-03T20:00:35Z\"},"
+                              "{\"file\":\"gone-2.mkv\",\"start\":\"2016-09-03T20:00:44Z\","
+                              "\"end\":\"2016-09-03T20:02:00Z\"}]},"
+                              "{\"camera\":\"CR-01-B\",\"table\":\"CR-01\",\"kind\":\"stationary\","
+                              "\"covers\":[\"end_right\"],\"clock_offset_ms\":-1000,\"segments\":["
+                              "{\"file\":\"gone-3.mkv\",\"start\":\"2016-09-03T20:00:00Z\","
+                              "\"end\":\"2016-09-03T20:02:00Z\"}]}]}";
+
+static char *
+log_path (Fixture *self)
+{
+  return g_build_filename (self->archive, "CR-01.tel.jsonl", NULL);
+}
+
+Fixture *
+fixture_new (void)
+{
+  Fixture *self = g_new0 (Fixture, 1);
+  g_autoptr (GError) error = NULL;
+  GString *log = g_string_new (NULL);
+
+  self->folder = g_dir_make_tmp ("skyward-console-XXXXXX", &error);
+  g_assert_no_error (error);
+  self->archive = g_build_filename (self->folder, "archive", NULL);
+  self->store = g_build_filename (self->folder, "store.db", NULL);
+  g_assert_cmpint (g_mkdir (self->archive, 0700), ==, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (log_lines); i++)
+    g_string_append_printf (log, "%s\n", log_lines[i]);
+  g_autofree char *path = log_path (self);
+  g_autofree char *footage_path = g_build_filename (self->archive, "footage.json", NULL);
+  g_file_set_contents (path, log->str, (gssize) log->len, &error);
+  g_assert_no_error (error);
+  g_file_set_contents (footage_path, footage, -1, &error);
+  g_assert_no_error (error);
+  g_string_free (log, TRUE);
+  return self;
+}
+
+static void
+remove_all (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+      remove_all (child);
+    }
+  g_remove (path);
+}
+
+void
+fixture_free (Fixture *self)
+{
+  remove_all (self->folder);
+  g_free (self->folder);
+  g_free (self->archive);
+  g_free (self->store);
+  g_free (self);
+}
+
+void
+fixture_append (Fixture *self, const char *line)
+{
+  g_autofree char *path = log_path (self);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  g_autofree char *longer = g_strconcat (text, line, "\n", NULL);
+  g_file_set_contents (path, longer, -1, &error);
+  g_assert_no_error (error);
+}
+
+/* Looks at the condition again, also when nothing else wakes the context. */
+static gboolean
+look_again_cb (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+void
+fixture_wait_at (FixtureCondition condition, gpointer data, const char *file, int line)
+{
+  gint64 deadline = g_get_monotonic_time () + PATIENCE;
+  guint source = g_timeout_add (10, look_again_cb, NULL);
+
+  while (!condition (data))
+    {
+      g_main_context_iteration (NULL, TRUE);
+      if (g_get_monotonic_time () > deadline)
+        g_error ("%s:%d: waited in vain", file, line);
+    }
+  g_source_remove (source);
+}
+
+gboolean
+fixture_is_settled (gpointer session)
+{
+  return sky_session_is_settled (session);
+}
+
+SkySession *
+fixture_open_session (Fixture *self)
+{
+  SkySession *session = sky_session_new (self->store);
+  const char *paths[] = { self->archive, NULL };
+
+  sky_session_open_archives (session, paths);
+  fixture_wait (fixture_is_settled, session);
+  return session;
+}
+
+static void
+gone_cb (gpointer data, GObject *object)
+{
+  *(gboolean *) data = TRUE;
+}
+
+static gboolean
+is_true (gpointer data)
+{
+  return *(gboolean *) data;
+}
+
+void
+fixture_finalize (gpointer object)
+{
+  gboolean gone = FALSE;
+
+  g_object_weak_ref (object, gone_cb, &gone);
+  g_object_unref (object);
+  fixture_wait (is_true, &gone);
+}

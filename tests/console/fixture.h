@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the console's tests share: a small archive of their own, a store beside it, and waiting for
+ * a condition instead of a time. */
+#pragma once
+
+#include <glib.h>
+
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *folder;
+  char *archive; /* craps table CR-01, three rounds: a field bet paid too little, a dispute of it */
+  char *store;   /* not made yet */
+} Fixture;
+
+Fixture *fixture_new (void);
+/* Removes the files too. */
+void fixture_free (Fixture *self);
+
+/* Adds a line to the archive's log. */
+void fixture_append (Fixture *self, const char *line);
+
+typedef gboolean (*FixtureCondition) (gpointer data);
+
+/* Spins the main context until @condition holds; fails the test after half a minute. */
+#define fixture_wait(condition, data) fixture_wait_at ((condition), (data), __FILE__, __LINE__)
+void fixture_wait_at (FixtureCondition condition, gpointer data, const char *file, int line);
+
+/* For sessions: nothing is under way any more. */
+gboolean fixture_is_settled (gpointer session);
+
+/* A session on the fixture's store with the archive opened, audited and at rest. */
+SkySession *fixture_open_session (Fixture *self);
+
+/* Lets go of the last reference, waits for what is under way, and fails when something still holds
+ * the object. */
+void fixture_finalize (gpointer object);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fixture, fixture_free)
+
+G_END_DECLS

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-clock-text.h"
+
+static SkyTime
+instant (const char *text)
+{
+  SkyTime time;
+
+  g_assert_true (sky_time_parse (text, strlen (text), &time));
+  return time;
+}
+
+static void
+test_utc (void)
+{
+  g_autofree char *plain = sky_clock_text_utc (instant ("2016-09-03T20:15:01.200000Z"));
+  g_autofree char *full = sky_clock_text_utc_full (instant ("2016-09-03T20:15:01.200999Z"));
+  g_autofree char *early = sky_clock_text_utc_full (instant ("1969-12-31T23:59:59.250000Z"));
+
+  g_assert_cmpstr (plain, ==, "20:15:01.200");
+  g_assert_cmpstr (full, ==, "2016-09-03 20:15:01.200");
+  g_assert_cmpstr (early, ==, "1969-12-31 23:59:59.250");
+}
+
+static void
+test_local (void)
+{
+  g_autoptr (GTimeZone) zone = g_time_zone_new_identifier ("America/New_York");
+  g_autofree char *summer = sky_clock_text_local (instant ("2016-09-03T20:15:01.200000Z"), zone);
+  g_autofree char *winter = sky_clock_text_local (instant ("2016-12-03T20:15:01.200000Z"), zone);
+  g_autofree char *none = sky_clock_text_local (instant ("2016-12-03T20:15:01.200000Z"), NULL);
+
+  g_assert_cmpstr (summer, ==, "16:15:01.200 EDT");
+  g_assert_cmpstr (winter, ==, "15:15:01.200 EST");
+  g_assert_cmpstr (none, ==, "20:15:01.200 UTC");
+}
+
+static void
+test_ticks (void)
+{
+  SkyTime at = instant ("2016-09-03T20:15:30.250000Z");
+  g_autofree char *minutes = sky_clock_text_tick (at, SKY_MINUTE);
+  g_autofree char *seconds = sky_clock_text_tick (at, 10 * SKY_SECOND);
+  g_autofree char *parts = sky_clock_text_tick (at, 50 * SKY_MILLISECOND);
+
+  g_assert_cmpstr (minutes, ==, "20:15");
+  g_assert_cmpstr (seconds, ==, "20:15:30");
+  g_assert_cmpstr (parts, ==, "20:15:30.25");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/clock-text/utc", test_utc);
+  g_test_add_func ("/clock-text/local", test_local);
+  g_test_add_func ("/clock-text/ticks", test_ticks);
+  return g_test_run ();
+}

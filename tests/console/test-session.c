@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "fixture.h"
+#include <glib/gstdio.h>
+
+#include "sky-ledger.h"
+
+static SkyTime
+instant (const char *text)
+{
+  SkyTime time;
+
+  g_assert_true (sky_time_parse (text, strlen (text), &time));
+  return time;
+}
+
+static void
+select_check (SkySession *session, const char *check)
+{
+  GListModel *model = G_LIST_MODEL (sky_session_get_model (session));
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      sky_session_select_position (session, i);
+      fixture_wait (fixture_is_settled, session);
+      if (strcmp (sky_session_get_finding (session)->check, check) == 0)
+        return;
+    }
+  g_error ("no finding %s", check);
+}
+
+static void
+test_open (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  guint64 undecided;
+
+  g_assert_null (sky_session_get_job (session));
+  g_assert_true (sky_session_has_logs (session));
+  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_VARIANCE, &undecided),
+                    ==, 1);
+  g_assert_cmpuint (undecided, ==, 1);
+  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_DISPUTE, NULL), ==, 1);
+  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_ROUNDS, NULL), ==, 3);
+  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_BOOKMARKS, NULL), ==, 0);
+
+  /* The first finding is shown without being asked for. */
+  g_assert_nonnull (sky_session_get_finding (session));
+  g_assert_nonnull (sky_session_get_day (session));
+  fixture_finalize (session);
+}
+
+static void
+test_select (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+
+  select_check (session, "settle.payout");
+  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:43Z"));
+  g_assert_cmpint (sky_session_get_round (session), ==, 2);
+
+  const SkyRoundReplay *replay = sky_session_get_round_replay (session);
+  g_assert_nonnull (replay);
+  g_assert_nonnull (replay->steps);
+  g_assert_cmpuint (replay->steps->len, >, 0);
+  gboolean found = FALSE;
+  for (guint i = 0; i < replay->scene->wagers->len; i++)
+    {
+      const SkySceneWager *wager = &g_array_index (replay->scene->wagers, SkySceneWager, i);
+      if (strcmp (wager->id, "w3") != 0)
+        continue;
+      found = TRUE;
+      g_assert_cmpint (wager->settlement.paid, ==, 500);
+      g_assert_cmpint (wager->due.paid, ==, 1000);
+      g_assert_cmpint (sky_scene_wager_variance (wager), ==, -500);
+    }
+  g_assert_true (found);
+
+  /* The table at the playhead: both wagers up, the dice thrown. */
+  const SkyScene *scene = sky_session_get_scene (session);
+  g_assert_nonnull (scene);
+  g_assert_cmpint (scene->round, ==, 2);
+  g_assert_cmpint (scene->at, ==, instant ("2016-09-03T20:00:43Z"));
+  fixture_finalize (session);
+}
+
+static void
+test_time (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyTime from;
+  SkyTime until;
+
+  sky_session_show_instant (session, instant ("2016-09-03T20:00:30.500000Z"));
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:30.500000Z"));
+  g_assert_cmpint (sky_session_get_round (session), ==, 2);
+
+  sky_session_jump_event (session, 1);
+  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:31Z"));
+  sky_session_jump_event (session, -1);
+  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:30Z"));
+  sky_session_jump_round (session, 1);
+  g_assert_cmpint (sky_session_get_round (session), ==, 3);
+  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:50Z"));
+  sky_session_jump_round (session, -1);
+  g_assert_cmpint (sky_session_get_round (session), ==, 2);
+
+  /* The playhead stays in sight. */
+  sky_session_set_span (session, instant ("2016-09-03T20:00:00Z"),
+                        instant ("2016-09-03T20:00:10Z"));
+  sky_session_go_to (session, instant ("2016-09-03T20:01:20Z"));
+  sky_session_get_span (session, &from, &until);
+  g_assert_cmpint (until - from, ==, 10 * SKY_SECOND);
+  g_assert_cmpint (from, <=, instant ("2016-09-03T20:01:20Z"));
+  g_assert_cmpint (until, >, instant ("2016-09-03T20:01:20Z"));
+  fixture_wait (fixture_is_settled, session);
+  fixture_finalize (session);
+}
+
+static void
+test_review (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  g_autoptr (GError) error = NULL;
+  guint64 undecided;
+
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  select_check (session, "settle.payout");
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+
+  sky_session_decide (session, SKY_LEDGER_DISMISS, "Paid later from the cage.");
+  fixture_wait (fixture_is_settled, session);
+  const SkyReview *review = sky_session_get_review (session);
+  g_assert_cmpint (review->state, ==, SKY_REVIEW_DISMISSED);
+  g_assert_cmpstr (review->credential, ==, "PA-900");
+  g_assert_cmpstr (review->reason, ==, "Paid later from the cage.");
+  g_assert_cmpint (sky_session_get_finding (session)->state, ==, SKY_REVIEW_DISMISSED);
+  g_assert_cmpuint (sky_session_get_history (session)->len, ==, 1);
+  sky_session_get_count (session, (SkyListing) SKY_QUEUE_VARIANCE, &undecided);
+  g_assert_cmpuint (undecided, ==, 0);
+
+  sky_session_undo (session);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_CONFIRMED);
+  g_assert_cmpuint (sky_session_get_history (session)->len, ==, 3);
+  fixture_finalize (session);
+
+  /* It is on the disk, and the ledger holds. */
+  g_autoptr (SkyStore) store = sky_store_open (fixture->store, SKY_STORE_READ_ONLY, &error);
+  g_assert_no_error (error);
+  guint64 n_entries;
+  g_autoptr (GPtrArray) faults = sky_store_ledger_verify (store, &n_entries, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (faults->len, ==, 0);
+  g_assert_cmpuint (n_entries, ==, 3);
+}
+
+static void
+note_message_cb (SkySession *session, const char *text, gboolean problem, gpointer data)
+{
+  if (!problem)
+    return;
+  g_free (*(char **) data);
+  *(char **) data = g_strdup (text);
+}
+
+/* Somebody else decided meanwhile: nothing is written, and what they said is shown. */
+static void
+test_others (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkySession *other;
+  g_autofree char *problem = NULL;
+
+  g_signal_connect (session, "message", G_CALLBACK (note_message_cb), &problem);
+  sky_session_set_reviewer (session, "PA-900", NULL);
+  select_check (session, "settle.payout");
+  other = fixture_open_session (fixture);
+  sky_session_set_reviewer (other, "PA-901", "Otto Ther");
+  select_check (other, "settle.payout");
+  sky_session_decide (other, SKY_LEDGER_ESCALATE, NULL);
+  fixture_wait (fixture_is_settled, other);
+
+  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_nonnull (problem);
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_ESCALATED);
+  fixture_finalize (session);
+  fixture_finalize (other);
+}
+
+static void
+test_bookmark (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+
+  sky_session_set_reviewer (session, "PA-900", NULL);
+  sky_session_go_to (session, instant ("2016-09-03T20:00:33Z"));
+  sky_session_add_bookmark (session, "look here");
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_BOOKMARKS, NULL), ==, 1);
+
+  sky_session_set_listing (session, SKY_LISTING_BOOKMARKS);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_go_to (session, instant ("2016-09-03T20:00:01Z"));
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:33Z"));
+  g_autofree char *text = sky_queue_item_dup_text (sky_session_get_item (session), SKY_COLUMN_WHAT);
+  g_assert_cmpstr (text, ==, "look here");
+  fixture_finalize (session);
+}
+
+static void
+test_again (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+
+  g_assert_false (sky_session_get_changed_on_disk (session));
+  fixture_append (fixture, "{\"seq\":30,\"at\":\"2016-09-03T20:02:00Z\",\"type\":\"nonsense\"}");
+  sky_session_go_to (session, instant ("2016-09-03T20:00:33Z"));
+  g_assert_true (sky_session_get_changed_on_disk (session));
+
+  sky_session_audit_again (session);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_false (sky_session_get_changed_on_disk (session));
+  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_INTEGRITY, NULL), >=, 1);
+  fixture_finalize (session);
+}
+
+static void
+test_bad_archives (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  const char *const names[] = { "nowhere", "empty", "broken" };
+
+  g_autofree char *empty = g_build_filename (fixture->folder, "empty", NULL);
+  g_autofree char *broken = g_build_filename (fixture->folder, "broken", NULL);
+  g_autofree char *log = g_build_filename (broken, "x.tel.jsonl", NULL);
+  g_assert_cmpint (g_mkdir_with_parents (empty, 0700), ==, 0);
+  g_assert_cmpint (g_mkdir_with_parents (broken, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (log, "not a log\n", -1, NULL));
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, names[i], NULL);
+      const char *paths[] = { path, NULL };
+      g_autofree char *problem = NULL;
+      SkySession *session = sky_session_new (fixture->store);
+      g_signal_connect (session, "message", G_CALLBACK (note_message_cb), &problem);
+      sky_session_open_archives (session, paths);
+      fixture_wait (fixture_is_settled, session);
+      g_assert_nonnull (problem);
+      g_assert_nonnull (strstr (problem, names[i]));
+      g_assert_false (sky_session_has_logs (session));
+      fixture_finalize (session);
+    }
+}
+
+/* The archive goes away after it was audited. */
+static void
+test_gone (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  g_autofree char *log = g_build_filename (fixture->archive, "CR-01.tel.jsonl", NULL);
+  g_autofree char *problem = NULL;
+
+  fixture_finalize (session);
+  g_assert_cmpint (g_unlink (log), ==, 0);
+  session = sky_session_new (fixture->store);
+  g_signal_connect (session, "message", G_CALLBACK (note_message_cb), &problem);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_nonnull (problem);
+  g_assert_nonnull (strstr (problem, "CR-01.tel.jsonl"));
+  g_assert_null (sky_session_get_day (session));
+  fixture_finalize (session);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_add_func ("/session/open", test_open);
+  g_test_add_func ("/session/select", test_select);
+  g_test_add_func ("/session/time", test_time);
+  g_test_add_func ("/session/review", test_review);
+  g_test_add_func ("/session/others", test_others);
+  g_test_add_func ("/session/bookmark", test_bookmark);
+  g_test_add_func ("/session/again", test_again);
+  g_test_add_func ("/session/bad-archives", test_bad_archives);
+  g_test_add_func ("/session/gone", test_gone);
+  return g_test_run ();
+}

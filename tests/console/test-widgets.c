@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Each widget by itself: made from its template, given a session, taken away again. */
+#include "config.h"
+
+#include <adwaita.h>
+
+#include "fixture.h"
+#include "sky-audit-progress.h"
+#include "sky-camera-grid.h"
+#include "sky-camera-tile.h"
+#include "sky-confirmation-sheet.h"
+#include "sky-filter-popover.h"
+#include "sky-finding-pane.h"
+#include "sky-finding-view.h"
+#include "sky-layout-view.h"
+#include "sky-queue-list.h"
+#include "sky-renderer.h"
+#include "sky-review-bar.h"
+#include "sky-round-view.h"
+#include "sky-step-row.h"
+#include "sky-still.h"
+#include "sky-timeline.h"
+#include "sky-transport.h"
+#include "sky-wager-item.h"
+
+static void
+count_cb (GObject *object, GParamSpec *pspec, gpointer data)
+{
+  ++*(guint *) data;
+}
+
+/* Gives a widget of @type a session, twice: it tells once, takes it, and leaves no trace of it. */
+static void
+check_session_property (gconstpointer data)
+{
+  GType type = GPOINTER_TO_SIZE (data);
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  GtkWidget *widget = g_object_ref_sink (g_object_new (type, NULL));
+  guint told = 0;
+
+  g_signal_connect (widget, "notify::session", G_CALLBACK (count_cb), &told);
+  g_object_set (widget, "session", session, NULL);
+  g_object_set (widget, "session", session, NULL);
+  g_assert_cmpuint (told, ==, 1);
+  g_autoptr (SkySession) got = NULL;
+  g_object_get (widget, "session", &got, NULL);
+  g_assert_true (got == session);
+  g_clear_object (&got);
+  g_assert_cmpint (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)), !=,
+                   GTK_ACCESSIBLE_ROLE_NONE);
+
+  /* It lives through what a session does. */
+  sky_session_select_next (session, 1);
+  sky_session_set_listing (session, SKY_LISTING_ROUNDS);
+  fixture_wait (fixture_is_settled, session);
+  fixture_finalize (widget);
+  fixture_finalize (session);
+}
+
+static void
+test_queue_list (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyQueueList *list =
+      g_object_ref_sink (g_object_new (SKY_TYPE_QUEUE_LIST, "session", session, NULL));
+
+  g_assert_cmpstr (sky_queue_list_get_count (list, (SkyListing) SKY_QUEUE_VARIANCE), ==, "1");
+  g_assert_cmpstr (sky_queue_list_get_count (list, SKY_LISTING_ROUNDS), ==, "3");
+  fixture_finalize (list);
+  fixture_finalize (session);
+}
+
+static void
+test_finding_view (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyQueueModel *model = sky_session_get_model (session);
+  SkyFindingView *view =
+      g_object_ref_sink (g_object_new (SKY_TYPE_FINDING_VIEW, "session", session, NULL));
+  gboolean descending;
+
+  /* As a click on a head: ascending, again descending. */
+  sky_finding_view_sort (view, SKY_COLUMN_VARIANCE);
+  g_assert_cmpint (sky_queue_model_get_sort (model, &descending), ==, SKY_FINDING_SORT_VARIANCE);
+  g_assert_false (descending);
+  sky_finding_view_sort (view, SKY_COLUMN_VARIANCE);
+  g_assert_cmpint (sky_queue_model_get_sort (model, &descending), ==, SKY_FINDING_SORT_VARIANCE);
+  g_assert_true (descending);
+  sky_finding_view_sort (view, SKY_COLUMN_CHECK);
+  g_assert_cmpint (sky_queue_model_get_sort (model, &descending), ==, SKY_FINDING_SORT_CHECK);
+  g_assert_false (descending);
+  fixture_wait (fixture_is_settled, session);
+  fixture_finalize (view);
+  fixture_finalize (session);
+}
+
+static void
+test_filter_popover (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  GListModel *model = G_LIST_MODEL (sky_session_get_model (session));
+  guint all = g_list_model_get_n_items (model);
+  SkyFilterPopover *popover =
+      g_object_ref_sink (g_object_new (SKY_TYPE_FILTER_POPOVER, "session", session, NULL));
+
+  sky_filter_popover_set_state (popover, SKY_REVIEW_DISMISSED, TRUE);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (sky_session_get_filter (session)->states, ==, 1u << SKY_REVIEW_DISMISSED);
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, 0);
+  sky_filter_popover_set_state (popover, SKY_REVIEW_OPEN, TRUE);
+  sky_filter_popover_set_severity (popover, SKY_SEVERITY_MAJOR, TRUE);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (g_list_model_get_n_items (model), >, 0);
+  sky_filter_popover_clear (popover);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, all);
+  fixture_finalize (popover);
+  fixture_finalize (session);
+}
+
+static void
+test_round_view (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyRoundView *view =
+      g_object_ref_sink (g_object_new (SKY_TYPE_ROUND_VIEW, "session", session, NULL));
+  SkyTime at;
+
+  g_assert_true (sky_time_parse ("2016-09-03T20:00:43Z", 20, &at));
+  sky_session_go_to (session, at);
+  fixture_wait (fixture_is_settled, session);
+  GListModel *wagers = sky_round_view_get_wagers (view);
+  g_assert_cmpuint (g_list_model_get_n_items (wagers), ==, 2);
+  g_assert_cmpuint (sky_round_view_get_n_steps (view), >, 0);
+
+  g_autoptr (SkyWagerItem) pass = g_list_model_get_item (wagers, 0);
+  g_assert_cmpstr (sky_wager_item_get_id (pass), ==, "w1");
+  g_assert_cmpstr (sky_wager_item_get_recorded (pass), ==, "—");
+  g_assert_cmpstr (sky_wager_item_get_recomputed (pass), ==, "—");
+  g_assert_cmpstr (sky_wager_item_get_difference (pass), ==, "");
+  g_assert_false (sky_wager_item_get_differs (pass));
+  g_autoptr (SkyWagerItem) field = g_list_model_get_item (wagers, 1);
+  g_assert_cmpstr (sky_wager_item_get_id (field), ==, "w3");
+  g_assert_cmpstr (sky_wager_item_get_amount (field), ==, "$5.00");
+  g_assert_cmpstr (sky_wager_item_get_recorded (field), ==, "win +$5.00");
+  g_assert_cmpstr (sky_wager_item_get_recomputed (field), ==, "win +$10.00");
+  g_assert_cmpstr (sky_wager_item_get_difference (field), ==, "−$5.00");
+  g_assert_true (sky_wager_item_get_differs (field));
+
+  sky_session_set_pointed (session, "w3");
+  g_assert_cmpstr (sky_session_get_pointed (session), ==, "w3");
+  fixture_finalize (view);
+  fixture_finalize (session);
+}
+
+static void
+test_timeline (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyTimeline *timeline =
+      g_object_ref_sink (g_object_new (SKY_TYPE_TIMELINE, "session", session, NULL));
+  guint camera = 99;
+  int left;
+  SkyTime from;
+  SkyTime until;
+  SkyTime day_from;
+  SkyTime day_until;
+
+  gtk_widget_measure (GTK_WIDGET (timeline), GTK_ORIENTATION_VERTICAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_allocate (GTK_WIDGET (timeline), 1096, 120, -1, NULL);
+  SkyTimeAxis axis = sky_timeline_get_axis (timeline, &left);
+  g_assert_cmpint (axis.width + left, ==, 1096);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 2, NULL), ==, SKY_LANE_RULER);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 24, NULL), ==, SKY_LANE_ROUNDS);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 44, NULL), ==, SKY_LANE_EVENTS);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 58, NULL), ==, SKY_LANE_FINDINGS);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 70, &camera), ==, SKY_LANE_CAMERA);
+  g_assert_cmpuint (camera, ==, 0);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 92, &camera), ==, SKY_LANE_CAMERA);
+  g_assert_cmpuint (camera, ==, 1);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 119, NULL), ==, SKY_LANE_NONE);
+
+  SkyTime at;
+  g_assert_true (sky_time_parse ("2016-09-03T20:00:43Z", 20, &at));
+  sky_session_go_to (session, at);
+  sky_timeline_show_day (timeline);
+  sky_session_get_span (session, &from, &until);
+  sky_table_day_get_span (sky_session_get_day (session), &day_from, &day_until);
+  g_assert_cmpint (from, ==, day_from);
+  g_assert_cmpint (until, ==, day_until);
+  sky_timeline_zoom (timeline, 50);
+  sky_session_get_span (session, &from, &until);
+  g_assert_cmpint (until - from, ==, (day_until - day_from) / 2);
+  g_assert_cmpint (from, <=, sky_session_get_position (session));
+  g_assert_cmpint (until, >=, sky_session_get_position (session));
+  sky_timeline_show_round (timeline);
+  const SkyRound *round =
+      sky_table_day_find_round (sky_session_get_day (session), sky_session_get_round (session));
+  sky_session_get_span (session, &from, &until);
+  g_assert_cmpint (from, <, round->start);
+  g_assert_cmpint (until, >, round->end);
+  fixture_finalize (timeline);
+  fixture_finalize (session);
+}
+
+static gboolean
+is_camera_settled (gpointer grid)
+{
+  sky_camera_wall_tick (sky_camera_grid_get_wall (grid), g_get_monotonic_time ());
+  return sky_camera_grid_is_settled (grid);
+}
+
+/* Of cameras whose recordings are gone each tile says so, and where there is a gap, since when. */
+static void
+test_cameras (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyCameraGrid *grid = g_object_ref_sink (
+      g_object_new (SKY_TYPE_CAMERA_GRID, "wall", sky_session_get_wall (session), NULL));
+  guint told = 0;
+  SkyTime at;
+
+  g_assert_true (sky_time_parse ("2016-09-03T20:00:40Z", 20, &at));
+  sky_session_go_to (session, at);
+  fixture_wait (is_camera_settled, grid);
+  SkyCameraTile *first = SKY_CAMERA_TILE (
+      gtk_widget_get_next_sibling (gtk_widget_get_first_child (GTK_WIDGET (grid))));
+  SkyCameraTile *second = SKY_CAMERA_TILE (gtk_widget_get_next_sibling (GTK_WIDGET (first)));
+  g_assert_nonnull (strstr (sky_camera_tile_get_notice (first), "since 20:00:35.000"));
+  g_assert_nonnull (strstr (sky_camera_tile_get_notice (first), "until 20:00:44.000"));
+  g_assert_nonnull (strstr (sky_camera_tile_get_notice (second), "gone-3.mkv"));
+
+  g_signal_connect (grid, "notify::large", G_CALLBACK (count_cb), &told);
+  sky_camera_grid_set_large (grid, 1);
+  sky_camera_grid_set_large (grid, 1);
+  g_assert_cmpuint (told, ==, 1);
+  g_assert_cmpint (sky_camera_wall_get_selected (sky_session_get_wall (session)), ==, 1);
+  sky_camera_grid_set_large (grid, 8);
+  g_assert_cmpint (sky_camera_grid_get_large (grid), ==, -1);
+
+  sky_camera_tile_set_zoom (first, 400);
+  g_assert_cmpint (sky_camera_tile_get_zoom (first), ==, 400);
+  sky_camera_tile_set_zoom (first, 1);
+  g_assert_cmpint (sky_camera_tile_get_zoom (first), ==, 100);
+  fixture_finalize (grid);
+  fixture_finalize (session);
+}
+
+static void
+test_columns (void)
+{
+  g_assert_cmpint (sky_camera_grid_columns (1, 1000, 500), ==, 1);
+  g_assert_cmpint (sky_camera_grid_columns (2, 1000, 300), ==, 2);
+  g_assert_cmpint (sky_camera_grid_columns (2, 400, 800), ==, 1);
+  g_assert_cmpint (sky_camera_grid_columns (4, 1600, 900), ==, 2);
+  g_assert_cmpint (sky_camera_grid_columns (9, 1600, 900), ==, 3);
+}
+
+static void
+test_confirmation_sheet (void)
+{
+  SkyConfirmationSheet *sheet =
+      g_object_ref_sink (g_object_new (SKY_TYPE_CONFIRMATION_SHEET, NULL));
+  const SkyStoredFinding finding = {
+    .queue = SKY_QUEUE_CONFIRMATION,
+    .explanation = (char *) "Four points.",
+    .recomputed = (char *) "{\"points\":4,"
+                           "\"made\":[{\"point\":6,\"dice\":[4,2],\"round\":3,\"seq\":40},"
+                           "{\"point\":8,\"dice\":[5,3],\"round\":9,\"seq\":90}],"
+                           "\"pending\":[{\"wager\":\"w2\",\"seat\":2,\"area\":2,\"amount\":500,"
+                           "\"due\":{\"4\":12000,\"5\":125000,\"6\":500000}}]}",
+  };
+
+  sky_confirmation_sheet_set_finding (sheet, &finding);
+  g_assert_cmpuint (sky_confirmation_sheet_get_n_bets (sheet), ==, 1);
+  g_assert_cmpuint (sky_confirmation_sheet_get_n_points (sheet), ==, 2);
+  const SkyStoredFinding damaged = { .recomputed = (char *) "{\"pending\":[1,{\"due\":3}" };
+  sky_confirmation_sheet_set_finding (sheet, &damaged);
+  g_assert_cmpuint (sky_confirmation_sheet_get_n_bets (sheet), ==, 0);
+  const SkyStoredFinding strange = {
+    .recomputed = (char *) "{\"pending\":[1,{\"due\":3}],\"made\":[{\"dice\":[1]}]}"
+  };
+  sky_confirmation_sheet_set_finding (sheet, &strange);
+  g_assert_cmpuint (sky_confirmation_sheet_get_n_bets (sheet), ==, 2);
+  sky_confirmation_sheet_set_finding (sheet, NULL);
+  g_assert_cmpuint (sky_confirmation_sheet_get_n_points (sheet), ==, 0);
+  fixture_finalize (sheet);
+}
+
+static void
+test_step_row (void)
+{
+  const SkyStep step = {
+    .seq = 47, .section = (char *) "623a.5(a)", .wager = (char *) "w3", .text = (char *) "Pays."
+  };
+  GtkWidget *row = g_object_ref_sink (sky_step_row_new (&step));
+
+  g_assert_cmpuint (sky_step_row_get_seq (SKY_STEP_ROW (row)), ==, 47);
+  sky_step_row_set_pointed (SKY_STEP_ROW (row), "w4");
+  g_assert_true (gtk_widget_has_css_class (row, "aside"));
+  sky_step_row_set_pointed (SKY_STEP_ROW (row), "w3");
+  g_assert_false (gtk_widget_has_css_class (row, "aside"));
+  fixture_finalize (row);
+}
+
+static void
+check_rate (int rate, const char *text)
+{
+  g_autofree char *got = sky_transport_rate_text (rate);
+
+  g_assert_cmpstr (got, ==, text);
+}
+
+static void
+test_rates (void)
+{
+  check_rate (1000, "1×");
+  check_rate (125, "⅛×");
+  check_rate (-500, "−½×");
+  check_rate (-16000, "−16×");
+  check_rate (6300, "6.3×");
+}
+
+static void
+saved_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  *(char **) data = sky_still_save_finish (result, &error);
+  g_assert_no_error (error);
+}
+
+static gboolean
+is_set (gpointer data)
+{
+  return *(char **) data != NULL;
+}
+
+static void
+test_still (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autofree char *folder = g_build_filename (fixture->folder, "stills", NULL);
+  g_autoptr (GBytes) pixels = g_bytes_new_take (g_malloc0 (64 * 48 * 4), 64 * 48 * 4);
+  g_autoptr (GdkTexture) picture =
+      gdk_memory_texture_new (64, 48, GDK_MEMORY_DEFAULT, pixels, 64 * 4);
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+
+  sky_still_save_async (picture, "CR-01-A · end left", 0, folder, saved_cb, &path);
+  fixture_wait (is_set, &path);
+  g_assert_null (strchr (path + strlen (folder), ':'));
+  g_autoptr (GdkTexture) saved = gdk_texture_new_from_filename (path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (gdk_texture_get_width (saved), ==, 64);
+  g_assert_cmpint (gdk_texture_get_height (saved), >, 48);
+}
+
+static void
+test_renderer (void)
+{
+  g_assert_true (sky_renderer_is_software ("llvmpipe (LLVM 15.0.6, 256 bits)"));
+  g_assert_true (sky_renderer_is_software ("softpipe"));
+  g_assert_false (sky_renderer_is_software ("Mesa Intel(R) UHD Graphics 620 (KBL GT2)"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_add_func ("/widgets/columns", test_columns);
+  g_test_add_func ("/widgets/rates", test_rates);
+  g_test_add_func ("/widgets/renderer", test_renderer);
+  if (!gtk_init_check ())
+    {
+      g_test_skip ("there is no display");
+      return g_test_run ();
+    }
+  adw_init ();
+
+  const struct
+  {
+    const char *path;
+    GType type;
+  } types[] = {
+    { "/widgets/session/audit-progress", SKY_TYPE_AUDIT_PROGRESS },
+    { "/widgets/session/filter-popover", SKY_TYPE_FILTER_POPOVER },
+    { "/widgets/session/finding-pane", SKY_TYPE_FINDING_PANE },
+    { "/widgets/session/finding-view", SKY_TYPE_FINDING_VIEW },
+    { "/widgets/session/layout-view", SKY_TYPE_LAYOUT_VIEW },
+    { "/widgets/session/queue-list", SKY_TYPE_QUEUE_LIST },
+    { "/widgets/session/review-bar", SKY_TYPE_REVIEW_BAR },
+    { "/widgets/session/round-view", SKY_TYPE_ROUND_VIEW },
+    { "/widgets/session/timeline", SKY_TYPE_TIMELINE },
+    { "/widgets/session/transport", SKY_TYPE_TRANSPORT },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    g_test_add_data_func (types[i].path, GSIZE_TO_POINTER (types[i].type), check_session_property);
+  g_test_add_func ("/widgets/queue-list", test_queue_list);
+  g_test_add_func ("/widgets/finding-view", test_finding_view);
+  g_test_add_func ("/widgets/filter-popover", test_filter_popover);
+  g_test_add_func ("/widgets/round-view", test_round_view);
+  g_test_add_func ("/widgets/timeline", test_timeline);
+  g_test_add_func ("/widgets/cameras", test_cameras);
+  g_test_add_func ("/widgets/confirmation-sheet", test_confirmation_sheet);
+  g_test_add_func ("/widgets/step-row", test_step_row);
+  g_test_add_func ("/widgets/still", test_still);
+  return g_test_run ();
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The real window on an archive that the test makes: what it shows, what its actions and keys do.
+ */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "fixture.h"
+#include "sky-application.h"
+#include "sky-screenshot.h"
+#include "sky-window-private.h"
+
+static gboolean
+is_settled (gpointer window)
+{
+  return sky_window_is_settled (window);
+}
+
+static SkyWindow *
+open_window (SkySession *session)
+{
+  SkyWindow *window = sky_window_new (NULL, session);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 720);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_settled, window);
+  return window;
+}
+
+static gboolean
+is_gone (gpointer data)
+{
+  return *(gpointer *) data == NULL;
+}
+
+static void
+close_window (SkyWindow *window)
+{
+  gpointer there = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &there);
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_wait (is_gone, &there);
+}
+
+static gboolean
+is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget);
+}
+
+static void
+test_open (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = sky_session_new (fixture->store);
+  SkyWindow *window = open_window (session);
+  const char *paths[] = { fixture->archive, NULL };
+
+  g_assert_cmpstr (sky_window_get_page (window), ==, "empty");
+  g_assert_cmpstr (adw_window_title_get_title (window->title), ==, "Skyward");
+  sky_session_open_archives (session, paths);
+  g_assert_cmpstr (sky_window_get_page (window), ==, "auditing");
+  fixture_wait (is_settled, window);
+  g_assert_cmpstr (sky_window_get_page (window), ==, "work");
+  g_assert_cmpstr (adw_window_title_get_title (window->title), ==, "Test · CR-01");
+  g_assert_cmpstr (adw_window_title_get_subtitle (window->title), ==, "2016-09-03");
+  g_assert_cmpstr (sky_queue_list_get_count (window->queues, (SkyListing) SKY_QUEUE_VARIANCE), ==,
+                   "1");
+  close_window (window);
+  fixture_finalize (session);
+}
+
+static void
+act (SkyWindow *window, const char *action)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+}
+
+static void
+act_int (SkyWindow *window, const char *action, int value)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), action, "i", value);
+}
+
+static void
+test_actions (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+  SkyCameraWall *wall = sky_session_get_wall (session);
+
+  act (window, "win.forward");
+  g_assert_true (sky_camera_wall_get_playing (wall));
+  g_assert_cmpint (sky_camera_wall_get_rate (wall), ==, 1000);
+  act (window, "win.forward");
+  g_assert_cmpint (sky_camera_wall_get_rate (wall), ==, 2000);
+  act (window, "win.reverse");
+  g_assert_cmpint (sky_camera_wall_get_rate (wall), ==, -1000);
+  act (window, "win.pause");
+  g_assert_false (sky_camera_wall_get_playing (wall));
+  act_int (window, "win.rate", 125);
+  act (window, "win.play");
+  g_assert_true (sky_camera_wall_get_playing (wall));
+  g_assert_cmpint (sky_camera_wall_get_rate (wall), ==, 125);
+  act (window, "win.play");
+  g_assert_false (sky_camera_wall_get_playing (wall));
+
+  act_int (window, "win.camera", 2);
+  g_assert_cmpint (sky_camera_grid_get_large (window->cameras), ==, 1);
+  act_int (window, "win.camera", 0);
+  g_assert_cmpint (sky_camera_grid_get_large (window->cameras), ==, -1);
+
+  act_int (window, "win.listing", 3);
+  g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
+  fixture_wait (is_settled, window);
+  sky_session_select_position (session, 0);
+  fixture_wait (is_settled, window);
+  act (window, "win.escalate");
+  fixture_wait (is_settled, window);
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_ESCALATED);
+  act (window, "win.reopen");
+  fixture_wait (is_settled, window);
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+
+  SkyReviewBar *bar = sky_finding_pane_get_review_bar (window->finding);
+  sky_review_bar_dismiss (bar, "   ");
+  fixture_wait (is_settled, window);
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+  sky_review_bar_dismiss (bar, "not so");
+  fixture_wait (is_settled, window);
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_DISMISSED);
+  g_assert_nonnull (strstr (sky_review_bar_get_state (bar), "not so"));
+  close_window (window);
+  fixture_finalize (session);
+}
+
+/* The shortcut that the window has for @key. */
+static GtkShortcut *
+find_shortcut (SkyWindow *window, guint key)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      if (!GTK_IS_SHORTCUT_CONTROLLER (controller)
+          || gtk_event_controller_get_propagation_phase (controller) != GTK_PHASE_CAPTURE)
+        continue;
+      for (guint j = 0; j < g_list_model_get_n_items (G_LIST_MODEL (controller)); j++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), j);
+          GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
+          if (GTK_IS_KEYVAL_TRIGGER (trigger)
+              && gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == key
+              && (gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger))
+                  & GDK_CONTROL_MASK)
+                     == 0)
+            return g_steal_pointer (&shortcut);
+        }
+    }
+  return NULL;
+}
+
+/* Presses @key as the window's own controller sees it. Returns: TRUE when the key was taken. */
+static gboolean
+press (SkyWindow *window, guint key)
+{
+  g_autoptr (GtkShortcut) shortcut = find_shortcut (window, key);
+
+  g_assert_nonnull (shortcut);
+  return gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, GTK_WIDGET (window),
+                                       NULL);
+}
+
+static void
+test_keys (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+  SkyCameraWall *wall = sky_session_get_wall (session);
+
+  sky_finding_view_focus_list (window->findings);
+  g_assert_true (press (window, GDK_KEY_space));
+  g_assert_true (sky_camera_wall_get_playing (wall));
+  g_assert_true (press (window, GDK_KEY_k));
+  g_assert_false (sky_camera_wall_get_playing (wall));
+  g_assert_true (press (window, GDK_KEY_2));
+  g_assert_cmpint (sky_camera_grid_get_large (window->cameras), ==, 1);
+  g_assert_true (press (window, GDK_KEY_0));
+  g_assert_cmpint (sky_camera_grid_get_large (window->cameras), ==, -1);
+
+  const SkyStoredFinding *finding = sky_session_get_finding (session);
+  gint64 first = finding->id;
+  g_assert_true (press (window, GDK_KEY_n));
+  fixture_wait (is_settled, window);
+  g_assert_cmpint (sky_session_get_finding (session)->id, !=, first);
+  g_assert_true (press (window, GDK_KEY_p));
+  fixture_wait (is_settled, window);
+  g_assert_cmpint (sky_session_get_finding (session)->id, ==, first);
+
+  /* The slash leads into the search; there letters are letters. */
+  g_assert_true (press (window, GDK_KEY_slash));
+  g_assert_true (GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (window))));
+  g_assert_false (press (window, GDK_KEY_c));
+  g_assert_false (press (window, GDK_KEY_space));
+  g_assert_false (press (window, GDK_KEY_1));
+  g_assert_false (sky_camera_wall_get_playing (wall));
+  fixture_wait (is_settled, window);
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+
+  sky_finding_view_focus_list (window->findings);
+  g_assert_true (press (window, GDK_KEY_c));
+  fixture_wait (is_settled, window);
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_CONFIRMED);
+  g_assert_true (press (window, GDK_KEY_b));
+  fixture_wait (is_settled, window);
+  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_BOOKMARKS, NULL), ==, 1);
+  close_window (window);
+  fixture_finalize (session);
+}
+
+static void
+test_problems (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+  const char *nowhere[] = { "/nowhere/at/all", NULL };
+
+  g_assert_false (gtk_info_bar_get_revealed (window->problem_bar));
+  sky_session_open_archives (session, nowhere);
+  fixture_wait (is_settled, window);
+  g_assert_true (gtk_info_bar_get_revealed (window->problem_bar));
+  g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "/nowhere/at/all"));
+
+  g_assert_false (gtk_info_bar_get_revealed (window->changed_bar));
+  fixture_append (fixture, "");
+  sky_session_go_to (session, sky_session_get_position (session));
+  g_assert_true (gtk_info_bar_get_revealed (window->changed_bar));
+  close_window (window);
+  fixture_finalize (session);
+}
+
+static void
+shot_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (sky_screenshot_take_finish (result, &error));
+  g_assert_no_error (error);
+  *(gboolean *) data = TRUE;
+}
+
+static gboolean
+is_true (gpointer data)
+{
+  return *(gboolean *) data;
+}
+
+static void
+test_screenshot (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+  g_autofree char *path = g_build_filename (fixture->folder, "window.png", NULL);
+  g_autoptr (GError) error = NULL;
+  gboolean taken = FALSE;
+
+  fixture_wait (is_mapped, window);
+  sky_screenshot_take_async (window, path, shot_cb, &taken);
+  fixture_wait (is_true, &taken);
+  g_autoptr (GdkTexture) picture = gdk_texture_new_from_filename (path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (gdk_texture_get_width (picture), >=, 1280);
+  g_assert_cmpint (gdk_texture_get_height (picture), >=, 720);
+
+  close_window (window);
+  fixture_finalize (session);
+}
+
+static void
+test_application (void)
+{
+  g_autoptr (SkyApplication) application = sky_application_new ();
+
+  g_assert_cmpstr (g_application_get_application_id (G_APPLICATION (application)), ==, SKY_APP_ID);
+  g_assert_cmpint (sky_application_get_status (application), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_add_func ("/window/application", test_application);
+  if (!gtk_init_check ())
+    {
+      g_test_skip ("there is no display");
+      return g_test_run ();
+    }
+  adw_init ();
+  g_test_add_func ("/window/open", test_open);
+  g_test_add_func ("/window/actions", test_actions);
+  g_test_add_func ("/window/keys", test_keys);
+  g_test_add_func ("/window/problems", test_problems);
+  g_test_add_func ("/window/screenshot", test_screenshot);
+  return g_test_run ();
+}
