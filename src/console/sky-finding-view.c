@@ -54,7 +54,7 @@ static const struct
   int sort;  /* SkyFindingSort; -1: cannot be sorted by */
   int width; /* -1: takes what is left */
 } columns[SKY_N_COLUMNS] = {
-  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 94 },
+  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 100 },
   [SKY_COLUMN_TABLE] = { N_ ("Table"), SKY_FINDING_SORT_RECORD, 56 },
   [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 50 },
   [SKY_COLUMN_CHECK] = { N_ ("Check"), SKY_FINDING_SORT_CHECK, 116 },

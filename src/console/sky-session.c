@@ -801,8 +801,9 @@ sky_session_new (const char *store_path)
   SkySession *self = g_object_new (SKY_TYPE_SESSION, NULL);
   self->worker = sky_store_worker_new (store_path);
   self->model = sky_queue_model_new (self->worker);
+  /* After the views of the list, which must know its new rows before one is selected. */
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (rows_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (self->model, "problem", G_CALLBACK (problem_cb), self,
                            G_CONNECT_SWAPPED);
   sky_session_ask_rows (self);
