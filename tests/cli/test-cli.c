@@ -305,6 +305,44 @@ test_explain (SkyCliFixture *fixture, gconstpointer data)
   sky_cli_assert_said (&cameras, 1, "footage.json", fixture->archive);
 }
 
+/* The manual has each command and each of its options. */
+static void
+test_manual (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *path =
+      g_test_build_filename (G_TEST_DIST, "..", "data", "man", "skyward-cli.1", NULL);
+  g_autofree char *manual = NULL;
+  g_auto (SkyCliRun) help = sky_cli_run ("--help", NULL);
+  g_auto (GStrv) lines = g_strsplit (help.out, "\n", 0);
+  guint n_options = 0;
+
+  g_assert_true (g_file_get_contents (path, &manual, NULL, NULL));
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *command = NULL;
+      g_autofree char *heading = NULL;
+      g_auto (SkyCliRun) told = { 0 };
+
+      /* "  audit      Audits …" */
+      if (!g_str_has_prefix (lines[i], "  ") || g_str_has_prefix (lines[i], "  skyward-cli"))
+        continue;
+      command = g_strndup (lines[i] + 2, strcspn (lines[i] + 2, " "));
+      heading = g_strconcat ("\n.SS ", command, NULL);
+      if (strstr (manual, heading) == NULL)
+        g_error ("The manual has no section on %s", command);
+      told = sky_cli_run (command, "--help", NULL);
+      for (const char *p = told.out; (p = strstr (p, "--")) != NULL; p += 2, n_options++)
+        {
+          g_autofree char *option = g_strndup (p + 2, strspn (p + 2, "abcdefghijklmnopqrstuvwxyz"));
+          g_autofree char *set = g_strconcat ("\\-\\-", option, NULL);
+
+          if (!g_str_equal (option, "help") && strstr (manual, set) == NULL)
+            g_error ("The manual does not tell --%s of %s", option, command);
+        }
+    }
+  g_assert_cmpuint (n_options, >, 15);
+}
+
 /* Whoever stops reading ends it quietly. */
 static void
 test_pipe (SkyCliFixture *fixture, gconstpointer data)
@@ -341,6 +379,7 @@ main (int argc, char **argv)
   ADD ("filter", test_filter);
   ADD ("store", test_store);
   ADD ("explain", test_explain);
+  ADD ("manual", test_manual);
   ADD ("pipe", test_pipe);
   return g_test_run ();
 }
