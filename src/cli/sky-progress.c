@@ -21,6 +21,7 @@ struct _SkyProgress
   gint64 begun;
   GMainContext *context;
   GMainLoop *loop;
+  GSource *sources[3];
   GThread *thread;
 };
 
@@ -60,23 +61,20 @@ static gpointer
 watch (gpointer user_data)
 {
   SkyProgress *self = user_data;
-  g_autoptr (GSource) timer = g_timeout_source_new (TICK / G_TIME_SPAN_MILLISECOND);
-  g_autoptr (GSource) interrupted = g_unix_signal_source_new (SIGINT);
-  g_autoptr (GSource) terminated = g_unix_signal_source_new (SIGTERM);
 
   g_main_context_push_thread_default (self->context);
-  g_source_set_callback (timer, show, self, NULL);
-  g_source_set_callback (interrupted, interrupt, self, NULL);
-  g_source_set_callback (terminated, interrupt, self, NULL);
-  g_source_attach (timer, self->context);
-  g_source_attach (interrupted, self->context);
-  g_source_attach (terminated, self->context);
   g_main_loop_run (self->loop);
-  g_source_destroy (timer);
-  g_source_destroy (interrupted);
-  g_source_destroy (terminated);
   g_main_context_pop_thread_default (self->context);
   return NULL;
+}
+
+/* Attached before the work begins, so that no moment of it can be interrupted unawares. */
+static void
+attach (SkyProgress *self, guint i, GSource *source, GSourceFunc func)
+{
+  g_source_set_callback (source, func, self, NULL);
+  g_source_attach (source, self->context);
+  self->sources[i] = source;
 }
 
 SkyProgress *
@@ -97,6 +95,9 @@ sky_progress_start (const char *what,
   self->begun = g_get_monotonic_time ();
   self->context = g_main_context_new ();
   self->loop = g_main_loop_new (self->context, FALSE);
+  attach (self, 0, g_timeout_source_new (TICK / G_TIME_SPAN_MILLISECOND), show);
+  attach (self, 1, g_unix_signal_source_new (SIGINT), interrupt);
+  attach (self, 2, g_unix_signal_source_new (SIGTERM), interrupt);
   self->thread = g_thread_new ("progress", watch, self);
   return self;
 }
@@ -114,6 +115,11 @@ sky_progress_stop (SkyProgress *self)
   /* From inside the loop, so that it ends also when it has not begun yet. */
   g_main_context_invoke_full (self->context, G_PRIORITY_HIGH, quit, self, NULL);
   g_thread_join (self->thread);
+  for (guint i = 0; i < G_N_ELEMENTS (self->sources); i++)
+    {
+      g_source_destroy (self->sources[i]);
+      g_source_unref (self->sources[i]);
+    }
   if (self->shown)
     g_printerr ("\r\033[K");
   g_main_loop_unref (self->loop);
