@@ -57,6 +57,7 @@ extern const SkyGamePicture sky_picture_sic_bo;
 extern const SkyGamePicture sky_picture_roulette;
 extern const SkyGamePicture sky_picture_big_six;
 extern const SkyGamePicture sky_picture_props;
+extern const SkyGamePicture sky_picture_cards;
 
 /* Splits @area into @n cells of one size and gives the one at @index, as wide and as square as they
  * can be. */

@@ -14,9 +14,11 @@
 #define STACK_BELOW 0.76
 
 static const SkyGamePicture *const pictures[SKY_N_GAMES] = {
-  [SKY_GAME_CRAPS] = &sky_picture_craps,     [SKY_GAME_MINI_CRAPS] = &sky_picture_mini_craps,
-  [SKY_GAME_SIC_BO] = &sky_picture_sic_bo,   [SKY_GAME_ROULETTE] = &sky_picture_roulette,
-  [SKY_GAME_BIG_SIX] = &sky_picture_big_six, [SKY_GAME_PROPS_AND_HOPS] = &sky_picture_props,
+  [SKY_GAME_CRAPS] = &sky_picture_craps,       [SKY_GAME_MINI_CRAPS] = &sky_picture_mini_craps,
+  [SKY_GAME_PAI_GOW] = &sky_picture_cards,     [SKY_GAME_SIC_BO] = &sky_picture_sic_bo,
+  [SKY_GAME_ROULETTE] = &sky_picture_roulette, [SKY_GAME_BIG_SIX] = &sky_picture_big_six,
+  [SKY_GAME_CASINO_WAR] = &sky_picture_cards,  [SKY_GAME_PROPS_AND_HOPS] = &sky_picture_props,
+  [SKY_GAME_RAISE_IT_UP] = &sky_picture_cards,
 };
 
 /* Chips on the layout. */

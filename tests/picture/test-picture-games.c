@@ -81,7 +81,29 @@ static const char *const props_wagers[] = {
   NULL,
 };
 
+static const char *const casino_war_wagers[] = {
+  "\"bet\":\"initial\"", "\"bet\":\"tie\"", "\"bet\":\"war\"", "\"bet\":\"war_tie\"", NULL,
+};
+
+static const char *const raise_it_up_wagers[] = {
+  "\"bet\":\"ante\"",
+  "\"bet\":\"blind\"",
+  "\"bet\":\"play\"",
+  "\"bet\":\"pair_plus\"",
+  "\"bet\":\"progressive\"",
+  "\"bet\":\"six_card_bonus\"",
+  NULL,
+};
+
+static const char *const pai_gow_wagers[] = { "\"bet\":\"pai_gow\"", "\"bet\":\"dealer_vs_bank\"",
+                                              NULL };
+
 static const Case cases[] = {
+  { "casino_war", "{}", casino_war_wagers,
+    "\"type\":\"deal\",\"to\":1,\"card\":\"AS\",\"deal\":\"original\"" },
+  { "raise_it_up", "{\"six_card_bonus\":\"A\",\"progressive\":{}}", raise_it_up_wagers,
+    "\"type\":\"deal\",\"to\":1,\"cards\":[\"AS\",\"KS\",\"2D\"]" },
+  { "pai_gow", "{\"player_bank\":true}", pai_gow_wagers, "\"type\":\"result\",\"dice\":[1,4,6]" },
   { "roulette", "{\"five_adjacent\":true}", roulette_wagers,
     "\"type\":\"result\",\"pocket\":\"17\",\"revolutions\":5" },
   { "sic_bo", "{}", sic_bo_wagers, "\"type\":\"result\",\"dice\":[1,4,6]" },

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The half-round tables of the card and tile games (651a.2, 669a.2, 621a.2): the dealer at the
+ * straight side, the seats around the other, each with a spot for every bet of the game and its
+ * cards or tiles before it. Lengths are inches. */
+#include "config.h"
+
+#include "sky-picture-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define WIDTH  112.0
+#define HEIGHT 70.0
+#define RAIL   3.0
+
+#define CENTRE_X (WIDTH / 2)
+#define CENTRE_Y 8.0
+#define SPOT     5.4
+
+#define CARD_W 3.6
+#define CARD_H 5.0
+#define TILE_W 2.6
+#define TILE_H 5.2
+
+typedef struct
+{
+  guint n_seats;
+  gboolean from_left; /* seat 1 lies at the left of the picture: the dealer's right */
+  guint n_columns;    /* of a seat's spots */
+} Layout;
+
+static const Layout *
+get_layout (SkyGameId game)
+{
+  static const Layout war = { 7, FALSE, 2 }, raise = { 6, FALSE, 3 }, pai_gow = { 6, TRUE, 1 };
+
+  return game == SKY_GAME_CASINO_WAR ? &war : game == SKY_GAME_RAISE_IT_UP ? &raise : &pai_gow;
+}
+
+/* A point on the way from the dealer to a seat; @along is 0 at the dealer and 1 at the rim. */
+static void
+get_point (const Layout *layout, gint64 seat, double along, double *x, double *y)
+{
+  double at = (double) (seat - 1) / (layout->n_seats - 1);
+  double angle = G_PI * (0.07 + 0.86 * (layout->from_left ? 1 - at : at));
+
+  *x = CENTRE_X + cos (angle) * along * (WIDTH / 2 - 10);
+  *y = CENTRE_Y + sin (angle) * along * (HEIGHT - 22);
+}
+
+/* Bets that a player makes at his own seat; the dealer's wager against a bank lies at the dealer.
+ */
+static gboolean
+is_at_dealer (const SkyBet *bet)
+{
+  return g_str_equal (bet->form.bet, "dealer_vs_bank");
+}
+
+static guint
+count_spots (const SkyGame *module)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < module->n_bets; i++)
+    n += !is_at_dealer (&module->bets[i]);
+  return n;
+}
+
+static SkyPictureArea
+get_spot (SkyGameId game, gint64 seat, guint index)
+{
+  const Layout *layout = get_layout (game);
+  guint rows = (count_spots (sky_game_get (game)) + layout->n_columns - 1) / layout->n_columns;
+  double x, y;
+
+  get_point (layout, seat, 1, &x, &y);
+  x += (index % layout->n_columns - (layout->n_columns - 1) / 2.0) * SPOT;
+  y += (index / layout->n_columns - (rows - 1) / 2.0) * SPOT;
+  return (SkyPictureArea){ x - SPOT / 2, y - SPOT / 2, SPOT, SPOT };
+}
+
+static gboolean
+find_cell (const SkyScene *scene, SkyGameId game, const SkySceneWager *wager, SkyPictureArea *cell)
+{
+  const SkyGame *module = sky_game_get (game);
+
+  if (wager->bet == NULL)
+    return FALSE;
+  if (is_at_dealer (wager->bet))
+    {
+      *cell = (SkyPictureArea){ CENTRE_X - SPOT / 2, CENTRE_Y + 9, SPOT, SPOT };
+      return TRUE;
+    }
+  if (wager->seat < 1 || wager->seat > get_layout (game)->n_seats)
+    return FALSE;
+  *cell = get_spot (game, wager->seat, (guint) (wager->bet - module->bets));
+  return TRUE;
+}
+
+/* "Pair Plus" of "Pair Plus Wager". */
+static char *
+spot_words (const SkyBet *bet)
+{
+  const char *end = strstr (bet->name, " Wager");
+
+  return end != NULL ? g_strndup (bet->name, (gsize) (end - bet->name)) : g_strdup (bet->name);
+}
+
+static void
+draw_seat (cairo_t *cr, SkyGameId game, gint64 seat, const SkyPalette *palette)
+{
+  const SkyGame *module = sky_game_get (game);
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, seat);
+  double x, y;
+
+  for (guint i = 0; i < module->n_bets; i++)
+    {
+      SkyPictureArea spot = get_spot (game, seat, i);
+      g_autofree char *words = spot_words (&module->bets[i]);
+
+      if (is_at_dealer (&module->bets[i]))
+        continue;
+      cairo_arc (cr, spot.x + SPOT / 2, spot.y + SPOT / 2, SPOT * 0.46, 0, 2 * G_PI);
+      sky_picture_set_colour (cr, palette->line);
+      cairo_set_line_width (cr, 0.15);
+      cairo_stroke (cr);
+      sky_picture_set_colour (cr, palette->faint);
+      sky_picture_text (cr, spot.x + SPOT / 2, spot.y + 1.2, 0.8, SPOT * 0.7, SKY_ALIGN_CENTRE,
+                        FALSE, words);
+    }
+  get_point (get_layout (game), seat, 1.18, &x, &y);
+  sky_picture_set_colour (cr, palette->text);
+  sky_picture_text (cr, x, y, 1.6, 0, SKY_ALIGN_CENTRE, TRUE, number);
+}
+
+static void
+draw_half_round (cairo_t *cr, double inset, SkyColour fill)
+{
+  cairo_save (cr);
+  cairo_translate (cr, CENTRE_X, inset);
+  cairo_scale (cr, WIDTH / 2 - inset, HEIGHT - 2 * inset);
+  cairo_arc (cr, 0, 0, 1, 0, G_PI);
+  cairo_close_path (cr);
+  cairo_restore (cr);
+  sky_picture_set_colour (cr, fill);
+  cairo_fill (cr);
+}
+
+static void
+draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
+{
+  draw_half_round (cr, 0, palette->rail);
+  draw_half_round (cr, RAIL, palette->felt);
+  for (guint seat = 1; seat <= get_layout (game)->n_seats; seat++)
+    draw_seat (cr, game, seat, palette);
+  sky_picture_set_colour (cr, palette->rail_text);
+  sky_picture_text (cr, CENTRE_X, RAIL / 2, 1.6, 0, SKY_ALIGN_CENTRE, FALSE, "DEALER");
+}
+
+/* Where the cards or tiles of a place begin, and how many lie in a row there. */
+static void
+get_hand (SkyGameId game, gint64 place, double *x, double *y)
+{
+  const Layout *layout = get_layout (game);
+
+  if (place == SKY_PLACE_COMMUNITY)
+    {
+      *x = CENTRE_X;
+      *y = CENTRE_Y + 14;
+    }
+  else if (place == SKY_PLACE_DEAD)
+    {
+      *x = CENTRE_X + 16;
+      *y = CENTRE_Y + 1;
+    }
+  else if (place < 1)
+    {
+      *x = CENTRE_X;
+      *y = CENTRE_Y + 1;
+    }
+  else
+    get_point (layout, place, game == SKY_GAME_RAISE_IT_UP ? 0.68 : 0.72, x, y);
+}
+
+static void
+draw_face (cairo_t *cr, double x, double y, double width, double height, SkyColour fill)
+{
+  SkyPictureArea face = { x - width / 2, y - height / 2, width, height };
+
+  sky_picture_round_box (cr, &face, 0.4);
+  sky_picture_set_colour (cr, fill);
+  cairo_fill_preserve (cr);
+  sky_picture_set_colour (cr, (SkyColour){ 0.2, 0.2, 0.22 });
+  cairo_set_line_width (cr, 0.1);
+  cairo_stroke (cr);
+}
+
+static const SkyColour back = { 0.16, 0.24, 0.45 };
+
+static void
+draw_card (cairo_t *cr, SkyGameId game, const SkyMark *mark)
+{
+  static const char *const suits[] = { "♣", "♦", "♥", "♠" };
+  static const SkyColour white = { 0.97, 0.97, 0.95 };
+  static const SkyColour red = { 0.75, 0.08, 0.10 };
+  static const SkyColour black = { 0.05, 0.05, 0.06 };
+  gboolean in_rows = game == SKY_GAME_CASINO_WAR; /* the War deal's card beside the first */
+  double x, y, step = in_rows ? CARD_W * 1.06 : CARD_W * 1.04;
+  double middle = in_rows ? 0.5 : 1;
+  char name[3];
+  char rank[2] = { 0 };
+
+  get_hand (game, mark->place, &x, &y);
+  x += ((double) mark->index - middle) * step;
+  if (mark->value < 0)
+    {
+      draw_face (cr, x, y, CARD_W, CARD_H, back);
+      return;
+    }
+  draw_face (cr, x, y, CARD_W, CARD_H, white);
+  sky_card_to_text ((SkyCard) mark->value, name);
+  rank[0] = name[0];
+  sky_picture_set_colour (cr, mark->value % 4 == 1 || mark->value % 4 == 2 ? red : black);
+  sky_picture_text (cr, x, y - 1, 2, 0, SKY_ALIGN_CENTRE, TRUE, rank[0] == 'T' ? "10" : rank);
+  sky_picture_text (cr, x, y + 1.2, 2, 0, SKY_ALIGN_CENTRE, FALSE, suits[mark->value % 4]);
+}
+
+/* The high hand over the low one. */
+static void
+draw_tile (cairo_t *cr, SkyGameId game, const SkyMark *mark)
+{
+  static const SkyColour black = { 0.06, 0.06, 0.07 };
+  double x, y;
+
+  get_hand (game, mark->place, &x, &y);
+  x += (mark->index % 2 - 0.5) * TILE_W * 1.06;
+  y += (mark->index / 2 - 0.5) * TILE_H * 1.03;
+  draw_face (cr, x, y, TILE_W, TILE_H, mark->value < 0 ? back : black);
+  if (mark->value < 0)
+    return;
+  sky_picture_die (cr, x, y - TILE_H / 4, TILE_W * 0.8, SKY_TILE_LOW (mark->value), TRUE);
+  sky_picture_die (cr, x, y + TILE_H / 4, TILE_W * 0.8, SKY_TILE_HIGH (mark->value), TRUE);
+}
+
+static void
+draw_words (cairo_t *cr, double x, double y, const SkyPalette *palette, const char *words)
+{
+  sky_picture_set_colour (cr, palette->accent);
+  sky_picture_text (cr, x, y, 1.8, 0, SKY_ALIGN_CENTRE, TRUE, words);
+}
+
+static void
+draw_marks (
+    cairo_t *cr, const SkyScene *scene, SkyGameId game, const SkyPalette *palette, gboolean on_top)
+{
+  for (guint i = 0; !on_top && i < scene->marks->len; i++)
+    {
+      const SkyMark *mark = &g_array_index (scene->marks, SkyMark, i);
+      double x, y;
+
+      if (mark->place > get_layout (game)->n_seats)
+        continue;
+      if (mark->kind == SKY_MARK_CARD)
+        draw_card (cr, game, mark);
+      else if (mark->kind == SKY_MARK_TILE)
+        draw_tile (cr, game, mark);
+      else if (mark->kind == SKY_MARK_DIE)
+        sky_picture_die (cr, CENTRE_X - 26 + 4 * mark->index, CENTRE_Y + 1, 3, mark->value, FALSE);
+      else if (mark->kind == SKY_MARK_BANK && mark->place > 0)
+        {
+          get_point (get_layout (game), mark->place, 0.9, &x, &y);
+          draw_words (cr, x, y, palette, "BANK");
+        }
+      else if (mark->kind == SKY_MARK_METER)
+        {
+          g_autofree char *meter = sky_money_format (mark->value);
+
+          draw_words (cr, CENTRE_X + 24, CENTRE_Y + 1, palette, meter);
+        }
+    }
+}
+
+/* One table for the three games: what differs is asked for by the game's id. */
+const SkyGamePicture sky_picture_cards = {
+  .width = WIDTH,
+  .height = HEIGHT,
+  .draw_table = draw_table,
+  .cell = find_cell,
+  .draw_marks = draw_marks,
+};
