@@ -156,12 +156,6 @@ sky_text_equal (SkyText a, SkyText b)
   return a.length == b.length && (a.length == 0 || memcmp (a.data, b.data, a.length) == 0);
 }
 
-gboolean
-sky_text_is (SkyText text, const char *string)
-{
-  return text.length == strlen (string) && memcmp (text.data, string, text.length) == 0;
-}
-
 char *
 sky_text_dup (SkyText text)
 {

@@ -18,7 +18,17 @@ typedef struct
 } SkyText;
 
 gboolean sky_text_equal (SkyText a, SkyText b);
-gboolean sky_text_is (SkyText text, const char *string);
+
+/* Asked several times for every member of every line, and mostly answered by the first byte. */
+static inline gboolean
+sky_text_is (SkyText text, const char *string)
+{
+  for (gsize i = 0; i < text.length; i++)
+    if (string[i] == '\0' || text.data[i] != string[i])
+      return FALSE;
+  return string[text.length] == '\0';
+}
+
 /* Returns: a new NUL-terminated string. */
 char *sky_text_dup (SkyText text);
 

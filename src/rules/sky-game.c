@@ -12,6 +12,8 @@
 #include "sky-roulette.h"
 #include "sky-sic-bo.h"
 
+#include <string.h>
+
 static const SkyGame *const games[SKY_N_GAMES] = {
   [SKY_GAME_CRAPS] = &sky_craps_game,           [SKY_GAME_MINI_CRAPS] = &sky_mini_craps_game,
   [SKY_GAME_PAI_GOW] = &sky_pai_gow_game,       [SKY_GAME_SIC_BO] = &sky_sic_bo_game,
@@ -28,15 +30,55 @@ sky_game_get (SkyGameId id)
   return games[id];
 }
 
+/* Where a game's bets are found by name: a bet's place in the game's table and one; 0: nothing.
+ * Every wager of every log is looked up here. Made once, never changed after. */
+#define N_SLOTS 256
+
+static guint8 slots[SKY_N_GAMES][N_SLOTS];
+
+static guint
+find_slot (const char *name, gsize length)
+{
+  guint32 hash = 2166136261u;
+
+  for (gsize i = 0; i < length; i++)
+    hash = (hash ^ (guint8) name[i]) * 16777619u;
+  return (hash ^ hash >> 16) % N_SLOTS;
+}
+
+static gpointer
+fill_slots (gpointer unused)
+{
+  for (guint id = 0; id < SKY_N_GAMES; id++)
+    for (guint i = 0; games[id] != NULL && i < games[id]->n_bets; i++)
+      {
+        const char *name = games[id]->bets[i].form.bet;
+        guint slot = find_slot (name, strlen (name));
+
+        g_assert (games[id]->n_bets < N_SLOTS);
+        while (slots[id][slot] != 0)
+          slot = (slot + 1) % N_SLOTS;
+        slots[id][slot] = (guint8) (i + 1);
+      }
+  return NULL;
+}
+
 const SkyBetForm *
 sky_game_lookup_bet (SkyGameId id, SkyText name)
 {
+  static GOnce filled = G_ONCE_INIT;
   const SkyGame *game = sky_game_get (id);
 
   if (game == NULL)
     return NULL;
-  for (guint i = 0; i < game->n_bets; i++)
-    if (sky_text_is (name, game->bets[i].form.bet))
-      return &game->bets[i].form;
+  g_once (&filled, fill_slots, NULL);
+  for (guint slot = find_slot (name.data, name.length); slots[id][slot] != 0;
+       slot = (slot + 1) % N_SLOTS)
+    {
+      const SkyBetForm *form = &game->bets[slots[id][slot] - 1].form;
+
+      if (sky_text_is (name, form->bet))
+        return form;
+    }
   return NULL;
 }
