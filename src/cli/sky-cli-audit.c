@@ -153,15 +153,23 @@ static gboolean
 keep (SkyAuditRun *run, SkyStore *store)
 {
   GPtrArray *audits = sky_audit_run_get_audits (run);
+  const SkyArchive *last = NULL;
+  g_autofree char *inputs = NULL;
   gboolean kept = TRUE;
 
   for (guint i = 0; i < audits->len; i++)
     {
       const SkyLogAudit *log = audits->pdata[i];
+      const SkyArchive *archive = sky_audit_run_get_archive_of (run, log);
       g_autoptr (GError) error = NULL;
 
-      if (sky_store_write_audit (store, sky_audit_run_get_archive_of (run, log), log, SKY_VERSION,
-                                 NULL, &error))
+      if (archive != last)
+        {
+          g_free (inputs);
+          inputs = sky_store_audit_inputs (archive);
+          last = archive;
+        }
+      if (sky_store_write_audit (store, archive, inputs, log, SKY_VERSION, NULL, &error))
         continue;
       sky_cli_complain ("%s: %s", sky_log_get_path (log->log), error->message);
       kept = FALSE;

@@ -164,10 +164,9 @@ open_logs (Shared *shared, const SkyArchive *archive)
 }
 
 static gboolean
-are_current (Shared *shared, SkyStore *store, const SkyArchive *archive, GPtrArray *logs)
+are_current (
+    Shared *shared, SkyStore *store, const SkyArchive *archive, const char *inputs, GPtrArray *logs)
 {
-  g_autofree char *inputs = sky_store_audit_inputs (archive);
-
   for (guint i = 0; i < logs->len; i++)
     {
       if (is_cancelled (shared) || !is_current (store, archive, inputs, logs->pdata[i]))
@@ -221,7 +220,8 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
   for (guint i = 0; archive->problems != NULL && archive->problems[i] != NULL; i++)
     add_problem (shared, archive->problems[i]);
   g_autoptr (GPtrArray) logs = open_logs (shared, archive);
-  if (are_current (shared, store, archive, logs))
+  g_autofree char *inputs = sky_store_audit_inputs (archive);
+  if (are_current (shared, store, archive, inputs, logs))
     {
       count_logs (shared, 0, logs->len);
       return;
@@ -231,7 +231,7 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
   for (guint i = 0; audits != NULL && i < audits->len; i++)
     {
       g_clear_error (&error);
-      if (sky_store_write_audit (store, archive, audits->pdata[i], PROGRAM, NULL, &error))
+      if (sky_store_write_audit (store, archive, inputs, audits->pdata[i], PROGRAM, NULL, &error))
         count_logs (shared, 1, 0);
       else
         add_problem (shared, error->message);

@@ -115,6 +115,7 @@ convert_findings (const GPtrArray *findings)
 gboolean
 sky_store_write_audit (SkyStore *self,
                        const SkyArchive *archive,
+                       const char *inputs,
                        const SkyLogAudit *audit,
                        const char *program,
                        gint64 *id,
@@ -124,7 +125,6 @@ sky_store_write_audit (SkyStore *self,
   const char *path = sky_log_get_path (audit->log);
   g_autofree char *prefix = g_strconcat (archive->path, G_DIR_SEPARATOR_S, NULL);
   g_autofree char *name = NULL;
-  g_autofree char *inputs = sky_store_audit_inputs (archive);
   g_autofree SkyStoredRound *rounds = convert_rounds (audit->rounds);
   g_autofree SkyStoredFinding *findings = convert_findings (audit->findings);
   SkyStoredLog log = { 0 };
@@ -146,7 +146,7 @@ sky_store_write_audit (SkyStore *self,
       log.mtime = status.st_mtim.tv_sec * SKY_SECOND + status.st_mtim.tv_nsec / 1000;
     }
   log.sha256 = *audit->sha256 != '\0' ? (char *) audit->sha256 : NULL;
-  log.inputs = inputs;
+  log.inputs = (char *) inputs;
   log.program = (char *) program;
   log.audited_at = g_get_real_time ();
   log.n_lines = audit->n_lines;

@@ -540,15 +540,34 @@ test_unwritable (Samples *samples, gconstpointer unused)
   g_test_trap_assert_passed ();
 }
 
-/* Each frozen store of a released version opens, with all that is in it. */
+/* The tables, indexes, views and triggers of a store, as text. */
+static char *
+describe_schema (SkyStore *store)
+{
+  GString *text = g_string_new (NULL);
+  g_autoptr (SkyStatement) statement = sky_statement_get (
+      store, "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name", NULL);
+  gboolean row;
+
+  while (sky_statement_next (statement, &row, NULL) && row)
+    g_string_append_printf (text, "%s %s %s\n", sky_statement_text (statement, 0),
+                            sky_statement_text (statement, 1), sky_statement_text (statement, 2));
+  return g_string_free (text, FALSE);
+}
+
+/* Each frozen store of a released version opens, with all that is in it, as if made today. */
 static void
 test_frozen_version (Samples *samples, gconstpointer version)
 {
   g_autofree char *name = g_strdup_printf ("%d.sql", GPOINTER_TO_INT (version));
   g_autofree char *file = g_test_build_filename (G_TEST_DIST, "store", "versions", name, NULL);
+  g_autofree char *fresh_path = g_build_filename (samples->folder, "fresh.db", NULL);
   g_autofree char *sql = NULL;
+  g_autofree char *is = NULL;
+  g_autofree char *should = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyStore) store = NULL;
+  g_autoptr (SkyStore) fresh = NULL;
   g_autoptr (GPtrArray) findings = NULL;
   g_autoptr (GPtrArray) entries = NULL;
   g_autoptr (GPtrArray) faults = NULL;
@@ -559,6 +578,11 @@ test_frozen_version (Samples *samples, gconstpointer version)
   samples_tamper (samples, sql);
   store = samples_open (samples, SKY_STORE_READ_WRITE);
   g_assert_true (sky_store_check (store, &error));
+  fresh = sky_store_open (fresh_path, SKY_STORE_READ_WRITE, &error);
+  g_assert_no_error (error);
+  is = describe_schema (store);
+  should = describe_schema (fresh);
+  g_assert_cmpstr (is, ==, should);
   findings =
       sky_store_findings_page (store, &filter, SKY_FINDING_SORT_RECORD, FALSE, 0, 100, &error);
   g_assert_no_error (error);
