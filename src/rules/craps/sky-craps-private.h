@@ -54,6 +54,17 @@ typedef struct
 /* The Fire Bet point markers, one for each box number. */
 #define SKY_CRAPS_MAX_NUMBER 12
 
+/* A point made, by the roll that made it. The Fire Bet counts six different ones. */
+typedef struct
+{
+  gint point;
+  gint dice[2]; /* low first */
+  gint64 round;
+  guint64 seq; /* of the `result` */
+} SkyCrapsMade;
+
+#define SKY_CRAPS_MAX_POINTS 6
+
 /* Plain memory: a copy of it is a copy of the table. */
 typedef struct
 {
@@ -78,8 +89,9 @@ typedef struct
   guint64 refused;    /* seats (bit seat - 1, the first 64) that refused since */
 
   /* Fire Bet (623a.11). */
-  guint fire_points;     /* totals: the different points made */
-  gboolean fire_carried; /* a predecessor's points count (reading R2) */
+  guint fire_points;                            /* totals: the different points made */
+  SkyCrapsMade fire_made[SKY_CRAPS_MAX_POINTS]; /* the same as they were made */
+  gboolean fire_carried;                        /* a predecessor's points count (reading R2) */
   guint64 fire_fourth;   /* seq of the result that made the fourth; 0: none with Fire Bets up */
   guint64 fire_notified; /* seq of the last call to surveillance */
   gboolean fire_blamed;  /* that the call was missing has been raised */

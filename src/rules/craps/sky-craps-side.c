@@ -57,6 +57,30 @@ sky_craps_end_fire_bets (SkyTable *table)
   forget_points (sky_craps_state (table));
 }
 
+/* The different points with the rolls that made them. */
+static void
+list_made (const SkyCrapsState *state, GString *json)
+{
+  guint n = (guint) __builtin_popcount (state->fire_points);
+
+  sky_json_begin_array (json, "made");
+  for (guint i = 0; i < n; i++)
+    {
+      const SkyCrapsMade *made = &state->fire_made[i];
+
+      sky_json_begin_object (json, NULL);
+      sky_json_add_int (json, "point", made->point);
+      sky_json_begin_array (json, "dice");
+      sky_json_add_int (json, NULL, made->dice[0]);
+      sky_json_add_int (json, NULL, made->dice[1]);
+      sky_json_end_array (json);
+      sky_json_add_int (json, "round", made->round);
+      sky_json_add_int (json, "seq", (gint64) made->seq);
+      sky_json_end_object (json);
+    }
+  sky_json_end_array (json);
+}
+
 static char *
 list_pending (const SkyTable *table, guint64 before)
 {
@@ -64,6 +88,7 @@ list_pending (const SkyTable *table, guint64 before)
 
   sky_json_begin_object (json, NULL);
   sky_json_add_int (json, "points", 4);
+  list_made (sky_craps_state (table), json);
   sky_json_begin_array (json, "pending");
   for (guint i = 0; i < table->up->len; i++)
     {
@@ -130,6 +155,9 @@ sky_craps_make_point (SkyTable *table, gint point)
   if (made == state->fire_points)
     return;
   state->fire_points = made;
+  state->fire_made[count - 1] = (SkyCrapsMade){
+    .point = point, .dice = { throw_->low, throw_->high }, .round = table->round, .seq = throw_->seq
+  };
   pending = count_fire_bets (table, throw_->seq);
   if (pending == 0)
     return;
