@@ -161,14 +161,25 @@ make_session (GApplicationCommandLine *line, GVariantDict *given)
   return sky_session_new (path);
 }
 
+/* Opens the archives named; when none is, and no store either, the one opened last. */
 static void
-open_archives (SkySession *session, GApplicationCommandLine *line, GVariantDict *given)
+open_archives (SkyApplication *self,
+               SkySession *session,
+               GApplicationCommandLine *line,
+               GVariantDict *given)
 {
   g_autofree const char **names = NULL;
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
 
   if (!g_variant_dict_lookup (given, G_OPTION_REMAINING, "^a&ay", &names))
-    return;
+    {
+      g_autofree char *last = g_settings_get_string (self->settings, "last-archive");
+      const char *last_paths[] = { last, NULL };
+      if (last[0] != '\0' && !g_variant_dict_contains (given, "store")
+          && g_file_test (last, G_FILE_TEST_IS_DIR))
+        sky_session_open_archives (session, last_paths);
+      return;
+    }
   for (guint i = 0; names[i] != NULL; i++)
     g_ptr_array_add (paths, full_path (line, names[i]));
   g_ptr_array_add (paths, NULL);
@@ -186,7 +197,7 @@ sky_application_command_line (GApplication *application, GApplicationCommandLine
   SkyTime instant;
 
   SkyWindow *window = sky_window_new (GTK_APPLICATION (application), session);
-  open_archives (session, line, given);
+  open_archives (SKY_APPLICATION (application), session, line, given);
   if (g_variant_dict_lookup (given, "at", "&s", &at) && sky_time_parse (at, strlen (at), &instant))
     sky_session_show_instant (session, instant);
   if (g_variant_dict_lookup (given, "finding", "i", &finding) && finding > 0)

@@ -15,7 +15,7 @@ struct _SkyRoundView
   GtkWidget parent_instance;
 
   /* Template children. */
-  GtkWidget *paned;
+  GtkPaned *paned;
   SkyLayoutView *layout;
   GtkLabel *title;
   GtkStack *pages;
@@ -373,6 +373,13 @@ sky_round_view_get_session (SkyRoundView *self)
 {
   g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), NULL);
   return self->session;
+}
+
+void
+sky_round_view_divide (SkyRoundView *self, int width)
+{
+  g_return_if_fail (SKY_IS_ROUND_VIEW (self));
+  gtk_paned_set_position (self->paned, width);
 }
 
 GListModel *

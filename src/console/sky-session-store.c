@@ -152,6 +152,25 @@ count_in_thread (SkyStore *store, gpointer data, GError **error)
   return g_steal_pointer (&counts);
 }
 
+/* An archive that could not be audited is not in the store: rather all that is there is listed than
+ * nothing. */
+static void
+forget_missing_archive (SkySession *self)
+{
+  if (self->job != NULL || self->filter->archive == NULL)
+    return;
+  for (guint i = 0; i < self->logs->len; i++)
+    {
+      const SkyStoredLog *log = self->logs->pdata[i];
+      if (g_strcmp0 (log->archive, self->filter->archive) == 0)
+        return;
+    }
+  g_clear_pointer (&self->filter->archive, g_free);
+  sky_session_ask_rows (self);
+  sky_session_ask_counts (self);
+  sky_session_emit (self, SKY_SESSION_QUERY_CHANGED);
+}
+
 static void
 counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -169,6 +188,7 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       self->n_bookmarks = counts->n_bookmarks;
       g_clear_pointer (&self->logs, g_ptr_array_unref);
       self->logs = g_steal_pointer (&counts->logs);
+      forget_missing_archive (self);
       sky_session_emit (self, SKY_SESSION_COUNTS_CHANGED);
     }
 }

@@ -124,7 +124,8 @@ sky_session_open_archives (SkySession *self, const char *const *paths)
 
   g_free (self->filter->archive);
   self->filter->archive = n == 1 ? g_strdup (full->pdata[0]) : NULL;
-  self->choose_first = self->item == NULL;
+  sky_session_select (self, NULL);
+  self->choose_first = TRUE;
   sky_session_ask_rows (self);
   sky_session_ask_counts (self);
   if (n > 0)

@@ -187,7 +187,9 @@ sky_timeline_measure (GtkWidget *widget,
   guint n = day != NULL ? sky_table_day_get_cameras (day)->len : 2;
 
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 240 : sky_lanes_least_height ();
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 640 : sky_lanes_natural_height (n);
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL
+                 ? 640
+                 : MAX (*minimum, sky_lanes_natural_height (n));
 }
 
 static void

@@ -150,17 +150,23 @@ reviewer_cb (SkyWindow *self)
 
 /* --- Size ------------------------------------------------------------------------------------- */
 
+/* As in the template. */
+#define QUEUES_WIDTH 156
+
 /* Divides the window as it opens; from then on the parts keep their share. */
 static void
 divide (SkyWindow *self, int width, int height)
 {
-  int list_width = CLAMP (width * 30 / 100, 390, 640);
+  int list_width = CLAMP (width * 30 / 100, 396, 640);
+  int view_width = width - QUEUES_WIDTH - list_width;
   int rest = height - 50;
 
   gtk_paned_set_position (self->columns, list_width);
   gtk_paned_set_position (self->list_rows, rest * 66 / 100);
   gtk_paned_set_position (self->view_rows, rest * 45 / 100);
   gtk_paned_set_position (self->lower_rows, CLAMP (rest * 18 / 100, 100, 190));
+  /* The table of wagers first, then the layout as large as it gets. */
+  sky_round_view_divide (self->round, CLAMP (view_width / 2, 220, MAX (220, view_width - 440)));
 }
 
 static void
