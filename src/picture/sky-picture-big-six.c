@@ -69,10 +69,7 @@ draw_layout (cairo_t *cr, const SkyPalette *palette)
       SkyPictureArea box = get_box (i);
       g_autofree char *odds = sky_odds_format (pays ()[i].odds);
 
-      cairo_rectangle (cr, box.x, box.y, box.width, box.height);
-      sky_picture_set_colour (cr, palette->line);
-      cairo_set_line_width (cr, 0.2);
-      cairo_stroke (cr);
+      sky_picture_box (cr, box, palette);
       sky_picture_set_colour (cr, palette->text);
       sky_picture_text (cr, box.x + box.width / 2, box.y + 2, 2, box.width * 0.9, SKY_ALIGN_CENTRE,
                         TRUE, pays ()[i].name);
@@ -131,15 +128,7 @@ draw_clapper (cairo_t *cr, const SkyPalette *palette)
 static void
 draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
 {
-  SkyPictureArea whole = { 0, 0, WIDTH, HEIGHT };
-  SkyPictureArea felt = { RAIL, RAIL, WIDTH - 2 * RAIL, HEIGHT - 2 * RAIL };
-
-  sky_picture_round_box (cr, &whole, 8);
-  sky_picture_set_colour (cr, palette->rail);
-  cairo_fill (cr);
-  sky_picture_round_box (cr, &felt, 6);
-  sky_picture_set_colour (cr, palette->felt);
-  cairo_fill (cr);
+  sky_picture_felt (cr, WIDTH, HEIGHT, RAIL, palette);
   draw_wheel (cr, 0, palette);
   draw_clapper (cr, palette);
   draw_layout (cr, palette);

@@ -239,3 +239,26 @@ sky_picture_stack (cairo_t *cr, double x, double y, double diameter, SkyMoney am
   for (guint i = 0; i < n; i++)
     draw_chip (cr, x, y - i * diameter * 0.07, diameter, drawn[i]);
 }
+
+void
+sky_picture_felt (cairo_t *cr, double width, double height, double rail, const SkyPalette *palette)
+{
+  SkyPictureArea whole = { 0, 0, width, height };
+  SkyPictureArea felt = { rail, rail, width - 2 * rail, height - 2 * rail };
+
+  sky_picture_round_box (cr, &whole, 8);
+  sky_picture_set_colour (cr, palette->rail);
+  cairo_fill (cr);
+  sky_picture_round_box (cr, &felt, 6);
+  sky_picture_set_colour (cr, palette->felt);
+  cairo_fill (cr);
+}
+
+void
+sky_picture_box (cairo_t *cr, SkyPictureArea box, const SkyPalette *palette)
+{
+  cairo_rectangle (cr, box.x, box.y, box.width, box.height);
+  sky_picture_set_colour (cr, palette->line);
+  cairo_set_line_width (cr, 0.18);
+  cairo_stroke (cr);
+}

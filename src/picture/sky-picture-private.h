@@ -82,6 +82,13 @@ void sky_picture_text (cairo_t *cr,
 
 void sky_picture_round_box (cairo_t *cr, const SkyPictureArea *area, double radius);
 
+/* A table with rounded corners and a rail of @rail inches around its felt. */
+void
+sky_picture_felt (cairo_t *cr, double width, double height, double rail, const SkyPalette *palette);
+
+/* The line around a box of the layout. */
+void sky_picture_box (cairo_t *cr, SkyPictureArea box, const SkyPalette *palette);
+
 /* A die seen from above, and the same small on the layout. */
 void sky_picture_die (cairo_t *cr, double x, double y, double size, gint64 value, gboolean plain);
 

@@ -106,18 +106,9 @@ find_cell (const SkyScene *scene, SkyGameId game, const SkySceneWager *wager, Sk
 }
 
 static void
-draw_box (cairo_t *cr, SkyPictureArea box, const SkyPalette *palette)
-{
-  cairo_rectangle (cr, box.x, box.y, box.width, box.height);
-  sky_picture_set_colour (cr, palette->line);
-  cairo_set_line_width (cr, 0.18);
-  cairo_stroke (cr);
-}
-
-static void
 draw_pair (cairo_t *cr, SkyPictureArea box, gint low, gint high, const SkyPalette *palette)
 {
-  draw_box (cr, box, palette);
+  sky_picture_box (cr, box, palette);
   sky_picture_die (cr, box.x + box.width / 2 - 1.3, box.y + 1.7, 2.3, low, TRUE);
   sky_picture_die (cr, box.x + box.width / 2 + 1.3, box.y + 1.7, 2.3, high, TRUE);
 }
@@ -125,16 +116,9 @@ draw_pair (cairo_t *cr, SkyPictureArea box, gint low, gint high, const SkyPalett
 static void
 draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
 {
-  SkyPictureArea whole = { 0, 0, WIDTH, HEIGHT };
-  SkyPictureArea felt = { RAIL, RAIL, WIDTH - 2 * RAIL, HEIGHT - 2 * RAIL };
   SkyPictureArea area;
 
-  sky_picture_round_box (cr, &whole, 8);
-  sky_picture_set_colour (cr, palette->rail);
-  cairo_fill (cr);
-  sky_picture_round_box (cr, &felt, 6);
-  sky_picture_set_colour (cr, palette->felt);
-  cairo_fill (cr);
+  sky_picture_felt (cr, WIDTH, HEIGHT, RAIL, palette);
 
   cairo_arc (cr, CIRCLE_X, CIRCLE_Y, CIRCLE_R, 0, 2 * G_PI);
   sky_picture_set_colour (cr, palette->band);
@@ -145,7 +129,7 @@ draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
 
   for (guint i = 0; i < G_N_ELEMENTS (boxes); i++)
     {
-      draw_box (cr, boxes[i].area, palette);
+      sky_picture_box (cr, boxes[i].area, palette);
       sky_picture_set_colour (cr, palette->text);
       sky_picture_text (cr, boxes[i].area.x + boxes[i].area.width / 2, boxes[i].area.y + 1.3, 1.5,
                         boxes[i].area.width * 0.9, SKY_ALIGN_CENTRE, TRUE, boxes[i].words);

@@ -178,10 +178,8 @@ draw_box (cairo_t *cr,
 {
   cairo_rectangle (cr, box.x, box.y, box.width, box.height);
   sky_picture_set_colour (cr, fill);
-  cairo_fill_preserve (cr);
-  sky_picture_set_colour (cr, palette->line);
-  cairo_set_line_width (cr, 0.18);
-  cairo_stroke (cr);
+  cairo_fill (cr);
+  sky_picture_box (cr, box, palette);
   sky_picture_set_colour (cr, text);
   sky_picture_text (cr, box.x + box.width * across, box.y + box.height * down, size,
                     box.width * 0.9, SKY_ALIGN_CENTRE, TRUE, words);
@@ -261,15 +259,7 @@ draw_wheel (cairo_t *cr, SkyWheel wheel, const SkyPalette *palette)
 static void
 draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
 {
-  SkyPictureArea whole = { 0, 0, WIDTH, HEIGHT };
-  SkyPictureArea felt = { RAIL, RAIL, WIDTH - 2 * RAIL, HEIGHT - 2 * RAIL };
-
-  sky_picture_round_box (cr, &whole, 8);
-  sky_picture_set_colour (cr, palette->rail);
-  cairo_fill (cr);
-  sky_picture_round_box (cr, &felt, 6);
-  sky_picture_set_colour (cr, palette->felt);
-  cairo_fill (cr);
+  sky_picture_felt (cr, WIDTH, HEIGHT, RAIL, palette);
   draw_wheel (cr, SKY_WHEEL_DOUBLE_ZERO, palette);
   draw_layout (cr, palette);
 }

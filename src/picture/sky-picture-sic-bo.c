@@ -104,15 +104,6 @@ find_cell (const SkyScene *scene, SkyGameId game, const SkySceneWager *wager, Sk
 }
 
 static void
-draw_box (cairo_t *cr, SkyPictureArea box, const SkyPalette *palette)
-{
-  cairo_rectangle (cr, box.x, box.y, box.width, box.height);
-  sky_picture_set_colour (cr, palette->line);
-  cairo_set_line_width (cr, 0.18);
-  cairo_stroke (cr);
-}
-
-static void
 draw_words (cairo_t *cr,
             SkyPictureArea box,
             double y,
@@ -139,52 +130,45 @@ draw_faces (cairo_t *cr, SkyPictureArea box, guint n, const gint *faces)
 static void
 draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
 {
-  SkyPictureArea whole = { 0, 0, WIDTH, HEIGHT };
-  SkyPictureArea felt = { RAIL, RAIL, WIDTH - 2 * RAIL, HEIGHT - 2 * RAIL };
   SkyPictureArea box;
 
-  sky_picture_round_box (cr, &whole, 8);
-  sky_picture_set_colour (cr, palette->rail);
-  cairo_fill (cr);
-  sky_picture_round_box (cr, &felt, 6);
-  sky_picture_set_colour (cr, palette->felt);
-  cairo_fill (cr);
+  sky_picture_felt (cr, WIDTH, HEIGHT, RAIL, palette);
 
   for (guint big = 0; big < 2; big++)
     {
       box = get_chance (big);
-      draw_box (cr, box, palette);
+      sky_picture_box (cr, box, palette);
       draw_words (cr, box, box.y + 2, 2.4, palette, big ? "BIG" : "SMALL");
       draw_words (cr, box, box.y + box.height - 1.2, 1.3, palette, big ? "11 to 17" : "4 to 10");
     }
   for (gint n = 1; n <= 6; n++)
     {
       box = get_pair (n);
-      draw_box (cr, box, palette);
+      sky_picture_box (cr, box, palette);
       draw_faces (cr, box, 2, (gint[]){ n, n });
       box = get_triple (n);
-      draw_box (cr, box, palette);
+      sky_picture_box (cr, box, palette);
       draw_faces (cr, box, 3, (gint[]){ n, n, n });
       box = in_row (2, 6, (guint) n - 1);
-      draw_box (cr, box, palette);
+      sky_picture_box (cr, box, palette);
       draw_faces (cr, box, 1, &n);
     }
   box = get_any_triple ();
-  draw_box (cr, box, palette);
+  sky_picture_box (cr, box, palette);
   draw_words (cr, box, box.y + 1.4, 1.5, palette, "ANY THREE OF A KIND");
   for (guint total = 4; total <= 17; total++)
     {
       g_autofree char *words = g_strdup_printf ("%u", total);
 
       box = in_row (0, 14, total - 4);
-      draw_box (cr, box, palette);
+      sky_picture_box (cr, box, palette);
       draw_words (cr, box, box.y + 2, 2.6, palette, words);
     }
   for (gint low = 1; low <= 6; low++)
     for (gint high = low + 1; high <= 6; high++)
       {
         box = in_row (1, 15, combination_index (low, high));
-        draw_box (cr, box, palette);
+        sky_picture_box (cr, box, palette);
         draw_faces (cr, box, 2, (gint[]){ low, high });
       }
 }
