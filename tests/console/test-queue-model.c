@@ -217,7 +217,7 @@ test_no_store (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/queue-model/pages", test_pages);
   g_test_add_func ("/queue-model/same-item", test_same_item);
   g_test_add_func ("/queue-model/filter-and-order", test_filter_and_order);

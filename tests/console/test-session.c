@@ -294,7 +294,7 @@ test_gone (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/session/open", test_open);
   g_test_add_func ("/session/select", test_select);
   g_test_add_func ("/session/time", test_time);

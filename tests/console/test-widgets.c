@@ -374,7 +374,7 @@ test_renderer (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/widgets/columns", test_columns);
   g_test_add_func ("/widgets/rates", test_rates);
   g_test_add_func ("/widgets/renderer", test_renderer);

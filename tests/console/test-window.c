@@ -294,7 +294,7 @@ test_application (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/window/application", test_application);
   if (!gtk_init_check ())
     {

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-preferences-window.h"
+
+struct _SkyPreferencesWindow
+{
+  AdwPreferencesWindow parent_instance;
+
+  /* Template children. */
+  AdwEntryRow *credential;
+  AdwEntryRow *name;
+  AdwComboRow *style;
+
+  /* Owned. */
+  GSettings *settings;
+};
+
+G_DEFINE_FINAL_TYPE (SkyPreferencesWindow, sky_preferences_window, ADW_TYPE_PREFERENCES_WINDOW)
+
+/* In the order of the template's rows. */
+static const char *const styles[] = { "dark", "light", "system" };
+
+static gboolean
+style_to_row (GValue *value, GVariant *variant, gpointer data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
+    {
+      if (strcmp (g_variant_get_string (variant, NULL), styles[i]) == 0)
+        g_value_set_uint (value, i);
+    }
+  return TRUE;
+}
+
+static GVariant *
+row_to_style (const GValue *value, const GVariantType *type, gpointer data)
+{
+  guint row = g_value_get_uint (value);
+
+  return row < G_N_ELEMENTS (styles) ? g_variant_new_string (styles[row]) : NULL;
+}
+
+static void
+sky_preferences_window_dispose (GObject *object)
+{
+  SkyPreferencesWindow *self = SKY_PREFERENCES_WINDOW (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_PREFERENCES_WINDOW);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (sky_preferences_window_parent_class)->dispose (object);
+}
+
+static void
+sky_preferences_window_class_init (SkyPreferencesWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sky_preferences_window_dispose;
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/skyward/Skyward/ui/sky-preferences-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, credential);
+  gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, name);
+  gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, style);
+}
+
+static void
+sky_preferences_window_init (SkyPreferencesWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings = g_settings_new (SKY_APP_ID);
+  g_settings_bind (self->settings, "reviewer-credential", self->credential, "text",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "reviewer-name", self->name, "text", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind_with_mapping (self->settings, "style", self->style, "selected",
+                                G_SETTINGS_BIND_DEFAULT, style_to_row, row_to_style, NULL, NULL);
+}
+
+GtkWindow *
+sky_preferences_window_new (GtkWindow *parent)
+{
+  return g_object_new (SKY_TYPE_PREFERENCES_WINDOW, "transient-for", parent, NULL);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a person sets once: who reviews, dark or light. Everything in it is bound to the settings and
+ * counts at once. */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_PREFERENCES_WINDOW (sky_preferences_window_get_type ())
+G_DECLARE_FINAL_TYPE (
+    SkyPreferencesWindow, sky_preferences_window, SKY, PREFERENCES_WINDOW, AdwPreferencesWindow)
+
+GtkWindow *sky_preferences_window_new (GtkWindow *parent);
+
+G_END_DECLS
