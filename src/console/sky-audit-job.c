@@ -4,16 +4,12 @@
 #include "sky-audit-job.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
-#include "sky-audit.h"
+#include "sky-audit-run.h"
 #include "sky-digest.h"
 #include "sky-media-check.h"
 #include "sky-store-audit.h"
 #include "sky-stored-log.h"
-
-/* As which program the store knows the audit. */
-#define PROGRAM "skyward " SKY_VERSION
 
 /* How often progress is told. */
 #define TELL_EVERY_MS 100
@@ -24,14 +20,12 @@ typedef struct
   gatomicrefcount refs;
   char **paths;
   char *store_path;
-  gint cancelled;    /* atomic */
-  gint64 bytes_done; /* atomically added to by the audit */
   GCancellable *cancellable;
 
   GMutex mutex;
   /* All below is guarded by @mutex. */
-  gint64 bytes_total;
-  char *current;       /* the log under way */
+  SkyAuditRun *run;    /* under way; NULL: none */
+  char *current;       /* the archive under way */
   GPtrArray *problems; /* of char *, not told yet */
   guint n_audited;
   guint n_current;
@@ -94,7 +88,7 @@ shared_unref (Shared *shared)
 static gboolean
 is_cancelled (Shared *shared)
 {
-  return g_atomic_int_get (&shared->cancelled) != 0;
+  return g_cancellable_is_cancelled (shared->cancellable);
 }
 
 static void
@@ -141,122 +135,82 @@ is_current (SkyStore *store, const SkyArchive *archive, const char *inputs, SkyL
 
   sky_digest_bytes (data, size, digest);
   sky_digest_to_hex (digest, hex);
-  return sky_store_log_is_current (store, archive->path, name, hex, inputs, PROGRAM, NULL);
+  return sky_store_log_is_current (store, archive->path, name, hex, inputs, SKY_VERSION, NULL);
 }
 
-/* Opens the archive's logs. Returns: an array of SkyLog; those that cannot be opened are told and
- * left out. */
-static GPtrArray *
-open_logs (Shared *shared, const SkyArchive *archive)
-{
-  GPtrArray *logs = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_log_unref);
-
-  for (guint i = 0; archive->logs[i] != NULL; i++)
-    {
-      g_autoptr (GError) error = NULL;
-      SkyLog *log = sky_log_open (archive->logs[i], &error);
-      if (log != NULL)
-        g_ptr_array_add (logs, log);
-      else
-        add_problem (shared, error->message);
-    }
-  return logs;
-}
-
+/* TRUE when the store has all logs of @archive as they are. A log that cannot be opened is not
+ * there to be audited; that it is so must be told. */
 static gboolean
-are_current (
-    Shared *shared, SkyStore *store, const SkyArchive *archive, const char *inputs, GPtrArray *logs)
+are_current (Shared *shared, SkyStore *store, const SkyArchive *archive)
 {
-  for (guint i = 0; i < logs->len; i++)
+  g_autofree char *inputs = sky_store_audit_inputs (archive);
+  guint n = 0;
+
+  for (; archive->logs[n] != NULL; n++)
     {
-      if (is_cancelled (shared) || !is_current (store, archive, inputs, logs->pdata[i]))
+      g_autoptr (SkyLog) log = sky_log_open (archive->logs[n], NULL);
+      if (log == NULL || is_cancelled (shared) || !is_current (store, archive, inputs, log))
         return FALSE;
     }
-  return TRUE;
-}
-
-/* Returns: an array of SkyLogAudit; NULL when the audit was called off. */
-static GPtrArray *
-audit_logs (Shared *shared, const SkyArchive *archive, GPtrArray *logs)
-{
-  g_autoptr (GPtrArray) audits =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_log_audit_free);
-  const SkyAuditOptions options = {
-    .staff = archive->staff,
-    .digest = TRUE,
-    .cancelled = &shared->cancelled,
-    .bytes_done = &shared->bytes_done,
-  };
-
-  for (guint i = 0; i < logs->len; i++)
-    {
-      g_mutex_lock (&shared->mutex);
-      g_free (shared->current);
-      shared->current = g_path_get_basename (sky_log_get_path (logs->pdata[i]));
-      g_mutex_unlock (&shared->mutex);
-
-      SkyLogAudit *audit = sky_audit_log (logs->pdata[i], &options, NULL);
-      if (audit == NULL)
-        return NULL;
-      g_ptr_array_add (audits, audit);
-    }
-  if (!sky_audit_coverage (archive, audits, probe_recording, shared, &shared->cancelled, NULL))
-    return NULL;
-  return g_steal_pointer (&audits);
+  count_logs (shared, 0, n);
+  return archive->problems == NULL || archive->problems[0] == NULL;
 }
 
 static void
-audit_archive (Shared *shared, SkyStore *store, const char *path)
+set_run (Shared *shared, SkyAuditRun *run)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SkyArchive) archive = sky_archive_open (path, &error);
+  g_mutex_lock (&shared->mutex);
+  shared->run = run;
+  g_mutex_unlock (&shared->mutex);
+}
 
-  if (archive == NULL)
-    {
-      add_problem (shared, error->message);
-      return;
-    }
+/* @inputs: what besides the logs went into the audit. */
+static void
+keep (Shared *shared, SkyStore *store, SkyAuditRun *run, const char *inputs)
+{
+  GPtrArray *audits = sky_audit_run_get_audits (run);
 
-  for (guint i = 0; archive->problems != NULL && archive->problems[i] != NULL; i++)
-    add_problem (shared, archive->problems[i]);
-  g_autoptr (GPtrArray) logs = open_logs (shared, archive);
-  g_autofree char *inputs = sky_store_audit_inputs (archive);
-  if (are_current (shared, store, archive, inputs, logs))
+  for (guint i = 0; i < audits->len; i++)
     {
-      count_logs (shared, 0, logs->len);
-      return;
-    }
-
-  g_autoptr (GPtrArray) audits = audit_logs (shared, archive, logs);
-  for (guint i = 0; audits != NULL && i < audits->len; i++)
-    {
-      g_clear_error (&error);
-      if (sky_store_write_audit (store, archive, inputs, audits->pdata[i], PROGRAM, NULL, &error))
+      const SkyArchive *archive = sky_audit_run_get_archive_of (run, audits->pdata[i]);
+      g_autoptr (GError) error = NULL;
+      if (sky_store_write_audit (store, archive, inputs, audits->pdata[i], SKY_VERSION, NULL,
+                                 &error))
         count_logs (shared, 1, 0);
       else
         add_problem (shared, error->message);
     }
 }
 
-/* The bytes of all logs, for the progress; packed logs are larger than this says. */
 static void
-add_up_bytes (Shared *shared)
+audit_archive (Shared *shared, SkyStore *store, const char *path)
 {
-  gint64 total = 0;
+  const char *paths[] = { path, NULL };
+  g_autoptr (SkyArchive) archive = sky_archive_open (path, NULL);
 
-  for (guint i = 0; shared->paths[i] != NULL; i++)
-    {
-      g_autoptr (SkyArchive) archive = sky_archive_open (shared->paths[i], NULL);
-      for (guint j = 0; archive != NULL && archive->logs[j] != NULL; j++)
-        {
-          GStatBuf buffer;
-          if (g_stat (archive->logs[j], &buffer) == 0)
-            total += buffer.st_size;
-        }
-    }
+  if (archive != NULL && are_current (shared, store, archive))
+    return;
+
+  g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
+  sky_audit_run_set_probe (run, probe_recording, shared);
+  sky_audit_run_set_digest (run, TRUE);
   g_mutex_lock (&shared->mutex);
-  shared->bytes_total = total;
+  g_free (shared->current);
+  shared->current = g_path_get_basename (path);
   g_mutex_unlock (&shared->mutex);
+
+  /* Before the audit: what changes while it goes on is then noticed. */
+  GPtrArray *archives = sky_audit_run_get_archives (run);
+  g_autofree char *inputs = archives->len > 0 ? sky_store_audit_inputs (archives->pdata[0]) : NULL;
+  set_run (shared, run);
+  gboolean done = !is_cancelled (shared) && sky_audit_run (run, 0, NULL);
+  set_run (shared, NULL);
+  if (!done)
+    return;
+  GPtrArray *failures = sky_audit_run_get_failures (run);
+  for (guint i = 0; i < failures->len; i++)
+    add_problem (shared, failures->pdata[i]);
+  keep (shared, store, run, inputs);
 }
 
 static gpointer
@@ -268,12 +222,8 @@ audit_thread (gpointer data)
 
   if (store == NULL)
     add_problem (shared, error->message);
-  else
-    {
-      add_up_bytes (shared);
-      for (guint i = 0; shared->paths[i] != NULL && !is_cancelled (shared); i++)
-        audit_archive (shared, store, shared->paths[i]);
-    }
+  for (guint i = 0; store != NULL && shared->paths[i] != NULL && !is_cancelled (shared); i++)
+    audit_archive (shared, store, shared->paths[i]);
   g_clear_pointer (&store, sky_store_free);
 
   g_mutex_lock (&shared->mutex);
@@ -295,7 +245,7 @@ describe (SkyAuditJob *self, const char *current, gint64 done, gint64 total)
 
   if (current == NULL)
     return g_strdup (_ ("Reading the archive"));
-  /* Translators: a log's name, then bytes audited, bytes in all, bytes a second. */
+  /* Translators: an archive's name, then bytes audited, bytes in all, bytes a second. */
   return g_strdup_printf (_ ("%s: %s of %s, %s/s"), current, done_text, total_text, rate);
 }
 
@@ -316,10 +266,12 @@ static void
 tell (SkyAuditJob *self)
 {
   Shared *shared = self->shared;
-  gint64 done = __atomic_load_n (&shared->bytes_done, __ATOMIC_RELAXED);
+  gint64 done = 0;
+  gint64 total = 0;
 
   g_mutex_lock (&shared->mutex);
-  gint64 total = shared->bytes_total;
+  if (shared->run != NULL)
+    sky_audit_run_get_progress (shared->run, &done, &total);
   guint n_audited = shared->n_audited;
   guint n_current = shared->n_current;
   gboolean finished = shared->finished;
@@ -466,8 +418,11 @@ sky_audit_job_cancel (SkyAuditJob *self)
 {
   g_return_if_fail (SKY_IS_AUDIT_JOB (self));
 
-  g_atomic_int_set (&self->shared->cancelled, 1);
   g_cancellable_cancel (self->shared->cancellable);
+  g_mutex_lock (&self->shared->mutex);
+  if (self->shared->run != NULL)
+    sky_audit_run_cancel (self->shared->run);
+  g_mutex_unlock (&self->shared->mutex);
 }
 
 gboolean

@@ -56,8 +56,8 @@ sky_preferences_window_class_init (SkyPreferencesWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sky_preferences_window_dispose;
-  gtk_widget_class_set_template_from_resource (
-      widget_class, "/org/skyward/Skyward/ui/sky-preferences-window.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-preferences-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, credential);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, name);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, style);

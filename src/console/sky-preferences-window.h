@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a person sets once: who reviews, dark or light. Everything in it is bound to the settings and
- * counts at once. */
+/* What a person sets once: who reviews, dark or light. Everything in it is bound to the settings
+ * and counts at once. */
 #pragma once
 
 #include <adwaita.h>

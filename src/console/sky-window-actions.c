@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-preferences-window.h"
 #include "sky-still.h"
 #include "sky-window-private.h"
 
@@ -245,6 +246,12 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+preferences_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_window_present (sky_preferences_window_new (GTK_WINDOW (widget)));
+}
+
+static void
 audit_again_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   sky_session_audit_again (SKY_WINDOW (widget)->session);
@@ -298,6 +305,7 @@ static const struct
   { "win.sidebar", NULL, sidebar_action, ALWAYS },
   { "win.open", NULL, open_action, ALWAYS },
   { "win.audit-again", NULL, audit_again_action, WITH_DAY },
+  { "win.preferences", NULL, preferences_action, ALWAYS },
 };
 
 #define NO_TARGET G_MININT
@@ -362,6 +370,7 @@ static const struct
   { GDK_KEY_F9, 0, "win.sidebar", NO_TARGET },
   { GDK_KEY_o, GDK_CONTROL_MASK, "win.open", NO_TARGET },
   { GDK_KEY_F5, 0, "win.audit-again", NO_TARGET },
+  { GDK_KEY_comma, GDK_CONTROL_MASK, "win.preferences", NO_TARGET },
   { GDK_KEY_question, GDK_SHIFT_MASK, "win.show-help-overlay", NO_TARGET },
   { GDK_KEY_F1, 0, "win.show-help-overlay", NO_TARGET },
 };

@@ -7,6 +7,7 @@
 
 #include "fixture.h"
 #include "sky-application.h"
+#include "sky-preferences-window.h"
 #include "sky-screenshot.h"
 #include "sky-window-private.h"
 
@@ -282,6 +283,29 @@ test_screenshot (void)
   fixture_finalize (session);
 }
 
+/* What is set in the preferences reaches the session. */
+static void
+test_preferences (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = sky_session_new (fixture->store);
+  SkyWindow *window = open_window (session);
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+
+  g_assert_cmpstr (sky_session_get_reviewer (session), ==, g_get_user_name ());
+  gpointer preferences = sky_preferences_window_new (GTK_WINDOW (window));
+  g_object_add_weak_pointer (preferences, &preferences);
+  gtk_window_present (preferences);
+  g_settings_set_string (settings, "reviewer-credential", "PA-900");
+  g_assert_cmpstr (sky_session_get_reviewer (session), ==, "PA-900");
+  g_settings_reset (settings, "reviewer-credential");
+  g_assert_cmpstr (sky_session_get_reviewer (session), ==, g_get_user_name ());
+  gtk_window_destroy (preferences);
+  fixture_wait (is_gone, &preferences);
+  close_window (window);
+  fixture_finalize (session);
+}
+
 static void
 test_application (void)
 {
@@ -305,6 +329,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/open", test_open);
   g_test_add_func ("/window/actions", test_actions);
   g_test_add_func ("/window/keys", test_keys);
+  g_test_add_func ("/window/preferences", test_preferences);
   g_test_add_func ("/window/problems", test_problems);
   g_test_add_func ("/window/screenshot", test_screenshot);
   return g_test_run ();
