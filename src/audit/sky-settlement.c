@@ -214,6 +214,22 @@ raise_missing (SkyDriver *self, SkyWager *wager, guint64 seq, SkyTime at)
   finding->reading = due->reading;
 }
 
+/* TRUE when the settlement is the table's answer to a decision: before it nobody has won or lost,
+ * and what it ended is not collected or paid again. Either is a cause of its own. */
+static gboolean
+answers_decision (SkyDriver *self, guint index)
+{
+  const SkySettleRecord *record = &g_array_index (self->settles, SkySettleRecord, index);
+
+  if (record->wager->due.outcome == SKY_OUTCOME_NONE
+      || record->wager->due.seq > record->settlement.seq)
+    return FALSE;
+  for (guint i = 0; i < index; i++)
+    if (g_array_index (self->settles, SkySettleRecord, i).wager == record->wager)
+      return FALSE;
+  return TRUE;
+}
+
 /* Losing wagers are collected before winners are paid; the first winner paid too early is the
  * finding (fine print 8, 41). */
 static void
@@ -235,10 +251,10 @@ check_order (SkyDriver *self)
       if (game->settled_in_order != NULL && !game->settled_in_order (record->wager))
         continue;
       if (early == NULL && record->settlement.outcome == SKY_OUTCOME_WIN
-          && record->settlement.paid > 0)
+          && record->settlement.paid > 0 && answers_decision (self, i))
         early = record;
       else if (early != NULL && record->wager->due.outcome == SKY_OUTCOME_LOSE
-               && record->wager != early->wager)
+               && record->wager != early->wager && answers_decision (self, i))
         {
           sky_driver_raise (self, SKY_CHECK_SETTLE_ORDER, section, early->settlement.seq, early->at,
                             early->wager,
