@@ -383,6 +383,33 @@ visit_bets (BetVisitor visit, gpointer data)
   return TRUE;
 }
 
+/* The visitor from without, and the dice that decide. */
+typedef struct
+{
+  Dice dice;
+  SkySicBoVisitor visit;
+  gpointer data;
+} OutsideVisit;
+
+static gboolean
+tell_whether_it_wins (gpointer data, guint bet, gint number, gint other)
+{
+  const OutsideVisit *outside = data;
+
+  outside->visit (outside->data, &bets[bet], number, other,
+                  find_pay (bet, number, other, &outside->dice) != NULL);
+  return TRUE;
+}
+
+void
+sky_sic_bo_visit_bets (const gint dice[3], SkySicBoVisitor visit, gpointer data)
+{
+  OutsideVisit outside = { { .dice = { dice[0], dice[1], dice[2] } }, visit, data };
+
+  qsort (outside.dice.dice, 3, sizeof outside.dice.dice[0], compare_ints);
+  visit_bets (tell_whether_it_wins, &outside);
+}
+
 /* What is lit, against what should be. */
 typedef struct
 {

@@ -15,4 +15,10 @@ enum
 
 extern const SkyGame sky_sic_bo_game;
 
+/* Calls @visit with every bet that the layout can light, its number (and the other one of Two
+ * Dice), 0 where the bet has none, and whether it wins with @dice. */
+typedef void (*SkySicBoVisitor) (
+    gpointer data, const SkyBet *bet, gint number, gint other, gboolean wins);
+void sky_sic_bo_visit_bets (const gint dice[3], SkySicBoVisitor visit, gpointer data);
+
 G_END_DECLS

@@ -22,6 +22,10 @@ typedef struct
 
 extern const SkySimGame sky_sim_craps;
 extern const SkySimGame sky_sim_mini_craps;
+extern const SkySimGame sky_sim_sic_bo;
+extern const SkySimGame sky_sim_roulette;
+extern const SkySimGame sky_sim_big_six;
+extern const SkySimGame sky_sim_props;
 
 /* The simulation of @game, or NULL. */
 const SkySimGame *sky_sim_game_get (SkyGameId game);

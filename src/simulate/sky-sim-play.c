@@ -17,6 +17,7 @@ sky_sim_play_init (SkySimPlay *self, SkySimTable *table, gint n_seats)
     .settled = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
     .left_alone = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
     .submission = g_string_new (NULL),
+    .found_at_end = SKY_N_CHECKS,
   };
 }
 
@@ -231,7 +232,10 @@ sky_sim_end_round (SkySimPlay *self)
     sky_sim_table_note_variance (
         table, SKY_CHECK_SETTLE_MISSING, sky_sim_log_get_seq (self->log), self->missing->id,
         self->missing->due.vig - self->missing->due.paid - self->missing->due.returned);
+  if (self->found_at_end != SKY_N_CHECKS)
+    sky_sim_table_note_planted (table, self->found_at_end, sky_sim_log_get_seq (self->log), NULL);
   self->missing = NULL;
+  self->found_at_end = SKY_N_CHECKS;
   sky_sim_log_end (self->log);
   table->in_round = FALSE;
 }

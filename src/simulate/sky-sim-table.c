@@ -75,7 +75,7 @@ static const SkySimFault *
 choose_fault (
     SkySimTable *self, const SkySimPlan *plan, const SkySimFault *faults, guint moment, guint n)
 {
-  if (plan->fault->moment == moment && plan->round <= self->round)
+  if (plan->fault->moment == moment && (plan->fault->once || plan->round <= self->round))
     return plan->fault;
   if (self->round == self->last_round && !plan->fault->once)
     return choose_always (faults, moment, n);
@@ -100,7 +100,7 @@ sky_sim_table_plant (SkySimTable *self, const SkySimFault *faults, guint moment,
           plan->planted = TRUE;
           n++;
           /* One at a time, so that faults do not get in each other's way, till time runs out. */
-          if (self->round != self->last_round)
+          if (self->round != self->last_round && !fault->once)
             break;
         }
     }

@@ -30,8 +30,9 @@ typedef struct
   gboolean (*plant) (SkySimTable *table, gpointer play);
   /* There is an occasion in every round: what found none till the last is planted as this. */
   gboolean always;
-  gboolean once; /* at most once a log, at its end */
-  guint games;   /* bits 1 << SkyGameId: at these alone; 0: at all that have the list */
+  gboolean once;       /* at most once a log, at its beginning or its end */
+  gboolean not_filmed; /* begins so long before play that nobody wants it filmed */
+  guint games;         /* bits 1 << SkyGameId: at these alone; 0: at all that have the list */
 } SkySimFault;
 
 /* A fault that is still to be planted, in @round or the first one after it that gives occasion. */

@@ -132,7 +132,8 @@ list_kinds (Work *work)
   GPtrArray *kinds = g_ptr_array_new ();
 
   for (const SkySimFault *fault = work->game->faults; fault->plant != NULL; fault++)
-    if (fault->games == 0 || fault->games & (1u << work->options->game))
+    if ((fault->games == 0 || fault->games & (1u << work->options->game))
+        && !(fault->not_filmed && work->options->footage))
       g_ptr_array_add (kinds, (gpointer) fault);
   return kinds;
 }

@@ -49,7 +49,13 @@ tear_down (Fixture *fixture, gconstpointer data)
 }
 
 static void
-simulate (const char *path, SkyGameId game, guint rounds, guint tables, guint64 seed, guint faults)
+simulate_on (const char *path,
+             SkyGameId game,
+             guint rounds,
+             guint tables,
+             guint64 seed,
+             guint faults,
+             SkyTime start)
 {
   const SkySimulateOptions options = {
     .game = game,
@@ -57,12 +63,18 @@ simulate (const char *path, SkyGameId game, guint rounds, guint tables, guint64 
     .tables = tables,
     .seed = seed,
     .faults = faults,
-    .start = SKY_TIME_NONE,
+    .start = start,
   };
   g_autoptr (GError) error = NULL;
 
   sky_simulate (&options, path, &error);
   g_assert_no_error (error);
+}
+
+static void
+simulate (const char *path, SkyGameId game, guint rounds, guint tables, guint64 seed, guint faults)
+{
+  simulate_on (path, game, rounds, tables, seed, faults, SKY_TIME_NONE);
 }
 
 static guint
@@ -242,15 +254,42 @@ test_legal_play (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* Twenty thousand rounds, over several tables and gaming days. */
+static void
+test_long_play (Fixture *fixture, gconstpointer data)
+{
+  simulate (fixture->archive, GPOINTER_TO_INT (data), 2500, 8, 1, 0);
+  assert_found (fixture->archive, 0);
+}
+
+/* Sic Bo while chapter 539 was in force: the call comes before the shake. */
+static void
+test_older_edition (Fixture *fixture, gconstpointer data)
+{
+  SkyTime start = sky_day_from_ymd (2011, 3, 1) * 24 * SKY_HOUR + 20 * SKY_HOUR;
+
+  for (guint seed = 1; seed <= 10; seed++)
+    {
+      g_test_message ("seed %u", seed);
+      simulate_on (fixture->archive, SKY_GAME_SIC_BO, 120, 1, seed, 40, start);
+      assert_found (fixture->archive, 40);
+      remove_tree (fixture->archive);
+    }
+  simulate_on (fixture->archive, SKY_GAME_SIC_BO, 1200, 2, 1, 0, start);
+  assert_found (fixture->archive, 0);
+}
+
 /* More faults than rounds, and several tables and gaming days. */
 static void
 test_many (Fixture *fixture, gconstpointer data)
 {
-  simulate (fixture->archive, SKY_GAME_CRAPS, 3, 1, 7, 50);
+  SkyGameId game = GPOINTER_TO_INT (data);
+
+  simulate (fixture->archive, game, 3, 1, 7, 50);
   assert_found (fixture->archive, 50);
   remove_tree (fixture->archive);
 
-  simulate (fixture->archive, SKY_GAME_CRAPS, 1500, 2, 7, 200);
+  simulate (fixture->archive, game, 1500, 2, 7, 200);
   /* Two tables of two days each, staff.json and planted.json. */
   g_assert_cmpuint (count_entries (fixture->archive), ==, 6);
   assert_found (fixture->archive, 200);
@@ -373,11 +412,22 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(path, data, test) g_test_add ("/simulate/" path, Fixture, data, set_up, test, tear_down)
+#define ADD_ROUNDS(name, game)                                                                     \
+  ADD (name "/faults", GINT_TO_POINTER (game), test_faults);                                       \
+  ADD (name "/legal-play", GINT_TO_POINTER (game), test_legal_play);                               \
+  ADD (name "/long-play", GINT_TO_POINTER (game), test_long_play);                                 \
+  ADD (name "/many", GINT_TO_POINTER (game), test_many)
+
   ADD ("craps/faults", GINT_TO_POINTER (SKY_GAME_CRAPS), test_faults);
   ADD ("craps/legal-play", GINT_TO_POINTER (SKY_GAME_CRAPS), test_legal_play);
   ADD ("mini-craps/faults", GINT_TO_POINTER (SKY_GAME_MINI_CRAPS), test_faults);
   ADD ("mini-craps/legal-play", GINT_TO_POINTER (SKY_GAME_MINI_CRAPS), test_legal_play);
-  ADD ("many", NULL, test_many);
+  ADD ("craps/many", GINT_TO_POINTER (SKY_GAME_CRAPS), test_many);
+  ADD_ROUNDS ("sic-bo", SKY_GAME_SIC_BO);
+  ADD ("sic-bo/older-edition", NULL, test_older_edition);
+  ADD_ROUNDS ("roulette", SKY_GAME_ROULETTE);
+  ADD_ROUNDS ("big-six", SKY_GAME_BIG_SIX);
+  ADD_ROUNDS ("props-and-hops", SKY_GAME_PROPS_AND_HOPS);
   ADD ("same-bytes", NULL, test_same_bytes);
   ADD ("place", NULL, test_place);
   ADD ("cancel", NULL, test_cancel);

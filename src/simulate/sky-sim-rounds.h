@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The games where a round is wagers, "no more bets", a result of dice or a wheel, and settlement:
+ * the frame that they have in common, and the faults that come to any of them. */
+#pragma once
+
+#include "sky-sim-faults.h"
+
+G_BEGIN_DECLS
+
+/* The posted limits. Legal amounts are whole dollars; a bet's increment is 50 cents, so that 50
+ * cents break a minimum alone. */
+#define SKY_SIM_ROUNDS_TABLE_MIN 500
+#define SKY_SIM_ROUNDS_TABLE_MAX 500000
+#define SKY_SIM_MAX_PIECES       3
+#define SKY_SIM_MEMBERS_SIZE     64
+
+/* A wager to place. */
+typedef struct
+{
+  gint seat;
+  const char *bet;
+  char members[SKY_SIM_MEMBERS_SIZE]; /* the bet's own, as JSON: "\"number\":4"; "": none */
+  SkyMoney amount;
+  const char *via; /* NULL: chips */
+} SkySimWager;
+
+/* What the game is played with. */
+typedef struct
+{
+  const char *item;
+  gboolean inspected; /* by a floorperson before it is played with */
+  gboolean ages;      /* may be in use for so many hours only */
+} SkySimPiece;
+
+typedef struct _SkySimRounds SkySimRounds;
+
+/* How a game fills the frame. */
+typedef struct
+{
+  const SkySimFault *faults;
+  gint n_seats;
+  const char *const *colours; /* of the seats' chips; NULL: none */
+  SkySimPiece pieces[SKY_SIM_MAX_PIECES];
+  guint n_pieces;
+  const char *bet_limits; /* JSON of `bets`: which of them differ from the table's */
+  const char *wrong_pay;  /* JSON of a `pay` that the chapter does not allow */
+  SkySimWager stepped;    /* a wager that breaks the increment of its bet */
+
+  /* Adds the game's own members of the Rules Submission. */
+  void (*submit) (SkySimRounds *self, GString *json);
+  /* What the game does between rounds; NULL: nothing. */
+  void (*go_between) (SkySimRounds *self);
+  /* Chooses a legal wager that is offered; seat and via are there already. */
+  void (*choose) (SkySimRounds *self, SkySimWager *wager);
+  /* Chooses one that the chapter does not have, and one that the Rules Submission does not offer;
+   * both return FALSE when there is none, the second may be NULL. */
+  gboolean (*choose_forbidden) (SkySimRounds *self, SkySimWager *wager);
+  gboolean (*choose_not_offered) (SkySimRounds *self, SkySimWager *wager);
+  /* What comes of a wager that was placed; NULL: nothing. */
+  void (*placed) (SkySimRounds *self, const SkyWager *wager);
+  /* What players do with the wagers that are up; NULL: nothing. */
+  void (*change) (SkySimRounds *self);
+  /* From the end of wagers to the announcement: calls sky_sim_rounds_close_bets() in its place.
+   * Returns FALSE when nothing is to be settled. */
+  gboolean (*show) (SkySimRounds *self);
+  /* What the dealer does after the settlements; NULL: nothing. */
+  void (*finish) (SkySimRounds *self);
+} SkySimRoundsGame;
+
+/* How a round may depart from the rules, besides the ways of every game. */
+enum
+{
+  SKY_SIM_NO_CALL = SKY_SIM_N_TWISTS, /* "no more bets" is not called in time */
+  SKY_SIM_EARLY_SETTLEMENT,           /* a wager is settled before the result */
+  SKY_SIM_ROUNDS_N_TWISTS,            /* the games' own from here */
+};
+
+/* Found when the next round begins. */
+typedef enum
+{
+  SKY_SIM_PENDING_NONE,
+  SKY_SIM_PENDING_NOT_INSPECTED,
+  SKY_SIM_PENDING_ADJUSTED,
+  SKY_SIM_PENDING_FAULTY,
+} SkySimPending;
+
+struct _SkySimRounds
+{
+  SkySimPlay play;
+  const SkySimRoundsGame *game;
+  guint n_brought[SKY_SIM_MAX_PIECES]; /* how many of a piece there were */
+  SkySimPending pending;
+  gboolean stale;      /* what ages is too old in the first round: a fault */
+  gboolean late_rules; /* the first round begins without the Rules Submission: a fault */
+  guint64 result_seq;
+  /* A change of the limits that was announced; 0: none. */
+  SkyMoney announced_max;
+  SkyTime announced_at;
+};
+
+/* Plays the table of @self, whose other members are 0. */
+void sky_sim_rounds_play (SkySimRounds *self,
+                          const SkySimRoundsGame *game,
+                          SkySimTable *table,
+                          gboolean (*after_round) (gpointer user_data),
+                          gpointer user_data);
+
+SkyWager *sky_sim_rounds_place (SkySimRounds *self, const SkySimWager *wager);
+
+/* Wagers end: the call, or none where a fault forgets it. */
+void sky_sim_rounds_close_bets (SkySimRounds *self);
+
+/* Notes that the call had to stand before the event @seq, where it was forgotten. */
+void sky_sim_rounds_note_no_call (SkySimRounds *self, guint64 seq);
+
+/* The result is called void. */
+void sky_sim_rounds_void (SkySimRounds *self, const char *reason);
+
+/* TRUE now and then when nothing else is wrong with the round: a legal mishap may come in it. */
+gboolean sky_sim_rounds_may_fail (SkySimRounds *self, guint percent);
+
+/* A new one of piece @index comes to the table, inspected if it has to be (and @inspect). */
+void sky_sim_rounds_bring (SkySimRounds *self, guint index, gboolean inspect);
+guint64
+sky_sim_rounds_equipment (SkySimRounds *self, const char *item, const char *id, const char *action);
+void sky_sim_rounds_inspect (SkySimRounds *self, const char *item);
+
+/* Faults of any of these games. */
+gboolean sky_sim_plant_rules_missing (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_stale (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_not_inspected (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_option (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_unapproved (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_limits (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_no_result (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_no_call (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_below (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_above (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_increment (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_forbidden (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_not_offered (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_verbal (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_not_seated (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_late (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_early_settlement (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_order (SkySimTable *table, gpointer play);
+gboolean sky_sim_plant_twice (SkySimTable *table, gpointer play);
+
+/* Plants one with a wager of legal make but for @via. */
+gboolean sky_sim_rounds_plant_via (SkySimRounds *self, const char *via, SkyCheck check);
+
+/* The rows of those that come to all of them. */
+#define SKY_SIM_ROUNDS_FAULTS                                                                      \
+  { SKY_CHECK_SETTLE_PAYOUT, SKY_SIM_PAY, sky_sim_plant_payout },                                  \
+      { SKY_CHECK_SETTLE_OUTCOME, SKY_SIM_SETTLE, sky_sim_plant_outcome },                         \
+      { SKY_CHECK_SETTLE_MISSING, SKY_SIM_SETTLE, sky_sim_plant_missing },                         \
+      { SKY_CHECK_SETTLE_STAKE, SKY_SIM_PAY, sky_sim_plant_stake },                                \
+      { SKY_CHECK_SETTLE_PREMATURE, SKY_SIM_LATE, sky_sim_plant_early_settlement },                \
+      { SKY_CHECK_SETTLE_TWICE, SKY_SIM_SETTLED, sky_sim_plant_twice },                            \
+      { SKY_CHECK_SETTLE_ORDER, SKY_SIM_SETTLE, sky_sim_plant_order },                             \
+      { SKY_CHECK_DISPUTE_OPEN, SKY_SIM_SETTLED, sky_sim_plant_dispute },                          \
+      { SKY_CHECK_DISPUTE_RULING, SKY_SIM_SETTLED, sky_sim_plant_ruling },                         \
+      { SKY_CHECK_ROUND_CALL, SKY_SIM_ROUND, sky_sim_plant_call },                                 \
+      { SKY_CHECK_ROUND_NO_MORE_BETS, SKY_SIM_ROUND, sky_sim_plant_no_call },                      \
+      { SKY_CHECK_ROUND_NO_RESULT, SKY_SIM_ROUND, sky_sim_plant_no_result },                       \
+      { SKY_CHECK_LOG_IMPOSSIBLE, SKY_SIM_ROUND, sky_sim_plant_impossible },                       \
+      { SKY_CHECK_LOG_MALFORMED_LINE, SKY_SIM_BETWEEN, sky_sim_plant_garbage },                    \
+      { SKY_CHECK_LOG_SEQUENCE, SKY_SIM_BETWEEN, sky_sim_plant_sequence },                         \
+      { SKY_CHECK_LOG_TIME_REVERSED, SKY_SIM_BETWEEN, sky_sim_plant_time },                        \
+      { SKY_CHECK_LOG_CHECKPOINT, SKY_SIM_BETWEEN, sky_sim_plant_checkpoint },                     \
+      { SKY_CHECK_LOG_UNKNOWN_TYPE, SKY_SIM_BETWEEN, sky_sim_plant_unknown_type },                 \
+      { SKY_CHECK_LOG_UNKNOWN_REFERENCE, SKY_SIM_BETWEEN, sky_sim_plant_unknown_reference },       \
+      { SKY_CHECK_LOG_INCOMPLETE, SKY_SIM_END, sky_sim_plant_incomplete, .once = TRUE },           \
+      { SKY_CHECK_RULES_MISSING, SKY_SIM_OPEN, sky_sim_plant_rules_missing, .once = TRUE },        \
+      { SKY_CHECK_RULES_OPTION_INVALID, SKY_SIM_BETWEEN, sky_sim_plant_option },                   \
+      { SKY_CHECK_RULES_UNAPPROVED_CHANGE, SKY_SIM_BETWEEN, sky_sim_plant_unapproved },            \
+      { SKY_CHECK_LIMITS_CHANGE_NOTICE, SKY_SIM_BETWEEN, sky_sim_plant_limits },                   \
+      { SKY_CHECK_LIMITS_BELOW_MINIMUM, SKY_SIM_WAGERS, sky_sim_plant_below, .always = TRUE },     \
+      { SKY_CHECK_LIMITS_ABOVE_MAXIMUM, SKY_SIM_WAGERS, sky_sim_plant_above, .always = TRUE },     \
+      { SKY_CHECK_LIMITS_INCREMENT, SKY_SIM_WAGERS, sky_sim_plant_increment, .always = TRUE },     \
+      { SKY_CHECK_WAGER_NOT_PERMISSIBLE, SKY_SIM_WAGERS, sky_sim_plant_forbidden,                  \
+        .always = TRUE },                                                                          \
+      { SKY_CHECK_WAGER_LATE, SKY_SIM_LATE, sky_sim_plant_late, .always = TRUE },                  \
+      { SKY_CHECK_STAFF_UNKNOWN, SKY_SIM_BETWEEN, sky_sim_plant_unknown_staff },                   \
+  {                                                                                                \
+    SKY_CHECK_STAFF_UNQUALIFIED, SKY_SIM_BETWEEN, sky_sim_plant_trainee                            \
+  }
+
+G_END_DECLS
