@@ -162,6 +162,8 @@ typedef struct
 } SkyCheckInfo;
 
 const SkyCheckInfo *sky_check_info (SkyCheck check);
+/* What the check means, in a sentence or two for an operator. */
+const char *sky_check_summary (SkyCheck check);
 gboolean sky_check_from_name (const char *name, SkyCheck *check);
 
 const char *sky_queue_to_name (SkyQueue queue);
