@@ -122,7 +122,11 @@ test_confirmation (void)
                               "\"area\":4,\"seat\":2;22;22;23;23;33;33;44;44");
 
   g_assert_cmpstr (play->recomputed->str, ==,
-                   "{\"points\":4,\"pending\":["
+                   "{\"points\":4,\"made\":["
+                   "{\"point\":4,\"dice\":[2,2],\"round\":2,\"seq\":14},"
+                   "{\"point\":5,\"dice\":[2,3],\"round\":4,\"seq\":24},"
+                   "{\"point\":6,\"dice\":[3,3],\"round\":6,\"seq\":34},"
+                   "{\"point\":8,\"dice\":[4,4],\"round\":8,\"seq\":44}],\"pending\":["
                    "{\"wager\":\"w1\",\"seat\":1,\"area\":3,\"amount\":500,\"due\":{\"4\":12000,"
                    "\"5\":124500,\"6\":499500}},"
                    "{\"wager\":\"w2\",\"seat\":2,\"area\":4,\"amount\":100,\"due\":{\"4\":2400,"
