@@ -121,8 +121,7 @@ static const char *const summaries[SKY_N_CHECKS] = {
   [SKY_CHECK_CRAPS_DICE_ORDER] = "The dice were offered to a player out of turn.",
   [SKY_CHECK_CRAPS_KEPT_DICE] =
       "The shooter threw on after a losing 7 without the dice being passed.",
-  [SKY_CHECK_CRAPS_MISPLACED] =
-      "A Come or Don't Come Bet was moved to the wrong box.",
+  [SKY_CHECK_CRAPS_MISPLACED] = "A Come or Don't Come Bet was moved to the wrong box.",
   [SKY_CHECK_CRAPS_FIRE_BET_TIMING] =
       "A Fire Bet was made after the shooter's first come out roll.",
   [SKY_CHECK_CRAPS_FIRE_BET_AMOUNT] = "A Fire Bet is not $1 to $5 in whole dollars.",
