@@ -21,21 +21,61 @@
 #define MARGIN       (5 * SKY_SECOND) /* before the first event and after the last */
 #define CLOCK_TEXT   "0123456789:.- " /* what a clock is made of */
 
-/* How the two cameras of a table differ. */
-static const struct
+/* The part of the table that a camera sees. */
+typedef enum
+{
+  SEES_LEFT,
+  SEES_RIGHT,
+  SEES_ALL,
+} View;
+
+/* A camera that a table has (465a.9(c)(2)); no two are alike. */
+typedef struct
 {
   const char *suffix;
   const char *covers;
-  gboolean at_right;
+  View view;
   int width;
   int height;
   int fps_n;
   int fps_d;
   gint64 clock_offset_ms;
-} kinds[] = {
-  { "A", "end_left", FALSE, 1280, 720, 8, 1, 0 },
-  { "B", "end_right", TRUE, 960, 540, 25, 4, -120 },
-};
+} Camera;
+
+#define FIRST(covers, view)                                                                        \
+  {                                                                                                \
+    "A", covers, view, 1280, 720, 8, 1, 0                                                          \
+  }
+#define SECOND(covers, view)                                                                       \
+  {                                                                                                \
+    "B", covers, view, 960, 540, 25, 4, -120                                                       \
+  }
+
+static const Camera at_the_ends[] = { FIRST ("end_left", SEES_LEFT),
+                                      SECOND ("end_right", SEES_RIGHT) };
+static const Camera at_the_wheel[] = { FIRST ("wheel", SEES_LEFT), SECOND ("layout", SEES_RIGHT) };
+static const Camera at_the_circle[] = { FIRST ("circle", SEES_ALL), SECOND ("layout", SEES_RIGHT) };
+static const Camera over_the_table[] = { FIRST ("table", SEES_ALL) };
+
+static const Camera *
+list_cameras (SkyGameId game, guint *n)
+{
+  *n = 2;
+  switch ((guint) game)
+    {
+    case SKY_GAME_CRAPS:
+    case SKY_GAME_MINI_CRAPS:
+      return at_the_ends;
+    case SKY_GAME_ROULETTE:
+    case SKY_GAME_BIG_SIX:
+      return at_the_wheel;
+    case SKY_GAME_PROPS_AND_HOPS:
+      return at_the_circle;
+    default:
+      *n = G_N_ELEMENTS (over_the_table);
+      return over_the_table;
+    }
+}
 
 typedef struct
 {
@@ -52,8 +92,8 @@ typedef struct
   const SkySimulateOptions *options;
   SkyLog *log;
   GArray *times; /* of SkyTime: of each line, never falling */
-  guint kind;
-  char *camera;
+  const Camera *camera;
+  char *name;         /* the camera's */
   guint first_number; /* of its recordings */
   GArray *segments;   /* of Segment */
   GError *error;
@@ -88,7 +128,7 @@ free_shot (gpointer data)
 
   sky_log_unref (shot->log);
   g_array_unref (shot->times);
-  g_free (shot->camera);
+  g_free (shot->name);
   g_array_unref (shot->segments);
   g_clear_error (&shot->error);
   g_free (shot);
@@ -139,8 +179,8 @@ draw_name (Canvas *canvas)
   cairo_set_font_size (cr, canvas->clock_height * 0.72);
   cairo_set_source_rgb (cr, 1, 1, 1);
   cairo_move_to (cr, canvas->clock_height * 0.4,
-                 kinds[shot->kind].height - canvas->clock_height * 0.24);
-  cairo_show_text (cr, shot->camera);
+                 shot->camera->height - canvas->clock_height * 0.24);
+  cairo_show_text (cr, shot->name);
   cairo_destroy (cr);
 }
 
@@ -158,8 +198,8 @@ static const SkyPictureStyle style = { .dark = TRUE };
 static void
 canvas_init (Canvas *self, const Shot *shot)
 {
-  int width = kinds[shot->kind].width;
-  int height = kinds[shot->kind].height;
+  int width = shot->camera->width;
+  int height = shot->camera->height;
   double inches_wide, inches_high, scale;
   cairo_t *cr;
 
@@ -167,9 +207,14 @@ canvas_init (Canvas *self, const Shot *shot)
   self->clock_height = height / 18;
   sky_picture_get_size (self->game, &inches_wide, &inches_high);
   scale = (height - self->clock_height) / inches_high;
+  if (shot->camera->view == SEES_ALL)
+    scale = MIN (scale, width / inches_wide);
   self->table_width = inches_wide * scale;
   self->table_height = inches_high * scale;
-  self->table_x = kinds[shot->kind].at_right ? width - self->table_width : 0;
+  if (shot->camera->view == SEES_RIGHT)
+    self->table_x = width - self->table_width;
+  else if (shot->camera->view == SEES_ALL)
+    self->table_x = (width - self->table_width) / 2;
 
   self->table = new_surface (width, height - self->clock_height);
   self->scene = new_surface (width, height - self->clock_height);
@@ -205,8 +250,8 @@ draw_scene (Canvas *self, const SkyScene *scene)
 
   cr = cairo_create (self->frame);
   cairo_set_source_surface (cr, self->scene, 0, 0);
-  cairo_rectangle (cr, 0, 0, kinds[self->shot->kind].width,
-                   kinds[self->shot->kind].height - self->clock_height);
+  cairo_rectangle (cr, 0, 0, self->shot->camera->width,
+                   self->shot->camera->height - self->clock_height);
   cairo_fill (cr);
   cairo_destroy (cr);
 }
@@ -216,8 +261,8 @@ draw_clock (Canvas *self, SkyTime at)
 {
   cairo_t *cr = cairo_create (self->frame);
   char text[SKY_TIME_TEXT_SIZE];
-  int x = kinds[self->shot->kind].width - self->digit_width * 24;
-  int y = kinds[self->shot->kind].height - self->clock_height;
+  int x = self->shot->camera->width - self->digit_width * 24;
+  int y = self->shot->camera->height - self->clock_height;
 
   /* "2023-11-04T20:15:03.250": the day and the time to the millisecond. */
   sky_time_format (at, text);
@@ -252,14 +297,14 @@ get_end (const Shot *shot)
 static SkyTime
 get_instant (const Shot *shot, gint64 n)
 {
-  return get_start (shot) + n * SKY_SECOND * kinds[shot->kind].fps_d / kinds[shot->kind].fps_n;
+  return get_start (shot) + n * SKY_SECOND * shot->camera->fps_d / shot->camera->fps_n;
 }
 
 static gint64
 count_pictures (const Shot *shot)
 {
-  return (get_end (shot) - get_start (shot)) * kinds[shot->kind].fps_n
-         / (kinds[shot->kind].fps_d * SKY_SECOND);
+  return (get_end (shot) - get_start (shot)) * shot->camera->fps_n
+         / (shot->camera->fps_d * SKY_SECOND);
 }
 
 static void
@@ -274,21 +319,21 @@ static gboolean
 draw_segment (
     Shot *shot, Canvas *canvas, SkyReplay *replay, guint *next_line, gint64 first, gint64 end)
 {
-  SkyTime to_camera = -kinds[shot->kind].clock_offset_ms * SKY_MILLISECOND;
+  SkyTime to_camera = -shot->camera->clock_offset_ms * SKY_MILLISECOND;
   Segment segment = { 0 };
   g_autofree char *path = NULL;
   g_autoptr (SkyVideoWriter) writer = NULL;
 
-  segment.file = g_strdup_printf ("footage/%s-%04u.mkv", shot->camera,
-                                  shot->first_number + shot->segments->len);
+  segment.file =
+      g_strdup_printf ("footage/%s-%04u.mkv", shot->name, shot->first_number + shot->segments->len);
   segment.start = get_instant (shot, first) + to_camera;
   segment.end = get_instant (shot, end) + to_camera;
   path = g_build_filename (shot->folder, segment.file, NULL);
   g_array_append_val (shot->segments, segment);
 
-  writer = sky_video_writer_new (path, kinds[shot->kind].width, kinds[shot->kind].height,
-                                 kinds[shot->kind].fps_n, kinds[shot->kind].fps_d,
-                                 SKY_PIXELS_CAIRO32, &shot->error);
+  writer =
+      sky_video_writer_new (path, shot->camera->width, shot->camera->height, shot->camera->fps_n,
+                            shot->camera->fps_d, SKY_PIXELS_CAIRO32, &shot->error);
   for (gint64 n = first; writer != NULL && n < end; n++)
     {
       SkyTime at = get_instant (shot, n);
@@ -328,7 +373,7 @@ draw_shot (gpointer data, gpointer user_data)
   Shot *shot = data;
   g_autoptr (SkyReplay) replay = sky_replay_new (shot->log);
   gint64 total = count_pictures (shot);
-  gint64 each = SEGMENT_SPAN * kinds[shot->kind].fps_n / (kinds[shot->kind].fps_d * SKY_SECOND);
+  gint64 each = SEGMENT_SPAN * shot->camera->fps_n / (shot->camera->fps_d * SKY_SECOND);
   guint next_line = 0;
   Canvas canvas;
 
@@ -359,7 +404,7 @@ list_times (SkyLog *log)
   return times;
 }
 
-/* Adds the two cameras of the log at @path. @numbers counts the recordings of each camera. */
+/* Adds the cameras of the log at @path. @numbers counts the recordings of each camera. */
 static gboolean
 add_shots (GPtrArray *shots,
            const char *folder,
@@ -369,10 +414,13 @@ add_shots (GPtrArray *shots,
            GError **error)
 {
   g_autoptr (SkyLog) log = sky_log_open (path, error);
+  const Camera *cameras;
+  guint n_cameras;
 
   if (log == NULL)
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+  cameras = list_cameras (sky_log_get_header (log)->game, &n_cameras);
+  for (guint i = 0; i < n_cameras; i++)
     {
       Shot *shot = g_new0 (Shot, 1);
       gint64 span = SEGMENT_SPAN;
@@ -382,14 +430,14 @@ add_shots (GPtrArray *shots,
       shot->options = options;
       shot->log = sky_log_ref (log);
       shot->times = list_times (log);
-      shot->kind = i;
-      shot->camera = g_strdup_printf ("%s-%s", sky_log_get_header (log)->table, kinds[i].suffix);
+      shot->camera = &cameras[i];
+      shot->name = g_strdup_printf ("%s-%s", sky_log_get_header (log)->table, cameras[i].suffix);
       shot->segments = g_array_new (FALSE, FALSE, sizeof (Segment));
       g_array_set_clear_func (shot->segments, clear_segment);
-      n = GPOINTER_TO_UINT (g_hash_table_lookup (numbers, shot->camera));
+      n = GPOINTER_TO_UINT (g_hash_table_lookup (numbers, shot->name));
       shot->first_number = n + 1;
       n += (guint) ((get_end (shot) - get_start (shot) + span - 1) / span);
-      g_hash_table_insert (numbers, g_strdup (shot->camera), GUINT_TO_POINTER (n));
+      g_hash_table_insert (numbers, g_strdup (shot->name), GUINT_TO_POINTER (n));
       g_ptr_array_add (shots, shot);
       if (options->progress != NULL)
         options->progress->total += count_pictures (shot);
@@ -421,23 +469,22 @@ write_index (const char *folder, GPtrArray *shots, GError **error)
     {
       const Shot *first = shots->pdata[i];
 
-      if (!g_hash_table_add (told, first->camera))
+      if (!g_hash_table_add (told, first->name))
         continue;
       sky_json_begin_object (json, NULL);
-      sky_json_add_string (json, "camera", first->camera);
+      sky_json_add_string (json, "camera", first->name);
       sky_json_add_string (json, "table", sky_log_get_header (first->log)->table);
       sky_json_add_string (json, "kind", "stationary");
       sky_json_begin_array (json, "covers");
-      sky_json_add_string (json, NULL, kinds[first->kind].covers);
+      sky_json_add_string (json, NULL, first->camera->covers);
       sky_json_end_array (json);
-      sky_json_add_int (json, "clock_offset_ms", kinds[first->kind].clock_offset_ms);
+      sky_json_add_int (json, "clock_offset_ms", first->camera->clock_offset_ms);
       sky_json_begin_array (json, "segments");
       for (guint j = i; j < shots->len; j++)
         {
           const Shot *shot = shots->pdata[j];
 
-          for (guint k = 0; g_str_equal (shot->camera, first->camera) && k < shot->segments->len;
-               k++)
+          for (guint k = 0; g_str_equal (shot->name, first->name) && k < shot->segments->len; k++)
             add_segment (json, &g_array_index (shot->segments, Segment, k));
         }
       sky_json_end_array (json);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The recordings of a simulated archive: each table's play drawn as two cameras see it. */
+/* The recordings of a simulated archive: each table's play drawn as its cameras see
+ * it. */
 #pragma once
 
 #include "sky-simulate.h"

@@ -4,6 +4,7 @@
 #include "sky-simulate.h"
 
 #include "sky-game.h"
+#include "sky-picture.h"
 #include "sky-sim-footage.h"
 #include "sky-sim-staff.h"
 
@@ -372,6 +373,10 @@ check_options (const SkySimulateOptions *options, GError **error)
 {
   if (!sky_simulate_knows (options->game))
     g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_GAME, "The game %s is not simulated",
+                 sky_game_id_to_name (options->game));
+  else if (options->footage && !sky_picture_knows (options->game))
+    g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_GAME,
+                 "There are no recordings of the game %s: its table is not drawn",
                  sky_game_id_to_name (options->game));
   else if (options->rounds < 1 || options->rounds > MAX_ROUNDS)
     g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,

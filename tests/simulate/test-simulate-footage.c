@@ -49,13 +49,30 @@ check_recording (const SkyArchive *archive, const SkySegment *segment, int width
                    200 * SKY_MILLISECOND);
 }
 
-static void
-test_footage (void)
+/* The cameras that a game's table has. */
+typedef struct
 {
+  SkyGameId game;
+  guint n;
+  SkyCovers covers[2];
+} Case;
+
+static const Case cases[] = {
+  { SKY_GAME_CRAPS, 2, { SKY_COVERS_END_LEFT, SKY_COVERS_END_RIGHT } },
+  { SKY_GAME_SIC_BO, 1, { SKY_COVERS_TABLE } },
+  { SKY_GAME_ROULETTE, 2, { SKY_COVERS_WHEEL, SKY_COVERS_LAYOUT } },
+  { SKY_GAME_BIG_SIX, 2, { SKY_COVERS_WHEEL, SKY_COVERS_LAYOUT } },
+  { SKY_GAME_PROPS_AND_HOPS, 2, { SKY_COVERS_CIRCLE, SKY_COVERS_LAYOUT } },
+};
+
+static void
+test_footage (gconstpointer data)
+{
+  const Case *expected = data;
   g_autofree char *folder = g_dir_make_tmp ("footage-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "archive", NULL);
   SkySimulateProgress progress = { 0 };
-  const SkySimulateOptions options = { .game = SKY_GAME_CRAPS,
+  const SkySimulateOptions options = { .game = expected->game,
                                        .rounds = 2,
                                        .tables = 1,
                                        .seed = 3,
@@ -76,12 +93,12 @@ test_footage (void)
   archive = sky_archive_open (path, &error);
   g_assert_no_error (error);
   g_assert_nonnull (archive->footage);
-  g_assert_cmpuint (archive->footage->n_cameras, ==, 2);
-  for (guint i = 0; i < 2; i++)
+  g_assert_cmpuint (archive->footage->n_cameras, ==, expected->n);
+  for (guint i = 0; i < expected->n; i++)
     {
       const SkyFootageCamera *camera = &archive->footage->cameras[i];
 
-      g_assert_cmpint (camera->covers, ==, i == 0 ? SKY_COVERS_END_LEFT : SKY_COVERS_END_RIGHT);
+      g_assert_cmpint (camera->covers, ==, expected->covers[i]);
       g_assert_cmpint (camera->clock_offset, ==, i == 0 ? 0 : -120 * SKY_MILLISECOND);
       for (guint j = 0; j < camera->n_segments; j++)
         check_recording (archive, &camera->segments[j], i == 0 ? 1280 : 960, i == 0 ? 720 : 540);
@@ -100,6 +117,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/simulate/footage", test_footage);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path =
+          g_strdup_printf ("/simulate/footage/%s", sky_game_id_to_name (cases[i].game));
+
+      g_test_add_data_func (path, &cases[i], test_footage);
+    }
   return g_test_run ();
 }
