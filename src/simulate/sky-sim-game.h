@@ -26,6 +26,7 @@ extern const SkySimGame sky_sim_sic_bo;
 extern const SkySimGame sky_sim_roulette;
 extern const SkySimGame sky_sim_big_six;
 extern const SkySimGame sky_sim_props;
+extern const SkySimGame sky_sim_casino_war;
 
 /* The simulation of @game, or NULL. */
 const SkySimGame *sky_sim_game_get (SkyGameId game);

@@ -163,6 +163,7 @@ sky_sim_put_staff (SkySimPlay *self, const char *role, const char *credential, g
   sky_json_add_string (json, "role", role);
   sky_json_add_string (json, "credential", credential);
   sky_json_add_bool (json, "on", on);
+  self->n_dealers += on && g_str_equal (role, "dealer");
   return sky_sim_log_end (self->log);
 }
 
@@ -348,6 +349,8 @@ sky_sim_settle (SkySimPlay *self, const SkyWager *wager, const SkySettlement *se
     sky_json_add_int (json, "vig", settlement->vig);
   if (settlement->stays)
     sky_json_add_bool (json, "stays", TRUE);
+  if (settlement->from_cage)
+    sky_json_add_string (json, "source", "cage");
   g_hash_table_add (self->settled, g_strdup (wager->id));
   seq = sky_sim_log_end (self->log);
   if (self->after_settlement != NULL)

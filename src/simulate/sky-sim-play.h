@@ -57,6 +57,7 @@ struct _SkySimPlay
   const char *const *colours;                  /* of the seats' chips, from seat 1; NULL: none */
   guint twist;                                 /* a SkySimTwist or one of the game's own */
   GString *submission;                         /* the Rules Submission, as JSON */
+  guint n_dealers;                             /* how many came to the table */
   guint n_wagers;
   guint n_disputes;
   guint64 settles_from;    /* the round's settlements are later than this event */

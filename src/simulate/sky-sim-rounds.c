@@ -28,19 +28,25 @@ sky_sim_rounds_equipment (SkySimRounds *self, const char *item, const char *id, 
   return sky_sim_log_end (self->play.log);
 }
 
-void
-sky_sim_rounds_inspect (SkySimRounds *self, const char *item)
+static void
+inspect_as (SkySimRounds *self, const char *item, const char *role, const char *credential)
 {
   GString *json = sky_sim_log_begin (self->play.log, "inspection");
 
   sky_json_add_string (json, "item", item);
-  sky_json_add_string (json, "role", "floorperson");
-  sky_json_add_string (json, "credential", self->play.table->dealers[2]);
+  sky_json_add_string (json, "role", role);
+  sky_json_add_string (json, "credential", credential);
   sky_json_begin_array (json, "checks");
   sky_json_add_string (json, NULL, "condition");
   sky_json_end_array (json);
   sky_json_add_bool (json, "passed", TRUE);
   sky_sim_log_end (self->play.log);
+}
+
+void
+sky_sim_rounds_inspect (SkySimRounds *self, const char *item)
+{
+  inspect_as (self, item, "floorperson", self->play.table->dealers[2]);
 }
 
 void
@@ -53,6 +59,8 @@ sky_sim_rounds_bring (SkySimRounds *self, guint index, gboolean inspect)
   if (self->n_brought[index]++ > 0)
     sky_sim_rounds_equipment (self, piece->item, old, "out");
   sky_sim_rounds_equipment (self, piece->item, new, "in");
+  if (piece->by_dealer && inspect)
+    inspect_as (self, piece->item, "dealer", self->play.table->dealers[3]);
   if (piece->inspected && inspect)
     sky_sim_rounds_inspect (self, piece->item);
 }
@@ -154,6 +162,11 @@ bet (SkySimRounds *self)
   gint first = sky_sim_any_seat (&self->play);
   gint seat = first;
 
+  if (self->game->bet != NULL)
+    {
+      self->game->bet (self);
+      return;
+    }
   do
     {
       gboolean must = seat == first;

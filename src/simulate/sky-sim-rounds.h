@@ -29,6 +29,7 @@ typedef struct
 {
   const char *item;
   gboolean inspected; /* by a floorperson before it is played with */
+  gboolean by_dealer; /* and by the dealer first */
   gboolean ages;      /* may be in use for so many hours only */
 } SkySimPiece;
 
@@ -58,6 +59,8 @@ typedef struct
   gboolean (*choose_not_offered) (SkySimRounds *self, SkySimWager *wager);
   /* What comes of a wager that was placed; NULL: nothing. */
   void (*placed) (SkySimRounds *self, const SkyWager *wager);
+  /* The round's legal wagers; NULL: each player chooses some. */
+  void (*bet) (SkySimRounds *self);
   /* What players do with the wagers that are up; NULL: nothing. */
   void (*change) (SkySimRounds *self);
   /* From the end of wagers to the announcement: calls sky_sim_rounds_close_bets() in its place.
