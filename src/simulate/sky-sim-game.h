@@ -27,6 +27,7 @@ extern const SkySimGame sky_sim_roulette;
 extern const SkySimGame sky_sim_big_six;
 extern const SkySimGame sky_sim_props;
 extern const SkySimGame sky_sim_casino_war;
+extern const SkySimGame sky_sim_raise_it_up;
 
 /* The simulation of @game, or NULL. */
 const SkySimGame *sky_sim_game_get (SkyGameId game);

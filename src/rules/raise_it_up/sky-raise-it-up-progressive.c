@@ -178,8 +178,8 @@ sky_raise_on_settle (SkyTable *table, const SkyEvent *event)
 }
 
 /* § 669a.12(e)(5): $100 and $25 for each dollar of the wager. */
-static SkyMoney
-envy_due (const SkyTable *table, gint64 seat)
+SkyMoney
+sky_raise_it_up_envy (const SkyTable *table, gint64 seat)
 {
   const SkyRaiseState *state = sky_raise_state (table);
   SkyMoney stake = sky_card_round_sum (table, progressive (), seat);
@@ -218,7 +218,7 @@ static void
 check_envy (SkyTable *table, gint64 seat)
 {
   const SkyRaiseState *state = sky_raise_state (table);
-  SkyMoney due = envy_due (table, seat);
+  SkyMoney due = sky_raise_it_up_envy (table, seat);
   SkyMoney paid = state->envy_paid[seat];
   const SkyRaiseMoment *moment = &state->envy[seat];
   g_autofree char *is_due = sky_money_format (due);
@@ -257,7 +257,7 @@ confirmation_json (const SkyTable *table, const SkyWager *wager, SkyMoney meter)
   sky_json_begin_array (json, "envy");
   for (gint64 seat = 1; seat <= SKY_RAISE_SEATS; seat++)
     {
-      SkyMoney due = envy_due (table, seat);
+      SkyMoney due = sky_raise_it_up_envy (table, seat);
 
       if (due == 0)
         continue;
