@@ -126,6 +126,15 @@ sky_sim_cards_sum (const SkySimCards *self, guint bet, gint seat)
 /* Faults. */
 
 gboolean
+sky_sim_cards_take_in_hand (gboolean *fault)
+{
+  gboolean begins = !*fault;
+
+  *fault = TRUE;
+  return begins;
+}
+
+gboolean
 sky_sim_cards_found_at_deal (SkySimCards *self, SkyCheck check)
 {
   if (get_play (self)->twist == SKY_SIM_NO_RESULT || self->n_at_deal == SKY_SIM_CARDS_MAX_AT_DEAL)
@@ -198,8 +207,9 @@ awaits_cards (gpointer play, const SkyWager *wager)
 {
   const SkySimPlay *self = play;
 
-  /* What takes the validation of a win is not paid so early. */
+  /* What takes the validation of a win is not paid so early; what gets no cards goes back. */
   return wager->due.outcome == SKY_OUTCOME_NONE && !wager->not_permissible
+         && sky_card_round_sum (self->rules, &self->rules->game->bets[0], wager->seat) > 0
          && !g_str_equal (wager->bet->form.bet, "progressive")
          && !g_hash_table_contains (self->settled, wager->id);
 }

@@ -59,6 +59,8 @@ gboolean sky_sim_cards_plant_not_seated (SkySimTable *table, gpointer play);
 /* The plainest bet of each of these games goes in steps of so much. */
 #define SKY_SIM_CARDS_INCREMENT 25
 gboolean sky_sim_cards_plant_increment (SkySimTable *table, gpointer play);
+/* Begins the fault *@fault. Returns FALSE when it is in hand already. */
+gboolean sky_sim_cards_take_in_hand (gboolean *fault);
 /* Something that is found at the first card. Returns FALSE when no card will come. */
 gboolean sky_sim_cards_found_at_deal (SkySimCards *self, SkyCheck check);
 

@@ -504,10 +504,8 @@ submit (SkySimRounds *rounds, GString *json)
 static gboolean
 take_hand_of_shoe (SkySimWar *self, gboolean *fault)
 {
-  if (self->wrong_shuffle || self->wrong_cut || self->overplay)
-    return FALSE;
-  *fault = TRUE;
-  return TRUE;
+  return !self->wrong_shuffle && !self->wrong_cut && !self->overplay
+         && sky_sim_cards_take_in_hand (fault);
 }
 
 static gboolean
@@ -534,44 +532,31 @@ plant_reshuffle (SkySimTable *table, gpointer play)
 static gboolean
 plant_burn (SkySimTable *table, gpointer play)
 {
-  ((SkySimWar *) play)->wrong_burn = TRUE;
-  return TRUE;
+  return sky_sim_cards_take_in_hand (&((SkySimWar *) play)->wrong_burn);
 }
 
 static gboolean
 plant_order_of_deal (SkySimTable *table, gpointer play)
 {
-  SkySimWar *self = play;
-
-  if (self->wrong_order)
-    return FALSE;
-  self->wrong_order = TRUE;
-  return TRUE;
+  return sky_sim_cards_take_in_hand (&((SkySimWar *) play)->wrong_order);
 }
 
 static gboolean
 plant_face_up (SkySimTable *table, gpointer play)
 {
-  SkySimWar *self = play;
-
-  if (self->face_up)
-    return FALSE;
-  self->face_up = TRUE;
-  return TRUE;
+  return sky_sim_cards_take_in_hand (&((SkySimWar *) play)->face_up);
 }
 
 static gboolean
 plant_war (SkySimTable *table, gpointer play)
 {
-  ((SkySimWar *) play)->wrong_war = TRUE;
-  return TRUE;
+  return sky_sim_cards_take_in_hand (&((SkySimWar *) play)->wrong_war);
 }
 
 static gboolean
 plant_war_burn (SkySimTable *table, gpointer play)
 {
-  ((SkySimWar *) play)->wrong_war_burn = TRUE;
-  return TRUE;
+  return sky_sim_cards_take_in_hand (&((SkySimWar *) play)->wrong_war_burn);
 }
 
 static gboolean

@@ -219,27 +219,23 @@ sky_sim_raise_pay_progressive (SkySimRaise *self)
 gboolean
 sky_sim_raise_plant_lock_out (SkySimTable *table, gpointer play)
 {
-  ((SkySimRaise *) play)->wrong_lock = TRUE;
-  return TRUE;
+  return sky_sim_cards_take_in_hand (&((SkySimRaise *) play)->wrong_lock);
 }
 
 gboolean
 sky_sim_raise_plant_meter (SkySimTable *table, gpointer play)
 {
-  ((SkySimRaise *) play)->wrong_meter = TRUE;
-  return TRUE;
+  return sky_sim_cards_take_in_hand (&((SkySimRaise *) play)->wrong_meter);
 }
 
 gboolean
 sky_sim_raise_plant_not_validated (SkySimTable *table, gpointer play)
 {
-  ((SkySimRaise *) play)->not_validated = TRUE;
-  return TRUE;
+  return sky_sim_cards_take_in_hand (&((SkySimRaise *) play)->not_validated);
 }
 
 gboolean
 sky_sim_raise_plant_envy (SkySimTable *table, gpointer play)
 {
-  ((SkySimRaise *) play)->wrong_envy = TRUE;
-  return TRUE;
+  return sky_sim_cards_take_in_hand (&((SkySimRaise *) play)->wrong_envy);
 }

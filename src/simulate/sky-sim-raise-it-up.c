@@ -513,8 +513,7 @@ plant_blind (SkySimTable *table, gpointer play)
 static gboolean
 plant_play (SkySimTable *table, gpointer play)
 {
-  ((SkySimRaise *) play)->wrong_play = TRUE;
-  return TRUE;
+  return sky_sim_cards_take_in_hand (&((SkySimRaise *) play)->wrong_play);
 }
 
 static gboolean

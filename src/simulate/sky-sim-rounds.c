@@ -361,6 +361,9 @@ sky_sim_plant_not_inspected (SkySimTable *table, gpointer play)
   SkySimRounds *self = play;
   guint index = (guint) sky_sim_pick (table, 0, (gint) self->game->n_pieces - 1);
 
+  /* The first round is to begin with what is too old. */
+  if (self->stale && table->round == table->first_round)
+    return FALSE;
   /* A shaker is inspected only where it is automated: the game has a fault of its own for it. */
   if (self->pending != SKY_SIM_PENDING_NONE || !self->game->pieces[index].inspected
       || g_str_equal (self->game->pieces[index].item, "shaker"))

@@ -429,6 +429,7 @@ main (int argc, char **argv)
   ADD_ROUNDS ("big-six", SKY_GAME_BIG_SIX);
   ADD_ROUNDS ("props-and-hops", SKY_GAME_PROPS_AND_HOPS);
   ADD_ROUNDS ("casino-war", SKY_GAME_CASINO_WAR);
+  ADD_ROUNDS ("raise-it-up", SKY_GAME_RAISE_IT_UP);
   ADD ("same-bytes", NULL, test_same_bytes);
   ADD ("place", NULL, test_place);
   ADD ("cancel", NULL, test_cancel);
