@@ -130,6 +130,10 @@ select_pointed (SkyRoundView *self)
   self->pointing = TRUE;
   gtk_single_selection_set_selected (self->selection, found);
   self->pointing = FALSE;
+  /* The action is the inner list's, the last child of the view. */
+  if (found != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->wagers_view)),
+                                "list.scroll-to-item", "u", found);
 }
 
 /* --- The steps -------------------------------------------------------------------------------- */
@@ -222,10 +226,9 @@ round_cb (SkyRoundView *self)
   /* Until the new round is worked out the old one must not stand under its number. */
   fill_wagers (self, replay);
   fill_steps (self, replay);
-  select_pointed (self);
+  pointed_cb (self);
 }
 
-/* Of the wager that the finding is about the row stands out at once. */
 static void
 item_cb (SkyRoundView *self)
 {

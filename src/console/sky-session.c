@@ -169,6 +169,7 @@ item_loaded_cb (SkySession *self)
                         sky_queue_item_get_at (self->item),
                         sky_queue_item_get_round_number (self->item));
   sky_session_ask_review (self);
+  sky_session_set_pointed (self, NULL);
   notify (self, PROP_ITEM);
 }
 
@@ -610,6 +611,10 @@ sky_session_set_pointed (SkySession *self, const char *wager)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
+  /* Where nothing is pointed at, the finding's own wager is. */
+  const SkyStoredFinding *finding = sky_session_get_finding (self);
+  if (wager == NULL && finding != NULL && finding->round == self->round)
+    wager = finding->wager;
   if (g_strcmp0 (wager, self->pointed) == 0)
     return;
   g_free (self->pointed);

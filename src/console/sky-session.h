@@ -129,6 +129,7 @@ gint64 sky_session_get_round (SkySession *self);
 const SkyScene *sky_session_get_scene (SkySession *self);
 /* The round worked out; NULL: not yet. */
 const SkyRoundReplay *sky_session_get_round_replay (SkySession *self);
+/* NULL points at the finding's own wager, where its round is shown. */
 void sky_session_set_pointed (SkySession *self, const char *wager);
 const char *sky_session_get_pointed (SkySession *self);
 

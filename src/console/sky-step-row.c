@@ -76,8 +76,6 @@ sky_step_row_set_pointed (SkyStepRow *self, const char *wager)
 {
   g_return_if_fail (SKY_IS_STEP_ROW (self));
 
-  if (wager != NULL && self->wager != NULL && strcmp (wager, self->wager) != 0)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "aside");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "aside");
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          wager == NULL || self->wager == NULL || strcmp (wager, self->wager) == 0);
 }

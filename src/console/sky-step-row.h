@@ -17,7 +17,7 @@ GtkWidget *sky_step_row_new (const SkyStep *step);
 
 guint64 sky_step_row_get_seq (SkyStepRow *self);
 
-/* Steps of other wagers than @wager stand back; NULL: none does. */
+/* Steps of other wagers than @wager are hidden; NULL: none is. */
 void sky_step_row_set_pointed (SkyStepRow *self, const char *wager);
 
 G_END_DECLS

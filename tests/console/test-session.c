@@ -61,6 +61,11 @@ test_select (void)
   select_check (session, "settle.payout");
   g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:43Z"));
   g_assert_cmpint (sky_session_get_round (session), ==, 2);
+  g_assert_cmpstr (sky_session_get_pointed (session), ==, "w3");
+  sky_session_set_pointed (session, "w1");
+  g_assert_cmpstr (sky_session_get_pointed (session), ==, "w1");
+  sky_session_set_pointed (session, NULL);
+  g_assert_cmpstr (sky_session_get_pointed (session), ==, "w3");
 
   const SkyRoundReplay *replay = sky_session_get_round_replay (session);
   g_assert_nonnull (replay);

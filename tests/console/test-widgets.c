@@ -304,9 +304,11 @@ test_step_row (void)
 
   g_assert_cmpuint (sky_step_row_get_seq (SKY_STEP_ROW (row)), ==, 47);
   sky_step_row_set_pointed (SKY_STEP_ROW (row), "w4");
-  g_assert_true (gtk_widget_has_css_class (row, "aside"));
+  g_assert_false (gtk_widget_get_visible (row));
   sky_step_row_set_pointed (SKY_STEP_ROW (row), "w3");
-  g_assert_false (gtk_widget_has_css_class (row, "aside"));
+  g_assert_true (gtk_widget_get_visible (row));
+  sky_step_row_set_pointed (SKY_STEP_ROW (row), NULL);
+  g_assert_true (gtk_widget_get_visible (row));
   fixture_finalize (row);
 }
 
