@@ -67,7 +67,9 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (label), data == sky_wager_item_get_name ? 0 : 1);
+  gtk_label_set_xalign (
+      GTK_LABEL (label),
+      data == sky_wager_item_get_amount || data == sky_wager_item_get_difference ? 1 : 0);
   gtk_widget_add_css_class (label, "numeric");
   g_signal_connect_swapped (motion, "enter", G_CALLBACK (enter_cb), list_item);
   gtk_widget_add_controller (label, motion);
@@ -337,10 +339,10 @@ sky_round_view_init (SkyRoundView *self)
                            G_CONNECT_SWAPPED);
   gtk_column_view_set_model (self->wagers_view, GTK_SELECTION_MODEL (self->selection));
   add_column (self, _ ("Wager"), sky_wager_item_get_name, -1);
-  add_column (self, _ ("Amount"), sky_wager_item_get_amount, 60);
-  add_column (self, _ ("Recorded"), sky_wager_item_get_recorded, 92);
-  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, 92);
-  add_column (self, _ ("Difference"), sky_wager_item_get_difference, 76);
+  add_column (self, _ ("Amount"), sky_wager_item_get_amount, 58);
+  add_column (self, _ ("Recorded"), sky_wager_item_get_recorded, 90);
+  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, 98);
+  add_column (self, _ ("Difference"), sky_wager_item_get_difference, 74);
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "round-replayed", G_CALLBACK (round_cb),
