@@ -778,6 +778,15 @@ read_bet_member (SkyBetMembers member, const SkyJsonNode *node, SkyBetRef *bet)
   return FALSE;
 }
 
+const char *
+sky_bet_member_name (SkyBetMembers member)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (member_names); i++)
+    if (member_names[i].member == member)
+      return member_names[i].name;
+  g_return_val_if_reached (NULL);
+}
+
 gboolean
 sky_bet_ref_read (const SkyFormatIndex *index,
                   const SkyJsonNode *object,

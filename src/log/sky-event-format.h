@@ -95,6 +95,9 @@ SkyReadResult sky_event_read (const SkyFormatIndex *index,
                               SkyEvent *event,
                               SkyReadNote *note);
 
+/* How the log calls @member, one bit: "number". */
+const char *sky_bet_member_name (SkyBetMembers member);
+
 /* Reads `bet` and the bet's own members from @object (an element of `power_odds` or
  * `illuminate`). Returns FALSE with @cause when one is missing or of the wrong kind. */
 gboolean sky_bet_ref_read (const SkyFormatIndex *index,

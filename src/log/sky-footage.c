@@ -88,7 +88,7 @@ read_camera (const SkyJsonNode *node, SkyFootageCamera *camera, const char **cau
 {
   const SkyJsonNode *covers = sky_json_member (node, "covers");
   const SkyJsonNode *offset = sky_json_member (node, "clock_offset_ms");
-  SkyText name, table, kind, stream;
+  SkyText name, table, kind;
 
   if (!sky_json_get_text (node, "camera", &name) || name.length == 0)
     *cause = "“camera” is missing or no text";
@@ -115,11 +115,20 @@ read_camera (const SkyJsonNode *node, SkyFootageCamera *camera, const char **cau
       camera->kind = sky_text_dup (kind);
       camera->stationary = sky_text_is (kind, "stationary");
       camera->clock_offset = offset != NULL ? offset->integer * SKY_MILLISECOND : 0;
-      if (sky_json_get_text (node, "stream", &stream))
-        camera->stream = sky_text_dup (stream);
       return TRUE;
     }
   return FALSE;
+}
+
+static void
+read_stream (SkyJsonFile *file, const SkyJsonNode *node, guint number, SkyFootageCamera *camera)
+{
+  const SkyJsonNode *stream = sky_json_member (node, "stream");
+
+  if (stream != NULL && stream->kind == SKY_JSON_TEXT)
+    camera->stream = sky_text_dup (stream->text);
+  else if (stream != NULL)
+    sky_json_file_problem (file, "cameras[%u]: “stream” is no text", number);
 }
 
 static void
@@ -173,6 +182,7 @@ sky_footage_read (const char *path, GError **error)
           sky_json_file_problem (file, "cameras[%u]: %s", i, cause);
           continue;
         }
+      read_stream (file, child, i, &camera);
       read_segments (file, child, i, &camera);
       g_array_append_val (cameras, camera);
     }

@@ -75,20 +75,22 @@ read_test (const SkyJsonNode *node, SkyTableTest *test)
          && sky_json_get_day (node, "passed", &test->passed);
 }
 
+/* The list @name of the member @number, or NULL when it has none. */
 static const SkyJsonNode *
-get_list (const SkyJsonNode *node, const char *name)
+get_list (SkyJsonFile *file, const SkyJsonNode *node, const char *name, guint number)
 {
   const SkyJsonNode *list = sky_json_member (node, name);
 
-  return list != NULL && list->kind == SKY_JSON_ARRAY ? list : NULL;
+  if (list == NULL || list->kind == SKY_JSON_ARRAY)
+    return list;
+  sky_json_file_problem (file, "staff[%u]: “%s” is no list", number, name);
+  return NULL;
 }
 
 static SkyStaffMember *
 read_member (SkyJsonFile *file, const SkyJsonNode *node, guint number)
 {
-  const SkyJsonNode *training = get_list (node, "training");
-  const SkyJsonNode *tests = get_list (node, "table_tests");
-  const SkyJsonNode *child;
+  const SkyJsonNode *training, *tests, *child;
   SkyStaffMember *member;
   SkyText credential, name;
 
@@ -102,7 +104,10 @@ read_member (SkyJsonFile *file, const SkyJsonNode *node, guint number)
   member->credential = sky_text_dup (credential);
   if (sky_json_get_text (node, "name", &name))
     member->name = sky_text_dup (name);
+  else if (sky_json_member (node, "name") != NULL)
+    sky_json_file_problem (file, "staff[%u]: “name” is no text", number);
 
+  training = get_list (file, node, "training", number);
   child = training != NULL ? sky_json_first (training) : NULL;
   member->training = g_new0 (SkyTrainingRecord, training != NULL ? training->n_children : 0);
   for (guint i = 0; child != NULL && i < training->n_children; i++, child = sky_json_next (child))
@@ -111,6 +116,7 @@ read_member (SkyJsonFile *file, const SkyJsonNode *node, guint number)
     else
       sky_json_file_problem (file, "staff[%u].training[%u]: not as it must be", number, i);
 
+  tests = get_list (file, node, "table_tests", number);
   child = tests != NULL ? sky_json_first (tests) : NULL;
   member->tests = g_new0 (SkyTableTest, tests != NULL ? tests->n_children : 0);
   for (guint i = 0; child != NULL && i < tests->n_children; i++, child = sky_json_next (child))

@@ -15,6 +15,7 @@ LAYERS = {
     'base': ((), ('glib', 'crypto')),
     'log': (('base',), ('glib', 'gio', 'gio_unix', 'simdjson', 'zlib')),
     'rules': (('base', 'log'), ('glib',)),
+    'reference': (('base', 'log', 'rules'), ('glib',)),
     'odds': (('base', 'log', 'rules'), ('glib', 'gmp')),
     'audit': (('base', 'log', 'rules'), ('glib', 'gio')),
     'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite')),

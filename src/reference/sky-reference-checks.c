@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-check.h"
+#include "sky-reference.h"
+
+static const char *const queues[SKY_N_QUEUES] = {
+  [SKY_QUEUE_DISPUTE] = "Somebody disputed what the table did.",
+  [SKY_QUEUE_VARIANCE] = "The table settled a wager otherwise than the rules do.",
+  [SKY_QUEUE_IRREGULARITY] = "A procedure was not followed.",
+  [SKY_QUEUE_CONFIRMATION] = "Surveillance must confirm something.",
+  [SKY_QUEUE_COVERAGE] = "The cameras do not show what they must.",
+  [SKY_QUEUE_INTEGRITY] = "The record itself is not as it should be.",
+};
+
+static void
+append_sections (GString *page, const char *list)
+{
+  g_auto (GStrv) sections = g_strsplit (list, " ", -1);
+
+  for (guint i = 0; sections[i] != NULL && *sections[i] != '\0'; i++)
+    g_string_append_printf (page, "%s%s", i > 0 ? ", " : "", sections[i]);
+}
+
+static void
+append_queue (GString *page, SkyQueue queue)
+{
+  g_autofree char *title = g_strdup (sky_queue_to_name (queue));
+
+  title[0] = g_ascii_toupper (title[0]);
+  g_string_append_printf (page, "\n## %s\n\n%s\n\n", title, queues[queue]);
+  g_string_append (page, "| check | severity | what it means | sections |\n"
+                         "| --- | --- | --- | --- |\n");
+  for (SkyCheck check = 0; check < SKY_N_CHECKS; check++)
+    {
+      const SkyCheckInfo *info = sky_check_info (check);
+
+      if (info->queue != queue)
+        continue;
+      g_string_append_printf (page, "| `%s` | %s | %s", info->name,
+                              sky_severity_to_name (info->severity), sky_check_summary (check));
+      if (info->reading > 0)
+        g_string_append_printf (page, " Rests on reading R%u.", info->reading);
+      g_string_append (page, " | ");
+      append_sections (page, info->sections);
+      g_string_append (page, " |\n");
+    }
+}
+
+char *
+sky_reference_checks (void)
+{
+  GString *page = g_string_new (
+      "# The checks\n\n"
+      "This page is printed from the catalogue by which findings are made\n"
+      "(`src/rules/sky-check.c`). A finding cites one of the sections listed, of 58 Pa. Code; "
+      "where\n"
+      "none is listed it is the wager's, the option's or the feature's own, or the check rests on\n"
+      "the format of the record alone. What the sections say is summarised on the page of\n"
+      "[sections](sections.md); the readings R1 … are told in [readings](../readings.md).\n");
+
+  for (SkyQueue queue = 0; queue < SKY_N_QUEUES; queue++)
+    append_queue (page, queue);
+  return g_string_free (page, FALSE);
+}
