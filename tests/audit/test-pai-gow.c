@@ -104,6 +104,12 @@ static const SkyScriptCase settlements[] = {
     BEGIN BET ("a", 1, "pai_gow", 1000) THROW_9 WEAK_DEALER SEAT_1_SET WIN_VIG ("a", 1000, 1000, 50)
         WEAK_SET END,
     "settle.premature@settle(a)+1950" },
+  /* The others are compared all the same. */
+  { "one-settled-before-dealer-sets", "{}",
+    BEGIN BET ("a", 1, "pai_gow", 1000) BET ("b", 2, "pai_gow", 1000)
+        THROW_9 WEAK_DEALER SEAT_1_SET SEAT_2_SET WIN_VIG ("a", 1000, 1000, 50)
+            WEAK_SET WIN_VIG ("b", 1000, 1000, 50) END,
+    "settle.premature@settle(a)+1950" },
   { "not-settled", "{}",
     BEGIN BET ("a", 1, "pai_gow", 1000) THROW_9 WEAK_DEALER SEAT_1_SET WEAK_SET END,
     "settle.missing@round_end(a)-1950" },

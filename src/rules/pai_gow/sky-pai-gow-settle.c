@@ -145,8 +145,9 @@ sky_pai_gow_on_set (SkyTable *table, const SkyEvent *event)
   tell_set (table, place, &set);
   if (place == SKY_PAI_GOW_DEALER)
     {
-      /* His last setting before the first comparison counts. */
-      if (!round->compared)
+      /* His last setting before the first comparison counts; without one the first after it, so
+       * that one wager settled too early does not leave the others undecided. */
+      if (!round->compared || round->sets[place].when.seq == 0)
         round->sets[place] = set;
     }
   else
