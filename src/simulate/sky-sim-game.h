@@ -28,6 +28,7 @@ extern const SkySimGame sky_sim_big_six;
 extern const SkySimGame sky_sim_props;
 extern const SkySimGame sky_sim_casino_war;
 extern const SkySimGame sky_sim_raise_it_up;
+extern const SkySimGame sky_sim_pai_gow;
 
 /* The simulation of @game, or NULL. */
 const SkySimGame *sky_sim_game_get (SkyGameId game);

@@ -428,6 +428,7 @@ main (int argc, char **argv)
   ADD_ROUNDS ("roulette", SKY_GAME_ROULETTE);
   ADD_ROUNDS ("big-six", SKY_GAME_BIG_SIX);
   ADD_ROUNDS ("props-and-hops", SKY_GAME_PROPS_AND_HOPS);
+  ADD_ROUNDS ("pai-gow", SKY_GAME_PAI_GOW);
   ADD_ROUNDS ("casino-war", SKY_GAME_CASINO_WAR);
   ADD_ROUNDS ("raise-it-up", SKY_GAME_RAISE_IT_UP);
   ADD ("same-bytes", NULL, test_same_bytes);

@@ -179,14 +179,6 @@ sky_pai_gow_on_bank_settle (SkyTable *table, const SkyEvent *event)
   round->left.collected = event->bank_settle.collected;
 }
 
-/* What a banked round leaves. */
-typedef struct
-{
-  SkyMoney surplus;
-  SkyMoney vig;
-  SkyMoney collected;
-} Left;
-
 /* Of an odd surplus the house's half is rounded down, and so is the bank's of what is missing. */
 static SkyMoney
 bank_share (const SkyPaiGowRound *round, SkyMoney surplus)
@@ -195,15 +187,14 @@ bank_share (const SkyPaiGowRound *round, SkyMoney surplus)
 }
 
 static SkyMoney
-handed_to_bank (const SkyPaiGowRound *round, const Left *left)
+handed_to_bank (const SkyPaiGowRound *round, const SkyPaiGowLeft *left)
 {
   return bank_share (round, left->surplus) - left->vig - left->collected;
 }
 
-/* § 621a.11(o), (r). Returns FALSE when a wager of the round is not decided; @any is TRUE when one
- * was decided otherwise than void. */
-static gboolean
-work_out_left (const SkyTable *table, Left *left, gboolean *any)
+/* § 621a.11(o), (r). */
+gboolean
+sky_pai_gow_work_out_left (const SkyTable *table, SkyPaiGowLeft *left, gboolean *any)
 {
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
   SkyMoney centre = 0;
@@ -220,14 +211,14 @@ work_out_left (const SkyTable *table, Left *left, gboolean *any)
       centre += wager->due.taken - wager->due.paid;
       *any |= wager->due.outcome != SKY_OUTCOME_VOID;
     }
-  *left = (Left){ .surplus = MAX (centre, 0) };
+  *left = (SkyPaiGowLeft){ .surplus = MAX (centre, 0) };
   left->vig = sky_pai_gow_vigorish (table, bank_share (round, left->surplus));
   left->collected = round->co_banked ? MAX (-centre, 0) / 2 : MAX (-centre, 0);
   return TRUE;
 }
 
 static char *
-left_json (const Left *left)
+left_json (const SkyPaiGowLeft *left)
 {
   GString *json = g_string_new (NULL);
 
@@ -241,7 +232,7 @@ left_json (const Left *left)
 
 /* The centre's money is settled with the bank, not with a wager (fine print 74). */
 static void
-raise_left (SkyTable *table, SkyCheck check, const Left *was, const Left *due)
+raise_left (SkyTable *table, SkyCheck check, const SkyPaiGowLeft *was, const SkyPaiGowLeft *due)
 {
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
   SkyFinding *finding = g_new0 (SkyFinding, 1);
@@ -273,11 +264,11 @@ static void
 check_left (SkyTable *table)
 {
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
-  Left was = { round->left.surplus, round->left.vig, round->left.collected };
+  SkyPaiGowLeft was = { round->left.surplus, round->left.vig, round->left.collected };
   gboolean any;
-  Left due;
+  SkyPaiGowLeft due;
 
-  if (round->bank == 0 || table->impossible || !work_out_left (table, &due, &any))
+  if (round->bank == 0 || table->impossible || !sky_pai_gow_work_out_left (table, &due, &any))
     return;
   if (round->left.when.seq == 0)
     {

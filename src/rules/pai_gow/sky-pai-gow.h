@@ -28,4 +28,16 @@ enum
   SKY_PAI_GOW_N_BETS,
 };
 
+/* What a banked round leaves in the centre of the table (621a.11(o), (r), fine print 74). */
+typedef struct
+{
+  SkyMoney surplus;
+  SkyMoney vig;
+  SkyMoney collected;
+} SkyPaiGowLeft;
+
+/* Works out what is due when all wagers are decided. Returns FALSE when one is not; @any is TRUE
+ * when one was decided otherwise than void. */
+gboolean sky_pai_gow_work_out_left (const SkyTable *table, SkyPaiGowLeft *left, gboolean *any);
+
 G_END_DECLS

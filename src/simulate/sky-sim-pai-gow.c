@@ -1,0 +1,818 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A Pai Gow table: stacks and dice, delivery, the hands set and compared. */
+#include "config.h"
+
+#include "sky-sim-pai-gow.h"
+
+#include "sky-delivery.h"
+
+#define N_SEATS   SKY_SIM_PAI_GOW_SEATS
+#define DEALER    SKY_SIM_PAI_GOW_DEALER
+#define DEAD_HAND SKY_SIM_PAI_GOW_DEAD
+#define N_PLACES  SKY_SIM_PAI_GOW_PLACES
+
+static const char *const styles[] = {
+  [SKY_STYLE_HOUSE] = "house",
+  [SKY_STYLE_HOUSE_LEFT] = "house_left",
+  [SKY_STYLE_CUP_SAY_RIGHT] = "cup_say_right",
+  [SKY_STYLE_CUP_SAY_LEFT] = "cup_say_left",
+  [SKY_STYLE_JUNG_QUAT] = "jung_quat",
+  [SKY_STYLE_CHEE_YEE] = "chee_yee",
+  [SKY_STYLE_PIN_SAY_RIGHT] = "pin_say_right",
+  [SKY_STYLE_PIN_SAY_LEFT] = "pin_say_left",
+  [SKY_STYLE_DRAGON_RIGHT] = "dragon_right",
+  [SKY_STYLE_DRAGON_LEFT] = "dragon_left",
+};
+
+static gboolean
+chance (SkySimPaiGow *self, guint percent)
+{
+  return sky_sim_chance (sky_sim_pai_gow_play (self)->table, percent);
+}
+
+static gint
+pick (SkySimPaiGow *self, gint from, gint to)
+{
+  return sky_sim_pick (sky_sim_pai_gow_play (self)->table, from, to);
+}
+
+static gboolean
+has_wager (SkySimPaiGow *self, gint seat)
+{
+  return seat >= 1 && seat <= N_SEATS
+         && sky_sim_cards_sum (&self->cards, SKY_PAI_GOW_WAGER, seat) > 0;
+}
+
+static void
+note (SkySimPaiGow *self, SkyCheck check, guint64 seq)
+{
+  sky_sim_table_note_planted (sky_sim_pai_gow_play (self)->table, check, seq, NULL);
+}
+
+static void
+add_place (GString *json, const char *name, gint place)
+{
+  if (place == DEALER || place == DEAD_HAND)
+    sky_json_add_string (json, name, place == DEALER ? "dealer" : "dead");
+  else
+    sky_json_add_int (json, name, place);
+}
+
+static void
+add_tiles (GString *json, const char *name, const SkyTile *tiles, guint n)
+{
+  char text[4];
+
+  sky_json_begin_array (json, name);
+  for (guint i = 0; i < n; i++)
+    sky_json_add_string (json, NULL, sky_tile_to_text (tiles[i], text));
+  sky_json_end_array (json);
+}
+
+/* Stacks, cut and style. */
+
+static void
+mix (SkySimPaiGow *self, SkyStacks *stacks)
+{
+  guint n_kinds, n = 0;
+  const SkyTile *kinds = sky_tile_kinds (&n_kinds);
+
+  for (guint i = 0; i < n_kinds; i++)
+    for (guint j = 0; j < sky_tile_count (kinds[i]); j++, n++)
+      stacks->tiles[n / 4][n % 4] = kinds[i];
+  for (gint i = SKY_TILES_IN_SET - 1; i > 0; i--)
+    {
+      gint other = pick (self, 0, i);
+      SkyTile kept = stacks->tiles[i / 4][i % 4];
+
+      stacks->tiles[i / 4][i % 4] = stacks->tiles[other / 4][other % 4];
+      stacks->tiles[other / 4][other % 4] = kept;
+    }
+}
+
+static void
+show_stacks (SkySimPaiGow *self, const SkyStacks *stacks)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  GString *json = sky_sim_log_begin (play->log, "stacks");
+
+  sky_json_begin_array (json, "tiles");
+  for (guint i = 0; i < 8; i++)
+    add_tiles (json, NULL, stacks->tiles[i], 4);
+  sky_json_end_array (json);
+  sky_sim_log_end (play->log);
+}
+
+static void
+cut (SkySimPaiGow *self, SkyStacks *stacks)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  GString *json = sky_sim_log_begin (play->log, "cut");
+  SkyEvent event = { .type = SKY_EVENT_CUT };
+
+  event.cut.n_moves = (guint8) pick (self, 1, 2);
+  sky_json_begin_array (json, "moves");
+  for (guint i = 0; i < event.cut.n_moves; i++)
+    {
+      event.cut.moves[i].first = pick (self, 1, 8);
+      event.cut.moves[i].last = pick (self, (gint) event.cut.moves[i].first, 8);
+      event.cut.moves[i].left = chance (self, 50);
+      sky_json_begin_array (json, NULL);
+      sky_json_add_int (json, NULL, event.cut.moves[i].first);
+      sky_json_add_int (json, NULL, event.cut.moves[i].last);
+      sky_json_add_string (json, NULL, event.cut.moves[i].left ? "left" : "right");
+      sky_json_end_array (json);
+    }
+  sky_json_end_array (json);
+  add_place (json, "by", self->bank);
+  sky_sim_log_end (play->log);
+  sky_delivery_cut (stacks, &event);
+}
+
+/* Mixes the tiles. Returns TRUE when the log tells how they lay; @delivered takes the eight
+ * deliveries. */
+static gboolean
+prepare_tiles (SkySimPaiGow *self, SkyTile delivered[8][4])
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  gboolean shown = chance (self, 80);
+  SkyStyle style = SKY_STYLE_HOUSE;
+  SkyStacks stacks;
+
+  mix (self, &stacks);
+  if (shown)
+    {
+      show_stacks (self, &stacks);
+      if (chance (self, 40))
+        cut (self, &stacks);
+    }
+  /* The dealer's choice by the Rules Submission, the bank's in any case (621a.9, 621a.11(i)). */
+  if (sky_table_option (play->rules, SKY_PAI_GOW_ALTERNATIVE_DEALING) > 0 || self->bank != 0)
+    {
+      style = (SkyStyle) pick (self, SKY_STYLE_HOUSE, SKY_STYLE_DRAGON_LEFT);
+      sky_json_add_string (sky_sim_log_begin (play->log, "style"), "style", styles[style]);
+      sky_sim_log_end (play->log);
+    }
+  sky_delivery_deliver (&stacks, style, delivered);
+  return shown;
+}
+
+/* The dice. */
+
+static guint64
+write_result (SkySimPaiGow *self, const gint *dice, const char *observed)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  GString *json = sky_sim_log_begin (play->log, "result");
+  guint64 seq;
+
+  sky_sim_add_dice (json, "dice", dice, 3);
+  sky_json_begin_array (json, "observed");
+  if (observed != NULL)
+    sky_json_add_string (json, NULL, observed);
+  sky_json_end_array (json);
+  seq = sky_sim_log_end (play->log);
+  sky_sim_wait (play, 50, 100);
+  return seq;
+}
+
+static guint64
+write_number (SkySimPaiGow *self, gint number)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+
+  sky_json_add_int (sky_sim_log_begin (play->log, "result"), "number", number);
+  return sky_sim_log_end (play->log);
+}
+
+static guint64
+shake (SkySimPaiGow *self, gint times)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  GString *json = sky_sim_log_begin (play->log, "shake");
+  guint64 seq;
+
+  add_place (json, "by", self->bank);
+  sky_json_add_int (json, "times", times);
+  seq = sky_sim_log_end (play->log);
+  sky_sim_wait (play, 100, 200);
+  return seq;
+}
+
+/* What is found when the dice are revealed. */
+static void
+note_revealed (SkySimPaiGow *self, guint64 seq)
+{
+  sky_sim_rounds_note_no_call (&self->cards.rounds, seq);
+  sky_sim_cards_note_deal (&self->cards, seq);
+}
+
+/* Returns: the total. */
+static gint
+roll (SkySimPaiGow *self)
+{
+  static const char *const mishaps[] = { "not_flat", "fell_out" };
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  const char *mishap = mishaps[pick (self, 0, 1)];
+  gint dice[3] = { pick (self, 1, 6), pick (self, 1, 6), pick (self, 1, 6) };
+  gboolean again = sky_sim_rounds_may_fail (&self->cards.rounds, 2);
+  gboolean few = play->twist == SKY_SIM_PAI_GOW_FEW_SHAKES;
+  guint64 seq;
+
+  if (again)
+    {
+      shake (self, 3);
+      note_revealed (self, write_result (self, dice, mishap));
+      sky_sim_rounds_void (&self->cards.rounds, "no roll");
+      dice[0] = pick (self, 1, 6);
+    }
+  seq = shake (self, few ? pick (self, 1, 2) : pick (self, 3, 5));
+  if (few)
+    note (self, SKY_CHECK_PAI_GOW_SHAKES, seq);
+  if (play->twist == SKY_SIM_IMPOSSIBLE)
+    dice[1] = 7;
+  seq = write_result (self, dice, play->twist == SKY_SIM_COUNT_INVALID ? mishap : NULL);
+  if (!again)
+    note_revealed (self, seq);
+  if (play->twist == SKY_SIM_IMPOSSIBLE)
+    note (self, SKY_CHECK_LOG_IMPOSSIBLE, seq);
+  else if (play->twist == SKY_SIM_COUNT_INVALID)
+    note (self, SKY_CHECK_PAI_GOW_NO_ROLL, seq);
+  return dice[0] + dice[1] + dice[2];
+}
+
+static gint
+draw_number (SkySimPaiGow *self)
+{
+  gboolean impossible = sky_sim_pai_gow_play (self)->twist == SKY_SIM_IMPOSSIBLE;
+  gint number = impossible ? 0 : pick (self, 1, 8);
+  guint64 seq = write_number (self, number);
+
+  note_revealed (self, seq);
+  if (impossible)
+    note (self, SKY_CHECK_LOG_IMPOSSIBLE, seq);
+  return MAX (number, 1);
+}
+
+/* Shakes or draws, and announces. Returns: the place that the first tiles go to. */
+static gint
+find_start (SkySimPaiGow *self)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  gint total =
+      sky_table_option (play->rules, SKY_PAI_GOW_RNG) > 0 ? draw_number (self) : roll (self);
+  gboolean wrong = play->twist == SKY_SIM_WRONG_CALL;
+  guint64 seq;
+
+  sky_json_add_int (sky_sim_log_begin (play->log, "call"), "total", total + (wrong ? 1 : 0));
+  seq = sky_sim_log_end (play->log);
+  if (wrong)
+    note (self, SKY_CHECK_ROUND_CALL, seq);
+  return (self->bank + total - 1) % N_PLACES;
+}
+
+/* The tiles. */
+
+/* Two deliveries have one tile of each other's. Returns: the first of them. */
+static guint
+swap_tiles (SkyTile delivered[8][4])
+{
+  for (guint i = 0;; i++)
+    for (guint a = 0; a < 4; a++)
+      for (guint b = 0; b < 4; b++)
+        if (delivered[i][a] != delivered[i + 1][b])
+          {
+            SkyTile kept = delivered[i][a];
+
+            delivered[i][a] = delivered[i + 1][b];
+            delivered[i + 1][b] = kept;
+            return i;
+          }
+}
+
+static void
+deal (SkySimPaiGow *self)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  SkyTile delivered[8][4];
+  gboolean shown = prepare_tiles (self, delivered);
+  gint start = find_start (self);
+  gboolean wrong_start = play->twist == SKY_SIM_PAI_GOW_WRONG_START;
+  guint swapped = 8;
+
+  if (shown)
+    sky_sim_cards_plant (&self->cards, SKY_SIM_PAI_GOW_DEAL);
+  if (self->wrong_delivery)
+    swapped = swap_tiles (delivered);
+  self->wrong_delivery = FALSE;
+  if (wrong_start)
+    start = (start + pick (self, 1, N_PLACES - 1)) % N_PLACES;
+  for (guint i = 0; i < 8; i++)
+    {
+      gint place = (start + (gint) i) % N_PLACES;
+      GString *json = sky_sim_log_begin (play->log, "deal");
+      guint64 seq;
+
+      for (guint j = 0; j < 4; j++)
+        self->hands[place][j] = delivered[i][j];
+      self->voided[place] = FALSE;
+      add_place (json, "to", place);
+      add_tiles (json, "tiles", delivered[i], 4);
+      sky_json_add_int (json, "order", (gint64) i + 1);
+      seq = sky_sim_log_end (play->log);
+      sky_sim_wait (play, 20, 50);
+      if (i == 0 && wrong_start)
+        note (self, SKY_CHECK_PAI_GOW_START, seq);
+      if (i == swapped)
+        note (self, SKY_CHECK_PAI_GOW_DELIVERY, seq);
+    }
+}
+
+static guint64
+expose (SkySimPaiGow *self, gint place)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  GString *json = sky_sim_log_begin (play->log, "expose");
+  char text[4];
+
+  add_place (json, "to", place);
+  sky_json_add_string (json, "tile",
+                       sky_tile_to_text (self->hands[place][pick (self, 0, 3)], text));
+  return sky_sim_log_end (play->log);
+}
+
+void
+sky_sim_pai_gow_decide (SkySimPaiGow *self, gint seat, const char *choice)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  GString *json = sky_sim_log_begin (play->log, "decision");
+
+  sky_json_add_int (json, "seat", seat);
+  sky_json_add_string (json, "choice", choice);
+  sky_sim_log_end (play->log);
+  sky_sim_wait (play, 60, 150);
+}
+
+/* A tile that the dealer exposes of a player's: he may void his hand; of another place's: the round
+ * is void (621a.12(d), (e)). Returns FALSE when it is. */
+static gboolean
+deal_without_mishap (SkySimPaiGow *self)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  gint place = pick (self, 0, N_PLACES - 1);
+  gboolean is_player = has_wager (self, place);
+
+  deal (self);
+  if (play->twist == SKY_SIM_PAI_GOW_WRONG_START)
+    {
+      if (chance (self, 70))
+        sky_sim_rounds_void (&self->cards.rounds, "misdeal");
+      return FALSE;
+    }
+  if (play->twist == SKY_SIM_PAI_GOW_EXPOSED)
+    {
+      note (self, SKY_CHECK_PAI_GOW_EXPOSED, expose (self, chance (self, 50) ? DEALER : DEAD_HAND));
+      return FALSE;
+    }
+  if (is_player && place != self->bank && sky_sim_rounds_may_fail (&self->cards.rounds, 3))
+    {
+      expose (self, place);
+      /* What was settled too early would be void all the same. */
+      self->voided[place] = chance (self, 50) && g_hash_table_size (play->settled) == 0;
+      sky_sim_pai_gow_decide (self, place, self->voided[place] ? "void" : "play");
+    }
+  else if (!is_player && place != self->bank && sky_sim_cards_may_be_void (&self->cards, 2))
+    {
+      expose (self, place);
+      sky_sim_rounds_void (&self->cards.rounds, "exposed tile");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* The hands. */
+
+static guint64
+set (SkySimPaiGow *self, gint place, const SkyTile a[2], const SkyTile b[2], gboolean high_first)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+  gint compared = sky_tile_hand_compare (sky_tile_hand (a[0], a[1]), sky_tile_hand (b[0], b[1]));
+  gboolean first = high_first ? compared >= 0 : compared < 0;
+  GString *json = sky_sim_log_begin (play->log, "set");
+  guint64 seq;
+
+  add_place (json, "to", place);
+  add_tiles (json, "high", first ? a : b, 2);
+  add_tiles (json, "low", first ? b : a, 2);
+  seq = sky_sim_log_end (play->log);
+  sky_sim_wait (play, 40, 100);
+  return seq;
+}
+
+/* As he likes, but for the high hand (621a.10(a)). */
+static void
+set_player (SkySimPaiGow *self, gint seat)
+{
+  SkyTile a[2], b[2];
+  gboolean wrong;
+  guint64 seq;
+
+  sky_tile_setting (self->hands[seat], (guint) pick (self, 0, SKY_TILE_SETTINGS - 1), a, b);
+  wrong = self->wrong_set
+          && sky_tile_hand_compare (sky_tile_hand (a[0], a[1]), sky_tile_hand (b[0], b[1])) != 0;
+  seq = set (self, seat, a, b, !wrong);
+  if (!wrong)
+    return;
+  note (self, SKY_CHECK_PAI_GOW_SET, seq);
+  self->wrong_set = FALSE;
+}
+
+/* TRUE when the dealer may set his tiles as @setting (621a.10(d)); twins are as good. */
+static gboolean
+is_right (const SkyTile tiles[4], guint right, guint setting)
+{
+  SkyTile a[2], b[2], other_a[2], other_b[2];
+
+  sky_tile_setting (tiles, setting, a, b);
+  for (guint other = 0; other < SKY_TILE_SETTINGS; other++)
+    {
+      sky_tile_setting (tiles, other, other_a, other_b);
+      if (right >> other & 1 && sky_tile_settings_equal (a, b, other_a, other_b))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A setting that is right or, where there is one, wrong. */
+static guint
+choose_setting (SkySimPaiGow *self, guint right, gboolean wrong)
+{
+  guint from = (guint) pick (self, 0, SKY_TILE_SETTINGS - 1);
+
+  for (guint i = 0; i < SKY_TILE_SETTINGS; i++)
+    {
+      guint setting = (from + i) % SKY_TILE_SETTINGS;
+
+      if (is_right (self->hands[DEALER], right, setting) != wrong)
+        return setting;
+    }
+  return SKY_TILE_SETTINGS;
+}
+
+static void
+set_dealer (SkySimPaiGow *self)
+{
+  guint rule;
+  guint right = sky_tile_dealer_settings (self->hands[DEALER], &rule);
+  guint setting = SKY_TILE_SETTINGS;
+  SkyTile a[2], b[2];
+  guint64 seq;
+
+  sky_sim_cards_plant (&self->cards, SKY_SIM_PAI_GOW_DEALER_SET);
+  if (self->wrong_dealer_set)
+    setting = choose_setting (self, right, TRUE);
+  if (setting == SKY_TILE_SETTINGS)
+    setting = choose_setting (self, right, FALSE);
+  sky_tile_setting (self->hands[DEALER], setting, a, b);
+  seq = set (self, DEALER, a, b, TRUE);
+  if (is_right (self->hands[DEALER], right, setting))
+    return;
+  note (self, SKY_CHECK_PAI_GOW_DEALER_SET, seq);
+  self->wrong_dealer_set = FALSE;
+}
+
+static void
+set_hands (SkySimPaiGow *self)
+{
+  gboolean dealer_plays =
+      self->bank == 0
+      || (!self->co
+          && sky_sim_cards_sum (&self->cards, SKY_PAI_GOW_DEALER_VS_BANK, self->bank) > 0);
+
+  sky_sim_cards_plant (&self->cards, SKY_SIM_PAI_GOW_SET);
+  for (gint seat = 1; seat <= N_SEATS; seat++)
+    {
+      if (self->voided[seat] || (!has_wager (self, seat) && seat != self->bank))
+        continue;
+      set_player (self, seat);
+      if (self->bank == 0 && g_hash_table_size (sky_sim_pai_gow_play (self)->settled) == 0
+          && chance (self, 3))
+        sky_sim_pai_gow_decide (self, seat, "surrender");
+    }
+  if (dealer_plays)
+    set_dealer (self);
+}
+
+static void
+reveal (SkySimPaiGow *self, gint seat)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+
+  sky_json_add_int (sky_sim_log_begin (play->log, "reveal"), "seat", seat);
+  sky_sim_log_end (play->log);
+  sky_sim_wait (play, 50, 100);
+}
+
+/* Gives up the first hand that was exposed. */
+static void
+surrender_late (SkySimPaiGow *self)
+{
+  for (gint seat = 1; seat <= N_SEATS; seat++)
+    if (has_wager (self, seat) && !self->voided[seat])
+      {
+        reveal (self, seat);
+        sky_sim_pai_gow_decide (self, seat, "surrender");
+        note (self, SKY_CHECK_PAI_GOW_SURRENDER,
+              sky_sim_log_get_seq (sky_sim_pai_gow_play (self)->log));
+        break;
+      }
+  self->late_surrender = FALSE;
+}
+
+static void
+settle_seat (SkySimPaiGow *self, gint seat)
+{
+  SkySimPlay *play = sky_sim_pai_gow_play (self);
+
+  for (guint i = 0; i < play->rules->up->len; i++)
+    {
+      const SkyWager *wager = play->rules->up->pdata[i];
+      SkySettlement due = sky_sim_due (wager);
+
+      if (wager->status == SKY_WAGER_UP && wager->seat == seat && wager->bet != NULL
+          && sky_sim_is_due (play, wager))
+        sky_sim_settle (play, wager, &due);
+    }
+}
+
+static void
+compare_hands (SkySimPaiGow *self)
+{
+  sky_sim_cards_plant (&self->cards, SKY_SIM_PAI_GOW_REVEAL);
+  if (self->late_surrender)
+    surrender_late (self);
+  sky_sim_cards_plant (&self->cards, SKY_SIM_SETTLE);
+  sky_sim_cards_plant (&self->cards, SKY_SIM_PAY);
+  for (gint seat = 1; seat <= N_SEATS; seat++)
+    {
+      if (has_wager (self, seat) && !self->voided[seat])
+        reveal (self, seat);
+      settle_seat (self, seat);
+    }
+  sky_sim_cards_settle (&self->cards);
+}
+
+/* The round. */
+
+static gboolean
+show (SkySimRounds *rounds)
+{
+  SkySimPaiGow *self = (SkySimPaiGow *) rounds;
+
+  sky_sim_rounds_close_bets (rounds);
+  rounds->play.settles_from = sky_sim_log_get_seq (rounds->play.log);
+  if (deal_without_mishap (self))
+    {
+      set_hands (self);
+      compare_hands (self);
+      sky_sim_pai_gow_settle_bank (self);
+      sky_sim_cards_finish (&self->cards);
+    }
+  else
+    sky_sim_cards_return_all (&self->cards);
+  sky_sim_pai_gow_remember (self);
+  return FALSE;
+}
+
+/* Tiles are used for twelve hours, dice for 24 (621a.3(e), 621a.5(c)). */
+static void
+go_between (SkySimRounds *rounds)
+{
+  static const SkyTime spans[] = { 10 * SKY_HOUR, 22 * SKY_HOUR };
+  SkySimPaiGow *self = (SkySimPaiGow *) rounds;
+  SkyTime now = sky_sim_log_get_time (rounds->play.log);
+
+  sky_sim_cards_go_between (&self->cards);
+  for (guint i = 0; i < 2; i++)
+    {
+      if (self->n_brought[i] == rounds->n_brought[i] && now - self->brought_at[i] > spans[i])
+        sky_sim_rounds_bring (rounds, i, TRUE);
+      if (self->n_brought[i] != rounds->n_brought[i])
+        self->brought_at[i] = now;
+      self->n_brought[i] = rounds->n_brought[i];
+    }
+}
+
+/* Wagers. */
+
+static void
+choose (SkySimRounds *rounds, SkySimWager *wager)
+{
+  SkySimPaiGow *self = (SkySimPaiGow *) rounds;
+
+  if (wager->seat == self->bank)
+    wager->seat = sky_sim_next_seat (&rounds->play, wager->seat);
+  wager->bet = "pai_gow";
+  wager->amount =
+      rounds->play.players[wager->seat].unit + (chance (self, 20) ? SKY_SIM_CARDS_INCREMENT : 0);
+}
+
+static gboolean
+choose_forbidden (SkySimRounds *rounds, SkySimWager *wager)
+{
+  wager->bet = "wong";
+  return rounds->play.twist == SKY_SIM_STRAIGHT;
+}
+
+static void
+bet (SkySimRounds *rounds)
+{
+  SkySimPaiGow *self = (SkySimPaiGow *) rounds;
+  gint first, seat;
+
+  sky_sim_pai_gow_offer_bank (self);
+  first = sky_sim_any_seat (&rounds->play);
+  if (first == self->bank)
+    first = sky_sim_next_seat (&rounds->play, first);
+  seat = first;
+  do
+    {
+      SkySimWager wager = { .seat = seat };
+
+      if (seat != self->bank && sky_sim_cards_takes_part (&self->cards, seat, first))
+        {
+          choose (rounds, &wager);
+          sky_sim_rounds_place (rounds, &wager);
+        }
+      seat = sky_sim_next_seat (&rounds->play, seat);
+    }
+  while (seat != first);
+  if (rounds->play.twist == SKY_SIM_NO_RESULT)
+    sky_sim_pai_gow_remember (self);
+}
+
+static void
+submit (SkySimRounds *rounds, GString *json)
+{
+  SkySimTable *table = rounds->play.table;
+
+  if (sky_sim_chance (table, 50))
+    sky_json_add_string (json, "vig_rounding", "quarter_up");
+  if (sky_sim_chance (table, 70))
+    {
+      sky_json_add_bool (json, "player_bank", TRUE);
+      sky_json_add_bool (json, "co_bank", sky_sim_chance (table, 50));
+      if (sky_sim_chance (table, 50))
+        sky_json_add_int (json, "dealer_wager", 2500);
+      else
+        sky_json_add_string (json, "dealer_wager", "last");
+    }
+  if (sky_sim_chance (table, 25))
+    sky_json_add_bool (json, "rng", TRUE);
+  if (sky_sim_chance (table, 60))
+    sky_json_add_bool (json, "alternative_dealing", TRUE);
+}
+
+/* Faults. */
+
+static gboolean
+is_shaken (gpointer play)
+{
+  return !sky_table_option (((SkySimPlay *) play)->rules, SKY_PAI_GOW_RNG);
+}
+
+static gboolean
+plant_no_roll (SkySimTable *table, gpointer play)
+{
+  return is_shaken (play) && sky_sim_plant_invalid (table, play);
+}
+
+static gboolean
+plant_shakes (SkySimTable *table, gpointer play)
+{
+  return is_shaken (play) && sky_sim_twist (play, SKY_SIM_PAI_GOW_FEW_SHAKES);
+}
+
+static gboolean
+plant_start (SkySimTable *table, gpointer play)
+{
+  return sky_sim_twist (play, SKY_SIM_PAI_GOW_WRONG_START);
+}
+
+static gboolean
+plant_exposed (SkySimTable *table, gpointer play)
+{
+  return sky_sim_twist (play, SKY_SIM_PAI_GOW_EXPOSED);
+}
+
+static gboolean
+plant_delivery (SkySimTable *table, gpointer play)
+{
+  return sky_sim_cards_take_in_hand (&((SkySimPaiGow *) play)->wrong_delivery);
+}
+
+static gboolean
+plant_set (SkySimTable *table, gpointer play)
+{
+  return table->round != table->last_round
+         && sky_sim_cards_take_in_hand (&((SkySimPaiGow *) play)->wrong_set);
+}
+
+/* There has to be a wrong setting. */
+static gboolean
+plant_dealer_set (SkySimTable *table, gpointer play)
+{
+  SkySimPaiGow *self = play;
+  guint rule;
+  guint right = sky_tile_dealer_settings (self->hands[DEALER], &rule);
+
+  return choose_setting (self, right, TRUE) != SKY_TILE_SETTINGS
+         && sky_sim_cards_take_in_hand (&self->wrong_dealer_set);
+}
+
+/* Nothing may have been settled that the surrender decides otherwise. */
+static gboolean
+plant_surrender (SkySimTable *table, gpointer play)
+{
+  SkySimPaiGow *self = play;
+
+  if (self->bank != 0 || g_hash_table_size (sky_sim_pai_gow_play (self)->settled) > 0)
+    return FALSE;
+  for (gint seat = 1; seat <= N_SEATS; seat++)
+    if (has_wager (self, seat) && !self->voided[seat])
+      return sky_sim_cards_take_in_hand (&self->late_surrender);
+  return FALSE;
+}
+
+static gboolean
+is_due_vigorish (gpointer play, const SkyWager *wager)
+{
+  return sky_sim_is_due_to_win (play, wager) && wager->due.vig > 0;
+}
+
+static gboolean
+plant_vigorish (SkySimTable *table, gpointer play)
+{
+  const SkyWager *wager = sky_sim_find (play, is_due_vigorish);
+  SkySettlement wrong;
+
+  if (wager == NULL)
+    return FALSE;
+  wrong = sky_sim_due (wager);
+  wrong.vig = sky_sim_chance (table, 50) ? 0 : wrong.vig + 100;
+  return sky_sim_settle_wrongly (play, wager, &wrong, SKY_CHECK_SETTLE_VIGORISH);
+}
+
+static const SkySimFault faults[] = {
+  SKY_SIM_CARDS_FAULTS,
+  { SKY_CHECK_LOG_IMPOSSIBLE, SKY_SIM_ROUND, sky_sim_plant_impossible },
+  { SKY_CHECK_ROUND_CALL, SKY_SIM_ROUND, sky_sim_plant_call },
+  { SKY_CHECK_WAGER_NOT_SEATED, SKY_SIM_WAGERS, sky_sim_cards_plant_not_seated },
+  { SKY_CHECK_SETTLE_VIGORISH, SKY_SIM_PAY, plant_vigorish },
+  { SKY_CHECK_SETTLE_VIGORISH, SKY_SIM_PAI_GOW_LEFT, sky_sim_pai_gow_plant_left_vig },
+  { SKY_CHECK_SETTLE_PAYOUT, SKY_SIM_PAI_GOW_LEFT, sky_sim_pai_gow_plant_surplus },
+  { SKY_CHECK_PAI_GOW_SHAKES, SKY_SIM_ROUND, plant_shakes },
+  { SKY_CHECK_PAI_GOW_NO_ROLL, SKY_SIM_ROUND, plant_no_roll },
+  { SKY_CHECK_PAI_GOW_START, SKY_SIM_ROUND, plant_start },
+  { SKY_CHECK_PAI_GOW_DELIVERY, SKY_SIM_PAI_GOW_DEAL, plant_delivery },
+  { SKY_CHECK_PAI_GOW_EXPOSED, SKY_SIM_ROUND, plant_exposed },
+  { SKY_CHECK_PAI_GOW_SET, SKY_SIM_PAI_GOW_SET, plant_set },
+  { SKY_CHECK_PAI_GOW_DEALER_SET, SKY_SIM_PAI_GOW_DEALER_SET, plant_dealer_set },
+  { SKY_CHECK_PAI_GOW_SURRENDER, SKY_SIM_PAI_GOW_REVEAL, plant_surrender },
+  { SKY_CHECK_PAI_GOW_BANK_TURN, SKY_SIM_PAI_GOW_OFFER, sky_sim_pai_gow_plant_turn },
+  { SKY_CHECK_PAI_GOW_BANK_ELIGIBLE, SKY_SIM_PAI_GOW_BANK, sky_sim_pai_gow_plant_chips },
+  { 0 },
+};
+
+static const SkySimRoundsGame game = {
+  .faults = faults,
+  .n_seats = N_SEATS,
+  .pieces = { { .item = "tiles", .by_dealer = TRUE, .inspected = TRUE, .ages = TRUE },
+              { .item = "dice" } },
+  .n_pieces = 2,
+  .bet_limits = "{\"pai_gow\":{\"increment\":25}}",
+  .wrong_pay = "\"adjacent_areas\":0",
+  .stepped = { .bet = "" },
+  .submit = submit,
+  .go_between = go_between,
+  .choose = choose,
+  .choose_forbidden = choose_forbidden,
+  .bet = bet,
+  .show = show,
+};
+
+static void
+play_table (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer user_data)
+{
+  SkySimPaiGow self = { .turn = 1 };
+
+  sky_sim_rounds_play (&self.cards.rounds, &game, table, after_round, user_data);
+}
+
+const SkySimGame sky_sim_pai_gow = {
+  .id = SKY_GAME_PAI_GOW,
+  .table_prefix = "PG",
+  .training = SKY_TRAINING_PAI_GOW_TILES,
+  .faults = faults,
+  .play = play_table,
+};
