@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "sky-cli.h"
+#include "sky-fraction.h"
 #include "sky-odds.h"
 
 #include <glib/gi18n.h>
@@ -25,26 +26,72 @@ append_members (const SkyOddsLine *line, GString *text)
     g_string_append_c (text, ')');
 }
 
-/* For a person: name, probability of winning, payout odds, house advantage, section. */
+#define LABEL_WIDTH 18
+
+/* "    house advantage   ": the labels of a wager's lines, one below the other. */
+static void
+print_label (const char *label)
+{
+  int gap = LABEL_WIDTH - (int) g_utf8_strlen (label, -1);
+
+  g_print ("    %s%*s", label, MAX (gap, 1), "");
+}
+
+static void
+print_fraction (const char *label, const char *fraction)
+{
+  g_autofree char *percent = sky_fraction_percent (fraction);
+
+  print_label (label);
+  g_print ("%s (%s)\n", fraction, percent);
+}
+
+static void
+print_outcome (const SkyOddsOutcome *outcome)
+{
+  g_autofree char *label =
+      outcome->measure != NULL
+          ? g_strdup_printf ("%s %" G_GINT64_FORMAT, outcome->measure, outcome->count)
+          : g_strdup ("");
+  g_autofree char *percent = sky_fraction_percent (outcome->probability);
+
+  print_label (label);
+  g_print ("%-12s %s (%s)\n", outcome->pays, outcome->probability, percent);
+}
+
+/* A wager in the form that a request for a game states it: true odds, payout odds and house
+ * advantage, each exact. */
 static void
 print_line (const SkyOddsLine *line)
 {
   g_autoptr (GString) name = g_string_new (line->name);
+  g_autofree char *against = sky_fraction_odds_against (line->win, line->lose);
 
   append_members (line, name);
-  g_print ("%s\n    %-14s %s %s   %s %s   %s %s   %s %s   § %s\n", name->str,
-           line->pays != NULL ? line->pays : _ ("depends"), _ ("win"), line->win, _ ("lose"),
-           line->lose, _ ("push"), line->push, _ ("house"), line->house_edge, line->section);
-  for (guint i = 0; i < line->outcomes->len; i++)
+  g_print ("\n%s\n", name->str);
+  print_label (_ ("payout odds"));
+  g_print ("%s, § %s\n", line->pays != NULL ? line->pays : _ ("by the outcome"), line->section);
+  if (against != NULL)
     {
-      const SkyOddsOutcome *outcome = line->outcomes->pdata[i];
-
-      if (outcome->measure != NULL)
-        g_print ("      %s %-3" G_GINT64_FORMAT " %-12s %s\n", outcome->measure, outcome->count,
-                 outcome->pays, outcome->probability);
-      else
-        g_print ("      %-12s %s\n", outcome->pays, outcome->probability);
+      print_label (_ ("true odds"));
+      g_print ("%s\n", against);
     }
+  print_fraction (_ ("wins"), line->win);
+  print_fraction (_ ("loses"), line->lose);
+  if (!g_str_equal (line->push, "0"))
+    print_fraction (_ ("pushes"), line->push);
+  print_fraction (_ ("house advantage"), line->house_edge);
+  for (guint i = 0; i < line->outcomes->len; i++)
+    print_outcome (line->outcomes->pdata[i]);
+}
+
+/* The heading of a game's report (521.4(1)(ii)), with a page of its own when it is printed. */
+static void
+print_heading (SkyGameId id, gboolean first)
+{
+  g_print ("%s%s\n%s\n", first ? "" : "\f", sky_game_get (id)->name,
+           _ ("True odds, payout odds and house advantage of each wager, 58 Pa. Code § "
+              "521.4(1)(ii)"));
 }
 
 static void
@@ -71,6 +118,7 @@ sky_cli_odds (int argc, char **argv)
   g_autofree char *format = NULL;
   SkyGameId only = SKY_N_GAMES;
   SkyCliStatus status;
+  gboolean jsonl, first = TRUE;
   const GOptionEntry options[] = {
     { "format", 0, 0, G_OPTION_ARG_STRING, &format,
       N_ ("How odds are printed: for reading, or one JSON object each"), "table|jsonl" },
@@ -86,12 +134,18 @@ sky_cli_odds (int argc, char **argv)
   if (argc == 2 && !sky_game_id_from_name ((SkyText){ argv[1], strlen (argv[1]) }, &only))
     return sky_cli_wrong_usage ("odds", _ ("there is no game “%s”"), argv[1]);
 
+  jsonl = format != NULL && g_str_equal (format, "jsonl");
   for (guint i = 0; i < SKY_N_GAMES; i++)
     {
       g_autoptr (GPtrArray) lines = only == SKY_N_GAMES || only == i ? sky_odds_report (i) : NULL;
 
       if (lines != NULL)
-        print_report (lines, format != NULL && g_str_equal (format, "jsonl"));
+        {
+          if (!jsonl)
+            print_heading (i, first);
+          first = FALSE;
+          print_report (lines, jsonl);
+        }
       else if (only == i)
         {
           sky_cli_complain (_ ("the odds of “%s” are not known to this version"), argv[1]);
