@@ -228,7 +228,7 @@ update_empty (SkyFindingView *self)
     {
       gtk_label_set_label (self->empty_title, _ ("Being Audited"));
       gtk_label_set_label (self->empty_text,
-                           _ ("What is found appears here as the logs are read."));
+                           _ ("What is found appears here when the archive is read."));
     }
   else if (is_filtered (self))
     {
