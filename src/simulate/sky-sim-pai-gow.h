@@ -70,7 +70,16 @@ sky_sim_pai_gow_play (SkySimPaiGow *self)
   return &self->cards.rounds.play;
 }
 
+gboolean sky_sim_pai_gow_has_wager (SkySimPaiGow *self, gint seat);
+/* Notes a planted finding that is about no wager. */
+void sky_sim_pai_gow_note (SkySimPaiGow *self, SkyCheck check, guint64 seq);
+void sky_sim_pai_gow_add_place (GString *json, const char *name, gint place);
+void sky_sim_pai_gow_add_tiles (GString *json, const char *name, const SkyTile *tiles, guint n);
 void sky_sim_pai_gow_decide (SkySimPaiGow *self, gint seat, const char *choice);
+
+/* From the stacks to the last delivery, with what mishaps come in it. Returns FALSE when the round
+ * is void. */
+gboolean sky_sim_pai_gow_deal (SkySimPaiGow *self);
 
 /* Offers the bank, before the wagers. */
 void sky_sim_pai_gow_offer_bank (SkySimPaiGow *self);
