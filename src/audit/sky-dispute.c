@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Disputes and the floor's rulings on them (fine print 33, 34). */
+/* Disputes and the floor's rulings on them. */
 #include "config.h"
 
 #include "sky-json-writer.h"

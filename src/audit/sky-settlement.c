@@ -108,7 +108,7 @@ bet_section (const SkyDriver *self, const SkyWager *wager)
   return wager->bet != NULL ? wager->bet->section : self->table->game->wagers_section;
 }
 
-/* A settlement that nothing decided: the rules hand over nothing (fine print 11). */
+/* A settlement that nothing decided: the rules hand over nothing. */
 static void
 raise_undue (SkyDriver *self, SkyCheck check, const SkySettleRecord *record, const char *why)
 {
@@ -178,7 +178,7 @@ sky_settlement_compare_one (SkyDriver *self, const SkySettleRecord *record)
                    "had been taken down and was settled all the same");
       return;
     }
-  /* What is void goes back, whether it was settled before the call or after it (fine print 12). */
+  /* What is void goes back, whether it was settled before the call or after it. */
   if (wager->matched)
     raise_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
                  "was settled a second time for one decision");
@@ -231,7 +231,7 @@ answers_decision (SkyDriver *self, guint index)
 }
 
 /* Losing wagers are collected before winners are paid; the first winner paid too early is the
- * finding (fine print 8, 41). */
+ * finding. */
 static void
 check_order (SkyDriver *self)
 {

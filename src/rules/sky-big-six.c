@@ -126,7 +126,7 @@ symbol_json (SkySymbol symbol)
   return symbol < SKY_N_SYMBOLS ? g_strdup_printf ("{\"symbol\":\"%s\"}", keys[symbol]) : NULL;
 }
 
-/* § 619a.2(c): by the wager's position on the layout; the section decides (fine print 37). */
+/* § 619a.2(c): by the wager's position on the layout; the section decides. */
 static void
 decide (SkyTable *table, SkyWager *wager)
 {

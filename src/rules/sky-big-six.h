@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* The seven symbols by their keys "1", "2", "5", "10", "20", "joker" and "flag", whatever the
- * theme shows (fine print 37). */
+ * theme shows. */
 typedef enum
 {
   SKY_SYMBOL_1,

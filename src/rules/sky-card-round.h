@@ -20,15 +20,15 @@ SkyMoney sky_card_round_sum (const SkyTable *table, const SkyBet *bet, gint64 se
 /* The player at @seat, or NULL when the log never introduced the seat. */
 const char *sky_card_round_player (const SkyTable *table, gint64 seat);
 
-/* Checks that no player wagers on more than @most areas or on areas that are not side by side
- * (fine print 43, 44): one finding a player. Wagers of @apart are not the players' (NULL: none). */
+/* Checks that no player wagers on more than @most areas or on areas that are not side by side: one
+ * finding a player. Wagers of @apart are not the players' (NULL: none). */
 void sky_card_round_check_areas (SkyTable *table, gint64 most, const SkyBet *apart);
 
 /* All wagers of the round are void from @seq on, or from their own decision where that came
- * before: they go back in full (fine print 42). */
+ * before: they go back in full. */
 void sky_card_round_void (SkyTable *table, guint64 seq);
 
-/* Wagers that the chapter does not have are due void from their placement on (fine print 9). */
+/* Wagers that the chapter does not have are due void from their placement on. */
 void sky_card_round_reject (SkyTable *table);
 
 /* A step that says what is due on @wager. */

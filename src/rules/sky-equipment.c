@@ -428,7 +428,7 @@ check_inspections (SkyTable *table)
   return wheel;
 }
 
-/* Once a round (fine print 8). */
+/* Once a round. */
 static void
 check_faults (SkyTable *table)
 {

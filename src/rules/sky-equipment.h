@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The equipment of a table: how long dice, tiles and cards may be in use, what the chapter wants
- * inspected, what stands faulty, what was adjusted (fine print 20, 21). One table has it for every
+ * inspected, what stands faulty, what was adjusted. One table has it for every
  * game. A table owns its SkyEquipment; findings go out through the table. */
 #pragma once
 

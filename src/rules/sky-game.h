@@ -71,7 +71,7 @@ struct _SkyGame
   /* Of games whose wagers end with the call "no more bets": the event that the call must stand
    * before in the edition in force. NULL: the game has no such call (craps). */
   SkyEventType (*closes_by) (const SkyTable *table);
-  /* Without a call in time nothing is late (Pai Gow, fine print 25). */
+  /* Without a call in time nothing is late (Pai Gow). */
   gboolean only_the_call_closes;
   /* TRUE when the wager or change in hand may come after the call (war wagers, play wagers). */
   gboolean (*may_come_late) (const SkyTable *table, const SkyEvent *event, const SkyWager *wager);

@@ -119,7 +119,7 @@ sky_limits_check (SkyTable *self, const SkyWager *wager)
                        "%s is no multiple of the declared increment of %s.", amount, bound);
       return;
     }
-  /* The Fire Bet has limits of its own unless `limits` names it (fine print 30a); odds are exempt
+  /* The Fire Bet has limits of its own unless `limits` names it; odds are exempt
    * (623a.3(b), 623a.5(i)). */
   if (flags & SKY_BET_NO_TABLE_LIMITS || (flags & SKY_BET_OWN_LIMITS && of_bet == NULL))
     return;

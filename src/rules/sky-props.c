@@ -192,7 +192,7 @@ is_six_eight_shake (const SkyWager *wager)
   return wager->bet != NULL && bet_of (wager) == SIX_EIGHT_SHAKE;
 }
 
-/* § 668a.2(f)(8), fine print 39: the combinations thrown since it was placed. */
+/* § 668a.2(f)(8): the combinations thrown since it was placed. */
 static void
 decide_six_eight_shake (SkyTable *table, SkyWager *wager, const Dice *dice)
 {
@@ -368,7 +368,7 @@ next_seat (const SkyTable *table, gint64 seat)
   return 0;
 }
 
-/* § 668a.3(f), (k), fine print 38: who is to shake now. */
+/* § 668a.3(f), (k): who is to shake now. */
 static gint64
 find_shaker (const SkyTable *table)
 {
@@ -451,7 +451,7 @@ on_result (SkyTable *table, const SkyEvent *event)
   if (self->call.seq != 0)
     check_call (table, &self->call);
 
-  /* § 668a.3(i), fine print 39: the first time its combination is thrown with a wager up. */
+  /* § 668a.3(i): the first time its combination is thrown with a wager up. */
   self->lammer_wants = sky_result_counts (&self->result, &result_rules)
                        && sky_combination_bit (self->shown.low, self->shown.high)
                               & shake_combinations () & ~self->moved
@@ -496,7 +496,7 @@ on_void (SkyTable *table, const SkyEvent *event)
   self->lammer_wants = FALSE;
 }
 
-/* § 668a.3(f), (k); a shake that was voided does not count (fine print 76). */
+/* § 668a.3(f), (k); a shake that was voided does not count. */
 static void
 check_shaker (SkyTable *table)
 {
@@ -589,7 +589,7 @@ note_roll (SkyTable *table)
   if (self->lammer_wants)
     self->moved |= thrown;
 
-  /* The next shaker is counted from the rightful one (fine print 76). */
+  /* The next shaker is counted from the rightful one. */
   self->shaker = self->shake.seq != 0 && self->shake.rightful != 0 ? self->shake.rightful
                                                                    : find_shaker (table);
   self->passes = self->shown.low + self->shown.high == 7;

@@ -126,7 +126,7 @@ sky_result_void (SkyResult *self, const SkyResultRules *rules, SkyTable *table)
     }
 }
 
-/* The wagers of a round whose result cannot be are not compared (fine print 75); those that the
+/* The wagers of a round whose result cannot be are not compared; those that the
  * table left are not owed anything later either. */
 static void
 end_undecided (const SkyResultRules *rules, SkyTable *table)

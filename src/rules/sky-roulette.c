@@ -54,7 +54,7 @@ static const SkyBet bets[N_BETS] = {
   [STRAIGHT] =
       BET ("straight", SKY_MEMBER_NUMBER_TEXT, "Straight Wager", "617a.3(e)(1)", straight_pays),
   /* Five Straight Wagers in one: it pays what `straight` pays, raised odds included, and has none
-   * of its own (fine print 36). */
+   * of its own. */
   [FIVE_ADJACENT] = { { "five_adjacent", SKY_MEMBER_NUMBER_TEXT },
                       "Five Adjacent Number Wager",
                       "617a.3(e)(1)(i)",
@@ -162,7 +162,7 @@ group_numbers (SkyWheel wheel, const SkyWager *wager, guint size)
   return wager->n_numbers == size && set != 0 && sky_layout_is_group (wheel, set) ? set : 0;
 }
 
-/* § 617a.3(e)(1)(i), fine print 36: two neighbours on either side on the wheel in use. */
+/* § 617a.3(e)(1)(i): two neighbours on either side on the wheel in use. */
 static guint64
 adjacent_numbers (SkyWheel wheel, int centre)
 {

@@ -461,8 +461,7 @@ raise_lights (SkyTable *table, const char *why)
                    "The lit combinations are not the winning ones: %s.", why);
 }
 
-/* § 625a.5(d): the device illuminates the winning combinations of what was entered (fine print
- * 40). */
+/* § 625a.5(d): the device illuminates the winning combinations of what was entered. */
 static void
 on_illuminate (SkyTable *table, const SkyEvent *event)
 {

@@ -137,8 +137,7 @@ judge_dealer (SkyTable *table, const SkyStaffMember *member)
                      hours[type].full, hours[type].further);
 }
 
-/* Once a log each unknown credential and each unqualified dealer, at the first `on` (fine print
- * 8). */
+/* Once a log each unknown credential and each unqualified dealer, at the first `on`. */
 static void
 judge (SkyTable *table, SkyRole role, const char *credential)
 {

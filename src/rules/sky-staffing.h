@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who works the table, and whether they may: credentials, table tests and hours of training (58 Pa.
- * Code Chapter 611a, fine print 19). A table owns its SkyStaffing; findings go out through the
+ * Code Chapter 611a). A table owns its SkyStaffing; findings go out through the
  * table. */
 #pragma once
 

@@ -310,7 +310,7 @@ sky_submission_set (SkyTable *self, const SkyEvent *event)
   if (node != NULL)
     read_pay (self, node, &self->submission);
 
-  /* The first is no change, nor is one with the same values (fine print 14). */
+  /* The first is no change, nor is one with the same values. */
   if (!first && self->open && event->rules.approval.length == 0
       && !same_submission (&before, &self->submission))
     sky_table_raise (self, SKY_CHECK_RULES_UNAPPROVED_CHANGE, NULL, NULL,

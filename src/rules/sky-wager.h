@@ -31,7 +31,7 @@ typedef struct
   SkyMoney vig;
   gboolean may_stay; /* up for another decision or taken down: both are right */
   /* Nothing is owed, but a settlement, if the table makes one, must be this: a wager that a void
-   * throw leaves up (fine print 23). */
+   * throw leaves up. */
   gboolean optional;
   guint64 seq;              /* the event that decided */
   const SkyPay *pay;        /* the case that it pays; NULL: none, or several parts */
@@ -73,7 +73,7 @@ struct _SkyWager
   SkyWagerStatus status;
   guint64 removed_seq; /* of the `wager_change` that removed it; 0: it was not */
   SkyWorking working;
-  /* The chapter has no such wager: it is due void, returned in full (fine print 9). */
+  /* The chapter has no such wager: it is due void, returned in full. */
   gboolean not_permissible;
 
   /* The bet's own members, those that it has. */

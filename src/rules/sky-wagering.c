@@ -128,7 +128,7 @@ check_offered (SkyTable *self, const SkyWager *wager)
 }
 
 /* Late is what comes after the call or, without one in time, after the event that it must stand
- * before (fine print 25). */
+ * before. */
 static void
 check_late (SkyTable *self, const SkyEvent *event, const SkyWager *wager, const char *what)
 {

@@ -102,7 +102,7 @@ static const SkyScriptCase cases[] = {
     BEGIN BET ("i", 1, "initial", 1000) NO_MORE_BETS DEAL (1, "KS") LOSE ("i", 1000) DEALER ("AD")
         END,
     "settle.premature@settle(i)+0" },
-  /* § 651a.11(c), fine print 51, 76. */
+  /* § 651a.11(c). */
   { "no-card-is-void", "{}",
     BEGIN BET ("a", 1, "initial", 1000) BET ("b", 2, "initial", 1000) BET ("c", 2, "tie", 100)
         NO_MORE_BETS DEAL (1, "KS") DEALER ("QD") WIN ("a", 1000, 1000) BACK ("b", 1000)
@@ -253,7 +253,7 @@ static const SkyScriptCase cases[] = {
     "" },
   { "cover-card-comes-first", "{}", COVER PLAIN SHUFFLE (312) BURN (1) PLAIN_2, "" },
 
-  /* § 651a.7(e), fine print 44: the same player on both seats. */
+  /* § 651a.7(e): the same player on both seats. */
   { "areas-two", "{}",
     "player 'seat':2,'player':'p1','present':true\n" BEGIN BET ("a", 1, "initial", 100)
         BET ("b", 2, "initial", 100) NO_MORE_BETS DEAL (1, "5S") DEAL (2, "5C") DEALER ("4D")
@@ -277,7 +277,7 @@ static const SkyScriptCase cases[] = {
   "discard 'card':'KS','face_up_in_shoe':true\ndiscard 'card':'KS','face_up_in_shoe':true\n"
 
 static const SkyScriptCase shoe_cases[] = {
-  /* Six decks have six kings of spades; the wagers of the round are not compared (fine print 75).
+  /* Six decks have six kings of spades; the wagers of the round are not compared.
    */
   { "shoe-seventh-king", "{}",
     SIX_KINGS BEGIN BET ("a", 1, "initial", 100) NO_MORE_BETS DEAL (1, "KS") DEALER ("4D")

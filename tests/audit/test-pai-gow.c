@@ -162,7 +162,7 @@ static const SkyScriptCase rounds[] = {
     BEGIN BET ("a", 1, "pai_gow", 1000) SHAKE (3) DICE (3, 3, 3)
         WEAK_DEALER SEAT_1_SET WEAK_SET WIN_VIG ("a", 1000, 1000, 50) END,
     "round.no-more-bets@result" },
-  /* Without the call nothing is late (fine print 25). */
+  /* Without the call nothing is late. */
   { "late-without-call", "{}",
     BEGIN SHAKE (3) DICE (3, 3, 3) BET ("a", 1, "pai_gow", 1000)
         WEAK_DEALER SEAT_1_SET WEAK_SET WIN_VIG ("a", 1000, 1000, 50) END,
@@ -462,7 +462,7 @@ static const SkyScriptCase banks[] = {
     FIRST BEGIN BANK_1 (0, 1000) BANKED_DEAL SET ("1", "6-6", "2-6", "1-1", "4-5") END,
     "pai_gow.set@set" },
 
-  /* § 621a.11(b), (c), fine print 71. */
+  /* § 621a.11(b), (c). */
   { "bank-in-first-round", BANKS, LOST_TO_BANK (LEFT (1, 1000, 50, 0)),
     "pai_gow.bank-turn@decision" },
   { "bank-after-new-tiles", BANKS,
@@ -504,7 +504,7 @@ static const SkyScriptCase banks[] = {
     FIRST BEGIN BANK (2, "false", 0, 1000) NO_MORE_BETS DICE (3, 3, 3) DEAL ("2", LOT_C, 1) END,
     "" },
 
-  /* § 621a.11(d), (f), fine print 72. */
+  /* § 621a.11(d), (f). */
   { "bank-did-not-wager", BANKS,
     FIRST BEGIN DECIDE (1, "pass_bank") DECIDE (2, "pass_bank") DECIDE (3, "bank")
         BANK (3, "false", 0, 1000) NO_MORE_BETS DICE (3, 3, 3) DEAL ("3", LOT_D, 1) END,

@@ -141,7 +141,7 @@ test_options (void)
     }
 }
 
-/* The same values in another order change nothing (fine print 14). */
+/* The same values in another order change nothing. */
 static void
 test_same_rules (void)
 {

@@ -172,7 +172,7 @@ test_outside (void)
     }
 }
 
-/* The legal groups as fine print 35 lists them, made here in another way than from boxes. */
+/* The legal groups, made here in another way than from boxes. */
 static gboolean
 is_listed (SkyWheel wheel, const int *n, guint size)
 {
@@ -348,7 +348,7 @@ test_not_permissible (void)
       }
 }
 
-/* fine print 36: two neighbours on either side on the wheel in use; all five parts in one. */
+/* § 617a.3(e)(1)(i): two neighbours on either side on the wheel in use; all five parts in one. */
 static void
 test_five_adjacent (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Staff: 58 Pa. Code §§ 611a.2 and 611a.5, fine print 19. */
+/* Staff: 58 Pa. Code §§ 611a.2 and 611a.5. */
 #include "config.h"
 
 #include "sky-game.h"
@@ -166,7 +166,7 @@ test_case (gconstpointer data)
   g_autofree char *without = play_case (self, NULL);
 
   g_assert_cmpstr (found, ==, self->findings);
-  /* What is absent is not judged (fine print 6). */
+  /* What is absent is not judged. */
   g_assert_cmpstr (without, ==, "");
 }
 

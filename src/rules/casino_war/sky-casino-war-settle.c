@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is due at Casino War (58 Pa. Code § 651a.9, § 651a.10). A wager is decided by the cards of
- * its deal, the Initial Wager of a tie hand by the player's decision (fine print 46). */
+ * its deal, the Initial Wager of a tie hand by the player's decision. */
 #include "config.h"
 
 #include "sky-casino-war-private.h"

@@ -30,7 +30,7 @@ const SkyBet sky_casino_war_bets[SKY_CASINO_WAR_N_BETS] = {
 
 static const SkyOption options[SKY_CASINO_WAR_N_OPTIONS] = {
   SKY_COMMON_OPTIONS,
-  /* Any number is read: one that may not be used is casino_war.decks alone (fine print 48). */
+  /* Any number is read: one that may not be used is casino_war.decks alone. */
   [SKY_CASINO_WAR_DECKS] = { "decks", SKY_OPTION_INT, 6, G_MININT16, G_MAXINT16, NULL, "651a.3" },
   [SKY_CASINO_WAR_SHUFFLER] = { "shuffler", SKY_OPTION_BOOL, FALSE, 0, 1, NULL, "651a.3(c)" },
 };
@@ -205,7 +205,7 @@ may_come_late (const SkyTable *table, const SkyEvent *event, const SkyWager *wag
              || wager->bet == &sky_casino_war_bets[SKY_CASINO_WAR_WAR_TIE]);
 }
 
-/* § 651a.9(h), fine print 47: the War deal's wagers alone. */
+/* § 651a.9(h): the War deal's wagers alone. */
 static gboolean
 settled_in_order (const SkyWager *wager)
 {

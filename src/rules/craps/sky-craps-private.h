@@ -124,10 +124,10 @@ sky_craps_state (const SkyTable *table)
 gint sky_craps_point_of (const SkyTable *table, const SkyWager *wager);
 
 /* sky-craps-settle.c: what the throw in hand decides. */
-/* Whether a wager that is inactive on come out rolls works on this throw (fine print 26). */
+/* Whether a wager that is inactive on come out rolls works on this throw. */
 gboolean sky_craps_works (const SkyTable *table, const SkyWager *wager);
 void sky_craps_decide_throw (SkyTable *table);
-/* The throw in hand is void: whatever the table settles goes back in full (fine print 23). */
+/* The throw in hand is void: whatever the table settles goes back in full. */
 void sky_craps_void_throw (SkyTable *table);
 /* What a Fire Bet is due for @points (4…6) different points; NULL: the bet has no such case. */
 const SkyPay *sky_craps_fire_pay (const SkyTable *table, guint points);

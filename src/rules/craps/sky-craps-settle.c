@@ -148,7 +148,7 @@ decide_odds (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
 
   if (point == 0)
     {
-      /* The flat wager was decided, or taken down, before it had a point (fine print 30a). */
+      /* The flat wager was decided, or taken down, before it had a point. */
       if (flat != NULL
           && (flat->status != SKY_WAGER_UP
               || (flat->due.outcome != SKY_OUTCOME_NONE && !flat->due.optional)))

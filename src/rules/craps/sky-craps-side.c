@@ -378,7 +378,7 @@ sky_craps_on_power_odds (SkyTable *table, const SkyEvent *event)
   else
     state->shown_blamed = FALSE;
 
-  /* Shown after the result, they hold all the same (fine print 32). */
+  /* Shown after the result, they hold all the same. */
   if (state->throw_.state == SKY_THROW_STANDS)
     sky_craps_decide_throw (table);
 }

@@ -44,7 +44,7 @@ on_throw (SkyTable *table, const SkyEvent *event)
 }
 
 /* A come out roll establishes no point when there is no line bet at the table and it is thrown only
- * to decide remaining Come and Don't Come Bets (623a.10(b), fine print 30). */
+ * to decide remaining Come and Don't Come Bets (623a.10(b)). */
 static gboolean
 only_decides_come_bets (const SkyTable *table)
 {
@@ -251,7 +251,7 @@ end_throw (SkyTable *table)
       sky_craps_void_throw (table);
     }
   else if (state->throw_.state == SKY_THROW_IMPOSSIBLE)
-    table->impossible = TRUE; /* nothing is compared (fine print 75) */
+    table->impossible = TRUE; /* nothing is compared */
   if (state->throw_.thrown)
     sky_craps_forget_power_odds (state);
   state->throw_ = (SkyCrapsThrow){ 0 };

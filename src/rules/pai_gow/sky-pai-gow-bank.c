@@ -72,7 +72,7 @@ judge_turn (SkyTable *table, gint64 seat)
                      seat, round->next_offer);
 }
 
-/* `decision` bank, co_bank or pass_bank: an offer and its answer (fine print 71). */
+/* `decision` bank, co_bank or pass_bank: an offer and its answer. */
 void
 sky_pai_gow_on_offer (SkyTable *table, const SkyEvent *event)
 {
@@ -121,7 +121,7 @@ wagered_against_dealer (const SkyPaiGowTurns *turns, guint64 player)
   return FALSE;
 }
 
-/* § 621a.11(d), (f), fine print 72. */
+/* § 621a.11(d), (f). */
 void
 sky_pai_gow_judge_bank (SkyTable *table)
 {
@@ -230,7 +230,7 @@ left_json (const SkyPaiGowLeft *left)
   return g_string_free (json, FALSE);
 }
 
-/* The centre's money is settled with the bank, not with a wager (fine print 74). */
+/* The centre's money is settled with the bank, not with a wager. */
 static void
 raise_left (SkyTable *table, SkyCheck check, const SkyPaiGowLeft *was, const SkyPaiGowLeft *due)
 {

@@ -129,7 +129,7 @@ sky_pai_gow_on_call (SkyTable *table, const SkyEvent *event)
 }
 
 /* Before the tiles are dealt a void undoes the result: the dice are shaken again (§ 621a.12(a),
- * (b)). After that it voids the round (fine print 42). */
+ * (b)). After that it voids the round. */
 void
 sky_pai_gow_on_void (SkyTable *table, const SkyEvent *event)
 {
@@ -298,7 +298,7 @@ check_result (SkyTable *table)
 {
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
 
-  /* What no void follows counts (fine print 12). */
+  /* What no void follows counts. */
   if (round->result.when.seq == 0 || round->called_void || !round->result.by_dice)
     return;
   if (round->result.shaken.seq != 0 && round->result.shakes < 3)
@@ -330,7 +330,7 @@ sky_pai_gow_end_deal (SkyTable *table)
                         round->exposed.at, NULL, NULL,
                         "A tile of the dealer, the Dead Hand or a position without a wager was "
                         "exposed and the round was played on: all hands are void.");
-  /* A "no roll" that nothing followed leaves the round without a result (fine print 24). */
+  /* A "no roll" that nothing followed leaves the round without a result. */
   if (round->undone != 0 && round->first_deal == 0 && round->void_seq == 0)
     round->void_seq = round->undone;
 }

@@ -137,7 +137,7 @@ gint sky_pai_gow_place (gint64 to);
 /* The place against which the players' hands are compared. */
 gint sky_pai_gow_opponent (const SkyPaiGowRound *round);
 /* TRUE when the dealer's tiles are a hand: always, but in a banked round only with a wager against
- * the bank and without co-banking (fine print 73). */
+ * the bank and without co-banking. */
 gboolean sky_pai_gow_dealer_plays (const SkyTable *table);
 /* The event in hand is of a round: begins a new one where the last is over. Returns: the round. */
 SkyPaiGowRound *sky_pai_gow_round (SkyTable *table);

@@ -67,7 +67,7 @@ right_settings (const SkyTile tiles[4],
 }
 
 /* The hands with which those of @place are compared: as set or, where the dealer set his wrong and
- * one setting only is right, as they must be (§ 621a.12(f), fine print 67). */
+ * one setting only is right, as they must be (§ 621a.12(f)). */
 static Hands
 hands_of (const SkyTable *table, gint place)
 {
@@ -260,7 +260,7 @@ decide_player (SkyTable *table, SkyWager *wager)
   decide_by_hands (table, wager, &own, &other, TRUE, round->bank != 0);
 }
 
-/* § 621a.11(n), fine print 73: from the dealer's side. */
+/* § 621a.11(n): from the dealer's side. */
 static void
 decide_dealer (SkyTable *table, SkyWager *wager)
 {

@@ -82,7 +82,7 @@ is_own_meter (const SkyTable *table, SkyText name)
          && (own == NULL || sky_text_is (name, own));
 }
 
-/* § 669a.12(e)(3): seed plus increments less payouts (fine print 56). */
+/* § 669a.12(e)(3): seed plus increments less payouts. */
 void
 sky_raise_on_meter (SkyTable *table, const SkyEvent *event)
 {

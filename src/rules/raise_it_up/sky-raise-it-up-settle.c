@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is due at Raise It Up Stud Poker (58 Pa. Code § 669a.11, § 669a.12). Pair Plus is decided by
  * the player's three cards, Ante, Blind and the progressive by a fold too, the rest by the 6th
- * Street card (fine print 46, 54). */
+ * Street card. */
 #include "config.h"
 
 #include "sky-raise-it-up-private.h"
@@ -58,7 +58,7 @@ pay_or_take (SkyTable *table,
       return;
     }
   due.odds = sky_table_odds (table, pay);
-  /* 100% of the meter is handed over in all, the stake included (fine print 55). */
+  /* 100% of the meter is handed over in all, the stake included. */
   due.paid = due.odds.b == 0 ? MAX (sky_raise_meter (table) - wager->amount, 0)
                              : sky_table_pay (table, wager->amount, due.odds);
   sky_table_decide (table, wager, &due);

@@ -39,7 +39,7 @@ on_round_end (SkyTable *table, const SkyEvent *event)
   sky_raise_end_progressive (table);
 }
 
-/* § 669a.7(d)(1): Ante and Blind are equal; a missing one counts as nothing (fine print 62). */
+/* § 669a.7(d)(1): Ante and Blind are equal; a missing one counts as nothing. */
 static void
 check_blinds (SkyTable *table)
 {
