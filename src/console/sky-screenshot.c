@@ -50,13 +50,33 @@ save (SkyWindow *window, const char *path, GError **error)
   return FALSE;
 }
 
+/* A window is whole only between its painting and what asks for the next one: until then a widget
+ * that is to be drawn anew takes its window's picture away. */
+static void
+after_paint_cb (GdkFrameClock *clock, GTask *task)
+{
+  g_autoptr (GTask) held = g_object_ref (task);
+  Shot *shot = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  g_signal_handlers_disconnect_by_func (clock, after_paint_cb, task);
+  if (save (g_task_get_source_object (task), shot->path, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+unref_task (gpointer task, GClosure *closure)
+{
+  g_object_unref (task);
+}
+
 static gboolean
 tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   GTask *task = data;
   Shot *shot = g_task_get_task_data (task);
-  SkyWindow *window = SKY_WINDOW (widget);
-  GError *error = NULL;
 
   if (g_get_monotonic_time () - shot->started > PATIENCE)
     {
@@ -65,13 +85,11 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
       return G_SOURCE_REMOVE;
     }
 
-  shot->frames = sky_window_is_settled (window) ? shot->frames + 1 : 0;
+  shot->frames = sky_window_is_settled (SKY_WINDOW (widget)) ? shot->frames + 1 : 0;
   if (shot->frames < SETTLED_FRAMES)
     return G_SOURCE_CONTINUE;
-  if (save (window, shot->path, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  g_signal_connect_data (clock, "after-paint", G_CALLBACK (after_paint_cb), g_object_ref (task),
+                         unref_task, 0);
   return G_SOURCE_REMOVE;
 }
 

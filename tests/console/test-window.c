@@ -250,8 +250,10 @@ shot_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (sky_screenshot_take_finish (result, &error));
+  gboolean taken = sky_screenshot_take_finish (result, &error);
+
   g_assert_no_error (error);
+  g_assert_true (taken);
   *(gboolean *) data = TRUE;
 }
 
@@ -261,6 +263,14 @@ is_true (gpointer data)
   return *(gboolean *) data;
 }
 
+static gboolean
+redraw_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  gtk_widget_queue_draw (widget);
+  return G_SOURCE_CONTINUE;
+}
+
+/* A window is photographed though something in it asks to be drawn anew in every frame. */
 static void
 test_screenshot (void)
 {
@@ -273,6 +283,7 @@ test_screenshot (void)
 
   fixture_wait (is_mapped, window);
   sky_screenshot_take_async (window, path, shot_cb, &taken);
+  gtk_widget_add_tick_callback (GTK_WIDGET (window), redraw_cb, NULL, NULL);
   fixture_wait (is_true, &taken);
   g_autoptr (GdkTexture) picture = gdk_texture_new_from_filename (path, &error);
   g_assert_no_error (error);
