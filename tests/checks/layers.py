@@ -21,11 +21,13 @@ LAYERS = {
     'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite')),
     'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pangocairo')),
     'picture': (('base', 'log', 'rules', 'audit'), ('glib', 'cairo', 'pangocairo')),
+    'report': (('base', 'log', 'rules', 'audit', 'store'),
+               ('glib', 'gio', 'gobject', 'cairo', 'pangocairo')),
     'simulate': (('base', 'log', 'rules', 'audit', 'picture', 'media'),
                  ('glib', 'gio', 'cairo', 'media_writer')),
     'cli': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'media', 'simulate'),
             ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
-    'console': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'media'),
+    'console': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'report', 'media'),
                 ('glib', 'gio', 'gobject', 'gtk', 'adw', 'epoxy', 'cairo', 'pangocairo')),
 }
 
