@@ -47,6 +47,7 @@ sky_log_audit_free (SkyLogAudit *self)
     return;
   g_clear_pointer (&self->log, sky_log_unref);
   g_clear_pointer (&self->rounds, g_array_unref);
+  g_clear_pointer (&self->duties, g_array_unref);
   g_clear_pointer (&self->findings, g_ptr_array_unref);
   g_free (self);
 }
@@ -130,6 +131,7 @@ drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
   const SkyLine *line;
   goffset reported = 0;
   gboolean in_round = FALSE;
+  guint64 last_seq = 0;
 
   while ((line = sky_driver_next (driver)) != NULL)
     {
@@ -144,6 +146,9 @@ drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
               self->end = line->event.at;
             }
           self->end = MAX (self->end, line->event.at);
+          last_seq = MAX (last_seq, line->event.seq);
+          if (line->kind == SKY_LINE_EVENT)
+            sky_duties_take (self->duties, &line->event);
         }
       note_round (self, line, &in_round);
 
@@ -157,6 +162,7 @@ drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
           reported = line->offset;
         }
     }
+  sky_duties_end (self->duties, last_seq, self->end);
   if (options->bytes_done != NULL)
     {
       gsize size;
@@ -178,6 +184,7 @@ sky_audit_log (SkyLog *log, const SkyAuditOptions *options, GError **error)
   self->start = SKY_TIME_NONE;
   self->end = SKY_TIME_NONE;
   self->rounds = g_array_new (FALSE, FALSE, sizeof (SkyRound));
+  self->duties = sky_duties_new ();
   self->findings = g_ptr_array_new_with_free_func (free_finding);
 
   if (sky_game_get (sky_log_get_header (log)->game) == NULL)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sky-archive.h"
+#include "sky-duty.h"
 #include "sky-finding.h"
 #include "sky-game.h"
 
@@ -47,6 +48,7 @@ typedef struct
   guint64 first_seq;   /* of the first event; 0: there is none */
   gboolean automated;  /* the table is a fully automated electronic one */
   GArray *rounds;      /* of SkyRound, as they come */
+  GArray *duties;      /* of SkyDuty: who worked the table */
   GPtrArray *findings; /* of SkyFinding, by seq */
 } SkyLogAudit;
 

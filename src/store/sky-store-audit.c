@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sky-digest.h"
+#include "sky-store-private.h"
 #include "sky-stored-log.h"
 
 static void
@@ -112,6 +113,41 @@ convert_findings (const GPtrArray *findings)
   return stored;
 }
 
+/* Dealers and the others by name, where the staff is known. */
+static gboolean
+write_duties (
+    SkyStore *store, gint64 log, const GArray *duties, const SkyStaff *staff, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (store,
+                                 "INSERT INTO duties (log, position, role, credential, name,"
+                                 " first_seq, last_seq, start_at, end_at) "
+                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  for (guint i = 0; i < duties->len; i++)
+    {
+      const SkyDuty *duty = &g_array_index (duties, SkyDuty, i);
+      const SkyStaffMember *member =
+          staff != NULL ? sky_staff_find (staff, duty->credential) : NULL;
+
+      sky_statement_put_int (statement, log);
+      sky_statement_put_int (statement, i);
+      sky_statement_put_text (statement, sky_role_to_name (duty->role));
+      sky_statement_put_text (statement, duty->credential);
+      sky_statement_put_text (statement, member != NULL ? member->name : NULL);
+      sky_statement_put_int (statement, duty->first_seq);
+      sky_statement_put_int (statement, duty->last_seq);
+      sky_statement_put_int (statement, duty->start);
+      sky_statement_put_int (statement, duty->end);
+      if (!sky_statement_run (statement, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 gboolean
 sky_store_write_audit (SkyStore *self,
                        const SkyArchive *archive,
@@ -127,7 +163,9 @@ sky_store_write_audit (SkyStore *self,
   g_autofree char *name = NULL;
   g_autofree SkyStoredRound *rounds = convert_rounds (audit->rounds);
   g_autofree SkyStoredFinding *findings = convert_findings (audit->findings);
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
   SkyStoredLog log = { 0 };
+  gint64 log_id;
   GStatBuf status;
 
   name = g_str_has_prefix (path, prefix) ? g_strdup (path + strlen (prefix))
@@ -153,8 +191,16 @@ sky_store_write_audit (SkyStore *self,
   log.n_events = audit->n_events;
   log.start = audit->start;
   log.end = audit->end;
-  return sky_store_write_log (self, &log, rounds, audit->rounds->len, findings,
-                              audit->findings->len, id, error);
+  transaction = sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
+  if (transaction == NULL
+      || !sky_store_write_log (self, &log, rounds, audit->rounds->len, findings,
+                               audit->findings->len, &log_id, error)
+      || !write_duties (self, log_id, audit->duties, archive->staff, error)
+      || !sky_store_transaction_commit (transaction, error))
+    return FALSE;
+  if (id != NULL)
+    *id = log_id;
+  return TRUE;
 }
 
 gboolean
