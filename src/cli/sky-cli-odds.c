@@ -137,20 +137,15 @@ sky_cli_odds (int argc, char **argv)
   jsonl = format != NULL && g_str_equal (format, "jsonl");
   for (guint i = 0; i < SKY_N_GAMES; i++)
     {
-      g_autoptr (GPtrArray) lines = only == SKY_N_GAMES || only == i ? sky_odds_report (i) : NULL;
+      g_autoptr (GPtrArray) lines = NULL;
 
-      if (lines != NULL)
-        {
-          if (!jsonl)
-            print_heading (i, first);
-          first = FALSE;
-          print_report (lines, jsonl);
-        }
-      else if (only == i)
-        {
-          sky_cli_complain (_ ("the odds of “%s” are not known to this version"), argv[1]);
-          return SKY_CLI_FAILED;
-        }
+      if (only != SKY_N_GAMES && only != i)
+        continue;
+      lines = sky_odds_report (i);
+      if (!jsonl)
+        print_heading (i, first);
+      first = FALSE;
+      print_report (lines, jsonl);
     }
   return SKY_CLI_DONE;
 }

@@ -34,6 +34,10 @@ void sky_odds_table_feed_type (SkyOddsTable *self, SkyEventType type);
 
 /* Places a wager of SKY_ODDS_STAKE at seat 1. */
 SkyWager *sky_odds_table_place (SkyOddsTable *self, const SkyBet *bet, const SkyBetRef *members);
+SkyWager *sky_odds_table_place_amount (SkyOddsTable *self,
+                                       const SkyBet *bet,
+                                       const SkyBetRef *members,
+                                       SkyMoney amount);
 
 /* A way for a wager to end, and how likely. */
 typedef struct
@@ -74,6 +78,7 @@ void sky_odds_sic_bo (SkyGameId game, GPtrArray *lines);
 void sky_odds_roulette (SkyGameId game, GPtrArray *lines);
 void sky_odds_big_six (SkyGameId game, GPtrArray *lines);
 void sky_odds_casino_war (SkyGameId game, GPtrArray *lines);
+void sky_odds_pai_gow (SkyGameId game, GPtrArray *lines);
 void sky_odds_raise_it_up (SkyGameId game, GPtrArray *lines);
 void sky_odds_props (SkyGameId game, GPtrArray *lines);
 

@@ -72,6 +72,15 @@ sky_odds_table_feed_type (SkyOddsTable *self, SkyEventType type)
 SkyWager *
 sky_odds_table_place (SkyOddsTable *self, const SkyBet *bet, const SkyBetRef *members)
 {
+  return sky_odds_table_place_amount (self, bet, members, SKY_ODDS_STAKE);
+}
+
+SkyWager *
+sky_odds_table_place_amount (SkyOddsTable *self,
+                             const SkyBet *bet,
+                             const SkyBetRef *members,
+                             SkyMoney amount)
+{
   char id[16];
   SkyEvent event = { .type = SKY_EVENT_WAGER };
 
@@ -80,7 +89,7 @@ sky_odds_table_place (SkyOddsTable *self, const SkyBet *bet, const SkyBetRef *me
   event.wager.seat = 1;
   event.wager.bet = *members;
   event.wager.bet.form = &bet->form;
-  event.wager.amount = SKY_ODDS_STAKE;
+  event.wager.amount = amount;
   sky_odds_table_feed (self, &event);
   return sky_table_find_wager (self->table, event.wager.wager);
 }

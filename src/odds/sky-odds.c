@@ -10,6 +10,7 @@ static void (*const reports[SKY_N_GAMES]) (SkyGameId game, GPtrArray *lines) = {
   [SKY_GAME_SIC_BO] = sky_odds_sic_bo,        [SKY_GAME_ROULETTE] = sky_odds_roulette,
   [SKY_GAME_BIG_SIX] = sky_odds_big_six,      [SKY_GAME_CASINO_WAR] = sky_odds_casino_war,
   [SKY_GAME_PROPS_AND_HOPS] = sky_odds_props, [SKY_GAME_RAISE_IT_UP] = sky_odds_raise_it_up,
+  [SKY_GAME_PAI_GOW] = sky_odds_pai_gow,
 };
 
 static void
@@ -157,10 +158,10 @@ compare_endings (gconstpointer a, gconstpointer b)
   return x->net < y->net ? -1 : x->net > y->net;
 }
 
-/* TRUE when one number says what the wager pays: it has one way of winning, a loss takes the stake,
- * and nothing is counted. */
+/* TRUE when one number says what the wager pays: it has one way of winning, and a loss takes the
+ * stake. */
 static gboolean
-pays_one_thing (const SkyOddsEndings *endings, const char *measure)
+pays_one_thing (const SkyOddsEndings *endings)
 {
   guint wins = 0;
 
@@ -172,7 +173,7 @@ pays_one_thing (const SkyOddsEndings *endings, const char *measure)
         return FALSE;
       wins += ending->outcome == SKY_OUTCOME_WIN;
     }
-  return measure == NULL && wins == 1;
+  return wins == 1;
 }
 
 SkyOddsLine *
@@ -184,7 +185,7 @@ sky_odds_line_new (SkyGameId game,
                    SkyMoney cost)
 {
   SkyOddsLine *line = g_new0 (SkyOddsLine, 1);
-  gboolean one_thing = pays_one_thing (endings, measure);
+  gboolean one_thing = pays_one_thing (endings);
   mpq_t win, lose, push, edge, part;
 
   mpq_inits (win, lose, push, edge, part, NULL);
@@ -215,12 +216,10 @@ sky_odds_line_new (SkyGameId game,
       mpq_mul (part, part, ending->probability);
       mpq_sub (edge, edge, part);
 
-      if (one_thing)
-        {
-          if (ending->outcome == SKY_OUTCOME_WIN)
-            line->pays = pays_text (ending);
-          continue;
-        }
+      if (one_thing && ending->outcome == SKY_OUTCOME_WIN)
+        line->pays = pays_text (ending);
+      if (one_thing && measure == NULL)
+        continue;
       outcome = g_new0 (SkyOddsOutcome, 1);
       outcome->measure = measure;
       outcome->count = ending->count;
@@ -258,8 +257,8 @@ sky_odds_report (SkyGameId game)
 {
   GPtrArray *lines;
 
-  if (game >= SKY_N_GAMES || reports[game] == NULL)
-    return NULL;
+  g_return_val_if_fail (game < SKY_N_GAMES, NULL);
+
   lines = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_odds_line_free);
   reports[game](game, lines);
   return lines;

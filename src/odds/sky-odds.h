@@ -46,8 +46,7 @@ typedef struct
 
 void sky_odds_line_free (SkyOddsLine *line);
 
-/* Returns: an array of SkyOddsLine in the order of the game's table of bets, or NULL when the odds
- * of @game are not worked out. */
+/* Returns: an array of SkyOddsLine in the order of the game's table of bets. */
 GPtrArray *sky_odds_report (SkyGameId game) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The line as `skyward-cli odds --format=jsonl` prints it, without the LF, onto @json. */

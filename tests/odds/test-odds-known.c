@@ -109,13 +109,10 @@ test_known (void)
 static void
 test_complete (void)
 {
-  static const SkyGameId games[] = { SKY_GAME_SIC_BO, SKY_GAME_ROULETTE, SKY_GAME_BIG_SIX,
-                                     SKY_GAME_PROPS_AND_HOPS };
-
-  for (guint g = 0; g < G_N_ELEMENTS (games); g++)
+  for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
     {
-      g_autoptr (GPtrArray) lines = sky_odds_report (games[g]);
-      const SkyGame *game = sky_game_get (games[g]);
+      g_autoptr (GPtrArray) lines = sky_odds_report (id);
+      const SkyGame *game = sky_game_get (id);
 
       for (guint b = 0; b < game->n_bets; b++)
         {
