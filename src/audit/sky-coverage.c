@@ -63,8 +63,8 @@ sky_coverage_spans (const SkyFootageCamera *camera)
 
   for (guint i = 0; i < camera->n_segments; i++)
     {
-      SkySpan span = { camera->segments[i].start + camera->clock_offset,
-                       camera->segments[i].end + camera->clock_offset };
+      SkySpan span = { sky_clock_map_to_log (&camera->clock, camera->segments[i].start),
+                       sky_clock_map_to_log (&camera->clock, camera->segments[i].end) };
 
       g_array_append_val (spans, span);
     }
@@ -219,8 +219,9 @@ find_audit (GPtrArray *audits, const SkyFootageCamera *camera, const SkySegment 
         continue;
       if (of_table == NULL)
         of_table = audit;
-      if (audit->start != SKY_TIME_NONE && segment->start + camera->clock_offset <= audit->end
-          && segment->end + camera->clock_offset >= audit->start)
+      if (audit->start != SKY_TIME_NONE
+          && sky_clock_map_to_log (&camera->clock, segment->start) <= audit->end
+          && sky_clock_map_to_log (&camera->clock, segment->end) >= audit->start)
         return audit;
     }
   return of_table;
@@ -317,7 +318,8 @@ sky_audit_coverage (const SkyArchive *archive,
         const SkyFootageCamera *camera = &footage->cameras[c];
         SkyLogAudit *audit = find_audit (audits, camera, &camera->segments[s]);
 
-        if (audit != NULL
+        /* What a recorder keeps is no file of the archive's. */
+        if (audit != NULL && camera->segments[s].file != NULL
             && !check_recording (archive, camera, &camera->segments[s], audit, probe, probe_data,
                                  cancelled))
           {

@@ -58,6 +58,27 @@ print_media (const char *folder, const SkySegment *segment)
     g_print (_ ("    %s, %d × %d\n"), info.codec, info.width, info.height);
 }
 
+/* How far the camera's clock is off, and how fast that grows. */
+static void
+print_clock (const SkyFootageCamera *camera)
+{
+  gint64 drift = sky_clock_map_get_drift (&camera->clock);
+  gint64 size = ABS (drift);
+
+  if (drift == 0)
+    {
+      g_print (_ ("\n  clock offset %" PRId64 " ms\n"),
+               (sky_clock_map_to_log (&camera->clock, 0)) / SKY_MILLISECOND);
+      return;
+    }
+  SkyTime anchor = camera->clock.anchor.camera;
+  char at[SKY_TIME_TEXT_SIZE];
+  g_print (_ ("\n  clock offset %" PRId64 " ms at %s, drifting by %s%" PRId64 ".%03" PRId64
+              " parts in a million\n"),
+           (sky_clock_map_to_log (&camera->clock, anchor) - anchor) / SKY_MILLISECOND,
+           sky_time_format (anchor, at), drift < 0 ? "−" : "", size / 1000, size % 1000);
+}
+
 static void
 print_camera (const char *folder, const SkyFootageCamera *camera)
 {
@@ -66,15 +87,22 @@ print_camera (const char *folder, const SkyFootageCamera *camera)
 
   g_print ("%s  %s  %s  ", camera->camera, camera->table, camera->kind);
   print_covers (camera);
-  g_print (_ ("\n  clock offset %" PRId64 " ms\n"), camera->clock_offset / SKY_MILLISECOND);
+  print_clock (camera);
   if (camera->stream != NULL)
     g_print (_ ("  live stream %s\n"), camera->stream);
   for (guint i = 0; i < camera->n_segments; i++)
     {
       const SkySegment *segment = &camera->segments[i];
 
-      g_print ("  %s … %s  %s  ", sky_time_format (segment->start + camera->clock_offset, from),
-               sky_time_format (segment->end + camera->clock_offset, until), segment->file);
+      sky_time_format (sky_clock_map_to_log (&camera->clock, segment->start), from);
+      sky_time_format (sky_clock_map_to_log (&camera->clock, segment->end), until);
+      if (segment->file == NULL)
+        {
+          /* Translators: an RTSP address. */
+          g_print (_ ("  %s … %s  replayed by the recorder at %s\n"), from, until, segment->replay);
+          continue;
+        }
+      g_print ("  %s … %s  %s  ", from, until, segment->file);
       print_digest (folder, segment);
       g_print ("\n");
       print_media (folder, segment);

@@ -184,7 +184,7 @@ static void
 add_camera (SkyTableDay *self, const SkyFootageCamera *footage)
 {
   g_autofree char *label = camera_label (footage);
-  SkyCamera *camera = sky_camera_new (footage->camera, label, footage->clock_offset);
+  SkyCamera *camera = sky_camera_new (footage->camera, label, &footage->clock);
 
   for (guint i = 0; i < footage->n_segments; i++)
     {

@@ -19,6 +19,7 @@ camera_clear (SkyFootageCamera *camera)
   for (guint i = 0; i < camera->n_segments; i++)
     {
       g_free (camera->segments[i].file);
+      g_free (camera->segments[i].replay);
       g_free (camera->segments[i].sha256);
     }
   g_free (camera->segments);
@@ -59,12 +60,23 @@ is_digest (SkyText text)
 }
 
 static gboolean
+is_rtsp (SkyText text)
+{
+  return text.length > 7 && g_ascii_strncasecmp (text.data, "rtsp://", 7) == 0;
+}
+
+static gboolean
 read_segment (const SkyJsonNode *node, SkySegment *segment, const char **cause)
 {
   const SkyJsonNode *sha256 = sky_json_member (node, "sha256");
-  SkyText file;
+  gboolean replayed = sky_json_member (node, "replay") != NULL;
+  SkyText place;
 
-  if (!sky_json_get_text (node, "file", &file) || file.length == 0)
+  if (replayed && sky_json_member (node, "file") != NULL)
+    *cause = "“file” and “replay” exclude each other";
+  else if (replayed && (!sky_json_get_text (node, "replay", &place) || !is_rtsp (place)))
+    *cause = "“replay” is no RTSP address";
+  else if (!replayed && (!sky_json_get_text (node, "file", &place) || place.length == 0))
     *cause = "“file” is missing or no text";
   else if (!sky_json_get_time (node, "start", &segment->start))
     *cause = "“start” is missing or no RFC 3339 time in UTC";
@@ -76,18 +88,50 @@ read_segment (const SkyJsonNode *node, SkySegment *segment, const char **cause)
     *cause = "“sha256” is not 64 hex digits";
   else
     {
-      segment->file = sky_text_dup (file);
+      *(replayed ? &segment->replay : &segment->file) = sky_text_dup (place);
       segment->sha256 = sha256 != NULL ? g_ascii_strdown (sha256->text.data, 64) : NULL;
       return TRUE;
     }
   return FALSE;
 }
 
+/* The camera's clock is known by two instants that were read on both, else by its offset. */
+static gboolean
+read_clock (const SkyJsonNode *node, SkyClockMap *clock, const char **cause)
+{
+  const SkyJsonNode *offset = sky_json_member (node, "clock_offset_ms");
+  const SkyJsonNode *list = sky_json_member (node, "clock_sync");
+  SkyClockSync syncs[2];
+
+  if (offset != NULL
+      && (offset->kind != SKY_JSON_INT || offset->integer > MAX_CLOCK_OFFSET_MS
+          || offset->integer < -MAX_CLOCK_OFFSET_MS))
+    {
+      *cause = "“clock_offset_ms” is no whole number of milliseconds";
+      return FALSE;
+    }
+  if (list == NULL)
+    {
+      *clock = sky_clock_map_from_offset (offset != NULL ? offset->integer * SKY_MILLISECOND : 0);
+      return TRUE;
+    }
+
+  *cause = "“clock_sync” is no list of two instants, each on “camera” and “log”";
+  if (list->kind != SKY_JSON_ARRAY || list->n_children != G_N_ELEMENTS (syncs))
+    return FALSE;
+  const SkyJsonNode *child = sky_json_first (list);
+  for (guint i = 0; i < G_N_ELEMENTS (syncs); i++, child = sky_json_next (child))
+    if (!sky_json_get_time (child, "camera", &syncs[i].camera)
+        || !sky_json_get_time (child, "log", &syncs[i].log))
+      return FALSE;
+  *cause = "the instants of “clock_sync” are not two, or drift apart by more than a hundredth";
+  return sky_clock_map_from_syncs (clock, &syncs[0], &syncs[1]);
+}
+
 static gboolean
 read_camera (const SkyJsonNode *node, SkyFootageCamera *camera, const char **cause)
 {
   const SkyJsonNode *covers = sky_json_member (node, "covers");
-  const SkyJsonNode *offset = sky_json_member (node, "clock_offset_ms");
   SkyText name, table, kind;
 
   if (!sky_json_get_text (node, "camera", &name) || name.length == 0)
@@ -98,11 +142,7 @@ read_camera (const SkyJsonNode *node, SkyFootageCamera *camera, const char **cau
     *cause = "“kind” is missing or no text";
   else if (covers == NULL || covers->kind != SKY_JSON_ARRAY)
     *cause = "“covers” is missing or no list";
-  else if (offset != NULL
-           && (offset->kind != SKY_JSON_INT || offset->integer > MAX_CLOCK_OFFSET_MS
-               || offset->integer < -MAX_CLOCK_OFFSET_MS))
-    *cause = "“clock_offset_ms” is no whole number of milliseconds";
-  else
+  else if (read_clock (node, &camera->clock, cause))
     {
       const SkyJsonNode *place = sky_json_first (covers);
 
@@ -114,7 +154,6 @@ read_camera (const SkyJsonNode *node, SkyFootageCamera *camera, const char **cau
       camera->table = sky_text_dup (table);
       camera->kind = sky_text_dup (kind);
       camera->stationary = sky_text_is (kind, "stationary");
-      camera->clock_offset = offset != NULL ? offset->integer * SKY_MILLISECOND : 0;
       return TRUE;
     }
   return FALSE;

@@ -2,6 +2,7 @@
 /* footage.json: an archive's cameras and their recordings. */
 #pragma once
 
+#include "sky-clock-map.h"
 #include "sky-log.h"
 
 G_BEGIN_DECLS
@@ -17,10 +18,11 @@ typedef enum
   SKY_COVERS_CIRCLE = 1 << 5,
 } SkyCovers;
 
-/* A recording. Times are the camera's own clock. */
+/* A recording. Times are the camera's own clock. It is a file, or a recorder plays it. */
 typedef struct
 {
-  char *file; /* relative to the archive */
+  char *file;   /* relative to the archive; NULL: the recorder has it */
+  char *replay; /* RTSP address of the recorder's replay (ONVIF Streaming); NULL: a file */
   SkyTime start;
   SkyTime end;
   char *sha256; /* 64 hex digits; NULL: not stated */
@@ -33,8 +35,8 @@ typedef struct
   gboolean stationary; /* `kind` is "stationary" */
   char *kind;
   SkyCovers covers;
-  SkyTime clock_offset; /* added to the camera's clock to get the log's */
-  char *stream;         /* RTSP address; NULL: none */
+  SkyClockMap clock; /* from the camera's clock to the log's */
+  char *stream;      /* RTSP address; NULL: none */
   SkySegment *segments;
   guint n_segments;
 } SkyFootageCamera;

@@ -35,7 +35,7 @@ typedef struct
 {
   SkyCameraFeed *feed;
   guint coverage;
-  SkyTime origin;         /* its stream time 0 on the log's clock */
+  SkyTime start;          /* its stream time 0 on the camera's clock */
   SkyMediaSource *source; /* the feed's thread only */
   SkySlotMode mode;       /* lock */
   gboolean opened;        /* lock: a picture came, so it can be sought */
@@ -120,6 +120,10 @@ struct _SkyCameraFeed
   SkyFeedRun run;
   SkyFeedTrouble *troubles; /* one for each coverage */
 };
+
+/* The instant of the slot's stream time @stream on the log's clock, and the way back. */
+SkyTime sky_feed_slot_to_log (const SkyFeedSlot *slot, SkyTime stream);
+SkyTime sky_feed_slot_to_stream (const SkyFeedSlot *slot, SkyTime time);
 
 /* --- sky-feed-plan.c --- */
 

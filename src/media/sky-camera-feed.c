@@ -33,6 +33,18 @@ feed_unref (SkyCameraFeed *self)
   g_free (self);
 }
 
+SkyTime
+sky_feed_slot_to_log (const SkyFeedSlot *slot, SkyTime stream)
+{
+  return sky_camera_to_log_time (slot->feed->camera, slot->start + stream);
+}
+
+SkyTime
+sky_feed_slot_to_stream (const SkyFeedSlot *slot, SkyTime time)
+{
+  return MAX (sky_camera_to_camera_time (slot->feed->camera, time) - slot->start, 0);
+}
+
 /* --- The feed's thread: opens, seeks, closes (lock held on entry and on return) --- */
 
 static void
@@ -45,7 +57,7 @@ open_slot (SkyCameraFeed *self, guint coverage)
   SkyFeedSlot *slot = g_new0 (SkyFeedSlot, 1);
   slot->feed = self;
   slot->coverage = coverage;
-  slot->origin = sky_camera_to_log_time (self->camera, segment->start);
+  slot->start = segment->start;
   slot->mode = SLOT_HELD;
   slot->at_start = TRUE;
   g_ptr_array_add (self->slots, slot);
@@ -89,7 +101,7 @@ find_aim (const SkyCameraFeed *self, const SkyFeedAction *action, guint retries)
     aim = self->run.aim - (SKY_SECOND << MIN (2 * retries, 20));
   else if (action->run == RUN_PREPEND)
     aim = action->goal - self->span_back;
-  return MAX (aim, action->slot->origin);
+  return MAX (aim, sky_feed_slot_to_log (action->slot, 0));
 }
 
 /* Sends the slot's pipeline to @aim. @dropped: (transfer full): frames to let go of meanwhile. */
@@ -101,8 +113,8 @@ seek_slot (SkyCameraFeed *self, SkyFeedSlot *slot, SkyTime aim, GPtrArray *dropp
   g_cond_broadcast (&self->frames_wanted);
 
   g_mutex_unlock (&self->lock);
-  gboolean sought =
-      sky_media_source_seek (slot->source, (GstClockTime) (aim - slot->origin) * GST_USECOND);
+  gboolean sought = sky_media_source_seek (
+      slot->source, (GstClockTime) sky_feed_slot_to_stream (slot, aim) * GST_USECOND);
   g_ptr_array_unref (dropped);
   g_mutex_lock (&self->lock);
   if (sought)
@@ -125,7 +137,8 @@ begin_run (SkyCameraFeed *self, const SkyFeedAction *action)
   guint retries = again ? self->run.retries + 1 : 0;
   SkyTime aim = find_aim (self, action, retries);
   /* The picture in hand of a recording just opened is the wanted one if that begins the stretch. */
-  gboolean at_start = slot->at_start && aim - slot->origin <= SKY_FRAME_TOLERANCE;
+  SkyTime origin = sky_feed_slot_to_log (slot, 0);
+  gboolean at_start = slot->at_start && aim - origin <= SKY_FRAME_TOLERANCE;
 
   if (self->run.slot != slot)
     sky_feed_end_run (self);
@@ -137,7 +150,7 @@ begin_run (SkyCameraFeed *self, const SkyFeedAction *action)
     .kind = action->run,
     .goal = action->goal,
     .aim = aim,
-    .from_start = aim <= slot->origin || at_start,
+    .from_start = aim <= origin || at_start,
     .empty = !action->no_seek,
     .retries = retries,
   };

@@ -8,7 +8,7 @@ struct _SkyCamera
   gatomicrefcount refs;
   char *name;
   char *label;
-  SkyTime clock_offset;
+  SkyClockMap clock;
   GArray *segments;  /* SkyCameraSegment, as added */
   GArray *coverages; /* SkyCoverage, by time; worked out anew by each added segment */
   GArray *overlaps;  /* SkyOverlap, by time */
@@ -23,7 +23,7 @@ clear_segment (gpointer data)
 }
 
 SkyCamera *
-sky_camera_new (const char *name, const char *label, SkyTime clock_offset)
+sky_camera_new (const char *name, const char *label, const SkyClockMap *clock)
 {
   g_return_val_if_fail (name != NULL, NULL);
 
@@ -31,7 +31,7 @@ sky_camera_new (const char *name, const char *label, SkyTime clock_offset)
   g_atomic_ref_count_init (&self->refs);
   self->name = g_strdup (name);
   self->label = g_strdup (label != NULL ? label : name);
-  self->clock_offset = clock_offset;
+  self->clock = clock != NULL ? *clock : sky_clock_map_from_offset (0);
   self->segments = g_array_new (FALSE, TRUE, sizeof (SkyCameraSegment));
   g_array_set_clear_func (self->segments, clear_segment);
   self->coverages = g_array_new (FALSE, TRUE, sizeof (SkyCoverage));
@@ -180,12 +180,6 @@ sky_camera_get_label (const SkyCamera *self)
   return self->label;
 }
 
-SkyTime
-sky_camera_get_clock_offset (const SkyCamera *self)
-{
-  return self->clock_offset;
-}
-
 guint
 sky_camera_get_n_segments (const SkyCamera *self)
 {
@@ -203,13 +197,13 @@ sky_camera_get_segment (const SkyCamera *self, guint segment)
 SkyTime
 sky_camera_to_log_time (const SkyCamera *self, SkyTime camera_time)
 {
-  return camera_time + self->clock_offset;
+  return sky_clock_map_to_log (&self->clock, camera_time);
 }
 
 SkyTime
 sky_camera_to_camera_time (const SkyCamera *self, SkyTime log_time)
 {
-  return log_time - self->clock_offset;
+  return sky_clock_map_to_camera (&self->clock, log_time);
 }
 
 guint

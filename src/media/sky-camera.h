@@ -3,12 +3,14 @@
  * between its clock and the log's. Which recording covers an instant, and where there is none, is
  * worked out from this index alone, never inferred from a player (event-log format, section 7).
  *
+ * The difference may grow: a clock that drifts is known by two instants.
+ *
  * A camera is built by sky_camera_new() and sky_camera_add_segment() and is not changed once others
  * hold it; then any thread may read it. All instants given and answered are on the log's clock
  * unless a name says "camera clock". Every span includes its start and excludes its end. */
 #pragma once
 
-#include "sky-time.h"
+#include "sky-clock-map.h"
 
 G_BEGIN_DECLS
 
@@ -40,12 +42,12 @@ typedef struct
 
 typedef struct _SkyCamera SkyCamera;
 
-/* @name is the camera's name in the index, @label what people see (NULL: the name). @clock_offset
- * is added to the camera's clock to get the log's. Returns: (transfer full): a camera without
+/* @name is the camera's name in the index, @label what people see (NULL: the name), @clock its
+ * clock beside the log's (NULL: they are alike). Returns: (transfer full): a camera without
  * recordings. */
 SkyCamera *sky_camera_new (const char *name,
                            const char *label,
-                           SkyTime clock_offset) G_GNUC_WARN_UNUSED_RESULT;
+                           const SkyClockMap *clock) G_GNUC_WARN_UNUSED_RESULT;
 SkyCamera *sky_camera_ref (SkyCamera *self);
 void sky_camera_unref (SkyCamera *self);
 
@@ -56,7 +58,6 @@ guint sky_camera_add_segment (SkyCamera *self, const char *path, SkyTime start, 
 
 const char *sky_camera_get_name (const SkyCamera *self);
 const char *sky_camera_get_label (const SkyCamera *self);
-SkyTime sky_camera_get_clock_offset (const SkyCamera *self);
 guint sky_camera_get_n_segments (const SkyCamera *self);
 const SkyCameraSegment *sky_camera_get_segment (const SkyCamera *self, guint segment);
 

@@ -310,7 +310,7 @@ picture_cb (GstSample *sample,
 {
   SkyFeedSlot *slot = data;
   SkyCameraFeed *self = slot->feed;
-  SkyTime instant = slot->origin + (SkyTime) ((at + GST_USECOND / 2) / GST_USECOND);
+  SkyTime instant = sky_feed_slot_to_log (slot, (SkyTime) ((at + GST_USECOND / 2) / GST_USECOND));
   SkyFrame *frame = sky_frame_new (sample, instant, slot->coverage, orientation);
 
   if (frame == NULL)

@@ -52,7 +52,8 @@ sky_store_audit_inputs (const SkyArchive *archive)
       const SkyFootageCamera *camera = &archive->footage->cameras[i];
 
       for (guint j = 0; j < camera->n_segments; j++)
-        add_recording (digest, archive->path, camera->segments[j].file);
+        if (camera->segments[j].file != NULL)
+          add_recording (digest, archive->path, camera->segments[j].file);
     }
   sky_digest_peek (digest, hex);
   return g_strdup (hex);

@@ -106,16 +106,30 @@ test_footage (Folder *folder, gconstpointer data)
        "\"stream\":\"rtsp://127.0.0.1/b\"},"
        "{\"camera\":\"C\"},"
        "{\"camera\":\"D\",\"table\":\"T\",\"kind\":\"ptz\",\"covers\":[],"
-       "\"clock_offset_ms\":-9223372036854775808}]}");
+       "\"clock_offset_ms\":-9223372036854775808},"
+       "{\"camera\":\"E\",\"table\":\"T\",\"kind\":\"ptz\",\"covers\":[],\"clock_offset_ms\":7,"
+       "\"clock_sync\":[{\"camera\":\"2023-11-04T18:00:00Z\",\"log\":\"2023-11-04T18:00:01Z\"},"
+       "{\"camera\":\"2023-11-05T00:00:00Z\",\"log\":\"2023-11-05T00:00:01.432Z\"}],"
+       "\"segments\":[{\"replay\":\"rtsp://127.0.0.1/replay\",\"start\":\"2023-11-04T20:00:00Z\","
+       "\"end\":\"2023-11-04T21:00:00Z\"},"
+       "{\"replay\":\"http://127.0.0.1/\",\"start\":\"2023-11-04T21:00:00Z\","
+       "\"end\":\"2023-11-04T22:00:00Z\"},"
+       "{\"replay\":\"rtsp://127.0.0.1/\",\"file\":\"f\",\"start\":\"2023-11-04T21:00:00Z\","
+       "\"end\":\"2023-11-04T22:00:00Z\"}]},"
+       "{\"camera\":\"F\",\"table\":\"T\",\"kind\":\"ptz\",\"covers\":[],"
+       "\"clock_sync\":[{\"camera\":\"2023-11-04T18:00:00Z\",\"log\":\"2023-11-04T18:00:01Z\"}]},"
+       "{\"camera\":\"G\",\"table\":\"T\",\"kind\":\"ptz\",\"covers\":[],"
+       "\"clock_sync\":[{\"camera\":\"2023-11-04T18:00:00Z\",\"log\":\"2023-11-04T18:00:01Z\"},"
+       "{\"camera\":\"2023-11-04T18:00:00Z\",\"log\":\"2023-11-04T18:00:02Z\"}]}]}");
   archive = sky_archive_open (folder->path, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (archive->footage->n_cameras, ==, 2);
+  g_assert_cmpuint (archive->footage->n_cameras, ==, 3);
 
   camera = &archive->footage->cameras[0];
   g_assert_cmpstr (camera->camera, ==, "A");
   g_assert_true (camera->stationary);
   g_assert_cmpint (camera->covers, ==, SKY_COVERS_END_LEFT | SKY_COVERS_TABLE);
-  g_assert_cmpint (camera->clock_offset, ==, -120 * SKY_MILLISECOND);
+  g_assert_cmpint (sky_clock_map_to_log (&camera->clock, 0), ==, -120 * SKY_MILLISECOND);
   g_assert_cmpuint (camera->n_segments, ==, 1);
   g_assert_cmpstr (camera->segments[0].file, ==, "a.mkv");
   g_assert_cmpint (camera->segments[0].end - camera->segments[0].start, ==, 10 * SKY_MINUTE);
@@ -127,7 +141,21 @@ test_footage (Folder *folder, gconstpointer data)
   g_assert_cmpstr (camera->stream, ==, "rtsp://127.0.0.1/b");
   g_assert_cmpuint (camera->n_segments, ==, 0);
 
-  g_assert_cmpuint (g_strv_length (archive->problems), ==, 3);
+  /* Two instants tell more than an offset. */
+  camera = &archive->footage->cameras[2];
+  g_assert_cmpint (sky_clock_map_get_drift (&camera->clock), ==, 20000);
+  g_assert_cmpuint (camera->n_segments, ==, 1);
+  g_assert_null (camera->segments[0].file);
+  g_assert_cmpstr (camera->segments[0].replay, ==, "rtsp://127.0.0.1/replay");
+  g_assert_cmpint (sky_clock_map_to_log (&camera->clock, camera->segments[0].start)
+                       - camera->segments[0].start,
+                   ==, SKY_SECOND + 144 * SKY_MILLISECOND);
+
+  g_assert_cmpuint (g_strv_length (archive->problems), ==, 7);
+  g_assert_true (has_problem (archive, "footage.json: cameras[4].segments[1]", "“replay”"));
+  g_assert_true (has_problem (archive, "footage.json: cameras[4].segments[2]", "exclude"));
+  g_assert_true (has_problem (archive, "footage.json: cameras[5]", "“clock_sync”"));
+  g_assert_true (has_problem (archive, "footage.json: cameras[6]", "“clock_sync”"));
   g_assert_true (has_problem (archive, "footage.json: cameras[0].segments[1]", "“end”"));
   g_assert_true (has_problem (archive, "footage.json: cameras[2]", "“table”"));
   g_assert_true (has_problem (archive, "footage.json: cameras[3]", "“clock_offset_ms”"));

@@ -390,6 +390,60 @@ test_gaps (void)
   wall_fixture_clear (&wall);
 }
 
+/* Clocks that run at different speeds: each camera shows the frame that its own clock gives for the
+ * log's instant, hours into its recordings as at their start, forwards, backwards and by steps. */
+static void
+test_drift (void)
+{
+  WallFixture wall;
+  TestCamera cameras[] = {
+    { .n_recordings = 1,
+      .recordings = { { .footage = { .n_frames = 120 }, .start = 1800 * SKY_SECOND } } },
+    /* Loses 180 milliseconds by then, another 0.4 while it lasts. */
+    { .clock_offset = 700 * SKY_MILLISECOND,
+      .drift = 100,
+      .n_recordings = 2,
+      .recordings = { { .footage = { .n_frames = 45 }, .start = 1800 * SKY_SECOND },
+                      { .footage = { .kind = FOOTAGE_MP4, .n_frames = 60, .fps_n = 25, .fps_d = 1 },
+                        .start = 1801500150 } } },
+    { .drift = -9000,
+      .n_recordings = 1,
+      .recordings = { { .footage = { .n_frames = 120 }, .start = 1799 * SKY_SECOND } } },
+  };
+  const SkyTime start = 1800 * SKY_SECOND;
+
+  wall_fixture_init (&wall, cameras, G_N_ELEMENTS (cameras));
+  /* The third plays a hundredth faster than the log's clock: at its end that is a frame. */
+  for (SkyTime into = 100; into < 2900; into += 233)
+    {
+      sky_camera_wall_seek (wall.wall, EPOCH + start + into * SKY_MILLISECOND);
+      wall_fixture_settle (&wall);
+    }
+  g_assert_cmpint (wall_fixture_expect (&wall, 2, start + 2900 * SKY_MILLISECOND)
+                       - wall_fixture_expect (&wall, 0, start + 2900 * SKY_MILLISECOND),
+                   ==, 33);
+  for (int rate = 1000; rate >= -2000; rate -= 3000)
+    {
+      gboolean forward = rate > 0;
+      sky_camera_wall_seek (wall.wall, EPOCH + start + (forward ? 1000 : 2400) * SKY_MILLISECOND);
+      sky_camera_wall_set_rate (wall.wall, rate);
+      sky_camera_wall_play (wall.wall);
+      for (guint i = 0; i < 40; i++)
+        {
+          wall_fixture_tick (&wall, 2 * TICK);
+          wall_fixture_settle (&wall);
+        }
+    }
+  sky_camera_wall_select (wall.wall, 1);
+  for (guint i = 0; i < 10; i++)
+    {
+      sky_camera_wall_step (wall.wall, i < 5 ? 1 : -1);
+      wall_fixture_tick (&wall, TICK);
+      wall_fixture_settle (&wall);
+    }
+  wall_fixture_clear (&wall);
+}
+
 /* One recording goes over into the next: no frame is missing or shown twice. */
 static void
 test_hand_off (void)
@@ -722,6 +776,7 @@ main (int argc, char **argv)
   g_test_add_func ("/camera-wall/play/reverse-4", test_reverse_4);
   g_test_add_func ("/camera-wall/together", test_together);
   g_test_add_func ("/camera-wall/gaps", test_gaps);
+  g_test_add_func ("/camera-wall/drift", test_drift);
   g_test_add_func ("/camera-wall/hand-off", test_hand_off);
   g_test_add_func ("/camera-wall/loop-and-range", test_loop_and_range);
   g_test_add_func ("/camera-wall/effective-rate", test_effective_rate);

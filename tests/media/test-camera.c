@@ -16,13 +16,13 @@ assert_coverage (SkyCamera *camera, guint index, SkyTime from, SkyTime until, gu
 static void
 test_description (void)
 {
-  g_autoptr (SkyCamera) camera = sky_camera_new ("CR-01-A", NULL, -120 * SKY_MILLISECOND);
+  SkyClockMap clock = sky_clock_map_from_offset (-120 * SKY_MILLISECOND);
+  g_autoptr (SkyCamera) camera = sky_camera_new ("CR-01-A", NULL, &clock);
 
   g_assert_cmpuint (sky_camera_add_segment (camera, "one.mkv", 1000000, 2000000), ==, 0);
   g_assert_cmpuint (sky_camera_add_segment (camera, "two.mkv", 2000000, 3000000), ==, 1);
   g_assert_cmpstr (sky_camera_get_name (camera), ==, "CR-01-A");
   g_assert_cmpstr (sky_camera_get_label (camera), ==, "CR-01-A");
-  g_assert_cmpint (sky_camera_get_clock_offset (camera), ==, -120000);
   g_assert_cmpuint (sky_camera_get_n_segments (camera), ==, 2);
   g_assert_cmpstr (sky_camera_get_segment (camera, 1)->path, ==, "two.mkv");
   g_assert_cmpint (sky_camera_get_segment (camera, 1)->start, ==, 2000000);
@@ -32,14 +32,14 @@ test_description (void)
   assert_coverage (camera, 0, 880000, 1880000, 0);
   assert_coverage (camera, 1, 1880000, 2880000, 1);
 
-  g_autoptr (SkyCamera) labelled = sky_camera_new ("CR-01-B", "End right", 0);
+  g_autoptr (SkyCamera) labelled = sky_camera_new ("CR-01-B", "End right", NULL);
   g_assert_cmpstr (sky_camera_get_label (labelled), ==, "End right");
 }
 
 static void
 test_edges (void)
 {
-  g_autoptr (SkyCamera) camera = sky_camera_new ("A", NULL, 0);
+  g_autoptr (SkyCamera) camera = sky_camera_new ("A", NULL, NULL);
   sky_camera_add_segment (camera, "one", 100, 200);
   sky_camera_add_segment (camera, "two", 300, 400);
 
@@ -68,7 +68,7 @@ test_edges (void)
 static void
 test_nothing (void)
 {
-  g_autoptr (SkyCamera) camera = sky_camera_new ("A", NULL, 0);
+  g_autoptr (SkyCamera) camera = sky_camera_new ("A", NULL, NULL);
   SkyTime since, until;
 
   g_assert_cmpint (sky_camera_find_coverage (camera, 0), ==, -1);
@@ -85,7 +85,7 @@ test_nothing (void)
 static void
 test_overlap (void)
 {
-  g_autoptr (SkyCamera) camera = sky_camera_new ("A", NULL, 0);
+  g_autoptr (SkyCamera) camera = sky_camera_new ("A", NULL, NULL);
   sky_camera_add_segment (camera, "long", 100, 1000);
   sky_camera_add_segment (camera, "short", 300, 400);
   sky_camera_add_segment (camera, "twin", 300, 350);
@@ -113,7 +113,8 @@ test_any_order (void)
 {
   for (guint round = 0; round < 500; round++)
     {
-      g_autoptr (SkyCamera) camera = sky_camera_new ("A", NULL, 7);
+      SkyClockMap clock = sky_clock_map_from_offset (7);
+      g_autoptr (SkyCamera) camera = sky_camera_new ("A", NULL, &clock);
       guint n = (guint) g_test_rand_int_range (1, 9);
       for (guint i = 0; i < n; i++)
         {

@@ -103,7 +103,7 @@ round_trip (SkyPixels pixels, gsize step)
   g_assert_cmpint (info.fps_n, ==, 25 * info.fps_d);
   g_assert_cmpint (ABS (info.duration - 60 * 40 * SKY_MILLISECOND), <=, SKY_MILLISECOND);
 
-  SkyCamera *camera = sky_camera_new ("written", NULL, 0);
+  SkyCamera *camera = sky_camera_new ("written", NULL, NULL);
   sky_camera_add_segment (camera, path, START, sky_video_writer_get_end (writer));
   SkyCameraFeed *feed = sky_camera_feed_new (camera, 1, 64 << 20);
   for (int n = 0; n < 60; n += 7)

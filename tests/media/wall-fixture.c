@@ -7,6 +7,27 @@
 
 #define DEADLINE (30 * G_TIME_SPAN_SECOND)
 
+static SkyClockMap
+make_clock (const TestCamera *camera)
+{
+  SkyClockMap clock = sky_clock_map_from_offset (camera->clock_offset);
+  const SkyClockSync first = { EPOCH - camera->clock_offset, EPOCH };
+  const SkyClockSync second = { first.camera + 1000 * SKY_SECOND,
+                                EPOCH + 1000 * (SKY_SECOND + camera->drift) };
+
+  if (camera->drift != 0)
+    g_assert_true (sky_clock_map_from_syncs (&clock, &second, &first));
+  return clock;
+}
+
+/* How far into @recording the instant @position is, on the camera's clock. */
+static SkyTime
+get_into (const TestCamera *camera, const Recording *recording, SkyTime position)
+{
+  return sky_clock_map_to_camera (&camera->clock, EPOCH + position)
+         - sky_clock_map_to_camera (&camera->clock, EPOCH + recording->start);
+}
+
 static void
 put_on_wall (WallFixture *self)
 {
@@ -17,11 +38,12 @@ put_on_wall (WallFixture *self)
     {
       TestCamera *given = &self->cameras[i];
       g_autofree char *name = g_strdup_printf ("camera %u", i);
-      SkyCamera *camera = sky_camera_new (name, NULL, given->clock_offset);
+      given->clock = make_clock (given);
+      SkyCamera *camera = sky_camera_new (name, NULL, &given->clock);
       for (guint k = 0; k < given->n_recordings; k++)
         {
           Recording *recording = &given->recordings[k];
-          SkyTime start = EPOCH + recording->start - given->clock_offset;
+          SkyTime start = sky_clock_map_to_camera (&given->clock, EPOCH + recording->start);
           sky_camera_add_segment (camera, recording->path, start,
                                   start + footage_get_duration (&recording->footage));
         }
@@ -72,14 +94,14 @@ expect (const WallFixture *self, guint camera, SkyTime position, SkyTime toleran
   for (guint k = given->n_recordings; k-- > 0;)
     {
       const Recording *recording = &given->recordings[k];
-      SkyTime into = position - recording->start;
+      SkyTime into = get_into (given, recording, position);
       if (into < 0)
         lenient = MIN (lenient, recording->start - 1);
       if (into < 0 || into >= footage_get_duration (&recording->footage))
         continue;
       return (int) footage_get_frame_ms (
           &recording->footage,
-          footage_get_frame_at (&recording->footage, lenient - recording->start));
+          footage_get_frame_at (&recording->footage, get_into (given, recording, lenient)));
     }
   return -1;
 }

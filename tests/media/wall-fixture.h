@@ -30,6 +30,8 @@ typedef struct
 {
   Fault fault;
   SkyTime clock_offset;
+  int drift; /* how much the log's clock gains on the camera's from EPOCH on, in a million */
+  SkyClockMap clock; /* made of these two */
   guint n_recordings;
   Recording recordings[4];
 } TestCamera;

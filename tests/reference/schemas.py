@@ -27,7 +27,11 @@ FOOTAGE = {'cameras': [
          {'file': 'footage/CR-01-A-0001.mkv', 'start': '2023-11-04T20:00:00Z',
           'end': '2024-02-29T20:10:00.000001Z', 'sha256': 'aB' * 32}]},
     {'camera': 'CR-01-PTZ', 'table': 'CR-01', 'kind': 'ptz', 'covers': [],
-     'stream': 'rtsp://127.0.0.1:8554/cr01'}]}
+     'stream': 'rtsp://127.0.0.1:8554/cr01', 'clock_sync': [
+         {'camera': '2023-11-04T18:00:00Z', 'log': '2023-11-04T18:00:01Z'},
+         {'camera': '2023-11-04T23:00:00Z', 'log': '2023-11-04T23:00:01.5Z'}],
+     'segments': [{'replay': 'rtsp://127.0.0.1:8554/replay', 'start': '2023-11-04T20:00:00Z',
+                   'end': '2023-11-04T21:00:00Z'}]}]}
 
 STAFF = {'staff': [
     {'credential': 'PA-104233', 'name': 'A. Dealer', 'roles': ['dealer'], 'training': [

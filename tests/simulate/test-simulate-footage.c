@@ -99,7 +99,8 @@ test_footage (gconstpointer data)
       const SkyFootageCamera *camera = &archive->footage->cameras[i];
 
       g_assert_cmpint (camera->covers, ==, expected->covers[i]);
-      g_assert_cmpint (camera->clock_offset, ==, i == 0 ? 0 : -120 * SKY_MILLISECOND);
+      g_assert_cmpint (sky_clock_map_to_log (&camera->clock, 0), ==,
+                       i == 0 ? 0 : -120 * SKY_MILLISECOND);
       for (guint j = 0; j < camera->n_segments; j++)
         check_recording (archive, &camera->segments[j], i == 0 ? 1280 : 960, i == 0 ? 720 : 540);
     }
