@@ -128,8 +128,8 @@ sample_audit_new (guint table, guint day, guint n_rounds, guint n_findings, guin
   self->log.audited_at = EVENING;
   self->log.n_lines = 10 * n_rounds;
   self->log.n_events = 10 * n_rounds;
-  self->log.start = EVENING;
-  self->log.end = EVENING + n_rounds * SKY_MINUTE;
+  self->log.start = EVENING + day * 24 * SKY_HOUR;
+  self->log.end = self->log.start + n_rounds * SKY_MINUTE;
 
   self->rounds = g_array_new (FALSE, FALSE, sizeof (SkyStoredRound));
   for (guint i = 0; i < n_rounds; i++)
