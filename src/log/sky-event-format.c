@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-event-format.h"
+#include "sky-event-format-private.h"
 
 #include <string.h>
 
@@ -434,8 +434,8 @@ sky_format_index_init (SkyFormatIndex *index, SkyGameId game, SkyBetLookup looku
     }
 }
 
-static const SkyEventFormat *
-find_format (const SkyFormatIndex *index, SkyText name)
+const SkyEventFormat *
+sky_format_find (const SkyFormatIndex *index, SkyText name)
 {
   for (guint slot = hash_name (name); index->slots[slot] != NULL;
        slot = (slot + 1) % G_N_ELEMENTS (index->slots))
@@ -611,9 +611,8 @@ read_claim (const SkyJsonNode *node, SkyEvent *event)
   return paid == NULL || read_int_between (paid, 0, SKY_MONEY_MAX, &event->dispute.claim_paid);
 }
 
-/* Reads the value of one member into its place. */
-static gboolean
-read_field (const SkyField *field, const SkyJsonNode *node, SkyEvent *event)
+gboolean
+sky_event_read_field (const SkyField *field, const SkyJsonNode *node, SkyEvent *event)
 {
   gpointer at = (char *) event + field->offset;
   int index;
@@ -749,8 +748,8 @@ read_numbers (const SkyJsonNode *node, gboolean texts, SkyBetRef *bet)
   return TRUE;
 }
 
-static gboolean
-read_bet_member (SkyBetMembers member, const SkyJsonNode *node, SkyBetRef *bet)
+gboolean
+sky_bet_read_member (SkyBetMembers member, const SkyJsonNode *node, SkyBetRef *bet)
 {
   switch (member)
     {
@@ -776,6 +775,17 @@ read_bet_member (SkyBetMembers member, const SkyJsonNode *node, SkyBetRef *bet)
       return node->kind == SKY_JSON_TEXT;
     }
   return FALSE;
+}
+
+SkyBetMembers
+sky_bet_members_called (const char *name)
+{
+  guint members = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (member_names); i++)
+    if (g_str_equal (member_names[i].name, name))
+      members |= member_names[i].member;
+  return members;
 }
 
 const char *
@@ -819,7 +829,7 @@ sky_bet_ref_read (const SkyFormatIndex *index,
                       member_names[i].name);
           return FALSE;
         }
-      if (!read_bet_member (member_names[i].member, node, bet))
+      if (!sky_bet_read_member (member_names[i].member, node, bet))
         {
           g_snprintf (cause, 160, "the member “%s” is not of the kind that the bet “%s” wants",
                       member_names[i].name, bet->form->bet);
@@ -844,6 +854,26 @@ find_field (const SkyEventFormat *format, SkyText name, int guess)
   return -1;
 }
 
+SkyEventLack
+sky_event_check_members (const SkyEventFormat *format,
+                         guint seen,
+                         const SkyEvent *event,
+                         int *field)
+{
+  for (int f = 0; f < SKY_MAX_FIELDS && format->fields[f].kind != SKY_FIELD_END; f++)
+    if (format->fields[f].required && !(seen & 1u << f))
+      {
+        *field = f;
+        return SKY_EVENT_LACKS_FIELD;
+      }
+  if (format->one_of_first_two && ((seen & 3) == 0 || (seen & 3) == 3))
+    return SKY_EVENT_LACKS_ONE;
+  if (event->type == SKY_EVENT_WAGER_CHANGE && event->change.amount < 0
+      && (event->change.action == SKY_CHANGE_INCREASE || event->change.action == SKY_CHANGE_REDUCE))
+    return SKY_EVENT_LACKS_AMOUNT;
+  return SKY_EVENT_WHOLE;
+}
+
 static gboolean
 read_members (const SkyFormatIndex *index,
               const SkyEventFormat *format,
@@ -853,7 +883,7 @@ read_members (const SkyFormatIndex *index,
 {
   const SkyJsonNode *name = sky_json_first (root);
   guint seen = 0;
-  int guess = 0;
+  int guess = 0, lacking = -1;
 
   for (guint i = 0; i < root->n_children; i++, name = sky_json_next (name + 1))
     {
@@ -875,7 +905,7 @@ read_members (const SkyFormatIndex *index,
       seen |= 1u << f;
       if (field->kind == SKY_FIELD_BET || field->kind == SKY_FIELD_BET_MEMBER)
         continue;
-      if (!read_field (field, name + 1, event))
+      if (!sky_event_read_field (field, name + 1, event))
         {
           g_snprintf (note->cause, sizeof note->cause, "the member “%s” is of the wrong kind",
                       field->name);
@@ -883,29 +913,24 @@ read_members (const SkyFormatIndex *index,
         }
     }
 
-  for (int f = 0; f < SKY_MAX_FIELDS && format->fields[f].kind != SKY_FIELD_END; f++)
-    if (format->fields[f].required && !(seen & 1u << f))
-      {
-        g_snprintf (note->cause, sizeof note->cause, "the member “%s” is missing",
-                    format->fields[f].name);
-        return FALSE;
-      }
-  if (format->one_of_first_two && ((seen & 3) == 0 || (seen & 3) == 3))
+  switch (sky_event_check_members (format, seen, event, &lacking))
     {
+    case SKY_EVENT_WHOLE:
+      break;
+    case SKY_EVENT_LACKS_FIELD:
+      g_snprintf (note->cause, sizeof note->cause, "the member “%s” is missing",
+                  format->fields[lacking].name);
+      return FALSE;
+    case SKY_EVENT_LACKS_ONE:
       g_snprintf (note->cause, sizeof note->cause, "either “%s” or “%s” must be there",
                   format->fields[0].name, format->fields[1].name);
       return FALSE;
-    }
-
-  if (event->type == SKY_EVENT_WAGER)
-    return sky_bet_ref_read (index, root, &event->wager.bet, note->cause);
-  if (event->type == SKY_EVENT_WAGER_CHANGE && event->change.amount < 0
-      && (event->change.action == SKY_CHANGE_INCREASE || event->change.action == SKY_CHANGE_REDUCE))
-    {
+    case SKY_EVENT_LACKS_AMOUNT:
       g_strlcpy (note->cause, "the member “amount” is missing", sizeof note->cause);
       return FALSE;
     }
-  return TRUE;
+  return event->type != SKY_EVENT_WAGER
+         || sky_bet_ref_read (index, root, &event->wager.bet, note->cause);
 }
 
 /* seq, at and type, which every event has. */
@@ -963,6 +988,16 @@ read_frame (const SkyJsonNode *root, SkyEvent *event, SkyReadNote *note)
   return wrong == NULL;
 }
 
+void
+sky_event_begin (SkyEvent *event, const SkyEventFormat *format)
+{
+  event->type = format->type;
+  if (event->type == SKY_EVENT_WAGER_CHANGE)
+    event->change.amount = -1;
+  else if (event->type == SKY_EVENT_SHUFFLE)
+    event->count.cards = -1;
+}
+
 SkyReadResult
 sky_event_read (const SkyFormatIndex *index,
                 const SkyJsonNode *root,
@@ -981,14 +1016,10 @@ sky_event_read (const SkyFormatIndex *index,
   if (!read_frame (root, event, note))
     return SKY_READ_MALFORMED;
 
-  format = find_format (index, note->type_name);
+  format = sky_format_find (index, note->type_name);
   if (format == NULL)
     return SKY_READ_UNKNOWN_TYPE;
 
-  event->type = format->type;
-  if (event->type == SKY_EVENT_WAGER_CHANGE)
-    event->change.amount = -1;
-  else if (event->type == SKY_EVENT_SHUFFLE)
-    event->count.cards = -1;
+  sky_event_begin (event, format);
   return read_members (index, format, root, event, note) ? SKY_READ_EVENT : SKY_READ_MALFORMED;
 }

@@ -12,10 +12,6 @@ static_assert (SKY_JSON_PADDING >= simdjson::SIMDJSON_PADDING, "simdjson wants m
 /* Deeper nesting than any event has; keeps a hostile line from filling the stack. */
 static constexpr size_t MAX_DEPTH = 64;
 
-/* Longer than any line or file of cameras is; keeps one without line ends from filling the memory,
- * for the parser takes many times a text's size. */
-static constexpr size_t MAX_LENGTH = 64 * 1024 * 1024;
-
 struct _SkyJsonParser
 {
   simdjson::dom::parser parser;
@@ -112,7 +108,7 @@ sky_json_parse (
       return nullptr;
     }
   /* The parser would grow by itself, but to its default depth. */
-  if (length > MAX_LENGTH
+  if (length > SKY_JSON_MAX_LENGTH
       || (length > self->parser.capacity ()
           && self->parser.allocate (length + length / 2, MAX_DEPTH) != simdjson::SUCCESS))
     {

@@ -65,6 +65,10 @@ typedef struct _SkyJsonParser SkyJsonParser;
 SkyJsonParser *sky_json_parser_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void sky_json_parser_free (SkyJsonParser *self);
 
+/* Longer than any line or file of cameras is; keeps one without line ends from filling the memory,
+ * for the parser takes many times a text's size. */
+#define SKY_JSON_MAX_LENGTH ((gsize) 64 * 1024 * 1024)
+
 /* Bytes behind the text that simdjson may read (never uses) without harm. */
 #define SKY_JSON_PADDING 64
 

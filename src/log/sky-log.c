@@ -4,6 +4,7 @@
 #include "sky-log.h"
 
 #include "sky-digest.h"
+#include "sky-event-scan-private.h"
 
 #include <gio/gio.h>
 
@@ -41,9 +42,11 @@ struct _SkyLogReader
   SkyLog *log;
   SkyJsonParser *parser;
   SkyFormatIndex formats;
+  SkyEventScanner *scanner;
   const char *data;
   gsize size;
-  gsize next; /* where the next line begins */
+  gsize scannable; /* lines that begin before here can be given to the scanner */
+  gsize next;      /* where the next line begins */
   guint64 number;
   SkyLine line;
   SkyDigest *digest;
@@ -310,6 +313,16 @@ sky_log_get_damage (const SkyLog *self)
   return self->damage;
 }
 
+/* What is behind the last LF that has the scanner's padding behind it. */
+static gsize
+end_of_scannable (const char *data, gsize size)
+{
+  const char *end =
+      size > SKY_EVENT_SCAN_PADDING ? memrchr (data, '\n', size - SKY_EVENT_SCAN_PADDING) : NULL;
+
+  return end != NULL ? (gsize) (end - data) + 1 : 0;
+}
+
 SkyLogReader *
 sky_log_reader_new (SkyLog *log, SkyBetLookup lookup)
 {
@@ -319,6 +332,8 @@ sky_log_reader_new (SkyLog *log, SkyBetLookup lookup)
   self->parser = sky_json_parser_new ();
   self->data = sky_log_get_data (log, &self->size);
   sky_format_index_init (&self->formats, log->header.game, lookup);
+  self->scanner = sky_event_scanner_new (&self->formats);
+  self->scannable = end_of_scannable (self->data, self->size);
   sky_log_reader_seek (self, (goffset) log->header_length, 2);
   return self;
 }
@@ -330,6 +345,7 @@ sky_log_reader_free (SkyLogReader *self)
     return;
   sky_log_unref (self->log);
   sky_json_parser_free (self->parser);
+  sky_event_scanner_free (self->scanner);
   sky_digest_free (self->digest);
   g_free (self);
 }
@@ -341,6 +357,24 @@ sky_log_reader_seek (SkyLogReader *self, goffset offset, guint64 number)
 
   self->next = (gsize) offset;
   self->number = number;
+}
+
+/* Reads the line the short way. Returns FALSE when it must be read the long way. */
+static gboolean
+scan_line (SkyLogReader *self, const char *bytes)
+{
+  SkyLine *line = &self->line;
+  const char *end;
+
+  if (self->next >= self->scannable)
+    return FALSE;
+  end = sky_event_scanner_read (self->scanner, bytes, &line->event, &line->note);
+  if (end == NULL || (gsize) (end - bytes) > SKY_JSON_MAX_LENGTH)
+    return FALSE;
+  line->kind = SKY_LINE_EVENT;
+  line->length = (gsize) (end - bytes);
+  self->next += line->length + 1;
+  return TRUE;
 }
 
 const SkyLine *
@@ -357,6 +391,8 @@ sky_log_reader_next (SkyLogReader *self)
 
   line->number = self->number++;
   line->offset = (goffset) self->next;
+  if (scan_line (self, bytes))
+    return line;
   line->length = line_length (bytes, left);
   self->next += MIN (line->length + 1, left);
 

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The reading of an event's members, shared by the two ways in which a line is read. */
+#pragma once
+
+#include "sky-event-format.h"
+
+G_BEGIN_DECLS
+
+/* The format of the event type called @name, or NULL. */
+const SkyEventFormat *sky_format_find (const SkyFormatIndex *index, SkyText name);
+
+/* Makes @event, whose memory is zero but for seq and at, one of @format without its members. */
+void sky_event_begin (SkyEvent *event, const SkyEventFormat *format);
+
+/* Reads the value of one member, no bet's, into its place. Returns FALSE when it is of the wrong
+ * kind. */
+gboolean sky_event_read_field (const SkyField *field, const SkyJsonNode *node, SkyEvent *event);
+
+/* The members of a bet that the log calls @name: several bits, of which a bet has one at most. */
+SkyBetMembers sky_bet_members_called (const char *name);
+
+/* Reads @member, one bit. Returns FALSE when it is of the wrong kind. */
+gboolean sky_bet_read_member (SkyBetMembers member, const SkyJsonNode *node, SkyBetRef *bet);
+
+/* What an event lacks. */
+typedef enum
+{
+  SKY_EVENT_WHOLE,
+  SKY_EVENT_LACKS_FIELD,  /* @field */
+  SKY_EVENT_LACKS_ONE,    /* exactly one of the first two must be there */
+  SKY_EVENT_LACKS_AMOUNT, /* a change of the amount without it */
+} SkyEventLack;
+
+/* Whether all that @event must have was read, by the bits 1 << field of @seen. @field takes the
+ * index of the member that is missing. */
+SkyEventLack sky_event_check_members (const SkyEventFormat *format,
+                                      guint seen,
+                                      const SkyEvent *event,
+                                      int *field);
+
+G_END_DECLS

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-event-scan-private.h"
+
+#include "sky-event-format-private.h"
+
+#include <string.h>
+
+/* What one member's value may have of nodes and of lists within lists; more goes the long way. */
+#define MAX_NODES 512
+#define MAX_DEPTH 8
+
+/* Of "2023-11-04T20:15:". */
+#define MINUTE_LENGTH 17
+
+/* A member's name with the quotes and the colon around it, to be compared sixteen bytes at once. */
+typedef struct
+{
+  guint64 low;
+  guint64 high;
+  guint64 low_mask;
+  guint64 high_mask;
+  guint8 length; /* 0: longer than that */
+} Key;
+
+/* A format made ready. */
+typedef struct
+{
+  const SkyEventFormat *format;
+  guint n_fields;
+  Key keys[SKY_MAX_FIELDS];
+  SkyBetMembers members[SKY_MAX_FIELDS]; /* of SKY_FIELD_BET_MEMBER: those of that name */
+} Plan;
+
+struct _SkyEventScanner
+{
+  const SkyFormatIndex *index;
+  Plan *plans;
+
+  /* The minute that was read last: the next event mostly is of the same. */
+  gboolean has_minute;
+  char minute_text[MINUTE_LENGTH];
+  SkyTime minute;
+
+  /* Of the event in hand: its values that are lists or objects, for the fields that keep them. */
+  SkyJsonNode nodes[MAX_NODES];
+  guint n_nodes;
+};
+
+static Key
+make_key (const char *name)
+{
+  char text[16] = { 0 }, mask[16] = { 0 };
+  gsize length = strlen (name) + 3;
+  Key key = { 0 };
+
+  if (length > sizeof text)
+    return key;
+  text[0] = '"';
+  memcpy (text + 1, name, length - 3);
+  text[length - 2] = '"';
+  text[length - 1] = ':';
+  memset (mask, 0xff, length);
+  memcpy (&key.low, text, 8);
+  memcpy (&key.high, text + 8, 8);
+  memcpy (&key.low_mask, mask, 8);
+  memcpy (&key.high_mask, mask + 8, 8);
+  key.length = (guint8) length;
+  return key;
+}
+
+static inline gboolean
+is_key (const char *text, const Key *key)
+{
+  guint64 low, high;
+
+  memcpy (&low, text, 8);
+  memcpy (&high, text + 8, 8);
+  return (((low ^ key->low) & key->low_mask) | ((high ^ key->high) & key->high_mask)) == 0;
+}
+
+SkyEventScanner *
+sky_event_scanner_new (const SkyFormatIndex *index)
+{
+  SkyEventScanner *self = g_new0 (SkyEventScanner, 1);
+  gsize n;
+  const SkyEventFormat *formats = sky_event_formats (&n);
+
+  self->index = index;
+  self->plans = g_new0 (Plan, n);
+  for (gsize i = 0; i < n; i++)
+    {
+      Plan *plan = &self->plans[i];
+
+      plan->format = &formats[i];
+      for (const SkyField *field = formats[i].fields;
+           plan->n_fields < SKY_MAX_FIELDS && field->kind != SKY_FIELD_END; field++)
+        {
+          plan->keys[plan->n_fields] = make_key (field->name);
+          if (field->kind == SKY_FIELD_BET_MEMBER)
+            plan->members[plan->n_fields] = sky_bet_members_called (field->name);
+          plan->n_fields++;
+        }
+    }
+  return self;
+}
+
+void
+sky_event_scanner_free (SkyEventScanner *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->plans);
+  g_free (self);
+}
+
+static inline const char *
+pass_blank (const char *p)
+{
+  return p + (*p == ' ');
+}
+
+/* The high bits of the bytes of @word that cannot stand in a plain text: quotes, backslashes,
+ * control characters and what is not ASCII. Of several the lowest is told rightly. */
+static inline guint64
+find_special (guint64 word)
+{
+  const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
+  const guint64 highs = ones << 7;
+  guint64 quote = word ^ (ones * '"'), backslash = word ^ (ones * '\\');
+
+  return ((quote - ones) | (backslash - ones) | (word - ones * ' ') | word) & highs;
+}
+
+/* The text that begins at @p, behind its quote. Returns what is behind the closing quote, or NULL.
+ */
+static inline const char *
+scan_text (const char *p, SkyText *text)
+{
+  const char *end = p;
+
+#if G_BYTE_ORDER == G_LITTLE_ENDIAN
+  for (;;)
+    {
+      guint64 word, special;
+
+      memcpy (&word, end, sizeof word);
+      special = find_special (word);
+      if (special != 0)
+        {
+          end += __builtin_ctzll (special) / 8;
+          break;
+        }
+      end += sizeof word;
+    }
+#else
+  while ((guchar) *end >= ' ' && (guchar) *end < 0x80 && *end != '"' && *end != '\\')
+    end++;
+#endif
+  if (*end != '"')
+    return NULL;
+  *text = (SkyText){ p, (gsize) (end - p) };
+  return end + 1;
+}
+
+/* A whole number of at most 18 digits. Returns what is behind it, or NULL. */
+static inline const char *
+scan_int (const char *p, gint64 *value)
+{
+  gboolean negative = *p == '-';
+  const char *first = p += negative;
+  guint64 v = 0;
+  unsigned digit;
+
+  for (; (digit = (unsigned char) *p - '0') <= 9; p++)
+    v = v * 10 + digit;
+  /* Of more digits the sum may have run over; it is not used. */
+  if (p == first || p - first > 18 || (*first == '0' && p - first > 1))
+    return NULL;
+  *value = negative ? -(gint64) v : (gint64) v;
+  return p;
+}
+
+static const char *scan_list (SkyEventScanner *self, const char *p, SkyJsonNode *list, guint depth);
+
+/* The value at @p that is no list or object. Returns what is behind it, or NULL. */
+static inline const char *
+scan_scalar (const char *p, SkyJsonNode *node)
+{
+  node->span = 1;
+  node->n_children = 0;
+  switch (*p)
+    {
+    case '"':
+      node->kind = SKY_JSON_TEXT;
+      return scan_text (p + 1, &node->text);
+    case 't':
+      node->kind = SKY_JSON_BOOL;
+      node->boolean = TRUE;
+      return memcmp (p, "true", 4) == 0 ? p + 4 : NULL;
+    case 'f':
+      node->kind = SKY_JSON_BOOL;
+      node->boolean = FALSE;
+      return memcmp (p, "false", 5) == 0 ? p + 5 : NULL;
+    default:
+      node->kind = SKY_JSON_INT;
+      return scan_int (p, &node->integer);
+    }
+}
+
+static SkyJsonNode *
+add_node (SkyEventScanner *self)
+{
+  return self->n_nodes < MAX_NODES ? &self->nodes[self->n_nodes++] : NULL;
+}
+
+static const char *
+scan_child (SkyEventScanner *self, const char *p, guint depth)
+{
+  SkyJsonNode *node = add_node (self);
+
+  if (node == NULL)
+    return NULL;
+  return *p == '[' || *p == '{' ? scan_list (self, p, node, depth) : scan_scalar (p, node);
+}
+
+/* The list or object at @p into @list, the last of the nodes, and the nodes behind it. */
+static const char *
+scan_list (SkyEventScanner *self, const char *p, SkyJsonNode *list, guint depth)
+{
+  gboolean object = *p == '{';
+  char end = object ? '}' : ']';
+
+  if (depth == MAX_DEPTH)
+    return NULL;
+  *list = (SkyJsonNode){ .kind = object ? SKY_JSON_OBJECT : SKY_JSON_ARRAY };
+  p++;
+  while (*p != end)
+    {
+      if (list->n_children > 0)
+        {
+          if (*p != ',')
+            return NULL;
+          p = pass_blank (p + 1);
+        }
+      if (object)
+        {
+          SkyJsonNode *name = add_node (self);
+
+          if (name == NULL || *p != '"' || (p = scan_scalar (p, name)) == NULL || *p != ':')
+            return NULL;
+          p = pass_blank (p + 1);
+        }
+      p = scan_child (self, p, depth + 1);
+      if (p == NULL)
+        return NULL;
+      list->n_children++;
+    }
+  list->span = (guint32) (&self->nodes[self->n_nodes] - list);
+  return p + 1;
+}
+
+/* Any value. @node takes where it stands: at @scalar, or among the nodes that are kept. */
+static inline const char *
+scan_value (SkyEventScanner *self, const char *p, SkyJsonNode *scalar, const SkyJsonNode **node)
+{
+  SkyJsonNode *list;
+
+  *node = scalar;
+  if (*p != '[' && *p != '{')
+    return scan_scalar (p, scalar);
+  list = add_node (self);
+  *node = list;
+  return list != NULL ? scan_list (self, p, list, 0) : NULL;
+}
+
+/* The instant whose text begins at @p, behind its quote. */
+static inline const char *
+scan_time (SkyEventScanner *self, const char *p, SkyTime *time)
+{
+  SkyText text;
+  guint second = 0, micros = 0;
+
+  if (self->has_minute && memcmp (p, self->minute_text, MINUTE_LENGTH) == 0 && p[19] == '.'
+      && p[26] == 'Z' && p[27] == '"')
+    {
+      gboolean digits = TRUE;
+
+      for (guint i = 17; i < 19; i++)
+        {
+          digits &= (guint) (p[i] - '0') <= 9;
+          second = second * 10 + (guint) (p[i] - '0');
+        }
+      for (guint i = 20; i < 26; i++)
+        {
+          digits &= (guint) (p[i] - '0') <= 9;
+          micros = micros * 10 + (guint) (p[i] - '0');
+        }
+      if (digits && second < 60)
+        {
+          *time = self->minute + second * SKY_SECOND + micros;
+          return p + 28;
+        }
+    }
+
+  p = scan_text (p, &text);
+  if (p == NULL || !sky_time_parse (text.data, text.length, time))
+    return NULL;
+  /* Before 1970 what is left of a minute is negative; a leap second is of the minute before. */
+  self->has_minute = *time >= 0 && text.data[17] != '6';
+  memcpy (self->minute_text, text.data, MINUTE_LENGTH);
+  self->minute = *time - *time % SKY_MINUTE;
+  return p;
+}
+
+static inline int
+find_field (const Plan *plan, const char *p, guint guess)
+{
+  if (guess < plan->n_fields && plan->keys[guess].length > 0 && is_key (p, &plan->keys[guess]))
+    return (int) guess;
+  for (guint f = 0; f < plan->n_fields; f++)
+    {
+      const char *name = plan->format->fields[f].name;
+      gsize length = strlen (name);
+
+      if (plan->keys[f].length > 0
+              ? is_key (p, &plan->keys[f])
+              : strncmp (p + 1, name, length) == 0 && p[length + 1] == '"' && p[length + 2] == ':')
+        return (int) f;
+    }
+  return -1;
+}
+
+/* The value of a member that the format does not know; of seq, at and type, which would stand there
+ * twice, none. */
+static const char *
+scan_unknown (SkyEventScanner *self, const char *p)
+{
+  SkyText name;
+  SkyJsonNode scalar;
+  const SkyJsonNode *node;
+
+  p = scan_text (p + 1, &name);
+  if (p == NULL || *p != ':' || sky_text_is (name, "seq") || sky_text_is (name, "at")
+      || sky_text_is (name, "type"))
+    return NULL;
+  return scan_value (self, pass_blank (p + 1), &scalar, &node);
+}
+
+/* @met: the bet's own members that were read. */
+static gboolean
+read_bet (SkyEventScanner *self,
+          const Plan *plan,
+          guint f,
+          const SkyJsonNode *node,
+          SkyBetRef *bet,
+          guint *met)
+{
+  guint member;
+
+  if (plan->format->fields[f].kind == SKY_FIELD_BET)
+    {
+      if (node->kind != SKY_JSON_TEXT || self->index->lookup == NULL)
+        return FALSE;
+      bet->name = node->text;
+      bet->form = self->index->lookup (self->index->game, node->text);
+      return bet->form != NULL;
+    }
+  /* A member before its bet goes the long way. */
+  if (bet->form == NULL)
+    return FALSE;
+  member = bet->form->members & plan->members[f];
+  *met |= member;
+  return member == 0 || sky_bet_read_member (member, node, bet);
+}
+
+static const char *
+scan_members (SkyEventScanner *self, const char *p, const Plan *plan, SkyEvent *event)
+{
+  guint seen = 0, met = 0, guess = 0;
+  int lacking;
+
+  while (*p == ',')
+    {
+      const SkyField *field;
+      const SkyJsonNode *node;
+      SkyJsonNode scalar;
+      int f;
+
+      p = pass_blank (p + 1);
+      if (*p != '"')
+        return NULL;
+      f = find_field (plan, p, guess);
+      if (f < 0)
+        {
+          p = scan_unknown (self, p);
+          if (p == NULL)
+            return NULL;
+          continue;
+        }
+      if (seen & 1u << f)
+        return NULL;
+      seen |= 1u << f;
+      guess = (guint) f + 1;
+      field = &plan->format->fields[f];
+      p = pass_blank (
+          p + (plan->keys[f].length > 0 ? plan->keys[f].length : strlen (field->name) + 3));
+      p = scan_value (self, p, &scalar, &node);
+      if (p == NULL)
+        return NULL;
+      if (field->kind == SKY_FIELD_BET || field->kind == SKY_FIELD_BET_MEMBER
+              ? !read_bet (self, plan, (guint) f, node, &event->wager.bet, &met)
+              : !sky_event_read_field (field, node, event))
+        return NULL;
+    }
+  if (p[0] != '}' || p[1] != '\n'
+      || sky_event_check_members (plan->format, seen, event, &lacking) != SKY_EVENT_WHOLE
+      || (event->type == SKY_EVENT_WAGER && met != event->wager.bet.form->members))
+    return NULL;
+  return p + 1;
+}
+
+const char *
+sky_event_scanner_read (SkyEventScanner *self, const char *line, SkyEvent *event, SkyReadNote *note)
+{
+  const SkyEventFormat *format, *formats;
+  const char *p = line;
+  gint64 seq;
+  gsize n;
+
+  /* Each step looks no further than the LF, but for a key's few bytes. */
+  if (memcmp (p, "{\"seq\":", 7) != 0)
+    return NULL;
+  p = scan_int (pass_blank (p + 7), &seq);
+  if (p == NULL || seq < 1 || *p != ',')
+    return NULL;
+  p = pass_blank (p + 1);
+  if (memcmp (p, "\"at\":", 5) != 0)
+    return NULL;
+  p = pass_blank (p + 5);
+  if (*p != '"')
+    return NULL;
+  p = scan_time (self, p + 1, &event->at);
+  if (p == NULL || *p != ',')
+    return NULL;
+  p = pass_blank (p + 1);
+  if (memcmp (p, "\"type\":", 7) != 0)
+    return NULL;
+  p = pass_blank (p + 7);
+  if (*p != '"')
+    return NULL;
+  p = scan_text (p + 1, &note->type_name);
+  if (p == NULL)
+    return NULL;
+  format = sky_format_find (self->index, note->type_name);
+  if (format == NULL)
+    return NULL;
+
+  memset ((char *) event + G_STRUCT_OFFSET (SkyEvent, rules), 0,
+          sizeof *event - G_STRUCT_OFFSET (SkyEvent, rules));
+  event->seq = (guint64) seq;
+  note->has_seq = TRUE;
+  note->has_at = TRUE;
+  note->cause[0] = '\0';
+  self->n_nodes = 0;
+  sky_event_begin (event, format);
+  formats = sky_event_formats (&n);
+  return scan_members (self, p, &self->plans[format - formats], event);
+}
