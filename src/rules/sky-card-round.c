@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sections are those of 58 Pa. Code § 651a.7(e), § 669a.7(e) and § 621a.13(a). */
+/* Sections are those of 58 Pa. Code § 651a.7(e), § 669a.7(b), (e), § 621a.7(b) and § 621a.13(a). */
 #include "config.h"
 
 #include "sky-card-round.h"
@@ -106,6 +106,15 @@ sky_card_round_check_areas (SkyTable *table, gint64 most, const SkyBet *apart)
         sky_table_raise (table, SKY_CHECK_WAGER_AREAS, NULL, NULL,
                          "One player wagers on %d areas that are not side by side.", count);
     }
+}
+
+gboolean
+sky_card_round_takes_all (const SkyWager *wager)
+{
+  const SkySettlement *settlement = &wager->settlement;
+
+  return settlement->outcome == SKY_OUTCOME_LOSE && settlement->taken == wager->amount
+         && settlement->paid == 0 && settlement->returned == 0;
 }
 
 void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a round of the card and tile games (Casino War, Raise It Up, Pai Gow) has in common: players
- * on several areas, rounds that are void, and how a decision is told. */
+ * on several areas or gone, rounds that are void, and how a decision is told. */
 #pragma once
 
 #include "sky-table.h"
@@ -23,6 +23,10 @@ const char *sky_card_round_player (const SkyTable *table, gint64 seat);
 /* Checks that no player wagers on more than @most areas or on areas that are not side by side: one
  * finding a player. Wagers of @apart are not the players' (NULL: none). */
 void sky_card_round_check_areas (SkyTable *table, gint64 most, const SkyBet *apart);
+
+/* TRUE when the table settled @wager as lost and took all of it, as it may where the player left
+ * during the round (621a.7(b), 669a.7(b)). */
+gboolean sky_card_round_takes_all (const SkyWager *wager);
 
 /* All wagers of the round are void from @seq on, or from their own decision where that came
  * before: they go back in full. */

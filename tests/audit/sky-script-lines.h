@@ -18,4 +18,5 @@
 #define BACK(id, stake) "settle 'wager':'" id "','outcome':'void','returned':" #stake "\n"
 #define GIVE_UP(id, taken, returned)                                                               \
   "settle 'wager':'" id "','outcome':'surrender','taken':" #taken ",'returned':" #returned "\n"
+#define LEAVES(seat)         "player 'seat':" #seat ",'player':'p" #seat "','present':false\n"
 #define DECIDE(seat, choice) "decision 'seat':" #seat ",'choice':'" choice "'\n"

@@ -130,6 +130,26 @@ static const SkyScriptCase settlements[] = {
         THROW_9 WEAK_DEALER SEAT_1_SET SEAT_2_SET WEAK_SET REVEAL (2) DECIDE (1, "surrender")
             GIVE_UP ("a", 1000, 0) WIN_VIG ("b", 1000, 1000, 50) END,
     "" },
+  /* § 621a.7(b): the table may take the wager of a player who left, or play its hand. */
+  { "left-and-taken", "{}",
+    BEGIN BET ("a", 1, "pai_gow", 1000) BET ("b", 2, "pai_gow", 1000) THROW_9 WEAK_DEALER LEAVES (1)
+        LOSE ("a", 1000) SEAT_2_SET WEAK_SET WIN_VIG ("b", 1000, 1000, 50) END,
+    "" },
+  { "left-and-played", "{}",
+    BEGIN BET ("a", 1, "pai_gow", 1000) THROW_9 WEAK_DEALER SEAT_1_SET LEAVES (1)
+        WEAK_SET WIN_VIG ("a", 1000, 1000, 50) END,
+    "" },
+  { "left-and-half-taken", "{}",
+    BEGIN BET ("a", 1, "pai_gow", 1000) THROW_9 WEAK_DEALER SEAT_1_SET LEAVES (1)
+        WEAK_SET GIVE_UP ("a", 500, 500) END,
+    "settle.outcome@settle(a)-1450" },
+  { "taken-and-not-left", "{}",
+    BEGIN BET ("a", 1, "pai_gow", 1000) THROW_9 WEAK_DEALER SEAT_1_SET LEAVES (2)
+        WEAK_SET LOSE ("a", 1000) END,
+    "settle.outcome@settle(a)-1950" },
+  { "left-in-a-void-round", "{}",
+    BEGIN BET ("a", 1, "pai_gow", 1000) THROW_9 WEAK_DEALER LEAVES (1) LOSE ("a", 1000) CANCEL END,
+    "settle.outcome@settle(a)-1000" },
   /* A copy is the dealer's (§ 621a.4(b)): 1-1, 1-6 against 1-1, 3-4; and 0 against 0. */
   { "copy-and-zero", "{}",
     BEGIN BET ("a", 1, "pai_gow", 1000) THROW_9 DEAL ("'dealer'", "['1-1','1-6','5-5','4-6']", 1)

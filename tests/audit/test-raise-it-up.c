@@ -249,6 +249,33 @@ static const SkyScriptCase rounds[] = {
         NO_MORE_BETS ACES ACES_PAID END,
     "wager.not-seated@wager(a1) wager.not-seated@wager(b1) wager.not-seated@wager(p)" },
 
+  /* § 669a.7(b): the table may take the wagers of a player who left, or play them. */
+  { "left-and-taken", "{}",
+    BEGIN ANTE (1, 1000) ANTE (2, 500) BET ("x", 2, "pair_plus", 500)
+        NO_MORE_BETS DEAL (2, "KC", "KD", "9C") LEAVES (2) ACES LOSE ("a2", 500) LOSE ("b2", 500)
+            LOSE ("x", 500) ACES_PAID END,
+    "" },
+  { "left-and-played", "{}",
+    BEGIN ANTE (1, 1000) BET ("x", 1, "pair_plus", 500) NO_MORE_BETS ACES LEAVES (1)
+        ACES_PAID WIN ("x", 500, 500) END,
+    "" },
+  { "taken-and-not-left", "{}",
+    BEGIN ANTE (1, 1000) NO_MORE_BETS ACES LEAVES (2) LOSE ("a1", 1000) PUSH ("b1", 1000)
+        WIN ("p", 1000, 1000) END,
+    "settle.outcome@settle(a1)-2000" },
+  /* § 669a.1: without a Play Wager he has folded. */
+  { "checked-on-5th", "{}",
+    BEGIN ANTE (1, 1000) BET ("x", 1, "pair_plus", 500) NO_MORE_BETS DEAL (1, "AS", "AD", "4C")
+        COMMON ("7H", "9D", "2S") ASK (1, 3, "check") REVEAL (4, "7H") ASK (1, 4, "check")
+            REVEAL (5, "9D") ASK (1, 5, "check") REVEAL (6, "2S") LOSE ("a1", 1000)
+                LOSE ("b1", 1000) WIN ("x", 500, 500) END,
+    "" },
+  { "checked-on-5th-and-paid", "{}",
+    BEGIN ANTE (1, 1000) NO_MORE_BETS DEAL (1, "AS", "AD", "4C") COMMON ("7H", "9D", "2S")
+        ASK (1, 3, "check") REVEAL (4, "7H") ASK (1, 4, "check") REVEAL (5, "9D")
+            ASK (1, 5, "check") REVEAL (6, "2S") WIN ("a1", 1000, 1000) LOSE ("b1", 1000) END,
+    "settle.outcome@settle(a1)+2000" },
+
   /* § 669a.7(d)(1). */
   { "blind-unequal", "{}",
     BEGIN BET ("a1", 1, "ante", 1000) BET ("b1", 1, "blind", 500)

@@ -92,6 +92,8 @@ typedef struct
   guint64 voided[SKY_PAI_GOW_PLACES];
   guint64 surrendered[SKY_PAI_GOW_PLACES];
   guint64 revealed[SKY_PAI_GOW_PLACES];
+  guint64 gone[SKY_PAI_GOW_PLACES];      /* the player left the table */
+  guint64 abandoned[SKY_PAI_GOW_PLACES]; /* and the table took his wager: seq of the leaving */
   SkyPaiGowTaken taken[SKY_PAI_GOW_SEATS];
   guint n_taken;
 

@@ -8,9 +8,10 @@
 #include "sky-card-round.h"
 
 /* SkyDue.detail: how the hands compared, each 0 lower, 1 alike, 2 higher, and whose they were
- * compared with. */
-#define COMPARED 100
-#define BY_BANK  50
+ * compared with; or that they were not. */
+#define COMPARED  100
+#define BY_BANK   50
+#define ABANDONED 1
 
 /* The two hands of a place, the higher one first. */
 typedef struct
@@ -253,6 +254,16 @@ decide_player (SkyTable *table, SkyWager *wager)
                                    .section = "621a.12(d)" });
       return;
     }
+  if (round->abandoned[place] != 0)
+    {
+      sky_table_decide (table, wager,
+                        &(SkyDue){ .outcome = SKY_OUTCOME_LOSE,
+                                   .taken = wager->amount,
+                                   .seq = MAX (round->abandoned[place], wager->seq),
+                                   .section = "621a.7(b)",
+                                   .detail = ABANDONED });
+      return;
+    }
   if (round->sets[place].when.seq == 0 || round->sets[opponent].when.seq == 0)
     return;
   own = hands_of (table, place);
@@ -373,6 +384,9 @@ sky_pai_gow_describe (const SkyTable *table, const SkyWager *wager, const SkyDue
 
   if (due->outcome == SKY_OUTCOME_SURRENDER)
     return g_strdup_printf ("%s was surrendered and its %s are taken", name, stake);
+  if (due->detail == ABANDONED)
+    return g_strdup_printf (
+        "The player left during the round: %s is abandoned and its %s are taken", name, stake);
   if (how < 0 || due->outcome == SKY_OUTCOME_VOID)
     return NULL;
   how %= BY_BANK;

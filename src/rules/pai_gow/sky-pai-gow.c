@@ -124,6 +124,16 @@ on_equipment (SkyTable *table, const SkyEvent *event)
     sky_pai_gow_state (table)->turns.fresh = TRUE;
 }
 
+/* § 621a.7(b): whose player leaves during the round may be taken to have abandoned his wager. */
+static void
+on_player (SkyTable *table, const SkyEvent *event)
+{
+  gint64 seat = event->player.seat;
+
+  if (table->round != 0 && seat <= SKY_PAI_GOW_SEATS)
+    sky_pai_gow_round (table)->gone[seat] = event->player.present ? 0 : table->seq;
+}
+
 static void
 on_round_start (SkyTable *table, const SkyEvent *event)
 {
@@ -211,8 +221,13 @@ on_settle (SkyTable *table, const SkyEvent *event)
   if (wager == NULL || wager->bet != &sky_pai_gow_bets[SKY_PAI_GOW_WAGER]
       || wager->seat > SKY_PAI_GOW_SEATS || table->round == 0)
     return;
-  if (event->settle.outcome == SKY_OUTCOME_WIN || event->settle.outcome == SKY_OUTCOME_LOSE
-      || event->settle.outcome == SKY_OUTCOME_PUSH)
+  if (round->gone[wager->seat] != 0 && sky_card_round_takes_all (wager))
+    {
+      round->abandoned[wager->seat] = round->gone[wager->seat];
+      sky_pai_gow_decide_all (table);
+    }
+  else if (event->settle.outcome == SKY_OUTCOME_WIN || event->settle.outcome == SKY_OUTCOME_LOSE
+           || event->settle.outcome == SKY_OUTCOME_PUSH)
     round->compared = TRUE;
   if (round->voided[wager->seat] != 0 && (event->settle.paid > 0 || event->settle.taken > 0)
       && round->n_taken < SKY_PAI_GOW_SEATS)
@@ -281,6 +296,7 @@ const SkyGame sky_pai_gow_game = {
   .state_size = sizeof (SkyPaiGowState),
   .on = {
     [SKY_EVENT_TABLE_OPEN] = on_table_open,
+    [SKY_EVENT_PLAYER] = on_player,
     [SKY_EVENT_EQUIPMENT] = on_equipment,
     [SKY_EVENT_ROUND_START] = on_round_start,
     [SKY_EVENT_ROUND_END] = on_round_end,

@@ -169,7 +169,7 @@ is_too_early (const SkyTable *table, gint64 street)
 
   for (gint64 seat = 1; seat <= SKY_RAISE_SEATS; seat++)
     if (state->hands[seat].n > 0 && is_in_play (table, seat) && state->folded[seat] == 0
-        && (state->decided[seat] >> (street - 1) & 1) == 0
+        && state->gone[seat] == 0 && (state->decided[seat] >> (street - 1) & 1) == 0
         && sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY], seat) == 0)
       return TRUE;
   return FALSE;
@@ -182,6 +182,18 @@ is_of_community (const SkyRaiseState *state, SkyCard card)
     if (state->community.cards[i] == card)
       return TRUE;
   return FALSE;
+}
+
+/* § 669a.1: to make no Play Wager is to fold. */
+static void
+fold_checked (SkyTable *table)
+{
+  SkyRaiseState *state = sky_raise_state (table);
+
+  for (gint64 seat = 1; seat <= SKY_RAISE_SEATS; seat++)
+    if ((state->checked_last >> (seat - 1) & 1) != 0 && state->folded[seat] == 0
+        && sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY], seat) == 0)
+      state->folded[seat] = table->seq;
 }
 
 void
@@ -208,6 +220,8 @@ sky_raise_on_reveal (SkyTable *table, const SkyEvent *event)
   if (is_too_early (table, street))
     raise_exposed (table, "669a.13(d)",
                    "A community card was revealed before every player had decided");
+  if (street == 6)
+    fold_checked (table);
   if (state->revealed[street - 4].seq == 0)
     state->revealed[street - 4] = (SkyRaiseMoment){ table->seq, table->at };
   sky_raise_decide (table);

@@ -49,7 +49,9 @@ typedef struct
 
   /* The players' decisions. */
   guint8 decided[SKY_RAISE_SEATS + 1]; /* bits 1 << street */
+  guint8 checked_last;                 /* bits 1 << (seat - 1): checked, not played or folded */
   guint64 folded[SKY_RAISE_SEATS + 1]; /* seq of the fold; 0: not */
+  guint64 gone[SKY_RAISE_SEATS + 1];   /* seq at which the player left the table; 0: not */
 
   gboolean deal_judged;
   gboolean deal_wrong;
@@ -97,6 +99,8 @@ void sky_raise_void (SkyTable *table);
 /* sky-raise-it-up-settle.c: what is due (§ 669a.11, § 669a.12). */
 void sky_raise_decide (SkyTable *table);
 void sky_raise_decide_rest (SkyTable *table);
+/* The wager in hand was settled as lost: it may have been abandoned. */
+void sky_raise_take_abandoned (SkyTable *table);
 char *sky_raise_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *due);
 const char *sky_raise_wager_name (const SkyTable *table, const SkyWager *wager);
 

@@ -11,6 +11,7 @@
 /* SkyDue.detail: what decided, and the hand. */
 enum
 {
+  BY_LEAVING = 50,
   BY_FOLD = 100,
   BY_SIX_CARDS = 200,
   BY_THREE_CARDS = 300,
@@ -196,6 +197,28 @@ sky_raise_decide (SkyTable *table)
     }
 }
 
+/* § 669a.7(b): whose player left during the round may be taken to have abandoned his wagers. */
+void
+sky_raise_take_abandoned (SkyTable *table)
+{
+  const SkyRaiseState *state = sky_raise_state (table);
+  SkyWager *wager = table->wager;
+  guint64 gone;
+
+  if (table->round == 0 || wager == NULL || wager->seat > SKY_RAISE_SEATS)
+    return;
+  gone = state->gone[wager->seat];
+  if (gone == 0 || wager->status != SKY_WAGER_UP || !sky_card_round_takes_all (wager))
+    return;
+  sky_table_decide (table, wager,
+                    &(SkyDue){ .outcome = SKY_OUTCOME_LOSE,
+                               .taken = wager->amount,
+                               .seq = MAX (gone, wager->seq),
+                               .section = "669a.7(b)",
+                               .detail = BY_LEAVING });
+  sky_card_round_tell (table, wager);
+}
+
 void
 sky_raise_decide_rest (SkyTable *table)
 {
@@ -241,6 +264,10 @@ sky_raise_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *
 
   if (name == NULL || due->detail == 0 || due->outcome == SKY_OUTCOME_VOID)
     return NULL;
+  if (due->detail == BY_LEAVING)
+    return g_strdup_printf ("The player left during the round: the %s is abandoned and its %s are "
+                            "taken",
+                            name, stake);
   if (due->detail == BY_FOLD)
     return g_strdup_printf ("Seat %" G_GINT64_FORMAT " folded: the %s loses and its %s are taken",
                             wager->seat, name, stake);

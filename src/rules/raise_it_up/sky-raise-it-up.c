@@ -39,6 +39,22 @@ on_round_end (SkyTable *table, const SkyEvent *event)
   sky_raise_end_progressive (table);
 }
 
+static void
+on_player (SkyTable *table, const SkyEvent *event)
+{
+  gint64 seat = event->player.seat;
+
+  if (table->round != 0 && seat <= SKY_RAISE_SEATS)
+    sky_raise_state (table)->gone[seat] = event->player.present ? 0 : table->seq;
+}
+
+static void
+on_settle (SkyTable *table, const SkyEvent *event)
+{
+  sky_raise_take_abandoned (table);
+  sky_raise_on_settle (table, event);
+}
+
 /* § 669a.7(d)(1): Ante and Blind are equal; a missing one counts as nothing. */
 static void
 check_blinds (SkyTable *table)
@@ -143,6 +159,8 @@ on_decision (SkyTable *table, const SkyEvent *event)
     sky_raise_judge_deal (table);
   if (street >= 3 && street <= 5)
     state->decided[seat] |= (guint8) (1u << street);
+  if (street == 5 && choice == SKY_CHOICE_CHECK)
+    state->checked_last |= (guint8) (1u << (seat - 1));
   /* Who has placed a Play Wager acts no more (R23). */
   if (choice == SKY_CHOICE_FOLD && state->folded[seat] == 0
       && sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY], seat) == 0)
@@ -224,7 +242,8 @@ const SkyGame sky_raise_it_up_game = {
     [SKY_EVENT_ROUND_END] = on_round_end,
     [SKY_EVENT_WAGER] = on_wager,
     [SKY_EVENT_VOID] = sky_raise_on_void,
-    [SKY_EVENT_SETTLE] = sky_raise_on_settle,
+    [SKY_EVENT_SETTLE] = on_settle,
+    [SKY_EVENT_PLAYER] = on_player,
     [SKY_EVENT_METER] = sky_raise_on_meter,
     [SKY_EVENT_DEAL] = on_deal,
     [SKY_EVENT_DISCARD] = sky_raise_on_discard,
