@@ -143,7 +143,12 @@ compare_with_due (SkyDriver *self, const SkySettleRecord *record)
   if (check == SKY_CHECK_SETTLE_PAYOUT && due->outcome == SKY_OUTCOME_WIN)
     section = due->odds_section;
   else if (check == SKY_CHECK_SETTLE_VIGORISH)
-    section = sky_check_section (check, self->table->game->chapter);
+    {
+      section = sky_check_section (check, self->table->game->chapter);
+      /* The games without a vigorish do not have the check. */
+      if (section == NULL)
+        return;
+    }
 
   {
     g_autofree char *is_due = sky_table_describe (self->table, wager, due);
