@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-report.h"
+
+#include <string.h>
+
+static const char header[] =
+    "report,property,item,first_day,last_day,by,key,label,rounds,wagers,disputes,variances,"
+    "irregularities,confirmations,coverage,integrity,overpayments,overpaid,underpayments,underpaid,"
+    "net,open,in_review,confirmed,dismissed,escalated\r\n";
+
+/* The queues in the order of the header. */
+static const SkyQueue queues[] = { SKY_QUEUE_DISPUTE,      SKY_QUEUE_VARIANCE,
+                                   SKY_QUEUE_IRREGULARITY, SKY_QUEUE_CONFIRMATION,
+                                   SKY_QUEUE_COVERAGE,     SKY_QUEUE_INTEGRITY };
+
+static const SkyReviewState states[] = { SKY_REVIEW_OPEN, SKY_REVIEW_IN_REVIEW,
+                                         SKY_REVIEW_CONFIRMED, SKY_REVIEW_DISMISSED,
+                                         SKY_REVIEW_ESCALATED };
+
+static void
+separate (GString *csv)
+{
+  if (csv->len > 0 && csv->str[csv->len - 1] != '\n')
+    g_string_append_c (csv, ',');
+}
+
+/* RFC 4180: what has a comma, a quote or a line's end stands in quotes, a quote twice. A cell that
+ * a spreadsheet would take for a formula is begun with an apostrophe. */
+static void
+add_text (GString *csv, const char *text, gboolean first)
+{
+  if (!first)
+    separate (csv);
+  if (text == NULL)
+    return;
+  if (strpbrk (text, ",\"\r\n") == NULL && strchr ("=+-@\t", text[0]) == NULL)
+    {
+      g_string_append (csv, text);
+      return;
+    }
+  g_string_append_c (csv, '"');
+  if (text[0] != '\0' && strchr ("=+-@\t", text[0]) != NULL)
+    g_string_append_c (csv, '\'');
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      if (*at == '"')
+        g_string_append_c (csv, '"');
+      g_string_append_c (csv, *at);
+    }
+  g_string_append_c (csv, '"');
+}
+
+static void
+add_count (GString *csv, guint64 n)
+{
+  g_string_append_printf (csv, ",%" G_GUINT64_FORMAT, n);
+}
+
+static void
+add_money (GString *csv, SkyMoney amount)
+{
+  guint64 cents = amount < 0 ? -(guint64) amount : (guint64) amount;
+
+  g_string_append_printf (csv, ",%s%" G_GUINT64_FORMAT ".%02u", amount < 0 ? "-" : "", cents / 100,
+                          (guint) (cents % 100));
+}
+
+static void
+add_day (GString *csv, SkyDay day)
+{
+  char text[SKY_DAY_TEXT_SIZE];
+
+  g_string_append_c (csv, ',');
+  if (day != SKY_DAY_NONE)
+    g_string_append (csv, sky_day_format (day, text));
+}
+
+static void
+add_record (GString *csv,
+            const SkyReport *report,
+            const char *by,
+            const char *key,
+            const char *label,
+            const SkyFigures *figures)
+{
+  add_text (csv, sky_report_kind_to_name (report->kind), TRUE);
+  add_text (csv, report->property, FALSE);
+  add_text (csv, report->item, FALSE);
+  add_day (csv, report->first_day);
+  add_day (csv, report->last_day);
+  add_text (csv, by, FALSE);
+  add_text (csv, key, FALSE);
+  add_text (csv, label, FALSE);
+  add_count (csv, figures->n_rounds);
+  add_count (csv, figures->n_wagers);
+  for (guint i = 0; i < G_N_ELEMENTS (queues); i++)
+    add_count (csv, figures->n_findings[queues[i]]);
+  add_count (csv, figures->n_over);
+  add_money (csv, figures->over);
+  add_count (csv, figures->n_under);
+  add_money (csv, figures->under);
+  add_money (csv, sky_figures_get_net (figures));
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    add_count (csv, figures->n_states[states[i]]);
+  g_string_append (csv, "\r\n");
+}
+
+char *
+sky_report_to_csv (const SkyReport *self)
+{
+  GString *csv = g_string_new (header);
+
+  add_record (csv, self, "all", "", "", &self->figures);
+  for (guint i = 0; i < self->parts->len; i++)
+    {
+      const SkyReportPart *part = self->parts->pdata[i];
+
+      for (guint j = 0; j < part->rows->len; j++)
+        {
+          const SkyReportRow *row = part->rows->pdata[j];
+
+          add_record (csv, self, part->id, row->key, row->label, &row->figures);
+        }
+    }
+  return g_string_free (csv, FALSE);
+}

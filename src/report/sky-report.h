@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A report that a person reads: a shift's, a table's, a dealer's or a day's. It is made once from
+ * the store and then read by three: the screen, the PDF and the CSV. Amounts are cents throughout;
+ * what is a text here is for reading alone. */
+#pragma once
+
+#include "sky-document.h"
+#include "sky-summary.h"
+
+G_BEGIN_DECLS
+
+/* In the order in which they are offered. */
+typedef enum
+{
+  SKY_REPORT_SHIFT,
+  SKY_REPORT_DAY,
+  SKY_REPORT_TABLE,
+  SKY_REPORT_DEALER,
+  SKY_N_REPORTS,
+} SkyReportKind;
+
+/* "shift", "day", "table", "dealer", as the CSV has them. */
+const char *sky_report_kind_to_name (SkyReportKind kind);
+
+/* What is reported. Texts belong to whoever asks. */
+typedef struct
+{
+  SkyReportKind kind;
+  const char *property;  /* NULL: all */
+  const char *time_zone; /* of the property; NULL: UTC */
+  SkyDay first_day;      /* gaming days, both included; of a shift and a day the first counts */
+  SkyDay last_day;       /* SKY_DAY_NONE: no bound */
+  const char *shift;     /* of a shift: its name, and from when to when */
+  SkyTime start;
+  SkyTime end;
+  const char *table;  /* of a table */
+  const char *dealer; /* of a dealer: the credential */
+} SkyReportRequest;
+
+/* What a part is drawn as, beside its table. */
+typedef enum
+{
+  SKY_PLOT_NONE,
+  SKY_PLOT_ERRORS_IN_TIME, /* columns: variances and irregularities */
+  SKY_PLOT_MONEY_IN_TIME,  /* columns up and down: overpaid and underpaid */
+  SKY_PLOT_FINDINGS,       /* bars: findings */
+  SKY_PLOT_MONEY,          /* bars to both sides: overpaid and underpaid */
+} SkyPlotKind;
+
+#define SKY_MAX_PLOTS 2
+
+typedef struct
+{
+  char *key;   /* as the CSV has it: "settle.payout", "CR-01", "2023-11-04T20:00:00Z" */
+  char *label; /* for a reader */
+  char *note;  /* what the label means; NULL: it says so itself */
+  SkyFigures figures;
+} SkyReportRow;
+
+/* Findings counted by something. */
+typedef struct
+{
+  const char *id; /* "check", "table" …, as the CSV has it; static */
+  char *title;
+  char *column; /* the head of the labels */
+  char *remark; /* what must be known to read it; NULL: nothing */
+  gboolean has_rounds;
+  SkyPlotKind plots[SKY_MAX_PLOTS];
+  GPtrArray *rows; /* of SkyReportRow */
+} SkyReportPart;
+
+/* Single findings. */
+typedef struct
+{
+  char *title;
+  GPtrArray *findings; /* of SkyStoredFinding */
+  guint64 n_left_off;
+} SkyReportList;
+
+typedef struct
+{
+  char *name;
+  char *value;
+} SkyReportFact;
+
+typedef struct
+{
+  SkyReportKind kind;
+  char *property; /* NULL: all */
+  char *title;    /* "Shift Summary" */
+  char *subject;  /* what it is of: "4 November 2023, 14:00–22:00" */
+  SkyDay first_day;
+  SkyDay last_day;
+  char *item; /* shift, table or credential, as the CSV has it; NULL: none */
+  GTimeZone *zone;
+  SkyTime made_at;
+  SkyFigures figures;
+  GPtrArray *facts; /* of SkyReportFact */
+  GPtrArray *parts; /* of SkyReportPart */
+  GPtrArray *lists; /* of SkyReportList */
+} SkyReport;
+
+/* Makes the report of @request at the instant @now. One of which there is nothing is a report all
+ * the same, and says so. */
+SkyReport *sky_report_new (SkyStore *store,
+                           const SkyReportRequest *request,
+                           SkyTime now,
+                           GError **error) G_GNUC_WARN_UNUSED_RESULT;
+void sky_report_free (SkyReport *self);
+
+/* TRUE when there is nothing of what was asked for. */
+gboolean sky_report_is_empty (const SkyReport *self);
+
+/* A part as a table, the same on screen and on paper. Column 0 has the labels. */
+guint sky_report_part_get_n_columns (const SkyReportPart *part);
+const char *sky_report_part_get_heading (const SkyReportPart *part, guint column);
+char *sky_report_part_format (const SkyReportPart *part,
+                              const SkyReportRow *row,
+                              guint column) G_GNUC_WARN_UNUSED_RESULT;
+
+/* A finding as a line of a list: when, where, what, how much. */
+#define SKY_REPORT_FINDING_COLUMNS 5
+const char *sky_report_finding_heading (guint column);
+char *sky_report_finding_format (const SkyReport *self,
+                                 const SkyStoredFinding *finding,
+                                 guint column) G_GNUC_WARN_UNUSED_RESULT;
+
+/* "report-shift-2023-11-04-1400-2200.pdf", for @suffix "pdf". Returns: a new string. */
+char *sky_report_file_name (const SkyReport *self, const char *suffix) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The report as CSV (RFC 4180, UTF-8, CR LF): a header and a record for all of it and for each row
+ * of each part. Names of columns and keys are the same in every language; amounts are dollars and
+ * cents with a point and no other mark ("-12.50"). Returns: a new string. */
+char *sky_report_to_csv (const SkyReport *self) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The report on paper. @by: who has it printed; NULL: nobody says. */
+SkyDocument *sky_report_to_document (const SkyReport *self,
+                                     SkyPaper paper,
+                                     const char *by) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyReport, sky_report_free)
+
+G_END_DECLS
