@@ -25,7 +25,6 @@ struct _SkyAuditRun
   guint n_unread;
   SkyRecordingProbe probe;
   gpointer probe_data;
-  gboolean digest;
   gint64 total;
   gint64 done;    /* atomic */
   gint cancelled; /* atomic */
@@ -109,12 +108,6 @@ sky_audit_run_set_probe (SkyAuditRun *self, SkyRecordingProbe probe, gpointer pr
 }
 
 void
-sky_audit_run_set_digest (SkyAuditRun *self, gboolean digest)
-{
-  self->digest = digest;
-}
-
-void
 sky_audit_run_cancel (SkyAuditRun *self)
 {
   g_atomic_int_set (&self->cancelled, 1);
@@ -123,7 +116,7 @@ sky_audit_run_cancel (SkyAuditRun *self)
 void
 sky_audit_run_get_progress (SkyAuditRun *self, gint64 *done, gint64 *total)
 {
-  /* Packed logs count by what they hold unpacked, which is not known beforehand. */
+  /* A log that grew meanwhile has more bytes than were counted. */
   *done = MIN (__atomic_load_n (&self->done, __ATOMIC_RELAXED), self->total);
   *total = self->total;
 }
@@ -137,7 +130,6 @@ work (gpointer data, gpointer user_data)
   g_autoptr (SkyLog) log = NULL;
   SkyAuditOptions options = {
     .staff = job->archive->staff,
-    .digest = self->digest,
     .cancelled = &self->cancelled,
     .bytes_done = &self->done,
   };

@@ -18,8 +18,6 @@ void sky_audit_run_free (SkyAuditRun *self);
 
 /* How recordings are opened (see sky_audit_coverage()); NULL: they are only read. */
 void sky_audit_run_set_probe (SkyAuditRun *self, SkyRecordingProbe probe, gpointer probe_data);
-/* Works out each log's SHA-256 besides. */
-void sky_audit_run_set_digest (SkyAuditRun *self, gboolean digest);
 
 /* Audits all logs, @jobs of them at a time (0: as many as there are processors). Blocks. Returns
  * FALSE with SKY_AUDIT_ERROR_CANCELLED when sky_audit_run_cancel() was called meanwhile. */

@@ -3,7 +3,6 @@
 
 #include "sky-audit.h"
 
-#include "sky-digest.h"
 #include "sky-driver-private.h"
 
 /* How many lines are read between two looks at whether to stop. */
@@ -107,29 +106,21 @@ is_cancelled (const SkyAuditOptions *options)
   return options->cancelled != NULL && g_atomic_int_get (options->cancelled);
 }
 
-static gboolean
-digest_log (SkyLogAudit *self, const SkyAuditOptions *options)
+static void
+report (SkyDriver *driver, const SkyAuditOptions *options, gint64 *reported)
 {
-  g_autoptr (SkyDigest) digest = sky_digest_new ();
-  gsize size;
-  const char *data = sky_log_get_data (self->log, &size);
+  gint64 done = sky_log_reader_get_progress (driver->reader);
 
-  for (gsize done = 0; done < size && !is_cancelled (options);)
-    {
-      gsize block = MIN (size - done, 1024 * 1024);
-
-      sky_digest_update (digest, data + done, block);
-      done += block;
-    }
-  sky_digest_peek (digest, self->sha256);
-  return !is_cancelled (options);
+  if (options->bytes_done != NULL)
+    __atomic_fetch_add (options->bytes_done, done - *reported, __ATOMIC_RELAXED);
+  *reported = done;
 }
 
 static gboolean
 drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
 {
   const SkyLine *line;
-  goffset reported = 0;
+  gint64 reported = 0;
   gboolean in_round = FALSE;
   guint64 last_seq = 0;
 
@@ -156,20 +147,11 @@ drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
         continue;
       if (is_cancelled (options))
         return FALSE;
-      if (options->bytes_done != NULL)
-        {
-          __atomic_fetch_add (options->bytes_done, line->offset - reported, __ATOMIC_RELAXED);
-          reported = line->offset;
-        }
+      report (driver, options, &reported);
     }
   sky_duties_end (self->duties, last_seq, self->end);
-  if (options->bytes_done != NULL)
-    {
-      gsize size;
-
-      sky_log_get_data (self->log, &size);
-      __atomic_fetch_add (options->bytes_done, (gint64) size - reported, __ATOMIC_RELAXED);
-    }
+  report (driver, options, &reported);
+  sky_log_reader_digest_so_far (driver->reader, self->sha256);
   return TRUE;
 }
 
@@ -200,8 +182,6 @@ sky_audit_log (SkyLog *log, const SkyAuditOptions *options, GError **error)
   done = drive (self, &driver, options);
   self->automated = g_strcmp0 (sky_table_choice (driver.table, "automation"), "full") == 0;
   sky_driver_clear (&driver);
-  if (done && options->digest)
-    done = digest_log (self, options);
   if (!done)
     {
       g_set_error (error, SKY_AUDIT_ERROR, SKY_AUDIT_ERROR_CANCELLED, "%s: cancelled",

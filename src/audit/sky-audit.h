@@ -40,7 +40,7 @@ typedef struct
 typedef struct
 {
   SkyLog *log;
-  char sha256[65]; /* of the whole log (unpacked); empty when it was not asked for */
+  char sha256[65]; /* of the whole log (unpacked) */
   guint64 n_lines; /* behind the header */
   guint64 n_events;
   SkyTime start; /* of the first and the last event; SKY_TIME_NONE: there is none */
@@ -67,7 +67,6 @@ typedef SkyRecordingState (*SkyRecordingProbe) (const char *path, char **cause, 
 typedef struct
 {
   const SkyStaff *staff; /* NULL: nobody's training is judged */
-  gboolean digest;       /* work out the log's SHA-256 besides */
   const gint *cancelled; /* polled; not 0 stops the audit. May be NULL */
   gint64 *bytes_done;    /* atomically added to as the log is read. May be NULL */
 } SkyAuditOptions;

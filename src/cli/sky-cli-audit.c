@@ -188,7 +188,6 @@ audit (char **archives, const char *format, int jobs, SkyStore *store, const Fil
   gboolean done;
 
   sky_audit_run_set_probe (run, probe, NULL);
-  sky_audit_run_set_digest (run, store != NULL);
   done = sky_audit_run (run, (guint) jobs, &error);
   sky_progress_stop (progress);
   for (guint i = 0; i < failures->len; i++)

@@ -24,7 +24,7 @@ check (const char *path)
   guint n = 0;
 
   if (log != NULL)
-    audit = sky_audit_log (log, &(SkyAuditOptions){ .digest = TRUE }, &error);
+    audit = sky_audit_log (log, &(SkyAuditOptions){ 0 }, &error);
   if (audit == NULL)
     {
       sky_cli_complain ("%s", error->message);

@@ -128,13 +128,10 @@ static gboolean
 is_current (SkyStore *store, const SkyArchive *archive, const char *inputs, SkyLog *log)
 {
   g_autofree char *name = g_path_get_basename (sky_log_get_path (log));
-  guint8 digest[SKY_DIGEST_SIZE];
   char hex[SKY_DIGEST_HEX_SIZE];
-  gsize size;
-  const char *data = sky_log_get_data (log, &size);
 
-  sky_digest_bytes (data, size, digest);
-  sky_digest_to_hex (digest, hex);
+  if (!sky_log_digest (log, hex, NULL))
+    return FALSE;
   return sky_store_log_is_current (store, archive->path, name, hex, inputs, SKY_VERSION, NULL);
 }
 
@@ -193,7 +190,6 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
 
   g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
   sky_audit_run_set_probe (run, probe_recording, shared);
-  sky_audit_run_set_digest (run, TRUE);
   g_mutex_lock (&shared->mutex);
   g_free (shared->current);
   shared->current = g_path_get_basename (path);

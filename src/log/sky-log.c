@@ -5,17 +5,11 @@
 
 #include "sky-digest.h"
 #include "sky-event-scan-private.h"
+#include "sky-log-lines-private.h"
 
-#include <gio/gio.h>
-
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <zlib.h>
 
-#define UNPACK_BLOCK (256 * 1024)
+G_STATIC_ASSERT (SKY_EVENT_SCAN_PADDING < SKY_JSON_PADDING);
 
 GQuark
 sky_log_error_quark (void)
@@ -27,10 +21,9 @@ struct _SkyLog
 {
   gatomicrefcount refs;
   char *path;
-  GBytes *bytes;
-  char *damage;
+  GBytes *bytes; /* NULL: in the file at @path */
   SkyLogHeader header;
-  gsize header_length; /* with its LF */
+  GBytes *header_line; /* without its LF */
   char *property;
   char *table;
   char *time_zone;
@@ -40,26 +33,14 @@ struct _SkyLog
 struct _SkyLogReader
 {
   SkyLog *log;
+  SkyLogLines *lines; /* NULL: the file cannot be opened any more, or is another */
+  char *damage;       /* why so */
   SkyJsonParser *parser;
   SkyFormatIndex formats;
   SkyEventScanner *scanner;
-  const char *data;
-  gsize size;
-  gsize scannable; /* lines that begin before here can be given to the scanner */
-  gsize next;      /* where the next line begins */
   guint64 number;
   SkyLine line;
-  SkyDigest *digest;
-  gsize digested;
 };
-
-static gsize
-line_length (const char *data, gsize size)
-{
-  const char *end = size > 0 ? memchr (data, '\n', size) : NULL;
-
-  return end != NULL ? (gsize) (end - data) : size;
-}
 
 static gboolean
 fail_header (SkyLog *self, GError **error, const char *cause)
@@ -85,18 +66,21 @@ take_text (SkyLog *self, const SkyJsonNode *root, const char *name, char **text,
 }
 
 static gboolean
-read_header (SkyLog *self, GError **error)
+read_header (SkyLog *self, SkyLogLines *lines, GError **error)
 {
   g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
-  gsize size;
-  const char *data = g_bytes_get_data (self->bytes, &size);
-  gsize length = line_length (data, size);
   const char *cause = NULL;
   const SkyJsonNode *root, *kind, *version, *game, *day;
+  SkyLogLine line;
 
-  if (size == 0)
-    return fail_header (self, error, "the file is empty");
-  root = sky_json_parse (parser, data, length, FALSE, &cause);
+  if (!sky_log_lines_next (lines, &line))
+    return fail_header (self, error,
+                        sky_log_lines_get_damage (lines) != NULL ? sky_log_lines_get_damage (lines)
+                                                                 : "the file is empty");
+  if (line.text == NULL)
+    return fail_header (self, error, "the line is too long");
+  self->header_line = g_bytes_new (line.text, (gsize) line.length);
+  root = sky_json_parse (parser, line.text, (gsize) line.length, line.padded, &cause);
   if (root == NULL)
     return fail_header (self, error, cause);
 
@@ -132,139 +116,41 @@ read_header (SkyLog *self, GError **error)
   self->header.table = self->table;
   self->header.time_zone = self->time_zone;
   self->header.currency = self->currency;
-  self->header_length = MIN (length + 1, size);
   return TRUE;
 }
 
-static gboolean
-fail_open (GError **error, const char *path, int code)
+static SkyLogLines *
+open_lines (const SkyLog *self, GError **error)
 {
-  g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: %s", path, g_strerror (code));
-  return FALSE;
+  return self->bytes != NULL ? sky_log_lines_new (self->bytes)
+                             : sky_log_lines_open (self->path, error);
 }
 
-static gboolean
-map_file (int fd, const char *path, GBytes **bytes, GError **error)
-{
-  g_autoptr (GError) local_error = NULL;
-  g_autoptr (GMappedFile) map = g_mapped_file_new_from_fd (fd, FALSE, &local_error);
-
-  if (map == NULL)
-    {
-      g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: %s", path, local_error->message);
-      return FALSE;
-    }
-  *bytes = g_mapped_file_get_bytes (map);
-  return TRUE;
-}
-
-static gboolean
-write_all (int fd, const char *data, gsize size)
-{
-  while (size > 0)
-    {
-      gssize n = write (fd, data, size);
-
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        return FALSE;
-      data += n;
-      size -= (gsize) n;
-    }
-  return TRUE;
-}
-
-/* Unpacks @fd into a temporary file that has no name and vanishes with its mapping. What stands
- * before a damage is kept and the damage noted. */
-static gboolean
-unpack (SkyLog *self, int fd, GError **error)
-{
-  g_autofree char *block = g_malloc (UNPACK_BLOCK);
-  g_autofree char *name = NULL;
-  gzFile packed;
-  gboolean done;
-  int unpacked = g_file_open_tmp ("skyward-XXXXXX.tel.jsonl", &name, error);
-
-  if (unpacked < 0)
-    return FALSE;
-  unlink (name);
-
-  packed = gzdopen (dup (fd), "rb");
-  if (packed == NULL)
-    {
-      close (unpacked);
-      return fail_open (error, self->path, errno);
-    }
-  for (;;)
-    {
-      int code, n = gzread (packed, block, UNPACK_BLOCK);
-
-      if (n < 0)
-        self->damage =
-            g_strdup_printf ("the compressed file is damaged: %s", gzerror (packed, &code));
-      if (n <= 0)
-        break;
-      if (!write_all (unpacked, block, (gsize) n))
-        {
-          fail_open (error, self->path, errno);
-          gzclose_r (packed);
-          close (unpacked);
-          return FALSE;
-        }
-    }
-  /* A file that was cut off shows only when it is closed. */
-  if (gzclose_r (packed) == Z_BUF_ERROR && self->damage == NULL)
-    self->damage = g_strdup ("the compressed file ends too early");
-
-  done = map_file (unpacked, self->path, &self->bytes, error);
-  close (unpacked);
-  return done;
-}
-
-SkyLog *
-sky_log_open (const char *path, GError **error)
+static SkyLog *
+open_log (const char *path, GBytes *bytes, GError **error)
 {
   g_autoptr (SkyLog) self = g_new0 (SkyLog, 1);
-  struct stat status;
-  gboolean mapped;
-  int fd;
+  g_autoptr (SkyLogLines) lines = NULL;
 
   g_atomic_ref_count_init (&self->refs);
   self->path = g_strdup (path);
-
-  /* Not blocking: a pipe in a log's place must not hang the audit. */
-  fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0)
-    {
-      fail_open (error, path, errno);
-      return NULL;
-    }
-  if (fstat (fd, &status) != 0 || !S_ISREG (status.st_mode))
-    {
-      close (fd);
-      g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: %s", path,
-                   S_ISDIR (status.st_mode) ? "a folder, not a log" : "not a regular file");
-      return NULL;
-    }
-
-  mapped = g_str_has_suffix (path, ".gz") ? unpack (self, fd, error)
-                                          : map_file (fd, path, &self->bytes, error);
-  close (fd);
-  if (!mapped || !read_header (self, error))
+  self->bytes = bytes != NULL ? g_bytes_ref (bytes) : NULL;
+  lines = open_lines (self, error);
+  if (lines == NULL || !read_header (self, lines, error))
     return NULL;
   return g_steal_pointer (&self);
 }
 
 SkyLog *
+sky_log_open (const char *path, GError **error)
+{
+  return open_log (path, NULL, error);
+}
+
+SkyLog *
 sky_log_new_from_bytes (GBytes *bytes, const char *name, GError **error)
 {
-  g_autoptr (SkyLog) self = g_new0 (SkyLog, 1);
-
-  g_atomic_ref_count_init (&self->refs);
-  self->path = g_strdup (name);
-  self->bytes = g_bytes_ref (bytes);
-  return read_header (self, error) ? g_steal_pointer (&self) : NULL;
+  return open_log (name, bytes, error);
 }
 
 SkyLog *
@@ -280,8 +166,8 @@ sky_log_unref (SkyLog *self)
   if (self == NULL || !g_atomic_ref_count_dec (&self->refs))
     return;
   g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_clear_pointer (&self->header_line, g_bytes_unref);
   g_free (self->path);
-  g_free (self->damage);
   g_free (self->property);
   g_free (self->table);
   g_free (self->time_zone);
@@ -301,26 +187,43 @@ sky_log_get_header (const SkyLog *self)
   return &self->header;
 }
 
-const char *
-sky_log_get_data (const SkyLog *self, gsize *size)
+gboolean
+sky_log_digest (const SkyLog *self, char hex[65], GError **error)
 {
-  return g_bytes_get_data (self->bytes, size);
+  g_autoptr (SkyLogLines) lines = open_lines (self, error);
+  SkyLogLine line;
+
+  if (lines == NULL)
+    return FALSE;
+  sky_log_lines_want_digest (lines);
+  while (sky_log_lines_next (lines, &line))
+    ;
+  sky_log_lines_digest (lines, sky_log_lines_tell (lines), hex);
+  return TRUE;
 }
 
-const char *
-sky_log_get_damage (const SkyLog *self)
+/* The file is opened anew for each reader; in between it may have become another. */
+static void
+open_reader (SkyLogReader *self)
 {
-  return self->damage;
-}
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyLogLines) lines = open_lines (self->log, &error);
+  gsize length;
+  const char *header = g_bytes_get_data (self->log->header_line, &length);
+  SkyLogLine line;
 
-/* What is behind the last LF that has the scanner's padding behind it. */
-static gsize
-end_of_scannable (const char *data, gsize size)
-{
-  const char *end =
-      size > SKY_EVENT_SCAN_PADDING ? memrchr (data, '\n', size - SKY_EVENT_SCAN_PADDING) : NULL;
-
-  return end != NULL ? (gsize) (end - data) + 1 : 0;
+  if (lines == NULL)
+    {
+      self->damage = g_strdup (error->message);
+      return;
+    }
+  if (!sky_log_lines_next (lines, &line) || line.text == NULL || (gsize) line.length != length
+      || memcmp (line.text, header, length) != 0)
+    {
+      self->damage = g_strdup ("the file was replaced while it was read");
+      return;
+    }
+  self->lines = g_steal_pointer (&lines);
 }
 
 SkyLogReader *
@@ -330,11 +233,10 @@ sky_log_reader_new (SkyLog *log, SkyBetLookup lookup)
 
   self->log = sky_log_ref (log);
   self->parser = sky_json_parser_new ();
-  self->data = sky_log_get_data (log, &self->size);
+  self->number = 2;
   sky_format_index_init (&self->formats, log->header.game, lookup);
   self->scanner = sky_event_scanner_new (&self->formats);
-  self->scannable = end_of_scannable (self->data, self->size);
-  sky_log_reader_seek (self, (goffset) log->header_length, 2);
+  open_reader (self);
   return self;
 }
 
@@ -344,66 +246,74 @@ sky_log_reader_free (SkyLogReader *self)
   if (self == NULL)
     return;
   sky_log_unref (self->log);
+  sky_log_lines_free (self->lines);
   sky_json_parser_free (self->parser);
   sky_event_scanner_free (self->scanner);
-  sky_digest_free (self->digest);
+  g_free (self->damage);
   g_free (self);
 }
 
 void
 sky_log_reader_seek (SkyLogReader *self, goffset offset, guint64 number)
 {
-  g_return_if_fail (offset >= 0 && (gsize) offset <= self->size && number >= 2);
+  g_return_if_fail (offset >= 0 && number >= 2);
 
-  self->next = (gsize) offset;
+  if (self->lines != NULL)
+    sky_log_lines_seek (self->lines, offset);
   self->number = number;
 }
 
 /* Reads the line the short way. Returns FALSE when it must be read the long way. */
 static gboolean
-scan_line (SkyLogReader *self, const char *bytes)
+scan_text (SkyLogReader *self, const SkyLogLine *text)
 {
-  SkyLine *line = &self->line;
-  const char *end;
+  const char *end = text->text + text->length;
 
-  if (self->next >= self->scannable)
-    return FALSE;
-  end = sky_event_scanner_read (self->scanner, bytes, &line->event, &line->note);
-  if (end == NULL || (gsize) (end - bytes) > SKY_JSON_MAX_LENGTH)
-    return FALSE;
-  line->kind = SKY_LINE_EVENT;
-  line->length = (gsize) (end - bytes);
-  self->next += line->length + 1;
-  return TRUE;
+  return text->text != NULL && text->padded && *end == '\n'
+         && text->length <= (goffset) SKY_JSON_MAX_LENGTH
+         && sky_event_scanner_read (self->scanner, text->text, &self->line.event, &self->line.note)
+                == end;
+}
+
+/* Reads the line's text into @line; returns why it cannot be read, or NULL. */
+static const char *
+read_text (SkyLogReader *self, const SkyLogLine *text, const SkyJsonNode **root)
+{
+  const char *cause = NULL;
+
+  if (text->text == NULL)
+    return "the line is too long";
+  if (text->length == 0)
+    return "the line is empty";
+  *root = sky_json_parse (self->parser, text->text, (gsize) text->length, text->padded, &cause);
+  return cause;
 }
 
 const SkyLine *
 sky_log_reader_next (SkyLogReader *self)
 {
   SkyLine *line = &self->line;
-  const char *bytes = self->data + self->next;
-  gsize left = self->size - self->next;
-  const char *cause = NULL;
-  const SkyJsonNode *root;
+  const SkyJsonNode *root = NULL;
+  const char *cause;
+  SkyLogLine text;
 
-  if (left == 0)
+  if (self->lines == NULL || !sky_log_lines_next (self->lines, &text))
     return NULL;
 
   line->number = self->number++;
-  line->offset = (goffset) self->next;
-  if (scan_line (self, bytes))
-    return line;
-  line->length = line_length (bytes, left);
-  self->next += MIN (line->length + 1, left);
-
-  root = sky_json_parse (self->parser, bytes, line->length, left - line->length >= SKY_JSON_PADDING,
-                         &cause);
+  line->offset = text.offset;
+  line->length = (gsize) text.length;
+  if (scan_text (self, &text))
+    {
+      line->kind = SKY_LINE_EVENT;
+      return line;
+    }
+  cause = read_text (self, &text, &root);
   if (root == NULL)
     {
       memset (&line->event, 0, sizeof line->event);
       memset (&line->note, 0, sizeof line->note);
-      g_snprintf (line->note.cause, sizeof line->note.cause, "no JSON object: %s",
-                  line->length == 0 ? "the line is empty" : cause);
+      g_snprintf (line->note.cause, sizeof line->note.cause, "no JSON object: %s", cause);
       line->kind = SKY_LINE_QUARANTINED;
       return line;
     }
@@ -424,18 +334,39 @@ sky_log_reader_next (SkyLogReader *self)
 }
 
 void
+sky_log_reader_want_digest (SkyLogReader *self)
+{
+  /* The header was read but is in the window still. */
+  if (self->lines != NULL)
+    sky_log_lines_want_digest (self->lines);
+}
+
+void
 sky_log_reader_digest (SkyLogReader *self, char hex[65])
 {
-  gsize end = (gsize) self->line.offset;
+  g_return_if_fail (self->lines != NULL);
 
-  if (self->digest == NULL)
-    self->digest = sky_digest_new ();
-  if (end > self->digested)
-    {
-      sky_digest_update (self->digest, self->data + self->digested, end - self->digested);
-      self->digested = end;
-    }
-  sky_digest_peek (self->digest, hex);
+  sky_log_lines_digest (self->lines, self->line.offset, hex);
+}
+
+void
+sky_log_reader_digest_so_far (SkyLogReader *self, char hex[65])
+{
+  *hex = '\0';
+  if (self->lines != NULL)
+    sky_log_lines_digest (self->lines, sky_log_lines_tell (self->lines), hex);
+}
+
+goffset
+sky_log_reader_get_progress (const SkyLogReader *self)
+{
+  return self->lines != NULL ? sky_log_lines_get_progress (self->lines) : 0;
+}
+
+const char *
+sky_log_reader_get_damage (const SkyLogReader *self)
+{
+  return self->lines != NULL ? sky_log_lines_get_damage (self->lines) : self->damage;
 }
 
 const SkyFormatIndex *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A table event log on disk: one table, one gaming day. The file is mapped, never copied; a gzip'd
- * one is unpacked once into an unlinked temporary file and that is mapped. A SkyLog does not change
- * and may be read by several SkyLogReaders, each in its own thread. */
+/* A table event log on disk: one table, one gaming day. The file is read, and unpacked when it is
+ * gzip'd, block by block by each reader for itself; nothing of it is kept but the header. A SkyLog
+ * does not change and may be read by several SkyLogReaders, each in its own thread. */
 #pragma once
 
 #include "sky-event-format.h"
@@ -47,11 +47,9 @@ void sky_log_unref (SkyLog *self);
 const char *sky_log_get_path (const SkyLog *self);
 const SkyLogHeader *sky_log_get_header (const SkyLog *self);
 
-/* The bytes of the log (unpacked); valid as long as the log. */
-const char *sky_log_get_data (const SkyLog *self, gsize *size);
-
-/* Why the end of a gzip'd log could not be unpacked, or NULL. What came before is there. */
-const char *sky_log_get_damage (const SkyLog *self);
+/* The SHA-256 of all the bytes of the log (unpacked). Returns FALSE with a SKY_LOG_ERROR when the
+ * file cannot be opened. */
+gboolean sky_log_digest (const SkyLog *self, char hex[65], GError **error);
 
 typedef enum
 {
@@ -73,20 +71,34 @@ typedef struct
 
 typedef struct _SkyLogReader SkyLogReader;
 
-/* @lookup finds the bets of the log's game; without one no bet is known. */
+/* @lookup finds the bets of the log's game; without one no bet is known. The file is opened anew
+ * and read as long as it is now; when it is no longer there, or no longer the one that was opened,
+ * the reader has no lines and sky_log_reader_get_damage() tells. */
 SkyLogReader *sky_log_reader_new (SkyLog *log, SkyBetLookup lookup) G_GNUC_WARN_UNUSED_RESULT;
 void sky_log_reader_free (SkyLogReader *self);
 
 /* Reads the next line. Returns NULL at the end of the log. */
 const SkyLine *sky_log_reader_next (SkyLogReader *self);
 
-/* Goes on at the line @number that begins at @offset, as an earlier SkyLine told. The digest of
- * sky_log_reader_digest() then covers nothing of use. */
+/* Goes on at the line @number that begins at @offset, as an earlier SkyLine told. The digests are
+ * not to be asked for after it. */
 void sky_log_reader_seek (SkyLogReader *self, goffset offset, guint64 number);
 
-/* The SHA-256 of all the bytes before the last line read. Only what came since the last call is
- * hashed. */
+/* Has a digest go along with the reading, over the very bytes that are read. To be called before
+ * the first line; the two below are then to be had. */
+void sky_log_reader_want_digest (SkyLogReader *self);
+
+/* The SHA-256 of all the bytes before the last line read. */
 void sky_log_reader_digest (SkyLogReader *self, char hex[65]);
+/* The same with that line and its LF: at the end, the digest of the whole log. Empty when the file
+ * could not be opened again. */
+void sky_log_reader_digest_so_far (SkyLogReader *self, char hex[65]);
+
+/* How many bytes of the file, as it lies on the disk, have been read. */
+goffset sky_log_reader_get_progress (const SkyLogReader *self);
+
+/* At the end: why the rest of the log could not be read, or NULL. What came before is there. */
+const char *sky_log_reader_get_damage (const SkyLogReader *self);
 
 /* For sky_bet_ref_read() on the nodes of an event. */
 const SkyFormatIndex *sky_log_reader_get_formats (const SkyLogReader *self);

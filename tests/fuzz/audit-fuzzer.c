@@ -72,7 +72,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (GError) error = NULL;
   g_autofree char *findings = NULL;
   g_autofree char *findings_again = NULL;
-  SkyAuditOptions options = { .digest = TRUE };
+  SkyAuditOptions options = { 0 };
 
   if (log == NULL)
     return 0;

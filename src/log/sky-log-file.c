@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-log-file-private.h"
+
+#include "sky-log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#define PACKED_BLOCK (64 * 1024)
+
+/* zlib: the largest window, and a gzip header wanted. */
+#define GZIP_WINDOW (15 + 16)
+
+struct _SkyLogFile
+{
+  int fd;
+  goffset left; /* bytes of the file, as long as it was when it was opened, not yet read */
+  goffset size;
+  char *damage;
+
+  gboolean packed;
+  gboolean in_member; /* a gzip member has begun and not ended */
+  z_stream unpacker;
+  guint8 *block; /* what the unpacker reads from */
+};
+
+static void take_damage (SkyLogFile *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static void
+take_damage (SkyLogFile *self, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  if (self->damage == NULL)
+    self->damage = g_strdup_vprintf (format, args);
+  va_end (args);
+  self->left = 0;
+}
+
+/* As read(2), up to the size that the file had. */
+static gsize
+read_raw (SkyLogFile *self, void *buffer, gsize size)
+{
+  gssize n;
+
+  if (self->left == 0)
+    return 0;
+  do
+    n = read (self->fd, buffer, (gsize) MIN ((goffset) size, self->left));
+  while (n < 0 && errno == EINTR);
+
+  if (n < 0)
+    take_damage (self, "the file cannot be read on: %s", g_strerror (errno));
+  else if (n == 0)
+    take_damage (self, "the file became shorter while it was read");
+  if (n <= 0)
+    return 0;
+  self->left -= n;
+  return (gsize) n;
+}
+
+static gboolean
+refill (SkyLogFile *self)
+{
+  self->unpacker.next_in = self->block;
+  self->unpacker.avail_in = (uInt) read_raw (self, self->block, PACKED_BLOCK);
+  return self->unpacker.avail_in > 0;
+}
+
+/* Between two members: zeros may stand there, as tapes and block devices leave them. */
+static void
+skip_padding (SkyLogFile *self)
+{
+  while (self->unpacker.avail_in > 0 || refill (self))
+    {
+      if (*self->unpacker.next_in != 0)
+        return;
+      self->unpacker.next_in++;
+      self->unpacker.avail_in--;
+    }
+}
+
+static gsize
+read_packed (SkyLogFile *self, char *buffer, gsize size)
+{
+  self->unpacker.next_out = (Bytef *) buffer;
+  self->unpacker.avail_out = (uInt) MIN (size, G_MAXINT32);
+  size = self->unpacker.avail_out;
+
+  while (self->unpacker.avail_out == size && self->damage == NULL)
+    {
+      int code;
+
+      if (!self->in_member)
+        skip_padding (self);
+      if (self->unpacker.avail_in == 0 && !refill (self))
+        {
+          if (self->in_member)
+            take_damage (self, "the compressed file ends too early");
+          break;
+        }
+      self->in_member = TRUE;
+      code = inflate (&self->unpacker, Z_NO_FLUSH);
+      if (code == Z_STREAM_END)
+        {
+          self->in_member = FALSE;
+          inflateReset (&self->unpacker);
+        }
+      else if (code != Z_OK && code != Z_BUF_ERROR)
+        take_damage (self, "the compressed file is damaged: %s",
+                     self->unpacker.msg != NULL ? self->unpacker.msg : "it cannot be unpacked");
+    }
+  return size - self->unpacker.avail_out;
+}
+
+static void
+begin (SkyLogFile *self)
+{
+  self->left = self->size;
+  self->in_member = FALSE;
+  self->unpacker.avail_in = 0;
+  if (self->packed)
+    inflateReset (&self->unpacker);
+  g_clear_pointer (&self->damage, g_free);
+}
+
+static void
+begin_unpacking (SkyLogFile *self)
+{
+  self->packed = TRUE;
+  self->block = g_malloc (PACKED_BLOCK);
+  if (inflateInit2 (&self->unpacker, GZIP_WINDOW) != Z_OK)
+    g_error ("zlib: out of memory");
+}
+
+SkyLogFile *
+sky_log_file_open (const char *path, GError **error)
+{
+  g_autoptr (SkyLogFile) self = g_new0 (SkyLogFile, 1);
+  struct stat status;
+  guint8 magic[2];
+
+  /* Not blocking: a pipe in a log's place must not hang the audit. */
+  self->fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (self->fd < 0 || fstat (self->fd, &status) != 0)
+    {
+      g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: %s", path, g_strerror (errno));
+      return NULL;
+    }
+  if (!S_ISREG (status.st_mode))
+    {
+      g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: %s", path,
+                   S_ISDIR (status.st_mode) ? "a folder, not a log" : "not a regular file");
+      return NULL;
+    }
+  self->size = status.st_size;
+  if (pread (self->fd, magic, 2, 0) == 2 && magic[0] == 0x1f && magic[1] == 0x8b)
+    begin_unpacking (self);
+  begin (self);
+  return g_steal_pointer (&self);
+}
+
+void
+sky_log_file_free (SkyLogFile *self)
+{
+  if (self == NULL)
+    return;
+  if (self->fd >= 0)
+    close (self->fd);
+  if (self->packed)
+    inflateEnd (&self->unpacker);
+  g_free (self->block);
+  g_free (self->damage);
+  g_free (self);
+}
+
+gsize
+sky_log_file_read (SkyLogFile *self, char *buffer, gsize size)
+{
+  return self->packed ? read_packed (self, buffer, size) : read_raw (self, buffer, size);
+}
+
+gboolean
+sky_log_file_seek (SkyLogFile *self, goffset offset)
+{
+  g_autofree char *block = NULL;
+
+  begin (self);
+  if (!self->packed)
+    {
+      if (offset > self->size || lseek (self->fd, offset, SEEK_SET) < 0)
+        return FALSE;
+      self->left = self->size - offset;
+      return TRUE;
+    }
+
+  if (lseek (self->fd, 0, SEEK_SET) < 0)
+    return FALSE;
+  block = g_malloc (PACKED_BLOCK);
+  while (offset > 0)
+    {
+      gsize n = sky_log_file_read (self, block, (gsize) MIN (offset, PACKED_BLOCK));
+
+      if (n == 0)
+        return FALSE;
+      offset -= (goffset) n;
+    }
+  return TRUE;
+}
+
+goffset
+sky_log_file_tell (const SkyLogFile *self)
+{
+  return self->size - self->left;
+}
+
+const char *
+sky_log_file_get_damage (const SkyLogFile *self)
+{
+  return self->damage;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A log's bytes line by line, through a window that moves along the file, and the running digest of
+ * what has passed. */
+#pragma once
+
+#include "sky-json.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  goffset offset;   /* of its first byte */
+  goffset length;   /* without the LF */
+  const char *text; /* valid until the next line; NULL: longer than SKY_JSON_MAX_LENGTH */
+  gboolean padded;  /* SKY_JSON_PADDING bytes behind it can be read */
+} SkyLogLine;
+
+/* Used by one thread at a time. */
+typedef struct _SkyLogLines SkyLogLines;
+
+/* Of the file at @path. Returns NULL with a SKY_LOG_ERROR. */
+SkyLogLines *sky_log_lines_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+/* Of bytes in memory. */
+SkyLogLines *sky_log_lines_new (GBytes *bytes) G_GNUC_WARN_UNUSED_RESULT;
+void sky_log_lines_free (SkyLogLines *self);
+
+/* Sets @line to the next line. Returns FALSE at the end. */
+gboolean sky_log_lines_next (SkyLogLines *self, SkyLogLine *line);
+
+/* Goes to the line that begins at @offset; behind the end there are no lines. A digest no longer
+ * goes along. */
+void sky_log_lines_seek (SkyLogLines *self, goffset offset);
+
+/* How many bytes the lines so far have taken, line ends included. */
+goffset sky_log_lines_tell (const SkyLogLines *self);
+
+/* How many bytes of the file, as it lies on the disk, have been read. */
+goffset sky_log_lines_get_progress (const SkyLogLines *self);
+
+/* Has a digest go along with the lines. To be called before the second of them. */
+void sky_log_lines_want_digest (SkyLogLines *self);
+/* The SHA-256 of all bytes before @offset, which is where the last line begins or ends. */
+void sky_log_lines_digest (SkyLogLines *self, goffset offset, char hex[65]);
+
+/* Why the end of the file could not be read, or NULL. */
+const char *sky_log_lines_get_damage (const SkyLogLines *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyLogLines, sky_log_lines_free)
+
+G_END_DECLS
