@@ -25,6 +25,9 @@ struct _SkyAuditRun
   guint n_unread;
   SkyRecordingProbe probe;
   gpointer probe_data;
+  SkyAuditedFunc audited;
+  gpointer audited_data;
+  GMutex telling; /* one call of @audited at a time */
   gint64 total;
   gint64 done;    /* atomic */
   gint cancelled; /* atomic */
@@ -79,6 +82,7 @@ sky_audit_run_new (const char *const *paths)
 {
   SkyAuditRun *self = g_new0 (SkyAuditRun, 1);
 
+  g_mutex_init (&self->telling);
   self->archives = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_archive_free);
   self->jobs = g_ptr_array_new_with_free_func (job_free);
   self->audits = g_ptr_array_new ();
@@ -93,6 +97,7 @@ sky_audit_run_free (SkyAuditRun *self)
 {
   if (self == NULL)
     return;
+  g_mutex_clear (&self->telling);
   g_ptr_array_unref (self->audits);
   g_ptr_array_unref (self->jobs);
   g_ptr_array_unref (self->archives);
@@ -105,6 +110,13 @@ sky_audit_run_set_probe (SkyAuditRun *self, SkyRecordingProbe probe, gpointer pr
 {
   self->probe = probe;
   self->probe_data = probe_data;
+}
+
+void
+sky_audit_run_set_audited (SkyAuditRun *self, SkyAuditedFunc audited, gpointer user_data)
+{
+  self->audited = audited;
+  self->audited_data = user_data;
 }
 
 void
@@ -141,6 +153,12 @@ work (gpointer data, gpointer user_data)
     job->audit = sky_audit_log (log, &options, &error);
   if (job->audit == NULL)
     job->failure = g_strdup (error->message);
+  else if (self->audited != NULL)
+    {
+      g_mutex_lock (&self->telling);
+      self->audited (job->archive, job->audit, self->audited_data);
+      g_mutex_unlock (&self->telling);
+    }
 }
 
 static int

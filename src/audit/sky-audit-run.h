@@ -19,6 +19,13 @@ void sky_audit_run_free (SkyAuditRun *self);
 /* How recordings are opened (see sky_audit_coverage()); NULL: they are only read. */
 void sky_audit_run_set_probe (SkyAuditRun *self, SkyRecordingProbe probe, gpointer probe_data);
 
+/* Called for each log as soon as it is audited, before cameras are judged, one call at a time but
+ * from any of the run's threads. */
+typedef void (*SkyAuditedFunc) (const SkyArchive *archive,
+                                const SkyLogAudit *audit,
+                                gpointer user_data);
+void sky_audit_run_set_audited (SkyAuditRun *self, SkyAuditedFunc audited, gpointer user_data);
+
 /* Audits all logs, @jobs of them at a time (0: as many as there are processors). Blocks. Returns
  * FALSE with SKY_AUDIT_ERROR_CANCELLED when sky_audit_run_cancel() was called meanwhile. */
 gboolean sky_audit_run (SkyAuditRun *self, guint jobs, GError **error);

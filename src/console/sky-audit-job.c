@@ -161,21 +161,59 @@ set_run (Shared *shared, SkyAuditRun *run)
   g_mutex_unlock (&shared->mutex);
 }
 
-/* @inputs: what besides the logs went into the audit. */
-static void
-keep (Shared *shared, SkyStore *store, SkyAuditRun *run, const char *inputs)
+/* An archive under way. */
+typedef struct
 {
-  GPtrArray *audits = sky_audit_run_get_audits (run);
+  Shared *shared;
+  const char *inputs; /* what besides the logs goes into the audit */
+  gboolean judges;    /* cameras are judged when all logs are read */
+  GPtrArray *kept;    /* of SkyLogAudit, borrowed */
+} Keeping;
 
-  for (guint i = 0; i < audits->len; i++)
+static void
+keep (Keeping *keeping,
+      SkyStore *store,
+      const SkyArchive *archive,
+      const SkyLogAudit *audit,
+      const char *inputs)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!sky_store_write_audit (store, archive, inputs, audit, SKY_VERSION, NULL, &error))
+    add_problem (keeping->shared, error->message);
+}
+
+/* What is found in a log is kept as soon as the log is read, so that it can be looked at while the
+ * others are. Until the cameras are judged the store must not take it for all that there is: it has
+ * no inputs then. Called from a thread of the run's, with a connection of its own. */
+static void
+audited_cb (const SkyArchive *archive, const SkyLogAudit *audit, gpointer user_data)
+{
+  Keeping *keeping = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store =
+      sky_store_open (keeping->shared->store_path, SKY_STORE_READ_WRITE, &error);
+
+  if (store == NULL)
     {
-      const SkyArchive *archive = sky_audit_run_get_archive_of (run, audits->pdata[i]);
-      g_autoptr (GError) error = NULL;
-      if (sky_store_write_audit (store, archive, inputs, audits->pdata[i], SKY_VERSION, NULL,
-                                 &error))
-        count_logs (shared, 1, 0);
-      else
-        add_problem (shared, error->message);
+      add_problem (keeping->shared, error->message);
+      return;
+    }
+  keep (keeping, store, archive, audit, keeping->judges ? NULL : keeping->inputs);
+  g_ptr_array_add (keeping->kept, (gpointer) audit);
+  count_logs (keeping->shared, 1, 0);
+}
+
+/* The judgement of the cameras; without one all was kept already. */
+static void
+keep_judged (Keeping *keeping, SkyStore *store, SkyAuditRun *run)
+{
+  if (!keeping->judges)
+    return;
+  for (guint i = 0; i < keeping->kept->len; i++)
+    {
+      const SkyLogAudit *audit = keeping->kept->pdata[i];
+      keep (keeping, store, sky_audit_run_get_archive_of (run, audit), audit, keeping->inputs);
     }
 }
 
@@ -198,6 +236,9 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
   /* Before the audit: what changes while it goes on is then noticed. */
   GPtrArray *archives = sky_audit_run_get_archives (run);
   g_autofree char *inputs = archives->len > 0 ? sky_store_audit_inputs (archives->pdata[0]) : NULL;
+  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
+  Keeping keeping = { shared, inputs, archive != NULL && archive->footage != NULL, kept };
+  sky_audit_run_set_audited (run, audited_cb, &keeping);
   set_run (shared, run);
   gboolean done = !is_cancelled (shared) && sky_audit_run (run, 0, NULL);
   set_run (shared, NULL);
@@ -206,7 +247,7 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
   GPtrArray *failures = sky_audit_run_get_failures (run);
   for (guint i = 0; i < failures->len; i++)
     add_problem (shared, failures->pdata[i]);
-  keep (shared, store, run, inputs);
+  keep_judged (&keeping, store, run);
 }
 
 static gpointer

@@ -6,6 +6,8 @@
 #include <glib/gi18n.h>
 
 #include "sky-clock-text.h"
+#include "sky-section-popover.h"
+#include "sky-section.h"
 
 struct _SkyFindingPane
 {
@@ -18,7 +20,9 @@ struct _SkyFindingPane
   GtkLabel *variance;
   GtkLabel *where;
   GtkLabel *explanation;
-  GtkLabel *cite;
+  GtkLabel *check_summary;
+  GtkMenuButton *cite;
+  GtkLabel *section_summary;
   GtkBox *history;
   SkyReviewBar *review_bar;
 
@@ -88,6 +92,20 @@ paint_severity (SkyFindingPane *self, SkySeverity severity)
   gtk_widget_add_css_class (GTK_WIDGET (self->severity), classes[severity]);
 }
 
+/* What the check and its section mean, in plain words. */
+static void
+update_summaries (SkyFindingPane *self, const SkyStoredFinding *finding)
+{
+  const SkySection *section = finding->section != NULL ? sky_section_find (finding->section) : NULL;
+  SkyCheck check;
+  gboolean known = sky_check_from_name (finding->check, &check);
+
+  gtk_label_set_label (self->check_summary, known ? sky_check_summary (check) : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->check_summary), known);
+  gtk_label_set_label (self->section_summary, section != NULL ? section->summary : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->section_summary), section != NULL);
+}
+
 static void
 item_cb (SkyFindingPane *self)
 {
@@ -107,8 +125,8 @@ item_cb (SkyFindingPane *self)
   gtk_label_set_label (self->variance, variance);
   gtk_label_set_label (self->where, where);
   gtk_label_set_label (self->explanation, finding->explanation != NULL ? finding->explanation : "");
-  gtk_label_set_label (self->cite, cite);
-  gtk_widget_set_visible (GTK_WIDGET (self->cite), cite[0] != '\0');
+  sky_section_popover_attach (self->cite, finding->section, cite);
+  update_summaries (self, finding);
 }
 
 /* --- What was said ---------------------------------------------------------------------------- */
@@ -235,7 +253,9 @@ sky_finding_pane_class_init (SkyFindingPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, variance);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, where);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, explanation);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, check_summary);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, cite);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, section_summary);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, history);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, review_bar);
 }

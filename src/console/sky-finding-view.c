@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-clock-text.h"
 #include "sky-filter-popover.h"
 #include "sky-queue-list.h"
 
@@ -31,9 +32,11 @@ struct _SkyFindingView
   SkySession *session;
   GSignalGroup *session_signals;
   GSignalGroup *model_signals;
-  GtkSingleSelection *selection;
+  GtkMultiSelection *selection;
 
-  int asked_column; /* the first whose sorter was asked, see sorter_cb() */
+  int width;          /* as allocated last */
+  guint columns_idle; /* 0: none */
+  int asked_column;   /* the first whose sorter was asked, see sorter_cb() */
   gboolean following;
 };
 
@@ -54,22 +57,32 @@ static const struct
   int sort;  /* SkyFindingSort; -1: cannot be sorted by */
   int width; /* -1: takes what is left */
 } columns[SKY_N_COLUMNS] = {
-  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 100 },
+  /* Translators: the head of a column that has room for one sign: where a review stands. */
+  [SKY_COLUMN_SIGN] = { N_ ("S"), SKY_FINDING_SORT_STATE, 26 },
+  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 76 },
   [SKY_COLUMN_TABLE] = { N_ ("Table"), SKY_FINDING_SORT_RECORD, 56 },
   [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 50 },
-  [SKY_COLUMN_CHECK] = { N_ ("Check"), SKY_FINDING_SORT_CHECK, 116 },
+  [SKY_COLUMN_CHECK] = { N_ ("Check"), SKY_FINDING_SORT_CHECK, 156 },
   [SKY_COLUMN_WHAT] = { N_ ("What"), -1, -1 },
   [SKY_COLUMN_VARIANCE] = { N_ ("Variance"), SKY_FINDING_SORT_VARIANCE, 70 },
   [SKY_COLUMN_SEVERITY] = { N_ ("Severity"), SKY_FINDING_SORT_SEVERITY, 72 },
   [SKY_COLUMN_STATE] = { N_ ("State"), SKY_FINDING_SORT_STATE, 84 },
-  [SKY_COLUMN_DAY] = { N_ ("Day"), SKY_FINDING_SORT_DAY, 92 },
+  [SKY_COLUMN_DAY] = { N_ ("Day"), SKY_FINDING_SORT_DAY, 88 },
+};
+
+/* From which width of the list on a column is shown: what tells a finding apart always is. */
+static const int least_widths[SKY_N_COLUMNS] = {
+  [SKY_COLUMN_STATE] = 520,
+  [SKY_COLUMN_SEVERITY] = 590,
+  [SKY_COLUMN_DAY] = 680,
+  [SKY_COLUMN_WHAT] = 760,
 };
 
 /* The order from left to right: what tells a finding apart first, so that a narrow list still shows
  * it. */
 static const SkyColumn order[SKY_N_COLUMNS] = {
-  SKY_COLUMN_TIME,     SKY_COLUMN_TABLE, SKY_COLUMN_ROUND, SKY_COLUMN_CHECK, SKY_COLUMN_VARIANCE,
-  SKY_COLUMN_SEVERITY, SKY_COLUMN_STATE, SKY_COLUMN_WHAT,  SKY_COLUMN_DAY,
+  SKY_COLUMN_SIGN,     SKY_COLUMN_TIME,     SKY_COLUMN_DAY,   SKY_COLUMN_TABLE, SKY_COLUMN_ROUND,
+  SKY_COLUMN_VARIANCE, SKY_COLUMN_SEVERITY, SKY_COLUMN_STATE, SKY_COLUMN_CHECK, SKY_COLUMN_WHAT,
 };
 
 /* --- Cells ------------------------------------------------------------------------------------ */
@@ -92,11 +105,37 @@ paint_cell (GtkWidget *label, SkyQueueItem *item, SkyColumn column)
   gboolean decided = finding != NULL && finding->state != SKY_REVIEW_OPEN
                      && finding->state != SKY_REVIEW_IN_REVIEW;
 
+  set_class (label, "sign", column == SKY_COLUMN_SIGN);
   set_class (label, "severity-info", severity && finding->severity == SKY_SEVERITY_INFO);
   set_class (label, "severity-minor", severity && finding->severity == SKY_SEVERITY_MINOR);
   set_class (label, "severity-major", severity && finding->severity == SKY_SEVERITY_MAJOR);
   set_class (label, "severity-critical", severity && finding->severity == SKY_SEVERITY_CRITICAL);
   set_class (label, "dim-label", decided);
+}
+
+/* What the cell has no room for: the instant to the microsecond, the word for a sign, and beside
+ * the check what it is about. */
+static void
+set_tip (GtkWidget *label, SkyQueueItem *item, SkyColumn column, const char *text)
+{
+  const SkyStoredFinding *finding = sky_queue_item_get_finding (item);
+  SkyTime at = sky_queue_item_get_at (item);
+  g_autofree char *tip = NULL;
+
+  if (column == SKY_COLUMN_TIME && at != SKY_TIME_NONE)
+    tip = sky_clock_text_utc_full (at);
+  else if (column == SKY_COLUMN_SIGN && finding != NULL)
+    tip = g_strdup (sky_review_state_to_label (finding->state));
+  else if (column == SKY_COLUMN_CHECK && finding != NULL)
+    tip = g_strdup_printf ("%s · %s\n%s", finding->check, sky_severity_to_label (finding->severity),
+                           finding->explanation != NULL ? finding->explanation : "");
+  else if (text[0] != '\0')
+    tip = g_strdup (text);
+  gtk_widget_set_tooltip_text (label, tip);
+  /* A sign says nothing to who cannot see it. */
+  if (column == SKY_COLUMN_SIGN)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    tip != NULL ? tip : "", -1);
 }
 
 static void
@@ -107,7 +146,7 @@ fill_cell (SkyQueueItem *item, GParamSpec *pspec, GtkWidget *label)
   g_autofree char *text = sky_queue_item_dup_text (item, column);
 
   gtk_label_set_label (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, text[0] != '\0' ? text : NULL);
+  set_tip (label, item, column, text);
   paint_cell (label, item, column);
 }
 
@@ -227,8 +266,7 @@ update_empty (SkyFindingView *self)
   if (sky_session_get_job (self->session) != NULL)
     {
       gtk_label_set_label (self->empty_title, _ ("Being Audited"));
-      gtk_label_set_label (self->empty_text,
-                           _ ("What is found appears here when the archive is read."));
+      gtk_label_set_label (self->empty_text, _ ("What is found appears here log by log."));
     }
   else if (is_filtered (self))
     {
@@ -271,19 +309,83 @@ update_summary (SkyFindingView *self)
   gtk_stack_set_visible_child_name (self->pages, n > 0 ? "list" : "empty");
 }
 
+static gboolean
+is_wanted (SkyColumn column, SkyListing listing, int width)
+{
+  gboolean findings = listing != SKY_LISTING_ROUNDS && listing != SKY_LISTING_BOOKMARKS;
+
+  switch (column)
+    {
+    case SKY_COLUMN_SIGN:
+      return findings && width < least_widths[SKY_COLUMN_STATE];
+    case SKY_COLUMN_STATE:
+    case SKY_COLUMN_SEVERITY:
+      return findings && width >= least_widths[column];
+    case SKY_COLUMN_CHECK:
+    case SKY_COLUMN_VARIANCE:
+      return findings;
+    case SKY_COLUMN_ROUND:
+      return listing != SKY_LISTING_BOOKMARKS;
+    case SKY_COLUMN_WHAT:
+    case SKY_COLUMN_DAY:
+      /* A round or a bookmark is told by these alone. */
+      return !findings || width >= least_widths[column];
+    case SKY_COLUMN_TIME:
+    case SKY_COLUMN_TABLE:
+    case SKY_N_COLUMNS:
+    default:
+      return TRUE;
+    }
+}
+
 static void
 update_columns (SkyFindingView *self)
 {
   SkyListing listing = sky_session_get_listing (self->session);
-  gboolean findings = listing != SKY_LISTING_ROUNDS && listing != SKY_LISTING_BOOKMARKS;
 
-  gtk_column_view_column_set_visible (self->columns[SKY_COLUMN_CHECK], findings);
-  gtk_column_view_column_set_visible (self->columns[SKY_COLUMN_VARIANCE], findings);
-  gtk_column_view_column_set_visible (self->columns[SKY_COLUMN_SEVERITY], findings);
-  gtk_column_view_column_set_visible (self->columns[SKY_COLUMN_STATE], findings);
-  gtk_column_view_column_set_visible (self->columns[SKY_COLUMN_ROUND],
-                                      listing != SKY_LISTING_BOOKMARKS);
+  for (guint i = 0; i < SKY_N_COLUMNS; i++)
+    gtk_column_view_column_set_visible (self->columns[i],
+                                        is_wanted ((SkyColumn) i, listing, self->width));
   update_summary (self);
+}
+
+static gboolean
+columns_idle_cb (gpointer data)
+{
+  SkyFindingView *self = data;
+
+  self->columns_idle = 0;
+  if (self->session != NULL)
+    update_columns (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Which columns there is room for may have changed; they cannot change while room is being given.
+ */
+static void
+sky_finding_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SkyFindingView *self = SKY_FINDING_VIEW (widget);
+
+  gtk_widget_allocate (self->content, width, height, baseline, NULL);
+  if (width == self->width)
+    return;
+  self->width = width;
+  if (self->columns_idle == 0)
+    self->columns_idle = g_idle_add (columns_idle_cb, self);
+}
+
+static void
+sky_finding_view_measure (GtkWidget *widget,
+                          GtkOrientation orientation,
+                          int for_size,
+                          int *minimum,
+                          int *natural,
+                          int *minimum_baseline,
+                          int *natural_baseline)
+{
+  gtk_widget_measure (SKY_FINDING_VIEW (widget)->content, orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
 }
 
 static void
@@ -298,13 +400,25 @@ query_cb (SkyFindingView *self)
 
 /* --- Selection -------------------------------------------------------------------------------- */
 
+/* One row selected is looked at. Of several the one that is looked at stays, when it is among them;
+ * they are decided together. */
 static void
-selected_cb (SkyFindingView *self)
+selected_cb (SkyFindingView *self, guint position, guint n, GtkSelectionModel *selection)
 {
-  SkyQueueItem *item = gtk_single_selection_get_selected_item (self->selection);
+  if (self->following || self->session == NULL)
+    return;
 
-  if (!self->following && item != NULL)
-    sky_session_select (self->session, item);
+  g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (selection);
+  SkyQueueItem *item = sky_session_get_item (self->session);
+  sky_session_set_chosen (self->session, chosen);
+  if (gtk_bitset_is_empty (chosen)
+      || (item != NULL && gtk_bitset_contains (chosen, sky_queue_item_get_position (item))
+          && gtk_bitset_get_size (chosen) > 1))
+    return;
+  g_autoptr (SkyQueueItem) first =
+      g_list_model_get_item (G_LIST_MODEL (selection), gtk_bitset_get_minimum (chosen));
+  if (first != NULL)
+    sky_session_select (self->session, first);
 }
 
 /* Selects the session's item in the list, if it is there. */
@@ -313,6 +427,7 @@ follow_item (SkyFindingView *self)
 {
   SkyQueueItem *item = sky_session_get_item (self->session);
   GListModel *model = G_LIST_MODEL (sky_session_get_model (self->session));
+  GtkSelectionModel *selection = GTK_SELECTION_MODEL (self->selection);
   guint position = GTK_INVALID_LIST_POSITION;
 
   if (item != NULL && sky_queue_item_get_position (item) < g_list_model_get_n_items (model))
@@ -322,9 +437,17 @@ follow_item (SkyFindingView *self)
       if (there == item)
         position = sky_queue_item_get_position (item);
     }
+  if (position != GTK_INVALID_LIST_POSITION
+      && gtk_selection_model_is_selected (selection, position))
+    return;
   self->following = TRUE;
-  gtk_single_selection_set_selected (self->selection, position);
+  if (position == GTK_INVALID_LIST_POSITION)
+    gtk_selection_model_unselect_all (selection);
+  else
+    gtk_selection_model_select_item (selection, position, TRUE);
   self->following = FALSE;
+  g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (selection);
+  sky_session_set_chosen (self->session, chosen);
   /* The action is the inner list's, the last child of the view. */
   if (position != GTK_INVALID_LIST_POSITION)
     gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)),
@@ -404,6 +527,7 @@ sky_finding_view_dispose (GObject *object)
 {
   SkyFindingView *self = SKY_FINDING_VIEW (object);
 
+  g_clear_handle_id (&self->columns_idle, g_source_remove);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->model_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_FINDING_VIEW);
@@ -428,7 +552,8 @@ sky_finding_view_class_init (SkyFindingViewClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (SKY_TYPE_FILTER_POPOVER);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  widget_class->measure = sky_finding_view_measure;
+  widget_class->size_allocate = sky_finding_view_size_allocate;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-finding-view.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, content);
@@ -458,10 +583,8 @@ sky_finding_view_init (SkyFindingView *self)
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (sorter_cb), self, G_CONNECT_SWAPPED);
 
-  self->selection = gtk_single_selection_new (NULL);
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (selected_cb), self,
+  self->selection = gtk_multi_selection_new (NULL);
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
@@ -490,7 +613,7 @@ sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
   g_signal_group_set_target (self->session_signals, session);
   sky_filter_popover_set_session (self->filter_popover, session);
   gtk_column_view_set_model (self->view, NULL);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (model));
+  gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (model));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_group_set_target (self->model_signals, model);
   if (session != NULL)

@@ -10,6 +10,7 @@ struct _SkyPreferencesWindow
   /* Template children. */
   AdwEntryRow *credential;
   AdwEntryRow *name;
+  AdwEntryRow *regulation_folder;
   AdwComboRow *style;
 
   /* Owned. */
@@ -60,6 +61,7 @@ sky_preferences_window_class_init (SkyPreferencesWindowClass *klass)
                                                "/org/skyward/Skyward/ui/sky-preferences-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, credential);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, name);
+  gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, regulation_folder);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, style);
 }
 
@@ -71,6 +73,8 @@ sky_preferences_window_init (SkyPreferencesWindow *self)
   g_settings_bind (self->settings, "reviewer-credential", self->credential, "text",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "reviewer-name", self->name, "text", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "regulation-folder", self->regulation_folder, "text",
+                   G_SETTINGS_BIND_DEFAULT);
   g_settings_bind_with_mapping (self->settings, "style", self->style, "selected",
                                 G_SETTINGS_BIND_DEFAULT, style_to_row, row_to_style, NULL, NULL);
 }

@@ -95,10 +95,19 @@ sky_review_state_to_label (SkyReviewState state)
   return state < SKY_N_REVIEW_STATES ? _ (labels[state]) : "";
 }
 
+const char *
+sky_review_state_to_sign (SkyReviewState state)
+{
+  static const char *const signs[] = { "○", "◐", "✓", "✕", "↑" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (signs) == SKY_N_REVIEW_STATES);
+  return state < SKY_N_REVIEW_STATES ? signs[state] : "";
+}
+
 static char *
 time_text (SkyTime at)
 {
-  return at == SKY_TIME_NONE ? g_strdup ("—") : sky_clock_text_utc (at);
+  return at == SKY_TIME_NONE ? g_strdup ("—") : sky_clock_text_tick (at, SKY_SECOND);
 }
 
 static char *
@@ -136,6 +145,8 @@ finding_text (const SkyStoredFinding *finding, SkyColumn column)
       return g_strdup (sky_severity_to_label (finding->severity));
     case SKY_COLUMN_STATE:
       return g_strdup (sky_review_state_to_label (finding->state));
+    case SKY_COLUMN_SIGN:
+      return g_strdup (sky_review_state_to_sign (finding->state));
     case SKY_COLUMN_DAY:
       return day_text (finding->gaming_day);
     case SKY_N_COLUMNS:
@@ -179,6 +190,7 @@ round_text (const SkyStoredRound *round, SkyColumn column)
     case SKY_COLUMN_VARIANCE:
     case SKY_COLUMN_SEVERITY:
     case SKY_COLUMN_STATE:
+    case SKY_COLUMN_SIGN:
       return g_strdup ("");
     case SKY_N_COLUMNS:
     default:
@@ -204,6 +216,7 @@ bookmark_text (const SkyBookmark *bookmark, SkyColumn column)
     case SKY_COLUMN_VARIANCE:
     case SKY_COLUMN_SEVERITY:
     case SKY_COLUMN_STATE:
+    case SKY_COLUMN_SIGN:
       return g_strdup ("");
     case SKY_N_COLUMNS:
     default:

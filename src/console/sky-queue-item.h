@@ -23,6 +23,7 @@ typedef enum
   SKY_COLUMN_VARIANCE,
   SKY_COLUMN_SEVERITY,
   SKY_COLUMN_STATE,
+  SKY_COLUMN_SIGN, /* the state as a sign, where there is no room for the word */
   SKY_COLUMN_DAY,
   SKY_N_COLUMNS,
 } SkyColumn;
@@ -62,5 +63,6 @@ char *sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column);
 /* Words for people, translated. */
 const char *sky_severity_to_label (SkySeverity severity);
 const char *sky_review_state_to_label (SkyReviewState state);
+const char *sky_review_state_to_sign (SkyReviewState state);
 
 G_END_DECLS

@@ -97,6 +97,21 @@ update (SkyReviewBar *self)
       return;
     }
 
+  guint64 n = sky_session_get_n_chosen (self->session);
+  if (n > 1)
+    {
+      g_autofree char *many = g_strdup_printf (
+          ngettext ("%u finding selected", "%u findings selected, decided together", (guint) n),
+          (guint) n);
+      gtk_label_set_label (self->state, many);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), many);
+      gtk_widget_set_visible (GTK_WIDGET (self->second), FALSE);
+      gtk_widget_set_visible (self->second_button, FALSE);
+      gtk_widget_set_visible (self->reopen_button, TRUE);
+      gtk_widget_set_sensitive (self->buttons, TRUE);
+      return;
+    }
+
   SkyReviewState state = review != NULL ? review->state : finding->state;
   gboolean decided = state != SKY_REVIEW_OPEN && state != SKY_REVIEW_IN_REVIEW;
   g_autofree char *text = state_text (review, finding);

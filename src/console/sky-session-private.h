@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The inside of SkySession, shared by its two files: sky-session.c has what is looked at and the
- * playhead, sky-session-store.c what is asked of the store and written to it. */
+/* The inside of SkySession, shared by its files: sky-session.c has what is looked at and the
+ * playhead, sky-session-store.c what is asked of the store and written to it, sky-session-chosen.c
+ * what is decided of several findings at once. */
 #pragma once
 
 #include "sky-session.h"
@@ -25,7 +26,8 @@ struct _SkySession
   GPtrArray *logs; /* of SkyStoredLog; NULL: not known yet */
   char *credential;
   char *name;
-  guint asking; /* questions under way */
+  guint asking;      /* questions under way */
+  GtkBitset *chosen; /* positions of the rows selected in the list; NULL: none */
 
   /* What is looked at. */
   SkyQueueItem *item;
@@ -70,6 +72,23 @@ typedef enum
 } SkySessionSignal;
 
 void sky_session_emit (SkySession *self, SkySessionSignal signal);
+
+/* Runs @func in the store's thread. @callback takes a reference of the session as its data, and
+ * first counts @asking down. */
+void sky_session_ask (SkySession *self,
+                      SkyStoreFunc func,
+                      gpointer data,
+                      GDestroyNotify free_data,
+                      GDestroyNotify free_result,
+                      GAsyncReadyCallback callback);
+/* Tells what went wrong, unless it was called off. */
+void sky_session_complain (SkySession *self, const GError *error);
+
+/* Says @action of every row chosen, or takes each one's decision back. */
+void sky_session_decide_chosen (SkySession *self,
+                                gboolean undoes,
+                                SkyLedgerAction action,
+                                const char *text);
 
 /* Asks the store for these anew. */
 void sky_session_ask_counts (SkySession *self);

@@ -12,21 +12,20 @@
 
 #define HISTORY_LENGTH 200
 
-/* Tells what went wrong, unless it was called off. */
-static void
-complain (SkySession *self, const GError *error)
+void
+sky_session_complain (SkySession *self, const GError *error)
 {
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     sky_session_warn (self, error->message);
 }
 
-static void
-ask (SkySession *self,
-     SkyStoreFunc func,
-     gpointer data,
-     GDestroyNotify free_data,
-     GDestroyNotify free_result,
-     GAsyncReadyCallback callback)
+void
+sky_session_ask (SkySession *self,
+                 SkyStoreFunc func,
+                 gpointer data,
+                 GDestroyNotify free_data,
+                 GDestroyNotify free_result,
+                 GAsyncReadyCallback callback)
 {
   self->asking++;
   sky_store_worker_run (self->worker, NULL, func, data, free_data, free_result, NULL, callback,
@@ -40,6 +39,8 @@ sky_session_ask_rows (SkySession *self)
 {
   SkyQueueKind kind = SKY_QUEUE_FINDINGS;
 
+  /* What is chosen is so of the rows that are there. */
+  sky_session_set_chosen (self, NULL);
   if (self->listing == SKY_LISTING_ROUNDS)
     kind = SKY_QUEUE_ROUNDS;
   else if (self->listing == SKY_LISTING_BOOKMARKS)
@@ -180,7 +181,7 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   self->asking--;
   if (counts == NULL)
-    complain (self, error);
+    sky_session_complain (self, error);
   else
     {
       self->counts = counts->counts;
@@ -199,8 +200,8 @@ sky_session_ask_counts (SkySession *self)
   SkyFindingFilter *filter = sky_finding_filter_copy (self->filter);
 
   filter->queues = 0;
-  ask (self, count_in_thread, filter, (GDestroyNotify) sky_finding_filter_free,
-       (GDestroyNotify) counts_free, counts_cb);
+  sky_session_ask (self, count_in_thread, filter, (GDestroyNotify) sky_finding_filter_free,
+                   (GDestroyNotify) counts_free, counts_cb);
 }
 
 guint64
@@ -259,7 +260,7 @@ log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (log == NULL)
     {
       self->log = 0;
-      complain (self, error);
+      sky_session_complain (self, error);
     }
   else if (log->id == self->log)
     sky_session_open_day (self, g_steal_pointer (&log));
@@ -271,7 +272,7 @@ sky_session_ask_log (SkySession *self, gint64 log)
   gint64 *id = g_new (gint64, 1);
 
   *id = log;
-  ask (self, log_in_thread, id, g_free, (GDestroyNotify) sky_stored_log_free, log_cb);
+  sky_session_ask (self, log_in_thread, id, g_free, (GDestroyNotify) sky_stored_log_free, log_cb);
 }
 
 /* --- An instant, a finding -------------------------------------------------------------------- */
@@ -335,7 +336,7 @@ find_log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   self->asking--;
   if (id == NULL)
-    complain (self, error);
+    sky_session_complain (self, error);
   else
     sky_session_open_log (self, *id, going->at, 0);
 }
@@ -400,7 +401,7 @@ place_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   self->asking--;
   if (position == NULL)
-    complain (self, error);
+    sky_session_complain (self, error);
   else if (*position >= 0)
     sky_session_select_position (self, (guint) *position);
   else
@@ -417,7 +418,7 @@ place_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   self->asking--;
   if (position == NULL)
-    complain (self, error);
+    sky_session_complain (self, error);
   else if (*position >= 0 && sky_session_get_finding (self) != NULL)
     sky_session_replace_item (self, (guint) *position);
 }
@@ -431,7 +432,7 @@ ask_place (SkySession *self, gint64 id, GAsyncReadyCallback callback)
   place->filter = sky_finding_filter_copy (self->filter);
   place->sort = self->sort;
   place->descending = self->descending;
-  ask (self, place_in_thread, place, (GDestroyNotify) place_free, g_free, callback);
+  sky_session_ask (self, place_in_thread, place, (GDestroyNotify) place_free, g_free, callback);
 }
 
 void
@@ -519,7 +520,7 @@ marks_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->asking--;
   if (marks == NULL)
     {
-      complain (self, error);
+      sky_session_complain (self, error);
       return;
     }
   g_array_unref (self->marks);
@@ -533,7 +534,7 @@ sky_session_ask_marks (SkySession *self)
   gint64 *id = g_new (gint64, 1);
 
   *id = self->log;
-  ask (self, marks_in_thread, id, g_free, (GDestroyNotify) g_array_unref, marks_cb);
+  sky_session_ask (self, marks_in_thread, id, g_free, (GDestroyNotify) g_array_unref, marks_cb);
 }
 
 /* --- The review ------------------------------------------------------------------------------- */
@@ -616,7 +617,7 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->asking--;
   if (answer == NULL)
     {
-      complain (self, error);
+      sky_session_complain (self, error);
       /* Somebody else may have been faster: what they said must be seen first. */
       if (g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_CHANGED))
         sky_session_ask_review (self);
@@ -650,8 +651,8 @@ ask_or_say (SkySession *self, Saying *saying)
   saying->id = finding->id;
   saying->credential = g_strdup (self->credential != NULL ? self->credential : "");
   saying->name = g_strdup (self->name != NULL ? self->name : "");
-  ask (self, say_in_thread, saying, (GDestroyNotify) saying_free, (GDestroyNotify) saying_free,
-       said_cb);
+  sky_session_ask (self, say_in_thread, saying, (GDestroyNotify) saying_free,
+                   (GDestroyNotify) saying_free, said_cb);
 }
 
 void
@@ -702,6 +703,11 @@ sky_session_decide (SkySession *self, SkyLedgerAction action, const char *text)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
+  if (sky_session_get_n_chosen (self) > 1)
+    {
+      sky_session_decide_chosen (self, FALSE, action, text);
+      return;
+    }
   if (sky_session_get_finding (self) == NULL || self->review == NULL)
     return;
   Saying *saying = g_new0 (Saying, 1);
@@ -717,6 +723,11 @@ sky_session_undo (SkySession *self)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
+  if (sky_session_get_n_chosen (self) > 1)
+    {
+      sky_session_decide_chosen (self, TRUE, SKY_LEDGER_UNDO, NULL);
+      return;
+    }
   if (sky_session_get_finding (self) == NULL || self->review == NULL || self->review->decision == 0)
     return;
   Saying *saying = g_new0 (Saying, 1);
@@ -769,7 +780,7 @@ bookmark_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->asking--;
   if (number == NULL)
     {
-      complain (self, error);
+      sky_session_complain (self, error);
       return;
     }
   sky_session_tell (self, _ ("Bookmarked"));
@@ -792,6 +803,6 @@ sky_session_add_bookmark (SkySession *self, const char *text)
   bookmarking->log = self->log;
   bookmarking->at = sky_session_get_position (self);
   bookmarking->text = g_strdup (text);
-  ask (self, bookmark_in_thread, bookmarking, (GDestroyNotify) bookmarking_free, g_free,
-       bookmark_cb);
+  sky_session_ask (self, bookmark_in_thread, bookmarking, (GDestroyNotify) bookmarking_free, g_free,
+                   bookmark_cb);
 }

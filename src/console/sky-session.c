@@ -188,7 +188,10 @@ sky_session_select (SkySession *self, SkyQueueItem *item)
   g_clear_pointer (&self->history, g_ptr_array_unref);
   sky_session_set_pointed (self, NULL);
   if (item != NULL)
-    self->choose_first = FALSE;
+    {
+      self->choose_first = FALSE;
+      self->wanted = G_MAXUINT;
+    }
 
   if (item == NULL || !sky_queue_item_get_loaded (item))
     {
@@ -208,11 +211,10 @@ sky_session_select_position (SkySession *self, guint position)
   g_return_if_fail (SKY_IS_SESSION (self));
 
   g_autoptr (SkyQueueItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), position);
+  if (item != NULL)
+    sky_session_select (self, item);
   if (item == NULL || self->job != NULL)
     self->wanted = position;
-  if (item == NULL)
-    return;
-  sky_session_select (self, item);
 }
 
 void
@@ -251,16 +253,21 @@ sky_session_get_finding (SkySession *self)
 static void
 rows_changed_cb (SkySession *self, guint position, guint removed, guint added, GListModel *model)
 {
-  if (added == 0 || self->job != NULL)
+  sky_session_set_chosen (self, NULL);
+  if (added == 0)
     return;
-  if (self->wanted < g_list_model_get_n_items (model))
+  /* While logs are being audited the rows are not yet where they will be. */
+  if (self->job == NULL && self->wanted < g_list_model_get_n_items (model))
     {
       guint wanted = self->wanted;
       self->wanted = G_MAXUINT;
       sky_session_select_position (self, wanted);
     }
-  else if (self->choose_first && self->item == NULL)
-    sky_session_select_position (self, 0);
+  else if (self->choose_first && self->item == NULL && self->wanted == G_MAXUINT)
+    {
+      g_autoptr (SkyQueueItem) first = g_list_model_get_item (model, 0);
+      sky_session_select (self, first);
+    }
   else if (sky_session_get_finding (self) != NULL
            && sky_queue_model_get_kind (self->model) == SKY_QUEUE_FINDINGS)
     sky_session_ask_place (self);
@@ -728,6 +735,7 @@ sky_session_finalize (GObject *object)
   g_clear_object (&self->worker);
   g_clear_pointer (&self->filter, sky_finding_filter_free);
   g_clear_pointer (&self->logs, g_ptr_array_unref);
+  g_clear_pointer (&self->chosen, gtk_bitset_unref);
   g_clear_pointer (&self->review, sky_review_free);
   g_clear_pointer (&self->history, g_ptr_array_unref);
   g_clear_pointer (&self->audited, sky_stored_log_free);

@@ -20,6 +20,8 @@
  *   "message" (string, boolean) something to tell the person; TRUE: something went wrong */
 #pragma once
 
+#include <gtk/gtk.h>
+
 #include "sky-audit-job.h"
 #include "sky-camera-wall.h"
 #include "sky-finding-query.h"
@@ -142,9 +144,14 @@ const char *sky_session_get_reviewer (SkySession *self);
 const SkyReview *sky_session_get_review (SkySession *self);
 /* (element-type SkyLedgerEntry): what was said about it; NULL: not known (yet). */
 GPtrArray *sky_session_get_history (SkySession *self);
-/* Writes @action about the item's finding into the ledger. */
+/* The rows selected in the list, by position: when they are several, what is decided or taken back
+ * is so of all of them. They are none as soon as the list is another. */
+void sky_session_set_chosen (SkySession *self, GtkBitset *chosen);
+guint64 sky_session_get_n_chosen (SkySession *self);
+
+/* Writes @action about the item's finding, or all that are chosen, into the ledger. */
 void sky_session_decide (SkySession *self, SkyLedgerAction action, const char *text);
-/* Takes the last decision about it back, by another entry. */
+/* Takes the last decision about it, or about each that is chosen, back by another entry. */
 void sky_session_undo (SkySession *self);
 /* Bookmarks the playhead. */
 void sky_session_add_bookmark (SkySession *self, const char *text);

@@ -3,6 +3,8 @@
 
 #include "sky-step-row.h"
 
+#include "sky-section-popover.h"
+
 struct _SkyStepRow
 {
   GtkListBoxRow parent_instance;
@@ -10,7 +12,7 @@ struct _SkyStepRow
   /* Template children. */
   GtkLabel *seq_label;
   GtkLabel *text;
-  GtkLabel *section;
+  GtkMenuButton *section;
 
   guint64 seq;
   char *wager;
@@ -60,7 +62,7 @@ sky_step_row_new (const SkyStep *step)
   self->wager = g_strdup (step->wager);
   gtk_label_set_label (self->seq_label, seq);
   gtk_label_set_label (self->text, step->text);
-  gtk_label_set_label (self->section, section);
+  sky_section_popover_attach (self->section, step->section, section);
   return GTK_WIDGET (self);
 }
 

@@ -435,8 +435,9 @@ void
 sky_window_update_actions (SkyWindow *self)
 {
   gboolean day = sky_session_get_day (self->session) != NULL;
-  gboolean review = sky_session_get_finding (self->session) != NULL
-                    && sky_session_get_review (self->session) != NULL;
+  gboolean review = sky_session_get_n_chosen (self->session) > 1
+                    || (sky_session_get_finding (self->session) != NULL
+                        && sky_session_get_review (self->session) != NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,

@@ -157,12 +157,12 @@ reviewer_cb (SkyWindow *self)
 static void
 divide (SkyWindow *self, int width, int height)
 {
-  int list_width = CLAMP (width * 30 / 100, 396, 640);
+  int list_width = CLAMP (width * 34 / 100, 436, 900);
   int view_width = width - QUEUES_WIDTH - list_width;
   int rest = height - 50;
 
   gtk_paned_set_position (self->columns, list_width);
-  gtk_paned_set_position (self->list_rows, rest * 66 / 100);
+  gtk_paned_set_position (self->list_rows, rest * 56 / 100);
   gtk_paned_set_position (self->view_rows, rest * 45 / 100);
   gtk_paned_set_position (self->lower_rows, CLAMP (rest * 18 / 100, 100, 190));
   /* The table of wagers first, then the layout as large as it gets. */

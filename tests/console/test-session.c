@@ -296,6 +296,57 @@ test_gone (void)
   fixture_finalize (session);
 }
 
+static void
+choose (SkySession *session, guint from, guint n)
+{
+  g_autoptr (GtkBitset) chosen = gtk_bitset_new_range (from, n);
+
+  sky_session_set_chosen (session, chosen);
+}
+
+/* Several findings are decided together, what was decided before is left, and each is taken back.
+ */
+static void
+test_decide_several (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session)));
+  guint64 undecided;
+
+  g_assert_cmpuint (n, >, 2);
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
+  g_autofree char *first = g_strdup (sky_session_get_finding (session)->key);
+  sky_session_decide (session, SKY_LEDGER_ESCALATE, NULL);
+  fixture_wait (fixture_is_settled, session);
+
+  choose (session, 0, n);
+  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, n);
+  sky_session_decide (session, SKY_LEDGER_DISMISS, "A drill.");
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, 0);
+  sky_session_get_count (session, SKY_LISTING_ALL, &undecided);
+  g_assert_cmpuint (undecided, ==, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      sky_session_select_position (session, i);
+      fixture_wait (fixture_is_settled, session);
+      const SkyStoredFinding *finding = sky_session_get_finding (session);
+      g_assert_cmpint (finding->state, ==,
+                       strcmp (finding->key, first) == 0 ? SKY_REVIEW_ESCALATED
+                                                         : SKY_REVIEW_DISMISSED);
+    }
+
+  choose (session, 0, n);
+  sky_session_undo (session);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_get_count (session, SKY_LISTING_ALL, &undecided);
+  g_assert_cmpuint (undecided, ==, n);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -309,5 +360,6 @@ main (int argc, char **argv)
   g_test_add_func ("/session/again", test_again);
   g_test_add_func ("/session/bad-archives", test_bad_archives);
   g_test_add_func ("/session/gone", test_gone);
+  g_test_add_func ("/session/decide-several", test_decide_several);
   return g_test_run ();
 }
