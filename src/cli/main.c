@@ -21,6 +21,8 @@ static const SkyCommand commands[] = {
   { "ledger", "verify", N_ ("Verifies the review ledger: every entry and its digest."),
     sky_cli_ledger },
   { "odds", "[GAME]", N_ ("Prints the exact odds of every wager and paytable."), sky_cli_odds },
+  { "people", "list|add|import|expire|revoke …",
+    N_ ("Shows and changes who is registered, and makes their keys."), sky_cli_people },
   { "simulate", "FOLDER", N_ ("Writes an archive of random legal play, with faults if wanted."),
     sky_cli_simulate },
 };

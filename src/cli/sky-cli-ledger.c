@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "sky-cli.h"
-#include "sky-ledger.h"
+#include "sky-ledger-signatures.h"
 
 #include <glib/gi18n.h>
 
@@ -15,10 +15,10 @@ verify (const char *path)
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_ONLY, &error);
   g_autoptr (GPtrArray) faults = NULL;
-  guint64 n = 0;
+  guint64 n = 0, n_signed = 0;
 
   if (store != NULL)
-    faults = sky_store_ledger_verify (store, &n, &error);
+    faults = sky_ledger_verify_signed (store, &n, &n_signed, &error);
   if (faults == NULL)
     {
       sky_cli_complain ("%s", error->message);
@@ -33,7 +33,8 @@ verify (const char *path)
           faults->len, n);
       return SKY_CLI_FAILED;
     }
-  g_print (_ ("%s: %" PRIu64 " entries, each as it was written\n"), path, n);
+  g_print (_ ("%s: %" PRIu64 " entries, each as it was written; %" PRIu64 " signed\n"), path, n,
+           n_signed);
   return SKY_CLI_DONE;
 }
 

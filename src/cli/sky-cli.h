@@ -31,6 +31,7 @@ SkyCliStatus sky_cli_check_log (int argc, char **argv);
 SkyCliStatus sky_cli_explain (int argc, char **argv);
 SkyCliStatus sky_cli_ledger (int argc, char **argv);
 SkyCliStatus sky_cli_odds (int argc, char **argv);
+SkyCliStatus sky_cli_people (int argc, char **argv);
 SkyCliStatus sky_cli_simulate (int argc, char **argv);
 
 /* Reads @options out of the arguments; what is left stays in them. @command is found in the table

@@ -245,6 +245,9 @@ sky_store_check_case_entry (SkyStore *self,
     case SKY_LEDGER_REOPEN:
     case SKY_LEDGER_SECOND:
     case SKY_LEDGER_NOTE:
+    case SKY_LEDGER_PERSON_ADD:
+    case SKY_LEDGER_PERSON_EXPIRE:
+    case SKY_LEDGER_PERSON_REVOKE:
     case SKY_N_LEDGER_ACTIONS:
     default:
       g_return_val_if_reached (FALSE);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sky-json-writer.h"
+#include "sky-json.h"
 #include "sky-store-private.h"
 
 static const char *const action_names[SKY_N_LEDGER_ACTIONS] = {
@@ -28,6 +29,9 @@ static const char *const action_names[SKY_N_LEDGER_ACTIONS] = {
   [SKY_LEDGER_VIEW] = "view",
   [SKY_LEDGER_EXPORT] = "export",
   [SKY_LEDGER_PRINT] = "print",
+  [SKY_LEDGER_PERSON_ADD] = "person.add",
+  [SKY_LEDGER_PERSON_EXPIRE] = "person.expire",
+  [SKY_LEDGER_PERSON_REVOKE] = "person.revoke",
 };
 
 const char *
@@ -60,7 +64,24 @@ sky_ledger_entry_free (SkyLedgerEntry *self)
   g_free (self->finding);
   g_free (self->text);
   g_free (self->data);
+  g_clear_pointer (&self->signature, g_bytes_unref);
   g_free (self);
+}
+
+void
+sky_store_set_signer (SkyStore *self,
+                      const char *credential,
+                      SkyLedgerSignFunc sign,
+                      gpointer signer,
+                      GDestroyNotify free_signer)
+{
+  if (self->free_signer != NULL)
+    self->free_signer (self->signer);
+  g_free (self->signer_credential);
+  self->signer_credential = g_strdup (credential);
+  self->sign = sign;
+  self->signer = signer;
+  self->free_signer = free_signer;
 }
 
 static void
@@ -83,13 +104,19 @@ write_members (const SkyLedgerEntry *entry, GString *json)
 }
 
 void
+sky_ledger_entry_write_digested (const SkyLedgerEntry *entry, GString *json)
+{
+  write_members (entry, json);
+  sky_json_end_object (json);
+}
+
+void
 sky_ledger_entry_digest (const SkyLedgerEntry *entry, char hex[SKY_DIGEST_HEX_SIZE])
 {
   g_autoptr (GString) json = g_string_new (NULL);
   guint8 digest[SKY_DIGEST_SIZE];
 
-  write_members (entry, json);
-  sky_json_end_object (json);
+  sky_ledger_entry_write_digested (entry, json);
   sky_digest_bytes (json->str, json->len, digest);
   sky_digest_to_hex (digest, hex);
 }
@@ -99,7 +126,93 @@ sky_ledger_entry_write_json (const SkyLedgerEntry *entry, GString *json)
 {
   write_members (entry, json);
   sky_json_add_string (json, "digest", entry->digest);
+  if (entry->signature != NULL)
+    {
+      gsize size;
+      const guchar *data = g_bytes_get_data (entry->signature, &size);
+      g_autofree char *text = g_base64_encode (data, size);
+
+      sky_json_add_string (json, "signature", text);
+    }
   sky_json_end_object (json);
+}
+
+static char *
+dup_text (const SkyJsonNode *node)
+{
+  return node != NULL && node->kind == SKY_JSON_TEXT ? sky_text_dup (node->text) : NULL;
+}
+
+/* The bytes of the object `data` in @line: it stands between its name and "previous", which no text
+ * in it can be taken for because their quotes are escaped. */
+static char *
+dup_data (const char *line, gsize length)
+{
+  static const char begin[] = ",\"data\":";
+  static const char end[] = ",\"previous\":\"";
+  const char *first = g_strstr_len (line, (gssize) length, begin);
+  const char *last = g_strrstr_len (line, (gssize) length, end);
+
+  if (first == NULL || last == NULL || last < first + strlen (begin))
+    return NULL;
+  first += strlen (begin);
+  return g_strndup (first, (gsize) (last - first));
+}
+
+SkyLedgerEntry *
+sky_ledger_entry_read_json (const char *line, gsize length)
+{
+  g_autoptr (SkyLedgerEntry) entry = g_new0 (SkyLedgerEntry, 1);
+  g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
+  g_autoptr (GString) again = g_string_new (NULL);
+  g_autofree char *at = NULL;
+  g_autofree char *previous = NULL;
+  g_autofree char *digest = NULL;
+  g_autofree char *signature = NULL;
+  const SkyJsonNode *root;
+  const SkyJsonNode *node;
+  const char *cause;
+
+  root = sky_json_parse (parser, line, length, FALSE, &cause);
+  if (root == NULL || root->kind != SKY_JSON_OBJECT)
+    return NULL;
+  node = sky_json_member (root, "number");
+  if (node != NULL && node->kind == SKY_JSON_INT)
+    entry->number = node->integer;
+  node = sky_json_member (root, "target");
+  if (node != NULL && node->kind == SKY_JSON_INT)
+    entry->target = node->integer;
+  at = dup_text (sky_json_member (root, "at"));
+  entry->credential = dup_text (sky_json_member (root, "credential"));
+  entry->name = dup_text (sky_json_member (root, "name"));
+  entry->action = dup_text (sky_json_member (root, "action"));
+  entry->finding = dup_text (sky_json_member (root, "finding"));
+  entry->text = dup_text (sky_json_member (root, "text"));
+  previous = dup_text (sky_json_member (root, "previous"));
+  digest = dup_text (sky_json_member (root, "digest"));
+  signature = dup_text (sky_json_member (root, "signature"));
+  if (at == NULL || !sky_time_parse (at, strlen (at), &entry->at) || previous == NULL
+      || digest == NULL || entry->credential == NULL || entry->name == NULL
+      || entry->action == NULL)
+    return NULL;
+  g_strlcpy (entry->previous, previous, sizeof entry->previous);
+  g_strlcpy (entry->digest, digest, sizeof entry->digest);
+  node = sky_json_member (root, "data");
+  if (node != NULL && node->kind == SKY_JSON_OBJECT)
+    entry->data = dup_data (line, length);
+  if (signature != NULL)
+    {
+      gsize size;
+      guchar *bytes = g_base64_decode (signature, &size);
+
+      entry->signature = g_bytes_new_take (bytes, size);
+    }
+
+  /* What was not understood does not come out again. */
+  sky_ledger_entry_write_json (entry, again);
+  if (again->len != length || memcmp (again->str, line, length) != 0)
+    return NULL;
+  return g_steal_pointer (&entry);
 }
 
 /* TRUE when what a row holds is what its texts say up to their first NUL, and all of it could have
@@ -129,6 +242,7 @@ sky_ledger_entry_read (SkyStatement *row)
   entry->target = sky_statement_int (row, 6);
   entry->text = g_strdup (sky_statement_text (row, 7));
   entry->data = g_strdup (sky_statement_text (row, 8));
+  entry->signature = sky_statement_dup_bytes (row, 11);
   /* Without a digest nothing fits it: the entry will be told as changed. */
   if (is_plain (row, entry))
     {
@@ -302,6 +416,8 @@ check_entry (SkyStore *store,
       || (text != NULL && !g_utf8_validate (text, -1, NULL)))
     return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
                              "an entry of the ledger is UTF-8 text");
+  if (action >= SKY_LEDGER_PERSON_ADD)
+    return sky_store_check_person_entry (store, action, text, data, error);
   if (action <= SKY_LEDGER_NOTE)
     return sky_store_check_decision (store, reviewer, action, finding, text, error);
   return sky_store_check_case_entry (store, action, finding, target, text, data, error);
@@ -331,8 +447,8 @@ insert_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
 
   statement = sky_statement_get (store,
                                  "INSERT INTO ledger (number, at, credential, name, action,"
-                                 " finding, target, text, data, previous, digest) "
-                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                 " finding, target, text, data, previous, digest, signature) "
+                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                                  error);
   if (statement == NULL)
     return FALSE;
@@ -347,7 +463,24 @@ insert_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
   sky_statement_put_text (statement, entry->data);
   sky_statement_put_text (statement, entry->previous);
   sky_statement_put_text (statement, entry->digest);
+  sky_statement_put_bytes (statement, entry->signature);
   return sky_statement_run (statement, error);
+}
+
+/* Signs the entry when the store has its reviewer's key. */
+static gboolean
+sign_entry (SkyStore *store, SkyLedgerEntry *entry, gboolean must_sign, GError **error)
+{
+  g_autoptr (GString) json = g_string_new (NULL);
+
+  if (store->sign == NULL || g_strcmp0 (store->signer_credential, entry->credential) != 0)
+    return !must_sign
+           || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
+                                "the ledger wants entries signed, and the key of %s is not open",
+                                entry->credential);
+  sky_ledger_entry_write_digested (entry, json);
+  entry->signature = store->sign (store->signer, json->str, json->len, error);
+  return entry->signature != NULL;
 }
 
 gboolean
@@ -364,6 +497,7 @@ sky_store_ledger_append (SkyStore *self,
   g_autoptr (SkyStoreTransaction) transaction = NULL;
   g_autoptr (SkyLedgerEntry) entry = g_new0 (SkyLedgerEntry, 1);
   g_autoptr (SkyLedgerEntry) undone = NULL;
+  gboolean must_sign;
 
   transaction = sky_store_join (self, SKY_STORE_SURVIVES_POWER_CUT, error);
   if (transaction == NULL)
@@ -375,6 +509,7 @@ sky_store_ledger_append (SkyStore *self,
     finding = undone->finding;
   if (!pack_data (self, data, &entry->data, error)
       || !check_entry (self, reviewer, action, finding, target, text, entry->data, error)
+      || !sky_store_check_writer (self, reviewer, action, entry->data, &must_sign, error)
       || !read_head (self, entry, error))
     return FALSE;
 
@@ -386,7 +521,8 @@ sky_store_ledger_append (SkyStore *self,
   entry->target = target;
   entry->text = g_strdup (text);
   sky_ledger_entry_digest (entry, entry->digest);
-  if (!insert_entry (self, entry, error) || !sky_store_apply_entry (self, entry->number, error)
+  if (!sign_entry (self, entry, must_sign, error) || !insert_entry (self, entry, error)
+      || !sky_store_apply_entry (self, entry->number, error)
       || !sky_store_transaction_commit (transaction, error))
     return FALSE;
   if (number != NULL)

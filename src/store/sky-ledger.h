@@ -25,18 +25,36 @@ typedef enum
   SKY_LEDGER_BOOKMARK_REMOVE, /* "bookmark.remove": of the bookmark @target */
   SKY_LEDGER_CASE_OPEN,       /* "case.open"; the text is the title */
   SKY_LEDGER_CASE_RENAME,     /* "case.rename": the case @target */
-  SKY_LEDGER_CASE_ADD,    /* "case.add": a finding, or a bookmark in data, to the case @target */
-  SKY_LEDGER_CASE_REMOVE, /* "case.remove": likewise */
-  SKY_LEDGER_CASE_NOTE,   /* "case.note": to the case @target */
-  SKY_LEDGER_CASE_CLOSE,  /* "case.close": the case @target */
-  SKY_LEDGER_VIEW,        /* "view": what was looked at; data has camera and span */
-  SKY_LEDGER_EXPORT,      /* "export" */
-  SKY_LEDGER_PRINT,       /* "print" */
+  SKY_LEDGER_CASE_ADD,      /* "case.add": a finding, or a bookmark in data, to the case @target */
+  SKY_LEDGER_CASE_REMOVE,   /* "case.remove": likewise */
+  SKY_LEDGER_CASE_NOTE,     /* "case.note": to the case @target */
+  SKY_LEDGER_CASE_CLOSE,    /* "case.close": the case @target */
+  SKY_LEDGER_VIEW,          /* "view": what was looked at; data has camera and span */
+  SKY_LEDGER_EXPORT,        /* "export" */
+  SKY_LEDGER_PRINT,         /* "print" */
+  SKY_LEDGER_PERSON_ADD,    /* "person.add": data has the person; see sky-person.h */
+  SKY_LEDGER_PERSON_EXPIRE, /* "person.expire" */
+  SKY_LEDGER_PERSON_REVOKE, /* "person.revoke"; the text is the reason */
   SKY_N_LEDGER_ACTIONS,
 } SkyLedgerAction;
 
 const char *sky_ledger_action_to_name (SkyLedgerAction action);
 gboolean sky_ledger_action_from_name (const char *name, SkyLedgerAction *action);
+
+/* Signs @size bytes with the reviewer's key. Returns: (transfer full): the signature, or NULL with
+ * an error of the signer's own. */
+typedef GBytes *(*SkyLedgerSignFunc) (gpointer signer,
+                                      const void *data,
+                                      gsize size,
+                                      GError **error);
+
+/* Entries of the reviewer with @credential that are added through @self are signed by @sign; NULL
+ * signs no more. @free_signer, when given, lets go of @signer. */
+void sky_store_set_signer (SkyStore *self,
+                           const char *credential,
+                           SkyLedgerSignFunc sign,
+                           gpointer signer,
+                           GDestroyNotify free_signer);
 
 /* Who speaks. */
 typedef struct
@@ -58,6 +76,7 @@ typedef struct
   char *data;    /* a JSON object; NULL: none */
   char previous[SKY_DIGEST_HEX_SIZE];
   char digest[SKY_DIGEST_HEX_SIZE];
+  GBytes *signature; /* of what is digested, by the reviewer's key; NULL: not signed */
 } SkyLedgerEntry;
 
 void sky_ledger_entry_free (SkyLedgerEntry *self);
@@ -65,7 +84,8 @@ void sky_ledger_entry_free (SkyLedgerEntry *self);
 /* Adds an entry at the end and brings reviews, bookmarks and cases up to date with it. When this
  * returns TRUE outside of a transaction the entry is on the disk. @finding, @text and @data may be
  * NULL. @number, when given, takes the entry's number. SKY_STORE_ERROR_INVALID: @data is no JSON
- * object, or the reviewer has no credential; SKY_STORE_ERROR_NOT_FOUND: no entry @target. */
+ * object, or the reviewer has no credential; SKY_STORE_ERROR_NOT_FOUND: no entry @target;
+ * SKY_STORE_ERROR_REFUSED: the reviewer may not do that (sky-person.h). */
 gboolean sky_store_ledger_append (SkyStore *self,
                                   const SkyReviewer *reviewer,
                                   SkyLedgerAction action,
@@ -84,8 +104,20 @@ GPtrArray *sky_store_ledger_list (SkyStore *self,
                                   guint limit,
                                   GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The entry as a line of `ledger.jsonl`, without the LF: the digested object with its digest. */
+/* The entry as a line of `ledger.jsonl`, without the LF: the digested object with its digest and,
+ * when it is signed, its signature. */
 void sky_ledger_entry_write_json (const SkyLedgerEntry *entry, GString *json);
+
+/* The text that is digested and signed. */
+void sky_ledger_entry_write_digested (const SkyLedgerEntry *entry, GString *json);
+
+/* Reads a line of `ledger.jsonl`, of @length bytes. Returns: the entry, or NULL when the line is
+ * not one that sky_ledger_entry_write_json() writes, to the byte. */
+SkyLedgerEntry *sky_ledger_entry_read_json (const char *line,
+                                            gsize length) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The digest that the entry should have. */
+void sky_ledger_entry_digest (const SkyLedgerEntry *entry, char hex[SKY_DIGEST_HEX_SIZE]);
 
 typedef enum
 {

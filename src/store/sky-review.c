@@ -125,6 +125,9 @@ apply (SkyReview *review, const SkyLedgerEntry *entry)
     case SKY_LEDGER_VIEW:
     case SKY_LEDGER_EXPORT:
     case SKY_LEDGER_PRINT:
+    case SKY_LEDGER_PERSON_ADD:
+    case SKY_LEDGER_PERSON_EXPIRE:
+    case SKY_LEDGER_PERSON_REVOKE:
     case SKY_N_LEDGER_ACTIONS:
     default:
       break;

@@ -91,6 +91,17 @@ sky_statement_put_text (SkyStatement *self, const char *value)
 }
 
 void
+sky_statement_put_bytes (SkyStatement *self, GBytes *value)
+{
+  gsize size = 0;
+  const void *data = value != NULL ? g_bytes_get_data (value, &size) : NULL;
+  int code = sqlite3_bind_blob64 (self->stmt, self->next++, data, size, SQLITE_STATIC);
+
+  if (self->code == SQLITE_OK)
+    self->code = code;
+}
+
+void
 sky_statement_set_int (SkyStatement *self, const char *name, gint64 value)
 {
   int index = sqlite3_bind_parameter_index (self->stmt, name);
@@ -148,6 +159,15 @@ const char *
 sky_statement_text (SkyStatement *self, int column)
 {
   return (const char *) sqlite3_column_text (self->stmt, column);
+}
+
+GBytes *
+sky_statement_dup_bytes (SkyStatement *self, int column)
+{
+  const void *data = sqlite3_column_blob (self->stmt, column);
+
+  return data != NULL ? g_bytes_new (data, (gsize) sqlite3_column_bytes (self->stmt, column))
+                      : NULL;
 }
 
 gboolean

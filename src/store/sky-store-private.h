@@ -22,6 +22,12 @@ struct _SkyStore
   SkyStoreTransaction *transaction; /* the innermost open one, borrowed; NULL: none */
   gint64 n_commits;                 /* of this connection */
   SkyFindingListing *listing;       /* the list that was asked for last; NULL: none */
+
+  /* Who signs what is added to the ledger; NULL: nobody. */
+  char *signer_credential;
+  SkyLedgerSignFunc sign;
+  gpointer signer;
+  GDestroyNotify free_signer;
 };
 
 /* Turns SQLite's @code into @error, with what went wrong in @self. Returns: FALSE. */
@@ -63,6 +69,7 @@ void sky_statement_destroy (SkyStatement *self);
 /* Bind the next "?". A text must stay as it is until the statement is run. */
 void sky_statement_put_int (SkyStatement *self, gint64 value);
 void sky_statement_put_text (SkyStatement *self, const char *value);
+void sky_statement_put_bytes (SkyStatement *self, GBytes *value);
 
 /* Bind what is named, ":queue"; a statement that has no such name passes over it. */
 void sky_statement_set_int (SkyStatement *self, const char *name, gint64 value);
@@ -77,6 +84,8 @@ gboolean sky_statement_run (SkyStatement *self, GError **error);
 /* The columns of the row. Texts are valid until the next one; NULL is 0, or NULL. */
 gint64 sky_statement_int (SkyStatement *self, int column);
 const char *sky_statement_text (SkyStatement *self, int column);
+/* Returns: (transfer full) (nullable): a copy. */
+GBytes *sky_statement_dup_bytes (SkyStatement *self, int column);
 gboolean sky_statement_is_null (SkyStatement *self, int column);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStatement, sky_statement_release)
@@ -187,12 +196,9 @@ gboolean sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error
 
 /* The ledger's columns in the order of sky_ledger_entry_read(). */
 #define SKY_LEDGER_COLUMNS                                                                         \
-  "SELECT number, at, credential, name, action, finding, target, text, data, previous, digest "    \
-  "FROM ledger "
+  "SELECT number, at, credential, name, action, finding, target, text, data, previous, digest,"    \
+  " signature FROM ledger "
 SkyLedgerEntry *sky_ledger_entry_read (SkyStatement *row) G_GNUC_WARN_UNUSED_RESULT;
-
-/* The digest that the entry should have. */
-void sky_ledger_entry_digest (const SkyLedgerEntry *entry, char hex[SKY_DIGEST_HEX_SIZE]);
 
 /* TRUE in @undone when the entry @number is taken back by a later one that stands. */
 gboolean sky_store_is_undone (SkyStore *self, gint64 number, gboolean *undone, GError **error);
@@ -214,6 +220,17 @@ gboolean sky_store_check_case_entry (SkyStore *self,
                                      const char *text,
                                      const char *data,
                                      GError **error);
+gboolean sky_store_check_person_entry (
+    SkyStore *self, SkyLedgerAction action, const char *text, const char *data, GError **error);
+
+/* Whether the register of people lets @reviewer write that. @must_sign takes whether only signed.
+ */
+gboolean sky_store_check_writer (SkyStore *self,
+                                 const SkyReviewer *reviewer,
+                                 SkyLedgerAction action,
+                                 const char *data,
+                                 gboolean *must_sign,
+                                 GError **error);
 
 void sky_finding_listing_free (SkyFindingListing *self);
 

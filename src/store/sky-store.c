@@ -444,6 +444,7 @@ sky_store_free (SkyStore *self)
     return;
   g_assert (self->transaction == NULL);
   g_clear_pointer (&self->listing, sky_finding_listing_free);
+  sky_store_set_signer (self, NULL, NULL, NULL, NULL);
   g_hash_table_unref (self->statements);
   /* Statements are the store's, so that nothing can be left open. */
   code = sqlite3_close (self->db);

@@ -25,9 +25,14 @@ LAYERS = {
                ('glib', 'gio', 'gobject', 'cairo', 'pangocairo')),
     'simulate': (('base', 'log', 'rules', 'audit', 'picture', 'media'),
                  ('glib', 'gio', 'cairo', 'media_writer')),
-    'cli': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'media', 'simulate'),
+    'evidence': (('base', 'log', 'rules', 'audit', 'store', 'picture', 'report', 'media'),
+                 ('glib', 'gio', 'gobject', 'crypto', 'archive', 'cairo', 'pangocairo',
+                  'media_writer')),
+    'cli': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'media', 'simulate',
+             'evidence'),
             ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
-    'console': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'report', 'media'),
+    'console': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'report', 'media',
+                 'evidence'),
                 ('glib', 'gio', 'gobject', 'gtk', 'adw', 'epoxy', 'cairo', 'pangocairo')),
 }
 

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Signing in: a person's key opened and given to the store. */
+#pragma once
+
+#include "sky-identity.h"
+#include "sky-ledger.h"
+
+G_BEGIN_DECLS
+
+/* Opens the key of @credential: the file @key, or where it is kept when that is NULL. The
+ * passphrase is the first line of @passphrase_file, or is asked for. Returns: (transfer full): the
+ * identity, or NULL with a complaint on standard error. */
+SkyIdentity *sky_cli_open_identity (const char *credential,
+                                    const char *key,
+                                    const char *passphrase_file) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Entries of @credential on @store are signed by @identity. */
+void sky_cli_sign_in (SkyStore *store, const char *credential, SkyIdentity *identity);
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What can go wrong with keys and packages. OpenSSL's and libarchive's own codes end in this
+ * folder: a message names the file and says in words what is the matter. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define SKY_EVIDENCE_ERROR (sky_evidence_error_quark ())
+GQuark sky_evidence_error_quark (void);
+
+typedef enum
+{
+  SKY_EVIDENCE_ERROR_READ,       /* a file cannot be read */
+  SKY_EVIDENCE_ERROR_WRITE,      /* a file cannot be written */
+  SKY_EVIDENCE_ERROR_EXPOSED,    /* others than its owner can read a key's file */
+  SKY_EVIDENCE_ERROR_PASSPHRASE, /* it does not open the key; or it is too short for a new one */
+  SKY_EVIDENCE_ERROR_KEY,    /* a key or a certificate is not one, or they do not belong together */
+  SKY_EVIDENCE_ERROR_CASE,   /* the case cannot be made a package */
+  SKY_EVIDENCE_ERROR_RECORD, /* a log or a recording is not what was audited */
+  SKY_EVIDENCE_ERROR_TIME_STAMP,  /* the time-stamping authority did not give a stamp */
+  SKY_EVIDENCE_ERROR_NOT_PACKAGE, /* the file is no evidence package that can be looked into */
+} SkyEvidenceError;
+
+/* Sets SKY_EVIDENCE_ERROR with what OpenSSL says last behind the message, and forgets it there.
+ * Returns: FALSE. */
+gboolean sky_evidence_fail (GError **error, SkyEvidenceError code, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+
+G_END_DECLS

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The signatures of the ledger. Digests tell what was changed in a ledger whose end is known;
+ * signatures tell it of one that was rewritten whole as well: nobody can sign for another. */
+#pragma once
+
+#include "sky-person.h"
+
+G_BEGIN_DECLS
+
+/* Checks signatures entry by entry, in the ledger's order: each by the certificate that its
+ * reviewer was registered with at that point. */
+typedef struct _SkySignatureCheck SkySignatureCheck;
+
+SkySignatureCheck *sky_signature_check_new (void) G_GNUC_WARN_UNUSED_RESULT;
+void sky_signature_check_free (SkySignatureCheck *self);
+
+/* Looks at the next entry. Returns: NULL when its signature is as it must be; else what is wrong, a
+ * new string that goes on from "Entry 7 ". An unsigned entry is as it must be until the first
+ * person is registered. */
+char *sky_signature_check_next (SkySignatureCheck *self, const SkyLedgerEntry *entry);
+
+/* How many signatures were good, and how many entries needed none. */
+guint64 sky_signature_check_get_n_signed (const SkySignatureCheck *self);
+guint64 sky_signature_check_get_n_unsigned (const SkySignatureCheck *self);
+
+/* The people as the entries looked at left them (SkyPersons). */
+GPtrArray *sky_signature_check_get_people (SkySignatureCheck *self);
+
+/* The whole verification of the store's ledger: sky_store_ledger_verify() and every signature.
+ * @n_entries and @n_signed, when given, take how many there are and how many are signed. Returns:
+ * the SkyLedgerFaults by number, none when all is well; NULL when it could not be read. */
+GPtrArray *sky_ledger_verify_signed (SkyStore *store,
+                                     guint64 *n_entries,
+                                     guint64 *n_signed,
+                                     GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkySignatureCheck, sky_signature_check_free)
+
+G_END_DECLS

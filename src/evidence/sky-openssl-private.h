@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What of OpenSSL the files of this folder share. */
+#pragma once
+
+#include <openssl/bio.h>
+#include <openssl/evp.h>
+#include <openssl/x509.h>
+
+#include "sky-certificate.h"
+#include "sky-identity.h"
+
+G_BEGIN_DECLS
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (X509, X509_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EVP_PKEY, EVP_PKEY_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EVP_MD_CTX, EVP_MD_CTX_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (X509_STORE, X509_STORE_free)
+
+static inline void
+sky_bio_free (BIO *bio)
+{
+  BIO_free_all (bio);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BIO, sky_bio_free)
+
+/* Takes a reference of @x509. */
+SkyCertificate *sky_certificate_new_from_x509 (X509 *x509) G_GNUC_WARN_UNUSED_RESULT;
+X509 *sky_certificate_get_x509 (const SkyCertificate *self);
+EVP_PKEY *sky_identity_get_key (const SkyIdentity *self);
+
+/* The digest that signatures of @key go with; NULL where the algorithm has its own. */
+const EVP_MD *sky_key_get_digest (const EVP_PKEY *key);
+
+/* What was written into a memory BIO. */
+GBytes *sky_bio_dup_bytes (BIO *bio) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

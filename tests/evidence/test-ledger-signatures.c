@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who may write what in the ledger, and what its signatures tell of one that was rewritten. */
+#include "config.h"
+
+#include <sqlite3.h>
+#include <string.h>
+
+#include "sky-case.h"
+#include "sky-identity.h"
+#include "sky-ledger-signatures.h"
+#include "sky-review.h"
+#include "store-samples.h"
+
+typedef struct
+{
+  Samples samples;
+  SkyIdentity *ada; /* an investigator, registers the others */
+  SkyIdentity *ben; /* an operator */
+  SkyIdentity *cy;  /* an auditor */
+  char *keys[8];    /* of findings */
+} Fixture;
+
+static const SkyReviewer ada = { "PA-1", "Ada Quinn" };
+static const SkyReviewer ben = { "PA-2", "Ben Ürün" };
+static const SkyReviewer cy = { "PA-3", "Cy \"C\" Ames" };
+
+static void
+sign_in (SkyStore *store, const SkyReviewer *reviewer, SkyIdentity *identity)
+{
+  sky_store_set_signer (store, reviewer->credential, sky_identity_sign, sky_identity_ref (identity),
+                        (GDestroyNotify) sky_identity_unref);
+}
+
+static void
+add (SkyStore *store,
+     const SkyReviewer *who,
+     SkyPersonRole role,
+     SkyIdentity *identity,
+     GError **error)
+{
+  SkyCertificate *certificate = sky_identity_get_certificate (identity);
+  g_autofree char *pem = sky_certificate_to_pem (certificate);
+  const SkyPerson person = {
+    .credential = (char *) who->credential,
+    .name = (char *) who->name,
+    .role = role,
+    .certificate = pem,
+    .expires = sky_certificate_get_not_after (certificate),
+  };
+
+  sky_store_add_person (store, &ada, &person, error);
+}
+
+/* Ten entries: three registrations, then reviews by Ada and Ben in turn, and a note by Cy. */
+static void
+set_up (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = NULL;
+  g_autoptr (SampleAudit) audit = sample_audit_new (1, 0, 10, 10, 1);
+  g_autoptr (GError) error = NULL;
+
+  samples_set_up (&self->samples, NULL);
+  self->ada = sky_identity_create (ada.credential, ada.name, 30, &error);
+  self->ben = sky_identity_create (ben.credential, ben.name, 30, &error);
+  self->cy = sky_identity_create (cy.credential, cy.name, 30, &error);
+  g_assert_no_error (error);
+  store = samples_open (&self->samples, SKY_STORE_READ_WRITE);
+  sample_audit_write (audit, store);
+  for (guint i = 0; i < G_N_ELEMENTS (self->keys); i++)
+    self->keys[i] = sample_audit_key (audit, i);
+
+  sign_in (store, &ada, self->ada);
+  add (store, &ada, SKY_PERSON_INVESTIGATOR, self->ada, &error);
+  g_assert_no_error (error);
+  add (store, &ben, SKY_PERSON_OPERATOR, self->ben, &error);
+  g_assert_no_error (error);
+  add (store, &cy, SKY_PERSON_AUDITOR, self->cy, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < 6; i++)
+    {
+      sign_in (store, i % 2 ? &ada : &ben, i % 2 ? self->ada : self->ben);
+      sky_store_decide (store, i % 2 ? &ada : &ben, self->keys[i], SKY_LEDGER_CONFIRM, "Seen.",
+                        SKY_REVIEW_ANY, NULL, &error);
+      g_assert_no_error (error);
+    }
+  sign_in (store, &cy, self->cy);
+  sky_store_decide (store, &cy, self->keys[0], SKY_LEDGER_NOTE, "As I see it.", SKY_REVIEW_ANY,
+                    NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->keys); i++)
+    g_free (self->keys[i]);
+  sky_identity_unref (self->ada);
+  sky_identity_unref (self->ben);
+  sky_identity_unref (self->cy);
+  samples_tear_down (&self->samples, NULL);
+}
+
+static GPtrArray *
+verify (Fixture *self, guint64 *n_signed)
+{
+  g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_ONLY);
+  g_autoptr (GError) error = NULL;
+  GPtrArray *faults = sky_ledger_verify_signed (store, NULL, n_signed, &error);
+
+  g_assert_no_error (error);
+  return faults;
+}
+
+static void
+test_good (Fixture *self, gconstpointer unused)
+{
+  guint64 n_signed = 0;
+  g_autoptr (GPtrArray) faults = verify (self, &n_signed);
+
+  g_assert_cmpuint (faults->len, ==, 0);
+  g_assert_cmpuint (n_signed, ==, 10);
+}
+
+static void
+assert_refused (SkyStore *store,
+                const SkyReviewer *who,
+                SkyLedgerAction action,
+                const char *finding)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (
+      sky_store_ledger_append (store, who, action, finding, 0, "Words.", NULL, NULL, &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+}
+
+/* The store itself refuses what a role does not allow, the unregistered and the unsigned. */
+static void
+test_roles (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_WRITE);
+  const SkyReviewer stranger = { "PA-9", "Eve" };
+  const SkyReviewer borrowed = { "PA-1", "Ada Quinn" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) faults = NULL;
+  gint64 id;
+
+  /* Nobody signed in; somebody else signed in; somebody who is not registered. */
+  assert_refused (store, &ada, SKY_LEDGER_CONFIRM, self->keys[6]);
+  sign_in (store, &ben, self->ben);
+  assert_refused (store, &borrowed, SKY_LEDGER_CONFIRM, self->keys[6]);
+  sign_in (store, &stranger, self->ben);
+  assert_refused (store, &stranger, SKY_LEDGER_CONFIRM, self->keys[6]);
+
+  /* An operator opens no case, exports nothing and registers nobody. */
+  sign_in (store, &ben, self->ben);
+  g_assert_false (sky_store_open_case (store, &ben, "Mine", &id, &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+  g_clear_error (&error);
+  assert_refused (store, &ben, SKY_LEDGER_EXPORT, NULL);
+  g_assert_false (sky_store_revoke_person (store, &ben, "PA-1", "Because.", &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+  g_clear_error (&error);
+
+  /* An auditor notes and does nothing else. */
+  sign_in (store, &cy, self->cy);
+  for (SkyLedgerAction action = SKY_LEDGER_REVIEW; action < SKY_LEDGER_NOTE; action++)
+    if (action != SKY_LEDGER_SECOND)
+      assert_refused (store, &cy, action, self->keys[6]);
+  assert_refused (store, &cy, SKY_LEDGER_VIEW, NULL);
+
+  /* Revoked, at once and for good. */
+  sign_in (store, &ada, self->ada);
+  g_assert_false (sky_store_revoke_person (store, &ada, "PA-2", "", &error));
+  g_clear_error (&error);
+  g_assert_true (sky_store_revoke_person (store, &ada, "PA-2", "Lost the key.", &error));
+  g_assert_no_error (error);
+  g_assert_true (sky_store_expire_person (store, &ada, "PA-3", g_get_real_time (), &error));
+  g_assert_no_error (error);
+  sign_in (store, &ben, self->ben);
+  assert_refused (store, &ben, SKY_LEDGER_CONFIRM, self->keys[6]);
+  sign_in (store, &cy, self->cy);
+  assert_refused (store, &cy, SKY_LEDGER_NOTE, self->keys[6]);
+  g_clear_pointer (&store, sky_store_free);
+
+  faults = verify (self, NULL);
+  g_assert_cmpuint (faults->len, ==, 0);
+}
+
+/* The first to register is an investigator and registers themselves. */
+static void
+test_first (Fixture *self, gconstpointer unused)
+{
+  Samples samples;
+  g_autoptr (SkyStore) store = NULL;
+  g_autoptr (GError) error = NULL;
+
+  samples_set_up (&samples, NULL);
+  store = samples_open (&samples, SKY_STORE_READ_WRITE);
+  add (store, &ada, SKY_PERSON_INVESTIGATOR, self->ada, &error);
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+  g_clear_error (&error);
+  sign_in (store, &ada, self->ada);
+  add (store, &ben, SKY_PERSON_INVESTIGATOR, self->ben, &error);
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+  g_clear_error (&error);
+  add (store, &ada, SKY_PERSON_AUDITOR, self->ada, &error);
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+  g_clear_error (&error);
+  add (store, &ada, SKY_PERSON_INVESTIGATOR, self->ada, &error);
+  g_assert_no_error (error);
+  g_clear_pointer (&store, sky_store_free);
+  samples_tear_down (&samples, NULL);
+}
+
+/* A forger who can do all but sign: changes an entry and makes every digest from there to the head
+ * anew, with the triggers away. */
+static void
+forge (Fixture *self, gint64 from, const char *sql)
+{
+  g_autoptr (GPtrArray) entries = NULL;
+  sqlite3 *database = NULL;
+  char previous[SKY_DIGEST_HEX_SIZE] = "";
+
+  samples_tamper (&self->samples,
+                  "DROP TRIGGER ledger_refuses_update; DROP TRIGGER ledger_refuses_delete;"
+                  "DROP TRIGGER ledger_head_follows");
+  samples_tamper (&self->samples, sql);
+  {
+    g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_ONLY);
+
+    entries = sky_store_ledger_list (store, NULL, 0, 100, NULL);
+  }
+  g_assert_cmpint (sqlite3_open (self->samples.path, &database), ==, SQLITE_OK);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      SkyLedgerEntry *entry = entries->pdata[i];
+
+      if (entry->number >= from)
+        {
+          g_autofree char *update = NULL;
+
+          if (i > 0)
+            g_strlcpy (entry->previous, previous, sizeof entry->previous);
+          sky_ledger_entry_digest (entry, entry->digest);
+          update = g_strdup_printf (
+              "UPDATE ledger SET previous = '%s', digest = '%s' WHERE number = %" G_GINT64_FORMAT
+              ";",
+              entry->previous, entry->digest, entry->number);
+          g_assert_cmpint (sqlite3_exec (database, update, NULL, NULL, NULL), ==, SQLITE_OK);
+        }
+      g_strlcpy (previous, entry->digest, sizeof previous);
+    }
+  {
+    g_autofree char *head = g_strdup_printf ("UPDATE ledger_head SET digest = '%s', number = %u",
+                                             previous, entries->len);
+    char *message = NULL;
+
+    if (sqlite3_exec (database, head, NULL, NULL, &message) != SQLITE_OK)
+      g_error ("%s", message);
+  }
+  g_assert_cmpint (sqlite3_close (database), ==, SQLITE_OK);
+}
+
+/* The entries that are named, "5, 6". */
+static char *
+named (GPtrArray *faults)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < faults->len; i++)
+    {
+      const SkyLedgerFault *fault = faults->pdata[i];
+
+      if (fault->kind != SKY_LEDGER_UNGUARDED)
+        g_string_append_printf (text, "%s%" G_GINT64_FORMAT, text->len > 0 ? ", " : "",
+                                fault->number);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_forged (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GPtrArray) faults = NULL;
+  g_autofree char *text = NULL;
+
+  /* The chain itself is whole again, and the digest of the entry before is signed with the rest. */
+  forge (self, 5, "UPDATE ledger SET text = 'Nothing.' WHERE number = 5");
+  {
+    g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_ONLY);
+    g_autoptr (GPtrArray) plain = sky_store_ledger_verify (store, NULL, NULL);
+    g_autofree char *none = named (plain);
+
+    g_assert_cmpstr (none, ==, "");
+  }
+  faults = verify (self, NULL);
+  text = named (faults);
+  g_assert_cmpstr (text, ==, "5, 6, 7, 8, 9, 10");
+}
+
+typedef struct
+{
+  const char *name;
+  const char *sql;
+  const char *wanted;
+} Edit;
+
+/* Edits that leave every digest as it is. */
+static const Edit edits[] = {
+  { "gone", "UPDATE ledger SET signature = NULL WHERE number = 5", "5" },
+  { "empty", "UPDATE ledger SET signature = x'' WHERE number = 5", "5" },
+  { "anothers",
+    "UPDATE ledger SET signature = (SELECT signature FROM ledger WHERE number = 7)"
+    " WHERE number = 5",
+    "5" },
+  { "of-a-registration", "UPDATE ledger SET signature = x'00' WHERE number = 1", "1" },
+  { "all", "UPDATE ledger SET signature = NULL", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10" },
+  { "removed", "DELETE FROM ledger WHERE number = 6", "6" },
+  { "changed", "UPDATE ledger SET text = 'No.' WHERE number = 6", "6" },
+  { "reordered",
+    "UPDATE ledger SET number = 99 WHERE number = 6; UPDATE ledger SET number = 6 WHERE number = 7;"
+    "UPDATE ledger SET number = 7 WHERE number = 99",
+    "6, 7" },
+};
+
+static void
+test_edited (Fixture *self, gconstpointer data)
+{
+  const Edit *edit = data;
+  g_autoptr (GPtrArray) faults = NULL;
+  g_autofree char *text = NULL;
+
+  samples_tamper (&self->samples,
+                  "DROP TRIGGER ledger_refuses_update; DROP TRIGGER ledger_refuses_delete");
+  samples_tamper (&self->samples, edit->sql);
+  faults = verify (self, NULL);
+  text = named (faults);
+  g_assert_cmpstr (text, ==, edit->wanted);
+}
+
+/* Lines of ledger.jsonl come back as they were written, and no others do. */
+static void
+test_lines (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_ONLY);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) entries = sky_store_ledger_list (store, NULL, 0, 100, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      g_autoptr (GString) line = g_string_new (NULL);
+      g_autoptr (GString) again = g_string_new (NULL);
+      g_autoptr (SkyLedgerEntry) back = NULL;
+
+      sky_ledger_entry_write_json (entries->pdata[i], line);
+      back = sky_ledger_entry_read_json (line->str, line->len);
+      g_assert_nonnull (back);
+      sky_ledger_entry_write_json (back, again);
+      g_assert_cmpstr (line->str, ==, again->str);
+      g_string_insert_c (line, 1, ' ');
+      g_assert_null (sky_ledger_entry_read_json (line->str, line->len));
+    }
+  g_assert_null (sky_ledger_entry_read_json ("{}", 2));
+  g_assert_null (sky_ledger_entry_read_json ("[", 1));
+}
+
+#define ADD(path, function)                                                                        \
+  g_test_add ("/ledger-signatures/" path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("good", test_good);
+  ADD ("roles", test_roles);
+  ADD ("first", test_first);
+  ADD ("forged", test_forged);
+  ADD ("lines", test_lines);
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    {
+      g_autofree char *path = g_strconcat ("/ledger-signatures/edited/", edits[i].name, NULL);
+
+      g_test_add (path, Fixture, &edits[i], set_up, test_edited, tear_down);
+    }
+  return g_test_run ();
+}
