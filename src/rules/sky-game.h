@@ -76,6 +76,9 @@ struct _SkyGame
   /* TRUE when the wager or change in hand may come after the call (war wagers, play wagers). */
   gboolean (*may_come_late) (const SkyTable *table, const SkyEvent *event, const SkyWager *wager);
 
+  /* Positions that get tiles whether or not a player is there (Pai Gow: six); 0: none. */
+  gint64 positions_dealt;
+
   /* TRUE when settle.order looks at @wager (Casino War: the War deal's alone); NULL: at all. */
   gboolean (*settled_in_order) (const SkyWager *wager);
 

@@ -138,6 +138,14 @@ check_seat_known (SkyTable *self, gint64 seat)
                    "Seat %" G_GINT64_FORMAT " is named, which the log never introduced.", seat);
 }
 
+/* Where cards or tiles go: a position that always gets them may have no player. */
+static void
+check_place_known (SkyTable *self, gint64 to)
+{
+  if (to > self->game->positions_dealt)
+    check_seat_known (self, to);
+}
+
 static SkyWager *
 find_named_wager (SkyTable *self, SkyText id)
 {
@@ -282,8 +290,20 @@ handle_common (SkyTable *self, const SkyEvent *event)
       break;
     case SKY_EVENT_RESULT:
     case SKY_EVENT_VOID:
+      self->has_result = TRUE;
+      break;
     case SKY_EVENT_DEAL:
       self->has_result = TRUE;
+      check_place_known (self, event->deal.to);
+      break;
+    case SKY_EVENT_EXPOSE:
+      check_place_known (self, event->deal.to);
+      break;
+    case SKY_EVENT_SET:
+      check_seat_known (self, event->set.to);
+      break;
+    case SKY_EVENT_REVEAL:
+      check_seat_known (self, event->reveal.seat);
       break;
     case SKY_EVENT_DICE_OFFER:
       check_seat_known (self, event->dice_offer.seat);

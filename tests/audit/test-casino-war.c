@@ -215,6 +215,10 @@ static const SkyScriptCase cases[] = {
     BEGIN BET ("a", 1, "initial", 100) NO_MORE_BETS DEAL (1, "5S") DEAL (2, "2S") DEAL (3, "2S")
         DEALER ("4D") WIN ("a", 100, 100) END,
     "casino_war.deal-order@deal" },
+  { "deal-to-an-unknown-seat", "{}",
+    BEGIN BET ("a", 1, "initial", 100) NO_MORE_BETS DEAL (1, "5S") DEAL (7, "2S") DEALER ("4D")
+        WIN ("a", 100, 100) END,
+    "log.unknown-reference@deal casino_war.deal-order@deal" },
   { "deal-war-without-wager", "{}",
     TO_WAR BURN (3) WAR (1, "9S") WAR (2, "8C") WAR_DEALER ("8S") WIN ("w", 1000, 2000) END,
     "casino_war.deal-order@deal" },
@@ -225,6 +229,10 @@ static const SkyScriptCase cases[] = {
         BET ("w", 1, "war", 999) LOSE ("i", 1000) BURN (3) WAR (1, "9S") WAR_DEALER ("8S")
             WIN ("w", 999, 1998) END,
     "casino_war.war-wager@wager(w)" },
+  { "war-wager-twice", "{}",
+    TO_WAR BET ("x", 1, "war", 1000) BURN (3) WAR (1, "9S") WAR_DEALER ("8S") WIN ("w", 1000, 2000)
+        WIN ("x", 1000, 2000) END,
+    "casino_war.war-wager@wager(x)" },
   { "war-wager-without-tie", "{}",
     BEGIN BET ("i", 1, "initial", 1000) NO_MORE_BETS DEAL (1, "QS") DEALER ("KD") LOSE ("i", 1000)
         BET ("w", 1, "war", 1000) BURN (3) WAR (1, "9S") WAR_DEALER ("8S") WIN ("w", 1000, 2000)

@@ -286,6 +286,14 @@ static const SkyScriptCase rounds[] = {
     BEGIN NO_MORE_BETS SHAKE (3) DICE (3, 3, 3) DEAL ("'dealer'", "['2-4','6-6','6-6','1-2']", 1)
         DEAL ("1", "['2-4','5-5','1-6','1-3']", 2) END,
     "log.impossible@deal" },
+  { "deal-to-a-seventh-position", "{}",
+    BEGIN NO_MORE_BETS SHAKE (3) DICE (3, 3, 3) DEAL ("'dealer'", LOT_B, 1) DEAL ("7", LOT_A, 2)
+        END,
+    "log.unknown-reference@deal" },
+  { "reveal-of-nobody", "{}",
+    BEGIN BET ("a", 1, "pai_gow", 1000) THROW_9 WEAK_DEALER SEAT_1_SET WEAK_SET REVEAL (8)
+        WIN_VIG ("a", 1000, 1000, 50) END,
+    "log.unknown-reference@reveal" },
   { "tile-not-of-the-set", "{}",
     BEGIN NO_MORE_BETS SHAKE (3) DICE (3, 3, 3) DEAL ("'dealer'", "['0-4','6-6','6-6','1-2']", 1)
         END,

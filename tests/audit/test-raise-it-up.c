@@ -357,6 +357,11 @@ static const SkyScriptCase rounds[] = {
         ASK (1, 3, "play") BET ("p", 1, "play", 1000) REVEAL (4, "7H") REVEAL (5, "9D")
             REVEAL (6, "KS") ACES_PAID END,
     "log.impossible@reveal" },
+  { "revealed-twice", "{}",
+    BEGIN ANTE (1, 1000) NO_MORE_BETS DEAL (1, "AS", "AD", "4C") COMMON ("7H", "9D", "2S")
+        ASK (1, 3, "play") BET ("p", 1, "play", 1000) REVEAL (4, "7H") REVEAL (5, "7H")
+            REVEAL (6, "2S") ACES_PAID END,
+    "log.impossible@reveal" },
 
   /* § 669a.13(a), (d). */
   { "one-card-face-up", "{}", BEGIN ANTE (1, 1000) NO_MORE_BETS FOUND ("KC") ACES ACES_PAID END,
@@ -446,6 +451,9 @@ static const SkyScriptCase progressives[] = {
   { "meter-all-short", PROGRESSIVE,
     FOR_METER_LOST ("AS", "KS", "QS") SHOWN (1) CAGE ("x", 100, 99900) END,
     CONFIRM " settle.payout@settle(x)-14" },
+  { "meter-all-not-paid", PROGRESSIVE,
+    FOR_METER_LOST ("AS", "KS", "QS") LOSE ("x", 100) END METER (100014),
+    CONFIRM " settle.outcome@settle(x)-100014" },
   { "royal-of-hearts", PROGRESSIVE,
     FOR_METER ("AH", "KH", "QH", "7C", "8D", "2C") LOSE ("a1", 1000) LOSE ("b1", 1000)
         LOSE ("p", 1000) SHOWN (1) WIN ("x", 100, 49900) END METER (100014),

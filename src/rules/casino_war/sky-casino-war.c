@@ -85,19 +85,20 @@ on_wager (SkyTable *table, const SkyEvent *event)
   const SkyWarState *state = sky_war_state (table);
   const SkyWager *wager = table->wager;
   const SkyWarCard *player, *dealer = &state->deals[0].cards[0];
-  SkyMoney initial;
+  SkyMoney initial, all;
 
   if (!sky_card_round_is_up (wager, &sky_casino_war_bets[SKY_CASINO_WAR_WAR]))
     return;
   player = &state->deals[0].cards[wager->seat <= SKY_WAR_SEATS ? wager->seat : 0];
   initial = sky_card_round_sum (table, &sky_casino_war_bets[SKY_CASINO_WAR_INITIAL], wager->seat);
+  all = sky_card_round_sum (table, &sky_casino_war_bets[SKY_CASINO_WAR_WAR], wager->seat);
   if (player == dealer || player->seq == 0 || dealer->seq == 0
       || SKY_CARD_RANK (player->card) != SKY_CARD_RANK (dealer->card))
     sky_table_raise (table, SKY_CHECK_CASINO_WAR_WAR_WAGER, NULL, wager,
                      "A War Wager was placed without a tie hand.");
-  else if (wager->amount != initial)
+  else if (all != initial)
     {
-      g_autofree char *war = sky_money_format (wager->amount);
+      g_autofree char *war = sky_money_format (all);
       g_autofree char *first = sky_money_format (initial);
 
       sky_table_raise (table, SKY_CHECK_CASINO_WAR_WAR_WAGER, NULL, wager,

@@ -318,6 +318,7 @@ const SkyGame sky_pai_gow_game = {
   },
   .closes_by = closes_by,
   .only_the_call_closes = TRUE,
+  .positions_dealt = SKY_PAI_GOW_SEATS,
   .describe = sky_pai_gow_describe,
   .marks = add_marks,
 };

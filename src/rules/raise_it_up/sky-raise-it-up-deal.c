@@ -206,12 +206,19 @@ sky_raise_on_reveal (SkyTable *table, const SkyEvent *event)
   if (table->round == 0 || street < 4 || street > 6)
     return;
   sky_raise_judge_deal (table);
-  if (state->community.n > 0 && !is_of_community (state, event->reveal.card))
+  if ((state->turned & CARD_BIT (event->reveal.card)) != 0)
+    {
+      table->impossible = TRUE;
+      sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL, "The %s was revealed twice.",
+                       name);
+    }
+  else if (state->community.n > 0 && !is_of_community (state, event->reveal.card))
     {
       table->impossible = TRUE;
       sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
                        "The %s was revealed, which was not dealt to the community.", name);
     }
+  state->turned |= CARD_BIT (event->reveal.card);
   sky_table_step (table, NULL, table->seq,
                   street == 4   ? "669a.11(c)"
                   : street == 5 ? "669a.11(e)"

@@ -38,6 +38,7 @@ typedef struct
   /* The cards of the round. */
   guint64 dealt;     /* a bit a card */
   guint64 discarded; /* likewise */
+  guint64 turned;    /* likewise, of the community */
   guint64 first_deal;
   SkyRaiseHand community;
   SkyRaiseHand hands[SKY_RAISE_SEATS + 1]; /* index: the seat */

@@ -173,7 +173,8 @@ sky_raise_on_settle (SkyTable *table, const SkyEvent *event)
     sky_table_raise (table, SKY_CHECK_PROGRESSIVE_NOT_VALIDATED, NULL, wager,
                      "The Progressive Payout Wager of seat %" G_GINT64_FORMAT " was paid %s.",
                      wager->seat, why);
-  if (whole_meter)
+  /* Where it was not paid the meter has nothing to lose. */
+  if (whole_meter && event->settle.outcome == SKY_OUTCOME_WIN)
     state->meter = seed_of (table);
 }
 
