@@ -219,7 +219,7 @@ put_file (const char *folder, const char *name, const char *text, gssize size)
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_autoptr (GError) error = NULL;
 
-  g_file_set_contents (path, text, size, &error);
+  g_file_set_contents_full (path, text, size, G_FILE_SET_CONTENTS_NONE, 0666, &error);
   g_assert_no_error (error);
 }
 
