@@ -3,6 +3,7 @@
 
 #include "sky-audit.h"
 #include "sky-cli.h"
+#include "sky-section.h"
 
 #include <glib/gi18n.h>
 
@@ -20,6 +21,25 @@ print_steps (GPtrArray *steps)
       g_print ("%8" G_GUINT64_FORMAT "  %-8s %s%s%s%s\n", step->seq,
                step->wager != NULL ? step->wager : "", step->text, *cite != '\0' ? "  [" : "", cite,
                *cite != '\0' ? "]" : "");
+    }
+}
+
+/* What the sections that the steps cite say, in plain words, each once. */
+static void
+print_sections (GPtrArray *steps)
+{
+  g_autoptr (GHashTable) told = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < steps->len; i++)
+    {
+      const SkyStep *step = steps->pdata[i];
+      const SkySection *section = step->section != NULL ? sky_section_find (step->section) : NULL;
+
+      if (section == NULL || !g_hash_table_add (told, (gpointer) section->section))
+        continue;
+      if (g_hash_table_size (told) == 1)
+        g_print ("\n%s\n", _ ("What these sections say, in short"));
+      g_print ("  § %-18s %s\n", section->section, section->summary);
     }
 }
 
@@ -64,6 +84,7 @@ explain (const char *path, const char *table, const char *day, gint64 round, con
       explained = TRUE;
       g_print (_ ("%s, %s, round %" PRId64 "\n"), table, log_day, round);
       print_steps (steps);
+      print_sections (steps);
     }
 
   if (!table_found)

@@ -143,15 +143,15 @@ sky_reference_editions (void)
       "(`src/rules/sky-edition.c`). Both days are in force. A feature outside its days is\n"
       "`rules.not-in-force`; a log older than its game's first text is judged by that text and\n"
       "marked `rules.edition-assumed`.\n\n"
-      "| text | from | until |\n| --- | --- | --- |\n");
+      "| text | from | until | published |\n| --- | --- | --- | --- |\n");
 
   for (gsize i = 0; i < n; i++)
     {
       char from[SKY_DAY_TEXT_SIZE], until[SKY_DAY_TEXT_SIZE];
 
-      g_string_append_printf (page, "| %s | %s | %s |\n", editions[i].text,
+      g_string_append_printf (page, "| %s | %s | %s | %s |\n", editions[i].text,
                               day_text (editions[i].from, from),
-                              day_text (editions[i].until, until));
+                              day_text (editions[i].until, until), editions[i].published);
     }
   return g_string_free (page, FALSE);
 }

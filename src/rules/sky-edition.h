@@ -12,6 +12,7 @@ typedef struct
   const char *text; /* a chapter, or a section that came and went by itself */
   SkyDay from;
   SkyDay until;
+  const char *published; /* where in the Pennsylvania Bulletin */
 } SkyEdition;
 
 const SkyEdition *sky_editions (gsize *n);
