@@ -5,6 +5,7 @@
 
 #include <glib/gstdio.h>
 
+#include <malloc.h>
 #include <string.h>
 
 /* A log's turn. */
@@ -131,6 +132,14 @@ sky_audit_run_get_progress (SkyAuditRun *self, gint64 *done, gint64 *total)
   /* A log that grew meanwhile has more bytes than were counted. */
   *done = MIN (__atomic_load_n (&self->done, __ATOMIC_RELAXED), self->total);
   *total = self->total;
+}
+
+void
+sky_audit_keep_memory (void)
+{
+  /* A day at one table takes about ten megabytes. */
+  mallopt (M_TRIM_THRESHOLD, 64 * 1024 * 1024);
+  mallopt (M_MMAP_THRESHOLD, 8 * 1024 * 1024);
 }
 
 static void

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "sky-cli.h"
+#include "sky-audit-run.h"
 
 #include <glib/gi18n.h>
 
@@ -78,6 +79,7 @@ main (int argc, char **argv)
 {
   SkyCliStatus status;
 
+  sky_audit_keep_memory ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, SKY_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

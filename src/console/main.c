@@ -5,10 +5,12 @@
 #include <locale.h>
 
 #include "sky-application.h"
+#include "sky-audit-run.h"
 
 int
 main (int argc, char **argv)
 {
+  sky_audit_keep_memory ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, SKY_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

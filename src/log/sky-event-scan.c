@@ -14,7 +14,7 @@
 /* Of "2023-11-04T20:15:". */
 #define MINUTE_LENGTH 17
 
-/* A member's name with the quotes and the colon around it, to be compared sixteen bytes at once. */
+/* A name with the quotes around it and what follows, to be compared sixteen bytes at once. */
 typedef struct
 {
   guint64 low;
@@ -24,13 +24,19 @@ typedef struct
   guint8 length; /* 0: longer than that */
 } Key;
 
-/* A format made ready. */
+/* A format made ready. What follows what is learnt from the lines as they come: a writer puts the
+ * members that a wager has in one order, and one settlement follows another. */
 typedef struct
 {
   const SkyEventFormat *format;
+  Key type; /* its name's key */
   guint n_fields;
+  guint required;  /* bits 1 << field */
+  gboolean judged; /* there is more to a whole event than its required fields */
   Key keys[SKY_MAX_FIELDS];
   SkyBetMembers members[SKY_MAX_FIELDS]; /* of SKY_FIELD_BET_MEMBER: those of that name */
+  guint8 next[SKY_MAX_FIELDS + 1];       /* the field that followed a field last; first the first */
+  guint next_plan;                       /* that of the event that followed such a one last */
 } Plan;
 
 struct _SkyEventScanner
@@ -46,21 +52,21 @@ struct _SkyEventScanner
   /* Of the event in hand: its values that are lists or objects, for the fields that keep them. */
   SkyJsonNode nodes[MAX_NODES];
   guint n_nodes;
+
+  Plan *last; /* of the event before; NULL: none */
 };
 
 static Key
-make_key (const char *name)
+make_key (const char *name, const char *behind)
 {
+  g_autofree char *whole = g_strdup_printf ("\"%s\"%s", name, behind);
   char text[16] = { 0 }, mask[16] = { 0 };
-  gsize length = strlen (name) + 3;
+  gsize length = strlen (whole);
   Key key = { 0 };
 
   if (length > sizeof text)
     return key;
-  text[0] = '"';
-  memcpy (text + 1, name, length - 3);
-  text[length - 2] = '"';
-  text[length - 1] = ':';
+  memcpy (text, whole, length);
   memset (mask, 0xff, length);
   memcpy (&key.low, text, 8);
   memcpy (&key.high, text + 8, 8);
@@ -80,6 +86,26 @@ is_key (const char *text, const Key *key)
   return (((low ^ key->low) & key->low_mask) | ((high ^ key->high) & key->high_mask)) == 0;
 }
 
+static void
+make_plan (Plan *plan, const SkyEventFormat *format)
+{
+  plan->format = format;
+  plan->type = make_key (sky_event_type_to_name (format->type), "");
+  plan->judged = format->one_of_first_two || format->type == SKY_EVENT_WAGER_CHANGE;
+  for (guint f = 0; f < SKY_MAX_FIELDS && format->fields[f].kind != SKY_FIELD_END; f++)
+    {
+      const SkyField *field = &format->fields[f];
+
+      plan->keys[f] = make_key (field->name, ":");
+      if (field->required)
+        plan->required |= 1u << f;
+      if (field->kind == SKY_FIELD_BET_MEMBER)
+        plan->members[f] = sky_bet_members_called (field->name);
+      plan->next[f] = (guint8) f;
+      plan->n_fields++;
+    }
+}
+
 SkyEventScanner *
 sky_event_scanner_new (const SkyFormatIndex *index)
 {
@@ -91,17 +117,8 @@ sky_event_scanner_new (const SkyFormatIndex *index)
   self->plans = g_new0 (Plan, n);
   for (gsize i = 0; i < n; i++)
     {
-      Plan *plan = &self->plans[i];
-
-      plan->format = &formats[i];
-      for (const SkyField *field = formats[i].fields;
-           plan->n_fields < SKY_MAX_FIELDS && field->kind != SKY_FIELD_END; field++)
-        {
-          plan->keys[plan->n_fields] = make_key (field->name);
-          if (field->kind == SKY_FIELD_BET_MEMBER)
-            plan->members[plan->n_fields] = sky_bet_members_called (field->name);
-          plan->n_fields++;
-        }
+      make_plan (&self->plans[i], &formats[i]);
+      self->plans[i].next_plan = (guint) i;
     }
   return self;
 }
@@ -275,31 +292,44 @@ scan_value (SkyEventScanner *self, const char *p, SkyJsonNode *scalar, const Sky
   return list != NULL ? scan_list (self, p, list, 0) : NULL;
 }
 
+/* The microseconds of ".250000Z" at @p. Returns FALSE when it is none such. */
+static inline gboolean
+scan_micros (const char *p, guint *micros)
+{
+  const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
+  guint64 word, wanted;
+
+  memcpy (&word, p, sizeof word);
+  memcpy (&wanted, ".000000Z", sizeof wanted);
+  word ^= wanted;
+  /* Now each digit is a byte of its value, and the first and the last byte are zero. */
+  if ((((word + ones * 0x76) | word) & (ones << 7)) != 0
+      || (word & GUINT64_FROM_LE (G_GUINT64_CONSTANT (0xff000000000000ff))) != 0)
+    return FALSE;
+  /* Neighbours are added up two by two, the six digits behind two zeros. */
+  word = GUINT64_FROM_LE (word) >> 8 << 16;
+  word = word * 10 + (word >> 8);
+  word = (word & G_GUINT64_CONSTANT (0x000000ff000000ff)) * G_GUINT64_CONSTANT (0x000f424000000064)
+         + (word >> 16 & G_GUINT64_CONSTANT (0x000000ff000000ff))
+               * G_GUINT64_CONSTANT (0x0000271000000001);
+  *micros = (guint) (word >> 32);
+  return TRUE;
+}
+
 /* The instant whose text begins at @p, behind its quote. */
 static inline const char *
 scan_time (SkyEventScanner *self, const char *p, SkyTime *time)
 {
   SkyText text;
-  guint second = 0, micros = 0;
+  guint micros;
 
-  if (self->has_minute && memcmp (p, self->minute_text, MINUTE_LENGTH) == 0 && p[19] == '.'
-      && p[26] == 'Z' && p[27] == '"')
+  if (self->has_minute && memcmp (p, self->minute_text, MINUTE_LENGTH) == 0)
     {
-      gboolean digits = TRUE;
+      guint tens = (guint) (guchar) p[17] - '0', units = (guint) (guchar) p[18] - '0';
 
-      for (guint i = 17; i < 19; i++)
+      if (tens <= 5 && units <= 9 && scan_micros (p + 19, &micros) && p[27] == '"')
         {
-          digits &= (guint) (p[i] - '0') <= 9;
-          second = second * 10 + (guint) (p[i] - '0');
-        }
-      for (guint i = 20; i < 26; i++)
-        {
-          digits &= (guint) (p[i] - '0') <= 9;
-          micros = micros * 10 + (guint) (p[i] - '0');
-        }
-      if (digits && second < 60)
-        {
-          *time = self->minute + second * SKY_SECOND + micros;
+          *time = self->minute + (tens * 10 + units) * SKY_SECOND + micros;
           return p + 28;
         }
     }
@@ -314,11 +344,9 @@ scan_time (SkyEventScanner *self, const char *p, SkyTime *time)
   return p;
 }
 
-static inline int
-find_field (const Plan *plan, const char *p, guint guess)
+static int
+search_field (const Plan *plan, const char *p)
 {
-  if (guess < plan->n_fields && plan->keys[guess].length > 0 && is_key (p, &plan->keys[guess]))
-    return (int) guess;
   for (guint f = 0; f < plan->n_fields; f++)
     {
       const char *name = plan->format->fields[f].name;
@@ -330,6 +358,21 @@ find_field (const Plan *plan, const char *p, guint guess)
         return (int) f;
     }
   return -1;
+}
+
+/* The field whose key is at @p, behind that of @before, which is one more than its index. */
+static inline int
+find_field (Plan *plan, const char *p, guint before)
+{
+  guint guess = plan->next[before];
+  int f;
+
+  if (guess < plan->n_fields && plan->keys[guess].length > 0 && is_key (p, &plan->keys[guess]))
+    return (int) guess;
+  f = search_field (plan, p);
+  if (f >= 0)
+    plan->next[before] = (guint8) f;
+  return f;
 }
 
 /* The value of a member that the format does not know; of seq, at and type, which would stand there
@@ -376,9 +419,9 @@ read_bet (SkyEventScanner *self,
 }
 
 static const char *
-scan_members (SkyEventScanner *self, const char *p, const Plan *plan, SkyEvent *event)
+scan_members (SkyEventScanner *self, const char *p, Plan *plan, SkyEvent *event)
 {
-  guint seen = 0, met = 0, guess = 0;
+  guint seen = 0, met = 0, before = 0;
   int lacking;
 
   while (*p == ',')
@@ -391,7 +434,7 @@ scan_members (SkyEventScanner *self, const char *p, const Plan *plan, SkyEvent *
       p = pass_blank (p + 1);
       if (*p != '"')
         return NULL;
-      f = find_field (plan, p, guess);
+      f = find_field (plan, p, before);
       if (f < 0)
         {
           p = scan_unknown (self, p);
@@ -402,7 +445,7 @@ scan_members (SkyEventScanner *self, const char *p, const Plan *plan, SkyEvent *
       if (seen & 1u << f)
         return NULL;
       seen |= 1u << f;
-      guess = (guint) f + 1;
+      before = (guint) f + 1;
       field = &plan->format->fields[f];
       p = pass_blank (
           p + (plan->keys[f].length > 0 ? plan->keys[f].length : strlen (field->name) + 3));
@@ -414,20 +457,50 @@ scan_members (SkyEventScanner *self, const char *p, const Plan *plan, SkyEvent *
               : !sky_event_read_field (field, node, event))
         return NULL;
     }
-  if (p[0] != '}' || p[1] != '\n'
-      || sky_event_check_members (plan->format, seen, event, &lacking) != SKY_EVENT_WHOLE
+  if (p[0] != '}' || p[1] != '\n' || (seen & plan->required) != plan->required
+      || (plan->judged
+          && sky_event_check_members (plan->format, seen, event, &lacking) != SKY_EVENT_WHOLE)
       || (event->type == SKY_EVENT_WAGER && met != event->wager.bet.form->members))
     return NULL;
   return p + 1;
 }
 
+/* The plan of the type whose name stands at @p, with its quotes. Returns what is behind it, or
+ * NULL.
+ */
+static inline const char *
+find_plan (SkyEventScanner *self, const char *p, SkyReadNote *note)
+{
+  Plan *plan = self->last != NULL ? &self->plans[self->last->next_plan] : NULL;
+  const SkyEventFormat *format, *formats;
+  gsize n;
+
+  if (plan != NULL && plan->type.length > 0 && is_key (p, &plan->type))
+    {
+      note->type_name = (SkyText){ p + 1, (gsize) plan->type.length - 2 };
+      p += plan->type.length;
+    }
+  else
+    {
+      if (*p != '"' || (p = scan_text (p + 1, &note->type_name)) == NULL)
+        return NULL;
+      format = sky_format_find (self->index, note->type_name);
+      if (format == NULL)
+        return NULL;
+      formats = sky_event_formats (&n);
+      plan = &self->plans[format - formats];
+      if (self->last != NULL)
+        self->last->next_plan = (guint) (format - formats);
+    }
+  self->last = plan;
+  return p;
+}
+
 const char *
 sky_event_scanner_read (SkyEventScanner *self, const char *line, SkyEvent *event, SkyReadNote *note)
 {
-  const SkyEventFormat *format, *formats;
   const char *p = line;
   gint64 seq;
-  gsize n;
 
   /* Each step looks no further than the LF, but for a key's few bytes. */
   if (memcmp (p, "{\"seq\":", 7) != 0)
@@ -447,14 +520,8 @@ sky_event_scanner_read (SkyEventScanner *self, const char *line, SkyEvent *event
   p = pass_blank (p + 1);
   if (memcmp (p, "\"type\":", 7) != 0)
     return NULL;
-  p = pass_blank (p + 7);
-  if (*p != '"')
-    return NULL;
-  p = scan_text (p + 1, &note->type_name);
+  p = find_plan (self, pass_blank (p + 7), note);
   if (p == NULL)
-    return NULL;
-  format = sky_format_find (self->index, note->type_name);
-  if (format == NULL)
     return NULL;
 
   memset ((char *) event + G_STRUCT_OFFSET (SkyEvent, rules), 0,
@@ -464,7 +531,6 @@ sky_event_scanner_read (SkyEventScanner *self, const char *line, SkyEvent *event
   note->has_at = TRUE;
   note->cause[0] = '\0';
   self->n_nodes = 0;
-  sky_event_begin (event, format);
-  formats = sky_event_formats (&n);
-  return scan_members (self, p, &self->plans[format - formats], event);
+  sky_event_begin (event, self->last->format);
+  return scan_members (self, p, self->last, event);
 }

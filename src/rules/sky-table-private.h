@@ -10,7 +10,6 @@ G_BEGIN_DECLS
 /* sky-wagering.c: placing, changing, lateness, chips, seats (521.7 and each chapter). */
 gboolean sky_wagering_place (SkyTable *self, const SkyEvent *event);
 gboolean sky_wagering_change (SkyTable *self, const SkyEvent *event);
-void sky_wager_free (SkyWager *wager);
 /* A roulette pocket as a number: 37 is 00, -1 what no wheel has. */
 gint8 sky_pocket_from_text (SkyText text);
 

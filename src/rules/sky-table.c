@@ -17,12 +17,6 @@ clear_seat (gpointer data)
   g_free (seat->colour);
 }
 
-static void
-free_wager (gpointer data)
-{
-  sky_wager_free (data);
-}
-
 SkyTable *
 sky_table_new (const SkyLogHeader *header, const SkyFormatIndex *formats, const SkyTableSink *sink)
 {
@@ -42,7 +36,7 @@ sky_table_new (const SkyLogHeader *header, const SkyFormatIndex *formats, const 
   g_array_set_clear_func (self->seats, clear_seat);
   self->limits.bets = g_hash_table_new (g_str_hash, g_str_equal);
   self->notices = g_array_new (FALSE, FALSE, sizeof (SkyLimitsNotice));
-  self->wagers = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, free_wager);
+  self->wagers = sky_wager_book_new ();
   self->up = g_ptr_array_new ();
   sky_submission_set_defaults (self);
   self->equipment = sky_equipment_new ();
@@ -63,28 +57,14 @@ sky_table_free (SkyTable *self)
   sky_limits_clear (self);
   g_clear_pointer (&self->seats, g_array_unref);
   g_clear_pointer (&self->up, g_ptr_array_unref);
-  g_clear_pointer (&self->wagers, g_hash_table_unref);
+  g_clear_pointer (&self->wagers, sky_wager_book_free);
   g_free (self);
 }
 
 SkyWager *
 sky_table_find_wager (const SkyTable *self, SkyText id)
 {
-  char name[64];
-
-  /* Ids are short; a long one is looked up the slow way. */
-  if (id.length < sizeof name)
-    {
-      memcpy (name, id.data, id.length);
-      name[id.length] = '\0';
-      return g_hash_table_lookup (self->wagers, name);
-    }
-  else
-    {
-      g_autofree char *copy = sky_text_dup (id);
-
-      return g_hash_table_lookup (self->wagers, copy);
-    }
+  return sky_wager_book_find (self->wagers, id);
 }
 
 const SkySeat *

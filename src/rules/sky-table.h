@@ -14,7 +14,7 @@
 #include "sky-log.h"
 #include "sky-staff.h"
 #include "sky-submission.h"
-#include "sky-wager.h"
+#include "sky-wager-book.h"
 
 G_BEGIN_DECLS
 
@@ -105,7 +105,7 @@ struct _SkyTable
   gboolean impossible;     /* what counts as its result cannot be: its wagers are not compared */
   gboolean missed_call;    /* it had not been when it had to be */
 
-  GHashTable *wagers; /* id → SkyWager, all of the day */
+  SkyWagerBook *wagers; /* all of the day */
   GPtrArray *up;      /* the wagers not ended when the round began or placed since, oldest first */
 
   SkyEquipment *equipment;

@@ -4,15 +4,6 @@
 #include "sky-edition.h"
 #include "sky-table-private.h"
 
-void
-sky_wager_free (SkyWager *wager)
-{
-  g_free (wager->id);
-  g_free (wager->bet_name);
-  g_free (wager->symbol);
-  g_free (wager);
-}
-
 gint8
 sky_pocket_from_text (SkyText text)
 {
@@ -60,7 +51,7 @@ take_members (SkyTable *self, SkyWager *wager, const SkyBetRef *bet)
                                 : sky_pocket_from_text (bet->number_texts[i]);
     }
   if (members & SKY_MEMBER_SYMBOL)
-    wager->symbol = sky_text_dup (bet->symbol);
+    wager->symbol = sky_wager_book_keep_text (self->wagers, bet->symbol);
   if (members & SKY_MEMBER_SUPPORTS)
     {
       wager->supports = sky_table_find_wager (self, bet->supports);
@@ -142,11 +133,19 @@ check_late (SkyTable *self, const SkyEvent *event, const SkyWager *wager, const 
 gboolean
 sky_wagering_place (SkyTable *self, const SkyEvent *event)
 {
-  SkyWager *wager = g_new0 (SkyWager, 1);
+  SkyWager *wager = sky_wager_book_add (self->wagers, event->wager.wager);
 
-  wager->id = sky_text_dup (event->wager.wager);
+  if (wager == NULL)
+    {
+      g_autofree char *id = sky_text_dup (event->wager.wager);
+
+      sky_table_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, NULL,
+                       "The wager “%s” is in the log already; this line is not replayed.", id);
+      return FALSE;
+    }
   wager->bet = (const SkyBet *) event->wager.bet.form;
-  wager->bet_name = wager->bet == NULL ? sky_text_dup (event->wager.bet.name) : NULL;
+  if (wager->bet == NULL)
+    wager->bet_name = sky_wager_book_keep_text (self->wagers, event->wager.bet.name);
   wager->not_permissible = wager->bet == NULL;
   wager->seat = event->wager.seat;
   wager->amount = event->wager.amount;
@@ -156,16 +155,6 @@ sky_wagering_place (SkyTable *self, const SkyEvent *event)
   wager->seq = self->seq;
   wager->at = self->at;
   wager->round = self->round;
-
-  if (g_hash_table_contains (self->wagers, wager->id))
-    {
-      sky_table_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, NULL,
-                       "The wager “%s” is in the log already; this line is not replayed.",
-                       wager->id);
-      sky_wager_free (wager);
-      return FALSE;
-    }
-  g_hash_table_insert (self->wagers, wager->id, wager);
   g_ptr_array_add (self->up, wager);
   self->wager = wager;
 

@@ -2,7 +2,7 @@
 /* How fast simulated craps is audited: rounds, events and bytes a second, one thread. */
 #include "config.h"
 
-#include "sky-audit.h"
+#include "sky-audit-run.h"
 #include "sky-simulate.h"
 
 #include <glib/gstdio.h>
@@ -37,6 +37,7 @@ main (void)
   guint64 rounds = 0, events = 0, bytes = 0;
   gint64 spent = 0;
 
+  sky_audit_keep_memory ();
   if (!sky_simulate (&simulation, path, &error))
     g_error ("%s", error->message);
   archive = sky_archive_open (path, &error);
