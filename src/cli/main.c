@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-cli.h"
 #include "sky-audit-run.h"
+#include "sky-cli.h"
 
 #include <glib/gi18n.h>
 

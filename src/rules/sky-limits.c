@@ -66,6 +66,22 @@ was_announced (const SkyTable *self, SkyMoney min, SkyMoney max)
   return FALSE;
 }
 
+static void
+clear_bets (SkyTable *self)
+{
+  g_clear_pointer (&self->limits.bets, g_hash_table_unref);
+  g_clear_pointer (&self->limits.by_bet, g_free);
+}
+
+/* Every wager asks for the limits of its bet. */
+static void
+index_bets (SkyTable *self)
+{
+  self->limits.by_bet = g_new (const SkyBetLimits *, self->game->n_bets);
+  for (guint i = 0; i < self->game->n_bets; i++)
+    self->limits.by_bet[i] = g_hash_table_lookup (self->limits.bets, self->game->bets[i].form.bet);
+}
+
 void
 sky_limits_set (SkyTable *self, const SkyEvent *event)
 {
@@ -80,8 +96,9 @@ sky_limits_set (SkyTable *self, const SkyEvent *event)
                      "The limits changed with patrons at the table and no notice, posted and "
                      "announced, at least 30 minutes ahead.");
 
-  g_clear_pointer (&self->limits.bets, g_hash_table_unref);
-  self->limits = (SkyLimits){ TRUE, min, max, g_steal_pointer (&bets) };
+  clear_bets (self);
+  self->limits = (SkyLimits){ TRUE, min, max, g_steal_pointer (&bets), NULL };
+  index_bets (self);
 }
 
 void
@@ -96,7 +113,6 @@ sky_limits_note (SkyTable *self, const SkyEvent *event)
 void
 sky_limits_check (SkyTable *self, const SkyWager *wager)
 {
-  const char *name = wager->bet != NULL ? wager->bet->form.bet : wager->bet_name;
   SkyBetFlags flags = wager->bet != NULL ? wager->bet->flags : 0;
   const SkyBetLimits *of_bet;
   SkyMoney min, max;
@@ -106,8 +122,8 @@ sky_limits_check (SkyTable *self, const SkyWager *wager)
   if (!self->limits.known)
     return;
 
-  of_bet = g_hash_table_size (self->limits.bets) > 0 ? g_hash_table_lookup (self->limits.bets, name)
-                                                     : NULL;
+  of_bet = wager->bet != NULL ? self->limits.by_bet[wager->bet - self->game->bets]
+                              : g_hash_table_lookup (self->limits.bets, wager->bet_name);
   min = of_bet != NULL && of_bet->min >= 0 ? of_bet->min : self->limits.min;
   max = of_bet != NULL && of_bet->max >= 0 ? of_bet->max : self->limits.max;
 
@@ -142,6 +158,6 @@ sky_limits_check (SkyTable *self, const SkyWager *wager)
 void
 sky_limits_clear (SkyTable *self)
 {
-  g_clear_pointer (&self->limits.bets, g_hash_table_unref);
+  clear_bets (self);
   g_clear_pointer (&self->notices, g_array_unref);
 }

@@ -48,21 +48,22 @@ typedef struct
   char *colour;
 } SkySeat;
 
-/* The posted limits. */
-typedef struct
-{
-  gboolean known;
-  SkyMoney min;
-  SkyMoney max;
-  GHashTable *bets; /* bet name → SkyBetLimits */
-} SkyLimits;
-
 typedef struct
 {
   SkyMoney min;       /* -1: the table's */
   SkyMoney max;       /* -1: the table's */
   SkyMoney increment; /* 0: none */
 } SkyBetLimits;
+
+/* The posted limits. */
+typedef struct
+{
+  gboolean known;
+  SkyMoney min;
+  SkyMoney max;
+  GHashTable *bets;            /* bet name → SkyBetLimits */
+  const SkyBetLimits **by_bet; /* the same by the place in the game's table; NULL: the table's */
+} SkyLimits;
 
 typedef struct
 {
@@ -106,7 +107,7 @@ struct _SkyTable
   gboolean missed_call;    /* it had not been when it had to be */
 
   SkyWagerBook *wagers; /* all of the day */
-  GPtrArray *up;      /* the wagers not ended when the round began or placed since, oldest first */
+  GPtrArray *up; /* the wagers not ended when the round began or placed since, oldest first */
 
   SkyEquipment *equipment;
   SkyStaffing *staffing;

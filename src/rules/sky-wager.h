@@ -57,27 +57,28 @@ typedef struct
 
 typedef struct _SkyWager SkyWager;
 
+/* What each round asks of each wager that is up stands first. */
 struct _SkyWager
 {
-  char *id;
   const SkyBet *bet; /* NULL: the chapter has no such bet */
-  char *bet_name;    /* as logged, where @bet is NULL; else NULL */
-  gint64 seat;
-  SkyMoney amount; /* as it stands */
-  SkyMoney placed_amount;
-  SkyMoney vig; /* collected when it was placed */
-  SkyVia via;
-  guint64 seq; /* of its `wager` event */
-  SkyTime at;
-  gint64 round; /* in progress when it was placed; 0: none */
   SkyWagerStatus status;
-  guint64 removed_seq; /* of the `wager_change` that removed it; 0: it was not */
   SkyWorking working;
   /* The chapter has no such wager: it is due void, returned in full. */
   gboolean not_permissible;
+  gboolean matched; /* the audit compared a settlement of this round with @due */
+  SkyMoney amount;  /* as it stands */
+  gint64 seat;
+  guint64 seq; /* of its `wager` event */
+
+  /* The game's own. */
+  gint point;      /* the number that a Come Bet travelled to, that a line bet is on */
+  gint number;     /* a member of the bet's own, as those below */
+  guint64 tracked; /* a set of what was thrown since it was placed, or a count */
+
+  SkyDue due;               /* of the round in progress */
+  SkySettlement settlement; /* the table's last */
 
   /* The bet's own members, those that it has. */
-  gint number;
   guint8 n_numbers;
   gint8 numbers[SKY_MAX_NUMBERS]; /* roulette: 0…36, 37 is 00, -1 no pocket */
   gint8 dice[2];                  /* low first */
@@ -85,14 +86,15 @@ struct _SkyWager
   SkyWager *supports; /* odds: the line or come wager; NULL when the log has no such one */
   char *symbol;
 
-  /* The game's own. */
-  gint point;      /* the number that a Come Bet travelled to, that a line bet is on */
-  guint64 tracked; /* a set of what was thrown since it was placed, or a count */
-
-  gboolean matched;         /* the audit compared a settlement of this round with @due */
-  SkyDue due;               /* of the round in progress */
-  SkyDue last_due;          /* of the last round in which it was decided */
-  SkySettlement settlement; /* the table's last */
+  char *id;
+  char *bet_name; /* as logged, where @bet is NULL; else NULL */
+  SkyMoney placed_amount;
+  SkyMoney vig; /* collected when it was placed */
+  SkyVia via;
+  SkyTime at;
+  gint64 round;        /* in progress when it was placed; 0: none */
+  guint64 removed_seq; /* of the `wager_change` that removed it; 0: it was not */
+  SkyDue last_due;     /* of the last round in which it was decided */
 };
 
 G_END_DECLS

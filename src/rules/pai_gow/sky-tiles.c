@@ -31,13 +31,25 @@ static const struct
 #define RANK_AS_SIX   15
 #define RANK_AS_THREE 17
 
+/* Where a tile stands in the list, and one; 0: there is no such tile. Every hand of every setting
+ * is ranked by it. */
+static guint8 places[G_MAXUINT8 + 1];
+
+static gpointer
+fill_places (gpointer unused)
+{
+  for (guint i = 0; i < N_KINDS; i++)
+    places[tiles_by_rank[i].tile] = (guint8) (i + 1);
+  return NULL;
+}
+
 static gint
 find_tile (SkyTile tile)
 {
-  for (guint i = 0; i < N_KINDS; i++)
-    if (tiles_by_rank[i].tile == tile)
-      return (gint) i;
-  return -1;
+  static GOnce filled = G_ONCE_INIT;
+
+  g_once (&filled, fill_places, NULL);
+  return places[tile] - 1;
 }
 
 guint

@@ -201,29 +201,37 @@ sky_raise_on_reveal (SkyTable *table, const SkyEvent *event)
 {
   SkyRaiseState *state = sky_raise_state (table);
   gint64 street = event->reveal.street;
-  g_autofree char *name = sky_card_name (event->reveal.card);
 
   if (table->round == 0 || street < 4 || street > 6)
     return;
   sky_raise_judge_deal (table);
   if ((state->turned & CARD_BIT (event->reveal.card)) != 0)
     {
+      g_autofree char *name = sky_card_name (event->reveal.card);
+
       table->impossible = TRUE;
       sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL, "The %s was revealed twice.",
                        name);
     }
   else if (state->community.n > 0 && !is_of_community (state, event->reveal.card))
     {
+      g_autofree char *name = sky_card_name (event->reveal.card);
+
       table->impossible = TRUE;
       sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
                        "The %s was revealed, which was not dealt to the community.", name);
     }
   state->turned |= CARD_BIT (event->reveal.card);
-  sky_table_step (table, NULL, table->seq,
-                  street == 4   ? "669a.11(c)"
-                  : street == 5 ? "669a.11(e)"
-                                : "669a.11(h)",
-                  "The %s is revealed in the %" G_GINT64_FORMAT "th Street box.", name, street);
+  if (table->sink.step != NULL)
+    {
+      g_autofree char *name = sky_card_name (event->reveal.card);
+
+      sky_table_step (table, NULL, table->seq,
+                      street == 4   ? "669a.11(c)"
+                      : street == 5 ? "669a.11(e)"
+                                    : "669a.11(h)",
+                      "The %s is revealed in the %" G_GINT64_FORMAT "th Street box.", name, street);
+    }
   if (is_too_early (table, street))
     raise_exposed (table, "669a.13(d)",
                    "A community card was revealed before every player had decided");

@@ -222,11 +222,13 @@ check_envy (SkyTable *table, gint64 seat)
   SkyMoney due = sky_raise_it_up_envy (table, seat);
   SkyMoney paid = state->envy_paid[seat];
   const SkyRaiseMoment *moment = &state->envy[seat];
-  g_autofree char *is_due = sky_money_format (due);
-  g_autofree char *was_paid = sky_money_format (paid);
+  g_autofree char *is_due = NULL;
+  g_autofree char *was_paid = NULL;
 
   if (due == paid)
     return;
+  is_due = sky_money_format (due);
+  was_paid = sky_money_format (paid);
   sky_table_raise_at (table, SKY_CHECK_PROGRESSIVE_ENVY, NULL, NULL,
                       moment->seq != 0 ? moment->seq : table->seq,
                       moment->seq != 0 ? moment->at : table->at, money_json ("paid", paid),

@@ -65,14 +65,17 @@ check_blinds (SkyTable *table)
       const SkyBet *blind_bet = &sky_raise_it_up_bets[SKY_RAISE_IT_UP_BLIND];
       SkyMoney ante = sky_card_round_sum (table, ante_bet, seat);
       SkyMoney blind = sky_card_round_sum (table, blind_bet, seat);
-      g_autofree char *ante_text = sky_money_format (ante);
-      g_autofree char *blind_text = sky_money_format (blind);
 
       if (ante != blind)
-        sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_BLIND, NULL, NULL,
-                         "Seat %" G_GINT64_FORMAT
-                         " has an Ante of %s and a Blind of %s; they must be equal.",
-                         seat, ante_text, blind_text);
+        {
+          g_autofree char *ante_text = sky_money_format (ante);
+          g_autofree char *blind_text = sky_money_format (blind);
+
+          sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_BLIND, NULL, NULL,
+                           "Seat %" G_GINT64_FORMAT
+                           " has an Ante of %s and a Blind of %s; they must be equal.",
+                           seat, ante_text, blind_text);
+        }
     }
 }
 
