@@ -161,6 +161,8 @@ static const SkySection sections[] = {
   { "621a.11(f)", "A player who banks wagers on one betting area only." },
   { "621a.11(h)", "The dealer wagers against the bank what that player last wagered, or what the "
                   "Rules Submission says; the bank may ask for less or for nothing." },
+  { "621a.11(j)", "With a bank the count of the dice begins at the bank's position instead of the "
+                  "dealer's." },
   { "621a.11(n)", "The dealer's hands are compared with the bank's first, and the wager against "
                   "the bank is won, lost or tied." },
   { "621a.11(o)",

@@ -321,6 +321,7 @@ test_explain (void)
       "The player's king against the dealer's king: Initial Wager loses and its $10.00 are taken.\n"
       "War Wager of $10.00 placed by seat 1.\n"
       "The table settled it as “lose”: $0.00 paid, $10.00 taken, $0.00 returned.\n"
+      "3 cards are burned.\n"
       "The 8 of clubs is dealt to seat 1 in the War deal.\n"
       "The 8 of spades is dealt to the dealer in the War deal.\n"
       "The player's 8 against the dealer's 8: War Wager pays 3 to 1, $10.00 × 3 / 1 = $30.00.\n"

@@ -566,7 +566,9 @@ test_explain (void)
 {
   g_autofree char *told = sky_script_explain ("pai_gow", "{}", WON_ROUND ("a"), 1);
 
-  g_assert_nonnull (strstr (told, "The dice total 9.\nThe first tiles go to the dealer.\n"));
+  g_assert_nonnull (strstr (told, "The dice total 9.\n"
+                                  "Delivery no. 1, to the dealer: 5-5, 4-6, 1-3 and 5-6.\n"
+                                  "A count of 9 from the dealer leads to the dealer.\n"));
   g_assert_nonnull (strstr (told, "Position 1 sets a Wong with a Two as its high hand and a Gong "
                                   "with a Twelve as its low hand.\n"));
   g_assert_nonnull (strstr (told, "The dealer sets a value of 4 with a Four high as his high hand "

@@ -599,7 +599,7 @@ test_explain (void)
                               PUSH ("b1", 1000) WIN ("p", 1000, 1500) END,
                           1);
 
-  g_assert_nonnull (strstr (told, "3 cards are dealt to seat 1, face down.\n"));
+  g_assert_nonnull (strstr (told, "Dealt to seat 1, face down: 2S 2D 3C.\n"));
   g_assert_nonnull (strstr (told, "The 9 of spades is revealed in the 6th Street box.\n"));
   g_assert_nonnull (strstr (told, "The Play Wager on two pairs, the best five of six cards, pays 3 "
                                   "to 2: $10.00 × 3 / 2 = $15.00.\n"));

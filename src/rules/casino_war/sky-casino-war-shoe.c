@@ -112,6 +112,11 @@ sky_war_on_burn (SkyTable *table, const SkyEvent *event)
 {
   SkyWarState *state = sky_war_state (table);
 
+  sky_table_step (table, NULL, table->seq,
+                  state->burn_wanted || table->round == 0 ? "651a.8(b)" : "651a.9(f)",
+                  event->count.cards == 1 ? "%" G_GINT64_FORMAT " card is burned."
+                                          : "%" G_GINT64_FORMAT " cards are burned.",
+                  event->count.cards);
   if (state->burn_wanted)
     state->burned += event->count.cards;
   if (table->round != 0)

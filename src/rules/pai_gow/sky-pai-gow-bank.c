@@ -230,6 +230,12 @@ left_json (const SkyPaiGowLeft *left)
   return g_string_free (json, FALSE);
 }
 
+static const char *
+left_section (const SkyPaiGowRound *round)
+{
+  return round->co_banked ? "621a.11(r)" : "621a.11(o)";
+}
+
 /* The centre's money is settled with the bank, not with a wager. */
 static void
 raise_left (SkyTable *table, SkyCheck check, const SkyPaiGowLeft *was, const SkyPaiGowLeft *due)
@@ -242,9 +248,7 @@ raise_left (SkyTable *table, SkyCheck check, const SkyPaiGowLeft *was, const Sky
   gboolean missing = round->left.when.seq == 0;
 
   finding->check = check;
-  finding->section = check == SKY_CHECK_SETTLE_VIGORISH ? "621a.10(k)"
-                     : round->co_banked                 ? "621a.11(r)"
-                                                        : "621a.11(o)";
+  finding->section = check == SKY_CHECK_SETTLE_VIGORISH ? "621a.10(k)" : left_section (round);
   finding->seq = missing ? table->seq : round->left.when.seq;
   finding->at = missing ? table->at : round->left.when.at;
   finding->round = table->round;
@@ -260,6 +264,22 @@ raise_left (SkyTable *table, SkyCheck check, const SkyPaiGowLeft *was, const Sky
   table->sink.finding (table->sink.finding_data, finding);
 }
 
+/* What the rules make of the centre's money. */
+static void
+tell_left (SkyTable *table, const SkyPaiGowLeft *due)
+{
+  const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
+  g_autofree char *surplus = sky_money_format (due->surplus);
+  g_autofree char *vig = sky_money_format (due->vig);
+  g_autofree char *collected = sky_money_format (due->collected);
+
+  sky_table_step (table, NULL, round->left.when.seq != 0 ? round->left.when.seq : table->seq,
+                  left_section (round),
+                  "The wagers leave %s in the centre, a vigorish of %s on the bank's share of it, "
+                  "and %s to collect from the bank.",
+                  surplus, vig, collected);
+}
+
 static void
 check_left (SkyTable *table)
 {
@@ -270,6 +290,8 @@ check_left (SkyTable *table)
 
   if (round->bank == 0 || table->impossible || !sky_pai_gow_work_out_left (table, &due, &any))
     return;
+  if (any && table->sink.step != NULL)
+    tell_left (table, &due);
   if (round->left.when.seq == 0)
     {
       if (any)

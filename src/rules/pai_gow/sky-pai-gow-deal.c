@@ -43,10 +43,18 @@ sky_pai_gow_on_cut (SkyTable *table, const SkyEvent *event)
     sky_delivery_cut (&round->stacks, event);
 }
 
+static const char *
+style_section (SkyStyle style)
+{
+  return style == SKY_STYLE_HOUSE ? "621a.8(d)" : "621a.9";
+}
+
 void
 sky_pai_gow_on_style (SkyTable *table, const SkyEvent *event)
 {
   sky_pai_gow_round (table)->style = event->style.style;
+  sky_table_step (table, NULL, table->seq, style_section (event->style.style),
+                  "The tiles are delivered by %s.", sky_delivery_name (event->style.style));
 }
 
 void
@@ -174,7 +182,9 @@ check_start (SkyTable *table, gint place)
   place_name (start, should);
   if (place == start)
     {
-      sky_table_step (table, NULL, table->seq, "621a.8(c)", "The first tiles go to %s.", should);
+      sky_table_step (table, NULL, table->seq, round->bank != 0 ? "621a.11(j)" : "621a.8(c)",
+                      "A count of %" G_GINT64_FORMAT " from %s leads to %s.", round->result.total,
+                      round->bank != 0 ? "the bank" : "the dealer", should);
       return;
     }
   place_name (place, is);
@@ -217,8 +227,7 @@ check_delivery (SkyTable *table, const SkyEvent *event)
   if (same_tiles (delivered[order - 1], event->deal.tiles))
     return;
   round->misdelivered = TRUE;
-  sky_table_raise (table, SKY_CHECK_PAI_GOW_DELIVERY,
-                   round->style == SKY_STYLE_HOUSE ? "621a.8(d)" : "621a.9", NULL,
+  sky_table_raise (table, SKY_CHECK_PAI_GOW_DELIVERY, style_section (round->style), NULL,
                    "The tiles of delivery no. %" G_GINT64_FORMAT
                    " are not those that %s delivers from these stacks.",
                    order, sky_delivery_name (round->style));
@@ -245,6 +254,21 @@ count_tiles (SkyTable *table, const SkyEvent *event)
     }
 }
 
+static void
+tell_deal (SkyTable *table, const SkyEvent *event, gint place)
+{
+  char name[32], tiles[4][4];
+
+  if (table->sink.step == NULL || place < 0)
+    return;
+  place_name (place, name);
+  for (guint i = 0; i < 4; i++)
+    sky_tile_to_text (event->deal.tiles[i], tiles[i]);
+  sky_table_step (table, NULL, table->seq, style_section (sky_pai_gow_round (table)->style),
+                  "Delivery no. %" G_GINT64_FORMAT ", to %s: %s, %s, %s and %s.", event->deal.order,
+                  name, tiles[0], tiles[1], tiles[2], tiles[3]);
+}
+
 void
 sky_pai_gow_on_deal (SkyTable *table, const SkyEvent *event)
 {
@@ -257,6 +281,7 @@ sky_pai_gow_on_deal (SkyTable *table, const SkyEvent *event)
   sky_pai_gow_judge_bank (table);
   if (round->first_deal == 0)
     round->first_deal = table->seq;
+  tell_deal (table, event, place);
   count_tiles (table, event);
   if (event->deal.order == 1)
     check_start (table, place);
@@ -276,12 +301,17 @@ sky_pai_gow_on_expose (SkyTable *table, const SkyEvent *event)
   SkyPaiGowRound *round = sky_pai_gow_round (table);
   gint place = sky_pai_gow_place (event->deal.to);
   gboolean is_player;
+  char name[32];
 
   if (table->round == 0 || place < 0)
     return;
   is_player = place >= 1 && place <= SKY_PAI_GOW_SEATS
               && (place == round->bank
                   || sky_card_round_sum (table, &sky_pai_gow_bets[SKY_PAI_GOW_WAGER], place) > 0);
+  place_name (place, name);
+  sky_table_step (table, NULL, table->seq, is_player ? "621a.12(d)" : "621a.12(e)",
+                  "The dealer exposes a tile of %s: %s.", name,
+                  is_player ? "its player may void the hand" : "all hands are void");
   if (is_player)
     {
       if (round->tile_exposed[place] == 0)

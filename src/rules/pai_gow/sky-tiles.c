@@ -190,7 +190,8 @@ sky_tile_hand_name (SkyTileHand hand)
   for (guint i = N_KINDS; i-- > 0;)
     if (tiles_by_rank[i].rank == hand.rank)
       tile = tiles_by_rank[i].name;
-  return g_strdup_printf ("a value of %u with a %s high", hand.value, tile);
+  return g_strdup_printf ("a value of %u with %s %s high", hand.value, *tile == 'E' ? "an" : "a",
+                          tile);
 }
 
 void

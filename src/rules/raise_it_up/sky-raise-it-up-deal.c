@@ -38,6 +38,31 @@ give_card (SkyTable *table, SkyRaiseHand *hand, SkyCard card)
     hand->seq = table->seq;
 }
 
+static void
+tell_deal (SkyTable *table, const SkyEvent *event)
+{
+  gboolean common = event->deal.to == SKY_PLACE_COMMUNITY;
+  g_autoptr (GString) cards = NULL;
+
+  if (table->sink.step == NULL)
+    return;
+  cards = g_string_new (NULL);
+  for (guint i = 0; i < event->deal.n_cards; i++)
+    {
+      char text[3];
+
+      g_string_append_printf (cards, "%s%s", i > 0 ? " " : "",
+                              sky_card_to_text (event->deal.cards[i], text));
+    }
+  if (common)
+    sky_table_step (table, NULL, table->seq, "669a.8(d)(2)",
+                    "Dealt to the community, face down: %s.", cards->str);
+  else
+    sky_table_step (table, NULL, table->seq, "669a.8(d)(1)",
+                    "Dealt to seat %" G_GINT64_FORMAT ", face down: %s.", event->deal.to,
+                    cards->str);
+}
+
 void
 sky_raise_on_deal (SkyTable *table, const SkyEvent *event)
 {
@@ -59,13 +84,7 @@ sky_raise_on_deal (SkyTable *table, const SkyEvent *event)
       if (hand != NULL)
         give_card (table, hand, card);
     }
-  if (to == SKY_PLACE_COMMUNITY)
-    sky_table_step (table, NULL, table->seq, "669a.8(d)(2)",
-                    "%u cards are dealt to the community, face down.", event->deal.n_cards);
-  else
-    sky_table_step (table, NULL, table->seq, "669a.8(d)(1)",
-                    "%u cards are dealt to seat %" G_GINT64_FORMAT ", face down.",
-                    event->deal.n_cards, to);
+  tell_deal (table, event);
 }
 
 static void
