@@ -3,6 +3,8 @@
 
 #include "sky-preferences-window.h"
 
+#include "sky-shift.h"
+
 struct _SkyPreferencesWindow
 {
   AdwPreferencesWindow parent_instance;
@@ -12,6 +14,8 @@ struct _SkyPreferencesWindow
   AdwEntryRow *name;
   AdwEntryRow *regulation_folder;
   AdwComboRow *style;
+  AdwEntryRow *shifts;
+  AdwComboRow *paper;
 
   /* Owned. */
   GSettings *settings;
@@ -41,6 +45,45 @@ row_to_style (const GValue *value, const GVariantType *type, gpointer data)
   return row < G_N_ELEMENTS (styles) ? g_variant_new_string (styles[row]) : NULL;
 }
 
+/* In the order of the template's rows. */
+static const char *const papers[] = { "letter", "a4" };
+
+static gboolean
+paper_to_row (GValue *value, GVariant *variant, gpointer data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (papers); i++)
+    {
+      if (strcmp (g_variant_get_string (variant, NULL), papers[i]) == 0)
+        g_value_set_uint (value, i);
+    }
+  return TRUE;
+}
+
+static GVariant *
+row_to_paper (const GValue *value, const GVariantType *type, gpointer data)
+{
+  guint row = g_value_get_uint (value);
+
+  return row < G_N_ELEMENTS (papers) ? g_variant_new_string (papers[row]) : NULL;
+}
+
+/* What is no list of rising times is marked and not kept. */
+static void
+shifts_cb (SkyPreferencesWindow *self)
+{
+  g_autofree char *text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->shifts)));
+  g_auto (GStrv) times = g_strsplit (g_strstrip (text), " ", -1);
+  SkyShifts shifts;
+
+  if (sky_shifts_parse (&shifts, (const char *const *) times))
+    {
+      gtk_widget_remove_css_class (GTK_WIDGET (self->shifts), "error");
+      g_settings_set_strv (self->settings, "shift-starts", (const char *const *) times);
+    }
+  else
+    gtk_widget_add_css_class (GTK_WIDGET (self->shifts), "error");
+}
+
 static void
 sky_preferences_window_dispose (GObject *object)
 {
@@ -63,6 +106,8 @@ sky_preferences_window_class_init (SkyPreferencesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, name);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, regulation_folder);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, style);
+  gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, shifts);
+  gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, paper);
 }
 
 static void
@@ -77,6 +122,14 @@ sky_preferences_window_init (SkyPreferencesWindow *self)
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind_with_mapping (self->settings, "style", self->style, "selected",
                                 G_SETTINGS_BIND_DEFAULT, style_to_row, row_to_style, NULL, NULL);
+  g_settings_bind_with_mapping (self->settings, "paper", self->paper, "selected",
+                                G_SETTINGS_BIND_DEFAULT, paper_to_row, row_to_paper, NULL, NULL);
+
+  g_auto (GStrv) starts = g_settings_get_strv (self->settings, "shift-starts");
+  g_autofree char *text = g_strjoinv (" ", starts);
+  gtk_editable_set_text (GTK_EDITABLE (self->shifts), text);
+  g_signal_connect_object (self->shifts, "changed", G_CALLBACK (shifts_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 GtkWindow *

@@ -684,6 +684,20 @@ sky_session_get_reviewer (SkySession *self)
   return self->credential;
 }
 
+const char *
+sky_session_get_reviewer_name (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->name;
+}
+
+const char *
+sky_session_get_store_path (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return sky_store_worker_get_path (self->worker);
+}
+
 const SkyReview *
 sky_session_get_review (SkySession *self)
 {

@@ -57,6 +57,7 @@ G_DECLARE_FINAL_TYPE (SkySession, sky_session, SKY, SESSION, GObject)
 
 /* A session on the store at @store_path. */
 SkySession *sky_session_new (const char *store_path);
+const char *sky_session_get_store_path (SkySession *self);
 
 /* --- Archives --------------------------------------------------------------------------------- */
 
@@ -140,6 +141,7 @@ const char *sky_session_get_pointed (SkySession *self);
 /* Who reviews. */
 void sky_session_set_reviewer (SkySession *self, const char *credential, const char *name);
 const char *sky_session_get_reviewer (SkySession *self);
+const char *sky_session_get_reviewer_name (SkySession *self);
 /* Where the review of the item's finding stands; NULL: not known (yet). */
 const SkyReview *sky_session_get_review (SkySession *self);
 /* (element-type SkyLedgerEntry): what was said about it; NULL: not known (yet). */

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-preferences-window.h"
+#include "sky-reports-window.h"
 #include "sky-still.h"
 #include "sky-window-private.h"
 
@@ -246,6 +247,13 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+reports_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_window_present (
+      GTK_WINDOW (sky_reports_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
+}
+
+static void
 preferences_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_window_present (sky_preferences_window_new (GTK_WINDOW (widget)));
@@ -305,6 +313,7 @@ static const struct
   { "win.sidebar", NULL, sidebar_action, ALWAYS },
   { "win.open", NULL, open_action, ALWAYS },
   { "win.audit-again", NULL, audit_again_action, WITH_DAY },
+  { "win.reports", NULL, reports_action, ALWAYS },
   { "win.preferences", NULL, preferences_action, ALWAYS },
 };
 
@@ -370,6 +379,7 @@ static const struct
   { GDK_KEY_F9, 0, "win.sidebar", NO_TARGET },
   { GDK_KEY_o, GDK_CONTROL_MASK, "win.open", NO_TARGET },
   { GDK_KEY_F5, 0, "win.audit-again", NO_TARGET },
+  { GDK_KEY_F4, 0, "win.reports", NO_TARGET },
   { GDK_KEY_comma, GDK_CONTROL_MASK, "win.preferences", NO_TARGET },
   { GDK_KEY_question, GDK_SHIFT_MASK, "win.show-help-overlay", NO_TARGET },
   { GDK_KEY_F1, 0, "win.show-help-overlay", NO_TARGET },

@@ -33,7 +33,7 @@ add_text (GString *csv, const char *text, gboolean first)
 {
   if (!first)
     separate (csv);
-  if (text == NULL)
+  if (text == NULL || text[0] == '\0')
     return;
   if (strpbrk (text, ",\"\r\n") == NULL && strchr ("=+-@\t", text[0]) == NULL)
     {
@@ -41,7 +41,7 @@ add_text (GString *csv, const char *text, gboolean first)
       return;
     }
   g_string_append_c (csv, '"');
-  if (text[0] != '\0' && strchr ("=+-@\t", text[0]) != NULL)
+  if (strchr ("=+-@\t", text[0]) != NULL)
     g_string_append_c (csv, '\'');
   for (const char *at = text; *at != '\0'; at++)
     {

@@ -68,18 +68,31 @@ fact_free (gpointer data)
   g_free (fact);
 }
 
-void
-sky_report_free (SkyReport *self)
+static void
+clear_report (gpointer data)
 {
+  SkyReport *self = data;
+
   g_free (self->property);
   g_free (self->title);
   g_free (self->subject);
   g_free (self->item);
   g_clear_pointer (&self->zone, g_time_zone_unref);
-  g_ptr_array_unref (self->facts);
-  g_ptr_array_unref (self->parts);
-  g_ptr_array_unref (self->lists);
-  g_free (self);
+  g_clear_pointer (&self->facts, g_ptr_array_unref);
+  g_clear_pointer (&self->parts, g_ptr_array_unref);
+  g_clear_pointer (&self->lists, g_ptr_array_unref);
+}
+
+SkyReport *
+sky_report_ref (SkyReport *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+sky_report_unref (SkyReport *self)
+{
+  g_atomic_rc_box_release_full (self, clear_report);
 }
 
 gboolean
@@ -167,10 +180,10 @@ add_facts (SkyReport *self, guint64 n_logs)
   add_fact (self, _ ("Underpaid"), format_payments (figures->n_under, figures->under));
   add_fact (self, _ ("Net"), sky_money_format_signed (sky_figures_get_net (figures)));
   add_fact (self, _ ("Variances"), format_count (figures->n_findings[SKY_QUEUE_VARIANCE]));
-  add_fact (self, _ ("Variances a thousand wagers"),
+  add_fact (self, _ ("Variances per thousand wagers"),
             format_rate (figures->n_findings[SKY_QUEUE_VARIANCE], figures->n_wagers));
   add_fact (self, _ ("Irregularities"), format_count (figures->n_findings[SKY_QUEUE_IRREGULARITY]));
-  add_fact (self, _ ("Irregularities a thousand rounds"),
+  add_fact (self, _ ("Irregularities per thousand rounds"),
             format_rate (figures->n_findings[SKY_QUEUE_IRREGULARITY], figures->n_rounds));
   add_fact (self, _ ("Disputes"), format_count (figures->n_findings[SKY_QUEUE_DISPUTE]));
   add_fact (self, _ ("Confirmations"), format_count (figures->n_findings[SKY_QUEUE_CONFIRMATION]));
@@ -497,7 +510,7 @@ sky_report_new (SkyStore *store, const SkyReportRequest *request, SkyTime now, G
   if (summary == NULL)
     return NULL;
 
-  self = g_new0 (SkyReport, 1);
+  self = g_atomic_rc_box_new0 (SkyReport);
   self->kind = request->kind;
   self->property = g_strdup (request->property);
   self->title = g_strdup (_ (titles[request->kind]));
@@ -608,11 +621,13 @@ sky_report_part_format (const SkyReportPart *part, const SkyReportRow *row, guin
     case COLUMN_FINDINGS:
       return format_count (sky_figures_count_findings (figures));
     case COLUMN_OVER:
-      return sky_money_format (figures->over);
+      return figures->n_over > 0 ? sky_money_format (figures->over) : g_strdup ("–");
     case COLUMN_UNDER:
-      return sky_money_format (figures->under);
+      return figures->n_under > 0 ? sky_money_format (figures->under) : g_strdup ("–");
     case COLUMN_NET:
-      return sky_money_format_signed (sky_figures_get_net (figures));
+      return figures->n_over + figures->n_under > 0
+                 ? sky_money_format_signed (sky_figures_get_net (figures))
+                 : g_strdup ("–");
     }
   return g_strdup ("");
 }

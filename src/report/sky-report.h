@@ -106,7 +106,10 @@ SkyReport *sky_report_new (SkyStore *store,
                            const SkyReportRequest *request,
                            SkyTime now,
                            GError **error) G_GNUC_WARN_UNUSED_RESULT;
-void sky_report_free (SkyReport *self);
+
+/* A report does not change once it is made: any thread may read it that has a reference. */
+SkyReport *sky_report_ref (SkyReport *self);
+void sky_report_unref (SkyReport *self);
 
 /* TRUE when there is nothing of what was asked for. */
 gboolean sky_report_is_empty (const SkyReport *self);
@@ -138,6 +141,6 @@ SkyDocument *sky_report_to_document (const SkyReport *self,
                                      SkyPaper paper,
                                      const char *by) G_GNUC_WARN_UNUSED_RESULT;
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyReport, sky_report_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyReport, sky_report_unref)
 
 G_END_DECLS

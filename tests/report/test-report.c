@@ -288,7 +288,7 @@ test_paper (Fixture *fixture, gconstpointer data)
   g_autofree char *text = NULL;
   guint n_pages = 0;
 
-  sky_report_free (report);
+  sky_report_unref (report);
   text = read_pdf (document, &n_pages);
   g_assert_cmpuint (n_pages, >=, 2);
   assert_says (text, title);

@@ -1,0 +1,683 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-reports-window.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-digest.h"
+#include "sky-json-writer.h"
+#include "sky-report-choices.h"
+#include "sky-report-view.h"
+#include "sky-shift.h"
+#include "sky-store-worker.h"
+
+struct _SkyReportsWindow
+{
+  AdwWindow parent_instance;
+
+  /* Template children. */
+  AdwToastOverlay *toasts;
+  GtkSpinner *spinner;
+  GtkDropDown *kind;
+  GtkDropDown *property;
+  GtkDropDown *table;
+  GtkDropDown *dealer;
+  GtkDropDown *day;
+  GtkDropDown *shift;
+  GtkStack *pages;
+  AdwStatusPage *failed;
+  GtkScrolledWindow *scroller;
+  SkyReportView *view;
+
+  /* Owned. */
+  SkySession *session;
+  SkyStoreWorker *worker;
+  GSettings *settings;
+  GPtrArray *properties; /* of SkyReportProperty; NULL: not known yet */
+  SkyReport *report;
+  GCancellable *asking; /* the question under way; NULL: none */
+  GtkFileChooserNative *chooser;
+  SkyShifts shifts;
+  gboolean filling; /* the choices are being set, not made */
+  gboolean stale;   /* something changed while a question was under way */
+};
+
+G_DEFINE_FINAL_TYPE (SkyReportsWindow, sky_reports_window, ADW_TYPE_WINDOW)
+
+enum
+{
+  SAVED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+/* --- What can be chosen -------------------------------------------------------------------------
+ */
+
+static SkyReportProperty *
+get_property (SkyReportsWindow *self)
+{
+  guint index = gtk_drop_down_get_selected (self->property);
+
+  return self->properties != NULL && index < self->properties->len ? self->properties->pdata[index]
+                                                                   : NULL;
+}
+
+static SkyReportKind
+get_kind (SkyReportsWindow *self)
+{
+  return MIN (gtk_drop_down_get_selected (self->kind), SKY_N_REPORTS - 1);
+}
+
+/* Tables and dealers may be reported over all their days: the first row says so. */
+static gboolean
+has_all_days (SkyReportKind kind)
+{
+  return kind == SKY_REPORT_TABLE || kind == SKY_REPORT_DEALER;
+}
+
+/* Offers @names, and what was chosen before when it is among them. */
+static void
+offer (GtkDropDown *list, const char *const *names)
+{
+  GtkStringObject *before = gtk_drop_down_get_selected_item (list);
+  g_autofree char *chosen =
+      before != NULL ? g_strdup (gtk_string_object_get_string (before)) : NULL;
+  g_autoptr (GtkStringList) model = gtk_string_list_new (names);
+
+  gtk_drop_down_set_model (list, G_LIST_MODEL (model));
+  for (guint i = 0; chosen != NULL && names[i] != NULL; i++)
+    if (g_str_equal (names[i], chosen))
+      gtk_drop_down_set_selected (list, i);
+}
+
+static void
+offer_days (SkyReportsWindow *self, const SkyReportProperty *property)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) strv = NULL;
+  char text[SKY_DAY_TEXT_SIZE];
+
+  if (has_all_days (get_kind (self)))
+    g_strv_builder_add (names, _ ("All days"));
+  for (guint i = 0; i < property->days->len; i++)
+    g_strv_builder_add (names, sky_day_format (g_array_index (property->days, SkyDay, i), text));
+  strv = g_strv_builder_end (names);
+  offer (self->day, (const char *const *) strv);
+}
+
+static void
+offer_shifts (SkyReportsWindow *self)
+{
+  static const char *const usual[] = { "06:00", "14:00", "22:00", NULL };
+  g_auto (GStrv) starts = g_settings_get_strv (self->settings, "shift-starts");
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) strv = NULL;
+
+  if (!sky_shifts_parse (&self->shifts, (const char *const *) starts))
+    sky_shifts_parse (&self->shifts, usual);
+  for (guint i = 0; i < self->shifts.n; i++)
+    {
+      g_autofree char *name = sky_shifts_format (&self->shifts, i);
+
+      g_strv_builder_add (names, name);
+    }
+  strv = g_strv_builder_end (names);
+  offer (self->shift, (const char *const *) strv);
+}
+
+/* What belongs to the property that is chosen. */
+static void
+offer_parts (SkyReportsWindow *self)
+{
+  const SkyReportProperty *property = get_property (self);
+  g_autoptr (GStrvBuilder) tables = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) dealers = g_strv_builder_new ();
+  g_auto (GStrv) table_names = NULL;
+  g_auto (GStrv) dealer_names = NULL;
+
+  if (property == NULL)
+    return;
+  for (guint i = 0; i < property->tables->len; i++)
+    g_strv_builder_add (tables, property->tables->pdata[i]);
+  for (guint i = 0; i < property->dealers->len; i++)
+    {
+      const SkyDealer *dealer = property->dealers->pdata[i];
+      g_autofree char *name = dealer->name != NULL
+                                  ? g_strdup_printf ("%s · %s", dealer->credential, dealer->name)
+                                  : g_strdup (dealer->credential);
+
+      g_strv_builder_add (dealers, name);
+    }
+  table_names = g_strv_builder_end (tables);
+  dealer_names = g_strv_builder_end (dealers);
+  offer (self->table, (const char *const *) table_names);
+  offer (self->dealer, (const char *const *) dealer_names);
+  offer_days (self, property);
+}
+
+static void
+show_choices (SkyReportsWindow *self)
+{
+  SkyReportKind kind = get_kind (self);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->property),
+                          self->properties != NULL && self->properties->len > 1);
+  gtk_widget_set_visible (GTK_WIDGET (self->table), kind == SKY_REPORT_TABLE);
+  gtk_widget_set_visible (GTK_WIDGET (self->dealer), kind == SKY_REPORT_DEALER);
+  gtk_widget_set_visible (GTK_WIDGET (self->shift), kind == SKY_REPORT_SHIFT);
+}
+
+static void
+fill (SkyReportsWindow *self)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) strv = NULL;
+
+  self->filling = TRUE;
+  for (guint i = 0; i < self->properties->len; i++)
+    g_strv_builder_add (names, ((SkyReportProperty *) self->properties->pdata[i])->name);
+  strv = g_strv_builder_end (names);
+  offer (self->property, (const char *const *) strv);
+  offer_parts (self);
+  offer_shifts (self);
+  show_choices (self);
+  self->filling = FALSE;
+}
+
+/* --- Asking -------------------------------------------------------------------------------------
+ */
+
+/* A question; its texts are its own. */
+typedef struct
+{
+  SkyReportRequest request;
+} Question;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  g_free ((char *) question->request.property);
+  g_free ((char *) question->request.time_zone);
+  g_free ((char *) question->request.shift);
+  g_free ((char *) question->request.table);
+  g_free ((char *) question->request.dealer);
+  g_free (question);
+}
+
+static gpointer
+make_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Question *question = data;
+
+  return sky_report_new (store, &question->request, g_get_real_time (), error);
+}
+
+static gpointer
+list_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  return sky_report_list_properties (store, error);
+}
+
+static void
+update_actions (SkyReportsWindow *self)
+{
+  gboolean some = self->report != NULL && !sky_report_is_empty (self->report);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "report.save-pdf", some);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "report.save-csv", some);
+}
+
+static void
+show_failure (SkyReportsWindow *self, const GError *error)
+{
+  adw_status_page_set_description (self->failed, error->message);
+  gtk_stack_set_visible_child_name (self->pages, "failed");
+}
+
+static void
+show_report (SkyReportsWindow *self)
+{
+  gboolean some = self->report != NULL && !sky_report_is_empty (self->report);
+
+  sky_report_view_set_report (self->view, some ? self->report : NULL);
+  gtk_stack_set_visible_child_name (self->pages, some ? "report" : "empty");
+  update_actions (self);
+}
+
+static void
+set_asking (SkyReportsWindow *self, GCancellable *asking)
+{
+  if (self->asking != NULL)
+    g_cancellable_cancel (self->asking);
+  g_set_object (&self->asking, asking);
+  gtk_spinner_set_spinning (self->spinner, asking != NULL);
+}
+
+static void ask_choices (SkyReportsWindow *self);
+
+static void
+made_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (SkyReportsWindow) self = SKY_REPORTS_WINDOW (data);
+  g_autoptr (GError) error = NULL;
+  SkyReport *report = sky_store_worker_finish (result, &error);
+
+  /* A newer question is under way, or the window is gone. */
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+    {
+      g_clear_pointer (&report, sky_report_unref);
+      return;
+    }
+  set_asking (self, NULL);
+  g_clear_pointer (&self->report, sky_report_unref);
+  self->report = report;
+  show_report (self);
+  if (error != NULL)
+    show_failure (self, error);
+  if (self->stale)
+    ask_choices (self);
+}
+
+static gboolean
+fill_request (SkyReportsWindow *self, SkyReportRequest *request)
+{
+  const SkyReportProperty *property = get_property (self);
+  g_autoptr (GTimeZone) zone = NULL;
+  guint table = gtk_drop_down_get_selected (self->table);
+  guint dealer = gtk_drop_down_get_selected (self->dealer);
+  guint shift = gtk_drop_down_get_selected (self->shift);
+  guint day = gtk_drop_down_get_selected (self->day);
+
+  if (property == NULL || property->days->len == 0)
+    return FALSE;
+  request->kind = get_kind (self);
+  request->first_day = SKY_DAY_NONE;
+  if (has_all_days (request->kind))
+    day = day == 0 || day == GTK_INVALID_LIST_POSITION ? G_MAXUINT : day - 1;
+  else if (day >= property->days->len)
+    day = 0;
+  if (day < property->days->len)
+    request->first_day = g_array_index (property->days, SkyDay, day);
+  request->last_day = request->first_day;
+  if ((request->kind == SKY_REPORT_TABLE && table >= property->tables->len)
+      || (request->kind == SKY_REPORT_DEALER && dealer >= property->dealers->len)
+      || (request->kind == SKY_REPORT_SHIFT && shift >= self->shifts.n))
+    return FALSE;
+
+  request->property = g_strdup (property->name);
+  request->time_zone = g_strdup (property->time_zone);
+  if (request->kind == SKY_REPORT_TABLE)
+    request->table = g_strdup (property->tables->pdata[table]);
+  if (request->kind == SKY_REPORT_DEALER)
+    request->dealer = g_strdup (((SkyDealer *) property->dealers->pdata[dealer])->credential);
+  if (request->kind != SKY_REPORT_SHIFT)
+    return TRUE;
+  zone = property->time_zone != NULL ? g_time_zone_new_identifier (property->time_zone) : NULL;
+  request->shift = sky_shifts_format (&self->shifts, shift);
+  sky_shifts_get_span (&self->shifts, shift, request->first_day, zone, &request->start,
+                       &request->end);
+  return TRUE;
+}
+
+static void
+ask (SkyReportsWindow *self)
+{
+  Question *question = g_new0 (Question, 1);
+  g_autoptr (GCancellable) asking = NULL;
+
+  if (!fill_request (self, &question->request))
+    {
+      question_free (question);
+      set_asking (self, NULL);
+      g_clear_pointer (&self->report, sky_report_unref);
+      show_report (self);
+      return;
+    }
+  asking = g_cancellable_new ();
+  set_asking (self, asking);
+  sky_store_worker_run (self->worker, NULL, make_in_thread, question, question_free,
+                        (GDestroyNotify) sky_report_unref, asking, made_cb, g_object_ref (self));
+}
+
+static void
+listed_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (SkyReportsWindow) self = SKY_REPORTS_WINDOW (data);
+  g_autoptr (GError) error = NULL;
+  GPtrArray *properties = sky_store_worker_finish (result, &error);
+
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+    {
+      g_clear_pointer (&properties, g_ptr_array_unref);
+      return;
+    }
+  set_asking (self, NULL);
+  if (properties == NULL)
+    {
+      show_failure (self, error);
+      return;
+    }
+  g_clear_pointer (&self->properties, g_ptr_array_unref);
+  self->properties = properties;
+  fill (self);
+  ask (self);
+}
+
+static void
+ask_choices (SkyReportsWindow *self)
+{
+  g_autoptr (GCancellable) asking = g_cancellable_new ();
+
+  self->stale = FALSE;
+  set_asking (self, asking);
+  sky_store_worker_run (self->worker, NULL, list_in_thread, NULL, NULL,
+                        (GDestroyNotify) g_ptr_array_unref, asking, listed_cb, g_object_ref (self));
+}
+
+/* Findings were added or decided. While an audit goes on this comes often: one question at a time.
+ */
+static void
+changed_cb (SkyReportsWindow *self)
+{
+  if (self->asking != NULL)
+    self->stale = TRUE;
+  else
+    ask_choices (self);
+}
+
+static void
+chosen_cb (SkyReportsWindow *self, GParamSpec *pspec, GtkDropDown *list)
+{
+  if (self->filling || self->properties == NULL)
+    return;
+  self->filling = TRUE;
+  show_choices (self);
+  if (list == self->kind && get_property (self) != NULL)
+    offer_days (self, get_property (self));
+  self->filling = FALSE;
+  ask (self);
+}
+
+static void
+property_cb (SkyReportsWindow *self, GParamSpec *pspec, GtkDropDown *list)
+{
+  if (self->filling || self->properties == NULL)
+    return;
+  self->filling = TRUE;
+  offer_parts (self);
+  self->filling = FALSE;
+  ask (self);
+}
+
+static void
+shifts_cb (SkyReportsWindow *self)
+{
+  self->filling = TRUE;
+  offer_shifts (self);
+  self->filling = FALSE;
+  if (self->properties != NULL)
+    ask (self);
+}
+
+/* --- Saving -------------------------------------------------------------------------------------
+ */
+
+typedef struct
+{
+  SkyReport *report;
+  GFile *file;
+  gboolean csv;
+  SkyPaper paper;
+  char *credential;
+  char *name;
+} Saving;
+
+static void
+saving_free (gpointer data)
+{
+  Saving *saving = data;
+
+  sky_report_unref (saving->report);
+  g_object_unref (saving->file);
+  g_free (saving->credential);
+  g_free (saving->name);
+  g_free (saving);
+}
+
+/* The ledger notes what left the house. */
+static gboolean
+note_export (SkyStore *store, const Saving *saving, GError **error)
+{
+  const SkyReviewer reviewer = { saving->credential, saving->name };
+  g_autoptr (GString) json = g_string_new (NULL);
+  g_autofree char *name = g_file_get_basename (saving->file);
+  g_autofree char *path = g_file_get_path (saving->file);
+  char hex[SKY_DIGEST_HEX_SIZE];
+
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "report", sky_report_kind_to_name (saving->report->kind));
+  sky_json_add_string (json, "of", saving->report->subject);
+  if (saving->report->property != NULL)
+    sky_json_add_string (json, "property", saving->report->property);
+  sky_json_add_string (json, "file", name);
+  if (path != NULL && sky_digest_file (path, NULL, hex, NULL))
+    sky_json_add_string (json, "sha256", hex);
+  sky_json_end_object (json);
+  return sky_store_ledger_append (store, &reviewer, SKY_LEDGER_EXPORT, NULL, 0, NULL, json->str,
+                                  NULL, error);
+}
+
+static gpointer
+save_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Saving *saving = data;
+  g_autoptr (SkyDocument) document = NULL;
+  g_autofree char *csv = NULL;
+  gboolean good;
+
+  if (saving->csv)
+    {
+      csv = sky_report_to_csv (saving->report);
+      good = g_file_replace_contents (saving->file, csv, strlen (csv), NULL, FALSE,
+                                      G_FILE_CREATE_NONE, NULL, NULL, error);
+    }
+  else
+    {
+      document = sky_report_to_document (saving->report, saving->paper, saving->name);
+      good = sky_document_save_pdf (document, saving->file, NULL, NULL, error);
+    }
+  if (!good || !note_export (store, saving, error))
+    return NULL;
+  return g_file_get_basename (saving->file);
+}
+
+static void
+saved_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (SkyReportsWindow) self = SKY_REPORTS_WINDOW (data);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = sky_store_worker_finish (result, &error);
+  g_autofree char *text = NULL;
+
+  if (name != NULL)
+    /* Translators: %s is a file's name. */
+    text = g_strdup_printf (_ ("Report saved as %s"), name);
+  else
+    /* Translators: %s is why. */
+    text = g_strdup_printf (_ ("The report was not saved: %s"), error->message);
+  if (self->toasts != NULL)
+    {
+      g_autofree char *plain = g_markup_escape_text (text, -1);
+      AdwToast *toast = adw_toast_new (plain);
+
+      if (name == NULL)
+        adw_toast_set_timeout (toast, 0);
+      adw_toast_overlay_add_toast (self->toasts, toast);
+    }
+  g_signal_emit (self, signals[SAVED], 0, name != NULL);
+}
+
+void
+sky_reports_window_save (SkyReportsWindow *self, GFile *file)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *paper = NULL;
+  Saving *saving = NULL;
+
+  g_return_if_fail (SKY_IS_REPORTS_WINDOW (self));
+  g_return_if_fail (self->report != NULL);
+
+  name = g_file_get_basename (file);
+  paper = g_settings_get_string (self->settings, "paper");
+  saving = g_new0 (Saving, 1);
+  saving->report = sky_report_ref (self->report);
+  saving->file = g_object_ref (file);
+  saving->csv = g_str_has_suffix (name, ".csv");
+  saving->paper = g_str_equal (paper, "a4") ? SKY_PAPER_A4 : SKY_PAPER_LETTER;
+  saving->credential = g_strdup (sky_session_get_reviewer (self->session));
+  saving->name = g_strdup (sky_session_get_reviewer_name (self->session));
+  sky_store_worker_run (self->worker, NULL, save_in_thread, saving, saving_free, g_free, NULL,
+                        saved_cb, g_object_ref (self));
+}
+
+static void
+file_chosen_cb (SkyReportsWindow *self, int response, GtkNativeDialog *dialog)
+{
+  g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
+  g_autoptr (GFile) file = NULL;
+
+  if (response != GTK_RESPONSE_ACCEPT || self->report == NULL)
+    return;
+  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  if (file != NULL)
+    sky_reports_window_save (self, file);
+}
+
+static void
+save_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyReportsWindow *self = SKY_REPORTS_WINDOW (widget);
+  const char *suffix = g_str_equal (name, "report.save-csv") ? "csv" : "pdf";
+  g_autofree char *file_name = NULL;
+
+  if (self->report == NULL || self->chooser != NULL)
+    return;
+  file_name = sky_report_file_name (self->report, suffix);
+  self->chooser =
+      gtk_file_chooser_native_new (_ ("Save Report"), GTK_WINDOW (self),
+                                   GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), file_name);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (file_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+/* --- The window ---------------------------------------------------------------------------------
+ */
+
+void
+sky_reports_window_choose (SkyReportsWindow *self, SkyReportKind kind)
+{
+  g_return_if_fail (SKY_IS_REPORTS_WINDOW (self));
+  gtk_drop_down_set_selected (self->kind, kind);
+}
+
+gboolean
+sky_reports_window_is_settled (SkyReportsWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_REPORTS_WINDOW (self), FALSE);
+  return self->asking == NULL && !self->stale;
+}
+
+SkyReport *
+sky_reports_window_get_report (SkyReportsWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_REPORTS_WINDOW (self), NULL);
+  return self->report;
+}
+
+static void
+sky_reports_window_dispose (GObject *object)
+{
+  SkyReportsWindow *self = SKY_REPORTS_WINDOW (object);
+
+  if (self->asking != NULL)
+    g_cancellable_cancel (self->asking);
+  g_clear_object (&self->asking);
+  self->filling = TRUE; /* the lists let go of their rows one by one */
+  gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_REPORTS_WINDOW);
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->worker);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->properties, g_ptr_array_unref);
+  g_clear_pointer (&self->report, sky_report_unref);
+  G_OBJECT_CLASS (sky_reports_window_parent_class)->dispose (object);
+}
+
+static void
+sky_reports_window_class_init (SkyReportsWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sky_reports_window_dispose;
+
+  signals[SAVED] = g_signal_new ("saved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+
+  g_type_ensure (SKY_TYPE_REPORT_VIEW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-reports-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, spinner);
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, kind);
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, property);
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, table);
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, dealer);
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, day);
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, shift);
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, failed);
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, scroller);
+  gtk_widget_class_bind_template_child (widget_class, SkyReportsWindow, view);
+  gtk_widget_class_bind_template_callback (widget_class, chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, property_cb);
+
+  gtk_widget_class_install_action (widget_class, "report.save-pdf", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "report.save-csv", NULL, save_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, GDK_CONTROL_MASK, "report.save-pdf",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "report.save-csv",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+sky_reports_window_init (SkyReportsWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings = g_settings_new (SKY_APP_ID);
+  g_signal_connect_object (self->settings, "changed::shift-starts", G_CALLBACK (shifts_cb), self,
+                           G_CONNECT_SWAPPED);
+  update_actions (self);
+}
+
+SkyReportsWindow *
+sky_reports_window_new (GtkWindow *parent, SkySession *session)
+{
+  SkyReportsWindow *self = g_object_new (SKY_TYPE_REPORTS_WINDOW, "transient-for", parent, NULL);
+
+  self->session = g_object_ref (session);
+  self->worker = sky_store_worker_new (sky_session_get_store_path (session));
+  g_signal_connect_object (session, "counts-changed", G_CALLBACK (changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  ask_choices (self);
+  return self;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The reports of a shift, a day, a table or a dealer: choosing one, reading it, saving it as PDF or
+ * CSV. It asks the store by a thread of its own, and again when a review changes something. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sky-report.h"
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_REPORTS_WINDOW (sky_reports_window_get_type ())
+G_DECLARE_FINAL_TYPE (SkyReportsWindow, sky_reports_window, SKY, REPORTS_WINDOW, AdwWindow)
+
+SkyReportsWindow *sky_reports_window_new (GtkWindow *parent, SkySession *session);
+
+/* Offers the reports of @kind. */
+void sky_reports_window_choose (SkyReportsWindow *self, SkyReportKind kind);
+
+/* TRUE when the report that was chosen is shown. */
+gboolean sky_reports_window_is_settled (SkyReportsWindow *self);
+
+/* What is shown; NULL: nothing yet, or nothing at all. */
+SkyReport *sky_reports_window_get_report (SkyReportsWindow *self);
+
+/* Saves what is shown into @file: as CSV when its name ends so, else as PDF. "saved" is emitted
+ * when that is done, with whether it went well. */
+void sky_reports_window_save (SkyReportsWindow *self, GFile *file);
+
+G_END_DECLS

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The window of reports on a small archive: what it offers, what it shows, what it saves. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "fixture.h"
+#include "sky-plot-view.h"
+#include "sky-reports-window.h"
+
+typedef struct
+{
+  Fixture *fixture;
+  SkySession *session;
+  SkyReportsWindow *window;
+  int saved; /* -1: not yet */
+} Scene;
+
+static gboolean
+is_settled (gpointer data)
+{
+  Scene *scene = data;
+
+  return sky_reports_window_is_settled (scene->window) && fixture_is_settled (scene->session);
+}
+
+static gboolean
+is_saved (gpointer data)
+{
+  return ((Scene *) data)->saved >= 0;
+}
+
+static void
+saved_cb (SkyReportsWindow *window, gboolean good, Scene *scene)
+{
+  scene->saved = good;
+}
+
+static void
+scene_init (Scene *self)
+{
+  self->fixture = fixture_new ();
+  self->session = fixture_open_session (self->fixture);
+  sky_session_set_reviewer (self->session, "PA-100001", "Ada Quinn");
+  self->window = sky_reports_window_new (NULL, self->session);
+  self->saved = -1;
+  g_signal_connect (self->window, "saved", G_CALLBACK (saved_cb), self);
+  gtk_window_present (GTK_WINDOW (self->window));
+  fixture_wait (is_settled, self);
+}
+
+static gboolean
+is_gone (gpointer data)
+{
+  return *(gpointer *) data == NULL;
+}
+
+static void
+scene_clear (Scene *self)
+{
+  gpointer there = self->window;
+
+  g_object_add_weak_pointer (G_OBJECT (self->window), &there);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  fixture_wait (is_gone, &there);
+  fixture_finalize (self->session);
+  fixture_free (self->fixture);
+}
+
+/* The widgets of @type below @widget. */
+static guint
+count_widgets (GtkWidget *widget, GType type)
+{
+  guint n = G_TYPE_CHECK_INSTANCE_TYPE (widget, type);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_widgets (child, type);
+  return n;
+}
+
+static void
+test_kinds (void)
+{
+  Scene scene = { NULL };
+
+  scene_init (&scene);
+  for (SkyReportKind kind = SKY_REPORT_SHIFT; kind <= SKY_REPORT_TABLE; kind++)
+    {
+      const SkyReport *report;
+
+      sky_reports_window_choose (scene.window, kind);
+      fixture_wait (is_settled, &scene);
+      report = sky_reports_window_get_report (scene.window);
+      g_assert_nonnull (report);
+      g_assert_cmpint (report->kind, ==, kind);
+      g_assert_cmpstr (report->property, ==, "Test");
+      if (kind == SKY_REPORT_SHIFT)
+        continue;
+      g_assert_cmpuint (report->figures.n_rounds, ==, 3);
+      g_assert_cmpuint (report->figures.n_findings[SKY_QUEUE_VARIANCE], ==, 1);
+      g_assert_cmpint (report->figures.under, >, 0);
+      g_assert_cmpuint (count_widgets (GTK_WIDGET (scene.window), SKY_TYPE_PLOT_VIEW), >=, 3);
+    }
+  scene_clear (&scene);
+}
+
+/* Nobody dealt at the fixture's table: there is nothing to choose and nothing to save. */
+static void
+test_nobody (void)
+{
+  Scene scene = { NULL };
+
+  scene_init (&scene);
+  sky_reports_window_choose (scene.window, SKY_REPORT_DEALER);
+  fixture_wait (is_settled, &scene);
+  g_assert_null (sky_reports_window_get_report (scene.window));
+  g_assert_cmpuint (count_widgets (GTK_WIDGET (scene.window), SKY_TYPE_PLOT_VIEW), ==, 0);
+  scene_clear (&scene);
+}
+
+static void
+save (Scene *scene, const char *path, gboolean good)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  scene->saved = -1;
+  sky_reports_window_save (scene->window, file);
+  fixture_wait (is_saved, scene);
+  g_assert_cmpint (scene->saved, ==, good);
+}
+
+/* What was saved is there and stands in the ledger, who saved it too; what could not be does not.
+ */
+static void
+test_save (void)
+{
+  Scene scene = { NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (SkyStore) store = NULL;
+
+  scene_init (&scene);
+  sky_reports_window_choose (scene.window, SKY_REPORT_DAY);
+  fixture_wait (is_settled, &scene);
+  {
+    g_autofree char *csv = g_build_filename (scene.fixture->folder, "a.csv", NULL);
+    g_autofree char *pdf = g_build_filename (scene.fixture->folder, "a.pdf", NULL);
+    g_autofree char *nowhere = g_build_filename (scene.fixture->folder, "none", "a.pdf", NULL);
+    g_autofree char *text = NULL;
+    g_autofree char *bytes = NULL;
+    gsize length;
+
+    save (&scene, csv, TRUE);
+    save (&scene, pdf, TRUE);
+    save (&scene, nowhere, FALSE);
+    g_assert_true (g_file_get_contents (csv, &text, NULL, NULL));
+    g_assert_nonnull (strstr (text, "\r\nday,Test,,2016-09-03,2016-09-03,all,,,3,"));
+    g_assert_true (g_file_get_contents (pdf, &bytes, &length, NULL));
+    g_assert_cmpuint (length, >, 1000);
+    g_assert_true (g_str_has_prefix (bytes, "%PDF-"));
+    g_remove (csv);
+    g_remove (pdf);
+  }
+  store = sky_store_open (scene.fixture->store, SKY_STORE_READ_ONLY, &error);
+  g_assert_no_error (error);
+  entries = sky_store_ledger_list (store, NULL, 0, 100, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (entries->len, ==, 2);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const SkyLedgerEntry *entry = entries->pdata[i];
+
+      g_assert_cmpstr (entry->action, ==, "export");
+      g_assert_cmpstr (entry->credential, ==, "PA-100001");
+      g_assert_nonnull (strstr (entry->data, i == 0 ? "\"a.csv\"" : "\"a.pdf\""));
+      g_assert_nonnull (strstr (entry->data, "\"sha256\":"));
+    }
+  g_clear_pointer (&store, sky_store_free);
+  scene_clear (&scene);
+}
+
+static gboolean
+has_dismissed (gpointer data)
+{
+  const SkyReport *report = sky_reports_window_get_report (((Scene *) data)->window);
+
+  return report != NULL && report->figures.n_states[SKY_REVIEW_DISMISSED] == 1;
+}
+
+/* A decision made beside it shows in the report. */
+static void
+test_decided (void)
+{
+  Scene scene = { NULL };
+
+  scene_init (&scene);
+  sky_reports_window_choose (scene.window, SKY_REPORT_DAY);
+  fixture_wait (is_settled, &scene);
+  g_assert_false (has_dismissed (&scene));
+  sky_session_decide (scene.session, SKY_LEDGER_DISMISS, "A chip lay behind.");
+  fixture_wait (has_dismissed, &scene);
+  fixture_wait (is_settled, &scene);
+  scene_clear (&scene);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  if (!gtk_init_check ())
+    {
+      g_test_skip ("there is no display");
+      return g_test_run ();
+    }
+  adw_init ();
+  g_test_add_func ("/reports-window/kinds", test_kinds);
+  g_test_add_func ("/reports-window/nobody", test_nobody);
+  g_test_add_func ("/reports-window/save", test_save);
+  g_test_add_func ("/reports-window/decided", test_decided);
+  return g_test_run ();
+}
