@@ -16,8 +16,14 @@ typedef struct _SkyAuditRun SkyAuditRun;
 SkyAuditRun *sky_audit_run_new (const char *const *paths) G_GNUC_WARN_UNUSED_RESULT;
 void sky_audit_run_free (SkyAuditRun *self);
 
-/* How recordings are opened (see sky_audit_coverage()); NULL: they are only read. */
+/* How recordings are opened (see sky_audit_recording()); NULL: they are only read. */
 void sky_audit_run_set_probe (SkyAuditRun *self, SkyRecordingProbe probe, gpointer probe_data);
+
+/* Asked before a log is audited, from any of the run's threads: TRUE when what there is to find in
+ * it is known. It is audited all the same when the cameras of its table must be judged and another
+ * of the table's logs is not known. */
+typedef gboolean (*SkyKnownFunc) (const SkyArchive *archive, SkyLog *log, gpointer user_data);
+void sky_audit_run_set_known (SkyAuditRun *self, SkyKnownFunc known, gpointer user_data);
 
 /* Called for each log as soon as it is audited, before cameras are judged, one call at a time but
  * from any of the run's threads. */
@@ -26,6 +32,16 @@ typedef void (*SkyAuditedFunc) (const SkyArchive *archive,
                                 gpointer user_data);
 void sky_audit_run_set_audited (SkyAuditRun *self, SkyAuditedFunc audited, gpointer user_data);
 
+/* Called for each log when all that is to find in it was found, in the order of
+ * sky_audit_run_get_audits() and from the thread that called sky_audit_run(), while later logs are
+ * being audited. @audit is NULL for a log that is known; it is freed after the call, so that a run
+ * takes no more memory for more logs, and sky_audit_run_get_audits() has none. */
+typedef void (*SkyJudgedFunc) (const SkyArchive *archive,
+                               SkyLog *log,
+                               const SkyLogAudit *audit,
+                               gpointer user_data);
+void sky_audit_run_set_judged (SkyAuditRun *self, SkyJudgedFunc judged, gpointer user_data);
+
 /* Audits all logs, @jobs of them at a time (0: as many as there are processors). Blocks. Returns
  * FALSE with SKY_AUDIT_ERROR_CANCELLED when sky_audit_run_cancel() was called meanwhile. */
 gboolean sky_audit_run (SkyAuditRun *self, guint jobs, GError **error);
@@ -33,15 +49,13 @@ gboolean sky_audit_run (SkyAuditRun *self, guint jobs, GError **error);
 /* From any thread, any signal handler included. */
 void sky_audit_run_cancel (SkyAuditRun *self);
 
-/* Bytes of logs read, and in all. */
+/* Bytes of logs and of recordings to be hashed that were read, and in all. */
 void sky_audit_run_get_progress (SkyAuditRun *self, gint64 *done, gint64 *total);
 
 /* Of SkyArchive: those that were opened. */
 GPtrArray *sky_audit_run_get_archives (SkyAuditRun *self);
 /* Of SkyLogAudit: the logs by table, gaming day, property and path. */
 GPtrArray *sky_audit_run_get_audits (SkyAuditRun *self);
-/* The archive that the audit's log belongs to. */
-const SkyArchive *sky_audit_run_get_archive_of (SkyAuditRun *self, const SkyLogAudit *audit);
 /* Of strings: archives and logs that could not be read, footage and staff that were passed over,
  * each with file and cause. */
 GPtrArray *sky_audit_run_get_failures (SkyAuditRun *self);

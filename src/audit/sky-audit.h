@@ -80,17 +80,31 @@ void sky_log_audit_free (SkyLogAudit *self);
 /* Puts the findings in the order of seq again, after some were added. */
 void sky_log_audit_sort (SkyLogAudit *self);
 
+/* What is wrong with a recording. */
+typedef struct
+{
+  SkyCheck check;
+  char *explanation; /* NULL: nothing */
+} SkyRecordingTrouble;
+
+/* Opens a recording of @archive with @probe (NULL: it is good when the file can be read) and, when
+ * it states a digest, hashes it. @trouble is the caller's to clear. Returns FALSE when it was
+ * cancelled. */
+gboolean sky_audit_recording (const SkyArchive *archive,
+                              const SkyFootageCamera *camera,
+                              const SkySegment *segment,
+                              SkyRecordingProbe probe,
+                              gpointer probe_data,
+                              const gint *cancelled,
+                              SkyRecordingTrouble *trouble);
+
 /* Judges the cameras of @archive (465a.9(c)(2)) and its recordings against the rounds of @audits,
- * the SkyLogAudits of its logs: findings are added to the audit of the log that they concern. An
- * archive without footage.json is not judged. Recordings are opened with @probe (NULL: a recording
- * is good when the file can be read) and, when they state a digest, hashed. Returns FALSE with
- * SKY_AUDIT_ERROR_CANCELLED. */
-gboolean sky_audit_coverage (const SkyArchive *archive,
-                             GPtrArray *audits,
-                             SkyRecordingProbe probe,
-                             gpointer probe_data,
-                             const gint *cancelled,
-                             GError **error);
+ * the SkyLogAudits of all its logs of one table or of several: findings are added to the audit of
+ * the log that they concern. @recordings: what is wrong with each recording, in the order of
+ * footage.json. An archive without that is not judged. */
+void sky_audit_coverage (const SkyArchive *archive,
+                         GPtrArray *audits,
+                         const SkyRecordingTrouble *recordings);
 
 /* A camera's recordings joined end to start, on the log's clock; the places between are gaps. */
 typedef struct

@@ -243,14 +243,14 @@ probe_file (const char *path, char **cause)
   return *cause != NULL ? SKY_RECORDING_UNREADABLE : SKY_RECORDING_GOOD;
 }
 
-static gboolean
-check_recording (const SkyArchive *archive,
-                 const SkyFootageCamera *camera,
-                 const SkySegment *segment,
-                 SkyLogAudit *audit,
-                 SkyRecordingProbe probe,
-                 gpointer probe_data,
-                 const gint *cancelled)
+gboolean
+sky_audit_recording (const SkyArchive *archive,
+                     const SkyFootageCamera *camera,
+                     const SkySegment *segment,
+                     SkyRecordingProbe probe,
+                     gpointer probe_data,
+                     const gint *cancelled,
+                     SkyRecordingTrouble *trouble)
 {
   g_autofree char *path = g_build_filename (archive->path, segment->file, NULL);
   g_autofree char *cause = NULL;
@@ -258,50 +258,47 @@ check_recording (const SkyArchive *archive,
   char digest[SKY_DIGEST_HEX_SIZE];
   SkyRecordingState state = SKY_RECORDING_GOOD;
 
+  *trouble = (SkyRecordingTrouble){ SKY_CHECK_COVERAGE_UNREADABLE, NULL };
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     state = SKY_RECORDING_MISSING;
   else
     state = probe != NULL ? probe (path, &cause, probe_data) : probe_file (path, &cause);
 
   if (state == SKY_RECORDING_MISSING)
-    add_finding (audit, SKY_CHECK_COVERAGE_UNREADABLE,
-                 g_strdup_printf ("The recording %s of camera %s is missing.", segment->file,
-                                  camera->camera));
+    trouble->explanation = g_strdup_printf ("The recording %s of camera %s is missing.",
+                                            segment->file, camera->camera);
   else if (state == SKY_RECORDING_UNREADABLE)
-    add_finding (audit, SKY_CHECK_COVERAGE_UNREADABLE,
-                 g_strdup_printf ("The recording %s of camera %s does not play: %s.", segment->file,
-                                  camera->camera, cause != NULL ? cause : "it cannot be decoded"));
-  else if (segment->sha256 != NULL)
+    trouble->explanation =
+        g_strdup_printf ("The recording %s of camera %s does not play: %s.", segment->file,
+                         camera->camera, cause != NULL ? cause : "it cannot be decoded");
+  else if (segment->sha256 != NULL && !sky_digest_file (path, cancelled, digest, &error))
     {
-      if (!sky_digest_file (path, cancelled, digest, &error))
-        {
-          if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_INTR))
-            return FALSE;
-          add_finding (audit, SKY_CHECK_COVERAGE_UNREADABLE,
-                       g_strdup_printf ("The recording %s of camera %s cannot be read: %s.",
-                                        segment->file, camera->camera, error->message));
-        }
-      else if (!g_str_equal (digest, segment->sha256))
-        add_finding (audit, SKY_CHECK_FOOTAGE_HASH,
-                     g_strdup_printf ("The SHA-256 of the recording %s of camera %s is not the one "
-                                      "in footage.json: the recording was changed or replaced.",
-                                      segment->file, camera->camera));
+      if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_INTR))
+        return FALSE;
+      trouble->explanation = g_strdup_printf ("The recording %s of camera %s cannot be read: %s.",
+                                              segment->file, camera->camera, error->message);
+    }
+  else if (segment->sha256 != NULL && !g_str_equal (digest, segment->sha256))
+    {
+      trouble->check = SKY_CHECK_FOOTAGE_HASH;
+      trouble->explanation =
+          g_strdup_printf ("The SHA-256 of the recording %s of camera %s is not the one in "
+                           "footage.json: the recording was changed or replaced.",
+                           segment->file, camera->camera);
     }
   return cancelled == NULL || !g_atomic_int_get (cancelled);
 }
 
-gboolean
+void
 sky_audit_coverage (const SkyArchive *archive,
                     GPtrArray *audits,
-                    SkyRecordingProbe probe,
-                    gpointer probe_data,
-                    const gint *cancelled,
-                    GError **error)
+                    const SkyRecordingTrouble *recordings)
 {
   const SkyFootage *footage = archive->footage;
+  guint n = 0;
 
   if (footage == NULL)
-    return TRUE;
+    return;
 
   for (guint i = 0; i < audits->len; i++)
     {
@@ -313,23 +310,15 @@ sky_audit_coverage (const SkyArchive *archive,
     }
 
   for (guint c = 0; c < footage->n_cameras; c++)
-    for (guint s = 0; s < footage->cameras[c].n_segments; s++)
+    for (guint s = 0; s < footage->cameras[c].n_segments; s++, n++)
       {
         const SkyFootageCamera *camera = &footage->cameras[c];
         SkyLogAudit *audit = find_audit (audits, camera, &camera->segments[s]);
 
-        /* What a recorder keeps is no file of the archive's. */
-        if (audit != NULL && camera->segments[s].file != NULL
-            && !check_recording (archive, camera, &camera->segments[s], audit, probe, probe_data,
-                                 cancelled))
-          {
-            g_set_error (error, SKY_AUDIT_ERROR, SKY_AUDIT_ERROR_CANCELLED, "%s: cancelled",
-                         archive->path);
-            return FALSE;
-          }
+        if (audit != NULL && recordings[n].explanation != NULL)
+          add_finding (audit, recordings[n].check, g_strdup (recordings[n].explanation));
       }
 
   for (guint i = 0; i < audits->len; i++)
     sky_log_audit_sort (audits->pdata[i]);
-  return TRUE;
 }

@@ -3,6 +3,7 @@
 
 #include "sky-audit-run.h"
 #include "sky-cli.h"
+#include "sky-finding-query.h"
 #include "sky-media-check.h"
 #include "sky-media-error.h"
 #include "sky-progress.h"
@@ -14,6 +15,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* How many findings are read from the store at a time. */
+#define STORED_PAGE 1024
+
 /* Which findings are printed. */
 typedef struct
 {
@@ -22,90 +26,227 @@ typedef struct
   SkyQueue queue;
 } Filter;
 
-static gboolean
-lets_through (const Filter *filter, const SkyFinding *finding)
+/* An archive as the store has it. */
+typedef struct
 {
-  const SkyCheckInfo *check = sky_check_info (finding->check);
+  char *inputs;
+  SkyKnownLogs *known; /* NULL: nothing is known */
+} Kept;
 
-  return (!filter->has_queue || check->queue == filter->queue)
-         && (filter->check == NULL || g_pattern_spec_match_string (filter->check, check->name));
+/* What is made of each log as the run tells of it. */
+typedef struct
+{
+  Filter filter;
+  gboolean jsonl;
+  SkyStore *store;  /* NULL: nothing is kept */
+  GHashTable *kept; /* of Kept, by the SkyArchive */
+  gboolean failed;  /* a log could not be kept or read from the store */
+  GString *text;    /* findings to be printed */
+  gboolean at_end;  /* they are printed when all is done: a terminal shows the progress till then */
+  GMutex mutex;     /* guards @ids */
+  GHashTable *ids;  /* of logs that are known, by SkyLog */
+  guint64 n_logs, n_rounds, n_events, n_findings;
+  guint64 counts[SKY_N_CHECKS];
+  SkyMoney over, under;
+} Report;
+
+static void
+kept_free (gpointer data)
+{
+  Kept *kept = data;
+
+  g_free (kept->inputs);
+  sky_known_logs_free (kept->known);
+  g_free (kept);
+}
+
+static gboolean
+lets_through (const Filter *filter, SkyCheck check)
+{
+  const SkyCheckInfo *info = sky_check_info (check);
+
+  return (!filter->has_queue || info->queue == filter->queue)
+         && (filter->check == NULL || g_pattern_spec_match_string (filter->check, info->name));
 }
 
 static void
-print_jsonl (SkyAuditRun *run, const Filter *filter)
+count_finding (Report *report, SkyCheck check, gboolean has_variance, SkyMoney variance)
 {
-  GPtrArray *audits = sky_audit_run_get_audits (run);
-  g_autoptr (GString) text = g_string_new (NULL);
+  report->n_findings++;
+  report->counts[check]++;
+  if (has_variance && variance > 0)
+    report->over += variance;
+  else if (has_variance)
+    report->under -= variance;
+}
 
-  for (guint i = 0; i < audits->len; i++)
+static void
+print_text (Report *report, gboolean end)
+{
+  if (report->at_end && !end)
+    return;
+  sky_cli_write (report->text->str, report->text->len);
+  g_string_truncate (report->text, 0);
+}
+
+static void
+take_audit (Report *report, const SkyLogAudit *audit)
+{
+  report->n_rounds += audit->rounds->len;
+  report->n_events += audit->n_events;
+  for (guint i = 0; i < audit->findings->len; i++)
     {
-      const SkyLogAudit *audit = audits->pdata[i];
+      const SkyFinding *finding = audit->findings->pdata[i];
 
-      for (guint f = 0; f < audit->findings->len; f++)
+      if (!lets_through (&report->filter, finding->check))
+        continue;
+      count_finding (report, finding->check, finding->has_variance, finding->variance);
+      if (!report->jsonl)
+        continue;
+      sky_finding_write_json (finding, sky_log_get_header (audit->log), report->text);
+      g_string_append_c (report->text, '\n');
+    }
+}
+
+/* What the store has of a log that need not be audited again. */
+static gboolean
+take_stored (Report *report, gint64 id, GError **error)
+{
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  g_autoptr (SkyStoredLog) log = sky_store_get_log (report->store, id, error);
+  guint n = 0;
+
+  if (log == NULL)
+    return FALSE;
+  report->n_rounds += log->n_rounds;
+  report->n_events += log->n_events;
+  filter.log = id;
+  do
+    {
+      g_autoptr (GPtrArray) page = sky_store_findings_page (
+          report->store, &filter, SKY_FINDING_SORT_RECORD, FALSE, n, STORED_PAGE, error);
+
+      if (page == NULL)
+        return FALSE;
+      for (guint i = 0; i < page->len; i++)
         {
-          if (!lets_through (filter, audit->findings->pdata[f]))
+          const SkyStoredFinding *finding = page->pdata[i];
+          SkyCheck check;
+
+          if (!sky_check_from_name (finding->check, &check)
+              || !lets_through (&report->filter, check))
             continue;
-          g_string_truncate (text, 0);
-          sky_finding_write_json (audit->findings->pdata[f], sky_log_get_header (audit->log), text);
-          g_string_append_c (text, '\n');
-          sky_cli_write (text->str, text->len);
+          count_finding (report, check, finding->has_variance, finding->variance);
+          if (report->jsonl && sky_stored_finding_write_json (finding, report->text))
+            g_string_append_c (report->text, '\n');
         }
+      n += page->len;
+      if (page->len < STORED_PAGE)
+        return TRUE;
+    }
+  while (TRUE);
+}
+
+static gboolean
+take_log (Report *report,
+          const SkyArchive *archive,
+          SkyLog *log,
+          const SkyLogAudit *audit,
+          GError **error)
+{
+  const Kept *kept = g_hash_table_lookup (report->kept, archive);
+  gint64 *id;
+
+  if (audit != NULL)
+    {
+      take_audit (report, audit);
+      return report->store == NULL
+             || sky_store_write_audit (report->store, archive, kept->inputs, audit, SKY_VERSION,
+                                       NULL, error);
+    }
+  g_mutex_lock (&report->mutex);
+  id = g_hash_table_lookup (report->ids, log);
+  g_mutex_unlock (&report->mutex);
+  return take_stored (report, *id, error);
+}
+
+/* What cannot be kept does not stop the others. */
+static void
+judged (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpointer user_data)
+{
+  Report *report = user_data;
+  g_autoptr (GError) error = NULL;
+
+  report->n_logs++;
+  if (!take_log (report, archive, log, audit, &error))
+    {
+      sky_cli_complain ("%s: %s", sky_log_get_path (log), error->message);
+      report->failed = TRUE;
+    }
+  print_text (report, FALSE);
+}
+
+static gboolean
+is_known (const SkyArchive *archive, SkyLog *log, gpointer user_data)
+{
+  Report *report = user_data;
+  const Kept *kept = g_hash_table_lookup (report->kept, archive);
+  gint64 id = kept->known != NULL ? sky_known_logs_find (kept->known, log) : 0;
+
+  if (id == 0)
+    return FALSE;
+  g_mutex_lock (&report->mutex);
+  g_hash_table_insert (report->ids, log, g_memdup2 (&id, sizeof id));
+  g_mutex_unlock (&report->mutex);
+  return TRUE;
+}
+
+/* Before the audit: what changes while it goes on is then noticed. */
+static void
+look_into_store (Report *report, SkyAuditRun *run)
+{
+  GPtrArray *archives = sky_audit_run_get_archives (run);
+
+  for (guint i = 0; report->store != NULL && i < archives->len; i++)
+    {
+      Kept *kept = g_new0 (Kept, 1);
+
+      kept->inputs = sky_store_audit_inputs (archives->pdata[i]);
+      kept->known =
+          sky_known_logs_new (report->store, archives->pdata[i], kept->inputs, SKY_VERSION, NULL);
+      g_hash_table_insert (report->kept, archives->pdata[i], kept);
     }
 }
 
 /* Counts by queue and check, and the money. */
 static void
-print_summary (SkyAuditRun *run, const Filter *filter)
+print_summary (const Report *report)
 {
   static const char *const titles[SKY_N_QUEUES] = {
     N_ ("Disputes"),      N_ ("Variances"), N_ ("Irregularities"),
     N_ ("Confirmations"), N_ ("Coverage"),  N_ ("Integrity"),
   };
-  GPtrArray *audits = sky_audit_run_get_audits (run);
-  guint64 counts[SKY_N_CHECKS] = { 0 };
-  guint64 by_queue[SKY_N_QUEUES] = { 0 };
-  guint64 rounds = 0, events = 0, found = 0;
-  SkyMoney over = 0, under = 0;
-  g_autofree char *over_text = NULL;
-  g_autofree char *under_text = NULL;
-
-  for (guint i = 0; i < audits->len; i++)
-    {
-      const SkyLogAudit *audit = audits->pdata[i];
-
-      rounds += audit->rounds->len;
-      events += audit->n_events;
-      for (guint f = 0; f < audit->findings->len; f++)
-        {
-          const SkyFinding *finding = audit->findings->pdata[f];
-
-          if (!lets_through (filter, finding))
-            continue;
-          found++;
-          counts[finding->check]++;
-          by_queue[sky_check_info (finding->check)->queue]++;
-          if (finding->has_variance && finding->variance > 0)
-            over += finding->variance;
-          else if (finding->has_variance)
-            under -= finding->variance;
-        }
-    }
+  const Filter *filter = &report->filter;
+  g_autofree char *over_text = sky_money_format (report->over);
+  g_autofree char *under_text = sky_money_format (report->under);
 
   g_print (_ ("%u logs, %" PRIu64 " rounds, %" PRIu64 " events, "
               "%" PRIu64 " findings\n"),
-           audits->len, rounds, events, found);
+           (guint) report->n_logs, report->n_rounds, report->n_events, report->n_findings);
   for (guint q = 0; q < SKY_N_QUEUES; q++)
     {
+      guint64 n = 0;
+
       if (filter->has_queue && filter->queue != q)
         continue;
-      g_print ("\n%-42s %8" G_GUINT64_FORMAT "\n", _ (titles[q]), by_queue[q]);
       for (guint c = 0; c < SKY_N_CHECKS; c++)
-        if (counts[c] > 0 && sky_check_info (c)->queue == q)
-          g_print ("  %-40s %8" G_GUINT64_FORMAT "  %s\n", sky_check_info (c)->name, counts[c],
-                   sky_severity_to_name (sky_check_info (c)->severity));
+        n += sky_check_info (c)->queue == q ? report->counts[c] : 0;
+      g_print ("\n%-42s %8" G_GUINT64_FORMAT "\n", _ (titles[q]), n);
+      for (guint c = 0; c < SKY_N_CHECKS; c++)
+        if (report->counts[c] > 0 && sky_check_info (c)->queue == q)
+          g_print ("  %-40s %8" G_GUINT64_FORMAT "  %s\n", sky_check_info (c)->name,
+                   report->counts[c], sky_severity_to_name (sky_check_info (c)->severity));
     }
-  over_text = sky_money_format (over);
-  under_text = sky_money_format (under);
   g_print (_ ("\nOverpaid %s, underpaid %s\n"), over_text, under_text);
 }
 
@@ -147,47 +288,20 @@ probe (const char *path, char **cause, gpointer user_data)
              : SKY_RECORDING_UNREADABLE;
 }
 
-/* Keeps every audit, each whole or not at all; what cannot be kept does not stop the others.
- * Returns FALSE when one could not. */
-static gboolean
-keep (SkyAuditRun *run, SkyStore *store)
-{
-  GPtrArray *audits = sky_audit_run_get_audits (run);
-  const SkyArchive *last = NULL;
-  g_autofree char *inputs = NULL;
-  gboolean kept = TRUE;
-
-  for (guint i = 0; i < audits->len; i++)
-    {
-      const SkyLogAudit *log = audits->pdata[i];
-      const SkyArchive *archive = sky_audit_run_get_archive_of (run, log);
-      g_autoptr (GError) error = NULL;
-
-      if (archive != last)
-        {
-          g_free (inputs);
-          inputs = sky_store_audit_inputs (archive);
-          last = archive;
-        }
-      if (sky_store_write_audit (store, archive, inputs, log, SKY_VERSION, NULL, &error))
-        continue;
-      sky_cli_complain ("%s: %s", sky_log_get_path (log->log), error->message);
-      kept = FALSE;
-    }
-  return kept;
-}
-
 static SkyCliStatus
-audit (char **archives, const char *format, int jobs, SkyStore *store, const Filter *filter)
+audit (char **archives, int jobs, Report *report)
 {
   g_autoptr (SkyAuditRun) run = sky_audit_run_new ((const char *const *) archives);
   g_autoptr (GError) error = NULL;
-  gboolean kept = TRUE;
   GPtrArray *failures = sky_audit_run_get_failures (run);
   SkyProgress *progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, run);
   gboolean done;
 
+  look_into_store (report, run);
   sky_audit_run_set_probe (run, probe, NULL);
+  sky_audit_run_set_judged (run, judged, report);
+  if (report->store != NULL)
+    sky_audit_run_set_known (run, is_known, report);
   done = sky_audit_run (run, (guint) jobs, &error);
   sky_progress_stop (progress);
   for (guint i = 0; i < failures->len; i++)
@@ -198,13 +312,10 @@ audit (char **archives, const char *format, int jobs, SkyStore *store, const Fil
       return SKY_CLI_FAILED;
     }
 
-  if (store != NULL)
-    kept = keep (run, store);
-  if (g_str_equal (format, "jsonl"))
-    print_jsonl (run, filter);
-  else if (sky_audit_run_get_audits (run)->len > 0)
-    print_summary (run, filter);
-  return sky_audit_run_get_n_unread (run) > 0 || !kept ? SKY_CLI_FAILED : SKY_CLI_DONE;
+  print_text (report, TRUE);
+  if (!report->jsonl && report->n_logs > 0)
+    print_summary (report);
+  return sky_audit_run_get_n_unread (run) > 0 || report->failed ? SKY_CLI_FAILED : SKY_CLI_DONE;
 }
 
 SkyCliStatus
@@ -218,7 +329,7 @@ sky_cli_audit (int argc, char **argv)
   g_autoptr (SkyStore) store = NULL;
   g_autoptr (GError) error = NULL;
   int jobs = 0;
-  Filter filter = { 0 };
+  Report report = { 0 };
   SkyCliStatus status;
   const GOptionEntry options[] = {
     { "format", 0, 0, G_OPTION_ARG_STRING, &format,
@@ -244,15 +355,27 @@ sky_cli_audit (int argc, char **argv)
     return sky_cli_wrong_usage ("audit", _ ("there is no format “%s”"), format);
   if (jobs < 0)
     return sky_cli_wrong_usage ("audit", _ ("--jobs wants a number from 1"));
-  if (queue != NULL && !find_queue (queue, &filter.queue))
+  if (queue != NULL && !find_queue (queue, &report.filter.queue))
     return sky_cli_wrong_usage ("audit", _ ("there is no queue “%s”"), queue);
-  filter.has_queue = queue != NULL;
+  report.filter.has_queue = queue != NULL;
   if (check != NULL)
-    filter.check = pattern = g_pattern_spec_new (check);
+    report.filter.check = pattern = g_pattern_spec_new (check);
   if (database != NULL && (store = sky_store_open (database, SKY_STORE_READ_WRITE, &error)) == NULL)
     {
       sky_cli_complain ("%s", error->message);
       return SKY_CLI_FAILED;
     }
-  return audit (argv + 1, format, jobs, store, &filter);
+  report.jsonl = g_str_equal (format, "jsonl");
+  report.store = store;
+  report.kept = g_hash_table_new_full (NULL, NULL, NULL, kept_free);
+  report.ids = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  report.text = g_string_new (NULL);
+  report.at_end = isatty (STDOUT_FILENO) != 0;
+  g_mutex_init (&report.mutex);
+  status = audit (argv + 1, jobs, &report);
+  g_mutex_clear (&report.mutex);
+  g_string_free (report.text, TRUE);
+  g_hash_table_unref (report.ids);
+  g_hash_table_unref (report.kept);
+  return status;
 }

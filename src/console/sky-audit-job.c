@@ -123,36 +123,6 @@ probe_recording (const char *path, char **cause, gpointer user_data)
   return SKY_RECORDING_UNREADABLE;
 }
 
-/* TRUE when the store has this log as it is. */
-static gboolean
-is_current (SkyStore *store, const SkyArchive *archive, const char *inputs, SkyLog *log)
-{
-  g_autofree char *name = g_path_get_basename (sky_log_get_path (log));
-  char hex[SKY_DIGEST_HEX_SIZE];
-
-  if (!sky_log_digest (log, hex, NULL))
-    return FALSE;
-  return sky_store_log_is_current (store, archive->path, name, hex, inputs, SKY_VERSION, NULL);
-}
-
-/* TRUE when the store has all logs of @archive as they are. A log that cannot be opened is not
- * there to be audited; that it is so must be told. */
-static gboolean
-are_current (Shared *shared, SkyStore *store, const SkyArchive *archive)
-{
-  g_autofree char *inputs = sky_store_audit_inputs (archive);
-  guint n = 0;
-
-  for (; archive->logs[n] != NULL; n++)
-    {
-      g_autoptr (SkyLog) log = sky_log_open (archive->logs[n], NULL);
-      if (log == NULL || is_cancelled (shared) || !is_current (store, archive, inputs, log))
-        return FALSE;
-    }
-  count_logs (shared, 0, n);
-  return archive->problems == NULL || archive->problems[0] == NULL;
-}
-
 static void
 set_run (Shared *shared, SkyAuditRun *run)
 {
@@ -165,9 +135,9 @@ set_run (Shared *shared, SkyAuditRun *run)
 typedef struct
 {
   Shared *shared;
-  const char *inputs; /* what besides the logs goes into the audit */
-  gboolean judges;    /* cameras are judged when all logs are read */
-  GPtrArray *kept;    /* of SkyLogAudit, borrowed */
+  SkyStore *store;
+  const char *inputs;  /* what besides the logs goes into the audit */
+  SkyKnownLogs *known; /* NULL: nothing is */
 } Keeping;
 
 static void
@@ -183,9 +153,17 @@ keep (Keeping *keeping,
     add_problem (keeping->shared, error->message);
 }
 
-/* What is found in a log is kept as soon as the log is read, so that it can be looked at while the
- * others are. Until the cameras are judged the store must not take it for all that there is: it has
- * no inputs then. Called from a thread of the run's, with a connection of its own. */
+static gboolean
+known_cb (const SkyArchive *archive, SkyLog *log, gpointer user_data)
+{
+  Keeping *keeping = user_data;
+
+  return keeping->known != NULL && sky_known_logs_find (keeping->known, log) != 0;
+}
+
+/* What is found in a log is kept as soon as the log is read, so that it can be looked at while its
+ * cameras are judged. Until they are the store must not take it for all that there is: it has no
+ * inputs then. Called from a thread of the run's, with a connection of its own. */
 static void
 audited_cb (const SkyArchive *archive, const SkyLogAudit *audit, gpointer user_data)
 {
@@ -199,46 +177,47 @@ audited_cb (const SkyArchive *archive, const SkyLogAudit *audit, gpointer user_d
       add_problem (keeping->shared, error->message);
       return;
     }
-  keep (keeping, store, archive, audit, keeping->judges ? NULL : keeping->inputs);
-  g_ptr_array_add (keeping->kept, (gpointer) audit);
+  keep (keeping, store, archive, audit, NULL);
   count_logs (keeping->shared, 1, 0);
 }
 
-/* The judgement of the cameras; without one all was kept already. */
 static void
-keep_judged (Keeping *keeping, SkyStore *store, SkyAuditRun *run)
+judged_cb (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpointer user_data)
 {
-  if (!keeping->judges)
-    return;
-  for (guint i = 0; i < keeping->kept->len; i++)
-    {
-      const SkyLogAudit *audit = keeping->kept->pdata[i];
-      keep (keeping, store, sky_audit_run_get_archive_of (run, audit), audit, keeping->inputs);
-    }
+  Keeping *keeping = user_data;
+
+  if (audit != NULL)
+    keep (keeping, keeping->store, archive, audit, keeping->inputs);
+  /* What was kept before its cameras were judged has been counted. */
+  if (audit == NULL)
+    count_logs (keeping->shared, 0, 1);
+  else if (archive->footage == NULL)
+    count_logs (keeping->shared, 1, 0);
 }
 
 static void
 audit_archive (Shared *shared, SkyStore *store, const char *path)
 {
   const char *paths[] = { path, NULL };
-  g_autoptr (SkyArchive) archive = sky_archive_open (path, NULL);
-
-  if (archive != NULL && are_current (shared, store, archive))
-    return;
-
   g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
+  GPtrArray *archives = sky_audit_run_get_archives (run);
+  const SkyArchive *archive = archives->len > 0 ? archives->pdata[0] : NULL;
+  /* Before the audit: what changes while it goes on is then noticed. */
+  g_autofree char *inputs = archive != NULL ? sky_store_audit_inputs (archive) : NULL;
+  g_autoptr (SkyKnownLogs) known =
+      archive != NULL ? sky_known_logs_new (store, archive, inputs, SKY_VERSION, NULL) : NULL;
+  Keeping keeping = { shared, store, inputs, known };
+
   sky_audit_run_set_probe (run, probe_recording, shared);
+  sky_audit_run_set_known (run, known_cb, &keeping);
+  if (archive != NULL && archive->footage != NULL)
+    sky_audit_run_set_audited (run, audited_cb, &keeping);
+  sky_audit_run_set_judged (run, judged_cb, &keeping);
   g_mutex_lock (&shared->mutex);
   g_free (shared->current);
   shared->current = g_path_get_basename (path);
   g_mutex_unlock (&shared->mutex);
 
-  /* Before the audit: what changes while it goes on is then noticed. */
-  GPtrArray *archives = sky_audit_run_get_archives (run);
-  g_autofree char *inputs = archives->len > 0 ? sky_store_audit_inputs (archives->pdata[0]) : NULL;
-  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
-  Keeping keeping = { shared, inputs, archive != NULL && archive->footage != NULL, kept };
-  sky_audit_run_set_audited (run, audited_cb, &keeping);
   set_run (shared, run);
   gboolean done = !is_cancelled (shared) && sky_audit_run (run, 0, NULL);
   set_run (shared, NULL);
@@ -247,7 +226,6 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
   GPtrArray *failures = sky_audit_run_get_failures (run);
   for (guint i = 0; i < failures->len; i++)
     add_problem (shared, failures->pdata[i]);
-  keep_judged (&keeping, store, run);
 }
 
 static gpointer

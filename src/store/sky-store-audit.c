@@ -149,6 +149,73 @@ write_duties (
   return TRUE;
 }
 
+static char *
+name_in_archive (const char *archive, const char *path)
+{
+  g_autofree char *prefix = g_strconcat (archive, G_DIR_SEPARATOR_S, NULL);
+
+  return g_str_has_prefix (path, prefix) ? g_strdup (path + strlen (prefix))
+                                         : g_path_get_basename (path);
+}
+
+struct _SkyKnownLogs
+{
+  char *archive;
+  GHashTable *logs; /* name → SkyStoredLog, those audited from the same inputs */
+};
+
+SkyKnownLogs *
+sky_known_logs_new (SkyStore *store,
+                    const SkyArchive *archive,
+                    const char *inputs,
+                    const char *program,
+                    GError **error)
+{
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, archive->path, error);
+  SkyKnownLogs *self;
+
+  if (logs == NULL)
+    return NULL;
+  self = g_new0 (SkyKnownLogs, 1);
+  self->archive = g_strdup (archive->path);
+  self->logs =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) sky_stored_log_free);
+  for (guint i = logs->len; i-- > 0;)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+
+      if (log->sha256 != NULL && g_strcmp0 (log->inputs, inputs) == 0
+          && g_strcmp0 (log->program, program) == 0)
+        g_hash_table_insert (self->logs, log->name, g_ptr_array_steal_index (logs, i));
+    }
+  return self;
+}
+
+void
+sky_known_logs_free (SkyKnownLogs *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->archive);
+  g_hash_table_unref (self->logs);
+  g_free (self);
+}
+
+gint64
+sky_known_logs_find (const SkyKnownLogs *self, const SkyLog *log)
+{
+  const char *path = sky_log_get_path (log);
+  g_autofree char *name = name_in_archive (self->archive, path);
+  const SkyStoredLog *stored = g_hash_table_lookup (self->logs, name);
+  char hex[SKY_DIGEST_HEX_SIZE];
+  GStatBuf status;
+
+  if (stored == NULL || g_stat (path, &status) != 0 || (guint64) status.st_size != stored->size
+      || !sky_log_digest (log, hex, NULL) || !g_str_equal (hex, stored->sha256))
+    return 0;
+  return stored->id;
+}
+
 gboolean
 sky_store_write_audit (SkyStore *self,
                        const SkyArchive *archive,
@@ -160,8 +227,7 @@ sky_store_write_audit (SkyStore *self,
 {
   const SkyLogHeader *header = sky_log_get_header (audit->log);
   const char *path = sky_log_get_path (audit->log);
-  g_autofree char *prefix = g_strconcat (archive->path, G_DIR_SEPARATOR_S, NULL);
-  g_autofree char *name = NULL;
+  g_autofree char *name = name_in_archive (archive->path, path);
   g_autofree SkyStoredRound *rounds = convert_rounds (audit->rounds);
   g_autofree SkyStoredFinding *findings = convert_findings (audit->findings);
   g_autoptr (SkyStoreTransaction) transaction = NULL;
@@ -169,8 +235,6 @@ sky_store_write_audit (SkyStore *self,
   gint64 log_id;
   GStatBuf status;
 
-  name = g_str_has_prefix (path, prefix) ? g_strdup (path + strlen (prefix))
-                                         : g_path_get_basename (path);
   log.archive = archive->path;
   log.name = name;
   log.property = (char *) header->property;

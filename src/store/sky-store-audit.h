@@ -25,8 +25,26 @@ gboolean sky_store_write_audit (SkyStore *self,
                                 gint64 *id,
                                 GError **error);
 
+/* What a store has of the logs of one archive, to tell which need not be audited again. May be
+ * asked from any thread. */
+typedef struct _SkyKnownLogs SkyKnownLogs;
+
+/* @inputs and @program as in sky_store_write_audit(). */
+SkyKnownLogs *sky_known_logs_new (SkyStore *store,
+                                  const SkyArchive *archive,
+                                  const char *inputs,
+                                  const char *program,
+                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
+void sky_known_logs_free (SkyKnownLogs *self);
+
+/* The id of the log in the store when it was audited from the same bytes and inputs by the same
+ * program, else 0. A log of the size that it had costs a digest, any other nothing. */
+gint64 sky_known_logs_find (const SkyKnownLogs *self, const SkyLog *log);
+
 /* The finding as `skyward-cli audit --format=jsonl` prints it, without the LF, onto @json. Returns
  * FALSE, and adds nothing, when it is of a check that only another Skyward knows. */
 gboolean sky_stored_finding_write_json (const SkyStoredFinding *finding, GString *json);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyKnownLogs, sky_known_logs_free)
 
 G_END_DECLS
