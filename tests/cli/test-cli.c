@@ -7,6 +7,7 @@
 
 #include <glib/gstdio.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #define LOG_NAME "CR-01-2023-11-04.tel.jsonl"
@@ -343,6 +344,58 @@ test_manual (SkyCliFixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_options, >, 15);
 }
 
+/* Puts a line at the end of one of the archive's logs. */
+static void
+append_line (SkyCliFixture *fixture, const char *line)
+{
+  g_autoptr (GDir) folder = g_dir_open (fixture->archive, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (folder)) != NULL)
+    if (g_str_has_suffix (name, ".tel.jsonl"))
+      {
+        g_autofree char *path = g_build_filename (fixture->archive, name, NULL);
+        FILE *file = fopen (path, "a");
+
+        g_assert_nonnull (file);
+        g_assert_cmpint (fputs (line, file), >=, 0);
+        g_assert_cmpint (fclose (file), ==, 0);
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+/* What the store has of unchanged logs is printed as a fresh audit prints it, byte for byte, with
+ * the same filters; a log that changed is audited again. */
+static void
+test_again (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *database = g_build_filename (fixture->folder, "again.db", NULL);
+  g_autofree char *store = g_strconcat ("--store=", database, NULL);
+  static const char *const formats[] = { "--format=jsonl", "--format=summary", "--check=settle.*" };
+
+  simulate (fixture, "300", "3", "60");
+  for (guint grown = 0; grown < 2; grown++)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+        {
+          g_auto (SkyCliRun) fresh = sky_cli_run ("audit", formats[i], fixture->archive, NULL);
+          g_auto (SkyCliRun) kept =
+              sky_cli_run ("audit", formats[i], store, fixture->archive, NULL);
+          g_auto (SkyCliRun) again =
+              sky_cli_run ("audit", formats[i], store, fixture->archive, NULL);
+
+          g_assert_cmpint (fresh.status, ==, 0);
+          g_assert_cmpint (kept.status, ==, 0);
+          g_assert_cmpint (again.status, ==, 0);
+          g_assert_cmpuint (strlen (fresh.out), >, 100);
+          g_assert_cmpstr (kept.out, ==, fresh.out);
+          g_assert_cmpstr (again.out, ==, fresh.out);
+        }
+      append_line (fixture, "no event\n");
+    }
+}
+
 /* Whoever stops reading ends it quietly. */
 static void
 test_pipe (SkyCliFixture *fixture, gconstpointer data)
@@ -378,6 +431,7 @@ main (int argc, char **argv)
   ADD ("jobs", test_jobs);
   ADD ("filter", test_filter);
   ADD ("store", test_store);
+  ADD ("again", test_again);
   ADD ("explain", test_explain);
   ADD ("manual", test_manual);
   ADD ("pipe", test_pipe);

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A run over the logs of all games as one archive with cameras: in what order and with what its
+ * logs are told of, however many are audited at a time. */
+#include "config.h"
+
+#include "sky-audit-run.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+typedef struct
+{
+  char *folder;
+  guint n_logs;
+} Fixture;
+
+static void
+put_log (Fixture *fixture, SkyGameId game, const char *path)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *to = g_strdup_printf ("%s%c%s-%s", fixture->folder, G_DIR_SEPARATOR,
+                                         sky_game_id_to_name (game), name);
+  gsize size;
+
+  g_assert_true (g_file_get_contents (path, &text, &size, NULL));
+  g_assert_true (g_file_set_contents (to, text, (gssize) size, NULL));
+  fixture->n_logs++;
+}
+
+/* Recordings of the craps tables' cameras: one is as it should be, one is another than it was, and
+ * one is not there. */
+static void
+put_footage (Fixture *fixture)
+{
+  static const char footage[] =
+      "{\"cameras\":[{\"camera\":\"A\",\"table\":\"CR-01\",\"kind\":\"stationary\","
+      "\"covers\":[\"end_left\"],\"clock_offset_ms\":0,\"segments\":["
+      "{\"file\":\"a.mkv\",\"start\":\"2023-11-04T00:00:00Z\",\"end\":\"2023-11-06T00:00:00Z\","
+      "\"sha256\":\"9400f1b21cb527d7fa3d3eabba93557a18ebe7a2ca4e471cfe5e4c5b4ca7f767\"},"
+      "{\"file\":\"b.mkv\",\"start\":\"2023-11-04T00:00:00Z\",\"end\":\"2023-11-06T00:00:00Z\","
+      "\"sha256\":\"9400f1b21cb527d7fa3d3eabba93557a18ebe7a2ca4e471cfe5e4c5b4ca7f767\"},"
+      "{\"file\":\"c.mkv\",\"start\":\"2023-11-04T00:00:00Z\",\"end\":\"2023-11-06T00:00:00Z\"}]}]"
+      "}";
+  const struct
+  {
+    const char *name;
+    const char *contents;
+  } files[] = { { "footage.json", footage }, { "a.mkv", "19" }, { "b.mkv", "20" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, files[i].name, NULL);
+
+      g_assert_true (g_file_set_contents (path, files[i].contents, -1, NULL));
+    }
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer unused)
+{
+  fixture->folder = g_dir_make_tmp ("run-XXXXXX", NULL);
+  g_assert_nonnull (fixture->folder);
+  for (SkyGameId game = 0; game < SKY_N_GAMES; game++)
+    {
+      g_autofree char *path =
+          g_test_build_filename (G_TEST_DIST, "data", sky_game_id_to_name (game), NULL);
+      g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+      const char *name;
+
+      while ((name = g_dir_read_name (folder)) != NULL)
+        if (g_str_has_suffix (name, ".tel.jsonl"))
+          {
+            g_autofree char *file = g_build_filename (path, name, NULL);
+
+            put_log (fixture, game, file);
+          }
+    }
+  put_footage (fixture);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (GDir) folder = g_dir_open (fixture->folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+
+      g_remove (path);
+    }
+  g_rmdir (fixture->folder);
+  g_free (fixture->folder);
+}
+
+static void
+tell (GString *told, const SkyLogAudit *audit)
+{
+  const SkyLogHeader *header = sky_log_get_header (audit->log);
+
+  g_string_append_printf (told, "%s %u rounds %s\n", sky_log_get_path (audit->log),
+                          audit->rounds->len, audit->sha256);
+  for (guint i = 0; i < audit->findings->len; i++)
+    {
+      sky_finding_write_json (audit->findings->pdata[i], header, told);
+      g_string_append_c (told, '\n');
+    }
+}
+
+/* All in memory, as it is when nobody asks to be told. */
+static char *
+audit_at_once (Fixture *fixture)
+{
+  const char *const paths[] = { fixture->folder, NULL };
+  g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
+  g_autoptr (GError) error = NULL;
+  GString *told = g_string_new (NULL);
+
+  sky_audit_run (run, 1, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (sky_audit_run_get_audits (run)->len, ==, fixture->n_logs);
+  for (guint i = 0; i < fixture->n_logs; i++)
+    tell (told, sky_audit_run_get_audits (run)->pdata[i]);
+  return g_string_free (told, FALSE);
+}
+
+typedef struct
+{
+  GString *told;
+  GThread *thread;
+  guint n;
+  guint n_known;
+  SkyAuditRun *cancel; /* cancelled when some are told; NULL: never */
+} Listener;
+
+static void
+judged (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpointer user_data)
+{
+  Listener *listener = user_data;
+
+  g_assert_true (g_thread_self () == listener->thread);
+  listener->n++;
+  if (audit != NULL)
+    tell (listener->told, audit);
+  else
+    listener->n_known++;
+  if (listener->cancel != NULL && listener->n == 5)
+    sky_audit_run_cancel (listener->cancel);
+}
+
+static void
+test_told (Fixture *fixture, gconstpointer unused)
+{
+  g_autofree char *want = audit_at_once (fixture);
+
+  g_assert_nonnull (strstr (want, "\"check\":\"footage.hash\""));
+  g_assert_nonnull (strstr (want, "The SHA-256 of the recording b.mkv of camera A"));
+  g_assert_null (strstr (want, "recording a.mkv"));
+  g_assert_nonnull (strstr (want, "The recording c.mkv of camera A is missing"));
+  for (guint jobs = 1; jobs <= 5; jobs += 2)
+    {
+      const char *const paths[] = { fixture->folder, NULL };
+      g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
+      g_autoptr (GString) told = g_string_new (NULL);
+      g_autoptr (GError) error = NULL;
+      Listener listener = { .told = told, .thread = g_thread_self () };
+      gint64 done, total;
+
+      sky_audit_run_set_judged (run, judged, &listener);
+      g_assert_true (sky_audit_run (run, jobs, &error));
+      g_assert_no_error (error);
+      g_assert_cmpuint (listener.n, ==, fixture->n_logs);
+      g_assert_cmpstr (told->str, ==, want);
+      g_assert_cmpuint (sky_audit_run_get_audits (run)->len, ==, 0);
+      g_assert_cmpuint (sky_audit_run_get_n_unread (run), ==, 0);
+      sky_audit_run_get_progress (run, &done, &total);
+      g_assert_cmpint (done, ==, total);
+    }
+}
+
+static gboolean
+is_no_craps (const SkyArchive *archive, SkyLog *log, gpointer unused)
+{
+  return sky_log_get_header (log)->game != SKY_GAME_CRAPS;
+}
+
+/* Of what is known nothing is audited; a table with cameras is known whole or not at all. */
+static void
+test_known (Fixture *fixture, gconstpointer unused)
+{
+  for (guint jobs = 1; jobs <= 3; jobs++)
+    {
+      const char *const paths[] = { fixture->folder, NULL };
+      g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
+      g_autoptr (GString) told = g_string_new (NULL);
+      g_autoptr (GError) error = NULL;
+      Listener listener = { .told = told, .thread = g_thread_self () };
+
+      sky_audit_run_set_judged (run, judged, &listener);
+      sky_audit_run_set_known (run, is_no_craps, NULL);
+      g_assert_true (sky_audit_run (run, jobs, &error));
+      g_assert_cmpuint (listener.n, ==, fixture->n_logs);
+      g_assert_cmpuint (listener.n_known, >, 10);
+      g_assert_nonnull (strstr (told->str, "/craps-"));
+      g_assert_null (strstr (told->str, "/roulette-"));
+      g_assert_nonnull (strstr (told->str, "\"check\":\"footage.hash\""));
+    }
+}
+
+static void
+test_cancelled (Fixture *fixture, gconstpointer unused)
+{
+  for (guint jobs = 1; jobs <= 3; jobs++)
+    {
+      const char *const paths[] = { fixture->folder, NULL };
+      g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
+      g_autoptr (GString) told = g_string_new (NULL);
+      g_autoptr (GError) error = NULL;
+      Listener listener = { .told = told, .thread = g_thread_self (), .cancel = run };
+
+      sky_audit_run_set_judged (run, judged, &listener);
+      g_assert_false (sky_audit_run (run, jobs, &error));
+      g_assert_error (error, SKY_AUDIT_ERROR, SKY_AUDIT_ERROR_CANCELLED);
+      g_assert_cmpuint (listener.n, ==, 5);
+    }
+}
+
+#define ADD(path, function) g_test_add ("/run/" path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  ADD ("told", test_told);
+  ADD ("known", test_known);
+  ADD ("cancelled", test_cancelled);
+
+  return g_test_run ();
+}
