@@ -12,7 +12,9 @@ main (int argc, char **argv)
 {
   sky_audit_keep_memory ();
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, SKY_LOCALE_DIR);
+  /* The build tree has its translations elsewhere. */
+  const char *locale_dir = g_getenv ("SKYWARD_LOCALE_DIR");
+  bindtextdomain (GETTEXT_PACKAGE, locale_dir != NULL ? locale_dir : SKY_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-digest.h"
+#include "sky-help-window.h"
 #include "sky-json-writer.h"
 #include "sky-report-choices.h"
 #include "sky-report-view.h"
@@ -577,6 +578,15 @@ save_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
+static void
+help_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyHelpWindow *help = sky_help_window_new (GTK_WINDOW (widget));
+
+  sky_help_window_show_page (help, "4-reports");
+  gtk_window_present (GTK_WINDOW (help));
+}
+
 /* --- The window ---------------------------------------------------------------------------------
  */
 
@@ -650,6 +660,8 @@ sky_reports_window_class_init (SkyReportsWindowClass *klass)
 
   gtk_widget_class_install_action (widget_class, "report.save-pdf", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "report.save-csv", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "report.help", NULL, help_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F1, 0, "report.help", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, GDK_CONTROL_MASK, "report.save-pdf",
                                        NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "report.save-csv",

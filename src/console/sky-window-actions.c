@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-help-window.h"
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
 #include "sky-still.h"
@@ -247,6 +248,12 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+help_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_window_present (GTK_WINDOW (sky_help_window_new (GTK_WINDOW (widget))));
+}
+
+static void
 reports_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_window_present (
@@ -313,6 +320,7 @@ static const struct
   { "win.sidebar", NULL, sidebar_action, ALWAYS },
   { "win.open", NULL, open_action, ALWAYS },
   { "win.audit-again", NULL, audit_again_action, WITH_DAY },
+  { "win.help", NULL, help_action, ALWAYS },
   { "win.reports", NULL, reports_action, ALWAYS },
   { "win.preferences", NULL, preferences_action, ALWAYS },
 };
@@ -382,7 +390,7 @@ static const struct
   { GDK_KEY_F4, 0, "win.reports", NO_TARGET },
   { GDK_KEY_comma, GDK_CONTROL_MASK, "win.preferences", NO_TARGET },
   { GDK_KEY_question, GDK_SHIFT_MASK, "win.show-help-overlay", NO_TARGET },
-  { GDK_KEY_F1, 0, "win.show-help-overlay", NO_TARGET },
+  { GDK_KEY_F1, 0, "win.help", NO_TARGET },
 };
 
 /* TRUE when the key belongs to what has the focus: text that is being typed, a button reached by
