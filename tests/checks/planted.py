@@ -45,6 +45,9 @@ CLEAN = {
     'po/POTFILES': 'ui/sky-door.ui\n',
     'po/skyward.pot': 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
                       'msgid "Door"\nmsgstr ""\n',
+    'po/LINGUAS': 'es\n',
+    'po/es.po': 'msgid ""\nmsgstr "Language: es\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n'
+                'msgid "Door"\nmsgstr "Puerta"\n',
     'tests/base/meson.build': "tests = ['test-sum']\n",
     'tests/base/test-sum.c': LICENCE + 'int\nmain (void)\n{\n  return g_test_run ();\n}\n',
 }
@@ -54,6 +57,7 @@ HEADER = 'src/base/sky-sum.h'
 DICE = 'src/rules/sky-dice.c'
 DOOR = 'src/console/sky-door.c'
 POT = 'po/skyward.pot'
+SPANISH = 'po/es.po'
 
 # Check, file, what is replaced in it (None: added at its end), by what (None: the file is taken
 # away), and what the check must say.
@@ -96,6 +100,12 @@ PLANTED = (
      'void f (void) { g_print (_ ("%" G_GUINT64_FORMAT " doors"), n); }\n', 'format string'),
     ('translations', POT, 'Door', 'Gate', 'still has'),
     ('translations', POT, None, None, 'is not there'),
+    ('translations', SPANISH, None, None, 'es.po is not there'),
+    ('translations', SPANISH, '"Puerta"', '""', 'does not translate'),
+    ('translations', SPANISH, 'msgid "Door"', '#, fuzzy\nmsgid "Door"', 'is not sure of'),
+    ('translations', SPANISH, '"Door"', '"Gate"', 'lacks 1 of 1 messages'),
+    ('translations', SPANISH, 'msgid "Door"\nmsgstr "Puerta"',
+     '#, c-format\nmsgid "Door"\nmsgstr "Puerta %s"', 'msgfmt refuses it'),
     ('words', BASE, None, '/* /ho' 'me/somebody/skyward */\n', 'path of one machine'),
     ('words', 'README.md', None, 'from deb.deb' 'ian.org\n', 'package registry'),
     ('words', 'README.md', None, '10.' '1.2.3\n', 'address of one network'),

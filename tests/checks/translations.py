@@ -1,6 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""po/POTFILES names every file with words for people, and po/skyward.pot holds those words.
+"""po/POTFILES names every file with words for people, po/skyward.pot holds those words, and each
+language of po/LINGUAS says them.
+
+A language is held against the template that is committed. What it has must be translated, sure and
+right in its formats, and it must have all but a few of the template's messages: a new word waits for
+its translation without being in anybody's way, and no language falls behind.
 
 With --list it prints what po/POTFILES should hold; ./dev pot renews both.
 """
@@ -72,6 +77,52 @@ def messages(pot):
     return found
 
 
+# Of how many messages one may be newer than the translations.
+ONE_IN = 20
+
+
+def entries(po):
+    """Each message of a catalogue as (what is said, flags, translations)."""
+    done = subprocess.run(['msgcat', '--no-wrap', '--no-location', str(po)],
+                          check=True, capture_output=True, text=True)
+    for entry in done.stdout.split('\n\n'):
+        lines = [line for line in entry.splitlines() if not line.startswith('#~')]
+        flags = ' '.join(line for line in lines if line.startswith('#,'))
+        body = re.sub(r'"\n"', '', '\n'.join(line for line in lines if line[:1] != '#'))
+        said, _, rest = body.partition('\nmsgstr')
+        if said and said != 'msgid ""':
+            yield said, flags, re.findall(r'"(.*)"', rest)
+
+
+def check_language(root, language, kept):
+    po = root / 'po' / f'{language}.po'
+    if not po.exists():
+        yield project.Offence(root / 'po' / 'LINGUAS', 1, f'{po.name} is not there')
+        return
+    checked = subprocess.run(['msgfmt', '--check-format', '--check-domain', '--output=/dev/null',
+                              str(po)], capture_output=True, text=True)
+    if checked.returncode != 0:
+        yield project.Offence(po, 1, f'msgfmt refuses it: {checked.stderr.strip()}')
+        return
+    said = set()
+    for message, flags, translations in entries(po):
+        said.add(message)
+        if 'fuzzy' in flags:
+            yield project.Offence(po, 1, f'is not sure of {message!r}')
+        elif not translations or not all(translations):
+            yield project.Offence(po, 1, f'does not translate {message!r}')
+    lacking = kept - said
+    if len(lacking) * ONE_IN > len(kept):
+        yield project.Offence(po, 1, f'lacks {len(lacking)} of {len(kept)} messages: run ./dev po '
+                                     f'and translate them')
+
+
+def languages(root):
+    listed = root / 'po' / 'LINGUAS'
+    return [line.strip() for _, line in project.lines(listed)
+            if line.strip() and not line.startswith('#')] if listed.exists() else []
+
+
 def marked_files(root):
     return sorted(str(path.relative_to(root)) for folder in ('src', 'ui', 'data')
                   for path in project.files(root, under=folder) if is_marked(path))
@@ -102,6 +153,8 @@ def offences(root):
         yield project.Offence(pot, 1, f'lacks {message!r}: run ./dev pot')
     for message in sorted(kept - found):
         yield project.Offence(pot, 1, f'still has {message!r}: run ./dev pot')
+    for language in languages(root):
+        yield from check_language(root, language, kept)
 
 
 if __name__ == '__main__':
