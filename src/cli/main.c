@@ -19,6 +19,7 @@ static const SkyCommand commands[] = {
     sky_cli_check_log },
   { "explain", "ARCHIVE", N_ ("Shows the recomputation of a round step by step."),
     sky_cli_explain },
+  { "export", "PACKAGE", N_ ("Makes a case an evidence package, signed."), sky_cli_export },
   { "ledger", "verify", N_ ("Verifies the review ledger: every entry and its digest."),
     sky_cli_ledger },
   { "odds", "[GAME]", N_ ("Prints the exact odds of every wager and paytable."), sky_cli_odds },

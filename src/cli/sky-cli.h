@@ -29,6 +29,7 @@ SkyCliStatus sky_cli_audit (int argc, char **argv);
 SkyCliStatus sky_cli_cameras (int argc, char **argv);
 SkyCliStatus sky_cli_check_log (int argc, char **argv);
 SkyCliStatus sky_cli_explain (int argc, char **argv);
+SkyCliStatus sky_cli_export (int argc, char **argv);
 SkyCliStatus sky_cli_ledger (int argc, char **argv);
 SkyCliStatus sky_cli_odds (int argc, char **argv);
 SkyCliStatus sky_cli_people (int argc, char **argv);

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "sky-case.h"
+#include "sky-cli.h"
+#include "sky-export.h"
+#include "sky-person.h"
+#include "sky-progress.h"
+#include "sky-sign-in.h"
+
+typedef struct
+{
+  GCancellable *cancellable;
+  gint64 done;  /* atomic, in KiB */
+  gint64 total; /* likewise */
+} Progress;
+
+static void
+exported_cb (guint64 done, guint64 total, gpointer data)
+{
+  Progress *progress = data;
+
+  __atomic_store_n (&progress->total, (gint64) total, __ATOMIC_RELAXED);
+  __atomic_store_n (&progress->done, (gint64) done, __ATOMIC_RELAXED);
+}
+
+static void
+get_progress (gpointer data, gint64 *done, gint64 *total)
+{
+  Progress *progress = data;
+
+  *done = __atomic_load_n (&progress->done, __ATOMIC_RELAXED);
+  *total = MAX (__atomic_load_n (&progress->total, __ATOMIC_RELAXED), 1);
+}
+
+static void
+cancel (gpointer data)
+{
+  g_cancellable_cancel (((Progress *) data)->cancellable);
+}
+
+/* The id of the case @number, or of a new one @title with the findings @keys. */
+static gboolean
+find_case (SkyStore *store, gint64 number, gint64 *id, GError **error)
+{
+  g_autoptr (GPtrArray) cases = sky_store_list_cases (store, error);
+
+  if (cases == NULL)
+    return FALSE;
+  for (guint i = 0; i < cases->len; i++)
+    if (((const SkyCase *) cases->pdata[i])->number == number)
+      {
+        *id = ((const SkyCase *) cases->pdata[i])->id;
+        return TRUE;
+      }
+  g_set_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND,
+               _ ("there is no case %" G_GINT64_FORMAT), number);
+  return FALSE;
+}
+
+static gboolean
+open_case (SkyStore *store,
+           const SkyReviewer *reviewer,
+           const char *title,
+           char **keys,
+           gint64 *id,
+           GError **error)
+{
+  g_autoptr (SkyStoreTransaction) transaction =
+      sky_store_begin (store, SKY_STORE_SURVIVES_POWER_CUT, error);
+
+  if (transaction == NULL || !sky_store_open_case (store, reviewer, title, id, error))
+    return FALSE;
+  for (guint i = 0; keys[i] != NULL; i++)
+    if (!sky_store_add_to_case (store, reviewer, *id, keys[i], 0, NULL, error))
+      return FALSE;
+  return sky_store_transaction_commit (transaction, error);
+}
+
+/* The name that @credential is registered with; who is not registered is named in the certificate.
+ */
+static char *
+find_name (SkyStore *store, const char *credential, SkyIdentity *identity)
+{
+  g_autoptr (GPtrArray) people = sky_store_list_people (store, NULL);
+  const SkyPerson *person = people != NULL ? sky_people_find (people, credential) : NULL;
+  const char *name = sky_certificate_get_name (sky_identity_get_certificate (identity));
+
+  return g_strdup (person != NULL ? person->name : name != NULL ? name : credential);
+}
+
+SkyCliStatus
+sky_cli_export (int argc, char **argv)
+{
+  g_autofree char *database = NULL;
+  g_autofree char *credential = NULL;
+  g_autofree char *key = NULL;
+  g_autofree char *passphrase = NULL;
+  g_autofree char *stamp = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *name = NULL;
+  g_auto (GStrv) stills = NULL;
+  g_auto (GStrv) findings = NULL;
+  g_autoptr (SkyStore) store = NULL;
+  g_autoptr (SkyIdentity) identity = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  gboolean without_originals = FALSE;
+  gint64 number = 0, id = 0;
+  SkyCliStatus status;
+  gboolean done;
+  const GOptionEntry options[] = {
+    { "case", 0, 0, G_OPTION_ARG_INT64, &number, N_ ("The case's number"), "N" },
+    { "title", 0, 0, G_OPTION_ARG_STRING, &title,
+      N_ ("Open a new case with this title, of the findings named"), "TEXT" },
+    { "finding", 0, 0, G_OPTION_ARG_STRING_ARRAY, &findings,
+      N_ ("A finding of the new case by its key; may be given again"), "KEY" },
+    { "store", 0, 0, G_OPTION_ARG_FILENAME, &database, N_ ("The database (the console's own)"),
+      "FILE" },
+    { "as", 0, 0, G_OPTION_ARG_STRING, &credential, N_ ("Who you are"), "CREDENTIAL" },
+    { "key", 0, 0, G_OPTION_ARG_FILENAME, &key, N_ ("The file with your key"), "FILE" },
+    { "passphrase-file", 0, 0, G_OPTION_ARG_FILENAME, &passphrase,
+      N_ ("Its first line is the passphrase of your key"), "FILE" },
+    { "without-originals", 0, 0, G_OPTION_ARG_NONE, &without_originals,
+      N_ ("Leave the recordings out; their digests stay"), NULL },
+    { "still", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &stills,
+      N_ ("A still image, PNG; may be given again"), "FILE" },
+    { "time-stamp", 0, 0, G_OPTION_ARG_STRING, &stamp,
+      N_ ("Have an RFC 3161 authority stamp the time"), "URL" },
+    { NULL },
+  };
+
+  if (!sky_cli_parse ("export", options, &argc, &argv, &status))
+    return status;
+  if (argc != 2)
+    return sky_cli_wrong_usage ("export", _ ("one package is wanted"));
+  if ((number > 0) == (title != NULL) || (title != NULL) != (findings != NULL))
+    return sky_cli_wrong_usage ("export",
+                                _ ("--case is wanted, or --title with --finding for a new one"));
+  if (credential == NULL)
+    return sky_cli_wrong_usage ("export", _ ("--as is wanted: who exports"));
+  if (database == NULL)
+    database = sky_store_default_path ();
+  store = sky_store_open (database, SKY_STORE_READ_WRITE, &error);
+  if (store == NULL)
+    {
+      sky_cli_complain ("%s", error->message);
+      return SKY_CLI_FAILED;
+    }
+  identity = sky_cli_open_identity (credential, key, passphrase);
+  if (identity == NULL)
+    return SKY_CLI_FAILED;
+  sky_cli_sign_in (store, credential, identity);
+  name = find_name (store, credential, identity);
+
+  done = number > 0
+             ? find_case (store, number, &id, &error)
+             : open_case (store, &(SkyReviewer){ credential, name }, title, findings, &id, &error);
+  if (done)
+    {
+      Progress progress = { .cancellable = cancellable };
+      const SkyExportOptions wanted = {
+        .path = argv[1],
+        .case_id = id,
+        .identity = identity,
+        .credential = credential,
+        .name = name,
+        .leave_out_originals = without_originals,
+        .time_stamp_url = stamp,
+        .stills = (const char *const *) stills,
+        .cancellable = cancellable,
+        .progress = exported_cb,
+        .progress_data = &progress,
+      };
+      SkyProgress *shown =
+          sky_progress_start (_ ("Exporting"), NULL, get_progress, cancel, &progress);
+
+      done = sky_export_case (store, &wanted, &error);
+      sky_progress_stop (shown);
+    }
+  if (!done)
+    {
+      sky_cli_complain ("%s", error->message);
+      return SKY_CLI_FAILED;
+    }
+  g_print (_ ("%s is written\n"), argv[1]);
+  return SKY_CLI_DONE;
+}

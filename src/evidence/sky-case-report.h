@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The case for a reader: what was found at which table, the layout and the cameras at that instant,
+ * what the table did and what the rules want, step by step with the sections, and who decided what
+ * and when. */
+#pragma once
+
+#include "sky-certificate.h"
+#include "sky-document.h"
+#include "sky-dossier.h"
+
+G_BEGIN_DECLS
+
+/* Returns: the document; pictures that cannot be had are told in their place. @signer's certificate
+ * is the one that the package is signed with. G_IO_ERROR_CANCELLED alone makes it NULL. */
+SkyDocument *sky_case_report_new (const SkyDossier *dossier,
+                                  const char *credential,
+                                  const char *name,
+                                  const SkyCertificate *signer,
+                                  SkyTime made_at,
+                                  GCancellable *cancellable,
+                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All that belongs to a case, gathered from the store and the archives before a package is made of
+ * it: the logs with the lines that the findings follow from, the recordings with the stretches that
+ * matter, and what people said. Plain data, made once and then only read. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-archive.h"
+#include "sky-audit.h"
+#include "sky-case.h"
+#include "sky-log-extract.h"
+#include "sky-stored-finding.h"
+#include "sky-stored-log.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  SkyStoredFinding *finding;
+  char *json;         /* as `skyward-cli audit` prints it */
+  GPtrArray *history; /* of SkyLedgerEntry: what was said of it */
+} SkyDossierFinding;
+
+/* A log of the case. */
+typedef struct
+{
+  SkyStoredLog *stored;
+  SkyArchive *archive;
+  char *path;   /* of the log's file */
+  char *member; /* its name in the package, without the folder */
+  GBytes *data; /* all of its bytes */
+  SkyLogExtract *extract;
+  gboolean wants_staff; /* findings follow from staff.json too */
+  GPtrArray *findings;  /* of SkyDossierFinding, as they were put into the case */
+  GPtrArray *bookmarks; /* of SkyBookmark */
+  GArray *spans;        /* of SkySpan, on the log's clock, apart from each other */
+} SkyDossierLog;
+
+/* A recording that a stretch touches. */
+typedef struct
+{
+  guint log; /* index */
+  const SkyFootageCamera *camera;
+  const SkySegment *segment;
+  char *path;
+  char *member; /* `originals/…` */
+  guint64 size; /* 0: the file is not there */
+} SkyDossierRecording;
+
+typedef struct
+{
+  SkyCase *info;
+  GPtrArray *items;    /* of SkyCaseItem */
+  GPtrArray *logs;     /* of SkyDossierLog */
+  GArray *recordings;  /* of SkyDossierRecording */
+  GPtrArray *ledger;   /* of SkyLedgerEntry: those of the case, and who is who */
+  guint64 total_bytes; /* of the recordings */
+} SkyDossier;
+
+/* Gathers the case with the id @id. Errors: those of the store; SKY_EVIDENCE_ERROR_CASE when it has
+ * nothing in it; SKY_EVIDENCE_ERROR_RECORD when a log is not the one that was audited. */
+SkyDossier *sky_dossier_new (SkyStore *store, gint64 id, GCancellable *cancellable, GError **error)
+    G_GNUC_WARN_UNUSED_RESULT;
+void sky_dossier_free (SkyDossier *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyDossier, sky_dossier_free)
+
+G_END_DECLS

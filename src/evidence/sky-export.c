@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-export.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "sky-case-report.h"
+#include "sky-dossier.h"
+#include "sky-evidence-error.h"
+#include "sky-json-writer.h"
+#include "sky-media-clip.h"
+#include "sky-package-writer.h"
+#include "sky-person.h"
+#include "sky-time-stamp.h"
+
+/* A clip on its way into the package. */
+typedef struct
+{
+  const SkyDossierRecording *recording;
+  SkySpan span; /* on the log's clock */
+  SkyMediaClip cut;
+  char *member;
+} Clip;
+
+typedef struct
+{
+  SkyStore *store;
+  const SkyExportOptions *options;
+  SkyDossier *dossier;
+  SkyPackageWriter *writer;
+  char *folder;       /* for what is made on the way; removed at the end */
+  GPtrArray *digests; /* of the recordings, by index; NULL: not there */
+  guint64 done;
+} Export;
+
+static void
+export_clear (Export *self)
+{
+  g_clear_pointer (&self->writer, sky_package_writer_free);
+  g_clear_pointer (&self->dossier, sky_dossier_free);
+  g_clear_pointer (&self->digests, g_ptr_array_unref);
+  if (self->folder != NULL)
+    g_rmdir (self->folder);
+  g_clear_pointer (&self->folder, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Export, export_clear)
+
+static void
+progress_cb (guint64 bytes, gpointer data)
+{
+  Export *self = data;
+
+  self->done += bytes;
+  if (self->options->progress != NULL)
+    self->options->progress (self->done, MAX (self->done, self->dossier->total_bytes),
+                             self->options->progress_data);
+}
+
+/* The register's word, before hours of work; the ledger has the last one at the end. */
+static gboolean
+check_exporter (Export *self, GError **error)
+{
+  g_autoptr (GPtrArray) people = sky_store_list_people (self->store, error);
+  g_autofree char *pem = NULL;
+  const SkyPerson *person;
+
+  if (people == NULL)
+    return FALSE;
+  if (people->len == 0)
+    return TRUE;
+  person = sky_people_find (people, self->options->credential);
+  pem = sky_certificate_to_pem (sky_identity_get_certificate (self->options->identity));
+  if (person == NULL || strcmp (person->certificate, pem) != 0)
+    return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_KEY,
+                              "the key is not the one that credential %s is registered with",
+                              self->options->credential);
+  if (person->revocation != 0 || person->expires <= g_get_real_time ()
+      || !sky_person_role_allows (person->role, SKY_LEDGER_EXPORT))
+    return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_CASE,
+                              "%s may not export cases: registered as %s%s", person->name,
+                              sky_person_role_to_name (person->role),
+                              person->revocation != 0                 ? ", revoked"
+                              : person->expires <= g_get_real_time () ? ", expired"
+                                                                      : "");
+  return TRUE;
+}
+
+/* --- Recordings and clips -----------------------------------------------------------------------
+ */
+
+static gboolean
+add_originals (Export *self, GError **error)
+{
+  GArray *recordings = self->dossier->recordings;
+
+  self->digests = g_ptr_array_new_full (recordings->len, g_free);
+  for (guint i = 0; i < recordings->len; i++)
+    {
+      const SkyDossierRecording *recording = &g_array_index (recordings, SkyDossierRecording, i);
+      char hex[SKY_DIGEST_HEX_SIZE];
+
+      if (!g_file_test (recording->path, G_FILE_TEST_IS_REGULAR))
+        {
+          g_ptr_array_add (self->digests, NULL);
+          continue;
+        }
+      if (self->options->leave_out_originals)
+        {
+          if (g_cancellable_set_error_if_cancelled (self->options->cancellable, error)
+              || !sky_digest_file (recording->path, NULL, hex, error))
+            return FALSE;
+          progress_cb (recording->size, self);
+        }
+      else if (!sky_package_writer_add_file (self->writer, recording->member, recording->path, hex,
+                                             error))
+        return FALSE;
+      g_ptr_array_add (self->digests, g_strdup (hex));
+    }
+  return TRUE;
+}
+
+static void
+clip_clear (gpointer data)
+{
+  Clip *clip = data;
+
+  g_free (clip->member);
+}
+
+/* The name of a camera as a member's. */
+static char *
+camera_member (const SkyFootageCamera *camera)
+{
+  char *name = g_strdup (camera->camera);
+
+  for (char *c = name; *c != '\0'; c++)
+    if (!g_ascii_isalnum (*c) && strchr ("._-", *c) == NULL)
+      *c = '_';
+  return name;
+}
+
+/* Cuts the part of @span that the recording has; a recording that cannot be cut leaves no clip and
+ * @failure says why. */
+static gboolean
+add_clip (Export *self,
+          const SkyDossierRecording *recording,
+          const SkySpan *span,
+          const char *camera,
+          GArray *clips,
+          GString *failures,
+          GError **error)
+{
+  const SkyClockMap *clock = &recording->camera->clock;
+  SkyTime start = recording->segment->start;
+  SkyTime from = sky_clock_map_to_camera (clock, span->start);
+  SkyTime until = sky_clock_map_to_camera (clock, span->end);
+  Clip clip = { .recording = recording, .span = *span };
+  g_autofree char *path = g_build_filename (self->folder, "clip.mkv", NULL);
+  g_autoptr (GError) cause = NULL;
+  gboolean added;
+
+  if (until <= start || from >= recording->segment->end || recording->size == 0)
+    return TRUE;
+  if (!sky_media_clip_write (recording->path, path, MAX (from, start) - start,
+                             MIN (until, recording->segment->end) - start, &clip.cut,
+                             self->options->cancellable, &cause))
+    {
+      if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        {
+          g_propagate_error (error, g_steal_pointer (&cause));
+          return FALSE;
+        }
+      g_string_append_printf (failures, "%s%s", failures->len > 0 ? " " : "", cause->message);
+      return TRUE;
+    }
+  clip.member = clips->len == 0 ? g_strdup_printf ("footage/%s.mkv", camera)
+                                : g_strdup_printf ("footage/%s-%u.mkv", camera, clips->len + 1);
+  added = sky_package_writer_add_file (self->writer, clip.member, path, NULL, error);
+  g_unlink (path);
+  g_array_append_val (clips, clip);
+  return added;
+}
+
+static void
+write_clips (Export *self, const SkyFootageCamera *camera, const GArray *clips, GString *json)
+{
+  sky_json_begin_array (json, "clips");
+  for (guint i = 0; i < clips->len; i++)
+    {
+      const Clip *clip = &g_array_index (clips, Clip, i);
+      SkyTime start = clip->recording->segment->start;
+
+      sky_json_begin_object (json, NULL);
+      sky_json_add_string (json, "file", clip->member);
+      sky_json_add_string (json, "source", clip->recording->member);
+      sky_json_begin_object (json, "span");
+      sky_json_add_time (json, "start", clip->span.start);
+      sky_json_add_time (json, "end", clip->span.end);
+      sky_json_end_object (json);
+      sky_json_begin_object (json, "clip");
+      sky_json_add_time (json, "start",
+                         sky_clock_map_to_log (&camera->clock, start + clip->cut.first));
+      sky_json_add_time (json, "end", sky_clock_map_to_log (&camera->clock, start + clip->cut.end));
+      sky_json_end_object (json);
+      sky_json_add_int (json, "pictures", (gint64) clip->cut.n_pictures);
+      sky_json_end_object (json);
+    }
+  sky_json_end_array (json);
+}
+
+static void
+write_sources (Export *self, const SkyFootageCamera *camera, GString *json)
+{
+  sky_json_begin_array (json, "sources");
+  for (guint i = 0; i < self->dossier->recordings->len; i++)
+    {
+      const SkyDossierRecording *recording =
+          &g_array_index (self->dossier->recordings, SkyDossierRecording, i);
+
+      if (recording->camera != camera)
+        continue;
+      sky_json_begin_object (json, NULL);
+      sky_json_add_string (json, "original", recording->member);
+      sky_json_add_string (json, "file", recording->segment->file);
+      sky_json_add_bool (json, "included",
+                         !self->options->leave_out_originals && self->digests->pdata[i] != NULL);
+      sky_json_add_int (json, "size", (gint64) recording->size);
+      sky_json_add_string (json, "sha256", self->digests->pdata[i]);
+      sky_json_add_string (json, "sha256_stated", recording->segment->sha256);
+      sky_json_add_time (json, "start", recording->segment->start);
+      sky_json_add_time (json, "end", recording->segment->end);
+      sky_json_end_object (json);
+    }
+  sky_json_end_array (json);
+}
+
+/* The clips of one camera and what is to be known of them. */
+static gboolean
+add_camera (Export *self, guint index, GError **error)
+{
+  GArray *recordings = self->dossier->recordings;
+  const SkyDossierRecording *first = &g_array_index (recordings, SkyDossierRecording, index);
+  const SkyFootageCamera *camera = first->camera;
+  const SkyDossierLog *log = self->dossier->logs->pdata[first->log];
+  g_autoptr (GArray) clips = g_array_new (FALSE, TRUE, sizeof (Clip));
+  g_autoptr (GString) json = g_string_new (NULL);
+  g_autoptr (GString) failures = g_string_new (NULL);
+  g_autofree char *plain = camera_member (camera);
+  g_autofree char *name = NULL;
+  g_autofree char *member = NULL;
+
+  /* Two logs may each have a camera of that name. */
+  for (guint i = 0; i < index; i++)
+    {
+      const SkyDossierRecording *other = &g_array_index (recordings, SkyDossierRecording, i);
+
+      if (other->camera != camera && strcmp (other->camera->camera, camera->camera) == 0)
+        name = g_strdup_printf ("%u-%s", first->log + 1, plain);
+      if (name != NULL)
+        break;
+    }
+  if (name == NULL)
+    name = g_steal_pointer (&plain);
+  g_array_set_clear_func (clips, clip_clear);
+  for (guint s = 0; s < log->spans->len; s++)
+    for (guint i = index; i < recordings->len; i++)
+      {
+        const SkyDossierRecording *recording = &g_array_index (recordings, SkyDossierRecording, i);
+
+        if (recording->camera == camera
+            && !add_clip (self, recording, &g_array_index (log->spans, SkySpan, s), name, clips,
+                          failures, error))
+          return FALSE;
+      }
+
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "camera", camera->camera);
+  sky_json_add_string (json, "table", camera->table);
+  sky_json_add_string (json, "kind", camera->kind);
+  /* What is added to the camera's clock to get the log's, at the first recording's start. */
+  sky_json_add_int (json, "clock_offset_us",
+                    sky_clock_map_to_log (&camera->clock, first->segment->start)
+                        - first->segment->start);
+  sky_json_add_int (json, "clock_drift_ppb", sky_clock_map_get_drift (&camera->clock));
+  write_sources (self, camera, json);
+  write_clips (self, camera, clips, json);
+  if (failures->len > 0)
+    sky_json_add_string (json, "no_clip", failures->str);
+  sky_json_end_object (json);
+  g_string_append_c (json, '\n');
+  member = g_strdup_printf ("footage/%s.json", name);
+  return sky_package_writer_add (self->writer, member, json->str, json->len, error);
+}
+
+static gboolean
+add_footage (Export *self, GError **error)
+{
+  GArray *recordings = self->dossier->recordings;
+
+  for (guint i = 0; i < recordings->len; i++)
+    {
+      const SkyFootageCamera *camera = g_array_index (recordings, SkyDossierRecording, i).camera;
+      gboolean seen = FALSE;
+
+      for (guint j = 0; j < i && !seen; j++)
+        seen = g_array_index (recordings, SkyDossierRecording, j).camera == camera;
+      if (!seen && !add_camera (self, i, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* --- The rest -----------------------------------------------------------------------------------
+ */
+
+static gboolean
+add_stills (Export *self, GError **error)
+{
+  const char *const *stills = self->options->stills;
+
+  for (guint i = 0; stills != NULL && stills[i] != NULL; i++)
+    {
+      g_autofree char *base = g_path_get_basename (stills[i]);
+      g_autofree char *member = NULL;
+      char magic[8] = { 0 };
+      FILE *file = g_fopen (stills[i], "rb");
+      gboolean is_png = file != NULL && fread (magic, 1, sizeof magic, file) == sizeof magic
+                        && memcmp (magic, "\x89PNG\r\n\x1a\n", sizeof magic) == 0;
+
+      if (file != NULL)
+        fclose (file);
+      if (!is_png)
+        return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_READ, "%s is no PNG file", stills[i]);
+      for (char *c = base; *c != '\0'; c++)
+        if (!g_ascii_isalnum (*c) && strchr ("._-", *c) == NULL)
+          *c = '_';
+      member = g_strdup_printf ("stills/%u-%s", i + 1, base);
+      if (!sky_package_writer_add_file (self->writer, member, stills[i], NULL, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+add_logs (Export *self, GError **error)
+{
+  for (guint i = 0; i < self->dossier->logs->len; i++)
+    {
+      const SkyDossierLog *log = self->dossier->logs->pdata[i];
+      g_autofree char *member = g_strdup_printf ("log/%s", log->member);
+      g_autofree char *proof_member = g_strdup_printf ("log/%s.proof.json", log->member);
+      g_autofree char *proof = sky_log_extract_write_proof (log->extract);
+      gsize size;
+      const char *lines = g_bytes_get_data (log->extract->lines, &size);
+
+      if (!sky_package_writer_add (self->writer, member, lines, size, error)
+          || !sky_package_writer_add (self->writer, proof_member, proof, strlen (proof), error))
+        return FALSE;
+      if (log->wants_staff)
+        {
+          g_autofree char *path = g_build_filename (log->archive->path, "staff.json", NULL);
+          g_autofree char *staff_member = g_strdup_printf ("log/%s.staff.json", log->member);
+          g_autofree char *text = NULL;
+          gsize length;
+
+          if (!g_file_get_contents (path, &text, &length, error)
+              || !sky_package_writer_add (self->writer, staff_member, text, length, error))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+add_findings (Export *self, GError **error)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (guint i = 0; i < self->dossier->logs->len; i++)
+    {
+      const SkyDossierLog *log = self->dossier->logs->pdata[i];
+
+      for (guint f = 0; f < log->findings->len; f++)
+        g_string_append_printf (lines, "%s\n",
+                                ((const SkyDossierFinding *) log->findings->pdata[f])->json);
+    }
+  return sky_package_writer_add (self->writer, "findings.jsonl", lines->str, lines->len, error);
+}
+
+static gboolean
+add_ledger (Export *self, GError **error)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (guint i = 0; i < self->dossier->ledger->len; i++)
+    {
+      sky_ledger_entry_write_json (self->dossier->ledger->pdata[i], lines);
+      g_string_append_c (lines, '\n');
+    }
+  return sky_package_writer_add (self->writer, "ledger.jsonl", lines->str, lines->len, error);
+}
+
+static gboolean
+add_report (Export *self, GError **error)
+{
+  const SkyExportOptions *options = self->options;
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr (SkyDocument) document =
+      sky_case_report_new (self->dossier, options->credential, options->name,
+                           sky_identity_get_certificate (options->identity), g_get_real_time (),
+                           options->cancellable, error);
+
+  if (document == NULL
+      || !sky_document_write_pdf (document, stream, NULL, options->cancellable, error))
+    return FALSE;
+  return sky_package_writer_add (
+      self->writer, "report.pdf", g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)),
+      g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)), error);
+}
+
+static gboolean
+note_export (Export *self, GBytes *sums, GError **error)
+{
+  const SkyExportOptions *options = self->options;
+  const SkyReviewer reviewer = { options->credential, options->name };
+  g_autoptr (GString) data = g_string_new (NULL);
+  g_autofree char *base = g_path_get_basename (options->path);
+  g_autofree char *name = g_filename_display_name (base);
+  guint8 digest[SKY_DIGEST_SIZE];
+  char hex[SKY_DIGEST_HEX_SIZE];
+  gsize size;
+  const void *bytes = g_bytes_get_data (sums, &size);
+
+  sky_digest_bytes (bytes, size, digest);
+  sky_digest_to_hex (digest, hex);
+  sky_json_begin_object (data, NULL);
+  sky_json_add_int (data, "case", self->dossier->info->number);
+  sky_json_add_string (data, "package", name);
+  sky_json_add_string (data, "sha256sums", hex);
+  sky_json_end_object (data);
+  sky_store_set_signer (self->store, options->credential, sky_identity_sign,
+                        sky_identity_ref (options->identity), (GDestroyNotify) sky_identity_unref);
+  return sky_store_ledger_append (self->store, &reviewer, SKY_LEDGER_EXPORT, NULL, options->case_id,
+                                  NULL, data->str, NULL, error);
+}
+
+gboolean
+sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **error)
+{
+  g_auto (Export) self = { .store = store, .options = options };
+  g_autoptr (GBytes) sums = NULL;
+  g_autoptr (GBytes) signature = NULL;
+  g_autoptr (GBytes) stamp = NULL;
+
+  if (g_file_test (options->path, G_FILE_TEST_EXISTS))
+    return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_WRITE, "%s is there already",
+                              options->path);
+  if (!check_exporter (&self, error))
+    return FALSE;
+  self.dossier = sky_dossier_new (store, options->case_id, options->cancellable, error);
+  if (self.dossier == NULL)
+    return FALSE;
+  self.folder = g_dir_make_tmp ("skyward-export-XXXXXX", error);
+  if (self.folder == NULL)
+    return FALSE;
+  self.writer =
+      sky_package_writer_new (options->path, options->cancellable, progress_cb, &self, error);
+  if (self.writer == NULL || !add_originals (&self, error) || !add_footage (&self, error)
+      || !add_stills (&self, error) || !add_logs (&self, error) || !add_findings (&self, error)
+      || !add_ledger (&self, error) || !add_report (&self, error))
+    return FALSE;
+  sums = sky_package_writer_get_sums (self.writer);
+  signature = sky_identity_sign_cms (options->identity, sums, error);
+  if (signature == NULL)
+    return FALSE;
+  if (options->time_stamp_url != NULL
+      && (stamp = sky_time_stamp_request (options->time_stamp_url, sums, error)) == NULL)
+    return FALSE;
+  return sky_package_writer_close (self.writer, signature, stamp, error)
+         && note_export (&self, sums, error) && sky_package_writer_publish (self.writer, error);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A case made an evidence package (README.md has its members). The package appears under its name
+ * when it is whole, and the ledger then has an entry of it; until then nothing is seen of it. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-identity.h"
+#include "sky-store.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char *path; /* of the package, which must not be there yet */
+  gint64 case_id;
+  SkyIdentity *identity;  /* who exports, and signs */
+  const char *credential; /* as registered */
+  const char *name;
+  gboolean leave_out_originals; /* their digests are stated all the same */
+  const char *time_stamp_url;   /* of an RFC 3161 authority; NULL: no stamp */
+  const char *const *stills;    /* NULL-terminated paths of PNG files; NULL: none */
+  GCancellable *cancellable;
+  /* Called from the exporting thread with bytes written and, about, in all; may be NULL. */
+  void (*progress) (guint64 done, guint64 total, gpointer data);
+  gpointer progress_data;
+} SkyExportOptions;
+
+/* Exports. Blocks. Errors: of the store, SKY_EVIDENCE_ERROR, SKY_MEDIA_ERROR, SKY_REPORT_ERROR,
+ * G_IO_ERROR_CANCELLED; then no package is left. */
+gboolean sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Merkle trees over the lines of a log, as RFC 9162 section 2.1 has them with SHA-256: one leaf a
+ * line, its LF included. With a few hashes a handful of lines is proved to stand at its place in a
+ * log of which nothing but the root is known. */
+#pragma once
+
+#include "sky-digest.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint8 bytes[SKY_DIGEST_SIZE];
+} SkyMerkleHash;
+
+/* The hash of a leaf: of 0x00 and the line. */
+void sky_merkle_leaf (const char *line, gsize size, SkyMerkleHash *hash);
+
+/* A whole tree. It does not change. */
+typedef struct _SkyMerkleTree SkyMerkleTree;
+
+/* The tree over the lines of @data; a last line without LF is a line too. */
+SkyMerkleTree *sky_merkle_tree_new (const char *data, gsize size) G_GNUC_WARN_UNUSED_RESULT;
+void sky_merkle_tree_free (SkyMerkleTree *self);
+
+guint64 sky_merkle_tree_get_size (const SkyMerkleTree *self);
+
+/* The root: MTH of the RFC; that of a tree without leaves is the digest of nothing. */
+void sky_merkle_tree_get_root (const SkyMerkleTree *self, SkyMerkleHash *root);
+
+/* The audit path of the leaf @index (from 0): PATH of the RFC, from the leaf up. Returns: an array
+ * of SkyMerkleHash. */
+GArray *sky_merkle_tree_get_path (const SkyMerkleTree *self,
+                                  guint64 index) G_GNUC_WARN_UNUSED_RESULT;
+
+/* TRUE when @path proves that @leaf is the leaf @index of the tree of @size leaves with that @root.
+ */
+gboolean sky_merkle_verify (const SkyMerkleHash *leaf,
+                            guint64 index,
+                            guint64 size,
+                            const GArray *path,
+                            const SkyMerkleHash *root);
+
+/* TRUE when the @n_leaves @leaves, with the audit paths of the first and of the last of them, are
+ * the leaves from @first on of the tree of @size leaves with that @root: what is to the left of
+ * them is in the one path, what is to the right in the other. */
+gboolean sky_merkle_verify_range (const SkyMerkleHash *leaves,
+                                  guint64 n_leaves,
+                                  guint64 first,
+                                  guint64 size,
+                                  const GArray *first_path,
+                                  const GArray *last_path,
+                                  const SkyMerkleHash *root);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyMerkleTree, sky_merkle_tree_free)
+
+G_END_DECLS

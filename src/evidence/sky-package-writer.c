@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-package-writer.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sky-evidence-error.h"
+
+/* What is read of a file at a time, and how many such blocks there are between reading and writing.
+ */
+#define BLOCK    (1024 * 1024)
+#define N_BLOCKS 4
+
+struct _SkyPackageWriter
+{
+  char *path;
+  char *temporary; /* removed by free, unless published */
+  char *name;      /* for messages */
+  int descriptor;
+  struct archive *archive;
+  GString *sums;
+  GCancellable *cancellable;
+  SkyPackageProgress progress;
+  gpointer progress_data;
+  time_t made_at;
+};
+
+static gboolean
+fail (SkyPackageWriter *self, const char *reason, GError **error)
+{
+  g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_WRITE, "%s cannot be written: %s",
+               self->name, reason);
+  return FALSE;
+}
+
+static gboolean
+fail_archive (SkyPackageWriter *self, GError **error)
+{
+  const char *reason = archive_error_string (self->archive);
+
+  return fail (self, reason != NULL ? reason : g_strerror (errno), error);
+}
+
+SkyPackageWriter *
+sky_package_writer_new (const char *path,
+                        GCancellable *cancellable,
+                        SkyPackageProgress progress,
+                        gpointer progress_data,
+                        GError **error)
+{
+  g_autoptr (SkyPackageWriter) self = g_new0 (SkyPackageWriter, 1);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *hidden = g_strdup_printf (".%s.XXXXXX", base);
+  g_autofree char *template = g_build_filename (folder, hidden, NULL);
+
+  self->path = g_strdup (path);
+  self->name = g_filename_display_name (path);
+  self->sums = g_string_new (NULL);
+  self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
+  self->progress = progress;
+  self->progress_data = progress_data;
+  self->made_at = (time_t) (g_get_real_time () / G_USEC_PER_SEC);
+  self->descriptor = g_mkstemp_full (template, O_RDWR | O_CLOEXEC, 0600);
+  if (self->descriptor < 0)
+    {
+      fail (self, g_strerror (errno), error);
+      return NULL;
+    }
+  self->temporary = g_steal_pointer (&template);
+  self->archive = archive_write_new ();
+  if (archive_write_set_format_zip (self->archive) != ARCHIVE_OK
+      || archive_write_set_bytes_per_block (self->archive, 0) != ARCHIVE_OK
+      || archive_write_open_fd (self->archive, self->descriptor) != ARCHIVE_OK)
+    {
+      fail_archive (self, error);
+      return NULL;
+    }
+  return g_steal_pointer (&self);
+}
+
+void
+sky_package_writer_free (SkyPackageWriter *self)
+{
+  if (self == NULL)
+    return;
+  if (self->archive != NULL)
+    archive_write_free (self->archive);
+  if (self->descriptor >= 0)
+    close (self->descriptor);
+  if (self->temporary != NULL)
+    g_unlink (self->temporary);
+  g_clear_object (&self->cancellable);
+  g_string_free (self->sums, TRUE);
+  g_free (self->temporary);
+  g_free (self->path);
+  g_free (self->name);
+  g_free (self);
+}
+
+static gboolean
+begin (SkyPackageWriter *self, const char *name, goffset size, gboolean packed, GError **error)
+{
+  struct archive_entry *entry = archive_entry_new ();
+  int code;
+
+  if (packed)
+    archive_write_zip_set_compression_deflate (self->archive);
+  else
+    archive_write_zip_set_compression_store (self->archive);
+  archive_entry_set_pathname (entry, name);
+  archive_entry_set_filetype (entry, AE_IFREG);
+  archive_entry_set_perm (entry, 0644);
+  archive_entry_set_size (entry, size);
+  archive_entry_set_mtime (entry, self->made_at, 0);
+  code = archive_write_header (self->archive, entry);
+  archive_entry_free (entry);
+  return code == ARCHIVE_OK || fail_archive (self, error);
+}
+
+static gboolean
+put (SkyPackageWriter *self, const void *data, gsize size, GError **error)
+{
+  if (archive_write_data (self->archive, data, size) != (la_ssize_t) size)
+    return fail_archive (self, error);
+  if (self->progress != NULL)
+    self->progress (size, self->progress_data);
+  return TRUE;
+}
+
+static gboolean
+add_plain (SkyPackageWriter *self, const char *name, const void *data, gsize size, GError **error)
+{
+  if (g_cancellable_set_error_if_cancelled (self->cancellable, error)
+      || !begin (self, name, (goffset) size, TRUE, error) || !put (self, data, size, error))
+    return FALSE;
+  return archive_write_finish_entry (self->archive) == ARCHIVE_OK || fail_archive (self, error);
+}
+
+gboolean
+sky_package_writer_add (
+    SkyPackageWriter *self, const char *name, const void *data, gsize size, GError **error)
+{
+  guint8 digest[SKY_DIGEST_SIZE];
+  char hex[SKY_DIGEST_HEX_SIZE];
+
+  if (!add_plain (self, name, data, size, error))
+    return FALSE;
+  sky_digest_bytes (data, size, digest);
+  sky_digest_to_hex (digest, hex);
+  g_string_append_printf (self->sums, "%s  %s\n", hex, name);
+  return TRUE;
+}
+
+/* --- Files: read and digested in one thread, written in the other ------------------------------
+ */
+
+typedef struct
+{
+  guint8 *bytes;
+  gssize size; /* 0: the end, -1: it could not be read */
+} Block;
+
+typedef struct
+{
+  int descriptor;
+  SkyDigest *digest;
+  GAsyncQueue *empty;
+  GAsyncQueue *full;
+  gint stopped; /* atomic */
+  int cause;    /* errno of a block of size -1 */
+} Reading;
+
+static gpointer
+read_thread (gpointer data)
+{
+  Reading *reading = data;
+  gssize size = 1;
+
+  while (size > 0)
+    {
+      Block *block = g_async_queue_pop (reading->empty);
+
+      do
+        size = g_atomic_int_get (&reading->stopped)
+                   ? 0
+                   : read (reading->descriptor, block->bytes, BLOCK);
+      while (size < 0 && errno == EINTR);
+      reading->cause = errno;
+      if (size > 0)
+        sky_digest_update (reading->digest, block->bytes, (gsize) size);
+      block->size = size;
+      g_async_queue_push (reading->full, block);
+    }
+  return NULL;
+}
+
+/* Writes what the thread reads until the end. @n takes how many bytes. */
+static gboolean
+pour (SkyPackageWriter *self, Reading *reading, const char *source, goffset *n, GError **error)
+{
+  gboolean good = TRUE;
+  gboolean more = TRUE;
+
+  *n = 0;
+  while (more)
+    {
+      Block *block = g_async_queue_pop (reading->full);
+
+      more = block->size > 0;
+      if (good && block->size < 0)
+        {
+          g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_READ, "%s cannot be read: %s",
+                       source, g_strerror (reading->cause));
+          good = FALSE;
+        }
+      if (good && g_cancellable_set_error_if_cancelled (self->cancellable, error))
+        good = FALSE;
+      if (good && more)
+        {
+          *n += block->size;
+          good = put (self, block->bytes, (gsize) block->size, error);
+        }
+      if (!good)
+        g_atomic_int_set (&reading->stopped, 1);
+      g_async_queue_push (reading->empty, block);
+    }
+  return good;
+}
+
+static gboolean
+pour_file (SkyPackageWriter *self,
+           const char *name,
+           const char *source,
+           int descriptor,
+           goffset size,
+           char hex[SKY_DIGEST_HEX_SIZE],
+           GError **error)
+{
+  g_autoptr (SkyDigest) digest = sky_digest_new ();
+  Block blocks[N_BLOCKS] = { 0 };
+  Reading reading = { .descriptor = descriptor, .digest = digest };
+  GThread *thread;
+  goffset n = 0;
+  gboolean good;
+
+  reading.empty = g_async_queue_new ();
+  reading.full = g_async_queue_new ();
+  for (guint i = 0; i < N_BLOCKS; i++)
+    {
+      blocks[i].bytes = g_malloc (BLOCK);
+      g_async_queue_push (reading.empty, &blocks[i]);
+    }
+  thread = g_thread_new ("package", read_thread, &reading);
+  good = pour (self, &reading, source, &n, error);
+  g_thread_join (thread);
+  for (guint i = 0; i < N_BLOCKS; i++)
+    g_free (blocks[i].bytes);
+  g_async_queue_unref (reading.empty);
+  g_async_queue_unref (reading.full);
+  sky_digest_peek (digest, hex);
+  if (good && n != size)
+    {
+      g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_READ,
+                   "%s changed while it was read", source);
+      return FALSE;
+    }
+  return good;
+}
+
+gboolean
+sky_package_writer_add_file (SkyPackageWriter *self,
+                             const char *name,
+                             const char *path,
+                             char sha256[SKY_DIGEST_HEX_SIZE],
+                             GError **error)
+{
+  g_autofree char *source = g_filename_display_name (path);
+  int descriptor = g_open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
+  char hex[SKY_DIGEST_HEX_SIZE];
+  GStatBuf status;
+  gboolean good;
+
+  if (descriptor < 0 || fstat (descriptor, &status) != 0 || !S_ISREG (status.st_mode))
+    {
+      g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_READ, "%s cannot be read: %s",
+                   source, descriptor < 0 ? g_strerror (errno) : "it is no file");
+      if (descriptor >= 0)
+        close (descriptor);
+      return FALSE;
+    }
+  posix_fadvise (descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
+  good = begin (self, name, status.st_size, FALSE, error)
+         && pour_file (self, name, source, descriptor, status.st_size, hex, error);
+  close (descriptor);
+  if (!good)
+    return FALSE;
+  if (archive_write_finish_entry (self->archive) != ARCHIVE_OK)
+    return fail_archive (self, error);
+  g_string_append_printf (self->sums, "%s  %s\n", hex, name);
+  if (sha256 != NULL)
+    memcpy (sha256, hex, sizeof hex);
+  return TRUE;
+}
+
+GBytes *
+sky_package_writer_get_sums (SkyPackageWriter *self)
+{
+  return g_bytes_new (self->sums->str, self->sums->len);
+}
+
+gboolean
+sky_package_writer_close (SkyPackageWriter *self, GBytes *signature, GBytes *stamp, GError **error)
+{
+  if (!add_plain (self, SKY_PACKAGE_SUMS, self->sums->str, self->sums->len, error)
+      || !add_plain (self, SKY_PACKAGE_SIGNATURE, g_bytes_get_data (signature, NULL),
+                     g_bytes_get_size (signature), error)
+      || (stamp != NULL
+          && !add_plain (self, SKY_PACKAGE_STAMP, g_bytes_get_data (stamp, NULL),
+                         g_bytes_get_size (stamp), error)))
+    return FALSE;
+  if (archive_write_close (self->archive) != ARCHIVE_OK)
+    return fail_archive (self, error);
+  return fsync (self->descriptor) == 0 || fail (self, g_strerror (errno), error);
+}
+
+gboolean
+sky_package_writer_publish (SkyPackageWriter *self, GError **error)
+{
+  if (renameat2 (AT_FDCWD, self->temporary, AT_FDCWD, self->path, RENAME_NOREPLACE) != 0)
+    {
+      /* Not every file system knows how to rename without replacing. */
+      if (errno != EINVAL || g_file_test (self->path, G_FILE_TEST_EXISTS)
+          || g_rename (self->temporary, self->path) != 0)
+        return fail (self, errno == EINVAL ? "it is there already" : g_strerror (errno), error);
+    }
+  g_clear_pointer (&self->temporary, g_free);
+  return TRUE;
+}

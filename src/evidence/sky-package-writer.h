@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes an evidence package: a ZIP with the digest of every member, and those signed. It is
+ * written under a temporary name beside the wanted one and takes its name when it is whole; a
+ * writer that is freed before leaves nothing behind. Use from one thread at a time. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-digest.h"
+#include "sky-identity.h"
+
+G_BEGIN_DECLS
+
+#define SKY_PACKAGE_SUMS      "SHA256SUMS"
+#define SKY_PACKAGE_SIGNATURE "SHA256SUMS.p7s"
+#define SKY_PACKAGE_STAMP     "SHA256SUMS.tsr"
+
+typedef struct _SkyPackageWriter SkyPackageWriter;
+
+/* Called with the bytes that were added since the last call, from the writer's thread. */
+typedef void (*SkyPackageProgress) (guint64 bytes, gpointer data);
+
+/* Begins the package at @path. Returns: (transfer full): a writer, or NULL with a
+ * SKY_EVIDENCE_ERROR_WRITE. */
+SkyPackageWriter *sky_package_writer_new (const char *path,
+                                          GCancellable *cancellable,
+                                          SkyPackageProgress progress,
+                                          gpointer progress_data,
+                                          GError **error) G_GNUC_WARN_UNUSED_RESULT;
+void sky_package_writer_free (SkyPackageWriter *self);
+
+/* Adds the member @name of bytes in memory, packed. Names are never given twice. */
+gboolean sky_package_writer_add (
+    SkyPackageWriter *self, const char *name, const void *data, gsize size, GError **error);
+
+/* Adds the member @name with the bytes of the file at @path as they are, not packed. @sha256, when
+ * given, takes their digest. SKY_EVIDENCE_ERROR_READ when the file cannot be read, or changes
+ * meanwhile; G_IO_ERROR_CANCELLED. */
+gboolean sky_package_writer_add_file (SkyPackageWriter *self,
+                                      const char *name,
+                                      const char *path,
+                                      char sha256[SKY_DIGEST_HEX_SIZE],
+                                      GError **error);
+
+/* The text of SHA256SUMS so far; nothing may be added after it but its signature and stamp. */
+GBytes *sky_package_writer_get_sums (SkyPackageWriter *self) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Adds SHA256SUMS with its @signature and, when it is not NULL, its time @stamp, and has it all on
+ * the disk, still under the temporary name. */
+gboolean
+sky_package_writer_close (SkyPackageWriter *self, GBytes *signature, GBytes *stamp, GError **error);
+
+/* Gives the closed package its name; one that stands there is not replaced. */
+gboolean sky_package_writer_publish (SkyPackageWriter *self, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPackageWriter, sky_package_writer_free)
+
+G_END_DECLS

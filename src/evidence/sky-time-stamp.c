@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-time-stamp.h"
+
+#include <openssl/err.h>
+#include <openssl/http.h>
+#include <openssl/rand.h>
+#include <openssl/ts.h>
+
+#include "sky-digest.h"
+#include "sky-evidence-error.h"
+#include "sky-openssl-private.h"
+
+/* Seconds that an authority may take. */
+#define PATIENCE 30
+/* No stamp is larger. */
+#define MOST_BYTES 100000
+
+/* The request for @data's digest, with its certificate asked for and a nonce. */
+static TS_REQ *
+make_request (GBytes *data)
+{
+  TS_REQ *request = TS_REQ_new ();
+  TS_MSG_IMPRINT *imprint = TS_MSG_IMPRINT_new ();
+  X509_ALGOR *algorithm = X509_ALGOR_new ();
+  ASN1_INTEGER *nonce = ASN1_INTEGER_new ();
+  guint8 digest[SKY_DIGEST_SIZE];
+  guint64 number = 0;
+  gsize size;
+  const void *bytes = g_bytes_get_data (data, &size);
+  gboolean good;
+
+  sky_digest_bytes (bytes, size, digest);
+  good = RAND_bytes ((unsigned char *) &number, sizeof number) == 1
+         && ASN1_INTEGER_set_uint64 (nonce, number) == 1
+         && X509_ALGOR_set0 (algorithm, OBJ_nid2obj (NID_sha256), V_ASN1_NULL, NULL) == 1
+         && TS_MSG_IMPRINT_set_algo (imprint, algorithm) == 1
+         && TS_MSG_IMPRINT_set_msg (imprint, digest, sizeof digest) == 1
+         && TS_REQ_set_version (request, 1) == 1 && TS_REQ_set_msg_imprint (request, imprint) == 1
+         && TS_REQ_set_nonce (request, nonce) == 1 && TS_REQ_set_cert_req (request, 1) == 1;
+  TS_MSG_IMPRINT_free (imprint);
+  X509_ALGOR_free (algorithm);
+  ASN1_INTEGER_free (nonce);
+  if (!good)
+    g_clear_pointer (&request, TS_REQ_free);
+  return request;
+}
+
+/* The certificates in the stamp are trusted here: who the authority is, is said, not judged. */
+static X509_STORE *
+trust_own (TS_RESP *response)
+{
+  X509_STORE *store = X509_STORE_new ();
+  PKCS7 *token = TS_RESP_get_token (response);
+  STACK_OF (X509) *certificates = PKCS7_type_is_signed (token) ? token->d.sign->cert : NULL;
+
+  for (int i = 0; i < sk_X509_num (certificates); i++)
+    X509_STORE_add_cert (store, sk_X509_value (certificates, i));
+  X509_STORE_set_flags (store, X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_NO_CHECK_TIME);
+  return store;
+}
+
+static gboolean
+check (TS_RESP *response, TS_REQ *request, GBytes *data)
+{
+  TS_VERIFY_CTX *context =
+      request != NULL ? TS_REQ_to_TS_VERIFY_CTX (request, NULL) : TS_VERIFY_CTX_new ();
+  gsize size;
+  const void *bytes = g_bytes_get_data (data, &size);
+  gboolean good;
+
+  if (context == NULL)
+    return FALSE;
+  if (request == NULL)
+    {
+      TS_VERIFY_CTX_set_flags (context, TS_VFY_VERSION | TS_VFY_DATA | TS_VFY_SIGNATURE);
+      TS_VERIFY_CTX_set_data (context, BIO_new_mem_buf (bytes, (int) size));
+    }
+  else
+    TS_VERIFY_CTX_add_flags (context, TS_VFY_SIGNATURE);
+  TS_VERIFY_CTX_set_store (context, trust_own (response));
+  good = TS_RESP_verify_response (context, response) == 1;
+  TS_VERIFY_CTX_free (context);
+  return good;
+}
+
+GBytes *
+sky_time_stamp_request (const char *url, GBytes *data, GError **error)
+{
+  TS_REQ *request = make_request (data);
+  g_autoptr (BIO) body = BIO_new (BIO_s_mem ());
+  g_autoptr (GBytes) answer = NULL;
+  char *host = NULL, *port = NULL, *path = NULL;
+  int ssl = 0;
+  BIO *response = NULL;
+  TS_RESP *stamp = NULL;
+  gboolean good = FALSE;
+
+  if (request != NULL && i2d_TS_REQ_bio (body, request) == 1
+      && OSSL_HTTP_parse_url (url, &ssl, NULL, &host, &port, NULL, &path, NULL, NULL) == 1 && !ssl)
+    response = OSSL_HTTP_transfer (NULL, host, port, path, 0, NULL, NULL, NULL, NULL, NULL, NULL, 0,
+                                   NULL, "application/timestamp-query", body,
+                                   "application/timestamp-reply", 1, MOST_BYTES, PATIENCE, 0);
+  if (response != NULL)
+    {
+      g_autoptr (GByteArray) bytes = g_byte_array_new ();
+      guint8 block[4096];
+      const guint8 *at;
+      int n;
+
+      while ((n = BIO_read (response, block, sizeof block)) > 0 && bytes->len <= MOST_BYTES)
+        g_byte_array_append (bytes, block, (guint) n);
+      at = bytes->data;
+      stamp = d2i_TS_RESP (NULL, &at, bytes->len);
+      good = stamp != NULL && TS_RESP_get_token (stamp) != NULL && check (stamp, request, data);
+      if (good)
+        answer = g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+    }
+  if (!good)
+    sky_evidence_fail (error, SKY_EVIDENCE_ERROR_TIME_STAMP, "%s gave no time stamp%s", url,
+                       ssl ? ": only http is spoken" : "");
+  BIO_free_all (response);
+  TS_RESP_free (stamp);
+  TS_REQ_free (request);
+  OPENSSL_free (host);
+  OPENSSL_free (port);
+  OPENSSL_free (path);
+  return g_steal_pointer (&answer);
+}
+
+gboolean
+sky_time_stamp_verify (GBytes *answer, GBytes *data, SkyTime *at, char **authority, GError **error)
+{
+  gsize size;
+  const guint8 *bytes = g_bytes_get_data (answer, &size);
+  const guint8 *end = bytes;
+  TS_RESP *stamp = d2i_TS_RESP (NULL, &end, (long) size);
+  gboolean good = stamp != NULL && end == bytes + size && TS_RESP_get_token (stamp) != NULL
+                  && check (stamp, NULL, data);
+
+  if (good)
+    {
+      const ASN1_GENERALIZEDTIME *time = TS_TST_INFO_get_time (TS_RESP_get_tst_info (stamp));
+      STACK_OF (X509) *signers = PKCS7_get0_signers (TS_RESP_get_token (stamp), NULL, 0);
+      struct tm parts = { 0 };
+
+      *at = ASN1_TIME_to_tm (time, &parts) == 1 ? (SkyTime) timegm (&parts) * SKY_SECOND
+                                                : SKY_TIME_NONE;
+      *authority = NULL;
+      if (sk_X509_num (signers) > 0)
+        {
+          g_autoptr (SkyCertificate) certificate =
+              sky_certificate_new_from_x509 (sk_X509_value (signers, 0));
+          const char *name = sky_certificate_get_name (certificate);
+
+          *authority = g_strdup_printf ("%s, certificate SHA-256 %s", name != NULL ? name : "?",
+                                        sky_certificate_get_fingerprint (certificate));
+        }
+      sk_X509_free (signers);
+    }
+  TS_RESP_free (stamp);
+  if (good)
+    {
+      ERR_clear_error ();
+      return TRUE;
+    }
+  return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_TIME_STAMP,
+                            "it is no time stamp of the list of digests");
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A stretch of a recording as a file of its own, for viewing: the pictures' coded bytes are copied
+ * as they are into Matroska, never decoded and encoded again. A recording can only be cut at its
+ * key frames, so a clip begins at the key frame at or before the stretch and ends with the one at
+ * or after it. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-time.h"
+
+G_BEGIN_DECLS
+
+/* What a clip has in it. Times are the recording's own: 0 is its start. */
+typedef struct
+{
+  SkyTime first; /* of the first picture */
+  SkyTime last;  /* of the last picture */
+  SkyTime end;   /* where the last picture ends */
+  guint64 n_pictures;
+} SkyMediaClip;
+
+/* Copies @from…@until of the recording at @source into the file @target, which is made or replaced.
+ * Where the recording begins or ends within the stretch the clip does too. Blocks; @clip takes what
+ * it has in it. Returns FALSE with a SKY_MEDIA_ERROR, or G_IO_ERROR_CANCELLED; then no file is
+ * left.
+ */
+gboolean sky_media_clip_write (const char *source,
+                               const char *target,
+                               SkyTime from,
+                               SkyTime until,
+                               SkyMediaClip *clip,
+                               GCancellable *cancellable,
+                               GError **error);
+
+G_END_DECLS

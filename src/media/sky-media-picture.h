@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One picture of a recording, decoded without a display: for reports. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-time.h"
+
+G_BEGIN_DECLS
+
+/* A picture in cairo's RGB24 layout of this machine. */
+typedef struct
+{
+  int width;
+  int height;
+  gsize stride;
+  guint8 *pixels;
+  SkyTime at; /* the recording's own time: 0 is its start */
+} SkyMediaPicture;
+
+void sky_media_picture_clear (SkyMediaPicture *self);
+
+/* Decodes the picture that the recording at @path shows at @at (its own time): the last one that
+ * begins at or before it. Blocks. Clear @picture with sky_media_picture_clear(). Returns FALSE with
+ * a SKY_MEDIA_ERROR, or G_IO_ERROR_CANCELLED. */
+gboolean sky_media_picture_grab (const char *path,
+                                 SkyTime at,
+                                 SkyMediaPicture *picture,
+                                 GCancellable *cancellable,
+                                 GError **error);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyMediaPicture, sky_media_picture_clear)
+
+G_END_DECLS
