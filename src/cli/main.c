@@ -27,6 +27,8 @@ static const SkyCommand commands[] = {
     N_ ("Shows and changes who is registered, and makes their keys."), sky_cli_people },
   { "simulate", "FOLDER", N_ ("Writes an archive of random legal play, with faults if wanted."),
     sky_cli_simulate },
+  { "verify", "PACKAGE", N_ ("Verifies an evidence package: digests, signature, proofs, findings."),
+    sky_cli_verify },
 };
 
 const SkyCommand *

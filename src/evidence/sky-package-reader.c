@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-package-reader.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sky-evidence-error.h"
+
+/* More members than any case has. */
+#define MOST_MEMBERS 10000
+/* The longest name, in bytes. */
+#define MOST_NAME 200
+/* What a member that is looked into may unpack to, and all of them. */
+#define MOST_TEXT  (G_GUINT64_CONSTANT (128) << 20)
+#define MOST_TEXTS (G_GUINT64_CONSTANT (512) << 20)
+/* JSON packs to no less than a hundredth; recordings hardly at all. */
+#define MOST_RATIO 200
+#define LEAST_ROOM (G_GUINT64_CONSTANT (1) << 20)
+
+typedef struct
+{
+  SkyPackage *package;
+  struct archive *archive;
+  GCancellable *cancellable;
+  GHashTable *names;
+  guint64 room;  /* bytes that may still be unpacked */
+  guint64 texts; /* bytes that may still be kept */
+} Reading;
+
+static void
+member_free (gpointer data)
+{
+  SkyPackageMember *self = data;
+
+  g_free (self->name);
+  g_clear_pointer (&self->data, g_bytes_unref);
+  g_free (self);
+}
+
+void
+sky_package_free (SkyPackage *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->members);
+  g_ptr_array_unref (self->faults);
+  g_free (self);
+}
+
+const SkyPackageMember *
+sky_package_find (const SkyPackage *self, const char *name)
+{
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const SkyPackageMember *member = self->members->pdata[i];
+
+      if (strcmp (member->name, name) == 0)
+        return member;
+    }
+  return NULL;
+}
+
+char *
+sky_package_show_name (const char *name)
+{
+  GString *shown = g_string_new (NULL);
+  gsize length = strlen (name);
+
+  for (gsize i = 0; i < MIN (length, MOST_NAME); i++)
+    if (g_ascii_isprint (name[i]) && name[i] != '\\')
+      g_string_append_c (shown, name[i]);
+    else
+      g_string_append_printf (shown, "\\x%02x", (guint8) name[i]);
+  if (length > MOST_NAME)
+    g_string_append (shown, "…");
+  return g_string_free (shown, FALSE);
+}
+
+G_GNUC_PRINTF (3, 4)
+static void
+add_fault (Reading *self, const char *name, const char *format, ...)
+{
+  g_autofree char *shown = sky_package_show_name (name);
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_ptr_array_add (self->package->faults, g_strdup_printf ("%s: %s", shown, text));
+}
+
+static gboolean
+is_tame (const char *name)
+{
+  g_auto (GStrv) parts = NULL;
+
+  if (*name == '\0' || strlen (name) > MOST_NAME)
+    return FALSE;
+  for (const char *c = name; *c != '\0'; c++)
+    if (!g_ascii_isalnum (*c) && strchr ("._-/", *c) == NULL)
+      return FALSE;
+  parts = g_strsplit (name, "/", -1);
+  if (g_strv_length (parts) > 2)
+    return FALSE;
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (*parts[i] == '\0' || *parts[i] == '.')
+      return FALSE;
+  return TRUE;
+}
+
+/* The members that a package has, and nothing else. */
+static gboolean
+is_known (const char *name)
+{
+  static const char *const folders[] = { "log/", "originals/", "footage/", "stills/" };
+  static const char *const files[] = { "report.pdf", "findings.jsonl", "ledger.jsonl",
+                                       "SHA256SUMS", "SHA256SUMS.p7s", "SHA256SUMS.tsr" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    if (g_str_has_prefix (name, folders[i]))
+      return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    if (strcmp (name, files[i]) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether its bytes are looked into. */
+static gboolean
+is_text (const char *name)
+{
+  return !g_str_has_prefix (name, "originals/") && !g_str_has_prefix (name, "stills/")
+         && !(g_str_has_prefix (name, "footage/") && !g_str_has_suffix (name, ".json"))
+         && strcmp (name, "report.pdf") != 0;
+}
+
+/* What is wrong with the member before a byte of it is read; NULL: nothing. */
+static const char *
+judge (Reading *self, struct archive_entry *entry, const char *name)
+{
+  if (!is_tame (name))
+    return "no member of a package has such a name";
+  if (!is_known (name))
+    return "it is none of the members that a package has";
+  if (g_hash_table_contains (self->names, name))
+    return "it is there twice";
+  if (archive_entry_filetype (entry) != AE_IFREG || archive_entry_symlink (entry) != NULL
+      || archive_entry_hardlink (entry) != NULL)
+    return "it is no plain file";
+  if (archive_entry_is_encrypted (entry))
+    return "it is encrypted";
+  if (archive_entry_size_is_set (entry)
+      && (archive_entry_size (entry) < 0 || (guint64) archive_entry_size (entry) > self->room
+          || (is_text (name)
+              && (guint64) archive_entry_size (entry) > MIN (MOST_TEXT, self->texts))))
+    return "it claims to be larger than it can be";
+  return NULL;
+}
+
+/* Digests the member's bytes. Returns: FALSE when nothing more can be read of the package. */
+static gboolean
+read_member (Reading *self, struct archive_entry *entry, const char *name)
+{
+  g_autoptr (SkyDigest) digest = sky_digest_new ();
+  g_autoptr (GByteArray) kept = is_text (name) ? g_byte_array_new () : NULL;
+  SkyPackageMember *member;
+  guint64 size = 0;
+
+  while (!g_cancellable_is_cancelled (self->cancellable))
+    {
+      const void *block;
+      size_t length;
+      la_int64_t offset;
+      int code = archive_read_data_block (self->archive, &block, &length, &offset);
+
+      if (code == ARCHIVE_EOF)
+        {
+          if (archive_entry_size_is_set (entry) && (guint64) archive_entry_size (entry) != size)
+            {
+              add_fault (self, name, "it is not as long as it says");
+              return TRUE;
+            }
+          member = g_new0 (SkyPackageMember, 1);
+          member->name = g_strdup (name);
+          member->size = size;
+          sky_digest_peek (digest, member->sha256);
+          if (kept != NULL)
+            {
+              self->texts -= MIN (self->texts, size);
+              member->data = g_byte_array_free_to_bytes (g_steal_pointer (&kept));
+            }
+          g_ptr_array_add (self->package->members, member);
+          return TRUE;
+        }
+      if (code != ARCHIVE_OK)
+        {
+          const char *reason = archive_error_string (self->archive);
+
+          add_fault (self, name, "it is damaged (%s)", reason != NULL ? reason : "unreadable");
+          return code != ARCHIVE_FATAL;
+        }
+      if (length > self->room || (guint64) offset != size
+          || (kept != NULL && (size + length > MOST_TEXT || size + length > self->texts)))
+        {
+          add_fault (self, name, "it unpacks to more than a package has");
+          return FALSE;
+        }
+      self->room -= length;
+      size += length;
+      sky_digest_update (digest, block, length);
+      if (kept != NULL)
+        g_byte_array_append (kept, block, (guint) length);
+    }
+  return FALSE;
+}
+
+static void
+read_members (Reading *self)
+{
+  struct archive_entry *entry;
+  gboolean more = TRUE;
+
+  while (more)
+    {
+      int code = archive_read_next_header (self->archive, &entry);
+      const char *name;
+      const char *wrong;
+
+      if (code == ARCHIVE_EOF)
+        return;
+      if (code != ARCHIVE_OK && code != ARCHIVE_WARN)
+        {
+          const char *reason = archive_error_string (self->archive);
+
+          g_ptr_array_add (self->package->faults,
+                           g_strdup_printf ("the package is damaged: %s",
+                                            reason != NULL ? reason : "unreadable"));
+          return;
+        }
+      if (g_hash_table_size (self->names) >= MOST_MEMBERS)
+        {
+          g_ptr_array_add (self->package->faults, g_strdup ("the package has too many members"));
+          return;
+        }
+      name = archive_entry_pathname (entry);
+      if (name == NULL)
+        name = "";
+      wrong = judge (self, entry, name);
+      g_hash_table_add (self->names, g_strdup (name));
+      if (wrong != NULL)
+        add_fault (self, name, "%s", wrong);
+      else
+        more = read_member (self, entry, name);
+    }
+  if (!g_cancellable_is_cancelled (self->cancellable))
+    g_ptr_array_add (self->package->faults,
+                     g_strdup ("the members behind that one were not looked at"));
+}
+
+SkyPackage *
+sky_package_read (const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *shown = g_filename_display_name (path);
+  g_autoptr (SkyPackage) package = g_new0 (SkyPackage, 1);
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Reading self = { .package = package, .cancellable = cancellable, .names = names };
+  int descriptor = g_open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
+  GStatBuf status;
+
+  package->members = g_ptr_array_new_with_free_func (member_free);
+  package->faults = g_ptr_array_new_with_free_func (g_free);
+  if (descriptor < 0 || fstat (descriptor, &status) != 0 || !S_ISREG (status.st_mode))
+    {
+      g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_READ, "%s cannot be read: %s",
+                   shown, descriptor < 0 ? g_strerror (errno) : "it is no file");
+      if (descriptor >= 0)
+        close (descriptor);
+      return NULL;
+    }
+  self.room = (guint64) status.st_size * MOST_RATIO + LEAST_ROOM;
+  self.texts = MOST_TEXTS;
+  self.archive = archive_read_new ();
+  archive_read_support_format_zip_seekable (self.archive);
+  if (archive_read_open_fd (self.archive, descriptor, 1 << 20) == ARCHIVE_OK)
+    read_members (&self);
+  else
+    g_ptr_array_add (package->faults, g_strdup ("it is no ZIP file"));
+  archive_read_free (self.archive);
+  close (descriptor);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  if (package->members->len == 0)
+    {
+      g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_NOT_PACKAGE,
+                   "%s is no evidence package%s%s", shown, package->faults->len > 0 ? ": " : "",
+                   package->faults->len > 0 ? (const char *) package->faults->pdata[0] : "");
+      return NULL;
+    }
+  return g_steal_pointer (&package);
+}

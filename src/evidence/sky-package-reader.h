@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads an evidence package from whoever sent it. Nothing of it is ever written to disk, and what
+ * it claims of itself is believed of nothing: sizes, names and kinds are checked, and what unpacks
+ * to more than a package can is not unpacked further. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-digest.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *name;
+  guint64 size;
+  char sha256[SKY_DIGEST_HEX_SIZE];
+  GBytes *data; /* NULL: of a recording, an image or the report, which are digested alone */
+} SkyPackageMember;
+
+typedef struct
+{
+  GPtrArray *members; /* of SkyPackageMember, in the package's order */
+  GPtrArray *faults;  /* of strings: what is wrong with which member */
+} SkyPackage;
+
+void sky_package_free (SkyPackage *self);
+
+/* Reads the package at @path through. Returns: what could be read of it, or NULL with
+ * SKY_EVIDENCE_ERROR_NOT_PACKAGE or _READ when nothing can, or G_IO_ERROR_CANCELLED. */
+SkyPackage *sky_package_read (const char *path,
+                              GCancellable *cancellable,
+                              GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The member @name, or NULL. */
+const SkyPackageMember *sky_package_find (const SkyPackage *self, const char *name);
+
+/* @name fit for a terminal: what is no plain character of UTF-8 is escaped. Returns: a new string.
+ */
+char *sky_package_show_name (const char *name) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPackage, sky_package_free)
+
+G_END_DECLS
