@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "sky-case.h"
@@ -56,8 +57,8 @@ find_case (SkyStore *store, gint64 number, gint64 *id, GError **error)
         *id = ((const SkyCase *) cases->pdata[i])->id;
         return TRUE;
       }
-  g_set_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND,
-               _ ("there is no case %" G_GINT64_FORMAT), number);
+  g_set_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND, _ ("there is no case %" PRId64),
+               number);
   return FALSE;
 }
 
