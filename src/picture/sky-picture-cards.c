@@ -19,6 +19,10 @@
 
 #define CARD_W 3.6
 #define CARD_H 5.0
+/* The boxes of the community cards. */
+#define STREET_W    4.8
+#define COMMUNITY_Y (CENTRE_Y + 12)
+
 #define TILE_W 2.6
 #define TILE_H 5.2
 
@@ -27,12 +31,17 @@ typedef struct
   guint n_seats;
   gboolean from_left; /* seat 1 lies at the left of the picture: the dealer's right */
   guint n_columns;    /* of a seat's spots */
+  /* On the way from the dealer to the seat's place at the rim, 1. */
+  double spots;
+  double hand;
 } Layout;
 
 static const Layout *
 get_layout (SkyGameId game)
 {
-  static const Layout war = { 7, FALSE, 2 }, raise = { 6, FALSE, 3 }, pai_gow = { 6, TRUE, 1 };
+  static const Layout war = { 7, FALSE, 2, 1, 0.72 };
+  static const Layout raise = { 6, FALSE, 3, 0.94, 0.61 };
+  static const Layout pai_gow = { 6, TRUE, 1, 1, 0.72 };
 
   return game == SKY_GAME_CASINO_WAR ? &war : game == SKY_GAME_RAISE_IT_UP ? &raise : &pai_gow;
 }
@@ -73,7 +82,7 @@ get_spot (SkyGameId game, gint64 seat, guint index)
   guint rows = (count_spots (sky_game_get (game)) + layout->n_columns - 1) / layout->n_columns;
   double x, y;
 
-  get_point (layout, seat, 1, &x, &y);
+  get_point (layout, seat, layout->spots, &x, &y);
   x += (index % layout->n_columns - (layout->n_columns - 1) / 2.0) * SPOT;
   y += (index / layout->n_columns - (rows - 1) / 2.0) * SPOT;
   return (SkyPictureArea){ x - SPOT / 2, y - SPOT / 2, SPOT, SPOT };
@@ -106,6 +115,21 @@ spot_words (const SkyBet *bet)
   return end != NULL ? g_strndup (bet->name, (gsize) (end - bet->name)) : g_strdup (bet->name);
 }
 
+/* In the upper half of the spot, in two lines where it is more than one word. */
+static void
+write_spot (cairo_t *cr, const SkyPictureArea *spot, char *words)
+{
+  char *blank = strrchr (words, ' ');
+  double x = spot->x + SPOT / 2;
+
+  if (blank != NULL)
+    {
+      *blank = '\0';
+      sky_picture_text (cr, x, spot->y + 2.3, 0.8, SPOT * 0.85, SKY_ALIGN_CENTRE, FALSE, blank + 1);
+    }
+  sky_picture_text (cr, x, spot->y + 1.3, 0.8, SPOT * 0.64, SKY_ALIGN_CENTRE, FALSE, words);
+}
+
 static void
 draw_seat (cairo_t *cr, SkyGameId game, gint64 seat, const SkyPalette *palette)
 {
@@ -125,8 +149,7 @@ draw_seat (cairo_t *cr, SkyGameId game, gint64 seat, const SkyPalette *palette)
       cairo_set_line_width (cr, 0.15);
       cairo_stroke (cr);
       sky_picture_set_colour (cr, palette->faint);
-      sky_picture_text (cr, spot.x + SPOT / 2, spot.y + 1.2, 0.8, SPOT * 0.7, SKY_ALIGN_CENTRE,
-                        FALSE, words);
+      write_spot (cr, &spot, words);
     }
   get_point (get_layout (game), seat, 1.18, &x, &y);
   sky_picture_set_colour (cr, palette->text);
@@ -146,6 +169,44 @@ draw_half_round (cairo_t *cr, double inset, SkyColour fill)
   cairo_fill (cr);
 }
 
+/* § 669a.2(b)(3): a box for each of the community cards. */
+static void
+draw_streets (cairo_t *cr, const SkyPalette *palette)
+{
+  static const char *const streets[] = { "4th Street", "5th Street", "6th Street" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (streets); i++)
+    {
+      double x = CENTRE_X + ((double) i - 1) * STREET_W;
+      SkyPictureArea box = { x - STREET_W / 2 + 0.2, COMMUNITY_Y - CARD_H / 2 - 0.5, STREET_W - 0.4,
+                             CARD_H + 2.2 };
+
+      sky_picture_round_box (cr, &box, 0.5);
+      sky_picture_set_colour (cr, palette->line);
+      cairo_set_line_width (cr, 0.15);
+      cairo_stroke (cr);
+      sky_picture_set_colour (cr, palette->faint);
+      sky_picture_text (cr, x, COMMUNITY_Y + CARD_H / 2 + 0.8, 0.8, STREET_W * 0.85,
+                        SKY_ALIGN_CENTRE, FALSE, streets[i]);
+    }
+}
+
+/* § 621a.2(b)(3): an area to the left of the dealer. */
+static void
+draw_dead_hand (cairo_t *cr, const SkyPalette *palette)
+{
+  SkyPictureArea area = { CENTRE_X + 16 - TILE_W * 1.35, CENTRE_Y + 1 - TILE_H * 1.15, TILE_W * 2.7,
+                          TILE_H * 2.3 + 1.4 };
+
+  sky_picture_round_box (cr, &area, 0.5);
+  sky_picture_set_colour (cr, palette->line);
+  cairo_set_line_width (cr, 0.15);
+  cairo_stroke (cr);
+  sky_picture_set_colour (cr, palette->faint);
+  sky_picture_text (cr, CENTRE_X + 16, CENTRE_Y + 1 + TILE_H * 1.15 + 0.4, 0.9, area.width * 0.9,
+                    SKY_ALIGN_CENTRE, FALSE, "Dead Hand");
+}
+
 static void
 draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
 {
@@ -153,6 +214,10 @@ draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
   draw_half_round (cr, RAIL, palette->felt);
   for (guint seat = 1; seat <= get_layout (game)->n_seats; seat++)
     draw_seat (cr, game, seat, palette);
+  if (game == SKY_GAME_RAISE_IT_UP)
+    draw_streets (cr, palette);
+  if (game == SKY_GAME_PAI_GOW)
+    draw_dead_hand (cr, palette);
   sky_picture_set_colour (cr, palette->rail_text);
   sky_picture_text (cr, CENTRE_X, RAIL / 2, 1.6, 0, SKY_ALIGN_CENTRE, FALSE, "DEALER");
 }
@@ -166,7 +231,7 @@ get_hand (SkyGameId game, gint64 place, double *x, double *y)
   if (place == SKY_PLACE_COMMUNITY)
     {
       *x = CENTRE_X;
-      *y = CENTRE_Y + 14;
+      *y = COMMUNITY_Y;
     }
   else if (place == SKY_PLACE_DEAD)
     {
@@ -179,7 +244,7 @@ get_hand (SkyGameId game, gint64 place, double *x, double *y)
       *y = CENTRE_Y + 1;
     }
   else
-    get_point (layout, place, game == SKY_GAME_RAISE_IT_UP ? 0.68 : 0.72, x, y);
+    get_point (layout, place, layout->hand, x, y);
 }
 
 static void
@@ -211,6 +276,8 @@ draw_card (cairo_t *cr, SkyGameId game, const SkyMark *mark)
   char rank[2] = { 0 };
 
   get_hand (game, mark->place, &x, &y);
+  if (mark->place == SKY_PLACE_COMMUNITY)
+    step = STREET_W;
   x += ((double) mark->index - middle) * step;
   if (mark->value < 0)
     {
@@ -242,6 +309,18 @@ draw_tile (cairo_t *cr, SkyGameId game, const SkyMark *mark)
   sky_picture_die (cr, x, y + TILE_H / 4, TILE_W * 0.8, SKY_TILE_HIGH (mark->value), TRUE);
 }
 
+/* What the random number generator shows, where else the dice lie. */
+static void
+draw_display (cairo_t *cr, gint64 number)
+{
+  static const SkyColour glass = { 0.06, 0.06, 0.07 }, lit = { 0.95, 0.75, 0.25 };
+  g_autofree char *digits = g_strdup_printf ("%" G_GINT64_FORMAT, number);
+
+  draw_face (cr, CENTRE_X - 22, CENTRE_Y + 1, 7, 4, glass);
+  sky_picture_set_colour (cr, lit);
+  sky_picture_text (cr, CENTRE_X - 22, CENTRE_Y + 1, 2.6, 6, SKY_ALIGN_CENTRE, TRUE, digits);
+}
+
 static void
 draw_words (cairo_t *cr, double x, double y, const SkyPalette *palette, const char *words)
 {
@@ -269,8 +348,10 @@ draw_marks (
       else if (mark->kind == SKY_MARK_BANK && mark->place > 0)
         {
           get_point (get_layout (game), mark->place, 0.9, &x, &y);
-          draw_words (cr, x, y, palette, "BANK");
+          draw_words (cr, x, y, palette, mark->value != 0 ? "CO-BANK" : "BANK");
         }
+      else if (mark->kind == SKY_MARK_NUMBER)
+        draw_display (cr, mark->value);
       else if (mark->kind == SKY_MARK_METER)
         {
           g_autofree char *meter = sky_money_format (mark->value);

@@ -24,8 +24,9 @@ typedef struct
     SKY_MARK_SECTION, /* number: the section under the clapper */
     SKY_MARK_LAMMER,  /* value: the combination (a * 10 + b); number: 1 moved to the circle */
     SKY_MARK_SHOOTER, /* place: the seat */
-    SKY_MARK_BANK,    /* place: the seat */
+    SKY_MARK_BANK,    /* place: the seat; value: 1 a co-bank */
     SKY_MARK_METER,   /* value: cents */
+    SKY_MARK_NUMBER,  /* value: what the random number generator shows */
   } kind;
   gint64 place; /* a seat or SKY_PLACE_… */
   gint64 number;

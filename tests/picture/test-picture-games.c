@@ -104,6 +104,10 @@ static const Case cases[] = {
   { "raise_it_up", "{\"six_card_bonus\":\"A\",\"progressive\":{}}", raise_it_up_wagers,
     "\"type\":\"deal\",\"to\":1,\"cards\":[\"AS\",\"KS\",\"2D\"]" },
   { "pai_gow", "{\"player_bank\":true}", pai_gow_wagers, "\"type\":\"result\",\"dice\":[1,4,6]" },
+  { "pai_gow", "{\"player_bank\":true,\"rng\":true}", pai_gow_wagers,
+    "\"type\":\"result\",\"number\":14" },
+  { "pai_gow", "{\"player_bank\":true,\"co_bank\":true}", pai_gow_wagers,
+    "\"type\":\"bank\",\"seat\":1,\"co\":true,\"dealer_wager\":0,\"chips\":100000" },
   { "roulette", "{\"five_adjacent\":true}", roulette_wagers,
     "\"type\":\"result\",\"pocket\":\"17\",\"revolutions\":5" },
   { "sic_bo", "{}", sic_bo_wagers, "\"type\":\"result\",\"dice\":[1,4,6]" },
@@ -229,7 +233,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *name = g_strdup_printf ("/picture/%s/places", cases[i].game);
+      g_autofree char *name = g_strdup_printf ("/picture/%s/places-%u", cases[i].game, i);
 
       g_test_add_data_func (name, &cases[i], test_case);
     }

@@ -274,9 +274,15 @@ add_marks (const SkyTable *table, GArray *marks)
 
       g_array_append_val (marks, die);
     }
+  if (round->result.when.seq != 0 && !round->result.by_dice)
+    {
+      SkyMark number = { .kind = SKY_MARK_NUMBER, .value = round->result.total };
+
+      g_array_append_val (marks, number);
+    }
   if (round->bank != 0)
     {
-      SkyMark bank = { .kind = SKY_MARK_BANK, .place = round->bank };
+      SkyMark bank = { .kind = SKY_MARK_BANK, .place = round->bank, .value = round->co_banked };
 
       g_array_append_val (marks, bank);
     }
