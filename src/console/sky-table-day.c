@@ -189,12 +189,19 @@ add_camera (SkyTableDay *self, const SkyFootageCamera *footage)
   for (guint i = 0; i < footage->n_segments; i++)
     {
       const SkySegment *segment = &footage->segments[i];
-      g_autofree char *path = g_build_filename (self->archive_path, segment->file, NULL);
 
-      sky_camera_add_segment (camera, path, segment->start, segment->end);
+      if (segment->replay != NULL)
+        sky_camera_add_replay (camera, segment->replay, segment->start, segment->end);
+      else
+        {
+          g_autofree char *path = g_build_filename (self->archive_path, segment->file, NULL);
+          sky_camera_add_segment (camera, path, segment->start, segment->end);
+        }
       widen (self, sky_camera_to_log_time (camera, segment->start),
              sky_camera_to_log_time (camera, segment->end));
     }
+  if (footage->stream != NULL)
+    sky_camera_set_stream (camera, footage->stream);
   g_ptr_array_add (self->cameras, camera);
 }
 

@@ -8,6 +8,7 @@
 #include "sky-camera-feed.h"
 #include "sky-frame-ring.h"
 #include "sky-media-source.h"
+#include "sky-retry.h"
 
 #include <gio/gio.h>
 
@@ -41,6 +42,9 @@ typedef struct
   gboolean opened;        /* lock: a picture came, so it can be sought */
   gboolean at_start;      /* lock: the picture in hand is its first */
   gboolean broken;        /* lock: its pipeline is dead */
+  gboolean replay;        /* a recorder plays it */
+  gboolean taking;        /* lock: a picture is in hand, so it is for the feed to go on */
+  gint64 life;            /* lock: its last sign of life, in monotonic microseconds */
 } SkyFeedSlot;
 
 typedef enum
@@ -119,6 +123,8 @@ struct _SkyCameraFeed
   SkyFeedSlot *tail_slot; /* its next picture is the one after the ring's tail */
   SkyFeedRun run;
   SkyFeedTrouble *troubles; /* one for each coverage */
+  SkyRetry retry;           /* of its recorder */
+  gboolean retry_due;       /* a recorder that failed is to be asked again */
 };
 
 /* The instant of the slot's stream time @stream on the log's clock, and the way back. */
@@ -152,6 +158,9 @@ gboolean sky_feed_has_room (const SkyCameraFeed *self);
 /* What the feed's thread has to do next. Changes nothing. */
 SkyFeedAction sky_feed_make_plan (const SkyCameraFeed *self);
 
+/* Whether a recorder plays @coverage. */
+gboolean sky_feed_is_replay (const SkyCameraFeed *self, guint coverage);
+
 /* Wakes the feed's thread if there is something for it to do. */
 void sky_feed_wake (SkyCameraFeed *self);
 
@@ -159,6 +168,12 @@ void sky_feed_wake (SkyCameraFeed *self);
 
 /* Its functions are called without the lock; the data is the SkyFeedSlot. */
 extern const SkyMediaSourceReceiver sky_feed_receiver;
+
+/* Gives up recorders that have fallen silent, and says whether one that failed is to be asked
+ * again. Returns: the monotonic time at which to call this again, or G_MAXINT64. */
+gint64 sky_feed_watch_recorders (SkyCameraFeed *self);
+
+void sky_feed_clear_trouble (SkyFeedTrouble *trouble);
 
 /* Ends the run: its slot keeps the picture in hand. */
 void sky_feed_end_run (SkyCameraFeed *self);

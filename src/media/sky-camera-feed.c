@@ -60,11 +60,18 @@ open_slot (SkyCameraFeed *self, guint coverage)
   slot->start = segment->start;
   slot->mode = SLOT_HELD;
   slot->at_start = TRUE;
+  slot->replay = segment->replay;
+  slot->life = g_get_monotonic_time ();
+  if (slot->replay)
+    self->retry_due = FALSE;
   g_ptr_array_add (self->slots, slot);
 
   g_mutex_unlock (&self->lock);
-  slot->source =
-      sky_media_source_open (segment->path, self->max_threads, &sky_feed_receiver, slot, &error);
+  slot->source = segment->replay ? sky_media_source_open_replay (segment->path, segment->start,
+                                                                 self->max_threads,
+                                                                 &sky_feed_receiver, slot, &error)
+                                 : sky_media_source_open (segment->path, self->max_threads,
+                                                          &sky_feed_receiver, slot, &error);
   g_mutex_lock (&self->lock);
   if (slot->source == NULL)
     sky_feed_fail_slot (slot, error->message);
@@ -117,6 +124,7 @@ seek_slot (SkyCameraFeed *self, SkyFeedSlot *slot, SkyTime aim, GPtrArray *dropp
       slot->source, (GstClockTime) sky_feed_slot_to_stream (slot, aim) * GST_USECOND);
   g_ptr_array_unref (dropped);
   g_mutex_lock (&self->lock);
+  slot->life = g_get_monotonic_time ();
   if (sought)
     {
       if (slot->mode == SLOT_FLUSHED)
@@ -174,11 +182,15 @@ feed_thread (gpointer data)
   g_mutex_lock (&self->lock);
   while (!self->quit)
     {
+      gint64 deadline = sky_feed_watch_recorders (self);
       SkyFeedAction action = sky_feed_make_plan (self);
       switch (action.kind)
         {
         case ACTION_NONE:
-          g_cond_wait (&self->plan_changed, &self->lock);
+          if (deadline == G_MAXINT64)
+            g_cond_wait (&self->plan_changed, &self->lock);
+          else
+            g_cond_wait_until (&self->plan_changed, &self->lock, deadline);
           break;
         case ACTION_OPEN:
           open_slot (self, action.coverage);
@@ -203,15 +215,6 @@ feed_thread (gpointer data)
 
 /* --- For the main thread --- */
 
-static void
-clear_trouble (SkyFeedTrouble *trouble)
-{
-  g_clear_pointer (&trouble->fails_message, g_free);
-  g_clear_pointer (&trouble->starts_message, g_free);
-  trouble->fails_from = G_MAXINT64;
-  trouble->starts_at = G_MININT64;
-}
-
 SkyCameraFeed *
 sky_camera_feed_new (SkyCamera *camera, int max_threads, gsize budget)
 {
@@ -234,7 +237,7 @@ sky_camera_feed_new (SkyCamera *camera, int max_threads, gsize budget)
   sky_frame_ring_init (&self->chunk);
   self->troubles = g_new0 (SkyFeedTrouble, n);
   for (guint i = 0; i < n; i++)
-    clear_trouble (&self->troubles[i]);
+    sky_feed_clear_trouble (&self->troubles[i]);
   g_thread_unref (g_thread_new ("sky-camera-feed", feed_thread, self));
   return self;
 }
@@ -294,7 +297,8 @@ sky_camera_feed_retry (SkyCameraFeed *self)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
   for (guint i = 0; i < sky_camera_get_n_coverages (self->camera); i++)
-    clear_trouble (&self->troubles[i]);
+    sky_feed_clear_trouble (&self->troubles[i]);
+  sky_retry_reset (&self->retry);
   /* What was taken for the last frame of a recording may not be. */
   sky_feed_drop_frames (self);
   sky_feed_wake (self);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-camera-wall.h"
+#include "sky-camera-wall-private.h"
 
-#include "sky-camera-feed.h"
-#include "sky-frame-paintable-private.h"
 #include "sky-media-error.h"
 
 #include <glib/gi18n-lib.h>
@@ -15,71 +13,12 @@
 #define PATIENCE (3 * G_TIME_SPAN_SECOND)
 /* A camera that lacks its frame for less is not worth a word on screen. */
 #define DISCRETION (250 * G_TIME_SPAN_MILLISECOND)
+/* Live pictures are shown this long after they arrived, so that those of all cameras are there. */
+#define LIVE_DELAY (500 * SKY_MILLISECOND)
 /* A step where no camera has a picture. */
 #define BLIND_STEP (40 * SKY_MILLISECOND)
-/* The effective rate is measured over this many readings, this far apart. */
-#define N_READINGS       5
+/* The effective rate is measured over readings this far apart. */
 #define READING_INTERVAL (200 * G_TIME_SPAN_MILLISECOND)
-
-typedef struct
-{
-  SkyCamera *camera;
-  SkyCameraFeed *feed;
-  SkyFramePaintable *paintable;
-  gboolean visible;
-  gint64 lacking_since; /* frame time at which it was found without its frame, or -1 */
-  SkyCameraState state; /* as on screen */
-  char *message;        /* what state.message points to */
-  SkyFeedLook wanted;   /* as last given to be shown; its frame is a reference */
-} Tile;
-
-/* The answers of all cameras for one instant, on their way to the screen. */
-typedef struct
-{
-  gatomicrefcount refs; /* one of the wall, one of each conversion */
-  SkyCameraWall *wall;  /* borrowed: the workers are stopped before it goes */
-  guint n;
-  guint n_pending;
-  SkyFeedLook *looks;
-  GdkTexture **textures;
-  SkyFrameView *views;
-} Batch;
-
-/* A conversion's way back to its place in the batch. */
-typedef struct
-{
-  Batch *batch;
-  guint index;
-} BatchPlace;
-
-struct _SkyCameraWall
-{
-  GObject parent_instance;
-
-  SkyFrameWorkers *workers;
-  GPtrArray *tiles;
-  SkyMediaClock clock;
-  SkyTime position;
-  gboolean landing; /* the position was set anew and is not on screen yet */
-  gboolean playing;
-  int step;      /* frames still to go */
-  int direction; /* +1 or -1: where a paused playhead last went */
-  int selected;
-  SkyTime range_from; /* as set, or SKY_TIME_NONE */
-  SkyTime range_until;
-  SkyTime loop_from; /* SKY_TIME_NONE: no loop */
-  SkyTime loop_until;
-  gboolean active;
-  gint64 now; /* of the last tick */
-
-  Batch *batch;  /* being converted */
-  Batch *queued; /* to be converted next */
-
-  int effective_rate;
-  guint n_readings;
-  gint64 reading_now[N_READINGS];
-  SkyTime reading_position[N_READINGS];
-};
 
 enum
 {
@@ -89,6 +28,7 @@ enum
   PROP_RATE,
   PROP_EFFECTIVE_RATE,
   PROP_ACTIVE,
+  PROP_LIVE,
   PROP_N_CAMERAS,
   N_PROPS,
 };
@@ -104,10 +44,8 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SkyCameraWall, sky_camera_wall, G_TYPE_OBJECT)
 
-static void show_batch (SkyCameraWall *self, Batch *batch);
-
-static Tile *
-tile_at (SkyCameraWall *self, guint camera)
+SkyWallTile *
+sky_wall_get_tile (SkyCameraWall *self, guint camera)
 {
   return g_ptr_array_index (self->tiles, camera);
 }
@@ -115,17 +53,20 @@ tile_at (SkyCameraWall *self, guint camera)
 static void
 tile_stop (gpointer data, gpointer user_data)
 {
-  Tile *tile = data;
+  SkyWallTile *tile = data;
 
   sky_camera_feed_stop (tile->feed);
+  if (tile->live != NULL)
+    sky_live_feed_stop (tile->live);
 }
 
 static void
 tile_free (gpointer data)
 {
-  Tile *tile = data;
+  SkyWallTile *tile = data;
 
   sky_camera_feed_free (tile->feed);
+  g_clear_pointer (&tile->live, sky_live_feed_free);
   g_object_unref (tile->paintable);
   sky_camera_unref (tile->camera);
   sky_feed_look_clear (&tile->wanted);
@@ -184,13 +125,24 @@ take_reading (SkyCameraWall *self, gint64 now)
                                      * SKY_RATE_ONE / (now - self->reading_now[0])));
 }
 
-static void
-update_active (SkyCameraWall *self)
+/* A recorder that failed may be back at any time. */
+static gboolean
+may_change_by_itself (const SkyWallTile *tile)
+{
+  const SkyCameraState *state = &tile->state;
+
+  return state->status == SKY_CAMERA_LOADING
+         || (state->status == SKY_CAMERA_FAILED && state->segment >= 0
+             && sky_camera_get_segment (tile->camera, (guint) state->segment)->replay);
+}
+
+void
+sky_wall_update_active (SkyCameraWall *self)
 {
   gboolean active = self->playing || self->landing || self->step != 0 || self->batch != NULL;
 
   for (guint i = 0; !active && i < self->tiles->len; i++)
-    active = tile_at (self, i)->state.status == SKY_CAMERA_LOADING;
+    active = may_change_by_itself (sky_wall_get_tile (self, i));
   if (self->active == active)
     return;
   self->active = active;
@@ -206,6 +158,27 @@ stop_playing (SkyCameraWall *self)
   sky_media_clock_set_running (&self->clock, FALSE, self->position);
   restart_readings (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PLAYING]);
+}
+
+static void
+aim_streams (SkyCameraWall *self)
+{
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      SkyWallTile *tile = sky_wall_get_tile (self, i);
+      if (tile->live != NULL)
+        sky_live_feed_set_enabled (tile->live, self->live && tile->visible);
+    }
+}
+
+static void
+end_live (SkyCameraWall *self)
+{
+  if (!self->live)
+    return;
+  self->live = FALSE;
+  aim_streams (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_LIVE]);
 }
 
 static SkyTime
@@ -228,205 +201,6 @@ land_at (SkyCameraWall *self, SkyTime time)
   restart_readings (self);
 }
 
-/* --- What is on screen --- */
-
-static void
-batch_unref (Batch *batch)
-{
-  if (!g_atomic_ref_count_dec (&batch->refs))
-    return;
-  for (guint i = 0; i < batch->n; i++)
-    {
-      sky_feed_look_clear (&batch->looks[i]);
-      g_clear_object (&batch->textures[i]);
-    }
-  g_free (batch->looks);
-  g_free (batch->textures);
-  g_free (batch->views);
-  g_free (batch);
-}
-
-static void
-batch_place_free (gpointer data)
-{
-  BatchPlace *place = data;
-
-  batch_unref (place->batch);
-  g_free (place);
-}
-
-static SkyCameraStatus
-status_of_look (const SkyFeedLook *look)
-{
-  switch (look->status)
-    {
-    case SKY_FEED_FRAME:
-      return SKY_CAMERA_SHOWING;
-    case SKY_FEED_GAP:
-      return SKY_CAMERA_GAP;
-    case SKY_FEED_FAILED:
-      return SKY_CAMERA_FAILED;
-    case SKY_FEED_LOADING:
-    default:
-      return SKY_CAMERA_LOADING;
-    }
-}
-
-static void
-set_state (SkyCameraWall *self, guint camera, const SkyCameraState *state)
-{
-  Tile *tile = tile_at (self, camera);
-  gboolean changed = tile->state.status != state->status || tile->state.since != state->since
-                     || tile->state.until != state->until || tile->state.segment != state->segment
-                     || g_strcmp0 (tile->message, state->message) != 0;
-
-  tile->state = *state;
-  if (changed)
-    {
-      char *message = g_strdup (state->message);
-      g_free (tile->message);
-      tile->message = message;
-    }
-  tile->state.message = tile->message;
-  if (changed)
-    g_signal_emit (self, signals[CAMERA_CHANGED], 0, camera);
-}
-
-static void
-show_look (SkyCameraWall *self,
-           guint camera,
-           const SkyFeedLook *look,
-           GdkTexture *texture,
-           const SkyFrameView *view)
-{
-  Tile *tile = tile_at (self, camera);
-  SkyCameraState state = {
-    .status = status_of_look (look),
-    .shown = look->frame != NULL ? look->frame->at : SKY_TIME_NONE,
-    .since = look->since,
-    .until = look->until,
-    .segment = look->segment,
-    .message = look->message,
-  };
-
-  if (!tile->visible)
-    return;
-  if (look->frame == NULL)
-    sky_frame_paintable_show (tile->paintable, NULL, NULL, view);
-  else if (texture != NULL)
-    sky_frame_paintable_show (tile->paintable, look->frame, texture, view);
-  else if (look->frame != sky_frame_paintable_get_frame (tile->paintable))
-    {
-      sky_frame_paintable_show (tile->paintable, NULL, NULL, view);
-      state.status = SKY_CAMERA_FAILED;
-      state.shown = SKY_TIME_NONE;
-      state.message = _ ("The picture cannot be converted");
-    }
-  set_state (self, camera, &state);
-}
-
-/* All pictures of the batch are ready: they change together. */
-static void
-finish_batch (SkyCameraWall *self)
-{
-  Batch *batch = g_steal_pointer (&self->batch);
-
-  for (guint i = 0; i < batch->n; i++)
-    show_look (self, i, &batch->looks[i], batch->textures[i], &batch->views[i]);
-  batch_unref (batch);
-  if (self->queued != NULL)
-    show_batch (self, g_steal_pointer (&self->queued));
-  update_active (self);
-}
-
-static void
-converted_cb (GdkTexture *texture, SkyFrame *frame, const SkyFrameView *view, gpointer data)
-{
-  BatchPlace *place = data;
-  Batch *batch = place->batch;
-
-  if (texture != NULL)
-    batch->textures[place->index] = g_object_ref (texture);
-  if (--batch->n_pending == 0 && batch->wall->batch == batch)
-    finish_batch (batch->wall);
-}
-
-/* @batch: (transfer full) */
-static void
-show_batch (SkyCameraWall *self, Batch *batch)
-{
-  self->batch = batch;
-  for (guint i = 0; i < batch->n; i++)
-    {
-      Tile *tile = tile_at (self, i);
-      SkyFrame *frame = batch->looks[i].frame;
-      batch->views[i] = *sky_frame_paintable_get_view (tile->paintable);
-      if (frame == NULL || frame == sky_frame_paintable_get_frame (tile->paintable))
-        continue;
-      BatchPlace *place = g_new (BatchPlace, 1);
-      *place = (BatchPlace){ batch, i };
-      g_atomic_ref_count_inc (&batch->refs);
-      batch->n_pending++;
-      sky_frame_workers_push (self->workers, sky_frame_paintable_get_converter (tile->paintable),
-                              frame, &batch->views[i], converted_cb, place, batch_place_free);
-    }
-  if (batch->n_pending == 0)
-    finish_batch (self);
-}
-
-static gboolean
-same_look (const SkyFeedLook *a, const SkyFeedLook *b)
-{
-  return a->status == b->status && a->frame == b->frame && a->since == b->since
-         && a->until == b->until && a->segment == b->segment
-         && g_strcmp0 (a->message, b->message) == 0;
-}
-
-static void
-copy_look (SkyFeedLook *to, const SkyFeedLook *from)
-{
-  sky_feed_look_clear (to);
-  *to = *from;
-  if (to->frame != NULL)
-    sky_frame_ref (to->frame);
-  to->message = g_strdup (from->message);
-}
-
-/* Has @looks shown, if they are not already. */
-static void
-present (SkyCameraWall *self, const SkyFeedLook *looks)
-{
-  guint n = self->tiles->len;
-  gboolean changed = FALSE;
-
-  for (guint i = 0; i < n; i++)
-    {
-      Tile *tile = tile_at (self, i);
-      if (same_look (&tile->wanted, &looks[i]) || !tile->visible)
-        continue;
-      changed = TRUE;
-      copy_look (&tile->wanted, &looks[i]);
-    }
-  if (!changed)
-    return;
-  Batch *batch = g_new0 (Batch, 1);
-  g_atomic_ref_count_init (&batch->refs);
-  batch->wall = self;
-  batch->n = n;
-  batch->looks = g_new0 (SkyFeedLook, n);
-  batch->textures = g_new0 (GdkTexture *, n);
-  batch->views = g_new0 (SkyFrameView, n);
-  for (guint i = 0; i < n; i++)
-    copy_look (&batch->looks[i], &looks[i]);
-  if (self->batch == NULL)
-    show_batch (self, batch);
-  else
-    {
-      g_clear_pointer (&self->queued, batch_unref);
-      self->queued = batch;
-    }
-}
-
 /* --- The tick --- */
 
 static void
@@ -438,8 +212,8 @@ aim_feeds (SkyCameraWall *self, SkyTime time)
                                      : SKY_FEED_STILL;
 
   for (guint i = 0; i < self->tiles->len; i++)
-    if (tile_at (self, i)->visible)
-      sky_camera_feed_set_target (tile_at (self, i)->feed, time, rate, pace);
+    if (sky_wall_get_tile (self, i)->visible)
+      sky_camera_feed_set_target (sky_wall_get_tile (self, i)->feed, time, rate, pace);
 }
 
 static void
@@ -451,7 +225,7 @@ clear_looks (SkyFeedLook *looks, guint n)
 
 /* Whether the others no longer wait for the frame of @tile. */
 static gboolean
-is_given_up (SkyCameraWall *self, const Tile *tile)
+is_given_up (SkyCameraWall *self, const SkyWallTile *tile)
 {
   return tile->lacking_since >= 0 && self->now - tile->lacking_since >= PATIENCE;
 }
@@ -464,7 +238,7 @@ look_at (SkyCameraWall *self, SkyTime time, SkyFeedLook *looks)
 
   for (guint i = 0; i < self->tiles->len; i++)
     {
-      Tile *tile = tile_at (self, i);
+      SkyWallTile *tile = sky_wall_get_tile (self, i);
       sky_feed_look_clear (&looks[i]);
       if (!tile->visible)
         {
@@ -472,6 +246,12 @@ look_at (SkyCameraWall *self, SkyTime time, SkyFeedLook *looks)
           continue;
         }
       sky_camera_feed_look (tile->feed, time, &looks[i]);
+      if (looks[i].status == SKY_FEED_GAP && self->live && tile->live != NULL)
+        {
+          /* What happens now waits for nobody. */
+          sky_live_feed_look (tile->live, time, &looks[i]);
+          continue;
+        }
       if (looks[i].status == SKY_FEED_LOADING && !is_given_up (self, tile))
         ready = FALSE;
     }
@@ -484,7 +264,7 @@ note_lacking (SkyCameraWall *self, const SkyFeedLook *looks)
 {
   for (guint i = 0; i < self->tiles->len; i++)
     {
-      Tile *tile = tile_at (self, i);
+      SkyWallTile *tile = sky_wall_get_tile (self, i);
       if (looks[i].status != SKY_FEED_LOADING || !tile->visible)
         tile->lacking_since = -1;
       else if (tile->lacking_since < 0)
@@ -495,7 +275,7 @@ note_lacking (SkyCameraWall *self, const SkyFeedLook *looks)
           SkyCameraState state = tile->state;
           state.status = SKY_CAMERA_LOADING;
           state.message = NULL;
-          set_state (self, i, &state);
+          sky_wall_set_state (self, i, &state);
           /* What is shown has to be put on screen again even if it is the same then. */
           sky_feed_look_clear (&tile->wanted);
           tile->wanted = (SkyFeedLook){ .status = SKY_FEED_LOADING, .segment = -1 };
@@ -518,7 +298,7 @@ find_reach (SkyCameraWall *self, SkyTime want)
 
   for (guint i = 0; i < self->tiles->len; i++)
     {
-      Tile *tile = tile_at (self, i);
+      SkyWallTile *tile = sky_wall_get_tile (self, i);
       if (!tile->visible || is_given_up (self, tile))
         continue;
       SkyTime reach = sky_camera_feed_get_reach (tile->feed, self->position, direction);
@@ -537,7 +317,7 @@ arrive (SkyCameraWall *self, SkyTime time, const SkyFeedLook *looks)
       aim_feeds (self, time);
     }
   set_position (self, time);
-  present (self, looks);
+  sky_wall_present (self, looks);
 }
 
 /* Moves the playhead to @want, or towards it as far as all cameras can follow. */
@@ -574,7 +354,7 @@ static gboolean
 has_picture_or_may (SkyCameraWall *self, guint camera, gboolean *may)
 {
   g_auto (SkyFeedLook) look = { 0 };
-  Tile *tile = tile_at (self, camera);
+  SkyWallTile *tile = sky_wall_get_tile (self, camera);
 
   if (!tile->visible)
     return FALSE;
@@ -600,7 +380,7 @@ find_reference (SkyCameraWall *self, gboolean *wait)
     {
       if (!has_picture_or_may (self, i, &may))
         continue;
-      SkyTime own = sky_camera_feed_get_interval (tile_at (self, i)->feed);
+      SkyTime own = sky_camera_feed_get_interval (sky_wall_get_tile (self, i)->feed);
       if (finest < 0 || own < interval)
         {
           finest = (int) i;
@@ -627,8 +407,8 @@ take_steps (SkyCameraWall *self)
       if (wait)
         return;
       if (reference >= 0)
-        result = sky_camera_feed_find_step (tile_at (self, (guint) reference)->feed, self->position,
-                                            direction, &found);
+        result = sky_camera_feed_find_step (sky_wall_get_tile (self, (guint) reference)->feed,
+                                            self->position, direction, &found);
       if (result == SKY_FEED_STEP_PENDING)
         return;
       if (result == SKY_FEED_STEP_FOUND && clamp_to_range (self, found) != self->position)
@@ -670,7 +450,11 @@ sky_camera_wall_tick (SkyCameraWall *self, gint64 frame_time)
   if (self->position == SKY_TIME_NONE)
     return;
   SkyTime want = self->position;
-  if (self->step != 0)
+  if (self->live && !self->playing)
+    return;
+  if (self->live)
+    want = MAX (want, g_get_real_time () - LIVE_DELAY);
+  else if (self->step != 0)
     {
       take_steps (self);
       want = self->position;
@@ -685,26 +469,21 @@ sky_camera_wall_tick (SkyCameraWall *self, gint64 frame_time)
   move_to (self, want, frame_time);
   if (self->playing && !self->landing)
     take_reading (self, frame_time);
-  update_active (self);
+  sky_wall_update_active (self);
 }
 
 /* --- Cameras --- */
 
-static void
-drop_batches (SkyCameraWall *self)
-{
-  g_clear_pointer (&self->batch, batch_unref);
-  g_clear_pointer (&self->queued, batch_unref);
-}
-
-static Tile *
+static SkyWallTile *
 tile_new (SkyCameraWall *self, SkyCamera *camera, guint n)
 {
-  Tile *tile = g_new0 (Tile, 1);
+  SkyWallTile *tile = g_new0 (SkyWallTile, 1);
 
   tile->camera = sky_camera_ref (camera);
   /* One thread decodes one camera soonest with all processors, several with one each. */
   tile->feed = sky_camera_feed_new (camera, n > 1 ? 1 : 0, FRAME_BUDGET / n);
+  if (sky_camera_get_stream (camera) != NULL)
+    tile->live = sky_live_feed_new (sky_camera_get_stream (camera), n > 1 ? 1 : 0);
   tile->paintable = sky_frame_paintable_new (self->workers);
   tile->visible = TRUE;
   tile->lacking_since = -1;
@@ -724,9 +503,10 @@ sky_camera_wall_set_cameras (SkyCameraWall *self, GPtrArray *cameras)
   g_return_if_fail (cameras != NULL);
 
   stop_playing (self);
+  end_live (self);
   self->step = 0;
   self->selected = -1;
-  drop_batches (self);
+  sky_wall_drop_batches (self);
   /* All are told to end before the first is waited for. */
   g_ptr_array_foreach (self->tiles, tile_stop, NULL);
   g_ptr_array_set_size (self->tiles, 0);
@@ -738,7 +518,7 @@ sky_camera_wall_set_cameras (SkyCameraWall *self, GPtrArray *cameras)
   sky_camera_wall_get_range (self, &from, &until);
   if (self->position != SKY_TIME_NONE || from != SKY_TIME_NONE)
     land_at (self, self->position != SKY_TIME_NONE ? self->position : from);
-  update_active (self);
+  sky_wall_update_active (self);
 }
 
 guint
@@ -754,7 +534,7 @@ sky_camera_wall_get_camera (SkyCameraWall *self, guint camera)
 {
   g_return_val_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len, NULL);
 
-  return tile_at (self, camera)->camera;
+  return sky_wall_get_tile (self, camera)->camera;
 }
 
 SkyFramePaintable *
@@ -762,7 +542,7 @@ sky_camera_wall_get_paintable (SkyCameraWall *self, guint camera)
 {
   g_return_val_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len, NULL);
 
-  return tile_at (self, camera)->paintable;
+  return sky_wall_get_tile (self, camera)->paintable;
 }
 
 void
@@ -770,7 +550,7 @@ sky_camera_wall_get_state (SkyCameraWall *self, guint camera, SkyCameraState *st
 {
   g_return_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len);
 
-  *state = tile_at (self, camera)->state;
+  *state = sky_wall_get_tile (self, camera)->state;
 }
 
 void
@@ -780,11 +560,12 @@ sky_camera_wall_set_visible (SkyCameraWall *self, guint camera, gboolean visible
 
   g_return_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len);
 
-  Tile *tile = tile_at (self, camera);
+  SkyWallTile *tile = sky_wall_get_tile (self, camera);
   if (tile->visible == visible)
     return;
   tile->visible = visible;
   tile->lacking_since = -1;
+  aim_streams (self);
   sky_feed_look_clear (&tile->wanted);
   tile->wanted = (SkyFeedLook){ .status = SKY_FEED_LOADING, .segment = -1 };
   if (!visible)
@@ -792,15 +573,15 @@ sky_camera_wall_set_visible (SkyCameraWall *self, guint camera, gboolean visible
       sky_camera_feed_set_enabled (tile->feed, FALSE);
       sky_frame_paintable_show (tile->paintable, NULL, NULL, &native);
     }
-  else if (self->position != SKY_TIME_NONE)
+  else if (self->position != SKY_TIME_NONE && !self->live)
     land_at (self, self->position);
-  set_state (self, camera,
-             &(SkyCameraState){ .status = visible ? SKY_CAMERA_LOADING : SKY_CAMERA_HIDDEN,
-                                .shown = SKY_TIME_NONE,
-                                .since = SKY_TIME_NONE,
-                                .until = SKY_TIME_NONE,
-                                .segment = -1 });
-  update_active (self);
+  sky_wall_set_state (self, camera,
+                      &(SkyCameraState){ .status = visible ? SKY_CAMERA_LOADING : SKY_CAMERA_HIDDEN,
+                                         .shown = SKY_TIME_NONE,
+                                         .since = SKY_TIME_NONE,
+                                         .until = SKY_TIME_NONE,
+                                         .segment = -1 });
+  sky_wall_update_active (self);
 }
 
 void
@@ -808,10 +589,12 @@ sky_camera_wall_retry (SkyCameraWall *self, guint camera)
 {
   g_return_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len);
 
-  sky_camera_feed_retry (tile_at (self, camera)->feed);
-  if (self->position != SKY_TIME_NONE)
+  sky_camera_feed_retry (sky_wall_get_tile (self, camera)->feed);
+  if (sky_wall_get_tile (self, camera)->live != NULL)
+    sky_live_feed_retry (sky_wall_get_tile (self, camera)->live);
+  if (self->position != SKY_TIME_NONE && !self->live)
     land_at (self, self->position);
-  update_active (self);
+  sky_wall_update_active (self);
 }
 
 /* --- Transport --- */
@@ -829,7 +612,7 @@ sky_camera_wall_set_range (SkyCameraWall *self, SkyTime from, SkyTime until)
   else if (self->position != SKY_TIME_NONE
            && clamp_to_range (self, self->position) != self->position)
     land_at (self, self->position);
-  update_active (self);
+  sky_wall_update_active (self);
 }
 
 void
@@ -843,7 +626,7 @@ sky_camera_wall_get_range (SkyCameraWall *self, SkyTime *from, SkyTime *until)
     return;
   for (guint i = 0; i < self->tiles->len; i++)
     {
-      SkyCamera *camera = tile_at (self, i)->camera;
+      SkyCamera *camera = sky_wall_get_tile (self, i)->camera;
       guint n = sky_camera_get_n_coverages (camera);
       if (n == 0)
         continue;
@@ -886,7 +669,7 @@ sky_camera_wall_play (SkyCameraWall *self)
   sky_media_clock_set_running (&self->clock, TRUE, self->position);
   restart_readings (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PLAYING]);
-  update_active (self);
+  sky_wall_update_active (self);
 }
 
 void
@@ -895,7 +678,7 @@ sky_camera_wall_pause (SkyCameraWall *self)
   g_return_if_fail (SKY_IS_CAMERA_WALL (self));
 
   stop_playing (self);
-  update_active (self);
+  sky_wall_update_active (self);
 }
 
 gboolean
@@ -914,6 +697,7 @@ sky_camera_wall_set_rate (SkyCameraWall *self, int rate)
 
   if (self->clock.rate == rate)
     return;
+  end_live (self);
   sky_media_clock_set_rate (&self->clock, rate, self->position);
   restart_readings (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RATE]);
@@ -941,10 +725,11 @@ sky_camera_wall_seek (SkyCameraWall *self, SkyTime time)
   g_return_if_fail (SKY_IS_CAMERA_WALL (self));
   g_return_if_fail (time != SKY_TIME_NONE);
 
+  end_live (self);
   self->step = 0;
   self->direction = 1;
   land_at (self, time);
-  update_active (self);
+  sky_wall_update_active (self);
 }
 
 SkyTime
@@ -963,8 +748,9 @@ sky_camera_wall_step (SkyCameraWall *self, int frames)
   if (self->position == SKY_TIME_NONE)
     return;
   stop_playing (self);
+  end_live (self);
   self->step += frames;
-  update_active (self);
+  sky_wall_update_active (self);
 }
 
 void
@@ -984,6 +770,43 @@ sky_camera_wall_get_selected (SkyCameraWall *self)
   return self->selected;
 }
 
+void
+sky_camera_wall_set_live (SkyCameraWall *self, gboolean live)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+
+  if (self->live == live)
+    return;
+  if (!live)
+    {
+      stop_playing (self);
+      end_live (self);
+      if (self->position != SKY_TIME_NONE)
+        land_at (self, self->position);
+      sky_wall_update_active (self);
+      return;
+    }
+  self->step = 0;
+  self->direction = 1;
+  self->landing = FALSE;
+  sky_camera_wall_set_rate (self, SKY_RATE_ONE);
+  self->live = TRUE;
+  set_position (self, g_get_real_time () - LIVE_DELAY);
+  sky_media_clock_set_running (&self->clock, self->playing, self->position);
+  restart_readings (self);
+  aim_streams (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_LIVE]);
+  sky_camera_wall_play (self);
+}
+
+gboolean
+sky_camera_wall_get_live (SkyCameraWall *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), FALSE);
+
+  return self->live;
+}
+
 gboolean
 sky_camera_wall_get_active (SkyCameraWall *self)
 {
@@ -1001,7 +824,7 @@ sky_camera_wall_save_still (
 
   g_autoptr (GError) local = NULL;
   g_autoptr (GdkTexture) texture =
-      sky_frame_paintable_make_still (tile_at (self, camera)->paintable, shown, error);
+      sky_frame_paintable_make_still (sky_wall_get_tile (self, camera)->paintable, shown, error);
   if (texture == NULL)
     return FALSE;
   g_autoptr (GBytes) png = gdk_texture_save_to_png_bytes (texture);
@@ -1021,7 +844,7 @@ sky_camera_wall_dispose (GObject *object)
 {
   SkyCameraWall *self = SKY_CAMERA_WALL (object);
 
-  drop_batches (self);
+  sky_wall_drop_batches (self);
   if (self->workers != NULL)
     sky_frame_workers_stop (self->workers);
   g_ptr_array_foreach (self->tiles, tile_stop, NULL);
@@ -1061,6 +884,9 @@ sky_camera_wall_get_property (GObject *object, guint id, GValue *value, GParamSp
     case PROP_ACTIVE:
       g_value_set_boolean (value, self->active);
       break;
+    case PROP_LIVE:
+      g_value_set_boolean (value, self->live);
+      break;
     case PROP_N_CAMERAS:
       g_value_set_uint (value, self->tiles->len);
       break;
@@ -1084,6 +910,9 @@ sky_camera_wall_set_property (GObject *object, guint id, const GValue *value, GP
       break;
     case PROP_RATE:
       sky_camera_wall_set_rate (self, g_value_get_int (value));
+      break;
+    case PROP_LIVE:
+      sky_camera_wall_set_live (self, g_value_get_boolean (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -1110,6 +939,7 @@ sky_camera_wall_class_init (SkyCameraWallClass *klass)
   props[PROP_EFFECTIVE_RATE] =
       g_param_spec_int ("effective-rate", NULL, NULL, G_MININT, G_MAXINT, 0, readable);
   props[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, readable);
+  props[PROP_LIVE] = g_param_spec_boolean ("live", NULL, NULL, FALSE, readable | G_PARAM_WRITABLE);
   props[PROP_N_CAMERAS] = g_param_spec_uint ("n-cameras", NULL, NULL, 0, G_MAXUINT, 0, readable);
   g_object_class_install_properties (object_class, N_PROPS, props);
 

@@ -12,8 +12,8 @@
  * negative is backwards).
  *
  * Properties (all notify): "position" (int64), "playing" (boolean), "rate" (int), "effective-rate"
- * (int), "active" (boolean), "n-cameras" (uint). Signal "camera-changed" (uint camera): its state
- * is another one. */
+ * (int), "active" (boolean), "live" (boolean), "n-cameras" (uint). Signal "camera-changed" (uint
+ * camera): its state is another one. */
 #pragma once
 
 #include "sky-camera.h"
@@ -39,6 +39,7 @@ typedef struct
   SkyTime since;       /* GAP: the end of the footage before, or SKY_TIME_NONE */
   SkyTime until;       /* GAP: the start of the footage after, or SKY_TIME_NONE */
   int segment;         /* the recording that covers the instant, or -1 */
+  gboolean live;       /* SHOWING: the camera's stream, no recording */
   const char *message; /* FAILED: why, for people; valid until the state changes */
 } SkyCameraState;
 
@@ -99,6 +100,12 @@ void sky_camera_wall_step (SkyCameraWall *self, int frames);
 /* @camera is -1 to have none selected. */
 void sky_camera_wall_select (SkyCameraWall *self, int camera);
 int sky_camera_wall_get_selected (SkyCameraWall *self);
+
+/* Live, the wall plays at the time of day, half a second behind, and a camera without a recording
+ * of that instant shows its stream. A pause freezes it. Seeking, stepping and another rate end it.
+ */
+void sky_camera_wall_set_live (SkyCameraWall *self, gboolean live);
+gboolean sky_camera_wall_get_live (SkyCameraWall *self);
 
 /* TRUE when ticks are needed: something plays, is sought, loaded or converted. While FALSE a
  * program may leave the tick out; notify::active tells when it is wanted again. */

@@ -9,6 +9,7 @@ struct _SkyCamera
   char *name;
   char *label;
   SkyClockMap clock;
+  char *stream;
   GArray *segments;  /* SkyCameraSegment, as added */
   GArray *coverages; /* SkyCoverage, by time; worked out anew by each added segment */
   GArray *overlaps;  /* SkyOverlap, by time */
@@ -54,6 +55,7 @@ sky_camera_unref (SkyCamera *self)
   g_array_unref (self->overlaps);
   g_array_unref (self->coverages);
   g_array_unref (self->segments);
+  g_free (self->stream);
   g_free (self->label);
   g_free (self->name);
   g_free (self);
@@ -149,12 +151,10 @@ add_overlaps (SkyCamera *self, guint segment, SkyTime from, SkyTime until)
   g_array_sort (self->overlaps, compare_overlaps);
 }
 
-guint
-sky_camera_add_segment (SkyCamera *self, const char *path, SkyTime start, SkyTime end)
+static guint
+add_segment (SkyCamera *self, const char *path, gboolean replay, SkyTime start, SkyTime end)
 {
-  g_return_val_if_fail (path != NULL, 0);
-
-  SkyCameraSegment segment = { g_strdup (path), start, end };
+  SkyCameraSegment segment = { g_strdup (path), replay, start, end };
   guint number = self->segments->len;
   g_array_append_val (self->segments, segment);
 
@@ -166,6 +166,35 @@ sky_camera_add_segment (SkyCamera *self, const char *path, SkyTime start, SkyTim
       add_coverage (self, added);
     }
   return number;
+}
+
+guint
+sky_camera_add_segment (SkyCamera *self, const char *path, SkyTime start, SkyTime end)
+{
+  g_return_val_if_fail (path != NULL, 0);
+
+  return add_segment (self, path, FALSE, start, end);
+}
+
+guint
+sky_camera_add_replay (SkyCamera *self, const char *address, SkyTime start, SkyTime end)
+{
+  g_return_val_if_fail (address != NULL, 0);
+
+  return add_segment (self, address, TRUE, start, end);
+}
+
+void
+sky_camera_set_stream (SkyCamera *self, const char *address)
+{
+  g_free (self->stream);
+  self->stream = g_strdup (address);
+}
+
+const char *
+sky_camera_get_stream (const SkyCamera *self)
+{
+  return self->stream;
 }
 
 const char *

@@ -17,9 +17,10 @@ G_BEGIN_DECLS
 /* A recording. */
 typedef struct
 {
-  char *path;
-  SkyTime start; /* camera clock */
-  SkyTime end;   /* camera clock; exclusive */
+  char *path;      /* of a file, or the RTSP address of the recorder that plays it */
+  gboolean replay; /* it is a recorder's */
+  SkyTime start;   /* camera clock */
+  SkyTime end;     /* camera clock; exclusive */
 } SkyCameraSegment;
 
 /* A stretch of time in which one recording is the one shown. */
@@ -55,6 +56,15 @@ void sky_camera_unref (SkyCamera *self);
  * its start covers nothing but keeps its number. Call before the camera is handed on. Returns: its
  * number. */
 guint sky_camera_add_segment (SkyCamera *self, const char *path, SkyTime start, SkyTime end);
+
+/* The same for a recording that the recorder at the RTSP address @address keeps. */
+guint sky_camera_add_replay (SkyCamera *self, const char *address, SkyTime start, SkyTime end);
+
+/* @address, an RTSP address, is where the camera's live picture is found. Call before the camera is
+ * handed on. */
+void sky_camera_set_stream (SkyCamera *self, const char *address);
+/* Returns: (nullable). */
+const char *sky_camera_get_stream (const SkyCamera *self);
 
 const char *sky_camera_get_name (const SkyCamera *self);
 const char *sky_camera_get_label (const SkyCamera *self);

@@ -24,7 +24,14 @@ sky_feed_dup_name (const SkyCameraFeed *self, guint coverage)
 {
   guint segment = sky_feed_get_coverage (self, coverage)->segment;
 
-  return g_filename_display_basename (sky_camera_get_segment (self->camera, segment)->path);
+  return sky_media_source_dup_name (sky_camera_get_segment (self->camera, segment)->path);
+}
+
+gboolean
+sky_feed_is_replay (const SkyCameraFeed *self, guint coverage)
+{
+  return sky_camera_get_segment (self->camera, sky_feed_get_coverage (self, coverage)->segment)
+      ->replay;
 }
 
 /* --- What is known (all with the lock held) --- */
@@ -307,7 +314,10 @@ sky_feed_make_plan (const SkyCameraFeed *self)
   if (sky_feed_find_certain (self, coverage, goal) >= 0)
     return plan_lookout (self, coverage, goal);
   if (sky_feed_get_trouble (self, coverage, goal) != NULL)
-    return (SkyFeedAction){ .kind = ACTION_NONE };
+    return self->retry_due && sky_feed_is_replay (self, coverage)
+                   && find_slot (self, coverage) == NULL
+               ? (SkyFeedAction){ .kind = ACTION_OPEN, .coverage = coverage }
+               : (SkyFeedAction){ .kind = ACTION_NONE };
   return plan_to_goal (self, coverage, goal);
 }
 

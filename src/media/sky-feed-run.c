@@ -7,6 +7,17 @@
 
 /* Frames that a ring holds at most, whatever the memory. */
 #define RING_MAX 240
+/* Two pictures that a recorder sends one after the other lie closer than this. */
+#define STRAY SKY_SECOND
+
+void
+sky_feed_clear_trouble (SkyFeedTrouble *trouble)
+{
+  g_clear_pointer (&trouble->fails_message, g_free);
+  g_clear_pointer (&trouble->starts_message, g_free);
+  trouble->fails_from = G_MAXINT64;
+  trouble->starts_at = G_MININT64;
+}
 
 static void
 note_failure (SkyCameraFeed *self, guint coverage, SkyTime from, const char *message)
@@ -229,6 +240,13 @@ take_for_append (SkyCameraFeed *self, SkyFrame *frame)
       sky_frame_unref (frame);
       return;
     }
+  /* What a recorder had still sent before it was sought is not what comes before the rest. */
+  if (self->run.slot->replay && self->run.kind == RUN_FRESH && tail != NULL
+      && tail->at < self->run.goal && frame->at - tail->at > STRAY)
+    {
+      sky_frame_ring_clear (&self->ring);
+      tail = NULL;
+    }
   if (tail == NULL || tail->coverage != frame->coverage)
     note_first (self, frame);
   self->run.empty = FALSE;
@@ -302,6 +320,17 @@ take_frame (SkyCameraFeed *self, SkyFeedSlot *slot, SkyFrame *frame)
     }
 }
 
+/* The recorder answers (again): what was said of it holds no longer. */
+static void
+welcome_back (SkyCameraFeed *self, SkyFeedSlot *slot)
+{
+  sky_retry_note_life (&self->retry);
+  if (self->troubles[slot->coverage].fails_message == NULL)
+    return;
+  sky_feed_clear_trouble (&self->troubles[slot->coverage]);
+  sky_feed_drop_frames (self);
+}
+
 static gboolean
 picture_cb (GstSample *sample,
             GstClockTime at,
@@ -321,9 +350,14 @@ picture_cb (GstSample *sample,
   if (!slot->opened)
     {
       slot->opened = TRUE;
+      if (slot->replay)
+        welcome_back (self, slot);
       sky_feed_wake (self);
     }
+  slot->taking = TRUE;
   gboolean go_on = take_frame (self, slot, frame);
+  slot->taking = FALSE;
+  slot->life = g_get_monotonic_time ();
   sky_feed_wake (self);
   g_mutex_unlock (&self->lock);
   return go_on;
@@ -348,6 +382,8 @@ sky_feed_fail_slot (SkyFeedSlot *slot, const char *message)
   if (slot->broken || slot->mode == SLOT_CLOSED)
     return;
   slot->broken = TRUE;
+  if (slot->replay)
+    sky_retry_fail (&self->retry);
   if (!slot->opened)
     note_failure (self, slot->coverage, stretch->from, message);
   if (self->run.slot == slot)
@@ -369,6 +405,47 @@ sky_feed_fail_slot (SkyFeedSlot *slot, const char *message)
     self->tail_slot = NULL;
   sky_frame_ring_clear (&self->chunk);
   sky_feed_wake (self);
+}
+
+/* When to give @slot up if nothing comes, or G_MAXINT64 while nothing need come. */
+static gint64
+find_patience (const SkyCameraFeed *self, const SkyFeedSlot *slot)
+{
+  if (!slot->replay || slot->broken || slot->taking)
+    return G_MAXINT64;
+  if (!slot->opened)
+    return slot->life + SKY_RETRY_CONNECT;
+  return self->run.slot == slot && slot->mode == SLOT_RUNNING ? slot->life + SKY_RETRY_SILENCE
+                                                              : G_MAXINT64;
+}
+
+gint64
+sky_feed_watch_recorders (SkyCameraFeed *self)
+{
+  gint64 now = g_get_monotonic_time ();
+  gint64 deadline = G_MAXINT64;
+  gboolean failed = FALSE;
+
+  for (guint i = 0; i < self->slots->len; i++)
+    {
+      SkyFeedSlot *slot = g_ptr_array_index (self->slots, i);
+      gint64 patience = find_patience (self, slot);
+      if (now >= patience)
+        {
+          g_autofree char *name = sky_feed_dup_name (self, slot->coverage);
+          g_autofree char *message =
+              g_strdup_printf (_ ("%s sends no more pictures; trying again"), name);
+          sky_feed_fail_slot (slot, message);
+        }
+      else
+        deadline = MIN (deadline, patience);
+    }
+  for (guint i = 0; i < sky_camera_get_n_coverages (self->camera); i++)
+    failed = failed || (self->troubles[i].fails_message != NULL && sky_feed_is_replay (self, i));
+  self->retry_due = failed && sky_retry_is_due (&self->retry);
+  if (failed && !self->retry_due)
+    deadline = MIN (deadline, self->retry.due);
+  return deadline;
 }
 
 static void

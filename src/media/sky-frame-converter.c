@@ -194,6 +194,21 @@ turn_upright (const guint8 *stored, gsize stride, const Turn *turn, int width, i
   return upright;
 }
 
+/* Brightens and stretches the picture in place, all colours alike. */
+static void
+tone (guint8 *pixels, gsize size, const SkyFrameView *view)
+{
+  guint8 toned[256];
+
+  if (view->brightness == 0 && view->contrast == 0)
+    return;
+  for (int i = 0; i < 256; i++)
+    toned[i] = (guint8) CLAMP (
+        128 + (i - 128) * (100 + view->contrast) / 100 + view->brightness * 255 / 100, 0, 255);
+  for (gsize i = 0; i < size; i++)
+    pixels[i] = toned[pixels[i]];
+}
+
 GdkTexture *
 sky_frame_converter_convert (SkyFrameConverter *self,
                              const SkyFrame *frame,
@@ -224,6 +239,7 @@ sky_frame_converter_convert (SkyFrameConverter *self,
     return NULL;
 
   gsize size = GST_VIDEO_INFO_SIZE (&out);
+  tone (pixels, size, view);
   if (frame->orientation != GST_VIDEO_ORIENTATION_IDENTITY)
     {
       turn = turn_of (frame->orientation, out_width, out_height);

@@ -16,6 +16,8 @@ typedef struct
   GdkRectangle crop; /* in pixels of the frame's intrinsic size; width 0: all of it */
   int width;         /* of the texture, in pixels; 0: as many as the part has */
   int height;
+  int brightness; /* −100 … 100 percent of the whole scale, added; 0: as recorded */
+  int contrast; /* −100 … 100 percent, from all grey to twice as far from it; 0: as recorded */
 } SkyFrameView;
 
 typedef struct _SkyFrameConverter SkyFrameConverter;

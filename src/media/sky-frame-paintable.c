@@ -156,7 +156,8 @@ sky_frame_paintable_get_view (SkyFramePaintable *self)
 static gboolean
 same_view (const SkyFrameView *a, const SkyFrameView *b)
 {
-  return a->width == b->width && a->height == b->height && gdk_rectangle_equal (&a->crop, &b->crop);
+  return a->width == b->width && a->height == b->height && gdk_rectangle_equal (&a->crop, &b->crop)
+         && a->brightness == b->brightness && a->contrast == b->contrast;
 }
 
 static void
@@ -244,6 +245,29 @@ sky_frame_paintable_get_crop (SkyFramePaintable *self, GdkRectangle *crop)
 
   *crop = self->view.crop;
   return crop->width > 0;
+}
+
+void
+sky_frame_paintable_set_tone (SkyFramePaintable *self, int brightness, int contrast)
+{
+  g_return_if_fail (SKY_IS_FRAME_PAINTABLE (self));
+
+  brightness = CLAMP (brightness, -100, 100);
+  contrast = CLAMP (contrast, -100, 100);
+  if (self->view.brightness == brightness && self->view.contrast == contrast)
+    return;
+  self->view.brightness = brightness;
+  self->view.contrast = contrast;
+  convert_again (self);
+}
+
+void
+sky_frame_paintable_get_tone (SkyFramePaintable *self, int *brightness, int *contrast)
+{
+  g_return_if_fail (SKY_IS_FRAME_PAINTABLE (self));
+
+  *brightness = self->view.brightness;
+  *contrast = self->view.contrast;
 }
 
 SkyTime

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @SKY_MEDIA_ERROR_NO_VIDEO: a recording without a picture
  * @SKY_MEDIA_ERROR_NO_DECODER: no decoder for this codec is installed
  * @SKY_MEDIA_ERROR_DAMAGED: the recording is cut off or damaged where a picture was wanted
+ * @SKY_MEDIA_ERROR_LOST: a camera or recorder does not answer, refuses, or broke off
  * @SKY_MEDIA_ERROR_WRITE: a recording or still could not be written
  * @SKY_MEDIA_ERROR_NO_PICTURE: nothing is shown, so nothing can be exported
  */
@@ -31,6 +32,7 @@ typedef enum
   SKY_MEDIA_ERROR_NO_VIDEO,
   SKY_MEDIA_ERROR_NO_DECODER,
   SKY_MEDIA_ERROR_DAMAGED,
+  SKY_MEDIA_ERROR_LOST,
   SKY_MEDIA_ERROR_WRITE,
   SKY_MEDIA_ERROR_NO_PICTURE,
 } SkyMediaError;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-media-source.h"
+#include "sky-media-source-private.h"
 
 #include "sky-media-error.h"
 
@@ -27,23 +27,6 @@ typedef enum
   CONTAINER_MP4,
   CONTAINER_OTHER,
 } Container;
-
-struct _SkyMediaSource
-{
-  char *name; /* for messages */
-  int max_threads;
-  const SkyMediaSourceReceiver *receiver;
-  gpointer data;
-  GstElement *pipeline;
-  GstElement *sink;
-  GstPad *sink_pad;
-  GstCaps *stream_time_caps;
-
-  GMutex lock;
-  GstElement *video_head;                /* lock: the element the video pad was linked to */
-  GstVideoOrientationMethod orientation; /* lock */
-  char *codec;                           /* lock */
-};
 
 static gpointer
 init_gstreamer (gpointer data)
@@ -128,6 +111,8 @@ inspect_file (const char *path, const char *name, Container *container, GError *
 static GError *
 translate_error (SkyMediaSource *self, const GError *error)
 {
+  if (self->kind != SKY_SOURCE_FILE && error->domain == GST_RESOURCE_ERROR)
+    return sky_media_stream_translate_error (self, error);
   if (error->domain == GST_RESOURCE_ERROR)
     return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s cannot be read: %s"),
                         self->name, error->message);
@@ -144,8 +129,8 @@ translate_error (SkyMediaSource *self, const GError *error)
                       error->message);
 }
 
-static gboolean
-has_video_pad (SkyMediaSource *self)
+gboolean
+sky_media_source_has_video (SkyMediaSource *self)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
@@ -164,6 +149,14 @@ bus_cb (GstBus *bus, GstMessage *message, gpointer data)
       g_autoptr (GError) translated = translate_error (self, error);
       self->receiver->failed (translated, self->data);
     }
+  else if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_WARNING)
+    {
+      g_autoptr (GError) error = NULL;
+      gst_message_parse_warning (message, &error, NULL);
+      /* A connection that breaks off is told as a warning, and then as if it were the end. */
+      if (g_error_matches (error, GST_RESOURCE_ERROR, GST_RESOURCE_ERROR_READ))
+        g_atomic_int_set (&self->lost, TRUE);
+    }
   gst_message_unref (message);
   return GST_BUS_DROP;
 }
@@ -179,13 +172,27 @@ stamp_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   const GstSegment *segment = NULL;
   guint64 at = 0;
 
-  if (event == NULL || !GST_BUFFER_PTS_IS_VALID (buffer))
+  if (self->kind == SKY_SOURCE_STREAM)
+    at = (guint64) g_get_real_time () * GST_USECOND;
+  else if (event == NULL || !GST_BUFFER_PTS_IS_VALID (buffer))
     return GST_PAD_PROBE_OK;
-  gst_event_parse_segment (event, &segment);
-  if (segment->format != GST_FORMAT_TIME
-      || gst_segment_to_stream_time_full (segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer), &at)
-             <= 0)
-    return GST_PAD_PROBE_OK;
+  else if (self->kind == SKY_SOURCE_REPLAY)
+    {
+      /* A recorder's pictures are stamped with its clock, and begin at a key frame, which may lie
+       * before the recording. */
+      if (GST_BUFFER_PTS (buffer) < self->start)
+        return GST_PAD_PROBE_OK;
+      at = GST_BUFFER_PTS (buffer) - self->start;
+    }
+  else
+    {
+      gst_event_parse_segment (event, &segment);
+      if (segment->format != GST_FORMAT_TIME
+          || gst_segment_to_stream_time_full (segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer),
+                                              &at)
+                 <= 0)
+        return GST_PAD_PROBE_OK;
+    }
   buffer = gst_buffer_make_writable (buffer);
   gst_buffer_add_reference_timestamp_meta (buffer, self->stream_time_caps, at, GST_CLOCK_TIME_NONE);
   GST_PAD_PROBE_INFO_DATA (info) = buffer;
@@ -242,15 +249,15 @@ no_more_pads_cb (GstElement *element, gpointer data)
 {
   SkyMediaSource *self = data;
 
-  if (has_video_pad (self))
+  if (sky_media_source_has_video (self))
     return;
   g_autoptr (GError) error =
       g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO, _ ("%s has no picture"), self->name);
   self->receiver->failed (error, self->data);
 }
 
-static GstElement *
-add_decodebin (SkyMediaSource *self)
+GstElement *
+sky_media_source_add_decodebin (SkyMediaSource *self)
 {
   GstElement *decodebin = gst_element_factory_make ("decodebin", NULL);
 
@@ -260,8 +267,8 @@ add_decodebin (SkyMediaSource *self)
   return decodebin;
 }
 
-static GstElement *
-add_h264_decoder (SkyMediaSource *self)
+GstElement *
+sky_media_source_add_h264_decoder (SkyMediaSource *self)
 {
   GstElement *parser = gst_element_factory_make ("h264parse", NULL);
   GstElement *decoder = gst_element_factory_make ("avdec_h264", NULL);
@@ -286,7 +293,7 @@ coded_pad_added_cb (GstElement *demuxer, GstPad *pad, gpointer data)
 
   if (caps == NULL)
     caps = gst_pad_query_caps (pad, NULL);
-  if (gst_caps_is_empty (caps) || gst_caps_is_any (caps) || has_video_pad (self))
+  if (gst_caps_is_empty (caps) || gst_caps_is_any (caps) || sky_media_source_has_video (self))
     return;
   const char *type = gst_structure_get_name (gst_caps_get_structure (caps, 0));
   if (!g_str_has_prefix (type, "video/") && !g_str_has_prefix (type, "image/"))
@@ -294,9 +301,9 @@ coded_pad_added_cb (GstElement *demuxer, GstPad *pad, gpointer data)
 
   GstElement *head = NULL;
   if (g_str_equal (type, "video/x-h264"))
-    head = add_h264_decoder (self);
+    head = sky_media_source_add_h264_decoder (self);
   if (head == NULL)
-    head = add_decodebin (self);
+    head = sky_media_source_add_decodebin (self);
   g_mutex_lock (&self->lock);
   self->video_head = head;
   self->codec = gst_pb_utils_get_codec_description (caps);
@@ -363,10 +370,12 @@ new_sample_cb (GstAppSink *sink, gpointer data)
     return GST_FLOW_OK;
   GstReferenceTimestampMeta *meta =
       gst_buffer_get_reference_timestamp_meta (buffer, self->stream_time_caps);
-  GstClockTime at = meta != NULL
-                        ? meta->timestamp
-                        : gst_segment_to_stream_time (gst_sample_get_segment (sample),
-                                                      GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
+  GstClockTime at = GST_CLOCK_TIME_NONE;
+  if (meta != NULL)
+    at = meta->timestamp;
+  else if (self->kind == SKY_SOURCE_FILE)
+    at = gst_segment_to_stream_time (gst_sample_get_segment (sample), GST_FORMAT_TIME,
+                                     GST_BUFFER_PTS (buffer));
   /* A picture that nobody can place in time is no evidence of anything. */
   if (!GST_CLOCK_TIME_IS_VALID (at))
     return GST_FLOW_OK;
@@ -382,7 +391,13 @@ eos_cb (GstAppSink *sink, gpointer data)
 {
   SkyMediaSource *self = data;
 
-  self->receiver->ended (self->data);
+  if (!g_atomic_int_get (&self->lost))
+    {
+      self->receiver->ended (self->data);
+      return;
+    }
+  g_autoptr (GError) error = sky_media_stream_make_lost_error (self);
+  self->receiver->failed (error, self->data);
 }
 
 static GstElement *
@@ -426,6 +441,32 @@ have_elements (GError **error)
 }
 
 SkyMediaSource *
+sky_media_source_new (SkySourceKind kind,
+                      char *name,
+                      int max_threads,
+                      const SkyMediaSourceReceiver *receiver,
+                      gpointer data)
+{
+  SkyMediaSource *self = g_new0 (SkyMediaSource, 1);
+
+  g_mutex_init (&self->lock);
+  self->kind = kind;
+  self->name = name;
+  self->max_threads = max_threads;
+  self->receiver = receiver;
+  self->data = data;
+  self->orientation = GST_VIDEO_ORIENTATION_IDENTITY;
+  self->stream_time_caps = gst_caps_new_empty_simple (STREAM_TIME_CAPS);
+  self->pipeline = gst_object_ref_sink (gst_pipeline_new (NULL));
+  g_signal_connect (self->pipeline, "deep-element-added", G_CALLBACK (deep_element_added_cb), self);
+  g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
+  gst_bus_set_sync_handler (bus, bus_cb, self, NULL);
+  self->sink = make_sink (self);
+  gst_bin_add (GST_BIN (self->pipeline), self->sink);
+  return self;
+}
+
+SkyMediaSource *
 sky_media_source_open (const char *path,
                        int max_threads,
                        const SkyMediaSourceReceiver *receiver,
@@ -439,28 +480,16 @@ sky_media_source_open (const char *path,
       || !inspect_file (path, name, &container, error))
     return NULL;
 
-  SkyMediaSource *self = g_new0 (SkyMediaSource, 1);
-  g_mutex_init (&self->lock);
-  self->name = g_steal_pointer (&name);
-  self->max_threads = max_threads;
-  self->receiver = receiver;
-  self->data = data;
-  self->orientation = GST_VIDEO_ORIENTATION_IDENTITY;
-  self->stream_time_caps = gst_caps_new_empty_simple (STREAM_TIME_CAPS);
-  self->pipeline = gst_object_ref_sink (gst_pipeline_new (NULL));
+  SkyMediaSource *self =
+      sky_media_source_new (SKY_SOURCE_FILE, g_steal_pointer (&name), max_threads, receiver, data);
   gst_pipeline_use_clock (GST_PIPELINE (self->pipeline), NULL);
-  g_signal_connect (self->pipeline, "deep-element-added", G_CALLBACK (deep_element_added_cb), self);
-  g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
-  gst_bus_set_sync_handler (bus, bus_cb, self, NULL);
-
   GstElement *file = gst_element_factory_make ("filesrc", NULL);
   g_object_set (file, "location", path, NULL);
-  self->sink = make_sink (self);
-  gst_bin_add_many (GST_BIN (self->pipeline), file, self->sink, NULL);
+  gst_bin_add (GST_BIN (self->pipeline), file);
 
   GstElement *opener;
   if (container == CONTAINER_OTHER)
-    opener = add_decodebin (self);
+    opener = sky_media_source_add_decodebin (self);
   else
     {
       opener = gst_element_factory_make (
@@ -488,8 +517,14 @@ sky_media_source_query_duration (SkyMediaSource *self)
 gboolean
 sky_media_source_seek (SkyMediaSource *self, GstClockTime at)
 {
-  GstClockTime duration = sky_media_source_query_duration (self);
+  GstClockTime duration = GST_CLOCK_TIME_NONE;
 
+  if (self->kind == SKY_SOURCE_STREAM)
+    return FALSE;
+  if (self->kind == SKY_SOURCE_REPLAY)
+    at += self->start;
+  else
+    duration = sky_media_source_query_duration (self);
   /* Demuxers do not take an instant past their end. */
   if (GST_CLOCK_TIME_IS_VALID (duration) && at >= duration)
     at = duration > 0 ? duration - 1 : 0;

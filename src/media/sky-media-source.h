@@ -7,6 +7,8 @@
  * decodebin. Private to this folder. */
 #pragma once
 
+#include "sky-time.h"
+
 #include <gst/gst.h>
 #include <gst/video/video.h>
 
@@ -40,6 +42,28 @@ SkyMediaSource *sky_media_source_open (const char *path,
                                        const SkyMediaSourceReceiver *receiver,
                                        gpointer data,
                                        GError **error);
+
+/* As sky_media_source_open(), for what the recorder at the RTSP address @address kept from @start
+ * on (its own clock), which is stream time 0. The recorder is asked for it as ONVIF's Streaming
+ * Specification says and sends as fast as the receiver takes it. Does not wait for an answer. */
+SkyMediaSource *sky_media_source_open_replay (const char *address,
+                                              SkyTime start,
+                                              int max_threads,
+                                              const SkyMediaSourceReceiver *receiver,
+                                              gpointer data,
+                                              GError **error);
+
+/* As sky_media_source_open(), for what the camera at the RTSP address @address shows now. It cannot
+ * be sought, and @at of a picture is the nanoseconds since 1970 at which it arrived. */
+SkyMediaSource *sky_media_source_open_stream (const char *address,
+                                              int max_threads,
+                                              const SkyMediaSourceReceiver *receiver,
+                                              gpointer data,
+                                              GError **error);
+
+/* Returns: (transfer full): what people call @address, a path or an RTSP address: the file's name,
+ * or the address without the password that it may hold. */
+char *sky_media_source_dup_name (const char *address);
 
 /* Goes on at the key frame at or before stream time @at. Wanted is a first picture received before.
  * The receiver must let go of a picture that it holds, or this waits for it. Returns FALSE when the

@@ -115,6 +115,17 @@ code_of (guint ms)
   return (ms & 0xffffff) | sum << 24;
 }
 
+void
+footage_mark (guint8 *luma, gsize stride, int width, int height, guint ms)
+{
+  guint32 code = code_of (ms);
+
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      luma[(gsize) y * stride + (gsize) x] =
+          code >> (y * ROWS / height * COLUMNS + x * COLUMNS / width) & 1 ? WHITE : BLACK;
+}
+
 int
 footage_read (const guint8 *pixels, gsize stride, gsize step, int width, int height)
 {

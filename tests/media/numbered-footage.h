@@ -62,6 +62,9 @@ guint footage_get_frame_ms (const Footage *self, guint n);
 /* The last frame that is not after @time, counted from the recording's start. */
 guint footage_get_frame_at (const Footage *self, SkyTime time);
 
+/* Has a black-and-white picture carry @ms; what it carries wraps at 2^24. */
+void footage_mark (guint8 *luma, gsize stride, int width, int height, guint ms);
+
 /* Reads what a picture carries. @pixels has @stride bytes a row, @step a pixel, of which the first
  * is looked at. Returns: milliseconds, or -1 when the blocks do not make sense. */
 int footage_read (const guint8 *pixels, gsize stride, gsize step, int width, int height);

@@ -5,7 +5,7 @@
 
 #include <glib/gstdio.h>
 
-#define DEADLINE (30 * G_TIME_SPAN_SECOND)
+#define DEADLINE (60 * G_TIME_SPAN_SECOND)
 
 static SkyClockMap
 make_clock (const TestCamera *camera)
@@ -44,9 +44,14 @@ put_on_wall (WallFixture *self)
         {
           Recording *recording = &given->recordings[k];
           SkyTime start = sky_clock_map_to_camera (&given->clock, EPOCH + recording->start);
-          sky_camera_add_segment (camera, recording->path, start,
-                                  start + footage_get_duration (&recording->footage));
+          SkyTime end = start + footage_get_duration (&recording->footage);
+          if (recording->replay != NULL)
+            sky_camera_add_replay (camera, recording->replay, start, end);
+          else
+            sky_camera_add_segment (camera, recording->path, start, end);
         }
+      if (given->stream != NULL)
+        sky_camera_set_stream (camera, given->stream);
       g_ptr_array_add (cameras, camera);
     }
   self->wall = sky_camera_wall_new ();

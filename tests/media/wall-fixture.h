@@ -15,8 +15,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   Footage footage;
-  SkyTime start; /* after EPOCH, on the log's clock */
-  char *path;    /* owned */
+  SkyTime start;      /* after EPOCH, on the log's clock */
+  char *path;         /* owned */
+  const char *replay; /* address of the recorder that plays it; NULL: the file is played */
 } Recording;
 
 typedef enum
@@ -31,7 +32,8 @@ typedef struct
   Fault fault;
   SkyTime clock_offset;
   int drift; /* how much the log's clock gains on the camera's from EPOCH on, in a million */
-  SkyClockMap clock; /* made of these two */
+  SkyClockMap clock;  /* made of these two */
+  const char *stream; /* address of its live picture, or NULL */
   guint n_recordings;
   Recording recordings[4];
 } TestCamera;

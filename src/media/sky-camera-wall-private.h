@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inside of a camera wall, shared by its two files: sky-camera-wall.c (cameras, transport, the
+ * tick) and sky-wall-screen.c (what is put on screen). Main thread only. */
+#pragma once
+
+#include "sky-camera-feed.h"
+#include "sky-camera-wall.h"
+#include "sky-frame-paintable-private.h"
+#include "sky-live-feed.h"
+
+G_BEGIN_DECLS
+
+/* The effective rate is measured over this many readings. */
+#define N_READINGS 5
+
+typedef struct
+{
+  SkyCamera *camera;
+  SkyCameraFeed *feed;
+  SkyLiveFeed *live; /* NULL: the camera has no stream */
+  SkyFramePaintable *paintable;
+  gboolean visible;
+  gint64 lacking_since; /* frame time at which it was found without its frame, or -1 */
+  SkyCameraState state; /* as on screen */
+  char *message;        /* what state.message points to */
+  SkyFeedLook wanted;   /* as last given to be shown; its frame is a reference */
+} SkyWallTile;
+
+/* The answers of all cameras for one instant, on their way to the screen. */
+typedef struct _SkyWallBatch SkyWallBatch;
+
+struct _SkyCameraWall
+{
+  GObject parent_instance;
+
+  SkyFrameWorkers *workers;
+  GPtrArray *tiles;
+  SkyMediaClock clock;
+  gboolean live; /* the position follows the time of day */
+  SkyTime position;
+  gboolean landing; /* the position was set anew and is not on screen yet */
+  gboolean playing;
+  int step;      /* frames still to go */
+  int direction; /* +1 or -1: where a paused playhead last went */
+  int selected;
+  SkyTime range_from; /* as set, or SKY_TIME_NONE */
+  SkyTime range_until;
+  SkyTime loop_from; /* SKY_TIME_NONE: no loop */
+  SkyTime loop_until;
+  gboolean active;
+  gint64 now; /* of the last tick */
+
+  SkyWallBatch *batch;  /* being converted */
+  SkyWallBatch *queued; /* to be converted next */
+
+  int effective_rate;
+  guint n_readings;
+  gint64 reading_now[N_READINGS];
+  SkyTime reading_position[N_READINGS];
+};
+
+SkyWallTile *sky_wall_get_tile (SkyCameraWall *self, guint camera);
+
+/* Says whether ticks are needed, as things stand now. */
+void sky_wall_update_active (SkyCameraWall *self);
+
+/* --- sky-wall-screen.c --- */
+
+/* Has @looks, one a camera, shown, if they are not already. */
+void sky_wall_present (SkyCameraWall *self, const SkyFeedLook *looks);
+
+/* Says what @camera shows; emits ::camera-changed when that is another state. */
+void sky_wall_set_state (SkyCameraWall *self, guint camera, const SkyCameraState *state);
+
+/* Lets go of what is on its way to the screen. */
+void sky_wall_drop_batches (SkyCameraWall *self);
+
+G_END_DECLS

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inside of a media source, shared by its two files: sky-media-source.c (files, and what
+ * becomes of pictures) and sky-media-stream.c (cameras and recorders that are reached over RTSP).
+ */
+#pragma once
+
+#include "sky-media-source.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SKY_SOURCE_FILE,
+  SKY_SOURCE_REPLAY, /* a recorder's, by its clock */
+  SKY_SOURCE_STREAM, /* a camera's, as it is now */
+} SkySourceKind;
+
+struct _SkyMediaSource
+{
+  SkySourceKind kind;
+  char *name;         /* for messages */
+  GstClockTime start; /* of a replay: nanoseconds since 1900 */
+  gint lost;          /* atomic: the connection broke off */
+  int max_threads;
+  const SkyMediaSourceReceiver *receiver;
+  gpointer data;
+  GstElement *pipeline;
+  GstElement *sink;
+  GstPad *sink_pad;
+  GstCaps *stream_time_caps;
+
+  GMutex lock;
+  GstElement *video_head;                /* lock: the element the video pad was linked to */
+  GstVideoOrientationMethod orientation; /* lock */
+  char *codec;                           /* lock */
+};
+
+/* A source with a sink and nothing to fill it. @name: (transfer full). */
+SkyMediaSource *sky_media_source_new (SkySourceKind kind,
+                                      char *name,
+                                      int max_threads,
+                                      const SkyMediaSourceReceiver *receiver,
+                                      gpointer data);
+
+gboolean sky_media_source_has_video (SkyMediaSource *self);
+
+/* Adds what decodes anything, or H.264, up to the sink. Returns: (transfer none): the element to
+ * link to, whose state is still to be synchronised; of H.264 NULL when its decoder is not
+ * installed.
+ */
+GstElement *sky_media_source_add_decodebin (SkyMediaSource *self);
+GstElement *sky_media_source_add_h264_decoder (SkyMediaSource *self);
+
+/* --- sky-media-stream.c --- */
+
+/* Returns: (transfer full): @error, a resource's, in this folder's words. */
+GError *sky_media_stream_translate_error (SkyMediaSource *self, const GError *error);
+
+/* Returns: (transfer full): that the connection broke off. */
+GError *sky_media_stream_make_lost_error (SkyMediaSource *self);
+
+G_END_DECLS

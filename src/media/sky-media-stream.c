@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-media-error.h"
+#include "sky-media-source-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* From 1900, where the clock of NTP and of ONVIF begins, to 1970. */
+#define NTP_EPOCH (G_GUINT64_CONSTANT (2208988800) * GST_SECOND)
+/* How long a request may stay without an answer, in microseconds. */
+#define ANSWER_PATIENCE (3 * G_TIME_SPAN_SECOND)
+/* A live stream is reordered over this many milliseconds. */
+#define LIVE_LATENCY 100
+
+char *
+sky_media_source_dup_name (const char *address)
+{
+  g_autoptr (GUri) uri = NULL;
+
+  if (g_ascii_strncasecmp (address, "rtsp://", 7) != 0)
+    return g_filename_display_basename (address);
+  uri = g_uri_parse (address, G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_PARSE_RELAXED, NULL);
+  /* What cannot be taken apart may hold a password anywhere. */
+  return uri != NULL ? g_uri_to_string_partial (uri, G_URI_HIDE_USERINFO) : g_strdup ("rtsp://");
+}
+
+GError *
+sky_media_stream_make_lost_error (SkyMediaSource *self)
+{
+  return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST, _ ("%s has broken off; trying again"),
+                      self->name);
+}
+
+GError *
+sky_media_stream_translate_error (SkyMediaSource *self, const GError *error)
+{
+  if (error->code == GST_RESOURCE_ERROR_NOT_AUTHORIZED)
+    return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST,
+                        _ ("%s wants a user name and a password, or others"), self->name);
+  if (error->code == GST_RESOURCE_ERROR_NOT_FOUND)
+    return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST, _ ("%s: there is no such stream"),
+                        self->name);
+  if (error->code == GST_RESOURCE_ERROR_READ)
+    return sky_media_stream_make_lost_error (self);
+  return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST, _ ("%s does not answer; trying again"),
+                      self->name);
+}
+
+/* Sound and the cameras' own data are not asked for. */
+static gboolean
+select_stream_cb (GstElement *rtsp, guint number, GstCaps *caps, gpointer data)
+{
+  const char *media = gst_structure_get_string (gst_caps_get_structure (caps, 0), "media");
+
+  return g_strcmp0 (media, "video") == 0;
+}
+
+/* Adds @name before @head. Returns: (transfer none) (nullable): it. */
+static GstElement *
+add_before (SkyMediaSource *self, const char *name, GstElement *head)
+{
+  GstElement *element = gst_element_factory_make (name, NULL);
+
+  if (element == NULL)
+    return NULL;
+  gst_bin_add (GST_BIN (self->pipeline), element);
+  gst_element_link (element, head);
+  gst_element_sync_state_with_parent (head);
+  return element;
+}
+
+static void
+pad_added_cb (GstElement *rtsp, GstPad *pad, gpointer data)
+{
+  SkyMediaSource *self = data;
+  g_autoptr (GstCaps) caps = gst_pad_get_current_caps (pad);
+
+  if (caps == NULL)
+    caps = gst_pad_query_caps (pad, NULL);
+  if (gst_caps_is_empty (caps) || gst_caps_is_any (caps) || sky_media_source_has_video (self))
+    return;
+  const GstStructure *structure = gst_caps_get_structure (caps, 0);
+  const char *encoding = gst_structure_get_string (structure, "encoding-name");
+  if (g_strcmp0 (gst_structure_get_string (structure, "media"), "video") != 0)
+    return;
+
+  GstElement *head = NULL;
+  if (g_strcmp0 (encoding, "H264") == 0)
+    head = sky_media_source_add_h264_decoder (self);
+  if (head != NULL)
+    head = add_before (self, "rtph264depay", head);
+  if (head == NULL)
+    head = sky_media_source_add_decodebin (self);
+  if (self->kind == SKY_SOURCE_REPLAY)
+    head = add_before (self, "rtponvifparse", head);
+  g_mutex_lock (&self->lock);
+  self->video_head = head;
+  self->codec = g_strdup (encoding);
+  g_mutex_unlock (&self->lock);
+
+  g_autoptr (GstPad) head_pad = gst_element_get_static_pad (head, "sink");
+  gst_element_sync_state_with_parent (head);
+  gst_pad_link (pad, head_pad);
+}
+
+static gboolean
+have_elements (GError **error)
+{
+  static const char *const names[] = { "rtspsrc", "rtponvifparse", "rtph264depay" };
+
+  if (!sky_media_source_init (error))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GstElementFactory) factory = gst_element_factory_find (names[i]);
+      if (factory != NULL)
+        continue;
+      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_DECODER,
+                   _ ("GStreamer's element %s is not installed"), names[i]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* Adds the element that speaks RTSP. Over TCP: pictures that a network lost are no evidence. */
+static GstElement *
+add_rtsp (SkyMediaSource *self, const char *address)
+{
+  GstElement *rtsp = gst_element_factory_make ("rtspsrc", NULL);
+
+  g_object_set (rtsp, "location", address, "is-live", TRUE, "tcp-timeout",
+                (guint64) ANSWER_PATIENCE, "latency", LIVE_LATENCY, NULL);
+  gst_util_set_object_arg (G_OBJECT (rtsp), "protocols", "tcp");
+  g_signal_connect (rtsp, "select-stream", G_CALLBACK (select_stream_cb), self);
+  g_signal_connect (rtsp, "pad-added", G_CALLBACK (pad_added_cb), self);
+  gst_bin_add (GST_BIN (self->pipeline), rtsp);
+  return rtsp;
+}
+
+SkyMediaSource *
+sky_media_source_open_replay (const char *address,
+                              SkyTime start,
+                              int max_threads,
+                              const SkyMediaSourceReceiver *receiver,
+                              gpointer data,
+                              GError **error)
+{
+  if (!have_elements (error))
+    return NULL;
+  SkyMediaSource *self = sky_media_source_new (
+      SKY_SOURCE_REPLAY, sky_media_source_dup_name (address), max_threads, receiver, data);
+  self->start = NTP_EPOCH + (GstClockTime) start * GST_USECOND;
+  GstElement *rtsp = add_rtsp (self, address);
+  /* The recorder is paced by how fast its pictures are taken, and none is to be dropped or held for
+   * being late; any other kind of buffer loses the first key frame in this mode. */
+  g_object_set (rtsp, "onvif-mode", TRUE, "onvif-rate-control", FALSE, "latency", 0, NULL);
+  gst_util_set_object_arg (G_OBJECT (rtsp), "buffer-mode", "none");
+  /* Kept until the connection stands. */
+  gst_element_send_event (
+      rtsp,
+      gst_event_new_seek (1.0, GST_FORMAT_TIME,
+                          GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_KEY_UNIT | GST_SEEK_FLAG_SNAP_BEFORE,
+                          GST_SEEK_TYPE_SET, (gint64) self->start, GST_SEEK_TYPE_SET, -1));
+  gst_element_set_state (self->pipeline, GST_STATE_PLAYING);
+  return self;
+}
+
+SkyMediaSource *
+sky_media_source_open_stream (const char *address,
+                              int max_threads,
+                              const SkyMediaSourceReceiver *receiver,
+                              gpointer data,
+                              GError **error)
+{
+  if (!have_elements (error))
+    return NULL;
+  SkyMediaSource *self = sky_media_source_new (
+      SKY_SOURCE_STREAM, sky_media_source_dup_name (address), max_threads, receiver, data);
+  add_rtsp (self, address);
+  gst_element_set_state (self->pipeline, GST_STATE_PLAYING);
+  return self;
+}
