@@ -5,8 +5,6 @@
 
 #include <glib/gi18n.h>
 
-#include "sky-camera-tile.h"
-
 #define SPACING 4
 
 struct _SkyCameraGrid
@@ -20,6 +18,8 @@ struct _SkyCameraGrid
   GtkWidget *none;  /* a child: says that there is no camera */
 
   int large;
+  gboolean alone;
+  char *caption;
   guint tick;
 };
 
@@ -155,13 +155,15 @@ allocate_alike (SkyCameraGrid *self, int width, int height)
 static void
 allocate_large (SkyCameraGrid *self, int width, int height)
 {
-  int n = (int) self->tiles->len;
+  int n = self->alone ? 1 : (int) self->tiles->len;
   int strip = n > 1 ? width / 5 : 0;
   int small_height = n > 1 ? MIN (strip * 9 / 16, (height - (n - 2) * SPACING) / (n - 1)) : 0;
   int y = 0;
 
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < (int) self->tiles->len; i++)
     {
+      if (self->alone && i != self->large)
+        continue;
       if (i == self->large)
         {
           allocate (self->tiles->pdata[i], 0, 0, width - strip - (n > 1 ? SPACING : 0), height);
@@ -247,6 +249,7 @@ sky_camera_grid_dispose (GObject *object)
   g_clear_pointer (&self->tiles, g_ptr_array_unref);
   g_clear_pointer (&self->none, gtk_widget_unparent);
   g_clear_object (&self->wall);
+  g_clear_pointer (&self->caption, g_free);
   G_OBJECT_CLASS (sky_camera_grid_parent_class)->dispose (object);
 }
 
@@ -313,6 +316,64 @@ sky_camera_grid_get_wall (SkyCameraGrid *self)
   return self->wall;
 }
 
+/* Cameras that are out of sight are not decoded. */
+static void
+update_sight (SkyCameraGrid *self)
+{
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      gboolean seen = !self->alone || self->large < 0 || self->large == (int) i;
+      gtk_widget_set_child_visible (self->tiles->pdata[i], seen);
+      sky_camera_wall_set_visible (self->wall, i, seen);
+    }
+  sky_camera_grid_set_caption (self, self->caption);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+void
+sky_camera_grid_set_alone (SkyCameraGrid *self, gboolean alone)
+{
+  g_return_if_fail (SKY_IS_CAMERA_GRID (self));
+
+  if (self->alone == alone)
+    return;
+  self->alone = alone;
+  update_sight (self);
+}
+
+gboolean
+sky_camera_grid_get_alone (SkyCameraGrid *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_GRID (self), FALSE);
+  return self->alone;
+}
+
+SkyCameraTile *
+sky_camera_grid_get_chosen (SkyCameraGrid *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_GRID (self), NULL);
+
+  if (self->tiles->len == 0)
+    return NULL;
+  int selected = sky_camera_wall_get_selected (self->wall);
+  int chosen = self->large >= 0 ? self->large : MAX (selected, 0);
+  return self->tiles->pdata[chosen];
+}
+
+void
+sky_camera_grid_set_caption (SkyCameraGrid *self, const char *caption)
+{
+  g_return_if_fail (SKY_IS_CAMERA_GRID (self));
+
+  SkyCameraTile *chosen = sky_camera_grid_get_chosen (self);
+  char *copy = g_strdup (caption);
+  g_free (self->caption);
+  self->caption = copy;
+  for (guint i = 0; i < self->tiles->len; i++)
+    sky_camera_tile_set_caption (self->tiles->pdata[i],
+                                 self->tiles->pdata[i] == (gpointer) chosen ? copy : NULL);
+}
+
 void
 sky_camera_grid_set_large (SkyCameraGrid *self, int camera)
 {
@@ -332,7 +393,7 @@ sky_camera_grid_set_large (SkyCameraGrid *self, int camera)
   if (camera == self->large)
     return;
   self->large = camera;
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  update_sight (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LARGE]);
 }
 

@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "sky-camera-wall.h"
+#include "sky-camera-tile.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +21,17 @@ SkyCameraWall *sky_camera_grid_get_wall (SkyCameraGrid *self);
 /* A number that no camera has shows all alike. */
 void sky_camera_grid_set_large (SkyCameraGrid *self, int camera);
 int sky_camera_grid_get_large (SkyCameraGrid *self);
+
+/* With a camera large, leaves the others out: what is not seen is not decoded. */
+void sky_camera_grid_set_alone (SkyCameraGrid *self, gboolean alone);
+gboolean sky_camera_grid_get_alone (SkyCameraGrid *self);
+
+/* Returns: (transfer none) (nullable): the tile that actions on a camera mean: of the large camera,
+ * else of the one last clicked, else the first. */
+SkyCameraTile *sky_camera_grid_get_chosen (SkyCameraGrid *self);
+
+/* What the log says of the instant, over the chosen camera's picture; NULL: nothing. */
+void sky_camera_grid_set_caption (SkyCameraGrid *self, const char *caption);
 
 /* TRUE when each camera shows its picture, or says why it has none. */
 gboolean sky_camera_grid_is_settled (SkyCameraGrid *self);

@@ -21,6 +21,8 @@ struct _SkyCameraTile
   GtkLabel *shown;
   GtkLabel *notice;
   GtkLabel *magnified;
+  GtkLabel *live;
+  GtkLabel *caption;
   GtkWidget *retry;
 
   /* Owned. */
@@ -204,6 +206,8 @@ update_state (SkyCameraTile *self)
   gtk_label_set_label (self->notice, notice != NULL ? notice : "");
   gtk_widget_set_visible (GTK_WIDGET (self->notice), notice != NULL);
   gtk_widget_set_visible (self->retry, state.status == SKY_CAMERA_FAILED);
+  gtk_widget_set_visible (GTK_WIDGET (self->live),
+                          state.status == SKY_CAMERA_SHOWING && state.live);
   update_name (self);
 }
 
@@ -232,6 +236,28 @@ static void
 retry_cb (SkyCameraTile *self)
 {
   sky_camera_wall_retry (self->wall, self->camera);
+}
+
+/* How what is shown differs from what was recorded: magnified, brightened. */
+static void
+update_magnified (SkyCameraTile *self)
+{
+  GString *text = g_string_new (NULL);
+  int brightness;
+  int contrast;
+
+  sky_frame_paintable_get_tone (self->paintable, &brightness, &contrast);
+  if (self->zoom != ZOOM_MIN)
+    /* Translators: how many times a picture is magnified, as in "200 %". */
+    g_string_append_printf (text, _ ("%d %%"), self->zoom);
+  if (brightness != 0)
+    /* Translators: by how much a picture is brightened, as in "+20 %". */
+    g_string_append_printf (text, _ (" brightness %+d %%"), brightness);
+  if (contrast != 0)
+    g_string_append_printf (text, _ (" contrast %+d %%"), contrast);
+  gtk_label_set_label (self->magnified, g_strstrip (text->str));
+  gtk_widget_set_visible (GTK_WIDGET (self->magnified), text->len > 0);
+  g_string_free (text, TRUE);
 }
 
 /* --- Zoom ------------------------------------------------------------------------------------- */
@@ -317,6 +343,8 @@ sky_camera_tile_class_init (SkyCameraTileClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, shown);
   gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, notice);
   gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, magnified);
+  gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, live);
+  gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, caption);
   gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, retry);
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
   gtk_widget_class_bind_template_callback (widget_class, scroll_cb);
@@ -381,11 +409,50 @@ sky_camera_tile_set_zoom (SkyCameraTile *self, int percent)
     return;
   self->zoom = percent;
   update_crop (self);
+  update_magnified (self);
+}
 
-  /* Translators: how many times a picture is magnified, as in "200 %". */
-  g_autofree char *text = g_strdup_printf (_ ("%d %%"), percent);
-  gtk_label_set_label (self->magnified, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->magnified), percent != ZOOM_MIN);
+void
+sky_camera_tile_pan (SkyCameraTile *self, int dx, int dy)
+{
+  g_return_if_fail (SKY_IS_CAMERA_TILE (self));
+
+  self->middle_x += dx * 1000 * 100 / self->zoom / 10;
+  self->middle_y += dy * 1000 * 100 / self->zoom / 10;
+  update_crop (self);
+}
+
+void
+sky_camera_tile_set_tone (SkyCameraTile *self, int brightness, int contrast)
+{
+  g_return_if_fail (SKY_IS_CAMERA_TILE (self));
+
+  sky_frame_paintable_set_tone (self->paintable, brightness, contrast);
+  update_magnified (self);
+}
+
+void
+sky_camera_tile_get_tone (SkyCameraTile *self, int *brightness, int *contrast)
+{
+  g_return_if_fail (SKY_IS_CAMERA_TILE (self));
+
+  sky_frame_paintable_get_tone (self->paintable, brightness, contrast);
+}
+
+void
+sky_camera_tile_set_caption (SkyCameraTile *self, const char *caption)
+{
+  g_return_if_fail (SKY_IS_CAMERA_TILE (self));
+
+  gtk_label_set_label (self->caption, caption != NULL ? caption : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->caption), caption != NULL);
+}
+
+const char *
+sky_camera_tile_get_caption (SkyCameraTile *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_TILE (self), "");
+  return gtk_label_get_label (self->caption);
 }
 
 int

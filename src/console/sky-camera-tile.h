@@ -27,6 +27,18 @@ void sky_camera_tile_get_proportions (SkyCameraTile *self, int *width, int *heig
 void sky_camera_tile_set_zoom (SkyCameraTile *self, int percent);
 int sky_camera_tile_get_zoom (SkyCameraTile *self);
 
+/* Moves what is shown of a magnified picture by tenths of what is in sight; to the right and down.
+ */
+void sky_camera_tile_pan (SkyCameraTile *self, int dx, int dy);
+
+/* Makes the picture brighter and richer in contrast by so many per cent; 0 is as recorded. */
+void sky_camera_tile_set_tone (SkyCameraTile *self, int brightness, int contrast);
+void sky_camera_tile_get_tone (SkyCameraTile *self, int *brightness, int *contrast);
+
+/* What the log says of the instant, over the picture; NULL: nothing. */
+void sky_camera_tile_set_caption (SkyCameraTile *self, const char *caption);
+const char *sky_camera_tile_get_caption (SkyCameraTile *self);
+
 /* What stands in the tile's place of a picture; "" when there is one or one is on its way. */
 const char *sky_camera_tile_get_notice (SkyCameraTile *self);
 

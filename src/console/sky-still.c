@@ -7,8 +7,10 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
-/* Height of the line below the picture. */
-#define LINE_HEIGHT 32
+#include "sky-digest.h"
+
+/* Around the text below the picture. */
+#define MARGIN 8
 
 typedef struct
 {
@@ -38,36 +40,83 @@ file_name (const Still *still)
   return g_strdup (g_strdelimit (name, ":/\\", '.'));
 }
 
+/* The SHA-256 of the picture's pixels alone, red, green and blue of each, row by row from the top:
+ * whoever has the still can work it out again from what is above the text. */
+static void
+digest_picture (cairo_surface_t *surface, int width, int height, char digest[SKY_DIGEST_HEX_SIZE])
+{
+  g_autoptr (SkyDigest) sum = sky_digest_new ();
+  g_autofree guint8 *row = g_malloc_n ((gsize) width, 3);
+  const guint8 *pixels = cairo_image_surface_get_data (surface);
+  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
+
+  for (int y = 0; y < height; y++)
+    {
+      const guint32 *from = (const guint32 *) (gconstpointer) (pixels + (gsize) y * stride);
+      for (int x = 0; x < width; x++)
+        {
+          row[3 * x] = (guint8) (from[x] >> 16);
+          row[3 * x + 1] = (guint8) (from[x] >> 8);
+          row[3 * x + 2] = (guint8) from[x];
+        }
+      sky_digest_update (sum, row, (gsize) width * 3);
+    }
+  sky_digest_peek (sum, digest);
+}
+
+static PangoLayout *
+lay_out (cairo_t *cr, const Still *still, const char *digest, int width)
+{
+  char time[SKY_TIME_TEXT_SIZE];
+  /* Translators: a camera, the instant of its picture, and the digest of the picture. */
+  g_autofree char *text = g_strdup_printf (_ ("%s   %s\nSHA-256 of the picture %s"), still->label,
+                                           sky_time_format (still->shown, time), digest);
+  PangoLayout *layout = pango_cairo_create_layout (cr);
+  g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Monospace 10");
+
+  pango_layout_set_font_description (layout, font);
+  pango_layout_set_text (layout, text, -1);
+  pango_layout_set_width (layout, MAX (width - 2 * MARGIN, 1) * PANGO_SCALE);
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  return layout;
+}
+
 static cairo_surface_t *
 draw (const Still *still)
 {
   int width = gdk_texture_get_width (still->picture);
   int height = gdk_texture_get_height (still->picture);
-  char time[SKY_TIME_TEXT_SIZE];
-  g_autofree char *text =
-      g_strdup_printf ("%s   %s", still->label, sky_time_format (still->shown, time));
+  char digest[SKY_DIGEST_HEX_SIZE];
+  cairo_surface_t *picture = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+
+  cairo_surface_flush (picture);
+  gdk_texture_download (still->picture, cairo_image_surface_get_data (picture),
+                        (gsize) cairo_image_surface_get_stride (picture));
+  cairo_surface_mark_dirty (picture);
+  digest_picture (picture, width, height, digest);
+
+  cairo_t *scratch = cairo_create (picture);
+  g_autoptr (PangoLayout) measured = lay_out (scratch, still, digest, width);
+  int text_height;
+  pango_layout_get_pixel_size (measured, NULL, &text_height);
+  cairo_destroy (scratch);
+
   cairo_surface_t *surface =
-      cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height + LINE_HEIGHT);
-
-  cairo_surface_flush (surface);
-  gdk_texture_download (still->picture, cairo_image_surface_get_data (surface),
-                        (gsize) cairo_image_surface_get_stride (surface));
-  cairo_surface_mark_dirty (surface);
-
+      cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height + text_height + 2 * MARGIN);
   cairo_t *cr = cairo_create (surface);
+  cairo_set_operator (cr, CAIRO_OPERATOR_SOURCE);
+  cairo_set_source_surface (cr, picture, 0, 0);
+  cairo_paint (cr);
+  cairo_set_operator (cr, CAIRO_OPERATOR_OVER);
   cairo_set_source_rgb (cr, 0, 0, 0);
-  cairo_rectangle (cr, 0, height, width, LINE_HEIGHT);
+  cairo_rectangle (cr, 0, height, width, text_height + 2 * MARGIN);
   cairo_fill (cr);
   cairo_set_source_rgb (cr, 1, 1, 1);
-  g_autoptr (PangoLayout) layout = pango_cairo_create_layout (cr);
-  g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Monospace 12");
-  pango_layout_set_font_description (layout, font);
-  pango_layout_set_text (layout, text, -1);
-  pango_layout_set_width (layout, (width - 16) * PANGO_SCALE);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_START);
-  cairo_move_to (cr, 8, height + 6);
+  g_autoptr (PangoLayout) layout = lay_out (cr, still, digest, width);
+  cairo_move_to (cr, MARGIN, height + MARGIN);
   pango_cairo_show_layout (cr, layout);
   cairo_destroy (cr);
+  cairo_surface_destroy (picture);
   return surface;
 }
 

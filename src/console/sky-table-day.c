@@ -3,6 +3,8 @@
 
 #include "sky-table-day.h"
 
+#include "sky-caption.h"
+
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
@@ -18,10 +20,11 @@ struct _SkyTableDay
   char *problems;
   SkyLog *log;
   GTimeZone *zone;
-  GArray *events;        /* of SkyDayEvent */
-  GArray *rounds;        /* of SkyRound */
-  GHashTable *by_number; /* round → index in @rounds + 1 */
-  GPtrArray *cameras;    /* of SkyCamera */
+  GArray *events;         /* of SkyDayEvent */
+  GStringChunk *captions; /* of the events */
+  GArray *rounds;         /* of SkyRound */
+  GHashTable *by_number;  /* round → index in @rounds + 1 */
+  GPtrArray *cameras;     /* of SkyCamera */
   SkyTime from;
   SkyTime until;
   goffset size;
@@ -44,6 +47,7 @@ sky_table_day_finalize (GObject *object)
   g_clear_pointer (&self->log, sky_log_unref);
   g_clear_pointer (&self->zone, g_time_zone_unref);
   g_clear_pointer (&self->events, g_array_unref);
+  g_clear_pointer (&self->captions, g_string_chunk_free);
   g_clear_pointer (&self->rounds, g_array_unref);
   g_clear_pointer (&self->by_number, g_hash_table_unref);
   g_clear_pointer (&self->cameras, g_ptr_array_unref);
@@ -60,6 +64,7 @@ static void
 sky_table_day_init (SkyTableDay *self)
 {
   self->events = g_array_new (FALSE, FALSE, sizeof (SkyDayEvent));
+  self->captions = g_string_chunk_new (4096);
   self->rounds = g_array_new (FALSE, FALSE, sizeof (SkyRound));
   self->by_number = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->cameras = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_camera_unref);
@@ -115,6 +120,9 @@ index_event (SkyTableDay *self, const SkyLine *line, gint64 *round)
     .round = *round,
     .type = line->kind == SKY_LINE_EVENT ? event->type : SKY_N_EVENT_TYPES,
   };
+  g_autofree char *caption = line->kind == SKY_LINE_EVENT ? sky_caption_of_event (event) : NULL;
+  if (caption != NULL)
+    row.caption = g_string_chunk_insert_const (self->captions, caption);
   g_array_append_val (self->events, row);
   widen (self, event->at, event->at);
   if (*round == 0)

@@ -18,6 +18,7 @@ typedef struct
   guint64 seq;
   gint64 round; /* in progress; 0: between rounds */
   SkyEventType type;
+  const char *caption; /* what it says over a picture; NULL: nothing. The day's */
 } SkyDayEvent;
 
 #define SKY_TYPE_TABLE_DAY (sky_table_day_get_type ())

@@ -7,6 +7,7 @@
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
 #include "sky-still.h"
+#include "sky-wall-window.h"
 #include "sky-window-private.h"
 
 /* --- Playback --------------------------------------------------------------------------------- */
@@ -85,11 +86,92 @@ finding_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* --- Cameras and timeline --------------------------------------------------------------------- */
 
-/* 0 shows all cameras alike, 1 makes the first one large. */
+/* 0 shows all cameras alike, 1 makes the first one large; again, shows it alone. */
 static void
 camera_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_camera_grid_set_large (SKY_WINDOW (widget)->cameras, g_variant_get_int32 (parameter) - 1);
+  SkyCameraGrid *cameras = SKY_WINDOW (widget)->cameras;
+  int camera = g_variant_get_int32 (parameter) - 1;
+  gboolean again = camera >= 0 && camera == sky_camera_grid_get_large (cameras);
+
+  sky_camera_grid_set_alone (cameras, again && !sky_camera_grid_get_alone (cameras));
+  sky_camera_grid_set_large (cameras, camera);
+}
+
+static void
+live_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyCameraWall *wall = sky_session_get_wall (SKY_WINDOW (widget)->session);
+
+  sky_camera_wall_set_live (wall, !sky_camera_wall_get_live (wall));
+}
+
+static void
+wall_window_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  if (self->wall_window == NULL)
+    sky_window_send_cameras_away (self);
+  else
+    sky_window_take_cameras_back (self);
+}
+
+static void
+overlay_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  sky_window_set_overlay (self, !self->overlay);
+}
+
+/* Magnifies the chosen camera's picture by @parameter per cent. */
+static void
+magnify_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyCameraTile *tile = sky_camera_grid_get_chosen (SKY_WINDOW (widget)->cameras);
+
+  if (tile != NULL)
+    sky_camera_tile_set_zoom (tile, sky_camera_tile_get_zoom (tile)
+                                        * g_variant_get_int32 (parameter) / 100);
+}
+
+/* 0 to the left, 1 to the right, 2 up, 3 down. */
+static void
+pan_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  static const int ways[][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
+  SkyCameraTile *tile = sky_camera_grid_get_chosen (SKY_WINDOW (widget)->cameras);
+  int way = g_variant_get_int32 (parameter);
+
+  if (tile != NULL && way >= 0 && way < (int) G_N_ELEMENTS (ways))
+    sky_camera_tile_pan (tile, ways[way][0], ways[way][1]);
+}
+
+static void
+tone_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyCameraTile *tile = sky_camera_grid_get_chosen (SKY_WINDOW (widget)->cameras);
+  gboolean bright = g_str_equal (name, "win.brightness");
+  int by = g_variant_get_int32 (parameter);
+  int brightness;
+  int contrast;
+
+  if (tile == NULL)
+    return;
+  sky_camera_tile_get_tone (tile, &brightness, &contrast);
+  sky_camera_tile_set_tone (tile, brightness + (bright ? by : 0), contrast + (bright ? 0 : by));
+}
+
+static void
+as_recorded_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyCameraTile *tile = sky_camera_grid_get_chosen (SKY_WINDOW (widget)->cameras);
+
+  if (tile == NULL)
+    return;
+  sky_camera_tile_set_tone (tile, 0, 0);
+  sky_camera_tile_set_zoom (tile, 100);
 }
 
 static void
@@ -120,14 +202,18 @@ end_loop_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-fullscreen_action (GtkWidget *widget, const char *name, GVariant *parameter)
+toggle_fullscreen (GtkWindow *window)
 {
-  GtkWindow *window = GTK_WINDOW (widget);
-
   if (gtk_window_is_fullscreen (window))
     gtk_window_unfullscreen (window);
   else
     gtk_window_fullscreen (window);
+}
+
+static void
+fullscreen_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  toggle_fullscreen (GTK_WINDOW (widget));
 }
 
 static void
@@ -301,6 +387,14 @@ static const struct
   { "win.round", "i", round_action, WITH_DAY },
   { "win.finding", "i", finding_action, ALWAYS },
   { "win.camera", "i", camera_action, WITH_DAY },
+  { "win.live", NULL, live_action, WITH_DAY },
+  { "win.wall-window", NULL, wall_window_action, WITH_DAY },
+  { "win.overlay", NULL, overlay_action, WITH_DAY },
+  { "win.magnify", "i", magnify_action, WITH_DAY },
+  { "win.pan", "i", pan_action, WITH_DAY },
+  { "win.brightness", "i", tone_action, WITH_DAY },
+  { "win.contrast", "i", tone_action, WITH_DAY },
+  { "win.as-recorded", NULL, as_recorded_action, WITH_DAY },
   { "win.zoom", "i", zoom_action, WITH_DAY },
   { "win.show-day", NULL, show_day_action, WITH_DAY },
   { "win.show-round", NULL, show_round_action, WITH_DAY },
@@ -356,6 +450,21 @@ static const struct
   { GDK_KEY_7, 0, "win.camera", 7 },
   { GDK_KEY_8, 0, "win.camera", 8 },
   { GDK_KEY_9, 0, "win.camera", 9 },
+  { GDK_KEY_v, 0, "win.live", NO_TARGET },
+  { GDK_KEY_w, 0, "win.wall-window", NO_TARGET },
+  { GDK_KEY_o, 0, "win.overlay", NO_TARGET },
+  { GDK_KEY_plus, GDK_ALT_MASK, "win.magnify", 150 },
+  { GDK_KEY_equal, GDK_ALT_MASK, "win.magnify", 150 },
+  { GDK_KEY_minus, GDK_ALT_MASK, "win.magnify", 67 },
+  { GDK_KEY_Left, GDK_ALT_MASK | GDK_SHIFT_MASK, "win.pan", 0 },
+  { GDK_KEY_Right, GDK_ALT_MASK | GDK_SHIFT_MASK, "win.pan", 1 },
+  { GDK_KEY_Up, GDK_ALT_MASK | GDK_SHIFT_MASK, "win.pan", 2 },
+  { GDK_KEY_Down, GDK_ALT_MASK | GDK_SHIFT_MASK, "win.pan", 3 },
+  { GDK_KEY_Up, GDK_ALT_MASK, "win.brightness", 10 },
+  { GDK_KEY_Down, GDK_ALT_MASK, "win.brightness", -10 },
+  { GDK_KEY_Right, GDK_ALT_MASK, "win.contrast", 10 },
+  { GDK_KEY_Left, GDK_ALT_MASK, "win.contrast", -10 },
+  { GDK_KEY_0, GDK_ALT_MASK, "win.as-recorded", NO_TARGET },
   { GDK_KEY_plus, GDK_CONTROL_MASK, "win.zoom", 50 },
   { GDK_KEY_equal, GDK_CONTROL_MASK, "win.zoom", 50 },
   { GDK_KEY_minus, GDK_CONTROL_MASK, "win.zoom", 200 },
@@ -396,9 +505,9 @@ static const struct
 /* TRUE when the key belongs to what has the focus: text that is being typed, a button reached by
  * the keyboard that Space presses, an open popover. */
 static gboolean
-is_taken (SkyWindow *self, guint key, GdkModifierType modifiers)
+is_taken (GtkWindow *window, guint key, GdkModifierType modifiers)
 {
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkWidget *focus = gtk_window_get_focus (window);
 
   if (focus == NULL || (modifiers & GDK_CONTROL_MASK) != 0)
     return FALSE;
@@ -406,7 +515,7 @@ is_taken (SkyWindow *self, guint key, GdkModifierType modifiers)
     return TRUE;
   if (gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL)
     return TRUE;
-  return key == GDK_KEY_space && gtk_window_get_focus_visible (GTK_WINDOW (self))
+  return key == GDK_KEY_space && gtk_window_get_focus_visible (window)
          && (GTK_IS_BUTTON (focus) || GTK_IS_CHECK_BUTTON (focus)
              || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL);
 }
@@ -415,20 +524,24 @@ is_taken (SkyWindow *self, guint key, GdkModifierType modifiers)
 static gboolean
 key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
-  SkyWindow *self = SKY_WINDOW (widget);
+  GtkWidget *main = SKY_IS_WALL_WINDOW (widget)
+                        ? GTK_WIDGET (sky_wall_window_get_main (SKY_WALL_WINDOW (widget)))
+                        : widget;
   guint i = GPOINTER_TO_UINT (data);
 
-  if (is_taken (self, keys[i].key, keys[i].modifiers))
+  if (is_taken (GTK_WINDOW (widget), keys[i].key, keys[i].modifiers))
     return GDK_EVENT_PROPAGATE;
-  if (keys[i].target == NO_TARGET)
-    gtk_widget_activate_action (widget, keys[i].action, NULL);
+  if (main != widget && g_str_equal (keys[i].action, "win.fullscreen"))
+    toggle_fullscreen (GTK_WINDOW (widget));
+  else if (keys[i].target == NO_TARGET)
+    gtk_widget_activate_action (main, keys[i].action, NULL);
   else
-    gtk_widget_activate_action (widget, keys[i].action, "i", keys[i].target);
+    gtk_widget_activate_action (main, keys[i].action, "i", keys[i].target);
   return GDK_EVENT_STOP;
 }
 
 void
-sky_window_add_keys (SkyWindow *self)
+sky_window_add_keys (GtkWidget *window)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
@@ -438,7 +551,7 @@ sky_window_add_keys (SkyWindow *self)
         GTK_SHORTCUT_CONTROLLER (controller),
         gtk_shortcut_new (gtk_keyval_trigger_new (keys[i].key, keys[i].modifiers),
                           gtk_callback_action_new (key_cb, GUINT_TO_POINTER (i), NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+  gtk_widget_add_controller (window, controller);
 }
 
 void

@@ -36,6 +36,8 @@ struct _SkyWindow
   GtkPaned *lower_rows;
   SkyFindingView *findings;
   SkyFindingPane *finding;
+  GtkBox *cameras_place;
+  GtkWidget *cameras_away;
   SkyCameraGrid *cameras;
   SkyTransport *transport;
   SkyTimeline *timeline;
@@ -45,14 +47,23 @@ struct _SkyWindow
   SkySession *session;
   GSettings *settings;
   GtkFileChooserNative *chooser; /* while a folder is being chosen */
+  GtkWindow *wall_window;        /* while it has the cameras */
+  gboolean overlay;              /* the log's events are told over the picture */
 };
 
 /* Installs the actions on the class, and the keys on a window. */
 void sky_window_install_actions (GtkWidgetClass *widget_class);
-void sky_window_add_keys (SkyWindow *self);
+void sky_window_add_keys (GtkWidget *window);
 
 /* Which actions make sense at this moment. */
 void sky_window_update_actions (SkyWindow *self);
+
+/* Gives the cameras a window of their own, and takes them back. */
+void sky_window_send_cameras_away (SkyWindow *self);
+void sky_window_take_cameras_back (SkyWindow *self);
+
+/* Tells the log's events over the picture, or no longer. */
+void sky_window_set_overlay (SkyWindow *self, gboolean overlay);
 
 /* Lets the person choose an archive's folder. */
 void sky_window_choose_archive (SkyWindow *self);

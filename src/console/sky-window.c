@@ -5,6 +5,9 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-caption.h"
+#include "sky-wall-window.h"
+
 G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
 
 /* --- What is shown ---------------------------------------------------------------------------- */
@@ -198,9 +201,69 @@ keep_size (SkyWindow *self)
   g_settings_set_int (self->settings, "window-height", height);
 }
 
+/* --- Cameras ---------------------------------------------------------------------------------- */
+
+static void
+update_caption (SkyWindow *self)
+{
+  SkyTableDay *day = sky_session_get_day (self->session);
+  SkyTime at = sky_session_get_position (self->session);
+  g_autofree char *caption = NULL;
+
+  if (self->overlay && day != NULL && at != SKY_TIME_NONE)
+    caption = sky_caption_at (day, at);
+  sky_camera_grid_set_caption (self->cameras, caption);
+}
+
+static void
+position_cb (SkyWindow *self)
+{
+  if (self->overlay)
+    update_caption (self);
+}
+
+void
+sky_window_set_overlay (SkyWindow *self, gboolean overlay)
+{
+  self->overlay = overlay;
+  update_caption (self);
+}
+
+void
+sky_window_send_cameras_away (SkyWindow *self)
+{
+  if (self->wall_window != NULL)
+    return;
+  self->wall_window = GTK_WINDOW (sky_wall_window_new (self));
+  /* A focus that goes away with what it is in confuses the panes around it. */
+  gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  g_object_ref (self->cameras);
+  gtk_box_remove (self->cameras_place, GTK_WIDGET (self->cameras));
+  gtk_window_set_child (self->wall_window, GTK_WIDGET (self->cameras));
+  g_object_unref (self->cameras);
+  gtk_widget_set_visible (self->cameras_away, TRUE);
+  gtk_window_present (self->wall_window);
+}
+
+void
+sky_window_take_cameras_back (SkyWindow *self)
+{
+  GtkWindow *wall_window = g_steal_pointer (&self->wall_window);
+
+  if (wall_window == NULL)
+    return;
+  g_object_ref (self->cameras);
+  gtk_window_set_child (wall_window, NULL);
+  gtk_box_insert_child_after (self->cameras_place, GTK_WIDGET (self->cameras), self->cameras_away);
+  g_object_unref (self->cameras);
+  gtk_widget_set_visible (self->cameras_away, FALSE);
+  gtk_window_destroy (wall_window);
+}
+
 static gboolean
 sky_window_close_request (GtkWindow *window)
 {
+  sky_window_take_cameras_back (SKY_WINDOW (window));
   keep_size (SKY_WINDOW (window));
   return GTK_WINDOW_CLASS (sky_window_parent_class)->close_request (window);
 }
@@ -217,6 +280,8 @@ sky_window_dispose (GObject *object)
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->chooser);
+  if (self->cameras_place != NULL)
+    sky_window_take_cameras_back (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_WINDOW);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -242,6 +307,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, lower_rows);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, findings);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, finding);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, cameras_place);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, cameras_away);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, cameras);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, transport);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, timeline);
@@ -278,7 +345,7 @@ sky_window_init (SkyWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->settings = g_settings_new (SKY_APP_ID);
   restore_size (self);
-  sky_window_add_keys (self);
+  sky_window_add_keys (GTK_WIDGET (self));
 }
 
 SkyWindow *
@@ -306,6 +373,7 @@ sky_window_new (GtkApplication *application, SkySession *session)
                             self);
   g_signal_connect_swapped (session, "notify::changed-on-disk", G_CALLBACK (changed_on_disk_cb),
                             self);
+  g_signal_connect_swapped (session, "notify::position", G_CALLBACK (position_cb), self);
   g_signal_connect_swapped (session, "message", G_CALLBACK (message_cb), self);
   g_signal_connect_swapped (self->settings, "changed::reviewer-credential",
                             G_CALLBACK (reviewer_cb), self);

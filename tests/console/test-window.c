@@ -113,6 +113,19 @@ test_actions (void)
   act_int (window, "win.camera", 0);
   g_assert_cmpint (sky_camera_grid_get_large (window->cameras), ==, -1);
 
+  /* Again, it is alone, and the other is not decoded. */
+  SkyCameraState state;
+  act_int (window, "win.camera", 2);
+  act_int (window, "win.camera", 2);
+  g_assert_cmpint (sky_camera_grid_get_large (window->cameras), ==, 1);
+  g_assert_true (sky_camera_grid_get_alone (window->cameras));
+  sky_camera_wall_get_state (wall, 0, &state);
+  g_assert_cmpint (state.status, ==, SKY_CAMERA_HIDDEN);
+  act_int (window, "win.camera", 0);
+  g_assert_false (sky_camera_grid_get_alone (window->cameras));
+  sky_camera_wall_get_state (wall, 0, &state);
+  g_assert_cmpint (state.status, !=, SKY_CAMERA_HIDDEN);
+
   act_int (window, "win.listing", 3);
   g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
   fixture_wait (is_settled, window);
@@ -139,9 +152,9 @@ test_actions (void)
 
 /* The shortcut that the window has for @key. */
 static GtkShortcut *
-find_shortcut (SkyWindow *window, guint key)
+find_shortcut (GtkWidget *window, guint key)
 {
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (window);
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
@@ -166,13 +179,99 @@ find_shortcut (SkyWindow *window, guint key)
 
 /* Presses @key as the window's own controller sees it. Returns: TRUE when the key was taken. */
 static gboolean
-press (SkyWindow *window, guint key)
+press_in (GtkWidget *window, guint key)
 {
   g_autoptr (GtkShortcut) shortcut = find_shortcut (window, key);
 
   g_assert_nonnull (shortcut);
-  return gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, GTK_WIDGET (window),
-                                       NULL);
+  return gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, window, NULL);
+}
+
+static gboolean
+press (SkyWindow *window, guint key)
+{
+  return press_in (GTK_WIDGET (window), key);
+}
+
+/* What can be done to a camera's picture, each by an action of the window. */
+static void
+test_looking (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+  SkyCameraWall *wall = sky_session_get_wall (session);
+  int brightness;
+  int contrast;
+  SkyTime at;
+
+  act_int (window, "win.camera", 2);
+  SkyCameraTile *tile = sky_camera_grid_get_chosen (window->cameras);
+  g_assert_cmpuint (sky_camera_tile_get_camera (tile), ==, 1);
+  act_int (window, "win.magnify", 150);
+  act_int (window, "win.magnify", 150);
+  g_assert_cmpint (sky_camera_tile_get_zoom (tile), ==, 225);
+  act_int (window, "win.pan", 1);
+  act_int (window, "win.brightness", 10);
+  act_int (window, "win.brightness", 10);
+  act_int (window, "win.contrast", -10);
+  sky_camera_tile_get_tone (tile, &brightness, &contrast);
+  g_assert_cmpint (brightness, ==, 20);
+  g_assert_cmpint (contrast, ==, -10);
+  act (window, "win.as-recorded");
+  sky_camera_tile_get_tone (tile, &brightness, &contrast);
+  g_assert_cmpint (brightness, ==, 0);
+  g_assert_cmpint (contrast, ==, 0);
+  g_assert_cmpint (sky_camera_tile_get_zoom (tile), ==, 100);
+
+  /* The log's events, at the playhead. */
+  g_assert_cmpstr (sky_camera_tile_get_caption (tile), ==, "");
+  act (window, "win.overlay");
+  g_assert_true (sky_time_parse ("2016-09-03T20:00:42.5Z", 22, &at));
+  sky_session_go_to (session, at);
+  g_assert_nonnull (strstr (sky_camera_tile_get_caption (tile), "20:00:41.000  RESULT 1 1\n"));
+  g_assert_true (g_str_has_suffix (sky_camera_tile_get_caption (tile), "called 2"));
+  g_assert_true (sky_time_parse ("2016-09-03T20:00:41.5Z", 22, &at));
+  sky_session_go_to (session, at);
+  g_assert_true (g_str_has_suffix (sky_camera_tile_get_caption (tile), "RESULT 1 1"));
+  act (window, "win.overlay");
+  g_assert_cmpstr (sky_camera_tile_get_caption (tile), ==, "");
+
+  /* Live and back. */
+  act (window, "win.live");
+  g_assert_true (sky_camera_wall_get_live (wall));
+  act (window, "win.live");
+  g_assert_false (sky_camera_wall_get_live (wall));
+  close_window (window);
+  fixture_finalize (session);
+}
+
+/* The cameras in a window of their own, with the keys of the first. */
+static void
+test_wall_window (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+  GtkWidget *cameras = GTK_WIDGET (window->cameras);
+
+  act (window, "win.wall-window");
+  g_assert_nonnull (window->wall_window);
+  g_assert_true (gtk_widget_get_root (cameras) == GTK_ROOT (window->wall_window));
+  g_assert_true (gtk_widget_get_visible (window->cameras_away));
+  fixture_wait (is_mapped, cameras);
+  /* Its keys do what the window's do. */
+  g_assert_true (press_in (GTK_WIDGET (window->wall_window), GDK_KEY_l));
+  g_assert_true (sky_camera_wall_get_playing (sky_session_get_wall (session)));
+  g_assert_true (press_in (GTK_WIDGET (window->wall_window), GDK_KEY_k));
+  gtk_window_close (window->wall_window);
+  g_assert_null (window->wall_window);
+  g_assert_true (gtk_widget_get_root (cameras) == GTK_ROOT (window));
+  g_assert_false (gtk_widget_get_visible (window->cameras_away));
+  /* It does not outlive the window that it came from. */
+  act (window, "win.wall-window");
+  close_window (window);
+  fixture_finalize (session);
 }
 
 static void
@@ -339,6 +438,8 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/window/open", test_open);
   g_test_add_func ("/window/actions", test_actions);
+  g_test_add_func ("/window/looking", test_looking);
+  g_test_add_func ("/window/wall-window", test_wall_window);
   g_test_add_func ("/window/keys", test_keys);
   g_test_add_func ("/window/preferences", test_preferences);
   g_test_add_func ("/window/problems", test_problems);
