@@ -125,6 +125,14 @@ overlay_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_window_set_overlay (self, !self->overlay);
 }
 
+static void
+strip_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkWidget *strip = GTK_WIDGET (SKY_WINDOW (widget)->strip);
+
+  gtk_widget_set_visible (strip, !gtk_widget_get_visible (strip));
+}
+
 /* Magnifies the chosen camera's picture by @parameter per cent. */
 static void
 magnify_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -390,6 +398,7 @@ static const struct
   { "win.live", NULL, live_action, WITH_DAY },
   { "win.wall-window", NULL, wall_window_action, WITH_DAY },
   { "win.overlay", NULL, overlay_action, WITH_DAY },
+  { "win.strip", NULL, strip_action, WITH_DAY },
   { "win.magnify", "i", magnify_action, WITH_DAY },
   { "win.pan", "i", pan_action, WITH_DAY },
   { "win.brightness", "i", tone_action, WITH_DAY },
@@ -453,6 +462,7 @@ static const struct
   { GDK_KEY_v, 0, "win.live", NO_TARGET },
   { GDK_KEY_w, 0, "win.wall-window", NO_TARGET },
   { GDK_KEY_o, 0, "win.overlay", NO_TARGET },
+  { GDK_KEY_t, 0, "win.strip", NO_TARGET },
   { GDK_KEY_plus, GDK_ALT_MASK, "win.magnify", 150 },
   { GDK_KEY_equal, GDK_ALT_MASK, "win.magnify", 150 },
   { GDK_KEY_minus, GDK_ALT_MASK, "win.magnify", 67 },

@@ -5,6 +5,7 @@
 
 #include "sky-audit-progress.h"
 #include "sky-camera-grid.h"
+#include "sky-film-strip.h"
 #include "sky-finding-pane.h"
 #include "sky-finding-view.h"
 #include "sky-queue-list.h"
@@ -40,6 +41,7 @@ struct _SkyWindow
   GtkWidget *cameras_away;
   SkyCameraGrid *cameras;
   SkyTransport *transport;
+  SkyFilmStrip *strip;
   SkyTimeline *timeline;
   SkyRoundView *round;
 

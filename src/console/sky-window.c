@@ -311,6 +311,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, cameras_away);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, cameras);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, transport);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, strip);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, round);
 }
@@ -325,6 +326,7 @@ sky_window_class_init (SkyWindowClass *klass)
 
   g_type_ensure (SKY_TYPE_AUDIT_PROGRESS);
   g_type_ensure (SKY_TYPE_CAMERA_GRID);
+  g_type_ensure (SKY_TYPE_FILM_STRIP);
   g_type_ensure (SKY_TYPE_FINDING_PANE);
   g_type_ensure (SKY_TYPE_FINDING_VIEW);
   g_type_ensure (SKY_TYPE_QUEUE_LIST);
@@ -362,6 +364,7 @@ sky_window_new (GtkApplication *application, SkySession *session)
   sky_finding_pane_set_session (self->finding, session);
   sky_camera_grid_set_wall (self->cameras, sky_session_get_wall (session));
   sky_transport_set_session (self->transport, session);
+  sky_film_strip_set_session (self->strip, session);
   sky_timeline_set_session (self->timeline, session);
   sky_round_view_set_session (self->round, session);
 
@@ -397,7 +400,8 @@ sky_window_is_settled (SkyWindow *self)
 {
   g_return_val_if_fail (SKY_IS_WINDOW (self), FALSE);
 
-  return sky_session_is_settled (self->session) && sky_camera_grid_is_settled (self->cameras);
+  return sky_session_is_settled (self->session) && sky_camera_grid_is_settled (self->cameras)
+         && sky_film_strip_is_settled (self->strip);
 }
 
 const char *

@@ -29,6 +29,7 @@ enum
   PROP_EFFECTIVE_RATE,
   PROP_ACTIVE,
   PROP_LIVE,
+  PROP_SELECTED,
   PROP_N_CAMERAS,
   N_PROPS,
 };
@@ -759,7 +760,10 @@ sky_camera_wall_select (SkyCameraWall *self, int camera)
   g_return_if_fail (SKY_IS_CAMERA_WALL (self));
   g_return_if_fail (camera >= -1 && camera < (int) self->tiles->len);
 
+  if (self->selected == camera)
+    return;
   self->selected = camera;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
 }
 
 int
@@ -887,6 +891,9 @@ sky_camera_wall_get_property (GObject *object, guint id, GValue *value, GParamSp
     case PROP_LIVE:
       g_value_set_boolean (value, self->live);
       break;
+    case PROP_SELECTED:
+      g_value_set_int (value, self->selected);
+      break;
     case PROP_N_CAMERAS:
       g_value_set_uint (value, self->tiles->len);
       break;
@@ -940,6 +947,7 @@ sky_camera_wall_class_init (SkyCameraWallClass *klass)
       g_param_spec_int ("effective-rate", NULL, NULL, G_MININT, G_MAXINT, 0, readable);
   props[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, readable);
   props[PROP_LIVE] = g_param_spec_boolean ("live", NULL, NULL, FALSE, readable | G_PARAM_WRITABLE);
+  props[PROP_SELECTED] = g_param_spec_int ("selected", NULL, NULL, -1, G_MAXINT, -1, readable);
   props[PROP_N_CAMERAS] = g_param_spec_uint ("n-cameras", NULL, NULL, 0, G_MAXUINT, 0, readable);
   g_object_class_install_properties (object_class, N_PROPS, props);
 

@@ -12,7 +12,7 @@
  * negative is backwards).
  *
  * Properties (all notify): "position" (int64), "playing" (boolean), "rate" (int), "effective-rate"
- * (int), "active" (boolean), "live" (boolean), "n-cameras" (uint). Signal "camera-changed" (uint
+ * (int), "active" (boolean), "live" (boolean), "selected" (int), "n-cameras" (uint). Signal "camera-changed" (uint
  * camera): its state is another one. */
 #pragma once
 

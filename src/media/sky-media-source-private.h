@@ -21,6 +21,7 @@ struct _SkyMediaSource
   char *name;         /* for messages */
   GstClockTime start; /* of a replay: nanoseconds since 1900 */
   gint lost;          /* atomic: the connection broke off */
+  gint started;       /* atomic: the pipeline plays; set with the lock */
   int max_threads;
   const SkyMediaSourceReceiver *receiver;
   gpointer data;
@@ -30,6 +31,7 @@ struct _SkyMediaSource
   GstCaps *stream_time_caps;
 
   GMutex lock;
+  GCond going;                           /* of @started */
   GstElement *video_head;                /* lock: the element the video pad was linked to */
   GstVideoOrientationMethod orientation; /* lock */
   char *codec;                           /* lock */
@@ -41,6 +43,9 @@ SkyMediaSource *sky_media_source_new (SkySourceKind kind,
                                       int max_threads,
                                       const SkyMediaSourceReceiver *receiver,
                                       gpointer data);
+
+/* Sets the pipeline going. */
+void sky_media_source_start (SkyMediaSource *self);
 
 gboolean sky_media_source_has_video (SkyMediaSource *self);
 

@@ -355,6 +355,31 @@ sink_query_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   return GST_PAD_PROBE_HANDLED;
 }
 
+/* A receiver may hold a picture for as long as it likes, and the sink is locked meanwhile; a
+ * pipeline that is still being set going would wait for it, and so would who sets it going. */
+static GstPadProbeReturn
+sink_buffer_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  SkyMediaSource *self = data;
+
+  if (g_atomic_int_get (&self->started))
+    return GST_PAD_PROBE_OK;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  while (!g_atomic_int_get (&self->started))
+    g_cond_wait (&self->going, &self->lock);
+  return GST_PAD_PROBE_OK;
+}
+
+void
+sky_media_source_start (SkyMediaSource *self)
+{
+  /* A failure of the state change itself comes as a message as well. */
+  gst_element_set_state (self->pipeline, GST_STATE_PLAYING);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  g_atomic_int_set (&self->started, TRUE);
+  g_cond_broadcast (&self->going);
+}
+
 static GstFlowReturn
 new_sample_cb (GstAppSink *sink, gpointer data)
 {
@@ -415,6 +440,7 @@ make_sink (SkyMediaSource *self)
   gst_pad_add_probe (self->sink_pad,
                      GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM | GST_PAD_PROBE_TYPE_EVENT_FLUSH,
                      sink_event_cb, self, NULL);
+  gst_pad_add_probe (self->sink_pad, GST_PAD_PROBE_TYPE_BUFFER, sink_buffer_cb, self, NULL);
   gst_pad_add_probe (self->sink_pad, GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM, sink_query_cb, self,
                      NULL);
   return sink;
@@ -450,6 +476,7 @@ sky_media_source_new (SkySourceKind kind,
   SkyMediaSource *self = g_new0 (SkyMediaSource, 1);
 
   g_mutex_init (&self->lock);
+  g_cond_init (&self->going);
   self->kind = kind;
   self->name = name;
   self->max_threads = max_threads;
@@ -499,8 +526,7 @@ sky_media_source_open (const char *path,
     }
   g_signal_connect (opener, "no-more-pads", G_CALLBACK (no_more_pads_cb), self);
   gst_element_link (file, opener);
-  /* A failure of the state change itself comes as a message as well. */
-  gst_element_set_state (self->pipeline, GST_STATE_PLAYING);
+  sky_media_source_start (self);
   return self;
 }
 
@@ -555,6 +581,7 @@ sky_media_source_close (SkyMediaSource *self)
   gst_object_unref (self->pipeline);
   gst_caps_unref (self->stream_time_caps);
   g_mutex_clear (&self->lock);
+  g_cond_clear (&self->going);
   g_free (self->codec);
   g_free (self->name);
   g_free (self);

@@ -162,7 +162,7 @@ sky_media_source_open_replay (const char *address,
       gst_event_new_seek (1.0, GST_FORMAT_TIME,
                           GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_KEY_UNIT | GST_SEEK_FLAG_SNAP_BEFORE,
                           GST_SEEK_TYPE_SET, (gint64) self->start, GST_SEEK_TYPE_SET, -1));
-  gst_element_set_state (self->pipeline, GST_STATE_PLAYING);
+  sky_media_source_start (self);
   return self;
 }
 
@@ -178,6 +178,6 @@ sky_media_source_open_stream (const char *address,
   SkyMediaSource *self = sky_media_source_new (
       SKY_SOURCE_STREAM, sky_media_source_dup_name (address), max_threads, receiver, data);
   add_rtsp (self, address);
-  gst_element_set_state (self->pipeline, GST_STATE_PLAYING);
+  sky_media_source_start (self);
   return self;
 }

@@ -237,6 +237,15 @@ test_looking (void)
   act (window, "win.overlay");
   g_assert_cmpstr (sky_camera_tile_get_caption (tile), ==, "");
 
+  /* The strip's pictures are those there are: of recordings that are gone, none. */
+  act (window, "win.strip");
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->strip)));
+  fixture_wait (is_settled, window);
+  act (window, "win.strip");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->strip)));
+  g_assert_cmpint (sky_film_strip_slot (SKY_HOUR, 1000), ==, 10 * SKY_MINUTE);
+  g_assert_cmpint (sky_film_strip_slot (SKY_SECOND, 1000), ==, SKY_SECOND);
+
   /* Live and back. */
   act (window, "win.live");
   g_assert_true (sky_camera_wall_get_live (wall));

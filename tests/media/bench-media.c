@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How soon a wall of four 720p cameras, 30 frames and one key frame a second, shows the frames of a
- * random instant, beside what four bare pipelines take to decode to it, and how fast it plays.
- * Frames count as shown when they are converted for tiles of 640 × 360; drawing them is the
- * console's. */
+/* What the cameras cost: how soon a wall of four 720p cameras, 30 frames and one key frame a
+ * second, has the frames of a random instant painted, beside what four bare pipelines take to
+ * decode to it, each taken in turn so that whatever else the machine does hits both; how steps,
+ * rates and nine cameras do; and whether memory stays where it is.
+ *
+ * bench-media [--soak=SECONDS] [PAGE]: with a page, its section on cameras is written anew. */
 #include "config.h"
 
 #include "wall-fixture.h"
@@ -12,18 +14,47 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#define N_CAMERAS 4
-#define WIDTH     1280
-#define HEIGHT    720
-#define SECONDS   60
-#define N_SEEKS   60
-#define PLAY_TIME (4 * G_TIME_SPAN_SECOND)
-#define TICK      (SKY_SECOND / 60)
+#define N_CAMERAS     4
+#define N_NINE        9
+#define WIDTH         1280
+#define HEIGHT        720
+#define SECONDS       40
+#define N_SEEKS       60
+#define N_STEPS       60
+#define N_RANDOM      500
+#define PLAY_TIME     (4 * G_TIME_SPAN_SECOND)
+#define DEADLINE      (60 * G_TIME_SPAN_SECOND)
+#define HEADING       "## Cameras\n"
+#define SAMPLE_PERIOD (10 * G_TIME_SPAN_SECOND)
 
-static gboolean
-wake_cb (gpointer data)
+/* A window that paints a wall. */
+typedef struct
 {
-  return G_SOURCE_CONTINUE;
+  WallFixture wall;
+  GtkWidget *window;
+  guint n_ticks;
+  guint n_paints; /* in which a picture had changed */
+  gboolean changed;
+  gint64 painted; /* when the last of these ended */
+  SkyTime skew;   /* the greatest of all paints since it was set to 0 */
+} Screen;
+
+static GString *page;
+
+/* --- Figures ---------------------------------------------------------------------------------- */
+
+static void tell (const char *what, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static void
+tell (const char *what, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *value = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+
+  g_print ("%-66s %s\n", what, value);
+  g_string_append_printf (page, "| %s | %s |\n", what, value);
 }
 
 static double
@@ -36,7 +67,7 @@ processor_seconds (void)
          + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
-static glong
+static double
 resident_megabytes (void)
 {
   g_autofree char *text = NULL;
@@ -44,40 +75,171 @@ resident_megabytes (void)
   if (!g_file_get_contents ("/proc/self/statm", &text, NULL, NULL))
     return 0;
   g_auto (GStrv) fields = g_strsplit (text, " ", 3);
-  return (glong) (g_ascii_strtoull (fields[1], NULL, 10) * 4096 / 1000000);
+  return (double) g_ascii_strtoull (fields[1], NULL, 10) * 4096 / 1e6;
 }
 
 static int
-compare_spans (gconstpointer a, gconstpointer b)
+compare (gconstpointer a, gconstpointer b)
 {
-  gint64 first = *(const gint64 *) a;
-  gint64 second = *(const gint64 *) b;
+  double first = *(const double *) a;
+  double second = *(const double *) b;
 
   return first < second ? -1 : first > second;
 }
 
-static void
-print_spans (const char *what, gint64 *spans)
+/* Sorts @values; @percent 50 is the median. */
+static double
+percentile (double *values, guint n, guint percent)
 {
-  qsort (spans, N_SEEKS, sizeof *spans, compare_spans);
-  g_print ("%-28s median %6.1f ms   90th percentile %6.1f ms   longest %6.1f ms\n", what,
-           (double) spans[N_SEEKS / 2] / 1000, (double) spans[N_SEEKS * 9 / 10] / 1000,
-           (double) spans[N_SEEKS - 1] / 1000);
+  qsort (values, n, sizeof *values, compare);
+  return values[MIN (n - 1, n * percent / 100)];
 }
+
+/* --- The screen ------------------------------------------------------------------------------- */
+
+static gboolean
+tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  Screen *self = data;
+
+  self->n_ticks++;
+  sky_camera_wall_tick (self->wall.wall, gdk_frame_clock_get_frame_time (clock));
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+contents_cb (Screen *self)
+{
+  self->changed = TRUE;
+}
+
+static SkyTime
+get_skew (Screen *self)
+{
+  SkyTime earliest = G_MAXINT64;
+  SkyTime latest = G_MININT64;
+
+  for (guint i = 0; i < self->wall.n_cameras; i++)
+    {
+      SkyTime shown =
+          sky_frame_paintable_get_shown (sky_camera_wall_get_paintable (self->wall.wall, i));
+      if (shown == SKY_TIME_NONE)
+        continue;
+      earliest = MIN (earliest, shown);
+      latest = MAX (latest, shown);
+    }
+  return MAX (latest - earliest, 0);
+}
+
+static void
+after_paint_cb (GdkFrameClock *clock, Screen *self)
+{
+  if (!self->changed)
+    return;
+  self->changed = FALSE;
+  self->n_paints++;
+  self->painted = g_get_monotonic_time ();
+  self->skew = MAX (self->skew, get_skew (self));
+}
+
+static void
+open_screen (Screen *self, TestCamera *cameras, guint n, int columns, int width, int height)
+{
+  GtkWidget *grid = gtk_grid_new ();
+
+  *self = (Screen){ 0 };
+  wall_fixture_init (&self->wall, cameras, n);
+  gtk_grid_set_row_homogeneous (GTK_GRID (grid), TRUE);
+  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
+  for (guint i = 0; i < n; i++)
+    {
+      SkyFramePaintable *paintable = sky_camera_wall_get_paintable (self->wall.wall, i);
+      GtkWidget *picture = gtk_picture_new_for_paintable (GDK_PAINTABLE (paintable));
+      int tile_width = width / columns;
+      gtk_widget_set_hexpand (picture, TRUE);
+      gtk_widget_set_vexpand (picture, TRUE);
+      sky_frame_paintable_set_target_size (paintable, tile_width, tile_width * HEIGHT / WIDTH);
+      g_signal_connect_swapped (paintable, "invalidate-contents", G_CALLBACK (contents_cb), self);
+      gtk_grid_attach (GTK_GRID (grid), picture, (int) i % columns, (int) i / columns, 1, 1);
+    }
+  self->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (self->window), width, height);
+  gtk_window_set_child (GTK_WINDOW (self->window), grid);
+  gtk_window_present (GTK_WINDOW (self->window));
+  gtk_widget_add_tick_callback (self->window, tick_cb, self, NULL);
+  g_signal_connect (gtk_widget_get_frame_clock (self->window), "after-paint",
+                    G_CALLBACK (after_paint_cb), self);
+}
+
+static void
+close_screen (Screen *self)
+{
+  for (guint i = 0; i < self->wall.n_cameras; i++)
+    g_signal_handlers_disconnect_by_data (sky_camera_wall_get_paintable (self->wall.wall, i), self);
+  g_signal_handlers_disconnect_by_data (gtk_widget_get_frame_clock (self->window), self);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  /* The cameras' files go with the last screen. */
+  g_clear_object (&self->wall.wall);
+}
+
+/* Whether all cameras show the frames of the wall's position. */
+static gboolean
+is_there (Screen *self)
+{
+  SkyTime position = sky_camera_wall_get_position (self->wall.wall);
+
+  if (sky_camera_wall_get_active (self->wall.wall) || self->changed)
+    return FALSE;
+  for (guint i = 0; i < self->wall.n_cameras; i++)
+    {
+      SkyTime shown =
+          sky_frame_paintable_get_shown (sky_camera_wall_get_paintable (self->wall.wall, i));
+      if (shown == SKY_TIME_NONE || position - shown > SKY_SECOND / 30 + SKY_MILLISECOND
+          || shown - position > SKY_MILLISECOND)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+turn_until_there (Screen *self)
+{
+  gint64 deadline = g_get_monotonic_time () + DEADLINE;
+
+  do
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_main_context_iteration (NULL, TRUE);
+    }
+  while (!is_there (self));
+}
+
+/* How many cameras show a frame that is not the one of the wall's position, as read from it. */
+static guint
+count_wrong (Screen *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->wall.n_cameras; i++)
+    if (wall_fixture_read (&self->wall, i)
+        != wall_fixture_expect (&self->wall, i, wall_fixture_position (&self->wall)))
+      n++;
+  return n;
+}
+
+/* --- Seeks ------------------------------------------------------------------------------------ */
 
 static SkyTime
 nth_target (guint n)
 {
-  return SKY_SECOND + (SkyTime) (n * 7919 % ((SECONDS - 2) * 1000)) * SKY_MILLISECOND;
+  return 2 * SKY_SECOND + (SkyTime) (n * 7919 % ((SECONDS - 4) * 1000)) * SKY_MILLISECOND;
 }
 
-/* Four pipelines that only decode, sought side by side. */
 static void
-measure_bare (TestCamera *cameras)
+open_bare (GstElement **pipelines, TestCamera *cameras)
 {
-  GstElement *pipelines[N_CAMERAS];
-  gint64 spans[N_SEEKS];
-
   for (guint i = 0; i < N_CAMERAS; i++)
     {
       g_autofree char *line =
@@ -88,163 +250,321 @@ measure_bare (TestCamera *cameras)
       gst_element_set_state (pipelines[i], GST_STATE_PAUSED);
       gst_element_get_state (pipelines[i], NULL, NULL, GST_CLOCK_TIME_NONE);
     }
+}
+
+static void
+seek_bare (GstElement **pipelines, TestCamera *cameras, SkyTime target)
+{
+  for (guint i = 0; i < N_CAMERAS; i++)
+    gst_element_seek_simple (pipelines[i], GST_FORMAT_TIME,
+                             GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE,
+                             (target - cameras[i].recordings[0].start) * GST_USECOND);
+  for (guint i = 0; i < N_CAMERAS; i++)
+    gst_element_get_state (pipelines[i], NULL, NULL, GST_CLOCK_TIME_NONE);
+}
+
+static void
+measure_seeks (Screen *self, TestCamera *cameras)
+{
+  GstElement *pipelines[N_CAMERAS];
+  double bare[N_SEEKS];
+  double wall[N_SEEKS];
+  double ratios[N_SEEKS];
+  guint n_wrong = 0;
+
+  open_bare (pipelines, cameras);
   for (guint n = 0; n < N_SEEKS; n++)
     {
-      gint64 begun = g_get_monotonic_time ();
-      for (guint i = 0; i < N_CAMERAS; i++)
-        gst_element_seek_simple (pipelines[i], GST_FORMAT_TIME,
-                                 GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE,
-                                 (nth_target (n) - cameras[i].recordings[0].start) * GST_USECOND);
-      for (guint i = 0; i < N_CAMERAS; i++)
-        gst_element_get_state (pipelines[i], NULL, NULL, GST_CLOCK_TIME_NONE);
-      spans[n] = g_get_monotonic_time () - begun;
+      for (guint turn = 0; turn < 2; turn++)
+        {
+          gint64 begun = g_get_monotonic_time ();
+          if (turn == n % 2)
+            {
+              seek_bare (pipelines, cameras, nth_target (n));
+              bare[n] = (double) (g_get_monotonic_time () - begun) / 1000;
+              continue;
+            }
+          sky_camera_wall_seek (self->wall.wall, EPOCH + nth_target (n));
+          turn_until_there (self);
+          wall[n] = (double) (self->painted - begun) / 1000;
+        }
+      n_wrong += count_wrong (self);
+      ratios[n] = wall[n] / bare[n];
     }
   for (guint i = 0; i < N_CAMERAS; i++)
     {
       gst_element_set_state (pipelines[i], GST_STATE_NULL);
       gst_object_unref (pipelines[i]);
     }
-  print_spans ("seek, bare pipelines", spans);
+  tell ("exact seek, painted on all four: median, 90th percentile", "%.0f ms, %.0f ms",
+        percentile (wall, N_SEEKS, 50), percentile (wall, N_SEEKS, 90));
+  tell ("the same seek, four bare pipelines decoding to the frame", "%.0f ms, %.0f ms",
+        percentile (bare, N_SEEKS, 50), percentile (bare, N_SEEKS, 90));
+  tell ("painted over bare, each pair in turn: median, 90th percentile", "%.2f, %.2f",
+        percentile (ratios, N_SEEKS, 50), percentile (ratios, N_SEEKS, 90));
+  tell ("wrong frames among these", "%u of %u", n_wrong, N_SEEKS * N_CAMERAS);
 }
 
 static void
-tick_until_still (WallFixture *wall)
+measure_steps (Screen *self, int direction)
 {
-  while (sky_camera_wall_get_active (wall->wall))
-    {
-      sky_camera_wall_tick (wall->wall, g_get_monotonic_time ());
-      g_main_context_iteration (NULL, TRUE);
-    }
-}
+  double ticks[N_STEPS];
+  double times[N_STEPS];
 
-static void
-measure_seeks (WallFixture *wall)
-{
-  gint64 spans[N_SEEKS];
-
-  for (guint n = 0; n < N_SEEKS; n++)
-    {
-      gint64 begun = g_get_monotonic_time ();
-      sky_camera_wall_seek (wall->wall, EPOCH + nth_target (n));
-      tick_until_still (wall);
-      spans[n] = g_get_monotonic_time () - begun;
-    }
-  print_spans ("seek, wall", spans);
-}
-
-static void
-measure_steps (WallFixture *wall, int direction)
-{
-  gint64 spans[N_SEEKS];
-
-  sky_camera_wall_seek (wall->wall, EPOCH + SECONDS / 2 * SKY_SECOND);
-  tick_until_still (wall);
-  for (guint n = 0; n < N_SEEKS; n++)
+  sky_camera_wall_seek (self->wall.wall, EPOCH + SECONDS / 2 * SKY_SECOND);
+  turn_until_there (self);
+  for (guint n = 0; n < N_STEPS; n++)
     {
       gint64 begun = g_get_monotonic_time ();
-      sky_camera_wall_step (wall->wall, direction);
-      tick_until_still (wall);
-      spans[n] = g_get_monotonic_time () - begun;
+      guint before = self->n_ticks;
+      sky_camera_wall_step (self->wall.wall, direction);
+      turn_until_there (self);
+      ticks[n] = self->n_ticks - before;
+      times[n] = (double) (self->painted - begun) / 1000;
     }
-  print_spans (direction > 0 ? "step forward" : "step back", spans);
+  tell (direction > 0 ? "one frame on, painted: median, 90th percentile"
+                      : "one frame back, painted: median, 90th percentile",
+        "%.0f ms (%.0f ticks of the screen), %.0f ms", percentile (times, N_STEPS, 50),
+        percentile (ticks, N_STEPS, 50), percentile (times, N_STEPS, 90));
 }
 
-/* The span between the earliest and the latest frame on screen. */
-static SkyTime
-measure_skew (WallFixture *wall)
-{
-  SkyTime earliest = G_MAXINT64;
-  SkyTime latest = G_MININT64;
-
-  for (guint i = 0; i < N_CAMERAS; i++)
-    {
-      SkyTime shown = sky_frame_paintable_get_shown (sky_camera_wall_get_paintable (wall->wall, i));
-      if (shown == SKY_TIME_NONE)
-        continue;
-      earliest = MIN (earliest, shown);
-      latest = MAX (latest, shown);
-    }
-  return MAX (latest - earliest, 0);
-}
+/* --- Rates ------------------------------------------------------------------------------------ */
 
 static void
-measure_rate (WallFixture *wall, int rate)
+measure_rate (Screen *self, int rate, const char *what)
 {
-  SkyFramePaintable *first = sky_camera_wall_get_paintable (wall->wall, 0);
+  SkyCameraWall *wall = self->wall.wall;
 
-  sky_camera_wall_pause (wall->wall);
-  sky_camera_wall_seek (wall->wall, EPOCH + (rate > 0 ? 2 : SECONDS - 2) * SKY_SECOND);
-  tick_until_still (wall);
-  sky_camera_wall_set_rate (wall->wall, rate);
-  sky_camera_wall_play (wall->wall);
+  sky_camera_wall_pause (wall);
+  sky_camera_wall_seek (wall, EPOCH + (rate > 0 ? 2 : SECONDS - 2) * SKY_SECOND);
+  turn_until_there (self);
+  sky_camera_wall_set_rate (wall, rate);
+  sky_camera_wall_play (wall);
+  /* The first pictures of a rate are those of its start. */
+  gint64 warm = g_get_monotonic_time () + 300 * G_TIME_SPAN_MILLISECOND;
+  while (g_get_monotonic_time () < warm)
+    g_main_context_iteration (NULL, TRUE);
 
   gint64 begun = g_get_monotonic_time ();
-  gint64 next = begun;
-  gint64 longest = 0;
+  gint64 until = begun + PLAY_TIME;
+  guint paints = self->n_paints;
+  guint ticks = self->n_ticks;
   double processor = processor_seconds ();
-  SkyTime from = sky_camera_wall_get_position (wall->wall);
-  SkyTime shown = SKY_TIME_NONE;
-  SkyTime skew = 0;
-  guint n_shown = 0;
-  gint64 now = begun;
-  while (now - begun < PLAY_TIME && sky_camera_wall_get_playing (wall->wall))
+  SkyTime from = sky_camera_wall_get_position (wall);
+  self->skew = 0;
+  while (g_get_monotonic_time () < until && sky_camera_wall_get_playing (wall))
+    g_main_context_iteration (NULL, TRUE);
+  double took = (double) (g_get_monotonic_time () - begun) / 1e6;
+  double reached = (double) (sky_camera_wall_get_position (wall) - from) / 1e6 / took;
+
+  tell (what,
+        "%.2f× reached, %.0f paints a second of %.0f ticks, at most %.0f ms apart, %.0f %% CPU",
+        reached, (self->n_paints - paints) / took, (self->n_ticks - ticks) / took,
+        (double) self->skew / 1000, 100 * (processor_seconds () - processor) / took);
+  sky_camera_wall_pause (wall);
+}
+
+/* --- Long runs -------------------------------------------------------------------------------- */
+
+static void
+do_anything (Screen *self)
+{
+  static const int rates[] = {
+    125, 500, 1000, 2000, 4000, 8000, 16000, -1000, -2000, -4000, -16000
+  };
+  SkyCameraWall *wall = self->wall.wall;
+
+  if (g_random_boolean ())
+    sky_camera_wall_seek (wall, EPOCH + g_random_int_range (0, SECONDS * 1000) * SKY_MILLISECOND);
+  else
     {
-      if (now >= next)
-        {
-          sky_camera_wall_tick (wall->wall, now);
-          longest = MAX (longest, g_get_monotonic_time () - now);
-          next = MAX (next + TICK, now);
-        }
-      g_main_context_iteration (NULL, TRUE);
-      skew = MAX (skew, measure_skew (wall));
-      if (sky_frame_paintable_get_shown (first) != shown)
-        n_shown++;
-      shown = sky_frame_paintable_get_shown (first);
-      now = g_get_monotonic_time ();
+      sky_camera_wall_set_rate (wall, rates[g_random_int_range (0, G_N_ELEMENTS (rates))]);
+      sky_camera_wall_play (wall);
     }
-  double took = (double) (now - begun) / 1e6;
-  g_print ("play at %6.2f: %6.2f reached   %4.1f frames shown a second   cameras %2.0f ms apart at "
-           "most   longest tick %4.1f ms   processor %3.0f %%   %ld MB\n",
-           (double) rate / SKY_RATE_ONE,
-           (double) (sky_camera_wall_get_position (wall->wall) - from) / 1e6 / took, n_shown / took,
-           (double) skew / 1000, (double) longest / 1000,
-           100 * (processor_seconds () - processor) / took, resident_megabytes ());
+  for (int k = g_random_int_range (0, 12); k > 0; k--)
+    g_main_context_iteration (NULL, FALSE);
+}
+
+static guint
+count_wrong_at_rest (Screen *self)
+{
+  sky_camera_wall_pause (self->wall.wall);
+  turn_until_there (self);
+  return count_wrong (self);
+}
+
+static void
+measure_anything (Screen *self)
+{
+  guint n_wrong = 0;
+  guint n_read = 0;
+
+  for (guint n = 0; n < N_RANDOM; n++)
+    {
+      do_anything (self);
+      if (n % 5 != 4)
+        continue;
+      n_wrong += count_wrong_at_rest (self);
+      n_read += N_CAMERAS;
+    }
+  tell ("500 random seeks and rate changes: wrong, torn or stale frames", "%u of %u read", n_wrong,
+        n_read);
+}
+
+static void
+measure_memory (Screen *self, gint64 seconds)
+{
+  gint64 begun = g_get_monotonic_time ();
+  gint64 next = begun;
+  double first = 0;
+  double last = 0;
+  double most = 0;
+  guint n_samples = 0;
+  guint n_wrong = 0;
+
+  while (g_get_monotonic_time () - begun < seconds * G_TIME_SPAN_SECOND)
+    {
+      do_anything (self);
+      gint64 now = g_get_monotonic_time ();
+      if (now < next)
+        continue;
+      next = now + MIN (SAMPLE_PERIOD, seconds * G_TIME_SPAN_SECOND / 20);
+      n_wrong += count_wrong_at_rest (self);
+      last = resident_megabytes ();
+      /* The rings fill first. */
+      if (++n_samples == 4)
+        first = last;
+      most = MAX (most, last);
+    }
+  tell ("memory, anything asked all the while: after the rings are full, at the end, at most",
+        "%.0f MB, %.0f MB, %.0f MB over %" G_GINT64_FORMAT " s, %u wrong frames", first, last, most,
+        seconds, n_wrong);
+}
+
+/* --- The page --------------------------------------------------------------------------------- */
+
+static void
+write_section (const char *path)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  GString *whole = g_string_new (NULL);
+
+  if (g_file_get_contents (path, &text, NULL, NULL))
+    {
+      char *begins = strstr (text, HEADING);
+      char *ends = begins != NULL ? strstr (begins + strlen (HEADING), "\n## ") : NULL;
+      if (begins == NULL)
+        g_string_append_printf (whole, "%s\n%s", text, page->str);
+      else
+        {
+          g_string_append_len (whole, text, begins - text);
+          g_string_append (whole, page->str);
+          if (ends != NULL)
+            g_string_append (whole, ends);
+        }
+    }
+  else
+    g_string_append_printf (whole, "# Performance\n\n%s", page->str);
+  if (!g_file_set_contents (path, whole->str, (gssize) whole->len, &error))
+    g_printerr ("%s\n", error->message);
+  g_string_free (whole, TRUE);
+}
+
+static void
+init_camera (TestCamera *camera, guint n)
+{
+  static const SkyTime starts[N_NINE] = { 0,      350000,  237000, 900000, 123000,
+                                          777000, 1500000, 61000,  433000 };
+
+  *camera = (TestCamera){ .n_recordings = 1 };
+  camera->recordings[0] = (Recording){
+    .footage = { .width = WIDTH, .height = HEIGHT, .n_frames = 30 * SECONDS, .busy = TRUE },
+    .start = starts[n],
+  };
+  wall_fixture_write (&camera->recordings[0]);
 }
 
 int
-main (void)
+main (int argc, char **argv)
 {
-  static const int rates[] = { 1000, 2000, 4000, 8000, 16000, -1000, -2000, -4000 };
-  static const SkyTime starts[N_CAMERAS] = { 0, 350000, 237000, 900000 };
-  TestCamera cameras[N_CAMERAS] = { 0 };
-  WallFixture wall;
+  static const struct
+  {
+    int rate;
+    const char *what;
+  } rates[] = { { 1000, "1×" },
+                { 2000, "2×" },
+                { 4000, "4×" },
+                { 8000, "8×" },
+                { 16000, "16×" },
+                { -1000, "backwards at 1×" },
+                { -2000, "backwards at 2×" },
+                { -4000, "backwards at 4×" } };
+  int soak = 30;
+  const GOptionEntry entries[] = {
+    { "soak", 0, 0, G_OPTION_ARG_INT, &soak, "Watch memory for SECONDS", "SECONDS" }, { NULL }
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("[PAGE]");
+  g_autoptr (GError) error = NULL;
+  TestCamera cameras[N_NINE];
+  Screen screen;
+  double load = 0;
 
-  for (guint i = 0; i < N_CAMERAS; i++)
+  /* As the console does where a processor paints. */
+  g_setenv ("GSK_RENDERER", "cairo", FALSE);
+  g_option_context_add_main_entries (context, entries, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error))
     {
-      cameras[i].n_recordings = 1;
-      cameras[i].recordings[0] = (Recording){
-        .footage = { .width = WIDTH, .height = HEIGHT, .n_frames = 30 * SECONDS, .busy = TRUE },
-        .start = starts[i],
-      };
-      wall_fixture_write (&cameras[i].recordings[0]);
+      g_printerr ("%s\n", error->message);
+      return EXIT_FAILURE;
     }
+  if (!gtk_init_check ())
+    {
+      g_printerr ("bench-media: there is no display\n");
+      return EXIT_FAILURE;
+    }
+  gst_init (NULL, NULL);
+  page = g_string_new (HEADING "\n");
+  for (guint i = 0; i < N_NINE; i++)
+    init_camera (&cameras[i], i);
+
   GStatBuf status;
   g_assert_cmpint (g_stat (cameras[0].recordings[0].path, &status), ==, 0);
-  g_print ("%d cameras, %dx%d, 30 frames and one key frame a second, %.1f Mbit/s\n", N_CAMERAS,
-           WIDTH, HEIGHT, (double) status.st_size * 8 / SECONDS / 1e6);
-  measure_bare (cameras);
-  guint wake = g_timeout_add (1, wake_cb, NULL);
-  wall_fixture_init (&wall, cameras, N_CAMERAS);
-  for (guint i = 0; i < N_CAMERAS; i++)
-    sky_frame_paintable_set_target_size (sky_camera_wall_get_paintable (wall.wall, i), WIDTH / 2,
-                                         HEIGHT / 2);
-  tick_until_still (&wall);
-  measure_seeks (&wall);
-  measure_steps (&wall, 1);
-  measure_steps (&wall, -1);
+  getloadavg (&load, 1);
+  g_string_append_printf (
+      page,
+      "Recordings of %d × %d at 30 frames and one key frame a second, %.1f Mbit/s, H.264, on %u "
+      "processors without a GPU, painted by cairo; the machine's load was %.1f before. `./dev "
+      "bench` "
+      "writes this section. Times of a loaded machine say little; the ratios are of pairs taken in "
+      "turn.\n\n| what | measured |\n| --- | --- |\n",
+      WIDTH, HEIGHT, (double) status.st_size * 8 / SECONDS / 1e6, g_get_num_processors (), load);
+
+  open_screen (&screen, cameras, N_CAMERAS, 2, 1280, 720);
+  turn_until_there (&screen);
+  measure_seeks (&screen, cameras);
+  measure_steps (&screen, 1);
+  measure_steps (&screen, -1);
   for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
-    measure_rate (&wall, rates[i]);
-  g_source_remove (wake);
-  wall_fixture_clear (&wall);
+    {
+      g_autofree char *what = g_strdup_printf ("four cameras, %s", rates[i].what);
+      measure_rate (&screen, rates[i].rate, what);
+    }
+  measure_anything (&screen);
+  measure_memory (&screen, soak);
+  close_screen (&screen);
+
+  open_screen (&screen, cameras, N_NINE, 3, 1900, 1040);
+  sky_camera_wall_seek (screen.wall.wall, EPOCH + 2 * SKY_SECOND);
+  turn_until_there (&screen);
+  measure_rate (&screen, 1000, "nine cameras on 1900 × 1040, 1×");
+  measure_rate (&screen, 2000, "nine cameras on 1900 × 1040, 2×");
+  close_screen (&screen);
+
+  if (argc > 1)
+    write_section (argv[1]);
+  g_string_free (page, TRUE);
+  for (guint i = 0; i < N_NINE; i++)
+    g_free (cameras[i].recordings[0].path);
   return EXIT_SUCCESS;
 }
