@@ -206,8 +206,11 @@ update_state (SkyCameraTile *self)
   gtk_label_set_label (self->notice, notice != NULL ? notice : "");
   gtk_widget_set_visible (GTK_WIDGET (self->notice), notice != NULL);
   gtk_widget_set_visible (self->retry, state.status == SKY_CAMERA_FAILED);
+  gboolean skimming = sky_camera_wall_get_skimming (self->wall);
+  /* Translators: what kind of picture a camera shows: as it is now, or key frames alone. */
+  gtk_label_set_label (self->live, skimming ? _ ("KEY FRAMES") : _ ("LIVE"));
   gtk_widget_set_visible (GTK_WIDGET (self->live),
-                          state.status == SKY_CAMERA_SHOWING && state.live);
+                          state.status == SKY_CAMERA_SHOWING && (state.live || skimming));
   update_name (self);
 }
 

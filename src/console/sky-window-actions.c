@@ -133,6 +133,18 @@ strip_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_widget_set_visible (strip, !gtk_widget_get_visible (strip));
 }
 
+static void
+skim_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkySession *session = SKY_WINDOW (widget)->session;
+  SkyCameraWall *wall = sky_session_get_wall (session);
+  gboolean skim = !sky_camera_wall_get_skim (wall);
+
+  sky_camera_wall_set_skim (wall, skim);
+  sky_session_tell (session, skim ? _ ("From 8× on key frames alone are shown")
+                                  : _ ("All frames are shown at every rate"));
+}
+
 /* Magnifies the chosen camera's picture by @parameter per cent. */
 static void
 magnify_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -398,6 +410,7 @@ static const struct
   { "win.live", NULL, live_action, WITH_DAY },
   { "win.wall-window", NULL, wall_window_action, WITH_DAY },
   { "win.overlay", NULL, overlay_action, WITH_DAY },
+  { "win.skim", NULL, skim_action, WITH_DAY },
   { "win.strip", NULL, strip_action, WITH_DAY },
   { "win.magnify", "i", magnify_action, WITH_DAY },
   { "win.pan", "i", pan_action, WITH_DAY },
@@ -463,6 +476,7 @@ static const struct
   { GDK_KEY_w, 0, "win.wall-window", NO_TARGET },
   { GDK_KEY_o, 0, "win.overlay", NO_TARGET },
   { GDK_KEY_t, 0, "win.strip", NO_TARGET },
+  { GDK_KEY_y, 0, "win.skim", NO_TARGET },
   { GDK_KEY_plus, GDK_ALT_MASK, "win.magnify", 150 },
   { GDK_KEY_equal, GDK_ALT_MASK, "win.magnify", 150 },
   { GDK_KEY_minus, GDK_ALT_MASK, "win.magnify", 67 },

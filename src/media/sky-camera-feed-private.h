@@ -112,6 +112,7 @@ struct _SkyCameraFeed
   int rate;
   SkyFeedPace pace;
   gboolean enabled;
+  gboolean key_frames;
   gboolean quit;
   gboolean finished;
   guint capacity; /* frames of the ring; 0 until the first one is known */

@@ -119,7 +119,9 @@ seek_slot (SkyCameraFeed *self, SkyFeedSlot *slot, SkyTime aim, GPtrArray *dropp
   slot->at_start = FALSE;
   g_cond_broadcast (&self->frames_wanted);
 
+  gboolean key_frames = self->key_frames;
   g_mutex_unlock (&self->lock);
+  sky_media_source_set_key_frames (slot->source, key_frames);
   gboolean sought = sky_media_source_seek (
       slot->source, (GstClockTime) sky_feed_slot_to_stream (slot, aim) * GST_USECOND);
   g_ptr_array_unref (dropped);
@@ -146,7 +148,7 @@ begin_run (SkyCameraFeed *self, const SkyFeedAction *action)
   SkyTime aim = find_aim (self, action, retries);
   /* The picture in hand of a recording just opened is the wanted one if that begins the stretch. */
   SkyTime origin = sky_feed_slot_to_log (slot, 0);
-  gboolean at_start = slot->at_start && aim - origin <= SKY_FRAME_TOLERANCE;
+  gboolean at_start = slot->at_start && !self->key_frames && aim - origin <= SKY_FRAME_TOLERANCE;
 
   if (self->run.slot != slot)
     sky_feed_end_run (self);
@@ -288,6 +290,18 @@ sky_camera_feed_set_enabled (SkyCameraFeed *self, gboolean enabled)
   self->enabled = enabled;
   if (!enabled)
     sky_feed_drop_frames (self);
+  sky_feed_wake (self);
+}
+
+void
+sky_camera_feed_set_key_frames (SkyCameraFeed *self, gboolean key_frames)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  if (self->key_frames == key_frames)
+    return;
+  self->key_frames = key_frames;
+  sky_feed_drop_frames (self);
   sky_feed_wake (self);
 }
 

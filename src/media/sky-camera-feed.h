@@ -72,6 +72,10 @@ void sky_camera_feed_set_target (SkyCameraFeed *self, SkyTime time, int rate, Sk
 /* A feed that is not enabled closes its recordings and lets go of its frames. */
 void sky_camera_feed_set_enabled (SkyCameraFeed *self, gboolean enabled);
 
+/* A feed of key frames alone decodes no others: what it answers is then the key frame at or before
+ * the instant, or the first one of a recording that begins without. */
+void sky_camera_feed_set_key_frames (SkyCameraFeed *self, gboolean key_frames);
+
 /* Tries failed recordings again. */
 void sky_camera_feed_retry (SkyCameraFeed *self);
 

@@ -36,7 +36,9 @@ struct _SkyCameraWall
   SkyFrameWorkers *workers;
   GPtrArray *tiles;
   SkyMediaClock clock;
-  gboolean live; /* the position follows the time of day */
+  gboolean skim;     /* wanted: key frames alone when played fast */
+  gboolean skimming; /* so it is now */
+  gboolean live;     /* the position follows the time of day */
   SkyTime position;
   gboolean landing; /* the position was set anew and is not on screen yet */
   gboolean playing;

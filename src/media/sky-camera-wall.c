@@ -150,6 +150,23 @@ sky_wall_update_active (SkyCameraWall *self)
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACTIVE]);
 }
 
+static void land_at (SkyCameraWall *self, SkyTime time);
+
+/* Goes over to key frames alone, or back to all. */
+static void
+update_skimming (SkyCameraWall *self)
+{
+  gboolean skimming = self->skim && self->playing && ABS (self->clock.rate) >= SKY_SKIM_RATE;
+
+  if (self->skimming == skimming)
+    return;
+  self->skimming = skimming;
+  for (guint i = 0; i < self->tiles->len; i++)
+    sky_camera_feed_set_key_frames (sky_wall_get_tile (self, i)->feed, skimming);
+  if (self->position != SKY_TIME_NONE)
+    land_at (self, self->position);
+}
+
 static void
 stop_playing (SkyCameraWall *self)
 {
@@ -158,6 +175,7 @@ stop_playing (SkyCameraWall *self)
   self->playing = FALSE;
   sky_media_clock_set_running (&self->clock, FALSE, self->position);
   restart_readings (self);
+  update_skimming (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PLAYING]);
 }
 
@@ -669,6 +687,7 @@ sky_camera_wall_play (SkyCameraWall *self)
   self->step = 0;
   sky_media_clock_set_running (&self->clock, TRUE, self->position);
   restart_readings (self);
+  update_skimming (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PLAYING]);
   sky_wall_update_active (self);
 }
@@ -701,6 +720,7 @@ sky_camera_wall_set_rate (SkyCameraWall *self, int rate)
   end_live (self);
   sky_media_clock_set_rate (&self->clock, rate, self->position);
   restart_readings (self);
+  update_skimming (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RATE]);
 }
 
@@ -710,6 +730,32 @@ sky_camera_wall_get_rate (SkyCameraWall *self)
   g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), SKY_RATE_ONE);
 
   return self->clock.rate;
+}
+
+void
+sky_camera_wall_set_skim (SkyCameraWall *self, gboolean skim)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+
+  self->skim = skim;
+  update_skimming (self);
+  sky_wall_update_active (self);
+}
+
+gboolean
+sky_camera_wall_get_skim (SkyCameraWall *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), FALSE);
+
+  return self->skim;
+}
+
+gboolean
+sky_camera_wall_get_skimming (SkyCameraWall *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), FALSE);
+
+  return self->skimming;
 }
 
 int

@@ -12,8 +12,8 @@
  * negative is backwards).
  *
  * Properties (all notify): "position" (int64), "playing" (boolean), "rate" (int), "effective-rate"
- * (int), "active" (boolean), "live" (boolean), "selected" (int), "n-cameras" (uint). Signal "camera-changed" (uint
- * camera): its state is another one. */
+ * (int), "active" (boolean), "live" (boolean), "selected" (int), "n-cameras" (uint). Signal
+ * "camera-changed" (uint camera): its state is another one. */
 #pragma once
 
 #include "sky-camera.h"
@@ -82,6 +82,15 @@ gboolean sky_camera_wall_get_playing (SkyCameraWall *self);
 /* @rate is ±SKY_RATE_MIN … ±SKY_RATE_MAX, 0 is not a rate. */
 void sky_camera_wall_set_rate (SkyCameraWall *self, int rate);
 int sky_camera_wall_get_rate (SkyCameraWall *self);
+
+/* Skimming decodes key frames alone while playing at SKY_SKIM_RATE or faster, either way, so that
+ * these rates are reached: each camera then shows its own last key frame, and cameras are apart by
+ * as much as their key frames are. Off at first: then the rate falls instead. */
+#define SKY_SKIM_RATE (8 * SKY_RATE_ONE)
+void sky_camera_wall_set_skim (SkyCameraWall *self, gboolean skim);
+gboolean sky_camera_wall_get_skim (SkyCameraWall *self);
+/* TRUE while what is shown is key frames alone. */
+gboolean sky_camera_wall_get_skimming (SkyCameraWall *self);
 
 /* The speed reached over about the last second of playing; 0 when paused. */
 int sky_camera_wall_get_effective_rate (SkyCameraWall *self);

@@ -7,6 +7,8 @@
 
 /* Decoding on to an instant this near is quicker than a seek. */
 #define NEAR SKY_SECOND
+/* Where key frames alone are decoded, one this far off is next to nothing away. */
+#define NEAR_KEY_FRAMES (8 * SKY_SECOND)
 /* The next recording is opened this long before it is reached, at normal speed. */
 #define LOOKOUT (2 * SKY_SECOND)
 /* Frames decoded ahead of the playhead at normal speed: enough for a tick that comes late, few
@@ -55,7 +57,7 @@ is_after_end (const SkyCameraFeed *self, const SkyFrame *frame, SkyTime time)
 {
   SkyTime end = frame->at + frame->length;
 
-  return frame->last && time >= end
+  return !self->key_frames && frame->last && time >= end
          && (time > end + SKY_FEED_EDGE || time >= self->troubles[frame->coverage].fails_from);
 }
 
@@ -75,7 +77,8 @@ sky_feed_find_certain (const SkyCameraFeed *self, guint coverage, SkyTime time)
   if ((guint) (index + 1) < length)
     {
       frame = sky_frame_ring_get (&self->ring, (guint) (index + 1));
-      if (frame->coverage == coverage && frame->first && frame->at - time <= SKY_FEED_EDGE)
+      if (frame->coverage == coverage && frame->first
+          && (self->key_frames || frame->at - time <= SKY_FEED_EDGE))
         return index + 1;
     }
   return -1;
@@ -114,6 +117,12 @@ sky_feed_find_goal (const SkyCameraFeed *self, guint *coverage, SkyTime *goal)
   return FALSE;
 }
 
+static SkyTime
+get_near (const SkyCameraFeed *self)
+{
+  return self->key_frames ? NEAR_KEY_FRAMES : NEAR;
+}
+
 static SkyFeedSlot *
 find_slot (const SkyCameraFeed *self, guint coverage)
 {
@@ -140,7 +149,7 @@ wanted_ahead (const SkyCameraFeed *self)
 
   if (self->pace == SKY_FEED_LANDING)
     return 1;
-  if (self->pace == SKY_FEED_PLAYING && self->rate > SKY_RATE_ONE)
+  if (self->pace == SKY_FEED_PLAYING && self->rate > SKY_RATE_ONE && !self->key_frames)
     ahead = AHEAD * self->rate / SKY_RATE_ONE;
   return MIN (ahead, (int) MAX (self->capacity, SKY_FEED_RING_MIN) / 2);
 }
@@ -244,9 +253,9 @@ run_leads_to (const SkyCameraFeed *self, guint coverage, SkyTime goal)
     return FALSE;
   SkyFrame *tail = sky_frame_ring_tail (&self->ring);
   if (run->empty || tail == NULL)
-    return goal >= run->goal - SKY_FRAME_TOLERANCE && goal <= run->goal + NEAR;
+    return goal >= run->goal - SKY_FRAME_TOLERANCE && goal <= run->goal + get_near (self);
   return sky_frame_ring_find (&self->ring, coverage, goal) >= 0
-         && goal <= MAX (tail->at, run->goal) + NEAR;
+         && goal <= MAX (tail->at, run->goal) + get_near (self);
 }
 
 static SkyFeedAction
@@ -258,10 +267,12 @@ plan_to_goal (const SkyCameraFeed *self, guint coverage, SkyTime goal)
   if (run_leads_to (self, coverage, goal))
     return (SkyFeedAction){ .kind = ACTION_NONE };
   if (tail != NULL && sky_frame_ring_find (&self->ring, coverage, goal) >= 0
-      && (tail->coverage == coverage || tail->coverage + 1 == coverage) && goal - tail->at <= NEAR)
+      && (tail->coverage == coverage || tail->coverage + 1 == coverage)
+      && goal - tail->at <= get_near (self))
     return plan_forward (self);
   if (self->rate < 0 && head != NULL && sky_frame_ring_find (&self->ring, coverage, goal) < 0
-      && (head->coverage == coverage || head->coverage == coverage + 1) && head->at - goal <= NEAR)
+      && (head->coverage == coverage || head->coverage == coverage + 1)
+      && head->at - goal <= get_near (self))
     return plan_backward (self);
   return plan_run (self, coverage, RUN_FRESH, goal);
 }
@@ -288,7 +299,8 @@ plan_lookout (const SkyCameraFeed *self, guint coverage, SkyTime goal)
       return (SkyFeedAction){ .kind = ACTION_NONE };
     }
   int behind = sky_frame_ring_find (&self->ring, coverage, goal);
-  if (behind < (self->pace == SKY_FEED_PLAYING ? (int) self->capacity / 2 : SKY_FEED_BEHIND))
+  if (behind < (self->pace == SKY_FEED_PLAYING && !self->key_frames ? (int) self->capacity / 2
+                                                                    : SKY_FEED_BEHIND))
     return plan_backward (self);
   return (SkyFeedAction){ .kind = ACTION_NONE };
 }

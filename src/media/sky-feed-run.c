@@ -7,6 +7,8 @@
 
 /* Frames that a ring holds at most, whatever the memory. */
 #define RING_MAX 240
+/* As far back as is sought to fetch key frames alone. */
+#define SPAN_KEY_FRAMES (8 * SKY_SECOND)
 /* Two pictures that a recorder sends one after the other lie closer than this. */
 #define STRAY SKY_SECOND
 
@@ -120,7 +122,8 @@ note_early_end (SkyCameraFeed *self, const SkyFrame *last)
   SkyTime end = last->at + last->length;
   char text[SKY_TIME_TEXT_SIZE];
 
-  if (end + SKY_FEED_EDGE >= sky_feed_get_coverage (self, last->coverage)->until)
+  if (self->key_frames
+      || end + SKY_FEED_EDGE >= sky_feed_get_coverage (self, last->coverage)->until)
     return;
   g_autofree char *name = sky_feed_dup_name (self, last->coverage);
   g_autofree char *message = g_strdup_printf (_ ("%s ends at %s, before its index says"), name,
@@ -135,7 +138,7 @@ note_first (SkyCameraFeed *self, SkyFrame *frame)
   char text[SKY_TIME_TEXT_SIZE];
 
   frame->first = frame->at <= stretch->from + SKY_FRAME_TOLERANCE || self->run.from_start;
-  if (!frame->first || frame->at - stretch->from <= SKY_FEED_EDGE)
+  if (!frame->first || self->key_frames || frame->at - stretch->from <= SKY_FEED_EDGE)
     return;
   g_autofree char *name = sky_feed_dup_name (self, frame->coverage);
   g_autofree char *message =
@@ -177,7 +180,8 @@ finish_prepend (SkyCameraFeed *self, gboolean at_end)
    * before the head yields one picture only: begin further back next time. */
   if (sky_frame_ring_get_length (&self->chunk) < SKY_FEED_BEHIND
       && !sky_frame_ring_head (&self->chunk)->first)
-    self->span_back = MIN (MAX (2 * self->span_back, 100 * SKY_MILLISECOND), SKY_SECOND);
+    self->span_back = MIN (MAX (2 * self->span_back, 100 * SKY_MILLISECOND),
+                           self->key_frames ? SPAN_KEY_FRAMES : SKY_SECOND);
   sky_frame_ring_prepend_all (&self->ring, &self->chunk);
   sky_feed_end_run (self);
   trim_tail (self);

@@ -20,6 +20,7 @@ struct _SkyMediaSource
   SkySourceKind kind;
   char *name;         /* for messages */
   GstClockTime start; /* of a replay: nanoseconds since 1900 */
+  gint key_frames;    /* atomic: others are not decoded */
   gint lost;          /* atomic: the connection broke off */
   gint started;       /* atomic: the pipeline plays; set with the lock */
   int max_threads;

@@ -172,6 +172,9 @@ stamp_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   const GstSegment *segment = NULL;
   guint64 at = 0;
 
+  if (g_atomic_int_get (&self->key_frames)
+      && GST_BUFFER_FLAG_IS_SET (buffer, GST_BUFFER_FLAG_DELTA_UNIT))
+    return GST_PAD_PROBE_DROP;
   if (self->kind == SKY_SOURCE_STREAM)
     at = (guint64) g_get_real_time () * GST_USECOND;
   else if (event == NULL || !GST_BUFFER_PTS_IS_VALID (buffer))
@@ -528,6 +531,12 @@ sky_media_source_open (const char *path,
   gst_element_link (file, opener);
   sky_media_source_start (self);
   return self;
+}
+
+void
+sky_media_source_set_key_frames (SkyMediaSource *self, gboolean key_frames)
+{
+  g_atomic_int_set (&self->key_frames, key_frames);
 }
 
 GstClockTime

@@ -70,6 +70,9 @@ char *sky_media_source_dup_name (const char *address);
  * recording cannot be sought. */
 gboolean sky_media_source_seek (SkyMediaSource *self, GstClockTime at);
 
+/* Decodes key frames alone from the next seek on, or all frames again. */
+void sky_media_source_set_key_frames (SkyMediaSource *self, gboolean key_frames);
+
 /* Returns: GST_CLOCK_TIME_NONE when the file does not tell. */
 GstClockTime sky_media_source_query_duration (SkyMediaSource *self);
 

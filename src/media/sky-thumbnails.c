@@ -225,6 +225,24 @@ wait_for_picture (Shared *shared)
   return shared->frame != NULL ? sky_frame_ref (shared->frame) : NULL;
 }
 
+/* The middle of the slot; where there is no footage of it, the footage in the slot nearest to it.
+ */
+static SkyTime
+choose_instant (SkyCamera *camera, const Key *key)
+{
+  SkyTime middle = key->from + key->slot / 2;
+  SkyTime since;
+  SkyTime until;
+
+  if (!sky_camera_find_gap (camera, middle, &since, &until))
+    return middle;
+  gboolean before = since != SKY_TIME_NONE && since > key->from;
+  gboolean after = until != SKY_TIME_NONE && until < key->from + key->slot;
+  if (before && (!after || middle - since <= until - middle))
+    return since - 1;
+  return after ? until : middle;
+}
+
 /* Returns: (transfer full) (nullable): what @camera saw at @at. */
 static SkyFrame *
 fetch_picture (Shared *shared, Open *open, SkyCamera *camera, SkyTime at)
@@ -349,7 +367,8 @@ make_in_thread (gpointer data)
       shared->working = TRUE;
       g_mutex_unlock (&shared->lock);
 
-      g_autoptr (SkyFrame) frame = fetch_picture (shared, &open, camera, key.from + key.slot / 2);
+      g_autoptr (SkyFrame) frame =
+          fetch_picture (shared, &open, camera, choose_instant (camera, &key));
       Made *made = g_new0 (Made, 1);
       made->shared = shared;
       g_atomic_ref_count_inc (&shared->refs);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Small pictures of a camera along a stretch of time, for a strip or a timeline. Each stands for a
- * slot of time and shows the key frame at or before the slot's middle: good enough to see what went
- * on, and decoded without the pictures between.
+ * slot of time and shows the key frame at or before the slot's middle, or that of the nearest
+ * footage in the slot: good enough to see what went on, and decoded without the pictures between.
  *
  * Main thread only; a thread of its own opens, seeks and decodes, one recording at a time, and the
  * pictures asked for last come first. The newest some hundred are kept. What a recorder keeps is

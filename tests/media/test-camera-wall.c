@@ -273,6 +273,71 @@ test_reverse_4 (void)
   play_all_frames (-4000, 5500 * SKY_MILLISECOND, 500 * SKY_MILLISECOND);
 }
 
+/* Skimming, the cameras show their key frames, in order; at rest, and slower, they are exact again.
+ */
+static void
+skim (WallFixture *wall, int rate, SkyTime from, SkyTime until)
+{
+  gboolean forward = rate > 0;
+
+  sky_camera_wall_pause (wall->wall);
+  sky_camera_wall_seek (wall->wall, EPOCH + from);
+  wall_fixture_settle (wall);
+  g_assert_false (sky_camera_wall_get_skimming (wall->wall));
+  sky_camera_wall_set_rate (wall->wall, rate);
+  sky_camera_wall_play (wall->wall);
+  g_assert_true (sky_camera_wall_get_skimming (wall->wall));
+  while (forward ? wall_fixture_position (wall) < until : wall_fixture_position (wall) > until)
+    {
+      wall_fixture_tick (wall, TICK);
+      gint64 deadline = g_get_monotonic_time () + 60 * G_TIME_SPAN_SECOND;
+      int expected = (int) (wall_fixture_position (wall) / SKY_SECOND * 1000);
+      /* A millisecond of tolerance, as ever. */
+      if (wall_fixture_position (wall) % SKY_SECOND >= SKY_SECOND - SKY_MILLISECOND)
+        continue;
+      while (wall_fixture_read (wall, 0) != expected || wall_fixture_read (wall, 1) != expected)
+        {
+          g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+          g_main_context_iteration (NULL, FALSE);
+          wall_fixture_tick (wall, 0);
+        }
+    }
+  sky_camera_wall_pause (wall->wall);
+  g_assert_false (sky_camera_wall_get_skimming (wall->wall));
+  wall_fixture_settle (wall);
+}
+
+static void
+test_skim (void)
+{
+  WallFixture wall;
+  TestCamera cameras[] = {
+    { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 600 } } } },
+    { .n_recordings = 2,
+      .recordings = { { .footage = { .kind = FOOTAGE_MP4, .n_frames = 150 } },
+                      { .footage = { .n_frames = 375, .fps_n = 25, .fps_d = 1 },
+                        .start = 5 * SKY_SECOND } } }
+  };
+
+  wall_fixture_init (&wall, cameras, 2);
+  g_assert_false (sky_camera_wall_get_skim (wall.wall));
+  sky_camera_wall_set_skim (wall.wall, TRUE);
+  g_assert_true (sky_camera_wall_get_skim (wall.wall));
+  skim (&wall, 16000, 500 * SKY_MILLISECOND, 18 * SKY_SECOND);
+  skim (&wall, -16000, 19 * SKY_SECOND, SKY_SECOND);
+  /* Slower, all frames are shown. */
+  sky_camera_wall_set_rate (wall.wall, 4000);
+  sky_camera_wall_play (wall.wall);
+  g_assert_false (sky_camera_wall_get_skimming (wall.wall));
+  for (guint i = 0; i < 20; i++)
+    {
+      wall_fixture_tick (&wall, TICK);
+      wall_fixture_settle (&wall);
+    }
+  sky_camera_wall_set_skim (wall.wall, FALSE);
+  wall_fixture_clear (&wall);
+}
+
 /* Two cameras that have little in common stay together at every rate: whenever something is on
  * screen, each shows exactly its frame of the position, so they are apart by less than a frame. */
 static void
@@ -716,7 +781,7 @@ test_anything (void)
                                                .start = 2 * SKY_SECOND } } } };
 
   wall_fixture_init (&wall, cameras, 3);
-  for (guint i = 0; i < 250; i++)
+  for (guint i = 0; i < 500; i++)
     {
       switch (g_test_rand_int_range (0, 6))
         {
@@ -774,6 +839,7 @@ main (int argc, char **argv)
   g_test_add_func ("/camera-wall/play/4", test_play_4);
   g_test_add_func ("/camera-wall/play/reverse", test_reverse);
   g_test_add_func ("/camera-wall/play/reverse-4", test_reverse_4);
+  g_test_add_func ("/camera-wall/skim", test_skim);
   g_test_add_func ("/camera-wall/together", test_together);
   g_test_add_func ("/camera-wall/gaps", test_gaps);
   g_test_add_func ("/camera-wall/drift", test_drift);

@@ -185,6 +185,43 @@ middle_of (WallFixture *wall)
   return pixels[((gsize) height / 2 * (gsize) width + (gsize) width / 2) * 4];
 }
 
+/* Brightness and contrast are for the eye: a still is as recorded. */
+static void
+test_tone (void)
+{
+  WallFixture wall;
+  TestCamera camera = { 0 };
+  g_autoptr (GError) error = NULL;
+  int brightness;
+  int contrast;
+
+  show (&wall, &camera);
+  sky_frame_paintable_set_target_size (paintable_of (&wall), 160, 120);
+  wait_for_size (&wall, 160, 120);
+  guint plain = middle_of (&wall);
+  sky_frame_paintable_set_tone (paintable_of (&wall), 200, 0);
+  sky_frame_paintable_get_tone (paintable_of (&wall), &brightness, &contrast);
+  g_assert_cmpint (brightness, ==, 100);
+  g_assert_cmpint (contrast, ==, 0);
+  while (middle_of (&wall) != 255)
+    g_main_context_iteration (NULL, TRUE);
+  sky_frame_paintable_set_tone (paintable_of (&wall), 0, -100);
+  while (middle_of (&wall) != 128)
+    g_main_context_iteration (NULL, TRUE);
+  g_autoptr (GdkTexture) still =
+      sky_frame_paintable_make_still (paintable_of (&wall), NULL, &error);
+  g_assert_no_error (error);
+  int width = gdk_texture_get_width (still);
+  int height = gdk_texture_get_height (still);
+  g_autofree guint8 *pixels = g_malloc ((gsize) width * 4 * (gsize) height);
+  gdk_texture_download (still, pixels, (gsize) width * 4);
+  g_assert_cmpint (footage_read (pixels, (gsize) width * 4, 4, width, height), ==, 1234567);
+  sky_frame_paintable_set_tone (paintable_of (&wall), 0, 0);
+  while (middle_of (&wall) != plain)
+    g_main_context_iteration (NULL, TRUE);
+  wall_fixture_clear (&wall);
+}
+
 /* Cut out block by block, the pattern is put together again, however the picture is stored. */
 static void
 test_crop (void)
@@ -305,5 +342,6 @@ main (int argc, char **argv)
   g_test_add_func ("/frame-paintable/still", test_still);
   g_test_add_func ("/frame-paintable/still/nothing", test_still_of_nothing);
   g_test_add_func ("/frame-paintable/outlives-wall", test_outlives_wall);
+  g_test_add_func ("/frame-paintable/tone", test_tone);
   return g_test_run ();
 }

@@ -351,9 +351,7 @@ test_live_lost (void)
 int
 main (int argc, char **argv)
 {
-  static const char *const domains[] = {
-    "GLib", "GLib-GObject", "GLib-GIO", "Gtk", "Gdk", NULL
-  };
+  static const char *const domains[] = { "GLib", "GLib-GObject", "GLib-GIO", "Gtk", "Gdk", NULL };
 
   g_test_init (&argc, &argv, NULL);
   /* GStreamer's client complains of itself when a connection breaks before it was sought, which is

@@ -80,6 +80,13 @@ test_slots (void)
   wait_until_made (thumbnails);
   g_assert_cmpint (read_at (thumbnails, EPOCH, 4 * SKY_SECOND), ==, 2000);
   g_assert_cmpint (read_at (thumbnails, EPOCH + 7 * SKY_SECOND, 4 * SKY_SECOND), ==, 6000);
+  /* Footage that ends before a slot's middle is shown all the same: of 8 to 12 seconds, 9; of 16 to
+   * 20, 16. */
+  sky_thumbnails_ask (thumbnails, EPOCH + 8 * SKY_SECOND, EPOCH + 24 * SKY_SECOND, 4 * SKY_SECOND);
+  wait_until_made (thumbnails);
+  g_assert_cmpint (read_at (thumbnails, EPOCH + 8 * SKY_SECOND, 4 * SKY_SECOND), ==, 9000);
+  g_assert_cmpint (read_at (thumbnails, EPOCH + 16 * SKY_SECOND, 4 * SKY_SECOND), ==, 16000);
+  g_assert_cmpint (read_at (thumbnails, EPOCH + 20 * SKY_SECOND, 4 * SKY_SECOND), ==, -1);
   /* They are there without being asked for again. */
   sky_thumbnails_ask (thumbnails, EPOCH, EPOCH + 8 * SKY_SECOND, 4 * SKY_SECOND);
   g_assert_false (sky_thumbnails_get_busy (thumbnails));
