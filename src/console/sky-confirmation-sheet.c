@@ -19,9 +19,15 @@ struct _SkyConfirmationSheet
   GtkGrid *points;
   GtkLabel *bets_title;
   GtkGrid *bets;
+  GtkLabel *hand_title;
+  GtkGrid *hand;
+  GtkLabel *envy_title;
+  GtkGrid *envy;
 
   guint n_points;
   guint n_bets;
+  guint n_hand; /* rows of what a progressive win comes to */
+  guint n_envy;
 };
 
 G_DEFINE_FINAL_TYPE (SkyConfirmationSheet, sky_confirmation_sheet, GTK_TYPE_WIDGET)
@@ -144,6 +150,86 @@ fill_bets (SkyConfirmationSheet *self, const SkyJsonNode *pending)
     }
 }
 
+/* --- A progressive win ------------------------------------------------------------------------ */
+
+static void
+put_named (SkyConfirmationSheet *self, const char *name, const char *text, const char *css_class)
+{
+  int row = (int) self->n_hand++;
+
+  put (self->hand, 0, row, name, "dim-label");
+  put (self->hand, 1, row, text, css_class);
+}
+
+static char *
+cards_text (const SkyJsonNode *cards)
+{
+  GString *text = g_string_new (NULL);
+  const SkyJsonNode *card = sky_json_first (cards);
+
+  for (guint i = 0; i < cards->n_children; i++, card = sky_json_next (card))
+    if (card->kind == SKY_JSON_TEXT)
+      g_string_append_printf (text, "%s%.*s", text->len > 0 ? " " : "", (int) card->text.length,
+                              card->text.data);
+  return g_string_free (text, FALSE);
+}
+
+/* § 669a.11(i)(3)(i): the hand, the meter, what is paid. */
+static void
+fill_hand (SkyConfirmationSheet *self, const SkyJsonNode *root)
+{
+  static const struct
+  {
+    const char *member;
+    const char *name;
+  } amounts[] = {
+    { "meter", N_ ("On the meter") },
+    { "paid", N_ ("Paid") },
+    { "returned", N_ ("The stake") },
+    { "payout", N_ ("Handed over in all") },
+  };
+  const SkyJsonNode *cards = sky_json_member (root, "cards");
+  const SkyJsonNode *hand = sky_json_member (root, "hand");
+
+  if (cards == NULL || cards->kind != SKY_JSON_ARRAY)
+    return;
+  {
+    g_autofree char *text = cards_text (cards);
+
+    put_named (self, _ ("Cards"), text, "numeric");
+  }
+  if (hand != NULL && hand->kind == SKY_JSON_TEXT)
+    {
+      g_autofree char *text = sky_text_dup (hand->text);
+
+      put_named (self, _ ("Hand"), text, "numeric");
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
+    {
+      g_autofree char *text = sky_money_format (get_int (root, amounts[i].member));
+
+      put_named (self, _ (amounts[i].name), text, "numeric");
+    }
+}
+
+static void
+fill_envy (SkyConfirmationSheet *self, const SkyJsonNode *envy)
+{
+  static const char *const titles[] = { N_ ("Seat"), N_ ("Envy Bonus"), NULL };
+
+  if (envy == NULL || envy->kind != SKY_JSON_ARRAY || envy->n_children == 0)
+    return;
+  put_header (self->envy, titles);
+  const SkyJsonNode *bonus = sky_json_first (envy);
+  for (guint i = 0; i < envy->n_children; i++, bonus = sky_json_next (bonus))
+    {
+      int row = (int) ++self->n_envy;
+
+      put_int (self->envy, 0, row, get_int (bonus, "seat"));
+      put_money (self->envy, 1, row, get_int (bonus, "paid"));
+    }
+}
+
 static void
 fill (SkyConfirmationSheet *self, const char *json)
 {
@@ -155,6 +241,8 @@ fill (SkyConfirmationSheet *self, const char *json)
     return;
   fill_points (self, sky_json_member (root, "made"));
   fill_bets (self, sky_json_member (root, "pending"));
+  fill_hand (self, root);
+  fill_envy (self, sky_json_member (root, "envy"));
 }
 
 /* --- Type ------------------------------------------------------------------------------------- */
@@ -183,6 +271,10 @@ sky_confirmation_sheet_class_init (SkyConfirmationSheetClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, points);
   gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, bets_title);
   gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, bets);
+  gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, hand_title);
+  gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, hand);
+  gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, envy_title);
+  gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, envy);
 }
 
 static void
@@ -198,14 +290,20 @@ sky_confirmation_sheet_set_finding (SkyConfirmationSheet *self, const SkyStoredF
 
   clear_grid (self->points);
   clear_grid (self->bets);
+  clear_grid (self->hand);
+  clear_grid (self->envy);
   self->n_points = 0;
   self->n_bets = 0;
+  self->n_hand = 0;
+  self->n_envy = 0;
   gtk_label_set_label (self->explanation,
                        finding != NULL && finding->explanation != NULL ? finding->explanation : "");
   if (finding != NULL && finding->recomputed != NULL)
     fill (self, finding->recomputed);
   gtk_widget_set_visible (GTK_WIDGET (self->points_title), self->n_points > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->bets_title), self->n_bets > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->hand_title), self->n_hand > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->envy_title), self->n_envy > 0);
 }
 
 guint
@@ -220,4 +318,18 @@ sky_confirmation_sheet_get_n_points (SkyConfirmationSheet *self)
 {
   g_return_val_if_fail (SKY_IS_CONFIRMATION_SHEET (self), 0);
   return self->n_points;
+}
+
+guint
+sky_confirmation_sheet_get_n_hand (SkyConfirmationSheet *self)
+{
+  g_return_val_if_fail (SKY_IS_CONFIRMATION_SHEET (self), 0);
+  return self->n_hand;
+}
+
+guint
+sky_confirmation_sheet_get_n_envy (SkyConfirmationSheet *self)
+{
+  g_return_val_if_fail (SKY_IS_CONFIRMATION_SHEET (self), 0);
+  return self->n_envy;
 }

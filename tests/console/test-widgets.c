@@ -289,7 +289,19 @@ test_confirmation_sheet (void)
   };
   sky_confirmation_sheet_set_finding (sheet, &strange);
   g_assert_cmpuint (sky_confirmation_sheet_get_n_bets (sheet), ==, 2);
+  const SkyStoredFinding progressive = {
+    .recomputed = (char *) "{\"outcome\":\"win\",\"hand\":\"ace, king and queen of spades\","
+                           "\"cards\":[\"AS\",\"KS\",\"QS\"],\"meter\":123484,\"paid\":123384,"
+                           "\"returned\":100,\"payout\":123484,"
+                           "\"envy\":[{\"seat\":2,\"paid\":50000},{\"seat\":5,\"paid\":10000}]}"
+  };
+  sky_confirmation_sheet_set_finding (sheet, &progressive);
+  g_assert_cmpuint (sky_confirmation_sheet_get_n_bets (sheet), ==, 0);
+  g_assert_cmpuint (sky_confirmation_sheet_get_n_hand (sheet), ==, 6);
+  g_assert_cmpuint (sky_confirmation_sheet_get_n_envy (sheet), ==, 2);
   sky_confirmation_sheet_set_finding (sheet, NULL);
+  g_assert_cmpuint (sky_confirmation_sheet_get_n_hand (sheet), ==, 0);
+  g_assert_cmpuint (sky_confirmation_sheet_get_n_envy (sheet), ==, 0);
   g_assert_cmpuint (sky_confirmation_sheet_get_n_points (sheet), ==, 0);
   fixture_finalize (sheet);
 }
