@@ -26,24 +26,63 @@ append_members (const SkyOddsLine *line, GString *text)
     g_string_append_c (text, ')');
 }
 
+/* A wager's lines have their labels one below the other, and none is wider than a printed page. */
 #define LABEL_WIDTH 18
+#define INDENT      4
+#define PAGE_WIDTH  80
 
-/* "    house advantage   ": the labels of a wager's lines, one below the other. */
+/* How many bytes of @text go on a line of @width columns: up to a blank or a fraction's stroke, or
+ * as many as fit where a number has neither. */
+static gsize
+fit (const char *text, gsize width)
+{
+  const char *end = g_utf8_offset_to_pointer (text, (glong) width);
+  const char *at = end;
+
+  /* A number stays with its per cent sign. */
+  while (at > text && (at[0] != ' ' || at[1] == '%') && at[-1] != '/')
+    at--;
+  return (gsize) ((at > text ? at : end) - text);
+}
+
+/* Prints @text from @column on, in as many lines as it wants, the later ones below its start. */
 static void
-print_label (const char *label)
+print_wrapped (const char *text, gsize column)
+{
+  const gsize width = PAGE_WIDTH - column;
+
+  while ((gsize) g_utf8_strlen (text, -1) > width)
+    {
+      gsize n = fit (text, width);
+      gsize shown = n;
+
+      while (shown > 0 && text[shown - 1] == ' ')
+        shown--;
+      g_print ("%.*s\n%*s", (int) shown, text, (int) column, "");
+      text += n;
+      while (*text == ' ')
+        text++;
+    }
+  g_print ("%s\n", text);
+}
+
+/* "    house advantage   7/495 (1.4141 %)" */
+static void
+print_value (const char *label, const char *text)
 {
   int gap = LABEL_WIDTH - (int) g_utf8_strlen (label, -1);
 
-  g_print ("    %s%*s", label, MAX (gap, 1), "");
+  g_print ("%*s%s%*s", INDENT, "", label, MAX (gap, 1), "");
+  print_wrapped (text, INDENT + LABEL_WIDTH);
 }
 
 static void
 print_fraction (const char *label, const char *fraction)
 {
   g_autofree char *percent = sky_fraction_percent (fraction);
+  g_autofree char *text = g_strdup_printf ("%s (%s)", fraction, percent);
 
-  print_label (label);
-  g_print ("%s (%s)\n", fraction, percent);
+  print_value (label, text);
 }
 
 static void
@@ -54,9 +93,10 @@ print_outcome (const SkyOddsOutcome *outcome)
           ? g_strdup_printf ("%s %" G_GINT64_FORMAT, outcome->measure, outcome->count)
           : g_strdup ("");
   g_autofree char *percent = sky_fraction_percent (outcome->probability);
+  g_autofree char *text =
+      g_strdup_printf ("%-12s %s (%s)", outcome->pays, outcome->probability, percent);
 
-  print_label (label);
-  g_print ("%-12s %s (%s)\n", outcome->pays, outcome->probability, percent);
+  print_value (label, text);
 }
 
 /* A wager in the form that a request for a game states it: true odds, payout odds and house
@@ -66,16 +106,15 @@ print_line (const SkyOddsLine *line)
 {
   g_autoptr (GString) name = g_string_new (line->name);
   g_autofree char *against = sky_fraction_odds_against (line->win, line->lose);
+  g_autofree char *payout = g_strdup_printf (
+      "%s, § %s", line->pays != NULL ? line->pays : _ ("by the outcome"), line->section);
 
   append_members (line, name);
-  g_print ("\n%s\n", name->str);
-  print_label (_ ("payout odds"));
-  g_print ("%s, § %s\n", line->pays != NULL ? line->pays : _ ("by the outcome"), line->section);
+  g_print ("\n");
+  print_wrapped (name->str, 0);
+  print_value (_ ("payout odds"), payout);
   if (against != NULL)
-    {
-      print_label (_ ("true odds"));
-      g_print ("%s\n", against);
-    }
+    print_value (_ ("true odds"), against);
   print_fraction (_ ("wins"), line->win);
   print_fraction (_ ("loses"), line->lose);
   if (!g_str_equal (line->push, "0"))
@@ -89,9 +128,10 @@ print_line (const SkyOddsLine *line)
 static void
 print_heading (SkyGameId id, gboolean first)
 {
-  g_print ("%s%s\n%s\n", first ? "" : "\f", sky_game_get (id)->name,
-           _ ("True odds, payout odds and house advantage of each wager, 58 Pa. Code § "
-              "521.4(1)(ii)"));
+  g_print ("%s%s\n", first ? "" : "\f", sky_game_get (id)->name);
+  print_wrapped (_ ("True odds, payout odds and house advantage of each wager, 58 Pa. Code § "
+                    "521.4(1)(ii)"),
+                 0);
 }
 
 static void

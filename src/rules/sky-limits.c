@@ -110,49 +110,57 @@ sky_limits_note (SkyTable *self, const SkyEvent *event)
   g_array_append_val (self->notices, notice);
 }
 
+static void
+check_increment (SkyTable *self, const SkyWager *wager, SkyMoney increment)
+{
+  g_autofree char *amount = NULL;
+  g_autofree char *step = NULL;
+
+  if (wager->amount % increment == 0)
+    return;
+  amount = sky_money_format (wager->amount);
+  step = sky_money_format (increment);
+  sky_table_raise (self, SKY_CHECK_LIMITS_INCREMENT, NULL, wager,
+                   "%s is no multiple of the declared increment of %s.", amount, step);
+}
+
+static void
+check_range (SkyTable *self, const SkyWager *wager, SkyMoney min, SkyMoney max)
+{
+  gboolean below = wager->amount < min;
+  g_autofree char *amount = NULL;
+  g_autofree char *bound = NULL;
+
+  if (!below && wager->amount <= max)
+    return;
+  amount = sky_money_format (wager->amount);
+  bound = sky_money_format (below ? min : max);
+  sky_table_raise (self, below ? SKY_CHECK_LIMITS_BELOW_MINIMUM : SKY_CHECK_LIMITS_ABOVE_MAXIMUM,
+                   NULL, wager,
+                   below ? "%s was accepted under the minimum of %s."
+                         : "%s was accepted over the maximum of %s.",
+                   amount, bound);
+}
+
 void
 sky_limits_check (SkyTable *self, const SkyWager *wager)
 {
   SkyBetFlags flags = wager->bet != NULL ? wager->bet->flags : 0;
   const SkyBetLimits *of_bet;
-  SkyMoney min, max;
-  g_autofree char *amount = NULL;
-  g_autofree char *bound = NULL;
 
   if (!self->limits.known)
     return;
 
   of_bet = wager->bet != NULL ? self->limits.by_bet[wager->bet - self->game->bets]
                               : g_hash_table_lookup (self->limits.bets, wager->bet_name);
-  min = of_bet != NULL && of_bet->min >= 0 ? of_bet->min : self->limits.min;
-  max = of_bet != NULL && of_bet->max >= 0 ? of_bet->max : self->limits.max;
-
-  if (of_bet != NULL && of_bet->increment > 0 && wager->amount % of_bet->increment != 0)
-    {
-      amount = sky_money_format (wager->amount);
-      bound = sky_money_format (of_bet->increment);
-      sky_table_raise (self, SKY_CHECK_LIMITS_INCREMENT, NULL, wager,
-                       "%s is no multiple of the declared increment of %s.", amount, bound);
-      return;
-    }
+  if (of_bet != NULL && of_bet->increment > 0)
+    check_increment (self, wager, of_bet->increment);
   /* The Fire Bet has limits of its own unless `limits` names it; odds are exempt
    * (623a.3(b), 623a.5(i)). */
   if (flags & SKY_BET_NO_TABLE_LIMITS || (flags & SKY_BET_OWN_LIMITS && of_bet == NULL))
     return;
-  if (wager->amount < min)
-    {
-      amount = sky_money_format (wager->amount);
-      bound = sky_money_format (min);
-      sky_table_raise (self, SKY_CHECK_LIMITS_BELOW_MINIMUM, NULL, wager,
-                       "%s was accepted under the minimum of %s.", amount, bound);
-    }
-  else if (wager->amount > max)
-    {
-      amount = sky_money_format (wager->amount);
-      bound = sky_money_format (max);
-      sky_table_raise (self, SKY_CHECK_LIMITS_ABOVE_MAXIMUM, NULL, wager,
-                       "%s was accepted over the maximum of %s.", amount, bound);
-    }
+  check_range (self, wager, of_bet != NULL && of_bet->min >= 0 ? of_bet->min : self->limits.min,
+               of_bet != NULL && of_bet->max >= 0 ? of_bet->max : self->limits.max);
 }
 
 void

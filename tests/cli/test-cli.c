@@ -291,6 +291,8 @@ test_explain (SkyCliFixture *fixture, gconstpointer data)
   good = sky_cli_run ("explain", fixture->archive, "--table=CR-01", "--round=7", NULL);
   g_assert_cmpint (good.status, ==, 0);
   g_assert_nonnull (strstr (good.out, "58 Pa. Code"));
+  /* What the sections say stands below, each once. */
+  g_assert_cmpuint (count (good.out, "\n  § 623a.9(a) "), ==, 1);
   table = sky_cli_run ("explain", fixture->archive, "--table=CR-99", "--round=7", NULL);
   g_assert_cmpint (table.status, ==, 1);
   sky_cli_assert_said (&table, 1, "CR-99", fixture->archive);
@@ -396,6 +398,35 @@ test_again (SkyCliFixture *fixture, gconstpointer data)
     }
 }
 
+/* The report on paper: a heading, and for each wager the true odds, the payout odds and the house
+ * advantage, on lines that a page takes. */
+static void
+test_odds (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_auto (SkyCliRun) roulette = sky_cli_run ("odds", "roulette", NULL);
+  g_auto (SkyCliRun) craps = sky_cli_run ("odds", "craps", NULL);
+  g_auto (SkyCliRun) jsonl = sky_cli_run ("odds", "craps", "--format=jsonl", NULL);
+  g_auto (GStrv) lines = g_strsplit (craps.out, "\n", -1);
+  guint wagers = count (craps.out, "    payout odds ");
+
+  g_assert_cmpint (roulette.status, ==, 0);
+  g_assert_true (g_str_has_prefix (roulette.out, "Roulette\n"));
+  g_assert_nonnull (strstr (roulette.out, "521.4(1)(ii)"));
+  g_assert_nonnull (strstr (roulette.out, "    payout odds       35 to 1, § 617a.4(a)\n"
+                                          "    true odds         37 to 1\n"));
+  g_assert_nonnull (strstr (roulette.out, "    house advantage   1/19 (5.2632 %)\n"));
+
+  g_assert_cmpint (craps.status, ==, 0);
+  g_assert_cmpuint (wagers, ==, count (jsonl.out, "\n"));
+  g_assert_cmpuint (count (craps.out, "    true odds "), ==, wagers);
+  g_assert_cmpuint (count (craps.out, "    house advantage "), ==, wagers);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_assert_cmpint (g_utf8_strlen (lines[i], -1), <=, 80);
+      g_assert_false (g_str_has_suffix (lines[i], " "));
+    }
+}
+
 /* Whoever stops reading ends it quietly. */
 static void
 test_pipe (SkyCliFixture *fixture, gconstpointer data)
@@ -434,6 +465,7 @@ main (int argc, char **argv)
   ADD ("again", test_again);
   ADD ("explain", test_explain);
   ADD ("manual", test_manual);
+  ADD ("odds", test_odds);
   ADD ("pipe", test_pipe);
   return g_test_run ();
 }
