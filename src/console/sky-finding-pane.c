@@ -100,7 +100,7 @@ update_summaries (SkyFindingPane *self, const SkyStoredFinding *finding)
   SkyCheck check;
   gboolean known = sky_check_from_name (finding->check, &check);
 
-  gtk_label_set_label (self->check_summary, known ? sky_check_summary (check) : "");
+  gtk_label_set_label (self->check_summary, known ? _ (sky_check_summary (check)) : "");
   gtk_widget_set_visible (GTK_WIDGET (self->check_summary), known);
   gtk_label_set_label (self->section_summary, section != NULL ? section->summary : "");
   gtk_widget_set_visible (GTK_WIDGET (self->section_summary), section != NULL);

@@ -248,7 +248,7 @@ add_checks (SkyReport *self, GPtrArray *checks)
 
       if (sky_figures_count_findings (&check->figures) > 0)
         add_row (part, g_strdup (check->key), g_strdup (check->key),
-                 sky_check_from_name (check->key, &known) ? sky_check_summary (known) : NULL,
+                 sky_check_from_name (check->key, &known) ? _ (sky_check_summary (known)) : NULL,
                  &check->figures);
     }
 }
