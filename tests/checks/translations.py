@@ -78,7 +78,7 @@ def messages(pot):
 
 
 # Of how many messages one may be newer than the translations.
-ONE_IN = 20
+ONE_IN = 5
 
 
 def entries(po):
