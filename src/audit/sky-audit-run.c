@@ -244,7 +244,9 @@ add_recordings (SkyAuditRun *self, Group *group)
         const SkyFootageCamera *camera = &archive->footage->cameras[c];
         Item item = { group, NULL, camera, &camera->segments[s], n };
 
-        if (!g_str_equal (camera->table, sky_log_get_header (first->log)->table))
+        /* What a recorder keeps is no file of the archive's. */
+        if (item.segment->file == NULL
+            || !g_str_equal (camera->table, sky_log_get_header (first->log)->table))
           continue;
         g_array_append_val (self->items, item);
         if (item.segment->sha256 != NULL)

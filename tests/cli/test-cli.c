@@ -308,6 +308,37 @@ test_explain (SkyCliFixture *fixture, gconstpointer data)
   sky_cli_assert_said (&cameras, 1, "footage.json", fixture->archive);
 }
 
+/* A camera whose clock drifts and whose recording a recorder keeps: told as such, and no file is
+ * missed. */
+static void
+test_recorder (SkyCliFixture *fixture, gconstpointer data)
+{
+  static const char footage[] =
+      "{\"cameras\":[{\"camera\":\"R\",\"table\":\"CR-01\",\"kind\":\"ptz\",\"covers\":[\"table\"],"
+      "\"clock_sync\":[{\"camera\":\"2023-11-04T18:00:00Z\",\"log\":\"2023-11-04T18:00:01Z\"},"
+      "{\"camera\":\"2023-11-05T00:00:00Z\",\"log\":\"2023-11-05T00:00:01.432Z\"}],"
+      "\"segments\":[{\"replay\":\"rtsp://10.0.0.9/r\",\"start\":\"2023-11-04T18:00:00Z\","
+      "\"end\":\"2023-11-05T00:00:00Z\"}]}]}";
+  g_auto (SkyCliRun) made =
+      sky_cli_run ("simulate", "--game=craps", "--rounds=3", "--seed=5", fixture->archive, NULL);
+  g_autofree char *path = g_build_filename (fixture->archive, "footage.json", NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (made.status, ==, 0);
+  g_file_set_contents (path, footage, -1, &error);
+  g_assert_no_error (error);
+  g_auto (SkyCliRun) cameras = sky_cli_run ("cameras", fixture->archive, NULL);
+  g_assert_cmpint (cameras.status, ==, 0);
+  g_assert_nonnull (strstr (cameras.out, "1000 ms at 2023-11-04T18:00:00.000000Z"));
+  g_assert_nonnull (strstr (cameras.out, "drifting by 20.000 parts in a million"));
+  g_assert_nonnull (strstr (cameras.out, "2023-11-04T18:00:01.000000Z … 2023-11-05T00:00:01.432000Z"
+                                         "  replayed by the recorder at rtsp://10.0.0.9/r"));
+  g_auto (SkyCliRun) audit = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
+  g_assert_cmpint (audit.status, ==, 0);
+  g_assert_nonnull (strstr (audit.out, "coverage.camera"));
+  g_assert_null (strstr (audit.out, "coverage.unreadable"));
+}
+
 /* The manual has each command and each of its options. */
 static void
 test_manual (SkyCliFixture *fixture, gconstpointer data)
@@ -464,6 +495,7 @@ main (int argc, char **argv)
   ADD ("store", test_store);
   ADD ("again", test_again);
   ADD ("explain", test_explain);
+  ADD ("recorder", test_recorder);
   ADD ("manual", test_manual);
   ADD ("odds", test_odds);
   ADD ("pipe", test_pipe);
