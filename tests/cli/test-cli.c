@@ -317,7 +317,7 @@ test_recorder (SkyCliFixture *fixture, gconstpointer data)
       "{\"cameras\":[{\"camera\":\"R\",\"table\":\"CR-01\",\"kind\":\"ptz\",\"covers\":[\"table\"],"
       "\"clock_sync\":[{\"camera\":\"2023-11-04T18:00:00Z\",\"log\":\"2023-11-04T18:00:01Z\"},"
       "{\"camera\":\"2023-11-05T00:00:00Z\",\"log\":\"2023-11-05T00:00:01.432Z\"}],"
-      "\"segments\":[{\"replay\":\"rtsp://10.0.0.9/r\",\"start\":\"2023-11-04T18:00:00Z\","
+      "\"segments\":[{\"replay\":\"rtsp://127.0.0.1/r\",\"start\":\"2023-11-04T18:00:00Z\","
       "\"end\":\"2023-11-05T00:00:00Z\"}]}]}";
   g_auto (SkyCliRun) made =
       sky_cli_run ("simulate", "--game=craps", "--rounds=3", "--seed=5", fixture->archive, NULL);
@@ -332,7 +332,7 @@ test_recorder (SkyCliFixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (cameras.out, "1000 ms at 2023-11-04T18:00:00.000000Z"));
   g_assert_nonnull (strstr (cameras.out, "drifting by 20.000 parts in a million"));
   g_assert_nonnull (strstr (cameras.out, "2023-11-04T18:00:01.000000Z … 2023-11-05T00:00:01.432000Z"
-                                         "  replayed by the recorder at rtsp://10.0.0.9/r"));
+                                         "  replayed by the recorder at rtsp://127.0.0.1/r"));
   g_auto (SkyCliRun) audit = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
   g_assert_cmpint (audit.status, ==, 0);
   g_assert_nonnull (strstr (audit.out, "coverage.camera"));
