@@ -8,7 +8,7 @@
 #include "sky-plot-view.h"
 
 /* A table on the screen is not longer than a person scrolls; the CSV has every row. */
-#define MAX_ROWS 200
+#define MAX_ROWS 60
 
 struct _SkyReportView
 {
@@ -16,6 +16,8 @@ struct _SkyReportView
 
   /* Owned. */
   SkyReport *report;
+  guint next;   /* which part, or which list after the parts, comes next */
+  guint filler; /* the source that adds it; 0: all of it is there */
 };
 
 G_DEFINE_FINAL_TYPE (SkyReportView, sky_report_view, ADW_TYPE_BIN)
@@ -162,6 +164,33 @@ add_facts (GtkWidget *box, const SkyReport *report)
   gtk_box_append (GTK_BOX (box), flow);
 }
 
+/* One part at a time: a table has hundreds of labels. */
+static gboolean
+fill_cb (gpointer data)
+{
+  SkyReportView *self = SKY_REPORT_VIEW (data);
+  GtkWidget *box = adw_bin_get_child (ADW_BIN (self));
+  GPtrArray *parts = self->report->parts;
+  GPtrArray *lists = self->report->lists;
+
+  if (self->next < parts->len)
+    add_part (box, self->report, parts->pdata[self->next]);
+  else if (self->next < parts->len + lists->len)
+    add_list (box, self->report, lists->pdata[self->next - parts->len]);
+  self->next++;
+  if (self->next < parts->len + lists->len)
+    return G_SOURCE_CONTINUE;
+  self->filler = 0;
+  return G_SOURCE_REMOVE;
+}
+
+gboolean
+sky_report_view_is_complete (SkyReportView *self)
+{
+  g_return_val_if_fail (SKY_IS_REPORT_VIEW (self), FALSE);
+  return self->filler == 0;
+}
+
 void
 sky_report_view_set_report (SkyReportView *self, SkyReport *report)
 {
@@ -171,6 +200,7 @@ sky_report_view_set_report (SkyReportView *self, SkyReport *report)
 
   if (report == self->report)
     return;
+  g_clear_handle_id (&self->filler, g_source_remove);
   adw_bin_set_child (ADW_BIN (self), NULL);
   g_clear_pointer (&self->report, sky_report_unref);
   if (report == NULL)
@@ -181,11 +211,9 @@ sky_report_view_set_report (SkyReportView *self, SkyReport *report)
   add_label (box, report->title, "title-2");
   add_label (box, report->subject, "title-4");
   add_facts (box, report);
-  for (guint i = 0; i < report->parts->len; i++)
-    add_part (box, report, report->parts->pdata[i]);
-  for (guint i = 0; i < report->lists->len; i++)
-    add_list (box, report, report->lists->pdata[i]);
   adw_bin_set_child (ADW_BIN (self), box);
+  self->next = 0;
+  self->filler = g_idle_add (fill_cb, self);
 }
 
 static void

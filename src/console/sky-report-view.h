@@ -11,7 +11,11 @@ G_BEGIN_DECLS
 #define SKY_TYPE_REPORT_VIEW (sky_report_view_get_type ())
 G_DECLARE_FINAL_TYPE (SkyReportView, sky_report_view, SKY, REPORT_VIEW, AdwBin)
 
-/* Shows @report, of which it keeps a reference; NULL: nothing. */
+/* Shows @report, of which it keeps a reference; NULL: nothing. Its parts come one by one, between
+ * which the window goes on. */
 void sky_report_view_set_report (SkyReportView *self, SkyReport *report);
+
+/* TRUE when all of it is there. */
+gboolean sky_report_view_is_complete (SkyReportView *self);
 
 G_END_DECLS

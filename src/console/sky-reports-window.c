@@ -601,7 +601,7 @@ gboolean
 sky_reports_window_is_settled (SkyReportsWindow *self)
 {
   g_return_val_if_fail (SKY_IS_REPORTS_WINDOW (self), FALSE);
-  return self->asking == NULL && !self->stale;
+  return self->asking == NULL && !self->stale && sky_report_view_is_complete (self->view);
 }
 
 SkyReport *

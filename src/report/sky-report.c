@@ -233,12 +233,22 @@ add_row (SkyReportPart *part, char *key, char *label, const char *note, const Sk
   g_ptr_array_add (part->rows, row);
 }
 
-/* A dealer's errors are those of the two queues that a dealer can err in. */
+/* Of a dealer's, those alone that a dealer can have a part in: not what is wrong with the record or
+ * with a camera. */
+static gboolean
+is_wanted (const SkyReport *self, const SkySummaryRow *check)
+{
+  return self->kind != SKY_REPORT_DEALER || check->queue == SKY_QUEUE_VARIANCE
+         || check->queue == SKY_QUEUE_IRREGULARITY || check->queue == SKY_QUEUE_DISPUTE;
+}
+
 static void
 add_checks (SkyReport *self, GPtrArray *checks)
 {
-  SkyReportPart *part = add_part (self, "check", _ ("Findings by Kind"), _ ("Kind"),
-                                  SKY_PLOT_FINDINGS, SKY_PLOT_NONE);
+  gboolean errors = self->kind == SKY_REPORT_DEALER;
+  SkyReportPart *part =
+      add_part (self, "check", errors ? _ ("Errors by Kind") : _ ("Findings by Kind"), _ ("Kind"),
+                SKY_PLOT_FINDINGS, SKY_PLOT_NONE);
 
   part->has_rounds = FALSE;
   for (guint i = 0; i < checks->len; i++)
@@ -246,7 +256,7 @@ add_checks (SkyReport *self, GPtrArray *checks)
       const SkySummaryRow *check = checks->pdata[i];
       SkyCheck known;
 
-      if (sky_figures_count_findings (&check->figures) > 0)
+      if (is_wanted (self, check) && sky_figures_count_findings (&check->figures) > 0)
         add_row (part, g_strdup (check->key), g_strdup (check->key),
                  sky_check_from_name (check->key, &known) ? _ (sky_check_summary (known)) : NULL,
                  &check->figures);
