@@ -317,9 +317,6 @@ test_nothing (Fixture *fixture, gconstpointer unused)
   g_assert_cmpstr (name, ==, "report-dealer-2023-11-02-PA-200001.csv");
 }
 
-/* --- Plots --------------------------------------------------------------------------------------
- */
-
 static SkyReportPart *
 part_of (SkyReport *report, const char *id)
 {
@@ -332,6 +329,53 @@ part_of (SkyReport *report, const char *id)
     }
   return NULL;
 }
+
+/* A dealer at every table of the property, for whose last event another has come: the errors are
+ * those of settlements, procedure and disputes, and what was shared is told. */
+static void
+test_dealer (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (SkyReport) day = NULL;
+  g_autoptr (SkyReport) report = NULL;
+  const SkyReportPart *checks = NULL;
+  const SkyReportPart *others = NULL;
+  guint64 n = 0;
+
+  samples_tamper (&fixture->samples,
+                  "INSERT INTO duties SELECT id, 0, 'dealer', 'PA-200001', 'Ada Alvarez', 0,"
+                  " 1000000, start_at, end_at FROM logs WHERE property = 'Allegheny';"
+                  "INSERT INTO duties SELECT id, 1, 'dealer', 'PA-200002', NULL, 1401, 1000000,"
+                  " start_at, end_at FROM logs WHERE property = 'Allegheny'");
+  day = make (fixture, SKY_REPORT_DAY);
+  report = make (fixture, SKY_REPORT_DEALER);
+  /* From the fixture's last day on, which is the day. */
+  g_assert_cmpuint (report->figures.n_rounds, ==, day->figures.n_rounds);
+  g_assert_cmpint (report->figures.over, ==, day->figures.over);
+  g_assert_cmpint (report->figures.under, ==, day->figures.under);
+  assert_says (report->subject, "PA-200001 · Ada Alvarez");
+
+  checks = part_of (report, "check");
+  for (guint i = 0; i < checks->rows->len; i++)
+    {
+      const SkyReportRow *row = checks->rows->pdata[i];
+
+      g_assert_false (g_str_has_prefix (row->key, "log."));
+      g_assert_false (g_str_has_prefix (row->key, "coverage."));
+      n += sky_figures_count_findings (&row->figures);
+    }
+  g_assert_cmpuint (n, ==,
+                    sky_figures_count_errors (&report->figures)
+                        + report->figures.n_findings[SKY_QUEUE_DISPUTE]);
+  others = part_of (report, "dealer");
+  g_assert_cmpuint (others->rows->len, ==, 1);
+  g_assert_cmpstr (((SkyReportRow *) others->rows->pdata[0])->key, ==, "PA-200002");
+  /* Ten of each table's 150 rounds begin with both there. */
+  g_assert_cmpuint (((SkyReportRow *) others->rows->pdata[0])->figures.n_rounds * 15, ==,
+                    report->figures.n_rounds);
+}
+
+/* --- Plots --------------------------------------------------------------------------------------
+ */
 
 /* How many pixels of @image have nearly the colour @colour. */
 static guint
@@ -442,6 +486,7 @@ main (int argc, char **argv)
   ADD ("paper/day", SKY_REPORT_DAY, test_paper);
   ADD ("paper/table", SKY_REPORT_TABLE, test_paper);
   ADD ("nothing", 0, test_nothing);
+  ADD ("dealer", 0, test_dealer);
   g_test_add_func ("/plot/areas", test_plot_areas);
   ADD ("plot-ends", 0, test_plot_ends);
   return g_test_run ();
