@@ -153,12 +153,12 @@ fill_bets (SkyConfirmationSheet *self, const SkyJsonNode *pending)
 /* --- A progressive win ------------------------------------------------------------------------ */
 
 static void
-put_named (SkyConfirmationSheet *self, const char *name, const char *text, const char *css_class)
+put_named (SkyConfirmationSheet *self, const char *name, const char *text)
 {
   int row = (int) self->n_hand++;
 
   put (self->hand, 0, row, name, "dim-label");
-  put (self->hand, 1, row, text, css_class);
+  put (self->hand, 1, row, text, "numeric");
 }
 
 static char *
@@ -196,19 +196,19 @@ fill_hand (SkyConfirmationSheet *self, const SkyJsonNode *root)
   {
     g_autofree char *text = cards_text (cards);
 
-    put_named (self, _ ("Cards"), text, "numeric");
+    put_named (self, _ ("Cards"), text);
   }
   if (hand != NULL && hand->kind == SKY_JSON_TEXT)
     {
       g_autofree char *text = sky_text_dup (hand->text);
 
-      put_named (self, _ ("Hand"), text, "numeric");
+      put_named (self, _ ("Hand"), text);
     }
   for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
     {
       g_autofree char *text = sky_money_format (get_int (root, amounts[i].member));
 
-      put_named (self, _ (amounts[i].name), text, "numeric");
+      put_named (self, _ (amounts[i].name), text);
     }
 }
 
