@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *path;
-  GMappedFile *map;
   SkyJsonParser *parser;
   const SkyJsonNode *list;
   GPtrArray *problems;

@@ -3,28 +3,54 @@
 
 #include "sky-json-file-private.h"
 
+#include "sky-log-file-private.h"
 #include "sky-log.h"
+
+#define READ_BLOCK (64 * 1024)
+
+/* Read, not mapped, as logs are; no longer than the parser takes. */
+static GByteArray *
+read_file (const char *path, GError **error)
+{
+  g_autoptr (SkyLogFile) file = sky_log_file_open (path, error);
+  g_autoptr (GByteArray) text = NULL;
+  gsize n = 1;
+
+  if (file == NULL)
+    return NULL;
+  text = g_byte_array_new ();
+  while (n > 0 && text->len <= SKY_JSON_MAX_LENGTH)
+    {
+      guint length = text->len;
+
+      g_byte_array_set_size (text, length + READ_BLOCK);
+      n = sky_log_file_read (file, (char *) text->data + length, READ_BLOCK);
+      g_byte_array_set_size (text, length + (guint) n);
+    }
+  if (sky_log_file_get_damage (file) != NULL)
+    {
+      g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: %s", path,
+                   sky_log_file_get_damage (file));
+      return NULL;
+    }
+  return g_steal_pointer (&text);
+}
 
 SkyJsonFile *
 sky_json_file_open (const char *path, const char *member, GError **error)
 {
   g_autoptr (SkyJsonFile) self = g_new0 (SkyJsonFile, 1);
-  g_autoptr (GError) local_error = NULL;
+  g_autoptr (GByteArray) text = read_file (path, error);
   const SkyJsonNode *root;
   const char *cause = NULL;
 
+  if (text == NULL)
+    return NULL;
   self->path = g_strdup (path);
   self->problems = g_ptr_array_new_with_free_func (g_free);
   self->parser = sky_json_parser_new ();
-  self->map = g_mapped_file_new (path, FALSE, &local_error);
-  if (self->map == NULL)
-    {
-      g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: %s", path, local_error->message);
-      return NULL;
-    }
-
-  root = sky_json_parse (self->parser, g_mapped_file_get_contents (self->map),
-                         g_mapped_file_get_length (self->map), FALSE, &cause);
+  /* The nodes' texts are the parser's own. */
+  root = sky_json_parse (self->parser, (const char *) text->data, text->len, FALSE, &cause);
   if (root == NULL)
     {
       g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_FORMAT, "%s: not JSON: %s", path, cause);
@@ -46,7 +72,6 @@ sky_json_file_free (SkyJsonFile *self)
   if (self == NULL)
     return;
   g_free (self->path);
-  g_clear_pointer (&self->map, g_mapped_file_unref);
   g_clear_pointer (&self->parser, sky_json_parser_free);
   g_clear_pointer (&self->problems, g_ptr_array_unref);
   g_free (self);

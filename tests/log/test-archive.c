@@ -5,6 +5,7 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define DIGEST "0123456789ABCDEF0123456789abcdef0123456789abcdef0123456789abcdef"
 
@@ -212,6 +213,22 @@ test_unreadable (Folder *folder, gconstpointer data)
   g_assert_true (has_problem (archive, "staff.json", "“staff”"));
 }
 
+/* What would keep a reader waiting for ever is not opened. */
+static void
+test_pipe (Folder *folder, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (folder->path, "footage.json", NULL);
+  g_autoptr (SkyArchive) archive = NULL;
+  g_autoptr (GError) error = NULL;
+
+  put (folder, "a.tel.jsonl", "");
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  archive = sky_archive_open (folder->path, &error);
+  g_assert_no_error (error);
+  g_assert_null (archive->footage);
+  g_assert_true (has_problem (archive, "footage.json", "not a regular file"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -221,6 +238,7 @@ main (int argc, char **argv)
   g_test_add ("/archive/footage", Folder, NULL, set_up, test_footage, tear_down);
   g_test_add ("/archive/staff", Folder, NULL, set_up, test_staff, tear_down);
   g_test_add ("/archive/unreadable", Folder, NULL, set_up, test_unreadable, tear_down);
+  g_test_add ("/archive/pipe", Folder, NULL, set_up, test_pipe, tear_down);
 
   return g_test_run ();
 }

@@ -78,8 +78,11 @@ pack (GByteArray *out, const char *text, gsize size)
 static void
 write_file (const char *path, const void *data, gsize size)
 {
-  FILE *file = g_fopen (path, "we");
+  FILE *file;
 
+  /* A file that is cut to nothing and written again is waited for by some file systems. */
+  g_remove (path);
+  file = g_fopen (path, "we");
   g_assert_cmpuint (fwrite (data, 1, size, file), ==, size);
   g_assert_cmpint (fclose (file), ==, 0);
 }
