@@ -86,6 +86,9 @@ SkyFinding *sky_driver_raise (SkyDriver *self,
 
 /* sky-settlement.c */
 void sky_settlement_compare_round (SkyDriver *self, guint64 end_seq, SkyTime end_at);
+/* Of a round that the log does not end: what is due `void` may have been called so in what is lost.
+ */
+void sky_settlement_compare_abandoned (SkyDriver *self);
 void sky_settlement_compare_one (SkyDriver *self, const SkySettleRecord *record);
 /* What the table's settlement of a decided wager lacks: the first check of the catalogue that
  * applies, or SKY_N_CHECKS when it is as due. */

@@ -161,13 +161,48 @@ end_settled (SkyDriver *self)
     }
 }
 
-/* Fine print 3: nothing is said about the wagers of a round that the log does not end. */
+static gboolean
+outlasts_round (const SkyDriver *self, const SkyWager *wager)
+{
+  const SkyGame *game = self->table->game;
+
+  return game->outlasts_round != NULL && game->outlasts_round (wager);
+}
+
+/* Fine print 75: what the equipment cannot have given decides nothing, then or later. */
+static void
+end_unanswerable (SkyDriver *self)
+{
+  for (guint i = 0; i < self->table->up->len; i++)
+    if (!outlasts_round (self, self->table->up->pdata[i]))
+      sky_table_end_wager (self->table, self->table->up->pdata[i]);
+}
+
+/* Marks what a round leaves behind that it should have decided: should a later round decide it, the
+ * table may settle it by that, but nothing is missed when it does not. */
+static void
+mark_left (SkyDriver *self)
+{
+  for (guint i = 0; i < self->table->up->len; i++)
+    {
+      SkyWager *wager = self->table->up->pdata[i];
+      gboolean decided = wager->due.outcome != SKY_OUTCOME_NONE && !wager->due.optional;
+
+      wager->left |= decided || !outlasts_round (self, wager);
+    }
+}
+
+/* Fine print 3: nothing is said about the unsettled wagers of a round that the log does not end. */
 static void
 abandon_round (SkyDriver *self)
 {
   if (self->closing != NULL)
     self->closing (self, self->closing_data);
-  end_settled (self);
+  if (self->table->impossible)
+    end_settled (self);
+  else
+    sky_settlement_compare_abandoned (self);
+  mark_left (self);
   g_array_set_size (self->settles, 0);
   sky_dispute_judge_round (self);
   sky_table_close_round (self->table);
@@ -209,6 +244,10 @@ end_round (SkyDriver *self, const SkyEvent *event)
   else
     sky_settlement_compare_round (self, event->seq, event->at);
   sky_dispute_judge_round (self);
+  if (self->table->impossible)
+    end_unanswerable (self);
+  else if (!self->table->has_result)
+    mark_left (self); /* fine print 24 */
   sky_table_close_round (self->table);
   g_array_set_size (self->settles, 0);
   self->in_round = FALSE;

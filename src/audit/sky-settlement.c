@@ -273,6 +273,20 @@ check_order (SkyDriver *self)
 }
 
 void
+sky_settlement_compare_abandoned (SkyDriver *self)
+{
+  for (guint i = 0; i < self->settles->len; i++)
+    {
+      const SkySettleRecord *record = &g_array_index (self->settles, SkySettleRecord, i);
+
+      if (record->wager->due.outcome != SKY_OUTCOME_VOID)
+        sky_settlement_compare_one (self, record);
+      else if (!record->settlement.stays)
+        sky_table_end_wager (self->table, record->wager);
+    }
+}
+
+void
 sky_settlement_compare_round (SkyDriver *self, guint64 end_seq, SkyTime end_at)
 {
   check_order (self);
@@ -287,7 +301,8 @@ sky_settlement_compare_round (SkyDriver *self, guint64 end_seq, SkyTime end_at)
       if (wager->status != SKY_WAGER_UP || wager->due.outcome == SKY_OUTCOME_NONE
           || wager->due.optional || wager->matched)
         continue;
-      raise_missing (self, wager, end_seq, end_at);
+      if (!wager->left)
+        raise_missing (self, wager, end_seq, end_at);
       sky_table_end_wager (self->table, wager);
     }
 }

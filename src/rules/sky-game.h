@@ -80,6 +80,9 @@ struct _SkyGame
   /* Positions that get tiles whether or not a player is there (Pai Gow: six); 0: none. */
   gint64 positions_dealt;
 
+  /* TRUE when @wager may stay up from one round to the next; NULL: none does. */
+  gboolean (*outlasts_round) (const SkyWager *wager);
+
   /* TRUE when settle.order looks at @wager (Casino War: the War deal's alone); NULL: at all. */
   gboolean (*settled_in_order) (const SkyWager *wager);
 

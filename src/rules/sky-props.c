@@ -724,6 +724,7 @@ const SkyGame sky_props_game = {
   },
   .closes_by = closes_by,
   .may_come_late = may_come_late,
+  .outlasts_round = is_six_eight_shake,
   .wager_name = wager_name,
   .marks = marks,
 };

@@ -66,6 +66,7 @@ struct _SkyWager
   /* The chapter has no such wager: it is due void, returned in full. */
   gboolean not_permissible;
   gboolean matched; /* the audit compared a settlement of this round with @due */
+  gboolean left;    /* by an earlier round that should have decided it */
   SkyMoney amount;  /* as it stands */
   gint64 seat;
   guint64 seq; /* of its `wager` event */

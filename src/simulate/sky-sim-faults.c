@@ -3,6 +3,8 @@
 
 #include "sky-sim-faults.h"
 
+#include "sky-game.h"
+
 static SkyMoney
 handed_over (const SkySettlement *settlement)
 {
@@ -233,11 +235,23 @@ sky_sim_plant_stake (SkySimTable *table, gpointer play)
   return sky_sim_settle_wrongly (play, wager, &wrong, SKY_CHECK_SETTLE_STAKE);
 }
 
+/* Of what an earlier round left behind without a result nothing is missed. */
+static gboolean
+is_missed (gpointer play, const SkyWager *wager)
+{
+  const SkySimPlay *self = play;
+  const SkyGame *game = self->rules->game;
+
+  return sky_sim_is_due (play, wager)
+         && (wager->round == self->rules->round
+             || (game->outlasts_round != NULL && game->outlasts_round (wager)));
+}
+
 gboolean
 sky_sim_plant_missing (SkySimTable *table, gpointer play)
 {
   SkySimPlay *self = play;
-  const SkyWager *wager = self->missing == NULL ? sky_sim_find (self, sky_sim_is_due) : NULL;
+  const SkyWager *wager = self->missing == NULL ? sky_sim_find (self, is_missed) : NULL;
 
   if (wager == NULL)
     return FALSE;

@@ -192,6 +192,9 @@ static const Case late[] = {
 };
 
 static const Case throws[] = {
+  /* A throw noted behind its result takes nothing back: the 7 is out, what comes is a come out. */
+  { "", "w1 pass 100;22;w2 field 100;34<\n: \"type\":\"throw\"\n>\nw3 pass 100;33;w4 field 100;33",
+    "" },
   { "", "w1 pass 100;22*off_table;34", "craps.invalid-roll - 623a.8(b)\n" },
   { "", "w1 pass 100;22*stacked;34", "craps.invalid-roll - 623a.8(b)\n" },
   { "", "w1 pass 100;22*cocked_two_sides;34", "craps.invalid-roll - 623a.9(b)\n" },

@@ -37,6 +37,9 @@ on_throw (SkyTable *table, const SkyEvent *event)
 {
   SkyCrapsState *state = sky_craps_state (table);
 
+  /* A line out of its place takes back no result; a `void` does. */
+  if (state->throw_.state == SKY_THROW_STANDS)
+    return;
   if (!state->throw_.thrown || state->throw_.state != SKY_THROW_NONE)
     sky_craps_check_throw (table);
   state->throw_ = (SkyCrapsThrow){ .thrown = TRUE };
@@ -283,6 +286,13 @@ on_puck (SkyTable *table, const SkyEvent *event)
   state->puck = (gint) CLAMP (event->puck.number, 0, SKY_CRAPS_MAX_NUMBER);
 }
 
+/* A round is one throw; wagers lie until they are decided. */
+static gboolean
+outlasts_round (const SkyWager *wager)
+{
+  return TRUE;
+}
+
 #define BOTH_GAMES                                                                                 \
   .chapter = "623a", .wagers_section = "623a.3(a)", .n_bets = SKY_CRAPS_N_BETS,                    \
   .n_options = SKY_CRAPS_N_OPTIONS, .begin = begin, .end = g_free, .state_size = sizeof (SkyCrapsState),                                 \
@@ -306,7 +316,7 @@ on_puck (SkyTable *table, const SkyEvent *event)
     [SKY_EVENT_MARKER_BUTTON] = sky_craps_on_marker_button,                                        \
     [SKY_EVENT_POWER_ODDS] = sky_craps_on_power_odds,                                              \
   },                                                                                               \
-  .describe = sky_craps_describe, .wager_name = sky_craps_wager_name, .marks = sky_craps_marks
+  .outlasts_round = outlasts_round, .describe = sky_craps_describe, .wager_name = sky_craps_wager_name, .marks = sky_craps_marks
 
 const SkyGame sky_craps_game = {
   .id = SKY_GAME_CRAPS,
