@@ -111,6 +111,7 @@ struct _SkyCameraFeed
   SkyTime target;
   int rate;
   SkyFeedPace pace;
+  SkyBell *bell; /* or NULL */
   gboolean enabled;
   gboolean key_frames;
   gboolean quit;

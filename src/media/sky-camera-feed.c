@@ -29,6 +29,7 @@ feed_unref (SkyCameraFeed *self)
   g_cond_clear (&self->frames_wanted);
   g_cond_clear (&self->ended);
   g_mutex_clear (&self->lock);
+  g_clear_pointer (&self->bell, sky_bell_unref);
   sky_camera_unref (self->camera);
   g_free (self);
 }
@@ -280,6 +281,15 @@ sky_camera_feed_set_target (SkyCameraFeed *self, SkyTime time, int rate, SkyFeed
   self->enabled = TRUE;
   g_cond_broadcast (&self->frames_wanted);
   sky_feed_wake (self);
+}
+
+void
+sky_camera_feed_set_bell (SkyCameraFeed *self, SkyBell *bell)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  g_clear_pointer (&self->bell, sky_bell_unref);
+  self->bell = sky_bell_ref (bell);
 }
 
 void

@@ -12,6 +12,7 @@
  * concerns; the camera's other recordings play on. No GTK. */
 #pragma once
 
+#include "sky-bell.h"
 #include "sky-camera.h"
 #include "sky-frame.h"
 
@@ -68,6 +69,9 @@ void sky_camera_feed_free (SkyCameraFeed *self);
 /* Says where the playhead is and goes to: @rate is in thousandths, its sign the direction; 0 is not
  * a rate. */
 void sky_camera_feed_set_target (SkyCameraFeed *self, SkyTime time, int rate, SkyFeedPace pace);
+
+/* @bell is rung whenever a landing playhead's frame has come. */
+void sky_camera_feed_set_bell (SkyCameraFeed *self, SkyBell *bell);
 
 /* A feed that is not enabled closes its recordings and lets go of its frames. */
 void sky_camera_feed_set_enabled (SkyCameraFeed *self, gboolean enabled);

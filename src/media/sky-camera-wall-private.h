@@ -34,6 +34,7 @@ struct _SkyCameraWall
   GObject parent_instance;
 
   SkyFrameWorkers *workers;
+  SkyBell *bell; /* rung when a camera has the frame that it was sent for */
   GPtrArray *tiles;
   SkyMediaClock clock;
   gboolean skim;     /* wanted: key frames alone when played fast */

@@ -369,6 +369,26 @@ move_to (SkyCameraWall *self, SkyTime want, gint64 now)
   clear_looks (nearer, n);
 }
 
+/* Does at once, between two ticks, what was asked for, as far as it is decoded: else a seek would
+ * begin, be noticed and be converted a tick later each. */
+static void
+hurry (SkyCameraWall *self)
+{
+  guint n = self->tiles->len;
+  g_autofree SkyFeedLook *looks = g_new0 (SkyFeedLook, n);
+
+  if (self->position == SKY_TIME_NONE || self->live)
+    return;
+  aim_feeds (self, self->position);
+  if (look_at (self, self->position, looks))
+    {
+      if (self->landing)
+        sky_media_clock_set_running (&self->clock, self->playing, self->position);
+      arrive (self, self->position, looks);
+    }
+  clear_looks (looks, n);
+}
+
 static gboolean
 has_picture_or_may (SkyCameraWall *self, guint camera, gboolean *may)
 {
@@ -501,6 +521,7 @@ tile_new (SkyCameraWall *self, SkyCamera *camera, guint n)
   tile->camera = sky_camera_ref (camera);
   /* One thread decodes one camera soonest with all processors, several with one each. */
   tile->feed = sky_camera_feed_new (camera, n > 1 ? 1 : 0, FRAME_BUDGET / n);
+  sky_camera_feed_set_bell (tile->feed, self->bell);
   if (sky_camera_get_stream (camera) != NULL)
     tile->live = sky_live_feed_new (sky_camera_get_stream (camera), n > 1 ? 1 : 0);
   tile->paintable = sky_frame_paintable_new (self->workers);
@@ -776,6 +797,7 @@ sky_camera_wall_seek (SkyCameraWall *self, SkyTime time)
   self->step = 0;
   self->direction = 1;
   land_at (self, time);
+  hurry (self);
   sky_wall_update_active (self);
 }
 
@@ -797,6 +819,8 @@ sky_camera_wall_step (SkyCameraWall *self, int frames)
   stop_playing (self);
   end_live (self);
   self->step += frames;
+  take_steps (self);
+  hurry (self);
   sky_wall_update_active (self);
 }
 
@@ -889,12 +913,25 @@ sky_camera_wall_save_still (
 
 /* --- Object --- */
 
+/* A camera has the frame that it was sent for. */
+static void
+rung_cb (gpointer data)
+{
+  SkyCameraWall *self = data;
+
+  if (!self->landing)
+    return;
+  hurry (self);
+  sky_wall_update_active (self);
+}
+
 static void
 sky_camera_wall_dispose (GObject *object)
 {
   SkyCameraWall *self = SKY_CAMERA_WALL (object);
 
   sky_wall_drop_batches (self);
+  g_clear_pointer (&self->bell, sky_bell_retire);
   if (self->workers != NULL)
     sky_frame_workers_stop (self->workers);
   g_ptr_array_foreach (self->tiles, tile_stop, NULL);
@@ -1005,6 +1042,7 @@ static void
 sky_camera_wall_init (SkyCameraWall *self)
 {
   self->workers = sky_frame_workers_new ();
+  self->bell = sky_bell_new (rung_cb, self);
   self->tiles = g_ptr_array_new_with_free_func (tile_free);
   self->position = SKY_TIME_NONE;
   self->direction = 1;

@@ -335,6 +335,17 @@ welcome_back (SkyCameraFeed *self, SkyFeedSlot *slot)
   sky_feed_drop_frames (self);
 }
 
+/* Whether the frame that a landing playhead waits for is there. */
+static gboolean
+has_landed (const SkyCameraFeed *self)
+{
+  guint coverage;
+  SkyTime goal;
+
+  return sky_feed_find_goal (self, &coverage, &goal)
+         && sky_feed_find_certain (self, coverage, goal) >= 0;
+}
+
 static gboolean
 picture_cb (GstSample *sample,
             GstClockTime at,
@@ -360,6 +371,8 @@ picture_cb (GstSample *sample,
     }
   slot->taking = TRUE;
   gboolean go_on = take_frame (self, slot, frame);
+  if (self->bell != NULL && self->pace == SKY_FEED_LANDING && has_landed (self))
+    sky_bell_ring (self->bell);
   slot->taking = FALSE;
   slot->life = g_get_monotonic_time ();
   sky_feed_wake (self);

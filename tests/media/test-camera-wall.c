@@ -175,6 +175,40 @@ test_step_takes_one_tick (void)
   wall_fixture_clear (&wall);
 }
 
+/* A seek and a step do not wait for the screen's next tick: they are done as soon as they are
+ * decoded.
+ */
+static void
+test_between_ticks (void)
+{
+  WallFixture wall;
+  TestCamera cameras[] = {
+    { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 150 } } } },
+    { .n_recordings = 1, .recordings = { { .footage = { .kind = FOOTAGE_MP4, .n_frames = 150 } } } }
+  };
+
+  wall_fixture_init (&wall, cameras, 2);
+  wall_fixture_settle (&wall);
+  for (guint i = 1; i < 20; i++)
+    {
+      gint64 deadline = g_get_monotonic_time () + 60 * G_TIME_SPAN_SECOND;
+      SkyTime position = (i * 1777 % 4900) * SKY_MILLISECOND;
+      sky_camera_wall_seek (wall.wall, EPOCH + position);
+      while (wall_fixture_read (&wall, 0) != wall_fixture_expect (&wall, 0, position)
+             || wall_fixture_read (&wall, 1) != wall_fixture_expect (&wall, 1, position))
+        {
+          g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+          g_main_context_iteration (NULL, TRUE);
+        }
+    }
+  sky_camera_wall_seek (wall.wall, EPOCH + 2 * SKY_SECOND);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_step (wall.wall, 1);
+  g_assert_cmpint (wall_fixture_position (&wall), ==, 2033000);
+  wall_fixture_settle (&wall);
+  wall_fixture_clear (&wall);
+}
+
 /* The step is the selected camera's; without one it is the finest camera's. */
 static void
 test_step_reference (void)
@@ -832,6 +866,7 @@ main (int argc, char **argv)
   g_test_add_func ("/camera-wall/seek/in-a-hurry", test_seek_in_a_hurry);
   g_test_add_func ("/camera-wall/step", test_step);
   g_test_add_func ("/camera-wall/step/one-tick", test_step_takes_one_tick);
+  g_test_add_func ("/camera-wall/between-ticks", test_between_ticks);
   g_test_add_func ("/camera-wall/step/reference", test_step_reference);
   g_test_add_func ("/camera-wall/play/slow", test_play_slow);
   g_test_add_func ("/camera-wall/play/1", test_play_1);
