@@ -146,8 +146,11 @@ sky_camera_tile_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 /* --- What is said ----------------------------------------------------------------------------- */
 
 static char *
-gap_text (const SkyCameraState *state)
+gap_text (SkyCamera *camera, const SkyCameraState *state)
 {
+  if (sky_camera_get_n_coverages (camera) == 0 && sky_camera_get_stream (camera) != NULL)
+    return g_strdup (_ ("NO RECORDING\nV shows the live picture"));
+
   g_autofree char *since = state->since == SKY_TIME_NONE ? NULL : sky_clock_text_utc (state->since);
   g_autofree char *until = state->until == SKY_TIME_NONE ? NULL : sky_clock_text_utc (state->until);
 
@@ -189,7 +192,7 @@ update_state (SkyCameraTile *self)
       shown = sky_clock_text_utc (state.shown);
       break;
     case SKY_CAMERA_GAP:
-      notice = gap_text (&state);
+      notice = gap_text (sky_camera_wall_get_camera (self->wall, self->camera), &state);
       break;
     case SKY_CAMERA_FAILED:
       notice = g_strdup_printf (_ ("RECORDING DOES NOT PLAY\n%s"),

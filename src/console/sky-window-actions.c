@@ -101,9 +101,16 @@ camera_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 live_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  SkyCameraWall *wall = sky_session_get_wall (SKY_WINDOW (widget)->session);
+  SkySession *session = SKY_WINDOW (widget)->session;
+  SkyCameraWall *wall = sky_session_get_wall (session);
+  gboolean any = FALSE;
 
-  sky_camera_wall_set_live (wall, !sky_camera_wall_get_live (wall));
+  for (guint i = 0; i < sky_camera_wall_get_n_cameras (wall); i++)
+    any = any || sky_camera_get_stream (sky_camera_wall_get_camera (wall, i)) != NULL;
+  if (any)
+    sky_camera_wall_set_live (wall, !sky_camera_wall_get_live (wall));
+  else
+    sky_session_tell (session, _ ("No camera of this table has a live picture"));
 }
 
 static void

@@ -60,7 +60,7 @@ static const char *const log_lines[] = {
   "{\"seq\":29,\"at\":\"2016-09-03T20:01:30Z\",\"type\":\"table_close\"}",
 };
 
-/* Two cameras whose recordings are gone, and a pause of the first. */
+/* Two cameras whose recordings are gone, a pause of the first, and one that is only live. */
 static const char footage[] = "{\"cameras\":["
                               "{\"camera\":\"CR-01-A\",\"table\":\"CR-01\",\"kind\":\"stationary\","
                               "\"covers\":[\"end_left\"],\"clock_offset_ms\":0,\"segments\":["
@@ -71,7 +71,9 @@ static const char footage[] = "{\"cameras\":["
                               "{\"camera\":\"CR-01-B\",\"table\":\"CR-01\",\"kind\":\"stationary\","
                               "\"covers\":[\"end_right\"],\"clock_offset_ms\":-1000,\"segments\":["
                               "{\"file\":\"gone-3.mkv\",\"start\":\"2016-09-03T20:00:00Z\","
-                              "\"end\":\"2016-09-03T20:02:00Z\"}]}]}";
+                              "\"end\":\"2016-09-03T20:02:00Z\"}]},"
+                              "{\"camera\":\"CR-01-C\",\"table\":\"CR-01\",\"kind\":\"ptz\","
+                              "\"covers\":[\"table\"],\"stream\":\"rtsp://127.0.0.1:9/c\"}]}";
 
 static char *
 log_path (Fixture *self)
