@@ -49,7 +49,7 @@ static const SkyBet bets[] = {
                                       NULL,           "619a.1(c)" }
 
 static const SkyOption options[SKY_BIG_SIX_N_OPTIONS] = {
-  SKY_COMMON_OPTIONS,
+  SKY_COMMON_OPTIONS ("521.7(d)"),
   [SKY_BIG_SIX_SYMBOLS] = { "symbols", SKY_OPTION_OBJECT, SKY_OPTION_ABSENT, 0, 1, NULL,
                             "619a.1(c)" },
   SYMBOL_OPTION (SKY_SYMBOL_1, "1"),

@@ -96,7 +96,7 @@ static const SkyBet bets[N_BETS] = {
   }
 
 static const SkyOption options[SKY_PROPS_N_OPTIONS] = {
-  SKY_COMMON_OPTIONS,
+  SKY_COMMON_OPTIONS ("521.7(d)"),
   [SKY_PROPS_HOP_LAYOUT] = { "hop_layout", SKY_OPTION_OBJECT, SKY_OPTION_ABSENT, 0, 1, NULL,
                              "668a.1(b)(2)" },
   [SKY_PROPS_HOP_TOP] = HOP_OPTION ("top", "668a.2(f)(2)"),

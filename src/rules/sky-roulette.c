@@ -83,7 +83,7 @@ static const SkyBet bets[N_BETS] = {
 static const char *const wheels[] = { "double_zero", "single_zero", "double_as_single", NULL };
 
 static const SkyOption options[SKY_ROULETTE_N_OPTIONS] = {
-  SKY_COMMON_OPTIONS,
+  SKY_COMMON_OPTIONS ("521.7(d)"),
   [SKY_ROULETTE_WHEEL] = { "wheel", SKY_OPTION_CHOICE, 0, 0, 2, wheels, "617a.1" },
   [SKY_ROULETTE_FIVE_ADJACENT] = { "five_adjacent", SKY_OPTION_BOOL, FALSE, 0, 1, NULL,
                                    "617a.3(e)(1)(i)" },

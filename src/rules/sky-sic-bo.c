@@ -89,7 +89,7 @@ static const SkyBet bets[N_BETS] = {
 static const char *const shakers[] = { "manual", "automated", NULL };
 
 static const SkyOption options[SKY_SIC_BO_N_OPTIONS] = {
-  SKY_COMMON_OPTIONS,
+  SKY_COMMON_OPTIONS ("521.7(d)"),
   [SKY_SIC_BO_SHAKER] = { "shaker", SKY_OPTION_CHOICE, 0, 0, 1, shakers, "625a.1(d)" },
 };
 

@@ -29,7 +29,7 @@ const SkyBet sky_casino_war_bets[SKY_CASINO_WAR_N_BETS] = {
 };
 
 static const SkyOption options[SKY_CASINO_WAR_N_OPTIONS] = {
-  SKY_COMMON_OPTIONS,
+  SKY_COMMON_OPTIONS ("651a.7(e)"),
   /* Any number is read: one that may not be used is casino_war.decks alone. */
   [SKY_CASINO_WAR_DECKS] = { "decks", SKY_OPTION_INT, 6, G_MININT16, G_MAXINT16, NULL, "651a.3" },
   [SKY_CASINO_WAR_SHUFFLER] = { "shuffler", SKY_OPTION_BOOL, FALSE, 0, 1, NULL, "651a.3(c)" },

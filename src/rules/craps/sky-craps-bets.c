@@ -236,7 +236,7 @@ static const char *const automations[] = { "none", "hybrid", "full", NULL };
 #define ABSENT SKY_OPTION_ABSENT
 
 const SkyOption sky_craps_options[SKY_CRAPS_N_OPTIONS] = {
-  SKY_COMMON_OPTIONS,
+  SKY_COMMON_OPTIONS ("521.7(d)"),
   [SKY_CRAPS_OPTION_PLACE_LOSE] = { "place_lose", SKY_OPTION_BOOL, 1, 0, 1, NULL, "623a.3(a)(6)" },
   [SKY_CRAPS_OPTION_BUY] = { "buy", SKY_OPTION_OBJECT, 0, 0, 1, NULL, "623a.3(a)(41)" },
   [SKY_CRAPS_OPTION_BUY_VIG] = { "buy.vig_percent", SKY_OPTION_INT, 5, 0, 5, NULL, "623a.5(g)(3)" },

@@ -38,7 +38,7 @@ static const char *const roundings[] = { "none", "quarter_up", NULL };
 static const char *const dealer_wagers[] = { "last", NULL };
 
 static const SkyOption options[SKY_PAI_GOW_N_OPTIONS] = {
-  SKY_COMMON_OPTIONS,
+  SKY_COMMON_OPTIONS ("621a.13(a)"),
   [SKY_PAI_GOW_VIG_ROUNDING] = { "vig_rounding", SKY_OPTION_CHOICE, 0, 0, 1, roundings,
                                  "621a.10(k)" },
   [SKY_PAI_GOW_PLAYER_BANK] = { "player_bank", SKY_OPTION_BOOL, FALSE, 0, 1, NULL, "621a.11(a)" },
