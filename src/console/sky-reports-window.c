@@ -41,6 +41,7 @@ struct _SkyReportsWindow
   GtkFileChooserNative *chooser;
   SkyShifts shifts;
   gboolean filling; /* the choices are being set, not made */
+  gboolean listing; /* the question under way is what there is to choose */
   gboolean stale;   /* something changed while a question was under way */
 };
 
@@ -331,12 +332,17 @@ ask (SkyReportsWindow *self)
   Question *question = g_new0 (Question, 1);
   g_autoptr (GCancellable) asking = NULL;
 
-  if (!fill_request (self, &question->request))
+  /* What is being listed asks for the report when it has come. */
+  if (self->listing || !fill_request (self, &question->request))
     {
       question_free (question);
+      if (self->listing)
+        return;
       set_asking (self, NULL);
       g_clear_pointer (&self->report, sky_report_unref);
       show_report (self);
+      if (self->stale)
+        ask_choices (self);
       return;
     }
   asking = g_cancellable_new ();
@@ -358,8 +364,10 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   set_asking (self, NULL);
+  self->listing = FALSE;
   if (properties == NULL)
     {
+      self->stale = FALSE;
       show_failure (self, error);
       return;
     }
@@ -375,6 +383,7 @@ ask_choices (SkyReportsWindow *self)
   g_autoptr (GCancellable) asking = g_cancellable_new ();
 
   self->stale = FALSE;
+  self->listing = TRUE;
   set_asking (self, asking);
   sky_store_worker_run (self->worker, NULL, list_in_thread, NULL, NULL,
                         (GDestroyNotify) g_ptr_array_unref, asking, listed_cb, g_object_ref (self));
