@@ -122,7 +122,8 @@ assign_cameras (const SkyFootage *footage,
       if (assigned[0] == NULL)
         assigned[0] = first;
       for (guint j = 0; n > 1 && j < footage->n_cameras; j++)
-        if (j != i && is_candidate (&footage->cameras[j], table, places[1].place))
+        if (!g_str_equal (footage->cameras[j].camera, first->camera)
+            && is_candidate (&footage->cameras[j], table, places[1].place))
           {
             assigned[0] = first;
             assigned[1] = &footage->cameras[j];
@@ -261,6 +262,12 @@ sky_audit_recording (const SkyArchive *archive,
   *trouble = (SkyRecordingTrouble){ SKY_CHECK_COVERAGE_UNREADABLE, NULL };
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     state = SKY_RECORDING_MISSING;
+  else if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    {
+      /* A pipe would keep the audit waiting. */
+      state = SKY_RECORDING_UNREADABLE;
+      cause = g_strdup ("not a regular file");
+    }
   else
     state = probe != NULL ? probe (path, &cause, probe_data) : probe_file (path, &cause);
 

@@ -49,6 +49,8 @@ struct _SkyDriver
 
   guint64 last_seq; /* of the event before; 0: none yet */
   SkyTime last_at;
+  guint64 line;      /* the number of the line in hand */
+  guint64 sound;     /* up to this line a checkpoint was right; 0: none was */
   guint quarantined; /* lines since the event before */
   gboolean closed;   /* `table_close` was the last of open and close */
   gboolean in_round;

@@ -135,11 +135,16 @@ check_checkpoint (SkyDriver *self, const SkyEvent *event)
   if (self->findings == NULL)
     return;
   sky_log_reader_digest (self->reader, digest);
-  if (event->checkpoint.sha256.length != 64
-      || g_ascii_strncasecmp (event->checkpoint.sha256.data, digest, 64) != 0)
-    sky_driver_raise (self, SKY_CHECK_LOG_CHECKPOINT, NULL, event->seq, event->at, NULL,
-                      g_strdup ("The digest of the checkpoint is not that of the bytes before it: "
-                                "the record was changed after it was written."));
+  if (event->checkpoint.sha256.length == 64
+      && g_ascii_strncasecmp (event->checkpoint.sha256.data, digest, 64) == 0)
+    self->sound = self->line - 1; /* its own line it does not cover */
+  else
+    sky_driver_raise (
+        self, SKY_CHECK_LOG_CHECKPOINT, NULL, event->seq, event->at, NULL,
+        g_strdup_printf ("The digest of the checkpoint is not that of the bytes before it: the "
+                         "record was changed after it was written, somewhere from line "
+                         "%" G_GUINT64_FORMAT " to line %" G_GUINT64_FORMAT ".",
+                         self->sound + 1, self->line));
 }
 
 static void
@@ -325,6 +330,7 @@ sky_driver_next (SkyDriver *self)
       end_log (self);
       return NULL;
     }
+  self->line = line->number;
   switch (line->kind)
     {
     case SKY_LINE_QUARANTINED:

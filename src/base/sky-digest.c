@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <openssl/evp.h>
 #include <openssl/sha.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define BLOCK_SIZE (1024 * 1024)
@@ -89,11 +90,19 @@ sky_digest_file (const char *path,
 {
   g_autoptr (SkyDigest) digest = sky_digest_new ();
   g_autofree guint8 *block = g_malloc (BLOCK_SIZE);
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  /* Not blocking: a pipe in a file's place must not hang who asks. */
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  struct stat status;
 
   if (fd < 0)
     {
       set_file_error (error, path, errno);
+      return FALSE;
+    }
+  if (fstat (fd, &status) == 0 && !S_ISREG (status.st_mode) && !S_ISDIR (status.st_mode))
+    {
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s: not a regular file", path);
+      close (fd);
       return FALSE;
     }
 

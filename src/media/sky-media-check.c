@@ -149,6 +149,13 @@ sky_media_check_file (const char *path,
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
+  /* A pipe would never open. */
+  if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    {
+      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s is not a file"),
+                   path);
+      return FALSE;
+    }
   Answer answer = { .orientation = GST_VIDEO_ORIENTATION_IDENTITY };
   g_mutex_init (&answer.lock);
   g_cond_init (&answer.told);

@@ -9,6 +9,9 @@
  * looks back, by the table below, at lines such as this one. A finding that the whole log has and
  * the damaged one lacks must be reached in the same way.
  *
+ * A byte that was turned over before a checkpoint is named by its line, or by the lines between two
+ * checkpoints.
+ *
  * Besides, a line that is set aside changes nothing but what its absence changes: the findings are
  * those of the log without the line.
  *
@@ -21,6 +24,7 @@
 #include "sky-simulate.h"
 
 #include <glib/gstdio.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A log as it was made, and what an audit says of it. */
@@ -32,6 +36,7 @@ typedef struct
   GPtrArray *findings; /* of SkyFinding */
   GArray *rounds;      /* of gint64, by line: the round in progress at it */
   GHashTable *wagers;  /* id → Wager */
+  guint checkpoint;    /* the last line that is one; 0: the log has faults */
 } Base;
 
 /* The lines that name a wager. */
@@ -138,6 +143,8 @@ learn (Base *base)
       const char *line = log_text_line (base->text, i);
       Facts facts = read_facts (parser, line);
 
+      if (g_strcmp0 (facts.type, "checkpoint") == 0)
+        base->checkpoint = i;
       if (g_strcmp0 (facts.type, "round_start") == 0)
         round = g_ascii_strtoll (strstr (line, "\"round\":") + strlen ("\"round\":"), NULL, 10);
       g_array_append_val (base->rounds, round);
@@ -496,6 +503,35 @@ judge_aside (const Base *base, const Mutant *mutant, GPtrArray *findings, const 
     complain (base, mutant, "a line set aside takes away", fewer->pdata[i]);
 }
 
+/* The log and the line of a byte that was turned over are named. */
+static void
+judge_named (const Base *base, const Mutant *mutant, const LogText *damaged, GPtrArray *findings)
+{
+  const char *clean = log_text_line (base->text, mutant->first);
+  gboolean named =
+      mutant->same_lines && strcmp (clean, log_text_line (damaged, mutant->first)) == 0;
+
+  for (guint i = 0; i < findings->len && !named; i++)
+    {
+      const SkyFinding *finding = findings->pdata[i];
+      const char *place = strstr (finding->explanation, "from line ");
+      guint from, to;
+
+      if (finding->check == SKY_CHECK_LOG_MALFORMED_LINE)
+        named = finding->line == mutant->first;
+      else if (finding->check == SKY_CHECK_LOG_CHECKPOINT)
+        {
+          g_assert_cmpint (sscanf (place, "from line %u to line %u", &from, &to), ==, 2);
+          named = mutant->first >= from && mutant->first <= to;
+        }
+    }
+  if (!named)
+    {
+      g_test_message ("%s, %s: not named", base->name, mutant->what);
+      g_test_fail ();
+    }
+}
+
 static void
 judge (const Base *base, Mutation mutation, GRand *chance, Tally *tally)
 {
@@ -514,6 +550,8 @@ judge (const Base *base, Mutation mutation, GRand *chance, Tally *tally)
     }
   tally->findings += findings->len;
   judge_reach (base, mutant, damaged, findings);
+  if (mutation == MUTATION_FLIP && mutant->first < base->checkpoint)
+    judge_named (base, mutant, damaged, findings);
   aside = find_aside (findings, mutant->first);
   if (aside == NULL || mutation == MUTATION_SWAP)
     return;
@@ -549,6 +587,8 @@ make_bases (void)
       archive = sky_archive_open (path, &error);
       g_assert_no_error (error);
       g_ptr_array_add (made, base_new (archive->logs[0], options.game));
+      if (options.faults > 0)
+        ((Base *) made->pdata[i])->checkpoint = 0;
       g_assert_cmpint (g_remove (archive->logs[0]), ==, 0);
       for (guint o = 0; o < G_N_ELEMENTS (others); o++)
         {
