@@ -454,7 +454,7 @@ sky_identity_sign_cms (const SkyIdentity *self, GBytes *data, GError **error)
   g_autoptr (BIO) in = BIO_new_mem_buf (bytes, (int) size);
   g_autoptr (BIO) out = BIO_new (BIO_s_mem ());
   CMS_ContentInfo *cms = CMS_sign (sky_certificate_get_x509 (self->certificate), self->key, NULL,
-                                   in, CMS_DETACHED | CMS_BINARY);
+                                   in, CMS_DETACHED | CMS_BINARY | CMS_NOSMIMECAP);
   gboolean written = cms != NULL && i2d_CMS_bio (out, cms) == 1;
 
   CMS_ContentInfo_free (cms);

@@ -163,11 +163,15 @@ sky_merkle_verify_range (const SkyMerkleHash *leaves,
         }
       else if (first + 1 < size)
         {
-          if (i >= first_path->len
-              || (first < last
-                  && memcmp (&g_array_index (first_path, SkyMerkleHash, i),
-                             &g_array_index (level, SkyMerkleHash, 1), SKY_DIGEST_SIZE)
-                         != 0))
+          const SkyMerkleHash *right = NULL;
+
+          if (first < last)
+            right = &g_array_index (level, SkyMerkleHash, 1);
+          else if (j < last_path->len)
+            right = &g_array_index (last_path, SkyMerkleHash, j);
+          if (i >= first_path->len || right == NULL
+              || memcmp (&g_array_index (first_path, SkyMerkleHash, i), right, SKY_DIGEST_SIZE)
+                     != 0)
             return FALSE;
           i++;
         }

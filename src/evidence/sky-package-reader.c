@@ -254,6 +254,8 @@ read_members (Reading *self)
       if (name == NULL)
         name = "";
       wrong = judge (self, entry, name);
+      if (code == ARCHIVE_WARN && wrong == NULL)
+        wrong = "its entry in the ZIP is damaged";
       g_hash_table_add (self->names, g_strdup (name));
       if (wrong != NULL)
         add_fault (self, name, "%s", wrong);

@@ -142,8 +142,8 @@ read_der (const guint8 **at, const guint8 *end, int tag, const guint8 **content_
   return TRUE;
 }
 
-/* OpenSSL reads over the versions in a signature; ours are 1, for there is one signer, known by
- * issuer and serial number. */
+/* OpenSSL reads over some of what stands in a signature. The versions of ours are 1, for there is
+ * one signer, known by issuer and serial number. */
 static gboolean
 has_right_versions (GBytes *signature)
 {
@@ -152,6 +152,9 @@ has_right_versions (GBytes *signature)
   const guint8 *end = at + size;
   const guint8 *info, *signed_end, *inner;
   static const guint8 one[] = { 0x02, 0x01, 0x01 };
+  /* encapContentInfo: id-data, and no content. */
+  static const guint8 detached[] = { 0x30, 0x0b, 0x06, 0x09, 0x2a, 0x86, 0x48,
+                                     0x86, 0xf7, 0x0d, 0x01, 0x07, 0x01 };
 
   if (!read_der (&at, end, 0x30, &info) || info != end || !read_der (&at, info, 0x06, &inner))
     return FALSE;
@@ -160,13 +163,13 @@ has_right_versions (GBytes *signature)
       || signed_end - at < 3 || memcmp (at, one, sizeof one) != 0)
     return FALSE;
   at += sizeof one;
-  /* digestAlgorithms, encapContentInfo, certificates, signerInfos: exactly one of each. */
+  /* digestAlgorithms, encapContentInfo, certificates, signerInfos, and one signer in them. */
   if (!read_der (&at, signed_end, 0x31, &inner))
     return FALSE;
   at = inner;
-  if (!read_der (&at, signed_end, 0x30, &inner))
+  if (signed_end - at < (gssize) sizeof detached || memcmp (at, detached, sizeof detached) != 0)
     return FALSE;
-  at = inner;
+  at += sizeof detached;
   if (!read_der (&at, signed_end, 0xa0, &inner))
     return FALSE;
   at = inner;
@@ -187,6 +190,45 @@ is_canonical (CMS_ContentInfo *cms, GBytes *signature)
     return FALSE;
   again = sky_bio_dup_bytes (bio);
   return g_bytes_equal (again, signature);
+}
+
+/* Whether the signer is named with the very bytes of the certificate: OpenSSL takes "ada" for
+ * "Ada".
+ */
+static gboolean
+names_signer (CMS_ContentInfo *cms, X509 *signer)
+{
+  CMS_SignerInfo *info = sk_CMS_SignerInfo_value (CMS_get0_SignerInfos (cms), 0);
+  ASN1_OCTET_STRING *key = NULL;
+  X509_NAME *issuer = NULL;
+  ASN1_INTEGER *serial = NULL;
+  const unsigned char *named, *real;
+  size_t named_size, real_size;
+
+  return CMS_SignerInfo_get0_signer_id (info, &key, &issuer, &serial) == 1 && issuer != NULL
+         && X509_NAME_get0_der (issuer, &named, &named_size) == 1
+         && X509_NAME_get0_der (X509_get_issuer_name (signer), &real, &real_size) == 1
+         && named_size == real_size && memcmp (named, real, real_size) == 0;
+}
+
+/* Whether the algorithms that the signature names are those of the key and of its digest: OpenSSL
+ * goes by the key alone. */
+static gboolean
+names_algorithms (CMS_ContentInfo *cms, X509 *signer)
+{
+  CMS_SignerInfo *info = sk_CMS_SignerInfo_value (CMS_get0_SignerInfos (cms), 0);
+  int key = EVP_PKEY_get_base_id (X509_get0_pubkey (signer));
+  X509_ALGOR *digest = NULL, *algorithm = NULL;
+  int signs, digest_id, key_id;
+
+  CMS_SignerInfo_get0_algs (info, NULL, NULL, &digest, &algorithm);
+  if (digest == NULL || algorithm == NULL)
+    return FALSE;
+  signs = OBJ_obj2nid (algorithm->algorithm);
+  if (signs == key)
+    return TRUE;
+  return OBJ_find_sigid_algs (signs, &digest_id, &key_id) == 1 && key_id == key
+         && (digest_id == NID_undef || digest_id == OBJ_obj2nid (digest->algorithm));
 }
 
 static SkyTime
@@ -281,7 +323,9 @@ verify_signature (SkyVerification *self, const SkyPackageMember *sums)
   if (cms == NULL || !is_canonical (cms, member->data) || !has_right_versions (member->data)
       || sk_CMS_SignerInfo_num (CMS_get0_SignerInfos (cms)) != 1
       || CMS_verify (cms, NULL, NULL, content, NULL, CMS_BINARY | CMS_NO_SIGNER_CERT_VERIFY) != 1
-      || (signers = CMS_get0_signers (cms)) == NULL || sk_X509_num (signers) != 1)
+      || (signers = CMS_get0_signers (cms)) == NULL || sk_X509_num (signers) != 1
+      || !names_signer (cms, sk_X509_value (signers, 0))
+      || !names_algorithms (cms, sk_X509_value (signers, 0)))
     sky_verification_say (self, FALSE,
                           SKY_PACKAGE_SIGNATURE ": it is no signature of these SHA256SUMS");
   else

@@ -86,6 +86,21 @@ pad_added_cb (GstElement *parser, GstPad *pad, gpointer data)
     gst_pad_link (pad, wanted);
 }
 
+/* Pictures that come whole out of their container are taken as they come: a parser would put
+ * parameter sets into them. */
+static gboolean
+autoplug_continue_cb (GstElement *parser, GstPad *pad, GstCaps *caps, gpointer data)
+{
+  const GstStructure *structure = gst_caps_get_structure (caps, 0);
+  const char *type = gst_structure_get_name (structure);
+
+  if (gst_structure_has_name (structure, "video/x-h264")
+      || gst_structure_has_name (structure, "video/x-h265"))
+    return !gst_structure_has_field (structure, "codec_data");
+  return !((g_str_has_prefix (type, "video/") || g_str_has_prefix (type, "image/"))
+           && gst_structure_has_field (structure, "width"));
+}
+
 static gboolean
 open_reader (Cut *self, GError **error)
 {
@@ -100,6 +115,7 @@ open_reader (Cut *self, GError **error)
   g_object_set (self->sink, "sync", FALSE, "max-buffers", 32, NULL);
   gst_bin_add_many (GST_BIN (self->reader), file, parser, self->sink, NULL);
   gst_element_link (file, parser);
+  g_signal_connect (parser, "autoplug-continue", G_CALLBACK (autoplug_continue_cb), NULL);
   g_signal_connect (parser, "pad-added", G_CALLBACK (pad_added_cb), self->sink);
   gst_element_set_state (self->reader, GST_STATE_PAUSED);
   for (GstClockTime waited = 0; waited < PATIENCE; waited += POLL)
@@ -143,16 +159,17 @@ read_sample (Cut *self, GstClockTime *at, GError **error)
       if (GST_BUFFER_PTS_IS_VALID (buffer))
         *at = gst_segment_to_stream_time (gst_sample_get_segment (sample), GST_FORMAT_TIME,
                                           GST_BUFFER_PTS (buffer));
-      /* What is outside the segment cannot be told where it stands. */
+      /* A demuxer may hand out the key frame before the segment that it announced. */
       if (!GST_CLOCK_TIME_IS_VALID (*at))
         {
           const GstSegment *segment = gst_sample_get_segment (sample);
 
           if (!GST_BUFFER_PTS_IS_VALID (buffer))
             continue;
-          *at = GST_BUFFER_PTS (buffer) >= segment->start
-                    ? GST_BUFFER_PTS (buffer) - segment->start + segment->time
-                    : 0;
+          if (GST_BUFFER_PTS (buffer) >= segment->start)
+            *at = segment->time + (GST_BUFFER_PTS (buffer) - segment->start);
+          else
+            *at = segment->time - MIN (segment->time, segment->start - GST_BUFFER_PTS (buffer));
         }
       return g_steal_pointer (&sample);
     }

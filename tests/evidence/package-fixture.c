@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "package-fixture.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <string.h>
+
+#include "numbered-footage.h"
+#include "sky-audit-run.h"
+#include "sky-case.h"
+#include "sky-finding-query.h"
+#include "sky-json-writer.h"
+#include "sky-person.h"
+#include "sky-review.h"
+#include "sky-simulate.h"
+#include "sky-store-audit.h"
+
+static const SkyReviewer ada = { "PA-1", "Ada Quinn" };
+
+static void
+sign_in (PackageFixture *self, SkyStore *store)
+{
+  sky_store_set_signer (store, ada.credential, sky_identity_sign, sky_identity_ref (self->ada),
+                        (GDestroyNotify) sky_identity_unref);
+}
+
+/* Two cameras of two recordings each, small, over the first minutes of the evening. */
+static void
+write_footage (PackageFixture *self, SkyTime start)
+{
+  g_autoptr (GString) json = g_string_new (NULL);
+  g_autofree char *path = g_build_filename (self->archive, "footage.json", NULL);
+  const Footage footage = {
+    .width = 160, .height = 120, .fps_n = 1, .fps_d = 1, .n_frames = 240, .group = 10
+  };
+  SkyTime length = footage_get_duration (&footage);
+
+  sky_json_begin_object (json, NULL);
+  sky_json_begin_array (json, "cameras");
+  for (guint camera = 0; camera < 2; camera++)
+    {
+      g_autofree char *name = g_strdup_printf ("CR-01-%c", 'A' + camera);
+
+      sky_json_begin_object (json, NULL);
+      sky_json_add_string (json, "camera", name);
+      sky_json_add_string (json, "table", "CR-01");
+      sky_json_add_string (json, "kind", "stationary");
+      sky_json_add_raw (json, "covers", camera == 0 ? "[\"end_left\"]" : "[\"end_right\"]");
+      sky_json_add_int (json, "clock_offset_ms", camera == 0 ? 0 : -120);
+      sky_json_begin_array (json, "segments");
+      for (guint segment = 0; segment < 2; segment++)
+        {
+          g_autofree char *file = g_strdup_printf ("%s-%u.mkv", name, segment + 1);
+          g_autofree char *target = g_build_filename (self->archive, file, NULL);
+          char hex[SKY_DIGEST_HEX_SIZE];
+
+          footage_write (&footage, target);
+          g_assert_true (sky_digest_file (target, NULL, hex, NULL));
+          sky_json_begin_object (json, NULL);
+          sky_json_add_string (json, "file", file);
+          sky_json_add_time (json, "start", start + segment * length);
+          sky_json_add_time (json, "end", start + (segment + 1) * length);
+          sky_json_add_string (json, "sha256", hex);
+          sky_json_end_object (json);
+        }
+      sky_json_end_array (json);
+      sky_json_end_object (json);
+    }
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+  g_assert_true (g_file_set_contents (path, json->str, -1, NULL));
+}
+
+static void
+judged (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *log_audit, gpointer store)
+{
+  g_autofree char *inputs = sky_store_audit_inputs (archive);
+  g_autoptr (GError) error = NULL;
+
+  sky_store_write_audit (store, archive, inputs, log_audit, "test", NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+audit (PackageFixture *self, SkyStore *store)
+{
+  const char *const paths[] = { self->archive, NULL };
+  g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
+  g_autoptr (GError) error = NULL;
+
+  sky_audit_run_set_judged (run, judged, store);
+  sky_audit_run (run, 1, &error);
+  g_assert_no_error (error);
+}
+
+/* A case of all findings of the first five minutes. */
+static void
+gather (PackageFixture *self, SkyStore *store, SkyTime until)
+{
+  const SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) findings = NULL;
+  guint n = 0;
+
+  sky_store_open_case (store, &ada, "The window side", &self->case_id, &error);
+  g_assert_no_error (error);
+  findings = sky_store_findings_page (store, &filter, SKY_FINDING_SORT_TIME, FALSE, 0, 100, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SkyStoredFinding *finding = findings->pdata[i];
+
+      if (finding->at > until || finding->queue == SKY_QUEUE_COVERAGE)
+        continue;
+      sky_store_add_to_case (store, &ada, self->case_id, finding->key, 0, NULL, &error);
+      g_assert_no_error (error);
+      sky_store_decide (store, &ada, finding->key, SKY_LEDGER_CONFIRM, "Seen \"twice\".",
+                        SKY_REVIEW_ANY, NULL, &error);
+      g_assert_no_error (error);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 2);
+  sky_store_note_case (store, &ada, self->case_id, "As the floor says.", &error);
+  g_assert_no_error (error);
+}
+
+void
+package_fixture_init (PackageFixture *self)
+{
+  const SkySimulateOptions options = { .game = SKY_GAME_CRAPS,
+                                       .rounds = 30,
+                                       .seed = 64,
+                                       .faults = 12,
+                                       .tables = 1,
+                                       .start = SKY_TIME_NONE };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = NULL;
+  g_autoptr (SkyArchive) archive = NULL;
+  g_autoptr (GPtrArray) logs = NULL;
+  g_autofree char *pem = NULL;
+  SkyTime start;
+
+  *self = (PackageFixture){ 0 };
+  self->folder = g_dir_make_tmp ("sky-package-XXXXXX", &error);
+  g_assert_no_error (error);
+  self->archive = g_build_filename (self->folder, "archive", NULL);
+  self->store = g_build_filename (self->folder, "skyward.db", NULL);
+  self->package = g_build_filename (self->folder, "case.zip", NULL);
+  sky_simulate (&options, self->archive, &error);
+  g_assert_no_error (error);
+  self->ada = sky_identity_create (ada.credential, ada.name, 30, &error);
+  g_assert_no_error (error);
+
+  store = sky_store_open (self->store, SKY_STORE_READ_WRITE, &error);
+  g_assert_no_error (error);
+  audit (self, store);
+  logs = sky_store_list_logs (store, NULL, &error);
+  start = ((const SkyStoredLog *) logs->pdata[0])->start;
+  write_footage (self, start);
+  audit (self, store);
+  archive = sky_archive_open (self->archive, &error);
+  g_assert_no_error (error);
+  self->log = g_strdup (archive->logs[0]);
+
+  sign_in (self, store);
+  pem = sky_certificate_to_pem (sky_identity_get_certificate (self->ada));
+  sky_store_add_person (store, &ada,
+                        &(SkyPerson){ .credential = (char *) ada.credential,
+                                      .name = (char *) ada.name,
+                                      .role = SKY_PERSON_INVESTIGATOR,
+                                      .certificate = pem,
+                                      .expires = sky_certificate_get_not_after (
+                                          sky_identity_get_certificate (self->ada)) },
+                        &error);
+  g_assert_no_error (error);
+  gather (self, store, start + 8 * SKY_MINUTE);
+}
+
+void
+package_fixture_clear (PackageFixture *self)
+{
+  g_autofree char *command = g_strdup_printf ("rm -rf '%s'", self->folder);
+
+  g_assert_true (g_spawn_command_line_sync (command, NULL, NULL, NULL, NULL));
+  sky_identity_unref (self->ada);
+  g_free (self->folder);
+  g_free (self->archive);
+  g_free (self->log);
+  g_free (self->store);
+  g_free (self->package);
+}
+
+gboolean
+package_fixture_export (PackageFixture *self,
+                        const char *path,
+                        const SkyExportOptions *options,
+                        GError **error)
+{
+  g_autoptr (SkyStore) store = sky_store_open (self->store, SKY_STORE_READ_WRITE, error);
+  SkyExportOptions wanted = options != NULL ? *options : (SkyExportOptions){ 0 };
+
+  g_assert_nonnull (store);
+  wanted.path = path;
+  wanted.case_id = self->case_id;
+  if (wanted.identity == NULL)
+    {
+      wanted.identity = self->ada;
+      wanted.credential = ada.credential;
+      wanted.name = ada.name;
+    }
+  return sky_export_case (store, &wanted, error);
+}
+
+static void
+member_free (gpointer data)
+{
+  Member *member = data;
+
+  g_free (member->name);
+  g_bytes_unref (member->data);
+  g_free (member);
+}
+
+GPtrArray *
+package_unpack (const char *path)
+{
+  GPtrArray *members = g_ptr_array_new_with_free_func (member_free);
+  struct archive *archive = archive_read_new ();
+  struct archive_entry *entry;
+
+  archive_read_support_format_zip_seekable (archive);
+  g_assert_cmpint (archive_read_open_filename (archive, path, 65536), ==, ARCHIVE_OK);
+  while (archive_read_next_header (archive, &entry) == ARCHIVE_OK)
+    {
+      Member *member = g_new0 (Member, 1);
+      gsize size = (gsize) archive_entry_size (entry);
+      char *data = g_malloc (size + 1);
+
+      g_assert_cmpint (archive_read_data (archive, data, size), ==, (la_ssize_t) size);
+      member->name = g_strdup (archive_entry_pathname (entry));
+      member->data = g_bytes_new_take (data, size);
+      g_ptr_array_add (members, member);
+    }
+  archive_read_free (archive);
+  return members;
+}
+
+void
+package_pack (const char *path, GPtrArray *members, gboolean packed)
+{
+  struct archive *archive = archive_write_new ();
+
+  archive_write_set_format_zip (archive);
+  if (packed)
+    archive_write_zip_set_compression_deflate (archive);
+  else
+    archive_write_zip_set_compression_store (archive);
+  g_assert_cmpint (archive_write_open_filename (archive, path), ==, ARCHIVE_OK);
+  for (guint i = 0; i < members->len; i++)
+    {
+      const Member *member = members->pdata[i];
+      struct archive_entry *entry = archive_entry_new ();
+
+      archive_entry_set_pathname (entry, member->name);
+      archive_entry_set_filetype (entry, AE_IFREG);
+      archive_entry_set_perm (entry, 0644);
+      archive_entry_set_size (entry, (la_int64_t) g_bytes_get_size (member->data));
+      g_assert_cmpint (archive_write_header (archive, entry), ==, ARCHIVE_OK);
+      archive_write_data (archive, g_bytes_get_data (member->data, NULL),
+                          g_bytes_get_size (member->data));
+      archive_entry_free (entry);
+    }
+  g_assert_cmpint (archive_write_close (archive), ==, ARCHIVE_OK);
+  archive_write_free (archive);
+}
+
+char *
+package_failures (const char *path)
+{
+  const SkyVerifyOptions options = { 0 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) lines = sky_package_verify (path, &options, &error);
+  GString *text = g_string_new (NULL);
+
+  if (lines == NULL)
+    g_string_append (text, error->message);
+  for (guint i = 0; lines != NULL && i < lines->len; i++)
+    {
+      const SkyVerifyLine *line = lines->pdata[i];
+
+      g_assert_true (g_utf8_validate (line->text, -1, NULL));
+      if (!line->holds)
+        g_string_append_printf (text, "%s\n", line->text);
+    }
+  g_assert_cmpint (lines != NULL && sky_verify_lines_hold (lines), ==, text->len == 0);
+  return g_string_free (text, FALSE);
+}
+
+char *
+package_run (const char *folder, int wanted, const char *command)
+{
+  const char *arguments[] = { "sh", "-c", command, NULL };
+  char *output = NULL;
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_spawn_sync (folder, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &output, NULL,
+                &status, &error);
+  g_assert_no_error (error);
+  g_assert_true (WIFEXITED (status));
+  if (wanted >= 0 ? WEXITSTATUS (status) != wanted : WEXITSTATUS (status) == 0)
+    g_error ("%s: status %d: %s", command, WEXITSTATUS (status), output);
+  return output;
+}

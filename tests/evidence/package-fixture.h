@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A case and its package: an evening of craps with planted faults and two cameras, reviewed,
+ * gathered into a case and exported. And packages taken apart and put together again, changed. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-export.h"
+#include "sky-verify.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *folder;
+  char *archive; /* the archive's folder */
+  char *log;     /* its log */
+  char *store;   /* the database */
+  char *package; /* the exported package */
+  SkyIdentity *ada;
+  gint64 case_id;
+} PackageFixture;
+
+/* Makes it, but for the package. */
+void package_fixture_init (PackageFixture *self);
+void package_fixture_clear (PackageFixture *self);
+
+/* Exports the case to @path with @options' other members. */
+gboolean package_fixture_export (PackageFixture *self,
+                                 const char *path,
+                                 const SkyExportOptions *options,
+                                 GError **error);
+
+typedef struct
+{
+  char *name;
+  GBytes *data;
+} Member;
+
+/* Returns: an array of Member. */
+GPtrArray *package_unpack (const char *path);
+/* @packed: deflated. */
+void package_pack (const char *path, GPtrArray *members, gboolean packed);
+
+/* The lines of the verification that do not hold, joined; empty when all hold. What the reader
+ * refuses whole is a line too. */
+char *package_failures (const char *path);
+
+/* Runs a shell command in @folder; the test fails unless it exits with @wanted (-1: not with 0).
+ * Returns: what it printed. */
+char *package_run (const char *folder, int wanted, const char *command);
+
+G_END_DECLS

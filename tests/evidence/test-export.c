@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Exporting a case: what is in the package, what the stock tools say of it, time stamps by a local
+ * authority, and that a refused or cancelled export leaves nothing. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "package-fixture.h"
+#include "sky-evidence-error.h"
+#include "sky-ledger.h"
+#include "sky-person.h"
+
+static PackageFixture fixture;
+
+static GBytes *
+find (GPtrArray *members, const char *name)
+{
+  for (guint i = 0; i < members->len; i++)
+    if (strcmp (((Member *) members->pdata[i])->name, name) == 0)
+      return ((Member *) members->pdata[i])->data;
+  g_error ("the package has no %s", name);
+}
+
+static void
+test_whole (void)
+{
+  const char *const logs[] = { fixture.log, NULL };
+  const SkyVerifyOptions options = { .logs = logs,
+                                     .certificate = sky_identity_get_certificate (fixture.ada) };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) lines = sky_package_verify (fixture.package, &options, &error);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < lines->len; i++)
+    g_string_append_printf (text, "%s\n", ((SkyVerifyLine *) lines->pdata[i])->text);
+  if (!sky_verify_lines_hold (lines))
+    g_error ("%s", text->str);
+  g_assert_nonnull (strstr (text->str, "byte for byte"));
+  g_assert_nonnull (strstr (text->str, "registered in the ledger, credential PA-1, investigator"));
+  g_assert_nonnull (strstr (text->str, "computed anew"));
+}
+
+/* The originals are the recordings, the extract begins with the header and has less than the log.
+ */
+static void
+test_members (void)
+{
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  guint n_originals = 0, n_clips = 0;
+
+  for (guint i = 0; i < members->len; i++)
+    {
+      const Member *member = members->pdata[i];
+
+      if (g_str_has_prefix (member->name, "originals/"))
+        {
+          g_autofree char *path =
+              g_build_filename (fixture.archive, member->name + strlen ("originals/"), NULL);
+          g_autofree char *data = NULL;
+          gsize size;
+
+          n_originals++;
+          g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+          g_assert_cmpmem (data, size, g_bytes_get_data (member->data, NULL),
+                           g_bytes_get_size (member->data));
+        }
+      if (g_str_has_prefix (member->name, "footage/") && g_str_has_suffix (member->name, ".mkv"))
+        n_clips++;
+      if (g_str_has_prefix (member->name, "log/") && g_str_has_suffix (member->name, ".tel.jsonl"))
+        {
+          g_autofree char *log = NULL;
+          gsize size;
+
+          g_assert_true (g_file_get_contents (fixture.log, &log, &size, NULL));
+          g_assert_cmpuint (g_bytes_get_size (member->data), <, size);
+          g_assert_cmpmem (g_bytes_get_data (member->data, NULL), 60, log, 60);
+        }
+    }
+  g_assert_cmpuint (n_originals, ==, 4);
+  g_assert_cmpuint (n_clips, >, 2);
+  g_assert_cmpmem (g_bytes_get_data (find (members, "report.pdf"), NULL), 5, "%PDF-", 5);
+}
+
+/* Another log, another certificate. */
+static void
+test_others (void)
+{
+  g_autofree char *other = g_build_filename (fixture.folder, "other.tel.jsonl", NULL);
+  const char *const logs[] = { other, NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyIdentity) eve = sky_identity_create ("PA-1", "Ada Quinn", 30, &error);
+  const SkyVerifyOptions by_log = { .logs = logs };
+  const SkyVerifyOptions by_certificate = { .certificate = sky_identity_get_certificate (eve) };
+  g_autofree char *text = NULL;
+  g_autoptr (GPtrArray) first = NULL;
+  g_autoptr (GPtrArray) second = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (fixture.log, &text, &size, NULL));
+  text[size - 10] ^= 1;
+  g_assert_true (g_file_set_contents (other, text, (gssize) size, NULL));
+  first = sky_package_verify (fixture.package, &by_log, &error);
+  g_assert_no_error (error);
+  g_assert_false (sky_verify_lines_hold (first));
+  second = sky_package_verify (fixture.package, &by_certificate, &error);
+  g_assert_no_error (error);
+  g_assert_false (sky_verify_lines_hold (second));
+}
+
+static char *
+unpack (const char *package, const char *name)
+{
+  char *folder = g_build_filename (fixture.folder, name, NULL);
+  g_autofree char *command = g_strdup_printf ("unzip -q '%s' -d '%s'", package, folder);
+  g_autofree char *output = package_run (fixture.folder, 0, command);
+
+  return folder;
+}
+
+/* Without Skyward, on a good package and on a bad one. */
+static void
+test_stock (void)
+{
+  g_autofree char *test = g_strdup_printf ("unzip -t '%s'", fixture.package);
+  g_autofree char *tested = package_run (fixture.folder, 0, test);
+  g_autofree char *folder = unpack (fixture.package, "unpacked");
+  g_autofree char *crt = g_build_filename (fixture.folder, "ada.crt", NULL);
+  g_autofree char *pem = sky_certificate_to_pem (sky_identity_get_certificate (fixture.ada));
+  const char *verify = "openssl cms -verify -binary -inform DER -in SHA256SUMS.p7s -content "
+                       "SHA256SUMS -CAfile ../ada.crt -out /dev/null 2>&1";
+  g_autofree char *sums = NULL;
+  g_autofree char *good = NULL;
+  g_autofree char *bad_sums = NULL;
+  g_autofree char *bad = NULL;
+
+  g_assert_nonnull (strstr (tested, "No errors detected"));
+  g_assert_true (g_file_set_contents (crt, pem, -1, NULL));
+  sums = package_run (folder, 0, "sha256sum -c SHA256SUMS");
+  g_assert_nonnull (strstr (sums, "report.pdf: OK"));
+  g_assert_null (strstr (sums, "FAILED"));
+  good = package_run (folder, 0, verify);
+  g_assert_nonnull (strstr (good, "successful"));
+  /* The report is a PDF that says the case; a clip is a recording. */
+  g_free (package_run (folder, 0, "pdftotext report.pdf - | grep -q 'The window side'"));
+  g_free (package_run (folder, 0, "pdftotext report.pdf - | grep -q 'What the signature proves'"));
+
+  g_free (package_run (folder, 0, "printf x >> findings.jsonl"));
+  bad_sums = package_run (folder, 1, "LC_ALL=C sha256sum -c SHA256SUMS 2>&1");
+  g_assert_nonnull (strstr (bad_sums, "findings.jsonl: FAILED"));
+  g_free (package_run (folder, 0, "sed -i s/report/rapport/ SHA256SUMS"));
+  bad = package_run (folder, -1, verify);
+  g_assert_nonnull (strstr (bad, "ailure"));
+}
+
+/* The recordings left out, their digests stated. */
+static void
+test_without_originals (void)
+{
+  g_autofree char *path = g_build_filename (fixture.folder, "small.zip", NULL);
+  const SkyExportOptions options = { .leave_out_originals = TRUE };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) members = NULL;
+  g_autofree char *failures = NULL;
+
+  package_fixture_export (&fixture, path, &options, &error);
+  g_assert_no_error (error);
+  failures = package_failures (path);
+  g_assert_cmpstr (failures, ==, "");
+  members = package_unpack (path);
+  for (guint i = 0; i < members->len; i++)
+    g_assert_false (g_str_has_prefix (((Member *) members->pdata[i])->name, "originals/"));
+  g_assert_nonnull (g_strstr_len (g_bytes_get_data (find (members, "footage/CR-01-A.json"), NULL),
+                                  -1, "\"included\":false"));
+}
+
+/* --- Refused, cancelled -------------------------------------------------------------------------
+ */
+
+static guint
+count_exports (void)
+{
+  g_autoptr (SkyStore) store = sky_store_open (fixture.store, SKY_STORE_READ_ONLY, NULL);
+  g_autoptr (GPtrArray) entries = sky_store_ledger_list (store, NULL, 0, 10000, NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < entries->len; i++)
+    n += strcmp (((SkyLedgerEntry *) entries->pdata[i])->action, "export") == 0;
+  return n;
+}
+
+static char *
+list_folder (void)
+{
+  return package_run (fixture.folder, 0, "ls -A | sort");
+}
+
+static void
+cancel_cb (guint64 done, guint64 total, gpointer data)
+{
+  g_cancellable_cancel (data);
+}
+
+static void
+test_nothing_left (void)
+{
+  g_autofree char *path = g_build_filename (fixture.folder, "none.zip", NULL);
+  g_autofree char *nowhere = g_build_filename (fixture.folder, "nowhere", "none.zip", NULL);
+  g_autofree char *text = g_build_filename (fixture.folder, "text.png", NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const char *const stills[] = { text, NULL };
+  const SkyExportOptions cancelled = { .cancellable = cancellable,
+                                       .progress = cancel_cb,
+                                       .progress_data = cancellable };
+  const SkyExportOptions no_still = { .stills = stills };
+  const SkyExportOptions no_stamp = { .time_stamp_url = "http://127.0.0.1:9/" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyIdentity) eve = sky_identity_create ("PA-1", "Ada Quinn", 30, &error);
+  const SkyExportOptions stranger = { .identity = eve, .credential = "PA-1", .name = "Ada Quinn" };
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  guint n_exports;
+
+  g_assert_true (g_file_set_contents (text, "no image", -1, NULL));
+  before = list_folder ();
+  n_exports = count_exports ();
+  g_assert_false (package_fixture_export (&fixture, path, &cancelled, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_false (package_fixture_export (&fixture, path, &no_still, &error));
+  g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_READ);
+  g_clear_error (&error);
+  g_assert_false (package_fixture_export (&fixture, path, &no_stamp, &error));
+  g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_TIME_STAMP);
+  g_clear_error (&error);
+  g_assert_false (package_fixture_export (&fixture, path, &stranger, &error));
+  g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_KEY);
+  g_clear_error (&error);
+  g_assert_false (package_fixture_export (&fixture, nowhere, NULL, &error));
+  g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_WRITE);
+  g_clear_error (&error);
+  g_assert_false (package_fixture_export (&fixture, fixture.package, NULL, &error));
+  g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_WRITE);
+  after = list_folder ();
+  g_assert_cmpstr (before, ==, after);
+  g_assert_cmpuint (count_exports (), ==, n_exports);
+}
+
+/* A log or a recording that is not the one that was audited. */
+static void
+test_changed (void)
+{
+  g_autofree char *path = g_build_filename (fixture.folder, "changed.zip", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *kept = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (fixture.log, &text, &size, NULL));
+  kept = g_memdup2 (text, size);
+  text[size - 10] ^= 1;
+  g_assert_true (g_file_set_contents (fixture.log, text, (gssize) size, NULL));
+  g_assert_false (package_fixture_export (&fixture, path, NULL, &error));
+  g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_RECORD);
+  g_assert_true (g_file_set_contents (fixture.log, kept, (gssize) size, NULL));
+}
+
+/* --- Time stamps --------------------------------------------------------------------------------
+ */
+
+/* Answers one request after the other as `openssl ts` does. */
+static gboolean
+serve_cb (GThreadedSocketService *service,
+          GSocketConnection *connection,
+          GObject *source,
+          gpointer data)
+{
+  const char *folder = data;
+  GInputStream *in = g_io_stream_get_input_stream (G_IO_STREAM (connection));
+  GOutputStream *out = g_io_stream_get_output_stream (G_IO_STREAM (connection));
+  g_autoptr (GByteArray) request = g_byte_array_new ();
+  g_autofree char *reply = NULL;
+  g_autofree char *head = NULL;
+  g_autofree char *query_path = g_build_filename (folder, "request.tsq", NULL);
+  g_autofree char *reply_path = g_build_filename (folder, "reply.tsr", NULL);
+  const char *body = NULL;
+  gsize size, length = 0;
+
+  while (body == NULL || request->len < (gsize) (body - (char *) request->data) + length)
+    {
+      guint8 block[4096];
+      gssize n = g_input_stream_read (in, block, sizeof block, NULL, NULL);
+      const char *field;
+
+      if (n <= 0)
+        return TRUE;
+      g_byte_array_append (request, block, (guint) n);
+      body = g_strstr_len ((char *) request->data, request->len, "\r\n\r\n");
+      field = g_strstr_len ((char *) request->data, request->len, "Content-Length: ");
+      if (body != NULL && field != NULL)
+        length = (gsize) g_ascii_strtoull (field + strlen ("Content-Length: "), NULL, 10);
+      if (body != NULL)
+        body += 4;
+    }
+  g_file_set_contents (query_path, body, (gssize) length, NULL);
+  g_free (package_run (folder, 0,
+                       "openssl ts -reply -config ts.cnf -queryfile request.tsq -out reply.tsr "
+                       "2>&1"));
+  g_assert_true (g_file_get_contents (reply_path, &reply, &size, NULL));
+  head = g_strdup_printf ("HTTP/1.0 200 OK\r\nContent-Type: application/timestamp-reply\r\n"
+                          "Content-Length: %" G_GSIZE_FORMAT "\r\n\r\n",
+                          size);
+  g_output_stream_write_all (out, head, strlen (head), NULL, NULL, NULL);
+  g_output_stream_write_all (out, reply, size, NULL, NULL, NULL);
+  return TRUE;
+}
+
+static const char ts_config[] =
+    "[req]\ndistinguished_name=dn\n[dn]\n"
+    "[ca]\nbasicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n"
+    "[tsa_certificate]\nbasicConstraints=CA:FALSE\nkeyUsage=critical,digitalSignature\n"
+    "extendedKeyUsage=critical,timeStamping\n"
+    "[tsa]\ndefault_tsa=authority\n"
+    "[authority]\nserial=serial\ncrypto_device=builtin\nsigner_cert=tsa.crt\n"
+    "signer_key=tsa.key\ncerts=ca.crt\nsigner_digest=sha256\ndefault_policy=1.2.3.4.1\n"
+    "digests=sha256\naccuracy=secs:1\nordering=no\ntsa_name=yes\ness_cert_id_chain=no\n"
+    "ess_cert_id_alg=sha256\n";
+
+static void
+make_authority (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, "ts.cnf", NULL);
+
+  g_assert_true (g_file_set_contents (path, ts_config, -1, NULL));
+  g_free (package_run (
+      folder, 0,
+      "echo 01 > serial; exec 2>&1;"
+      "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ca.key -out "
+      "ca.crt -subj '/CN=Test CA' -days 30 -config ts.cnf -extensions ca"
+      " && openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout tsa.key -out "
+      "tsa.csr -subj '/CN=Test TSA' -config ts.cnf"
+      " && openssl x509 -req -in tsa.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 30 -extfile"
+      " ts.cnf -extensions tsa_certificate -out tsa.crt"));
+}
+
+typedef struct
+{
+  const char *path;
+  const char *url;
+  GError *error;
+  gint done;
+} StampJob;
+
+static gpointer
+export_thread (gpointer data)
+{
+  StampJob *job = data;
+  const SkyExportOptions options = { .leave_out_originals = TRUE, .time_stamp_url = job->url };
+
+  package_fixture_export (&fixture, job->path, &options, &job->error);
+  g_atomic_int_set (&job->done, 1);
+  g_main_context_wakeup (NULL);
+  return NULL;
+}
+
+static void
+test_time_stamp (void)
+{
+  g_autofree char *folder = g_build_filename (fixture.folder, "tsa", NULL);
+  g_autofree char *path = g_build_filename (fixture.folder, "stamped.zip", NULL);
+  g_autofree char *url = NULL;
+  g_autoptr (GSocketService) service = g_threaded_socket_service_new (2);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) lines = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *unpacked = NULL;
+  g_autofree char *good = NULL;
+  guint16 port;
+  const SkyVerifyOptions verify = { 0 };
+
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  make_authority (folder);
+  port = g_socket_listener_add_any_inet_port (G_SOCKET_LISTENER (service), NULL, &error);
+  g_assert_no_error (error);
+  g_signal_connect (service, "run", G_CALLBACK (serve_cb), folder);
+  g_socket_service_start (service);
+  url = g_strdup_printf ("http://127.0.0.1:%u/tsa", port);
+
+  /* The service accepts in the main context; the export runs beside it. */
+  {
+    StampJob job = { path, url, NULL, 0 };
+    GThread *thread = g_thread_new ("export", export_thread, &job);
+
+    while (!g_atomic_int_get (&job.done))
+      g_main_context_iteration (NULL, TRUE);
+    g_thread_join (thread);
+    g_assert_no_error (job.error);
+  }
+  g_socket_service_stop (service);
+
+  lines = sky_package_verify (path, &verify, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < lines->len; i++)
+    g_string_append_printf (text, "%s\n", ((SkyVerifyLine *) lines->pdata[i])->text);
+  if (!sky_verify_lines_hold (lines))
+    g_error ("%s", text->str);
+  g_assert_nonnull (strstr (text->str, "SHA256SUMS.tsr: stamped 20"));
+  g_assert_nonnull (strstr (text->str, "Test TSA"));
+
+  unpacked = unpack (path, "stamped");
+  good = package_run (unpacked, 0,
+                      "openssl ts -verify -in SHA256SUMS.tsr -data SHA256SUMS -CAfile "
+                      "../tsa/ca.crt 2>&1");
+  g_assert_nonnull (strstr (good, "OK"));
+
+  /* A stamp of something else. */
+  {
+    g_autoptr (GPtrArray) members = package_unpack (path);
+    GBytes *stamp = find (members, "SHA256SUMS.tsr");
+    gsize size;
+    guint8 *bytes = (guint8 *) g_bytes_get_data (stamp, &size);
+    g_autofree char *changed = g_build_filename (fixture.folder, "restamped.zip", NULL);
+
+    for (gsize at = 20; at < size; at += size / 20)
+      {
+        g_autofree char *failures = NULL;
+
+        if (at > size / 2)
+          break;
+        bytes[at] ^= 1;
+        package_pack (changed, members, FALSE);
+        bytes[at] ^= 1;
+        failures = package_failures (changed);
+        if (strstr (failures, "SHA256SUMS.tsr") == NULL)
+          g_test_message ("byte %" G_GSIZE_FORMAT " of the stamp is not held by it", at);
+      }
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  package_fixture_init (&fixture);
+  package_fixture_export (&fixture, fixture.package, NULL, &error);
+  g_assert_no_error (error);
+  g_test_add_func ("/export/whole", test_whole);
+  g_test_add_func ("/export/members", test_members);
+  g_test_add_func ("/export/others", test_others);
+  g_test_add_func ("/export/stock-tools", test_stock);
+  g_test_add_func ("/export/without-originals", test_without_originals);
+  g_test_add_func ("/export/nothing-left", test_nothing_left);
+  g_test_add_func ("/export/changed", test_changed);
+  g_test_add_func ("/export/time-stamp", test_time_stamp);
+  status = g_test_run ();
+  package_fixture_clear (&fixture);
+  return status;
+}
