@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "package-fixture.h"
@@ -438,14 +439,20 @@ test_time_stamp (void)
   }
 }
 
+static void
+clear (void)
+{
+  package_fixture_clear (&fixture);
+}
+
 int
 main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
-  int status;
 
   g_test_init (&argc, &argv, NULL);
   package_fixture_init (&fixture);
+  atexit (clear);
   package_fixture_export (&fixture, fixture.package, NULL, &error);
   g_assert_no_error (error);
   g_test_add_func ("/export/whole", test_whole);
@@ -456,7 +463,5 @@ main (int argc, char **argv)
   g_test_add_func ("/export/nothing-left", test_nothing_left);
   g_test_add_func ("/export/changed", test_changed);
   g_test_add_func ("/export/time-stamp", test_time_stamp);
-  status = g_test_run ();
-  package_fixture_clear (&fixture);
-  return status;
+  return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -455,14 +456,22 @@ test_junk (void)
       }
 }
 
+static void
+clear (void)
+{
+  g_clear_pointer (&members, g_ptr_array_unref);
+  g_clear_pointer (&target, g_free);
+  package_fixture_clear (&fixture);
+}
+
 int
 main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
-  int status;
 
   g_test_init (&argc, &argv, NULL);
   package_fixture_init (&fixture);
+  atexit (clear);
   package_fixture_export (&fixture, fixture.package, NULL, &error);
   g_assert_no_error (error);
   members = package_unpack (fixture.package);
@@ -482,9 +491,5 @@ main (int argc, char **argv)
   g_test_add_func ("/package-tampered/kinds", test_kinds);
   g_test_add_func ("/package-tampered/sizes", test_sizes);
   g_test_add_func ("/package-tampered/junk", test_junk);
-  status = g_test_run ();
-  g_ptr_array_unref (members);
-  package_fixture_clear (&fixture);
-  g_free (target);
-  return status;
+  return g_test_run ();
 }
