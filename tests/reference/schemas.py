@@ -7,8 +7,10 @@ taken by the schema exactly when the reader takes it; likewise footage.json and 
 """
 
 import copy
+import hashlib
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -251,6 +253,31 @@ class Test:
                         wrong.append(f'{path}:{number}: taken with no {name}')
         self.tell('golden findings', wrong, count)
 
+    def examples(self, folder):
+        """The examples of the page for those who write the files."""
+        page = (self.root / 'docs' / 'reference' / 'files.md').read_text(encoding='utf-8')
+        found = dict(re.findall(r'^```jsonl? (\w+)\n(.*?)^```$', page, re.M | re.S))
+        wrong = [f'no example: {name}' for name in ('log', 'footage', 'staff', 'findings')
+                 if name not in found]
+        for name in ('log', 'footage', 'staff'):
+            path = folder / f'example-{name}.json'
+            path.write_text(found.get(name, ''), encoding='utf-8')
+            if not all(judge(self.program, name, [path])):
+                wrong.append(f'the reader refuses the {name}')
+        lines = found.get('log', '').splitlines()
+        wrong += [f'schema refuses {text}' for number, text in enumerate(lines)
+                  if not self.takes_line(text, 'header' if number == 0 else read(lines[0])['game'])]
+        digest = hashlib.sha256()
+        for text in lines:
+            event = read(text)
+            if event.get('type') == 'checkpoint' and event['sha256'] != digest.hexdigest():
+                wrong.append('the checkpoint is wrong')
+            digest.update(text.encode() + b'\n')
+        for name in ('footage', 'staff', 'findings'):
+            if not self.schemas[name].takes(read(found.get(name, 'null'))):
+                wrong.append(f'the schema refuses the {name}')
+        self.tell('examples of docs/reference/files.md', wrong, len(lines))
+
     def run(self):
         print('TAP version 13')
         self.golden_logs()
@@ -258,6 +285,7 @@ class Test:
             folder = pathlib.Path(folder)
             self.mutated_logs(folder)
             self.mutated_headers(folder)
+            self.examples(folder)
             self.files('footage', FOOTAGE, folder)
             self.files('staff', STAFF, folder)
         self.findings()
