@@ -178,6 +178,15 @@ update_name (SkyCameraTile *self)
                                   -1);
 }
 
+/* Whether the picture is a live one, or a recorder's. */
+static gboolean
+is_reached_over_network (SkyCameraTile *self, const SkyCameraState *state)
+{
+  SkyCamera *camera = sky_camera_wall_get_camera (self->wall, self->camera);
+
+  return state->segment < 0 || sky_camera_get_segment (camera, (guint) state->segment)->replay;
+}
+
 static void
 update_state (SkyCameraTile *self)
 {
@@ -195,7 +204,9 @@ update_state (SkyCameraTile *self)
       notice = gap_text (sky_camera_wall_get_camera (self->wall, self->camera), &state);
       break;
     case SKY_CAMERA_FAILED:
-      notice = g_strdup_printf (_ ("RECORDING DOES NOT PLAY\n%s"),
+      notice = g_strdup_printf (is_reached_over_network (self, &state)
+                                    ? _ ("NO CONNECTION\n%s")
+                                    : _ ("RECORDING DOES NOT PLAY\n%s"),
                                 state.message != NULL ? state.message : "");
       break;
     case SKY_CAMERA_LOADING:
