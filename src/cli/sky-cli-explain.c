@@ -39,7 +39,7 @@ print_sections (GPtrArray *steps)
         continue;
       if (g_hash_table_size (told) == 1)
         g_print ("\n%s\n", _ ("What these sections say, in short"));
-      g_print ("  § %-18s %s\n", section->section, section->summary);
+      g_print ("  § %-18s %s\n", section->section, _ (section->summary));
     }
 }
 

@@ -102,7 +102,7 @@ update_summaries (SkyFindingPane *self, const SkyStoredFinding *finding)
 
   gtk_label_set_label (self->check_summary, known ? _ (sky_check_summary (check)) : "");
   gtk_widget_set_visible (GTK_WIDGET (self->check_summary), known);
-  gtk_label_set_label (self->section_summary, section != NULL ? section->summary : "");
+  gtk_label_set_label (self->section_summary, section != NULL ? _ (section->summary) : "");
   gtk_widget_set_visible (GTK_WIDGET (self->section_summary), section != NULL);
 }
 

@@ -110,7 +110,7 @@ sky_section_popover_new (const char *section)
 
   self->section = g_strdup (section);
   gtk_label_set_label (self->cite, cite);
-  gtk_label_set_label (self->summary, known != NULL ? known->summary : "");
+  gtk_label_set_label (self->summary, known != NULL ? _ (known->summary) : "");
   gtk_widget_set_visible (GTK_WIDGET (self->summary), known != NULL);
   return GTK_WIDGET (self);
 }
