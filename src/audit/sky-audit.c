@@ -3,6 +3,7 @@
 
 #include "sky-audit.h"
 
+#include "sky-audit-private.h"
 #include "sky-driver-private.h"
 
 /* How many lines are read between two looks at whether to stop. */
@@ -116,58 +117,53 @@ report (SkyDriver *driver, const SkyAuditOptions *options, gint64 *reported)
   *reported = done;
 }
 
+void
+sky_log_audit_take (SkyLogAudit *self, const SkyLine *line, SkyAuditTally *tally)
+{
+  self->n_lines++;
+  if (line->kind != SKY_LINE_QUARANTINED)
+    {
+      self->n_events++;
+      if (self->first_seq == 0)
+        {
+          self->first_seq = line->event.seq;
+          self->start = line->event.at;
+          self->end = line->event.at;
+        }
+      self->end = MAX (self->end, line->event.at);
+      tally->last_seq = MAX (tally->last_seq, line->event.seq);
+      if (line->kind == SKY_LINE_EVENT)
+        sky_duties_take (self->duties, &line->event);
+    }
+  note_round (self, line, &tally->in_round);
+}
+
 static gboolean
 drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
 {
   const SkyLine *line;
   gint64 reported = 0;
-  gboolean in_round = FALSE;
-  guint64 last_seq = 0;
+  SkyAuditTally tally = { 0 };
 
   while ((line = sky_driver_next (driver)) != NULL)
     {
-      self->n_lines++;
-      if (line->kind != SKY_LINE_QUARANTINED)
-        {
-          self->n_events++;
-          if (self->first_seq == 0)
-            {
-              self->first_seq = line->event.seq;
-              self->start = line->event.at;
-              self->end = line->event.at;
-            }
-          self->end = MAX (self->end, line->event.at);
-          last_seq = MAX (last_seq, line->event.seq);
-          if (line->kind == SKY_LINE_EVENT)
-            sky_duties_take (self->duties, &line->event);
-        }
-      note_round (self, line, &in_round);
-
+      sky_log_audit_take (self, line, &tally);
       if (self->n_lines % LINES_A_LOOK != 0)
         continue;
       if (is_cancelled (options))
         return FALSE;
       report (driver, options, &reported);
     }
-  sky_duties_end (self->duties, last_seq, self->end);
+  sky_duties_end (self->duties, tally.last_seq, self->end);
   report (driver, options, &reported);
   sky_log_reader_digest_so_far (driver->reader, self->sha256);
   return TRUE;
 }
 
 SkyLogAudit *
-sky_audit_log (SkyLog *log, const SkyAuditOptions *options, GError **error)
+sky_log_audit_new (SkyLog *log, GError **error)
 {
-  g_autoptr (SkyLogAudit) self = g_new0 (SkyLogAudit, 1);
-  SkyDriver driver;
-  gboolean done;
-
-  self->log = sky_log_ref (log);
-  self->start = SKY_TIME_NONE;
-  self->end = SKY_TIME_NONE;
-  self->rounds = g_array_new (FALSE, FALSE, sizeof (SkyRound));
-  self->duties = sky_duties_new ();
-  self->findings = g_ptr_array_new_with_free_func (free_finding);
+  SkyLogAudit *self;
 
   if (sky_game_get (sky_log_get_header (log)->game) == NULL)
     {
@@ -176,7 +172,25 @@ sky_audit_log (SkyLog *log, const SkyAuditOptions *options, GError **error)
                    sky_log_get_path (log), sky_game_id_to_name (sky_log_get_header (log)->game));
       return NULL;
     }
+  self = g_new0 (SkyLogAudit, 1);
+  self->log = sky_log_ref (log);
+  self->start = SKY_TIME_NONE;
+  self->end = SKY_TIME_NONE;
+  self->rounds = g_array_new (FALSE, FALSE, sizeof (SkyRound));
+  self->duties = sky_duties_new ();
+  self->findings = g_ptr_array_new_with_free_func (free_finding);
+  return self;
+}
 
+SkyLogAudit *
+sky_audit_log (SkyLog *log, const SkyAuditOptions *options, GError **error)
+{
+  g_autoptr (SkyLogAudit) self = sky_log_audit_new (log, error);
+  SkyDriver driver;
+  gboolean done;
+
+  if (self == NULL)
+    return NULL;
   sky_driver_init (&driver, log, self->findings, NULL, NULL);
   sky_table_set_staff (driver.table, options->staff);
   done = drive (self, &driver, options);

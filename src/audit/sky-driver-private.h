@@ -54,6 +54,7 @@ struct _SkyDriver
   guint quarantined; /* lines since the event before */
   gboolean closed;   /* `table_close` was the last of open and close */
   gboolean in_round;
+  gboolean growing; /* the end of what is there is not the end of the log */
 
   GArray *settles;       /* of SkySettleRecord, of the round in progress */
   GArray *disputes;      /* of SkyDispute, all of the log */
@@ -73,7 +74,7 @@ void sky_driver_init (SkyDriver *self,
 void sky_driver_clear (SkyDriver *self);
 
 /* Reads the next line and feeds it. Returns: the line, or NULL at the end of the log, where what
- * the log leaves open has been named. */
+ * the log leaves open has been named, unless it is still growing. */
 const SkyLine *sky_driver_next (SkyDriver *self);
 
 /* Raises a finding on an event that need not be the one in hand; `recorded` and `recomputed` are

@@ -327,7 +327,8 @@ sky_driver_next (SkyDriver *self)
 
   if (line == NULL)
     {
-      end_log (self);
+      if (!self->growing)
+        end_log (self);
       return NULL;
     }
   self->line = line->number;

@@ -24,6 +24,10 @@ gsize sky_log_file_read (SkyLogFile *self, char *buffer, gsize size);
  * once more. Returns FALSE when the file does not have so many. */
 gboolean sky_log_file_seek (SkyLogFile *self, goffset offset);
 
+/* Looks whether the file has grown since it was opened, and reads on to where it ends now. A packed
+ * one is not followed. Returns: whether it has. */
+gboolean sky_log_file_look_again (SkyLogFile *self);
+
 /* How many bytes of the file, as it lies on the disk, have been read. */
 goffset sky_log_file_tell (const SkyLogFile *self);
 

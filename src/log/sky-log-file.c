@@ -214,6 +214,19 @@ sky_log_file_seek (SkyLogFile *self, goffset offset)
   return TRUE;
 }
 
+gboolean
+sky_log_file_look_again (SkyLogFile *self)
+{
+  struct stat status;
+
+  if (self->packed || self->damage != NULL || fstat (self->fd, &status) != 0
+      || (goffset) status.st_size <= self->size)
+    return FALSE;
+  self->left += (goffset) status.st_size - self->size;
+  self->size = (goffset) status.st_size;
+  return TRUE;
+}
+
 goffset
 sky_log_file_tell (const SkyLogFile *self)
 {

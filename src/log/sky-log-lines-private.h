@@ -31,6 +31,12 @@ gboolean sky_log_lines_next (SkyLogLines *self, SkyLogLine *line);
  * goes along. */
 void sky_log_lines_seek (SkyLogLines *self, goffset offset);
 
+/* Has the lines of a file that is still written to end with its last LF: what stands behind that is
+ * a line half written. */
+void sky_log_lines_set_growing (SkyLogLines *self);
+/* Looks whether the file has more by now. Returns: whether it has. */
+gboolean sky_log_lines_look_again (SkyLogLines *self);
+
 /* How many bytes the lines so far have taken, line ends included. */
 goffset sky_log_lines_tell (const SkyLogLines *self);
 

@@ -24,6 +24,7 @@ struct _SkyLogLines
   gsize next;     /* in the window: where the next line begins */
   gsize searched; /* in the window: up to here no line end was found behind @next */
   gboolean ended; /* the file has no more */
+  gboolean growing;
 
   SkyDigest *digest; /* NULL: not wanted */
   gsize digested;    /* in the window: up to here */
@@ -163,7 +164,7 @@ sky_log_lines_next (SkyLogLines *self, SkyLogLine *line)
       if (!read_on (self))
         break;
     }
-  if (self->next == self->size)
+  if (self->next == self->size || (self->growing && end == G_MAXSIZE))
     return FALSE;
 
   line->offset = self->base + (goffset) self->next;
@@ -192,6 +193,21 @@ sky_log_lines_seek (SkyLogLines *self, goffset offset)
       self->ended = !sky_log_file_seek (self->file, offset);
       self->base = offset;
     }
+}
+
+void
+sky_log_lines_set_growing (SkyLogLines *self)
+{
+  self->growing = TRUE;
+}
+
+gboolean
+sky_log_lines_look_again (SkyLogLines *self)
+{
+  if (self->file == NULL || !sky_log_file_look_again (self->file))
+    return FALSE;
+  self->ended = FALSE;
+  return TRUE;
 }
 
 goffset

@@ -289,6 +289,19 @@ read_text (SkyLogReader *self, const SkyLogLine *text, const SkyJsonNode **root)
   return cause;
 }
 
+void
+sky_log_reader_set_growing (SkyLogReader *self)
+{
+  if (self->lines != NULL)
+    sky_log_lines_set_growing (self->lines);
+}
+
+gboolean
+sky_log_reader_look_again (SkyLogReader *self)
+{
+  return self->lines != NULL && sky_log_lines_look_again (self->lines);
+}
+
 const SkyLine *
 sky_log_reader_next (SkyLogReader *self)
 {

@@ -84,6 +84,13 @@ const SkyLine *sky_log_reader_next (SkyLogReader *self);
  * not to be asked for after it. */
 void sky_log_reader_seek (SkyLogReader *self, goffset offset, guint64 number);
 
+/* Has a log that is still written to end with its last whole line. To be called before the first
+ * line. */
+void sky_log_reader_set_growing (SkyLogReader *self);
+/* Looks whether such a log has more by now, which sky_log_reader_next() then reads. Returns:
+ * whether it has. A packed log is not followed. */
+gboolean sky_log_reader_look_again (SkyLogReader *self);
+
 /* Has a digest go along with the reading, over the very bytes that are read. To be called before
  * the first line; the two below are then to be had. */
 void sky_log_reader_want_digest (SkyLogReader *self);
