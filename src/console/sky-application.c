@@ -49,7 +49,20 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer data)
     }
 }
 
+/* From a notification: the window may be behind others, or on another desktop. */
+static void
+show_finding_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *window = gtk_application_get_active_window (data);
+
+  if (window == NULL)
+    return;
+  gtk_window_present (window);
+  gtk_widget_activate_action_variant (GTK_WIDGET (window), "win.show-finding", parameter);
+}
+
 static const GActionEntry actions[] = {
+  { .name = "show-finding", .activate = show_finding_action, .parameter_type = "s" },
   { .name = "about", .activate = about_action },
   { .name = "quit", .activate = quit_action },
 };

@@ -16,6 +16,9 @@ struct _SkySession
   SkyStoreWorker *worker;
   SkyQueueModel *model;
   SkyAuditJob *job;
+  char **opened;         /* the archives that are open */
+  gboolean follow;       /* what grows is to be followed */
+  SkyFollower *follower; /* NULL: nothing is */
   SkyListing listing;
   SkyFindingFilter *filter;
   SkyFindingSort sort;
@@ -42,8 +45,10 @@ struct _SkySession
   SkyTableDay *day;
   gint64 log; /* of @day, or of the one being opened */
   GArray *marks;
-  GCancellable *opening; /* NULL: none is being opened */
-  SkyTime go_to;         /* when it is open; SKY_TIME_NONE: nowhere */
+  gboolean day_is_behind; /* its log has grown since it was opened */
+  gboolean growing;       /* it is being opened again */
+  GCancellable *opening;  /* NULL: none is being opened */
+  SkyTime go_to;          /* when it is open; SKY_TIME_NONE: nowhere */
   gint64 go_to_round;
   gboolean changed_on_disk;
   SkyStoredLog *audited; /* the log as the store has it */
@@ -72,6 +77,7 @@ typedef enum
 } SkySessionSignal;
 
 void sky_session_emit (SkySession *self, SkySessionSignal signal);
+void sky_session_emit_news (SkySession *self, const SkyNews *news);
 
 /* Runs @func in the store's thread. @callback takes a reference of the session as its data, and
  * first counts @asking down. */
@@ -94,6 +100,13 @@ void sky_session_decide_chosen (SkySession *self,
 void sky_session_ask_counts (SkySession *self);
 void sky_session_ask_review (SkySession *self);
 void sky_session_ask_marks (SkySession *self);
+
+/* Starts to follow what is open, if that is wanted and no audit runs; stops it. */
+void sky_session_start_following (SkySession *self);
+void sky_session_stop_following (SkySession *self);
+
+/* Puts @day, of the same log as the one that is open but longer, in its place. */
+void sky_session_grow_day (SkySession *self, SkyTableDay *day);
 
 /* Asks where the item stands in the list now that its rows are others, for
  * sky_session_replace_item(). */

@@ -441,6 +441,47 @@ sky_session_ask_place (SkySession *self)
   ask_place (self, sky_session_get_finding (self)->id, place_again_cb);
 }
 
+static gpointer
+key_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  g_autoptr (SkyStoredFinding) finding = sky_store_get_finding_by_key (store, data, error);
+  gint64 *id;
+
+  if (finding == NULL)
+    return NULL;
+  id = g_new (gint64, 1);
+  *id = finding->id;
+  return id;
+}
+
+static void
+key_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree gint64 *id = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (id == NULL)
+    sky_session_complain (self, error);
+  else
+    sky_session_show_finding (self, *id);
+}
+
+void
+sky_session_show_key (SkySession *self, const char *key)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (key != NULL);
+
+  /* It must be in the list to be shown there: whatever narrows the list is let go of. */
+  SkyFindingFilter everything = SKY_FINDING_FILTER_INIT;
+  everything.archive = self->filter->archive;
+  sky_session_set_filter (self, &everything);
+  sky_session_set_listing (self, SKY_LISTING_ALL);
+  sky_session_ask (self, key_in_thread, g_strdup (key), g_free, g_free, key_cb);
+}
+
 void
 sky_session_show_finding (SkySession *self, gint64 id)
 {

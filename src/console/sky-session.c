@@ -20,12 +20,14 @@ enum
   PROP_JOB,
   PROP_POINTED,
   PROP_CHANGED_ON_DISK,
+  PROP_FOLLOWING,
   N_PROPS,
 };
 
 static GParamSpec *properties[N_PROPS];
 static guint signals[SKY_SESSION_N_PLAIN_SIGNALS];
 static guint message_signal;
+static guint news_signal;
 
 /* How much is in sight around the instant that a day is opened at. */
 #define FIRST_SPAN (2 * SKY_MINUTE)
@@ -40,6 +42,12 @@ void
 sky_session_emit (SkySession *self, SkySessionSignal signal)
 {
   g_signal_emit (self, signals[signal], 0);
+}
+
+void
+sky_session_emit_news (SkySession *self, const SkyNews *news)
+{
+  g_signal_emit (self, news_signal, 0, news);
 }
 
 void
@@ -94,12 +102,14 @@ finished_cb (SkySession *self, GParamSpec *pspec, SkyAuditJob *job)
       sky_session_open_log (self, log, sky_session_get_position (self), self->round);
     }
   notify (self, PROP_JOB);
+  sky_session_start_following (self);
 }
 
 static void
 start_job (SkySession *self, const char *const *paths)
 {
   sky_session_cancel_audit (self);
+  sky_session_stop_following (self);
   g_clear_object (&self->job);
   self->job = sky_audit_job_start (paths, sky_store_worker_get_path (self->worker));
   g_signal_connect_object (self->job, "log-stored", G_CALLBACK (log_stored_cb), self,
@@ -122,6 +132,9 @@ sky_session_open_archives (SkySession *self, const char *const *paths)
   guint n = full->len;
   g_ptr_array_add (full, NULL);
 
+  sky_session_stop_following (self);
+  g_strfreev (self->opened);
+  self->opened = g_strdupv ((char **) full->pdata);
   g_free (self->filter->archive);
   self->filter->archive = n == 1 ? g_strdup (full->pdata[0]) : NULL;
   sky_session_select (self, NULL);
@@ -350,6 +363,7 @@ round_cb (SkySession *self)
   sky_session_emit (self, SKY_SESSION_ROUND_REPLAYED);
 }
 
+/* A log that is followed is meant to grow; otherwise it is to be as it was audited. */
 static gboolean
 is_as_audited (SkySession *self)
 {
@@ -360,7 +374,8 @@ is_as_audited (SkySession *self)
   SkyTime mtime = buffer.st_mtim.tv_sec * SKY_SECOND + buffer.st_mtim.tv_nsec / 1000;
   return self->audited == NULL
          || ((guint64) buffer.st_size == self->audited->size
-             && (self->audited->mtime == mtime || self->audited->mtime == SKY_TIME_NONE));
+             && (self->audited->mtime == mtime || self->audited->mtime == SKY_TIME_NONE))
+         || ((guint64) buffer.st_size > self->audited->size && sky_session_is_following (self));
 }
 
 static void
@@ -390,21 +405,84 @@ arrive (SkySession *self)
 }
 
 static void
+take_day (SkySession *self, SkyTableDay *day)
+{
+  if (self->replayer != NULL)
+    g_signal_handlers_disconnect_by_data (self->replayer, self);
+  g_clear_object (&self->replayer);
+  g_set_object (&self->day, day);
+  self->day_is_behind = FALSE;
+
+  self->replayer = sky_replayer_new (sky_table_day_get_log (day));
+  g_signal_connect_object (self->replayer, "scene", G_CALLBACK (scene_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->replayer, "round", G_CALLBACK (round_cb), self, G_CONNECT_SWAPPED);
+}
+
+static gboolean
+is_same_camera (const SkyCamera *a, const SkyCamera *b)
+{
+  if (g_strcmp0 (sky_camera_get_name (a), sky_camera_get_name (b)) != 0
+      || sky_camera_get_n_segments (a) != sky_camera_get_n_segments (b))
+    return FALSE;
+  for (guint i = 0; i < sky_camera_get_n_segments (a); i++)
+    {
+      const SkyCameraSegment *left = sky_camera_get_segment (a, i);
+      const SkyCameraSegment *right = sky_camera_get_segment (b, i);
+      if (left->start != right->start || left->end != right->end
+          || strcmp (left->path, right->path) != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+same_cameras (SkyTableDay *a, SkyTableDay *b)
+{
+  GPtrArray *left = sky_table_day_get_cameras (a);
+  GPtrArray *right = sky_table_day_get_cameras (b);
+
+  if (left->len != right->len)
+    return FALSE;
+  for (guint i = 0; i < left->len; i++)
+    {
+      if (!is_same_camera (left->pdata[i], right->pdata[i]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+void
+sky_session_grow_day (SkySession *self, SkyTableDay *day)
+{
+  SkyTime from;
+  SkyTime until;
+  gboolean same = same_cameras (self->day, day);
+  gint64 number = self->round;
+
+  take_day (self, day);
+  sky_table_day_get_span (day, &from, &until);
+  /* A film that runs goes on, unless there is more of it now. */
+  if (!same)
+    sky_camera_wall_set_cameras (self->wall, sky_table_day_get_cameras (day));
+  sky_camera_wall_set_range (self->wall, from, until);
+  notify (self, PROP_DAY);
+  sky_session_emit (self, SKY_SESSION_MARKS_CHANGED);
+  /* The round may be longer by now. */
+  const SkyRound *round = sky_table_day_find_round (day, number);
+  if (round != NULL)
+    sky_replayer_ask_round (self->replayer, round);
+  position_cb (self, NULL, self->wall);
+}
+
+static void
 set_day (SkySession *self, SkyTableDay *day)
 {
   SkyTime from;
   SkyTime until;
 
-  if (self->replayer != NULL)
-    g_signal_handlers_disconnect_by_data (self->replayer, self);
-  g_clear_object (&self->replayer);
-  g_set_object (&self->day, day);
+  take_day (self, day);
   self->round = 0;
   g_array_set_size (self->marks, 0);
-
-  self->replayer = sky_replayer_new (sky_table_day_get_log (day));
-  g_signal_connect_object (self->replayer, "scene", G_CALLBACK (scene_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->replayer, "round", G_CALLBACK (round_cb), self, G_CONNECT_SWAPPED);
 
   sky_table_day_get_span (day, &from, &until);
   sky_camera_wall_set_cameras (self->wall, sky_table_day_get_cameras (day));
@@ -683,6 +761,9 @@ sky_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     case PROP_CHANGED_ON_DISK:
       g_value_set_boolean (value, self->changed_on_disk);
       break;
+    case PROP_FOLLOWING:
+      g_value_set_boolean (value, sky_session_is_following (self));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -716,6 +797,7 @@ sky_session_dispose (GObject *object)
 
   stop_opening (self);
   sky_session_cancel_audit (self);
+  sky_session_stop_following (self);
   if (self->item != NULL)
     g_clear_signal_handler (&self->item_loaded, self->item);
   g_clear_object (&self->item);
@@ -740,6 +822,7 @@ sky_session_finalize (GObject *object)
   g_clear_pointer (&self->history, g_ptr_array_unref);
   g_clear_pointer (&self->audited, sky_stored_log_free);
   g_array_unref (self->marks);
+  g_strfreev (self->opened);
   g_free (self->credential);
   g_free (self->name);
   g_free (self->pointed);
@@ -779,11 +862,14 @@ sky_session_class_init (SkySessionClass *klass)
   properties[PROP_POINTED] = g_param_spec_string ("pointed", NULL, NULL, NULL, writable);
   properties[PROP_CHANGED_ON_DISK] =
       g_param_spec_boolean ("changed-on-disk", NULL, NULL, FALSE, readable);
+  properties[PROP_FOLLOWING] = g_param_spec_boolean ("following", NULL, NULL, FALSE, readable);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   for (guint i = 0; i < SKY_SESSION_N_PLAIN_SIGNALS; i++)
     signals[i] = g_signal_new (names[i], SKY_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                G_TYPE_NONE, 0);
+  news_signal = g_signal_new ("news", SKY_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 1, SKY_TYPE_NEWS);
   message_signal = g_signal_new ("message", SKY_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
 }

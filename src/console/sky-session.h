@@ -7,16 +7,13 @@
  *
  * Properties (all notify): "listing" (int, SkyListing), "item" (SkyQueueItem), "day" (SkyTableDay),
  * "loading" (boolean: a day is being opened), "round" (int64, 0: none), "position" (int64), "job"
- * (SkyAuditJob), "pointed" (string: the id of the wager pointed at), "changed-on-disk" (boolean:
- * the log is not as it was audited).
- * Signals:
- *   "query-changed" ()    filter or order of the list
- *   "counts-changed" ()   how much is in each queue
- *   "review-changed" ()   where the item's review stands
- *   "marks-changed" ()    findings and bookmarks of the day
- *   "span-changed" ()     the stretch of time in sight
- *   "scene-changed" ()    the table at the playhead
+ * (SkyAuditJob), "following" (boolean), "pointed" (string: the id of the wager pointed at),
+ * "changed-on-disk" (boolean: the log is not as it was audited). Signals: "query-changed" () filter
+ * or order of the list "counts-changed" ()   how much is in each queue "review-changed" ()   where
+ * the item's review stands "marks-changed" ()    findings and bookmarks of the day "span-changed"
+ * ()     the stretch of time in sight "scene-changed" ()    the table at the playhead
  *   "round-replayed" ()   the round is worked out
+ *   "news" (SkyNews)      a finding of an event that has just come
  *   "message" (string, boolean) something to tell the person; TRUE: something went wrong */
 #pragma once
 
@@ -25,6 +22,7 @@
 #include "sky-audit-job.h"
 #include "sky-camera-wall.h"
 #include "sky-finding-query.h"
+#include "sky-follower.h"
 #include "sky-queue-model.h"
 #include "sky-replayer.h"
 #include "sky-review.h"
@@ -69,6 +67,13 @@ void sky_session_cancel_audit (SkySession *self);
 void sky_session_audit_again (SkySession *self);
 SkyAuditJob *sky_session_get_job (SkySession *self);
 
+/* Whether archives that are opened are followed when they grow; what comes is then listed by
+ * itself. "following" notifies. */
+void sky_session_set_follow (SkySession *self, gboolean follow);
+gboolean sky_session_get_follow (SkySession *self);
+/* TRUE while an archive is looked at for what comes. */
+gboolean sky_session_is_following (SkySession *self);
+
 /* --- The list --------------------------------------------------------------------------------- */
 
 SkyQueueModel *sky_session_get_model (SkySession *self);
@@ -104,6 +109,8 @@ const SkyStoredFinding *sky_session_get_finding (SkySession *self);
 void sky_session_show_instant (SkySession *self, SkyTime at);
 /* Shows the finding with the id @id, whether or not it is listed. */
 void sky_session_show_finding (SkySession *self, gint64 id);
+/* The same of the finding with the key @key. */
+void sky_session_show_key (SkySession *self, const char *key);
 
 SkyTableDay *sky_session_get_day (SkySession *self);
 gboolean sky_session_get_loading (SkySession *self);

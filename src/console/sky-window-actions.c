@@ -385,6 +385,12 @@ audit_again_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_session_audit_again (SKY_WINDOW (widget)->session);
 }
 
+static void
+show_finding_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_show_key (SKY_WINDOW (widget)->session, g_variant_get_string (parameter, NULL));
+}
+
 /* --- The table of actions and keys ------------------------------------------------------------ */
 
 typedef void (*Activate) (GtkWidget *widget, const char *name, GVariant *parameter);
@@ -445,6 +451,7 @@ static const struct
   { "win.audit-again", NULL, audit_again_action, WITH_DAY },
   { "win.help", NULL, help_action, ALWAYS },
   { "win.reports", NULL, reports_action, ALWAYS },
+  { "win.show-finding", "s", show_finding_action, ALWAYS },
   { "win.preferences", NULL, preferences_action, ALWAYS },
 };
 
@@ -524,6 +531,7 @@ static const struct
   { GDK_KEY_7, GDK_CONTROL_MASK, "win.listing", 7 },
   { GDK_KEY_8, GDK_CONTROL_MASK, "win.listing", 8 },
   { GDK_KEY_9, GDK_CONTROL_MASK, "win.listing", 9 },
+  { GDK_KEY_F6, 0, "win.follow", NO_TARGET },
   { GDK_KEY_F9, 0, "win.sidebar", NO_TARGET },
   { GDK_KEY_o, GDK_CONTROL_MASK, "win.open", NO_TARGET },
   { GDK_KEY_F5, 0, "win.audit-again", NO_TARGET },

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-caption.h"
+#include "sky-clock-text.h"
 #include "sky-wall-window.h"
 
 G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -39,8 +40,46 @@ update_title (SkyWindow *self)
   const SkyLogHeader *header = sky_table_day_get_header (day);
   g_autofree char *title = g_strdup_printf ("%s · %s", header->property, header->table);
   sky_day_format (header->gaming_day, buffer);
+  /* Translators: a gaming day whose archive is looked at for what comes. */
+  g_autofree char *followed = g_strdup_printf (_ ("%s · following"), buffer);
   adw_window_title_set_title (self->title, title);
-  adw_window_title_set_subtitle (self->title, buffer);
+  adw_window_title_set_subtitle (self->title,
+                                 sky_session_is_following (self->session) ? followed : buffer);
+}
+
+/* What surveillance must confirm cannot wait until somebody looks at the list: it is told to the
+ * desktop, also when the window is behind others. Everything else is in the list by itself. */
+static void
+news_cb (SkyWindow *self, const SkyNews *news, SkySession *session)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  if (news->queue != SKY_QUEUE_CONFIRMATION)
+    return;
+  g_autofree char *at = news->at != SKY_TIME_NONE ? sky_clock_text_utc (news->at) : g_strdup ("");
+  /* Translators: a table, then a time of day. */
+  g_autofree char *title = g_strdup_printf (_ ("%s, %s: to be confirmed"), news->table, at);
+  AdwToast *toast = adw_toast_new (title);
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
+  adw_toast_set_button_label (toast, _ ("Show"));
+  adw_toast_set_action_name (toast, "win.show-finding");
+  adw_toast_set_action_target (toast, "s", news->key);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+  if (application == NULL)
+    return;
+
+  g_autoptr (GNotification) notification = g_notification_new (title);
+  g_notification_set_body (notification, news->explanation);
+  g_notification_set_priority (notification, G_NOTIFICATION_PRIORITY_URGENT);
+  g_notification_set_default_action_and_target (notification, "app.show-finding", "s", news->key);
+  g_application_send_notification (G_APPLICATION (application), news->key, notification);
+}
+
+static void
+follow_cb (SkyWindow *self)
+{
+  sky_session_set_follow (self->session, g_settings_get_boolean (self->settings, "follow"));
 }
 
 static void
@@ -377,11 +416,17 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (session, "notify::changed-on-disk", G_CALLBACK (changed_on_disk_cb),
                             self);
   g_signal_connect_swapped (session, "notify::position", G_CALLBACK (position_cb), self);
+  g_signal_connect_swapped (session, "notify::following", G_CALLBACK (update_title), self);
+  g_signal_connect_swapped (session, "news", G_CALLBACK (news_cb), self);
+  g_signal_connect_swapped (self->settings, "changed::follow", G_CALLBACK (follow_cb), self);
   g_signal_connect_swapped (session, "message", G_CALLBACK (message_cb), self);
   g_signal_connect_swapped (self->settings, "changed::reviewer-credential",
                             G_CALLBACK (reviewer_cb), self);
   g_signal_connect_swapped (self->settings, "changed::reviewer-name", G_CALLBACK (reviewer_cb),
                             self);
+  g_autoptr (GAction) follow = g_settings_create_action (self->settings, "follow");
+  g_action_map_add_action (G_ACTION_MAP (self), follow);
+  follow_cb (self);
   reviewer_cb (self);
   state_cb (self);
   day_cb (self);

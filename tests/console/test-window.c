@@ -65,7 +65,7 @@ test_open (void)
   fixture_wait (is_settled, window);
   g_assert_cmpstr (sky_window_get_page (window), ==, "work");
   g_assert_cmpstr (adw_window_title_get_title (window->title), ==, "Test · CR-01");
-  g_assert_cmpstr (adw_window_title_get_subtitle (window->title), ==, "2016-09-03");
+  g_assert_cmpstr (adw_window_title_get_subtitle (window->title), ==, "2016-09-03 · following");
   g_assert_cmpstr (sky_queue_list_get_count (window->queues, (SkyListing) SKY_QUEUE_VARIANCE), ==,
                    "1");
   close_window (window);
@@ -345,6 +345,8 @@ test_problems (void)
   g_assert_true (gtk_info_bar_get_revealed (window->problem_bar));
   g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "/nowhere/at/all"));
 
+  /* What grows while it is followed is meant to. */
+  sky_session_set_follow (session, FALSE);
   g_assert_false (gtk_info_bar_get_revealed (window->changed_bar));
   fixture_append (fixture, "");
   sky_session_go_to (session, sky_session_get_position (session));

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An archive that grows while it is open: findings arrive by themselves, the day that is shown
+ * grows with its log, and what must be confirmed is told to the desktop within a second of its
+ * line. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "fixture.h"
+#include "sky-application.h"
+#include "sky-window-private.h"
+
+/* A round with a field bet paid too little. */
+static const char *const more_lines[] = {
+  "{\"seq\":29,\"at\":\"2016-09-03T20:02:00Z\",\"type\":\"round_start\",\"round\":4}",
+  "{\"seq\":30,\"at\":\"2016-09-03T20:02:01Z\",\"type\":\"wager\",\"wager\":\"w9\",\"seat\":1,"
+  "\"bet\":\"field\",\"amount\":500}",
+  "{\"seq\":31,\"at\":\"2016-09-03T20:02:10Z\",\"type\":\"throw\"}",
+  "{\"seq\":32,\"at\":\"2016-09-03T20:02:11Z\",\"type\":\"result\",\"dice\":[1,1],"
+  "\"observed\":[]}",
+  "{\"seq\":33,\"at\":\"2016-09-03T20:02:12Z\",\"type\":\"call\",\"total\":2,"
+  "\"role\":\"stickperson\"}",
+  "{\"seq\":34,\"at\":\"2016-09-03T20:02:13Z\",\"type\":\"settle\",\"wager\":\"w9\","
+  "\"outcome\":\"win\",\"paid\":500,\"taken\":0,\"returned\":500}",
+  "{\"seq\":35,\"at\":\"2016-09-03T20:02:15Z\",\"type\":\"round_end\",\"round\":4}",
+};
+
+static char *
+log_path (Fixture *fixture)
+{
+  return g_build_filename (fixture->archive, "CR-01.tel.jsonl", NULL);
+}
+
+/* Takes the last line off the fixture's log. */
+static void
+leave_open (Fixture *fixture)
+{
+  g_autofree char *path = log_path (fixture);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  char *last = g_strrstr (text, "{\"seq\":29");
+  g_assert_nonnull (last);
+  *last = '\0';
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+}
+
+static void
+append (Fixture *fixture, const char *text)
+{
+  g_autofree char *path = log_path (fixture);
+  FILE *file = g_fopen (path, "ab");
+
+  g_assert_nonnull (file);
+  g_assert_cmpint (fputs (text, file), >=, 0);
+  g_assert_cmpint (fclose (file), ==, 0);
+}
+
+typedef struct
+{
+  SkySession *session;
+  guint64 n;
+} Wanted;
+
+static gboolean
+has_variances (gpointer data)
+{
+  const Wanted *wanted = data;
+
+  return sky_session_get_count (wanted->session, (SkyListing) SKY_QUEUE_VARIANCE, NULL) == wanted->n
+         && fixture_is_settled (wanted->session);
+}
+
+static gboolean
+has_round_4 (gpointer session)
+{
+  return sky_table_day_find_round (sky_session_get_day (session), 4) != NULL
+         && sky_table_day_find_round (sky_session_get_day (session), 4)->complete
+         && fixture_is_settled (session);
+}
+
+static void
+count_news (SkySession *session, const SkyNews *news, guint *n)
+{
+  if (strcmp (news->check, "settle.payout") != 0)
+    return;
+  g_assert_cmpstr (news->table, ==, "CR-01");
+  g_assert_nonnull (news->explanation);
+  (*n)++;
+}
+
+static void
+test_findings (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  leave_open (fixture);
+  SkySession *session = fixture_open_session (fixture);
+  Wanted wanted = { session, 2 };
+  guint n_news = 0;
+
+  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_VARIANCE, NULL), ==, 1);
+  g_assert_false (sky_session_is_following (session));
+  sky_session_set_follow (session, TRUE);
+  g_assert_true (sky_session_is_following (session));
+  g_signal_connect (session, "news", G_CALLBACK (count_news), &n_news);
+  const char *check = sky_session_get_finding (session)->check;
+  g_autofree char *looked_at = g_strdup (check);
+  guint64 coverage = sky_session_get_count (session, (SkyListing) SKY_QUEUE_COVERAGE, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (more_lines); i++)
+    {
+      append (fixture, more_lines[i]);
+      append (fixture, "\n");
+    }
+  fixture_wait (has_variances, &wanted);
+  fixture_wait (has_round_4, session);
+  g_assert_cmpuint (n_news, ==, 1);
+  /* Nobody was taken away from what they look at, and the cameras' findings stay. */
+  g_assert_cmpstr (sky_session_get_finding (session)->check, ==, looked_at);
+  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_COVERAGE, NULL), ==,
+                    coverage);
+  g_assert_false (sky_session_get_changed_on_disk (session));
+
+  sky_session_set_follow (session, FALSE);
+  g_assert_false (sky_session_is_following (session));
+  fixture_finalize (session);
+}
+
+/* --- The desktop ------------------------------------------------------------------------------ */
+
+static const char notifications_xml[] =
+    "<node><interface name='org.freedesktop.Notifications'>"
+    "<method name='Notify'>"
+    "<arg type='s' direction='in'/><arg type='u' direction='in'/><arg type='s' direction='in'/>"
+    "<arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='as' direction='in'/>"
+    "<arg type='a{sv}' direction='in'/><arg type='i' direction='in'/>"
+    "<arg type='u' direction='out'/></method>"
+    "<method name='CloseNotification'><arg type='u' direction='in'/></method>"
+    "<method name='GetCapabilities'><arg type='as' direction='out'/></method>"
+    "</interface></node>";
+
+/* A desktop that shows notifications: it keeps the last one, and when it came. */
+typedef struct
+{
+  gboolean owned;
+  char *title;
+  char *body;
+  gint64 at; /* monotonic; 0: none came */
+} Desktop;
+
+static void
+method_cb (GDBusConnection *connection,
+           const char *sender,
+           const char *path,
+           const char *interface,
+           const char *method,
+           GVariant *parameters,
+           GDBusMethodInvocation *invocation,
+           gpointer data)
+{
+  static const char *const capabilities[] = { "body", "actions", NULL };
+  Desktop *desktop = data;
+
+  if (strcmp (method, "GetCapabilities") == 0)
+    {
+      g_dbus_method_invocation_return_value (invocation, g_variant_new ("(^as)", capabilities));
+      return;
+    }
+  if (strcmp (method, "Notify") == 0)
+    {
+      g_free (desktop->title);
+      g_free (desktop->body);
+      g_variant_get_child (parameters, 3, "s", &desktop->title);
+      g_variant_get_child (parameters, 4, "s", &desktop->body);
+      desktop->at = g_get_monotonic_time ();
+      g_dbus_method_invocation_return_value (invocation, g_variant_new ("(u)", 1));
+      return;
+    }
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+static void
+owned_cb (GDBusConnection *connection, const char *name, gpointer data)
+{
+  ((Desktop *) data)->owned = TRUE;
+}
+
+static gboolean
+is_owned (gpointer data)
+{
+  return ((Desktop *) data)->owned;
+}
+
+static gboolean
+was_told (gpointer data)
+{
+  return ((Desktop *) data)->at != 0;
+}
+
+/* Replaces the fixture's log by the first @n lines of @lines. */
+static void
+write_lines (Fixture *fixture, char **lines, guint n)
+{
+  g_autofree char *path = log_path (fixture);
+  g_autofree char *footage = g_build_filename (fixture->archive, "footage.json", NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s\n", lines[i]);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  g_remove (footage);
+}
+
+static guint
+find_line (char **lines, const char *what)
+{
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      if (strstr (lines[i], what) != NULL)
+        return i;
+    }
+  g_error ("no line with %s", what);
+}
+
+static gboolean
+is_shown (gpointer session)
+{
+  const SkyStoredFinding *finding = sky_session_get_finding (session);
+
+  return finding != NULL && finding->queue == SKY_QUEUE_CONFIRMATION
+         && fixture_is_settled (session);
+}
+
+/* The fourth point of a Fire Bet: the moment its line is in the log, surveillance is to know. */
+static void
+test_notification (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *golden =
+      g_test_build_filename (G_TEST_DIST, "data", "craps", "fire-bet-b-4-points.tel.jsonl", NULL);
+  g_autofree char *text = NULL;
+  g_file_get_contents (golden, &text, NULL, &error);
+  g_assert_no_error (error);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  /* The throw makes the point; that it stands is known when its round ends. */
+  guint last = find_line (lines, "\"seq\":77,");
+
+  g_autoptr (GDBusNodeInfo) node = g_dbus_node_info_new_for_xml (notifications_xml, &error);
+  g_assert_no_error (error);
+  const GDBusInterfaceVTable vtable = { .method_call = method_cb };
+  Desktop desktop = { 0 };
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
+  g_assert_no_error (error);
+  guint object = g_dbus_connection_register_object (
+      bus, "/org/freedesktop/Notifications", node->interfaces[0], &vtable, &desktop, NULL, &error);
+  g_assert_no_error (error);
+  guint name =
+      g_bus_own_name_on_connection (bus, "org.freedesktop.Notifications",
+                                    G_BUS_NAME_OWNER_FLAGS_NONE, owned_cb, NULL, &desktop, NULL);
+  fixture_wait (is_owned, &desktop);
+
+  g_autoptr (Fixture) fixture = fixture_new ();
+  write_lines (fixture, lines, last);
+  SkySession *session = fixture_open_session (fixture);
+  SkyApplication *application = sky_application_new ();
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  SkyWindow *window = sky_window_new (GTK_APPLICATION (application), session);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (fixture_is_settled, session);
+  g_assert_true (sky_session_is_following (session));
+  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_CONFIRMATION, NULL), ==,
+                    0);
+
+  gint64 written = g_get_monotonic_time ();
+  append (fixture, lines[last]);
+  append (fixture, "\n");
+  fixture_wait (was_told, &desktop);
+  g_test_message ("told after %d ms", (int) ((desktop.at - written) / 1000));
+  g_assert_cmpint (desktop.at - written, <, G_USEC_PER_SEC);
+  g_assert_nonnull (strstr (desktop.title, "CR-01"));
+  g_assert_nonnull (strstr (desktop.body, "Fire Bet"));
+
+  /* Clicked, it leads to the finding. */
+  g_autofree char *key =
+      sky_finding_key ("Golden", "CR-01", 19665, "craps", "fire_bet.confirm", 71, NULL, 0, 1);
+  fixture_wait (fixture_is_settled, session);
+  g_action_group_activate_action (G_ACTION_GROUP (application), "show-finding",
+                                  g_variant_new_string (key));
+  fixture_wait (is_shown, session);
+  g_assert_cmpstr (sky_session_get_finding (session)->key, ==, key);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_finalize (session);
+  g_bus_unown_name (name);
+  g_dbus_connection_unregister_object (bus, object);
+  g_free (desktop.title);
+  g_free (desktop.body);
+  g_object_unref (application);
+}
+
+/* A bus of its own for the whole program: nobody else's desktop is told, and none need be there. A
+ * watcher ends it with the program. */
+static GTestDBus *test_bus;
+
+int
+main (int argc, char **argv)
+{
+  /* The bus takes the display away, lest its services show something. */
+  g_autofree char *display = g_strdup (g_getenv ("DISPLAY"));
+
+  test_bus = g_test_dbus_new (G_TEST_DBUS_NONE);
+  g_test_dbus_up (test_bus);
+  if (display != NULL)
+    g_setenv ("DISPLAY", display, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_test_add_func ("/follow/findings", test_findings);
+  g_test_add_func ("/follow/notification", test_notification);
+  return g_test_run ();
+}
