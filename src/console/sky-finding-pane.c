@@ -8,6 +8,7 @@
 #include "sky-clock-text.h"
 #include "sky-section-popover.h"
 #include "sky-section.h"
+#include "sky-surveillance-log.h"
 
 struct _SkyFindingPane
 {
@@ -131,32 +132,6 @@ item_cb (SkyFindingPane *self)
 
 /* --- What was said ---------------------------------------------------------------------------- */
 
-static const char *
-action_label (const char *action)
-{
-  static const struct
-  {
-    SkyLedgerAction action;
-    const char *label;
-  } labels[] = {
-    { SKY_LEDGER_REVIEW, N_ ("Taken into review") },
-    { SKY_LEDGER_CONFIRM, N_ ("Confirmed") },
-    { SKY_LEDGER_DISMISS, N_ ("Dismissed") },
-    { SKY_LEDGER_ESCALATE, N_ ("Escalated") },
-    { SKY_LEDGER_REOPEN, N_ ("Reopened") },
-    { SKY_LEDGER_SECOND, N_ ("Agreed with") },
-    { SKY_LEDGER_NOTE, N_ ("Note") },
-    { SKY_LEDGER_UNDO, N_ ("Taken back") },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
-    {
-      if (strcmp (sky_ledger_action_to_name (labels[i].action), action) == 0)
-        return _ (labels[i].label);
-    }
-  return action;
-}
-
 static void
 add_entry (SkyFindingPane *self, const SkyLedgerEntry *entry)
 {
@@ -164,8 +139,9 @@ add_entry (SkyFindingPane *self, const SkyLedgerEntry *entry)
   const char *who = entry->name != NULL && entry->name[0] != '\0' ? entry->name : entry->credential;
   g_autofree char *text =
       entry->text != NULL && entry->text[0] != '\0'
-          ? g_strdup_printf ("%s · %s · %s: %s", at, who, action_label (entry->action), entry->text)
-          : g_strdup_printf ("%s · %s · %s", at, who, action_label (entry->action));
+          ? g_strdup_printf ("%s · %s · %s: %s", at, who,
+                             sky_ledger_action_to_label (entry->action), entry->text)
+          : g_strdup_printf ("%s · %s · %s", at, who, sky_ledger_action_to_label (entry->action));
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);

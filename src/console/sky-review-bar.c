@@ -20,6 +20,9 @@ struct _SkyReviewBar
   GtkPopover *reason_popover;
   GtkEntry *reason;
   GtkWidget *reason_button;
+  GtkMenuButton *note_button;
+  GtkPopover *note_popover;
+  GtkEntry *note;
   GtkWidget *second_button;
   GtkWidget *reopen_button;
 
@@ -134,6 +137,8 @@ item_cb (SkyReviewBar *self)
       self->key = finding != NULL ? g_strdup (finding->key) : NULL;
       gtk_popover_popdown (self->reason_popover);
       gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
+      gtk_popover_popdown (self->note_popover);
+      gtk_editable_set_text (GTK_EDITABLE (self->note), "");
     }
   update (self);
 }
@@ -150,6 +155,18 @@ static void
 reason_given_cb (SkyReviewBar *self, GtkWidget *widget)
 {
   sky_review_bar_dismiss (self, gtk_editable_get_text (GTK_EDITABLE (self->reason)));
+}
+
+static void
+note_shown_cb (SkyReviewBar *self, GtkPopover *popover)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->note));
+}
+
+static void
+note_given_cb (SkyReviewBar *self, GtkWidget *widget)
+{
+  sky_review_bar_add_note (self, gtk_editable_get_text (GTK_EDITABLE (self->note)));
 }
 
 static void
@@ -224,6 +241,11 @@ sky_review_bar_class_init (SkyReviewBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason_popover);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, note_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, note_popover);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, note);
+  gtk_widget_class_bind_template_callback (widget_class, note_shown_cb);
+  gtk_widget_class_bind_template_callback (widget_class, note_given_cb);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, second_button);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reopen_button);
   gtk_widget_class_bind_template_callback (widget_class, reason_changed_cb);
@@ -283,6 +305,29 @@ sky_review_bar_dismiss (SkyReviewBar *self, const char *reason)
     return;
   sky_session_decide (self->session, SKY_LEDGER_DISMISS, text);
   gtk_popover_popdown (self->reason_popover);
+}
+
+void
+sky_review_bar_ask_note (SkyReviewBar *self)
+{
+  g_return_if_fail (SKY_IS_REVIEW_BAR (self));
+
+  if (sky_session_get_finding (self->session) != NULL)
+    gtk_menu_button_popup (self->note_button);
+}
+
+void
+sky_review_bar_add_note (SkyReviewBar *self, const char *note)
+{
+  g_return_if_fail (SKY_IS_REVIEW_BAR (self));
+  g_return_if_fail (note != NULL);
+
+  g_autofree char *text = g_strstrip (g_strdup (note));
+  if (text[0] == '\0')
+    return;
+  sky_session_decide (self->session, SKY_LEDGER_NOTE, text);
+  gtk_editable_set_text (GTK_EDITABLE (self->note), "");
+  gtk_popover_popdown (self->note_popover);
 }
 
 const char *

@@ -25,6 +25,10 @@ void sky_review_bar_ask_reason (SkyReviewBar *self);
 void sky_review_bar_dismiss (SkyReviewBar *self, const char *reason);
 
 /* "Confirmed", and by whom and when. */
+/* Opens the note's popover; and keeps a note of the finding. */
+void sky_review_bar_ask_note (SkyReviewBar *self);
+void sky_review_bar_add_note (SkyReviewBar *self, const char *note);
+
 const char *sky_review_bar_get_state (SkyReviewBar *self);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "sky-help-window.h"
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
+#include "sky-room-window.h"
 #include "sky-still.h"
 #include "sky-wall-window.h"
 #include "sky-window-private.h"
@@ -373,6 +374,37 @@ reports_action (GtkWidget *widget, const char *name, GVariant *parameter)
       GTK_WINDOW (sky_reports_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
 }
 
+/* One window of the room, brought to the front when it is open already. */
+static void
+show_room (SkyWindow *self, const char *page)
+{
+  if (self->room == NULL)
+    {
+      self->room = GTK_WINDOW (sky_room_window_new (GTK_WINDOW (self), self->session));
+      g_object_add_weak_pointer (G_OBJECT (self->room), (gpointer *) &self->room);
+    }
+  sky_room_window_show_page (SKY_ROOM_WINDOW (self->room), page);
+  gtk_window_present (self->room);
+}
+
+static void
+cases_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  show_room (SKY_WINDOW (widget), "cases");
+}
+
+static void
+log_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  show_room (SKY_WINDOW (widget), "log");
+}
+
+static void
+note_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_review_bar_ask_note (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding));
+}
+
 static void
 preferences_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -452,6 +484,9 @@ static const struct
   { "win.help", NULL, help_action, ALWAYS },
   { "win.reports", NULL, reports_action, ALWAYS },
   { "win.show-finding", "s", show_finding_action, ALWAYS },
+  { "win.cases", NULL, cases_action, ALWAYS },
+  { "win.log", NULL, log_action, ALWAYS },
+  { "win.note", NULL, note_action, WITH_REVIEW },
   { "win.preferences", NULL, preferences_action, ALWAYS },
 };
 
@@ -535,6 +570,9 @@ static const struct
   { GDK_KEY_F9, 0, "win.sidebar", NO_TARGET },
   { GDK_KEY_o, GDK_CONTROL_MASK, "win.open", NO_TARGET },
   { GDK_KEY_F5, 0, "win.audit-again", NO_TARGET },
+  { GDK_KEY_t, 0, "win.note", NO_TARGET },
+  { GDK_KEY_F3, 0, "win.cases", NO_TARGET },
+  { GDK_KEY_F7, 0, "win.log", NO_TARGET },
   { GDK_KEY_F4, 0, "win.reports", NO_TARGET },
   { GDK_KEY_comma, GDK_CONTROL_MASK, "win.preferences", NO_TARGET },
   { GDK_KEY_question, GDK_SHIFT_MASK, "win.show-help-overlay", NO_TARGET },

@@ -48,6 +48,7 @@ struct _SkyWindow
   /* Owned. */
   SkySession *session;
   GSettings *settings;
+  GtkWindow *room;               /* cases and log; NULL: not open. Borrowed, a weak pointer */
   GtkFileChooserNative *chooser; /* while a folder is being chosen */
   GtkWindow *wall_window;        /* while it has the cameras */
   gboolean overlay;              /* the log's events are told over the picture */

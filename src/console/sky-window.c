@@ -318,6 +318,11 @@ sky_window_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
+  if (self->room != NULL)
+    {
+      g_object_remove_weak_pointer (G_OBJECT (self->room), (gpointer *) &self->room);
+      gtk_window_destroy (g_steal_pointer (&self->room));
+    }
   g_clear_object (&self->chooser);
   if (self->cameras_place != NULL)
     sky_window_take_cameras_back (self);

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the room keeps: its cases, with the findings, bookmarks and notes gathered in each, and the
+ * surveillance log. A window beside the console's own, for another monitor if wanted; what is
+ * activated in it is shown there. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_ROOM_WINDOW (sky_room_window_get_type ())
+G_DECLARE_FINAL_TYPE (SkyRoomWindow, sky_room_window, SKY, ROOM_WINDOW, AdwWindow)
+
+SkyRoomWindow *sky_room_window_new (GtkWindow *parent, SkySession *session);
+
+/* "cases" or "log". */
+void sky_room_window_show_page (SkyRoomWindow *self, const char *page);
+
+/* Opens a case, which is then the one that is shown. */
+void sky_room_window_open_case (SkyRoomWindow *self, const char *title);
+/* Puts what the session looks at, a finding or a bookmark, into the case that is shown. */
+void sky_room_window_add_item (SkyRoomWindow *self);
+void sky_room_window_add_note (SkyRoomWindow *self, const char *text);
+void sky_room_window_close_case (SkyRoomWindow *self, const char *text);
+
+/* TRUE when nothing asked of the store is under way. */
+gboolean sky_room_window_is_settled (SkyRoomWindow *self);
+
+/* (element-type SkyCase), (element-type SkyCaseItem) and (element-type SkySurveillanceEntry): what
+ * is shown. */
+GPtrArray *sky_room_window_get_cases (SkyRoomWindow *self);
+GPtrArray *sky_room_window_get_items (SkyRoomWindow *self);
+GPtrArray *sky_room_window_get_log (SkyRoomWindow *self);
+
+G_END_DECLS

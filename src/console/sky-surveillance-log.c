@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-surveillance-log.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-case.h"
+#include "sky-finding-query.h"
+#include "sky-ledger.h"
+#include "sky-queue-item.h"
+
+#define PAGE 1000
+
+struct _SkySurveillanceEntry
+{
+  GObject parent_instance;
+
+  char *texts[SKY_N_SURVEILLANCE_COLUMNS];
+  char *key;
+};
+
+G_DEFINE_FINAL_TYPE (SkySurveillanceEntry, sky_surveillance_entry, G_TYPE_OBJECT)
+
+static void
+sky_surveillance_entry_finalize (GObject *object)
+{
+  SkySurveillanceEntry *self = SKY_SURVEILLANCE_ENTRY (object);
+
+  for (guint i = 0; i < SKY_N_SURVEILLANCE_COLUMNS; i++)
+    g_free (self->texts[i]);
+  g_free (self->key);
+  G_OBJECT_CLASS (sky_surveillance_entry_parent_class)->finalize (object);
+}
+
+static void
+sky_surveillance_entry_class_init (SkySurveillanceEntryClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sky_surveillance_entry_finalize;
+}
+
+static void
+sky_surveillance_entry_init (SkySurveillanceEntry *self)
+{
+}
+
+const char *
+sky_surveillance_entry_get (SkySurveillanceEntry *self, SkySurveillanceColumn column)
+{
+  g_return_val_if_fail (SKY_IS_SURVEILLANCE_ENTRY (self), NULL);
+  g_return_val_if_fail (column < SKY_N_SURVEILLANCE_COLUMNS, NULL);
+  return self->texts[column] != NULL ? self->texts[column] : "";
+}
+
+const char *
+sky_surveillance_entry_get_key (SkySurveillanceEntry *self)
+{
+  g_return_val_if_fail (SKY_IS_SURVEILLANCE_ENTRY (self), NULL);
+  return self->key;
+}
+
+const char *
+sky_surveillance_column_title (SkySurveillanceColumn column)
+{
+  static const char *const titles[] = {
+    N_ ("No."),  N_ ("Date"),  N_ ("Time"),        N_ ("Who"),
+    N_ ("What"), N_ ("Where"), N_ ("Disposition"), N_ ("In words"),
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (titles) == SKY_N_SURVEILLANCE_COLUMNS);
+  g_return_val_if_fail (column < SKY_N_SURVEILLANCE_COLUMNS, NULL);
+  return _ (titles[column]);
+}
+
+const char *
+sky_ledger_action_to_label (const char *action)
+{
+  static const struct
+  {
+    SkyLedgerAction action;
+    const char *label;
+  } labels[] = {
+    { SKY_LEDGER_REVIEW, N_ ("Taken into review") },
+    { SKY_LEDGER_CONFIRM, N_ ("Confirmed") },
+    { SKY_LEDGER_DISMISS, N_ ("Dismissed") },
+    { SKY_LEDGER_ESCALATE, N_ ("Escalated") },
+    { SKY_LEDGER_REOPEN, N_ ("Reopened") },
+    { SKY_LEDGER_SECOND, N_ ("Agreed with") },
+    { SKY_LEDGER_NOTE, N_ ("Note") },
+    { SKY_LEDGER_UNDO, N_ ("Taken back") },
+    { SKY_LEDGER_BOOKMARK, N_ ("Bookmarked") },
+    { SKY_LEDGER_BOOKMARK_REMOVE, N_ ("Bookmark removed") },
+    { SKY_LEDGER_CASE_OPEN, N_ ("Case opened") },
+    { SKY_LEDGER_CASE_RENAME, N_ ("Case renamed") },
+    { SKY_LEDGER_CASE_ADD, N_ ("Added to a case") },
+    { SKY_LEDGER_CASE_REMOVE, N_ ("Taken out of a case") },
+    { SKY_LEDGER_CASE_NOTE, N_ ("Note to a case") },
+    { SKY_LEDGER_CASE_CLOSE, N_ ("Case closed") },
+    { SKY_LEDGER_VIEW, N_ ("Viewed") },
+    { SKY_LEDGER_EXPORT, N_ ("Exported") },
+    { SKY_LEDGER_PRINT, N_ ("Printed") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    {
+      if (strcmp (sky_ledger_action_to_name (labels[i].action), action) == 0)
+        return _ (labels[i].label);
+    }
+  return action;
+}
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+static gboolean
+is_of_case (const char *action)
+{
+  return g_str_has_prefix (action, "case.");
+}
+
+static const SkyCase *
+find_case (GPtrArray *cases, const SkyLedgerEntry *entry)
+{
+  gint64 id = entry->target != 0 ? entry->target : entry->number;
+
+  for (guint i = 0; is_of_case (entry->action) && i < cases->len; i++)
+    {
+      const SkyCase *found = cases->pdata[i];
+      if (found->id == id)
+        return found;
+    }
+  return NULL;
+}
+
+static char *
+place_text (const SkyStoredFinding *finding)
+{
+  if (finding->round == 0)
+    return g_strdup_printf ("%s · %s", finding->property, finding->table);
+  /* Translators: a property, a table, the number of a round. */
+  return g_strdup_printf (_ ("%s · %s · round %d"), finding->property, finding->table,
+                          (int) finding->round);
+}
+
+static void
+take_finding (SkySurveillanceEntry *self, SkyStore *store, const SkyLedgerEntry *entry)
+{
+  g_autoptr (SkyStoredFinding) finding = sky_store_get_finding_by_key (store, entry->finding, NULL);
+  const char *label = sky_ledger_action_to_label (entry->action);
+
+  self->key = g_strdup (entry->finding);
+  /* Its archive may not be in the store any more; the entry still names it. */
+  if (finding == NULL)
+    {
+      self->texts[SKY_SURVEILLANCE_WHAT] = g_strdup (label);
+      self->texts[SKY_SURVEILLANCE_WHERE] = g_strdup (entry->finding);
+      return;
+    }
+  self->texts[SKY_SURVEILLANCE_WHAT] = g_strdup_printf ("%s: %s", label, finding->check);
+  self->texts[SKY_SURVEILLANCE_WHERE] = place_text (finding);
+  self->texts[SKY_SURVEILLANCE_DISPOSITION] = g_strdup (sky_review_state_to_label (finding->state));
+}
+
+static void
+take_case (SkySurveillanceEntry *self, const SkyLedgerEntry *entry, const SkyCase *found)
+{
+  g_autofree char *where = NULL;
+
+  if (found == NULL)
+    return;
+  /* Translators: the number of a case, its title. */
+  where = g_strdup_printf (_ ("case %d, %s"), (int) found->number, found->title);
+  if (self->texts[SKY_SURVEILLANCE_WHERE] != NULL)
+    {
+      g_autofree char *place = g_steal_pointer (&self->texts[SKY_SURVEILLANCE_WHERE]);
+      self->texts[SKY_SURVEILLANCE_WHERE] = g_strdup_printf ("%s · %s", where, place);
+    }
+  else
+    self->texts[SKY_SURVEILLANCE_WHERE] = g_steal_pointer (&where);
+  g_free (self->texts[SKY_SURVEILLANCE_DISPOSITION]);
+  self->texts[SKY_SURVEILLANCE_DISPOSITION] = g_strdup (found->closed ? _ ("Closed") : _ ("Open"));
+}
+
+static SkySurveillanceEntry *
+entry_new (SkyStore *store, const SkyLedgerEntry *entry, GPtrArray *cases, GTimeZone *zone)
+{
+  SkySurveillanceEntry *self = g_object_new (SKY_TYPE_SURVEILLANCE_ENTRY, NULL);
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (entry->at / SKY_SECOND);
+  g_autoptr (GDateTime) local =
+      zone != NULL ? g_date_time_to_timezone (utc, zone) : g_date_time_ref (utc);
+  gboolean named = entry->name != NULL && entry->name[0] != '\0';
+
+  self->texts[SKY_SURVEILLANCE_NUMBER] = g_strdup_printf ("%" G_GINT64_FORMAT, entry->number);
+  self->texts[SKY_SURVEILLANCE_DATE] = g_date_time_format (local, "%Y-%m-%d");
+  self->texts[SKY_SURVEILLANCE_TIME] = g_date_time_format (local, "%H:%M:%S %Z");
+  self->texts[SKY_SURVEILLANCE_WHO] =
+      named ? g_strdup_printf ("%s (%s)", entry->name, entry->credential)
+            : g_strdup (entry->credential);
+  self->texts[SKY_SURVEILLANCE_TEXT] = g_strdup (entry->text);
+  if (entry->finding != NULL)
+    take_finding (self, store, entry);
+  else
+    self->texts[SKY_SURVEILLANCE_WHAT] = g_strdup (sky_ledger_action_to_label (entry->action));
+  take_case (self, entry, find_case (cases, entry));
+  return self;
+}
+
+GPtrArray *
+sky_surveillance_log_read (SkyStore *store, GTimeZone *zone, guint limit, GError **error)
+{
+  g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) ledger =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_ledger_entry_free);
+  g_autoptr (GPtrArray) cases = sky_store_list_cases (store, error);
+  gint64 after = 0;
+
+  if (cases == NULL)
+    return NULL;
+  for (;;)
+    {
+      g_autoptr (GPtrArray) page = sky_store_ledger_list (store, NULL, after, PAGE, error);
+      if (page == NULL)
+        return NULL;
+      guint n = page->len;
+      if (n > 0)
+        after = ((const SkyLedgerEntry *) page->pdata[n - 1])->number;
+      g_ptr_array_extend_and_steal (ledger, g_steal_pointer (&page));
+      if (ledger->len > limit)
+        g_ptr_array_remove_range (ledger, 0, ledger->len - limit);
+      if (n < PAGE)
+        break;
+    }
+  for (guint i = ledger->len; i > 0; i--)
+    g_ptr_array_add (entries, entry_new (store, ledger->pdata[i - 1], cases, zone));
+  return g_steal_pointer (&entries);
+}
+
+/* --- CSV -------------------------------------------------------------------------------------- */
+
+/* A text that a spreadsheet would take for a formula is told to be a text. */
+static void
+add_field (GString *csv, const char *text)
+{
+  if (csv->len > 0 && csv->str[csv->len - 1] != '\n')
+    g_string_append_c (csv, ',');
+  g_string_append_c (csv, '"');
+  if (text[0] != '\0' && strchr ("=+-@\t\r", text[0]) != NULL)
+    g_string_append_c (csv, '\'');
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"')
+        g_string_append_c (csv, '"');
+      g_string_append_c (csv, *text);
+    }
+  g_string_append_c (csv, '"');
+}
+
+char *
+sky_surveillance_log_to_csv (GPtrArray *entries)
+{
+  GString *csv = g_string_new (NULL);
+
+  for (guint i = 0; i < SKY_N_SURVEILLANCE_COLUMNS; i++)
+    add_field (csv, sky_surveillance_column_title ((SkySurveillanceColumn) i));
+  g_string_append (csv, "\r\n");
+  for (guint i = 0; i < entries->len; i++)
+    {
+      for (guint j = 0; j < SKY_N_SURVEILLANCE_COLUMNS; j++)
+        add_field (csv, sky_surveillance_entry_get (entries->pdata[i], (SkySurveillanceColumn) j));
+      g_string_append (csv, "\r\n");
+    }
+  return g_string_free (csv, FALSE);
+}

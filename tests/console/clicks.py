@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""An operator's, an investigator's and an auditor's work, clicked through in a real window.
+
+clicks.py CONSOLE CLI LOG...: the console is run on an archive of LOGs, and everything is found and
+pressed as a screen reader does it, over AT-SPI: by role and by name. What has no name cannot be
+found, so that a widget that lost its name fails here. Prints TAP.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+import gi
+
+gi.require_version('Atspi', '2.0')
+from gi.repository import Atspi, GLib  # noqa: E402
+
+PATIENCE = int(os.environ.get("CLICKS_PATIENCE", "40"))
+
+
+class Gone(Exception):
+    """What was looked for is not there."""
+
+
+def spin(seconds):
+    """Lets events arrive for a moment."""
+    context = GLib.MainContext.default()
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if not context.iteration(False):
+            time.sleep(0.01)
+
+
+def wait(what, condition):
+    """Returns what the condition does, as soon as that is true."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        try:
+            found = condition()
+        except GLib.Error:
+            found = None  # the object went while it was looked at
+        if found:
+            return found
+        spin(0.05)
+    raise Gone(f'waited in vain for {what}')
+
+
+def walk(node, depth=0):
+    """The node and all below it that are shown."""
+    if node is None or depth > 60:
+        return
+    yield node
+    for i in range(node.get_child_count()):
+        child = node.get_child_at_index(i)
+        if child is not None and child.get_state_set().contains(Atspi.StateType.VISIBLE):
+            yield from walk(child, depth + 1)
+
+
+class Console:
+    """The program and its windows."""
+
+    def __init__(self, program, store, archive):
+        self.process = subprocess.Popen([program, f'--store={store}', archive])
+        self.application = wait('the application', self.find_application)
+
+    def find_application(self):
+        desktop = Atspi.get_desktop(0)
+        desktop.clear_cache()
+        for i in range(desktop.get_child_count()):
+            application = desktop.get_child_at_index(i)
+            if application is not None and application.get_process_id() == self.process.pid:
+                return application
+        return None
+
+    def find(self, role, name, contains=False):
+        """The first that is shown with this role and name."""
+        for node in walk(self.application):
+            if node.get_role_name() not in role:
+                continue
+            text = node.get_name() or ''
+            if text == name or (contains and name in text):
+                return node
+        return None
+
+    def there(self, role, name, contains=False):
+        return wait(f'{role} “{name}”', lambda: self.find(role, name, contains))
+
+    def says(self, text):
+        """Waits until a label has the text in it."""
+        return self.there(('label',), text, contains=True)
+
+    def press(self, role, name, contains=False):
+        node = self.there(role, name, contains)
+        wait(f'“{name}” to be sensitive',
+             lambda: node.get_state_set().contains(Atspi.StateType.SENSITIVE))
+        action = node.get_action_iface()
+        if action is None or action.get_n_actions() == 0:
+            raise Gone(f'{role} “{name}” cannot be pressed')
+        action.do_action(0)
+        spin(0.2)
+
+    def write(self, name, text):
+        node = self.there(('text', 'entry'), name)
+        editable = node.get_editable_text_iface()
+        if editable is None or not editable.set_text_contents(text):
+            raise Gone(f'“{name}” cannot be written in')
+        spin(0.2)
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+
+
+BUTTON = ('push button', 'button')
+TOGGLE = ('toggle button', 'push button', 'button', 'menu button')
+TAB = ('radio button', 'page tab', 'toggle button', 'push button')
+
+
+def operator(console, tools):
+    """Looks at what waits, confirms one finding, dismisses another with a reason."""
+    console.there(('list',), 'Queues')
+    console.there(('slider',), 'Timeline', contains=True)
+    console.says('Open')
+    console.press(BUTTON, 'Confirm')
+    console.says('Confirmed by')
+    console.press(BUTTON, 'Next Finding', contains=True)
+    console.says('Open')
+    console.press(TOGGLE, 'Dismiss')
+    console.write('Reason of the dismissal', 'Seen on the recording: a drill')
+    console.press(BUTTON, 'Dismiss the Finding')
+    console.says('a drill')
+
+
+def investigator(console, tools):
+    """Opens a case and puts the finding that is looked at into it, with a note."""
+    console.press(BUTTON, 'Cases and Surveillance Log')
+    console.press(TOGGLE, 'New Case')
+    console.write('Title of the new case', 'Payouts at CR-01')
+    console.press(BUTTON, 'Open the Case')
+    console.says('Case 1: Payouts at CR-01')
+    console.press(BUTTON, 'Add What Is Looked At')
+    console.there(BUTTON, 'Take out of the case')
+    console.write('Note to the case', 'Asked the floorperson for the shift sheet.')
+    console.press(BUTTON, 'Add the Note')
+    console.says('Asked the floorperson')
+
+
+def auditor(console, tools):
+    """Reads the surveillance log, and checks the ledger without the console."""
+    console.press(TAB, 'Surveillance Log')
+    console.says('Case opened')
+    console.says('Dismissed: ')
+    done = subprocess.run([tools['cli'], 'ledger', 'verify', f'--store={tools["store"]}'],
+                          capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Gone(f'the ledger does not hold: {done.stdout}{done.stderr}')
+
+
+def main():
+    program, cli, *logs = sys.argv[1:]
+    parts = (operator, investigator, auditor)
+    folder = pathlib.Path(tempfile.mkdtemp(prefix='skyward-clicks-'))
+    archive = folder / 'archive'
+    archive.mkdir()
+    for log in logs:
+        shutil.copy(log, archive)
+    store = folder / 'store.db'
+    failed = 0
+    print(f'1..{len(parts)}', flush=True)
+    Atspi.init()
+    console = Console(program, store, archive)
+    try:
+        for number, part in enumerate(parts, 1):
+            try:
+                part(console, {'cli': cli, 'store': store})
+                print(f'ok {number} /clicks/{part.__name__}', flush=True)
+            except Gone as gone:
+                failed += 1
+                print(f'not ok {number} /clicks/{part.__name__}\n# {gone}', flush=True)
+                if os.environ.get('CLICKS_TREE'):
+                    for node in walk(console.application):
+                        print(f'# {node.get_role_name()}: {node.get_name()}')
+    finally:
+        console.end()
+        shutil.rmtree(folder, ignore_errors=True)
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
