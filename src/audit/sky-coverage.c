@@ -175,12 +175,11 @@ check_gaps (SkyLogAudit *audit, const SkyFootageCamera *camera)
         SkyFinding *finding = add_finding (
             audit, SKY_CHECK_COVERAGE_GAP,
             g_strdup_printf (
-                "Camera %s has no recording %s%s%s%s: %u %s touched, from round %" G_GINT64_FORMAT
+                "Camera %s has no recording%s%s%s%s: %u %s touched, from round %" G_GINT64_FORMAT
                 " on.",
-                camera->camera, g > 0 ? "from " : "", g > 0 ? sky_time_format (from, a) : "",
-                g < spans->len ? g > 0 ? " until " : "until " : "",
-                g < spans->len ? sky_time_format (until, b) : "", touched,
-                touched == 1 ? "round is" : "rounds are", first->round));
+                camera->camera, g > 0 ? " from " : "", g > 0 ? sky_time_format (from, a) : "",
+                g < spans->len ? " until " : "", g < spans->len ? sky_time_format (until, b) : "",
+                touched, touched == 1 ? "round is" : "rounds are", first->round));
 
         finding->round = first->round;
         finding->seq = first->first_seq;
@@ -276,8 +275,9 @@ sky_audit_recording (const SkyArchive *archive,
                                             segment->file, camera->camera);
   else if (state == SKY_RECORDING_UNREADABLE)
     trouble->explanation =
-        g_strdup_printf ("The recording %s of camera %s does not play: %s.", segment->file,
-                         camera->camera, cause != NULL ? cause : "it cannot be decoded");
+        g_strdup_printf ("The recording %s of camera %s does not play: %s%s", segment->file,
+                         camera->camera, cause != NULL ? cause : "it cannot be decoded",
+                         cause != NULL && g_str_has_suffix (cause, ".") ? "" : ".");
   else if (segment->sha256 != NULL && !sky_digest_file (path, cancelled, digest, &error))
     {
       if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_INTR))

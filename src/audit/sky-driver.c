@@ -3,6 +3,8 @@
 
 #include "sky-driver-private.h"
 
+#include <string.h>
+
 static void
 take_finding (gpointer user_data, SkyFinding *finding)
 {
@@ -82,6 +84,8 @@ sky_driver_raise (SkyDriver *self,
 static void
 quarantine (SkyDriver *self, const SkyLine *line)
 {
+  /* Some causes are sentences already. */
+  int length = (int) strlen (line->note.cause) - g_str_has_suffix (line->note.cause, ".");
   SkyFinding *finding;
   guint64 seq = line->note.has_seq ? line->event.seq : self->last_seq;
   SkyTime at = line->note.has_at ? line->event.at : self->last_at;
@@ -90,8 +94,8 @@ quarantine (SkyDriver *self, const SkyLine *line)
   finding =
       sky_driver_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, seq, at, NULL,
                         g_strdup_printf ("Line %" G_GUINT64_FORMAT " (at byte %" G_GOFFSET_FORMAT
-                                         ") cannot be replayed: %s. It is kept as it stands.",
-                                         line->number, line->offset, line->note.cause));
+                                         ") cannot be replayed: %.*s. It is kept as it stands.",
+                                         line->number, line->offset, length, line->note.cause));
   if (finding != NULL)
     {
       finding->line = line->number;

@@ -186,7 +186,8 @@ make_footage (const CommonLog *log, SkyGameId game)
       g_string_append_printf (text,
                               "%s{\"camera\":\"C-%u\",\"table\":\"T-01\",\"kind\":\"%s\","
                               "\"covers\":[\"%s\"],\"clock_offset_ms\":0,\"segments\":[",
-                              g_str_has_suffix (text->str, "[") ? "" : ",", i,
+                              g_str_has_suffix (text->str, "[") ? "" : ",",
+                              g_str_equal (film, "one-camera-twice") ? 0 : i,
                               turns ? "ptz" : "stationary", places[game][i]);
       if (first && g_str_has_suffix (film, "second-round"))
         add_segment (text, "good.mkv", digest, FIRST_FILM, common_log_find (log, "end")->second);
@@ -199,6 +200,8 @@ make_footage (const CommonLog *log, SkyGameId game)
       else if (first && (g_str_equal (film, "missing") || g_str_equal (film, "empty")))
         add_segment (text, g_str_equal (film, "empty") ? "empty.mkv" : "missing.mkv", digest,
                      FIRST_FILM, LAST_FILM);
+      else if (first && g_str_equal (film, "folder"))
+        add_segment (text, ".", NULL, FIRST_FILM, LAST_FILM);
       else if (first)
         add_segment (text, "good.mkv", g_str_equal (film, "without-digest") ? NULL : digest,
                      FIRST_FILM, LAST_FILM);
