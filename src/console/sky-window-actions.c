@@ -570,7 +570,7 @@ static const struct
   { GDK_KEY_F9, 0, "win.sidebar", NO_TARGET },
   { GDK_KEY_o, GDK_CONTROL_MASK, "win.open", NO_TARGET },
   { GDK_KEY_F5, 0, "win.audit-again", NO_TARGET },
-  { GDK_KEY_t, 0, "win.note", NO_TARGET },
+  { GDK_KEY_m, 0, "win.note", NO_TARGET },
   { GDK_KEY_F3, 0, "win.cases", NO_TARGET },
   { GDK_KEY_F7, 0, "win.log", NO_TARGET },
   { GDK_KEY_F4, 0, "win.reports", NO_TARGET },
