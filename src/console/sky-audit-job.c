@@ -260,8 +260,13 @@ describe (SkyAuditJob *self, const char *current, gint64 done, gint64 total)
 
   if (current == NULL)
     return g_strdup (_ ("Reading the archive"));
-  /* Translators: an archive's name, then bytes audited, bytes in all, bytes a second. */
-  return g_strdup_printf (_ ("%s: %s of %s, %s/s"), current, done_text, total_text, rate);
+  if (done == 0 || elapsed < G_TIME_SPAN_SECOND)
+    /* Translators: an archive's name, then bytes audited, bytes in all, bytes a second. */
+    return g_strdup_printf (_ ("%s: %s of %s, %s/s"), current, done_text, total_text, rate);
+  /* Translators: the same, then the seconds that it will still take. */
+  return g_strdup_printf (
+      _ ("%s: %s of %s, %s/s, %d s left"), current, done_text, total_text, rate,
+      (int) ((double) (total - done) * ((double) elapsed / (double) done) / G_TIME_SPAN_SECOND));
 }
 
 static void

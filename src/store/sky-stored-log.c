@@ -462,33 +462,6 @@ sky_store_write_log (SkyStore *self,
   return TRUE;
 }
 
-gboolean
-sky_store_log_is_current (SkyStore *self,
-                          const char *archive,
-                          const char *name,
-                          const char *sha256,
-                          const char *inputs,
-                          const char *program,
-                          GError **error)
-{
-  g_autoptr (SkyStatement) statement = NULL;
-  gboolean row;
-
-  statement = sky_statement_get (self,
-                                 "SELECT 1 FROM logs l JOIN archives a ON a.id = l.archive "
-                                 "WHERE a.path = ? AND l.name = ? AND l.sha256 = ?"
-                                 " AND l.inputs IS ? AND l.program IS ?",
-                                 error);
-  if (statement == NULL)
-    return FALSE;
-  sky_statement_put_text (statement, archive);
-  sky_statement_put_text (statement, name);
-  sky_statement_put_text (statement, sha256);
-  sky_statement_put_text (statement, inputs);
-  sky_statement_put_text (statement, program);
-  return sky_statement_next (statement, &row, error) && row;
-}
-
 /* The ids of an archive's logs whose names are not among @names (NULL: all). */
 static GArray *
 list_others (SkyStore *store, const char *archive, const char *const *names, GError **error)

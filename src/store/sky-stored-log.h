@@ -86,17 +86,6 @@ gboolean sky_store_write_log (SkyStore *self,
                               gint64 *id,
                               GError **error);
 
-/* TRUE when the store has the log @name of @archive audited from just these bytes (@sha256), with
- * the same @inputs and by the same @program, so that auditing it again would change nothing. FALSE
- * without an error when not. */
-gboolean sky_store_log_is_current (SkyStore *self,
-                                   const char *archive,
-                                   const char *name,
-                                   const char *sha256,
-                                   const char *inputs,
-                                   const char *program,
-                                   GError **error);
-
 /* Throws away the logs of @archive that are not in @names (NULL-terminated), for instance because
  * their files are gone. */
 gboolean

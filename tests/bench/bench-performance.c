@@ -53,6 +53,13 @@ describe_machine (GString *page)
       system, __VERSION__, load[1]);
 }
 
+static gboolean
+is_wanted (char **parts, const char *part)
+{
+  return *parts == NULL || g_strv_contains ((const char *const *) parts, part);
+}
+
+/* The page's file, the path of skyward-cli, and which parts are wanted: all when none is named. */
 int
 main (int argc, char **argv)
 {
@@ -60,12 +67,27 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   g_autofree char *folder = NULL;
 
+  if (argc < 3)
+    {
+      fprintf (stderr, "usage: bench-performance PAGE SKYWARD-CLI [PART…]\n");
+      return 2;
+    }
   sky_audit_keep_memory ();
   folder = bench_make_folder ();
   describe_machine (page);
-  bench_throughput (page, folder);
+  if (is_wanted (argv + 3, "throughput"))
+    bench_throughput (page, folder);
+  if (is_wanted (argv + 3, "rolls"))
+    bench_rolls (page);
+  if (is_wanted (argv + 3, "archive"))
+    bench_archive (page, folder);
+  if (is_wanted (argv + 3, "memory"))
+    bench_memory (page, folder, argv[2]);
+  if (is_wanted (argv + 3, "store"))
+    bench_store (page, folder);
   bench_remove_folder (folder);
-  if (argc > 1 && !g_file_set_contents (argv[1], page->str, (gssize) page->len, &error))
+  g_string_truncate (page, page->len - 1);
+  if (!g_file_set_contents (argv[1], page->str, (gssize) page->len, &error))
     g_error ("%s", error->message);
   fputs (page->str, stdout);
   return 0;

@@ -44,7 +44,7 @@ read_logs (const SkyArchive *archive)
   return all;
 }
 
-/* The logs, mapped, audited one by one and put into a new store. Returns the CPU seconds. */
+/* The logs audited one by one and put into a new store. Returns the CPU seconds. */
 static double
 audit_into_store (const char *folder, const SkyArchive *archive, guint64 *events)
 {
@@ -115,9 +115,9 @@ bench_throughput (GString *page, const char *folder)
 {
   g_string_append_printf (
       page,
-      "## From mapped log to findings in the store, one core\n\n"
+      "## From a log to findings in the store, one core\n\n"
       "simdjson %s, as Debian packages it, parses the same bytes from memory (`parse_many`) and "
-      "does nothing with them. The audit opens and maps each log, replays it, works out its "
+      "does nothing with them. The audit opens each log, reads it through, works out its "
       "SHA-256 and writes rounds and findings into a new database. CPU seconds in turns, %d "
       "times; the ratio is of each turn: median (least–most). The aim is 0.30.\n\n"
       "| game | MB | simdjson, MB/s | audit, MB/s | events a second | ratio |\n"

@@ -30,8 +30,12 @@ char *bench_make_archive (const char *folder, SkyGameId game, guint tables, guin
 /* Runs a program of the system on the files, its output thrown away. Returns its CPU seconds. */
 double bench_run_program (const char *const *argv);
 
-/* Prints its part of the page. */
+/* Each adds its part to the page. */
 void bench_throughput (GString *page, const char *folder);
+void bench_rolls (GString *page);
+void bench_archive (GString *page, const char *folder);
+void bench_memory (GString *page, const char *folder, const char *program);
+void bench_store (GString *page, const char *folder);
 
 /* bench-reference.cc: simdjson reads the JSON texts, one a line, and does nothing with them. @data
  * has simdjson's padding behind it. Returns their number. */

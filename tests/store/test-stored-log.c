@@ -268,32 +268,6 @@ test_odd_names (Samples *samples, gconstpointer unused)
     }
 }
 
-static void
-test_current (Samples *samples, gconstpointer unused)
-{
-  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
-  g_autoptr (SampleAudit) audit = sample_audit_new (1, 2, 5, 3, 1);
-  g_autoptr (GError) error = NULL;
-  const SkyStoredLog *log = &audit->log;
-
-  g_assert_false (sky_store_log_is_current (store, log->archive, log->name, log->sha256, "inputs",
-                                            "sample", &error));
-  sample_audit_write (audit, store);
-  g_assert_true (sky_store_log_is_current (store, log->archive, log->name, log->sha256, "inputs",
-                                           "sample", &error));
-  g_assert_false (sky_store_log_is_current (store, "elsewhere", log->name, log->sha256, "inputs",
-                                            "sample", &error));
-  g_assert_false (sky_store_log_is_current (store, log->archive, "other", log->sha256, "inputs",
-                                            "sample", &error));
-  g_assert_false (
-      sky_store_log_is_current (store, log->archive, log->name, "00", "inputs", "sample", &error));
-  g_assert_false (sky_store_log_is_current (store, log->archive, log->name, log->sha256, NULL,
-                                            "sample", &error));
-  g_assert_false (sky_store_log_is_current (store, log->archive, log->name, log->sha256, "inputs",
-                                            "newer", &error));
-  g_assert_no_error (error);
-}
-
 static guint
 count_logs (SkyStore *store, const char *archive)
 {
@@ -464,7 +438,6 @@ main (int argc, char **argv)
   ADD ("rewrite", test_rewrite);
   ADD ("alike", test_alike);
   ADD ("odd-names", test_odd_names);
-  ADD ("current", test_current);
   ADD ("archives", test_archives);
   ADD ("conflict", test_conflict);
   ADD ("forget", test_forget);
