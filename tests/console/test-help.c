@@ -87,7 +87,7 @@ check_folder (const char *folder, const char *resource)
       g_assert_false (g_str_has_prefix (title, "#"));
       page = g_object_ref_sink (sky_help_page_new (text));
       check_labels (page, &n);
-      g_assert_cmpuint (n, >, 10);
+      g_assert_cmpuint (n, >=, 5);
       g_object_unref (page);
     }
 }
