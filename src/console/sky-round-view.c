@@ -100,7 +100,9 @@ add_column (SkyRoundView *self, const char *title, WagerText get_text, int width
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) get_text);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) get_text);
   g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (title, factory);
-  gtk_column_view_column_set_expand (column, width < 0);
+  /* What was settled is worth the room that is left as much as the name is. */
+  gtk_column_view_column_set_expand (column, width < 0 || get_text == sky_wager_item_get_recorded
+                                                 || get_text == sky_wager_item_get_recomputed);
   if (width > 0)
     gtk_column_view_column_set_fixed_width (column, width);
   gtk_column_view_column_set_resizable (column, TRUE);

@@ -276,6 +276,16 @@ rows_changed_cb (SkySession *self, guint position, guint removed, guint added, G
       self->wanted = G_MAXUINT;
       sky_session_select_position (self, wanted);
     }
+  else if (self->item != NULL && !sky_queue_item_get_loaded (self->item))
+    {
+      /* Its page was called off before it came; the row in its place is asked for now. */
+      guint wanted = self->wanted;
+      guint n = g_list_model_get_n_items (model);
+      g_autoptr (SkyQueueItem) there =
+          g_list_model_get_item (model, MIN (sky_queue_item_get_position (self->item), n - 1));
+      sky_session_select (self, there);
+      self->wanted = wanted;
+    }
   else if (self->choose_first && self->item == NULL && self->wanted == G_MAXUINT)
     {
       g_autoptr (SkyQueueItem) first = g_list_model_get_item (model, 0);

@@ -280,7 +280,10 @@ test_notification (void)
   append (fixture, "\n");
   fixture_wait (was_told, &desktop);
   g_test_message ("told after %d ms", (int) ((desktop.at - written) / 1000));
+  /* With a sanitizer the window that is being drawn takes seconds for what takes hundredths. */
+#ifndef __SANITIZE_ADDRESS__
   g_assert_cmpint (desktop.at - written, <, G_USEC_PER_SEC);
+#endif
   g_assert_nonnull (strstr (desktop.title, "CR-01"));
   g_assert_nonnull (strstr (desktop.body, "Fire Bet"));
 
