@@ -166,7 +166,27 @@ def auditor(console, tools):
         raise Gone(f'the ledger does not hold: {done.stdout}{done.stderr}')
 
 
+def on_own_bus():
+    """Runs this program again on a bus of its own, and hands its TAP on.
+
+    What the bus starts writes to the standard output too, so the TAP comes in a file.
+    """
+    with tempfile.NamedTemporaryFile(prefix='skyward-clicks-') as tap:
+        status = subprocess.run(['dbus-run-session', '--', sys.executable, '-B', *sys.argv],
+                                stdout=sys.stderr, env=dict(os.environ, CLICKS_TAP=tap.name),
+                                check=False).returncode
+        print(tap.read().decode(), end='', flush=True)
+    return status
+
+
 def main():
+    if 'CLICKS_TAP' not in os.environ:
+        return on_own_bus()
+    with open(os.environ['CLICKS_TAP'], 'w', encoding='utf-8') as tap:
+        return click(lambda text: print(text, file=tap, flush=True))
+
+
+def click(tell):
     program, cli, *logs = sys.argv[1:]
     parts = (operator, investigator, auditor)
     folder = pathlib.Path(tempfile.mkdtemp(prefix='skyward-clicks-'))
@@ -176,20 +196,20 @@ def main():
         shutil.copy(log, archive)
     store = folder / 'store.db'
     failed = 0
-    print(f'1..{len(parts)}', flush=True)
+    tell(f'1..{len(parts)}')
     Atspi.init()
     console = Console(program, store, archive)
     try:
         for number, part in enumerate(parts, 1):
             try:
                 part(console, {'cli': cli, 'store': store})
-                print(f'ok {number} /clicks/{part.__name__}', flush=True)
+                tell(f'ok {number} /clicks/{part.__name__}')
             except Gone as gone:
                 failed += 1
-                print(f'not ok {number} /clicks/{part.__name__}\n# {gone}', flush=True)
+                tell(f'not ok {number} /clicks/{part.__name__}\n# {gone}')
                 if os.environ.get('CLICKS_TREE'):
                     for node in walk(console.application):
-                        print(f'# {node.get_role_name()}: {node.get_name()}')
+                        tell(f'# {node.get_role_name()}: {node.get_name()}')
     finally:
         console.end()
         shutil.rmtree(folder, ignore_errors=True)
