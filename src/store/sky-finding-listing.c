@@ -135,6 +135,12 @@ static const char *const by_round[SKY_N_FINDING_SORTS] = ORDERS (BY_ROUND);
 #define GROUPS_BY_STATE "SELECT t.state, sum (t.n)" TALLIES "GROUP BY t.state ORDER BY t.state"
 #define ONE_GROUP       "SELECT 0, ifnull (sum (t.n), 0)" TALLIES
 
+/* The same where all checks and states are wanted: the logs themselves tell. */
+#define ALL_BY_LOG(order)                                                                          \
+  "SELECT l.id, l.n_findings FROM logs l WHERE " SKY_LOG_FILTER "AND l.n_findings > 0 "            \
+  "ORDER BY " order
+#define ALL_IN_ONE "SELECT 0, ifnull (sum (l.n_findings), 0) FROM logs l WHERE " SKY_LOG_FILTER
+
 #define OF_CHECK "f.check_id = :group AND "
 #define OF_STATE "f.state = :group AND "
 
@@ -158,6 +164,7 @@ enum
 typedef struct
 {
   const char *groups;
+  const char *all_groups; /* where all checks and states are wanted; NULL: @groups too */
   const char *forward;
   const char *backward;
   const char *before;
@@ -165,37 +172,49 @@ typedef struct
   int key_column;
 } Walk;
 
-#define WALK(select, index, group, key, group_at, key_at)                                          \
+#define WALK(select, all, index, group, key, group_at, key_at)                                     \
   {                                                                                                \
-    .groups = select, .forward = FORWARD (index, group, key),                                      \
+    .groups = select, .all_groups = all, .forward = FORWARD (index, group, key),                   \
     .backward = BACKWARD (index, group, key), .before = BEFORE (index, group, key),                \
     .group_column = group_at, .key_column = key_at,                                                \
   }
 #define LOG_WALK(order)                                                                            \
   {                                                                                                \
-    .groups = GROUPS_BY_LOG (order), .forward = LOG_FORWARD, .backward = LOG_BACKWARD,             \
-    .before = LOG_BEFORE, .group_column = COLUMN_LOG, .key_column = COLUMN_NONE,                   \
+    .groups = GROUPS_BY_LOG (order), .all_groups = ALL_BY_LOG (order), .forward = LOG_FORWARD,     \
+    .backward = LOG_BACKWARD, .before = LOG_BEFORE, .group_column = COLUMN_LOG,                    \
+    .key_column = COLUMN_NONE,                                                                     \
   }
 
 static const Walk walks[SKY_N_FINDING_SORTS] = {
   [SKY_FINDING_SORT_RECORD] = LOG_WALK (SKY_LOG_ORDER),
   [SKY_FINDING_SORT_DAY] = LOG_WALK ("l.gaming_day, l.table_name, l.property, l.game"),
   [SKY_FINDING_SORT_TIME] =
-      WALK (ONE_GROUP, "findings_by_time", "", "f.at", COLUMN_NONE, COLUMN_AT),
-  [SKY_FINDING_SORT_CHECK] = WALK (
-      GROUPS_BY_CHECK ("c.name"), "findings_by_check", OF_CHECK, "f.at", COLUMN_CHECK, COLUMN_AT),
+      WALK (ONE_GROUP, ALL_IN_ONE, "findings_by_time", "", "f.at", COLUMN_NONE, COLUMN_AT),
+  [SKY_FINDING_SORT_CHECK] = WALK (GROUPS_BY_CHECK ("c.name"),
+                                   NULL,
+                                   "findings_by_check",
+                                   OF_CHECK,
+                                   "f.at",
+                                   COLUMN_CHECK,
+                                   COLUMN_AT),
   [SKY_FINDING_SORT_SEVERITY] = WALK (GROUPS_BY_CHECK ("c.severity, c.name"),
+                                      NULL,
                                       "findings_by_check",
                                       OF_CHECK,
                                       "f.at",
                                       COLUMN_CHECK,
                                       COLUMN_AT),
   [SKY_FINDING_SORT_STATE] =
-      WALK (GROUPS_BY_STATE, "findings_by_state", OF_STATE, "f.at", COLUMN_STATE, COLUMN_AT),
-  [SKY_FINDING_SORT_VARIANCE] =
-      WALK (ONE_GROUP, "findings_by_variance", "", "f.variance", COLUMN_NONE, COLUMN_VARIANCE),
+      WALK (GROUPS_BY_STATE, NULL, "findings_by_state", OF_STATE, "f.at", COLUMN_STATE, COLUMN_AT),
+  [SKY_FINDING_SORT_VARIANCE] = WALK (ONE_GROUP,
+                                      ALL_IN_ONE,
+                                      "findings_by_variance",
+                                      "",
+                                      "f.variance",
+                                      COLUMN_NONE,
+                                      COLUMN_VARIANCE),
   [SKY_FINDING_SORT_ROUND] =
-      WALK (ONE_GROUP, "findings_by_round", "", "f.round", COLUMN_NONE, COLUMN_ROUND),
+      WALK (ONE_GROUP, ALL_IN_ONE, "findings_by_round", "", "f.round", COLUMN_NONE, COLUMN_ROUND),
 };
 
 static gboolean
@@ -231,7 +250,12 @@ read_ids (SkyFindingListing *self, SkyStore *store, GError **error)
 static gboolean
 read_groups (SkyFindingListing *self, SkyStore *store, GError **error)
 {
-  g_autoptr (SkyStatement) statement = sky_statement_get (store, walks[self->sort].groups, error);
+  const Walk *order = &walks[self->sort];
+  gboolean all = order->all_groups != NULL && self->filter->queues == 0
+                 && self->filter->severities == 0 && self->filter->check == NULL
+                 && self->filter->states == 0;
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get (store, all ? order->all_groups : order->groups, error);
   gboolean row;
 
   if (statement == NULL)
