@@ -495,7 +495,7 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer dat
 static void
 add_columns (SkyRoomWindow *self)
 {
-  static const int widths[SKY_N_SURVEILLANCE_COLUMNS] = { 44, 86, 104, 140, 210, -1, 88, -1 };
+  static const int widths[SKY_N_SURVEILLANCE_COLUMNS] = { 44, 102, 112, 140, 230, -1, 96, -1 };
 
   for (guint i = 0; i < SKY_N_SURVEILLANCE_COLUMNS; i++)
     {
