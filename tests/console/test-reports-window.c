@@ -188,6 +188,12 @@ has_dismissed (gpointer data)
   return report != NULL && report->figures.n_states[SKY_REVIEW_DISMISSED] == 1;
 }
 
+static gboolean
+has_review (gpointer data)
+{
+  return sky_session_get_review (((Scene *) data)->session) != NULL;
+}
+
 /* A decision made beside it shows in the report. */
 static void
 test_decided (void)
@@ -198,6 +204,7 @@ test_decided (void)
   sky_reports_window_choose (scene.window, SKY_REPORT_DAY);
   fixture_wait (is_settled, &scene);
   g_assert_false (has_dismissed (&scene));
+  fixture_wait (has_review, &scene);
   sky_session_decide (scene.session, SKY_LEDGER_DISMISS, "A chip lay behind.");
   fixture_wait (has_dismissed, &scene);
   fixture_wait (is_settled, &scene);
