@@ -712,10 +712,20 @@ sky_session_set_reviewer (SkySession *self, const char *credential, const char *
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
+  if (g_strcmp0 (self->credential, credential) != 0)
+    sky_store_worker_sign_in (self->worker, credential, NULL);
   g_free (self->credential);
   self->credential = g_strdup (credential);
   g_free (self->name);
   self->name = g_strdup (name);
+}
+
+void
+sky_session_sign_in (SkySession *self, SkyIdentity *identity)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  sky_store_worker_sign_in (self->worker, self->credential, identity);
 }
 
 const char *

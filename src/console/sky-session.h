@@ -148,6 +148,8 @@ const char *sky_session_get_pointed (SkySession *self);
 /* Who reviews. */
 void sky_session_set_reviewer (SkySession *self, const char *credential, const char *name);
 const char *sky_session_get_reviewer (SkySession *self);
+/* What the reviewer says is signed with @identity from here on; NULL: it is not. */
+void sky_session_sign_in (SkySession *self, SkyIdentity *identity);
 const char *sky_session_get_reviewer_name (SkySession *self);
 /* Where the review of the item's finding stands; NULL: not known (yet). */
 const SkyReview *sky_session_get_review (SkySession *self);

@@ -3,6 +3,8 @@
 
 #include "sky-store-worker.h"
 
+#include "sky-person.h"
+
 typedef struct
 {
   GTask *task;
@@ -23,6 +25,11 @@ typedef struct
   char *path;
   GAsyncQueue *jobs; /* of Job */
   gint pending;      /* atomic */
+
+  GMutex lock;
+  char *credential;      /* lock; NULL: nobody */
+  SkyIdentity *identity; /* lock; NULL: nothing is signed */
+  gboolean changed;      /* lock: somebody else works than the store was opened for */
 } Shared;
 
 typedef struct
@@ -49,6 +56,9 @@ shared_unref (Shared *shared)
   if (!g_atomic_ref_count_dec (&shared->refs))
     return;
   g_free (shared->path);
+  g_free (shared->credential);
+  g_clear_pointer (&shared->identity, sky_identity_unref);
+  g_mutex_clear (&shared->lock);
   g_async_queue_unref (shared->jobs);
   g_free (shared);
 }
@@ -81,13 +91,58 @@ delivery_free (Delivery *delivery)
   g_free (delivery);
 }
 
+/* The data are guarded where they are: an auditor's connection cannot write whatever is asked of
+ * it.
+ */
+static gboolean
+is_auditor (SkyStore *store, const char *credential)
+{
+  g_autoptr (GPtrArray) people = sky_store_list_people (store, NULL);
+  const SkyPerson *person = people != NULL ? sky_people_find (people, credential) : NULL;
+
+  return person != NULL && person->role == SKY_PERSON_AUDITOR;
+}
+
+static SkyStore *
+open_store (Shared *shared, GError **error)
+{
+  g_autofree char *credential = NULL;
+  g_autoptr (SkyIdentity) identity = NULL;
+  g_autoptr (SkyStore) store = NULL;
+
+  g_mutex_lock (&shared->lock);
+  credential = g_strdup (shared->credential);
+  if (shared->identity != NULL)
+    identity = sky_identity_ref (shared->identity);
+  shared->changed = FALSE;
+  g_mutex_unlock (&shared->lock);
+
+  if (credential != NULL)
+    store = sky_store_open (shared->path, SKY_STORE_READ_ONLY, NULL);
+  if (store != NULL && is_auditor (store, credential))
+    return g_steal_pointer (&store);
+  g_clear_pointer (&store, sky_store_free);
+  store = sky_store_open (shared->path, SKY_STORE_READ_WRITE, error);
+  if (store != NULL && identity != NULL)
+    sky_store_set_signer (store, credential, sky_identity_sign, g_steal_pointer (&identity),
+                          (GDestroyNotify) sky_identity_unref);
+  return g_steal_pointer (&store);
+}
+
 static void
 do_job (Shared *shared, SkyStore **store, Job *job)
 {
+  gboolean changed;
+
+  g_mutex_lock (&shared->lock);
+  changed = shared->changed;
+  g_mutex_unlock (&shared->lock);
+  if (changed)
+    g_clear_pointer (store, sky_store_free);
   if (g_cancellable_set_error_if_cancelled (g_task_get_cancellable (job->task), &job->error))
     return;
   if (*store == NULL)
-    *store = sky_store_open (shared->path, SKY_STORE_READ_WRITE, &job->error);
+    *store = open_store (shared, &job->error);
   if (*store != NULL)
     job->result = job->func (*store, job->data, &job->error);
 }
@@ -152,11 +207,28 @@ sky_store_worker_new (const char *path)
   g_atomic_ref_count_init (&shared->refs);
   shared->path = g_strdup (path);
   shared->jobs = g_async_queue_new ();
+  g_mutex_init (&shared->lock);
   self->shared = shared;
 
   g_atomic_ref_count_inc (&shared->refs);
   g_thread_unref (g_thread_new ("store", worker_thread, shared));
   return self;
+}
+
+void
+sky_store_worker_sign_in (SkyStoreWorker *self, const char *credential, SkyIdentity *identity)
+{
+  g_return_if_fail (SKY_IS_STORE_WORKER (self));
+
+  Shared *shared = self->shared;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&shared->lock);
+
+  g_free (shared->credential);
+  shared->credential = g_strdup (credential);
+  g_clear_pointer (&shared->identity, sky_identity_unref);
+  if (identity != NULL)
+    shared->identity = sky_identity_ref (identity);
+  shared->changed = TRUE;
 }
 
 const char *

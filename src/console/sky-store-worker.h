@@ -5,6 +5,7 @@
 
 #include <gio/gio.h>
 
+#include "sky-identity.h"
 #include "sky-store.h"
 
 G_BEGIN_DECLS
@@ -20,6 +21,10 @@ G_DECLARE_FINAL_TYPE (SkyStoreWorker, sky_store_worker, SKY, STORE_WORKER, GObje
 SkyStoreWorker *sky_store_worker_new (const char *path);
 
 const char *sky_store_worker_get_path (SkyStoreWorker *self);
+
+/* Who works, from the next thing to do on: entries of @credential are signed with @identity (NULL:
+ * they are not). For somebody who is registered as an auditor the store is opened read-only. */
+void sky_store_worker_sign_in (SkyStoreWorker *self, const char *credential, SkyIdentity *identity);
 
 /* Has @func done. @callback comes in the caller's main context, with @source as its source object;
  * there @free_data is called on @data, and @free_result on a result that nobody fetched. A

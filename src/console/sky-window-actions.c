@@ -7,7 +7,9 @@
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
 #include "sky-room-window.h"
+#include "sky-sign-in-window.h"
 #include "sky-still.h"
+#include "sky-verify-window.h"
 #include "sky-wall-window.h"
 #include "sky-window-private.h"
 
@@ -368,6 +370,19 @@ help_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+sign_in_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_window_present (
+      GTK_WINDOW (sky_sign_in_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
+}
+
+static void
+verify_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_window_present (GTK_WINDOW (sky_verify_window_new (GTK_WINDOW (widget))));
+}
+
+static void
 reports_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_window_present (
@@ -487,6 +502,8 @@ static const struct
   { "win.cases", NULL, cases_action, ALWAYS },
   { "win.log", NULL, log_action, ALWAYS },
   { "win.note", NULL, note_action, WITH_REVIEW },
+  { "win.sign-in", NULL, sign_in_action, ALWAYS },
+  { "win.verify", NULL, verify_action, ALWAYS },
   { "win.preferences", NULL, preferences_action, ALWAYS },
 };
 
@@ -574,6 +591,8 @@ static const struct
   { GDK_KEY_F3, 0, "win.cases", NO_TARGET },
   { GDK_KEY_F7, 0, "win.log", NO_TARGET },
   { GDK_KEY_F4, 0, "win.reports", NO_TARGET },
+  { GDK_KEY_F2, 0, "win.verify", NO_TARGET },
+  { GDK_KEY_F8, 0, "win.sign-in", NO_TARGET },
   { GDK_KEY_comma, GDK_CONTROL_MASK, "win.preferences", NO_TARGET },
   { GDK_KEY_question, GDK_SHIFT_MASK, "win.show-help-overlay", NO_TARGET },
   { GDK_KEY_F1, 0, "win.help", NO_TARGET },

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-sign-in-window.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "sky-identity.h"
+
+struct _SkySignInWindow
+{
+  AdwWindow parent_instance;
+
+  /* Template children. */
+  GtkLabel *who;
+  GtkPasswordEntry *passphrase;
+  GtkLabel *trouble;
+  GtkButton *accept;
+
+  SkySession *session;
+};
+
+G_DEFINE_FINAL_TYPE (SkySignInWindow, sky_sign_in_window, ADW_TYPE_WINDOW)
+
+/* Opening a key takes its time on purpose, so it is done in a thread. */
+typedef struct
+{
+  char *path;
+  char *passphrase;
+} Opening;
+
+static void
+opening_free (gpointer data)
+{
+  Opening *opening = data;
+
+  g_free (opening->path);
+  explicit_bzero (opening->passphrase, strlen (opening->passphrase));
+  g_free (opening->passphrase);
+  g_free (opening);
+}
+
+static void
+open_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  const Opening *opening = task_data;
+  GError *error = NULL;
+  SkyIdentity *identity = sky_identity_open (opening->path, opening->passphrase, &error);
+
+  if (identity != NULL)
+    g_task_return_pointer (task, identity, (GDestroyNotify) sky_identity_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySignInWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyIdentity) identity = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (self->session == NULL)
+    return;
+  gtk_widget_set_sensitive (GTK_WIDGET (self->accept), TRUE);
+  if (identity == NULL)
+    {
+      gtk_label_set_text (self->trouble, error->message);
+      gtk_widget_grab_focus (GTK_WIDGET (self->passphrase));
+      return;
+    }
+  sky_session_sign_in (self->session, identity);
+  sky_session_tell (self->session, _ ("Signed in"));
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+accept_cb (SkySignInWindow *self)
+{
+  const char *credential = sky_session_get_reviewer (self->session);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, opened_cb, g_object_ref (self));
+  Opening *opening = g_new0 (Opening, 1);
+
+  opening->path = sky_identity_default_path (credential != NULL ? credential : "");
+  opening->passphrase = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->passphrase)));
+  gtk_label_set_text (self->trouble, "");
+  gtk_widget_set_sensitive (GTK_WIDGET (self->accept), FALSE);
+  g_task_set_source_tag (task, accept_cb);
+  g_task_set_task_data (task, opening, opening_free);
+  g_task_run_in_thread (task, open_in_thread);
+}
+
+static void
+sky_sign_in_window_dispose (GObject *object)
+{
+  SkySignInWindow *self = SKY_SIGN_IN_WINDOW (object);
+
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (sky_sign_in_window_parent_class)->dispose (object);
+}
+
+static void
+sky_sign_in_window_class_init (SkySignInWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sky_sign_in_window_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-sign-in-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkySignInWindow, who);
+  gtk_widget_class_bind_template_child (widget_class, SkySignInWindow, passphrase);
+  gtk_widget_class_bind_template_child (widget_class, SkySignInWindow, trouble);
+  gtk_widget_class_bind_template_child (widget_class, SkySignInWindow, accept);
+  gtk_widget_class_bind_template_callback (widget_class, accept_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+sky_sign_in_window_init (SkySignInWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+SkySignInWindow *
+sky_sign_in_window_new (GtkWindow *parent, SkySession *session)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (session), NULL);
+
+  SkySignInWindow *self = g_object_new (SKY_TYPE_SIGN_IN_WINDOW, "transient-for", parent, NULL);
+  const char *credential = sky_session_get_reviewer (session);
+  g_autofree char *path = sky_identity_default_path (credential != NULL ? credential : "");
+  g_autofree char *text =
+      g_strdup_printf (_ ("Credential %s\nKey %s"), credential != NULL ? credential : "", path);
+
+  self->session = g_object_ref (session);
+  gtk_label_set_text (self->who, text);
+  return self;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Signing in: the reviewer's key is opened with its passphrase, and what they say is signed with it
+ * until the program ends or another signs in. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_SIGN_IN_WINDOW (sky_sign_in_window_get_type ())
+G_DECLARE_FINAL_TYPE (SkySignInWindow, sky_sign_in_window, SKY, SIGN_IN_WINDOW, AdwWindow)
+
+/* @parent may be NULL. */
+SkySignInWindow *sky_sign_in_window_new (GtkWindow *parent, SkySession *session);
+
+G_END_DECLS
