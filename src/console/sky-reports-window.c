@@ -41,6 +41,7 @@ struct _SkyReportsWindow
   GtkFileChooserNative *chooser;
   SkyShifts shifts;
   gboolean filling; /* the choices are being set, not made */
+  gboolean offered; /* the choices have been set once: from then on they are the person's */
   gboolean listing; /* the question under way is what there is to choose */
   gboolean stale;   /* something changed while a question was under way */
 };
@@ -172,6 +173,32 @@ show_choices (SkyReportsWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->shift), kind == SKY_REPORT_SHIFT);
 }
 
+/* The shift in which the console stands is what a person asks for first. */
+static void
+choose_shift_shown (SkyReportsWindow *self)
+{
+  const SkyReportProperty *property = get_property (self);
+  SkyTime position = sky_session_get_position (self->session);
+  g_autoptr (GTimeZone) zone = NULL;
+
+  if (property == NULL || get_kind (self) != SKY_REPORT_SHIFT)
+    return;
+  zone = property->time_zone != NULL ? g_time_zone_new_identifier (property->time_zone) : NULL;
+  for (guint day = 0; day < property->days->len; day++)
+    for (guint shift = 0; shift < self->shifts.n; shift++)
+      {
+        SkyTime start, end;
+
+        sky_shifts_get_span (&self->shifts, shift, g_array_index (property->days, SkyDay, day),
+                             zone, &start, &end);
+        if (position < start || position >= end)
+          continue;
+        gtk_drop_down_set_selected (self->day, day);
+        gtk_drop_down_set_selected (self->shift, shift);
+        return;
+      }
+}
+
 static void
 fill (SkyReportsWindow *self)
 {
@@ -185,6 +212,9 @@ fill (SkyReportsWindow *self)
   offer (self->property, (const char *const *) strv);
   offer_parts (self);
   offer_shifts (self);
+  if (!self->offered)
+    choose_shift_shown (self);
+  self->offered = TRUE;
   show_choices (self);
   self->filling = FALSE;
 }

@@ -13,6 +13,7 @@ struct _SkyVerifyWindow
 
   /* Template children. */
   GtkLabel *verdict;
+  AdwStatusPage *empty;
   GtkListBox *list;
   GtkSpinner *spinner;
 
@@ -86,6 +87,7 @@ verified_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   g_clear_object (&self->verifying);
   gtk_spinner_stop (self->spinner);
+  gtk_widget_set_visible (GTK_WIDGET (self->verdict), TRUE);
   for (guint i = 0; lines != NULL && i < lines->len; i++)
     add_line (self, lines->pdata[i]);
   if (lines == NULL)
@@ -110,6 +112,7 @@ sky_verify_window_open (SkyVerifyWindow *self, GFile *file)
   g_clear_object (&self->verifying);
   self->verifying = g_cancellable_new ();
   clear_list (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->empty), FALSE);
   gtk_label_set_text (self->verdict, "");
   gtk_window_set_title (GTK_WINDOW (self), shown);
   gtk_spinner_start (self->spinner);
@@ -179,6 +182,7 @@ sky_verify_window_class_init (SkyVerifyWindowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-verify-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyVerifyWindow, verdict);
+  gtk_widget_class_bind_template_child (widget_class, SkyVerifyWindow, empty);
   gtk_widget_class_bind_template_child (widget_class, SkyVerifyWindow, list);
   gtk_widget_class_bind_template_child (widget_class, SkyVerifyWindow, spinner);
   gtk_widget_class_bind_template_callback (widget_class, choose_cb);
