@@ -8,7 +8,6 @@
 #include "sky-case.h"
 #include "sky-cli.h"
 #include "sky-export.h"
-#include "sky-person.h"
 #include "sky-progress.h"
 #include "sky-sign-in.h"
 
@@ -81,18 +80,6 @@ open_case (SkyStore *store,
   return sky_store_transaction_commit (transaction, error);
 }
 
-/* The name that @credential is registered with; who is not registered is named in the certificate.
- */
-static char *
-find_name (SkyStore *store, const char *credential, SkyIdentity *identity)
-{
-  g_autoptr (GPtrArray) people = sky_store_list_people (store, NULL);
-  const SkyPerson *person = people != NULL ? sky_people_find (people, credential) : NULL;
-  const char *name = sky_certificate_get_name (sky_identity_get_certificate (identity));
-
-  return g_strdup (person != NULL ? person->name : name != NULL ? name : credential);
-}
-
 SkyCliStatus
 sky_cli_export (int argc, char **argv)
 {
@@ -155,7 +142,7 @@ sky_cli_export (int argc, char **argv)
   if (identity == NULL)
     return SKY_CLI_FAILED;
   sky_cli_sign_in (store, credential, identity);
-  name = find_name (store, credential, identity);
+  name = sky_export_find_name (store, credential, identity);
 
   done = number > 0
              ? find_case (store, number, &id, &error)

@@ -7,6 +7,7 @@
 
 #include "sky-case.h"
 #include "sky-clock-text.h"
+#include "sky-export-window.h"
 #include "sky-store-worker.h"
 #include "sky-surveillance-log.h"
 
@@ -44,6 +45,7 @@ struct _SkyRoomWindow
   GtkFileChooserNative *chooser;
   gint64 shown; /* the id of the case; 0: none */
   guint asking;
+  gboolean exports; /* the case is to be exported as soon as it is known */
   gboolean filling; /* the rows follow the store, not the person */
 };
 
@@ -198,6 +200,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->asking--;
   if (answer == NULL)
     {
+      self->exports = FALSE;
       if (self->toasts != NULL)
         adw_toast_overlay_add_toast (self->toasts, adw_toast_new (error->message));
       return;
@@ -212,6 +215,8 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->items = g_steal_pointer (&answer->items);
   self->log = g_steal_pointer (&answer->log);
   fill (self, answer->labels);
+  if (self->exports && self->asking == 0)
+    sky_room_window_export_case (self);
 }
 
 /* Takes what @asked holds. */
@@ -220,12 +225,14 @@ ask (SkyRoomWindow *self, Asked asked)
 {
   Asked *copy = g_new (Asked, 1);
   SkyTableDay *day = sky_session_get_day (self->session);
+  g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
 
   *copy = asked;
   copy->credential = g_strdup (sky_session_get_reviewer (self->session));
   copy->name = g_strdup (sky_session_get_reviewer_name (self->session));
   copy->zone = day != NULL ? g_time_zone_ref (sky_table_day_get_zone (day)) : NULL;
   self->asking++;
+  sky_store_worker_sign_in (self->worker, copy->credential, identity);
   sky_store_worker_run (self->worker, NULL, ask_in_thread, copy, (GDestroyNotify) asked_free,
                         (GDestroyNotify) asked_free, NULL, asked_cb, g_object_ref (self));
 }
@@ -349,6 +356,7 @@ fill (SkyRoomWindow *self, GPtrArray *labels)
   self->filling = FALSE;
 
   const SkyCase *found = case_shown (self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.export", found != NULL);
   gtk_stack_set_visible_child_name (self->case_pages, found != NULL ? "case" : "none");
   if (found != NULL)
     {
@@ -427,6 +435,12 @@ changed_cb (SkyRoomWindow *self)
 {
   if (self->worker != NULL)
     ask (self, (Asked){ .doing = LOOK, .id = self->shown });
+}
+
+static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_room_window_export_case (SKY_ROOM_WINDOW (widget));
 }
 
 /* --- The log ---------------------------------------------------------------------------------- */
@@ -580,6 +594,9 @@ sky_room_window_class_init (SkyRoomWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sky_room_window_dispose;
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_install_action (widget_class, "room.export", NULL, export_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "room.export",
+                                       NULL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-room-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, toasts);
@@ -698,6 +715,27 @@ sky_room_window_close_case (SkyRoomWindow *self, const char *text)
     return;
   ask (self, (Asked){ .doing = CLOSE, .id = self->shown, .text = g_strdup (text) });
   gtk_editable_set_text (GTK_EDITABLE (self->note), "");
+}
+
+void
+sky_room_window_export_case (SkyRoomWindow *self)
+{
+  g_return_if_fail (SKY_IS_ROOM_WINDOW (self));
+
+  GtkWindow *window;
+
+  self->exports = self->asking > 0;
+  if (self->exports)
+    return;
+  if (self->shown == 0)
+    {
+      adw_toast_overlay_add_toast (self->toasts, adw_toast_new (_ ("There is no case to export")));
+      return;
+    }
+  window = GTK_WINDOW (sky_export_window_new (GTK_WINDOW (self), self->session, self->shown));
+  /* The ledger may have an entry more. */
+  g_signal_connect_object (window, "destroy", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (window);
 }
 
 gboolean

@@ -24,6 +24,8 @@ void sky_room_window_open_case (SkyRoomWindow *self, const char *title);
 void sky_room_window_add_item (SkyRoomWindow *self);
 void sky_room_window_add_note (SkyRoomWindow *self, const char *text);
 void sky_room_window_close_case (SkyRoomWindow *self, const char *text);
+/* Opens the window that exports the case that is shown, once it is known. */
+void sky_room_window_export_case (SkyRoomWindow *self);
 
 /* TRUE when nothing asked of the store is under way. */
 gboolean sky_room_window_is_settled (SkyRoomWindow *self);

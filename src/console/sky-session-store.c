@@ -728,6 +728,13 @@ sky_session_sign_in (SkySession *self, SkyIdentity *identity)
   sky_store_worker_sign_in (self->worker, self->credential, identity);
 }
 
+SkyIdentity *
+sky_session_get_identity (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return sky_store_worker_get_identity (self->worker);
+}
+
 const char *
 sky_session_get_reviewer (SkySession *self)
 {

@@ -150,6 +150,8 @@ void sky_session_set_reviewer (SkySession *self, const char *credential, const c
 const char *sky_session_get_reviewer (SkySession *self);
 /* What the reviewer says is signed with @identity from here on; NULL: it is not. */
 void sky_session_sign_in (SkySession *self, SkyIdentity *identity);
+/* Returns: (transfer full): that; NULL: nobody is signed in. */
+SkyIdentity *sky_session_get_identity (SkySession *self) G_GNUC_WARN_UNUSED_RESULT;
 const char *sky_session_get_reviewer_name (SkySession *self);
 /* Where the review of the item's finding stands; NULL: not known (yet). */
 const SkyReview *sky_session_get_review (SkySession *self);

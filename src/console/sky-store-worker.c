@@ -223,12 +223,24 @@ sky_store_worker_sign_in (SkyStoreWorker *self, const char *credential, SkyIdent
   Shared *shared = self->shared;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&shared->lock);
 
+  if (g_strcmp0 (shared->credential, credential) == 0 && shared->identity == identity)
+    return;
   g_free (shared->credential);
   shared->credential = g_strdup (credential);
   g_clear_pointer (&shared->identity, sky_identity_unref);
   if (identity != NULL)
     shared->identity = sky_identity_ref (identity);
   shared->changed = TRUE;
+}
+
+SkyIdentity *
+sky_store_worker_get_identity (SkyStoreWorker *self)
+{
+  g_return_val_if_fail (SKY_IS_STORE_WORKER (self), NULL);
+
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->shared->lock);
+
+  return self->shared->identity != NULL ? sky_identity_ref (self->shared->identity) : NULL;
 }
 
 const char *

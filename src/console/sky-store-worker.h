@@ -26,6 +26,9 @@ const char *sky_store_worker_get_path (SkyStoreWorker *self);
  * they are not). For somebody who is registered as an auditor the store is opened read-only. */
 void sky_store_worker_sign_in (SkyStoreWorker *self, const char *credential, SkyIdentity *identity);
 
+/* Returns: (transfer full): what entries are signed with; NULL: nobody is signed in. */
+SkyIdentity *sky_store_worker_get_identity (SkyStoreWorker *self) G_GNUC_WARN_UNUSED_RESULT;
+
 /* Has @func done. @callback comes in the caller's main context, with @source as its source object;
  * there @free_data is called on @data, and @free_result on a result that nobody fetched. A
  * cancelled @cancellable leaves out what has not begun. */

@@ -409,6 +409,15 @@ cases_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  show_room (self, "cases");
+  sky_room_window_export_case (SKY_ROOM_WINDOW (self->room));
+}
+
+static void
 log_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   show_room (SKY_WINDOW (widget), "log");
@@ -500,6 +509,7 @@ static const struct
   { "win.reports", NULL, reports_action, ALWAYS },
   { "win.show-finding", "s", show_finding_action, ALWAYS },
   { "win.cases", NULL, cases_action, ALWAYS },
+  { "win.export", NULL, export_action, ALWAYS },
   { "win.log", NULL, log_action, ALWAYS },
   { "win.note", NULL, note_action, WITH_REVIEW },
   { "win.sign-in", NULL, sign_in_action, ALWAYS },
@@ -589,6 +599,7 @@ static const struct
   { GDK_KEY_F5, 0, "win.audit-again", NO_TARGET },
   { GDK_KEY_m, 0, "win.note", NO_TARGET },
   { GDK_KEY_F3, 0, "win.cases", NO_TARGET },
+  { GDK_KEY_e, GDK_CONTROL_MASK, "win.export", NO_TARGET },
   { GDK_KEY_F7, 0, "win.log", NO_TARGET },
   { GDK_KEY_F4, 0, "win.reports", NO_TARGET },
   { GDK_KEY_F2, 0, "win.verify", NO_TARGET },

@@ -482,3 +482,13 @@ sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **erro
   return sky_package_writer_close (self.writer, signature, stamp, error)
          && note_export (&self, sums, error) && sky_package_writer_publish (self.writer, error);
 }
+
+char *
+sky_export_find_name (SkyStore *store, const char *credential, SkyIdentity *identity)
+{
+  g_autoptr (GPtrArray) people = sky_store_list_people (store, NULL);
+  const SkyPerson *person = people != NULL ? sky_people_find (people, credential) : NULL;
+  const char *name = sky_certificate_get_name (sky_identity_get_certificate (identity));
+
+  return g_strdup (person != NULL ? person->name : name != NULL ? name : credential);
+}

@@ -30,4 +30,10 @@ typedef struct
  * G_IO_ERROR_CANCELLED; then no package is left. */
 gboolean sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **error);
 
+/* The name that @credential is registered with, or, of who is not registered, the name in the
+ * certificate of @identity. Returns: a new string. */
+char *sky_export_find_name (SkyStore *store,
+                            const char *credential,
+                            SkyIdentity *identity) G_GNUC_WARN_UNUSED_RESULT;
+
 G_END_DECLS

@@ -8,8 +8,11 @@
 
 #include "fixture.h"
 #include "package-fixture.h"
+#include "sky-digest.h"
+#include "sky-export-window.h"
 #include "sky-ledger-signatures.h"
 #include "sky-person.h"
+#include "sky-room-window.h"
 #include "sky-sign-in-window.h"
 #include "sky-store-worker.h"
 #include "sky-verify-window.h"
@@ -191,6 +194,168 @@ test_sign_in (void)
   fixture_finalize (session);
 }
 
+static gboolean
+is_exported (gpointer window)
+{
+  return sky_export_window_is_settled (window);
+}
+
+static gboolean
+is_asked (gpointer window)
+{
+  return sky_room_window_is_settled (window);
+}
+
+/* Exports to @path and returns what is said of it. */
+static const char *
+export_to (SkyExportWindow *window, const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  sky_export_window_export (window, file);
+  fixture_wait (is_exported, window);
+  return sky_export_window_get_outcome (window);
+}
+
+/* Without the database's, which come and go. */
+static guint
+count_files (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    n += !g_str_has_prefix (name, "skyward.db");
+  return n;
+}
+
+static void
+write_still (const char *path)
+{
+  static const guchar pixel[4] = { 0x40, 0x80, 0xc0, 0xff };
+  g_autoptr (GBytes) bytes = g_bytes_new_static (pixel, sizeof pixel);
+  g_autoptr (GdkTexture) texture =
+      gdk_memory_texture_new (1, 1, GDK_MEMORY_R8G8B8A8, bytes, sizeof pixel);
+
+  g_assert_true (gdk_texture_save_to_png (texture, path));
+}
+
+static gboolean
+has_member (const char *package, const char *name)
+{
+  g_autoptr (GPtrArray) members = package_unpack (package);
+
+  for (guint i = 0; i < members->len; i++)
+    if (strcmp (((const Member *) members->pdata[i])->name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_export (void)
+{
+  PackageFixture package;
+  g_autofree char *still = NULL;
+  g_autofree char *other = NULL;
+  g_autofree char *failures = NULL;
+  g_autoptr (GFile) file = NULL;
+  char hex[SKY_DIGEST_HEX_SIZE], again[SKY_DIGEST_HEX_SIZE];
+  SkySession *session;
+  SkyExportWindow *window;
+  gpointer there;
+  guint n_files;
+
+  package_fixture_init (&package);
+  still = g_build_filename (package.folder, "still.png", NULL);
+  other = g_build_filename (package.folder, "other.zip", NULL);
+  file = g_file_new_for_path (other);
+  write_still (still);
+  session = sky_session_new (package.store);
+  sky_session_set_reviewer (session, "PA-1", "Ada Quinn");
+  window = sky_export_window_new (NULL, session, package.case_id);
+  there = window;
+  g_object_add_weak_pointer (G_OBJECT (window), &there);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_exported, window);
+  g_assert_cmpstr (sky_export_window_get_outcome (window), ==, "");
+  g_assert_nonnull (strstr (gtk_window_get_title (GTK_WINDOW (window)), "The window side"));
+  n_files = count_files (package.folder);
+
+  /* Nobody exports without a key. */
+  g_assert_cmpstr (export_to (window, package.package), ==, "");
+  g_assert_false (g_file_test (package.package, G_FILE_TEST_EXISTS));
+
+  sky_session_sign_in (session, package.ada);
+  sky_export_window_add_still (window, still);
+  export_to (window, package.package);
+  g_assert_true (sky_digest_file (package.package, NULL, hex, NULL));
+  g_assert_nonnull (strstr (sky_export_window_get_outcome (window), package.package));
+  g_assert_nonnull (strstr (sky_export_window_get_outcome (window), hex));
+  failures = package_failures (package.package);
+  g_assert_cmpstr (failures, ==, "");
+  g_assert_true (has_member (package.package, "stills/1-still.png"));
+
+  /* What is there is not written over. */
+  g_assert_nonnull (strstr (export_to (window, package.package), "there already"));
+  g_assert_true (sky_digest_file (package.package, NULL, again, NULL));
+  g_assert_cmpstr (again, ==, hex);
+
+  /* Cancelled, it leaves no file, neither whole nor begun. */
+  sky_export_window_export (window, file);
+  g_assert_false (sky_export_window_is_settled (window));
+  sky_export_window_cancel (window);
+  fixture_wait (is_exported, window);
+  g_assert_cmpstr (sky_export_window_get_outcome (window), ==, "Cancelled: no package is written.");
+  g_assert_cmpuint (count_files (package.folder), ==, n_files + 1);
+
+  /* Nor does a window that is closed meanwhile, nor a still that is none. */
+  sky_export_window_add_still (window, package.log);
+  g_assert_nonnull (strstr (export_to (window, other), "no PNG file"));
+  g_assert_cmpuint (count_files (package.folder), ==, n_files + 1);
+  sky_export_window_export (window, file);
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_wait (is_gone, &there);
+  g_assert_cmpuint (count_files (package.folder), ==, n_files + 1);
+
+  fixture_wait (fixture_is_settled, session);
+  fixture_finalize (session);
+  package_fixture_clear (&package);
+}
+
+/* In a room whose people are registered, what is done to a case is signed too. */
+static void
+test_room (void)
+{
+  PackageFixture package;
+  SkySession *session;
+  SkyRoomWindow *window;
+  gpointer there;
+  guint n_items;
+
+  package_fixture_init (&package);
+  session = sky_session_new (package.store);
+  sky_session_set_reviewer (session, "PA-1", "Ada Quinn");
+  window = sky_room_window_new (NULL, session);
+  there = window;
+  g_object_add_weak_pointer (G_OBJECT (window), &there);
+  fixture_wait (is_asked, window);
+  n_items = sky_room_window_get_items (window)->len;
+  sky_room_window_add_note (window, "Not signed.");
+  fixture_wait (is_asked, window);
+  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, n_items);
+  sky_session_sign_in (session, package.ada);
+  sky_room_window_add_note (window, "Signed.");
+  fixture_wait (is_asked, window);
+  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, n_items + 1);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_wait (is_gone, &there);
+  fixture_wait (fixture_is_settled, session);
+  fixture_finalize (session);
+  package_fixture_clear (&package);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -204,5 +369,7 @@ main (int argc, char **argv)
   g_test_add_func ("/evidence-windows/worker", test_worker);
   g_test_add_func ("/evidence-windows/verify", test_verify);
   g_test_add_func ("/evidence-windows/sign-in", test_sign_in);
+  g_test_add_func ("/evidence-windows/export", test_export);
+  g_test_add_func ("/evidence-windows/room", test_room);
   return g_test_run ();
 }

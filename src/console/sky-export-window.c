@@ -1,0 +1,576 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-export-window.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-digest.h"
+#include "sky-dossier.h"
+#include "sky-export.h"
+#include "sky-sign-in-window.h"
+#include "sky-store-worker.h"
+
+/* How often the progress is shown anew, in milliseconds. */
+#define REFRESH 200
+
+/* An export on its way. The window and the thread's task share it. */
+typedef struct
+{
+  gint64 id;
+  char *path;
+  char *credential;
+  SkyIdentity *identity;
+  gboolean leave_out_originals;
+  char *authority; /* NULL: no stamp */
+  char **stills;
+  GCancellable *cancellable;
+
+  /* Atomic: written by the thread, read by the window. */
+  guint64 done;
+  guint64 total;
+  gint published;
+} Exporting;
+
+struct _SkyExportWindow
+{
+  AdwWindow parent_instance;
+
+  /* Template children. */
+  GtkWidget *choices;
+  AdwActionRow *contents;
+  AdwActionRow *recordings;
+  GtkSwitch *originals;
+  AdwActionRow *stills_row;
+  GtkWidget *clear_stills;
+  GtkEditable *authority;
+  AdwActionRow *signer;
+  GtkWidget *sign_in;
+  GtkLabel *outcome;
+  GtkProgressBar *bar;
+  GtkWidget *cancel;
+  GtkWidget *start;
+
+  /* Owned. */
+  SkySession *session; /* NULL: the window is closed */
+  SkyStoreWorker *worker;
+  GSettings *settings;
+  GPtrArray *stills;       /* of char *, paths */
+  GtkNativeDialog *dialog; /* NULL: none is open */
+  GCancellable *looking;
+  Exporting *exporting; /* NULL: nothing is written */
+  guint timer;
+  gint64 id;
+  gint64 number;     /* of the case; 0: not known yet */
+  gboolean reads;    /* what goes in is still being read */
+  gboolean exports;  /* the file is wanted as soon as somebody is signed in */
+  gboolean readable; /* there is something to export */
+};
+
+G_DEFINE_FINAL_TYPE (SkyExportWindow, sky_export_window, ADW_TYPE_WINDOW)
+
+static void
+exporting_clear (gpointer data)
+{
+  Exporting *exporting = data;
+
+  g_free (exporting->path);
+  g_free (exporting->credential);
+  sky_identity_unref (exporting->identity);
+  g_free (exporting->authority);
+  g_strfreev (exporting->stills);
+  g_object_unref (exporting->cancellable);
+}
+
+static void
+exporting_unref (gpointer exporting)
+{
+  g_atomic_rc_box_release_full (exporting, exporting_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Exporting, exporting_unref)
+
+/* --- What goes in ----------------------------------------------------------------------------- */
+
+typedef struct
+{
+  gint64 id;
+  GCancellable *cancellable;
+} Looking;
+
+static void
+looking_free (gpointer data)
+{
+  Looking *looking = data;
+
+  g_object_unref (looking->cancellable);
+  g_free (looking);
+}
+
+static gpointer
+look_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Looking *looking = data;
+
+  return sky_dossier_new (store, looking->id, looking->cancellable, error);
+}
+
+static void
+update (SkyExportWindow *self)
+{
+  g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
+  const char *credential = sky_session_get_reviewer (self->session);
+  const char *name =
+      identity != NULL ? sky_certificate_get_name (sky_identity_get_certificate (identity)) : NULL;
+  g_autofree char *who =
+      name != NULL ? g_strdup_printf ("%s (%s)", name, credential != NULL ? credential : "")
+                   : g_strdup (_ ("Nobody is signed in"));
+  g_autofree char *signer = g_markup_escape_text (who, -1);
+  g_autoptr (GString) names = g_string_new (NULL);
+  gboolean writes = self->exporting != NULL;
+
+  adw_action_row_set_subtitle (self->signer, signer);
+  gtk_widget_set_visible (self->sign_in, identity == NULL);
+  for (guint i = 0; i < self->stills->len; i++)
+    {
+      g_autofree char *base = g_filename_display_basename (self->stills->pdata[i]);
+      g_autofree char *markup = g_markup_escape_text (base, -1);
+
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", markup);
+    }
+  adw_action_row_set_subtitle (self->stills_row, names->len > 0 ? names->str : _ ("None"));
+  gtk_widget_set_visible (self->clear_stills, self->stills->len > 0);
+  gtk_widget_set_sensitive (self->choices, !writes);
+  gtk_widget_set_sensitive (self->start, self->readable && !writes);
+  gtk_widget_set_visible (self->cancel, writes);
+  gtk_widget_set_visible (GTK_WIDGET (self->bar), writes);
+}
+
+static void
+show_dossier (SkyExportWindow *self, const SkyDossier *dossier)
+{
+  const SkyCase *info = dossier->info;
+  g_autofree char *title =
+      /* Translators: the number of a case, its title. */
+      g_strdup_printf (_ ("Export Case %d: %s"), (int) info->number, info->title);
+  g_autofree char *contents = g_strdup_printf (
+      _ ("Findings: %u · bookmarks: %u · notes: %u · logs: %u"), (guint) info->n_findings,
+      (guint) info->n_bookmarks, (guint) info->n_notes, dossier->logs->len);
+  g_autofree char *size = g_format_size (dossier->total_bytes);
+  g_autofree char *recordings = NULL;
+  guint n_missing = 0;
+
+  for (guint i = 0; i < dossier->recordings->len; i++)
+    n_missing += g_array_index (dossier->recordings, SkyDossierRecording, i).size == 0;
+  recordings = n_missing == 0
+                   ? g_strdup_printf ("%u · %s", dossier->recordings->len, size)
+                   /* Translators: how many recordings, how large, how many are not there. */
+                   : g_strdup_printf (_ ("%u · %s · not there: %u"), dossier->recordings->len, size,
+                                      n_missing);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  adw_action_row_set_subtitle (self->contents, contents);
+  adw_action_row_set_subtitle (self->recordings, recordings);
+  self->number = info->number;
+  self->readable = TRUE;
+}
+
+static void
+looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkyExportWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyDossier) dossier = sky_store_worker_finish (result, &error);
+
+  self->reads = FALSE;
+  if (self->session == NULL)
+    return;
+  if (dossier != NULL)
+    show_dossier (self, dossier);
+  else
+    gtk_label_set_text (self->outcome, error->message);
+  update (self);
+}
+
+/* --- The export ------------------------------------------------------------------------------- */
+
+static void
+progress_cb (guint64 done, guint64 total, gpointer data)
+{
+  Exporting *exporting = data;
+
+  __atomic_store_n (&exporting->total, total, __ATOMIC_RELAXED);
+  __atomic_store_n (&exporting->done, done, __ATOMIC_RELAXED);
+}
+
+/* Returns: the package's digest as hex digits. */
+static gpointer
+export_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  Exporting *exporting = data;
+  g_autofree char *name = sky_export_find_name (store, exporting->credential, exporting->identity);
+  g_autofree char *hex = g_malloc0 (SKY_DIGEST_HEX_SIZE);
+  const SkyExportOptions options = {
+    .path = exporting->path,
+    .case_id = exporting->id,
+    .identity = exporting->identity,
+    .credential = exporting->credential,
+    .name = name,
+    .leave_out_originals = exporting->leave_out_originals,
+    .time_stamp_url = exporting->authority,
+    .stills = (const char *const *) exporting->stills,
+    .cancellable = exporting->cancellable,
+    .progress = progress_cb,
+    .progress_data = exporting,
+  };
+
+  if (!sky_export_case (store, &options, error))
+    return NULL;
+  g_atomic_int_set (&exporting->published, TRUE);
+  if (!sky_digest_file (exporting->path, NULL, hex, error))
+    return NULL;
+  return g_steal_pointer (&hex);
+}
+
+static gboolean
+refresh_cb (gpointer user_data)
+{
+  SkyExportWindow *self = user_data;
+  Exporting *exporting = self->exporting;
+  guint64 done = __atomic_load_n (&exporting->done, __ATOMIC_RELAXED);
+  guint64 total = MAX (__atomic_load_n (&exporting->total, __ATOMIC_RELAXED), 1);
+  gboolean published = g_atomic_int_get (&exporting->published);
+  g_autofree char *written = g_format_size (done);
+  g_autofree char *all = g_format_size (total);
+  g_autofree char *text = NULL;
+
+  if (g_cancellable_is_cancelled (exporting->cancellable) && !published)
+    text = g_strdup (_ ("Cancelling…"));
+  else if (published)
+    text = g_strdup (_ ("The package is written; working out its digest…"));
+  else if (done == 0)
+    text = g_strdup (_ ("Gathering the case…"));
+  else if (done >= total)
+    /* Translators: how much of a package is written, as a size. */
+    text = g_strdup_printf (_ ("%s written; the report and the signature…"), written);
+  else
+    /* Translators: how much of a package is written, and of how much, as sizes. */
+    text = g_strdup_printf (_ ("%s of %s written"), written, all);
+  gtk_progress_bar_set_text (self->bar, text);
+  gtk_widget_set_sensitive (self->cancel, !published);
+  if (done == 0 || published)
+    gtk_progress_bar_pulse (self->bar);
+  else
+    gtk_progress_bar_set_fraction (self->bar, MIN ((double) done / (double) total, 1.0));
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkyExportWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *digest = sky_store_worker_finish (result, &error);
+  g_autoptr (Exporting) exporting = g_steal_pointer (&self->exporting);
+  g_autofree char *shown = g_filename_display_name (exporting->path);
+  g_autofree char *text = NULL;
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  if (self->session == NULL)
+    return;
+  if (digest != NULL)
+    /* Translators: the path of a file, its digest. */
+    text = g_strdup_printf (_ ("%s is written.\nSHA-256 %s"), shown, digest);
+  else if (exporting->published)
+    /* Translators: the path of a file, why its digest could not be worked out. */
+    text = g_strdup_printf (_ ("%s is written; its digest could not be worked out: %s"), shown,
+                            error->message);
+  else if (g_cancellable_is_cancelled (exporting->cancellable))
+    text = g_strdup (_ ("Cancelled: no package is written."));
+  else
+    /* Translators: why a case could not be exported. */
+    text = g_strdup_printf (_ ("No package is written: %s"), error->message);
+  gtk_label_set_text (self->outcome, text);
+  if (digest == NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (self->outcome), "error");
+  update (self);
+  gtk_widget_grab_focus (self->start);
+}
+
+void
+sky_export_window_export (SkyExportWindow *self, GFile *file)
+{
+  g_return_if_fail (SKY_IS_EXPORT_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
+  g_autofree char *authority = g_strstrip (g_strdup (gtk_editable_get_text (self->authority)));
+  const char *credential = sky_session_get_reviewer (self->session);
+  g_autoptr (GStrvBuilder) stills = g_strv_builder_new ();
+  Exporting *exporting;
+
+  if (self->exporting != NULL || identity == NULL || credential == NULL
+      || g_file_peek_path (file) == NULL)
+    return;
+  for (guint i = 0; i < self->stills->len; i++)
+    g_strv_builder_add (stills, self->stills->pdata[i]);
+  sky_store_worker_sign_in (self->worker, credential, identity);
+  exporting = g_atomic_rc_box_new0 (Exporting);
+  exporting->id = self->id;
+  exporting->path = g_file_get_path (file);
+  exporting->credential = g_strdup (credential);
+  exporting->identity = g_steal_pointer (&identity);
+  exporting->leave_out_originals = !gtk_switch_get_active (self->originals);
+  exporting->authority = authority[0] != '\0' ? g_steal_pointer (&authority) : NULL;
+  exporting->stills = g_strv_builder_end (stills);
+  exporting->cancellable = g_cancellable_new ();
+  self->exporting = exporting;
+  self->timer = g_timeout_add (REFRESH, refresh_cb, self);
+  gtk_label_set_text (self->outcome, "");
+  gtk_widget_remove_css_class (GTK_WIDGET (self->outcome), "error");
+  update (self);
+  refresh_cb (self);
+  /* The task itself is not cancelled: a package that was written just before is said to be there.
+   */
+  sky_store_worker_run (self->worker, NULL, export_in_thread, g_atomic_rc_box_acquire (exporting),
+                        exporting_unref, g_free, NULL, exported_cb, g_object_ref (self));
+}
+
+void
+sky_export_window_cancel (SkyExportWindow *self)
+{
+  g_return_if_fail (SKY_IS_EXPORT_WINDOW (self));
+
+  if (self->exporting == NULL)
+    return;
+  g_cancellable_cancel (self->exporting->cancellable);
+  refresh_cb (self);
+}
+
+/* --- What is clicked -------------------------------------------------------------------------- */
+
+static GtkFileChooser *
+show_chooser (SkyExportWindow *self,
+              const char *title,
+              GtkFileChooserAction action,
+              const char *accept,
+              GCallback callback)
+{
+  GtkFileChooserNative *chooser =
+      gtk_file_chooser_native_new (title, GTK_WINDOW (self), action, accept, _ ("_Cancel"));
+
+  self->dialog = GTK_NATIVE_DIALOG (chooser);
+  g_signal_connect_object (chooser, "response", callback, self, G_CONNECT_SWAPPED);
+  return GTK_FILE_CHOOSER (chooser);
+}
+
+static void
+stills_chosen_cb (SkyExportWindow *self, int response, GtkNativeDialog *dialog)
+{
+  g_autoptr (GtkNativeDialog) chooser = g_steal_pointer (&self->dialog);
+  g_autoptr (GListModel) files = NULL;
+
+  if (response != GTK_RESPONSE_ACCEPT)
+    return;
+  files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
+  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (files, i);
+
+      if (g_file_peek_path (file) != NULL)
+        sky_export_window_add_still (self, g_file_peek_path (file));
+    }
+}
+
+static void
+add_stills_cb (SkyExportWindow *self, GtkButton *button)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  GtkFileChooser *chooser;
+
+  if (self->dialog != NULL)
+    return;
+  chooser = show_chooser (self, _ ("Add Stills"), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Add"),
+                          G_CALLBACK (stills_chosen_cb));
+  gtk_file_filter_add_mime_type (filter, "image/png");
+  gtk_file_chooser_set_filter (chooser, filter);
+  gtk_file_chooser_set_select_multiple (chooser, TRUE);
+  gtk_native_dialog_show (self->dialog);
+}
+
+static void
+clear_stills_cb (SkyExportWindow *self, GtkButton *button)
+{
+  g_ptr_array_set_size (self->stills, 0);
+  update (self);
+}
+
+static void
+file_chosen_cb (SkyExportWindow *self, int response, GtkNativeDialog *dialog)
+{
+  g_autoptr (GtkNativeDialog) chooser = g_steal_pointer (&self->dialog);
+  g_autoptr (GFile) file = NULL;
+
+  if (response != GTK_RESPONSE_ACCEPT)
+    return;
+  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  if (file != NULL)
+    sky_export_window_export (self, file);
+}
+
+static void
+choose_file (SkyExportWindow *self)
+{
+  g_autofree char *name = g_strdup_printf ("case-%" G_GINT64_FORMAT ".zip", self->number);
+  GtkFileChooser *chooser;
+
+  if (self->dialog != NULL)
+    return;
+  chooser = show_chooser (self, _ ("Export the Case"), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"),
+                          G_CALLBACK (file_chosen_cb));
+  gtk_file_chooser_set_current_name (chooser, name);
+  gtk_native_dialog_show (self->dialog);
+}
+
+/* The sign-in is over, with or without. */
+static void
+signed_in_cb (SkyExportWindow *self)
+{
+  g_autoptr (SkyIdentity) identity = NULL;
+
+  if (self->session == NULL)
+    return;
+  identity = sky_session_get_identity (self->session);
+  update (self);
+  if (identity != NULL && self->exports)
+    choose_file (self);
+  self->exports = FALSE;
+}
+
+static void
+sign_in_cb (SkyExportWindow *self)
+{
+  SkySignInWindow *window = sky_sign_in_window_new (GTK_WINDOW (self), self->session);
+
+  g_signal_connect_object (window, "destroy", G_CALLBACK (signed_in_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+start_cb (SkyExportWindow *self)
+{
+  g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
+
+  if (identity != NULL)
+    {
+      choose_file (self);
+      return;
+    }
+  self->exports = TRUE;
+  sign_in_cb (self);
+}
+
+void
+sky_export_window_add_still (SkyExportWindow *self, const char *path)
+{
+  g_return_if_fail (SKY_IS_EXPORT_WINDOW (self));
+  g_return_if_fail (path != NULL);
+
+  g_ptr_array_add (self->stills, g_strdup (path));
+  update (self);
+}
+
+gboolean
+sky_export_window_is_settled (SkyExportWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_EXPORT_WINDOW (self), TRUE);
+  return !self->reads && self->exporting == NULL;
+}
+
+const char *
+sky_export_window_get_outcome (SkyExportWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_EXPORT_WINDOW (self), NULL);
+  return gtk_label_get_text (self->outcome);
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_export_window_dispose (GObject *object)
+{
+  SkyExportWindow *self = SKY_EXPORT_WINDOW (object);
+
+  if (self->exporting != NULL)
+    g_cancellable_cancel (self->exporting->cancellable);
+  if (self->looking != NULL)
+    g_cancellable_cancel (self->looking);
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_clear_object (&self->looking);
+  g_clear_object (&self->dialog);
+  g_clear_object (&self->worker);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->stills, g_ptr_array_unref);
+  G_OBJECT_CLASS (sky_export_window_parent_class)->dispose (object);
+}
+
+static void
+sky_export_window_class_init (SkyExportWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sky_export_window_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-export-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, choices);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, contents);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, recordings);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, originals);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, stills_row);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, clear_stills);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, authority);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, signer);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, sign_in);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, outcome);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, cancel);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, start);
+  gtk_widget_class_bind_template_callback (widget_class, add_stills_cb);
+  gtk_widget_class_bind_template_callback (widget_class, clear_stills_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sign_in_cb);
+  gtk_widget_class_bind_template_callback (widget_class, start_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sky_export_window_cancel);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+sky_export_window_init (SkyExportWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->stills = g_ptr_array_new_with_free_func (g_free);
+  self->settings = g_settings_new (SKY_APP_ID);
+  g_settings_bind (self->settings, "time-stamp-authority", self->authority, "text",
+                   G_SETTINGS_BIND_DEFAULT);
+}
+
+SkyExportWindow *
+sky_export_window_new (GtkWindow *parent, SkySession *session, gint64 id)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (session), NULL);
+
+  SkyExportWindow *self = g_object_new (SKY_TYPE_EXPORT_WINDOW, "transient-for", parent, NULL);
+  Looking *looking = g_new0 (Looking, 1);
+
+  self->session = g_object_ref (session);
+  self->id = id;
+  self->looking = g_cancellable_new ();
+  self->worker = sky_store_worker_new (sky_session_get_store_path (session));
+  sky_store_worker_sign_in (self->worker, sky_session_get_reviewer (session), NULL);
+  update (self);
+  looking->id = id;
+  looking->cancellable = g_object_ref (self->looking);
+  self->reads = TRUE;
+  sky_store_worker_run (self->worker, NULL, look_in_thread, looking, looking_free,
+                        (GDestroyNotify) sky_dossier_free, NULL, looked_cb, g_object_ref (self));
+  return self;
+}
