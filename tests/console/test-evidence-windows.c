@@ -323,6 +323,28 @@ test_export (void)
   package_fixture_clear (&package);
 }
 
+/* The window that exports, when one is open; NULL: none. */
+static gpointer
+find_export_window (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (SKY_IS_EXPORT_WINDOW (window))
+        return window;
+    }
+  return NULL;
+}
+
+static gboolean
+is_export_open (gpointer data)
+{
+  return find_export_window () != NULL;
+}
+
 /* In a room whose people are registered, what is done to a case is signed too. */
 static void
 test_room (void)
@@ -337,8 +359,6 @@ test_room (void)
   session = sky_session_new (package.store);
   sky_session_set_reviewer (session, "PA-1", "Ada Quinn");
   window = sky_room_window_new (NULL, session);
-  there = window;
-  g_object_add_weak_pointer (G_OBJECT (window), &there);
   fixture_wait (is_asked, window);
   n_items = sky_room_window_get_items (window)->len;
   sky_room_window_add_note (window, "Not signed.");
@@ -349,6 +369,22 @@ test_room (void)
   fixture_wait (is_asked, window);
   g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, n_items + 1);
 
+  /* The case that is shown, also when it is asked for before it is known. */
+  sky_room_window_add_note (window, "Before it goes to the Board.");
+  sky_room_window_export_case (window);
+  g_assert_null (find_export_window ());
+  fixture_wait (is_export_open, NULL);
+  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, n_items + 2);
+  there = find_export_window ();
+  g_object_add_weak_pointer (there, &there);
+  fixture_wait (is_exported, there);
+  g_assert_nonnull (strstr (gtk_window_get_title (there), "The window side"));
+  gtk_window_destroy (there);
+  fixture_wait (is_gone, &there);
+  fixture_wait (is_asked, window);
+
+  there = window;
+  g_object_add_weak_pointer (G_OBJECT (window), &there);
   gtk_window_destroy (GTK_WINDOW (window));
   fixture_wait (is_gone, &there);
   fixture_wait (fixture_is_settled, session);
