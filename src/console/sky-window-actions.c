@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-help-window.h"
+#include "sky-people-window.h"
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
 #include "sky-room-window.h"
@@ -377,6 +378,13 @@ sign_in_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+people_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_window_present (
+      GTK_WINDOW (sky_people_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
+}
+
+static void
 verify_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_window_present (GTK_WINDOW (sky_verify_window_new (GTK_WINDOW (widget))));
@@ -513,6 +521,7 @@ static const struct
   { "win.log", NULL, log_action, ALWAYS },
   { "win.note", NULL, note_action, WITH_REVIEW },
   { "win.sign-in", NULL, sign_in_action, ALWAYS },
+  { "win.people", NULL, people_action, ALWAYS },
   { "win.verify", NULL, verify_action, ALWAYS },
   { "win.preferences", NULL, preferences_action, ALWAYS },
 };
@@ -604,6 +613,7 @@ static const struct
   { GDK_KEY_F4, 0, "win.reports", NO_TARGET },
   { GDK_KEY_F2, 0, "win.verify", NO_TARGET },
   { GDK_KEY_F8, 0, "win.sign-in", NO_TARGET },
+  { GDK_KEY_F8, GDK_SHIFT_MASK, "win.people", NO_TARGET },
   { GDK_KEY_comma, GDK_CONTROL_MASK, "win.preferences", NO_TARGET },
   { GDK_KEY_question, GDK_SHIFT_MASK, "win.show-help-overlay", NO_TARGET },
   { GDK_KEY_F1, 0, "win.help", NO_TARGET },
