@@ -275,6 +275,8 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree char *text = NULL;
 
   g_clear_handle_id (&self->timer, g_source_remove);
+  if (g_application_get_default () != NULL)
+    g_application_release (g_application_get_default ());
   if (self->session == NULL)
     return;
   if (digest != NULL)
@@ -324,6 +326,9 @@ sky_export_window_export (SkyExportWindow *self, GFile *file)
   exporting->stills = g_strv_builder_end (stills);
   exporting->cancellable = g_cancellable_new ();
   self->exporting = exporting;
+  /* The program stays until the package is whole, or what is begun of it is removed. */
+  if (g_application_get_default () != NULL)
+    g_application_hold (g_application_get_default ());
   self->timer = g_timeout_add (REFRESH, refresh_cb, self);
   gtk_label_set_text (self->outcome, "");
   gtk_widget_remove_css_class (GTK_WIDGET (self->outcome), "error");
