@@ -13,6 +13,9 @@
  * it; whoever waits longer is told. */
 #define BUSY_TIMEOUT 5000
 
+/* And how long before what SQLite does not wait for is tried again, in milliseconds. */
+#define RETRY_AFTER 2
+
 /* A write-ahead log that grew beyond this is cut back once its pages are in the database. */
 #define JOURNAL_LIMIT "67108864"
 
@@ -378,13 +381,24 @@ migrate (SkyStore *self, GError **error)
   return sky_store_transaction_commit (transaction, error);
 }
 
+/* When two open a new store at once, each stands in the other's way here; SQLite then says so
+ * without waiting, lest they wait for one another. The one that steps back tries again. */
 static gboolean
 use_write_ahead_log (SkyStore *self, GError **error)
 {
+  const char *sql = "PRAGMA journal_mode = WAL";
+  gint64 deadline = g_get_monotonic_time () + BUSY_TIMEOUT * G_TIME_SPAN_MILLISECOND;
   g_autoptr (SkyStatement) statement = NULL;
   gboolean row;
+  int code;
 
-  statement = sky_statement_get (self, "PRAGMA journal_mode = WAL", error);
+  while ((code = sqlite3_exec (self->db, sql, NULL, NULL, NULL)) == SQLITE_BUSY
+         && g_get_monotonic_time () < deadline)
+    sqlite3_sleep (RETRY_AFTER);
+  if (code != SQLITE_OK)
+    return sky_store_fail (self, code, error);
+
+  statement = sky_statement_get (self, sql, error);
   if (statement == NULL || !sky_statement_next (statement, &row, error))
     return FALSE;
   if (!row || g_strcmp0 (sky_statement_text (statement, 0), "wal") != 0)

@@ -26,6 +26,33 @@ assert_refused (const char *path, SkyStoreMode mode, SkyStoreError code, const c
     g_error ("\"%s\" is not in \"%s\"", says, error->message);
 }
 
+static gpointer
+open_thread (gpointer path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_WRITE, &error);
+
+  g_assert_no_error (error);
+  return NULL;
+}
+
+/* A new store that several open at once is made by one and opened by all. */
+static void
+test_open_together (Samples *samples, gconstpointer unused)
+{
+  for (int i = 0; i < 20; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("together-%d.db", i);
+      g_autofree char *path = g_build_filename (samples->folder, name, NULL);
+      GThread *threads[6];
+
+      for (guint t = 0; t < G_N_ELEMENTS (threads); t++)
+        threads[t] = g_thread_new ("opener", open_thread, path);
+      for (guint t = 0; t < G_N_ELEMENTS (threads); t++)
+        g_thread_join (threads[t]);
+    }
+}
+
 static void
 test_open (Samples *samples, gconstpointer unused)
 {
@@ -608,6 +635,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   ADD ("open", test_open);
+  ADD ("open-together", test_open_together);
   ADD ("not-there", test_not_there);
   ADD ("not-a-store", test_not_a_store);
   ADD ("version", test_version);
