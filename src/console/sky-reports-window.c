@@ -567,6 +567,7 @@ sky_reports_window_save (SkyReportsWindow *self, GFile *file)
 {
   g_autofree char *name = NULL;
   g_autofree char *paper = NULL;
+  g_autoptr (SkyIdentity) identity = NULL;
   Saving *saving = NULL;
 
   g_return_if_fail (SKY_IS_REPORTS_WINDOW (self));
@@ -581,6 +582,8 @@ sky_reports_window_save (SkyReportsWindow *self, GFile *file)
   saving->paper = g_str_equal (paper, "a4") ? SKY_PAPER_A4 : SKY_PAPER_LETTER;
   saving->credential = g_strdup (sky_session_get_reviewer (self->session));
   saving->name = g_strdup (sky_session_get_reviewer_name (self->session));
+  identity = sky_session_get_identity (self->session);
+  sky_store_worker_sign_in (self->worker, saving->credential, identity);
   sky_store_worker_run (self->worker, NULL, save_in_thread, saving, saving_free, g_free, NULL,
                         saved_cb, g_object_ref (self));
 }

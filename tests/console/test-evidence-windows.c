@@ -12,6 +12,7 @@
 #include "sky-export-window.h"
 #include "sky-ledger-signatures.h"
 #include "sky-person.h"
+#include "sky-reports-window.h"
 #include "sky-room-window.h"
 #include "sky-sign-in-window.h"
 #include "sky-store-worker.h"
@@ -392,6 +393,61 @@ test_room (void)
   package_fixture_clear (&package);
 }
 
+static gboolean
+has_report (gpointer window)
+{
+  return sky_reports_window_is_settled (window) && sky_reports_window_get_report (window) != NULL;
+}
+
+static void
+report_saved_cb (SkyReportsWindow *window, gboolean good, int *saved)
+{
+  *saved = good;
+}
+
+static gboolean
+is_report_saved (gpointer saved)
+{
+  return *(int *) saved >= 0;
+}
+
+/* Where people are registered, a report that is saved is noted with its reviewer's signature. */
+static void
+test_report (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyIdentity) ada = sky_identity_create ("PA-1", "Ada", 30, &error);
+  SkySession *session = fixture_open_session (fixture);
+  g_autofree char *path = g_build_filename (fixture->folder, "day.csv", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GPtrArray) entries = NULL;
+  int saved = -1;
+
+  g_assert_no_error (error);
+  add_person (fixture->store, "PA-1", SKY_PERSON_INVESTIGATOR, ada, "PA-1", ada);
+  sky_session_set_reviewer (session, "PA-1", "Ada");
+  sky_session_sign_in (session, ada);
+  gpointer window = sky_reports_window_new (NULL, session);
+  g_signal_connect (window, "saved", G_CALLBACK (report_saved_cb), &saved);
+  gtk_window_present (window);
+  sky_reports_window_choose (window, SKY_REPORT_DAY);
+  fixture_wait (has_report, window);
+  sky_reports_window_save (window, file);
+  fixture_wait (is_report_saved, &saved);
+  g_assert_cmpint (saved, ==, TRUE);
+  gtk_window_destroy (window);
+  fixture_finalize (session);
+
+  g_autoptr (SkyStore) store = sky_store_open (fixture->store, SKY_STORE_READ_ONLY, &error);
+  g_assert_no_error (error);
+  entries = sky_store_ledger_list (store, NULL, 0, 100, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (entries->len, ==, 2);
+  g_assert_cmpstr (((SkyLedgerEntry *) entries->pdata[1])->action, ==, "export");
+  g_remove (path);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -407,5 +463,6 @@ main (int argc, char **argv)
   g_test_add_func ("/evidence-windows/sign-in", test_sign_in);
   g_test_add_func ("/evidence-windows/export", test_export);
   g_test_add_func ("/evidence-windows/room", test_room);
+  g_test_add_func ("/evidence-windows/report", test_report);
   return g_test_run ();
 }
