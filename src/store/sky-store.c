@@ -330,17 +330,28 @@ open_database (SkyStore *self, GError **error)
                         error);
 }
 
-/* What the file says it is: @version is 0 for a new, empty one. */
+/* What the file says it is: @version is 0 for a new, empty one. Asked at once, for another may be
+ * making it a store meanwhile. */
 static gboolean
 identify (SkyStore *self, gint64 *version, GError **error)
 {
+  g_autoptr (SkyStatement) statement = NULL;
   gint64 application;
   gint64 n_tables;
+  gboolean row;
 
-  if (!query_int (self, "PRAGMA application_id", &application, error)
-      || !query_int (self, "PRAGMA user_version", version, error)
-      || !query_int (self, "SELECT count (*) FROM sqlite_schema", &n_tables, error))
+  statement = sky_statement_get (self,
+                                 "SELECT application_id, user_version,"
+                                 " (SELECT count (*) FROM sqlite_schema)"
+                                 " FROM pragma_application_id, pragma_user_version",
+                                 error);
+  if (statement == NULL || !sky_statement_next (statement, &row, error))
     return FALSE;
+  g_assert (row);
+  application = sky_statement_int (statement, 0);
+  *version = sky_statement_int (statement, 1);
+  n_tables = sky_statement_int (statement, 2);
+  g_clear_pointer (&statement, sky_statement_release);
 
   if (application == 0 && *version == 0 && n_tables == 0)
     return TRUE;
