@@ -102,13 +102,12 @@ choose_forbidden (SkySimRounds *self, SkySimWager *wager)
 static gboolean
 choose_not_offered (SkySimRounds *self, SkySimWager *wager)
 {
-  for (guint i = 0; i < sky_props_game.n_bets; i++)
-    if (!sky_table_offers (self->play.rules, &sky_props_game.bets[i]))
-      {
-        wager->bet = sky_props_game.bets[i].form.bet;
-        return TRUE;
-      }
-  return FALSE;
+  const SkyBet *bet = sky_sim_rounds_find_not_offered (self);
+
+  if (bet == NULL)
+    return FALSE;
+  wager->bet = bet->form.bet;
+  return TRUE;
 }
 
 /* The lammers lie on their combinations again when the first Six Eight Shake comes (R22). */

@@ -3,6 +3,8 @@
 
 #include "sky-sim-rounds.h"
 
+#include "sky-game.h"
+
 #include <string.h>
 
 #define ROUNDS_A_SET    600 /* after so many, what ages is replaced */
@@ -184,6 +186,17 @@ bet (SkySimRounds *self)
   while (seat != first);
   if (self->game->change != NULL)
     self->game->change (self);
+}
+
+const SkyBet *
+sky_sim_rounds_find_not_offered (const SkySimRounds *self)
+{
+  const SkyGame *game = self->play.rules->game;
+
+  for (guint i = 0; i < game->n_bets; i++)
+    if (!sky_table_offers (self->play.rules, &game->bets[i]))
+      return &game->bets[i];
+  return NULL;
 }
 
 void

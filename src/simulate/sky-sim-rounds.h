@@ -110,6 +110,9 @@ void sky_sim_rounds_play (SkySimRounds *self,
 
 SkyWager *sky_sim_rounds_place (SkySimRounds *self, const SkySimWager *wager);
 
+/* The first bet of the game's table that the Rules Submission in force does not offer, or NULL. */
+const SkyBet *sky_sim_rounds_find_not_offered (const SkySimRounds *self);
+
 /* Wagers end: the call, or none where a fault forgets it. */
 void sky_sim_rounds_close_bets (SkySimRounds *self);
 

@@ -129,13 +129,12 @@ choose_forbidden (SkySimRounds *self, SkySimWager *wager)
 static gboolean
 choose_not_offered (SkySimRounds *self, SkySimWager *wager)
 {
-  for (guint i = 0; i < sky_sic_bo_game.n_bets; i++)
-    if (!sky_table_offers (self->play.rules, &sky_sic_bo_game.bets[i]))
-      {
-        complete (self, wager, &sky_sic_bo_game.bets[i]);
-        return TRUE;
-      }
-  return FALSE;
+  const SkyBet *bet = sky_sim_rounds_find_not_offered (self);
+
+  if (bet == NULL)
+    return FALSE;
+  complete (self, wager, bet);
+  return TRUE;
 }
 
 /* Equipment. */
