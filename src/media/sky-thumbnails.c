@@ -143,19 +143,28 @@ flushed_cb (gpointer data)
 }
 
 static void
-ended_cb (gpointer data)
+end (Shared *self, gboolean failed)
 {
-  Shared *self = data;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
+  /* The picture that was held is let go when a seek is asked for, and the recording may run to its
+   * end before the seek takes hold: that end is not of what is waited for. */
+  if (self->flushing && !failed)
+    return;
   self->ended = TRUE;
   g_cond_broadcast (&self->changed);
 }
 
 static void
+ended_cb (gpointer data)
+{
+  end (data, FALSE);
+}
+
+static void
 failed_cb (const GError *error, gpointer data)
 {
-  ended_cb (data);
+  end (data, TRUE);
 }
 
 static const SkyMediaSourceReceiver receiver = { picture_cb, flushed_cb, ended_cb, failed_cb };
@@ -376,10 +385,9 @@ make_in_thread (gpointer data)
       made->texture = frame != NULL ? make_thumbnail (frame) : NULL;
 
       g_mutex_lock (&shared->lock);
-      shared->working = FALSE;
-      g_mutex_unlock (&shared->lock);
+      /* On its way before it counts as done. */
       g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, made_cb, made, made_free);
-      g_mutex_lock (&shared->lock);
+      shared->working = FALSE;
     }
   g_mutex_unlock (&shared->lock);
   close_recording (shared, &open);
