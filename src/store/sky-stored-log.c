@@ -246,6 +246,15 @@ write_row (SkyStore *store,
   return TRUE;
 }
 
+/* A statement that puts in many rows takes little more than half the time of as many that put in
+ * one. */
+#define ROUNDS_AT_ONCE 16
+#define INSERT_ROUNDS                                                                              \
+  "INSERT INTO rounds (log, position, round, first_seq, last_seq, start_at, end_at, offset,"       \
+  " length, first_line, n_wagers, n_findings, complete) VALUES "
+#define ROUND      "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+#define FOUR(rows) rows ", " rows ", " rows ", " rows
+
 static gboolean
 write_rounds (SkyStore *store,
               gint64 log,
@@ -254,33 +263,37 @@ write_rounds (SkyStore *store,
               const guint64 *counts,
               GError **error)
 {
-  g_autoptr (SkyStatement) statement = NULL;
+  g_autoptr (SkyStatement) one = sky_statement_get (store, INSERT_ROUNDS ROUND, error);
+  g_autoptr (SkyStatement) many = NULL;
 
-  statement = sky_statement_get (store,
-                                 "INSERT INTO rounds (log, position, round, first_seq, last_seq,"
-                                 " start_at, end_at, offset, length, first_line, n_wagers,"
-                                 " n_findings, complete) "
-                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                                 error);
-  if (statement == NULL)
+  if (one == NULL)
     return FALSE;
-  for (gsize i = 0; i < n_rounds; i++)
+  many = sky_statement_get (store, INSERT_ROUNDS FOUR (FOUR (ROUND)), error);
+  if (many == NULL)
+    return FALSE;
+  for (gsize i = 0, n; i < n_rounds; i += n)
     {
-      const SkyStoredRound *round = &rounds[i];
+      SkyStatement *statement = n_rounds - i >= ROUNDS_AT_ONCE ? many : one;
 
-      sky_statement_put_int (statement, log);
-      sky_statement_put_int (statement, i);
-      sky_statement_put_int (statement, round->round);
-      sky_statement_put_int (statement, round->first_seq);
-      sky_statement_put_int (statement, round->last_seq);
-      sky_statement_put_int (statement, round->start);
-      sky_statement_put_int (statement, round->end);
-      sky_statement_put_int (statement, round->offset);
-      sky_statement_put_int (statement, round->length);
-      sky_statement_put_int (statement, round->first_line);
-      sky_statement_put_int (statement, round->n_wagers);
-      sky_statement_put_int (statement, counts[i]);
-      sky_statement_put_int (statement, round->complete);
+      n = statement == many ? ROUNDS_AT_ONCE : 1;
+      for (gsize k = i; k < i + n; k++)
+        {
+          const SkyStoredRound *round = &rounds[k];
+
+          sky_statement_put_int (statement, log);
+          sky_statement_put_int (statement, (gint64) k);
+          sky_statement_put_int (statement, round->round);
+          sky_statement_put_int (statement, round->first_seq);
+          sky_statement_put_int (statement, round->last_seq);
+          sky_statement_put_int (statement, round->start);
+          sky_statement_put_int (statement, round->end);
+          sky_statement_put_int (statement, round->offset);
+          sky_statement_put_int (statement, round->length);
+          sky_statement_put_int (statement, round->first_line);
+          sky_statement_put_int (statement, round->n_wagers);
+          sky_statement_put_int (statement, counts[k]);
+          sky_statement_put_int (statement, round->complete);
+        }
       if (!sky_statement_run (statement, error))
         return FALSE;
     }
