@@ -17,9 +17,9 @@
 #define WHEEL_R 24.0
 
 #define LAYOUT_X 60.0
-#define LAYOUT_Y 9.0
+#define LAYOUT_Y 8.0
 #define LAYOUT_W 45.0
-#define BOX_H    14.0
+#define BOX_H    20.0
 
 static const SkyColour colours[SKY_N_SYMBOLS] = {
   { 0.85, 0.80, 0.60 }, { 0.20, 0.45, 0.75 }, { 0.70, 0.20, 0.20 }, { 0.25, 0.55, 0.30 },
@@ -54,8 +54,8 @@ find_cell (const SkyScene *scene, SkyGameId game, const SkySceneWager *wager, Sk
       {
         *cell = get_box (i);
         /* The words at head and foot stay to be read. */
-        cell->y += 3.4;
-        cell->height -= 5.6;
+        cell->y += 3.6;
+        cell->height -= 6.0;
         return TRUE;
       }
   return FALSE;
@@ -74,7 +74,7 @@ draw_layout (cairo_t *cr, const SkyPalette *palette)
       sky_picture_text (cr, box.x + box.width / 2, box.y + 2, 2, box.width * 0.9, SKY_ALIGN_CENTRE,
                         TRUE, pays ()[i].name);
       sky_picture_set_colour (cr, palette->faint);
-      sky_picture_text (cr, box.x + box.width / 2, box.y + box.height - 1.2, 1.2, box.width * 0.9,
+      sky_picture_text (cr, box.x + box.width / 2, box.y + box.height - 1.2, 1.5, box.width * 0.9,
                         SKY_ALIGN_CENTRE, FALSE, odds);
     }
 }

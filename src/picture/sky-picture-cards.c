@@ -15,22 +15,23 @@
 
 #define CENTRE_X (WIDTH / 2)
 #define CENTRE_Y 8.0
-#define SPOT     5.4
+#define DEALER_Y 10.4
 
-#define CARD_W 3.6
-#define CARD_H 5.0
+#define CARD_W 4.6
+#define CARD_H 6.4
 /* The boxes of the community cards. */
-#define STREET_W    4.8
-#define COMMUNITY_Y (CENTRE_Y + 12)
+#define STREET_W    5.8
+#define COMMUNITY_Y 22.0
 
-#define TILE_W 2.6
-#define TILE_H 5.2
+#define TILE_W 3.2
+#define TILE_H 6.4
 
 typedef struct
 {
   guint n_seats;
   gboolean from_left; /* seat 1 lies at the left of the picture: the dealer's right */
   guint n_columns;    /* of a seat's spots */
+  double spot;        /* the size of each */
   /* On the way from the dealer to the seat's place at the rim, 1. */
   double spots;
   double hand;
@@ -39,19 +40,36 @@ typedef struct
 static const Layout *
 get_layout (SkyGameId game)
 {
-  static const Layout war = { 7, FALSE, 2, 1, 0.72 };
-  static const Layout raise = { 6, FALSE, 3, 0.94, 0.61 };
-  static const Layout pai_gow = { 6, TRUE, 1, 1, 0.72 };
+  static const Layout war = { 7, FALSE, 2, 5.8, 0.98, 0.68 };
+  static const Layout raise = { 6, FALSE, 3, 5.4, 0.94, 0.60 };
+  static const Layout pai_gow = { 6, TRUE, 1, 6.4, 1, 0.70 };
 
   return game == SKY_GAME_CASINO_WAR ? &war : game == SKY_GAME_RAISE_IT_UP ? &raise : &pai_gow;
+}
+
+static double
+get_angle (const Layout *layout, gint64 seat)
+{
+  double at = (double) (seat - 1) / (layout->n_seats - 1);
+
+  return G_PI * (0.07 + 0.86 * (layout->from_left ? 1 - at : at));
+}
+
+/* The middle of the rail in front of a seat. */
+static void
+get_rail (const Layout *layout, gint64 seat, double *x, double *y)
+{
+  double angle = get_angle (layout, seat);
+
+  *x = CENTRE_X + cos (angle) * (WIDTH - RAIL) / 2;
+  *y = RAIL / 2 + sin (angle) * (HEIGHT - RAIL);
 }
 
 /* A point on the way from the dealer to a seat; @along is 0 at the dealer and 1 at the rim. */
 static void
 get_point (const Layout *layout, gint64 seat, double along, double *x, double *y)
 {
-  double at = (double) (seat - 1) / (layout->n_seats - 1);
-  double angle = G_PI * (0.07 + 0.86 * (layout->from_left ? 1 - at : at));
+  double angle = get_angle (layout, seat);
 
   *x = CENTRE_X + cos (angle) * along * (WIDTH / 2 - 10);
   *y = CENTRE_Y + sin (angle) * along * (HEIGHT - 22);
@@ -83,9 +101,9 @@ get_spot (SkyGameId game, gint64 seat, guint index)
   double x, y;
 
   get_point (layout, seat, layout->spots, &x, &y);
-  x += (index % layout->n_columns - (layout->n_columns - 1) / 2.0) * SPOT;
-  y += (index / layout->n_columns - (rows - 1) / 2.0) * SPOT;
-  return (SkyPictureArea){ x - SPOT / 2, y - SPOT / 2, SPOT, SPOT };
+  x += (index % layout->n_columns - (layout->n_columns - 1) / 2.0) * layout->spot;
+  y += (index / layout->n_columns - (rows - 1) / 2.0) * layout->spot;
+  return (SkyPictureArea){ x - layout->spot / 2, y - layout->spot / 2, layout->spot, layout->spot };
 }
 
 static gboolean
@@ -97,7 +115,9 @@ find_cell (const SkyScene *scene, SkyGameId game, const SkySceneWager *wager, Sk
     return FALSE;
   if (is_at_dealer (wager->bet))
     {
-      *cell = (SkyPictureArea){ CENTRE_X - SPOT / 2, CENTRE_Y + 9, SPOT, SPOT };
+      double size = get_layout (game)->spot;
+
+      *cell = (SkyPictureArea){ CENTRE_X - size / 2, DEALER_Y + TILE_H + 1, size, size };
       return TRUE;
     }
   if (wager->seat < 1 || wager->seat > get_layout (game)->n_seats)
@@ -120,14 +140,15 @@ static void
 write_spot (cairo_t *cr, const SkyPictureArea *spot, char *words)
 {
   char *blank = strrchr (words, ' ');
-  double x = spot->x + SPOT / 2;
+  double x = spot->x + spot->width / 2;
 
   if (blank != NULL)
     {
       *blank = '\0';
-      sky_picture_text (cr, x, spot->y + 2.3, 0.8, SPOT * 0.85, SKY_ALIGN_CENTRE, FALSE, blank + 1);
+      sky_picture_text (cr, x, spot->y + 2.5, 1, spot->width * 0.85, SKY_ALIGN_CENTRE, FALSE,
+                        blank + 1);
     }
-  sky_picture_text (cr, x, spot->y + 1.3, 0.8, SPOT * 0.64, SKY_ALIGN_CENTRE, FALSE, words);
+  sky_picture_text (cr, x, spot->y + 1.35, 1, spot->width * 0.64, SKY_ALIGN_CENTRE, FALSE, words);
 }
 
 static void
@@ -144,16 +165,17 @@ draw_seat (cairo_t *cr, SkyGameId game, gint64 seat, const SkyPalette *palette)
 
       if (is_at_dealer (&module->bets[i]))
         continue;
-      cairo_arc (cr, spot.x + SPOT / 2, spot.y + SPOT / 2, SPOT * 0.46, 0, 2 * G_PI);
+      cairo_arc (cr, spot.x + spot.width / 2, spot.y + spot.height / 2, spot.width * 0.46, 0,
+                 2 * G_PI);
       sky_picture_set_colour (cr, palette->line);
       cairo_set_line_width (cr, 0.15);
       cairo_stroke (cr);
       sky_picture_set_colour (cr, palette->faint);
       write_spot (cr, &spot, words);
     }
-  get_point (get_layout (game), seat, 1.18, &x, &y);
-  sky_picture_set_colour (cr, palette->text);
-  sky_picture_text (cr, x, y, 1.6, 0, SKY_ALIGN_CENTRE, TRUE, number);
+  get_rail (get_layout (game), seat, &x, &y);
+  sky_picture_set_colour (cr, palette->rail_text);
+  sky_picture_text (cr, x, y, 2.2, 0, SKY_ALIGN_CENTRE, TRUE, number);
 }
 
 static void
@@ -186,8 +208,8 @@ draw_streets (cairo_t *cr, const SkyPalette *palette)
       cairo_set_line_width (cr, 0.15);
       cairo_stroke (cr);
       sky_picture_set_colour (cr, palette->faint);
-      sky_picture_text (cr, x, COMMUNITY_Y + CARD_H / 2 + 0.8, 0.8, STREET_W * 0.85,
-                        SKY_ALIGN_CENTRE, FALSE, streets[i]);
+      sky_picture_text (cr, x, COMMUNITY_Y + CARD_H / 2 + 0.8, 1, STREET_W * 0.85, SKY_ALIGN_CENTRE,
+                        FALSE, streets[i]);
     }
 }
 
@@ -195,7 +217,7 @@ draw_streets (cairo_t *cr, const SkyPalette *palette)
 static void
 draw_dead_hand (cairo_t *cr, const SkyPalette *palette)
 {
-  SkyPictureArea area = { CENTRE_X + 16 - TILE_W * 1.35, CENTRE_Y + 1 - TILE_H * 1.15, TILE_W * 2.7,
+  SkyPictureArea area = { CENTRE_X + 16 - TILE_W * 1.35, DEALER_Y - TILE_H * 1.15, TILE_W * 2.7,
                           TILE_H * 2.3 + 1.4 };
 
   sky_picture_round_box (cr, &area, 0.5);
@@ -203,7 +225,7 @@ draw_dead_hand (cairo_t *cr, const SkyPalette *palette)
   cairo_set_line_width (cr, 0.15);
   cairo_stroke (cr);
   sky_picture_set_colour (cr, palette->faint);
-  sky_picture_text (cr, CENTRE_X + 16, CENTRE_Y + 1 + TILE_H * 1.15 + 0.4, 0.9, area.width * 0.9,
+  sky_picture_text (cr, CENTRE_X + 16, DEALER_Y + TILE_H * 1.15 + 0.4, 1.1, area.width * 0.9,
                     SKY_ALIGN_CENTRE, FALSE, "Dead Hand");
 }
 
@@ -236,12 +258,12 @@ get_hand (SkyGameId game, gint64 place, double *x, double *y)
   else if (place == SKY_PLACE_DEAD)
     {
       *x = CENTRE_X + 16;
-      *y = CENTRE_Y + 1;
+      *y = DEALER_Y;
     }
   else if (place < 1)
     {
       *x = CENTRE_X;
-      *y = CENTRE_Y + 1;
+      *y = DEALER_Y;
     }
   else
     get_point (layout, place, layout->hand, x, y);
@@ -260,17 +282,13 @@ draw_face (cairo_t *cr, double x, double y, double width, double height, SkyColo
   cairo_stroke (cr);
 }
 
-static const SkyColour back = { 0.16, 0.24, 0.45 };
-
 static void
-draw_card (cairo_t *cr, SkyGameId game, const SkyMark *mark)
+draw_card (cairo_t *cr, SkyGameId game, const SkyMark *mark, const SkyPalette *palette)
 {
   static const char *const suits[] = { "♣", "♦", "♥", "♠" };
-  static const SkyColour white = { 0.97, 0.97, 0.95 };
-  static const SkyColour red = { 0.75, 0.08, 0.10 };
-  static const SkyColour black = { 0.05, 0.05, 0.06 };
   gboolean in_rows = game == SKY_GAME_CASINO_WAR; /* the War deal's card beside the first */
-  double x, y, step = in_rows ? CARD_W * 1.06 : CARD_W * 1.04;
+  /* A hand is fanned, so that it ends before the next one begins. */
+  double x, y, step = CARD_W * (in_rows ? 1.06 : 0.86);
   double middle = in_rows ? 0.5 : 1;
   char name[3];
   char rank[2] = { 0 };
@@ -281,20 +299,22 @@ draw_card (cairo_t *cr, SkyGameId game, const SkyMark *mark)
   x += ((double) mark->index - middle) * step;
   if (mark->value < 0)
     {
-      draw_face (cr, x, y, CARD_W, CARD_H, back);
+      draw_face (cr, x, y, CARD_W, CARD_H, palette->back);
       return;
     }
-  draw_face (cr, x, y, CARD_W, CARD_H, white);
+  draw_face (cr, x, y, CARD_W, CARD_H, palette->face);
   sky_card_to_text ((SkyCard) mark->value, name);
   rank[0] = name[0];
-  sky_picture_set_colour (cr, mark->value % 4 == 1 || mark->value % 4 == 2 ? red : black);
-  sky_picture_text (cr, x, y - 1, 2, 0, SKY_ALIGN_CENTRE, TRUE, rank[0] == 'T' ? "10" : rank);
-  sky_picture_text (cr, x, y + 1.2, 2, 0, SKY_ALIGN_CENTRE, FALSE, suits[mark->value % 4]);
+  sky_picture_set_colour (cr, mark->value % 4 == 1 || mark->value % 4 == 2 ? palette->red
+                                                                           : palette->black);
+  sky_picture_text (cr, x, y - 1.3, 2.8, CARD_W * 0.8, SKY_ALIGN_CENTRE, TRUE,
+                    rank[0] == 'T' ? "10" : rank);
+  sky_picture_text (cr, x, y + 1.6, 2.6, 0, SKY_ALIGN_CENTRE, FALSE, suits[mark->value % 4]);
 }
 
 /* The high hand over the low one. */
 static void
-draw_tile (cairo_t *cr, SkyGameId game, const SkyMark *mark)
+draw_tile (cairo_t *cr, SkyGameId game, const SkyMark *mark, const SkyPalette *palette)
 {
   static const SkyColour black = { 0.06, 0.06, 0.07 };
   double x, y;
@@ -302,7 +322,7 @@ draw_tile (cairo_t *cr, SkyGameId game, const SkyMark *mark)
   get_hand (game, mark->place, &x, &y);
   x += (mark->index % 2 - 0.5) * TILE_W * 1.06;
   y += (mark->index / 2 - 0.5) * TILE_H * 1.03;
-  draw_face (cr, x, y, TILE_W, TILE_H, mark->value < 0 ? back : black);
+  draw_face (cr, x, y, TILE_W, TILE_H, mark->value < 0 ? palette->back : black);
   if (mark->value < 0)
     return;
   sky_picture_die (cr, x, y - TILE_H / 4, TILE_W * 0.8, SKY_TILE_LOW (mark->value), TRUE);
@@ -316,9 +336,9 @@ draw_display (cairo_t *cr, gint64 number)
   static const SkyColour glass = { 0.06, 0.06, 0.07 }, lit = { 0.95, 0.75, 0.25 };
   g_autofree char *digits = g_strdup_printf ("%" G_GINT64_FORMAT, number);
 
-  draw_face (cr, CENTRE_X - 22, CENTRE_Y + 1, 7, 4, glass);
+  draw_face (cr, CENTRE_X - 15, DEALER_Y, 7, 4, glass);
   sky_picture_set_colour (cr, lit);
-  sky_picture_text (cr, CENTRE_X - 22, CENTRE_Y + 1, 2.6, 6, SKY_ALIGN_CENTRE, TRUE, digits);
+  sky_picture_text (cr, CENTRE_X - 15, DEALER_Y, 2.6, 6, SKY_ALIGN_CENTRE, TRUE, digits);
 }
 
 static void
@@ -335,28 +355,30 @@ draw_marks (
   for (guint i = 0; !on_top && i < scene->marks->len; i++)
     {
       const SkyMark *mark = &g_array_index (scene->marks, SkyMark, i);
-      double x, y;
 
       if (mark->place > get_layout (game)->n_seats)
         continue;
       if (mark->kind == SKY_MARK_CARD)
-        draw_card (cr, game, mark);
+        draw_card (cr, game, mark, palette);
       else if (mark->kind == SKY_MARK_TILE)
-        draw_tile (cr, game, mark);
+        draw_tile (cr, game, mark, palette);
       else if (mark->kind == SKY_MARK_DIE)
-        sky_picture_die (cr, CENTRE_X - 26 + 4 * mark->index, CENTRE_Y + 1, 3, mark->value, FALSE);
+        sky_picture_die (cr, CENTRE_X - 20 + 4 * mark->index, DEALER_Y, 3, mark->value, FALSE);
       else if (mark->kind == SKY_MARK_BANK && mark->place > 0)
         {
-          get_point (get_layout (game), mark->place, 0.9, &x, &y);
-          draw_words (cr, x, y, palette, mark->value != 0 ? "CO-BANK" : "BANK");
+          SkyPictureArea spot = get_spot (game, mark->place, 0);
+
+          draw_words (cr, spot.x + spot.width / 2, spot.y + spot.height + 1.2, palette,
+                      mark->value != 0 ? "CO-BANK" : "BANK");
         }
       else if (mark->kind == SKY_MARK_NUMBER)
         draw_display (cr, mark->value);
       else if (mark->kind == SKY_MARK_METER)
         {
-          g_autofree char *meter = sky_money_format (mark->value);
+          g_autofree char *amount = sky_money_format (mark->value);
+          g_autofree char *meter = g_strdup_printf ("PROGRESSIVE %s", amount);
 
-          draw_words (cr, CENTRE_X + 24, CENTRE_Y + 1, palette, meter);
+          draw_words (cr, CENTRE_X + 24, RAIL + 2.2, palette, meter);
         }
     }
 }

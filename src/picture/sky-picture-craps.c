@@ -380,41 +380,6 @@ find_box (gint number)
   return -1;
 }
 
-/* Marks the seats that play: present, or with a wager up. */
-static void
-list_seats (const Layout *layout, const SkyScene *scene, gboolean plays[MAX_SEATS + 1])
-{
-  memset (plays, 0, (MAX_SEATS + 1) * sizeof *plays);
-  for (guint i = 0; i < scene->seats->len; i++)
-    if (g_array_index (scene->seats, SkySeat, i).present)
-      plays[wrap_seat (layout, i + 1)] = TRUE;
-  for (guint i = 0; i < scene->wagers->len; i++)
-    plays[wrap_seat (layout, g_array_index (scene->wagers, SkySceneWager, i).seat)] = TRUE;
-}
-
-/* The part of @area that belongs to @seat among those seats from @first to @last that play. */
-static SkyPictureArea
-share (const Layout *layout,
-       const SkyScene *scene,
-       SkyPictureArea area,
-       guint seat,
-       guint first,
-       guint last)
-{
-  gboolean plays[MAX_SEATS + 1];
-  guint n = 0;
-  guint index = 0;
-
-  list_seats (layout, scene, plays);
-  for (guint i = first; i <= last; i++)
-    if (plays[i])
-      {
-        index += i < seat;
-        n++;
-      }
-  return sky_picture_split (area, n, index);
-}
-
 /* The number on which odds lie: that of the wager which they support. */
 static gint
 find_odds_point (const SkyScene *scene, const SkySceneWager *odds, const char *bet)
@@ -497,18 +462,14 @@ find_cell (const SkyScene *scene, SkyGameId game, const SkySceneWager *wager, Sk
       *cell = get_band (layout, seat, RING + PASS, BANDS);
       return TRUE;
     case PLACE_FIELD:
-      *cell = share (layout, scene, cut_top (get_field_area (layout, end), LABEL), seat,
-                     end->first_seat, end->last_seat);
+      *cell = cut_top (get_field_area (layout, end), LABEL);
       return TRUE;
     case PLACE_AREA:
       *cell = sky_picture_split (from_grid (layout, relocation_area), MAX_SEATS,
                                  CLAMP (wager->area, 1, MAX_SEATS) - 1);
       return TRUE;
     case PLACE_SPOT:
-      if (!find_spot (layout, wager, cell))
-        return FALSE;
-      *cell = share (layout, scene, *cell, seat, 1, MAX_SEATS);
-      return TRUE;
+      return find_spot (layout, wager, cell);
     case PLACE_COME:
       part = BOX_NUMBER;
       number = wager->point;
@@ -544,7 +505,6 @@ find_cell (const SkyScene *scene, SkyGameId game, const SkySceneWager *wager, Sk
     *cell = get_come_cell (layout, end);
   else
     *cell = get_dont_come_cell (layout, end);
-  *cell = share (layout, scene, *cell, seat, end->first_seat, end->last_seat);
   return TRUE;
 }
 
@@ -848,8 +808,6 @@ draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
 static void
 draw_puck (cairo_t *cr, const Layout *layout, const SkyMark *mark)
 {
-  static const SkyColour white = { 1, 1, 1 };
-  static const SkyColour black = { 0.05, 0.05, 0.05 };
   gint box = find_box (mark->number);
 
   for (guint i = 0; i < layout->n_ends; i++)
@@ -859,19 +817,17 @@ draw_puck (cairo_t *cr, const Layout *layout, const SkyMark *mark)
           box >= 0 ? get_box (layout, end, box, BOX_MARKERS) : get_dont_come_area (layout, end);
 
       if (box >= 0)
-        sky_picture_disc (cr, area.x + 1.8, area.y + area.height / 2, PUCK_SIZE, white, black,
+        sky_picture_disc (cr, area.x + 1.8, area.y + area.height / 2, PUCK_SIZE, &sky_disc_on,
                           "ON");
       else
         sky_picture_disc (cr, area.x + area.width / 2, area.y + area.height - PUCK_SIZE / 2 - 0.5,
-                          PUCK_SIZE, black, white, "OFF");
+                          PUCK_SIZE, &sky_disc_off, "OFF");
     }
 }
 
 static void
 draw_fire_marker (cairo_t *cr, const Layout *layout, const SkyMark *mark)
 {
-  static const SkyColour fire = { 0.93, 0.42, 0.06 };
-  static const SkyColour white = { 1, 1, 1 };
   g_autofree char *count = g_strdup_printf ("%" G_GINT64_FORMAT, mark->value);
   gint box = find_box (mark->number);
 
@@ -879,16 +835,14 @@ draw_fire_marker (cairo_t *cr, const Layout *layout, const SkyMark *mark)
     {
       SkyPictureArea area = get_box (layout, &layout->ends[i], box, BOX_MARKERS);
 
-      sky_picture_disc (cr, area.x + area.width - 1.6, area.y + area.height / 2, 2.8, fire, white,
-                        count);
+      sky_picture_disc (cr, area.x + area.width - 1.6, area.y + area.height / 2, 2.8,
+                        &sky_disc_fire, count);
     }
 }
 
 static void
 draw_button (cairo_t *cr, const Layout *layout, const SkyMark *mark)
 {
-  static const SkyColour blue = { 0.16, 0.42, 0.86 };
-  static const SkyColour white = { 1, 1, 1 };
 
   for (guint box = 0; box < N_BOXES; box++)
     for (guint way = 0; way < 4; way++)
@@ -897,16 +851,14 @@ draw_button (cairo_t *cr, const Layout *layout, const SkyMark *mark)
         {
           SkyPictureArea cell = get_roller_cell (layout, box, way);
 
-          sky_picture_disc (cr, cell.x + cell.width - 1, cell.y + cell.height / 2, 1.5, blue, white,
-                            "");
+          sky_picture_disc (cr, cell.x + cell.width - 1, cell.y + cell.height / 2, 1.5,
+                            &sky_disc_blue, "");
         }
 }
 
 static void
 draw_tracked (cairo_t *cr, const Layout *layout, const SkyMark *mark)
 {
-  static const SkyColour gold = { 0.93, 0.72, 0.12 };
-  static const SkyColour black = { 0.05, 0.05, 0.05 };
 
   if (mark->number < 2 || mark->number > 12 || mark->number == 7)
     return;
@@ -915,7 +867,7 @@ draw_tracked (cairo_t *cr, const Layout *layout, const SkyMark *mark)
   g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, mark->number);
 
   sky_picture_disc (cr, cell.x + cell.width / 2, cell.y + cell.height / 2,
-                    MIN (cell.width, cell.height) * 0.95, gold, black, text);
+                    MIN (cell.width, cell.height) * 0.95, &sky_disc_gold, text);
 }
 
 /* The dice come to rest at the end of the table farthest from the shooter (623a.8(a)). */
@@ -949,8 +901,6 @@ draw_die (cairo_t *cr, const Layout *layout, const SkyScene *scene, const SkyMar
 static void
 draw_shooter (cairo_t *cr, const Layout *layout, const SkyMark *mark)
 {
-  static const SkyColour gold = { 0.93, 0.72, 0.12 };
-  static const SkyColour black = { 0.05, 0.05, 0.05 };
   SkyPictureArea rail;
 
   if (mark->place < 1)
@@ -958,7 +908,8 @@ draw_shooter (cairo_t *cr, const Layout *layout, const SkyMark *mark)
   rail = get_band (layout, wrap_seat (layout, mark->place), -RAIL, 0);
   g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, mark->place);
 
-  sky_picture_disc (cr, rail.x + rail.width / 2, rail.y + rail.height / 2, 4, gold, black, number);
+  sky_picture_disc (cr, rail.x + rail.width / 2, rail.y + rail.height / 2, 4, &sky_disc_gold,
+                    number);
 }
 
 static void

@@ -7,28 +7,102 @@
 #include <pango/pangocairo.h>
 
 static const SkyPalette dark_palette = {
-  .room = { 0.07, 0.08, 0.09 },
   .rail = { 0.20, 0.13, 0.09 },
-  .rail_text = { 0.86, 0.80, 0.72 },
+  .rail_text = { 0.90, 0.85, 0.78 },
   .felt = { 0.05, 0.24, 0.18 },
-  .band = { 0.07, 0.30, 0.23 },
+  .band = { 0.06, 0.28, 0.21 },
   .line = { 0.72, 0.80, 0.74 },
-  .text = { 0.90, 0.95, 0.91 },
-  .faint = { 0.46, 0.62, 0.54 },
-  .accent = { 0.95, 0.66, 0.30 },
+  .text = { 0.92, 0.97, 0.93 },
+  .faint = { 0.62, 0.76, 0.69 },
+  .accent = { 0.99, 0.73, 0.38 },
+  .rim = { 0.04, 0.04, 0.04 },
+  .pointed = { 1.00, 0.87, 0.25 },
+  .win = { 0.42, 0.90, 0.47 },
+  .lose = { 1.00, 0.62, 0.57 },
+  .push = { 0.84, 0.84, 0.84 },
+  .sign = { 0.04, 0.04, 0.04 },
+  .plate = { 0.02, 0.03, 0.03 },
+  .plate_text = { 1, 1, 1 },
+  .face = { 0.97, 0.97, 0.95 },
+  .red = { 0.70, 0.05, 0.08 },
+  .black = { 0.05, 0.05, 0.06 },
+  .back = { 0.26, 0.36, 0.66 },
 };
 
 static const SkyPalette light_palette = {
-  .room = { 0.96, 0.96, 0.95 },
-  .rail = { 0.55, 0.38, 0.25 },
+  .rail = { 0.42, 0.28, 0.18 },
   .rail_text = { 1.00, 0.98, 0.94 },
-  .felt = { 0.80, 0.90, 0.84 },
-  .band = { 0.72, 0.85, 0.78 },
+  .felt = { 0.84, 0.93, 0.88 },
+  .band = { 0.78, 0.89, 0.83 },
   .line = { 0.16, 0.36, 0.27 },
   .text = { 0.06, 0.20, 0.14 },
-  .faint = { 0.34, 0.52, 0.44 },
-  .accent = { 0.72, 0.29, 0.02 },
+  .faint = { 0.20, 0.38, 0.30 },
+  .accent = { 0.58, 0.22, 0.00 },
+  .rim = { 0.04, 0.04, 0.04 },
+  .pointed = { 0.48, 0.20, 0.62 },
+  .win = { 0.02, 0.40, 0.14 },
+  .lose = { 0.68, 0.06, 0.06 },
+  .push = { 0.32, 0.32, 0.32 },
+  .sign = { 1, 1, 1 },
+  .plate = { 0.02, 0.03, 0.03 },
+  .plate_text = { 1, 1, 1 },
+  .face = { 1, 1, 0.98 },
+  .red = { 0.70, 0.05, 0.08 },
+  .black = { 0.05, 0.05, 0.06 },
+  .back = { 0.16, 0.24, 0.45 },
 };
+
+static const SkyPalette dark_contrast_palette = {
+  .rail = { 0.10, 0.10, 0.10 },
+  .rail_text = { 1, 1, 1 },
+  .felt = { 0, 0, 0 },
+  .band = { 0.10, 0.10, 0.10 },
+  .line = { 1, 1, 1 },
+  .text = { 1, 1, 1 },
+  .faint = { 0.82, 0.82, 0.82 },
+  .accent = { 1.00, 0.85, 0.40 },
+  .rim = { 1, 1, 1 },
+  .pointed = { 1.00, 0.95, 0.20 },
+  .win = { 0.45, 1.00, 0.50 },
+  .lose = { 1.00, 0.70, 0.66 },
+  .push = { 0.88, 0.88, 0.88 },
+  .sign = { 0, 0, 0 },
+  .plate = { 0, 0, 0 },
+  .plate_text = { 1, 1, 1 },
+  .face = { 1, 1, 1 },
+  .red = { 0.62, 0, 0.04 },
+  .black = { 0, 0, 0 },
+  .back = { 0.56, 0.68, 1.00 },
+};
+
+static const SkyPalette light_contrast_palette = {
+  .rail = { 0.25, 0.25, 0.25 },
+  .rail_text = { 1, 1, 1 },
+  .felt = { 1, 1, 1 },
+  .band = { 0.92, 0.92, 0.92 },
+  .line = { 0, 0, 0 },
+  .text = { 0, 0, 0 },
+  .faint = { 0.24, 0.24, 0.24 },
+  .accent = { 0.40, 0.14, 0.00 },
+  .rim = { 0, 0, 0 },
+  .pointed = { 0.36, 0.05, 0.50 },
+  .win = { 0.00, 0.30, 0.08 },
+  .lose = { 0.56, 0.00, 0.02 },
+  .push = { 0.24, 0.24, 0.24 },
+  .sign = { 1, 1, 1 },
+  .plate = { 0, 0, 0 },
+  .plate_text = { 1, 1, 1 },
+  .face = { 1, 1, 1 },
+  .red = { 0.62, 0, 0.04 },
+  .black = { 0, 0, 0 },
+  .back = { 0.10, 0.16, 0.42 },
+};
+
+const SkyDisc sky_disc_on = { { 1, 1, 1 }, { 0.04, 0.04, 0.04 } };
+const SkyDisc sky_disc_off = { { 0.04, 0.04, 0.04 }, { 1, 1, 1 } };
+const SkyDisc sky_disc_gold = { { 0.93, 0.72, 0.12 }, { 0.04, 0.04, 0.04 } };
+const SkyDisc sky_disc_fire = { { 0.97, 0.52, 0.14 }, { 0.04, 0.04, 0.04 } };
+const SkyDisc sky_disc_blue = { { 0.07, 0.26, 0.60 }, { 1, 1, 1 } };
 
 /* What chips are worth, in cents, and their colours as they are common in Pennsylvania. */
 static const struct
@@ -49,10 +123,17 @@ static const struct
 /* A stack is drawn no higher than this; the amount beside it is what counts. */
 #define MAX_DRAWN_CHIPS 5
 
+/* Words lower than this many pixels are specks. */
+#define LEAST_TEXT 4.5
+
 const SkyPalette *
 sky_picture_palette (const SkyPictureStyle *style)
 {
-  return style != NULL && style->dark ? &dark_palette : &light_palette;
+  gboolean dark = style != NULL && style->dark;
+
+  if (style != NULL && style->contrast)
+    return dark ? &dark_contrast_palette : &light_contrast_palette;
+  return dark ? &dark_palette : &light_palette;
 }
 
 void
@@ -89,6 +170,17 @@ sky_picture_split (SkyPictureArea area, guint n, guint index)
                            width, height };
 }
 
+static gboolean
+is_too_small (cairo_t *cr, double size)
+{
+  double x = 0;
+  double y = size;
+
+  cairo_user_to_device_distance (cr, &x, &y);
+  return cairo_surface_get_type (cairo_get_target (cr)) == CAIRO_SURFACE_TYPE_IMAGE
+         && hypot (x, y) < LEAST_TEXT;
+}
+
 void
 sky_picture_text (cairo_t *cr,
                   double x,
@@ -118,6 +210,8 @@ sky_picture_text (cairo_t *cr,
     return;
   if (room > 0 && box.width * scale > room)
     scale = room / box.width;
+  if (is_too_small (cr, scale * set_size))
+    return;
 
   cairo_save (cr);
   cairo_translate (cr, x, y);
@@ -180,26 +274,21 @@ sky_picture_die (cairo_t *cr, double x, double y, double size, gint64 value, gbo
 }
 
 void
-sky_picture_disc (cairo_t *cr,
-                  double x,
-                  double y,
-                  double diameter,
-                  SkyColour fill,
-                  SkyColour text,
-                  const char *words)
+sky_picture_disc (
+    cairo_t *cr, double x, double y, double diameter, const SkyDisc *disc, const char *words)
 {
   cairo_new_sub_path (cr);
   cairo_arc (cr, x, y, diameter / 2, 0, 2 * G_PI);
-  sky_picture_set_colour (cr, fill);
+  sky_picture_set_colour (cr, disc->fill);
   cairo_fill_preserve (cr);
   cairo_set_line_width (cr, diameter * 0.06);
-  sky_picture_set_colour (cr, text);
+  sky_picture_set_colour (cr, disc->text);
   cairo_stroke (cr);
   sky_picture_text (cr, x, y, diameter * 0.5, diameter * 0.8, SKY_ALIGN_CENTRE, TRUE, words);
 }
 
 static void
-draw_chip (cairo_t *cr, double x, double y, double diameter, guint kind)
+draw_chip (cairo_t *cr, double x, double y, double diameter, guint kind, const SkyPalette *palette)
 {
   double r = diameter / 2;
   double dash = r * 2 * G_PI / 12;
@@ -217,13 +306,14 @@ draw_chip (cairo_t *cr, double x, double y, double diameter, guint kind)
   cairo_set_dash (cr, NULL, 0, 0);
   cairo_new_sub_path (cr);
   cairo_arc (cr, x, y, r, 0, 2 * G_PI);
-  cairo_set_source_rgb (cr, 0.04, 0.04, 0.04);
+  sky_picture_set_colour (cr, palette->rim);
   cairo_set_line_width (cr, r * 0.08);
   cairo_stroke (cr);
 }
 
 void
-sky_picture_stack (cairo_t *cr, double x, double y, double diameter, SkyMoney amount)
+sky_picture_stack (
+    cairo_t *cr, double x, double y, double diameter, SkyMoney amount, const SkyPalette *palette)
 {
   guint drawn[MAX_DRAWN_CHIPS];
   guint n = 0;
@@ -237,7 +327,7 @@ sky_picture_stack (cairo_t *cr, double x, double y, double diameter, SkyMoney am
           amount = 0;
       }
   for (guint i = 0; i < n; i++)
-    draw_chip (cr, x, y - i * diameter * 0.07, diameter, drawn[i]);
+    draw_chip (cr, x, y - i * diameter * 0.07, diameter, drawn[i], palette);
 }
 
 void
@@ -251,7 +341,10 @@ sky_picture_felt (cairo_t *cr, double width, double height, double rail, const S
   cairo_fill (cr);
   sky_picture_round_box (cr, &felt, 6);
   sky_picture_set_colour (cr, palette->felt);
-  cairo_fill (cr);
+  cairo_fill_preserve (cr);
+  sky_picture_set_colour (cr, palette->line);
+  cairo_set_line_width (cr, 0.15);
+  cairo_stroke (cr);
 }
 
 void

@@ -14,18 +14,30 @@ typedef struct
   double blue;
 } SkyColour;
 
-/* The colours of a style. */
+/* The colours of a style. What is read on what, and how well, is held by the test picture-palette.
+ */
 typedef struct
 {
-  SkyColour room;
   SkyColour rail;
   SkyColour rail_text;
   SkyColour felt;
   SkyColour band; /* an area that stands out from the felt */
   SkyColour line;
   SkyColour text;
-  SkyColour faint;
+  SkyColour faint; /* words that chips may cover */
   SkyColour accent;
+  SkyColour rim;     /* around a chip */
+  SkyColour pointed; /* around what is pointed at */
+  SkyColour win;     /* around what is due, and its sign's ground */
+  SkyColour lose;
+  SkyColour push;
+  SkyColour sign;  /* on the three */
+  SkyColour plate; /* under an amount */
+  SkyColour plate_text;
+  SkyColour face; /* of cards */
+  SkyColour red;
+  SkyColour black;
+  SkyColour back;
 } SkyPalette;
 
 const SkyPalette *sky_picture_palette (const SkyPictureStyle *style);
@@ -37,8 +49,8 @@ typedef struct
   double width;
   double height;
   void (*draw_table) (cairo_t *cr, SkyGameId game, const SkyPalette *palette);
-  /* The cell in which @wager's chips lie. Wagers in the same cell share it. Returns FALSE when the
-   * layout has no place for it. */
+  /* The cell in which @wager's chips lie. Wagers in the same cell share it, in the order of their
+   * seats. Returns FALSE when the layout has no place for it. */
   gboolean (*cell) (const SkyScene *scene,
                     SkyGameId game,
                     const SkySceneWager *wager,
@@ -70,7 +82,8 @@ typedef enum
   SKY_ALIGN_RIGHT,
 } SkyAlign;
 
-/* Words of @size inches high around @x, @y; made narrower to fit @room unless that is 0. */
+/* Words of @size inches high around @x, @y; made narrower to fit @room unless that is 0. On an
+ * image, where nobody can look closer, words too small to be read are left out. */
 void sky_picture_text (cairo_t *cr,
                        double x,
                        double y,
@@ -92,16 +105,25 @@ void sky_picture_box (cairo_t *cr, SkyPictureArea box, const SkyPalette *palette
 /* A die seen from above, and the same small on the layout. */
 void sky_picture_die (cairo_t *cr, double x, double y, double size, gint64 value, gboolean plain);
 
+/* The colours of a round marker: they are those of the thing itself, whatever the style. */
+typedef struct
+{
+  SkyColour fill;
+  SkyColour text;
+} SkyDisc;
+
+extern const SkyDisc sky_disc_on;   /* white: the puck that is on, a wager called on or off */
+extern const SkyDisc sky_disc_off;  /* black: the puck that is off */
+extern const SkyDisc sky_disc_gold; /* who has the dice, lammers, numbers thrown */
+extern const SkyDisc sky_disc_fire; /* Fire Bet markers */
+extern const SkyDisc sky_disc_blue; /* bought or laid, Hot Roller's buttons */
+
 /* A round marker with a word or two on it. */
-void sky_picture_disc (cairo_t *cr,
-                       double x,
-                       double y,
-                       double diameter,
-                       SkyColour fill,
-                       SkyColour text,
-                       const char *words);
+void sky_picture_disc (
+    cairo_t *cr, double x, double y, double diameter, const SkyDisc *disc, const char *words);
 
 /* A stack of chips worth @amount, seen a little from the side; @x, @y is the middle of its foot. */
-void sky_picture_stack (cairo_t *cr, double x, double y, double diameter, SkyMoney amount);
+void sky_picture_stack (
+    cairo_t *cr, double x, double y, double diameter, SkyMoney amount, const SkyPalette *palette);
 
 G_END_DECLS

@@ -20,9 +20,6 @@
 #define HEAD_H    2.6
 #define LAMMERS_W 19.5
 
-static const SkyColour gold = { 0.93, 0.72, 0.12 };
-static const SkyColour black = { 0.05, 0.05, 0.05 };
-
 /* The ten ways to six and eight (668a.2(f)(8)) have a lammer each; combinations are written as
  * lower × 10 + higher. */
 static const gint lammer_ways[] = { 15, 24, 33, 26, 35, 44 };
@@ -153,8 +150,8 @@ draw_lammer (cairo_t *cr, const SkyMark *mark)
 
   for (guint i = 0; i < G_N_ELEMENTS (lammer_ways); i++)
     if (lammer_ways[i] == mark->value)
-      sky_picture_disc (cr, moved ? CIRCLE_X - 6 + 2.4 * i : 68.5 + 3.2 * i,
-                        moved ? CIRCLE_Y + 6.2 : 28.2, moved ? 2.3 : 2.8, gold, black, words);
+      sky_picture_disc (cr, moved ? CIRCLE_X + 2.2 * (i - 2.5) : 68.5 + 3.2 * i,
+                        moved ? CIRCLE_Y + 5.0 : 28.2, moved ? 2.1 : 2.8, &sky_disc_gold, words);
 }
 
 static void
@@ -162,7 +159,7 @@ draw_shaker (cairo_t *cr, const SkyMark *mark)
 {
   g_autofree char *words = g_strdup_printf ("%" G_GINT64_FORMAT, mark->place);
 
-  sky_picture_disc (cr, CIRCLE_X, CIRCLE_Y - CIRCLE_R + 1.8, 2.8, gold, black, words);
+  sky_picture_disc (cr, CIRCLE_X, CIRCLE_Y - CIRCLE_R + 1.8, 2.8, &sky_disc_gold, words);
 }
 
 static void
@@ -174,7 +171,7 @@ draw_marks (
       const SkyMark *mark = &g_array_index (scene->marks, SkyMark, i);
 
       if (mark->kind == SKY_MARK_DIE && on_top && mark->index < 2)
-        sky_picture_die (cr, CIRCLE_X + (mark->index == 0 ? -3.2 : 3.2), CIRCLE_Y, 4.6, mark->value,
+        sky_picture_die (cr, CIRCLE_X + (mark->index == 0 ? -3 : 3), CIRCLE_Y, 4.6, mark->value,
                          FALSE);
       else if (mark->kind == SKY_MARK_LAMMER && on_top)
         draw_lammer (cr, mark);

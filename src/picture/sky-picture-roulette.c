@@ -12,22 +12,22 @@
 #define HEIGHT 54.0
 #define RAIL   3.0
 
-#define WHEEL_X 23.0
+#define WHEEL_X 21.0
 #define WHEEL_Y 27.0
-#define WHEEL_R 17.0
+#define WHEEL_R 14.5
 
 /* The grid of boxes: a column of zeros, twelve streets, the three columns' own boxes. */
-#define GRID_X   46.0
-#define GRID_Y   8.0
-#define BOX_W    4.6
-#define BOX_H    7.2
-#define BAND_H   5.0
-#define ON_LINE  2.4
+#define GRID_X   40.5
+#define GRID_Y   6.0
+#define BOX_W    5.0
+#define BOX_H    9.4
+#define BAND_H   6.4
+#define ON_LINE  3.0
 #define N_STREET 12
 
-static const SkyColour red = { 0.72, 0.10, 0.12 };
+static const SkyColour red = { 0.66, 0.06, 0.09 };
 static const SkyColour black = { 0.07, 0.07, 0.08 };
-static const SkyColour green = { 0.05, 0.45, 0.25 };
+static const SkyColour green = { 0.02, 0.36, 0.19 };
 static const SkyColour white = { 1, 1, 1 };
 
 static SkyColour
@@ -112,11 +112,13 @@ get_column (guint column)
                            BOX_H };
 }
 
-/* The part of a box in which chips leave its words to be read: its foot, or its right end. */
+/* The part of a box in which chips leave its words, and those that lie on its lines, to be read:
+ * below the number, or the right end. */
 static SkyPictureArea
 get_foot (SkyPictureArea box)
 {
-  return (SkyPictureArea){ box.x, box.y + box.height * 0.40, box.width, box.height * 0.60 };
+  return (SkyPictureArea){ box.x + ON_LINE / 3, box.y + box.height * 0.40,
+                           box.width - ON_LINE / 1.5, box.height * 0.42 };
 }
 
 static SkyPictureArea
@@ -181,8 +183,9 @@ draw_box (cairo_t *cr,
   cairo_fill (cr);
   sky_picture_box (cr, box, palette);
   sky_picture_set_colour (cr, text);
+  /* Up to the nearer side, or to where chips lie. */
   sky_picture_text (cr, box.x + box.width * across, box.y + box.height * down, size,
-                    box.width * 0.9, SKY_ALIGN_CENTRE, TRUE, words);
+                    box.width * across * 1.8, SKY_ALIGN_CENTRE, TRUE, words);
 }
 
 static void
@@ -192,19 +195,19 @@ draw_layout (cairo_t *cr, const SkyPalette *palette)
   char text[4];
 
   for (int number = 0; number < SKY_N_POCKETS; number++)
-    draw_box (cr, get_box (number), colour_of (number), white, palette, 0.5, 0.24, 2.2,
+    draw_box (cr, get_box (number), colour_of (number), white, palette, 0.5, 0.26, 2.4,
               sky_pocket_to_text (number, text));
   for (guint i = 1; i <= 3; i++)
-    draw_box (cr, get_column (i), palette->felt, palette->text, palette, 0.5, 0.24, 1.4, "2 to 1");
+    draw_box (cr, get_column (i), palette->felt, palette->text, palette, 0.5, 0.24, 1.5, "2 to 1");
   for (guint i = 0; i < 3; i++)
-    draw_box (cr, get_band (0, 3, i), palette->felt, palette->text, palette, 0.4, 0.5, 2,
+    draw_box (cr, get_band (0, 3, i), palette->felt, palette->text, palette, 0.34, 0.5, 2.2,
               dozens[i]);
   for (guint i = 0; i < G_N_ELEMENTS (even_words); i++)
     draw_box (cr, get_band (1, G_N_ELEMENTS (even_words), i),
               i == 2   ? red
               : i == 3 ? black
                        : palette->felt,
-              i == 2 || i == 3 ? white : palette->text, palette, 0.36, 0.5, 1.7, even_words[i]);
+              i == 2 || i == 3 ? white : palette->text, palette, 0.34, 0.5, 1.9, even_words[i]);
 }
 
 /* The angle of a pocket's middle, 0 at the top. */
@@ -247,11 +250,11 @@ draw_wheel (cairo_t *cr, SkyWheel wheel, const SkyPalette *palette)
       cairo_translate (cr, WHEEL_X, WHEEL_Y);
       cairo_rotate (cr, angle + G_PI / 2);
       sky_picture_set_colour (cr, white);
-      sky_picture_text (cr, 0, -WHEEL_R + 1.6, 1.7, 0, SKY_ALIGN_CENTRE, TRUE,
+      sky_picture_text (cr, 0, -WHEEL_R + 1.5, 1.5, 0, SKY_ALIGN_CENTRE, TRUE,
                         sky_pocket_to_text (at, text));
       cairo_restore (cr);
     }
-  cairo_arc (cr, WHEEL_X, WHEEL_Y, WHEEL_R - 6, 0, 2 * G_PI);
+  cairo_arc (cr, WHEEL_X, WHEEL_Y, WHEEL_R - 5.4, 0, 2 * G_PI);
   sky_picture_set_colour (cr, palette->rail);
   cairo_fill (cr);
 }
@@ -285,17 +288,31 @@ draw_ball (cairo_t *cr, SkyWheel wheel, int number)
 {
   double angle = angle_of (wheel, number) - G_PI / 2;
 
-  cairo_arc (cr, WHEEL_X + cos (angle) * (WHEEL_R - 4.2), WHEEL_Y + sin (angle) * (WHEEL_R - 4.2),
+  cairo_arc (cr, WHEEL_X + cos (angle) * (WHEEL_R - 3.9), WHEEL_Y + sin (angle) * (WHEEL_R - 3.9),
              0.9, 0, 2 * G_PI);
   sky_picture_set_colour (cr, white);
   cairo_fill (cr);
+}
+
+/* The marker stands in the upper right corner of the box, clear of its number, and the box is
+ * framed for who looks from afar. */
+static void
+draw_point_marker (cairo_t *cr, SkyPictureArea box, const SkyPalette *palette)
+{
+  cairo_rectangle (cr, box.x + 0.3, box.y + 0.3, box.width - 0.6, box.height - 0.6);
+  sky_picture_set_colour (cr, palette->plate);
+  cairo_set_line_width (cr, 0.9);
+  cairo_stroke_preserve (cr);
+  sky_picture_set_colour (cr, sky_disc_gold.fill);
+  cairo_set_line_width (cr, 0.5);
+  cairo_stroke (cr);
+  sky_picture_disc (cr, box.x + box.width - 0.5, box.y + 0.5, 1.7, &sky_disc_gold, "");
 }
 
 static void
 draw_marks (
     cairo_t *cr, const SkyScene *scene, SkyGameId game, const SkyPalette *palette, gboolean on_top)
 {
-  static const SkyColour marker = { 0.85, 0.82, 0.65 };
   SkyWheel wheel = wheel_of (scene);
 
   if (!on_top && wheel != SKY_WHEEL_DOUBLE_ZERO)
@@ -309,7 +326,7 @@ draw_marks (
         continue;
       box = get_box ((int) mark->number);
       if (on_top)
-        sky_picture_disc (cr, box.x + box.width - 0.9, box.y + 1.1, 1.6, marker, black, "");
+        draw_point_marker (cr, box, palette);
       else
         draw_ball (cr, wheel, (int) mark->number);
     }

@@ -4,6 +4,7 @@
 #include "sky-picture-private.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The widest that chips are drawn, in inches. Real ones have an inch and a half; drawn so they
  * could not be told apart on a screen. */
@@ -12,6 +13,15 @@
  * amount reaches. */
 #define STACK_ABOVE 0.80
 #define STACK_BELOW 0.76
+/* And how wide it is with the ring that says what is due on it. */
+#define STACK_ACROSS 1.22
+#define RING         0.56
+#define RING_WIDTH   0.10
+
+/* An amount is no lower than this in the caller's units where its cell has the room, and is left
+ * out where it would be a speck. */
+#define LEGIBLE      9
+#define LEAST_AMOUNT 4.5
 
 static const SkyGamePicture *const pictures[SKY_N_GAMES] = {
   [SKY_GAME_CRAPS] = &sky_picture_craps,       [SKY_GAME_MINI_CRAPS] = &sky_picture_mini_craps,
@@ -69,8 +79,21 @@ sky_picture_wager_lies (const SkySceneWager *wager)
   return wager->amount > 0 && (wager->settlement.seq == 0 || wager->settlement.stays);
 }
 
-/* Where all the wagers of @scene lie: those that share a cell stand side by side in it, in the
- * order in which they were placed. Returns: an array of Stack. */
+static gboolean
+is_same_cell (const Stack *a, const Stack *b)
+{
+  return memcmp (&a->cell, &b->cell, sizeof a->cell) == 0;
+}
+
+/* Whether @a comes before @b in a cell that they share: by seat, then as they were placed. */
+static gboolean
+is_before (const Stack *a, const Stack *b)
+{
+  return a->wager->seat != b->wager->seat ? a->wager->seat < b->wager->seat : a->wager < b->wager;
+}
+
+/* Where all the wagers of @scene lie: those that share a cell stand side by side in it. Returns: an
+ * array of Stack. */
 static GArray *
 place_stacks (const SkyGamePicture *picture, SkyGameId game, const SkyScene *scene)
 {
@@ -85,10 +108,8 @@ place_stacks (const SkyGamePicture *picture, SkyGameId game, const SkyScene *sce
         g_array_append_val (stacks, stack);
     }
 
-  g_autofree SkyPictureArea *cells = g_new (SkyPictureArea, MAX (stacks->len, 1));
+  g_autofree Stack *whole = g_memdup2 (stacks->data, stacks->len * sizeof (Stack));
 
-  for (guint i = 0; i < stacks->len; i++)
-    cells[i] = g_array_index (stacks, Stack, i).cell;
   for (guint i = 0; i < stacks->len; i++)
     {
       Stack *stack = &g_array_index (stacks, Stack, i);
@@ -96,15 +117,15 @@ place_stacks (const SkyGamePicture *picture, SkyGameId game, const SkyScene *sce
       guint index = 0;
 
       for (guint j = 0; j < stacks->len; j++)
-        if (memcmp (&cells[i], &cells[j], sizeof cells[i]) == 0)
+        if (is_same_cell (&whole[i], &whole[j]))
           {
-            index += j < i;
+            index += is_before (&whole[j], &whole[i]);
             n++;
           }
-      stack->cell = sky_picture_split (cells[i], n, index);
-      stack->diameter =
-          MIN (MIN (stack->cell.width * 0.94, stack->cell.height / (STACK_ABOVE + STACK_BELOW)),
-               WIDEST_STACK);
+      stack->cell = sky_picture_split (whole[i].cell, n, index);
+      stack->diameter = MIN (
+          MIN (stack->cell.width / STACK_ACROSS, stack->cell.height / (STACK_ABOVE + STACK_BELOW)),
+          WIDEST_STACK);
       stack->x = stack->cell.x + stack->cell.width / 2;
       stack->y = stack->cell.y + stack->cell.height / 2
                  + stack->diameter * (STACK_ABOVE - STACK_BELOW) / 2;
@@ -122,19 +143,21 @@ format_amount (SkyMoney amount)
 }
 
 static void
-draw_amount (cairo_t *cr, const Stack *stack)
+draw_amount (cairo_t *cr, const Stack *stack, double scale, const SkyPalette *palette)
 {
   g_autofree char *text = format_amount (stack->wager->amount);
-  double height = stack->diameter * 0.46;
+  double height = MIN (MAX (stack->diameter * 0.46, LEGIBLE / scale), stack->cell.height * 0.5);
   double width = MIN (stack->cell.width * 0.98, height * (0.5 + 0.62 * g_utf8_strlen (text, -1)));
-  SkyPictureArea plate = { stack->x - width / 2, stack->y + stack->diameter * STACK_BELOW - height,
-                           width, height };
+  double foot = MIN (stack->y + stack->diameter * STACK_BELOW, stack->cell.y + stack->cell.height);
+  SkyPictureArea plate = { stack->x - width / 2, foot - height, width, height };
 
+  if (height * scale < LEAST_AMOUNT)
+    return;
   sky_picture_round_box (cr, &plate, height * 0.3);
-  cairo_set_source_rgba (cr, 0.02, 0.03, 0.03, 0.82);
+  sky_picture_set_colour (cr, palette->plate);
   cairo_fill (cr);
-  cairo_set_source_rgb (cr, 1, 1, 1);
-  sky_picture_text (cr, stack->x, plate.y + height / 2, height * 0.78, width * 0.9,
+  sky_picture_set_colour (cr, palette->plate_text);
+  sky_picture_text (cr, stack->x, plate.y + height / 2, height * 0.82, width * 0.92,
                     SKY_ALIGN_CENTRE, TRUE, text);
 }
 
@@ -154,39 +177,96 @@ get_lammer (const SkySceneWager *wager)
 }
 
 static void
-draw_stack (cairo_t *cr, const Stack *stack, const SkyPictureStyle *style)
+trace_ring (cairo_t *cr, const Stack *stack, double radius)
 {
-  static const SkyColour white = { 1, 1, 1 };
-  static const SkyColour black = { 0.05, 0.05, 0.05 };
-  static const SkyColour blue = { 0.10, 0.36, 0.75 };
-  SkyOutcome due = stack->wager->due.outcome;
-  const char *lammer = get_lammer (stack->wager);
-  gboolean pointed = style != NULL && style->pointed != NULL && stack->wager->id != NULL
-                     && g_str_equal (style->pointed, stack->wager->id);
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, stack->x, stack->y - stack->diameter * 0.1, stack->diameter * radius, 0, 2 * G_PI);
+}
 
-  if (pointed || due != SKY_OUTCOME_NONE)
+static void
+draw_pointed (cairo_t *cr, const Stack *stack, const SkyPalette *palette)
+{
+  trace_ring (cr, stack, RING + RING_WIDTH * 1.6);
+  cairo_set_line_width (cr, stack->diameter * RING_WIDTH * 2.2);
+  sky_picture_set_colour (cr, palette->plate);
+  cairo_stroke (cr);
+  trace_ring (cr, stack, RING + RING_WIDTH * 1.6);
+  cairo_set_line_width (cr, stack->diameter * RING_WIDTH * 1.4);
+  sky_picture_set_colour (cr, palette->pointed);
+  cairo_stroke (cr);
+}
+
+/* The sign of an outcome, in strokes: letters of that size would be thinner than a pixel. */
+static void
+draw_sign (cairo_t *cr, double x, double y, double diameter, SkyOutcome outcome, SkyColour colour)
+{
+  double reach = diameter * 0.26;
+  double apart = outcome == SKY_OUTCOME_WIN || outcome == SKY_OUTCOME_LOSE ? 0 : diameter * 0.14;
+
+  for (int side = -1; side <= 1; side += 2)
     {
-      cairo_new_sub_path (cr);
-      cairo_arc (cr, stack->x, stack->y - stack->diameter * 0.1,
-                 stack->diameter * (pointed ? 0.72 : 0.62), 0, 2 * G_PI);
-      if (pointed)
-        cairo_set_source_rgb (cr, 1, 0.85, 0.2);
-      else if (due == SKY_OUTCOME_WIN)
-        cairo_set_source_rgb (cr, 0.35, 0.85, 0.40);
-      else if (due == SKY_OUTCOME_LOSE)
-        cairo_set_source_rgb (cr, 0.95, 0.35, 0.30);
-      else
-        cairo_set_source_rgb (cr, 0.75, 0.75, 0.75);
-      cairo_set_line_width (cr, stack->diameter * 0.12);
-      cairo_stroke (cr);
+      cairo_move_to (cr, x - reach, y + side * apart);
+      cairo_line_to (cr, x + reach, y + side * apart);
     }
-  sky_picture_stack (cr, stack->x, stack->y, stack->diameter, stack->wager->amount);
+  if (outcome == SKY_OUTCOME_WIN)
+    {
+      cairo_move_to (cr, x, y - reach);
+      cairo_line_to (cr, x, y + reach);
+    }
+  sky_picture_set_colour (cr, colour);
+  cairo_set_line_width (cr, diameter * 0.16);
+  cairo_stroke (cr);
+}
+
+/* What is due on it, by colour and by shape: a whole ring and a plus, a broken one and a minus, a
+ * dotted one and an equals sign. */
+static void
+draw_due (cairo_t *cr, const Stack *stack, const SkyPalette *palette)
+{
+  SkyOutcome due = stack->wager->due.outcome;
+  double unit = stack->diameter * RING_WIDTH;
+  const double broken[] = { unit * 3, unit * 1.6 };
+  const double dotted[] = { unit, unit };
+  SkyDisc sign = { palette->push, palette->sign };
+
+  if (due == SKY_OUTCOME_NONE)
+    return;
+  if (due == SKY_OUTCOME_WIN)
+    sign.fill = palette->win;
+  else if (due == SKY_OUTCOME_LOSE)
+    sign.fill = palette->lose;
+  trace_ring (cr, stack, RING);
+  cairo_set_line_width (cr, unit);
+  sky_picture_set_colour (cr, sign.fill);
+  if (due != SKY_OUTCOME_WIN)
+    cairo_set_dash (cr, due == SKY_OUTCOME_LOSE ? broken : dotted, 2, 0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+
+  double x = stack->x - stack->diameter * 0.36;
+  double y = stack->y - stack->diameter * 0.44;
+
+  sky_picture_disc (cr, x, y, stack->diameter * 0.44, &sign, "");
+  draw_sign (cr, x, y, stack->diameter * 0.44, due, sign.text);
+}
+
+static void
+draw_stack (cairo_t *cr, const Stack *stack, double scale, const SkyPictureStyle *style)
+{
+  const SkyPalette *palette = sky_picture_palette (style);
+  const char *lammer = get_lammer (stack->wager);
+
+  if (style != NULL && style->pointed != NULL && stack->wager->id != NULL
+      && g_str_equal (style->pointed, stack->wager->id))
+    draw_pointed (cr, stack, palette);
+  sky_picture_stack (cr, stack->x, stack->y, stack->diameter, stack->wager->amount, palette);
+  draw_due (cr, stack, palette);
   if (lammer != NULL)
-    sky_picture_disc (cr, stack->x + stack->diameter * 0.24, stack->y - stack->diameter * 0.42,
-                      stack->diameter * 0.56, *lammer == 'O' ? white : blue,
-                      *lammer == 'O' ? black : white, lammer);
+    sky_picture_disc (cr, stack->x + stack->diameter * 0.30, stack->y - stack->diameter * 0.42,
+                      stack->diameter * 0.52, *lammer == 'O' ? &sky_disc_on : &sky_disc_blue,
+                      lammer);
   if (style == NULL || !style->hide_amounts)
-    draw_amount (cr, stack);
+    draw_amount (cr, stack, scale, palette);
 }
 
 static void
@@ -227,7 +307,7 @@ sky_picture_draw_scene (cairo_t *cr,
   begin (cr, picture, width, height);
   picture->draw_marks (cr, scene, game, palette, FALSE);
   for (guint i = 0; i < stacks->len; i++)
-    draw_stack (cr, &g_array_index (stacks, Stack, i), style);
+    draw_stack (cr, &g_array_index (stacks, Stack, i), fit (picture, width, height).scale, style);
   picture->draw_marks (cr, scene, game, palette, TRUE);
   cairo_restore (cr);
 }
@@ -255,6 +335,19 @@ get_area (const Stack *stack, Fit into)
   return (SkyPictureArea){ into.x + left * into.scale, into.y + top * into.scale,
                            stack->diameter * into.scale,
                            stack->diameter * (STACK_ABOVE + STACK_BELOW) * into.scale };
+}
+
+static const Stack *
+find_stack (const GArray *stacks, const char *wager)
+{
+  for (guint i = 0; i < stacks->len; i++)
+    {
+      const Stack *stack = &g_array_index (stacks, Stack, i);
+
+      if (wager != NULL && g_strcmp0 (stack->wager->id, wager) == 0)
+        return stack;
+    }
+  return NULL;
 }
 
 const SkySceneWager *
@@ -290,15 +383,68 @@ sky_picture_wager_area (const SkyScene *scene,
 
   g_autoptr (GArray) stacks = place_stacks (pictures[game], game, scene);
 
+  const Stack *stack = find_stack (stacks, wager);
+
+  if (stack == NULL)
+    return FALSE;
+  *area = get_area (stack, fit (pictures[game], width, height));
+  return TRUE;
+}
+
+const SkySceneWager *
+sky_picture_wager_step (const SkyScene *scene, SkyGameId game, const char *from, int direction)
+{
+  g_return_val_if_fail (sky_picture_knows (game), NULL);
+  g_return_val_if_fail (direction == 1 || direction == -1, NULL);
+
+  g_autoptr (GArray) stacks = place_stacks (pictures[game], game, scene);
+  const Stack *start = find_stack (stacks, from);
+  const Stack *next = NULL;
+  const Stack *first = NULL;
+
   for (guint i = 0; i < stacks->len; i++)
     {
       const Stack *stack = &g_array_index (stacks, Stack, i);
+      gboolean is_ahead =
+          start != NULL && stack != start
+          && is_before (direction > 0 ? start : stack, direction > 0 ? stack : start);
 
-      if (g_strcmp0 (stack->wager->id, wager) == 0)
+      if (first == NULL || is_before (stack, first) == (direction > 0))
+        first = stack;
+      if (is_ahead && (next == NULL || is_before (stack, next) == (direction > 0)))
+        next = stack;
+    }
+  if (next == NULL)
+    next = first;
+  return next != NULL ? next->wager : NULL;
+}
+
+const SkySceneWager *
+sky_picture_wager_towards (const SkyScene *scene, SkyGameId game, const char *from, int dx, int dy)
+{
+  g_return_val_if_fail (sky_picture_knows (game), NULL);
+
+  g_autoptr (GArray) stacks = place_stacks (pictures[game], game, scene);
+  const Stack *start = find_stack (stacks, from);
+  const Stack *nearest = NULL;
+  double least = G_MAXDOUBLE;
+
+  if (start == NULL)
+    return sky_picture_wager_step (scene, game, NULL, 1);
+  for (guint i = 0; i < stacks->len; i++)
+    {
+      const Stack *stack = &g_array_index (stacks, Stack, i);
+      double right = stack->x - start->x;
+      double down = stack->y - start->y;
+      double along = right * dx + down * dy;
+      double across = ABS (right * dy) + ABS (down * dx);
+
+      /* What is straight ahead comes before what is nearer but aside. */
+      if (along > 0.1 && along + 2 * across < least)
         {
-          *area = get_area (stack, fit (pictures[game], width, height));
-          return TRUE;
+          nearest = stack;
+          least = along + 2 * across;
         }
     }
-  return FALSE;
+  return nearest != NULL ? nearest->wager : NULL;
 }

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gboolean dark;         /* light lines on a dark felt */
+  gboolean contrast;     /* white and black instead of greens and browns */
   gboolean hide_amounts; /* no amount beside the chips */
   const char *pointed;   /* the id of a wager to point out; NULL: none */
 } SkyPictureStyle;
@@ -66,5 +67,17 @@ gboolean sky_picture_wager_area (const SkyScene *scene,
                                  double height,
                                  const char *wager,
                                  SkyPictureArea *area);
+
+/* The wager whose chips lie nearest to those of @from in the direction of @dx and @dy, of which one
+ * is 1 or -1 and the other 0: to the right, or down. NULL: there are none that way. When @from lies
+ * nowhere: the first of sky_picture_wager_step(). */
+const SkySceneWager *
+sky_picture_wager_towards (const SkyScene *scene, SkyGameId game, const char *from, int dx, int dy);
+
+/* The wager after (1) or before (-1) @from among those that lie on the layout, by seat and then as
+ * they were placed, round and round; the first or the last when @from lies nowhere. NULL: nothing
+ * lies there. */
+const SkySceneWager *
+sky_picture_wager_step (const SkyScene *scene, SkyGameId game, const char *from, int direction);
 
 G_END_DECLS

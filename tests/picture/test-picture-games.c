@@ -184,6 +184,76 @@ draw (const SkyScene *scene, SkyGameId game)
   return surface;
 }
 
+static gboolean
+overlap (const SkyPictureArea *a, const SkyPictureArea *b)
+{
+  const double slack = 0.001;
+
+  return a->x + a->width > b->x + slack && b->x + b->width > a->x + slack
+         && a->y + a->height > b->y + slack && b->y + b->height > a->y + slack;
+}
+
+/* No chips lie on others. */
+static void
+check_overlap (const SkyScene *scene, SkyGameId game)
+{
+  for (guint i = 0; i < scene->wagers->len; i++)
+    for (guint j = 0; j < i; j++)
+      {
+        const SkySceneWager *a = &g_array_index (scene->wagers, SkySceneWager, i);
+        const SkySceneWager *b = &g_array_index (scene->wagers, SkySceneWager, j);
+        SkyPictureArea of_a, of_b;
+
+        sky_picture_wager_area (scene, game, WIDTH, HEIGHT, a->id, &of_a);
+        sky_picture_wager_area (scene, game, WIDTH, HEIGHT, b->id, &of_b);
+        if (overlap (&of_a, &of_b))
+          g_error ("%s lies on %s", a->name, b->name);
+      }
+}
+
+/* From any wager every other can be come to by arrow keys alone, and stepping passes all of them.
+ */
+static void
+check_ways (const SkyScene *scene, SkyGameId game)
+{
+  static const int ways[][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+  guint n = scene->wagers->len;
+  const SkySceneWager *at = sky_picture_wager_step (scene, game, NULL, 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SkySceneWager *next = sky_picture_wager_step (scene, game, at->id, 1);
+
+      g_assert_true (n == 1 || next != at);
+      g_assert_true (sky_picture_wager_step (scene, game, next->id, -1) == at);
+      at = next;
+    }
+  g_assert_true (at == sky_picture_wager_step (scene, game, NULL, 1));
+
+  for (guint start = 0; start < n; start++)
+    {
+      g_autofree gboolean *seen = g_new0 (gboolean, n);
+      g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint));
+
+      seen[start] = TRUE;
+      g_array_append_val (queue, start);
+      for (guint i = 0; i < queue->len; i++)
+        for (guint way = 0; way < G_N_ELEMENTS (ways); way++)
+          {
+            const SkySceneWager *all = &g_array_index (scene->wagers, SkySceneWager, 0);
+            const SkySceneWager *there = sky_picture_wager_towards (
+                scene, game, all[g_array_index (queue, guint, i)].id, ways[way][0], ways[way][1]);
+            guint number = there != NULL ? (guint) (there - all) : start;
+
+            if (seen[number])
+              continue;
+            seen[number] = TRUE;
+            g_array_append_val (queue, number);
+          }
+      g_assert_cmpuint (queue->len, ==, n);
+    }
+}
+
 static void
 test_case (gconstpointer data)
 {
@@ -218,6 +288,9 @@ test_case (gconstpointer data)
       g_assert_nonnull (found);
       g_assert_cmpstr (found->id, ==, wager->id);
     }
+
+  check_overlap (scene, game);
+  check_ways (scene, game);
 
   /* What was rolled or spun is seen. */
   unshown = draw (before, game);
