@@ -93,12 +93,17 @@ sky_ledger_action_to_label (const char *action)
     { SKY_LEDGER_CASE_OPEN, N_ ("Case opened") },
     { SKY_LEDGER_CASE_RENAME, N_ ("Case renamed") },
     { SKY_LEDGER_CASE_ADD, N_ ("Added to a case") },
+    { SKY_LEDGER_CASE_STILL, N_ ("Still put into a case") },
     { SKY_LEDGER_CASE_REMOVE, N_ ("Taken out of a case") },
     { SKY_LEDGER_CASE_NOTE, N_ ("Note to a case") },
     { SKY_LEDGER_CASE_CLOSE, N_ ("Case closed") },
+    { SKY_LEDGER_CASE_REOPEN, N_ ("Case reopened") },
     { SKY_LEDGER_VIEW, N_ ("Viewed") },
     { SKY_LEDGER_EXPORT, N_ ("Exported") },
     { SKY_LEDGER_PRINT, N_ ("Printed") },
+    { SKY_LEDGER_PERSON_ADD, N_ ("Person registered") },
+    { SKY_LEDGER_PERSON_EXPIRE, N_ ("Person’s expiry set") },
+    { SKY_LEDGER_PERSON_REVOKE, N_ ("Person revoked") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)

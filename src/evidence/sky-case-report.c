@@ -325,13 +325,78 @@ add_notes (Report *self)
       const SkyCaseItem *item = self->dossier->items->pdata[i];
       g_autofree char *who = NULL;
 
-      if (item->kind != SKY_CASE_NOTE)
+      g_autofree char *said = NULL;
+
+      if (item->kind != SKY_CASE_NOTE && item->kind < SKY_CASE_CLOSING)
         continue;
       if (!headed)
         sky_document_add_heading (self->document, 2, "Notes");
       headed = TRUE;
       who = g_strdup_printf ("%s (%s)", item->name, item->credential);
-      sky_document_add_fact (self->document, who, or_dash (item->text));
+      said = g_strdup_printf (item->kind == SKY_CASE_CLOSING     ? "Closed: %s"
+                              : item->kind == SKY_CASE_REOPENING ? "Reopened: %s"
+                              : item->kind == SKY_CASE_RENAMING  ? "Renamed: %s"
+                                                                 : "%s",
+                              or_dash (item->text));
+      sky_document_add_fact (self->document, who, said);
+    }
+}
+
+typedef struct
+{
+  GBytes *png;
+  gsize at;
+} Reading;
+
+static cairo_status_t
+read_cb (void *closure, unsigned char *data, unsigned int length)
+{
+  Reading *reading = closure;
+  gsize size;
+  const unsigned char *bytes = g_bytes_get_data (reading->png, &size);
+
+  if (length > size - reading->at)
+    return CAIRO_STATUS_READ_ERROR;
+  memcpy (data, bytes + reading->at, length);
+  reading->at += length;
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static void
+add_stills (Report *self)
+{
+  const GArray *stills = self->dossier->stills;
+
+  if (stills->len == 0)
+    return;
+  sky_document_break_page (self->document);
+  sky_document_add_heading (self->document, 1, "Stills");
+  for (guint i = 0; i < stills->len; i++)
+    {
+      const SkyDossierStill *still = &g_array_index (stills, SkyDossierStill, i);
+      const SkyCaseItem *item = still->item;
+      Reading reading = { .png = still->png };
+      cairo_surface_t *surface = cairo_image_surface_create_from_png_stream (read_cb, &reading);
+      char at[SKY_TIME_TEXT_SIZE];
+      char added[SKY_TIME_TEXT_SIZE];
+      g_autofree char *heading =
+          g_strdup_printf ("Still %u: camera %s", i + 1, item->still->camera);
+      g_autofree char *who = g_strdup_printf ("%s (%s), %s", item->name, item->credential,
+                                              sky_time_format (item->at, added));
+
+      sky_document_add_heading (self->document, 2, heading);
+      sky_document_add_fact (self->document, "Table", item->still->table);
+      sky_document_add_fact (self->document, "At, on the log’s clock",
+                             sky_time_format (item->still->at, at));
+      sky_document_add_fact (self->document, "Put into the case by", who);
+      if (item->text != NULL && *item->text != '\0')
+        sky_document_add_fact (self->document, "In their words", item->text);
+      sky_document_add_fact (self->document, "SHA-256", item->still->sha256);
+      if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
+        sky_document_add_image (self->document, surface, still->member);
+      else
+        sky_document_add_text (self->document, SKY_TEXT_SMALL, "The image cannot be read.");
+      cairo_surface_destroy (surface);
     }
 }
 
@@ -440,6 +505,7 @@ sky_case_report_new (const SkyDossier *dossier,
   add_notes (&self);
   for (guint i = 0; i < dossier->logs->len; i++)
     add_log (&self, i, &n_findings);
+  add_stills (&self);
   add_recordings (&self);
   add_signature (&self, credential, name, signer);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))

@@ -57,6 +57,15 @@ recording_clear (gpointer data)
   g_free (self->member);
 }
 
+static void
+still_clear (gpointer data)
+{
+  SkyDossierStill *self = data;
+
+  g_clear_pointer (&self->png, g_bytes_unref);
+  g_free (self->member);
+}
+
 void
 sky_dossier_free (SkyDossier *self)
 {
@@ -65,6 +74,7 @@ sky_dossier_free (SkyDossier *self)
   g_clear_pointer (&self->info, sky_case_free);
   g_clear_pointer (&self->items, g_ptr_array_unref);
   g_array_unref (self->recordings);
+  g_array_unref (self->stills);
   g_ptr_array_unref (self->logs);
   g_clear_pointer (&self->ledger, g_ptr_array_unref);
   g_free (self);
@@ -217,6 +227,34 @@ add_bookmark (
   return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_CASE,
                             "the log that bookmark %" G_GINT64_FORMAT " points at is not here",
                             number);
+}
+
+/* The still is read now, so that what goes into the package is what was found to be unchanged. */
+static gboolean
+add_still (SkyDossier *self, SkyStore *store, SkyCaseItem *item, GError **error)
+{
+  SkyDossierStill still = { .item = item };
+  char at[SKY_TIME_TEXT_SIZE];
+  g_autofree char *name = NULL;
+  g_autofree char *plain = NULL;
+  g_autoptr (GError) cause = NULL;
+
+  if (item->still == NULL)
+    return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_RECORD,
+                              "entry %" G_GINT64_FORMAT " of the ledger does not say what still it "
+                              "is about",
+                              item->entry);
+  still.png = sky_store_load_still (store, item->still->sha256, &cause);
+  if (still.png == NULL)
+    return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_RECORD,
+                              "the still of camera %s that entry %" G_GINT64_FORMAT " put into the "
+                              "case is not there as it was: %s",
+                              item->still->camera, item->entry, cause->message);
+  name = g_strdup_printf ("%s-%s", item->still->camera, sky_time_format (item->still->at, at));
+  plain = tame (name);
+  still.member = g_strdup_printf ("stills/%u-%.150s.png", self->stills->len + 1, plain);
+  g_array_append_val (self->stills, still);
+  return TRUE;
 }
 
 /* --- Rounds, stretches and lines ---------------------------------------------------------------
@@ -564,6 +602,8 @@ sky_dossier_new (SkyStore *store, gint64 id, GCancellable *cancellable, GError *
   self->logs = g_ptr_array_new_with_free_func (dossier_log_free);
   self->recordings = g_array_new (FALSE, FALSE, sizeof (SkyDossierRecording));
   g_array_set_clear_func (self->recordings, recording_clear);
+  self->stills = g_array_new (FALSE, FALSE, sizeof (SkyDossierStill));
+  g_array_set_clear_func (self->stills, still_clear);
   self->info = sky_store_get_case (store, id, error);
   if (self->info == NULL)
     return NULL;
@@ -572,8 +612,10 @@ sky_dossier_new (SkyStore *store, gint64 id, GCancellable *cancellable, GError *
     return NULL;
   for (guint i = 0; i < self->items->len; i++)
     {
-      const SkyCaseItem *item = self->items->pdata[i];
+      SkyCaseItem *item = self->items->pdata[i];
 
+      if (item->kind == SKY_CASE_STILL && !add_still (self, store, item, error))
+        return NULL;
       if (item->kind == SKY_CASE_FINDING
           && !add_finding (self, store, item->finding, cancellable, error))
         return NULL;

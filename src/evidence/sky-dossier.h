@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All that belongs to a case, gathered from the store and the archives before a package is made of
  * it: the logs with the lines that the findings follow from, the recordings with the stretches that
- * matter, and what people said. Plain data, made once and then only read. */
+ * matter, the stills, and what people said. Plain data, made once and then only read. */
 #pragma once
 
 #include <gio/gio.h>
@@ -48,18 +48,28 @@ typedef struct
   guint64 size; /* 0: the file is not there */
 } SkyDossierRecording;
 
+/* A still of the case. */
+typedef struct
+{
+  SkyCaseItem *item; /* of the case's items, borrowed */
+  GBytes *png;
+  char *member; /* `stills/…` */
+} SkyDossierStill;
+
 typedef struct
 {
   SkyCase *info;
   GPtrArray *items;    /* of SkyCaseItem */
   GPtrArray *logs;     /* of SkyDossierLog */
   GArray *recordings;  /* of SkyDossierRecording */
+  GArray *stills;      /* of SkyDossierStill */
   GPtrArray *ledger;   /* of SkyLedgerEntry: those of the case, and who is who */
   guint64 total_bytes; /* of the recordings */
 } SkyDossier;
 
 /* Gathers the case with the id @id. Errors: those of the store; SKY_EVIDENCE_ERROR_CASE when it has
- * nothing in it; SKY_EVIDENCE_ERROR_RECORD when a log is not the one that was audited. */
+ * nothing in it; SKY_EVIDENCE_ERROR_RECORD when a log is not the one that was audited, or a still
+ * not the one that was put into the case. */
 SkyDossier *sky_dossier_new (SkyStore *store, gint64 id, GCancellable *cancellable, GError **error)
     G_GNUC_WARN_UNUSED_RESULT;
 void sky_dossier_free (SkyDossier *self);

@@ -320,7 +320,17 @@ static gboolean
 add_stills (Export *self, GError **error)
 {
   const char *const *stills = self->options->stills;
+  const GArray *own = self->dossier->stills;
 
+  for (guint i = 0; i < own->len; i++)
+    {
+      const SkyDossierStill *still = &g_array_index (own, SkyDossierStill, i);
+      gsize size;
+      const void *bytes = g_bytes_get_data (still->png, &size);
+
+      if (!sky_package_writer_add (self->writer, still->member, bytes, size, error))
+        return FALSE;
+    }
   for (guint i = 0; stills != NULL && stills[i] != NULL; i++)
     {
       g_autofree char *base = g_path_get_basename (stills[i]);
@@ -337,7 +347,7 @@ add_stills (Export *self, GError **error)
       for (char *c = base; *c != '\0'; c++)
         if (!g_ascii_isalnum (*c) && strchr ("._-", *c) == NULL)
           *c = '_';
-      member = g_strdup_printf ("stills/%u-%s", i + 1, base);
+      member = g_strdup_printf ("stills/%u-%s", own->len + i + 1, base);
       if (!sky_package_writer_add_file (self->writer, member, stills[i], NULL, error))
         return FALSE;
     }

@@ -19,7 +19,8 @@ typedef struct
   const char *name;
   gboolean leave_out_originals; /* their digests are stated all the same */
   const char *time_stamp_url;   /* of an RFC 3161 authority; NULL: no stamp */
-  const char *const *stills;    /* NULL-terminated paths of PNG files; NULL: none */
+  const char *const *stills;    /* NULL-terminated paths of PNG files besides the case's own stills;
+                                   NULL: none */
   GCancellable *cancellable;
   /* Called from the exporting thread with bytes written and, about, in all; may be NULL. */
   void (*progress) (guint64 done, guint64 total, gpointer data);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sky-case-still.h"
 #include "sky-json.h"
 #include "sky-ledger-signatures.h"
 #include "sky-log-extract.h"
@@ -414,4 +415,109 @@ sky_verify_footage (SkyVerification *self)
                           "footage: %u recordings of %u cameras have the digests stated, %u of "
                           "them left out; %u clips are there",
                           n_sources, n_cameras, n_out, n_clips);
+}
+
+/* --- Stills -------------------------------------------------------------------------------------
+ */
+
+static void
+keep_entry (const char *line, gsize length, gpointer entries)
+{
+  SkyLedgerEntry *entry = sky_ledger_entry_read_json (line, length);
+
+  if (entry != NULL)
+    g_ptr_array_add (entries, entry);
+}
+
+/* The stills that the ledger has in the case when all is said, as indexes of @entries, the last
+ * first: what takes back or out stands behind what it is about. */
+static GArray *
+find_standing (GPtrArray *entries)
+{
+  GArray *standing = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GHashTable) taken_back = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autoptr (GHashTable) taken_out = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = entries->len; i > 0; i--)
+    {
+      SkyLedgerEntry *entry = entries->pdata[i - 1];
+      g_autoptr (SkyCaseStill) still = NULL;
+      g_autofree char *name = NULL;
+
+      if (g_hash_table_contains (taken_back, &entry->number))
+        continue;
+      if (strcmp (entry->action, "undo") == 0)
+        g_hash_table_add (taken_back, &entry->target);
+      if (strcmp (entry->action, "case.remove") == 0 && entry->data != NULL)
+        g_hash_table_add (taken_out,
+                          g_strdup_printf ("%" G_GINT64_FORMAT " %s", entry->target, entry->data));
+      if (strcmp (entry->action, "case.still") != 0
+          || (still = sky_case_still_read (entry->data)) == NULL)
+        continue;
+      name =
+          g_strdup_printf ("%" G_GINT64_FORMAT " {\"still\":\"%s\"}", entry->target, still->sha256);
+      if (!g_hash_table_contains (taken_out, name))
+        {
+          const guint index = i - 1;
+          g_array_append_val (standing, index);
+        }
+    }
+  return standing;
+}
+
+/* Each still that the ledger has in the case must be there, with the digest that the ledger, which
+ * is signed by whoever took it, has of it: an exporter cannot put another in its place. */
+void
+sky_verify_stills (SkyVerification *self)
+{
+  const SkyPackageMember *ledger = sky_package_find (self->package, "ledger.jsonl");
+  g_autoptr (GPtrArray) entries =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_ledger_entry_free);
+  g_autoptr (GHashTable) there = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) named = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GArray) standing = NULL;
+  GHashTableIter each;
+  gpointer sha256;
+  guint n_others = 0, n_bad = 0;
+
+  for (guint i = 0; i < self->package->members->len; i++)
+    {
+      SkyPackageMember *member = self->package->members->pdata[i];
+
+      if (g_str_has_prefix (member->name, "stills/"))
+        g_hash_table_add (there, member->sha256);
+    }
+  if (ledger != NULL)
+    each_line (ledger->data, keep_entry, entries);
+  standing = find_standing (entries);
+  for (guint i = standing->len; i > 0; i--)
+    {
+      const SkyLedgerEntry *entry = entries->pdata[g_array_index (standing, guint, i - 1)];
+      g_autoptr (SkyCaseStill) still = sky_case_still_read (entry->data);
+      g_autofree char *camera = sky_package_show_name (still->camera);
+      char *digest = g_hash_table_lookup (there, still->sha256);
+
+      if (digest != NULL)
+        {
+          g_hash_table_add (named, digest);
+          continue;
+        }
+      sky_verification_say (self, FALSE,
+                            "stills: the one of camera %s that entry %" G_GINT64_FORMAT
+                            " of the ledger put into the case is missing, or was changed",
+                            camera, entry->number);
+      n_bad++;
+    }
+  g_hash_table_iter_init (&each, there);
+  while (g_hash_table_iter_next (&each, &sha256, NULL))
+    n_others += !g_hash_table_contains (named, sha256);
+  if (n_bad == 0 && standing->len > 0)
+    sky_verification_say (self, TRUE,
+                          "stills: %u are those that the ledger has in the case, by their digests",
+                          standing->len);
+  if (n_others > 0)
+    sky_verification_say (self, TRUE,
+                          "stills: %u were added when the case was exported; the ledger does not "
+                          "name them",
+                          n_others);
 }

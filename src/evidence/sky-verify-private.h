@@ -23,5 +23,6 @@ void sky_verification_say (SkyVerification *self, gboolean holds, const char *fo
 void sky_verify_ledger (SkyVerification *self);
 void sky_verify_logs (SkyVerification *self);
 void sky_verify_footage (SkyVerification *self);
+void sky_verify_stills (SkyVerification *self);
 
 G_END_DECLS

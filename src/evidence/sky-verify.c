@@ -397,6 +397,7 @@ sky_package_verify (const char *path, const SkyVerifyOptions *options, GError **
     }
   sky_verify_logs (&self);
   sky_verify_footage (&self);
+  sky_verify_stills (&self);
   g_clear_pointer (&self.people, g_ptr_array_unref);
   if (g_cancellable_set_error_if_cancelled (options->cancellable, error))
     return NULL;

@@ -40,6 +40,7 @@ sky_case_item_free (SkyCaseItem *self)
   if (self == NULL)
     return;
   g_free (self->finding);
+  g_clear_pointer (&self->still, sky_case_still_free);
   g_free (self->text);
   g_free (self->credential);
   g_free (self->name);
@@ -151,6 +152,52 @@ check_case (SkyStore *store, gint64 id, gboolean must_be_open, GError **error)
   return TRUE;
 }
 
+static gboolean
+check_reopening (SkyStore *store, gint64 id, GError **error)
+{
+  g_autoptr (SkyCase) found = sky_store_get_case (store, id, error);
+
+  return found != NULL
+         && (found->closed
+             || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
+                                  "case %" G_GINT64_FORMAT " is open", found->number));
+}
+
+/* Whether the case @id has the still with that digest. */
+static gboolean
+has_still (SkyStore *store, gint64 id, const char *sha256, gboolean *has, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (store,
+                                 "SELECT 1 FROM case_items i JOIN ledger l ON l.number = i.entry "
+                                 "WHERE i.case_id = ? AND i.kind = ?"
+                                 " AND l.data ->> '$.sha256' = ?",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, id);
+  sky_statement_put_int (statement, SKY_CASE_STILL);
+  sky_statement_put_text (statement, sha256);
+  return sky_statement_next (statement, has, error);
+}
+
+static gboolean
+check_still (SkyStore *store, gint64 id, const char *data, GError **error)
+{
+  g_autoptr (SkyCaseStill) still = sky_case_still_read (data);
+  gboolean is_in;
+
+  if (still == NULL)
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
+                             "a still needs its digest, camera, instant, and the log's property, "
+                             "table, game and gaming day");
+  return has_still (store, id, still->sha256, &is_in, error)
+         && (!is_in
+             || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
+                                  "it is in the case already"));
+}
+
 /* An entry that puts something into a case or takes it out. */
 static gboolean
 check_item (SkyStore *store,
@@ -161,10 +208,16 @@ check_item (SkyStore *store,
             GError **error)
 {
   g_autoptr (SkyStatement) statement = NULL;
+  g_autofree char *still = sky_case_still_read_removed (data);
   gint64 bookmark;
   gint64 finding_id;
   gboolean is_in;
 
+  if (action == SKY_LEDGER_CASE_REMOVE && finding == NULL && still != NULL)
+    return has_still (store, id, still, &is_in, error)
+           && (is_in
+               || sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND,
+                                    "it is not in the case"));
   if (!read_bookmark_number (store, data, &bookmark, error))
     return FALSE;
   if ((finding != NULL) == (bookmark != 0))
@@ -231,8 +284,16 @@ sky_store_check_case_entry (SkyStore *self,
     case SKY_LEDGER_CASE_REMOVE:
       return check_case (self, target, TRUE, error)
              && check_item (self, action, finding, target, data, error);
+    case SKY_LEDGER_CASE_STILL:
+      return check_case (self, target, TRUE, error) && check_still (self, target, data, error);
     case SKY_LEDGER_CASE_CLOSE:
-      return check_case (self, target, TRUE, error);
+      return has_text ? check_case (self, target, TRUE, error)
+                      : sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
+                                          "a case is closed with a reason");
+    case SKY_LEDGER_CASE_REOPEN:
+      return has_text ? check_reopening (self, target, error)
+                      : sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
+                                          "a case is reopened with a reason");
     case SKY_LEDGER_UNDO:
     case SKY_LEDGER_VIEW:
     case SKY_LEDGER_EXPORT:
@@ -402,10 +463,31 @@ write_item (SkyStore *store,
 }
 
 static gboolean
-remove_item (SkyStore *store, const SkyLedgerEntry *entry, gint64 bookmark, GError **error)
+remove_still (SkyStore *store, gint64 id, const char *sha256, GError **error)
 {
   g_autoptr (SkyStatement) statement = NULL;
 
+  statement = sky_statement_get (store,
+                                 "DELETE FROM case_items WHERE case_id = ? AND kind = ?"
+                                 " AND (SELECT data ->> '$.sha256' FROM ledger"
+                                 " WHERE number = entry) = ?",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, id);
+  sky_statement_put_int (statement, SKY_CASE_STILL);
+  sky_statement_put_text (statement, sha256);
+  return sky_statement_run (statement, error);
+}
+
+static gboolean
+remove_item (SkyStore *store, const SkyLedgerEntry *entry, gint64 bookmark, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  g_autofree char *still = sky_case_still_read_removed (entry->data);
+
+  if (still != NULL)
+    return remove_still (store, entry->target, still, error);
   statement = sky_statement_get (store,
                                  "DELETE FROM case_items WHERE case_id = ? AND kind != ?"
                                  " AND finding IS ? AND bookmark = ?",
@@ -443,7 +525,8 @@ apply_case_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
   if (!read_bookmark_number (store, entry->data, &bookmark, error))
     return FALSE;
   if (action == SKY_LEDGER_CASE_RENAME)
-    return rename_case (store, entry, error);
+    return rename_case (store, entry, error)
+           && write_item (store, entry, SKY_CASE_RENAMING, 0, error);
   if (action == SKY_LEDGER_CASE_ADD)
     return write_item (store, entry, bookmark != 0 ? SKY_CASE_BOOKMARK : SKY_CASE_FINDING, bookmark,
                        error);
@@ -451,8 +534,14 @@ apply_case_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
     return remove_item (store, entry, bookmark, error);
   if (action == SKY_LEDGER_CASE_NOTE)
     return write_item (store, entry, SKY_CASE_NOTE, 0, error);
+  if (action == SKY_LEDGER_CASE_STILL)
+    return write_item (store, entry, SKY_CASE_STILL, 0, error);
   if (action == SKY_LEDGER_CASE_CLOSE)
-    return run_for (store, "UPDATE cases SET closed = 1 WHERE id = ?", entry->target, error);
+    return run_for (store, "UPDATE cases SET closed = 1 WHERE id = ?", entry->target, error)
+           && write_item (store, entry, SKY_CASE_CLOSING, 0, error);
+  if (action == SKY_LEDGER_CASE_REOPEN)
+    return run_for (store, "UPDATE cases SET closed = 0 WHERE id = ?", entry->target, error)
+           && write_item (store, entry, SKY_CASE_REOPENING, 0, error);
   return TRUE;
 }
 
@@ -578,6 +667,14 @@ sky_store_close_case (
                                   error);
 }
 
+gboolean
+sky_store_reopen_case (
+    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error)
+{
+  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_REOPEN, NULL, id, text, NULL,
+                                  NULL, error);
+}
+
 static gboolean
 append_item (SkyStore *store,
              const SkyReviewer *reviewer,
@@ -633,9 +730,10 @@ sky_store_note_case (
 #define CASE_COLUMNS                                                                               \
   "SELECT c.id, c.number, c.title, c.closed, c.credential, c.name, c.opened_at,"                   \
   " count (*) FILTER (WHERE i.kind = 0), count (*) FILTER (WHERE i.kind = 1),"                     \
-  " count (*) FILTER (WHERE i.kind = 2) "                                                          \
+  " count (*) FILTER (WHERE i.kind = 2), count (*) FILTER (WHERE i.kind = 3) "                     \
   "FROM cases c LEFT JOIN case_items i ON i.case_id = c.id "
-G_STATIC_ASSERT (SKY_CASE_FINDING == 0 && SKY_CASE_BOOKMARK == 1 && SKY_CASE_NOTE == 2);
+G_STATIC_ASSERT (SKY_CASE_FINDING == 0 && SKY_CASE_BOOKMARK == 1 && SKY_CASE_NOTE == 2
+                 && SKY_CASE_STILL == 3);
 
 static SkyCase *
 read_case (SkyStatement *row)
@@ -652,6 +750,7 @@ read_case (SkyStatement *row)
   found->n_findings = sky_statement_int (row, 7);
   found->n_bookmarks = sky_statement_int (row, 8);
   found->n_notes = sky_statement_int (row, 9);
+  found->n_stills = sky_statement_int (row, 10);
   return found;
 }
 
@@ -704,8 +803,10 @@ sky_store_list_case_items (SkyStore *self, gint64 id, GError **error)
 
   statement =
       sky_statement_get (self,
-                         "SELECT kind, entry, finding, bookmark, text, credential, name, at "
-                         "FROM case_items WHERE case_id = ? ORDER BY entry",
+                         "SELECT i.kind, i.entry, i.finding, i.bookmark, i.text, i.credential,"
+                         " i.name, i.at, l.data "
+                         "FROM case_items i LEFT JOIN ledger l ON l.number = i.entry "
+                         "WHERE i.case_id = ? ORDER BY i.entry",
                          error);
   if (statement == NULL)
     return NULL;
@@ -725,6 +826,8 @@ sky_store_list_case_items (SkyStore *self, gint64 id, GError **error)
       item->credential = g_strdup (sky_statement_text (statement, 5));
       item->name = g_strdup (sky_statement_text (statement, 6));
       item->at = sky_statement_int (statement, 7);
+      if (item->kind == SKY_CASE_STILL)
+        item->still = sky_case_still_read (sky_statement_text (statement, 8));
       g_ptr_array_add (items, item);
     }
   return NULL;

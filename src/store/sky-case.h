@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bookmarks (an instant of a table with a text) and cases (findings, bookmarks and notes gathered
- * under a number). Both are entries of the ledger; what is listed here is worked out from it. */
+/* Bookmarks (an instant of a table with a text) and cases (findings, bookmarks, stills and notes
+ * gathered under a number). Both are entries of the ledger; what is listed here is worked out from
+ * it. */
 #pragma once
 
+#include "sky-case-still.h"
 #include "sky-ledger.h"
 
 G_BEGIN_DECLS
@@ -32,6 +34,7 @@ typedef struct
   SkyTime opened_at;
   guint64 n_findings;
   guint64 n_bookmarks;
+  guint64 n_stills;
   guint64 n_notes;
 } SkyCase;
 
@@ -40,15 +43,20 @@ typedef enum
   SKY_CASE_FINDING,
   SKY_CASE_BOOKMARK,
   SKY_CASE_NOTE,
+  SKY_CASE_STILL,
+  SKY_CASE_CLOSING,   /* the text is why */
+  SKY_CASE_REOPENING, /* likewise */
+  SKY_CASE_RENAMING,  /* the text is the title from then on */
 } SkyCaseItemKind;
 
 typedef struct
 {
   SkyCaseItemKind kind;
-  gint64 entry;    /* that added it */
-  char *finding;   /* its key; NULL: it is no finding */
-  gint64 bookmark; /* its number; 0: it is no bookmark */
-  char *text;      /* NULL: none */
+  gint64 entry;        /* that added it */
+  char *finding;       /* its key; NULL: it is no finding */
+  gint64 bookmark;     /* its number; 0: it is no bookmark */
+  SkyCaseStill *still; /* NULL: it is no still */
+  char *text;          /* NULL: none */
   char *credential;
   char *name;
   SkyTime at;
@@ -80,7 +88,10 @@ gboolean sky_store_open_case (
     SkyStore *self, const SkyReviewer *reviewer, const char *title, gint64 *id, GError **error);
 gboolean sky_store_rename_case (
     SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *title, GError **error);
+/* @text says why; a case is neither closed nor reopened without. */
 gboolean sky_store_close_case (
+    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error);
+gboolean sky_store_reopen_case (
     SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error);
 
 /* Exactly one of @finding (a key) and @bookmark (a number, else 0). What is in the case already is
@@ -107,7 +118,7 @@ GPtrArray *sky_store_list_cases (SkyStore *self, GError **error) G_GNUC_WARN_UNU
 /* Returns: the case, or NULL with SKY_STORE_ERROR_NOT_FOUND. */
 SkyCase *sky_store_get_case (SkyStore *self, gint64 id, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Returns: SkyCaseItems as they were added. */
+/* Returns: SkyCaseItems as they were added, and what was done with the case between them. */
 GPtrArray *
 sky_store_list_case_items (SkyStore *self, gint64 id, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

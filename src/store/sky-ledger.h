@@ -26,9 +26,11 @@ typedef enum
   SKY_LEDGER_CASE_OPEN,       /* "case.open"; the text is the title */
   SKY_LEDGER_CASE_RENAME,     /* "case.rename": the case @target */
   SKY_LEDGER_CASE_ADD,      /* "case.add": a finding, or a bookmark in data, to the case @target */
-  SKY_LEDGER_CASE_REMOVE,   /* "case.remove": likewise */
+  SKY_LEDGER_CASE_STILL,    /* "case.still": a still, in data, to the case @target */
+  SKY_LEDGER_CASE_REMOVE,   /* "case.remove": a finding, or a bookmark or still in data */
   SKY_LEDGER_CASE_NOTE,     /* "case.note": to the case @target */
-  SKY_LEDGER_CASE_CLOSE,    /* "case.close": the case @target */
+  SKY_LEDGER_CASE_CLOSE,    /* "case.close": the case @target; the text is the reason */
+  SKY_LEDGER_CASE_REOPEN,   /* "case.reopen": likewise */
   SKY_LEDGER_VIEW,          /* "view": what was looked at; data has camera and span */
   SKY_LEDGER_EXPORT,        /* "export" */
   SKY_LEDGER_PRINT,         /* "print" */

@@ -119,9 +119,11 @@ apply (SkyReview *review, const SkyLedgerEntry *entry)
     case SKY_LEDGER_CASE_OPEN:
     case SKY_LEDGER_CASE_RENAME:
     case SKY_LEDGER_CASE_ADD:
+    case SKY_LEDGER_CASE_STILL:
     case SKY_LEDGER_CASE_REMOVE:
     case SKY_LEDGER_CASE_NOTE:
     case SKY_LEDGER_CASE_CLOSE:
+    case SKY_LEDGER_CASE_REOPEN:
     case SKY_LEDGER_VIEW:
     case SKY_LEDGER_EXPORT:
     case SKY_LEDGER_PRINT:
@@ -303,7 +305,7 @@ sky_store_apply_entry (SkyStore *self, gint64 number, GError **error)
     return sky_store_apply_bookmark (self, entry->target, error);
   if (action == SKY_LEDGER_CASE_OPEN)
     return sky_store_apply_case (self, entry->number, error);
-  if (action > SKY_LEDGER_CASE_OPEN && action <= SKY_LEDGER_CASE_CLOSE)
+  if (action > SKY_LEDGER_CASE_OPEN && action <= SKY_LEDGER_CASE_REOPEN)
     return sky_store_apply_case (self, entry->target, error);
   return TRUE;
 }

@@ -5,6 +5,7 @@
 
 #include <sqlite3.h>
 
+#include "sky-case-still.h"
 #include "sky-finding-filter.h"
 #include "sky-ledger.h"
 #include "sky-store.h"
@@ -189,6 +190,10 @@ gboolean sky_store_attach_reviews (SkyStore *self, gint64 log, const char *prefi
 
 /* Works out anew what follows from the entry @number: the review, the bookmark or the case. */
 gboolean sky_store_apply_entry (SkyStore *self, gint64 number, GError **error);
+
+/* The digest of the still that the data of a "case.remove" entry names. Returns: a new string, or
+ * NULL when it names none. */
+char *sky_case_still_read_removed (const char *data) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The same for a case or a bookmark by the entry that made it. */
 gboolean sky_store_apply_case (SkyStore *self, gint64 id, GError **error);

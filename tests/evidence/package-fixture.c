@@ -126,6 +126,33 @@ gather (PackageFixture *self, SkyStore *store, SkyTime until)
   g_assert_no_error (error);
 }
 
+/* A picture of one pixel, of the first camera. */
+static void
+add_still (PackageFixture *self, SkyStore *store, SkyTime at)
+{
+  static const guint8 png[] = { 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00,
+                                0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00, 0x01,
+                                0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3a,
+                                0x7e, 0x9b, 0x55, 0x00, 0x00, 0x00, 0x0a, 0x49, 0x44, 0x41,
+                                0x54, 0x78, 0x9c, 0x63, 0x68, 0x00, 0x00, 0x00, 0x82, 0x00,
+                                0x81, 0x77, 0xcd, 0x72, 0xb6, 0x00, 0x00, 0x00, 0x00, 0x49,
+                                0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82 };
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, NULL, NULL);
+  const SkyStoredLog *log = logs->pdata[0];
+  g_autoptr (GBytes) bytes = g_bytes_new_static (png, sizeof png);
+  g_autoptr (GError) error = NULL;
+
+  sky_store_add_still (store, &ada, self->case_id,
+                       &(SkyCaseStill){ .camera = (char *) "CR-01-A",
+                                        .property = log->property,
+                                        .table = log->table,
+                                        .game = log->game,
+                                        .gaming_day = log->gaming_day,
+                                        .at = at },
+                       bytes, "The hand over the line.", self->still, &error);
+  g_assert_no_error (error);
+}
+
 void
 package_fixture_init (PackageFixture *self)
 {
@@ -176,6 +203,7 @@ package_fixture_init (PackageFixture *self)
                         &error);
   g_assert_no_error (error);
   gather (self, store, start + 8 * SKY_MINUTE);
+  add_still (self, store, start + 8 * SKY_MINUTE);
 }
 
 void

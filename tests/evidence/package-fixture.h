@@ -5,6 +5,7 @@
 
 #include <gio/gio.h>
 
+#include "sky-case-still.h"
 #include "sky-export.h"
 #include "sky-verify.h"
 
@@ -19,6 +20,7 @@ typedef struct
   char *package; /* the exported package */
   SkyIdentity *ada;
   gint64 case_id;
+  char still[SKY_DIGEST_HEX_SIZE]; /* of the one in the case */
 } PackageFixture;
 
 /* Makes it, but for the package. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "package-fixture.h"
+#include "sky-case-still.h"
 #include "sky-evidence-error.h"
 #include "sky-ledger.h"
 #include "sky-person.h"
@@ -41,6 +42,7 @@ test_whole (void)
   g_assert_nonnull (strstr (text->str, "byte for byte"));
   g_assert_nonnull (strstr (text->str, "registered in the ledger, credential PA-1, investigator"));
   g_assert_nonnull (strstr (text->str, "computed anew"));
+  g_assert_nonnull (strstr (text->str, "stills: 1 are those that the ledger has in the case"));
 }
 
 /* The originals are the recordings, the extract begins with the header and has less than the log.
@@ -246,6 +248,50 @@ test_nothing_left (void)
   after = list_folder ();
   g_assert_cmpstr (before, ==, after);
   g_assert_cmpuint (count_exports (), ==, n_exports);
+}
+
+/* A still of the case is in the package with its digest; another one in its place is known even by
+ * who was given a new list of digests, and one that was changed before is not exported at all. */
+static void
+test_still (void)
+{
+  g_autofree char *path = g_build_filename (fixture.folder, "still.zip", NULL);
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  g_autoptr (SkyStore) store = sky_store_open (fixture.store, SKY_STORE_READ_ONLY, NULL);
+  g_autofree char *file = sky_store_get_still_path (store, fixture.still);
+  g_autofree char *sums = NULL;
+  g_autofree char *listed = NULL;
+  g_autofree char *failures = NULL;
+  g_autofree char *kept = NULL;
+  g_autoptr (GError) error = NULL;
+  GBytes *list = find (members, "SHA256SUMS");
+  Member *still = NULL;
+  gsize size;
+
+  for (guint i = 0; i < members->len; i++)
+    if (g_str_has_prefix (((Member *) members->pdata[i])->name, "stills/1-CR-01-A-"))
+      still = members->pdata[i];
+  g_assert_nonnull (still);
+  sums = g_strndup (g_bytes_get_data (list, NULL), g_bytes_get_size (list));
+  listed = g_strdup_printf ("%s  %s\n", fixture.still, still->name);
+  g_assert_nonnull (strstr (sums, listed));
+  g_bytes_unref (still->data);
+  still->data = g_bytes_new_static ("another", 7);
+  package_pack (path, members, TRUE);
+  failures = package_failures (path);
+  g_assert_nonnull (strstr (failures, "it was changed, its digest is another one"));
+  g_assert_nonnull (strstr (failures, "stills: the one of camera CR-01-A that entry "));
+  g_assert_cmpint (g_unlink (path), ==, 0);
+
+  g_assert_true (g_file_get_contents (file, &kept, &size, &error));
+  kept[size - 1] ^= 1;
+  g_assert_true (g_file_set_contents (file, kept, (gssize) size, &error));
+  g_assert_false (package_fixture_export (&fixture, path, NULL, &error));
+  g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_RECORD);
+  g_assert_nonnull (strstr (error->message, "CR-01-A"));
+  g_clear_error (&error);
+  kept[size - 1] ^= 1;
+  g_assert_true (g_file_set_contents (file, kept, (gssize) size, &error));
 }
 
 /* A log or a recording that is not the one that was audited. */
@@ -461,6 +507,7 @@ main (int argc, char **argv)
   g_test_add_func ("/export/stock-tools", test_stock);
   g_test_add_func ("/export/without-originals", test_without_originals);
   g_test_add_func ("/export/nothing-left", test_nothing_left);
+  g_test_add_func ("/export/still", test_still);
   g_test_add_func ("/export/changed", test_changed);
   g_test_add_func ("/export/time-stamp", test_time_stamp);
   return g_test_run ();

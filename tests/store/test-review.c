@@ -424,15 +424,18 @@ test_cases (Desk *self, gconstpointer unused)
 
   items = sky_store_list_case_items (store, first, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (items->len, ==, 3);
+  g_assert_cmpuint (items->len, ==, 4);
   item = items->pdata[0];
+  g_assert_cmpint (item->kind, ==, SKY_CASE_RENAMING);
+  g_assert_cmpstr (item->text, ==, "The window side");
+  item = items->pdata[1];
   g_assert_cmpint (item->kind, ==, SKY_CASE_FINDING);
   g_assert_cmpstr (item->finding, ==, self->keys[0]);
   g_assert_cmpstr (item->text, ==, "See.");
-  item = items->pdata[1];
+  item = items->pdata[2];
   g_assert_cmpint (item->kind, ==, SKY_CASE_BOOKMARK);
   g_assert_cmpint (item->bookmark, ==, mark);
-  item = items->pdata[2];
+  item = items->pdata[3];
   g_assert_cmpint (item->kind, ==, SKY_CASE_NOTE);
   g_assert_cmpstr (item->text, ==, "A note.");
   g_assert_cmpstr (item->name, ==, ben.name);

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-case-still.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "sky-json-writer.h"
+#include "sky-json.h"
+#include "sky-store-private.h"
+
+/* No camera's picture comes to more. */
+#define MOST_BYTES (256 * 1024 * 1024)
+
+void
+sky_case_still_free (SkyCaseStill *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->camera);
+  g_free (self->property);
+  g_free (self->table);
+  g_free (self->game);
+  g_free (self);
+}
+
+SkyCaseStill *
+sky_case_still_copy (const SkyCaseStill *self)
+{
+  SkyCaseStill *copy = g_memdup2 (self, sizeof *self);
+
+  copy->camera = g_strdup (self->camera);
+  copy->property = g_strdup (self->property);
+  copy->table = g_strdup (self->table);
+  copy->game = g_strdup (self->game);
+  return copy;
+}
+
+/* --- What the ledger says --------------------------------------------------------------------- */
+
+static char *
+dup_member (const SkyJsonNode *object, const char *name)
+{
+  const SkyJsonNode *member = sky_json_member (object, name);
+
+  if (member == NULL || member->kind != SKY_JSON_TEXT || member->text.length == 0
+      || memchr (member->text.data, '\0', member->text.length) != NULL)
+    return NULL;
+  return sky_text_dup (member->text);
+}
+
+/* The digest becomes a file's name: nothing else may. */
+static gboolean
+is_digest (const char *text)
+{
+  gsize n = 0;
+
+  if (text == NULL)
+    return FALSE;
+  while (g_ascii_isdigit (text[n]) || (text[n] >= 'a' && text[n] <= 'f'))
+    n++;
+  return text[n] == '\0' && n == SKY_DIGEST_HEX_SIZE - 1;
+}
+
+SkyCaseStill *
+sky_case_still_read (const char *data)
+{
+  g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
+  g_autoptr (SkyCaseStill) still = g_new0 (SkyCaseStill, 1);
+  g_autofree char *sha256 = NULL;
+  g_autofree char *day = NULL;
+  g_autofree char *at = NULL;
+  const SkyJsonNode *root;
+  const char *cause;
+
+  if (data == NULL)
+    return NULL;
+  root = sky_json_parse (parser, data, strlen (data), FALSE, &cause);
+  if (root == NULL || root->kind != SKY_JSON_OBJECT)
+    return NULL;
+  sha256 = dup_member (root, "sha256");
+  still->camera = dup_member (root, "camera");
+  still->property = dup_member (root, "property");
+  still->table = dup_member (root, "table");
+  still->game = dup_member (root, "game");
+  day = dup_member (root, "gaming_day");
+  at = dup_member (root, "at");
+  if (!is_digest (sha256) || still->camera == NULL || still->property == NULL
+      || still->table == NULL || still->game == NULL || day == NULL || at == NULL
+      || !sky_day_parse (day, strlen (day), &still->gaming_day)
+      || !sky_time_parse (at, strlen (at), &still->at))
+    return NULL;
+  g_strlcpy (still->sha256, sha256, sizeof still->sha256);
+  return g_steal_pointer (&still);
+}
+
+char *
+sky_case_still_read_removed (const char *data)
+{
+  g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
+  g_autofree char *sha256 = NULL;
+  const SkyJsonNode *root;
+  const char *cause;
+
+  if (data == NULL)
+    return NULL;
+  root = sky_json_parse (parser, data, strlen (data), FALSE, &cause);
+  if (root == NULL || root->kind != SKY_JSON_OBJECT)
+    return NULL;
+  sha256 = dup_member (root, "still");
+  return is_digest (sha256) ? g_steal_pointer (&sha256) : NULL;
+}
+
+/* --- Files ------------------------------------------------------------------------------------ */
+
+char *
+sky_store_get_still_path (SkyStore *self, const char *sha256)
+{
+  g_autofree char *folder = g_strconcat (self->path, ".stills", NULL);
+  g_autofree char *name = g_strconcat (sha256, ".png", NULL);
+
+  return g_build_filename (folder, name, NULL);
+}
+
+GBytes *
+sky_store_load_still (SkyStore *self, const char *sha256, GError **error)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *contents = NULL;
+  g_autoptr (GError) cause = NULL;
+  guint8 digest[SKY_DIGEST_SIZE];
+  char hex[SKY_DIGEST_HEX_SIZE];
+  gsize length;
+
+  if (!is_digest (sha256))
+    {
+      sky_store_refuse (self, error, SKY_STORE_ERROR_INVALID, "that is no digest of a still");
+      return NULL;
+    }
+  path = sky_store_get_still_path (self, sha256);
+  if (!g_file_get_contents (path, &contents, &length, &cause))
+    {
+      sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND, "a still cannot be read: %s",
+                        cause->message);
+      return NULL;
+    }
+  sky_digest_bytes (contents, length, digest);
+  sky_digest_to_hex (digest, hex);
+  if (strcmp (hex, sha256) != 0)
+    {
+      sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
+                        "the still %s was changed: its SHA-256 is now %s", path, hex);
+      return NULL;
+    }
+  return g_bytes_new_take (g_steal_pointer (&contents), length);
+}
+
+/* Writes the still's file, unless it is there as it must be. */
+static gboolean
+keep (SkyStore *store, GBytes *png, const char *sha256, GError **error)
+{
+  g_autofree char *path = sky_store_get_still_path (store, sha256);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GBytes) there = sky_store_load_still (store, sha256, NULL);
+  g_autoptr (GError) cause = NULL;
+  gsize size;
+  const char *bytes = g_bytes_get_data (png, &size);
+
+  if (there != NULL)
+    return TRUE;
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_OPEN, "%s cannot be made: %s", folder,
+                             g_strerror (errno));
+  return g_file_set_contents_full (path, bytes, (gssize) size,
+                                   G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
+                                   0600, &cause)
+         || sky_store_refuse (store, error, SKY_STORE_ERROR_FULL, "a still cannot be kept: %s",
+                              cause->message);
+}
+
+/* --- In and out of cases ---------------------------------------------------------------------- */
+
+gboolean
+sky_store_add_still (SkyStore *self,
+                     const SkyReviewer *reviewer,
+                     gint64 id,
+                     const SkyCaseStill *still,
+                     GBytes *png,
+                     const char *text,
+                     char sha256[SKY_DIGEST_HEX_SIZE],
+                     GError **error)
+{
+  static const char magic[] = "\x89PNG\r\n\x1a\n";
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
+  g_autoptr (GString) data = g_string_new (NULL);
+  guint8 digest[SKY_DIGEST_SIZE];
+  char hex[SKY_DIGEST_HEX_SIZE];
+  char day[SKY_DAY_TEXT_SIZE];
+  gsize size;
+  const char *bytes = g_bytes_get_data (png, &size);
+
+  if (self->mode == SKY_STORE_READ_ONLY)
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_READ_ONLY,
+                             "a store that is only read takes no still");
+  if (size < strlen (magic) || size > MOST_BYTES || memcmp (bytes, magic, strlen (magic)) != 0)
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_INVALID, "a still is a PNG image");
+  sky_digest_bytes (bytes, size, digest);
+  sky_digest_to_hex (digest, hex);
+  sky_json_begin_object (data, NULL);
+  sky_json_add_string (data, "sha256", hex);
+  sky_json_add_string (data, "camera", still->camera);
+  sky_json_add_string (data, "property", still->property);
+  sky_json_add_string (data, "table", still->table);
+  sky_json_add_string (data, "game", still->game);
+  sky_json_add_string (data, "gaming_day", sky_day_format (still->gaming_day, day));
+  sky_json_add_time (data, "at", still->at);
+  sky_json_end_object (data);
+
+  /* The file comes before the entry that names it is final, and after it was found that the entry
+   * may be made: a still that nobody may add is not written. */
+  transaction = sky_store_join (self, SKY_STORE_SURVIVES_POWER_CUT, error);
+  if (transaction == NULL
+      || !sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_STILL, NULL, id, text, data->str,
+                                   NULL, error)
+      || !keep (self, png, hex, error) || !sky_store_transaction_commit (transaction, error))
+    return FALSE;
+  if (sha256 != NULL)
+    memcpy (sha256, hex, sizeof hex);
+  return TRUE;
+}
+
+gboolean
+sky_store_remove_still (
+    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *sha256, GError **error)
+{
+  g_autoptr (GString) data = g_string_new (NULL);
+
+  sky_json_begin_object (data, NULL);
+  sky_json_add_string (data, "still", sha256);
+  sky_json_end_object (data);
+  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_REMOVE, NULL, id, NULL, data->str,
+                                  NULL, error);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stills: pictures of a camera (PNG) that were put into a case. The bytes lie beside the store, in
+ * the folder STORE.stills, each file named by the SHA-256 of what is in it; that a still is in a
+ * case, of which camera and instant, is an entry of the ledger, which has the digest. So a still
+ * that was changed is known, and none that is as it was is ever written over. Taking a still out of a case leaves
+ * its file: other cases may have it, and the ledger names it for good. */
+#pragma once
+
+#include "sky-digest.h"
+#include "sky-ledger.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char sha256[SKY_DIGEST_HEX_SIZE]; /* of the PNG file */
+  char *camera;
+  char *property;
+  char *table;
+  char *game;
+  SkyDay gaming_day;
+  SkyTime at; /* the instant of the picture, on the log's clock */
+} SkyCaseStill;
+
+void sky_case_still_free (SkyCaseStill *self);
+SkyCaseStill *sky_case_still_copy (const SkyCaseStill *self) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Keeps @png and puts it into the case with the id @id; of @still the digest is not read. @sha256,
+ * when given, takes it. SKY_STORE_ERROR_INVALID: it is no PNG, or larger than a still is;
+ * SKY_STORE_ERROR_REFUSED: the case is closed or has it already. */
+gboolean sky_store_add_still (SkyStore *self,
+                              const SkyReviewer *reviewer,
+                              gint64 id,
+                              const SkyCaseStill *still,
+                              GBytes *png,
+                              const char *text,
+                              char sha256[SKY_DIGEST_HEX_SIZE],
+                              GError **error);
+gboolean sky_store_remove_still (
+    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *sha256, GError **error);
+
+/* Where the file of the still with that digest is, or would be. Returns: a new string. */
+char *sky_store_get_still_path (SkyStore *self, const char *sha256) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Reads the still with that digest. Returns: its bytes, or NULL with SKY_STORE_ERROR_NOT_FOUND when
+ * its file is gone, SKY_STORE_ERROR_DAMAGED when it is not what was put there. */
+GBytes *
+sky_store_load_still (SkyStore *self, const char *sha256, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Reads what the data of a "case.still" entry says. Returns: the still, or NULL. */
+SkyCaseStill *sky_case_still_read (const char *data) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyCaseStill, sky_case_still_free)
+
+G_END_DECLS
