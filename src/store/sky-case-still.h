@@ -2,8 +2,8 @@
 /* Stills: pictures of a camera (PNG) that were put into a case. The bytes lie beside the store, in
  * the folder STORE.stills, each file named by the SHA-256 of what is in it; that a still is in a
  * case, of which camera and instant, is an entry of the ledger, which has the digest. So a still
- * that was changed is known, and none that is as it was is ever written over. Taking a still out of a case leaves
- * its file: other cases may have it, and the ledger names it for good. */
+ * that was changed is known, and none that is as it was is ever written over. Taking a still out of
+ * a case leaves its file: other cases may have it, and the ledger names it for good. */
 #pragma once
 
 #include "sky-digest.h"
