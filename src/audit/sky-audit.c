@@ -48,6 +48,7 @@ sky_log_audit_free (SkyLogAudit *self)
   g_clear_pointer (&self->log, sky_log_unref);
   g_clear_pointer (&self->rounds, g_array_unref);
   g_clear_pointer (&self->duties, g_array_unref);
+  g_clear_pointer (&self->seatings, g_array_unref);
   g_clear_pointer (&self->findings, g_ptr_array_unref);
   g_free (self);
 }
@@ -133,7 +134,10 @@ sky_log_audit_take (SkyLogAudit *self, const SkyLine *line, SkyAuditTally *tally
       self->end = MAX (self->end, line->event.at);
       tally->last_seq = MAX (tally->last_seq, line->event.seq);
       if (line->kind == SKY_LINE_EVENT)
-        sky_duties_take (self->duties, &line->event);
+        {
+          sky_duties_take (self->duties, &line->event);
+          sky_seatings_take (self->seatings, &line->event);
+        }
     }
   note_round (self, line, &tally->in_round);
 }
@@ -155,6 +159,7 @@ drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
       report (driver, options, &reported);
     }
   sky_duties_end (self->duties, tally.last_seq, self->end);
+  sky_seatings_end (self->seatings, tally.last_seq);
   report (driver, options, &reported);
   sky_log_reader_digest_so_far (driver->reader, self->sha256);
   return TRUE;
@@ -178,6 +183,7 @@ sky_log_audit_new (SkyLog *log, GError **error)
   self->end = SKY_TIME_NONE;
   self->rounds = g_array_new (FALSE, FALSE, sizeof (SkyRound));
   self->duties = sky_duties_new ();
+  self->seatings = sky_seatings_new ();
   self->findings = g_ptr_array_new_with_free_func (free_finding);
   return self;
 }

@@ -7,6 +7,7 @@
 #include "sky-duty.h"
 #include "sky-finding.h"
 #include "sky-game.h"
+#include "sky-seating.h"
 
 G_BEGIN_DECLS
 
@@ -49,6 +50,7 @@ typedef struct
   gboolean automated;  /* the table is a fully automated electronic one */
   GArray *rounds;      /* of SkyRound, as they come */
   GArray *duties;      /* of SkyDuty: who worked the table */
+  GArray *seatings;    /* of SkySeating: who sat where */
   GPtrArray *findings; /* of SkyFinding, by seq */
 } SkyLogAudit;
 

@@ -14,6 +14,8 @@ sky_finding_filter_copy (const SkyFindingFilter *filter)
   copy->game = g_strdup (filter->game);
   copy->check = g_strdup (filter->check);
   copy->text = g_strdup (filter->text);
+  copy->dealer = g_strdup (filter->dealer);
+  copy->patron = g_strdup (filter->patron);
   return copy;
 }
 
@@ -28,6 +30,8 @@ sky_finding_filter_free (SkyFindingFilter *filter)
   g_free (filter->game);
   g_free (filter->check);
   g_free (filter->text);
+  g_free (filter->dealer);
+  g_free (filter->patron);
   g_free (filter);
 }
 
@@ -39,5 +43,6 @@ sky_finding_filter_equal (const SkyFindingFilter *a, const SkyFindingFilter *b)
          && a->states == b->states && g_strcmp0 (a->archive, b->archive) == 0
          && g_strcmp0 (a->property, b->property) == 0 && g_strcmp0 (a->table, b->table) == 0
          && g_strcmp0 (a->game, b->game) == 0 && g_strcmp0 (a->check, b->check) == 0
-         && g_strcmp0 (a->text, b->text) == 0;
+         && g_strcmp0 (a->text, b->text) == 0 && g_strcmp0 (a->dealer, b->dealer) == 0
+         && g_strcmp0 (a->patron, b->patron) == 0;
 }

@@ -24,6 +24,8 @@ typedef struct
   guint states;     /* likewise, 1 << SkyReviewState */
   char *check;      /* a glob: "settle.*" */
   char *text;       /* words, each the beginning of a word of the finding */
+  char *dealer;     /* a credential: of events while that dealer dealt */
+  char *patron;     /* as the log names who plays: at that player's seat while they sat there */
 } SkyFindingFilter;
 
 #define SKY_FINDING_FILTER_INIT                                                                    \
@@ -47,6 +49,7 @@ typedef enum
   SKY_FINDING_SORT_STATE,    /* in the order of SkyReviewState, then time */
   SKY_FINDING_SORT_VARIANCE, /* those without one first */
   SKY_FINDING_SORT_ROUND,    /* its number */
+  SKY_FINDING_SORT_WHAT,     /* what was found, by the bytes of its text; those without one first */
   SKY_N_FINDING_SORTS,
 } SkyFindingSort;
 

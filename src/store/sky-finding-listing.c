@@ -70,11 +70,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFindingListing, sky_finding_listing_free)
   "SELECT f.id FROM finding_words CROSS JOIN findings f ON f.id = finding_words.rowid "            \
   "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
   "WHERE finding_words MATCH :words AND (:round = 0 OR f.round = :round) AND " ALL_FILTERS (       \
-      "f.state")
+      "f.state") "AND " SKY_PEOPLE_FILTER
+#define BY_PEOPLE                                                                                  \
+  "SELECT f.id FROM logs l CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "      \
+  "CROSS JOIN checks c ON c.id = f.check_id WHERE " ALL_FILTERS (                                  \
+      "f.state") "AND " SKY_PEOPLE_FILTER
 #define BY_ROUND                                                                                   \
   "SELECT f.id FROM findings f INDEXED BY findings_by_round "                                      \
   "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
-  "WHERE f.round = :round AND " ALL_FILTERS ("f.state")
+  "WHERE f.round = :round AND " ALL_FILTERS ("f.state") "AND " SKY_PEOPLE_FILTER
 
 #define ORDERS(select)                                                                             \
   {                                                                                                \
@@ -87,11 +91,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFindingListing, sky_finding_listing_free)
     [SKY_FINDING_SORT_STATE] = select "ORDER BY f.state, f.at, f.log, f.position",                 \
     [SKY_FINDING_SORT_VARIANCE] = select "ORDER BY f.variance, f.log, f.position",                 \
     [SKY_FINDING_SORT_ROUND] = select "ORDER BY f.round, f.log, f.position",                       \
+    [SKY_FINDING_SORT_WHAT] = select "ORDER BY f.explanation, f.log, f.position",                  \
   }
 
 static const char *const by_tallies[SKY_N_FINDING_SORTS] = ORDERS (BY_TALLIES);
 static const char *const by_words[SKY_N_FINDING_SORTS] = ORDERS (BY_WORDS);
 static const char *const by_round[SKY_N_FINDING_SORTS] = ORDERS (BY_ROUND);
+static const char *const by_people[SKY_N_FINDING_SORTS] = ORDERS (BY_PEOPLE);
 
 /* Long lists. */
 
@@ -218,11 +224,18 @@ static const Walk walks[SKY_N_FINDING_SORTS] = {
 };
 
 static gboolean
+has_people (SkyFindingListing *self)
+{
+  return self->filter->dealer != NULL || self->filter->patron != NULL;
+}
+
+static gboolean
 read_ids (SkyFindingListing *self, SkyStore *store, GError **error)
 {
   g_autofree char *words = sky_finding_filter_match (self->filter);
   const char *const *selects = words != NULL              ? by_words
                                : self->filter->round != 0 ? by_round
+                               : has_people (self)        ? by_people
                                                           : by_tallies;
   g_autoptr (SkyStatement) statement = sky_statement_get (store, selects[self->sort], error);
   gboolean row;
@@ -295,7 +308,8 @@ get_listing (SkyStore *store, const SkyFindingFilter *filter, SkyFindingSort sor
   self->sort = sort;
   self->stamp = stamp;
   words = sky_finding_filter_match (filter);
-  if (words == NULL && filter->round == 0 && !read_groups (self, store, error))
+  if (words == NULL && filter->round == 0 && !has_people (self) && sort != SKY_FINDING_SORT_WHAT
+      && !read_groups (self, store, error))
     return NULL;
   if (self->total <= SHORT_LIST && !read_ids (self, store, error))
     return NULL;

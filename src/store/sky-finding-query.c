@@ -25,6 +25,8 @@ sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter)
   sky_statement_set_int (self, ":severities", filter->severities);
   sky_statement_set_int (self, ":states", filter->states);
   sky_statement_set_text (self, ":check", filter->check);
+  sky_statement_set_text (self, ":dealer", filter->dealer);
+  sky_statement_set_text (self, ":patron", filter->patron);
   sky_statement_set_int (self, ":any_log",
                          any_day && filter->log == 0 && filter->archive == NULL
                              && filter->property == NULL && filter->table == NULL
@@ -88,11 +90,17 @@ sky_finding_filter_match (const SkyFindingFilter *filter)
   "FROM finding_words CROSS JOIN findings f ON f.id = finding_words.rowid "                        \
   "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
   "WHERE finding_words MATCH :words AND (:round = 0 OR f.round = :round) AND " FILTERS (           \
-      "f.state") "GROUP BY c.queue, f.state"
+      "f.state") "AND " SKY_PEOPLE_FILTER "GROUP BY c.queue, f.state"
 #define COUNT_ROUND                                                                                \
   "SELECT c.queue, f.state, count (*) FROM findings f INDEXED BY findings_by_round "               \
   "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
-  "WHERE f.round = :round AND " FILTERS ("f.state") "GROUP BY c.queue, f.state"
+  "WHERE f.round = :round AND " FILTERS ("f.state") "AND " SKY_PEOPLE_FILTER                       \
+                                                    "GROUP BY c.queue, f.state"
+#define COUNT_PEOPLE                                                                               \
+  "SELECT c.queue, f.state, count (*) FROM logs l "                                                \
+  "CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "                              \
+  "CROSS JOIN checks c ON c.id = f.check_id "                                                      \
+  "WHERE " FILTERS ("f.state") "AND " SKY_PEOPLE_FILTER "GROUP BY c.queue, f.state"
 
 gboolean
 sky_store_count_findings (SkyStore *self,
@@ -106,9 +114,10 @@ sky_store_count_findings (SkyStore *self,
 
   memset (counts, 0, sizeof *counts);
   statement = sky_statement_get (self,
-                                 words != NULL        ? COUNT_WORDS
-                                 : filter->round != 0 ? COUNT_ROUND
-                                                      : COUNT_TALLIES,
+                                 words != NULL                                      ? COUNT_WORDS
+                                 : filter->round != 0                               ? COUNT_ROUND
+                                 : filter->dealer != NULL || filter->patron != NULL ? COUNT_PEOPLE
+                                                                                    : COUNT_TALLIES,
                                  error);
   if (statement == NULL)
     return FALSE;
@@ -288,19 +297,13 @@ sky_store_find_position (SkyStore *self,
          && sky_finding_listing_find (self, filter, sort, descending, id, position, error);
 }
 
-char **
-sky_store_list_checks (SkyStore *self, GError **error)
+/* The names in the first column of @statement's rows. */
+static char **
+read_names (SkyStatement *statement, GError **error)
 {
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
-  g_autoptr (SkyStatement) statement = NULL;
   gboolean row;
 
-  statement = sky_statement_get (self,
-                                 "SELECT name FROM checks WHERE id IN "
-                                 "(SELECT check_id FROM tallies) ORDER BY name",
-                                 error);
-  if (statement == NULL)
-    return NULL;
   while (sky_statement_next (statement, &row, error))
     {
       if (!row)
@@ -308,4 +311,36 @@ sky_store_list_checks (SkyStore *self, GError **error)
       g_strv_builder_add (names, sky_statement_text (statement, 0));
     }
   return NULL;
+}
+
+char **
+sky_store_list_checks (SkyStore *self, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (self,
+                                 "SELECT name FROM checks WHERE id IN "
+                                 "(SELECT check_id FROM tallies) ORDER BY name",
+                                 error);
+  return statement != NULL ? read_names (statement, error) : NULL;
+}
+
+/* From one name to the next, however often each of them played. */
+#define PATRONS                                                                                    \
+  "WITH RECURSIVE patrons (name) AS ("                                                             \
+  "SELECT min (player) FROM seatings WHERE player >= ?1 "                                          \
+  "UNION ALL SELECT (SELECT min (player) FROM seatings WHERE player > name) FROM patrons"          \
+  " WHERE substr (name, 1, length (?1)) = ?1 LIMIT ?2) "                                           \
+  "SELECT name FROM patrons WHERE substr (name, 1, length (?1)) = ?1"
+
+char **
+sky_store_list_patrons (SkyStore *self, const char *prefix, guint limit, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (self, PATRONS, error);
+
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_text (statement, prefix);
+  sky_statement_put_int (statement, limit);
+  return read_names (statement, error);
 }

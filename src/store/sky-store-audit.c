@@ -149,6 +149,33 @@ write_duties (
   return TRUE;
 }
 
+static gboolean
+write_seatings (SkyStore *store, gint64 log, const GArray *seatings, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (store,
+                                 "INSERT INTO seatings (log, position, seat, player, first_seq,"
+                                 " last_seq) VALUES (?, ?, ?, ?, ?, ?)",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  for (guint i = 0; i < seatings->len; i++)
+    {
+      const SkySeating *seating = &g_array_index (seatings, SkySeating, i);
+
+      sky_statement_put_int (statement, log);
+      sky_statement_put_int (statement, i);
+      sky_statement_put_int (statement, seating->seat);
+      sky_statement_put_text (statement, seating->player);
+      sky_statement_put_int (statement, seating->first_seq);
+      sky_statement_put_int (statement, seating->last_seq);
+      if (!sky_statement_run (statement, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static char *
 name_in_archive (const char *archive, const char *path)
 {
@@ -261,6 +288,7 @@ sky_store_write_audit (SkyStore *self,
       || !sky_store_write_log (self, &log, rounds, audit->rounds->len, findings,
                                audit->findings->len, &log_id, error)
       || !write_duties (self, log_id, audit->duties, archive->staff, error)
+      || !write_seatings (self, log_id, audit->seatings, error)
       || !sky_store_transaction_commit (transaction, error))
     return FALSE;
   if (id != NULL)

@@ -99,7 +99,7 @@ gboolean sky_statement_get_int (SkyStatement *self, gint64 *value, gboolean *fou
 
 /* The schema (sky-store-schema.c). */
 #define SKY_STORE_APPLICATION_ID 0x536b7977 /* "Skyw" */
-#define SKY_STORE_SCHEMA_VERSION 2
+#define SKY_STORE_SCHEMA_VERSION 3
 
 /* sky_store_schema[n] leads from version n to version n + 1. */
 extern const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION];
@@ -132,6 +132,15 @@ extern const char sky_store_probe[];
   " AND (:severities = 0 OR (:severities >> c.severity) & 1)"                                      \
   " AND (:check IS NULL OR c.name GLOB :check) "
 #define SKY_STATE_FILTER(state) "(:states = 0 OR (:states >> " state ") & 1) "
+
+/* What it asks of the people at a finding f. */
+#define SKY_PEOPLE_FILTER                                                                          \
+  "(:dealer IS NULL OR EXISTS (SELECT 1 FROM duties o WHERE o.log = f.log"                         \
+  " AND o.role = 'dealer' AND o.credential = :dealer"                                              \
+  " AND f.seq BETWEEN o.first_seq AND o.last_seq))"                                                \
+  " AND (:patron IS NULL OR EXISTS (SELECT 1 FROM seatings s WHERE s.log = f.log"                  \
+  " AND s.seat = f.seat AND s.player = :patron"                                                    \
+  " AND f.seq BETWEEN s.first_seq AND s.last_seq)) "
 
 void sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter);
 

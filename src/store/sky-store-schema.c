@@ -246,14 +246,31 @@ const guint sky_store_n_triggers = G_N_ELEMENTS (sky_store_triggers);
   "CREATE INDEX duties_by_credential ON duties (credential, log);"                                 \
   "UPDATE logs SET program = NULL;"
 
+/* Who sat where. Logs audited before there was this table are audited again. */
+#define SEATINGS_3                                                                                 \
+  "CREATE TABLE seatings ("                                                                        \
+  " log INTEGER NOT NULL REFERENCES logs,"                                                         \
+  " position INTEGER NOT NULL,"                                                                    \
+  " seat INTEGER NOT NULL,"                                                                        \
+  " player TEXT NOT NULL,"                                                                         \
+  " first_seq INTEGER NOT NULL,"                                                                   \
+  " last_seq INTEGER NOT NULL,"                                                                    \
+  " PRIMARY KEY (log, position)"                                                                   \
+  ") STRICT, WITHOUT ROWID;"                                                                       \
+  "CREATE INDEX seatings_by_player ON seatings (player, log);"                                     \
+  "UPDATE logs SET program = NULL;"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
   AUDITS_1 LEDGER_1 REVIEWS_1,
   DUTIES_2,
+  SEATINGS_3,
 };
 
 const char sky_store_probe[] =
     "SELECT a.path, l.n_rounds_with_findings, r.n_findings, c.severity, f.ordinal, t.n, x.text,"
-    " w.rowid, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry, d.name "
-    "FROM archives a, duties d, logs l, rounds r, checks c, findings f, tallies t, finding_texts x,"
+    " w.rowid, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry, d.name, "
+    "p.player "
+    "FROM archives a, duties d, seatings p, logs l, rounds r, checks c, findings f, tallies t, "
+    "finding_texts x,"
     " finding_words w, ledger e, ledger_head h, reviews v, bookmarks b, cases s, case_items i "
     "LIMIT 0";

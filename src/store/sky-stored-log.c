@@ -112,7 +112,8 @@ clear_log (SkyStore *store, gint64 log, GError **error)
          && run_for_log (store, "DELETE FROM tallies WHERE log = ?", log, error)
          && run_for_log (store, "DELETE FROM findings WHERE log = ?", log, error)
          && run_for_log (store, "DELETE FROM rounds WHERE log = ?", log, error)
-         && run_for_log (store, "DELETE FROM duties WHERE log = ?", log, error);
+         && run_for_log (store, "DELETE FROM duties WHERE log = ?", log, error)
+         && run_for_log (store, "DELETE FROM seatings WHERE log = ?", log, error);
 }
 
 static gboolean

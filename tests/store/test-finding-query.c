@@ -92,6 +92,51 @@ has_words (const SkyStoredFinding *finding, const char *text)
   return TRUE;
 }
 
+/* Who was at the tables, as add_people() has it: a dealer of each half of a day, and patrons who
+ * take turns at a seat. */
+#define HALF_TIME 200
+#define TURN      70
+
+static const char *
+dealer_of (const SkyStoredFinding *finding)
+{
+  return finding->seq == 0 ? "" : finding->seq < HALF_TIME ? "D1" : "D2";
+}
+
+static char *
+patron_of (const SkyStoredFinding *finding)
+{
+  return finding->seat == 0 || finding->seq >= 3 * TURN
+             ? NULL
+             : g_strdup_printf ("P%d-%d", (int) finding->seat, (int) (finding->seq / TURN));
+}
+
+static void
+add_people (Samples *samples)
+{
+  samples_tamper (samples,
+                  "INSERT INTO duties (log, position, role, credential, first_seq, last_seq,"
+                  " start_at, end_at) SELECT id, 0, 'dealer', 'D1', 1, " G_STRINGIFY (
+                      HALF_TIME) " - 1, 0, 0 FROM logs UNION ALL "
+                                 "SELECT id, 1, 'dealer', 'D2', " G_STRINGIFY (
+                                     HALF_TIME) ", 1000000, 0, 0 FROM logs UNION ALL "
+                                                "SELECT id, 2, 'floorperson', 'F', 0, 1000000, 0, 0"
+                                                " FROM logs");
+  samples_tamper (samples,
+                  "WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 44) "
+                  "INSERT INTO seatings (log, position, seat, player, first_seq, last_seq) "
+                  "SELECT l.id, i, 1 + i / 3, 'P' || (1 + i / 3) || '-' || (i % 3), " G_STRINGIFY (
+                      TURN) " * (i % 3), " G_STRINGIFY (TURN) " * (i % 3 + 1) - 1 FROM logs l, n");
+}
+
+static gboolean
+is_patron (const SkyStoredFinding *finding, const char *name)
+{
+  g_autofree char *patron = patron_of (finding);
+
+  return g_strcmp0 (patron, name) == 0;
+}
+
 static gboolean
 passes (const SkyStoredFinding *finding, const SkyFindingFilter *filter)
 {
@@ -106,7 +151,9 @@ passes (const SkyStoredFinding *finding, const SkyFindingFilter *filter)
          && (filter->severities == 0 || (filter->severities & 1u << finding->severity) != 0)
          && (filter->states == 0 || (filter->states & 1u << finding->state) != 0)
          && (filter->check == NULL || g_pattern_match_simple (filter->check, finding->check))
-         && (filter->text == NULL || has_words (finding, filter->text));
+         && (filter->text == NULL || has_words (finding, filter->text))
+         && (filter->dealer == NULL || strcmp (filter->dealer, dealer_of (finding)) == 0)
+         && (filter->patron == NULL || is_patron (finding, filter->patron));
 }
 
 #define COMPARE(a, b) ((a) < (b) ? -1 : (a) > (b))
@@ -151,6 +198,8 @@ compare_key (const SkyStoredFinding *a, const SkyStoredFinding *b, SkyFindingSor
       return COMPARE (a_variance, b_variance);
     case SKY_FINDING_SORT_ROUND:
       return COMPARE (a->round, b->round);
+    case SKY_FINDING_SORT_WHAT:
+      return g_strcmp0 (a->explanation, b->explanation);
     case SKY_N_FINDING_SORTS:
     default:
       g_assert_not_reached ();
@@ -302,6 +351,31 @@ test_lists (SkyStore *store, guint32 seed)
   filter.round = 17;
   assert_list (store, all, &filter, random);
   filter = any;
+  filter.dealer = (char *) "D1";
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.dealer = (char *) "D2";
+  assert_list (store, all, &filter, random);
+  filter.states = 1 << SKY_REVIEW_OPEN;
+  filter.property = (char *) "Keystone";
+  filter.patron = (char *) "P7-2";
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.patron = (char *) "P7-0";
+  assert_list (store, all, &filter, random);
+  filter.round = 3;
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.patron = (char *) "P14-1";
+  filter.text = (char *) "paid";
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.dealer = (char *) "F";
+  assert_list (store, all, &filter, random);
+  filter = any;
+  filter.patron = (char *) "nobody";
+  assert_list (store, all, &filter, random);
+  filter = any;
   filter.table = (char *) "never";
   assert_list (store, all, &filter, random);
   filter = any;
@@ -327,6 +401,7 @@ test_short_lists (Samples *samples, gconstpointer unused)
     g_assert_cmpuint (all->len, ==, 900);
     decide_some (store, all, 60);
   }
+  add_people (samples);
   test_lists (store, 11);
 }
 
@@ -343,6 +418,7 @@ test_long_lists (Samples *samples, gconstpointer unused)
     g_assert_cmpuint (all->len, ==, 36000);
     decide_some (store, all, 400);
   }
+  add_people (samples);
   test_lists (store, 12);
 }
 
@@ -450,6 +526,35 @@ test_checks (Samples *samples, gconstpointer unused)
   nothing = sky_store_list_checks (store, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (g_strv_length (nothing), ==, 0);
+}
+
+static void
+test_patrons (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) all = NULL;
+  g_auto (GStrv) some = NULL;
+  g_auto (GStrv) first = NULL;
+  g_auto (GStrv) none = NULL;
+  g_autofree char *joined = NULL;
+
+  none = sky_store_list_patrons (store, "", 10, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_strv_length (none), ==, 0);
+  fill (store, 2, 2, 1);
+  add_people (samples);
+  all = sky_store_list_patrons (store, "", 1000, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_strv_length (all), ==, 45);
+  some = sky_store_list_patrons (store, "P1-", 1000, &error);
+  g_assert_no_error (error);
+  joined = g_strjoinv (" ", some);
+  g_assert_cmpstr (joined, ==, "P1-0 P1-1 P1-2");
+  first = sky_store_list_patrons (store, "P", 2, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_strv_length (first), ==, 2);
+  g_assert_cmpstr (first[1], ==, "P1-1");
 }
 
 static void
@@ -575,6 +680,7 @@ main (int argc, char **argv)
   ADD ("changes", test_changes);
   ADD ("text", test_text);
   ADD ("checks", test_checks);
+  ADD ("patrons", test_patrons);
   ADD ("rounds", test_rounds);
   ADD ("interrupt", test_interrupt);
 

@@ -650,6 +650,8 @@ main (int argc, char **argv)
   ADD ("unwritable", test_unwritable);
   g_test_add ("/store/frozen-version/1", Samples, GINT_TO_POINTER (1), samples_set_up,
               test_frozen_version, samples_tear_down);
+  g_test_add ("/store/frozen-version/2", Samples, GINT_TO_POINTER (2), samples_set_up,
+              test_frozen_version, samples_tear_down);
 
   return g_test_run ();
 }

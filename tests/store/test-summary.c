@@ -2,6 +2,7 @@
 /* Summaries against a count of the samples themselves, and dealers against a log played for it. */
 #include "config.h"
 
+#include "sky-finding-query.h"
 #include "sky-summary.h"
 
 #include <glib/gstdio.h>
@@ -364,6 +365,8 @@ test_dealers (Samples *samples, gconstpointer unused)
   g_autoptr (SkySummary) all = NULL;
   g_autoptr (SkySummary) first = NULL;
   g_autoptr (SkySummary) nobody = NULL;
+  g_auto (GStrv) patrons = NULL;
+  g_autoptr (GPtrArray) forgotten = NULL;
   SkySummaryScope scope = SKY_SUMMARY_SCOPE_INIT;
   SkyArchive archive = { .path = samples->folder };
 
@@ -380,6 +383,7 @@ test_dealers (Samples *samples, gconstpointer unused)
   audit = sky_audit_log (log, &(SkyAuditOptions){ 0 }, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (audit->duties->len, ==, 2);
+  g_assert_cmpuint (audit->seatings->len, ==, 1);
   /* Writing it again leaves nothing of the first time. */
   for (guint i = 0; i < 2; i++)
     {
@@ -387,6 +391,10 @@ test_dealers (Samples *samples, gconstpointer unused)
       g_assert_no_error (error);
     }
 
+  patrons = sky_store_list_patrons (store, "", 10, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_strv_length (patrons), ==, 1);
+  g_assert_cmpstr (patrons[0], ==, "p1");
   dealers = sky_store_list_dealers (store, "Keystone", &error);
   g_assert_no_error (error);
   g_assert_cmpuint (dealers->len, ==, 2);
@@ -419,6 +427,12 @@ test_dealers (Samples *samples, gconstpointer unused)
   g_assert_no_error (error);
   g_assert_cmpuint (nobody->n_logs, ==, 0);
   g_assert_cmpuint (nobody->figures.n_rounds, ==, 0);
+
+  sky_store_forget_audits (store, &error);
+  g_assert_no_error (error);
+  forgotten = sky_store_list_dealers (store, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (forgotten->len, ==, 0);
 }
 
 #define ADD(path, function)                                                                        \
