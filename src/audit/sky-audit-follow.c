@@ -33,7 +33,7 @@ sky_audit_follow_new (SkyLog *log, const SkyStaff *staff, GError **error)
   self->fresh = g_ptr_array_new ();
   sky_driver_init (&self->driver, log, audit->findings, NULL, NULL);
   self->driver.growing = TRUE;
-  sky_log_reader_set_growing (self->driver.reader);
+  sky_log_reader_set_growing (self->driver.reader, TRUE);
   sky_table_set_staff (self->driver.table, staff);
   return self;
 }

@@ -4,10 +4,12 @@
 #include "sky-audit.h"
 
 #include "sky-audit-private.h"
-#include "sky-driver-private.h"
+#include "sky-digest.h"
+#include "sky-table-state.h"
 
-/* How many lines are read between two looks at whether to stop. */
+/* How much is read, or only hashed, between two looks at whether to stop. */
 #define LINES_A_LOOK 4096
+#define BYTES_A_LOOK (8 * 1024 * 1024)
 
 GQuark
 sky_audit_error_quark (void)
@@ -50,6 +52,8 @@ sky_log_audit_free (SkyLogAudit *self)
   g_clear_pointer (&self->duties, g_array_unref);
   g_clear_pointer (&self->seatings, g_array_unref);
   g_clear_pointer (&self->findings, g_ptr_array_unref);
+  g_clear_pointer (&self->state, g_bytes_unref);
+  g_clear_pointer (&self->resumed, g_bytes_unref);
   g_free (self);
 }
 
@@ -108,16 +112,6 @@ is_cancelled (const SkyAuditOptions *options)
   return options->cancelled != NULL && g_atomic_int_get (options->cancelled);
 }
 
-static void
-report (SkyDriver *driver, const SkyAuditOptions *options, gint64 *reported)
-{
-  gint64 done = sky_log_reader_get_progress (driver->reader);
-
-  if (options->bytes_done != NULL)
-    __atomic_fetch_add (options->bytes_done, done - *reported, __ATOMIC_RELAXED);
-  *reported = done;
-}
-
 void
 sky_log_audit_take (SkyLogAudit *self, const SkyLine *line, SkyAuditTally *tally)
 {
@@ -140,29 +134,6 @@ sky_log_audit_take (SkyLogAudit *self, const SkyLine *line, SkyAuditTally *tally
         }
     }
   note_round (self, line, &tally->in_round);
-}
-
-static gboolean
-drive (SkyLogAudit *self, SkyDriver *driver, const SkyAuditOptions *options)
-{
-  const SkyLine *line;
-  gint64 reported = 0;
-  SkyAuditTally tally = { 0 };
-
-  while ((line = sky_driver_next (driver)) != NULL)
-    {
-      sky_log_audit_take (self, line, &tally);
-      if (self->n_lines % LINES_A_LOOK != 0)
-        continue;
-      if (is_cancelled (options))
-        return FALSE;
-      report (driver, options, &reported);
-    }
-  sky_duties_end (self->duties, tally.last_seq, self->end);
-  sky_seatings_end (self->seatings, tally.last_seq);
-  report (driver, options, &reported);
-  sky_log_reader_digest_so_far (driver->reader, self->sha256);
-  return TRUE;
 }
 
 SkyLogAudit *
@@ -188,26 +159,163 @@ sky_log_audit_new (SkyLog *log, GError **error)
   return self;
 }
 
+/* One way through a log. */
+typedef struct
+{
+  const SkyAuditOptions *options;
+  SkyLogAudit *audit;
+  SkyDriver driver;
+  SkyAuditTally tally;
+  gint64 reported;
+} Way;
+
+typedef enum
+{
+  WAY_DONE,
+  WAY_CANCELLED,
+  WAY_BLOCKED, /* the state that it was to go on from is of no use */
+} WayEnd;
+
+static void
+report (Way *self, gint64 done)
+{
+  if (self->options->bytes_done != NULL)
+    __atomic_fetch_add (self->options->bytes_done, done - self->reported, __ATOMIC_RELAXED);
+  self->reported = done;
+}
+
+static gboolean
+way_begin (Way *self, SkyLog *log, const SkyAuditOptions *options, GError **error)
+{
+  *self = (Way){ .options = options, .audit = sky_log_audit_new (log, error) };
+  if (self->audit == NULL)
+    return FALSE;
+  sky_driver_init (&self->driver, log, self->audit->findings, NULL, NULL);
+  sky_table_set_staff (self->driver.table, options->staff);
+  return TRUE;
+}
+
+/* Goes by the bytes that were audited before, hashing them, and knows what was found in them. */
+static WayEnd
+resume (Way *self, GBytes *bytes)
+{
+  SkyLogReader *reader = self->driver.reader;
+  SkyAuditPlace place = { 0 };
+  g_autoptr (SkyState) state =
+      sky_audit_state_open (bytes, self->audit->log, self->options->staff, &place);
+  char sha256[SKY_DIGEST_HEX_SIZE];
+  goffset passed = 0;
+
+  if (state == NULL)
+    return WAY_BLOCKED;
+  while (passed < place.offset)
+    {
+      if (is_cancelled (self->options))
+        return WAY_CANCELLED;
+      passed = MIN (passed + BYTES_A_LOOK, place.offset);
+      if (!sky_log_reader_pass (reader, passed, place.number))
+        return WAY_BLOCKED;
+      report (self, sky_log_reader_get_progress (reader));
+    }
+  sky_log_reader_digest_so_far (reader, sha256);
+  if (!g_str_equal (sha256, place.sha256)
+      || !sky_audit_state_load (state, self->audit, &self->driver, &self->tally))
+    return WAY_BLOCKED;
+  self->audit->resumed = g_bytes_ref (bytes);
+  self->audit->n_rounds_known = self->audit->rounds->len - (self->tally.in_round ? 1 : 0);
+  return WAY_DONE;
+}
+
+static gboolean
+drive (Way *self)
+{
+  const SkyLine *line;
+
+  while ((line = sky_driver_next (&self->driver)) != NULL)
+    {
+      sky_log_audit_take (self->audit, line, &self->tally);
+      if (self->audit->n_lines % LINES_A_LOOK != 0)
+        continue;
+      if (is_cancelled (self->options))
+        return FALSE;
+      report (self, sky_log_reader_get_progress (self->driver.reader));
+    }
+  return TRUE;
+}
+
+/* What the log's end has to say is of this end alone: the state is that of its last whole line. */
+static gboolean
+drive_to_state (Way *self)
+{
+  gboolean done;
+
+  self->driver.growing = TRUE;
+  sky_log_reader_set_growing (self->driver.reader, TRUE);
+  done = drive (self);
+  self->driver.growing = FALSE;
+  sky_log_reader_set_growing (self->driver.reader, FALSE);
+  if (done && !sky_table_is_lacking (self->driver.table))
+    self->audit->state =
+        sky_audit_state_save (self->audit, &self->driver, &self->tally, self->options->staff);
+  return done;
+}
+
+static WayEnd
+go (Way *self, GBytes *state)
+{
+  SkyLogAudit *audit = self->audit;
+  WayEnd end = state != NULL ? resume (self, state) : WAY_DONE;
+
+  if (end != WAY_DONE)
+    return end;
+  if ((self->options->want_state && !drive_to_state (self)) || !drive (self))
+    return WAY_CANCELLED;
+  if (sky_table_is_lacking (self->driver.table))
+    return WAY_BLOCKED;
+  sky_duties_end (audit->duties, self->tally.last_seq, audit->end);
+  sky_seatings_end (audit->seatings, self->tally.last_seq);
+  report (self, sky_log_reader_get_progress (self->driver.reader));
+  sky_log_reader_digest_so_far (self->driver.reader, audit->sha256);
+  audit->automated = g_strcmp0 (sky_table_choice (self->driver.table, "automation"), "full") == 0;
+  sky_log_audit_sort (audit);
+  return WAY_DONE;
+}
+
+/* Returns: the audit, when the way came to its end. */
+static SkyLogAudit *
+way_end (Way *self, WayEnd end)
+{
+  sky_driver_clear (&self->driver);
+  if (end == WAY_DONE)
+    return self->audit;
+  report (self, 0);
+  sky_log_audit_free (self->audit);
+  return NULL;
+}
+
 SkyLogAudit *
 sky_audit_log (SkyLog *log, const SkyAuditOptions *options, GError **error)
 {
-  g_autoptr (SkyLogAudit) self = sky_log_audit_new (log, error);
-  SkyDriver driver;
-  gboolean done;
+  SkyLogAudit *audit = NULL;
+  WayEnd end = WAY_BLOCKED;
+  Way way;
 
-  if (self == NULL)
-    return NULL;
-  sky_driver_init (&driver, log, self->findings, NULL, NULL);
-  sky_table_set_staff (driver.table, options->staff);
-  done = drive (self, &driver, options);
-  self->automated = g_strcmp0 (sky_table_choice (driver.table, "automation"), "full") == 0;
-  sky_driver_clear (&driver);
-  if (!done)
+  if (options->state != NULL)
     {
-      g_set_error (error, SKY_AUDIT_ERROR, SKY_AUDIT_ERROR_CANCELLED, "%s: cancelled",
-                   sky_log_get_path (log));
-      return NULL;
+      if (!way_begin (&way, log, options, error))
+        return NULL;
+      end = go (&way, options->state);
+      audit = way_end (&way, end);
     }
-  sky_log_audit_sort (self);
-  return g_steal_pointer (&self);
+  if (end == WAY_BLOCKED)
+    {
+      if (!way_begin (&way, log, options, error))
+        return NULL;
+      end = go (&way, NULL);
+      audit = way_end (&way, end);
+    }
+  if (end == WAY_CANCELLED)
+    g_set_error (error, SKY_AUDIT_ERROR, SKY_AUDIT_ERROR_CANCELLED, "%s: cancelled",
+                 sky_log_get_path (log));
+  return audit;
 }

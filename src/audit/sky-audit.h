@@ -52,6 +52,10 @@ typedef struct
   GArray *duties;      /* of SkyDuty: who worked the table */
   GArray *seatings;    /* of SkySeating: who sat where */
   GPtrArray *findings; /* of SkyFinding, by seq */
+
+  GBytes *state;   /* from which the audit of the log, grown, can go on; NULL: none was wanted */
+  GBytes *resumed; /* the state from which this one went on; NULL: it began with the log */
+  guint n_rounds_known; /* so many of the first rounds were complete there */
 } SkyLogAudit;
 
 /* What a recording turned out to be, from whoever can open it (the media layer). */
@@ -68,12 +72,16 @@ typedef SkyRecordingState (*SkyRecordingProbe) (const char *path, char **cause, 
 
 typedef struct
 {
+  GBytes *state; /* of an earlier audit of the log, to go on from if it can be; NULL: none */
+  gboolean want_state;
   const SkyStaff *staff; /* NULL: nobody's training is judged */
   const gint *cancelled; /* polled; not 0 stops the audit. May be NULL */
   gint64 *bytes_done;    /* atomically added to as the log is read. May be NULL */
 } SkyAuditOptions;
 
-/* Audits @log. Returns: the audit, or NULL with SKY_AUDIT_ERROR_CANCELLED. */
+/* Audits @log. Where its bytes begin with those of the earlier audit, made with the same staff by
+ * this very program, they are only hashed, and what came since is audited; what comes out is the
+ * same as without. Returns: the audit, or NULL with SKY_AUDIT_ERROR_CANCELLED. */
 SkyLogAudit *sky_audit_log (SkyLog *log,
                             const SkyAuditOptions *options,
                             GError **error) G_GNUC_WARN_UNUSED_RESULT;

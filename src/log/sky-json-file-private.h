@@ -14,6 +14,7 @@ typedef struct
   SkyJsonParser *parser;
   const SkyJsonNode *list;
   GPtrArray *problems;
+  char sha256[65]; /* of its bytes */
 } SkyJsonFile;
 
 /* Opens @path and finds the list @member. Returns NULL with a SKY_LOG_ERROR. */

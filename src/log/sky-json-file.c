@@ -3,6 +3,7 @@
 
 #include "sky-json-file-private.h"
 
+#include "sky-digest.h"
 #include "sky-log-file-private.h"
 #include "sky-log.h"
 
@@ -43,12 +44,15 @@ sky_json_file_open (const char *path, const char *member, GError **error)
   g_autoptr (GByteArray) text = read_file (path, error);
   const SkyJsonNode *root;
   const char *cause = NULL;
+  guint8 digest[SKY_DIGEST_SIZE];
 
   if (text == NULL)
     return NULL;
   self->path = g_strdup (path);
   self->problems = g_ptr_array_new_with_free_func (g_free);
   self->parser = sky_json_parser_new ();
+  sky_digest_bytes (text->data, text->len, digest);
+  sky_digest_to_hex (digest, self->sha256);
   /* The nodes' texts are the parser's own. */
   root = sky_json_parse (self->parser, (const char *) text->data, text->len, FALSE, &cause);
   if (root == NULL)

@@ -33,9 +33,16 @@ void sky_log_lines_seek (SkyLogLines *self, goffset offset);
 
 /* Has the lines of a file that is still written to end with its last LF: what stands behind that is
  * a line half written. */
-void sky_log_lines_set_growing (SkyLogLines *self);
+void sky_log_lines_set_growing (SkyLogLines *self, gboolean growing);
 /* Looks whether the file has more by now. Returns: whether it has. */
 gboolean sky_log_lines_look_again (SkyLogLines *self);
+
+/* Passes by all that stands before @offset, which is the digest's too. Returns FALSE when there is
+ * not so much. */
+gboolean sky_log_lines_pass (SkyLogLines *self, goffset offset);
+
+/* TRUE when the last line has ended without a LF. */
+gboolean sky_log_lines_is_torn (const SkyLogLines *self);
 
 /* How many bytes the lines so far have taken, line ends included. */
 goffset sky_log_lines_tell (const SkyLogLines *self);

@@ -25,6 +25,7 @@ struct _SkyLogLines
   gsize searched; /* in the window: up to here no line end was found behind @next */
   gboolean ended; /* the file has no more */
   gboolean growing;
+  gboolean torn; /* the last line was none yet */
 
   SkyDigest *digest; /* NULL: not wanted */
   gsize digested;    /* in the window: up to here */
@@ -137,12 +138,14 @@ pass_line (SkyLogLines *self, SkyLogLine *line)
       if (!read_on (self))
         {
           line->length = self->base + (goffset) self->size - line->offset;
+          self->torn = TRUE;
           return;
         }
     }
   line->length = self->base + (goffset) end - line->offset;
   self->next = end + 1;
   self->searched = self->next;
+  self->torn = FALSE;
 }
 
 gboolean
@@ -173,7 +176,31 @@ sky_log_lines_next (SkyLogLines *self, SkyLogLine *line)
   line->padded =
       self->file != NULL || self->size - self->next - (gsize) line->length >= SKY_JSON_PADDING;
   self->next = MIN (end, self->size - 1) + 1;
+  self->torn = end == G_MAXSIZE;
   return TRUE;
+}
+
+gboolean
+sky_log_lines_pass (SkyLogLines *self, goffset offset)
+{
+  while (self->base + (goffset) self->size < offset)
+    {
+      if (self->file != NULL)
+        {
+          self->next = self->size;
+          pass (self, self->size);
+        }
+      if (!read_on (self))
+        return FALSE;
+    }
+  self->next = MAX (self->next, (gsize) (offset - self->base));
+  return TRUE;
+}
+
+gboolean
+sky_log_lines_is_torn (const SkyLogLines *self)
+{
+  return self->torn;
 }
 
 void
@@ -196,9 +223,9 @@ sky_log_lines_seek (SkyLogLines *self, goffset offset)
 }
 
 void
-sky_log_lines_set_growing (SkyLogLines *self)
+sky_log_lines_set_growing (SkyLogLines *self, gboolean growing)
 {
-  self->growing = TRUE;
+  self->growing = growing;
 }
 
 gboolean

@@ -290,10 +290,28 @@ read_text (SkyLogReader *self, const SkyLogLine *text, const SkyJsonNode **root)
 }
 
 void
-sky_log_reader_set_growing (SkyLogReader *self)
+sky_log_reader_set_growing (SkyLogReader *self, gboolean growing)
 {
   if (self->lines != NULL)
-    sky_log_lines_set_growing (self->lines);
+    sky_log_lines_set_growing (self->lines, growing);
+}
+
+gboolean
+sky_log_reader_tell (const SkyLogReader *self, goffset *offset, guint64 *number)
+{
+  if (self->lines == NULL || sky_log_lines_is_torn (self->lines)
+      || sky_log_lines_get_damage (self->lines) != NULL)
+    return FALSE;
+  *offset = sky_log_lines_tell (self->lines);
+  *number = self->number;
+  return TRUE;
+}
+
+gboolean
+sky_log_reader_pass (SkyLogReader *self, goffset offset, guint64 number)
+{
+  self->number = number;
+  return self->lines != NULL && sky_log_lines_pass (self->lines, offset);
 }
 
 gboolean

@@ -84,12 +84,19 @@ const SkyLine *sky_log_reader_next (SkyLogReader *self);
  * not to be asked for after it. */
 void sky_log_reader_seek (SkyLogReader *self, goffset offset, guint64 number);
 
-/* Has a log that is still written to end with its last whole line. To be called before the first
- * line. */
-void sky_log_reader_set_growing (SkyLogReader *self);
+/* Has a log that is still written to end with its last whole line; or not, which is how it begins:
+ * what stands behind that line may be read then. */
+void sky_log_reader_set_growing (SkyLogReader *self, gboolean growing);
 /* Looks whether such a log has more by now, which sky_log_reader_next() then reads. Returns:
  * whether it has. A packed log is not followed. */
 gboolean sky_log_reader_look_again (SkyLogReader *self);
+
+/* Where the next line begins, and its number. Returns FALSE when that cannot be told: the last line
+ * has no LF, or the log is damaged. */
+gboolean sky_log_reader_tell (const SkyLogReader *self, goffset *offset, guint64 *number);
+/* Passes by what stands before @offset, and goes on at the line @number that begins there; the
+ * digests go along. Returns FALSE when the log is shorter. */
+gboolean sky_log_reader_pass (SkyLogReader *self, goffset offset, guint64 number);
 
 /* Has a digest go along with the reading, over the very bytes that are read. To be called before
  * the first line; the two below are then to be had. */

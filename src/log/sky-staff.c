@@ -5,6 +5,8 @@
 
 #include "sky-json-file-private.h"
 
+#include <string.h>
+
 static const char *const training_names[SKY_N_TRAININGS] = {
   [SKY_TRAINING_BLACKJACK_AND_BANKED] = "blackjack_and_banked",
   [SKY_TRAINING_CRAPS_AND_DICE] = "craps_and_dice",
@@ -148,5 +150,6 @@ sky_staff_read (const char *path, GError **error)
         g_hash_table_replace (self->members, member->credential, member);
     }
   self->problems = sky_json_file_steal_problems (file);
+  memcpy (self->sha256, file->sha256, sizeof self->sha256);
   return self;
 }

@@ -44,6 +44,7 @@ typedef struct
 {
   GHashTable *members; /* credential → SkyStaffMember */
   char **problems;     /* NULL-terminated: what was passed over and why */
+  char sha256[65];     /* of the file */
 } SkyStaff;
 
 /* Reads the file at @path, as sky_footage_read() does. */

@@ -18,6 +18,9 @@ void sky_equipment_inspect (SkyTable *table, const SkyEvent *event);
 /* `round_start`: with what the round is played. */
 void sky_equipment_begin_round (SkyTable *table);
 
+/* A part of a table's state (sky-table-state.h). */
+void sky_equipment_visit (SkyEquipment *self, SkyState *state);
+
 /* The items that the chapters want inspected at @game before the first round, as bits 1 << SkyItem,
  * those of an automated shaker among them. */
 guint sky_equipment_inspected (SkyGameId game);

@@ -63,6 +63,8 @@ struct _SkyGame
   void (*end) (gpointer state);
   /* The size of the state where it is plain memory that can be copied; 0: it owns something. */
   gsize state_size;
+  /* Visits the state (sky-table-state.h); NULL: it is plain memory without pointers. */
+  void (*visit) (SkyTable *table, SkyState *state);
 
   /* What the module does at each event, after the common work; NULL: nothing. At `round_end` all
    * that the round decides must be decided. At `wager` table->wager is the new wager, already on

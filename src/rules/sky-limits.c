@@ -111,6 +111,63 @@ sky_limits_note (SkyTable *self, const SkyEvent *event)
 }
 
 static void
+visit_bet_limits (SkyState *state, char **name, SkyBetLimits *limits)
+{
+  sky_state_text (state, name);
+  sky_state_int (state, limits->min);
+  sky_state_int (state, limits->max);
+  sky_state_int (state, limits->increment);
+}
+
+static void
+read_bets (SkyTable *self, SkyState *state, guint n)
+{
+  GHashTable *bets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+
+  for (guint i = 0; i < n && !sky_state_is_refused (state); i++)
+    {
+      SkyBetLimits *limits = g_new0 (SkyBetLimits, 1);
+      char *name = NULL;
+
+      visit_bet_limits (state, &name, limits);
+      if (name == NULL)
+        sky_state_refuse (state);
+      g_hash_table_replace (bets, name != NULL ? name : g_strdup (""), limits);
+    }
+  clear_bets (self);
+  self->limits.bets = bets;
+  index_bets (self);
+}
+
+void
+sky_limits_visit (SkyTable *self, SkyState *state)
+{
+  guint n = sky_state_count (state, g_hash_table_size (self->limits.bets), G_MAXINT32);
+  GHashTableIter iter;
+  gpointer name, limits;
+
+  sky_state_int (state, self->limits.known);
+  sky_state_int (state, self->limits.min);
+  sky_state_int (state, self->limits.max);
+  g_hash_table_iter_init (&iter, self->limits.bets);
+  while (!sky_state_is_reading (state) && g_hash_table_iter_next (&iter, &name, &limits))
+    visit_bet_limits (state, (char **) &name, limits);
+  if (sky_state_is_reading (state))
+    read_bets (self, state, n);
+
+  g_array_set_size (self->notices, sky_state_count (state, self->notices->len, G_MAXINT32));
+  for (guint i = 0; i < self->notices->len; i++)
+    {
+      SkyLimitsNotice *notice = &g_array_index (self->notices, SkyLimitsNotice, i);
+
+      sky_state_int (state, notice->min);
+      sky_state_int (state, notice->max);
+      sky_state_int (state, notice->at);
+      sky_state_int (state, notice->complete);
+    }
+}
+
+static void
 check_increment (SkyTable *self, const SkyWager *wager, SkyMoney increment)
 {
   g_autofree char *amount = NULL;

@@ -35,12 +35,18 @@ struct _SkyStaffing
   GHashTable *judged;                 /* credentials that were found unknown or judged as dealers */
 };
 
+static GHashTable *
+new_credentials (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
 SkyStaffing *
 sky_staffing_new (void)
 {
   SkyStaffing *self = g_new0 (SkyStaffing, 1);
 
-  self->judged = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->judged = new_credentials ();
   return self;
 }
 
@@ -53,6 +59,45 @@ sky_staffing_free (SkyStaffing *self)
     g_clear_pointer (&self->on[i], g_hash_table_unref);
   g_clear_pointer (&self->judged, g_hash_table_unref);
   g_free (self);
+}
+
+static void
+visit_credentials (SkyState *state, GHashTable *credentials)
+{
+  guint n = sky_state_count (state, g_hash_table_size (credentials), G_MAXINT32);
+  GHashTableIter iter;
+  gpointer credential;
+
+  g_hash_table_iter_init (&iter, credentials);
+  while (!sky_state_is_reading (state) && g_hash_table_iter_next (&iter, &credential, NULL))
+    sky_state_text (state, (char **) &credential);
+  for (guint i = 0; sky_state_is_reading (state) && i < n; i++)
+    {
+      char *read = NULL;
+
+      sky_state_text (state, &read);
+      if (read == NULL)
+        sky_state_refuse (state);
+      else
+        g_hash_table_add (credentials, read);
+    }
+}
+
+void
+sky_staffing_visit (SkyStaffing *self, SkyState *state)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->on); i++)
+    {
+      gboolean there = self->on[i] != NULL;
+
+      sky_state_int (state, there);
+      if (!there)
+        continue;
+      if (self->on[i] == NULL)
+        self->on[i] = new_credentials ();
+      visit_credentials (state, self->on[i]);
+    }
+  visit_credentials (state, self->judged);
 }
 
 SkyTraining
@@ -161,7 +206,7 @@ sky_staffing_take (SkyTable *table, const SkyEvent *event)
   g_autofree char *credential = sky_text_dup (event->staff.credential);
 
   if (self->on[role] == NULL)
-    self->on[role] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+    self->on[role] = new_credentials ();
   if (!event->staff.on)
     {
       g_hash_table_remove (self->on[role], credential);

@@ -32,6 +32,36 @@ sky_submission_set_defaults (SkyTable *self)
   init_defaults (self->game, &self->submission);
 }
 
+void
+sky_submission_visit (SkyTable *self, SkyState *state)
+{
+  SkySubmission *submission = &self->submission;
+
+  for (guint i = 0; i < self->game->n_options; i++)
+    {
+      const SkyOption *option = &self->game->options[i];
+      guint n_choices = 0;
+
+      sky_state_int (state, submission->values[i]);
+      sky_state_text (state, &submission->texts[i]);
+      while (option->kind == SKY_OPTION_CHOICE && option->choices[n_choices] != NULL)
+        n_choices++;
+      if (option->kind == SKY_OPTION_CHOICE && submission->values[i] >= (gint64) n_choices)
+        sky_state_refuse (state);
+    }
+  sky_state_int (state, submission->has_list);
+  sky_state_memory (state, submission->offered, sizeof submission->offered);
+  g_array_set_size (submission->raised,
+                    sky_state_count (state, submission->raised->len, G_MAXINT16));
+  for (guint i = 0; i < submission->raised->len; i++)
+    {
+      SkyRaisedPay *raised = &g_array_index (submission->raised, SkyRaisedPay, i);
+
+      sky_table_visit_pay (self, state, &raised->pay);
+      sky_state_odds (state, &raised->odds);
+    }
+}
+
 /* Reads [[1,2],[3,3]] into bits. */
 static gboolean
 read_combinations (const SkyJsonNode *list, gint64 *value)

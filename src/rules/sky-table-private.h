@@ -24,4 +24,10 @@ void sky_submission_set (SkyTable *self, const SkyEvent *event);
 void sky_submission_set_defaults (SkyTable *self);
 void sky_submission_clear (SkySubmission *submission);
 
+/* A table's state (sky-table-state.h), by concern. */
+void sky_limits_visit (SkyTable *self, SkyState *state);
+void sky_submission_visit (SkyTable *self, SkyState *state);
+void sky_table_visit_pay (SkyTable *self, SkyState *state, const SkyPay **pay);
+void sky_state_odds (SkyState *self, SkyOdds *odds);
+
 G_END_DECLS

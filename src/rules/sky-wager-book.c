@@ -28,6 +28,12 @@ struct _SkyWagerBook
 
   Slot *slots;
   guint n_slots; /* a power of two */
+
+  /* Digests of the ids of wagers that were forgotten, in a table with holes of 0. */
+  guint64 *forgotten;
+  guint n_forgotten;
+  guint n_holes; /* and all; a power of two; 0: nothing is forgotten */
+  gboolean lacking;
 };
 
 SkyWagerBook *
@@ -50,6 +56,7 @@ sky_wager_book_free (SkyWagerBook *self)
   g_ptr_array_unref (self->blocks);
   g_ptr_array_unref (self->texts);
   g_free (self->slots);
+  g_free (self->forgotten);
   g_free (self);
 }
 
@@ -85,6 +92,35 @@ find_slot (const SkyWagerBook *self, SkyText id, guint32 hash)
               && memcmp (slot->wager->id, id.data, id.length) == 0))
         return slot;
     }
+}
+
+/* Never 0. Two ids that are not told apart cost time and no more. */
+static guint64
+digest_id (SkyText id)
+{
+  guint64 digest = G_GUINT64_CONSTANT (0xcbf29ce484222325);
+
+  for (gsize i = 0; i < id.length; i++)
+    digest = (digest ^ (guint8) id.data[i]) * G_GUINT64_CONSTANT (0x100000001b3);
+  return MAX (digest, 1);
+}
+
+/* Where the digest is among those forgotten, or would be. */
+static guint64 *
+find_forgotten (const SkyWagerBook *self, guint64 digest)
+{
+  guint i = (guint) (digest >> 32) & (self->n_holes - 1);
+
+  while (self->forgotten[i] != 0 && self->forgotten[i] != digest)
+    i = (i + 1) & (self->n_holes - 1);
+  return &self->forgotten[i];
+}
+
+static void
+miss (SkyWagerBook *self, SkyText id)
+{
+  if (self->n_holes > 0 && *find_forgotten (self, digest_id (id)) != 0)
+    self->lacking = TRUE;
 }
 
 static void
@@ -132,6 +168,23 @@ sky_wager_book_keep_text (SkyWagerBook *self, SkyText text)
 }
 
 SkyWager *
+sky_wager_book_add_blank (SkyWagerBook *self)
+{
+  if (self->n % WAGERS_A_BLOCK == 0)
+    g_ptr_array_add (self->blocks, g_new0 (SkyWager, WAGERS_A_BLOCK));
+  return (SkyWager *) self->blocks->pdata[self->blocks->len - 1] + self->n++ % WAGERS_A_BLOCK;
+}
+
+static void
+put (SkyWagerBook *self, Slot *slot, guint32 hash, SkyWager *wager, SkyText id)
+{
+  wager->id = sky_wager_book_keep_text (self, id);
+  *slot = (Slot){ hash, (guint32) id.length, wager };
+  if (self->n > self->n_slots / 2)
+    grow_slots (self);
+}
+
+SkyWager *
 sky_wager_book_add (SkyWagerBook *self, SkyText name)
 {
   SkyText id = cut (name);
@@ -141,21 +194,101 @@ sky_wager_book_add (SkyWagerBook *self, SkyText name)
 
   if (slot->wager != NULL)
     return NULL;
-  if (self->n % WAGERS_A_BLOCK == 0)
-    g_ptr_array_add (self->blocks, g_new0 (SkyWager, WAGERS_A_BLOCK));
-  wager = (SkyWager *) self->blocks->pdata[self->blocks->len - 1] + self->n % WAGERS_A_BLOCK;
-  wager->id = sky_wager_book_keep_text (self, id);
-  *slot = (Slot){ hash, (guint32) id.length, wager };
-  self->n++;
-  if (self->n > self->n_slots / 2)
-    grow_slots (self);
+  miss (self, id);
+  wager = sky_wager_book_add_blank (self);
+  put (self, slot, hash, wager, id);
   return wager;
 }
 
 SkyWager *
-sky_wager_book_find (const SkyWagerBook *self, SkyText name)
+sky_wager_book_find (SkyWagerBook *self, SkyText name)
 {
   SkyText id = cut (name);
+  SkyWager *wager = find_slot (self, id, hash_text (id))->wager;
 
-  return find_slot (self, id, hash_text (id))->wager;
+  if (wager == NULL)
+    miss (self, id);
+  return wager;
+}
+
+gboolean
+sky_wager_book_name_blank (SkyWagerBook *self, SkyWager *wager, const char *id)
+{
+  SkyText text = { id, strlen (id) };
+  guint32 hash = hash_text (text);
+  Slot *slot = find_slot (self, text, hash);
+
+  if (slot->wager != NULL || wager->id != NULL)
+    return FALSE;
+  put (self, slot, hash, wager, text);
+  return TRUE;
+}
+
+guint
+sky_wager_book_get_n_wagers (const SkyWagerBook *self)
+{
+  return self->n;
+}
+
+SkyWager *
+sky_wager_book_get_wager (const SkyWagerBook *self, guint index)
+{
+  g_return_val_if_fail (index < self->n, NULL);
+
+  return (SkyWager *) self->blocks->pdata[index / WAGERS_A_BLOCK] + index % WAGERS_A_BLOCK;
+}
+
+/* Of those that are forgotten by now, and those that @state does not hold. */
+static GArray *
+list_forgotten (const SkyWagerBook *self, const SkyState *state)
+{
+  GArray *digests = g_array_sized_new (FALSE, FALSE, sizeof (guint64), self->n + self->n_forgotten);
+
+  for (guint i = 0; i < self->n_holes; i++)
+    if (self->forgotten[i] != 0)
+      g_array_append_val (digests, self->forgotten[i]);
+  for (guint i = 0; i < self->n; i++)
+    {
+      const SkyWager *wager = sky_wager_book_get_wager (self, i);
+      guint64 digest = digest_id ((SkyText){ wager->id, strlen (wager->id) });
+
+      if (!sky_state_has_object (state, wager))
+        g_array_append_val (digests, digest);
+    }
+  return digests;
+}
+
+static void
+forget (SkyWagerBook *self, const GArray *digests)
+{
+  self->n_forgotten = digests->len;
+  self->n_holes = digests->len > 0 ? FIRST_SLOTS : 0;
+  while (self->n_holes < 2 * (guint64) digests->len)
+    self->n_holes *= 2;
+  self->forgotten = g_new0 (guint64, self->n_holes);
+  for (guint i = 0; i < digests->len; i++)
+    {
+      guint64 digest = g_array_index (digests, guint64, i);
+
+      *find_forgotten (self, digest) = digest;
+    }
+}
+
+void
+sky_wager_book_visit_forgotten (SkyWagerBook *self, SkyState *state)
+{
+  gboolean reading = sky_state_is_reading (state);
+  g_autoptr (GArray) digests =
+      reading ? g_array_new (FALSE, FALSE, sizeof (guint64)) : list_forgotten (self, state);
+
+  g_array_set_size (digests, sky_state_count (state, digests->len, G_MAXINT32));
+  sky_state_memory (state, digests->data, digests->len * sizeof (guint64));
+  if (reading && !sky_state_is_refused (state))
+    forget (self, digests);
+}
+
+gboolean
+sky_wager_book_is_lacking (const SkyWagerBook *self)
+{
+  return self->lacking;
 }

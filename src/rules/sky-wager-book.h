@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "sky-state.h"
 #include "sky-wager.h"
 
 G_BEGIN_DECLS
@@ -17,10 +18,27 @@ void sky_wager_book_free (SkyWagerBook *self);
 SkyWager *sky_wager_book_add (SkyWagerBook *self, SkyText name);
 
 /* Returns: the wager, or NULL. */
-SkyWager *sky_wager_book_find (const SkyWagerBook *self, SkyText name);
+SkyWager *sky_wager_book_find (SkyWagerBook *self, SkyText name);
 
 /* Returns: @text, ended by a NUL, as long as the book. */
 char *sky_wager_book_keep_text (SkyWagerBook *self, SkyText text);
+
+/* For a table's state (sky-table-state.h). */
+
+/* The wagers by the order in which they came. */
+guint sky_wager_book_get_n_wagers (const SkyWagerBook *self);
+SkyWager *sky_wager_book_get_wager (const SkyWagerBook *self, guint index);
+
+/* Returns: a new wager that has no id yet; to be given one before the book is asked for it. */
+SkyWager *sky_wager_book_add_blank (SkyWagerBook *self);
+/* Returns FALSE when there is a wager of that id already. */
+gboolean sky_wager_book_name_blank (SkyWagerBook *self, SkyWager *wager, const char *id);
+
+/* The wagers that are no objects of @state: what is read of them is that they were. */
+void sky_wager_book_visit_forgotten (SkyWagerBook *self, SkyState *state);
+/* Whether the book was asked for such a wager, or for one that it cannot tell from one: then it
+ * was of no use. */
+gboolean sky_wager_book_is_lacking (const SkyWagerBook *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyWagerBook, sky_wager_book_free)
 

@@ -11,6 +11,31 @@ begin (SkyTable *table)
   return g_new0 (SkyCrapsState, 1);
 }
 
+static void
+visit (SkyTable *table, SkyState *state)
+{
+  SkyCrapsState own = *sky_craps_state (table);
+  gsize n_lines;
+  const SkyCrapsPower *lines = sky_craps_power (&n_lines);
+  const SkyCrapsPower *shown[SKY_CRAPS_MAX_SHOWN];
+
+  for (guint i = 0; i < SKY_CRAPS_MAX_SHOWN; i++)
+    {
+      shown[i] = own.shown[i].line;
+      sky_state_row (state, (gconstpointer *) &shown[i], lines, n_lines, sizeof *lines);
+      own.shown[i].line = NULL;
+    }
+  sky_state_memory (state, &own, sizeof own);
+  if (!sky_state_is_reading (state))
+    return;
+  for (guint i = 0; i < SKY_CRAPS_MAX_SHOWN; i++)
+    own.shown[i].line = shown[i];
+  if (own.n_taken_down > SKY_CRAPS_MAX_TAKEN_DOWN || own.n_shown > SKY_CRAPS_MAX_SHOWN)
+    sky_state_refuse (state);
+  else
+    *sky_craps_state (table) = own;
+}
+
 /* The first roll at the opening of the game is a come out roll (623a.1), with everything cleared
  * that no wager left up still rests on. */
 static void
@@ -295,7 +320,7 @@ outlasts_round (const SkyWager *wager)
 
 #define BOTH_GAMES                                                                                 \
   .chapter = "623a", .wagers_section = "623a.3(a)", .n_bets = SKY_CRAPS_N_BETS,                    \
-  .n_options = SKY_CRAPS_N_OPTIONS, .begin = begin, .end = g_free, .state_size = sizeof (SkyCrapsState),                                 \
+  .n_options = SKY_CRAPS_N_OPTIONS, .begin = begin, .end = g_free, .state_size = sizeof (SkyCrapsState), .visit = visit,                                 \
   .on = {                                                                                          \
     [SKY_EVENT_TABLE_OPEN] = on_table_open,                                                        \
     [SKY_EVENT_ROUND_START] = on_round_start,                                                      \

@@ -6,6 +6,7 @@
 #include "sky-pai-gow-private.h"
 
 #include "sky-card-round.h"
+#include "sky-table-state.h"
 
 /* § 621a.10(k). */
 static const SkyPay pai_gow_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "Pai Gow Wager" } };
@@ -58,6 +59,29 @@ begin (SkyTable *table)
   state->turns.fresh = TRUE;
   state->turns.turn = 1;
   return state;
+}
+
+static void
+visit (SkyTable *table, SkyState *state)
+{
+  SkyPaiGowState own = *sky_pai_gow_state (table);
+  SkyWager *taken[SKY_PAI_GOW_SEATS];
+
+  for (guint i = 0; i < SKY_PAI_GOW_SEATS; i++)
+    {
+      taken[i] = (SkyWager *) own.round.taken[i].wager;
+      sky_state_wager (state, &taken[i]);
+      own.round.taken[i].wager = NULL;
+    }
+  sky_state_memory (state, &own, sizeof own);
+  if (!sky_state_is_reading (state))
+    return;
+  for (guint i = 0; i < SKY_PAI_GOW_SEATS; i++)
+    own.round.taken[i].wager = taken[i];
+  if (own.round.n_taken > SKY_PAI_GOW_SEATS)
+    sky_state_refuse (state);
+  else
+    *sky_pai_gow_state (table) = own;
 }
 
 gint
@@ -300,6 +324,7 @@ const SkyGame sky_pai_gow_game = {
   .begin = begin,
   .end = g_free,
   .state_size = sizeof (SkyPaiGowState),
+  .visit = visit,
   .on = {
     [SKY_EVENT_TABLE_OPEN] = on_table_open,
     [SKY_EVENT_PLAYER] = on_player,

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The bytes begin with the SHA-256 of the rest: what was damaged is not read at all. Then comes
+ * where they were saved and by whom, then everything. */
+#include "config.h"
+
+#include "sky-audit-private.h"
+#include "sky-digest.h"
+#include "sky-table-state.h"
+
+#include "sky-audit-source.h"
+
+#include <string.h>
+
+SKY_STATE_KNOWS (SkyLogAudit, 184);
+SKY_STATE_KNOWS (SkyAuditTally, 16);
+SKY_STATE_KNOWS (SkyDriver, 120);
+SKY_STATE_KNOWS (SkySettleRecord, 72);
+SKY_STATE_KNOWS (SkyDispute, 344);
+SKY_STATE_KNOWS (SkyRound, 72);
+SKY_STATE_KNOWS (SkyDuty, 48);
+SKY_STATE_KNOWS (SkySeating, 32);
+SKY_STATE_KNOWS (SkyFinding, 112);
+
+/* The code that judges, and the machine whose memory some of it is. */
+#define PROGRAM SKY_AUDIT_SOURCE " " SKY_AUDIT_MACHINE
+
+static void
+visit_settles (SkyState *state, SkyDriver *driver)
+{
+  g_array_set_size (driver->settles, sky_state_count (state, driver->settles->len, G_MAXINT32));
+  for (guint i = 0; i < driver->settles->len; i++)
+    {
+      SkySettleRecord *record = &g_array_index (driver->settles, SkySettleRecord, i);
+
+      sky_state_wager (state, &record->wager);
+      sky_state_settlement (state, &record->settlement);
+      sky_state_int (state, record->at);
+      if (record->wager == NULL)
+        sky_state_refuse (state);
+    }
+}
+
+static void
+visit_dispute (SkyState *state, SkyDriver *driver, SkyDispute *dispute)
+{
+  SkyWager *wager = (SkyWager *) dispute->wager;
+
+  sky_state_text (state, &dispute->id);
+  sky_state_int (state, dispute->seq);
+  sky_state_int (state, dispute->at);
+  sky_state_int (state, dispute->round);
+  sky_state_int (state, dispute->seat);
+  sky_state_wager (state, &wager);
+  dispute->wager = wager;
+  sky_state_int (state, dispute->claim_outcome);
+  sky_state_int (state, dispute->claim_paid);
+  sky_state_text (state, &dispute->text);
+  sky_state_settlement (state, &dispute->settlement);
+  sky_table_visit_due (driver->table, state, &dispute->earlier);
+  sky_state_int (state, dispute->judged);
+  sky_table_visit_due (driver->table, state, &dispute->due);
+  if (dispute->id == NULL || dispute->text == NULL)
+    sky_state_refuse (state);
+}
+
+static void
+visit_driver (SkyState *state, SkyDriver *driver)
+{
+  sky_state_int (state, driver->last_seq);
+  sky_state_int (state, driver->last_at);
+  sky_state_int (state, driver->line);
+  sky_state_int (state, driver->sound);
+  sky_state_int (state, driver->quarantined);
+  sky_state_int (state, driver->closed);
+  sky_state_int (state, driver->in_round);
+  visit_settles (state, driver);
+  g_array_set_size (driver->disputes, sky_state_count (state, driver->disputes->len, G_MAXINT32));
+  for (guint i = 0; i < driver->disputes->len; i++)
+    visit_dispute (state, driver, &g_array_index (driver->disputes, SkyDispute, i));
+  sky_state_int (state, driver->disputes_judged);
+  if (driver->disputes_judged > driver->disputes->len)
+    sky_state_refuse (state);
+}
+
+/* Of what counts up the difference to the round before takes less room. */
+static void
+visit_step (SkyState *state, gint64 *value, gint64 *before)
+{
+  gint64 step = (gint64) ((guint64) *value - (guint64) *before);
+
+  sky_state_number (state, &step);
+  *value = (gint64) ((guint64) *before + (guint64) step);
+  *before = *value;
+}
+
+#define VISIT_STEP(state, variable, before)                                                        \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    gint64 value_ = (gint64) (variable);                                                           \
+    visit_step ((state), &value_, (before));                                                       \
+    (variable) = (__typeof__ (variable)) value_;                                                   \
+  }                                                                                                \
+  G_STMT_END
+
+static void
+visit_rounds (SkyState *state, GArray *rounds)
+{
+  gint64 number = 0, seq = 0, at = 0, place = 0, line = 0;
+
+  g_array_set_size (rounds, sky_state_count (state, rounds->len, G_MAXINT32));
+  for (guint i = 0; i < rounds->len; i++)
+    {
+      SkyRound *round = &g_array_index (rounds, SkyRound, i);
+
+      VISIT_STEP (state, round->round, &number);
+      VISIT_STEP (state, round->first_seq, &seq);
+      VISIT_STEP (state, round->last_seq, &seq);
+      VISIT_STEP (state, round->start, &at);
+      VISIT_STEP (state, round->end, &at);
+      VISIT_STEP (state, round->offset, &place);
+      sky_state_int (state, round->length);
+      VISIT_STEP (state, round->first_line, &line);
+      sky_state_int (state, round->n_wagers);
+      sky_state_int (state, round->complete);
+    }
+}
+
+static void
+visit_duties (SkyState *state, GArray *duties)
+{
+  g_array_set_size (duties, sky_state_count (state, duties->len, G_MAXINT32));
+  for (guint i = 0; i < duties->len; i++)
+    {
+      SkyDuty *duty = &g_array_index (duties, SkyDuty, i);
+
+      sky_state_int (state, duty->role);
+      sky_state_text (state, &duty->credential);
+      sky_state_int (state, duty->first_seq);
+      sky_state_int (state, duty->last_seq);
+      sky_state_int (state, duty->start);
+      sky_state_int (state, duty->end);
+      if (duty->credential == NULL)
+        sky_state_refuse (state);
+    }
+}
+
+static void
+visit_seatings (SkyState *state, GArray *seatings)
+{
+  g_array_set_size (seatings, sky_state_count (state, seatings->len, G_MAXINT32));
+  for (guint i = 0; i < seatings->len; i++)
+    {
+      SkySeating *seating = &g_array_index (seatings, SkySeating, i);
+
+      sky_state_int (state, seating->seat);
+      sky_state_text (state, &seating->player);
+      sky_state_int (state, seating->first_seq);
+      sky_state_int (state, seating->last_seq);
+      if (seating->player == NULL)
+        sky_state_refuse (state);
+    }
+}
+
+static void
+visit_finding (SkyState *state, SkyFinding *finding)
+{
+  sky_state_int (state, finding->check);
+  if ((guint) finding->check >= SKY_N_CHECKS)
+    sky_state_refuse (state);
+  sky_state_table_text (state, &finding->section);
+  sky_state_int (state, finding->seq);
+  sky_state_int (state, finding->at);
+  sky_state_int (state, finding->round);
+  sky_state_text (state, &finding->wager);
+  sky_state_int (state, finding->seat);
+  sky_state_int (state, finding->reading);
+  sky_state_int (state, finding->has_variance);
+  sky_state_int (state, finding->variance);
+  sky_state_text (state, &finding->recorded);
+  sky_state_text (state, &finding->recomputed);
+  sky_state_text (state, &finding->explanation);
+  sky_state_int (state, finding->line);
+  sky_state_int (state, finding->offset);
+}
+
+static void
+visit_findings (SkyState *state, GPtrArray *findings)
+{
+  guint n = sky_state_count (state, findings->len, G_MAXINT32);
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (sky_state_is_reading (state))
+        g_ptr_array_add (findings, g_new0 (SkyFinding, 1));
+      visit_finding (state, findings->pdata[i]);
+    }
+}
+
+static void
+visit_audit (SkyState *state, SkyLogAudit *audit, SkyAuditTally *tally)
+{
+  sky_state_int (state, audit->n_lines);
+  sky_state_int (state, audit->n_events);
+  sky_state_int (state, audit->start);
+  sky_state_int (state, audit->end);
+  sky_state_int (state, audit->first_seq);
+  visit_rounds (state, audit->rounds);
+  visit_duties (state, audit->duties);
+  visit_seatings (state, audit->seatings);
+  visit_findings (state, audit->findings);
+  sky_state_int (state, tally->last_seq);
+  sky_state_int (state, tally->in_round);
+  if (tally->in_round && audit->rounds->len == 0)
+    sky_state_refuse (state);
+}
+
+/* Where, and by whom. Returns FALSE when it was somebody else. */
+static gboolean
+visit_head (SkyState *state, const SkyLog *log, const SkyStaff *staff, SkyAuditPlace *place)
+{
+  const char *wanted_staff = staff != NULL ? staff->sha256 : "";
+  g_autofree char *program = NULL;
+  g_autofree char *game = NULL;
+  g_autofree char *sha256 = NULL;
+  g_autofree char *of_staff = NULL;
+
+  if (!sky_state_is_reading (state))
+    {
+      program = g_strdup (PROGRAM);
+      game = g_strdup (sky_game_id_to_name (sky_log_get_header (log)->game));
+      sha256 = g_strdup (place->sha256);
+      of_staff = g_strdup (wanted_staff);
+    }
+  sky_state_text (state, &program);
+  if (g_strcmp0 (program, PROGRAM) != 0)
+    return FALSE;
+  sky_state_text (state, &game);
+  sky_state_text (state, &of_staff);
+  sky_state_int (state, place->offset);
+  sky_state_int (state, place->number);
+  sky_state_text (state, &sha256);
+  if (sky_state_is_refused (state) || sha256 == NULL || strlen (sha256) != 64
+      || g_strcmp0 (of_staff, wanted_staff) != 0
+      || g_strcmp0 (game, sky_game_id_to_name (sky_log_get_header (log)->game)) != 0
+      || place->offset < 0)
+    return FALSE;
+  g_strlcpy (place->sha256, sha256, sizeof place->sha256);
+  return TRUE;
+}
+
+static void
+visit_body (SkyState *state, SkyLogAudit *audit, SkyDriver *driver, SkyAuditTally *tally)
+{
+  sky_table_visit (driver->table, state);
+  visit_driver (state, driver);
+  visit_audit (state, audit, tally);
+  sky_table_visit_wagers (driver->table, state);
+}
+
+GBytes *
+sky_audit_state_save (SkyLogAudit *audit,
+                      SkyDriver *driver,
+                      SkyAuditTally *tally,
+                      const SkyStaff *staff)
+{
+  g_autoptr (SkyState) state = sky_state_new_writer ();
+  g_autoptr (GBytes) rest = NULL;
+  SkyAuditPlace place;
+  guint8 *all;
+  gsize size;
+
+  if (!sky_log_reader_tell (driver->reader, &place.offset, &place.number))
+    return NULL;
+  sky_log_reader_digest_so_far (driver->reader, place.sha256);
+  visit_head (state, audit->log, staff, &place);
+  visit_body (state, audit, driver, tally);
+  rest = sky_state_get_bytes (state);
+  if (rest == NULL)
+    return NULL;
+  size = g_bytes_get_size (rest);
+  all = g_malloc (SKY_DIGEST_SIZE + size);
+  memcpy (all + SKY_DIGEST_SIZE, g_bytes_get_data (rest, NULL), size);
+  sky_digest_bytes (all + SKY_DIGEST_SIZE, size, all);
+  return g_bytes_new_take (all, SKY_DIGEST_SIZE + size);
+}
+
+/* What stands behind the digest. Returns: a reader, or NULL when that is not its digest. */
+static SkyState *
+open_state (GBytes *bytes)
+{
+  gsize size;
+  const guint8 *all = g_bytes_get_data (bytes, &size);
+  g_autoptr (GBytes) rest = NULL;
+  guint8 digest[SKY_DIGEST_SIZE];
+
+  if (size < SKY_DIGEST_SIZE)
+    return NULL;
+  sky_digest_bytes (all + SKY_DIGEST_SIZE, size - SKY_DIGEST_SIZE, digest);
+  if (memcmp (all, digest, SKY_DIGEST_SIZE) != 0)
+    return NULL;
+  rest = g_bytes_new_from_bytes (bytes, SKY_DIGEST_SIZE, size - SKY_DIGEST_SIZE);
+  return sky_state_new_reader (rest);
+}
+
+SkyState *
+sky_audit_state_open (GBytes *bytes, const SkyLog *log, const SkyStaff *staff, SkyAuditPlace *place)
+{
+  g_autoptr (SkyState) state = open_state (bytes);
+
+  return state != NULL && visit_head (state, log, staff, place) ? g_steal_pointer (&state) : NULL;
+}
+
+gboolean
+sky_audit_state_load (SkyState *state, SkyLogAudit *audit, SkyDriver *driver, SkyAuditTally *tally)
+{
+  visit_body (state, audit, driver, tally);
+  return sky_state_is_complete (state);
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-state.h"
+
+#include <string.h>
+
+struct _SkyState
+{
+  gboolean reading;
+  gboolean refused;
+
+  GByteArray *written;
+  GBytes *bytes;
+  const guint8 *next; /* to be read */
+  gsize left;
+
+  GHashTable *text_numbers; /* while writing: text of a table → its number */
+  GPtrArray *texts;         /* while reading: the same by number */
+
+  GHashTable *object_numbers; /* while writing */
+  GPtrArray *objects;
+  SkyStateMakeFunc make;
+  gpointer make_data;
+};
+
+static SkyState *
+state_new (void)
+{
+  SkyState *self = g_new0 (SkyState, 1);
+
+  self->objects = g_ptr_array_new ();
+  return self;
+}
+
+SkyState *
+sky_state_new_writer (void)
+{
+  SkyState *self = state_new ();
+
+  self->written = g_byte_array_new ();
+  self->text_numbers = g_hash_table_new (NULL, NULL);
+  self->object_numbers = g_hash_table_new (NULL, NULL);
+  return self;
+}
+
+SkyState *
+sky_state_new_reader (GBytes *bytes)
+{
+  SkyState *self = state_new ();
+
+  self->reading = TRUE;
+  self->bytes = g_bytes_ref (bytes);
+  self->next = g_bytes_get_data (bytes, &self->left);
+  self->texts = g_ptr_array_new ();
+  return self;
+}
+
+void
+sky_state_free (SkyState *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->written, g_byte_array_unref);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_clear_pointer (&self->text_numbers, g_hash_table_unref);
+  g_clear_pointer (&self->texts, g_ptr_array_unref);
+  g_clear_pointer (&self->object_numbers, g_hash_table_unref);
+  g_ptr_array_unref (self->objects);
+  g_free (self);
+}
+
+gboolean
+sky_state_is_reading (const SkyState *self)
+{
+  return self->reading;
+}
+
+void
+sky_state_refuse (SkyState *self)
+{
+  self->refused = TRUE;
+  self->left = 0;
+}
+
+gboolean
+sky_state_is_refused (const SkyState *self)
+{
+  return self->refused;
+}
+
+gboolean
+sky_state_is_complete (const SkyState *self)
+{
+  return !self->refused && self->left == 0;
+}
+
+GBytes *
+sky_state_get_bytes (SkyState *self)
+{
+  g_return_val_if_fail (!self->reading, NULL);
+
+  return self->refused ? NULL : g_bytes_new (self->written->data, self->written->len);
+}
+
+/* Seven bits a byte, the lowest first; the sign is the lowest bit. */
+static void
+write_number (SkyState *self, gint64 value)
+{
+  guint64 rest = (guint64) value << 1 ^ (guint64) (value >> 63);
+  guint8 bytes[10];
+  guint n = 0;
+
+  for (; rest >= 0x80; rest >>= 7)
+    bytes[n++] = (guint8) (rest | 0x80);
+  bytes[n++] = (guint8) rest;
+  g_byte_array_append (self->written, bytes, n);
+}
+
+static gint64
+read_number (SkyState *self)
+{
+  guint64 value = 0;
+
+  for (guint shift = 0; shift < 64 && self->left > 0; shift += 7)
+    {
+      guint8 byte = *self->next++;
+
+      self->left--;
+      value |= (guint64) (byte & 0x7f) << shift;
+      if (byte < 0x80)
+        return (gint64) (value >> 1 ^ -(value & 1));
+    }
+  sky_state_refuse (self);
+  return 0;
+}
+
+void
+sky_state_number (SkyState *self, gint64 *value)
+{
+  if (self->reading)
+    *value = read_number (self);
+  else
+    write_number (self, *value);
+}
+
+guint
+sky_state_count (SkyState *self, guint n, guint limit)
+{
+  gint64 count = n;
+
+  sky_state_number (self, &count);
+  if (count < 0 || count > limit || (self->reading && (guint64) count > self->left))
+    {
+      sky_state_refuse (self);
+      return 0;
+    }
+  return (guint) count;
+}
+
+void
+sky_state_memory (SkyState *self, gpointer data, gsize size)
+{
+  gint64 length = (gint64) size;
+
+  sky_state_number (self, &length);
+  if (!self->reading)
+    {
+      g_byte_array_append (self->written, data, (guint) size);
+      return;
+    }
+  if (length != (gint64) size || size > self->left)
+    {
+      sky_state_refuse (self);
+      return;
+    }
+  if (size == 0)
+    return;
+  memcpy (data, self->next, size);
+  self->next += size;
+  self->left -= size;
+}
+
+void
+sky_state_text (SkyState *self, char **text)
+{
+  gint64 length = !self->reading && *text != NULL ? (gint64) strlen (*text) : -1;
+
+  sky_state_number (self, &length);
+  if (!self->reading)
+    {
+      if (length > 0)
+        g_byte_array_append (self->written, (const guint8 *) *text, (guint) length);
+      return;
+    }
+  *text = NULL;
+  if (length < 0)
+    return;
+  if ((guint64) length > self->left)
+    {
+      sky_state_refuse (self);
+      return;
+    }
+  *text = g_strndup ((const char *) self->next, (gsize) length);
+  self->next += length;
+  self->left -= (gsize) length;
+}
+
+static void
+write_table_text (SkyState *self, const char *text)
+{
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->text_numbers, text));
+
+  if (text == NULL || number > 0)
+    {
+      write_number (self, number);
+      return;
+    }
+  number = g_hash_table_size (self->text_numbers) + 1;
+  g_hash_table_insert (self->text_numbers, (gpointer) text, GUINT_TO_POINTER (number));
+  write_number (self, number);
+  sky_state_text (self, (char **) &text);
+}
+
+void
+sky_state_table_text (SkyState *self, const char **text)
+{
+  g_autofree char *fresh = NULL;
+  gint64 number;
+
+  if (!self->reading)
+    {
+      write_table_text (self, *text);
+      return;
+    }
+  *text = NULL;
+  number = read_number (self);
+  if (number == 0)
+    return;
+  if (number == (gint64) self->texts->len + 1)
+    {
+      sky_state_text (self, &fresh);
+      if (fresh != NULL)
+        g_ptr_array_add (self->texts, (gpointer) g_intern_string (fresh));
+    }
+  if (number < 1 || number > (gint64) self->texts->len)
+    sky_state_refuse (self);
+  else
+    *text = self->texts->pdata[number - 1];
+}
+
+void
+sky_state_row (
+    SkyState *self, gconstpointer *row, gconstpointer table, gsize n_rows, gsize row_size)
+{
+  gint64 number = 0;
+
+  if (!self->reading && *row != NULL)
+    {
+      gsize place = (gsize) ((const char *) *row - (const char *) table);
+
+      if ((const char *) *row < (const char *) table || place >= n_rows * row_size)
+        sky_state_refuse (self);
+      number = (gint64) (place / row_size) + 1;
+    }
+  sky_state_number (self, &number);
+  if (!self->reading)
+    return;
+  *row = NULL;
+  if (number < 0 || number > (gint64) n_rows)
+    sky_state_refuse (self);
+  else if (number > 0)
+    *row = (const char *) table + (gsize) (number - 1) * row_size;
+}
+
+void
+sky_state_set_objects (SkyState *self, SkyStateMakeFunc make, gpointer data)
+{
+  self->make = make;
+  self->make_data = data;
+}
+
+static guint
+number_object (SkyState *self, gpointer object)
+{
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->object_numbers, object));
+
+  if (number == 0)
+    {
+      g_ptr_array_add (self->objects, object);
+      number = self->objects->len;
+      g_hash_table_insert (self->object_numbers, object, GUINT_TO_POINTER (number));
+    }
+  return number;
+}
+
+void
+sky_state_object (SkyState *self, gpointer *object)
+{
+  gint64 number;
+
+  if (!self->reading)
+    {
+      write_number (self, *object != NULL ? number_object (self, *object) : 0);
+      return;
+    }
+  *object = NULL;
+  number = read_number (self);
+  if (number < 0 || number > (gint64) self->objects->len + 1)
+    {
+      sky_state_refuse (self);
+      return;
+    }
+  if (number == (gint64) self->objects->len + 1)
+    g_ptr_array_add (self->objects, self->make (self->make_data));
+  if (number > 0)
+    *object = self->objects->pdata[number - 1];
+}
+
+guint
+sky_state_n_objects (const SkyState *self)
+{
+  return self->objects->len;
+}
+
+gpointer
+sky_state_get_object (const SkyState *self, guint number)
+{
+  g_return_val_if_fail (number < self->objects->len, NULL);
+
+  return self->objects->pdata[number];
+}
+
+gboolean
+sky_state_has_object (const SkyState *self, gconstpointer object)
+{
+  return g_hash_table_contains (self->object_numbers, object);
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-table-state.h"
+
+#include "sky-equipment.h"
+#include "sky-staffing.h"
+#include "sky-table-private.h"
+
+#include <string.h>
+
+SKY_STATE_KNOWS (SkyWager, 432);
+SKY_STATE_KNOWS (SkyDue, 104);
+SKY_STATE_KNOWS (SkySettlement, 56);
+SKY_STATE_KNOWS (SkyTable, 672);
+SKY_STATE_KNOWS (SkySeat, 24);
+
+static gpointer
+make_wager (gpointer data)
+{
+  return sky_wager_book_add_blank (data);
+}
+
+void
+sky_state_wager (SkyState *self, SkyWager **wager)
+{
+  gpointer object = *wager;
+
+  sky_state_object (self, &object);
+  *wager = object;
+}
+
+/* A case of one of the game's bets. Some share their table; the first that has it will do. */
+void
+sky_table_visit_pay (SkyTable *self, SkyState *state, const SkyPay **pay)
+{
+  const SkyGame *game = self->game;
+  gint64 bet = 0, row = 0;
+
+  for (guint i = 0; !sky_state_is_reading (state) && *pay != NULL && bet == 0 && i < game->n_bets;
+       i++)
+    if (*pay >= game->bets[i].pays && *pay < game->bets[i].pays + game->bets[i].n_pays)
+      {
+        bet = i + 1;
+        row = *pay - game->bets[i].pays;
+      }
+  if (!sky_state_is_reading (state) && *pay != NULL && bet == 0)
+    sky_state_refuse (state);
+
+  sky_state_number (state, &bet);
+  if (bet != 0)
+    sky_state_number (state, &row);
+  if (!sky_state_is_reading (state))
+    return;
+  *pay = NULL;
+  if (bet < 0 || bet > game->n_bets || (bet > 0 && (row < 0 || row >= game->bets[bet - 1].n_pays)))
+    sky_state_refuse (state);
+  else if (bet > 0)
+    *pay = &game->bets[bet - 1].pays[row];
+}
+
+void
+sky_state_odds (SkyState *self, SkyOdds *odds)
+{
+  sky_state_int (self, odds->a);
+  sky_state_int (self, odds->b);
+  sky_state_int (self, odds->for_one);
+}
+
+void
+sky_table_visit_due (SkyTable *self, SkyState *state, SkyDue *due)
+{
+  static const SkyDue nothing;
+  gboolean there = memcmp (due, &nothing, sizeof nothing) != 0;
+
+  sky_state_int (state, there);
+  if (!there)
+    return;
+  sky_state_int (state, due->outcome);
+  sky_state_int (state, due->paid);
+  sky_state_int (state, due->taken);
+  sky_state_int (state, due->returned);
+  sky_state_int (state, due->vig);
+  sky_state_int (state, due->may_stay);
+  sky_state_int (state, due->optional);
+  sky_state_int (state, due->seq);
+  sky_table_visit_pay (self, state, &due->pay);
+  sky_state_odds (state, &due->odds);
+  sky_state_table_text (state, &due->section);
+  sky_state_table_text (state, &due->odds_section);
+  sky_state_int (state, due->reading);
+  sky_state_int (state, due->detail);
+}
+
+void
+sky_state_settlement (SkyState *self, SkySettlement *settlement)
+{
+  static const SkySettlement nothing;
+  gboolean there = memcmp (settlement, &nothing, sizeof nothing) != 0;
+
+  sky_state_int (self, there);
+  if (!there)
+    return;
+  sky_state_int (self, settlement->seq);
+  sky_state_int (self, settlement->outcome);
+  sky_state_int (self, settlement->paid);
+  sky_state_int (self, settlement->taken);
+  sky_state_int (self, settlement->returned);
+  sky_state_int (self, settlement->vig);
+  sky_state_int (self, settlement->stays);
+  sky_state_int (self, settlement->from_cage);
+}
+
+/* A text that the book keeps. */
+static void
+visit_kept_text (SkyTable *self, SkyState *state, char **text)
+{
+  g_autofree char *read = NULL;
+
+  if (!sky_state_is_reading (state))
+    {
+      sky_state_text (state, text);
+      return;
+    }
+  sky_state_text (state, &read);
+  *text = read != NULL ? sky_wager_book_keep_text (self->wagers, (SkyText){ read, strlen (read) })
+                       : NULL;
+}
+
+static void
+visit_id (SkyTable *self, SkyState *state, SkyWager *wager)
+{
+  g_autofree char *read = NULL;
+
+  if (!sky_state_is_reading (state))
+    {
+      sky_state_text (state, &wager->id);
+      return;
+    }
+  sky_state_text (state, &read);
+  if (read == NULL || !sky_wager_book_name_blank (self->wagers, wager, read))
+    sky_state_refuse (state);
+}
+
+static void
+visit_wager (SkyTable *self, SkyState *state, SkyWager *wager)
+{
+  visit_id (self, state, wager);
+  sky_state_row (state, (gconstpointer *) &wager->bet, self->game->bets, self->game->n_bets,
+                 sizeof (SkyBet));
+  sky_state_int (state, wager->status);
+  sky_state_int (state, wager->working);
+  sky_state_int (state, wager->not_permissible);
+  sky_state_int (state, wager->matched);
+  sky_state_int (state, wager->left);
+  sky_state_int (state, wager->amount);
+  sky_state_int (state, wager->seat);
+  sky_state_int (state, wager->seq);
+  sky_state_int (state, wager->point);
+  sky_state_int (state, wager->number);
+  sky_state_int (state, wager->tracked);
+  sky_table_visit_due (self, state, &wager->due);
+  sky_state_settlement (state, &wager->settlement);
+  sky_state_int (state, wager->n_numbers);
+  if (wager->n_numbers > SKY_MAX_NUMBERS)
+    sky_state_refuse (state);
+  sky_state_memory (state, wager->numbers, sizeof wager->numbers);
+  sky_state_memory (state, wager->dice, sizeof wager->dice);
+  sky_state_int (state, wager->area);
+  sky_state_wager (state, &wager->supports);
+  visit_kept_text (self, state, &wager->symbol);
+  visit_kept_text (self, state, &wager->bet_name);
+  sky_state_int (state, wager->placed_amount);
+  sky_state_int (state, wager->vig);
+  sky_state_int (state, wager->via);
+  sky_state_int (state, wager->at);
+  sky_state_int (state, wager->round);
+  sky_state_int (state, wager->removed_seq);
+  sky_table_visit_due (self, state, &wager->last_due);
+  /* Rules ask for the one or the other. */
+  if ((wager->bet == NULL) != (wager->bet_name != NULL))
+    sky_state_refuse (state);
+}
+
+static void
+visit_seats (SkyTable *self, SkyState *state)
+{
+  g_array_set_size (self->seats, sky_state_count (state, self->seats->len, G_MAXINT16));
+  for (guint i = 0; i < self->seats->len; i++)
+    {
+      SkySeat *seat = &g_array_index (self->seats, SkySeat, i);
+
+      sky_state_int (state, seat->named);
+      sky_state_int (state, seat->present);
+      sky_state_text (state, &seat->player);
+      sky_state_text (state, &seat->colour);
+    }
+}
+
+/* The wagers on the list, and those that came last. */
+static void
+visit_lists (SkyTable *self, SkyState *state)
+{
+  guint all = sky_wager_book_get_n_wagers (self->wagers);
+  guint n = sky_state_count (state, MIN (all, SKY_TABLE_STATE_WAGERS), SKY_TABLE_STATE_WAGERS);
+
+  for (guint i = 0; i < n; i++)
+    {
+      SkyWager *wager = sky_state_is_reading (state)
+                            ? NULL
+                            : sky_wager_book_get_wager (self->wagers, all - n + i);
+
+      sky_state_wager (state, &wager);
+    }
+
+  g_ptr_array_set_size (self->up, (gint) sky_state_count (state, self->up->len, G_MAXINT32));
+  for (guint i = 0; i < self->up->len; i++)
+    {
+      sky_state_wager (state, (SkyWager **) &self->up->pdata[i]);
+      if (self->up->pdata[i] == NULL)
+        sky_state_refuse (state);
+    }
+}
+
+/* The event in hand is not a part: between two events there is none. */
+void
+sky_table_visit (SkyTable *self, SkyState *state)
+{
+  sky_state_set_objects (state, make_wager, self->wagers);
+  visit_lists (self, state);
+  sky_state_int (state, self->open);
+  sky_state_int (state, self->started);
+  sky_state_int (state, self->rules_seen);
+  sky_state_int (state, self->rules_missed);
+  sky_submission_visit (self, state);
+  visit_seats (self, state);
+  sky_limits_visit (self, state);
+  sky_state_int (state, self->seq);
+  sky_state_int (state, self->at);
+  sky_state_int (state, self->round);
+  sky_state_int (state, self->round_seq);
+  sky_state_int (state, self->round_at);
+  sky_state_int (state, self->betting_closed);
+  sky_state_int (state, self->called);
+  sky_state_int (state, self->has_result);
+  sky_state_int (state, self->impossible);
+  sky_state_int (state, self->missed_call);
+  sky_equipment_visit (self->equipment, state);
+  sky_staffing_visit (self->staffing, state);
+  if (self->game->visit != NULL)
+    self->game->visit (self, state);
+  else
+    sky_state_memory (state, self->state, self->game->state_size);
+}
+
+void
+sky_table_visit_wagers (SkyTable *self, SkyState *state)
+{
+  for (guint i = 0; i < sky_state_n_objects (state) && !sky_state_is_refused (state); i++)
+    visit_wager (self, state, sky_state_get_object (state, i));
+  sky_wager_book_visit_forgotten (self->wagers, state);
+  /* What was promised and never came has no id. */
+  if (sky_state_is_reading (state)
+      && sky_state_n_objects (state) != sky_wager_book_get_n_wagers (self->wagers))
+    sky_state_refuse (state);
+}
+
+gboolean
+sky_table_is_lacking (const SkyTable *self)
+{
+  return sky_wager_book_is_lacking (self->wagers);
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Logs of every game, with faults and damage, are audited while they grow: cut anywhere, within a
+ * line too, audited, and gone on with from the state of that audit. What comes out must be what the
+ * audit of the whole log makes of it, and a state that does not fit must be of no consequence.
+ *
+ * test-grown [COUNT [SEED]] */
+#include "config.h"
+
+#include "log-mutator.h"
+
+#include "sky-archive.h"
+#include "sky-audit.h"
+#include "sky-simulate.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define GROWTHS 4
+
+static guint count = 40; /* logs of each game */
+static guint32 seed = 465;
+
+static SkyLog *
+open_log (const char *text, gsize size)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, size);
+
+  return sky_log_new_from_bytes (bytes, "a.tel.jsonl", NULL);
+}
+
+static SkyLogAudit *
+audit (const char *text, gsize size, GBytes *state, const SkyStaff *staff)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyLog) log = open_log (text, size);
+  SkyAuditOptions options = { .state = state, .want_state = TRUE, .staff = staff };
+  SkyLogAudit *made;
+
+  g_assert_nonnull (log);
+  made = sky_audit_log (log, &options, &error);
+  g_assert_no_error (error);
+  return made;
+}
+
+/* All that an audit says. */
+static char *
+to_text (const SkyLogAudit *made)
+{
+  GString *text = g_string_new (made->sha256);
+
+  g_string_append_printf (text, "\n%" G_GUINT64_FORMAT " lines, %" G_GUINT64_FORMAT " events, %d\n",
+                          made->n_lines, made->n_events, made->automated);
+  g_string_append_printf (text, "%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "\n",
+                          made->start, made->end, made->first_seq);
+  for (guint i = 0; i < made->rounds->len; i++)
+    {
+      const SkyRound *round = &g_array_index (made->rounds, SkyRound, i);
+
+      g_string_append_printf (text,
+                              "round %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT
+                              " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GOFFSET_FORMAT
+                              " %" G_GSIZE_FORMAT " %" G_GUINT64_FORMAT " %u %d\n",
+                              round->round, round->first_seq, round->last_seq, round->start,
+                              round->end, round->offset, round->length, round->first_line,
+                              round->n_wagers, round->complete);
+    }
+  for (guint i = 0; i < made->duties->len; i++)
+    {
+      const SkyDuty *duty = &g_array_index (made->duties, SkyDuty, i);
+
+      g_string_append_printf (text,
+                              "duty %d %s %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT
+                              " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n",
+                              duty->role, duty->credential, duty->first_seq, duty->last_seq,
+                              duty->start, duty->end);
+    }
+  for (guint i = 0; i < made->seatings->len; i++)
+    {
+      const SkySeating *seating = &g_array_index (made->seatings, SkySeating, i);
+
+      g_string_append_printf (
+          text, "seat %" G_GINT64_FORMAT " %s %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT "\n",
+          seating->seat, seating->player, seating->first_seq, seating->last_seq);
+    }
+  for (guint i = 0; i < made->findings->len; i++)
+    {
+      const SkyFinding *finding = made->findings->pdata[i];
+
+      sky_finding_write_json (finding, sky_log_get_header (made->log), text);
+      g_string_append_printf (
+          text, " %" G_GINT64_FORMAT " %u %" G_GUINT64_FORMAT " %" G_GOFFSET_FORMAT "\n",
+          finding->seat, finding->reading, finding->line, finding->offset);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_same (const SkyLogAudit *made, const SkyLogAudit *fresh)
+{
+  g_autofree char *some = to_text (made);
+  g_autofree char *others = to_text (fresh);
+
+  g_assert_cmpstr (some, ==, others);
+}
+
+/* What the test saw, so that it cannot have seen nothing. */
+typedef struct
+{
+  guint resumed;
+  guint whole;
+  guint findings;
+} Tally;
+
+static void
+grow (const char *text, gsize size, const SkyStaff *staff, GRand *chance, Tally *tally)
+{
+  const char *header = memchr (text, '\n', size);
+  gsize first, done;
+  g_autoptr (GBytes) state = NULL;
+
+  if (header == NULL)
+    return;
+  first = (gsize) (header - text) + 1;
+  {
+    g_autoptr (SkyLog) log = open_log (text, first);
+
+    if (log == NULL) /* the header was damaged */
+      return;
+  }
+  done = first;
+  for (guint i = 0; done < size; i++)
+    {
+      g_autoptr (SkyLogAudit) grown = NULL;
+      g_autoptr (SkyLogAudit) fresh = NULL;
+
+      done = i == GROWTHS || size - done < 2
+                 ? size
+                 : done + (gsize) g_rand_double_range (chance, 0, (double) (size - done) / 2 + 2);
+      grown = audit (text, done, state, staff);
+      fresh = audit (text, done, NULL, staff);
+      assert_same (grown, fresh);
+      g_assert_null (fresh->resumed);
+      tally->resumed += state != NULL && grown->resumed != NULL;
+      tally->whole += state != NULL && grown->resumed == NULL;
+      tally->findings += grown->findings->len;
+      g_clear_pointer (&state, g_bytes_unref);
+      state = grown->state != NULL ? g_bytes_ref (grown->state) : NULL;
+    }
+}
+
+/* A log that was simulated with @faults, and the staff of its archive. */
+static char *
+simulate (SkyGameId game, guint rounds, guint64 number, guint faults, gsize *size, SkyStaff **staff)
+{
+  g_autofree char *folder = g_dir_make_tmp ("skyward-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "archive", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyArchive) archive = NULL;
+  SkySimulateOptions options = {
+    .game = game,
+    .rounds = rounds,
+    .seed = number,
+    .tables = 1,
+    .faults = faults,
+    .start = SKY_TIME_NONE,
+  };
+  static const char *const others[] = { "staff.json", "planted.json" };
+  char *text = NULL;
+
+  g_assert_true (sky_simulate (&options, path, &error));
+  archive = sky_archive_open (path, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_file_get_contents (archive->logs[0], &text, size, NULL));
+  *staff = g_steal_pointer (&archive->staff);
+  g_assert_cmpint (g_remove (archive->logs[0]), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *file = g_build_filename (path, others[i], NULL);
+
+      g_assert_cmpint (g_remove (file), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  return text;
+}
+
+static void
+test_game (gconstpointer data)
+{
+  SkyGameId game = GPOINTER_TO_UINT (data);
+  g_autoptr (GRand) chance = g_rand_new_with_seed (seed + game);
+  Tally tally = { 0 };
+
+  for (guint i = 0; i < count; i++)
+    {
+      gsize size;
+      g_autoptr (SkyStaff) staff = NULL;
+      g_autofree char *text =
+          simulate (game, 12 + i % 3 * 10, seed + i / 2, i % 2 * 12, &size, &staff);
+
+      if (i % 4 < 2)
+        grow (text, size, i % 8 < 4 ? staff : NULL, chance, &tally);
+      else
+        {
+          g_autoptr (LogText) clean = log_text_new (text, size);
+          g_autoptr (Mutant) mutant = mutant_new (clean, i / 4 % N_MUTATIONS, chance);
+
+          grow (mutant->text->str, mutant->text->len, staff, chance, &tally);
+        }
+    }
+  g_test_message ("%u resumed, %u not, %u findings", tally.resumed, tally.whole, tally.findings);
+  g_assert_cmpuint (tally.resumed, >, 2 * count);
+  g_assert_cmpuint (tally.findings, >, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  if (argc > 1)
+    count = (guint) g_ascii_strtoull (argv[1], NULL, 10);
+  if (argc > 2)
+    seed = (guint32) g_ascii_strtoull (argv[2], NULL, 10);
+  for (SkyGameId game = 0; game < SKY_N_GAMES; game++)
+    {
+      g_autofree char *name = g_strconcat ("/grown/", sky_game_id_to_name (game), NULL);
+
+      g_test_add_data_func (name, GUINT_TO_POINTER (game), test_game);
+    }
+  return g_test_run ();
+}
