@@ -5,6 +5,32 @@
 
 #include <glib/gi18n.h>
 
+/* What is chosen from a list, and how all are told there. */
+enum
+{
+  CHOICE_PROPERTY,
+  CHOICE_TABLE,
+  CHOICE_GAME,
+  CHOICE_DAY,
+  CHOICE_CHECK,
+  CHOICE_ARCHIVE,
+  N_CHOICES,
+};
+
+static const struct
+{
+  guint part; /* SkyFilterPart; SKY_N_FILTER_PARTS: the archive */
+  const char *title;
+  const char *all;
+} choices[N_CHOICES] = {
+  [CHOICE_PROPERTY] = { SKY_FILTER_PROPERTY, N_ ("Property"), N_ ("All Properties") },
+  [CHOICE_TABLE] = { SKY_FILTER_TABLE, N_ ("Table"), N_ ("All Tables") },
+  [CHOICE_GAME] = { SKY_FILTER_GAME, N_ ("Game"), N_ ("All Games") },
+  [CHOICE_DAY] = { SKY_FILTER_DAYS, N_ ("Day"), N_ ("All Days") },
+  [CHOICE_CHECK] = { SKY_FILTER_CHECK, N_ ("Check"), N_ ("All Checks") },
+  [CHOICE_ARCHIVE] = { SKY_N_FILTER_PARTS, N_ ("Archive"), N_ ("All Archives") },
+};
+
 struct _SkyFilterPopover
 {
   GtkPopover parent_instance;
@@ -12,14 +38,15 @@ struct _SkyFilterPopover
   /* Template children. */
   GtkBox *severities_box;
   GtkBox *states_box;
-  GtkDropDown *table;
-  GtkDropDown *archive;
+  GtkGrid *grid;
 
   /* Borrowed: children of the boxes. */
   GtkCheckButton *severities[SKY_N_SEVERITIES];
   GtkCheckButton *states[SKY_N_REVIEW_STATES];
+  GtkDropDown *choices[N_CHOICES]; /* of the grid */
 
   /* Owned. */
+  GPtrArray *values[N_CHOICES]; /* of char *: what the rows behind the first stand for */
   SkySession *session;
   GSignalGroup *session_signals;
   gboolean filling; /* what is ticked follows the session */
@@ -36,16 +63,47 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* The text chosen; NULL for the first row, which lets all through. */
-static char *
-chosen (GtkDropDown *drop_down)
+/* What is chosen; NULL for the first row, which lets all through. */
+static const char *
+chosen (SkyFilterPopover *self, guint choice)
 {
-  guint selected = gtk_drop_down_get_selected (drop_down);
-  GListModel *model = gtk_drop_down_get_model (drop_down);
+  guint selected = gtk_drop_down_get_selected (self->choices[choice]);
 
-  if (model == NULL || selected == 0 || selected == GTK_INVALID_LIST_POSITION)
+  if (selected == 0 || selected > self->values[choice]->len)
     return NULL;
-  return g_strdup (gtk_string_list_get_string (GTK_STRING_LIST (model), selected));
+  return self->values[choice]->pdata[selected - 1];
+}
+
+/* The filter's own text for @choice. Returns: a new string; NULL: none. */
+static char *
+current (const SkyFindingFilter *filter, guint choice)
+{
+  char day[SKY_DAY_TEXT_SIZE];
+
+  switch (choice)
+    {
+    case CHOICE_PROPERTY:
+      return g_strdup (filter->property);
+    case CHOICE_TABLE:
+      return g_strdup (filter->table);
+    case CHOICE_GAME:
+      return g_strdup (filter->game);
+    case CHOICE_DAY:
+      return filter->first_day != SKY_DAY_NONE ? g_strdup (sky_day_format (filter->first_day, day))
+                                               : NULL;
+    case CHOICE_CHECK:
+      return g_strdup (filter->check);
+    case CHOICE_ARCHIVE:
+    default:
+      return g_strdup (filter->archive);
+    }
+}
+
+static void
+replace (char **text, const char *with)
+{
+  g_free (*text);
+  *text = g_strdup (with);
 }
 
 static guint
@@ -71,10 +129,21 @@ apply (SkyFilterPopover *self)
       sky_finding_filter_copy (sky_session_get_filter (self->session));
   filter->severities = ticked (self->severities, SKY_N_SEVERITIES);
   filter->states = ticked (self->states, SKY_N_REVIEW_STATES);
-  g_free (filter->table);
-  filter->table = chosen (self->table);
-  g_free (filter->archive);
-  filter->archive = chosen (self->archive);
+  replace (&filter->property, chosen (self, CHOICE_PROPERTY));
+  replace (&filter->table, chosen (self, CHOICE_TABLE));
+  replace (&filter->game, chosen (self, CHOICE_GAME));
+  replace (&filter->check, chosen (self, CHOICE_CHECK));
+  replace (&filter->archive, chosen (self, CHOICE_ARCHIVE));
+  /* Several days, which a saved filter may have, stay until one is chosen. */
+  const char *day = chosen (self, CHOICE_DAY);
+  g_autofree char *before = current (filter, CHOICE_DAY);
+  if (g_strcmp0 (day, before) != 0)
+    {
+      filter->first_day = SKY_DAY_NONE;
+      if (day != NULL)
+        (void) sky_day_parse (day, strlen (day), &filter->first_day);
+      filter->last_day = filter->first_day;
+    }
   sky_session_set_filter (self->session, filter);
 }
 
@@ -94,65 +163,126 @@ add_box (SkyFilterPopover *self, GtkBox *parent, const char *label)
   return GTK_CHECK_BUTTON (box);
 }
 
+static void
+add_choice (SkyFilterPopover *self, guint choice)
+{
+  GtkWidget *label = gtk_label_new (_ (choices[choice].title));
+  GtkWidget *drop_down = gtk_drop_down_new (NULL, NULL);
+
+  self->choices[choice] = GTK_DROP_DOWN (drop_down);
+  self->values[choice] = g_ptr_array_new_with_free_func (g_free);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (drop_down, TRUE);
+  gtk_drop_down_set_enable_search (GTK_DROP_DOWN (drop_down), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (choices[choice].title), -1);
+  g_signal_connect_object (drop_down, "notify::selected", G_CALLBACK (apply_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_grid_attach (self->grid, label, 0, (int) choice, 1, 1);
+  gtk_grid_attach (self->grid, drop_down, 1, (int) choice, 1, 1);
+}
+
 /* --- The session ------------------------------------------------------------------------------ */
 
-/* Fills @drop_down with @texts behind @all, and chooses @text. */
 static void
-fill_drop_down (GtkDropDown *drop_down, const char *all, GPtrArray *texts, const char *text)
+add_once (GPtrArray *texts, GHashTable *seen, const char *text)
+{
+  if (text == NULL || g_hash_table_contains (seen, text))
+    return;
+  g_ptr_array_add (texts, g_strdup (text));
+  g_hash_table_add (seen, texts->pdata[texts->len - 1]);
+}
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+/* All that can be chosen: what the store's logs are of, and every check there is, by itself and
+ * with all of its kind. */
+static GPtrArray *
+list_values (SkyFilterPopover *self, guint choice)
+{
+  GPtrArray *logs = sky_session_get_logs (self->session);
+  GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autofree char *set = current (sky_session_get_filter (self->session), choice);
+
+  for (guint i = 0; choice == CHOICE_CHECK && i < SKY_N_CHECKS; i++)
+    {
+      const char *name = sky_check_info ((SkyCheck) i)->name;
+      g_autofree char *kind = g_strndup (name, strcspn (name, "."));
+      g_autofree char *of_kind = g_strconcat (kind, ".*", NULL);
+      add_once (values, seen, of_kind);
+      add_once (values, seen, name);
+    }
+  for (guint i = 0; choice != CHOICE_CHECK && logs != NULL && i < logs->len; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+      char day[SKY_DAY_TEXT_SIZE];
+      add_once (values, seen,
+                choice == CHOICE_PROPERTY ? log->property
+                : choice == CHOICE_TABLE  ? log->table
+                : choice == CHOICE_GAME   ? log->game
+                : choice == CHOICE_DAY    ? sky_day_format (log->gaming_day, day)
+                                          : log->archive);
+    }
+  add_once (values, seen, set);
+  g_ptr_array_sort (values, compare_texts);
+  return values;
+}
+
+static void
+fill_choice (SkyFilterPopover *self, guint choice)
 {
   g_autoptr (GtkStringList) list = gtk_string_list_new (NULL);
+  g_autofree char *set = current (sky_session_get_filter (self->session), choice);
+  GPtrArray *values = list_values (self, choice);
   guint selected = 0;
 
-  gtk_string_list_append (list, all);
-  for (guint i = 0; i < texts->len; i++)
+  gtk_string_list_append (list, _ (choices[choice].all));
+  for (guint i = 0; i < values->len; i++)
     {
-      gtk_string_list_append (list, texts->pdata[i]);
-      if (g_strcmp0 (texts->pdata[i], text) == 0)
+      const char *value = values->pdata[i];
+      gtk_string_list_append (list, choice == CHOICE_GAME ? sky_game_to_label (value) : value);
+      if (g_strcmp0 (value, set) == 0)
         selected = i + 1;
     }
-  gtk_drop_down_set_model (drop_down, G_LIST_MODEL (list));
-  gtk_drop_down_set_selected (drop_down, selected);
-  gtk_widget_set_sensitive (GTK_WIDGET (drop_down), texts->len > 0);
+  g_ptr_array_unref (self->values[choice]);
+  self->values[choice] = values;
+  gtk_drop_down_set_model (self->choices[choice], G_LIST_MODEL (list));
+  gtk_drop_down_set_selected (self->choices[choice], selected);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->choices[choice]), values->len > 0);
 }
 
-static void
-add_once (GPtrArray *texts, const char *text)
-{
-  if (text != NULL && !g_ptr_array_find_with_equal_func (texts, text, g_str_equal, NULL))
-    g_ptr_array_add (texts, (gpointer) text);
-}
-
+/* The lists are long: they are made when they are about to be seen. */
 static void
 fill (SkyFilterPopover *self)
 {
   const SkyFindingFilter *filter = sky_session_get_filter (self->session);
-  GPtrArray *logs = sky_session_get_logs (self->session);
-  g_autoptr (GPtrArray) tables = g_ptr_array_new ();
-  g_autoptr (GPtrArray) archives = g_ptr_array_new ();
-
-  for (guint i = 0; logs != NULL && i < logs->len; i++)
-    {
-      const SkyStoredLog *log = logs->pdata[i];
-      add_once (tables, log->table);
-      add_once (archives, log->archive);
-    }
-  add_once (tables, filter->table);
-  add_once (archives, filter->archive);
 
   self->filling = TRUE;
   for (guint i = 0; i < SKY_N_SEVERITIES; i++)
     gtk_check_button_set_active (self->severities[i], (filter->severities & (1u << i)) != 0);
   for (guint i = 0; i < SKY_N_REVIEW_STATES; i++)
     gtk_check_button_set_active (self->states[i], (filter->states & (1u << i)) != 0);
-  fill_drop_down (self->table, _ ("All Tables"), tables, filter->table);
-  fill_drop_down (self->archive, _ ("All Archives"), archives, filter->archive);
+  for (guint i = 0; i < N_CHOICES; i++)
+    fill_choice (self, i);
   self->filling = FALSE;
+}
+
+static void
+fill_if_seen (SkyFilterPopover *self)
+{
+  if (gtk_widget_get_visible (GTK_WIDGET (self)))
+    fill (self);
 }
 
 static void
 clear_cb (SkyFilterPopover *self, GtkButton *button)
 {
-  sky_filter_popover_clear (self);
+  sky_session_clear_filter (self->session);
 }
 
 /* --- Type ------------------------------------------------------------------------------------- */
@@ -195,6 +325,16 @@ sky_filter_popover_dispose (GObject *object)
 }
 
 static void
+sky_filter_popover_finalize (GObject *object)
+{
+  SkyFilterPopover *self = SKY_FILTER_POPOVER (object);
+
+  for (guint i = 0; i < N_CHOICES; i++)
+    g_ptr_array_unref (self->values[i]);
+  G_OBJECT_CLASS (sky_filter_popover_parent_class)->finalize (object);
+}
+
+static void
 sky_filter_popover_class_init (SkyFilterPopoverClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -203,6 +343,7 @@ sky_filter_popover_class_init (SkyFilterPopoverClass *klass)
   object_class->get_property = sky_filter_popover_get_property;
   object_class->set_property = sky_filter_popover_set_property;
   object_class->dispose = sky_filter_popover_dispose;
+  object_class->finalize = sky_filter_popover_finalize;
 
   properties[PROP_SESSION] =
       g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
@@ -213,9 +354,7 @@ sky_filter_popover_class_init (SkyFilterPopoverClass *klass)
                                                "/org/skyward/Skyward/ui/sky-filter-popover.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyFilterPopover, severities_box);
   gtk_widget_class_bind_template_child (widget_class, SkyFilterPopover, states_box);
-  gtk_widget_class_bind_template_child (widget_class, SkyFilterPopover, table);
-  gtk_widget_class_bind_template_child (widget_class, SkyFilterPopover, archive);
-  gtk_widget_class_bind_template_callback (widget_class, apply_cb);
+  gtk_widget_class_bind_template_child (widget_class, SkyFilterPopover, grid);
   gtk_widget_class_bind_template_callback (widget_class, clear_cb);
 }
 
@@ -229,10 +368,15 @@ sky_filter_popover_init (SkyFilterPopover *self)
   for (guint i = 0; i < SKY_N_REVIEW_STATES; i++)
     self->states[i] =
         add_box (self, self->states_box, sky_review_state_to_label ((SkyReviewState) i));
+  for (guint i = 0; i < N_CHOICES; i++)
+    add_choice (self, i);
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "query-changed", G_CALLBACK (fill), self);
-  g_signal_group_connect_swapped (self->session_signals, "counts-changed", G_CALLBACK (fill), self);
+  g_signal_group_connect_swapped (self->session_signals, "query-changed", G_CALLBACK (fill_if_seen),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "counts-changed",
+                                  G_CALLBACK (fill_if_seen), self);
+  g_signal_connect (self, "show", G_CALLBACK (fill), NULL);
 }
 
 void
@@ -245,7 +389,7 @@ sky_filter_popover_set_session (SkyFilterPopover *self, SkySession *session)
     return;
   g_signal_group_set_target (self->session_signals, session);
   if (session != NULL)
-    fill (self);
+    fill_if_seen (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
@@ -256,19 +400,24 @@ sky_filter_popover_get_session (SkyFilterPopover *self)
   return self->session;
 }
 
-void
-sky_filter_popover_clear (SkyFilterPopover *self)
+gboolean
+sky_filter_popover_choose (SkyFilterPopover *self, SkyFilterPart part, const char *text)
 {
-  g_return_if_fail (SKY_IS_FILTER_POPOVER (self));
+  g_return_val_if_fail (SKY_IS_FILTER_POPOVER (self), FALSE);
 
-  if (self->session == NULL)
-    return;
-  g_autoptr (SkyFindingFilter) filter =
-      sky_finding_filter_copy (sky_session_get_filter (self->session));
-  filter->severities = 0;
-  filter->states = 0;
-  g_clear_pointer (&filter->table, g_free);
-  sky_session_set_filter (self->session, filter);
+  fill (self);
+  for (guint i = 0; i < N_CHOICES; i++)
+    {
+      guint row = 0;
+      if (choices[i].part != (guint) part)
+        continue;
+      if (text != NULL
+          && !g_ptr_array_find_with_equal_func (self->values[i], text, g_str_equal, &row))
+        return FALSE;
+      gtk_drop_down_set_selected (self->choices[i], text != NULL ? row + 1 : 0);
+      return TRUE;
+    }
+  return FALSE;
 }
 
 void
@@ -276,6 +425,7 @@ sky_filter_popover_set_severity (SkyFilterPopover *self, SkySeverity severity, g
 {
   g_return_if_fail (SKY_IS_FILTER_POPOVER (self));
   g_return_if_fail (severity < SKY_N_SEVERITIES);
+  fill (self);
   gtk_check_button_set_active (self->severities[severity], on);
 }
 
@@ -284,5 +434,6 @@ sky_filter_popover_set_state (SkyFilterPopover *self, SkyReviewState state, gboo
 {
   g_return_if_fail (SKY_IS_FILTER_POPOVER (self));
   g_return_if_fail (state < SKY_N_REVIEW_STATES);
+  fill (self);
   gtk_check_button_set_active (self->states[state], on);
 }

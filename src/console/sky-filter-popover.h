@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which findings are listed: severities, states of review, a table, one archive or all. It changes
- * the session's filter as it is ticked.
+/* Which findings are listed: severities, states of review, property, table, game, gaming day,
+ * check, one archive or all. It changes the session's filter as it is ticked.
  *
  * Property (notifies): "session". */
 #pragma once
 
 #include <gtk/gtk.h>
 
+#include "sky-filter-text.h"
 #include "sky-session.h"
 
 G_BEGIN_DECLS
@@ -18,8 +19,9 @@ G_DECLARE_FINAL_TYPE (SkyFilterPopover, sky_filter_popover, SKY, FILTER_POPOVER,
 void sky_filter_popover_set_session (SkyFilterPopover *self, SkySession *session);
 SkySession *sky_filter_popover_get_session (SkyFilterPopover *self);
 
-/* Lets everything through. */
-void sky_filter_popover_clear (SkyFilterPopover *self);
+/* As a choice of @text in the drop-down of @part does; NULL chooses all. Returns FALSE when it has
+ * none for that, or not that text. */
+gboolean sky_filter_popover_choose (SkyFilterPopover *self, SkyFilterPart part, const char *text);
 
 /* As a click on the box of @severity or @state does. */
 void sky_filter_popover_set_severity (SkyFilterPopover *self, SkySeverity severity, gboolean on);

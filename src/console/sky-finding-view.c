@@ -6,7 +6,9 @@
 #include <glib/gi18n.h>
 
 #include "sky-clock-text.h"
+#include "sky-filter-chips.h"
 #include "sky-filter-popover.h"
+#include "sky-filter-text.h"
 #include "sky-queue-list.h"
 
 struct _SkyFindingView
@@ -18,6 +20,9 @@ struct _SkyFindingView
   GtkSearchEntry *search;
   GtkMenuButton *filter_button;
   SkyFilterPopover *filter_popover;
+  GtkMenuButton *saved_button;
+  SkySavedPopover *saved_popover;
+  SkyFilterChips *chips;
   GtkLabel *summary;
   GtkStack *pages;
   GtkColumnView *view;
@@ -34,6 +39,7 @@ struct _SkyFindingView
   GSignalGroup *model_signals;
   GtkMultiSelection *selection;
 
+  char *words;        /* of the filter as shown last */
   int width;          /* as allocated last */
   guint columns_idle; /* 0: none */
   int asked_column;   /* the first whose sorter was asked, see sorter_cb() */
@@ -249,29 +255,27 @@ add_column (SkyFindingView *self, SkyColumn column)
 
 /* --- What is shown ---------------------------------------------------------------------------- */
 
-static gboolean
-is_filtered (SkyFindingView *self)
-{
-  const SkyFindingFilter *filter = sky_session_get_filter (self->session);
-
-  return filter->severities != 0 || filter->states != 0 || filter->table != NULL
-         || (filter->text != NULL && filter->text[0] != '\0');
-}
-
 static void
 update_empty (SkyFindingView *self)
 {
   SkyListing listing = sky_session_get_listing (self->session);
+  const SkyFindingFilter *filter = sky_session_get_filter (self->session);
+  gboolean narrowed = sky_filter_is_set (filter);
 
   if (sky_session_get_job (self->session) != NULL)
     {
       gtk_label_set_label (self->empty_title, _ ("Being Audited"));
       gtk_label_set_label (self->empty_text, _ ("What is found appears here log by log."));
     }
-  else if (is_filtered (self))
+  else if (narrowed && listing != SKY_LISTING_BOOKMARKS)
     {
+      g_autofree char *words = sky_filter_describe (filter);
+      g_autofree char *text =
+          /* Translators: the name of a list, then what it is narrowed to. */
+          g_strdup_printf (_ ("Nothing in “%s” is left by\n%s"), sky_listing_to_label (listing),
+                           words);
       gtk_label_set_label (self->empty_title, _ ("Nothing Matches"));
-      gtk_label_set_label (self->empty_text, _ ("Search and filter leave nothing of this queue."));
+      gtk_label_set_label (self->empty_text, text);
     }
   else if (listing == SKY_LISTING_BOOKMARKS)
     {
@@ -283,7 +287,7 @@ update_empty (SkyFindingView *self)
       gtk_label_set_label (self->empty_title, _ ("Nothing in This Queue"));
       gtk_label_set_label (self->empty_text, _ ("The audit found nothing of this kind."));
     }
-  gtk_widget_set_visible (self->clear_button, is_filtered (self));
+  gtk_widget_set_visible (self->clear_button, narrowed && listing != SKY_LISTING_BOOKMARKS);
 }
 
 static void
@@ -392,9 +396,18 @@ static void
 query_cb (SkyFindingView *self)
 {
   const SkyFindingFilter *filter = sky_session_get_filter (self->session);
-  gboolean narrowed = filter->severities != 0 || filter->states != 0 || filter->table != NULL;
+  const char *text = filter->text != NULL ? filter->text : "";
 
-  set_class (GTK_WIDGET (self->filter_button), "suggested-action", narrowed);
+  set_class (GTK_WIDGET (self->filter_button), "suggested-action", sky_filter_is_set (filter));
+  /* The filter's words may be others than were typed: a saved filter's, or none any more. What is
+   * still being typed is left alone. */
+  if (g_strcmp0 (text, self->words) != 0)
+    {
+      g_free (self->words);
+      self->words = g_strdup (text);
+      if (strcmp (text, gtk_editable_get_text (GTK_EDITABLE (self->search))) != 0)
+        gtk_editable_set_text (GTK_EDITABLE (self->search), text);
+    }
   update_empty (self);
 }
 
@@ -490,8 +503,7 @@ search_activated_cb (SkyFindingView *self, GtkSearchEntry *entry)
 static void
 clear_cb (SkyFindingView *self, GtkButton *button)
 {
-  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
-  sky_filter_popover_clear (self->filter_popover);
+  sky_session_clear_filter (self->session);
 }
 
 /* --- Type ------------------------------------------------------------------------------------- */
@@ -537,6 +549,13 @@ sky_finding_view_dispose (GObject *object)
 }
 
 static void
+sky_finding_view_finalize (GObject *object)
+{
+  g_free (SKY_FINDING_VIEW (object)->words);
+  G_OBJECT_CLASS (sky_finding_view_parent_class)->finalize (object);
+}
+
+static void
 sky_finding_view_class_init (SkyFindingViewClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -545,13 +564,16 @@ sky_finding_view_class_init (SkyFindingViewClass *klass)
   object_class->get_property = sky_finding_view_get_property;
   object_class->set_property = sky_finding_view_set_property;
   object_class->dispose = sky_finding_view_dispose;
+  object_class->finalize = sky_finding_view_finalize;
 
   properties[PROP_SESSION] =
       g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (SKY_TYPE_FILTER_CHIPS);
   g_type_ensure (SKY_TYPE_FILTER_POPOVER);
+  g_type_ensure (SKY_TYPE_SAVED_POPOVER);
   widget_class->measure = sky_finding_view_measure;
   widget_class->size_allocate = sky_finding_view_size_allocate;
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -560,6 +582,9 @@ sky_finding_view_class_init (SkyFindingViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, search);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, filter_button);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, filter_popover);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, saved_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, saved_popover);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, chips);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, summary);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, view);
@@ -612,6 +637,8 @@ sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
   SkyQueueModel *model = session != NULL ? sky_session_get_model (session) : NULL;
   g_signal_group_set_target (self->session_signals, session);
   sky_filter_popover_set_session (self->filter_popover, session);
+  sky_saved_popover_set_session (self->saved_popover, session);
+  sky_filter_chips_set_session (self->chips, session);
   gtk_column_view_set_model (self->view, NULL);
   gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (model));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
@@ -644,6 +671,38 @@ sky_finding_view_focus_list (SkyFindingView *self)
 {
   g_return_if_fail (SKY_IS_FINDING_VIEW (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
+}
+
+void
+sky_finding_view_open_filter (SkyFindingView *self)
+{
+  g_return_if_fail (SKY_IS_FINDING_VIEW (self));
+  gtk_menu_button_popup (self->filter_button);
+}
+
+void
+sky_finding_view_open_saved (SkyFindingView *self)
+{
+  g_return_if_fail (SKY_IS_FINDING_VIEW (self));
+  gtk_menu_button_popup (self->saved_button);
+}
+
+SkySavedPopover *
+sky_finding_view_get_saved (SkyFindingView *self)
+{
+  g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), NULL);
+  return self->saved_popover;
+}
+
+char *
+sky_finding_view_dup_empty_text (SkyFindingView *self)
+{
+  g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), NULL);
+
+  if (strcmp (gtk_stack_get_visible_child_name (self->pages), "empty") != 0)
+    return NULL;
+  return g_strconcat (gtk_label_get_label (self->empty_title), "\n",
+                      gtk_label_get_label (self->empty_text), NULL);
 }
 
 void

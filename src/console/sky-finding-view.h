@@ -7,6 +7,7 @@
 
 #include <gtk/gtk.h>
 
+#include "sky-saved-popover.h"
 #include "sky-session.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,15 @@ SkySession *sky_finding_view_get_session (SkyFindingView *self);
 void sky_finding_view_focus_search (SkyFindingView *self);
 /* Puts it into the list. */
 void sky_finding_view_focus_list (SkyFindingView *self);
+
+/* Opens what narrows the list, and what was saved of it. */
+void sky_finding_view_open_filter (SkyFindingView *self);
+void sky_finding_view_open_saved (SkyFindingView *self);
+SkySavedPopover *sky_finding_view_get_saved (SkyFindingView *self);
+
+/* What stands in place of the list while it has no rows. Returns: a new string; NULL: it has some.
+ */
+char *sky_finding_view_dup_empty_text (SkyFindingView *self);
 
 /* Sorts as a click on the head of @column does. */
 void sky_finding_view_sort (SkyFindingView *self, SkyColumn column);

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-case.h"
+#include "sky-filter-text.h"
 #include "sky-session-private.h"
 
 /* How many marks a timeline is good for, and how many are read at once. */
@@ -91,6 +92,35 @@ sky_session_set_filter (SkySession *self, const SkyFindingFilter *filter)
   sky_session_ask_rows (self);
   sky_session_ask_counts (self);
   sky_session_emit (self, SKY_SESSION_QUERY_CHANGED);
+}
+
+void
+sky_session_choose_filter (SkySession *self, const SkyFindingFilter *filter)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (filter != NULL);
+
+  g_autoptr (SkyFindingFilter) copy = sky_finding_filter_copy (filter);
+  SkyListing listing = SKY_LISTING_ALL;
+  g_free (copy->archive);
+  copy->archive = g_strdup (self->filter->archive);
+  for (guint i = 0; i < SKY_N_QUEUES; i++)
+    {
+      if (filter->queues == 1u << i)
+        listing = (SkyListing) i;
+    }
+  sky_session_set_listing (self, listing);
+  sky_session_set_filter (self, copy);
+}
+
+void
+sky_session_clear_filter (SkySession *self)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  g_autoptr (SkyFindingFilter) copy = sky_finding_filter_copy (self->filter);
+  sky_filter_clear (copy);
+  sky_session_set_filter (self, copy);
 }
 
 const SkyFindingFilter *

@@ -82,6 +82,10 @@ SkyListing sky_session_get_listing (SkySession *self);
 /* @filter: its queues are not read, the listing tells them. */
 void sky_session_set_filter (SkySession *self, const SkyFindingFilter *filter);
 const SkyFindingFilter *sky_session_get_filter (SkySession *self);
+/* Shows what @filter, which was kept, is of: its listing too. The archive that is listed stays. */
+void sky_session_choose_filter (SkySession *self, const SkyFindingFilter *filter);
+/* Takes away all that narrows the list; the archive and the listing stay. */
+void sky_session_clear_filter (SkySession *self);
 void sky_session_set_sort (SkySession *self, SkyFindingSort sort, gboolean descending);
 
 /* How many rows a listing has, and how many of them nobody has decided. */

@@ -337,6 +337,34 @@ search_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_finding_view_open_filter (SKY_WINDOW (widget)->findings);
+}
+
+static void
+clear_filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_clear_filter (SKY_WINDOW (widget)->session);
+}
+
+static void
+saved_filters_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_finding_view_open_saved (SKY_WINDOW (widget)->findings);
+}
+
+static void
+saved_filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  int number = g_variant_get_int32 (parameter);
+
+  if (number > 0)
+    sky_saved_popover_choose (sky_finding_view_get_saved (SKY_WINDOW (widget)->findings),
+                              (guint) number - 1);
+}
+
+static void
 listing_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   static const guint listings[] = { SKY_LISTING_ALL,        SKY_QUEUE_DISPUTE,
@@ -509,6 +537,10 @@ static const struct
   { "win.second", NULL, decide_action, WITH_REVIEW },
   { "win.undo", NULL, undo_action, WITH_REVIEW },
   { "win.search", NULL, search_action, ALWAYS },
+  { "win.filter", NULL, filter_action, ALWAYS },
+  { "win.clear-filter", NULL, clear_filter_action, ALWAYS },
+  { "win.saved-filters", NULL, saved_filters_action, ALWAYS },
+  { "win.saved-filter", "i", saved_filter_action, ALWAYS },
   { "win.listing", "i", listing_action, ALWAYS },
   { "win.sidebar", NULL, sidebar_action, ALWAYS },
   { "win.open", NULL, open_action, ALWAYS },
@@ -593,6 +625,18 @@ static const struct
   { GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NO_TARGET },
   { GDK_KEY_slash, 0, "win.search", NO_TARGET },
   { GDK_KEY_f, GDK_CONTROL_MASK, "win.search", NO_TARGET },
+  { GDK_KEY_f, GDK_SHIFT_MASK, "win.filter", NO_TARGET },
+  { GDK_KEY_x, 0, "win.clear-filter", NO_TARGET },
+  { GDK_KEY_q, 0, "win.saved-filters", NO_TARGET },
+  { GDK_KEY_1, GDK_ALT_MASK, "win.saved-filter", 1 },
+  { GDK_KEY_2, GDK_ALT_MASK, "win.saved-filter", 2 },
+  { GDK_KEY_3, GDK_ALT_MASK, "win.saved-filter", 3 },
+  { GDK_KEY_4, GDK_ALT_MASK, "win.saved-filter", 4 },
+  { GDK_KEY_5, GDK_ALT_MASK, "win.saved-filter", 5 },
+  { GDK_KEY_6, GDK_ALT_MASK, "win.saved-filter", 6 },
+  { GDK_KEY_7, GDK_ALT_MASK, "win.saved-filter", 7 },
+  { GDK_KEY_8, GDK_ALT_MASK, "win.saved-filter", 8 },
+  { GDK_KEY_9, GDK_ALT_MASK, "win.saved-filter", 9 },
   { GDK_KEY_1, GDK_CONTROL_MASK, "win.listing", 1 },
   { GDK_KEY_2, GDK_CONTROL_MASK, "win.listing", 2 },
   { GDK_KEY_3, GDK_CONTROL_MASK, "win.listing", 3 },

@@ -115,7 +115,7 @@ test_filter_popover (void)
   sky_filter_popover_set_severity (popover, SKY_SEVERITY_MAJOR, TRUE);
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (g_list_model_get_n_items (model), >, 0);
-  sky_filter_popover_clear (popover);
+  sky_session_clear_filter (session);
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, all);
   fixture_finalize (popover);

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A filter as text: as a line that can be kept and read again, and part by part in words for
+ * people. */
+#pragma once
+
+#include <glib.h>
+
+#include "sky-finding-filter.h"
+
+G_BEGIN_DECLS
+
+/* What a filter is made of, in the order in which it is told. */
+typedef enum
+{
+  SKY_FILTER_SEVERITIES,
+  SKY_FILTER_STATES,
+  SKY_FILTER_CHECK,
+  SKY_FILTER_PROPERTY,
+  SKY_FILTER_TABLE,
+  SKY_FILTER_GAME,
+  SKY_FILTER_DAYS,
+  SKY_FILTER_ROUND,
+  SKY_FILTER_TEXT,
+  SKY_N_FILTER_PARTS,
+} SkyFilterPart;
+
+/* TRUE when @part keeps something out. The archive and the queues are no parts: they are what is
+ * open and which list is shown. */
+gboolean sky_filter_has_part (const SkyFindingFilter *filter, SkyFilterPart part);
+gboolean sky_filter_is_set (const SkyFindingFilter *filter);
+
+/* Has @part let everything through. */
+void sky_filter_clear_part (SkyFindingFilter *filter, SkyFilterPart part);
+void sky_filter_clear (SkyFindingFilter *filter);
+
+/* @part in words, translated: "Severity: Major, Critical". Returns: a new string; NULL when the
+ * part is not set. */
+char *sky_filter_describe_part (const SkyFindingFilter *filter,
+                                SkyFilterPart part) G_GNUC_WARN_UNUSED_RESULT;
+/* All parts, with a comma between them. Returns: a new string, empty when nothing is set. */
+char *sky_filter_describe (const SkyFindingFilter *filter) G_GNUC_WARN_UNUSED_RESULT;
+
+/* "Craps" for "craps"; the name itself for a game that is not known. */
+const char *sky_game_to_label (const char *game);
+
+/* The parts and the queue as a line: "queue=variance&severity=major,critical&table=CR-01".
+ * Returns: a new string. */
+char *sky_filter_to_line (const SkyFindingFilter *filter) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Returns: the filter of a line, or NULL when that is none. */
+SkyFindingFilter *sky_filter_from_line (const char *line) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The saved filters: chosen by a click, renamed, deleted, and what narrows the list now saved under
+ * a name.
+ *
+ * Property (notifies): "session". */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "sky-saved-filters.h"
+#include "sky-session.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_SAVED_POPOVER (sky_saved_popover_get_type ())
+G_DECLARE_FINAL_TYPE (SkySavedPopover, sky_saved_popover, SKY, SAVED_POPOVER, GtkPopover)
+
+/* @session: (nullable) (transfer none) */
+void sky_saved_popover_set_session (SkySavedPopover *self, SkySession *session);
+SkySession *sky_saved_popover_get_session (SkySavedPopover *self);
+
+/* The filters themselves, which the popover owns. */
+SkySavedFilters *sky_saved_popover_get_filters (SkySavedPopover *self);
+
+/* As a click on the filter number @i does; nothing when there is none. */
+void sky_saved_popover_choose (SkySavedPopover *self, guint i);
+/* As a click on its pencil does: what is then typed is its new name. */
+void sky_saved_popover_begin_rename (SkySavedPopover *self, guint i);
+/* Types @name and presses the button beside it. */
+void sky_saved_popover_enter (SkySavedPopover *self, const char *name);
+
+G_END_DECLS

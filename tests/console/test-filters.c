@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What narrows the list: as a line and in words, as chips, saved under a name. */
+#include "config.h"
+
+#include "fixture.h"
+#include "sky-filter-chips.h"
+#include "sky-filter-popover.h"
+#include "sky-filter-text.h"
+#include "sky-window-private.h"
+
+static void
+test_line (void)
+{
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  g_autofree char *empty = sky_filter_to_line (&filter);
+
+  g_assert_cmpstr (empty, ==, "");
+  g_assert_false (sky_filter_is_set (&filter));
+
+  filter.queues = 1u << SKY_QUEUE_VARIANCE;
+  filter.severities = 1u << SKY_SEVERITY_MAJOR | 1u << SKY_SEVERITY_CRITICAL;
+  filter.states = 1u << SKY_REVIEW_OPEN;
+  filter.property = (char *) "Key & Stone";
+  filter.table = (char *) "CR-01";
+  filter.game = (char *) "craps";
+  filter.check = (char *) "settle.*";
+  filter.text = (char *) "fire 100%";
+  filter.round = 118;
+  filter.first_day = sky_day_from_ymd (2023, 11, 4);
+  filter.last_day = SKY_DAY_NONE;
+  g_assert_true (sky_filter_is_set (&filter));
+  g_autofree char *line = sky_filter_to_line (&filter);
+  g_autoptr (SkyFindingFilter) read = sky_filter_from_line (line);
+  g_assert_nonnull (read);
+  g_assert_true (sky_finding_filter_equal (read, &filter));
+  g_autofree char *again = sky_filter_to_line (read);
+  g_assert_cmpstr (again, ==, line);
+
+  g_autofree char *words = sky_filter_describe (read);
+  g_assert_cmpstr (words, ==,
+                   "Severity: Critical, Major · State: Open · Check: settle.* · "
+                   "Property: Key & Stone · Table: CR-01 · Game: Craps · Day: 2023-11-04 –  · "
+                   "Round: 118 · Words: fire 100%");
+  sky_filter_clear (read);
+  g_assert_false (sky_filter_is_set (read));
+  /* The queue is which list is shown. */
+  g_assert_cmpuint (read->queues, ==, 1u << SKY_QUEUE_VARIANCE);
+}
+
+/* What is no filter is none, and breaks nothing. */
+static void
+test_garbage (void)
+{
+  static const char *const lines[] = {
+    "severity=grave",
+    "severity=",
+    "severity",
+    "days=2023-11-04",
+    "days=yesterday..today",
+    "round=0",
+    "round=twelve",
+    "color=red",
+    "table=%ff%fe",
+    "queue=variance,,x",
+    "=",
+    "&&",
+    "\xff\xfe",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_autoptr (SkyFindingFilter) filter = sky_filter_from_line (lines[i]);
+      if (filter != NULL)
+        g_test_message ("%s was taken for a filter", lines[i]);
+      g_assert_null (filter);
+    }
+}
+
+static void
+set_severity (SkySession *session, SkySeverity severity)
+{
+  g_autoptr (SkyFindingFilter) filter = sky_finding_filter_copy (sky_session_get_filter (session));
+
+  filter->severities = 1u << severity;
+  sky_session_set_filter (session, filter);
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *tip)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_widget_get_tooltip_text (widget), tip) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, tip);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+check_chips (SkyFilterChips *chips, const char *expected)
+{
+  g_autofree char *text = sky_filter_chips_dup_text (chips);
+
+  g_assert_cmpstr (text, ==, expected);
+  g_assert_cmpint (gtk_widget_get_visible (GTK_WIDGET (chips)), ==, expected[0] != '\0');
+}
+
+static void
+test_chips (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyFilterChips *chips =
+      g_object_ref_sink (g_object_new (SKY_TYPE_FILTER_CHIPS, "session", session, NULL));
+  SkyFilterPopover *popover =
+      g_object_ref_sink (g_object_new (SKY_TYPE_FILTER_POPOVER, "session", session, NULL));
+
+  check_chips (chips, "");
+  set_severity (session, SKY_SEVERITY_MAJOR);
+  check_chips (chips, "Severity: Major | Clear All");
+  g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_TABLE, "CR-01"));
+  g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_GAME, "craps"));
+  g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_DAYS, "2016-09-03"));
+  g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_CHECK, "settle.*"));
+  g_assert_false (sky_filter_popover_choose (popover, SKY_FILTER_TABLE, "CR-99"));
+  check_chips (chips, "Severity: Major | Check: settle.* | Table: CR-01 | Game: Craps | "
+                      "Day: 2016-09-03 | Clear All");
+  fixture_wait (fixture_is_settled, session);
+
+  /* Each goes by itself. */
+  g_signal_emit_by_name (find_button (GTK_WIDGET (chips), "Remove Severity: Major"), "clicked");
+  check_chips (chips, "Check: settle.* | Table: CR-01 | Game: Craps | Day: 2016-09-03 | Clear All");
+  g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_TABLE, NULL));
+  check_chips (chips, "Check: settle.* | Game: Craps | Day: 2016-09-03 | Clear All");
+  sky_session_clear_filter (session);
+  check_chips (chips, "");
+  fixture_wait (fixture_is_settled, session);
+  fixture_finalize (chips);
+  fixture_finalize (popover);
+  fixture_finalize (session);
+}
+
+/* --- Saved filters ---------------------------------------------------------------------------- */
+
+static gboolean
+is_settled (gpointer window)
+{
+  return sky_window_is_settled (window);
+}
+
+static SkyWindow *
+open_window (SkySession *session)
+{
+  SkyWindow *window = sky_window_new (NULL, session);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 720);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_settled, window);
+  return window;
+}
+
+static gboolean
+is_gone (gpointer data)
+{
+  return *(gpointer *) data == NULL;
+}
+
+static void
+close_window (SkyWindow *window)
+{
+  gpointer there = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &there);
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_wait (is_gone, &there);
+}
+
+static void
+choose (SkyWindow *window, int number)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.saved-filter", "i", number);
+}
+
+static void
+test_saved (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+  SkySavedPopover *popover = sky_finding_view_get_saved (window->findings);
+  SkySavedFilters *saved = sky_saved_popover_get_filters (popover);
+
+  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_VARIANCE);
+  set_severity (session, SKY_SEVERITY_CRITICAL);
+  fixture_wait (is_settled, window);
+  sky_saved_popover_enter (popover, "   ");
+  g_assert_cmpuint (sky_saved_filters_get_n (saved), ==, 0);
+  sky_saved_popover_enter (popover, " Worst first ");
+  g_assert_cmpuint (sky_saved_filters_get_n (saved), ==, 1);
+  g_assert_cmpstr (sky_saved_filters_get_name (saved, 0), ==, "Worst first");
+
+  /* By its key everything is as it was saved: the queue too. */
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.clear-filter", NULL);
+  sky_session_set_listing (session, SKY_LISTING_ALL);
+  g_assert_false (sky_filter_is_set (sky_session_get_filter (session)));
+  choose (window, 1);
+  g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
+  g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_CRITICAL);
+  g_assert_cmpstr (sky_session_get_filter (session)->archive, ==, fixture->archive);
+  choose (window, 7);
+  fixture_wait (is_settled, window);
+
+  /* The same name again replaces; another is added; no name is had twice. */
+  set_severity (session, SKY_SEVERITY_MINOR);
+  sky_saved_popover_enter (popover, "Worst first");
+  g_assert_cmpuint (sky_saved_filters_get_n (saved), ==, 1);
+  g_assert_cmpuint (sky_saved_filters_get (saved, 0)->severities, ==, 1u << SKY_SEVERITY_MINOR);
+  sky_saved_popover_enter (popover, "Second");
+  sky_saved_popover_begin_rename (popover, 1);
+  sky_saved_popover_enter (popover, "Worst first");
+  g_assert_cmpstr (sky_saved_filters_get_name (saved, 1), ==, "Second");
+  sky_saved_popover_begin_rename (popover, 1);
+  sky_saved_popover_enter (popover, "Small change");
+  g_assert_cmpstr (sky_saved_filters_get_name (saved, 1), ==, "Small change");
+  g_signal_emit_by_name (find_button (GTK_WIDGET (popover), "Delete “Worst first”"), "clicked");
+  g_assert_cmpuint (sky_saved_filters_get_n (saved), ==, 1);
+  g_assert_cmpstr (sky_saved_filters_get_name (saved, 0), ==, "Small change");
+  close_window (window);
+
+  /* They are there the next time, and what is no filter among them does no harm. */
+  g_settings_set_value (settings, "saved-filters",
+                        g_variant_new_parsed ("[('Broken', 'severity=?'), ('', ''), "
+                                              "('Small change', 'severity=minor')]"));
+  window = open_window (session);
+  popover = sky_finding_view_get_saved (window->findings);
+  saved = sky_saved_popover_get_filters (popover);
+  g_assert_cmpuint (sky_saved_filters_get_n (saved), ==, 3);
+  g_assert_null (sky_saved_filters_get (saved, 0));
+  sky_session_clear_filter (session);
+  choose (window, 1);
+  g_assert_false (sky_filter_is_set (sky_session_get_filter (session)));
+  choose (window, 3);
+  g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_MINOR);
+  g_settings_reset (settings, "saved-filters");
+  close_window (window);
+  fixture_finalize (session);
+}
+
+/* A filter that leaves nothing says which it is, and how to be rid of it. */
+static void
+test_nothing_matches (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+  g_autoptr (SkyFindingFilter) filter = sky_finding_filter_copy (sky_session_get_filter (session));
+
+  filter->text = g_strdup ("xyzzy");
+  sky_session_set_filter (session, filter);
+  fixture_wait (is_settled, window);
+  g_autofree char *text = sky_finding_view_dup_empty_text (window->findings);
+  g_assert_nonnull (text);
+  g_assert_nonnull (strstr (text, "Nothing Matches"));
+  g_assert_nonnull (strstr (text, "Words: xyzzy"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.clear-filter", NULL);
+  fixture_wait (is_settled, window);
+  g_assert_null (sky_finding_view_dup_empty_text (window->findings));
+  close_window (window);
+  fixture_finalize (session);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_add_func ("/filters/line", test_line);
+  g_test_add_func ("/filters/garbage", test_garbage);
+  if (!gtk_init_check ())
+    {
+      g_test_skip ("there is no display");
+      return g_test_run ();
+    }
+  adw_init ();
+  g_test_add_func ("/filters/chips", test_chips);
+  g_test_add_func ("/filters/saved", test_saved);
+  g_test_add_func ("/filters/nothing-matches", test_nothing_matches);
+  return g_test_run ();
+}
