@@ -16,6 +16,10 @@ void sky_event_begin (SkyEvent *event, const SkyEventFormat *format);
  * kind. */
 gboolean sky_event_read_field (const SkyField *field, const SkyJsonNode *node, SkyEvent *event);
 
+/* The least and the greatest number that a member of @kind may be. Returns FALSE when it is no
+ * whole number. */
+gboolean sky_field_bounds (SkyFieldKind kind, gint64 *low, gint64 *high);
+
 /* The members of a bet that the log calls @name: several bits, of which a bet has one at most. */
 SkyBetMembers sky_bet_members_called (const char *name);
 

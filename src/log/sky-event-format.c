@@ -612,9 +612,19 @@ read_claim (const SkyJsonNode *node, SkyEvent *event)
 }
 
 gboolean
+sky_field_bounds (SkyFieldKind kind, gint64 *low, gint64 *high)
+{
+  *low = kind == SKY_FIELD_INT ? G_MININT32 : kind == SKY_FIELD_SEAT ? 1 : 0;
+  *high = kind == SKY_FIELD_MONEY ? SKY_MONEY_MAX : G_MAXINT32;
+  return kind == SKY_FIELD_INT || kind == SKY_FIELD_COUNT || kind == SKY_FIELD_SEAT
+         || kind == SKY_FIELD_MONEY;
+}
+
+gboolean
 sky_event_read_field (const SkyField *field, const SkyJsonNode *node, SkyEvent *event)
 {
   gpointer at = (char *) event + field->offset;
+  gint64 low, high;
   int index;
 
   switch (field->kind)
@@ -626,17 +636,15 @@ sky_event_read_field (const SkyField *field, const SkyJsonNode *node, SkyEvent *
     case SKY_FIELD_ANY:
       return TRUE;
     case SKY_FIELD_INT:
-      if (!read_int_between (node, G_MININT32, G_MAXINT32, at))
+    case SKY_FIELD_COUNT:
+    case SKY_FIELD_SEAT:
+    case SKY_FIELD_MONEY:
+      sky_field_bounds (field->kind, &low, &high);
+      if (!read_int_between (node, low, high, at))
         return FALSE;
-      if (event->type == SKY_EVENT_RESULT)
+      if (field->kind == SKY_FIELD_INT && event->type == SKY_EVENT_RESULT)
         event->result.has_number = TRUE;
       return TRUE;
-    case SKY_FIELD_COUNT:
-      return read_int_between (node, 0, G_MAXINT32, at);
-    case SKY_FIELD_SEAT:
-      return read_int_between (node, 1, G_MAXINT32, at);
-    case SKY_FIELD_MONEY:
-      return read_int_between (node, 0, SKY_MONEY_MAX, at);
     case SKY_FIELD_BOOL:
       *(gboolean *) at = node->boolean;
       return node->kind == SKY_JSON_BOOL;

@@ -7,6 +7,10 @@
 
 #include <string.h>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 /* What one member's value may have of nodes and of lists within lists; more goes the long way. */
 #define MAX_NODES 512
 #define MAX_DEPTH 8
@@ -17,18 +21,43 @@
 /* Of "2023-11-04T20:15:". */
 #define MINUTE_LENGTH 17
 
-/* A name with the quotes around it and what follows, to be compared sixteen bytes at once. */
+/* A name with the quotes around it and what stands around these, to be compared at once. */
+#define KEY_MAX 16
+
 typedef struct
 {
-  guint64 low;
-  guint64 high;
-  guint64 low_mask;
-  guint64 high_mask;
-  guint8 length; /* 0: longer than that */
+  guint8 text[KEY_MAX];
+  guint8 mask[KEY_MAX]; /* 0xff where @text counts */
+  guint length;         /* 0: longer than that */
 } Key;
 
-/* A format made ready. What follows what is learnt from the lines as they come: a writer puts the
- * members that a wager has in one order, and one settlement follows another. */
+/* How a member's value is read. */
+typedef enum
+{
+  READ_NODE,  /* as a JSON node, by its field's kind */
+  READ_WHOLE, /* a whole number between two bounds */
+  READ_TEXT,
+  READ_FLAG,
+  READ_CHOICE, /* one of several texts */
+  READ_BET,
+  READ_BET_MEMBER,
+} Reading;
+
+/* A member made ready. */
+typedef struct
+{
+  Key key; /* with the comma before it and the colon */
+  Reading reading;
+  gsize offset; /* in SkyEvent */
+  gint64 low;   /* of READ_WHOLE */
+  gint64 high;
+  SkyBetMembers members; /* of READ_BET_MEMBER: those of that name */
+  Key *choices;          /* of READ_CHOICE */
+  guint n_choices;
+  const SkyField *field;
+} Member;
+
+/* A format made ready. */
 typedef struct
 {
   const SkyEventFormat *format;
@@ -36,11 +65,14 @@ typedef struct
   guint n_fields;
   guint required;  /* bits 1 << field */
   gboolean judged; /* there is more to a whole event than its required fields */
-  Key keys[SKY_MAX_FIELDS];
-  SkyBetMembers members[SKY_MAX_FIELDS]; /* of SKY_FIELD_BET_MEMBER: those of that name */
-  guint8 next[SKY_MAX_FIELDS + 1];       /* the field that followed a field last; first the first */
-  guint next_plan;                       /* that of the event that followed such a one last */
+  Member members[SKY_MAX_FIELDS];
+  /* Learnt from the lines as they come, for a writer puts the members that a wager has in one
+   * order: the field that followed a field last; first the first. */
+  guint8 next[SKY_MAX_FIELDS + 1];
 } Plan;
+
+/* By the first bytes of a type's name. */
+#define N_RECENT 64
 
 struct _SkyEventScanner
 {
@@ -56,7 +88,8 @@ struct _SkyEventScanner
   SkyJsonNode nodes[MAX_NODES];
   guint n_nodes;
 
-  Plan *last; /* of the event before; NULL: none */
+  Plan *plan;             /* of the event in hand */
+  Plan *recent[N_RECENT]; /* of the last event whose type began so; NULL: none came */
 
   /* Of SkyEvent what its members lie in. No constant, for then gcc clears it in place and slowly.
    */
@@ -64,50 +97,90 @@ struct _SkyEventScanner
 };
 
 static Key
-make_key (const char *name, const char *behind)
+make_key (const char *before, const char *name, const char *behind)
 {
-  g_autofree char *whole = g_strdup_printf ("\"%s\"%s", name, behind);
-  char text[16] = { 0 }, mask[16] = { 0 };
+  g_autofree char *whole = g_strdup_printf ("%s\"%s\"%s", before, name, behind);
   gsize length = strlen (whole);
   Key key = { 0 };
 
-  if (length > sizeof text)
+  if (length > KEY_MAX)
     return key;
-  memcpy (text, whole, length);
-  memset (mask, 0xff, length);
-  memcpy (&key.low, text, 8);
-  memcpy (&key.high, text + 8, 8);
-  memcpy (&key.low_mask, mask, 8);
-  memcpy (&key.high_mask, mask + 8, 8);
-  key.length = (guint8) length;
+  memcpy (key.text, whole, length);
+  memset (key.mask, 0xff, length);
+  key.length = (guint) length;
   return key;
 }
 
 static inline gboolean
 is_key (const char *text, const Key *key)
 {
-  guint64 low, high;
+#ifdef __SSE2__
+  __m128i bytes = _mm_loadu_si128 ((const __m128i_u *) text);
+  __m128i masked = _mm_and_si128 (bytes, _mm_loadu_si128 ((const __m128i_u *) key->mask));
+  __m128i same = _mm_cmpeq_epi8 (masked, _mm_loadu_si128 ((const __m128i_u *) key->text));
 
-  memcpy (&low, text, 8);
-  memcpy (&high, text + 8, 8);
-  return (((low ^ key->low) & key->low_mask) | ((high ^ key->high) & key->high_mask)) == 0;
+  return _mm_movemask_epi8 (same) == 0xffff;
+#else
+  return strncmp (text, (const char *) key->text, key->length) == 0;
+#endif
+}
+
+/* A choice whose name is too long for a key is none. */
+static gboolean
+make_choices (Member *member)
+{
+  guint n = g_strv_length ((char **) member->field->names);
+
+  member->choices = g_new (Key, n);
+  member->n_choices = n;
+  for (guint i = 0; i < n; i++)
+    {
+      const char *name = member->field->names[i];
+
+      /* The name of an enum's first value that no text stands for is empty. */
+      member->choices[i] = *name != '\0' ? make_key ("", name, "") : (Key){ { 0 } };
+      if (*name != '\0' && member->choices[i].length == 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+make_member (Member *member, const SkyEventFormat *format, const SkyField *field)
+{
+  member->field = field;
+  member->key = make_key (",", field->name, ":");
+  member->offset = field->offset;
+  if (field->kind == SKY_FIELD_BET)
+    member->reading = READ_BET;
+  else if (field->kind == SKY_FIELD_BET_MEMBER)
+    {
+      member->reading = READ_BET_MEMBER;
+      member->members = sky_bet_members_called (field->name);
+    }
+  else if (field->kind == SKY_FIELD_TEXT)
+    member->reading = READ_TEXT;
+  else if (field->kind == SKY_FIELD_BOOL)
+    member->reading = READ_FLAG;
+  else if (field->kind == SKY_FIELD_ENUM)
+    member->reading = make_choices (member) ? READ_CHOICE : READ_NODE;
+  /* A result notes that it has a number. */
+  else if (format->type != SKY_EVENT_RESULT
+           && sky_field_bounds (field->kind, &member->low, &member->high))
+    member->reading = READ_WHOLE;
 }
 
 static void
 make_plan (Plan *plan, const SkyEventFormat *format)
 {
   plan->format = format;
-  plan->type = make_key (sky_event_type_to_name (format->type), "");
+  plan->type = make_key ("", sky_event_type_to_name (format->type), "");
   plan->judged = format->one_of_first_two || format->type == SKY_EVENT_WAGER_CHANGE;
   for (guint f = 0; f < SKY_MAX_FIELDS && format->fields[f].kind != SKY_FIELD_END; f++)
     {
-      const SkyField *field = &format->fields[f];
-
-      plan->keys[f] = make_key (field->name, ":");
-      if (field->required)
+      make_member (&plan->members[f], format, &format->fields[f]);
+      if (format->fields[f].required)
         plan->required |= 1u << f;
-      if (field->kind == SKY_FIELD_BET_MEMBER)
-        plan->members[f] = sky_bet_members_called (field->name);
       plan->next[f] = (guint8) f;
       plan->n_fields++;
     }
@@ -124,60 +197,60 @@ sky_event_scanner_new (const SkyFormatIndex *index)
   self->plans = g_new0 (Plan, n);
   self->members_size = sizeof (SkyEvent) - G_STRUCT_OFFSET (SkyEvent, rules);
   for (gsize i = 0; i < n; i++)
-    {
-      make_plan (&self->plans[i], &formats[i]);
-      self->plans[i].next_plan = (guint) i;
-    }
+    make_plan (&self->plans[i], &formats[i]);
   return self;
 }
 
 void
 sky_event_scanner_free (SkyEventScanner *self)
 {
+  gsize n;
+
   if (self == NULL)
     return;
+  sky_event_formats (&n);
+  for (gsize i = 0; i < n; i++)
+    for (guint f = 0; f < self->plans[i].n_fields; f++)
+      g_free (self->plans[i].members[f].choices);
   g_free (self->plans);
   g_free (self);
 }
 
+/* By a branch that the processor foresees: what comes next must not wait for the byte. */
 static inline const char *
 pass_blank (const char *p)
 {
-  return p + (*p == ' ');
-}
-
-/* The high bits of the bytes of @word that cannot stand in a plain text: quotes, backslashes,
- * control characters and what is not ASCII. Of several the lowest is told rightly. */
-static inline guint64
-find_special (guint64 word)
-{
-  const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
-  const guint64 highs = ones << 7;
-  guint64 quote = word ^ (ones * '"'), backslash = word ^ (ones * '\\');
-
-  return ((quote - ones) | (backslash - ones) | (word - ones * ' ') | word) & highs;
+  if (G_UNLIKELY (*p == ' '))
+    p++;
+  return p;
 }
 
 /* The text that begins at @p, behind its quote. Returns what is behind the closing quote, or NULL.
- */
+ * It is ended by whatever cannot stand in a plain text: quotes, backslashes, control characters and
+ * what is not ASCII. */
 static inline const char *
 scan_text (const char *p, SkyText *text)
 {
   const char *end = p;
 
-#if G_BYTE_ORDER == G_LITTLE_ENDIAN
-  for (;;)
-    {
-      guint64 word, special;
+#ifdef __SSE2__
+  const __m128i quotes = _mm_set1_epi8 ('"'), backslashes = _mm_set1_epi8 ('\\');
+  const __m128i blanks = _mm_set1_epi8 (' ');
 
-      memcpy (&word, end, sizeof word);
-      special = find_special (word);
-      if (special != 0)
+  for (;; end += 16)
+    {
+      __m128i bytes = _mm_loadu_si128 ((const __m128i_u *) end);
+      /* Compared with their signs, so that what is not ASCII is less than a blank too. */
+      __m128i special = _mm_or_si128 (
+          _mm_cmplt_epi8 (bytes, blanks),
+          _mm_or_si128 (_mm_cmpeq_epi8 (bytes, quotes), _mm_cmpeq_epi8 (bytes, backslashes)));
+      guint found = (guint) _mm_movemask_epi8 (special);
+
+      if (found != 0)
         {
-          end += __builtin_ctzll (special) / 8;
+          end += __builtin_ctz (found);
           break;
         }
-      end += sizeof word;
     }
 #else
   while ((guchar) *end >= ' ' && (guchar) *end < 0x80 && *end != '"' && *end != '\\')
@@ -189,9 +262,30 @@ scan_text (const char *p, SkyText *text)
   return end + 1;
 }
 
-/* A whole number of at most 18 digits. Returns what is behind it, or NULL. */
-static inline const char *
-scan_int (const char *p, gint64 *value)
+/* The value of the eight digits, each a byte of its value, the first the lowest byte of @digits. */
+static inline guint64
+join_digits (guint64 digits)
+{
+  digits = digits * 10 + (digits >> 8);
+  return ((digits & G_GUINT64_CONSTANT (0x000000ff000000ff))
+              * G_GUINT64_CONSTANT (0x000f424000000064)
+          + (digits >> 16 & G_GUINT64_CONSTANT (0x000000ff000000ff))
+                * G_GUINT64_CONSTANT (0x0000271000000001))
+         >> 32;
+}
+
+/* The high bits of the bytes of @digits, texts' digits less '0', that are no digits. */
+static inline guint64
+find_other (guint64 digits)
+{
+  const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
+
+  return ((digits + ones * 0x76) | digits) & (ones << 7);
+}
+
+/* A whole number of at most 18 digits, any. Returns what is behind it, or NULL. */
+static const char *
+scan_long_int (const char *p, gint64 *value)
 {
   gboolean negative = *p == '-';
   const char *first = p += negative;
@@ -205,6 +299,27 @@ scan_int (const char *p, gint64 *value)
     return NULL;
   *value = negative ? -(gint64) v : (gint64) v;
   return p;
+}
+
+/* The same; of up to seven digits without a loop, whose end the processor would have to guess. */
+static inline const char *
+scan_int (const char *p, gint64 *value)
+{
+#if G_BYTE_ORDER == G_LITTLE_ENDIAN
+  guint64 digits, other;
+  guint n;
+
+  memcpy (&digits, p, sizeof digits);
+  digits ^= G_GUINT64_CONSTANT (0x3030303030303030);
+  other = find_other (digits);
+  n = other != 0 ? (guint) __builtin_ctzll (other) / 8 : 8;
+  if (n == 0 || n == 8 || (n > 1 && *p == '0'))
+    return scan_long_int (p, value);
+  *value = (gint64) join_digits (digits << (64 - 8 * n));
+  return p + n;
+#else
+  return scan_long_int (p, value);
+#endif
 }
 
 static const char *scan_list (SkyEventScanner *self, const char *p, SkyJsonNode *list, guint depth);
@@ -304,24 +419,33 @@ scan_value (SkyEventScanner *self, const char *p, SkyJsonNode *scalar, const Sky
 static inline gboolean
 scan_micros (const char *p, guint *micros)
 {
-  const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
   guint64 word, wanted;
 
   memcpy (&word, p, sizeof word);
   memcpy (&wanted, ".000000Z", sizeof wanted);
   word ^= wanted;
   /* Now each digit is a byte of its value, and the first and the last byte are zero. */
-  if ((((word + ones * 0x76) | word) & (ones << 7)) != 0
+  if (find_other (word) != 0
       || (word & GUINT64_FROM_LE (G_GUINT64_CONSTANT (0xff000000000000ff))) != 0)
     return FALSE;
-  /* Neighbours are added up two by two, the six digits behind two zeros. */
-  word = GUINT64_FROM_LE (word) >> 8 << 16;
-  word = word * 10 + (word >> 8);
-  word = (word & G_GUINT64_CONSTANT (0x000000ff000000ff)) * G_GUINT64_CONSTANT (0x000f424000000064)
-         + (word >> 16 & G_GUINT64_CONSTANT (0x000000ff000000ff))
-               * G_GUINT64_CONSTANT (0x0000271000000001);
-  *micros = (guint) (word >> 32);
+  /* The six digits behind two zeros. */
+  *micros = (guint) join_digits (GUINT64_FROM_LE (word) >> 8 << 16);
   return TRUE;
+}
+
+/* Whether the MINUTE_LENGTH bytes are the same, in three words that overlap. */
+static inline gboolean
+same_minute (const char *a, const char *b)
+{
+  guint64 x[3], y[3];
+
+  memcpy (&x[0], a, 8);
+  memcpy (&x[1], a + 8, 8);
+  memcpy (&x[2], a + MINUTE_LENGTH - 8, 8);
+  memcpy (&y[0], b, 8);
+  memcpy (&y[1], b + 8, 8);
+  memcpy (&y[2], b + MINUTE_LENGTH - 8, 8);
+  return ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2])) == 0;
 }
 
 /* The instant whose text begins at @p, behind its quote. */
@@ -331,7 +455,7 @@ scan_time (SkyEventScanner *self, const char *p, SkyTime *time)
   SkyText text;
   guint micros;
 
-  if (self->has_minute && memcmp (p, self->minute_text, MINUTE_LENGTH) == 0)
+  if (self->has_minute && same_minute (p, self->minute_text))
     {
       guint tens = (guint) (guchar) p[17] - '0', units = (guint) (guchar) p[18] - '0';
 
@@ -352,43 +476,33 @@ scan_time (SkyEventScanner *self, const char *p, SkyTime *time)
   return p;
 }
 
-static gboolean
-is_long_key (const char *p, const char *name)
+/* The field whose key with its comma is at @p; -1: none, or none that is written as nearly all are.
+ */
+static inline int
+search_key (const Plan *plan, const char *p)
 {
-  gsize length = strlen (name);
-
-  return strncmp (p + 1, name, length) == 0 && p[length + 1] == '"' && p[length + 2] == ':';
+  for (guint f = 0; f < plan->n_fields; f++)
+    if (plan->members[f].key.length > 0 && is_key (p, &plan->members[f].key))
+      return (int) f;
+  return -1;
 }
 
+/* The field whose name is at @p, behind its quote; -1: none. */
 static int
-search_field (const Plan *plan, const char *p)
+search_name (const Plan *plan, const char *p)
 {
   for (guint f = 0; f < plan->n_fields; f++)
     {
-      const char *name = plan->format->fields[f].name;
+      const char *name = plan->members[f].field->name;
+      gsize length = strlen (name);
 
-      if (plan->keys[f].length > 0 ? is_key (p, &plan->keys[f]) : is_long_key (p, name))
+      if (strncmp (p, name, length) == 0 && p[length] == '"' && p[length + 1] == ':')
         return (int) f;
     }
   return -1;
 }
 
-/* The field whose key is at @p, behind that of @before, which is one more than its index. */
-static inline int
-find_field (Plan *plan, const char *p, guint before)
-{
-  guint guess = plan->next[before];
-  int f;
-
-  if (guess < plan->n_fields && plan->keys[guess].length > 0 && is_key (p, &plan->keys[guess]))
-    return (int) guess;
-  f = search_field (plan, p);
-  if (f >= 0)
-    plan->next[before] = (guint8) f;
-  return f;
-}
-
-/* The value of a member that the format does not know; of seq, at and type, which would stand there
+/* The member at @p that the format does not know; of seq, at and type, which would stand there
  * twice, none. */
 static const char *
 scan_unknown (SkyEventScanner *self, const char *p)
@@ -404,34 +518,90 @@ scan_unknown (SkyEventScanner *self, const char *p)
   return scan_value (self, pass_blank (p + 1), &scalar, &node);
 }
 
-/* @met: the bet's own members that were read. */
-static gboolean
-read_bet (SkyEventScanner *self,
-          const Plan *plan,
-          guint f,
-          const SkyJsonNode *node,
-          SkyBetRef *bet,
-          guint *met)
+/* A bet's name. */
+static inline const char *
+scan_bet (SkyEventScanner *self, const char *p, SkyBetRef *bet)
 {
-  guint member;
-
-  if (plan->format->fields[f].kind == SKY_FIELD_BET)
-    {
-      if (node->kind != SKY_JSON_TEXT || self->index->lookup == NULL)
-        return FALSE;
-      bet->name = node->text;
-      bet->form = self->index->lookup (self->index->game, node->text);
-      return bet->form != NULL;
-    }
-  /* A member before its bet goes the long way. */
-  if (bet->form == NULL)
-    return FALSE;
-  member = bet->form->members & plan->members[f];
-  *met |= member;
-  return member == 0 || sky_bet_read_member (member, node, bet);
+  if (*p != '"' || self->index->lookup == NULL)
+    return NULL;
+  p = scan_text (p + 1, &bet->name);
+  if (p == NULL)
+    return NULL;
+  bet->form = self->index->lookup (self->index->game, bet->name);
+  return bet->form != NULL ? p : NULL;
 }
 
-static const char *
+/* @met: the bet's own members that were read. A member before its bet goes the long way. */
+static gboolean
+read_bet_member (const Member *member, const SkyJsonNode *node, SkyBetRef *bet, guint *met)
+{
+  guint own;
+
+  if (bet->form == NULL)
+    return FALSE;
+  own = bet->form->members & member->members;
+  *met |= own;
+  return own == 0 || sky_bet_read_member (own, node, bet);
+}
+
+static inline const char *
+scan_flag (const char *p, gboolean *flag)
+{
+  *flag = *p == 't';
+  if (memcmp (p, "true", 4) == 0)
+    return p + 4;
+  return memcmp (p, "false", 5) == 0 ? p + 5 : NULL;
+}
+
+static inline const char *
+scan_choice (const char *p, const Member *member, int *choice)
+{
+  for (guint i = 0; i < member->n_choices; i++)
+    if (member->choices[i].length > 0 && is_key (p, &member->choices[i]))
+      {
+        *choice = (int) i;
+        return p + member->choices[i].length;
+      }
+  return NULL;
+}
+
+/* The value of @member at @p into its place. Returns what is behind it, or NULL. */
+static inline const char *
+scan_member (
+    SkyEventScanner *self, const char *p, const Member *member, SkyEvent *event, guint *met)
+{
+  gpointer at = (char *) event + member->offset;
+  const SkyJsonNode *node;
+  SkyJsonNode scalar;
+  gint64 value;
+
+  switch (member->reading)
+    {
+    case READ_WHOLE:
+      p = scan_int (p, &value);
+      if (p == NULL || value < member->low || value > member->high)
+        return NULL;
+      *(gint64 *) at = value;
+      return p;
+    case READ_TEXT:
+      return *p == '"' ? scan_text (p + 1, at) : NULL;
+    case READ_FLAG:
+      return scan_flag (p, at);
+    case READ_CHOICE:
+      return scan_choice (p, member, at);
+    case READ_BET:
+      return scan_bet (self, p, &event->wager.bet);
+    case READ_BET_MEMBER:
+      p = scan_value (self, p, &scalar, &node);
+      return p != NULL && read_bet_member (member, node, &event->wager.bet, met) ? p : NULL;
+    case READ_NODE:
+      break;
+    }
+  p = scan_value (self, p, &scalar, &node);
+  return p != NULL && sky_event_read_field (member->field, node, event) ? p : NULL;
+}
+
+static inline const char *
 scan_members (SkyEventScanner *self, const char *p, Plan *plan, SkyEvent *event)
 {
   guint seen = 0, met = 0, before = 0;
@@ -439,35 +609,40 @@ scan_members (SkyEventScanner *self, const char *p, Plan *plan, SkyEvent *event)
 
   while (*p == ',')
     {
-      const SkyField *field;
-      const SkyJsonNode *node;
-      SkyJsonNode scalar;
-      int f;
+      int f = plan->next[before];
+      const Member *member = &plan->members[f];
 
-      p = pass_blank (p + 1);
-      if (*p != '"')
-        return NULL;
-      f = find_field (plan, p, before);
-      if (f < 0)
+      if (member->key.length > 0 && is_key (p, &member->key))
+        p += member->key.length;
+      else if ((f = search_key (plan, p)) >= 0)
         {
-          p = scan_unknown (self, p);
-          if (p == NULL)
+          plan->next[before] = (guint8) f;
+          member = &plan->members[f];
+          p += member->key.length;
+        }
+      else
+        {
+          p = pass_blank (p + 1);
+          if (*p != '"')
             return NULL;
-          continue;
+          f = search_name (plan, p + 1);
+          if (f < 0)
+            {
+              p = scan_unknown (self, p);
+              if (p == NULL)
+                return NULL;
+              continue;
+            }
+          plan->next[before] = (guint8) f;
+          member = &plan->members[f];
+          p += strlen (member->field->name) + 3;
         }
       if (seen & 1u << f)
         return NULL;
       seen |= 1u << f;
       before = (guint) f + 1;
-      field = &plan->format->fields[f];
-      p = pass_blank (
-          p + (plan->keys[f].length > 0 ? plan->keys[f].length : strlen (field->name) + 3));
-      p = scan_value (self, p, &scalar, &node);
+      p = scan_member (self, pass_blank (p), member, event, &met);
       if (p == NULL)
-        return NULL;
-      if (field->kind == SKY_FIELD_BET || field->kind == SKY_FIELD_BET_MEMBER
-              ? !read_bet (self, plan, (guint) f, node, &event->wager.bet, &met)
-              : !sky_event_read_field (field, node, event))
         return NULL;
     }
   if (p[0] != '}' || p[1] != '\n' || (seen & plan->required) != plan->required
@@ -478,34 +653,43 @@ scan_members (SkyEventScanner *self, const char *p, Plan *plan, SkyEvent *event)
   return p + 1;
 }
 
+/* Where the last plan of a type that begins as the one at @p, with its quote, is kept. The names
+ * all have three letters and a quote at least. */
+static inline guint
+recent_of (const char *p)
+{
+  guint32 word;
+
+  memcpy (&word, p + 1, sizeof word);
+  return (word * 0x9e3779b1u) >> 26;
+}
+
 /* The plan of the type whose name stands at @p, with its quotes. Returns what is behind it, or
  * NULL.
  */
 static inline const char *
 find_plan (SkyEventScanner *self, const char *p, SkyReadNote *note)
 {
-  Plan *plan = self->last != NULL ? &self->plans[self->last->next_plan] : NULL;
+  Plan *plan = self->recent[recent_of (p)];
   const SkyEventFormat *format, *formats;
+  const char *name = p;
   gsize n;
 
-  if (plan != NULL && plan->type.length > 0 && is_key (p, &plan->type))
+  if (plan != NULL && is_key (p, &plan->type))
     {
+      self->plan = plan;
       note->type_name = (SkyText){ p + 1, (gsize) plan->type.length - 2 };
-      p += plan->type.length;
+      return p + plan->type.length;
     }
-  else
-    {
-      if (*p != '"' || (p = scan_text (p + 1, &note->type_name)) == NULL)
-        return NULL;
-      format = sky_format_find (self->index, note->type_name);
-      if (format == NULL)
-        return NULL;
-      formats = sky_event_formats (&n);
-      plan = &self->plans[format - formats];
-      if (self->last != NULL)
-        self->last->next_plan = (guint) (format - formats);
-    }
-  self->last = plan;
+  if (*p != '"' || (p = scan_text (p + 1, &note->type_name)) == NULL)
+    return NULL;
+  format = sky_format_find (self->index, note->type_name);
+  if (format == NULL)
+    return NULL;
+  formats = sky_event_formats (&n);
+  self->plan = &self->plans[format - formats];
+  if (self->plan->type.length > 0)
+    self->recent[recent_of (name)] = self->plan;
   return p;
 }
 
@@ -543,6 +727,6 @@ sky_event_scanner_read (SkyEventScanner *self, const char *line, SkyEvent *event
   note->has_at = TRUE;
   note->cause[0] = '\0';
   self->n_nodes = 0;
-  sky_event_begin (event, self->last->format);
-  return scan_members (self, p, self->last, event);
+  sky_event_begin (event, self->plan->format);
+  return scan_members (self, p, self->plan, event);
 }
