@@ -36,14 +36,17 @@ sky_game_get (SkyGameId id)
 
 static guint8 slots[SKY_N_GAMES][N_SLOTS];
 
-static guint
+static inline guint
 find_slot (const char *name, gsize length)
 {
-  guint32 hash = 2166136261u;
+  guint32 first, last;
 
-  for (gsize i = 0; i < length; i++)
-    hash = (hash ^ (guint8) name[i]) * 16777619u;
-  return (hash ^ hash >> 16) % N_SLOTS;
+  /* The shortest names have three letters; of each the first four and the last four count. */
+  if (length < 4)
+    return (guint) (guint8) (length > 0 ? name[0] + 7 * name[length - 1] : 0);
+  memcpy (&first, name, 4);
+  memcpy (&last, name + length - 4, 4);
+  return (first * 0x9e3779b1u + last * 0x85ebca6bu + (guint32) length * 0xc2b2ae35u) >> 24;
 }
 
 static gpointer
@@ -77,7 +80,7 @@ sky_game_lookup_bet (SkyGameId id, SkyText name)
     {
       const SkyBetForm *form = &game->bets[slots[id][slot] - 1].form;
 
-      if (sky_text_is (name, form->bet))
+      if (strncmp (form->bet, name.data, name.length) == 0 && form->bet[name.length] == '\0')
         return form;
     }
   return NULL;
