@@ -4,7 +4,8 @@
  * decode to it, each taken in turn so that whatever else the machine does hits both; how steps,
  * rates and nine cameras do; and whether memory stays where it is.
  *
- * bench-media [--soak=SECONDS] [PAGE]: with a page, its section on cameras is written anew. */
+ * bench-media [--soak=SECONDS] [--only=PART,…] [PAGE]: with a page, its section on cameras is
+ * written anew. The parts are seeks, steps, rates, anything, memory and nine. */
 #include "config.h"
 
 #include "wall-fixture.h"
@@ -457,6 +458,19 @@ measure_memory (Screen *self, gint64 seconds)
         seconds, n_wrong);
 }
 
+static void
+measure_nine (TestCamera *cameras)
+{
+  Screen screen;
+
+  open_screen (&screen, cameras, N_NINE, 3, 1900, 1040);
+  sky_camera_wall_seek (screen.wall.wall, EPOCH + 2 * SKY_SECOND);
+  turn_until_there (&screen);
+  measure_rate (&screen, 1000, "nine cameras on 1900 × 1040, 1×");
+  measure_rate (&screen, 2000, "nine cameras on 1900 × 1040, 2×");
+  close_screen (&screen);
+}
+
 /* --- The page --------------------------------------------------------------------------------- */
 
 static void
@@ -500,6 +514,14 @@ init_camera (TestCamera *camera, guint n)
   wall_fixture_write (&camera->recordings[0]);
 }
 
+static gboolean
+is_wanted (const char *only, const char *part)
+{
+  g_auto (GStrv) parts = g_strsplit (only != NULL ? only : part, ",", -1);
+
+  return g_strv_contains ((const char *const *) parts, part);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -516,8 +538,11 @@ main (int argc, char **argv)
                 { -2000, "backwards at 2×" },
                 { -4000, "backwards at 4×" } };
   int soak = 30;
+  g_autofree char *only = NULL;
   const GOptionEntry entries[] = {
-    { "soak", 0, 0, G_OPTION_ARG_INT, &soak, "Watch memory for SECONDS", "SECONDS" }, { NULL }
+    { "soak", 0, 0, G_OPTION_ARG_INT, &soak, "Watch memory for SECONDS", "SECONDS" },
+    { "only", 0, 0, G_OPTION_ARG_STRING, &only, "Measure these parts alone", "PART,…" },
+    { NULL },
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("[PAGE]");
   g_autoptr (GError) error = NULL;
@@ -561,24 +586,25 @@ main (int argc, char **argv)
   open_screen (&screen, cameras, N_CAMERAS, 2, 1280, 720);
   sky_camera_wall_seek (screen.wall.wall, EPOCH + nth_target (0));
   turn_until_there (&screen);
-  measure_seeks (&screen, cameras);
-  measure_steps (&screen, 1);
-  measure_steps (&screen, -1);
-  for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
+  if (is_wanted (only, "seeks"))
+    measure_seeks (&screen, cameras);
+  if (is_wanted (only, "steps"))
+    {
+      measure_steps (&screen, 1);
+      measure_steps (&screen, -1);
+    }
+  for (guint i = 0; is_wanted (only, "rates") && i < G_N_ELEMENTS (rates); i++)
     {
       g_autofree char *what = g_strdup_printf ("four cameras, %s", rates[i].what);
       measure_rate (&screen, rates[i].rate, what);
     }
-  measure_anything (&screen);
-  measure_memory (&screen, soak);
+  if (is_wanted (only, "anything"))
+    measure_anything (&screen);
+  if (is_wanted (only, "memory"))
+    measure_memory (&screen, soak);
   close_screen (&screen);
-
-  open_screen (&screen, cameras, N_NINE, 3, 1900, 1040);
-  sky_camera_wall_seek (screen.wall.wall, EPOCH + 2 * SKY_SECOND);
-  turn_until_there (&screen);
-  measure_rate (&screen, 1000, "nine cameras on 1900 × 1040, 1×");
-  measure_rate (&screen, 2000, "nine cameras on 1900 × 1040, 2×");
-  close_screen (&screen);
+  if (is_wanted (only, "nine"))
+    measure_nine (cameras);
 
   if (argc > 1)
     write_section (argv[1]);
