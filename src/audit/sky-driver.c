@@ -109,8 +109,17 @@ static void
 check_order (SkyDriver *self, const SkyEvent *event)
 {
   guint64 next = self->last_seq + 1;
-  guint known = self->findings != NULL ? self->findings->len : 0;
+  guint known;
 
+  if (event->seq == next && event->at >= self->last_at)
+    {
+      self->last_seq = next;
+      self->last_at = event->at;
+      self->quarantined = 0;
+      return;
+    }
+
+  known = self->findings != NULL ? self->findings->len : 0;
   if (event->seq < next || event->seq > next + self->quarantined)
     sky_driver_raise (self, SKY_CHECK_LOG_SEQUENCE, NULL, event->seq, event->at, NULL,
                       g_strdup_printf ("Event %" G_GUINT64_FORMAT

@@ -26,12 +26,6 @@ sky_card_name (SkyCard card)
                           suits[SKY_CARD_SUIT (card)]);
 }
 
-gboolean
-sky_card_round_is_up (const SkyWager *wager, const SkyBet *bet)
-{
-  return wager->status == SKY_WAGER_UP && wager->bet == bet;
-}
-
 SkyMoney
 sky_card_round_sum (const SkyTable *table, const SkyBet *bet, gint64 seat)
 {

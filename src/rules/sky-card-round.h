@@ -13,7 +13,11 @@ const char *sky_card_rank_name (gint rank);
 char *sky_card_name (SkyCard card);
 
 /* TRUE when @wager lies undecided or not settled on the table and is one of @bet. */
-gboolean sky_card_round_is_up (const SkyWager *wager, const SkyBet *bet);
+static inline gboolean
+sky_card_round_is_up (const SkyWager *wager, const SkyBet *bet)
+{
+  return wager->status == SKY_WAGER_UP && wager->bet == bet;
+}
 /* The sum of @seat's wagers of @bet that are up. */
 SkyMoney sky_card_round_sum (const SkyTable *table, const SkyBet *bet, gint64 seat);
 

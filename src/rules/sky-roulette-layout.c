@@ -41,12 +41,14 @@ sky_wheel_step (SkyWheel wheel, int number, int steps)
 gboolean
 sky_roulette_is_red (int number)
 {
-  static const gint8 reds[] = { 1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36 };
+  static const guint64 reds = SKY_POCKET_BIT (1) | SKY_POCKET_BIT (3) | SKY_POCKET_BIT (5)
+                              | SKY_POCKET_BIT (7) | SKY_POCKET_BIT (9) | SKY_POCKET_BIT (12)
+                              | SKY_POCKET_BIT (14) | SKY_POCKET_BIT (16) | SKY_POCKET_BIT (18)
+                              | SKY_POCKET_BIT (19) | SKY_POCKET_BIT (21) | SKY_POCKET_BIT (23)
+                              | SKY_POCKET_BIT (25) | SKY_POCKET_BIT (27) | SKY_POCKET_BIT (30)
+                              | SKY_POCKET_BIT (32) | SKY_POCKET_BIT (34) | SKY_POCKET_BIT (36);
 
-  for (guint i = 0; i < G_N_ELEMENTS (reds); i++)
-    if (reds[i] == number)
-      return TRUE;
-  return FALSE;
+  return number >= 0 && number < SKY_N_POCKETS && (reds & SKY_POCKET_BIT (number)) != 0;
 }
 
 gboolean
@@ -94,9 +96,8 @@ take_numbers (guint64 set, int numbers[SKY_N_POCKETS])
 {
   guint n = 0;
 
-  for (int number = 0; number < SKY_N_POCKETS; number++)
-    if (set & SKY_POCKET_BIT (number))
-      numbers[n++] = number;
+  for (; set != 0; set &= set - 1)
+    numbers[n++] = __builtin_ctzll (set);
   return n;
 }
 

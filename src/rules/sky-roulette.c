@@ -126,7 +126,7 @@ sky_roulette_wheel (const SkyTable *table)
 /* The numbers for which the outside wager @bet (of which @part, for columns and dozens) wins. Zeros
  * are never among them (§ 617a.4(b), (c)(3)). */
 static guint64
-outside_numbers (guint bet, int part)
+make_outside (guint bet, int part)
 {
   guint64 set = 0;
 
@@ -137,6 +137,30 @@ outside_numbers (guint bet, int part)
         || (bet == HIGH && n >= 19))
       set |= SKY_POCKET_BIT (n);
   return set;
+}
+
+/* Columns and dozens have three parts. */
+#define N_PARTS 4
+
+/* Made once: every wager is asked for its numbers when it is placed and when it is decided. */
+static guint64 outside[N_BETS][N_PARTS];
+
+static gpointer
+fill_outside (gpointer unused)
+{
+  for (guint bet = 0; bet < N_BETS; bet++)
+    for (int part = 0; part < N_PARTS; part++)
+      outside[bet][part] = make_outside (bet, part);
+  return NULL;
+}
+
+static guint64
+outside_numbers (guint bet, int part)
+{
+  static GOnce filled = G_ONCE_INIT;
+
+  g_once (&filled, fill_outside, NULL);
+  return part >= 0 && part < N_PARTS ? outside[bet][part] : make_outside (bet, part);
 }
 
 /* The numbers that the wager names, or 0 when one is given twice or is of no wheel. */

@@ -191,7 +191,7 @@ check_closing (SkyTable *self, const SkyEvent *event)
       self->called = TRUE;
       self->betting_closed = TRUE;
     }
-  else if (!self->called && event->type == self->game->closes_by (self) && !self->missed_call)
+  else if (!self->called && !self->missed_call && event->type == self->game->closes_by (self))
     {
       self->missed_call = TRUE;
       if (!self->game->only_the_call_closes)

@@ -115,8 +115,8 @@ is_supreme (SkyTile tile)
   return tile == SUPREME_SIX || tile == SUPREME_THREE;
 }
 
-SkyTileHand
-sky_tile_hand (SkyTile a, SkyTile b)
+static SkyTileHand
+rank_hand (SkyTile a, SkyTile b)
 {
   SkyTileHand hand = { .pair = pair_rank (a, b), .rank = MIN (rank_of (a), rank_of (b)) };
   SkyTile other;
@@ -138,6 +138,28 @@ sky_tile_hand (SkyTile a, SkyTile b)
   hand.rank =
       MIN (rank_of (other), hand.value == as_six ? (guint) RANK_AS_SIX : (guint) RANK_AS_THREE);
   return hand;
+}
+
+/* Every two tiles, by their places: each hand of each setting is looked at several times. */
+static SkyTileHand hands[N_KINDS][N_KINDS];
+
+static gpointer
+fill_hands (gpointer unused)
+{
+  for (guint i = 0; i < N_KINDS; i++)
+    for (guint k = 0; k < N_KINDS; k++)
+      hands[i][k] = rank_hand (tiles_by_rank[i].tile, tiles_by_rank[k].tile);
+  return NULL;
+}
+
+SkyTileHand
+sky_tile_hand (SkyTile a, SkyTile b)
+{
+  static GOnce filled = G_ONCE_INIT;
+  gint i = find_tile (a), k = find_tile (b);
+
+  g_once (&filled, fill_hands, NULL);
+  return i >= 0 && k >= 0 ? hands[i][k] : rank_hand (a, b);
 }
 
 /* § 621a.4(a)—(c), (e), (g). */
