@@ -5,9 +5,12 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-case-row.h"
 #include "sky-case.h"
 #include "sky-clock-text.h"
 #include "sky-export-window.h"
+#include "sky-session-case.h"
+#include "sky-still-window.h"
 #include "sky-store-worker.h"
 #include "sky-surveillance-log.h"
 
@@ -29,18 +32,23 @@ struct _SkyRoomWindow
   GtkEntry *new_title;
   GtkPopover *new_popover;
   GtkEntry *note;
-  GtkWidget *note_box;
-  GtkWidget *add_button;
-  GtkWidget *close_button;
+  GtkWidget *note_button;
+  GtkButton *close_button;
+  GtkMenuButton *new_button;
+  GtkMenuButton *rename_button;
+  GtkPopover *rename_popover;
+  GtkEntry *other_title;
   GtkColumnView *log_view;
   GtkSearchEntry *log_search;
 
   /* Owned. */
   SkySession *session;
   SkyStoreWorker *worker;
-  GPtrArray *cases; /* of SkyCase */
-  GPtrArray *items; /* of SkyCaseItem, of the case shown */
-  GPtrArray *log;   /* of SkySurveillanceEntry */
+  GPtrArray *cases;       /* of SkyCase */
+  GPtrArray *items;       /* of SkyCaseItem, of the case shown */
+  GPtrArray *bookmarks;   /* of SkyBookmark, all */
+  GHashTable *thumbnails; /* of SkyThumbnail, by the still's digest */
+  GPtrArray *log;         /* of SkySurveillanceEntry */
   GListStore *log_store;
   GtkFileChooserNative *chooser;
   gint64 shown; /* the id of the case; 0: none */
@@ -60,7 +68,9 @@ typedef enum
   ADD,
   REMOVE,
   NOTE,
+  RENAME,
   CLOSE,
+  REOPEN,
 } Doing;
 
 /* What is to be done with a case, and what stands in the store then. */
@@ -71,12 +81,16 @@ typedef struct
   char *text;
   char *finding;
   gint64 bookmark;
+  char *still; /* the digest of one to take out */
   char *credential;
   char *name;
-  GTimeZone *zone; /* NULL: UTC */
+  GTimeZone *zone;   /* NULL: UTC */
+  GHashTable *known; /* the digests of stills that need not be read */
 
   GPtrArray *cases;
   GPtrArray *items;
+  GPtrArray *bookmarks;
+  GHashTable *thumbnails;
   GPtrArray *labels; /* of char *, one an item: what it is about */
   GPtrArray *log;
 } Asked;
@@ -86,11 +100,15 @@ asked_free (Asked *asked)
 {
   g_free (asked->text);
   g_free (asked->finding);
+  g_free (asked->still);
   g_free (asked->credential);
   g_free (asked->name);
   g_clear_pointer (&asked->zone, g_time_zone_unref);
+  g_clear_pointer (&asked->known, g_hash_table_unref);
   g_clear_pointer (&asked->cases, g_ptr_array_unref);
   g_clear_pointer (&asked->items, g_ptr_array_unref);
+  g_clear_pointer (&asked->bookmarks, g_ptr_array_unref);
+  g_clear_pointer (&asked->thumbnails, g_hash_table_unref);
   g_clear_pointer (&asked->labels, g_ptr_array_unref);
   g_clear_pointer (&asked->log, g_ptr_array_unref);
   g_free (asked);
@@ -112,12 +130,18 @@ do_it (SkyStore *store, const Asked *asked, gint64 *id, GError **error)
       return sky_store_add_to_case (store, &reviewer, asked->id, asked->finding, asked->bookmark,
                                     asked->text, error);
     case REMOVE:
+      if (asked->still != NULL)
+        return sky_store_remove_still (store, &reviewer, asked->id, asked->still, error);
       return sky_store_remove_from_case (store, &reviewer, asked->id, asked->finding,
                                          asked->bookmark, error);
     case NOTE:
       return sky_store_note_case (store, &reviewer, asked->id, asked->text, error);
+    case RENAME:
+      return sky_store_rename_case (store, &reviewer, asked->id, asked->text, error);
     case CLOSE:
       return sky_store_close_case (store, &reviewer, asked->id, asked->text, error);
+    case REOPEN:
+      return sky_store_reopen_case (store, &reviewer, asked->id, asked->text, error);
     case LOOK:
     default:
       return TRUE;
@@ -151,6 +175,70 @@ bookmark_label (GPtrArray *bookmarks, gint64 number)
   return g_strdup (_ ("A bookmark that was removed"));
 }
 
+static char *
+item_label (SkyStore *store, const SkyCaseItem *item, GPtrArray *bookmarks)
+{
+  switch (item->kind)
+    {
+    case SKY_CASE_FINDING:
+      return finding_label (store, item->finding);
+    case SKY_CASE_BOOKMARK:
+      return bookmark_label (bookmarks, item->bookmark);
+    case SKY_CASE_STILL:
+      {
+        g_autofree char *at =
+            item->still != NULL ? sky_clock_text_utc_full (item->still->at) : NULL;
+
+        if (item->still == NULL)
+          return g_strdup (_ ("Still"));
+        return g_strdup_printf ("%s · %s · %s", item->still->camera, item->still->table, at);
+      }
+    case SKY_CASE_CLOSING:
+      return g_strdup (_ ("Closed"));
+    case SKY_CASE_REOPENING:
+      return g_strdup (_ ("Reopened"));
+    case SKY_CASE_RENAMING:
+      return g_strdup (_ ("Renamed"));
+    case SKY_CASE_NOTE:
+    default:
+      return g_strdup (_ ("Note"));
+    }
+}
+
+/* Reads the stills whose pictures are not known yet. */
+static void
+read_thumbnails (SkyStore *store, const Asked *asked, Asked *answer)
+{
+  answer->thumbnails =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sky_thumbnail_free);
+  for (guint i = 0; i < answer->items->len; i++)
+    {
+      const SkyCaseItem *item = answer->items->pdata[i];
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GBytes) png = NULL;
+
+      if (item->still == NULL || g_hash_table_contains (asked->known, item->still->sha256))
+        continue;
+      png = sky_store_load_still (store, item->still->sha256, &error);
+      g_hash_table_insert (answer->thumbnails, g_strdup (item->still->sha256),
+                           png != NULL ? sky_thumbnail_new (png)
+                                       : sky_thumbnail_new_for_problem (error->message));
+    }
+}
+
+static gboolean
+read_case (SkyStore *store, const Asked *asked, Asked *answer, GError **error)
+{
+  answer->items = sky_store_list_case_items (store, answer->id, error);
+  if (answer->items == NULL)
+    return FALSE;
+  for (guint i = 0; i < answer->items->len; i++)
+    g_ptr_array_add (answer->labels,
+                     item_label (store, answer->items->pdata[i], answer->bookmarks));
+  read_thumbnails (store, asked, answer);
+  return TRUE;
+}
+
 static gpointer
 ask_in_thread (SkyStore *store, gpointer data, GError **error)
 {
@@ -166,26 +254,46 @@ ask_in_thread (SkyStore *store, gpointer data, GError **error)
   if (answer->id == 0 && answer->cases->len > 0)
     answer->id = ((const SkyCase *) answer->cases->pdata[answer->cases->len - 1])->id;
   answer->labels = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) bookmarks = sky_store_list_bookmarks (store, 0, error);
-  if (bookmarks == NULL)
+  answer->bookmarks = sky_store_list_bookmarks (store, 0, error);
+  if (answer->bookmarks == NULL)
     return NULL;
-  if (answer->id != 0)
-    {
-      answer->items = sky_store_list_case_items (store, answer->id, error);
-      if (answer->items == NULL)
-        return NULL;
-      for (guint i = 0; i < answer->items->len; i++)
-        {
-          const SkyCaseItem *item = answer->items->pdata[i];
-          g_ptr_array_add (answer->labels, item->kind == SKY_CASE_FINDING
-                                               ? finding_label (store, item->finding)
-                                           : item->kind == SKY_CASE_BOOKMARK
-                                               ? bookmark_label (bookmarks, item->bookmark)
-                                               : g_strdup (_ ("Note")));
-        }
-    }
+  if (answer->id != 0 && !read_case (store, asked, answer, error))
+    return NULL;
   answer->log = sky_surveillance_log_read (store, asked->zone, LOG_LENGTH, error);
   return answer->log != NULL ? g_steal_pointer (&answer) : NULL;
+}
+
+/* Pictures stay known; what had a problem is looked at again. */
+static void
+take_thumbnails (SkyRoomWindow *self, Asked *answer)
+{
+  GHashTableIter each;
+  gpointer sha256;
+  gpointer thumbnail;
+
+  if (answer->thumbnails == NULL)
+    return;
+  g_hash_table_iter_init (&each, answer->thumbnails);
+  while (g_hash_table_iter_next (&each, &sha256, &thumbnail))
+    {
+      g_hash_table_iter_steal (&each);
+      g_hash_table_replace (self->thumbnails, sha256, thumbnail);
+    }
+}
+
+static GHashTable *
+copy_known (SkyRoomWindow *self)
+{
+  GHashTable *known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTableIter each;
+  gpointer sha256;
+  gpointer thumbnail;
+
+  g_hash_table_iter_init (&each, self->thumbnails);
+  while (g_hash_table_iter_next (&each, &sha256, &thumbnail))
+    if (((const SkyThumbnail *) thumbnail)->picture != NULL)
+      g_hash_table_add (known, g_strdup (sha256));
+  return known;
 }
 
 static void fill (SkyRoomWindow *self, GPtrArray *labels);
@@ -210,8 +318,11 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->shown = answer->id;
   g_clear_pointer (&self->cases, g_ptr_array_unref);
   g_clear_pointer (&self->items, g_ptr_array_unref);
+  g_clear_pointer (&self->bookmarks, g_ptr_array_unref);
   g_clear_pointer (&self->log, g_ptr_array_unref);
+  take_thumbnails (self, answer);
   self->cases = g_steal_pointer (&answer->cases);
+  self->bookmarks = g_steal_pointer (&answer->bookmarks);
   self->items = g_steal_pointer (&answer->items);
   self->log = g_steal_pointer (&answer->log);
   fill (self, answer->labels);
@@ -231,6 +342,7 @@ ask (SkyRoomWindow *self, Asked asked)
   copy->credential = g_strdup (sky_session_get_reviewer (self->session));
   copy->name = g_strdup (sky_session_get_reviewer_name (self->session));
   copy->zone = day != NULL ? g_time_zone_ref (sky_table_day_get_zone (day)) : NULL;
+  copy->known = copy_known (self);
   self->asking++;
   sky_store_worker_sign_in (self->worker, copy->credential, identity);
   sky_store_worker_run (self->worker, NULL, ask_in_thread, copy, (GDestroyNotify) asked_free,
@@ -270,7 +382,7 @@ fill_cases (SkyRoomWindow *self)
       g_autofree char *title =
           g_strdup_printf ("%" G_GINT64_FORMAT " · %s", found->number, found->title);
       g_autofree char *markup = g_markup_escape_text (title, -1);
-      guint n = (guint) (found->n_findings + found->n_bookmarks + found->n_notes);
+      guint n = (guint) (found->n_findings + found->n_bookmarks + found->n_stills + found->n_notes);
       g_autofree char *entries = g_strdup_printf (ngettext ("%u entry", "%u entries", n), n);
       g_autofree char *subtitle =
           found->closed ? g_strdup_printf ("%s · %s", entries, _ ("Closed")) : g_strdup (entries);
@@ -285,18 +397,16 @@ fill_cases (SkyRoomWindow *self)
     }
 }
 
-static void
-remove_cb (SkyRoomWindow *self, GtkButton *button)
+static const SkyCaseItem *
+find_item (SkyRoomWindow *self, gint64 entry)
 {
-  gsize i = GPOINTER_TO_SIZE (g_object_get_data (G_OBJECT (button), "sky-item"));
-
-  if (self->items == NULL || i >= self->items->len)
-    return;
-  const SkyCaseItem *item = self->items->pdata[i];
-  ask (self, (Asked){ .doing = REMOVE,
-                      .id = self->shown,
-                      .finding = g_strdup (item->finding),
-                      .bookmark = item->bookmark });
+  for (guint i = 0; self->items != NULL && i < self->items->len; i++)
+    {
+      const SkyCaseItem *item = self->items->pdata[i];
+      if (item->entry == entry)
+        return item;
+    }
+  return NULL;
 }
 
 static void
@@ -306,46 +416,33 @@ fill_items (SkyRoomWindow *self, GPtrArray *labels, gboolean closed)
   for (guint i = 0; self->items != NULL && i < self->items->len; i++)
     {
       const SkyCaseItem *item = self->items->pdata[i];
-      g_autofree char *title = g_markup_escape_text (labels->pdata[i], -1);
-      g_autofree char *at = sky_clock_text_utc_full (item->at);
-      const char *who = item->name != NULL && item->name[0] != '\0' ? item->name : item->credential;
-      g_autofree char *said = item->text != NULL && item->text[0] != '\0'
-                                  ? g_strdup_printf ("%s\n%s · %s", item->text, who, at)
-                                  : g_strdup_printf ("%s · %s", who, at);
-      g_autofree char *subtitle = g_markup_escape_text (said, -1);
-      GtkWidget *row = adw_action_row_new ();
+      const SkyThumbnail *thumbnail =
+          item->still != NULL ? g_hash_table_lookup (self->thumbnails, item->still->sha256) : NULL;
 
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
-      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), item->kind == SKY_CASE_FINDING);
-      if (item->kind != SKY_CASE_NOTE && !closed)
-        {
-          GtkWidget *button = gtk_button_new_from_icon_name ("list-remove-symbolic");
-          gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-          gtk_widget_add_css_class (button, "flat");
-          gtk_widget_set_tooltip_text (button, _ ("Take out of the case; the ledger keeps both"));
-          gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                          _ ("Take out of the case"), -1);
-          g_object_set_data (G_OBJECT (button), "sky-item", GSIZE_TO_POINTER ((gsize) i));
-          g_signal_connect_object (button, "clicked", G_CALLBACK (remove_cb), self,
-                                   G_CONNECT_SWAPPED);
-          adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
-        }
-      gtk_list_box_append (self->items_box, row);
+      gtk_list_box_append (self->items_box,
+                           sky_case_row_new (item, labels->pdata[i], thumbnail, closed));
     }
 }
 
 /* What can be put into a case: the finding or bookmark that is looked at. */
 static void
-update_add (SkyRoomWindow *self)
+update_actions (SkyRoomWindow *self)
 {
   const SkyCase *found = case_shown (self);
   SkyQueueItem *item = sky_session_get_item (self->session);
+  gboolean is_open = found != NULL && !found->closed;
   gboolean there =
       item != NULL
       && (sky_queue_item_get_finding (item) != NULL || sky_queue_item_get_bookmark (item) != NULL);
 
-  gtk_widget_set_sensitive (self->add_button, there && found != NULL && !found->closed);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.export", found != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.rename", found != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.close", found != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.put-in", there && is_open);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.still",
+                                 is_open && sky_session_get_day (self->session) != NULL);
+  gtk_widget_set_sensitive (self->note_button, is_open);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->rename_button), found != NULL);
 }
 
 static void
@@ -356,7 +453,6 @@ fill (SkyRoomWindow *self, GPtrArray *labels)
   self->filling = FALSE;
 
   const SkyCase *found = case_shown (self);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.export", found != NULL);
   gtk_stack_set_visible_child_name (self->case_pages, found != NULL ? "case" : "none");
   if (found != NULL)
     {
@@ -372,11 +468,13 @@ fill (SkyRoomWindow *self, GPtrArray *labels)
                            who, at);
       gtk_label_set_label (self->case_title, title);
       gtk_label_set_label (self->case_state, state);
-      gtk_widget_set_sensitive (self->note_box, !found->closed);
-      gtk_widget_set_sensitive (self->close_button, !found->closed);
+      gtk_button_set_label (self->close_button,
+                            found->closed ? _ ("Reopen the Case") : _ ("Close the Case"));
       fill_items (self, labels, found->closed);
     }
-  update_add (self);
+  sky_session_set_case (self->session, found != NULL && !found->closed ? found->id : 0,
+                        found != NULL ? found->number : 0);
+  update_actions (self);
   g_list_store_splice (self->log_store, 0,
                        g_list_model_get_n_items (G_LIST_MODEL (self->log_store)), self->log->pdata,
                        self->log->len);
@@ -393,6 +491,24 @@ case_selected_cb (SkyRoomWindow *self, GtkListBoxRow *row, GtkListBox *box)
   ask (self, (Asked){ .doing = LOOK, .id = self->shown });
 }
 
+/* Shows in the console what the item is about. */
+static void
+show_item (SkyRoomWindow *self, const SkyCaseItem *item)
+{
+  if (item->finding != NULL)
+    sky_session_show_key (self->session, item->finding);
+  if (item->still != NULL)
+    sky_session_show_spot (self->session, item->still->property, item->still->table,
+                           item->still->game, item->still->gaming_day, item->still->at);
+  for (guint i = 0; item->bookmark != 0 && i < self->bookmarks->len; i++)
+    {
+      const SkyBookmark *bookmark = self->bookmarks->pdata[i];
+      if (bookmark->number == item->bookmark)
+        sky_session_show_spot (self->session, bookmark->property, bookmark->table, bookmark->game,
+                               bookmark->gaming_day, bookmark->at);
+    }
+}
+
 static void
 item_activated_cb (SkyRoomWindow *self, GtkListBoxRow *row, GtkListBox *box)
 {
@@ -401,8 +517,11 @@ item_activated_cb (SkyRoomWindow *self, GtkListBoxRow *row, GtkListBox *box)
   if (self->items == NULL || i >= self->items->len)
     return;
   const SkyCaseItem *item = self->items->pdata[i];
-  if (item->finding != NULL)
-    sky_session_show_key (self->session, item->finding);
+  if (item->still != NULL)
+    gtk_window_present (
+        GTK_WINDOW (sky_still_window_new (GTK_WINDOW (self), self->session, item->still)));
+  else
+    show_item (self, item);
 }
 
 static void
@@ -412,22 +531,25 @@ new_cb (SkyRoomWindow *self, GtkWidget *widget)
 }
 
 static void
-add_cb (SkyRoomWindow *self, GtkButton *button)
-{
-  sky_room_window_add_item (self);
-}
-
-static void
 note_cb (SkyRoomWindow *self, GtkWidget *widget)
 {
   sky_room_window_add_note (self, gtk_editable_get_text (GTK_EDITABLE (self->note)));
 }
 
-/* What is in the entry becomes the word that the case is closed with. */
 static void
-close_cb (SkyRoomWindow *self, GtkButton *button)
+rename_shown_cb (SkyRoomWindow *self, GtkWidget *popover)
 {
-  sky_room_window_close_case (self, gtk_editable_get_text (GTK_EDITABLE (self->note)));
+  const SkyCase *found = case_shown (self);
+
+  gtk_editable_set_text (GTK_EDITABLE (self->other_title), found != NULL ? found->title : "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->other_title));
+}
+
+static void
+rename_cb (SkyRoomWindow *self, GtkWidget *widget)
+{
+  gtk_popover_popdown (self->rename_popover);
+  sky_room_window_rename_case (self, gtk_editable_get_text (GTK_EDITABLE (self->other_title)));
 }
 
 static void
@@ -437,10 +559,135 @@ changed_cb (SkyRoomWindow *self)
     ask (self, (Asked){ .doing = LOOK, .id = self->shown });
 }
 
+/* --- What has a key --------------------------------------------------------------------------- */
+
+static void
+new_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_menu_button_popup (SKY_ROOM_WINDOW (widget)->new_button);
+}
+
+static void
+rename_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_menu_button_popup (SKY_ROOM_WINDOW (widget)->rename_button);
+}
+
+static void
+put_in_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_room_window_add_item (SKY_ROOM_WINDOW (widget));
+}
+
+static void
+still_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_take_still (SKY_ROOM_WINDOW (widget)->session, FALSE);
+}
+
+static void
+note_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (SKY_ROOM_WINDOW (widget)->note));
+}
+
+/* What is in the entry becomes the word that the case is closed or opened again with. */
+static void
+close_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyRoomWindow *self = SKY_ROOM_WINDOW (widget);
+  const SkyCase *found = case_shown (self);
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->note));
+
+  if (found == NULL)
+    return;
+  if (found->closed)
+    sky_room_window_reopen_case (self, text);
+  else
+    sky_room_window_close_case (self, text);
+}
+
 static void
 export_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   sky_room_window_export_case (SKY_ROOM_WINDOW (widget));
+}
+
+static void
+show_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyRoomWindow *self = SKY_ROOM_WINDOW (widget);
+  const SkyCaseItem *item = find_item (self, g_variant_get_int64 (parameter));
+
+  if (item != NULL)
+    show_item (self, item);
+}
+
+static void
+take_out_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_room_window_take_out (SKY_ROOM_WINDOW (widget), g_variant_get_int64 (parameter));
+}
+
+/* Delete takes out the row that has the focus. */
+static gboolean
+delete_cb (GtkWidget *widget, GVariant *arguments, gpointer unused)
+{
+  SkyRoomWindow *self = SKY_ROOM_WINDOW (widget);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkWidget *row = focus != NULL ? gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BOX_ROW) : NULL;
+
+  if (row == NULL || self->items == NULL
+      || gtk_widget_get_parent (row) != GTK_WIDGET (self->items_box))
+    return GDK_EVENT_PROPAGATE;
+  guint i = (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
+  if (i < self->items->len)
+    sky_room_window_take_out (self, ((const SkyCaseItem *) self->items->pdata[i])->entry);
+  return GDK_EVENT_STOP;
+}
+
+static void
+page_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_room_window_show_page (SKY_ROOM_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  static const struct
+  {
+    const char *name;
+    const char *parameter;
+    GtkWidgetActionActivateFunc activate;
+    guint key;
+  } actions[] = {
+    { "room.new", NULL, new_action, GDK_KEY_n },
+    { "room.rename", NULL, rename_action, GDK_KEY_r },
+    { "room.put-in", NULL, put_in_action, GDK_KEY_b },
+    { "room.still", NULL, still_action, GDK_KEY_s },
+    { "room.note", NULL, note_action, GDK_KEY_m },
+    { "room.close", NULL, close_action, GDK_KEY_l },
+    { "room.export", NULL, export_action, GDK_KEY_e },
+    { "room.show", "x", show_action, 0 },
+    { "room.take-out", "x", take_out_action, 0 },
+    { "room.page", "s", page_action, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
+                                       actions[i].activate);
+      if (actions[i].key != 0)
+        gtk_widget_class_add_binding_action (widget_class, actions[i].key, GDK_CONTROL_MASK,
+                                             actions[i].name, NULL);
+    }
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1, GDK_CONTROL_MASK, "room.page", "s",
+                                       "cases");
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_2, GDK_CONTROL_MASK, "room.page", "s",
+                                       "log");
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Delete, 0, delete_cb, NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 /* --- The log ---------------------------------------------------------------------------------- */
@@ -583,6 +830,8 @@ sky_room_window_dispose (GObject *object)
   g_clear_object (&self->log_store);
   g_clear_pointer (&self->cases, g_ptr_array_unref);
   g_clear_pointer (&self->items, g_ptr_array_unref);
+  g_clear_pointer (&self->bookmarks, g_ptr_array_unref);
+  g_clear_pointer (&self->thumbnails, g_hash_table_unref);
   g_clear_pointer (&self->log, g_ptr_array_unref);
   G_OBJECT_CLASS (sky_room_window_parent_class)->dispose (object);
 }
@@ -593,10 +842,7 @@ sky_room_window_class_init (SkyRoomWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sky_room_window_dispose;
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
-  gtk_widget_class_install_action (widget_class, "room.export", NULL, export_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "room.export",
-                                       NULL);
+  install_actions (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-room-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, toasts);
@@ -609,17 +855,20 @@ sky_room_window_class_init (SkyRoomWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, new_title);
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, new_popover);
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, note);
-  gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, note_box);
-  gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, add_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, note_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, new_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, rename_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, rename_popover);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, other_title);
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, close_button);
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, log_view);
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, log_search);
   gtk_widget_class_bind_template_callback (widget_class, case_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, item_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, new_cb);
-  gtk_widget_class_bind_template_callback (widget_class, add_cb);
+  gtk_widget_class_bind_template_callback (widget_class, rename_shown_cb);
+  gtk_widget_class_bind_template_callback (widget_class, rename_cb);
   gtk_widget_class_bind_template_callback (widget_class, note_cb);
-  gtk_widget_class_bind_template_callback (widget_class, close_cb);
   gtk_widget_class_bind_template_callback (widget_class, save_cb);
   gtk_widget_class_bind_template_callback (widget_class, searched_cb);
   gtk_widget_class_bind_template_callback (widget_class, log_activated_cb);
@@ -630,6 +879,8 @@ sky_room_window_init (SkyRoomWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   add_columns (self);
+  self->thumbnails =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sky_thumbnail_free);
   self->log_store = g_list_store_new (SKY_TYPE_SURVEILLANCE_ENTRY);
   GtkFilter *filter = GTK_FILTER (gtk_custom_filter_new (matches_cb, self, NULL));
   GtkFilterListModel *filtered =
@@ -647,7 +898,9 @@ sky_room_window_new (GtkWindow *parent, SkySession *session)
   SkyRoomWindow *self = g_object_new (SKY_TYPE_ROOM_WINDOW, "transient-for", parent, NULL);
   self->session = g_object_ref (session);
   self->worker = sky_store_worker_new (sky_session_get_store_path (session));
-  g_signal_connect_object (session, "notify::item", G_CALLBACK (update_add), self,
+  g_signal_connect_object (session, "notify::item", G_CALLBACK (update_actions), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::day", G_CALLBACK (update_actions), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "counts-changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -707,14 +960,68 @@ sky_room_window_add_note (SkyRoomWindow *self, const char *text)
 }
 
 void
-sky_room_window_close_case (SkyRoomWindow *self, const char *text)
+sky_room_window_rename_case (SkyRoomWindow *self, const char *title)
 {
   g_return_if_fail (SKY_IS_ROOM_WINDOW (self));
+  g_return_if_fail (title != NULL);
+
+  const SkyCase *found = case_shown (self);
+  g_autofree char *text = g_strstrip (g_strdup (title));
+  if (found == NULL || text[0] == '\0' || strcmp (text, found->title) == 0)
+    return;
+  ask (self, (Asked){ .doing = RENAME, .id = self->shown, .text = g_steal_pointer (&text) });
+}
+
+static void
+close_or_reopen (SkyRoomWindow *self, Doing doing, const char *why)
+{
+  g_autofree char *text = g_strstrip (g_strdup (why != NULL ? why : ""));
 
   if (self->shown == 0)
     return;
-  ask (self, (Asked){ .doing = CLOSE, .id = self->shown, .text = g_strdup (text) });
+  if (text[0] == '\0')
+    {
+      adw_toast_overlay_add_toast (
+          self->toasts, adw_toast_new (doing == CLOSE ? _ ("Say why the case is closed")
+                                                      : _ ("Say why the case is opened again")));
+      gtk_widget_grab_focus (GTK_WIDGET (self->note));
+      return;
+    }
+  ask (self, (Asked){ .doing = doing, .id = self->shown, .text = g_steal_pointer (&text) });
   gtk_editable_set_text (GTK_EDITABLE (self->note), "");
+}
+
+void
+sky_room_window_close_case (SkyRoomWindow *self, const char *why)
+{
+  g_return_if_fail (SKY_IS_ROOM_WINDOW (self));
+  close_or_reopen (self, CLOSE, why);
+}
+
+void
+sky_room_window_reopen_case (SkyRoomWindow *self, const char *why)
+{
+  g_return_if_fail (SKY_IS_ROOM_WINDOW (self));
+  close_or_reopen (self, REOPEN, why);
+}
+
+void
+sky_room_window_take_out (SkyRoomWindow *self, gint64 entry)
+{
+  g_return_if_fail (SKY_IS_ROOM_WINDOW (self));
+
+  const SkyCase *found = case_shown (self);
+  const SkyCaseItem *item = find_item (self, entry);
+
+  if (found == NULL || found->closed || item == NULL)
+    return;
+  if (item->finding == NULL && item->bookmark == 0 && item->still == NULL)
+    return;
+  ask (self, (Asked){ .doing = REMOVE,
+                      .id = self->shown,
+                      .finding = g_strdup (item->finding),
+                      .bookmark = item->bookmark,
+                      .still = item->still != NULL ? g_strdup (item->still->sha256) : NULL });
 }
 
 void

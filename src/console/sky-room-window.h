@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the room keeps: its cases, with the findings, bookmarks and notes gathered in each, and the
- * surveillance log. A window beside the console's own, for another monitor if wanted; what is
- * activated in it is shown there. */
+/* What the room keeps: its cases, with the findings, bookmarks, stills and notes gathered in each,
+ * and the surveillance log. A window beside the console's own, for another monitor if wanted; what
+ * is activated in it is shown there. */
 #pragma once
 
 #include <adwaita.h>
@@ -23,7 +23,12 @@ void sky_room_window_open_case (SkyRoomWindow *self, const char *title);
 /* Puts what the session looks at, a finding or a bookmark, into the case that is shown. */
 void sky_room_window_add_item (SkyRoomWindow *self);
 void sky_room_window_add_note (SkyRoomWindow *self, const char *text);
-void sky_room_window_close_case (SkyRoomWindow *self, const char *text);
+void sky_room_window_rename_case (SkyRoomWindow *self, const char *title);
+/* @why must be said; the person is asked when it is not. */
+void sky_room_window_close_case (SkyRoomWindow *self, const char *why);
+void sky_room_window_reopen_case (SkyRoomWindow *self, const char *why);
+/* Takes what the entry @entry put into the case out of it. */
+void sky_room_window_take_out (SkyRoomWindow *self, gint64 entry);
 /* Opens the window that exports the case that is shown, once it is known. */
 void sky_room_window_export_case (SkyRoomWindow *self);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inside of SkySession, shared by its files: sky-session.c has what is looked at and the
  * playhead, sky-session-store.c what is asked of the store and written to it, sky-session-chosen.c
- * what is decided of several findings at once. */
+ * what is decided of several findings at once, sky-session-case.c what goes into a case. */
 #pragma once
 
 #include "sky-session.h"
@@ -57,6 +57,10 @@ struct _SkySession
   SkyCameraWall *wall;
   SkyTime from;
   SkyTime until;
+
+  /* The case that is worked on; 0: none. */
+  gint64 case_id;
+  gint64 case_number;
 
   /* The round. */
   SkyReplayer *replayer;

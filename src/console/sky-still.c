@@ -120,32 +120,82 @@ draw (const Still *still)
   return surface;
 }
 
-static void
-save_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+/* What comes of it. */
+typedef struct
 {
-  const Still *still = task_data;
+  GBytes *png;
+  char *path; /* NULL: it was not saved */
+} Made;
+
+static void
+made_free (Made *made)
+{
+  g_clear_pointer (&made->png, g_bytes_unref);
+  g_free (made->path);
+  g_free (made);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Made, made_free)
+
+static cairo_status_t
+write_cb (void *closure, const unsigned char *data, unsigned int length)
+{
+  g_byte_array_append (closure, data, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+/* Saves @png. Returns: the file's path, or NULL. */
+static char *
+save (const Still *still, GBytes *png, GError **error)
+{
   g_autofree char *name = file_name (still);
   g_autofree char *path = g_build_filename (still->folder, name, NULL);
+  g_autoptr (GError) cause = NULL;
 
   if (g_mkdir_with_parents (still->folder, 0700) != 0)
     {
-      g_task_return_new_error (task, G_IO_ERROR, g_io_error_from_errno (errno),
-                               _ ("%s cannot be made: %s"), still->folder, g_strerror (errno));
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), _ ("%s cannot be made: %s"),
+                   still->folder, g_strerror (errno));
+      return NULL;
+    }
+  if (!g_file_set_contents (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png),
+                            &cause))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("%s cannot be written: %s"), path,
+                   cause->message);
+      return NULL;
+    }
+  return g_steal_pointer (&path);
+}
+
+static void
+make_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  const Still *still = task_data;
+  g_autoptr (Made) made = g_new0 (Made, 1);
+  GByteArray *bytes = g_byte_array_new ();
+  cairo_surface_t *surface = draw (still);
+  cairo_status_t status = cairo_surface_write_to_png_stream (surface, write_cb, bytes);
+  GError *error = NULL;
+
+  cairo_surface_destroy (surface);
+  made->png = g_byte_array_free_to_bytes (bytes);
+  if (status != CAIRO_STATUS_SUCCESS)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s",
+                               cairo_status_to_string (status));
       return;
     }
-
-  cairo_surface_t *surface = draw (still);
-  cairo_status_t status = cairo_surface_write_to_png (surface, path);
-  cairo_surface_destroy (surface);
-  if (status != CAIRO_STATUS_SUCCESS)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("%s cannot be written: %s"),
-                             path, cairo_status_to_string (status));
+  if (still->folder != NULL)
+    made->path = save (still, made->png, &error);
+  if (error != NULL)
+    g_task_return_error (task, error);
   else
-    g_task_return_pointer (task, g_steal_pointer (&path), g_free);
+    g_task_return_pointer (task, g_steal_pointer (&made), (GDestroyNotify) made_free);
 }
 
 void
-sky_still_save_async (GdkTexture *picture,
+sky_still_make_async (GdkTexture *picture,
                       const char *label,
                       SkyTime shown,
                       const char *folder,
@@ -155,24 +205,34 @@ sky_still_save_async (GdkTexture *picture,
   g_return_if_fail (GDK_IS_TEXTURE (picture));
 
   g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
-  const char *pictures = g_get_user_special_dir (G_USER_DIRECTORY_PICTURES);
   Still *still = g_new0 (Still, 1);
 
   still->picture = g_object_ref (picture);
   still->label = g_strdup (label);
   still->shown = shown;
-  still->folder =
-      folder != NULL
-          ? g_strdup (folder)
-          : g_build_filename (pictures != NULL ? pictures : g_get_home_dir (), "Skyward", NULL);
-  g_task_set_source_tag (task, sky_still_save_async);
+  still->folder = g_strdup (folder);
+  g_task_set_source_tag (task, sky_still_make_async);
   g_task_set_task_data (task, still, (GDestroyNotify) still_free);
-  g_task_run_in_thread (task, save_in_thread);
+  g_task_run_in_thread (task, make_in_thread);
+}
+
+GBytes *
+sky_still_make_finish (GAsyncResult *result, char **path, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  g_autoptr (Made) made = g_task_propagate_pointer (G_TASK (result), error);
+  if (made == NULL)
+    return NULL;
+  if (path != NULL)
+    *path = g_steal_pointer (&made->path);
+  return g_steal_pointer (&made->png);
 }
 
 char *
-sky_still_save_finish (GAsyncResult *result, GError **error)
+sky_still_default_folder (void)
 {
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
+  const char *pictures = g_get_user_special_dir (G_USER_DIRECTORY_PICTURES);
+
+  return g_build_filename (pictures != NULL ? pictures : g_get_home_dir (), "Skyward", NULL);
 }

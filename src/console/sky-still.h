@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A camera's picture saved as a file, with the camera and the instant burned in below it. */
+/* A camera's picture made an image file, with the camera and the instant burned in below it. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -8,16 +8,20 @@
 
 G_BEGIN_DECLS
 
-/* Saves @picture, of the camera @label at @shown, as a PNG in the folder @folder (NULL: the user's
- * pictures) in a thread. The folder is made when it is not there. */
-void sky_still_save_async (GdkTexture *picture,
+/* Makes a PNG of @picture, of the camera @label at @shown, in a thread; saves it in the folder
+ * @folder, which is made when it is not there (NULL: it is not saved). */
+void sky_still_make_async (GdkTexture *picture,
                            const char *label,
                            SkyTime shown,
                            const char *folder,
                            GAsyncReadyCallback callback,
                            gpointer user_data);
 
-/* Returns: (transfer full): the file's path, or NULL with a G_IO_ERROR. */
-char *sky_still_save_finish (GAsyncResult *result, GError **error);
+/* Returns: (transfer full): the PNG, or NULL with a G_IO_ERROR. @path, when given, takes the path
+ * of the file (a new string), NULL when it was not saved. */
+GBytes *sky_still_make_finish (GAsyncResult *result, char **path, GError **error);
+
+/* Where stills are saved: in the user's pictures. Returns: a new string. */
+char *sky_still_default_folder (void) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

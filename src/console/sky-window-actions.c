@@ -8,8 +8,8 @@
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
 #include "sky-room-window.h"
+#include "sky-session-case.h"
 #include "sky-sign-in-window.h"
-#include "sky-still.h"
 #include "sky-verify-window.h"
 #include "sky-wall-window.h"
 #include "sky-window-private.h"
@@ -247,45 +247,23 @@ fullscreen_action (GtkWidget *widget, const char *name, GVariant *parameter)
   toggle_fullscreen (GTK_WINDOW (widget));
 }
 
-static void
-still_saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (SkySession) session = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = sky_still_save_finish (result, &error);
-
-  if (path == NULL)
-    {
-      sky_session_warn (session, error->message);
-      return;
-    }
-  /* Translators: a file's name. */
-  g_autofree char *text = g_strdup_printf (_ ("Still saved as %s"), path);
-  sky_session_tell (session, text);
-}
-
-/* Of the camera that is large or was clicked; else of the first. */
+/* Into a file and, when a case is open, into that. */
 static void
 still_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  SkyWindow *self = SKY_WINDOW (widget);
-  SkyCameraWall *wall = sky_session_get_wall (self->session);
-  int selected = sky_camera_wall_get_selected (wall);
-  guint camera = selected >= 0 ? (guint) selected : 0;
-  g_autoptr (GError) error = NULL;
-  SkyTime shown;
+  sky_session_take_still (SKY_WINDOW (widget)->session, TRUE);
+}
 
-  if (camera >= sky_camera_wall_get_n_cameras (wall))
-    return;
-  g_autoptr (GdkTexture) picture =
-      sky_frame_paintable_make_still (sky_camera_wall_get_paintable (wall, camera), &shown, &error);
-  if (picture == NULL)
-    {
-      sky_session_warn (self->session, error->message);
-      return;
-    }
-  sky_still_save_async (picture, sky_camera_get_label (sky_camera_wall_get_camera (wall, camera)),
-                        shown, NULL, still_saved_cb, g_object_ref (self->session));
+static void
+still_to_case_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_take_still (SKY_WINDOW (widget)->session, FALSE);
+}
+
+static void
+put_into_case_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_put_into_case (SKY_WINDOW (widget)->session);
 }
 
 /* --- Review ----------------------------------------------------------------------------------- */
@@ -528,6 +506,8 @@ static const struct
   { "win.end-loop", NULL, end_loop_action, WITH_DAY },
   { "win.fullscreen", NULL, fullscreen_action, ALWAYS },
   { "win.still", NULL, still_action, WITH_DAY },
+  { "win.still-to-case", NULL, still_to_case_action, WITH_DAY },
+  { "win.put-into-case", NULL, put_into_case_action, WITH_DAY },
   { "win.bookmark", NULL, bookmark_action, WITH_DAY },
   { "win.confirm", NULL, decide_action, WITH_REVIEW },
   { "win.dismiss", NULL, dismiss_action, WITH_REVIEW },
@@ -615,6 +595,8 @@ static const struct
   { GDK_KEY_f, 0, "win.fullscreen", NO_TARGET },
   { GDK_KEY_F11, 0, "win.fullscreen", NO_TARGET },
   { GDK_KEY_s, 0, "win.still", NO_TARGET },
+  { GDK_KEY_S, GDK_SHIFT_MASK, "win.still-to-case", NO_TARGET },
+  { GDK_KEY_x, 0, "win.put-into-case", NO_TARGET },
   { GDK_KEY_b, 0, "win.bookmark", NO_TARGET },
   { GDK_KEY_c, 0, "win.confirm", NO_TARGET },
   { GDK_KEY_d, 0, "win.dismiss", NO_TARGET },

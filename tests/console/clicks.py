@@ -142,7 +142,8 @@ def operator(console, tools):
 
 
 def investigator(console, tools):
-    """Opens a case and puts the finding that is looked at into it, with a note."""
+    """Opens a case and puts the finding that is looked at into it, with a note; gives it another
+    title, closes it, and opens it again."""
     console.press(BUTTON, 'Cases and Surveillance Log')
     console.press(TOGGLE, 'New Case')
     console.write('Title of the new case', 'Payouts at CR-01')
@@ -153,6 +154,17 @@ def investigator(console, tools):
     console.write('Note to the case', 'Asked the floorperson for the shift sheet.')
     console.press(BUTTON, 'Add the Note')
     console.says('Asked the floorperson')
+    console.press(TOGGLE, 'Rename…')
+    console.write('The case’s other title', 'Fire Bet at CR-01')
+    console.press(BUTTON, 'Rename')
+    console.says('Case 1: Fire Bet at CR-01')
+    console.write('Note to the case', 'Handed to the Board.')
+    console.press(BUTTON, 'Close the Case')
+    console.says('Closed · opened by')
+    console.write('Note to the case', 'The Board asks again.')
+    console.press(BUTTON, 'Reopen the Case')
+    console.says('Open · opened by')
+    console.says('The Board asks again.')
 
 
 def auditor(console, tools):

@@ -3,8 +3,12 @@
 #include "config.h"
 
 #include "fixture.h"
+#include <glib/gstdio.h>
+
 #include "sky-case.h"
 #include "sky-room-window.h"
+#include "sky-session-case.h"
+#include "sky-still-window.h"
 #include "sky-surveillance-log.h"
 
 static gboolean
@@ -95,7 +99,141 @@ test_case (void)
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_TEXT), ==, "Handed to the Board");
   sky_room_window_add_note (window, "too late");
   fixture_wait (is_settled, window);
-  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 2);
+  /* The closing is the third. */
+  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 3);
+  close_window (window);
+  fixture_finalize (session);
+}
+
+/* A small picture, of one colour: @red tells one still from another. */
+static GBytes *
+make_png (guint8 red)
+{
+  g_autoptr (GdkPixbuf) pixbuf = gdk_pixbuf_new (GDK_COLORSPACE_RGB, FALSE, 8, 64, 48);
+  g_autoptr (GError) error = NULL;
+  char *bytes;
+  gsize size;
+
+  gdk_pixbuf_fill (pixbuf, (guint32) red << 24 | 0x4080ff);
+  gdk_pixbuf_save_to_buffer (pixbuf, &bytes, &size, "png", &error, NULL);
+  g_assert_no_error (error);
+  return g_bytes_new_take (bytes, size);
+}
+
+static gboolean
+is_read (gpointer window)
+{
+  return strcmp (sky_still_window_get_page (window), "loading") != 0;
+}
+
+static void
+check_large (SkySession *session, const SkyCaseStill *still, const char *page, gboolean go)
+{
+  SkyStillWindow *large = sky_still_window_new (NULL, session, still);
+  gpointer there = large;
+
+  gtk_window_present (GTK_WINDOW (large));
+  fixture_wait (is_read, large);
+  g_assert_cmpstr (sky_still_window_get_page (large), ==, page);
+  if (go)
+    {
+      sky_still_window_go (large);
+      fixture_wait (fixture_is_settled, session);
+      g_assert_cmpint (sky_session_get_position (session), ==, still->at);
+    }
+  g_object_add_weak_pointer (G_OBJECT (large), &there);
+  gtk_window_destroy (GTK_WINDOW (large));
+  fixture_wait (is_gone, &there);
+}
+
+/* A still goes into the case that is open, is shown, leads back, and is taken out again. */
+static void
+test_stills (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  g_autoptr (GBytes) one = make_png (10);
+  g_autoptr (GBytes) two = make_png (20);
+
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  SkyRoomWindow *window = sky_room_window_new (NULL, session);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_settled, window);
+  SkyTime at = sky_session_get_position (session);
+  /* No case is open: nothing is kept. */
+  sky_session_add_still (session, one, "CR-01-A", at);
+  sky_session_put_into_case (session);
+  fixture_wait (fixture_is_settled, session);
+  sky_room_window_open_case (window, "Stills");
+  fixture_wait (is_settled, window);
+  g_assert_cmpint (sky_session_get_case (session), >, 0);
+
+  sky_session_add_still (session, one, "CR-01-A", at);
+  sky_session_put_into_case (session);
+  sky_session_add_still (session, two, "CR-01-B", at + SKY_SECOND);
+  fixture_wait (fixture_is_settled, session);
+  fixture_wait (is_settled, window);
+  GPtrArray *items = sky_room_window_get_items (window);
+  g_assert_cmpuint (items->len, ==, 3);
+  const SkyCaseItem *first = items->pdata[0];
+  const SkyCaseItem *last = items->pdata[2];
+  g_assert_cmpint (((const SkyCaseItem *) items->pdata[1])->kind, ==, SKY_CASE_FINDING);
+  g_assert_cmpstr (first->still->camera, ==, "CR-01-A");
+  g_assert_cmpstr (first->still->table, ==, "CR-01");
+  g_assert_cmpint (last->still->at, ==, at + SKY_SECOND);
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHAT), ==, "Still put into a case");
+  check_large (session, last->still, "picture", TRUE);
+
+  /* Changed behind everybody's back. */
+  g_autofree char *file =
+      g_strdup_printf ("%s.stills/%s.png", fixture->store, first->still->sha256);
+  g_assert_true (g_file_set_contents (file, "other", -1, NULL));
+  check_large (session, first->still, "problem", FALSE);
+  g_assert_true (g_file_set_contents (file, g_bytes_get_data (one, NULL),
+                                      (gssize) g_bytes_get_size (one), NULL));
+
+  sky_room_window_take_out (window, first->entry);
+  fixture_wait (is_settled, window);
+  items = sky_room_window_get_items (window);
+  g_assert_cmpuint (items->len, ==, 2);
+  g_assert_cmpstr (((const SkyCaseItem *) items->pdata[1])->still->camera, ==, "CR-01-B");
+  close_window (window);
+  fixture_finalize (session);
+}
+
+/* A case has another title, is closed with a reason alone, and opened again with one. */
+static void
+test_reopen (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  SkyRoomWindow *window = sky_room_window_new (NULL, session);
+  gtk_window_present (GTK_WINDOW (window));
+  sky_room_window_open_case (window, "Wrong");
+  fixture_wait (is_settled, window);
+  sky_room_window_rename_case (window, " Right ");
+  fixture_wait (is_settled, window);
+  const SkyCase *found = sky_room_window_get_cases (window)->pdata[0];
+  g_assert_cmpstr (found->title, ==, "Right");
+  sky_room_window_close_case (window, " ");
+  fixture_wait (is_settled, window);
+  found = sky_room_window_get_cases (window)->pdata[0];
+  g_assert_false (found->closed);
+  sky_room_window_close_case (window, "Nothing in it");
+  fixture_wait (is_settled, window);
+  found = sky_room_window_get_cases (window)->pdata[0];
+  g_assert_true (found->closed);
+  g_assert_cmpint (sky_session_get_case (session), ==, 0);
+  sky_room_window_reopen_case (window, "");
+  sky_room_window_reopen_case (window, "There is");
+  fixture_wait (is_settled, window);
+  found = sky_room_window_get_cases (window)->pdata[0];
+  g_assert_false (found->closed);
+  g_assert_cmpint (sky_session_get_case (session), ==, found->id);
+  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 3);
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_TEXT), ==, "There is");
   close_window (window);
   fixture_finalize (session);
 }
@@ -134,6 +272,8 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   g_test_add_func ("/room/case", test_case);
+  g_test_add_func ("/room/stills", test_stills);
+  g_test_add_func ("/room/reopen", test_reopen);
   g_test_add_func ("/room/log", test_log);
   return g_test_run ();
 }

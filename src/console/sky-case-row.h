@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A row of a case: a finding, a bookmark, a still with its picture, a note, or what was done with
+ * the case. Its buttons call the window's actions "room.show" and "room.take-out" with the number
+ * of the entry (int64). */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sky-case.h"
+
+G_BEGIN_DECLS
+
+/* What is shown of a still; neither: it is not known yet. */
+typedef struct
+{
+  GdkTexture *picture; /* small */
+  char *problem;       /* why there is none */
+} SkyThumbnail;
+
+void sky_thumbnail_free (SkyThumbnail *self);
+
+/* Makes a thumbnail of the PNG @png, in any thread. */
+SkyThumbnail *sky_thumbnail_new (GBytes *png) G_GNUC_WARN_UNUSED_RESULT;
+/* One that says why there is no picture. */
+SkyThumbnail *sky_thumbnail_new_for_problem (const char *problem) G_GNUC_WARN_UNUSED_RESULT;
+
+/* @label says what the item is about; @thumbnail, of a still, may be NULL. From a case that is
+ * @closed nothing is taken out. */
+GtkWidget *sky_case_row_new (const SkyCaseItem *item,
+                             const char *label,
+                             const SkyThumbnail *thumbnail,
+                             gboolean closed);
+
+G_END_DECLS

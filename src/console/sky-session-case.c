@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-session-case.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-frame-paintable.h"
+#include "sky-session-private.h"
+#include "sky-still.h"
+
+void
+sky_session_set_case (SkySession *self, gint64 id, gint64 number)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  self->case_id = id;
+  self->case_number = number;
+}
+
+gint64
+sky_session_get_case (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), 0);
+  return self->case_id;
+}
+
+/* --- Into the case ---------------------------------------------------------------------------- */
+
+/* What is to be put into a case: one of finding, bookmark and still. */
+typedef struct
+{
+  gint64 id;
+  char *credential;
+  char *name;
+  char *finding;
+  gint64 bookmark;
+  SkyCaseStill *still;
+  GBytes *png;
+} Putting;
+
+static void
+putting_free (Putting *putting)
+{
+  g_free (putting->credential);
+  g_free (putting->name);
+  g_free (putting->finding);
+  g_clear_pointer (&putting->still, sky_case_still_free);
+  g_clear_pointer (&putting->png, g_bytes_unref);
+  g_free (putting);
+}
+
+static gpointer
+put_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Putting *putting = data;
+  const SkyReviewer reviewer = { putting->credential, putting->name };
+  gboolean good;
+
+  if (putting->still != NULL)
+    good = sky_store_add_still (store, &reviewer, putting->id, putting->still, putting->png, NULL,
+                                NULL, error);
+  else
+    good = sky_store_add_to_case (store, &reviewer, putting->id, putting->finding,
+                                  putting->bookmark, NULL, error);
+  return good ? g_memdup2 (&putting->id, sizeof putting->id) : NULL;
+}
+
+static void
+put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree gint64 *id = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (id == NULL)
+    {
+      sky_session_complain (self, error);
+      return;
+    }
+  /* Translators: the number of a case. */
+  g_autofree char *text = g_strdup_printf (_ ("Put into case %d"), (int) self->case_number);
+  sky_session_tell (self, text);
+  sky_session_ask_counts (self);
+}
+
+/* Takes @putting. */
+static void
+put (SkySession *self, Putting *putting)
+{
+  putting->id = self->case_id;
+  putting->credential = g_strdup (self->credential != NULL ? self->credential : "");
+  putting->name = g_strdup (self->name != NULL ? self->name : "");
+  sky_session_ask (self, put_in_thread, putting, (GDestroyNotify) putting_free, g_free, put_cb);
+}
+
+static gboolean
+has_case (SkySession *self)
+{
+  if (self->case_id != 0)
+    return TRUE;
+  sky_session_warn (self, _ ("No case is open: open one among the cases (F3)."));
+  return FALSE;
+}
+
+void
+sky_session_put_into_case (SkySession *self)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  const SkyStoredFinding *finding = sky_session_get_finding (self);
+  const SkyBookmark *bookmark =
+      self->item != NULL ? sky_queue_item_get_bookmark (self->item) : NULL;
+  Putting *putting;
+
+  if ((finding == NULL && bookmark == NULL) || !has_case (self))
+    return;
+  putting = g_new0 (Putting, 1);
+  if (finding != NULL)
+    putting->finding = g_strdup (finding->key);
+  else
+    putting->bookmark = bookmark->number;
+  put (self, putting);
+}
+
+/* --- Stills ----------------------------------------------------------------------------------- */
+
+void
+sky_session_add_still (SkySession *self, GBytes *png, const char *camera, SkyTime at)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (png != NULL);
+
+  if (self->day == NULL || !has_case (self))
+    return;
+  const SkyLogHeader *header = sky_table_day_get_header (self->day);
+  const SkyCaseStill still = {
+    .camera = (char *) camera,
+    .property = (char *) header->property,
+    .table = (char *) header->table,
+    .game = (char *) sky_game_id_to_name (header->game),
+    .gaming_day = header->gaming_day,
+    .at = at,
+  };
+  Putting *putting = g_new0 (Putting, 1);
+
+  putting->still = sky_case_still_copy (&still);
+  putting->png = g_bytes_ref (png);
+  put (self, putting);
+}
+
+typedef struct
+{
+  SkySession *self;
+  SkyTableDay *day; /* that it is of */
+  char *camera;
+  SkyTime shown;
+} Taking;
+
+static void
+taking_free (Taking *taking)
+{
+  g_object_unref (taking->self);
+  g_object_unref (taking->day);
+  g_free (taking->camera);
+  g_free (taking);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Taking, taking_free)
+
+static void
+still_made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Taking) taking = user_data;
+  SkySession *self = taking->self;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
+  g_autoptr (GBytes) png = sky_still_make_finish (result, &path, &error);
+
+  self->asking--;
+  if (png == NULL)
+    {
+      sky_session_warn (self, error->message);
+      return;
+    }
+  if (path != NULL)
+    {
+      /* Translators: a file's name. */
+      g_autofree char *text = g_strdup_printf (_ ("Still saved as %s"), path);
+      sky_session_tell (self, text);
+    }
+  /* Another table may have been opened meanwhile; the picture is none of its. */
+  if (self->case_id != 0 && self->day == taking->day)
+    sky_session_add_still (self, png, taking->camera, taking->shown);
+}
+
+void
+sky_session_take_still (SkySession *self, gboolean save)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  int selected = sky_camera_wall_get_selected (self->wall);
+  guint camera = selected >= 0 ? (guint) selected : 0;
+  g_autofree char *folder = save ? sky_still_default_folder () : NULL;
+  g_autoptr (GError) error = NULL;
+  SkyTime shown;
+
+  if (self->day == NULL || camera >= sky_camera_wall_get_n_cameras (self->wall)
+      || (!save && !has_case (self)))
+    return;
+  g_autoptr (GdkTexture) picture = sky_frame_paintable_make_still (
+      sky_camera_wall_get_paintable (self->wall, camera), &shown, &error);
+  if (picture == NULL)
+    {
+      sky_session_warn (self, error->message);
+      return;
+    }
+  const SkyCamera *of = sky_camera_wall_get_camera (self->wall, camera);
+  Taking *taking = g_new0 (Taking, 1);
+  taking->self = g_object_ref (self);
+  taking->day = g_object_ref (self->day);
+  taking->camera = g_strdup (sky_camera_get_name (of));
+  taking->shown = shown;
+  self->asking++;
+  sky_still_make_async (picture, sky_camera_get_label (of), shown, folder, still_made_cb, taking);
+}
+
+/* --- Back from the case ----------------------------------------------------------------------- */
+
+typedef struct
+{
+  char *property;
+  char *table;
+  char *game;
+  SkyDay gaming_day;
+} Spot;
+
+static void
+spot_free (Spot *spot)
+{
+  g_free (spot->property);
+  g_free (spot->table);
+  g_free (spot->game);
+  g_free (spot);
+}
+
+static gpointer
+find_spot_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Spot *spot = data;
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, NULL, error);
+  gint64 *id;
+
+  if (logs == NULL)
+    return NULL;
+  id = g_new0 (gint64, 1);
+  for (guint i = 0; i < logs->len && *id == 0; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+
+      if (log->gaming_day == spot->gaming_day && strcmp (log->property, spot->property) == 0
+          && strcmp (log->table, spot->table) == 0 && strcmp (log->game, spot->game) == 0)
+        *id = log->id;
+    }
+  return id;
+}
+
+typedef struct
+{
+  SkySession *self;
+  SkyTime at;
+} Going;
+
+static void
+find_spot_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Going *going = user_data;
+  g_autoptr (SkySession) self = going->self;
+  g_autoptr (GError) error = NULL;
+  g_autofree gint64 *id = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (id == NULL)
+    sky_session_complain (self, error);
+  else
+    sky_session_open_log (self, *id, going->at, 0);
+}
+
+void
+sky_session_show_spot (SkySession *self,
+                       const char *property,
+                       const char *table,
+                       const char *game,
+                       SkyDay gaming_day,
+                       SkyTime at)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  Spot *spot = g_new0 (Spot, 1);
+  Going *going = g_new0 (Going, 1);
+
+  spot->property = g_strdup (property);
+  spot->table = g_strdup (table);
+  spot->game = g_strdup (game);
+  spot->gaming_day = gaming_day;
+  going->self = g_object_ref (self);
+  going->at = at;
+  self->asking++;
+  sky_store_worker_run (self->worker, NULL, find_spot_in_thread, spot, (GDestroyNotify) spot_free,
+                        g_free, NULL, find_spot_cb, going);
+}
