@@ -153,9 +153,10 @@ show_dossier (SkyExportWindow *self, const SkyDossier *dossier)
   g_autofree char *title =
       /* Translators: the number of a case, its title. */
       g_strdup_printf (_ ("Export Case %d: %s"), (int) info->number, info->title);
-  g_autofree char *contents = g_strdup_printf (
-      _ ("Findings: %u · bookmarks: %u · notes: %u · logs: %u"), (guint) info->n_findings,
-      (guint) info->n_bookmarks, (guint) info->n_notes, dossier->logs->len);
+  g_autofree char *contents =
+      g_strdup_printf (_ ("Findings: %u · bookmarks: %u · stills: %u · notes: %u · logs: %u"),
+                       (guint) info->n_findings, (guint) info->n_bookmarks, dossier->stills->len,
+                       (guint) info->n_notes, dossier->logs->len);
   g_autofree char *size = g_format_size (dossier->total_bytes);
   g_autofree char *recordings = NULL;
   guint n_missing = 0;

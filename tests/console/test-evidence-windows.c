@@ -295,7 +295,7 @@ test_export (void)
   g_assert_nonnull (strstr (sky_export_window_get_outcome (window), hex));
   failures = package_failures (package.package);
   g_assert_cmpstr (failures, ==, "");
-  g_assert_true (has_member (package.package, "stills/1-still.png"));
+  g_assert_true (has_member (package.package, "stills/2-still.png"));
 
   /* What is there is not written over. */
   g_assert_nonnull (strstr (export_to (window, package.package), "there already"));
