@@ -30,9 +30,8 @@ gboolean sky_bet_read_member (SkyBetMembers member, const SkyJsonNode *node, Sky
 typedef enum
 {
   SKY_EVENT_WHOLE,
-  SKY_EVENT_LACKS_FIELD,  /* @field */
-  SKY_EVENT_LACKS_ONE,    /* exactly one of the first two must be there */
-  SKY_EVENT_LACKS_AMOUNT, /* a change of the amount without it */
+  SKY_EVENT_LACKS_FIELD, /* @field */
+  SKY_EVENT_LACKS_ONE,   /* exactly one of the first two must be there */
 } SkyEventLack;
 
 /* Whether all that @event must have was read, by the bits 1 << field of @seen. @field takes the

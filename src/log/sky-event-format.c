@@ -82,6 +82,10 @@ static const char *const reason_names[] = { "",
     name, SKY_FIELD_BET_MEMBER, FALSE, 0, NULL                                                     \
   }
 
+/* Members that only some of their events need, by their place below. */
+#define CHANGE_AMOUNT 2
+#define PUCK_NUMBER   1
+
 static const SkyEventFormat formats[] = {
   { SKY_EVENT_TABLE_OPEN, ALL_GAMES, "Gaming at the table begins.", { { 0 } } },
   { SKY_EVENT_TABLE_CLOSE, ALL_GAMES, "Gaming at the table ends.", { { 0 } } },
@@ -876,9 +880,18 @@ sky_event_check_members (const SkyEventFormat *format,
       }
   if (format->one_of_first_two && ((seen & 3) == 0 || (seen & 3) == 3))
     return SKY_EVENT_LACKS_ONE;
+  /* What only some of these events need, the last of its members. */
+  if (event->type == SKY_EVENT_PUCK && event->puck.on && !(seen & 1u << PUCK_NUMBER))
+    {
+      *field = PUCK_NUMBER;
+      return SKY_EVENT_LACKS_FIELD;
+    }
   if (event->type == SKY_EVENT_WAGER_CHANGE && event->change.amount < 0
       && (event->change.action == SKY_CHANGE_INCREASE || event->change.action == SKY_CHANGE_REDUCE))
-    return SKY_EVENT_LACKS_AMOUNT;
+    {
+      *field = CHANGE_AMOUNT;
+      return SKY_EVENT_LACKS_FIELD;
+    }
   return SKY_EVENT_WHOLE;
 }
 
@@ -932,9 +945,6 @@ read_members (const SkyFormatIndex *index,
     case SKY_EVENT_LACKS_ONE:
       g_snprintf (note->cause, sizeof note->cause, "either “%s” or “%s” must be there",
                   format->fields[0].name, format->fields[1].name);
-      return FALSE;
-    case SKY_EVENT_LACKS_AMOUNT:
-      g_strlcpy (note->cause, "the member “amount” is missing", sizeof note->cause);
       return FALSE;
     }
   return event->type != SKY_EVENT_WAGER

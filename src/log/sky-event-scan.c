@@ -175,7 +175,8 @@ make_plan (Plan *plan, const SkyEventFormat *format)
 {
   plan->format = format;
   plan->type = make_key ("", sky_event_type_to_name (format->type), "");
-  plan->judged = format->one_of_first_two || format->type == SKY_EVENT_WAGER_CHANGE;
+  plan->judged = format->one_of_first_two || format->type == SKY_EVENT_WAGER_CHANGE
+                 || format->type == SKY_EVENT_PUCK;
   for (guint f = 0; f < SKY_MAX_FIELDS && format->fields[f].kind != SKY_FIELD_END; f++)
     {
       make_member (&plan->members[f], format, &format->fields[f]);
