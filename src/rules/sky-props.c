@@ -451,6 +451,12 @@ on_result (SkyTable *table, const SkyEvent *event)
   if (self->call.seq != 0)
     check_call (table, &self->call);
 
+  /* All of them went back with the last wager. */
+  if (!has_six_eight_shake (table, NULL))
+    {
+      self->moved = 0;
+      self->lying = 0;
+    }
   /* § 668a.3(i): the first time its combination is thrown with a wager up. */
   self->lammer_wants = sky_result_counts (&self->result, &result_rules)
                        && sky_combination_bit (self->shown.low, self->shown.high)
