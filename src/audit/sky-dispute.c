@@ -15,6 +15,18 @@ sky_dispute_clear (gpointer data)
   g_free (dispute->text);
 }
 
+/* What a void throw leaves up it decides only where the table settled it all the same. */
+static gboolean
+is_decided (const SkyDriver *self, const SkyWager *wager)
+{
+  if (!wager->due.optional)
+    return wager->due.outcome != SKY_OUTCOME_NONE;
+  for (guint i = 0; i < self->settles->len; i++)
+    if (g_array_index (self->settles, SkySettleRecord, i).wager == wager)
+      return TRUE;
+  return FALSE;
+}
+
 void
 sky_dispute_open (SkyDriver *self, const SkyEvent *event)
 {
@@ -36,7 +48,7 @@ sky_dispute_open (SkyDriver *self, const SkyEvent *event)
       dispute.settlement = wager->settlement;
       dispute.earlier = wager->last_due;
       /* What decides it by now; what comes later in the round does not count. */
-      if (!wager->due.optional)
+      if (is_decided (self, wager))
         dispute.due = wager->due;
     }
   g_array_append_val (self->disputes, dispute);
@@ -91,10 +103,8 @@ judge (SkyDriver *self, SkyDispute *dispute)
   /* The decision of its own round counts when it came before the dispute; some games make it at
    * the round's end. */
   if (wager != NULL && dispute->due.outcome == SKY_OUTCOME_NONE)
-    dispute->due = wager->due.outcome != SKY_OUTCOME_NONE && !wager->due.optional
-                           && wager->due.seq < dispute->seq
-                       ? wager->due
-                       : dispute->earlier;
+    dispute->due =
+        is_decided (self, wager) && wager->due.seq < dispute->seq ? wager->due : dispute->earlier;
   dispute->judged = TRUE;
   if (self->findings == NULL)
     return;
@@ -186,6 +196,7 @@ void
 sky_dispute_rule (SkyDriver *self, const SkyEvent *event)
 {
   SkyDispute *dispute = find_dispute (self, event->ruling.dispute);
+  const SkySettlement *settlement;
   SkyRulingDecision right;
   SkyFinding *finding;
 
@@ -205,8 +216,10 @@ sky_dispute_rule (SkyDriver *self, const SkyEvent *event)
   if (dispute->due.outcome == SKY_OUTCOME_NONE)
     return;
 
-  if (dispute->settlement.seq != 0
-      && sky_settlement_differs (&dispute->due, &dispute->settlement) == SKY_N_CHECKS)
+  /* Disputed before the table had settled it, the wager is ruled on as it was settled since. */
+  settlement = dispute->settlement.seq == 0 && dispute->wager != NULL ? &dispute->wager->settlement
+                                                                      : &dispute->settlement;
+  if (settlement->seq != 0 && sky_settlement_differs (&dispute->due, settlement) == SKY_N_CHECKS)
     right = SKY_RULING_STANDS;
   else if (dispute->due.outcome == SKY_OUTCOME_WIN)
     right = SKY_RULING_PAID;

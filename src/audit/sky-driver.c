@@ -246,14 +246,22 @@ take_settlement (SkyDriver *self, const SkyEvent *event)
 static void
 end_round (SkyDriver *self, const SkyEvent *event)
 {
-  gboolean wagers_up = FALSE;
+  gboolean wagers_up = FALSE, decided = FALSE, has_result;
 
   if (self->closing != NULL)
     self->closing (self, self->closing_data);
 
-  for (guint i = 0; i < self->table->up->len && !wagers_up; i++)
-    wagers_up = ((SkyWager *) self->table->up->pdata[i])->status == SKY_WAGER_UP;
-  if (wagers_up && !self->table->has_result)
+  for (guint i = 0; i < self->table->up->len; i++)
+    {
+      const SkyWager *wager = self->table->up->pdata[i];
+
+      wagers_up |= wager->status == SKY_WAGER_UP;
+      decided |= wager->due.outcome != SKY_OUTCOME_NONE;
+    }
+  /* What is dealt is a result when it decides anything (fine print 46). */
+  has_result =
+      self->table->has_result || (self->table->has_deal && (decided || self->table->impossible));
+  if (wagers_up && !has_result)
     sky_driver_raise (self, SKY_CHECK_ROUND_NO_RESULT, NULL, event->seq, event->at, NULL,
                       g_strdup ("The round ends with wagers up and neither a result nor a void."));
 
@@ -264,7 +272,7 @@ end_round (SkyDriver *self, const SkyEvent *event)
   sky_dispute_judge_round (self);
   if (self->table->impossible)
     end_unanswerable (self);
-  else if (!self->table->has_result)
+  else if (!has_result)
     mark_left (self); /* fine print 24 */
   sky_table_close_round (self->table);
   g_array_set_size (self->settles, 0);

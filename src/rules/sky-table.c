@@ -151,6 +151,7 @@ begin_round (SkyTable *self, const SkyEvent *event)
   self->called = FALSE;
   self->missed_call = FALSE;
   self->has_result = FALSE;
+  self->has_deal = FALSE;
   self->impossible = FALSE;
 
   if (!self->rules_seen && !self->rules_missed)
@@ -273,7 +274,7 @@ handle_common (SkyTable *self, const SkyEvent *event)
       self->has_result = TRUE;
       break;
     case SKY_EVENT_DEAL:
-      self->has_result = TRUE;
+      self->has_deal = TRUE;
       check_place_known (self, event->deal.to);
       break;
     case SKY_EVENT_EXPOSE:
@@ -345,11 +346,10 @@ sky_table_close_round (SkyTable *self)
     {
       SkyWager *wager = self->up->pdata[i];
 
-      if (wager->due.outcome != SKY_OUTCOME_NONE)
-        {
-          wager->last_due = wager->due;
-          wager->due.outcome = SKY_OUTCOME_NONE;
-        }
+      /* A void throw that left it up decided nothing. */
+      if (wager->due.outcome != SKY_OUTCOME_NONE && (!wager->due.optional || wager->matched))
+        wager->last_due = wager->due;
+      wager->due.outcome = SKY_OUTCOME_NONE;
       wager->matched = FALSE;
       if (wager->status == SKY_WAGER_UP)
         self->up->pdata[kept++] = wager;
@@ -360,6 +360,7 @@ sky_table_close_round (SkyTable *self)
   self->called = FALSE;
   self->missed_call = FALSE;
   self->has_result = FALSE;
+  self->has_deal = FALSE;
   self->impossible = FALSE;
 }
 

@@ -102,7 +102,8 @@ struct _SkyTable
 
   gboolean betting_closed; /* of this round: called, or past the event that needed the call */
   gboolean called;         /* "no more bets" was called in this round */
-  gboolean has_result;     /* a result, a deal or a void came in this round */
+  gboolean has_result;     /* a result or a void came in this round */
+  gboolean has_deal;       /* cards or tiles were dealt in it */
   gboolean impossible;     /* what counts as its result cannot be: its wagers are not compared */
   gboolean missed_call;    /* it had not been when it had to be */
 
