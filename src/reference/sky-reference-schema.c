@@ -214,13 +214,20 @@ add_event (GString *json, const SkyEventFormat *format)
       add_presence (json, format->fields[1].name);
       sky_json_end_array (json);
     }
-  /* What the reader asks for besides its table: the new amount of a wager that grows or shrinks. */
+  /* What the reader asks for besides its table: the new amount of a wager that grows or shrinks,
+   * and where a puck lies that is on. */
   if (format->type == SKY_EVENT_WAGER_CHANGE)
     {
       sky_json_add_raw (json, "if",
                         "{\"properties\":{\"action\":{\"enum\":[\"increase\",\"reduce\"]}}}");
       sky_json_add_raw (json, "then",
                         "{\"properties\":{\"amount\":" MONEY "},\"required\":[\"amount\"]}");
+    }
+  else if (format->type == SKY_EVENT_PUCK)
+    {
+      sky_json_add_raw (json, "if", "{\"properties\":{\"on\":{\"const\":true}}}");
+      sky_json_add_raw (json, "then",
+                        "{\"properties\":{\"number\":" WHOLE "},\"required\":[\"number\"]}");
     }
   sky_json_end_object (json);
 }
