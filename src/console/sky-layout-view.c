@@ -7,10 +7,15 @@
 #include <glib/gi18n.h>
 
 #include "sky-picture.h"
+#include "sky-scene-text.h"
 
 struct _SkyLayoutView
 {
   GtkWidget parent_instance;
+
+  /* Template children. */
+  GtkPopover *bubble; /* what a key points at says what a tooltip says to the pointer */
+  GtkLabel *bubble_text;
 
   /* Owned. */
   SkySession *session;
@@ -20,7 +25,8 @@ struct _SkyLayoutView
   SkyGameId table_game;
   int table_width;
   int table_height;
-  gboolean table_dark;
+  SkyPictureStyle table_style;
+  char *told; /* as it was described last */
 };
 
 G_DEFINE_FINAL_TYPE (SkyLayoutView, sky_layout_view, GTK_TYPE_WIDGET)
@@ -46,10 +52,34 @@ find_game (SkyLayoutView *self, SkyGameId *game)
   return sky_picture_knows (*game);
 }
 
-static gboolean
-is_dark (void)
+static SkyPictureStyle
+get_style (void)
 {
-  return adw_style_manager_get_dark (adw_style_manager_get_default ());
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  return (SkyPictureStyle){ .dark = adw_style_manager_get_dark (manager),
+                            .contrast = adw_style_manager_get_high_contrast (manager) };
+}
+
+static const SkyScene *
+scene_of (SkyLayoutView *self)
+{
+  return self->session != NULL ? sky_session_get_scene (self->session) : NULL;
+}
+
+/* The wager with the id @id, whether or not it lies; NULL: none. */
+static const SkySceneWager *
+find_wager (SkyLayoutView *self, const char *id)
+{
+  const SkyScene *scene = scene_of (self);
+
+  for (guint i = 0; scene != NULL && id != NULL && i < scene->wagers->len; i++)
+    {
+      const SkySceneWager *wager = &g_array_index (scene->wagers, SkySceneWager, i);
+      if (g_strcmp0 (wager->id, id) == 0)
+        return wager;
+    }
+  return NULL;
 }
 
 /* --- Drawing ---------------------------------------------------------------------------------- */
@@ -58,7 +88,7 @@ static void
 draw_table (SkyLayoutView *self, SkyGameId game, int width, int height)
 {
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  const SkyPictureStyle style = { .dark = is_dark () };
+  const SkyPictureStyle style = get_style ();
   cairo_surface_t *surface =
       cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
   cairo_t *cr = cairo_create (surface);
@@ -78,7 +108,7 @@ draw_table (SkyLayoutView *self, SkyGameId game, int width, int height)
   self->table_game = game;
   self->table_width = width;
   self->table_height = height;
-  self->table_dark = style.dark;
+  self->table_style = style;
 }
 
 static void
@@ -91,18 +121,20 @@ sky_layout_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (width <= 0 || height <= 0 || !find_game (self, &game))
     return;
+
+  SkyPictureStyle style = get_style ();
   if (self->table == NULL || self->table_game != game || self->table_width != width
-      || self->table_height != height || self->table_dark != is_dark ())
+      || self->table_height != height || self->table_style.dark != style.dark
+      || self->table_style.contrast != style.contrast)
     draw_table (self, game, width, height);
 
   const graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, width, height);
   gtk_snapshot_append_texture (snapshot, self->table, &bounds);
-  const SkyScene *scene = sky_session_get_scene (self->session);
+  const SkyScene *scene = scene_of (self);
   if (scene == NULL)
     return;
 
-  const SkyPictureStyle style = { .dark = is_dark (),
-                                  .pointed = sky_session_get_pointed (self->session) };
+  style.pointed = sky_session_get_pointed (self->session);
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   sky_picture_draw_scene (cr, scene, game, width, height, &style);
   cairo_destroy (cr);
@@ -122,30 +154,107 @@ sky_layout_view_measure (GtkWidget *widget,
 }
 
 static void
+sky_layout_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_popover_present (SKY_LAYOUT_VIEW (widget)->bubble);
+}
+
+static void
 sky_layout_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
   GTK_WIDGET_CLASS (sky_layout_view_parent_class)->css_changed (widget, change);
   gtk_widget_queue_draw (widget);
 }
 
+/* --- What is told -------------------------------------------------------------------------------
+ */
+
+static void
+hide_bubble (SkyLayoutView *self)
+{
+  if (gtk_widget_get_visible (GTK_WIDGET (self->bubble)))
+    gtk_popover_popdown (self->bubble);
+}
+
+/* Puts it beside the chips of @wager, which a key pointed at. */
+static void
+show_bubble (SkyLayoutView *self, const SkySceneWager *wager)
+{
+  SkyPictureArea area;
+  SkyGameId game;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || !find_game (self, &game)
+      || !sky_picture_wager_area (scene_of (self), game, gtk_widget_get_width (GTK_WIDGET (self)),
+                                  gtk_widget_get_height (GTK_WIDGET (self)), wager->id, &area))
+    return;
+
+  const GdkRectangle around = { (int) area.x, (int) area.y, (int) area.width + 1,
+                                (int) area.height + 1 };
+  g_autofree char *text = sky_scene_text_wager (scene_of (self), wager);
+  gtk_label_set_label (self->bubble_text, text);
+  gtk_popover_set_pointing_to (self->bubble, &around);
+  gtk_popover_popup (self->bubble);
+}
+
+/* What lies on the table is the description; what is pointed at joins the name, so that a screen
+ * reader says it when it changes. */
+static void
+update_accessible (SkyLayoutView *self)
+{
+  const SkyScene *scene = scene_of (self);
+  const SkySceneWager *wager =
+      self->session != NULL ? find_wager (self, sky_session_get_pointed (self->session)) : NULL;
+  g_autofree char *all = scene != NULL ? sky_scene_text_all (scene) : g_strdup ("");
+  g_autofree char *text = wager != NULL ? sky_scene_text_wager (scene, wager) : NULL;
+  g_autofree char *name = text != NULL
+                              /* Translators: the layout's name, then the wager pointed at. */
+                              ? g_strdup_printf (_ ("The table's layout at the playhead: %s"), text)
+                              : g_strdup (_ ("The table's layout at the playhead"));
+  g_autofree char *told = g_strconcat (name, "\n", all, NULL);
+
+  if (g_strcmp0 (told, self->told) == 0)
+    return;
+  g_free (self->told);
+  self->told = g_steal_pointer (&told);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, all, -1);
+}
+
+const char *
+sky_layout_view_get_told (SkyLayoutView *self)
+{
+  g_return_val_if_fail (SKY_IS_LAYOUT_VIEW (self), NULL);
+  return self->told;
+}
+
 /* --- The session ------------------------------------------------------------------------------ */
 
 static void
-redraw (SkyLayoutView *self)
+scene_cb (SkyLayoutView *self)
 {
+  hide_bubble (self);
+  update_accessible (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
+
+static void
+pointed_cb (SkyLayoutView *self)
+{
+  update_accessible (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* --- Pointer and keys ------------------------------------------------------------------------- */
 
 /* The wager whose chips lie there, or NULL. */
 static const SkySceneWager *
 wager_at (SkyLayoutView *self, double x, double y)
 {
   SkyGameId game;
-  const SkyScene *scene = self->session != NULL ? sky_session_get_scene (self->session) : NULL;
 
-  if (scene == NULL || !find_game (self, &game))
+  if (scene_of (self) == NULL || !find_game (self, &game))
     return NULL;
-  return sky_picture_wager_at (scene, game, gtk_widget_get_width (GTK_WIDGET (self)),
+  return sky_picture_wager_at (scene_of (self), game, gtk_widget_get_width (GTK_WIDGET (self)),
                                gtk_widget_get_height (GTK_WIDGET (self)), x, y);
 }
 
@@ -154,28 +263,121 @@ motion_cb (SkyLayoutView *self, double x, double y, GtkEventController *motion)
 {
   const SkySceneWager *wager = wager_at (self, x, y);
 
+  hide_bubble (self);
   if (self->session != NULL)
     sky_session_set_pointed (self->session, wager != NULL ? wager->id : NULL);
 }
 
 static void
-leave_cb (SkyLayoutView *self, GtkEventController *motion)
+leave_cb (SkyLayoutView *self, GtkEventController *controller)
 {
+  hide_bubble (self);
   if (self->session != NULL)
     sky_session_set_pointed (self->session, NULL);
+}
+
+static void
+pressed_cb (SkyLayoutView *self, int n_press, double x, double y, GtkGestureClick *click)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+/* The wager to which @key goes from @from; NULL: there is none that way. */
+static const SkySceneWager *
+find_stepped (SkyLayoutView *self, SkyGameId game, const char *from, guint key)
+{
+  switch (key)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+      return sky_picture_wager_towards (scene_of (self), game, from, -1, 0);
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+      return sky_picture_wager_towards (scene_of (self), game, from, 1, 0);
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      return sky_picture_wager_towards (scene_of (self), game, from, 0, -1);
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      return sky_picture_wager_towards (scene_of (self), game, from, 0, 1);
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_KP_Page_Up:
+      return sky_picture_wager_step (scene_of (self), game, from, -1);
+    case GDK_KEY_Page_Down:
+    case GDK_KEY_KP_Page_Down:
+      return sky_picture_wager_step (scene_of (self), game, from, 1);
+    case GDK_KEY_Home:
+    case GDK_KEY_KP_Home:
+      return sky_picture_wager_step (scene_of (self), game, NULL, 1);
+    case GDK_KEY_End:
+    case GDK_KEY_KP_End:
+      return sky_picture_wager_step (scene_of (self), game, NULL, -1);
+    default:
+      return NULL;
+    }
+}
+
+static gboolean
+is_pointing_key (guint key)
+{
+  static const guint keys[] = {
+    GDK_KEY_Left,    GDK_KEY_KP_Left,    GDK_KEY_Right,     GDK_KEY_KP_Right,
+    GDK_KEY_Up,      GDK_KEY_KP_Up,      GDK_KEY_Down,      GDK_KEY_KP_Down,
+    GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up, GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down,
+    GDK_KEY_Home,    GDK_KEY_KP_Home,    GDK_KEY_End,       GDK_KEY_KP_End,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (keys[i] == key)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+key_cb (SkyLayoutView *self, guint key, guint code, GdkModifierType state, GtkEventController *keys)
+{
+  SkyGameId game;
+
+  if (scene_of (self) == NULL || !find_game (self, &game)
+      || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+  if (key == GDK_KEY_Escape)
+    {
+      gboolean shown = gtk_widget_get_visible (GTK_WIDGET (self->bubble));
+      leave_cb (self, keys);
+      return shown;
+    }
+  if (!is_pointing_key (key))
+    return GDK_EVENT_PROPAGATE;
+
+  const SkySceneWager *wager =
+      find_stepped (self, game, sky_session_get_pointed (self->session), key);
+  if (wager != NULL)
+    {
+      /* The scene may be another after it. */
+      g_autofree char *id = g_strdup (wager->id);
+      sky_session_set_pointed (self->session, id);
+      wager = find_wager (self, id);
+      if (wager != NULL)
+        show_bubble (self, wager);
+    }
+  /* Where there is nothing that way the focus stays: it leaves by Tab. */
+  return GDK_EVENT_STOP;
 }
 
 static gboolean
 query_tooltip_cb (SkyLayoutView *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-  const SkySceneWager *wager = keyboard ? NULL : wager_at (self, x, y);
+  const SkySceneWager *wager = NULL;
+
+  if (!keyboard)
+    wager = wager_at (self, x, y);
+  else if (self->session != NULL)
+    wager = find_wager (self, sky_session_get_pointed (self->session));
   if (wager == NULL)
     return FALSE;
 
-  g_autofree char *amount = sky_money_format (wager->amount);
-  /* Translators: a wager's name, its amount, the seat of the player. */
-  g_autofree char *text =
-      g_strdup_printf (_ ("%s, %s, seat %d"), wager->name, amount, (int) wager->seat);
+  g_autofree char *text = sky_scene_text_wager (scene_of (self), wager);
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
@@ -216,6 +418,7 @@ sky_layout_view_dispose (GObject *object)
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
   g_clear_object (&self->table);
+  g_clear_pointer (&self->told, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_LAYOUT_VIEW);
   G_OBJECT_CLASS (sky_layout_view_parent_class)->dispose (object);
 }
@@ -232,6 +435,7 @@ sky_layout_view_class_init (SkyLayoutViewClass *klass)
   widget_class->snapshot = sky_layout_view_snapshot;
   widget_class->measure = sky_layout_view_measure;
   widget_class->css_changed = sky_layout_view_css_changed;
+  widget_class->size_allocate = sky_layout_view_size_allocate;
 
   properties[PROP_SESSION] =
       g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
@@ -242,7 +446,11 @@ sky_layout_view_class_init (SkyLayoutViewClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-layout-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyLayoutView, bubble);
+  gtk_widget_class_bind_template_child (widget_class, SkyLayoutView, bubble_text);
+  gtk_widget_class_bind_template_callback (widget_class, key_cb);
   gtk_widget_class_bind_template_callback (widget_class, motion_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pressed_cb);
   gtk_widget_class_bind_template_callback (widget_class, leave_cb);
   gtk_widget_class_bind_template_callback (widget_class, query_tooltip_cb);
 }
@@ -252,11 +460,12 @@ sky_layout_view_init (SkyLayoutView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "scene-changed", G_CALLBACK (redraw),
+  g_signal_group_connect_swapped (self->session_signals, "scene-changed", G_CALLBACK (scene_cb),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::pointed", G_CALLBACK (redraw),
+  g_signal_group_connect_swapped (self->session_signals, "notify::pointed", G_CALLBACK (pointed_cb),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::day", G_CALLBACK (redraw), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::day", G_CALLBACK (scene_cb),
+                                  self);
 }
 
 void
@@ -268,7 +477,7 @@ sky_layout_view_set_session (SkyLayoutView *self, SkySession *session)
   if (!g_set_object (&self->session, session))
     return;
   g_signal_group_set_target (self->session_signals, session);
-  redraw (self);
+  scene_cb (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The layout of the session's table as it lay at the playhead: wagers, dice, markers. Pointing at
- * chips points the session at their wager, and the other way round.
+ * chips, with the pointer or with the arrow keys, points the session at their wager, and the other
+ * way round.
  *
- * Property (notifies): "session". CSS node "layout"; accessible role IMG. */
+ * Property (notifies): "session". CSS node "layout"; accessible role IMG, whose description is all
+ * that lies on the table. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -17,5 +19,8 @@ G_DECLARE_FINAL_TYPE (SkyLayoutView, sky_layout_view, SKY, LAYOUT_VIEW, GtkWidge
 /* @session: (nullable) (transfer none) */
 void sky_layout_view_set_session (SkyLayoutView *self, SkySession *session);
 SkySession *sky_layout_view_get_session (SkyLayoutView *self);
+
+/* What a screen reader is told: the name with the wager pointed at, and the description. */
+const char *sky_layout_view_get_told (SkyLayoutView *self);
 
 G_END_DECLS

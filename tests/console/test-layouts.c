@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The round view on a simulated table of each game: chips pointed at, by the pointer and by keys,
+ * are their row, a row is its chips, and what lies on the table is told in words. */
+#include "config.h"
+
+#include <adwaita.h>
+#include <string.h>
+
+#include "fixture.h"
+#include "sky-layout-view.h"
+#include "sky-picture.h"
+#include "sky-round-view.h"
+#include "sky-simulate.h"
+#include "sky-wager-item.h"
+
+static gboolean
+is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0;
+}
+
+static GtkWidget *
+find_child (GtkWidget *widget, GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_child (child, type);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static GtkEventController *
+find_controller (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
+        return controller;
+    }
+  g_error ("%s has no %s", G_OBJECT_TYPE_NAME (widget), g_type_name (type));
+}
+
+static gboolean
+press (GtkWidget *widget, guint key)
+{
+  GtkEventController *keys = find_controller (widget, GTK_TYPE_EVENT_CONTROLLER_KEY);
+  gboolean handled = FALSE;
+
+  g_signal_emit_by_name (keys, "key-pressed", key, 0, 0, &handled);
+  return handled;
+}
+
+static guint
+count_lying (const SkyScene *scene)
+{
+  guint n = 0;
+
+  for (guint i = 0; scene != NULL && i < scene->wagers->len; i++)
+    n += sky_picture_wager_lies (&g_array_index (scene->wagers, SkySceneWager, i));
+  return n;
+}
+
+/* Goes to the moment before a round's first settlement that has most wagers on the layout. */
+static void
+go_to_fullest (SkySession *session)
+{
+  guint n;
+  const SkyDayEvent *events = sky_table_day_get_events (sky_session_get_day (session), &n);
+  SkyTime best = SKY_TIME_NONE;
+  guint most = 0;
+
+  for (guint i = 1; i < n; i++)
+    {
+      if (events[i].type != SKY_EVENT_SETTLE || events[i - 1].type == SKY_EVENT_SETTLE)
+        continue;
+      sky_session_go_to (session, events[i].at - 1);
+      fixture_wait (fixture_is_settled, session);
+      guint lying = count_lying (sky_session_get_scene (session));
+      if (lying > most)
+        {
+          most = lying;
+          best = events[i].at - 1;
+        }
+    }
+  g_assert_cmpint (best, !=, SKY_TIME_NONE);
+  sky_session_go_to (session, best);
+  fixture_wait (fixture_is_settled, session);
+}
+
+/* The row of the wager @id in the table of wagers is the one selected. */
+static void
+check_row (GtkColumnView *table, const char *id)
+{
+  GtkSingleSelection *selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (table));
+  SkyWagerItem *item = gtk_single_selection_get_selected_item (selection);
+
+  g_assert_nonnull (item);
+  g_assert_cmpstr (sky_wager_item_get_id (item), ==, id);
+}
+
+static void
+check_pointing (SkySession *session, SkyGameId game, GtkWidget *layout, GtkColumnView *table)
+{
+  const SkyScene *scene = sky_session_get_scene (session);
+  GtkEventController *motion = find_controller (layout, GTK_TYPE_EVENT_CONTROLLER_MOTION);
+  const char *told = sky_layout_view_get_told (SKY_LAYOUT_VIEW (layout));
+
+  for (guint i = 0; i < scene->wagers->len; i++)
+    {
+      const SkySceneWager *wager = &g_array_index (scene->wagers, SkySceneWager, i);
+      SkyPictureArea area;
+
+      if (!sky_picture_wager_lies (wager))
+        continue;
+      g_assert_nonnull (strstr (told, wager->name));
+      g_assert_true (sky_picture_wager_area (scene, game, gtk_widget_get_width (layout),
+                                             gtk_widget_get_height (layout), wager->id, &area));
+      g_signal_emit_by_name (motion, "motion", area.x + area.width / 2, area.y + area.height / 2);
+      g_assert_cmpstr (sky_session_get_pointed (session), ==, wager->id);
+      check_row (table, wager->id);
+      g_assert_nonnull (strstr (sky_layout_view_get_told (SKY_LAYOUT_VIEW (layout)), wager->name));
+      told = sky_layout_view_get_told (SKY_LAYOUT_VIEW (layout));
+    }
+  g_signal_emit_by_name (motion, "leave");
+}
+
+/* Steps through all that lies, and back by the arrow that leads back. */
+static void
+check_keys (SkySession *session, GtkWidget *layout, GtkColumnView *table)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint n = count_lying (sky_session_get_scene (session));
+
+  g_assert_true (press (layout, GDK_KEY_Home));
+  for (guint i = 0; i < n; i++)
+    {
+      const char *pointed = sky_session_get_pointed (session);
+      g_assert_nonnull (pointed);
+      check_row (table, pointed);
+      g_hash_table_add (seen, g_strdup (pointed));
+      g_assert_true (press (layout, GDK_KEY_Page_Down));
+    }
+  g_assert_cmpuint (g_hash_table_size (seen), ==, n);
+
+  /* An arrow goes somewhere or stays; it never loses what is pointed at. */
+  static const guint arrows[] = { GDK_KEY_Left, GDK_KEY_Up, GDK_KEY_Right, GDK_KEY_Down };
+  for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
+    {
+      g_assert_true (press (layout, arrows[i]));
+      check_row (table, sky_session_get_pointed (session));
+    }
+  press (layout, GDK_KEY_Escape);
+}
+
+static void
+check_rows (SkySession *session, GtkColumnView *table)
+{
+  GtkSingleSelection *selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (table));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (selection));
+
+  for (guint i = 0; i < n; i++)
+    {
+      gtk_single_selection_set_selected (selection, i);
+      SkyWagerItem *item = gtk_single_selection_get_selected_item (selection);
+      g_assert_cmpstr (sky_session_get_pointed (session), ==, sky_wager_item_get_id (item));
+    }
+}
+
+static void
+test_game (gconstpointer data)
+{
+  SkyGameId game = GPOINTER_TO_UINT (data);
+  const SkySimulateOptions options = {
+    .game = game, .rounds = 4, .seed = 11, .tables = 1, .start = SKY_TIME_NONE
+  };
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autofree char *archive = g_build_filename (fixture->folder, "played", NULL);
+  g_autoptr (GError) error = NULL;
+
+  sky_simulate (&options, archive, &error);
+  g_assert_no_error (error);
+  SkySession *session = sky_session_new (fixture->store);
+  const char *paths[] = { archive, NULL };
+  sky_session_open_archives (session, paths);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_set_listing (session, SKY_LISTING_ROUNDS);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_nonnull (sky_session_get_day (session));
+  go_to_fullest (session);
+
+  GtkWidget *window = gtk_window_new ();
+  SkyRoundView *view = g_object_new (SKY_TYPE_ROUND_VIEW, "session", session, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1100, 500);
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (view));
+  gtk_window_present (GTK_WINDOW (window));
+  GtkWidget *layout = find_child (GTK_WIDGET (view), SKY_TYPE_LAYOUT_VIEW);
+  GtkColumnView *table = GTK_COLUMN_VIEW (find_child (GTK_WIDGET (view), GTK_TYPE_COLUMN_VIEW));
+  fixture_wait (is_mapped, layout);
+
+  check_pointing (session, game, layout, table);
+  check_keys (session, layout, table);
+  check_rows (session, table);
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_finalize (session);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  if (!gtk_init_check ())
+    {
+      g_test_skip ("there is no display");
+      return g_test_run ();
+    }
+  adw_init ();
+  for (guint game = 0; game < SKY_N_GAMES; game++)
+    {
+      g_autofree char *path =
+          g_strdup_printf ("/layouts/%s", sky_game_id_to_name ((SkyGameId) game));
+      g_test_add_data_func (path, GUINT_TO_POINTER (game), test_game);
+    }
+  return g_test_run ();
+}
