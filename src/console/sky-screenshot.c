@@ -25,9 +25,12 @@ shot_free (Shot *shot)
   g_free (shot);
 }
 
-static gboolean
-save (SkyWindow *window, const char *path, GError **error)
+gboolean
+sky_screenshot_save (GtkWindow *window, const char *path, GError **error)
 {
+  g_return_val_if_fail (GTK_IS_WINDOW (window), FALSE);
+  g_return_val_if_fail (path != NULL, FALSE);
+
   g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (GTK_WIDGET (window));
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   int width = gdk_paintable_get_intrinsic_width (paintable);
@@ -60,7 +63,7 @@ after_paint_cb (GdkFrameClock *clock, GTask *task)
   GError *error = NULL;
 
   g_signal_handlers_disconnect_by_func (clock, after_paint_cb, task);
-  if (save (g_task_get_source_object (task), shot->path, &error))
+  if (sky_screenshot_save (g_task_get_source_object (task), shot->path, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);

@@ -35,13 +35,14 @@ sky_time_axis_to_time (const SkyTimeAxis *self, int x)
   return self->from + offset;
 }
 
-static SkyTimeAxis
-with_span (const SkyTimeAxis *self, int x, SkyTime span)
+SkyTimeAxis
+sky_time_axis_with_span (const SkyTimeAxis *self, int x, SkyTime span)
 {
+  SkyTime held = CLAMP (span, SKY_TIME_AXIS_MIN_SPAN, SKY_TIME_AXIS_MAX_SPAN);
   SkyTime kept = sky_time_axis_to_time (self, x);
-  SkyTime from = kept - span * x / self->width;
+  SkyTime from = kept - held * x / self->width;
 
-  return (SkyTimeAxis){ from, from + span, self->width };
+  return (SkyTimeAxis){ from, from + held, self->width };
 }
 
 SkyTimeAxis
@@ -49,8 +50,7 @@ sky_time_axis_zoom (const SkyTimeAxis *self, int x, int percent)
 {
   g_return_val_if_fail (percent > 0, *self);
 
-  SkyTime span = (self->until - self->from) * percent / 100;
-  return with_span (self, x, CLAMP (span, SKY_TIME_AXIS_MIN_SPAN, SKY_TIME_AXIS_MAX_SPAN));
+  return sky_time_axis_with_span (self, x, (self->until - self->from) * percent / 100);
 }
 
 SkyTimeAxis

@@ -30,6 +30,9 @@ SkyTime sky_time_axis_to_time (const SkyTimeAxis *self, int x);
  * greatest span. */
 SkyTimeAxis sky_time_axis_zoom (const SkyTimeAxis *self, int x, int percent);
 
+/* The same with a span of @span. */
+SkyTimeAxis sky_time_axis_with_span (const SkyTimeAxis *self, int x, SkyTime span);
+
 /* The same axis moved by @pixels, later for positive ones. */
 SkyTimeAxis sky_time_axis_pan (const SkyTimeAxis *self, int pixels);
 

@@ -8,72 +8,22 @@
 
 #include "sky-clock-text.h"
 
-#define RULER_HEIGHT    18
-#define ROUNDS_HEIGHT   18
-#define EVENTS_HEIGHT   14
-#define FINDINGS_HEIGHT 18
-#define CAMERA_HEIGHT   14
-#define CAMERA_LEAST    7
+#define MAP_HEIGHT       16
+#define RULER_HEIGHT     18
+#define ROUNDS_HEIGHT    18
+#define EVENTS_HEIGHT    14
+#define FINDINGS_HEIGHT  18
+#define BOOKMARKS_HEIGHT 12
+#define CAMERA_HEIGHT    14
+#define CAMERA_LEAST     7
 
-#define FIXED_HEIGHT (RULER_HEIGHT + ROUNDS_HEIGHT + EVENTS_HEIGHT + FINDINGS_HEIGHT)
-
-/* What is drawn with, on dark and on light. */
-typedef struct
-{
-  GdkRGBA text;
-  GdkRGBA dim;
-  GdkRGBA line;
-  GdkRGBA round;
-  GdkRGBA round_shown;
-  GdkRGBA event;
-  GdkRGBA result;
-  GdkRGBA footage;
-  GdkRGBA gap;
-  GdkRGBA loop;
-  GdkRGBA bookmark;
-  GdkRGBA severities[SKY_N_SEVERITIES];
-} Palette;
-
-static const Palette dark = {
-  .text = { 1, 1, 1, 0.9f },
-  .dim = { 1, 1, 1, 0.55f },
-  .line = { 1, 1, 1, 0.1f },
-  .round = { 0.38f, 0.63f, 0.92f, 0.35f },
-  .round_shown = { 0.38f, 0.63f, 0.92f, 0.85f },
-  .event = { 1, 1, 1, 0.4f },
-  .result = { 0.97f, 0.83f, 0.3f, 1 },
-  .footage = { 0.34f, 0.72f, 0.52f, 0.75f },
-  .gap = { 0.93f, 0.2f, 0.23f, 0.5f },
-  .loop = { 0.38f, 0.63f, 0.92f, 0.18f },
-  .bookmark = { 0.56f, 0.94f, 0.64f, 1 },
-  .severities = { { 0.6f, 0.76f, 0.95f, 1 },
-                  { 0.97f, 0.83f, 0.3f, 1 },
-                  { 1, 0.56f, 0.25f, 1 },
-                  { 0.96f, 0.32f, 0.3f, 1 } },
-};
-
-static const Palette light = {
-  .text = { 0, 0, 0, 0.85f },
-  .dim = { 0, 0, 0, 0.6f },
-  .line = { 0, 0, 0, 0.12f },
-  .round = { 0.11f, 0.44f, 0.85f, 0.3f },
-  .round_shown = { 0.11f, 0.44f, 0.85f, 0.85f },
-  .event = { 0, 0, 0, 0.4f },
-  .result = { 0.61f, 0.43f, 0.01f, 1 },
-  .footage = { 0.15f, 0.55f, 0.36f, 0.75f },
-  .gap = { 0.75f, 0.11f, 0.16f, 0.5f },
-  .loop = { 0.11f, 0.44f, 0.85f, 0.15f },
-  .bookmark = { 0.12f, 0.5f, 0.25f, 1 },
-  .severities = { { 0.1f, 0.37f, 0.71f, 1 },
-                  { 0.61f, 0.43f, 0.01f, 1 },
-                  { 0.78f, 0.27f, 0, 1 },
-                  { 0.75f, 0.11f, 0.16f, 1 } },
-};
+#define FIXED_HEIGHT                                                                               \
+  (MAP_HEIGHT + RULER_HEIGHT + ROUNDS_HEIGHT + EVENTS_HEIGHT + FINDINGS_HEIGHT + BOOKMARKS_HEIGHT)
 
 typedef struct
 {
   const SkyLanes *lanes;
-  const Palette *palette;
+  const SkyLanesPalette *palette;
   SkySession *session;
   SkyTableDay *day;
   SkyTimeAxis axis;
@@ -86,13 +36,19 @@ typedef struct
 void
 sky_lanes_place (SkyLanes *lanes, guint n_cameras, int height)
 {
+  SkyLane *const above[] = { &lanes->map,    &lanes->ruler,    &lanes->rounds,
+                             &lanes->events, &lanes->findings, &lanes->bookmarks };
+  static const int heights[] = { MAP_HEIGHT,    RULER_HEIGHT,    ROUNDS_HEIGHT,
+                                 EVENTS_HEIGHT, FINDINGS_HEIGHT, BOOKMARKS_HEIGHT };
   int rest = height - FIXED_HEIGHT;
+  int top = 0;
 
-  lanes->ruler = (SkyLane){ 0, RULER_HEIGHT };
-  lanes->rounds = (SkyLane){ RULER_HEIGHT, ROUNDS_HEIGHT };
-  lanes->events = (SkyLane){ RULER_HEIGHT + ROUNDS_HEIGHT, EVENTS_HEIGHT };
-  lanes->findings = (SkyLane){ RULER_HEIGHT + ROUNDS_HEIGHT + EVENTS_HEIGHT, FINDINGS_HEIGHT };
-  lanes->cameras_top = FIXED_HEIGHT;
+  for (guint i = 0; i < G_N_ELEMENTS (above); i++)
+    {
+      *above[i] = (SkyLane){ top, heights[i] };
+      top += heights[i];
+    }
+  lanes->cameras_top = top;
   lanes->n_cameras = n_cameras;
   lanes->camera_height =
       n_cameras == 0 ? 0 : CLAMP (rest / (int) n_cameras, CAMERA_LEAST, CAMERA_HEIGHT + 6);
@@ -163,7 +119,8 @@ draw_ruler (Drawing *d, int height)
       if (x < 0)
         continue;
       g_autofree char *text = sky_clock_text_tick (at, tick);
-      fill (d, &d->palette->line, SKY_LANES_GUTTER + x, 0, 1, height);
+      fill (d, &d->palette->line, SKY_LANES_GUTTER + x, d->lanes->ruler.top, 1,
+            height - d->lanes->ruler.top);
       write_text (d, text, &d->palette->dim, SKY_LANES_GUTTER + x + 4, &d->lanes->ruler, 0);
     }
 }
@@ -187,13 +144,16 @@ draw_rounds (Drawing *d)
       if (x == last && !shown)
         continue;
       last = x;
-      fill (d, shown ? &d->palette->round_shown : &d->palette->round, x, lane->top + 2, width,
-            lane->height - 4);
+      fill (d, &d->palette->round_edge, x, lane->top + 2, width, lane->height - 4);
+      if (shown || width > 4)
+        fill (d, shown ? &d->palette->round_shown : &d->palette->round, x + 1, lane->top + 3,
+              MAX (1, width - 2), lane->height - 6);
       if (width >= 26)
         {
           char text[24];
           g_snprintf (text, sizeof text, "%" G_GINT64_FORMAT, round->round);
-          write_text (d, text, &d->palette->text, MAX (x, SKY_LANES_GUTTER) + 4, lane, width - 4);
+          write_text (d, text, shown ? &d->palette->round_text : &d->palette->text,
+                      MAX (x, SKY_LANES_GUTTER) + 4, lane, width - 4);
         }
     }
 }
@@ -224,57 +184,109 @@ draw_events (Drawing *d)
     }
 }
 
+/* The outline of a finding's mark: a dot, a square, a triangle, a diamond, so that severities are
+ * told apart without their colours. */
 static void
-draw_mark (Drawing *d, const SkyDayMark *mark, gboolean selected)
+trace_mark (cairo_t *cr, SkySeverity severity, double x, double y, double size)
+{
+  double half = size / 2;
+
+  cairo_new_path (cr);
+  switch (severity)
+    {
+    case SKY_SEVERITY_MINOR:
+      cairo_rectangle (cr, x - half * 0.8, y - half * 0.8, size * 0.8, size * 0.8);
+      return;
+    case SKY_SEVERITY_MAJOR:
+      cairo_move_to (cr, x, y - half);
+      cairo_line_to (cr, x + half, y + half * 0.8);
+      cairo_line_to (cr, x - half, y + half * 0.8);
+      break;
+    case SKY_SEVERITY_CRITICAL:
+      cairo_move_to (cr, x, y - half * 1.2);
+      cairo_line_to (cr, x + half, y);
+      cairo_line_to (cr, x, y + half * 1.2);
+      cairo_line_to (cr, x - half, y);
+      break;
+    case SKY_SEVERITY_INFO:
+    case SKY_N_SEVERITIES:
+    default:
+      cairo_arc (cr, x, y, half * 0.8, 0, 2 * G_PI);
+    }
+  cairo_close_path (cr);
+}
+
+/* What is decided is an outline, what waits is filled. */
+static void
+draw_finding (Drawing *d, cairo_t *cr, const SkyDayMark *mark, gboolean selected)
 {
   const SkyLane *lane = &d->lanes->findings;
-  int x = place_x (d, mark->at);
-  GskRoundedRect outline;
+  double x = place_x (d, mark->at) + 0.5;
+  double y = lane->top + lane->height / 2.0;
+  double size = lane->height - 8;
 
-  if (mark->id == 0)
-    {
-      fill (d, &d->palette->bookmark, x - 1, lane->top + 1, 3, lane->height - 2);
-      return;
-    }
-
-  GdkRGBA colour = d->palette->severities[mark->severity];
-  if (mark->state != SKY_REVIEW_OPEN && mark->state != SKY_REVIEW_IN_REVIEW)
-    colour.alpha = 0.4f;
-  gsk_rounded_rect_init_from_rect (
-      &outline, &GRAPHENE_RECT_INIT (x - 4, lane->top + 3, 8, lane->height - 6), 3);
-  gtk_snapshot_push_rounded_clip (d->snapshot, &outline);
-  fill (d, &colour, x - 4, lane->top + 3, 8, lane->height - 6);
-  gtk_snapshot_pop (d->snapshot);
+  gdk_cairo_set_source_rgba (cr, &d->palette->severities[mark->severity]);
+  cairo_set_line_width (cr, 1.5);
+  trace_mark (cr, mark->severity, x, y, size);
+  if (mark->state == SKY_REVIEW_OPEN || mark->state == SKY_REVIEW_IN_REVIEW)
+    cairo_fill (cr);
+  else
+    cairo_stroke (cr);
   if (!selected)
     return;
-  gsk_rounded_rect_init_from_rect (
-      &outline, &GRAPHENE_RECT_INIT (x - 6, lane->top + 1, 12, lane->height - 2), 4);
-  const GdkRGBA *text = &d->palette->text;
-  gtk_snapshot_append_border (d->snapshot, &outline, (const float[4]){ 1.5f, 1.5f, 1.5f, 1.5f },
-                              (const GdkRGBA[4]){ *text, *text, *text, *text });
+  gdk_cairo_set_source_rgba (cr, &d->palette->text);
+  cairo_rectangle (cr, x - size / 2 - 3, lane->top + 1, size + 6, lane->height - 2);
+  cairo_stroke (cr);
 }
 
 static void
 draw_findings (Drawing *d)
 {
+  const SkyLane *lane = &d->lanes->findings;
   const GArray *marks = sky_session_get_marks (d->session);
   const SkyStoredFinding *finding = sky_session_get_finding (d->session);
   gint64 selected = finding != NULL ? finding->id : 0;
+  const SkyDayMark *shown = NULL;
   int last = G_MININT;
 
-  write_name (d, _ ("Findings"), &d->lanes->findings);
+  write_name (d, _ ("Findings"), lane);
+  cairo_t *cr = gtk_snapshot_append_cairo (
+      d->snapshot, &GRAPHENE_RECT_INIT (SKY_LANES_GUTTER, lane->top, d->axis.width, lane->height));
   for (guint i = 0; i < marks->len; i++)
     {
       const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
-      if (mark->at < d->axis.from || mark->at >= d->axis.until)
+      if (mark->id == 0 || mark->at < d->axis.from || mark->at >= d->axis.until)
         continue;
 
       int x = place_x (d, mark->at);
-      gboolean is_selected = selected != 0 && mark->id == selected;
-      if (x == last && !is_selected)
-        continue;
+      if (selected != 0 && mark->id == selected)
+        shown = mark;
+      else if (x != last)
+        draw_finding (d, cr, mark, FALSE);
       last = x;
-      draw_mark (d, mark, is_selected);
+    }
+  if (shown != NULL)
+    draw_finding (d, cr, shown, TRUE);
+  cairo_destroy (cr);
+}
+
+/* Flags on their poles. */
+static void
+draw_bookmarks (Drawing *d)
+{
+  const SkyLane *lane = &d->lanes->bookmarks;
+  const GArray *marks = sky_session_get_marks (d->session);
+
+  write_name (d, _ ("Bookmarks"), lane);
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
+      if (mark->id != 0 || mark->at < d->axis.from || mark->at >= d->axis.until)
+        continue;
+
+      int x = place_x (d, mark->at);
+      fill (d, &d->palette->bookmark, x, lane->top + 1, 1, lane->height - 2);
+      fill (d, &d->palette->bookmark, x, lane->top + 1, 7, (lane->height - 2) / 2);
     }
 }
 
@@ -283,8 +295,8 @@ draw_gap (Drawing *d, int x, int until, const SkyLane *lane)
 {
   const GskColorStop stops[] = {
     { 0, d->palette->gap },
-    { 0.5f, d->palette->gap },
-    { 0.5f, { 0, 0, 0, 0 } },
+    { 0.4f, d->palette->gap },
+    { 0.4f, { 0, 0, 0, 0 } },
     { 1, { 0, 0, 0, 0 } },
   };
 
@@ -324,6 +336,7 @@ draw_camera (Drawing *d, const SkyCamera *camera, const SkyLane *lane)
   draw_gap (d, x, end, lane);
 }
 
+/* Behind all lanes; its ends are drawn over them by draw_loop_ends(). */
 static void
 draw_loop (Drawing *d, int height)
 {
@@ -333,7 +346,112 @@ draw_loop (Drawing *d, int height)
   if (!sky_camera_wall_get_loop (sky_session_get_wall (d->session), &from, &until))
     return;
   int x = place_x (d, from);
-  fill (d, &d->palette->loop, x, 0, place_x (d, until) - x, height);
+  fill (d, &d->palette->loop, x, d->lanes->ruler.top, place_x (d, until) - x,
+        height - d->lanes->ruler.top);
+}
+
+static void
+draw_loop_end (Drawing *d, SkyTime at, const char *letter, int height)
+{
+  if (at < d->axis.from || at > d->axis.until)
+    return;
+
+  const SkyLane *lane = &d->lanes->ruler;
+  int x = place_x (d, at);
+  fill (d, &d->palette->loop_edge, x, lane->top, 1, height - lane->top);
+  fill (d, &d->palette->loop_edge, x, lane->top, 13, lane->height - 4);
+  write_text (d, letter, &d->palette->round_text, x + 3, &(SkyLane){ lane->top, lane->height - 4 },
+              0);
+}
+
+static void
+draw_loop_ends (Drawing *d, SkyTime begun, gboolean is_end, int height)
+{
+  SkyTime from;
+  SkyTime until;
+
+  if (sky_camera_wall_get_loop (sky_session_get_wall (d->session), &from, &until))
+    {
+      draw_loop_end (d, from, "A", height);
+      draw_loop_end (d, until, "B", height);
+    }
+  else if (begun != SKY_TIME_NONE)
+    draw_loop_end (d, begun, is_end ? "B" : "A", height);
+}
+
+/* --- The day's map ---------------------------------------------------------------------------- */
+
+/* Where there are rounds, one box for each stretch without a gap that can be seen. */
+static void
+draw_map_rounds (Drawing *d)
+{
+  const SkyLane *lane = &d->lanes->map;
+  guint n;
+  const SkyRound *rounds = sky_table_day_get_rounds (d->day, &n);
+  int from = 0;
+  int until = -1;
+
+  for (guint i = 0; i <= n; i++)
+    {
+      int x = i < n ? place_x (d, rounds[i].start) : G_MAXINT;
+      if (x > until)
+        {
+          if (until >= 0)
+            fill (d, &d->palette->round_edge, from, lane->top + 5, MAX (1, until - from),
+                  lane->height - 10);
+          from = x;
+        }
+      if (i < n)
+        until = MAX (until, MAX (x + 1, place_x (d, rounds[i].end)));
+    }
+}
+
+static void
+draw_map_marks (Drawing *d)
+{
+  const SkyLane *lane = &d->lanes->map;
+  const GArray *marks = sky_session_get_marks (d->session);
+  int last = -1;
+
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
+      int x = place_x (d, mark->at);
+      if (mark->id == 0)
+        fill (d, &d->palette->bookmark, x, lane->top + lane->height - 4, 2, 4);
+      else if (x != last)
+        fill (d, &d->palette->severities[mark->severity], x, lane->top, 1, 5);
+      last = x;
+    }
+}
+
+/* --- Drawing ---------------------------------------------------------------------------------- */
+
+static Drawing
+begin_drawing (const SkyLanes *lanes,
+               SkySession *session,
+               const SkyTimeAxis *axis,
+               GtkSnapshot *snapshot,
+               PangoLayout *layout)
+{
+  return (Drawing){
+    .lanes = lanes,
+    .palette = sky_lanes_get_palette (),
+    .session = session,
+    .day = sky_session_get_day (session),
+    .axis = *axis,
+    .snapshot = snapshot,
+    .layout = layout,
+  };
+}
+
+const SkyLanesPalette *
+sky_lanes_get_palette (void)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  return sky_lanes_palette (adw_style_manager_get_dark (manager),
+                            adw_style_manager_get_high_contrast (manager));
 }
 
 void
@@ -341,27 +459,24 @@ sky_lanes_draw (const SkyLanes *lanes,
                 GtkWidget *widget,
                 SkySession *session,
                 const SkyTimeAxis *axis,
+                SkyTime begun,
+                gboolean begun_is_end,
                 GtkSnapshot *snapshot)
 {
   int width = gtk_widget_get_width (widget);
   int height = gtk_widget_get_height (widget);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, NULL);
-  Drawing drawing = {
-    .lanes = lanes,
-    .palette = adw_style_manager_get_dark (adw_style_manager_get_default ()) ? &dark : &light,
-    .session = session,
-    .day = sky_session_get_day (session),
-    .axis = *axis,
-    .snapshot = snapshot,
-    .layout = layout,
-  };
+  Drawing drawing = begin_drawing (lanes, session, axis, snapshot, layout);
 
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  draw_ruler (&drawing, height);
+  fill (&drawing, &drawing.palette->ground, 0, 0, width, height);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  draw_loop (&drawing, height);
+  draw_ruler (&drawing, height);
   draw_rounds (&drawing);
   draw_events (&drawing);
   draw_findings (&drawing);
+  draw_bookmarks (&drawing);
 
   GPtrArray *cameras = sky_table_day_get_cameras (drawing.day);
   for (guint i = 0; i < cameras->len; i++)
@@ -369,6 +484,23 @@ sky_lanes_draw (const SkyLanes *lanes,
       SkyLane lane = { lanes->cameras_top + (int) i * lanes->camera_height, lanes->camera_height };
       draw_camera (&drawing, cameras->pdata[i], &lane);
     }
-  draw_loop (&drawing, height);
+  draw_loop_ends (&drawing, begun, begun_is_end, height);
   gtk_snapshot_pop (snapshot);
+}
+
+void
+sky_lanes_draw_map (const SkyLanes *lanes,
+                    GtkWidget *widget,
+                    SkySession *session,
+                    const SkyTimeAxis *day,
+                    GtkSnapshot *snapshot)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, NULL);
+  Drawing drawing = begin_drawing (lanes, session, day, snapshot, layout);
+
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  /* Translators: the strip of the timeline that always shows the whole gaming day. */
+  write_name (&drawing, _ ("Day"), &lanes->map);
+  draw_map_rounds (&drawing);
+  draw_map_marks (&drawing);
 }

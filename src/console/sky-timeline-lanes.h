@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the timeline's lanes lie, and their drawing. Everything but the playhead is drawn here,
- * into one render node that the timeline keeps until something of it changes. */
+/* Where the timeline's lanes lie, and their drawing. Everything but the playhead and the frame
+ * around what is in sight is drawn here, into render nodes that the timeline keeps until something
+ * of them changes. */
 #pragma once
 
 #include <gtk/gtk.h>
 
+#include "sky-lanes-palette.h"
 #include "sky-timeline.h"
 
 G_BEGIN_DECLS
@@ -20,10 +22,12 @@ typedef struct
 
 typedef struct
 {
+  SkyLane map; /* the whole day, whatever the others show */
   SkyLane ruler;
   SkyLane rounds;
   SkyLane events;
   SkyLane findings;
+  SkyLane bookmarks;
   int cameras_top;
   int camera_height; /* of each */
   guint n_cameras;
@@ -36,11 +40,24 @@ void sky_lanes_place (SkyLanes *lanes, guint n_cameras, int height);
 int sky_lanes_natural_height (guint n_cameras);
 int sky_lanes_least_height (void);
 
-/* Draws the lanes of @session's day into @snapshot. */
+/* The colours of the style that is in use. */
+const SkyLanesPalette *sky_lanes_get_palette (void);
+
+/* Draws all lanes but the map of @session's day into @snapshot. @begun: one end of a span to
+ * loop that has no other yet, @begun_is_end: its later one; SKY_TIME_NONE: there is none. */
 void sky_lanes_draw (const SkyLanes *lanes,
                      GtkWidget *widget,
                      SkySession *session,
                      const SkyTimeAxis *axis,
+                     SkyTime begun,
+                     gboolean begun_is_end,
                      GtkSnapshot *snapshot);
+
+/* Draws what lies on the map; @day is the whole day's axis. */
+void sky_lanes_draw_map (const SkyLanes *lanes,
+                         GtkWidget *widget,
+                         SkySession *session,
+                         const SkyTimeAxis *day,
+                         GtkSnapshot *snapshot);
 
 G_END_DECLS

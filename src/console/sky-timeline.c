@@ -6,16 +6,38 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include <math.h>
+
 #include "sky-clock-text.h"
+#include "sky-queue-item.h"
 #include "sky-timeline-lanes.h"
 
 /* How near the pointer must come to a mark, in pixels. */
 #define NEAR 6
 
+/* The least width of the map's window, and of its edges. */
+#define LEAST_WINDOW 10
+#define EDGE         4
+
 /* A step of the wheel, and how far it moves with Shift. */
 #define ZOOM_OUT 125
 #define ZOOM_IN  80
 #define PAN      80
+
+/* What a swipe leaves of its speed after a second, and the speed at which it is over. */
+#define FRICTION 0.02
+#define STANDING 20 /* pixels a second */
+
+/* What a press took hold of. */
+typedef enum
+{
+  HOLD_NOTHING,
+  HOLD_PLAYHEAD,
+  HOLD_LOOP,   /* marks a span from @loop_from on */
+  HOLD_WINDOW, /* of the map: what is in sight is moved */
+  HOLD_FROM,   /* its earlier edge */
+  HOLD_UNTIL,  /* its later one */
+} Hold;
 
 struct _SkyTimeline
 {
@@ -25,10 +47,27 @@ struct _SkyTimeline
   SkySession *session;
   GSignalGroup *session_signals;
   GskRenderNode *lanes_node; /* NULL: to be drawn anew */
+  GskRenderNode *map_node;   /* NULL: the same */
 
   SkyLanes lanes;
-  SkyTime loop_from; /* while a span is marked; else SKY_TIME_NONE */
+  SkyTime begun; /* one end of a span to loop that has no other yet; else SKY_TIME_NONE */
+  gboolean begun_is_end;
   int pointer_x;
+
+  /* While something is held. */
+  Hold hold;
+  SkyTime loop_from;
+  SkyTime held_from; /* what was in sight */
+  SkyTime held_until;
+  int held_x;
+
+  /* While a swipe runs on. */
+  guint swipe;       /* tick callback; 0: none */
+  double swipe_rate; /* pixels a second */
+  gint64 swipe_at;   /* frame time */
+  double pan_rest;   /* of a pixel */
+
+  SkyTimeAxis pinched; /* as a pinch began */
 };
 
 G_DEFINE_FINAL_TYPE (SkyTimeline, sky_timeline, GTK_TYPE_WIDGET)
@@ -46,6 +85,13 @@ static SkyTableDay *
 day_of (SkyTimeline *self)
 {
   return self->session != NULL ? sky_session_get_day (self->session) : NULL;
+}
+
+static void
+redraw_map (SkyTimeline *self)
+{
+  g_clear_pointer (&self->map_node, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
@@ -79,6 +125,34 @@ sky_timeline_get_axis (SkyTimeline *self, int *x)
   return axis;
 }
 
+/* The whole day over the same pixels. */
+static SkyTimeAxis
+get_day_axis (SkyTimeline *self)
+{
+  SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
+
+  sky_table_day_get_span (day_of (self), &axis.from, &axis.until);
+  axis.until = MAX (axis.until, axis.from + SKY_TIME_AXIS_MIN_SPAN);
+  return axis;
+}
+
+void
+sky_timeline_get_window (SkyTimeline *self, int *from, int *until)
+{
+  g_return_if_fail (SKY_IS_TIMELINE (self));
+  g_return_if_fail (day_of (self) != NULL);
+
+  SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
+  SkyTimeAxis day = get_day_axis (self);
+
+  /* However near the lanes are, there is something to take hold of. */
+  *from =
+      SKY_LANES_GUTTER + CLAMP (sky_time_axis_to_x (&day, axis.from), 0, day.width - LEAST_WINDOW);
+  *until = SKY_LANES_GUTTER
+           + CLAMP (sky_time_axis_to_x (&day, axis.until), *from - SKY_LANES_GUTTER + LEAST_WINDOW,
+                    day.width);
+}
+
 static SkyTime
 time_at (SkyTimeline *self, double x)
 {
@@ -95,14 +169,18 @@ sky_timeline_lane_at (SkyTimeline *self, int y, guint *camera)
   const SkyLanes *lanes = &self->lanes;
   if (y < 0)
     return SKY_LANE_NONE;
+  if (y < lanes->ruler.top)
+    return SKY_LANE_MAP;
   if (y < lanes->rounds.top)
     return SKY_LANE_RULER;
   if (y < lanes->events.top)
     return SKY_LANE_ROUNDS;
   if (y < lanes->findings.top)
     return SKY_LANE_EVENTS;
-  if (y < lanes->cameras_top)
+  if (y < lanes->bookmarks.top)
     return SKY_LANE_FINDINGS;
+  if (y < lanes->cameras_top)
+    return SKY_LANE_BOOKMARKS;
   if (lanes->n_cameras == 0)
     return SKY_LANE_NONE;
 
@@ -114,9 +192,9 @@ sky_timeline_lane_at (SkyTimeline *self, int y, guint *camera)
   return SKY_LANE_CAMERA;
 }
 
-/* The mark that lies at @x, or NULL. */
+/* The finding, or the bookmark, that lies at @x, or NULL. */
 static const SkyDayMark *
-mark_at (SkyTimeline *self, double x)
+mark_at (SkyTimeline *self, double x, gboolean bookmark)
 {
   SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
   const GArray *marks = sky_session_get_marks (self->session);
@@ -127,7 +205,7 @@ mark_at (SkyTimeline *self, double x)
     {
       const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
       int distance = ABS (sky_time_axis_to_x (&axis, mark->at) + SKY_LANES_GUTTER - (int) x);
-      if (distance <= least)
+      if ((mark->id == 0) == bookmark && distance <= least)
         {
           nearest = mark;
           least = distance - 1;
@@ -139,18 +217,56 @@ mark_at (SkyTimeline *self, double x)
 /* --- Drawing ---------------------------------------------------------------------------------- */
 
 static void
+draw_map (SkyTimeline *self, GtkSnapshot *snapshot)
+{
+  const SkyLanesPalette *palette = sky_lanes_get_palette ();
+  const SkyLane *map = &self->lanes.map;
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int from;
+  int until;
+
+  sky_timeline_get_window (self, &from, &until);
+  gtk_snapshot_append_color (snapshot, &palette->out_of_sight,
+                             &GRAPHENE_RECT_INIT (0, map->top, width, map->height));
+  gtk_snapshot_append_color (snapshot, &palette->ground,
+                             &GRAPHENE_RECT_INIT (from, map->top, until - from, map->height));
+  if (self->map_node == NULL)
+    {
+      SkyTimeAxis day = get_day_axis (self);
+      GtkSnapshot *content = gtk_snapshot_new ();
+      sky_lanes_draw_map (&self->lanes, GTK_WIDGET (self), self->session, &day, content);
+      self->map_node = gtk_snapshot_free_to_node (content);
+    }
+  if (self->map_node != NULL)
+    gtk_snapshot_append_node (snapshot, self->map_node);
+
+  GskRoundedRect outline;
+  const GdkRGBA *edge = &palette->window_edge;
+  gsk_rounded_rect_init_from_rect (
+      &outline, &GRAPHENE_RECT_INIT (from, map->top, until - from, map->height), 3);
+  gtk_snapshot_append_border (snapshot, &outline, (const float[4]){ 1, 2, 1, 2 },
+                              (const GdkRGBA[4]){ *edge, *edge, *edge, *edge });
+}
+
+static void
 draw_playhead (SkyTimeline *self, GtkSnapshot *snapshot)
 {
-  static const GdkRGBA colour = { 0.96f, 0.32f, 0.3f, 1 };
+  const GdkRGBA *colour = &sky_lanes_get_palette ()->playhead;
   SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
+  SkyTimeAxis day = get_day_axis (self);
   SkyTime at = sky_session_get_position (self->session);
+  int top = self->lanes.ruler.top;
   int height = gtk_widget_get_height (GTK_WIDGET (self));
 
+  if (at >= day.from && at <= day.until)
+    gtk_snapshot_append_color (
+        snapshot, colour,
+        &GRAPHENE_RECT_INIT (SKY_LANES_GUTTER + sky_time_axis_to_x (&day, at), 0, 1, top));
   if (at < axis.from || at > axis.until)
     return;
   int x = SKY_LANES_GUTTER + sky_time_axis_to_x (&axis, at);
-  gtk_snapshot_append_color (snapshot, &colour, &GRAPHENE_RECT_INIT (x, 0, 1, height));
-  gtk_snapshot_append_color (snapshot, &colour, &GRAPHENE_RECT_INIT (x - 3, 0, 7, 4));
+  gtk_snapshot_append_color (snapshot, colour, &GRAPHENE_RECT_INIT (x, top, 1, height - top));
+  gtk_snapshot_append_color (snapshot, colour, &GRAPHENE_RECT_INIT (x - 3, top, 7, 4));
 }
 
 static void
@@ -165,11 +281,13 @@ sky_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
       GtkSnapshot *lanes = gtk_snapshot_new ();
       place_lanes (self);
-      sky_lanes_draw (&self->lanes, widget, self->session, &axis, lanes);
+      sky_lanes_draw (&self->lanes, widget, self->session, &axis, self->begun, self->begun_is_end,
+                      lanes);
       self->lanes_node = gtk_snapshot_free_to_node (lanes);
     }
   if (self->lanes_node != NULL)
     gtk_snapshot_append_node (snapshot, self->lanes_node);
+  draw_map (self, snapshot);
   draw_playhead (self, snapshot);
 }
 
@@ -198,6 +316,7 @@ sky_timeline_size_allocate (GtkWidget *widget, int width, int height, int baseli
   SkyTimeline *self = SKY_TIMELINE (widget);
 
   place_lanes (self);
+  redraw_map (self);
   redraw_lanes (self);
 }
 
@@ -205,6 +324,7 @@ static void
 sky_timeline_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
   GTK_WIDGET_CLASS (sky_timeline_parent_class)->css_changed (widget, change);
+  redraw_map (SKY_TIMELINE (widget));
   redraw_lanes (SKY_TIMELINE (widget));
 }
 
@@ -238,9 +358,18 @@ position_cb (SkyTimeline *self)
 static void
 day_cb (SkyTimeline *self)
 {
+  self->begun = SKY_TIME_NONE;
   gtk_widget_queue_resize (GTK_WIDGET (self));
+  redraw_map (self);
   redraw_lanes (self);
   update_accessible (self);
+}
+
+static void
+marks_cb (SkyTimeline *self)
+{
+  redraw_map (self);
+  redraw_lanes (self);
 }
 
 /* --- Pointer and keys ------------------------------------------------------------------------- */
@@ -251,27 +380,254 @@ set_axis (SkyTimeline *self, const SkyTimeAxis *axis)
   sky_session_set_span (self->session, axis->from, axis->until);
 }
 
+static void
+pan (SkyTimeline *self, double pixels)
+{
+  SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
+  double sum = self->pan_rest + pixels;
+  int whole = (int) sum;
+
+  self->pan_rest = sum - whole;
+  axis = sky_time_axis_pan (&axis, whole);
+  set_axis (self, &axis);
+}
+
+static void
+stop_swipe (SkyTimeline *self)
+{
+  if (self->swipe != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->swipe);
+  self->swipe = 0;
+}
+
+static gboolean
+swipe_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  SkyTimeline *self = SKY_TIMELINE (widget);
+  gint64 now = gdk_frame_clock_get_frame_time (clock);
+  double seconds = (double) (now - self->swipe_at) / G_USEC_PER_SEC;
+
+  if (day_of (self) == NULL || ABS (self->swipe_rate) < STANDING)
+    {
+      self->swipe = 0;
+      return G_SOURCE_REMOVE;
+    }
+  self->swipe_at = now;
+  pan (self, self->swipe_rate * seconds);
+  self->swipe_rate *= pow (FRICTION, seconds);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+decelerate_cb (SkyTimeline *self, double rate_x, double rate_y, GtkEventController *scroll)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (scroll);
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
+
+  stop_swipe (self);
+  if (day_of (self) == NULL || clock == NULL || (state & GDK_CONTROL_MASK) != 0)
+    return;
+  self->swipe_rate = ABS (rate_x) >= ABS (rate_y) ? rate_x : rate_y;
+  self->swipe_at = gdk_frame_clock_get_frame_time (clock);
+  self->swipe = gtk_widget_add_tick_callback (GTK_WIDGET (self), swipe_cb, NULL, NULL);
+}
+
+/* Two fingers on a touchpad move, and zoom with Ctrl; a wheel zooms, and moves with Shift. */
 static gboolean
 scroll_cb (SkyTimeline *self, double dx, double dy, GtkEventController *scroll)
 {
   GdkModifierType state = gtk_event_controller_get_current_event_state (scroll);
-  SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
+  gboolean wheel = gtk_event_controller_scroll_get_unit (GTK_EVENT_CONTROLLER_SCROLL (scroll))
+                   == GDK_SCROLL_UNIT_WHEEL;
+  gboolean zooms =
+      (state & GDK_CONTROL_MASK) != 0 || (wheel && dx == 0 && (state & GDK_SHIFT_MASK) == 0);
 
   if (day_of (self) == NULL)
     return GDK_EVENT_PROPAGATE;
-  if (dx != 0 || (state & GDK_SHIFT_MASK) != 0)
-    axis = sky_time_axis_pan (&axis, (int) ((dx != 0 ? dx : dy) * PAN));
+  stop_swipe (self);
+  if (!zooms)
+    {
+      pan (self, (ABS (dx) >= ABS (dy) ? dx : dy) * (wheel ? PAN : 1));
+      return GDK_EVENT_STOP;
+    }
+
+  SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
+  int x = MAX (0, self->pointer_x - SKY_LANES_GUTTER);
+  if (wheel)
+    axis = sky_time_axis_zoom (&axis, x, dy > 0 ? ZOOM_OUT : ZOOM_IN);
   else
-    axis = sky_time_axis_zoom (&axis, MAX (0, self->pointer_x - SKY_LANES_GUTTER),
-                               dy > 0 ? ZOOM_OUT : ZOOM_IN);
+    axis = sky_time_axis_with_span (
+        &axis, x, (axis.until - axis.from) / 1000 * (1000 + CLAMP ((int) (dy * 5), -500, 500)));
   set_axis (self, &axis);
   return GDK_EVENT_STOP;
+}
+
+void
+sky_timeline_begin_pinch (SkyTimeline *self)
+{
+  g_return_if_fail (SKY_IS_TIMELINE (self));
+
+  stop_swipe (self);
+  self->pinched = sky_timeline_get_axis (self, NULL);
+}
+
+void
+sky_timeline_pinch (SkyTimeline *self, int x, double scale)
+{
+  g_return_if_fail (SKY_IS_TIMELINE (self));
+
+  if (day_of (self) == NULL || scale <= 0)
+    return;
+  SkyTime span = (self->pinched.until - self->pinched.from) * 1000 / MAX (1, (int) (scale * 1000));
+  SkyTimeAxis axis = sky_time_axis_with_span (&self->pinched, MAX (0, x - SKY_LANES_GUTTER), span);
+  set_axis (self, &axis);
+}
+
+static void
+pinch_begin_cb (SkyTimeline *self, GdkEventSequence *sequence, GtkGesture *pinch)
+{
+  sky_timeline_begin_pinch (self);
+}
+
+static void
+pinch_cb (SkyTimeline *self, double scale, GtkGesture *pinch)
+{
+  double x = self->pointer_x;
+  double y;
+
+  gtk_gesture_get_bounding_box_center (pinch, &x, &y);
+  sky_timeline_pinch (self, (int) x, scale);
+}
+
+/* What a press at @x in the map takes hold of. */
+static Hold
+hold_of_map (SkyTimeline *self, int x)
+{
+  int from;
+  int until;
+
+  sky_timeline_get_window (self, &from, &until);
+  if (ABS (x - from) <= EDGE && until - from >= 4 * EDGE)
+    return HOLD_FROM;
+  if (ABS (x - until) <= EDGE && until - from >= 4 * EDGE)
+    return HOLD_UNTIL;
+  return HOLD_WINDOW;
 }
 
 static void
 motion_cb (SkyTimeline *self, double x, double y, GtkEventController *motion)
 {
+  const char *cursor = NULL;
+
   self->pointer_x = (int) x;
+  if (day_of (self) != NULL && x >= SKY_LANES_GUTTER
+      && sky_timeline_lane_at (self, (int) y, NULL) == SKY_LANE_MAP)
+    cursor = hold_of_map (self, (int) x) == HOLD_WINDOW ? "grab" : "ew-resize";
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursor);
+}
+
+/* Moves what is in sight, or one of its edges, by what the pointer moved over the map. */
+static void
+drag_window (SkyTimeline *self, int x)
+{
+  SkyTimeAxis day = get_day_axis (self);
+  SkyTime by = sky_time_axis_to_time (&day, x - self->held_x) - day.from;
+  SkyTime span = self->held_until - self->held_from;
+  SkyTime from = self->held_from;
+  SkyTime until = self->held_until;
+
+  if (self->hold == HOLD_FROM)
+    from = MIN (from + by, until - SKY_TIME_AXIS_MIN_SPAN);
+  else if (self->hold == HOLD_UNTIL)
+    until = MAX (until + by, from + SKY_TIME_AXIS_MIN_SPAN);
+  else
+    {
+      from = CLAMP (from + by, day.from - span / 2, day.until - span / 2);
+      until = from + span;
+    }
+  sky_session_set_span (self->session, from, until);
+}
+
+static void
+press_map (SkyTimeline *self, int x)
+{
+  int from;
+  int until;
+
+  self->hold = hold_of_map (self, x);
+  sky_timeline_get_window (self, &from, &until);
+  if (self->hold == HOLD_WINDOW && (x < from || x > until))
+    {
+      /* What was pressed comes to the middle. */
+      SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
+      SkyTimeAxis day = get_day_axis (self);
+      SkyTime middle = sky_time_axis_to_time (&day, x - SKY_LANES_GUTTER);
+      SkyTime half = (axis.until - axis.from) / 2;
+      sky_session_set_span (self->session, middle - half, middle + half);
+    }
+  sky_session_get_span (self->session, &self->held_from, &self->held_until);
+  self->held_x = x;
+}
+
+gboolean
+sky_timeline_press (SkyTimeline *self, int x, int y, gboolean marks)
+{
+  g_return_val_if_fail (SKY_IS_TIMELINE (self), FALSE);
+
+  if (day_of (self) == NULL || x < SKY_LANES_GUTTER)
+    return FALSE;
+  stop_swipe (self);
+
+  SkyLaneKind lane = sky_timeline_lane_at (self, y, NULL);
+  const SkyDayMark *mark = NULL;
+  if (lane == SKY_LANE_FINDINGS || lane == SKY_LANE_BOOKMARKS)
+    mark = mark_at (self, x, lane == SKY_LANE_BOOKMARKS);
+
+  if (lane == SKY_LANE_MAP)
+    press_map (self, x);
+  else if (marks)
+    {
+      self->hold = HOLD_LOOP;
+      self->loop_from = time_at (self, x);
+      sky_timeline_end_loop (self);
+    }
+  else
+    {
+      self->hold = HOLD_PLAYHEAD;
+      if (mark != NULL && mark->id != 0)
+        sky_session_show_finding (self->session, mark->id);
+      sky_session_go_to (self->session, mark != NULL ? mark->at : time_at (self, x));
+    }
+  return TRUE;
+}
+
+void
+sky_timeline_drag (SkyTimeline *self, int x)
+{
+  g_return_if_fail (SKY_IS_TIMELINE (self));
+
+  if (self->hold == HOLD_NOTHING || day_of (self) == NULL)
+    return;
+
+  SkyTime at =
+      time_at (self, CLAMP (x, SKY_LANES_GUTTER, gtk_widget_get_width (GTK_WIDGET (self)) - 1));
+  if (self->hold == HOLD_PLAYHEAD)
+    sky_session_go_to (self->session, at);
+  else if (self->hold != HOLD_LOOP)
+    drag_window (self, x);
+  else if (at != self->loop_from)
+    {
+      sky_camera_wall_set_loop (sky_session_get_wall (self->session), MIN (self->loop_from, at),
+                                MAX (self->loop_from, at));
+      redraw_lanes (self);
+    }
+}
+
+void
+sky_timeline_release (SkyTimeline *self)
+{
+  g_return_if_fail (SKY_IS_TIMELINE (self));
+  self->hold = HOLD_NOTHING;
 }
 
 static void
@@ -281,29 +637,10 @@ drag_begin_cb (SkyTimeline *self, double x, double y, GtkGestureDrag *drag)
       gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (day_of (self) == NULL || x < SKY_LANES_GUTTER)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
-  gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_CLAIMED);
-
-  const SkyDayMark *mark =
-      sky_timeline_lane_at (self, (int) y, NULL) == SKY_LANE_FINDINGS ? mark_at (self, x) : NULL;
-  if ((state & GDK_SHIFT_MASK) != 0)
-    {
-      self->loop_from = time_at (self, x);
-      sky_camera_wall_set_loop (sky_session_get_wall (self->session), SKY_TIME_NONE, SKY_TIME_NONE);
-      redraw_lanes (self);
-    }
-  else if (mark != NULL)
-    {
-      if (mark->id != 0)
-        sky_session_show_finding (self->session, mark->id);
-      sky_session_go_to (self->session, mark->at);
-    }
-  else
-    sky_session_go_to (self->session, time_at (self, x));
+  gtk_gesture_set_state (GTK_GESTURE (drag),
+                         sky_timeline_press (self, (int) x, (int) y, (state & GDK_SHIFT_MASK) != 0)
+                             ? GTK_EVENT_SEQUENCE_CLAIMED
+                             : GTK_EVENT_SEQUENCE_DENIED);
 }
 
 static void
@@ -312,25 +649,17 @@ drag_update_cb (SkyTimeline *self, double dx, double dy, GtkGestureDrag *drag)
   double x;
   double y;
 
-  gtk_gesture_drag_get_start_point (drag, &x, &y);
-  SkyTime at = time_at (
-      self, CLAMP (x + dx, SKY_LANES_GUTTER, gtk_widget_get_width (GTK_WIDGET (self)) - 1));
-  if (self->loop_from == SKY_TIME_NONE)
-    {
-      if (ABS (dx) > 2)
-        sky_session_go_to (self->session, at);
-      return;
-    }
-  if (at != self->loop_from)
-    sky_camera_wall_set_loop (sky_session_get_wall (self->session), MIN (self->loop_from, at),
-                              MAX (self->loop_from, at));
-  redraw_lanes (self);
+  /* A hand that trembles over a mark does not leave it. */
+  if (self->hold == HOLD_PLAYHEAD && ABS (dx) <= 2)
+    return;
+  if (gtk_gesture_drag_get_start_point (drag, &x, &y))
+    sky_timeline_drag (self, (int) (x + dx));
 }
 
 static void
 drag_end_cb (SkyTimeline *self, double dx, double dy, GtkGestureDrag *drag)
 {
-  self->loop_from = SKY_TIME_NONE;
+  sky_timeline_release (self);
 }
 
 static gboolean
@@ -359,6 +688,18 @@ key_cb (SkyTimeline *self, guint key, guint code, GdkModifierType state, GtkEven
     case GDK_KEY_minus:
     case GDK_KEY_KP_Subtract:
       sky_timeline_zoom (self, ZOOM_OUT);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Up:
+      sky_timeline_zoom (self, ZOOM_IN);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Down:
+      sky_timeline_zoom (self, ZOOM_OUT);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Page_Up:
+      sky_timeline_pan (self, -SKY_TIMELINE_PAGE);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Page_Down:
+      sky_timeline_pan (self, SKY_TIMELINE_PAGE);
       return GDK_EVENT_STOP;
     case GDK_KEY_Home:
       sky_timeline_show_day (self);
@@ -404,12 +745,26 @@ event_tip (SkyTimeline *self, double x)
 }
 
 static char *
+mark_tip (const SkyDayMark *mark)
+{
+  if (mark == NULL)
+    return NULL;
+
+  g_autofree char *time = sky_clock_text_utc (mark->at);
+  if (mark->id == 0)
+    return g_strdup_printf ("%s\n%s", _ ("Bookmark"), time);
+  return g_strdup_printf ("%s\n%s · %s\n%s", mark->check, sky_severity_to_label (mark->severity),
+                          sky_review_state_to_label (mark->state), time);
+}
+
+static char *
 tip_at (SkyTimeline *self, double x, double y)
 {
   guint camera = 0;
   SkyTime at = time_at (self, x);
 
-  switch (sky_timeline_lane_at (self, (int) y, &camera))
+  SkyLaneKind lane = sky_timeline_lane_at (self, (int) y, &camera);
+  switch (lane)
     {
     case SKY_LANE_ROUNDS:
       {
@@ -421,12 +776,12 @@ tip_at (SkyTimeline *self, double x, double y)
     case SKY_LANE_EVENTS:
       return event_tip (self, x);
     case SKY_LANE_FINDINGS:
+    case SKY_LANE_BOOKMARKS:
+      return mark_tip (mark_at (self, x, lane == SKY_LANE_BOOKMARKS));
+    case SKY_LANE_MAP:
       {
-        const SkyDayMark *mark = mark_at (self, x);
-        if (mark == NULL)
-          return NULL;
-        g_autofree char *time = sky_clock_text_utc (mark->at);
-        return g_strdup_printf ("%s\n%s", mark->id != 0 ? mark->check : _ ("Bookmark"), time);
+        SkyTimeAxis day = get_day_axis (self);
+        return sky_clock_text_utc_full (sky_time_axis_to_time (&day, (int) x - SKY_LANES_GUTTER));
       }
     case SKY_LANE_CAMERA:
       return camera_tip (self, camera, at);
@@ -484,9 +839,11 @@ sky_timeline_dispose (GObject *object)
 {
   SkyTimeline *self = SKY_TIMELINE (object);
 
+  stop_swipe (self);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
   g_clear_pointer (&self->lanes_node, gsk_render_node_unref);
+  g_clear_pointer (&self->map_node, gsk_render_node_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_TIMELINE);
   G_OBJECT_CLASS (sky_timeline_parent_class)->dispose (object);
 }
@@ -514,6 +871,9 @@ sky_timeline_class_init (SkyTimelineClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-timeline.ui");
+  gtk_widget_class_bind_template_callback (widget_class, decelerate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pinch_begin_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pinch_cb);
   gtk_widget_class_bind_template_callback (widget_class, scroll_cb);
   gtk_widget_class_bind_template_callback (widget_class, motion_cb);
   gtk_widget_class_bind_template_callback (widget_class, drag_begin_cb);
@@ -526,7 +886,7 @@ sky_timeline_class_init (SkyTimelineClass *klass)
 static void
 sky_timeline_init (SkyTimeline *self)
 {
-  self->loop_from = SKY_TIME_NONE;
+  self->begun = SKY_TIME_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
@@ -539,7 +899,7 @@ sky_timeline_init (SkyTimeline *self)
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "span-changed", G_CALLBACK (redraw_lanes),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "marks-changed", G_CALLBACK (redraw_lanes),
+  g_signal_group_connect_swapped (self->session_signals, "marks-changed", G_CALLBACK (marks_cb),
                                   self);
 }
 
@@ -604,4 +964,92 @@ sky_timeline_show_round (SkyTimeline *self)
     return;
   SkyTime margin = MAX ((round->end - round->start) / 10, SKY_TIME_AXIS_MIN_SPAN);
   sky_session_set_span (self->session, round->start - margin, round->end + margin);
+}
+
+void
+sky_timeline_pan (SkyTimeline *self, int percent)
+{
+  g_return_if_fail (SKY_IS_TIMELINE (self));
+
+  if (day_of (self) == NULL)
+    return;
+  SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
+  axis = sky_time_axis_pan (&axis, axis.width * percent / 100);
+  set_axis (self, &axis);
+}
+
+/* --- What is looped --------------------------------------------------------------------------- */
+
+void
+sky_timeline_end_loop (SkyTimeline *self)
+{
+  g_return_if_fail (SKY_IS_TIMELINE (self));
+
+  self->begun = SKY_TIME_NONE;
+  if (self->session != NULL)
+    sky_camera_wall_set_loop (sky_session_get_wall (self->session), SKY_TIME_NONE, SKY_TIME_NONE);
+  redraw_lanes (self);
+}
+
+void
+sky_timeline_mark_loop (SkyTimeline *self, gboolean is_end)
+{
+  SkyTime from = SKY_TIME_NONE;
+  SkyTime until = SKY_TIME_NONE;
+
+  g_return_if_fail (SKY_IS_TIMELINE (self));
+
+  if (day_of (self) == NULL)
+    return;
+  SkyCameraWall *wall = sky_session_get_wall (self->session);
+  SkyTime at = sky_session_get_position (self->session);
+  SkyTime other = self->begun;
+  if (sky_camera_wall_get_loop (wall, &from, &until))
+    other = is_end ? from : until;
+
+  /* What lies on the wrong side of the new end is no span: it begins anew. */
+  if (other != SKY_TIME_NONE && (is_end ? other < at : at < other))
+    {
+      self->begun = SKY_TIME_NONE;
+      sky_camera_wall_set_loop (wall, MIN (at, other), MAX (at, other));
+    }
+  else
+    {
+      sky_timeline_end_loop (self);
+      self->begun = at;
+      self->begun_is_end = is_end;
+      sky_session_tell (self->session, is_end ? _ ("The loop ends here: mark where it begins")
+                                              : _ ("The loop begins here: mark where it ends"));
+    }
+  redraw_lanes (self);
+}
+
+/* --- Bookmarks -------------------------------------------------------------------------------- */
+
+void
+sky_timeline_jump_bookmark (SkyTimeline *self, int direction)
+{
+  const SkyDayMark *found = NULL;
+
+  g_return_if_fail (SKY_IS_TIMELINE (self));
+
+  if (day_of (self) == NULL)
+    return;
+  SkyTime at = sky_session_get_position (self->session);
+  const GArray *marks = sky_session_get_marks (self->session);
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
+      if (mark->id != 0)
+        continue;
+      if (direction < 0 && mark->at < at)
+        found = mark;
+      if (direction > 0 && mark->at > at && found == NULL)
+        found = mark;
+    }
+  if (found != NULL)
+    sky_session_go_to (self->session, found->at);
+  else
+    sky_session_tell (self->session, direction < 0 ? _ ("No bookmark comes before")
+                                                   : _ ("No bookmark comes after"));
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The day in lanes: rounds, events, findings and bookmarks, and each camera's recordings with its
- * gaps hatched. Dragging scrubs, with Shift it marks a span to loop; the wheel zooms, with Shift it
- * moves. It keeps no time of its own: playhead and span are the session's.
+/* The day in lanes: rounds, events, findings, bookmarks, and each camera's recordings with its gaps
+ * hatched; above them a map of the whole day with a window around what the lanes show, which can be
+ * dragged and drawn wider. Dragging in the lanes scrubs, with Shift it marks a span to loop. Two
+ * fingers on a touchpad move and run on, a pinch zooms; the wheel zooms, with Shift it moves. It
+ * keeps no time of its own: playhead and span are the session's.
  *
  * CSS node "timeline"; accessible role SLIDER. */
 #pragma once
@@ -25,13 +27,36 @@ void sky_timeline_zoom (SkyTimeline *self, int percent);
 void sky_timeline_show_day (SkyTimeline *self);
 void sky_timeline_show_round (SkyTimeline *self);
 
+/* Moves what is in sight by @percent of itself, later for positive ones. */
+void sky_timeline_pan (SkyTimeline *self, int percent);
+#define SKY_TIMELINE_PAGE 80
+
+/* Marks the playhead as the beginning or the end of the span to loop; with both, it is. */
+void sky_timeline_mark_loop (SkyTimeline *self, gboolean is_end);
+void sky_timeline_end_loop (SkyTimeline *self);
+
+/* Goes to the bookmark after (1) or before (-1) the playhead. */
+void sky_timeline_jump_bookmark (SkyTimeline *self, int direction);
+
+/* What the pointer does, in pixels of the widget: takes hold of the playhead, of the map's window
+ * or, with @marks, of a span to loop; drags it; lets go. Returns: FALSE where nothing is held. */
+gboolean sky_timeline_press (SkyTimeline *self, int x, int y, gboolean marks);
+void sky_timeline_drag (SkyTimeline *self, int x);
+void sky_timeline_release (SkyTimeline *self);
+
+/* Two fingers at @x, @scale times as far apart as they were when the pinch began. */
+void sky_timeline_begin_pinch (SkyTimeline *self);
+void sky_timeline_pinch (SkyTimeline *self, int x, double scale);
+
 typedef enum
 {
   SKY_LANE_NONE,
+  SKY_LANE_MAP,
   SKY_LANE_RULER,
   SKY_LANE_ROUNDS,
   SKY_LANE_EVENTS,
   SKY_LANE_FINDINGS,
+  SKY_LANE_BOOKMARKS,
   SKY_LANE_CAMERA,
 } SkyLaneKind;
 
@@ -40,5 +65,8 @@ SkyLaneKind sky_timeline_lane_at (SkyTimeline *self, int y, guint *camera);
 
 /* The axis as it lies in the widget; its pixel 0 is at @x of the widget. */
 SkyTimeAxis sky_timeline_get_axis (SkyTimeline *self, int *x);
+
+/* The map's window, in pixels of the widget. There must be a day. */
+void sky_timeline_get_window (SkyTimeline *self, int *from, int *until);
 
 G_END_DECLS

@@ -228,8 +228,26 @@ end_loop_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SkyWindow *self = SKY_WINDOW (widget);
 
-  sky_camera_wall_set_loop (sky_session_get_wall (self->session), SKY_TIME_NONE, SKY_TIME_NONE);
-  gtk_widget_queue_allocate (GTK_WIDGET (self->timeline));
+  sky_timeline_end_loop (self->timeline);
+}
+
+/* 0 marks the beginning of the span that is looped, 1 its end. */
+static void
+mark_loop_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_timeline_mark_loop (SKY_WINDOW (widget)->timeline, g_variant_get_int32 (parameter) == 1);
+}
+
+static void
+pan_time_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_timeline_pan (SKY_WINDOW (widget)->timeline, g_variant_get_int32 (parameter));
+}
+
+static void
+jump_bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_timeline_jump_bookmark (SKY_WINDOW (widget)->timeline, g_variant_get_int32 (parameter));
 }
 
 static void
@@ -503,7 +521,10 @@ static const struct
   { "win.zoom", "i", zoom_action, WITH_DAY },
   { "win.show-day", NULL, show_day_action, WITH_DAY },
   { "win.show-round", NULL, show_round_action, WITH_DAY },
+  { "win.pan-time", "i", pan_time_action, WITH_DAY },
+  { "win.mark-loop", "i", mark_loop_action, WITH_DAY },
   { "win.end-loop", NULL, end_loop_action, WITH_DAY },
+  { "win.jump-bookmark", "i", jump_bookmark_action, WITH_DAY },
   { "win.fullscreen", NULL, fullscreen_action, ALWAYS },
   { "win.still", NULL, still_action, WITH_DAY },
   { "win.still-to-case", NULL, still_to_case_action, WITH_DAY },
@@ -591,7 +612,13 @@ static const struct
   { GDK_KEY_minus, GDK_CONTROL_MASK, "win.zoom", 200 },
   { GDK_KEY_0, GDK_CONTROL_MASK, "win.show-day", NO_TARGET },
   { GDK_KEY_r, GDK_CONTROL_MASK, "win.show-round", NO_TARGET },
+  { GDK_KEY_Page_Up, GDK_CONTROL_MASK, "win.pan-time", -SKY_TIMELINE_PAGE },
+  { GDK_KEY_Page_Down, GDK_CONTROL_MASK, "win.pan-time", SKY_TIMELINE_PAGE },
+  { GDK_KEY_bracketleft, GDK_CONTROL_MASK, "win.mark-loop", 0 },
+  { GDK_KEY_bracketright, GDK_CONTROL_MASK, "win.mark-loop", 1 },
   { GDK_KEY_l, GDK_CONTROL_MASK, "win.end-loop", NO_TARGET },
+  { GDK_KEY_braceleft, GDK_SHIFT_MASK, "win.jump-bookmark", -1 },
+  { GDK_KEY_braceright, GDK_SHIFT_MASK, "win.jump-bookmark", 1 },
   { GDK_KEY_f, 0, "win.fullscreen", NO_TARGET },
   { GDK_KEY_F11, 0, "win.fullscreen", NO_TARGET },
   { GDK_KEY_s, 0, "win.still", NO_TARGET },

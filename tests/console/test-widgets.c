@@ -173,18 +173,20 @@ test_timeline (void)
   SkyTime day_until;
 
   gtk_widget_measure (GTK_WIDGET (timeline), GTK_ORIENTATION_VERTICAL, -1, NULL, NULL, NULL, NULL);
-  gtk_widget_allocate (GTK_WIDGET (timeline), 1096, 120, -1, NULL);
+  gtk_widget_allocate (GTK_WIDGET (timeline), 1096, 160, -1, NULL);
   SkyTimeAxis axis = sky_timeline_get_axis (timeline, &left);
   g_assert_cmpint (axis.width + left, ==, 1096);
-  g_assert_cmpint (sky_timeline_lane_at (timeline, 2, NULL), ==, SKY_LANE_RULER);
-  g_assert_cmpint (sky_timeline_lane_at (timeline, 24, NULL), ==, SKY_LANE_ROUNDS);
-  g_assert_cmpint (sky_timeline_lane_at (timeline, 44, NULL), ==, SKY_LANE_EVENTS);
-  g_assert_cmpint (sky_timeline_lane_at (timeline, 58, NULL), ==, SKY_LANE_FINDINGS);
-  g_assert_cmpint (sky_timeline_lane_at (timeline, 70, &camera), ==, SKY_LANE_CAMERA);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 2, NULL), ==, SKY_LANE_MAP);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 18, NULL), ==, SKY_LANE_RULER);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 40, NULL), ==, SKY_LANE_ROUNDS);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 60, NULL), ==, SKY_LANE_EVENTS);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 74, NULL), ==, SKY_LANE_FINDINGS);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 90, NULL), ==, SKY_LANE_BOOKMARKS);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 98, &camera), ==, SKY_LANE_CAMERA);
   g_assert_cmpuint (camera, ==, 0);
-  g_assert_cmpint (sky_timeline_lane_at (timeline, 92, &camera), ==, SKY_LANE_CAMERA);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 120, &camera), ==, SKY_LANE_CAMERA);
   g_assert_cmpuint (camera, ==, 1);
-  g_assert_cmpint (sky_timeline_lane_at (timeline, 119, NULL), ==, SKY_LANE_NONE);
+  g_assert_cmpint (sky_timeline_lane_at (timeline, 159, NULL), ==, SKY_LANE_NONE);
 
   SkyTime at;
   g_assert_true (sky_time_parse ("2016-09-03T20:00:43Z", 20, &at));

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The colours of the timeline: on dark and on light, and both in high contrast. All are opaque; how
+ * well each stands out from its ground is held by the test lanes-palette. */
+#pragma once
+
+#include <gdk/gdk.h>
+
+#include "sky-finding.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  GdkRGBA ground;
+  GdkRGBA text;
+  GdkRGBA dim;  /* the lanes' names, the ruler's times */
+  GdkRGBA line; /* the ruler's lines, which only lead the eye */
+  GdkRGBA round;
+  GdkRGBA round_edge;
+  GdkRGBA round_shown;
+  GdkRGBA round_text; /* on the round that is shown */
+  GdkRGBA event;
+  GdkRGBA result;
+  GdkRGBA footage;
+  GdkRGBA gap;
+  GdkRGBA loop; /* behind what lies in the span that is looped */
+  GdkRGBA loop_edge;
+  GdkRGBA bookmark;
+  GdkRGBA playhead;
+  GdkRGBA out_of_sight; /* of the day's map, what the lanes do not show */
+  GdkRGBA window_edge;  /* around what they show */
+  GdkRGBA severities[SKY_N_SEVERITIES];
+} SkyLanesPalette;
+
+const SkyLanesPalette *sky_lanes_palette (gboolean dark, gboolean contrast);
+
+G_END_DECLS

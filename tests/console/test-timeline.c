@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The timeline's map, its gestures and keys, and the colours of it all. */
+#include "config.h"
+
+#include <adwaita.h>
+#include <math.h>
+
+#include "fixture.h"
+#include "sky-lanes-palette.h"
+#include "sky-timeline.h"
+
+typedef struct
+{
+  Fixture *fixture;
+  SkySession *session;
+  GtkWidget *window;
+  SkyTimeline *timeline;
+  SkyTime day_from;
+  SkyTime day_until;
+} Stage;
+
+static gboolean
+is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0;
+}
+
+static Stage
+set_stage (void)
+{
+  Stage stage = { .fixture = fixture_new () };
+
+  stage.session = fixture_open_session (stage.fixture);
+  stage.window = gtk_window_new ();
+  stage.timeline = g_object_new (SKY_TYPE_TIMELINE, "session", stage.session, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (stage.window), 1096, 140);
+  gtk_window_set_child (GTK_WINDOW (stage.window), GTK_WIDGET (stage.timeline));
+  gtk_window_present (GTK_WINDOW (stage.window));
+  fixture_wait (is_mapped, stage.timeline);
+  sky_table_day_get_span (sky_session_get_day (stage.session), &stage.day_from, &stage.day_until);
+  return stage;
+}
+
+static void
+strike_stage (Stage *stage)
+{
+  gtk_window_destroy (GTK_WINDOW (stage->window));
+  fixture_finalize (stage->session);
+  fixture_free (stage->fixture);
+}
+
+static GtkEventController *
+find_controller (gpointer widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
+        return controller;
+    }
+  g_error ("there is no %s", g_type_name (type));
+}
+
+static gboolean
+press (Stage *stage, guint key)
+{
+  GtkEventController *keys = find_controller (stage->timeline, GTK_TYPE_EVENT_CONTROLLER_KEY);
+  gboolean handled = FALSE;
+
+  g_signal_emit_by_name (keys, "key-pressed", key, 0, 0, &handled);
+  return handled;
+}
+
+/* The span in sight, in the middle of the day, a quarter of it. */
+static SkyTime
+show_quarter (Stage *stage)
+{
+  SkyTime quarter = (stage->day_until - stage->day_from) / 4;
+
+  sky_session_set_span (stage->session, stage->day_from + quarter, stage->day_from + 2 * quarter);
+  return quarter;
+}
+
+static void
+test_map (void)
+{
+  Stage stage = set_stage ();
+  SkyTime quarter = show_quarter (&stage);
+  int left, window_from, window_until;
+  SkyTime from, until;
+
+  SkyTimeAxis axis = sky_timeline_get_axis (stage.timeline, &left);
+  sky_timeline_get_window (stage.timeline, &window_from, &window_until);
+  g_assert_cmpint (ABS (window_from - left - axis.width / 4), <=, 1);
+  g_assert_cmpint (ABS (window_until - left - axis.width / 2), <=, 1);
+
+  /* Dragged by an eighth of the day. */
+  g_assert_true (sky_timeline_press (stage.timeline, (window_from + window_until) / 2, 5, FALSE));
+  sky_timeline_drag (stage.timeline, (window_from + window_until) / 2 + axis.width / 8);
+  sky_timeline_release (stage.timeline);
+  sky_session_get_span (stage.session, &from, &until);
+  g_assert_cmpint (until - from, ==, quarter);
+  g_assert_cmpint (ABS (from - stage.day_from - quarter * 3 / 2), <, quarter / 50);
+
+  /* Its later edge alone. */
+  sky_timeline_get_window (stage.timeline, &window_from, &window_until);
+  SkyTime kept = from;
+  g_assert_true (sky_timeline_press (stage.timeline, window_until, 5, FALSE));
+  sky_timeline_drag (stage.timeline, window_until + axis.width / 8);
+  sky_timeline_release (stage.timeline);
+  sky_session_get_span (stage.session, &from, &until);
+  g_assert_cmpint (from, ==, kept);
+  g_assert_cmpint (ABS (until - from - quarter * 3 / 2), <, quarter / 50);
+
+  /* Pressed beside it, it comes there; nothing of this moved the playhead. */
+  SkyTime at = sky_session_get_position (stage.session);
+  g_assert_true (sky_timeline_press (stage.timeline, left + axis.width / 10, 5, FALSE));
+  sky_timeline_release (stage.timeline);
+  sky_session_get_span (stage.session, &from, &until);
+  SkyTime wanted = stage.day_from + (stage.day_until - stage.day_from) / 10;
+  g_assert_cmpint (ABS ((from + until) / 2 - wanted), <, quarter / 50);
+  g_assert_cmpint (sky_session_get_position (stage.session), ==, at);
+
+  /* In the names nothing is held. */
+  g_assert_false (sky_timeline_press (stage.timeline, 3, 5, FALSE));
+  strike_stage (&stage);
+}
+
+static void
+test_scrub (void)
+{
+  Stage stage = set_stage ();
+  int left;
+
+  sky_timeline_show_day (stage.timeline);
+  SkyTimeAxis axis = sky_timeline_get_axis (stage.timeline, &left);
+  g_assert_true (sky_timeline_press (stage.timeline, left + 100, 24, FALSE));
+  g_assert_cmpint (sky_session_get_position (stage.session), ==,
+                   sky_time_axis_to_time (&axis, 100));
+  sky_timeline_drag (stage.timeline, left + 300);
+  g_assert_cmpint (sky_session_get_position (stage.session), ==,
+                   sky_time_axis_to_time (&axis, 300));
+  sky_timeline_release (stage.timeline);
+  sky_timeline_drag (stage.timeline, left + 400);
+  g_assert_cmpint (sky_session_get_position (stage.session), ==,
+                   sky_time_axis_to_time (&axis, 300));
+  strike_stage (&stage);
+}
+
+static void
+test_loop (void)
+{
+  Stage stage = set_stage ();
+  SkyCameraWall *wall = sky_session_get_wall (stage.session);
+  SkyTime from, until, a, b;
+  int left;
+
+  sky_timeline_show_day (stage.timeline);
+  SkyTimeAxis axis = sky_timeline_get_axis (stage.timeline, &left);
+  a = sky_time_axis_to_time (&axis, 200);
+  b = sky_time_axis_to_time (&axis, 500);
+
+  /* By key: its ends in either order. */
+  sky_session_go_to (stage.session, b);
+  sky_timeline_mark_loop (stage.timeline, TRUE);
+  g_assert_false (sky_camera_wall_get_loop (wall, &from, &until));
+  sky_session_go_to (stage.session, a);
+  sky_timeline_mark_loop (stage.timeline, FALSE);
+  g_assert_true (sky_camera_wall_get_loop (wall, &from, &until));
+  g_assert_cmpint (from, ==, a);
+  g_assert_cmpint (until, ==, b);
+
+  /* An end before the beginning begins anew. */
+  sky_session_go_to (stage.session, sky_time_axis_to_time (&axis, 100));
+  sky_timeline_mark_loop (stage.timeline, TRUE);
+  g_assert_false (sky_camera_wall_get_loop (wall, &from, &until));
+  sky_timeline_end_loop (stage.timeline);
+
+  /* By drag, backwards as well. */
+  g_assert_true (sky_timeline_press (stage.timeline, left + 500, 24, TRUE));
+  sky_timeline_drag (stage.timeline, left + 200);
+  sky_timeline_release (stage.timeline);
+  g_assert_true (sky_camera_wall_get_loop (wall, &from, &until));
+  g_assert_cmpint (from, ==, a);
+  g_assert_cmpint (until, ==, b);
+  sky_timeline_end_loop (stage.timeline);
+  g_assert_false (sky_camera_wall_get_loop (wall, &from, &until));
+  strike_stage (&stage);
+}
+
+static void
+test_keys (void)
+{
+  Stage stage = set_stage ();
+  SkyTime quarter = show_quarter (&stage);
+  SkyTime from, until;
+
+  g_assert_true (press (&stage, GDK_KEY_Page_Down));
+  sky_session_get_span (stage.session, &from, &until);
+  g_assert_cmpint (until - from, ==, quarter);
+  g_assert_cmpint (ABS (from - stage.day_from - quarter * 18 / 10), <, quarter / 100);
+  g_assert_true (press (&stage, GDK_KEY_Page_Up));
+  sky_session_get_span (stage.session, &from, &until);
+  g_assert_cmpint (ABS (from - stage.day_from - quarter), <, quarter / 100);
+  g_assert_true (press (&stage, GDK_KEY_Up));
+  sky_session_get_span (stage.session, &from, &until);
+  g_assert_cmpint (until - from, <, quarter);
+  g_assert_true (press (&stage, GDK_KEY_Home));
+  sky_session_get_span (stage.session, &from, &until);
+  g_assert_cmpint (from, ==, stage.day_from);
+  g_assert_cmpint (until, ==, stage.day_until);
+  g_assert_false (press (&stage, GDK_KEY_q));
+  strike_stage (&stage);
+}
+
+static void
+test_pinch (void)
+{
+  Stage stage = set_stage ();
+  SkyTime quarter = show_quarter (&stage);
+  SkyTime from, until;
+
+  /* Twice as near, and back, however often the fingers move; what is between them stays there. */
+  g_assert_nonnull (find_controller (stage.timeline, GTK_TYPE_GESTURE_ZOOM));
+  SkyTimeAxis axis = sky_timeline_get_axis (stage.timeline, NULL);
+  SkyTime between = sky_time_axis_to_time (&axis, 200);
+  sky_timeline_begin_pinch (stage.timeline);
+  sky_timeline_pinch (stage.timeline, 296, 1.5);
+  sky_timeline_pinch (stage.timeline, 296, 2.0);
+  sky_session_get_span (stage.session, &from, &until);
+  g_assert_cmpint (until - from, ==, quarter / 2);
+  axis = sky_timeline_get_axis (stage.timeline, NULL);
+  g_assert_cmpint (ABS (sky_time_axis_to_x (&axis, between) - 200), <=, 1);
+  sky_timeline_pinch (stage.timeline, 296, 1.0);
+  sky_session_get_span (stage.session, &from, &until);
+  g_assert_cmpint (until - from, ==, quarter);
+  strike_stage (&stage);
+}
+
+typedef struct
+{
+  SkyTimeline *timeline;
+  SkyTime from; /* what was in sight as the fingers left */
+  int pixels;   /* how far it is to run at least, to which side */
+} Run;
+
+static gboolean
+has_run (gpointer data)
+{
+  const Run *run = data;
+  SkyTimeAxis axis = sky_timeline_get_axis (run->timeline, NULL);
+  int ran = -sky_time_axis_to_x (&axis, run->from);
+
+  return run->pixels > 0 ? ran >= run->pixels : ran <= run->pixels;
+}
+
+/* A swipe runs on after the fingers left, to the side where it went, some fifth of a second's way.
+ */
+static void
+test_swipe (void)
+{
+  Stage stage = set_stage ();
+  GtkEventController *scroll = find_controller (stage.timeline, GTK_TYPE_EVENT_CONTROLLER_SCROLL);
+  Run run = { .timeline = stage.timeline, .pixels = 180 };
+
+  show_quarter (&stage);
+  run.from = sky_timeline_get_axis (stage.timeline, NULL).from;
+  g_signal_emit_by_name (scroll, "decelerate", 900.0, 0.0);
+  fixture_wait (has_run, &run);
+  /* Another takes its place. */
+  run.from = sky_timeline_get_axis (stage.timeline, NULL).from;
+  run.pixels = -180;
+  g_signal_emit_by_name (scroll, "decelerate", -900.0, 0.0);
+  fixture_wait (has_run, &run);
+  strike_stage (&stage);
+}
+
+/* --- Colours ---------------------------------------------------------------------------------- */
+
+static double
+linear (double part)
+{
+  return part <= 0.04045 ? part / 12.92 : pow ((part + 0.055) / 1.055, 2.4);
+}
+
+static double
+luminance (const GdkRGBA *colour)
+{
+  return 0.2126 * linear (colour->red) + 0.7152 * linear (colour->green)
+         + 0.0722 * linear (colour->blue);
+}
+
+static void
+check (const char *what, const GdkRGBA *a, const GdkRGBA *b, double least)
+{
+  double x = luminance (a) + 0.05, y = luminance (b) + 0.05;
+  double is = MAX (x, y) / MIN (x, y);
+
+  g_assert_cmpfloat (a->alpha, ==, 1);
+  g_assert_cmpfloat (b->alpha, ==, 1);
+  if (is < least)
+    {
+      g_test_fail ();
+      g_test_message ("%s: %.2f to 1, not %.1f", what, is, least);
+    }
+}
+
+static void
+test_palette (gconstpointer data)
+{
+  guint bits = GPOINTER_TO_UINT (data);
+  gboolean contrast = (bits & 2) != 0;
+  const SkyLanesPalette *p = sky_lanes_palette ((bits & 1) != 0, contrast);
+  double least = contrast ? 7 : 4.5;
+  const GdkRGBA *const grounds[] = { &p->ground, &p->loop, &p->out_of_sight };
+
+  for (guint i = 0; i < G_N_ELEMENTS (grounds); i++)
+    {
+      check ("words", &p->text, grounds[i], least);
+      check ("names", &p->dim, grounds[i], least);
+      check ("a round's edge", &p->round_edge, grounds[i], least);
+      check ("the round that is shown", &p->round_shown, grounds[i], least);
+      check ("an event", &p->event, grounds[i], least);
+      check ("a result", &p->result, grounds[i], least);
+      check ("footage", &p->footage, grounds[i], least);
+      check ("a gap", &p->gap, grounds[i], least);
+      check ("an end of the loop", &p->loop_edge, grounds[i], least);
+      check ("a bookmark", &p->bookmark, grounds[i], least);
+      check ("the playhead", &p->playhead, grounds[i], least);
+      check ("the window's edge", &p->window_edge, grounds[i], least);
+      for (guint j = 0; j < SKY_N_SEVERITIES; j++)
+        check ("a finding", &p->severities[j], grounds[i], least);
+    }
+  check ("a round's number", &p->text, &p->round, least);
+  check ("the number of the round that is shown", &p->round_text, &p->round_shown, least);
+  check ("a letter of the loop", &p->round_text, &p->loop_edge, least);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/lanes-palette/light", GUINT_TO_POINTER (0), test_palette);
+  g_test_add_data_func ("/lanes-palette/dark", GUINT_TO_POINTER (1), test_palette);
+  g_test_add_data_func ("/lanes-palette/light-contrast", GUINT_TO_POINTER (2), test_palette);
+  g_test_add_data_func ("/lanes-palette/dark-contrast", GUINT_TO_POINTER (3), test_palette);
+  if (!gtk_init_check ())
+    {
+      g_test_skip ("there is no display");
+      return g_test_run ();
+    }
+  adw_init ();
+  g_test_add_func ("/timeline/map", test_map);
+  g_test_add_func ("/timeline/scrub", test_scrub);
+  g_test_add_func ("/timeline/loop", test_loop);
+  g_test_add_func ("/timeline/keys", test_keys);
+  g_test_add_func ("/timeline/pinch", test_pinch);
+  g_test_add_func ("/timeline/swipe", test_swipe);
+  return g_test_run ();
+}
