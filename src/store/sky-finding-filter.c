@@ -14,6 +14,7 @@ sky_finding_filter_copy (const SkyFindingFilter *filter)
   copy->game = g_strdup (filter->game);
   copy->check = g_strdup (filter->check);
   copy->text = g_strdup (filter->text);
+  copy->looker = g_strdup (filter->looker);
   copy->dealer = g_strdup (filter->dealer);
   copy->patron = g_strdup (filter->patron);
   return copy;
@@ -30,9 +31,20 @@ sky_finding_filter_free (SkyFindingFilter *filter)
   g_free (filter->game);
   g_free (filter->check);
   g_free (filter->text);
+  g_free (filter->looker);
   g_free (filter->dealer);
   g_free (filter->patron);
   g_free (filter);
+}
+
+/* Since when is of no matter where all are wanted. */
+static gboolean
+is_same_change (const SkyFindingFilter *a, const SkyFindingFilter *b)
+{
+  if (!a->changed || !b->changed)
+    return a->changed == b->changed;
+  return a->since.finding == b->since.finding && a->since.entry == b->since.entry
+         && a->since.withdrawal == b->since.withdrawal && g_strcmp0 (a->looker, b->looker) == 0;
 }
 
 gboolean
@@ -40,9 +52,9 @@ sky_finding_filter_equal (const SkyFindingFilter *a, const SkyFindingFilter *b)
 {
   return a->first_day == b->first_day && a->last_day == b->last_day && a->log == b->log
          && a->round == b->round && a->queues == b->queues && a->severities == b->severities
-         && a->states == b->states && g_strcmp0 (a->archive, b->archive) == 0
-         && g_strcmp0 (a->property, b->property) == 0 && g_strcmp0 (a->table, b->table) == 0
-         && g_strcmp0 (a->game, b->game) == 0 && g_strcmp0 (a->check, b->check) == 0
-         && g_strcmp0 (a->text, b->text) == 0 && g_strcmp0 (a->dealer, b->dealer) == 0
-         && g_strcmp0 (a->patron, b->patron) == 0;
+         && a->states == b->states && is_same_change (a, b)
+         && g_strcmp0 (a->archive, b->archive) == 0 && g_strcmp0 (a->property, b->property) == 0
+         && g_strcmp0 (a->table, b->table) == 0 && g_strcmp0 (a->game, b->game) == 0
+         && g_strcmp0 (a->check, b->check) == 0 && g_strcmp0 (a->text, b->text) == 0
+         && g_strcmp0 (a->dealer, b->dealer) == 0 && g_strcmp0 (a->patron, b->patron) == 0;
 }

@@ -7,6 +7,15 @@
 
 G_BEGIN_DECLS
 
+/* How far somebody has looked: what came into the store after that has changed since. Each counts
+ * up and is never given twice. sky-look.h tells how far the store has come. */
+typedef struct
+{
+  gint64 finding;    /* ids of findings */
+  gint64 entry;      /* numbers of the ledger's entries */
+  gint64 withdrawal; /* numbers of findings withdrawn */
+} SkyLook;
+
 /* All members 0, NULL or, for the days, SKY_DAY_NONE: no restriction. SKY_FINDING_FILTER_INIT is
  * that filter. Texts belong to whoever made the filter, or to the copy. */
 typedef struct
@@ -26,6 +35,10 @@ typedef struct
   char *text;       /* words, each the beginning of a word of the finding */
   char *dealer;     /* a credential: of events while that dealer dealt */
   char *patron;     /* as the log names who plays: at that player's seat while they sat there */
+  gboolean
+      changed; /* those alone that are new since @since, or that others than @looker reviewed */
+  SkyLook since;
+  char *looker; /* a credential */
 } SkyFindingFilter;
 
 #define SKY_FINDING_FILTER_INIT                                                                    \

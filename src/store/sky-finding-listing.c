@@ -5,6 +5,7 @@
  * that it has been at: an end of the group or where an earlier page began. */
 #include "config.h"
 
+#include "sky-look.h"
 #include "sky-store-private.h"
 
 /* The longest list that is kept as ids. Reading it takes some hundredths of a second; a longer list
@@ -70,7 +71,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFindingListing, sky_finding_listing_free)
   "SELECT f.id FROM finding_words CROSS JOIN findings f ON f.id = finding_words.rowid "            \
   "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
   "WHERE finding_words MATCH :words AND (:round = 0 OR f.round = :round) AND " ALL_FILTERS (       \
-      "f.state") "AND " SKY_PEOPLE_FILTER
+      "f.state") "AND " SKY_PEOPLE_FILTER "AND " SKY_CHANGE_FILTER
+#define BY_CHANGE                                                                                  \
+  "SELECT f.id FROM findings f CROSS JOIN checks c ON c.id = f.check_id "                          \
+  "CROSS JOIN logs l ON l.id = f.log WHERE " SKY_CHANGED                                           \
+  "AND (:round = 0 OR f.round = :round) AND " ALL_FILTERS ("f.state") "AND " SKY_PEOPLE_FILTER
 #define BY_PEOPLE                                                                                  \
   "SELECT f.id FROM logs l CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "      \
   "CROSS JOIN checks c ON c.id = f.check_id WHERE " ALL_FILTERS (                                  \
@@ -97,6 +102,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFindingListing, sky_finding_listing_free)
 static const char *const by_tallies[SKY_N_FINDING_SORTS] = ORDERS (BY_TALLIES);
 static const char *const by_words[SKY_N_FINDING_SORTS] = ORDERS (BY_WORDS);
 static const char *const by_round[SKY_N_FINDING_SORTS] = ORDERS (BY_ROUND);
+static const char *const by_change[SKY_N_FINDING_SORTS] = ORDERS (BY_CHANGE);
 static const char *const by_people[SKY_N_FINDING_SORTS] = ORDERS (BY_PEOPLE);
 
 /* Long lists. */
@@ -233,7 +239,9 @@ static gboolean
 read_ids (SkyFindingListing *self, SkyStore *store, GError **error)
 {
   g_autofree char *words = sky_finding_filter_match (self->filter);
+  g_autofree char *reviewed = NULL;
   const char *const *selects = words != NULL              ? by_words
+                               : self->filter->changed    ? by_change
                                : self->filter->round != 0 ? by_round
                                : has_people (self)        ? by_people
                                                           : by_tallies;
@@ -242,7 +250,14 @@ read_ids (SkyFindingListing *self, SkyStore *store, GError **error)
 
   if (statement == NULL)
     return FALSE;
+  if (self->filter->changed)
+    {
+      reviewed = sky_store_list_reviewed (store, &self->filter->since, self->filter->looker, error);
+      if (reviewed == NULL)
+        return FALSE;
+    }
   sky_statement_set_filter (statement, self->filter);
+  sky_statement_set_changes (statement, self->filter, reviewed);
   sky_statement_set_text (statement, ":words", words);
   self->ids = g_array_new (FALSE, FALSE, sizeof (gint64));
   while (sky_statement_next (statement, &row, error))
@@ -308,8 +323,8 @@ get_listing (SkyStore *store, const SkyFindingFilter *filter, SkyFindingSort sor
   self->sort = sort;
   self->stamp = stamp;
   words = sky_finding_filter_match (filter);
-  if (words == NULL && filter->round == 0 && !has_people (self) && sort != SKY_FINDING_SORT_WHAT
-      && !read_groups (self, store, error))
+  if (words == NULL && filter->round == 0 && !filter->changed && !has_people (self)
+      && sort != SKY_FINDING_SORT_WHAT && !read_groups (self, store, error))
     return NULL;
   if (self->total <= SHORT_LIST && !read_ids (self, store, error))
     return NULL;

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "sky-look.h"
 #include "sky-store-private.h"
 
 void
@@ -90,7 +91,12 @@ sky_finding_filter_match (const SkyFindingFilter *filter)
   "FROM finding_words CROSS JOIN findings f ON f.id = finding_words.rowid "                        \
   "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
   "WHERE finding_words MATCH :words AND (:round = 0 OR f.round = :round) AND " FILTERS (           \
-      "f.state") "AND " SKY_PEOPLE_FILTER "GROUP BY c.queue, f.state"
+      "f.state") "AND " SKY_PEOPLE_FILTER "AND " SKY_CHANGE_FILTER "GROUP BY c.queue, f.state"
+#define COUNT_CHANGE                                                                               \
+  "SELECT c.queue, f.state, count (*) FROM findings f CROSS JOIN checks c ON c.id = f.check_id "   \
+  "CROSS JOIN logs l ON l.id = f.log WHERE " SKY_CHANGED                                           \
+  "AND (:round = 0 OR f.round = :round) AND " FILTERS ("f.state") "AND " SKY_PEOPLE_FILTER         \
+                                                                  "GROUP BY c.queue, f.state"
 #define COUNT_ROUND                                                                                \
   "SELECT c.queue, f.state, count (*) FROM findings f INDEXED BY findings_by_round "               \
   "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
@@ -109,19 +115,28 @@ sky_store_count_findings (SkyStore *self,
                           GError **error)
 {
   g_autofree char *words = sky_finding_filter_match (filter);
+  g_autofree char *reviewed = NULL;
   g_autoptr (SkyStatement) statement = NULL;
   gboolean row;
 
   memset (counts, 0, sizeof *counts);
   statement = sky_statement_get (self,
                                  words != NULL                                      ? COUNT_WORDS
+                                 : filter->changed                                  ? COUNT_CHANGE
                                  : filter->round != 0                               ? COUNT_ROUND
                                  : filter->dealer != NULL || filter->patron != NULL ? COUNT_PEOPLE
                                                                                     : COUNT_TALLIES,
                                  error);
   if (statement == NULL)
     return FALSE;
+  if (filter->changed)
+    {
+      reviewed = sky_store_list_reviewed (self, &filter->since, filter->looker, error);
+      if (reviewed == NULL)
+        return FALSE;
+    }
   sky_statement_set_filter (statement, filter);
+  sky_statement_set_changes (statement, filter, reviewed);
   sky_statement_set_text (statement, ":words", words);
   while (sky_statement_next (statement, &row, error))
     {

@@ -99,7 +99,7 @@ gboolean sky_statement_get_int (SkyStatement *self, gint64 *value, gboolean *fou
 
 /* The schema (sky-store-schema.c). */
 #define SKY_STORE_APPLICATION_ID 0x536b7977 /* "Skyw" */
-#define SKY_STORE_SCHEMA_VERSION 3
+#define SKY_STORE_SCHEMA_VERSION 4
 
 /* sky_store_schema[n] leads from version n to version n + 1. */
 extern const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION];
@@ -141,6 +141,16 @@ extern const char sky_store_probe[];
   " AND (:patron IS NULL OR EXISTS (SELECT 1 FROM seatings s WHERE s.log = f.log"                  \
   " AND s.seat = f.seat AND s.player = :patron"                                                    \
   " AND f.seq BETWEEN s.first_seq AND s.last_seq)) "
+
+/* Of findings f: those that changed, bound by sky_statement_set_changes(). */
+#define SKY_CHANGED       "(f.id > :since_finding OR f.id IN (SELECT value FROM json_each (:reviewed))) "
+#define SKY_CHANGE_FILTER "(:changed = 0 OR " SKY_CHANGED ") "
+
+/* @reviewed: sky_store_list_reviewed(); NULL when @filter wants all. It must stay as it is until
+ * the statement is run. */
+void sky_statement_set_changes (SkyStatement *self,
+                                const SkyFindingFilter *filter,
+                                const char *reviewed);
 
 void sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter);
 
@@ -184,6 +194,17 @@ typedef struct
 gboolean sky_finding_name_parse (SkyFindingName *self, const char *key);
 void sky_finding_name_clear (SkyFindingName *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyFindingName, sky_finding_name_clear)
+
+/* Notes those of the log @log, whose findings' keys begin with @prefix, that are withdrawn: @before
+ * has the ids of all by the rest of their keys, @now the rests that stay (NULL: none does). */
+gboolean sky_store_withdraw (SkyStore *self,
+                             gint64 log,
+                             const char *prefix,
+                             GHashTable *before,
+                             GHashTable *now,
+                             GError **error);
+/* Forgets that those of @now were withdrawn. */
+gboolean sky_store_bring_back (SkyStore *self, const char *prefix, GHashTable *now, GError **error);
 
 /* What the keys of a log's findings begin with. Returns: a new string that ends in "/". */
 char *sky_finding_key_prefix (const char *property,

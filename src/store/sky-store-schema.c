@@ -260,17 +260,56 @@ const guint sky_store_n_triggers = G_N_ELEMENTS (sky_store_triggers);
   "CREATE INDEX seatings_by_player ON seatings (player, log);"                                     \
   "UPDATE logs SET program = NULL;"
 
+/* What an audit does not make any more, and what tells this store from others: for what changed
+ * since somebody looked. */
+#define WITHDRAWN_4                                                                                \
+  "CREATE TABLE withdrawn ("                                                                       \
+  " number INTEGER PRIMARY KEY AUTOINCREMENT,"                                                     \
+  " key TEXT NOT NULL UNIQUE,"                                                                     \
+  " withdrawn_at INTEGER NOT NULL,"                                                                \
+  " log INTEGER NOT NULL,"                                                                         \
+  " archive TEXT NOT NULL,"                                                                        \
+  " property TEXT NOT NULL,"                                                                       \
+  " table_name TEXT NOT NULL,"                                                                     \
+  " game TEXT NOT NULL,"                                                                           \
+  " gaming_day INTEGER NOT NULL,"                                                                  \
+  " state INTEGER NOT NULL,"                                                                       \
+  " check_name TEXT NOT NULL,"                                                                     \
+  " queue INTEGER NOT NULL,"                                                                       \
+  " severity INTEGER NOT NULL,"                                                                    \
+  " section TEXT,"                                                                                 \
+  " seq INTEGER NOT NULL,"                                                                         \
+  " at INTEGER NOT NULL,"                                                                          \
+  " round INTEGER NOT NULL,"                                                                       \
+  " wager TEXT NOT NULL,"                                                                          \
+  " seat INTEGER NOT NULL,"                                                                        \
+  " reading INTEGER NOT NULL,"                                                                     \
+  " variance INTEGER NOT NULL,"                                                                    \
+  " recorded TEXT,"                                                                                \
+  " recomputed TEXT,"                                                                              \
+  " explanation TEXT,"                                                                             \
+  " line INTEGER NOT NULL,"                                                                        \
+  " offset INTEGER NOT NULL"                                                                       \
+  ") STRICT;"                                                                                      \
+  "CREATE TABLE identity ("                                                                        \
+  " one INTEGER PRIMARY KEY CHECK (one = 1),"                                                      \
+  " name TEXT NOT NULL"                                                                            \
+  ") STRICT;"                                                                                      \
+  "INSERT INTO identity VALUES (1, lower (hex (randomblob (16))));"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
   AUDITS_1 LEDGER_1 REVIEWS_1,
   DUTIES_2,
   SEATINGS_3,
+  WITHDRAWN_4,
 };
 
 const char sky_store_probe[] =
     "SELECT a.path, l.n_rounds_with_findings, r.n_findings, c.severity, f.ordinal, t.n, x.text,"
     " w.rowid, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry, d.name, "
-    "p.player "
-    "FROM archives a, duties d, seatings p, logs l, rounds r, checks c, findings f, tallies t, "
+    "p.player, y.offset, z.name "
+    "FROM archives a, withdrawn y, identity z, duties d, seatings p, logs l, rounds r, checks c, "
+    "findings f, tallies t, "
     "finding_texts x,"
     " finding_words w, ledger e, ledger_head h, reviews v, bookmarks b, cases s, case_items i "
     "LIMIT 0";

@@ -547,7 +547,7 @@ sky_store_forget_audits (SkyStore *self, GError **error)
          && sky_store_run (self,
                            "INSERT INTO finding_words (finding_words) VALUES ('delete-all');"
                            "DELETE FROM tallies; DELETE FROM findings; DELETE FROM rounds;"
-                           "DELETE FROM duties; DELETE FROM seatings;"
+                           "DELETE FROM duties; DELETE FROM seatings; DELETE FROM withdrawn;"
                            "DELETE FROM logs; DELETE FROM archives; DELETE FROM checks",
                            error)
          && sky_store_transaction_commit (transaction, error);

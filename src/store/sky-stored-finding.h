@@ -8,6 +8,14 @@
 
 G_BEGIN_DECLS
 
+/* What became of a finding since somebody looked (sky-look.h). */
+typedef enum
+{
+  SKY_FINDING_SAME,
+  SKY_FINDING_NEW,
+  SKY_FINDING_REVIEWED,
+} SkyFindingChange;
+
 /* Texts belong to the finding; when one is written they are only read. */
 typedef struct
 {
@@ -20,6 +28,8 @@ typedef struct
   char *game; /* "craps" */
   SkyDay gaming_day;
   SkyReviewState state;
+  SkyFindingChange change;
+  gint64 withdrawn; /* when a new audit did not make it any more, a SkyTime; 0: it stands */
 
   /* From the audit. */
   char *check; /* "settle.payout" */

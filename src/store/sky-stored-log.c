@@ -116,6 +116,31 @@ clear_log (SkyStore *store, gint64 log, GError **error)
          && run_for_log (store, "DELETE FROM seatings WHERE log = ?", log, error);
 }
 
+/* A log that is gone takes its findings along: they are withdrawn as those are that a new audit
+ * does not make. */
+static gboolean
+withdraw_all (SkyStore *store, gint64 log, GError **error)
+{
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (SkyStatement) statement = NULL;
+  g_autofree char *prefix = NULL;
+  gboolean row;
+
+  statement = sky_statement_get (
+      store, "SELECT property, table_name, gaming_day, game FROM logs WHERE id = ?", error);
+  if (statement == NULL || !read_ids (store, log, ids, error))
+    return FALSE;
+  sky_statement_put_int (statement, log);
+  if (!sky_statement_next (statement, &row, error))
+    return FALSE;
+  if (!row)
+    return TRUE;
+  prefix = sky_finding_key_prefix (
+      sky_statement_text (statement, 0), sky_statement_text (statement, 1),
+      (SkyDay) sky_statement_int (statement, 2), sky_statement_text (statement, 3));
+  return sky_store_withdraw (store, log, prefix, ids, NULL, error);
+}
+
 static gboolean
 remove_log (SkyStore *store, gint64 log, GError **error)
 {
@@ -363,16 +388,56 @@ look_up_check (
   return TRUE;
 }
 
+/* What the findings of a log are called: the rests of their keys, and which of several alike each
+ * is.
+ */
+typedef struct
+{
+  GPtrArray *keys;
+  guint *ordinals;
+} Names;
+
+static void
+names_clear (Names *names)
+{
+  g_clear_pointer (&names->keys, g_ptr_array_unref);
+  g_clear_pointer (&names->ordinals, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Names, names_clear)
+
+static void
+name_findings (Names *names, const SkyStoredFinding *findings, gsize n_findings)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  names->keys = g_ptr_array_new_full ((guint) n_findings, g_free);
+  names->ordinals = g_new (guint, n_findings + 1);
+  for (gsize i = 0; i < n_findings; i++)
+    {
+      const SkyStoredFinding *finding = &findings[i];
+      const char *wager = finding->wager != NULL ? finding->wager : "";
+      char *plain =
+          sky_finding_key ("", "", 0, "", finding->check, finding->seq, wager, finding->line, 1);
+      guint ordinal = 1 + GPOINTER_TO_UINT (g_hash_table_lookup (seen, plain));
+
+      names->ordinals[i] = ordinal;
+      g_ptr_array_add (names->keys, sky_finding_key ("", "", 0, "", finding->check, finding->seq,
+                                                     wager, finding->line, ordinal));
+      g_hash_table_insert (seen, plain, GUINT_TO_POINTER (ordinal));
+    }
+}
+
 static gboolean
 write_findings (SkyStore *store,
                 gint64 log,
                 const SkyStoredFinding *findings,
                 gsize n_findings,
+                const Names *names,
                 GHashTable *ids,
                 GError **error)
 {
   g_autoptr (GHashTable) checks = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (SkyStatement) statement = NULL;
 
   statement = sky_statement_get (
@@ -387,19 +452,8 @@ write_findings (SkyStore *store,
     {
       const SkyStoredFinding *finding = &findings[i];
       const char *wager = finding->wager != NULL ? finding->wager : "";
-      g_autofree char *plain = NULL;
-      g_autofree char *key = NULL;
-      const gint64 *id;
+      const gint64 *id = g_hash_table_lookup (ids, names->keys->pdata[i]);
       gint64 check;
-      guint ordinal;
-
-      plain =
-          sky_finding_key ("", "", 0, "", finding->check, finding->seq, wager, finding->line, 1);
-      ordinal = 1 + GPOINTER_TO_UINT (g_hash_table_lookup (seen, plain));
-      key = sky_finding_key ("", "", 0, "", finding->check, finding->seq, wager, finding->line,
-                             ordinal);
-      g_hash_table_insert (seen, g_steal_pointer (&plain), GUINT_TO_POINTER (ordinal));
-      id = g_hash_table_lookup (ids, key);
 
       if (!look_up_check (store, checks, finding, &check, error))
         return FALSE;
@@ -420,7 +474,7 @@ write_findings (SkyStore *store,
       sky_statement_put_text (statement, finding->explanation);
       sky_statement_put_int (statement, finding->line);
       sky_statement_put_int (statement, finding->offset);
-      sky_statement_put_int (statement, ordinal);
+      sky_statement_put_int (statement, names->ordinals[i]);
       if (!sky_statement_run (statement, error))
         return FALSE;
     }
@@ -442,23 +496,32 @@ sky_store_write_log (SkyStore *self,
   g_autofree guint64 *counts = count_by_round (rounds, n_rounds, findings, n_findings);
   g_autofree char *prefix =
       sky_finding_key_prefix (log->property, log->table, log->gaming_day, log->game);
+  g_autoptr (GHashTable) now = g_hash_table_new (g_str_hash, g_str_equal);
+  g_auto (Names) names = { NULL };
   guint64 n_rounds_with_findings = 0;
   gint64 archive;
   gint64 log_id;
 
   for (gsize i = 0; i < n_rounds; i++)
     n_rounds_with_findings += counts[i] > 0;
+  name_findings (&names, findings, n_findings);
+  for (guint i = 0; i < names.keys->len; i++)
+    g_hash_table_add (now, names.keys->pdata[i]);
 
   transaction = sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
   if (transaction == NULL || !find_log (self, log, &log_id, error))
     return FALSE;
-  if (log_id != 0 && (!read_ids (self, log_id, ids, error) || !clear_log (self, log_id, error)))
+  if (log_id != 0
+      && (!read_ids (self, log_id, ids, error)
+          || !sky_store_withdraw (self, log_id, prefix, ids, now, error)
+          || !clear_log (self, log_id, error)))
     return FALSE;
   if (!add_archive (self, log->archive, &archive, error)
       || !write_row (self, log, archive, n_rounds, n_rounds_with_findings, n_findings, &log_id,
                      error)
       || !write_rounds (self, log_id, rounds, n_rounds, counts, error)
-      || !write_findings (self, log_id, findings, n_findings, ids, error)
+      || !write_findings (self, log_id, findings, n_findings, &names, ids, error)
+      || !sky_store_bring_back (self, prefix, now, error)
       || !run_for_log (self,
                        "INSERT INTO tallies (log, check_id, state, n) "
                        "SELECT log, check_id, state, count (*) FROM findings WHERE log = ? "
@@ -517,7 +580,8 @@ sky_store_keep_logs (SkyStore *self, const char *archive, const char *const *nam
   if (others == NULL)
     return FALSE;
   for (guint i = 0; i < others->len; i++)
-    if (!remove_log (self, g_array_index (others, gint64, i), error))
+    if (!withdraw_all (self, g_array_index (others, gint64, i), error)
+        || !remove_log (self, g_array_index (others, gint64, i), error))
       return FALSE;
   return sky_store_transaction_commit (transaction, error);
 }

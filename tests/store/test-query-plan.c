@@ -66,7 +66,7 @@ ask (SkyStore *store, const SkyFindingFilter *filter)
 static void
 ask_all (SkyStore *store)
 {
-  SkyFindingFilter filters[12];
+  SkyFindingFilter filters[13];
 
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     filters[i] = (SkyFindingFilter) SKY_FINDING_FILTER_INIT;
@@ -82,6 +82,7 @@ ask_all (SkyStore *store)
   filters[10].text = (char *) "window7";
   filters[11].text = (char *) "window7";
   filters[11].table = (char *) "CR-03";
+  filters[12].changed = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     ask (store, &filters[i]);
 }

@@ -652,6 +652,8 @@ main (int argc, char **argv)
               test_frozen_version, samples_tear_down);
   g_test_add ("/store/frozen-version/2", Samples, GINT_TO_POINTER (2), samples_set_up,
               test_frozen_version, samples_tear_down);
+  g_test_add ("/store/frozen-version/3", Samples, GINT_TO_POINTER (3), samples_set_up,
+              test_frozen_version, samples_tear_down);
 
   return g_test_run ();
 }

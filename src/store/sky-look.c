@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-look.h"
+
+#include "sky-store-private.h"
+
+static gboolean
+get_int (SkyStore *self, const char *sql, gint64 *value, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (self, sql, error);
+  gboolean found;
+
+  *value = 0;
+  return statement != NULL && sky_statement_get_int (statement, value, &found, error);
+}
+
+gboolean
+sky_store_get_present (SkyStore *self, SkyLook *look, GError **error)
+{
+  g_auto (SkyStoreSnapshot) snapshot = { NULL };
+
+  return sky_store_snapshot_begin (&snapshot, self, error)
+         && get_int (self, "SELECT seq FROM sqlite_sequence WHERE name = 'findings'",
+                     &look->finding, error)
+         && get_int (self, "SELECT number FROM ledger_head", &look->entry, error)
+         && get_int (self, "SELECT seq FROM sqlite_sequence WHERE name = 'withdrawn'",
+                     &look->withdrawal, error);
+}
+
+char *
+sky_store_get_identity (SkyStore *self, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (self, "SELECT name FROM identity", error);
+  gboolean row;
+
+  if (statement == NULL || !sky_statement_next (statement, &row, error))
+    return NULL;
+  if (row)
+    return g_strdup (sky_statement_text (statement, 0));
+  sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED, "the store has no identity");
+  return NULL;
+}
+
+/* What others said of findings after a look. That somebody looked at one, or put it in a case, says
+ * nothing of it. */
+#define SAID                                                                                       \
+  "e.number > :since_entry AND e.credential != :looker AND e.finding IS NOT NULL"                  \
+  " AND e.action GLOB 'finding.*'"
+
+gboolean
+sky_store_mark_changes (
+    SkyStore *self, GPtrArray *findings, const SkyLook *look, const char *looker, GError **error)
+{
+  for (guint i = 0; i < findings->len; i++)
+    {
+      SkyStoredFinding *finding = findings->pdata[i];
+      g_autoptr (SkyStatement) said = NULL;
+      gint64 found = 0;
+
+      finding->change = SKY_FINDING_SAME;
+      if (finding->id > look->finding)
+        {
+          finding->change = SKY_FINDING_NEW;
+          continue;
+        }
+      said = sky_statement_get (
+          self, "SELECT EXISTS (SELECT 1 FROM ledger e WHERE e.finding = :key AND " SAID ")",
+          error);
+      if (said == NULL)
+        return FALSE;
+      sky_statement_set_text (said, ":key", finding->key);
+      sky_statement_set_int (said, ":since_entry", look->entry);
+      sky_statement_set_text (said, ":looker", looker != NULL ? looker : "");
+      if (!sky_statement_get_int (said, &found, NULL, error))
+        return FALSE;
+      if (found != 0)
+        finding->change = SKY_FINDING_REVIEWED;
+    }
+  return TRUE;
+}
+
+char *
+sky_store_list_reviewed (SkyStore *self, const SkyLook *look, const char *looker, GError **error)
+{
+  g_autoptr (GString) ids = g_string_new ("[");
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get (self, "SELECT DISTINCT e.finding FROM ledger e WHERE " SAID, error);
+  gboolean row;
+
+  if (statement == NULL)
+    return NULL;
+  sky_statement_set_int (statement, ":since_entry", look->entry);
+  sky_statement_set_text (statement, ":looker", looker != NULL ? looker : "");
+  do
+    {
+      if (!sky_statement_next (statement, &row, error))
+        return NULL;
+      if (row)
+        g_ptr_array_add (keys, g_strdup (sky_statement_text (statement, 0)));
+    }
+  while (row);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      gint64 id;
+
+      if (!sky_store_look_up_finding (self, keys->pdata[i], &id, error))
+        return NULL;
+      if (id != 0)
+        g_string_append_printf (ids, "%s%" G_GINT64_FORMAT, ids->len > 1 ? "," : "", id);
+    }
+  g_string_append_c (ids, ']');
+  return g_string_free (g_steal_pointer (&ids), FALSE);
+}
+
+void
+sky_statement_set_changes (SkyStatement *self, const SkyFindingFilter *filter, const char *reviewed)
+{
+  sky_statement_set_int (self, ":changed", filter->changed);
+  sky_statement_set_int (self, ":since_finding", filter->since.finding);
+  sky_statement_set_text (self, ":reviewed", reviewed != NULL ? reviewed : "[]");
+}
