@@ -182,7 +182,7 @@ read_finding (SkyStatement *row)
   finding->seq = sky_statement_int (row, 11);
   finding->at = sky_statement_int (row, 12);
   finding->round = sky_statement_int (row, 13);
-  if (*sky_statement_text (row, 14) != '\0')
+  if (sky_statement_text (row, 14) != NULL && *sky_statement_text (row, 14) != '\0')
     finding->wager = g_strdup (sky_statement_text (row, 14));
   finding->seat = sky_statement_int (row, 15);
   finding->reading = sky_statement_int (row, 16);

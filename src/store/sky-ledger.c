@@ -217,6 +217,12 @@ sky_ledger_entry_read_json (const char *line, gsize length)
   return g_steal_pointer (&entry);
 }
 
+static gboolean
+is_digest (const char *text)
+{
+  return text != NULL && strlen (text) == SKY_DIGEST_HEX_SIZE - 1;
+}
+
 /* TRUE when what a row holds is what its texts say up to their first NUL, and all of it could have
  * been written by sky_store_ledger_append(). Whoever edits the file might put more behind a NUL. */
 static gboolean
@@ -226,8 +232,16 @@ is_plain (SkyStatement *row, const SkyLedgerEntry *entry)
     if (!sky_statement_is_plain (row, column))
       return FALSE;
   return entry->at > -G_MAXINT64 / 2 && entry->at < G_MAXINT64 / 2
-         && strlen (sky_statement_text (row, 9)) == SKY_DIGEST_HEX_SIZE - 1
-         && strlen (sky_statement_text (row, 10)) == SKY_DIGEST_HEX_SIZE - 1;
+         && is_digest (sky_statement_text (row, 9)) && is_digest (sky_statement_text (row, 10));
+}
+
+/* In a damaged file even what must be there may be missing. */
+static char *
+dup_sure (SkyStatement *row, int column)
+{
+  const char *text = sky_statement_text (row, column);
+
+  return g_strdup (text != NULL ? text : "");
 }
 
 SkyLedgerEntry *
@@ -237,9 +251,9 @@ sky_ledger_entry_read (SkyStatement *row)
 
   entry->number = sky_statement_int (row, 0);
   entry->at = sky_statement_int (row, 1);
-  entry->credential = g_strdup (sky_statement_text (row, 2));
-  entry->name = g_strdup (sky_statement_text (row, 3));
-  entry->action = g_strdup (sky_statement_text (row, 4));
+  entry->credential = dup_sure (row, 2);
+  entry->name = dup_sure (row, 3);
+  entry->action = dup_sure (row, 4);
   entry->finding = g_strdup (sky_statement_text (row, 5));
   entry->target = sky_statement_int (row, 6);
   entry->text = g_strdup (sky_statement_text (row, 7));

@@ -164,7 +164,7 @@ read_withdrawn (SkyStatement *row)
   finding->seq = sky_statement_int (row, 12);
   finding->at = sky_statement_int (row, 13);
   finding->round = sky_statement_int (row, 14);
-  if (*sky_statement_text (row, 15) != '\0')
+  if (sky_statement_text (row, 15) != NULL && *sky_statement_text (row, 15) != '\0')
     finding->wager = g_strdup (sky_statement_text (row, 15));
   finding->seat = sky_statement_int (row, 16);
   finding->reading = sky_statement_int (row, 17);
