@@ -8,6 +8,7 @@
 #include "sky-renderer.h"
 #include "sky-screenshot.h"
 #include "sky-window.h"
+#include "sky-workplace.h"
 
 struct _SkyApplication
 {
@@ -82,6 +83,14 @@ apply_style (SkyApplication *self)
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (), scheme);
 }
 
+/* What exports left that were killed. */
+static gpointer
+sweep_thread (gpointer unused)
+{
+  sky_workplace_sweep ();
+  return NULL;
+}
+
 static void
 sky_application_startup (GApplication *application)
 {
@@ -95,6 +104,7 @@ sky_application_startup (GApplication *application)
   g_signal_connect_object (self->settings, "changed::style", G_CALLBACK (apply_style), self,
                            G_CONNECT_SWAPPED);
   apply_style (self);
+  g_thread_unref (g_thread_new ("sweep", sweep_thread, NULL));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   gtk_application_set_accels_for_action (GTK_APPLICATION (self), "app.quit", quit_keys);
 }

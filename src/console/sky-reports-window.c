@@ -489,49 +489,74 @@ saving_free (gpointer data)
   g_free (saving);
 }
 
-/* The ledger notes what left the house. */
+/* The ledger notes what left the house. An auditor changes nothing, the ledger neither: what they
+ * save is not noted. */
 static gboolean
-note_export (SkyStore *store, const Saving *saving, GError **error)
+note_saving (SkyStore *store, const Saving *saving, GBytes *bytes, GError **error)
 {
   const SkyReviewer reviewer = { saving->credential, saving->name };
   g_autoptr (GString) json = g_string_new (NULL);
   g_autofree char *name = g_file_get_basename (saving->file);
-  g_autofree char *path = g_file_get_path (saving->file);
+  guint8 digest[SKY_DIGEST_SIZE];
   char hex[SKY_DIGEST_HEX_SIZE];
+  gsize size;
+  const void *data = g_bytes_get_data (bytes, &size);
 
+  sky_digest_bytes (data, size, digest);
+  sky_digest_to_hex (digest, hex);
   sky_json_begin_object (json, NULL);
   sky_json_add_string (json, "report", sky_report_kind_to_name (saving->report->kind));
   sky_json_add_string (json, "of", saving->report->subject);
   if (saving->report->property != NULL)
     sky_json_add_string (json, "property", saving->report->property);
   sky_json_add_string (json, "file", name);
-  if (path != NULL && sky_digest_file (path, NULL, hex, NULL))
-    sky_json_add_string (json, "sha256", hex);
+  sky_json_add_string (json, "sha256", hex);
   sky_json_end_object (json);
-  return sky_store_ledger_append (store, &reviewer, SKY_LEDGER_EXPORT, NULL, 0, NULL, json->str,
+  return sky_store_ledger_append (store, &reviewer, SKY_LEDGER_PRINT, NULL, 0, NULL, json->str,
                                   NULL, error);
 }
 
-static gpointer
-save_in_thread (SkyStore *store, gpointer data, GError **error)
+static GBytes *
+render (const Saving *saving, GError **error)
 {
-  const Saving *saving = data;
   g_autoptr (SkyDocument) document = NULL;
-  g_autofree char *csv = NULL;
-  gboolean good;
+  g_autoptr (GOutputStream) stream = NULL;
+  char *csv;
 
   if (saving->csv)
     {
       csv = sky_report_to_csv (saving->report);
-      good = g_file_replace_contents (saving->file, csv, strlen (csv), NULL, FALSE,
-                                      G_FILE_CREATE_NONE, NULL, NULL, error);
+      return g_bytes_new_take (csv, strlen (csv));
     }
-  else
+  document = sky_report_to_document (saving->report, saving->paper, saving->name);
+  stream = g_memory_output_stream_new_resizable ();
+  if (!sky_document_write_pdf (document, stream, NULL, NULL, error)
+      || !g_output_stream_close (stream, NULL, error))
+    return NULL;
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
+}
+
+/* What may not be noted is not written, and what could not be written is not noted. */
+static gpointer
+save_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Saving *saving = data;
+  g_autoptr (GBytes) bytes = render (saving, error);
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
+  gboolean notes = sky_store_get_mode (store) != SKY_STORE_READ_ONLY;
+
+  if (bytes == NULL)
+    return NULL;
+  if (notes)
     {
-      document = sky_report_to_document (saving->report, saving->paper, saving->name);
-      good = sky_document_save_pdf (document, saving->file, NULL, NULL, error);
+      transaction = sky_store_begin (store, SKY_STORE_SURVIVES_POWER_CUT, error);
+      if (transaction == NULL || !note_saving (store, saving, bytes, error))
+        return NULL;
     }
-  if (!good || !note_export (store, saving, error))
+  if (!g_file_replace_contents (saving->file, g_bytes_get_data (bytes, NULL),
+                                g_bytes_get_size (bytes), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
+                                NULL, error)
+      || (notes && !sky_store_transaction_commit (transaction, error)))
     return NULL;
   return g_file_get_basename (saving->file);
 }

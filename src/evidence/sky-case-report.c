@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sky-check.h"
+#include "sky-finding-words.h"
 #include "sky-finding.h"
 #include "sky-media-picture.h"
 #include "sky-money.h"
@@ -228,6 +229,8 @@ add_finding (
   const SkySection *section = finding->section != NULL ? sky_section_find (finding->section) : NULL;
   g_autofree char *heading = g_strdup_printf ("Finding %u: %s", index, finding->check);
   g_autofree char *cite = sky_cite (finding->section);
+  g_autofree char *recorded = sky_finding_words (finding->recorded);
+  g_autofree char *recomputed = sky_finding_words (finding->recomputed);
   g_autofree char *round = g_strdup_printf ("%" G_GINT64_FORMAT, finding->round);
   g_autofree char *seq = g_strdup_printf ("%" G_GUINT64_FORMAT, finding->seq);
   SkyCheck check;
@@ -246,8 +249,8 @@ add_finding (
   if (finding->wager != NULL)
     sky_document_add_fact (self->document, "Wager", finding->wager);
   sky_document_add_fact (self->document, "Severity", sky_severity_to_name (finding->severity));
-  sky_document_add_fact (self->document, "Recorded", or_dash (finding->recorded));
-  sky_document_add_fact (self->document, "Recomputed", or_dash (finding->recomputed));
+  sky_document_add_fact (self->document, "Recorded", or_dash (recorded));
+  sky_document_add_fact (self->document, "Recomputed", or_dash (recomputed));
   if (finding->has_variance)
     {
       g_autofree char *variance = sky_money_format_signed (finding->variance);

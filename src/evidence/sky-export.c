@@ -14,6 +14,7 @@
 #include "sky-package-writer.h"
 #include "sky-person.h"
 #include "sky-time-stamp.h"
+#include "sky-workplace.h"
 
 /* A clip on its way into the package. */
 typedef struct
@@ -30,7 +31,7 @@ typedef struct
   const SkyExportOptions *options;
   SkyDossier *dossier;
   SkyPackageWriter *writer;
-  char *folder;       /* for what is made on the way; removed at the end */
+  SkyWorkplace *workplace;
   GPtrArray *digests; /* of the recordings, by index; NULL: not there */
   guint64 done;
 } Export;
@@ -41,9 +42,8 @@ export_clear (Export *self)
   g_clear_pointer (&self->writer, sky_package_writer_free);
   g_clear_pointer (&self->dossier, sky_dossier_free);
   g_clear_pointer (&self->digests, g_ptr_array_unref);
-  if (self->folder != NULL)
-    g_rmdir (self->folder);
-  g_clear_pointer (&self->folder, g_free);
+  /* Behind the writer, which removes the unfinished package. */
+  g_clear_pointer (&self->workplace, sky_workplace_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Export, export_clear)
@@ -158,7 +158,8 @@ add_clip (Export *self,
   SkyTime from = sky_clock_map_to_camera (clock, span->start);
   SkyTime until = sky_clock_map_to_camera (clock, span->end);
   Clip clip = { .recording = recording, .span = *span };
-  g_autofree char *path = g_build_filename (self->folder, "clip.mkv", NULL);
+  g_autofree char *path =
+      g_build_filename (sky_workplace_get_path (self->workplace), "clip.mkv", NULL);
   g_autoptr (GError) cause = NULL;
   gboolean added;
 
@@ -473,14 +474,17 @@ sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **erro
   self.dossier = sky_dossier_new (store, options->case_id, options->cancellable, error);
   if (self.dossier == NULL)
     return FALSE;
-  self.folder = g_dir_make_tmp ("skyward-export-XXXXXX", error);
-  if (self.folder == NULL)
+  sky_workplace_sweep ();
+  self.workplace = sky_workplace_new (error);
+  if (self.workplace == NULL)
     return FALSE;
   self.writer =
       sky_package_writer_new (options->path, options->cancellable, progress_cb, &self, error);
-  if (self.writer == NULL || !add_originals (&self, error) || !add_footage (&self, error)
-      || !add_stills (&self, error) || !add_logs (&self, error) || !add_findings (&self, error)
-      || !add_ledger (&self, error) || !add_report (&self, error))
+  if (self.writer == NULL
+      || !sky_workplace_note (self.workplace, sky_package_writer_get_temporary (self.writer), error)
+      || !add_originals (&self, error) || !add_footage (&self, error) || !add_stills (&self, error)
+      || !add_logs (&self, error) || !add_findings (&self, error) || !add_ledger (&self, error)
+      || !add_report (&self, error))
     return FALSE;
   sums = sky_package_writer_get_sums (self.writer);
   signature = sky_identity_sign_cms (options->identity, sums, error);

@@ -43,7 +43,9 @@ sky_log_load (const char *path, GCancellable *cancellable, GError **error)
       g_bytes_unref (bytes);
       bytes = unpacked;
     }
-  if (bytes == NULL)
+  if (bytes == NULL && g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_propagate_error (error, g_steal_pointer (&cause));
+  else if (bytes == NULL)
     g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_READ, "%s cannot be read: %s", name,
                  cause->message);
   return g_steal_pointer (&bytes);

@@ -57,7 +57,8 @@ sky_package_writer_new (const char *path,
                         GError **error)
 {
   g_autoptr (SkyPackageWriter) self = g_new0 (SkyPackageWriter, 1);
-  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *full = g_canonicalize_filename (path, NULL);
+  g_autofree char *folder = g_path_get_dirname (full);
   g_autofree char *base = g_path_get_basename (path);
   g_autofree char *hidden = g_strdup_printf (".%s.XXXXXX", base);
   g_autofree char *template = g_build_filename (folder, hidden, NULL);
@@ -104,6 +105,12 @@ sky_package_writer_free (SkyPackageWriter *self)
   g_free (self->path);
   g_free (self->name);
   g_free (self);
+}
+
+const char *
+sky_package_writer_get_temporary (const SkyPackageWriter *self)
+{
+  return self->temporary;
 }
 
 static gboolean

@@ -29,6 +29,9 @@ SkyPackageWriter *sky_package_writer_new (const char *path,
                                           GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_package_writer_free (SkyPackageWriter *self);
 
+/* The file that is written until it is published; absolute. */
+const char *sky_package_writer_get_temporary (const SkyPackageWriter *self);
+
 /* Adds the member @name of bytes in memory, packed. Names are never given twice. */
 gboolean sky_package_writer_add (
     SkyPackageWriter *self, const char *name, const void *data, gsize size, GError **error);

@@ -6,7 +6,10 @@
 #include <openssl/err.h>
 #include <openssl/http.h>
 #include <openssl/rand.h>
+#include <openssl/ssl.h>
 #include <openssl/ts.h>
+#include <signal.h>
+#include <time.h>
 
 #include "sky-digest.h"
 #include "sky-evidence-error.h"
@@ -85,23 +88,132 @@ check (TS_RESP *response, TS_REQ *request, GBytes *data)
   return good;
 }
 
+/* --- The authority ------------------------------------------------------------------------------
+ */
+
+/* A connection with TLS, where the authority wants it. */
+typedef struct
+{
+  SSL_CTX *context;
+  const char *host;
+} Tls;
+
+/* Called by OpenSSL when the connection stands, and when it is let go of. Who is at the other end
+ * is checked as browsers do it, by the certificates that the system trusts: the stamp is believed
+ * for its own signature, but nobody else need learn of its asking. */
+static BIO *
+tls_cb (BIO *bio, void *data, int connects, int detail)
+{
+  const Tls *tls = data;
+  BIO *below, *above;
+  SSL *ssl = NULL;
+
+  if (!connects)
+    {
+      BIO_ssl_shutdown (bio);
+      below = BIO_pop (bio);
+      BIO_free (bio);
+      return below;
+    }
+  above = BIO_new_ssl (tls->context, 1);
+  if (above == NULL)
+    return NULL;
+  if (BIO_get_ssl (above, &ssl) != 1 || SSL_set_tlsext_host_name (ssl, tls->host) != 1
+      || (!g_hostname_is_ip_address (tls->host) && SSL_set1_host (ssl, tls->host) != 1)
+      || (g_hostname_is_ip_address (tls->host)
+          && X509_VERIFY_PARAM_set1_ip_asc (SSL_get0_param (ssl), tls->host) != 1))
+    {
+      BIO_free (above);
+      return NULL;
+    }
+  return BIO_push (above, bio);
+}
+
+static SSL_CTX *
+make_context (void)
+{
+  SSL_CTX *context = SSL_CTX_new (TLS_client_method ());
+
+  if (context == NULL)
+    return NULL;
+  SSL_CTX_set_verify (context, SSL_VERIFY_PEER, NULL);
+  /* The request is handed over again from another place when the connection was busy. */
+  SSL_CTX_set_mode (context, SSL_MODE_AUTO_RETRY | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+  if (SSL_CTX_set_min_proto_version (context, TLS1_2_VERSION) != 1
+      || SSL_CTX_set_default_verify_paths (context) != 1)
+    g_clear_pointer (&context, SSL_CTX_free);
+  return context;
+}
+
+/* What went wrong first, when OpenSSL says; else an empty text. Returns: a new string. */
+static char *
+explain (void)
+{
+  unsigned long code = ERR_peek_error ();
+  const char *reason = code != 0 ? ERR_reason_error_string (code) : NULL;
+
+  return reason != NULL ? g_strdup_printf (": %s", reason) : g_strdup ("");
+}
+
+/* OpenSSL writes to its sockets as to any file: an authority that hangs up would end the program.
+ */
+typedef struct
+{
+  sigset_t before;
+  gboolean pended;
+} Pipes;
+
+static void
+pipes_block (Pipes *self)
+{
+  sigset_t pipe, pending;
+
+  sigemptyset (&pipe);
+  sigaddset (&pipe, SIGPIPE);
+  sigpending (&pending);
+  self->pended = sigismember (&pending, SIGPIPE) == 1;
+  pthread_sigmask (SIG_BLOCK, &pipe, &self->before);
+}
+
+static void
+pipes_unblock (Pipes *self)
+{
+  static const struct timespec at_once = { 0 };
+  sigset_t pipe;
+
+  sigemptyset (&pipe);
+  sigaddset (&pipe, SIGPIPE);
+  if (!self->pended)
+    sigtimedwait (&pipe, NULL, &at_once);
+  pthread_sigmask (SIG_SETMASK, &self->before, NULL);
+}
+
 GBytes *
 sky_time_stamp_request (const char *url, GBytes *data, GError **error)
 {
+  Pipes pipes;
   TS_REQ *request = make_request (data);
   g_autoptr (BIO) body = BIO_new (BIO_s_mem ());
   g_autoptr (GBytes) answer = NULL;
+  Tls tls = { NULL };
   char *host = NULL, *port = NULL, *path = NULL;
   int ssl = 0;
   BIO *response = NULL;
   TS_RESP *stamp = NULL;
   gboolean good = FALSE;
 
+  ERR_clear_error ();
+  pipes_block (&pipes);
   if (request != NULL && i2d_TS_REQ_bio (body, request) == 1
-      && OSSL_HTTP_parse_url (url, &ssl, NULL, &host, &port, NULL, &path, NULL, NULL) == 1 && !ssl)
-    response = OSSL_HTTP_transfer (NULL, host, port, path, 0, NULL, NULL, NULL, NULL, NULL, NULL, 0,
-                                   NULL, "application/timestamp-query", body,
-                                   "application/timestamp-reply", 1, MOST_BYTES, PATIENCE, 0);
+      && OSSL_HTTP_parse_url (url, &ssl, NULL, &host, &port, NULL, &path, NULL, NULL) == 1
+      && (!ssl || (tls.context = make_context ()) != NULL))
+    {
+      tls.host = host;
+      response =
+          OSSL_HTTP_transfer (NULL, host, port, path, ssl, NULL, NULL, NULL, NULL,
+                              ssl ? tls_cb : NULL, &tls, 0, NULL, "application/timestamp-query",
+                              body, "application/timestamp-reply", 1, MOST_BYTES, PATIENCE, 0);
+    }
   if (response != NULL)
     {
       g_autoptr (GByteArray) bytes = g_byte_array_new ();
@@ -118,9 +230,15 @@ sky_time_stamp_request (const char *url, GBytes *data, GError **error)
         answer = g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
     }
   if (!good)
-    sky_evidence_fail (error, SKY_EVIDENCE_ERROR_TIME_STAMP, "%s gave no time stamp%s", url,
-                       ssl ? ": only http is spoken" : "");
+    {
+      g_autofree char *cause = explain ();
+
+      sky_evidence_fail (error, SKY_EVIDENCE_ERROR_TIME_STAMP, "%s gave no time stamp%s", url,
+                         cause);
+    }
+  SSL_CTX_free (tls.context);
   BIO_free_all (response);
+  pipes_unblock (&pipes);
   TS_RESP_free (stamp);
   TS_REQ_free (request);
   OPENSSL_free (host);

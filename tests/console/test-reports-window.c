@@ -5,6 +5,8 @@
 #include <glib/gstdio.h>
 
 #include "fixture.h"
+#include "sky-identity.h"
+#include "sky-person.h"
 #include "sky-plot-view.h"
 #include "sky-reports-window.h"
 
@@ -171,11 +173,68 @@ test_save (void)
     {
       const SkyLedgerEntry *entry = entries->pdata[i];
 
-      g_assert_cmpstr (entry->action, ==, "export");
+      g_assert_cmpstr (entry->action, ==, "print");
       g_assert_cmpstr (entry->credential, ==, "PA-100001");
       g_assert_nonnull (strstr (entry->data, i == 0 ? "\"a.csv\"" : "\"a.pdf\""));
       g_assert_nonnull (strstr (entry->data, "\"sha256\":"));
     }
+  g_clear_pointer (&store, sky_store_free);
+  scene_clear (&scene);
+}
+
+static void
+register_person (SkyStore *store, SkyIdentity *identity, SkyPersonRole role)
+{
+  static const SkyReviewer ada = { "PA-1", "Ada Quinn" };
+  SkyCertificate *certificate = sky_identity_get_certificate (identity);
+  g_autofree char *pem = sky_certificate_to_pem (certificate);
+  g_autoptr (GError) error = NULL;
+
+  sky_store_add_person (
+      store, &ada,
+      &(SkyPerson){ .credential = (char *) (role == SKY_PERSON_AUDITOR ? "PA-2" : "PA-1"),
+                    .name = (char *) "Somebody",
+                    .role = role,
+                    .certificate = pem,
+                    .expires = sky_certificate_get_not_after (certificate) },
+      &error);
+  g_assert_no_error (error);
+}
+
+/* An auditor saves a report, and the ledger stays as it is; who may note it in the ledger but has
+ * not signed in saves none. */
+static void
+test_roles (void)
+{
+  Scene scene = { NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyIdentity) ada = sky_identity_create ("PA-1", "Ada Quinn", 30, &error);
+  g_autoptr (SkyIdentity) ben = sky_identity_create ("PA-2", "Ben Ames", 30, &error);
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (SkyStore) store = NULL;
+  g_autofree char *csv = NULL;
+
+  g_assert_no_error (error);
+  scene_init (&scene);
+  store = sky_store_open (scene.fixture->store, SKY_STORE_READ_WRITE, &error);
+  g_assert_no_error (error);
+  sky_store_set_signer (store, "PA-1", sky_identity_sign, sky_identity_ref (ada),
+                        (GDestroyNotify) sky_identity_unref);
+  register_person (store, ada, SKY_PERSON_INVESTIGATOR);
+  register_person (store, ben, SKY_PERSON_AUDITOR);
+  csv = g_build_filename (scene.fixture->folder, "a.csv", NULL);
+  sky_reports_window_choose (scene.window, SKY_REPORT_DAY);
+  fixture_wait (is_settled, &scene);
+
+  sky_session_set_reviewer (scene.session, "PA-1", "Ada Quinn");
+  save (&scene, csv, FALSE);
+  g_assert_false (g_file_test (csv, G_FILE_TEST_EXISTS));
+  sky_session_set_reviewer (scene.session, "PA-2", "Ben Ames");
+  save (&scene, csv, TRUE);
+  g_assert_true (g_file_test (csv, G_FILE_TEST_EXISTS));
+  entries = sky_store_ledger_list (store, NULL, 0, 100, &error);
+  g_assert_cmpuint (entries->len, ==, 2);
+  g_remove (csv);
   g_clear_pointer (&store, sky_store_free);
   scene_clear (&scene);
 }
@@ -224,6 +283,7 @@ main (int argc, char **argv)
   g_test_add_func ("/reports-window/kinds", test_kinds);
   g_test_add_func ("/reports-window/nobody", test_nobody);
   g_test_add_func ("/reports-window/save", test_save);
+  g_test_add_func ("/reports-window/roles", test_roles);
   g_test_add_func ("/reports-window/decided", test_decided);
   return g_test_run ();
 }

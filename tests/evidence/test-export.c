@@ -12,6 +12,7 @@
 #include "sky-evidence-error.h"
 #include "sky-ledger.h"
 #include "sky-person.h"
+#include "time-stamp-authority.h"
 
 static PackageFixture fixture;
 
@@ -316,136 +317,23 @@ test_changed (void)
 /* --- Time stamps --------------------------------------------------------------------------------
  */
 
-/* Answers one request after the other as `openssl ts` does. */
-static gboolean
-serve_cb (GThreadedSocketService *service,
-          GSocketConnection *connection,
-          GObject *source,
-          gpointer data)
-{
-  const char *folder = data;
-  GInputStream *in = g_io_stream_get_input_stream (G_IO_STREAM (connection));
-  GOutputStream *out = g_io_stream_get_output_stream (G_IO_STREAM (connection));
-  g_autoptr (GByteArray) request = g_byte_array_new ();
-  g_autofree char *reply = NULL;
-  g_autofree char *head = NULL;
-  g_autofree char *query_path = g_build_filename (folder, "request.tsq", NULL);
-  g_autofree char *reply_path = g_build_filename (folder, "reply.tsr", NULL);
-  const char *body = NULL;
-  gsize size, length = 0;
-
-  while (body == NULL || request->len < (gsize) (body - (char *) request->data) + length)
-    {
-      guint8 block[4096];
-      gssize n = g_input_stream_read (in, block, sizeof block, NULL, NULL);
-      const char *field;
-
-      if (n <= 0)
-        return TRUE;
-      g_byte_array_append (request, block, (guint) n);
-      body = g_strstr_len ((char *) request->data, request->len, "\r\n\r\n");
-      field = g_strstr_len ((char *) request->data, request->len, "Content-Length: ");
-      if (body != NULL && field != NULL)
-        length = (gsize) g_ascii_strtoull (field + strlen ("Content-Length: "), NULL, 10);
-      if (body != NULL)
-        body += 4;
-    }
-  g_file_set_contents (query_path, body, (gssize) length, NULL);
-  g_free (package_run (folder, 0,
-                       "openssl ts -reply -config ts.cnf -queryfile request.tsq -out reply.tsr "
-                       "2>&1"));
-  g_assert_true (g_file_get_contents (reply_path, &reply, &size, NULL));
-  head = g_strdup_printf ("HTTP/1.0 200 OK\r\nContent-Type: application/timestamp-reply\r\n"
-                          "Content-Length: %" G_GSIZE_FORMAT "\r\n\r\n",
-                          size);
-  g_output_stream_write_all (out, head, strlen (head), NULL, NULL, NULL);
-  g_output_stream_write_all (out, reply, size, NULL, NULL, NULL);
-  return TRUE;
-}
-
-static const char ts_config[] =
-    "[req]\ndistinguished_name=dn\n[dn]\n"
-    "[ca]\nbasicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n"
-    "[tsa_certificate]\nbasicConstraints=CA:FALSE\nkeyUsage=critical,digitalSignature\n"
-    "extendedKeyUsage=critical,timeStamping\n"
-    "[tsa]\ndefault_tsa=authority\n"
-    "[authority]\nserial=serial\ncrypto_device=builtin\nsigner_cert=tsa.crt\n"
-    "signer_key=tsa.key\ncerts=ca.crt\nsigner_digest=sha256\ndefault_policy=1.2.3.4.1\n"
-    "digests=sha256\naccuracy=secs:1\nordering=no\ntsa_name=yes\ness_cert_id_chain=no\n"
-    "ess_cert_id_alg=sha256\n";
-
-static void
-make_authority (const char *folder)
-{
-  g_autofree char *path = g_build_filename (folder, "ts.cnf", NULL);
-
-  g_assert_true (g_file_set_contents (path, ts_config, -1, NULL));
-  g_free (package_run (
-      folder, 0,
-      "echo 01 > serial; exec 2>&1;"
-      "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ca.key -out "
-      "ca.crt -subj '/CN=Test CA' -days 30 -config ts.cnf -extensions ca"
-      " && openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout tsa.key -out "
-      "tsa.csr -subj '/CN=Test TSA' -config ts.cnf"
-      " && openssl x509 -req -in tsa.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 30 -extfile"
-      " ts.cnf -extensions tsa_certificate -out tsa.crt"));
-}
-
-typedef struct
-{
-  const char *path;
-  const char *url;
-  GError *error;
-  gint done;
-} StampJob;
-
-static gpointer
-export_thread (gpointer data)
-{
-  StampJob *job = data;
-  const SkyExportOptions options = { .leave_out_originals = TRUE, .time_stamp_url = job->url };
-
-  package_fixture_export (&fixture, job->path, &options, &job->error);
-  g_atomic_int_set (&job->done, 1);
-  g_main_context_wakeup (NULL);
-  return NULL;
-}
-
 static void
 test_time_stamp (void)
 {
   g_autofree char *folder = g_build_filename (fixture.folder, "tsa", NULL);
   g_autofree char *path = g_build_filename (fixture.folder, "stamped.zip", NULL);
-  g_autofree char *url = NULL;
-  g_autoptr (GSocketService) service = g_threaded_socket_service_new (2);
+  g_autoptr (TimeStampAuthority) authority = time_stamp_authority_new (folder, FALSE);
+  const SkyExportOptions options = { .leave_out_originals = TRUE,
+                                     .time_stamp_url = time_stamp_authority_get_url (authority) };
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) lines = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *unpacked = NULL;
   g_autofree char *good = NULL;
-  guint16 port;
   const SkyVerifyOptions verify = { 0 };
 
-  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
-  make_authority (folder);
-  port = g_socket_listener_add_any_inet_port (G_SOCKET_LISTENER (service), NULL, &error);
+  package_fixture_export (&fixture, path, &options, &error);
   g_assert_no_error (error);
-  g_signal_connect (service, "run", G_CALLBACK (serve_cb), folder);
-  g_socket_service_start (service);
-  url = g_strdup_printf ("http://127.0.0.1:%u/tsa", port);
-
-  /* The service accepts in the main context; the export runs beside it. */
-  {
-    StampJob job = { path, url, NULL, 0 };
-    GThread *thread = g_thread_new ("export", export_thread, &job);
-
-    while (!g_atomic_int_get (&job.done))
-      g_main_context_iteration (NULL, TRUE);
-    g_thread_join (thread);
-    g_assert_no_error (job.error);
-  }
-  g_socket_service_stop (service);
-
   lines = sky_package_verify (path, &verify, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < lines->len; i++)

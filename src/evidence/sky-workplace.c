@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-workplace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PREFIX "skyward-export-"
+/* The file in it that names what is unfinished. */
+#define NOTE "unfinished"
+
+struct _SkyWorkplace
+{
+  char *path;
+  int descriptor; /* of the folder, locked */
+};
+
+/* Opens the folder when it is one of this user's alone, whatever others put under the name. */
+static int
+open_own (const char *path)
+{
+  int descriptor = g_open (path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
+  struct stat status;
+
+  if (descriptor >= 0
+      && (fstat (descriptor, &status) != 0 || status.st_uid != geteuid ()
+          || (status.st_mode & 077) != 0))
+    {
+      close (descriptor);
+      return -1;
+    }
+  return descriptor;
+}
+
+/* TRUE when it is locked now, and still there. */
+static gboolean
+lock (int descriptor)
+{
+  struct stat status;
+
+  return flock (descriptor, LOCK_EX | LOCK_NB) == 0 && fstat (descriptor, &status) == 0
+         && status.st_nlink > 0;
+}
+
+static void
+remove_folder (const char *path)
+{
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+
+      g_unlink (file);
+    }
+  g_rmdir (path);
+}
+
+SkyWorkplace *
+sky_workplace_new (GError **error)
+{
+  g_autoptr (SkyWorkplace) self = g_new0 (SkyWorkplace, 1);
+
+  self->descriptor = -1;
+  /* Somebody who sweeps may come between making and locking. */
+  while (self->descriptor < 0)
+    {
+      g_free (self->path);
+      self->path = g_dir_make_tmp (PREFIX "XXXXXX", error);
+      if (self->path == NULL)
+        return NULL;
+      self->descriptor = open_own (self->path);
+      if (self->descriptor < 0 && errno != ENOENT)
+        {
+          g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), "%s: %s", self->path,
+                       g_strerror (errno));
+          g_rmdir (self->path);
+          return NULL;
+        }
+      if (self->descriptor >= 0 && !lock (self->descriptor))
+        {
+          close (self->descriptor);
+          self->descriptor = -1;
+        }
+    }
+  return g_steal_pointer (&self);
+}
+
+void
+sky_workplace_free (SkyWorkplace *self)
+{
+  if (self == NULL)
+    return;
+  if (self->descriptor >= 0)
+    {
+      remove_folder (self->path);
+      close (self->descriptor);
+    }
+  g_free (self->path);
+  g_free (self);
+}
+
+const char *
+sky_workplace_get_path (const SkyWorkplace *self)
+{
+  return self->path;
+}
+
+gboolean
+sky_workplace_note (SkyWorkplace *self, const char *path, GError **error)
+{
+  g_autofree char *note = g_build_filename (self->path, NOTE, NULL);
+
+  return g_file_set_contents (note, path, -1, error);
+}
+
+/* The unfinished package is hidden and has a name that none is given: nothing else is removed,
+ * whatever the note says. */
+static void
+remove_unfinished (const char *folder)
+{
+  g_autofree char *note = g_build_filename (folder, NOTE, NULL);
+  g_autofree char *path = NULL;
+  g_autofree char *base = NULL;
+  struct stat status;
+  const char *ending;
+
+  if (!g_file_get_contents (note, &path, NULL, NULL) || !g_path_is_absolute (path))
+    return;
+  base = g_path_get_basename (path);
+  ending = strrchr (base, '.');
+  if (base[0] == '.' && ending != base && strlen (ending) == strlen (".XXXXXX")
+      && lstat (path, &status) == 0 && S_ISREG (status.st_mode) && status.st_uid == geteuid ())
+    g_unlink (path);
+}
+
+guint
+sky_workplace_sweep (void)
+{
+  g_autoptr (GDir) folder = g_dir_open (g_get_tmp_dir (), 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = NULL;
+      int descriptor;
+
+      if (!g_str_has_prefix (name, PREFIX))
+        continue;
+      path = g_build_filename (g_get_tmp_dir (), name, NULL);
+      descriptor = open_own (path);
+      if (descriptor < 0)
+        continue;
+      if (lock (descriptor))
+        {
+          remove_unfinished (path);
+          remove_folder (path);
+          n++;
+        }
+      close (descriptor);
+    }
+  return n;
+}
