@@ -26,7 +26,7 @@ LAYERS = {
     'simulate': (('base', 'log', 'rules', 'audit', 'picture', 'media'),
                  ('glib', 'gio', 'cairo', 'media_writer')),
     'evidence': (('base', 'log', 'rules', 'audit', 'store', 'picture', 'report', 'media'),
-                 ('glib', 'gio', 'gobject', 'crypto', 'archive', 'cairo', 'pangocairo',
+                 ('glib', 'gio', 'gobject', 'crypto', 'ssl', 'archive', 'cairo', 'pangocairo',
                   'media_writer')),
     'cli': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'media', 'simulate',
              'evidence'),

@@ -95,20 +95,23 @@ test_killed (void)
   g_assert_cmpuint (sky_workplace_sweep (), ==, 0);
 }
 
+static void
+clean (void)
+{
+  g_autofree char *command = g_strdup_printf ("rm -rf '%s'", top);
+
+  g_spawn_command_line_sync (command, NULL, NULL, NULL, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
-  g_autofree char *clean = NULL;
-  int status;
-
   /* Before GLib asks where temporary files go. */
   g_assert_nonnull (mkdtemp (top));
   g_setenv ("TMPDIR", top, TRUE);
+  atexit (clean);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/workplace/alive", test_alive);
   g_test_add_func ("/workplace/killed", test_killed);
-  status = g_test_run ();
-  clean = g_strdup_printf ("rm -rf '%s'", top);
-  g_assert_true (g_spawn_command_line_sync (clean, NULL, NULL, NULL, NULL));
-  return status;
+  return g_test_run ();
 }
