@@ -146,13 +146,5 @@ sky_card_round_reject (SkyTable *table)
 void
 sky_card_round_tell (SkyTable *table, const SkyWager *wager)
 {
-  if (table->sink.step != NULL)
-    {
-      g_autofree char *text = sky_table_describe (table, wager, &wager->due);
-
-      sky_table_step (table, wager, wager->due.seq,
-                      wager->due.outcome == SKY_OUTCOME_WIN ? wager->due.odds_section
-                                                            : wager->due.section,
-                      "%s.", text);
-    }
+  sky_table_tell_due (table, wager, wager->due.seq, "");
 }

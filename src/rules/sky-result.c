@@ -72,20 +72,6 @@ decide_void (const SkyResultRules *rules, SkyTable *table, SkyWager *wager, guin
                                  .seq = MAX (seq, wager->seq) });
 }
 
-static void
-tell_decision (SkyTable *table, const SkyWager *wager)
-{
-  g_autofree char *text = NULL;
-
-  if (table->sink.step == NULL || wager->due.outcome == SKY_OUTCOME_NONE)
-    return;
-  text = sky_table_describe (table, wager, &wager->due);
-  sky_table_step (table, wager, table->seq,
-                  wager->due.outcome == SKY_OUTCOME_WIN ? wager->due.odds_section
-                                                        : wager->due.section,
-                  "%s.", text);
-}
-
 void
 sky_result_decide (const SkyResult *self, const SkyResultRules *rules, SkyTable *table)
 {
@@ -104,7 +90,7 @@ sky_result_decide (const SkyResult *self, const SkyResultRules *rules, SkyTable 
         decide_void (rules, table, wager, table->seq);
       else
         rules->decide (table, wager);
-      tell_decision (table, wager);
+      sky_table_tell_due (table, wager, table->seq, "");
     }
 }
 
@@ -122,7 +108,7 @@ sky_result_void (SkyResult *self, const SkyResultRules *rules, SkyTable *table)
       if (wager->status != SKY_WAGER_UP)
         continue;
       decide_void (rules, table, wager, table->seq);
-      tell_decision (table, wager);
+      sky_table_tell_due (table, wager, table->seq, "");
     }
 }
 

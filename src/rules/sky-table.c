@@ -607,3 +607,20 @@ sky_table_describe (const SkyTable *self, const SkyWager *wager, const SkyDue *d
   paid = sky_money_format (due->paid);
   return g_strdup_printf ("%s wins %s", name, paid);
 }
+
+void
+sky_table_tell_due (SkyTable *self, const SkyWager *wager, guint64 seq, const char *how)
+{
+  g_autofree char *text = NULL;
+  char reading[32] = "";
+
+  if (self->sink.step == NULL || wager->due.outcome == SKY_OUTCOME_NONE)
+    return;
+  if (wager->due.reading != 0)
+    g_snprintf (reading, sizeof reading, " (reading R%u)", wager->due.reading);
+  text = sky_table_describe (self, wager, &wager->due);
+  sky_table_step (self, wager, seq,
+                  wager->due.outcome == SKY_OUTCOME_WIN ? wager->due.odds_section
+                                                        : wager->due.section,
+                  "%s%s%s.", how, text, reading);
+}

@@ -237,6 +237,10 @@ const char *sky_table_wager_name (const SkyTable *self, const SkyWager *wager);
  * $6.00 × 7 / 6 = $7.00". Returns: a new string. */
 char *sky_table_describe (const SkyTable *self, const SkyWager *wager, const SkyDue *due);
 
+/* Notes as a step at @seq what is due on @wager, and the reading that it rests on. @how: a sentence
+ * before it, with its space, or "". */
+void sky_table_tell_due (SkyTable *self, const SkyWager *wager, guint64 seq, const char *how);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyTable, sky_table_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyTableSnapshot, sky_table_snapshot_free)
 

@@ -36,6 +36,27 @@ explain_round (SkyLog *log, const SkyRound *round)
   g_assert_cmpuint (placed, ==, round->n_wagers);
 }
 
+/* What decided the wager names the reading that it rests on, as the finding does. */
+static void
+assert_reading_told (SkyLog *log, const SkyFinding *finding)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) steps = sky_audit_explain (log, finding->round, finding->wager, &error);
+  g_autofree char *reading = g_strdup_printf (" (reading R%u)", finding->reading);
+  guint told = 0;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < steps->len; i++)
+    {
+      const SkyStep *step = steps->pdata[i];
+
+      told += step->section != NULL && !g_str_has_prefix (step->text, "settle.")
+              && g_strstr_len (step->text, -1, reading) != NULL;
+    }
+  g_test_message ("%s: %s in round %" G_GINT64_FORMAT, finding->wager, reading, finding->round);
+  g_assert_cmpuint (told, >, 0);
+}
+
 static void
 test_log (gconstpointer data)
 {
@@ -49,7 +70,13 @@ test_log (gconstpointer data)
   audit = sky_audit_log (log, &(SkyAuditOptions){ 0 }, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < audit->findings->len; i++)
-    assert_told (path, ((const SkyFinding *) audit->findings->pdata[i])->section);
+    {
+      const SkyFinding *finding = audit->findings->pdata[i];
+
+      assert_told (path, finding->section);
+      if (finding->reading != 0 && finding->has_variance && finding->wager != NULL)
+        assert_reading_told (log, finding);
+    }
   for (guint i = 0; i < audit->rounds->len; i++)
     {
       SkyRound *round = &g_array_index (audit->rounds, SkyRound, i);

@@ -206,19 +206,11 @@ void
 sky_craps_tell_decision (SkyTable *table, const SkyWager *wager)
 {
   const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
-  g_autofree char *text = NULL;
-  char reading[32] = "";
+  char how[64];
 
-  if (wager->due.outcome == SKY_OUTCOME_NONE)
-    return;
-  if (wager->due.reading != 0)
-    g_snprintf (reading, sizeof reading, " (reading R%u)", wager->due.reading);
-  text = sky_table_describe (table, wager, &wager->due);
-  sky_table_step (table, wager, throw_->seq,
-                  wager->due.outcome == SKY_OUTCOME_WIN ? wager->due.odds_section
-                                                        : wager->due.section,
-                  "%d-%d is thrown%s. %s%s.", throw_->low, throw_->high,
-                  throw_->come_out ? " on a come out roll" : "", text, reading);
+  g_snprintf (how, sizeof how, "%d-%d is thrown%s. ", throw_->low, throw_->high,
+              throw_->come_out ? " on a come out roll" : "");
+  sky_table_tell_due (table, wager, throw_->seq, how);
 }
 
 /* The numbers of @set that are not in @thrown: "2, 5 and 6". Returns: a new string. */
