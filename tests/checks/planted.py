@@ -71,6 +71,9 @@ PLANTED = (
     ('headers', HEADER, '#pragma once\n', '#ifndef SKY_SUM_H\n#pragma once\n', 'before #pragma'),
     ('headers', HEADER, '#pragma once\n', '#pragma once\n#ifndef SKY_SUM_H_\n', '#ifndef guard'),
     ('headers', HEADER, '/* Sums. */\n', '', 'does not open with what it is for'),
+    ('keys', 'ui/help-overlay.ui', None,
+     '<interface><object class="GtkShortcutsGroup"><property name="title">Doors</property></object>'
+     '</interface>', 'run ./dev po'),
     ('layers', BASE, '<string.h>', '<gtk/gtk.h>', 'base may not use gtk'),
     ('layers', DICE, '"sky-sum.h"', '<gio/gio.h>', 'rules may not use gio'),
     ('layers', DICE, None, 'long now (void) { return g_get_real_time (); }\n', 'rules is pure'),
