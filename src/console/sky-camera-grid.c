@@ -196,7 +196,10 @@ sky_camera_grid_measure (GtkWidget *widget,
                          int *minimum_baseline,
                          int *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 120;
+  /* Where there are no cameras, what is said of it is all. */
+  int least_height = SKY_CAMERA_GRID (widget)->tiles->len > 0 ? 120 : 48;
+
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : least_height;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 450;
 }
 

@@ -22,8 +22,12 @@ G_DEFINE_FINAL_TYPE (SkyPlotView, sky_plot_view, GTK_TYPE_WIDGET)
 static const SkyPlotStyle *
 get_style (void)
 {
-  return adw_style_manager_get_dark (adw_style_manager_get_default ()) ? &sky_plot_on_dark
-                                                                       : &sky_plot_on_light;
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  gboolean dark = adw_style_manager_get_dark (manager);
+
+  if (adw_style_manager_get_high_contrast (manager))
+    return dark ? &sky_plot_on_dark_contrast : &sky_plot_on_light_contrast;
+  return dark ? &sky_plot_on_dark : &sky_plot_on_light;
 }
 
 static void
@@ -79,6 +83,8 @@ static void
 sky_plot_view_init (SkyPlotView *self)
 {
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 

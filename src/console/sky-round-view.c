@@ -16,6 +16,7 @@ struct _SkyRoundView
 
   /* Template children. */
   GtkPaned *paned;
+  GtkPaned *details; /* wagers and steps */
   SkyLayoutView *layout;
   GtkLabel *title;
   GtkStack *pages;
@@ -101,10 +102,10 @@ add_column (SkyRoundView *self, const char *title, WagerText get_text, int width
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) get_text);
   g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (title, factory);
   /* What was settled is worth the room that is left as much as the name is. */
-  gtk_column_view_column_set_expand (column, width < 0 || get_text == sky_wager_item_get_recorded
+  gtk_column_view_column_set_expand (column, get_text == sky_wager_item_get_name
+                                                 || get_text == sky_wager_item_get_recorded
                                                  || get_text == sky_wager_item_get_recomputed);
-  if (width > 0)
-    gtk_column_view_column_set_fixed_width (column, width);
+  gtk_column_view_column_set_fixed_width (column, width);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_append_column (self->wagers_view, column);
 }
@@ -315,6 +316,7 @@ sky_round_view_class_init (SkyRoundViewClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-round-view.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, paned);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, details);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, layout);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, title);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, pages);
@@ -340,11 +342,11 @@ sky_round_view_init (SkyRoundView *self)
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_column_view_set_model (self->wagers_view, GTK_SELECTION_MODEL (self->selection));
-  add_column (self, _ ("Wager"), sky_wager_item_get_name, -1);
-  add_column (self, _ ("Amount"), sky_wager_item_get_amount, 60);
-  add_column (self, _ ("Recorded"), sky_wager_item_get_recorded, 82);
-  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, 88);
-  add_column (self, _ ("Difference"), sky_wager_item_get_difference, 80);
+  add_column (self, _ ("Wager"), sky_wager_item_get_name, 100);
+  add_column (self, _ ("Amount"), sky_wager_item_get_amount, 58);
+  add_column (self, _ ("Recorded"), sky_wager_item_get_recorded, 72);
+  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, 80);
+  add_column (self, _ ("Difference"), sky_wager_item_get_difference, 70);
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "round-replayed", G_CALLBACK (round_cb),
@@ -387,6 +389,36 @@ sky_round_view_divide (SkyRoundView *self, int width)
 {
   g_return_if_fail (SKY_IS_ROUND_VIEW (self));
   gtk_paned_set_position (self->paned, width);
+}
+
+/* Turns @paned round and gives its first child @share of it. A pane keeps its share of what it gets
+ * next, also when that is measured along the other way; one that has nothing yet will have
+ * @expected. */
+static void
+turn (GtkPaned *paned, GtkOrientation orientation, double share, int expected)
+{
+  gboolean is_across =
+      gtk_orientable_get_orientation (GTK_ORIENTABLE (paned)) == GTK_ORIENTATION_HORIZONTAL;
+  int length = is_across ? gtk_widget_get_width (GTK_WIDGET (paned))
+                         : gtk_widget_get_height (GTK_WIDGET (paned));
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (paned), orientation);
+  gtk_paned_set_position (paned, (int) (share * (length > 0 ? length : expected)));
+}
+
+void
+sky_round_view_set_tall (SkyRoundView *self, gboolean tall, int width, int height)
+{
+  g_return_if_fail (SKY_IS_ROUND_VIEW (self));
+
+  if (tall)
+    {
+      turn (self->paned, GTK_ORIENTATION_VERTICAL, 0.60, height);
+      turn (self->details, GTK_ORIENTATION_HORIZONTAL, 0.60, width);
+      return;
+    }
+  turn (self->paned, GTK_ORIENTATION_HORIZONTAL, 0.5, width);
+  turn (self->details, GTK_ORIENTATION_VERTICAL, 0.5, height);
 }
 
 GListModel *

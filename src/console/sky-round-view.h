@@ -22,6 +22,10 @@ SkySession *sky_round_view_get_session (SkyRoundView *self);
 /* Gives the layout @width pixels; from then on the parts keep their share. */
 void sky_round_view_divide (SkyRoundView *self, int width);
 
+/* Where there is height the layout lies above wagers and steps, and as wide as both; else beside
+ * them. @width and @height are what the view is about to have, for when it has nothing yet. */
+void sky_round_view_set_tall (SkyRoundView *self, gboolean tall, int width, int height);
+
 /* (element-type SkyWagerItem): the rows shown. */
 GListModel *sky_round_view_get_wagers (SkyRoundView *self);
 /* How many steps are shown. */

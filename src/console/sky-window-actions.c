@@ -251,6 +251,15 @@ jump_bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+large_round_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  self->large_wanted = TRUE;
+  sky_window_set_large_round (self, !self->large_round);
+}
+
+static void
 toggle_fullscreen (GtkWindow *window)
 {
   if (gtk_window_is_fullscreen (window))
@@ -525,6 +534,7 @@ static const struct
   { "win.mark-loop", "i", mark_loop_action, WITH_DAY },
   { "win.end-loop", NULL, end_loop_action, WITH_DAY },
   { "win.jump-bookmark", "i", jump_bookmark_action, WITH_DAY },
+  { "win.large-round", NULL, large_round_action, WITH_DAY },
   { "win.fullscreen", NULL, fullscreen_action, ALWAYS },
   { "win.still", NULL, still_action, WITH_DAY },
   { "win.still-to-case", NULL, still_to_case_action, WITH_DAY },
@@ -619,6 +629,7 @@ static const struct
   { GDK_KEY_l, GDK_CONTROL_MASK, "win.end-loop", NO_TARGET },
   { GDK_KEY_braceleft, GDK_SHIFT_MASK, "win.jump-bookmark", -1 },
   { GDK_KEY_braceright, GDK_SHIFT_MASK, "win.jump-bookmark", 1 },
+  { GDK_KEY_g, 0, "win.large-round", NO_TARGET },
   { GDK_KEY_f, 0, "win.fullscreen", NO_TARGET },
   { GDK_KEY_F11, 0, "win.fullscreen", NO_TARGET },
   { GDK_KEY_s, 0, "win.still", NO_TARGET },

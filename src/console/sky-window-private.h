@@ -52,6 +52,9 @@ struct _SkyWindow
   GtkFileChooserNative *chooser; /* while a folder is being chosen */
   GtkWindow *wall_window;        /* while it has the cameras */
   gboolean overlay;              /* the log's events are told over the picture */
+  gboolean large_round;          /* the round has the cameras' room */
+  gboolean large_wanted;         /* somebody said so; else it has it where there are no cameras */
+  int cameras_height;            /* to come back to */
 };
 
 /* Installs the actions on the class, and the keys on a window. */
@@ -67,6 +70,9 @@ void sky_window_take_cameras_back (SkyWindow *self);
 
 /* Tells the log's events over the picture, or no longer. */
 void sky_window_set_overlay (SkyWindow *self, gboolean overlay);
+
+/* Gives the round the room of the cameras, or gives it back. */
+void sky_window_set_large_round (SkyWindow *self, gboolean large);
 
 /* Lets the person choose an archive's folder. */
 void sky_window_choose_archive (SkyWindow *self);

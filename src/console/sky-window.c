@@ -92,8 +92,12 @@ state_cb (SkyWindow *self)
 static void
 day_cb (SkyWindow *self)
 {
+  SkyTableDay *day = sky_session_get_day (self->session);
+
   update_title (self);
   sky_window_update_actions (self);
+  if (day != NULL && !self->large_wanted)
+    sky_window_set_large_round (self, sky_table_day_get_cameras (day)->len == 0);
 }
 
 static void
@@ -195,20 +199,49 @@ reviewer_cb (SkyWindow *self)
 /* As in the template. */
 #define QUEUES_WIDTH 156
 
+static int
+get_list_width (int width)
+{
+  return CLAMP (width * 34 / 100, 436, 900);
+}
+
+static int
+get_view_width (int width)
+{
+  return width - QUEUES_WIDTH - get_list_width (width);
+}
+
 /* Divides the window as it opens; from then on the parts keep their share. */
 static void
 divide (SkyWindow *self, int width, int height)
 {
-  int list_width = CLAMP (width * 34 / 100, 436, 900);
-  int view_width = width - QUEUES_WIDTH - list_width;
+  int view_width = get_view_width (width);
   int rest = height - 50;
 
-  gtk_paned_set_position (self->columns, list_width);
+  gtk_paned_set_position (self->columns, get_list_width (width));
   gtk_paned_set_position (self->list_rows, rest * 56 / 100);
   gtk_paned_set_position (self->view_rows, rest * 45 / 100);
-  gtk_paned_set_position (self->lower_rows, CLAMP (rest * 18 / 100, 100, 190));
+  gtk_paned_set_position (self->lower_rows, CLAMP (rest * 17 / 100, 122, 200));
   /* The table of wagers first, then the layout as large as it gets. */
   sky_round_view_divide (self->round, CLAMP (view_width / 2, 220, MAX (220, view_width - 440)));
+}
+
+void
+sky_window_set_large_round (SkyWindow *self, gboolean large)
+{
+  if (large == self->large_round)
+    return;
+  self->large_round = large;
+  if (large)
+    self->cameras_height = gtk_paned_get_position (self->view_rows);
+  /* What cannot be made smaller stays: the transport, and a hand's breadth of the cameras. */
+  gtk_paned_set_position (self->view_rows, large ? 0 : self->cameras_height);
+
+  int width;
+  int height;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  int above = gtk_paned_get_position (self->lower_rows) + (large ? 130 : height * 45 / 100);
+  sky_round_view_set_tall (self->round, large, get_view_width (width), height - 50 - above);
 }
 
 static void

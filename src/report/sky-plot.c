@@ -13,20 +13,20 @@
 const SkyPlotStyle sky_plot_on_paper = {
   .text = { 0.15, 0.16, 0.18 },
   .line = { 0.72, 0.74, 0.76 },
-  .over = { 0.80, 0.36, 0.05 },
+  .over = { 0.70, 0.29, 0.03 },
   .under = { 0.10, 0.36, 0.66 },
-  .variance = { 0.80, 0.36, 0.05 },
-  .irregularity = { 0.42, 0.44, 0.48 },
+  .variance = { 0.70, 0.29, 0.03 },
+  .irregularity = { 0.40, 0.42, 0.46 },
   .text_size = 8,
 };
 
 const SkyPlotStyle sky_plot_on_light = {
   .text = { 0.20, 0.20, 0.22 },
   .line = { 0.78, 0.78, 0.80 },
-  .over = { 0.78, 0.33, 0.02 },
-  .under = { 0.11, 0.39, 0.75 },
-  .variance = { 0.78, 0.33, 0.02 },
-  .irregularity = { 0.45, 0.47, 0.52 },
+  .over = { 0.69, 0.28, 0.01 },
+  .under = { 0.11, 0.37, 0.71 },
+  .variance = { 0.69, 0.28, 0.01 },
+  .irregularity = { 0.37, 0.39, 0.44 },
   .text_size = 11.5,
 };
 
@@ -36,7 +36,27 @@ const SkyPlotStyle sky_plot_on_dark = {
   .over = { 1.00, 0.62, 0.30 },
   .under = { 0.47, 0.70, 0.98 },
   .variance = { 1.00, 0.62, 0.30 },
-  .irregularity = { 0.62, 0.64, 0.69 },
+  .irregularity = { 0.66, 0.68, 0.73 },
+  .text_size = 11.5,
+};
+
+const SkyPlotStyle sky_plot_on_light_contrast = {
+  .text = { 0.00, 0.00, 0.00 },
+  .line = { 0.40, 0.40, 0.40 },
+  .over = { 0.46, 0.15, 0.00 },
+  .under = { 0.02, 0.22, 0.50 },
+  .variance = { 0.46, 0.15, 0.00 },
+  .irregularity = { 0.22, 0.22, 0.24 },
+  .text_size = 11.5,
+};
+
+const SkyPlotStyle sky_plot_on_dark_contrast = {
+  .text = { 1.00, 1.00, 1.00 },
+  .line = { 0.70, 0.70, 0.70 },
+  .over = { 1.00, 0.76, 0.52 },
+  .under = { 0.70, 0.84, 1.00 },
+  .variance = { 1.00, 0.76, 0.52 },
+  .irregularity = { 0.86, 0.86, 0.88 },
   .text_size = 11.5,
 };
 

@@ -28,10 +28,12 @@ typedef struct
   double text_size; /* in the units of the plot */
 } SkyPlotStyle;
 
-/* For paper, for a light and for a dark window. */
+/* For paper, for a light and for a dark window, and for both in high contrast. */
 extern const SkyPlotStyle sky_plot_on_paper;
 extern const SkyPlotStyle sky_plot_on_light;
 extern const SkyPlotStyle sky_plot_on_dark;
+extern const SkyPlotStyle sky_plot_on_light_contrast;
+extern const SkyPlotStyle sky_plot_on_dark_contrast;
 
 /* What it is a plot of: "Overpaid and underpaid by hour". Returns: a new string. */
 char *sky_plot_get_title (const SkyReportPart *part, SkyPlotKind kind) G_GNUC_WARN_UNUSED_RESULT;

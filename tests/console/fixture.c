@@ -6,7 +6,7 @@
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 
-#define PATIENCE (30 * G_USEC_PER_SEC)
+#define PATIENCE (120 * G_USEC_PER_SEC)
 
 static const char *const log_lines[] = {
   "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"Test\",\"table\":\"CR-01\","

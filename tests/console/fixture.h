@@ -25,7 +25,7 @@ void fixture_append (Fixture *self, const char *line);
 
 typedef gboolean (*FixtureCondition) (gpointer data);
 
-/* Spins the main context until @condition holds; fails the test after half a minute. */
+/* Spins the main context until @condition holds; fails the test after two minutes. */
 #define fixture_wait(condition, data) fixture_wait_at ((condition), (data), __FILE__, __LINE__)
 void fixture_wait_at (FixtureCondition condition, gpointer data, const char *file, int line);
 

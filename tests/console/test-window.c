@@ -436,6 +436,41 @@ test_application (void)
   g_assert_cmpint (sky_application_get_status (application), ==, 0);
 }
 
+static gboolean
+is_higher (gpointer data)
+{
+  SkyWindow *window = data;
+
+  return gtk_widget_get_height (GTK_WIDGET (window->round))
+         > gtk_widget_get_height (GTK_WIDGET (window)) / 2;
+}
+
+static gboolean
+is_lower (gpointer data)
+{
+  SkyWindow *window = data;
+
+  return gtk_widget_get_height (GTK_WIDGET (window->round))
+         < gtk_widget_get_height (GTK_WIDGET (window)) / 2;
+}
+
+/* The round takes the cameras' room, and gives it back. */
+static void
+test_large_round (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+
+  fixture_wait (is_lower, window);
+  act (window, "win.large-round");
+  fixture_wait (is_higher, window);
+  act (window, "win.large-round");
+  fixture_wait (is_lower, window);
+  close_window (window);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -455,5 +490,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/preferences", test_preferences);
   g_test_add_func ("/window/problems", test_problems);
   g_test_add_func ("/window/screenshot", test_screenshot);
+  g_test_add_func ("/window/large-round", test_large_round);
   return g_test_run ();
 }
