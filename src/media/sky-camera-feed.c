@@ -382,7 +382,7 @@ reach_forward (SkyCameraFeed *self, SkyTime time)
   else if (tail != NULL && (covering < 0 || (guint) covering <= tail->coverage))
     {
       if (!tail->last)
-        return tail->at - SKY_FRAME_TOLERANCE - 1;
+        return tail->until - SKY_FRAME_TOLERANCE - 1;
       next = tail->coverage + 1;
     }
   else if (covering >= 0)

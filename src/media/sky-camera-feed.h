@@ -70,7 +70,8 @@ void sky_camera_feed_free (SkyCameraFeed *self);
  * a rate. */
 void sky_camera_feed_set_target (SkyCameraFeed *self, SkyTime time, int rate, SkyFeedPace pace);
 
-/* @bell is rung whenever a landing playhead's frame has come. */
+/* @bell is rung whenever a landing playhead's frame has come, or it is clear that none will, and
+ * for each frame that comes around a playhead at rest. */
 void sky_camera_feed_set_bell (SkyCameraFeed *self, SkyBell *bell);
 
 /* A feed that is not enabled closes its recordings and lets go of its frames. */

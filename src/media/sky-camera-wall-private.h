@@ -41,7 +41,10 @@ struct _SkyCameraWall
   gboolean skimming; /* so it is now */
   gboolean live;     /* the position follows the time of day */
   SkyTime position;
-  gboolean landing; /* the position was set anew and is not on screen yet */
+  gboolean landing;  /* the position was set anew and is not on screen yet */
+  gboolean sent;     /* the cameras know where to land; the bell says when they have */
+  guint sent_source; /* ends that, in case that one does not */
+  guint unpainted;   /* ticks until what was handed to the screen last is on it */
   gboolean playing;
   int step;      /* frames still to go */
   int direction; /* +1 or -1: where a paused playhead last went */
@@ -71,6 +74,12 @@ void sky_wall_update_active (SkyCameraWall *self);
 
 /* Has @looks, one a camera, shown, if they are not already. */
 void sky_wall_present (SkyCameraWall *self, const SkyFeedLook *looks);
+
+/* Shows what is on its way, when all of its pictures are converted. */
+void sky_wall_show_converted (SkyCameraWall *self);
+
+/* Has the pictures of @looks, one a camera, converted, to be shown later. */
+void sky_wall_prepare (SkyCameraWall *self, const SkyFeedLook *looks);
 
 /* Says what @camera shows; emits ::camera-changed when that is another state. */
 void sky_wall_set_state (SkyCameraWall *self, guint camera, const SkyCameraState *state);

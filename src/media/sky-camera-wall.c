@@ -17,6 +17,9 @@
 #define LIVE_DELAY (500 * SKY_MILLISECOND)
 /* A step where no camera has a picture. */
 #define BLIND_STEP (40 * SKY_MILLISECOND)
+/* Cameras that are to land need no ticks for so long; after that they may be lacking, which ticks
+ * keep book of. In milliseconds. */
+#define LULL 100
 /* The effective rate is measured over readings this far apart. */
 #define READING_INTERVAL (200 * G_TIME_SPAN_MILLISECOND)
 
@@ -66,6 +69,7 @@ tile_free (gpointer data)
 {
   SkyWallTile *tile = data;
 
+  sky_frame_paintable_set_prepared_func (tile->paintable, NULL, NULL);
   sky_camera_feed_free (tile->feed);
   g_clear_pointer (&tile->live, sky_live_feed_free);
   g_object_unref (tile->paintable);
@@ -140,7 +144,8 @@ may_change_by_itself (const SkyWallTile *tile)
 void
 sky_wall_update_active (SkyCameraWall *self)
 {
-  gboolean active = self->playing || self->landing || self->step != 0 || self->batch != NULL;
+  gboolean active =
+      self->playing || (self->landing && !self->sent) || self->step != 0 || self->unpainted > 0;
 
   for (guint i = 0; !active && i < self->tiles->len; i++)
     active = may_change_by_itself (sky_wall_get_tile (self, i));
@@ -212,9 +217,42 @@ clamp_to_range (SkyCameraWall *self, SkyTime time)
 }
 
 static void
+set_sent (SkyCameraWall *self, gboolean sent)
+{
+  self->sent = sent;
+  if (!sent)
+    g_clear_handle_id (&self->sent_source, g_source_remove);
+}
+
+static gboolean
+end_lull_cb (gpointer data)
+{
+  SkyCameraWall *self = data;
+
+  self->sent_source = 0;
+  self->sent = FALSE;
+  sky_wall_update_active (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* No ticks are needed until the bell rings. One lull lasts for any number of seeks, so that a
+ * camera does not lack its picture unnoticed while seeks follow each other. */
+static void
+begin_lull (SkyCameraWall *self)
+{
+  for (guint i = 0; i < self->tiles->len; i++)
+    if (sky_wall_get_tile (self, i)->lacking_since >= 0)
+      return;
+  self->sent = TRUE;
+  if (self->sent_source == 0)
+    self->sent_source = g_timeout_add (LULL, end_lull_cb, self);
+}
+
+static void
 land_at (SkyCameraWall *self, SkyTime time)
 {
   self->landing = TRUE;
+  self->sent = FALSE;
   set_position (self, clamp_to_range (self, time));
   sky_media_clock_set_running (&self->clock, self->playing, self->position);
   restart_readings (self);
@@ -222,13 +260,25 @@ land_at (SkyCameraWall *self, SkyTime time)
 
 /* --- The tick --- */
 
+/* Until the pictures are painted, nothing but them is worth the processor; who goes back frame by
+ * frame needs those before soon. */
+static SkyFeedPace
+get_pace (SkyCameraWall *self)
+{
+  gboolean unseen = self->batch != NULL || self->unpainted > 0;
+
+  if (self->landing)
+    return SKY_FEED_LANDING;
+  if (self->playing)
+    return SKY_FEED_PLAYING;
+  return unseen && self->direction > 0 ? SKY_FEED_LANDING : SKY_FEED_STILL;
+}
+
 static void
 aim_feeds (SkyCameraWall *self, SkyTime time)
 {
   int rate = self->playing ? self->clock.rate : self->direction * SKY_RATE_ONE;
-  SkyFeedPace pace = self->landing   ? SKY_FEED_LANDING
-                     : self->playing ? SKY_FEED_PLAYING
-                                     : SKY_FEED_STILL;
+  SkyFeedPace pace = get_pace (self);
 
   for (guint i = 0; i < self->tiles->len; i++)
     if (sky_wall_get_tile (self, i)->visible)
@@ -302,8 +352,7 @@ note_lacking (SkyCameraWall *self, const SkyFeedLook *looks)
       /* From here on the others go without it, and its last picture would be of another instant. */
       if (is_given_up (self, tile) && tile->state.shown != SKY_TIME_NONE)
         {
-          sky_frame_paintable_show (tile->paintable, NULL, NULL,
-                                    sky_frame_paintable_get_view (tile->paintable));
+          sky_frame_paintable_show_nothing (tile->paintable);
           tile->state.shown = SKY_TIME_NONE;
         }
     }
@@ -329,14 +378,15 @@ find_reach (SkyCameraWall *self, SkyTime want)
 static void
 arrive (SkyCameraWall *self, SkyTime time, const SkyFeedLook *looks)
 {
-  if (self->landing)
-    {
-      self->landing = FALSE;
-      /* There may be no further tick to say so. */
-      aim_feeds (self, time);
-    }
+  gboolean landed = self->landing;
+
+  self->landing = FALSE;
+  set_sent (self, FALSE);
   set_position (self, time);
   sky_wall_present (self, looks);
+  /* Where nothing is to be painted, a tick has to say that the landing is over. */
+  if (landed && self->batch == NULL && self->unpainted == 0)
+    self->unpainted = 1;
 }
 
 /* Moves the playhead to @want, or towards it as far as all cameras can follow. */
@@ -386,6 +436,12 @@ hurry (SkyCameraWall *self)
         sky_media_clock_set_running (&self->clock, self->playing, self->position);
       arrive (self, self->position, looks);
     }
+  else
+    {
+      /* What has come is converted while the others still decode. */
+      sky_wall_prepare (self, looks);
+      begin_lull (self);
+    }
   clear_looks (looks, n);
 }
 
@@ -428,6 +484,42 @@ find_reference (SkyCameraWall *self, gboolean *wait)
     }
   *wait = may;
   return may ? -1 : finest;
+}
+
+gboolean
+sky_camera_wall_is_at_rest (SkyCameraWall *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_WALL (self), TRUE);
+
+  if (self->playing || self->landing || self->step != 0 || self->batch != NULL
+      || self->unpainted > 0)
+    return FALSE;
+  for (guint i = 0; i < self->tiles->len; i++)
+    if (may_change_by_itself (sky_wall_get_tile (self, i)))
+      return FALSE;
+  return TRUE;
+}
+
+/* Has the pictures that a step either way would show converted, as far as they are decoded. */
+static void
+prepare_steps (SkyCameraWall *self)
+{
+  guint n = self->tiles->len;
+  g_autofree SkyFeedLook *looks = g_new0 (SkyFeedLook, n);
+  gboolean wait = FALSE;
+  int reference = find_reference (self, &wait);
+
+  for (int direction = -1; reference >= 0 && direction <= 1; direction += 2)
+    {
+      SkyTime found;
+      if (sky_camera_feed_find_step (sky_wall_get_tile (self, (guint) reference)->feed,
+                                     self->position, direction, &found)
+          != SKY_FEED_STEP_FOUND)
+        continue;
+      look_at (self, clamp_to_range (self, found), looks);
+      sky_wall_prepare (self, looks);
+    }
+  clear_looks (looks, n);
 }
 
 /* Takes as many of the steps to go as are decoded. */
@@ -488,9 +580,15 @@ sky_camera_wall_tick (SkyCameraWall *self, gint64 frame_time)
   self->now = frame_time;
   if (self->position == SKY_TIME_NONE)
     return;
+  gboolean painted = self->unpainted == 1;
+  if (self->unpainted > 0)
+    self->unpainted--;
   SkyTime want = self->position;
   if (self->live && !self->playing)
-    return;
+    {
+      sky_wall_update_active (self);
+      return;
+    }
   if (self->live)
     want = MAX (want, g_get_real_time () - LIVE_DELAY);
   else if (self->step != 0)
@@ -508,10 +606,18 @@ sky_camera_wall_tick (SkyCameraWall *self, gint64 frame_time)
   move_to (self, want, frame_time);
   if (self->playing && !self->landing)
     take_reading (self, frame_time);
+  if (painted && sky_camera_wall_is_at_rest (self))
+    prepare_steps (self);
   sky_wall_update_active (self);
 }
 
 /* --- Cameras --- */
+
+static void
+prepared_cb (gpointer data)
+{
+  sky_wall_show_converted (data);
+}
 
 static SkyWallTile *
 tile_new (SkyCameraWall *self, SkyCamera *camera, guint n)
@@ -525,6 +631,7 @@ tile_new (SkyCameraWall *self, SkyCamera *camera, guint n)
   if (sky_camera_get_stream (camera) != NULL)
     tile->live = sky_live_feed_new (sky_camera_get_stream (camera), n > 1 ? 1 : 0);
   tile->paintable = sky_frame_paintable_new (self->workers);
+  sky_frame_paintable_set_prepared_func (tile->paintable, prepared_cb, self);
   tile->visible = TRUE;
   tile->lacking_since = -1;
   tile->state = (SkyCameraState){ .status = SKY_CAMERA_LOADING,
@@ -596,8 +703,6 @@ sky_camera_wall_get_state (SkyCameraWall *self, guint camera, SkyCameraState *st
 void
 sky_camera_wall_set_visible (SkyCameraWall *self, guint camera, gboolean visible)
 {
-  static const SkyFrameView native = { 0 };
-
   g_return_if_fail (SKY_IS_CAMERA_WALL (self) && camera < self->tiles->len);
 
   SkyWallTile *tile = sky_wall_get_tile (self, camera);
@@ -611,7 +716,7 @@ sky_camera_wall_set_visible (SkyCameraWall *self, guint camera, gboolean visible
   if (!visible)
     {
       sky_camera_feed_set_enabled (tile->feed, FALSE);
-      sky_frame_paintable_show (tile->paintable, NULL, NULL, &native);
+      sky_frame_paintable_show_nothing (tile->paintable);
     }
   else if (self->position != SKY_TIME_NONE && !self->live)
     land_at (self, self->position);
@@ -913,15 +1018,16 @@ sky_camera_wall_save_still (
 
 /* --- Object --- */
 
-/* A camera has the frame that it was sent for. */
+/* A camera has the frame that it was sent for, or has nothing for it, or another one around it. */
 static void
 rung_cb (gpointer data)
 {
   SkyCameraWall *self = data;
 
-  if (!self->landing)
-    return;
-  hurry (self);
+  if (self->landing)
+    hurry (self);
+  else if (!self->live && sky_camera_wall_is_at_rest (self))
+    prepare_steps (self);
   sky_wall_update_active (self);
 }
 
@@ -931,6 +1037,7 @@ sky_camera_wall_dispose (GObject *object)
   SkyCameraWall *self = SKY_CAMERA_WALL (object);
 
   sky_wall_drop_batches (self);
+  set_sent (self, FALSE);
   g_clear_pointer (&self->bell, sky_bell_retire);
   if (self->workers != NULL)
     sky_frame_workers_stop (self->workers);

@@ -116,9 +116,13 @@ int sky_camera_wall_get_selected (SkyCameraWall *self);
 void sky_camera_wall_set_live (SkyCameraWall *self, gboolean live);
 gboolean sky_camera_wall_get_live (SkyCameraWall *self);
 
-/* TRUE when ticks are needed: something plays, is sought, loaded or converted. While FALSE a
- * program may leave the tick out; notify::active tells when it is wanted again. */
+/* TRUE when ticks are needed. While FALSE a program may leave the tick out, and does so best: a
+ * frame clock that stands still paints at once when a picture comes. notify::active tells when
+ * ticks are wanted again. */
 gboolean sky_camera_wall_get_active (SkyCameraWall *self);
+
+/* TRUE when nothing plays, is sought, loaded, converted or waits to be painted. */
+gboolean sky_camera_wall_is_at_rest (SkyCameraWall *self);
 
 /* @frame_time is the frame clock's, in monotonic microseconds. */
 void sky_camera_wall_tick (SkyCameraWall *self, gint64 frame_time);

@@ -70,7 +70,8 @@ sky_feed_find_certain (const SkyCameraFeed *self, guint coverage, SkyTime time)
 
   if (frame != NULL && frame->coverage == coverage)
     {
-      gboolean certain = (guint) index + 1 < length || frame->last;
+      gboolean certain =
+          (guint) index + 1 < length || frame->last || time < frame->until - SKY_FRAME_TOLERANCE;
       return certain && !is_after_end (self, frame, time) ? index : -1;
     }
   /* The instant may lie just before the recording's first frame. */
@@ -161,6 +162,8 @@ sky_feed_has_room (const SkyCameraFeed *self)
   SkyTime goal;
 
   if (!self->enabled || !sky_feed_find_goal (self, &coverage, &goal))
+    return FALSE;
+  if (self->pace == SKY_FEED_LANDING && sky_feed_find_certain (self, coverage, goal) >= 0)
     return FALSE;
   return sky_feed_count_ahead (self, coverage, goal) < wanted_ahead (self);
 }

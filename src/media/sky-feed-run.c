@@ -335,15 +335,20 @@ welcome_back (SkyCameraFeed *self, SkyFeedSlot *slot)
   sky_feed_drop_frames (self);
 }
 
-/* Whether the frame that a landing playhead waits for is there. */
-static gboolean
-has_landed (const SkyCameraFeed *self)
+/* Rings when a landing playhead has what it waits for, and for each frame around one at rest. */
+static void
+ring_bell (SkyCameraFeed *self)
 {
   guint coverage;
   SkyTime goal;
 
-  return sky_feed_find_goal (self, &coverage, &goal)
-         && sky_feed_find_certain (self, coverage, goal) >= 0;
+  if (self->bell == NULL || self->pace == SKY_FEED_PLAYING)
+    return;
+  if (self->pace == SKY_FEED_STILL
+      || (sky_feed_find_goal (self, &coverage, &goal)
+          && (sky_feed_find_certain (self, coverage, goal) >= 0
+              || sky_feed_get_trouble (self, coverage, goal) != NULL)))
+    sky_bell_ring (self->bell);
 }
 
 static gboolean
@@ -371,13 +376,47 @@ picture_cb (GstSample *sample,
     }
   slot->taking = TRUE;
   gboolean go_on = take_frame (self, slot, frame);
-  if (self->bell != NULL && self->pace == SKY_FEED_LANDING && has_landed (self))
-    sky_bell_ring (self->bell);
+  ring_bell (self);
   slot->taking = FALSE;
   slot->life = g_get_monotonic_time ();
   sky_feed_wake (self);
   g_mutex_unlock (&self->lock);
   return go_on;
+}
+
+/* The pictures of @slot go on from @next, after the ring's tail. */
+static void
+note_next (SkyCameraFeed *self, SkyFeedSlot *slot, SkyTime next)
+{
+  SkyFrame *tail = sky_frame_ring_tail (&self->ring);
+
+  if (slot->mode != SLOT_RUNNING || self->tail_slot != slot || self->run.slot != slot
+      || self->run.kind == RUN_PREPEND || tail->coverage != slot->coverage || next <= tail->until)
+    return;
+  tail->until = next;
+  ring_bell (self);
+}
+
+/* Holds the decoder back before it decodes what is not wanted yet. */
+static gboolean
+coded_cb (GstClockTime next, gpointer data)
+{
+  SkyFeedSlot *slot = data;
+  SkyCameraFeed *self = slot->feed;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  if (GST_CLOCK_TIME_IS_VALID (next))
+    note_next (self, slot,
+               sky_feed_slot_to_log (slot, (SkyTime) ((next + GST_USECOND / 2) / GST_USECOND)));
+  slot->taking = TRUE;
+  while (slot->opened && !slot->broken
+         && (slot->mode == SLOT_HELD
+             || (slot->mode == SLOT_RUNNING && self->run.kind != RUN_PREPEND && !self->run.empty
+                 && !sky_feed_has_room (self))))
+    g_cond_wait (&self->frames_wanted, &self->lock);
+  slot->taking = FALSE;
+  slot->life = g_get_monotonic_time ();
+  return slot->mode != SLOT_CLOSED;
 }
 
 static void
@@ -421,6 +460,7 @@ sky_feed_fail_slot (SkyFeedSlot *slot, const char *message)
   if (self->tail_slot == slot)
     self->tail_slot = NULL;
   sky_frame_ring_clear (&self->chunk);
+  ring_bell (self);
   sky_feed_wake (self);
 }
 
@@ -485,6 +525,7 @@ ended_cb (gpointer data)
       g_autofree char *message = g_strdup_printf (_ ("%s ends before its first picture"), name);
       sky_feed_fail_slot (slot, message);
     }
+  ring_bell (self);
   sky_feed_wake (self);
 }
 
@@ -497,4 +538,5 @@ failed_cb (const GError *error, gpointer data)
   sky_feed_fail_slot (slot, error->message);
 }
 
-const SkyMediaSourceReceiver sky_feed_receiver = { picture_cb, flushed_cb, ended_cb, failed_cb };
+const SkyMediaSourceReceiver sky_feed_receiver = { picture_cb, coded_cb, flushed_cb, ended_cb,
+                                                   failed_cb };

@@ -8,12 +8,28 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Frames that are kept converted besides the one shown: the next one, and those that a step either
+ * way would show. */
+#define N_PREPARED 4
+
+/* A frame that is converted before it is shown. */
+typedef struct
+{
+  SkyFrame *frame;
+  SkyFrameView view;
+  gboolean done;
+  GdkTexture *texture; /* NULL: not done, or it does not convert */
+} Prepared;
+
 struct _SkyFramePaintable
 {
   GObject parent_instance;
 
   SkyFrameWorkers *workers;
   SkyFrameConverter *converter;
+  GPtrArray *prepared; /* Prepared; the latest last */
+  SkyFramePrepared prepared_func;
+  gpointer prepared_data;
   SkyFrameView view;   /* wanted */
   SkyFrame *frame;     /* shown, or NULL */
   GdkTexture *texture; /* the same, converted */
@@ -80,15 +96,33 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SkyFramePaintable,
                                G_IMPLEMENT_INTERFACE (GDK_TYPE_PAINTABLE, init_paintable))
 
 static void
+prepared_free (gpointer data)
+{
+  Prepared *prepared = data;
+
+  g_clear_object (&prepared->texture);
+  sky_frame_unref (prepared->frame);
+  g_free (prepared);
+}
+
+static void
 sky_frame_paintable_dispose (GObject *object)
 {
   SkyFramePaintable *self = SKY_FRAME_PAINTABLE (object);
 
+  g_ptr_array_set_size (self->prepared, 0);
   g_clear_object (&self->texture);
   g_clear_pointer (&self->frame, sky_frame_unref);
   g_clear_pointer (&self->converter, sky_frame_converter_unref);
   g_clear_pointer (&self->workers, sky_frame_workers_unref);
   G_OBJECT_CLASS (sky_frame_paintable_parent_class)->dispose (object);
+}
+
+static void
+sky_frame_paintable_finalize (GObject *object)
+{
+  g_ptr_array_unref (SKY_FRAME_PAINTABLE (object)->prepared);
+  G_OBJECT_CLASS (sky_frame_paintable_parent_class)->finalize (object);
 }
 
 static void
@@ -112,6 +146,7 @@ sky_frame_paintable_class_init (SkyFramePaintableClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->dispose = sky_frame_paintable_dispose;
+  object_class->finalize = sky_frame_paintable_finalize;
   object_class->get_property = sky_frame_paintable_get_property;
 
   props[PROP_SHOWN] =
@@ -124,6 +159,7 @@ static void
 sky_frame_paintable_init (SkyFramePaintable *self)
 {
   self->converter = sky_frame_converter_new ();
+  self->prepared = g_ptr_array_new_with_free_func (prepared_free);
 }
 
 SkyFramePaintable *
@@ -141,18 +177,6 @@ sky_frame_paintable_get_frame (SkyFramePaintable *self)
   return self->frame;
 }
 
-SkyFrameConverter *
-sky_frame_paintable_get_converter (SkyFramePaintable *self)
-{
-  return self->converter;
-}
-
-const SkyFrameView *
-sky_frame_paintable_get_view (SkyFramePaintable *self)
-{
-  return &self->view;
-}
-
 static gboolean
 same_view (const SkyFrameView *a, const SkyFrameView *b)
 {
@@ -160,30 +184,9 @@ same_view (const SkyFrameView *a, const SkyFrameView *b)
          && a->brightness == b->brightness && a->contrast == b->contrast;
 }
 
+/* Shows @frame as @texture; NULL shows nothing. */
 static void
-converted_cb (GdkTexture *texture, SkyFrame *frame, const SkyFrameView *view, gpointer data)
-{
-  SkyFramePaintable *self = data;
-
-  /* By now another frame may be shown, or another size wanted. */
-  if (frame == self->frame && same_view (view, &self->view) && texture != NULL)
-    sky_frame_paintable_show (self, frame, texture, view);
-}
-
-/* Converts what is shown once more, for another view. */
-static void
-convert_again (SkyFramePaintable *self)
-{
-  if (self->frame != NULL)
-    sky_frame_workers_push (self->workers, self->converter, self->frame, &self->view, converted_cb,
-                            g_object_ref (self), g_object_unref);
-}
-
-void
-sky_frame_paintable_show (SkyFramePaintable *self,
-                          SkyFrame *frame,
-                          GdkTexture *texture,
-                          const SkyFrameView *view)
+show (SkyFramePaintable *self, SkyFrame *frame, GdkTexture *texture)
 {
   SkyTime before = sky_frame_paintable_get_shown (self);
   int width = self->width;
@@ -207,8 +210,122 @@ sky_frame_paintable_show (SkyFramePaintable *self,
   gdk_paintable_invalidate_contents (GDK_PAINTABLE (self));
   if (sky_frame_paintable_get_shown (self) != before)
     g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SHOWN]);
-  if (frame != NULL && !same_view (view, &self->view))
+}
+
+static void
+converted_again_cb (GdkTexture *texture, SkyFrame *frame, const SkyFrameView *view, gpointer data)
+{
+  SkyFramePaintable *self = data;
+
+  /* By now another frame may be shown, or another size wanted. */
+  if (frame == self->frame && same_view (view, &self->view) && texture != NULL)
+    show (self, frame, texture);
+}
+
+/* Converts what is shown once more, for another view. */
+static void
+convert_again (SkyFramePaintable *self)
+{
+  if (self->frame != NULL)
+    sky_frame_workers_push (self->workers, self->converter, self->frame, &self->view,
+                            converted_again_cb, g_object_ref (self), g_object_unref);
+}
+
+/* --- Frames on their way ---------------------------------------------------------------------- */
+
+static Prepared *
+find_prepared (SkyFramePaintable *self, SkyFrame *frame)
+{
+  for (guint i = self->prepared->len; i-- > 0;)
+    {
+      Prepared *prepared = g_ptr_array_index (self->prepared, i);
+      if (prepared->frame == frame)
+        return prepared;
+    }
+  return NULL;
+}
+
+static void
+prepared_cb (GdkTexture *texture, SkyFrame *frame, const SkyFrameView *view, gpointer data)
+{
+  SkyFramePaintable *self = data;
+  Prepared *prepared = find_prepared (self, frame);
+
+  if (prepared == NULL || prepared->done)
+    return;
+  prepared->done = TRUE;
+  prepared->view = *view;
+  g_set_object (&prepared->texture, texture);
+  if (self->prepared_func != NULL)
+    self->prepared_func (self->prepared_data);
+}
+
+void
+sky_frame_paintable_prepare (SkyFramePaintable *self, SkyFrame *frame)
+{
+  if (frame == self->frame || find_prepared (self, frame) != NULL)
+    return;
+  if (self->prepared->len == N_PREPARED)
+    g_ptr_array_remove_index (self->prepared, 0);
+  Prepared *prepared = g_new0 (Prepared, 1);
+  prepared->frame = sky_frame_ref (frame);
+  g_ptr_array_add (self->prepared, prepared);
+  sky_frame_workers_push (self->workers, self->converter, frame, &self->view, prepared_cb,
+                          g_object_ref (self), g_object_unref);
+}
+
+gboolean
+sky_frame_paintable_is_prepared (SkyFramePaintable *self, SkyFrame *frame)
+{
+  Prepared *prepared = find_prepared (self, frame);
+
+  return prepared != NULL && prepared->done;
+}
+
+gboolean
+sky_frame_paintable_show_prepared (SkyFramePaintable *self, SkyFrame *frame)
+{
+  Prepared *prepared = find_prepared (self, frame);
+  gboolean converts = prepared != NULL && prepared->texture != NULL;
+  gboolean current = converts && same_view (&prepared->view, &self->view);
+
+  show (self, converts ? frame : NULL, converts ? prepared->texture : NULL);
+  /* Showing may have called others. */
+  prepared = find_prepared (self, frame);
+  if (prepared != NULL)
+    g_ptr_array_remove (self->prepared, prepared);
+  if (converts && !current)
     convert_again (self);
+  return converts;
+}
+
+void
+sky_frame_paintable_set_prepared_func (SkyFramePaintable *self,
+                                       SkyFramePrepared prepared,
+                                       gpointer data)
+{
+  self->prepared_func = prepared;
+  self->prepared_data = data;
+}
+
+void
+sky_frame_paintable_show_nothing (SkyFramePaintable *self)
+{
+  show (self, NULL, NULL);
+}
+
+/* Another view is wanted of what is shown and of what is ready to be; what is still being converted
+ * is converted again when it is shown. */
+static void
+change_view (SkyFramePaintable *self)
+{
+  for (guint i = self->prepared->len; i-- > 0;)
+    {
+      Prepared *prepared = g_ptr_array_index (self->prepared, i);
+      if (prepared->done)
+        g_ptr_array_remove_index (self->prepared, i);
+    }
+  convert_again (self);
 }
 
 void
@@ -220,7 +337,7 @@ sky_frame_paintable_set_target_size (SkyFramePaintable *self, int width, int hei
     return;
   self->view.width = width;
   self->view.height = height;
-  convert_again (self);
+  change_view (self);
 }
 
 void
@@ -235,7 +352,7 @@ sky_frame_paintable_set_crop (SkyFramePaintable *self, const GdkRectangle *crop)
   if (gdk_rectangle_equal (&self->view.crop, crop))
     return;
   self->view.crop = *crop;
-  convert_again (self);
+  change_view (self);
 }
 
 gboolean
@@ -258,7 +375,7 @@ sky_frame_paintable_set_tone (SkyFramePaintable *self, int brightness, int contr
     return;
   self->view.brightness = brightness;
   self->view.contrast = contrast;
-  convert_again (self);
+  change_view (self);
 }
 
 void

@@ -25,6 +25,7 @@ sky_frame_new (GstSample *sample, SkyTime at, guint coverage, GstVideoOrientatio
   SkyFrame *self = g_new0 (SkyFrame, 1);
   g_atomic_ref_count_init (&self->refs);
   self->at = at;
+  self->until = at;
   self->length = length_of (&info, buffer);
   self->coverage = coverage;
   self->orientation = orientation;

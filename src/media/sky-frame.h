@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A decoded picture with its own instant on the log's clock, in the decoder's native layout.
- * Reference counted; all but the two marks is fixed when it is made, so any thread may read it.
+ * Reference counted; all but the three marks is fixed when it is made, so any thread may read it.
  * Private to this folder. */
 #pragma once
 
@@ -20,10 +20,11 @@ typedef struct
   GstVideoInfo info;
   GstBuffer *buffer;
 
-  /* Nothing of its stretch comes before it, or after it. Under the lock of the feed that it is in.
-   */
+  /* Nothing of its stretch comes before it, or after it, or between it and @until. Under the lock
+   * of the feed that it is in. */
   gboolean first;
   gboolean last;
+  SkyTime until;
 } SkyFrame;
 
 /* Returns: (transfer full) (nullable): NULL when @sample is not a picture. */

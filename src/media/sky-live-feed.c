@@ -114,7 +114,9 @@ failed_cb (const GError *error, gpointer data)
   break_off (self, error->message);
 }
 
-static const SkyMediaSourceReceiver receiver = { picture_cb, flushed_cb, ended_cb, failed_cb };
+static const SkyMediaSourceReceiver receiver = {
+  .picture = picture_cb, .flushed = flushed_cb, .ended = ended_cb, .failed = failed_cb
+};
 
 /* --- The feed's thread (lock held on entry and on return) ------------------------------------- */
 

@@ -145,7 +145,9 @@ sky_media_check_file (const char *path,
                       SkyMediaInfo *info,
                       GError **error)
 {
-  static const SkyMediaSourceReceiver receiver = { picture_cb, flushed_cb, ended_cb, failed_cb };
+  static const SkyMediaSourceReceiver receiver = {
+    .picture = picture_cb, .flushed = flushed_cb, .ended = ended_cb, .failed = failed_cb
+  };
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;

@@ -145,7 +145,9 @@ sky_media_picture_grab (const char *path,
                         GCancellable *cancellable,
                         GError **error)
 {
-  static const SkyMediaSourceReceiver receiver = { picture_cb, flushed_cb, ended_cb, failed_cb };
+  static const SkyMediaSourceReceiver receiver = {
+    .picture = picture_cb, .flushed = flushed_cb, .ended = ended_cb, .failed = failed_cb
+  };
   g_autofree char *name = g_filename_display_basename (path);
   Answer answer = { .wanted = (GstClockTime) MAX (at, 0) * GST_USECOND };
   SkyMediaSource *source;

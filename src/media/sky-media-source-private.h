@@ -36,6 +36,8 @@ struct _SkyMediaSource
   GstElement *video_head;                /* lock: the element the video pad was linked to */
   GstVideoOrientationMethod orientation; /* lock */
   char *codec;                           /* lock */
+  GstClockTime fed;                      /* lock: the latest picture that the decoder was given */
+  GstClockTime taken;                    /* lock: the last one that it gave; both since a seek */
 };
 
 /* A source with a sink and nothing to fill it. @name: (transfer full). */

@@ -163,6 +163,19 @@ bus_cb (GstBus *bus, GstMessage *message, gpointer data)
 
 /* --- Pads and elements as the recording reveals them --- */
 
+/* Tells the receiver what the decoder is given next. Returns: FALSE when it does not want it. */
+static gboolean
+announce (SkyMediaSource *self, GstClockTime at)
+{
+  if (self->receiver->coded == NULL)
+    return TRUE;
+  g_mutex_lock (&self->lock);
+  gboolean in_turn = GST_CLOCK_TIME_IS_VALID (self->taken) && self->taken == self->fed;
+  self->fed = GST_CLOCK_TIME_IS_VALID (self->fed) ? MAX (self->fed, at) : at;
+  g_mutex_unlock (&self->lock);
+  return self->receiver->coded (in_turn ? at : GST_CLOCK_TIME_NONE, self->data);
+}
+
 static GstPadProbeReturn
 stamp_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 {
@@ -196,6 +209,8 @@ stamp_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
                  <= 0)
         return GST_PAD_PROBE_OK;
     }
+  if (!announce (self, at))
+    return GST_PAD_PROBE_DROP;
   buffer = gst_buffer_make_writable (buffer);
   gst_buffer_add_reference_timestamp_meta (buffer, self->stream_time_caps, at, GST_CLOCK_TIME_NONE);
   GST_PAD_PROBE_INFO_DATA (info) = buffer;
@@ -326,7 +341,13 @@ sink_event_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   GstEvent *event = GST_PAD_PROBE_INFO_EVENT (info);
 
   if (GST_EVENT_TYPE (event) == GST_EVENT_FLUSH_STOP)
-    self->receiver->flushed (self->data);
+    {
+      g_mutex_lock (&self->lock);
+      self->fed = GST_CLOCK_TIME_NONE;
+      self->taken = GST_CLOCK_TIME_NONE;
+      g_mutex_unlock (&self->lock);
+      self->receiver->flushed (self->data);
+    }
   else if (GST_EVENT_TYPE (event) == GST_EVENT_TAG)
     {
       GstTagList *tags = NULL;
@@ -409,6 +430,7 @@ new_sample_cb (GstAppSink *sink, gpointer data)
     return GST_FLOW_OK;
   g_mutex_lock (&self->lock);
   GstVideoOrientationMethod orientation = self->orientation;
+  self->taken = at;
   g_mutex_unlock (&self->lock);
   return self->receiver->picture (sample, at, orientation, self->data) ? GST_FLOW_OK
                                                                        : GST_FLOW_FLUSHING;
@@ -486,6 +508,8 @@ sky_media_source_new (SkySourceKind kind,
   self->receiver = receiver;
   self->data = data;
   self->orientation = GST_VIDEO_ORIENTATION_IDENTITY;
+  self->fed = GST_CLOCK_TIME_NONE;
+  self->taken = GST_CLOCK_TIME_NONE;
   self->stream_time_caps = gst_caps_new_empty_simple (STREAM_TIME_CAPS);
   self->pipeline = gst_object_ref_sink (gst_pipeline_new (NULL));
   g_signal_connect (self->pipeline, "deep-element-added", G_CALLBACK (deep_element_added_cb), self);

@@ -167,7 +167,9 @@ failed_cb (const GError *error, gpointer data)
   end (data, TRUE);
 }
 
-static const SkyMediaSourceReceiver receiver = { picture_cb, flushed_cb, ended_cb, failed_cb };
+static const SkyMediaSourceReceiver receiver = {
+  .picture = picture_cb, .flushed = flushed_cb, .ended = ended_cb, .failed = failed_cb
+};
 
 /* --- The thread that makes them --------------------------------------------------------------- */
 

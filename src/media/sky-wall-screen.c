@@ -5,50 +5,23 @@
 
 #include <glib/gi18n-lib.h>
 
+/* A picture handed over is drawn after the next tick; with the one after that it is on screen. */
+#define TICKS_UNTIL_PAINTED 2
+
 /* The answers of all cameras for one instant, on their way to the screen. */
 struct _SkyWallBatch
 {
-  gatomicrefcount refs; /* one of the wall, one of each conversion */
-  SkyCameraWall *wall;  /* borrowed: the workers are stopped before it goes */
   guint n;
-  guint n_pending;
   SkyFeedLook *looks;
-  GdkTexture **textures;
-  SkyFrameView *views;
 };
 
-/* A conversion's way back to its place in the batch. */
-typedef struct
-{
-  SkyWallBatch *batch;
-  guint index;
-} BatchPlace;
-
-static void show_batch (SkyCameraWall *self, SkyWallBatch *batch);
-
 static void
-batch_unref (SkyWallBatch *batch)
+batch_free (SkyWallBatch *batch)
 {
-  if (!g_atomic_ref_count_dec (&batch->refs))
-    return;
   for (guint i = 0; i < batch->n; i++)
-    {
-      sky_feed_look_clear (&batch->looks[i]);
-      g_clear_object (&batch->textures[i]);
-    }
+    sky_feed_look_clear (&batch->looks[i]);
   g_free (batch->looks);
-  g_free (batch->textures);
-  g_free (batch->views);
   g_free (batch);
-}
-
-static void
-batch_place_free (gpointer data)
-{
-  BatchPlace *place = data;
-
-  batch_unref (place->batch);
-  g_free (place);
 }
 
 static SkyCameraStatus
@@ -90,11 +63,7 @@ sky_wall_set_state (SkyCameraWall *self, guint camera, const SkyCameraState *sta
 }
 
 static void
-show_look (SkyCameraWall *self,
-           guint camera,
-           const SkyFeedLook *look,
-           GdkTexture *texture,
-           const SkyFrameView *view)
+show_look (SkyCameraWall *self, guint camera, const SkyFeedLook *look)
 {
   SkyWallTile *tile = sky_wall_get_tile (self, camera);
   SkyCameraState state = {
@@ -110,12 +79,10 @@ show_look (SkyCameraWall *self,
   if (!tile->visible)
     return;
   if (look->frame == NULL)
-    sky_frame_paintable_show (tile->paintable, NULL, NULL, view);
-  else if (texture != NULL)
-    sky_frame_paintable_show (tile->paintable, look->frame, texture, view);
-  else if (look->frame != sky_frame_paintable_get_frame (tile->paintable))
+    sky_frame_paintable_show_nothing (tile->paintable);
+  else if (look->frame != sky_frame_paintable_get_frame (tile->paintable)
+           && !sky_frame_paintable_show_prepared (tile->paintable, look->frame))
     {
-      sky_frame_paintable_show (tile->paintable, NULL, NULL, view);
       state.status = SKY_CAMERA_FAILED;
       state.shown = SKY_TIME_NONE;
       state.message = _ ("The picture cannot be converted");
@@ -123,53 +90,48 @@ show_look (SkyCameraWall *self,
   sky_wall_set_state (self, camera, &state);
 }
 
-/* All pictures of the batch are ready: they change together. */
-static void
-finish_batch (SkyCameraWall *self)
+/* Returns: FALSE while a picture of @batch is being converted. */
+static gboolean
+is_converted (SkyCameraWall *self, SkyWallBatch *batch)
 {
-  SkyWallBatch *batch = g_steal_pointer (&self->batch);
+  gboolean ready = TRUE;
 
-  for (guint i = 0; i < batch->n; i++)
-    show_look (self, i, &batch->looks[i], batch->textures[i], &batch->views[i]);
-  batch_unref (batch);
-  if (self->queued != NULL)
-    show_batch (self, g_steal_pointer (&self->queued));
-  sky_wall_update_active (self);
-}
-
-static void
-converted_cb (GdkTexture *texture, SkyFrame *frame, const SkyFrameView *view, gpointer data)
-{
-  BatchPlace *place = data;
-  SkyWallBatch *batch = place->batch;
-
-  if (texture != NULL)
-    batch->textures[place->index] = g_object_ref (texture);
-  if (--batch->n_pending == 0 && batch->wall->batch == batch)
-    finish_batch (batch->wall);
-}
-
-/* @batch: (transfer full) */
-static void
-show_batch (SkyCameraWall *self, SkyWallBatch *batch)
-{
-  self->batch = batch;
   for (guint i = 0; i < batch->n; i++)
     {
-      SkyWallTile *tile = sky_wall_get_tile (self, i);
+      SkyFramePaintable *paintable = sky_wall_get_tile (self, i)->paintable;
       SkyFrame *frame = batch->looks[i].frame;
-      batch->views[i] = *sky_frame_paintable_get_view (tile->paintable);
-      if (frame == NULL || frame == sky_frame_paintable_get_frame (tile->paintable))
+      if (frame == NULL || frame == sky_frame_paintable_get_frame (paintable)
+          || sky_frame_paintable_is_prepared (paintable, frame))
         continue;
-      BatchPlace *place = g_new (BatchPlace, 1);
-      *place = (BatchPlace){ batch, i };
-      g_atomic_ref_count_inc (&batch->refs);
-      batch->n_pending++;
-      sky_frame_workers_push (self->workers, sky_frame_paintable_get_converter (tile->paintable),
-                              frame, &batch->views[i], converted_cb, place, batch_place_free);
+      sky_frame_paintable_prepare (paintable, frame);
+      ready = FALSE;
     }
-  if (batch->n_pending == 0)
-    finish_batch (self);
+  return ready;
+}
+
+void
+sky_wall_show_converted (SkyCameraWall *self)
+{
+  while (self->batch != NULL && is_converted (self, self->batch))
+    {
+      SkyWallBatch *batch = g_steal_pointer (&self->batch);
+      /* All pictures of an instant change together. */
+      for (guint i = 0; i < batch->n; i++)
+        show_look (self, i, &batch->looks[i]);
+      batch_free (batch);
+      if (self->batch == NULL)
+        self->batch = g_steal_pointer (&self->queued);
+      self->unpainted = TICKS_UNTIL_PAINTED;
+      sky_wall_update_active (self);
+    }
+}
+
+void
+sky_wall_prepare (SkyCameraWall *self, const SkyFeedLook *looks)
+{
+  for (guint i = 0; i < self->tiles->len; i++)
+    if (looks[i].frame != NULL)
+      sky_frame_paintable_prepare (sky_wall_get_tile (self, i)->paintable, looks[i].frame);
 }
 
 static gboolean
@@ -207,26 +169,23 @@ sky_wall_present (SkyCameraWall *self, const SkyFeedLook *looks)
   if (!changed)
     return;
   SkyWallBatch *batch = g_new0 (SkyWallBatch, 1);
-  g_atomic_ref_count_init (&batch->refs);
-  batch->wall = self;
   batch->n = n;
   batch->looks = g_new0 (SkyFeedLook, n);
-  batch->textures = g_new0 (GdkTexture *, n);
-  batch->views = g_new0 (SkyFrameView, n);
   for (guint i = 0; i < n; i++)
     copy_look (&batch->looks[i], &looks[i]);
   if (self->batch == NULL)
-    show_batch (self, batch);
+    self->batch = batch;
   else
     {
-      g_clear_pointer (&self->queued, batch_unref);
+      g_clear_pointer (&self->queued, batch_free);
       self->queued = batch;
     }
+  sky_wall_show_converted (self);
 }
 
 void
 sky_wall_drop_batches (SkyCameraWall *self)
 {
-  g_clear_pointer (&self->batch, batch_unref);
-  g_clear_pointer (&self->queued, batch_unref);
+  g_clear_pointer (&self->batch, batch_free);
+  g_clear_pointer (&self->queued, batch_free);
 }

@@ -33,12 +33,14 @@ typedef struct
 {
   WallFixture wall;
   GtkWidget *window;
+  guint tick; /* the callback's; 0: no ticks are wanted */
   guint n_ticks;
   guint n_paints; /* in which a picture had changed */
   gboolean changed;
-  gint64 painted; /* when the last of these ended */
-  gint64 shown;   /* when a picture last changed, to be painted next */
-  SkyTime skew;   /* the greatest of all paints since it was set to 0 */
+  gint64 painted;     /* when the last of these ended */
+  guint painted_tick; /* and at which tick */
+  gint64 shown;       /* when a picture last changed, to be painted next */
+  SkyTime skew;       /* the greatest of all paints since it was set to 0 */
 } Screen;
 
 static GString *page;
@@ -104,9 +106,27 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   Screen *self = data;
 
-  self->n_ticks++;
+  if (!sky_camera_wall_get_active (self->wall.wall))
+    {
+      self->tick = 0;
+      return G_SOURCE_REMOVE;
+    }
   sky_camera_wall_tick (self->wall.wall, gdk_frame_clock_get_frame_time (clock));
   return G_SOURCE_CONTINUE;
+}
+
+/* Ticks while ticks are wanted, as the console does. */
+static void
+active_cb (Screen *self)
+{
+  if (self->tick == 0 && sky_camera_wall_get_active (self->wall.wall))
+    self->tick = gtk_widget_add_tick_callback (self->window, tick_cb, self, NULL);
+}
+
+static void
+update_cb (Screen *self)
+{
+  self->n_ticks++;
 }
 
 static void
@@ -142,6 +162,7 @@ after_paint_cb (GdkFrameClock *clock, Screen *self)
   self->changed = FALSE;
   self->n_paints++;
   self->painted = g_get_monotonic_time ();
+  self->painted_tick = self->n_ticks;
   self->skew = MAX (self->skew, get_skew (self));
 }
 
@@ -149,6 +170,10 @@ static void
 open_screen (Screen *self, TestCamera *cameras, guint n, int columns, int width, int height)
 {
   GtkWidget *grid = gtk_grid_new ();
+  int rows = ((int) n + columns - 1) / columns;
+  /* Whole pixels, as the console's tiles have. */
+  int tile_height = MIN (height / rows, width / columns * HEIGHT / WIDTH);
+  int tile_width = tile_height * WIDTH / HEIGHT;
 
   *self = (Screen){ 0 };
   wall_fixture_init (&self->wall, cameras, n);
@@ -158,10 +183,14 @@ open_screen (Screen *self, TestCamera *cameras, guint n, int columns, int width,
     {
       SkyFramePaintable *paintable = sky_camera_wall_get_paintable (self->wall.wall, i);
       GtkWidget *picture = gtk_picture_new_for_paintable (GDK_PAINTABLE (paintable));
-      int tile_width = width / columns;
       gtk_widget_set_hexpand (picture, TRUE);
       gtk_widget_set_vexpand (picture, TRUE);
-      sky_frame_paintable_set_target_size (paintable, tile_width, tile_width * HEIGHT / WIDTH);
+      gtk_widget_set_halign (picture, GTK_ALIGN_CENTER);
+      gtk_widget_set_valign (picture, GTK_ALIGN_CENTER);
+      gtk_widget_set_size_request (picture, tile_width, tile_height);
+      gtk_picture_set_content_fit (GTK_PICTURE (picture), GTK_CONTENT_FIT_FILL);
+      gtk_picture_set_can_shrink (GTK_PICTURE (picture), TRUE);
+      sky_frame_paintable_set_target_size (paintable, tile_width, tile_height);
       g_signal_connect_swapped (paintable, "invalidate-contents", G_CALLBACK (contents_cb), self);
       gtk_grid_attach (GTK_GRID (grid), picture, (int) i % columns, (int) i / columns, 1, 1);
     }
@@ -169,9 +198,12 @@ open_screen (Screen *self, TestCamera *cameras, guint n, int columns, int width,
   gtk_window_set_default_size (GTK_WINDOW (self->window), width, height);
   gtk_window_set_child (GTK_WINDOW (self->window), grid);
   gtk_window_present (GTK_WINDOW (self->window));
-  gtk_widget_add_tick_callback (self->window, tick_cb, self, NULL);
+  g_signal_connect_swapped (self->wall.wall, "notify::active", G_CALLBACK (active_cb), self);
+  g_signal_connect_swapped (gtk_widget_get_frame_clock (self->window), "update",
+                            G_CALLBACK (update_cb), self);
   g_signal_connect (gtk_widget_get_frame_clock (self->window), "after-paint",
                     G_CALLBACK (after_paint_cb), self);
+  active_cb (self);
 }
 
 static void
@@ -193,7 +225,7 @@ is_there (Screen *self)
 {
   SkyTime position = sky_camera_wall_get_position (self->wall.wall);
 
-  if (sky_camera_wall_get_active (self->wall.wall) || self->changed)
+  if (!sky_camera_wall_is_at_rest (self->wall.wall) || self->changed)
     return FALSE;
   for (guint i = 0; i < self->wall.n_cameras; i++)
     {
@@ -330,7 +362,7 @@ measure_steps (Screen *self, int direction)
       guint before = self->n_ticks;
       sky_camera_wall_step (self->wall.wall, direction);
       turn_until_there (self);
-      ticks[n] = self->n_ticks - before;
+      ticks[n] = self->painted_tick - before;
       times[n] = (double) (self->painted - begun) / 1000;
     }
   tell (direction > 0 ? "one frame on, painted: median, 90th percentile"

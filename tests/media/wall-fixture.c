@@ -238,6 +238,24 @@ wall_fixture_settle (WallFixture *self)
 }
 
 static gboolean
+has_moved (WallFixture *self, gconstpointer data)
+{
+  const SkyTime *before = data;
+
+  return wall_fixture_position (self) != *before;
+}
+
+void
+wall_fixture_step (WallFixture *self, int frames)
+{
+  SkyTime before = wall_fixture_position (self);
+
+  sky_camera_wall_step (self->wall, frames);
+  turn_until (self, has_moved, &before);
+  wall_fixture_settle (self);
+}
+
+static gboolean
 has_status (WallFixture *self, gconstpointer data)
 {
   const guint *wanted = data;

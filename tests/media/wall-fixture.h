@@ -71,6 +71,9 @@ void wall_fixture_write (Recording *recording);
  * wall's position. */
 void wall_fixture_settle (WallFixture *self);
 
+/* Steps by @frames and waits until the position has moved and is on screen. */
+void wall_fixture_step (WallFixture *self, int frames);
+
 /* The wall's position, after EPOCH. */
 SkyTime wall_fixture_position (const WallFixture *self);
 
