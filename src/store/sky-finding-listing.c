@@ -1,583 +1,507 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The row at a position of a list of findings, without reading the list. A short list is read
- * whole, as ids. A long one is a row of groups (logs, checks, states; or all in one) whose lengths
- * the tallies tell; in a group the store walks along the index of the order, from the nearest place
- * that it has been at: an end of the group or where an earlier page began. */
+/* The row at a position of a list of findings, and the position of a row. Where whole logs are
+ * listed one after the other, their counts lead to it. Any other list is made once, as the places
+ * of its findings in order, and kept until somebody writes. */
 #include "config.h"
 
-#include "sky-look.h"
-#include "sky-store-private.h"
+#include <string.h>
 
-/* The longest list that is kept as ids. Reading it takes some hundredths of a second; a longer list
- * has enough rows that a walk along the index meets them often. */
-#define SHORT_LIST 16384
+#include "sky-finding-scan.h"
 
-/* So many places are remembered; then it begins anew. On a long way every so many findings one is.
- */
-#define MOST_PLACES 4096
-#define STRIDE      4096
+/* So many lists are kept, of so many rows in all besides the one that is asked for, and so many
+ * scans, with some bytes a block: while one list is scrolled, others are asked for in passing. */
+#define MOST_LISTS 3
+#define MOST_ROWS  1500000
+#define MOST_SCANS 3
 
+/* From a row of a list on, up to the next part: nothing in it belongs before or behind it. */
 typedef struct
 {
-  gint64 key;
-  guint64 first; /* the position of its first finding in the list */
-  guint64 count;
-} Group;
+  guint begin;
+  gboolean sorted; /* within itself */
+} Part;
 
-/* A finding's place in an index, and its position in the list. */
 typedef struct
-{
-  guint64 offset;
-  gint64 key;
-  gint64 log;
-  gint64 position;
-} Place;
-
-struct _SkyFindingListing
 {
   SkyFindingFilter *filter;
   SkyFindingSort sort;
-  gint64 stamp;
-  guint64 total;
-  GArray *ids;    /* of gint64; NULL: a long list */
-  GArray *groups; /* of Group */
-  GArray *places; /* of Place, by offset */
+  gint64 *logs;  /* the ids of logs, as the rows number them */
+  GArray *rows;  /* of SkyScanRow */
+  GArray *parts; /* of Part; a part is sorted when a row of it is asked for */
+} Listing;
+
+struct _SkyFindingListings
+{
+  gint64 stamp; /* of the store as they were made */
+  GQueue lists; /* of Listing, the one that was asked for last first */
+  GQueue scans; /* of SkyFindingScan, likewise */
 };
 
-void
-sky_finding_listing_free (SkyFindingListing *self)
+static void
+listing_free (Listing *self)
 {
   sky_finding_filter_free (self->filter);
-  g_clear_pointer (&self->ids, g_array_unref);
-  g_clear_pointer (&self->groups, g_array_unref);
-  g_clear_pointer (&self->places, g_array_unref);
+  g_free (self->logs);
+  g_array_unref (self->rows);
+  g_array_unref (self->parts);
   g_free (self);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFindingListing, sky_finding_listing_free)
-
-/* Short lists. */
-
-#define ALL_FILTERS(state) SKY_LOG_FILTER "AND " SKY_CHECK_FILTER "AND " SKY_STATE_FILTER (state)
-
-/* The tallies name the few logs and checks that have what is wanted; words and a round's number
- * lead to the findings themselves. */
-#define BY_TALLIES                                                                                 \
-  "SELECT f.id FROM tallies t JOIN logs l ON l.id = t.log JOIN checks c ON c.id = t.check_id "     \
-  "CROSS JOIN findings f INDEXED BY findings_by_name"                                              \
-  " ON f.log = t.log AND f.check_id = t.check_id AND f.state = t.state WHERE " ALL_FILTERS (       \
-      "t.state")
-#define BY_WORDS                                                                                   \
-  "SELECT f.id FROM finding_words CROSS JOIN findings f ON f.id = finding_words.rowid "            \
-  "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
-  "WHERE finding_words MATCH :words AND (:round = 0 OR f.round = :round) AND " ALL_FILTERS (       \
-      "f.state") "AND " SKY_PEOPLE_FILTER "AND " SKY_CHANGE_FILTER
-#define BY_CHANGE                                                                                  \
-  "SELECT f.id FROM findings f CROSS JOIN checks c ON c.id = f.check_id "                          \
-  "CROSS JOIN logs l ON l.id = f.log WHERE " SKY_CHANGED                                           \
-  "AND (:round = 0 OR f.round = :round) AND " ALL_FILTERS ("f.state") "AND " SKY_PEOPLE_FILTER
-#define BY_PEOPLE                                                                                  \
-  "SELECT f.id FROM logs l CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "      \
-  "CROSS JOIN checks c ON c.id = f.check_id WHERE " ALL_FILTERS (                                  \
-      "f.state") "AND " SKY_PEOPLE_FILTER
-#define BY_ROUND                                                                                   \
-  "SELECT f.id FROM findings f INDEXED BY findings_by_round "                                      \
-  "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
-  "WHERE f.round = :round AND " ALL_FILTERS ("f.state") "AND " SKY_PEOPLE_FILTER
-
-#define ORDERS(select)                                                                             \
-  {                                                                                                \
-    [SKY_FINDING_SORT_RECORD] = select "ORDER BY " SKY_LOG_ORDER ", f.position",                   \
-    [SKY_FINDING_SORT_DAY] =                                                                       \
-        select "ORDER BY l.gaming_day, l.table_name, l.property, l.game, f.position",              \
-    [SKY_FINDING_SORT_TIME] = select "ORDER BY f.at, f.log, f.position",                           \
-    [SKY_FINDING_SORT_CHECK] = select "ORDER BY c.name, f.at, f.log, f.position",                  \
-    [SKY_FINDING_SORT_SEVERITY] = select "ORDER BY c.severity, c.name, f.at, f.log, f.position",   \
-    [SKY_FINDING_SORT_STATE] = select "ORDER BY f.state, f.at, f.log, f.position",                 \
-    [SKY_FINDING_SORT_VARIANCE] = select "ORDER BY f.variance, f.log, f.position",                 \
-    [SKY_FINDING_SORT_ROUND] = select "ORDER BY f.round, f.log, f.position",                       \
-    [SKY_FINDING_SORT_WHAT] = select "ORDER BY f.explanation, f.log, f.position",                  \
-  }
-
-static const char *const by_tallies[SKY_N_FINDING_SORTS] = ORDERS (BY_TALLIES);
-static const char *const by_words[SKY_N_FINDING_SORTS] = ORDERS (BY_WORDS);
-static const char *const by_round[SKY_N_FINDING_SORTS] = ORDERS (BY_ROUND);
-static const char *const by_change[SKY_N_FINDING_SORTS] = ORDERS (BY_CHANGE);
-static const char *const by_people[SKY_N_FINDING_SORTS] = ORDERS (BY_PEOPLE);
-
-/* Long lists. */
-
-#define WALK_FILTER                                                                                \
-  "(:any_log OR f.log IN (SELECT l.id FROM logs l WHERE " SKY_LOG_FILTER "))"                      \
-  " AND (:any_check OR f.check_id IN (SELECT c.id FROM checks c WHERE " SKY_CHECK_FILTER "))"      \
-  " AND " SKY_STATE_FILTER ("f.state")
-
-#define FORWARD(index, group, key)                                                                 \
-  "SELECT f.id, " key ", f.log, f.position FROM findings f INDEXED BY " index " WHERE " group      \
-  "(" key ", f.log, f.position) >= (:at_key, :at_log, :at_position) AND " WALK_FILTER              \
-  "ORDER BY " key ", f.log, f.position LIMIT :limit OFFSET :skip"
-#define BACKWARD(index, group, key)                                                                \
-  "SELECT f.id, " key ", f.log, f.position FROM findings f INDEXED BY " index " WHERE " group      \
-  "(" key ", f.log, f.position) < (:at_key, :at_log, :at_position) AND " WALK_FILTER               \
-  "ORDER BY " key " DESC, f.log DESC, f.position DESC LIMIT :limit OFFSET :skip"
-#define BEFORE(index, group, key)                                                                  \
-  "SELECT count (*) FROM findings f INDEXED BY " index " WHERE " group "(" key                     \
-  ", f.log, f.position) < (:at_key, :at_log, :at_position) AND " WALK_FILTER
-
-/* In a log, the position alone is the order. */
-#define LOG_FORWARD                                                                                \
-  "SELECT f.id, 0, f.log, f.position FROM findings f INDEXED BY findings_by_log "                  \
-  "WHERE f.log = :group AND f.position >= :at_position AND " WALK_FILTER                           \
-  "ORDER BY f.position LIMIT :limit OFFSET :skip"
-#define LOG_BACKWARD                                                                               \
-  "SELECT f.id, 0, f.log, f.position FROM findings f INDEXED BY findings_by_log "                  \
-  "WHERE f.log = :group AND f.position < :at_position AND " WALK_FILTER                            \
-  "ORDER BY f.position DESC LIMIT :limit OFFSET :skip"
-#define LOG_BEFORE                                                                                 \
-  "SELECT count (*) FROM findings f INDEXED BY findings_by_log "                                   \
-  "WHERE f.log = :group AND f.position < :at_position AND " WALK_FILTER
-
-#define TALLIES                                                                                    \
-  " FROM tallies t JOIN logs l ON l.id = t.log JOIN checks c ON c.id = t.check_id "                \
-  "WHERE " SKY_LOG_FILTER "AND " SKY_CHECK_FILTER "AND " SKY_STATE_FILTER ("t.state")
-
-#define GROUPS_BY_LOG(order) "SELECT t.log, sum (t.n)" TALLIES "GROUP BY t.log ORDER BY " order
-#define GROUPS_BY_CHECK(order)                                                                     \
-  "SELECT t.check_id, sum (t.n)" TALLIES "GROUP BY t.check_id ORDER BY " order
-#define GROUPS_BY_STATE "SELECT t.state, sum (t.n)" TALLIES "GROUP BY t.state ORDER BY t.state"
-#define ONE_GROUP       "SELECT 0, ifnull (sum (t.n), 0)" TALLIES
-
-/* The same where all checks and states are wanted: the logs themselves tell. */
-#define ALL_BY_LOG(order)                                                                          \
-  "SELECT l.id, l.n_findings FROM logs l WHERE " SKY_LOG_FILTER "AND l.n_findings > 0 "            \
-  "ORDER BY " order
-#define ALL_IN_ONE "SELECT 0, ifnull (sum (l.n_findings), 0) FROM logs l WHERE " SKY_LOG_FILTER
-
-#define OF_CHECK "f.check_id = :group AND "
-#define OF_STATE "f.state = :group AND "
-
-/* What a finding's key in the order and its group are: columns of PLACE_OF. */
-enum
+void
+sky_finding_listings_free (SkyFindingListings *self)
 {
-  COLUMN_NONE = -1,
-  COLUMN_LOG,
-  COLUMN_POSITION,
-  COLUMN_CHECK,
-  COLUMN_STATE,
-  COLUMN_AT,
-  COLUMN_VARIANCE,
-  COLUMN_ROUND,
-};
-
-#define PLACE_OF                                                                                   \
-  "SELECT f.log, f.position, f.check_id, f.state, f.at, f.variance, f.round FROM findings f "      \
-  "WHERE f.id = :id AND " WALK_FILTER
-
-typedef struct
-{
-  const char *groups;
-  const char *all_groups; /* where all checks and states are wanted; NULL: @groups too */
-  const char *forward;
-  const char *backward;
-  const char *before;
-  int group_column;
-  int key_column;
-} Walk;
-
-#define WALK(select, all, index, group, key, group_at, key_at)                                     \
-  {                                                                                                \
-    .groups = select, .all_groups = all, .forward = FORWARD (index, group, key),                   \
-    .backward = BACKWARD (index, group, key), .before = BEFORE (index, group, key),                \
-    .group_column = group_at, .key_column = key_at,                                                \
-  }
-#define LOG_WALK(order)                                                                            \
-  {                                                                                                \
-    .groups = GROUPS_BY_LOG (order), .all_groups = ALL_BY_LOG (order), .forward = LOG_FORWARD,     \
-    .backward = LOG_BACKWARD, .before = LOG_BEFORE, .group_column = COLUMN_LOG,                    \
-    .key_column = COLUMN_NONE,                                                                     \
-  }
-
-static const Walk walks[SKY_N_FINDING_SORTS] = {
-  [SKY_FINDING_SORT_RECORD] = LOG_WALK (SKY_LOG_ORDER),
-  [SKY_FINDING_SORT_DAY] = LOG_WALK ("l.gaming_day, l.table_name, l.property, l.game"),
-  [SKY_FINDING_SORT_TIME] =
-      WALK (ONE_GROUP, ALL_IN_ONE, "findings_by_time", "", "f.at", COLUMN_NONE, COLUMN_AT),
-  [SKY_FINDING_SORT_CHECK] = WALK (GROUPS_BY_CHECK ("c.name"),
-                                   NULL,
-                                   "findings_by_check",
-                                   OF_CHECK,
-                                   "f.at",
-                                   COLUMN_CHECK,
-                                   COLUMN_AT),
-  [SKY_FINDING_SORT_SEVERITY] = WALK (GROUPS_BY_CHECK ("c.severity, c.name"),
-                                      NULL,
-                                      "findings_by_check",
-                                      OF_CHECK,
-                                      "f.at",
-                                      COLUMN_CHECK,
-                                      COLUMN_AT),
-  [SKY_FINDING_SORT_STATE] =
-      WALK (GROUPS_BY_STATE, NULL, "findings_by_state", OF_STATE, "f.at", COLUMN_STATE, COLUMN_AT),
-  [SKY_FINDING_SORT_VARIANCE] = WALK (ONE_GROUP,
-                                      ALL_IN_ONE,
-                                      "findings_by_variance",
-                                      "",
-                                      "f.variance",
-                                      COLUMN_NONE,
-                                      COLUMN_VARIANCE),
-  [SKY_FINDING_SORT_ROUND] =
-      WALK (ONE_GROUP, ALL_IN_ONE, "findings_by_round", "", "f.round", COLUMN_NONE, COLUMN_ROUND),
-};
-
-static gboolean
-has_people (SkyFindingListing *self)
-{
-  return self->filter->dealer != NULL || self->filter->patron != NULL;
+  g_queue_clear_full (&self->lists, (GDestroyNotify) listing_free);
+  g_queue_clear_full (&self->scans, (GDestroyNotify) sky_finding_scan_free);
+  g_free (self);
 }
 
-static gboolean
-read_ids (SkyFindingListing *self, SkyStore *store, GError **error)
+/* --- Sorting ---------------------------------------------------------------------------------- */
+
+#define DIGIT_BITS 11
+#define N_DIGITS   (1 << DIGIT_BITS)
+#define FEW        64   /* rows that are sorted by putting each in its place */
+#define SMALL      4096 /* a part that is not divided any more */
+
+/* Rows of one key stay in the order in which they are. */
+static void
+sort_few (SkyScanRow *rows, gsize n)
 {
-  g_autofree char *words = sky_finding_filter_match (self->filter);
-  g_autofree char *reviewed = NULL;
-  const char *const *selects = words != NULL              ? by_words
-                               : self->filter->changed    ? by_change
-                               : self->filter->round != 0 ? by_round
-                               : has_people (self)        ? by_people
-                                                          : by_tallies;
-  g_autoptr (SkyStatement) statement = sky_statement_get (store, selects[self->sort], error);
-  gboolean row;
-
-  if (statement == NULL)
-    return FALSE;
-  if (self->filter->changed)
+  for (gsize i = 1; i < n; i++)
     {
-      reviewed = sky_store_list_reviewed (store, &self->filter->since, self->filter->looker, error);
-      if (reviewed == NULL)
-        return FALSE;
+      SkyScanRow row = rows[i];
+      gsize at = i;
+
+      for (; at > 0 && rows[at - 1].key > row.key; at--)
+        rows[at] = rows[at - 1];
+      rows[at] = row;
     }
-  sky_statement_set_filter (statement, self->filter);
-  sky_statement_set_changes (statement, self->filter, reviewed);
-  sky_statement_set_text (statement, ":words", words);
-  self->ids = g_array_new (FALSE, FALSE, sizeof (gint64));
-  while (sky_statement_next (statement, &row, error))
-    {
-      gint64 id;
-
-      if (!row)
-        {
-          self->total = self->ids->len;
-          return TRUE;
-        }
-      id = sky_statement_int (statement, 0);
-      g_array_append_val (self->ids, id);
-    }
-  return FALSE;
-}
-
-static gboolean
-read_groups (SkyFindingListing *self, SkyStore *store, GError **error)
-{
-  const Walk *order = &walks[self->sort];
-  gboolean all = order->all_groups != NULL && self->filter->queues == 0
-                 && self->filter->severities == 0 && self->filter->check == NULL
-                 && self->filter->states == 0;
-  g_autoptr (SkyStatement) statement =
-      sky_statement_get (store, all ? order->all_groups : order->groups, error);
-  gboolean row;
-
-  if (statement == NULL)
-    return FALSE;
-  sky_statement_set_filter (statement, self->filter);
-  self->groups = g_array_new (FALSE, FALSE, sizeof (Group));
-  self->places = g_array_new (FALSE, FALSE, sizeof (Place));
-  while (sky_statement_next (statement, &row, error))
-    {
-      Group group;
-
-      if (!row)
-        return TRUE;
-      group.key = sky_statement_int (statement, 0);
-      group.first = self->total;
-      group.count = sky_statement_int (statement, 1);
-      g_array_append_val (self->groups, group);
-      self->total += group.count;
-    }
-  return FALSE;
-}
-
-/* The list of @filter and @sort, belonging to the store. */
-static SkyFindingListing *
-get_listing (SkyStore *store, const SkyFindingFilter *filter, SkyFindingSort sort, GError **error)
-{
-  g_autoptr (SkyFindingListing) self = NULL;
-  g_autofree char *words = NULL;
-  gint64 stamp = sky_store_get_stamp (store);
-
-  if (store->listing != NULL && store->listing->stamp == stamp && store->listing->sort == sort
-      && sky_finding_filter_equal (store->listing->filter, filter))
-    return store->listing;
-
-  self = g_new0 (SkyFindingListing, 1);
-  self->filter = sky_finding_filter_copy (filter);
-  self->sort = sort;
-  self->stamp = stamp;
-  words = sky_finding_filter_match (filter);
-  if (words == NULL && filter->round == 0 && !filter->changed && !has_people (self)
-      && sort != SKY_FINDING_SORT_WHAT && !read_groups (self, store, error))
-    return NULL;
-  if (self->total <= SHORT_LIST && !read_ids (self, store, error))
-    return NULL;
-
-  g_clear_pointer (&store->listing, sky_finding_listing_free);
-  store->listing = g_steal_pointer (&self);
-  return store->listing;
-}
-
-/* The number of the first place whose offset is not before @offset. */
-static guint
-find_place (SkyFindingListing *self, guint64 offset)
-{
-  guint low = 0;
-  guint high = self->places->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->places, Place, middle).offset < offset)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
 }
 
 static void
-remember (SkyFindingListing *self, const Place *place)
+find_range (const SkyScanRow *rows, gsize n, guint64 *least, guint64 *most)
 {
-  guint at;
-
-  if (self->places->len >= MOST_PLACES)
-    g_array_set_size (self->places, 0);
-  at = find_place (self, place->offset);
-  if (at == self->places->len || g_array_index (self->places, Place, at).offset != place->offset)
-    g_array_insert_val (self->places, at, *place);
+  *least = G_MAXUINT64;
+  *most = 0;
+  for (gsize i = 0; i < n; i++)
+    {
+      *least = MIN (*least, rows[i].key);
+      *most = MAX (*most, rows[i].key);
+    }
 }
 
-/* Goes along the index from @from, which is left out when going backward, passes over @skip
- * findings and adds the ids of the @limit that follow to @ids, in the list's order. @first takes
- * the place of the first of them in the list. */
-static gboolean
-go (SkyFindingListing *self,
-    SkyStore *store,
-    const Group *group,
-    const Place *from,
-    gboolean forward,
-    guint64 skip,
-    guint64 limit,
-    GArray *ids,
-    Place *first,
-    GError **error)
+static guint
+find_digit (const SkyScanRow *row, guint64 least, guint shift)
 {
-  g_autoptr (SkyStatement) statement = NULL;
-  guint old_length = ids->len;
+  return (guint) ((row->key - least) >> shift) & (N_DIGITS - 1);
+}
+
+/* Puts the rows in the order of one digit of their keys. @ends takes where each digit's end. */
+static void
+deal (const SkyScanRow *from,
+      SkyScanRow *to,
+      gsize n,
+      guint64 least,
+      guint shift,
+      guint32 ends[N_DIGITS])
+{
+  guint32 start = 0;
+
+  memset (ends, 0, N_DIGITS * sizeof *ends);
+  for (gsize i = 0; i < n; i++)
+    ends[find_digit (&from[i], least, shift)]++;
+  for (guint digit = 0; digit < N_DIGITS; digit++)
+    {
+      guint32 count = ends[digit];
+
+      ends[digit] = start;
+      start += count;
+    }
+  for (gsize i = 0; i < n; i++)
+    to[ends[find_digit (&from[i], least, shift)]++] = from[i];
+}
+
+/* Sorts by the digits of what the keys are more than the least, the last digit first. */
+static void
+sort_rows (SkyScanRow *rows, gsize n, guint64 least, guint64 most)
+{
+  g_autofree SkyScanRow *spare = NULL;
+  SkyScanRow *from = rows, *to;
+  guint32 ends[N_DIGITS];
+
+  if (n <= FEW)
+    {
+      sort_few (rows, n);
+      return;
+    }
+  to = spare = g_new (SkyScanRow, n);
+  for (guint shift = 0; shift < 64 && (most - least) >> shift > 0; shift += DIGIT_BITS)
+    {
+      SkyScanRow *sorted = to;
+
+      deal (from, to, n, least, shift, ends);
+      to = from;
+      from = sorted;
+    }
+  if (from != rows)
+    memcpy (rows, from, n * sizeof *rows);
+}
+
+/* Puts the rows of each group together, the groups in order: the first parts of the list. */
+static void
+divide_by_groups (Listing *self, GArray *groups)
+{
+  const guint32 *group = (const guint32 *) groups->data;
+  g_autoptr (GArray) rows = g_array_sized_new (FALSE, FALSE, sizeof (SkyScanRow), groups->len);
+  g_autofree guint *starts = NULL;
+  guint32 most = 0;
+
+  for (guint i = 0; i < groups->len; i++)
+    most = MAX (most, group[i]);
+  starts = g_new0 (guint, (gsize) most + 2);
+  for (guint i = 0; i < groups->len; i++)
+    starts[group[i] + 1]++;
+  for (guint32 g = 0; g <= most; g++)
+    {
+      Part part = { starts[g], FALSE };
+
+      if (starts[g + 1] > 0)
+        g_array_append_val (self->parts, part);
+      starts[g + 1] += starts[g];
+    }
+  g_array_set_size (rows, groups->len);
+  for (guint i = 0; i < groups->len; i++)
+    g_array_index (rows, SkyScanRow, starts[group[i]]++) =
+        g_array_index (self->rows, SkyScanRow, i);
+  g_array_unref (self->rows);
+  self->rows = g_steal_pointer (&rows);
+}
+
+/* Sorts a part, or divides it into several by the first digit in which its keys differ. */
+static void
+divide (Listing *self, guint index)
+{
+  Part *part = &g_array_index (self->parts, Part, index);
+  guint begin = part->begin;
+  guint end = index + 1 < self->parts->len ? part[1].begin : self->rows->len;
+  SkyScanRow *rows = &g_array_index (self->rows, SkyScanRow, begin);
+  g_autoptr (GArray) parts = NULL;
+  g_autofree SkyScanRow *dealt = NULL;
+  guint32 ends[N_DIGITS];
+  guint64 least, most;
+  guint shift = 0;
+
+  part->sorted = TRUE;
+  find_range (rows, end - begin, &least, &most);
+  if (least == most)
+    return;
+  if (end - begin <= SMALL)
+    {
+      sort_rows (rows, end - begin, least, most);
+      return;
+    }
+  while ((most - least) >> shift >= N_DIGITS)
+    shift++;
+  dealt = g_new (SkyScanRow, end - begin);
+  deal (rows, dealt, end - begin, least, shift, ends);
+  memcpy (rows, dealt, (end - begin) * sizeof *rows);
+  parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  for (guint digit = 0; digit < N_DIGITS; digit++)
+    {
+      guint32 start = digit > 0 ? ends[digit - 1] : 0;
+      Part next = { begin + start, shift == 0 };
+
+      if (ends[digit] > start)
+        g_array_append_val (parts, next);
+    }
+  *part = g_array_index (parts, Part, 0);
+  g_array_insert_vals (self->parts, index + 1, &g_array_index (parts, Part, 1), parts->len - 1);
+}
+
+/* Has the row at @position be the one that belongs there. */
+static void
+settle (Listing *self, guint position)
+{
+  for (;;)
+    {
+      guint low = 0, high = self->parts->len;
+
+      while (high - low > 1)
+        {
+          guint middle = low + (high - low) / 2;
+
+          if (g_array_index (self->parts, Part, middle).begin <= position)
+            low = middle;
+          else
+            high = middle;
+        }
+      if (g_array_index (self->parts, Part, low).sorted)
+        return;
+      divide (self, low);
+    }
+}
+
+/* --- Lists ------------------------------------------------------------------------------------ */
+
+/* What was made before somebody wrote is let go of. */
+static SkyFindingListings *
+get_listings (SkyStore *store)
+{
+  gint64 stamp = sky_store_get_stamp (store);
+
+  if (store->listings != NULL && store->listings->stamp != stamp)
+    g_clear_pointer (&store->listings, sky_finding_listings_free);
+  if (store->listings == NULL)
+    {
+      store->listings = g_new0 (SkyFindingListings, 1);
+      store->listings->stamp = stamp;
+      g_queue_init (&store->listings->lists);
+      g_queue_init (&store->listings->scans);
+    }
+  return store->listings;
+}
+
+/* Returns: the scan of @filter, with @list (NULL: none) filled. */
+static SkyFindingScan *
+scan_for (SkyStore *store, const SkyFindingFilter *filter, SkyScanList *list, GError **error)
+{
+  SkyFindingListings *self = get_listings (store);
+  SkyFindingScan *scan;
+
+  for (GList *at = self->scans.head; at != NULL; at = at->next)
+    if (sky_finding_scan_is_of (at->data, filter))
+      {
+        g_queue_unlink (&self->scans, at);
+        g_queue_push_head_link (&self->scans, at);
+        return list == NULL || sky_finding_scan_collect (at->data, store, list, error) ? at->data
+                                                                                       : NULL;
+      }
+  scan = sky_finding_scan_new (store, filter, list, error);
+  if (scan == NULL)
+    return NULL;
+  if (g_queue_get_length (&self->scans) == MOST_SCANS)
+    sky_finding_scan_free (g_queue_pop_tail (&self->scans));
+  g_queue_push_head (&self->scans, scan);
+  return scan;
+}
+
+SkyFindingScan *
+sky_finding_listing_get_scan (SkyStore *store, const SkyFindingFilter *filter, GError **error)
+{
+  return scan_for (store, filter, NULL, error);
+}
+
+static Listing *
+make_listing (SkyStore *store, const SkyFindingFilter *filter, SkyFindingSort sort, GError **error)
+{
+  g_autoptr (SkyScanList) list = sky_scan_list_new (sort);
+  SkyFindingScan *scan = scan_for (store, filter, list, error);
+  GArray *rows = sky_scan_list_get_rows (list);
+  GArray *groups = sky_scan_list_get_groups (list);
+  Part whole = { 0, FALSE };
+  guint32 n_logs = 0;
+  Listing *self;
+
+  if (scan == NULL)
+    return NULL;
+  self = g_new0 (Listing, 1);
+  self->filter = sky_finding_filter_copy (filter);
+  self->sort = sort;
+  self->rows = g_array_ref (rows);
+  self->parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  n_logs = sky_finding_scan_get_n_logs (scan);
+  self->logs = g_new (gint64, n_logs + 1);
+  for (guint32 i = 0; i < n_logs; i++)
+    self->logs[i] = sky_finding_scan_get_log (scan, i);
+  if (groups->len > 0)
+    divide_by_groups (self, groups);
+  else
+    g_array_append_val (self->parts, whole);
+  return self;
+}
+
+static Listing *
+get_listing (SkyStore *store, const SkyFindingFilter *filter, SkyFindingSort sort, GError **error)
+{
+  SkyFindingListings *self = get_listings (store);
+  Listing *list;
+  guint n_rows = 0;
+
+  for (GList *at = self->lists.head; at != NULL; at = at->next)
+    {
+      list = at->data;
+      n_rows += list->rows->len;
+      if (list->sort != sort || !sky_finding_filter_equal (list->filter, filter))
+        continue;
+      g_queue_unlink (&self->lists, at);
+      g_queue_push_head_link (&self->lists, at);
+      return list;
+    }
+  list = make_listing (store, filter, sort, error);
+  if (list == NULL)
+    return NULL;
+  while (g_queue_get_length (&self->lists) >= MOST_LISTS
+         || (n_rows > MOST_ROWS && !g_queue_is_empty (&self->lists)))
+    {
+      Listing *last = g_queue_pop_tail (&self->lists);
+
+      n_rows -= last->rows->len;
+      listing_free (last);
+    }
+  g_queue_push_head (&self->lists, list);
+  return list;
+}
+
+/* --- Lists of whole logs ---------------------------------------------------------------------- */
+
+#define LOGS                                                                                       \
+  "SELECT l.id, l.n_findings FROM logs l INDEXED BY logs_in_order WHERE " SKY_LOG_FILTER "ORDER "  \
+  "BY "
+#define DAYS                                                                                       \
+  "SELECT l.id, l.n_findings FROM logs l INDEXED BY logs_by_day WHERE " SKY_LOG_FILTER "ORDER BY "
+
+static gboolean
+is_of_logs (const SkyFindingFilter *filter, SkyFindingSort sort)
+{
+  return (sort == SKY_FINDING_SORT_RECORD || sort == SKY_FINDING_SORT_DAY)
+         && sky_finding_filter_is_of_logs (filter);
+}
+
+static SkyStatement *
+list_logs (SkyStore *store,
+           const SkyFindingFilter *filter,
+           SkyFindingSort sort,
+           gboolean descending,
+           GError **error)
+{
+  static const char *const selects[2][2] = {
+    { LOGS SKY_LOG_ORDER,
+      LOGS "l.table_name DESC, l.gaming_day DESC, l.property DESC, l.game DESC" },
+    { DAYS "l.gaming_day, l.table_name, l.property, l.game",
+      DAYS "l.gaming_day DESC, l.table_name DESC, l.property DESC, l.game DESC" },
+  };
+  SkyStatement *statement =
+      sky_statement_get (store, selects[sort == SKY_FINDING_SORT_DAY][descending != FALSE], error);
+
+  if (statement != NULL)
+    sky_statement_set_filter (statement, filter);
+  return statement;
+}
+
+static GArray *
+get_places_of_logs (SkyStore *store,
+                    const SkyFindingFilter *filter,
+                    SkyFindingSort sort,
+                    gboolean descending,
+                    guint64 offset,
+                    guint limit,
+                    GError **error)
+{
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (SkyFindingPlace));
+  g_autoptr (SkyStatement) logs = list_logs (store, filter, sort, descending, error);
+  gboolean row = TRUE;
+
+  if (logs == NULL)
+    return NULL;
+  while (places->len < limit)
+    {
+      guint64 n;
+
+      if (!sky_statement_next (logs, &row, error))
+        return NULL;
+      if (!row)
+        break;
+      n = (guint64) sky_statement_int (logs, 1);
+      for (guint64 i = offset; i < n && places->len < limit; i++)
+        {
+          SkyFindingPlace place = { sky_statement_int (logs, 0),
+                                    (gint64) (descending ? n - 1 - i : i) };
+
+          g_array_append_val (places, place);
+        }
+      offset -= MIN (offset, n);
+    }
+  return g_steal_pointer (&places);
+}
+
+/* How many findings stand before the one at @place; -1: its log is not listed. */
+static gboolean
+find_in_logs (SkyStore *store,
+              const SkyFindingFilter *filter,
+              SkyFindingSort sort,
+              gboolean descending,
+              const SkyFindingPlace *place,
+              gint64 *position,
+              GError **error)
+{
+  g_autoptr (SkyStatement) logs = list_logs (store, filter, sort, descending, error);
+  gint64 before = 0;
   gboolean row;
 
-  statement = sky_statement_get (
-      store, forward ? walks[self->sort].forward : walks[self->sort].backward, error);
-  if (statement == NULL)
+  *position = -1;
+  if (logs == NULL)
     return FALSE;
-  sky_statement_set_filter (statement, self->filter);
-  sky_statement_set_int (statement, ":group", group->key);
-  sky_statement_set_int (statement, ":at_key", from->key);
-  sky_statement_set_int (statement, ":at_log", from->log);
-  sky_statement_set_int (statement, ":at_position", from->position);
-  sky_statement_set_int (statement, ":limit", limit);
-  sky_statement_set_int (statement, ":skip", skip);
-  first->offset = forward ? from->offset + skip : from->offset - skip - limit;
-  while (sky_statement_next (statement, &row, error))
+  while (sky_statement_next (logs, &row, error))
     {
-      gint64 id;
+      gint64 n;
 
       if (!row)
-        return ids->len - old_length == limit
-               || sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
-                                    "the store is damaged: its tallies are not those of its "
-                                    "findings");
-      id = sky_statement_int (statement, 0);
-      if (!forward || ids->len == old_length)
+        return TRUE;
+      n = sky_statement_int (logs, 1);
+      if (sky_statement_int (logs, 0) == place->log)
         {
-          first->key = sky_statement_int (statement, 1);
-          first->log = sky_statement_int (statement, 2);
-          first->position = sky_statement_int (statement, 3);
+          *position = before + (descending ? n - 1 - place->position : place->position);
+          return TRUE;
         }
-      if (forward)
-        g_array_append_val (ids, id);
-      else
-        g_array_insert_val (ids, old_length, id);
+      before += n;
     }
   return FALSE;
 }
 
-/* Adds the ids of @count findings of @group from the list's position @offset on. */
-static gboolean
-walk (SkyFindingListing *self,
-      SkyStore *store,
-      const Group *group,
-      guint64 offset,
-      guint64 count,
-      GArray *ids,
-      GError **error)
-{
-  g_autoptr (GArray) passed = g_array_new (FALSE, FALSE, sizeof (gint64));
-  guint64 end = group->first + group->count;
-  Place before = { group->first, G_MININT64, G_MININT64, G_MININT64 };
-  Place behind = { end, G_MAXINT64, G_MAXINT64, G_MAXINT64 };
-  guint at = find_place (self, offset + 1);
-  gboolean forward;
-  guint64 skip;
-  Place from;
-  Place first;
-
-  if (at > 0 && g_array_index (self->places, Place, at - 1).offset >= group->first)
-    before = g_array_index (self->places, Place, at - 1);
-  at = find_place (self, offset + count);
-  if (at < self->places->len && g_array_index (self->places, Place, at).offset < end)
-    behind = g_array_index (self->places, Place, at);
-
-  forward = offset - before.offset <= behind.offset - (offset + count);
-  from = forward ? before : behind;
-  skip = forward ? offset - before.offset : behind.offset - (offset + count);
-
-  /* A long way is gone in strides, so that the next one that leads by here is short. */
-  for (; skip > STRIDE; skip -= STRIDE)
-    {
-      g_array_set_size (passed, 0);
-      if (!go (self, store, group, &from, forward, forward ? STRIDE : STRIDE - 1, 1, passed, &first,
-               error))
-        return FALSE;
-      remember (self, &first);
-      from = first;
-    }
-  if (!go (self, store, group, &from, forward, skip, count, ids, &first, error))
-    return FALSE;
-  remember (self, &first);
-  return TRUE;
-}
-
-static gboolean
-collect (SkyFindingListing *self,
-         SkyStore *store,
-         guint64 offset,
-         guint64 count,
-         GArray *ids,
-         GError **error)
-{
-  if (self->ids != NULL)
-    {
-      g_array_append_vals (ids, &g_array_index (self->ids, gint64, offset), count);
-      return TRUE;
-    }
-  for (guint i = 0; i < self->groups->len && count > 0; i++)
-    {
-      const Group *group = &g_array_index (self->groups, Group, i);
-      guint64 n;
-
-      if (offset >= group->first + group->count)
-        continue;
-      n = MIN (count, group->first + group->count - offset);
-      if (!walk (self, store, group, offset, n, ids, error))
-        return FALSE;
-      offset += n;
-      count -= n;
-    }
-  return TRUE;
-}
+/* --- What is asked ---------------------------------------------------------------------------- */
 
 GArray *
-sky_finding_listing_get_ids (SkyStore *store,
-                             const SkyFindingFilter *filter,
-                             SkyFindingSort sort,
-                             gboolean descending,
-                             guint64 offset,
-                             guint limit,
-                             GError **error)
+sky_finding_listing_get_places (SkyStore *store,
+                                const SkyFindingFilter *filter,
+                                SkyFindingSort sort,
+                                gboolean descending,
+                                guint64 offset,
+                                guint limit,
+                                GError **error)
 {
-  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
-  SkyFindingListing *self = get_listing (store, filter, sort, error);
-  guint64 count;
+  GArray *places;
+  Listing *self;
 
+  if (is_of_logs (filter, sort))
+    return get_places_of_logs (store, filter, sort, descending, offset, limit, error);
+  self = get_listing (store, filter, sort, error);
   if (self == NULL)
     return NULL;
-  if (offset >= self->total)
-    return g_steal_pointer (&ids);
+  places = g_array_new (FALSE, FALSE, sizeof (SkyFindingPlace));
+  for (guint64 i = offset; i < self->rows->len && places->len < limit; i++)
+    {
+      guint at = (guint) (descending ? self->rows->len - 1 - i : i);
+      const SkyScanRow *row;
+      SkyFindingPlace place;
 
-  /* The descending list is the ascending one from its end. */
-  count = MIN (limit, self->total - offset);
-  if (count > 0
-      && !collect (self, store, descending ? self->total - offset - count : offset, count, ids,
-                   error))
-    return NULL;
-  if (descending)
-    for (guint i = 0; i < ids->len / 2; i++)
-      {
-        gint64 *first = &g_array_index (ids, gint64, i);
-        gint64 *last = &g_array_index (ids, gint64, ids->len - 1 - i);
-        gint64 id = *first;
-
-        *first = *last;
-        *last = id;
-      }
-  return g_steal_pointer (&ids);
+      settle (self, at);
+      row = &g_array_index (self->rows, SkyScanRow, at);
+      place = (SkyFindingPlace){ self->logs[row->log], row->position };
+      g_array_append_val (places, place);
+    }
+  return places;
 }
 
-static const Group *
-find_group (SkyFindingListing *self, gint64 key)
+/* Where a finding's row is, sorted or not; the number of rows: nowhere. */
+static guint
+find_row (Listing *self, const SkyFindingPlace *place)
 {
-  for (guint i = 0; i < self->groups->len; i++)
-    if (g_array_index (self->groups, Group, i).key == key)
-      return &g_array_index (self->groups, Group, i);
-  return NULL;
-}
+  const SkyScanRow *rows = (const SkyScanRow *) self->rows->data;
+  guint i;
 
-/* How many findings of the list stand before the finding @id; -1 when it is not in it. */
-static gboolean
-count_before (SkyFindingListing *self, SkyStore *store, gint64 id, gint64 *position, GError **error)
-{
-  const Walk *order = &walks[self->sort];
-  g_autoptr (SkyStatement) place = sky_statement_get (store, PLACE_OF, error);
-  g_autoptr (SkyStatement) before = NULL;
-  const Group *group;
-  gboolean row;
-
-  *position = -1;
-  if (place == NULL)
-    return FALSE;
-  sky_statement_set_filter (place, self->filter);
-  sky_statement_set_int (place, ":id", id);
-  if (!sky_statement_next (place, &row, error))
-    return FALSE;
-  group = row ? find_group (self, order->group_column != COLUMN_NONE
-                                      ? sky_statement_int (place, order->group_column)
-                                      : 0)
-              : NULL;
-  if (group == NULL)
-    return TRUE;
-
-  before = sky_statement_get (store, order->before, error);
-  if (before == NULL)
-    return FALSE;
-  sky_statement_set_filter (before, self->filter);
-  sky_statement_set_int (before, ":group", group->key);
-  sky_statement_set_int (before, ":at_log", sky_statement_int (place, COLUMN_LOG));
-  sky_statement_set_int (before, ":at_position", sky_statement_int (place, COLUMN_POSITION));
-  if (order->key_column != COLUMN_NONE)
-    sky_statement_set_int (before, ":at_key", sky_statement_int (place, order->key_column));
-  if (!sky_statement_get_int (before, position, NULL, error))
-    return FALSE;
-  *position += group->first;
-  return TRUE;
+  for (i = 0; i < self->rows->len; i++)
+    if (rows[i].position == place->position && self->logs[rows[i].log] == place->log)
+      break;
+  return i;
 }
 
 gboolean
@@ -589,21 +513,34 @@ sky_finding_listing_find (SkyStore *store,
                           gint64 *position,
                           GError **error)
 {
-  SkyFindingListing *self = get_listing (store, filter, sort, error);
+  g_autoptr (SkyStatement) statement = NULL;
+  SkyFindingPlace place;
+  Listing *self;
+  guint found;
+  gboolean row;
 
   *position = -1;
+  statement = sky_statement_get (store, "SELECT log, position FROM findings WHERE id = ?", error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, id);
+  if (!sky_statement_next (statement, &row, error))
+    return FALSE;
+  if (!row)
+    return TRUE;
+  place.log = sky_statement_int (statement, 0);
+  place.position = sky_statement_int (statement, 1);
+  if (is_of_logs (filter, sort))
+    return find_in_logs (store, filter, sort, descending, &place, position, error);
+  self = get_listing (store, filter, sort, error);
   if (self == NULL)
     return FALSE;
-  if (self->ids == NULL)
-    {
-      if (!count_before (self, store, id, position, error))
-        return FALSE;
-    }
-  else
-    for (guint i = 0; i < self->ids->len && *position < 0; i++)
-      if (g_array_index (self->ids, gint64, i) == id)
-        *position = i;
-  if (descending && *position >= 0)
-    *position = (gint64) self->total - 1 - *position;
+  found = find_row (self, &place);
+  if (found == self->rows->len)
+    return TRUE;
+  /* Sorting its part may move it within that. */
+  settle (self, found);
+  found = find_row (self, &place);
+  *position = descending ? self->rows->len - 1 - found : found;
   return TRUE;
 }

@@ -5,14 +5,12 @@
 
 #include <string.h>
 
-#include "sky-look.h"
+#include "sky-finding-scan.h"
 #include "sky-store-private.h"
 
 void
 sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter)
 {
-  gboolean any_day = filter->first_day == SKY_DAY_NONE && filter->last_day == SKY_DAY_NONE;
-
   sky_statement_set_text (self, ":archive", filter->archive);
   sky_statement_set_text (self, ":property", filter->property);
   sky_statement_set_text (self, ":table", filter->table);
@@ -21,123 +19,31 @@ sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter)
   sky_statement_set_int (self, ":last_day",
                          filter->last_day != SKY_DAY_NONE ? filter->last_day : G_MAXINT32);
   sky_statement_set_int (self, ":log", filter->log);
-  sky_statement_set_int (self, ":round", filter->round);
   sky_statement_set_int (self, ":queues", filter->queues);
   sky_statement_set_int (self, ":severities", filter->severities);
   sky_statement_set_int (self, ":states", filter->states);
   sky_statement_set_text (self, ":check", filter->check);
-  sky_statement_set_text (self, ":dealer", filter->dealer);
-  sky_statement_set_text (self, ":patron", filter->patron);
-  sky_statement_set_int (self, ":any_log",
-                         any_day && filter->log == 0 && filter->archive == NULL
-                             && filter->property == NULL && filter->table == NULL
-                             && filter->game == NULL);
-  sky_statement_set_int (self, ":any_check",
-                         filter->queues == 0 && filter->severities == 0 && filter->check == NULL);
 }
 
-#define BLANKS " \t\n\r\f"
+/* What the totals of the archives tell. */
+#define TOTALS                                                                                     \
+  "SELECT c.queue, t.state, t.n FROM totals t CROSS JOIN checks c ON c.id = t.check_id "           \
+  "WHERE (:archive IS NULL OR t.archive = (SELECT id FROM archives WHERE path = :archive))"        \
+  " AND " SKY_CHECK_FILTER "AND " SKY_STATE_FILTER ("t.state")
 
 static gboolean
-has_letter (const char *word)
+read_totals (SkyStore *store,
+             const SkyFindingFilter *filter,
+             SkyFindingCounts *counts,
+             GError **error)
 {
-  for (const char *at = word; *at != '\0'; at = g_utf8_next_char (at))
-    if (g_unichar_isalnum (g_utf8_get_char (at)))
-      return TRUE;
-  return FALSE;
-}
-
-char *
-sky_finding_filter_match (const SkyFindingFilter *filter)
-{
-  g_autoptr (GString) match = NULL;
-  g_auto (GStrv) words = NULL;
-  g_autofree char *text = NULL;
-
-  if (filter->text == NULL || filter->text[strspn (filter->text, BLANKS)] == '\0')
-    return NULL;
-
-  /* Each word is a string of its own, so that nothing in it is taken for the search's syntax. */
-  text = g_utf8_make_valid (filter->text, -1);
-  match = g_string_new (NULL);
-  words = g_strsplit_set (text, BLANKS, -1);
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      if (!has_letter (words[i]))
-        continue;
-      g_string_append (match, match->len > 0 ? " \"" : "\"");
-      for (const char *at = words[i]; *at != '\0'; at++)
-        {
-          if (*at == '"')
-            g_string_append_c (match, '"');
-          g_string_append_c (match, *at);
-        }
-      g_string_append (match, "\" *");
-    }
-  /* What has no letter or digit is found nowhere. */
-  if (match->len == 0)
-    g_string_append (match, "\"\"");
-  return g_string_free (g_steal_pointer (&match), FALSE);
-}
-
-#define FILTERS(state) SKY_LOG_FILTER "AND " SKY_CHECK_FILTER "AND " SKY_STATE_FILTER (state)
-
-#define COUNT_TALLIES                                                                              \
-  "SELECT c.queue, t.state, sum (t.n) "                                                            \
-  "FROM tallies t JOIN logs l ON l.id = t.log JOIN checks c ON c.id = t.check_id "                 \
-  "WHERE " FILTERS ("t.state") "GROUP BY c.queue, t.state"
-#define COUNT_WORDS                                                                                \
-  "SELECT c.queue, f.state, count (*) "                                                            \
-  "FROM finding_words CROSS JOIN findings f ON f.id = finding_words.rowid "                        \
-  "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
-  "WHERE finding_words MATCH :words AND (:round = 0 OR f.round = :round) AND " FILTERS (           \
-      "f.state") "AND " SKY_PEOPLE_FILTER "AND " SKY_CHANGE_FILTER "GROUP BY c.queue, f.state"
-#define COUNT_CHANGE                                                                               \
-  "SELECT c.queue, f.state, count (*) FROM findings f CROSS JOIN checks c ON c.id = f.check_id "   \
-  "CROSS JOIN logs l ON l.id = f.log WHERE " SKY_CHANGED                                           \
-  "AND (:round = 0 OR f.round = :round) AND " FILTERS ("f.state") "AND " SKY_PEOPLE_FILTER         \
-                                                                  "GROUP BY c.queue, f.state"
-#define COUNT_ROUND                                                                                \
-  "SELECT c.queue, f.state, count (*) FROM findings f INDEXED BY findings_by_round "               \
-  "CROSS JOIN checks c ON c.id = f.check_id CROSS JOIN logs l ON l.id = f.log "                    \
-  "WHERE f.round = :round AND " FILTERS ("f.state") "AND " SKY_PEOPLE_FILTER                       \
-                                                    "GROUP BY c.queue, f.state"
-#define COUNT_PEOPLE                                                                               \
-  "SELECT c.queue, f.state, count (*) FROM logs l "                                                \
-  "CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "                              \
-  "CROSS JOIN checks c ON c.id = f.check_id "                                                      \
-  "WHERE " FILTERS ("f.state") "AND " SKY_PEOPLE_FILTER "GROUP BY c.queue, f.state"
-
-gboolean
-sky_store_count_findings (SkyStore *self,
-                          const SkyFindingFilter *filter,
-                          SkyFindingCounts *counts,
-                          GError **error)
-{
-  g_autofree char *words = sky_finding_filter_match (filter);
-  g_autofree char *reviewed = NULL;
-  g_autoptr (SkyStatement) statement = NULL;
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, TOTALS, error);
   gboolean row;
 
   memset (counts, 0, sizeof *counts);
-  statement = sky_statement_get (self,
-                                 words != NULL                                      ? COUNT_WORDS
-                                 : filter->changed                                  ? COUNT_CHANGE
-                                 : filter->round != 0                               ? COUNT_ROUND
-                                 : filter->dealer != NULL || filter->patron != NULL ? COUNT_PEOPLE
-                                                                                    : COUNT_TALLIES,
-                                 error);
   if (statement == NULL)
     return FALSE;
-  if (filter->changed)
-    {
-      reviewed = sky_store_list_reviewed (self, &filter->since, filter->looker, error);
-      if (reviewed == NULL)
-        return FALSE;
-    }
   sky_statement_set_filter (statement, filter);
-  sky_statement_set_changes (statement, filter, reviewed);
-  sky_statement_set_text (statement, ":words", words);
   while (sky_statement_next (statement, &row, error))
     {
       gint64 queue;
@@ -148,12 +54,32 @@ sky_store_count_findings (SkyStore *self,
       queue = sky_statement_int (statement, 0);
       state = sky_statement_int (statement, 1);
       if (queue < 0 || queue >= SKY_N_QUEUES || state < 0 || state >= SKY_N_REVIEW_STATES)
-        return sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
+        return sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
                                  "the store is damaged: there is no such queue or state");
-      counts->counts[queue][state] = sky_statement_int (statement, 2);
-      counts->total += counts->counts[queue][state];
+      counts->counts[queue][state] += (guint64) sky_statement_int (statement, 2);
+      counts->total += (guint64) sky_statement_int (statement, 2);
     }
   return FALSE;
+}
+
+gboolean
+sky_store_count_findings (SkyStore *self,
+                          const SkyFindingFilter *filter,
+                          SkyFindingCounts *counts,
+                          GError **error)
+{
+  g_auto (SkyStoreSnapshot) snapshot = { NULL };
+  SkyFindingScan *scan;
+
+  if (sky_finding_filter_is_of_totals (filter))
+    return read_totals (self, filter, counts, error);
+  if (!sky_store_snapshot_begin (&snapshot, self, error))
+    return FALSE;
+  scan = sky_finding_listing_get_scan (self, filter, error);
+  if (scan == NULL)
+    return FALSE;
+  *counts = *sky_finding_scan_get_counts (scan);
+  return TRUE;
 }
 
 #define FINDING                                                                                    \
@@ -161,7 +87,7 @@ sky_store_count_findings (SkyStore *self,
   " c.severity, f.section, f.seq, f.at, f.round, f.wager, f.seat, f.reading, f.variance,"          \
   " f.recorded, f.recomputed, f.explanation, f.line, f.offset, f.ordinal "                         \
   "FROM findings f CROSS JOIN checks c ON c.id = f.check_id "                                      \
-  "CROSS JOIN logs l ON l.id = f.log WHERE f.id = ?"
+  "CROSS JOIN logs l ON l.id = f.log WHERE "
 
 static SkyStoredFinding *
 read_finding (SkyStatement *row)
@@ -202,7 +128,7 @@ read_finding (SkyStatement *row)
 SkyStoredFinding *
 sky_store_get_finding (SkyStore *self, gint64 id, GError **error)
 {
-  g_autoptr (SkyStatement) statement = sky_statement_get (self, FINDING, error);
+  g_autoptr (SkyStatement) statement = sky_statement_get (self, FINDING "f.id = ?", error);
   gboolean row;
 
   if (statement == NULL)
@@ -278,21 +204,34 @@ sky_store_findings_page (SkyStore *self,
   g_autoptr (GPtrArray) page =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_finding_free);
   g_auto (SkyStoreSnapshot) snapshot = { NULL };
-  g_autoptr (GArray) ids = NULL;
+  g_autoptr (SkyStatement) statement = NULL;
+  g_autoptr (GArray) places = NULL;
 
   if (!sky_store_snapshot_begin (&snapshot, self, error))
     return NULL;
-  ids = sky_finding_listing_get_ids (self, filter, sort, descending, offset, limit, error);
-  if (ids == NULL)
+  places = sky_finding_listing_get_places (self, filter, sort, descending, offset, limit, error);
+  if (places == NULL)
     return NULL;
-  for (guint i = 0; i < ids->len; i++)
+  statement = sky_statement_get (self, FINDING "f.log = ? AND f.position = ?", error);
+  if (statement == NULL)
+    return NULL;
+  for (guint i = 0; i < places->len; i++)
     {
-      SkyStoredFinding *finding =
-          sky_store_get_finding (self, g_array_index (ids, gint64, i), error);
+      const SkyFindingPlace *place = &g_array_index (places, SkyFindingPlace, i);
+      gboolean row;
 
-      if (finding == NULL)
+      sky_statement_rewind (statement);
+      sky_statement_put_int (statement, place->log);
+      sky_statement_put_int (statement, place->position);
+      if (!sky_statement_next (statement, &row, error))
         return NULL;
-      g_ptr_array_add (page, finding);
+      if (!row)
+        {
+          sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
+                            "the store is damaged: a finding that is listed is not there");
+          return NULL;
+        }
+      g_ptr_array_add (page, read_finding (statement));
     }
   return g_steal_pointer (&page);
 }
@@ -335,7 +274,7 @@ sky_store_list_checks (SkyStore *self, GError **error)
 
   statement = sky_statement_get (self,
                                  "SELECT name FROM checks WHERE id IN "
-                                 "(SELECT check_id FROM tallies) ORDER BY name",
+                                 "(SELECT check_id FROM totals) ORDER BY name",
                                  error);
   return statement != NULL ? read_names (statement, error) : NULL;
 }

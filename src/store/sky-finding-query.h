@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Findings and rounds as lists of any length, a page at a time: for a list model that asks for the
- * row at a position. The store remembers where the last pages stood, so that scrolling on costs
- * what is shown and a jump at most a walk along half an index. */
+ * row at a position. The first page of a list costs a look through what its logs have; the store
+ * remembers the last lists, so that any other page of them costs what is shown. */
 #pragma once
 
 #include "sky-finding-filter.h"

@@ -80,44 +80,39 @@ sky_store_mark_changes (
   return TRUE;
 }
 
-char *
+static int
+compare_ids (gconstpointer a, gconstpointer b)
+{
+  const gint64 *first = a, *second = b;
+
+  return *first < *second ? -1 : *first > *second;
+}
+
+GArray *
 sky_store_list_reviewed (SkyStore *self, const SkyLook *look, const char *looker, GError **error)
 {
-  g_autoptr (GString) ids = g_string_new ("[");
-  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_autoptr (SkyStatement) statement =
-      sky_statement_get (self, "SELECT DISTINCT e.finding FROM ledger e WHERE " SAID, error);
+      sky_statement_get (self, "SELECT e.finding FROM ledger e WHERE " SAID, error);
   gboolean row;
 
   if (statement == NULL)
     return NULL;
   sky_statement_set_int (statement, ":since_entry", look->entry);
   sky_statement_set_text (statement, ":looker", looker != NULL ? looker : "");
-  do
-    {
-      if (!sky_statement_next (statement, &row, error))
-        return NULL;
-      if (row)
-        g_ptr_array_add (keys, g_strdup (sky_statement_text (statement, 0)));
-    }
-  while (row);
-  for (guint i = 0; i < keys->len; i++)
+  while (sky_statement_next (statement, &row, error))
     {
       gint64 id;
 
-      if (!sky_store_look_up_finding (self, keys->pdata[i], &id, error))
+      if (!row)
+        {
+          g_array_sort (ids, compare_ids);
+          return g_steal_pointer (&ids);
+        }
+      if (!sky_store_look_up_finding (self, sky_statement_text (statement, 0), &id, error))
         return NULL;
       if (id != 0)
-        g_string_append_printf (ids, "%s%" G_GINT64_FORMAT, ids->len > 1 ? "," : "", id);
+        g_array_append_val (ids, id);
     }
-  g_string_append_c (ids, ']');
-  return g_string_free (g_steal_pointer (&ids), FALSE);
-}
-
-void
-sky_statement_set_changes (SkyStatement *self, const SkyFindingFilter *filter, const char *reviewed)
-{
-  sky_statement_set_int (self, ":changed", filter->changed);
-  sky_statement_set_int (self, ":since_finding", filter->since.finding);
-  sky_statement_set_text (self, ":reviewed", reviewed != NULL ? reviewed : "[]");
+  return NULL;
 }

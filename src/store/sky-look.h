@@ -21,12 +21,12 @@ char *sky_store_get_identity (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED
 gboolean sky_store_mark_changes (
     SkyStore *self, GPtrArray *findings, const SkyLook *look, const char *looker, GError **error);
 
-/* The findings of which others than @looker said something after @look. Returns: a new JSON array
- * of their ids. */
-char *sky_store_list_reviewed (SkyStore *self,
-                               const SkyLook *look,
-                               const char *looker,
-                               GError **error) G_GNUC_WARN_UNUSED_RESULT;
+/* The findings of which others than @looker said something after @look. Returns: their ids, of
+ * gint64, the least first. */
+GArray *sky_store_list_reviewed (SkyStore *self,
+                                 const SkyLook *look,
+                                 const char *looker,
+                                 GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Findings that a new audit does not make any more, the last withdrawn first. Of @filter count
  * archive, property, table, game, days, severities, check and what changed. */

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "sky-finding-block.h"
 #include "sky-store-private.h"
 
 void
@@ -190,44 +191,60 @@ write_review (SkyStore *store, const SkyReview *review, GError **error)
   return sky_statement_run (statement, error);
 }
 
+/* Adds @n to the total of the findings like @id in @state. */
 static gboolean
-run_for_finding (SkyStore *store, const char *sql, gint64 id, SkyReviewState state, GError **error)
+add_to_total (SkyStore *store, gint64 id, gint64 state, gint64 n, GError **error)
 {
-  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
+  g_autoptr (SkyStatement) statement = NULL;
 
+  statement = sky_statement_get (store,
+                                 "INSERT INTO totals (archive, check_id, state, n) "
+                                 "SELECT l.archive, f.check_id, ?2, ?3 FROM findings f "
+                                 "JOIN logs l ON l.id = f.log WHERE f.id = ?1 "
+                                 "ON CONFLICT DO UPDATE SET n = n + excluded.n",
+                                 error);
   if (statement == NULL)
     return FALSE;
-  sky_statement_set_int (statement, ":id", id);
-  sky_statement_set_int (statement, ":state", state);
+  sky_statement_put_int (statement, id);
+  sky_statement_put_int (statement, state);
+  sky_statement_put_int (statement, n);
   return sky_statement_run (statement, error);
 }
 
-/* Gives the finding @key its review's state; the tallies follow. */
+/* Gives the finding @key its review's state; totals and blocks follow. */
 static gboolean
 set_state (SkyStore *store, const char *key, SkyReviewState state, GError **error)
 {
-  gint64 id;
+  g_autoptr (SkyStatement) find = NULL;
+  g_autoptr (SkyStatement) change = NULL;
+  gint64 id, old_state, log, position;
+  gboolean row;
 
   if (!sky_store_look_up_finding (store, key, &id, error))
     return FALSE;
   /* Its log may not be audited (again) yet: then sky_store_attach_reviews() does it. */
   if (id == 0)
     return TRUE;
-  return run_for_finding (store,
-                          "UPDATE tallies SET n = n - 1 WHERE (log, check_id, state) ="
-                          " (SELECT log, check_id, state FROM findings WHERE id = :id)",
-                          id, state, error)
-         && run_for_finding (store,
-                             "DELETE FROM tallies WHERE n = 0 AND (log, check_id, state) ="
-                             " (SELECT log, check_id, state FROM findings WHERE id = :id)",
-                             id, state, error)
-         && run_for_finding (store, "UPDATE findings SET state = :state WHERE id = :id", id, state,
-                             error)
-         && run_for_finding (store,
-                             "INSERT INTO tallies (log, check_id, state, n) "
-                             "SELECT log, check_id, state, 1 FROM findings WHERE id = :id "
-                             "ON CONFLICT DO UPDATE SET n = n + 1",
-                             id, state, error);
+  find = sky_statement_get (store, "SELECT state, log, position FROM findings WHERE id = ?", error);
+  if (find == NULL)
+    return FALSE;
+  sky_statement_put_int (find, id);
+  if (!sky_statement_next (find, &row, error))
+    return FALSE;
+  old_state = sky_statement_int (find, 0);
+  log = sky_statement_int (find, 1);
+  position = sky_statement_int (find, 2);
+  if (old_state == (gint64) state)
+    return TRUE;
+  change = sky_statement_get (store, "UPDATE findings SET state = ?2 WHERE id = ?1", error);
+  if (change == NULL)
+    return FALSE;
+  sky_statement_put_int (change, id);
+  sky_statement_put_int (change, state);
+  return sky_statement_run (change, error) && add_to_total (store, id, old_state, -1, error)
+         && add_to_total (store, id, state, 1, error)
+         && sky_store_run (store, "DELETE FROM totals WHERE n = 0", error)
+         && sky_store_set_block_state (store, log, position, state, error);
 }
 
 gboolean
@@ -433,11 +450,10 @@ sky_store_rebuild_reviews (SkyStore *self, GError **error)
       || !sky_store_run (self,
                          "DELETE FROM case_items; DELETE FROM cases; DELETE FROM bookmarks;"
                          "DELETE FROM reviews; UPDATE findings SET state = 0 WHERE state != 0;"
-                         "DELETE FROM tallies;"
-                         "INSERT INTO tallies (log, check_id, state, n)"
-                         " SELECT log, check_id, state, count (*) FROM findings"
-                         " GROUP BY log, check_id, state",
-                         error))
+                         "DELETE FROM totals",
+                         error)
+      || !sky_store_run (self, sky_store_fill_totals, error)
+      || !sky_store_make_all_blocks (self, error))
     return FALSE;
   numbers = list_roots (self, error);
   if (numbers == NULL)

@@ -105,7 +105,7 @@ sky_store_count_rounds (SkyStore *self,
   statement = sky_statement_get (self,
                                  "SELECT ifnull (sum (CASE WHEN :with_findings"
                                  " THEN l.n_rounds_with_findings ELSE l.n_rounds END), 0) "
-                                 "FROM logs l WHERE " SKY_LOG_FILTER,
+                                 "FROM logs l INDEXED BY logs_in_order WHERE " SKY_LOG_FILTER,
                                  error);
   if (statement == NULL)
     return FALSE;
@@ -152,7 +152,7 @@ page_of_log (SkyStore *store,
 
 #define LOGS                                                                                       \
   "SELECT l.id, CASE WHEN :with_findings THEN l.n_rounds_with_findings ELSE l.n_rounds END "       \
-  "FROM logs l WHERE " SKY_LOG_FILTER
+  "FROM logs l INDEXED BY logs_in_order WHERE " SKY_LOG_FILTER
 #define LOGS_FORWARD LOGS "ORDER BY " SKY_LOG_ORDER
 #define LOGS_BACKWARD                                                                              \
   LOGS "ORDER BY l.table_name DESC, l.gaming_day DESC, l.property DESC, l.game DESC"

@@ -102,6 +102,15 @@ sky_statement_put_bytes (SkyStatement *self, GBytes *value)
 }
 
 void
+sky_statement_put_data (SkyStatement *self, const void *data, gsize size)
+{
+  int code = sqlite3_bind_blob64 (self->stmt, self->next++, data, size, SQLITE_STATIC);
+
+  if (self->code == SQLITE_OK)
+    self->code = code;
+}
+
+void
 sky_statement_set_int (SkyStatement *self, const char *name, gint64 value)
 {
   int index = sqlite3_bind_parameter_index (self->stmt, name);
@@ -149,6 +158,13 @@ sky_statement_run (SkyStatement *self, GError **error)
   return good;
 }
 
+void
+sky_statement_rewind (SkyStatement *self)
+{
+  sqlite3_reset (self->stmt);
+  self->next = 1;
+}
+
 gint64
 sky_statement_int (SkyStatement *self, int column)
 {
@@ -159,6 +175,15 @@ const char *
 sky_statement_text (SkyStatement *self, int column)
 {
   return (const char *) sqlite3_column_text (self->stmt, column);
+}
+
+const void *
+sky_statement_data (SkyStatement *self, int column, gsize *size)
+{
+  const void *data = sqlite3_column_blob (self->stmt, column);
+
+  *size = (gsize) sqlite3_column_bytes (self->stmt, column);
+  return data;
 }
 
 GBytes *

@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-typedef struct _SkyFindingListing SkyFindingListing;
+typedef struct _SkyFindingListings SkyFindingListings;
 
 struct _SkyStore
 {
@@ -22,7 +22,7 @@ struct _SkyStore
   GHashTable *statements;           /* the constant SQL text → its SkyStatement */
   SkyStoreTransaction *transaction; /* the innermost open one, borrowed; NULL: none */
   gint64 n_commits;                 /* of this connection */
-  SkyFindingListing *listing;       /* the list that was asked for last; NULL: none */
+  SkyFindingListings *listings;     /* the lists that were asked for last; NULL: none */
 
   /* Who signs what is added to the ledger; NULL: nobody. */
   char *signer_credential;
@@ -71,6 +71,8 @@ void sky_statement_destroy (SkyStatement *self);
 void sky_statement_put_int (SkyStatement *self, gint64 value);
 void sky_statement_put_text (SkyStatement *self, const char *value);
 void sky_statement_put_bytes (SkyStatement *self, GBytes *value);
+/* Bytes that must stay as they are until the statement is run. */
+void sky_statement_put_data (SkyStatement *self, const void *data, gsize size);
 
 /* Bind what is named, ":queue"; a statement that has no such name passes over it. */
 void sky_statement_set_int (SkyStatement *self, const char *name, gint64 value);
@@ -82,9 +84,14 @@ gboolean sky_statement_next (SkyStatement *self, gboolean *row, GError **error);
 /* Runs a statement without rows to its end; it may then be bound and run again. */
 gboolean sky_statement_run (SkyStatement *self, GError **error);
 
+/* Back to before the first row; what is bound may be bound anew. */
+void sky_statement_rewind (SkyStatement *self);
+
 /* The columns of the row. Texts are valid until the next one; NULL is 0, or NULL. */
 gint64 sky_statement_int (SkyStatement *self, int column);
 const char *sky_statement_text (SkyStatement *self, int column);
+/* The column's bytes, valid until the next row; NULL: there are none. */
+const void *sky_statement_data (SkyStatement *self, int column, gsize *size);
 /* Returns: (transfer full) (nullable): a copy. */
 GBytes *sky_statement_dup_bytes (SkyStatement *self, int column);
 gboolean sky_statement_is_null (SkyStatement *self, int column);
@@ -99,7 +106,7 @@ gboolean sky_statement_get_int (SkyStatement *self, gint64 *value, gboolean *fou
 
 /* The schema (sky-store-schema.c). */
 #define SKY_STORE_APPLICATION_ID 0x536b7977 /* "Skyw" */
-#define SKY_STORE_SCHEMA_VERSION 4
+#define SKY_STORE_SCHEMA_VERSION 5
 
 /* sky_store_schema[n] leads from version n to version n + 1. */
 extern const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION];
@@ -113,6 +120,9 @@ typedef struct
 
 extern const SkyStoreTrigger sky_store_triggers[];
 extern const guint sky_store_n_triggers;
+
+/* Fills the table `totals`, which is empty, from the findings. */
+extern const char sky_store_fill_totals[];
 
 /* Reads every table's layout, so that a store that lacks one is told at once. */
 extern const char sky_store_probe[];
@@ -133,36 +143,29 @@ extern const char sky_store_probe[];
   " AND (:check IS NULL OR c.name GLOB :check) "
 #define SKY_STATE_FILTER(state) "(:states = 0 OR (:states >> " state ") & 1) "
 
-/* What it asks of the people at a finding f. */
-#define SKY_PEOPLE_FILTER                                                                          \
-  "(:dealer IS NULL OR EXISTS (SELECT 1 FROM duties o WHERE o.log = f.log"                         \
-  " AND o.role = 'dealer' AND o.credential = :dealer"                                              \
-  " AND f.seq BETWEEN o.first_seq AND o.last_seq))"                                                \
-  " AND (:patron IS NULL OR EXISTS (SELECT 1 FROM seatings s WHERE s.log = f.log"                  \
-  " AND s.seat = f.seat AND s.player = :patron"                                                    \
-  " AND f.seq BETWEEN s.first_seq AND s.last_seq)) "
-
-/* Of findings f: those that changed, bound by sky_statement_set_changes(). */
-#define SKY_CHANGED       "(f.id > :since_finding OR f.id IN (SELECT value FROM json_each (:reviewed))) "
-#define SKY_CHANGE_FILTER "(:changed = 0 OR " SKY_CHANGED ") "
-
-/* @reviewed: sky_store_list_reviewed(); NULL when @filter wants all. It must stay as it is until
- * the statement is run. */
-void sky_statement_set_changes (SkyStatement *self,
-                                const SkyFindingFilter *filter,
-                                const char *reviewed);
-
 void sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter);
 
-/* The ids of findings as a list asks for them. What was found out about the last list stays with
- * the store until somebody writes. */
-GArray *sky_finding_listing_get_ids (SkyStore *store,
-                                     const SkyFindingFilter *filter,
-                                     SkyFindingSort sort,
-                                     gboolean descending,
-                                     guint64 offset,
-                                     guint limit,
-                                     GError **error) G_GNUC_WARN_UNUSED_RESULT;
+/* Where a finding stands in its log. */
+typedef struct
+{
+  gint64 log;
+  gint64 position;
+} SkyFindingPlace;
+
+/* The findings of a list from @offset on, at most @limit: SkyFindingPlaces. What was found out
+ * about the last lists stays with the store until somebody writes. */
+GArray *sky_finding_listing_get_places (SkyStore *store,
+                                        const SkyFindingFilter *filter,
+                                        SkyFindingSort sort,
+                                        gboolean descending,
+                                        guint64 offset,
+                                        guint limit,
+                                        GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The scan of @filter, which belongs to the store. */
+struct _SkyFindingScan;
+struct _SkyFindingScan *
+sky_finding_listing_get_scan (SkyStore *store, const SkyFindingFilter *filter, GError **error);
 
 /* Where the finding @id stands in that list; -1 when it does not. */
 gboolean sky_finding_listing_find (SkyStore *store,
@@ -172,10 +175,6 @@ gboolean sky_finding_listing_find (SkyStore *store,
                                    gint64 id,
                                    gint64 *position,
                                    GError **error);
-
-/* The words of a filter's text as SQLite's full-text search wants them; NULL when there is none.
- * Returns: a new string. */
-char *sky_finding_filter_match (const SkyFindingFilter *filter);
 
 /* Findings by what names them. */
 typedef struct
@@ -267,6 +266,6 @@ gboolean sky_store_check_writer (SkyStore *self,
                                  gboolean *must_sign,
                                  GError **error);
 
-void sky_finding_listing_free (SkyFindingListing *self);
+void sky_finding_listings_free (SkyFindingListings *self);
 
 G_END_DECLS

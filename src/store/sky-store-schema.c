@@ -297,19 +297,54 @@ const guint sky_store_n_triggers = G_N_ELEMENTS (sky_store_triggers);
   ") STRICT;"                                                                                      \
   "INSERT INTO identity VALUES (1, lower (hex (randomblob (16))));"
 
+#define FILL_TOTALS                                                                                \
+  "INSERT INTO totals (archive, check_id, state, n) "                                              \
+  "SELECT l.archive, f.check_id, f.state, count (*) "                                              \
+  "FROM findings f JOIN logs l ON l.id = f.log GROUP BY 1, 2, 3"
+
+/* What lists are made from, in place of the indexes, words and tallies of before: see
+ * sky-finding-block.h. The blocks are made by sky_store_make_all_blocks(). */
+#define LISTS_5                                                                                    \
+  "DROP VIEW finding_texts;"                                                                       \
+  "DROP TABLE finding_words;"                                                                      \
+  "DROP TABLE tallies;"                                                                            \
+  "DROP INDEX findings_by_time;"                                                                   \
+  "DROP INDEX findings_by_check;"                                                                  \
+  "DROP INDEX findings_by_state;"                                                                  \
+  "DROP INDEX findings_by_variance;"                                                               \
+  "DROP INDEX findings_by_round;"                                                                  \
+  "CREATE INDEX logs_in_order ON logs (table_name, gaming_day, property, game, archive, n_rounds," \
+  " n_rounds_with_findings, n_findings);"                                                          \
+  "CREATE INDEX logs_by_day ON logs (gaming_day, table_name, property, game, archive,"             \
+  " n_findings);"                                                                                  \
+                                                                                                   \
+  "CREATE TABLE totals ("                                                                          \
+  " archive INTEGER NOT NULL REFERENCES archives,"                                                 \
+  " check_id INTEGER NOT NULL REFERENCES checks,"                                                  \
+  " state INTEGER NOT NULL,"                                                                       \
+  " n INTEGER NOT NULL,"                                                                           \
+  " PRIMARY KEY (archive, check_id, state)"                                                        \
+  ") STRICT, WITHOUT ROWID;" FILL_TOTALS ";"                                                       \
+  "CREATE TABLE texts ("                                                                           \
+  " id INTEGER PRIMARY KEY,"                                                                       \
+  " text TEXT NOT NULL UNIQUE,"                                                                    \
+  " n INTEGER NOT NULL"                                                                            \
+  ") STRICT;"                                                                                      \
+  "INSERT INTO texts (text, n) SELECT explanation, count (*) FROM findings"                        \
+  " WHERE explanation IS NOT NULL GROUP BY explanation;"                                           \
+  "CREATE TABLE finding_blocks (id INTEGER PRIMARY KEY, columns BLOB NOT NULL) STRICT;"            \
+  "CREATE TABLE word_blocks (id INTEGER PRIMARY KEY, words BLOB NOT NULL) STRICT;"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
-  AUDITS_1 LEDGER_1 REVIEWS_1,
-  DUTIES_2,
-  SEATINGS_3,
-  WITHDRAWN_4,
+  AUDITS_1 LEDGER_1 REVIEWS_1, DUTIES_2, SEATINGS_3, WITHDRAWN_4, LISTS_5,
 };
 
+const char sky_store_fill_totals[] = FILL_TOTALS;
+
 const char sky_store_probe[] =
-    "SELECT a.path, l.n_rounds_with_findings, r.n_findings, c.severity, f.ordinal, t.n, x.text,"
-    " w.rowid, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry, d.name, "
-    "p.player, y.offset, z.name "
-    "FROM archives a, withdrawn y, identity z, duties d, seatings p, logs l, rounds r, checks c, "
-    "findings f, tallies t, "
-    "finding_texts x,"
-    " finding_words w, ledger e, ledger_head h, reviews v, bookmarks b, cases s, case_items i "
-    "LIMIT 0";
+    "SELECT a.path, l.n_rounds_with_findings, r.n_findings, c.severity, f.ordinal, t.n, x.n,"
+    " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry,"
+    " d.name, p.player, y.offset, z.name "
+    "FROM archives a, duties d, seatings p, logs l, rounds r, checks c, findings f, totals t,"
+    " texts x, finding_blocks k, word_blocks w, ledger e, ledger_head h, reviews v, bookmarks b,"
+    " cases s, case_items i, withdrawn y, identity z LIMIT 0";

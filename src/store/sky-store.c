@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "sky-finding-block.h"
 #include "sky-store-private.h"
 
 #include <errno.h>
@@ -382,6 +383,8 @@ migrate (SkyStore *self, GError **error)
   for (; version < SKY_STORE_SCHEMA_VERSION; version++)
     if (!sky_store_run (self, sky_store_schema[version], error))
       return FALSE;
+  if (!sky_store_make_all_blocks (self, error))
+    return FALSE;
   if (!sky_store_run (self,
                       "PRAGMA application_id = " G_STRINGIFY (
                           SKY_STORE_APPLICATION_ID) ";"
@@ -468,7 +471,7 @@ sky_store_free (SkyStore *self)
   if (self == NULL)
     return;
   g_assert (self->transaction == NULL);
-  g_clear_pointer (&self->listing, sky_finding_listing_free);
+  g_clear_pointer (&self->listings, sky_finding_listings_free);
   sky_store_set_signer (self, NULL, NULL, NULL, NULL);
   g_hash_table_unref (self->statements);
   /* Statements are the store's, so that nothing can be left open. */
@@ -544,11 +547,12 @@ sky_store_forget_audits (SkyStore *self, GError **error)
 
   transaction = sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
   return transaction != NULL
-         && sky_store_run (self,
-                           "INSERT INTO finding_words (finding_words) VALUES ('delete-all');"
-                           "DELETE FROM tallies; DELETE FROM findings; DELETE FROM rounds;"
-                           "DELETE FROM duties; DELETE FROM seatings; DELETE FROM withdrawn;"
-                           "DELETE FROM logs; DELETE FROM archives; DELETE FROM checks",
-                           error)
+         && sky_store_run (
+             self,
+             "DELETE FROM totals; DELETE FROM finding_blocks; DELETE FROM word_blocks;"
+             "DELETE FROM texts; DELETE FROM findings; DELETE FROM rounds;"
+             "DELETE FROM duties; DELETE FROM seatings; DELETE FROM withdrawn;"
+             "DELETE FROM logs; DELETE FROM archives; DELETE FROM checks",
+             error)
          && sky_store_transaction_commit (transaction, error);
 }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "sky-finding-block.h"
 #include "sky-store-private.h"
 
 /* The numbers of queues and severities stand in the database. A change of these enums needs a
@@ -106,10 +107,25 @@ static gboolean
 clear_log (SkyStore *store, gint64 log, GError **error)
 {
   return run_for_log (store,
-                      "INSERT INTO finding_words (finding_words, rowid, text) "
-                      "SELECT 'delete', id, text FROM finding_texts WHERE log = ?",
+                      "UPDATE totals SET n = totals.n - k.n FROM"
+                      " (SELECT l.archive, f.check_id, f.state, count (*) AS n FROM logs l"
+                      " CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id"
+                      " WHERE l.id = ? GROUP BY f.check_id, f.state) k"
+                      " WHERE totals.archive = k.archive AND totals.check_id = k.check_id"
+                      " AND totals.state = k.state",
                       log, error)
-         && run_for_log (store, "DELETE FROM tallies WHERE log = ?", log, error)
+         && sky_store_run (store, "DELETE FROM totals WHERE n = 0", error)
+         && run_for_log (store,
+                         "UPDATE texts SET n = texts.n - k.n FROM"
+                         " (SELECT explanation, count (*) AS n FROM findings WHERE log = ?"
+                         " AND explanation IS NOT NULL GROUP BY explanation) k"
+                         " WHERE texts.text = k.explanation",
+                         log, error)
+         && run_for_log (store,
+                         "DELETE FROM texts WHERE n = 0 AND text IN"
+                         " (SELECT explanation FROM findings WHERE log = ?)",
+                         log, error)
+         && sky_store_remove_blocks (store, log, error)
          && run_for_log (store, "DELETE FROM findings WHERE log = ?", log, error)
          && run_for_log (store, "DELETE FROM rounds WHERE log = ?", log, error)
          && run_for_log (store, "DELETE FROM duties WHERE log = ?", log, error)
@@ -523,14 +539,18 @@ sky_store_write_log (SkyStore *self,
       || !write_findings (self, log_id, findings, n_findings, &names, ids, error)
       || !sky_store_bring_back (self, prefix, now, error)
       || !run_for_log (self,
-                       "INSERT INTO tallies (log, check_id, state, n) "
-                       "SELECT log, check_id, state, count (*) FROM findings WHERE log = ? "
-                       "GROUP BY check_id",
+                       "INSERT INTO totals (archive, check_id, state, n) "
+                       "SELECT l.archive, f.check_id, f.state, count (*) FROM logs l "
+                       "CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "
+                       "WHERE l.id = ? GROUP BY f.check_id, f.state "
+                       "ON CONFLICT DO UPDATE SET n = n + excluded.n",
                        log_id, error)
       || !run_for_log (self,
-                       "INSERT INTO finding_words (rowid, text) "
-                       "SELECT id, text FROM finding_texts WHERE log = ?",
+                       "INSERT INTO texts (text, n) SELECT explanation, count (*) FROM findings "
+                       "WHERE log = ? AND explanation IS NOT NULL GROUP BY explanation "
+                       "ON CONFLICT (text) DO UPDATE SET n = n + excluded.n",
                        log_id, error)
+      || !sky_store_make_blocks (self, log_id, error)
       || !sky_store_attach_reviews (self, log_id, prefix, error)
       || !sky_store_transaction_commit (transaction, error))
     return FALSE;

@@ -616,7 +616,7 @@ test_rebuild_falsified (Desk *self, gconstpointer unused)
 
   decide (self, &ada, 0, SKY_LEDGER_CONFIRM, NULL);
   decide (self, &ada, 1, SKY_LEDGER_DISMISS, "So.");
-  samples_tamper (&self->samples, "UPDATE reviews SET state = 3; DELETE FROM tallies;"
+  samples_tamper (&self->samples, "UPDATE reviews SET state = 3; DELETE FROM totals;"
                                   "UPDATE findings SET state = 4");
   g_assert_true (sky_store_rebuild_reviews (self->store, &error));
   g_assert_no_error (error);

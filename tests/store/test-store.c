@@ -618,6 +618,12 @@ test_frozen_version (Samples *samples, gconstpointer version)
   filter.text = (char *) "window";
   g_assert_true (sky_store_count_findings (store, &filter, &counts, &error));
   g_assert_cmpuint (counts.total, ==, 12);
+  filter.states = 1u << SKY_REVIEW_CONFIRMED;
+  g_assert_true (sky_store_count_findings (store, &filter, &counts, &error));
+  g_assert_cmpuint (counts.total, ==, 1);
+  filter.text = NULL;
+  g_assert_true (sky_store_count_findings (store, &filter, &counts, &error));
+  g_assert_cmpuint (counts.total, ==, 1);
   entries = sky_store_ledger_list (store, NULL, 0, 100, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (entries->len, ==, 8);
@@ -653,6 +659,8 @@ main (int argc, char **argv)
   g_test_add ("/store/frozen-version/2", Samples, GINT_TO_POINTER (2), samples_set_up,
               test_frozen_version, samples_tear_down);
   g_test_add ("/store/frozen-version/3", Samples, GINT_TO_POINTER (3), samples_set_up,
+              test_frozen_version, samples_tear_down);
+  g_test_add ("/store/frozen-version/4", Samples, GINT_TO_POINTER (4), samples_set_up,
               test_frozen_version, samples_tear_down);
 
   return g_test_run ();

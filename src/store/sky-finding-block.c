@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A block's bytes, little-endian: how many findings (2), for each column its least value (8) and
+ * the width of a value (1), the states (1 each), then column after column. A value is kept as what
+ * it is more than the least, plus 1; 0 stands for G_MININT64, which is none. Some bytes follow so
+ * that eight can be read wherever a value begins. */
+#include "config.h"
+
+#include "sky-finding-block.h"
+
+#include <string.h>
+
+#define HEAD (2 + SKY_N_BLOCK_COLUMNS * 9)
+#define TAIL 8
+
+gboolean
+sky_block_read (SkyBlock *self, const guint8 *bytes, gsize size)
+{
+  guint16 n;
+  gsize at = HEAD;
+
+  if (size < HEAD + TAIL)
+    return FALSE;
+  memcpy (&n, bytes, sizeof n);
+  self->n = GUINT16_FROM_LE (n);
+  if (self->n == 0 || self->n > SKY_BLOCK_SIZE)
+    return FALSE;
+  self->states = bytes + at;
+  at += self->n;
+  for (guint i = 0; i < SKY_N_BLOCK_COLUMNS; i++)
+    {
+      const guint8 *head = bytes + 2 + i * 9;
+      gint64 least;
+
+      memcpy (&least, head, sizeof least);
+      self->columns[i].least = GINT64_FROM_LE (least);
+      self->columns[i].width = head[8];
+      if (head[8] > 8)
+        return FALSE;
+      self->columns[i].values = bytes + at;
+      at += (gsize) self->n * head[8];
+    }
+  return size == at + TAIL;
+}
+
+void
+sky_block_get_column (const SkyBlock *self, SkyBlockColumn column, gint64 *values)
+{
+  guint width = self->columns[column].width;
+  guint64 mask = width < 8 ? (G_GUINT64_CONSTANT (1) << (8 * width)) - 1 : G_MAXUINT64;
+  guint64 least = (guint64) self->columns[column].least;
+  const guint8 *at = self->columns[column].values;
+
+  for (guint i = 0; i < self->n; i++, at += width)
+    {
+      guint64 code;
+
+      memcpy (&code, at, sizeof code);
+      code = GUINT64_FROM_LE (code) & mask;
+      values[i] = code == 0 ? G_MININT64 : (gint64) (least + code - 1);
+    }
+}
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+/* A block that is being filled. */
+typedef struct
+{
+  guint n;
+  guint8 states[SKY_BLOCK_SIZE];
+  gint64 values[SKY_N_BLOCK_COLUMNS][SKY_BLOCK_SIZE];
+  SkyWordList *words;
+} Draft;
+
+static guint
+find_width (guint64 code)
+{
+  guint width = 0;
+
+  for (; code > 0; code >>= 8)
+    width++;
+  return width;
+}
+
+/* Adds a column to @bytes; its head goes to @at. */
+static void
+pack_column (const Draft *draft, SkyBlockColumn column, GByteArray *bytes, guint at)
+{
+  const gint64 *values = draft->values[column];
+  gint64 least = G_MAXINT64, most = G_MININT64;
+  gint64 head;
+  guint8 width;
+
+  for (guint i = 0; i < draft->n; i++)
+    if (values[i] != G_MININT64)
+      {
+        least = MIN (least, values[i]);
+        most = MAX (most, values[i]);
+      }
+  width = most != G_MININT64 ? (guint8) find_width ((guint64) most - (guint64) least + 1) : 0;
+  head = GINT64_TO_LE (least);
+  memcpy (bytes->data + at, &head, sizeof head);
+  bytes->data[at + 8] = width;
+  for (guint i = 0; i < draft->n; i++)
+    {
+      guint64 code = values[i] != G_MININT64 ? (guint64) values[i] - (guint64) least + 1 : 0;
+
+      code = GUINT64_TO_LE (code);
+      g_byte_array_append (bytes, (const guint8 *) &code, width);
+    }
+}
+
+static gboolean
+write_draft (SkyStore *store, gint64 id, Draft *draft, GError **error)
+{
+  static const guint8 nothing[HEAD] = { 0 };
+  g_autoptr (GByteArray) columns = g_byte_array_new ();
+  g_autoptr (GByteArray) words = sky_word_list_pack (draft->words);
+  g_autoptr (SkyStatement) add = NULL;
+  g_autoptr (SkyStatement) add_words = NULL;
+  guint16 n = GUINT16_TO_LE (draft->n);
+
+  g_byte_array_append (columns, nothing, HEAD);
+  memcpy (columns->data, &n, sizeof n);
+  g_byte_array_append (columns, draft->states, draft->n);
+  for (guint i = 0; i < SKY_N_BLOCK_COLUMNS; i++)
+    pack_column (draft, (SkyBlockColumn) i, columns, 2 + i * 9);
+  g_byte_array_append (columns, nothing, TAIL);
+
+  add = sky_statement_get (store, "INSERT INTO finding_blocks (id, columns) VALUES (?, ?)", error);
+  if (add == NULL)
+    return FALSE;
+  sky_statement_put_int (add, id);
+  sky_statement_put_data (add, columns->data, columns->len);
+  if (!sky_statement_run (add, error))
+    return FALSE;
+  add_words = sky_statement_get (store, "INSERT INTO word_blocks (id, words) VALUES (?, ?)", error);
+  if (add_words == NULL)
+    return FALSE;
+  sky_statement_put_int (add_words, id);
+  sky_statement_put_data (add_words, words->data, words->len);
+  return sky_statement_run (add_words, error);
+}
+
+#define FINDINGS                                                                                   \
+  "SELECT f.state, f.check_id, f.seat, f.seq, f.round, f.at, f.variance, x.id, f.wager,"           \
+  " f.section, f.explanation, f.id FROM findings f INDEXED BY findings_by_log "                    \
+  "LEFT JOIN texts x ON x.text = f.explanation WHERE f.log = ? ORDER BY f.position"
+
+static void
+take_finding (Draft *draft, SkyStatement *row)
+{
+  guint i = draft->n++;
+
+  draft->states[i] = (guint8) sky_statement_int (row, 0);
+  draft->values[SKY_BLOCK_CHECK][i] = sky_statement_int (row, 1);
+  draft->values[SKY_BLOCK_SEAT][i] = sky_statement_int (row, 2);
+  draft->values[SKY_BLOCK_SEQ][i] = sky_statement_int (row, 3);
+  draft->values[SKY_BLOCK_ROUND][i] = sky_statement_int (row, 4);
+  draft->values[SKY_BLOCK_AT][i] = sky_statement_int (row, 5);
+  draft->values[SKY_BLOCK_VARIANCE][i] = sky_statement_int (row, 6);
+  draft->values[SKY_BLOCK_WHAT][i] =
+      sky_statement_is_null (row, 7) ? G_MININT64 : sky_statement_int (row, 7);
+  draft->values[SKY_BLOCK_FINDING][i] = sky_statement_int (row, 11);
+  for (int column = 8; column <= 10; column++)
+    sky_word_list_add (draft->words, i, sky_statement_text (row, column));
+}
+
+static gboolean
+make_blocks (SkyStore *store, gint64 log, Draft *draft, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, FINDINGS, error);
+  gint64 position = 0;
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, log);
+  while (sky_statement_next (statement, &row, error))
+    {
+      if (draft->n > 0 && (!row || draft->n == SKY_BLOCK_SIZE))
+        {
+          if (!write_draft (store, SKY_BLOCK_ID (log, position - 1), draft, error))
+            return FALSE;
+          draft->n = 0;
+          sky_word_list_clear (draft->words);
+        }
+      if (!row)
+        return TRUE;
+      take_finding (draft, statement);
+      position++;
+    }
+  return FALSE;
+}
+
+static gboolean
+run_for_range (SkyStore *store, const char *sql, gint64 log, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, SKY_BLOCK_ID (log, 0));
+  sky_statement_put_int (statement, SKY_BLOCK_ID (log + 1, 0) - 1);
+  return sky_statement_run (statement, error);
+}
+
+gboolean
+sky_store_remove_blocks (SkyStore *self, gint64 log, GError **error)
+{
+  return run_for_range (self, "DELETE FROM finding_blocks WHERE id BETWEEN ? AND ?", log, error)
+         && run_for_range (self, "DELETE FROM word_blocks WHERE id BETWEEN ? AND ?", log, error);
+}
+
+gboolean
+sky_store_make_blocks (SkyStore *self, gint64 log, GError **error)
+{
+  g_autofree Draft *draft = g_new0 (Draft, 1);
+  gboolean made;
+
+  draft->words = sky_word_list_new ();
+  made = sky_store_remove_blocks (self, log, error) && make_blocks (self, log, draft, error);
+  sky_word_list_free (draft->words);
+  return made;
+}
+
+gboolean
+sky_store_make_all_blocks (SkyStore *self, GError **error)
+{
+  g_autoptr (GArray) logs = g_array_new (FALSE, FALSE, sizeof (gint64));
+  gboolean row = TRUE;
+
+  {
+    g_autoptr (SkyStatement) statement = sky_statement_get (self, "SELECT id FROM logs", error);
+
+    if (statement == NULL)
+      return FALSE;
+    while (row)
+      {
+        gint64 id;
+
+        if (!sky_statement_next (statement, &row, error))
+          return FALSE;
+        id = row ? sky_statement_int (statement, 0) : 0;
+        if (row)
+          g_array_append_val (logs, id);
+      }
+  }
+  for (guint i = 0; i < logs->len; i++)
+    if (!sky_store_make_blocks (self, g_array_index (logs, gint64, i), error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+sky_store_set_block_state (
+    SkyStore *self, gint64 log, gint64 position, SkyReviewState state, GError **error)
+{
+  g_autoptr (SkyStatement) find = NULL;
+  g_autoptr (SkyStatement) change = NULL;
+  g_autofree guint8 *bytes = NULL;
+  const guint8 *read = NULL;
+  gint64 id = SKY_BLOCK_ID (log, position);
+  guint at = (guint) (position % SKY_BLOCK_SIZE);
+  gsize size = 0;
+  SkyBlock block;
+  gboolean row;
+
+  find = sky_statement_get (self, "SELECT columns FROM finding_blocks WHERE id = ?", error);
+  if (find == NULL)
+    return FALSE;
+  sky_statement_put_int (find, id);
+  if (!sky_statement_next (find, &row, error))
+    return FALSE;
+  if (row)
+    read = sky_statement_data (find, 0, &size);
+  if (read == NULL || !sky_block_read (&block, read, size) || at >= block.n)
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
+                             "the store is damaged: a finding is in no block");
+  bytes = g_memdup2 (read, size);
+  bytes[(gsize) (block.states - read) + at] = (guint8) state;
+
+  change = sky_statement_get (self, "UPDATE finding_blocks SET columns = ?1 WHERE id = ?2", error);
+  if (change == NULL)
+    return FALSE;
+  sky_statement_put_data (change, bytes, size);
+  sky_statement_put_int (change, id);
+  return sky_statement_run (change, error);
+}

@@ -1,0 +1,867 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-finding-scan.h"
+
+#include <string.h>
+
+#include "sky-finding-block.h"
+#include "sky-finding-words.h"
+#include "sky-look.h"
+
+#define MASKS (SKY_BLOCK_SIZE / 64)
+
+/* So many blocks that are not wanted are passed over before the next one is looked up. */
+#define PASSED_OVER 4
+
+typedef struct
+{
+  gint64 id;
+  guint32 rank;  /* in the order of the list, where that is one of logs */
+  guint32 words; /* the number of its first flag in @log_words */
+} ScanLog;
+
+/* A block and those of its findings that are let through. */
+typedef struct
+{
+  gint64 id;
+  guint32 log; /* its number in the scan */
+  guint64 bits[MASKS];
+} ScanBlock;
+
+typedef struct
+{
+  gboolean known;
+  gboolean wanted;
+  guint queue;
+  guint32 by_name;
+  guint32 by_severity;
+} ScanCheck;
+
+/* From one event to another somebody was at a table (at that seat; 0: at any). */
+typedef struct
+{
+  gint64 log;
+  gint64 seat;
+  gint64 first_seq;
+  gint64 last_seq;
+} Span;
+
+struct _SkyScanList
+{
+  SkyFindingSort sort;
+  SkyBlockColumn column; /* SKY_N_BLOCK_COLUMNS: the logs' ranks */
+  guint32 *log_ranks;    /* NULL: those in the order of the record */
+  GArray *text_ranks;
+  GArray *rows;
+  GArray *groups;
+};
+
+struct _SkyFindingScan
+{
+  SkyFindingFilter *filter;
+  SkyFindingCounts counts;
+  GArray *logs;   /* of ScanLog, by id */
+  GArray *blocks; /* of ScanBlock: those that have any that is let through */
+  GArray *checks; /* of ScanCheck, by id */
+
+  /* While it is made. */
+  char **words; /* NULL: none are looked for */
+  guint n_words;
+  GByteArray *log_words; /* whether the names of a log have each word */
+  GByteArray *check_words;
+  GArray *dealt;    /* of Span, by log; NULL: no dealer is asked for */
+  GArray *sat;      /* likewise, no patron */
+  GArray *reviewed; /* of gint64, in order: findings that others reviewed; NULL: all are wanted */
+};
+
+gboolean
+sky_finding_filter_is_of_logs (const SkyFindingFilter *filter)
+{
+  g_auto (GStrv) words = sky_words_wanted (filter->text);
+
+  return !filter->changed && filter->round == 0 && filter->queues == 0 && filter->severities == 0
+         && filter->states == 0 && filter->check == NULL && filter->dealer == NULL
+         && filter->patron == NULL && words == NULL;
+}
+
+gboolean
+sky_finding_filter_is_of_totals (const SkyFindingFilter *filter)
+{
+  g_auto (GStrv) words = sky_words_wanted (filter->text);
+
+  return !filter->changed && filter->round == 0 && filter->dealer == NULL && filter->patron == NULL
+         && filter->property == NULL && filter->table == NULL && filter->game == NULL
+         && filter->log == 0 && filter->first_day == SKY_DAY_NONE
+         && filter->last_day == SKY_DAY_NONE && words == NULL;
+}
+
+/* Lets go of what only the first pass needs. */
+static void
+end_first_pass (SkyFindingScan *self)
+{
+  g_clear_pointer (&self->words, g_strfreev);
+  g_clear_pointer (&self->log_words, g_byte_array_unref);
+  g_clear_pointer (&self->check_words, g_byte_array_unref);
+  g_clear_pointer (&self->dealt, g_array_unref);
+  g_clear_pointer (&self->sat, g_array_unref);
+  g_clear_pointer (&self->reviewed, g_array_unref);
+}
+
+void
+sky_finding_scan_free (SkyFindingScan *self)
+{
+  if (self == NULL)
+    return;
+  end_first_pass (self);
+  sky_finding_filter_free (self->filter);
+  g_array_unref (self->logs);
+  g_array_unref (self->blocks);
+  g_array_unref (self->checks);
+  g_free (self);
+}
+
+/* --- What is looked for ----------------------------------------------------------------------- */
+
+static void
+add_words_of (SkyFindingScan *self, GByteArray *flags, const char *first, const char *second)
+{
+  for (guint i = 0; i < self->n_words; i++)
+    {
+      guint8 has = sky_words_have (first, self->words[i])
+                   || (second != NULL && sky_words_have (second, self->words[i]));
+
+      g_byte_array_append (flags, &has, 1);
+    }
+}
+
+static int
+compare_logs (gconstpointer a, gconstpointer b)
+{
+  const ScanLog *first = a, *second = b;
+
+  return first->id < second->id ? -1 : first->id > second->id;
+}
+
+static guint
+find_span (const GArray *spans, gint64 log)
+{
+  guint low = 0, high = spans->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (spans, Span, middle).log < log)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static gboolean
+has_span (const GArray *spans, gint64 log)
+{
+  guint at = spans != NULL ? find_span (spans, log) : 0;
+
+  return spans == NULL || (at < spans->len && g_array_index (spans, Span, at).log == log);
+}
+
+/* The logs of the list, by their place in it. */
+#define LOGS_IN_ORDER                                                                              \
+  "SELECT l.id, l.property, l.table_name FROM logs l INDEXED BY logs_in_order "                    \
+  "WHERE " SKY_LOG_FILTER "AND l.n_findings > 0 ORDER BY " SKY_LOG_ORDER
+
+static gboolean
+read_logs (SkyFindingScan *self, SkyStore *store, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, LOGS_IN_ORDER, error);
+  g_autofree char *table = NULL;
+  g_autofree char *property = NULL;
+  guint32 words = 0;
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_set_filter (statement, self->filter);
+  while (sky_statement_next (statement, &row, error))
+    {
+      ScanLog log = { .rank = self->logs->len };
+
+      if (!row)
+        {
+          g_array_sort (self->logs, compare_logs);
+          return TRUE;
+        }
+      log.id = sky_statement_int (statement, 0);
+      if (!has_span (self->dealt, log.id) || !has_span (self->sat, log.id))
+        continue;
+      /* The logs of a table come one after the other. */
+      if (self->n_words > 0
+          && (g_strcmp0 (property, sky_statement_text (statement, 1)) != 0
+              || g_strcmp0 (table, sky_statement_text (statement, 2)) != 0))
+        {
+          g_free (property);
+          g_free (table);
+          property = g_strdup (sky_statement_text (statement, 1));
+          table = g_strdup (sky_statement_text (statement, 2));
+          words = self->log_words->len;
+          add_words_of (self, self->log_words, property, table);
+        }
+      log.words = words;
+      g_array_append_val (self->logs, log);
+    }
+  return FALSE;
+}
+
+/* Severities have few values, but a rank of them is no index: they are numbered through. */
+static int
+compare_severities (gconstpointer a, gconstpointer b)
+{
+  const guint32 *first = a, *second = b;
+
+  return *first < *second ? -1 : *first > *second;
+}
+
+static void
+number_severities (SkyFindingScan *self)
+{
+  g_autoptr (GArray) ranks = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < self->checks->len; i++)
+    if (g_array_index (self->checks, ScanCheck, i).known)
+      g_array_append_val (ranks, g_array_index (self->checks, ScanCheck, i).by_severity);
+  g_array_sort (ranks, compare_severities);
+  for (guint i = 0; i < self->checks->len; i++)
+    {
+      ScanCheck *check = &g_array_index (self->checks, ScanCheck, i);
+      guint at;
+
+      if (check->known
+          && g_array_binary_search (ranks, &check->by_severity, compare_severities, &at))
+        check->by_severity = at;
+    }
+}
+
+#define CHECKS                                                                                     \
+  "SELECT c.id, c.queue, c.severity, " SKY_CHECK_FILTER ", c.name FROM checks c ORDER BY c.name"
+
+static gboolean
+read_checks (SkyFindingScan *self, SkyStore *store, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, CHECKS, error);
+  guint32 rank = 0;
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_set_filter (statement, self->filter);
+  while (sky_statement_next (statement, &row, error))
+    {
+      gint64 id, queue, severity;
+      ScanCheck check = { .known = TRUE, .by_name = rank };
+
+      if (!row)
+        {
+          number_severities (self);
+          return TRUE;
+        }
+      id = sky_statement_int (statement, 0);
+      queue = sky_statement_int (statement, 1);
+      severity = sky_statement_int (statement, 2);
+      if (id < 0 || id > G_MAXUINT16 || queue < 0 || queue >= SKY_N_QUEUES || severity < 0
+          || severity >= SKY_N_SEVERITIES)
+        return sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
+                                 "the store is damaged: there is no such queue or severity");
+      check.queue = (guint) queue;
+      check.by_severity = (guint32) severity << 16 | rank;
+      check.wanted = sky_statement_int (statement, 3) != 0;
+      if (id >= self->checks->len)
+        {
+          g_array_set_size (self->checks, (guint) id + 1);
+          g_byte_array_set_size (self->check_words, ((guint) id + 1) * self->n_words);
+        }
+      g_array_index (self->checks, ScanCheck, id) = check;
+      for (guint i = 0; i < self->n_words; i++)
+        self->check_words->data[id * self->n_words + i] =
+            sky_words_have (sky_statement_text (statement, 4), self->words[i]);
+      rank++;
+    }
+  return FALSE;
+}
+
+/* The spans of a dealer or a patron. */
+#define DEALT                                                                                      \
+  "SELECT log, 0, first_seq, last_seq FROM duties "                                                \
+  "WHERE credential = ? AND role = 'dealer' ORDER BY log"
+#define SAT "SELECT log, seat, first_seq, last_seq FROM seatings WHERE player = ? ORDER BY log"
+
+static GArray *
+read_spans (SkyStore *store, const char *sql, const char *who, GError **error)
+{
+  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (Span));
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
+  gboolean row;
+
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_text (statement, who);
+  while (sky_statement_next (statement, &row, error))
+    {
+      Span span;
+
+      if (!row)
+        return g_steal_pointer (&spans);
+      span.log = sky_statement_int (statement, 0);
+      span.seat = sky_statement_int (statement, 1);
+      span.first_seq = sky_statement_int (statement, 2);
+      span.last_seq = sky_statement_int (statement, 3);
+      g_array_append_val (spans, span);
+    }
+  return NULL;
+}
+
+/* --- Blocks ----------------------------------------------------------------------------------- */
+
+/* Goes through the blocks from the least id to the greatest. */
+typedef struct
+{
+  SkyStatement *statement;
+  gboolean row;
+  gint64 id;
+} Cursor;
+
+static gboolean
+cursor_next (Cursor *self, GError **error)
+{
+  if (!sky_statement_next (self->statement, &self->row, error))
+    return FALSE;
+  self->id = self->row ? sky_statement_int (self->statement, 0) : G_MAXINT64;
+  return TRUE;
+}
+
+static gboolean
+cursor_look_up (Cursor *self, gint64 id, GError **error)
+{
+  sky_statement_rewind (self->statement);
+  sky_statement_put_int (self->statement, id);
+  return cursor_next (self, error);
+}
+
+/* Goes on to the first block from @id on. */
+static gboolean
+cursor_seek (Cursor *self, gint64 id, GError **error)
+{
+  for (guint i = 0; self->id < id; i++)
+    {
+      if (i == PASSED_OVER)
+        return cursor_look_up (self, id, error);
+      if (!cursor_next (self, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+damaged (SkyStore *store, GError **error)
+{
+  return sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
+                           "the store is damaged: a block of findings cannot be read");
+}
+
+static gboolean
+read_block (Cursor *cursor, SkyStore *store, SkyBlock *block, GError **error)
+{
+  gsize size;
+  const guint8 *bytes = sky_statement_data (cursor->statement, 1, &size);
+
+  return (bytes != NULL && sky_block_read (block, bytes, size)) || damaged (store, error);
+}
+
+static gboolean
+is_set (const guint64 *bits, guint i)
+{
+  return bits[i / 64] >> (i % 64) & 1;
+}
+
+static void
+keep (guint64 *bits, guint i, gboolean wanted)
+{
+  if (!wanted)
+    bits[i / 64] &= ~(G_GUINT64_CONSTANT (1) << i % 64);
+}
+
+static void
+sift_people (const GArray *spans, gint64 log, const SkyBlock *block, guint64 *bits)
+{
+  gint64 seats[SKY_BLOCK_SIZE], seqs[SKY_BLOCK_SIZE];
+  guint first = find_span (spans, log);
+
+  sky_block_get_column (block, SKY_BLOCK_SEAT, seats);
+  sky_block_get_column (block, SKY_BLOCK_SEQ, seqs);
+  for (guint i = 0; i < block->n; i++)
+    {
+      gboolean there = FALSE;
+
+      for (guint s = first; is_set (bits, i) && !there && s < spans->len
+                            && g_array_index (spans, Span, s).log == log;
+           s++)
+        {
+          const Span *span = &g_array_index (spans, Span, s);
+
+          there = (span->seat == 0 || span->seat == seats[i]) && span->first_seq <= seqs[i]
+                  && seqs[i] <= span->last_seq;
+        }
+      keep (bits, i, there);
+    }
+}
+
+static int
+compare_ids (gconstpointer a, gconstpointer b)
+{
+  const gint64 *first = a, *second = b;
+
+  return *first < *second ? -1 : *first > *second;
+}
+
+static void
+sift_changes (SkyFindingScan *self, const SkyBlock *block, guint64 *bits)
+{
+  gint64 ids[SKY_BLOCK_SIZE];
+
+  sky_block_get_column (block, SKY_BLOCK_FINDING, ids);
+  for (guint i = 0; i < block->n; i++)
+    keep (bits, i,
+          ids[i] > self->filter->since.finding
+              || (self->reviewed->len > 0
+                  && g_array_binary_search (self->reviewed, &ids[i], compare_ids, NULL)));
+}
+
+static gboolean
+sift_words (SkyFindingScan *self,
+            const ScanLog *log,
+            const SkyBlock *block,
+            const gint64 *checks,
+            const guint8 *words,
+            gsize size,
+            guint64 *bits)
+{
+  for (guint w = 0; w < self->n_words; w++)
+    {
+      guint64 have[MASKS] = { 0 };
+
+      if (self->log_words->data[log->words + w])
+        continue;
+      if (!sky_words_find (words, size, self->words[w], have))
+        return FALSE;
+      for (guint i = 0; i < block->n; i++)
+        if (self->check_words->data[checks[i] * self->n_words + w])
+          have[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+      for (guint m = 0; m < MASKS; m++)
+        bits[m] &= have[m];
+    }
+  return TRUE;
+}
+
+/* Finds out which findings of a block are let through, and counts them. */
+static gboolean
+sift (SkyFindingScan *self,
+      SkyStore *store,
+      Cursor *cursor,
+      const ScanLog *log,
+      const SkyBlock *block,
+      guint64 *bits,
+      GError **error)
+{
+  const ScanCheck *infos = (const ScanCheck *) self->checks->data;
+  gint64 checks[SKY_BLOCK_SIZE];
+  guint states = self->filter->states != 0 ? self->filter->states : G_MAXUINT;
+
+  sky_block_get_column (block, SKY_BLOCK_CHECK, checks);
+  for (guint i = 0; i < block->n; i++)
+    {
+      if (checks[i] < 0 || checks[i] >= self->checks->len || !infos[checks[i]].known
+          || block->states[i] >= SKY_N_REVIEW_STATES)
+        return damaged (store, error);
+      bits[i / 64] |= (guint64) (infos[checks[i]].wanted && (states >> block->states[i] & 1))
+                      << i % 64;
+    }
+  if (self->filter->round != 0)
+    {
+      gint64 rounds[SKY_BLOCK_SIZE];
+
+      sky_block_get_column (block, SKY_BLOCK_ROUND, rounds);
+      for (guint i = 0; i < block->n; i++)
+        keep (bits, i, rounds[i] == self->filter->round);
+    }
+  if (self->dealt != NULL)
+    sift_people (self->dealt, log->id, block, bits);
+  if (self->sat != NULL)
+    sift_people (self->sat, log->id, block, bits);
+  if (self->reviewed != NULL)
+    sift_changes (self, block, bits);
+  if (self->n_words > 0)
+    {
+      gsize size;
+      const guint8 *words = sky_statement_data (cursor->statement, 2, &size);
+
+      if (words == NULL || !sift_words (self, log, block, checks, words, size, bits))
+        return damaged (store, error);
+    }
+  for (guint i = 0; i < block->n; i++)
+    self->counts.counts[infos[checks[i]].queue][block->states[i]] += is_set (bits, i);
+  return TRUE;
+}
+
+/* --- Keys ------------------------------------------------------------------------------------- */
+
+/* The ranks of the logs in the order of days; in that of the record they have been read. */
+#define LOGS_BY_DAY                                                                                \
+  "SELECT l.id FROM logs l INDEXED BY logs_by_day WHERE " SKY_LOG_FILTER                           \
+  "AND l.n_findings > 0 ORDER BY l.gaming_day, l.table_name, l.property, l.game"
+
+static gboolean
+rank_logs_by_day (SkyFindingScan *self, SkyStore *store, guint32 *ranks, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, LOGS_BY_DAY, error);
+  guint32 rank = 0;
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_set_filter (statement, self->filter);
+  while (sky_statement_next (statement, &row, error))
+    {
+      ScanLog log = { 0 };
+      guint at;
+
+      if (!row)
+        return TRUE;
+      log.id = sky_statement_int (statement, 0);
+      if (g_array_binary_search (self->logs, &log, compare_logs, &at))
+        ranks[at] = rank++;
+    }
+  return FALSE;
+}
+
+/* The ranks of the texts by their ids, from 1; 0: there is no such text. */
+static GArray *
+rank_texts (SkyStore *store, GError **error)
+{
+  g_autoptr (GArray) ranks = g_array_new (FALSE, TRUE, sizeof (guint32));
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get (store, "SELECT id FROM texts ORDER BY text", error);
+  guint32 rank = 0;
+  gboolean row;
+
+  if (statement == NULL)
+    return NULL;
+  while (sky_statement_next (statement, &row, error))
+    {
+      gint64 id;
+
+      if (!row)
+        return g_steal_pointer (&ranks);
+      id = sky_statement_int (statement, 0);
+      if (id < 0 || id > G_MAXINT32)
+        break;
+      if (id >= ranks->len)
+        g_array_set_size (ranks, (guint) MAX (id + 1, 2 * (gint64) ranks->len));
+      g_array_index (ranks, guint32, id) = ++rank;
+    }
+  if (error == NULL || *error == NULL)
+    damaged (store, error);
+  return NULL;
+}
+
+static SkyBlockColumn
+column_of (SkyFindingSort sort)
+{
+  switch (sort)
+    {
+    case SKY_FINDING_SORT_TIME:
+    case SKY_FINDING_SORT_CHECK:
+    case SKY_FINDING_SORT_SEVERITY:
+    case SKY_FINDING_SORT_STATE:
+      return SKY_BLOCK_AT;
+    case SKY_FINDING_SORT_VARIANCE:
+      return SKY_BLOCK_VARIANCE;
+    case SKY_FINDING_SORT_ROUND:
+      return SKY_BLOCK_ROUND;
+    case SKY_FINDING_SORT_WHAT:
+      return SKY_BLOCK_WHAT;
+    case SKY_FINDING_SORT_RECORD:
+    case SKY_FINDING_SORT_DAY:
+    case SKY_N_FINDING_SORTS:
+    default:
+      return SKY_N_BLOCK_COLUMNS;
+    }
+}
+
+static guint64
+key_of (const SkyScanList *order, gint64 value)
+{
+  if (order->text_ranks == NULL)
+    return (guint64) value ^ G_GUINT64_CONSTANT (1) << 63;
+  return value >= 0 && value < order->text_ranks->len
+             ? g_array_index (order->text_ranks, guint32, value)
+             : 0;
+}
+
+/* @block is NULL where the logs' ranks alone are the order. */
+static void
+collect_block (SkyFindingScan *self,
+               SkyScanList *order,
+               const ScanBlock *matched,
+               const SkyBlock *block)
+{
+  const ScanCheck *infos = (const ScanCheck *) self->checks->data;
+  guint32 first = (guint32) ((matched->id & ((1 << SKY_BLOCK_SHIFT) - 1)) * SKY_BLOCK_SIZE);
+  guint64 rank = 0;
+  gint64 values[SKY_BLOCK_SIZE], checks[SKY_BLOCK_SIZE];
+  SkyScanRow *row;
+  guint n_all = block != NULL ? block->n : SKY_BLOCK_SIZE;
+  guint n = 0;
+
+  if (order->column != SKY_N_BLOCK_COLUMNS)
+    sky_block_get_column (block, order->column, values);
+  else
+    rank = order->log_ranks != NULL ? order->log_ranks[matched->log]
+                                    : g_array_index (self->logs, ScanLog, matched->log).rank;
+  if (order->sort == SKY_FINDING_SORT_CHECK || order->sort == SKY_FINDING_SORT_SEVERITY)
+    sky_block_get_column (block, SKY_BLOCK_CHECK, checks);
+
+  g_array_set_size (order->rows, order->rows->len + n_all);
+  row = &g_array_index (order->rows, SkyScanRow, order->rows->len - n_all);
+  for (guint i = 0; i < n_all; i++)
+    {
+      guint32 group;
+
+      if (!is_set (matched->bits, i))
+        continue;
+      row[n].key = order->column != SKY_N_BLOCK_COLUMNS ? key_of (order, values[i]) : rank;
+      row[n].log = matched->log;
+      row[n].position = first + i;
+      n++;
+      if (order->sort == SKY_FINDING_SORT_CHECK)
+        group = infos[checks[i]].by_name;
+      else if (order->sort == SKY_FINDING_SORT_SEVERITY)
+        group = infos[checks[i]].by_severity;
+      else if (order->sort == SKY_FINDING_SORT_STATE)
+        group = block->states[i];
+      else
+        continue;
+      g_array_append_val (order->groups, group);
+    }
+  g_array_set_size (order->rows, order->rows->len - n_all + n);
+}
+
+/* Finds out what the keys of the list's order are. */
+static gboolean
+prepare (SkyFindingScan *self, SkyStore *store, SkyScanList *list, GError **error)
+{
+  if (list->sort == SKY_FINDING_SORT_DAY)
+    {
+      list->log_ranks = g_new0 (guint32, self->logs->len + 1);
+      return rank_logs_by_day (self, store, list->log_ranks, error);
+    }
+  if (list->sort == SKY_FINDING_SORT_WHAT)
+    {
+      list->text_ranks = rank_texts (store, error);
+      return list->text_ranks != NULL;
+    }
+  return TRUE;
+}
+
+/* --- Scanning ----------------------------------------------------------------------------------
+ */
+
+#define BLOCKS "SELECT b.id, b.columns FROM finding_blocks b WHERE b.id >= ? ORDER BY b.id"
+#define BLOCKS_WITH_WORDS                                                                          \
+  "SELECT b.id, b.columns, w.words FROM finding_blocks b "                                         \
+  "CROSS JOIN word_blocks w ON w.id = b.id WHERE b.id >= ? ORDER BY b.id"
+
+static gboolean
+scan_log (SkyFindingScan *self,
+          SkyStore *store,
+          Cursor *cursor,
+          guint index,
+          SkyScanList *list,
+          GError **error)
+{
+  const ScanLog *log = &g_array_index (self->logs, ScanLog, index);
+
+  if (!cursor_seek (cursor, SKY_BLOCK_ID (log->id, 0), error))
+    return FALSE;
+  while (cursor->id < SKY_BLOCK_ID (log->id + 1, 0))
+    {
+      ScanBlock matched = { .id = cursor->id, .log = index };
+      SkyBlock block;
+
+      if (!read_block (cursor, store, &block, error)
+          || !sift (self, store, cursor, log, &block, matched.bits, error))
+        return FALSE;
+      if ((matched.bits[0] | matched.bits[1] | matched.bits[2] | matched.bits[3]) != 0)
+        {
+          g_array_append_val (self->blocks, matched);
+          if (list != NULL)
+            collect_block (self, list, &matched, &block);
+        }
+      if (!cursor_next (cursor, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+scan_blocks (SkyFindingScan *self, SkyStore *store, SkyScanList *list, GError **error)
+{
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get (store, self->n_words > 0 ? BLOCKS_WITH_WORDS : BLOCKS, error);
+  Cursor cursor = { statement, FALSE, G_MININT64 };
+
+  if (statement == NULL)
+    return FALSE;
+  if (self->logs->len > 0
+      && !cursor_look_up (&cursor, SKY_BLOCK_ID (g_array_index (self->logs, ScanLog, 0).id, 0),
+                          error))
+    return FALSE;
+  for (guint i = 0; i < self->logs->len; i++)
+    if (!scan_log (self, store, &cursor, i, list, error))
+      return FALSE;
+  for (guint queue = 0; queue < SKY_N_QUEUES; queue++)
+    for (guint state = 0; state < SKY_N_REVIEW_STATES; state++)
+      self->counts.total += self->counts.counts[queue][state];
+  return TRUE;
+}
+
+SkyFindingScan *
+sky_finding_scan_new (SkyStore *store,
+                      const SkyFindingFilter *filter,
+                      SkyScanList *list,
+                      GError **error)
+{
+  g_autoptr (SkyFindingScan) self = g_new0 (SkyFindingScan, 1);
+
+  self->filter = sky_finding_filter_copy (filter);
+  self->logs = g_array_new (FALSE, FALSE, sizeof (ScanLog));
+  self->blocks = g_array_new (FALSE, FALSE, sizeof (ScanBlock));
+  self->checks = g_array_new (FALSE, TRUE, sizeof (ScanCheck));
+  self->words = sky_words_wanted (filter->text);
+  self->n_words = self->words != NULL ? g_strv_length (self->words) : 0;
+  self->log_words = g_byte_array_new ();
+  self->check_words = g_byte_array_new ();
+  if (filter->dealer != NULL
+      && (self->dealt = read_spans (store, DEALT, filter->dealer, error)) == NULL)
+    return NULL;
+  if (filter->patron != NULL
+      && (self->sat = read_spans (store, SAT, filter->patron, error)) == NULL)
+    return NULL;
+  if (filter->changed
+      && (self->reviewed = sky_store_list_reviewed (store, &filter->since, filter->looker, error))
+             == NULL)
+    return NULL;
+  if (!read_checks (self, store, error) || !read_logs (self, store, error)
+      || (list != NULL && !prepare (self, store, list, error))
+      || !scan_blocks (self, store, list, error))
+    return NULL;
+  end_first_pass (self);
+  return g_steal_pointer (&self);
+}
+
+gboolean
+sky_finding_scan_is_of (SkyFindingScan *self, const SkyFindingFilter *filter)
+{
+  return sky_finding_filter_equal (self->filter, filter);
+}
+
+const SkyFindingCounts *
+sky_finding_scan_get_counts (SkyFindingScan *self)
+{
+  return &self->counts;
+}
+
+guint32
+sky_finding_scan_get_n_logs (SkyFindingScan *self)
+{
+  return self->logs->len;
+}
+
+gint64
+sky_finding_scan_get_log (SkyFindingScan *self, guint32 log)
+{
+  return g_array_index (self->logs, ScanLog, log).id;
+}
+
+gboolean
+sky_finding_scan_collect (SkyFindingScan *self, SkyStore *store, SkyScanList *list, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  Cursor cursor;
+
+  if (self->blocks->len == 0)
+    return TRUE;
+  if (!prepare (self, store, list, error))
+    return FALSE;
+  if (list->column == SKY_N_BLOCK_COLUMNS)
+    {
+      for (guint i = 0; i < self->blocks->len; i++)
+        collect_block (self, list, &g_array_index (self->blocks, ScanBlock, i), NULL);
+      return TRUE;
+    }
+  statement = sky_statement_get (store, BLOCKS, error);
+  if (statement == NULL)
+    return FALSE;
+  cursor = (Cursor){ statement, FALSE, G_MININT64 };
+  if (!cursor_look_up (&cursor, g_array_index (self->blocks, ScanBlock, 0).id, error))
+    return FALSE;
+  for (guint i = 0; i < self->blocks->len; i++)
+    {
+      const ScanBlock *matched = &g_array_index (self->blocks, ScanBlock, i);
+      SkyBlock block;
+
+      if (!cursor_seek (&cursor, matched->id, error))
+        return FALSE;
+      if (cursor.id != matched->id)
+        return damaged (store, error);
+      if (!read_block (&cursor, store, &block, error))
+        return FALSE;
+      collect_block (self, list, matched, &block);
+    }
+  return TRUE;
+}
+
+SkyScanList *
+sky_scan_list_new (SkyFindingSort sort)
+{
+  SkyScanList *self = g_new0 (SkyScanList, 1);
+
+  self->sort = sort;
+  self->column = column_of (sort);
+  self->rows = g_array_new (FALSE, FALSE, sizeof (SkyScanRow));
+  self->groups = g_array_new (FALSE, FALSE, sizeof (guint32));
+  return self;
+}
+
+void
+sky_scan_list_free (SkyScanList *self)
+{
+  g_free (self->log_ranks);
+  g_clear_pointer (&self->text_ranks, g_array_unref);
+  g_array_unref (self->rows);
+  g_array_unref (self->groups);
+  g_free (self);
+}
+
+GArray *
+sky_scan_list_get_rows (SkyScanList *self)
+{
+  return self->rows;
+}
+
+GArray *
+sky_scan_list_get_groups (SkyScanList *self)
+{
+  return self->groups;
+}
