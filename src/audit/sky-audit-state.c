@@ -13,9 +13,10 @@
 
 SKY_STATE_KNOWS (SkyLogAudit, 184);
 SKY_STATE_KNOWS (SkyAuditTally, 16);
-SKY_STATE_KNOWS (SkyDriver, 120);
+SKY_STATE_KNOWS (SkyDriver, 128);
 SKY_STATE_KNOWS (SkySettleRecord, 72);
 SKY_STATE_KNOWS (SkyDispute, 344);
+SKY_STATE_KNOWS (SkyRuling, 96);
 SKY_STATE_KNOWS (SkyRound, 72);
 SKY_STATE_KNOWS (SkyDuty, 48);
 SKY_STATE_KNOWS (SkySeating, 32);
@@ -64,6 +65,19 @@ visit_dispute (SkyState *state, SkyDriver *driver, SkyDispute *dispute)
 }
 
 static void
+visit_ruling (SkyState *state, const SkyDriver *driver, SkyRuling *ruling)
+{
+  sky_state_int (state, ruling->dispute);
+  sky_state_int (state, ruling->seq);
+  sky_state_int (state, ruling->at);
+  sky_state_int (state, ruling->round);
+  sky_state_int (state, ruling->decision);
+  sky_state_settlement (state, &ruling->settlement);
+  if (ruling->dispute >= driver->disputes->len)
+    sky_state_refuse (state);
+}
+
+static void
 visit_driver (SkyState *state, SkyDriver *driver)
 {
   sky_state_int (state, driver->last_seq);
@@ -80,6 +94,9 @@ visit_driver (SkyState *state, SkyDriver *driver)
   sky_state_int (state, driver->disputes_judged);
   if (driver->disputes_judged > driver->disputes->len)
     sky_state_refuse (state);
+  g_array_set_size (driver->rulings, sky_state_count (state, driver->rulings->len, G_MAXINT32));
+  for (guint i = 0; i < driver->rulings->len; i++)
+    visit_ruling (state, driver, &g_array_index (driver->rulings, SkyRuling, i));
 }
 
 /* Of what counts up the difference to the round before takes less room. */

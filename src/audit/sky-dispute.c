@@ -148,18 +148,6 @@ judge (SkyDriver *self, SkyDispute *dispute)
   finding->recomputed = g_string_free (recomputed, FALSE);
 }
 
-void
-sky_dispute_judge_round (SkyDriver *self)
-{
-  for (; self->disputes_judged < self->disputes->len; self->disputes_judged++)
-    {
-      SkyDispute *dispute = &g_array_index (self->disputes, SkyDispute, self->disputes_judged);
-
-      if (!dispute->judged)
-        judge (self, dispute);
-    }
-}
-
 static const char *
 decision_name (SkyRulingDecision decision)
 {
@@ -179,28 +167,83 @@ decision_json (SkyRulingDecision decision)
   return g_string_free (json, FALSE);
 }
 
-static SkyDispute *
-find_dispute (SkyDriver *self, SkyText id)
+/* Where the settlement was right it stands; else a win was to be paid, and a void to be called so.
+ */
+static void
+judge_ruling (SkyDriver *self, const SkyRuling *ruling)
 {
-  for (guint i = self->disputes->len; i-- > 0;)
-    {
-      SkyDispute *dispute = &g_array_index (self->disputes, SkyDispute, i);
+  const SkyDispute *dispute = &g_array_index (self->disputes, SkyDispute, ruling->dispute);
+  /* Disputed before the table had settled it, the wager is ruled on as it was settled since. */
+  const SkySettlement *settlement =
+      dispute->settlement.seq == 0 ? &ruling->settlement : &dispute->settlement;
+  g_autofree char *is_due = NULL;
+  SkyRulingDecision right;
+  SkyFinding *finding;
 
-      if (sky_text_is (id, dispute->id))
-        return dispute;
+  if (dispute->due.outcome == SKY_OUTCOME_NONE)
+    return;
+  if (settlement->seq != 0 && sky_settlement_differs (&dispute->due, settlement) == SKY_N_CHECKS)
+    right = SKY_RULING_STANDS;
+  else if (dispute->due.outcome == SKY_OUTCOME_WIN)
+    right = SKY_RULING_PAID;
+  else if (dispute->due.outcome == SKY_OUTCOME_VOID)
+    right = SKY_RULING_VOID;
+  else
+    return;
+  if (ruling->decision == right || self->findings == NULL)
+    return;
+
+  is_due = sky_table_describe (self->table, dispute->wager, &dispute->due);
+  finding =
+      sky_driver_raise (self, SKY_CHECK_DISPUTE_RULING, section_of (self, dispute), ruling->seq,
+                        ruling->at, dispute->wager,
+                        g_strdup_printf ("%s; the floor ruled “%s” where “%s” is right.", is_due,
+                                         decision_name (ruling->decision), decision_name (right)));
+  finding->round = ruling->round;
+  finding->recorded = decision_json (ruling->decision);
+  finding->recomputed = decision_json (right);
+  finding->reading = dispute->due.reading;
+}
+
+void
+sky_dispute_judge_round (SkyDriver *self)
+{
+  for (; self->disputes_judged < self->disputes->len; self->disputes_judged++)
+    {
+      SkyDispute *dispute = &g_array_index (self->disputes, SkyDispute, self->disputes_judged);
+
+      if (!dispute->judged)
+        judge (self, dispute);
     }
-  return NULL;
+  for (guint i = 0; i < self->rulings->len; i++)
+    judge_ruling (self, &g_array_index (self->rulings, SkyRuling, i));
+  g_array_set_size (self->rulings, 0);
+}
+
+/* Returns: one more than the index of the last one called @id; 0: there is none. */
+static guint
+find_dispute (const SkyDriver *self, SkyText id)
+{
+  for (guint i = self->disputes->len; i > 0; i--)
+    if (sky_text_is (id, g_array_index (self->disputes, SkyDispute, i - 1).id))
+      return i;
+  return 0;
 }
 
 void
 sky_dispute_rule (SkyDriver *self, const SkyEvent *event)
 {
-  SkyDispute *dispute = find_dispute (self, event->ruling.dispute);
-  const SkySettlement *settlement;
-  SkyRulingDecision right;
-  SkyFinding *finding;
+  guint found = find_dispute (self, event->ruling.dispute);
+  SkyRuling ruling = {
+    .dispute = found - 1,
+    .seq = event->seq,
+    .at = event->at,
+    .round = self->table->round,
+    .decision = event->ruling.decision,
+  };
+  const SkyWager *wager;
 
-  if (dispute == NULL)
+  if (found == 0)
     {
       g_autofree char *id = sky_text_dup (event->ruling.dispute);
 
@@ -211,37 +254,10 @@ sky_dispute_rule (SkyDriver *self, const SkyEvent *event)
       return;
     }
 
-  if (!dispute->judged)
+  wager = g_array_index (self->disputes, SkyDispute, ruling.dispute).wager;
+  if (wager != NULL)
+    ruling.settlement = wager->settlement;
+  g_array_append_val (self->rulings, ruling);
+  if (!self->in_round)
     sky_dispute_judge_round (self);
-  if (dispute->due.outcome == SKY_OUTCOME_NONE)
-    return;
-
-  /* Disputed before the table had settled it, the wager is ruled on as it was settled since. */
-  settlement = dispute->settlement.seq == 0 && dispute->wager != NULL ? &dispute->wager->settlement
-                                                                      : &dispute->settlement;
-  if (settlement->seq != 0 && sky_settlement_differs (&dispute->due, settlement) == SKY_N_CHECKS)
-    right = SKY_RULING_STANDS;
-  else if (dispute->due.outcome == SKY_OUTCOME_WIN)
-    right = SKY_RULING_PAID;
-  else if (dispute->due.outcome == SKY_OUTCOME_VOID)
-    right = SKY_RULING_VOID;
-  else
-    return;
-  if (event->ruling.decision == right)
-    return;
-
-  {
-    g_autofree char *is_due = sky_table_describe (self->table, dispute->wager, &dispute->due);
-
-    finding = sky_driver_raise (self, SKY_CHECK_DISPUTE_RULING, section_of (self, dispute),
-                                event->seq, event->at, dispute->wager,
-                                g_strdup_printf ("%s; the floor ruled “%s” where “%s” is right.",
-                                                 is_due, decision_name (event->ruling.decision),
-                                                 decision_name (right)));
-  }
-  if (finding == NULL)
-    return;
-  finding->recorded = decision_json (event->ruling.decision);
-  finding->recomputed = decision_json (right);
-  finding->reading = dispute->due.reading;
 }

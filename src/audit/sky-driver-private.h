@@ -33,6 +33,17 @@ typedef struct
   SkyDue due; /* the decision that it is judged by */
 } SkyDispute;
 
+/* A `ruling`, held against its dispute when the round ends. */
+typedef struct
+{
+  guint dispute; /* index of */
+  guint64 seq;
+  SkyTime at;
+  gint64 round;
+  SkyRulingDecision decision;
+  SkySettlement settlement; /* of the disputed wager, by then */
+} SkyRuling;
+
 typedef struct _SkyDriver SkyDriver;
 
 struct _SkyDriver
@@ -59,6 +70,7 @@ struct _SkyDriver
   GArray *settles;       /* of SkySettleRecord, of the round in progress */
   GArray *disputes;      /* of SkyDispute, all of the log */
   guint disputes_judged; /* how many of the first of them are */
+  GArray *rulings;       /* of SkyRuling, of the round in progress */
 };
 
 /* @findings is borrowed. @step may be NULL, as in SkyTableSink. */

@@ -40,12 +40,14 @@ sky_driver_init (SkyDriver *self,
   self->settles = g_array_new (FALSE, FALSE, sizeof (SkySettleRecord));
   self->disputes = g_array_new (FALSE, TRUE, sizeof (SkyDispute));
   g_array_set_clear_func (self->disputes, sky_dispute_clear);
+  self->rulings = g_array_new (FALSE, TRUE, sizeof (SkyRuling));
 }
 
 void
 sky_driver_clear (SkyDriver *self)
 {
   g_clear_pointer (&self->disputes, g_array_unref);
+  g_clear_pointer (&self->rulings, g_array_unref);
   g_clear_pointer (&self->settles, g_array_unref);
   g_clear_pointer (&self->table, sky_table_free);
   g_clear_pointer (&self->reader, sky_log_reader_free);
