@@ -243,6 +243,7 @@ sky_table_visit (SkyTable *self, SkyState *state)
   sky_state_int (state, self->betting_closed);
   sky_state_int (state, self->called);
   sky_state_int (state, self->has_result);
+  sky_state_int (state, self->has_deal);
   sky_state_int (state, self->impossible);
   sky_state_int (state, self->missed_call);
   sky_equipment_visit (self->equipment, state);
