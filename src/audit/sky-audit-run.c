@@ -79,6 +79,8 @@ struct _SkyAuditRun
   gpointer probe_data;
   SkyKnownFunc known;
   gpointer known_data;
+  SkyEarlierFunc earlier;
+  gpointer earlier_data;
   SkyAuditedFunc audited;
   gpointer audited_data;
   SkyJudgedFunc judged;
@@ -339,6 +341,13 @@ sky_audit_run_set_known (SkyAuditRun *self, SkyKnownFunc known, gpointer user_da
 }
 
 void
+sky_audit_run_set_earlier (SkyAuditRun *self, SkyEarlierFunc earlier, gpointer user_data)
+{
+  self->earlier = earlier;
+  self->earlier_data = user_data;
+}
+
+void
 sky_audit_run_set_audited (SkyAuditRun *self, SkyAuditedFunc audited, gpointer user_data)
 {
   self->audited = audited;
@@ -423,7 +432,11 @@ audit_log (SkyAuditRun *self, Job *job)
 {
   const SkyArchive *archive = job->group->source->archive;
   g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) state =
+      self->earlier != NULL ? self->earlier (archive, job->log, self->earlier_data) : NULL;
   SkyAuditOptions options = {
+    .state = state,
+    .want_state = self->earlier != NULL,
     .staff = archive->staff,
     .cancelled = &self->cancelled,
     .bytes_done = &self->done,

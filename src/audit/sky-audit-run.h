@@ -25,6 +25,11 @@ void sky_audit_run_set_probe (SkyAuditRun *self, SkyRecordingProbe probe, gpoint
 typedef gboolean (*SkyKnownFunc) (const SkyArchive *archive, SkyLog *log, gpointer user_data);
 void sky_audit_run_set_known (SkyAuditRun *self, SkyKnownFunc known, gpointer user_data);
 
+/* Asked before a log that is not known is audited, from any of the run's threads: the state of an
+ * earlier audit of it (transfer full), or NULL. With it the audits have states of their own. */
+typedef GBytes *(*SkyEarlierFunc) (const SkyArchive *archive, SkyLog *log, gpointer user_data);
+void sky_audit_run_set_earlier (SkyAuditRun *self, SkyEarlierFunc earlier, gpointer user_data);
+
 /* Called for each log as soon as it is audited, before cameras are judged, one call at a time but
  * from any of the run's threads. */
 typedef void (*SkyAuditedFunc) (const SkyArchive *archive,

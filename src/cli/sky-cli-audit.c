@@ -201,6 +201,15 @@ is_known (const SkyArchive *archive, SkyLog *log, gpointer user_data)
   return TRUE;
 }
 
+static GBytes *
+get_earlier (const SkyArchive *archive, SkyLog *log, gpointer user_data)
+{
+  Report *report = user_data;
+  const Kept *kept = g_hash_table_lookup (report->kept, archive);
+
+  return kept->known != NULL ? sky_known_logs_get_state (kept->known, log) : NULL;
+}
+
 /* Before the audit: what changes while it goes on is then noticed. */
 static void
 look_into_store (Report *report, SkyAuditRun *run)
@@ -301,7 +310,10 @@ audit (char **archives, int jobs, Report *report)
   sky_audit_run_set_probe (run, probe, NULL);
   sky_audit_run_set_judged (run, judged, report);
   if (report->store != NULL)
-    sky_audit_run_set_known (run, is_known, report);
+    {
+      sky_audit_run_set_known (run, is_known, report);
+      sky_audit_run_set_earlier (run, get_earlier, report);
+    }
   done = sky_audit_run (run, (guint) jobs, &error);
   sky_progress_stop (progress);
   for (guint i = 0; i < failures->len; i++)

@@ -161,6 +161,14 @@ known_cb (const SkyArchive *archive, SkyLog *log, gpointer user_data)
   return keeping->known != NULL && sky_known_logs_find (keeping->known, log) != 0;
 }
 
+static GBytes *
+earlier_cb (const SkyArchive *archive, SkyLog *log, gpointer user_data)
+{
+  Keeping *keeping = user_data;
+
+  return keeping->known != NULL ? sky_known_logs_get_state (keeping->known, log) : NULL;
+}
+
 /* What is found in a log is kept as soon as the log is read, so that it can be looked at while its
  * cameras are judged. Until they are the store must not take it for all that there is: it has no
  * inputs then. Called from a thread of the run's, with a connection of its own. */
@@ -210,6 +218,7 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
 
   sky_audit_run_set_probe (run, probe_recording, shared);
   sky_audit_run_set_known (run, known_cb, &keeping);
+  sky_audit_run_set_earlier (run, earlier_cb, &keeping);
   if (archive != NULL && archive->footage != NULL)
     sky_audit_run_set_audited (run, audited_cb, &keeping);
   sky_audit_run_set_judged (run, judged_cb, &keeping);

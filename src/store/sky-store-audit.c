@@ -188,7 +188,12 @@ name_in_archive (const char *archive, const char *path)
 struct _SkyKnownLogs
 {
   char *archive;
-  GHashTable *logs; /* name → SkyStoredLog, those audited from the same inputs */
+  char *inputs;
+  char *program;
+  GHashTable *logs; /* name → SkyStoredLog */
+
+  GMutex mutex;    /* guards @store */
+  SkyStore *store; /* a connection of its own; NULL: it cannot be read */
 };
 
 SkyKnownLogs *
@@ -205,15 +210,18 @@ sky_known_logs_new (SkyStore *store,
     return NULL;
   self = g_new0 (SkyKnownLogs, 1);
   self->archive = g_strdup (archive->path);
+  self->inputs = g_strdup (inputs);
+  self->program = g_strdup (program);
+  g_mutex_init (&self->mutex);
+  if (logs->len > 0)
+    self->store = sky_store_open (sky_store_get_path (store), SKY_STORE_READ_ONLY, NULL);
   self->logs =
       g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) sky_stored_log_free);
   for (guint i = logs->len; i-- > 0;)
     {
-      const SkyStoredLog *log = logs->pdata[i];
+      SkyStoredLog *log = g_ptr_array_steal_index (logs, i);
 
-      if (log->sha256 != NULL && g_strcmp0 (log->inputs, inputs) == 0
-          && g_strcmp0 (log->program, program) == 0)
-        g_hash_table_insert (self->logs, log->name, g_ptr_array_steal_index (logs, i));
+      g_hash_table_insert (self->logs, log->name, log);
     }
   return self;
 }
@@ -224,23 +232,51 @@ sky_known_logs_free (SkyKnownLogs *self)
   if (self == NULL)
     return;
   g_free (self->archive);
+  g_free (self->inputs);
+  g_free (self->program);
   g_hash_table_unref (self->logs);
+  sky_store_free (self->store);
+  g_mutex_clear (&self->mutex);
   g_free (self);
+}
+
+static const SkyStoredLog *
+find_stored (const SkyKnownLogs *self, const SkyLog *log)
+{
+  g_autofree char *name = name_in_archive (self->archive, sky_log_get_path (log));
+
+  return g_hash_table_lookup (self->logs, name);
 }
 
 gint64
 sky_known_logs_find (const SkyKnownLogs *self, const SkyLog *log)
 {
-  const char *path = sky_log_get_path (log);
-  g_autofree char *name = name_in_archive (self->archive, path);
-  const SkyStoredLog *stored = g_hash_table_lookup (self->logs, name);
+  const SkyStoredLog *stored = find_stored (self, log);
   char hex[SKY_DIGEST_HEX_SIZE];
   GStatBuf status;
 
-  if (stored == NULL || g_stat (path, &status) != 0 || (guint64) status.st_size != stored->size
+  if (stored == NULL || stored->sha256 == NULL || g_strcmp0 (stored->inputs, self->inputs) != 0
+      || g_strcmp0 (stored->program, self->program) != 0
+      || g_stat (sky_log_get_path (log), &status) != 0 || (guint64) status.st_size != stored->size
       || !sky_log_digest (log, hex, NULL) || !g_str_equal (hex, stored->sha256))
     return 0;
   return stored->id;
+}
+
+GBytes *
+sky_known_logs_get_state (SkyKnownLogs *self, const SkyLog *log)
+{
+  const SkyStoredLog *stored = find_stored (self, log);
+  GBytes *state = NULL;
+
+  if (stored == NULL)
+    return NULL;
+  g_mutex_lock (&self->mutex);
+  /* Without one all of the log is audited. */
+  if (self->store != NULL)
+    sky_store_read_state (self->store, stored->id, &state, NULL);
+  g_mutex_unlock (&self->mutex);
+  return state;
 }
 
 gboolean
@@ -258,6 +294,7 @@ sky_store_write_audit (SkyStore *self,
   g_autofree SkyStoredRound *rounds = convert_rounds (audit->rounds);
   g_autofree SkyStoredFinding *findings = convert_findings (audit->findings);
   g_autoptr (SkyStoreTransaction) transaction = NULL;
+  SkyStoredGrowth growth = { audit->resumed, audit->n_rounds_known, audit->state };
   SkyStoredLog log = { 0 };
   gint64 log_id;
   GStatBuf status;
@@ -285,8 +322,8 @@ sky_store_write_audit (SkyStore *self,
   log.end = audit->end;
   transaction = sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
   if (transaction == NULL
-      || !sky_store_write_log (self, &log, rounds, audit->rounds->len, findings,
-                               audit->findings->len, &log_id, error)
+      || !sky_store_write_grown_log (self, &log, rounds, audit->rounds->len, findings,
+                                     audit->findings->len, &growth, &log_id, error)
       || !write_duties (self, log_id, audit->duties, archive->staff, error)
       || !write_seatings (self, log_id, audit->seatings, error)
       || !sky_store_transaction_commit (transaction, error))

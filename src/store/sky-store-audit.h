@@ -41,6 +41,10 @@ void sky_known_logs_free (SkyKnownLogs *self);
  * program, else 0. A log of the size that it had costs a digest, any other nothing. */
 gint64 sky_known_logs_find (const SkyKnownLogs *self, const SkyLog *log);
 
+/* Whatever the log was when it was audited last, by whom and from which inputs: the state of that
+ * audit, which tells by itself whether it is of use. Returns: NULL when there is none. */
+GBytes *sky_known_logs_get_state (SkyKnownLogs *self, const SkyLog *log) G_GNUC_WARN_UNUSED_RESULT;
+
 /* The finding as `skyward-cli audit --format=jsonl` prints it, without the LF, onto @json. Returns
  * FALSE, and adds nothing, when it is of a check that only another Skyward knows. */
 gboolean sky_stored_finding_write_json (const SkyStoredFinding *finding, GString *json);

@@ -106,7 +106,7 @@ gboolean sky_statement_get_int (SkyStatement *self, gint64 *value, gboolean *fou
 
 /* The schema (sky-store-schema.c). */
 #define SKY_STORE_APPLICATION_ID 0x536b7977 /* "Skyw" */
-#define SKY_STORE_SCHEMA_VERSION 5
+#define SKY_STORE_SCHEMA_VERSION 6
 
 /* sky_store_schema[n] leads from version n to version n + 1. */
 extern const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION];

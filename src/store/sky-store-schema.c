@@ -335,8 +335,15 @@ const guint sky_store_n_triggers = G_N_ELEMENTS (sky_store_triggers);
   "CREATE TABLE finding_blocks (id INTEGER PRIMARY KEY, columns BLOB NOT NULL) STRICT;"            \
   "CREATE TABLE word_blocks (id INTEGER PRIMARY KEY, words BLOB NOT NULL) STRICT;"
 
+/* From where the audit of a log that grew goes on. */
+#define AUDIT_STATES_6                                                                             \
+  "CREATE TABLE audit_states ("                                                                    \
+  " log INTEGER PRIMARY KEY REFERENCES logs,"                                                      \
+  " state BLOB NOT NULL"                                                                           \
+  ") STRICT;"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
-  AUDITS_1 LEDGER_1 REVIEWS_1, DUTIES_2, SEATINGS_3, WITHDRAWN_4, LISTS_5,
+  AUDITS_1 LEDGER_1 REVIEWS_1, DUTIES_2, SEATINGS_3, WITHDRAWN_4, LISTS_5, AUDIT_STATES_6,
 };
 
 const char sky_store_fill_totals[] = FILL_TOTALS;
@@ -344,7 +351,7 @@ const char sky_store_fill_totals[] = FILL_TOTALS;
 const char sky_store_probe[] =
     "SELECT a.path, l.n_rounds_with_findings, r.n_findings, c.severity, f.ordinal, t.n, x.n,"
     " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry,"
-    " d.name, p.player, y.offset, z.name "
+    " d.name, p.player, y.offset, z.name, g.state "
     "FROM archives a, duties d, seatings p, logs l, rounds r, checks c, findings f, totals t,"
     " texts x, finding_blocks k, word_blocks w, ledger e, ledger_head h, reviews v, bookmarks b,"
-    " cases s, case_items i, withdrawn y, identity z LIMIT 0";
+    " cases s, case_items i, withdrawn y, identity z, audit_states g LIMIT 0";

@@ -102,34 +102,50 @@ run_for_log (SkyStore *store, const char *sql, gint64 log, GError **error)
   return sky_statement_run (statement, error);
 }
 
-/* Takes away all that belongs to a log, but not its own row. */
+/* Runs @sql, which names the log :log and a position :from. */
 static gboolean
-clear_log (SkyStore *store, gint64 log, GError **error)
+run_from (SkyStore *store, const char *sql, gint64 log, gsize from, GError **error)
 {
-  return run_for_log (store,
-                      "UPDATE totals SET n = totals.n - k.n FROM"
-                      " (SELECT l.archive, f.check_id, f.state, count (*) AS n FROM logs l"
-                      " CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id"
-                      " WHERE l.id = ? GROUP BY f.check_id, f.state) k"
-                      " WHERE totals.archive = k.archive AND totals.check_id = k.check_id"
-                      " AND totals.state = k.state",
-                      log, error)
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_set_int (statement, ":log", log);
+  sky_statement_set_int (statement, ":from", (gint64) from);
+  return sky_statement_run (statement, error);
+}
+
+/* Takes away what belongs to a log, but not its own row, nor the first of its rounds and findings.
+ */
+static gboolean
+clear_log (SkyStore *store, gint64 log, gsize first_round, gsize first_finding, GError **error)
+{
+  return run_from (store,
+                   "UPDATE totals SET n = totals.n - k.n FROM"
+                   " (SELECT l.archive, f.check_id, f.state, count (*) AS n FROM logs l"
+                   " CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id"
+                   " WHERE l.id = :log AND f.position >= :from GROUP BY f.check_id, f.state) k"
+                   " WHERE totals.archive = k.archive AND totals.check_id = k.check_id"
+                   " AND totals.state = k.state",
+                   log, first_finding, error)
          && sky_store_run (store, "DELETE FROM totals WHERE n = 0", error)
-         && run_for_log (store,
-                         "UPDATE texts SET n = texts.n - k.n FROM"
-                         " (SELECT explanation, count (*) AS n FROM findings WHERE log = ?"
-                         " AND explanation IS NOT NULL GROUP BY explanation) k"
-                         " WHERE texts.text = k.explanation",
-                         log, error)
-         && run_for_log (store,
-                         "DELETE FROM texts WHERE n = 0 AND text IN"
-                         " (SELECT explanation FROM findings WHERE log = ?)",
-                         log, error)
-         && sky_store_remove_blocks (store, log, error)
-         && run_for_log (store, "DELETE FROM findings WHERE log = ?", log, error)
-         && run_for_log (store, "DELETE FROM rounds WHERE log = ?", log, error)
+         && run_from (store,
+                      "UPDATE texts SET n = texts.n - k.n FROM"
+                      " (SELECT explanation, count (*) AS n FROM findings WHERE log = :log"
+                      " AND position >= :from AND explanation IS NOT NULL GROUP BY explanation) k"
+                      " WHERE texts.text = k.explanation",
+                      log, first_finding, error)
+         && run_from (store,
+                      "DELETE FROM texts WHERE n = 0 AND text IN"
+                      " (SELECT explanation FROM findings WHERE log = :log AND position >= :from)",
+                      log, first_finding, error)
+         && run_from (store, "DELETE FROM findings WHERE log = :log AND position >= :from", log,
+                      first_finding, error)
+         && run_from (store, "DELETE FROM rounds WHERE log = :log AND position >= :from", log,
+                      first_round, error)
          && run_for_log (store, "DELETE FROM duties WHERE log = ?", log, error)
-         && run_for_log (store, "DELETE FROM seatings WHERE log = ?", log, error);
+         && run_for_log (store, "DELETE FROM seatings WHERE log = ?", log, error)
+         && run_for_log (store, "DELETE FROM audit_states WHERE log = ?", log, error);
 }
 
 /* A log that is gone takes its findings along: they are withdrawn as those are that a new audit
@@ -160,7 +176,7 @@ withdraw_all (SkyStore *store, gint64 log, GError **error)
 static gboolean
 remove_log (SkyStore *store, gint64 log, GError **error)
 {
-  return clear_log (store, log, error)
+  return clear_log (store, log, 0, 0, error) && sky_store_remove_blocks (store, log, error)
          && run_for_log (store, "DELETE FROM logs WHERE id = ?", log, error);
 }
 
@@ -301,6 +317,7 @@ static gboolean
 write_rounds (SkyStore *store,
               gint64 log,
               const SkyStoredRound *rounds,
+              gsize first,
               gsize n_rounds,
               const guint64 *counts,
               GError **error)
@@ -313,7 +330,7 @@ write_rounds (SkyStore *store,
   many = sky_statement_get (store, INSERT_ROUNDS FOUR (FOUR (ROUND)), error);
   if (many == NULL)
     return FALSE;
-  for (gsize i = 0, n; i < n_rounds; i += n)
+  for (gsize i = first, n; i < n_rounds; i += n)
     {
       SkyStatement *statement = n_rounds - i >= ROUNDS_AT_ONCE ? many : one;
 
@@ -342,6 +359,45 @@ write_rounds (SkyStore *store,
   return TRUE;
 }
 
+/* Of the rounds that stay only the number of findings may have become another. */
+static gboolean
+update_counts (SkyStore *store, gint64 log, gsize n_rounds, const guint64 *counts, GError **error)
+{
+  g_autofree guint64 *before = g_new0 (guint64, n_rounds + 1);
+  g_autoptr (SkyStatement) list = NULL;
+  g_autoptr (SkyStatement) update = NULL;
+  gboolean row = TRUE;
+
+  list = sky_statement_get (store,
+                            "SELECT position, n_findings FROM rounds"
+                            " WHERE log = ? AND n_findings > 0 ORDER BY position",
+                            error);
+  if (list == NULL)
+    return FALSE;
+  sky_statement_put_int (list, log);
+  while (row)
+    {
+      if (!sky_statement_next (list, &row, error))
+        return FALSE;
+      if (row && (gsize) sky_statement_int (list, 0) < n_rounds)
+        before[sky_statement_int (list, 0)] = (guint64) sky_statement_int (list, 1);
+    }
+
+  update = sky_statement_get (
+      store, "UPDATE rounds SET n_findings = ? WHERE log = ? AND position = ?", error);
+  for (gsize i = 0; update != NULL && i < n_rounds; i++)
+    {
+      if (before[i] == counts[i])
+        continue;
+      sky_statement_put_int (update, (gint64) counts[i]);
+      sky_statement_put_int (update, log);
+      sky_statement_put_int (update, (gint64) i);
+      if (!sky_statement_run (update, error))
+        return FALSE;
+    }
+  return update != NULL;
+}
+
 /* How many findings each round has. Where a log numbers two rounds alike, a finding counts for the
  * one whose events it is among, else for the first. Returns: a new array. */
 static guint64 *
@@ -354,7 +410,7 @@ count_by_round (const SkyStoredRound *rounds,
   g_autoptr (GHashTable) firsts = g_hash_table_new (g_int64_hash, g_int64_equal);
   g_autofree gssize *next_alike = g_new (gssize, n_rounds + 1);
 
-  for (gsize i = n_rounds; i-- > 0;)
+  for (gsize i = n_findings > 0 ? n_rounds : 0; i-- > 0;)
     {
       const SkyStoredRound *later = g_hash_table_lookup (firsts, &rounds[i].round);
 
@@ -448,6 +504,7 @@ static gboolean
 write_findings (SkyStore *store,
                 gint64 log,
                 const SkyStoredFinding *findings,
+                gsize first,
                 gsize n_findings,
                 const Names *names,
                 GHashTable *ids,
@@ -464,7 +521,7 @@ write_findings (SkyStore *store,
       error);
   if (statement == NULL)
     return FALSE;
-  for (gsize i = 0; i < n_findings; i++)
+  for (gsize i = first; i < n_findings; i++)
     {
       const SkyStoredFinding *finding = &findings[i];
       const char *wager = finding->wager != NULL ? finding->wager : "";
@@ -497,6 +554,214 @@ write_findings (SkyStore *store,
   return TRUE;
 }
 
+static gboolean
+is_text (SkyStatement *row, int column, const char *text)
+{
+  return g_strcmp0 (sky_statement_text (row, column), text) == 0;
+}
+
+/* The columns of is_row(). */
+#define SELECT_FINDINGS                                                                            \
+  "SELECT f.id, c.name, f.seq, f.wager, f.line, f.ordinal, f.position, c.queue, c.severity, f.at," \
+  " f.round, f.seat, f.section, f.reading, f.variance, f.recorded, f.recomputed, f.explanation,"   \
+  " f.offset FROM findings f JOIN checks c ON c.id = f.check_id WHERE f.log = ? "                  \
+  "ORDER BY f.position"
+
+static gboolean
+is_row (SkyStatement *row, const SkyStoredFinding *finding)
+{
+  return is_text (row, 1, finding->check) && (guint64) sky_statement_int (row, 2) == finding->seq
+         && is_text (row, 3, finding->wager != NULL ? finding->wager : "")
+         && (guint64) sky_statement_int (row, 4) == finding->line
+         && sky_statement_int (row, 7) == finding->queue
+         && sky_statement_int (row, 8) == finding->severity
+         && sky_statement_int (row, 9) == finding->at
+         && sky_statement_int (row, 10) == finding->round
+         && sky_statement_int (row, 11) == finding->seat && is_text (row, 12, finding->section)
+         && sky_statement_int (row, 13) == finding->reading
+         && sky_statement_int (row, 14) == (finding->has_variance ? finding->variance : NO_VARIANCE)
+         && is_text (row, 15, finding->recorded) && is_text (row, 16, finding->recomputed)
+         && is_text (row, 17, finding->explanation)
+         && sky_statement_int (row, 18) == finding->offset;
+}
+
+/* How many of the first findings the store has as they are, and what the others were called: their
+ * ids by key. */
+static gboolean
+compare_findings (SkyStore *store,
+                  gint64 log,
+                  const SkyStoredFinding *findings,
+                  gsize n_findings,
+                  gsize *n_same,
+                  GHashTable *ids,
+                  GError **error)
+{
+  g_autoptr (SkyStatement) row = sky_statement_get (store, SELECT_FINDINGS, error);
+  gboolean more = TRUE;
+
+  *n_same = 0;
+  if (row == NULL)
+    return FALSE;
+  sky_statement_put_int (row, log);
+  while (sky_statement_next (row, &more, error) && more)
+    {
+      gint64 id = sky_statement_int (row, 0);
+
+      if (sky_statement_int (row, 6) == (gint64) *n_same && *n_same < n_findings
+          && is_row (row, &findings[*n_same]))
+        ++*n_same;
+      else
+        g_hash_table_insert (
+            ids,
+            sky_finding_key ("", "", 0, "", sky_statement_text (row, 1), sky_statement_int (row, 2),
+                             sky_statement_text (row, 3), sky_statement_int (row, 4),
+                             sky_statement_int (row, 5)),
+            g_memdup2 (&id, sizeof id));
+    }
+  return !more;
+}
+
+gboolean
+sky_store_read_state (SkyStore *self, gint64 log, GBytes **state, GError **error)
+{
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get (self, "SELECT state FROM audit_states WHERE log = ?", error);
+  gboolean row;
+
+  *state = NULL;
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, log);
+  if (!sky_statement_next (statement, &row, error))
+    return FALSE;
+  if (row)
+    *state = sky_statement_dup_bytes (statement, 0);
+  return TRUE;
+}
+
+static gboolean
+write_state (SkyStore *store, gint64 log, GBytes *state, GError **error)
+{
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get (store, "INSERT INTO audit_states (log, state) VALUES (?, ?)", error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, log);
+  sky_statement_put_bytes (statement, state);
+  return sky_statement_run (statement, error);
+}
+
+/* How many of the first rounds the store has as they are: those of the state that came with them.
+ */
+static gboolean
+count_known (
+    SkyStore *store, gint64 log, const SkyStoredGrowth *growth, gsize *n_known, GError **error)
+{
+  g_autoptr (GBytes) state = NULL;
+
+  *n_known = 0;
+  if (log == 0 || growth->n_rounds_known == 0)
+    return TRUE;
+  if (!sky_store_read_state (store, log, &state, error))
+    return FALSE;
+  if (state != NULL
+      && (g_bytes_equal (state, growth->from)
+          || (growth->state != NULL && g_bytes_equal (state, growth->state))))
+    *n_known = growth->n_rounds_known;
+  return TRUE;
+}
+
+static gboolean
+is_of_archive (SkyStore *store, gint64 log, const char *archive, gboolean *is, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (
+      store, "SELECT a.path FROM logs l JOIN archives a ON a.id = l.archive WHERE l.id = ?", error);
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, log);
+  if (!sky_statement_next (statement, &row, error))
+    return FALSE;
+  *is = row && is_text (statement, 0, archive);
+  return TRUE;
+}
+
+gboolean
+sky_store_write_grown_log (SkyStore *self,
+                           const SkyStoredLog *log,
+                           const SkyStoredRound *rounds,
+                           gsize n_rounds,
+                           const SkyStoredFinding *findings,
+                           gsize n_findings,
+                           const SkyStoredGrowth *growth,
+                           gint64 *id,
+                           GError **error)
+{
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autofree guint64 *counts = count_by_round (rounds, n_rounds, findings, n_findings);
+  g_autofree char *prefix =
+      sky_finding_key_prefix (log->property, log->table, log->gaming_day, log->game);
+  g_autoptr (GHashTable) now = g_hash_table_new (g_str_hash, g_str_equal);
+  g_auto (Names) names = { NULL };
+  guint64 n_rounds_with_findings = 0;
+  gsize n_known, n_same = 0;
+  gboolean stays = FALSE;
+  gint64 archive;
+  gint64 log_id;
+
+  g_return_val_if_fail (growth->n_rounds_known <= n_rounds, FALSE);
+  g_return_val_if_fail (growth->n_rounds_known == 0 || growth->from != NULL, FALSE);
+
+  for (gsize i = 0; i < n_rounds; i++)
+    n_rounds_with_findings += counts[i] > 0;
+  name_findings (&names, findings, n_findings);
+  for (guint i = 0; i < names.keys->len; i++)
+    g_hash_table_add (now, names.keys->pdata[i]);
+
+  transaction = sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
+  if (transaction == NULL || !find_log (self, log, &log_id, error)
+      || !count_known (self, log_id, growth, &n_known, error))
+    return FALSE;
+  /* Totals are an archive's: what comes from another is taken away and counted anew. */
+  if (log_id != 0
+      && (!is_of_archive (self, log_id, log->archive, &stays, error)
+          || !compare_findings (self, log_id, findings, stays ? n_findings : 0, &n_same, ids, error)
+          || !sky_store_withdraw (self, log_id, prefix, ids, now, error)
+          || !clear_log (self, log_id, n_known, n_same, error)
+          || (n_known > 0 && !update_counts (self, log_id, n_known, counts, error))))
+    return FALSE;
+  if (!add_archive (self, log->archive, &archive, error)
+      || !write_row (self, log, archive, n_rounds, n_rounds_with_findings, n_findings, &log_id,
+                     error)
+      || !write_rounds (self, log_id, rounds, n_known, n_rounds, counts, error)
+      || !write_findings (self, log_id, findings, n_same, n_findings, &names, ids, error)
+      || !sky_store_bring_back (self, prefix, now, error)
+      || !run_from (self,
+                    "INSERT INTO totals (archive, check_id, state, n) "
+                    "SELECT l.archive, f.check_id, f.state, count (*) FROM logs l "
+                    "CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "
+                    "WHERE l.id = :log AND f.position >= :from GROUP BY f.check_id, f.state "
+                    "ON CONFLICT DO UPDATE SET n = n + excluded.n",
+                    log_id, n_same, error)
+      || !run_from (self,
+                    "INSERT INTO texts (text, n) SELECT explanation, count (*) FROM findings "
+                    "WHERE log = :log AND position >= :from AND explanation IS NOT NULL "
+                    "GROUP BY explanation ON CONFLICT (text) DO UPDATE SET n = n + excluded.n",
+                    log_id, n_same, error)
+      || ((n_same < n_findings || g_hash_table_size (ids) > 0)
+          && !sky_store_make_blocks (self, log_id, error))
+      || !sky_store_attach_reviews (self, log_id, prefix, error)
+      || (growth->state != NULL && !write_state (self, log_id, growth->state, error))
+      || !sky_store_transaction_commit (transaction, error))
+    return FALSE;
+  if (id != NULL)
+    *id = log_id;
+  return TRUE;
+}
+
 gboolean
 sky_store_write_log (SkyStore *self,
                      const SkyStoredLog *log,
@@ -507,56 +772,8 @@ sky_store_write_log (SkyStore *self,
                      gint64 *id,
                      GError **error)
 {
-  g_autoptr (SkyStoreTransaction) transaction = NULL;
-  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  g_autofree guint64 *counts = count_by_round (rounds, n_rounds, findings, n_findings);
-  g_autofree char *prefix =
-      sky_finding_key_prefix (log->property, log->table, log->gaming_day, log->game);
-  g_autoptr (GHashTable) now = g_hash_table_new (g_str_hash, g_str_equal);
-  g_auto (Names) names = { NULL };
-  guint64 n_rounds_with_findings = 0;
-  gint64 archive;
-  gint64 log_id;
-
-  for (gsize i = 0; i < n_rounds; i++)
-    n_rounds_with_findings += counts[i] > 0;
-  name_findings (&names, findings, n_findings);
-  for (guint i = 0; i < names.keys->len; i++)
-    g_hash_table_add (now, names.keys->pdata[i]);
-
-  transaction = sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
-  if (transaction == NULL || !find_log (self, log, &log_id, error))
-    return FALSE;
-  if (log_id != 0
-      && (!read_ids (self, log_id, ids, error)
-          || !sky_store_withdraw (self, log_id, prefix, ids, now, error)
-          || !clear_log (self, log_id, error)))
-    return FALSE;
-  if (!add_archive (self, log->archive, &archive, error)
-      || !write_row (self, log, archive, n_rounds, n_rounds_with_findings, n_findings, &log_id,
-                     error)
-      || !write_rounds (self, log_id, rounds, n_rounds, counts, error)
-      || !write_findings (self, log_id, findings, n_findings, &names, ids, error)
-      || !sky_store_bring_back (self, prefix, now, error)
-      || !run_for_log (self,
-                       "INSERT INTO totals (archive, check_id, state, n) "
-                       "SELECT l.archive, f.check_id, f.state, count (*) FROM logs l "
-                       "CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "
-                       "WHERE l.id = ? GROUP BY f.check_id, f.state "
-                       "ON CONFLICT DO UPDATE SET n = n + excluded.n",
-                       log_id, error)
-      || !run_for_log (self,
-                       "INSERT INTO texts (text, n) SELECT explanation, count (*) FROM findings "
-                       "WHERE log = ? AND explanation IS NOT NULL GROUP BY explanation "
-                       "ON CONFLICT (text) DO UPDATE SET n = n + excluded.n",
-                       log_id, error)
-      || !sky_store_make_blocks (self, log_id, error)
-      || !sky_store_attach_reviews (self, log_id, prefix, error)
-      || !sky_store_transaction_commit (transaction, error))
-    return FALSE;
-  if (id != NULL)
-    *id = log_id;
-  return TRUE;
+  return sky_store_write_grown_log (self, log, rounds, n_rounds, findings, n_findings,
+                                    &(SkyStoredGrowth){ 0 }, id, error);
 }
 
 /* The ids of an archive's logs whose names are not among @names (NULL: all). */

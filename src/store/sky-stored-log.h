@@ -86,6 +86,30 @@ gboolean sky_store_write_log (SkyStore *self,
                               gint64 *id,
                               GError **error);
 
+/* How a log came to be what it is. */
+typedef struct
+{
+  GBytes *from;         /* the state from which its audit went on; NULL: it began with the log */
+  gsize n_rounds_known; /* as many of the first rounds are what they were then */
+  GBytes *state;        /* from which a later audit can go on; NULL: none */
+} SkyStoredGrowth;
+
+/* The same, with the state that belongs to it: where the store still has the state that the audit
+ * went on from, what is known is not written again. */
+gboolean sky_store_write_grown_log (SkyStore *self,
+                                    const SkyStoredLog *log,
+                                    const SkyStoredRound *rounds,
+                                    gsize n_rounds,
+                                    const SkyStoredFinding *findings,
+                                    gsize n_findings,
+                                    const SkyStoredGrowth *growth,
+                                    gint64 *id,
+                                    GError **error);
+
+/* The state from which the audit of the log @log can go on; @state takes NULL when there is none.
+ */
+gboolean sky_store_read_state (SkyStore *self, gint64 log, GBytes **state, GError **error);
+
 /* Throws away the logs of @archive that are not in @names (NULL-terminated), for instance because
  * their files are gone. */
 gboolean
