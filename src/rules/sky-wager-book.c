@@ -15,6 +15,10 @@
 #define WORD    8
 #define IS_LONG G_GUINT64_CONSTANT (0xff)
 
+/* The digests of forgotten ids, bytes. */
+#define DIGEST_SIZE 5
+#define DIGEST_MASK G_GUINT64_CONSTANT (0xffffffffff)
+
 /* Where a wager is found: open addressing, at most half full. */
 typedef struct
 {
@@ -156,14 +160,14 @@ digest_id (SkyText id)
 
   for (gsize i = 0; i < id.length; i++)
     digest = (digest ^ (guint8) id.data[i]) * G_GUINT64_CONSTANT (0x100000001b3);
-  return MAX (digest, 1);
+  return MAX ((digest ^ digest >> 40) & DIGEST_MASK, 1);
 }
 
 /* Where the digest is among those forgotten, or would be. */
 static guint64 *
 find_forgotten (const SkyWagerBook *self, guint64 digest)
 {
-  guint i = (guint) (digest >> 32) & (self->n_holes - 1);
+  guint i = (guint) (digest ^ digest >> 20) & (self->n_holes - 1);
 
   while (self->forgotten[i] != 0 && self->forgotten[i] != digest)
     i = (i + 1) & (self->n_holes - 1);
@@ -291,38 +295,47 @@ sky_wager_book_get_wager (const SkyWagerBook *self, guint index)
   return (SkyWager *) self->blocks->pdata[index / WAGERS_A_BLOCK] + index % WAGERS_A_BLOCK;
 }
 
+static void
+append_digest (GByteArray *digests, guint64 digest)
+{
+  guint64 bytes = GUINT64_TO_LE (digest);
+
+  g_byte_array_append (digests, (const guint8 *) &bytes, DIGEST_SIZE);
+}
+
 /* Of those that are forgotten by now, and those that @state does not hold. */
-static GArray *
+static GByteArray *
 list_forgotten (const SkyWagerBook *self, const SkyState *state)
 {
-  GArray *digests = g_array_sized_new (FALSE, FALSE, sizeof (guint64), self->n + self->n_forgotten);
+  GByteArray *digests = g_byte_array_sized_new ((self->n + self->n_forgotten) * DIGEST_SIZE);
 
   for (guint i = 0; i < self->n_holes; i++)
     if (self->forgotten[i] != 0)
-      g_array_append_val (digests, self->forgotten[i]);
+      append_digest (digests, self->forgotten[i]);
   for (guint i = 0; i < self->n; i++)
     {
       const SkyWager *wager = sky_wager_book_get_wager (self, i);
-      guint64 digest = digest_id ((SkyText){ wager->id, strlen (wager->id) });
 
       if (!sky_state_has_object (state, wager))
-        g_array_append_val (digests, digest);
+        append_digest (digests, digest_id ((SkyText){ wager->id, strlen (wager->id) }));
     }
   return digests;
 }
 
 static void
-forget (SkyWagerBook *self, const GArray *digests)
+forget (SkyWagerBook *self, const GByteArray *digests)
 {
-  self->n_forgotten = digests->len;
-  self->n_holes = digests->len > 0 ? FIRST_SLOTS : 0;
-  while (self->n_holes < 2 * (guint64) digests->len)
+  self->n_forgotten = digests->len / DIGEST_SIZE;
+  self->n_holes = self->n_forgotten > 0 ? FIRST_SLOTS : 0;
+  while (self->n_holes < 2 * (guint64) self->n_forgotten)
     self->n_holes *= 2;
   self->forgotten = g_new0 (guint64, self->n_holes);
-  for (guint i = 0; i < digests->len; i++)
+  for (guint i = 0; i < self->n_forgotten; i++)
     {
-      guint64 digest = g_array_index (digests, guint64, i);
+      guint64 digest = 0;
 
+      memcpy (&digest, digests->data + i * DIGEST_SIZE, DIGEST_SIZE);
+      digest = GUINT64_FROM_LE (digest);
       *find_forgotten (self, digest) = digest;
     }
 }
@@ -331,11 +344,10 @@ void
 sky_wager_book_visit_forgotten (SkyWagerBook *self, SkyState *state)
 {
   gboolean reading = sky_state_is_reading (state);
-  g_autoptr (GArray) digests =
-      reading ? g_array_new (FALSE, FALSE, sizeof (guint64)) : list_forgotten (self, state);
+  g_autoptr (GByteArray) digests = reading ? g_byte_array_new () : list_forgotten (self, state);
 
-  g_array_set_size (digests, sky_state_count (state, digests->len, G_MAXINT32));
-  sky_state_memory (state, digests->data, digests->len * sizeof (guint64));
+  g_byte_array_set_size (digests, sky_state_count (state, digests->len, G_MAXINT32));
+  sky_state_memory (state, digests->data, digests->len);
   if (reading && !sky_state_is_refused (state))
     forget (self, digests);
 }
