@@ -11,20 +11,10 @@
 
 #include <string.h>
 
-SKY_STATE_KNOWS (SkyLogAudit, 184);
-SKY_STATE_KNOWS (SkyAuditTally, 16);
-SKY_STATE_KNOWS (SkyDriver, 128);
-SKY_STATE_KNOWS (SkySettleRecord, 72);
-SKY_STATE_KNOWS (SkyDispute, 344);
-SKY_STATE_KNOWS (SkyRuling, 96);
-SKY_STATE_KNOWS (SkyRound, 72);
-SKY_STATE_KNOWS (SkyDuty, 48);
-SKY_STATE_KNOWS (SkySeating, 32);
-SKY_STATE_KNOWS (SkyFinding, 112);
-
 /* The code that judges, and the machine whose memory some of it is. */
 #define PROGRAM SKY_AUDIT_SOURCE " " SKY_AUDIT_MACHINE
 
+/* Visits SkySettleRecord. */
 static void
 visit_settles (SkyState *state, SkyDriver *driver)
 {
@@ -41,6 +31,7 @@ visit_settles (SkyState *state, SkyDriver *driver)
     }
 }
 
+/* Visits SkyDispute. */
 static void
 visit_dispute (SkyState *state, SkyDriver *driver, SkyDispute *dispute)
 {
@@ -64,6 +55,7 @@ visit_dispute (SkyState *state, SkyDriver *driver, SkyDispute *dispute)
     sky_state_refuse (state);
 }
 
+/* Visits SkyRuling. */
 static void
 visit_ruling (SkyState *state, const SkyDriver *driver, SkyRuling *ruling)
 {
@@ -77,6 +69,8 @@ visit_ruling (SkyState *state, const SkyDriver *driver, SkyRuling *ruling)
     sky_state_refuse (state);
 }
 
+/* Visits SkyDriver, but not: log, reader, table, findings, closing, closing_data, growing,
+ * settles. */
 static void
 visit_driver (SkyState *state, SkyDriver *driver)
 {
@@ -119,6 +113,7 @@ visit_step (SkyState *state, gint64 *value, gint64 *before)
   }                                                                                                \
   G_STMT_END
 
+/* Visits SkyRound. */
 static void
 visit_rounds (SkyState *state, GArray *rounds)
 {
@@ -142,6 +137,7 @@ visit_rounds (SkyState *state, GArray *rounds)
     }
 }
 
+/* Visits SkyDuty. */
 static void
 visit_duties (SkyState *state, GArray *duties)
 {
@@ -161,6 +157,7 @@ visit_duties (SkyState *state, GArray *duties)
     }
 }
 
+/* Visits SkySeating. */
 static void
 visit_seatings (SkyState *state, GArray *seatings)
 {
@@ -178,6 +175,7 @@ visit_seatings (SkyState *state, GArray *seatings)
     }
 }
 
+/* Visits SkyFinding. */
 static void
 visit_finding (SkyState *state, SkyFinding *finding)
 {
@@ -213,6 +211,7 @@ visit_findings (SkyState *state, GPtrArray *findings)
     }
 }
 
+/* Visits SkyLogAudit, but not: log, sha256, automated, state, resumed, n_rounds_known. */
 static void
 visit_audit (SkyState *state, SkyLogAudit *audit, SkyAuditTally *tally)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a part of the program knows, on its way into bytes or out of them again. Whoever owns a
  * struct says once, in a visit function, what it is made of; the same function writes it and reads
- * it, so that the two cannot drift apart.
+ * it, so that the two cannot drift apart. A source check holds a function that is marked "Visits
+ * SkyThing." to all of its members.
  *
  * Reading trusts nothing: what cannot be is refused, and whatever was read is then to be thrown
  * away. The bytes are for the machine and the program that wrote them; see that no other reads
@@ -13,11 +14,6 @@
 G_BEGIN_DECLS
 
 typedef struct _SkyState SkyState;
-
-/* For a visit function of a whole struct: whoever adds a member to it visits it there, else it
- * would be lost on the way. @size is the struct's where pointers have 64 bits. */
-#define SKY_STATE_KNOWS(type, size)                                                                \
-  G_STATIC_ASSERT (sizeof (gpointer) != 8 || sizeof (type) == (size))
 
 SkyState *sky_state_new_writer (void) G_GNUC_WARN_UNUSED_RESULT;
 /* @bytes is kept. */

@@ -116,27 +116,31 @@ sky_equipment_free (SkyEquipment *self)
   g_free (self);
 }
 
+/* Visits Piece. */
+static void
+visit_piece (SkyState *state, Piece *piece)
+{
+  sky_state_int (state, piece->item);
+  if ((guint) piece->item >= SKY_N_ITEMS)
+    sky_state_refuse (state);
+  sky_state_text (state, &piece->id);
+  sky_state_int (state, piece->in_use);
+  sky_state_int (state, piece->in_seq);
+  sky_state_int (state, piece->in_at);
+  sky_state_int (state, piece->overdue);
+  sky_state_int (state, piece->faulty);
+  sky_state_int (state, piece->fault_seq);
+  sky_state_int (state, piece->covered);
+  sky_state_int (state, piece->manual);
+}
+
+/* Visits SkyEquipment. */
 void
 sky_equipment_visit (SkyEquipment *self, SkyState *state)
 {
   g_array_set_size (self->pieces, sky_state_count (state, self->pieces->len, G_MAXINT32));
   for (guint i = 0; i < self->pieces->len; i++)
-    {
-      Piece *piece = &g_array_index (self->pieces, Piece, i);
-
-      sky_state_int (state, piece->item);
-      if ((guint) piece->item >= SKY_N_ITEMS)
-        sky_state_refuse (state);
-      sky_state_text (state, &piece->id);
-      sky_state_int (state, piece->in_use);
-      sky_state_int (state, piece->in_seq);
-      sky_state_int (state, piece->in_at);
-      sky_state_int (state, piece->overdue);
-      sky_state_int (state, piece->faulty);
-      sky_state_int (state, piece->fault_seq);
-      sky_state_int (state, piece->covered);
-      sky_state_int (state, piece->manual);
-    }
+    visit_piece (state, &g_array_index (self->pieces, Piece, i));
   sky_state_memory (state, self->inspected, sizeof self->inspected);
   sky_state_table_text (state, &self->adjusted);
 }

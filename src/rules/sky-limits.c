@@ -110,6 +110,7 @@ sky_limits_note (SkyTable *self, const SkyEvent *event)
   g_array_append_val (self->notices, notice);
 }
 
+/* Visits SkyBetLimits. */
 static void
 visit_bet_limits (SkyState *state, char **name, SkyBetLimits *limits)
 {
@@ -139,6 +140,17 @@ read_bets (SkyTable *self, SkyState *state, guint n)
   index_bets (self);
 }
 
+/* Visits SkyLimitsNotice. */
+static void
+visit_notice (SkyState *state, SkyLimitsNotice *notice)
+{
+  sky_state_int (state, notice->min);
+  sky_state_int (state, notice->max);
+  sky_state_int (state, notice->at);
+  sky_state_int (state, notice->complete);
+}
+
+/* Visits SkyLimits, but not: by_bet. */
 void
 sky_limits_visit (SkyTable *self, SkyState *state)
 {
@@ -157,14 +169,7 @@ sky_limits_visit (SkyTable *self, SkyState *state)
 
   g_array_set_size (self->notices, sky_state_count (state, self->notices->len, G_MAXINT32));
   for (guint i = 0; i < self->notices->len; i++)
-    {
-      SkyLimitsNotice *notice = &g_array_index (self->notices, SkyLimitsNotice, i);
-
-      sky_state_int (state, notice->min);
-      sky_state_int (state, notice->max);
-      sky_state_int (state, notice->at);
-      sky_state_int (state, notice->complete);
-    }
+    visit_notice (state, &g_array_index (self->notices, SkyLimitsNotice, i));
 }
 
 static void

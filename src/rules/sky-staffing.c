@@ -83,6 +83,7 @@ visit_credentials (SkyState *state, GHashTable *credentials)
     }
 }
 
+/* Visits SkyStaffing. */
 void
 sky_staffing_visit (SkyStaffing *self, SkyState *state)
 {

@@ -32,6 +32,7 @@ sky_submission_set_defaults (SkyTable *self)
   init_defaults (self->game, &self->submission);
 }
 
+/* Visits SkySubmission. */
 void
 sky_submission_visit (SkyTable *self, SkyState *state)
 {

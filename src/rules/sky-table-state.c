@@ -9,12 +9,6 @@
 
 #include <string.h>
 
-SKY_STATE_KNOWS (SkyWager, 432);
-SKY_STATE_KNOWS (SkyDue, 104);
-SKY_STATE_KNOWS (SkySettlement, 56);
-SKY_STATE_KNOWS (SkyTable, 672);
-SKY_STATE_KNOWS (SkySeat, 24);
-
 static gpointer
 make_wager (gpointer data)
 {
@@ -59,6 +53,7 @@ sky_table_visit_pay (SkyTable *self, SkyState *state, const SkyPay **pay)
     *pay = &game->bets[bet - 1].pays[row];
 }
 
+/* Visits SkyOdds. */
 void
 sky_state_odds (SkyState *self, SkyOdds *odds)
 {
@@ -67,6 +62,7 @@ sky_state_odds (SkyState *self, SkyOdds *odds)
   sky_state_int (self, odds->for_one);
 }
 
+/* Visits SkyDue. */
 void
 sky_table_visit_due (SkyTable *self, SkyState *state, SkyDue *due)
 {
@@ -92,6 +88,7 @@ sky_table_visit_due (SkyTable *self, SkyState *state, SkyDue *due)
   sky_state_int (state, due->detail);
 }
 
+/* Visits SkySettlement. */
 void
 sky_state_settlement (SkyState *self, SkySettlement *settlement)
 {
@@ -142,6 +139,7 @@ visit_id (SkyTable *self, SkyState *state, SkyWager *wager)
     sky_state_refuse (state);
 }
 
+/* Visits SkyWager, but not: id. */
 static void
 visit_wager (SkyTable *self, SkyState *state, SkyWager *wager)
 {
@@ -182,6 +180,7 @@ visit_wager (SkyTable *self, SkyState *state, SkyWager *wager)
     sky_state_refuse (state);
 }
 
+/* Visits SkySeat. */
 static void
 visit_seats (SkyTable *self, SkyState *state)
 {
@@ -222,7 +221,10 @@ visit_lists (SkyTable *self, SkyState *state)
     }
 }
 
-/* The event in hand is not a part: between two events there is none. */
+/* What is the log's or the game's is there, between two events none is in hand, and the rest has
+ * its own functions. */
+/* Visits SkyTable, but not: game, id, gaming_day, chapter, formats, submission, seats, limits,
+ * notices, wager, wagers, up, staff, sink. */
 void
 sky_table_visit (SkyTable *self, SkyState *state)
 {

@@ -12,8 +12,8 @@ import shutil
 import sys
 import tempfile
 
-CHECKS = ('cites', 'format', 'headers', 'layers', 'length', 'listed', 'templates', 'translations',
-          'words')
+CHECKS = ('cites', 'format', 'headers', 'layers', 'length', 'listed', 'states', 'templates',
+          'translations', 'words')
 
 LICENCE = '/* SPDX-License-Identifier: GPL-3.0-or-later */\n'
 
@@ -94,6 +94,9 @@ PLANTED = (
      'sets no template'),
     ('templates', DOOR, None, None, 'there is no src/console/sky-door.c'),
     ('templates', 'ui/sky-door.ui', None, None, 'there is no ui/sky-door.ui'),
+    ('states', BASE, None, '/* Visits Dice. */\nvoid\nvisit (Dice *dice)\n{\n  see (dice->low);\n}\n'
+     'typedef struct\n{\n  int low; /* one */\n  int high[2];\n} Dice;\n', 'Dice.high is not visited'),
+    ('states', BASE, None, '/* Visits Dice. */\n', 'no struct Dice'),
     ('templates', 'ui/skyward.gresource.xml', 'sky-door', 'sky-gate', 'not listed'),
     ('templates', 'ui/menu.ui', None, '<interface><menu/></interface>\n', 'nor loaded'),
     ('translations', DOOR, None, 'const char *word = _ ("Open");\n', 'not in po/POTFILES'),
