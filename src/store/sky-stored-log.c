@@ -58,37 +58,71 @@ sky_stored_round_free (SkyStoredRound *self)
   g_free (self);
 }
 
-/* What a log's findings were called before it was audited anew: their ids by key. */
 static gboolean
-read_ids (SkyStore *store, gint64 log, GHashTable *ids, GError **error)
+is_text (SkyStatement *row, int column, const char *text)
 {
-  g_autoptr (SkyStatement) statement = NULL;
-  gboolean row;
+  return g_strcmp0 (sky_statement_text (row, column), text) == 0;
+}
 
-  statement = sky_statement_get (store,
-                                 "SELECT f.id, c.name, f.seq, f.wager, f.line, f.ordinal "
-                                 "FROM findings f JOIN checks c ON c.id = f.check_id "
-                                 "WHERE f.log = ?",
-                                 error);
-  if (statement == NULL)
+/* The columns of is_row(). */
+#define SELECT_FINDINGS                                                                            \
+  "SELECT f.id, c.name, f.seq, f.wager, f.line, f.ordinal, f.position, c.queue, c.severity, f.at," \
+  " f.round, f.seat, f.section, f.reading, f.variance, f.recorded, f.recomputed, f.explanation,"   \
+  " f.offset FROM findings f JOIN checks c ON c.id = f.check_id WHERE f.log = ? "                  \
+  "ORDER BY f.position"
+
+static gboolean
+is_row (SkyStatement *row, const SkyStoredFinding *finding)
+{
+  return is_text (row, 1, finding->check) && (guint64) sky_statement_int (row, 2) == finding->seq
+         && is_text (row, 3, finding->wager != NULL ? finding->wager : "")
+         && (guint64) sky_statement_int (row, 4) == finding->line
+         && sky_statement_int (row, 7) == finding->queue
+         && sky_statement_int (row, 8) == finding->severity
+         && sky_statement_int (row, 9) == finding->at
+         && sky_statement_int (row, 10) == finding->round
+         && sky_statement_int (row, 11) == finding->seat && is_text (row, 12, finding->section)
+         && sky_statement_int (row, 13) == finding->reading
+         && sky_statement_int (row, 14) == (finding->has_variance ? finding->variance : NO_VARIANCE)
+         && is_text (row, 15, finding->recorded) && is_text (row, 16, finding->recomputed)
+         && is_text (row, 17, finding->explanation)
+         && sky_statement_int (row, 18) == finding->offset;
+}
+
+/* How many of the first findings the store has as they are, and what the others were called: their
+ * ids by key. */
+static gboolean
+compare_findings (SkyStore *store,
+                  gint64 log,
+                  const SkyStoredFinding *findings,
+                  gsize n_findings,
+                  gsize *n_same,
+                  GHashTable *ids,
+                  GError **error)
+{
+  g_autoptr (SkyStatement) row = sky_statement_get (store, SELECT_FINDINGS, error);
+  gboolean more = TRUE;
+
+  *n_same = 0;
+  if (row == NULL)
     return FALSE;
-  sky_statement_put_int (statement, log);
-  while (sky_statement_next (statement, &row, error))
+  sky_statement_put_int (row, log);
+  while (sky_statement_next (row, &more, error) && more)
     {
-      gint64 *id;
+      gint64 id = sky_statement_int (row, 0);
 
-      if (!row)
-        return TRUE;
-      id = g_new (gint64, 1);
-      *id = sky_statement_int (statement, 0);
-      g_hash_table_insert (
-          ids,
-          sky_finding_key ("", "", 0, "", sky_statement_text (statement, 1),
-                           sky_statement_int (statement, 2), sky_statement_text (statement, 3),
-                           sky_statement_int (statement, 4), sky_statement_int (statement, 5)),
-          id);
+      if (sky_statement_int (row, 6) == (gint64) *n_same && *n_same < n_findings
+          && is_row (row, &findings[*n_same]))
+        ++*n_same;
+      else
+        g_hash_table_insert (
+            ids,
+            sky_finding_key ("", "", 0, "", sky_statement_text (row, 1), sky_statement_int (row, 2),
+                             sky_statement_text (row, 3), sky_statement_int (row, 4),
+                             sky_statement_int (row, 5)),
+            g_memdup2 (&id, sizeof id));
     }
-  return FALSE;
+  return !more;
 }
 
 static gboolean
@@ -156,11 +190,12 @@ withdraw_all (SkyStore *store, gint64 log, GError **error)
   g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_autoptr (SkyStatement) statement = NULL;
   g_autofree char *prefix = NULL;
+  gsize n_same;
   gboolean row;
 
   statement = sky_statement_get (
       store, "SELECT property, table_name, gaming_day, game FROM logs WHERE id = ?", error);
-  if (statement == NULL || !read_ids (store, log, ids, error))
+  if (statement == NULL || !compare_findings (store, log, NULL, 0, &n_same, ids, error))
     return FALSE;
   sky_statement_put_int (statement, log);
   if (!sky_statement_next (statement, &row, error))
@@ -552,73 +587,6 @@ write_findings (SkyStore *store,
         return FALSE;
     }
   return TRUE;
-}
-
-static gboolean
-is_text (SkyStatement *row, int column, const char *text)
-{
-  return g_strcmp0 (sky_statement_text (row, column), text) == 0;
-}
-
-/* The columns of is_row(). */
-#define SELECT_FINDINGS                                                                            \
-  "SELECT f.id, c.name, f.seq, f.wager, f.line, f.ordinal, f.position, c.queue, c.severity, f.at," \
-  " f.round, f.seat, f.section, f.reading, f.variance, f.recorded, f.recomputed, f.explanation,"   \
-  " f.offset FROM findings f JOIN checks c ON c.id = f.check_id WHERE f.log = ? "                  \
-  "ORDER BY f.position"
-
-static gboolean
-is_row (SkyStatement *row, const SkyStoredFinding *finding)
-{
-  return is_text (row, 1, finding->check) && (guint64) sky_statement_int (row, 2) == finding->seq
-         && is_text (row, 3, finding->wager != NULL ? finding->wager : "")
-         && (guint64) sky_statement_int (row, 4) == finding->line
-         && sky_statement_int (row, 7) == finding->queue
-         && sky_statement_int (row, 8) == finding->severity
-         && sky_statement_int (row, 9) == finding->at
-         && sky_statement_int (row, 10) == finding->round
-         && sky_statement_int (row, 11) == finding->seat && is_text (row, 12, finding->section)
-         && sky_statement_int (row, 13) == finding->reading
-         && sky_statement_int (row, 14) == (finding->has_variance ? finding->variance : NO_VARIANCE)
-         && is_text (row, 15, finding->recorded) && is_text (row, 16, finding->recomputed)
-         && is_text (row, 17, finding->explanation)
-         && sky_statement_int (row, 18) == finding->offset;
-}
-
-/* How many of the first findings the store has as they are, and what the others were called: their
- * ids by key. */
-static gboolean
-compare_findings (SkyStore *store,
-                  gint64 log,
-                  const SkyStoredFinding *findings,
-                  gsize n_findings,
-                  gsize *n_same,
-                  GHashTable *ids,
-                  GError **error)
-{
-  g_autoptr (SkyStatement) row = sky_statement_get (store, SELECT_FINDINGS, error);
-  gboolean more = TRUE;
-
-  *n_same = 0;
-  if (row == NULL)
-    return FALSE;
-  sky_statement_put_int (row, log);
-  while (sky_statement_next (row, &more, error) && more)
-    {
-      gint64 id = sky_statement_int (row, 0);
-
-      if (sky_statement_int (row, 6) == (gint64) *n_same && *n_same < n_findings
-          && is_row (row, &findings[*n_same]))
-        ++*n_same;
-      else
-        g_hash_table_insert (
-            ids,
-            sky_finding_key ("", "", 0, "", sky_statement_text (row, 1), sky_statement_int (row, 2),
-                             sky_statement_text (row, 3), sky_statement_int (row, 4),
-                             sky_statement_int (row, 5)),
-            g_memdup2 (&id, sizeof id));
-    }
-  return !more;
 }
 
 gboolean
