@@ -217,16 +217,11 @@ dump (const char *path)
     "SELECT position, c.name, c.queue, c.severity, state, seq, at, round, wager, seat, section,"
     " reading, variance, recorded, recomputed, explanation, line, offset, ordinal "
     "FROM findings f JOIN checks c ON c.id = f.check_id ORDER BY position",
-    "SELECT c.name, state, n FROM tallies t JOIN checks c ON c.id = t.check_id ORDER BY 1, 2",
+    "SELECT a.path, c.name, state, n FROM totals t JOIN checks c ON c.id = t.check_id "
+    "JOIN archives a ON a.id = t.archive ORDER BY 1, 2, 3",
+    "SELECT text, n FROM texts ORDER BY 1",
     "SELECT position, role, credential, name, first_seq, last_seq, start_at, end_at FROM duties",
     "SELECT position, seat, player, first_seq, last_seq FROM seatings",
-    "SELECT count (*) FROM findings f WHERE NOT EXISTS (SELECT 1 FROM finding_words_docsize"
-    " WHERE id = f.id)",
-    "SELECT count (*) FROM finding_words_docsize",
-    "SELECT f.position FROM finding_words w JOIN findings f ON f.id = w.rowid "
-    "WHERE finding_words MATCH 'round' ORDER BY 1",
-    "SELECT f.position FROM finding_words w JOIN findings f ON f.id = w.rowid "
-    "WHERE finding_words MATCH 'wager OR log' ORDER BY 1",
     "PRAGMA integrity_check",
     "PRAGMA foreign_key_check",
   };
@@ -321,6 +316,36 @@ audit_anew (const Day *day, const char *decided)
   return keeper;
 }
 
+/* What lists say, which are made from more than the findings. */
+static char *
+dump_lists (const char *path)
+{
+  static const char *const words[] = { NULL, "round", "wager log", "pays" };
+  GString *text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_ONLY, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (sky_store_check (store, &error));
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+      SkyFindingCounts counts;
+      g_autoptr (GPtrArray) page = NULL;
+
+      filter.text = (char *) words[i];
+      page = sky_store_findings_page (store, &filter, SKY_FINDING_SORT_VARIANCE, TRUE, 0, 10000,
+                                      &error);
+      g_assert_no_error (error);
+      g_assert_true (sky_store_count_findings (store, &filter, &counts, &error));
+      g_string_append_printf (text, "%s: %" G_GUINT64_FORMAT "\n", words[i],
+                              (guint64) counts.total);
+      for (guint f = 0; f < page->len; f++)
+        g_string_append_printf (text, "%s\n", ((const SkyStoredFinding *) page->pdata[f])->key);
+    }
+  return g_string_free (text, FALSE);
+}
+
 static void
 assert_same (const Day *day)
 {
@@ -328,6 +353,12 @@ assert_same (const Day *day)
   g_autofree char *new = dump (day->new);
 
   g_assert_cmpstr (kept, ==, new);
+  {
+    g_autofree char *lists = dump_lists (day->kept);
+    g_autofree char *new_lists = dump_lists (day->new);
+
+    g_assert_cmpstr (lists, ==, new_lists);
+  }
 }
 
 static void

@@ -662,6 +662,8 @@ main (int argc, char **argv)
               test_frozen_version, samples_tear_down);
   g_test_add ("/store/frozen-version/4", Samples, GINT_TO_POINTER (4), samples_set_up,
               test_frozen_version, samples_tear_down);
+  g_test_add ("/store/frozen-version/5", Samples, GINT_TO_POINTER (5), samples_set_up,
+              test_frozen_version, samples_tear_down);
 
   return g_test_run ();
 }
