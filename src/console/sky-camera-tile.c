@@ -191,6 +191,7 @@ static void
 update_state (SkyCameraTile *self)
 {
   SkyCameraState state;
+  SkyTime at;
   g_autofree char *notice = NULL;
   g_autofree char *shown = NULL;
 
@@ -198,7 +199,9 @@ update_state (SkyCameraTile *self)
   switch (state.status)
     {
     case SKY_CAMERA_SHOWING:
-      shown = sky_clock_text_utc (state.shown);
+      /* Of the picture itself, which is on screen before the wall's state tells of it. */
+      at = sky_frame_paintable_get_shown (sky_camera_wall_get_paintable (self->wall, self->camera));
+      shown = at != SKY_TIME_NONE ? sky_clock_text_utc (at) : NULL;
       break;
     case SKY_CAMERA_GAP:
       notice = gap_text (sky_camera_wall_get_camera (self->wall, self->camera), &state);
@@ -484,4 +487,11 @@ sky_camera_tile_get_notice (SkyCameraTile *self)
 {
   g_return_val_if_fail (SKY_IS_CAMERA_TILE (self), "");
   return gtk_label_get_label (self->notice);
+}
+
+const char *
+sky_camera_tile_get_instant (SkyCameraTile *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_TILE (self), "");
+  return gtk_label_get_label (self->shown);
 }

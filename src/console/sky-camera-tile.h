@@ -42,4 +42,7 @@ const char *sky_camera_tile_get_caption (SkyCameraTile *self);
 /* What stands in the tile's place of a picture; "" when there is one or one is on its way. */
 const char *sky_camera_tile_get_notice (SkyCameraTile *self);
 
+/* The instant of the picture, as the tile tells it; "" when there is none. */
+const char *sky_camera_tile_get_instant (SkyCameraTile *self);
+
 G_END_DECLS

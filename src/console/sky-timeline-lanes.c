@@ -16,6 +16,7 @@
 #define BOOKMARKS_HEIGHT 12
 #define CAMERA_HEIGHT    14
 #define CAMERA_LEAST     7
+#define LEAST_NAMED      11
 
 #define FIXED_HEIGHT                                                                               \
   (MAP_HEIGHT + RULER_HEIGHT + ROUNDS_HEIGHT + EVENTS_HEIGHT + FINDINGS_HEIGHT + BOOKMARKS_HEIGHT)
@@ -318,7 +319,9 @@ draw_camera (Drawing *d, const SkyCamera *camera, const SkyLane *lane)
   int x = place_x (d, MAX (d->axis.from, from_day));
   int end = place_x (d, MIN (d->axis.until, until_day));
 
-  write_name (d, sky_camera_get_name (camera), lane);
+  /* In a lane lower than a line of text names would lie over each other; a tooltip has them. */
+  if (lane->height >= LEAST_NAMED)
+    write_name (d, sky_camera_get_name (camera), lane);
   for (guint i = 0; i < sky_camera_get_n_coverages (camera); i++)
     {
       const SkyCoverage *coverage = sky_camera_get_coverage (camera, i);

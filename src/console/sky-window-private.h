@@ -55,6 +55,7 @@ struct _SkyWindow
   gboolean large_round;          /* the round has the cameras' room */
   gboolean large_wanted;         /* somebody said so; else it has it where there are no cameras */
   int cameras_height;            /* to come back to */
+  gboolean divided;              /* its parts have had their first sizes */
 };
 
 /* Installs the actions on the class, and the keys on a window. */

@@ -198,6 +198,8 @@ reviewer_cb (SkyWindow *self)
 
 /* As in the template. */
 #define QUEUES_WIDTH 156
+/* What lies over a large round, about. */
+#define TIMELINE_AND_ABOVE 250
 
 static int
 get_list_width (int width)
@@ -220,8 +222,14 @@ divide (SkyWindow *self, int width, int height)
 
   gtk_paned_set_position (self->columns, get_list_width (width));
   gtk_paned_set_position (self->list_rows, rest * 56 / 100);
-  gtk_paned_set_position (self->view_rows, rest * 45 / 100);
-  gtk_paned_set_position (self->lower_rows, CLAMP (rest * 17 / 100, 122, 200));
+  self->cameras_height = rest * 45 / 100;
+  gtk_paned_set_position (self->view_rows, self->large_round ? 0 : self->cameras_height);
+  gtk_paned_set_position (self->lower_rows, CLAMP (rest * 18 / 100, 128, 200));
+  if (self->large_round)
+    {
+      sky_round_view_set_tall (self->round, TRUE, view_width, rest - TIMELINE_AND_ABOVE);
+      return;
+    }
   /* The table of wagers first, then the layout as large as it gets. */
   sky_round_view_divide (self->round, CLAMP (view_width / 2, 220, MAX (220, view_width - 440)));
 }
@@ -240,8 +248,8 @@ sky_window_set_large_round (SkyWindow *self, gboolean large)
   int width;
   int height;
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  int above = gtk_paned_get_position (self->lower_rows) + (large ? 130 : height * 45 / 100);
-  sky_round_view_set_tall (self->round, large, get_view_width (width), height - 50 - above);
+  sky_round_view_set_tall (self->round, large, get_view_width (width),
+                           height - 50 - (large ? TIMELINE_AND_ABOVE : height * 65 / 100));
 }
 
 static void
@@ -251,7 +259,6 @@ restore_size (SkyWindow *self)
   int height = g_settings_get_int (self->settings, "window-height");
 
   gtk_window_set_default_size (GTK_WINDOW (self), width, height);
-  divide (self, width, height);
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
 }
@@ -332,6 +339,18 @@ sky_window_take_cameras_back (SkyWindow *self)
   gtk_window_destroy (wall_window);
 }
 
+/* How large the window is is known only now: it may have been maximized. */
+static void
+sky_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  if (!self->divided)
+    divide (self, width, height);
+  self->divided = TRUE;
+  GTK_WIDGET_CLASS (sky_window_parent_class)->size_allocate (widget, width, height, baseline);
+}
+
 static gboolean
 sky_window_close_request (GtkWindow *window)
 {
@@ -400,6 +419,7 @@ sky_window_class_init (SkyWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sky_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = sky_window_close_request;
+  widget_class->size_allocate = sky_window_size_allocate;
 
   g_type_ensure (SKY_TYPE_AUDIT_PROGRESS);
   g_type_ensure (SKY_TYPE_CAMERA_GRID);
