@@ -340,7 +340,7 @@ sky_cli_audit (int argc, char **argv)
   g_autoptr (GPatternSpec) pattern = NULL;
   g_autoptr (SkyStore) store = NULL;
   g_autoptr (GError) error = NULL;
-  int jobs = 0;
+  int jobs = (int) g_get_num_processors ();
   Report report = { 0 };
   SkyCliStatus status;
   const GOptionEntry options[] = {
@@ -365,7 +365,7 @@ sky_cli_audit (int argc, char **argv)
     format = g_strdup ("summary");
   if (!g_str_equal (format, "summary") && !g_str_equal (format, "jsonl"))
     return sky_cli_wrong_usage ("audit", _ ("there is no format “%s”"), format);
-  if (jobs < 0)
+  if (jobs < 1)
     return sky_cli_wrong_usage ("audit", _ ("--jobs wants a number from 1"));
   if (queue != NULL && !find_queue (queue, &report.filter.queue))
     return sky_cli_wrong_usage ("audit", _ ("there is no queue “%s”"), queue);

@@ -46,7 +46,7 @@ test_usage (SkyCliFixture *fixture, gconstpointer data)
   g_auto (SkyCliRun) wrong = sky_cli_run ("shuffle", NULL);
   g_auto (SkyCliRun) format = sky_cli_run ("audit", "--format=xml", "x", NULL);
   g_auto (SkyCliRun) queue = sky_cli_run ("audit", "--queue=bar", "x", NULL);
-  g_auto (SkyCliRun) jobs = sky_cli_run ("audit", "--jobs=-1", "x", NULL);
+  g_auto (SkyCliRun) jobs = sky_cli_run ("audit", "--jobs=0", "x", NULL);
   g_auto (SkyCliRun) archive = sky_cli_run ("audit", NULL);
   g_auto (SkyCliRun) round = sky_cli_run ("explain", "x", "--table=T", NULL);
 
