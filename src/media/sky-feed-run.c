@@ -409,7 +409,7 @@ coded_cb (GstClockTime next, gpointer data)
     note_next (self, slot,
                sky_feed_slot_to_log (slot, (SkyTime) ((next + GST_USECOND / 2) / GST_USECOND)));
   slot->taking = TRUE;
-  while (slot->opened && !slot->broken
+  while (slot->opened
          && (slot->mode == SLOT_HELD
              || (slot->mode == SLOT_RUNNING && self->run.kind != RUN_PREPEND && !self->run.empty
                  && !sky_feed_has_room (self))))
@@ -438,6 +438,9 @@ sky_feed_fail_slot (SkyFeedSlot *slot, const char *message)
   if (slot->broken || slot->mode == SLOT_CLOSED)
     return;
   slot->broken = TRUE;
+  /* Pictures may still be on their way behind the failure, and no run is there for them. */
+  if (slot->mode == SLOT_RUNNING)
+    slot->mode = SLOT_HELD;
   if (slot->replay)
     sky_retry_fail (&self->retry);
   if (!slot->opened)

@@ -64,6 +64,12 @@ picture_cb (GstSample *sample,
   if (frame == NULL)
     return TRUE;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  /* What comes in behind the failure is no sign of life. */
+  if (self->broken || self->quit)
+    {
+      sky_frame_unref (frame);
+      return FALSE;
+    }
   SkyFrame *tail = sky_frame_ring_tail (&self->ring);
   /* Two pictures that came in together keep their order. */
   if (tail != NULL && frame->at <= tail->at)
@@ -76,7 +82,7 @@ picture_cb (GstSample *sample,
   while (drop + 1 < n && sky_frame_ring_get (&self->ring, drop + 1)->at < frame->at - SKY_LIVE_KEPT)
     drop++;
   sky_frame_ring_drop_head (&self->ring, drop);
-  return !self->broken && !self->quit;
+  return TRUE;
 }
 
 static void
