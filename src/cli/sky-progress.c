@@ -25,12 +25,21 @@ struct _SkyProgress
   GThread *thread;
 };
 
+static char *
+format_amount (const SkyProgress *self, gint64 amount)
+{
+  return self->unit == NULL ? g_format_size ((guint64) amount)
+                            : g_strdup_printf ("%" G_GINT64_FORMAT " %s", amount, self->unit);
+}
+
 static gboolean
 show (gpointer user_data)
 {
   SkyProgress *self = user_data;
   gint64 done, total, passed = g_get_monotonic_time () - self->begun;
   g_autofree char *rate = NULL;
+  g_autofree char *done_text = NULL;
+  g_autofree char *total_text = NULL;
 
   if (!self->shown)
     return G_SOURCE_CONTINUE;
@@ -38,10 +47,11 @@ show (gpointer user_data)
   if (total <= 0 || passed <= 0)
     return G_SOURCE_CONTINUE;
   done = MIN (done, total);
-  rate = self->unit == NULL ? g_format_size ((guint64) (done * G_TIME_SPAN_SECOND / passed))
-                            : g_strdup_printf ("%" G_GINT64_FORMAT " %s",
-                                               done * G_TIME_SPAN_SECOND / passed, self->unit);
-  g_printerr ("\r\033[K%s %d %%  %s/s", self->what, (int) (done * 100 / total), rate);
+  rate = format_amount (self, done * G_TIME_SPAN_SECOND / passed);
+  done_text = format_amount (self, done);
+  total_text = format_amount (self, total);
+  g_printerr ("\r\033[K%s %d %%  %s / %s  %s/s", self->what, (int) (done * 100 / total), done_text,
+              total_text, rate);
   if (done > 0)
     g_printerr (_ ("  %d s left"),
                 (int) ((total - done) * (passed / 1000) / done * 1000 / G_TIME_SPAN_SECOND));
@@ -120,6 +130,8 @@ sky_progress_stop (SkyProgress *self)
       g_source_destroy (self->sources[i]);
       g_source_unref (self->sources[i]);
     }
+  /* What was done before the first tick is told too. */
+  show (self);
   if (self->shown)
     g_printerr ("\r\033[K");
   g_main_loop_unref (self->loop);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Progress of long work on standard error, when that is a terminal: share, rate, time left. An
- * interrupt (Ctrl+C) asks the work to stop. */
+/* Progress of long work on standard error, when that is a terminal: share, amount, rate, time
+ * left. An interrupt (Ctrl+C) asks the work to stop. */
 #pragma once
 
 #include <glib.h>

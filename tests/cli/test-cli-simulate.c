@@ -6,8 +6,11 @@
 
 #include <glib/gstdio.h>
 
+#include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void
 test_usage (SkyCliFixture *fixture, gconstpointer data)
@@ -113,10 +116,11 @@ test_interrupted (SkyCliFixture *fixture, gconstpointer data)
   g_assert_cmpuint (sky_cli_count_entries (fixture->folder), ==, 0);
 }
 
-/* An interrupted audit keeps no half of a log. */
+/* An interrupted audit keeps no half of a log: the next one says what one without a store says. */
 static void
-test_audit_killed (SkyCliFixture *fixture, gconstpointer data)
+test_audit_ended (SkyCliFixture *fixture, gconstpointer data)
 {
+  int number = GPOINTER_TO_INT (data);
   g_autofree char *store = g_build_filename (fixture->folder, "skyward.db", NULL);
   g_autofree char *option = g_strconcat ("--store=", store, NULL);
   g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=craps", "--rounds=1200", "--tables=12",
@@ -127,16 +131,59 @@ test_audit_killed (SkyCliFixture *fixture, gconstpointer data)
   g_assert_cmpint (made.status, ==, 0);
   while (!g_file_test (store, G_FILE_TEST_EXISTS) && g_get_monotonic_time () < deadline)
     g_thread_yield ();
-  g_subprocess_send_signal (process, SIGKILL);
+  g_subprocess_send_signal (process, number);
   g_assert_true (g_subprocess_wait (process, NULL, NULL));
   {
-    g_auto (SkyCliRun) again = sky_cli_run ("audit", option, fixture->archive, NULL);
+    g_auto (SkyCliRun) again =
+        sky_cli_run ("audit", "--format=jsonl", option, fixture->archive, NULL);
+    g_auto (SkyCliRun) without = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
     g_auto (SkyCliRun) ledger = sky_cli_run ("ledger", "verify", option, NULL);
 
     g_assert_cmpstr (again.err, ==, "");
     g_assert_cmpint (again.status, ==, 0);
+    g_assert_cmpstr (again.out, ==, without.out);
     g_assert_cmpint (ledger.status, ==, 0);
   }
+}
+
+/* On a terminal the share, the bytes of all bytes, the rate and the time left are told. */
+static void
+test_progress (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_auto (SkyCliRun) made =
+      sky_cli_run ("simulate", "--game=craps", "--rounds=20", "--seed=3", fixture->archive, NULL);
+  g_autoptr (GSubprocessLauncher) launcher =
+      g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GString) said = g_string_new (NULL);
+  int terminal = posix_openpt (O_RDWR | O_NOCTTY | O_CLOEXEC);
+  int side;
+  char name[64];
+  char bytes[512];
+  gssize n;
+
+  g_assert_cmpint (made.status, ==, 0);
+  g_assert_cmpint (terminal, >=, 0);
+  g_assert_cmpint (grantpt (terminal), ==, 0);
+  g_assert_cmpint (unlockpt (terminal), ==, 0);
+  g_assert_cmpint (ptsname_r (terminal, name, sizeof name), ==, 0);
+  side = open (name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+  g_assert_cmpint (side, >=, 0);
+  g_subprocess_launcher_take_stderr_fd (launcher, side);
+  process = g_subprocess_launcher_spawn (launcher, &error, sky_cli_program, "audit",
+                                         fixture->archive, NULL);
+  g_assert_no_error (error);
+  g_clear_object (&launcher);
+  /* The reading ends when nobody holds the other side any more. */
+  while ((n = read (terminal, bytes, sizeof bytes)) > 0)
+    g_string_append_len (said, bytes, n);
+  close (terminal);
+  g_assert_true (g_subprocess_wait_check (process, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_regex_match_simple (
+      "Auditing 100 %  [0-9.]+\\W*kB / [0-9.]+\\W*kB  [0-9.]+\\W*[kMG]?B/s  0 s left", said->str, 0,
+      0));
 }
 
 int
@@ -153,6 +200,8 @@ main (int argc, char **argv)
   ADD ("killed", NULL, test_killed);
   ADD ("interrupted", GINT_TO_POINTER (SIGINT), test_interrupted);
   ADD ("terminated", GINT_TO_POINTER (SIGTERM), test_interrupted);
-  ADD ("audit-killed", NULL, test_audit_killed);
+  ADD ("audit-killed", GINT_TO_POINTER (SIGKILL), test_audit_ended);
+  ADD ("audit-interrupted", GINT_TO_POINTER (SIGINT), test_audit_ended);
+  ADD ("progress", NULL, test_progress);
   return g_test_run ();
 }
