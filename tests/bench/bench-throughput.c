@@ -58,7 +58,7 @@ audit_into_store (const char *folder, const SkyArchive *archive, guint64 *events
   start = bench_cpu ();
   for (char **name = archive->logs; *name != NULL; name++)
     {
-      SkyAuditOptions options = { .staff = archive->staff };
+      SkyAuditOptions options = { .want_state = TRUE, .staff = archive->staff };
       g_autoptr (SkyLog) log = sky_log_open (*name, &error);
       g_autoptr (SkyLogAudit) audit = NULL;
 
