@@ -32,6 +32,8 @@ struct _SkyRoundView
   GListStore *wagers;
   GtkSingleSelection *selection;
   guint n_steps;
+  guint n_filled;    /* how many of them have their row */
+  guint filling;     /* idle source; 0: none */
   gboolean pointing; /* the selection follows what is pointed at, not the other way round */
 };
 
@@ -154,11 +156,16 @@ step_activated_cb (SkyRoundView *self, GtkListBoxRow *row, GtkListBox *box)
     sky_session_go_to (self->session, event->at);
 }
 
+/* Rows are made for so long at a time, µs: a round may have hundreds, and a frame is 16 ms. */
+#define ROWS_TIME 3000
+
 static void
 clear_steps (SkyRoundView *self)
 {
   GtkWidget *row;
 
+  g_clear_handle_id (&self->filling, g_source_remove);
+  self->n_filled = 0;
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->steps_box))) != NULL)
     {
       if (!GTK_IS_LIST_BOX_ROW (row))
@@ -166,6 +173,27 @@ clear_steps (SkyRoundView *self)
       gtk_list_box_remove (self->steps_box, row);
     }
   self->n_steps = 0;
+}
+
+static gboolean
+fill_more_cb (gpointer data)
+{
+  SkyRoundView *self = data;
+  const SkyRoundReplay *replay = sky_session_get_round_replay (self->session);
+  const char *pointed = sky_session_get_pointed (self->session);
+  gint64 until = g_get_monotonic_time () + ROWS_TIME;
+  guint n = replay != NULL && replay->steps != NULL ? MIN (self->n_steps, replay->steps->len) : 0;
+
+  while (self->n_filled < n && g_get_monotonic_time () < until)
+    {
+      GtkWidget *row = sky_step_row_new (replay->steps->pdata[self->n_filled++]);
+      sky_step_row_set_pointed (SKY_STEP_ROW (row), pointed);
+      gtk_list_box_append (self->steps_box, row);
+    }
+  if (self->n_filled < n)
+    return G_SOURCE_CONTINUE;
+  self->filling = 0;
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -178,9 +206,8 @@ fill_steps (SkyRoundView *self, const SkyRoundReplay *replay)
                        replay->problem != NULL ? replay->problem : _ ("Nothing was decided."));
   if (replay->steps == NULL)
     return;
-  for (guint i = 0; i < replay->steps->len; i++)
-    gtk_list_box_append (self->steps_box, sky_step_row_new (replay->steps->pdata[i]));
   self->n_steps = replay->steps->len;
+  self->filling = g_idle_add (fill_more_cb, self);
 }
 
 static void
@@ -286,6 +313,7 @@ sky_round_view_dispose (GObject *object)
 {
   SkyRoundView *self = SKY_ROUND_VIEW (object);
 
+  g_clear_handle_id (&self->filling, g_source_remove);
   g_clear_object (&self->session_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_ROUND_VIEW);
   g_clear_object (&self->selection);
@@ -369,6 +397,7 @@ sky_round_view_set_session (SkyRoundView *self, SkySession *session)
     return;
   g_signal_group_set_target (self->session_signals, session);
   sky_layout_view_set_session (self->layout, session);
+  clear_steps (self);
   if (session != NULL)
     {
       round_cb (self);

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "sky-audit-run.h"
+#include "sky-picture.h"
 #include "sky-store-audit.h"
 #include "sky-stored-log.h"
 #include "sky-window-private.h"
@@ -159,6 +160,67 @@ scrub (SkySession *session)
     }
 }
 
+/* The timeline under a hand: dragged through from end to end, moved and zoomed, its map's window
+ * pulled along the day, and the chips of the layout pointed at one after the other. */
+static void
+work_on_timeline (SkyWindow *window, SkySession *session)
+{
+  SkyTimeline *timeline = window->timeline;
+  int width = gtk_widget_get_width (GTK_WIDGET (timeline));
+  int left;
+  int from;
+  int until;
+
+  if (sky_session_get_day (session) == NULL)
+    return;
+  sky_timeline_get_axis (timeline, &left);
+  sky_timeline_show_day (timeline);
+  spin (100000);
+  g_array_set_size (turns, 0);
+  sky_timeline_press (timeline, left + 1, 24, FALSE);
+  for (int x = left + 1; x < width - 1; x += 3)
+    {
+      sky_timeline_drag (timeline, x);
+      spin (15000);
+    }
+  sky_timeline_release (timeline);
+  report ("timeline dragged");
+
+  for (int i = 0; i < 120; i++)
+    {
+      if (i % 40 < 20)
+        sky_timeline_zoom (timeline, i / 40 % 2 ? 115 : 87);
+      else
+        sky_timeline_pan (timeline, i % 3 - 1);
+      spin (15000);
+    }
+  report ("timeline zoomed and moved");
+
+  sky_timeline_show_round (timeline);
+  sky_timeline_get_window (timeline, &from, &until);
+  sky_timeline_press (timeline, (from + until) / 2, 4, FALSE);
+  for (int x = left; x < width; x += 6)
+    {
+      sky_timeline_drag (timeline, x);
+      spin (15000);
+    }
+  sky_timeline_release (timeline);
+  report ("the map's window dragged");
+
+  for (int i = 0; i < 100; i++)
+    {
+      const SkyScene *scene = sky_session_get_scene (session);
+      SkyGameId game = sky_table_day_get_header (sky_session_get_day (session))->game;
+      const SkySceneWager *next =
+          scene != NULL ? sky_picture_wager_step (scene, game, sky_session_get_pointed (session), 1)
+                        : NULL;
+      g_autofree char *id = next != NULL ? g_strdup (next->id) : NULL;
+      sky_session_set_pointed (session, id);
+      spin (15000);
+    }
+  report ("chips pointed at");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -219,6 +281,7 @@ main (int argc, char **argv)
       g_array_set_size (turns, 0);
       scrub (session);
       report ("a day scrubbed");
+      work_on_timeline (window, session);
     }
   gtk_window_destroy (GTK_WINDOW (window));
   g_object_unref (session);
