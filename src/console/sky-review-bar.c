@@ -66,6 +66,16 @@ state_text (const SkyReview *review, const SkyStoredFinding *finding)
   return g_strdup_printf (_ ("%s by %s, %s"), state, who (review->name, review->credential), at);
 }
 
+/* Whether who sits here now is another than who confirmed. */
+static gboolean
+is_somebody_else (SkyReviewBar *self, const SkyReview *review)
+{
+  const char *reviewer = sky_session_get_reviewer (self->session);
+
+  return review->credential == NULL || reviewer == NULL
+         || sky_review_is_second (review->credential, reviewer);
+}
+
 static void
 update_second (SkyReviewBar *self, const SkyReview *review, const SkyStoredFinding *finding)
 {
@@ -80,11 +90,14 @@ update_second (SkyReviewBar *self, const SkyReview *review, const SkyStoredFindi
       text = g_strdup_printf (_ ("Second reviewer: %s, %s"),
                               who (review->second_name, review->second_credential), at);
     }
+  else if (wanted && !is_somebody_else (self, review))
+    text = g_strdup (_ ("A second reviewer has not agreed yet; that must be somebody else."));
   else if (wanted)
     text = g_strdup (_ ("A second reviewer has not agreed yet."));
   gtk_label_set_label (self->second, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->second), text != NULL);
   gtk_widget_set_visible (self->second_button, wanted && review->second_credential == NULL);
+  gtk_widget_set_sensitive (self->second_button, wanted && is_somebody_else (self, review));
 }
 
 static void

@@ -9,13 +9,11 @@
 #include "sky-case.h"
 #include "sky-clock-text.h"
 #include "sky-export-window.h"
+#include "sky-room-asked.h"
 #include "sky-session-case.h"
 #include "sky-still-window.h"
 #include "sky-store-worker.h"
 #include "sky-surveillance-log.h"
-
-/* How many entries of the log are shown. */
-#define LOG_LENGTH 2000
 
 struct _SkyRoomWindow
 {
@@ -61,211 +59,9 @@ G_DEFINE_FINAL_TYPE (SkyRoomWindow, sky_room_window, ADW_TYPE_WINDOW)
 
 /* --- The store -------------------------------------------------------------------------------- */
 
-typedef enum
-{
-  LOOK,
-  OPEN,
-  ADD,
-  REMOVE,
-  NOTE,
-  RENAME,
-  CLOSE,
-  REOPEN,
-} Doing;
-
-/* What is to be done with a case, and what stands in the store then. */
-typedef struct
-{
-  Doing doing;
-  gint64 id;
-  char *text;
-  char *finding;
-  gint64 bookmark;
-  char *still; /* the digest of one to take out */
-  char *credential;
-  char *name;
-  GTimeZone *zone;   /* NULL: UTC */
-  GHashTable *known; /* the digests of stills that need not be read */
-
-  GPtrArray *cases;
-  GPtrArray *items;
-  GPtrArray *bookmarks;
-  GHashTable *thumbnails;
-  GPtrArray *labels; /* of char *, one an item: what it is about */
-  GPtrArray *log;
-} Asked;
-
-static void
-asked_free (Asked *asked)
-{
-  g_free (asked->text);
-  g_free (asked->finding);
-  g_free (asked->still);
-  g_free (asked->credential);
-  g_free (asked->name);
-  g_clear_pointer (&asked->zone, g_time_zone_unref);
-  g_clear_pointer (&asked->known, g_hash_table_unref);
-  g_clear_pointer (&asked->cases, g_ptr_array_unref);
-  g_clear_pointer (&asked->items, g_ptr_array_unref);
-  g_clear_pointer (&asked->bookmarks, g_ptr_array_unref);
-  g_clear_pointer (&asked->thumbnails, g_hash_table_unref);
-  g_clear_pointer (&asked->labels, g_ptr_array_unref);
-  g_clear_pointer (&asked->log, g_ptr_array_unref);
-  g_free (asked);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Asked, asked_free)
-
-static gboolean
-do_it (SkyStore *store, const Asked *asked, gint64 *id, GError **error)
-{
-  const SkyReviewer reviewer = { asked->credential, asked->name };
-
-  *id = asked->id;
-  switch (asked->doing)
-    {
-    case OPEN:
-      return sky_store_open_case (store, &reviewer, asked->text, id, error);
-    case ADD:
-      return sky_store_add_to_case (store, &reviewer, asked->id, asked->finding, asked->bookmark,
-                                    asked->text, error);
-    case REMOVE:
-      if (asked->still != NULL)
-        return sky_store_remove_still (store, &reviewer, asked->id, asked->still, error);
-      return sky_store_remove_from_case (store, &reviewer, asked->id, asked->finding,
-                                         asked->bookmark, error);
-    case NOTE:
-      return sky_store_note_case (store, &reviewer, asked->id, asked->text, error);
-    case RENAME:
-      return sky_store_rename_case (store, &reviewer, asked->id, asked->text, error);
-    case CLOSE:
-      return sky_store_close_case (store, &reviewer, asked->id, asked->text, error);
-    case REOPEN:
-      return sky_store_reopen_case (store, &reviewer, asked->id, asked->text, error);
-    case LOOK:
-    default:
-      return TRUE;
-    }
-}
-
-static char *
-finding_label (SkyStore *store, const char *key)
-{
-  g_autoptr (SkyStoredFinding) finding = sky_store_get_finding_by_key (store, key, NULL);
-
-  if (finding == NULL)
-    return g_strdup (key);
-  g_autofree char *at =
-      finding->at != SKY_TIME_NONE ? sky_clock_text_utc_full (finding->at) : g_strdup ("");
-  return g_strdup_printf ("%s · %s · %s\n%s", finding->check, finding->table, at,
-                          finding->explanation != NULL ? finding->explanation : "");
-}
-
-static char *
-bookmark_label (GPtrArray *bookmarks, gint64 number)
-{
-  for (guint i = 0; i < bookmarks->len; i++)
-    {
-      const SkyBookmark *bookmark = bookmarks->pdata[i];
-      if (bookmark->number != number)
-        continue;
-      g_autofree char *at = sky_clock_text_utc_full (bookmark->at);
-      return g_strdup_printf ("%s · %s", bookmark->table, at);
-    }
-  return g_strdup (_ ("A bookmark that was removed"));
-}
-
-static char *
-item_label (SkyStore *store, const SkyCaseItem *item, GPtrArray *bookmarks)
-{
-  switch (item->kind)
-    {
-    case SKY_CASE_FINDING:
-      return finding_label (store, item->finding);
-    case SKY_CASE_BOOKMARK:
-      return bookmark_label (bookmarks, item->bookmark);
-    case SKY_CASE_STILL:
-      {
-        g_autofree char *at =
-            item->still != NULL ? sky_clock_text_utc_full (item->still->at) : NULL;
-
-        if (item->still == NULL)
-          return g_strdup (_ ("Still"));
-        return g_strdup_printf ("%s · %s · %s", item->still->camera, item->still->table, at);
-      }
-    case SKY_CASE_CLOSING:
-      return g_strdup (_ ("Closed"));
-    case SKY_CASE_REOPENING:
-      return g_strdup (_ ("Reopened"));
-    case SKY_CASE_RENAMING:
-      return g_strdup (_ ("Renamed"));
-    case SKY_CASE_NOTE:
-    default:
-      return g_strdup (_ ("Note"));
-    }
-}
-
-/* Reads the stills whose pictures are not known yet. */
-static void
-read_thumbnails (SkyStore *store, const Asked *asked, Asked *answer)
-{
-  answer->thumbnails =
-      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sky_thumbnail_free);
-  for (guint i = 0; i < answer->items->len; i++)
-    {
-      const SkyCaseItem *item = answer->items->pdata[i];
-      g_autoptr (GError) error = NULL;
-      g_autoptr (GBytes) png = NULL;
-
-      if (item->still == NULL || g_hash_table_contains (asked->known, item->still->sha256))
-        continue;
-      png = sky_store_load_still (store, item->still->sha256, &error);
-      g_hash_table_insert (answer->thumbnails, g_strdup (item->still->sha256),
-                           png != NULL ? sky_thumbnail_new (png)
-                                       : sky_thumbnail_new_for_problem (error->message));
-    }
-}
-
-static gboolean
-read_case (SkyStore *store, const Asked *asked, Asked *answer, GError **error)
-{
-  answer->items = sky_store_list_case_items (store, answer->id, error);
-  if (answer->items == NULL)
-    return FALSE;
-  for (guint i = 0; i < answer->items->len; i++)
-    g_ptr_array_add (answer->labels,
-                     item_label (store, answer->items->pdata[i], answer->bookmarks));
-  read_thumbnails (store, asked, answer);
-  return TRUE;
-}
-
-static gpointer
-ask_in_thread (SkyStore *store, gpointer data, GError **error)
-{
-  const Asked *asked = data;
-  g_autoptr (Asked) answer = g_new0 (Asked, 1);
-
-  if (!do_it (store, asked, &answer->id, error))
-    return NULL;
-  answer->doing = asked->doing;
-  answer->cases = sky_store_list_cases (store, error);
-  if (answer->cases == NULL)
-    return NULL;
-  if (answer->id == 0 && answer->cases->len > 0)
-    answer->id = ((const SkyCase *) answer->cases->pdata[answer->cases->len - 1])->id;
-  answer->labels = g_ptr_array_new_with_free_func (g_free);
-  answer->bookmarks = sky_store_list_bookmarks (store, 0, error);
-  if (answer->bookmarks == NULL)
-    return NULL;
-  if (answer->id != 0 && !read_case (store, asked, answer, error))
-    return NULL;
-  answer->log = sky_surveillance_log_read (store, asked->zone, LOG_LENGTH, error);
-  return answer->log != NULL ? g_steal_pointer (&answer) : NULL;
-}
-
 /* Pictures stay known; what had a problem is looked at again. */
 static void
-take_thumbnails (SkyRoomWindow *self, Asked *answer)
+take_thumbnails (SkyRoomWindow *self, SkyRoomAsked *answer)
 {
   GHashTableIter each;
   gpointer sha256;
@@ -303,7 +99,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkyRoomWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (Asked) answer = sky_store_worker_finish (result, &error);
+  g_autoptr (SkyRoomAsked) answer = sky_store_worker_finish (result, &error);
 
   self->asking--;
   if (answer == NULL)
@@ -332,9 +128,9 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* Takes what @asked holds. */
 static void
-ask (SkyRoomWindow *self, Asked asked)
+ask (SkyRoomWindow *self, SkyRoomAsked asked)
 {
-  Asked *copy = g_new (Asked, 1);
+  SkyRoomAsked *copy = g_new (SkyRoomAsked, 1);
   SkyTableDay *day = sky_session_get_day (self->session);
   g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
 
@@ -345,8 +141,9 @@ ask (SkyRoomWindow *self, Asked asked)
   copy->known = copy_known (self);
   self->asking++;
   sky_store_worker_sign_in (self->worker, copy->credential, identity);
-  sky_store_worker_run (self->worker, NULL, ask_in_thread, copy, (GDestroyNotify) asked_free,
-                        (GDestroyNotify) asked_free, NULL, asked_cb, g_object_ref (self));
+  sky_store_worker_run (self->worker, NULL, sky_room_ask, copy,
+                        (GDestroyNotify) sky_room_asked_free, (GDestroyNotify) sky_room_asked_free,
+                        NULL, asked_cb, g_object_ref (self));
 }
 
 /* --- Rows ------------------------------------------------------------------------------------- */
@@ -488,7 +285,7 @@ case_selected_cb (SkyRoomWindow *self, GtkListBoxRow *row, GtkListBox *box)
   if (self->filling || row == NULL)
     return;
   self->shown = (gint64) GPOINTER_TO_SIZE (g_object_get_data (G_OBJECT (row), "sky-case"));
-  ask (self, (Asked){ .doing = LOOK, .id = self->shown });
+  ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_LOOK, .id = self->shown });
 }
 
 /* Shows in the console what the item is about. */
@@ -556,7 +353,7 @@ static void
 changed_cb (SkyRoomWindow *self)
 {
   if (self->worker != NULL)
-    ask (self, (Asked){ .doing = LOOK, .id = self->shown });
+    ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_LOOK, .id = self->shown });
 }
 
 /* --- What has a key --------------------------------------------------------------------------- */
@@ -904,7 +701,7 @@ sky_room_window_new (GtkWindow *parent, SkySession *session)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "counts-changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
-  ask (self, (Asked){ .doing = LOOK });
+  ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_LOOK });
   return self;
 }
 
@@ -924,7 +721,7 @@ sky_room_window_open_case (SkyRoomWindow *self, const char *title)
   g_autofree char *text = g_strstrip (g_strdup (title));
   if (text[0] == '\0')
     return;
-  ask (self, (Asked){ .doing = OPEN, .text = g_steal_pointer (&text) });
+  ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_OPEN, .text = g_steal_pointer (&text) });
   gtk_editable_set_text (GTK_EDITABLE (self->new_title), "");
   gtk_popover_popdown (self->new_popover);
 }
@@ -940,10 +737,10 @@ sky_room_window_add_item (SkyRoomWindow *self)
 
   if (self->shown == 0 || (finding == NULL && bookmark == NULL))
     return;
-  ask (self, (Asked){ .doing = ADD,
-                      .id = self->shown,
-                      .finding = finding != NULL ? g_strdup (finding->key) : NULL,
-                      .bookmark = bookmark != NULL ? bookmark->number : 0 });
+  ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_ADD,
+                             .id = self->shown,
+                             .finding = finding != NULL ? g_strdup (finding->key) : NULL,
+                             .bookmark = bookmark != NULL ? bookmark->number : 0 });
 }
 
 void
@@ -955,7 +752,8 @@ sky_room_window_add_note (SkyRoomWindow *self, const char *text)
   g_autofree char *note = g_strstrip (g_strdup (text));
   if (note[0] == '\0' || self->shown == 0)
     return;
-  ask (self, (Asked){ .doing = NOTE, .id = self->shown, .text = g_steal_pointer (&note) });
+  ask (self, (SkyRoomAsked){
+                 .doing = SKY_ROOM_NOTE, .id = self->shown, .text = g_steal_pointer (&note) });
   gtk_editable_set_text (GTK_EDITABLE (self->note), "");
 }
 
@@ -969,11 +767,12 @@ sky_room_window_rename_case (SkyRoomWindow *self, const char *title)
   g_autofree char *text = g_strstrip (g_strdup (title));
   if (found == NULL || text[0] == '\0' || strcmp (text, found->title) == 0)
     return;
-  ask (self, (Asked){ .doing = RENAME, .id = self->shown, .text = g_steal_pointer (&text) });
+  ask (self, (SkyRoomAsked){
+                 .doing = SKY_ROOM_RENAME, .id = self->shown, .text = g_steal_pointer (&text) });
 }
 
 static void
-close_or_reopen (SkyRoomWindow *self, Doing doing, const char *why)
+close_or_reopen (SkyRoomWindow *self, SkyRoomDoing doing, const char *why)
 {
   g_autofree char *text = g_strstrip (g_strdup (why != NULL ? why : ""));
 
@@ -981,13 +780,14 @@ close_or_reopen (SkyRoomWindow *self, Doing doing, const char *why)
     return;
   if (text[0] == '\0')
     {
-      adw_toast_overlay_add_toast (
-          self->toasts, adw_toast_new (doing == CLOSE ? _ ("Say why the case is closed")
+      adw_toast_overlay_add_toast (self->toasts,
+                                   adw_toast_new (doing == SKY_ROOM_CLOSE
+                                                      ? _ ("Say why the case is closed")
                                                       : _ ("Say why the case is opened again")));
       gtk_widget_grab_focus (GTK_WIDGET (self->note));
       return;
     }
-  ask (self, (Asked){ .doing = doing, .id = self->shown, .text = g_steal_pointer (&text) });
+  ask (self, (SkyRoomAsked){ .doing = doing, .id = self->shown, .text = g_steal_pointer (&text) });
   gtk_editable_set_text (GTK_EDITABLE (self->note), "");
 }
 
@@ -995,14 +795,14 @@ void
 sky_room_window_close_case (SkyRoomWindow *self, const char *why)
 {
   g_return_if_fail (SKY_IS_ROOM_WINDOW (self));
-  close_or_reopen (self, CLOSE, why);
+  close_or_reopen (self, SKY_ROOM_CLOSE, why);
 }
 
 void
 sky_room_window_reopen_case (SkyRoomWindow *self, const char *why)
 {
   g_return_if_fail (SKY_IS_ROOM_WINDOW (self));
-  close_or_reopen (self, REOPEN, why);
+  close_or_reopen (self, SKY_ROOM_REOPEN, why);
 }
 
 void
@@ -1017,11 +817,12 @@ sky_room_window_take_out (SkyRoomWindow *self, gint64 entry)
     return;
   if (item->finding == NULL && item->bookmark == 0 && item->still == NULL)
     return;
-  ask (self, (Asked){ .doing = REMOVE,
-                      .id = self->shown,
-                      .finding = g_strdup (item->finding),
-                      .bookmark = item->bookmark,
-                      .still = item->still != NULL ? g_strdup (item->still->sha256) : NULL });
+  ask (self,
+       (SkyRoomAsked){ .doing = SKY_ROOM_REMOVE,
+                       .id = self->shown,
+                       .finding = g_strdup (item->finding),
+                       .bookmark = item->bookmark,
+                       .still = item->still != NULL ? g_strdup (item->still->sha256) : NULL });
 }
 
 void

@@ -88,7 +88,8 @@ say_one (SkyStore *store, Chosen *chosen, const char *key, GError **error)
       return TRUE;
     }
   if (chosen->undoes)
-    said = sky_store_undo (store, &reviewer, review->decision, NULL, NULL, &refused);
+    said =
+        sky_store_undo (store, &reviewer, sky_review_get_last_word (review), NULL, NULL, &refused);
   else
     said = sky_store_decide (store, &reviewer, key, chosen->action, chosen->text,
                              review->last_entry, NULL, &refused);

@@ -742,12 +742,16 @@ sky_session_set_reviewer (SkySession *self, const char *credential, const char *
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
-  if (g_strcmp0 (self->credential, credential) != 0)
+  gboolean other = g_strcmp0 (self->credential, credential) != 0;
+  if (other)
     sky_store_worker_sign_in (self->worker, credential, NULL);
   g_free (self->credential);
   self->credential = g_strdup (credential);
   g_free (self->name);
   self->name = g_strdup (name);
+  /* What one may say of a finding another may not. */
+  if (other)
+    sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
 }
 
 void
@@ -830,12 +834,13 @@ sky_session_undo (SkySession *self)
       sky_session_decide_chosen (self, TRUE, SKY_LEDGER_UNDO, NULL);
       return;
     }
-  if (sky_session_get_finding (self) == NULL || self->review == NULL || self->review->decision == 0)
+  if (sky_session_get_finding (self) == NULL || self->review == NULL
+      || sky_review_get_last_word (self->review) == 0)
     return;
   Saying *saying = g_new0 (Saying, 1);
   saying->says = TRUE;
   saying->undoes = TRUE;
-  saying->last_entry = self->review->decision;
+  saying->last_entry = sky_review_get_last_word (self->review);
   ask_or_say (self, saying);
 }
 

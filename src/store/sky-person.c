@@ -243,6 +243,17 @@ sky_store_check_person_entry (
         return sky_store_refuse (self, error, SKY_STORE_ERROR_INVALID,
                                  "a person is registered with name, role, certificate and the "
                                  "time when that expires");
+      /* Who had two credentials could agree with themselves. */
+      for (guint i = 0; i < people->len; i++)
+        {
+          const SkyPerson *other = people->pdata[i];
+
+          if (strcmp (other->certificate, person.certificate) == 0
+              && strcmp (other->credential, person.credential) != 0)
+            return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
+                                     "the certificate is that of %s, credential %s", other->name,
+                                     other->credential);
+        }
       return TRUE;
     }
   if (sky_people_find (people, person.credential) == NULL)

@@ -30,10 +30,14 @@ sky_store_get_review (SkyStore *self, const char *finding, GError **error)
   gboolean row;
 
   review->finding = g_strdup (finding);
+  /* Of several words of the same second reviewer the last one stands for all. */
   statement = sky_statement_get (self,
                                  "SELECT state, reason, credential, name, at, decision,"
-                                 " second_credential, second_name, second_at, n_notes, last_entry "
-                                 "FROM reviews WHERE finding = ?",
+                                 " second_credential, second_name, second_at, n_notes, last_entry,"
+                                 " (SELECT max (number) FROM ledger l WHERE l.finding = r.finding"
+                                 "  AND l.action = 'finding.second' AND l.at = r.second_at"
+                                 "  AND l.credential = r.second_credential) "
+                                 "FROM reviews r WHERE finding = ?",
                                  error);
   if (statement == NULL)
     return NULL;
@@ -53,8 +57,24 @@ sky_store_get_review (SkyStore *self, const char *finding, GError **error)
       review->second_at = sky_statement_int (statement, 8);
       review->n_notes = sky_statement_int (statement, 9);
       review->last_entry = sky_statement_int (statement, 10);
+      review->second_entry = sky_statement_int (statement, 11);
     }
   return g_steal_pointer (&review);
+}
+
+gboolean
+sky_review_is_second (const char *credential, const char *reviewer)
+{
+  g_autofree char *first = g_strstrip (g_utf8_casefold (credential, -1));
+  g_autofree char *second = g_strstrip (g_utf8_casefold (reviewer, -1));
+
+  return strcmp (first, second) != 0;
+}
+
+gint64
+sky_review_get_last_word (const SkyReview *self)
+{
+  return self->second_entry != 0 ? self->second_entry : self->decision;
 }
 
 static void
@@ -359,7 +379,7 @@ sky_store_check_decision (SkyStore *self,
   if (review->state != SKY_REVIEW_CONFIRMED)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
                              "a second reviewer can only agree with a confirmation");
-  if (strcmp (review->credential, reviewer->credential) == 0)
+  if (!sky_review_is_second (review->credential, reviewer->credential))
     return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
                              "%s confirmed it and cannot be the second reviewer", review->name);
   return TRUE;

@@ -20,6 +20,7 @@ typedef struct
   char *second_credential; /* who agreed with a confirmation; NULL: nobody */
   char *second_name;
   SkyTime second_at;
+  gint64 second_entry; /* the entry that agreed; 0: none */
   guint64 n_notes;
   gint64 last_entry; /* the last entry about it; 0: none */
 } SkyReview;
@@ -33,6 +34,14 @@ SkyReview *sky_store_get_review (SkyStore *self,
 
 /* For sky_store_decide(): whatever others said meanwhile. */
 #define SKY_REVIEW_ANY (-1)
+
+/* Whether @reviewer may be the second reviewer of what the one with @credential confirmed: somebody
+ * else, also where a credential is written with other capitals or blanks around it. */
+gboolean sky_review_is_second (const char *credential, const char *reviewer);
+
+/* The last word on the finding, which is what somebody who takes back takes back: the second
+ * reviewer's, else the decision. 0: there is none. */
+gint64 sky_review_get_last_word (const SkyReview *self);
 
 /* Says @action (SKY_LEDGER_REVIEW … SKY_LEDGER_NOTE) of a finding. @last_entry is the review's
  * last_entry that the reviewer saw: when there is a newer one nothing is written and

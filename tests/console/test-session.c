@@ -347,6 +347,38 @@ test_decide_several (void)
   fixture_finalize (session);
 }
 
+/* Two people: one confirms, the other agrees, takes that back, and agrees again. */
+static void
+test_second (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  fixture_wait (fixture_is_settled, session);
+  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  fixture_wait (fixture_is_settled, session);
+  /* Whoever confirmed is no second. */
+  sky_session_decide (session, SKY_LEDGER_SECOND, NULL);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_null (sky_session_get_review (session)->second_credential);
+
+  sky_session_set_reviewer (session, "PA-901", "Otto Ther");
+  sky_session_decide (session, SKY_LEDGER_SECOND, NULL);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpstr (sky_session_get_review (session)->second_credential, ==, "PA-901");
+  sky_session_undo (session);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_null (sky_session_get_review (session)->second_credential);
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_CONFIRMED);
+  sky_session_decide (session, SKY_LEDGER_SECOND, NULL);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpstr (sky_session_get_review (session)->second_credential, ==, "PA-901");
+  /* Nothing was erased. */
+  g_assert_cmpuint (sky_session_get_history (session)->len, ==, 4);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -355,6 +387,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/select", test_select);
   g_test_add_func ("/session/time", test_time);
   g_test_add_func ("/session/review", test_review);
+  g_test_add_func ("/session/second", test_second);
   g_test_add_func ("/session/others", test_others);
   g_test_add_func ("/session/bookmark", test_bookmark);
   g_test_add_func ("/session/again", test_again);

@@ -183,21 +183,28 @@ test_second (Desk *self, gconstpointer unused)
 {
   g_autoptr (SkyReview) seconded = NULL;
   g_autoptr (SkyReview) anew = NULL;
+  const SkyReviewer same = { " pa-100001", "A. Quinn" };
+  gint64 agreed;
 
   decide (self, &ada, 2, SKY_LEDGER_CONFIRM, NULL);
   refuse (self, &ada, self->keys[2], SKY_LEDGER_SECOND, NULL, SKY_STORE_ERROR_REFUSED);
-  decide (self, &ben, 2, SKY_LEDGER_SECOND, NULL);
+  /* Another way of writing it is nobody else. */
+  refuse (self, &same, self->keys[2], SKY_LEDGER_SECOND, NULL, SKY_STORE_ERROR_REFUSED);
+  agreed = decide (self, &ben, 2, SKY_LEDGER_SECOND, NULL);
   seconded = review (self, 2);
   g_assert_cmpint (seconded->state, ==, SKY_REVIEW_CONFIRMED);
   g_assert_cmpstr (seconded->credential, ==, ada.credential);
   g_assert_cmpstr (seconded->second_credential, ==, ben.credential);
   g_assert_cmpstr (seconded->second_name, ==, ben.name);
   g_assert_cmpint (seconded->second_at, >, 0);
+  g_assert_cmpint (seconded->second_entry, ==, agreed);
+  g_assert_cmpint (sky_review_get_last_word (seconded), ==, agreed);
 
   /* Another confirmation wants another second. */
   decide (self, &ben, 2, SKY_LEDGER_CONFIRM, NULL);
   anew = review (self, 2);
   g_assert_null (anew->second_credential);
+  g_assert_cmpint (sky_review_get_last_word (anew), ==, anew->decision);
 }
 
 static void

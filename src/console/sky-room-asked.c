@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-room-asked.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-case-row.h"
+#include "sky-case.h"
+#include "sky-clock-text.h"
+#include "sky-finding-query.h"
+#include "sky-surveillance-log.h"
+
+/* How many entries of the log are shown. */
+#define LOG_LENGTH 2000
+
+void
+sky_room_asked_free (SkyRoomAsked *asked)
+{
+  g_free (asked->text);
+  g_free (asked->finding);
+  g_free (asked->still);
+  g_free (asked->credential);
+  g_free (asked->name);
+  g_clear_pointer (&asked->zone, g_time_zone_unref);
+  g_clear_pointer (&asked->known, g_hash_table_unref);
+  g_clear_pointer (&asked->cases, g_ptr_array_unref);
+  g_clear_pointer (&asked->items, g_ptr_array_unref);
+  g_clear_pointer (&asked->bookmarks, g_ptr_array_unref);
+  g_clear_pointer (&asked->thumbnails, g_hash_table_unref);
+  g_clear_pointer (&asked->labels, g_ptr_array_unref);
+  g_clear_pointer (&asked->log, g_ptr_array_unref);
+  g_free (asked);
+}
+
+static gboolean
+do_it (SkyStore *store, const SkyRoomAsked *asked, gint64 *id, GError **error)
+{
+  const SkyReviewer reviewer = { asked->credential, asked->name };
+
+  *id = asked->id;
+  switch (asked->doing)
+    {
+    case SKY_ROOM_OPEN:
+      return sky_store_open_case (store, &reviewer, asked->text, id, error);
+    case SKY_ROOM_ADD:
+      return sky_store_add_to_case (store, &reviewer, asked->id, asked->finding, asked->bookmark,
+                                    asked->text, error);
+    case SKY_ROOM_REMOVE:
+      if (asked->still != NULL)
+        return sky_store_remove_still (store, &reviewer, asked->id, asked->still, error);
+      return sky_store_remove_from_case (store, &reviewer, asked->id, asked->finding,
+                                         asked->bookmark, error);
+    case SKY_ROOM_NOTE:
+      return sky_store_note_case (store, &reviewer, asked->id, asked->text, error);
+    case SKY_ROOM_RENAME:
+      return sky_store_rename_case (store, &reviewer, asked->id, asked->text, error);
+    case SKY_ROOM_CLOSE:
+      return sky_store_close_case (store, &reviewer, asked->id, asked->text, error);
+    case SKY_ROOM_REOPEN:
+      return sky_store_reopen_case (store, &reviewer, asked->id, asked->text, error);
+    case SKY_ROOM_LOOK:
+    default:
+      return TRUE;
+    }
+}
+
+static char *
+finding_label (SkyStore *store, const char *key)
+{
+  g_autoptr (SkyStoredFinding) finding = sky_store_get_finding_by_key (store, key, NULL);
+
+  if (finding == NULL)
+    return g_strdup (key);
+  g_autofree char *at =
+      finding->at != SKY_TIME_NONE ? sky_clock_text_utc_full (finding->at) : g_strdup ("");
+  return g_strdup_printf ("%s · %s · %s\n%s", finding->check, finding->table, at,
+                          finding->explanation != NULL ? finding->explanation : "");
+}
+
+static char *
+bookmark_label (GPtrArray *bookmarks, gint64 number)
+{
+  for (guint i = 0; i < bookmarks->len; i++)
+    {
+      const SkyBookmark *bookmark = bookmarks->pdata[i];
+      if (bookmark->number != number)
+        continue;
+      g_autofree char *at = sky_clock_text_utc_full (bookmark->at);
+      return g_strdup_printf ("%s · %s", bookmark->table, at);
+    }
+  return g_strdup (_ ("A bookmark that was removed"));
+}
+
+static char *
+item_label (SkyStore *store, const SkyCaseItem *item, GPtrArray *bookmarks)
+{
+  switch (item->kind)
+    {
+    case SKY_CASE_FINDING:
+      return finding_label (store, item->finding);
+    case SKY_CASE_BOOKMARK:
+      return bookmark_label (bookmarks, item->bookmark);
+    case SKY_CASE_STILL:
+      {
+        g_autofree char *at =
+            item->still != NULL ? sky_clock_text_utc_full (item->still->at) : NULL;
+
+        if (item->still == NULL)
+          return g_strdup (_ ("Still"));
+        return g_strdup_printf ("%s · %s · %s", item->still->camera, item->still->table, at);
+      }
+    case SKY_CASE_CLOSING:
+      return g_strdup (_ ("Closed"));
+    case SKY_CASE_REOPENING:
+      return g_strdup (_ ("Reopened"));
+    case SKY_CASE_RENAMING:
+      return g_strdup (_ ("Renamed"));
+    case SKY_CASE_NOTE:
+    default:
+      return g_strdup (_ ("Note"));
+    }
+}
+
+/* Reads the stills whose pictures are not known yet. */
+static void
+read_thumbnails (SkyStore *store, const SkyRoomAsked *asked, SkyRoomAsked *answer)
+{
+  answer->thumbnails =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sky_thumbnail_free);
+  for (guint i = 0; i < answer->items->len; i++)
+    {
+      const SkyCaseItem *item = answer->items->pdata[i];
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GBytes) png = NULL;
+
+      if (item->still == NULL || g_hash_table_contains (asked->known, item->still->sha256))
+        continue;
+      png = sky_store_load_still (store, item->still->sha256, &error);
+      g_hash_table_insert (answer->thumbnails, g_strdup (item->still->sha256),
+                           png != NULL ? sky_thumbnail_new (png)
+                                       : sky_thumbnail_new_for_problem (error->message));
+    }
+}
+
+static gboolean
+read_case (SkyStore *store, const SkyRoomAsked *asked, SkyRoomAsked *answer, GError **error)
+{
+  answer->items = sky_store_list_case_items (store, answer->id, error);
+  if (answer->items == NULL)
+    return FALSE;
+  for (guint i = 0; i < answer->items->len; i++)
+    g_ptr_array_add (answer->labels,
+                     item_label (store, answer->items->pdata[i], answer->bookmarks));
+  read_thumbnails (store, asked, answer);
+  return TRUE;
+}
+
+gpointer
+sky_room_ask (SkyStore *store, gpointer data, GError **error)
+{
+  const SkyRoomAsked *asked = data;
+  g_autoptr (SkyRoomAsked) answer = g_new0 (SkyRoomAsked, 1);
+
+  if (!do_it (store, asked, &answer->id, error))
+    return NULL;
+  answer->doing = asked->doing;
+  answer->cases = sky_store_list_cases (store, error);
+  if (answer->cases == NULL)
+    return NULL;
+  if (answer->id == 0 && answer->cases->len > 0)
+    answer->id = ((const SkyCase *) answer->cases->pdata[answer->cases->len - 1])->id;
+  answer->labels = g_ptr_array_new_with_free_func (g_free);
+  answer->bookmarks = sky_store_list_bookmarks (store, 0, error);
+  if (answer->bookmarks == NULL)
+    return NULL;
+  if (answer->id != 0 && !read_case (store, asked, answer, error))
+    return NULL;
+  answer->log = sky_surveillance_log_read (store, asked->zone, LOG_LENGTH, error);
+  return answer->log != NULL ? g_steal_pointer (&answer) : NULL;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the room's window asks of the store, in the store's thread: something is done with a case,
+ * and what stands there then is read. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-store.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SKY_ROOM_LOOK,
+  SKY_ROOM_OPEN,
+  SKY_ROOM_ADD,
+  SKY_ROOM_REMOVE,
+  SKY_ROOM_NOTE,
+  SKY_ROOM_RENAME,
+  SKY_ROOM_CLOSE,
+  SKY_ROOM_REOPEN,
+} SkyRoomDoing;
+
+/* What is to be done with a case, and what stands in the store then; owned throughout. */
+typedef struct
+{
+  SkyRoomDoing doing;
+  gint64 id;
+  char *text;
+  char *finding;
+  gint64 bookmark;
+  char *still; /* the digest of one to take out */
+  char *credential;
+  char *name;
+  GTimeZone *zone;   /* NULL: UTC */
+  GHashTable *known; /* the digests of stills that need not be read */
+
+  GPtrArray *cases;       /* of SkyCase */
+  GPtrArray *items;       /* of SkyCaseItem */
+  GPtrArray *bookmarks;   /* of SkyBookmark */
+  GHashTable *thumbnails; /* of SkyThumbnail, by digest */
+  GPtrArray *labels;      /* of char *, one an item: what it is about */
+  GPtrArray *log;         /* of SkySurveillanceEntry */
+} SkyRoomAsked;
+
+void sky_room_asked_free (SkyRoomAsked *self);
+
+/* A SkyStoreFunc: does what the SkyRoomAsked @data says. Returns: another with the answer. */
+gpointer sky_room_ask (SkyStore *store, gpointer data, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyRoomAsked, sky_room_asked_free)
+
+G_END_DECLS
