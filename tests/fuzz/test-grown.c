@@ -213,6 +213,47 @@ test_game (gconstpointer data)
   g_assert_cmpuint (tally.findings, >, 0);
 }
 
+/* A wager of long ago, of which the state only knows that it was, is named again: settled once
+ * more, changed, or its name given to another. */
+static void
+test_old_wager (void)
+{
+  static const char *const lines[] = {
+    "{\"seq\":1,\"at\":\"2023-11-04T20:00:00.000000Z\",\"type\":\"settle\",\"wager\":\"%s\","
+    "\"outcome\":\"win\",\"paid\":100}\n",
+    "{\"seq\":1,\"at\":\"2023-11-04T20:00:00.000000Z\",\"type\":\"wager_change\",\"wager\":\"%s\","
+    "\"action\":\"remove\"}\n",
+    "{\"seq\":1,\"at\":\"2023-11-04T20:00:00.000000Z\",\"type\":\"wager\",\"wager\":\"%s\","
+    "\"seat\":1,\"bet\":\"field\",\"amount\":500}\n",
+  };
+  gsize size;
+  g_autoptr (SkyStaff) staff = NULL;
+  g_autofree char *text = simulate (SKY_GAME_CRAPS, 300, 1, 0, &size, &staff);
+  const char *first = strstr (text, "\"type\":\"wager\",\"wager\":\"");
+  g_autofree char *id = NULL;
+  gsize before = size / 10 * 9;
+
+  first += strlen ("\"type\":\"wager\",\"wager\":\"");
+  id = g_strndup (first, strcspn (first, "\""));
+  before = (gsize) ((const char *) memchr (text + before, '\n', size - before) - text) + 1;
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (lines); i++)
+    {
+      g_autoptr (GString) grown = g_string_new_len (text, (gssize) before);
+      g_autoptr (SkyLogAudit) earlier = audit (text, before, NULL, staff);
+      g_autoptr (SkyLogAudit) later = NULL;
+      g_autoptr (SkyLogAudit) fresh = NULL;
+      gboolean is_old = i % 2 == 0;
+      g_auto (GStrv) parts = g_strsplit (lines[i / 2], "%s", 2);
+
+      g_string_append_printf (grown, "%s%s%s", parts[0], is_old ? id : "never there", parts[1]);
+      g_string_append_len (grown, text + before, (gssize) (size - before));
+      later = audit (grown->str, grown->len, earlier->state, staff);
+      fresh = audit (grown->str, grown->len, NULL, staff);
+      assert_same (later, fresh);
+      g_assert_true ((later->resumed == NULL) == is_old);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -227,5 +268,6 @@ main (int argc, char **argv)
 
       g_test_add_data_func (name, GUINT_TO_POINTER (game), test_game);
     }
+  g_test_add_func ("/grown/old-wager", test_old_wager);
   return g_test_run ();
 }
