@@ -444,7 +444,7 @@ test_report (void)
   entries = sky_store_ledger_list (store, NULL, 0, 100, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (entries->len, ==, 2);
-  g_assert_cmpstr (((SkyLedgerEntry *) entries->pdata[1])->action, ==, "export");
+  g_assert_cmpstr (((SkyLedgerEntry *) entries->pdata[1])->action, ==, "print");
   g_remove (path);
 }
 
