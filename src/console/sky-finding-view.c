@@ -9,7 +9,9 @@
 #include "sky-filter-chips.h"
 #include "sky-filter-popover.h"
 #include "sky-filter-text.h"
+#include "sky-queue-cell.h"
 #include "sky-queue-list.h"
+#include "sky-row-selection.h"
 
 struct _SkyFindingView
 {
@@ -37,7 +39,8 @@ struct _SkyFindingView
   SkySession *session;
   GSignalGroup *session_signals;
   GSignalGroup *model_signals;
-  GtkMultiSelection *selection;
+  SkyRowSelection *selection;
+  SkyCellPainter *painter;
 
   char *words;        /* of the filter as shown last */
   int width;          /* as allocated last */
@@ -69,7 +72,7 @@ static const struct
   [SKY_COLUMN_TABLE] = { N_ ("Table"), SKY_FINDING_SORT_RECORD, 56 },
   [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 50 },
   [SKY_COLUMN_CHECK] = { N_ ("Check"), SKY_FINDING_SORT_CHECK, 156 },
-  [SKY_COLUMN_WHAT] = { N_ ("What"), -1, -1 },
+  [SKY_COLUMN_WHAT] = { N_ ("What"), SKY_FINDING_SORT_WHAT, -1 },
   [SKY_COLUMN_VARIANCE] = { N_ ("Variance"), SKY_FINDING_SORT_VARIANCE, 70 },
   [SKY_COLUMN_SEVERITY] = { N_ ("Severity"), SKY_FINDING_SORT_SEVERITY, 72 },
   [SKY_COLUMN_STATE] = { N_ ("State"), SKY_FINDING_SORT_STATE, 84 },
@@ -102,90 +105,41 @@ set_class (GtkWidget *widget, const char *name, gboolean on)
     gtk_widget_remove_css_class (widget, name);
 }
 
-static void
-paint_cell (GtkWidget *label, SkyQueueItem *item, SkyColumn column)
+/* A column's factory makes cells of the column. */
+typedef struct
 {
-  const SkyStoredFinding *finding = sky_queue_item_get_finding (item);
-  gboolean severity =
-      finding != NULL && (column == SKY_COLUMN_SEVERITY || column == SKY_COLUMN_CHECK);
-  gboolean decided = finding != NULL && finding->state != SKY_REVIEW_OPEN
-                     && finding->state != SKY_REVIEW_IN_REVIEW;
-
-  set_class (label, "sign", column == SKY_COLUMN_SIGN);
-  set_class (label, "severity-info", severity && finding->severity == SKY_SEVERITY_INFO);
-  set_class (label, "severity-minor", severity && finding->severity == SKY_SEVERITY_MINOR);
-  set_class (label, "severity-major", severity && finding->severity == SKY_SEVERITY_MAJOR);
-  set_class (label, "severity-critical", severity && finding->severity == SKY_SEVERITY_CRITICAL);
-  set_class (label, "dim-label", decided);
-}
-
-/* What the cell has no room for: the instant to the microsecond, the word for a sign, and beside
- * the check what it is about. */
-static void
-set_tip (GtkWidget *label, SkyQueueItem *item, SkyColumn column, const char *text)
-{
-  const SkyStoredFinding *finding = sky_queue_item_get_finding (item);
-  SkyTime at = sky_queue_item_get_at (item);
-  g_autofree char *tip = NULL;
-
-  if (column == SKY_COLUMN_TIME && at != SKY_TIME_NONE)
-    tip = sky_clock_text_utc_full (at);
-  else if (column == SKY_COLUMN_SIGN && finding != NULL)
-    tip = g_strdup (sky_review_state_to_label (finding->state));
-  else if (column == SKY_COLUMN_CHECK && finding != NULL)
-    tip = g_strdup_printf ("%s · %s\n%s", finding->check, sky_severity_to_label (finding->severity),
-                           finding->explanation != NULL ? finding->explanation : "");
-  else if (text[0] != '\0')
-    tip = g_strdup (text);
-  gtk_widget_set_tooltip_text (label, tip);
-  /* A sign says nothing to who cannot see it. */
-  if (column == SKY_COLUMN_SIGN)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                    tip != NULL ? tip : "", -1);
-}
+  SkyColumn column;
+  SkyCellPainter *painter; /* the view's */
+} Cells;
 
 static void
-fill_cell (SkyQueueItem *item, GParamSpec *pspec, GtkWidget *label)
+cells_free (gpointer data, GClosure *closure)
 {
-  SkyColumn column =
-      (SkyColumn) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (label), "sky-column"));
-  g_autofree char *text = sky_queue_item_dup_text (item, column);
+  Cells *cells = data;
 
-  gtk_label_set_label (GTK_LABEL (label), text);
-  set_tip (label, item, column, text);
-  paint_cell (label, item, column);
+  g_object_unref (cells->painter);
+  g_free (cells);
 }
 
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
-  SkyColumn column = (SkyColumn) GPOINTER_TO_UINT (data);
-  GtkWidget *label = gtk_label_new (NULL);
+  Cells *cells = data;
 
-  g_object_set_data (G_OBJECT (label), "sky-column", data);
-  gtk_label_set_xalign (GTK_LABEL (label),
-                        column == SKY_COLUMN_VARIANCE || column == SKY_COLUMN_ROUND ? 1 : 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_list_item_set_child (list_item, label);
+  gtk_list_item_set_child (list_item, sky_queue_cell_new (cells->column, cells->painter));
 }
 
 static void
 bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
-  GtkWidget *label = gtk_list_item_get_child (list_item);
-  SkyQueueItem *item = gtk_list_item_get_item (list_item);
-
-  fill_cell (item, NULL, label);
-  g_signal_connect (item, "notify::loaded", G_CALLBACK (fill_cell), label);
+  sky_queue_cell_set_item (SKY_QUEUE_CELL (gtk_list_item_get_child (list_item)),
+                           gtk_list_item_get_item (list_item));
 }
 
 static void
 unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
-  g_signal_handlers_disconnect_by_data (gtk_list_item_get_item (list_item),
-                                        gtk_list_item_get_child (list_item));
+  sky_queue_cell_set_item (SKY_QUEUE_CELL (gtk_list_item_get_child (list_item)), NULL);
 }
 
 /* --- Sorting ---------------------------------------------------------------------------------- */
@@ -231,11 +185,12 @@ static void
 add_column (SkyFindingView *self, SkyColumn column)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  gpointer data = GUINT_TO_POINTER ((guint) column);
+  Cells *cells = g_new (Cells, 1);
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), data);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), data);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), data);
+  *cells = (Cells){ column, g_object_ref (self->painter) };
+  g_signal_connect_data (factory, "setup", G_CALLBACK (setup_cb), cells, cells_free, 0);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), NULL);
   g_autoptr (GtkColumnViewColumn) view_column =
       gtk_column_view_column_new (_ (columns[column].title), factory);
   gtk_column_view_column_set_resizable (view_column, TRUE);
@@ -544,6 +499,7 @@ sky_finding_view_dispose (GObject *object)
   g_clear_object (&self->model_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_FINDING_VIEW);
   g_clear_object (&self->selection);
+  g_clear_object (&self->painter);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (sky_finding_view_parent_class)->dispose (object);
 }
@@ -602,13 +558,14 @@ static void
 sky_finding_view_init (SkyFindingView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->painter = sky_cell_painter_new (GTK_WIDGET (self), sky_queue_cell_make_ready);
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     add_column (self, order[i]);
   gtk_column_view_sort_by_column (self->view, self->columns[SKY_COLUMN_TIME], GTK_SORT_ASCENDING);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (sorter_cb), self, G_CONNECT_SWAPPED);
 
-  self->selection = gtk_multi_selection_new (NULL);
+  self->selection = sky_row_selection_new ();
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);
 
@@ -640,7 +597,7 @@ sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
   sky_saved_popover_set_session (self->saved_popover, session);
   sky_filter_chips_set_session (self->chips, session);
   gtk_column_view_set_model (self->view, NULL);
-  gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (model));
+  sky_row_selection_set_model (self->selection, G_LIST_MODEL (model));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_group_set_target (self->model_signals, model);
   if (session != NULL)
@@ -657,6 +614,13 @@ sky_finding_view_get_session (SkyFindingView *self)
 {
   g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), NULL);
   return self->session;
+}
+
+gboolean
+sky_finding_view_is_settled (SkyFindingView *self)
+{
+  g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), TRUE);
+  return sky_cell_painter_is_done (self->painter);
 }
 
 void

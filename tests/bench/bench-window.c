@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How long the console's main loop is kept from the next frame while somebody works in a large
- * store: the list scrolled from end to end, sorted and searched, the timeline scrubbed. Measured is
- * every turn of the loop, from the moment it wakes to the moment it waits again, and of those the
- * longest ones; a turn of 16 ms or more is a frame that came late.
+ * store. Measured is every turn of the loop, from the moment it wakes to the moment it waits again,
+ * and of those the longest ones; a turn of 16 ms or more is a frame that came late.
  *
- * bench-window [ROUNDS]: a million rounds when nothing is said. */
+ * bench-window [--page=PAGE] [--store=STORE] [ROUNDS [ARCHIVE]]: ten million rounds when nothing is
+ * said. With a page, its section on the console is replaced by what was measured. A store that is
+ * there is used as it is, one that is not is made and kept. A day of the archive is scrubbed; of an
+ * archive made for it when none is named. */
 #include "config.h"
 
 #include <glib/gstdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-#include "sky-audit-run.h"
+#include "bench-fill.h"
+#include "bench-section.h"
+#include "bench.h"
+
 #include "sky-picture.h"
-#include "sky-store-audit.h"
-#include "sky-stored-log.h"
 #include "sky-window-private.h"
 
-#define ROUNDS_A_LOG   2000
-#define FINDINGS_A_LOG 40
-#define FRAME          16000 /* µs */
-#define MOST_TURNS     1000000
+#define HEADING    "## The console\n"
+#define FRAME      16000 /* µs */
+#define MOST_TURNS 1000000
+
+static GString *page;
 
 static gint64 woken;  /* 0: the loop has not waited yet */
 static GArray *turns; /* of gint64, µs */
@@ -67,12 +72,19 @@ report (const char *what)
   for (guint i = 0; i < turns->len; i++)
     late += g_array_index (turns, gint64, i) >= FRAME;
   if (turns->len > 0)
-    g_print ("%-28s %7u turns, 99%% within %6.2f ms, longest %7.2f ms, %u of 16 ms or more\n", what,
-             turns->len, (double) g_array_index (turns, gint64, (turns->len - 1) * 99 / 100) / 1000,
-             (double) g_array_index (turns, gint64, turns->len - 1) / 1000, late);
+    {
+      double most = (double) g_array_index (turns, gint64, (turns->len - 1) * 99 / 100) / 1000;
+      double longest = (double) g_array_index (turns, gint64, turns->len - 1) / 1000;
+
+      g_print ("%-34s %7u turns, 99%% within %6.2f ms, longest %7.2f ms, %u of 16 ms or more\n",
+               what, turns->len, most, longest, late);
+      g_string_append_printf (page, "| %s | %u | %.1f | %.1f | %u |\n", what, turns->len, most,
+                              longest, late);
+    }
   g_array_set_size (turns, 0);
 }
 
+/* Lets the window work and be drawn for as long. */
 static void
 spin (gint64 microseconds)
 {
@@ -89,61 +101,94 @@ settle (SkySession *session)
 
   while (!sky_session_is_settled (session) && g_get_monotonic_time () < until)
     g_main_context_iteration (NULL, TRUE);
+  spin (300000);
 }
 
-/* Logs without files: what is not looked at need not be there. */
-static void
-fill (const char *path, const char *folder, guint n_rounds)
+static guint
+count_rows (SkySession *session)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_WRITE, &error);
-  g_autofree SkyStoredRound *rounds = g_new0 (SkyStoredRound, ROUNDS_A_LOG);
-  g_autofree SkyStoredFinding *findings = g_new0 (SkyStoredFinding, FINDINGS_A_LOG);
-  static const char *const checks[] = { "settle.payout", "wager.late", "craps.no-line-bet" };
-
-  g_assert_no_error (error);
-  for (guint day = 0; day * ROUNDS_A_LOG < n_rounds; day++)
-    {
-      g_autofree char *table = g_strdup_printf ("CR-%02u", day % 50);
-      g_autofree char *name = g_strdup_printf ("%s-%u.tel.jsonl", table, day);
-      SkyTime start = (SkyTime) (1600000000 + day / 50 * 86400) * SKY_SECOND;
-      SkyStoredLog log = {
-        .archive = (char *) folder,
-        .name = name,
-        .property = (char *) "Bench",
-        .table = table,
-        .game = (char *) "craps",
-        .gaming_day = (SkyDay) (18500 + day / 50),
-        .time_zone = (char *) "America/New_York",
-        .currency = (char *) "USD",
-        .start = start,
-        .end = start + ROUNDS_A_LOG * 40 * SKY_SECOND,
-      };
-      for (guint i = 0; i < ROUNDS_A_LOG; i++)
-        rounds[i] = (SkyStoredRound){ .round = i + 1,
-                                      .first_seq = 20 * i + 1,
-                                      .last_seq = 20 * i + 20,
-                                      .start = start + i * 40 * SKY_SECOND,
-                                      .end = start + (i * 40 + 35) * SKY_SECOND,
-                                      .complete = TRUE };
-      for (guint i = 0; i < FINDINGS_A_LOG; i++)
-        findings[i] =
-            (SkyStoredFinding){ .check = (char *) checks[i % G_N_ELEMENTS (checks)],
-                                .queue = i % 2 ? SKY_QUEUE_VARIANCE : SKY_QUEUE_IRREGULARITY,
-                                .severity = (SkySeverity) (i % SKY_N_SEVERITIES),
-                                .seq = 1000 * i + 7,
-                                .at = start + i * 50 * 40 * SKY_SECOND,
-                                .round = i * 50 + 1,
-                                .has_variance = i % 2,
-                                .variance = (SkyMoney) (i * 100),
-                                .explanation = (char *) "Made for the bench." };
-      if (!sky_store_write_log (store, &log, rounds, ROUNDS_A_LOG, findings, FINDINGS_A_LOG, NULL,
-                                &error))
-        g_error ("%s", error->message);
-    }
+  return g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session)));
 }
 
-/* An archive of the caller's with a day to scrub, besides: the golden corpus has one. */
+/* From row to row, and from end to end in a hundred jumps. */
+static void
+scroll (SkySession *session, const char *by_rows, const char *by_jumps)
+{
+  guint n = count_rows (session);
+
+  for (guint i = 0; i < MIN (n, 100); i++)
+    {
+      sky_session_select_position (session, i);
+      spin (20000);
+    }
+  settle (session);
+  report (by_rows);
+  for (guint i = 0; i <= 100 && n > 0; i++)
+    {
+      sky_session_select_position (session, (guint) ((guint64) (n - 1) * i / 100));
+      spin (20000);
+    }
+  settle (session);
+  report (by_jumps);
+}
+
+static void
+jump_to_end (SkySession *session, const char *what)
+{
+  for (guint i = 0; i < 10; i++)
+    {
+      sky_session_select_position (session, i % 2 ? 0 : count_rows (session) - 1);
+      settle (session);
+    }
+  report (what);
+}
+
+static void
+sort_columns (SkySession *session)
+{
+  for (guint i = 0; i < 2 * SKY_N_FINDING_SORTS; i++)
+    {
+      sky_session_set_sort (session, (SkyFindingSort) (i / 2), i % 2);
+      spin (50000);
+      settle (session);
+    }
+  report ("findings sorted by each column, both ways");
+}
+
+/* As somebody types, letter by letter, and takes it back. */
+static void
+type_words (SkySession *session)
+{
+  static const char *const words = "window7 CR-33";
+  SkyFindingFilter everything = SKY_FINDING_FILTER_INIT;
+
+  for (gsize i = 1; i <= strlen (words); i++)
+    {
+      g_autofree char *text = g_strndup (words, i);
+      SkyFindingFilter filter = everything;
+
+      filter.text = text;
+      sky_session_set_filter (session, &filter);
+      spin (100000);
+    }
+  settle (session);
+  sky_session_set_filter (session, &everything);
+  settle (session);
+  report ("a search typed and taken back");
+}
+
+static void
+select_findings (SkySession *session)
+{
+  for (guint i = 0; i < 20; i++)
+    {
+      sky_session_select_next (session, 1);
+      settle (session);
+    }
+  report ("one finding after the other looked at");
+}
+
+/* To and fro over the day that is shown. */
 static void
 scrub (SkySession *session)
 {
@@ -151,13 +196,15 @@ scrub (SkySession *session)
   SkyTime until;
 
   if (sky_session_get_day (session) == NULL)
-    return;
+    g_error ("the archive has no day to scrub");
   sky_table_day_get_span (sky_session_get_day (session), &from, &until);
   for (int i = 0; i < 200; i++)
     {
       sky_session_go_to (session, from + (until - from) * (i * 7 % 200) / 200);
       spin (15000);
     }
+  settle (session);
+  report ("a day scrubbed");
 }
 
 /* The timeline under a hand: dragged through from end to end, moved and zoomed, its map's window
@@ -221,72 +268,100 @@ work_on_timeline (SkyWindow *window, SkySession *session)
   report ("chips pointed at");
 }
 
-int
-main (int argc, char **argv)
+static void
+work (SkyWindow *window, SkySession *session, const char *archive)
 {
-  guint n_rounds = argc > 1 ? (guint) strtoul (argv[1], NULL, 10) : 1000000;
-  g_autofree char *folder = g_dir_make_tmp ("skyward-bench-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "store.db", NULL);
+  const char *paths[] = { archive, NULL };
 
-  gtk_init ();
-  adw_init ();
-  g_assert_nonnull (folder);
-  g_print ("store of %u rounds: ", n_rounds);
-  gint64 begun = g_get_monotonic_time ();
-  fill (path, folder, n_rounds);
-  g_print ("made in %.1f s\n", (double) (g_get_monotonic_time () - begun) / G_USEC_PER_SEC);
-
-  turns = g_array_new (FALSE, FALSE, sizeof (gint64));
-  g_main_context_set_poll_func (NULL, poll_and_note);
-  SkySession *session = sky_session_new (path);
-  SkyWindow *window = sky_window_new (NULL, session);
-  gtk_window_present (GTK_WINDOW (window));
-  spin (1000000);
   settle (session);
   report ("opening, with the window");
-
-  static const SkyListing listings[] = { SKY_LISTING_ALL, SKY_LISTING_ROUNDS };
-  static const char *const names[] = { "findings scrolled", "rounds scrolled" };
-  for (guint l = 0; l < G_N_ELEMENTS (listings); l++)
-    {
-      sky_session_set_listing (session, listings[l]);
-      settle (session);
-      g_array_set_size (turns, 0);
-      guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session)));
-      for (guint i = 0; i <= 100 && n > 0; i++)
-        {
-          sky_session_select_position (session, (guint) ((guint64) (n - 1) * i / 100));
-          spin (20000);
-        }
-      settle (session);
-      report (names[l]);
-    }
   sky_session_set_listing (session, SKY_LISTING_ALL);
   settle (session);
   g_array_set_size (turns, 0);
-  for (guint i = 0; i < SKY_N_FINDING_SORTS; i++)
+  scroll (session, "findings, row after row", "findings, a hundred jumps");
+  jump_to_end (session, "findings, from end to end");
+  sky_session_set_listing (session, SKY_LISTING_ROUNDS);
+  settle (session);
+  report ("from findings to rounds");
+  scroll (session, "rounds, row after row", "rounds, a hundred jumps");
+  jump_to_end (session, "rounds, from end to end");
+  sky_session_set_listing (session, SKY_LISTING_ALL);
+  settle (session);
+  report ("from rounds to findings");
+  sort_columns (session);
+  type_words (session);
+
+  sky_session_open_archives (session, paths);
+  settle (session);
+  report ("an archive audited and opened");
+  select_findings (session);
+  scrub (session);
+  work_on_timeline (window, session);
+}
+
+static char *page_path;
+static char *store_path;
+
+static const GOptionEntry options[] = {
+  { "page", 0, 0, G_OPTION_ARG_FILENAME, &page_path, NULL, NULL },
+  { "store", 0, 0, G_OPTION_ARG_FILENAME, &store_path, NULL, NULL },
+  { NULL },
+};
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = bench_make_folder ();
+  g_autofree char *archive = NULL;
+  guint n_rounds;
+  gint64 begun;
+
+  g_option_context_add_main_entries (context, options, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error))
     {
-      sky_session_set_sort (session, (SkyFindingSort) i, i % 2);
-      spin (50000);
-      settle (session);
+      g_printerr ("%s\n", error->message);
+      return 2;
     }
-  report ("findings sorted by each column");
-  if (argc > 2)
-    {
-      const char *paths[] = { argv[2], NULL };
-      sky_session_open_archives (session, paths);
-      settle (session);
-      spin (500000);
-      settle (session);
-      g_array_set_size (turns, 0);
-      scrub (session);
-      report ("a day scrubbed");
-      work_on_timeline (window, session);
-    }
+  n_rounds = argc > 1 ? (guint) strtoul (argv[1], NULL, 10) : 10000000;
+  archive = argc > 2 ? g_strdup (argv[2]) : bench_make_archive (folder, SKY_GAME_CRAPS, 1, 400);
+  if (store_path == NULL)
+    store_path = g_build_filename (folder, "store.db", NULL);
+
+  gtk_init ();
+  adw_init ();
+  begun = g_get_monotonic_time ();
+  if (!g_file_test (store_path, G_FILE_TEST_EXISTS))
+    bench_fill_store (store_path, MAX (1, n_rounds / BENCH_ROUNDS_A_LOG / BENCH_TABLES));
+  g_print ("store made in %.1f s\n", (double) (g_get_monotonic_time () - begun) / G_USEC_PER_SEC);
+
+  turns = g_array_new (FALSE, FALSE, sizeof (gint64));
+  page = g_string_new (HEADING "\n");
+  g_main_context_set_poll_func (NULL, poll_and_note);
+  SkySession *session = sky_session_new (store_path);
+  SkyWindow *window = sky_window_new (NULL, session);
+  gtk_window_present (GTK_WINDOW (window));
+  spin (1000000);
+  g_string_append_printf (
+      page,
+      "The window (software drawing, %d × %d) on a store of %.1f million rounds. Every turn of the "
+      "main loop is measured, in CPU time of its thread, from waking to waiting again. A turn of "
+      "16 ms or more is a frame that came late; the aim is that there is none. "
+      "`tests/bench/bench-window` writes this section.\n\n"
+      "| what is done | turns | 99 %% within, ms | longest, ms | of 16 ms or more |\n"
+      "| --- | --- | --- | --- | --- |\n",
+      gtk_widget_get_width (GTK_WIDGET (window)), gtk_widget_get_height (GTK_WIDGET (window)),
+      n_rounds / 1e6);
+  work (window, session, archive);
   gtk_window_destroy (GTK_WINDOW (window));
   g_object_unref (session);
-  g_remove (path);
-  g_rmdir (folder);
+  if (page_path != NULL)
+    bench_write_section (page_path, page->str);
+  g_string_free (page, TRUE);
   g_array_unref (turns);
+  bench_remove_folder (folder);
+  g_free (store_path);
+  g_free (page_path);
   return 0;
 }

@@ -8,6 +8,7 @@
  * written anew. The parts are seeks, steps, rates, anything, memory and nine. */
 #include "config.h"
 
+#include "bench-section.h"
 #include "wall-fixture.h"
 
 #include <glib/gstdio.h>
@@ -506,34 +507,6 @@ measure_nine (TestCamera *cameras)
 /* --- The page --------------------------------------------------------------------------------- */
 
 static void
-write_section (const char *path)
-{
-  g_autofree char *text = NULL;
-  g_autoptr (GError) error = NULL;
-  GString *whole = g_string_new (NULL);
-
-  if (g_file_get_contents (path, &text, NULL, NULL))
-    {
-      char *begins = strstr (text, HEADING);
-      char *ends = begins != NULL ? strstr (begins + strlen (HEADING), "\n## ") : NULL;
-      if (begins == NULL)
-        g_string_append_printf (whole, "%s\n%s", text, page->str);
-      else
-        {
-          g_string_append_len (whole, text, begins - text);
-          g_string_append (whole, page->str);
-          if (ends != NULL)
-            g_string_append (whole, ends);
-        }
-    }
-  else
-    g_string_append_printf (whole, "# Performance\n\n%s", page->str);
-  if (!g_file_set_contents (path, whole->str, (gssize) whole->len, &error))
-    g_printerr ("%s\n", error->message);
-  g_string_free (whole, TRUE);
-}
-
-static void
 init_camera (TestCamera *camera, guint n)
 {
   static const SkyTime starts[N_CAMERAS] = { 0, 350000, 237000, 900000 };
@@ -639,7 +612,7 @@ main (int argc, char **argv)
     measure_nine (cameras);
 
   if (argc > 1)
-    write_section (argv[1]);
+    bench_write_section (argv[1], page->str);
   g_string_free (page, TRUE);
   for (guint i = 0; i < N_CAMERAS; i++)
     g_free (cameras[i].recordings[0].path);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Has the cells of a list made ready a few at a time. A list has hundreds of rows at hand; when all
+ * of them become others at once, a frame has no time for all their texts. Those in sight come
+ * first.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Makes a cell ready to be drawn. */
+typedef void (*SkyCellFunc) (GtkWidget *cell);
+
+#define SKY_TYPE_CELL_PAINTER (sky_cell_painter_get_type ())
+G_DECLARE_FINAL_TYPE (SkyCellPainter, sky_cell_painter, SKY, CELL_PAINTER, GObject)
+
+/* A painter of the cells within @view, which it does not keep. */
+SkyCellPainter *sky_cell_painter_new (GtkWidget *view, SkyCellFunc func);
+
+/* A cell that waits. */
+typedef struct _SkyCellWait SkyCellWait;
+
+/* Has @cell made ready with one of the next frames. Returns: its wait, which it takes back when it
+ * is made ready or goes. */
+SkyCellWait *sky_cell_painter_add (SkyCellPainter *self, GtkWidget *cell);
+void sky_cell_painter_take_back (SkyCellPainter *self, SkyCellWait *wait);
+
+/* The height of a line of text in the view. */
+int sky_cell_painter_get_line_height (SkyCellPainter *self);
+void sky_cell_painter_forget_line_height (SkyCellPainter *self);
+
+/* TRUE when nothing is left to do, or nobody sees it. */
+gboolean sky_cell_painter_is_done (SkyCellPainter *self);
+
+G_END_DECLS

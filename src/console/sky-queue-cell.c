@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-queue-cell.h"
+
+#include "sky-clock-text.h"
+
+struct _SkyQueueCell
+{
+  GtkWidget parent_instance;
+
+  SkyColumn column;
+  SkyCellPainter *painter;
+  SkyQueueItem *item; /* NULL: none */
+  gulong loaded;
+  SkyCellWait *wait;   /* NULL: the painter has nothing to do */
+  PangoLayout *layout; /* NULL: blank */
+  guint serial;        /* of the font that the layout was made with */
+  int height;          /* of a line; 0: not known */
+};
+
+G_DEFINE_FINAL_TYPE (SkyQueueCell, sky_queue_cell, GTK_TYPE_WIDGET)
+
+/* --- What it looks like ----------------------------------------------------------------------- */
+
+static void
+set_class (GtkWidget *widget, const char *name, gboolean on)
+{
+  if (on == gtk_widget_has_css_class (widget, name))
+    return;
+  if (on)
+    gtk_widget_add_css_class (widget, name);
+  else
+    gtk_widget_remove_css_class (widget, name);
+}
+
+static void
+update_classes (SkyQueueCell *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const SkyStoredFinding *finding =
+      self->item != NULL ? sky_queue_item_get_finding (self->item) : NULL;
+  gboolean severity =
+      finding != NULL && (self->column == SKY_COLUMN_SEVERITY || self->column == SKY_COLUMN_CHECK);
+  gboolean decided = finding != NULL && finding->state != SKY_REVIEW_OPEN
+                     && finding->state != SKY_REVIEW_IN_REVIEW;
+
+  set_class (widget, "severity-info", severity && finding->severity == SKY_SEVERITY_INFO);
+  set_class (widget, "severity-minor", severity && finding->severity == SKY_SEVERITY_MINOR);
+  set_class (widget, "severity-major", severity && finding->severity == SKY_SEVERITY_MAJOR);
+  set_class (widget, "severity-critical", severity && finding->severity == SKY_SEVERITY_CRITICAL);
+  set_class (widget, "dim-label", decided);
+}
+
+static char *
+dup_text (SkyQueueCell *self)
+{
+  return self->item != NULL ? sky_queue_item_dup_text (self->item, self->column) : g_strdup ("");
+}
+
+/* What the cell has no room for: the instant to the microsecond, the word for a sign, and beside
+ * the check what it is about. */
+static char *
+dup_tip (SkyQueueCell *self)
+{
+  if (self->item == NULL)
+    return NULL;
+
+  const SkyStoredFinding *finding = sky_queue_item_get_finding (self->item);
+  SkyTime at = sky_queue_item_get_at (self->item);
+  if (self->column == SKY_COLUMN_TIME && at != SKY_TIME_NONE)
+    return sky_clock_text_utc_full (at);
+  if (self->column == SKY_COLUMN_SIGN && finding != NULL)
+    return g_strdup (sky_review_state_to_label (finding->state));
+  if (self->column == SKY_COLUMN_CHECK && finding != NULL)
+    return g_strdup_printf ("%s · %s\n%s", finding->check,
+                            sky_severity_to_label (finding->severity),
+                            finding->explanation != NULL ? finding->explanation : "");
+  return dup_text (self);
+}
+
+static gboolean
+sky_queue_cell_query_tooltip (
+    GtkWidget *widget, int x, int y, gboolean keyboard_tooltip, GtkTooltip *tooltip)
+{
+  g_autofree char *tip = dup_tip (SKY_QUEUE_CELL (widget));
+
+  if (tip == NULL || tip[0] == '\0')
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, tip);
+  return TRUE;
+}
+
+/* --- Making ready ----------------------------------------------------------------------------- */
+
+/* Nothing waits that is ready or has nothing to show. */
+static void
+stop_waiting (SkyQueueCell *self)
+{
+  if (self->wait != NULL)
+    sky_cell_painter_take_back (self->painter, g_steal_pointer (&self->wait));
+}
+
+static void
+make_blank (SkyQueueCell *self)
+{
+  if (self->layout == NULL)
+    return;
+  g_clear_object (&self->layout);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+loaded_cb (SkyQueueCell *self)
+{
+  if (self->wait == NULL && sky_queue_item_get_loaded (self->item))
+    self->wait = sky_cell_painter_add (self->painter, GTK_WIDGET (self));
+}
+
+void
+sky_queue_cell_make_ready (GtkWidget *cell)
+{
+  SkyQueueCell *self = SKY_QUEUE_CELL (cell);
+  g_autofree char *text = dup_text (self);
+  PangoContext *context = gtk_widget_get_pango_context (cell);
+  g_autofree char *name = NULL;
+
+  stop_waiting (self);
+  update_classes (self);
+  g_clear_object (&self->layout);
+  self->layout = gtk_widget_create_pango_layout (cell, text);
+  self->serial = pango_context_get_serial (context);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_attributes (self->layout, attributes);
+  pango_layout_set_single_paragraph_mode (self->layout, TRUE);
+  pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_width (self->layout, gtk_widget_get_width (cell) * PANGO_SCALE);
+  /* It is laid out here, where there is time for it, rather than as it is drawn. */
+  pango_layout_is_ellipsized (self->layout);
+  gtk_widget_queue_draw (cell);
+
+  /* A sign says nothing to who cannot see it. */
+  name = self->column == SKY_COLUMN_SIGN ? dup_tip (self) : g_steal_pointer (&text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  name != NULL ? name : "", -1);
+}
+
+/* --- Widget ----------------------------------------------------------------------------------- */
+
+/* A line, which says nothing of its text: that is cut. */
+static void
+sky_queue_cell_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  SkyQueueCell *self = SKY_QUEUE_CELL (widget);
+
+  *minimum = 0;
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    {
+      if (self->height == 0)
+        self->height = sky_cell_painter_get_line_height (self->painter);
+      *minimum = self->height;
+    }
+  *natural = *minimum;
+}
+
+static void
+sky_queue_cell_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SkyQueueCell *self = SKY_QUEUE_CELL (widget);
+
+  if (self->layout != NULL)
+    pango_layout_set_width (self->layout, width * PANGO_SCALE);
+}
+
+static void
+sky_queue_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  SkyQueueCell *self = SKY_QUEUE_CELL (widget);
+  gboolean at_end = self->column == SKY_COLUMN_VARIANCE || self->column == SKY_COLUMN_ROUND;
+  int width, height;
+
+  if (self->layout == NULL)
+    return;
+  if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+    at_end = !at_end;
+  pango_layout_get_pixel_size (self->layout, &width, &height);
+  gtk_snapshot_render_layout (snapshot, gtk_widget_get_style_context (widget),
+                              at_end ? gtk_widget_get_width (widget) - width : 0,
+                              (gtk_widget_get_height (widget) - height) / 2.0, self->layout);
+}
+
+/* Another font: the text is laid out anew. */
+static void
+sky_queue_cell_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  SkyQueueCell *self = SKY_QUEUE_CELL (widget);
+
+  GTK_WIDGET_CLASS (sky_queue_cell_parent_class)->css_changed (widget, change);
+  if (self->layout == NULL
+      || self->serial == pango_context_get_serial (gtk_widget_get_pango_context (widget)))
+    return;
+  self->serial = pango_context_get_serial (gtk_widget_get_pango_context (widget));
+  pango_layout_context_changed (self->layout);
+  gtk_widget_queue_draw (widget);
+}
+
+static void
+sky_queue_cell_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
+{
+  SkyQueueCell *self = SKY_QUEUE_CELL (widget);
+
+  GTK_WIDGET_CLASS (sky_queue_cell_parent_class)->system_setting_changed (widget, setting);
+  if (setting != GTK_SYSTEM_SETTING_DPI && setting != GTK_SYSTEM_SETTING_FONT_NAME)
+    return;
+  self->height = 0;
+  sky_cell_painter_forget_line_height (self->painter);
+  gtk_widget_queue_resize (widget);
+}
+
+static void
+sky_queue_cell_dispose (GObject *object)
+{
+  SkyQueueCell *self = SKY_QUEUE_CELL (object);
+
+  sky_queue_cell_set_item (self, NULL);
+  g_clear_object (&self->layout);
+  g_clear_object (&self->painter);
+  G_OBJECT_CLASS (sky_queue_cell_parent_class)->dispose (object);
+}
+
+static void
+sky_queue_cell_class_init (SkyQueueCellClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sky_queue_cell_dispose;
+  widget_class->measure = sky_queue_cell_measure;
+  widget_class->size_allocate = sky_queue_cell_size_allocate;
+  widget_class->snapshot = sky_queue_cell_snapshot;
+  widget_class->css_changed = sky_queue_cell_css_changed;
+  widget_class->system_setting_changed = sky_queue_cell_system_setting_changed;
+  widget_class->query_tooltip = sky_queue_cell_query_tooltip;
+  gtk_widget_class_set_css_name (widget_class, "label");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
+}
+
+static void
+sky_queue_cell_init (SkyQueueCell *self)
+{
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+}
+
+GtkWidget *
+sky_queue_cell_new (SkyColumn column, SkyCellPainter *painter)
+{
+  g_return_val_if_fail (column < SKY_N_COLUMNS, NULL);
+  g_return_val_if_fail (SKY_IS_CELL_PAINTER (painter), NULL);
+
+  SkyQueueCell *self = g_object_new (SKY_TYPE_QUEUE_CELL, NULL);
+  self->column = column;
+  self->painter = g_object_ref (painter);
+  if (column == SKY_COLUMN_SIGN)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "sign");
+  return GTK_WIDGET (self);
+}
+
+void
+sky_queue_cell_set_item (SkyQueueCell *self, SkyQueueItem *item)
+{
+  g_return_if_fail (SKY_IS_QUEUE_CELL (self));
+  g_return_if_fail (item == NULL || SKY_IS_QUEUE_ITEM (item));
+
+  if (item == self->item)
+    return;
+  if (self->item != NULL)
+    g_clear_signal_handler (&self->loaded, self->item);
+  stop_waiting (self);
+  make_blank (self);
+  g_set_object (&self->item, item);
+  if (item == NULL)
+    return;
+  self->loaded = g_signal_connect_swapped (item, "notify::loaded", G_CALLBACK (loaded_cb), self);
+  loaded_cb (self);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which rows of a list are selected, by their positions alone. It never asks for a row to know
+ * whether it is selected, so that a list of millions costs no more than a short one; when the rows
+ * become others none is selected any more. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_ROW_SELECTION (sky_row_selection_get_type ())
+G_DECLARE_FINAL_TYPE (SkyRowSelection, sky_row_selection, SKY, ROW_SELECTION, GObject)
+
+SkyRowSelection *sky_row_selection_new (void);
+
+/* @model: the rows; NULL: none. */
+void sky_row_selection_set_model (SkyRowSelection *self, GListModel *model);
+
+G_END_DECLS
