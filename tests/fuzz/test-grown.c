@@ -213,6 +213,57 @@ test_game (gconstpointer data)
   g_assert_cmpuint (tally.findings, >, 0);
 }
 
+/* A case of the golden corpus, cut at the ends of its lines: of many logs at each, else at some. */
+static void
+cut_case (const char *path)
+{
+  g_autofree char *text = NULL;
+  gsize size;
+  g_autoptr (SkyLog) log = NULL;
+  g_autoptr (SkyLogAudit) fresh = NULL;
+  guint step = count < 1000 ? 4 : 1;
+  guint line = (guint) strlen (strrchr (path, G_DIR_SEPARATOR)) % step;
+
+  g_assert_true (g_file_get_contents (path, &text, &size, NULL));
+  log = open_log (text, size);
+  if (log == NULL)
+    return;
+  fresh = audit (text, size, NULL, NULL);
+  for (const char *end = memchr (text, '\n', size); end != NULL;
+       end = memchr (end + 1, '\n', size - (gsize) (end + 1 - text)))
+    {
+      g_autoptr (SkyLogAudit) before = NULL;
+      g_autoptr (SkyLogAudit) grown = NULL;
+
+      if (line++ % step != 0)
+        continue;
+      before = audit (text, (gsize) (end + 1 - text), NULL, NULL);
+      grown = audit (text, size, before->state, NULL);
+      assert_same (grown, fresh);
+      g_assert_nonnull (grown->resumed);
+    }
+}
+
+static void
+test_corpus (gconstpointer data)
+{
+  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "data", (const char *) data, NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  g_assert_nonnull (dir);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".tel.jsonl"))
+      {
+        g_autofree char *path = g_build_filename (folder, name, NULL);
+
+        cut_case (path);
+        n++;
+      }
+  g_assert_cmpuint (n, >, 0);
+}
+
 /* A wager of long ago, of which the state only knows that it was, is named again: settled once
  * more, changed, or its name given to another. */
 static void
@@ -266,7 +317,10 @@ main (int argc, char **argv)
     {
       g_autofree char *name = g_strconcat ("/grown/", sky_game_id_to_name (game), NULL);
 
+      g_autofree char *corpus = g_strconcat ("/grown/corpus/", sky_game_id_to_name (game), NULL);
+
       g_test_add_data_func (name, GUINT_TO_POINTER (game), test_game);
+      g_test_add_data_func (corpus, sky_game_id_to_name (game), test_corpus);
     }
   g_test_add_func ("/grown/old-wager", test_old_wager);
   return g_test_run ();
