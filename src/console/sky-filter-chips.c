@@ -129,7 +129,7 @@ update (SkyFilterChips *self)
     {
       GtkWidget *clear = add (self, gtk_button_new_with_label (_ ("Clear All")));
       gtk_actionable_set_action_name (GTK_ACTIONABLE (clear), "win.clear-filter");
-      gtk_widget_set_tooltip_text (clear, _ ("Take away all that narrows the list (X)"));
+      gtk_widget_set_tooltip_text (clear, _ ("Take away all that narrows the list (Backspace)"));
     }
   gtk_widget_set_visible (GTK_WIDGET (self), set || archive);
 }

@@ -26,6 +26,11 @@ text_of (SkyFindingFilter *filter, SkyFilterPart part)
       return &filter->game;
     case SKY_FILTER_TEXT:
       return &filter->text;
+    case SKY_FILTER_DEALER:
+      return &filter->dealer;
+    case SKY_FILTER_PATRON:
+      return &filter->patron;
+    case SKY_FILTER_CHANGED:
     case SKY_FILTER_SEVERITIES:
     case SKY_FILTER_STATES:
     case SKY_FILTER_DAYS:
@@ -45,6 +50,8 @@ sky_filter_has_part (const SkyFindingFilter *filter, SkyFilterPart part)
     return *text != NULL && (*text)[0] != '\0';
   switch ((guint) part)
     {
+    case SKY_FILTER_CHANGED:
+      return filter->changed;
     case SKY_FILTER_SEVERITIES:
       return filter->severities != 0;
     case SKY_FILTER_STATES:
@@ -81,6 +88,9 @@ sky_filter_clear_part (SkyFindingFilter *filter, SkyFilterPart part)
     }
   switch ((guint) part)
     {
+    case SKY_FILTER_CHANGED:
+      filter->changed = FALSE;
+      break;
     case SKY_FILTER_SEVERITIES:
       filter->severities = 0;
       break;
@@ -176,12 +186,16 @@ sky_filter_describe_part (const SkyFindingFilter *filter, SkyFilterPart part)
     [SKY_FILTER_DAYS] = N_ ("Day"),
     [SKY_FILTER_ROUND] = N_ ("Round"),
     [SKY_FILTER_TEXT] = N_ ("Words"),
+    [SKY_FILTER_DEALER] = N_ ("Dealer"),
+    [SKY_FILTER_PATRON] = N_ ("Patron"),
   };
   char **text = text_of ((SkyFindingFilter *) filter, part);
   g_autofree char *value = NULL;
 
   if (!sky_filter_has_part (filter, part))
     return NULL;
+  if (part == SKY_FILTER_CHANGED)
+    return g_strdup (_ ("Changed since I last looked"));
   if (part == SKY_FILTER_SEVERITIES)
     value = list_bits (filter->severities, SKY_N_SEVERITIES, TRUE, severity_label);
   else if (part == SKY_FILTER_STATES)
@@ -221,9 +235,12 @@ sky_filter_describe (const SkyFindingFilter *filter)
 
 /* The names of the parts in a line. They are kept: a name is never given another meaning. */
 static const char *const names[SKY_N_FILTER_PARTS] = {
-  [SKY_FILTER_SEVERITIES] = "severity", [SKY_FILTER_STATES] = "state", [SKY_FILTER_CHECK] = "check",
-  [SKY_FILTER_PROPERTY] = "property",   [SKY_FILTER_TABLE] = "table",  [SKY_FILTER_GAME] = "game",
-  [SKY_FILTER_DAYS] = "days",           [SKY_FILTER_ROUND] = "round",  [SKY_FILTER_TEXT] = "words",
+  [SKY_FILTER_SEVERITIES] = "severity", [SKY_FILTER_STATES] = "state",
+  [SKY_FILTER_CHECK] = "check",         [SKY_FILTER_PROPERTY] = "property",
+  [SKY_FILTER_TABLE] = "table",         [SKY_FILTER_GAME] = "game",
+  [SKY_FILTER_DAYS] = "days",           [SKY_FILTER_ROUND] = "round",
+  [SKY_FILTER_TEXT] = "words",          [SKY_FILTER_DEALER] = "dealer",
+  [SKY_FILTER_PATRON] = "patron",       [SKY_FILTER_CHANGED] = "changed",
 };
 
 static const char *
@@ -299,6 +316,8 @@ sky_filter_to_line (const SkyFindingFilter *filter)
         continue;
       if (text != NULL)
         value = g_strdup (*text);
+      else if (i == SKY_FILTER_CHANGED)
+        value = g_strdup ("yes");
       else if (i == SKY_FILTER_DAYS)
         value = days_to_name (filter);
       else if (i == SKY_FILTER_ROUND)
@@ -360,6 +379,9 @@ read_part (SkyFindingFilter *filter, SkyFilterPart part, const char *value)
     }
   switch ((guint) part)
     {
+    case SKY_FILTER_CHANGED:
+      filter->changed = TRUE;
+      return strcmp (value, "yes") == 0;
     case SKY_FILTER_SEVERITIES:
       return read_bits (value, SKY_N_SEVERITIES, severity_name, &filter->severities);
     case SKY_FILTER_STATES:

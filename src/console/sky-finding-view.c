@@ -25,6 +25,10 @@ struct _SkyFindingView
   GtkMenuButton *saved_button;
   SkySavedPopover *saved_popover;
   SkyFilterChips *chips;
+  GtkToggleButton *changed_button;
+  GtkLabel *n_changed;
+  GtkRevealer *arrived_bar;
+  GtkLabel *arrived;
   GtkLabel *summary;
   GtkStack *pages;
   GtkColumnView *view;
@@ -77,6 +81,7 @@ static const struct
   [SKY_COLUMN_SEVERITY] = { N_ ("Severity"), SKY_FINDING_SORT_SEVERITY, 72 },
   [SKY_COLUMN_STATE] = { N_ ("State"), SKY_FINDING_SORT_STATE, 84 },
   [SKY_COLUMN_DAY] = { N_ ("Day"), SKY_FINDING_SORT_DAY, 88 },
+  [SKY_COLUMN_CHANGE] = { "", -1, 18 },
 };
 
 /* From which width of the list on a column is shown: what tells a finding apart always is. */
@@ -90,8 +95,9 @@ static const int least_widths[SKY_N_COLUMNS] = {
 /* The order from left to right: what tells a finding apart first, so that a narrow list still shows
  * it. */
 static const SkyColumn order[SKY_N_COLUMNS] = {
-  SKY_COLUMN_SIGN,     SKY_COLUMN_TIME,     SKY_COLUMN_DAY,   SKY_COLUMN_TABLE, SKY_COLUMN_ROUND,
-  SKY_COLUMN_VARIANCE, SKY_COLUMN_SEVERITY, SKY_COLUMN_STATE, SKY_COLUMN_CHECK, SKY_COLUMN_WHAT,
+  SKY_COLUMN_CHANGE, SKY_COLUMN_SIGN,  SKY_COLUMN_TIME,     SKY_COLUMN_DAY,
+  SKY_COLUMN_TABLE,  SKY_COLUMN_ROUND, SKY_COLUMN_VARIANCE, SKY_COLUMN_SEVERITY,
+  SKY_COLUMN_STATE,  SKY_COLUMN_CHECK, SKY_COLUMN_WHAT,
 };
 
 /* --- Cells ------------------------------------------------------------------------------------ */
@@ -237,6 +243,12 @@ update_empty (SkyFindingView *self)
       gtk_label_set_label (self->empty_title, _ ("No Bookmarks"));
       gtk_label_set_label (self->empty_text, _ ("Press B to bookmark the playhead."));
     }
+  else if (listing == SKY_LISTING_WITHDRAWN)
+    {
+      gtk_label_set_label (self->empty_title, _ ("Nothing Withdrawn"));
+      gtk_label_set_label (self->empty_text,
+                           _ ("Findings that a new audit does not make any more appear here."));
+    }
   else
     {
       gtk_label_set_label (self->empty_title, _ ("Nothing in This Queue"));
@@ -259,6 +271,7 @@ update_summary (SkyFindingView *self)
     case SKY_QUEUE_BOOKMARKS:
       text = g_strdup_printf (ngettext ("%u bookmark", "%u bookmarks", n), n);
       break;
+    case SKY_QUEUE_WITHDRAWN:
     case SKY_QUEUE_FINDINGS:
     default:
       text = g_strdup_printf (ngettext ("%u finding", "%u findings", n), n);
@@ -269,12 +282,14 @@ update_summary (SkyFindingView *self)
 }
 
 static gboolean
-is_wanted (SkyColumn column, SkyListing listing, int width)
+is_wanted (SkyColumn column, SkyListing listing, int width, gboolean marked)
 {
   gboolean findings = listing != SKY_LISTING_ROUNDS && listing != SKY_LISTING_BOOKMARKS;
 
   switch (column)
     {
+    case SKY_COLUMN_CHANGE:
+      return findings && marked && listing != SKY_LISTING_WITHDRAWN;
     case SKY_COLUMN_SIGN:
       return findings && width < least_widths[SKY_COLUMN_STATE];
     case SKY_COLUMN_STATE:
@@ -303,8 +318,9 @@ update_columns (SkyFindingView *self)
   SkyListing listing = sky_session_get_listing (self->session);
 
   for (guint i = 0; i < SKY_N_COLUMNS; i++)
-    gtk_column_view_column_set_visible (self->columns[i],
-                                        is_wanted ((SkyColumn) i, listing, self->width));
+    gtk_column_view_column_set_visible (
+        self->columns[i],
+        is_wanted ((SkyColumn) i, listing, self->width, sky_session_has_looked (self->session)));
   update_summary (self);
 }
 
@@ -364,6 +380,7 @@ query_cb (SkyFindingView *self)
         gtk_editable_set_text (GTK_EDITABLE (self->search), text);
     }
   update_empty (self);
+  gtk_toggle_button_set_active (self->changed_button, filter->changed);
 }
 
 /* --- Selection -------------------------------------------------------------------------------- */
@@ -426,6 +443,65 @@ static void
 activated_cb (SkyFindingView *self, guint position, GtkColumnView *view)
 {
   sky_session_select_position (self->session, position);
+}
+
+/* --- What changed ----------------------------------------------------------------------------- */
+
+/* The button that lists what changed alone says how much that is. */
+static void
+update_changed (SkyFindingView *self)
+{
+  gboolean looked = sky_session_has_looked (self->session);
+  guint n = (guint) MIN (sky_session_get_n_changed (self->session), (guint64) G_MAXUINT);
+  g_autofree char *count = n > 0 ? g_strdup_printf ("%u", n) : g_strdup ("");
+  g_autofree char *tip =
+      looked ? g_strdup_printf (ngettext ("%u finding changed since you last looked (U); "
+                                          "Shift+U marks all as seen",
+                                          "%u findings changed since you last looked (U); "
+                                          "Shift+U marks all as seen",
+                                          n),
+                                n)
+             : g_strdup (_ ("You have not marked anything as seen yet (Shift+U)"));
+
+  gtk_label_set_label (self->n_changed, count);
+  gtk_widget_set_visible (GTK_WIDGET (self->n_changed), n > 0);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->changed_button), tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->changed_button),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tip, -1);
+  gtk_toggle_button_set_active (self->changed_button,
+                                sky_session_get_filter (self->session)->changed);
+}
+
+static void
+counts_cb (SkyFindingView *self)
+{
+  update_columns (self);
+  update_changed (self);
+}
+
+static void
+changed_toggled_cb (SkyFindingView *self, GtkToggleButton *button)
+{
+  if (self->session != NULL)
+    sky_session_set_changed_only (self->session, gtk_toggle_button_get_active (button));
+}
+
+static void
+arrived_cb (SkyFindingView *self)
+{
+  guint n = sky_session_get_n_arrived (self->session);
+  g_autofree char *text = g_strdup_printf (
+      ngettext ("%u new finding in this list", "%u new findings in this list", n), n);
+
+  if (n > 0)
+    gtk_label_set_label (self->arrived, text);
+  gtk_revealer_set_reveal_child (self->arrived_bar, n > 0);
+}
+
+static void
+forget_arrived_cb (SkyFindingView *self, GtkButton *button)
+{
+  sky_session_forget_arrived (self->session);
 }
 
 /* --- Search ----------------------------------------------------------------------------------- */
@@ -541,6 +617,12 @@ sky_finding_view_class_init (SkyFindingViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, saved_button);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, saved_popover);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, chips);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, changed_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, n_changed);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, arrived_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, arrived);
+  gtk_widget_class_bind_template_callback (widget_class, changed_toggled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, forget_arrived_cb);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, summary);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, view);
@@ -578,6 +660,10 @@ sky_finding_view_init (SkyFindingView *self)
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "query-changed", G_CALLBACK (query_cb),
                                   self);
+  g_signal_group_connect_swapped (self->session_signals, "counts-changed", G_CALLBACK (counts_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "arrived-changed", G_CALLBACK (arrived_cb),
+                                  self);
   self->model_signals = g_signal_group_new (SKY_TYPE_QUEUE_MODEL);
   g_signal_group_connect_swapped (self->model_signals, "items-changed", G_CALLBACK (update_summary),
                                   self);
@@ -602,8 +688,9 @@ sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
   g_signal_group_set_target (self->model_signals, model);
   if (session != NULL)
     {
-      update_columns (self);
+      counts_cb (self);
       query_cb (self);
+      arrived_cb (self);
       follow_item (self);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
@@ -658,6 +745,20 @@ sky_finding_view_get_saved (SkyFindingView *self)
   return self->saved_popover;
 }
 
+GtkWidget *
+sky_finding_view_get_list (SkyFindingView *self)
+{
+  g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), NULL);
+  return GTK_WIDGET (self->view);
+}
+
+GtkSelectionModel *
+sky_finding_view_get_selection (SkyFindingView *self)
+{
+  g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), NULL);
+  return GTK_SELECTION_MODEL (self->selection);
+}
+
 char *
 sky_finding_view_dup_empty_text (SkyFindingView *self)
 {
@@ -667,6 +768,65 @@ sky_finding_view_dup_empty_text (SkyFindingView *self)
     return NULL;
   return g_strconcat (gtk_label_get_label (self->empty_title), "\n",
                       gtk_label_get_label (self->empty_text), NULL);
+}
+
+static void
+sort_by (SkyFindingView *self, SkyColumn column, gboolean descending)
+{
+  gtk_column_view_sort_by_column (self->view, self->columns[column],
+                                  descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}
+
+/* The column in the place @place of those shown that sorts as @sort does, or of any that can be
+ * sorted by when @sort is -1; -1: none. */
+static int
+find_sortable (SkyFindingView *self, guint place, int sort)
+{
+  SkyColumn column = order[place % G_N_ELEMENTS (order)];
+
+  if (columns[column].sort < 0 || !gtk_column_view_column_get_visible (self->columns[column])
+      || (sort >= 0 && columns[column].sort != sort))
+    return -1;
+  return (int) column;
+}
+
+void
+sky_finding_view_sort_next (SkyFindingView *self)
+{
+  g_return_if_fail (SKY_IS_FINDING_VIEW (self));
+
+  int sort = (int) sky_queue_model_get_sort (sky_session_get_model (self->session), NULL);
+  guint at = G_N_ELEMENTS (order) - 1;
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      if (find_sortable (self, i, sort) >= 0)
+        at = i;
+    }
+  for (guint i = 1; i <= G_N_ELEMENTS (order); i++)
+    {
+      int next = find_sortable (self, at + i, -1);
+      if (next < 0 || columns[next].sort == sort)
+        continue;
+      sort_by (self, (SkyColumn) next, FALSE);
+      return;
+    }
+}
+
+void
+sky_finding_view_turn_order (SkyFindingView *self)
+{
+  g_return_if_fail (SKY_IS_FINDING_VIEW (self));
+
+  gboolean descending;
+  int sort = (int) sky_queue_model_get_sort (sky_session_get_model (self->session), &descending);
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      int column = find_sortable (self, i, sort);
+      if (column < 0)
+        continue;
+      sort_by (self, (SkyColumn) column, !descending);
+      return;
+    }
 }
 
 void
@@ -679,6 +839,5 @@ sky_finding_view_sort (SkyFindingView *self, SkyColumn column)
   SkyFindingSort sort =
       sky_queue_model_get_sort (sky_session_get_model (self->session), &descending);
   gboolean again = (int) sort == columns[column].sort && !descending;
-  gtk_column_view_sort_by_column (self->view, self->columns[column],
-                                  again ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+  sort_by (self, column, again);
 }

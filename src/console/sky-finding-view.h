@@ -32,9 +32,17 @@ void sky_finding_view_open_filter (SkyFindingView *self);
 void sky_finding_view_open_saved (SkyFindingView *self);
 SkySavedPopover *sky_finding_view_get_saved (SkyFindingView *self);
 
+/* The list itself, and what is selected in it. */
+GtkWidget *sky_finding_view_get_list (SkyFindingView *self);
+GtkSelectionModel *sky_finding_view_get_selection (SkyFindingView *self);
+
 /* What stands in place of the list while it has no rows. Returns: a new string; NULL: it has some.
  */
 char *sky_finding_view_dup_empty_text (SkyFindingView *self);
+
+/* Sorts by the next column that is shown; turns the order round. */
+void sky_finding_view_sort_next (SkyFindingView *self);
+void sky_finding_view_turn_order (SkyFindingView *self);
 
 /* Sorts as a click on the head of @column does. */
 void sky_finding_view_sort (SkyFindingView *self, SkyColumn column);

@@ -72,6 +72,8 @@ dup_tip (SkyQueueCell *self)
     return sky_clock_text_utc_full (at);
   if (self->column == SKY_COLUMN_SIGN && finding != NULL)
     return g_strdup (sky_review_state_to_label (finding->state));
+  if (self->column == SKY_COLUMN_CHANGE && finding != NULL)
+    return g_strdup (sky_finding_change_to_label (finding->change));
   if (self->column == SKY_COLUMN_CHECK && finding != NULL)
     return g_strdup_printf ("%s · %s\n%s", finding->check,
                             sky_severity_to_label (finding->severity),
@@ -141,7 +143,9 @@ sky_queue_cell_make_ready (GtkWidget *cell)
   gtk_widget_queue_draw (cell);
 
   /* A sign says nothing to who cannot see it. */
-  name = self->column == SKY_COLUMN_SIGN ? dup_tip (self) : g_steal_pointer (&text);
+  name = self->column == SKY_COLUMN_SIGN || self->column == SKY_COLUMN_CHANGE
+             ? dup_tip (self)
+             : g_steal_pointer (&text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   name != NULL ? name : "", -1);
 }
@@ -268,6 +272,8 @@ sky_queue_cell_new (SkyColumn column, SkyCellPainter *painter)
   self->painter = g_object_ref (painter);
   if (column == SKY_COLUMN_SIGN)
     gtk_widget_add_css_class (GTK_WIDGET (self), "sign");
+  else if (column == SKY_COLUMN_CHANGE)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "changed");
   return GTK_WIDGET (self);
 }
 

@@ -104,6 +104,36 @@ sky_review_state_to_sign (SkyReviewState state)
   return state < SKY_N_REVIEW_STATES ? signs[state] : "";
 }
 
+const char *
+sky_finding_change_to_label (SkyFindingChange change)
+{
+  switch (change)
+    {
+    case SKY_FINDING_NEW:
+      return _ ("New since you last looked");
+    case SKY_FINDING_REVIEWED:
+      return _ ("Reviewed by others since you last looked");
+    case SKY_FINDING_SAME:
+    default:
+      return "";
+    }
+}
+
+static const char *
+change_sign (SkyFindingChange change)
+{
+  switch (change)
+    {
+    case SKY_FINDING_NEW:
+      return "●";
+    case SKY_FINDING_REVIEWED:
+      return "◆";
+    case SKY_FINDING_SAME:
+    default:
+      return "";
+    }
+}
+
 static char *
 time_text (SkyTime at)
 {
@@ -149,6 +179,8 @@ finding_text (const SkyStoredFinding *finding, SkyColumn column)
       return g_strdup (sky_review_state_to_sign (finding->state));
     case SKY_COLUMN_DAY:
       return day_text (finding->gaming_day);
+    case SKY_COLUMN_CHANGE:
+      return g_strdup (change_sign (finding->change));
     case SKY_N_COLUMNS:
     default:
       g_return_val_if_reached (NULL);
@@ -191,6 +223,7 @@ round_text (const SkyStoredRound *round, SkyColumn column)
     case SKY_COLUMN_SEVERITY:
     case SKY_COLUMN_STATE:
     case SKY_COLUMN_SIGN:
+    case SKY_COLUMN_CHANGE:
       return g_strdup ("");
     case SKY_N_COLUMNS:
     default:
@@ -217,6 +250,7 @@ bookmark_text (const SkyBookmark *bookmark, SkyColumn column)
     case SKY_COLUMN_SEVERITY:
     case SKY_COLUMN_STATE:
     case SKY_COLUMN_SIGN:
+    case SKY_COLUMN_CHANGE:
       return g_strdup ("");
     case SKY_N_COLUMNS:
     default:
@@ -301,6 +335,13 @@ sky_queue_item_get_position (SkyQueueItem *self)
 {
   g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), 0);
   return self->position;
+}
+
+void
+sky_queue_item_set_position (SkyQueueItem *self, guint position)
+{
+  g_return_if_fail (SKY_IS_QUEUE_ITEM (self));
+  self->position = position;
 }
 
 gboolean

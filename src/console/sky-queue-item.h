@@ -25,6 +25,7 @@ typedef enum
   SKY_COLUMN_STATE,
   SKY_COLUMN_SIGN, /* the state as a sign, where there is no room for the word */
   SKY_COLUMN_DAY,
+  SKY_COLUMN_CHANGE, /* what changed since one looked, as a sign */
   SKY_N_COLUMNS,
 } SkyColumn;
 
@@ -44,6 +45,8 @@ void sky_queue_item_take_bookmark (SkyQueueItem *self, SkyBookmark *bookmark, gi
 void sky_queue_item_adopt (SkyQueueItem *self, SkyQueueItem *other);
 
 guint sky_queue_item_get_position (SkyQueueItem *self);
+/* Rows before it have come. */
+void sky_queue_item_set_position (SkyQueueItem *self, guint position);
 gboolean sky_queue_item_get_loaded (SkyQueueItem *self);
 
 /* At most one of these is not NULL. */
@@ -64,5 +67,6 @@ char *sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column);
 const char *sky_severity_to_label (SkySeverity severity);
 const char *sky_review_state_to_label (SkyReviewState state);
 const char *sky_review_state_to_sign (SkyReviewState state);
+const char *sky_finding_change_to_label (SkyFindingChange change);
 
 G_END_DECLS

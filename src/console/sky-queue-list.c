@@ -48,6 +48,7 @@ static const struct
   { SKY_QUEUE_INTEGRITY, N_ ("Integrity") },
   { SKY_LISTING_ROUNDS, N_ ("All Rounds") },
   { SKY_LISTING_BOOKMARKS, N_ ("Bookmarks") },
+  { SKY_LISTING_WITHDRAWN, N_ ("Withdrawn") },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (listings) == SKY_N_LISTINGS);
@@ -116,17 +117,24 @@ counts_cb (SkyQueueList *self)
     {
       guint64 undecided;
       guint64 total = sky_session_get_count (self->session, (SkyListing) i, &undecided);
-      gboolean finding = i != SKY_LISTING_ROUNDS && i != SKY_LISTING_BOOKMARKS;
+      gboolean withdrawn = i == SKY_LISTING_WITHDRAWN;
+      gboolean finding = i != SKY_LISTING_ROUNDS && i != SKY_LISTING_BOOKMARKS && !withdrawn;
       g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, finding ? undecided : total);
       g_autofree char *tip =
           finding
               /* Translators: findings that nobody decided, and all of them. */
               ? g_strdup_printf (_ ("%d to decide, %d in all"), (int) undecided, (int) total)
-              : g_strdup (text);
+              : withdrawn
+                    /* Translators: findings that a new audit withdrew, all and of late. */
+                    ? g_strdup_printf (
+                        _ ("Findings that a new audit does not make any more (Ctrl+U): %d "
+                           "in all, %d since you last looked"),
+                        (int) total, (int) undecided)
+                    : g_strdup (text);
 
       gtk_label_set_label (self->counts[i], text);
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->rows[i]), tip);
-      if (finding && undecided > 0)
+      if ((finding || withdrawn) && undecided > 0)
         gtk_widget_remove_css_class (GTK_WIDGET (self->counts[i]), "dim-label");
       else
         gtk_widget_add_css_class (GTK_WIDGET (self->counts[i]), "dim-label");

@@ -6,9 +6,13 @@
 #include <glib/gi18n.h>
 
 #include "sky-finding-query.h"
+#include "sky-look.h"
 
 #define PAGE_SIZE 128
 #define MAX_PAGES 32
+
+/* When more have come at once the list is read anew. */
+#define MOST_ARRIVED 256
 
 struct _SkyQueueModel
 {
@@ -21,14 +25,20 @@ struct _SkyQueueModel
   SkyFindingFilter *filter;
   SkyFindingSort sort;
   gboolean descending;
+  gboolean has_look;
+  SkyLook look;
+  char *looker;
 
   /* What is shown: an answer to the question above or, until that comes, to the one before. */
   guint n_items;
+  GArray *pending;   /* of guint: positions of those that come, still to be told of; rising */
+  SkyLook counted;   /* what was there when the list was counted */
   GHashTable *pages; /* page number → GPtrArray of SkyQueueItem */
   GQueue recent;     /* page numbers, the one looked at last first */
 
   GCancellable *cancellable; /* of the question above */
-  guint pending;
+  guint n_asked;
+  gboolean reloading; /* what is shown is no answer to the question yet */
 };
 
 static void sky_queue_model_list_model_init (GListModelInterface *iface);
@@ -49,6 +59,7 @@ enum
 enum
 {
   SIGNAL_PROBLEM,
+  SIGNAL_ARRIVED,
   N_SIGNALS,
 };
 
@@ -64,7 +75,12 @@ typedef struct
   SkyFindingFilter *filter;
   SkyFindingSort sort;
   gboolean descending;
+  gboolean has_look;
+  SkyLook look;
+  char *looker;
   guint page;
+  guint n_items;   /* as shown, for a refresh */
+  SkyLook counted; /* likewise */
 } Question;
 
 static Question *
@@ -76,7 +92,12 @@ question_new (SkyQueueModel *self, guint page)
   question->filter = sky_finding_filter_copy (self->filter);
   question->sort = self->sort;
   question->descending = self->descending;
+  question->has_look = self->has_look;
+  question->look = self->look;
+  question->looker = g_strdup (self->looker);
   question->page = page;
+  question->n_items = self->n_items;
+  question->counted = self->counted;
   return question;
 }
 
@@ -84,8 +105,30 @@ static void
 question_free (Question *question)
 {
   sky_finding_filter_free (question->filter);
+  g_free (question->looker);
   g_free (question);
 }
+
+/* How many there are, and what has come among them. */
+typedef struct
+{
+  guint64 n;
+  SkyLook counted;
+  gint64 gone; /* where the one stood that is not there any more; -1: none */
+  GArray
+      *positions; /* of guint, rising: where those stand that have come; NULL: all is read anew */
+  GArray *ids;    /* of gint64: which those are, in the order in which they came */
+} Answer;
+
+static void
+answer_free (Answer *answer)
+{
+  g_clear_pointer (&answer->positions, g_array_unref);
+  g_clear_pointer (&answer->ids, g_array_unref);
+  g_free (answer);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
 
 static gboolean
 count (SkyStore *store, const Question *question, guint64 *n, GError **error)
@@ -101,6 +144,8 @@ count (SkyStore *store, const Question *question, guint64 *n, GError **error)
       return TRUE;
     case SKY_QUEUE_ROUNDS:
       return sky_store_count_rounds (store, question->filter, FALSE, n, error);
+    case SKY_QUEUE_WITHDRAWN:
+      return sky_store_count_withdrawn (store, question->filter, n, error);
     case SKY_QUEUE_BOOKMARKS:
     default:
       {
@@ -116,12 +161,236 @@ count (SkyStore *store, const Question *question, guint64 *n, GError **error)
 static gpointer
 count_in_thread (SkyStore *store, gpointer data, GError **error)
 {
-  guint64 *n = g_new0 (guint64, 1);
+  g_autoptr (Answer) answer = g_new0 (Answer, 1);
 
-  if (count (store, data, n, error))
-    return n;
-  g_free (n);
-  return NULL;
+  /* The look first: what comes in between is then told of twice rather than never. */
+  answer->gone = -1;
+  if (!sky_store_get_present (store, &answer->counted, error)
+      || !count (store, data, &answer->n, error))
+    return NULL;
+  return g_steal_pointer (&answer);
+}
+
+static int
+compare_positions (gconstpointer a, gconstpointer b)
+{
+  const guint *left = a;
+  const guint *right = b;
+
+  return *left < *right ? -1 : *left > *right;
+}
+
+static int
+compare_ids (gconstpointer a, gconstpointer b)
+{
+  const gint64 *left = a;
+  const gint64 *right = b;
+
+  return *left < *right ? -1 : *left > *right;
+}
+
+static int
+compare_numbers (gint64 a, gint64 b)
+{
+  return a < b ? -1 : a > b;
+}
+
+/* As the store sorts two findings, but for those of logs that are alike in all but the game. */
+static int
+compare_findings (const SkyStoredFinding *a, const SkyStoredFinding *b, SkyFindingSort sort)
+{
+  int order = 0;
+
+  switch (sort)
+    {
+    case SKY_FINDING_SORT_DAY:
+      order = compare_numbers (a->gaming_day, b->gaming_day);
+      if (order == 0)
+        order = strcmp (a->table, b->table);
+      break;
+    case SKY_FINDING_SORT_RECORD:
+      order = strcmp (a->table, b->table);
+      if (order == 0)
+        order = compare_numbers (a->gaming_day, b->gaming_day);
+      break;
+    case SKY_FINDING_SORT_SEVERITY:
+      order = compare_numbers (a->severity, b->severity);
+      if (order == 0)
+        order = strcmp (a->check, b->check);
+      break;
+    case SKY_FINDING_SORT_CHECK:
+      order = strcmp (a->check, b->check);
+      break;
+    case SKY_FINDING_SORT_STATE:
+      order = compare_numbers (a->state, b->state);
+      break;
+    case SKY_FINDING_SORT_VARIANCE:
+      order = compare_numbers (a->has_variance, b->has_variance);
+      if (order == 0)
+        order = compare_numbers (a->variance, b->variance);
+      break;
+    case SKY_FINDING_SORT_ROUND:
+      order = compare_numbers (a->round, b->round);
+      break;
+    case SKY_FINDING_SORT_WHAT:
+      order = g_strcmp0 (a->explanation, b->explanation);
+      break;
+    case SKY_FINDING_SORT_TIME:
+    case SKY_N_FINDING_SORTS:
+    default:
+      break;
+    }
+  if (order == 0
+      && (sort == SKY_FINDING_SORT_TIME || sort == SKY_FINDING_SORT_CHECK
+          || sort == SKY_FINDING_SORT_SEVERITY || sort == SKY_FINDING_SORT_STATE))
+    order = compare_numbers (a->at, b->at);
+  if (order == 0)
+    order = compare_numbers (a->log, b->log);
+  return order != 0 ? order : compare_numbers ((gint64) a->seq, (gint64) b->seq);
+}
+
+/* The one finding of the list that was withdrawn since it was counted. Returns: (transfer full), or
+ * NULL when there are none or several, or the filter does not tell. */
+static SkyStoredFinding *
+find_withdrawn (SkyStore *store, const Question *question)
+{
+  g_autoptr (SkyFindingFilter) since = sky_finding_filter_copy (question->filter);
+  SkyStoredFinding *found = NULL;
+  guint n = 0;
+
+  since->changed = TRUE;
+  since->since.withdrawal = question->counted.withdrawal;
+  if (since->states != 0 || since->text != NULL || since->dealer != NULL || since->patron != NULL
+      || question->filter->changed)
+    return NULL;
+  g_autoptr (GPtrArray) gone = sky_store_withdrawn_page (store, since, 0, MOST_ARRIVED, NULL);
+  for (guint i = 0; gone != NULL && i < gone->len; i++)
+    {
+      const SkyStoredFinding *finding = gone->pdata[i];
+      if (since->queues != 0 && (since->queues & 1u << finding->queue) == 0)
+        continue;
+      if (since->round != 0 && since->round != finding->round)
+        continue;
+      n++;
+      found = gone->pdata[i];
+    }
+  if (n != 1)
+    return NULL;
+  g_ptr_array_set_free_func (gone, NULL);
+  for (guint i = 0; i < gone->len; i++)
+    {
+      if (gone->pdata[i] != found)
+        sky_stored_finding_free (gone->pdata[i]);
+    }
+  return found;
+}
+
+/* Where @gone stood in the list that was shown: the rows before it that are there still, less those
+ * of
+ * @positions, which were not there then. */
+static gboolean
+find_gone (SkyStore *store,
+           const Question *question,
+           const SkyStoredFinding *gone,
+           const GArray *positions,
+           Answer *answer,
+           GError **error)
+{
+  guint64 low = 0;
+  guint64 high = answer->n;
+
+  while (low < high)
+    {
+      guint64 middle = low + (high - low) / 2;
+      g_autoptr (GPtrArray) page = sky_store_findings_page (store, question->filter, question->sort,
+                                                            question->descending, middle, 1, error);
+      if (page == NULL)
+        return FALSE;
+      if (page->len == 0)
+        return TRUE;
+      int order = compare_findings (page->pdata[0], gone, question->sort);
+      if (question->descending ? order > 0 : order < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  answer->gone = (gint64) low;
+  for (guint i = 0; i < positions->len; i++)
+    {
+      if (g_array_index (positions, guint, i) < low)
+        answer->gone--;
+    }
+  return TRUE;
+}
+
+/* Finds out which findings of the list are new, and where they stand, and which one is gone. Leaves
+ * the positions NULL when that does not account for how long the list is now. */
+static gboolean
+find_arrived (SkyStore *store, const Question *question, Answer *answer, GError **error)
+{
+  g_autoptr (SkyFindingFilter) since = sky_finding_filter_copy (question->filter);
+  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (SkyStoredFinding) gone = NULL;
+  gboolean placed = TRUE;
+
+  since->changed = TRUE;
+  since->since.finding = MAX (question->counted.finding,
+                              question->filter->changed ? question->filter->since.finding : 0);
+  since->since.entry = G_MAXINT64;
+  g_autoptr (GPtrArray) come = sky_store_findings_page (
+      store, since, question->sort, question->descending, 0, MOST_ARRIVED + 1, error);
+  if (come == NULL)
+    return FALSE;
+  answer->ids = g_array_new (FALSE, FALSE, sizeof (gint64));
+  for (guint i = 0; i < come->len; i++)
+    {
+      const SkyStoredFinding *finding = come->pdata[i];
+      gint64 position;
+
+      if (!sky_store_find_position (store, question->filter, question->sort, question->descending,
+                                    finding->id, &position, error))
+        return FALSE;
+      placed = placed && position >= 0 && (guint64) position < answer->n;
+      guint at = (guint) position;
+      g_array_append_val (positions, at);
+      g_array_append_val (answer->ids, finding->id);
+    }
+  g_array_sort (positions, compare_positions);
+  g_array_sort (answer->ids, compare_ids);
+  if (!placed || come->len > MOST_ARRIVED)
+    return TRUE;
+  if (answer->n + 1 == (guint64) question->n_items + come->len)
+    {
+      gone = find_withdrawn (store, question);
+      if (gone == NULL)
+        return TRUE;
+      if (!find_gone (store, question, gone, positions, answer, error))
+        return FALSE;
+      if (answer->gone < 0 || answer->gone >= question->n_items)
+        return TRUE;
+    }
+  else if (answer->n != (guint64) question->n_items + come->len)
+    return TRUE;
+  answer->positions = g_steal_pointer (&positions);
+  return TRUE;
+}
+
+static gpointer
+refresh_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Question *question = data;
+  g_autoptr (Answer) answer = count_in_thread (store, data, error);
+
+  if (answer == NULL)
+    return NULL;
+  if (question->kind == SKY_QUEUE_FINDINGS)
+    {
+      if (!find_arrived (store, question, answer, error))
+        return NULL;
+    }
+  else if (answer->n == question->n_items)
+    answer->positions = g_array_new (FALSE, FALSE, sizeof (guint));
+  return g_steal_pointer (&answer);
 }
 
 /* A bookmark and the log that it is in. */
@@ -181,6 +450,20 @@ bookmarks_page (SkyStore *store, const Question *question, GError **error)
   return page;
 }
 
+static GPtrArray *
+findings_page (SkyStore *store, const Question *question, GError **error)
+{
+  g_autoptr (GPtrArray) page =
+      sky_store_findings_page (store, question->filter, question->sort, question->descending,
+                               (guint64) question->page * PAGE_SIZE, PAGE_SIZE, error);
+
+  if (page == NULL
+      || (question->has_look
+          && !sky_store_mark_changes (store, page, &question->look, question->looker, error)))
+    return NULL;
+  return g_steal_pointer (&page);
+}
+
 static gpointer
 page_in_thread (SkyStore *store, gpointer data, GError **error)
 {
@@ -190,11 +473,12 @@ page_in_thread (SkyStore *store, gpointer data, GError **error)
   switch (question->kind)
     {
     case SKY_QUEUE_FINDINGS:
-      return sky_store_findings_page (store, question->filter, question->sort, question->descending,
-                                      offset, PAGE_SIZE, error);
+      return findings_page (store, question, error);
     case SKY_QUEUE_ROUNDS:
       return sky_store_rounds_page (store, question->filter, FALSE, question->descending, offset,
                                     PAGE_SIZE, error);
+    case SKY_QUEUE_WITHDRAWN:
+      return sky_store_withdrawn_page (store, question->filter, offset, PAGE_SIZE, error);
     case SKY_QUEUE_BOOKMARKS:
     default:
       return bookmarks_page (store, question, error);
@@ -206,14 +490,14 @@ page_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 begin (SkyQueueModel *self)
 {
-  if (self->pending++ == 0)
+  if (self->n_asked++ == 0)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SETTLED]);
 }
 
 static void
 end (SkyQueueModel *self)
 {
-  if (--self->pending == 0)
+  if (--self->n_asked == 0)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SETTLED]);
 }
 
@@ -261,6 +545,7 @@ fill (SkyQueueItem *item, SkyQueueKind kind, gpointer row)
   switch (kind)
     {
     case SKY_QUEUE_FINDINGS:
+    case SKY_QUEUE_WITHDRAWN:
       sky_queue_item_take_finding (item, row);
       break;
     case SKY_QUEUE_ROUNDS:
@@ -302,23 +587,145 @@ page_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   end (self);
 }
 
+/* All rows are others. */
+static void
+replace_all (SkyQueueModel *self, guint64 n)
+{
+  guint before = self->n_items;
+
+  g_hash_table_remove_all (self->pages);
+  g_queue_clear (&self->recent);
+  self->n_items = (guint) MIN (n, (guint64) G_MAXUINT - 1);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, before, self->n_items);
+}
+
 static void
 count_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Waiting) waiting = user_data;
   SkyQueueModel *self = waiting->self;
   g_autoptr (GError) error = NULL;
-  g_autofree guint64 *n = sky_store_worker_finish (result, &error);
+  g_autoptr (Answer) answer = sky_store_worker_finish (result, &error);
 
-  if (n == NULL)
+  if (answer == NULL)
     complain (self, error);
   else if (!g_cancellable_is_cancelled (waiting->cancellable))
     {
-      guint before = self->n_items;
-      g_hash_table_remove_all (self->pages);
-      g_queue_clear (&self->recent);
-      self->n_items = (guint) MIN (*n, (guint64) G_MAXUINT - 1);
-      g_list_model_items_changed (G_LIST_MODEL (self), 0, before, self->n_items);
+      self->counted = answer->counted;
+      self->reloading = FALSE;
+      replace_all (self, answer->n);
+    }
+  end (self);
+}
+
+/* Where the row that was at @position stands when those at @positions have come. */
+static guint
+moved (const GArray *positions, guint position)
+{
+  for (guint i = 0; i < positions->len && g_array_index (positions, guint, i) <= position; i++)
+    position++;
+  return position;
+}
+
+static void
+ask_page (SkyQueueModel *self, guint page)
+{
+  begin (self);
+  sky_store_worker_run (self->worker, NULL, page_in_thread, question_new (self, page),
+                        (GDestroyNotify) question_free, (GDestroyNotify) g_ptr_array_unref,
+                        self->cancellable, page_cb, waiting_new (self, page));
+}
+
+/* The pages for the list with @n rows, of the rows that were kept and are now elsewhere: the one at
+ * @gone (-1: none) is not there any more, those at @positions have come. */
+static void
+move_pages (SkyQueueModel *self, gint64 gone, const GArray *positions, guint n)
+{
+  g_autoptr (GHashTable) items = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
+  g_autoptr (GHashTable) pages =
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  GQueue recent = G_QUEUE_INIT;
+
+  for (GList *link = self->recent.head; link != NULL; link = link->next)
+    {
+      GPtrArray *page = g_hash_table_lookup (self->pages, link->data);
+      for (guint i = 0; i < page->len; i++)
+        {
+          SkyQueueItem *item = page->pdata[i];
+          guint position = sky_queue_item_get_position (item);
+          if (position == gone)
+            continue;
+          position = moved (positions, gone >= 0 && position > gone ? position - 1 : position);
+          gpointer number = GUINT_TO_POINTER (position / PAGE_SIZE);
+          sky_queue_item_set_position (item, position);
+          g_hash_table_insert (items, GUINT_TO_POINTER (position), g_object_ref (item));
+          if (g_queue_find (&recent, number) == NULL)
+            g_queue_push_tail (&recent, number);
+        }
+    }
+  while (g_queue_get_length (&recent) > MAX_PAGES)
+    g_queue_pop_tail (&recent);
+  self->n_items = n;
+  for (GList *link = recent.head; link != NULL; link = link->next)
+    {
+      guint first = GPOINTER_TO_UINT (link->data) * PAGE_SIZE;
+      GPtrArray *page = g_ptr_array_new_with_free_func (g_object_unref);
+      for (guint i = first; i < n && i - first < PAGE_SIZE; i++)
+        {
+          SkyQueueItem *item = g_hash_table_lookup (items, GUINT_TO_POINTER (i));
+          g_ptr_array_add (page, item != NULL ? g_object_ref (item) : sky_queue_item_new (i));
+        }
+      g_hash_table_insert (pages, link->data, page);
+    }
+  g_hash_table_unref (self->pages);
+  self->pages = g_steal_pointer (&pages);
+  g_queue_clear (&self->recent);
+  self->recent = recent;
+}
+
+/* Tells of the one that is gone, then of those that have come one by one, each into the list as it
+ * is by then. All that is kept is asked for again: more may be said of the rows that stay. */
+static void
+put_in (SkyQueueModel *self, const Answer *answer)
+{
+  g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  if (answer->gone >= 0)
+    {
+      move_pages (self, answer->gone, none, self->n_items - 1);
+      g_list_model_items_changed (G_LIST_MODEL (self), (guint) answer->gone, 1, 0);
+    }
+  move_pages (self, -1, answer->positions, (guint) answer->n);
+  for (GList *link = self->recent.head; link != NULL; link = link->next)
+    ask_page (self, GPOINTER_TO_UINT (link->data));
+  g_array_append_vals (self->pending, answer->positions->data, answer->positions->len);
+  while (self->pending->len > 0)
+    {
+      guint position = g_array_index (self->pending, guint, 0);
+      g_array_remove_index (self->pending, 0);
+      g_list_model_items_changed (G_LIST_MODEL (self), position, 0, 1);
+    }
+}
+
+static void
+refresh_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Waiting) waiting = user_data;
+  SkyQueueModel *self = waiting->self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Answer) answer = sky_store_worker_finish (result, &error);
+
+  if (answer == NULL)
+    complain (self, error);
+  else if (!g_cancellable_is_cancelled (waiting->cancellable))
+    {
+      self->counted = answer->counted;
+      if (answer->positions != NULL)
+        put_in (self, answer);
+      else
+        replace_all (self, answer->n);
+      if (answer->ids != NULL && answer->ids->len > 0)
+        g_signal_emit (self, signals[SIGNAL_ARRIVED], 0, answer->ids);
     }
   end (self);
 }
@@ -346,10 +753,7 @@ load_page (SkyQueueModel *self, guint page)
   if (g_queue_get_length (&self->recent) > MAX_PAGES)
     forget_oldest_page (self);
 
-  begin (self);
-  sky_store_worker_run (self->worker, NULL, page_in_thread, question_new (self, page),
-                        (GDestroyNotify) question_free, (GDestroyNotify) g_ptr_array_unref,
-                        self->cancellable, page_cb, waiting_new (self, page));
+  ask_page (self, page);
   return items;
 }
 
@@ -371,18 +775,21 @@ sky_queue_model_get_item_type (GListModel *model)
 static guint
 sky_queue_model_get_n_items (GListModel *model)
 {
-  return SKY_QUEUE_MODEL (model)->n_items;
+  SkyQueueModel *self = SKY_QUEUE_MODEL (model);
+
+  return self->n_items - self->pending->len;
 }
 
 static gpointer
 sky_queue_model_get_item (GListModel *model, guint position)
 {
   SkyQueueModel *self = SKY_QUEUE_MODEL (model);
-  guint page = position / PAGE_SIZE;
 
-  if (position >= self->n_items)
+  if (position >= sky_queue_model_get_n_items (model))
     return NULL;
+  position = moved (self->pending, position);
 
+  guint page = position / PAGE_SIZE;
   GPtrArray *items = g_hash_table_lookup (self->pages, GUINT_TO_POINTER (page));
   if (items == NULL)
     items = load_page (self, page);
@@ -419,6 +826,8 @@ sky_queue_model_finalize (GObject *object)
   g_clear_object (&self->worker);
   g_clear_pointer (&self->filter, sky_finding_filter_free);
   g_clear_pointer (&self->pages, g_hash_table_unref);
+  g_clear_pointer (&self->pending, g_array_unref);
+  g_free (self->looker);
   g_queue_clear (&self->recent);
   G_OBJECT_CLASS (sky_queue_model_parent_class)->finalize (object);
 }
@@ -449,6 +858,8 @@ sky_queue_model_class_init (SkyQueueModelClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[SIGNAL_PROBLEM] = g_signal_new ("problem", SKY_TYPE_QUEUE_MODEL, G_SIGNAL_RUN_LAST, 0,
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SIGNAL_ARRIVED] = g_signal_new ("arrived", SKY_TYPE_QUEUE_MODEL, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ARRAY);
 }
 
 static void
@@ -459,6 +870,7 @@ sky_queue_model_init (SkyQueueModel *self)
   self->filter = sky_finding_filter_copy (&everything);
   self->cancellable = g_cancellable_new ();
   self->pages = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  self->pending = g_array_new (FALSE, FALSE, sizeof (guint));
   g_queue_init (&self->recent);
 }
 
@@ -490,19 +902,50 @@ sky_queue_model_set_query (SkyQueueModel *self,
   sky_queue_model_reload (self);
 }
 
-void
-sky_queue_model_reload (SkyQueueModel *self)
+static void
+ask_count (SkyQueueModel *self, SkyStoreFunc func, GAsyncReadyCallback callback)
 {
-  g_return_if_fail (SKY_IS_QUEUE_MODEL (self));
-
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
 
   begin (self);
-  sky_store_worker_run (self->worker, NULL, count_in_thread, question_new (self, 0),
-                        (GDestroyNotify) question_free, g_free, self->cancellable, count_cb,
-                        waiting_new (self, 0));
+  sky_store_worker_run (self->worker, NULL, func, question_new (self, 0),
+                        (GDestroyNotify) question_free, (GDestroyNotify) answer_free,
+                        self->cancellable, callback, waiting_new (self, 0));
+}
+
+void
+sky_queue_model_reload (SkyQueueModel *self)
+{
+  g_return_if_fail (SKY_IS_QUEUE_MODEL (self));
+
+  self->reloading = TRUE;
+  ask_count (self, count_in_thread, count_cb);
+}
+
+void
+sky_queue_model_refresh (SkyQueueModel *self)
+{
+  g_return_if_fail (SKY_IS_QUEUE_MODEL (self));
+
+  /* What is shown may be no answer to the question yet. */
+  if (self->reloading)
+    sky_queue_model_reload (self);
+  else
+    ask_count (self, refresh_in_thread, refresh_cb);
+}
+
+void
+sky_queue_model_set_look (SkyQueueModel *self, const SkyLook *look, const char *looker)
+{
+  g_return_if_fail (SKY_IS_QUEUE_MODEL (self));
+
+  self->has_look = look != NULL;
+  if (look != NULL)
+    self->look = *look;
+  g_free (self->looker);
+  self->looker = g_strdup (looker);
 }
 
 SkyQueueKind
@@ -533,7 +976,7 @@ gboolean
 sky_queue_model_get_settled (SkyQueueModel *self)
 {
   g_return_val_if_fail (SKY_IS_QUEUE_MODEL (self), TRUE);
-  return self->pending == 0;
+  return self->n_asked == 0;
 }
 
 guint

@@ -2,8 +2,9 @@
 /* The rows of a queue as a list model of any length. Only the pages that were looked at last are
  * kept; a row's SkyQueueItem is there at once and is filled when its page has come from the store.
  *
- * Property (notify): "settled", TRUE when nothing asked of the store is under way. Signal "problem"
- * (string): the store could not answer. */
+ * Property (notify): "settled", TRUE when nothing asked of the store is under way. Signals:
+ * "problem" (string): the store could not answer; "arrived" (GArray of gint64): these findings were
+ * put into the list by a refresh. */
 #pragma once
 
 #include <gio/gio.h>
@@ -19,6 +20,7 @@ typedef enum
   SKY_QUEUE_FINDINGS,
   SKY_QUEUE_ROUNDS,
   SKY_QUEUE_BOOKMARKS,
+  SKY_QUEUE_WITHDRAWN,
 } SkyQueueKind;
 
 #define SKY_TYPE_QUEUE_MODEL (sky_queue_model_get_type ())
@@ -36,6 +38,15 @@ void sky_queue_model_set_query (SkyQueueModel *self,
 
 /* Asks the same again, because the store is another one now. */
 void sky_queue_model_reload (SkyQueueModel *self);
+
+/* The same, but rows that are there stay the rows that they are: findings that have come are put
+ * between them, and what is selected and in sight stays so. When much has changed it is a reload.
+ */
+void sky_queue_model_refresh (SkyQueueModel *self);
+
+/* Findings are marked by what changed after @look for @looker (sky-look.h); NULL: none is. Heeded
+ * by the rows that are read from then on. */
+void sky_queue_model_set_look (SkyQueueModel *self, const SkyLook *look, const char *looker);
 
 SkyQueueKind sky_queue_model_get_kind (SkyQueueModel *self);
 const SkyFindingFilter *sky_queue_model_get_filter (SkyQueueModel *self);

@@ -115,7 +115,11 @@ sky_row_selection_selection_model_init (GtkSelectionModelInterface *iface)
 static void
 items_changed_cb (SkyRowSelection *self, guint position, guint removed, guint added)
 {
-  gtk_bitset_remove_all (self->selected);
+  /* Rows that come between others, or go, leave those selected. */
+  if (removed == 0 || added == 0)
+    gtk_bitset_splice (self->selected, position, removed, added);
+  else
+    gtk_bitset_remove_all (self->selected);
   self->n_items -= removed;
   if (removed > 0 && added > MOST_ASKED_FOR)
     {

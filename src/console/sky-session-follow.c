@@ -60,7 +60,7 @@ stored_cb (SkySession *self, const char *archive, const char *name, SkyFollower 
 {
   if (follower != self->follower)
     return;
-  sky_session_ask_rows (self);
+  sky_queue_model_refresh (self->model);
   sky_session_ask_counts (self);
   if (self->day == NULL)
     return;

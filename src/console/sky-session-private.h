@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inside of SkySession, shared by its files: sky-session.c has what is looked at and the
  * playhead, sky-session-store.c what is asked of the store and written to it, sky-session-chosen.c
- * what is decided of several findings at once, sky-session-case.c what goes into a case. */
+ * what is decided of several findings at once, sky-session-case.c what goes into a case,
+ * sky-session-look.c what changed since somebody looked. */
 #pragma once
 
 #include "sky-session.h"
@@ -24,12 +25,21 @@ struct _SkySession
   SkyFindingSort sort;
   gboolean descending;
   SkyFindingCounts counts;
+  guint64 n_withdrawn;
+  guint64 n_withdrawn_since; /* one looked */
   guint64 n_rounds;
   guint64 n_bookmarks;
   GPtrArray *logs; /* of SkyStoredLog; NULL: not known yet */
   char *credential;
   char *name;
-  guint asking;      /* questions under way */
+  guint asking; /* questions under way */
+  GSettings *settings;
+  char *identity;  /* of the store; NULL: not known yet */
+  SkyLook present; /* as of what was counted last */
+  SkyLook look;
+  gboolean has_looked;
+  guint64 n_changed;
+  GArray *arrived;   /* of gint64: ids */
   GtkBitset *chosen; /* positions of the rows selected in the list; NULL: none */
 
   /* What is looked at. */
@@ -73,6 +83,7 @@ typedef enum
   SKY_SESSION_QUERY_CHANGED,
   SKY_SESSION_COUNTS_CHANGED,
   SKY_SESSION_REVIEW_CHANGED,
+  SKY_SESSION_ARRIVED_CHANGED,
   SKY_SESSION_MARKS_CHANGED,
   SKY_SESSION_SPAN_CHANGED,
   SKY_SESSION_SCENE_CHANGED,
@@ -99,6 +110,12 @@ void sky_session_decide_chosen (SkySession *self,
                                 gboolean undoes,
                                 SkyLedgerAction action,
                                 const char *text);
+
+/* Finds out how far the reviewer has looked, once the store's identity is known. */
+void sky_session_find_look (SkySession *self);
+/* These have come into the list; the finding @id is looked at. */
+void sky_session_arrived_cb (SkySession *self, GArray *ids, SkyQueueModel *model);
+void sky_session_meet_arrived (SkySession *self, gint64 id);
 
 /* Asks the store for these anew. */
 void sky_session_ask_counts (SkySession *self);

@@ -5,6 +5,7 @@
 
 #include "sky-case.h"
 #include "sky-filter-text.h"
+#include "sky-look.h"
 #include "sky-session-private.h"
 
 /* How many marks a timeline is good for, and how many are read at once. */
@@ -42,10 +43,13 @@ sky_session_ask_rows (SkySession *self)
 
   /* What is chosen is so of the rows that are there. */
   sky_session_set_chosen (self, NULL);
+  sky_session_forget_arrived (self);
   if (self->listing == SKY_LISTING_ROUNDS)
     kind = SKY_QUEUE_ROUNDS;
   else if (self->listing == SKY_LISTING_BOOKMARKS)
     kind = SKY_QUEUE_BOOKMARKS;
+  else if (self->listing == SKY_LISTING_WITHDRAWN)
+    kind = SKY_QUEUE_WITHDRAWN;
   self->filter->queues = (guint) self->listing < SKY_N_QUEUES ? 1u << (guint) self->listing : 0;
   sky_queue_model_set_query (self->model, kind, self->filter, self->sort, self->descending);
 }
@@ -85,6 +89,9 @@ sky_session_set_filter (SkySession *self, const SkyFindingFilter *filter)
 
   g_autoptr (SkyFindingFilter) copy = sky_finding_filter_copy (filter);
   copy->queues = self->filter->queues;
+  copy->since = self->look;
+  g_free (copy->looker);
+  copy->looker = g_strdup (self->credential);
   if (sky_finding_filter_equal (copy, self->filter))
     return;
   sky_finding_filter_free (self->filter);
@@ -151,25 +158,67 @@ typedef struct
   SkyFindingCounts counts;
   guint64 n_rounds;
   guint64 n_bookmarks;
+  guint64 n_withdrawn;
+  guint64 n_withdrawn_since;
+  guint64 n_changed;
+  SkyLook present;
+  char *identity;
   GPtrArray *logs;
 } Counts;
 
 static void
 counts_free (Counts *counts)
 {
+  g_free (counts->identity);
   g_clear_pointer (&counts->logs, g_ptr_array_unref);
   g_free (counts);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Counts, counts_free)
 
+typedef struct
+{
+  SkyFindingFilter *filter;
+  gboolean has_looked;
+} CountsQuestion;
+
+static void
+counts_question_free (CountsQuestion *question)
+{
+  sky_finding_filter_free (question->filter);
+  g_free (question);
+}
+
+/* What changed since one looked, of all that the rest of the filter lets through. */
+static gboolean
+count_changes (SkyStore *store, const CountsQuestion *question, Counts *counts, GError **error)
+{
+  g_autoptr (SkyFindingFilter) filter = sky_finding_filter_copy (question->filter);
+  SkyFindingCounts changed;
+
+  if (!sky_store_get_present (store, &counts->present, error)
+      || !sky_store_count_withdrawn (store, filter, &counts->n_withdrawn, error))
+    return FALSE;
+  if (!question->has_looked)
+    return TRUE;
+  filter->changed = TRUE;
+  if (!sky_store_count_findings (store, filter, &changed, error)
+      || !sky_store_count_withdrawn (store, filter, &counts->n_withdrawn_since, error))
+    return FALSE;
+  counts->n_changed = changed.total;
+  return TRUE;
+}
+
 static gpointer
 count_in_thread (SkyStore *store, gpointer data, GError **error)
 {
-  const SkyFindingFilter *filter = data;
+  const CountsQuestion *question = data;
+  const SkyFindingFilter *filter = question->filter;
   g_autoptr (Counts) counts = g_new0 (Counts, 1);
 
-  if (!sky_store_count_findings (store, filter, &counts->counts, error)
+  counts->identity = sky_store_get_identity (store, error);
+  if (counts->identity == NULL || !count_changes (store, question, counts, error)
+      || !sky_store_count_findings (store, filter, &counts->counts, error)
       || !sky_store_count_rounds (store, filter, FALSE, &counts->n_rounds, error))
     return NULL;
 
@@ -217,6 +266,15 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       self->counts = counts->counts;
       self->n_rounds = counts->n_rounds;
       self->n_bookmarks = counts->n_bookmarks;
+      self->n_withdrawn = counts->n_withdrawn;
+      self->n_withdrawn_since = counts->n_withdrawn_since;
+      self->n_changed = counts->n_changed;
+      self->present = counts->present;
+      if (self->identity == NULL)
+        {
+          self->identity = g_steal_pointer (&counts->identity);
+          sky_session_find_look (self);
+        }
       g_clear_pointer (&self->logs, g_ptr_array_unref);
       self->logs = g_steal_pointer (&counts->logs);
       forget_missing_archive (self);
@@ -227,10 +285,12 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 sky_session_ask_counts (SkySession *self)
 {
-  SkyFindingFilter *filter = sky_finding_filter_copy (self->filter);
+  CountsQuestion *question = g_new0 (CountsQuestion, 1);
 
-  filter->queues = 0;
-  sky_session_ask (self, count_in_thread, filter, (GDestroyNotify) sky_finding_filter_free,
+  question->filter = sky_finding_filter_copy (self->filter);
+  question->filter->queues = 0;
+  question->has_looked = self->has_looked;
+  sky_session_ask (self, count_in_thread, question, (GDestroyNotify) counts_question_free,
                    (GDestroyNotify) counts_free, counts_cb);
 }
 
@@ -243,6 +303,11 @@ sky_session_get_count (SkySession *self, SkyListing listing, guint64 *undecided)
   guint64 open = 0;
   if (listing == SKY_LISTING_ROUNDS || listing == SKY_LISTING_BOOKMARKS)
     total = listing == SKY_LISTING_ROUNDS ? self->n_rounds : self->n_bookmarks;
+  if (listing == SKY_LISTING_WITHDRAWN)
+    {
+      total = self->n_withdrawn;
+      open = self->n_withdrawn_since;
+    }
   for (guint queue = 0; queue < SKY_N_QUEUES; queue++)
     {
       if (listing != SKY_LISTING_ALL && (guint) listing != queue)
@@ -749,9 +814,12 @@ sky_session_set_reviewer (SkySession *self, const char *credential, const char *
   self->credential = g_strdup (credential);
   g_free (self->name);
   self->name = g_strdup (name);
-  /* What one may say of a finding another may not. */
+  /* What one may say of a finding another may not, and others have looked elsewhere. */
   if (other)
-    sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
+    {
+      sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
+      sky_session_find_look (self);
+    }
 }
 
 void

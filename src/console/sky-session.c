@@ -178,6 +178,8 @@ static void
 item_loaded_cb (SkySession *self)
 {
   g_clear_signal_handler (&self->item_loaded, self->item);
+  if (sky_queue_item_get_finding (self->item) != NULL)
+    sky_session_meet_arrived (self, sky_queue_item_get_finding (self->item)->id);
   sky_session_open_log (self, sky_queue_item_get_log (self->item),
                         sky_queue_item_get_at (self->item),
                         sky_queue_item_get_round_number (self->item));
@@ -266,6 +268,14 @@ sky_session_get_finding (SkySession *self)
 static void
 rows_changed_cb (SkySession *self, guint position, guint removed, guint added, GListModel *model)
 {
+  /* Rows that come between those there are, or go, leave what is looked at and chosen as it is. */
+  if ((removed == 0) != (added == 0) && self->item != NULL
+      && g_list_model_get_n_items (model) > added)
+    {
+      if (self->chosen != NULL)
+        gtk_bitset_splice (self->chosen, position, removed, added);
+      return;
+    }
   sky_session_set_chosen (self, NULL);
   if (added == 0)
     return;
@@ -832,6 +842,9 @@ sky_session_finalize (GObject *object)
   g_clear_pointer (&self->history, g_ptr_array_unref);
   g_clear_pointer (&self->audited, sky_stored_log_free);
   g_array_unref (self->marks);
+  g_array_unref (self->arrived);
+  g_clear_object (&self->settings);
+  g_free (self->identity);
   g_strfreev (self->opened);
   g_free (self->credential);
   g_free (self->name);
@@ -846,6 +859,7 @@ sky_session_class_init (SkySessionClass *klass)
     [SKY_SESSION_QUERY_CHANGED] = "query-changed",
     [SKY_SESSION_COUNTS_CHANGED] = "counts-changed",
     [SKY_SESSION_REVIEW_CHANGED] = "review-changed",
+    [SKY_SESSION_ARRIVED_CHANGED] = "arrived-changed",
     [SKY_SESSION_MARKS_CHANGED] = "marks-changed",
     [SKY_SESSION_SPAN_CHANGED] = "span-changed",
     [SKY_SESSION_SCENE_CHANGED] = "scene-changed",
@@ -893,6 +907,8 @@ sky_session_init (SkySession *self)
   self->filter = sky_finding_filter_copy (&everything);
   self->sort = SKY_FINDING_SORT_TIME;
   self->marks = g_array_new (FALSE, FALSE, sizeof (SkyDayMark));
+  self->arrived = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->settings = g_settings_new (SKY_APP_ID);
   self->go_to = SKY_TIME_NONE;
   self->wanted = G_MAXUINT;
   self->wanted_at = SKY_TIME_NONE;
@@ -915,6 +931,8 @@ sky_session_new (const char *store_path)
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (rows_changed_cb), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (self->model, "problem", G_CALLBACK (problem_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "arrived", G_CALLBACK (sky_session_arrived_cb), self,
                            G_CONNECT_SWAPPED);
   sky_session_ask_rows (self);
   sky_session_ask_counts (self);

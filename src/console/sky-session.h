@@ -10,7 +10,8 @@
  * (SkyAuditJob), "following" (boolean), "pointed" (string: the id of the wager pointed at),
  * "changed-on-disk" (boolean: the log is not as it was audited). Signals: "query-changed" () filter
  * or order of the list "counts-changed" ()   how much is in each queue "review-changed" ()   where
- * the item's review stands "marks-changed" ()    findings and bookmarks of the day "span-changed"
+ * the item's review stands "arrived-changed" () findings have come into the list, or were looked at
+ * "marks-changed" ()    findings and bookmarks of the day "span-changed"
  * ()     the stretch of time in sight "scene-changed" ()    the table at the playhead
  *   "round-replayed" ()   the round is worked out
  *   "news" (SkyNews)      a finding of an event that has just come
@@ -37,6 +38,7 @@ typedef enum
   SKY_LISTING_ALL = SKY_N_QUEUES,
   SKY_LISTING_ROUNDS,
   SKY_LISTING_BOOKMARKS,
+  SKY_LISTING_WITHDRAWN, /* findings that a new audit does not make any more */
   SKY_N_LISTINGS,
 } SkyListing;
 
@@ -88,7 +90,22 @@ void sky_session_choose_filter (SkySession *self, const SkyFindingFilter *filter
 void sky_session_clear_filter (SkySession *self);
 void sky_session_set_sort (SkySession *self, SkyFindingSort sort, gboolean descending);
 
-/* How many rows a listing has, and how many of them nobody has decided. */
+/* What changed since who sits here looked last: of the rows some are marked, and those alone may be
+ * listed. */
+gboolean sky_session_has_looked (SkySession *self);
+guint64 sky_session_get_n_changed (SkySession *self);
+void sky_session_set_changed_only (SkySession *self, gboolean changed);
+/* Nothing has changed since now. That is kept, for this store and this reviewer. */
+void sky_session_mark_seen (SkySession *self);
+
+/* Findings that have come into the list while it is followed. Selecting one forgets it. */
+guint sky_session_get_n_arrived (SkySession *self);
+/* Selects the first of them. */
+void sky_session_show_arrived (SkySession *self);
+void sky_session_forget_arrived (SkySession *self);
+
+/* How many rows a listing has, and how many of them nobody has decided; of those withdrawn, how
+ * many were so since one looked. */
 guint64 sky_session_get_count (SkySession *self, SkyListing listing, guint64 *undecided);
 /* TRUE when the store has logs; also while that is not known. */
 gboolean sky_session_has_logs (SkySession *self);

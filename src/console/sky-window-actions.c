@@ -370,13 +370,42 @@ saved_filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+changed_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkySession *session = SKY_WINDOW (widget)->session;
+
+  sky_session_set_changed_only (session, !sky_session_get_filter (session)->changed);
+}
+
+static void
+mark_seen_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_mark_seen (SKY_WINDOW (widget)->session);
+}
+
+static void
+arrived_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_show_arrived (SKY_WINDOW (widget)->session);
+}
+
+static void
+sort_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (g_variant_get_int32 (parameter) > 0)
+    sky_finding_view_sort_next (SKY_WINDOW (widget)->findings);
+  else
+    sky_finding_view_turn_order (SKY_WINDOW (widget)->findings);
+}
+
+static void
 listing_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   static const guint listings[] = { SKY_LISTING_ALL,        SKY_QUEUE_DISPUTE,
                                     SKY_QUEUE_VARIANCE,     SKY_QUEUE_IRREGULARITY,
                                     SKY_QUEUE_CONFIRMATION, SKY_QUEUE_COVERAGE,
                                     SKY_QUEUE_INTEGRITY,    SKY_LISTING_ROUNDS,
-                                    SKY_LISTING_BOOKMARKS };
+                                    SKY_LISTING_BOOKMARKS,  SKY_LISTING_WITHDRAWN };
   int number = g_variant_get_int32 (parameter);
 
   if (number >= 1 && number <= (int) G_N_ELEMENTS (listings))
@@ -552,6 +581,10 @@ static const struct
   { "win.clear-filter", NULL, clear_filter_action, ALWAYS },
   { "win.saved-filters", NULL, saved_filters_action, ALWAYS },
   { "win.saved-filter", "i", saved_filter_action, ALWAYS },
+  { "win.changed", NULL, changed_action, ALWAYS },
+  { "win.mark-seen", NULL, mark_seen_action, ALWAYS },
+  { "win.arrived", NULL, arrived_action, ALWAYS },
+  { "win.sort", "i", sort_action, ALWAYS },
   { "win.listing", "i", listing_action, ALWAYS },
   { "win.sidebar", NULL, sidebar_action, ALWAYS },
   { "win.open", NULL, open_action, ALWAYS },
@@ -646,8 +679,14 @@ static const struct
   { GDK_KEY_slash, 0, "win.search", NO_TARGET },
   { GDK_KEY_f, GDK_CONTROL_MASK, "win.search", NO_TARGET },
   { GDK_KEY_f, GDK_SHIFT_MASK, "win.filter", NO_TARGET },
-  { GDK_KEY_x, 0, "win.clear-filter", NO_TARGET },
+  { GDK_KEY_BackSpace, 0, "win.clear-filter", NO_TARGET },
   { GDK_KEY_q, 0, "win.saved-filters", NO_TARGET },
+  { GDK_KEY_u, 0, "win.changed", NO_TARGET },
+  { GDK_KEY_u, GDK_SHIFT_MASK, "win.mark-seen", NO_TARGET },
+  { GDK_KEY_u, GDK_CONTROL_MASK, "win.listing", 10 },
+  { GDK_KEY_g, 0, "win.arrived", NO_TARGET },
+  { GDK_KEY_h, 0, "win.sort", 1 },
+  { GDK_KEY_h, GDK_SHIFT_MASK, "win.sort", -1 },
   { GDK_KEY_1, GDK_ALT_MASK, "win.saved-filter", 1 },
   { GDK_KEY_2, GDK_ALT_MASK, "win.saved-filter", 2 },
   { GDK_KEY_3, GDK_ALT_MASK, "win.saved-filter", 3 },
@@ -749,6 +788,7 @@ sky_window_update_actions (SkyWindow *self)
   gboolean day = sky_session_get_day (self->session) != NULL;
   gboolean review = sky_session_get_n_chosen (self->session) > 1
                     || (sky_session_get_finding (self->session) != NULL
+                        && sky_session_get_finding (self->session)->withdrawn == 0
                         && sky_session_get_review (self->session) != NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)

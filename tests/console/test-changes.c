@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What changed since somebody looked, and findings that come into a list while it is read. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "fixture.h"
+#include "sky-window-private.h"
+
+static gboolean
+is_settled (gpointer window)
+{
+  return sky_window_is_settled (window);
+}
+
+static SkyWindow *
+open_window (SkySession *session)
+{
+  SkyWindow *window = sky_window_new (NULL, session);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 720);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_settled, window);
+  return window;
+}
+
+static gboolean
+is_gone (gpointer data)
+{
+  return *(gpointer *) data == NULL;
+}
+
+static void
+close_window (SkyWindow *window)
+{
+  gpointer there = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &there);
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_wait (is_gone, &there);
+}
+
+/* Writes @after in place of @before in the fixture's log. */
+static void
+rewrite (Fixture *fixture, const char *before, const char *after)
+{
+  g_autofree char *path = g_build_filename (fixture->archive, "CR-01.tel.jsonl", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (GString) log = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (log, before, after, 1), ==, 1);
+  g_file_set_contents (path, log->str, (gssize) log->len, &error);
+  g_assert_no_error (error);
+}
+
+static void
+audit_again (SkySession *session)
+{
+  sky_session_audit_again (session);
+  fixture_wait (fixture_is_settled, session);
+}
+
+static guint
+count_marked (SkySession *session, SkyFindingChange change)
+{
+  GListModel *model = G_LIST_MODEL (sky_session_get_model (session));
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (SkyQueueItem) item = g_list_model_get_item (model, i);
+      fixture_wait (fixture_is_settled, session);
+      n += sky_queue_item_get_finding (item)->change == change;
+    }
+  return n;
+}
+
+static guint
+count_rows (SkySession *session)
+{
+  fixture_wait (fixture_is_settled, session);
+  return g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session)));
+}
+
+static void
+test_changes (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  const char *paths[] = { fixture->archive, NULL };
+
+  /* Whoever never looked is told of nothing. */
+  sky_session_set_reviewer (session, "PA-1", "Ada");
+  fixture_wait (fixture_is_settled, session);
+  guint all = count_rows (session);
+  g_assert_false (sky_session_has_looked (session));
+  g_assert_cmpuint (count_marked (session, SKY_FINDING_SAME), ==, all);
+  sky_session_mark_seen (session);
+  g_assert_true (sky_session_has_looked (session));
+  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 0);
+
+  /* A settlement mended, another spoilt: a finding goes and one comes. */
+  rewrite (fixture, "\"paid\":500,\"taken\":0,\"returned\":500",
+           "\"paid\":1000,\"taken\":0,\"returned\":500");
+  rewrite (fixture, "\"paid\":1000,\"taken\":0,\"returned\":1000",
+           "\"paid\":1500,\"taken\":0,\"returned\":1000");
+  audit_again (session);
+  g_assert_cmpuint (sky_session_get_n_changed (session), >=, 1);
+  guint n_changed = (guint) sky_session_get_n_changed (session);
+  g_assert_cmpuint (count_marked (session, SKY_FINDING_NEW), ==, n_changed);
+  guint64 since;
+  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_WITHDRAWN, &since), >=, 1);
+  g_assert_cmpuint (since, >=, 1);
+
+  /* Those alone, and those that are gone. */
+  sky_session_set_changed_only (session, TRUE);
+  g_assert_cmpuint (count_rows (session), ==, n_changed);
+  sky_session_set_listing (session, SKY_LISTING_WITHDRAWN);
+  g_assert_cmpuint (count_rows (session), ==, since);
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpint (sky_session_get_finding (session)->withdrawn, >, 0);
+  g_assert_cmpstr (sky_session_get_finding (session)->check, ==, "settle.payout");
+  sky_session_set_changed_only (session, FALSE);
+  sky_session_set_listing (session, SKY_LISTING_ALL);
+  fixture_wait (fixture_is_settled, session);
+
+  /* What one decides oneself has not changed; for somebody else it has. */
+  sky_session_mark_seen (session);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_set_reviewer (session, "PA-2", "Ben");
+  fixture_wait (fixture_is_settled, session);
+  g_assert_false (sky_session_has_looked (session));
+  sky_session_mark_seen (session);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 0);
+  sky_session_set_reviewer (session, "PA-1", "Ada");
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 1);
+  g_assert_cmpuint (count_marked (session, SKY_FINDING_REVIEWED), ==, 1);
+  fixture_finalize (session);
+
+  /* It is the same the next time. */
+  session = sky_session_new (fixture->store);
+  sky_session_set_reviewer (session, "PA-1", "Ada");
+  sky_session_open_archives (session, paths);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_true (sky_session_has_looked (session));
+  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 1);
+  sky_session_mark_seen (session);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 0);
+  fixture_finalize (session);
+  g_settings_reset (settings, "looks");
+}
+
+/* --- What comes ------------------------------------------------------------------------------- */
+
+/* Rounds with a field bet paid too little, one after the other, from @first on. */
+static void
+append_rounds (Fixture *fixture, guint first, guint n)
+{
+  for (guint i = first; i < first + n; i++)
+    {
+      guint seq = 30 + 6 * i;
+      g_autofree char *lines = g_strdup_printf (
+          "{\"seq\":%u,\"at\":\"2016-09-03T%02u:%02u:00Z\",\"type\":\"round_start\",\"round\":%u}\n"
+          "{\"seq\":%u,\"at\":\"2016-09-03T%02u:%02u:01Z\",\"type\":\"wager\",\"wager\":\"x%u\","
+          "\"seat\":1,\"bet\":\"field\",\"amount\":500}\n"
+          "{\"seq\":%u,\"at\":\"2016-09-03T%02u:%02u:11Z\",\"type\":\"result\",\"dice\":[1,1],"
+          "\"observed\":[]}\n"
+          "{\"seq\":%u,\"at\":\"2016-09-03T%02u:%02u:12Z\",\"type\":\"call\",\"total\":2,"
+          "\"role\":\"stickperson\"}\n"
+          "{\"seq\":%u,\"at\":\"2016-09-03T%02u:%02u:13Z\",\"type\":\"settle\",\"wager\":\"x%u\","
+          "\"outcome\":\"win\",\"paid\":500,\"taken\":0,\"returned\":500}\n"
+          "{\"seq\":%u,\"at\":\"2016-09-03T%02u:%02u:15Z\",\"type\":\"round_end\",\"round\":%u}",
+          seq, 20 + (2 + i) / 60, (2 + i) % 60, 4 + i, seq + 1, 20 + (2 + i) / 60, (2 + i) % 60, i,
+          seq + 2, 20 + (2 + i) / 60, (2 + i) % 60, seq + 3, 20 + (2 + i) / 60, (2 + i) % 60,
+          seq + 4, 20 + (2 + i) / 60, (2 + i) % 60, i, seq + 5, 20 + (2 + i) / 60, (2 + i) % 60,
+          4 + i);
+      fixture_append (fixture, lines);
+    }
+}
+
+typedef struct
+{
+  SkyWindow *window;
+  guint n;
+} Wanted;
+
+static gboolean
+has_arrived (gpointer data)
+{
+  const Wanted *wanted = data;
+  SkySession *session = sky_window_get_session (wanted->window);
+
+  return sky_session_get_n_arrived (session) >= wanted->n && sky_window_is_settled (wanted->window);
+}
+
+/* The scrolled window of the list. */
+static GtkAdjustment *
+find_scroll (SkyWindow *window)
+{
+  GtkWidget *view = sky_finding_view_get_list (window->findings);
+
+  return gtk_scrolled_window_get_vadjustment (
+      GTK_SCROLLED_WINDOW (gtk_widget_get_ancestor (view, GTK_TYPE_SCROLLED_WINDOW)));
+}
+
+/* How far below the top of what is in sight the row at @position stands, in rows. */
+static double
+place_in_sight (SkyWindow *window, guint position)
+{
+  GtkAdjustment *scroll = find_scroll (window);
+  GListModel *model = G_LIST_MODEL (sky_session_get_model (sky_window_get_session (window)));
+  double row = gtk_adjustment_get_upper (scroll) / g_list_model_get_n_items (model);
+
+  return position - gtk_adjustment_get_value (scroll) / row;
+}
+
+typedef struct
+{
+  SkyWindow *window;
+  guint position;
+  double least;
+  double most;
+} Sight;
+
+static gboolean
+is_in_sight (gpointer data)
+{
+  const Sight *sight = data;
+  double place = place_in_sight (sight->window, sight->position);
+
+  return place >= sight->least && place <= sight->most;
+}
+
+static void
+test_arrived (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  /* The log's last line closes the table; the rest comes before it is closed. */
+  rewrite (fixture, "{\"seq\":29,\"at\":\"2016-09-03T20:01:30Z\",\"type\":\"table_close\"}\n", "");
+  append_rounds (fixture, 0, 40);
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+  GtkSelectionModel *selection = sky_finding_view_get_selection (window->findings);
+
+  /* The last that happened first, so that what comes comes above what is read. */
+  sky_finding_view_sort (window->findings, SKY_COLUMN_TIME);
+  fixture_wait (is_settled, window);
+  sky_finding_view_sort (window->findings, SKY_COLUMN_TIME);
+  fixture_wait (is_settled, window);
+  gboolean descending = FALSE;
+  sky_queue_model_get_sort (sky_session_get_model (session), &descending);
+  if (!descending)
+    sky_finding_view_turn_order (window->findings);
+  fixture_wait (is_settled, window);
+  sky_session_select_position (session, 20);
+  fixture_wait (is_settled, window);
+  Sight sight = { window, 20, -0.1, 19 };
+  fixture_wait (is_in_sight, &sight);
+  gint64 read = sky_session_get_finding (session)->id;
+  double place = place_in_sight (window, 20);
+  gtk_selection_model_select_range (selection, 20, 3, TRUE);
+  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, 3);
+
+  append_rounds (fixture, 40, 2);
+  /* Each has two: the settlement, and a call. */
+  Wanted wanted = { window, 4 };
+  fixture_wait (has_arrived, &wanted);
+  g_assert_cmpuint (sky_session_get_n_arrived (session), ==, 4);
+
+  /* It is the same finding, further down by as many as have come, less the one that said that the
+   * log had no end yet, and those chosen are still. */
+  SkyQueueItem *item = sky_session_get_item (session);
+  g_assert_cmpint (sky_queue_item_get_finding (item)->id, ==, read);
+  g_assert_cmpuint (sky_queue_item_get_position (item), ==, 23);
+  g_autoptr (SkyQueueItem) there =
+      g_list_model_get_item (G_LIST_MODEL (sky_session_get_model (session)), 23);
+  g_assert_true (there == item);
+  g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (selection);
+  g_assert_cmpuint (gtk_bitset_get_size (chosen), ==, 3);
+  g_assert_cmpuint (gtk_bitset_get_minimum (chosen), ==, 23);
+  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, 3);
+  /* On the screen nothing moved: what is above got longer. */
+  sight = (Sight){ window, 23, place - 0.1, place + 0.1 };
+  fixture_wait (is_in_sight, &sight);
+
+  /* One after the other they are shown; then there are none. */
+  for (guint left = 4; left > 0; left--)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.arrived", NULL);
+      fixture_wait (is_settled, window);
+      g_assert_cmpint (sky_session_get_finding (session)->round, ==, left > 2 ? 44 : 45);
+      g_assert_cmpuint (sky_session_get_n_arrived (session), ==, left - 1);
+    }
+  close_window (window);
+  fixture_finalize (session);
+}
+
+/* --- Sorting ---------------------------------------------------------------------------------- */
+
+/* By one key every column is reached, by another its order is turned. */
+static void
+test_sort_keys (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+  SkyQueueModel *model = sky_session_get_model (session);
+  guint sorts = 0;
+  gboolean descending;
+
+  for (guint i = 0; i < SKY_N_COLUMNS; i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.sort", "i", 1);
+      fixture_wait (is_settled, window);
+      sorts |= 1u << sky_queue_model_get_sort (model, &descending);
+      g_assert_false (descending);
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.sort", "i", -1);
+      fixture_wait (is_settled, window);
+      sky_queue_model_get_sort (model, &descending);
+      g_assert_true (descending);
+    }
+  g_assert_cmpuint (sorts, ==,
+                    1u << SKY_FINDING_SORT_STATE | 1u << SKY_FINDING_SORT_TIME
+                        | 1u << SKY_FINDING_SORT_RECORD | 1u << SKY_FINDING_SORT_ROUND
+                        | 1u << SKY_FINDING_SORT_VARIANCE | 1u << SKY_FINDING_SORT_CHECK);
+  sky_finding_view_sort (window->findings, SKY_COLUMN_WHAT);
+  fixture_wait (is_settled, window);
+  g_assert_cmpint (sky_queue_model_get_sort (model, NULL), ==, SKY_FINDING_SORT_WHAT);
+  close_window (window);
+  fixture_finalize (session);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  if (!gtk_init_check ())
+    {
+      g_test_skip ("there is no display");
+      return g_test_run ();
+    }
+  adw_init ();
+  g_test_add_func ("/changes/changes", test_changes);
+  g_test_add_func ("/changes/arrived", test_arrived);
+  g_test_add_func ("/changes/sort-keys", test_sort_keys);
+  return g_test_run ();
+}
