@@ -21,6 +21,7 @@ struct _SkyFindingPane
   GtkLabel *variance;
   GtkLabel *where;
   GtkLabel *explanation;
+  GtkLabel *withdrawn;
   GtkLabel *check_summary;
   GtkMenuButton *cite;
   GtkLabel *section_summary;
@@ -126,6 +127,17 @@ item_cb (SkyFindingPane *self)
   gtk_label_set_label (self->variance, variance);
   gtk_label_set_label (self->where, where);
   gtk_label_set_label (self->explanation, finding->explanation != NULL ? finding->explanation : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->withdrawn), finding->withdrawn != 0);
+  if (finding->withdrawn != 0)
+    {
+      g_autofree char *at = sky_clock_text_utc_full (finding->withdrawn);
+      /* Translators: an instant. */
+      g_autofree char *text = g_strdup_printf (
+          _ ("Withdrawn at %s: an audit does not make this finding any more. What was said of it "
+             "stays in the ledger; nothing more is decided."),
+          at);
+      gtk_label_set_label (self->withdrawn, text);
+    }
   sky_section_popover_attach (self->cite, finding->section, cite);
   update_summaries (self, finding);
 }
@@ -229,6 +241,7 @@ sky_finding_pane_class_init (SkyFindingPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, variance);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, where);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, explanation);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, withdrawn);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, check_summary);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, cite);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, section_summary);

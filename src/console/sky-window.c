@@ -204,7 +204,7 @@ reviewer_cb (SkyWindow *self)
 static int
 get_list_width (int width)
 {
-  return CLAMP (width * 34 / 100, 436, 900);
+  return CLAMP (width * 34 / 100, 452, 900);
 }
 
 static int
