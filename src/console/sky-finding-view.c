@@ -46,10 +46,11 @@ struct _SkyFindingView
   SkyRowSelection *selection;
   SkyCellPainter *painter;
 
-  char *words;        /* of the filter as shown last */
-  int width;          /* as allocated last */
-  guint columns_idle; /* 0: none */
-  int asked_column;   /* the first whose sorter was asked, see sorter_cb() */
+  char *words;            /* of the filter as shown last */
+  gboolean setting_words; /* they are being put into the entry */
+  int width;              /* as allocated last */
+  guint columns_idle;     /* 0: none */
+  int asked_column;       /* the first whose sorter was asked, see sorter_cb() */
   gboolean following;
 };
 
@@ -377,7 +378,13 @@ query_cb (SkyFindingView *self)
       g_free (self->words);
       self->words = g_strdup (text);
       if (strcmp (text, gtk_editable_get_text (GTK_EDITABLE (self->search))) != 0)
-        gtk_editable_set_text (GTK_EDITABLE (self->search), text);
+        {
+          /* The entry is empty for a moment, and says so at once; nobody has emptied it. */
+          g_autofree char *words = g_strdup (text);
+          self->setting_words = TRUE;
+          gtk_editable_set_text (GTK_EDITABLE (self->search), words);
+          self->setting_words = FALSE;
+        }
     }
   update_empty (self);
   gtk_toggle_button_set_active (self->changed_button, filter->changed);
@@ -509,6 +516,9 @@ forget_arrived_cb (SkyFindingView *self, GtkButton *button)
 static void
 search_changed_cb (SkyFindingView *self, GtkSearchEntry *entry)
 {
+  if (self->setting_words)
+    return;
+
   g_autoptr (SkyFindingFilter) filter =
       sky_finding_filter_copy (sky_session_get_filter (self->session));
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));

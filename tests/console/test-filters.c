@@ -274,6 +274,31 @@ test_nothing_matches (void)
   fixture_finalize (session);
 }
 
+/* Words of a filter take the place of those in the entry, and stay as they are. */
+static void
+test_other_words (void)
+{
+  static const char *const words[] = { "xyzzy", "settle", "late", "settle" };
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autoptr (SkyFindingFilter) filter =
+          sky_finding_filter_copy (sky_session_get_filter (session));
+
+      g_free (filter->text);
+      filter->text = g_strdup (words[i]);
+      sky_session_set_filter (session, filter);
+      g_assert_cmpstr (sky_session_get_filter (session)->text, ==, words[i]);
+      fixture_wait (is_settled, window);
+      g_assert_cmpstr (sky_session_get_filter (session)->text, ==, words[i]);
+    }
+  close_window (window);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -289,5 +314,6 @@ main (int argc, char **argv)
   g_test_add_func ("/filters/chips", test_chips);
   g_test_add_func ("/filters/saved", test_saved);
   g_test_add_func ("/filters/nothing-matches", test_nothing_matches);
+  g_test_add_func ("/filters/other-words", test_other_words);
   return g_test_run ();
 }
