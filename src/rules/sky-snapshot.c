@@ -25,7 +25,8 @@ sky_table_save (const SkyTable *self)
   snapshot->table = *self;
   snapshot->state = g_memdup2 (self->state, self->game->state_size);
   snapshot->up = g_ptr_array_copy (self->up, NULL, NULL);
-  snapshot->wagers = g_new (SkyWager, self->up->len);
+  snapshot->wagers =
+      g_aligned_alloc (MAX (self->up->len, 1), sizeof (SkyWager), SKY_WAGER_ALIGNMENT);
   for (guint i = 0; i < self->up->len; i++)
     snapshot->wagers[i] = *(const SkyWager *) self->up->pdata[i];
   return snapshot;
@@ -51,6 +52,6 @@ sky_table_snapshot_free (SkyTableSnapshot *snapshot)
     return;
   g_free (snapshot->state);
   g_ptr_array_unref (snapshot->up);
-  g_free (snapshot->wagers);
+  g_aligned_free (snapshot->wagers);
   g_free (snapshot);
 }

@@ -146,6 +146,7 @@ visit_wager (SkyTable *self, SkyState *state, SkyWager *wager)
   visit_id (self, state, wager);
   sky_state_row (state, (gconstpointer *) &wager->bet, self->game->bets, self->game->n_bets,
                  sizeof (SkyBet));
+  wager->kind = wager->bet != NULL ? (guint8) (wager->bet - self->game->bets) : 0;
   sky_state_int (state, wager->status);
   sky_state_int (state, wager->working);
   sky_state_int (state, wager->not_permissible);

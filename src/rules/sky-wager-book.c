@@ -7,7 +7,8 @@
 
 #define WAGERS_A_BLOCK 64
 #define TEXT_BLOCK     ((gsize) 16 * 1024)
-#define FIRST_SLOTS    256
+#define FIRST_SLOTS    4096
+#define FIRST_HOLES    256
 
 /* What an id is told apart by: one of up to eight bytes by these themselves, the first the lowest,
  * with zeros behind them; another by a hash that has IS_LONG as its first byte, which no UTF-8 text
@@ -50,7 +51,7 @@ sky_wager_book_new (void)
 {
   SkyWagerBook *self = g_new0 (SkyWagerBook, 1);
 
-  self->blocks = g_ptr_array_new_with_free_func (g_free);
+  self->blocks = g_ptr_array_new_with_free_func (g_aligned_free);
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->n_slots = FIRST_SLOTS;
   self->slots = g_new0 (Slot, FIRST_SLOTS);
@@ -228,7 +229,8 @@ SkyWager *
 sky_wager_book_add_blank (SkyWagerBook *self)
 {
   if (self->n % WAGERS_A_BLOCK == 0)
-    g_ptr_array_add (self->blocks, g_new0 (SkyWager, WAGERS_A_BLOCK));
+    g_ptr_array_add (self->blocks,
+                     g_aligned_alloc0 (WAGERS_A_BLOCK, sizeof (SkyWager), SKY_WAGER_ALIGNMENT));
   return (SkyWager *) self->blocks->pdata[self->blocks->len - 1] + self->n++ % WAGERS_A_BLOCK;
 }
 
@@ -326,7 +328,7 @@ static void
 forget (SkyWagerBook *self, const GByteArray *digests)
 {
   self->n_forgotten = digests->len / DIGEST_SIZE;
-  self->n_holes = self->n_forgotten > 0 ? FIRST_SLOTS : 0;
+  self->n_holes = self->n_forgotten > 0 ? FIRST_HOLES : 0;
   while (self->n_holes < 2 * (guint64) self->n_forgotten)
     self->n_holes *= 2;
   self->forgotten = g_new0 (guint64, self->n_holes);

@@ -24,78 +24,82 @@ typedef enum
 /* What the rules hand over on a wager, decided by one event. */
 typedef struct
 {
-  SkyOutcome outcome; /* SKY_OUTCOME_NONE: the wager is not decided */
+  guint8 outcome;  /* a SkyOutcome; SKY_OUTCOME_NONE: the wager is not decided */
+  guint8 may_stay; /* up for another decision or taken down: both are right */
+  /* Nothing is owed, but a settlement, if the table makes one, must be this: a wager that a void
+   * throw leaves up. */
+  guint8 optional;
+  guint8 reading; /* R…; 0: none */
+  gint detail;    /* the game's own, for its describe() */
   SkyMoney paid;
   SkyMoney taken;
   SkyMoney returned; /* where it does not stay up */
   SkyMoney vig;
-  gboolean may_stay; /* up for another decision or taken down: both are right */
-  /* Nothing is owed, but a settlement, if the table makes one, must be this: a wager that a void
-   * throw leaves up. */
-  gboolean optional;
   guint64 seq;              /* the event that decided */
   const SkyPay *pay;        /* the case that it pays; NULL: none, or several parts */
   SkyOdds odds;             /* as applied, raised odds and Power Odds included */
   const char *section;      /* of the outcome */
   const char *odds_section; /* of the odds */
-  guint reading;            /* R…; 0: none */
-  gint detail;              /* the game's own, for its describe() */
 } SkyDue;
 
 /* What the table handed over, from its last `settle`. */
 typedef struct
 {
-  guint64 seq; /* 0: not settled yet */
-  SkyOutcome outcome;
+  guint64 seq;    /* 0: not settled yet */
+  guint8 outcome; /* a SkyOutcome */
+  guint8 stays;
+  guint8 from_cage;
   SkyMoney paid;
   SkyMoney taken;
   SkyMoney returned;
   SkyMoney vig;
-  gboolean stays;
-  gboolean from_cage;
 } SkySettlement;
 
 typedef struct _SkyWager SkyWager;
 
-/* What each round asks of each wager that is up stands first. */
+/* What each round asks of each wager that is up stands first, in one line of the processor's cache:
+ * the book lets wagers begin at one. */
+#define SKY_WAGER_ALIGNMENT 64
+
 struct _SkyWager
 {
   const SkyBet *bet; /* NULL: the chapter has no such bet */
-  SkyWagerStatus status;
-  SkyWorking working;
+  guint8 kind;       /* where @bet is in the game's table */
+  guint8 status;     /* a SkyWagerStatus */
+  guint8 working;    /* a SkyWorking */
   /* The chapter has no such wager: it is due void, returned in full. */
-  gboolean not_permissible;
-  gboolean matched; /* the audit compared a settlement of this round with @due */
-  gboolean left;    /* by an earlier round that should have decided it */
+  guint8 not_permissible;
+  guint8 matched;   /* the audit compared a settlement of this round with @due */
+  guint8 left;      /* by an earlier round that should have decided it */
+  guint8 via;       /* a SkyVia */
+  guint8 n_numbers; /* of @numbers */
   SkyMoney amount;  /* as it stands */
   gint64 seat;
   guint64 seq; /* of its `wager` event */
 
   /* The game's own. */
-  gint point;      /* the number that a Come Bet travelled to, that a line bet is on */
-  gint number;     /* a member of the bet's own, as those below */
-  guint64 tracked; /* a set of what was thrown since it was placed, or a count */
+  gint point;         /* the number that a Come Bet travelled to, that a line bet is on */
+  gint number;        /* a member of the bet's own, as those below */
+  guint64 tracked;    /* a set of what was thrown since it was placed, or a count */
+  SkyWager *supports; /* odds: the line or come wager; NULL when the log has no such one */
 
   SkyDue due;               /* of the round in progress */
   SkySettlement settlement; /* the table's last */
 
   /* The bet's own members, those that it has. */
-  guint8 n_numbers;
   gint8 numbers[SKY_MAX_NUMBERS]; /* roulette: 0…36, 37 is 00, -1 no pocket */
   gint8 dice[2];                  /* low first */
   gint area;
-  SkyWager *supports; /* odds: the line or come wager; NULL when the log has no such one */
   char *symbol;
 
   char *id;
   char *bet_name; /* as logged, where @bet is NULL; else NULL */
   SkyMoney placed_amount;
   SkyMoney vig; /* collected when it was placed */
-  SkyVia via;
   SkyTime at;
   gint64 round;        /* in progress when it was placed; 0: none */
   guint64 removed_seq; /* of the `wager_change` that removed it; 0: it was not */
   SkyDue last_due;     /* of the last round in which it was decided */
-};
+} __attribute__ ((aligned (SKY_WAGER_ALIGNMENT)));
 
 G_END_DECLS

@@ -146,12 +146,14 @@ sky_wagering_place (SkyTable *self, const SkyEvent *event)
   wager->bet = (const SkyBet *) event->wager.bet.form;
   if (wager->bet == NULL)
     wager->bet_name = sky_wager_book_keep_text (self->wagers, event->wager.bet.name);
+  else
+    wager->kind = (guint8) (wager->bet - self->game->bets);
   wager->not_permissible = wager->bet == NULL;
   wager->seat = event->wager.seat;
   wager->amount = event->wager.amount;
   wager->placed_amount = wager->amount;
   wager->vig = event->wager.vig;
-  wager->via = event->wager.via;
+  wager->via = (guint8) event->wager.via;
   wager->seq = self->seq;
   wager->at = self->at;
   wager->round = self->round;

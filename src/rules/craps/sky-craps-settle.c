@@ -384,7 +384,7 @@ decide_hot_shooter (SkyTable *table, SkyWager *wager)
 static void
 decide_wager (SkyTable *table, SkyWager *wager)
 {
-  SkyCrapsBet bet = sky_craps_bet_of (wager->bet);
+  SkyCrapsBet bet = sky_craps_kind_of (wager);
 
   switch (bet)
     {
@@ -456,10 +456,24 @@ decide_wager (SkyTable *table, SkyWager *wager)
   g_assert_not_reached ();
 }
 
+/* Whether the total thrown may decide the wager: what lies on a number waits for that and the 7,
+ * and mostly neither comes. */
+static inline gboolean
+may_be_decided (const SkyWager *wager, guint thrown)
+{
+  const guint on_number = 1u << SKY_CRAPS_PLACE_WIN | 1u << SKY_CRAPS_PLACE_LOSE
+                          | 1u << SKY_CRAPS_BUY | 1u << SKY_CRAPS_LAY | 1u << SKY_CRAPS_HARDWAY;
+
+  G_STATIC_ASSERT (SKY_CRAPS_HARDWAY < 32);
+  return wager->kind >= 32 || (on_number >> wager->kind & 1) == 0 || wager->not_permissible
+         || (thrown & (SKY_CRAPS_TOTAL (wager->number) | SKY_CRAPS_TOTAL (7))) != 0;
+}
+
 void
 sky_craps_decide_throw (SkyTable *table)
 {
   const SkyCrapsState *state = sky_craps_state (table);
+  guint thrown = SKY_CRAPS_TOTAL (state->throw_.total);
 
   for (guint i = 0; i < table->up->len; i++)
     {
@@ -471,7 +485,7 @@ sky_craps_decide_throw (SkyTable *table)
       wager->due.outcome = SKY_OUTCOME_NONE;
       if (wager->not_permissible)
         sky_table_decide_void (table, wager);
-      else
+      else if (may_be_decided (wager, thrown))
         decide_wager (table, wager);
       /* It is the throw that decides, when Power Odds came after it too. What may not be wagered is
        * owed from the start and may go back before the throw. */

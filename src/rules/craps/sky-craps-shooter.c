@@ -138,7 +138,7 @@ check_line_bet (SkyTable *table)
 
       if (wager->status != SKY_WAGER_UP || wager->bet == NULL)
         continue;
-      switch ((guint) sky_craps_bet_of (wager->bet))
+      switch ((guint) sky_craps_kind_of (wager))
         {
         case SKY_CRAPS_PASS:
         case SKY_CRAPS_DONT_PASS:

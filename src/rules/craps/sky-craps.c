@@ -85,7 +85,7 @@ only_decides_come_bets (const SkyTable *table)
 
       if (wager->status != SKY_WAGER_UP || wager->bet == NULL)
         continue;
-      bet = sky_craps_bet_of (wager->bet);
+      bet = sky_craps_kind_of (wager);
       if (bet == SKY_CRAPS_PASS || bet == SKY_CRAPS_DONT_PASS)
         return FALSE;
       remaining |= (bet == SKY_CRAPS_COME || bet == SKY_CRAPS_DONT_COME) && wager->point != 0;
@@ -149,7 +149,7 @@ carry_on (const SkyTable *table, SkyWager *wager)
   gboolean box = SKY_CRAPS_IS_BOX (throw_->total);
   gboolean in_play = wager->seq < throw_->seq;
 
-  switch ((guint) sky_craps_bet_of (wager->bet))
+  switch ((guint) sky_craps_kind_of (wager))
     {
     case SKY_CRAPS_PASS:
     case SKY_CRAPS_DONT_PASS:

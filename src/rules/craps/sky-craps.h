@@ -112,6 +112,13 @@ sky_craps_bet_of (const SkyBet *bet)
   return (SkyCrapsBet) (bet - sky_craps_bets);
 }
 
+/* The same of a wager, whose bet the chapter has. */
+static inline SkyCrapsBet
+sky_craps_kind_of (const SkyWager *wager)
+{
+  return (SkyCrapsBet) wager->kind;
+}
+
 /* TRUE when the chapter has the wager with these members of its own: no hop on 1-1, no Place Bet on
  * 7. @number and @dice (low first) count where the bet has them. */
 gboolean sky_craps_is_permissible (SkyCrapsBet bet, gint number, const gint8 dice[2]);
