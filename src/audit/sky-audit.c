@@ -127,11 +127,10 @@ sky_log_audit_take (SkyLogAudit *self, const SkyLine *line, SkyAuditTally *tally
         }
       self->end = MAX (self->end, line->event.at);
       tally->last_seq = MAX (tally->last_seq, line->event.seq);
-      if (line->kind == SKY_LINE_EVENT)
-        {
-          sky_duties_take (self->duties, &line->event);
-          sky_seatings_take (self->seatings, &line->event);
-        }
+      if (line->kind == SKY_LINE_EVENT && line->event.type == SKY_EVENT_STAFF)
+        sky_duties_take (self->duties, &line->event);
+      else if (line->kind == SKY_LINE_EVENT && line->event.type == SKY_EVENT_PLAYER)
+        sky_seatings_take (self->seatings, &line->event);
     }
   note_round (self, line, &tally->in_round);
 }

@@ -4,8 +4,8 @@
  * nothing that the findings do not say; it is made from them, in the same transaction. */
 #pragma once
 
-#include "sky-finding-words.h"
 #include "sky-store-private.h"
+#include "sky-words.h"
 
 G_BEGIN_DECLS
 

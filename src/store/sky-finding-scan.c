@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "sky-finding-block.h"
-#include "sky-finding-words.h"
 #include "sky-look.h"
+#include "sky-words.h"
 
 #define MASKS (SKY_BLOCK_SIZE / 64)
 

@@ -140,7 +140,15 @@ on_result (SkyTable *table, const SkyEvent *event)
   sky_craps_decide_throw (table);
 }
 
-/* What the throw does to a wager that it did not decide. */
+#define BET(bet) (G_GUINT64_CONSTANT (1) << SKY_CRAPS_##bet)
+
+/* The bets whose wagers remember throws that did not decide them. */
+static const guint64 remembering = BET (PASS) | BET (DONT_PASS) | BET (COME) | BET (DONT_COME)
+                                   | BET (LUCKY_SHOOTER) | BET (HOT_SHOOTER);
+
+G_STATIC_ASSERT (SKY_CRAPS_N_BETS <= 64);
+
+/* What the throw does to such a wager. */
 static void
 carry_on (const SkyTable *table, SkyWager *wager)
 {
@@ -220,7 +228,8 @@ apply_throw (SkyTable *table)
       if (wager->status == SKY_WAGER_UP && wager->bet != NULL
           && wager->due.outcome == SKY_OUTCOME_NONE)
         {
-          carry_on (table, wager);
+          if (remembering >> wager->kind & 1)
+            carry_on (table, wager);
           if (table->sink.step != NULL && wager->seq < throw_->seq)
             sky_craps_tell_progress (table, wager);
         }

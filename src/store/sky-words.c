@@ -4,7 +4,7 @@
  * texts have it (1; 0 stands for 256), their numbers (1 each). */
 #include "config.h"
 
-#include "sky-finding-words.h"
+#include "sky-words.h"
 
 #include <string.h>
 
