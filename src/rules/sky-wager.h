@@ -63,10 +63,10 @@ typedef struct _SkyWager SkyWager;
 
 struct _SkyWager
 {
-  const SkyBet *bet; /* NULL: the chapter has no such bet */
-  guint8 kind;       /* where @bet is in the game's table */
-  guint8 status;     /* a SkyWagerStatus */
-  guint8 working;    /* a SkyWorking */
+  _Alignas(SKY_WAGER_ALIGNMENT) const SkyBet *bet; /* NULL: the chapter has no such bet */
+  guint8 kind;                                     /* where @bet is in the game's table */
+  guint8 status;                                   /* a SkyWagerStatus */
+  guint8 working;                                  /* a SkyWorking */
   /* The chapter has no such wager: it is due void, returned in full. */
   guint8 not_permissible;
   guint8 matched;   /* the audit compared a settlement of this round with @due */
@@ -100,6 +100,6 @@ struct _SkyWager
   gint64 round;        /* in progress when it was placed; 0: none */
   guint64 removed_seq; /* of the `wager_change` that removed it; 0: it was not */
   SkyDue last_due;     /* of the last round in which it was decided */
-} __attribute__ ((aligned (SKY_WAGER_ALIGNMENT)));
+};
 
 G_END_DECLS
