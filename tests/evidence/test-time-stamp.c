@@ -34,8 +34,7 @@ test_tls (void)
   g_autoptr (GBytes) data = g_bytes_new_static ("words", 5);
   g_autoptr (GBytes) stamp = NULL;
   g_autofree char *name = NULL;
-  g_autofree char *plain = g_strconcat ("http", strstr (url, "://"), NULL);
-  g_autofree char *localhost = g_strconcat ("https://localhost", strrchr (url, ':'), NULL);
+  g_autofree char *elsewhere = g_strconcat ("https://127.0.0.2", strrchr (url, ':'), NULL);
   SkyTime at;
 
   /* Nobody vouches for it. */
@@ -46,9 +45,8 @@ test_tls (void)
   g_assert_true (sky_time_stamp_verify (stamp, data, &at, &name, &error));
   g_assert_no_error (error);
   g_assert_true (g_str_has_prefix (name, "Test TSA"));
-  /* The certificate is of another name; the other end does not speak that. */
-  refused (localhost, data);
-  refused (plain, data);
+  /* The certificate is of another address. */
+  refused (elsewhere, data);
   g_unsetenv (X509_get_default_cert_file_env ());
   g_free (package_run (top, 0, clean));
 }
@@ -58,8 +56,6 @@ test_nobody (void)
 {
   g_autoptr (GBytes) data = g_bytes_new_static ("words", 5);
 
-  refused ("https://127.0.0.1:9/", data);
-  refused ("http://127.0.0.1:9/", data);
   refused ("gopher://127.0.0.1/", data);
   refused ("nonsense", data);
 }

@@ -134,8 +134,9 @@ TimeStampAuthority *
 time_stamp_authority_new (const char *folder, gboolean tls)
 {
   TimeStampAuthority *self = g_new0 (TimeStampAuthority, 1);
-  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
-  g_autoptr (GSocketAddress) any = g_inet_socket_address_new (loopback, 0);
+  /* At every address of this machine: not all are in the certificate. */
+  g_autoptr (GInetAddress) everywhere = g_inet_address_new_any (G_SOCKET_FAMILY_IPV4);
+  g_autoptr (GSocketAddress) any = g_inet_socket_address_new (everywhere, 0);
   g_autoptr (GSocketAddress) bound = NULL;
   g_autoptr (GError) error = NULL;
 
