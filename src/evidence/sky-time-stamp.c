@@ -204,7 +204,9 @@ sky_time_stamp_request (const char *url, GBytes *data, GError **error)
 
   ERR_clear_error ();
   pipes_block (&pipes);
-  if (request != NULL && i2d_TS_REQ_bio (body, request) == 1
+  /* OpenSSL takes a bare name for an address of http, and looks for it for half a minute. */
+  if (request != NULL && (g_str_has_prefix (url, "http://") || g_str_has_prefix (url, "https://"))
+      && i2d_TS_REQ_bio (body, request) == 1
       && OSSL_HTTP_parse_url (url, &ssl, NULL, &host, &port, NULL, &path, NULL, NULL) == 1
       && (!ssl || (tls.context = make_context ()) != NULL))
     {
