@@ -230,8 +230,8 @@ divide (SkyWindow *self, int width, int height)
       sky_round_view_set_tall (self->round, TRUE, view_width, rest - TIMELINE_AND_ABOVE);
       return;
     }
-  /* The table of wagers first, then the layout as large as it gets. */
-  sky_round_view_divide (self->round, CLAMP (view_width / 2, 220, MAX (220, view_width - 440)));
+  /* Half for the layout, as long as the table of wagers has what it needs. */
+  sky_round_view_divide (self->round, CLAMP (view_width / 2, 220, MAX (220, view_width - 335)));
 }
 
 void
