@@ -221,6 +221,9 @@ sky_application_command_line (GApplication *application, GApplicationCommandLine
 
   SkyWindow *window = sky_window_new (GTK_APPLICATION (application), session);
   open_archives (SKY_APPLICATION (application), session, line, given);
+  /* Who asks for a finding or a picture means it of the whole list. */
+  if (!g_variant_dict_contains (given, "finding") && !g_variant_dict_contains (given, "screenshot"))
+    sky_window_take_up_view (window);
   if (g_variant_dict_lookup (given, "at", "&s", &at) && sky_time_parse (at, strlen (at), &instant))
     sky_session_show_instant (session, instant);
   if (g_variant_dict_lookup (given, "finding", "i", &finding) && finding > 0)

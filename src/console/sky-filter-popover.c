@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-summary.h"
+
 /* What is chosen from a list, and how all are told there. */
 enum
 {
@@ -13,6 +15,8 @@ enum
   CHOICE_GAME,
   CHOICE_DAY,
   CHOICE_CHECK,
+  CHOICE_DEALER,
+  CHOICE_PATRON,
   CHOICE_ARCHIVE,
   N_CHOICES,
 };
@@ -28,6 +32,8 @@ static const struct
   [CHOICE_GAME] = { SKY_FILTER_GAME, N_ ("Game"), N_ ("All Games") },
   [CHOICE_DAY] = { SKY_FILTER_DAYS, N_ ("Day"), N_ ("All Days") },
   [CHOICE_CHECK] = { SKY_FILTER_CHECK, N_ ("Check"), N_ ("All Checks") },
+  [CHOICE_DEALER] = { SKY_FILTER_DEALER, N_ ("Dealer"), N_ ("All Dealers") },
+  [CHOICE_PATRON] = { SKY_FILTER_PATRON, N_ ("Patron"), N_ ("All Patrons") },
   [CHOICE_ARCHIVE] = { SKY_N_FILTER_PARTS, N_ ("Archive"), N_ ("All Archives") },
 };
 
@@ -93,6 +99,10 @@ current (const SkyFindingFilter *filter, guint choice)
                                                : NULL;
     case CHOICE_CHECK:
       return g_strdup (filter->check);
+    case CHOICE_DEALER:
+      return g_strdup (filter->dealer);
+    case CHOICE_PATRON:
+      return g_strdup (filter->patron);
     case CHOICE_ARCHIVE:
     default:
       return g_strdup (filter->archive);
@@ -133,6 +143,8 @@ apply (SkyFilterPopover *self)
   replace (&filter->table, chosen (self, CHOICE_TABLE));
   replace (&filter->game, chosen (self, CHOICE_GAME));
   replace (&filter->check, chosen (self, CHOICE_CHECK));
+  replace (&filter->dealer, chosen (self, CHOICE_DEALER));
+  replace (&filter->patron, chosen (self, CHOICE_PATRON));
   replace (&filter->archive, chosen (self, CHOICE_ARCHIVE));
   /* Several days, which a saved filter may have, stay until one is chosen. */
   const char *day = chosen (self, CHOICE_DAY);
@@ -173,6 +185,9 @@ add_choice (SkyFilterPopover *self, guint choice)
   self->values[choice] = g_ptr_array_new_with_free_func (g_free);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (drop_down, TRUE);
+  g_autoptr (GtkExpression) text =
+      gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string");
+  gtk_drop_down_set_expression (GTK_DROP_DOWN (drop_down), text);
   gtk_drop_down_set_enable_search (GTK_DROP_DOWN (drop_down), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (choices[choice].title), -1);
@@ -217,7 +232,14 @@ list_values (SkyFilterPopover *self, guint choice)
       add_once (values, seen, of_kind);
       add_once (values, seen, name);
     }
-  for (guint i = 0; choice != CHOICE_CHECK && logs != NULL && i < logs->len; i++)
+  GPtrArray *dealers = sky_session_get_dealers (self->session);
+  const char *const *patrons = sky_session_get_patrons (self->session);
+  for (guint i = 0; choice == CHOICE_DEALER && dealers != NULL && i < dealers->len; i++)
+    add_once (values, seen, ((const SkyDealer *) dealers->pdata[i])->credential);
+  for (guint i = 0; choice == CHOICE_PATRON && patrons != NULL && patrons[i] != NULL; i++)
+    add_once (values, seen, patrons[i]);
+  gboolean of_logs = choice != CHOICE_CHECK && choice != CHOICE_DEALER && choice != CHOICE_PATRON;
+  for (guint i = 0; of_logs && logs != NULL && i < logs->len; i++)
     {
       const SkyStoredLog *log = logs->pdata[i];
       char day[SKY_DAY_TEXT_SIZE];
@@ -233,6 +255,23 @@ list_values (SkyFilterPopover *self, guint choice)
   return values;
 }
 
+/* What stands for @value in the list of @choice. Returns: a new string. */
+static char *
+label_of (SkyFilterPopover *self, guint choice, const char *value)
+{
+  GPtrArray *dealers = sky_session_get_dealers (self->session);
+
+  if (choice == CHOICE_GAME)
+    return g_strdup (sky_game_to_label (value));
+  for (guint i = 0; choice == CHOICE_DEALER && dealers != NULL && i < dealers->len; i++)
+    {
+      const SkyDealer *dealer = dealers->pdata[i];
+      if (strcmp (dealer->credential, value) == 0 && dealer->name != NULL)
+        return g_strdup_printf ("%s (%s)", dealer->name, value);
+    }
+  return g_strdup (value);
+}
+
 static void
 fill_choice (SkyFilterPopover *self, guint choice)
 {
@@ -245,7 +284,7 @@ fill_choice (SkyFilterPopover *self, guint choice)
   for (guint i = 0; i < values->len; i++)
     {
       const char *value = values->pdata[i];
-      gtk_string_list_append (list, choice == CHOICE_GAME ? sky_game_to_label (value) : value);
+      gtk_string_list_take (list, label_of (self, choice, value));
       if (g_strcmp0 (value, set) == 0)
         selected = i + 1;
     }
@@ -270,6 +309,13 @@ fill (SkyFilterPopover *self)
   for (guint i = 0; i < N_CHOICES; i++)
     fill_choice (self, i);
   self->filling = FALSE;
+}
+
+static void
+shown_cb (SkyFilterPopover *self)
+{
+  fill (self);
+  sky_session_ask_people (self->session);
 }
 
 static void
@@ -376,7 +422,7 @@ sky_filter_popover_init (SkyFilterPopover *self)
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "counts-changed",
                                   G_CALLBACK (fill_if_seen), self);
-  g_signal_connect (self, "show", G_CALLBACK (fill), NULL);
+  g_signal_connect (self, "show", G_CALLBACK (shown_cb), NULL);
 }
 
 void

@@ -801,6 +801,20 @@ find_sortable (SkyFindingView *self, guint place, int sort)
 }
 
 void
+sky_finding_view_sort_as (SkyFindingView *self, SkyFindingSort sort, gboolean descending)
+{
+  g_return_if_fail (SKY_IS_FINDING_VIEW (self));
+
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      if (columns[order[i]].sort != (int) sort || order[i] == SKY_COLUMN_SIGN)
+        continue;
+      sort_by (self, order[i], descending);
+      return;
+    }
+}
+
+void
 sky_finding_view_sort_next (SkyFindingView *self)
 {
   g_return_if_fail (SKY_IS_FINDING_VIEW (self));

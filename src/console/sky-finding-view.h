@@ -40,6 +40,9 @@ GtkSelectionModel *sky_finding_view_get_selection (SkyFindingView *self);
  */
 char *sky_finding_view_dup_empty_text (SkyFindingView *self);
 
+/* Sorts as the head of the column for @sort does. */
+void sky_finding_view_sort_as (SkyFindingView *self, SkyFindingSort sort, gboolean descending);
+
 /* Sorts by the next column that is shown; turns the order round. */
 void sky_finding_view_sort_next (SkyFindingView *self);
 void sky_finding_view_turn_order (SkyFindingView *self);

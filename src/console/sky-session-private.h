@@ -39,8 +39,10 @@ struct _SkySession
   SkyLook look;
   gboolean has_looked;
   guint64 n_changed;
-  GArray *arrived;   /* of gint64: ids */
-  GtkBitset *chosen; /* positions of the rows selected in the list; NULL: none */
+  GArray *arrived;    /* of gint64: ids */
+  GPtrArray *dealers; /* of SkyDealer; NULL: not known yet */
+  char **patrons;     /* likewise */
+  GtkBitset *chosen;  /* positions of the rows selected in the list; NULL: none */
 
   /* What is looked at. */
   SkyQueueItem *item;

@@ -7,6 +7,7 @@
 #include "sky-filter-text.h"
 #include "sky-look.h"
 #include "sky-session-private.h"
+#include "sky-summary.h"
 
 /* How many marks a timeline is good for, and how many are read at once. */
 #define MAX_MARKS  50000
@@ -334,6 +335,80 @@ sky_session_get_logs (SkySession *self)
 {
   g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
   return self->logs;
+}
+
+/* --- People ----------------------------------------------------------------------------------- */
+
+/* So many patrons are told at once; a list of more is of no use to anybody. */
+#define MOST_PATRONS 2000
+
+typedef struct
+{
+  GPtrArray *dealers;
+  char **patrons;
+} People;
+
+static void
+people_free (People *people)
+{
+  g_clear_pointer (&people->dealers, g_ptr_array_unref);
+  g_strfreev (people->patrons);
+  g_free (people);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (People, people_free)
+
+static gpointer
+people_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  g_autoptr (People) people = g_new0 (People, 1);
+
+  people->dealers = sky_store_list_dealers (store, NULL, error);
+  if (people->dealers == NULL)
+    return NULL;
+  people->patrons = sky_store_list_patrons (store, "", MOST_PATRONS, error);
+  return people->patrons != NULL ? g_steal_pointer (&people) : NULL;
+}
+
+static void
+people_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (People) people = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (people == NULL)
+    {
+      sky_session_complain (self, error);
+      return;
+    }
+  g_clear_pointer (&self->dealers, g_ptr_array_unref);
+  g_strfreev (self->patrons);
+  self->dealers = g_steal_pointer (&people->dealers);
+  self->patrons = g_steal_pointer (&people->patrons);
+  sky_session_emit (self, SKY_SESSION_COUNTS_CHANGED);
+}
+
+void
+sky_session_ask_people (SkySession *self)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  sky_session_ask (self, people_in_thread, NULL, NULL, (GDestroyNotify) people_free, people_cb);
+}
+
+GPtrArray *
+sky_session_get_dealers (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->dealers;
+}
+
+const char *const *
+sky_session_get_patrons (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return (const char *const *) self->patrons;
 }
 
 /* --- The log of an item ----------------------------------------------------------------------- */

@@ -843,6 +843,8 @@ sky_session_finalize (GObject *object)
   g_clear_pointer (&self->audited, sky_stored_log_free);
   g_array_unref (self->marks);
   g_array_unref (self->arrived);
+  g_clear_pointer (&self->dealers, g_ptr_array_unref);
+  g_strfreev (self->patrons);
   g_clear_object (&self->settings);
   g_free (self->identity);
   g_strfreev (self->opened);

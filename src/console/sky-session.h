@@ -90,6 +90,13 @@ void sky_session_choose_filter (SkySession *self, const SkyFindingFilter *filter
 void sky_session_clear_filter (SkySession *self);
 void sky_session_set_sort (SkySession *self, SkyFindingSort sort, gboolean descending);
 
+/* Asks who dealt and who played, for the filter; "counts-changed" tells when it is known. */
+void sky_session_ask_people (SkySession *self);
+/* (element-type SkyDealer): NULL: not known yet. */
+GPtrArray *sky_session_get_dealers (SkySession *self);
+/* NULL: not known yet. */
+const char *const *sky_session_get_patrons (SkySession *self);
+
 /* What changed since who sits here looked last: of the rows some are marked, and those alone may be
  * listed. */
 gboolean sky_session_has_looked (SkySession *self);

@@ -75,6 +75,9 @@ void sky_window_set_overlay (SkyWindow *self, gboolean overlay);
 /* Gives the round the room of the cameras, or gives it back. */
 void sky_window_set_large_round (SkyWindow *self, gboolean large);
 
+/* Keeps what is listed for the next run. */
+void sky_window_keep_view (SkyWindow *self);
+
 /* Lets the person choose an archive's folder. */
 void sky_window_choose_archive (SkyWindow *self);
 

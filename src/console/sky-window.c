@@ -356,6 +356,7 @@ sky_window_close_request (GtkWindow *window)
 {
   sky_window_take_cameras_back (SKY_WINDOW (window));
   keep_size (SKY_WINDOW (window));
+  sky_window_keep_view (SKY_WINDOW (window));
   return GTK_WINDOW_CLASS (sky_window_parent_class)->close_request (window);
 }
 

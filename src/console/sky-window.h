@@ -15,6 +15,11 @@ G_DECLARE_FINAL_TYPE (SkyWindow, sky_window, SKY, WINDOW, AdwApplicationWindow)
 /* A window on @session, of which it takes a reference. */
 SkyWindow *sky_window_new (GtkApplication *application, SkySession *session);
 
+/* Lists what was listed of the same archive when a window was closed last, as far as that makes
+ * sense.
+ */
+void sky_window_take_up_view (SkyWindow *self);
+
 SkySession *sky_window_get_session (SkyWindow *self);
 
 /* TRUE when all that the window is about to show is there: rows, round, and each camera's picture

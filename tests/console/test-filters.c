@@ -131,6 +131,16 @@ test_chips (void)
                       "Day: 2016-09-03 | Clear All");
   fixture_wait (fixture_is_settled, session);
 
+  /* Who dealt and who played is asked for when it is wanted. */
+  sky_session_ask_people (session);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_nonnull (sky_session_get_dealers (session));
+  g_assert_cmpstr (sky_session_get_patrons (session)[0], ==, "P1");
+  g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_PATRON, "P1"));
+  g_assert_cmpstr (sky_session_get_filter (session)->patron, ==, "P1");
+  g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_PATRON, NULL));
+  fixture_wait (fixture_is_settled, session);
+
   /* Each goes by itself. */
   g_signal_emit_by_name (find_button (GTK_WIDGET (chips), "Remove Severity: Major"), "clicked");
   check_chips (chips, "Check: settle.* | Table: CR-01 | Game: Craps | Day: 2016-09-03 | Clear All");
@@ -251,6 +261,59 @@ test_saved (void)
   fixture_finalize (session);
 }
 
+/* What was listed is listed again, of the same archive; what makes no sense is not heeded. */
+static void
+test_view (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session);
+  gboolean descending;
+
+  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_VARIANCE);
+  set_severity (session, SKY_SEVERITY_MAJOR);
+  sky_finding_view_sort_as (window->findings, SKY_FINDING_SORT_VARIANCE, TRUE);
+  fixture_wait (is_settled, window);
+  sky_window_keep_view (window);
+  close_window (window);
+  fixture_finalize (session);
+
+  session = fixture_open_session (fixture);
+  window = open_window (session);
+  g_assert_false (sky_filter_is_set (sky_session_get_filter (session)));
+  sky_window_take_up_view (window);
+  fixture_wait (is_settled, window);
+  g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
+  g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_MAJOR);
+  g_assert_cmpint (sky_queue_model_get_sort (sky_session_get_model (session), &descending), ==,
+                   SKY_FINDING_SORT_VARIANCE);
+  g_assert_true (descending);
+
+  static const char *const garbage[] = {
+    "{'archive': '/elsewhere', 'listing': 'rounds', 'filter': 'round=7'}",
+    "{'archive': '%s', 'listing': 'kitchen', 'filter': 'severity=?', 'sort': 'smell'}",
+    "{'archive': '%s'}",
+    "{}",
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (garbage); i++)
+    {
+      g_autoptr (GString) text = g_string_new (garbage[i]);
+      g_string_replace (text, "%s", fixture->archive, 0);
+      g_autoptr (GVariant) value =
+          g_variant_parse (G_VARIANT_TYPE ("a{ss}"), text->str, NULL, NULL, NULL);
+      g_assert_nonnull (value);
+      g_settings_set_value (settings, "view", value);
+      sky_window_take_up_view (window);
+      fixture_wait (is_settled, window);
+      g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
+      g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_MAJOR);
+    }
+  g_settings_reset (settings, "view");
+  close_window (window);
+  fixture_finalize (session);
+}
+
 /* A filter that leaves nothing says which it is, and how to be rid of it. */
 static void
 test_nothing_matches (void)
@@ -313,6 +376,7 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/filters/chips", test_chips);
   g_test_add_func ("/filters/saved", test_saved);
+  g_test_add_func ("/filters/view", test_view);
   g_test_add_func ("/filters/nothing-matches", test_nothing_matches);
   g_test_add_func ("/filters/other-words", test_other_words);
   return g_test_run ();
