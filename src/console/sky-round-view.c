@@ -370,11 +370,11 @@ sky_round_view_init (SkyRoundView *self)
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_column_view_set_model (self->wagers_view, GTK_SELECTION_MODEL (self->selection));
-  add_column (self, _ ("Wager"), sky_wager_item_get_name, 100);
-  add_column (self, _ ("Amount"), sky_wager_item_get_amount, 58);
+  add_column (self, _ ("Wager"), sky_wager_item_get_name, 84);
+  add_column (self, _ ("Amount"), sky_wager_item_get_amount, 68);
   add_column (self, _ ("Recorded"), sky_wager_item_get_recorded, 72);
-  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, 80);
-  add_column (self, _ ("Difference"), sky_wager_item_get_difference, 70);
+  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, 94);
+  add_column (self, _ ("Difference"), sky_wager_item_get_difference, 80);
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "round-replayed", G_CALLBACK (round_cb),
