@@ -96,13 +96,24 @@ plant_limits (SkySimTable *table, gpointer play)
 
 /* The dice. */
 
+/* The moment has room for one of these: after the first somebody has the dice. */
+static gboolean
+is_offered (const SkySimCraps *self)
+{
+  return self->shooter > 0;
+}
+
 static gboolean
 plant_dice_set (SkySimTable *table, gpointer play)
 {
   SkySimCraps *self = play;
-  gint seat = sky_sim_next_seat (&self->play, -self->shooter);
-  guint64 seq = sky_sim_craps_offer_dice (self, seat, TRUE, 4);
+  gint seat;
+  guint64 seq;
 
+  if (is_offered (self))
+    return FALSE;
+  seat = sky_sim_next_seat (&self->play, -self->shooter);
+  seq = sky_sim_craps_offer_dice (self, seat, TRUE, 4);
   sky_sim_table_note_planted (table, SKY_CHECK_CRAPS_DICE_SET, seq, NULL);
   sky_sim_craps_take_dice (self, seat);
   return TRUE;
@@ -112,11 +123,12 @@ static gboolean
 plant_dice_order (SkySimTable *table, gpointer play)
 {
   SkySimCraps *self = play;
-  gint seat = sky_sim_next_seat (&self->play, sky_sim_next_seat (&self->play, -self->shooter));
+  gint seat;
   guint64 seq;
 
-  if (sky_sim_count_present (&self->play) < 3)
+  if (is_offered (self) || sky_sim_count_present (&self->play) < 3)
     return FALSE;
+  seat = sky_sim_next_seat (&self->play, sky_sim_next_seat (&self->play, -self->shooter));
   seq = sky_sim_craps_offer_dice (self, seat, TRUE, 5);
   sky_sim_table_note_planted (table, SKY_CHECK_CRAPS_DICE_ORDER, seq, NULL);
   sky_sim_craps_take_dice (self, seat);
@@ -128,7 +140,7 @@ plant_kept_dice (SkySimTable *table, gpointer play)
 {
   SkySimCraps *self = play;
 
-  if (!self->seven_out || sky_sim_count_present (&self->play) < 2)
+  if (is_offered (self) || !self->seven_out || sky_sim_count_present (&self->play) < 2)
     return FALSE;
   self->shooter = -self->shooter;
   self->keep_dice = TRUE;

@@ -406,6 +406,17 @@ test_options (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_entries (fixture->folder), ==, 0);
 }
 
+/* As many faults as a few rounds hold: two of them want the dice that pass once. */
+static void
+test_crowded (Fixture *fixture, gconstpointer data)
+{
+  for (guint seed = 100; seed < 120; seed++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s-%u", fixture->archive, seed);
+      simulate (path, SKY_GAME_MINI_CRAPS, 12, 1, seed, 12);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -422,6 +433,7 @@ main (int argc, char **argv)
   ADD ("craps/legal-play", GINT_TO_POINTER (SKY_GAME_CRAPS), test_legal_play);
   ADD ("mini-craps/faults", GINT_TO_POINTER (SKY_GAME_MINI_CRAPS), test_faults);
   ADD ("mini-craps/legal-play", GINT_TO_POINTER (SKY_GAME_MINI_CRAPS), test_legal_play);
+  ADD ("mini-craps/crowded", NULL, test_crowded);
   ADD ("craps/many", GINT_TO_POINTER (SKY_GAME_CRAPS), test_many);
   ADD_ROUNDS ("sic-bo", SKY_GAME_SIC_BO);
   ADD ("sic-bo/older-edition", NULL, test_older_edition);
