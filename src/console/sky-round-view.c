@@ -21,6 +21,7 @@ struct _SkyRoundView
   GtkLabel *title;
   GtkStack *pages;
   GtkColumnView *wagers_view;
+  GtkColumnViewColumn *amounts; /* borrowed of the view */
   GtkListBox *steps_box;
   GtkLabel *no_steps;
   SkyConfirmationSheet *sheet;
@@ -34,6 +35,7 @@ struct _SkyRoundView
   guint n_steps;
   guint n_filled;    /* how many of them have their row */
   guint filling;     /* idle source; 0: none */
+  guint fitting;     /* idle source; 0: none */
   gboolean pointing; /* the selection follows what is pointed at, not the other way round */
 };
 
@@ -110,6 +112,32 @@ add_column (SkyRoundView *self, const char *title, WagerText get_text, int width
   gtk_column_view_column_set_fixed_width (column, width);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_append_column (self->wagers_view, column);
+  if (get_text == sky_wager_item_get_amount)
+    self->amounts = column;
+}
+
+/* With less room than this, px, the amounts give way to what was settled: they are on the chips, in
+ * the steps and in what is said of a wager that is pointed at. */
+#define ROOM_FOR_AMOUNTS 400
+
+static gboolean
+fit_cb (gpointer data)
+{
+  SkyRoundView *self = data;
+  GtkAdjustment *across = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->wagers_view));
+
+  self->fitting = 0;
+  gtk_column_view_column_set_visible (self->amounts,
+                                      gtk_adjustment_get_page_size (across) >= ROOM_FOR_AMOUNTS);
+  return G_SOURCE_REMOVE;
+}
+
+/* Columns cannot come and go while room is being given. */
+static void
+room_cb (SkyRoundView *self)
+{
+  if (self->fitting == 0)
+    self->fitting = g_idle_add (fit_cb, self);
 }
 
 static void
@@ -314,6 +342,7 @@ sky_round_view_dispose (GObject *object)
   SkyRoundView *self = SKY_ROUND_VIEW (object);
 
   g_clear_handle_id (&self->filling, g_source_remove);
+  g_clear_handle_id (&self->fitting, g_source_remove);
   g_clear_object (&self->session_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_ROUND_VIEW);
   g_clear_object (&self->selection);
@@ -370,11 +399,13 @@ sky_round_view_init (SkyRoundView *self)
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_column_view_set_model (self->wagers_view, GTK_SELECTION_MODEL (self->selection));
-  add_column (self, _ ("Wager"), sky_wager_item_get_name, 84);
+  add_column (self, _ ("Wager"), sky_wager_item_get_name, 64);
   add_column (self, _ ("Amount"), sky_wager_item_get_amount, 68);
-  add_column (self, _ ("Recorded"), sky_wager_item_get_recorded, 72);
-  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, 94);
-  add_column (self, _ ("Difference"), sky_wager_item_get_difference, 80);
+  add_column (self, _ ("Recorded"), sky_wager_item_get_recorded, 96);
+  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, 96);
+  add_column (self, _ ("Difference"), sky_wager_item_get_difference, 76);
+  g_signal_connect_object (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->wagers_view)),
+                           "notify::page-size", G_CALLBACK (room_cb), self, G_CONNECT_SWAPPED);
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "round-replayed", G_CALLBACK (round_cb),
