@@ -11,6 +11,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* A recording may end this much before its index says without a word: a clock and a muxer round
+ * differently, and a recorder closes its files at a key frame. */
+#define SHORTAGE (500 * SKY_MILLISECOND)
+
 static void
 print_covers (const SkyFootageCamera *camera)
 {
@@ -41,21 +45,44 @@ print_digest (const char *folder, const SkySegment *segment)
                  : _ ("SHA-256 is NOT the one stated: the recording was changed or replaced"));
 }
 
+/* What lacks at the end of a recording that plays: one that is cut off or damaged later. */
+static void
+print_end (const char *path, const SkyFootageCamera *camera, const SkySegment *segment)
+{
+  g_autoptr (GError) error = NULL;
+  SkyTime end;
+  char text[SKY_TIME_TEXT_SIZE];
+
+  if (!sky_media_check_end (path, segment->end - segment->start, NULL, &end, &error))
+    {
+      g_print (_ ("    does not play to its end: %s\n"), error->message);
+      return;
+    }
+  end += segment->start;
+  if (end + SHORTAGE < segment->end)
+    g_print (_ ("    ends at %s, before its index says\n"),
+             sky_time_format (sky_clock_map_to_log (&camera->clock, end), text));
+}
+
 /* Whether the recording plays, and what it is. */
 static void
-print_media (const char *folder, const SkySegment *segment)
+print_media (const char *folder, const SkyFootageCamera *camera, const SkySegment *segment)
 {
   g_autofree char *path = g_build_filename (folder, segment->file, NULL);
   g_auto (SkyMediaInfo) info = { 0 };
   g_autoptr (GError) error = NULL;
 
   if (!sky_media_check_file (path, NULL, &info, &error))
-    g_print (_ ("    does not play: %s\n"), error->message);
-  else if (info.fps_n > 0)
+    {
+      g_print (_ ("    does not play: %s\n"), error->message);
+      return;
+    }
+  if (info.fps_n > 0)
     g_print (_ ("    %s, %d × %d, %d/%d pictures a second\n"), info.codec, info.width, info.height,
              info.fps_n, info.fps_d);
   else
     g_print (_ ("    %s, %d × %d\n"), info.codec, info.width, info.height);
+  print_end (path, camera, segment);
 }
 
 /* How far the camera's clock is off, and how fast that grows. */
@@ -105,7 +132,7 @@ print_camera (const char *folder, const SkyFootageCamera *camera)
       g_print ("  %s … %s  %s  ", from, until, segment->file);
       print_digest (folder, segment);
       g_print ("\n");
-      print_media (folder, segment);
+      print_media (folder, camera, segment);
     }
   for (guint i = 1; i < spans->len; i++)
     g_print (_ ("  gap %s … %s\n"),

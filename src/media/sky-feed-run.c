@@ -399,15 +399,15 @@ note_next (SkyCameraFeed *self, SkyFeedSlot *slot, SkyTime next)
 
 /* Holds the decoder back before it decodes what is not wanted yet. */
 static gboolean
-coded_cb (GstClockTime next, gpointer data)
+coded_cb (GstClockTime at, gboolean next, gpointer data)
 {
   SkyFeedSlot *slot = data;
   SkyCameraFeed *self = slot->feed;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  if (GST_CLOCK_TIME_IS_VALID (next))
+  if (next)
     note_next (self, slot,
-               sky_feed_slot_to_log (slot, (SkyTime) ((next + GST_USECOND / 2) / GST_USECOND)));
+               sky_feed_slot_to_log (slot, (SkyTime) ((at + GST_USECOND / 2) / GST_USECOND)));
   slot->taking = TRUE;
   while (slot->opened
          && (slot->mode == SLOT_HELD

@@ -11,13 +11,20 @@
 /* A disk that has not given one picture in this time will not give the player any. */
 #define PATIENCE (20 * G_TIME_SPAN_SECOND)
 
+/* How often an end is sought, each time at a quarter of the instant before. */
+#define N_TRIES 4
+
 /* What the pipeline's threads tell the one that waits. */
 typedef struct
 {
   GMutex lock;
   GCond told;
-  GstSample *sample;                     /* lock: the first picture */
+  gboolean to_end;                       /* the first picture is held until the end is sought */
+  gboolean released;                     /* lock: it is not held any longer */
+  gboolean at_end;                       /* lock: what comes is what was sought */
+  GstSample *sample;                     /* lock: the first picture, of the end's later on */
   GstVideoOrientationMethod orientation; /* lock */
+  GstClockTime last;                     /* lock: the latest picture after the seek */
   GError *error;                         /* lock */
   gboolean ended;                        /* lock */
 } Answer;
@@ -36,13 +43,38 @@ picture_cb (GstSample *sample,
       answer->sample = gst_sample_ref (sample);
       answer->orientation = orientation;
     }
-  g_cond_signal (&answer->told);
+  if (answer->at_end)
+    answer->last = GST_CLOCK_TIME_IS_VALID (answer->last) ? MAX (answer->last, at) : at;
+  g_cond_broadcast (&answer->told);
+  while (answer->to_end && !answer->released)
+    g_cond_wait (&answer->told, &answer->lock);
+  return answer->to_end;
+}
+
+/* At the end one picture is decoded, and of the others it is enough that they are there. */
+static gboolean
+coded_cb (GstClockTime at, gboolean next, gpointer data)
+{
+  Answer *answer = data;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&answer->lock);
+
+  if (!answer->at_end || answer->sample == NULL)
+    return TRUE;
+  answer->last = MAX (answer->last, at);
   return FALSE;
 }
 
+/* Nothing but the end is ever sought. */
 static void
 flushed_cb (gpointer data)
 {
+  Answer *answer = data;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&answer->lock);
+
+  answer->at_end = TRUE;
+  answer->ended = FALSE;
+  g_clear_error (&answer->error);
+  g_clear_pointer (&answer->sample, gst_sample_unref);
 }
 
 static void
@@ -52,7 +84,7 @@ ended_cb (gpointer data)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&answer->lock);
 
   answer->ended = TRUE;
-  g_cond_signal (&answer->told);
+  g_cond_broadcast (&answer->told);
 }
 
 static void
@@ -63,7 +95,7 @@ failed_cb (const GError *error, gpointer data)
 
   if (answer->error == NULL)
     answer->error = g_error_copy (error);
-  g_cond_signal (&answer->told);
+  g_cond_broadcast (&answer->told);
 }
 
 static void
@@ -72,12 +104,12 @@ cancelled_cb (GCancellable *cancellable, gpointer data)
   Answer *answer = data;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&answer->lock);
 
-  g_cond_signal (&answer->told);
+  g_cond_broadcast (&answer->told);
 }
 
-/* Returns: TRUE when a picture came. */
-static gboolean
-wait_for_answer (Answer *answer, GCancellable *cancellable)
+/* Waits for the first picture, or @to_end for what was sought to be over. */
+static void
+wait_for_answer (Answer *answer, gboolean to_end, GCancellable *cancellable)
 {
   gint64 deadline = g_get_monotonic_time () + PATIENCE;
   gulong handler = 0;
@@ -85,14 +117,12 @@ wait_for_answer (Answer *answer, GCancellable *cancellable)
   if (cancellable != NULL)
     handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), answer, NULL);
   g_mutex_lock (&answer->lock);
-  while (answer->sample == NULL && answer->error == NULL && !answer->ended
-         && !g_cancellable_is_cancelled (cancellable)
+  while (answer->error == NULL && !(answer->ended && answer->at_end == to_end)
+         && (to_end || answer->sample == NULL) && !g_cancellable_is_cancelled (cancellable)
          && g_cond_wait_until (&answer->told, &answer->lock, deadline))
     ;
-  gboolean came = answer->sample != NULL;
   g_mutex_unlock (&answer->lock);
   g_cancellable_disconnect (cancellable, handler);
-  return came;
 }
 
 static int
@@ -139,54 +169,173 @@ sky_media_info_clear (SkyMediaInfo *self)
   g_clear_pointer (&self->codec, g_free);
 }
 
+/* Returns: (transfer full): the recording being decoded, or NULL. */
+static SkyMediaSource *
+open_source (const char *path, Answer *answer, GCancellable *cancellable, GError **error)
+{
+  static const SkyMediaSourceReceiver receiver = { .picture = picture_cb,
+                                                   .coded = coded_cb,
+                                                   .flushed = flushed_cb,
+                                                   .ended = ended_cb,
+                                                   .failed = failed_cb };
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  /* A pipe would never open. */
+  if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    {
+      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s is not a file"),
+                   path);
+      return NULL;
+    }
+  return sky_media_source_open (path, 1, &receiver, answer, error);
+}
+
+/* Lets a picture that is held go. */
+static void
+release (Answer *answer)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&answer->lock);
+
+  answer->released = TRUE;
+  g_cond_broadcast (&answer->told);
+}
+
+static void
+answer_init (Answer *answer, gboolean to_end)
+{
+  *answer = (Answer){ .to_end = to_end,
+                      .orientation = GST_VIDEO_ORIENTATION_IDENTITY,
+                      .last = GST_CLOCK_TIME_NONE };
+  g_mutex_init (&answer->lock);
+  g_cond_init (&answer->told);
+}
+
+static void
+answer_clear (Answer *answer)
+{
+  g_clear_pointer (&answer->sample, gst_sample_unref);
+  g_clear_error (&answer->error);
+  g_cond_clear (&answer->told);
+  g_mutex_clear (&answer->lock);
+}
+
+/* Says why there was no picture. The source is closed. */
+static void
+set_error (Answer *answer, const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *name = g_filename_display_basename (path);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return;
+  if (answer->error != NULL)
+    g_propagate_error (error, g_steal_pointer (&answer->error));
+  else if (answer->ended && answer->at_end)
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
+                 _ ("%s has no picture at its end"), name);
+  else if (answer->ended)
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
+                 _ ("%s ends before its first picture"), name);
+  else if (answer->at_end)
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE,
+                 _ ("%s did not come to its end within 20 seconds"), name);
+  else
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE,
+                 _ ("%s gave no picture within 20 seconds"), name);
+}
+
 gboolean
 sky_media_check_file (const char *path,
                       GCancellable *cancellable,
                       SkyMediaInfo *info,
                       GError **error)
 {
-  static const SkyMediaSourceReceiver receiver = {
-    .picture = picture_cb, .flushed = flushed_cb, .ended = ended_cb, .failed = failed_cb
-  };
-
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  /* A pipe would never open. */
-  if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    {
-      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s is not a file"),
-                   path);
-      return FALSE;
-    }
-  Answer answer = { .orientation = GST_VIDEO_ORIENTATION_IDENTITY };
-  g_mutex_init (&answer.lock);
-  g_cond_init (&answer.told);
-  SkyMediaSource *source = sky_media_source_open (path, 1, &receiver, &answer, error);
+  Answer answer;
   gboolean plays = FALSE;
 
+  answer_init (&answer, FALSE);
+  SkyMediaSource *source = open_source (path, &answer, cancellable, error);
   if (source != NULL)
     {
-      plays = wait_for_answer (&answer, cancellable);
+      wait_for_answer (&answer, FALSE, cancellable);
+      g_mutex_lock (&answer.lock);
+      plays = answer.sample != NULL;
+      g_mutex_unlock (&answer.lock);
       /* The duration is the open pipeline's to tell. */
       if (plays && info != NULL)
         fill_info (info, &answer, source);
       sky_media_source_close (source);
-
-      g_autofree char *name = g_filename_display_basename (path);
-      if (!plays && g_cancellable_set_error_if_cancelled (cancellable, error))
-        ;
-      else if (!plays && answer.error != NULL)
-        g_propagate_error (error, g_steal_pointer (&answer.error));
-      else if (!plays && answer.ended)
-        g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
-                     _ ("%s ends before its first picture"), name);
-      else if (!plays)
-        g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE,
-                     _ ("%s gave no picture within 20 seconds"), name);
+      if (!plays)
+        set_error (&answer, path, cancellable, error);
     }
-  g_clear_pointer (&answer.sample, gst_sample_unref);
-  g_clear_error (&answer.error);
-  g_cond_clear (&answer.told);
-  g_mutex_clear (&answer.lock);
+  answer_clear (&answer);
   return plays;
+}
+
+/* How long @sample is shown; 0 when it does not tell. */
+static GstClockTime
+length_of (GstSample *sample)
+{
+  GstVideoInfo video;
+  GstBuffer *buffer = gst_sample_get_buffer (sample);
+
+  if (GST_BUFFER_DURATION_IS_VALID (buffer))
+    return GST_BUFFER_DURATION (buffer);
+  gst_video_info_init (&video);
+  if (!gst_video_info_from_caps (&video, gst_sample_get_caps (sample)) || video.fps_n <= 0)
+    return 0;
+  return gst_util_uint64_scale_int (GST_SECOND, video.fps_d, video.fps_n);
+}
+
+/* Counts the pictures from the last key frame before @goal on. Returns: what set_error() says when
+ * there is none. */
+static gboolean
+count_from (
+    const char *path, GstClockTime goal, GCancellable *cancellable, SkyTime *end, GError **error)
+{
+  Answer answer;
+  gboolean found = FALSE;
+
+  answer_init (&answer, TRUE);
+  SkyMediaSource *source = open_source (path, &answer, cancellable, error);
+  if (source != NULL)
+    {
+      wait_for_answer (&answer, FALSE, cancellable);
+      g_mutex_lock (&answer.lock);
+      gboolean plays = answer.sample != NULL;
+      g_mutex_unlock (&answer.lock);
+      release (&answer);
+      if (plays && sky_media_source_seek (source, goal))
+        wait_for_answer (&answer, TRUE, cancellable);
+      sky_media_source_close (source);
+      /* Damage after a picture is where the pictures end. */
+      found = answer.at_end && answer.sample != NULL && (answer.ended || answer.error != NULL);
+      if (found)
+        *end = (SkyTime) ((answer.last + length_of (answer.sample)) / GST_USECOND);
+      else
+        set_error (&answer, path, cancellable, error);
+    }
+  answer_clear (&answer);
+  return found;
+}
+
+gboolean
+sky_media_check_end (
+    const char *path, SkyTime length, GCancellable *cancellable, SkyTime *end, GError **error)
+{
+  GstClockTime goal = (GstClockTime) MAX (length - 1, 0) * GST_USECOND;
+
+  /* A container that lost its end may not be sought beyond what is there. */
+  for (guint i = 0; i < N_TRIES; i++, goal /= 4)
+    {
+      g_autoptr (GError) trouble = NULL;
+
+      if (count_from (path, goal, cancellable, end, &trouble))
+        return TRUE;
+      if (i + 1 < N_TRIES && g_error_matches (trouble, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED))
+        continue;
+      g_propagate_error (error, g_steal_pointer (&trouble));
+      return FALSE;
+    }
+  g_return_val_if_reached (FALSE);
 }

@@ -173,7 +173,7 @@ announce (SkyMediaSource *self, GstClockTime at)
   gboolean in_turn = GST_CLOCK_TIME_IS_VALID (self->taken) && self->taken == self->fed;
   self->fed = GST_CLOCK_TIME_IS_VALID (self->fed) ? MAX (self->fed, at) : at;
   g_mutex_unlock (&self->lock);
-  return self->receiver->coded (in_turn ? at : GST_CLOCK_TIME_NONE, self->data);
+  return self->receiver->coded (at, in_turn, self->data);
 }
 
 static GstPadProbeReturn

@@ -25,10 +25,10 @@ typedef struct
                        GstClockTime at,
                        GstVideoOrientationMethod orientation,
                        gpointer data);
-  /* A picture is about to be decoded. @next is before when no other picture comes after the last
-   * one handed over, or GST_CLOCK_TIME_NONE when the decoder still holds some. The decoder waits
-   * for its return; FALSE leaves the picture out. May be NULL. */
-  gboolean (*coded) (GstClockTime next, gpointer data);
+  /* A picture is about to be decoded, whose stream time is @at. @next: it is the one that comes
+   * after the last one handed over; not so when the decoder still holds some. The decoder waits for
+   * its return; FALSE leaves the picture out. May be NULL. */
+  gboolean (*coded) (GstClockTime at, gboolean next, gpointer data);
   /* Pictures from here on are those of the seek under way. */
   void (*flushed) (gpointer data);
   /* No more pictures. */

@@ -339,6 +339,34 @@ test_recorder (SkyCliFixture *fixture, gconstpointer data)
   g_assert_null (strstr (audit.out, "coverage.unreadable"));
 }
 
+/* A recording that begins well and is cut off later is told as such, and its first half is not
+ * reported as if it did not play. */
+static void
+test_cut_off (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=craps", "--rounds=1", "--seed=5",
+                                         "--footage", fixture->archive, NULL);
+  g_autofree char *path = g_build_filename (fixture->archive, "footage", "CR-01-A-0001.mkv", NULL);
+  g_autofree char *bytes = NULL;
+  gsize size;
+
+  g_assert_cmpint (made.status, ==, 0);
+  g_auto (SkyCliRun) whole = sky_cli_run ("cameras", fixture->archive, NULL);
+  g_assert_cmpint (whole.status, ==, 0);
+  g_assert_null (strstr (whole.out, "before its index says"));
+  g_assert_null (strstr (whole.out, "does not play"));
+
+  g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) (size / 2), NULL));
+  g_auto (SkyCliRun) half = sky_cli_run ("cameras", fixture->archive, NULL);
+  g_assert_cmpint (half.status, ==, 0);
+  g_assert_cmpuint (count (half.out, "before its index says"), ==, 1);
+  g_assert_null (strstr (half.out, "does not play"));
+  g_auto (SkyCliRun) audit = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
+  g_assert_cmpuint (count (audit.out, "footage.hash"), ==, 1);
+  g_assert_null (strstr (audit.out, "coverage.unreadable"));
+}
+
 /* The manual has each command and each of its options. */
 static void
 test_manual (SkyCliFixture *fixture, gconstpointer data)
@@ -496,6 +524,7 @@ main (int argc, char **argv)
   ADD ("again", test_again);
   ADD ("explain", test_explain);
   ADD ("recorder", test_recorder);
+  ADD ("cut-off", test_cut_off);
   ADD ("manual", test_manual);
   ADD ("odds", test_odds);
   ADD ("pipe", test_pipe);

@@ -124,9 +124,9 @@ test_next_is_known (void)
   g_mutex_lock (&fixture.feed->lock);
   g_assert_cmpint (sky_feed_find_certain (fixture.feed, 0, FRAME / 2), ==, -1);
   g_mutex_unlock (&fixture.feed->lock);
-  g_assert_true (sky_feed_receiver.coded (GST_CLOCK_TIME_NONE, &fixture.slot));
+  g_assert_true (sky_feed_receiver.coded (5 * FRAME * GST_USECOND, FALSE, &fixture.slot));
   g_assert_cmpint (sky_camera_feed_get_reach (fixture.feed, 0, 1), <, FRAME);
-  g_assert_true (sky_feed_receiver.coded (FRAME * GST_USECOND, &fixture.slot));
+  g_assert_true (sky_feed_receiver.coded (FRAME * GST_USECOND, TRUE, &fixture.slot));
   g_mutex_lock (&fixture.feed->lock);
   g_assert_cmpint (sky_feed_find_certain (fixture.feed, 0, FRAME / 2), ==, 0);
   g_assert_cmpint (sky_feed_find_certain (fixture.feed, 0, FRAME), ==, -1);

@@ -153,6 +153,82 @@ test_truncated_matroska_plays (void)
   g_assert_no_error (error);
 }
 
+/* How far the pictures reach of what should last as long as @footage. */
+static SkyTime
+find_end (const Footage *footage, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  SkyTime end = SKY_TIME_NONE;
+
+  sky_media_check_end (path, footage_get_duration (footage), NULL, &end, &error);
+  g_assert_no_error (error);
+  return end;
+}
+
+/* A whole recording ends where it should, to the frame, whatever its key frames are. */
+static void
+test_end_whole (void)
+{
+  static const Footage footage[] = {
+    { .kind = FOOTAGE_MATROSKA, .n_frames = 95 },
+    { .kind = FOOTAGE_MATROSKA, .n_frames = 95, .b_frames = 2 },
+    { .kind = FOOTAGE_MATROSKA, .n_frames = 95, .group = 95 },
+    { .kind = FOOTAGE_MATROSKA, .n_frames = 1 },
+    { .kind = FOOTAGE_MP4, .n_frames = 95 },
+    { .kind = FOOTAGE_MP4, .n_frames = 95, .group = 95 },
+    { .kind = FOOTAGE_MP4_FRAGMENTED, .n_frames = 95 },
+    { .kind = FOOTAGE_WEBM_VP8, .n_frames = 95 },
+    { .kind = FOOTAGE_AVI_MJPEG, .n_frames = 95 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (footage); i++)
+    {
+      g_autofree char *path = write_footage ("whole.bin", &footage[i]);
+      SkyTime lacking = footage_get_duration (&footage[i]) - find_end (&footage[i], path);
+      g_test_message ("%u: %" G_GINT64_FORMAT " µs", i, lacking);
+      /* Of a fragmented MP4 the last frame may not be told. */
+      SkyTime slack = footage[i].kind == FOOTAGE_MP4_FRAGMENTED ? 34 * SKY_MILLISECOND : 0;
+      g_assert_cmpint (lacking, >=, 0);
+      g_assert_cmpint (lacking, <=, slack + SKY_MILLISECOND);
+    }
+}
+
+/* Cut off in the middle, a recording that plays ends somewhere near its middle. */
+static void
+test_end_cut_off (void)
+{
+  static const Footage footage[] = {
+    { .kind = FOOTAGE_MATROSKA, .n_frames = 300, .busy = TRUE },
+    { .kind = FOOTAGE_MATROSKA, .n_frames = 300, .busy = TRUE, .group = 300 },
+    { .kind = FOOTAGE_MP4_FRAGMENTED, .n_frames = 300, .busy = TRUE },
+    { .kind = FOOTAGE_WEBM_VP8, .n_frames = 300, .busy = TRUE },
+    { .kind = FOOTAGE_AVI_MJPEG, .n_frames = 300, .busy = TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (footage); i++)
+    {
+      g_autofree char *path = write_footage ("half.bin", &footage[i]);
+      cut_off (path, 0.5);
+      SkyTime end = find_end (&footage[i], path);
+      g_test_message ("%u: %" G_GINT64_FORMAT " µs", i, end);
+      g_assert_cmpint (end, >, 3 * SKY_SECOND);
+      g_assert_cmpint (end, <, 7 * SKY_SECOND);
+    }
+}
+
+static void
+test_end_faults (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path =
+      write_footage ("late.mp4", &(Footage){ .kind = FOOTAGE_MP4, .n_frames = 60 });
+  SkyTime end;
+
+  cut_off (path, 0.6);
+  g_assert_false (sky_media_check_end (path, 2 * SKY_SECOND, NULL, &end, &error));
+  g_assert_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED);
+}
+
 static void
 test_cancel (void)
 {
@@ -163,6 +239,10 @@ test_cancel (void)
 
   g_cancellable_cancel (cancellable);
   g_assert_false (sky_media_check_file (path, cancellable, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  SkyTime end;
+  g_assert_false (sky_media_check_end (path, SKY_SECOND, cancellable, &end, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -175,6 +255,9 @@ main (int argc, char **argv)
   g_test_add_func ("/media-check/kinds", test_kinds);
   g_test_add_func ("/media-check/faults", test_faults);
   g_test_add_func ("/media-check/truncated-matroska", test_truncated_matroska_plays);
+  g_test_add_func ("/media-check/end/whole", test_end_whole);
+  g_test_add_func ("/media-check/end/cut-off", test_end_cut_off);
+  g_test_add_func ("/media-check/end/faults", test_end_faults);
   g_test_add_func ("/media-check/cancel", test_cancel);
   return g_test_run ();
 }
