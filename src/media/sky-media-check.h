@@ -37,11 +37,8 @@ gboolean sky_media_check_file (const char *path,
  * be, decodes it, and counts what follows without decoding it; that takes no longer for a long
  * recording, unless it has no key frames. Otherwise as sky_media_check_file(); fails when no
  * picture comes there. */
-gboolean sky_media_check_end (const char *path,
-                              SkyTime length,
-                              GCancellable *cancellable,
-                              SkyTime *end,
-                              GError **error);
+gboolean sky_media_check_end (
+    const char *path, SkyTime length, GCancellable *cancellable, SkyTime *end, GError **error);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyMediaInfo, sky_media_info_clear)
 
