@@ -5,9 +5,12 @@
 
 #include "sky-audit-private.h"
 #include "sky-driver-private.h"
+#include "sky-table-state.h"
 
 struct _SkyAuditFollow
 {
+  const SkyStaff *staff;
+  GBytes *state; /* to go on from at the first look; NULL: none */
   SkyDriver driver;
   SkyLogAudit *audit;
   SkyAuditTally tally;
@@ -16,10 +19,45 @@ struct _SkyAuditFollow
   GArray *seatings;
   GPtrArray *fresh; /* of SkyFinding, borrowed from @audit */
   gboolean begun;
+  gboolean astray; /* what was read last was no whole line */
 };
 
+/* Begins with the log, knowing nothing. @audit is empty and taken. */
+static void
+begin (SkyAuditFollow *self, SkyLogAudit *audit)
+{
+  self->audit = audit;
+  self->tally = (SkyAuditTally){ 0 };
+  self->duties = sky_duties_new ();
+  self->seatings = sky_seatings_new ();
+  sky_driver_init (&self->driver, audit->log, audit->findings, NULL, NULL);
+  self->driver.growing = TRUE;
+  sky_log_reader_set_growing (self->driver.reader, TRUE);
+  sky_table_set_staff (self->driver.table, self->staff);
+}
+
+static void
+forget (SkyAuditFollow *self)
+{
+  sky_driver_clear (&self->driver);
+  g_ptr_array_set_size (self->fresh, 0);
+  g_clear_pointer (&self->duties, g_array_unref);
+  g_clear_pointer (&self->seatings, g_array_unref);
+  g_clear_pointer (&self->audit, sky_log_audit_free);
+}
+
+static void
+begin_again (SkyAuditFollow *self)
+{
+  g_autoptr (SkyLog) log = sky_log_ref (self->audit->log);
+
+  forget (self);
+  /* Its game was known. */
+  begin (self, sky_log_audit_new (log, NULL));
+}
+
 SkyAuditFollow *
-sky_audit_follow_new (SkyLog *log, const SkyStaff *staff, GError **error)
+sky_audit_follow_new (SkyLog *log, const SkyStaff *staff, GBytes *state, GError **error)
 {
   SkyLogAudit *audit = sky_log_audit_new (log, error);
   SkyAuditFollow *self;
@@ -27,14 +65,10 @@ sky_audit_follow_new (SkyLog *log, const SkyStaff *staff, GError **error)
   if (audit == NULL)
     return NULL;
   self = g_new0 (SkyAuditFollow, 1);
-  self->audit = audit;
-  self->duties = sky_duties_new ();
-  self->seatings = sky_seatings_new ();
+  self->staff = staff;
+  self->state = state != NULL ? g_bytes_ref (state) : NULL;
   self->fresh = g_ptr_array_new ();
-  sky_driver_init (&self->driver, log, audit->findings, NULL, NULL);
-  self->driver.growing = TRUE;
-  sky_log_reader_set_growing (self->driver.reader, TRUE);
-  sky_table_set_staff (self->driver.table, staff);
+  begin (self, audit);
   return self;
 }
 
@@ -43,11 +77,9 @@ sky_audit_follow_free (SkyAuditFollow *self)
 {
   if (self == NULL)
     return;
-  sky_driver_clear (&self->driver);
+  forget (self);
   g_ptr_array_unref (self->fresh);
-  g_array_unref (self->duties);
-  g_array_unref (self->seatings);
-  sky_log_audit_free (self->audit);
+  g_clear_pointer (&self->state, g_bytes_unref);
   g_free (self);
 }
 
@@ -87,27 +119,73 @@ end_seatings (SkyAuditFollow *self)
   self->audit->seatings = ended;
 }
 
+/* Between the duties and seatings that have ended and those that the lines left. */
+static void
+swap_open (SkyAuditFollow *self)
+{
+  GArray *duties = self->audit->duties, *seatings = self->audit->seatings;
+
+  self->audit->duties = self->duties;
+  self->audit->seatings = self->seatings;
+  self->duties = duties;
+  self->seatings = seatings;
+}
+
+/* Goes on from the state that was given, where it fits. */
+static void
+resume (SkyAuditFollow *self)
+{
+  g_autoptr (GBytes) state = g_steal_pointer (&self->state);
+  gboolean resumed;
+
+  if (state == NULL)
+    return;
+  swap_open (self);
+  resumed = sky_audit_state_resume (state, self->audit, &self->driver, &self->tally, self->staff,
+                                    NULL, NULL);
+  swap_open (self);
+  if (!resumed)
+    begin_again (self);
+}
+
+static void
+read_lines (SkyAuditFollow *self)
+{
+  const SkyLine *line;
+
+  swap_open (self);
+  while ((line = sky_driver_next (&self->driver)) != NULL)
+    sky_log_audit_take (self->audit, line, &self->tally);
+  swap_open (self);
+}
+
 guint64
 sky_audit_follow_read (SkyAuditFollow *self)
 {
-  guint64 before = self->audit->n_lines;
-  guint found = self->audit->findings->len;
-  const SkyLine *line;
-  GArray *duties, *seatings;
+  goffset offset;
+  guint64 before, number;
+  guint found;
 
   g_ptr_array_set_size (self->fresh, 0);
   if (self->begun && !sky_log_reader_look_again (self->driver.reader))
     return 0;
-
+  if (!self->begun)
+    resume (self);
   self->begun = TRUE;
-  duties = self->audit->duties;
-  seatings = self->audit->seatings;
-  self->audit->duties = self->duties;
-  self->audit->seatings = self->seatings;
-  while ((line = sky_driver_next (&self->driver)) != NULL)
-    sky_log_audit_take (self->audit, line, &self->tally);
-  self->audit->duties = duties;
-  self->audit->seatings = seatings;
+
+  /* Beginning again finds in the lines before what was found in them. */
+  before = self->audit->n_lines;
+  found = self->audit->findings->len;
+  if (self->astray)
+    begin_again (self);
+  read_lines (self);
+  if (sky_table_is_lacking (self->driver.table))
+    {
+      begin_again (self);
+      read_lines (self);
+    }
+  /* A line that is too long to be held is not waited for. */
+  self->astray = !sky_log_reader_tell (self->driver.reader, &offset, &number);
   end_duties (self);
   end_seatings (self);
 
@@ -129,4 +207,24 @@ const SkyLogAudit *
 sky_audit_follow_get_audit (SkyAuditFollow *self)
 {
   return self->audit;
+}
+
+void
+sky_audit_follow_save (SkyAuditFollow *self)
+{
+  g_clear_pointer (&self->audit->state, g_bytes_unref);
+  swap_open (self);
+  self->audit->state = sky_audit_state_save (self->audit, &self->driver, &self->tally, self->staff);
+  swap_open (self);
+}
+
+void
+sky_audit_follow_set_kept (SkyAuditFollow *self)
+{
+  SkyLogAudit *audit = self->audit;
+
+  g_clear_pointer (&audit->resumed, g_bytes_unref);
+  audit->resumed = g_steal_pointer (&audit->state);
+  audit->n_rounds_known =
+      audit->resumed != NULL ? sky_log_audit_count_done (audit, &self->tally) : 0;
 }

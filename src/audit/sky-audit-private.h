@@ -21,30 +21,28 @@ void sky_log_audit_take (SkyLogAudit *self, const SkyLine *line, SkyAuditTally *
 
 /* sky-audit-state.c: a log's audit between two lines, as bytes. */
 
-/* Where an audit can go on. */
-typedef struct
-{
-  goffset offset;  /* a line begins there */
-  guint64 number;  /* that line's */
-  char sha256[65]; /* of the bytes before it */
-} SkyAuditPlace;
-
 /* Returns: all that the audit knows, or NULL when it cannot go on from where it is. */
 GBytes *sky_audit_state_save (SkyLogAudit *audit,
                               SkyDriver *driver,
                               SkyAuditTally *tally,
                               const SkyStaff *staff) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Sets @place to where @bytes were saved. Returns: what stands behind that, or NULL when they are
- * not whole, or of another program, another game or other staff. */
-SkyState *sky_audit_state_open (GBytes *bytes,
-                                const SkyLog *log,
-                                const SkyStaff *staff,
-                                SkyAuditPlace *place) G_GNUC_WARN_UNUSED_RESULT;
+/* Called again and again while bytes are passed by; FALSE stops. */
+typedef gboolean (*SkyAuditPassFunc) (gpointer user_data);
 
-/* Has @audit, @driver and @tally, which are new, know what they knew at that place. Returns FALSE
- * when @state does not hold it; they are of no use then. */
-gboolean
-sky_audit_state_load (SkyState *state, SkyLogAudit *audit, SkyDriver *driver, SkyAuditTally *tally);
+/* Has @audit, @driver and @tally, which are new, pass by the bytes of the log that were audited
+ * before, hashing them, and know what they knew when @bytes were saved. @passing may be NULL.
+ * Returns FALSE when it was stopped, and when @bytes are not whole, or of other bytes, of another
+ * program, another game or other staff; what was new is of no use then. */
+gboolean sky_audit_state_resume (GBytes *bytes,
+                                 SkyLogAudit *audit,
+                                 SkyDriver *driver,
+                                 SkyAuditTally *tally,
+                                 const SkyStaff *staff,
+                                 SkyAuditPassFunc passing,
+                                 gpointer user_data);
+
+/* So many of the first rounds will not change any more. */
+guint sky_log_audit_count_done (const SkyLogAudit *self, const SkyAuditTally *tally);
 
 G_END_DECLS

@@ -11,8 +11,19 @@
 
 #include <string.h>
 
+/* How much is only hashed between two looks at whether to stop. */
+#define BYTES_A_LOOK (8 * 1024 * 1024)
+
 /* The code that judges, and the machine whose memory some of it is. */
 #define PROGRAM SKY_AUDIT_SOURCE " " SKY_AUDIT_MACHINE
+
+/* Where an audit can go on. */
+typedef struct
+{
+  goffset offset;  /* a line begins there */
+  guint64 number;  /* that line's */
+  char sha256[65]; /* of the bytes before it */
+} Place;
 
 /* Visits SkySettleRecord. */
 static void
@@ -232,7 +243,7 @@ visit_audit (SkyState *state, SkyLogAudit *audit, SkyAuditTally *tally)
 
 /* Where, and by whom. Returns FALSE when it was somebody else. */
 static gboolean
-visit_head (SkyState *state, const SkyLog *log, const SkyStaff *staff, SkyAuditPlace *place)
+visit_head (SkyState *state, const SkyLog *log, const SkyStaff *staff, Place *place)
 {
   const char *wanted_staff = staff != NULL ? staff->sha256 : "";
   g_autofree char *program = NULL;
@@ -281,7 +292,7 @@ sky_audit_state_save (SkyLogAudit *audit,
 {
   g_autoptr (SkyState) state = sky_state_new_writer ();
   g_autoptr (GBytes) rest = NULL;
-  SkyAuditPlace place;
+  Place place;
   guint8 *all;
   gsize size;
 
@@ -318,17 +329,44 @@ open_state (GBytes *bytes)
   return sky_state_new_reader (rest);
 }
 
-SkyState *
-sky_audit_state_open (GBytes *bytes, const SkyLog *log, const SkyStaff *staff, SkyAuditPlace *place)
+/* Goes by what stands before @place. Returns FALSE when that is not what stood there, or it was
+ * stopped. */
+static gboolean
+pass_by (SkyLogReader *reader, const Place *place, SkyAuditPassFunc passing, gpointer user_data)
 {
-  g_autoptr (SkyState) state = open_state (bytes);
+  char sha256[SKY_DIGEST_HEX_SIZE];
+  goffset passed = 0;
 
-  return state != NULL && visit_head (state, log, staff, place) ? g_steal_pointer (&state) : NULL;
+  while (passed < place->offset)
+    {
+      passed = MIN (passed + BYTES_A_LOOK, place->offset);
+      if (!sky_log_reader_pass (reader, passed, place->number)
+          || (passing != NULL && !passing (user_data)))
+        return FALSE;
+    }
+  sky_log_reader_digest_so_far (reader, sha256);
+  return g_str_equal (sha256, place->sha256);
 }
 
 gboolean
-sky_audit_state_load (SkyState *state, SkyLogAudit *audit, SkyDriver *driver, SkyAuditTally *tally)
+sky_audit_state_resume (GBytes *bytes,
+                        SkyLogAudit *audit,
+                        SkyDriver *driver,
+                        SkyAuditTally *tally,
+                        const SkyStaff *staff,
+                        SkyAuditPassFunc passing,
+                        gpointer user_data)
 {
+  g_autoptr (SkyState) state = open_state (bytes);
+  Place place = { 0 };
+
+  if (state == NULL || !visit_head (state, audit->log, staff, &place)
+      || !pass_by (driver->reader, &place, passing, user_data))
+    return FALSE;
   visit_body (state, audit, driver, tally);
-  return sky_state_is_complete (state);
+  if (!sky_state_is_complete (state))
+    return FALSE;
+  audit->resumed = g_bytes_ref (bytes);
+  audit->n_rounds_known = sky_log_audit_count_done (audit, tally);
+  return TRUE;
 }

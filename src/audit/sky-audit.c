@@ -7,9 +7,8 @@
 #include "sky-digest.h"
 #include "sky-table-state.h"
 
-/* How much is read, or only hashed, between two looks at whether to stop. */
+/* How much is read between two looks at whether to stop. */
 #define LINES_A_LOOK 4096
-#define BYTES_A_LOOK (8 * 1024 * 1024)
 
 GQuark
 sky_audit_error_quark (void)
@@ -106,6 +105,12 @@ note_round (SkyLogAudit *self, const SkyLine *line, gboolean *in_round)
     }
 }
 
+guint
+sky_log_audit_count_done (const SkyLogAudit *self, const SkyAuditTally *tally)
+{
+  return self->rounds->len - (tally->in_round ? 1 : 0);
+}
+
 static gboolean
 is_cancelled (const SkyAuditOptions *options)
 {
@@ -194,35 +199,24 @@ way_begin (Way *self, SkyLog *log, const SkyAuditOptions *options, GError **erro
   return TRUE;
 }
 
-/* Goes by the bytes that were audited before, hashing them, and knows what was found in them. */
+/* A SkyAuditPassFunc. */
+static gboolean
+passing (gpointer data)
+{
+  Way *self = data;
+
+  report (self, sky_log_reader_get_progress (self->driver.reader));
+  return !is_cancelled (self->options);
+}
+
+/* Goes by the bytes that were audited before, and knows what was found in them. */
 static WayEnd
 resume (Way *self, GBytes *bytes)
 {
-  SkyLogReader *reader = self->driver.reader;
-  SkyAuditPlace place = { 0 };
-  g_autoptr (SkyState) state =
-      sky_audit_state_open (bytes, self->audit->log, self->options->staff, &place);
-  char sha256[SKY_DIGEST_HEX_SIZE];
-  goffset passed = 0;
-
-  if (state == NULL)
-    return WAY_BLOCKED;
-  while (passed < place.offset)
-    {
-      if (is_cancelled (self->options))
-        return WAY_CANCELLED;
-      passed = MIN (passed + BYTES_A_LOOK, place.offset);
-      if (!sky_log_reader_pass (reader, passed, place.number))
-        return WAY_BLOCKED;
-      report (self, sky_log_reader_get_progress (reader));
-    }
-  sky_log_reader_digest_so_far (reader, sha256);
-  if (!g_str_equal (sha256, place.sha256)
-      || !sky_audit_state_load (state, self->audit, &self->driver, &self->tally))
-    return WAY_BLOCKED;
-  self->audit->resumed = g_bytes_ref (bytes);
-  self->audit->n_rounds_known = self->audit->rounds->len - (self->tally.in_round ? 1 : 0);
-  return WAY_DONE;
+  if (sky_audit_state_resume (bytes, self->audit, &self->driver, &self->tally, self->options->staff,
+                              passing, self))
+    return WAY_DONE;
+  return is_cancelled (self->options) ? WAY_CANCELLED : WAY_BLOCKED;
 }
 
 static gboolean

@@ -306,9 +306,13 @@ begin (Shared *shared, Archive *archive, Log *log, SkyStore *store)
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyLog) opened = sky_log_open (log->path, &error);
   g_autoptr (SkyStoredLog) stored = find_stored (store, archive, log);
+  g_autoptr (GBytes) state = NULL;
 
+  /* Without one all of the log is audited. */
+  if (stored != NULL)
+    sky_store_read_state (store, stored->id, &state, NULL);
   if (opened != NULL)
-    log->follow = sky_audit_follow_new (opened, archive->archive->staff, &error);
+    log->follow = sky_audit_follow_new (opened, archive->archive->staff, state, &error);
   if (log->follow == NULL)
     {
       /* A header half written is no header yet. */
@@ -322,7 +326,7 @@ begin (Shared *shared, Archive *archive, Log *log, SkyStore *store)
   return TRUE;
 }
 
-/* The first time all of the log is read, and what the store has of it was told before. */
+/* The first time all of the log may be read, and what the store has of it was told before. */
 static void
 tell_fresh (Shared *shared, Log *log, SkyStore *store)
 {
@@ -372,11 +376,13 @@ borrow (const SkyStoredFinding *stored)
 static void
 write_log (Shared *shared, Archive *archive, Log *log, SkyStore *store, gint64 now)
 {
-  SkyLogAudit audit = *sky_audit_follow_get_audit (log->follow);
+  SkyLogAudit audit;
   g_autoptr (GPtrArray) all = g_ptr_array_new ();
   g_autoptr (GPtrArray) borrowed = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
 
+  sky_audit_follow_save (log->follow);
+  audit = *sky_audit_follow_get_audit (log->follow);
   for (guint i = 0; i < audit.findings->len; i++)
     g_ptr_array_add (all, audit.findings->pdata[i]);
   for (guint i = 0; i < log->judged->len; i++)
@@ -389,13 +395,15 @@ write_log (Shared *shared, Archive *archive, Log *log, SkyStore *store, gint64 n
     }
   audit.findings = all;
   sky_log_audit_sort (&audit);
-  /* Without inputs and digest: when the archive is opened again it is audited as a whole. */
+  /* Without inputs and digest: when the archive is opened again the log's end and its cameras are
+   * judged, from this state on. */
   if (!sky_store_write_audit (store, archive->archive, NULL, &audit, SKY_VERSION, NULL, &error))
     {
       log->write_after = now + LIST_EVERY;
       tell (shared, (Telling){ .problem = g_strdup (error->message) });
       return;
     }
+  sky_audit_follow_set_kept (log->follow);
   gint64 cost = g_get_monotonic_time () - now;
   log->dirty = FALSE;
   log->write_after = now + cost + MAX (WRITE_EVERY, WRITE_COST_TIMES * cost);

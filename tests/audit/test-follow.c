@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "sky-audit-follow.h"
+#include "sky-json.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -40,25 +41,94 @@ add_to_file (const char *path, const char *text, gsize length)
   g_assert_cmpint (fclose (file), ==, 0);
 }
 
-/* Follows the file at @path while @text is added to it behind @first bytes. */
+/* As it is kept now and then: only what came since is told to be new. */
 static void
-follow (const char *path, const char *text, gsize size, gsize first, GPtrArray *expected)
+keep (SkyAuditFollow *self)
+{
+  const SkyLogAudit *audit = sky_audit_follow_get_audit (self);
+
+  sky_audit_follow_save (self);
+  g_assert_nonnull (audit->state);
+  g_assert_cmpuint (audit->n_rounds_known, <=, audit->rounds->len);
+  sky_audit_follow_set_kept (self);
+  g_assert_null (audit->state);
+  g_assert_nonnull (audit->resumed);
+  guint n = audit->n_rounds_known;
+  g_assert_cmpuint (n + 1, >=, audit->rounds->len);
+  if (n < audit->rounds->len)
+    g_assert_false (g_array_index (audit->rounds, SkyRound, n).complete);
+}
+
+/* The state of the log at @path as it is now; @n_found takes how much was found in it. */
+static GBytes *
+read_state (const char *path, guint *n_found)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyLog) log = sky_log_open (path, &error);
+  g_assert_no_error (error);
+  g_autoptr (SkyAuditFollow) self = sky_audit_follow_new (log, NULL, NULL, &error);
+  g_assert_no_error (error);
+
+  sky_audit_follow_read (self);
+  sky_audit_follow_save (self);
+  const SkyLogAudit *audit = sky_audit_follow_get_audit (self);
+  *n_found = audit->findings->len;
+  return g_bytes_ref (audit->state);
+}
+
+/* The audit of the whole log from @state on finds what it finds without, in the same order. */
+static void
+audit_on (SkyLog *log, GBytes *state, GPtrArray *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyLogAudit) audit = sky_audit_log (log, &(SkyAuditOptions){ .state = state }, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (audit->resumed);
+  g_assert_cmpuint (audit->findings->len, ==, expected->len);
+  for (guint i = 0; i < expected->len; i++)
+    {
+      g_autofree char *some = to_text (audit->findings->pdata[i], log);
+      g_autofree char *others = to_text (expected->pdata[i], log);
+      g_assert_cmpstr (some, ==, others);
+    }
+}
+
+/* Follows the file at @path while @text is added to it behind @first bytes; @resume: from the state
+ * that these leave. */
+static void
+follow (const char *path,
+        const char *text,
+        gsize size,
+        gsize first,
+        gboolean resume,
+        GPtrArray *expected)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GHashTable) left = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GBytes) state = NULL;
   guint n_fresh = 0;
 
   g_remove (path);
   add_to_file (path, text, first);
+  if (resume)
+    state = read_state (path, &n_fresh);
   g_autoptr (SkyLog) log = sky_log_open (path, &error);
   g_assert_no_error (error);
-  g_autoptr (SkyAuditFollow) self = sky_audit_follow_new (log, NULL, &error);
+  g_autoptr (SkyAuditFollow) self = sky_audit_follow_new (log, NULL, state, &error);
   g_assert_no_error (error);
 
   for (gsize done = first;;)
     {
-      sky_audit_follow_read (self);
+      guint64 n = sky_audit_follow_read (self);
+      if (resume && done == first)
+        {
+          g_assert_cmpuint (n, ==, 0);
+          g_assert_true (sky_audit_follow_get_audit (self)->resumed == state);
+        }
       n_fresh += sky_audit_follow_get_fresh (self)->len;
+      if (done / PIECE % 3 == 0)
+        keep (self);
       g_assert_cmpuint (sky_audit_follow_read (self), ==, 0);
       g_assert_cmpuint (sky_audit_follow_get_fresh (self)->len, ==, 0);
       if (done == size)
@@ -84,6 +154,8 @@ follow (const char *path, const char *text, gsize size, gsize first, GPtrArray *
       if (g_hash_table_contains (left, missed) && !is_of_the_end (expected->pdata[i]))
         g_error ("%s: not found while it grew: %s", path, missed);
     }
+  keep (self);
+  audit_on (log, audit->resumed, expected);
 }
 
 static void
@@ -108,13 +180,59 @@ test_case (gconstpointer data)
       g_autoptr (SkyLogAudit) audit = sky_audit_log (whole, &(SkyAuditOptions){ 0 }, &error);
       g_assert_no_error (error);
 
-      /* In pieces of one length, the first but a header, half a line, or nearly all. */
+      /* In pieces of one length, the first but a header, half a line, half the log, or nearly all.
+       */
       g_autofree char *copy = g_strndup (text, size);
-      const gsize firsts[] = { header, header + 17, size - 3 };
-      for (guint i = 0; i < G_N_ELEMENTS (firsts); i++)
-        follow (growing, copy, size, CLAMP (firsts[i], header, size), audit->findings);
+      const gsize firsts[] = { header, header + 17, size / 2, size - 3 };
+      for (guint i = 0; i < 2 * G_N_ELEMENTS (firsts); i++)
+        follow (growing, copy, size, CLAMP (firsts[i / 2], header, size), i % 2 == 1,
+                audit->findings);
     }
   g_remove (growing);
+  g_rmdir (folder);
+}
+
+/* A line that is too long to be held is one line, though it was half written at the first look. */
+static void
+test_long_line (void)
+{
+  static const char header[] =
+      "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"Test\",\"table\":\"CR-01\","
+      "\"game\":\"craps\",\"gaming_day\":\"2016-09-03\",\"time_zone\":\"America/New_York\","
+      "\"currency\":\"USD\"}\n";
+  static const char open[] =
+      "\n{\"seq\":1,\"at\":\"2016-09-03T20:00:00Z\",\"type\":\"table_open\"}\n";
+  gsize length = SKY_JSON_MAX_LENGTH + 4096;
+  g_autofree char *text = g_malloc (length);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("skyward-follow-XXXXXX", &error);
+  g_autofree char *path = g_build_filename (folder, "CR-01.tel.jsonl", NULL);
+
+  g_assert_no_error (error);
+  memset (text, 'x', length);
+  add_to_file (path, header, strlen (header));
+  g_autoptr (SkyLog) log = sky_log_open (path, &error);
+  g_assert_no_error (error);
+  g_autoptr (SkyAuditFollow) self = sky_audit_follow_new (log, NULL, NULL, &error);
+  g_assert_no_error (error);
+  sky_audit_follow_read (self);
+  add_to_file (path, text, length);
+  sky_audit_follow_read (self);
+  g_assert_cmpuint (sky_audit_follow_get_fresh (self)->len, ==, 1);
+  /* There is nothing yet that could be gone on from. */
+  sky_audit_follow_save (self);
+  g_assert_null (sky_audit_follow_get_audit (self)->state);
+
+  add_to_file (path, text, 10);
+  add_to_file (path, open, strlen (open));
+  g_assert_cmpuint (sky_audit_follow_read (self), ==, 1);
+  g_assert_cmpuint (sky_audit_follow_get_fresh (self)->len, ==, 0);
+  keep (self);
+  g_autoptr (SkyLogAudit) whole = sky_audit_log (log, &(SkyAuditOptions){ 0 }, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (sky_audit_follow_get_audit (self)->n_lines, ==, whole->n_lines);
+  audit_on (log, sky_audit_follow_get_audit (self)->resumed, whole->findings);
+  g_remove (path);
   g_rmdir (folder);
 }
 
@@ -158,5 +276,6 @@ main (int argc, char **argv)
         n += add_cases (folder, game);
     }
   g_assert_cmpuint (n, >, 0);
+  g_test_add_func ("/follow/long-line", test_long_line);
   return g_test_run ();
 }

@@ -9,7 +9,7 @@
 #include "log-mutator.h"
 
 #include "sky-archive.h"
-#include "sky-audit.h"
+#include "sky-audit-follow.h"
 #include "sky-simulate.h"
 
 #include <glib/gstdio.h>
@@ -103,6 +103,34 @@ assert_same (const SkyLogAudit *made, const SkyLogAudit *fresh)
   g_assert_cmpstr (some, ==, others);
 }
 
+/* The log followed from @state on, which is what was read of it at one look. */
+static SkyAuditFollow *
+follow (const char *text, gsize size, GBytes *state, const SkyStaff *staff)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyLog) log = open_log (text, size);
+  SkyAuditFollow *made = sky_audit_follow_new (log, staff, state, &error);
+
+  g_assert_no_error (error);
+  sky_audit_follow_read (made);
+  sky_audit_follow_save (made);
+  return made;
+}
+
+/* Following from @state on must make of the log what following all of it does. Returns: the state
+ * that it ends with, or NULL. */
+static GBytes *
+follow_on (const char *text, gsize size, GBytes *state, const SkyStaff *staff)
+{
+  g_autoptr (SkyAuditFollow) grown = follow (text, size, state, staff);
+  g_autoptr (SkyAuditFollow) fresh = follow (text, size, NULL, staff);
+  const SkyLogAudit *made = sky_audit_follow_get_audit (grown);
+
+  assert_same (made, sky_audit_follow_get_audit (fresh));
+  g_assert_null (sky_audit_follow_get_audit (fresh)->resumed);
+  return made->state != NULL ? g_bytes_ref (made->state) : NULL;
+}
+
 /* What the test saw, so that it cannot have seen nothing. */
 typedef struct
 {
@@ -132,6 +160,7 @@ grow (const char *text, gsize size, const SkyStaff *staff, GRand *chance, Tally 
     {
       g_autoptr (SkyLogAudit) grown = NULL;
       g_autoptr (SkyLogAudit) fresh = NULL;
+      g_autoptr (GBytes) followed = NULL;
 
       done = i == GROWTHS || size - done < 2
                  ? size
@@ -143,8 +172,13 @@ grow (const char *text, gsize size, const SkyStaff *staff, GRand *chance, Tally 
       tally->resumed += state != NULL && grown->resumed != NULL;
       tally->whole += state != NULL && grown->resumed == NULL;
       tally->findings += grown->findings->len;
+      followed = follow_on (text, done, state, staff);
+      g_assert_true ((followed == NULL) == (grown->state == NULL));
       g_clear_pointer (&state, g_bytes_unref);
-      state = grown->state != NULL ? g_bytes_ref (grown->state) : NULL;
+      if (i % 2 == 0)
+        state = g_steal_pointer (&followed);
+      else
+        state = grown->state != NULL ? g_bytes_ref (grown->state) : NULL;
     }
 }
 
@@ -302,6 +336,18 @@ test_old_wager (void)
       fresh = audit (grown->str, grown->len, NULL, staff);
       assert_same (later, fresh);
       g_assert_true ((later->resumed == NULL) == is_old);
+      {
+        g_autoptr (SkyAuditFollow) known = follow (text, before, earlier->state, staff);
+        g_autoptr (SkyAuditFollow) on = follow (grown->str, grown->len, earlier->state, staff);
+        g_autoptr (SkyAuditFollow) whole = follow (grown->str, grown->len, NULL, staff);
+        const SkyLogAudit *made = sky_audit_follow_get_audit (on);
+
+        assert_same (made, sky_audit_follow_get_audit (whole));
+        g_assert_true ((made->resumed == NULL) == is_old);
+        /* What was found before is not found again, though all was audited again. */
+        g_assert_cmpuint (sky_audit_follow_get_fresh (on)->len, ==,
+                          made->findings->len - sky_audit_follow_get_audit (known)->findings->len);
+      }
     }
 }
 
