@@ -65,6 +65,19 @@ enter_cb (GtkListItem *list_item, double x, double y, GtkEventController *motion
     sky_session_set_pointed (SKY_ROUND_VIEW (view)->session, sky_wager_item_get_id (item));
 }
 
+/* The whole text, which the cell may cut. It is asked for when it is to be shown: a cell that is
+ * given a tooltip with every text asks the display where the pointer is each time. */
+static gboolean
+query_tooltip_cb (GtkLabel *label, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  const char *text = gtk_label_get_label (label);
+
+  if (text[0] == '\0')
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
@@ -76,6 +89,8 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
       GTK_LABEL (label),
       data == sky_wager_item_get_amount || data == sky_wager_item_get_difference ? 1 : 0);
   gtk_widget_add_css_class (label, "numeric");
+  gtk_widget_set_has_tooltip (label, TRUE);
+  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
   g_signal_connect_swapped (motion, "enter", G_CALLBACK (enter_cb), list_item);
   gtk_widget_add_controller (label, motion);
   gtk_list_item_set_child (list_item, label);
@@ -90,7 +105,9 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer dat
   gboolean marked = get_text == sky_wager_item_get_difference && sky_wager_item_get_differs (item);
 
   gtk_label_set_label (GTK_LABEL (label), get_text (item));
-  gtk_widget_set_tooltip_text (label, get_text (item));
+  /* A tooltip that is open on the cell says what stands in it now. */
+  if (gtk_widget_get_state_flags (label) & GTK_STATE_FLAG_PRELIGHT)
+    gtk_widget_trigger_tooltip_query (label);
   if (marked)
     gtk_widget_add_css_class (label, "error");
   else
