@@ -123,8 +123,8 @@ test_audit_ended (SkyCliFixture *fixture, gconstpointer data)
   int number = GPOINTER_TO_INT (data);
   g_autofree char *store = g_build_filename (fixture->folder, "skyward.db", NULL);
   g_autofree char *option = g_strconcat ("--store=", store, NULL);
-  g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=craps", "--rounds=1200", "--tables=12",
-                                         "--seed=3", "--faults=300", fixture->archive, NULL);
+  g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=craps", "--rounds=500", "--tables=8",
+                                         "--seed=3", "--faults=100", fixture->archive, NULL);
   g_autoptr (GSubprocess) process = sky_cli_start ("audit", option, fixture->archive, NULL);
   gint64 deadline = g_get_monotonic_time () + G_TIME_SPAN_MINUTE;
 
