@@ -74,6 +74,7 @@ typedef struct
   char *fails_message;
   SkyTime starts_at;
   char *starts_message;
+  GArray *section_ends; /* SkyTime: of the pictures after which a recorder says that it has a gap */
 } SkyFeedTrouble;
 
 typedef enum
@@ -147,6 +148,18 @@ gboolean sky_feed_find_goal (const SkyCameraFeed *self, guint *coverage, SkyTime
 /* Looks for the frame of @time in the ring. A frame is certain only when the one after it is known.
  * Returns: its index, or -1 when it is not known yet or there is none. */
 int sky_feed_find_certain (const SkyCameraFeed *self, guint coverage, SkyTime time);
+
+/* Whether @frame is the last before a gap in what its recorder kept, where the next picture stands
+ * at @next. *@since, which may be NULL: when the gap begins. */
+gboolean sky_feed_ends_section (const SkyCameraFeed *self,
+                                const SkyFrame *frame,
+                                SkyTime next,
+                                SkyTime *since);
+
+/* Whether @time, of which the ring's frame @index is the certain one, lies in such a gap, after
+ * that frame. */
+gboolean sky_feed_find_gap (
+    const SkyCameraFeed *self, guint index, SkyTime time, SkyTime *since, SkyTime *until);
 
 /* Returns: the message why @time of @coverage shows nothing, or NULL. */
 const char *sky_feed_get_trouble (const SkyCameraFeed *self, guint coverage, SkyTime time);

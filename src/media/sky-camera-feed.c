@@ -20,6 +20,7 @@ feed_unref (SkyCameraFeed *self)
     {
       g_free (self->troubles[i].fails_message);
       g_free (self->troubles[i].starts_message);
+      g_array_unref (self->troubles[i].section_ends);
     }
   g_free (self->troubles);
   sky_frame_ring_destroy (&self->ring);
@@ -240,7 +241,10 @@ sky_camera_feed_new (SkyCamera *camera, int max_threads, gsize budget)
   sky_frame_ring_init (&self->chunk);
   self->troubles = g_new0 (SkyFeedTrouble, n);
   for (guint i = 0; i < n; i++)
-    sky_feed_clear_trouble (&self->troubles[i]);
+    {
+      sky_feed_clear_trouble (&self->troubles[i]);
+      self->troubles[i].section_ends = g_array_new (FALSE, FALSE, sizeof (SkyTime));
+    }
   g_thread_unref (g_thread_new ("sky-camera-feed", feed_thread, self));
   return self;
 }
@@ -335,7 +339,9 @@ look_at_coverage (SkyCameraFeed *self, guint coverage, SkyTime time, SkyFeedLook
   const char *message = sky_feed_get_trouble (self, coverage, time);
 
   look->segment = (int) sky_feed_get_coverage (self, coverage)->segment;
-  if (index >= 0)
+  if (index >= 0 && sky_feed_find_gap (self, (guint) index, time, &look->since, &look->until))
+    look->status = SKY_FEED_GAP;
+  else if (index >= 0)
     {
       look->status = SKY_FEED_FRAME;
       look->frame = sky_frame_ref (sky_frame_ring_get (&self->ring, (guint) index));

@@ -27,7 +27,7 @@ typedef enum
 {
   SKY_CAMERA_LOADING, /* its frame is being sought */
   SKY_CAMERA_SHOWING, /* its frame is shown */
-  SKY_CAMERA_GAP,     /* no recording covers the instant: the paintable is empty */
+  SKY_CAMERA_GAP,     /* no recording covers the instant, or its recorder has a gap: no picture */
   SKY_CAMERA_FAILED,  /* the recording that should cover it does not play: see the message */
   SKY_CAMERA_HIDDEN,  /* the program asked for no pictures of this camera */
 } SkyCameraStatus;

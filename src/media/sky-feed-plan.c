@@ -50,6 +50,51 @@ sky_feed_get_trouble (const SkyCameraFeed *self, guint coverage, SkyTime time)
   return NULL;
 }
 
+gboolean
+sky_feed_ends_section (const SkyCameraFeed *self,
+                       const SkyFrame *frame,
+                       SkyTime next,
+                       SkyTime *since)
+{
+  const GArray *ends = self->troubles[frame->coverage].section_ends;
+  /* Of key frames alone the one that is shown comes some pictures before the section's last. */
+  SkyTime latest =
+      self->key_frames ? next - SKY_FRAME_TOLERANCE - 1 : frame->at + SKY_FRAME_TOLERANCE;
+
+  for (guint i = 0; i < ends->len; i++)
+    {
+      SkyTime end = g_array_index (ends, SkyTime, i);
+      if (end < frame->at - SKY_FRAME_TOLERANCE || end > latest)
+        continue;
+      if (since != NULL)
+        *since = end + (frame->length > 0 ? frame->length : SKY_FEED_EDGE);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+sky_feed_find_gap (
+    const SkyCameraFeed *self, guint index, SkyTime time, SkyTime *since, SkyTime *until)
+{
+  const SkyFrame *frame = sky_frame_ring_get (&self->ring, index);
+  SkyTime begin, end = frame->until;
+  SkyTime slack = SKY_FRAME_TOLERANCE;
+
+  if (frame->last)
+    {
+      end = sky_feed_get_coverage (self, frame->coverage)->until;
+      slack = SKY_FEED_EDGE;
+    }
+  else if (index + 1 < sky_frame_ring_get_length (&self->ring))
+    end = sky_frame_ring_get (&self->ring, index + 1)->at;
+  if (!sky_feed_ends_section (self, frame, end, &begin) || time < begin || end - begin <= slack)
+    return FALSE;
+  *since = begin;
+  *until = end;
+  return TRUE;
+}
+
 /* The last frame of a recording stands for the rest of its stretch only where that is next to
  * nothing; else the recording is known to end too early. */
 static gboolean
@@ -57,8 +102,11 @@ is_after_end (const SkyCameraFeed *self, const SkyFrame *frame, SkyTime time)
 {
   SkyTime end = frame->at + frame->length;
 
-  return !self->key_frames && frame->last && time >= end
-         && (time > end + SKY_FEED_EDGE || time >= self->troubles[frame->coverage].fails_from);
+  if (self->key_frames || !frame->last || time < end)
+    return FALSE;
+  if (time >= self->troubles[frame->coverage].fails_from)
+    return TRUE;
+  return time > end + SKY_FEED_EDGE && !sky_feed_ends_section (self, frame, G_MAXINT64, NULL);
 }
 
 int

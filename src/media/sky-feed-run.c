@@ -122,8 +122,8 @@ note_early_end (SkyCameraFeed *self, const SkyFrame *last)
   SkyTime end = last->at + last->length;
   char text[SKY_TIME_TEXT_SIZE];
 
-  if (self->key_frames
-      || end + SKY_FEED_EDGE >= sky_feed_get_coverage (self, last->coverage)->until)
+  if (self->key_frames || end + SKY_FEED_EDGE >= sky_feed_get_coverage (self, last->coverage)->until
+      || sky_feed_ends_section (self, last, G_MAXINT64, NULL))
     return;
   g_autofree char *name = sky_feed_dup_name (self, last->coverage);
   g_autofree char *message = g_strdup_printf (_ ("%s ends at %s, before its index says"), name,
@@ -246,7 +246,8 @@ take_for_append (SkyCameraFeed *self, SkyFrame *frame)
     }
   /* What a recorder had still sent before it was sought is not what comes before the rest. */
   if (self->run.slot->replay && self->run.kind == RUN_FRESH && tail != NULL
-      && tail->at < self->run.goal && frame->at - tail->at > STRAY)
+      && tail->at < self->run.goal && frame->at - tail->at > STRAY
+      && !sky_feed_ends_section (self, tail, frame->at, NULL))
     {
       sky_frame_ring_clear (&self->ring);
       tail = NULL;
@@ -541,5 +542,24 @@ failed_cb (const GError *error, gpointer data)
   sky_feed_fail_slot (slot, error->message);
 }
 
-const SkyMediaSourceReceiver sky_feed_receiver = { picture_cb, coded_cb, flushed_cb, ended_cb,
-                                                   failed_cb };
+/* What is known of a gap holds on: it ends at the next picture, wherever that is then. */
+static void
+section_ended_cb (GstClockTime at, gpointer data)
+{
+  SkyFeedSlot *slot = data;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&slot->feed->lock);
+  GArray *ends = slot->feed->troubles[slot->coverage].section_ends;
+  SkyTime end = sky_feed_slot_to_log (slot, (SkyTime) ((at + GST_USECOND / 2) / GST_USECOND));
+
+  for (guint i = 0; i < ends->len; i++)
+    if (g_array_index (ends, SkyTime, i) == end)
+      return;
+  g_array_append_val (ends, end);
+}
+
+const SkyMediaSourceReceiver sky_feed_receiver = { .picture = picture_cb,
+                                                   .coded = coded_cb,
+                                                   .flushed = flushed_cb,
+                                                   .ended = ended_cb,
+                                                   .failed = failed_cb,
+                                                   .section_ended = section_ended_cb };

@@ -36,6 +36,9 @@ typedef struct
   /* Nothing more will come; may be called several times, the first one tells why. @error is of
    * SKY_MEDIA_ERROR. */
   void (*failed) (const GError *error, gpointer data);
+  /* A recorder says that the picture at @at, which comes later, is the last one before a gap in
+   * what it kept, or of all that it kept. May be NULL. */
+  void (*section_ended) (GstClockTime at, gpointer data);
 } SkyMediaSourceReceiver;
 
 /* Opens @path and begins to decode at its start. @max_threads is the decoder's (0: its own choice).

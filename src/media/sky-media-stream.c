@@ -5,6 +5,7 @@
 #include "sky-media-source-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <gst/rtp/gstrtpbuffer.h>
 
 /* From 1900, where the clock of NTP and of ONVIF begins, to 1970. */
 #define NTP_EPOCH (G_GUINT64_CONSTANT (2208988800) * GST_SECOND)
@@ -70,6 +71,52 @@ add_before (SkyMediaSource *self, const char *name, GstElement *head)
   return element;
 }
 
+/* ONVIF's header extension for replay: the picture's instant as NTP counts it, and a byte of marks,
+ * one of which says that a contiguous section of the recording ends. (The mark of a discontinuity
+ * speaks of what is sent, not of what was recorded.) */
+#define REPLAY_EXTENSION       0xabac
+#define REPLAY_EXTENSION_WORDS 3
+#define SECTION_ENDS           0x40
+
+static void
+read_packet (SkyMediaSource *self, GstBuffer *packet)
+{
+  GstRTPBuffer rtp = GST_RTP_BUFFER_INIT;
+  guint16 kind;
+  gpointer extension;
+  guint words;
+
+  if (!gst_rtp_buffer_map (packet, GST_MAP_READ, &rtp))
+    return;
+  if (gst_rtp_buffer_get_extension_data (&rtp, &kind, &extension, &words)
+      && kind == REPLAY_EXTENSION && words >= REPLAY_EXTENSION_WORDS)
+    {
+      const guint8 *bytes = extension;
+      guint64 ntp = GST_READ_UINT64_BE (bytes);
+      GstClockTime at = gst_util_uint64_scale (ntp, GST_SECOND, G_GUINT64_CONSTANT (1) << 32);
+      if ((bytes[8] & SECTION_ENDS) && ntp != G_MAXUINT64 && at >= self->start)
+        self->receiver->section_ended (at - self->start, self->data);
+    }
+  gst_rtp_buffer_unmap (&rtp);
+}
+
+static gboolean
+read_listed_cb (GstBuffer **packet, guint index, gpointer data)
+{
+  read_packet (data, *packet);
+  return TRUE;
+}
+
+static GstPadProbeReturn
+packet_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  if (GST_PAD_PROBE_INFO_TYPE (info) & GST_PAD_PROBE_TYPE_BUFFER_LIST)
+    gst_buffer_list_foreach (GST_PAD_PROBE_INFO_BUFFER_LIST (info), read_listed_cb, data);
+  else
+    read_packet (data, GST_PAD_PROBE_INFO_BUFFER (info));
+  return GST_PAD_PROBE_OK;
+}
+
 static void
 pad_added_cb (GstElement *rtsp, GstPad *pad, gpointer data)
 {
@@ -100,6 +147,9 @@ pad_added_cb (GstElement *rtsp, GstPad *pad, gpointer data)
   g_mutex_unlock (&self->lock);
 
   g_autoptr (GstPad) head_pad = gst_element_get_static_pad (head, "sink");
+  if (self->kind == SKY_SOURCE_REPLAY && self->receiver->section_ended != NULL)
+    gst_pad_add_probe (head_pad, GST_PAD_PROBE_TYPE_BUFFER | GST_PAD_PROBE_TYPE_BUFFER_LIST,
+                       packet_cb, self, NULL);
   gst_element_sync_state_with_parent (head);
   gst_pad_link (pad, head_pad);
 }

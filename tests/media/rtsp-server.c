@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A camera and a recorder for tests, in a process of their own so that they can be killed, stopped
- * and started again: rtsp-server PORT FILE START LENGTH. Port 0 takes any; the port is printed when
- * the server answers.
+ * and started again: rtsp-server PORT FILE START LENGTH GAP-AT GAP. Port 0 takes any; the port is
+ * printed when the server answers.
  *
  * /live shows pictures that carry the milliseconds of the wall clock at which they were made.
  * /replay plays FILE as ONVIF's Streaming Specification says, as recorded from START on
- * for LENGTH (microseconds, since 1970). */
+ * for LENGTH (microseconds, since 1970), but that nothing was recorded for GAP from GAP-AT on (both
+ * in microseconds, the second from START on; LENGTH has the gap). */
 #include "config.h"
 
 #include "numbered-footage.h"
@@ -23,8 +24,28 @@
 
 static GstClockTime recorded_from; /* ns since 1900 */
 static GstClockTime recorded_for;
+static GstClockTime gap_at; /* in the file */
+static GstClockTime gap;
 
 /* --- The recorder ----------------------------------------------------------------------------- */
+
+/* What of the clock is added to the file's time @at. */
+static GstClockTime
+get_offset (GstClockTime at)
+{
+  return recorded_from + (at >= gap_at ? gap : 0);
+}
+
+/* The file's time at @clock; in the gap that of what comes after it. */
+static GstClockTime
+to_file (GstClockTime clock)
+{
+  GstClockTime into = clock > recorded_from ? clock - recorded_from : 0;
+
+  if (into < gap_at)
+    return into;
+  return into >= gap_at + gap ? into - gap : gap_at;
+}
 
 typedef struct
 {
@@ -67,19 +88,18 @@ recorder_convert_range (GstRTSPMedia *media, GstRTSPTimeRange *range, GstRTSPRan
   if (unit == GST_RTSP_RANGE_NPT)
     {
       range->min.type = GST_RTSP_TIME_SECONDS;
-      range->min.seconds = from > recorded_from ? (double) (from - recorded_from) / GST_SECOND : 0;
+      range->min.seconds = (double) to_file (from) / GST_SECOND;
       if (GST_CLOCK_TIME_IS_VALID (until))
         {
           range->max.type = GST_RTSP_TIME_SECONDS;
-          range->max.seconds =
-              until > recorded_from ? (double) (until - recorded_from) / GST_SECOND : 0;
+          range->max.seconds = (double) to_file (until) / GST_SECOND;
         }
     }
   else if (unit == GST_RTSP_RANGE_CLOCK)
     {
-      to_clock (&range->min, &range->min2, recorded_from + from);
+      to_clock (&range->min, &range->min2, get_offset (from) + from);
       if (GST_CLOCK_TIME_IS_VALID (until))
-        to_clock (&range->max, &range->max2, recorded_from + until);
+        to_clock (&range->max, &range->max2, get_offset (until) + until);
     }
   else
     return FALSE;
@@ -122,12 +142,40 @@ recorder_init (Recorder *self)
 {
 }
 
+/* Tells the element that stamps the packets on which side of the gap the picture lies. */
+static GstPadProbeReturn
+side_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  GstClockTime *offset = data;
+  GstClockTime own = get_offset (GST_BUFFER_PTS (GST_PAD_PROBE_INFO_BUFFER (info)));
+
+  if (*offset == own)
+    return GST_PAD_PROBE_OK;
+  GstStructure *structure = gst_structure_new ("GstOnvifTimestamp", "ntp-offset", G_TYPE_UINT64,
+                                               own, "discont", G_TYPE_BOOLEAN, own > *offset, NULL);
+  *offset = own;
+  gst_pad_push_event (pad, gst_event_new_custom (GST_EVENT_CUSTOM_DOWNSTREAM, structure));
+  return GST_PAD_PROBE_OK;
+}
+
+static void
+configure_recorder_cb (GstRTSPMediaFactory *factory, GstRTSPMedia *media, gpointer data)
+{
+  g_autoptr (GstElement) bin = gst_rtsp_media_get_element (media);
+  g_autoptr (GstElement) parse = gst_bin_get_by_name (GST_BIN (bin), "parse");
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (parse, "src");
+  GstClockTime *offset = g_new (GstClockTime, 1);
+
+  *offset = recorded_from;
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, side_cb, offset, g_free);
+}
+
 static GstRTSPMediaFactory *
 make_recorder (const char *path)
 {
   GstRTSPMediaFactory *factory = gst_rtsp_onvif_media_factory_new ();
   g_autofree char *launch = g_strdup_printf (
-      "( filesrc location=\"%s\" ! matroskademux ! h264parse config-interval=-1 ! "
+      "( filesrc location=\"%s\" ! matroskademux ! h264parse name=parse config-interval=-1 ! "
       "rtph264pay pt=96 ! rtponviftimestamp name=pay0 set-t-bit=true set-e-bit=true "
       "drop-out-of-segment=false ntp-offset=%" G_GUINT64_FORMAT " )",
       path, recorded_from);
@@ -135,6 +183,7 @@ make_recorder (const char *path)
   gst_rtsp_onvif_media_factory_set_replay_support (GST_RTSP_ONVIF_MEDIA_FACTORY (factory), TRUE);
   gst_rtsp_media_factory_set_media_gtype (factory, recorder_get_type ());
   gst_rtsp_media_factory_set_launch (factory, launch);
+  g_signal_connect (factory, "media-configure", G_CALLBACK (configure_recorder_cb), NULL);
   return factory;
 }
 
@@ -186,13 +235,15 @@ main (int argc, char **argv)
   /* It goes with the test that started it, however that ends. */
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   gst_init (&argc, &argv);
-  if (argc != 5)
+  if (argc != 7)
     {
-      g_printerr ("usage: rtsp-server PORT FILE START LENGTH\n");
+      g_printerr ("usage: rtsp-server PORT FILE START LENGTH GAP-AT GAP\n");
       return EXIT_FAILURE;
     }
   recorded_from = NTP_EPOCH + (GstClockTime) g_ascii_strtoll (argv[3], NULL, 10) * GST_USECOND;
   recorded_for = (GstClockTime) g_ascii_strtoll (argv[4], NULL, 10) * GST_USECOND;
+  gap_at = (GstClockTime) g_ascii_strtoll (argv[5], NULL, 10) * GST_USECOND;
+  gap = (GstClockTime) g_ascii_strtoll (argv[6], NULL, 10) * GST_USECOND;
 
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (GstRTSPServer) server = gst_rtsp_server_new ();

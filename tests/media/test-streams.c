@@ -12,6 +12,8 @@
 #define TICK (SKY_SECOND / 60)
 /* What the recorder keeps. */
 #define LENGTH 20
+/* Where a recorder's recording has a gap, if it has one; a key frame comes after it. */
+#define GAP_AT (8 * SKY_SECOND)
 
 /* --- The camera and recorder ------------------------------------------------------------------ */
 
@@ -22,6 +24,7 @@ typedef struct
   char *port; /* "0" until it is known; kept when it is started again */
   char *replay;
   char *live;
+  SkyTime gap; /* for so long, from GAP_AT on, nothing was recorded */
 } Server;
 
 static void
@@ -29,14 +32,17 @@ start_server (Server *self)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *start = g_strdup_printf ("%" G_GINT64_FORMAT, EPOCH);
-  g_autofree char *length = g_strdup_printf ("%" G_GINT64_FORMAT, LENGTH * SKY_SECOND);
+  g_autofree char *length = g_strdup_printf ("%" G_GINT64_FORMAT, LENGTH * SKY_SECOND + self->gap);
+  g_autofree char *gap_at = g_strdup_printf ("%" G_GINT64_FORMAT, GAP_AT);
+  g_autofree char *gap = g_strdup_printf ("%" G_GINT64_FORMAT, self->gap);
 
   g_autoptr (GSubprocessLauncher) launcher =
       g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
   /* The server library warns of what is no fault of this program's. */
   g_subprocess_launcher_unsetenv (launcher, "G_DEBUG");
-  self->process = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("RTSP_SERVER"),
-                                               self->port, self->recording, start, length, NULL);
+  self->process =
+      g_subprocess_launcher_spawn (launcher, &error, g_getenv ("RTSP_SERVER"), self->port,
+                                   self->recording, start, length, gap_at, gap, NULL);
   g_assert_no_error (error);
   g_autoptr (GDataInputStream) output =
       g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->process));
@@ -56,15 +62,21 @@ kill_server (Server *self)
 }
 
 static void
-init_server (Server *self)
+init_server_with_gap (Server *self, SkyTime gap)
 {
   Recording recording = { .footage = { .n_frames = 30 * LENGTH } };
 
   wall_fixture_write (&recording);
-  *self = (Server){ .recording = recording.path, .port = g_strdup ("0") };
+  *self = (Server){ .recording = recording.path, .port = g_strdup ("0"), .gap = gap };
   start_server (self);
   self->replay = g_strdup_printf ("rtsp://127.0.0.1:%s/replay", self->port);
   self->live = g_strdup_printf ("rtsp://eye:secret@127.0.0.1:%s/live", self->port);
+}
+
+static void
+init_server (Server *self)
+{
+  init_server_with_gap (self, 0);
 }
 
 static void
@@ -88,7 +100,9 @@ init_replay (WallFixture *wall, TestCamera *cameras, const Server *server)
     .n_recordings = 1,
     .recordings = { { .footage = { .n_frames = 30 * LENGTH },
                       .path = g_strdup ("not played"),
-                      .replay = server->replay } },
+                      .replay = server->replay,
+                      .gap_at = GAP_AT,
+                      .gap = server->gap } },
   };
   cameras[1] = (TestCamera){
     .n_recordings = 1,
@@ -146,6 +160,56 @@ test_replay (void)
   sky_camera_wall_set_range (wall.wall, EPOCH, EPOCH + 2 * LENGTH * SKY_SECOND);
   sky_camera_wall_seek (wall.wall, EPOCH + (LENGTH + 1) * SKY_SECOND);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_GAP);
+  wall_fixture_clear (&wall);
+  clear_server (&server);
+}
+
+static void
+assert_in_gap (WallFixture *wall, SkyTime since, SkyTime until)
+{
+  SkyCameraState state;
+
+  sky_camera_wall_get_state (wall->wall, 0, &state);
+  g_assert_cmpint (state.status, ==, SKY_CAMERA_GAP);
+  g_assert_cmpint (ABS (state.since - EPOCH - since), <=, SKY_MILLISECOND);
+  g_assert_cmpint (ABS (state.until - EPOCH - until), <=, SKY_MILLISECOND);
+}
+
+/* A gap in what the recorder kept is one on the tile too, to the frame, however it is come to. */
+static void
+test_replay_gap (void)
+{
+  static const SkyTime gap = 5 * SKY_SECOND;
+  static const SkyTime within[] = { 2500 * SKY_MILLISECOND, 40 * SKY_MILLISECOND,
+                                    4990 * SKY_MILLISECOND };
+  Server server;
+  WallFixture wall;
+  TestCamera cameras[2];
+
+  init_server_with_gap (&server, gap);
+  init_replay (&wall, cameras, &server);
+  /* Sought first, before anything is known of it. */
+  for (guint i = 0; i < G_N_ELEMENTS (within); i++)
+    {
+      sky_camera_wall_seek (wall.wall, EPOCH + GAP_AT + within[i]);
+      wall_fixture_settle (&wall);
+      assert_in_gap (&wall, GAP_AT, GAP_AT + gap);
+    }
+  /* Played over, both ways. */
+  seek_exactly (&wall, GAP_AT - SKY_SECOND / 2);
+  play_for (&wall, 4000, 100);
+  g_assert_cmpint (wall_fixture_position (&wall), >, GAP_AT + gap);
+  wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
+  play_for (&wall, -4000, 100);
+  g_assert_cmpint (wall_fixture_position (&wall), <, GAP_AT);
+  wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
+  /* And stepped over. */
+  sky_camera_wall_select (wall.wall, 0);
+  seek_exactly (&wall, GAP_AT - 10 * SKY_MILLISECOND);
+  wall_fixture_step (&wall, 1);
+  g_assert_cmpint (ABS (wall_fixture_position (&wall) - GAP_AT - gap), <=, SKY_MILLISECOND);
+  wall_fixture_step (&wall, -1);
+  g_assert_cmpint (wall_fixture_position (&wall), <, GAP_AT);
   wall_fixture_clear (&wall);
   clear_server (&server);
 }
@@ -354,6 +418,7 @@ main (int argc, char **argv)
     g_log_set_fatal_mask (domains[i],
                           G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING);
   g_test_add_func ("/streams/replay", test_replay);
+  g_test_add_func ("/streams/replay/gap", test_replay_gap);
   g_test_add_func ("/streams/replay/killed", test_replay_killed);
   g_test_add_func ("/streams/replay/hung", test_replay_hung);
   g_test_add_func ("/streams/live", test_live);

@@ -28,6 +28,13 @@ get_into (const TestCamera *camera, const Recording *recording, SkyTime position
          - sky_clock_map_to_camera (&camera->clock, EPOCH + recording->start);
 }
 
+/* How long @recording lasts, its gap included. */
+static SkyTime
+get_length (const Recording *recording)
+{
+  return footage_get_duration (&recording->footage) + recording->gap;
+}
+
 static void
 put_on_wall (WallFixture *self)
 {
@@ -44,7 +51,7 @@ put_on_wall (WallFixture *self)
         {
           Recording *recording = &given->recordings[k];
           SkyTime start = sky_clock_map_to_camera (&given->clock, EPOCH + recording->start);
-          SkyTime end = start + footage_get_duration (&recording->footage);
+          SkyTime end = start + get_length (recording);
           if (recording->replay != NULL)
             sky_camera_add_replay (camera, recording->replay, start, end);
           else
@@ -102,11 +109,17 @@ expect (const WallFixture *self, guint camera, SkyTime position, SkyTime toleran
       SkyTime into = get_into (given, recording, position);
       if (into < 0)
         lenient = MIN (lenient, recording->start - 1);
-      if (into < 0 || into >= footage_get_duration (&recording->footage))
+      if (into < 0 || into >= get_length (recording))
         continue;
-      return (int) footage_get_frame_ms (
-          &recording->footage,
-          footage_get_frame_at (&recording->footage, get_into (given, recording, lenient)));
+      into = get_into (given, recording, lenient);
+      if (recording->gap > 0 && into >= recording->gap_at + recording->gap)
+        into -= recording->gap;
+      else if (recording->gap > 0 && get_into (given, recording, position) >= recording->gap_at)
+        return -1;
+      else if (recording->gap > 0)
+        into = MIN (into, recording->gap_at - 1);
+      return (int) footage_get_frame_ms (&recording->footage,
+                                         footage_get_frame_at (&recording->footage, into));
     }
   return -1;
 }

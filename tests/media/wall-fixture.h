@@ -18,6 +18,8 @@ typedef struct
   SkyTime start;      /* after EPOCH, on the log's clock */
   char *path;         /* owned */
   const char *replay; /* address of the recorder that plays it; NULL: the file is played */
+  SkyTime gap_at;     /* of a replay: so far into it the recorder recorded nothing */
+  SkyTime gap;        /* for so long; 0: no gap */
 } Recording;
 
 typedef enum
