@@ -134,6 +134,20 @@ play_for (WallFixture *wall, int rate, guint n_ticks)
   sky_camera_wall_pause (wall->wall);
 }
 
+/* However many ticks it takes: the clock is held while a picture is missing. */
+static void
+play_past (WallFixture *wall, int rate, SkyTime goal)
+{
+  sky_camera_wall_set_rate (wall->wall, rate);
+  sky_camera_wall_play (wall->wall);
+  while (rate > 0 ? wall_fixture_position (wall) <= goal : wall_fixture_position (wall) >= goal)
+    {
+      wall_fixture_tick (wall, TICK);
+      wall_fixture_settle (wall);
+    }
+  sky_camera_wall_pause (wall->wall);
+}
+
 /* By the wall clock, forwards and in reverse, to the frame. */
 static void
 test_replay (void)
@@ -197,11 +211,9 @@ test_replay_gap (void)
     }
   /* Played over, both ways. */
   seek_exactly (&wall, GAP_AT - SKY_SECOND / 2);
-  play_for (&wall, 4000, 100);
-  g_assert_cmpint (wall_fixture_position (&wall), >, GAP_AT + gap);
+  play_past (&wall, 4000, GAP_AT + gap + SKY_SECOND / 2);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
-  play_for (&wall, -4000, 100);
-  g_assert_cmpint (wall_fixture_position (&wall), <, GAP_AT);
+  play_past (&wall, -4000, GAP_AT - SKY_SECOND / 2);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
   /* And stepped over. */
   sky_camera_wall_select (wall.wall, 0);
