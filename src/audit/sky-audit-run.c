@@ -503,8 +503,10 @@ do_item (SkyAuditRun *self, const Item *item)
   g_mutex_unlock (&self->mutex);
   if (!last)
     return;
-  if (!is_cancelled (self))
-    judge (group);
+  /* What was cancelled is not all there, and must not be told as if it were. */
+  if (is_cancelled (self))
+    return;
+  judge (group);
   g_mutex_lock (&self->mutex);
   group->judged = TRUE;
   g_cond_broadcast (&self->changed);

@@ -6,6 +6,9 @@
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 
+#include "sky-finding-query.h"
+#include "sky-store-audit.h"
+
 #define PATIENCE (120 * G_USEC_PER_SEC)
 
 static const char *const log_lines[] = {
@@ -142,6 +145,26 @@ fixture_append (Fixture *self, const char *line)
   g_autofree char *longer = g_strconcat (text, line, "\n", NULL);
   g_file_set_contents (path, longer, -1, &error);
   g_assert_no_error (error);
+}
+
+char *
+fixture_dump_findings (const char *path)
+{
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  GString *text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_ONLY, &error);
+
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) findings =
+      sky_store_findings_page (store, &filter, SKY_FINDING_SORT_RECORD, FALSE, 0, 100000, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < findings->len; i++)
+    {
+      g_assert_true (sky_stored_finding_write_json (findings->pdata[i], text));
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
 }
 
 /* Looks at the condition again, also when nothing else wakes the context. */

@@ -29,6 +29,10 @@ typedef gboolean (*FixtureCondition) (gpointer data);
 #define fixture_wait(condition, data) fixture_wait_at ((condition), (data), __FILE__, __LINE__)
 void fixture_wait_at (FixtureCondition condition, gpointer data, const char *file, int line);
 
+/* The findings of all the logs that the store at @path has, as an audit prints them. Returns: a new
+ * string, a line for each. */
+char *fixture_dump_findings (const char *path);
+
 /* For sessions: nothing is under way any more. */
 gboolean fixture_is_settled (gpointer session);
 

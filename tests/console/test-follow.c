@@ -5,9 +5,12 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 
 #include "fixture.h"
 #include "sky-application.h"
+#include "sky-audit-job.h"
+#include "sky-stored-log.h"
 #include "sky-window-private.h"
 
 /* A round with a field bet paid too little. */
@@ -127,6 +130,139 @@ test_findings (void)
   sky_session_set_follow (session, FALSE);
   g_assert_false (sky_session_is_following (session));
   fixture_finalize (session);
+}
+
+/* --- The store -------------------------------------------------------------------------------- */
+
+#define NO_SUCH_NUMBER 77
+
+/* Writes a number of wagers that is not so over that of the first round: whoever puts the rounds
+ * into the store anew puts it right. */
+static void
+mark_round (Fixture *fixture)
+{
+  sqlite3 *db;
+
+  g_assert_cmpint (sqlite3_open (fixture->store, &db), ==, SQLITE_OK);
+  sqlite3_busy_timeout (db, 60000);
+  g_assert_cmpint (
+      sqlite3_exec (
+          db, "UPDATE rounds SET n_wagers = " G_STRINGIFY (NO_SUCH_NUMBER) " WHERE position = 0",
+          NULL, NULL, NULL),
+      ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_changes (db), ==, 1);
+  g_assert_cmpint (sqlite3_close (db), ==, SQLITE_OK);
+}
+
+/* What the store has of the log, and whether its first round was left alone. */
+static guint64
+read_events (const char *path, gboolean *left_alone)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_ONLY, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (logs->len, ==, 1);
+  const SkyStoredLog *log = logs->pdata[0];
+  g_autoptr (GPtrArray) rounds =
+      sky_store_list_rounds (store, log->id, SKY_TIME_NONE, SKY_TIME_NONE, &error);
+  g_assert_no_error (error);
+  g_autoptr (GBytes) state = NULL;
+  sky_store_read_state (store, log->id, &state, &error);
+  g_assert_no_error (error);
+
+  /* The next audit has where to go on from. */
+  g_assert_nonnull (state);
+  *left_alone = ((const SkyStoredRound *) rounds->pdata[0])->n_wagers == NO_SUCH_NUMBER;
+  return log->n_events;
+}
+
+typedef struct
+{
+  Fixture *fixture;
+  guint64 n;
+} Events;
+
+static gboolean
+has_events (gpointer data)
+{
+  const Events *events = data;
+  gboolean left_alone;
+
+  return read_events (events->fixture->store, &left_alone) == events->n;
+}
+
+static void
+fail_cb (gpointer object, const char *problem, gpointer data)
+{
+  g_error ("%s", problem);
+}
+
+static gboolean
+is_finished (gpointer job)
+{
+  return sky_audit_job_get_finished (job);
+}
+
+static guint
+audit (Fixture *fixture, const char *store)
+{
+  const char *paths[] = { fixture->archive, NULL };
+  g_autoptr (SkyAuditJob) job = sky_audit_job_start (paths, store);
+
+  g_signal_connect (job, "problem", G_CALLBACK (fail_cb), NULL);
+  fixture_wait (is_finished, job);
+  return sky_audit_job_get_n_audited (job);
+}
+
+/* Audit, following and audit again go on from one another's states: rounds that the store has are
+ * not put into it again, and what is found is what an audit of the whole finds. */
+static void
+test_goes_on (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  const char *paths[] = { fixture->archive, NULL };
+  g_autofree char *anew = g_build_filename (fixture->folder, "anew.db", NULL);
+  Events events = { fixture, 31 };
+  gboolean left_alone;
+
+  leave_open (fixture);
+  g_assert_cmpuint (audit (fixture, fixture->store), ==, 1);
+  g_assert_cmpuint (read_events (fixture->store, &left_alone), ==, 28);
+  g_assert_false (left_alone);
+  mark_round (fixture);
+
+  SkyFollower *follower = sky_follower_start (paths, fixture->store);
+  g_signal_connect (follower, "problem", G_CALLBACK (fail_cb), NULL);
+  /* Within a round and within a line, then to the round's end. */
+  for (guint i = 0; i < 3; i++)
+    {
+      append (fixture, more_lines[i]);
+      append (fixture, i == 2 ? "\n{\"seq\":" : "\n");
+    }
+  fixture_wait (has_events, &events);
+  append (fixture, more_lines[3] + strlen ("{\"seq\":"));
+  append (fixture, "\n");
+  for (guint i = 4; i < G_N_ELEMENTS (more_lines); i++)
+    {
+      append (fixture, more_lines[i]);
+      append (fixture, "\n");
+    }
+  events.n = 35;
+  fixture_wait (has_events, &events);
+  read_events (fixture->store, &left_alone);
+  g_assert_true (left_alone);
+  sky_follower_stop (follower);
+  g_object_unref (follower);
+
+  g_assert_cmpuint (audit (fixture, fixture->store), ==, 1);
+  g_assert_cmpuint (read_events (fixture->store, &left_alone), ==, 35);
+  g_assert_true (left_alone);
+  g_assert_cmpuint (audit (fixture, anew), ==, 1);
+  g_autofree char *found = fixture_dump_findings (fixture->store);
+  g_autofree char *expected = fixture_dump_findings (anew);
+  g_assert_cmpstr (found, ==, expected);
 }
 
 /* --- The desktop ------------------------------------------------------------------------------ */
@@ -318,6 +454,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   g_test_add_func ("/follow/findings", test_findings);
+  g_test_add_func ("/follow/goes-on", test_goes_on);
   g_test_add_func ("/follow/notification", test_notification);
   return g_test_run ();
 }
