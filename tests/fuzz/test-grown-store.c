@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Archives of every game are audited into a store while their logs grow. Whatever happens in
- * between, to the log, to staff and footage, to what the store kept, the store must come to say
- * what a new one says of the same archive, byte for byte.
+/* Archives of every game are audited and followed into a store while their logs grow. Whatever
+ * happens in between, to the log, to staff and footage, to what the store kept, the store must come
+ * to say what a new one says of the same archive, byte for byte.
  *
  * test-grown-store [COUNT [SEED]] */
 #include "config.h"
 
+#include "sky-audit-follow.h"
 #include "sky-audit-run.h"
 #include "sky-finding-query.h"
 #include "sky-review.h"
@@ -18,6 +19,7 @@
 #include <string.h>
 
 #define GROWTHS 8
+#define LOOKS   3
 
 static guint count = 2; /* archives of each game */
 static guint32 seed = 58;
@@ -180,6 +182,48 @@ audit (const Day *day, const char *store)
   sky_store_free (keeper.store);
   g_free (keeper.inputs);
   return keeper;
+}
+
+/* As the console does: the log grows from @before bytes of @text to @size, and what came is put
+ * into the store at each look; of cameras nothing is said. */
+static void
+follow (const Day *day, const char *text, gsize before, gsize size)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyArchive) archive = sky_archive_open (day->archive, &error);
+  g_autoptr (SkyStore) store = sky_store_open (day->kept, SKY_STORE_READ_WRITE, &error);
+  g_autoptr (SkyLog) log = NULL;
+  g_autoptr (GBytes) state = NULL;
+  g_autoptr (SkyAuditFollow) self = NULL;
+  g_autoptr (GPtrArray) logs = NULL;
+
+  g_assert_no_error (error);
+  logs = sky_store_list_logs (store, day->archive, &error);
+  g_assert_no_error (error);
+  sky_store_read_state (store, ((const SkyStoredLog *) logs->pdata[0])->id, &state, &error);
+  g_assert_no_error (error);
+  log = sky_log_open (day->log, &error);
+  g_assert_no_error (error);
+  self = sky_audit_follow_new (log, archive->staff, state, &error);
+  g_assert_no_error (error);
+
+  for (guint i = 1; i <= LOOKS; i++)
+    {
+      gsize end = before + (size - before) * i / LOOKS;
+      gsize start = before + (size - before) * (i - 1) / LOOKS;
+      FILE *file = g_fopen (day->log, "ab");
+      const SkyLogAudit *made;
+
+      g_assert_cmpuint (fwrite (text + start, 1, end - start, file), ==, end - start);
+      g_assert_cmpint (fclose (file), ==, 0);
+      sky_audit_follow_read (self);
+      sky_audit_follow_save (self);
+      made = sky_audit_follow_get_audit (self);
+      g_assert_nonnull (made->resumed);
+      sky_store_write_audit (store, archive, NULL, made, "test", NULL, &error);
+      g_assert_no_error (error);
+      sky_audit_follow_set_kept (self);
+    }
 }
 
 /* --- What a store says ------------------------------------------------------------------------ */
@@ -414,7 +458,10 @@ live (const Day *day, GRand *chance, guint *n_resumed)
           if (decided != NULL)
             decide (day->kept, decided);
         }
-      g_assert_true (g_file_set_contents (day->log, text, (gssize) size, NULL));
+      if (i > 0 && change <= CHANGE_REVIEW && g_rand_boolean (chance))
+        follow (day, text, before, size);
+      else
+        g_assert_true (g_file_set_contents (day->log, text, (gssize) size, NULL));
 
       keeper = audit (day, day->kept);
       audit_anew (day, decided);
