@@ -51,8 +51,10 @@ load_longer (SkySession *self)
 static void
 found_cb (SkySession *self, const SkyNews *news, SkyFollower *follower)
 {
-  if (follower == self->follower)
-    sky_session_emit_news (self, news);
+  if (follower != self->follower)
+    return;
+  g_hash_table_add (self->told, g_strdup (news->key));
+  sky_session_emit_news (self, news);
 }
 
 static void
@@ -62,6 +64,7 @@ stored_cb (SkySession *self, const char *archive, const char *name, SkyFollower 
     return;
   sky_queue_model_refresh (self->model);
   sky_session_ask_counts (self);
+  sky_session_ask_awaited (self);
   if (self->day == NULL)
     return;
   sky_session_ask_marks (self);
@@ -103,6 +106,7 @@ sky_session_stop_following (SkySession *self)
   g_signal_handlers_disconnect_by_data (self->follower, self);
   sky_follower_stop (self->follower);
   g_clear_object (&self->follower);
+  g_hash_table_remove_all (self->told);
   g_object_notify (G_OBJECT (self), "following");
 }
 

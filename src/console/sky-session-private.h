@@ -20,6 +20,8 @@ struct _SkySession
   char **opened;         /* the archives that are open */
   gboolean follow;       /* what grows is to be followed */
   SkyFollower *follower; /* NULL: nothing is */
+  GHashTable *told;      /* keys of what it found, which the store may not have yet */
+  char *awaited;         /* the key of what is to be shown; NULL: nothing is asked for */
   SkyListing listing;
   SkyFindingFilter *filter;
   SkyFindingSort sort;
@@ -134,6 +136,8 @@ void sky_session_grow_day (SkySession *self, SkyTableDay *day);
 /* Asks where the item stands in the list now that its rows are others, for
  * sky_session_replace_item(). */
 void sky_session_ask_place (SkySession *self);
+/* What is to be shown, as soon as the store has it. */
+void sky_session_ask_awaited (SkySession *self);
 /* The same finding is now the row at @position. */
 void sky_session_replace_item (SkySession *self, guint position);
 

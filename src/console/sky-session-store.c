@@ -632,10 +632,24 @@ key_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree gint64 *id = sky_store_worker_finish (result, &error);
 
   self->asking--;
+  if (self->awaited == NULL)
+    return; /* it was asked for twice */
+  /* What has just come is told before it is stored. */
+  if (id == NULL && g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND)
+      && g_hash_table_contains (self->told, self->awaited))
+    return;
+  g_clear_pointer (&self->awaited, g_free);
   if (id == NULL)
     sky_session_complain (self, error);
   else
     sky_session_show_finding (self, *id);
+}
+
+void
+sky_session_ask_awaited (SkySession *self)
+{
+  if (self->awaited != NULL)
+    sky_session_ask (self, key_in_thread, g_strdup (self->awaited), g_free, g_free, key_cb);
 }
 
 void
@@ -649,7 +663,9 @@ sky_session_show_key (SkySession *self, const char *key)
   everything.archive = self->filter->archive;
   sky_session_set_filter (self, &everything);
   sky_session_set_listing (self, SKY_LISTING_ALL);
-  sky_session_ask (self, key_in_thread, g_strdup (key), g_free, g_free, key_cb);
+  g_free (self->awaited);
+  self->awaited = g_strdup (key);
+  sky_session_ask_awaited (self);
 }
 
 void

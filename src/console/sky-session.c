@@ -843,6 +843,8 @@ sky_session_finalize (GObject *object)
   g_clear_pointer (&self->audited, sky_stored_log_free);
   g_array_unref (self->marks);
   g_array_unref (self->arrived);
+  g_hash_table_unref (self->told);
+  g_free (self->awaited);
   g_clear_pointer (&self->dealers, g_ptr_array_unref);
   g_strfreev (self->patrons);
   g_clear_object (&self->settings);
@@ -910,6 +912,7 @@ sky_session_init (SkySession *self)
   self->sort = SKY_FINDING_SORT_TIME;
   self->marks = g_array_new (FALSE, FALSE, sizeof (SkyDayMark));
   self->arrived = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->settings = g_settings_new (SKY_APP_ID);
   self->go_to = SKY_TIME_NONE;
   self->wanted = G_MAXUINT;

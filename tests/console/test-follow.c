@@ -411,6 +411,11 @@ test_notification (void)
   g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_CONFIRMATION, NULL), ==,
                     0);
 
+  /* It is told before it can be stored. */
+  sqlite3 *locked;
+  g_assert_cmpint (sqlite3_open (fixture->store, &locked), ==, SQLITE_OK);
+  sqlite3_busy_timeout (locked, 60000);
+  g_assert_cmpint (sqlite3_exec (locked, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
   gint64 written = g_get_monotonic_time ();
   append (fixture, lines[last]);
   append (fixture, "\n");
@@ -419,12 +424,15 @@ test_notification (void)
   g_assert_nonnull (strstr (desktop.title, "CR-01"));
   g_assert_nonnull (strstr (desktop.body, "Fire Bet"));
 
-  /* Clicked, it leads to the finding. */
+  /* Clicked, it leads to the finding, as soon as that is in the store. */
   g_autofree char *key =
       sky_finding_key ("Golden", "CR-01", 19665, "craps", "fire_bet.confirm", 71, NULL, 0, 1);
   fixture_wait (fixture_is_settled, session);
   g_action_group_activate_action (G_ACTION_GROUP (application), "show-finding",
                                   g_variant_new_string (key));
+  fixture_wait (fixture_is_settled, session);
+  g_assert_false (is_shown (session));
+  g_assert_cmpint (sqlite3_close (locked), ==, SQLITE_OK);
   fixture_wait (is_shown, session);
   g_assert_cmpstr (sky_session_get_finding (session)->key, ==, key);
 
