@@ -345,12 +345,7 @@ test_sort_keys (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
-  if (!gtk_init_check ())
-    {
-      g_test_skip ("there is no display");
-      return g_test_run ();
-    }
+  gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   g_test_add_func ("/changes/changes", test_changes);
   g_test_add_func ("/changes/arrived", test_arrived);
