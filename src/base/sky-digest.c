@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/sha.h>
 #include <sys/stat.h>
@@ -17,6 +18,12 @@ struct _SkyDigest
   EVP_MD_CTX *running;
   EVP_MD_CTX *copy;
 };
+
+void
+sky_digest_init (void)
+{
+  g_assert (OPENSSL_init_crypto (OPENSSL_INIT_LOAD_CONFIG, NULL) == 1);
+}
 
 SkyDigest *
 sky_digest_new (void)

@@ -3,6 +3,7 @@
 
 #include "sky-audit-run.h"
 #include "sky-cli.h"
+#include "sky-digest.h"
 
 #include <glib/gi18n.h>
 
@@ -83,6 +84,7 @@ main (int argc, char **argv)
   SkyCliStatus status;
 
   sky_audit_keep_memory ();
+  sky_digest_init ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, SKY_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
