@@ -168,10 +168,16 @@ test_changes (void)
 static void
 append_rounds (Fixture *fixture, guint first, guint n)
 {
+  g_autoptr (GString) all = g_string_new (NULL);
+
   for (guint i = first; i < first + n; i++)
     {
       guint seq = 30 + 6 * i;
-      g_autofree char *lines = g_strdup_printf (
+
+      if (all->len > 0)
+        g_string_append_c (all, '\n');
+      g_string_append_printf (
+          all,
           "{\"seq\":%u,\"at\":\"2016-09-03T%02u:%02u:00Z\",\"type\":\"round_start\",\"round\":%u}\n"
           "{\"seq\":%u,\"at\":\"2016-09-03T%02u:%02u:01Z\",\"type\":\"wager\",\"wager\":\"x%u\","
           "\"seat\":1,\"bet\":\"field\",\"amount\":500}\n"
@@ -186,8 +192,8 @@ append_rounds (Fixture *fixture, guint first, guint n)
           seq + 2, 20 + (2 + i) / 60, (2 + i) % 60, seq + 3, 20 + (2 + i) / 60, (2 + i) % 60,
           seq + 4, 20 + (2 + i) / 60, (2 + i) % 60, i, seq + 5, 20 + (2 + i) / 60, (2 + i) % 60,
           4 + i);
-      fixture_append (fixture, lines);
     }
+  fixture_append (fixture, all->str);
 }
 
 typedef struct
