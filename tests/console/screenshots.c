@@ -265,7 +265,8 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
     { "win.help", "help" },
     { "win.show-help-overlay", "shortcuts" },
   };
-  g_autoptr (SkySession) none = sky_session_new (":memory:");
+  g_autofree char *empty = g_build_filename (stores, "empty.db", NULL);
+  g_autoptr (SkySession) none = sky_session_new (empty);
   SkyWindow *window = sky_window_new (shots->application, none);
 
   gtk_window_set_default_size (GTK_WINDOW (window), shots->width, shots->height);
