@@ -184,11 +184,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  if (!gtk_init_check ())
-    {
-      g_print ("1..0 # SKIP there is no display\n");
-      return 0;
-    }
+  gtk_init ();
 
   g_test_add_func ("/row-selection/selecting", test_selecting);
   g_test_add_func ("/row-selection/other-rows", test_other_rows);
