@@ -41,17 +41,6 @@ sky_film_strip_slot (SkyTime span, int width)
   return slots[G_N_ELEMENTS (slots) - 1];
 }
 
-static SkyTimeAxis
-get_axis (SkyFilmStrip *self)
-{
-  SkyTimeAxis axis = { 0, SKY_MINUTE, 1 };
-
-  axis.width = MAX (1, gtk_widget_get_width (GTK_WIDGET (self)) - SKY_LANES_GUTTER);
-  if (self->session != NULL)
-    sky_session_get_span (self->session, &axis.from, &axis.until);
-  return axis;
-}
-
 /* Asks for what is in sight, if anybody looks. */
 static void
 update (SkyFilmStrip *self)
@@ -65,7 +54,7 @@ update (SkyFilmStrip *self)
   guint camera = n > 0 ? (guint) MAX (sky_camera_wall_get_selected (wall), 0) : 0;
   sky_thumbnails_set_camera (self->thumbnails,
                              n > 0 ? sky_camera_wall_get_camera (wall, camera) : NULL);
-  SkyTimeAxis axis = get_axis (self);
+  SkyTimeAxis axis = sky_lanes_get_axis (GTK_WIDGET (self), self->session);
   sky_thumbnails_ask (self->thumbnails, axis.from, axis.until,
                       sky_film_strip_slot (axis.until - axis.from, axis.width));
 }
@@ -99,7 +88,7 @@ static void
 sky_film_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   SkyFilmStrip *self = SKY_FILM_STRIP (widget);
-  SkyTimeAxis axis = get_axis (self);
+  SkyTimeAxis axis = sky_lanes_get_axis (widget, self->session);
   SkyTime slot = sky_film_strip_slot (axis.until - axis.from, axis.width);
   SkyTime rest = axis.from % slot;
 
@@ -122,7 +111,7 @@ sky_film_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 static void
 pressed_cb (SkyFilmStrip *self, int n_press, double x, double y, GtkGestureClick *click)
 {
-  SkyTimeAxis axis = get_axis (self);
+  SkyTimeAxis axis = sky_lanes_get_axis (GTK_WIDGET (self), self->session);
 
   if (self->session != NULL && x >= SKY_LANES_GUTTER)
     sky_session_go_to (self->session, sky_time_axis_to_time (&axis, (int) x - SKY_LANES_GUTTER));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The colours of the timeline: on dark and on light, and both in high contrast. All are opaque; how
- * well each stands out from its ground is held by the test lanes-palette. */
+ * well each stands out from its ground is held by the test console-style. */
 #pragma once
 
 #include <gdk/gdk.h>

@@ -166,8 +166,7 @@ sky_layout_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   gtk_widget_queue_draw (widget);
 }
 
-/* --- What is told -------------------------------------------------------------------------------
- */
+/* --- What is told ----------------------------------------------------------------------------- */
 
 static void
 hide_bubble (SkyLayoutView *self)
@@ -282,55 +281,44 @@ pressed_cb (SkyLayoutView *self, int n_press, double x, double y, GtkGestureClic
   gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
-/* The wager to which @key goes from @from; NULL: there is none that way. */
-static const SkySceneWager *
-find_stepped (SkyLayoutView *self, SkyGameId game, const char *from, guint key)
+/* Where a key leads from the wager pointed at. */
+typedef struct
 {
-  switch (key)
-    {
-    case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
-      return sky_picture_wager_towards (scene_of (self), game, from, -1, 0);
-    case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
-      return sky_picture_wager_towards (scene_of (self), game, from, 1, 0);
-    case GDK_KEY_Up:
-    case GDK_KEY_KP_Up:
-      return sky_picture_wager_towards (scene_of (self), game, from, 0, -1);
-    case GDK_KEY_Down:
-    case GDK_KEY_KP_Down:
-      return sky_picture_wager_towards (scene_of (self), game, from, 0, 1);
-    case GDK_KEY_Page_Up:
-    case GDK_KEY_KP_Page_Up:
-      return sky_picture_wager_step (scene_of (self), game, from, -1);
-    case GDK_KEY_Page_Down:
-    case GDK_KEY_KP_Page_Down:
-      return sky_picture_wager_step (scene_of (self), game, from, 1);
-    case GDK_KEY_Home:
-    case GDK_KEY_KP_Home:
-      return sky_picture_wager_step (scene_of (self), game, NULL, 1);
-    case GDK_KEY_End:
-    case GDK_KEY_KP_End:
-      return sky_picture_wager_step (scene_of (self), game, NULL, -1);
-    default:
-      return NULL;
-    }
+  guint key;
+  guint keypad;
+  int across; /* to the next that lies that way, */
+  int down;
+  int step;      /* or so many in order, */
+  gboolean anew; /* from no wager */
+} PointingKey;
+
+static const PointingKey pointing_keys[] = {
+  { GDK_KEY_Left, GDK_KEY_KP_Left, .across = -1 },
+  { GDK_KEY_Right, GDK_KEY_KP_Right, .across = 1 },
+  { GDK_KEY_Up, GDK_KEY_KP_Up, .down = -1 },
+  { GDK_KEY_Down, GDK_KEY_KP_Down, .down = 1 },
+  { GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up, .step = -1 },
+  { GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down, .step = 1 },
+  { GDK_KEY_Home, GDK_KEY_KP_Home, .step = 1, .anew = TRUE },
+  { GDK_KEY_End, GDK_KEY_KP_End, .step = -1, .anew = TRUE },
+};
+
+static const PointingKey *
+find_pointing_key (guint key)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (pointing_keys); i++)
+    if (pointing_keys[i].key == key || pointing_keys[i].keypad == key)
+      return &pointing_keys[i];
+  return NULL;
 }
 
-static gboolean
-is_pointing_key (guint key)
+/* The wager to which @key leads from @from; NULL: there is none that way. */
+static const SkySceneWager *
+find_stepped (const SkyScene *scene, SkyGameId game, const char *from, const PointingKey *key)
 {
-  static const guint keys[] = {
-    GDK_KEY_Left,    GDK_KEY_KP_Left,    GDK_KEY_Right,     GDK_KEY_KP_Right,
-    GDK_KEY_Up,      GDK_KEY_KP_Up,      GDK_KEY_Down,      GDK_KEY_KP_Down,
-    GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up, GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down,
-    GDK_KEY_Home,    GDK_KEY_KP_Home,    GDK_KEY_End,       GDK_KEY_KP_End,
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (keys[i] == key)
-      return TRUE;
-  return FALSE;
+  if (key->step != 0)
+    return sky_picture_wager_step (scene, game, key->anew ? NULL : from, key->step);
+  return sky_picture_wager_towards (scene, game, from, key->across, key->down);
 }
 
 static gboolean
@@ -347,11 +335,12 @@ key_cb (SkyLayoutView *self, guint key, guint code, GdkModifierType state, GtkEv
       leave_cb (self, keys);
       return shown;
     }
-  if (!is_pointing_key (key))
+  const PointingKey *pointing = find_pointing_key (key);
+  if (pointing == NULL)
     return GDK_EVENT_PROPAGATE;
 
   const SkySceneWager *wager =
-      find_stepped (self, game, sky_session_get_pointed (self->session), key);
+      find_stepped (scene_of (self), game, sky_session_get_pointed (self->session), pointing);
   if (wager != NULL)
     {
       /* The scene may be another after it. */

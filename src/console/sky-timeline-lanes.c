@@ -34,6 +34,16 @@ typedef struct
 
 /* --- Places ----------------------------------------------------------------------------------- */
 
+SkyTimeAxis
+sky_lanes_get_axis (GtkWidget *widget, SkySession *session)
+{
+  SkyTimeAxis axis = { 0, SKY_MINUTE, MAX (1, gtk_widget_get_width (widget) - SKY_LANES_GUTTER) };
+
+  if (session != NULL)
+    sky_session_get_span (session, &axis.from, &axis.until);
+  return axis;
+}
+
 void
 sky_lanes_place (SkyLanes *lanes, guint n_cameras, int height)
 {

@@ -7,7 +7,7 @@
 #include <gtk/gtk.h>
 
 #include "sky-lanes-palette.h"
-#include "sky-timeline.h"
+#include "sky-session.h"
 
 G_BEGIN_DECLS
 
@@ -32,6 +32,10 @@ typedef struct
   int camera_height; /* of each */
   guint n_cameras;
 } SkyLanes;
+
+/* What lies beside the gutter of @widget: the span in sight of @session. Without one it is some
+ * minute. */
+SkyTimeAxis sky_lanes_get_axis (GtkWidget *widget, SkySession *session);
 
 /* The lanes in @height pixels; what is too much for it is cut at the lower end. */
 void sky_lanes_place (SkyLanes *lanes, guint n_cameras, int height);

@@ -113,16 +113,11 @@ place_lanes (SkyTimeline *self)
 SkyTimeAxis
 sky_timeline_get_axis (SkyTimeline *self, int *x)
 {
-  SkyTimeAxis axis = { 0, SKY_MINUTE, 1 };
+  g_return_val_if_fail (SKY_IS_TIMELINE (self), ((SkyTimeAxis){ 0, SKY_MINUTE, 1 }));
 
-  g_return_val_if_fail (SKY_IS_TIMELINE (self), axis);
-
-  axis.width = MAX (1, gtk_widget_get_width (GTK_WIDGET (self)) - SKY_LANES_GUTTER);
-  if (self->session != NULL)
-    sky_session_get_span (self->session, &axis.from, &axis.until);
   if (x != NULL)
     *x = SKY_LANES_GUTTER;
-  return axis;
+  return sky_lanes_get_axis (GTK_WIDGET (self), self->session);
 }
 
 /* The whole day over the same pixels. */
@@ -683,15 +678,11 @@ key_cb (SkyTimeline *self, guint key, guint code, GdkModifierType state, GtkEven
     case GDK_KEY_plus:
     case GDK_KEY_equal:
     case GDK_KEY_KP_Add:
+    case GDK_KEY_Up:
       sky_timeline_zoom (self, ZOOM_IN);
       return GDK_EVENT_STOP;
     case GDK_KEY_minus:
     case GDK_KEY_KP_Subtract:
-      sky_timeline_zoom (self, ZOOM_OUT);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Up:
-      sky_timeline_zoom (self, ZOOM_IN);
-      return GDK_EVENT_STOP;
     case GDK_KEY_Down:
       sky_timeline_zoom (self, ZOOM_OUT);
       return GDK_EVENT_STOP;
