@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "sky-finding-query.h"
+#include "sky-picture.h"
 #include "sky-store-audit.h"
 
 #define PATIENCE (120 * G_USEC_PER_SEC)
@@ -193,6 +194,71 @@ gboolean
 fixture_is_settled (gpointer session)
 {
   return sky_session_is_settled (session);
+}
+
+gboolean
+fixture_is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0;
+}
+
+GtkEventController *
+fixture_find_controller (gpointer widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
+        return controller;
+    }
+  g_error ("%s has no %s", G_OBJECT_TYPE_NAME (widget), g_type_name (type));
+}
+
+gboolean
+fixture_press (gpointer widget, guint key)
+{
+  GtkEventController *keys = fixture_find_controller (widget, GTK_TYPE_EVENT_CONTROLLER_KEY);
+  gboolean handled = FALSE;
+
+  g_signal_emit_by_name (keys, "key-pressed", key, 0, 0, &handled);
+  return handled;
+}
+
+guint
+fixture_count_lying (const SkyScene *scene)
+{
+  guint n = 0;
+
+  for (guint i = 0; scene != NULL && i < scene->wagers->len; i++)
+    n += sky_picture_wager_lies (&g_array_index (scene->wagers, SkySceneWager, i));
+  return n;
+}
+
+SkyTime
+fixture_find_fullest (SkySession *session)
+{
+  SkyTableDay *day = sky_session_get_day (session);
+  g_autoptr (SkyReplay) replay = sky_replay_new (sky_table_day_get_log (day));
+  guint n;
+  const SkyDayEvent *events = sky_table_day_get_events (day, &n);
+  SkyTime best = SKY_TIME_NONE;
+  guint most = 0;
+
+  for (guint i = 1; i < n; i++)
+    {
+      if (events[i].type != SKY_EVENT_SETTLE || events[i - 1].type == SKY_EVENT_SETTLE)
+        continue;
+      g_autoptr (SkyScene) scene = sky_replay_at (replay, events[i].at - 1);
+      guint lying = fixture_count_lying (scene);
+      if (lying > most)
+        {
+          most = lying;
+          best = events[i].at - 1;
+        }
+    }
+  return best;
 }
 
 SkySession *

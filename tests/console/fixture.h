@@ -36,6 +36,22 @@ char *fixture_dump_findings (const char *path);
 /* For sessions: nothing is under way any more. */
 gboolean fixture_is_settled (gpointer session);
 
+/* For widgets: it is there and has its room. */
+gboolean fixture_is_mapped (gpointer widget);
+
+/* The controller of @type that the widget has. Returns: (transfer none). */
+GtkEventController *fixture_find_controller (gpointer widget, GType type);
+
+/* What the widget does with @key. */
+gboolean fixture_press (gpointer widget, guint key);
+
+/* How many wagers lie on the layout. */
+guint fixture_count_lying (const SkyScene *scene);
+
+/* The moment before a round's first settlement that has most wagers on the layout of the day that
+ * is shown. Returns: the first of them; SKY_TIME_NONE: nothing is settled. */
+SkyTime fixture_find_fullest (SkySession *session);
+
 /* A session on the fixture's store with the archive opened, audited and at rest. */
 SkySession *fixture_open_session (Fixture *self);
 

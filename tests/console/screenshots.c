@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fixture.h"
 #include "sky-picture.h"
 #include "sky-screenshot.h"
 #include "sky-window-private.h"
@@ -110,44 +111,6 @@ shoot (Shots *shots, GtkWindow *window, const char *name)
 
 /* --- The rounds ------------------------------------------------------------------------------- */
 
-static guint
-count_lying (const SkyScene *scene)
-{
-  guint n = 0;
-
-  for (guint i = 0; scene != NULL && i < scene->wagers->len; i++)
-    n += sky_picture_wager_lies (&g_array_index (scene->wagers, SkySceneWager, i));
-  return n;
-}
-
-/* The moment before a round's first settlement that has most wagers on the layout. */
-static void
-go_to_fullest (SkyWindow *window)
-{
-  SkySession *session = sky_window_get_session (window);
-  guint n;
-  const SkyDayEvent *events = sky_table_day_get_events (sky_session_get_day (session), &n);
-  SkyTime best = SKY_TIME_NONE;
-  guint most = 0;
-
-  for (guint i = 1; i < n; i++)
-    {
-      if (events[i].type != SKY_EVENT_SETTLE || events[i - 1].type == SKY_EVENT_SETTLE)
-        continue;
-      sky_session_go_to (session, events[i].at - 1);
-      settle (window);
-      guint lying = count_lying (sky_session_get_scene (session));
-      if (lying > most)
-        {
-          most = lying;
-          best = events[i].at - 1;
-        }
-    }
-  if (best != SKY_TIME_NONE)
-    sky_session_go_to (session, best);
-  settle (window);
-}
-
 static SkyWindow *
 open_archive (Shots *shots, const char *stores, const char *archive)
 {
@@ -193,7 +156,10 @@ shoot_round (Shots *shots, const char *stores, const char *archive)
       sky_session_select_position (session, 0);
       settle (window);
     }
-  go_to_fullest (window);
+  SkyTime fullest = fixture_find_fullest (session);
+  if (fullest != SKY_TIME_NONE)
+    sky_session_go_to (session, fullest);
+  settle (window);
   sky_timeline_show_round (window->timeline);
   const SkyScene *scene = sky_session_get_scene (session);
   const SkySceneWager *pointed = sky_picture_wager_step (

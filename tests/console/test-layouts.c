@@ -13,12 +13,6 @@
 #include "sky-simulate.h"
 #include "sky-wager-item.h"
 
-static gboolean
-is_mapped (gpointer widget)
-{
-  return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0;
-}
-
 static GtkWidget *
 find_child (GtkWidget *widget, GType type)
 {
@@ -32,67 +26,6 @@ find_child (GtkWidget *widget, GType type)
         return found;
     }
   return NULL;
-}
-
-static GtkEventController *
-find_controller (GtkWidget *widget, GType type)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
-        return controller;
-    }
-  g_error ("%s has no %s", G_OBJECT_TYPE_NAME (widget), g_type_name (type));
-}
-
-static gboolean
-press (GtkWidget *widget, guint key)
-{
-  GtkEventController *keys = find_controller (widget, GTK_TYPE_EVENT_CONTROLLER_KEY);
-  gboolean handled = FALSE;
-
-  g_signal_emit_by_name (keys, "key-pressed", key, 0, 0, &handled);
-  return handled;
-}
-
-static guint
-count_lying (const SkyScene *scene)
-{
-  guint n = 0;
-
-  for (guint i = 0; scene != NULL && i < scene->wagers->len; i++)
-    n += sky_picture_wager_lies (&g_array_index (scene->wagers, SkySceneWager, i));
-  return n;
-}
-
-/* Goes to the moment before a round's first settlement that has most wagers on the layout. */
-static void
-go_to_fullest (SkySession *session)
-{
-  guint n;
-  const SkyDayEvent *events = sky_table_day_get_events (sky_session_get_day (session), &n);
-  SkyTime best = SKY_TIME_NONE;
-  guint most = 0;
-
-  for (guint i = 1; i < n; i++)
-    {
-      if (events[i].type != SKY_EVENT_SETTLE || events[i - 1].type == SKY_EVENT_SETTLE)
-        continue;
-      sky_session_go_to (session, events[i].at - 1);
-      fixture_wait (fixture_is_settled, session);
-      guint lying = count_lying (sky_session_get_scene (session));
-      if (lying > most)
-        {
-          most = lying;
-          best = events[i].at - 1;
-        }
-    }
-  g_assert_cmpint (best, !=, SKY_TIME_NONE);
-  sky_session_go_to (session, best);
-  fixture_wait (fixture_is_settled, session);
 }
 
 /* The row of the wager @id in the table of wagers is the one selected. */
@@ -110,7 +43,7 @@ static void
 check_pointing (SkySession *session, SkyGameId game, GtkWidget *layout, GtkColumnView *table)
 {
   const SkyScene *scene = sky_session_get_scene (session);
-  GtkEventController *motion = find_controller (layout, GTK_TYPE_EVENT_CONTROLLER_MOTION);
+  GtkEventController *motion = fixture_find_controller (layout, GTK_TYPE_EVENT_CONTROLLER_MOTION);
   const char *told = sky_layout_view_get_told (SKY_LAYOUT_VIEW (layout));
 
   for (guint i = 0; i < scene->wagers->len; i++)
@@ -137,16 +70,16 @@ static void
 check_keys (SkySession *session, GtkWidget *layout, GtkColumnView *table)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  guint n = count_lying (sky_session_get_scene (session));
+  guint n = fixture_count_lying (sky_session_get_scene (session));
 
-  g_assert_true (press (layout, GDK_KEY_Home));
+  g_assert_true (fixture_press (layout, GDK_KEY_Home));
   for (guint i = 0; i < n; i++)
     {
       const char *pointed = sky_session_get_pointed (session);
       g_assert_nonnull (pointed);
       check_row (table, pointed);
       g_hash_table_add (seen, g_strdup (pointed));
-      g_assert_true (press (layout, GDK_KEY_Page_Down));
+      g_assert_true (fixture_press (layout, GDK_KEY_Page_Down));
     }
   g_assert_cmpuint (g_hash_table_size (seen), ==, n);
 
@@ -154,10 +87,10 @@ check_keys (SkySession *session, GtkWidget *layout, GtkColumnView *table)
   static const guint arrows[] = { GDK_KEY_Left, GDK_KEY_Up, GDK_KEY_Right, GDK_KEY_Down };
   for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
     {
-      g_assert_true (press (layout, arrows[i]));
+      g_assert_true (fixture_press (layout, arrows[i]));
       check_row (table, sky_session_get_pointed (session));
     }
-  press (layout, GDK_KEY_Escape);
+  fixture_press (layout, GDK_KEY_Escape);
 }
 
 static void
@@ -196,7 +129,10 @@ test_game (gconstpointer data)
   sky_session_select_position (session, 0);
   fixture_wait (fixture_is_settled, session);
   g_assert_nonnull (sky_session_get_day (session));
-  go_to_fullest (session);
+  SkyTime fullest = fixture_find_fullest (session);
+  g_assert_cmpint (fullest, !=, SKY_TIME_NONE);
+  sky_session_go_to (session, fullest);
+  fixture_wait (fixture_is_settled, session);
 
   GtkWidget *window = gtk_window_new ();
   SkyRoundView *view = g_object_new (SKY_TYPE_ROUND_VIEW, "session", session, NULL);
@@ -205,7 +141,7 @@ test_game (gconstpointer data)
   gtk_window_present (GTK_WINDOW (window));
   GtkWidget *layout = find_child (GTK_WIDGET (view), SKY_TYPE_LAYOUT_VIEW);
   GtkColumnView *table = GTK_COLUMN_VIEW (find_child (GTK_WIDGET (view), GTK_TYPE_COLUMN_VIEW));
-  fixture_wait (is_mapped, layout);
+  fixture_wait (fixture_is_mapped, layout);
 
   check_pointing (session, game, layout, table);
   check_keys (session, layout, table);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether the words and plots of the console can be told from their ground in each style: the
- * contrast of WCAG 2.1, 4.5 to 1 at least, and 7 to 1 in high contrast. The style sheets are read
- * as the program reads them. */
+/* Whether the words, the plots and the timeline of the console can be told from their ground in
+ * each style: the contrast of WCAG 2.1, 4.5 to 1 at least, and 7 to 1 in high contrast. The style
+ * sheets are read as the program reads them. */
 #include "config.h"
 
 #include <adwaita.h>
 #include <math.h>
 
+#include "sky-lanes-palette.h"
 #include "sky-plot.h"
 
 #define RESOURCES "/org/skyward/Skyward/"
@@ -78,6 +79,8 @@ check (const char *what, GdkRGBA a, GdkRGBA b, double least)
   double x = luminance (&a) + 0.05, y = luminance (&b) + 0.05;
   double is = MAX (x, y) / MIN (x, y);
 
+  g_assert_cmpfloat (a.alpha, ==, 1);
+  g_assert_cmpfloat (b.alpha, ==, 1);
   if (is < least)
     {
       g_test_fail ();
@@ -181,6 +184,37 @@ test_paper (void)
   check ("irregularities", from_plot (&plot->irregularity), white, 4.5);
 }
 
+static void
+test_timeline (gconstpointer data)
+{
+  guint bits = GPOINTER_TO_UINT (data);
+  gboolean contrast = (bits & 2) != 0;
+  const SkyLanesPalette *p = sky_lanes_palette ((bits & 1) != 0, contrast);
+  double least = contrast ? 7 : 4.5;
+  const GdkRGBA grounds[] = { p->ground, p->loop, p->out_of_sight };
+
+  for (guint i = 0; i < G_N_ELEMENTS (grounds); i++)
+    {
+      check ("words", p->text, grounds[i], least);
+      check ("names", p->dim, grounds[i], least);
+      check ("a round's edge", p->round_edge, grounds[i], least);
+      check ("the round that is shown", p->round_shown, grounds[i], least);
+      check ("an event", p->event, grounds[i], least);
+      check ("a result", p->result, grounds[i], least);
+      check ("footage", p->footage, grounds[i], least);
+      check ("a gap", p->gap, grounds[i], least);
+      check ("an end of the loop", p->loop_edge, grounds[i], least);
+      check ("a bookmark", p->bookmark, grounds[i], least);
+      check ("the playhead", p->playhead, grounds[i], least);
+      check ("the window's edge", p->window_edge, grounds[i], least);
+      for (guint j = 0; j < SKY_N_SEVERITIES; j++)
+        check ("a finding", p->severities[j], grounds[i], least);
+    }
+  check ("a round's number", p->text, p->round, least);
+  check ("the number of the round that is shown", p->round_text, p->round_shown, least);
+  check ("a letter of the loop", p->round_text, p->loop_edge, least);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -191,5 +225,9 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &styles[i], test_style);
     }
   g_test_add_func ("/style/paper", test_paper);
+  g_test_add_data_func ("/style/timeline/light", GUINT_TO_POINTER (0), test_timeline);
+  g_test_add_data_func ("/style/timeline/dark", GUINT_TO_POINTER (1), test_timeline);
+  g_test_add_data_func ("/style/timeline/light-contrast", GUINT_TO_POINTER (2), test_timeline);
+  g_test_add_data_func ("/style/timeline/dark-contrast", GUINT_TO_POINTER (3), test_timeline);
   return g_test_run ();
 }

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The timeline's map, its gestures and keys, and the colours of it all. */
+/* The timeline's map, its gestures and keys. */
 #include "config.h"
 
 #include <adwaita.h>
-#include <math.h>
 
 #include "fixture.h"
-#include "sky-lanes-palette.h"
 #include "sky-timeline.h"
 
 typedef struct
@@ -19,12 +17,6 @@ typedef struct
   SkyTime day_until;
 } Stage;
 
-static gboolean
-is_mapped (gpointer widget)
-{
-  return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0;
-}
-
 static Stage
 set_stage (void)
 {
@@ -36,7 +28,7 @@ set_stage (void)
   gtk_window_set_default_size (GTK_WINDOW (stage.window), 1096, 140);
   gtk_window_set_child (GTK_WINDOW (stage.window), GTK_WIDGET (stage.timeline));
   gtk_window_present (GTK_WINDOW (stage.window));
-  fixture_wait (is_mapped, stage.timeline);
+  fixture_wait (fixture_is_mapped, stage.timeline);
   sky_table_day_get_span (sky_session_get_day (stage.session), &stage.day_from, &stage.day_until);
   return stage;
 }
@@ -47,30 +39,6 @@ strike_stage (Stage *stage)
   gtk_window_destroy (GTK_WINDOW (stage->window));
   fixture_finalize (stage->session);
   fixture_free (stage->fixture);
-}
-
-static GtkEventController *
-find_controller (gpointer widget, GType type)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
-        return controller;
-    }
-  g_error ("there is no %s", g_type_name (type));
-}
-
-static gboolean
-press (Stage *stage, guint key)
-{
-  GtkEventController *keys = find_controller (stage->timeline, GTK_TYPE_EVENT_CONTROLLER_KEY);
-  gboolean handled = FALSE;
-
-  g_signal_emit_by_name (keys, "key-pressed", key, 0, 0, &handled);
-  return handled;
 }
 
 /* The span in sight, in the middle of the day, a quarter of it. */
@@ -197,21 +165,21 @@ test_keys (void)
   SkyTime quarter = show_quarter (&stage);
   SkyTime from, until;
 
-  g_assert_true (press (&stage, GDK_KEY_Page_Down));
+  g_assert_true (fixture_press (stage.timeline, GDK_KEY_Page_Down));
   sky_session_get_span (stage.session, &from, &until);
   g_assert_cmpint (until - from, ==, quarter);
   g_assert_cmpint (ABS (from - stage.day_from - quarter * 18 / 10), <, quarter / 100);
-  g_assert_true (press (&stage, GDK_KEY_Page_Up));
+  g_assert_true (fixture_press (stage.timeline, GDK_KEY_Page_Up));
   sky_session_get_span (stage.session, &from, &until);
   g_assert_cmpint (ABS (from - stage.day_from - quarter), <, quarter / 100);
-  g_assert_true (press (&stage, GDK_KEY_Up));
+  g_assert_true (fixture_press (stage.timeline, GDK_KEY_Up));
   sky_session_get_span (stage.session, &from, &until);
   g_assert_cmpint (until - from, <, quarter);
-  g_assert_true (press (&stage, GDK_KEY_Home));
+  g_assert_true (fixture_press (stage.timeline, GDK_KEY_Home));
   sky_session_get_span (stage.session, &from, &until);
   g_assert_cmpint (from, ==, stage.day_from);
   g_assert_cmpint (until, ==, stage.day_until);
-  g_assert_false (press (&stage, GDK_KEY_q));
+  g_assert_false (fixture_press (stage.timeline, GDK_KEY_q));
   strike_stage (&stage);
 }
 
@@ -223,7 +191,7 @@ test_pinch (void)
   SkyTime from, until;
 
   /* Twice as near, and back, however often the fingers move; what is between them stays there. */
-  g_assert_nonnull (find_controller (stage.timeline, GTK_TYPE_GESTURE_ZOOM));
+  g_assert_nonnull (fixture_find_controller (stage.timeline, GTK_TYPE_GESTURE_ZOOM));
   SkyTimeAxis axis = sky_timeline_get_axis (stage.timeline, NULL);
   SkyTime between = sky_time_axis_to_time (&axis, 200);
   sky_timeline_begin_pinch (stage.timeline);
@@ -262,7 +230,8 @@ static void
 test_swipe (void)
 {
   Stage stage = set_stage ();
-  GtkEventController *scroll = find_controller (stage.timeline, GTK_TYPE_EVENT_CONTROLLER_SCROLL);
+  GtkEventController *scroll =
+      fixture_find_controller (stage.timeline, GTK_TYPE_EVENT_CONTROLLER_SCROLL);
   Run run = { .timeline = stage.timeline, .pixels = 180 };
 
   show_quarter (&stage);
@@ -277,75 +246,10 @@ test_swipe (void)
   strike_stage (&stage);
 }
 
-/* --- Colours ---------------------------------------------------------------------------------- */
-
-static double
-linear (double part)
-{
-  return part <= 0.04045 ? part / 12.92 : pow ((part + 0.055) / 1.055, 2.4);
-}
-
-static double
-luminance (const GdkRGBA *colour)
-{
-  return 0.2126 * linear (colour->red) + 0.7152 * linear (colour->green)
-         + 0.0722 * linear (colour->blue);
-}
-
-static void
-check (const char *what, const GdkRGBA *a, const GdkRGBA *b, double least)
-{
-  double x = luminance (a) + 0.05, y = luminance (b) + 0.05;
-  double is = MAX (x, y) / MIN (x, y);
-
-  g_assert_cmpfloat (a->alpha, ==, 1);
-  g_assert_cmpfloat (b->alpha, ==, 1);
-  if (is < least)
-    {
-      g_test_fail ();
-      g_test_message ("%s: %.2f to 1, not %.1f", what, is, least);
-    }
-}
-
-static void
-test_palette (gconstpointer data)
-{
-  guint bits = GPOINTER_TO_UINT (data);
-  gboolean contrast = (bits & 2) != 0;
-  const SkyLanesPalette *p = sky_lanes_palette ((bits & 1) != 0, contrast);
-  double least = contrast ? 7 : 4.5;
-  const GdkRGBA *const grounds[] = { &p->ground, &p->loop, &p->out_of_sight };
-
-  for (guint i = 0; i < G_N_ELEMENTS (grounds); i++)
-    {
-      check ("words", &p->text, grounds[i], least);
-      check ("names", &p->dim, grounds[i], least);
-      check ("a round's edge", &p->round_edge, grounds[i], least);
-      check ("the round that is shown", &p->round_shown, grounds[i], least);
-      check ("an event", &p->event, grounds[i], least);
-      check ("a result", &p->result, grounds[i], least);
-      check ("footage", &p->footage, grounds[i], least);
-      check ("a gap", &p->gap, grounds[i], least);
-      check ("an end of the loop", &p->loop_edge, grounds[i], least);
-      check ("a bookmark", &p->bookmark, grounds[i], least);
-      check ("the playhead", &p->playhead, grounds[i], least);
-      check ("the window's edge", &p->window_edge, grounds[i], least);
-      for (guint j = 0; j < SKY_N_SEVERITIES; j++)
-        check ("a finding", &p->severities[j], grounds[i], least);
-    }
-  check ("a round's number", &p->text, &p->round, least);
-  check ("the number of the round that is shown", &p->round_text, &p->round_shown, least);
-  check ("a letter of the loop", &p->round_text, &p->loop_edge, least);
-}
-
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/lanes-palette/light", GUINT_TO_POINTER (0), test_palette);
-  g_test_add_data_func ("/lanes-palette/dark", GUINT_TO_POINTER (1), test_palette);
-  g_test_add_data_func ("/lanes-palette/light-contrast", GUINT_TO_POINTER (2), test_palette);
-  g_test_add_data_func ("/lanes-palette/dark-contrast", GUINT_TO_POINTER (3), test_palette);
   gtk_init ();
   adw_init ();
   g_test_add_func ("/timeline/map", test_map);

@@ -44,12 +44,6 @@ close_window (SkyWindow *window)
   fixture_wait (is_gone, &there);
 }
 
-static gboolean
-is_mapped (gpointer widget)
-{
-  return gtk_widget_get_mapped (widget);
-}
-
 static void
 test_open (void)
 {
@@ -268,7 +262,7 @@ test_wall_window (void)
   g_assert_nonnull (window->wall_window);
   g_assert_true (gtk_widget_get_root (cameras) == GTK_ROOT (window->wall_window));
   g_assert_true (gtk_widget_get_visible (window->cameras_away));
-  fixture_wait (is_mapped, cameras);
+  fixture_wait (fixture_is_mapped, cameras);
   /* Its keys do what the window's do. */
   g_assert_true (press_in (GTK_WIDGET (window->wall_window), GDK_KEY_l));
   g_assert_true (sky_camera_wall_get_playing (sky_session_get_wall (session)));
@@ -391,7 +385,7 @@ test_screenshot (void)
   g_autoptr (GError) error = NULL;
   gboolean taken = FALSE;
 
-  fixture_wait (is_mapped, window);
+  fixture_wait (fixture_is_mapped, window);
   sky_screenshot_take_async (window, path, shot_cb, &taken);
   gtk_widget_add_tick_callback (GTK_WIDGET (window), redraw_cb, NULL, NULL);
   fixture_wait (is_true, &taken);
