@@ -684,7 +684,7 @@ static const struct
   { GDK_KEY_u, 0, "win.changed", NO_TARGET },
   { GDK_KEY_u, GDK_SHIFT_MASK, "win.mark-seen", NO_TARGET },
   { GDK_KEY_u, GDK_CONTROL_MASK, "win.listing", 10 },
-  { GDK_KEY_g, 0, "win.arrived", NO_TARGET },
+  { GDK_KEY_n, GDK_SHIFT_MASK, "win.arrived", NO_TARGET },
   { GDK_KEY_h, 0, "win.sort", 1 },
   { GDK_KEY_h, GDK_SHIFT_MASK, "win.sort", -1 },
   { GDK_KEY_1, GDK_ALT_MASK, "win.saved-filter", 1 },

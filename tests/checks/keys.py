@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The help's page of keys says what the window of shortcuts says, in every language.
+"""The help's page of keys says what the window of shortcuts says, in every language, and no key of a
+window's table of keys does two things.
 
 keys.py --write ROOT writes the pages anew, as ./dev po does.
 """
@@ -80,7 +81,23 @@ def pages(root):
         yield root / 'docs/help' / language / PAGE, page(root, language)
 
 
+def doubled(root):
+    """Each key that stands in a table of keys already, as { GDK_KEY_g, 0, "win.large-round", … }."""
+    for path in project.files(root, '.c', under='src'):
+        before = {}
+        for number, line in project.lines(path):
+            entry = re.match(r'\s*\{ GDK_KEY_(\w+), ([^"]*), "([\w.-]+)"', line)
+            if entry:
+                name, modifiers, action = entry.groups()
+                pressed = (name.lower() if len(name) == 1 else name, modifiers)
+                if pressed in before:
+                    yield project.Offence(path, number,
+                                          f'{name} does {before[pressed]} already')
+                before.setdefault(pressed, action)
+
+
 def offences(root):
+    yield from doubled(root)
     for path, text in pages(root):
         if not path.exists():
             yield project.Offence(path, 1, 'is not there: run ./dev po')

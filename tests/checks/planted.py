@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 
-CHECKS = ('cites', 'format', 'headers', 'layers', 'length', 'listed', 'states', 'templates',
+CHECKS = ('cites', 'format', 'headers', 'keys', 'layers', 'length', 'listed', 'states', 'templates',
           'translations', 'words')
 
 LICENCE = '/* SPDX-License-Identifier: GPL-3.0-or-later */\n'
@@ -74,6 +74,8 @@ PLANTED = (
     ('keys', 'ui/help-overlay.ui', None,
      '<interface><object class="GtkShortcutsGroup"><property name="title">Doors</property></object>'
      '</interface>', 'run ./dev po'),
+    ('keys', DOOR, None, '  { GDK_KEY_o, 0, "door.open" },\n  { GDK_KEY_O, 0, "door.shut" },\n',
+     'does door.open already'),
     ('layers', BASE, '<string.h>', '<gtk/gtk.h>', 'base may not use gtk'),
     ('layers', DICE, '"sky-sum.h"', '<gio/gio.h>', 'rules may not use gio'),
     ('layers', DICE, None, 'long now (void) { return g_get_real_time (); }\n', 'rules is pure'),
