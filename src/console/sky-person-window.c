@@ -150,13 +150,20 @@ text_of (gpointer row)
   return gtk_editable_get_text (GTK_EDITABLE (row));
 }
 
+/* Returns: what the row has, without blanks around it, a new string. */
+static char *
+word_of (gpointer row)
+{
+  return g_strstrip (g_strdup (text_of (row)));
+}
+
 /* From here on the console speaks in the name of who has just registered themselves. */
 static void
 take_up (SkyPersonWindow *self, SkyIdentity *identity)
 {
   g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
-  g_autofree char *credential = g_strstrip (g_strdup (text_of (self->credential)));
-  g_autofree char *name = g_strstrip (g_strdup (text_of (self->name)));
+  g_autofree char *credential = word_of (self->credential);
+  g_autofree char *name = word_of (self->name);
 
   g_settings_set_string (settings, "reviewer-name", name);
   g_settings_set_string (settings, "reviewer-credential", credential);
@@ -190,8 +197,8 @@ registered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static const char *
 find_fault (SkyPersonWindow *self)
 {
-  g_autofree char *credential = g_strstrip (g_strdup (text_of (self->credential)));
-  g_autofree char *name = g_strstrip (g_strdup (text_of (self->name)));
+  g_autofree char *credential = word_of (self->credential);
+  g_autofree char *name = word_of (self->name);
   gboolean imports = adw_combo_row_get_selected (self->source) == SOURCE_IMPORT;
 
   if (credential[0] == '\0' || name[0] == '\0')
@@ -220,8 +227,8 @@ accept_cb (SkyPersonWindow *self)
     return;
 
   registering = g_new0 (Registering, 1);
-  registering->credential = g_strstrip (g_strdup (text_of (self->credential)));
-  registering->name = g_strstrip (g_strdup (text_of (self->name)));
+  registering->credential = word_of (self->credential);
+  registering->name = word_of (self->name);
   registering->role = adw_combo_row_get_selected (self->role);
   registering->days = (guint) gtk_spin_button_get_value_as_int (self->days);
   if (adw_combo_row_get_selected (self->source) == SOURCE_IMPORT)
@@ -256,7 +263,7 @@ source_cb (SkyPersonWindow *self)
 static void
 credential_cb (SkyPersonWindow *self)
 {
-  g_autofree char *credential = g_strstrip (g_strdup (text_of (self->credential)));
+  g_autofree char *credential = word_of (self->credential);
   const SkyPerson *person = sky_people_find (self->people, credential);
   g_autofree char *text = NULL;
 

@@ -24,47 +24,30 @@ struct _SkyPreferencesWindow
 G_DEFINE_FINAL_TYPE (SkyPreferencesWindow, sky_preferences_window, ADW_TYPE_PREFERENCES_WINDOW)
 
 /* In the order of the template's rows. */
-static const char *const styles[] = { "dark", "light", "system" };
+static const char *const styles[] = { "dark", "light", "system", NULL };
+static const char *const papers[] = { "letter", "a4", NULL };
 
+/* @data: the names, each row's. */
 static gboolean
-style_to_row (GValue *value, GVariant *variant, gpointer data)
+name_to_row (GValue *value, GVariant *variant, gpointer data)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
+  const char *const *names = data;
+
+  for (guint i = 0; names[i] != NULL; i++)
     {
-      if (strcmp (g_variant_get_string (variant, NULL), styles[i]) == 0)
+      if (strcmp (g_variant_get_string (variant, NULL), names[i]) == 0)
         g_value_set_uint (value, i);
     }
   return TRUE;
 }
 
 static GVariant *
-row_to_style (const GValue *value, const GVariantType *type, gpointer data)
+row_to_name (const GValue *value, const GVariantType *type, gpointer data)
 {
+  const char *const *names = data;
   guint row = g_value_get_uint (value);
 
-  return row < G_N_ELEMENTS (styles) ? g_variant_new_string (styles[row]) : NULL;
-}
-
-/* In the order of the template's rows. */
-static const char *const papers[] = { "letter", "a4" };
-
-static gboolean
-paper_to_row (GValue *value, GVariant *variant, gpointer data)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (papers); i++)
-    {
-      if (strcmp (g_variant_get_string (variant, NULL), papers[i]) == 0)
-        g_value_set_uint (value, i);
-    }
-  return TRUE;
-}
-
-static GVariant *
-row_to_paper (const GValue *value, const GVariantType *type, gpointer data)
-{
-  guint row = g_value_get_uint (value);
-
-  return row < G_N_ELEMENTS (papers) ? g_variant_new_string (papers[row]) : NULL;
+  return row < g_strv_length ((char **) names) ? g_variant_new_string (names[row]) : NULL;
 }
 
 /* What is no list of rising times is marked and not kept. */
@@ -121,9 +104,11 @@ sky_preferences_window_init (SkyPreferencesWindow *self)
   g_settings_bind (self->settings, "regulation-folder", self->regulation_folder, "text",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind_with_mapping (self->settings, "style", self->style, "selected",
-                                G_SETTINGS_BIND_DEFAULT, style_to_row, row_to_style, NULL, NULL);
+                                G_SETTINGS_BIND_DEFAULT, name_to_row, row_to_name,
+                                (gpointer) styles, NULL);
   g_settings_bind_with_mapping (self->settings, "paper", self->paper, "selected",
-                                G_SETTINGS_BIND_DEFAULT, paper_to_row, row_to_paper, NULL, NULL);
+                                G_SETTINGS_BIND_DEFAULT, name_to_row, row_to_name,
+                                (gpointer) papers, NULL);
 
   g_auto (GStrv) starts = g_settings_get_strv (self->settings, "shift-starts");
   g_autofree char *text = g_strjoinv (" ", starts);
