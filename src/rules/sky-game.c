@@ -80,7 +80,8 @@ sky_game_lookup_bet (SkyGameId id, SkyText name)
     {
       const SkyBetForm *form = &game->bets[slots[id][slot] - 1].form;
 
-      if (strncmp (form->bet, name.data, name.length) == 0 && form->bet[name.length] == '\0')
+      /* A text of the log may have a NUL in it. */
+      if (strlen (form->bet) == name.length && memcmp (form->bet, name.data, name.length) == 0)
         return form;
     }
   return NULL;
