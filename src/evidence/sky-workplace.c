@@ -33,19 +33,22 @@ open_own (const char *path)
           || (status.st_mode & 077) != 0))
     {
       close (descriptor);
+      errno = EPERM;
       return -1;
     }
   return descriptor;
 }
 
-/* TRUE when it is locked now, and still there. */
+/* TRUE when it is locked now, and still there; else errno says why not. */
 static gboolean
 lock (int descriptor)
 {
   struct stat status;
 
-  return flock (descriptor, LOCK_EX | LOCK_NB) == 0 && fstat (descriptor, &status) == 0
-         && status.st_nlink > 0;
+  if (flock (descriptor, LOCK_EX | LOCK_NB) != 0 || fstat (descriptor, &status) != 0)
+    return FALSE;
+  errno = ENOENT;
+  return status.st_nlink > 0;
 }
 
 static void
@@ -69,28 +72,32 @@ sky_workplace_new (GError **error)
   g_autoptr (SkyWorkplace) self = g_new0 (SkyWorkplace, 1);
 
   self->descriptor = -1;
-  /* Somebody who sweeps may come between making and locking. */
-  while (self->descriptor < 0)
+  for (;;)
     {
+      int descriptor, cause;
+
       g_free (self->path);
       self->path = g_dir_make_tmp (PREFIX "XXXXXX", error);
       if (self->path == NULL)
         return NULL;
-      self->descriptor = open_own (self->path);
-      if (self->descriptor < 0 && errno != ENOENT)
+      descriptor = open_own (self->path);
+      if (descriptor >= 0 && lock (descriptor))
         {
-          g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), "%s: %s", self->path,
-                       g_strerror (errno));
+          self->descriptor = descriptor;
+          return g_steal_pointer (&self);
+        }
+      cause = errno;
+      if (descriptor >= 0)
+        close (descriptor);
+      /* Somebody who sweeps may come between making and locking; nothing else passes. */
+      if (cause != ENOENT && cause != EWOULDBLOCK)
+        {
+          g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (cause), "%s: %s", self->path,
+                       g_strerror (cause));
           g_rmdir (self->path);
           return NULL;
         }
-      if (self->descriptor >= 0 && !lock (self->descriptor))
-        {
-          close (self->descriptor);
-          self->descriptor = -1;
-        }
     }
-  return g_steal_pointer (&self);
 }
 
 void
