@@ -3,7 +3,7 @@
  * the table, what is pointed at there is that wager, and the result shows. */
 #include "config.h"
 
-#include "sky-picture.h"
+#include "check-places.h"
 
 #include <string.h>
 
@@ -184,33 +184,6 @@ draw (const SkyScene *scene, SkyGameId game)
   return surface;
 }
 
-static gboolean
-overlap (const SkyPictureArea *a, const SkyPictureArea *b)
-{
-  const double slack = 0.001;
-
-  return a->x + a->width > b->x + slack && b->x + b->width > a->x + slack
-         && a->y + a->height > b->y + slack && b->y + b->height > a->y + slack;
-}
-
-/* No chips lie on others. */
-static void
-check_overlap (const SkyScene *scene, SkyGameId game)
-{
-  for (guint i = 0; i < scene->wagers->len; i++)
-    for (guint j = 0; j < i; j++)
-      {
-        const SkySceneWager *a = &g_array_index (scene->wagers, SkySceneWager, i);
-        const SkySceneWager *b = &g_array_index (scene->wagers, SkySceneWager, j);
-        SkyPictureArea of_a, of_b;
-
-        sky_picture_wager_area (scene, game, WIDTH, HEIGHT, a->id, &of_a);
-        sky_picture_wager_area (scene, game, WIDTH, HEIGHT, b->id, &of_b);
-        if (overlap (&of_a, &of_b))
-          g_error ("%s lies on %s", a->name, b->name);
-      }
-}
-
 /* From any wager every other can be come to by arrow keys alone, and stepping passes all of them.
  */
 static void
@@ -271,25 +244,7 @@ test_case (gconstpointer data)
   scene = sky_replay_at_seq (replay, 5 + n);
   g_assert_cmpuint (scene->wagers->len, ==, n);
 
-  for (guint i = 0; i < n; i++)
-    {
-      const SkySceneWager *wager = &g_array_index (scene->wagers, SkySceneWager, i);
-      const SkySceneWager *found;
-      SkyPictureArea area;
-
-      g_test_message ("%s", play->wagers[i]);
-      g_assert_true (sky_picture_wager_area (scene, game, WIDTH, HEIGHT, wager->id, &area));
-      g_assert_cmpfloat (area.x, >, 0);
-      g_assert_cmpfloat (area.y, >, 0);
-      g_assert_cmpfloat (area.x + area.width, <, WIDTH);
-      g_assert_cmpfloat (area.y + area.height, <, HEIGHT);
-      found = sky_picture_wager_at (scene, game, WIDTH, HEIGHT, area.x + area.width / 2,
-                                    area.y + area.height / 2);
-      g_assert_nonnull (found);
-      g_assert_cmpstr (found->id, ==, wager->id);
-    }
-
-  check_overlap (scene, game);
+  check_places (scene, game, WIDTH, HEIGHT);
   check_ways (scene, game);
 
   /* What was rolled or spun is seen. */

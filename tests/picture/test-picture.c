@@ -3,8 +3,8 @@
  * pointed at is what lies there, and marks show. */
 #include "config.h"
 
+#include "check-places.h"
 #include "sky-craps.h"
-#include "sky-picture.h"
 
 #define WIDTH  1680.0
 #define HEIGHT 900.0
@@ -83,50 +83,6 @@ add_every_wager (SkyScene *scene, guint seat)
     }
 }
 
-static gboolean
-overlap (const SkyPictureArea *a, const SkyPictureArea *b)
-{
-  const double slack = 0.001;
-
-  return a->x + a->width > b->x + slack && b->x + b->width > a->x + slack
-         && a->y + a->height > b->y + slack && b->y + b->height > a->y + slack;
-}
-
-/* Checks all wagers of the scene against the table and against each other. */
-static void
-check_places (const SkyScene *scene, SkyGameId game)
-{
-  g_autofree SkyPictureArea *areas = g_new0 (SkyPictureArea, scene->wagers->len);
-
-  for (guint i = 0; i < scene->wagers->len; i++)
-    {
-      const SkySceneWager *wager = &g_array_index (scene->wagers, SkySceneWager, i);
-      SkyPictureArea *area = &areas[i];
-
-      if (!sky_picture_wager_area (scene, game, WIDTH, HEIGHT, wager->id, area))
-        g_error ("%s on %d of seat %d lies nowhere", wager->bet->form.bet, wager->number,
-                 (int) wager->seat);
-      g_assert_cmpfloat (area->x, >=, 0);
-      g_assert_cmpfloat (area->y, >=, 0);
-      g_assert_cmpfloat (area->x + area->width, <=, WIDTH);
-      g_assert_cmpfloat (area->y + area->height, <=, HEIGHT);
-      g_assert_cmpfloat (area->width, >, 1);
-      g_assert_true (sky_picture_wager_at (scene, game, WIDTH, HEIGHT, area->x + area->width / 2,
-                                           area->y + area->height / 2)
-                     == wager);
-    }
-  for (guint i = 0; i < scene->wagers->len; i++)
-    for (guint j = 0; j < i; j++)
-      if (overlap (&areas[i], &areas[j]))
-        {
-          const SkySceneWager *a = &g_array_index (scene->wagers, SkySceneWager, i);
-          const SkySceneWager *b = &g_array_index (scene->wagers, SkySceneWager, j);
-
-          g_error ("%s of seat %d lies on %s of seat %d", a->bet->form.bet, (int) a->seat,
-                   b->bet->form.bet, (int) b->seat);
-        }
-}
-
 static void
 test_places (gconstpointer data)
 {
@@ -139,7 +95,7 @@ test_places (gconstpointer data)
       SkyScene *scene = new_scene (n_seats);
 
       add_every_wager (scene, seat);
-      check_places (scene, game);
+      check_places (scene, game, WIDTH, HEIGHT);
       free_scene (scene);
     }
 }
@@ -154,7 +110,7 @@ test_crowd (gconstpointer data)
   add_every_wager (scene, 2);
   add_every_wager (scene, 3);
   add_every_wager (scene, 9);
-  check_places (scene, game);
+  check_places (scene, game, WIDTH, HEIGHT);
   free_scene (scene);
 }
 
