@@ -327,7 +327,6 @@ add_notes (Report *self)
     {
       const SkyCaseItem *item = self->dossier->items->pdata[i];
       g_autofree char *who = NULL;
-
       g_autofree char *said = NULL;
 
       if (item->kind != SKY_CASE_NOTE && item->kind < SKY_CASE_CLOSING)

@@ -7,9 +7,9 @@
 G_BEGIN_DECLS
 
 /* Asks the authority at @url ("http://…", or "https://…" with a certificate that the system trusts)
- * for a stamp of @data. Blocks for as long as the network
- * does, up to half a minute. Returns: (transfer full): its answer as it came (DER), once it was
- * found to be a stamp of @data; or NULL with a SKY_EVIDENCE_ERROR_TIME_STAMP. */
+ * for a stamp of @data. Blocks for as long as the network does, up to half a minute. Returns:
+ * (transfer full): its answer as it came (DER), once it was found to be a stamp of @data; or NULL
+ * with a SKY_EVIDENCE_ERROR_TIME_STAMP. */
 GBytes *
 sky_time_stamp_request (const char *url, GBytes *data, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

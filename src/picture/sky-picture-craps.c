@@ -843,7 +843,6 @@ draw_fire_marker (cairo_t *cr, const Layout *layout, const SkyMark *mark)
 static void
 draw_button (cairo_t *cr, const Layout *layout, const SkyMark *mark)
 {
-
   for (guint box = 0; box < N_BOXES; box++)
     for (guint way = 0; way < 4; way++)
       if (way == 0 ? mark->value == 0 && mark->number == box_numbers[box]
@@ -859,7 +858,6 @@ draw_button (cairo_t *cr, const Layout *layout, const SkyMark *mark)
 static void
 draw_tracked (cairo_t *cr, const Layout *layout, const SkyMark *mark)
 {
-
   if (mark->number < 2 || mark->number > 12 || mark->number == 7)
     return;
 

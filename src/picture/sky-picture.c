@@ -304,10 +304,12 @@ sky_picture_draw_scene (cairo_t *cr,
   const SkyPalette *palette = sky_picture_palette (style);
   g_autoptr (GArray) stacks = place_stacks (picture, game, scene);
 
+  double scale = fit (picture, width, height).scale;
+
   begin (cr, picture, width, height);
   picture->draw_marks (cr, scene, game, palette, FALSE);
   for (guint i = 0; i < stacks->len; i++)
-    draw_stack (cr, &g_array_index (stacks, Stack, i), fit (picture, width, height).scale, style);
+    draw_stack (cr, &g_array_index (stacks, Stack, i), scale, style);
   picture->draw_marks (cr, scene, game, palette, TRUE);
   cairo_restore (cr);
 }

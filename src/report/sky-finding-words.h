@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* "settled as won; paid $6.00; took nothing": a member of its own each, money as money. Of a member
+/* "won; paid $6.00; returned $10.00": each member by itself, money as money. Of a member
  * that this Skyward does not know, its name and value. Returns: a new string; NULL when @json is
  * NULL or no object. */
 char *sky_finding_words (const char *json) G_GNUC_WARN_UNUSED_RESULT;

@@ -96,9 +96,9 @@ plant_limits (SkySimTable *table, gpointer play)
 
 /* The dice. */
 
-/* The moment has room for one of these: after the first somebody has the dice. */
+/* Of these a moment has room for one: then somebody has the dice. */
 static gboolean
-is_offered (const SkySimCraps *self)
+is_taken (const SkySimCraps *self)
 {
   return self->shooter > 0;
 }
@@ -110,7 +110,7 @@ plant_dice_set (SkySimTable *table, gpointer play)
   gint seat;
   guint64 seq;
 
-  if (is_offered (self))
+  if (is_taken (self))
     return FALSE;
   seat = sky_sim_next_seat (&self->play, -self->shooter);
   seq = sky_sim_craps_offer_dice (self, seat, TRUE, 4);
@@ -126,7 +126,7 @@ plant_dice_order (SkySimTable *table, gpointer play)
   gint seat;
   guint64 seq;
 
-  if (is_offered (self) || sky_sim_count_present (&self->play) < 3)
+  if (is_taken (self) || sky_sim_count_present (&self->play) < 3)
     return FALSE;
   seat = sky_sim_next_seat (&self->play, sky_sim_next_seat (&self->play, -self->shooter));
   seq = sky_sim_craps_offer_dice (self, seat, TRUE, 5);
@@ -140,7 +140,7 @@ plant_kept_dice (SkySimTable *table, gpointer play)
 {
   SkySimCraps *self = play;
 
-  if (is_offered (self) || !self->seven_out || sky_sim_count_present (&self->play) < 2)
+  if (is_taken (self) || !self->seven_out || sky_sim_count_present (&self->play) < 2)
     return FALSE;
   self->shooter = -self->shooter;
   self->keep_dice = TRUE;

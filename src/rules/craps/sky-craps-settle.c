@@ -456,8 +456,8 @@ decide_wager (SkyTable *table, SkyWager *wager)
   g_assert_not_reached ();
 }
 
-/* Whether the total thrown may decide the wager: what lies on a number waits for that and the 7,
- * and mostly neither comes. */
+/* Whether the total thrown may decide the wager, a permissible one: what lies on a number waits for
+ * that and the 7, and mostly neither comes. */
 static inline gboolean
 may_be_decided (const SkyWager *wager, guint thrown)
 {
@@ -465,7 +465,7 @@ may_be_decided (const SkyWager *wager, guint thrown)
                           | 1u << SKY_CRAPS_BUY | 1u << SKY_CRAPS_LAY | 1u << SKY_CRAPS_HARDWAY;
 
   G_STATIC_ASSERT (SKY_CRAPS_HARDWAY < 32);
-  return wager->kind >= 32 || (on_number >> wager->kind & 1) == 0 || wager->not_permissible
+  return wager->kind >= 32 || (on_number >> wager->kind & 1) == 0
          || (thrown & (SKY_CRAPS_TOTAL (wager->number) | SKY_CRAPS_TOTAL (7))) != 0;
 }
 
