@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include <signal.h>
+#include <sys/wait.h>
 
 #define TICK (SKY_SECOND / 60)
 /* What the recorder keeps. */
@@ -59,6 +60,17 @@ kill_server (Server *self)
   g_subprocess_force_exit (self->process);
   g_assert_true (g_subprocess_wait (self->process, NULL, NULL));
   g_clear_object (&self->process);
+}
+
+/* Waits until it has stopped: its threads run on until each of them has heard of it. */
+static void
+stop_server (Server *self)
+{
+  pid_t pid = (pid_t) g_ascii_strtoll (g_subprocess_get_identifier (self->process), NULL, 10);
+  siginfo_t stopped;
+
+  g_subprocess_send_signal (self->process, SIGSTOP);
+  g_assert_cmpint (waitid (P_PID, (id_t) pid, &stopped, WSTOPPED), ==, 0);
 }
 
 static void
@@ -276,7 +288,7 @@ test_replay_hung (void)
   init_server (&server);
   init_replay (&wall, cameras, &server);
   seek_exactly (&wall, 3 * SKY_SECOND);
-  g_subprocess_send_signal (server.process, SIGSTOP);
+  stop_server (&server);
   sky_camera_wall_seek (wall.wall, EPOCH + 12 * SKY_SECOND);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_FAILED);
   assert_told (&wall, 0);
@@ -401,7 +413,7 @@ test_live_lost (void)
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
   wait_for_next (&wall, 0, assert_live (&wall, 0));
 
-  g_subprocess_send_signal (server.process, SIGSTOP);
+  stop_server (&server);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_FAILED);
   assert_told (&wall, 0);
   g_subprocess_send_signal (server.process, SIGCONT);
