@@ -117,6 +117,67 @@ packet_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   return GST_PAD_PROBE_OK;
 }
 
+/* GStreamer's jitter buffer does two things at a stream's end that would harm: the end waits in it
+ * until its timers have run off, and who stops or flushes it then may wait for ever, as both wait
+ * for one signal that wakes one of them; and where the range that is played has an end, it works
+ * out when that should be reached and takes no more pictures from then on, though they were only
+ * not taken any sooner. So the end passes through it as an event of our own, in its turn behind the
+ * pictures, and the range's end is not told. */
+#define END_NAME "skyward-end"
+
+static GstPadProbeReturn
+before_jitter_buffer_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  SkyMediaSource *self = data;
+  GstEvent *event = GST_PAD_PROBE_INFO_EVENT (info);
+  GstEvent *instead = NULL;
+
+  /* Without a picture there is nothing to wait for, and nobody yet to take the event. */
+  if (GST_EVENT_TYPE (event) == GST_EVENT_EOS && sky_media_source_has_video (self))
+    instead =
+        gst_event_new_custom (GST_EVENT_CUSTOM_DOWNSTREAM, gst_structure_new_empty (END_NAME));
+  else if (GST_EVENT_TYPE (event) == GST_EVENT_CAPS)
+    {
+      GstCaps *caps;
+      gst_event_parse_caps (event, &caps);
+      g_autoptr (GstCaps) endless = gst_caps_copy (caps);
+      gst_structure_remove_field (gst_caps_get_structure (endless, 0), "npt-stop");
+      instead = gst_event_new_caps (endless);
+    }
+  if (instead == NULL)
+    return GST_PAD_PROBE_OK;
+  gst_event_unref (event);
+  GST_PAD_PROBE_INFO_DATA (info) = instead;
+  return GST_PAD_PROBE_OK;
+}
+
+static GstPadProbeReturn
+after_jitter_buffer_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  GstEvent *event = GST_PAD_PROBE_INFO_EVENT (info);
+
+  if (!gst_event_has_name (event, END_NAME))
+    return GST_PAD_PROBE_OK;
+  gst_event_unref (event);
+  GST_PAD_PROBE_INFO_DATA (info) = gst_event_new_eos ();
+  return GST_PAD_PROBE_OK;
+}
+
+static void
+new_jitter_buffer_cb (
+    GstElement *manager, GstElement *jitter_buffer, guint session, guint ssrc, gpointer data)
+{
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (jitter_buffer, "sink");
+
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, before_jitter_buffer_cb, data, NULL);
+}
+
+static void
+new_manager_cb (GstElement *rtsp, GstElement *manager, gpointer data)
+{
+  g_signal_connect (manager, "new-jitterbuffer", G_CALLBACK (new_jitter_buffer_cb), data);
+}
+
 static void
 pad_added_cb (GstElement *rtsp, GstPad *pad, gpointer data)
 {
@@ -150,6 +211,8 @@ pad_added_cb (GstElement *rtsp, GstPad *pad, gpointer data)
   if (self->kind == SKY_SOURCE_REPLAY && self->receiver->section_ended != NULL)
     gst_pad_add_probe (head_pad, GST_PAD_PROBE_TYPE_BUFFER | GST_PAD_PROBE_TYPE_BUFFER_LIST,
                        packet_cb, self, NULL);
+  gst_pad_add_probe (head_pad, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, after_jitter_buffer_cb, self,
+                     NULL);
   gst_element_sync_state_with_parent (head);
   gst_pad_link (pad, head_pad);
 }
@@ -183,6 +246,7 @@ add_rtsp (SkyMediaSource *self, const char *address)
                 (guint64) ANSWER_PATIENCE, "latency", LIVE_LATENCY, NULL);
   gst_util_set_object_arg (G_OBJECT (rtsp), "protocols", "tcp");
   g_signal_connect (rtsp, "select-stream", G_CALLBACK (select_stream_cb), self);
+  g_signal_connect (rtsp, "new-manager", G_CALLBACK (new_manager_cb), self);
   g_signal_connect (rtsp, "pad-added", G_CALLBACK (pad_added_cb), self);
   gst_bin_add (GST_BIN (self->pipeline), rtsp);
   return rtsp;

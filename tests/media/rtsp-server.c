@@ -248,6 +248,10 @@ main (int argc, char **argv)
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (GstRTSPServer) server = gst_rtsp_server_new ();
   g_autoptr (GstRTSPMountPoints) mounts = gst_rtsp_server_get_mount_points (server);
+  g_autoptr (GstRTSPThreadPool) threads = gst_rtsp_server_get_thread_pool (server);
+  /* A thread for each connection. Where a recording is sought while its last picture is on its way,
+   * GStreamer's server may lock up, and one thread for all of them would never answer again. */
+  gst_rtsp_thread_pool_set_max_threads (threads, -1);
   gst_rtsp_server_set_address (server, "127.0.0.1");
   gst_rtsp_server_set_service (server, argv[1]);
   gst_rtsp_mount_points_add_factory (mounts, "/replay", make_recorder (argv[2]));
