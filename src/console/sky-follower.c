@@ -181,10 +181,13 @@ typedef struct
   gboolean lost; /* it cannot be followed; that was told */
 
   SkyAuditFollow *follow; /* NULL: it has not grown yet */
-  gboolean caught_up;     /* all that is found from now on is new */
-  GPtrArray *judged;      /* of SkyStoredFinding: what was said of its cameras */
-  gboolean dirty;         /* the store has less than was read */
-  gint64 write_after;     /* monotonic */
+  /* Of the file that is followed. It is open, so that no other has these two meanwhile. */
+  dev_t device;
+  ino_t inode;
+  gboolean caught_up; /* all that is found from now on is new */
+  GPtrArray *judged;  /* of SkyStoredFinding: what was said of its cameras */
+  gboolean dirty;     /* the store has less than was read */
+  gint64 write_after; /* monotonic */
 } Log;
 
 /* An archive, as the thread knows it. */
@@ -216,14 +219,6 @@ archive_free (gpointer data)
   g_ptr_array_unref (archive->logs);
   sky_archive_free (archive->archive);
   g_free (archive);
-}
-
-static goffset
-size_of (const char *path)
-{
-  GStatBuf status;
-
-  return g_stat (path, &status) == 0 ? (goffset) status.st_size : -1;
 }
 
 static SkyStoredLog *
@@ -300,8 +295,9 @@ read_judged (SkyStore *store, gint64 id)
   return judged;
 }
 
+/* @status: of the file that is about to be opened; if it is another by then the next look tells. */
 static gboolean
-begin (Shared *shared, Archive *archive, Log *log, SkyStore *store)
+begin (Shared *shared, Archive *archive, Log *log, const GStatBuf *status, SkyStore *store)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyLog) opened = sky_log_open (log->path, &error);
@@ -323,7 +319,27 @@ begin (Shared *shared, Archive *archive, Log *log, SkyStore *store)
       return FALSE;
     }
   log->judged = stored != NULL ? read_judged (store, stored->id) : g_ptr_array_new ();
+  log->device = status->st_dev;
+  log->inode = status->st_ino;
   return TRUE;
+}
+
+/* Whether the file at the log's path is no longer the one that is followed, or begins anew. */
+static gboolean
+was_replaced (const Log *log, const GStatBuf *status)
+{
+  return status->st_dev != log->device || status->st_ino != log->inode
+         || (goffset) status->st_size < log->size;
+}
+
+/* Has the log begin again with whatever is at its path. */
+static void
+forget (Log *log)
+{
+  g_clear_pointer (&log->follow, sky_audit_follow_free);
+  g_clear_pointer (&log->judged, g_ptr_array_unref);
+  log->caught_up = FALSE;
+  log->size = 0;
 }
 
 /* The first time all of the log may be read, and what the store has of it was told before. */
@@ -413,12 +429,17 @@ write_log (Shared *shared, Archive *archive, Log *log, SkyStore *store, gint64 n
 static void
 look_at (Shared *shared, Archive *archive, Log *log, SkyStore *store)
 {
-  goffset size = size_of (log->path);
+  GStatBuf status;
+  gboolean there = !log->lost && g_stat (log->path, &status) == 0;
 
-  if (!log->lost && size > log->size
-      && (log->follow != NULL || begin (shared, archive, log, store)))
+  /* What was read of the file that was there before is stored first: where the one in its place
+   * begins as it did, it is gone on from there, and nothing is told twice. */
+  if (there && log->follow != NULL && !log->dirty && was_replaced (log, &status))
+    forget (log);
+  if (there && (goffset) status.st_size > log->size
+      && (log->follow != NULL || begin (shared, archive, log, &status, store)))
     {
-      log->size = size;
+      log->size = (goffset) status.st_size;
       if (sky_audit_follow_read (log->follow) > 0)
         {
           log->dirty = TRUE;

@@ -79,8 +79,8 @@ static const char footage[] = "{\"cameras\":["
                               "{\"camera\":\"CR-01-C\",\"table\":\"CR-01\",\"kind\":\"ptz\","
                               "\"covers\":[\"table\"],\"stream\":\"rtsp://127.0.0.1:9/c\"}]}";
 
-static char *
-log_path (Fixture *self)
+char *
+fixture_log_path (Fixture *self)
 {
   return g_build_filename (self->archive, "CR-01.tel.jsonl", NULL);
 }
@@ -100,7 +100,7 @@ fixture_new (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (log_lines); i++)
     g_string_append_printf (log, "%s\n", log_lines[i]);
-  g_autofree char *path = log_path (self);
+  g_autofree char *path = fixture_log_path (self);
   g_autofree char *footage_path = g_build_filename (self->archive, "footage.json", NULL);
   g_file_set_contents (path, log->str, (gssize) log->len, &error);
   g_assert_no_error (error);
@@ -137,7 +137,7 @@ fixture_free (Fixture *self)
 void
 fixture_append (Fixture *self, const char *line)
 {
-  g_autofree char *path = log_path (self);
+  g_autofree char *path = fixture_log_path (self);
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -291,5 +291,32 @@ fixture_finalize (gpointer object)
 
   g_object_weak_ref (object, gone_cb, &gone);
   g_object_unref (object);
+  fixture_wait (is_true, &gone);
+}
+
+gboolean
+fixture_is_window_settled (gpointer window)
+{
+  return sky_window_is_settled (window);
+}
+
+SkyWindow *
+fixture_open_window (SkySession *session)
+{
+  SkyWindow *window = sky_window_new (NULL, session);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 720);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (fixture_is_window_settled, window);
+  return window;
+}
+
+void
+fixture_close_window (gpointer window)
+{
+  gboolean gone = FALSE;
+
+  g_object_weak_ref (window, gone_cb, &gone);
+  gtk_window_destroy (window);
   fixture_wait (is_true, &gone);
 }

@@ -6,6 +6,7 @@
 #include <glib.h>
 
 #include "sky-session.h"
+#include "sky-window.h"
 
 G_BEGIN_DECLS
 
@@ -20,7 +21,9 @@ Fixture *fixture_new (void);
 /* Removes the files too. */
 void fixture_free (Fixture *self);
 
-/* Adds a line to the archive's log. */
+/* Where the archive's log is. Returns: a new string. */
+char *fixture_log_path (Fixture *self);
+/* Puts a file in the log's place that has a line more. */
 void fixture_append (Fixture *self, const char *line);
 
 typedef gboolean (*FixtureCondition) (gpointer data);
@@ -54,6 +57,13 @@ SkyTime fixture_find_fullest (SkySession *session);
 
 /* A session on the fixture's store with the archive opened, audited and at rest. */
 SkySession *fixture_open_session (Fixture *self);
+
+/* A window on @session, shown and at rest, and its end. Any window can be closed so. */
+SkyWindow *fixture_open_window (SkySession *session);
+void fixture_close_window (gpointer window);
+
+/* For windows of the console: nothing is under way any more. */
+gboolean fixture_is_window_settled (gpointer window);
 
 /* Lets go of the last reference, waits for what is under way, and fails when something still holds
  * the object. */

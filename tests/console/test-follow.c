@@ -28,17 +28,11 @@ static const char *const more_lines[] = {
   "{\"seq\":35,\"at\":\"2016-09-03T20:02:15Z\",\"type\":\"round_end\",\"round\":4}",
 };
 
-static char *
-log_path (Fixture *fixture)
-{
-  return g_build_filename (fixture->archive, "CR-01.tel.jsonl", NULL);
-}
-
 /* Takes the last line off the fixture's log. */
 static void
 leave_open (Fixture *fixture)
 {
-  g_autofree char *path = log_path (fixture);
+  g_autofree char *path = fixture_log_path (fixture);
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -54,7 +48,7 @@ leave_open (Fixture *fixture)
 static void
 append (Fixture *fixture, const char *text)
 {
-  g_autofree char *path = log_path (fixture);
+  g_autofree char *path = fixture_log_path (fixture);
   FILE *file = g_fopen (path, "ab");
 
   g_assert_nonnull (file);
@@ -265,6 +259,52 @@ test_goes_on (void)
   g_assert_cmpstr (found, ==, expected);
 }
 
+static void
+count_found (SkyFollower *follower, const SkyNews *news, guint *n)
+{
+  (*n)++;
+}
+
+/* A file that was put in the log's place is followed from there on, however soon after another. */
+static void
+test_replaced (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  const char *paths[] = { fixture->archive, NULL };
+  g_autofree char *anew = g_build_filename (fixture->folder, "anew.db", NULL);
+  g_autofree char *path = fixture_log_path (fixture);
+  g_autofree char *shorter = NULL;
+  Events events = { fixture, 29 };
+  guint n_found = 0;
+
+  leave_open (fixture);
+  g_assert_cmpuint (audit (fixture, fixture->store), ==, 1);
+  g_autoptr (SkyFollower) follower = sky_follower_start (paths, fixture->store);
+  g_signal_connect (follower, "problem", G_CALLBACK (fail_cb), NULL);
+  g_signal_connect (follower, "found", G_CALLBACK (count_found), &n_found);
+  fixture_append (fixture, more_lines[0]);
+  fixture_wait (has_events, &events);
+  g_assert_true (g_file_get_contents (path, &shorter, NULL, NULL));
+  for (guint i = 1; i < G_N_ELEMENTS (more_lines); i++)
+    fixture_append (fixture, more_lines[i]);
+  events.n = 35;
+  fixture_wait (has_events, &events);
+  /* What is found in the round is told once. */
+  g_assert_cmpuint (n_found, ==, 2);
+
+  /* So is one that has less. */
+  g_assert_true (g_file_set_contents (path, shorter, -1, NULL));
+  events.n = 29;
+  fixture_wait (has_events, &events);
+  sky_follower_stop (follower);
+
+  g_assert_cmpuint (audit (fixture, fixture->store), ==, 1);
+  g_assert_cmpuint (audit (fixture, anew), ==, 1);
+  g_autofree char *found = fixture_dump_findings (fixture->store);
+  g_autofree char *expected = fixture_dump_findings (anew);
+  g_assert_cmpstr (found, ==, expected);
+}
+
 /* --- The desktop ------------------------------------------------------------------------------ */
 
 static const char notifications_xml[] =
@@ -340,7 +380,7 @@ was_told (gpointer data)
 static void
 write_lines (Fixture *fixture, char **lines, guint n)
 {
-  g_autofree char *path = log_path (fixture);
+  g_autofree char *path = fixture_log_path (fixture);
   g_autofree char *footage = g_build_filename (fixture->archive, "footage.json", NULL);
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -463,6 +503,7 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/follow/findings", test_findings);
   g_test_add_func ("/follow/goes-on", test_goes_on);
+  g_test_add_func ("/follow/replaced", test_replaced);
   g_test_add_func ("/follow/notification", test_notification);
   return g_test_run ();
 }
