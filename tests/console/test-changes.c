@@ -7,44 +7,11 @@
 #include "fixture.h"
 #include "sky-window-private.h"
 
-static gboolean
-is_settled (gpointer window)
-{
-  return sky_window_is_settled (window);
-}
-
-static SkyWindow *
-open_window (SkySession *session)
-{
-  SkyWindow *window = sky_window_new (NULL, session);
-
-  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 720);
-  gtk_window_present (GTK_WINDOW (window));
-  fixture_wait (is_settled, window);
-  return window;
-}
-
-static gboolean
-is_gone (gpointer data)
-{
-  return *(gpointer *) data == NULL;
-}
-
-static void
-close_window (SkyWindow *window)
-{
-  gpointer there = window;
-
-  g_object_add_weak_pointer (G_OBJECT (window), &there);
-  gtk_window_destroy (GTK_WINDOW (window));
-  fixture_wait (is_gone, &there);
-}
-
 /* Writes @after in place of @before in the fixture's log. */
 static void
 rewrite (Fixture *fixture, const char *before, const char *after)
 {
-  g_autofree char *path = g_build_filename (fixture->archive, "CR-01.tel.jsonl", NULL);
+  g_autofree char *path = fixture_log_path (fixture);
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -257,21 +224,21 @@ test_arrived (void)
   rewrite (fixture, "{\"seq\":29,\"at\":\"2016-09-03T20:01:30Z\",\"type\":\"table_close\"}\n", "");
   append_rounds (fixture, 0, 40);
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   GtkSelectionModel *selection = sky_finding_view_get_selection (window->findings);
 
   /* The last that happened first, so that what comes comes above what is read. */
   sky_finding_view_sort (window->findings, SKY_COLUMN_TIME);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   sky_finding_view_sort (window->findings, SKY_COLUMN_TIME);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   gboolean descending = FALSE;
   sky_queue_model_get_sort (sky_session_get_model (session), &descending);
   if (!descending)
     sky_finding_view_turn_order (window->findings);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   sky_session_select_position (session, 20);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   Sight sight = { window, 20, -0.1, 19 };
   fixture_wait (is_in_sight, &sight);
   gint64 read = sky_session_get_finding (session)->id;
@@ -305,11 +272,11 @@ test_arrived (void)
   for (guint left = 4; left > 0; left--)
     {
       gtk_widget_activate_action (GTK_WIDGET (window), "win.arrived", NULL);
-      fixture_wait (is_settled, window);
+      fixture_wait (fixture_is_window_settled, window);
       g_assert_cmpint (sky_session_get_finding (session)->round, ==, left > 2 ? 44 : 45);
       g_assert_cmpuint (sky_session_get_n_arrived (session), ==, left - 1);
     }
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -321,7 +288,7 @@ test_sort_keys (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   SkyQueueModel *model = sky_session_get_model (session);
   guint sorts = 0;
   gboolean descending;
@@ -329,11 +296,11 @@ test_sort_keys (void)
   for (guint i = 0; i < SKY_N_COLUMNS; i++)
     {
       gtk_widget_activate_action (GTK_WIDGET (window), "win.sort", "i", 1);
-      fixture_wait (is_settled, window);
+      fixture_wait (fixture_is_window_settled, window);
       sorts |= 1u << sky_queue_model_get_sort (model, &descending);
       g_assert_false (descending);
       gtk_widget_activate_action (GTK_WIDGET (window), "win.sort", "i", -1);
-      fixture_wait (is_settled, window);
+      fixture_wait (fixture_is_window_settled, window);
       sky_queue_model_get_sort (model, &descending);
       g_assert_true (descending);
     }
@@ -342,9 +309,9 @@ test_sort_keys (void)
                         | 1u << SKY_FINDING_SORT_RECORD | 1u << SKY_FINDING_SORT_ROUND
                         | 1u << SKY_FINDING_SORT_VARIANCE | 1u << SKY_FINDING_SORT_CHECK);
   sky_finding_view_sort (window->findings, SKY_COLUMN_WHAT);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_queue_model_get_sort (model, NULL), ==, SKY_FINDING_SORT_WHAT);
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 

@@ -156,39 +156,6 @@ test_chips (void)
 
 /* --- Saved filters ---------------------------------------------------------------------------- */
 
-static gboolean
-is_settled (gpointer window)
-{
-  return sky_window_is_settled (window);
-}
-
-static SkyWindow *
-open_window (SkySession *session)
-{
-  SkyWindow *window = sky_window_new (NULL, session);
-
-  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 720);
-  gtk_window_present (GTK_WINDOW (window));
-  fixture_wait (is_settled, window);
-  return window;
-}
-
-static gboolean
-is_gone (gpointer data)
-{
-  return *(gpointer *) data == NULL;
-}
-
-static void
-close_window (SkyWindow *window)
-{
-  gpointer there = window;
-
-  g_object_add_weak_pointer (G_OBJECT (window), &there);
-  gtk_window_destroy (GTK_WINDOW (window));
-  fixture_wait (is_gone, &there);
-}
-
 static void
 choose (SkyWindow *window, int number)
 {
@@ -201,13 +168,13 @@ test_saved (void)
   g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   SkySavedPopover *popover = sky_finding_view_get_saved (window->findings);
   SkySavedFilters *saved = sky_saved_popover_get_filters (popover);
 
   sky_session_set_listing (session, (SkyListing) SKY_QUEUE_VARIANCE);
   set_severity (session, SKY_SEVERITY_CRITICAL);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   sky_saved_popover_enter (popover, "   ");
   g_assert_cmpuint (sky_saved_filters_get_n (saved), ==, 0);
   sky_saved_popover_enter (popover, " Worst first ");
@@ -223,7 +190,7 @@ test_saved (void)
   g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_CRITICAL);
   g_assert_cmpstr (sky_session_get_filter (session)->archive, ==, fixture->archive);
   choose (window, 7);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
 
   /* The same name again replaces; another is added; no name is had twice. */
   set_severity (session, SKY_SEVERITY_MINOR);
@@ -240,13 +207,13 @@ test_saved (void)
   g_signal_emit_by_name (find_button (GTK_WIDGET (popover), "Delete “Worst first”"), "clicked");
   g_assert_cmpuint (sky_saved_filters_get_n (saved), ==, 1);
   g_assert_cmpstr (sky_saved_filters_get_name (saved, 0), ==, "Small change");
-  close_window (window);
+  fixture_close_window (window);
 
   /* They are there the next time, and what is no filter among them does no harm. */
   g_settings_set_value (settings, "saved-filters",
                         g_variant_new_parsed ("[('Broken', 'severity=?'), ('', ''), "
                                               "('Small change', 'severity=minor')]"));
-  window = open_window (session);
+  window = fixture_open_window (session);
   popover = sky_finding_view_get_saved (window->findings);
   saved = sky_saved_popover_get_filters (popover);
   g_assert_cmpuint (sky_saved_filters_get_n (saved), ==, 3);
@@ -257,7 +224,7 @@ test_saved (void)
   choose (window, 3);
   g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_MINOR);
   g_settings_reset (settings, "saved-filters");
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -268,22 +235,22 @@ test_view (void)
   g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   gboolean descending;
 
   sky_session_set_listing (session, (SkyListing) SKY_QUEUE_VARIANCE);
   set_severity (session, SKY_SEVERITY_MAJOR);
   sky_finding_view_sort_as (window->findings, SKY_FINDING_SORT_VARIANCE, TRUE);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   sky_window_keep_view (window);
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 
   session = fixture_open_session (fixture);
-  window = open_window (session);
+  window = fixture_open_window (session);
   g_assert_false (sky_filter_is_set (sky_session_get_filter (session)));
   sky_window_take_up_view (window);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
   g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_MAJOR);
   g_assert_cmpint (sky_queue_model_get_sort (sky_session_get_model (session), &descending), ==,
@@ -305,12 +272,12 @@ test_view (void)
       g_assert_nonnull (value);
       g_settings_set_value (settings, "view", value);
       sky_window_take_up_view (window);
-      fixture_wait (is_settled, window);
+      fixture_wait (fixture_is_window_settled, window);
       g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
       g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_MAJOR);
     }
   g_settings_reset (settings, "view");
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -320,20 +287,20 @@ test_nothing_matches (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   g_autoptr (SkyFindingFilter) filter = sky_finding_filter_copy (sky_session_get_filter (session));
 
   filter->text = g_strdup ("xyzzy");
   sky_session_set_filter (session, filter);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_autofree char *text = sky_finding_view_dup_empty_text (window->findings);
   g_assert_nonnull (text);
   g_assert_nonnull (strstr (text, "Nothing Matches"));
   g_assert_nonnull (strstr (text, "Words: xyzzy"));
   gtk_widget_activate_action (GTK_WIDGET (window), "win.clear-filter", NULL);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_null (sky_finding_view_dup_empty_text (window->findings));
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -344,7 +311,7 @@ test_other_words (void)
   static const char *const words[] = { "xyzzy", "settle", "late", "settle" };
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     {
@@ -355,10 +322,10 @@ test_other_words (void)
       filter->text = g_strdup (words[i]);
       sky_session_set_filter (session, filter);
       g_assert_cmpstr (sky_session_get_filter (session)->text, ==, words[i]);
-      fixture_wait (is_settled, window);
+      fixture_wait (fixture_is_window_settled, window);
       g_assert_cmpstr (sky_session_get_filter (session)->text, ==, words[i]);
     }
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 

@@ -2,9 +2,9 @@
 /* The room's window: cases that gather what is looked at, and the surveillance log of all that. */
 #include "config.h"
 
-#include "fixture.h"
 #include <glib/gstdio.h>
 
+#include "fixture.h"
 #include "sky-case.h"
 #include "sky-room-window.h"
 #include "sky-session-case.h"
@@ -15,22 +15,6 @@ static gboolean
 is_settled (gpointer window)
 {
   return sky_room_window_is_settled (window);
-}
-
-static gboolean
-is_gone (gpointer data)
-{
-  return *(gpointer *) data == NULL;
-}
-
-static void
-close_window (SkyRoomWindow *window)
-{
-  gpointer there = window;
-
-  g_object_add_weak_pointer (G_OBJECT (window), &there);
-  gtk_window_destroy (GTK_WINDOW (window));
-  fixture_wait (is_gone, &there);
 }
 
 static const char *
@@ -101,7 +85,7 @@ test_case (void)
   fixture_wait (is_settled, window);
   /* The closing is the third. */
   g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 3);
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -130,7 +114,6 @@ static void
 check_large (SkySession *session, const SkyCaseStill *still, const char *page, gboolean go)
 {
   SkyStillWindow *large = sky_still_window_new (NULL, session, still);
-  gpointer there = large;
 
   gtk_window_present (GTK_WINDOW (large));
   fixture_wait (is_read, large);
@@ -141,9 +124,7 @@ check_large (SkySession *session, const SkyCaseStill *still, const char *page, g
       fixture_wait (fixture_is_settled, session);
       g_assert_cmpint (sky_session_get_position (session), ==, still->at);
     }
-  g_object_add_weak_pointer (G_OBJECT (large), &there);
-  gtk_window_destroy (GTK_WINDOW (large));
-  fixture_wait (is_gone, &there);
+  fixture_close_window (large);
 }
 
 /* A still goes into the case that is open, is shown, leads back, and is taken out again. */
@@ -197,7 +178,7 @@ test_stills (void)
   items = sky_room_window_get_items (window);
   g_assert_cmpuint (items->len, ==, 2);
   g_assert_cmpstr (((const SkyCaseItem *) items->pdata[1])->still->camera, ==, "CR-01-B");
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -234,7 +215,7 @@ test_reopen (void)
   g_assert_cmpint (sky_session_get_case (session), ==, found->id);
   g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 3);
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_TEXT), ==, "There is");
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -262,7 +243,7 @@ test_log (void)
                    "Seen twice.");
   g_assert_cmpstr (sky_surveillance_entry_get_key (log->pdata[1]), ==,
                    sky_session_get_finding (session)->key);
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 

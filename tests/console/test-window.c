@@ -11,58 +11,25 @@
 #include "sky-screenshot.h"
 #include "sky-window-private.h"
 
-static gboolean
-is_settled (gpointer window)
-{
-  return sky_window_is_settled (window);
-}
-
-static SkyWindow *
-open_window (SkySession *session)
-{
-  SkyWindow *window = sky_window_new (NULL, session);
-
-  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 720);
-  gtk_window_present (GTK_WINDOW (window));
-  fixture_wait (is_settled, window);
-  return window;
-}
-
-static gboolean
-is_gone (gpointer data)
-{
-  return *(gpointer *) data == NULL;
-}
-
-static void
-close_window (SkyWindow *window)
-{
-  gpointer there = window;
-
-  g_object_add_weak_pointer (G_OBJECT (window), &there);
-  gtk_window_destroy (GTK_WINDOW (window));
-  fixture_wait (is_gone, &there);
-}
-
 static void
 test_open (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = sky_session_new (fixture->store);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   const char *paths[] = { fixture->archive, NULL };
 
   g_assert_cmpstr (sky_window_get_page (window), ==, "empty");
   g_assert_cmpstr (adw_window_title_get_title (window->title), ==, "Skyward");
   sky_session_open_archives (session, paths);
   g_assert_cmpstr (sky_window_get_page (window), ==, "auditing");
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpstr (sky_window_get_page (window), ==, "work");
   g_assert_cmpstr (adw_window_title_get_title (window->title), ==, "Test · CR-01");
   g_assert_cmpstr (adw_window_title_get_subtitle (window->title), ==, "2016-09-03 · following");
   g_assert_cmpstr (sky_queue_list_get_count (window->queues, (SkyListing) SKY_QUEUE_VARIANCE), ==,
                    "1");
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -83,7 +50,7 @@ test_actions (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   SkyCameraWall *wall = sky_session_get_wall (session);
 
   act (window, "win.forward");
@@ -122,25 +89,25 @@ test_actions (void)
 
   act_int (window, "win.listing", 3);
   g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   sky_session_select_position (session, 0);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   act (window, "win.escalate");
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_ESCALATED);
   act (window, "win.reopen");
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
 
   SkyReviewBar *bar = sky_finding_pane_get_review_bar (window->finding);
   sky_review_bar_dismiss (bar, "   ");
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
   sky_review_bar_dismiss (bar, "not so");
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_DISMISSED);
   g_assert_nonnull (strstr (sky_review_bar_get_state (bar), "not so"));
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -193,7 +160,7 @@ test_looking (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   SkyCameraWall *wall = sky_session_get_wall (session);
   int brightness;
   int contrast;
@@ -234,7 +201,7 @@ test_looking (void)
   /* The strip's pictures are those there are: of recordings that are gone, none. */
   act (window, "win.strip");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->strip)));
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   act (window, "win.strip");
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->strip)));
   g_assert_cmpint (sky_film_strip_slot (SKY_HOUR, 1000), ==, 10 * SKY_MINUTE);
@@ -245,7 +212,7 @@ test_looking (void)
   g_assert_true (sky_camera_wall_get_live (wall));
   act (window, "win.live");
   g_assert_false (sky_camera_wall_get_live (wall));
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -255,7 +222,7 @@ test_wall_window (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   GtkWidget *cameras = GTK_WIDGET (window->cameras);
 
   act (window, "win.wall-window");
@@ -273,7 +240,7 @@ test_wall_window (void)
   g_assert_false (gtk_widget_get_visible (window->cameras_away));
   /* It does not outlive the window that it came from. */
   act (window, "win.wall-window");
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -282,7 +249,7 @@ test_keys (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   SkyCameraWall *wall = sky_session_get_wall (session);
 
   sky_finding_view_focus_list (window->findings);
@@ -298,10 +265,10 @@ test_keys (void)
   const SkyStoredFinding *finding = sky_session_get_finding (session);
   gint64 first = finding->id;
   g_assert_true (press (window, GDK_KEY_n));
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_session_get_finding (session)->id, !=, first);
   g_assert_true (press (window, GDK_KEY_p));
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_session_get_finding (session)->id, ==, first);
 
   /* The slash leads into the search; there letters are letters. */
@@ -311,17 +278,17 @@ test_keys (void)
   g_assert_false (press (window, GDK_KEY_space));
   g_assert_false (press (window, GDK_KEY_1));
   g_assert_false (sky_camera_wall_get_playing (wall));
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
 
   sky_finding_view_focus_list (window->findings);
   g_assert_true (press (window, GDK_KEY_c));
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_CONFIRMED);
   g_assert_true (press (window, GDK_KEY_b));
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_BOOKMARKS, NULL), ==, 1);
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -330,12 +297,12 @@ test_problems (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   const char *nowhere[] = { "/nowhere/at/all", NULL };
 
   g_assert_false (gtk_info_bar_get_revealed (window->problem_bar));
   sky_session_open_archives (session, nowhere);
-  fixture_wait (is_settled, window);
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_true (gtk_info_bar_get_revealed (window->problem_bar));
   g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "/nowhere/at/all"));
 
@@ -345,7 +312,7 @@ test_problems (void)
   fixture_append (fixture, "");
   sky_session_go_to (session, sky_session_get_position (session));
   g_assert_true (gtk_info_bar_get_revealed (window->changed_bar));
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -380,7 +347,7 @@ test_screenshot (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   g_autofree char *path = g_build_filename (fixture->folder, "window.png", NULL);
   g_autoptr (GError) error = NULL;
   gboolean taken = FALSE;
@@ -394,7 +361,7 @@ test_screenshot (void)
   g_assert_cmpint (gdk_texture_get_width (picture), >=, 1280);
   g_assert_cmpint (gdk_texture_get_height (picture), >=, 720);
 
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -404,20 +371,18 @@ test_preferences (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = sky_session_new (fixture->store);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
   g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
 
   g_assert_cmpstr (sky_session_get_reviewer (session), ==, g_get_user_name ());
   gpointer preferences = sky_preferences_window_new (GTK_WINDOW (window));
-  g_object_add_weak_pointer (preferences, &preferences);
   gtk_window_present (preferences);
   g_settings_set_string (settings, "reviewer-credential", "PA-900");
   g_assert_cmpstr (sky_session_get_reviewer (session), ==, "PA-900");
   g_settings_reset (settings, "reviewer-credential");
   g_assert_cmpstr (sky_session_get_reviewer (session), ==, g_get_user_name ());
-  gtk_window_destroy (preferences);
-  fixture_wait (is_gone, &preferences);
-  close_window (window);
+  fixture_close_window (preferences);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
@@ -454,14 +419,14 @@ test_large_round (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyWindow *window = open_window (session);
+  SkyWindow *window = fixture_open_window (session);
 
   fixture_wait (is_lower, window);
   act (window, "win.large-round");
   fixture_wait (is_higher, window);
   act (window, "win.large-round");
   fixture_wait (is_lower, window);
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
 }
 
