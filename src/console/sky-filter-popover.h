@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which findings are listed: severities, states of review, property, table, game, gaming day,
- * check, one archive or all. It changes the session's filter as it is ticked.
+ * check, dealer, patron, one archive or all. It changes the session's filter as it is ticked.
  *
  * Property (notifies): "session". */
 #pragma once

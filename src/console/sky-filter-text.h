@@ -40,7 +40,7 @@ void sky_filter_clear (SkyFindingFilter *filter);
  * part is not set. */
 char *sky_filter_describe_part (const SkyFindingFilter *filter,
                                 SkyFilterPart part) G_GNUC_WARN_UNUSED_RESULT;
-/* All parts, with a comma between them. Returns: a new string, empty when nothing is set. */
+/* All parts, with a dot between them. Returns: a new string, empty when nothing is set. */
 char *sky_filter_describe (const SkyFindingFilter *filter) G_GNUC_WARN_UNUSED_RESULT;
 
 /* "Craps" for "craps"; the name itself for a game that is not known. */

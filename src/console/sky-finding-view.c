@@ -103,15 +103,6 @@ static const SkyColumn order[SKY_N_COLUMNS] = {
 
 /* --- Cells ------------------------------------------------------------------------------------ */
 
-static void
-set_class (GtkWidget *widget, const char *name, gboolean on)
-{
-  if (on)
-    gtk_widget_add_css_class (widget, name);
-  else
-    gtk_widget_remove_css_class (widget, name);
-}
-
 /* A column's factory makes cells of the column. */
 typedef struct
 {
@@ -370,7 +361,10 @@ query_cb (SkyFindingView *self)
   const SkyFindingFilter *filter = sky_session_get_filter (self->session);
   const char *text = filter->text != NULL ? filter->text : "";
 
-  set_class (GTK_WIDGET (self->filter_button), "suggested-action", sky_filter_is_set (filter));
+  if (sky_filter_is_set (filter))
+    gtk_widget_add_css_class (GTK_WIDGET (self->filter_button), "suggested-action");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->filter_button), "suggested-action");
   /* The filter's words may be others than were typed: a saved filter's, or none any more. What is
    * still being typed is left alone. */
   if (g_strcmp0 (text, self->words) != 0)

@@ -19,10 +19,10 @@ G_DECLARE_FINAL_TYPE (SkyFindingView, sky_finding_view, SKY, FINDING_VIEW, GtkWi
 void sky_finding_view_set_session (SkyFindingView *self, SkySession *session);
 SkySession *sky_finding_view_get_session (SkyFindingView *self);
 
-/* Puts the cursor into the search entry. */
 /* TRUE when all rows at hand say what they have to say. */
 gboolean sky_finding_view_is_settled (SkyFindingView *self);
 
+/* Puts the cursor into the search entry. */
 void sky_finding_view_focus_search (SkyFindingView *self);
 /* Puts it into the list. */
 void sky_finding_view_focus_list (SkyFindingView *self);

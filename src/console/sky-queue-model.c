@@ -115,9 +115,9 @@ typedef struct
   guint64 n;
   SkyLook counted;
   gint64 gone; /* where the one stood that is not there any more; -1: none */
-  GArray
-      *positions; /* of guint, rising: where those stand that have come; NULL: all is read anew */
-  GArray *ids;    /* of gint64: which those are, in the order in which they came */
+  /* Of guint, rising: where those stand that have come; NULL: all is read anew. */
+  GArray *positions;
+  GArray *ids; /* of gint64: which those are, in the order in which they came */
 } Answer;
 
 static void
@@ -286,8 +286,7 @@ find_withdrawn (SkyStore *store, const Question *question)
 }
 
 /* Where @gone stood in the list that was shown: the rows before it that are there still, less those
- * of
- * @positions, which were not there then. */
+ * of @positions, which were not there then. */
 static gboolean
 find_gone (SkyStore *store,
            const Question *question,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a session does with the case that is worked on: what is looked at, and stills, are put into
- * it, and what lies in it leads back to its instant. What comes of it is told as the session tells
- * everything; the counts are asked for anew, so whoever shows cases hears of it. */
+ * it. What comes of it is told as the session tells everything; the counts are asked for anew, so
+ * whoever shows cases hears of it. */
 #pragma once
 
 #include "sky-case.h"
@@ -22,13 +22,5 @@ void sky_session_take_still (SkySession *self, gboolean save);
 
 /* Puts @png, a still of the camera @camera at @at, into the case. */
 void sky_session_add_still (SkySession *self, GBytes *png, const char *camera, SkyTime at);
-
-/* Opens the day of @table that is named, and goes to @at. */
-void sky_session_show_spot (SkySession *self,
-                            const char *property,
-                            const char *table,
-                            const char *game,
-                            SkyDay gaming_day,
-                            SkyTime at);
 
 G_END_DECLS

@@ -48,7 +48,7 @@ is_open_to (const Chosen *chosen, const SkyReview *review, char **cause)
 
   if (chosen->undoes)
     {
-      if (review->decision != 0)
+      if (sky_review_get_last_word (review) != 0)
         return TRUE;
       *cause = g_strdup (_ ("nothing was decided"));
       return FALSE;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inside of SkySession, shared by its files: sky-session.c has what is looked at and the
- * playhead, sky-session-store.c what is asked of the store and written to it, sky-session-chosen.c
- * what is decided of several findings at once, sky-session-case.c what goes into a case,
- * sky-session-look.c what changed since somebody looked. */
+ * playhead, sky-session-store.c what is asked of the store, sky-session-show.c the way to an
+ * instant or a finding, sky-session-review.c what is decided of a finding, sky-session-chosen.c of
+ * several at once, sky-session-case.c what goes into a case, sky-session-look.c what changed since
+ * somebody looked, sky-session-follow.c how a day that is followed grows. */
 #pragma once
 
 #include "sky-session.h"

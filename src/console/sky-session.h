@@ -8,14 +8,15 @@
  * Properties (all notify): "listing" (int, SkyListing), "item" (SkyQueueItem), "day" (SkyTableDay),
  * "loading" (boolean: a day is being opened), "round" (int64, 0: none), "position" (int64), "job"
  * (SkyAuditJob), "following" (boolean), "pointed" (string: the id of the wager pointed at),
- * "changed-on-disk" (boolean: the log is not as it was audited). Signals: "query-changed" () filter
- * or order of the list "counts-changed" ()   how much is in each queue "review-changed" ()   where
- * the item's review stands "arrived-changed" () findings have come into the list, or were looked at
- * "marks-changed" ()    findings and bookmarks of the day "span-changed"
- * ()     the stretch of time in sight "scene-changed" ()    the table at the playhead
- *   "round-replayed" ()   the round is worked out
- *   "news" (SkyNews)      a finding of an event that has just come
- *   "message" (string, boolean) something to tell the person; TRUE: something went wrong */
+ * "changed-on-disk" (boolean: the log is not as it was audited).
+ *
+ * Signals: "query-changed" (), filter or order of the list; "counts-changed" (), how much is in
+ * each queue; "review-changed" (), where the item's review stands; "arrived-changed" (), findings
+ * have come into the list, or were looked at; "marks-changed" (), findings and bookmarks of the
+ * day; "span-changed" (), the stretch of time in sight; "scene-changed" (), the table at the
+ * playhead; "round-replayed" (), the round is worked out; "news" (SkyNews), a finding of an event
+ * that has just come; "message" (string, boolean), something to tell the person; TRUE: something
+ * went wrong. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -135,6 +136,13 @@ const SkyStoredFinding *sky_session_get_finding (SkySession *self);
 /* Opens the day that has @at, of the archive that is listed, and goes there; when an audit runs, as
  * soon as it has ended. */
 void sky_session_show_instant (SkySession *self, SkyTime at);
+/* Opens the day of @table that is named, and goes to @at. */
+void sky_session_show_spot (SkySession *self,
+                            const char *property,
+                            const char *table,
+                            const char *game,
+                            SkyDay gaming_day,
+                            SkyTime at);
 /* Shows the finding with the id @id, whether or not it is listed. */
 void sky_session_show_finding (SkySession *self, gint64 id);
 /* The same of the finding with the key @key. */

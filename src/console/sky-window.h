@@ -16,8 +16,7 @@ G_DECLARE_FINAL_TYPE (SkyWindow, sky_window, SKY, WINDOW, AdwApplicationWindow)
 SkyWindow *sky_window_new (GtkApplication *application, SkySession *session);
 
 /* Lists what was listed of the same archive when a window was closed last, as far as that makes
- * sense.
- */
+ * sense. */
 void sky_window_take_up_view (SkyWindow *self);
 
 SkySession *sky_window_get_session (SkyWindow *self);

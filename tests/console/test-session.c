@@ -347,6 +347,30 @@ test_decide_several (void)
   fixture_finalize (session);
 }
 
+/* Of two findings that are asked for by their keys at once, the one asked for last is shown. */
+static void
+test_keys (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+
+  g_autofree char *first = g_strdup (sky_session_get_finding (session)->key);
+  sky_session_select_next (session, 1);
+  fixture_wait (fixture_is_settled, session);
+  g_autofree char *second = g_strdup (sky_session_get_finding (session)->key);
+  g_assert_cmpstr (first, !=, second);
+  sky_session_select (session, NULL);
+  sky_session_show_key (session, first);
+  sky_session_show_key (session, second);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpstr (sky_session_get_finding (session)->key, ==, second);
+  sky_session_show_key (session, second);
+  sky_session_show_key (session, first);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpstr (sky_session_get_finding (session)->key, ==, first);
+  fixture_finalize (session);
+}
+
 /* Two people: one confirms, the other agrees, takes that back, and agrees again. */
 static void
 test_second (void)
@@ -387,6 +411,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/select", test_select);
   g_test_add_func ("/session/time", test_time);
   g_test_add_func ("/session/review", test_review);
+  g_test_add_func ("/session/keys", test_keys);
   g_test_add_func ("/session/second", test_second);
   g_test_add_func ("/session/others", test_others);
   g_test_add_func ("/session/bookmark", test_bookmark);

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-session-private.h"
+
+/* --- An instant ------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  SkySession *self;
+  SkyTime at;
+} Going;
+
+static void
+find_log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Going *going = user_data;
+  g_autoptr (SkySession) self = going->self;
+  g_autoptr (GError) error = NULL;
+  g_autofree gint64 *id = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (id == NULL)
+    sky_session_complain (self, error);
+  else
+    sky_session_open_log (self, *id, going->at, 0);
+}
+
+/* Opens the log of which @find tells the id, and goes to @at. Takes @data. */
+static void
+go_to_log (SkySession *self, SkyStoreFunc find, gpointer data, GDestroyNotify free_data, SkyTime at)
+{
+  Going *going = g_new0 (Going, 1);
+
+  going->self = g_object_ref (self);
+  going->at = at;
+  self->asking++;
+  sky_store_worker_run (self->worker, NULL, find, data, free_data, g_free, NULL, find_log_cb,
+                        going);
+}
+
+typedef struct
+{
+  char *archive;
+  SkyTime at;
+} Instant;
+
+static void
+instant_free (Instant *instant)
+{
+  g_free (instant->archive);
+  g_free (instant);
+}
+
+/* The log that has the instant, else the first that there is. */
+static gpointer
+find_log_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Instant *instant = data;
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, instant->archive, error);
+  if (logs == NULL)
+    return NULL;
+
+  const SkyStoredLog *found = NULL;
+  for (guint i = 0; i < logs->len && found == NULL; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+      if (log->start != SKY_TIME_NONE && log->start <= instant->at && instant->at <= log->end)
+        found = log;
+    }
+  if (found == NULL && logs->len > 0)
+    found = logs->pdata[0];
+  if (found == NULL)
+    {
+      g_set_error_literal (error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND,
+                           _ ("No log has been audited yet."));
+      return NULL;
+    }
+
+  gint64 *id = g_new (gint64, 1);
+  *id = found->id;
+  return id;
+}
+
+void
+sky_session_show_instant (SkySession *self, SkyTime at)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  self->choose_first = FALSE;
+  if (self->job != NULL)
+    {
+      self->wanted_at = at;
+      return;
+    }
+
+  Instant *instant = g_new0 (Instant, 1);
+
+  instant->archive = g_strdup (self->filter->archive);
+  instant->at = at;
+  go_to_log (self, find_log_in_thread, instant, (GDestroyNotify) instant_free, at);
+}
+
+typedef struct
+{
+  char *property;
+  char *table;
+  char *game;
+  SkyDay gaming_day;
+} Spot;
+
+static void
+spot_free (Spot *spot)
+{
+  g_free (spot->property);
+  g_free (spot->table);
+  g_free (spot->game);
+  g_free (spot);
+}
+
+static gpointer
+find_spot_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Spot *spot = data;
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, NULL, error);
+  gint64 *id;
+
+  if (logs == NULL)
+    return NULL;
+  id = g_new0 (gint64, 1);
+  for (guint i = 0; i < logs->len && *id == 0; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+
+      if (log->gaming_day == spot->gaming_day && strcmp (log->property, spot->property) == 0
+          && strcmp (log->table, spot->table) == 0 && strcmp (log->game, spot->game) == 0)
+        *id = log->id;
+    }
+  return id;
+}
+
+void
+sky_session_show_spot (SkySession *self,
+                       const char *property,
+                       const char *table,
+                       const char *game,
+                       SkyDay gaming_day,
+                       SkyTime at)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  Spot *spot = g_new0 (Spot, 1);
+
+  spot->property = g_strdup (property);
+  spot->table = g_strdup (table);
+  spot->game = g_strdup (game);
+  spot->gaming_day = gaming_day;
+  go_to_log (self, find_spot_in_thread, spot, (GDestroyNotify) spot_free, at);
+}
+
+/* --- A finding -------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  gint64 id;
+  SkyFindingFilter *filter;
+  SkyFindingSort sort;
+  gboolean descending;
+} Place;
+
+static void
+place_free (Place *place)
+{
+  sky_finding_filter_free (place->filter);
+  g_free (place);
+}
+
+static gpointer
+place_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Place *place = data;
+  g_autofree gint64 *position = g_new (gint64, 1);
+
+  if (!sky_store_find_position (store, place->filter, place->sort, place->descending, place->id,
+                                position, error))
+    return NULL;
+  return g_steal_pointer (&position);
+}
+
+static void
+place_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree gint64 *position = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (position == NULL)
+    sky_session_complain (self, error);
+  else if (*position >= 0)
+    sky_session_select_position (self, (guint) *position);
+  else
+    sky_session_tell (self, _ ("This finding is not in the list: it is of another queue, or the "
+                               "filter leaves it out."));
+}
+
+static void
+place_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree gint64 *position = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (position == NULL)
+    sky_session_complain (self, error);
+  else if (*position >= 0 && sky_session_get_finding (self) != NULL)
+    sky_session_replace_item (self, (guint) *position);
+}
+
+static void
+ask_place (SkySession *self, gint64 id, GAsyncReadyCallback callback)
+{
+  Place *place = g_new0 (Place, 1);
+
+  place->id = id;
+  place->filter = sky_finding_filter_copy (self->filter);
+  place->sort = self->sort;
+  place->descending = self->descending;
+  sky_session_ask (self, place_in_thread, place, (GDestroyNotify) place_free, g_free, callback);
+}
+
+void
+sky_session_ask_place (SkySession *self)
+{
+  ask_place (self, sky_session_get_finding (self)->id, place_again_cb);
+}
+
+/* Which finding has a key. */
+typedef struct
+{
+  char *key;
+  gint64 id;
+  GError *error; /* why there is none */
+} Found;
+
+static void
+found_free (Found *found)
+{
+  g_free (found->key);
+  g_clear_error (&found->error);
+  g_free (found);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Found, found_free)
+
+static gpointer
+key_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  Found *found = g_new0 (Found, 1);
+  g_autoptr (SkyStoredFinding) finding = sky_store_get_finding_by_key (store, data, &found->error);
+
+  found->key = g_strdup (data);
+  if (finding != NULL)
+    found->id = finding->id;
+  return found;
+}
+
+static void
+key_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Found) found = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (found == NULL)
+    {
+      sky_session_complain (self, error);
+      return;
+    }
+  /* It was asked for twice, or another is to be shown by now. */
+  if (g_strcmp0 (found->key, self->awaited) != 0)
+    return;
+  /* What has just come is told before it is stored. */
+  if (g_error_matches (found->error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND)
+      && g_hash_table_contains (self->told, self->awaited))
+    return;
+  g_clear_pointer (&self->awaited, g_free);
+  if (found->error != NULL)
+    sky_session_complain (self, found->error);
+  else
+    sky_session_show_finding (self, found->id);
+}
+
+void
+sky_session_ask_awaited (SkySession *self)
+{
+  if (self->awaited != NULL)
+    sky_session_ask (self, key_in_thread, g_strdup (self->awaited), g_free,
+                     (GDestroyNotify) found_free, key_cb);
+}
+
+void
+sky_session_show_key (SkySession *self, const char *key)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (key != NULL);
+
+  /* It must be in the list to be shown there: whatever narrows the list is let go of. */
+  SkyFindingFilter everything = SKY_FINDING_FILTER_INIT;
+  everything.archive = self->filter->archive;
+  sky_session_set_filter (self, &everything);
+  sky_session_set_listing (self, SKY_LISTING_ALL);
+  g_free (self->awaited);
+  self->awaited = g_strdup (key);
+  sky_session_ask_awaited (self);
+}
+
+void
+sky_session_show_finding (SkySession *self, gint64 id)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  ask_place (self, id, place_cb);
+}
