@@ -380,8 +380,9 @@ test_dealers (Samples *samples, gconstpointer unused)
   archive.staff = staff;
   log = sky_log_open (path, &error);
   g_assert_no_error (error);
-  audit = sky_audit_log (log, &(SkyAuditOptions){ 0 }, &error);
+  audit = sky_audit_log (log, &(SkyAuditOptions){ .want_state = TRUE }, &error);
   g_assert_no_error (error);
+  g_assert_nonnull (audit->state);
   g_assert_cmpuint (audit->duties->len, ==, 2);
   g_assert_cmpuint (audit->seatings->len, ==, 1);
   /* Writing it again leaves nothing of the first time. */
