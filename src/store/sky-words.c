@@ -62,22 +62,30 @@ each_of_piece (const char *piece, gsize length, SkyWordFunc func, gpointer data)
     func (at, MIN ((gsize) (end - at), LONGEST), data);
 }
 
+/* What stands between blanks, from *@at on; @at goes along. Returns: NULL behind the last. */
+static const char *
+next_piece (const char **at, gsize *length)
+{
+  const char *begin;
+
+  while (IS_BLANK (**at))
+    ++*at;
+  begin = *at;
+  while (**at != '\0' && !IS_BLANK (**at))
+    ++*at;
+  *length = (gsize) (*at - begin);
+  return *length > 0 ? begin : NULL;
+}
+
 void
 sky_words_each (const char *text, SkyWordFunc func, gpointer data)
 {
-  if (text == NULL)
-    return;
-  for (const char *at = text; *at != '\0';)
-    {
-      const char *begin = at;
+  const char *at = text != NULL ? text : "";
+  const char *piece;
+  gsize length;
 
-      while (*at != '\0' && !IS_BLANK (*at))
-        at++;
-      if (at > begin)
-        each_of_piece (begin, (gsize) (at - begin), func, data);
-      while (IS_BLANK (*at))
-        at++;
-    }
+  while ((piece = next_piece (&at, &length)) != NULL)
+    each_of_piece (piece, length, func, data);
 }
 
 static void
@@ -103,21 +111,15 @@ sky_words_wanted (const char *text)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) wanted = NULL;
+  const char *at = text != NULL ? text : "";
+  const char *piece;
   gboolean blank = TRUE;
+  gsize length;
 
-  for (const char *at = text; at != NULL && *at != '\0';)
+  while ((piece = next_piece (&at, &length)) != NULL)
     {
-      const char *begin = at;
-
-      while (*at != '\0' && !IS_BLANK (*at))
-        at++;
-      if (at > begin)
-        {
-          add_wanted (builder, begin, (gsize) (at - begin));
-          blank = FALSE;
-        }
-      while (IS_BLANK (*at))
-        at++;
+      add_wanted (builder, piece, length);
+      blank = FALSE;
     }
   if (blank)
     return NULL;
