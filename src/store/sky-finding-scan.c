@@ -34,8 +34,8 @@ typedef struct
   gboolean known;
   gboolean wanted;
   guint queue;
-  guint32 by_name;
-  guint32 by_severity;
+  guint32 severity;
+  guint32 by_name; /* less than there are checks */
 } ScanCheck;
 
 /* From one event to another somebody was at a table (at that seat; 0: at any). */
@@ -215,35 +215,6 @@ read_logs (SkyFindingScan *self, SkyStore *store, GError **error)
   return FALSE;
 }
 
-/* Severities have few values, but a rank of them is no index: they are numbered through. */
-static int
-compare_severities (gconstpointer a, gconstpointer b)
-{
-  const guint32 *first = a, *second = b;
-
-  return *first < *second ? -1 : *first > *second;
-}
-
-static void
-number_severities (SkyFindingScan *self)
-{
-  g_autoptr (GArray) ranks = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint i = 0; i < self->checks->len; i++)
-    if (g_array_index (self->checks, ScanCheck, i).known)
-      g_array_append_val (ranks, g_array_index (self->checks, ScanCheck, i).by_severity);
-  g_array_sort (ranks, compare_severities);
-  for (guint i = 0; i < self->checks->len; i++)
-    {
-      ScanCheck *check = &g_array_index (self->checks, ScanCheck, i);
-      guint at;
-
-      if (check->known
-          && g_array_binary_search (ranks, &check->by_severity, compare_severities, &at))
-        check->by_severity = at;
-    }
-}
-
 #define CHECKS                                                                                     \
   "SELECT c.id, c.queue, c.severity, " SKY_CHECK_FILTER ", c.name FROM checks c ORDER BY c.name"
 
@@ -263,10 +234,7 @@ read_checks (SkyFindingScan *self, SkyStore *store, GError **error)
       ScanCheck check = { .known = TRUE, .by_name = rank };
 
       if (!row)
-        {
-          number_severities (self);
-          return TRUE;
-        }
+        return TRUE;
       id = sky_statement_int (statement, 0);
       queue = sky_statement_int (statement, 1);
       severity = sky_statement_int (statement, 2);
@@ -275,7 +243,7 @@ read_checks (SkyFindingScan *self, SkyStore *store, GError **error)
         return sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
                                  "the store is damaged: there is no such queue or severity");
       check.queue = (guint) queue;
-      check.by_severity = (guint32) severity << 16 | rank;
+      check.severity = (guint32) severity;
       check.wanted = sky_statement_int (statement, 3) != 0;
       if (id >= self->checks->len)
         {
@@ -647,7 +615,7 @@ collect_block (SkyFindingScan *self,
       if (order->sort == SKY_FINDING_SORT_CHECK)
         group = infos[checks[i]].by_name;
       else if (order->sort == SKY_FINDING_SORT_SEVERITY)
-        group = infos[checks[i]].by_severity;
+        group = infos[checks[i]].severity * self->checks->len + infos[checks[i]].by_name;
       else if (order->sort == SKY_FINDING_SORT_STATE)
         group = block->states[i];
       else
