@@ -315,17 +315,6 @@ sky_store_check_case_entry (SkyStore *self,
     }
 }
 
-static gboolean
-run_for (SkyStore *store, const char *sql, gint64 number, GError **error)
-{
-  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
-
-  if (statement == NULL)
-    return FALSE;
-  sky_statement_put_int (statement, number);
-  return sky_statement_run (statement, error);
-}
-
 /* The entries about the entry @target that stand, by number. */
 static GPtrArray *
 list_about (SkyStore *store, gint64 target, GError **error)
@@ -377,7 +366,8 @@ sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error)
   g_auto (Spot) spot = { NULL };
   gboolean undone;
 
-  if (entry == NULL || !run_for (self, "DELETE FROM bookmarks WHERE number = ?", number, error)
+  if (entry == NULL
+      || !sky_store_run_for (self, "DELETE FROM bookmarks WHERE number = ?", number, error)
       || !sky_store_is_undone (self, number, &undone, error))
     return FALSE;
   about = list_about (self, number, error);
@@ -537,10 +527,12 @@ apply_case_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
   if (action == SKY_LEDGER_CASE_STILL)
     return write_item (store, entry, SKY_CASE_STILL, 0, error);
   if (action == SKY_LEDGER_CASE_CLOSE)
-    return run_for (store, "UPDATE cases SET closed = 1 WHERE id = ?", entry->target, error)
+    return sky_store_run_for (store, "UPDATE cases SET closed = 1 WHERE id = ?", entry->target,
+                              error)
            && write_item (store, entry, SKY_CASE_CLOSING, 0, error);
   if (action == SKY_LEDGER_CASE_REOPEN)
-    return run_for (store, "UPDATE cases SET closed = 0 WHERE id = ?", entry->target, error)
+    return sky_store_run_for (store, "UPDATE cases SET closed = 0 WHERE id = ?", entry->target,
+                              error)
            && write_item (store, entry, SKY_CASE_REOPENING, 0, error);
   return TRUE;
 }
@@ -552,8 +544,9 @@ sky_store_apply_case (SkyStore *self, gint64 id, GError **error)
   g_autoptr (GPtrArray) about = NULL;
   gboolean undone;
 
-  if (opened == NULL || !run_for (self, "DELETE FROM case_items WHERE case_id = ?", id, error)
-      || !run_for (self, "DELETE FROM cases WHERE id = ?", id, error)
+  if (opened == NULL
+      || !sky_store_run_for (self, "DELETE FROM case_items WHERE case_id = ?", id, error)
+      || !sky_store_run_for (self, "DELETE FROM cases WHERE id = ?", id, error)
       || !sky_store_is_undone (self, id, &undone, error))
     return FALSE;
   if (undone)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The row at a position of a list of findings, and the position of a row. Where whole logs are
- * listed one after the other, their counts lead to it. Any other list is made once, as the places
- * of its findings in order, and kept until somebody writes. */
+/* Where whole logs are listed one after the other, their counts lead to a row. Any other list is
+ * made once, as the places of its findings in order, and kept until somebody writes. */
 #include "config.h"
 
-#include <string.h>
+#include "sky-finding-listing.h"
 
-#include "sky-finding-scan.h"
+#include <string.h>
 
 /* So many lists are kept, of so many rows in all besides the one that is asked for, and so many
  * scans, with some bytes a block: while one list is scrolled, others are asked for in passing. */

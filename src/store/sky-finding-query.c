@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-#include "sky-finding-scan.h"
-#include "sky-store-private.h"
+#include "sky-finding-listing.h"
 
 void
 sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter)
@@ -83,45 +82,22 @@ sky_store_count_findings (SkyStore *self,
 }
 
 #define FINDING                                                                                    \
-  "SELECT f.id, f.log, l.property, l.table_name, l.game, l.gaming_day, f.state, c.name, c.queue,"  \
+  "SELECT f.log, l.property, l.table_name, l.game, l.gaming_day, f.state, c.name, c.queue,"        \
   " c.severity, f.section, f.seq, f.at, f.round, f.wager, f.seat, f.reading, f.variance,"          \
-  " f.recorded, f.recomputed, f.explanation, f.line, f.offset, f.ordinal "                         \
+  " f.recorded, f.recomputed, f.explanation, f.line, f.offset, f.id, f.ordinal "                   \
   "FROM findings f CROSS JOIN checks c ON c.id = f.check_id "                                      \
   "CROSS JOIN logs l ON l.id = f.log WHERE "
 
 static SkyStoredFinding *
 read_finding (SkyStatement *row)
 {
-  SkyStoredFinding *finding = g_new0 (SkyStoredFinding, 1);
+  SkyStoredFinding *finding = sky_stored_finding_read (row);
 
-  finding->id = sky_statement_int (row, 0);
-  finding->log = sky_statement_int (row, 1);
-  finding->property = g_strdup (sky_statement_text (row, 2));
-  finding->table = g_strdup (sky_statement_text (row, 3));
-  finding->game = g_strdup (sky_statement_text (row, 4));
-  finding->gaming_day = sky_statement_int (row, 5);
-  finding->state = sky_statement_int (row, 6);
-  finding->check = g_strdup (sky_statement_text (row, 7));
-  finding->queue = sky_statement_int (row, 8);
-  finding->severity = sky_statement_int (row, 9);
-  finding->section = g_strdup (sky_statement_text (row, 10));
-  finding->seq = sky_statement_int (row, 11);
-  finding->at = sky_statement_int (row, 12);
-  finding->round = sky_statement_int (row, 13);
-  if (sky_statement_text (row, 14) != NULL && *sky_statement_text (row, 14) != '\0')
-    finding->wager = g_strdup (sky_statement_text (row, 14));
-  finding->seat = sky_statement_int (row, 15);
-  finding->reading = sky_statement_int (row, 16);
-  finding->has_variance = sky_statement_int (row, 17) != G_MININT64;
-  finding->variance = finding->has_variance ? sky_statement_int (row, 17) : 0;
-  finding->recorded = g_strdup (sky_statement_text (row, 18));
-  finding->recomputed = g_strdup (sky_statement_text (row, 19));
-  finding->explanation = g_strdup (sky_statement_text (row, 20));
-  finding->line = sky_statement_int (row, 21);
-  finding->offset = sky_statement_int (row, 22);
-  finding->key = sky_finding_key (finding->property, finding->table, finding->gaming_day,
-                                  finding->game, finding->check, finding->seq, finding->wager,
-                                  finding->line, sky_statement_int (row, 23));
+  finding->id = sky_statement_int (row, SKY_N_FINDING_COLUMNS);
+  finding->key =
+      sky_finding_key (finding->property, finding->table, finding->gaming_day, finding->game,
+                       finding->check, finding->seq, finding->wager, finding->line,
+                       sky_statement_int (row, SKY_N_FINDING_COLUMNS + 1));
   return finding;
 }
 

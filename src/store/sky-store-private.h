@@ -9,6 +9,7 @@
 #include "sky-finding-filter.h"
 #include "sky-ledger.h"
 #include "sky-store.h"
+#include "sky-stored-finding.h"
 
 G_BEGIN_DECLS
 
@@ -41,6 +42,9 @@ sky_store_refuse (SkyStore *self, GError **error, SkyStoreError code, const char
 
 /* Runs constant SQL text without values or rows. */
 gboolean sky_store_run (SkyStore *self, const char *sql, GError **error);
+
+/* Runs constant SQL text that asks for one number. */
+gboolean sky_store_run_for (SkyStore *self, const char *sql, gint64 number, GError **error);
 
 /* A transaction within the one that is open, or one of its own: what a function does by all or by
  * none, whoever calls it. */
@@ -145,36 +149,11 @@ extern const char sky_store_probe[];
 
 void sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter);
 
-/* Where a finding stands in its log. */
-typedef struct
-{
-  gint64 log;
-  gint64 position;
-} SkyFindingPlace;
-
-/* The findings of a list from @offset on, at most @limit: SkyFindingPlaces. What was found out
- * about the last lists stays with the store until somebody writes. */
-GArray *sky_finding_listing_get_places (SkyStore *store,
-                                        const SkyFindingFilter *filter,
-                                        SkyFindingSort sort,
-                                        gboolean descending,
-                                        guint64 offset,
-                                        guint limit,
-                                        GError **error) G_GNUC_WARN_UNUSED_RESULT;
-
-/* The scan of @filter, which belongs to the store. */
-struct _SkyFindingScan;
-struct _SkyFindingScan *
-sky_finding_listing_get_scan (SkyStore *store, const SkyFindingFilter *filter, GError **error);
-
-/* Where the finding @id stands in that list; -1 when it does not. */
-gboolean sky_finding_listing_find (SkyStore *store,
-                                   const SkyFindingFilter *filter,
-                                   SkyFindingSort sort,
-                                   gboolean descending,
-                                   gint64 id,
-                                   gint64 *position,
-                                   GError **error);
+/* The columns of a finding, in the order in which sky_stored_finding_read() reads them: the id of
+ * its log, property, table, game, gaming day, state, check, queue, severity, section, seq, at,
+ * round, wager, seat, reading, variance, recorded, recomputed, explanation, line, offset. */
+#define SKY_N_FINDING_COLUMNS 22
+SkyStoredFinding *sky_stored_finding_read (SkyStatement *row) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Findings by what names them. */
 typedef struct
@@ -195,7 +174,7 @@ void sky_finding_name_clear (SkyFindingName *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyFindingName, sky_finding_name_clear)
 
 /* Notes those of the log @log, whose findings' keys begin with @prefix, that are withdrawn: @before
- * has the ids of all by the rest of their keys, @now the rests that stay (NULL: none does). */
+ * has the ids of all by the rests of their keys, @now the rests that stay (NULL: none does). */
 gboolean sky_store_withdraw (SkyStore *self,
                              gint64 log,
                              const char *prefix,
@@ -210,6 +189,13 @@ char *sky_finding_key_prefix (const char *property,
                               const char *table,
                               SkyDay gaming_day,
                               const char *game) G_GNUC_WARN_UNUSED_RESULT;
+
+/* What follows. Returns: a new string. */
+char *sky_finding_key_rest (const char *check,
+                            guint64 seq,
+                            const char *wager,
+                            guint64 line,
+                            guint ordinal) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The id of the finding @key; 0: the store has none. */
 gboolean sky_store_look_up_finding (SkyStore *self, const char *key, gint64 *id, GError **error);
@@ -265,7 +251,5 @@ gboolean sky_store_check_writer (SkyStore *self,
                                  const char *data,
                                  gboolean *must_sign,
                                  GError **error);
-
-void sky_finding_listings_free (SkyFindingListings *self);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "sky-finding-block.h"
+#include "sky-finding-listing.h"
 #include "sky-store-private.h"
 
 #include <errno.h>
@@ -138,6 +139,17 @@ sky_store_run (SkyStore *self, const char *sql, GError **error)
   int code = sqlite3_exec (self->db, sql, NULL, NULL, NULL);
 
   return code == SQLITE_OK || sky_store_fail (self, code, error);
+}
+
+gboolean
+sky_store_run_for (SkyStore *self, const char *sql, gint64 number, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (self, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, number);
+  return sky_statement_run (statement, error);
 }
 
 static gboolean

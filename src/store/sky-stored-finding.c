@@ -25,6 +25,38 @@ sky_stored_finding_free (SkyStoredFinding *self)
   g_free (self);
 }
 
+SkyStoredFinding *
+sky_stored_finding_read (SkyStatement *row)
+{
+  SkyStoredFinding *finding = g_new0 (SkyStoredFinding, 1);
+
+  finding->log = sky_statement_int (row, 0);
+  finding->property = g_strdup (sky_statement_text (row, 1));
+  finding->table = g_strdup (sky_statement_text (row, 2));
+  finding->game = g_strdup (sky_statement_text (row, 3));
+  finding->gaming_day = sky_statement_int (row, 4);
+  finding->state = sky_statement_int (row, 5);
+  finding->check = g_strdup (sky_statement_text (row, 6));
+  finding->queue = sky_statement_int (row, 7);
+  finding->severity = sky_statement_int (row, 8);
+  finding->section = g_strdup (sky_statement_text (row, 9));
+  finding->seq = sky_statement_int (row, 10);
+  finding->at = sky_statement_int (row, 11);
+  finding->round = sky_statement_int (row, 12);
+  if (sky_statement_text (row, 13) != NULL && *sky_statement_text (row, 13) != '\0')
+    finding->wager = g_strdup (sky_statement_text (row, 13));
+  finding->seat = sky_statement_int (row, 14);
+  finding->reading = sky_statement_int (row, 15);
+  finding->has_variance = sky_statement_int (row, 16) != G_MININT64;
+  finding->variance = finding->has_variance ? sky_statement_int (row, 16) : 0;
+  finding->recorded = g_strdup (sky_statement_text (row, 17));
+  finding->recomputed = g_strdup (sky_statement_text (row, 18));
+  finding->explanation = g_strdup (sky_statement_text (row, 19));
+  finding->line = sky_statement_int (row, 20);
+  finding->offset = sky_statement_int (row, 21);
+  return finding;
+}
+
 static void
 append_escaped (GString *key, const char *text)
 {
@@ -49,6 +81,19 @@ begin_key (const char *property, const char *table, SkyDay gaming_day, const cha
   return key;
 }
 
+static void
+append_rest (
+    GString *key, const char *check, guint64 seq, const char *wager, guint64 line, guint ordinal)
+{
+  append_escaped (key, check);
+  g_string_append_printf (key, "/%" G_GUINT64_FORMAT "/", seq);
+  append_escaped (key, wager);
+  if (line > 0)
+    g_string_append_printf (key, "@%" G_GUINT64_FORMAT, line);
+  if (ordinal > 1)
+    g_string_append_printf (key, "#%u", ordinal);
+}
+
 char *
 sky_finding_key_prefix (const char *property,
                         const char *table,
@@ -71,14 +116,18 @@ sky_finding_key (const char *property,
 {
   GString *key = begin_key (property, table, gaming_day, game);
 
-  append_escaped (key, check);
-  g_string_append_printf (key, "/%" G_GUINT64_FORMAT "/", seq);
-  append_escaped (key, wager);
-  if (line > 0)
-    g_string_append_printf (key, "@%" G_GUINT64_FORMAT, line);
-  if (ordinal > 1)
-    g_string_append_printf (key, "#%u", ordinal);
+  append_rest (key, check, seq, wager, line, ordinal);
   return g_string_free (key, FALSE);
+}
+
+char *
+sky_finding_key_rest (
+    const char *check, guint64 seq, const char *wager, guint64 line, guint ordinal)
+{
+  GString *rest = g_string_sized_new (48);
+
+  append_rest (rest, check, seq, wager, line, ordinal);
+  return g_string_free (rest, FALSE);
 }
 
 static gboolean

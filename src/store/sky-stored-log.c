@@ -90,7 +90,7 @@ is_row (SkyStatement *row, const SkyStoredFinding *finding)
 }
 
 /* How many of the first findings the store has as they are, and what the others were called: their
- * ids by key. */
+ * ids by the rests of their keys. */
 static gboolean
 compare_findings (SkyStore *store,
                   gint64 log,
@@ -117,23 +117,12 @@ compare_findings (SkyStore *store,
       else
         g_hash_table_insert (
             ids,
-            sky_finding_key ("", "", 0, "", sky_statement_text (row, 1), sky_statement_int (row, 2),
-                             sky_statement_text (row, 3), sky_statement_int (row, 4),
-                             sky_statement_int (row, 5)),
+            sky_finding_key_rest (sky_statement_text (row, 1), sky_statement_int (row, 2),
+                                  sky_statement_text (row, 3), sky_statement_int (row, 4),
+                                  sky_statement_int (row, 5)),
             g_memdup2 (&id, sizeof id));
     }
   return !more;
-}
-
-static gboolean
-run_for_log (SkyStore *store, const char *sql, gint64 log, GError **error)
-{
-  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
-
-  if (statement == NULL)
-    return FALSE;
-  sky_statement_put_int (statement, log);
-  return sky_statement_run (statement, error);
 }
 
 /* Runs @sql, which names the log :log and a position :from. */
@@ -177,9 +166,9 @@ clear_log (SkyStore *store, gint64 log, gsize first_round, gsize first_finding, 
                       first_finding, error)
          && run_from (store, "DELETE FROM rounds WHERE log = :log AND position >= :from", log,
                       first_round, error)
-         && run_for_log (store, "DELETE FROM duties WHERE log = ?", log, error)
-         && run_for_log (store, "DELETE FROM seatings WHERE log = ?", log, error)
-         && run_for_log (store, "DELETE FROM audit_states WHERE log = ?", log, error);
+         && sky_store_run_for (store, "DELETE FROM duties WHERE log = ?", log, error)
+         && sky_store_run_for (store, "DELETE FROM seatings WHERE log = ?", log, error)
+         && sky_store_run_for (store, "DELETE FROM audit_states WHERE log = ?", log, error);
 }
 
 /* A log that is gone takes its findings along: they are withdrawn as those are that a new audit
@@ -212,7 +201,7 @@ static gboolean
 remove_log (SkyStore *store, gint64 log, GError **error)
 {
   return clear_log (store, log, 0, 0, error) && sky_store_remove_blocks (store, log, error)
-         && run_for_log (store, "DELETE FROM logs WHERE id = ?", log, error);
+         && sky_store_run_for (store, "DELETE FROM logs WHERE id = ?", log, error);
 }
 
 static gboolean
@@ -253,14 +242,16 @@ check_conflict (SkyStore *store, const SkyStoredLog *log, SkyStatement *found, G
                            name, log->name, archive, log->table);
 }
 
-/* The row of the log of the same table and day, when there is one, else 0. */
+/* The row of the log of the same table and day, when there is one, else 0. @stays takes whether it
+ * is of the same archive. */
 static gboolean
-find_log (SkyStore *store, const SkyStoredLog *log, gint64 *id, GError **error)
+find_log (SkyStore *store, const SkyStoredLog *log, gint64 *id, gboolean *stays, GError **error)
 {
   g_autoptr (SkyStatement) statement = NULL;
   gboolean row;
 
   *id = 0;
+  *stays = FALSE;
   statement = sky_statement_get (store,
                                  "SELECT l.id, l.name, a.path "
                                  "FROM logs l JOIN archives a ON a.id = l.archive "
@@ -278,6 +269,7 @@ find_log (SkyStore *store, const SkyStoredLog *log, gint64 *id, GError **error)
   if (!row)
     return TRUE;
   *id = sky_statement_int (statement, 0);
+  *stays = is_text (statement, 2, log->archive);
   return check_conflict (store, log, statement, error);
 }
 
@@ -500,14 +492,14 @@ look_up_check (
  */
 typedef struct
 {
-  GPtrArray *keys;
+  GPtrArray *rests;
   guint *ordinals;
 } Names;
 
 static void
 names_clear (Names *names)
 {
-  g_clear_pointer (&names->keys, g_ptr_array_unref);
+  g_clear_pointer (&names->rests, g_ptr_array_unref);
   g_clear_pointer (&names->ordinals, g_free);
 }
 
@@ -518,19 +510,18 @@ name_findings (Names *names, const SkyStoredFinding *findings, gsize n_findings)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  names->keys = g_ptr_array_new_full ((guint) n_findings, g_free);
+  names->rests = g_ptr_array_new_full ((guint) n_findings, g_free);
   names->ordinals = g_new (guint, n_findings + 1);
   for (gsize i = 0; i < n_findings; i++)
     {
       const SkyStoredFinding *finding = &findings[i];
       const char *wager = finding->wager != NULL ? finding->wager : "";
-      char *plain =
-          sky_finding_key ("", "", 0, "", finding->check, finding->seq, wager, finding->line, 1);
+      char *plain = sky_finding_key_rest (finding->check, finding->seq, wager, finding->line, 1);
       guint ordinal = 1 + GPOINTER_TO_UINT (g_hash_table_lookup (seen, plain));
 
       names->ordinals[i] = ordinal;
-      g_ptr_array_add (names->keys, sky_finding_key ("", "", 0, "", finding->check, finding->seq,
-                                                     wager, finding->line, ordinal));
+      g_ptr_array_add (names->rests, sky_finding_key_rest (finding->check, finding->seq, wager,
+                                                           finding->line, ordinal));
       g_hash_table_insert (seen, plain, GUINT_TO_POINTER (ordinal));
     }
 }
@@ -560,7 +551,7 @@ write_findings (SkyStore *store,
     {
       const SkyStoredFinding *finding = &findings[i];
       const char *wager = finding->wager != NULL ? finding->wager : "";
-      const gint64 *id = g_hash_table_lookup (ids, names->keys->pdata[i]);
+      const gint64 *id = g_hash_table_lookup (ids, names->rests->pdata[i]);
       gint64 check;
 
       if (!look_up_check (store, checks, finding, &check, error))
@@ -640,22 +631,6 @@ count_known (
   return TRUE;
 }
 
-static gboolean
-is_of_archive (SkyStore *store, gint64 log, const char *archive, gboolean *is, GError **error)
-{
-  g_autoptr (SkyStatement) statement = sky_statement_get (
-      store, "SELECT a.path FROM logs l JOIN archives a ON a.id = l.archive WHERE l.id = ?", error);
-  gboolean row;
-
-  if (statement == NULL)
-    return FALSE;
-  sky_statement_put_int (statement, log);
-  if (!sky_statement_next (statement, &row, error))
-    return FALSE;
-  *is = row && is_text (statement, 0, archive);
-  return TRUE;
-}
-
 gboolean
 sky_store_write_grown_log (SkyStore *self,
                            const SkyStoredLog *log,
@@ -676,7 +651,7 @@ sky_store_write_grown_log (SkyStore *self,
   g_auto (Names) names = { NULL };
   guint64 n_rounds_with_findings = 0;
   gsize n_known, n_same = 0;
-  gboolean stays = FALSE;
+  gboolean stays;
   gint64 archive;
   gint64 log_id;
 
@@ -686,17 +661,16 @@ sky_store_write_grown_log (SkyStore *self,
   for (gsize i = 0; i < n_rounds; i++)
     n_rounds_with_findings += counts[i] > 0;
   name_findings (&names, findings, n_findings);
-  for (guint i = 0; i < names.keys->len; i++)
-    g_hash_table_add (now, names.keys->pdata[i]);
+  for (guint i = 0; i < names.rests->len; i++)
+    g_hash_table_add (now, names.rests->pdata[i]);
 
   transaction = sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
-  if (transaction == NULL || !find_log (self, log, &log_id, error)
+  if (transaction == NULL || !find_log (self, log, &log_id, &stays, error)
       || !count_known (self, log_id, growth, &n_known, error))
     return FALSE;
   /* Totals are an archive's: what comes from another is taken away and counted anew. */
   if (log_id != 0
-      && (!is_of_archive (self, log_id, log->archive, &stays, error)
-          || !compare_findings (self, log_id, findings, stays ? n_findings : 0, &n_same, ids, error)
+      && (!compare_findings (self, log_id, findings, stays ? n_findings : 0, &n_same, ids, error)
           || !sky_store_withdraw (self, log_id, prefix, ids, now, error)
           || !clear_log (self, log_id, n_known, n_same, error)
           || (n_known > 0 && !update_counts (self, log_id, n_known, counts, error))))

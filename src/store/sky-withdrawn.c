@@ -8,15 +8,6 @@
 
 #include "sky-store-private.h"
 
-/* What keys are made of behind the log's prefix, as the hash tables have them. */
-static const char *
-rest_of (const char *key)
-{
-  g_autofree char *none = sky_finding_key_prefix ("", "", 0, "");
-
-  return key + strlen (none);
-}
-
 #define WITHDRAW                                                                                   \
   "INSERT OR REPLACE INTO withdrawn (key, withdrawn_at, log, archive, property, table_name, game," \
   " gaming_day, state, check_name, queue, severity, section, seq, at, round, wager, seat, "        \
@@ -38,21 +29,21 @@ sky_store_withdraw (SkyStore *self,
 {
   g_autoptr (SkyStatement) statement = NULL;
   GHashTableIter iter;
-  gpointer key;
+  gpointer rest;
   gpointer id;
 
   g_hash_table_iter_init (&iter, before);
-  while (g_hash_table_iter_next (&iter, &key, &id))
+  while (g_hash_table_iter_next (&iter, &rest, &id))
     {
       g_autofree char *whole = NULL;
 
-      if (now != NULL && g_hash_table_contains (now, key))
+      if (now != NULL && g_hash_table_contains (now, rest))
         continue;
       if (statement == NULL)
         statement = sky_statement_get (self, WITHDRAW, error);
       if (statement == NULL)
         return FALSE;
-      whole = g_strconcat (prefix, rest_of (key), NULL);
+      whole = g_strconcat (prefix, rest, NULL);
       sky_statement_put_text (statement, whole);
       sky_statement_put_int (statement, g_get_real_time ());
       sky_statement_put_int (statement, *(gint64 *) id);
@@ -68,9 +59,8 @@ sky_store_bring_back (SkyStore *self, const char *prefix, GHashTable *now, GErro
   g_autoptr (SkyStatement) list = NULL;
   g_autoptr (SkyStatement) forget = NULL;
   g_autoptr (GPtrArray) back = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *none = sky_finding_key_prefix ("", "", 0, "");
   g_autofree char *behind = g_strdup (prefix);
-  gboolean row;
+  gboolean row = TRUE;
 
   /* The prefix ends in "/", behind which "0" comes. */
   behind[strlen (behind) - 1] = '0';
@@ -79,21 +69,16 @@ sky_store_bring_back (SkyStore *self, const char *prefix, GHashTable *now, GErro
     return FALSE;
   sky_statement_put_text (list, prefix);
   sky_statement_put_text (list, behind);
-  do
+  while (row)
     {
       const char *key;
-      g_autofree char *rest = NULL;
 
       if (!sky_statement_next (list, &row, error))
         return FALSE;
-      if (!row)
-        break;
-      key = sky_statement_text (list, 0);
-      rest = g_strconcat (none, key + strlen (prefix), NULL);
-      if (g_hash_table_contains (now, rest))
+      key = row ? sky_statement_text (list, 0) : NULL;
+      if (row && g_hash_table_contains (now, key + strlen (prefix)))
         g_ptr_array_add (back, g_strdup (key));
     }
-  while (row);
   forget = sky_statement_get (self, "DELETE FROM withdrawn WHERE key = ?", error);
   if (forget == NULL)
     return FALSE;
@@ -147,34 +132,10 @@ sky_store_count_withdrawn (SkyStore *self,
 static SkyStoredFinding *
 read_withdrawn (SkyStatement *row)
 {
-  SkyStoredFinding *finding = g_new0 (SkyStoredFinding, 1);
+  SkyStoredFinding *finding = sky_stored_finding_read (row);
 
-  finding->key = g_strdup (sky_statement_text (row, 0));
-  finding->withdrawn = sky_statement_int (row, 1);
-  finding->log = sky_statement_int (row, 2);
-  finding->property = g_strdup (sky_statement_text (row, 3));
-  finding->table = g_strdup (sky_statement_text (row, 4));
-  finding->game = g_strdup (sky_statement_text (row, 5));
-  finding->gaming_day = sky_statement_int (row, 6);
-  finding->state = sky_statement_int (row, 7);
-  finding->check = g_strdup (sky_statement_text (row, 8));
-  finding->queue = sky_statement_int (row, 9);
-  finding->severity = sky_statement_int (row, 10);
-  finding->section = g_strdup (sky_statement_text (row, 11));
-  finding->seq = sky_statement_int (row, 12);
-  finding->at = sky_statement_int (row, 13);
-  finding->round = sky_statement_int (row, 14);
-  if (sky_statement_text (row, 15) != NULL && *sky_statement_text (row, 15) != '\0')
-    finding->wager = g_strdup (sky_statement_text (row, 15));
-  finding->seat = sky_statement_int (row, 16);
-  finding->reading = sky_statement_int (row, 17);
-  finding->has_variance = sky_statement_int (row, 18) != G_MININT64;
-  finding->variance = finding->has_variance ? sky_statement_int (row, 18) : 0;
-  finding->recorded = g_strdup (sky_statement_text (row, 19));
-  finding->recomputed = g_strdup (sky_statement_text (row, 20));
-  finding->explanation = g_strdup (sky_statement_text (row, 21));
-  finding->line = sky_statement_int (row, 22);
-  finding->offset = sky_statement_int (row, 23);
+  finding->key = g_strdup (sky_statement_text (row, SKY_N_FINDING_COLUMNS));
+  finding->withdrawn = sky_statement_int (row, SKY_N_FINDING_COLUMNS + 1);
   return finding;
 }
 
@@ -189,10 +150,10 @@ sky_store_withdrawn_page (
 
   statement = sky_statement_get (
       self,
-      "SELECT w.key, w.withdrawn_at, ifnull ((SELECT id FROM logs WHERE id = w.log), 0),"
+      "SELECT ifnull ((SELECT id FROM logs WHERE id = w.log), 0),"
       " w.property, w.table_name, w.game, w.gaming_day, w.state, w.check_name, w.queue,"
       " w.severity, w.section, w.seq, w.at, w.round, w.wager, w.seat, w.reading, w.variance,"
-      " w.recorded, w.recomputed, w.explanation, w.line, w.offset " WANTED
+      " w.recorded, w.recomputed, w.explanation, w.line, w.offset, w.key, w.withdrawn_at " WANTED
       "ORDER BY w.number DESC LIMIT :limit OFFSET :skip",
       error);
   if (statement == NULL)
