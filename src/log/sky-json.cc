@@ -146,6 +146,17 @@ sky_json_member (const SkyJsonNode *node, const char *name)
   return nullptr;
 }
 
+char *
+sky_json_dup_text (const SkyJsonNode *node, const char *name)
+{
+  const SkyJsonNode *member = sky_json_member (node, name);
+
+  if (member == nullptr || member->kind != SKY_JSON_TEXT || member->text.length == 0
+      || memchr (member->text.data, '\0', member->text.length) != nullptr)
+    return nullptr;
+  return sky_text_dup (member->text);
+}
+
 gboolean
 sky_text_equal (SkyText a, SkyText b)
 {

@@ -81,6 +81,10 @@ const SkyJsonNode *sky_json_parse (
 /* The member @name of the object @node, or NULL when there is none (or @node is no object). */
 const SkyJsonNode *sky_json_member (const SkyJsonNode *node, const char *name);
 
+/* The text of the member @name of @node. Returns: a new string, or NULL when there is none that is
+ * longer than nothing and has no NUL within. */
+char *sky_json_dup_text (const SkyJsonNode *node, const char *name);
+
 /* Walking: the first child and the one behind @child. */
 static inline const SkyJsonNode *
 sky_json_first (const SkyJsonNode *node)

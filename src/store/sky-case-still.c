@@ -40,17 +40,6 @@ sky_case_still_copy (const SkyCaseStill *self)
 
 /* --- What the ledger says --------------------------------------------------------------------- */
 
-static char *
-dup_member (const SkyJsonNode *object, const char *name)
-{
-  const SkyJsonNode *member = sky_json_member (object, name);
-
-  if (member == NULL || member->kind != SKY_JSON_TEXT || member->text.length == 0
-      || memchr (member->text.data, '\0', member->text.length) != NULL)
-    return NULL;
-  return sky_text_dup (member->text);
-}
-
 /* The digest becomes a file's name: nothing else may. */
 static gboolean
 is_digest (const char *text)
@@ -78,15 +67,13 @@ sky_case_still_read (const char *data)
   if (data == NULL)
     return NULL;
   root = sky_json_parse (parser, data, strlen (data), FALSE, &cause);
-  if (root == NULL || root->kind != SKY_JSON_OBJECT)
-    return NULL;
-  sha256 = dup_member (root, "sha256");
-  still->camera = dup_member (root, "camera");
-  still->property = dup_member (root, "property");
-  still->table = dup_member (root, "table");
-  still->game = dup_member (root, "game");
-  day = dup_member (root, "gaming_day");
-  at = dup_member (root, "at");
+  sha256 = sky_json_dup_text (root, "sha256");
+  still->camera = sky_json_dup_text (root, "camera");
+  still->property = sky_json_dup_text (root, "property");
+  still->table = sky_json_dup_text (root, "table");
+  still->game = sky_json_dup_text (root, "game");
+  day = sky_json_dup_text (root, "gaming_day");
+  at = sky_json_dup_text (root, "at");
   if (!is_digest (sha256) || still->camera == NULL || still->property == NULL
       || still->table == NULL || still->game == NULL || day == NULL || at == NULL
       || !sky_day_parse (day, strlen (day), &still->gaming_day)
@@ -107,9 +94,7 @@ sky_case_still_read_removed (const char *data)
   if (data == NULL)
     return NULL;
   root = sky_json_parse (parser, data, strlen (data), FALSE, &cause);
-  if (root == NULL || root->kind != SKY_JSON_OBJECT)
-    return NULL;
-  sha256 = dup_member (root, "still");
+  sha256 = sky_json_dup_text (root, "still");
   return is_digest (sha256) ? g_steal_pointer (&sha256) : NULL;
 }
 

@@ -104,17 +104,6 @@ person_data_clear (PersonData *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PersonData, person_data_clear)
 
-static char *
-dup_member (const SkyJsonNode *object, const char *name)
-{
-  const SkyJsonNode *member = sky_json_member (object, name);
-
-  if (member == NULL || member->kind != SKY_JSON_TEXT || member->text.length == 0
-      || memchr (member->text.data, '\0', member->text.length) != NULL)
-    return NULL;
-  return sky_text_dup (member->text);
-}
-
 /* Returns: FALSE when there is no telling whom the entry is about. */
 static gboolean
 person_data_read (PersonData *self, const char *data)
@@ -131,12 +120,12 @@ person_data_read (PersonData *self, const char *data)
   root = sky_json_parse (parser, data, strlen (data), FALSE, &cause);
   if (root == NULL)
     return FALSE;
-  self->credential = dup_member (root, "credential");
-  self->name = dup_member (root, "name");
-  self->certificate = dup_member (root, "certificate");
-  role = dup_member (root, "role");
+  self->credential = sky_json_dup_text (root, "credential");
+  self->name = sky_json_dup_text (root, "name");
+  self->certificate = sky_json_dup_text (root, "certificate");
+  role = sky_json_dup_text (root, "role");
   self->has_role = sky_person_role_from_name (role, &self->role);
-  expires = dup_member (root, "expires");
+  expires = sky_json_dup_text (root, "expires");
   if (expires != NULL && !sky_time_parse (expires, strlen (expires), &self->expires))
     self->expires = SKY_TIME_NONE;
   return self->credential != NULL;
