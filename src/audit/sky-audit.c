@@ -289,21 +289,16 @@ way_end (Way *self, WayEnd end)
 SkyLogAudit *
 sky_audit_log (SkyLog *log, const SkyAuditOptions *options, GError **error)
 {
-  SkyLogAudit *audit = NULL;
-  WayEnd end = WAY_BLOCKED;
+  SkyLogAudit *audit;
+  WayEnd end;
   Way way;
 
-  if (options->state != NULL)
+  if (!way_begin (&way, log, options, error))
+    return NULL;
+  end = go (&way, options->state);
+  audit = way_end (&way, end);
+  if (end == WAY_BLOCKED && way_begin (&way, log, options, error))
     {
-      if (!way_begin (&way, log, options, error))
-        return NULL;
-      end = go (&way, options->state);
-      audit = way_end (&way, end);
-    }
-  if (end == WAY_BLOCKED)
-    {
-      if (!way_begin (&way, log, options, error))
-        return NULL;
       end = go (&way, NULL);
       audit = way_end (&way, end);
     }
