@@ -582,14 +582,28 @@ describe_schema (SkyStore *store)
   return g_string_free (text, FALSE);
 }
 
+/* A frozen store of that version: what stood in the first, and what each one since added. */
+static void
+thaw (Samples *samples, int version)
+{
+  for (int i = 1; i <= version; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%d.sql", i);
+      g_autofree char *file = g_test_build_filename (G_TEST_DIST, "store", "versions", name, NULL);
+      g_autofree char *sql = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_file_get_contents (file, &sql, NULL, &error);
+      g_assert_no_error (error);
+      samples_tamper (samples, sql);
+    }
+}
+
 /* Each frozen store of a released version opens, with all that is in it, as if made today. */
 static void
 test_frozen_version (Samples *samples, gconstpointer version)
 {
-  g_autofree char *name = g_strdup_printf ("%d.sql", GPOINTER_TO_INT (version));
-  g_autofree char *file = g_test_build_filename (G_TEST_DIST, "store", "versions", name, NULL);
   g_autofree char *fresh_path = g_build_filename (samples->folder, "fresh.db", NULL);
-  g_autofree char *sql = NULL;
   g_autofree char *is = NULL;
   g_autofree char *should = NULL;
   g_autoptr (GError) error = NULL;
@@ -601,8 +615,7 @@ test_frozen_version (Samples *samples, gconstpointer version)
   SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
   SkyFindingCounts counts;
 
-  g_assert_true (g_file_get_contents (file, &sql, NULL, &error));
-  samples_tamper (samples, sql);
+  thaw (samples, GPOINTER_TO_INT (version));
   store = samples_open (samples, SKY_STORE_READ_WRITE);
   g_assert_true (sky_store_check (store, &error));
   fresh = sky_store_open (fresh_path, SKY_STORE_READ_WRITE, &error);
@@ -654,16 +667,13 @@ main (int argc, char **argv)
   ADD ("busy", test_busy);
   ADD ("full", test_full);
   ADD ("unwritable", test_unwritable);
-  g_test_add ("/store/frozen-version/1", Samples, GINT_TO_POINTER (1), samples_set_up,
-              test_frozen_version, samples_tear_down);
-  g_test_add ("/store/frozen-version/2", Samples, GINT_TO_POINTER (2), samples_set_up,
-              test_frozen_version, samples_tear_down);
-  g_test_add ("/store/frozen-version/3", Samples, GINT_TO_POINTER (3), samples_set_up,
-              test_frozen_version, samples_tear_down);
-  g_test_add ("/store/frozen-version/4", Samples, GINT_TO_POINTER (4), samples_set_up,
-              test_frozen_version, samples_tear_down);
-  g_test_add ("/store/frozen-version/5", Samples, GINT_TO_POINTER (5), samples_set_up,
-              test_frozen_version, samples_tear_down);
+  for (int version = 1; version < SKY_STORE_SCHEMA_VERSION; version++)
+    {
+      g_autofree char *path = g_strdup_printf ("/store/frozen-version/%d", version);
+
+      g_test_add (path, Samples, GINT_TO_POINTER (version), samples_set_up, test_frozen_version,
+                  samples_tear_down);
+    }
 
   return g_test_run ();
 }
