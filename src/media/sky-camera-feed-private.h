@@ -6,6 +6,7 @@
 #pragma once
 
 #include "sky-camera-feed.h"
+#include "sky-errand.h"
 #include "sky-frame-ring.h"
 #include "sky-media-source.h"
 #include "sky-retry.h"
@@ -98,7 +99,7 @@ typedef struct
 
 struct _SkyCameraFeed
 {
-  gatomicrefcount refs; /* one of the caller, one of the thread */
+  SkyErrand *errand;
   SkyCamera *camera;
   int max_threads;
   gsize budget;
@@ -106,7 +107,6 @@ struct _SkyCameraFeed
   GMutex lock;
   GCond plan_changed;  /* the thread waits for it */
   GCond frames_wanted; /* pipelines held in their callback wait for it */
-  GCond ended;         /* who frees the feed waits for it */
 
   /* All of these: lock. */
   SkyTime target;
@@ -116,7 +116,6 @@ struct _SkyCameraFeed
   gboolean enabled;
   gboolean key_frames;
   gboolean quit;
-  gboolean finished;
   guint capacity; /* frames of the ring; 0 until the first one is known */
   SkyTime interval;
   SkyFrameRing ring;

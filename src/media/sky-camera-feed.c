@@ -8,14 +8,11 @@
 
 #include <glib/gi18n-lib.h>
 
-/* How long the end of a feed may take before it is left to itself. */
-#define STOP_PATIENCE (500 * G_TIME_SPAN_MILLISECOND)
-
 static void
-feed_unref (SkyCameraFeed *self)
+feed_destroy (gpointer data)
 {
-  if (!g_atomic_ref_count_dec (&self->refs))
-    return;
+  SkyCameraFeed *self = data;
+
   for (guint i = 0; i < sky_camera_get_n_coverages (self->camera); i++)
     {
       g_free (self->troubles[i].fails_message);
@@ -28,7 +25,6 @@ feed_unref (SkyCameraFeed *self)
   g_ptr_array_unref (self->slots);
   g_cond_clear (&self->plan_changed);
   g_cond_clear (&self->frames_wanted);
-  g_cond_clear (&self->ended);
   g_mutex_clear (&self->lock);
   g_clear_pointer (&self->bell, sky_bell_unref);
   sky_camera_unref (self->camera);
@@ -178,8 +174,8 @@ begin_run (SkyCameraFeed *self, const SkyFeedAction *action)
   g_ptr_array_unref (dropped);
 }
 
-static gpointer
-feed_thread (gpointer data)
+static void
+run_feed (gpointer data)
 {
   SkyCameraFeed *self = data;
 
@@ -210,11 +206,7 @@ feed_thread (gpointer data)
   while (self->slots->len > 0)
     close_slot (self, g_ptr_array_index (self->slots, 0));
   sky_frame_ring_clear (&self->ring);
-  self->finished = TRUE;
-  g_cond_signal (&self->ended);
   g_mutex_unlock (&self->lock);
-  feed_unref (self);
-  return NULL;
 }
 
 /* --- For the main thread --- */
@@ -225,15 +217,12 @@ sky_camera_feed_new (SkyCamera *camera, int max_threads, gsize budget)
   guint n = sky_camera_get_n_coverages (camera);
 
   SkyCameraFeed *self = g_new0 (SkyCameraFeed, 1);
-  g_atomic_ref_count_init (&self->refs);
-  g_atomic_ref_count_inc (&self->refs);
   self->camera = sky_camera_ref (camera);
   self->max_threads = max_threads;
   self->budget = budget;
   g_mutex_init (&self->lock);
   g_cond_init (&self->plan_changed);
   g_cond_init (&self->frames_wanted);
-  g_cond_init (&self->ended);
   self->target = SKY_TIME_NONE;
   self->rate = SKY_RATE_ONE;
   self->slots = g_ptr_array_new_with_free_func (g_free);
@@ -245,7 +234,7 @@ sky_camera_feed_new (SkyCamera *camera, int max_threads, gsize budget)
       sky_feed_clear_trouble (&self->troubles[i]);
       self->troubles[i].section_ends = g_array_new (FALSE, FALSE, sizeof (SkyTime));
     }
-  g_thread_unref (g_thread_new ("sky-camera-feed", feed_thread, self));
+  self->errand = sky_errand_begin ("sky-camera-feed", run_feed, self, feed_destroy);
   return self;
 }
 
@@ -261,14 +250,8 @@ sky_camera_feed_stop (SkyCameraFeed *self)
 void
 sky_camera_feed_free (SkyCameraFeed *self)
 {
-  gint64 deadline = g_get_monotonic_time () + STOP_PATIENCE;
-
   sky_camera_feed_stop (self);
-  g_mutex_lock (&self->lock);
-  while (!self->finished && g_cond_wait_until (&self->ended, &self->lock, deadline))
-    ;
-  g_mutex_unlock (&self->lock);
-  feed_unref (self);
+  sky_errand_leave (self->errand);
 }
 
 void

@@ -3,32 +3,29 @@
 
 #include "sky-live-feed.h"
 
+#include "sky-errand.h"
 #include "sky-frame-ring.h"
 #include "sky-media-source.h"
 #include "sky-retry.h"
 
 #include <glib/gi18n-lib.h>
 
-/* How long the end of a feed may take before it is left to itself. */
-#define STOP_PATIENCE (500 * G_TIME_SPAN_MILLISECOND)
 /* Pictures kept at most, however many a second. */
 #define RING_MAX 120
 
 struct _SkyLiveFeed
 {
-  gatomicrefcount refs; /* one of the caller, one of the thread */
+  SkyErrand *errand;
   char *address;
   char *name; /* for messages */
   int max_threads;
 
   GMutex lock;
   GCond changed; /* the thread waits for it */
-  GCond ended;   /* who frees the feed waits for it */
 
   /* All of these: lock. */
   gboolean enabled;
   gboolean quit;
-  gboolean finished;
   gboolean broken; /* the source that is open gives nothing more */
   SkyRetry retry;
   SkyFrameRing ring;
@@ -36,13 +33,12 @@ struct _SkyLiveFeed
 };
 
 static void
-feed_unref (SkyLiveFeed *self)
+feed_destroy (gpointer data)
 {
-  if (!g_atomic_ref_count_dec (&self->refs))
-    return;
+  SkyLiveFeed *self = data;
+
   sky_frame_ring_destroy (&self->ring);
   g_cond_clear (&self->changed);
-  g_cond_clear (&self->ended);
   g_mutex_clear (&self->lock);
   g_free (self->message);
   g_free (self->address);
@@ -167,8 +163,8 @@ connect_once (SkyLiveFeed *self)
   sky_retry_fail (&self->retry);
 }
 
-static gpointer
-feed_thread (gpointer data)
+static void
+run_feed (gpointer data)
 {
   SkyLiveFeed *self = data;
 
@@ -188,11 +184,7 @@ feed_thread (gpointer data)
         g_cond_wait_until (&self->changed, &self->lock, self->retry.due);
     }
   sky_frame_ring_clear (&self->ring);
-  self->finished = TRUE;
-  g_cond_signal (&self->ended);
   g_mutex_unlock (&self->lock);
-  feed_unref (self);
-  return NULL;
 }
 
 /* --- For the main thread ---------------------------------------------------------------------- */
@@ -202,16 +194,13 @@ sky_live_feed_new (const char *address, int max_threads)
 {
   SkyLiveFeed *self = g_new0 (SkyLiveFeed, 1);
 
-  g_atomic_ref_count_init (&self->refs);
-  g_atomic_ref_count_inc (&self->refs);
   self->address = g_strdup (address);
   self->name = sky_media_source_dup_name (address);
   self->max_threads = max_threads;
   g_mutex_init (&self->lock);
   g_cond_init (&self->changed);
-  g_cond_init (&self->ended);
   sky_frame_ring_init (&self->ring);
-  g_thread_unref (g_thread_new ("sky-live-feed", feed_thread, self));
+  self->errand = sky_errand_begin ("sky-live-feed", run_feed, self, feed_destroy);
   return self;
 }
 
@@ -227,14 +216,8 @@ sky_live_feed_stop (SkyLiveFeed *self)
 void
 sky_live_feed_free (SkyLiveFeed *self)
 {
-  gint64 deadline = g_get_monotonic_time () + STOP_PATIENCE;
-
   sky_live_feed_stop (self);
-  g_mutex_lock (&self->lock);
-  while (!self->finished && g_cond_wait_until (&self->ended, &self->lock, deadline))
-    ;
-  g_mutex_unlock (&self->lock);
-  feed_unref (self);
+  sky_errand_leave (self->errand);
 }
 
 void
