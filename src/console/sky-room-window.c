@@ -578,9 +578,13 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (SkyRoomWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
+  gboolean written = g_file_replace_contents_finish (G_FILE (source), result, NULL, &error);
+  /* The window may have gone meanwhile. */
+  if (self->session == NULL)
+    return;
+  if (!written)
     sky_session_warn (self->session, error->message);
-  else if (self->toasts != NULL)
+  else
     adw_toast_overlay_add_toast (self->toasts, adw_toast_new (_ ("The log is saved")));
 }
 
