@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The inside of a camera wall, shared by its two files: sky-camera-wall.c (cameras, transport, the
- * tick) and sky-wall-screen.c (what is put on screen). Main thread only. */
+/* The inside of a camera wall, shared by its three files: sky-camera-wall.c (cameras, transport),
+ * sky-wall-playhead.c (where the playhead is, and the tick that moves it) and sky-wall-screen.c
+ * (what is put on screen). Main thread only. */
 #pragma once
 
 #include "sky-camera-feed.h"
@@ -10,6 +11,8 @@
 
 G_BEGIN_DECLS
 
+/* Live pictures are shown this long after they arrived, so that those of all cameras are there. */
+#define SKY_WALL_LIVE_DELAY (500 * SKY_MILLISECOND)
 /* The effective rate is measured over this many readings. */
 #define N_READINGS 5
 
@@ -67,8 +70,38 @@ struct _SkyCameraWall
 
 SkyWallTile *sky_wall_get_tile (SkyCameraWall *self, guint camera);
 
+/* Stops the clock where the playhead is, if it runs. */
+void sky_wall_stop_playing (SkyCameraWall *self);
+
+/* --- sky-wall-playhead.c --- */
+
+void sky_wall_set_position (SkyCameraWall *self, SkyTime position);
+
+/* Begins to measure the speed anew: after a seek, or a change of rate, the old readings say
+ * nothing. Until there are new ones the rate asked for stands. */
+void sky_wall_restart_readings (SkyCameraWall *self);
+
 /* Says whether ticks are needed, as things stand now. */
 void sky_wall_update_active (SkyCameraWall *self);
+
+SkyTime sky_wall_clamp_to_range (SkyCameraWall *self, SkyTime time);
+
+/* Sends the playhead to @time, as near as the range allows. */
+void sky_wall_land_at (SkyCameraWall *self, SkyTime time);
+
+/* Ticks are needed again, whatever the bell says. */
+void sky_wall_end_lull (SkyCameraWall *self);
+
+/* Does at once, between two ticks, what was asked for, as far as it is decoded: else a seek would
+ * begin, be noticed and be converted a tick later each. */
+void sky_wall_hurry (SkyCameraWall *self);
+
+/* Takes as many of the steps to go as are decoded. */
+void sky_wall_take_steps (SkyCameraWall *self);
+
+/* A SkyBellHeard, the wall its data: a camera has the frame that it was sent for, or has nothing
+ * for it, or another one around it. */
+void sky_wall_hear_bell (gpointer data);
 
 /* --- sky-wall-screen.c --- */
 
