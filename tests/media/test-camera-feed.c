@@ -23,8 +23,10 @@ init_fixture (Fixture *self)
   sky_camera_add_segment (self->camera, "never opened", 0, 10 * SKY_SECOND);
   self->feed = sky_camera_feed_new (self->camera, 1, 1024 * 1024);
   self->slot = (SkyFeedSlot){ .feed = self->feed, .mode = SLOT_RUNNING, .opened = TRUE };
+  g_mutex_lock (&self->feed->lock);
   self->feed->run =
       (SkyFeedRun){ .slot = &self->slot, .kind = RUN_FRESH, .from_start = TRUE, .empty = TRUE };
+  g_mutex_unlock (&self->feed->lock);
 }
 
 static void

@@ -128,11 +128,7 @@ test_step (void)
     }
   /* Several at once. */
   sky_camera_wall_step (wall.wall, -25);
-  while (!sky_camera_wall_is_at_rest (wall.wall))
-    {
-      wall_fixture_tick (&wall, 1);
-      g_main_context_iteration (NULL, FALSE);
-    }
+  wall_fixture_rest (&wall);
   g_assert_cmpint (wall_fixture_read (&wall, 0), ==,
                    (int) footage_get_frame_ms (&camera.recordings[0].footage, 94));
   wall_fixture_clear (&wall);
@@ -299,6 +295,14 @@ test_reverse_4 (void)
   play_all_frames (-4000, 5500 * SKY_MILLISECOND, 500 * SKY_MILLISECOND);
 }
 
+static gboolean
+both_carry (WallFixture *wall, gconstpointer data)
+{
+  const int *expected = data;
+
+  return wall_fixture_read (wall, 0) == *expected && wall_fixture_read (wall, 1) == *expected;
+}
+
 /* Skimming, the cameras show their key frames, in order; at rest, and slower, they are exact again.
  */
 static void
@@ -316,17 +320,11 @@ skim (WallFixture *wall, int rate, SkyTime from, SkyTime until)
   while (forward ? wall_fixture_position (wall) < until : wall_fixture_position (wall) > until)
     {
       wall_fixture_tick (wall, TICK);
-      gint64 deadline = g_get_monotonic_time () + 60 * G_TIME_SPAN_SECOND;
       int expected = (int) (wall_fixture_position (wall) / SKY_SECOND * 1000);
       /* A millisecond of tolerance, as ever. */
       if (wall_fixture_position (wall) % SKY_SECOND >= SKY_SECOND - SKY_MILLISECOND)
         continue;
-      while (wall_fixture_read (wall, 0) != expected || wall_fixture_read (wall, 1) != expected)
-        {
-          g_assert_cmpint (g_get_monotonic_time (), <, deadline);
-          g_main_context_iteration (NULL, FALSE);
-          wall_fixture_tick (wall, 0);
-        }
+      wall_fixture_wait_until (wall, both_carry, &expected);
     }
   sky_camera_wall_pause (wall->wall);
   g_assert_false (sky_camera_wall_get_skimming (wall->wall));
@@ -705,11 +703,7 @@ test_properties (void)
   g_assert_cmpuint (n_cameras, ==, 1);
   g_assert_true (active);
   wall_fixture_settle (&wall);
-  while (!sky_camera_wall_is_at_rest (wall.wall))
-    {
-      wall_fixture_tick (&wall, TICK);
-      g_main_context_iteration (NULL, FALSE);
-    }
+  wall_fixture_rest (&wall);
   wall_fixture_clear (&wall);
 }
 
@@ -730,11 +724,7 @@ test_hidden (void)
   g_assert_cmpint (state.status, ==, SKY_CAMERA_HIDDEN);
   g_assert_cmpint (wall_fixture_read (&wall, 1), ==, -1);
   sky_camera_wall_seek (wall.wall, EPOCH + SKY_SECOND);
-  while (!sky_camera_wall_is_at_rest (wall.wall))
-    {
-      wall_fixture_tick (&wall, TICK);
-      g_main_context_iteration (NULL, FALSE);
-    }
+  wall_fixture_rest (&wall);
   g_assert_cmpint (wall_fixture_read (&wall, 0), ==, 1000);
   g_assert_cmpint (wall_fixture_read (&wall, 1), ==, -1);
   sky_camera_wall_set_visible (wall.wall, 1, TRUE);
@@ -835,11 +825,7 @@ test_anything (void)
       if (i % 3 != 0)
         continue;
       sky_camera_wall_pause (wall.wall);
-      while (!sky_camera_wall_is_at_rest (wall.wall))
-        {
-          wall_fixture_tick (&wall, 1);
-          g_main_context_iteration (NULL, FALSE);
-        }
+      wall_fixture_rest (&wall);
       wall_fixture_settle (&wall);
     }
   wall_fixture_clear (&wall);

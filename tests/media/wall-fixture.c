@@ -185,9 +185,8 @@ wall_fixture_tick (WallFixture *self, gint64 elapsed)
   g_source_remove (wake);
 }
 
-/* Lets the main context turn until @done, ticking in place. */
-static void
-turn_until (WallFixture *self, gboolean (*done) (WallFixture *, gconstpointer), gconstpointer data)
+void
+wall_fixture_wait_until (WallFixture *self, WallFixtureCondition done, gconstpointer data)
 {
   gint64 deadline = g_get_monotonic_time () + DEADLINE;
   guint wake = g_timeout_add (1, wake_cb, NULL);
@@ -247,7 +246,19 @@ is_settled (WallFixture *self, gconstpointer data)
 void
 wall_fixture_settle (WallFixture *self)
 {
-  turn_until (self, is_settled, NULL);
+  wall_fixture_wait_until (self, is_settled, NULL);
+}
+
+static gboolean
+is_at_rest (WallFixture *self, gconstpointer data)
+{
+  return sky_camera_wall_is_at_rest (self->wall);
+}
+
+void
+wall_fixture_rest (WallFixture *self)
+{
+  wall_fixture_wait_until (self, is_at_rest, NULL);
 }
 
 static gboolean
@@ -264,7 +275,7 @@ wall_fixture_step (WallFixture *self, int frames)
   SkyTime before = wall_fixture_position (self);
 
   sky_camera_wall_step (self->wall, frames);
-  turn_until (self, has_moved, &before);
+  wall_fixture_wait_until (self, has_moved, &before);
   wall_fixture_settle (self);
 }
 
@@ -283,5 +294,5 @@ wall_fixture_wait_status (WallFixture *self, guint camera, SkyCameraStatus statu
 {
   guint wanted[] = { camera, status };
 
-  turn_until (self, has_status, wanted);
+  wall_fixture_wait_until (self, has_status, wanted);
 }

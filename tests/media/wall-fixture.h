@@ -69,8 +69,15 @@ void wall_fixture_tick (WallFixture *self, gint64 elapsed);
 /* Writes a recording before wall_fixture_init() would, so that a test can harm it. */
 void wall_fixture_write (Recording *recording);
 
-/* Waits, without letting time pass on the frame clock, until each camera shows what it must at the
- * wall's position. */
+typedef gboolean (*WallFixtureCondition) (WallFixture *self, gconstpointer data);
+
+/* Waits, without letting time pass on the frame clock, until @done says TRUE of @data. */
+void wall_fixture_wait_until (WallFixture *self, WallFixtureCondition done, gconstpointer data);
+
+/* So until the wall is at rest. */
+void wall_fixture_rest (WallFixture *self);
+
+/* So until each camera shows what it must at the wall's position. */
 void wall_fixture_settle (WallFixture *self);
 
 /* Steps by @frames and waits until the position has moved and is on screen. */
