@@ -65,6 +65,13 @@ take_text (SkyLog *self, const SkyJsonNode *root, const char *name, char **text,
   return TRUE;
 }
 
+/* The mark that some programs put before UTF-8, which the format does not have. */
+static gboolean
+begins_with_mark (const SkyLogLine *line)
+{
+  return line->length >= 3 && memcmp (line->text, "\xef\xbb\xbf", 3) == 0;
+}
+
 static gboolean
 read_header (SkyLog *self, SkyLogLines *lines, GError **error)
 {
@@ -82,7 +89,8 @@ read_header (SkyLog *self, SkyLogLines *lines, GError **error)
   self->header_line = g_bytes_new (line.text, (gsize) line.length);
   root = sky_json_parse (parser, line.text, (gsize) line.length, line.padded, &cause);
   if (root == NULL)
-    return fail_header (self, error, cause);
+    return fail_header (self, error,
+                        begins_with_mark (&line) ? "it begins with a byte order mark" : cause);
 
   kind = sky_json_member (root, "log");
   if (kind == NULL || kind->kind != SKY_JSON_TEXT || !sky_text_is (kind->text, "skyward.table-log"))

@@ -57,6 +57,7 @@ test_header_wrong (void)
     { "", SKY_LOG_ERROR_HEADER, "the file is empty" },
     { "\n", SKY_LOG_ERROR_HEADER, "empty" },
     { "date,table,round\n", SKY_LOG_ERROR_HEADER, "not the header" },
+    { "\xef\xbb\xbf{}\n", SKY_LOG_ERROR_HEADER, "byte order mark" },
     { "[]\n", SKY_LOG_ERROR_HEADER, "“log”" },
     { "{\"log\":\"other\",\"version\":1}\n", SKY_LOG_ERROR_HEADER, "“log”" },
     { "{\"log\":\"skyward.table-log\",\"version\":2}\n", SKY_LOG_ERROR_VERSION, "version 1" },
