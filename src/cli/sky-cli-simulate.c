@@ -46,6 +46,8 @@ simulate (SkySimulateOptions *options, const char *path)
   sky_progress_stop (progress);
   if (done)
     return SKY_CLI_DONE;
+  if (g_error_matches (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS))
+    return sky_cli_wrong_usage ("simulate", "%s", error->message);
   sky_cli_complain ("%s", error->message);
   return SKY_CLI_FAILED;
 }

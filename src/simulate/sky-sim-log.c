@@ -192,7 +192,7 @@ sky_sim_log_begin (SkySimLog *self, const char *type)
   sky_json_add_int (self->line, "seq", (gint64) self->seq);
   at = self->before > 0 ? self->last - self->before : self->at;
   self->before = 0;
-  self->last = self->at;
+  self->last = at;
   sky_json_add_time (self->line, "at", at);
   sky_json_add_string (self->line, "type", type);
   return self->line;

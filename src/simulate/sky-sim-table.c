@@ -94,6 +94,9 @@ sky_sim_table_plant (SkySimTable *self, const SkySimFault *faults, guint moment,
 
       if (plan->planted)
         continue;
+      /* The last round may have very many. */
+      if (self->cancelled != NULL && g_atomic_int_get (self->cancelled) != 0)
+        break;
       fault = choose_fault (self, plan, faults, moment, i);
       if (fault != NULL && fault->plant (self, play))
         {

@@ -62,6 +62,7 @@ struct _SkySimTable
   const char *const *dealers;  /* boxperson, stickperson, floorperson, two dealers */
   const char *const *trainees; /* who may not deal the game; ended by NULL */
   guint n_used_trainees;
+  const gint *cancelled; /* as in SkySimulateOptions */
 };
 
 SkySimTable *sky_sim_table_new (void) G_GNUC_WARN_UNUSED_RESULT;

@@ -17,6 +17,8 @@
 #define ROUNDS_A_DAY 1200
 #define MAX_TABLES   1000
 #define MAX_ROUNDS   100000000
+/* The faults that chance leaves over come in the last round, all of them. */
+#define MAX_FAULTS_A_ROUND 100
 
 GQuark
 sky_simulate_error_quark (void)
@@ -225,6 +227,7 @@ play_session (gpointer data, gpointer user_data)
     return;
   table->chance = g_rand_new_with_seed_array (
       (const guint32[]){ (guint32) session->seed, (guint32) (session->seed >> 32) }, 2);
+  table->cancelled = work->options->cancelled;
   table->log = sky_sim_log_new (path, &header, table->begin, &error);
   if (table->log != NULL)
     {
@@ -384,6 +387,9 @@ check_options (const SkySimulateOptions *options, GError **error)
   else if (options->tables < 1 || options->tables > MAX_TABLES)
     g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS, "There are 1 to %d tables",
                  MAX_TABLES);
+  else if (options->faults > (guint64) MAX_FAULTS_A_ROUND * options->rounds * options->tables)
+    g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
+                 "There are at most %d faults for each round", MAX_FAULTS_A_ROUND);
   else
     return TRUE;
   return FALSE;

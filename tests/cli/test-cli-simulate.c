@@ -23,6 +23,8 @@ test_usage (SkyCliFixture *fixture, gconstpointer data)
     { "--game=craps", "--rounds=many", "--seed=1", NULL },
     { "--game=craps", "--rounds=5", NULL },
     { "--game=craps", "--rounds=5", "--seed=-4", NULL },
+    { "--game=craps", "--rounds=5", "--seed=1", "--tables=1001" },
+    { "--game=craps", "--rounds=5", "--seed=1", "--faults=501" },
   };
   g_auto (SkyCliRun) nowhere =
       sky_cli_run ("simulate", "--game=craps", "--rounds=5", "--seed=1", NULL);

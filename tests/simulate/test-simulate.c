@@ -289,6 +289,11 @@ test_many (Fixture *fixture, gconstpointer data)
   assert_found (fixture->archive, 50);
   remove_tree (fixture->archive);
 
+  /* So many that two clocks turned back follow each other. */
+  simulate (fixture->archive, game, 100, 1, 1, 10000);
+  assert_found (fixture->archive, 10000);
+  remove_tree (fixture->archive);
+
   simulate (fixture->archive, game, 1500, 2, 7, 200);
   /* Two tables of two days each, staff.json and planted.json. */
   g_assert_cmpuint (count_entries (fixture->archive), ==, 6);
@@ -401,6 +406,10 @@ test_options (Fixture *fixture, gconstpointer data)
   g_assert_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS);
   g_clear_error (&error);
   options.tables = 1;
+  options.faults = G_MAXINT;
+  g_assert_false (sky_simulate (&options, fixture->archive, &error));
+  g_assert_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS);
+  g_clear_error (&error);
   options.game = SKY_N_GAMES;
   g_assert_false (sky_simulate_knows (options.game));
   g_assert_cmpuint (count_entries (fixture->folder), ==, 0);
