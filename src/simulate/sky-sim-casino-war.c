@@ -590,16 +590,7 @@ loses_war (gpointer play, const SkyWager *wager)
 static gboolean
 plant_order (SkySimTable *table, gpointer play)
 {
-  const SkyWager *winner = sky_sim_find (play, wins_war);
-  SkySettlement due;
-  guint64 seq;
-
-  if (winner == NULL || sky_sim_find (play, loses_war) == NULL)
-    return FALSE;
-  due = sky_sim_due (winner);
-  seq = sky_sim_settle (play, winner, &due);
-  sky_sim_table_note_planted (table, SKY_CHECK_SETTLE_ORDER, seq, winner->id);
-  return TRUE;
+  return sky_sim_pay_too_early (play, wins_war, loses_war);
 }
 
 static const SkySimFault faults[] = {

@@ -243,6 +243,7 @@ is_missed (gpointer play, const SkyWager *wager)
   const SkyGame *game = self->rules->game;
 
   return sky_sim_is_due (play, wager)
+         && !(self->wrong_order && sky_sim_is_due_to_lose (play, wager))
          && (wager->round == self->rules->round
              || (game->outlasts_round != NULL && game->outlasts_round (wager)));
 }

@@ -236,6 +236,7 @@ sky_sim_end_round (SkySimPlay *self)
   if (self->found_at_end != SKY_N_CHECKS)
     sky_sim_table_note_planted (table, self->found_at_end, sky_sim_log_get_seq (self->log), NULL);
   self->missing = NULL;
+  self->wrong_order = FALSE;
   self->found_at_end = SKY_N_CHECKS;
   sky_sim_log_end (self->log);
   table->in_round = FALSE;

@@ -64,6 +64,7 @@ struct _SkySimPlay
   GHashTable *settled;     /* ids: settled in this round already */
   GHashTable *left_alone;  /* ids: wagers that faults made or touched; legal play leaves them be */
   const SkyWager *missing; /* is not settled although it is decided: a fault in hand */
+  gboolean wrong_order;    /* a winner was paid too early in this round: its losers must follow */
   SkyCheck found_at_end;   /* is found as the round ends: a fault in hand; SKY_N_CHECKS: none */
   gboolean left_open;      /* the log ends without table_close */
   /* Called after a settlement; NULL: nothing. */

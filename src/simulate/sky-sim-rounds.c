@@ -564,19 +564,27 @@ sky_sim_plant_early_settlement (SkySimTable *table, gpointer play)
 }
 
 gboolean
-sky_sim_plant_order (SkySimTable *table, gpointer play)
+sky_sim_pay_too_early (SkySimPlay *self,
+                       gboolean (*wins) (gpointer play, const SkyWager *wager),
+                       gboolean (*loses) (gpointer play, const SkyWager *wager))
 {
-  SkySimPlay *self = play;
-  const SkyWager *winner = sky_sim_find (self, sky_sim_is_due_to_win);
+  const SkyWager *winner = sky_sim_find (self, wins);
   SkySettlement due;
   guint64 seq;
 
-  if (winner == NULL || sky_sim_find (self, sky_sim_is_due_to_lose) == NULL)
+  if (winner == NULL || sky_sim_find (self, loses) == NULL)
     return FALSE;
   due = sky_sim_due (winner);
   seq = sky_sim_settle (self, winner, &due);
-  sky_sim_table_note_planted (table, SKY_CHECK_SETTLE_ORDER, seq, winner->id);
+  sky_sim_table_note_planted (self->table, SKY_CHECK_SETTLE_ORDER, seq, winner->id);
+  self->wrong_order = TRUE;
   return TRUE;
+}
+
+gboolean
+sky_sim_plant_order (SkySimTable *table, gpointer play)
+{
+  return sky_sim_pay_too_early (play, sky_sim_is_due_to_win, sky_sim_is_due_to_lose);
 }
 
 gboolean

@@ -152,6 +152,12 @@ gboolean sky_sim_plant_early_settlement (SkySimTable *table, gpointer play);
 gboolean sky_sim_plant_order (SkySimTable *table, gpointer play);
 gboolean sky_sim_plant_twice (SkySimTable *table, gpointer play);
 
+/* Pays a wager of which @wins says TRUE while another of which @loses does is not collected.
+ * Returns FALSE when there are no two such. */
+gboolean sky_sim_pay_too_early (SkySimPlay *self,
+                                gboolean (*wins) (gpointer play, const SkyWager *wager),
+                                gboolean (*loses) (gpointer play, const SkyWager *wager));
+
 /* Plants one with a wager of legal make but for @via. */
 gboolean sky_sim_rounds_plant_via (SkySimRounds *self, const char *via, SkyCheck check);
 
