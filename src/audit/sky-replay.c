@@ -135,7 +135,7 @@ static SkyScene *
 make_scene (SkyReplay *self)
 {
   const SkyTable *table = self->driver.table;
-  SkyScene *scene = g_new0 (SkyScene, 1);
+  SkyScene *scene = g_atomic_rc_box_new0 (SkyScene);
 
   scene->wagers = g_array_new (FALSE, TRUE, sizeof (SkySceneWager));
   g_array_set_clear_func (scene->wagers, clear_scene_wager);
@@ -162,15 +162,27 @@ make_scene (SkyReplay *self)
   return scene;
 }
 
-void
-sky_scene_free (SkyScene *self)
+SkyScene *
+sky_scene_ref (const SkyScene *self)
 {
-  if (self == NULL)
-    return;
+  return g_atomic_rc_box_acquire ((gpointer) self);
+}
+
+static void
+clear_scene (gpointer data)
+{
+  SkyScene *self = data;
+
   g_array_unref (self->wagers);
   g_array_unref (self->marks);
   g_array_unref (self->seats);
-  g_free (self);
+}
+
+void
+sky_scene_unref (SkyScene *self)
+{
+  if (self != NULL)
+    g_atomic_rc_box_release_full (self, clear_scene);
 }
 
 SkyScene *
@@ -236,7 +248,7 @@ sky_replay_at_end (SkyReplay *self, const SkyRound *round)
   Closing closing = { .replay = self, .round = round->round };
 
   /* Up to the round's start nobody is asked, so that a replay that stands behind it goes back. */
-  sky_scene_free (sky_replay_at_seq (self, round->first_seq));
+  sky_scene_unref (sky_replay_at_seq (self, round->first_seq));
   self->driver.closing = take_closing_scene;
   self->driver.closing_data = &closing;
   SkyScene *last = sky_replay_at_seq (self, round->last_seq);
@@ -244,6 +256,6 @@ sky_replay_at_end (SkyReplay *self, const SkyRound *round)
   if (closing.scene == NULL)
     return last;
   closing.scene->at = last->at;
-  sky_scene_free (last);
+  sky_scene_unref (last);
   return closing.scene;
 }

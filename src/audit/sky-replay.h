@@ -28,7 +28,8 @@ typedef struct
   SkySettlement settlement; /* seq 0: not settled in this round */
 } SkySceneWager;
 
-/* What lay on the table at one instant. */
+/* What lay on the table at one instant. It stays as it was made, and may be read by several threads
+ * at once; the last of its references frees it. */
 typedef struct
 {
   SkyTime at;
@@ -40,7 +41,8 @@ typedef struct
   GArray *seats;  /* of SkySeat, borrowed texts copied */
 } SkyScene;
 
-void sky_scene_free (SkyScene *self);
+SkyScene *sky_scene_ref (const SkyScene *self);
+void sky_scene_unref (SkyScene *self);
 
 /* Sets @want to the settlement that the rules want of @wager as the round stands; of a winner that
  * may stay up, the one that does with the stake what the table did. Returns FALSE when nothing is
@@ -68,7 +70,7 @@ SkyScene *sky_replay_at_seq (SkyReplay *self, guint64 seq) G_GNUC_WARN_UNUSED_RE
  * left it. */
 SkyScene *sky_replay_at_end (SkyReplay *self, const SkyRound *round) G_GNUC_WARN_UNUSED_RESULT;
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyScene, sky_scene_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyScene, sky_scene_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyReplay, sky_replay_free)
 
 G_END_DECLS

@@ -48,7 +48,7 @@ static guint signals[N_SIGNALS];
 static void
 round_replay_free (SkyRoundReplay *replay)
 {
-  g_clear_pointer (&replay->scene, sky_scene_free);
+  g_clear_pointer (&replay->scene, sky_scene_unref);
   g_clear_pointer (&replay->steps, g_ptr_array_unref);
   g_free (replay->problem);
   g_free (replay);
@@ -59,7 +59,7 @@ shared_unref (Shared *shared)
 {
   if (!g_atomic_ref_count_dec (&shared->refs))
     return;
-  g_clear_pointer (&shared->new_scene, sky_scene_free);
+  g_clear_pointer (&shared->new_scene, sky_scene_unref);
   g_clear_pointer (&shared->new_round, round_replay_free);
   sky_log_unref (shared->log);
   g_mutex_clear (&shared->mutex);
@@ -88,7 +88,7 @@ deliver_cb (gpointer data)
   g_autoptr (SkyReplayer) keep = g_object_ref (self);
   if (scene != NULL)
     {
-      g_clear_pointer (&self->scene, sky_scene_free);
+      g_clear_pointer (&self->scene, sky_scene_unref);
       self->scene = scene;
       g_signal_emit (self, signals[SIGNAL_SCENE], 0);
     }
@@ -144,7 +144,7 @@ replay_thread (gpointer data)
           g_mutex_unlock (&shared->mutex);
           SkyScene *scene = sky_replay_at (at_playhead, at);
           g_mutex_lock (&shared->mutex);
-          g_clear_pointer (&shared->new_scene, sky_scene_free);
+          g_clear_pointer (&shared->new_scene, sky_scene_unref);
           shared->new_scene = scene;
           shared->working = FALSE;
           tell (shared);
@@ -186,7 +186,7 @@ sky_replayer_dispose (GObject *object)
       g_mutex_unlock (&self->shared->mutex);
       g_clear_pointer (&self->shared, shared_unref);
     }
-  g_clear_pointer (&self->scene, sky_scene_free);
+  g_clear_pointer (&self->scene, sky_scene_unref);
   g_clear_pointer (&self->round, round_replay_free);
   G_OBJECT_CLASS (sky_replayer_parent_class)->dispose (object);
 }

@@ -55,7 +55,7 @@ layout_drawing_free (gpointer data)
 {
   LayoutDrawing *self = data;
 
-  sky_scene_free (self->scene);
+  sky_scene_unref (self->scene);
   g_free (self->wager);
   g_free (self);
 }

@@ -39,10 +39,10 @@ find_fullest (SkyLog *log)
 
           if (best == NULL || fullness (scene) > fullness (best))
             {
-              g_clear_pointer (&best, sky_scene_free);
+              g_clear_pointer (&best, sky_scene_unref);
               best = g_steal_pointer (&scene);
             }
-          g_clear_pointer (&scene, sky_scene_free);
+          g_clear_pointer (&scene, sky_scene_unref);
         }
       settling = settles;
       last = line->event.seq;
