@@ -6,7 +6,9 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "sky-layout-painter.h"
 #include "sky-picture.h"
+#include "sky-renderer.h"
 #include "sky-scene-text.h"
 
 struct _SkyLayoutView
@@ -20,13 +22,9 @@ struct _SkyLayoutView
   /* Owned. */
   SkySession *session;
   GSignalGroup *session_signals;
-  /* The bare table, drawn once for a size, a game and a style. */
-  GdkTexture *table;
-  SkyGameId table_game;
-  int table_width;
-  int table_height;
-  SkyPictureStyle table_style;
-  char *told; /* as it was described last */
+  SkyLayoutPainter *painter;
+  GskRenderNode *node; /* what it has drawn; NULL: nothing, or to be made anew */
+  char *told;          /* as it was described last */
 };
 
 G_DEFINE_FINAL_TYPE (SkyLayoutView, sky_layout_view, GTK_TYPE_WIDGET)
@@ -52,15 +50,6 @@ find_game (SkyLayoutView *self, SkyGameId *game)
   return sky_picture_knows (*game);
 }
 
-static SkyPictureStyle
-get_style (void)
-{
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-
-  return (SkyPictureStyle){ .dark = adw_style_manager_get_dark (manager),
-                            .contrast = adw_style_manager_get_high_contrast (manager) };
-}
-
 static const SkyScene *
 scene_of (SkyLayoutView *self)
 {
@@ -84,60 +73,51 @@ find_wager (SkyLayoutView *self, const char *id)
 
 /* --- Drawing ---------------------------------------------------------------------------------- */
 
+/* Has the painter draw what is to be seen, if anybody sees it. */
 static void
-draw_table (SkyLayoutView *self, SkyGameId game, int width, int height)
+ask_picture (SkyLayoutView *self)
 {
-  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  const SkyPictureStyle style = get_style ();
-  cairo_surface_t *surface =
-      cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
-  cairo_t *cr = cairo_create (surface);
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  GtkWidget *widget = GTK_WIDGET (self);
+  SkyLayoutLook look = {
+    .width = gtk_widget_get_width (widget),
+    .height = gtk_widget_get_height (widget),
+    .scale = gtk_widget_get_scale_factor (widget),
+    .dark = adw_style_manager_get_dark (manager),
+    .contrast = adw_style_manager_get_high_contrast (manager),
+  };
 
-  cairo_scale (cr, scale, scale);
-  sky_picture_draw_table (cr, game, width, height, &style);
-  cairo_destroy (cr);
-  cairo_surface_flush (surface);
+  if (!find_game (self, &look.game))
+    gtk_widget_queue_draw (widget);
+  else if (gtk_widget_get_mapped (widget) && look.width > 0 && look.height > 0)
+    sky_layout_painter_ask (self->painter, &look, scene_of (self),
+                            sky_session_get_pointed (self->session));
+}
 
-  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
-  g_autoptr (GBytes) bytes = g_bytes_new_with_free_func (
-      cairo_image_surface_get_data (surface), stride * (gsize) (height * scale),
-      (GDestroyNotify) cairo_surface_destroy, surface);
-  g_clear_object (&self->table);
-  self->table =
-      gdk_memory_texture_new (width * scale, height * scale, GDK_MEMORY_DEFAULT, bytes, stride);
-  self->table_game = game;
-  self->table_width = width;
-  self->table_height = height;
-  self->table_style = style;
+static void
+drawn_cb (SkyLayoutView *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
 sky_layout_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   SkyLayoutView *self = SKY_LAYOUT_VIEW (widget);
-  int width = gtk_widget_get_width (widget);
-  int height = gtk_widget_get_height (widget);
+  SkyLayoutLook look;
+  cairo_surface_t *picture = sky_layout_painter_get_picture (self->painter, &look);
   SkyGameId game;
 
-  if (width <= 0 || height <= 0 || !find_game (self, &game))
+  /* Until the new picture is there the one before is seen, but not that of another game. */
+  if (picture == NULL || !find_game (self, &game) || look.game != game)
     return;
-
-  SkyPictureStyle style = get_style ();
-  if (self->table == NULL || self->table_game != game || self->table_width != width
-      || self->table_height != height || self->table_style.dark != style.dark
-      || self->table_style.contrast != style.contrast)
-    draw_table (self, game, width, height);
-
-  const graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, width, height);
-  gtk_snapshot_append_texture (snapshot, self->table, &bounds);
-  const SkyScene *scene = scene_of (self);
-  if (scene == NULL)
-    return;
-
-  style.pointed = sky_session_get_pointed (self->session);
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  sky_picture_draw_scene (cr, scene, game, width, height, &style);
-  cairo_destroy (cr);
+  if (self->node == NULL)
+    self->node =
+        sky_renderer_image_node (widget, picture,
+                                 &GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
+                                                      (float) gtk_widget_get_height (widget)));
+  gtk_snapshot_append_node (snapshot, self->node);
 }
 
 static void
@@ -156,14 +136,25 @@ sky_layout_view_measure (GtkWidget *widget,
 static void
 sky_layout_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  gtk_popover_present (SKY_LAYOUT_VIEW (widget)->bubble);
+  SkyLayoutView *self = SKY_LAYOUT_VIEW (widget);
+
+  gtk_popover_present (self->bubble);
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  ask_picture (self);
 }
 
 static void
 sky_layout_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
   GTK_WIDGET_CLASS (sky_layout_view_parent_class)->css_changed (widget, change);
-  gtk_widget_queue_draw (widget);
+  ask_picture (SKY_LAYOUT_VIEW (widget));
+}
+
+static void
+sky_layout_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (sky_layout_view_parent_class)->map (widget);
+  ask_picture (SKY_LAYOUT_VIEW (widget));
 }
 
 /* --- What is told ----------------------------------------------------------------------------- */
@@ -233,14 +224,14 @@ scene_cb (SkyLayoutView *self)
 {
   hide_bubble (self);
   update_accessible (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  ask_picture (self);
 }
 
 static void
 pointed_cb (SkyLayoutView *self)
 {
   update_accessible (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  ask_picture (self);
 }
 
 /* --- Pointer and keys ------------------------------------------------------------------------- */
@@ -406,7 +397,10 @@ sky_layout_view_dispose (GObject *object)
 
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
-  g_clear_object (&self->table);
+  if (self->painter != NULL)
+    g_signal_handlers_disconnect_by_data (self->painter, self);
+  g_clear_object (&self->painter);
+  g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->told, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_LAYOUT_VIEW);
   G_OBJECT_CLASS (sky_layout_view_parent_class)->dispose (object);
@@ -421,6 +415,7 @@ sky_layout_view_class_init (SkyLayoutViewClass *klass)
   object_class->get_property = sky_layout_view_get_property;
   object_class->set_property = sky_layout_view_set_property;
   object_class->dispose = sky_layout_view_dispose;
+  widget_class->map = sky_layout_view_map;
   widget_class->snapshot = sky_layout_view_snapshot;
   widget_class->measure = sky_layout_view_measure;
   widget_class->css_changed = sky_layout_view_css_changed;
@@ -447,7 +442,10 @@ sky_layout_view_class_init (SkyLayoutViewClass *klass)
 static void
 sky_layout_view_init (SkyLayoutView *self)
 {
+  self->painter = sky_layout_painter_new ();
+  g_signal_connect_swapped (self->painter, "drawn", G_CALLBACK (drawn_cb), self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (ask_picture), NULL);
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "scene-changed", G_CALLBACK (scene_cb),
                                   self);
@@ -475,4 +473,11 @@ sky_layout_view_get_session (SkyLayoutView *self)
 {
   g_return_val_if_fail (SKY_IS_LAYOUT_VIEW (self), NULL);
   return self->session;
+}
+
+gboolean
+sky_layout_view_is_settled (SkyLayoutView *self)
+{
+  g_return_val_if_fail (SKY_IS_LAYOUT_VIEW (self), TRUE);
+  return !sky_layout_painter_is_busy (self->painter);
 }

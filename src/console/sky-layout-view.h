@@ -23,4 +23,7 @@ SkySession *sky_layout_view_get_session (SkyLayoutView *self);
 /* What a screen reader is told: the name with the wager pointed at, and the description. */
 const char *sky_layout_view_get_told (SkyLayoutView *self);
 
+/* TRUE when what is seen is what lies there: it is drawn beside the main loop. */
+gboolean sky_layout_view_is_settled (SkyLayoutView *self);
+
 G_END_DECLS

@@ -511,3 +511,10 @@ sky_round_view_get_n_steps (SkyRoundView *self)
   g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), 0);
   return self->n_steps;
 }
+
+gboolean
+sky_round_view_is_settled (SkyRoundView *self)
+{
+  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), TRUE);
+  return sky_layout_view_is_settled (self->layout);
+}

@@ -31,4 +31,7 @@ GListModel *sky_round_view_get_wagers (SkyRoundView *self);
 /* How many steps are shown. */
 guint sky_round_view_get_n_steps (SkyRoundView *self);
 
+/* TRUE when the layout is drawn as it lies. */
+gboolean sky_round_view_is_settled (SkyRoundView *self);
+
 G_END_DECLS

@@ -505,7 +505,8 @@ sky_window_is_settled (SkyWindow *self)
   g_return_val_if_fail (SKY_IS_WINDOW (self), FALSE);
 
   return sky_session_is_settled (self->session) && sky_camera_grid_is_settled (self->cameras)
-         && sky_film_strip_is_settled (self->strip) && sky_finding_view_is_settled (self->findings);
+         && sky_film_strip_is_settled (self->strip) && sky_finding_view_is_settled (self->findings)
+         && sky_round_view_is_settled (self->round);
 }
 
 const char *

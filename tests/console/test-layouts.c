@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "sky-layout-painter.h"
 #include "sky-layout-view.h"
 #include "sky-picture.h"
 #include "sky-round-view.h"
@@ -150,12 +151,61 @@ test_game (gconstpointer data)
   fixture_finalize (session);
 }
 
+/* --- The painter ------------------------------------------------------------------------------ */
+
+static gboolean
+is_drawn (gpointer painter)
+{
+  return !sky_layout_painter_is_busy (painter);
+}
+
+static void
+count_cb (guint *n)
+{
+  ++*n;
+}
+
+/* What is asked for while it draws is drawn once, as it was asked for last. */
+static void
+test_painter (void)
+{
+  SkyLayoutPainter *painter = sky_layout_painter_new ();
+  SkyLayoutLook look = { .game = SKY_GAME_CRAPS, .height = 200, .scale = 2, .dark = TRUE };
+  SkyLayoutLook drawn;
+  guint n = 0;
+
+  g_signal_connect_swapped (painter, "drawn", G_CALLBACK (count_cb), &n);
+  g_assert_null (sky_layout_painter_get_picture (painter, &drawn));
+  for (look.width = 300; look.width < 400; look.width++)
+    sky_layout_painter_ask (painter, &look, NULL, NULL);
+  look.width = 399;
+  g_assert_true (sky_layout_painter_is_busy (painter));
+  fixture_wait (is_drawn, painter);
+  cairo_surface_t *picture = sky_layout_painter_get_picture (painter, &drawn);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_true (sky_layout_look_equal (&drawn, &look));
+  g_assert_cmpint (cairo_image_surface_get_width (picture), ==, 2 * 399);
+  g_assert_cmpint (cairo_image_surface_get_height (picture), ==, 2 * 200);
+  const guint32 *middle =
+      (const guint32 *) (gconstpointer) (cairo_image_surface_get_data (picture)
+                                         + 200 * cairo_image_surface_get_stride (picture));
+  g_assert_cmphex (middle[399] >> 24, ==, 0xff);
+
+  /* The same again is not drawn again. */
+  sky_layout_painter_ask (painter, &look, NULL, NULL);
+  g_assert_false (sky_layout_painter_is_busy (painter));
+  sky_layout_painter_ask (painter, &look, NULL, "w1");
+  g_assert_true (sky_layout_painter_is_busy (painter));
+  fixture_finalize (painter);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   gtk_init ();
   adw_init ();
+  g_test_add_func ("/layouts/painter", test_painter);
   for (guint game = 0; game < SKY_N_GAMES; game++)
     {
       g_autofree char *path =
