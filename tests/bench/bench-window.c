@@ -3,10 +3,11 @@
  * store. Measured is every turn of the loop, from the moment it wakes to the moment it waits again,
  * and of those the longest ones; a turn of 16 ms or more is a frame that came late.
  *
- * bench-window [--page=PAGE] [--store=STORE] [ROUNDS [ARCHIVE]]: ten million rounds when nothing is
- * said. With a page, its section on the console is replaced by what was measured. A store that is
- * there is used as it is, one that is not is made and kept. A day of the archive is scrubbed; of an
- * archive made for it when none is named. */
+ * bench-window [--page=PAGE] [--store=STORE] [--day] [ROUNDS [ARCHIVE]]: ten million rounds when
+ * nothing is said; with --day nothing is done in their lists. With a page, its section on the
+ * console is replaced by what was measured. A store that is there is used as it is, one that is not
+ * is made and kept. A day of the archive is scrubbed; of an archive made for it when none is named.
+ */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -269,12 +270,8 @@ work_on_timeline (SkyWindow *window, SkySession *session)
 }
 
 static void
-work (SkyWindow *window, SkySession *session, const char *archive)
+work_on_lists (SkySession *session)
 {
-  const char *paths[] = { archive, NULL };
-
-  settle (session);
-  report ("opening, with the window");
   sky_session_set_listing (session, SKY_LISTING_ALL);
   settle (session);
   g_array_set_size (turns, 0);
@@ -290,6 +287,12 @@ work (SkyWindow *window, SkySession *session, const char *archive)
   report ("from rounds to findings");
   sort_columns (session);
   type_words (session);
+}
+
+static void
+work_on_day (SkyWindow *window, SkySession *session, const char *archive)
+{
+  const char *paths[] = { archive, NULL };
 
   sky_session_open_archives (session, paths);
   settle (session);
@@ -301,10 +304,12 @@ work (SkyWindow *window, SkySession *session, const char *archive)
 
 static char *page_path;
 static char *store_path;
+static gboolean day_alone;
 
 static const GOptionEntry options[] = {
   { "page", 0, 0, G_OPTION_ARG_FILENAME, &page_path, NULL, NULL },
   { "store", 0, 0, G_OPTION_ARG_FILENAME, &store_path, NULL, NULL },
+  { "day", 0, 0, G_OPTION_ARG_NONE, &day_alone, NULL, NULL },
   { NULL },
 };
 
@@ -353,7 +358,11 @@ main (int argc, char **argv)
       "| --- | --- | --- | --- | --- |\n",
       gtk_widget_get_width (GTK_WIDGET (window)), gtk_widget_get_height (GTK_WIDGET (window)),
       n_rounds / 1e6);
-  work (window, session, archive);
+  settle (session);
+  report ("opening, with the window");
+  if (!day_alone)
+    work_on_lists (session);
+  work_on_day (window, session, archive);
   gtk_window_destroy (GTK_WINDOW (window));
   g_object_unref (session);
   if (page_path != NULL)
