@@ -333,8 +333,9 @@ sky_store_is_undone (SkyStore *self, gint64 number, gboolean *undone, GError **e
     g_autoptr (SkyStatement) statement = NULL;
     gboolean row = TRUE;
 
+    /* By the target: all undos there are would be looked through by the action. */
     statement = sky_statement_get (
-        self, "SELECT number FROM ledger WHERE target = ? AND target > 0 AND action = 'undo'",
+        self, "SELECT number FROM ledger WHERE target = ? AND target > 0 AND +action = 'undo'",
         error);
     if (statement == NULL)
       return FALSE;

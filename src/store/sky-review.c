@@ -30,12 +30,13 @@ sky_store_get_review (SkyStore *self, const char *finding, GError **error)
   gboolean row;
 
   review->finding = g_strdup (finding);
-  /* Of several words of the same second reviewer the last one stands for all. */
+  /* Of several words of the same second reviewer the last one stands for all. They are looked for
+   * by the finding, not among all second words there are. */
   statement = sky_statement_get (self,
                                  "SELECT state, reason, credential, name, at, decision,"
                                  " second_credential, second_name, second_at, n_notes, last_entry,"
                                  " (SELECT max (number) FROM ledger l WHERE l.finding = r.finding"
-                                 "  AND l.action = 'finding.second' AND l.at = r.second_at"
+                                 "  AND +l.action = 'finding.second' AND l.at = r.second_at"
                                  "  AND l.credential = r.second_credential) "
                                  "FROM reviews r WHERE finding = ?",
                                  error);
