@@ -947,6 +947,24 @@ sky_queue_model_set_look (SkyQueueModel *self, const SkyLook *look, const char *
   self->looker = g_strdup (looker);
 }
 
+SkyQueueItem *
+sky_queue_model_peek (SkyQueueModel *self, guint position)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_MODEL (self), NULL);
+
+  position = moved (self->pending, position);
+  GPtrArray *items = g_hash_table_lookup (self->pages, GUINT_TO_POINTER (position / PAGE_SIZE));
+  guint i = position % PAGE_SIZE;
+  return items != NULL && i < items->len ? items->pdata[i] : NULL;
+}
+
+const SkyLook *
+sky_queue_model_get_counted (SkyQueueModel *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_MODEL (self), NULL);
+  return &self->counted;
+}
+
 SkyQueueKind
 sky_queue_model_get_kind (SkyQueueModel *self)
 {

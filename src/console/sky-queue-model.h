@@ -48,6 +48,13 @@ void sky_queue_model_refresh (SkyQueueModel *self);
  * by the rows that are read from then on. */
 void sky_queue_model_set_look (SkyQueueModel *self, const SkyLook *look, const char *looker);
 
+/* The row at @position when it is at hand, without asking for it. Returns: (transfer none); NULL:
+ * it is not. */
+SkyQueueItem *sky_queue_model_peek (SkyQueueModel *self, guint position);
+
+/* How far the store had come when the rows were counted. */
+const SkyLook *sky_queue_model_get_counted (SkyQueueModel *self);
+
 SkyQueueKind sky_queue_model_get_kind (SkyQueueModel *self);
 const SkyFindingFilter *sky_queue_model_get_filter (SkyQueueModel *self);
 SkyFindingSort sky_queue_model_get_sort (SkyQueueModel *self, gboolean *descending);

@@ -15,6 +15,8 @@ struct _SkyReviewBar
   GtkWidget *content;
   GtkLabel *state;
   GtkLabel *second;
+  GtkWidget *deciding;
+  GtkProgressBar *progress;
   GtkWidget *buttons;
   GtkMenuButton *dismiss_button;
   GtkPopover *reason_popover;
@@ -100,12 +102,37 @@ update_second (SkyReviewBar *self, const SkyReview *review, const SkyStoredFindi
   gtk_widget_set_sensitive (self->second_button, wanted && is_somebody_else (self, review));
 }
 
+/* Several are being decided: how far that is stands in the buttons' place. Returns: TRUE when so.
+ */
+static gboolean
+update_deciding (SkyReviewBar *self)
+{
+  guint done;
+  guint n = sky_session_get_deciding (self->session, &done);
+
+  gtk_widget_set_visible (self->deciding, n > 0);
+  gtk_widget_set_visible (self->buttons, n == 0);
+  if (n == 0)
+    return FALSE;
+
+  /* Translators: of how many findings something was said, of how many it is to be. */
+  g_autofree char *text = g_strdup_printf (_ ("Deciding: %u of %u"), done, n);
+  gtk_label_set_label (self->state, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), text);
+  gtk_progress_bar_set_fraction (self->progress, (double) done / n);
+  gtk_widget_set_visible (GTK_WIDGET (self->second), FALSE);
+  gtk_widget_set_visible (self->content, TRUE);
+  return TRUE;
+}
+
 static void
 update (SkyReviewBar *self)
 {
   const SkyStoredFinding *finding = sky_session_get_finding (self->session);
   const SkyReview *review = sky_session_get_review (self->session);
 
+  if (update_deciding (self))
+    return;
   gtk_widget_set_visible (self->content, finding != NULL);
   if (finding == NULL)
     {
@@ -249,6 +276,8 @@ sky_review_bar_class_init (SkyReviewBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, content);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, state);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, second);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, deciding);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, progress);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, buttons);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, dismiss_button);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason_popover);
@@ -274,6 +303,8 @@ sky_review_bar_init (SkyReviewBar *self)
   g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (item_cb),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "review-changed", G_CALLBACK (update),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "deciding-changed", G_CALLBACK (update),
                                   self);
 }
 

@@ -3,12 +3,19 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-look.h"
 #include "sky-session-private.h"
 
 /* More than this at once is a slip of the hand rather than a decision. */
-#define MOST_AT_ONCE 1000
+#define MOST_AT_ONCE 50000
 
-/* What is to be said of the findings @keys, and what came of it. */
+/* So many are said by all or by none, before the store does what else it is asked for. */
+#define AT_A_TIME 200
+
+/* So many rows are read at once to learn their keys. */
+#define PAGE 1000
+
+/* What is to be said of the findings @keys. It is shared by both threads and does not change. */
 typedef struct
 {
   GPtrArray *keys; /* of char * */
@@ -17,43 +24,76 @@ typedef struct
   gboolean undoes;
   SkyLedgerAction action;
   char *text;
+} Words;
 
-  /* Set by the store's thread. */
+/* What came of it so far. */
+typedef struct
+{
   guint n_said;
   guint n_left;
   char *cause; /* why the first that was left was left; NULL: none was */
-} Chosen;
+} Outcome;
+
+struct _SkyDeciding
+{
+  Words *words;
+  guint n;    /* findings */
+  guint done; /* of them */
+  Outcome outcome;
+  gboolean stopped;
+};
 
 static void
-chosen_free (Chosen *chosen)
+words_clear (gpointer data)
 {
-  g_clear_pointer (&chosen->keys, g_ptr_array_unref);
-  g_free (chosen->credential);
-  g_free (chosen->name);
-  g_free (chosen->text);
-  g_free (chosen->cause);
-  g_free (chosen);
+  Words *words = data;
+
+  g_clear_pointer (&words->keys, g_ptr_array_unref);
+  g_free (words->credential);
+  g_free (words->name);
+  g_free (words->text);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Chosen, chosen_free)
+static void
+words_unref (Words *words)
+{
+  g_atomic_rc_box_release_full (words, words_clear);
+}
+
+static void
+outcome_free (Outcome *outcome)
+{
+  g_free (outcome->cause);
+  g_free (outcome);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Outcome, outcome_free)
+
+void
+sky_deciding_free (SkyDeciding *self)
+{
+  words_unref (self->words);
+  g_free (self->outcome.cause);
+  g_free (self);
+}
 
 /* --- In the store's thread -------------------------------------------------------------------- */
 
 /* Two that have an opinion are not overruled by a hand on several rows: what is decided already
  * stays as it is, unless that is just what is asked for. */
 static gboolean
-is_open_to (const Chosen *chosen, const SkyReview *review, char **cause)
+is_open_to (const Words *words, const SkyReview *review, char **cause)
 {
   gboolean decided = review->state != SKY_REVIEW_OPEN && review->state != SKY_REVIEW_IN_REVIEW;
 
-  if (chosen->undoes)
+  if (words->undoes)
     {
       if (sky_review_get_last_word (review) != 0)
         return TRUE;
       *cause = g_strdup (_ ("nothing was decided"));
       return FALSE;
     }
-  switch ((guint) chosen->action)
+  switch ((guint) words->action)
     {
     case SKY_LEDGER_CONFIRM:
     case SKY_LEDGER_DISMISS:
@@ -70,9 +110,9 @@ is_open_to (const Chosen *chosen, const SkyReview *review, char **cause)
 
 /* Says it of one finding. What the store's rules refuse is left; anything else is a failure. */
 static gboolean
-say_one (SkyStore *store, Chosen *chosen, const char *key, GError **error)
+say_one (SkyStore *store, const Words *words, const char *key, Outcome *outcome, GError **error)
 {
-  const SkyReviewer reviewer = { chosen->credential, chosen->name };
+  const SkyReviewer reviewer = { words->credential, words->name };
   g_autoptr (SkyReview) review = sky_store_get_review (store, key, error);
   g_autoptr (GError) refused = NULL;
   g_autofree char *cause = NULL;
@@ -80,26 +120,26 @@ say_one (SkyStore *store, Chosen *chosen, const char *key, GError **error)
 
   if (review == NULL)
     return FALSE;
-  if (!is_open_to (chosen, review, &cause))
+  if (!is_open_to (words, review, &cause))
     {
-      chosen->n_left++;
-      if (chosen->cause == NULL)
-        chosen->cause = g_steal_pointer (&cause);
+      outcome->n_left++;
+      if (outcome->cause == NULL)
+        outcome->cause = g_steal_pointer (&cause);
       return TRUE;
     }
-  if (chosen->undoes)
+  if (words->undoes)
     said =
         sky_store_undo (store, &reviewer, sky_review_get_last_word (review), NULL, NULL, &refused);
   else
-    said = sky_store_decide (store, &reviewer, key, chosen->action, chosen->text,
-                             review->last_entry, NULL, &refused);
+    said = sky_store_decide (store, &reviewer, key, words->action, words->text, review->last_entry,
+                             NULL, &refused);
   if (said)
-    chosen->n_said++;
+    outcome->n_said++;
   else if (g_error_matches (refused, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED))
     {
-      chosen->n_left++;
-      if (chosen->cause == NULL)
-        chosen->cause = g_strdup (refused->message);
+      outcome->n_left++;
+      if (outcome->cause == NULL)
+        outcome->cause = g_strdup (refused->message);
     }
   else
     {
@@ -109,75 +149,235 @@ say_one (SkyStore *store, Chosen *chosen, const char *key, GError **error)
   return TRUE;
 }
 
+/* The keys from @from on are the next to be said something of. */
+typedef struct
+{
+  Words *words;
+  guint from;
+} Part;
+
+static void
+part_free (Part *part)
+{
+  words_unref (part->words);
+  g_free (part);
+}
+
 static gpointer
 say_in_thread (SkyStore *store, gpointer data, GError **error)
 {
-  const Chosen *asked = data;
-  g_autoptr (Chosen) chosen = g_new0 (Chosen, 1);
-
-  /* All or none: whoever chose them must not have to look which of them it was. */
+  const Part *part = data;
+  const Words *words = part->words;
+  g_autoptr (Outcome) outcome = g_new0 (Outcome, 1);
   g_autoptr (SkyStoreTransaction) transaction =
       sky_store_begin (store, SKY_STORE_SURVIVES_POWER_CUT, error);
+
   if (transaction == NULL)
     return NULL;
-  chosen->credential = g_strdup (asked->credential);
-  chosen->name = g_strdup (asked->name);
-  chosen->undoes = asked->undoes;
-  chosen->action = asked->action;
-  chosen->text = g_strdup (asked->text);
-  for (guint i = 0; i < asked->keys->len; i++)
+  for (guint i = part->from; i < words->keys->len && i < part->from + AT_A_TIME; i++)
     {
-      if (!say_one (store, chosen, asked->keys->pdata[i], error))
+      if (!say_one (store, words, words->keys->pdata[i], outcome, error))
         return NULL;
     }
   if (!sky_store_transaction_commit (transaction, error))
     return NULL;
-  return g_steal_pointer (&chosen);
+  return g_steal_pointer (&outcome);
+}
+
+/* Which rows of a list are chosen, and how the store was when the list was counted. */
+typedef struct
+{
+  SkyFindingFilter *filter;
+  SkyFindingSort sort;
+  gboolean descending;
+  GtkBitset *positions;
+  guint n_items;
+  SkyLook counted;
+} Rows;
+
+static void
+rows_free (Rows *rows)
+{
+  sky_finding_filter_free (rows->filter);
+  gtk_bitset_unref (rows->positions);
+  g_free (rows);
+}
+
+/* Whether the rows are those that were listed: nothing has come or gone since, and nothing was said
+ * on which it depends what is listed and where. */
+static gboolean
+check_list (SkyStore *store, const Rows *rows, GError **error)
+{
+  gboolean on_ledger =
+      rows->filter->states != 0 || rows->filter->changed || rows->sort == SKY_FINDING_SORT_STATE;
+  SkyFindingCounts counts;
+  SkyLook present;
+
+  if (!sky_store_get_present (store, &present, error)
+      || !sky_store_count_findings (store, rows->filter, &counts, error))
+    return FALSE;
+  if (present.finding == rows->counted.finding && present.withdrawal == rows->counted.withdrawal
+      && (!on_ledger || present.entry == rows->counted.entry) && counts.total == rows->n_items)
+    return TRUE;
+  g_set_error_literal (error, SKY_STORE_ERROR, SKY_STORE_ERROR_CHANGED,
+                       _ ("The list has changed since its rows were selected. Nothing was decided; "
+                          "select them again."));
+  return FALSE;
+}
+
+/* Returns: the keys of the rows. */
+static gpointer
+read_keys_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Rows *rows = data;
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) page = NULL;
+  guint first = 0;
+  GtkBitsetIter iter;
+  guint position;
+
+  if (!check_list (store, rows, error))
+    return NULL;
+  for (gboolean more = gtk_bitset_iter_init_first (&iter, rows->positions, &position); more;
+       more = gtk_bitset_iter_next (&iter, &position))
+    {
+      if (page == NULL || position >= first + PAGE)
+        {
+          g_clear_pointer (&page, g_ptr_array_unref);
+          page = sky_store_findings_page (store, rows->filter, rows->sort, rows->descending,
+                                          position, PAGE, error);
+          if (page == NULL)
+            return NULL;
+          first = position;
+        }
+      if (position - first < page->len)
+        g_ptr_array_add (keys,
+                         g_strdup (((SkyStoredFinding *) page->pdata[position - first])->key));
+    }
+  /* Nor has anything come between the pages. */
+  return check_list (store, rows, error) ? g_steal_pointer (&keys) : NULL;
 }
 
 /* --- In the main thread ----------------------------------------------------------------------- */
 
 static void
-said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+tell_outcome (SkySession *self, const SkyDeciding *deciding)
 {
-  g_autoptr (SkySession) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (Chosen) answer = sky_store_worker_finish (result, &error);
-
-  self->asking--;
-  if (answer == NULL)
-    {
-      sky_session_complain (self, error);
-      return;
-    }
-
+  const Outcome *outcome = &deciding->outcome;
   g_autofree char *said =
-      answer->undoes
-          ? g_strdup_printf (
-              ngettext ("%u decision taken back", "%u decisions taken back", answer->n_said),
-              answer->n_said)
-          : g_strdup_printf (ngettext ("%u finding decided", "%u findings decided", answer->n_said),
-                             answer->n_said);
-  if (answer->n_left == 0)
-    sky_session_tell (self, said);
-  else
-    {
-      g_autofree char *text =
-          /* Translators: "3 findings decided; 2 left as they were: it was decided before". */
-          g_strdup_printf (ngettext ("%s; %u left as it was: %s", "%s; %u left as they were: %s",
-                                     answer->n_left),
-                           said, answer->n_left, answer->cause);
-      sky_session_tell (self, text);
-    }
+      deciding->words->undoes ? g_strdup_printf (
+          ngettext ("%u decision taken back", "%u decisions taken back", outcome->n_said),
+          outcome->n_said)
+                              : g_strdup_printf (ngettext ("%u finding decided",
+                                                           "%u findings decided", outcome->n_said),
+                                                 outcome->n_said);
+  g_autofree char *text = NULL;
+
+  if (deciding->stopped)
+    /* Translators: "400 findings decided; stopped, 2600 were not looked at". */
+    text = g_strdup_printf (ngettext ("%s; stopped, %u was not looked at",
+                                      "%s; stopped, %u were not looked at",
+                                      deciding->n - deciding->done),
+                            said, deciding->n - deciding->done);
+  else if (outcome->n_left > 0)
+    /* Translators: "3 findings decided; 2 left as they were: it was decided before". */
+    text = g_strdup_printf (
+        ngettext ("%s; %u left as it was: %s", "%s; %u left as they were: %s", outcome->n_left),
+        said, outcome->n_left, outcome->cause);
+  sky_session_tell (self, text != NULL ? text : said);
+}
+
+/* Nothing more is said. */
+static void
+end (SkySession *self)
+{
+  g_clear_pointer (&self->deciding, sky_deciding_free);
   sky_session_ask_rows (self);
   sky_session_ask_counts (self);
   sky_session_ask_review (self);
   if (self->day != NULL)
     sky_session_ask_marks (self);
+  sky_session_emit (self, SKY_SESSION_DECIDING_CHANGED);
+}
+
+static void
+fail (SkySession *self, const GError *error)
+{
+  const Outcome *outcome = &self->deciding->outcome;
+
+  /* What was said before it is in the ledger. */
+  if (outcome->n_said > 0)
+    tell_outcome (self, self->deciding);
+  sky_session_complain (self, error);
+  end (self);
+}
+
+static void say_next (SkySession *self);
+
+static void
+said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  SkyDeciding *deciding = self->deciding;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Outcome) outcome = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (outcome == NULL)
+    {
+      deciding->stopped = TRUE;
+      fail (self, error);
+      return;
+    }
+  deciding->done = MIN (deciding->done + AT_A_TIME, deciding->n);
+  deciding->outcome.n_said += outcome->n_said;
+  deciding->outcome.n_left += outcome->n_left;
+  if (deciding->outcome.cause == NULL)
+    deciding->outcome.cause = g_steal_pointer (&outcome->cause);
+  say_next (self);
+}
+
+static void
+say_next (SkySession *self)
+{
+  SkyDeciding *deciding = self->deciding;
+
+  if (deciding->done == deciding->n)
+    deciding->stopped = FALSE;
+  if (deciding->done == deciding->n || deciding->stopped)
+    {
+      tell_outcome (self, deciding);
+      end (self);
+      return;
+    }
+  Part *part = g_new0 (Part, 1);
+  part->words = g_atomic_rc_box_acquire (deciding->words);
+  part->from = deciding->done;
+  sky_session_ask (self, say_in_thread, part, (GDestroyNotify) part_free,
+                   (GDestroyNotify) outcome_free, said_cb);
+  sky_session_emit (self, SKY_SESSION_DECIDING_CHANGED);
+}
+
+static void
+keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) keys = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (keys == NULL)
+    {
+      fail (self, error);
+      return;
+    }
+  self->deciding->words->keys = g_steal_pointer (&keys);
+  self->deciding->n = self->deciding->words->keys->len;
+  say_next (self);
 }
 
 /* The keys of the rows chosen as they are listed: what the store has at their positions may be
- * others by now. NULL: not all of them are there yet. */
+ * others by now. NULL: not all of them are at hand. */
 static GPtrArray *
 list_keys (SkySession *self)
 {
@@ -188,13 +388,27 @@ list_keys (SkySession *self)
 
   for (; more; more = gtk_bitset_iter_next (&iter, &position))
     {
-      g_autoptr (SkyQueueItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), position);
+      SkyQueueItem *item = sky_queue_model_peek (self->model, position);
       const SkyStoredFinding *finding = item != NULL ? sky_queue_item_get_finding (item) : NULL;
       if (finding == NULL)
         return NULL;
       g_ptr_array_add (keys, g_strdup (finding->key));
     }
   return g_steal_pointer (&keys);
+}
+
+static void
+ask_keys (SkySession *self)
+{
+  Rows *rows = g_new0 (Rows, 1);
+
+  rows->filter = sky_finding_filter_copy (sky_queue_model_get_filter (self->model));
+  rows->sort = sky_queue_model_get_sort (self->model, &rows->descending);
+  rows->positions = gtk_bitset_copy (self->chosen);
+  rows->n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  rows->counted = *sky_queue_model_get_counted (self->model);
+  sky_session_ask (self, read_keys_in_thread, rows, (GDestroyNotify) rows_free,
+                   (GDestroyNotify) g_ptr_array_unref, keys_cb);
 }
 
 void
@@ -215,21 +429,43 @@ sky_session_decide_chosen (SkySession *self,
   if (n == 0 || sky_queue_model_get_kind (self->model) != SKY_QUEUE_FINDINGS)
     return;
 
-  g_autoptr (GPtrArray) keys = list_keys (self);
-  if (keys == NULL)
+  SkyDeciding *deciding = g_new0 (SkyDeciding, 1);
+  Words *words = g_atomic_rc_box_new0 (Words);
+  words->keys = list_keys (self);
+  words->credential = g_strdup (self->credential != NULL ? self->credential : "");
+  words->name = g_strdup (self->name != NULL ? self->name : "");
+  words->undoes = undoes;
+  words->action = action;
+  words->text = g_strdup (text);
+  deciding->words = words;
+  deciding->n = (guint) n;
+  self->deciding = deciding;
+  if (words->keys != NULL)
+    say_next (self);
+  else
     {
-      sky_session_warn (self, _ ("Some of the rows selected are still being read; try again."));
-      return;
+      ask_keys (self);
+      sky_session_emit (self, SKY_SESSION_DECIDING_CHANGED);
     }
-  Chosen *chosen = g_new0 (Chosen, 1);
-  chosen->keys = g_steal_pointer (&keys);
-  chosen->credential = g_strdup (self->credential != NULL ? self->credential : "");
-  chosen->name = g_strdup (self->name != NULL ? self->name : "");
-  chosen->undoes = undoes;
-  chosen->action = action;
-  chosen->text = g_strdup (text);
-  sky_session_ask (self, say_in_thread, chosen, (GDestroyNotify) chosen_free,
-                   (GDestroyNotify) chosen_free, said_cb);
+}
+
+void
+sky_session_stop_deciding (SkySession *self)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  if (self->deciding != NULL)
+    self->deciding->stopped = TRUE;
+}
+
+guint
+sky_session_get_deciding (SkySession *self, guint *done)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), 0);
+
+  if (done != NULL)
+    *done = self->deciding != NULL ? self->deciding->done : 0;
+  return self->deciding != NULL ? self->deciding->n : 0;
 }
 
 void

@@ -10,6 +10,10 @@
 
 G_BEGIN_DECLS
 
+/* What is being said of several findings at once. */
+typedef struct _SkyDeciding SkyDeciding;
+void sky_deciding_free (SkyDeciding *self);
+
 struct _SkySession
 {
   GObject parent_instance;
@@ -42,10 +46,11 @@ struct _SkySession
   SkyLook look;
   gboolean has_looked;
   guint64 n_changed;
-  GArray *arrived;    /* of gint64: ids */
-  GPtrArray *dealers; /* of SkyDealer; NULL: not known yet */
-  char **patrons;     /* likewise */
-  GtkBitset *chosen;  /* positions of the rows selected in the list; NULL: none */
+  GArray *arrived;       /* of gint64: ids */
+  GPtrArray *dealers;    /* of SkyDealer; NULL: not known yet */
+  char **patrons;        /* likewise */
+  GtkBitset *chosen;     /* positions of the rows selected in the list; NULL: none */
+  SkyDeciding *deciding; /* what is being said of several findings; NULL: nothing is */
 
   /* What is looked at. */
   SkyQueueItem *item;
@@ -88,6 +93,7 @@ typedef enum
   SKY_SESSION_QUERY_CHANGED,
   SKY_SESSION_COUNTS_CHANGED,
   SKY_SESSION_REVIEW_CHANGED,
+  SKY_SESSION_DECIDING_CHANGED,
   SKY_SESSION_ARRIVED_CHANGED,
   SKY_SESSION_MARKS_CHANGED,
   SKY_SESSION_SPAN_CHANGED,

@@ -138,6 +138,9 @@ sky_session_set_reviewer (SkySession *self, const char *credential, const char *
   g_return_if_fail (SKY_IS_SESSION (self));
 
   gboolean other = g_strcmp0 (self->credential, credential) != 0;
+  /* Nobody speaks for somebody else. */
+  if (other)
+    sky_session_stop_deciding (self);
   if (other)
     sky_store_worker_sign_in (self->worker, credential, NULL);
   g_free (self->credential);
@@ -207,6 +210,8 @@ sky_session_decide (SkySession *self, SkyLedgerAction action, const char *text)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
+  if (self->deciding != NULL)
+    return;
   if (sky_session_get_n_chosen (self) > 1)
     {
       sky_session_decide_chosen (self, FALSE, action, text);
@@ -227,6 +232,8 @@ sky_session_undo (SkySession *self)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
+  if (self->deciding != NULL)
+    return;
   if (sky_session_get_n_chosen (self) > 1)
     {
       sky_session_decide_chosen (self, TRUE, SKY_LEDGER_UNDO, NULL);

@@ -845,6 +845,7 @@ sky_session_finalize (GObject *object)
   g_array_unref (self->arrived);
   g_hash_table_unref (self->told);
   g_free (self->awaited);
+  g_clear_pointer (&self->deciding, sky_deciding_free);
   g_clear_pointer (&self->dealers, g_ptr_array_unref);
   g_strfreev (self->patrons);
   g_clear_object (&self->settings);
@@ -863,6 +864,7 @@ sky_session_class_init (SkySessionClass *klass)
     [SKY_SESSION_QUERY_CHANGED] = "query-changed",
     [SKY_SESSION_COUNTS_CHANGED] = "counts-changed",
     [SKY_SESSION_REVIEW_CHANGED] = "review-changed",
+    [SKY_SESSION_DECIDING_CHANGED] = "deciding-changed",
     [SKY_SESSION_ARRIVED_CHANGED] = "arrived-changed",
     [SKY_SESSION_MARKS_CHANGED] = "marks-changed",
     [SKY_SESSION_SPAN_CHANGED] = "span-changed",

@@ -11,12 +11,12 @@
  * "changed-on-disk" (boolean: the log is not as it was audited).
  *
  * Signals: "query-changed" (), filter or order of the list; "counts-changed" (), how much is in
- * each queue; "review-changed" (), where the item's review stands; "arrived-changed" (), findings
- * have come into the list, or were looked at; "marks-changed" (), findings and bookmarks of the
- * day; "span-changed" (), the stretch of time in sight; "scene-changed" (), the table at the
- * playhead; "round-replayed" (), the round is worked out; "news" (SkyNews), a finding of an event
- * that has just come; "message" (string, boolean), something to tell the person; TRUE: something
- * went wrong. */
+ * each queue; "review-changed" (), where the item's review stands; "deciding-changed" (), how far
+ * several findings are decided; "arrived-changed" (), findings have come into the list, or were
+ * looked at; "marks-changed" (), findings and bookmarks of the day; "span-changed" (), the stretch
+ * of time in sight; "scene-changed" (), the table at the playhead; "round-replayed" (), the round
+ * is worked out; "news" (SkyNews), a finding of an event that has just come; "message" (string,
+ * boolean), something to tell the person; TRUE: something went wrong. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -197,6 +197,11 @@ GPtrArray *sky_session_get_history (SkySession *self);
  * is so of all of them. They are none as soon as the list is another. */
 void sky_session_set_chosen (SkySession *self, GtkBitset *chosen);
 guint64 sky_session_get_n_chosen (SkySession *self);
+/* Of how many findings something is being said at once, a part of them at a time; @done takes how
+ * many of them are done with. 0: of none. Until they are, nothing else is decided. */
+guint sky_session_get_deciding (SkySession *self, guint *done);
+/* What is said already stays, of the rest nothing is said. */
+void sky_session_stop_deciding (SkySession *self);
 
 /* Writes @action about the item's finding, or all that are chosen, into the ledger. */
 void sky_session_decide (SkySession *self, SkyLedgerAction action, const char *text);

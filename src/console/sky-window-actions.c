@@ -511,6 +511,18 @@ audit_again_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_session_audit_again (SKY_WINDOW (widget)->session);
 }
 
+/* The shorter of what may be under way. */
+static void
+stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkySession *session = SKY_WINDOW (widget)->session;
+
+  if (sky_session_get_deciding (session, NULL) > 0)
+    sky_session_stop_deciding (session);
+  else
+    sky_session_cancel_audit (session);
+}
+
 static void
 show_finding_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -589,6 +601,7 @@ static const struct
   { "win.sidebar", NULL, sidebar_action, ALWAYS },
   { "win.open", NULL, open_action, ALWAYS },
   { "win.audit-again", NULL, audit_again_action, WITH_DAY },
+  { "win.stop", NULL, stop_action, ALWAYS },
   { "win.help", NULL, help_action, ALWAYS },
   { "win.reports", NULL, reports_action, ALWAYS },
   { "win.show-finding", "s", show_finding_action, ALWAYS },
@@ -709,6 +722,7 @@ static const struct
   { GDK_KEY_F9, 0, "win.sidebar", NO_TARGET },
   { GDK_KEY_o, GDK_CONTROL_MASK, "win.open", NO_TARGET },
   { GDK_KEY_F5, 0, "win.audit-again", NO_TARGET },
+  { GDK_KEY_period, GDK_CONTROL_MASK, "win.stop", NO_TARGET },
   { GDK_KEY_m, 0, "win.note", NO_TARGET },
   { GDK_KEY_F3, 0, "win.cases", NO_TARGET },
   { GDK_KEY_e, GDK_CONTROL_MASK, "win.export", NO_TARGET },
@@ -786,10 +800,11 @@ void
 sky_window_update_actions (SkyWindow *self)
 {
   gboolean day = sky_session_get_day (self->session) != NULL;
-  gboolean review = sky_session_get_n_chosen (self->session) > 1
-                    || (sky_session_get_finding (self->session) != NULL
-                        && sky_session_get_finding (self->session)->withdrawn == 0
-                        && sky_session_get_review (self->session) != NULL);
+  gboolean review = sky_session_get_deciding (self->session, NULL) == 0
+                    && (sky_session_get_n_chosen (self->session) > 1
+                        || (sky_session_get_finding (self->session) != NULL
+                            && sky_session_get_finding (self->session)->withdrawn == 0
+                            && sky_session_get_review (self->session) != NULL));
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,

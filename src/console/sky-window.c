@@ -472,6 +472,8 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (session, "notify::item", G_CALLBACK (sky_window_update_actions), self);
   g_signal_connect_swapped (session, "review-changed", G_CALLBACK (sky_window_update_actions),
                             self);
+  g_signal_connect_swapped (session, "deciding-changed", G_CALLBACK (sky_window_update_actions),
+                            self);
   g_signal_connect_swapped (session, "notify::changed-on-disk", G_CALLBACK (changed_on_disk_cb),
                             self);
   g_signal_connect_swapped (session, "notify::position", G_CALLBACK (position_cb), self);

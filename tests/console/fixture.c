@@ -148,6 +148,48 @@ fixture_append (Fixture *self, const char *line)
   g_assert_no_error (error);
 }
 
+#define START G_GINT64_CONSTANT (1472932800000000)
+
+void
+fixture_fill_store (Fixture *self, guint n)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (self->store, SKY_STORE_READ_WRITE, &error);
+  g_autofree SkyStoredFinding *findings = g_new0 (SkyStoredFinding, n);
+  SkyStoredRound rounds[] = { { .round = 1, .first_seq = 1, .last_seq = n, .start = START } };
+  const SkyStoredLog log = {
+    .archive = (char *) "/archive",
+    .name = (char *) "CR-01.tel.jsonl",
+    .property = (char *) "Test",
+    .table = (char *) "CR-01",
+    .game = (char *) "craps",
+    .gaming_day = 17000,
+    .time_zone = (char *) "UTC",
+    .currency = (char *) "USD",
+    .mtime = START,
+    .program = (char *) "test",
+    .audited_at = START,
+    .start = START,
+    .end = START + SKY_HOUR,
+  };
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < n; i++)
+    findings[i] = (SkyStoredFinding){
+      .check = (char *) (i % 4 == 0 ? "wager.late" : "settle.payout"),
+      .queue = i % 4 == 0 ? SKY_QUEUE_IRREGULARITY : SKY_QUEUE_VARIANCE,
+      .severity = SKY_SEVERITY_MAJOR,
+      .seq = i + 1,
+      .at = START + i * SKY_MILLISECOND,
+      .round = 1,
+      .has_variance = i % 4 != 0,
+      .variance = -(SkyMoney) i,
+      .explanation = (char *) (i == 77 ? "a peculiar one" : "an ordinary one"),
+    };
+  sky_store_write_log (store, &log, rounds, 1, findings, n, NULL, &error);
+  g_assert_no_error (error);
+}
+
 char *
 fixture_dump_findings (const char *path)
 {

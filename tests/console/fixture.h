@@ -26,6 +26,10 @@ char *fixture_log_path (Fixture *self);
 /* Puts a file in the log's place that has a line more. */
 void fixture_append (Fixture *self, const char *line);
 
+/* Puts @n findings into the store, all of one round of a log that is nowhere on the disk. Every
+ * fourth is an irregularity, the others are variances, rising. */
+void fixture_fill_store (Fixture *self, guint n);
+
 typedef gboolean (*FixtureCondition) (gpointer data);
 
 /* Spins the main context until @condition holds; fails the test after two minutes. */

@@ -7,50 +7,6 @@
 
 #define N_FINDINGS 10000
 
-#define START G_GINT64_CONSTANT (1472932800000000)
-
-static void
-fill_store (const char *path)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_WRITE, &error);
-  g_autofree SkyStoredFinding *findings = g_new0 (SkyStoredFinding, N_FINDINGS);
-  SkyStoredRound rounds[] = {
-    { .round = 1, .first_seq = 1, .last_seq = N_FINDINGS, .start = START }
-  };
-  const SkyStoredLog log = {
-    .archive = (char *) "/archive",
-    .name = (char *) "CR-01.tel.jsonl",
-    .property = (char *) "Test",
-    .table = (char *) "CR-01",
-    .game = (char *) "craps",
-    .gaming_day = 17000,
-    .time_zone = (char *) "UTC",
-    .currency = (char *) "USD",
-    .mtime = START,
-    .program = (char *) "test",
-    .audited_at = START,
-    .start = START,
-    .end = START + SKY_HOUR,
-  };
-
-  g_assert_no_error (error);
-  for (guint i = 0; i < N_FINDINGS; i++)
-    findings[i] = (SkyStoredFinding){
-      .check = (char *) (i % 4 == 0 ? "wager.late" : "settle.payout"),
-      .queue = i % 4 == 0 ? SKY_QUEUE_IRREGULARITY : SKY_QUEUE_VARIANCE,
-      .severity = SKY_SEVERITY_MAJOR,
-      .seq = i + 1,
-      .at = START + i * SKY_MILLISECOND,
-      .round = 1,
-      .has_variance = i % 4 != 0,
-      .variance = -(SkyMoney) i,
-      .explanation = (char *) (i == 77 ? "a peculiar one" : "an ordinary one"),
-    };
-  sky_store_write_log (store, &log, rounds, 1, findings, N_FINDINGS, NULL, &error);
-  g_assert_no_error (error);
-}
-
 static gboolean
 is_settled (gpointer model)
 {
@@ -69,7 +25,7 @@ open_model (Fixture *fixture)
   g_autoptr (SkyStoreWorker) worker = NULL;
   SkyFindingFilter everything = SKY_FINDING_FILTER_INIT;
 
-  fill_store (fixture->store);
+  fixture_fill_store (fixture, N_FINDINGS);
   worker = sky_store_worker_new (fixture->store);
   SkyQueueModel *model = sky_queue_model_new (worker);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 0);

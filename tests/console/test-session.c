@@ -347,6 +347,87 @@ test_decide_several (void)
   fixture_finalize (session);
 }
 
+#define THOUSANDS 6000
+
+static guint64
+count_undecided (SkySession *session)
+{
+  guint64 undecided;
+
+  fixture_wait (fixture_is_settled, session);
+  sky_session_get_count (session, SKY_LISTING_ALL, &undecided);
+  return undecided;
+}
+
+/* The first thousand were decided before; some more are by now. */
+static gboolean
+has_begun (gpointer session)
+{
+  guint done;
+
+  return sky_session_get_deciding (session, &done) > 0 && done > 1000;
+}
+
+static gboolean
+is_finished (gpointer job)
+{
+  return sky_audit_job_get_finished (job);
+}
+
+/* More than are at hand, decided a part at a time, stopped on the way, and not decided when the
+ * rows are others by now. */
+static void
+test_decide_thousands (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  const char *paths[] = { fixture->archive, NULL };
+  g_autofree char *problem = NULL;
+  guint done;
+
+  fixture_fill_store (fixture, THOUSANDS);
+  SkySession *session = sky_session_new (fixture->store);
+  g_signal_connect (session, "message", G_CALLBACK (note_message_cb), &problem);
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  g_assert_cmpuint (count_undecided (session), ==, THOUSANDS);
+
+  choose (session, 0, THOUSANDS);
+  gint64 from = g_get_monotonic_time ();
+  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_cmpuint (sky_session_get_deciding (session, &done), ==, THOUSANDS);
+  g_assert_cmpuint (done, ==, 0);
+  g_assert_cmpuint (count_undecided (session), ==, 0);
+  g_test_message ("%d decided in %d ms", THOUSANDS,
+                  (int) ((g_get_monotonic_time () - from) / G_TIME_SPAN_MILLISECOND));
+  g_assert_cmpuint (sky_session_get_deciding (session, NULL), ==, 0);
+  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, 0);
+
+  /* The last thousands are taken back, those before stay. */
+  choose (session, 1000, THOUSANDS - 1000);
+  sky_session_undo (session);
+  g_assert_cmpuint (count_undecided (session), ==, THOUSANDS - 1000);
+
+  /* Stopped, what was said stays. */
+  choose (session, 0, THOUSANDS);
+  sky_session_decide (session, SKY_LEDGER_DISMISS, "A drill.");
+  fixture_wait (has_begun, session);
+  sky_session_decide (session, SKY_LEDGER_ESCALATE, NULL);
+  sky_session_stop_deciding (session);
+  guint64 left = count_undecided (session);
+  g_assert_cmpuint (left, >, 0);
+  g_assert_cmpuint (left, <, THOUSANDS - 1000);
+  g_assert_null (strstr (problem != NULL ? problem : "", "has changed"));
+
+  /* The archive comes into the store, and the list is another: nothing is decided. */
+  g_autoptr (SkyAuditJob) job = sky_audit_job_start (paths, fixture->store);
+  fixture_wait (is_finished, job);
+  choose (session, 0, THOUSANDS);
+  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_cmpuint (count_undecided (session), >, left);
+  g_assert_nonnull (strstr (problem, "has changed"));
+  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, 0);
+  fixture_finalize (session);
+}
+
 /* Of two findings that are asked for by their keys at once, the one asked for last is shown. */
 static void
 test_keys (void)
@@ -412,6 +493,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/time", test_time);
   g_test_add_func ("/session/review", test_review);
   g_test_add_func ("/session/keys", test_keys);
+  g_test_add_func ("/session/decide-thousands", test_decide_thousands);
   g_test_add_func ("/session/second", test_second);
   g_test_add_func ("/session/others", test_others);
   g_test_add_func ("/session/bookmark", test_bookmark);
