@@ -71,6 +71,9 @@ picture_cb (GstSample *sample,
   if (tail != NULL && frame->at <= tail->at)
     frame->at = tail->at + 1;
   sky_frame_ring_append (&self->ring, frame);
+  /* From the first picture on silence is borne for less long. */
+  if (self->retry.life == 0)
+    g_cond_signal (&self->changed);
   sky_retry_note_life (&self->retry);
   g_clear_pointer (&self->message, g_free);
   guint n = sky_frame_ring_get_length (&self->ring);
