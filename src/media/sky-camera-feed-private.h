@@ -127,6 +127,7 @@ struct _SkyCameraFeed
   SkyFeedTrouble *troubles; /* one for each coverage */
   SkyRetry retry;           /* of its recorder */
   gboolean retry_due;       /* a recorder that failed is to be asked again */
+  gint64 watch_due;         /* when recorders are looked at next, monotonic; G_MAXINT64: not */
 };
 
 /* The instant of the slot's stream time @stream on the log's clock, and the way back. */
@@ -184,8 +185,11 @@ void sky_feed_wake (SkyCameraFeed *self);
 extern const SkyMediaSourceReceiver sky_feed_receiver;
 
 /* Gives up recorders that have fallen silent, and says whether one that failed is to be asked
- * again. Returns: the monotonic time at which to call this again, or G_MAXINT64. */
-gint64 sky_feed_watch_recorders (SkyCameraFeed *self);
+ * again, and when to call this again. */
+void sky_feed_watch_recorders (SkyCameraFeed *self);
+
+/* Whether that is to be called sooner, as things stand now. */
+gboolean sky_feed_must_watch (const SkyCameraFeed *self);
 
 void sky_feed_clear_trouble (SkyFeedTrouble *trouble);
 

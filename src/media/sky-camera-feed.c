@@ -182,15 +182,15 @@ run_feed (gpointer data)
   g_mutex_lock (&self->lock);
   while (!self->quit)
     {
-      gint64 deadline = sky_feed_watch_recorders (self);
+      sky_feed_watch_recorders (self);
       SkyFeedAction action = sky_feed_make_plan (self);
       switch (action.kind)
         {
         case ACTION_NONE:
-          if (deadline == G_MAXINT64)
+          if (self->watch_due == G_MAXINT64)
             g_cond_wait (&self->plan_changed, &self->lock);
           else
-            g_cond_wait_until (&self->plan_changed, &self->lock, deadline);
+            g_cond_wait_until (&self->plan_changed, &self->lock, self->watch_due);
           break;
         case ACTION_OPEN:
           open_slot (self, action.coverage);

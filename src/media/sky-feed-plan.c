@@ -387,6 +387,6 @@ sky_feed_make_plan (const SkyCameraFeed *self)
 void
 sky_feed_wake (SkyCameraFeed *self)
 {
-  if (self->quit || sky_feed_make_plan (self).kind != ACTION_NONE)
+  if (self->quit || sky_feed_make_plan (self).kind != ACTION_NONE || sky_feed_must_watch (self))
     g_cond_signal (&self->plan_changed);
 }

@@ -417,6 +417,8 @@ coded_cb (GstClockTime at, gboolean next, gpointer data)
     g_cond_wait (&self->frames_wanted, &self->lock);
   slot->taking = FALSE;
   slot->life = g_get_monotonic_time ();
+  if (slot->replay)
+    sky_feed_wake (self);
   return slot->mode != SLOT_CLOSED;
 }
 
@@ -480,33 +482,45 @@ find_patience (const SkyCameraFeed *self, const SkyFeedSlot *slot)
                                                               : G_MAXINT64;
 }
 
-gint64
+/* When the first of the recorders that have to send something is to be given up. */
+static gint64
+find_least_patience (const SkyCameraFeed *self)
+{
+  gint64 least = G_MAXINT64;
+
+  for (guint i = 0; i < self->slots->len; i++)
+    least = MIN (least, find_patience (self, g_ptr_array_index (self->slots, i)));
+  return least;
+}
+
+gboolean
+sky_feed_must_watch (const SkyCameraFeed *self)
+{
+  return find_least_patience (self) < self->watch_due;
+}
+
+void
 sky_feed_watch_recorders (SkyCameraFeed *self)
 {
   gint64 now = g_get_monotonic_time ();
-  gint64 deadline = G_MAXINT64;
   gboolean failed = FALSE;
 
   for (guint i = 0; i < self->slots->len; i++)
     {
       SkyFeedSlot *slot = g_ptr_array_index (self->slots, i);
-      gint64 patience = find_patience (self, slot);
-      if (now >= patience)
-        {
-          g_autofree char *name = sky_feed_dup_name (self, slot->coverage);
-          g_autofree char *message =
-              g_strdup_printf (_ ("%s sends no more pictures; trying again"), name);
-          sky_feed_fail_slot (slot, message);
-        }
-      else
-        deadline = MIN (deadline, patience);
+      if (now < find_patience (self, slot))
+        continue;
+      g_autofree char *name = sky_feed_dup_name (self, slot->coverage);
+      g_autofree char *message =
+          g_strdup_printf (_ ("%s sends no more pictures; trying again"), name);
+      sky_feed_fail_slot (slot, message);
     }
   for (guint i = 0; i < sky_camera_get_n_coverages (self->camera); i++)
     failed = failed || (self->troubles[i].fails_message != NULL && sky_feed_is_replay (self, i));
   self->retry_due = failed && sky_retry_is_due (&self->retry);
+  self->watch_due = find_least_patience (self);
   if (failed && !self->retry_due)
-    deadline = MIN (deadline, self->retry.due);
-  return deadline;
+    self->watch_due = MIN (self->watch_due, self->retry.due);
 }
 
 static void

@@ -139,6 +139,72 @@ test_next_is_known (void)
   clear_fixture (&fixture);
 }
 
+static void
+bell_cb (gpointer data)
+{
+}
+
+static gboolean
+wake_cb (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+is_failed (SkyCameraFeed *feed)
+{
+  g_auto (SkyFeedLook) look = { 0 };
+
+  sky_camera_feed_look (feed, 10 * FRAME, &look);
+  return look.status == SKY_FEED_FAILED;
+}
+
+/* A recorder that falls silent is given up, although nothing had to come while its last picture was
+ * held. */
+static void
+test_silence_behind_picture (void)
+{
+  gint64 deadline = g_get_monotonic_time () + 60 * G_TIME_SPAN_SECOND;
+  SkyCamera *camera = sky_camera_new ("camera", NULL, NULL);
+  SkyBell *bell = sky_bell_new (bell_cb, NULL);
+  SkyFeedSlot *slot = g_new0 (SkyFeedSlot, 1);
+
+  sky_camera_add_replay (camera, "rtsp://127.0.0.1:1/replay", 0, 10 * SKY_SECOND);
+  SkyCameraFeed *feed = sky_camera_feed_new (camera, 1, 1024 * 1024);
+  sky_camera_feed_set_bell (feed, bell);
+  g_mutex_lock (&feed->lock);
+  *slot = (SkyFeedSlot){
+    .feed = feed, .mode = SLOT_RUNNING, .opened = TRUE, .replay = TRUE, .taking = TRUE
+  };
+  g_ptr_array_add (feed->slots, slot);
+  feed->run = (SkyFeedRun){
+    .slot = slot, .kind = RUN_FRESH, .goal = 10 * FRAME, .from_start = TRUE, .empty = TRUE
+  };
+  feed->enabled = TRUE;
+  feed->target = 10 * FRAME;
+  /* The feed's thread has looked when it stands still again. */
+  feed->watch_due = G_MININT64;
+  g_cond_signal (&feed->plan_changed);
+  g_mutex_unlock (&feed->lock);
+  for (gboolean looked = FALSE; !looked;)
+    {
+      g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&feed->lock);
+      looked = feed->watch_due == G_MAXINT64;
+      g_thread_yield ();
+    }
+  g_assert_true (sky_feed_receiver.coded (0, FALSE, slot));
+  guint wake = g_timeout_add_seconds (1, wake_cb, NULL);
+  while (!is_failed (feed))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_source_remove (wake);
+  sky_camera_feed_free (feed);
+  sky_bell_retire (bell);
+  sky_camera_unref (camera);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -147,5 +213,6 @@ main (int argc, char **argv)
   g_test_add_func ("/camera-feed/picture-behind-failure", test_picture_behind_failure);
   g_test_add_func ("/camera-feed/end-before-seek", test_end_before_seek);
   g_test_add_func ("/camera-feed/next-is-known", test_next_is_known);
+  g_test_add_func ("/camera-feed/silence-behind-picture", test_silence_behind_picture);
   return g_test_run ();
 }
