@@ -104,26 +104,6 @@ visit_driver (SkyState *state, SkyDriver *driver)
     visit_ruling (state, driver, &g_array_index (driver->rulings, SkyRuling, i));
 }
 
-/* Of what counts up the difference to the round before takes less room. */
-static void
-visit_step (SkyState *state, gint64 *value, gint64 *before)
-{
-  gint64 step = (gint64) ((guint64) *value - (guint64) *before);
-
-  sky_state_number (state, &step);
-  *value = (gint64) ((guint64) *before + (guint64) step);
-  *before = *value;
-}
-
-#define VISIT_STEP(state, variable, before)                                                        \
-  G_STMT_START                                                                                     \
-  {                                                                                                \
-    gint64 value_ = (gint64) (variable);                                                           \
-    visit_step ((state), &value_, (before));                                                       \
-    (variable) = (__typeof__ (variable)) value_;                                                   \
-  }                                                                                                \
-  G_STMT_END
-
 /* Visits SkyRound. */
 static void
 visit_rounds (SkyState *state, GArray *rounds)
@@ -135,14 +115,14 @@ visit_rounds (SkyState *state, GArray *rounds)
     {
       SkyRound *round = &g_array_index (rounds, SkyRound, i);
 
-      VISIT_STEP (state, round->round, &number);
-      VISIT_STEP (state, round->first_seq, &seq);
-      VISIT_STEP (state, round->last_seq, &seq);
-      VISIT_STEP (state, round->start, &at);
-      VISIT_STEP (state, round->end, &at);
-      VISIT_STEP (state, round->offset, &place);
+      sky_state_step (state, round->round, &number);
+      sky_state_step (state, round->first_seq, &seq);
+      sky_state_step (state, round->last_seq, &seq);
+      sky_state_step (state, round->start, &at);
+      sky_state_step (state, round->end, &at);
+      sky_state_step (state, round->offset, &place);
       sky_state_int (state, round->length);
-      VISIT_STEP (state, round->first_line, &line);
+      sky_state_step (state, round->first_line, &line);
       sky_state_int (state, round->n_wagers);
       sky_state_int (state, round->complete);
     }

@@ -144,6 +144,16 @@ sky_state_number (SkyState *self, gint64 *value)
     write_number (self, *value);
 }
 
+void
+sky_state_number_step (SkyState *self, gint64 *value, gint64 *before)
+{
+  gint64 step = self->reading ? 0 : (gint64) ((guint64) *value - (guint64) *before);
+
+  sky_state_number (self, &step);
+  *value = (gint64) ((guint64) *before + (guint64) step);
+  *before = *value;
+}
+
 guint
 sky_state_count (SkyState *self, guint n, guint limit)
 {

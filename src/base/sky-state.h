@@ -48,6 +48,18 @@ void sky_state_number (SkyState *self, gint64 *value);
   }                                                                                                \
   G_STMT_END
 
+/* The same, of what counts up: by how far it is from *@before, a gint64, which becomes it. */
+void sky_state_number_step (SkyState *self, gint64 *value, gint64 *before);
+
+#define sky_state_step(self, variable, before)                                                     \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    gint64 value_ = (gint64) (variable);                                                           \
+    sky_state_number_step ((self), &value_, (before));                                             \
+    (variable) = (__typeof__ (variable)) value_;                                                   \
+  }                                                                                                \
+  G_STMT_END
+
 /* How many elements follow, of at least one byte each. Returns: the same, or how many were written;
  * at most @limit. */
 guint sky_state_count (SkyState *self, guint n, guint limit);

@@ -8,7 +8,6 @@
 #define WAGERS_A_BLOCK 64
 #define TEXT_BLOCK     ((gsize) 16 * 1024)
 #define FIRST_SLOTS    4096
-#define FIRST_HOLES    256
 
 /* What an id is told apart by: one of up to eight bytes by these themselves, the first the lowest,
  * with zeros behind them; another by a hash that has IS_LONG as its first byte, which no UTF-8 text
@@ -16,9 +15,21 @@
 #define WORD    8
 #define IS_LONG G_GUINT64_CONSTANT (0xff)
 
-/* The digests of forgotten ids, bytes. */
-#define DIGEST_SIZE 5
+/* Of the number that an id ends with so many digits count. */
+#define MOST_DIGITS    15
+#define BEYOND_NUMBERS G_GINT64_CONSTANT (1000000000000000)
+
+/* Of a digest of what stands before them. */
 #define DIGEST_MASK G_GUINT64_CONSTANT (0xffffffffff)
+
+/* Ids that count up, without a gap: what stands before the number, as a digest, and the numbers.
+ * Two ids that are not told apart cost time and no more. */
+typedef struct
+{
+  gint64 before;
+  gint64 first;
+  gint64 last;
+} Run;
 
 /* Where a wager is found: open addressing, at most half full. */
 typedef struct
@@ -39,10 +50,7 @@ struct _SkyWagerBook
   Slot *slots;
   guint n_slots; /* a power of two */
 
-  /* Digests of the ids of wagers that were forgotten, in a table with holes of 0. */
-  guint64 *forgotten;
-  guint n_forgotten;
-  guint n_holes; /* and all; a power of two; 0: nothing is forgotten */
+  GArray *forgotten; /* of Run, in order, none touching another: the ids of forgotten wagers */
   gboolean lacking;
 };
 
@@ -55,6 +63,7 @@ sky_wager_book_new (void)
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->n_slots = FIRST_SLOTS;
   self->slots = g_new0 (Slot, FIRST_SLOTS);
+  self->forgotten = g_array_new (FALSE, FALSE, sizeof (Run));
   return self;
 }
 
@@ -66,7 +75,7 @@ sky_wager_book_free (SkyWagerBook *self)
   g_ptr_array_unref (self->blocks);
   g_ptr_array_unref (self->texts);
   g_free (self->slots);
-  g_free (self->forgotten);
+  g_array_unref (self->forgotten);
   g_free (self);
 }
 
@@ -153,32 +162,68 @@ find_slot (const SkyWagerBook *self, SkyText id, guint64 key)
     }
 }
 
-/* Never 0. Two ids that are not told apart cost time and no more. */
-static guint64
-digest_id (SkyText id)
+/* The run of @id alone. Zeros before the number do not count up with it. */
+static Run
+run_of (SkyText id)
 {
-  guint64 digest = G_GUINT64_CONSTANT (0xcbf29ce484222325);
+  guint64 before = G_GUINT64_CONSTANT (0xcbf29ce484222325);
+  gsize at = id.length;
+  Run run = { 0 };
 
-  for (gsize i = 0; i < id.length; i++)
-    digest = (digest ^ (guint8) id.data[i]) * G_GUINT64_CONSTANT (0x100000001b3);
-  return MAX ((digest ^ digest >> 40) & DIGEST_MASK, 1);
+  while (at > 0 && id.length - at < MOST_DIGITS && g_ascii_isdigit (id.data[at - 1]))
+    at--;
+  while (at + 1 < id.length && id.data[at] == '0')
+    at++;
+  for (gsize i = 0; i < at; i++)
+    before = (before ^ (guint8) id.data[i]) * G_GUINT64_CONSTANT (0x100000001b3);
+  run.before = (gint64) ((before ^ before >> 40) & DIGEST_MASK);
+  for (; at < id.length; at++)
+    run.first = run.first * 10 + (id.data[at] - '0');
+  run.last = run.first;
+  return run;
 }
 
-/* Where the digest is among those forgotten, or would be. */
-static guint64 *
-find_forgotten (const SkyWagerBook *self, guint64 digest)
+static int
+compare_runs (gconstpointer a, gconstpointer b)
 {
-  guint i = (guint) (digest ^ digest >> 20) & (self->n_holes - 1);
+  const Run *first = a, *second = b;
 
-  while (self->forgotten[i] != 0 && self->forgotten[i] != digest)
-    i = (i + 1) & (self->n_holes - 1);
-  return &self->forgotten[i];
+  if (first->before != second->before)
+    return first->before < second->before ? -1 : 1;
+  return first->first < second->first ? -1 : first->first > second->first;
+}
+
+/* Whether @next goes on where @run ends, or within it, if it does not begin before it. */
+static gboolean
+touches (const Run *run, const Run *next)
+{
+  return next->before == run->before && next->first <= run->last + 1;
+}
+
+static gboolean
+is_forgotten (const SkyWagerBook *self, SkyText id)
+{
+  const Run *runs = (const Run *) self->forgotten->data;
+  Run wanted = run_of (id);
+  guint low = 0, high = self->forgotten->len;
+
+  /* Only the last that does not begin behind it can have it. */
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (compare_runs (&runs[middle], &wanted) <= 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low > 0 && runs[low - 1].before == wanted.before && wanted.first <= runs[low - 1].last;
 }
 
 static void
 miss (SkyWagerBook *self, SkyText id)
 {
-  if (self->n_holes > 0 && *find_forgotten (self, digest_id (id)) != 0)
+  if (self->forgotten->len > 0 && is_forgotten (self, id))
     self->lacking = TRUE;
 }
 
@@ -297,61 +342,71 @@ sky_wager_book_get_wager (const SkyWagerBook *self, guint index)
   return (SkyWager *) self->blocks->pdata[index / WAGERS_A_BLOCK] + index % WAGERS_A_BLOCK;
 }
 
+/* Puts @runs in order and those together that touch. */
 static void
-append_digest (GByteArray *digests, guint64 digest)
+join_runs (GArray *runs)
 {
-  guint64 bytes = GUINT64_TO_LE (digest);
+  guint n = 0;
 
-  g_byte_array_append (digests, (const guint8 *) &bytes, DIGEST_SIZE);
+  g_array_sort (runs, compare_runs);
+  for (guint i = 0; i < runs->len; i++)
+    {
+      Run run = g_array_index (runs, Run, i);
+      Run *last = n > 0 ? &g_array_index (runs, Run, n - 1) : NULL;
+
+      if (last != NULL && touches (last, &run))
+        last->last = MAX (last->last, run.last);
+      else
+        g_array_index (runs, Run, n++) = run;
+    }
+  g_array_set_size (runs, n);
 }
 
-/* Of those that are forgotten by now, and those that @state does not hold. */
-static GByteArray *
+/* Those that are forgotten by now, and those that @state does not hold. */
+static GArray *
 list_forgotten (const SkyWagerBook *self, const SkyState *state)
 {
-  GByteArray *digests = g_byte_array_sized_new ((self->n + self->n_forgotten) * DIGEST_SIZE);
+  GArray *runs = g_array_copy (self->forgotten);
 
-  for (guint i = 0; i < self->n_holes; i++)
-    if (self->forgotten[i] != 0)
-      append_digest (digests, self->forgotten[i]);
   for (guint i = 0; i < self->n; i++)
     {
       const SkyWager *wager = sky_wager_book_get_wager (self, i);
+      Run *last = runs->len > 0 ? &g_array_index (runs, Run, runs->len - 1) : NULL;
+      Run run;
 
-      if (!sky_state_has_object (state, wager))
-        append_digest (digests, digest_id ((SkyText){ wager->id, strlen (wager->id) }));
+      if (sky_state_has_object (state, wager))
+        continue;
+      run = run_of ((SkyText){ wager->id, strlen (wager->id) });
+      /* Most go on where the one before ended. */
+      if (last != NULL && run.before == last->before && run.first == last->last + 1)
+        last->last = run.last;
+      else
+        g_array_append_val (runs, run);
     }
-  return digests;
-}
-
-static void
-forget (SkyWagerBook *self, const GByteArray *digests)
-{
-  self->n_forgotten = digests->len / DIGEST_SIZE;
-  self->n_holes = self->n_forgotten > 0 ? FIRST_HOLES : 0;
-  while (self->n_holes < 2 * (guint64) self->n_forgotten)
-    self->n_holes *= 2;
-  self->forgotten = g_new0 (guint64, self->n_holes);
-  for (guint i = 0; i < self->n_forgotten; i++)
-    {
-      guint64 digest = 0;
-
-      memcpy (&digest, digests->data + i * DIGEST_SIZE, DIGEST_SIZE);
-      digest = GUINT64_FROM_LE (digest);
-      *find_forgotten (self, digest) = digest;
-    }
+  join_runs (runs);
+  return runs;
 }
 
 void
 sky_wager_book_visit_forgotten (SkyWagerBook *self, SkyState *state)
 {
-  gboolean reading = sky_state_is_reading (state);
-  g_autoptr (GByteArray) digests = reading ? g_byte_array_new () : list_forgotten (self, state);
+  g_autoptr (GArray) runs =
+      sky_state_is_reading (state) ? g_array_ref (self->forgotten) : list_forgotten (self, state);
+  gint64 before = 0, number = 0;
 
-  g_byte_array_set_size (digests, sky_state_count (state, digests->len, G_MAXINT32));
-  sky_state_memory (state, digests->data, digests->len);
-  if (reading && !sky_state_is_refused (state))
-    forget (self, digests);
+  g_array_set_size (runs, sky_state_count (state, runs->len, G_MAXINT32));
+  for (guint i = 0; i < runs->len; i++)
+    {
+      Run *run = &g_array_index (runs, Run, i);
+      gint64 earlier = before;
+
+      sky_state_step (state, run->before, &before);
+      number = before == earlier ? number : 0;
+      sky_state_step (state, run->first, &number);
+      sky_state_step (state, run->last, &number);
+      if (run->first < 0 || run->last < run->first || run->last >= BEYOND_NUMBERS)
+        sky_state_refuse (state);
+    }
 }
 
 gboolean
