@@ -150,7 +150,7 @@ static void
 divide_by_groups (Listing *self, GArray *groups)
 {
   const guint32 *group = (const guint32 *) groups->data;
-  g_autoptr (GArray) rows = g_array_sized_new (FALSE, FALSE, sizeof (SkyScanRow), groups->len);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (SkyScanRow));
   g_autofree guint *starts = NULL;
   guint32 most = 0;
 
@@ -167,6 +167,8 @@ divide_by_groups (Listing *self, GArray *groups)
         g_array_append_val (self->parts, part);
       starts[g + 1] += starts[g];
     }
+  if (self->parts->len == 1)
+    return;
   g_array_set_size (rows, groups->len);
   for (guint i = 0; i < groups->len; i++)
     g_array_index (rows, SkyScanRow, starts[group[i]]++) =

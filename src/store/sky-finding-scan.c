@@ -577,6 +577,33 @@ key_of (const SkyScanList *order, gint64 value)
              : 0;
 }
 
+/* Whether the order begins with what has few values. */
+static gboolean
+has_groups (const SkyScanList *order)
+{
+  return order->sort == SKY_FINDING_SORT_CHECK || order->sort == SKY_FINDING_SORT_SEVERITY
+         || order->sort == SKY_FINDING_SORT_STATE;
+}
+
+static guint32
+group_of (const SkyFindingScan *self, SkyFindingSort sort, gint64 check, guint8 state)
+{
+  const ScanCheck *info = &g_array_index (self->checks, ScanCheck, check);
+
+  if (sort == SKY_FINDING_SORT_STATE)
+    return state;
+  return sort == SKY_FINDING_SORT_CHECK ? info->by_name
+                                        : info->severity * self->checks->len + info->by_name;
+}
+
+/* Makes room for @n more. Returns: where the first of them is. */
+static gpointer
+add_room (GArray *array, guint n)
+{
+  g_array_set_size (array, array->len + n);
+  return array->data + (gsize) (array->len - n) * g_array_get_element_size (array);
+}
+
 /* @block is NULL where the logs' ranks alone are the order. */
 static void
 collect_block (SkyFindingScan *self,
@@ -584,12 +611,13 @@ collect_block (SkyFindingScan *self,
                const ScanBlock *matched,
                const SkyBlock *block)
 {
-  const ScanCheck *infos = (const ScanCheck *) self->checks->data;
   guint32 first = (guint32) ((matched->id & ((1 << SKY_BLOCK_SHIFT) - 1)) * SKY_BLOCK_SIZE);
   guint64 rank = 0;
   gint64 values[SKY_BLOCK_SIZE], checks[SKY_BLOCK_SIZE];
-  SkyScanRow *row;
   guint n_all = block != NULL ? block->n : SKY_BLOCK_SIZE;
+  gboolean grouped = has_groups (order);
+  SkyScanRow *row = add_room (order->rows, n_all);
+  guint32 *group = grouped ? add_room (order->groups, n_all) : NULL;
   guint n = 0;
 
   if (order->column != SKY_N_BLOCK_COLUMNS)
@@ -597,32 +625,23 @@ collect_block (SkyFindingScan *self,
   else
     rank = order->log_ranks != NULL ? order->log_ranks[matched->log]
                                     : g_array_index (self->logs, ScanLog, matched->log).rank;
-  if (order->sort == SKY_FINDING_SORT_CHECK || order->sort == SKY_FINDING_SORT_SEVERITY)
+  if (grouped)
     sky_block_get_column (block, SKY_BLOCK_CHECK, checks);
 
-  g_array_set_size (order->rows, order->rows->len + n_all);
-  row = &g_array_index (order->rows, SkyScanRow, order->rows->len - n_all);
   for (guint i = 0; i < n_all; i++)
     {
-      guint32 group;
-
       if (!is_set (matched->bits, i))
         continue;
       row[n].key = order->column != SKY_N_BLOCK_COLUMNS ? key_of (order, values[i]) : rank;
       row[n].log = matched->log;
       row[n].position = first + i;
+      if (grouped)
+        group[n] = group_of (self, order->sort, checks[i], block->states[i]);
       n++;
-      if (order->sort == SKY_FINDING_SORT_CHECK)
-        group = infos[checks[i]].by_name;
-      else if (order->sort == SKY_FINDING_SORT_SEVERITY)
-        group = infos[checks[i]].severity * self->checks->len + infos[checks[i]].by_name;
-      else if (order->sort == SKY_FINDING_SORT_STATE)
-        group = block->states[i];
-      else
-        continue;
-      g_array_append_val (order->groups, group);
     }
   g_array_set_size (order->rows, order->rows->len - n_all + n);
+  if (grouped)
+    g_array_set_size (order->groups, order->rows->len);
 }
 
 /* Finds out what the keys of the list's order are. */
