@@ -130,14 +130,14 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
 static void
 bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
-  sky_queue_cell_set_item (SKY_QUEUE_CELL (gtk_list_item_get_child (list_item)),
-                           gtk_list_item_get_item (list_item));
+  sky_queue_cell_set_row (SKY_QUEUE_CELL (gtk_list_item_get_child (list_item)),
+                          gtk_list_item_get_item (list_item));
 }
 
 static void
 unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
-  sky_queue_cell_set_item (SKY_QUEUE_CELL (gtk_list_item_get_child (list_item)), NULL);
+  sky_queue_cell_set_row (SKY_QUEUE_CELL (gtk_list_item_get_child (list_item)), NULL);
 }
 
 /* --- Sorting ---------------------------------------------------------------------------------- */
@@ -273,6 +273,15 @@ update_summary (SkyFindingView *self)
   gtk_stack_set_visible_child_name (self->pages, n > 0 ? "list" : "empty");
 }
 
+/* A list that is another one is seen from its beginning. */
+static void
+items_changed_cb (SkyFindingView *self, guint position, guint removed, guint added)
+{
+  update_summary (self);
+  if (removed > 0 && added > 0)
+    gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), 0);
+}
+
 static gboolean
 is_wanted (SkyColumn column, SkyListing listing, int width, gboolean marked)
 {
@@ -401,8 +410,8 @@ selected_cb (SkyFindingView *self, guint position, guint n, GtkSelectionModel *s
       || (item != NULL && gtk_bitset_contains (chosen, sky_queue_item_get_position (item))
           && gtk_bitset_get_size (chosen) > 1))
     return;
-  g_autoptr (SkyQueueItem) first =
-      g_list_model_get_item (G_LIST_MODEL (selection), gtk_bitset_get_minimum (chosen));
+  g_autoptr (SkyQueueItem) first = g_list_model_get_item (
+      G_LIST_MODEL (sky_session_get_model (self->session)), gtk_bitset_get_minimum (chosen));
   if (first != NULL)
     sky_session_select (self->session, first);
 }
@@ -669,8 +678,8 @@ sky_finding_view_init (SkyFindingView *self)
   g_signal_group_connect_swapped (self->session_signals, "arrived-changed", G_CALLBACK (arrived_cb),
                                   self);
   self->model_signals = g_signal_group_new (SKY_TYPE_QUEUE_MODEL);
-  g_signal_group_connect_swapped (self->model_signals, "items-changed", G_CALLBACK (update_summary),
-                                  self);
+  g_signal_group_connect_swapped (self->model_signals, "items-changed",
+                                  G_CALLBACK (items_changed_cb), self);
 }
 
 void
@@ -687,9 +696,10 @@ sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
   sky_saved_popover_set_session (self->saved_popover, session);
   sky_filter_chips_set_session (self->chips, session);
   gtk_column_view_set_model (self->view, NULL);
+  /* Before the rows: the view has moved when the end of a longer list goes. */
+  g_signal_group_set_target (self->model_signals, model);
   sky_row_selection_set_model (self->selection, G_LIST_MODEL (model));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  g_signal_group_set_target (self->model_signals, model);
   if (session != NULL)
     {
       counts_cb (self);

@@ -11,7 +11,9 @@ struct _SkyQueueCell
 
   SkyColumn column;
   SkyCellPainter *painter;
-  SkyQueueItem *item; /* NULL: none */
+  SkyRow *row; /* NULL: none */
+  gulong changed;
+  SkyQueueItem *item; /* what stands in it; NULL: nothing */
   gulong loaded;
   SkyCellWait *wait;   /* NULL: the painter has nothing to do */
   PangoLayout *layout; /* NULL: blank */
@@ -117,6 +119,24 @@ loaded_cb (SkyQueueCell *self)
 {
   if (self->wait == NULL && sky_queue_item_get_loaded (self->item))
     self->wait = sky_cell_painter_add (self->painter, GTK_WIDGET (self));
+}
+
+static void
+changed_cb (SkyQueueCell *self)
+{
+  SkyQueueItem *item = self->row != NULL ? sky_row_get_item (self->row) : NULL;
+
+  if (item == self->item)
+    return;
+  if (self->item != NULL)
+    g_clear_signal_handler (&self->loaded, self->item);
+  stop_waiting (self);
+  make_blank (self);
+  g_set_object (&self->item, item);
+  if (item == NULL)
+    return;
+  self->loaded = g_signal_connect_swapped (item, "notify::loaded", G_CALLBACK (loaded_cb), self);
+  loaded_cb (self);
 }
 
 void
@@ -233,7 +253,7 @@ sky_queue_cell_dispose (GObject *object)
 {
   SkyQueueCell *self = SKY_QUEUE_CELL (object);
 
-  sky_queue_cell_set_item (self, NULL);
+  sky_queue_cell_set_row (self, NULL);
   g_clear_object (&self->layout);
   g_clear_object (&self->painter);
   G_OBJECT_CLASS (sky_queue_cell_parent_class)->dispose (object);
@@ -278,20 +298,17 @@ sky_queue_cell_new (SkyColumn column, SkyCellPainter *painter)
 }
 
 void
-sky_queue_cell_set_item (SkyQueueCell *self, SkyQueueItem *item)
+sky_queue_cell_set_row (SkyQueueCell *self, SkyRow *row)
 {
   g_return_if_fail (SKY_IS_QUEUE_CELL (self));
-  g_return_if_fail (item == NULL || SKY_IS_QUEUE_ITEM (item));
+  g_return_if_fail (row == NULL || SKY_IS_ROW (row));
 
-  if (item == self->item)
+  if (row == self->row)
     return;
-  if (self->item != NULL)
-    g_clear_signal_handler (&self->loaded, self->item);
-  stop_waiting (self);
-  make_blank (self);
-  g_set_object (&self->item, item);
-  if (item == NULL)
-    return;
-  self->loaded = g_signal_connect_swapped (item, "notify::loaded", G_CALLBACK (loaded_cb), self);
-  loaded_cb (self);
+  if (self->row != NULL)
+    g_clear_signal_handler (&self->changed, self->row);
+  g_set_object (&self->row, row);
+  if (row != NULL)
+    self->changed = g_signal_connect_swapped (row, "notify::item", G_CALLBACK (changed_cb), self);
+  changed_cb (self);
 }

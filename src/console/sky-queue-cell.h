@@ -6,6 +6,7 @@
 
 #include "sky-cell-painter.h"
 #include "sky-queue-item.h"
+#include "sky-row.h"
 
 G_BEGIN_DECLS
 
@@ -17,7 +18,7 @@ GtkWidget *sky_queue_cell_new (SkyColumn column, SkyCellPainter *painter);
 /* The painter's function: makes the text of @cell, a SkyQueueCell. */
 void sky_queue_cell_make_ready (GtkWidget *cell);
 
-/* Shows @item; NULL: nothing. */
-void sky_queue_cell_set_item (SkyQueueCell *self, SkyQueueItem *item);
+/* Shows the SkyQueueItem that stands in @row at any time; NULL: nothing. */
+void sky_queue_cell_set_row (SkyQueueCell *self, SkyRow *row);
 
 G_END_DECLS

@@ -3,10 +3,7 @@
 
 #include "sky-row-selection.h"
 
-/* Where rows come in the place of others, a list view asks for each of them to find those again
- * that it showed. That is too much to ask of more rows than this; then it is told of the end of the
- * old rows first and of the new ones thereafter. */
-#define MOST_ASKED_FOR 1000
+#include "sky-row.h"
 
 struct _SkyRowSelection
 {
@@ -15,6 +12,7 @@ struct _SkyRowSelection
   GListModel *model;
   guint n_items; /* as told */
   gulong items_changed;
+  GHashTable *rows; /* position → SkyRow, borrowed: those that somebody has */
   GtkBitset *selected;
 };
 
@@ -31,10 +29,61 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SkyRowSelection,
 
 /* --- List model ------------------------------------------------------------------------------- */
 
+static void
+row_gone_cb (gpointer data, GObject *row)
+{
+  SkyRowSelection *self = data;
+
+  g_hash_table_remove (self->rows, GUINT_TO_POINTER (sky_row_get_position (SKY_ROW (row))));
+}
+
+/* The rows from @position on are others now: @removed of them are gone, @added have come. */
+static void
+move_rows (SkyRowSelection *self, guint position, guint removed, guint added)
+{
+  g_autoptr (GHashTable) rows = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->rows);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      guint at = sky_row_get_position (value);
+
+      if (at >= position && at - position < removed)
+        {
+          g_object_weak_unref (value, row_gone_cb, self);
+          continue;
+        }
+      if (at >= position)
+        sky_row_set_position (value, at - removed + added);
+      g_hash_table_insert (rows, GUINT_TO_POINTER (sky_row_get_position (value)), value);
+    }
+  g_hash_table_unref (self->rows);
+  self->rows = g_steal_pointer (&rows);
+}
+
+/* Gives @n rows from @position on the items that stand there now. */
+static void
+fill_rows (SkyRowSelection *self, guint position, guint n)
+{
+  g_autoptr (GList) rows = g_hash_table_get_values (self->rows);
+
+  for (GList *link = rows; link != NULL; link = link->next)
+    {
+      guint at = sky_row_get_position (link->data);
+
+      if (at < position || at - position >= n)
+        continue;
+      g_autoptr (GObject) item = g_list_model_get_item (self->model, at);
+      sky_row_set_item (link->data, item);
+    }
+}
+
 static GType
 sky_row_selection_get_item_type (GListModel *list)
 {
-  return G_TYPE_OBJECT;
+  return SKY_TYPE_ROW;
 }
 
 static guint
@@ -47,8 +96,18 @@ static gpointer
 sky_row_selection_get_item (GListModel *list, guint position)
 {
   SkyRowSelection *self = SKY_ROW_SELECTION (list);
+  SkyRow *row = g_hash_table_lookup (self->rows, GUINT_TO_POINTER (position));
 
-  return position < self->n_items ? g_list_model_get_item (self->model, position) : NULL;
+  if (position >= self->n_items)
+    return NULL;
+  if (row != NULL)
+    return g_object_ref (row);
+
+  g_autoptr (GObject) item = g_list_model_get_item (self->model, position);
+  row = sky_row_new (position, item);
+  g_object_weak_ref (G_OBJECT (row), row_gone_cb, self);
+  g_hash_table_insert (self->rows, GUINT_TO_POINTER (position), row);
+  return row;
 }
 
 static void
@@ -76,6 +135,17 @@ sky_row_selection_get_selection_in_range (GtkSelectionModel *model, guint positi
   return range;
 }
 
+static void
+tell_changed (SkyRowSelection *self, const GtkBitset *changed)
+{
+  if (gtk_bitset_is_empty (changed))
+    return;
+
+  guint first = gtk_bitset_get_minimum (changed);
+  gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), first,
+                                         gtk_bitset_get_maximum (changed) - first + 1);
+}
+
 /* Of the rows in @mask those of @selected become selected, and the others of them not. */
 static gboolean
 sky_row_selection_set_selection (GtkSelectionModel *model, GtkBitset *selected, GtkBitset *mask)
@@ -91,13 +161,7 @@ sky_row_selection_set_selection (GtkSelectionModel *model, GtkBitset *selected, 
                                   G_MAXUINT);
   /* What is in one of them alone has changed. */
   gtk_bitset_difference (before, self->selected);
-  if (!gtk_bitset_is_empty (before))
-    {
-      guint first = gtk_bitset_get_minimum (before);
-
-      gtk_selection_model_selection_changed (model, first,
-                                             gtk_bitset_get_maximum (before) - first + 1);
-    }
+  tell_changed (self, before);
   return TRUE;
 }
 
@@ -112,22 +176,32 @@ sky_row_selection_selection_model_init (GtkSelectionModelInterface *iface)
 
 /* --- Type ------------------------------------------------------------------------------------- */
 
+/* As many rows as there were before stay and are given other items: a list view that is told of
+ * others in their place makes all of its widgets anew, and asks for each row of the list to find
+ * those again that it showed. */
 static void
 items_changed_cb (SkyRowSelection *self, guint position, guint removed, guint added)
 {
+  guint kept = MIN (removed, added);
+  g_autoptr (GtkBitset) before = gtk_bitset_copy (self->selected);
+
   /* Rows that come between others, or go, leave those selected. */
-  if (removed == 0 || added == 0)
+  if (kept == 0)
     gtk_bitset_splice (self->selected, position, removed, added);
   else
     gtk_bitset_remove_all (self->selected);
-  self->n_items -= removed;
-  if (removed > 0 && added > MOST_ASKED_FOR)
+  self->n_items = self->n_items - removed + added;
+  if (removed != added)
     {
-      g_list_model_items_changed (G_LIST_MODEL (self), position, removed, 0);
-      removed = 0;
+      move_rows (self, position + kept, removed - kept, added - kept);
+      g_list_model_items_changed (G_LIST_MODEL (self), position + kept, removed - kept,
+                                  added - kept);
     }
-  self->n_items += added;
-  g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
+  if (kept == 0)
+    return;
+  fill_rows (self, position, kept);
+  gtk_bitset_remove_range_closed (before, self->n_items, G_MAXUINT);
+  tell_changed (self, before);
 }
 
 static void
@@ -138,6 +212,8 @@ sky_row_selection_finalize (GObject *object)
   if (self->model != NULL)
     g_clear_signal_handler (&self->items_changed, self->model);
   g_clear_object (&self->model);
+  move_rows (self, 0, G_MAXUINT, 0);
+  g_hash_table_unref (self->rows);
   gtk_bitset_unref (self->selected);
   G_OBJECT_CLASS (sky_row_selection_parent_class)->finalize (object);
 }
@@ -151,6 +227,7 @@ sky_row_selection_class_init (SkyRowSelectionClass *klass)
 static void
 sky_row_selection_init (SkyRowSelection *self)
 {
+  self->rows = g_hash_table_new (NULL, NULL);
   self->selected = gtk_bitset_new_empty ();
 }
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which rows of a list are selected, by their positions alone. It never asks for a row to know
- * whether it is selected, so that a list of millions costs no more than a short one; when the rows
- * become others none is selected any more. */
+/* The rows of a list, and which of them are selected, by their positions alone. It never asks for
+ * an item to know whether its row is selected, so that a list of millions costs no more than a
+ * short one. When items come in the place of others the rows stay, and none of the list is selected
+ * any more.
+ *
+ * What it lists are SkyRow. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "sky-row-selection.h"
+#include "sky-row.h"
 
 #define MANY 10000000
 
@@ -151,6 +152,54 @@ test_other_rows (void)
   g_assert_finalize_object (selection);
 }
 
+/* A row that somebody has stays the row of its place, whatever comes to stand there, and moves with
+ * what stands in it when others come before it or go. */
+static void
+test_rows_stay (void)
+{
+  g_autoptr (TestLongList) list = g_object_new (TEST_TYPE_LONG_LIST, NULL);
+  SkyRowSelection *selection = sky_row_selection_new ();
+  GListModel *rows = G_LIST_MODEL (selection);
+  guint n_told = 0;
+  guint n_changes = 0;
+
+  list->n_items = MANY;
+  sky_row_selection_set_model (selection, G_LIST_MODEL (list));
+  g_autoptr (SkyRow) row = g_list_model_get_item (rows, 7);
+  g_autoptr (SkyRow) last = g_list_model_get_item (rows, MANY - 1);
+  g_autoptr (GObject) item = g_object_ref (sky_row_get_item (row));
+  g_signal_connect_swapped (rows, "items-changed", G_CALLBACK (changed_cb), &n_told);
+  g_signal_connect_swapped (row, "notify::item", G_CALLBACK (changed_cb), &n_changes);
+
+  set_length (list, MANY);
+  g_assert_cmpuint (n_told, ==, 0);
+  g_assert_cmpuint (n_changes, ==, 1);
+  g_assert_true (sky_row_get_item (row) != item);
+  g_set_object (&item, sky_row_get_item (row));
+
+  list->n_items += 2;
+  g_list_model_items_changed (G_LIST_MODEL (list), 7, 0, 2);
+  g_assert_cmpuint (n_told, ==, 1);
+  g_assert_cmpuint (sky_row_get_position (row), ==, 9);
+  g_assert_cmpuint (sky_row_get_position (last), ==, MANY + 1);
+  g_assert_true (sky_row_get_item (row) == item);
+  g_autoptr (SkyRow) there = g_list_model_get_item (rows, 9);
+  g_assert_true (there == row);
+  list->n_items -= 3;
+  g_list_model_items_changed (G_LIST_MODEL (list), 0, 3, 0);
+  g_assert_cmpuint (sky_row_get_position (row), ==, 6);
+
+  /* The end of a longer list goes, and the row that was there is nobody's. */
+  set_length (list, 10);
+  g_assert_cmpuint (n_told, ==, 3);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 10);
+  g_assert_cmpuint (n_changes, ==, 2);
+  g_autoptr (SkyRow) ninth = g_list_model_get_item (rows, 9);
+  g_assert_true (ninth != last);
+  g_assert_cmpuint (list->n_asked, ==, 6);
+  g_assert_finalize_object (selection);
+}
+
 /* A view of the rows asks for those that it shows, however many there are and however often they
  * become others while one is selected. */
 static void
@@ -188,6 +237,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/row-selection/selecting", test_selecting);
   g_test_add_func ("/row-selection/other-rows", test_other_rows);
+  g_test_add_func ("/row-selection/rows-stay", test_rows_stay);
   g_test_add_func ("/row-selection/view", test_view);
 
   return g_test_run ();

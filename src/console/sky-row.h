@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A place in a list and what stands there now. A list view is given these instead of the items: it
+ * keeps its row, with all the widgets in it, when another item comes to stand there.
+ *
+ * Property (notify): "item". */
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_ROW (sky_row_get_type ())
+G_DECLARE_FINAL_TYPE (SkyRow, sky_row, SKY, ROW, GObject)
+
+/* @item: (nullable) (transfer none) */
+SkyRow *sky_row_new (guint position, gpointer item);
+
+guint sky_row_get_position (SkyRow *self);
+/* Rows before it have come or gone. */
+void sky_row_set_position (SkyRow *self, guint position);
+
+/* Returns: (nullable) (transfer none) */
+gpointer sky_row_get_item (SkyRow *self);
+void sky_row_set_item (SkyRow *self, gpointer item);
+
+G_END_DECLS
