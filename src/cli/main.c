@@ -93,7 +93,8 @@ main (int argc, char **argv)
   /* Whoever stops reading (head) ends the output quietly. */
   signal (SIGPIPE, SIG_DFL);
   status = run (argc, argv);
-  if (fflush (stdout) != 0 && status == SKY_CLI_DONE)
+  /* What could not be written before was dropped, and is no more to be flushed. */
+  if ((fflush (stdout) != 0 || ferror (stdout)) && status == SKY_CLI_DONE)
     {
       sky_cli_complain (_ ("the output could not be written"));
       status = SKY_CLI_FAILED;

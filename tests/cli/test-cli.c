@@ -505,6 +505,36 @@ test_pipe (SkyCliFixture *fixture, gconstpointer data)
   g_assert_cmpstr (said, ==, "");
 }
 
+/* What could not be written is not done. */
+static void
+test_full (SkyCliFixture *fixture, gconstpointer data)
+{
+  static const char *const commands[] = {
+    "--version",
+    "audit \"$2\"",
+    "audit --format=jsonl \"$2\"",
+    "check-log \"$2\"/*.jsonl",
+    "explain --table=CR-01 --round=1 \"$2\"",
+    "odds craps",
+    "odds --format=jsonl craps",
+  };
+
+  simulate (fixture, "60", "4", "60");
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *command = g_strdup_printf ("\"$1\" %s > /dev/full", commands[i]);
+      g_autoptr (GSubprocess) shell =
+          g_subprocess_new (G_SUBPROCESS_FLAGS_STDERR_PIPE, NULL, "sh", "-c", command, "sh",
+                            sky_cli_program, fixture->archive, NULL);
+      g_autofree char *said = NULL;
+
+      g_test_message ("%s", commands[i]);
+      g_assert_true (g_subprocess_communicate_utf8 (shell, NULL, NULL, NULL, &said, NULL));
+      g_assert_cmpint (g_subprocess_get_exit_status (shell), ==, 1);
+      g_assert_cmpstr (said, ==, "skyward-cli: the output could not be written\n");
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -528,5 +558,6 @@ main (int argc, char **argv)
   ADD ("manual", test_manual);
   ADD ("odds", test_odds);
   ADD ("pipe", test_pipe);
+  ADD ("full", test_full);
   return g_test_run ();
 }
