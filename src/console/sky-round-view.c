@@ -96,15 +96,21 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
   gtk_list_item_set_child (list_item, label);
 }
 
-static void
-bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+/* What the cell of @list_item says of its wager. */
+typedef struct
 {
-  GtkWidget *label = gtk_list_item_get_child (list_item);
-  SkyWagerItem *item = gtk_list_item_get_item (list_item);
-  WagerText get_text = (WagerText) data;
-  gboolean marked = get_text == sky_wager_item_get_difference && sky_wager_item_get_differs (item);
+  GtkListItem *list_item; /* borrowed: it holds this */
+  WagerText get_text;
+} Cell;
 
-  gtk_label_set_label (GTK_LABEL (label), get_text (item));
+static void
+changed_cb (Cell *cell, SkyWagerItem *item)
+{
+  GtkWidget *label = gtk_list_item_get_child (cell->list_item);
+  gboolean marked =
+      cell->get_text == sky_wager_item_get_difference && sky_wager_item_get_differs (item);
+
+  gtk_label_set_label (GTK_LABEL (label), cell->get_text (item));
   /* A tooltip that is open on the cell says what stands in it now. */
   if (gtk_widget_get_state_flags (label) & GTK_STATE_FLAG_PRELIGHT)
     gtk_widget_trigger_tooltip_query (label);
@@ -115,12 +121,33 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer dat
 }
 
 static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  SkyWagerItem *item = gtk_list_item_get_item (list_item);
+  Cell *cell = g_new (Cell, 1);
+
+  *cell = (Cell){ list_item, (WagerText) data };
+  g_object_set_data_full (G_OBJECT (list_item), "cell", cell, g_free);
+  g_signal_connect_swapped (item, "changed", G_CALLBACK (changed_cb), cell);
+  changed_cb (cell, item);
+}
+
+static void
+unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  g_signal_handlers_disconnect_by_data (gtk_list_item_get_item (list_item),
+                                        g_object_get_data (G_OBJECT (list_item), "cell"));
+  g_object_set_data (G_OBJECT (list_item), "cell", NULL);
+}
+
+static void
 add_column (SkyRoundView *self, const char *title, WagerText get_text, int width)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
 
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) get_text);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) get_text);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), NULL);
   g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (title, factory);
   /* What was settled is worth the room that is left as much as the name is. */
   gtk_column_view_column_set_expand (column, get_text == sky_wager_item_get_name
@@ -270,18 +297,31 @@ point_steps (SkyRoundView *self)
 
 /* --- The session ------------------------------------------------------------------------------ */
 
+/* The rows that are there are given other wagers: to make rows takes longer than a frame has. Until
+ * the round is worked out they say nothing. */
 static void
 fill_wagers (SkyRoundView *self, const SkyRoundReplay *replay)
 {
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+  const GArray *wagers = replay != NULL ? replay->scene->wagers : NULL;
+  gboolean waits = wagers == NULL && sky_session_get_round (self->session) != 0;
+  guint before = g_list_model_get_n_items (G_LIST_MODEL (self->wagers));
+  guint n = wagers != NULL ? wagers->len : waits ? before : 0;
+  guint kept = MIN (before, n);
 
-  for (guint i = 0; replay != NULL && i < replay->scene->wagers->len; i++)
-    g_ptr_array_add (items,
-                     sky_wager_item_new (&g_array_index (replay->scene->wagers, SkySceneWager, i)));
   self->pointing = TRUE;
-  g_list_store_splice (self->wagers, 0, g_list_model_get_n_items (G_LIST_MODEL (self->wagers)),
-                       items->pdata, items->len);
+  for (guint i = 0; i < kept; i++)
+    {
+      g_autoptr (SkyWagerItem) item = g_list_model_get_item (G_LIST_MODEL (self->wagers), i);
+      sky_wager_item_set_wager (item,
+                                wagers != NULL ? &g_array_index (wagers, SkySceneWager, i) : NULL);
+    }
+  for (guint i = kept; i < n; i++)
+    g_ptr_array_add (items, sky_wager_item_new (&g_array_index (wagers, SkySceneWager, i)));
+  if (before != n)
+    g_list_store_splice (self->wagers, kept, before - kept, items->pdata, items->len);
   self->pointing = FALSE;
+  gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->wagers_view)), 0);
 }
 
 static void

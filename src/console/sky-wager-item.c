@@ -20,17 +20,29 @@ struct _SkyWagerItem
 
 G_DEFINE_FINAL_TYPE (SkyWagerItem, sky_wager_item, G_TYPE_OBJECT)
 
-static void
-sky_wager_item_finalize (GObject *object)
+enum
 {
-  SkyWagerItem *self = SKY_WAGER_ITEM (object);
+  SIGNAL_CHANGED,
+  N_SIGNALS,
+};
 
+static guint signals[N_SIGNALS];
+
+static void
+clear (SkyWagerItem *self)
+{
   g_free (self->id);
   g_free (self->name);
   g_free (self->amount);
   g_free (self->recorded);
   g_free (self->recomputed);
   g_free (self->difference);
+}
+
+static void
+sky_wager_item_finalize (GObject *object)
+{
+  clear (SKY_WAGER_ITEM (object));
   G_OBJECT_CLASS (sky_wager_item_parent_class)->finalize (object);
 }
 
@@ -38,6 +50,8 @@ static void
 sky_wager_item_class_init (SkyWagerItemClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = sky_wager_item_finalize;
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", SKY_TYPE_WAGER_ITEM, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -106,10 +120,9 @@ settles_differ (const SkySettlement *a, const SkySettlement *b)
          || a->returned != b->returned || a->vig != b->vig || a->stays != b->stays;
 }
 
-SkyWagerItem *
-sky_wager_item_new (const SkySceneWager *wager)
+static void
+fill (SkyWagerItem *self, const SkySceneWager *wager)
 {
-  SkyWagerItem *self = g_object_new (SKY_TYPE_WAGER_ITEM, NULL);
   gboolean settled = wager->settlement.seq != 0;
   SkySettlement want = { 0 };
   gboolean due = sky_scene_wager_want (wager, &want);
@@ -128,7 +141,40 @@ sky_wager_item_new (const SkySceneWager *wager)
   self->difference = variance != 0   ? sky_money_format_signed (variance)
                      : self->differs ? g_strdup ("≠")
                                      : g_strdup ("");
+}
+
+static void
+fill_with_nothing (SkyWagerItem *self)
+{
+  self->id = g_strdup ("");
+  self->name = g_strdup ("");
+  self->amount = g_strdup ("");
+  self->recorded = g_strdup ("");
+  self->recomputed = g_strdup ("");
+  self->difference = g_strdup ("");
+  self->differs = FALSE;
+}
+
+SkyWagerItem *
+sky_wager_item_new (const SkySceneWager *wager)
+{
+  SkyWagerItem *self = g_object_new (SKY_TYPE_WAGER_ITEM, NULL);
+
+  fill (self, wager);
   return self;
+}
+
+void
+sky_wager_item_set_wager (SkyWagerItem *self, const SkySceneWager *wager)
+{
+  g_return_if_fail (SKY_IS_WAGER_ITEM (self));
+
+  clear (self);
+  if (wager != NULL)
+    fill (self, wager);
+  else
+    fill_with_nothing (self);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 const char *

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A row of the table of wagers: what the table recorded of a wager in a round, what the rules make
- * of it, and the difference. Made from a scene, of which it keeps nothing. */
+ * of it, and the difference. Made from a scene, of which it keeps nothing.
+ *
+ * Signal "changed": it is of another wager now. */
 #pragma once
 
 #include <glib-object.h>
@@ -13,6 +15,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SkyWagerItem, sky_wager_item, SKY, WAGER_ITEM, GObject)
 
 SkyWagerItem *sky_wager_item_new (const SkySceneWager *wager);
+
+/* Makes it one of @wager; NULL: of none, all that it says is "". */
+void sky_wager_item_set_wager (SkyWagerItem *self, const SkySceneWager *wager);
 
 const char *sky_wager_item_get_id (SkyWagerItem *self);
 /* "Place Bet to Win on 6, seat 2" */

@@ -154,6 +154,16 @@ test_round_view (void)
 
   sky_session_set_pointed (session, "w3");
   g_assert_cmpstr (sky_session_get_pointed (session), ==, "w3");
+
+  /* Rows stay and are given the wagers of another round; until those are there they say nothing. */
+  sky_session_go_to (session, at - 25 * SKY_SECOND);
+  g_assert_cmpint (sky_session_get_round (session), ==, 1);
+  g_assert_cmpstr (sky_wager_item_get_id (field), ==, "");
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (g_list_model_get_n_items (wagers), >=, 1);
+  g_autoptr (SkyWagerItem) first = g_list_model_get_item (wagers, 0);
+  g_assert_true (first == pass);
+  g_assert_cmpstr (sky_wager_item_get_id (first), !=, "");
   fixture_finalize (view);
   fixture_finalize (session);
 }
