@@ -85,7 +85,8 @@ struct _SkyAuditRun
   gpointer audited_data;
   SkyJudgedFunc judged;
   gpointer judged_data;
-  GMutex telling; /* one call of @audited at a time */
+  GMutex telling;    /* one call of @audited at a time */
+  gboolean to_spare; /* there are more processors than items */
   gint64 total;
   gint64 done;    /* atomic */
   gint cancelled; /* atomic */
@@ -437,6 +438,7 @@ audit_log (SkyAuditRun *self, Job *job)
   SkyAuditOptions options = {
     .state = state,
     .want_state = self->earlier != NULL,
+    .beside = self->to_spare,
     .staff = archive->staff,
     .cancelled = &self->cancelled,
     .bytes_done = &self->done,
@@ -613,6 +615,7 @@ sky_audit_run (SkyAuditRun *self, guint jobs, GError **error)
 {
   if (jobs == 0)
     jobs = g_get_num_processors ();
+  self->to_spare = jobs > self->items->len;
   jobs = MIN (jobs, MAX (self->items->len, 1));
   self->ahead = AHEAD * jobs;
   if (jobs > 1)

@@ -196,6 +196,8 @@ way_begin (Way *self, SkyLog *log, const SkyAuditOptions *options, GError **erro
     return FALSE;
   sky_driver_init (&self->driver, log, self->audit->findings, NULL, NULL);
   sky_table_set_staff (self->driver.table, options->staff);
+  if (options->beside)
+    sky_log_reader_unpack_ahead (self->driver.reader);
   return TRUE;
 }
 

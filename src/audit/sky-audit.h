@@ -74,6 +74,7 @@ typedef struct
 {
   GBytes *state; /* of an earlier audit of the log, to go on from if it can be; NULL: none */
   gboolean want_state;
+  gboolean beside;       /* there is a processor to spare: a packed log is unpacked beside */
   const SkyStaff *staff; /* NULL: nobody's training is judged */
   const gint *cancelled; /* polled; not 0 stops the audit. May be NULL */
   gint64 *bytes_done;    /* atomically added to as the log is read. May be NULL */

@@ -16,6 +16,10 @@ typedef struct _SkyLogFile SkyLogFile;
 SkyLogFile *sky_log_file_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_log_file_free (SkyLogFile *self);
 
+/* Has a packed file be unpacked by a thread of its own, some blocks ahead of who reads it, until it
+ * ends or is gone elsewhere in. Of damage is told when it is come to. */
+void sky_log_file_unpack_ahead (SkyLogFile *self);
+
 /* Reads up to @size bytes into @buffer. Returns: how many; 0 at the end, or where the rest cannot
  * be read. */
 gsize sky_log_file_read (SkyLogFile *self, char *buffer, gsize size);

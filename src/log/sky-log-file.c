@@ -7,14 +7,43 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #define PACKED_BLOCK (64 * 1024)
 
+/* So much is unpacked at once where that is done ahead, and at most so often. */
+#define AHEAD_BLOCK  (256 * 1024)
+#define BLOCKS_AHEAD 4
+
 /* zlib: the largest window, and a gzip header wanted. */
 #define GZIP_WINDOW (15 + 16)
+
+/* What was unpacked ahead. */
+typedef struct
+{
+  gsize size;
+  goffset told; /* how much of the file had been read by then */
+  char bytes[AHEAD_BLOCK];
+} Unpacked;
+
+/* A thread that unpacks ahead of the reader. As long as there is one, the file's own members are
+ * its alone. */
+typedef struct
+{
+  GThread *thread;
+  GMutex mutex;
+  GCond changed;
+  GQueue blocks;    /* guarded; of Unpacked */
+  gboolean ended;   /* guarded; there are no more */
+  gboolean stopped; /* guarded; no more are wanted */
+
+  Unpacked *block; /* being read; NULL: none */
+  gsize taken;     /* of it */
+  goffset told;
+} Ahead;
 
 struct _SkyLogFile
 {
@@ -27,6 +56,7 @@ struct _SkyLogFile
   gboolean in_member; /* a gzip member has begun and not ended */
   z_stream unpacker;
   guint8 *block; /* what the unpacker reads from */
+  Ahead *ahead;  /* NULL: nothing is unpacked before it is asked for */
 };
 
 static void take_damage (SkyLogFile *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -119,6 +149,117 @@ read_packed (SkyLogFile *self, char *buffer, gsize size)
   return size - self->unpacker.avail_out;
 }
 
+/* --- Unpacking ahead -------------------------------------------------------------------------- */
+
+/* Hands @block over as soon as there is room. Returns FALSE when no more are wanted. */
+static gboolean
+hand_over (Ahead *ahead, Unpacked *block)
+{
+  gboolean wanted;
+
+  g_mutex_lock (&ahead->mutex);
+  while (block->size > 0 && ahead->blocks.length == BLOCKS_AHEAD && !ahead->stopped)
+    g_cond_wait (&ahead->changed, &ahead->mutex);
+  wanted = block->size > 0 && !ahead->stopped;
+  if (wanted)
+    g_queue_push_tail (&ahead->blocks, block);
+  else
+    ahead->ended = TRUE;
+  g_cond_broadcast (&ahead->changed);
+  g_mutex_unlock (&ahead->mutex);
+  return wanted;
+}
+
+static gpointer
+unpack (gpointer data)
+{
+  SkyLogFile *self = data;
+
+  for (;;)
+    {
+      g_autofree Unpacked *block = g_new (Unpacked, 1);
+
+      block->size = read_packed (self, block->bytes, AHEAD_BLOCK);
+      block->told = self->size - self->left;
+      if (!hand_over (self->ahead, block))
+        return NULL;
+      g_steal_pointer (&block);
+    }
+}
+
+static void
+stop_ahead (SkyLogFile *self)
+{
+  Ahead *ahead = self->ahead;
+
+  if (ahead == NULL)
+    return;
+  g_mutex_lock (&ahead->mutex);
+  ahead->stopped = TRUE;
+  g_cond_broadcast (&ahead->changed);
+  g_mutex_unlock (&ahead->mutex);
+  g_thread_join (ahead->thread);
+  g_queue_clear_full (&ahead->blocks, g_free);
+  g_free (ahead->block);
+  g_mutex_clear (&ahead->mutex);
+  g_cond_clear (&ahead->changed);
+  g_clear_pointer (&self->ahead, g_free);
+}
+
+/* Waits for the next block. Returns: NULL when there are no more. */
+static Unpacked *
+take_block (Ahead *ahead)
+{
+  Unpacked *block;
+
+  g_mutex_lock (&ahead->mutex);
+  while (g_queue_is_empty (&ahead->blocks) && !ahead->ended)
+    g_cond_wait (&ahead->changed, &ahead->mutex);
+  block = g_queue_pop_head (&ahead->blocks);
+  g_cond_broadcast (&ahead->changed);
+  g_mutex_unlock (&ahead->mutex);
+  return block;
+}
+
+static gsize
+read_ahead (SkyLogFile *self, char *buffer, gsize size)
+{
+  Ahead *ahead = self->ahead;
+
+  if (ahead->block == NULL)
+    {
+      ahead->block = take_block (ahead);
+      ahead->taken = 0;
+    }
+  if (ahead->block == NULL)
+    {
+      stop_ahead (self);
+      return 0;
+    }
+  size = MIN (size, ahead->block->size - ahead->taken);
+  memcpy (buffer, ahead->block->bytes + ahead->taken, size);
+  ahead->taken += size;
+  ahead->told = ahead->block->told;
+  if (ahead->taken == ahead->block->size)
+    g_clear_pointer (&ahead->block, g_free);
+  return size;
+}
+
+void
+sky_log_file_unpack_ahead (SkyLogFile *self)
+{
+  if (!self->packed || self->ahead != NULL || self->damage != NULL)
+    return;
+  self->ahead = g_new0 (Ahead, 1);
+  g_mutex_init (&self->ahead->mutex);
+  g_cond_init (&self->ahead->changed);
+  g_queue_init (&self->ahead->blocks);
+  self->ahead->told = self->size - self->left;
+  self->ahead->thread = g_thread_new ("unpack", unpack, self);
+}
+
+/* --- Files ------------------------------------------------------------------------------------ */
+
 static void
 begin (SkyLogFile *self)
 {
@@ -171,6 +312,7 @@ sky_log_file_free (SkyLogFile *self)
 {
   if (self == NULL)
     return;
+  stop_ahead (self);
   if (self->fd >= 0)
     close (self->fd);
   if (self->packed)
@@ -183,6 +325,8 @@ sky_log_file_free (SkyLogFile *self)
 gsize
 sky_log_file_read (SkyLogFile *self, char *buffer, gsize size)
 {
+  if (self->ahead != NULL)
+    return read_ahead (self, buffer, size);
   return self->packed ? read_packed (self, buffer, size) : read_raw (self, buffer, size);
 }
 
@@ -191,6 +335,7 @@ sky_log_file_seek (SkyLogFile *self, goffset offset)
 {
   g_autofree char *block = NULL;
 
+  stop_ahead (self);
   begin (self);
   if (!self->packed)
     {
@@ -230,11 +375,11 @@ sky_log_file_look_again (SkyLogFile *self)
 goffset
 sky_log_file_tell (const SkyLogFile *self)
 {
-  return self->size - self->left;
+  return self->ahead != NULL ? self->ahead->told : self->size - self->left;
 }
 
 const char *
 sky_log_file_get_damage (const SkyLogFile *self)
 {
-  return self->damage;
+  return self->ahead == NULL ? self->damage : NULL;
 }

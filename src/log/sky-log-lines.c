@@ -197,6 +197,13 @@ sky_log_lines_pass (SkyLogLines *self, goffset offset)
   return TRUE;
 }
 
+void
+sky_log_lines_unpack_ahead (SkyLogLines *self)
+{
+  if (self->file != NULL)
+    sky_log_file_unpack_ahead (self->file);
+}
+
 gboolean
 sky_log_lines_is_torn (const SkyLogLines *self)
 {

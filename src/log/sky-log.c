@@ -373,6 +373,13 @@ sky_log_reader_next (SkyLogReader *self)
 }
 
 void
+sky_log_reader_unpack_ahead (SkyLogReader *self)
+{
+  if (self->lines != NULL)
+    sky_log_lines_unpack_ahead (self->lines);
+}
+
+void
 sky_log_reader_want_digest (SkyLogReader *self)
 {
   /* The header was read but is in the window still. */

@@ -98,6 +98,9 @@ gboolean sky_log_reader_tell (const SkyLogReader *self, goffset *offset, guint64
  * digests go along. Returns FALSE when the log is shorter. */
 gboolean sky_log_reader_pass (SkyLogReader *self, goffset offset, guint64 number);
 
+/* Has a packed log be unpacked by a thread of its own, ahead of the reading. */
+void sky_log_reader_unpack_ahead (SkyLogReader *self);
+
 /* Has a digest go along with the reading, over the very bytes that are read. To be called before
  * the first line; the two below are then to be had. */
 void sky_log_reader_want_digest (SkyLogReader *self);

@@ -5,6 +5,7 @@
 
 #include "sky-audit-run.h"
 
+#include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -180,6 +181,71 @@ test_told (Fixture *fixture, gconstpointer unused)
     }
 }
 
+/* The log of the fixture that has most to it, packed, alone in @folder. */
+static char *
+pack_log (Fixture *fixture, const char *folder)
+{
+  g_autoptr (GConverter) packer =
+      G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1));
+  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
+  char *path = g_build_filename (folder, "CR-01.tel.jsonl.gz", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *packed = NULL;
+  gsize size = 0, read, written;
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (fixture->folder, name, NULL);
+      g_autofree char *other = NULL;
+      gsize length;
+
+      if (!g_str_has_suffix (name, ".tel.jsonl"))
+        continue;
+      g_assert_true (g_file_get_contents (file, &other, &length, NULL));
+      if (length <= size)
+        continue;
+      size = length;
+      g_free (g_steal_pointer (&text));
+      text = g_steal_pointer (&other);
+    }
+  packed = g_malloc (size + 1024);
+  g_assert_cmpint (g_converter_convert (packer, text, size, packed, size + 1024,
+                                        G_CONVERTER_INPUT_AT_END, &read, &written, NULL),
+                   ==, G_CONVERTER_FINISHED);
+  g_assert_true (g_file_set_contents (path, packed, (gssize) written, NULL));
+  return path;
+}
+
+/* A packed log is unpacked beside its audit where there is a processor to spare. */
+static void
+test_packed (Fixture *fixture, gconstpointer unused)
+{
+  g_autofree char *folder = g_dir_make_tmp ("run-XXXXXX", NULL);
+  g_autofree char *path = pack_log (fixture, folder);
+  const char *const paths[] = { folder, NULL };
+  g_autofree char *want = NULL;
+
+  for (guint jobs = 1; jobs <= 4; jobs++)
+    {
+      g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
+      g_autoptr (GString) told = g_string_new (NULL);
+      g_autoptr (GError) error = NULL;
+      gint64 done, total;
+
+      g_assert_true (sky_audit_run (run, jobs, &error));
+      g_assert_cmpuint (sky_audit_run_get_audits (run)->len, ==, 1);
+      tell (told, sky_audit_run_get_audits (run)->pdata[0]);
+      if (want == NULL)
+        want = g_strdup (told->str);
+      g_assert_cmpstr (told->str, ==, want);
+      sky_audit_run_get_progress (run, &done, &total);
+      g_assert_cmpint (done, ==, total);
+    }
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static gboolean
 is_no_craps (const SkyArchive *archive, SkyLog *log, gpointer unused)
 {
@@ -235,6 +301,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   ADD ("told", test_told);
+  ADD ("packed", test_packed);
   ADD ("known", test_known);
   ADD ("cancelled", test_cancelled);
 

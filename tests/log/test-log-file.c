@@ -22,11 +22,21 @@ typedef struct
   char *path;
 } Files;
 
+static gboolean ahead; /* packed logs are unpacked ahead */
+
 static void
 set_up (Files *files, gconstpointer data)
 {
+  ahead = FALSE;
   files->folder = g_dir_make_tmp ("skyward-XXXXXX", NULL);
   files->path = g_build_filename (files->folder, data, NULL);
+}
+
+static void
+set_up_ahead (Files *files, gconstpointer data)
+{
+  set_up (files, data);
+  ahead = TRUE;
 }
 
 static void
@@ -97,6 +107,8 @@ open_reader (const char *path)
   g_assert_no_error (error);
   reader = sky_log_reader_new (log, NULL);
   sky_log_reader_want_digest (reader);
+  if (ahead)
+    sky_log_reader_unpack_ahead (reader);
   return reader;
 }
 
@@ -279,6 +291,8 @@ test_packed_cut (Files *files, gconstpointer data)
           continue;
         }
       reader = sky_log_reader_new (log, NULL);
+      if (ahead)
+        sky_log_reader_unpack_ahead (reader);
       n = count_events (reader);
       g_assert_cmpuint (n, >=, before);
       before = n;
@@ -314,6 +328,8 @@ test_packed_corrupt (Files *files, gconstpointer data)
         }
       reader = sky_log_reader_new (log, NULL);
       sky_log_reader_want_digest (reader);
+      if (ahead)
+        sky_log_reader_unpack_ahead (reader);
       while (sky_log_reader_next (reader) != NULL)
         ;
       if (sky_log_reader_get_damage (reader) != NULL)
@@ -450,6 +466,29 @@ test_replaced (Files *files, gconstpointer data)
   g_assert_nonnull (sky_log_reader_get_damage (none));
 }
 
+/* Unpacking ends when nobody wants more, with as many blocks ahead as there may be or fewer. */
+static void
+test_left (Files *files, gconstpointer data)
+{
+  g_autoptr (Text) text = make_text (60000);
+  g_autoptr (GByteArray) packed = g_byte_array_new ();
+
+  pack (packed, text->str, text->len);
+  write_file (files->path, packed->data, packed->len);
+  for (guint i = 0; i < 60000; i = 2 * i + 1)
+    {
+      g_autoptr (SkyLogReader) reader = open_reader (files->path);
+
+      for (guint line = 1; line <= i; line++)
+        g_assert_cmpuint (sky_log_reader_next (reader)->event.seq, ==, line);
+      g_assert_cmpint (sky_log_reader_get_progress (reader), <=, packed->len);
+      if (i % 3 == 0)
+        sky_log_reader_seek (reader, strlen (HEADER), 2);
+      if (i % 3 == 0)
+        g_assert_cmpuint (count_events (reader), ==, 60000);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -466,6 +505,7 @@ main (int argc, char **argv)
     { "/log-file/packed-corrupt", "a.tel.jsonl.gz", test_packed_corrupt },
     { "/log-file/packed-behind", "a.tel.jsonl.gz", test_packed_behind },
     { "/log-file/packed-huge", "a.tel.jsonl.gz", test_packed_huge },
+    { "/log-file/packed-left", "a.tel.jsonl.gz", test_left },
     { "/log-file/growing", "a.tel.jsonl", test_growing },
     { "/log-file/shrinking", "a.tel.jsonl", test_shrinking },
     { "/log-file/replaced", "a.tel.jsonl", test_replaced },
@@ -473,6 +513,12 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-    g_test_add (tests[i].name, Files, tests[i].file, set_up, tests[i].test, tear_down);
+    {
+      g_autofree char *name = g_strconcat (tests[i].name, "-ahead", NULL);
+
+      g_test_add (tests[i].name, Files, tests[i].file, set_up, tests[i].test, tear_down);
+      if (g_str_has_suffix (tests[i].file, ".gz"))
+        g_test_add (name, Files, tests[i].file, set_up_ahead, tests[i].test, tear_down);
+    }
   return g_test_run ();
 }
