@@ -66,6 +66,17 @@ get_box (int number)
                            GRID_Y + BOX_H * (2 - (number - 1) % 3), BOX_W, BOX_H };
 }
 
+/* The box as the layout of the wheel has it: where there is no 00, the 0 has the whole column. */
+static SkyPictureArea
+get_box_on (SkyWheel wheel, int number)
+{
+  SkyPictureArea box = get_box (number);
+
+  if (wheel == SKY_WHEEL_SINGLE_ZERO && number == 0)
+    return (SkyPictureArea){ box.x, GRID_Y, box.width, 3 * BOX_H };
+  return box;
+}
+
 static SkyPictureArea
 around (double x, double y, double size)
 {
@@ -271,16 +282,14 @@ draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
 static void
 draw_other_wheel (cairo_t *cr, SkyWheel wheel, const SkyPalette *palette)
 {
-  SkyPictureArea zeros = get_box (SKY_POCKET_DOUBLE_ZERO);
-
   if (wheel == SKY_WHEEL_SINGLE_ZERO)
     {
       draw_wheel (cr, wheel, palette);
-      zeros.height *= 2;
-      draw_box (cr, zeros, green, white, palette, 0.5, 0.5, 2.2, "0");
+      draw_box (cr, get_box_on (wheel, 0), green, white, palette, 0.5, 0.5, 2.2, "0");
     }
   else
-    draw_box (cr, zeros, palette->rail, palette->rail_text, palette, 0.5, 0.5, 1.2, "00");
+    draw_box (cr, get_box (SKY_POCKET_DOUBLE_ZERO), palette->rail, palette->rail_text, palette, 0.5,
+              0.5, 1.2, "00");
 }
 
 static void
@@ -324,7 +333,7 @@ draw_marks (
 
       if (mark->kind != SKY_MARK_POCKET || !sky_wheel_has (wheel, (int) mark->number))
         continue;
-      box = get_box ((int) mark->number);
+      box = get_box_on (wheel, (int) mark->number);
       if (on_top)
         draw_point_marker (cr, box, palette);
       else
