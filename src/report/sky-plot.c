@@ -9,6 +9,7 @@
 /* More bars than this are not read; the table beside them has all rows. */
 #define MAX_BARS      12
 #define COLUMNS_LINES 9 /* the height of a plot in time, in lines of text */
+#define MAX_COLUMN    6 /* how wide a column is at most, in lines of text */
 
 const SkyPlotStyle sky_plot_on_paper = {
   .text = { 0.15, 0.16, 0.18 },
@@ -316,8 +317,8 @@ draw_columns (cairo_t *cr,
     {
       const SkyReportRow *row = part->rows->pdata[i];
       Values values = values_of (row, kind);
-      double x = left + i * pitch + pitch * 0.15;
-      double bar = pitch * 0.7;
+      double bar = MIN (pitch * 0.7, size * MAX_COLUMN);
+      double x = left + (i + 0.5) * pitch - bar / 2;
       double first = values.first * scale;
       double second = values.second * scale;
 
