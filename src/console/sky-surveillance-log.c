@@ -7,6 +7,7 @@
 
 #include "sky-case.h"
 #include "sky-finding-query.h"
+#include "sky-json.h"
 #include "sky-ledger.h"
 #include "sky-queue-item.h"
 
@@ -100,7 +101,7 @@ sky_ledger_action_to_label (const char *action)
     { SKY_LEDGER_CASE_REOPEN, N_ ("Case reopened") },
     { SKY_LEDGER_VIEW, N_ ("Viewed") },
     { SKY_LEDGER_EXPORT, N_ ("Exported") },
-    { SKY_LEDGER_PRINT, N_ ("Printed") },
+    { SKY_LEDGER_PRINT, N_ ("Report saved") },
     { SKY_LEDGER_PERSON_ADD, N_ ("Person registered") },
     { SKY_LEDGER_PERSON_EXPIRE, N_ ("Person’s expiry set") },
     { SKY_LEDGER_PERSON_REVOKE, N_ ("Person revoked") },
@@ -119,7 +120,7 @@ sky_ledger_action_to_label (const char *action)
 static gboolean
 is_of_case (const char *action)
 {
-  return g_str_has_prefix (action, "case.");
+  return g_str_has_prefix (action, "case.") || strcmp (action, "export") == 0;
 }
 
 static const SkyCase *
@@ -185,6 +186,53 @@ take_case (SkySurveillanceEntry *self, const SkyLedgerEntry *entry, const SkyCas
   self->texts[SKY_SURVEILLANCE_DISPOSITION] = g_strdup (found->closed ? _ ("Closed") : _ ("Open"));
 }
 
+/* Returns: a text of the entry's data, a new string; NULL: it has none of that name. */
+static char *
+dup_member (const SkyJsonNode *root, const char *name)
+{
+  const SkyJsonNode *member = sky_json_member (root, name);
+
+  return member != NULL && member->kind == SKY_JSON_TEXT ? sky_text_dup (member->text) : NULL;
+}
+
+/* What is bookmarked, saved or exported, and who is registered, expires or is revoked, stands in
+ * the entry's data. */
+static void
+take_data (SkySurveillanceEntry *self, const SkyLedgerEntry *entry, GTimeZone *zone)
+{
+  const char *label = sky_ledger_action_to_label (entry->action);
+  g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
+  const char *cause;
+  const SkyJsonNode *root =
+      entry->data != NULL
+          ? sky_json_parse (parser, entry->data, strlen (entry->data), FALSE, &cause)
+          : NULL;
+  g_autofree char *property = dup_member (root, "property");
+  g_autofree char *table = dup_member (root, "table");
+  g_autofree char *at = dup_member (root, "at");
+  g_autofree char *of = dup_member (root, "of");
+  g_autofree char *file = dup_member (root, is_of_case (entry->action) ? "package" : "file");
+  g_autofree char *credential = dup_member (root, "credential");
+  SkyTime instant;
+
+  self->texts[SKY_SURVEILLANCE_WHAT] =
+      file != NULL || credential != NULL
+          ? g_strdup_printf ("%s: %s", label, file != NULL ? file : credential)
+          : g_strdup (label);
+  if (table != NULL && property != NULL && at != NULL && sky_time_parse (at, strlen (at), &instant))
+    {
+      g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (instant / SKY_SECOND);
+      g_autoptr (GDateTime) local =
+          zone != NULL ? g_date_time_to_timezone (utc, zone) : g_date_time_ref (utc);
+      g_autofree char *when = g_date_time_format (local, "%Y-%m-%d %H:%M:%S %Z");
+
+      self->texts[SKY_SURVEILLANCE_WHERE] = g_strdup_printf ("%s · %s · %s", property, table, when);
+    }
+  else if (of != NULL)
+    self->texts[SKY_SURVEILLANCE_WHERE] =
+        property != NULL ? g_strdup_printf ("%s · %s", property, of) : g_strdup (of);
+}
+
 static SkySurveillanceEntry *
 entry_new (SkyStore *store, const SkyLedgerEntry *entry, GPtrArray *cases, GTimeZone *zone)
 {
@@ -204,7 +252,7 @@ entry_new (SkyStore *store, const SkyLedgerEntry *entry, GPtrArray *cases, GTime
   if (entry->finding != NULL)
     take_finding (self, store, entry);
   else
-    self->texts[SKY_SURVEILLANCE_WHAT] = g_strdup (sky_ledger_action_to_label (entry->action));
+    take_data (self, entry, zone);
   take_case (self, entry, find_case (cases, entry));
   return self;
 }

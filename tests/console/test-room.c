@@ -243,6 +243,11 @@ test_log (void)
                    "Seen twice.");
   g_assert_cmpstr (sky_surveillance_entry_get_key (log->pdata[1]), ==,
                    sky_session_get_finding (session)->key);
+  sky_session_add_bookmark (session, "Again");
+  fixture_wait (fixture_is_settled, session);
+  fixture_wait (is_settled, window);
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHAT), ==, "Bookmarked");
+  g_assert_nonnull (strstr (newest (window, SKY_SURVEILLANCE_WHERE), "CR-01 · 2016-09-03"));
   fixture_close_window (window);
   fixture_finalize (session);
 }
