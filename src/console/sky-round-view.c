@@ -10,6 +10,17 @@
 #include "sky-step-row.h"
 #include "sky-wager-item.h"
 
+/* Of the table of wagers. */
+enum
+{
+  COLUMN_NAME,
+  COLUMN_AMOUNT,
+  COLUMN_RECORDED,
+  COLUMN_RECOMPUTED,
+  COLUMN_DIFFERENCE,
+  N_COLUMNS,
+};
+
 struct _SkyRoundView
 {
   GtkWidget parent_instance;
@@ -21,7 +32,7 @@ struct _SkyRoundView
   GtkLabel *title;
   GtkStack *pages;
   GtkColumnView *wagers_view;
-  GtkColumnViewColumn *amounts; /* borrowed of the view */
+  GtkColumnViewColumn *columns[N_COLUMNS]; /* borrowed of the view */
   GtkListBox *steps_box;
   GtkLabel *no_steps;
   SkyConfirmationSheet *sheet;
@@ -120,6 +131,19 @@ changed_cb (Cell *cell, SkyWagerItem *item)
     gtk_widget_remove_css_class (label, "error");
 }
 
+static const struct
+{
+  const char *title;
+  WagerText get_text;
+  int width; /* at least, px */
+} columns[N_COLUMNS] = {
+  [COLUMN_NAME] = { N_ ("Wager"), sky_wager_item_get_name, 64 },
+  [COLUMN_AMOUNT] = { N_ ("Amount"), sky_wager_item_get_amount, 68 },
+  [COLUMN_RECORDED] = { N_ ("Recorded"), sky_wager_item_get_recorded, 96 },
+  [COLUMN_RECOMPUTED] = { N_ ("Recomputed"), sky_wager_item_get_recomputed, 96 },
+  [COLUMN_DIFFERENCE] = { N_ ("Difference"), sky_wager_item_get_difference, 76 },
+};
+
 static void
 bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
@@ -141,38 +165,52 @@ unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer d
 }
 
 static void
-add_column (SkyRoundView *self, const char *title, WagerText get_text, int width)
+add_column (SkyRoundView *self, guint i)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) get_text);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) get_text);
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) columns[i].get_text);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) columns[i].get_text);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), NULL);
-  g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (title, factory);
-  /* What was settled is worth the room that is left as much as the name is. */
-  gtk_column_view_column_set_expand (column, get_text == sky_wager_item_get_name
-                                                 || get_text == sky_wager_item_get_recorded
-                                                 || get_text == sky_wager_item_get_recomputed);
-  gtk_column_view_column_set_fixed_width (column, width);
-  gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_append_column (self->wagers_view, column);
-  if (get_text == sky_wager_item_get_amount)
-    self->amounts = column;
+  self->columns[i] = gtk_column_view_column_new (_ (columns[i].title), factory);
+  gtk_column_view_column_set_fixed_width (self->columns[i], columns[i].width);
+  gtk_column_view_column_set_resizable (self->columns[i], TRUE);
+  gtk_column_view_append_column (self->wagers_view, self->columns[i]);
+  g_object_unref (self->columns[i]); /* the view's own */
 }
 
-/* With less room than this, px, the amounts give way to what was settled: they are on the chips, in
- * the steps and in what is said of a wager that is pointed at. */
-#define ROOM_FOR_AMOUNTS 400
+/* With less room than this, px, the amounts give way to the names: they are on the chips, in the
+ * steps and in what is said of a wager that is pointed at. */
+#define ROOM_FOR_AMOUNTS 480
 
+/* As wide a column of names as cuts few of them, px. */
+#define ROOM_FOR_NAMES 190
+
+/* A column of a fixed width does not grow with the view, and one of none changes with what is in
+ * sight, so the room is dealt out here: first to the names, then to what was settled too. */
 static gboolean
 fit_cb (gpointer data)
 {
   SkyRoundView *self = data;
   GtkAdjustment *across = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->wagers_view));
+  int room = (int) gtk_adjustment_get_page_size (across);
+  gboolean amounts = room >= ROOM_FOR_AMOUNTS;
+  int spare = room;
+  int names;
 
   self->fitting = 0;
-  gtk_column_view_column_set_visible (self->amounts,
-                                      gtk_adjustment_get_page_size (across) >= ROOM_FOR_AMOUNTS);
+  for (guint i = 0; i < N_COLUMNS; i++)
+    spare -= i != COLUMN_AMOUNT || amounts ? columns[i].width : 0;
+  spare = MAX (spare, 0);
+  names = MIN (spare, ROOM_FOR_NAMES - columns[COLUMN_NAME].width);
+  spare = (spare - names) / 3;
+  gtk_column_view_column_set_visible (self->columns[COLUMN_AMOUNT], amounts);
+  gtk_column_view_column_set_fixed_width (self->columns[COLUMN_NAME],
+                                          columns[COLUMN_NAME].width + names + spare);
+  gtk_column_view_column_set_fixed_width (self->columns[COLUMN_RECORDED],
+                                          columns[COLUMN_RECORDED].width + spare);
+  gtk_column_view_column_set_fixed_width (self->columns[COLUMN_RECOMPUTED],
+                                          columns[COLUMN_RECOMPUTED].width + spare);
   return G_SOURCE_REMOVE;
 }
 
@@ -456,11 +494,8 @@ sky_round_view_init (SkyRoundView *self)
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_column_view_set_model (self->wagers_view, GTK_SELECTION_MODEL (self->selection));
-  add_column (self, _ ("Wager"), sky_wager_item_get_name, 64);
-  add_column (self, _ ("Amount"), sky_wager_item_get_amount, 68);
-  add_column (self, _ ("Recorded"), sky_wager_item_get_recorded, 96);
-  add_column (self, _ ("Recomputed"), sky_wager_item_get_recomputed, 96);
-  add_column (self, _ ("Difference"), sky_wager_item_get_difference, 76);
+  for (guint i = 0; i < N_COLUMNS; i++)
+    add_column (self, i);
   g_signal_connect_object (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->wagers_view)),
                            "notify::page-size", G_CALLBACK (room_cb), self, G_CONNECT_SWAPPED);
 
