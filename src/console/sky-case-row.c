@@ -111,12 +111,12 @@ sky_case_row_new (const SkyCaseItem *item,
   gboolean is_thing = item->kind == SKY_CASE_FINDING || item->kind == SKY_CASE_BOOKMARK
                       || item->kind == SKY_CASE_STILL;
   const char *who = item->name != NULL && item->name[0] != '\0' ? item->name : item->credential;
-  g_autofree char *title = g_markup_escape_text (label, -1);
-  g_autofree char *at = sky_clock_text_utc_full (item->at);
+  gboolean says = item->text != NULL && item->text[0] != '\0';
+  g_autofree char *whole = g_strconcat (label, says ? "\n" : NULL, item->text, NULL);
+  g_autofree char *title = g_markup_escape_text (whole, -1);
+  g_autofree char *at = sky_clock_text_deed (item->at);
   g_autoptr (GString) said = g_string_new (NULL);
 
-  if (item->text != NULL && item->text[0] != '\0')
-    g_string_append_printf (said, "%s\n", item->text);
   if (thumbnail != NULL && thumbnail->problem != NULL)
     g_string_append_printf (said, "%s\n", thumbnail->problem);
   g_string_append_printf (said, "%s · %s", who, at);

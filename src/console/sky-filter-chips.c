@@ -208,6 +208,8 @@ sky_filter_chips_init (SkyFilterChips *self)
   self->box = GTK_FLOW_BOX (gtk_flow_box_new ());
   gtk_flow_box_set_selection_mode (self->box, GTK_SELECTION_NONE);
   gtk_flow_box_set_max_children_per_line (self->box, 24);
+  /* The box would be no wider than its widest chip; as many as this stand side by side. */
+  gtk_flow_box_set_min_children_per_line (self->box, 3);
   gtk_flow_box_set_column_spacing (self->box, 4);
   gtk_flow_box_set_row_spacing (self->box, 4);
   gtk_widget_set_halign (GTK_WIDGET (self->box), GTK_ALIGN_START);

@@ -130,7 +130,7 @@ item_cb (SkyFindingPane *self)
   gtk_widget_set_visible (GTK_WIDGET (self->withdrawn), finding->withdrawn != 0);
   if (finding->withdrawn != 0)
     {
-      g_autofree char *at = sky_clock_text_utc_full (finding->withdrawn);
+      g_autofree char *at = sky_clock_text_deed (finding->withdrawn);
       /* Translators: an instant. */
       g_autofree char *text = g_strdup_printf (
           _ ("Withdrawn at %s: an audit does not make this finding any more. What was said of it "
@@ -147,7 +147,7 @@ item_cb (SkyFindingPane *self)
 static void
 add_entry (SkyFindingPane *self, const SkyLedgerEntry *entry)
 {
-  g_autofree char *at = sky_clock_text_utc_full (entry->at);
+  g_autofree char *at = sky_clock_text_deed (entry->at);
   const char *who = entry->name != NULL && entry->name[0] != '\0' ? entry->name : entry->credential;
   g_autofree char *text =
       entry->text != NULL && entry->text[0] != '\0'

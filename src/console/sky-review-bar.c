@@ -59,7 +59,7 @@ state_text (const SkyReview *review, const SkyStoredFinding *finding)
   if (review == NULL || review->credential == NULL)
     return g_strdup (state);
 
-  g_autofree char *at = sky_clock_text_utc_full (review->at);
+  g_autofree char *at = sky_clock_text_deed (review->at);
   if (review->reason != NULL && review->reason[0] != '\0')
     /* Translators: state of a review, who, when, the reason. */
     return g_strdup_printf (_ ("%s by %s, %s: %s"), state, who (review->name, review->credential),
@@ -87,7 +87,7 @@ update_second (SkyReviewBar *self, const SkyReview *review, const SkyStoredFindi
 
   if (wanted && review->second_credential != NULL)
     {
-      g_autofree char *at = sky_clock_text_utc_full (review->second_at);
+      g_autofree char *at = sky_clock_text_deed (review->second_at);
       /* Translators: who agreed with a confirmation, and when. */
       text = g_strdup_printf (_ ("Second reviewer: %s, %s"),
                               who (review->second_name, review->second_credential), at);

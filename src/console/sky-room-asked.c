@@ -87,7 +87,11 @@ bookmark_label (GPtrArray *bookmarks, gint64 number)
       if (bookmark->number != number)
         continue;
       g_autofree char *at = sky_clock_text_utc_full (bookmark->at);
-      return g_strdup_printf ("%s · %s", bookmark->table, at);
+      g_autofree char *place =
+          g_strdup_printf ("%s · %s · %s", _ ("Bookmark"), bookmark->table, at);
+      if (bookmark->text == NULL || bookmark->text[0] == '\0')
+        return g_steal_pointer (&place);
+      return g_strdup_printf ("%s\n%s", place, bookmark->text);
     }
   return g_strdup (_ ("A bookmark that was removed"));
 }
@@ -108,7 +112,8 @@ item_label (SkyStore *store, const SkyCaseItem *item, GPtrArray *bookmarks)
 
         if (item->still == NULL)
           return g_strdup (_ ("Still"));
-        return g_strdup_printf ("%s · %s · %s", item->still->camera, item->still->table, at);
+        return g_strdup_printf ("%s · %s · %s · %s", _ ("Still"), item->still->camera,
+                                item->still->table, at);
       }
     case SKY_CASE_CLOSING:
       return g_strdup (_ ("Closed"));

@@ -256,7 +256,7 @@ fill (SkyRoomWindow *self, GPtrArray *labels)
       g_autofree char *title =
           /* Translators: the number of a case, its title. */
           g_strdup_printf (_ ("Case %d: %s"), (int) found->number, found->title);
-      g_autofree char *at = sky_clock_text_utc_full (found->opened_at);
+      g_autofree char *at = sky_clock_text_deed (found->opened_at);
       const char *who =
           found->name != NULL && found->name[0] != '\0' ? found->name : found->credential;
       g_autofree char *state =
@@ -553,7 +553,7 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer dat
 static void
 add_columns (SkyRoomWindow *self)
 {
-  static const int widths[SKY_N_SURVEILLANCE_COLUMNS] = { 44, 102, 112, 140, 230, -1, 96, -1 };
+  static const int widths[SKY_N_SURVEILLANCE_COLUMNS] = { 44, 90, 104, 164, 220, -1, 84, -1 };
 
   for (guint i = 0; i < SKY_N_SURVEILLANCE_COLUMNS; i++)
     {
