@@ -26,9 +26,9 @@ shot_free (Shot *shot)
 }
 
 gboolean
-sky_screenshot_save (GtkWindow *window, const char *path, GError **error)
+sky_screenshot_save (GtkNative *window, const char *path, GError **error)
 {
-  g_return_val_if_fail (GTK_IS_WINDOW (window), FALSE);
+  g_return_val_if_fail (GTK_IS_NATIVE (window), FALSE);
   g_return_val_if_fail (path != NULL, FALSE);
 
   g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (GTK_WIDGET (window));
@@ -44,7 +44,7 @@ sky_screenshot_save (GtkWindow *window, const char *path, GError **error)
       return FALSE;
     }
 
-  GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (window));
+  GskRenderer *renderer = gtk_native_get_renderer (window);
   g_autoptr (GdkTexture) texture =
       gsk_renderer_render_texture (renderer, node, &GRAPHENE_RECT_INIT (0, 0, width, height));
   if (gdk_texture_save_to_png (texture, path))
@@ -63,7 +63,7 @@ after_paint_cb (GdkFrameClock *clock, GTask *task)
   GError *error = NULL;
 
   g_signal_handlers_disconnect_by_func (clock, after_paint_cb, task);
-  if (sky_screenshot_save (g_task_get_source_object (task), shot->path, &error))
+  if (sky_screenshot_save (GTK_NATIVE (g_task_get_source_object (task)), shot->path, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);

@@ -18,6 +18,6 @@ gboolean sky_screenshot_take_finish (GAsyncResult *result, GError **error);
 
 /* Writes @window as it was drawn last, as a PNG. To be called as its frame clock says
  * "after-paint": at other times it may be half drawn. Returns FALSE with a G_IO_ERROR. */
-gboolean sky_screenshot_save (GtkWindow *window, const char *path, GError **error);
+gboolean sky_screenshot_save (GtkNative *window, const char *path, GError **error);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pictures of every view of the console, to be looked at: the main window on a table of each game,
- * at the fullest moment of its log, and on the first archive every other window.
+ * at the fullest moment of its log, and on the first archive every other window, its empty and its
+ * filled state, and what it says when something is wrong.
  *
  * screenshots FOLDER STYLE WIDTHxHEIGHT STORES ARCHIVE…
  *
@@ -14,14 +15,22 @@
 #include <stdlib.h>
 
 #include "fixture.h"
+#include "sky-case.h"
+#include "sky-export-window.h"
+#include "sky-person.h"
 #include "sky-picture.h"
+#include "sky-room-window.h"
 #include "sky-screenshot.h"
+#include "sky-session-case.h"
+#include "sky-still-window.h"
+#include "sky-verify-window.h"
 #include "sky-window-private.h"
-
-#define PATIENCE (120 * G_USEC_PER_SEC)
 
 /* A window is at rest when as many frames were drawn since it was there: transitions take less. */
 #define FRAMES 40
+
+/* Who is signed in where people are registered. */
+#define ADA "PA-100001"
 
 typedef struct
 {
@@ -39,14 +48,7 @@ typedef struct
 static void
 settle (SkyWindow *window)
 {
-  gint64 until = g_get_monotonic_time () + PATIENCE;
-
-  while (!sky_window_is_settled (window))
-    {
-      g_main_context_iteration (NULL, FALSE) ? (void) 0 : g_usleep (1000);
-      if (g_get_monotonic_time () > until)
-        g_error ("the window does not come to rest");
-    }
+  fixture_wait (fixture_is_window_settled, window);
 }
 
 static gboolean
@@ -72,7 +74,7 @@ draw_frames (GtkWidget *window)
 typedef struct
 {
   Shots *shots;
-  GtkWindow *window;
+  GtkNative *window; /* or a popover */
   const char *name;
   gboolean done;
 } Shot;
@@ -95,7 +97,7 @@ after_paint_cb (GdkFrameClock *clock, Shot *shot)
 }
 
 static void
-shoot (Shots *shots, GtkWindow *window, const char *name)
+shoot (Shots *shots, gpointer window, const char *name)
 {
   Shot shot = { shots, window, name, FALSE };
 
@@ -131,17 +133,6 @@ open_archive (Shots *shots, const char *stores, const char *archive)
 }
 
 static void
-close_window (gpointer window)
-{
-  gpointer there = window;
-
-  g_object_add_weak_pointer (G_OBJECT (window), &there);
-  gtk_window_destroy (GTK_WINDOW (window));
-  while (there != NULL)
-    g_main_context_iteration (NULL, FALSE) ? (void) 0 : g_usleep (1000);
-}
-
-static void
 shoot_round (Shots *shots, const char *stores, const char *archive)
 {
   g_autofree char *game = g_path_get_basename (archive);
@@ -166,8 +157,16 @@ shoot_round (Shots *shots, const char *stores, const char *archive)
       scene, sky_table_day_get_header (sky_session_get_day (session))->game, NULL, -1);
   if (pointed != NULL)
     sky_session_set_pointed (session, pointed->id);
-  shoot (shots, GTK_WINDOW (window), name);
-  close_window (window);
+  shoot (shots, window, name);
+  if (sky_session_get_count (session, (SkyListing) SKY_QUEUE_CONFIRMATION, NULL) > 0)
+    {
+      sky_session_set_listing (session, (SkyListing) SKY_QUEUE_CONFIRMATION);
+      settle (window);
+      sky_session_select_position (session, 0);
+      settle (window);
+      shoot (shots, window, "confirmation");
+    }
+  fixture_close_window (window);
 }
 
 /* --- The other windows ------------------------------------------------------------------------ */
@@ -188,28 +187,70 @@ find_other (GtkWindow *main_window)
   return found;
 }
 
+static gboolean
+has_other (gpointer main_window)
+{
+  return find_other (main_window) != NULL;
+}
+
+static gboolean
+has_no_other (gpointer main_window)
+{
+  return find_other (main_window) == NULL;
+}
+
+/* As large as the display, where that is larger than windows begin. */
+static void
+enlarge (Shots *shots, GtkWindow *window)
+{
+  if (gtk_window_get_resizable (window) && shots->width > 1920)
+    gtk_window_set_default_size (window, shots->width, shots->height);
+}
+
 static void
 shoot_action (Shots *shots, SkyWindow *window, const char *action, const char *name)
 {
-  gint64 until = g_get_monotonic_time () + PATIENCE;
-  GtkWindow *other = NULL;
-
   gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
-  while ((other = find_other (GTK_WINDOW (window))) == NULL)
-    {
-      g_main_context_iteration (NULL, FALSE) ? (void) 0 : g_usleep (1000);
-      if (g_get_monotonic_time () > until)
-        g_error ("%s opens no window", action);
-    }
-  if (gtk_window_get_resizable (other) && shots->width > 1920)
-    gtk_window_set_default_size (other, shots->width, shots->height);
+  fixture_wait (has_other, window);
+  GtkWindow *other = find_other (GTK_WINDOW (window));
+  enlarge (shots, other);
   /* What a window asks of the store comes while frames are drawn. */
   draw_frames (GTK_WIDGET (other));
   draw_frames (GTK_WIDGET (other));
   shoot (shots, other, name);
   gtk_window_close (other);
-  while (find_other (GTK_WINDOW (window)) != NULL)
-    g_main_context_iteration (NULL, FALSE) ? (void) 0 : g_usleep (1000);
+  fixture_wait (has_no_other, window);
+}
+
+/* The popover that is open below @widget; NULL: none. */
+static GtkWidget *
+find_popover (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_POPOVER (widget) && gtk_widget_get_mapped (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_popover (child);
+  return found;
+}
+
+static gboolean
+has_popover (gpointer window)
+{
+  return find_popover (window) != NULL;
+}
+
+static void
+shoot_popover (Shots *shots, SkyWindow *window, const char *action, const char *name)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+  fixture_wait (has_popover, window);
+  GtkWidget *popover = find_popover (GTK_WIDGET (window));
+  shoot (shots, popover, name);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  draw_frames (GTK_WIDGET (window));
 }
 
 static void
@@ -238,18 +279,325 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
   gtk_window_set_default_size (GTK_WINDOW (window), shots->width, shots->height);
   gtk_window_present (GTK_WINDOW (window));
   settle (window);
-  shoot (shots, GTK_WINDOW (window), "empty");
-  close_window (window);
+  shoot (shots, window, "empty");
+  fixture_close_window (window);
 
   window = open_archive (shots, stores, archive);
-  shoot (shots, GTK_WINDOW (window), "console");
+  shoot (shots, window, "console");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.bookmark", NULL);
   sky_timeline_show_day (window->timeline);
   settle (window);
-  shoot (shots, GTK_WINDOW (window), "day");
+  shoot (shots, window, "day");
   for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
     shoot_action (shots, window, windows[i].action, windows[i].name);
-  close_window (window);
+  shoot_popover (shots, window, "win.filter", "filter");
+  shoot_popover (shots, window, "win.saved-filters", "saved-filters");
+
+  /* What leaves nothing, and a list that has nothing. */
+  SkyFindingFilter nothing = SKY_FINDING_FILTER_INIT;
+  nothing.text = "unheard";
+  sky_session_set_filter (sky_window_get_session (window), &nothing);
+  settle (window);
+  shoot (shots, window, "nothing-found");
+  sky_session_clear_filter (sky_window_get_session (window));
+  sky_session_set_listing (sky_window_get_session (window), SKY_LISTING_WITHDRAWN);
+  settle (window);
+  shoot (shots, window, "nothing-there");
+  fixture_close_window (window);
+}
+
+/* --- A room at work --------------------------------------------------------------------------- */
+
+static SkyIdentity *
+register_person (const char *store_path,
+                 SkyIdentity *signer,
+                 const char *credential,
+                 const char *name,
+                 SkyPersonRole role)
+{
+  g_autoptr (GError) error = NULL;
+  SkyIdentity *identity = sky_identity_create (credential, name, 730, &error);
+  g_autoptr (SkyStore) store = sky_store_open (store_path, SKY_STORE_READ_WRITE, &error);
+
+  g_assert_no_error (error);
+  SkyCertificate *certificate = sky_identity_get_certificate (identity);
+  g_autofree char *pem = sky_certificate_to_pem (certificate);
+  const SkyPerson person = { .credential = (char *) credential,
+                             .name = (char *) name,
+                             .role = role,
+                             .certificate = pem,
+                             .expires = sky_certificate_get_not_after (certificate) };
+  sky_store_set_signer (store, ADA, sky_identity_sign,
+                        sky_identity_ref (signer != NULL ? signer : identity),
+                        (GDestroyNotify) sky_identity_unref);
+  sky_store_add_person (store, &(SkyReviewer){ ADA, "Ada Quinn" }, &person, &error);
+  g_assert_no_error (error);
+  return identity;
+}
+
+/* An investigator, who is signed in, an operator, an auditor whose time is over, and somebody who
+ * lost the key. */
+static void
+register_people (SkySession *session)
+{
+  const char *path = sky_session_get_store_path (session);
+  g_autoptr (SkyIdentity) ada =
+      register_person (path, NULL, ADA, "Ada Quinn", SKY_PERSON_INVESTIGATOR);
+  g_autoptr (SkyIdentity) ben =
+      register_person (path, ada, "PA-100002", "Ben Ames", SKY_PERSON_OPERATOR);
+  g_autoptr (SkyIdentity) cy =
+      register_person (path, ada, "PA-100003", "Cy Dunn", SKY_PERSON_AUDITOR);
+  g_autoptr (SkyIdentity) dee =
+      register_person (path, ada, "PA-100004", "Dee Eads", SKY_PERSON_OPERATOR);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_WRITE, &error);
+  const SkyReviewer by = { ADA, "Ada Quinn" };
+
+  g_assert_no_error (error);
+  sky_store_set_signer (store, ADA, sky_identity_sign, sky_identity_ref (ada),
+                        (GDestroyNotify) sky_identity_unref);
+  sky_store_expire_person (store, &by, "PA-100003", g_get_real_time (), &error);
+  g_assert_no_error (error);
+  sky_store_revoke_person (store, &by, "PA-100004", "Lost the key", &error);
+  g_assert_no_error (error);
+  sky_session_set_reviewer (session, ADA, "Ada Quinn");
+  sky_session_sign_in (session, ada);
+}
+
+static void
+decide (SkyWindow *window, guint64 position, SkyLedgerAction action, const char *text)
+{
+  SkySession *session = sky_window_get_session (window);
+
+  sky_session_select_position (session, position);
+  settle (window);
+  sky_session_decide (session, action, text);
+  settle (window);
+}
+
+static gboolean
+is_room_settled (gpointer room)
+{
+  return sky_room_window_is_settled (room);
+}
+
+static gboolean
+is_export_settled (gpointer window)
+{
+  return sky_export_window_is_settled (window);
+}
+
+static gboolean
+is_verified (gpointer window)
+{
+  return sky_verify_window_is_settled (window);
+}
+
+static gboolean
+is_still_read (gpointer window)
+{
+  return strcmp (sky_still_window_get_page (window), "loading") != 0;
+}
+
+/* A case with what one can put into it. */
+static void
+fill_case (SkyWindow *window, SkyRoomWindow *room)
+{
+  SkySession *session = sky_window_get_session (window);
+
+  sky_room_window_open_case (room, "Payouts at CR-01");
+  fixture_wait (is_room_settled, room);
+  sky_room_window_add_item (room);
+  fixture_wait (is_room_settled, room);
+  sky_session_take_still (session, FALSE);
+  settle (window);
+  fixture_wait (is_room_settled, room);
+  sky_session_add_bookmark (session, "The stickperson turns away");
+  settle (window);
+  sky_session_set_listing (session, SKY_LISTING_BOOKMARKS);
+  settle (window);
+  sky_session_select_position (session, 0);
+  settle (window);
+  sky_session_put_into_case (session);
+  settle (window);
+  fixture_wait (is_room_settled, room);
+  sky_room_window_add_note (room, "Asked the floorperson for the shift sheet.");
+  fixture_wait (is_room_settled, room);
+  sky_session_set_listing (session, SKY_LISTING_ALL);
+  settle (window);
+}
+
+static void
+shoot_still (Shots *shots, SkyWindow *window, SkyRoomWindow *room)
+{
+  GPtrArray *items = sky_room_window_get_items (room);
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      const SkyCaseItem *item = items->pdata[i];
+      SkyStillWindow *still;
+
+      if (item->still == NULL)
+        continue;
+      still =
+          sky_still_window_new (GTK_WINDOW (window), sky_window_get_session (window), item->still);
+      enlarge (shots, GTK_WINDOW (still));
+      gtk_window_present (GTK_WINDOW (still));
+      fixture_wait (is_still_read, still);
+      shoot (shots, still, "still");
+      fixture_close_window (still);
+      return;
+    }
+  g_error ("the case has no still");
+}
+
+/* Exports the case to @path. */
+static void
+shoot_export (Shots *shots, SkyWindow *window, gint64 id, const char *path)
+{
+  SkyExportWindow *export =
+      sky_export_window_new (GTK_WINDOW (window), sky_window_get_session (window), id);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_remove (path);
+  gtk_window_present (GTK_WINDOW (export));
+  fixture_wait (is_export_settled, export);
+  shoot (shots, export, "export");
+  sky_export_window_export (export, file);
+  fixture_wait (is_export_settled, export);
+  shoot (shots, export, "export-done");
+  sky_export_window_export (export, file);
+  fixture_wait (is_export_settled, export);
+  shoot (shots, export, "export-refused");
+  fixture_close_window (export);
+}
+
+static void
+shoot_verified (Shots *shots, const char *path, const char *name)
+{
+  SkyVerifyWindow *verify = sky_verify_window_new (NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  enlarge (shots, GTK_WINDOW (verify));
+  gtk_window_present (GTK_WINDOW (verify));
+  sky_verify_window_open (verify, file);
+  fixture_wait (is_verified, verify);
+  shoot (shots, verify, name);
+  fixture_close_window (verify);
+}
+
+/* The same file with one byte in its middle another. */
+static void
+tamper (const char *from, const char *to)
+{
+  g_autofree char *bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize size;
+
+  g_file_get_contents (from, &bytes, &size, &error);
+  g_assert_no_error (error);
+  bytes[size / 2] ^= 1;
+  g_file_set_contents (to, bytes, (gssize) size, &error);
+  g_assert_no_error (error);
+}
+
+static void
+shoot_room (Shots *shots, const char *stores, const char *archive)
+{
+  g_autofree char *package = g_build_filename (stores, "case-1.zip", NULL);
+  g_autofree char *bad = g_build_filename (stores, "case-1-changed.zip", NULL);
+  SkyWindow *window = open_archive (shots, stores, archive);
+  SkySession *session = sky_window_get_session (window);
+
+  register_people (session);
+  decide (window, 0, SKY_LEDGER_CONFIRM, NULL);
+  decide (window, 1, SKY_LEDGER_DISMISS, "Seen on the recording: a drill");
+  decide (window, 2, SKY_LEDGER_ESCALATE, NULL);
+  decide (window, 3, SKY_LEDGER_NOTE, "Asked the floorperson");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.cases", NULL);
+  SkyRoomWindow *room = SKY_ROOM_WINDOW (window->room);
+  enlarge (shots, GTK_WINDOW (room));
+  fixture_wait (is_room_settled, room);
+  fill_case (window, room);
+  gint64 id = ((const SkyCase *) sky_room_window_get_cases (room)->pdata[0])->id;
+  shoot (shots, room, "case");
+  shoot_still (shots, window, room);
+  shoot_export (shots, window, id, package);
+  fixture_wait (is_room_settled, room);
+  sky_room_window_show_page (room, "log");
+  shoot (shots, room, "log-filled");
+  gtk_window_close (GTK_WINDOW (room));
+  fixture_wait (has_no_other, window);
+
+  shoot_verified (shots, package, "verify-holds");
+  tamper (package, bad);
+  shoot_verified (shots, bad, "verify-fails");
+  shoot_action (shots, window, "win.people", "people-listed");
+  settle (window);
+  shoot (shots, window, "reviewed");
+  fixture_close_window (window);
+}
+
+/* --- Where something is wrong ----------------------------------------------------------------- */
+
+static gboolean
+is_changed (gpointer session)
+{
+  return sky_session_get_changed_on_disk (session);
+}
+
+static void
+copy_file (const char *from, const char *to, const char *name)
+{
+  g_autofree char *source = g_build_filename (from, name, NULL);
+  g_autofree char *target = g_build_filename (to, name, NULL);
+  g_autoptr (GFile) a = g_file_new_for_path (source);
+  g_autoptr (GFile) b = g_file_new_for_path (target);
+  g_autoptr (GError) error = NULL;
+
+  g_file_copy (a, b, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+}
+
+/* An archive whose recordings are gone, then one whose log is not what was audited, then none. */
+static void
+shoot_troubles (Shots *shots, const char *stores, const char *archive)
+{
+  g_autofree char *gone = g_build_filename (stores, "gone", NULL);
+  g_autofree char *bare = g_build_filename (stores, "bare", NULL);
+  g_autoptr (GDir) dir = g_dir_open (archive, 0, NULL);
+  g_autofree char *log = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *name;
+  SkyWindow *window;
+
+  g_mkdir_with_parents (gone, 0755);
+  g_mkdir_with_parents (bare, 0755);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      if (g_str_has_suffix (name, ".tel.jsonl"))
+        log = g_build_filename (gone, name, NULL);
+      if (g_str_has_suffix (name, ".tel.jsonl") || g_str_has_suffix (name, ".json"))
+        copy_file (archive, gone, name);
+    }
+  window = open_archive (shots, stores, gone);
+  shoot (shots, window, "recordings-gone");
+  g_assert_nonnull (log);
+  g_file_get_contents (log, &text, NULL, &error);
+  g_assert_no_error (error);
+  text[strlen (text) / 2] = ' ';
+  g_file_set_contents (log, text, -1, &error);
+  g_assert_no_error (error);
+  /* That is looked at whenever somebody goes somewhere. */
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.event", "i", 1);
+  fixture_wait (is_changed, sky_window_get_session (window));
+  shoot (shots, window, "log-changed");
+  fixture_close_window (window);
+
+  window = open_archive (shots, stores, bare);
+  shoot (shots, window, "no-logs");
+  fixture_close_window (window);
 }
 
 static void
@@ -265,6 +613,8 @@ activate_cb (GApplication *application, Shots *shots)
       arguments[2], adw_style_manager_get_high_contrast (manager) ? "-contrast" : "", NULL);
   g_application_hold (application);
   shoot_windows (shots, arguments[4], arguments[5]);
+  shoot_room (shots, arguments[4], arguments[5]);
+  shoot_troubles (shots, arguments[4], arguments[5]);
   for (int i = 5; arguments[i] != NULL; i++)
     shoot_round (shots, arguments[4], arguments[i]);
   g_clear_pointer (&shots->style, g_free);
@@ -284,6 +634,8 @@ main (int argc, char **argv)
   shots.folder = argv[1];
   g_mkdir_with_parents (shots.folder, 0755);
   g_mkdir_with_parents (argv[4], 0755);
+  /* Keys are looked for there. */
+  g_setenv ("XDG_DATA_HOME", argv[4], TRUE);
 
   g_autoptr (AdwApplication) application =
       g_object_new (ADW_TYPE_APPLICATION, "application-id", SKY_APP_ID, "flags",

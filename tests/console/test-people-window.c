@@ -56,16 +56,6 @@ open_window (SkySession *session)
   return window;
 }
 
-static void
-close_window (gpointer window)
-{
-  gpointer there = window;
-
-  g_object_add_weak_pointer (G_OBJECT (window), &there);
-  gtk_window_destroy (GTK_WINDOW (window));
-  fixture_wait (is_gone, &there);
-}
-
 /* Fills the form in and accepts it. Returns: what it complains of, NULL when it does not: the
  * window is closed then. */
 static char *
@@ -187,7 +177,7 @@ test_register (void)
         fill_in (form, "PA-2", "Ben Ames", SKY_PERSON_OPERATOR, "another one");
 
     g_assert_nonnull (strstr (trouble, "not the same"));
-    close_window (form);
+    fixture_close_window (form);
   }
   add (window, "PA-2", "Ben <Ames>", SKY_PERSON_OPERATOR);
 
@@ -213,7 +203,7 @@ test_register (void)
                      sky_certificate_get_not_after (sky_identity_get_certificate (made)));
   }
 
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
   {
     g_autoptr (SkyStore) store = sky_store_open (fixture->store, SKY_STORE_READ_ONLY, &error);
@@ -265,7 +255,7 @@ test_expire_and_revoke (void)
   g_assert_cmpint (person->revocation, >, 0);
   g_assert_cmpstr (person->reason, ==, "Lost the key");
 
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
   forget_keys ();
 }
@@ -285,19 +275,19 @@ test_refusal (void)
   const SkyPerson *person;
 
   add (window, "PA-2", "Ben Ames", SKY_PERSON_OPERATOR);
-  close_window (window);
+  fixture_close_window (window);
 
   /* Nobody is signed in: that is said, and leads there. */
   sky_session_set_reviewer (session, "PA-9", "Nobody");
   window = open_window (session);
   g_assert_nonnull (strstr (sky_people_window_get_notice (window), "PA-9"));
-  close_window (window);
+  fixture_close_window (window);
   sky_session_set_reviewer (session, "PA-1", "Ada Quinn");
   window = open_window (session);
   g_assert_nonnull (strstr (sky_people_window_get_notice (window), "Nobody is signed in"));
   g_assert_true (gtk_widget_get_visible (part (window, "sign_in")));
   g_assert_false (gtk_widget_get_sensitive (part (window, "add")));
-  close_window (window);
+  fixture_close_window (window);
 
   /* An operator is told, and whoever gets around the buttons is refused by the store. */
   ben = sky_identity_open (path, PASSPHRASE, &error);
@@ -318,9 +308,9 @@ test_refusal (void)
   trouble = fill_in (form, "PA-4", "Dee Eads", SKY_PERSON_INVESTIGATOR, PASSPHRASE);
   g_assert_nonnull (strstr (trouble, "may not do that"));
   g_assert_false (g_file_test (fourth, G_FILE_TEST_EXISTS));
-  close_window (form);
+  fixture_close_window (form);
 
-  close_window (window);
+  fixture_close_window (window);
   fixture_finalize (session);
   forget_keys ();
 }
