@@ -705,6 +705,10 @@ sky_room_window_new (GtkWindow *parent, SkySession *session)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "counts-changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
+  /* Reports that are saved, and the command line, write in the ledger as well. */
+  g_signal_connect_object (self->pages, "notify::visible-child", G_CALLBACK (changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (changed_cb), NULL);
   ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_LOOK });
   return self;
 }

@@ -79,9 +79,14 @@ static void
 accept_cb (SkySignInWindow *self)
 {
   const char *credential = sky_session_get_reviewer (self->session);
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, opened_cb, g_object_ref (self));
-  Opening *opening = g_new0 (Opening, 1);
+  g_autoptr (GTask) task = NULL;
+  Opening *opening = NULL;
 
+  /* Enter, pressed again while the key is being opened. */
+  if (!gtk_widget_get_sensitive (GTK_WIDGET (self->accept)))
+    return;
+  task = g_task_new (NULL, NULL, opened_cb, g_object_ref (self));
+  opening = g_new0 (Opening, 1);
   opening->path = sky_identity_default_path (credential != NULL ? credential : "");
   opening->passphrase = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->passphrase)));
   gtk_label_set_text (self->trouble, "");

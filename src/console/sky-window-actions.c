@@ -426,10 +426,48 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_window_choose_archive (SKY_WINDOW (widget));
 }
 
+/* Brings the window of @type that was opened from here to the front: a key that was pressed twice
+ * means one. Returns: FALSE: there is none. */
+static gboolean
+present_open (GtkWidget *widget, GType type)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (!G_TYPE_CHECK_INSTANCE_TYPE (window, type)
+          || gtk_window_get_transient_for (window) != GTK_WINDOW (widget))
+        continue;
+      gtk_window_present (window);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* It is made when it is asked for, not with the main window as the toolkit would: GTK 4.8 hands a
+ * screen reader that asks for a window which was just closed the last one there is, and ends when
+ * that one was never shown. */
+static void
+shortcuts_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GtkBuilder) builder = NULL;
+  GtkWindow *window;
+
+  if (present_open (widget, GTK_TYPE_SHORTCUTS_WINDOW))
+    return;
+  builder = gtk_builder_new_from_resource ("/org/skyward/Skyward/ui/help-overlay.ui");
+  window = GTK_WINDOW (gtk_builder_get_object (builder, "help_overlay"));
+  gtk_window_set_transient_for (window, GTK_WINDOW (widget));
+  gtk_window_present (window);
+}
+
 static void
 help_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gtk_window_present (GTK_WINDOW (sky_help_window_new (GTK_WINDOW (widget))));
+  if (!present_open (widget, SKY_TYPE_HELP_WINDOW))
+    gtk_window_present (GTK_WINDOW (sky_help_window_new (GTK_WINDOW (widget))));
 }
 
 static void
@@ -442,21 +480,24 @@ sign_in_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 people_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gtk_window_present (
-      GTK_WINDOW (sky_people_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
+  if (!present_open (widget, SKY_TYPE_PEOPLE_WINDOW))
+    gtk_window_present (
+        GTK_WINDOW (sky_people_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
 }
 
 static void
 verify_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gtk_window_present (GTK_WINDOW (sky_verify_window_new (GTK_WINDOW (widget))));
+  if (!present_open (widget, SKY_TYPE_VERIFY_WINDOW))
+    gtk_window_present (GTK_WINDOW (sky_verify_window_new (GTK_WINDOW (widget))));
 }
 
 static void
 reports_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gtk_window_present (
-      GTK_WINDOW (sky_reports_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
+  if (!present_open (widget, SKY_TYPE_REPORTS_WINDOW))
+    gtk_window_present (
+        GTK_WINDOW (sky_reports_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
 }
 
 /* One window of the room, brought to the front when it is open already. */
@@ -502,7 +543,8 @@ note_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 preferences_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gtk_window_present (sky_preferences_window_new (GTK_WINDOW (widget)));
+  if (!present_open (widget, SKY_TYPE_PREFERENCES_WINDOW))
+    gtk_window_present (sky_preferences_window_new (GTK_WINDOW (widget)));
 }
 
 static void
@@ -603,6 +645,7 @@ static const struct
   { "win.audit-again", NULL, audit_again_action, WITH_DAY },
   { "win.stop", NULL, stop_action, ALWAYS },
   { "win.help", NULL, help_action, ALWAYS },
+  { "win.show-help-overlay", NULL, shortcuts_action, ALWAYS },
   { "win.reports", NULL, reports_action, ALWAYS },
   { "win.show-finding", "s", show_finding_action, ALWAYS },
   { "win.cases", NULL, cases_action, ALWAYS },

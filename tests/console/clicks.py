@@ -61,16 +61,26 @@ def walk(node, depth=0):
             yield from walk(child, depth + 1)
 
 
+def can_be_pressed(node):
+    """Whether it has an action; what a button lies in may have the button's name."""
+    action = node.get_action_iface()
+    return action is not None and action.get_n_actions() > 0
+
+
 class Console:
     """The program and its windows."""
 
-    def __init__(self, program, store, archive):
+    def __init__(self, program):
+        self.program = program
+
+    def start(self, store, archive):
         # A program that is ended by a signal tells of no leaks, and looking for them takes so long
         # that nobody would wait.
         environment = dict(os.environ)
         if 'ASAN_OPTIONS' in environment:
             environment['ASAN_OPTIONS'] += ':detect_leaks=0:fast_unwind_on_malloc=1'
-        self.process = subprocess.Popen([program, f'--store={store}', archive], env=environment)
+        self.process = subprocess.Popen([self.program, f'--store={store}', archive],
+                                        env=environment)
         self.application = wait('the application', self.find_application)
 
     def find_application(self):
@@ -82,35 +92,37 @@ class Console:
                 return application
         return None
 
-    def find(self, role, name, contains=False):
+    def find(self, role, name, contains=False, fits=lambda node: True):
         """The first that is shown with this role and name."""
         for node in walk(self.application):
             if node.get_role_name() not in role:
                 continue
             text = node.get_name() or ''
-            if text == name or (contains and name in text):
+            if (text == name or (contains and name in text)) and fits(node):
                 return node
         return None
 
-    def there(self, role, name, contains=False):
-        return wait(f'{role} “{name}”', lambda: self.find(role, name, contains))
+    def there(self, role, name, contains=False, fits=lambda node: True):
+        return wait(f'{role} “{name}”', lambda: self.find(role, name, contains, fits))
 
     def says(self, text):
         """Waits until a label has the text in it."""
         return self.there(('label',), text, contains=True)
 
-    def press(self, role, name, contains=False):
-        node = self.there(role, name, contains)
+    def press(self, role, name, contains=False, fits=lambda node: True):
+        node = self.there(role, name, contains, lambda node: can_be_pressed(node) and fits(node))
         wait(f'“{name}” to be sensitive',
              lambda: node.get_state_set().contains(Atspi.StateType.SENSITIVE))
-        action = node.get_action_iface()
-        if action is None or action.get_n_actions() == 0:
-            raise Gone(f'{role} “{name}” cannot be pressed')
-        action.do_action(0)
+        node.get_action_iface().do_action(0)
         spin(0.2)
 
-    def write(self, name, text):
-        node = self.there(('text', 'entry'), name)
+    def choose(self, item):
+        """Chooses an item of the main menu."""
+        self.press(TOGGLE, 'Main Menu')
+        self.press(('menu item', 'push button', 'button'), item)
+
+    def write(self, name, text, role=('text', 'entry')):
+        node = self.there(role, name, role == PASSWORD)
         editable = node.get_editable_text_iface()
         if editable is None or not editable.set_text_contents(text):
             raise Gone(f'“{name}” cannot be written in')
@@ -123,7 +135,30 @@ class Console:
 
 BUTTON = ('push button', 'button')
 TOGGLE = ('toggle button', 'push button', 'button', 'menu button')
+PASSWORD = ('password text',)
 TAB = ('radio button', 'page tab', 'toggle button', 'push button')
+
+
+PASSPHRASE = 'a long night watch'
+
+
+def is_in(node, window):
+    """Whether the node lies in the window of that title."""
+    while node is not None and node.get_role_name() not in ('frame', 'dialog', 'window'):
+        node = node.get_parent()
+    return node is not None and node.get_name() == window
+
+
+def run(tools, *arguments):
+    """What the command line says."""
+    done = subprocess.run([tools['cli'], *arguments], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Gone(f'{" ".join(arguments)}: {done.stdout}{done.stderr}')
+    return done.stdout
+
+
+def verify_ledger(tools, store):
+    run(tools, 'ledger', 'verify', f'--store={store}')
 
 
 def operator(console, tools):
@@ -167,15 +202,65 @@ def investigator(console, tools):
     console.says('The Board asks again.')
 
 
+def shift_report(console, tools):
+    """Makes the report of a shift and saves it as PDF."""
+    saved = tools['folder'] / 'shift.pdf'
+    console.choose('Reports')
+    console.says('Shift Summary')
+    console.press(BUTTON, 'Save as PDF…')
+    console.write('Name:', str(saved))
+    console.press(BUTTON, '_Save', contains=True)
+    wait('the file to be there', saved.exists)
+    if not saved.read_bytes().startswith(b'%PDF-'):
+        raise Gone('what was saved is no PDF')
+    console.press(BUTTON, 'Close', fits=lambda node: is_in(node, 'Reports'))
+
+
 def auditor(console, tools):
     """Reads the surveillance log, and checks the ledger without the console."""
     console.press(TAB, 'Surveillance Log')
     console.says('Case opened')
     console.says('Dismissed: ')
-    done = subprocess.run([tools['cli'], 'ledger', 'verify', f'--store={tools["store"]}'],
-                          capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise Gone(f'the ledger does not hold: {done.stdout}{done.stderr}')
+    console.says('Report saved: shift.pdf')
+    verify_ledger(tools, tools['store'])
+
+
+def sign_in(console, credential, name):
+    """Has @credential sit down at the console."""
+    console.choose('Preferences')
+    console.write('Credential', credential)
+    console.write('Name', name)
+    console.press(BUTTON, 'Close', fits=lambda node: is_in(node, 'Preferences'))
+    console.choose('Sign In')
+    console.says(f'Credential {credential}')
+    console.write('Passphrase', PASSPHRASE, PASSWORD)
+    console.press(BUTTON, '_Sign In', contains=True)
+    # The window closes when the key is open.
+    wait('the sign-in to be over', lambda: not console.find(PASSWORD, 'Passphrase', True))
+
+
+def second_reviewer(console, tools):
+    """In a room whose people are registered, one confirms a Fire Bet; that one is refused as the
+    second, and another agrees."""
+    store = tools['folder'] / 'registered.db'
+    phrase = tools['folder'] / 'passphrase'
+    phrase.write_text(PASSPHRASE + '\n', encoding='utf-8')
+    phrase.chmod(0o600)
+    for arguments in (['PA-1', 'Ada Quinn', '--role=investigator'],
+                      ['PA-2', 'Ben Ames', '--role=operator', '--as=PA-1',
+                       f'--as-passphrase-file={phrase}']):
+        run(tools, 'people', 'add', *arguments, f'--store={store}', f'--passphrase-file={phrase}')
+    console.end()
+    console.start(store, tools['fire_bet'])
+    console.says('2 Fire Bets are pending')
+    sign_in(console, 'PA-1', 'Ada Quinn')
+    console.press(BUTTON, 'Confirm')
+    console.says('Confirmed by Ada Quinn')
+    console.says('that must be somebody else')
+    sign_in(console, 'PA-2', 'Ben Ames')
+    console.press(BUTTON, 'Agree')
+    console.says('Second reviewer: Ben Ames')
+    verify_ledger(tools, store)
 
 
 def on_own_bus():
@@ -200,21 +285,28 @@ def main():
 
 def click(tell):
     program, cli, *logs = sys.argv[1:]
-    parts = (operator, investigator, auditor)
+    parts = (operator, investigator, shift_report, auditor, second_reviewer)
     folder = pathlib.Path(tempfile.mkdtemp(prefix='skyward-clicks-'))
     archive = folder / 'archive'
     archive.mkdir()
     for log in logs:
         shutil.copy(log, archive)
+    fire_bet = folder / 'fire-bet'
+    fire_bet.mkdir()
+    shutil.copy(logs[0], fire_bet)
     store = folder / 'store.db'
+    tools = {'cli': cli, 'store': store, 'folder': folder, 'fire_bet': fire_bet}
     failed = 0
     tell(f'1..{len(parts)}')
+    # Keys are kept below.
+    os.environ['XDG_DATA_HOME'] = str(folder / 'data')
     Atspi.init()
-    console = Console(program, store, archive)
+    console = Console(program)
+    console.start(store, archive)
     try:
         for number, part in enumerate(parts, 1):
             try:
-                part(console, {'cli': cli, 'store': store})
+                part(console, tools)
                 tell(f'ok {number} /clicks/{part.__name__}')
             except Gone as gone:
                 failed += 1
