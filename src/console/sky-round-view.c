@@ -186,8 +186,8 @@ add_column (SkyRoundView *self, guint i)
 /* As wide a column of names as cuts few of them, px. */
 #define ROOM_FOR_NAMES 190
 
-/* The view would deal its room out evenly, and does not do it again when a column goes; here it goes
- * to the names first, then to what was settled too. */
+/* The view would deal its room out evenly, and does not do it again when a column goes; here it
+ * goes to the names first, then to what was settled too. */
 static gboolean
 fit_cb (gpointer data)
 {

@@ -259,7 +259,13 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   self->asking--;
   if (counts == NULL)
-    sky_session_complain (self, error);
+    {
+      sky_session_complain (self, error);
+      /* Of a store that cannot be opened nobody is to read that nothing was found in it. */
+      if (self->logs == NULL)
+        self->logs = g_ptr_array_new ();
+      sky_session_emit (self, SKY_SESSION_COUNTS_CHANGED);
+    }
   else
     {
       self->counts = counts->counts;

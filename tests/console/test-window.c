@@ -7,8 +7,12 @@
 
 #include "fixture.h"
 #include "sky-application.h"
+#include "sky-help-window.h"
+#include "sky-people-window.h"
 #include "sky-preferences-window.h"
+#include "sky-reports-window.h"
 #include "sky-screenshot.h"
+#include "sky-verify-window.h"
 #include "sky-window-private.h"
 
 static void
@@ -43,6 +47,77 @@ static void
 act_int (SkyWindow *window, const char *action, int value)
 {
   gtk_widget_activate_action (GTK_WIDGET (window), action, "i", value);
+}
+
+/* The only window of @type that is there; NULL: none is. */
+static gpointer
+find_window (GType type)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  gpointer found = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (!G_TYPE_CHECK_INSTANCE_TYPE (window, type))
+        continue;
+      g_assert_null (found);
+      found = window;
+    }
+  return found;
+}
+
+/* A key that is pressed twice opens one window, and none is there before it is asked for. */
+static void
+test_windows (void)
+{
+  const struct
+  {
+    const char *action;
+    GType type;
+  } windows[] = {
+    { "win.help", SKY_TYPE_HELP_WINDOW },
+    { "win.people", SKY_TYPE_PEOPLE_WINDOW },
+    { "win.preferences", SKY_TYPE_PREFERENCES_WINDOW },
+    { "win.reports", SKY_TYPE_REPORTS_WINDOW },
+    { "win.show-help-overlay", GTK_TYPE_SHORTCUTS_WINDOW },
+    { "win.verify", SKY_TYPE_VERIFY_WINDOW },
+  };
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = fixture_open_window (session);
+
+  for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
+    {
+      g_assert_null (find_window (windows[i].type));
+      act (window, windows[i].action);
+      act (window, windows[i].action);
+      gpointer other = find_window (windows[i].type);
+      g_assert_nonnull (other);
+      fixture_close_window (other);
+    }
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
+/* Of a store that cannot be opened nobody reads that nothing was found in it. */
+static void
+test_no_store (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autofree char *file = g_build_filename (fixture->folder, "file", NULL);
+  g_autofree char *store = g_build_filename (file, "skyward.db", NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (file, "", 0, &error);
+  g_assert_no_error (error);
+  SkySession *session = sky_session_new (store);
+  SkyWindow *window = fixture_open_window (session);
+  g_assert_cmpstr (sky_window_get_page (window), ==, "empty");
+  g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "skyward.db"));
+  fixture_close_window (window);
+  fixture_finalize (session);
 }
 
 static void
@@ -444,6 +519,8 @@ main (int argc, char **argv)
   g_test_add_func ("/window/keys", test_keys);
   g_test_add_func ("/window/preferences", test_preferences);
   g_test_add_func ("/window/problems", test_problems);
+  g_test_add_func ("/window/windows", test_windows);
+  g_test_add_func ("/window/no-store", test_no_store);
   g_test_add_func ("/window/screenshot", test_screenshot);
   g_test_add_func ("/window/large-round", test_large_round);
   return g_test_run ();
