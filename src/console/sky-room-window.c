@@ -624,9 +624,10 @@ sky_room_window_dispose (GObject *object)
 {
   SkyRoomWindow *self = SKY_ROOM_WINDOW (object);
 
+  /* First of all: the pages change as they go, and nothing is to be asked any more. */
+  g_clear_object (&self->worker);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_ROOM_WINDOW);
   g_clear_object (&self->chooser);
-  g_clear_object (&self->worker);
   g_clear_object (&self->session);
   g_clear_object (&self->log_store);
   g_clear_pointer (&self->cases, g_ptr_array_unref);
@@ -708,7 +709,6 @@ sky_room_window_new (GtkWindow *parent, SkySession *session)
   /* Reports that are saved, and the command line, write in the ledger as well. */
   g_signal_connect_object (self->pages, "notify::visible-child", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect (self, "notify::is-active", G_CALLBACK (changed_cb), NULL);
   ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_LOOK });
   return self;
 }
