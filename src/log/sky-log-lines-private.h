@@ -41,6 +41,9 @@ gboolean sky_log_lines_look_again (SkyLogLines *self);
  * not so much. */
 gboolean sky_log_lines_pass (SkyLogLines *self, goffset offset);
 
+/* Passes by all that there is, likewise. */
+void sky_log_lines_pass_all (SkyLogLines *self);
+
 /* Has a packed file be unpacked by a thread of its own, ahead of the lines. */
 void sky_log_lines_unpack_ahead (SkyLogLines *self);
 

@@ -198,6 +198,18 @@ sky_log_lines_pass (SkyLogLines *self, goffset offset)
 }
 
 void
+sky_log_lines_pass_all (SkyLogLines *self)
+{
+  do
+    {
+      self->next = self->size;
+      if (self->file != NULL)
+        pass (self, self->size);
+    }
+  while (read_on (self));
+}
+
+void
 sky_log_lines_unpack_ahead (SkyLogLines *self)
 {
   if (self->file != NULL)

@@ -199,13 +199,11 @@ gboolean
 sky_log_digest (const SkyLog *self, char hex[65], GError **error)
 {
   g_autoptr (SkyLogLines) lines = open_lines (self, error);
-  SkyLogLine line;
 
   if (lines == NULL)
     return FALSE;
   sky_log_lines_want_digest (lines);
-  while (sky_log_lines_next (lines, &line))
-    ;
+  sky_log_lines_pass_all (lines);
   sky_log_lines_digest (lines, sky_log_lines_tell (lines), hex);
   return TRUE;
 }
