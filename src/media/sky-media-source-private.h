@@ -23,6 +23,7 @@ struct _SkyMediaSource
   gint key_frames;    /* atomic: others are not decoded */
   gint lost;          /* atomic: the connection broke off */
   gint started;       /* atomic: the pipeline plays; set with the lock */
+  gint arrived;       /* atomic: something came over the connection */
   int max_threads;
   const SkyMediaSourceReceiver *receiver;
   gpointer data;

@@ -132,8 +132,8 @@ before_jitter_buffer_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   GstEvent *event = GST_PAD_PROBE_INFO_EVENT (info);
   GstEvent *instead = NULL;
 
-  /* Without a picture there is nothing to wait for, and nobody yet to take the event. */
-  if (GST_EVENT_TYPE (event) == GST_EVENT_EOS && sky_media_source_has_video (self))
+  /* Where nothing came before it there is nothing to wait for, and nobody to take our event. */
+  if (GST_EVENT_TYPE (event) == GST_EVENT_EOS && g_atomic_int_get (&self->arrived))
     instead =
         gst_event_new_custom (GST_EVENT_CUSTOM_DOWNSTREAM, gst_structure_new_empty (END_NAME));
   else if (GST_EVENT_TYPE (event) == GST_EVENT_CAPS)
@@ -149,6 +149,15 @@ before_jitter_buffer_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   gst_event_unref (event);
   GST_PAD_PROBE_INFO_DATA (info) = instead;
   return GST_PAD_PROBE_OK;
+}
+
+static GstPadProbeReturn
+first_packet_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  SkyMediaSource *self = data;
+
+  g_atomic_int_set (&self->arrived, TRUE);
+  return GST_PAD_PROBE_REMOVE;
 }
 
 static GstPadProbeReturn
@@ -170,6 +179,8 @@ new_jitter_buffer_cb (
   g_autoptr (GstPad) pad = gst_element_get_static_pad (jitter_buffer, "sink");
 
   gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, before_jitter_buffer_cb, data, NULL);
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER | GST_PAD_PROBE_TYPE_BUFFER_LIST,
+                     first_packet_cb, data, NULL);
 }
 
 static void
