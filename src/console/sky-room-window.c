@@ -36,7 +36,10 @@ struct _SkyRoomWindow
   GtkMenuButton *rename_button;
   GtkPopover *rename_popover;
   GtkEntry *other_title;
+  GtkStack *log_pages;
   GtkColumnView *log_view;
+  AdwStatusPage *log_nothing;
+  GtkWidget *log_save;
   GtkSearchEntry *log_search;
 
   /* Owned. */
@@ -93,6 +96,7 @@ copy_known (SkyRoomWindow *self)
 }
 
 static void fill (SkyRoomWindow *self, GPtrArray *labels);
+static void update_log_page (SkyRoomWindow *self);
 
 static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -275,6 +279,7 @@ fill (SkyRoomWindow *self, GPtrArray *labels)
   g_list_store_splice (self->log_store, 0,
                        g_list_model_get_n_items (G_LIST_MODEL (self->log_store)), self->log->pdata,
                        self->log->len);
+  update_log_page (self);
 }
 
 /* --- What is clicked -------------------------------------------------------------------------- */
@@ -508,14 +513,50 @@ matches_cb (gpointer object, gpointer data)
   return FALSE;
 }
 
+static GListModel *
+get_filtered (SkyRoomWindow *self)
+{
+  GtkSelectionModel *selection = gtk_column_view_get_model (self->log_view);
+
+  return gtk_single_selection_get_model (GTK_SINGLE_SELECTION (selection));
+}
+
+/* What stands in the list's place while it has no rows. */
+static void
+update_log_page (SkyRoomWindow *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->log_store));
+  const char *wanted = gtk_editable_get_text (GTK_EDITABLE (self->log_search));
+  const char *page = "list";
+
+  if (n == 0)
+    page = "empty";
+  else if (g_list_model_get_n_items (get_filtered (self)) == 0)
+    {
+      g_autofree char *text = g_strdup_printf (_ ("No entry of the log has “%s” in it."), wanted);
+      g_autofree char *escaped = g_markup_escape_text (text, -1);
+      adw_status_page_set_description (self->log_nothing, escaped);
+      page = "nothing";
+    }
+  gtk_stack_set_visible_child_name (self->log_pages, page);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->log_search), n > 0);
+  gtk_widget_set_sensitive (self->log_save, n > 0);
+}
+
 static void
 searched_cb (SkyRoomWindow *self, GtkSearchEntry *entry)
 {
-  GtkSelectionModel *selection = gtk_column_view_get_model (self->log_view);
-  GListModel *filtered = gtk_single_selection_get_model (GTK_SINGLE_SELECTION (selection));
+  gtk_filter_changed (
+      gtk_filter_list_model_get_filter (GTK_FILTER_LIST_MODEL (get_filtered (self))),
+      GTK_FILTER_CHANGE_DIFFERENT);
+  update_log_page (self);
+}
 
-  gtk_filter_changed (gtk_filter_list_model_get_filter (GTK_FILTER_LIST_MODEL (filtered)),
-                      GTK_FILTER_CHANGE_DIFFERENT);
+static void
+clear_search_cb (SkyRoomWindow *self, GtkButton *button)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->log_search), "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->log_search));
 }
 
 static void
@@ -524,8 +565,14 @@ log_activated_cb (SkyRoomWindow *self, guint position, GtkColumnView *view)
   g_autoptr (SkySurveillanceEntry) entry =
       g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (view)), position);
 
-  if (entry != NULL && sky_surveillance_entry_get_key (entry) != NULL)
+  if (entry == NULL)
+    return;
+  const SkySpot *spot = sky_surveillance_entry_get_spot (entry);
+  if (sky_surveillance_entry_get_key (entry) != NULL)
     sky_session_show_key (self->session, sky_surveillance_entry_get_key (entry));
+  else if (spot != NULL)
+    sky_session_show_spot (self->session, spot->property, spot->table, spot->game, spot->gaming_day,
+                           spot->at);
 }
 
 static void
@@ -663,7 +710,10 @@ sky_room_window_class_init (SkyRoomWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, rename_popover);
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, other_title);
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, close_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, log_pages);
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, log_view);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, log_nothing);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, log_save);
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, log_search);
   gtk_widget_class_bind_template_callback (widget_class, case_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, item_activated_cb);
@@ -673,6 +723,7 @@ sky_room_window_class_init (SkyRoomWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, note_cb);
   gtk_widget_class_bind_template_callback (widget_class, save_cb);
   gtk_widget_class_bind_template_callback (widget_class, searched_cb);
+  gtk_widget_class_bind_template_callback (widget_class, clear_search_cb);
   gtk_widget_class_bind_template_callback (widget_class, log_activated_cb);
 }
 

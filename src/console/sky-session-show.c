@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-session-private.h"
+#include "sky-spot.h"
 
 /* --- An instant ------------------------------------------------------------------------------- */
 
@@ -103,27 +104,10 @@ sky_session_show_instant (SkySession *self, SkyTime at)
   go_to_log (self, find_log_in_thread, instant, (GDestroyNotify) instant_free, at);
 }
 
-typedef struct
-{
-  char *property;
-  char *table;
-  char *game;
-  SkyDay gaming_day;
-} Spot;
-
-static void
-spot_free (Spot *spot)
-{
-  g_free (spot->property);
-  g_free (spot->table);
-  g_free (spot->game);
-  g_free (spot);
-}
-
 static gpointer
 find_spot_in_thread (SkyStore *store, gpointer data, GError **error)
 {
-  const Spot *spot = data;
+  const SkySpot *spot = data;
   g_autoptr (GPtrArray) logs = sky_store_list_logs (store, NULL, error);
   gint64 *id;
 
@@ -151,13 +135,14 @@ sky_session_show_spot (SkySession *self,
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
-  Spot *spot = g_new0 (Spot, 1);
+  SkySpot *spot = g_new0 (SkySpot, 1);
 
   spot->property = g_strdup (property);
   spot->table = g_strdup (table);
   spot->game = g_strdup (game);
   spot->gaming_day = gaming_day;
-  go_to_log (self, find_spot_in_thread, spot, (GDestroyNotify) spot_free, at);
+  spot->at = at;
+  go_to_log (self, find_spot_in_thread, spot, (GDestroyNotify) sky_spot_free, at);
 }
 
 /* --- A finding -------------------------------------------------------------------------------- */

@@ -19,6 +19,7 @@ struct _SkySurveillanceEntry
 
   char *texts[SKY_N_SURVEILLANCE_COLUMNS];
   char *key;
+  SkySpot *spot;
 };
 
 G_DEFINE_FINAL_TYPE (SkySurveillanceEntry, sky_surveillance_entry, G_TYPE_OBJECT)
@@ -31,6 +32,7 @@ sky_surveillance_entry_finalize (GObject *object)
   for (guint i = 0; i < SKY_N_SURVEILLANCE_COLUMNS; i++)
     g_free (self->texts[i]);
   g_free (self->key);
+  sky_spot_free (self->spot);
   G_OBJECT_CLASS (sky_surveillance_entry_parent_class)->finalize (object);
 }
 
@@ -58,6 +60,13 @@ sky_surveillance_entry_get_key (SkySurveillanceEntry *self)
 {
   g_return_val_if_fail (SKY_IS_SURVEILLANCE_ENTRY (self), NULL);
   return self->key;
+}
+
+const SkySpot *
+sky_surveillance_entry_get_spot (SkySurveillanceEntry *self)
+{
+  g_return_val_if_fail (SKY_IS_SURVEILLANCE_ENTRY (self), NULL);
+  return self->spot;
 }
 
 const char *
@@ -198,7 +207,10 @@ dup_member (const SkyJsonNode *root, const char *name)
 /* What is bookmarked, saved or exported, and who is registered, expires or is revoked, stands in
  * the entry's data. */
 static void
-take_data (SkySurveillanceEntry *self, const SkyLedgerEntry *entry, GTimeZone *zone)
+take_data (SkySurveillanceEntry *self,
+           SkyStore *store,
+           const SkyLedgerEntry *entry,
+           GTimeZone *zone)
 {
   const char *label = sky_ledger_action_to_label (entry->action);
   g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
@@ -208,25 +220,24 @@ take_data (SkySurveillanceEntry *self, const SkyLedgerEntry *entry, GTimeZone *z
           ? sky_json_parse (parser, entry->data, strlen (entry->data), FALSE, &cause)
           : NULL;
   g_autofree char *property = dup_member (root, "property");
-  g_autofree char *table = dup_member (root, "table");
-  g_autofree char *at = dup_member (root, "at");
   g_autofree char *of = dup_member (root, "of");
   g_autofree char *file = dup_member (root, is_of_case (entry->action) ? "package" : "file");
   g_autofree char *credential = dup_member (root, "credential");
-  SkyTime instant;
 
+  self->spot = sky_store_find_spot (store, entry);
   self->texts[SKY_SURVEILLANCE_WHAT] =
       file != NULL || credential != NULL
           ? g_strdup_printf ("%s: %s", label, file != NULL ? file : credential)
           : g_strdup (label);
-  if (table != NULL && property != NULL && at != NULL && sky_time_parse (at, strlen (at), &instant))
+  if (self->spot != NULL)
     {
-      g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (instant / SKY_SECOND);
+      g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (self->spot->at / SKY_SECOND);
       g_autoptr (GDateTime) local =
           zone != NULL ? g_date_time_to_timezone (utc, zone) : g_date_time_ref (utc);
       g_autofree char *when = g_date_time_format (local, "%Y-%m-%d %H:%M:%S %Z");
 
-      self->texts[SKY_SURVEILLANCE_WHERE] = g_strdup_printf ("%s · %s · %s", property, table, when);
+      self->texts[SKY_SURVEILLANCE_WHERE] =
+          g_strdup_printf ("%s · %s · %s", self->spot->property, self->spot->table, when);
     }
   else if (of != NULL)
     self->texts[SKY_SURVEILLANCE_WHERE] =
@@ -252,7 +263,7 @@ entry_new (SkyStore *store, const SkyLedgerEntry *entry, GPtrArray *cases, GTime
   if (entry->finding != NULL)
     take_finding (self, store, entry);
   else
-    take_data (self, entry, zone);
+    take_data (self, store, entry, zone);
   take_case (self, entry, find_case (cases, entry));
   return self;
 }

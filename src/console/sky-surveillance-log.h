@@ -6,6 +6,7 @@
 
 #include <glib-object.h>
 
+#include "sky-spot.h"
 #include "sky-store.h"
 #include "sky-time.h"
 
@@ -34,6 +35,8 @@ const char *sky_surveillance_column_title (SkySurveillanceColumn column);
 const char *sky_surveillance_entry_get (SkySurveillanceEntry *self, SkySurveillanceColumn column);
 /* The finding that it is about; NULL: none. */
 const char *sky_surveillance_entry_get_key (SkySurveillanceEntry *self);
+/* The instant that its bookmark or still is of; NULL: it is of neither. */
+const SkySpot *sky_surveillance_entry_get_spot (SkySurveillanceEntry *self);
 
 /* The newest entries first, at most @limit of them; times on the clock of @zone (NULL: UTC).
  * Returns: SkySurveillanceEntrys, or NULL with a SKY_STORE_ERROR. */

@@ -9,6 +9,7 @@
 
 #include "sky-json-writer.h"
 #include "sky-json.h"
+#include "sky-spot.h"
 #include "sky-store-private.h"
 
 /* No camera's picture comes to more. */
@@ -58,27 +59,23 @@ sky_case_still_read (const char *data)
 {
   g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
   g_autoptr (SkyCaseStill) still = g_new0 (SkyCaseStill, 1);
+  g_autoptr (SkySpot) spot = sky_spot_read (data);
   g_autofree char *sha256 = NULL;
-  g_autofree char *day = NULL;
-  g_autofree char *at = NULL;
   const SkyJsonNode *root;
   const char *cause;
 
-  if (data == NULL)
+  if (spot == NULL)
     return NULL;
   root = sky_json_parse (parser, data, strlen (data), FALSE, &cause);
   sha256 = sky_json_dup_text (root, "sha256");
   still->camera = sky_json_dup_text (root, "camera");
-  still->property = sky_json_dup_text (root, "property");
-  still->table = sky_json_dup_text (root, "table");
-  still->game = sky_json_dup_text (root, "game");
-  day = sky_json_dup_text (root, "gaming_day");
-  at = sky_json_dup_text (root, "at");
-  if (!is_digest (sha256) || still->camera == NULL || still->property == NULL
-      || still->table == NULL || still->game == NULL || day == NULL || at == NULL
-      || !sky_day_parse (day, strlen (day), &still->gaming_day)
-      || !sky_time_parse (at, strlen (at), &still->at))
+  if (!is_digest (sha256) || still->camera == NULL)
     return NULL;
+  still->property = g_steal_pointer (&spot->property);
+  still->table = g_steal_pointer (&spot->table);
+  still->game = g_steal_pointer (&spot->game);
+  still->gaming_day = spot->gaming_day;
+  still->at = spot->at;
   g_strlcpy (still->sha256, sha256, sizeof still->sha256);
   return g_steal_pointer (&still);
 }

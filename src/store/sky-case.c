@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sky-json-writer.h"
+#include "sky-spot.h"
 #include "sky-store-private.h"
 #include "sky-stored-log.h"
 
@@ -48,55 +49,16 @@ sky_case_item_free (SkyCaseItem *self)
 }
 
 /* Where a bookmark points, as its entry's data says. */
-typedef struct
+static SkySpot *
+read_spot (SkyStore *store, const char *data, GError **error)
 {
-  char *property;
-  char *table;
-  char *game;
-  SkyDay gaming_day;
-  SkyTime at;
-} Spot;
+  SkySpot *spot = sky_spot_read (data);
 
-static void
-spot_clear (Spot *self)
-{
-  g_clear_pointer (&self->property, g_free);
-  g_clear_pointer (&self->table, g_free);
-  g_clear_pointer (&self->game, g_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Spot, spot_clear)
-
-static gboolean
-read_spot (SkyStore *store, const char *data, Spot *spot, GError **error)
-{
-  g_autoptr (SkyStatement) statement = NULL;
-  const char *day;
-  const char *at;
-  gboolean row;
-
-  statement = sky_statement_get (store,
-                                 "SELECT json_extract (?1, '$.property'),"
-                                 " json_extract (?1, '$.table'), json_extract (?1, '$.game'),"
-                                 " json_extract (?1, '$.gaming_day'), json_extract (?1, '$.at')",
-                                 error);
-  if (statement == NULL)
-    return FALSE;
-  sky_statement_put_text (statement, data);
-  if (!sky_statement_next (statement, &row, error))
-    return FALSE;
-  spot->property = g_strdup (sky_statement_text (statement, 0));
-  spot->table = g_strdup (sky_statement_text (statement, 1));
-  spot->game = g_strdup (sky_statement_text (statement, 2));
-  day = sky_statement_text (statement, 3);
-  at = sky_statement_text (statement, 4);
-  if (spot->property == NULL || spot->table == NULL || spot->game == NULL || day == NULL
-      || at == NULL || !sky_day_parse (day, strlen (day), &spot->gaming_day)
-      || !sky_time_parse (at, strlen (at), &spot->at))
-    return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
-                             "a bookmark needs the log's property, table, game and gaming day, and "
-                             "an instant");
-  return TRUE;
+  if (spot == NULL)
+    sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
+                      "a bookmark needs the log's property, table, game and gaming day, and "
+                      "an instant");
+  return spot;
 }
 
 /* The number of the bookmark that an entry about a case names; 0: none. */
@@ -260,13 +222,14 @@ sky_store_check_case_entry (SkyStore *self,
                             const char *data,
                             GError **error)
 {
-  g_auto (Spot) spot = { NULL };
+  g_autoptr (SkySpot) spot = NULL;
   gboolean has_text = text != NULL && *text != '\0';
 
   switch (action)
     {
     case SKY_LEDGER_BOOKMARK:
-      return read_spot (self, data, &spot, error);
+      spot = read_spot (self, data, error);
+      return spot != NULL;
     case SKY_LEDGER_BOOKMARK_REMOVE:
       return check_bookmark (self, target, error);
     case SKY_LEDGER_CASE_OPEN:
@@ -363,7 +326,7 @@ sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error)
   g_autoptr (SkyLedgerEntry) entry = sky_store_get_entry (self, number, error);
   g_autoptr (GPtrArray) about = NULL;
   g_autoptr (SkyStatement) statement = NULL;
-  g_auto (Spot) spot = { NULL };
+  g_autoptr (SkySpot) spot = NULL;
   gboolean undone;
 
   if (entry == NULL
@@ -379,7 +342,8 @@ sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error)
   if (undone)
     return TRUE;
 
-  if (!read_spot (self, entry->data, &spot, error))
+  spot = read_spot (self, entry->data, error);
+  if (spot == NULL)
     return FALSE;
   statement = sky_statement_get (self,
                                  "INSERT INTO bookmarks (number, property, table_name, game,"
@@ -389,11 +353,11 @@ sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error)
   if (statement == NULL)
     return FALSE;
   sky_statement_put_int (statement, number);
-  sky_statement_put_text (statement, spot.property);
-  sky_statement_put_text (statement, spot.table);
-  sky_statement_put_text (statement, spot.game);
-  sky_statement_put_int (statement, spot.gaming_day);
-  sky_statement_put_int (statement, spot.at);
+  sky_statement_put_text (statement, spot->property);
+  sky_statement_put_text (statement, spot->table);
+  sky_statement_put_text (statement, spot->game);
+  sky_statement_put_int (statement, spot->gaming_day);
+  sky_statement_put_int (statement, spot->at);
   sky_statement_put_text (statement, entry->text);
   sky_statement_put_text (statement, entry->credential);
   sky_statement_put_text (statement, entry->name);

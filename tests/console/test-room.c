@@ -252,6 +252,81 @@ test_log (void)
   fixture_finalize (session);
 }
 
+static const char *
+log_page (SkyRoomWindow *window)
+{
+  return gtk_stack_get_visible_child_name (GTK_STACK (
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_ROOM_WINDOW, "log_pages")));
+}
+
+static gboolean
+shows_nothing (gpointer window)
+{
+  return strcmp (log_page (window), "nothing") == 0;
+}
+
+static gboolean
+shows_list (gpointer window)
+{
+  return strcmp (log_page (window), "list") == 0;
+}
+
+/* A log without entries says what will stand in it, a search that leaves nothing says so, and a
+ * bookmark's entries say where it points and lead there. */
+static void
+test_bookmarks (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+
+  sky_session_set_reviewer (session, "PA-900", NULL);
+  SkyRoomWindow *window = sky_room_window_new (NULL, session);
+  sky_room_window_show_page (window, "log");
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_settled, window);
+  g_assert_cmpstr (log_page (window), ==, "empty");
+
+  SkyTime at = sky_session_get_position (session) + SKY_SECOND;
+  sky_session_go_to (session, at);
+  sky_session_add_bookmark (session, "Look here.");
+  fixture_wait (fixture_is_settled, session);
+  fixture_wait (is_settled, window);
+  g_assert_cmpstr (log_page (window), ==, "list");
+  /* On the table's clock. */
+  const char *where = "Test · CR-01 · 2016-09-03 16:00:01 EDT";
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHERE), ==, where);
+
+  /* Into a case, and removed: it is the same place. */
+  sky_room_window_open_case (window, "Marks");
+  fixture_wait (is_settled, window);
+  sky_session_set_listing (session, SKY_LISTING_BOOKMARKS);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
+  sky_room_window_add_item (window);
+  fixture_wait (is_settled, window);
+  g_autofree char *in_case = g_strconcat ("case 1, Marks · ", where, NULL);
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHERE), ==, in_case);
+  const SkySpot *spot =
+      sky_surveillance_entry_get_spot (sky_room_window_get_log (window)->pdata[0]);
+  g_assert_cmpint (spot->at, ==, at);
+  sky_session_go_to (session, at + SKY_MINUTE);
+  GtkWidget *view = GTK_WIDGET (
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_ROOM_WINDOW, "log_view"));
+  g_signal_emit_by_name (view, "activate", 0);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpint (sky_session_get_position (session), ==, at);
+
+  GtkEditable *search = GTK_EDITABLE (
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_ROOM_WINDOW, "log_search"));
+  gtk_editable_set_text (search, "nobody said <this>");
+  fixture_wait (shows_nothing, window);
+  gtk_editable_set_text (search, "MARKS");
+  fixture_wait (shows_list, window);
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -261,5 +336,6 @@ main (int argc, char **argv)
   g_test_add_func ("/room/stills", test_stills);
   g_test_add_func ("/room/reopen", test_reopen);
   g_test_add_func ("/room/log", test_log);
+  g_test_add_func ("/room/bookmarks", test_bookmarks);
   return g_test_run ();
 }
