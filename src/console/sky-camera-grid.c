@@ -17,6 +17,9 @@ struct _SkyCameraGrid
   GPtrArray *tiles; /* of GtkWidget, children of this widget */
   GtkWidget *none;  /* a child: says that there is no camera */
 
+  GHashTable *looks; /* of SkyCameraLook, by the camera's name: of those that are magnified */
+  char *large_name;  /* of the camera to be large when it is there; NULL: none */
+
   int large;
   gboolean alone;
   char *caption;
@@ -70,11 +73,46 @@ activated_cb (SkyCameraGrid *self, SkyCameraTile *tile)
   sky_camera_grid_set_large (self, camera == self->large ? -1 : camera);
 }
 
+/* What is shown of the cameras that are there. */
+static void
+remember_looks (SkyCameraGrid *self)
+{
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      const char *name = sky_camera_tile_get_name (self->tiles->pdata[i]);
+      SkyCameraLook look = sky_camera_tile_get_look (self->tiles->pdata[i]);
+
+      if (look.zoom == 100)
+        g_hash_table_remove (self->looks, name);
+      else
+        g_hash_table_replace (self->looks, g_strdup (name), g_memdup2 (&look, sizeof look));
+    }
+}
+
+static void
+apply_looks (SkyCameraGrid *self)
+{
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      const char *name = sky_camera_tile_get_name (self->tiles->pdata[i]);
+      const SkyCameraLook *look = g_hash_table_lookup (self->looks, name);
+
+      if (look != NULL)
+        sky_camera_tile_set_look (self->tiles->pdata[i], look);
+      if (g_strcmp0 (name, self->large_name) == 0)
+        {
+          g_clear_pointer (&self->large_name, g_free);
+          sky_camera_grid_set_large (self, (int) i);
+        }
+    }
+}
+
 static void
 rebuild (SkyCameraGrid *self)
 {
   guint n = self->wall != NULL ? sky_camera_wall_get_n_cameras (self->wall) : 0;
 
+  remember_looks (self);
   g_ptr_array_set_size (self->tiles, 0);
   for (guint i = 0; i < n; i++)
     {
@@ -87,6 +125,7 @@ rebuild (SkyCameraGrid *self)
     }
   gtk_widget_set_visible (self->none, n == 0);
   sky_camera_grid_set_large (self, -1);
+  apply_looks (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   update_tick (self);
 }
@@ -253,6 +292,8 @@ sky_camera_grid_dispose (GObject *object)
   g_clear_pointer (&self->none, gtk_widget_unparent);
   g_clear_object (&self->wall);
   g_clear_pointer (&self->caption, g_free);
+  g_clear_pointer (&self->looks, g_hash_table_unref);
+  g_clear_pointer (&self->large_name, g_free);
   G_OBJECT_CLASS (sky_camera_grid_parent_class)->dispose (object);
 }
 
@@ -285,6 +326,7 @@ sky_camera_grid_init (SkyCameraGrid *self)
 {
   self->large = -1;
   self->tiles = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
+  self->looks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->none = gtk_label_new (_ ("NO CAMERAS\nThe archive has no footage of this table."));
   gtk_label_set_justify (GTK_LABEL (self->none), GTK_JUSTIFY_CENTER);
   gtk_widget_add_css_class (self->none, "notice");
@@ -405,6 +447,56 @@ sky_camera_grid_get_large (SkyCameraGrid *self)
 {
   g_return_val_if_fail (SKY_IS_CAMERA_GRID (self), -1);
   return self->large;
+}
+
+char *
+sky_camera_grid_dup_looks (SkyCameraGrid *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_GRID (self), NULL);
+
+  GString *line = g_string_new (NULL);
+  GHashTableIter each;
+  gpointer name, look;
+  remember_looks (self);
+  g_hash_table_iter_init (&each, self->looks);
+  while (g_hash_table_iter_next (&each, &name, &look))
+    {
+      const SkyCameraLook *of = look;
+      g_autofree char *escaped = g_uri_escape_string (name, NULL, TRUE);
+      g_string_append_printf (line, "%s%s=%d,%d,%d", line->len > 0 ? "&" : "", escaped, of->zoom,
+                              of->x, of->y);
+    }
+  if (self->large >= 0)
+    {
+      g_autofree char *escaped = g_uri_escape_string (
+          sky_camera_tile_get_name (self->tiles->pdata[self->large]), NULL, TRUE);
+      g_string_append_printf (line, "%s%s=large", line->len > 0 ? "&" : "", escaped);
+    }
+  return g_string_free (line, FALSE);
+}
+
+void
+sky_camera_grid_take_looks (SkyCameraGrid *self, const char *line)
+{
+  g_return_if_fail (SKY_IS_CAMERA_GRID (self));
+
+  GUriParamsIter iter;
+  char *name, *value;
+  g_uri_params_iter_init (&iter, line, -1, "&", G_URI_PARAMS_NONE);
+  while (g_uri_params_iter_next (&iter, &name, &value, NULL))
+    {
+      SkyCameraLook look;
+      if (strcmp (value, "large") == 0)
+        {
+          g_free (self->large_name);
+          self->large_name = g_steal_pointer (&name);
+        }
+      else if (sscanf (value, "%d,%d,%d", &look.zoom, &look.x, &look.y) == 3)
+        g_hash_table_replace (self->looks, g_steal_pointer (&name), g_memdup2 (&look, sizeof look));
+      g_free (name);
+      g_free (value);
+    }
+  apply_looks (self);
 }
 
 gboolean

@@ -30,6 +30,11 @@ gboolean sky_camera_grid_get_alone (SkyCameraGrid *self);
  * else of the one last clicked, else the first. */
 SkyCameraTile *sky_camera_grid_get_chosen (SkyCameraGrid *self);
 
+/* What of each camera's picture is shown, by the cameras' names, and which is large, as a line that
+ * can be kept. Cameras that are shown later are shown so, too. */
+char *sky_camera_grid_dup_looks (SkyCameraGrid *self);
+void sky_camera_grid_take_looks (SkyCameraGrid *self, const char *line);
+
 /* What the log says of the instant, over the chosen camera's picture; NULL: nothing. */
 void sky_camera_grid_set_caption (SkyCameraGrid *self, const char *caption);
 

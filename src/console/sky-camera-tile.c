@@ -29,6 +29,7 @@ struct _SkyCameraTile
   SkyCameraWall *wall;
   SkyFramePaintable *paintable;
   guint camera;
+  char *camera_name;
 
   int zoom;
   /* The middle of what is shown, in thousandths of the picture. */
@@ -249,6 +250,8 @@ static void
 size_cb (SkyCameraTile *self, GdkPaintable *paintable)
 {
   update_target (self);
+  if (self->zoom != ZOOM_MIN)
+    update_crop (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -336,6 +339,7 @@ sky_camera_tile_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->paintable, self);
   g_clear_object (&self->paintable);
   g_clear_object (&self->wall);
+  g_clear_pointer (&self->camera_name, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_CAMERA_TILE);
   G_OBJECT_CLASS (sky_camera_tile_parent_class)->dispose (object);
 }
@@ -389,6 +393,7 @@ sky_camera_tile_new (SkyCameraWall *wall, guint camera)
 
   self->wall = g_object_ref (wall);
   self->camera = camera;
+  self->camera_name = g_strdup (sky_camera_get_name (sky_camera_wall_get_camera (wall, camera)));
   self->paintable = g_object_ref (sky_camera_wall_get_paintable (wall, camera));
   gtk_label_set_label (self->name,
                        sky_camera_get_label (sky_camera_wall_get_camera (wall, camera)));
@@ -430,6 +435,33 @@ sky_camera_tile_set_zoom (SkyCameraTile *self, int percent)
   self->zoom = percent;
   update_crop (self);
   update_magnified (self);
+}
+
+void
+sky_camera_tile_set_look (SkyCameraTile *self, const SkyCameraLook *look)
+{
+  g_return_if_fail (SKY_IS_CAMERA_TILE (self));
+
+  self->middle_x = CLAMP (look->x, 0, 1000);
+  self->middle_y = CLAMP (look->y, 0, 1000);
+  self->zoom = CLAMP (look->zoom, ZOOM_MIN, ZOOM_MAX);
+  /* A picture that is not there yet is cropped when its size is known. */
+  if (gdk_paintable_get_intrinsic_width (GDK_PAINTABLE (self->paintable)) > 0)
+    update_crop (self);
+  update_magnified (self);
+}
+
+SkyCameraLook
+sky_camera_tile_get_look (SkyCameraTile *self)
+{
+  return (SkyCameraLook){ self->zoom, self->middle_x, self->middle_y };
+}
+
+const char *
+sky_camera_tile_get_name (SkyCameraTile *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_TILE (self), NULL);
+  return self->camera_name;
 }
 
 void

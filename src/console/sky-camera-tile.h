@@ -27,6 +27,20 @@ void sky_camera_tile_get_proportions (SkyCameraTile *self, int *width, int *heig
 void sky_camera_tile_set_zoom (SkyCameraTile *self, int percent);
 int sky_camera_tile_get_zoom (SkyCameraTile *self);
 
+/* What is shown of the picture: its magnification, and the middle in thousandths of the picture. */
+typedef struct
+{
+  int zoom;
+  int x;
+  int y;
+} SkyCameraLook;
+
+void sky_camera_tile_set_look (SkyCameraTile *self, const SkyCameraLook *look);
+SkyCameraLook sky_camera_tile_get_look (SkyCameraTile *self);
+
+/* The camera's name. */
+const char *sky_camera_tile_get_name (SkyCameraTile *self);
+
 /* Moves what is shown of a magnified picture by tenths of what is in sight; to the right and down.
  */
 void sky_camera_tile_pan (SkyCameraTile *self, int dx, int dy);

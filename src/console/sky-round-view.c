@@ -543,6 +543,13 @@ sky_round_view_divide (SkyRoundView *self, int width)
   gtk_paned_set_position (self->paned, width);
 }
 
+int
+sky_round_view_get_division (SkyRoundView *self)
+{
+  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), 0);
+  return gtk_paned_get_position (self->paned);
+}
+
 /* Turns @paned round and gives its first child @share of it. A pane keeps its share of what it gets
  * next, also when that is measured along the other way; one that has nothing yet will have
  * @expected. */

@@ -21,6 +21,7 @@ SkySession *sky_round_view_get_session (SkyRoundView *self);
 
 /* Gives the layout @width pixels; from then on the parts keep their share. */
 void sky_round_view_divide (SkyRoundView *self, int width);
+int sky_round_view_get_division (SkyRoundView *self);
 
 /* Where there is height the layout lies above wagers and steps, and as wide as both; else beside
  * them. @width and @height are what the view is about to have, for when it has nothing yet. */

@@ -14,6 +14,10 @@ G_BEGIN_DECLS
 typedef struct _SkyDeciding SkyDeciding;
 void sky_deciding_free (SkyDeciding *self);
 
+/* What was looked at when the console was closed. */
+typedef struct _SkyReturning SkyReturning;
+void sky_returning_free (SkyReturning *self);
+
 struct _SkySession
 {
   GObject parent_instance;
@@ -22,11 +26,16 @@ struct _SkySession
   SkyStoreWorker *worker;
   SkyQueueModel *model;
   SkyAuditJob *job;
-  char **opened;         /* the archives that are open */
-  gboolean follow;       /* what grows is to be followed */
-  SkyFollower *follower; /* NULL: nothing is */
-  GHashTable *told;      /* keys of what it found, which the store may not have yet */
-  char *awaited;         /* the key of what is to be shown; NULL: nothing is asked for */
+  char **opened;           /* the archives that are open */
+  gboolean follow;         /* what grows is to be followed */
+  SkyFollower *follower;   /* NULL: nothing is */
+  GHashTable *told;        /* keys of what it found, which the store may not have yet */
+  char *awaited;           /* the key of what is to be shown; NULL: nothing is asked for */
+  SkyReturning *returning; /* where the last run left off; NULL: nothing is to be returned to */
+  guint n_audits;          /* that began so far */
+  SkyTime return_at;       /* where the playhead was while the item to be shown was; or NONE */
+  char *audit_problem;     /* the last that the audit told; NULL: none */
+  char *store_problem;     /* why nothing is known of the store; NULL: something is */
   SkyListing listing;
   SkyFindingFilter *filter;
   SkyFindingSort sort;
@@ -143,8 +152,12 @@ void sky_session_grow_day (SkySession *self, SkyTableDay *day);
 /* Asks where the item stands in the list now that its rows are others, for
  * sky_session_replace_item(). */
 void sky_session_ask_place (SkySession *self);
+/* Tries to return to what is to be returned to; when @last, not again. */
+void sky_session_ask_return (SkySession *self, gboolean last);
 /* What is to be shown, as soon as the store has it. */
 void sky_session_ask_awaited (SkySession *self);
+/* Shows @item, whoever chose it. */
+void sky_session_show_item (SkySession *self, SkyQueueItem *item);
 /* The same finding is now the row at @position. */
 void sky_session_replace_item (SkySession *self, guint position);
 

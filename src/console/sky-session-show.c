@@ -91,6 +91,7 @@ sky_session_show_instant (SkySession *self, SkyTime at)
   g_return_if_fail (SKY_IS_SESSION (self));
 
   self->choose_first = FALSE;
+  g_clear_pointer (&self->returning, sky_returning_free);
   if (self->job != NULL)
     {
       self->wanted_at = at;
@@ -309,4 +310,131 @@ sky_session_show_finding (SkySession *self, gint64 id)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
   ask_place (self, id, place_cb);
+}
+
+/* --- Where the last run left off -------------------------------------------------------------- */
+
+struct _SkyReturning
+{
+  char *key; /* NULL: no finding */
+  SkySpot spot;
+  /* The list, when this is asked. */
+  SkyFindingFilter *filter;
+  SkyFindingSort sort;
+  gboolean descending;
+  gboolean last; /* it is not tried again */
+  /* Set by the store's thread. */
+  gint64 position; /* in the list; -1: not there */
+  gint64 log;      /* 0: it is not in the store */
+};
+
+static SkyReturning *
+returning_new (const char *key, const SkySpot *spot)
+{
+  SkyReturning *self = g_new0 (SkyReturning, 1);
+
+  self->key = g_strdup (key);
+  self->spot = *spot;
+  self->spot.property = g_strdup (spot->property);
+  self->spot.table = g_strdup (spot->table);
+  self->spot.game = g_strdup (spot->game);
+  return self;
+}
+
+void
+sky_returning_free (SkyReturning *self)
+{
+  g_free (self->key);
+  g_free (self->spot.property);
+  g_free (self->spot.table);
+  g_free (self->spot.game);
+  g_clear_pointer (&self->filter, sky_finding_filter_free);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyReturning, sky_returning_free)
+
+static gpointer
+return_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const SkyReturning *asked = data;
+  g_autoptr (SkyReturning) answer = returning_new (asked->key, &asked->spot);
+  g_autoptr (SkyStoredFinding) finding = NULL;
+  g_autofree gint64 *log = find_spot_in_thread (store, &answer->spot, error);
+
+  if (log == NULL)
+    return NULL;
+  answer->last = asked->last;
+  answer->log = *log;
+  answer->position = -1;
+  /* A finding that is not there any more is no failure. */
+  if (asked->key != NULL)
+    finding = sky_store_get_finding_by_key (store, asked->key, NULL);
+  if (finding != NULL
+      && !sky_store_find_position (store, asked->filter, asked->sort, asked->descending,
+                                   finding->id, &answer->position, error))
+    return NULL;
+  return g_steal_pointer (&answer);
+}
+
+static void
+return_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkySession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyReturning) answer = sky_store_worker_finish (result, &error);
+
+  self->asking--;
+  if (answer == NULL)
+    sky_session_complain (self, error);
+  /* Something else was chosen by now. */
+  if (answer == NULL || self->returning == NULL)
+    return;
+  /* Until an audit that runs has ended findings may go from the list and come back. */
+  if (answer->last || (answer->key == NULL && answer->log != 0))
+    g_clear_pointer (&self->returning, sky_returning_free);
+  const SkyStoredFinding *shown = sky_session_get_finding (self);
+  if (shown != NULL && g_strcmp0 (shown->key, answer->key) == 0)
+    return;
+  g_autoptr (SkyQueueItem) item =
+      answer->position >= 0
+          ? g_list_model_get_item (G_LIST_MODEL (self->model), (guint) answer->position)
+          : NULL;
+  if (item != NULL)
+    {
+      self->return_at = answer->spot.at;
+      sky_session_show_item (self, item);
+    }
+  else if (answer->log != 0)
+    sky_session_open_log (self, answer->log, answer->spot.at, 0);
+  else if (answer->last)
+    /* What was looked at is gone: it begins as it does without. */
+    sky_session_select_position (self, 0);
+}
+
+void
+sky_session_ask_return (SkySession *self, gboolean last)
+{
+  if (self->returning == NULL)
+    return;
+
+  SkyReturning *asked = returning_new (self->returning->key, &self->returning->spot);
+  asked->filter = sky_finding_filter_copy (self->filter);
+  asked->sort = self->sort;
+  asked->descending = self->descending;
+  asked->last = last;
+  sky_session_ask (self, return_in_thread, asked, (GDestroyNotify) sky_returning_free,
+                   (GDestroyNotify) sky_returning_free, return_cb);
+}
+
+void
+sky_session_return_to (SkySession *self, const char *key, const SkySpot *spot)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (spot != NULL);
+
+  self->choose_first = FALSE;
+  g_clear_pointer (&self->returning, sky_returning_free);
+  self->returning = returning_new (key, spot);
+  sky_session_ask_return (self, self->job == NULL);
 }

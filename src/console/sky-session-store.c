@@ -163,6 +163,8 @@ typedef struct
   SkyLook present;
   char *identity;
   GPtrArray *logs;
+  gboolean auditing; /* more was about to come when this was asked */
+  guint n_audits;    /* that had begun by then */
 } Counts;
 
 static void
@@ -179,6 +181,8 @@ typedef struct
 {
   SkyFindingFilter *filter;
   gboolean has_looked;
+  gboolean auditing;
+  guint n_audits;
 } CountsQuestion;
 
 static void
@@ -215,6 +219,8 @@ count_in_thread (SkyStore *store, gpointer data, GError **error)
   const SkyFindingFilter *filter = question->filter;
   g_autoptr (Counts) counts = g_new0 (Counts, 1);
 
+  counts->auditing = question->auditing;
+  counts->n_audits = question->n_audits;
   counts->identity = sky_store_get_identity (store, error);
   if (counts->identity == NULL || !count_changes (store, question, counts, error)
       || !sky_store_count_findings (store, filter, &counts->counts, error)
@@ -258,16 +264,17 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Counts) counts = sky_store_worker_finish (result, &error);
 
   self->asking--;
-  if (counts == NULL)
+  if (counts == NULL && self->logs == NULL)
     {
-      sky_session_complain (self, error);
-      /* Of a store that cannot be opened nobody is to read that nothing was found in it. */
-      if (self->logs == NULL)
-        self->logs = g_ptr_array_new ();
+      g_free (self->store_problem);
+      self->store_problem = g_strdup (error->message);
       sky_session_emit (self, SKY_SESSION_COUNTS_CHANGED);
     }
+  else if (counts == NULL)
+    sky_session_complain (self, error);
   else
     {
+      g_clear_pointer (&self->store_problem, g_free);
       self->counts = counts->counts;
       self->n_rounds = counts->n_rounds;
       self->n_bookmarks = counts->n_bookmarks;
@@ -282,7 +289,8 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
         }
       g_clear_pointer (&self->logs, g_ptr_array_unref);
       self->logs = g_steal_pointer (&counts->logs);
-      forget_missing_archive (self);
+      if (!counts->auditing && counts->n_audits == self->n_audits)
+        forget_missing_archive (self);
       sky_session_emit (self, SKY_SESSION_COUNTS_CHANGED);
     }
 }
@@ -295,6 +303,8 @@ sky_session_ask_counts (SkySession *self)
   question->filter = sky_finding_filter_copy (self->filter);
   question->filter->queues = 0;
   question->has_looked = self->has_looked;
+  question->auditing = self->job != NULL;
+  question->n_audits = self->n_audits;
   sky_session_ask (self, count_in_thread, question, (GDestroyNotify) counts_question_free,
                    (GDestroyNotify) counts_free, counts_cb);
 }

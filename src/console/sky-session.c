@@ -78,6 +78,11 @@ log_stored_cb (SkySession *self, SkyAuditJob *job)
 static void
 problem_cb (SkySession *self, const char *problem, gpointer source)
 {
+  if (source == (gpointer) self->job)
+    {
+      g_free (self->audit_problem);
+      self->audit_problem = g_strdup (problem);
+    }
   sky_session_warn (self, problem);
 }
 
@@ -95,6 +100,7 @@ finished_cb (SkySession *self, GParamSpec *pspec, SkyAuditJob *job)
       self->wanted_at = SKY_TIME_NONE;
       sky_session_show_instant (self, at);
     }
+  sky_session_ask_return (self, TRUE);
   if (self->log != 0 && self->changed_on_disk)
     {
       gint64 log = self->log;
@@ -111,6 +117,8 @@ start_job (SkySession *self, const char *const *paths)
   sky_session_cancel_audit (self);
   sky_session_stop_following (self);
   g_clear_object (&self->job);
+  g_clear_pointer (&self->audit_problem, g_free);
+  self->n_audits++;
   self->job = sky_audit_job_start (paths, sky_store_worker_get_path (self->worker));
   g_signal_connect_object (self->job, "log-stored", G_CALLBACK (log_stored_cb), self,
                            G_CONNECT_SWAPPED);
@@ -138,6 +146,7 @@ sky_session_open_archives (SkySession *self, const char *const *paths)
   g_free (self->filter->archive);
   self->filter->archive = n == 1 ? g_strdup (full->pdata[0]) : NULL;
   sky_session_select (self, NULL);
+  g_clear_pointer (&self->returning, sky_returning_free);
   self->choose_first = TRUE;
   sky_session_ask_rows (self);
   sky_session_ask_counts (self);
@@ -159,10 +168,32 @@ sky_session_audit_again (SkySession *self)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
-  if (self->day == NULL)
-    return;
-  const char *paths[] = { sky_table_day_get_archive_path (self->day), NULL };
-  start_job (self, paths);
+  if (self->store_problem != NULL)
+    {
+      sky_session_ask_rows (self);
+      sky_session_ask_counts (self);
+    }
+  if (self->day != NULL)
+    {
+      const char *paths[] = { sky_table_day_get_archive_path (self->day), NULL };
+      start_job (self, paths);
+    }
+  else if (self->job == NULL && self->opened != NULL && self->opened[0] != NULL)
+    start_job (self, (const char *const *) self->opened);
+}
+
+const char *
+sky_session_get_audit_problem (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->audit_problem;
+}
+
+const char *
+sky_session_get_store_problem (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->store_problem;
 }
 
 SkyAuditJob *
@@ -180,8 +211,10 @@ item_loaded_cb (SkySession *self)
   g_clear_signal_handler (&self->item_loaded, self->item);
   if (sky_queue_item_get_finding (self->item) != NULL)
     sky_session_meet_arrived (self, sky_queue_item_get_finding (self->item)->id);
+  SkyTime at = self->return_at;
+  self->return_at = SKY_TIME_NONE;
   sky_session_open_log (self, sky_queue_item_get_log (self->item),
-                        sky_queue_item_get_at (self->item),
+                        at != SKY_TIME_NONE ? at : sky_queue_item_get_at (self->item),
                         sky_queue_item_get_round_number (self->item));
   sky_session_ask_review (self);
   sky_session_set_pointed (self, NULL);
@@ -189,11 +222,8 @@ item_loaded_cb (SkySession *self)
 }
 
 void
-sky_session_select (SkySession *self, SkyQueueItem *item)
+sky_session_show_item (SkySession *self, SkyQueueItem *item)
 {
-  g_return_if_fail (SKY_IS_SESSION (self));
-  g_return_if_fail (item == NULL || SKY_IS_QUEUE_ITEM (item));
-
   if (item == self->item)
     return;
   if (self->item != NULL)
@@ -218,6 +248,18 @@ sky_session_select (SkySession *self, SkyQueueItem *item)
       return;
     }
   item_loaded_cb (self);
+}
+
+void
+sky_session_select (SkySession *self, SkyQueueItem *item)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (item == NULL || SKY_IS_QUEUE_ITEM (item));
+
+  /* Whoever chooses something has no way back to go. */
+  if (item != NULL && item != self->item)
+    g_clear_pointer (&self->returning, sky_returning_free);
+  sky_session_show_item (self, item);
 }
 
 void
@@ -293,7 +335,7 @@ rows_changed_cb (SkySession *self, guint position, guint removed, guint added, G
       guint n = g_list_model_get_n_items (model);
       g_autoptr (SkyQueueItem) there =
           g_list_model_get_item (model, MIN (sky_queue_item_get_position (self->item), n - 1));
-      sky_session_select (self, there);
+      sky_session_show_item (self, there);
       self->wanted = wanted;
     }
   else if (self->choose_first && self->item == NULL && self->wanted == G_MAXUINT)
@@ -845,6 +887,9 @@ sky_session_finalize (GObject *object)
   g_array_unref (self->arrived);
   g_hash_table_unref (self->told);
   g_free (self->awaited);
+  g_clear_pointer (&self->returning, sky_returning_free);
+  g_free (self->audit_problem);
+  g_free (self->store_problem);
   g_clear_pointer (&self->deciding, sky_deciding_free);
   g_clear_pointer (&self->dealers, g_ptr_array_unref);
   g_strfreev (self->patrons);
@@ -917,6 +962,7 @@ sky_session_init (SkySession *self)
   self->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->settings = g_settings_new (SKY_APP_ID);
   self->go_to = SKY_TIME_NONE;
+  self->return_at = SKY_TIME_NONE;
   self->wanted = G_MAXUINT;
   self->wanted_at = SKY_TIME_NONE;
   self->until = FIRST_SPAN;

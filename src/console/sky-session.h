@@ -28,6 +28,7 @@
 #include "sky-queue-model.h"
 #include "sky-replayer.h"
 #include "sky-review.h"
+#include "sky-spot.h"
 #include "sky-table-day.h"
 #include "sky-time-axis.h"
 
@@ -69,6 +70,10 @@ void sky_session_cancel_audit (SkySession *self);
 /* Audits the day's archive again. */
 void sky_session_audit_again (SkySession *self);
 SkyAuditJob *sky_session_get_job (SkySession *self);
+/* What went wrong last in the audit; NULL: nothing did. */
+const char *sky_session_get_audit_problem (SkySession *self);
+/* Why the store cannot be read; NULL: it can, or that is not known yet. */
+const char *sky_session_get_store_problem (SkySession *self);
 
 /* Whether archives that are opened are followed when they grow; what comes is then listed by
  * itself. "following" notifies. */
@@ -147,6 +152,11 @@ void sky_session_show_spot (SkySession *self,
 void sky_session_show_finding (SkySession *self, gint64 id);
 /* The same of the finding with the key @key. */
 void sky_session_show_key (SkySession *self, const char *key);
+
+/* Shows the finding with the key @key (NULL: none) where the list has it, or else its table's day,
+ * and goes to the instant of @spot; when an audit brings them, as soon as it has ended. Whatever is
+ * shown otherwise until then is shown instead. */
+void sky_session_return_to (SkySession *self, const char *key, const SkySpot *spot);
 
 SkyTableDay *sky_session_get_day (SkySession *self);
 gboolean sky_session_get_loading (SkySession *self);

@@ -642,7 +642,7 @@ static const struct
   { "win.listing", "i", listing_action, ALWAYS },
   { "win.sidebar", NULL, sidebar_action, ALWAYS },
   { "win.open", NULL, open_action, ALWAYS },
-  { "win.audit-again", NULL, audit_again_action, WITH_DAY },
+  { "win.audit-again", NULL, audit_again_action, ALWAYS },
   { "win.stop", NULL, stop_action, ALWAYS },
   { "win.help", NULL, help_action, ALWAYS },
   { "win.show-help-overlay", NULL, shortcuts_action, ALWAYS },

@@ -24,6 +24,8 @@ struct _SkyWindow
   AdwToastOverlay *toasts;
   AdwWindowTitle *title;
   GtkStack *pages;
+  AdwStatusPage *no_logs;
+  AdwStatusPage *no_store;
   GtkInfoBar *problem_bar;
   GtkLabel *problem;
   GtkInfoBar *changed_bar;
@@ -56,6 +58,7 @@ struct _SkyWindow
   gboolean large_wanted;         /* somebody said so; else it has it where there are no cameras */
   int cameras_height;            /* to come back to */
   gboolean divided;              /* its parts have had their first sizes */
+  guint divide_idle;             /* they are about to get them again; 0: they are not */
 };
 
 /* Installs the actions on the class, and the keys on a window. */
@@ -75,7 +78,24 @@ void sky_window_set_overlay (SkyWindow *self, gboolean overlay);
 /* Gives the round the room of the cameras, or gives it back. */
 void sky_window_set_large_round (SkyWindow *self, gboolean large);
 
-/* Keeps what is listed for the next run. */
+/* How the window is divided: how wide the list is and the layout, how high the list of findings,
+ * the cameras and the timeline, in pixels. */
+typedef struct
+{
+  int list;
+  int findings;
+  int cameras;
+  int timeline;
+  int layout;
+} SkyDivision;
+
+/* As a window of the size is divided that nobody has divided otherwise. @lengths takes how long
+ * that is of which each is a part, about. */
+SkyDivision sky_window_divide_anew (int width, int height, SkyDivision *lengths);
+/* As it was when one was closed. */
+SkyDivision sky_window_read_division (SkyWindow *self, int width, int height);
+
+/* Keeps what is listed and looked at, and how the window is divided, for the next run. */
 void sky_window_keep_view (SkyWindow *self);
 
 /* Lets the person choose an archive's folder. */

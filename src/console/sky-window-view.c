@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is listed, kept from one run to the next: which list, what narrows it, how it is sorted. It
- * is taken up again for the same archive alone, and what the settings have of it is believed only
- * as far as it makes sense. */
+/* What is kept from one run to the next: how the window is divided, and of the archive that is open
+ * which list is shown, what narrows it, how it is sorted, what is looked at and how the cameras are
+ * magnified. That is taken up again for the same archive alone, and what the settings have is
+ * believed only as far as it makes sense. */
 #include "config.h"
 
 #include "sky-filter-text.h"
 #include "sky-window-private.h"
 
-#define KEY "view"
+#define KEY        "view"
+#define LAYOUT_KEY "layout"
+
+/* What is divided otherwise by less than this, in thousandths, was not divided by anybody. */
+#define SLIP 12
 
 /* As the settings name them. A name is never given another meaning. */
 static const char *const sort_names[SKY_N_FINDING_SORTS] = {
@@ -36,6 +41,147 @@ listing_name (SkyListing listing)
     }
 }
 
+/* --- How the window is divided ---------------------------------------------------------------- */
+
+/* The parts, as the settings name them. */
+static const struct
+{
+  const char *name;
+  gsize offset;
+} parts[] = {
+  { "list", offsetof (SkyDivision, list) },       { "findings", offsetof (SkyDivision, findings) },
+  { "cameras", offsetof (SkyDivision, cameras) }, { "timeline", offsetof (SkyDivision, timeline) },
+  { "layout", offsetof (SkyDivision, layout) },
+};
+
+static int *
+part (SkyDivision *division, guint i)
+{
+  return G_STRUCT_MEMBER_P (division, parts[i].offset);
+}
+
+SkyDivision
+sky_window_read_division (SkyWindow *self, int width, int height)
+{
+  g_autoptr (GVariant) layout = g_settings_get_value (self->settings, LAYOUT_KEY);
+  SkyDivision lengths;
+  SkyDivision division = sky_window_divide_anew (width, height, &lengths);
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      int share;
+      if (g_variant_lookup (layout, parts[i].name, "i", &share) && share > 0 && share < 1000)
+        *part (&division, i) = share * *part (&lengths, i) / 1000;
+    }
+  return division;
+}
+
+/* Keeps what somebody divided otherwise than the window does by itself. */
+static void
+keep_layout (SkyWindow *self)
+{
+  g_autoptr (GVariant) before = g_settings_get_value (self->settings, LAYOUT_KEY);
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  SkyDivision anew_lengths;
+  SkyDivision anew = sky_window_divide_anew (width, height, &anew_lengths);
+  SkyDivision now = {
+    .list = gtk_paned_get_position (self->columns),
+    .findings = gtk_paned_get_position (self->list_rows),
+    .cameras = self->large_round ? self->cameras_height : gtk_paned_get_position (self->view_rows),
+    .timeline = gtk_paned_get_position (self->lower_rows),
+    .layout = sky_round_view_get_division (self->round),
+  };
+  SkyDivision lengths = {
+    .list = gtk_widget_get_width (GTK_WIDGET (self->columns)),
+    .findings = gtk_widget_get_height (GTK_WIDGET (self->list_rows)),
+    .cameras = gtk_widget_get_height (GTK_WIDGET (self->view_rows)),
+    .timeline = height,
+    .layout = gtk_widget_get_width (GTK_WIDGET (self->round)),
+  };
+  GVariantBuilder builder;
+
+  if (!self->divided || !gtk_widget_get_mapped (GTK_WIDGET (self->columns)))
+    return;
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{si}"));
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      int share = *part (&now, i) * 1000 / MAX (1, *part (&lengths, i));
+      int by_itself = *part (&anew, i) * 1000 / MAX (1, *part (&anew_lengths, i));
+      gboolean kept = ABS (share - by_itself) > SLIP;
+
+      /* A large round stands over its wagers: how wide it was beside them is not to be seen. */
+      if (self->large_round && parts[i].offset == offsetof (SkyDivision, layout))
+        kept = g_variant_lookup (before, parts[i].name, "i", &share);
+      if (kept)
+        g_variant_builder_add (&builder, "{si}", parts[i].name, share);
+    }
+  g_variant_builder_add (&builder, "{si}", "sidebar", adw_flap_get_reveal_flap (self->flap));
+  g_variant_builder_add (&builder, "{si}", "cameras-away", self->wall_window != NULL);
+  g_settings_set_value (self->settings, LAYOUT_KEY, g_variant_builder_end (&builder));
+}
+
+static void
+take_up_layout (SkyWindow *self)
+{
+  g_autoptr (GVariant) layout = g_settings_get_value (self->settings, LAYOUT_KEY);
+  int on;
+
+  if (g_variant_lookup (layout, "sidebar", "i", &on))
+    adw_flap_set_reveal_flap (self->flap, on != 0);
+  if (g_variant_lookup (layout, "cameras-away", "i", &on) && on != 0)
+    sky_window_send_cameras_away (self);
+}
+
+/* --- What is looked at ------------------------------------------------------------------------ */
+
+static void
+keep_look (SkyWindow *self, GVariantBuilder *builder)
+{
+  SkyTableDay *day = sky_session_get_day (self->session);
+  const SkyStoredFinding *finding = sky_session_get_finding (self->session);
+  g_autofree char *cameras = sky_camera_grid_dup_looks (self->cameras);
+  char day_text[SKY_DAY_TEXT_SIZE];
+  char at_text[SKY_TIME_TEXT_SIZE];
+
+  if (cameras[0] != '\0')
+    g_variant_builder_add (builder, "{ss}", "cameras", cameras);
+  if (day == NULL || sky_session_get_position (self->session) == SKY_TIME_NONE)
+    return;
+  const SkyLogHeader *header = sky_table_day_get_header (day);
+  g_variant_builder_add (builder, "{ss}", "property", header->property);
+  g_variant_builder_add (builder, "{ss}", "table", header->table);
+  g_variant_builder_add (builder, "{ss}", "game", sky_game_id_to_name (header->game));
+  g_variant_builder_add (builder, "{ss}", "day", sky_day_format (header->gaming_day, day_text));
+  g_variant_builder_add (builder, "{ss}", "at",
+                         sky_time_format (sky_session_get_position (self->session), at_text));
+  if (finding != NULL)
+    g_variant_builder_add (builder, "{ss}", "finding", finding->key);
+}
+
+static void
+take_up_look (SkyWindow *self, GVariant *view)
+{
+  const char *key = NULL;
+  const char *cameras = NULL;
+  const char *day = NULL;
+  const char *at = NULL;
+  SkySpot spot = { 0 };
+
+  if (g_variant_lookup (view, "cameras", "&s", &cameras))
+    sky_camera_grid_take_looks (self->cameras, cameras);
+  (void) g_variant_lookup (view, "finding", "&s", &key);
+  if (g_variant_lookup (view, "property", "&s", &spot.property)
+      && g_variant_lookup (view, "table", "&s", &spot.table)
+      && g_variant_lookup (view, "game", "&s", &spot.game)
+      && g_variant_lookup (view, "day", "&s", &day) && g_variant_lookup (view, "at", "&s", &at)
+      && sky_day_parse (day, strlen (day), &spot.gaming_day)
+      && sky_time_parse (at, strlen (at), &spot.at))
+    sky_session_return_to (self->session, key, &spot);
+}
+
+/* --- All of it -------------------------------------------------------------------------------- */
+
 void
 sky_window_keep_view (SkyWindow *self)
 {
@@ -54,6 +200,8 @@ sky_window_keep_view (SkyWindow *self)
   g_variant_builder_add (&builder, "{ss}", "filter", line);
   g_variant_builder_add (&builder, "{ss}", "sort", sort_names[sort]);
   g_variant_builder_add (&builder, "{ss}", "order", descending ? "descending" : "ascending");
+  keep_look (self, &builder);
+  keep_layout (self);
   g_settings_set_value (self->settings, KEY, g_variant_builder_end (&builder));
 }
 
@@ -79,6 +227,7 @@ sky_window_take_up_view (SkyWindow *self)
   const char *sort = NULL;
   const char *order = NULL;
 
+  take_up_layout (self);
   if (!g_variant_lookup (view, "archive", "&s", &archive)
       || strcmp (archive, now->archive != NULL ? now->archive : "") != 0)
     return;
@@ -95,4 +244,5 @@ sky_window_take_up_view (SkyWindow *self)
         sky_session_set_listing (self->session, (SkyListing) i);
     }
   take_up_sort (self, sort, order);
+  take_up_look (self, view);
 }

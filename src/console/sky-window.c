@@ -16,11 +16,39 @@ G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
 static void
 update_page (SkyWindow *self)
 {
-  gboolean auditing = sky_session_get_job (self->session) != NULL;
-  const char *page = sky_session_has_logs (self->session) ? "work"
-                     : auditing                           ? "auditing"
-                                                          : "empty";
+  const char *store_problem = sky_session_get_store_problem (self->session);
+  const char *audit_problem = sky_session_get_audit_problem (self->session);
+  const char *page = "work";
 
+  if (store_problem != NULL)
+    {
+      g_autofree char *text = g_markup_escape_text (store_problem, -1);
+      adw_status_page_set_description (self->no_store, text);
+      page = "no-store";
+    }
+  else if (sky_session_has_logs (self->session))
+    page = "work";
+  else if (sky_session_get_job (self->session) != NULL)
+    page = "auditing";
+  else if (audit_problem != NULL)
+    {
+      const char *hint = sky_session_is_following (self->session)
+                             ? _ ("A table’s log is a file whose name ends in .tel.jsonl or "
+                                  ".tel.jsonl.gz. When one comes into the folder it is listed by "
+                                  "itself.")
+                             : _ ("A table’s log is a file whose name ends in .tel.jsonl or "
+                                  ".tel.jsonl.gz. When one has come into the folder, look again "
+                                  "(F5).");
+      g_autofree char *text = g_strdup_printf ("%s\n\n%s", audit_problem, hint);
+      g_autofree char *escaped = g_markup_escape_text (text, -1);
+      adw_status_page_set_description (self->no_logs, escaped);
+      page = "no-logs";
+    }
+  else
+    page = "empty";
+  /* What the page says need not be said above it too. */
+  if (g_str_has_prefix (page, "no-"))
+    gtk_info_bar_set_revealed (self->problem_bar, FALSE);
   gtk_stack_set_visible_child_name (self->pages, page);
 }
 
@@ -83,6 +111,13 @@ follow_cb (SkyWindow *self)
 }
 
 static void
+following_cb (SkyWindow *self)
+{
+  update_title (self);
+  update_page (self);
+}
+
+static void
 state_cb (SkyWindow *self)
 {
   update_page (self);
@@ -109,6 +144,8 @@ changed_on_disk_cb (SkyWindow *self)
 static void
 message_cb (SkyWindow *self, const char *text, gboolean problem, SkySession *session)
 {
+  if (problem && sky_session_get_store_problem (self->session) != NULL)
+    return;
   if (problem)
     {
       gtk_label_set_label (self->problem, text);
@@ -213,25 +250,86 @@ get_view_width (int width)
   return width - QUEUES_WIDTH - get_list_width (width);
 }
 
-/* Divides the window as it opens; from then on the parts keep their share. */
-static void
-divide (SkyWindow *self, int width, int height)
+SkyDivision
+sky_window_divide_anew (int width, int height, SkyDivision *lengths)
 {
   int view_width = get_view_width (width);
   int rest = height - 50;
 
-  gtk_paned_set_position (self->columns, get_list_width (width));
-  gtk_paned_set_position (self->list_rows, rest * 56 / 100);
-  self->cameras_height = rest * 45 / 100;
+  *lengths = (SkyDivision){
+    .list = width - QUEUES_WIDTH,
+    .findings = rest,
+    .cameras = rest,
+    .timeline = height,
+    .layout = view_width,
+  };
+  return (SkyDivision){
+    .list = get_list_width (width),
+    .findings = rest * 56 / 100,
+    .cameras = rest * 45 / 100,
+    .timeline = CLAMP (rest * 18 / 100, 128, 200),
+    /* Half for the layout, as long as the table of wagers has what it needs. */
+    .layout = CLAMP (view_width / 2, 220, MAX (220, view_width - 335)),
+  };
+}
+
+/* Divides the window as it opens, as it was when it was closed; from then on the parts keep their
+ * share. */
+static void
+divide (SkyWindow *self, int width, int height)
+{
+  SkyDivision division = sky_window_read_division (self, width, height);
+
+  gtk_paned_set_position (self->columns, division.list);
+  gtk_paned_set_position (self->list_rows, division.findings);
+  self->cameras_height = division.cameras;
   gtk_paned_set_position (self->view_rows, self->large_round ? 0 : self->cameras_height);
-  gtk_paned_set_position (self->lower_rows, CLAMP (rest * 18 / 100, 128, 200));
+  gtk_paned_set_position (self->lower_rows, division.timeline);
   if (self->large_round)
-    {
-      sky_round_view_set_tall (self->round, TRUE, view_width, rest - TIMELINE_AND_ABOVE);
-      return;
-    }
-  /* Half for the layout, as long as the table of wagers has what it needs. */
-  sky_round_view_divide (self->round, CLAMP (view_width / 2, 220, MAX (220, view_width - 335)));
+    sky_round_view_set_tall (self->round, TRUE, get_view_width (width),
+                             height - 50 - TIMELINE_AND_ABOVE);
+  else
+    sky_round_view_divide (self->round, division.layout);
+}
+
+/* The part of @length that @division is of what was expected of it. */
+static int
+scale (int division, int expected, int length)
+{
+  return (int) ((gint64) division * length / MAX (1, expected));
+}
+
+/* The panes have had their room: while an audit's progress is shown it is less than was expected,
+ * and what is divided in pixels then would be another share when that goes. */
+static gboolean
+divide_cb (gpointer user_data)
+{
+  SkyWindow *self = user_data;
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  SkyDivision lengths;
+  SkyDivision division = sky_window_divide_anew (width, height, &lengths);
+
+  self->divide_idle = 0;
+  division = sky_window_read_division (self, width, height);
+  gtk_paned_set_position (self->list_rows,
+                          scale (division.findings, lengths.findings,
+                                 gtk_widget_get_height (GTK_WIDGET (self->list_rows))));
+  self->cameras_height = scale (division.cameras, lengths.cameras,
+                                gtk_widget_get_height (GTK_WIDGET (self->view_rows)));
+  if (!self->large_round)
+    gtk_paned_set_position (self->view_rows, self->cameras_height);
+  return G_SOURCE_REMOVE;
+}
+
+/* Once, when the panes get their first room. */
+static void
+measured_cb (SkyWindow *self, GParamSpec *pspec, GtkPaned *paned)
+{
+  if (gtk_widget_get_height (GTK_WIDGET (paned)) <= 0)
+    return;
+  g_signal_handlers_disconnect_by_func (paned, measured_cb, self);
+  self->divide_idle = g_idle_add_full (G_PRIORITY_DEFAULT, divide_cb, self, NULL);
 }
 
 void
@@ -354,9 +452,9 @@ sky_window_size_allocate (GtkWidget *widget, int width, int height, int baseline
 static gboolean
 sky_window_close_request (GtkWindow *window)
 {
-  sky_window_take_cameras_back (SKY_WINDOW (window));
   keep_size (SKY_WINDOW (window));
   sky_window_keep_view (SKY_WINDOW (window));
+  sky_window_take_cameras_back (SKY_WINDOW (window));
   return GTK_WINDOW_CLASS (sky_window_parent_class)->close_request (window);
 }
 
@@ -371,6 +469,7 @@ sky_window_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
+  g_clear_handle_id (&self->divide_idle, g_source_remove);
   if (self->room != NULL)
     {
       g_object_remove_weak_pointer (G_OBJECT (self->room), (gpointer *) &self->room);
@@ -391,6 +490,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, title);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, no_logs);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, no_store);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, problem_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, problem);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, changed_bar);
@@ -466,6 +567,8 @@ sky_window_new (GtkApplication *application, SkySession *session)
   sky_timeline_set_session (self->timeline, session);
   sky_round_view_set_session (self->round, session);
 
+  g_signal_connect_swapped (self->list_rows, "notify::max-position", G_CALLBACK (measured_cb),
+                            self);
   g_signal_connect_swapped (session, "notify::job", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (session, "counts-changed", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (session, "notify::day", G_CALLBACK (day_cb), self);
@@ -477,7 +580,7 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (session, "notify::changed-on-disk", G_CALLBACK (changed_on_disk_cb),
                             self);
   g_signal_connect_swapped (session, "notify::position", G_CALLBACK (position_cb), self);
-  g_signal_connect_swapped (session, "notify::following", G_CALLBACK (update_title), self);
+  g_signal_connect_swapped (session, "notify::following", G_CALLBACK (following_cb), self);
   g_signal_connect_swapped (session, "news", G_CALLBACK (news_cb), self);
   g_signal_connect_swapped (self->settings, "changed::follow", G_CALLBACK (follow_cb), self);
   g_signal_connect_swapped (session, "message", G_CALLBACK (message_cb), self);
@@ -508,7 +611,7 @@ sky_window_is_settled (SkyWindow *self)
 
   return sky_session_is_settled (self->session) && sky_camera_grid_is_settled (self->cameras)
          && sky_film_strip_is_settled (self->strip) && sky_finding_view_is_settled (self->findings)
-         && sky_round_view_is_settled (self->round);
+         && sky_round_view_is_settled (self->round) && self->divide_idle == 0;
 }
 
 const char *

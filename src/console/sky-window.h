@@ -15,8 +15,8 @@ G_DECLARE_FINAL_TYPE (SkyWindow, sky_window, SKY, WINDOW, AdwApplicationWindow)
 /* A window on @session, of which it takes a reference. */
 SkyWindow *sky_window_new (GtkApplication *application, SkySession *session);
 
-/* Lists what was listed of the same archive when a window was closed last, as far as that makes
- * sense. */
+/* Takes up what was left when a window was closed last, as far as that makes sense: the queues and
+ * the window of cameras, and of the same archive what was listed, looked at and magnified. */
 void sky_window_take_up_view (SkyWindow *self);
 
 SkySession *sky_window_get_session (SkyWindow *self);

@@ -279,7 +279,7 @@ test_bookmarks (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  sky_session_set_reviewer (session, "PA-900", NULL);
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
   SkyRoomWindow *window = sky_room_window_new (NULL, session);
   sky_room_window_show_page (window, "log");
   gtk_window_present (GTK_WINDOW (window));

@@ -114,8 +114,8 @@ test_no_store (void)
   g_assert_no_error (error);
   SkySession *session = sky_session_new (store);
   SkyWindow *window = fixture_open_window (session);
-  g_assert_cmpstr (sky_window_get_page (window), ==, "empty");
-  g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "skyward.db"));
+  g_assert_cmpstr (sky_window_get_page (window), ==, "no-store");
+  g_assert_nonnull (strstr (adw_status_page_get_description (window->no_store), "skyward.db"));
   fixture_close_window (window);
   fixture_finalize (session);
 }
