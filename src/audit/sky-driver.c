@@ -199,16 +199,17 @@ end_unanswerable (SkyDriver *self)
 }
 
 /* Marks what a round leaves behind that it should have decided: should a later round decide it, the
- * table may settle it by that, but nothing is missed when it does not. */
+ * table may settle it by that, but nothing is missed when it does not. @decided: what it decided is
+ * left behind too. */
 static void
-mark_left (SkyDriver *self)
+mark_left (SkyDriver *self, gboolean decided)
 {
   for (guint i = 0; i < self->table->up->len; i++)
     {
       SkyWager *wager = self->table->up->pdata[i];
-      gboolean decided = wager->due.outcome != SKY_OUTCOME_NONE && !wager->due.optional;
+      gboolean is_decided = wager->due.outcome != SKY_OUTCOME_NONE && !wager->due.optional;
 
-      wager->left |= decided || !outlasts_round (self, wager);
+      wager->left |= is_decided ? decided : !outlasts_round (self, wager);
     }
 }
 
@@ -222,7 +223,7 @@ abandon_round (SkyDriver *self)
     end_settled (self);
   else
     sky_settlement_compare_abandoned (self);
-  mark_left (self);
+  mark_left (self, TRUE);
   g_array_set_size (self->settles, 0);
   sky_dispute_judge_round (self);
   sky_table_close_round (self->table);
@@ -275,7 +276,9 @@ end_round (SkyDriver *self, const SkyEvent *event)
   if (self->table->impossible)
     end_unanswerable (self);
   else if (!has_result)
-    mark_left (self); /* fine print 24 */
+    mark_left (self, TRUE); /* fine print 24 */
+  else if (self->table->has_deal)
+    mark_left (self, FALSE);
   sky_table_close_round (self->table);
   g_array_set_size (self->settles, 0);
   self->in_round = FALSE;

@@ -144,6 +144,21 @@ sky_card_round_reject (SkyTable *table)
 }
 
 void
+sky_card_round_on_wager (SkyTable *table, const SkyEvent *event)
+{
+  const SkyWager *placed = table->wager;
+
+  for (guint i = 0; !table->has_deal && i < table->up->len; i++)
+    {
+      SkyWager *wager = table->up->pdata[i];
+
+      if (wager->seat == placed->seat && !sky_card_round_is_of_this (table, wager)
+          && wager->due.outcome == SKY_OUTCOME_NONE)
+        sky_table_end_wager (table, wager);
+    }
+}
+
+void
 sky_card_round_tell (SkyTable *table, const SkyWager *wager)
 {
   sky_table_tell_due (table, wager, wager->due.seq, "");

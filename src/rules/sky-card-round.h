@@ -18,6 +18,12 @@ sky_card_round_is_up (const SkyWager *wager, const SkyBet *bet)
 {
   return wager->status == SKY_WAGER_UP && wager->bet == bet;
 }
+/* FALSE of what an earlier round left undecided. */
+static inline gboolean
+sky_card_round_is_of_this (const SkyTable *table, const SkyWager *wager)
+{
+  return wager->round == 0 || wager->round == table->round;
+}
 /* The sum of @seat's wagers of @bet that are up. */
 SkyMoney sky_card_round_sum (const SkyTable *table, const SkyBet *bet, gint64 seat);
 
@@ -38,6 +44,10 @@ void sky_card_round_void (SkyTable *table, guint64 seq);
 
 /* Wagers that the chapter does not have are due void from their placement on. */
 void sky_card_round_reject (SkyTable *table);
+
+/* `wager`: what an earlier round left undecided lies on for this one; but a seat that wagers anew
+ * before the first card has cleared it away, and it ends. */
+void sky_card_round_on_wager (SkyTable *table, const SkyEvent *event);
 
 /* A step that says what is due on @wager. */
 void sky_card_round_tell (SkyTable *table, const SkyWager *wager);

@@ -87,6 +87,7 @@ on_wager (SkyTable *table, const SkyEvent *event)
   const SkyWarCard *player, *dealer = &state->deals[0].cards[0];
   SkyMoney initial, all;
 
+  sky_card_round_on_wager (table, event);
   if (!sky_card_round_is_up (wager, &sky_casino_war_bets[SKY_CASINO_WAR_WAR]))
     return;
   player = &state->deals[0].cards[wager->seat <= SKY_WAR_SEATS ? wager->seat : 0];

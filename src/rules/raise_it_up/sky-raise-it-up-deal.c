@@ -136,6 +136,22 @@ is_in_play (const SkyTable *table, gint64 seat)
          || sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_BLIND], seat) > 0;
 }
 
+/* TRUE when @seat wagered so in this round. */
+static gboolean
+wants_cards (const SkyTable *table, gint64 seat)
+{
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+
+      if (wager->seat == seat && sky_card_round_is_of_this (table, wager)
+          && (sky_card_round_is_up (wager, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_ANTE])
+              || sky_card_round_is_up (wager, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_BLIND])))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 has_wager (const SkyTable *table, gint64 seat)
 {
@@ -161,7 +177,7 @@ sky_raise_judge_deal (SkyTable *table)
   state->deal_judged = TRUE;
   for (gint64 seat = 1; seat <= SKY_RAISE_SEATS && wrong < 0; seat++)
     if (state->hands[seat].n != 3
-        && (is_in_play (table, seat) || (state->hands[seat].n > 0 && has_wager (table, seat))))
+        && (wants_cards (table, seat) || (state->hands[seat].n > 0 && has_wager (table, seat))))
       wrong = seat;
   if (wrong < 0)
     return;

@@ -121,6 +121,7 @@ on_wager (SkyTable *table, const SkyEvent *event)
   gint most = most_times_ante (state);
   SkyMoney ante;
 
+  sky_card_round_on_wager (table, event);
   if (!sky_card_round_is_up (wager, play) || wager->seat > SKY_RAISE_SEATS)
     return;
   ante = sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_ANTE], wager->seat);
