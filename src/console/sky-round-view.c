@@ -45,7 +45,7 @@ struct _SkyRoundView
   GtkSingleSelection *selection;
   guint n_steps;
   guint n_filled;    /* how many of them have their row */
-  guint filling;     /* idle source; 0: none */
+  guint filling;     /* tick callback; 0: none */
   guint fitting;     /* idle source; 0: none */
   gboolean pointing; /* the selection follows what is pointed at, not the other way round */
 };
@@ -266,15 +266,24 @@ step_activated_cb (SkyRoundView *self, GtkListBoxRow *row, GtkListBox *box)
     sky_session_go_to (self->session, event->at);
 }
 
-/* Rows are made for so long at a time, µs: a round may have hundreds, and a frame is 16 ms. */
-#define ROWS_TIME 3000
+/* So many rows are made for a frame, which has to lay them out as well: a round may have hundreds.
+ */
+#define ROWS_A_FRAME 4
+
+static void
+stop_filling (SkyRoundView *self)
+{
+  if (self->filling != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->filling);
+  self->filling = 0;
+}
 
 static void
 clear_steps (SkyRoundView *self)
 {
   GtkWidget *row;
 
-  g_clear_handle_id (&self->filling, g_source_remove);
+  stop_filling (self);
   self->n_filled = 0;
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->steps_box))) != NULL)
     {
@@ -286,15 +295,14 @@ clear_steps (SkyRoundView *self)
 }
 
 static gboolean
-fill_more_cb (gpointer data)
+fill_more_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
-  SkyRoundView *self = data;
+  SkyRoundView *self = SKY_ROUND_VIEW (widget);
   const SkyRoundReplay *replay = sky_session_get_round_replay (self->session);
   const char *pointed = sky_session_get_pointed (self->session);
-  gint64 until = g_get_monotonic_time () + ROWS_TIME;
   guint n = replay != NULL && replay->steps != NULL ? MIN (self->n_steps, replay->steps->len) : 0;
 
-  while (self->n_filled < n && g_get_monotonic_time () < until)
+  for (guint i = 0; i < ROWS_A_FRAME && self->n_filled < n; i++)
     {
       GtkWidget *row = sky_step_row_new (replay->steps->pdata[self->n_filled++]);
       sky_step_row_set_pointed (SKY_STEP_ROW (row), pointed);
@@ -317,7 +325,7 @@ fill_steps (SkyRoundView *self, const SkyRoundReplay *replay)
   if (replay->steps == NULL)
     return;
   self->n_steps = replay->steps->len;
-  self->filling = g_idle_add (fill_more_cb, self);
+  self->filling = gtk_widget_add_tick_callback (GTK_WIDGET (self), fill_more_cb, NULL, NULL);
 }
 
 static void
@@ -436,7 +444,7 @@ sky_round_view_dispose (GObject *object)
 {
   SkyRoundView *self = SKY_ROUND_VIEW (object);
 
-  g_clear_handle_id (&self->filling, g_source_remove);
+  stop_filling (self);
   g_clear_handle_id (&self->fitting, g_source_remove);
   g_clear_object (&self->session_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_ROUND_VIEW);
