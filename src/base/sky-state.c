@@ -5,12 +5,19 @@
 
 #include <string.h>
 
+/* Bytes. */
+#define LONGEST_NUMBER 10
+#define FIRST_ROOM     16384
+
 struct _SkyState
 {
   gboolean reading;
   gboolean refused;
 
-  GByteArray *written;
+  guint8 *written;
+  gsize n_written;
+  gsize capacity;
+
   GBytes *bytes;
   const guint8 *next; /* to be read */
   gsize left;
@@ -38,7 +45,6 @@ sky_state_new_writer (void)
 {
   SkyState *self = state_new ();
 
-  self->written = g_byte_array_new ();
   self->text_numbers = g_hash_table_new (NULL, NULL);
   self->object_numbers = g_hash_table_new (NULL, NULL);
   return self;
@@ -61,7 +67,7 @@ sky_state_free (SkyState *self)
 {
   if (self == NULL)
     return;
-  g_clear_pointer (&self->written, g_byte_array_unref);
+  g_free (self->written);
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_clear_pointer (&self->text_numbers, g_hash_table_unref);
   g_clear_pointer (&self->texts, g_ptr_array_unref);
@@ -100,7 +106,27 @@ sky_state_get_bytes (SkyState *self)
 {
   g_return_val_if_fail (!self->reading, NULL);
 
-  return self->refused ? NULL : g_bytes_new (self->written->data, self->written->len);
+  return self->refused ? NULL : g_bytes_new (self->written, self->n_written);
+}
+
+/* Where @size more bytes can be written. */
+static inline guint8 *
+make_room (SkyState *self, gsize size)
+{
+  if (G_UNLIKELY (self->capacity - self->n_written < size))
+    {
+      self->capacity = MAX (2 * self->capacity, self->n_written + size + FIRST_ROOM);
+      self->written = g_realloc (self->written, self->capacity);
+    }
+  return self->written + self->n_written;
+}
+
+static void
+write_bytes (SkyState *self, gconstpointer bytes, gsize size)
+{
+  if (size > 0)
+    memcpy (make_room (self, size), bytes, size);
+  self->n_written += size;
 }
 
 /* Seven bits a byte, the lowest first; the sign is the lowest bit. */
@@ -108,13 +134,13 @@ static void
 write_number (SkyState *self, gint64 value)
 {
   guint64 rest = (guint64) value << 1 ^ (guint64) (value >> 63);
-  guint8 bytes[10];
-  guint n = 0;
+  guint8 *bytes = make_room (self, LONGEST_NUMBER);
+  gsize n = 0;
 
   for (; rest >= 0x80; rest >>= 7)
     bytes[n++] = (guint8) (rest | 0x80);
   bytes[n++] = (guint8) rest;
-  g_byte_array_append (self->written, bytes, n);
+  self->n_written += n;
 }
 
 static gint64
@@ -176,7 +202,7 @@ sky_state_memory (SkyState *self, gpointer data, gsize size)
   sky_state_number (self, &length);
   if (!self->reading)
     {
-      g_byte_array_append (self->written, data, (guint) size);
+      write_bytes (self, data, size);
       return;
     }
   if (length != (gint64) size || size > self->left)
@@ -200,7 +226,7 @@ sky_state_text (SkyState *self, char **text)
   if (!self->reading)
     {
       if (length > 0)
-        g_byte_array_append (self->written, (const guint8 *) *text, (guint) length);
+        write_bytes (self, *text, (gsize) length);
       return;
     }
   *text = NULL;
