@@ -202,6 +202,7 @@ measure_questions (GString *page, const char *path)
     { "a word that all have", SKY_FINDING_FILTER_INIT },
     { "a table, a queue and a word", SKY_FINDING_FILTER_INIT },
   };
+  guint64 total = 0;
 
   questions[1].filter.property = (char *) "Keystone";
   questions[2].filter.table = (char *) "CR-07";
@@ -222,10 +223,11 @@ measure_questions (GString *page, const char *path)
   questions[14].filter.queues = 1u << SKY_QUEUE_VARIANCE;
   questions[14].filter.text = (char *) "paid";
 
+  /* Whoever is the first to ask for words waits for the disk. */
+  ask (path, &questions[13].filter, &total);
   g_string_append (page, "| asked for | findings | longest, ms |\n| --- | --- | --- |\n");
   for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
     {
-      guint64 total = 0;
       double longest = ask (path, &questions[i].filter, &total);
 
       g_string_append_printf (page, "| %s | %" G_GUINT64_FORMAT " | %.0f |\n", questions[i].name,
