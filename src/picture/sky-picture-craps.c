@@ -665,8 +665,8 @@ draw_end (cairo_t *cr, SkyGameId game, const End *end, const SkyPalette *palette
       words_in (cr, number, LABEL * 0.75, LABEL * 1.25, palette->accent, TRUE, box_names[i]);
     }
   outline (cr, dont_come, palette);
-  words_in (cr, dont_come, LABEL * 0.7, 1.7, palette->text, TRUE, "DON'T");
-  words_in (cr, dont_come, LABEL * 1.6, 1.7, palette->text, TRUE, "COME");
+  /* Both words or neither: the one that is shorter alone would be another bet's. */
+  words_in (cr, dont_come, LABEL * 1.15, 1.7, palette->text, TRUE, "DON'T\nCOME");
   outline (cr, come, palette);
   words_in (cr, come, LABEL * 0.75, 2.4, palette->accent, TRUE, "C O M E");
   outline (cr, field, palette);
@@ -777,8 +777,7 @@ draw_middle (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
 
   SkyPictureArea last = sky_picture_split (hop, G_N_ELEMENTS (hops) + 1, G_N_ELEMENTS (hops));
 
-  words_in (cr, last, last.height * 0.4, 1.1, palette->text, TRUE, "NO CALL");
-  words_in (cr, last, last.height * 0.75, 1.1, palette->text, TRUE, "BETS");
+  words_in (cr, last, last.height * 0.57, 1.1, palette->text, TRUE, "NO CALL\nBETS");
 }
 
 static void
