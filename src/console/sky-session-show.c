@@ -400,10 +400,16 @@ return_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       answer->position >= 0
           ? g_list_model_get_item (G_LIST_MODEL (self->model), (guint) answer->position)
           : NULL;
-  if (item != NULL)
+  if (answer->position >= 0 && item == NULL && !answer->last)
+    return;
+  if (answer->position >= 0)
     {
       self->return_at = answer->spot.at;
-      sky_session_show_item (self, item);
+      /* The list may be on its way still. */
+      if (item != NULL)
+        sky_session_show_item (self, item);
+      else
+        sky_session_select_position (self, (guint) answer->position);
     }
   else if (answer->log != 0)
     sky_session_open_log (self, answer->log, answer->spot.at, 0);
