@@ -143,7 +143,7 @@ bench_archive (GString *page, const char *folder)
   double grown_cpu, grown[BENCH_RUNS], known[BENCH_RUNS];
   g_autofree char *grown_text = NULL;
   g_autofree char *known_text = NULL;
-  g_autofree char *path = bench_make_archive (folder, SKY_GAME_CRAPS, TABLES, ROUNDS);
+  g_autofree char *path = bench_make_archive (folder, SKY_GAME_CRAPS, TABLES, ROUNDS, 0);
   g_autofree char *store = g_build_filename (folder, "archive.db", NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyArchive) archive = sky_archive_open (path, &error);
@@ -261,8 +261,8 @@ link_archive (const char *folder, const SkyArchive *archive, guint number)
 void
 bench_memory (GString *page, const char *folder, const char *program)
 {
-  g_autofree char *small = bench_make_archive (folder, SKY_GAME_CRAPS, 2, ROUNDS / 2);
-  g_autofree char *large = bench_make_archive (folder, SKY_GAME_CRAPS, TABLES, ROUNDS);
+  g_autofree char *small = bench_make_archive (folder, SKY_GAME_CRAPS, 2, ROUNDS / 2, 0);
+  g_autofree char *large = bench_make_archive (folder, SKY_GAME_CRAPS, TABLES, ROUNDS, 0);
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyArchive) archive = sky_archive_open (large, &error);
   g_autoptr (GPtrArray) archives = g_ptr_array_new_with_free_func (g_free);

@@ -78,7 +78,7 @@ audit_into_store (const char *folder, const SkyArchive *archive, guint64 *events
 static void
 measure_load (GString *page, const char *folder, const Load *load)
 {
-  g_autofree char *path = bench_make_archive (folder, load->game, load->tables, load->rounds);
+  g_autofree char *path = bench_make_archive (folder, load->game, load->tables, load->rounds, 0);
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyArchive) archive = sky_archive_open (path, &error);
   g_autoptr (GString) text = NULL;

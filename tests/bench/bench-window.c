@@ -22,9 +22,11 @@
 #include "sky-picture.h"
 #include "sky-window-private.h"
 
-#define HEADING    "## The console\n"
-#define FRAME      16000 /* µs */
-#define MOST_TURNS 1000000
+#define HEADING     "## The console\n"
+#define FRAME       16000 /* µs */
+#define N_FAULTS    24    /* of the archive that is made */
+#define N_LOOKED_AT 20    /* findings, one after the other */
+#define MOST_TURNS  1000000
 
 static GString *page;
 
@@ -181,10 +183,15 @@ type_words (SkySession *session)
 static void
 select_findings (SkySession *session)
 {
-  for (guint i = 0; i < 20; i++)
+  for (guint i = 0; i < N_LOOKED_AT; i++)
     {
+      g_autofree char *before = g_strdup (sky_session_get_finding (session)->key);
       sky_session_select_next (session, 1);
       settle (session);
+      /* Until its round and its steps are on screen. */
+      spin (200000);
+      if (g_str_equal (sky_session_get_finding (session)->key, before))
+        g_error ("the archive has too few findings to look at");
     }
   report ("one finding after the other looked at");
 }
@@ -330,7 +337,8 @@ main (int argc, char **argv)
       return 2;
     }
   n_rounds = argc > 1 ? (guint) strtoul (argv[1], NULL, 10) : 10000000;
-  archive = argc > 2 ? g_strdup (argv[2]) : bench_make_archive (folder, SKY_GAME_CRAPS, 1, 400);
+  archive =
+      argc > 2 ? g_strdup (argv[2]) : bench_make_archive (folder, SKY_GAME_CRAPS, 1, 400, N_FAULTS);
   if (store_path == NULL)
     store_path = g_build_filename (folder, "store.db", NULL);
 

@@ -97,13 +97,14 @@ bench_remove_folder (const char *path)
 }
 
 char *
-bench_make_archive (const char *folder, SkyGameId game, guint tables, guint rounds)
+bench_make_archive (const char *folder, SkyGameId game, guint tables, guint rounds, guint faults)
 {
   SkySimulateOptions options = {
     .game = game,
     .rounds = rounds,
     .seed = 1,
     .tables = tables,
+    .faults = faults,
     .start = SKY_TIME_NONE,
   };
   g_autofree char *name = g_strdup_printf ("%s-%u-%u", sky_game_id_to_name (game), tables, rounds);

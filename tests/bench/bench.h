@@ -22,10 +22,13 @@ char *bench_spread (const double *values, guint n, const char *format) G_GNUC_WA
 char *bench_make_folder (void) G_GNUC_WARN_UNUSED_RESULT;
 void bench_remove_folder (const char *path);
 
-/* An archive of @rounds rounds at each of @tables tables, in @folder, without faults: among these
- * are lines that no parser of JSON gets past. Returns: its path, a new string. */
-char *bench_make_archive (const char *folder, SkyGameId game, guint tables, guint rounds)
-    G_GNUC_WARN_UNUSED_RESULT;
+/* An archive of @rounds rounds at each of @tables tables, in @folder, with @faults planted: among
+ * these are lines that no parser of JSON gets past. Returns: its path, a new string. */
+char *bench_make_archive (const char *folder,
+                          SkyGameId game,
+                          guint tables,
+                          guint rounds,
+                          guint faults) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Runs a program of the system on the files, its output thrown away. Returns its CPU seconds. */
 double bench_run_program (const char *const *argv);
