@@ -184,11 +184,24 @@ add_log (SkyAuditRun *self, Source *source, const char *path)
 }
 
 static void
+add_logs (SkyAuditRun *self, SkyArchive *archive, const char *const *logs)
+{
+  Source *source = g_new0 (Source, 1);
+
+  source->archive = archive;
+  g_ptr_array_add (self->sources, source);
+  for (guint c = 0; archive->footage != NULL && c < archive->footage->n_cameras; c++)
+    source->n_recordings += archive->footage->cameras[c].n_segments;
+  source->recordings = g_new0 (SkyRecordingTrouble, source->n_recordings + 1);
+  for (guint i = 0; logs[i] != NULL; i++)
+    add_log (self, source, logs[i]);
+}
+
+static void
 add_archive (SkyAuditRun *self, const char *path)
 {
   g_autoptr (GError) error = NULL;
   SkyArchive *archive = sky_archive_open (path, &error);
-  Source *source;
 
   if (archive == NULL)
     {
@@ -199,15 +212,7 @@ add_archive (SkyAuditRun *self, const char *path)
   g_ptr_array_add (self->archives, archive);
   for (guint i = 0; archive->problems[i] != NULL; i++)
     g_ptr_array_add (self->failures, g_strdup (archive->problems[i]));
-
-  source = g_new0 (Source, 1);
-  source->archive = archive;
-  g_ptr_array_add (self->sources, source);
-  for (guint c = 0; archive->footage != NULL && c < archive->footage->n_cameras; c++)
-    source->n_recordings += archive->footage->cameras[c].n_segments;
-  source->recordings = g_new0 (SkyRecordingTrouble, source->n_recordings + 1);
-  for (guint i = 0; archive->logs[i] != NULL; i++)
-    add_log (self, source, archive->logs[i]);
+  add_logs (self, archive, (const char *const *) archive->logs);
 }
 
 static int
@@ -286,15 +291,15 @@ make_items (SkyAuditRun *self)
     }
 }
 
-SkyAuditRun *
-sky_audit_run_new (const char *const *paths)
+static SkyAuditRun *
+run_new (GDestroyNotify free_archive)
 {
   SkyAuditRun *self = g_new0 (SkyAuditRun, 1);
 
   g_mutex_init (&self->telling);
   g_mutex_init (&self->mutex);
   g_cond_init (&self->changed);
-  self->archives = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_archive_free);
+  self->archives = g_ptr_array_new_with_free_func (free_archive);
   self->sources = g_ptr_array_new_with_free_func (source_free);
   self->groups = g_ptr_array_new_with_free_func (group_free);
   self->jobs = g_ptr_array_new_with_free_func (job_free);
@@ -302,8 +307,27 @@ sky_audit_run_new (const char *const *paths)
   self->items = g_array_new (FALSE, FALSE, sizeof (Item));
   self->audits = g_ptr_array_new ();
   self->failures = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
+
+SkyAuditRun *
+sky_audit_run_new (const char *const *paths)
+{
+  SkyAuditRun *self = run_new ((GDestroyNotify) sky_archive_free);
+
   for (guint i = 0; paths[i] != NULL; i++)
     add_archive (self, paths[i]);
+  make_items (self);
+  return self;
+}
+
+SkyAuditRun *
+sky_audit_run_new_part (SkyArchive *archive, const char *const *logs)
+{
+  SkyAuditRun *self = run_new (NULL);
+
+  g_ptr_array_add (self->archives, archive);
+  add_logs (self, archive, logs);
   make_items (self);
   return self;
 }

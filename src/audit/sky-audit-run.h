@@ -14,6 +14,12 @@ typedef struct _SkyAuditRun SkyAuditRun;
 /* @paths: the archives' folders, NULL-terminated. Archives that cannot be opened are among the
  * failures at once. */
 SkyAuditRun *sky_audit_run_new (const char *const *paths) G_GNUC_WARN_UNUSED_RESULT;
+
+/* An audit of @logs alone (NULL-terminated: paths of @archive's logs; where it has cameras, all
+ * logs of a table belong together). @archive is borrowed, and what is wrong with it is not among
+ * the failures. */
+SkyAuditRun *sky_audit_run_new_part (SkyArchive *archive,
+                                     const char *const *logs) G_GNUC_WARN_UNUSED_RESULT;
 void sky_audit_run_free (SkyAuditRun *self);
 
 /* How recordings are opened (see sky_audit_recording()); NULL: they are only read. */

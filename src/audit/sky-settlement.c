@@ -235,19 +235,29 @@ answers_decision (SkyDriver *self, guint index)
   return TRUE;
 }
 
+static void
+raise_order (SkyDriver *self, const SkySettleRecord *early, const SkyWager *late)
+{
+  const SkyGame *game = self->table->game;
+  const char *section = sky_check_section (SKY_CHECK_SETTLE_ORDER, game->chapter);
+
+  if (section == NULL)
+    return;
+  if (game->section_in_force != NULL && game->section_in_force (self->table, section) != NULL)
+    section = game->section_in_force (self->table, section);
+  sky_driver_raise (self, SKY_CHECK_SETTLE_ORDER, section, early->settlement.seq, early->at,
+                    early->wager,
+                    g_strdup_printf ("%s was paid before the losing wager “%s” was collected.",
+                                     sky_table_wager_name (self->table, early->wager), late->id));
+}
+
 /* Losing wagers are collected before winners are paid; the first winner paid too early is the
  * finding. */
 static void
 check_order (SkyDriver *self)
 {
   const SkyGame *game = self->table->game;
-  const char *section = sky_check_section (SKY_CHECK_SETTLE_ORDER, game->chapter);
   const SkySettleRecord *early = NULL;
-
-  if (section == NULL)
-    return;
-  if (game->section_in_force != NULL && game->section_in_force (self->table, section) != NULL)
-    section = game->section_in_force (self->table, section);
 
   for (guint i = 0; i < self->settles->len; i++)
     {
@@ -261,12 +271,7 @@ check_order (SkyDriver *self)
       else if (early != NULL && record->wager->due.outcome == SKY_OUTCOME_LOSE
                && record->wager != early->wager && answers_decision (self, i))
         {
-          sky_driver_raise (self, SKY_CHECK_SETTLE_ORDER, section, early->settlement.seq, early->at,
-                            early->wager,
-                            g_strdup_printf ("%s was paid before the losing wager “%s” was "
-                                             "collected.",
-                                             sky_table_wager_name (self->table, early->wager),
-                                             record->wager->id));
+          raise_order (self, early, record->wager);
           return;
         }
     }

@@ -366,9 +366,3 @@ sky_state_get_object (const SkyState *self, guint number)
 
   return self->objects->pdata[number];
 }
-
-gboolean
-sky_state_has_object (const SkyState *self, gconstpointer object)
-{
-  return g_hash_table_contains (self->object_numbers, object);
-}

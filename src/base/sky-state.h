@@ -85,8 +85,6 @@ void sky_state_set_objects (SkyState *self, SkyStateMakeFunc make, gpointer data
 void sky_state_object (SkyState *self, gpointer *object);
 guint sky_state_n_objects (const SkyState *self);
 gpointer sky_state_get_object (const SkyState *self, guint number);
-/* Whether @object has a number. While writing. */
-gboolean sky_state_has_object (const SkyState *self, gconstpointer object);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyState, sky_state_free)
 

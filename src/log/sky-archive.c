@@ -3,6 +3,7 @@
 
 #include "sky-archive.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 static int
@@ -11,11 +12,26 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
+static gboolean
+is_log_name (const char *name)
+{
+  return g_str_has_suffix (name, ".tel.jsonl") || g_str_has_suffix (name, ".tel.jsonl.gz");
+}
+
 static void
 take_problems (GPtrArray *problems, char **list)
 {
   for (guint i = 0; list[i] != NULL; i++)
     g_ptr_array_add (problems, g_strdup (list[i]));
+}
+
+static void
+tell_no_folder (const char *path, const GError *cause, GError **error)
+{
+  if (g_error_matches (cause, G_FILE_ERROR, G_FILE_ERROR_NOTDIR))
+    g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: not a folder", path);
+  else
+    g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s", cause->message);
 }
 
 SkyArchive *
@@ -33,14 +49,11 @@ sky_archive_open (const char *path, GError **error)
   self->path = g_strdup (path);
   if (folder == NULL)
     {
-      if (g_error_matches (local_error, G_FILE_ERROR, G_FILE_ERROR_NOTDIR))
-        g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: not a folder", path);
-      else
-        g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s", local_error->message);
+      tell_no_folder (path, local_error, error);
       return NULL;
     }
   while ((name = g_dir_read_name (folder)) != NULL)
-    if (g_str_has_suffix (name, ".tel.jsonl") || g_str_has_suffix (name, ".tel.jsonl.gz"))
+    if (is_log_name (name))
       g_ptr_array_add (logs, g_build_filename (path, name, NULL));
   if (logs->len == 0)
     {
@@ -86,4 +99,54 @@ sky_archive_free (SkyArchive *self)
   sky_staff_free (self->staff);
   g_strfreev (self->problems);
   g_free (self);
+}
+
+static gboolean
+is_folder (const char *path)
+{
+  GStatBuf status;
+
+  return g_lstat (path, &status) == 0 && S_ISDIR (status.st_mode);
+}
+
+/* Adds @path, when it has logs, and what lies below it. */
+static gboolean
+list_below (const char *path, GPtrArray *archives, GPtrArray *problems, GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+  g_autoptr (GDir) folder = g_dir_open (path, 0, &cause);
+  gboolean has_logs = FALSE;
+  const char *name;
+
+  if (folder == NULL)
+    {
+      tell_no_folder (path, cause, error);
+      return FALSE;
+    }
+  while ((name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+      g_autoptr (GError) problem = NULL;
+
+      if (*name == '.')
+        continue;
+      if (is_log_name (name))
+        has_logs = TRUE;
+      else if (is_folder (child) && !list_below (child, archives, problems, &problem))
+        g_ptr_array_add (problems, g_strdup (problem->message));
+    }
+  if (has_logs)
+    g_ptr_array_add (archives, g_strdup (path));
+  return TRUE;
+}
+
+GPtrArray *
+sky_archive_list (const char *root, GPtrArray *problems, GError **error)
+{
+  g_autoptr (GPtrArray) archives = g_ptr_array_new_with_free_func (g_free);
+
+  if (!list_below (root, archives, problems, error))
+    return NULL;
+  g_ptr_array_sort (archives, compare_names);
+  return g_steal_pointer (&archives);
 }

@@ -21,6 +21,13 @@ typedef struct
 SkyArchive *sky_archive_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_archive_free (SkyArchive *self);
 
+/* Returns: the paths of the archives in and below the folder @root, by name, as strings; or NULL
+ * with a SKY_LOG_ERROR when @root is no folder that can be listed. Folders below that cannot be are
+ * told in @problems, a string each. What is hidden is passed over, and so are links to folders,
+ * which may lead in a circle. */
+GPtrArray *
+sky_archive_list (const char *root, GPtrArray *problems, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyArchive, sky_archive_free)
 
 G_END_DECLS

@@ -71,8 +71,20 @@ typedef struct
   guint8 next[SKY_MAX_FIELDS + 1];
 } Plan;
 
-/* By the first bytes of a type's name. */
-#define N_RECENT 64
+/* By the first bytes of a type's name: a power of two. */
+#define RECENT_BITS 7
+#define N_RECENT    (1 << RECENT_BITS)
+
+/* A bet that was named before. */
+typedef struct
+{
+  Key key;                /* its name's */
+  const SkyBetForm *form; /* NULL: none came */
+} KnownBet;
+
+/* By the first bytes of a bet's name: a power of two. */
+#define BET_BITS     8
+#define N_KNOWN_BETS (1 << BET_BITS)
 
 struct _SkyEventScanner
 {
@@ -90,6 +102,7 @@ struct _SkyEventScanner
 
   Plan *plan;             /* of the event in hand */
   Plan *recent[N_RECENT]; /* of the last event whose type began so; NULL: none came */
+  KnownBet bets[N_KNOWN_BETS];
 
   /* Of SkyEvent what its members lie in. No constant, for then gcc clears it in place and slowly.
    */
@@ -99,15 +112,19 @@ struct _SkyEventScanner
 static Key
 make_key (const char *before, const char *name, const char *behind)
 {
-  g_autofree char *whole = g_strdup_printf ("%s\"%s\"%s", before, name, behind);
-  gsize length = strlen (whole);
+  const char *const parts[] = { before, "\"", name, "\"", behind };
   Key key = { 0 };
 
-  if (length > KEY_MAX)
-    return key;
-  memcpy (key.text, whole, length);
-  memset (key.mask, 0xff, length);
-  key.length = (guint) length;
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      gsize length = strlen (parts[i]);
+
+      if (key.length + length > KEY_MAX)
+        return (Key){ 0 };
+      memcpy (key.text + key.length, parts[i], length);
+      key.length += (guint) length;
+    }
+  memset (key.mask, 0xff, key.length);
   return key;
 }
 
@@ -198,7 +215,8 @@ sky_event_scanner_new (const SkyFormatIndex *index)
   self->plans = g_new0 (Plan, n);
   self->members_size = sizeof (SkyEvent) - G_STRUCT_OFFSET (SkyEvent, rules);
   for (gsize i = 0; i < n; i++)
-    make_plan (&self->plans[i], &formats[i]);
+    if (formats[i].games & 1u << index->game)
+      make_plan (&self->plans[i], &formats[i]);
   return self;
 }
 
@@ -519,17 +537,45 @@ scan_unknown (SkyEventScanner *self, const char *p)
   return scan_value (self, pass_blank (p + 1), &scalar, &node);
 }
 
+/* Where the last bet whose name begins as the one at @p, with its quote, is kept. Twelve bytes tell
+ * "craps_two" from "craps_twelve"; behind a shorter name stands what mostly stands there. */
+static inline guint
+place_of_bet (const char *p)
+{
+  guint64 word;
+  guint32 rest;
+
+  memcpy (&word, p + 1, sizeof word);
+  memcpy (&rest, p + 9, sizeof rest);
+  return (guint) (((word + rest * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9))
+                   * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15))
+                  >> (64 - BET_BITS));
+}
+
 /* A bet's name. */
 static inline const char *
 scan_bet (SkyEventScanner *self, const char *p, SkyBetRef *bet)
 {
+  KnownBet *known = &self->bets[place_of_bet (p)];
+  const char *name = p;
+
+  if (known->form != NULL && is_key (p, &known->key))
+    {
+      bet->form = known->form;
+      bet->name = (SkyText){ p + 1, (gsize) known->key.length - 2 };
+      return p + known->key.length;
+    }
   if (*p != '"' || self->index->lookup == NULL)
     return NULL;
   p = scan_text (p + 1, &bet->name);
   if (p == NULL)
     return NULL;
   bet->form = self->index->lookup (self->index->game, bet->name);
-  return bet->form != NULL ? p : NULL;
+  if (bet->form == NULL)
+    return NULL;
+  if (p - name <= KEY_MAX)
+    *known = (KnownBet){ make_key ("", bet->form->bet, ""), bet->form };
+  return p;
 }
 
 /* @met: the bet's own members that were read. A member before its bet goes the long way. */
@@ -654,15 +700,15 @@ scan_members (SkyEventScanner *self, const char *p, Plan *plan, SkyEvent *event)
   return p + 1;
 }
 
-/* Where the last plan of a type that begins as the one at @p, with its quote, is kept. The names
- * all have three letters and a quote at least. */
+/* Where the last plan of a type that begins as the one at @p, with its quote, is kept. Eight bytes
+ * tell "round_start" from "round_end"; behind a shorter name stands what mostly stands there. */
 static inline guint
 recent_of (const char *p)
 {
-  guint32 word;
+  guint64 word;
 
   memcpy (&word, p + 1, sizeof word);
-  return (word * 0x9e3779b1u) >> 26;
+  return (guint) ((word * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> (64 - RECENT_BITS));
 }
 
 /* The plan of the type whose name stands at @p, with its quotes. Returns what is behind it, or

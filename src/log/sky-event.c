@@ -146,14 +146,12 @@ sky_item_to_name (SkyItem item)
 static const char card_ranks[] = "23456789TJQKA";
 static const char card_suits[] = "CDHS";
 
-static int
-index_in (const char *characters, char c)
-{
-  for (int i = 0; characters[i] != '\0'; i++)
-    if (characters[i] == c)
-      return i;
-  return -1;
-}
+/* By character: the place in these, plus 1; 0: it is none of them. */
+static const guint8 rank_places[256] = {
+  ['2'] = 1, ['3'] = 2, ['4'] = 3,  ['5'] = 4,  ['6'] = 5,  ['7'] = 6,  ['8'] = 7,
+  ['9'] = 8, ['T'] = 9, ['J'] = 10, ['Q'] = 11, ['K'] = 12, ['A'] = 13,
+};
+static const guint8 suit_places[256] = { ['C'] = 1, ['D'] = 2, ['H'] = 3, ['S'] = 4 };
 
 char *
 sky_card_to_text (SkyCard card, char buffer[3])
@@ -167,15 +165,15 @@ sky_card_to_text (SkyCard card, char buffer[3])
 gboolean
 sky_card_from_text (SkyText text, SkyCard *card)
 {
-  int rank, suit;
+  guint rank, suit;
 
   if (text.length != 2)
     return FALSE;
-  rank = index_in (card_ranks, text.data[0]);
-  suit = index_in (card_suits, text.data[1]);
-  if (rank < 0 || suit < 0)
+  rank = rank_places[(guchar) text.data[0]];
+  suit = suit_places[(guchar) text.data[1]];
+  if (rank == 0 || suit == 0)
     return FALSE;
-  *card = (SkyCard) (rank * 4 + suit);
+  *card = (SkyCard) ((rank - 1) * 4 + suit - 1);
   return TRUE;
 }
 

@@ -27,6 +27,13 @@ void sky_log_lines_free (SkyLogLines *self);
 /* Sets @line to the next line. Returns FALSE at the end. */
 gboolean sky_log_lines_next (SkyLogLines *self, SkyLogLine *line);
 
+/* Where the next line begins, for whoever finds its end on his way through it: it has an LF, and
+ * SKY_JSON_PADDING bytes behind that can be read. Returns NULL where sky_log_lines_next() must tell
+ * what comes: the end, and lines that are too long, or without an LF. */
+const char *sky_log_lines_peek (SkyLogLines *self);
+/* Takes that line, whose LF is @end. Returns: the offset of its first byte. */
+goffset sky_log_lines_take (SkyLogLines *self, const char *end);
+
 /* Goes to the line that begins at @offset; behind the end there are no lines. A digest no longer
  * goes along. */
 void sky_log_lines_seek (SkyLogLines *self, goffset offset);

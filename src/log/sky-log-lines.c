@@ -23,6 +23,7 @@ struct _SkyLogLines
   gsize size;     /* of the window */
   gsize next;     /* in the window: where the next line begins */
   gsize searched; /* in the window: up to here no line end was found behind @next */
+  gsize whole;    /* in the window: behind the last LF that has its padding */
   gboolean ended; /* the file has no more */
   gboolean growing;
   gboolean torn; /* the last line was none yet */
@@ -30,6 +31,19 @@ struct _SkyLogLines
   SkyDigest *digest; /* NULL: not wanted */
   gsize digested;    /* in the window: up to here */
 };
+
+/* Looks for the window's last LF among the bytes from @from on. */
+static void
+find_whole (SkyLogLines *self, gsize from)
+{
+  gsize padding = self->file == NULL ? SKY_JSON_PADDING : 0;
+  const char *last = NULL;
+
+  if (self->size > from + padding)
+    last = memrchr (self->window + from, '\n', self->size - padding - from);
+  if (last != NULL)
+    self->whole = (gsize) (last - self->window) + 1;
+}
 
 SkyLogLines *
 sky_log_lines_open (const char *path, GError **error)
@@ -55,6 +69,7 @@ sky_log_lines_new (GBytes *bytes)
   self->bytes = g_bytes_ref (bytes);
   self->window = g_bytes_get_data (bytes, &self->size);
   self->ended = TRUE;
+  find_whole (self, 0);
   return self;
 }
 
@@ -89,6 +104,7 @@ pass (SkyLogLines *self, gsize n)
   self->size -= n;
   self->next -= MIN (n, self->next);
   self->searched -= MIN (n, self->searched);
+  self->whole -= MIN (n, self->whole);
   self->digested -= n;
 }
 
@@ -109,6 +125,7 @@ read_on (SkyLogLines *self)
   n = sky_log_file_read (self->file, self->buffer + self->size, self->capacity - self->size);
   self->size += n;
   self->ended = n == 0;
+  find_whole (self, self->size - n);
   return n > 0;
 }
 
@@ -180,6 +197,29 @@ sky_log_lines_next (SkyLogLines *self, SkyLogLine *line)
   return TRUE;
 }
 
+const char *
+sky_log_lines_peek (SkyLogLines *self)
+{
+  while (G_UNLIKELY (self->next >= self->whole))
+    {
+      if (self->file != NULL && self->next > 0 && !self->ended)
+        pass (self, self->next);
+      if (self->size - self->next > SKY_JSON_MAX_LENGTH || !read_on (self))
+        return NULL;
+    }
+  return self->window + self->next;
+}
+
+goffset
+sky_log_lines_take (SkyLogLines *self, const char *end)
+{
+  goffset offset = self->base + (goffset) self->next;
+
+  self->next = (gsize) (end - self->window) + 1;
+  self->torn = FALSE;
+  return offset;
+}
+
 gboolean
 sky_log_lines_pass (SkyLogLines *self, goffset offset)
 {
@@ -229,9 +269,11 @@ sky_log_lines_seek (SkyLogLines *self, goffset offset)
   self->base = 0;
   self->size = 0;
   self->next = 0;
+  self->whole = 0;
   if (self->file == NULL)
     {
       self->size = g_bytes_get_size (self->bytes);
+      find_whole (self, 0);
       self->next = (gsize) MIN (offset, (goffset) self->size);
     }
   else

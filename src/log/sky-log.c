@@ -269,16 +269,24 @@ sky_log_reader_seek (SkyLogReader *self, goffset offset, guint64 number)
   self->number = number;
 }
 
-/* Reads the line the short way. Returns FALSE when it must be read the long way. */
+/* Reads the next line the short way. Returns FALSE when it must be read the long way. */
 static gboolean
-scan_text (SkyLogReader *self, const SkyLogLine *text)
+scan_line (SkyLogReader *self)
 {
-  const char *end = text->text + text->length;
+  SkyLine *line = &self->line;
+  const char *text = sky_log_lines_peek (self->lines);
+  const char *end;
 
-  return text->text != NULL && text->padded && *end == '\n'
-         && text->length <= (goffset) SKY_JSON_MAX_LENGTH
-         && sky_event_scanner_read (self->scanner, text->text, &self->line.event, &self->line.note)
-                == end;
+  if (text == NULL)
+    return FALSE;
+  end = sky_event_scanner_read (self->scanner, text, &line->event, &line->note);
+  if (end == NULL || (gsize) (end - text) > SKY_JSON_MAX_LENGTH)
+    return FALSE;
+  line->kind = SKY_LINE_EVENT;
+  line->number = self->number++;
+  line->length = (gsize) (end - text);
+  line->offset = sky_log_lines_take (self->lines, end);
+  return TRUE;
 }
 
 /* Reads the line's text into @line; returns why it cannot be read, or NULL. */
@@ -334,17 +342,16 @@ sky_log_reader_next (SkyLogReader *self)
   const char *cause;
   SkyLogLine text;
 
-  if (self->lines == NULL || !sky_log_lines_next (self->lines, &text))
+  if (self->lines == NULL)
+    return NULL;
+  if (scan_line (self))
+    return line;
+  if (!sky_log_lines_next (self->lines, &text))
     return NULL;
 
   line->number = self->number++;
   line->offset = text.offset;
   line->length = (gsize) text.length;
-  if (scan_text (self, &text))
-    {
-      line->kind = SKY_LINE_EVENT;
-      return line;
-    }
   cause = read_text (self, &text, &root);
   if (root == NULL)
     {

@@ -787,10 +787,11 @@ draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
   SkyPictureArea whole = { 0, 0, layout->width, layout->height };
   SkyPictureArea felt = { RAIL, RAIL, layout->width - 2 * RAIL, layout->height - 2 * RAIL };
 
-  sky_picture_round_box (cr, &whole, 24);
+  /* No rounder than leaves the numbers of the seats at the corners on the rail. */
+  sky_picture_round_box (cr, &whole, 12);
   sky_picture_set_colour (cr, palette->rail);
   cairo_fill (cr);
-  sky_picture_round_box (cr, &felt, 20);
+  sky_picture_round_box (cr, &felt, 8);
   sky_picture_set_colour (cr, palette->felt);
   cairo_fill (cr);
 

@@ -41,6 +41,20 @@ sky_card_round_sum (const SkyTable *table, const SkyBet *bet, gint64 seat)
   return sum;
 }
 
+void
+sky_card_round_sums (const SkyTable *table, const SkyBet *bet, gint64 last, SkyMoney *sums)
+{
+  for (gint64 seat = 0; seat <= last; seat++)
+    sums[seat] = 0;
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+
+      if (sky_card_round_is_up (wager, bet) && wager->seat <= last)
+        sums[wager->seat] += wager->amount;
+    }
+}
+
 const char *
 sky_card_round_player (const SkyTable *table, gint64 seat)
 {
@@ -52,9 +66,9 @@ sky_card_round_player (const SkyTable *table, gint64 seat)
 /* No table of these games has as many positions. */
 #define AREAS 64
 
-/* The areas on which the player of @seat has wagers, as bits. */
+/* The areas on which wagers lie, as bits. */
 static guint64
-areas_of (const SkyTable *table, const char *player, const SkyBet *apart)
+areas_wagered_on (const SkyTable *table, const SkyBet *apart)
 {
   guint64 areas = 0;
 
@@ -63,29 +77,42 @@ areas_of (const SkyTable *table, const char *player, const SkyBet *apart)
       const SkyWager *wager = table->up->pdata[i];
 
       if (wager->status == SKY_WAGER_UP && wager->seat <= AREAS
-          && (apart == NULL || wager->bet != apart)
-          && g_strcmp0 (sky_card_round_player (table, wager->seat), player) == 0)
+          && (apart == NULL || wager->bet != apart))
         areas |= G_GUINT64_CONSTANT (1) << (wager->seat - 1);
     }
   return areas;
 }
 
+/* Those of @areas that are @player's. */
+static guint64
+areas_of (const SkyTable *table, const char *player, guint64 areas)
+{
+  guint64 own = 0;
+
+  for (guint64 left = areas; left != 0; left &= left - 1)
+    if (g_strcmp0 (sky_card_round_player (table, __builtin_ctzll (left) + 1), player) == 0)
+      own |= left & -left;
+  return own;
+}
+
 void
 sky_card_round_check_areas (SkyTable *table, gint64 most, const SkyBet *apart)
 {
-  guint64 judged = 0;
+  guint64 wagered_on = areas_wagered_on (table, apart), judged = 0;
 
   for (guint i = 0; i < table->up->len; i++)
     {
       const SkyWager *wager = table->up->pdata[i];
-      const char *player = sky_card_round_player (table, wager->seat);
+      const char *player;
       guint64 areas, run;
       gint count;
 
-      if (player == NULL || wager->seat > AREAS || wager->status != SKY_WAGER_UP
-          || judged >> (wager->seat - 1) & 1)
+      if (wager->seat > AREAS || wager->status != SKY_WAGER_UP || judged >> (wager->seat - 1) & 1)
         continue;
-      areas = areas_of (table, player, apart);
+      player = sky_card_round_player (table, wager->seat);
+      if (player == NULL)
+        continue;
+      areas = areas_of (table, player, wagered_on);
       judged |= areas;
       if (areas == 0)
         continue;

@@ -26,6 +26,8 @@ sky_card_round_is_of_this (const SkyTable *table, const SkyWager *wager)
 }
 /* The sum of @seat's wagers of @bet that are up. */
 SkyMoney sky_card_round_sum (const SkyTable *table, const SkyBet *bet, gint64 seat);
+/* The same of each seat up to @last: @sums has room for 0…@last. */
+void sky_card_round_sums (const SkyTable *table, const SkyBet *bet, gint64 last, SkyMoney *sums);
 
 /* The player at @seat, or NULL when the log never introduced the seat. */
 const char *sky_card_round_player (const SkyTable *table, gint64 seat);

@@ -85,6 +85,7 @@ typedef struct
 
 struct _SkyEquipment
 {
+  guint wanted;   /* items that the chapter wants inspected, as bits 1 << SkyItem */
   GArray *pieces; /* of Piece */
   Inspected inspected[SKY_N_ITEMS];
   /* Roulette: the section that wants the wheel inspected again; NULL: none does. */
@@ -98,10 +99,11 @@ clear_piece (gpointer data)
 }
 
 SkyEquipment *
-sky_equipment_new (void)
+sky_equipment_new (SkyGameId game)
 {
   SkyEquipment *self = g_new0 (SkyEquipment, 1);
 
+  self->wanted = sky_equipment_inspected (game);
   self->pieces = g_array_new (FALSE, TRUE, sizeof (Piece));
   g_array_set_clear_func (self->pieces, clear_piece);
   return self;
@@ -134,7 +136,7 @@ visit_piece (SkyState *state, Piece *piece)
   sky_state_int (state, piece->manual);
 }
 
-/* Visits SkyEquipment. */
+/* Visits SkyEquipment, but not: wanted. */
 void
 sky_equipment_visit (SkyEquipment *self, SkyState *state)
 {
@@ -487,7 +489,7 @@ sky_equipment_begin_round (SkyTable *table)
 {
   SkyEquipment *self = table->equipment;
   const char *adjusted = self->adjusted;
-  gboolean wheel_not_inspected = check_inspections (table);
+  gboolean wheel_not_inspected = self->wanted != 0 && check_inspections (table);
 
   check_lives (table);
   check_faults (table);

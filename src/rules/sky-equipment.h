@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-SkyEquipment *sky_equipment_new (void) G_GNUC_WARN_UNUSED_RESULT;
+SkyEquipment *sky_equipment_new (SkyGameId game) G_GNUC_WARN_UNUSED_RESULT;
 void sky_equipment_free (SkyEquipment *self);
 
 /* `equipment`: comes, goes, fails, is mended. */

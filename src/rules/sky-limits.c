@@ -173,30 +173,22 @@ sky_limits_visit (SkyTable *self, SkyState *state)
 }
 
 static void
-check_increment (SkyTable *self, const SkyWager *wager, SkyMoney increment)
+raise_increment (SkyTable *self, const SkyWager *wager, SkyMoney increment)
 {
-  g_autofree char *amount = NULL;
-  g_autofree char *step = NULL;
+  g_autofree char *amount = sky_money_format (wager->amount);
+  g_autofree char *step = sky_money_format (increment);
 
-  if (wager->amount % increment == 0)
-    return;
-  amount = sky_money_format (wager->amount);
-  step = sky_money_format (increment);
   sky_table_raise (self, SKY_CHECK_LIMITS_INCREMENT, NULL, wager,
                    "%s is no multiple of the declared increment of %s.", amount, step);
 }
 
 static void
-check_range (SkyTable *self, const SkyWager *wager, SkyMoney min, SkyMoney max)
+raise_range (SkyTable *self, const SkyWager *wager, SkyMoney min, SkyMoney max)
 {
   gboolean below = wager->amount < min;
-  g_autofree char *amount = NULL;
-  g_autofree char *bound = NULL;
+  g_autofree char *amount = sky_money_format (wager->amount);
+  g_autofree char *bound = sky_money_format (below ? min : max);
 
-  if (!below && wager->amount <= max)
-    return;
-  amount = sky_money_format (wager->amount);
-  bound = sky_money_format (below ? min : max);
   sky_table_raise (self, below ? SKY_CHECK_LIMITS_BELOW_MINIMUM : SKY_CHECK_LIMITS_ABOVE_MAXIMUM,
                    NULL, wager,
                    below ? "%s was accepted under the minimum of %s."
@@ -209,20 +201,20 @@ sky_limits_check (SkyTable *self, const SkyWager *wager)
 {
   SkyBetFlags flags = wager->bet != NULL ? wager->bet->flags : 0;
   const SkyBetLimits *of_bet;
-
-  if (!self->limits.known)
-    return;
+  SkyMoney min, max;
 
   of_bet = wager->bet != NULL ? self->limits.by_bet[wager->bet - self->game->bets]
                               : g_hash_table_lookup (self->limits.bets, wager->bet_name);
-  if (of_bet != NULL && of_bet->increment > 0)
-    check_increment (self, wager, of_bet->increment);
+  if (of_bet != NULL && of_bet->increment > 0 && wager->amount % of_bet->increment != 0)
+    raise_increment (self, wager, of_bet->increment);
   /* The Fire Bet has limits of its own unless `limits` names it; odds are exempt
    * (623a.3(b), 623a.5(i)). */
   if (flags & SKY_BET_NO_TABLE_LIMITS || (flags & SKY_BET_OWN_LIMITS && of_bet == NULL))
     return;
-  check_range (self, wager, of_bet != NULL && of_bet->min >= 0 ? of_bet->min : self->limits.min,
-               of_bet != NULL && of_bet->max >= 0 ? of_bet->max : self->limits.max);
+  min = of_bet != NULL && of_bet->min >= 0 ? of_bet->min : self->limits.min;
+  max = of_bet != NULL && of_bet->max >= 0 ? of_bet->max : self->limits.max;
+  if (wager->amount < min || wager->amount > max)
+    raise_range (self, wager, min, max);
 }
 
 void

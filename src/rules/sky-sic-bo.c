@@ -97,7 +97,8 @@ typedef struct
 {
   guint64 seq; /* of its event; 0: there is none */
   SkyTime at;
-  gint dice[3]; /* lowest first */
+  gint dice[3];    /* lowest first */
+  guint8 shows[7]; /* how many of them show a number of a die */
 } Dice;
 
 typedef struct
@@ -121,12 +122,22 @@ compare_ints (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
+/* Numbers that no die has count for nothing. */
+static void
+sort_dice (Dice *dice)
+{
+  qsort (dice->dice, 3, sizeof dice->dice[0], compare_ints);
+  for (guint i = 0; i < 3; i++)
+    if (dice->dice[i] >= 1 && dice->dice[i] <= 6)
+      dice->shows[dice->dice[i]]++;
+}
+
 static Dice
 read_dice (const SkyTable *table, const gint64 dice[3])
 {
   Dice read = { table->seq, table->at, { (gint) dice[0], (gint) dice[1], (gint) dice[2] } };
 
-  qsort (read.dice, 3, sizeof read.dice[0], compare_ints);
+  sort_dice (&read);
   return read;
 }
 
@@ -152,11 +163,7 @@ dice_json (const Dice *dice)
 static guint
 count (const Dice *dice, gint number)
 {
-  guint n = 0;
-
-  for (guint i = 0; i < 3; i++)
-    n += dice->dice[i] == number;
-  return n;
+  return number >= 1 && number <= 6 ? dice->shows[number] : 0;
 }
 
 /* What @bet on @number (or on @number and @other) pays with @dice: § 625a.3(1)—(8) in order, and
@@ -406,7 +413,7 @@ sky_sic_bo_visit_bets (const gint dice[3], SkySicBoVisitor visit, gpointer data)
 {
   OutsideVisit outside = { { .dice = { dice[0], dice[1], dice[2] } }, visit, data };
 
-  qsort (outside.dice.dice, 3, sizeof outside.dice.dice[0], compare_ints);
+  sort_dice (&outside.dice);
   visit_bets (tell_whether_it_wins, &outside);
 }
 
@@ -414,7 +421,7 @@ sky_sic_bo_visit_bets (const gint dice[3], SkySicBoVisitor visit, gpointer data)
 typedef struct
 {
   const Dice *dice;
-  gboolean lit[N_BETS][18][7];
+  guint8 lit[N_BETS][18][7];
   guint wrong_bet;
   gint wrong_number;
   gint wrong_other;

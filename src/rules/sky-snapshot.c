@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-game.h"
+#include "sky-table-private.h"
 
 #include <string.h>
 
@@ -10,7 +10,8 @@ struct _SkyTableSnapshot
 {
   SkyTable table;
   gpointer state;
-  GPtrArray *up;
+  SkyWager **up;
+  guint n_up;
   SkyWager *wagers; /* one for each on the list */
 };
 
@@ -24,11 +25,12 @@ sky_table_save (const SkyTable *self)
   snapshot = g_new0 (SkyTableSnapshot, 1);
   snapshot->table = *self;
   snapshot->state = g_memdup2 (self->state, self->game->state_size);
-  snapshot->up = g_ptr_array_copy (self->up, NULL, NULL);
+  snapshot->n_up = self->up->len;
+  snapshot->up = g_memdup2 (self->up->pdata, self->up->len * sizeof *self->up->pdata);
   snapshot->wagers =
       g_aligned_alloc (MAX (self->up->len, 1), sizeof (SkyWager), SKY_WAGER_ALIGNMENT);
   for (guint i = 0; i < self->up->len; i++)
-    snapshot->wagers[i] = *(const SkyWager *) self->up->pdata[i];
+    snapshot->wagers[i] = *self->up->pdata[i];
   return snapshot;
 }
 
@@ -37,12 +39,14 @@ sky_table_restore (SkyTable *self, const SkyTableSnapshot *snapshot)
 {
   *self = snapshot->table;
   memcpy (self->state, snapshot->state, self->game->state_size);
-  g_ptr_array_set_size (self->up, 0);
-  for (guint i = 0; i < snapshot->up->len; i++)
+  sky_wager_list_reserve (self->up, snapshot->n_up);
+  self->up->len = snapshot->n_up;
+  for (guint i = 0; i < snapshot->n_up; i++)
     {
-      g_ptr_array_add (self->up, snapshot->up->pdata[i]);
-      *(SkyWager *) snapshot->up->pdata[i] = snapshot->wagers[i];
+      self->up->pdata[i] = snapshot->up[i];
+      *snapshot->up[i] = snapshot->wagers[i];
     }
+  sky_table_list_wagers (self);
 }
 
 void
@@ -51,7 +55,7 @@ sky_table_snapshot_free (SkyTableSnapshot *snapshot)
   if (snapshot == NULL)
     return;
   g_free (snapshot->state);
-  g_ptr_array_unref (snapshot->up);
+  g_free (snapshot->up);
   g_aligned_free (snapshot->wagers);
   g_free (snapshot);
 }

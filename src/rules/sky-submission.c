@@ -3,6 +3,7 @@
 
 #include "sky-submission.h"
 
+#include "sky-edition.h"
 #include "sky-table-private.h"
 
 #include <string.h>
@@ -26,10 +27,25 @@ init_defaults (const SkyGame *game, SkySubmission *submission)
   submission->raised = g_array_new (FALSE, FALSE, sizeof (SkyRaisedPay));
 }
 
+/* Every wager asks whether its bet is one. */
+static void
+list_accepted (SkyTable *self)
+{
+  const SkyGame *game = self->game;
+
+  memset (self->accepted, 0, sizeof self->accepted);
+  for (guint i = 0; i < game->n_bets; i++)
+    if (sky_table_offers (self, &game->bets[i])
+        && (game->bets[i].edition == NULL
+            || sky_edition_in_force (game->bets[i].edition, self->gaming_day)))
+      self->accepted[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+}
+
 void
 sky_submission_set_defaults (SkyTable *self)
 {
   init_defaults (self->game, &self->submission);
+  list_accepted (self);
 }
 
 /* Visits SkySubmission. */
@@ -61,6 +77,7 @@ sky_submission_visit (SkyTable *self, SkyState *state)
       sky_table_visit_pay (self, state, &raised->pay);
       sky_state_odds (state, &raised->odds);
     }
+  list_accepted (self);
 }
 
 /* Reads [[1,2],[3,3]] into bits. */
@@ -347,6 +364,7 @@ sky_submission_set (SkyTable *self, const SkyEvent *event)
     sky_table_raise (self, SKY_CHECK_RULES_UNAPPROVED_CHANGE, NULL, NULL,
                      "The rules changed while the table was open, without an approval.");
   self->rules_seen = TRUE;
+  list_accepted (self);
   sky_submission_clear (&before);
 }
 

@@ -24,6 +24,9 @@ void sky_submission_set (SkyTable *self, const SkyEvent *event);
 void sky_submission_set_defaults (SkyTable *self);
 void sky_submission_clear (SkySubmission *submission);
 
+/* What follows from the wagers on the list as they are; after they were read or put back. */
+void sky_table_list_wagers (SkyTable *self);
+
 /* A table's state (sky-table-state.h), by concern. */
 void sky_limits_visit (SkyTable *self, SkyState *state);
 void sky_submission_visit (SkyTable *self, SkyState *state);

@@ -139,7 +139,7 @@ visit_id (SkyTable *self, SkyState *state, SkyWager *wager)
     sky_state_refuse (state);
 }
 
-/* Visits SkyWager, but not: id. */
+/* Visits SkyWager, but not: id, key, listed. */
 static void
 visit_wager (SkyTable *self, SkyState *state, SkyWager *wager)
 {
@@ -154,8 +154,14 @@ visit_wager (SkyTable *self, SkyState *state, SkyWager *wager)
   sky_state_int (state, wager->left);
   sky_state_int (state, wager->amount);
   sky_state_int (state, wager->seat);
+  if (wager->seat < 1)
+    sky_state_refuse (state);
   sky_state_int (state, wager->seq);
+  sky_state_int (state, wager->row);
+  if (wager->bet != NULL && wager->row > 0 && wager->row >= wager->bet->n_pays)
+    sky_state_refuse (state);
   sky_state_int (state, wager->point);
+  sky_state_int (state, wager->awaits);
   sky_state_int (state, wager->number);
   sky_state_int (state, wager->tracked);
   sky_table_visit_due (self, state, &wager->due);
@@ -213,10 +219,12 @@ visit_lists (SkyTable *self, SkyState *state)
       sky_state_wager (state, &wager);
     }
 
-  g_ptr_array_set_size (self->up, (gint) sky_state_count (state, self->up->len, G_MAXINT32));
+  n = sky_state_count (state, self->up->len, G_MAXINT32);
+  sky_wager_list_reserve (self->up, n);
+  self->up->len = n;
   for (guint i = 0; i < self->up->len; i++)
     {
-      sky_state_wager (state, (SkyWager **) &self->up->pdata[i]);
+      sky_state_wager (state, &self->up->pdata[i]);
       if (self->up->pdata[i] == NULL)
         sky_state_refuse (state);
     }
@@ -225,7 +233,7 @@ visit_lists (SkyTable *self, SkyState *state)
 /* What is the log's or the game's is there, between two events none is in hand, and the rest has
  * its own functions. */
 /* Visits SkyTable, but not: game, id, gaming_day, chapter, formats, submission, seats, limits,
- * notices, wager, wagers, up, staff, sink. */
+ * notices, wager, wagers, up, kinds_up, thinned, awaiting, decided, accepted, staff, sink. */
 void
 sky_table_visit (SkyTable *self, SkyState *state)
 {
@@ -262,6 +270,9 @@ sky_table_visit_wagers (SkyTable *self, SkyState *state)
 {
   for (guint i = 0; i < sky_state_n_objects (state) && !sky_state_is_refused (state); i++)
     visit_wager (self, state, sky_state_get_object (state, i));
+  /* The list of a state that is refused may lack some. */
+  if (sky_state_is_reading (state) && !sky_state_is_refused (state))
+    sky_table_list_wagers (self);
   sky_wager_book_visit_forgotten (self->wagers, state);
   /* What was promised and never came has no id. */
   if (sky_state_is_reading (state)

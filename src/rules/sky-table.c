@@ -37,9 +37,11 @@ sky_table_new (const SkyLogHeader *header, const SkyFormatIndex *formats, const 
   self->limits.bets = g_hash_table_new (g_str_hash, g_str_equal);
   self->notices = g_array_new (FALSE, FALSE, sizeof (SkyLimitsNotice));
   self->wagers = sky_wager_book_new ();
-  self->up = g_ptr_array_new ();
+  self->up = sky_wager_list_new ();
+  self->awaiting = sky_wager_list_new ();
+  self->decided = sky_wager_list_new ();
   sky_submission_set_defaults (self);
-  self->equipment = sky_equipment_new ();
+  self->equipment = sky_equipment_new (self->id);
   self->staffing = sky_staffing_new ();
   self->state = game->begin (self);
   return self;
@@ -56,7 +58,9 @@ sky_table_free (SkyTable *self)
   sky_submission_clear (&self->submission);
   sky_limits_clear (self);
   g_clear_pointer (&self->seats, g_array_unref);
-  g_clear_pointer (&self->up, g_ptr_array_unref);
+  g_clear_pointer (&self->up, sky_wager_list_free);
+  g_clear_pointer (&self->awaiting, sky_wager_list_free);
+  g_clear_pointer (&self->decided, sky_wager_list_free);
   g_clear_pointer (&self->wagers, sky_wager_book_free);
   g_free (self);
 }
@@ -65,17 +69,6 @@ SkyWager *
 sky_table_find_wager (const SkyTable *self, SkyText id)
 {
   return sky_wager_book_find (self->wagers, id);
-}
-
-const SkySeat *
-sky_table_get_seat (const SkyTable *self, gint64 seat)
-{
-  const SkySeat *record;
-
-  if (seat < 1 || seat > self->seats->len)
-    return NULL;
-  record = &g_array_index (self->seats, SkySeat, seat - 1);
-  return record->named ? record : NULL;
 }
 
 gboolean
@@ -126,18 +119,22 @@ check_place_known (SkyTable *self, gint64 to)
     check_seat_known (self, to);
 }
 
-static SkyWager *
+static G_GNUC_NO_INLINE void
+raise_unknown_wager (SkyTable *self, SkyText id)
+{
+  g_autofree char *name = sky_text_dup (id);
+
+  sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, NULL,
+                   "The wager “%s” is named, which the log never introduced.", name);
+}
+
+static inline SkyWager *
 find_named_wager (SkyTable *self, SkyText id)
 {
-  SkyWager *wager = sky_table_find_wager (self, id);
+  SkyWager *wager = sky_wager_book_find (self->wagers, id);
 
   if (wager == NULL)
-    {
-      g_autofree char *name = sky_text_dup (id);
-
-      sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, NULL,
-                       "The wager “%s” is named, which the log never introduced.", name);
-    }
+    raise_unknown_wager (self, id);
   return wager;
 }
 
@@ -333,28 +330,68 @@ sky_table_event (SkyTable *self, const SkyEvent *event)
 void
 sky_table_end_wager (SkyTable *self, SkyWager *wager)
 {
-  if (wager->status == SKY_WAGER_UP)
-    wager->status = SKY_WAGER_ENDED;
+  if (wager->status != SKY_WAGER_UP)
+    return;
+  wager->status = SKY_WAGER_ENDED;
+  self->thinned = TRUE;
 }
 
-void
-sky_table_close_round (SkyTable *self)
+const SkyWagerList *
+sky_table_find_awaiting (SkyTable *self, guint results)
 {
+  SkyWagerList *found = self->awaiting;
+  guint n = 0;
+
+  /* Which wagers those are nobody can foretell: no branches. */
+  sky_wager_list_reserve (found, self->up->len + 1);
+  for (guint i = 0; i < self->up->len; i++)
+    {
+      found->pdata[n] = self->up->pdata[i];
+      n += (self->up->pdata[i]->awaits & results) != 0;
+    }
+  found->len = n;
+  return found;
+}
+
+/* Leaves on the list what is still up. */
+static void
+thin_list (SkyTable *self)
+{
+  guint64 kinds = 0;
   guint kept = 0;
 
   for (guint i = 0; i < self->up->len; i++)
     {
       SkyWager *wager = self->up->pdata[i];
+      gboolean is_up = wager->status == SKY_WAGER_UP;
+
+      /* Which are up nobody can foretell: no branches. */
+      self->up->pdata[kept] = wager;
+      kept += (guint) is_up;
+      kinds |= is_up ? SKY_KIND_BIT (wager->kind) : 0;
+    }
+  self->up->len = kept;
+  self->kinds_up = kinds;
+  self->thinned = FALSE;
+}
+
+void
+sky_table_close_round (SkyTable *self)
+{
+  for (guint i = 0; i < self->decided->len; i++)
+    {
+      SkyWager *wager = self->decided->pdata[i];
 
       /* A void throw that left it up decided nothing. */
       if (wager->due.outcome != SKY_OUTCOME_NONE && (!wager->due.optional || wager->matched))
         wager->last_due = wager->due;
       wager->due.outcome = SKY_OUTCOME_NONE;
       wager->matched = FALSE;
-      if (wager->status == SKY_WAGER_UP)
-        self->up->pdata[kept++] = wager;
+      wager->listed = FALSE;
     }
-  g_ptr_array_set_size (self->up, (gint) kept);
+  self->decided->len = 0;
+  if (self->thinned)
+    thin_list (self);
   self->round = 0;
   self->betting_closed = FALSE;
   self->called = FALSE;
@@ -362,6 +399,24 @@ sky_table_close_round (SkyTable *self)
   self->has_result = FALSE;
   self->has_deal = FALSE;
   self->impossible = FALSE;
+}
+
+void
+sky_table_list_wagers (SkyTable *self)
+{
+  self->decided->len = 0;
+  self->kinds_up = 0;
+  self->thinned = FALSE;
+  for (guint i = 0; i < self->up->len; i++)
+    {
+      SkyWager *wager = self->up->pdata[i];
+
+      self->kinds_up |= SKY_KIND_BIT (wager->kind);
+      self->thinned |= wager->status != SKY_WAGER_UP;
+      wager->listed = FALSE;
+      if (wager->due.outcome != SKY_OUTCOME_NONE || wager->matched)
+        sky_table_begin_due (self, wager);
+    }
 }
 
 /* The section of the chapter in force. */
@@ -378,7 +433,7 @@ in_force (const SkyTable *self, const char *section)
 void
 sky_table_decide (SkyTable *self, SkyWager *wager, const SkyDue *due)
 {
-  wager->due = *due;
+  *sky_table_begin_due (self, wager) = *due;
   if (wager->due.seq == 0)
     wager->due.seq = self->seq;
   if (wager->bet != NULL)

@@ -15,6 +15,7 @@
 #include "sky-staff.h"
 #include "sky-submission.h"
 #include "sky-wager-book.h"
+#include "sky-wager-list.h"
 
 G_BEGIN_DECLS
 
@@ -86,6 +87,8 @@ struct _SkyTable
   gboolean rules_seen;
   gboolean rules_missed; /* the first round began without them */
   SkySubmission submission;
+  /* Bits: the bets that it offers and whose text is in force on the gaming day. */
+  guint64 accepted[2];
   GArray *seats; /* of SkySeat */
   SkyLimits limits;
   GArray *notices; /* of SkyLimitsNotice */
@@ -107,8 +110,12 @@ struct _SkyTable
   gboolean impossible;     /* what counts as its result cannot be: its wagers are not compared */
   gboolean missed_call;    /* it had not been when it had to be */
 
-  SkyWagerBook *wagers; /* all of the day */
-  GPtrArray *up; /* the wagers not ended when the round began or placed since, oldest first */
+  SkyWagerBook *wagers;   /* all of the day */
+  SkyWagerList *up;       /* those not ended when the round began or placed since, oldest first */
+  guint64 kinds_up;       /* bits SKY_KIND_BIT: what may be among @up; what is not there is not */
+  gboolean thinned;       /* one of @up has ended or was taken down */
+  SkyWagerList *awaiting; /* those that were found last */
+  SkyWagerList *decided;  /* those on which the rules decided since a round was closed last */
 
   SkyEquipment *equipment;
   SkyStaffing *staffing;
@@ -135,6 +142,9 @@ void sky_table_event (SkyTable *self, const SkyEvent *event);
  * leave the list. */
 void sky_table_close_round (SkyTable *self);
 
+/* Where a wager's kind is in a set of kinds; of games with more bets than bits some share one. */
+#define SKY_KIND_BIT(kind) (G_GUINT64_CONSTANT (1) << ((kind) &63))
+
 /* The wager ends, by settlement or because the table missed to settle it. */
 void sky_table_end_wager (SkyTable *self, SkyWager *wager);
 
@@ -143,7 +153,16 @@ SkyWager *sky_table_find_wager (const SkyTable *self, SkyText id);
 /* TRUE when anybody sits at the table. */
 gboolean sky_table_has_patrons (const SkyTable *self);
 /* The seat's record, or NULL when no event named it. */
-const SkySeat *sky_table_get_seat (const SkyTable *self, gint64 seat);
+static inline const SkySeat *
+sky_table_get_seat (const SkyTable *self, gint64 seat)
+{
+  const SkySeat *record;
+
+  if (seat < 1 || seat > self->seats->len)
+    return NULL;
+  record = &g_array_index (self->seats, SkySeat, seat - 1);
+  return record->named ? record : NULL;
+}
 
 /* A table between two rounds, to come back to: for whoever looks at every result that a round may
  * have (the odds report). Only for games whose state is plain memory (SkyGame.state_size), and only
@@ -182,7 +201,24 @@ SkyMoney sky_table_pay (const SkyTable *self, SkyMoney stake, SkyOdds odds);
  * event that decided (the result, the last card, the player's decision): a settlement before it is
  * premature. */
 void sky_table_decide (SkyTable *self, SkyWager *wager, const SkyDue *due);
-/* The same for the plain cases. */
+/* The wagers on the list that await one of @results, a set as SkyWager.awaits; those that are up no
+ * more may be among them. Returns: them, until it is asked for again. */
+const SkyWagerList *sky_table_find_awaiting (SkyTable *self, guint results);
+
+/* Where what is due on @wager is to be written, all of it, by a module that needs nothing filled
+ * in: seq, and both sections as they are in force. */
+static inline SkyDue *
+sky_table_begin_due (SkyTable *self, SkyWager *wager)
+{
+  if (!wager->listed)
+    {
+      wager->listed = TRUE;
+      sky_wager_list_add (self->decided, wager);
+    }
+  return &wager->due;
+}
+
+/* The same as sky_table_decide() for the plain cases. */
 void sky_table_decide_win (SkyTable *self, SkyWager *wager, const SkyPay *pay);
 void sky_table_decide_lose (SkyTable *self, SkyWager *wager);
 void sky_table_decide_push (SkyTable *self, SkyWager *wager);

@@ -7,13 +7,22 @@
 
 #define WAGERS_A_BLOCK 64
 #define TEXT_BLOCK     ((gsize) 16 * 1024)
-#define FIRST_SLOTS    4096
+#define FIRST_SLOTS    16384
 
 /* What an id is told apart by: one of up to eight bytes by these themselves, the first the lowest,
  * with zeros behind them; another by a hash that has IS_LONG as its first byte, which no UTF-8 text
  * has, and then by its text. */
 #define WORD    8
 #define IS_LONG G_GUINT64_CONSTANT (0xff)
+
+/* The lowest bit of each byte of a word. */
+#define LOWEST_BITS G_GUINT64_CONSTANT (0x0101010101010101)
+
+typedef struct
+{
+  SkyText text;
+  guint64 key;
+} Id;
 
 /* Of the number that an id ends with so many digits count. */
 #define MOST_DIGITS    15
@@ -31,26 +40,25 @@ typedef struct
   gint64 last;
 } Run;
 
-/* Where a wager is found: open addressing, at most half full. */
-typedef struct
-{
-  guint64 key;
-  SkyWager *wager; /* NULL: nothing */
-} Slot;
-
 struct _SkyWagerBook
 {
   GPtrArray *blocks; /* of SkyWager[WAGERS_A_BLOCK] */
   guint n;
+  guint n_named; /* of the first of them: all but those of a state that is being read */
 
   GPtrArray *texts; /* of blocks of characters */
   char *text;       /* free ones in the last */
   gsize text_left;
 
-  Slot *slots;
+  /* Where a wager is found: open addressing, at most half full. A slot has the wager's place in the
+   * order in which they came, 1 the first, in as many bits as @n_slots is a power of two by; above
+   * them bits of the hash, so that few other wagers are looked at. 0: nothing. */
+  guint32 *slots;
   guint n_slots; /* a power of two */
 
   GArray *forgotten; /* of Run, in order, none touching another: the ids of forgotten wagers */
+  GArray *named;     /* of Run, as they came: the ids of those that are here */
+  guint64 next_key;  /* of the id that counts up from the last of them; 0: it is to be looked at */
   gboolean lacking;
 };
 
@@ -62,8 +70,9 @@ sky_wager_book_new (void)
   self->blocks = g_ptr_array_new_with_free_func (g_aligned_free);
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->n_slots = FIRST_SLOTS;
-  self->slots = g_new0 (Slot, FIRST_SLOTS);
+  self->slots = g_new0 (guint32, FIRST_SLOTS);
   self->forgotten = g_array_new (FALSE, FALSE, sizeof (Run));
+  self->named = g_array_new (FALSE, FALSE, sizeof (Run));
   return self;
 }
 
@@ -76,6 +85,7 @@ sky_wager_book_free (SkyWagerBook *self)
   g_ptr_array_unref (self->texts);
   g_free (self->slots);
   g_array_unref (self->forgotten);
+  g_array_unref (self->named);
   g_free (self);
 }
 
@@ -88,19 +98,16 @@ read_word (const char *bytes)
   return GUINT64_FROM_LE (word);
 }
 
-/* Fewer bytes than a word's, without reading beyond them. */
+/* One to seven bytes, without reading beyond them. */
 static inline guint64
 read_bytes (const char *bytes, gsize length)
 {
+  const guint8 *few = (const guint8 *) bytes;
   guint32 first, last;
-  guint64 word = 0;
 
   if (length < 4)
-    {
-      for (gsize i = 0; i < length; i++)
-        word |= (guint64) (guint8) bytes[i] << (8 * i);
-      return word;
-    }
+    return few[0] | (guint64) few[length / 2] << 8 * (length / 2)
+           | (guint64) few[length - 1] << 8 * (length - 1);
   memcpy (&first, bytes, 4);
   memcpy (&last, bytes + length - 4, 4);
   return GUINT32_FROM_LE (first) | (guint64) GUINT32_FROM_LE (last) << (8 * (length - 4));
@@ -117,47 +124,86 @@ hash_long (SkyText id)
   return (hash ^ read_word (id.data + id.length - WORD)) | IS_LONG;
 }
 
+/* Reads the key of an id of one to eight bytes. Returns FALSE when it is no such one, or has a NUL
+ * in it. */
+static inline gboolean
+read_short_key (SkyText id, guint64 *key)
+{
+  guint64 filled;
+
+  if (id.length - 1 >= WORD)
+    return FALSE;
+  *key = filled = id.length < WORD ? read_bytes (id.data, id.length) : read_word (id.data);
+  if (id.length < WORD)
+    filled |= G_MAXUINT64 << 8 * id.length;
+  return ((filled - LOWEST_BITS) & ~filled & LOWEST_BITS << 7) == 0;
+}
+
+/* Any id, as much of it as stands before a NUL, which no text that is kept has in it. */
+static Id
+read_id (SkyText text)
+{
+  Id id = { text, 0 };
+
+  if (read_short_key (text, &id.key))
+    return id;
+  id.text.length = text.length > 0 ? strnlen (text.data, text.length) : 0;
+  id.key = id.text.length == 0     ? 0
+           : id.text.length < WORD ? read_bytes (text.data, id.text.length)
+           : id.text.length > WORD ? hash_long (id.text)
+                                   : read_word (text.data);
+  return id;
+}
+
+/* Ids mostly count up. Each bit of a key bears on the low bits of one half or the other of its
+ * product. */
 static inline guint64
-key_of (SkyText id)
+hash_of (guint64 key)
 {
-  return id.length < WORD    ? read_bytes (id.data, id.length)
-         : id.length == WORD ? read_word (id.data)
-                             : hash_long (id);
+  unsigned __int128 product = (unsigned __int128) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  return (guint64) product ^ (guint64) (product >> 64);
 }
 
-/* Ids mostly count up, and the wagers of a round are asked for together: ids that differ in two
- * bits of their last byte share a line of the processor's cache. */
-static inline guint
-home_of (const SkyWagerBook *self, guint64 key)
+/* What of a hash stands in a slot. */
+static inline guint32
+mark_of (const SkyWagerBook *self, guint64 hash)
 {
-  guint64 turned = key != 0 ? key << (__builtin_clzll (key) & ~7) : 0;
-  guint64 beside = turned >> 56 & 3;
-  guint64 hash = (turned ^ beside << 56) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-
-  /* A product's highest bits depend on all of its factors'. */
-  return ((guint) GUINT64_SWAP_LE_BE (hash) & (self->n_slots - 4)) | (guint) beside;
+  return (guint32) (hash >> 32) & ~(self->n_slots - 1);
 }
 
-/* An id with a NUL in it is read as far as that, as all texts that are kept. */
-static inline SkyText
-cut (SkyText id)
+static inline SkyWager *
+wager_in (const SkyWagerBook *self, guint32 slot)
 {
-  return (SkyText){ id.data, id.length > 0 ? strnlen (id.data, id.length) : 0 };
+  guint index = (slot & (self->n_slots - 1)) - 1;
+
+  return (SkyWager *) self->blocks->pdata[index / WAGERS_A_BLOCK] + index % WAGERS_A_BLOCK;
 }
 
-/* The slot where @id is or would be. */
-static inline Slot *
-find_slot (const SkyWagerBook *self, SkyText id, guint64 key)
+static G_GNUC_NO_INLINE gboolean
+is_named (const SkyWager *wager, SkyText id)
 {
-  for (guint i = home_of (self, key);; i = (i + 1) & (self->n_slots - 1))
+  return strncmp (wager->id, id.data, id.length) == 0 && wager->id[id.length] == '\0';
+}
+
+/* The slot where @id is or would be. Sets @wager to the one that is there, or NULL. */
+static inline guint32 *
+find_slot (const SkyWagerBook *self, const Id *id, guint64 hash, SkyWager **wager)
+{
+  guint32 mark = mark_of (self, hash);
+
+  for (guint i = (guint) hash & (self->n_slots - 1);; i = (i + 1) & (self->n_slots - 1))
     {
-      Slot *slot = &self->slots[i];
+      guint32 *slot = &self->slots[i];
 
-      if (slot->wager == NULL
-          || (slot->key == key
-              && ((key & IS_LONG) != IS_LONG
-                  || (strncmp (slot->wager->id, id.data, id.length) == 0
-                      && slot->wager->id[id.length] == '\0'))))
+      *wager = NULL;
+      if (*slot == 0)
+        return slot;
+      if (((*slot ^ mark) & ~(self->n_slots - 1)) != 0)
+        continue;
+      *wager = wager_in (self, *slot);
+      if (read_word ((*wager)->key) == id->key
+          && ((id->key & IS_LONG) != IS_LONG || is_named (*wager, id->text)))
         return slot;
     }
 }
@@ -220,30 +266,29 @@ is_forgotten (const SkyWagerBook *self, SkyText id)
   return low > 0 && runs[low - 1].before == wanted.before && wanted.first <= runs[low - 1].last;
 }
 
-static void
+static G_GNUC_NO_INLINE void
 miss (SkyWagerBook *self, SkyText id)
 {
-  if (self->forgotten->len > 0 && is_forgotten (self, id))
+  if (is_forgotten (self, id))
     self->lacking = TRUE;
 }
 
-static void
+/* Puts all of the wagers in. */
+static G_GNUC_NO_INLINE void
 grow_slots (SkyWagerBook *self)
 {
-  g_autofree Slot *old = self->slots;
-  guint n = self->n_slots;
-
-  self->n_slots = n * 2;
-  self->slots = g_new0 (Slot, self->n_slots);
-  for (guint i = 0; i < n; i++)
+  g_free (self->slots);
+  self->n_slots *= 4;
+  self->slots = g_new0 (guint32, self->n_slots);
+  for (guint i = 0; i < self->n_named; i++)
     {
-      guint at = home_of (self, old[i].key);
+      const SkyWager *wager = sky_wager_book_get_wager (self, i);
+      guint64 hash = hash_of (read_word (wager->key));
+      guint at = (guint) hash & (self->n_slots - 1);
 
-      if (old[i].wager == NULL)
-        continue;
-      while (self->slots[at].wager != NULL)
+      while (self->slots[at] != 0)
         at = (at + 1) & (self->n_slots - 1);
-      self->slots[at] = old[i];
+      self->slots[at] = mark_of (self, hash) | (i + 1);
     }
 }
 
@@ -279,52 +324,121 @@ sky_wager_book_add_blank (SkyWagerBook *self)
   return (SkyWager *) self->blocks->pdata[self->blocks->len - 1] + self->n++ % WAGERS_A_BLOCK;
 }
 
-static void
-put (SkyWagerBook *self, Slot *slot, guint64 key, SkyWager *wager, SkyText id)
+/* The key of the id that differs from @id in its last digit, by one; 0: there is none so short. */
+static inline guint64
+key_after (const Id *id)
 {
-  wager->id = sky_wager_book_keep_text (self, id);
-  *slot = (Slot){ key, wager };
-  if (self->n > self->n_slots / 2)
+  gsize n = id->text.length;
+
+  return n > 0 && n <= WORD && id->text.data[n - 1] >= '0' && id->text.data[n - 1] < '9'
+             ? id->key + (G_GUINT64_CONSTANT (1) << (8 * (n - 1)))
+             : 0;
+}
+
+static G_GNUC_NO_INLINE void
+begin_run (SkyWagerBook *self, SkyText id)
+{
+  Run *last = self->named->len > 0 ? &g_array_index (self->named, Run, self->named->len - 1) : NULL;
+  Run run = run_of (id);
+
+  if (last != NULL && run.before == last->before && run.first == last->last + 1)
+    last->last = run.last;
+  else
+    g_array_append_val (self->named, run);
+}
+
+/* Most ids go on where the one before ended. */
+static inline void
+note_name (SkyWagerBook *self, const Id *id)
+{
+  if (id->key == self->next_key && id->key != 0)
+    g_array_index (self->named, Run, self->named->len - 1).last++;
+  else
+    begin_run (self, id->text);
+  self->next_key = key_after (id);
+}
+
+/* Names @wager, the first that has no name. */
+static inline void
+put (SkyWagerBook *self, guint32 *slot, const Id *id, guint64 hash, SkyWager *wager)
+{
+  guint64 word = GUINT64_TO_LE (id->key);
+
+  memcpy (wager->key, &word, WORD);
+  if (id->text.length < WORD)
+    wager->id = wager->key;
+  else
+    wager->id = sky_wager_book_keep_text (self, id->text);
+  *slot = mark_of (self, hash) | ++self->n_named;
+  note_name (self, id);
+  if (self->n_named > self->n_slots / 2)
     grow_slots (self);
 }
 
 SkyWager *
 sky_wager_book_add (SkyWagerBook *self, SkyText name)
 {
-  SkyText id = cut (name);
-  guint64 key = key_of (id);
-  Slot *slot = find_slot (self, id, key);
+  Id id = read_id (name);
+  guint64 hash = hash_of (id.key);
+  SkyWager *wager;
+  guint32 *slot = find_slot (self, &id, hash, &wager);
+
+  if (wager != NULL)
+    return NULL;
+  if (self->forgotten->len > 0)
+    miss (self, id.text);
+  wager = sky_wager_book_add_blank (self);
+  put (self, slot, &id, hash, wager);
+  return wager;
+}
+
+static G_GNUC_NO_INLINE SkyWager *
+find_any (SkyWagerBook *self, SkyText name)
+{
+  Id id = read_id (name);
   SkyWager *wager;
 
-  if (slot->wager != NULL)
-    return NULL;
-  miss (self, id);
-  wager = sky_wager_book_add_blank (self);
-  put (self, slot, key, wager, id);
+  find_slot (self, &id, hash_of (id.key), &wager);
+  if (wager == NULL && self->forgotten->len > 0)
+    miss (self, id.text);
   return wager;
 }
 
 SkyWager *
 sky_wager_book_find (SkyWagerBook *self, SkyText name)
 {
-  SkyText id = cut (name);
-  SkyWager *wager = find_slot (self, id, key_of (id))->wager;
+  guint64 key;
 
-  if (wager == NULL)
-    miss (self, id);
-  return wager;
+  /* Each settlement asks; nearly always for a short id that is there, in the slot where it
+   * belongs. */
+  if (read_short_key (name, &key))
+    {
+      guint64 hash = hash_of (key);
+      guint32 slot = self->slots[(guint) hash & (self->n_slots - 1)];
+
+      if (slot != 0 && ((slot ^ mark_of (self, hash)) & ~(self->n_slots - 1)) == 0)
+        {
+          SkyWager *wager = wager_in (self, slot);
+
+          if (read_word (wager->key) == key)
+            return wager;
+        }
+    }
+  return find_any (self, name);
 }
 
 gboolean
-sky_wager_book_name_blank (SkyWagerBook *self, SkyWager *wager, const char *id)
+sky_wager_book_name_blank (SkyWagerBook *self, SkyWager *wager, const char *name)
 {
-  SkyText text = { id, strlen (id) };
-  guint64 key = key_of (text);
-  Slot *slot = find_slot (self, text, key);
+  Id id = read_id ((SkyText){ name, strlen (name) });
+  guint64 hash = hash_of (id.key);
+  SkyWager *known;
+  guint32 *slot = find_slot (self, &id, hash, &known);
 
-  if (slot->wager != NULL || wager->id != NULL)
+  if (known != NULL || self->n_named >= self->n
+      || sky_wager_book_get_wager (self, self->n_named) != wager)
     return FALSE;
-  put (self, slot, key, wager, text);
+  put (self, slot, &id, hash, wager);
   return TRUE;
 }
 
@@ -362,27 +476,15 @@ join_runs (GArray *runs)
   g_array_set_size (runs, n);
 }
 
-/* Those that are forgotten by now, and those that @state does not hold. */
+/* Those that are forgotten by now, and those that are here. Some of these the state holds; they are
+ * found and never missed. */
 static GArray *
-list_forgotten (const SkyWagerBook *self, const SkyState *state)
+list_forgotten (const SkyWagerBook *self)
 {
   GArray *runs = g_array_copy (self->forgotten);
 
-  for (guint i = 0; i < self->n; i++)
-    {
-      const SkyWager *wager = sky_wager_book_get_wager (self, i);
-      Run *last = runs->len > 0 ? &g_array_index (runs, Run, runs->len - 1) : NULL;
-      Run run;
-
-      if (sky_state_has_object (state, wager))
-        continue;
-      run = run_of ((SkyText){ wager->id, strlen (wager->id) });
-      /* Most go on where the one before ended. */
-      if (last != NULL && run.before == last->before && run.first == last->last + 1)
-        last->last = run.last;
-      else
-        g_array_append_val (runs, run);
-    }
+  if (self->named->len > 0)
+    g_array_append_vals (runs, self->named->data, self->named->len);
   join_runs (runs);
   return runs;
 }
@@ -391,7 +493,7 @@ void
 sky_wager_book_visit_forgotten (SkyWagerBook *self, SkyState *state)
 {
   g_autoptr (GArray) runs =
-      sky_state_is_reading (state) ? g_array_ref (self->forgotten) : list_forgotten (self, state);
+      sky_state_is_reading (state) ? g_array_ref (self->forgotten) : list_forgotten (self);
   gint64 before = 0, number = 0;
 
   g_array_set_size (runs, sky_state_count (state, runs->len, G_MAXINT32));

@@ -31,10 +31,11 @@ SkyWager *sky_wager_book_get_wager (const SkyWagerBook *self, guint index);
 
 /* Returns: a new wager that has no id yet; to be given one before the book is asked for it. */
 SkyWager *sky_wager_book_add_blank (SkyWagerBook *self);
-/* Returns FALSE when there is a wager of that id already. */
-gboolean sky_wager_book_name_blank (SkyWagerBook *self, SkyWager *wager, const char *id);
+/* Names the blank ones in the order in which they were made. Returns FALSE when it is not @wager's
+ * turn, or there is a wager of that id already. */
+gboolean sky_wager_book_name_blank (SkyWagerBook *self, SkyWager *wager, const char *name);
 
-/* The wagers that are no objects of @state: what is read of them is that they were. */
+/* The ids of all wagers. What is read of those that are no objects of @state is that they were. */
 void sky_wager_book_visit_forgotten (SkyWagerBook *self, SkyState *state);
 /* Whether the book was asked for such a wager, or for one that it cannot tell from one: then it
  * was of no use. */

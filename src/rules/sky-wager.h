@@ -69,30 +69,37 @@ struct _SkyWager
   guint8 working;                                  /* a SkyWorking */
   /* The chapter has no such wager: it is due void, returned in full. */
   guint8 not_permissible;
-  guint8 matched;   /* the audit compared a settlement of this round with @due */
-  guint8 left;      /* by an earlier round that should have decided it */
-  guint8 via;       /* a SkyVia */
-  guint8 n_numbers; /* of @numbers */
-  SkyMoney amount;  /* as it stands */
+  guint8 matched; /* the audit compared a settlement of this round with @due */
+  guint8 left;    /* by an earlier round that should have decided it */
+  guint8 listed;  /* it is among the table's decided ones */
+  /* The row of the bet's table that its own members lead to, where they lead to one. */
+  guint8 row;
+  SkyMoney amount; /* as it stands */
   gint64 seat;
   guint64 seq; /* of its `wager` event */
 
   /* The game's own. */
-  gint point;         /* the number that a Come Bet travelled to, that a line bet is on */
+  gint16 point;       /* the number that a Come Bet travelled to, that a line bet is on */
+  guint16 awaits;     /* a set of the results that may decide it */
   gint number;        /* a member of the bet's own, as those below */
   guint64 tracked;    /* a set of what was thrown since it was placed, or a count */
   SkyWager *supports; /* odds: the line or come wager; NULL when the log has no such one */
 
-  SkyDue due;               /* of the round in progress */
+  /* What each settlement asks for and leaves, in one line too. */
   SkySettlement settlement; /* the table's last */
+  char *id;
+  char key[8]; /* the book's: what the id is told apart by; a short id's text, ended by a NUL */
+
+  SkyDue due; /* of the round in progress */
 
   /* The bet's own members, those that it has. */
   gint8 numbers[SKY_MAX_NUMBERS]; /* roulette: 0…36, 37 is 00, -1 no pocket */
   gint8 dice[2];                  /* low first */
+  guint8 n_numbers;               /* of @numbers */
+  guint8 via;                     /* a SkyVia */
   gint area;
   char *symbol;
 
-  char *id;
   char *bet_name; /* as logged, where @bet is NULL; else NULL */
   SkyMoney placed_amount;
   SkyMoney vig; /* collected when it was placed */

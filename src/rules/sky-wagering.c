@@ -91,10 +91,13 @@ check_means (SkyTable *self, const SkyWager *wager, gboolean confirmed)
 static void
 check_seat (SkyTable *self, const SkyWager *wager)
 {
-  const SkySeat *seat = sky_table_get_seat (self, wager->seat);
+  const SkySeat *seat;
 
   /* At a Craps table players stand (623a.4(e) speaks of Mini-Craps alone). */
-  if (seat == NULL || seat->present || self->id == SKY_GAME_CRAPS)
+  if (self->id == SKY_GAME_CRAPS)
+    return;
+  seat = sky_table_get_seat (self, wager->seat);
+  if (seat == NULL || seat->present)
     return;
   sky_table_raise (self, SKY_CHECK_WAGER_NOT_SEATED, NULL, wager,
                    "Seat %" G_GINT64_FORMAT " wagered although its player had left.", wager->seat);
@@ -103,6 +106,8 @@ check_seat (SkyTable *self, const SkyWager *wager)
 static void
 check_offered (SkyTable *self, const SkyWager *wager)
 {
+  if (wager->bet != NULL && (self->accepted[wager->kind / 64] >> wager->kind % 64 & 1) != 0)
+    return;
   if (wager->bet == NULL)
     {
       sky_table_raise (self, SKY_CHECK_WAGER_NOT_PERMISSIBLE, self->game->wagers_section, wager,
@@ -157,7 +162,9 @@ sky_wagering_place (SkyTable *self, const SkyEvent *event)
   wager->seq = self->seq;
   wager->at = self->at;
   wager->round = self->round;
-  g_ptr_array_add (self->up, wager);
+  wager->awaits = G_MAXUINT16;
+  sky_wager_list_add (self->up, wager);
+  self->kinds_up |= SKY_KIND_BIT (wager->kind);
   self->wager = wager;
 
   take_members (self, wager, &event->wager.bet);
@@ -165,7 +172,8 @@ sky_wagering_place (SkyTable *self, const SkyEvent *event)
   check_means (self, wager, event->wager.confirmed);
   check_seat (self, wager);
   check_late (self, event, wager, "placed");
-  sky_limits_check (self, wager);
+  if (self->limits.known)
+    sky_limits_check (self, wager);
   return TRUE;
 }
 
@@ -187,13 +195,15 @@ sky_wagering_change (SkyTable *self, const SkyEvent *event)
       if (wager->status == SKY_WAGER_UP)
         {
           wager->amount = event->change.amount;
-          sky_limits_check (self, wager);
+          if (self->limits.known)
+            sky_limits_check (self, wager);
         }
       break;
     case SKY_CHANGE_REMOVE:
       if (wager->status == SKY_WAGER_UP)
         {
           wager->status = SKY_WAGER_REMOVED;
+          self->thinned = TRUE;
           wager->removed_seq = self->seq;
         }
       break;

@@ -18,7 +18,7 @@ LAYERS = {
     'reference': (('base', 'log', 'rules'), ('glib',)),
     'odds': (('base', 'log', 'rules'), ('glib', 'gmp')),
     'audit': (('base', 'log', 'rules'), ('glib', 'gio')),
-    'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite')),
+    'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite', 'pq')),
     'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pangocairo')),
     'picture': (('base', 'log', 'rules', 'audit'), ('glib', 'cairo', 'pangocairo')),
     'report': (('base', 'log', 'rules', 'audit', 'store'),
@@ -47,6 +47,7 @@ HEADERS = (
     ('gmp', r'gmp\.h'),
     ('zlib', r'zlib\.h'),
     ('sqlite', r'sqlite3.*\.h'),
+    ('pq', r'libpq-fe\.h|libpq/.*|pg_config.*\.h'),
     ('archive', r'archive.*\.h'),
     ('gst', r'gst/.*'),
     ('gtk', r'gtk/.*|gdk/.*|gsk/.*|graphene.*'),
@@ -55,6 +56,12 @@ HEADERS = (
     ('cairo', r'cairo.*\.h'),
     ('pangocairo', r'pango/.*'),
 )
+
+# Libraries that only these files of their layer may use.
+KEEPERS = {
+    'sqlite': ('sky-engine-sqlite.c',),
+    'pq': ('sky-engine-postgres.c',),
+}
 
 # The rules are a function of a log: no files, no clock, no chance. What is due is whole cents and
 # exact odds, in the audit as well.
@@ -88,6 +95,9 @@ def check_include(layer, owners, path, number, quote, header):
         if library is not None and library not in libraries:
             yield project.Offence(path, number,
                                   f'{layer} may not use {library} (it includes <{header}>)')
+        elif library in KEEPERS and path.name not in KEEPERS[library]:
+            yield project.Offence(path, number,
+                                  f'{library} is for {" and ".join(KEEPERS[library])} alone')
 
 
 def check_source(layer, owners, path):

@@ -81,6 +81,8 @@ PLANTED = (
     ('layers', DICE, None, 'long now (void) { return g_get_real_time (); }\n', 'rules is pure'),
     ('layers', DICE, None, 'double share;\n', 'whole numbers'),
     ('layers', BASE, None, '#include "sky-roof.h"\n', 'base may not use console'),
+    ('layers', 'src/store/sky-row.c', None, LICENCE + '#include <sqlite3.h>\n',
+     'sqlite is for sky-engine-sqlite.c alone'),
     ('layers', 'src/base/meson.build', 'glib_dep', 'glib_dep, rules_dep',
      'base may not depend on rules'),
     ('layers', 'src/console/meson.build', 'gtk_dep', 'gst_dep', 'console may not depend on gst'),

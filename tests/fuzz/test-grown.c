@@ -10,6 +10,7 @@
 
 #include "sky-archive.h"
 #include "sky-audit-follow.h"
+#include "sky-digest.h"
 #include "sky-simulate.h"
 
 #include <glib/gstdio.h>
@@ -351,6 +352,42 @@ test_old_wager (void)
     }
 }
 
+/* A state that ends early, as one does whose digest somebody made who may write states. */
+static GBytes *
+forge (GBytes *state, gsize size)
+{
+  guint8 *all = g_memdup2 (g_bytes_get_data (state, NULL), size);
+
+  sky_digest_bytes (all + SKY_DIGEST_SIZE, size - SKY_DIGEST_SIZE, all);
+  return g_bytes_new_take (all, size);
+}
+
+static void
+test_forged (gconstpointer data)
+{
+  SkyGameId game = GPOINTER_TO_UINT (data);
+  g_autoptr (GRand) chance = g_rand_new_with_seed (seed + game);
+  g_autoptr (SkyStaff) staff = NULL;
+  gsize size, half;
+  g_autofree char *text = simulate (game, 20, seed, 6, &size, &staff);
+  g_autoptr (SkyLogAudit) before = NULL;
+  g_autoptr (SkyLogAudit) fresh = audit (text, size, NULL, staff);
+
+  half = (gsize) ((char *) memchr (text + size / 2, '\n', size / 2) - text) + 1;
+  before = audit (text, half, NULL, staff);
+  g_assert_nonnull (before->state);
+  for (guint i = 0; i < 10 * count; i++)
+    {
+      g_autoptr (GBytes) state =
+          forge (before->state, (gsize) g_rand_int_range (chance, SKY_DIGEST_SIZE,
+                                                          (int) g_bytes_get_size (before->state)));
+      g_autoptr (SkyLogAudit) made = audit (text, size, state, staff);
+
+      assert_same (made, fresh);
+      g_assert_null (made->resumed);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -364,9 +401,11 @@ main (int argc, char **argv)
       g_autofree char *name = g_strconcat ("/grown/", sky_game_id_to_name (game), NULL);
 
       g_autofree char *corpus = g_strconcat ("/grown/corpus/", sky_game_id_to_name (game), NULL);
+      g_autofree char *forged = g_strconcat ("/grown/forged/", sky_game_id_to_name (game), NULL);
 
       g_test_add_data_func (name, GUINT_TO_POINTER (game), test_game);
       g_test_add_data_func (corpus, sky_game_id_to_name (game), test_corpus);
+      g_test_add_data_func (forged, GUINT_TO_POINTER (game), test_forged);
     }
   g_test_add_func ("/grown/old-wager", test_old_wager);
   return g_test_run ();

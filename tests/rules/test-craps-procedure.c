@@ -308,6 +308,16 @@ test_mini_craps (void)
   g_assert_cmpstr (left->findings->str, ==, "wager.not-seated w1 623a.4(e)\n");
 }
 
+/* A wager that one void throw left up may go back at the next as well. */
+static void
+test_void_again (void)
+{
+  assert_decisions ("", "w1 pass 100;22!boxperson:stacked;33!boxperson:stacked;34",
+                    "1:w1 void 0/0/100 free 2:w1 void 0/0/100 free 3:w1 win 100/0/100");
+  assert_decisions ("", "w1 pass 100;22!boxperson:stacked;33*off_table;34",
+                    "1:w1 void 0/0/100 free 2:w1 void 0/0/100 free 3:w1 win 100/0/100");
+}
+
 static void
 test_words (void)
 {
@@ -348,6 +358,7 @@ main (int argc, char *argv[])
   g_test_add_data_func ("/craps/procedure/throws", throws, check_cases);
   g_test_add_data_func ("/craps/procedure/shooters", shooters, check_cases);
   g_test_add_func ("/craps/procedure/mini-craps", test_mini_craps);
+  g_test_add_func ("/craps/procedure/void-again", test_void_again);
   g_test_add_func ("/craps/procedure/words", test_words);
 
   return g_test_run ();

@@ -155,6 +155,11 @@ decide_wager (SkyTable *table, SkyWager *wager, guint deal, gboolean on_tie, gbo
 static void
 decide_all (SkyTable *table, gboolean at_end)
 {
+  const SkyWarState *state = sky_war_state (table);
+
+  /* Before the dealer's card nothing is decided but by the round's end. */
+  if (!at_end && state->deals[0].cards[0].seq == 0 && state->deals[1].cards[0].seq == 0)
+    return;
   for (guint i = 0; i < table->up->len; i++)
     {
       SkyWager *wager = table->up->pdata[i];

@@ -121,13 +121,12 @@ is_out_of_turn (const SkyTable *table, const SkyWarDeal *deal, gboolean war, gin
   return to <= deal->last || sky_card_round_sum (table, bet, to) == 0;
 }
 
-static void
-place_name (gint64 place, char name[32])
+/* Returns: a new string. */
+static char *
+place_name (gint64 place)
 {
-  if (place == SKY_PLACE_DEALER)
-    g_strlcpy (name, "the dealer", 32);
-  else
-    g_snprintf (name, 32, "seat %" G_GINT64_FORMAT, place);
+  return place == SKY_PLACE_DEALER ? g_strdup ("the dealer")
+                                   : g_strdup_printf ("seat %" G_GINT64_FORMAT, place);
 }
 
 static void
@@ -137,7 +136,6 @@ on_deal (SkyTable *table, const SkyEvent *event)
   gboolean war = event->deal.war;
   SkyWarDeal *deal = &state->deals[war ? 1 : 0];
   gint64 to = event->deal.to;
-  char place[32];
 
   if (table->round == 0)
     return;
@@ -147,9 +145,10 @@ on_deal (SkyTable *table, const SkyEvent *event)
   if (deal->first_seq == 0)
     deal->first_seq = table->seq;
 
-  place_name (to, place);
   if (!deal->misordered && is_out_of_turn (table, deal, war, to))
     {
+      g_autofree char *place = place_name (to);
+
       deal->misordered = TRUE;
       sky_table_raise (table, SKY_CHECK_CASINO_WAR_DEAL_ORDER, war ? "651a.9(f)" : "651a.8(c)",
                        NULL, "A card was dealt to %s out of turn in the %s deal.", place,
@@ -158,6 +157,7 @@ on_deal (SkyTable *table, const SkyEvent *event)
   if (table->sink.step != NULL)
     {
       g_autofree char *name = sky_card_name (event->deal.cards[0]);
+      g_autofree char *place = place_name (to);
 
       sky_table_step (table, NULL, table->seq, war ? "651a.9(f)" : "651a.8(c)",
                       "The %s is dealt to %s in the %s deal.", name, place,

@@ -291,10 +291,18 @@ static const SkyCrapsPower power[] = {
   { SKY_CRAPS_HARDWAY, 10, 0, TO (10, 1), TO (14, 1) },
 };
 
-/* The boxes of 623b.1(a)(2)(iii), number by number. */
-static const gint8 hot_dice[SKY_CRAPS_N_HOT_BOXES] = {
-  13, 22, 14, 23, 15, 24, 33, 26, 35, 44, 36, 45, 46, 55,
-};
+/* The boxes of 623b.1(a)(2)(iii), number by number; and by their dice, each one more than its place
+ * there. */
+#define HOT_BOXES                                                                                  \
+  BOX (0, 13) BOX (1, 22) BOX (2, 14) BOX (3, 23) BOX (4, 15) BOX (5, 24) BOX (6, 33)              \
+  BOX (7, 26) BOX (8, 35) BOX (9, 44) BOX (10, 36) BOX (11, 45) BOX (12, 46) BOX (13, 55)
+
+#define BOX(box, dice) [box] = dice,
+static const gint8 hot_dice[SKY_CRAPS_N_HOT_BOXES] = { HOT_BOXES };
+#undef BOX
+#define BOX(box, dice) [dice] = box + 1,
+static const gint8 hot_boxes[SKY_CRAPS_HOP (6, 6) + 1] = { HOT_BOXES };
+#undef BOX
 /* clang-format on */
 
 const SkyCrapsPower *
@@ -304,8 +312,54 @@ sky_craps_power (gsize *n)
   return power;
 }
 
+/* Where a number leads to in a bet's table: its row and one; 0: nowhere. */
+static guint8 number_rows[SKY_CRAPS_N_BETS][13];
+
+static gpointer
+fill_number_rows (gpointer unused)
+{
+  for (guint bet = 0; bet < SKY_CRAPS_N_BETS; bet++)
+    for (guint i = sky_craps_bets[bet].n_pays; i-- > 0;)
+      if (sky_craps_bets[bet].pays[i].key < 13)
+        number_rows[bet][sky_craps_bets[bet].pays[i].key] = (guint8) (i + 1);
+  return NULL;
+}
+
+gint
+sky_craps_find_row (SkyCrapsBet bet, gint number, const gint8 dice[2])
+{
+  static GOnce filled = G_ONCE_INIT;
+  const SkyPay *pay;
+
+  switch ((guint) bet)
+    {
+    case SKY_CRAPS_PLACE_WIN:
+    case SKY_CRAPS_PLACE_LOSE:
+    case SKY_CRAPS_BUY:
+    case SKY_CRAPS_LAY:
+    case SKY_CRAPS_HARDWAY:
+      g_once (&filled, fill_number_rows, NULL);
+      return number >= 0 && number < 13 ? number_rows[bet][number] - 1 : -1;
+    case SKY_CRAPS_HOP:
+      pay = dice[0] >= 1 && dice[1] <= 6
+                ? sky_bet_find_pay (&sky_craps_bets[bet], SKY_CRAPS_HOP (dice[0], dice[1]), 0)
+                : NULL;
+      return pay != NULL ? (gint) (pay - sky_craps_bets[bet].pays) : -1;
+    case SKY_CRAPS_HORN_HIGH:
+      return number == 2 || number == 3 || number == 11 || number == 12 ? 0 : -1;
+    default:
+      return 0;
+    }
+}
+
 gboolean
 sky_craps_is_permissible (SkyCrapsBet bet, gint number, const gint8 dice[2])
+{
+  return sky_craps_find_row (bet, number, dice) >= 0;
+}
+
+guint16
+sky_craps_awaited (SkyCrapsBet bet, gint number)
 {
   switch ((guint) bet)
     {
@@ -314,34 +368,25 @@ sky_craps_is_permissible (SkyCrapsBet bet, gint number, const gint8 dice[2])
     case SKY_CRAPS_BUY:
     case SKY_CRAPS_LAY:
     case SKY_CRAPS_HARDWAY:
-      return sky_bet_find_pay (&sky_craps_bets[bet], number, 0) != NULL;
-    case SKY_CRAPS_HORN_HIGH:
-      return number == 2 || number == 3 || number == 11 || number == 12;
-    case SKY_CRAPS_HOP:
-      return dice[0] >= 1 && dice[1] <= 6
-             && sky_bet_find_pay (&sky_craps_bets[bet], SKY_CRAPS_HOP (dice[0], dice[1]), 0)
-                    != NULL;
+      return (guint16) (SKY_CRAPS_TOTAL (number) | SKY_CRAPS_TOTAL (7));
+    case SKY_CRAPS_FIRE_BET:
+    case SKY_CRAPS_HOT_ROLLER:
+    case SKY_CRAPS_HOT_SHOOTER:
+      return SKY_CRAPS_TOTAL (7);
     default:
-      return TRUE;
+      return G_MAXUINT16;
     }
 }
 
 const char *
-sky_craps_section (SkyCrapsBet bet, gint number, const gint8 dice[2])
+sky_craps_section (const SkyWager *wager)
 {
-  const SkyPay *pay;
+  SkyCrapsBet bet = sky_craps_kind_of (wager);
 
-  switch ((guint) bet)
-    {
-    case SKY_CRAPS_HARDWAY:
-      pay = sky_bet_find_pay (&sky_craps_bets[bet], number, 0);
-      return pay != NULL ? hardway_sections[pay - hardway_pays] : sky_craps_bets[bet].section;
-    case SKY_CRAPS_HOP:
-      pay = sky_bet_find_pay (&sky_craps_bets[bet], SKY_CRAPS_HOP (dice[0], dice[1]), 0);
-      return pay != NULL ? hop_sections[pay - hop_pays] : sky_craps_bets[bet].section;
-    default:
-      return sky_craps_bets[bet].section;
-    }
+  return wager->not_permissible     ? sky_craps_bets[bet].section
+         : bet == SKY_CRAPS_HARDWAY ? hardway_sections[wager->row]
+         : bet == SKY_CRAPS_HOP     ? hop_sections[wager->row]
+                                    : sky_craps_bets[bet].section;
 }
 
 static SkyCrapsBet
@@ -435,10 +480,9 @@ sky_craps_odds_limit (SkyCrapsBet odds, SkyMoney flat, gint point, gint64 multip
 gint
 sky_craps_hot_box (gint low, gint high)
 {
-  for (guint i = 0; i < SKY_CRAPS_N_HOT_BOXES; i++)
-    if (hot_dice[i] == SKY_CRAPS_HOP (low, high))
-      return (gint) i;
-  return -1;
+  g_return_val_if_fail (low >= 0 && low <= 6 && high >= 0 && high <= 6, -1);
+
+  return hot_boxes[SKY_CRAPS_HOP (low, high)] - 1;
 }
 
 gint

@@ -239,8 +239,7 @@ tell_inactive (SkyTable *table, const SkyWager *wager)
   const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
 
   if (!sky_craps_works (table, wager) && (throw_->total == 7 || throw_->total == wager->number))
-    sky_table_step (table, wager, throw_->seq,
-                    sky_craps_section (sky_craps_bet_of (wager->bet), wager->number, wager->dice),
+    sky_table_step (table, wager, throw_->seq, sky_craps_section (wager),
                     "%d-%d is thrown; %s does not work, %s.", throw_->low, throw_->high,
                     sky_table_wager_name (table, wager),
                     wager->working == SKY_WORKING_OFF ? "having been called off"

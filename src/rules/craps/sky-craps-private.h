@@ -113,6 +113,11 @@ typedef struct
   gboolean shown_blamed;
 } SkyCrapsState;
 
+/* The kinds of a set as those of SkyTable.kinds_up. */
+#define SKY_CRAPS_BIT(bet) SKY_KIND_BIT (SKY_CRAPS_##bet)
+
+G_STATIC_ASSERT (SKY_CRAPS_N_BETS <= 64);
+
 static inline SkyCrapsState *
 sky_craps_state (const SkyTable *table)
 {

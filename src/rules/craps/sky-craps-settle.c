@@ -16,31 +16,30 @@
 #define READING_VIGORISH         9
 #define READING_UNITS            12
 
-/* Begins a decision: what is due in @outcome, told with the throw and @point and @count. */
-static SkyDue
-due_of (const SkyTable *table, const SkyWager *wager, SkyOutcome outcome, gint point, gint count)
-{
-  const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
-  SkyDue due = {
-    .outcome = outcome,
-    .section = sky_craps_section (sky_craps_bet_of (wager->bet), wager->number, wager->dice),
-    .detail = SKY_CRAPS_DETAIL (throw_->low, throw_->high, point, count),
-  };
-
-  if (outcome == SKY_OUTCOME_LOSE)
-    due.taken = wager->amount;
-  else
-    due.returned = wager->amount;
-  return due;
-}
-
-static void
+/* Decides: what is due in @outcome, told with the throw and @point and @count. A win is to be
+ * completed. It is the throw that decides, when Power Odds came after it too. */
+static SkyDue *
 decide (SkyTable *table, SkyWager *wager, SkyOutcome outcome, gint point, gint count, guint reading)
 {
-  SkyDue due = due_of (table, wager, outcome, point, count);
+  const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
+  SkyDue *due = sky_table_begin_due (table, wager);
 
-  due.reading = reading;
-  sky_table_decide (table, wager, &due);
+  /* Member by member, all of them. */
+  due->outcome = (guint8) outcome;
+  due->may_stay = FALSE;
+  due->optional = FALSE;
+  due->reading = (guint8) reading;
+  due->detail = SKY_CRAPS_DETAIL (throw_->low, throw_->high, point, count);
+  due->paid = 0;
+  due->taken = outcome == SKY_OUTCOME_LOSE ? wager->amount : 0;
+  due->returned = outcome == SKY_OUTCOME_LOSE ? 0 : wager->amount;
+  due->vig = 0;
+  due->seq = throw_->seq;
+  due->pay = NULL;
+  due->odds = (SkyOdds){ 0 };
+  due->section = sky_craps_section (wager);
+  due->odds_section = wager->bet->odds_section;
+  return due;
 }
 
 /* A win at @pay, or at the Power Odds shown for the bet. */
@@ -48,11 +47,12 @@ static void
 win (SkyTable *table, SkyWager *wager, const SkyPay *pay, gint point, gint count, guint reading)
 {
   const SkyCrapsState *state = sky_craps_state (table);
-  SkyDue due = due_of (table, wager, SKY_OUTCOME_WIN, point, count);
   const SkyCrapsShown *shown = NULL;
+  SkyDue *due;
 
   g_return_if_fail (pay != NULL);
 
+  due = decide (table, wager, SKY_OUTCOME_WIN, point, count, reading);
   if (state->n_shown > 0)
     {
       SkyCrapsBet bet = sky_craps_bet_of (wager->bet);
@@ -61,19 +61,19 @@ win (SkyTable *table, SkyWager *wager, const SkyPay *pay, gint point, gint count
 
       shown = sky_craps_find_shown (state, bet, key, state->throw_.total);
     }
-  due.pay = pay;
-  due.odds = shown != NULL ? shown->odds : sky_table_odds (table, pay);
-  due.odds_section = shown != NULL ? "623b.5(d)" : NULL;
-  due.paid = sky_table_pay (table, wager->amount, due.odds);
-  due.may_stay = (wager->bet->flags & SKY_BET_MAY_STAY) != 0;
-  due.reading = reading;
-  sky_table_decide (table, wager, &due);
+  due->pay = pay;
+  due->odds = shown != NULL ? shown->odds : sky_table_odds (table, pay);
+  if (shown != NULL)
+    due->odds_section = "623b.5(d)";
+  due->paid = sky_table_pay (table, wager->amount, due->odds);
+  due->may_stay = (wager->bet->flags & SKY_BET_MAY_STAY) != 0;
 }
 
-static void
-win_on (SkyTable *table, SkyWager *wager, gint key, gint point)
+/* The case that a wager pays which is decided on one number, or pays alike on all. */
+static const SkyPay *
+own_pay (const SkyWager *wager)
 {
-  win (table, wager, sky_bet_find_pay (wager->bet, key, 0), point, 0, 0);
+  return &wager->bet->pays[wager->row];
 }
 
 /* The first throw for a line or come wager: the come out roll, or the one after a Come Bet
@@ -88,7 +88,7 @@ decide_first_throw (SkyTable *table, SkyWager *wager, gboolean lays)
       if (lays)
         decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
       else
-        win_on (table, wager, 0, 0);
+        win (table, wager, own_pay (wager), 0, 0, 0);
     }
   else if (SKY_CRAPS_HAS (SKY_CRAPS_CRAPS, total))
     {
@@ -97,20 +97,20 @@ decide_first_throw (SkyTable *table, SkyWager *wager, gboolean lays)
       else if (total == 12)
         decide (table, wager, SKY_OUTCOME_VOID, 0, 0, 0);
       else
-        win_on (table, wager, 0, 0);
+        win (table, wager, own_pay (wager), 0, 0, 0);
     }
 }
 
-/* Decided by @number or a 7, whichever comes first. @lays: it wins on the 7. @key: what it pays. */
+/* Decided by @number or a 7, whichever comes first. @lays: it wins on the 7. */
 static void
-decide_on_number (SkyTable *table, SkyWager *wager, gint number, gboolean lays, gint key)
+decide_on_number (SkyTable *table, SkyWager *wager, gint number, gboolean lays, const SkyPay *pay)
 {
   gint total = sky_craps_state (table)->throw_.total;
 
   if (total != number && total != 7)
     return;
   if ((total == 7) == lays)
-    win_on (table, wager, key, number);
+    win (table, wager, pay, number, 0, 0);
   else
     decide (table, wager, SKY_OUTCOME_LOSE, number, 0, 0);
 }
@@ -123,7 +123,7 @@ decide_line_bet (SkyTable *table, SkyWager *wager, gboolean lays)
   if (state->point == 0)
     decide_first_throw (table, wager, lays);
   else
-    decide_on_number (table, wager, state->point, lays, 0);
+    decide_on_number (table, wager, state->point, lays, own_pay (wager));
 }
 
 static void
@@ -132,7 +132,7 @@ decide_come_bet (SkyTable *table, SkyWager *wager, gboolean lays)
   if (wager->point == 0)
     decide_first_throw (table, wager, lays);
   else
-    decide_on_number (table, wager, wager->point, lays, 0);
+    decide_on_number (table, wager, wager->point, lays, own_pay (wager));
 }
 
 /* Odds follow their flat wager (623a.6(a)—(d)); by themselves they are odds on its number. */
@@ -161,7 +161,7 @@ decide_odds (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
       && sky_table_option (table, SKY_CRAPS_OPTION_COME_ODDS_OFF))
     decide (table, wager, SKY_OUTCOME_VOID, point, 0, READING_ODDS_ON_COME_OUT);
   else
-    decide_on_number (table, wager, point, lays, point);
+    decide_on_number (table, wager, point, lays, sky_bet_find_pay (wager->bet, point, 0));
 }
 
 gboolean
@@ -178,7 +178,7 @@ decide_buy_or_lay (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
   int collect = lays ? SKY_CRAPS_OPTION_LAY_COLLECT : SKY_CRAPS_OPTION_BUY_COLLECT;
   int percent = lays ? SKY_CRAPS_OPTION_LAY_VIG : SKY_CRAPS_OPTION_BUY_VIG;
 
-  decide_on_number (table, wager, wager->number, lays, wager->number);
+  decide_on_number (table, wager, wager->number, lays, own_pay (wager));
   if (wager->due.outcome == SKY_OUTCOME_WIN
       && sky_table_option (table, collect) == SKY_CRAPS_COLLECT_ON_WIN)
     {
@@ -194,7 +194,7 @@ decide_hardway (SkyTable *table, SkyWager *wager)
   const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
 
   if (throw_->total == wager->number && throw_->low == throw_->high)
-    win_on (table, wager, wager->number, 0);
+    win (table, wager, own_pay (wager), 0, 0, 0);
   else if (throw_->total == wager->number || throw_->total == 7)
     decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
 }
@@ -221,13 +221,13 @@ decide_combined (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
   const SkyCrapsShown *shown = NULL;
   SkyCrapsBet parts[SKY_CRAPS_MAX_PARTS];
   guint n = sky_craps_parts (bet, wager->number, parts);
-  SkyDue due = due_of (table, wager, SKY_OUTCOME_WIN, 0, 0);
+  SkyDue *due = decide (table, wager, SKY_OUTCOME_WIN, 0, 0, 0);
   gint won = 0;
 
   if (state->n_shown > 0)
     shown = sky_craps_find_shown (state, bet, 0, throw_->total);
 
-  due.returned = 0;
+  due->returned = 0;
   for (guint i = 0; i < n; i++)
     {
       const SkyPay *pay = sky_craps_one_roll (parts[i], NULL, throw_->low, throw_->high);
@@ -235,10 +235,10 @@ decide_combined (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
       if (pay == NULL)
         continue;
       won++;
-      due.odds = shown != NULL ? shown->odds : pay->odds;
-      due.paid +=
-          sky_table_pay (table, wager->amount, SKY_ODDS_TO (due.odds.a, due.odds.b * (gint32) n));
-      due.returned += wager->amount / n;
+      due->odds = shown != NULL ? shown->odds : pay->odds;
+      due->paid +=
+          sky_table_pay (table, wager->amount, SKY_ODDS_TO (due->odds.a, due->odds.b * (gint32) n));
+      due->returned += wager->amount / n;
     }
   if (won == 0)
     {
@@ -247,20 +247,19 @@ decide_combined (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
     }
   if (shown != NULL)
     {
-      due.odds_section = "623b.5(d)";
-      due.reading = READING_POWER_PARTS;
+      due->odds_section = "623b.5(d)";
+      due->reading = READING_POWER_PARTS;
       if (bet == SKY_CRAPS_CRAPS_ELEVEN)
         {
           /* The Power Odds of a C and E Bet are on the whole of it (reading R8). */
-          due.paid = sky_table_pay (table, wager->amount, shown->odds);
-          due.returned = wager->amount;
+          due->paid = sky_table_pay (table, wager->amount, shown->odds);
+          due->returned = wager->amount;
         }
     }
   else if (wager->amount % (100 * (SkyMoney) n) != 0)
-    due.reading = READING_UNITS;
-  due.taken = wager->amount - due.returned;
-  due.detail = SKY_CRAPS_DETAIL (throw_->low, throw_->high, 0, won);
-  sky_table_decide (table, wager, &due);
+    due->reading = READING_UNITS;
+  due->taken = wager->amount - due->returned;
+  due->detail = SKY_CRAPS_DETAIL (throw_->low, throw_->high, 0, won);
 }
 
 const SkyPay *
@@ -405,7 +404,8 @@ decide_wager (SkyTable *table, SkyWager *wager)
     case SKY_CRAPS_PLACE_WIN:
     case SKY_CRAPS_PLACE_LOSE:
       if (sky_craps_works (table, wager))
-        decide_on_number (table, wager, wager->number, bet == SKY_CRAPS_PLACE_LOSE, wager->number);
+        decide_on_number (table, wager, wager->number, bet == SKY_CRAPS_PLACE_LOSE,
+                          own_pay (wager));
       return;
     case SKY_CRAPS_BUY:
     case SKY_CRAPS_LAY:
@@ -456,40 +456,39 @@ decide_wager (SkyTable *table, SkyWager *wager)
   g_assert_not_reached ();
 }
 
-/* Whether the total thrown may decide the wager, a permissible one: what lies on a number waits for
- * that and the 7, and mostly neither comes. */
+/* Settled already, taken down, or placed when the dice lay: not in play. */
 static inline gboolean
-may_be_decided (const SkyWager *wager, guint thrown)
+is_in_play (const SkyWager *wager, const SkyCrapsThrow *throw_)
 {
-  const guint on_number = 1u << SKY_CRAPS_PLACE_WIN | 1u << SKY_CRAPS_PLACE_LOSE
-                          | 1u << SKY_CRAPS_BUY | 1u << SKY_CRAPS_LAY | 1u << SKY_CRAPS_HARDWAY;
-
-  G_STATIC_ASSERT (SKY_CRAPS_HARDWAY < 32);
-  return wager->kind >= 32 || (on_number >> wager->kind & 1) == 0
-         || (thrown & (SKY_CRAPS_TOTAL (wager->number) | SKY_CRAPS_TOTAL (7))) != 0;
+  return wager->status == SKY_WAGER_UP && wager->seq <= throw_->seq;
 }
 
 void
 sky_craps_decide_throw (SkyTable *table)
 {
-  const SkyCrapsState *state = sky_craps_state (table);
-  guint thrown = SKY_CRAPS_TOTAL (state->throw_.total);
+  const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
+  const SkyWagerList *awaiting;
 
-  for (guint i = 0; i < table->up->len; i++)
+  /* What an earlier throw of the round decided, or this one without the Power Odds. */
+  for (guint i = 0; i < table->decided->len; i++)
+    if (is_in_play (table->decided->pdata[i], throw_))
+      table->decided->pdata[i]->due.outcome = SKY_OUTCOME_NONE;
+
+  awaiting = sky_table_find_awaiting (table, SKY_CRAPS_TOTAL (throw_->total));
+  for (guint i = 0; i < awaiting->len; i++)
     {
-      SkyWager *wager = table->up->pdata[i];
+      SkyWager *wager = awaiting->pdata[i];
 
-      /* Settled already, taken down, or placed when the dice lay: not in play. */
-      if (wager->status != SKY_WAGER_UP || wager->seq > state->throw_.seq)
+      if (!is_in_play (wager, throw_))
         continue;
-      wager->due.outcome = SKY_OUTCOME_NONE;
       if (wager->not_permissible)
-        sky_table_decide_void (table, wager);
-      else if (may_be_decided (wager, thrown))
+        {
+          /* What may not be wagered is owed from the start and may go back before the throw. */
+          sky_table_decide_void (table, wager);
+          wager->due.seq = wager->seq;
+        }
+      else
         decide_wager (table, wager);
-      /* It is the throw that decides, when Power Odds came after it too. What may not be wagered is
-       * owed from the start and may go back before the throw. */
-      wager->due.seq = wager->not_permissible ? wager->seq : state->throw_.seq;
       if (table->sink.step != NULL)
         sky_craps_tell_decision (table, wager);
     }
@@ -503,7 +502,9 @@ sky_craps_void_throw (SkyTable *table)
       SkyWager *wager = table->up->pdata[i];
       SkyDue due = { .outcome = SKY_OUTCOME_VOID, .returned = wager->amount, .optional = TRUE };
 
-      if (wager->status == SKY_WAGER_REMOVED || wager->due.optional)
+      /* What the throw decided so already; an earlier round's decision is none of it. */
+      if (wager->status == SKY_WAGER_REMOVED
+          || (wager->due.outcome != SKY_OUTCOME_NONE && wager->due.optional))
         continue;
       sky_table_decide (table, wager, &due);
       /* Whatever was settled in the round, before the call too. */

@@ -14,6 +14,8 @@ count_fire_bets (const SkyTable *table, guint64 before)
 {
   guint n = 0;
 
+  if ((table->kinds_up & SKY_CRAPS_BIT (FIRE_BET)) == 0)
+    return 0;
   for (guint i = 0; i < table->up->len; i++)
     {
       const SkyWager *wager = table->up->pdata[i];
@@ -389,7 +391,7 @@ sky_craps_check_power_odds (SkyTable *table, const SkyWager *wager)
 {
   SkyCrapsState *state = sky_craps_state (table);
 
-  if (state->shown_seq == 0 || state->shown_blamed || state->throw_.thrown)
+  if (state->shown_blamed || state->throw_.thrown)
     return;
   state->shown_blamed = TRUE;
   sky_table_raise_at (table, SKY_CHECK_CRAPS_POWER_ODDS, "623b.5(c)", NULL, state->shown_seq,

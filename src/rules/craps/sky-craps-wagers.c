@@ -302,14 +302,17 @@ sky_craps_on_wager (SkyTable *table, const SkyEvent *event)
   const SkyCrapsState *state = sky_craps_state (table);
   SkyWager *wager = table->wager;
   SkyCrapsBet bet;
+  gint row;
 
   check_late (table, "placed");
-  sky_craps_check_power_odds (table, wager);
+  if (state->shown_seq != 0)
+    sky_craps_check_power_odds (table, wager);
   if (wager->bet == NULL)
     return;
 
   bet = sky_craps_bet_of (wager->bet);
-  if (!sky_craps_is_permissible (bet, wager->number, wager->dice))
+  row = sky_craps_find_row (bet, wager->number, wager->dice);
+  if (row < 0)
     {
       wager->not_permissible = TRUE;
       sky_table_raise (table, SKY_CHECK_WAGER_NOT_PERMISSIBLE, wager->bet->section, wager,
@@ -317,13 +320,15 @@ sky_craps_on_wager (SkyTable *table, const SkyEvent *event)
       return;
     }
 
+  wager->row = (guint8) row;
+  wager->awaits = sky_craps_awaited (bet, wager->number);
   check_vigorish (table, wager, bet);
   switch ((guint) bet)
     {
     case SKY_CRAPS_PASS:
     case SKY_CRAPS_DONT_PASS:
       check_line_bet (table, wager, bet, "placed");
-      wager->point = state->point;
+      wager->point = (gint16) state->point;
       return;
     case SKY_CRAPS_COME:
     case SKY_CRAPS_DONT_COME:
@@ -496,7 +501,7 @@ sky_craps_on_move (SkyTable *table, const SkyEvent *event)
       && was_taken_down (sky_craps_state (table), wager->seat, (gint) event->move.number))
     {
       raise_dont_bet (table, "put back");
-      wager->point = (gint) event->move.number;
+      wager->point = (gint16) event->move.number;
       return;
     }
   if (right != 0)

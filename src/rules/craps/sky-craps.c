@@ -78,6 +78,8 @@ only_decides_come_bets (const SkyTable *table)
 {
   gboolean remaining = FALSE;
 
+  if ((table->kinds_up & (SKY_CRAPS_BIT (COME) | SKY_CRAPS_BIT (DONT_COME))) == 0)
+    return FALSE;
   for (guint i = 0; i < table->up->len; i++)
     {
       const SkyWager *wager = table->up->pdata[i];
@@ -140,13 +142,10 @@ on_result (SkyTable *table, const SkyEvent *event)
   sky_craps_decide_throw (table);
 }
 
-#define BET(bet) (G_GUINT64_CONSTANT (1) << SKY_CRAPS_##bet)
-
 /* The bets whose wagers remember throws that did not decide them. */
-static const guint64 remembering = BET (PASS) | BET (DONT_PASS) | BET (COME) | BET (DONT_COME)
-                                   | BET (LUCKY_SHOOTER) | BET (HOT_SHOOTER);
-
-G_STATIC_ASSERT (SKY_CRAPS_N_BETS <= 64);
+static const guint64 remembering = SKY_CRAPS_BIT (PASS) | SKY_CRAPS_BIT (DONT_PASS)
+                                   | SKY_CRAPS_BIT (COME) | SKY_CRAPS_BIT (DONT_COME)
+                                   | SKY_CRAPS_BIT (LUCKY_SHOOTER) | SKY_CRAPS_BIT (HOT_SHOOTER);
 
 /* What the throw does to such a wager. */
 static void
@@ -162,7 +161,7 @@ carry_on (const SkyTable *table, SkyWager *wager)
     case SKY_CRAPS_PASS:
     case SKY_CRAPS_DONT_PASS:
       if (throw_->come_out)
-        wager->point = box && !throw_->sets_no_point ? throw_->total : 0;
+        wager->point = box && !throw_->sets_no_point ? (gint16) throw_->total : 0;
       else if (throw_->total == state->point || throw_->total == 7)
         /* Placed when the dice lay that decided the point: its own come out is the next roll. */
         wager->point = 0;
@@ -170,7 +169,7 @@ carry_on (const SkyTable *table, SkyWager *wager)
     case SKY_CRAPS_COME:
     case SKY_CRAPS_DONT_COME:
       if (wager->point == 0 && box && in_play)
-        wager->point = throw_->total;
+        wager->point = (gint16) throw_->total;
       return;
     case SKY_CRAPS_LUCKY_SHOOTER:
       if (!in_play || !box)
@@ -178,7 +177,7 @@ carry_on (const SkyTable *table, SkyWager *wager)
       if (wager->point != 0)
         wager->tracked |= SKY_CRAPS_TOTAL (throw_->total);
       else if (throw_->come_out)
-        wager->point = throw_->total;
+        wager->point = (gint16) throw_->total;
       return;
     case SKY_CRAPS_HOT_SHOOTER:
       if (in_play && (wager->tracked != 0 || throw_->come_out))
@@ -213,14 +212,13 @@ set_point (SkyCrapsState *state, gint point)
   state->puck = point;
 }
 
-/* The throw stands: the table becomes what it makes of it. */
 static void
-apply_throw (SkyTable *table)
+carry_all_on (SkyTable *table)
 {
-  SkyCrapsState *state = sky_craps_state (table);
-  const SkyCrapsThrow *throw_ = &state->throw_;
-  gint box = sky_craps_hot_box (throw_->low, throw_->high);
+  const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
 
+  if ((table->kinds_up & remembering) == 0 && table->sink.step == NULL)
+    return;
   for (guint i = 0; i < table->up->len; i++)
     {
       SkyWager *wager = table->up->pdata[i];
@@ -234,6 +232,17 @@ apply_throw (SkyTable *table)
             sky_craps_tell_progress (table, wager);
         }
     }
+}
+
+/* The throw stands: the table becomes what it makes of it. */
+static void
+apply_throw (SkyTable *table)
+{
+  SkyCrapsState *state = sky_craps_state (table);
+  const SkyCrapsThrow *throw_ = &state->throw_;
+  gint box = sky_craps_hot_box (throw_->low, throw_->high);
+
+  carry_all_on (table);
   if (state->n_taken_down > 0)
     forget_taken_down (state);
 

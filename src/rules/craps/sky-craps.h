@@ -122,10 +122,17 @@ sky_craps_kind_of (const SkyWager *wager)
 /* TRUE when the chapter has the wager with these members of its own: no hop on 1-1, no Place Bet on
  * 7. @number and @dice (low first) count where the bet has them. */
 gboolean sky_craps_is_permissible (SkyCrapsBet bet, gint number, const gint8 dice[2]);
+/* The row of the bet's table that these members lead to, 0 where none does; -1: the chapter has no
+ * such wager. */
+gint sky_craps_find_row (SkyCrapsBet bet, gint number, const gint8 dice[2]);
 
-/* The section of the wager with these members: of the four Hardways and the seventeen hops each has
- * its own. */
-const char *sky_craps_section (SkyCrapsBet bet, gint number, const gint8 dice[2]);
+/* The totals that may decide a permissible wager on @bet: what lies on a number waits for that and
+ * the 7, and mostly neither comes. */
+guint16 sky_craps_awaited (SkyCrapsBet bet, gint number);
+
+/* The section of the wager, whose bet the chapter has: of the four Hardways and the seventeen hops
+ * each has its own. */
+const char *sky_craps_section (const SkyWager *wager);
 
 /* The single bets of which a combined one is made in equal parts, one of them twice where it is
  * "high" (623a.3(a)(18)—(21)). Returns how many; 0: the bet is no combined one. */

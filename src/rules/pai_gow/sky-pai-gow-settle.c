@@ -84,6 +84,22 @@ hands_of (const SkyTable *table, gint place)
   return order_hands (set->high, set->low, set->when.seq);
 }
 
+/* The hands that were looked at for the wagers decided together. */
+typedef struct
+{
+  gboolean known[SKY_PAI_GOW_PLACES];
+  Hands hands[SKY_PAI_GOW_PLACES];
+} Shown;
+
+static const Hands *
+look_at_hands (Shown *shown, const SkyTable *table, gint place)
+{
+  if (!shown->known[place])
+    shown->hands[place] = hands_of (table, place);
+  shown->known[place] = TRUE;
+  return &shown->hands[place];
+}
+
 static gboolean
 holds (const SkyPaiGowHand *hand, const SkyPaiGowSet *set)
 {
@@ -229,12 +245,11 @@ decide_by_hands (SkyTable *table,
 }
 
 static void
-decide_player (SkyTable *table, SkyWager *wager)
+decide_player (SkyTable *table, SkyWager *wager, Shown *shown)
 {
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
   gint place = (gint) wager->seat;
   gint opponent = sky_pai_gow_opponent (round);
-  Hands own, other;
 
   if (round->surrendered[place] != 0)
     {
@@ -266,17 +281,15 @@ decide_player (SkyTable *table, SkyWager *wager)
     }
   if (round->sets[place].when.seq == 0 || round->sets[opponent].when.seq == 0)
     return;
-  own = hands_of (table, place);
-  other = hands_of (table, opponent);
-  decide_by_hands (table, wager, &own, &other, TRUE, round->bank != 0);
+  decide_by_hands (table, wager, look_at_hands (shown, table, place),
+                   look_at_hands (shown, table, opponent), TRUE, round->bank != 0);
 }
 
 /* § 621a.11(n): from the dealer's side. */
 static void
-decide_dealer (SkyTable *table, SkyWager *wager)
+decide_dealer (SkyTable *table, SkyWager *wager, Shown *shown)
 {
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
-  Hands own, other;
 
   if (round->bank == 0)
     return;
@@ -292,24 +305,25 @@ decide_dealer (SkyTable *table, SkyWager *wager)
     }
   if (round->sets[SKY_PAI_GOW_DEALER].when.seq == 0 || round->sets[round->bank].when.seq == 0)
     return;
-  own = hands_of (table, SKY_PAI_GOW_DEALER);
-  other = hands_of (table, (gint) round->bank);
-  decide_by_hands (table, wager, &own, &other, FALSE, TRUE);
+  decide_by_hands (table, wager, look_at_hands (shown, table, SKY_PAI_GOW_DEALER),
+                   look_at_hands (shown, table, (gint) round->bank), FALSE, TRUE);
   wager->due.section = "621a.11(n)";
 }
 
 void
 sky_pai_gow_decide_all (SkyTable *table)
 {
+  Shown shown = { 0 };
+
   for (guint i = 0; i < table->up->len; i++)
     {
       SkyWager *wager = table->up->pdata[i];
 
       if (sky_card_round_is_up (wager, &sky_pai_gow_bets[SKY_PAI_GOW_WAGER])
           && wager->seat <= SKY_PAI_GOW_SEATS)
-        decide_player (table, wager);
+        decide_player (table, wager, &shown);
       else if (sky_card_round_is_up (wager, &sky_pai_gow_bets[SKY_PAI_GOW_DEALER_VS_BANK]))
-        decide_dealer (table, wager);
+        decide_dealer (table, wager, &shown);
     }
 }
 

@@ -18,56 +18,58 @@ straights (guint ranks)
   return r & r >> 1 & r >> 2 & r >> 3 & r >> 4;
 }
 
+static gboolean
+has_several (guint ranks)
+{
+  return (ranks & (ranks - 1)) != 0;
+}
+
 SkyPokerHand
 sky_poker_hand (const SkyCard *cards, guint n)
 {
-  guint suits[4] = { 0 };
-  guint8 counts[15] = { 0 };
-  guint ranks = 0, flush = 0, pairs = 0, threes = 0, fours = 0, pair_rank = 0;
+  guint suits[4] = { 0 }, n_of_suit[4] = { 0 };
+  guint ranks = 0, two = 0, three = 0, four = 0, five = 0; /* there once at least, twice, … */
+  guint pairs, threes, fours, flush = 0;
 
   for (guint i = 0; i < n; i++)
     {
-      guint rank = SKY_CARD_RANK (cards[i]);
+      guint suit = SKY_CARD_SUIT (cards[i]);
+      guint rank = RANK_BIT (SKY_CARD_RANK (cards[i]));
 
-      suits[SKY_CARD_SUIT (cards[i])] |= RANK_BIT (rank);
-      counts[rank]++;
+      /* A card that is there twice makes no flush longer. */
+      n_of_suit[suit] += (suits[suit] & rank) == 0;
+      suits[suit] |= rank;
+      five |= four & rank;
+      four |= three & rank;
+      three |= two & rank;
+      two |= ranks & rank;
+      ranks |= rank;
     }
   for (guint suit = 0; suit < 4; suit++)
-    {
-      ranks |= suits[suit];
-      if (__builtin_popcount (suits[suit]) >= 5)
-        flush = suits[suit];
-    }
+    if (n_of_suit[suit] >= 5)
+      flush = suits[suit];
+  pairs = two & ~three;
+  threes = three & ~four;
+  fours = four & ~five;
 
   if ((flush & ACE_HIGH_STRAIGHT) == ACE_HIGH_STRAIGHT)
     return SKY_POKER_ROYAL_FLUSH;
   if (straights (flush) != 0)
     return SKY_POKER_STRAIGHT_FLUSH;
-
-  for (guint rank = 2; rank <= 14; rank++)
-    {
-      fours += counts[rank] == 4;
-      threes += counts[rank] == 3;
-      if (counts[rank] == 2)
-        {
-          pairs++;
-          pair_rank = rank;
-        }
-    }
-  if (fours > 0)
+  if (fours != 0)
     return SKY_POKER_FOUR_OF_A_KIND;
-  if (threes > 1 || (threes > 0 && pairs > 0))
+  if (has_several (threes) || (threes != 0 && pairs != 0))
     return SKY_POKER_FULL_HOUSE;
   if (flush != 0)
     return SKY_POKER_FLUSH;
   if (straights (ranks) != 0)
     return SKY_POKER_STRAIGHT;
-  if (threes > 0)
+  if (threes != 0)
     return SKY_POKER_THREE_OF_A_KIND;
-  if (pairs > 1)
+  if (has_several (pairs))
     return SKY_POKER_TWO_PAIRS;
-  if (pairs > 0)
-    return pair_rank >= 10 ? SKY_POKER_TENS_OR_BETTER : SKY_POKER_LOW_PAIR;
+  if (pairs != 0)
+    return pairs >= RANK_BIT (10) ? SKY_POKER_TENS_OR_BETTER : SKY_POKER_LOW_PAIR;
   return SKY_POKER_HIGH_CARD;
 }
 

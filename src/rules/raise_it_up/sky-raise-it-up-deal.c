@@ -203,8 +203,8 @@ is_too_early (const SkyTable *table, gint64 street)
   const SkyRaiseState *state = sky_raise_state (table);
 
   for (gint64 seat = 1; seat <= SKY_RAISE_SEATS; seat++)
-    if (state->hands[seat].n > 0 && is_in_play (table, seat) && state->folded[seat] == 0
-        && state->gone[seat] == 0 && (state->decided[seat] >> (street - 1) & 1) == 0
+    if (state->hands[seat].n > 0 && state->folded[seat] == 0 && state->gone[seat] == 0
+        && (state->decided[seat] >> (street - 1) & 1) == 0 && is_in_play (table, seat)
         && sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY], seat) == 0)
       return TRUE;
   return FALSE;
@@ -274,7 +274,9 @@ sky_raise_on_reveal (SkyTable *table, const SkyEvent *event)
     fold_checked (table);
   if (state->revealed[street - 4].seq == 0)
     state->revealed[street - 4] = (SkyRaiseMoment){ table->seq, table->at };
-  sky_raise_decide (table);
+  /* The streets before the last decide nothing. */
+  if (street == 6 || state->late)
+    sky_raise_decide (table, 0);
 }
 
 /* § 669a.8(f)—(h): what is left of 52. The last count of the round is the one that counts. */

@@ -53,6 +53,7 @@ typedef struct
   guint8 checked_last;                 /* bits 1 << (seat - 1): checked, not played or folded */
   guint64 folded[SKY_RAISE_SEATS + 1]; /* seq of the fold; 0: not */
   guint64 gone[SKY_RAISE_SEATS + 1];   /* seq at which the player left the table; 0: not */
+  gboolean late; /* a wager came that the cards on the table may have decided already */
 
   gboolean deal_judged;
   gboolean deal_wrong;
@@ -98,7 +99,8 @@ void sky_raise_end_deal (SkyTable *table);
 void sky_raise_void (SkyTable *table);
 
 /* sky-raise-it-up-settle.c: what is due (§ 669a.11, § 669a.12). */
-void sky_raise_decide (SkyTable *table);
+/* @seat: whose wagers alone the event in hand can decide; 0: all. */
+void sky_raise_decide (SkyTable *table, gint64 seat);
 void sky_raise_decide_rest (SkyTable *table);
 /* The wager in hand was settled as lost: it may have been abandoned. */
 void sky_raise_take_abandoned (SkyTable *table);

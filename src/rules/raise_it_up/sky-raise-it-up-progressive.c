@@ -291,6 +291,10 @@ confirm (SkyTable *table, const SkyWager *wager)
 void
 sky_raise_end_progressive (SkyTable *table)
 {
+  const SkyRaiseState *state = sky_raise_state (table);
+  SkyMoney stakes[SKY_RAISE_SEATS + 1];
+
+  sky_card_round_sums (table, progressive (), SKY_RAISE_SEATS, stakes);
   for (guint i = 0; i < table->up->len && !table->impossible; i++)
     {
       const SkyWager *wager = table->up->pdata[i];
@@ -299,5 +303,6 @@ sky_raise_end_progressive (SkyTable *table)
         confirm (table, wager);
     }
   for (gint64 seat = 1; seat <= SKY_RAISE_SEATS && !table->impossible; seat++)
-    check_envy (table, seat);
+    if (stakes[seat] != 0 || state->envy_paid[seat] != 0)
+      check_envy (table, seat);
 }

@@ -123,9 +123,25 @@ decide_main (SkyTable *table, SkyWager *wager, guint bet, SkyPokerHand rank, gui
                  seq, detail, 0);
 }
 
+/* The hands of six cards that were looked at, by seat. */
+typedef struct
+{
+  guint known; /* bits 1 << seat */
+  SkyPokerHand ranks[SKY_RAISE_SEATS + 1];
+} SixCards;
+
+static SkyPokerHand
+look_at_six (SixCards *six, const SkyRaiseState *state, gint64 seat)
+{
+  if ((six->known >> seat & 1) == 0)
+    six->ranks[seat] = best_of_six (state, seat);
+  six->known |= 1u << seat;
+  return six->ranks[seat];
+}
+
 /* The wager's decision once the event in hand has made it possible. */
 static void
-decide_wager (SkyTable *table, SkyWager *wager)
+decide_wager (SkyTable *table, SkyWager *wager, SixCards *six)
 {
   const SkyRaiseState *state = sky_raise_state (table);
   guint bet = bet_of (wager);
@@ -159,11 +175,11 @@ decide_wager (SkyTable *table, SkyWager *wager)
     case SKY_RAISE_IT_UP_ANTE:
     case SKY_RAISE_IT_UP_BLIND:
     case SKY_RAISE_IT_UP_PLAY:
-      decide_main (table, wager, bet, best_of_six (state, seat), last);
+      decide_main (table, wager, bet, look_at_six (six, state, seat), last);
       return;
     case SKY_RAISE_IT_UP_SIX_CARD:
       {
-        SkyPokerHand rank = best_of_six (state, seat);
+        SkyPokerHand rank = look_at_six (six, state, seat);
 
         pay_or_take (table, wager, (gint) rank, paytable_of (table, SKY_RAISE_IT_UP_SIX_CARD_TABLE),
                      last, BY_SIX_CARDS + (gint) rank, 0);
@@ -183,15 +199,23 @@ decide_wager (SkyTable *table, SkyWager *wager)
 }
 
 void
-sky_raise_decide (SkyTable *table)
+sky_raise_decide (SkyTable *table, gint64 seat)
 {
+  SkyRaiseState *state = sky_raise_state (table);
+  SixCards six;
+
+  if (state->late)
+    seat = 0;
+  state->late = FALSE;
+  six.known = 0;
   for (guint i = 0; i < table->up->len; i++)
     {
       SkyWager *wager = table->up->pdata[i];
 
-      if (wager->status != SKY_WAGER_UP || wager->due.outcome != SKY_OUTCOME_NONE)
+      if ((seat != 0 && wager->seat != seat) || wager->status != SKY_WAGER_UP
+          || wager->due.outcome != SKY_OUTCOME_NONE)
         continue;
-      decide_wager (table, wager);
+      decide_wager (table, wager, &six);
       if (wager->due.outcome != SKY_OUTCOME_NONE)
         sky_card_round_tell (table, wager);
     }
@@ -224,7 +248,7 @@ sky_raise_decide_rest (SkyTable *table)
 {
   const SkyRaiseState *state = sky_raise_state (table);
 
-  sky_raise_decide (table);
+  sky_raise_decide (table, 0);
   for (guint i = 0; i < table->up->len; i++)
     {
       SkyWager *wager = table->up->pdata[i];

@@ -59,12 +59,14 @@ on_settle (SkyTable *table, const SkyEvent *event)
 static void
 check_blinds (SkyTable *table)
 {
+  SkyMoney antes[SKY_RAISE_SEATS + 1], blinds[SKY_RAISE_SEATS + 1];
+
+  sky_card_round_sums (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_ANTE], SKY_RAISE_SEATS, antes);
+  sky_card_round_sums (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_BLIND], SKY_RAISE_SEATS,
+                       blinds);
   for (gint64 seat = 1; seat <= SKY_RAISE_SEATS; seat++)
     {
-      const SkyBet *ante_bet = &sky_raise_it_up_bets[SKY_RAISE_IT_UP_ANTE];
-      const SkyBet *blind_bet = &sky_raise_it_up_bets[SKY_RAISE_IT_UP_BLIND];
-      SkyMoney ante = sky_card_round_sum (table, ante_bet, seat);
-      SkyMoney blind = sky_card_round_sum (table, blind_bet, seat);
+      SkyMoney ante = antes[seat], blind = blinds[seat];
 
       if (ante != blind)
         {
@@ -93,7 +95,7 @@ on_deal (SkyTable *table, const SkyEvent *event)
       check_blinds (table);
     }
   sky_raise_on_deal (table, event);
-  sky_raise_decide (table);
+  sky_raise_decide (table, MAX (event->deal.to, 0));
 }
 
 /* § 669a.11(b), (d), (f): how many times the Ante a Play Wager may be now. */
@@ -115,13 +117,15 @@ play_section (gint most)
 static void
 on_wager (SkyTable *table, const SkyEvent *event)
 {
-  const SkyRaiseState *state = sky_raise_state (table);
+  SkyRaiseState *state = sky_raise_state (table);
   const SkyBet *play = &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY];
   const SkyWager *wager = table->wager;
   gint most = most_times_ante (state);
   SkyMoney ante;
 
   sky_card_round_on_wager (table, event);
+  if (state->first_deal != 0 && (wager->bet != play || state->revealed[2].seq != 0))
+    state->late = TRUE;
   if (!sky_card_round_is_up (wager, play) || wager->seat > SKY_RAISE_SEATS)
     return;
   ante = sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_ANTE], wager->seat);
@@ -156,6 +160,7 @@ on_decision (SkyTable *table, const SkyEvent *event)
   SkyRaiseState *state = sky_raise_state (table);
   gint64 seat = event->decision.seat, street = event->decision.street;
   SkyChoice choice = event->decision.choice;
+  gboolean folds;
 
   if (table->round == 0 || seat > SKY_RAISE_SEATS)
     return;
@@ -166,8 +171,9 @@ on_decision (SkyTable *table, const SkyEvent *event)
   if (street == 5 && choice == SKY_CHOICE_CHECK)
     state->checked_last |= (guint8) (1u << (seat - 1));
   /* Who has placed a Play Wager acts no more (R23). */
-  if (choice == SKY_CHOICE_FOLD && state->folded[seat] == 0
-      && sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY], seat) == 0)
+  folds = choice == SKY_CHOICE_FOLD && state->folded[seat] == 0
+          && sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY], seat) == 0;
+  if (folds)
     state->folded[seat] = table->seq;
   sky_table_step (table, NULL, table->seq,
                   street == 3   ? "669a.11(b)"
@@ -177,7 +183,9 @@ on_decision (SkyTable *table, const SkyEvent *event)
                   choice == SKY_CHOICE_FOLD    ? "folds"
                   : choice == SKY_CHOICE_CHECK ? "checks"
                                                : "plays");
-  sky_raise_decide (table);
+  /* To check or to play decides nothing yet. */
+  if (folds || state->late)
+    sky_raise_decide (table, seat);
 }
 
 static SkyEventType

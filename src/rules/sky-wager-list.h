@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Some of a table's wagers, in order. Every event that places or settles one adds to a list or cuts
+ * it, so that this is done where it is asked for. Owned by the table; the wagers are the book's. */
+#pragma once
+
+#include "sky-wager.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  SkyWager **pdata;
+  guint len;
+  guint size; /* of @pdata */
+} SkyWagerList;
+
+SkyWagerList *sky_wager_list_new (void) G_GNUC_WARN_UNUSED_RESULT;
+void sky_wager_list_free (SkyWagerList *self);
+
+/* Makes room for @len wagers. */
+void sky_wager_list_reserve (SkyWagerList *self, guint len);
+
+static inline void
+sky_wager_list_add (SkyWagerList *self, SkyWager *wager)
+{
+  if (G_UNLIKELY (self->len == self->size))
+    sky_wager_list_reserve (self, self->len + 1);
+  self->pdata[self->len++] = wager;
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyWagerList, sky_wager_list_free)
+
+G_END_DECLS
