@@ -6,6 +6,15 @@
 /* Larger textures than any display are a caller's mistake. */
 #define MAX_SIZE 8192
 
+/* How CAIRO_FORMAT_RGB24 lies in memory. */
+#if G_BYTE_ORDER == G_LITTLE_ENDIAN
+#define CAIRO_LAYOUT GST_VIDEO_FORMAT_BGRx
+#define UNUSED_BYTE  3
+#else
+#define CAIRO_LAYOUT GST_VIDEO_FORMAT_xRGB
+#define UNUSED_BYTE  0
+#endif
+
 struct _SkyFrameConverter
 {
   gatomicrefcount refs;
@@ -272,30 +281,33 @@ convert_pixels (SkyFrameConverter *self,
   return converted;
 }
 
-static guint8 *
-turn_upright (const guint8 *stored, gsize stride, const Turn *turn, int width, int height)
+/* Turns a picture of @width × @height upright pixels, of @step bytes each. */
+static void
+turn_upright (const guint8 *stored,
+              gsize stored_stride,
+              const Turn *turn,
+              guint8 *upright,
+              gsize stride,
+              gsize step,
+              int width,
+              int height)
 {
-  guint8 *upright = g_malloc_n ((gsize) width * 3, (gsize) height);
-  gssize x_step = turn->xx * 3 + turn->xy * (gssize) stride;
-  guint8 *to = upright;
+  gssize x_step = turn->xx * (gssize) step + turn->xy * (gssize) stored_stride;
 
   for (int y = 0; y < height; y++)
     {
-      const guint8 *from = stored + (gssize) (turn->oy + y * turn->yy) * (gssize) stride
-                           + (gssize) (turn->ox + y * turn->yx) * 3;
-      for (int x = 0; x < width; x++, from += x_step, to += 3)
-        {
-          to[0] = from[0];
-          to[1] = from[1];
-          to[2] = from[2];
-        }
+      const guint8 *from = stored + (gssize) (turn->oy + y * turn->yy) * (gssize) stored_stride
+                           + (gssize) (turn->ox + y * turn->yx) * (gssize) step;
+      guint8 *to = upright + (gsize) y * stride;
+      for (int x = 0; x < width; x++, from += x_step, to += step)
+        memcpy (to, from, step);
     }
-  return upright;
 }
 
-/* Brightens and stretches the picture in place, all colours alike. */
+/* Brightens and stretches the picture in place, all colours alike. Of pixels of four bytes one is
+ * none, and stays full. */
 static void
-tone (guint8 *pixels, gsize size, const SkyFrameView *view)
+tone (guint8 *pixels, gsize size, gsize step, const SkyFrameView *view)
 {
   guint8 toned[256];
 
@@ -305,49 +317,106 @@ tone (guint8 *pixels, gsize size, const SkyFrameView *view)
     toned[i] = (guint8) CLAMP (
         128 + (i - 128) * (100 + view->contrast) / 100 + view->brightness * 255 / 100, 0, 255);
   for (gsize i = 0; i < size; i++)
-    pixels[i] = toned[pixels[i]];
+    if (step == 3 || i % 4 != UNUSED_BYTE)
+      pixels[i] = toned[pixels[i]];
 }
 
-GdkTexture *
-sky_frame_converter_convert (SkyFrameConverter *self,
-                             const SkyFrame *frame,
-                             const SkyFrameView *view)
+/* The size of what @view wants of @frame, upright. */
+static void
+find_size (const SkyFrame *frame, const SkyFrameView *view, int *width, int *height)
 {
-  int wide, high;
-  sky_frame_get_intrinsic_size (frame, &wide, &high);
   gboolean native = view->width <= 0 || view->height <= 0;
   gboolean cropped = view->crop.width > 0;
-  int width = CLAMP (native ? (cropped ? view->crop.width : wide) : view->width, 1, MAX_SIZE);
-  int height = CLAMP (native ? (cropped ? view->crop.height : high) : view->height, 1, MAX_SIZE);
+  int wide, high;
+
+  sky_frame_get_intrinsic_size (frame, &wide, &high);
+  *width = CLAMP (native ? (cropped ? view->crop.width : wide) : view->width, 1, MAX_SIZE);
+  *height = CLAMP (native ? (cropped ? view->crop.height : high) : view->height, 1, MAX_SIZE);
+}
+
+/* Converts @frame into @pixels, which have room for @width × @height of @format, with @stride bytes
+ * a row. */
+static gboolean
+convert_upright (SkyFrameConverter *self,
+                 const SkyFrame *frame,
+                 const SkyFrameView *view,
+                 GstVideoFormat format,
+                 int width,
+                 int height,
+                 guint8 *pixels,
+                 gsize stride)
+{
   Turn turn = turn_of (frame->orientation, 1, 1);
   gboolean swapped = swaps_sides (&turn);
   int out_width = swapped ? height : width;
   int out_height = swapped ? width : height;
   GdkRectangle part = stored_part (frame, &view->crop);
+  gboolean turned = frame->orientation != GST_VIDEO_ORIENTATION_IDENTITY;
+  g_autofree guint8 *stored = NULL;
   GstVideoInfo out;
 
-  gst_video_info_set_format (&out, GST_VIDEO_FORMAT_RGB, (guint) out_width, (guint) out_height);
+  gst_video_info_set_format (&out, format, (guint) out_width, (guint) out_height);
   /* The converter insists that these are the same on both sides. */
   out.interlace_mode = frame->info.interlace_mode;
   out.fps_n = frame->info.fps_n;
   out.fps_d = frame->info.fps_d;
-
-  gsize stride = (gsize) GST_VIDEO_INFO_PLANE_STRIDE (&out, 0);
-  g_autofree guint8 *pixels = g_malloc (GST_VIDEO_INFO_SIZE (&out));
-  if (!convert_pixels (self, frame, &part, &out, pixels))
-    return NULL;
-
-  gsize size = GST_VIDEO_INFO_SIZE (&out);
-  tone (pixels, size, view);
-  if (frame->orientation != GST_VIDEO_ORIENTATION_IDENTITY)
+  if (turned)
+    stored = g_malloc (GST_VIDEO_INFO_SIZE (&out));
+  else
     {
-      turn = turn_of (frame->orientation, out_width, out_height);
-      guint8 *upright = turn_upright (pixels, stride, &turn, width, height);
-      g_free (pixels);
-      pixels = upright;
-      stride = (gsize) width * 3;
-      size = stride * (gsize) height;
+      out.stride[0] = (gint) stride;
+      out.size = stride * (gsize) height;
     }
-  g_autoptr (GBytes) bytes = g_bytes_new_take (g_steal_pointer (&pixels), size);
+
+  gsize step = (gsize) GST_VIDEO_INFO_COMP_PSTRIDE (&out, 0);
+  guint8 *to = turned ? stored : pixels;
+  if (!convert_pixels (self, frame, &part, &out, to))
+    return FALSE;
+  tone (to, GST_VIDEO_INFO_SIZE (&out), step, view);
+  if (!turned)
+    return TRUE;
+  turn = turn_of (frame->orientation, out_width, out_height);
+  turn_upright (stored, (gsize) GST_VIDEO_INFO_PLANE_STRIDE (&out, 0), &turn, pixels, stride, step,
+                width, height);
+  return TRUE;
+}
+
+cairo_surface_t *
+sky_frame_converter_convert (SkyFrameConverter *self,
+                             const SkyFrame *frame,
+                             const SkyFrameView *view)
+{
+  int width, height;
+
+  find_size (frame, view, &width, &height);
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+  if (cairo_surface_status (image) == CAIRO_STATUS_SUCCESS)
+    {
+      cairo_surface_flush (image);
+      if (convert_upright (self, frame, view, CAIRO_LAYOUT, width, height,
+                           cairo_image_surface_get_data (image),
+                           (gsize) cairo_image_surface_get_stride (image)))
+        {
+          cairo_surface_mark_dirty (image);
+          return image;
+        }
+    }
+  cairo_surface_destroy (image);
+  return NULL;
+}
+
+GdkTexture *
+sky_frame_converter_make_texture (SkyFrameConverter *self,
+                                  const SkyFrame *frame,
+                                  const SkyFrameView *view)
+{
+  int width, height;
+
+  find_size (frame, view, &width, &height);
+  gsize stride = GST_ROUND_UP_4 ((gsize) width * 3);
+  g_autofree guint8 *pixels = g_malloc (stride * (gsize) height);
+  if (!convert_upright (self, frame, view, GST_VIDEO_FORMAT_RGB, width, height, pixels, stride))
+    return NULL;
+  g_autoptr (GBytes) bytes = g_bytes_new_take (g_steal_pointer (&pixels), stride * (gsize) height);
   return gdk_memory_texture_new (width, height, GDK_MEMORY_R8G8B8, bytes, stride);
 }

@@ -18,7 +18,7 @@ typedef struct
   SkyFrame *frame;
   SkyFrameView view;
   gboolean done;
-  GdkTexture *texture; /* NULL: not done, or it does not convert */
+  cairo_surface_t *image; /* NULL: not done, or it does not convert */
 } Prepared;
 
 struct _SkyFramePaintable
@@ -30,10 +30,12 @@ struct _SkyFramePaintable
   GPtrArray *prepared; /* Prepared; the latest last */
   SkyFramePrepared prepared_func;
   gpointer prepared_data;
-  SkyFrameView view;   /* wanted */
-  SkyFrame *frame;     /* shown, or NULL */
-  GdkTexture *texture; /* the same, converted */
-  int width;           /* intrinsic; 0 while nothing was ever shown */
+  SkyFrameView view; /* wanted */
+  gboolean by_cairo;
+  SkyFrame *frame;        /* shown, or NULL */
+  cairo_surface_t *image; /* the same, converted */
+  GdkTexture *texture;    /* made of @image when one is asked for */
+  int width;              /* intrinsic; 0 while nothing was ever shown */
   int height;
 };
 
@@ -46,6 +48,37 @@ enum
 
 static GParamSpec *props[N_PROPS];
 
+static GdkTexture *
+get_texture (SkyFramePaintable *self)
+{
+  if (self->texture != NULL || self->image == NULL)
+    return self->texture;
+  int height = cairo_image_surface_get_height (self->image);
+  gsize stride = (gsize) cairo_image_surface_get_stride (self->image);
+  g_autoptr (GBytes) bytes = g_bytes_new_with_free_func (
+      cairo_image_surface_get_data (self->image), stride * (gsize) height,
+      (GDestroyNotify) cairo_surface_destroy, cairo_surface_reference (self->image));
+  self->texture = gdk_memory_texture_new (cairo_image_surface_get_width (self->image), height,
+                                          GDK_MEMORY_DEFAULT, bytes, stride);
+  return self->texture;
+}
+
+/* GTK's cairo renderer converts the pixels of a texture each time that it draws it; an image it
+ * takes as it is. */
+static void
+draw (SkyFramePaintable *self, GtkSnapshot *snapshot, const graphene_rect_t *bounds)
+{
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, bounds);
+
+  cairo_scale (cr, bounds->size.width / (double) cairo_image_surface_get_width (self->image),
+               bounds->size.height / (double) cairo_image_surface_get_height (self->image));
+  cairo_set_source_surface (cr, self->image, 0, 0);
+  /* At its edges nothing of what lies behind it shines through when it is scaled. */
+  cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_PAD);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+}
+
 static void
 sky_frame_paintable_snapshot (GdkPaintable *paintable,
                               GdkSnapshot *snapshot,
@@ -55,8 +88,12 @@ sky_frame_paintable_snapshot (GdkPaintable *paintable,
   SkyFramePaintable *self = SKY_FRAME_PAINTABLE (paintable);
   graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height);
 
-  if (self->texture != NULL)
-    gtk_snapshot_append_texture (GTK_SNAPSHOT (snapshot), self->texture, &bounds);
+  if (self->image == NULL)
+    return;
+  if (self->by_cairo)
+    draw (self, GTK_SNAPSHOT (snapshot), &bounds);
+  else
+    gtk_snapshot_append_texture (GTK_SNAPSHOT (snapshot), get_texture (self), &bounds);
 }
 
 static GdkPaintable *
@@ -64,8 +101,8 @@ sky_frame_paintable_get_current_image (GdkPaintable *paintable)
 {
   SkyFramePaintable *self = SKY_FRAME_PAINTABLE (paintable);
 
-  if (self->texture != NULL)
-    return GDK_PAINTABLE (g_object_ref (self->texture));
+  if (self->image != NULL)
+    return GDK_PAINTABLE (g_object_ref (get_texture (self)));
   return gdk_paintable_new_empty (self->width, self->height);
 }
 
@@ -100,9 +137,20 @@ prepared_free (gpointer data)
 {
   Prepared *prepared = data;
 
-  g_clear_object (&prepared->texture);
+  g_clear_pointer (&prepared->image, cairo_surface_destroy);
   sky_frame_unref (prepared->frame);
   g_free (prepared);
+}
+
+static void
+set_image (SkyFramePaintable *self, cairo_surface_t *image)
+{
+  if (image == self->image)
+    return;
+  g_clear_object (&self->texture);
+  g_clear_pointer (&self->image, cairo_surface_destroy);
+  if (image != NULL)
+    self->image = cairo_surface_reference (image);
 }
 
 static void
@@ -111,7 +159,7 @@ sky_frame_paintable_dispose (GObject *object)
   SkyFramePaintable *self = SKY_FRAME_PAINTABLE (object);
 
   g_ptr_array_set_size (self->prepared, 0);
-  g_clear_object (&self->texture);
+  set_image (self, NULL);
   g_clear_pointer (&self->frame, sky_frame_unref);
   g_clear_pointer (&self->converter, sky_frame_converter_unref);
   g_clear_pointer (&self->workers, sky_frame_workers_unref);
@@ -184,9 +232,9 @@ same_view (const SkyFrameView *a, const SkyFrameView *b)
          && a->brightness == b->brightness && a->contrast == b->contrast;
 }
 
-/* Shows @frame as @texture; NULL shows nothing. */
+/* Shows @frame as @image; NULL shows nothing. */
 static void
-show (SkyFramePaintable *self, SkyFrame *frame, GdkTexture *texture)
+show (SkyFramePaintable *self, SkyFrame *frame, cairo_surface_t *image)
 {
   SkyTime before = sky_frame_paintable_get_shown (self);
   int width = self->width;
@@ -198,7 +246,7 @@ show (SkyFramePaintable *self, SkyFrame *frame, GdkTexture *texture)
       if (frame != NULL)
         self->frame = sky_frame_ref (frame);
     }
-  g_set_object (&self->texture, texture);
+  set_image (self, image);
   if (frame != NULL)
     sky_frame_get_intrinsic_size (frame, &width, &height);
   if (width != self->width || height != self->height)
@@ -213,13 +261,16 @@ show (SkyFramePaintable *self, SkyFrame *frame, GdkTexture *texture)
 }
 
 static void
-converted_again_cb (GdkTexture *texture, SkyFrame *frame, const SkyFrameView *view, gpointer data)
+converted_again_cb (cairo_surface_t *image,
+                    SkyFrame *frame,
+                    const SkyFrameView *view,
+                    gpointer data)
 {
   SkyFramePaintable *self = data;
 
   /* By now another frame may be shown, or another size wanted. */
-  if (frame == self->frame && same_view (view, &self->view) && texture != NULL)
-    show (self, frame, texture);
+  if (frame == self->frame && same_view (view, &self->view) && image != NULL)
+    show (self, frame, image);
 }
 
 /* Converts what is shown once more, for another view. */
@@ -246,7 +297,7 @@ find_prepared (SkyFramePaintable *self, SkyFrame *frame)
 }
 
 static void
-prepared_cb (GdkTexture *texture, SkyFrame *frame, const SkyFrameView *view, gpointer data)
+prepared_cb (cairo_surface_t *image, SkyFrame *frame, const SkyFrameView *view, gpointer data)
 {
   SkyFramePaintable *self = data;
   Prepared *prepared = find_prepared (self, frame);
@@ -255,7 +306,8 @@ prepared_cb (GdkTexture *texture, SkyFrame *frame, const SkyFrameView *view, gpo
     return;
   prepared->done = TRUE;
   prepared->view = *view;
-  g_set_object (&prepared->texture, texture);
+  if (image != NULL)
+    prepared->image = cairo_surface_reference (image);
   if (self->prepared_func != NULL)
     self->prepared_func (self->prepared_data);
 }
@@ -286,10 +338,10 @@ gboolean
 sky_frame_paintable_show_prepared (SkyFramePaintable *self, SkyFrame *frame)
 {
   Prepared *prepared = find_prepared (self, frame);
-  gboolean converts = prepared != NULL && prepared->texture != NULL;
+  gboolean converts = prepared != NULL && prepared->image != NULL;
   gboolean current = converts && same_view (&prepared->view, &self->view);
 
-  show (self, converts ? frame : NULL, converts ? prepared->texture : NULL);
+  show (self, converts ? frame : NULL, converts ? prepared->image : NULL);
   /* Showing may have called others. */
   prepared = find_prepared (self, frame);
   if (prepared != NULL)
@@ -338,6 +390,14 @@ sky_frame_paintable_set_target_size (SkyFramePaintable *self, int width, int hei
   self->view.width = width;
   self->view.height = height;
   change_view (self);
+}
+
+void
+sky_frame_paintable_set_drawn_by_cairo (SkyFramePaintable *self, gboolean by_cairo)
+{
+  g_return_if_fail (SKY_IS_FRAME_PAINTABLE (self));
+
+  self->by_cairo = by_cairo;
 }
 
 void
@@ -400,7 +460,7 @@ sky_frame_paintable_get_texture (SkyFramePaintable *self)
 {
   g_return_val_if_fail (SKY_IS_FRAME_PAINTABLE (self), NULL);
 
-  return self->texture;
+  return get_texture (self);
 }
 
 GdkTexture *
@@ -418,7 +478,7 @@ sky_frame_paintable_make_still (SkyFramePaintable *self, SkyTime *shown, GError 
     }
   /* A converter of its own: the camera's is kept for the size on screen. */
   g_autoptr (SkyFrameConverter) converter = sky_frame_converter_new ();
-  GdkTexture *texture = sky_frame_converter_convert (converter, self->frame, &native);
+  GdkTexture *texture = sky_frame_converter_make_texture (converter, self->frame, &native);
   if (texture == NULL)
     g_set_error_literal (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_PICTURE,
                          _ ("The picture cannot be converted"));

@@ -21,6 +21,10 @@ G_DECLARE_FINAL_TYPE (SkyFramePaintable, sky_frame_paintable, SKY, FRAME_PAINTAB
  * the scale factor); 0 × 0 keeps the native size. */
 void sky_frame_paintable_set_target_size (SkyFramePaintable *self, int width, int height);
 
+/* Whether the window that it is drawn on next is drawn by cairo, which takes an image as it is; any
+ * other renderer keeps a texture. FALSE until it is told. */
+void sky_frame_paintable_set_drawn_by_cairo (SkyFramePaintable *self, gboolean by_cairo);
+
 /* Digital zoom: the part of the picture to show, in pixels of the intrinsic size; NULL shows all of
  * it. The part is cut out of the native frame, so nothing is lost. The intrinsic size stays. */
 void sky_frame_paintable_set_crop (SkyFramePaintable *self, const GdkRectangle *crop);

@@ -11,7 +11,7 @@ typedef struct
   SkyFrameConverted converted;
   gpointer data;
   GDestroyNotify destroy;
-  GdkTexture *texture;
+  cairo_surface_t *image;
 } Job;
 
 struct _SkyFrameWorkers
@@ -30,7 +30,7 @@ job_free (Job *job)
 {
   if (job->destroy != NULL)
     job->destroy (job->data);
-  g_clear_object (&job->texture);
+  g_clear_pointer (&job->image, cairo_surface_destroy);
   sky_frame_converter_unref (job->converter);
   sky_frame_unref (job->frame);
   g_free (job);
@@ -53,7 +53,7 @@ deliver_cb (gpointer data)
   for (Job *job = g_queue_pop_head (&taken); job != NULL; job = g_queue_pop_head (&taken))
     {
       if (self->pool != NULL)
-        job->converted (job->texture, job->frame, &job->view, job->data);
+        job->converted (job->image, job->frame, &job->view, job->data);
       job_free (job);
     }
   sky_frame_workers_unref (self);
@@ -66,7 +66,7 @@ work_cb (gpointer data, gpointer user_data)
   Job *job = data;
   SkyFrameWorkers *self = user_data;
 
-  job->texture = sky_frame_converter_convert (job->converter, job->frame, &job->view);
+  job->image = sky_frame_converter_convert (job->converter, job->frame, &job->view);
 
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
   g_queue_push_tail (&self->done, job);

@@ -10,8 +10,9 @@ G_BEGIN_DECLS
 
 typedef struct _SkyFrameWorkers SkyFrameWorkers;
 
-/* @texture is NULL when the frame could not be converted. */
-typedef void (*SkyFrameConverted) (GdkTexture *texture,
+/* @image, as sky_frame_converter_convert() makes it, is NULL when the frame could not be converted.
+ */
+typedef void (*SkyFrameConverted) (cairo_surface_t *image,
                                    SkyFrame *frame,
                                    const SkyFrameView *view,
                                    gpointer data);

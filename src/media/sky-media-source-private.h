@@ -31,6 +31,8 @@ struct _SkyMediaSource
   GstElement *sink;
   GstPad *sink_pad;
   GstCaps *stream_time_caps;
+  GstAllocator *memory; /* of the decoder's pictures */
+  gint shares_pictures; /* atomic: the decoder leaves alone what it has handed out */
 
   GMutex lock;
   GCond going;                           /* of @started */

@@ -4,6 +4,8 @@
 #include "sky-media-source-private.h"
 
 #include "sky-media-error.h"
+#include "sky-picture-memory.h"
+#include "sky-picture-pool.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
@@ -217,6 +219,15 @@ stamp_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   return GST_PAD_PROBE_OK;
 }
 
+/* Whether @factory's decoder writes no more into a picture that it has handed out. */
+static gboolean
+leaves_pictures_alone (GstElementFactory *factory)
+{
+  static const char *const names[] = { "avdec_h264", "avdec_h265", NULL };
+
+  return g_strv_contains (names, GST_OBJECT_NAME (factory));
+}
+
 static void
 deep_element_added_cb (GstBin *pipeline, GstBin *bin, GstElement *element, gpointer data)
 {
@@ -230,6 +241,8 @@ deep_element_added_cb (GstBin *pipeline, GstBin *bin, GstElement *element, gpoin
     return;
   if (g_object_class_find_property (G_OBJECT_GET_CLASS (element), "max-threads") != NULL)
     g_object_set (element, "max-threads", self->max_threads, NULL);
+  if (leaves_pictures_alone (factory))
+    g_atomic_int_set (&self->shares_pictures, TRUE);
   g_autoptr (GstPad) pad = gst_element_get_static_pad (element, "sink");
   if (pad != NULL)
     gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, stamp_cb, self, NULL);
@@ -368,14 +381,17 @@ sink_event_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 static GstPadProbeReturn
 sink_query_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 {
+  SkyMediaSource *self = data;
   GstQuery *query = GST_PAD_PROBE_INFO_QUERY (info);
 
   if (GST_QUERY_TYPE (query) != GST_QUERY_ALLOCATION
       || !(GST_PAD_PROBE_INFO_TYPE (info) & GST_PAD_PROBE_TYPE_PUSH))
     return GST_PAD_PROBE_OK;
   /* Frames are always mapped by their GstVideoMeta, so that the decoder may hand out its own,
-   * padded pictures instead of copying each. */
+   * padded pictures. */
   gst_query_add_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL);
+  if (g_atomic_int_get (&self->shares_pictures))
+    sky_picture_pool_offer (self->memory, query);
   return GST_PAD_PROBE_HANDLED;
 }
 
@@ -510,6 +526,7 @@ sky_media_source_new (SkySourceKind kind,
   self->orientation = GST_VIDEO_ORIENTATION_IDENTITY;
   self->fed = GST_CLOCK_TIME_NONE;
   self->taken = GST_CLOCK_TIME_NONE;
+  self->memory = sky_picture_memory_new ();
   self->stream_time_caps = gst_caps_new_empty_simple (STREAM_TIME_CAPS);
   self->pipeline = gst_object_ref_sink (gst_pipeline_new (NULL));
   g_signal_connect (self->pipeline, "deep-element-added", G_CALLBACK (deep_element_added_cb), self);
@@ -613,6 +630,7 @@ sky_media_source_close (SkyMediaSource *self)
   gst_object_unref (self->sink_pad);
   gst_object_unref (self->pipeline);
   gst_caps_unref (self->stream_time_caps);
+  gst_object_unref (self->memory);
   g_mutex_clear (&self->lock);
   g_cond_clear (&self->going);
   g_free (self->codec);

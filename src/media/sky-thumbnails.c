@@ -298,7 +298,7 @@ make_thumbnail (const SkyFrame *frame)
       view.height = SKY_THUMBNAIL_HEIGHT;
       view.width = MAX (1, view.height * width / MAX (height, 1));
     }
-  return sky_frame_converter_convert (converter, frame, &view);
+  return sky_frame_converter_make_texture (converter, frame, &view);
 }
 
 /* A picture on its way to the main thread. */

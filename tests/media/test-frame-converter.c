@@ -78,6 +78,28 @@ assert_quarters (GdkTexture *texture, int width, int height)
                    quarters[i]);
 }
 
+/* The same of an image, of which every pixel is full of what a screen does not show. */
+static void
+assert_image (cairo_surface_t *image, int width, int height)
+{
+  const guint8 *pixels = cairo_image_surface_get_data (image);
+  gsize stride = (gsize) cairo_image_surface_get_stride (image);
+
+  g_assert_cmpint (cairo_image_surface_get_format (image), ==, CAIRO_FORMAT_RGB24);
+  g_assert_cmpint (cairo_image_surface_get_width (image), ==, width);
+  g_assert_cmpint (cairo_image_surface_get_height (image), ==, height);
+  for (int i = 0; i < 4; i++)
+    assert_colour (pixels + (gsize) (height * (1 + i / 2 * 2) / 4) * stride
+                       + (gsize) (width * (1 + i % 2 * 2) / 4) * 4,
+                   quarters[i]);
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      {
+        guint32 pixel = *(const guint32 *) (pixels + (gsize) y * stride + (gsize) x * 4);
+        g_assert_cmphex (pixel >> 24, ==, 0xff);
+      }
+}
+
 static void
 test_colours (void)
 {
@@ -108,11 +130,47 @@ test_colours (void)
             SkyFrameView view = { .crop = crops[n % G_N_ELEMENTS (crops)],
                                   .width = size[0],
                                   .height = size[1] };
-            g_autoptr (GdkTexture) texture = sky_frame_converter_convert (converter, frame, &view);
+            cairo_surface_t *image = sky_frame_converter_convert (converter, frame, &view);
+            g_assert_nonnull (image);
+            assert_image (image, size[0], size[1]);
+            cairo_surface_destroy (image);
+            if (k > 0)
+              continue;
+            g_autoptr (GdkTexture) texture =
+                sky_frame_converter_make_texture (converter, frame, &view);
             g_assert_nonnull (texture);
             assert_quarters (texture, size[0], size[1]);
           }
       }
+}
+
+/* Brightened and turned, an image is as full as before, and has the texture's colours. */
+static void
+test_tone_and_turn (void)
+{
+  static const GstVideoOrientationMethod turns[] = { GST_VIDEO_ORIENTATION_IDENTITY,
+                                                     GST_VIDEO_ORIENTATION_90R,
+                                                     GST_VIDEO_ORIENTATION_180,
+                                                     GST_VIDEO_ORIENTATION_UR_LL };
+  g_autoptr (SkyFrame) frame = make_frame (GST_VIDEO_FORMAT_I420, "bt709");
+  g_autoptr (SkyFrameConverter) converter = sky_frame_converter_new ();
+  SkyFrameView view = { .width = 101, .height = 77, .brightness = -30, .contrast = 40 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (turns); i++)
+    {
+      guint8 pixels[77 * 101 * 4];
+      frame->orientation = turns[i];
+      cairo_surface_t *image = sky_frame_converter_convert (converter, frame, &view);
+      g_autoptr (GdkTexture) texture = sky_frame_converter_make_texture (converter, frame, &view);
+      g_assert_cmpint (cairo_image_surface_get_stride (image), ==, 101 * 4);
+      gdk_texture_download (texture, pixels, 101 * 4);
+      for (int k = 0; k < 77 * 101 * 4; k++)
+        g_assert_cmpint (ABS (cairo_image_surface_get_data (image)[k] - pixels[k]), <=, 4);
+      for (int k = 0; k < 77 * 101; k++)
+        g_assert_cmphex (((const guint32 *) cairo_image_surface_get_data (image))[k] >> 24, ==,
+                         0xff);
+      cairo_surface_destroy (image);
+    }
 }
 
 int
@@ -121,5 +179,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   gst_init (NULL, NULL);
   g_test_add_func ("/frame-converter/colours", test_colours);
+  g_test_add_func ("/frame-converter/tone-and-turn", test_tone_and_turn);
   return g_test_run ();
 }

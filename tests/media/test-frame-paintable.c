@@ -328,6 +328,73 @@ test_outlives_wall (void)
   g_assert_finalize_object (paintable);
 }
 
+static GskRenderNode *
+snapshot_of (SkyFramePaintable *paintable, int width, int height)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+  gdk_paintable_snapshot (GDK_PAINTABLE (paintable), snapshot, width, height);
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+/* What @node, of @width × @height, carries on a screen of @scale device pixels for each. */
+static int
+read_drawn (GskRenderNode *node, int width, int height, int scale)
+{
+  cairo_surface_t *screen =
+      cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
+  cairo_surface_set_device_scale (screen, scale, scale);
+  cairo_t *cr = cairo_create (screen);
+
+  /* Nothing of what lies below is seen. */
+  cairo_set_source_rgb (cr, 1, 0, 1);
+  cairo_paint (cr);
+  gsk_render_node_draw (node, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (screen);
+  const guint8 *pixels = cairo_image_surface_get_data (screen);
+  gsize stride = (gsize) cairo_image_surface_get_stride (screen);
+  for (int y = 0; y < height * scale; y++)
+    for (int x = 0; x < width * scale; x++)
+      {
+        const guint8 *pixel = pixels + (gsize) y * stride + (gsize) x * 4;
+        g_assert_cmpint (ABS (pixel[0] - pixel[1]), <=, 8);
+      }
+  int carried = footage_read (pixels, stride, 4, width * scale, height * scale);
+  cairo_surface_destroy (screen);
+  return carried;
+}
+
+/* For cairo it is an image that is drawn, for any other renderer a texture; at any scale of the
+ * screen, at the size it was converted for and at another, and even when it is not shown any more.
+ */
+static void
+test_drawn (void)
+{
+  WallFixture wall;
+  TestCamera camera = { 0 };
+
+  show (&wall, &camera);
+  sky_frame_paintable_set_target_size (paintable_of (&wall), 320, 240);
+  wait_for_size (&wall, 320, 240);
+  for (int by_cairo = 0; by_cairo <= 1; by_cairo++)
+    for (int scale = 1; scale <= 3; scale++)
+      {
+        sky_frame_paintable_set_drawn_by_cairo (paintable_of (&wall), by_cairo);
+        GskRenderNode *node = snapshot_of (paintable_of (&wall), 320 / scale, 240 / scale);
+        g_assert_cmpint (gsk_render_node_get_node_type (node), ==,
+                         by_cairo ? GSK_CAIRO_NODE : GSK_TEXTURE_NODE);
+        g_assert_cmpint (read_drawn (node, 320 / scale, 240 / scale, scale), ==, 1234567);
+        gsk_render_node_unref (node);
+      }
+  GskRenderNode *node = snapshot_of (paintable_of (&wall), 320, 240);
+  wall_fixture_step (&wall, 1);
+  g_assert_cmpint (wall_fixture_read (&wall, 0), ==, 1234600);
+  g_assert_cmpint (read_drawn (node, 320, 240, 1), ==, 1234567);
+  gsk_render_node_unref (node);
+  wall_fixture_clear (&wall);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -343,5 +410,6 @@ main (int argc, char **argv)
   g_test_add_func ("/frame-paintable/still/nothing", test_still_of_nothing);
   g_test_add_func ("/frame-paintable/outlives-wall", test_outlives_wall);
   g_test_add_func ("/frame-paintable/tone", test_tone);
+  g_test_add_func ("/frame-paintable/drawn", test_drawn);
   return g_test_run ();
 }

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-picture-memory.h"
+
+#define MEMORY_TYPE "SkyPictureMemory"
+
+/* As wide as any processor's registers. */
+#define ALIGNMENT 64
+/* As much as is kept for pictures to come: some twenty of 720p. */
+#define SPARE_MAX ((gsize) 32 * 1024 * 1024)
+
+/* The bytes of a picture. */
+typedef struct
+{
+  gatomicrefcount refs; /* the memories that show it */
+  gsize size;
+  gsize alignment;
+  guint8 *bytes;
+} Plate;
+
+typedef struct
+{
+  GstMemory memory;
+  Plate *plate;
+} PlateMemory;
+
+struct _SkyPictureMemory
+{
+  GstAllocator parent_instance;
+
+  GMutex lock;
+  GPtrArray *spare; /* lock: Plate; of one size but for what comes back late */
+};
+
+G_DEFINE_FINAL_TYPE (SkyPictureMemory, sky_picture_memory, GST_TYPE_ALLOCATOR)
+
+static void
+plate_free (gpointer data)
+{
+  Plate *plate = data;
+
+  g_aligned_free (plate->bytes);
+  g_free (plate);
+}
+
+static Plate *
+take_spare (SkyPictureMemory *self, gsize size, gsize alignment)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  if (self->spare->len == 0)
+    return NULL;
+  Plate *last = g_ptr_array_index (self->spare, self->spare->len - 1);
+  if (last->size == size && last->alignment == alignment)
+    return g_ptr_array_steal_index (self->spare, self->spare->len - 1);
+  g_ptr_array_set_size (self->spare, 0);
+  return NULL;
+}
+
+static Plate *
+plate_new (gsize size, gsize alignment)
+{
+  Plate *plate = g_new0 (Plate, 1);
+
+  plate->size = size;
+  plate->alignment = alignment;
+  plate->bytes = g_aligned_alloc (1, size, alignment);
+  return plate;
+}
+
+static GstMemory *
+memory_new (GstAllocator *allocator,
+            Plate *plate,
+            GstMemoryFlags flags,
+            gsize alignment,
+            gsize offset,
+            gsize size)
+{
+  PlateMemory *memory = g_new0 (PlateMemory, 1);
+
+  gst_memory_init (GST_MEMORY_CAST (memory), flags, allocator, NULL, plate->size, alignment, offset,
+                   size);
+  memory->plate = plate;
+  return GST_MEMORY_CAST (memory);
+}
+
+static GstMemory *
+sky_picture_memory_alloc (GstAllocator *allocator, gsize size, GstAllocationParams *params)
+{
+  gsize whole = params->prefix + size + params->padding;
+  gsize alignment = MAX (params->align + 1, ALIGNMENT);
+  Plate *plate = take_spare (SKY_PICTURE_MEMORY (allocator), whole, alignment);
+
+  if (plate == NULL)
+    plate = plate_new (whole, alignment);
+  g_atomic_ref_count_init (&plate->refs);
+  return memory_new (allocator, plate, 0, alignment - 1, params->prefix, size);
+}
+
+static void
+sky_picture_memory_free (GstAllocator *allocator, GstMemory *memory)
+{
+  SkyPictureMemory *self = SKY_PICTURE_MEMORY (allocator);
+  Plate *plate = ((PlateMemory *) memory)->plate;
+
+  g_free (memory);
+  if (!g_atomic_ref_count_dec (&plate->refs))
+    return;
+  g_mutex_lock (&self->lock);
+  if ((self->spare->len + 1) * plate->size <= SPARE_MAX)
+    g_ptr_array_add (self->spare, g_steal_pointer (&plate));
+  g_mutex_unlock (&self->lock);
+  g_clear_pointer (&plate, plate_free);
+}
+
+static gpointer
+map_cb (GstMemory *memory, gsize size, GstMapFlags flags)
+{
+  return ((PlateMemory *) memory)->plate->bytes;
+}
+
+static void
+unmap_cb (GstMemory *memory)
+{
+}
+
+static GstMemory *
+share_cb (GstMemory *memory, gssize offset, gssize size)
+{
+  Plate *plate = ((PlateMemory *) memory)->plate;
+  gsize length = size >= 0 ? (gsize) size : memory->size - (gsize) offset;
+
+  g_atomic_ref_count_inc (&plate->refs);
+  return memory_new (memory->allocator, plate, GST_MEMORY_FLAG_READONLY, memory->align,
+                     memory->offset + (gsize) offset, length);
+}
+
+static gboolean
+is_span_cb (GstMemory *first, GstMemory *second, gsize *offset)
+{
+  return FALSE;
+}
+
+static void
+sky_picture_memory_finalize (GObject *object)
+{
+  SkyPictureMemory *self = SKY_PICTURE_MEMORY (object);
+
+  g_ptr_array_unref (self->spare);
+  g_mutex_clear (&self->lock);
+  G_OBJECT_CLASS (sky_picture_memory_parent_class)->finalize (object);
+}
+
+static void
+sky_picture_memory_class_init (SkyPictureMemoryClass *klass)
+{
+  GstAllocatorClass *allocator_class = GST_ALLOCATOR_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = sky_picture_memory_finalize;
+  allocator_class->alloc = sky_picture_memory_alloc;
+  allocator_class->free = sky_picture_memory_free;
+}
+
+static void
+sky_picture_memory_init (SkyPictureMemory *self)
+{
+  GstAllocator *allocator = GST_ALLOCATOR (self);
+
+  allocator->mem_type = MEMORY_TYPE;
+  allocator->mem_map = map_cb;
+  allocator->mem_unmap = unmap_cb;
+  allocator->mem_copy = share_cb;
+  allocator->mem_share = share_cb;
+  allocator->mem_is_span = is_span_cb;
+  g_mutex_init (&self->lock);
+  self->spare = g_ptr_array_new_with_free_func (plate_free);
+}
+
+GstAllocator *
+sky_picture_memory_new (void)
+{
+  return g_object_ref_sink (g_object_new (SKY_TYPE_PICTURE_MEMORY, NULL));
+}
+
+gboolean
+sky_picture_memory_is_shared (GstMemory *memory)
+{
+  return gst_memory_is_type (memory, MEMORY_TYPE)
+         && !g_atomic_ref_count_compare (&((PlateMemory *) memory)->plate->refs, 1);
+}
