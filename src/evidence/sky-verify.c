@@ -318,8 +318,11 @@ verify_signature (SkyVerification *self, const SkyPackageMember *sums)
     }
   bytes = g_bytes_get_data (member->data, &size);
   cms = d2i_CMS_ContentInfo (NULL, &bytes, (long) size);
+  /* Of memory that it is handed as such CMS_verify() makes a reader of its own, which it forgets
+   * when the signature is of no kind that it knows. */
   content =
-      BIO_new_mem_buf (g_bytes_get_data (sums->data, NULL), (int) g_bytes_get_size (sums->data));
+      BIO_push (BIO_new (BIO_f_null ()), BIO_new_mem_buf (g_bytes_get_data (sums->data, NULL),
+                                                          (int) g_bytes_get_size (sums->data)));
   if (cms == NULL || !is_canonical (cms, member->data) || !has_right_versions (member->data)
       || sk_CMS_SignerInfo_num (CMS_get0_SignerInfos (cms)) != 1
       || CMS_verify (cms, NULL, NULL, content, NULL, CMS_BINARY | CMS_NO_SIGNER_CERT_VERIFY) != 1

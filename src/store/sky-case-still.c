@@ -106,15 +106,47 @@ sky_store_get_still_path (SkyStore *self, const char *sha256)
   return g_build_filename (folder, name, NULL);
 }
 
+static GBytes *
+read_file (SkyStore *store, const char *path, GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+  char *contents;
+  gsize length;
+
+  if (g_file_get_contents (path, &contents, &length, &cause))
+    return g_bytes_new_take (contents, length);
+  sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND, "a still cannot be read: %s",
+                    cause->message);
+  return NULL;
+}
+
+/* A database that several desks share has no folder beside it. */
+static GBytes *
+read_row (SkyStore *store, const char *sha256, GError **error)
+{
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get (store, "SELECT png FROM stills WHERE sha256 = ?", error);
+  gboolean row;
+
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_text (statement, sha256);
+  if (!sky_statement_next (statement, &row, error))
+    return NULL;
+  if (row)
+    return sky_statement_dup_bytes (statement, 0);
+  sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND,
+                    "a still cannot be read: the store has none of that digest");
+  return NULL;
+}
+
 GBytes *
 sky_store_load_still (SkyStore *self, const char *sha256, GError **error)
 {
+  g_autoptr (GBytes) png = NULL;
   g_autofree char *path = NULL;
-  g_autofree char *contents = NULL;
-  g_autoptr (GError) cause = NULL;
   guint8 digest[SKY_DIGEST_SIZE];
   char hex[SKY_DIGEST_HEX_SIZE];
-  gsize length;
 
   if (!is_digest (sha256))
     {
@@ -122,13 +154,10 @@ sky_store_load_still (SkyStore *self, const char *sha256, GError **error)
       return NULL;
     }
   path = sky_store_get_still_path (self, sha256);
-  if (!g_file_get_contents (path, &contents, &length, &cause))
-    {
-      sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND, "a still cannot be read: %s",
-                        cause->message);
-      return NULL;
-    }
-  sky_digest_bytes (contents, length, digest);
+  png = self->engine->has_stills ? read_row (self, sha256, error) : read_file (self, path, error);
+  if (png == NULL)
+    return NULL;
+  sky_digest_bytes (g_bytes_get_data (png, NULL), g_bytes_get_size (png), digest);
   sky_digest_to_hex (digest, hex);
   if (strcmp (hex, sha256) != 0)
     {
@@ -136,29 +165,46 @@ sky_store_load_still (SkyStore *self, const char *sha256, GError **error)
                         "the still %s was changed: its SHA-256 is now %s", path, hex);
       return NULL;
     }
-  return g_bytes_new_take (g_steal_pointer (&contents), length);
+  return g_steal_pointer (&png);
+}
+
+static gboolean
+write_row (SkyStore *store, GBytes *png, const char *sha256, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (
+      store, "INSERT INTO stills (sha256, png) VALUES (?, ?) ON CONFLICT (sha256) DO NOTHING",
+      error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, sha256);
+  sky_statement_put_bytes (statement, png);
+  return sky_statement_run (statement, error);
 }
 
 /* Writes the still's file, unless it is there as it must be. */
-static gboolean
-keep (SkyStore *store, GBytes *png, const char *sha256, GError **error)
+gboolean
+sky_store_keep_still (SkyStore *self, GBytes *png, const char *sha256, GError **error)
 {
-  g_autofree char *path = sky_store_get_still_path (store, sha256);
+  g_autofree char *path = sky_store_get_still_path (self, sha256);
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr (GBytes) there = sky_store_load_still (store, sha256, NULL);
+  g_autoptr (GBytes) there = NULL;
   g_autoptr (GError) cause = NULL;
   gsize size;
   const char *bytes = g_bytes_get_data (png, &size);
 
+  if (self->engine->has_stills)
+    return write_row (self, png, sha256, error);
+  there = sky_store_load_still (self, sha256, NULL);
   if (there != NULL)
     return TRUE;
   if (g_mkdir_with_parents (folder, 0700) != 0)
-    return sky_store_refuse (store, error, SKY_STORE_ERROR_OPEN, "%s cannot be made: %s", folder,
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_OPEN, "%s cannot be made: %s", folder,
                              g_strerror (errno));
   return g_file_set_contents_full (path, bytes, (gssize) size,
                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
                                    0600, &cause)
-         || sky_store_refuse (store, error, SKY_STORE_ERROR_FULL, "a still cannot be kept: %s",
+         || sky_store_refuse (self, error, SKY_STORE_ERROR_FULL, "a still cannot be kept: %s",
                               cause->message);
 }
 
@@ -206,7 +252,8 @@ sky_store_add_still (SkyStore *self,
   if (transaction == NULL
       || !sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_STILL, NULL, id, text, data->str,
                                    NULL, error)
-      || !keep (self, png, hex, error) || !sky_store_transaction_commit (transaction, error))
+      || !sky_store_keep_still (self, png, hex, error)
+      || !sky_store_transaction_commit (transaction, error))
     return FALSE;
   if (sha256 != NULL)
     memcpy (sha256, hex, sizeof hex);

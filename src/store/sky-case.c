@@ -61,24 +61,6 @@ read_spot (SkyStore *store, const char *data, GError **error)
   return spot;
 }
 
-/* The number of the bookmark that an entry about a case names; 0: none. */
-static gboolean
-read_bookmark_number (SkyStore *store, const char *data, gint64 *number, GError **error)
-{
-  g_autoptr (SkyStatement) statement = NULL;
-
-  *number = 0;
-  if (data == NULL)
-    return TRUE;
-  statement = sky_statement_get (
-      store, "SELECT iif (json_type (?1, '$.bookmark') = 'integer', ?1 ->> '$.bookmark', 0)",
-      error);
-  if (statement == NULL)
-    return FALSE;
-  sky_statement_put_text (statement, data);
-  return sky_statement_get_int (statement, number, NULL, error);
-}
-
 static gboolean
 exists (SkyStore *store, const char *sql, gint64 first, gboolean *found, GError **error)
 {
@@ -125,37 +107,50 @@ check_reopening (SkyStore *store, gint64 id, GError **error)
                                   "case %" G_GINT64_FORMAT " is open", found->number));
 }
 
-/* Whether the case @id has the still with that digest. */
+/* The entry that put the still with that digest into the case @id; 0: none did. */
 static gboolean
-has_still (SkyStore *store, gint64 id, const char *sha256, gboolean *has, GError **error)
+find_still (SkyStore *store, gint64 id, const char *sha256, gint64 *entry, GError **error)
 {
   g_autoptr (SkyStatement) statement = NULL;
+  gboolean row = TRUE;
 
+  *entry = 0;
   statement = sky_statement_get (store,
-                                 "SELECT 1 FROM case_items i JOIN ledger l ON l.number = i.entry "
-                                 "WHERE i.case_id = ? AND i.kind = ?"
-                                 " AND l.data ->> '$.sha256' = ?",
+                                 "SELECT i.entry, l.data FROM case_items i "
+                                 "JOIN ledger l ON l.number = i.entry "
+                                 "WHERE i.case_id = ? AND i.kind = ? ORDER BY i.entry",
                                  error);
   if (statement == NULL)
     return FALSE;
   sky_statement_put_int (statement, id);
   sky_statement_put_int (statement, SKY_CASE_STILL);
-  sky_statement_put_text (statement, sha256);
-  return sky_statement_next (statement, has, error);
+  while (*entry == 0)
+    {
+      g_autoptr (SkyCaseStill) still = NULL;
+
+      if (!sky_statement_next (statement, &row, error))
+        return FALSE;
+      if (!row)
+        break;
+      still = sky_case_still_read (sky_statement_text (statement, 1));
+      if (still != NULL && strcmp (still->sha256, sha256) == 0)
+        *entry = sky_statement_int (statement, 0);
+    }
+  return TRUE;
 }
 
 static gboolean
 check_still (SkyStore *store, gint64 id, const char *data, GError **error)
 {
   g_autoptr (SkyCaseStill) still = sky_case_still_read (data);
-  gboolean is_in;
+  gint64 entry;
 
   if (still == NULL)
     return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
                              "a still needs its digest, camera, instant, and the log's property, "
                              "table, game and gaming day");
-  return has_still (store, id, still->sha256, &is_in, error)
-         && (!is_in
+  return find_still (store, id, still->sha256, &entry, error)
+         && (entry == 0
              || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
                                   "it is in the case already"));
 }
@@ -173,22 +168,22 @@ check_item (SkyStore *store,
   g_autofree char *still = sky_case_still_read_removed (data);
   gint64 bookmark;
   gint64 finding_id;
+  gint64 entry;
   gboolean is_in;
 
   if (action == SKY_LEDGER_CASE_REMOVE && finding == NULL && still != NULL)
-    return has_still (store, id, still, &is_in, error)
-           && (is_in
+    return find_still (store, id, still, &entry, error)
+           && (entry != 0
                || sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND,
                                     "it is not in the case"));
-  if (!read_bookmark_number (store, data, &bookmark, error))
-    return FALSE;
+  bookmark = sky_spot_read_bookmark (data);
   if ((finding != NULL) == (bookmark != 0))
     return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
                              "a case takes one finding or one bookmark at a time");
 
   statement = sky_statement_get (store,
                                  "SELECT 1 FROM case_items WHERE case_id = ? AND kind != ?"
-                                 " AND finding IS ? AND bookmark = ?",
+                                 " AND finding IS NOT DISTINCT FROM ? AND bookmark = ?",
                                  error);
   if (statement == NULL)
     return FALSE;
@@ -365,6 +360,10 @@ sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error)
   return sky_statement_run (statement, error);
 }
 
+#define INSERT_CASE                                                                                \
+  "INSERT INTO cases (id, number, title, closed, credential, name, opened_at) VALUES (?1, "
+#define CASE_VALUES ", ?, 0, ?, ?, ?)"
+
 static gboolean
 write_case (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
 {
@@ -372,12 +371,11 @@ write_case (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
 
   /* The number counts the cases that were ever opened: one that is taken back is not given out
    * again. */
-  statement = sky_statement_get (store,
-                                 "INSERT INTO cases (id, number, title, closed, credential, name,"
-                                 " opened_at) "
-                                 "VALUES (?1, (SELECT count (*) FROM ledger"
-                                 " WHERE action = 'case.open' AND number <= ?1), ?, 0, ?, ?, ?)",
-                                 error);
+  statement = sky_statement_get_either (
+      store,
+      INSERT_CASE
+      "(SELECT count (*) FROM ledger WHERE action = 'case.open' AND number <= ?1)" CASE_VALUES,
+      INSERT_CASE "count_cases (?1)" CASE_VALUES, error);
   if (statement == NULL)
     return FALSE;
   sky_statement_put_int (statement, entry->number);
@@ -419,19 +417,13 @@ write_item (SkyStore *store,
 static gboolean
 remove_still (SkyStore *store, gint64 id, const char *sha256, GError **error)
 {
-  g_autoptr (SkyStatement) statement = NULL;
+  gint64 entry = -1;
 
-  statement = sky_statement_get (store,
-                                 "DELETE FROM case_items WHERE case_id = ? AND kind = ?"
-                                 " AND (SELECT data ->> '$.sha256' FROM ledger"
-                                 " WHERE number = entry) = ?",
-                                 error);
-  if (statement == NULL)
-    return FALSE;
-  sky_statement_put_int (statement, id);
-  sky_statement_put_int (statement, SKY_CASE_STILL);
-  sky_statement_put_text (statement, sha256);
-  return sky_statement_run (statement, error);
+  while (entry != 0)
+    if (!find_still (store, id, sha256, &entry, error)
+        || !sky_store_run_for (store, "DELETE FROM case_items WHERE entry = ?", entry, error))
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -444,7 +436,7 @@ remove_item (SkyStore *store, const SkyLedgerEntry *entry, gint64 bookmark, GErr
     return remove_still (store, entry->target, still, error);
   statement = sky_statement_get (store,
                                  "DELETE FROM case_items WHERE case_id = ? AND kind != ?"
-                                 " AND finding IS ? AND bookmark = ?",
+                                 " AND finding IS NOT DISTINCT FROM ? AND bookmark = ?",
                                  error);
   if (statement == NULL)
     return FALSE;
@@ -476,8 +468,7 @@ apply_case_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
 
   if (!sky_ledger_action_from_name (entry->action, &action))
     return TRUE;
-  if (!read_bookmark_number (store, entry->data, &bookmark, error))
-    return FALSE;
+  bookmark = sky_spot_read_bookmark (entry->data);
   if (action == SKY_LEDGER_CASE_RENAME)
     return rename_case (store, entry, error)
            && write_item (store, entry, SKY_CASE_RENAMING, 0, error);
@@ -608,28 +599,73 @@ sky_store_open_case (
                                   error);
 }
 
-gboolean
-sky_store_rename_case (
-    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *title, GError **error)
+/* Renames, closes or reopens the case @id, unless somebody did after @last_change. */
+static gboolean
+change_case (SkyStore *store,
+             const SkyReviewer *reviewer,
+             SkyLedgerAction action,
+             gint64 id,
+             const char *text,
+             gint64 last_change,
+             GError **error)
 {
-  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_RENAME, NULL, id, title, NULL,
-                                  NULL, error);
+  g_autoptr (SkyStoreTransaction) transaction =
+      sky_store_join (store, SKY_STORE_SURVIVES_POWER_CUT, error);
+  g_autoptr (SkyCase) found = NULL;
+
+  if (transaction == NULL)
+    return FALSE;
+  if (last_change != SKY_CASE_ANY)
+    {
+      found = sky_store_get_case (store, id, error);
+      if (found == NULL)
+        return FALSE;
+    }
+  if (found != NULL && found->last_change != last_change)
+    {
+      g_autoptr (SkyLedgerEntry) newer = sky_store_get_entry (store, found->last_change, error);
+
+      return newer != NULL
+             && sky_store_refuse (store, error, SKY_STORE_ERROR_CHANGED,
+                                  "%s was faster: case %" G_GINT64_FORMAT " is now %s, \"%s\"",
+                                  newer->name, found->number, found->closed ? "closed" : "open",
+                                  found->title);
+    }
+  return sky_store_ledger_append (store, reviewer, action, NULL, id, text, NULL, NULL, error)
+         && sky_store_transaction_commit (transaction, error);
 }
 
 gboolean
-sky_store_close_case (
-    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error)
+sky_store_rename_case (SkyStore *self,
+                       const SkyReviewer *reviewer,
+                       gint64 id,
+                       const char *title,
+                       gint64 last_change,
+                       GError **error)
 {
-  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_CLOSE, NULL, id, text, NULL, NULL,
-                                  error);
+  return change_case (self, reviewer, SKY_LEDGER_CASE_RENAME, id, title, last_change, error);
 }
 
 gboolean
-sky_store_reopen_case (
-    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error)
+sky_store_close_case (SkyStore *self,
+                      const SkyReviewer *reviewer,
+                      gint64 id,
+                      const char *text,
+                      gint64 last_change,
+                      GError **error)
 {
-  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_REOPEN, NULL, id, text, NULL,
-                                  NULL, error);
+  return change_case (self, reviewer, SKY_LEDGER_CASE_CLOSE, id, text, last_change, error);
+}
+
+gboolean
+sky_store_reopen_case (SkyStore *self,
+                       const SkyReviewer *reviewer,
+                       gint64 id,
+                       const char *text,
+                       gint64 last_change,
+                       GError **error)
+{
+  return change_case (self, reviewer, SKY_LEDGER_CASE_REOPEN, id, text, last_change, error);
 }
 
 static gboolean
@@ -687,10 +723,12 @@ sky_store_note_case (
 #define CASE_COLUMNS                                                                               \
   "SELECT c.id, c.number, c.title, c.closed, c.credential, c.name, c.opened_at,"                   \
   " count (*) FILTER (WHERE i.kind = 0), count (*) FILTER (WHERE i.kind = 1),"                     \
-  " count (*) FILTER (WHERE i.kind = 2), count (*) FILTER (WHERE i.kind = 3) "                     \
+  " count (*) FILTER (WHERE i.kind = 2), count (*) FILTER (WHERE i.kind = 3),"                     \
+  " coalesce (max (i.entry) FILTER (WHERE i.kind IN (4, 5, 6)), c.id) "                            \
   "FROM cases c LEFT JOIN case_items i ON i.case_id = c.id "
 G_STATIC_ASSERT (SKY_CASE_FINDING == 0 && SKY_CASE_BOOKMARK == 1 && SKY_CASE_NOTE == 2
-                 && SKY_CASE_STILL == 3);
+                 && SKY_CASE_STILL == 3 && SKY_CASE_CLOSING == 4 && SKY_CASE_REOPENING == 5
+                 && SKY_CASE_RENAMING == 6);
 
 static SkyCase *
 read_case (SkyStatement *row)
@@ -708,6 +746,7 @@ read_case (SkyStatement *row)
   found->n_bookmarks = sky_statement_int (row, 8);
   found->n_notes = sky_statement_int (row, 9);
   found->n_stills = sky_statement_int (row, 10);
+  found->last_change = sky_statement_int (row, 11);
   return found;
 }
 

@@ -29,7 +29,8 @@ typedef struct
   gint64 number; /* the case's own: 1, 2, 3 … */
   char *title;
   gboolean closed;
-  char *credential; /* who opened it, and when */
+  gint64 last_change; /* the entry that last renamed, closed or reopened it, else that opened it */
+  char *credential;   /* who opened it, and when */
   char *name;
   SkyTime opened_at;
   guint64 n_findings;
@@ -86,13 +87,31 @@ sky_store_list_bookmarks (SkyStore *self, gint64 log, GError **error) G_GNUC_WAR
 /* @id takes the new case's id. */
 gboolean sky_store_open_case (
     SkyStore *self, const SkyReviewer *reviewer, const char *title, gint64 *id, GError **error);
-gboolean sky_store_rename_case (
-    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *title, GError **error);
-/* @text says why; a case is neither closed nor reopened without. */
-gboolean sky_store_close_case (
-    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error);
-gboolean sky_store_reopen_case (
-    SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error);
+
+/* In place of the last change that was seen: whatever others did with the case meanwhile. */
+#define SKY_CASE_ANY (-1)
+
+/* @last_change is the case's that the reviewer saw: when there is a newer one nothing is written
+ * and SKY_STORE_ERROR_CHANGED tells who made it. */
+gboolean sky_store_rename_case (SkyStore *self,
+                                const SkyReviewer *reviewer,
+                                gint64 id,
+                                const char *title,
+                                gint64 last_change,
+                                GError **error);
+/* Likewise. @text says why; a case is neither closed nor reopened without. */
+gboolean sky_store_close_case (SkyStore *self,
+                               const SkyReviewer *reviewer,
+                               gint64 id,
+                               const char *text,
+                               gint64 last_change,
+                               GError **error);
+gboolean sky_store_reopen_case (SkyStore *self,
+                                const SkyReviewer *reviewer,
+                                gint64 id,
+                                const char *text,
+                                gint64 last_change,
+                                GError **error);
 
 /* Exactly one of @finding (a key) and @bookmark (a number, else 0). What is in the case already is
  * not added twice (SKY_STORE_ERROR_REFUSED); a closed case takes nothing more. */

@@ -69,6 +69,8 @@ typedef struct
   guint8 states[SKY_BLOCK_SIZE];
   gint64 values[SKY_N_BLOCK_COLUMNS][SKY_BLOCK_SIZE];
   SkyWordList *words;
+  SkyBulk *add; /* what is filled goes here */
+  SkyBulk *add_words;
 } Draft;
 
 static guint
@@ -110,13 +112,11 @@ pack_column (const Draft *draft, SkyBlockColumn column, GByteArray *bytes, guint
 }
 
 static gboolean
-write_draft (SkyStore *store, gint64 id, Draft *draft, GError **error)
+write_draft (Draft *draft, gint64 id, GError **error)
 {
   static const guint8 nothing[HEAD] = { 0 };
   g_autoptr (GByteArray) columns = g_byte_array_new ();
   g_autoptr (GByteArray) words = sky_word_list_pack (draft->words);
-  g_autoptr (SkyStatement) add = NULL;
-  g_autoptr (SkyStatement) add_words = NULL;
   guint16 n = GUINT16_TO_LE (draft->n);
 
   g_byte_array_append (columns, nothing, HEAD);
@@ -126,19 +126,13 @@ write_draft (SkyStore *store, gint64 id, Draft *draft, GError **error)
     pack_column (draft, (SkyBlockColumn) i, columns, 2 + i * 9);
   g_byte_array_append (columns, nothing, TAIL);
 
-  add = sky_statement_get (store, "INSERT INTO finding_blocks (id, columns) VALUES (?, ?)", error);
-  if (add == NULL)
+  sky_bulk_put_int (draft->add, id);
+  sky_bulk_put_data (draft->add, columns->data, columns->len);
+  if (!sky_bulk_end_row (draft->add, error))
     return FALSE;
-  sky_statement_put_int (add, id);
-  sky_statement_put_data (add, columns->data, columns->len);
-  if (!sky_statement_run (add, error))
-    return FALSE;
-  add_words = sky_statement_get (store, "INSERT INTO word_blocks (id, words) VALUES (?, ?)", error);
-  if (add_words == NULL)
-    return FALSE;
-  sky_statement_put_int (add_words, id);
-  sky_statement_put_data (add_words, words->data, words->len);
-  return sky_statement_run (add_words, error);
+  sky_bulk_put_int (draft->add_words, id);
+  sky_bulk_put_data (draft->add_words, words->data, words->len);
+  return sky_bulk_end_row (draft->add_words, error);
 }
 
 #define FINDINGS                                                                                   \
@@ -179,7 +173,7 @@ make_blocks (SkyStore *store, gint64 log, Draft *draft, GError **error)
     {
       if (draft->n > 0 && (!row || draft->n == SKY_BLOCK_SIZE))
         {
-          if (!write_draft (store, SKY_BLOCK_ID (log, position - 1), draft, error))
+          if (!write_draft (draft, SKY_BLOCK_ID (log, position - 1), error))
             return FALSE;
           draft->n = 0;
           sky_word_list_clear (draft->words);
@@ -214,11 +208,21 @@ sky_store_remove_blocks (SkyStore *self, gint64 log, GError **error)
 gboolean
 sky_store_make_blocks (SkyStore *self, gint64 log, GError **error)
 {
+  static const SkyBulkText text = SKY_BULK_TEXT ("finding_blocks", "id, columns", "(?, ?)");
+  static const SkyBulkText words_text = SKY_BULK_TEXT ("word_blocks", "id, words", "(?, ?)");
   g_autofree Draft *draft = g_new0 (Draft, 1);
+  gsize n_blocks = 0; /* is not known yet; each is a row by itself */
   gboolean made;
 
   draft->words = sky_word_list_new ();
-  made = sky_store_remove_blocks (self, log, error) && make_blocks (self, log, draft, error);
+  draft->add = sky_bulk_new (self, &text, n_blocks, error);
+  if (draft->add != NULL)
+    draft->add_words = sky_bulk_new (self, &words_text, n_blocks, error);
+  made = draft->add_words != NULL && sky_store_remove_blocks (self, log, error)
+         && make_blocks (self, log, draft, error) && sky_bulk_send (draft->add, error)
+         && sky_bulk_send (draft->add_words, error);
+  sky_bulk_free (draft->add);
+  sky_bulk_free (draft->add_words);
   sky_word_list_free (draft->words);
   return made;
 }

@@ -26,8 +26,8 @@ sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter)
 
 /* What the totals of the archives tell. */
 #define TOTALS                                                                                     \
-  "SELECT c.queue, t.state, t.n FROM totals t CROSS JOIN checks c ON c.id = t.check_id "           \
-  "WHERE (:archive IS NULL OR t.archive = (SELECT id FROM archives WHERE path = :archive))"        \
+  "SELECT c.queue, t.state, t.n FROM totals t CROSS JOIN checks c WHERE c.id = t.check_id "        \
+  "AND (:archive IS NULL OR t.archive = (SELECT id FROM archives WHERE path = :archive))"          \
   " AND " SKY_CHECK_FILTER "AND " SKY_STATE_FILTER ("t.state")
 
 static gboolean
@@ -81,12 +81,20 @@ sky_store_count_findings (SkyStore *self,
   return TRUE;
 }
 
-#define FINDING                                                                                    \
+#define FINDING_COLUMNS                                                                            \
   "SELECT f.log, l.property, l.table_name, l.game, l.gaming_day, f.state, c.name, c.queue,"        \
   " c.severity, f.section, f.seq, f.at, f.round, f.wager, f.seat, f.reading, f.variance,"          \
-  " f.recorded, f.recomputed, f.explanation, f.line, f.offset, f.id, f.ordinal "                   \
-  "FROM findings f CROSS JOIN checks c ON c.id = f.check_id "                                      \
-  "CROSS JOIN logs l ON l.id = f.log WHERE "
+  " f.recorded, f.recomputed, f.explanation, f.line, f.offset, f.id, f.ordinal "
+#define FINDING                                                                                    \
+  FINDING_COLUMNS "FROM findings f CROSS JOIN checks c CROSS JOIN logs l "                         \
+                  "WHERE c.id = f.check_id AND l.id = f.log AND "
+/* Those of a page at once. */
+#define FINDINGS_AT                                                                                \
+  FINDING_COLUMNS                                                                                  \
+  "FROM unnest (CAST (:logs AS bigint[]), CAST (:positions AS bigint[]))"                          \
+  " WITH ORDINALITY AS p (log, position, place) CROSS JOIN findings f CROSS JOIN checks c "        \
+  "CROSS JOIN logs l WHERE f.log = p.log AND f.position = p.position AND c.id = f.check_id"        \
+  " AND l.id = f.log ORDER BY p.place"
 
 static SkyStoredFinding *
 read_finding (SkyStatement *row)
@@ -133,9 +141,9 @@ sky_store_look_up_finding (SkyStore *self, const char *key, gint64 *id, GError *
     return TRUE;
   statement = sky_statement_get (self,
                                  "SELECT f.id FROM logs l "
-                                 "CROSS JOIN checks c CROSS JOIN findings f"
-                                 " ON f.log = l.id AND f.check_id = c.id "
-                                 "WHERE l.property = ? AND l.table_name = ? AND l.gaming_day = ?"
+                                 "CROSS JOIN checks c CROSS JOIN findings f "
+                                 "WHERE f.log = l.id AND f.check_id = c.id AND l.property = ? AND "
+                                 "l.table_name = ? AND l.gaming_day = ?"
                                  " AND l.game = ? AND c.name = ? AND f.seq = ? AND f.wager = ?"
                                  " AND f.line = ? AND f.ordinal = ?",
                                  error);
@@ -168,6 +176,66 @@ sky_store_get_finding_by_key (SkyStore *self, const char *key, GError **error)
   return sky_store_get_finding (self, id, error);
 }
 
+static gboolean
+is_not_there (SkyStore *store, GError **error)
+{
+  return sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
+                           "the store is damaged: a finding that is listed is not there");
+}
+
+static gboolean
+read_one_by_one (SkyStore *store, const GArray *places, GPtrArray *page, GError **error)
+{
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get (store, FINDING "f.log = ? AND f.position = ?", error);
+
+  if (statement == NULL)
+    return FALSE;
+  for (guint i = 0; i < places->len; i++)
+    {
+      const SkyFindingPlace *place = &g_array_index (places, SkyFindingPlace, i);
+      gboolean row;
+
+      sky_statement_rewind (statement);
+      sky_statement_put_int (statement, place->log);
+      sky_statement_put_int (statement, place->position);
+      if (!sky_statement_next (statement, &row, error))
+        return FALSE;
+      if (!row)
+        return is_not_there (store, error);
+      g_ptr_array_add (page, read_finding (statement));
+    }
+  return TRUE;
+}
+
+static gboolean
+read_at_once (SkyStore *store, const GArray *places, GPtrArray *page, GError **error)
+{
+  g_autoptr (GString) logs = g_string_new ("{");
+  g_autoptr (GString) positions = g_string_new ("{");
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, FINDINGS_AT, error);
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  for (guint i = 0; i < places->len; i++)
+    {
+      const SkyFindingPlace *place = &g_array_index (places, SkyFindingPlace, i);
+
+      g_string_append_printf (logs, "%s%" G_GINT64_FORMAT, i > 0 ? "," : "", place->log);
+      g_string_append_printf (positions, "%s%" G_GINT64_FORMAT, i > 0 ? "," : "", place->position);
+    }
+  sky_statement_set_text (statement, ":logs", g_string_append_c (logs, '}')->str);
+  sky_statement_set_text (statement, ":positions", g_string_append_c (positions, '}')->str);
+  while (sky_statement_next (statement, &row, error))
+    {
+      if (!row)
+        return page->len == places->len || is_not_there (store, error);
+      g_ptr_array_add (page, read_finding (statement));
+    }
+  return FALSE;
+}
+
 GPtrArray *
 sky_store_findings_page (SkyStore *self,
                          const SkyFindingFilter *filter,
@@ -180,7 +248,6 @@ sky_store_findings_page (SkyStore *self,
   g_autoptr (GPtrArray) page =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_finding_free);
   g_auto (SkyStoreSnapshot) snapshot = { NULL };
-  g_autoptr (SkyStatement) statement = NULL;
   g_autoptr (GArray) places = NULL;
 
   if (!sky_store_snapshot_begin (&snapshot, self, error))
@@ -188,28 +255,9 @@ sky_store_findings_page (SkyStore *self,
   places = sky_finding_listing_get_places (self, filter, sort, descending, offset, limit, error);
   if (places == NULL)
     return NULL;
-  statement = sky_statement_get (self, FINDING "f.log = ? AND f.position = ?", error);
-  if (statement == NULL)
-    return NULL;
-  for (guint i = 0; i < places->len; i++)
-    {
-      const SkyFindingPlace *place = &g_array_index (places, SkyFindingPlace, i);
-      gboolean row;
-
-      sky_statement_rewind (statement);
-      sky_statement_put_int (statement, place->log);
-      sky_statement_put_int (statement, place->position);
-      if (!sky_statement_next (statement, &row, error))
-        return NULL;
-      if (!row)
-        {
-          sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
-                            "the store is damaged: a finding that is listed is not there");
-          return NULL;
-        }
-      g_ptr_array_add (page, read_finding (statement));
-    }
-  return g_steal_pointer (&page);
+  return (self->engine->is_remote ? read_at_once : read_one_by_one) (self, places, page, error)
+             ? g_steal_pointer (&page)
+             : NULL;
 }
 
 gboolean
@@ -255,18 +303,26 @@ sky_store_list_checks (SkyStore *self, GError **error)
   return statement != NULL ? read_names (statement, error) : NULL;
 }
 
-/* From one name to the next, however often each of them played. */
+/* From one name to the next, however often each of them played. SQLite makes rows until there are
+ * enough, PostgreSQL until nobody asks for more. */
 #define PATRONS                                                                                    \
   "WITH RECURSIVE patrons (name) AS ("                                                             \
   "SELECT min (player) FROM seatings WHERE player >= ?1 "                                          \
   "UNION ALL SELECT (SELECT min (player) FROM seatings WHERE player > name) FROM patrons"          \
   " WHERE substr (name, 1, length (?1)) = ?1 LIMIT ?2) "                                           \
   "SELECT name FROM patrons WHERE substr (name, 1, length (?1)) = ?1"
+#define PATRONS_POSTGRES                                                                           \
+  "WITH RECURSIVE patrons (name) AS ("                                                             \
+  "SELECT min (player) FROM seatings WHERE player >= ?1 "                                          \
+  "UNION ALL SELECT (SELECT min (player) FROM seatings WHERE player > name) FROM patrons"          \
+  " WHERE substr (name, 1, length (?1)) = ?1) "                                                    \
+  "SELECT name FROM patrons WHERE substr (name, 1, length (?1)) = ?1 LIMIT ?2"
 
 char **
 sky_store_list_patrons (SkyStore *self, const char *prefix, guint limit, GError **error)
 {
-  g_autoptr (SkyStatement) statement = sky_statement_get (self, PATRONS, error);
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get_either (self, PATRONS, PATRONS_POSTGRES, error);
 
   if (statement == NULL)
     return NULL;

@@ -292,29 +292,56 @@ read_spans (SkyStore *store, const char *sql, const char *who, GError **error)
 
 /* --- Blocks ----------------------------------------------------------------------------------- */
 
+/* So many of the blocks at a time: a database that is far away sends them all at once. */
+#define FEWEST_AT_ONCE 8
+#define MOST_AT_ONCE   64
+
 /* Goes through the blocks from the least id to the greatest. */
 typedef struct
 {
   SkyStatement *statement;
-  gboolean row;
-  gint64 id;
+  gint64 id;    /* G_MAXINT64: there is none any more */
+  guint n_left; /* that may yet come of those asked for */
+  guint n_asked;
 } Cursor;
 
 static gboolean
+cursor_ask (Cursor *self, gint64 id, guint n, GError **error)
+{
+  gboolean row;
+
+  sky_statement_rewind (self->statement);
+  sky_statement_put_int (self->statement, id);
+  sky_statement_put_int (self->statement, n);
+  if (!sky_statement_next (self->statement, &row, error))
+    return FALSE;
+  self->n_asked = n;
+  self->n_left = n - 1;
+  self->id = row ? sky_statement_int (self->statement, 0) : G_MAXINT64;
+  return TRUE;
+}
+
+/* Whoever goes on from block to block is given more of them at a time. */
+static gboolean
 cursor_next (Cursor *self, GError **error)
 {
-  if (!sky_statement_next (self->statement, &self->row, error))
+  gboolean row;
+
+  if (self->id == G_MAXINT64)
+    return TRUE;
+  if (self->n_left == 0)
+    return cursor_ask (self, self->id + 1, MIN (2 * self->n_asked, MOST_AT_ONCE), error);
+  if (!sky_statement_next (self->statement, &row, error))
     return FALSE;
-  self->id = self->row ? sky_statement_int (self->statement, 0) : G_MAXINT64;
+  self->n_left--;
+  self->id = row ? sky_statement_int (self->statement, 0) : G_MAXINT64;
   return TRUE;
 }
 
 static gboolean
 cursor_look_up (Cursor *self, gint64 id, GError **error)
 {
-  sky_statement_rewind (self->statement);
-  sky_statement_put_int (self->statement, id);
-  return cursor_next (self, error);
+  return cursor_ask (self, id, FEWEST_AT_ONCE, error);
 }
 
 /* Goes on to the first block from @id on. */
@@ -518,8 +545,8 @@ static GArray *
 rank_texts (SkyStore *store, GError **error)
 {
   g_autoptr (GArray) ranks = g_array_new (FALSE, TRUE, sizeof (guint32));
-  g_autoptr (SkyStatement) statement =
-      sky_statement_get (store, "SELECT id FROM texts ORDER BY text", error);
+  g_autoptr (SkyStatement) statement = sky_statement_get_either (
+      store, "SELECT id FROM texts ORDER BY text", "SELECT t FROM text_order () t", error);
   guint32 rank = 0;
   gboolean row;
 
@@ -664,10 +691,10 @@ prepare (SkyFindingScan *self, SkyStore *store, SkyScanList *list, GError **erro
 /* --- Scanning ----------------------------------------------------------------------------------
  */
 
-#define BLOCKS "SELECT b.id, b.columns FROM finding_blocks b WHERE b.id >= ? ORDER BY b.id"
+#define BLOCKS "SELECT b.id, b.columns FROM finding_blocks b WHERE b.id >= ? ORDER BY b.id LIMIT ?"
 #define BLOCKS_WITH_WORDS                                                                          \
   "SELECT b.id, b.columns, w.words FROM finding_blocks b "                                         \
-  "CROSS JOIN word_blocks w ON w.id = b.id WHERE b.id >= ? ORDER BY b.id"
+  "CROSS JOIN word_blocks w WHERE w.id = b.id AND b.id >= ? ORDER BY b.id LIMIT ?"
 
 static gboolean
 scan_log (SkyFindingScan *self,
@@ -706,7 +733,7 @@ scan_blocks (SkyFindingScan *self, SkyStore *store, SkyScanList *list, GError **
 {
   g_autoptr (SkyStatement) statement =
       sky_statement_get (store, self->n_words > 0 ? BLOCKS_WITH_WORDS : BLOCKS, error);
-  Cursor cursor = { statement, FALSE, G_MININT64 };
+  Cursor cursor = { .statement = statement, .id = G_MININT64 };
 
   if (statement == NULL)
     return FALSE;
@@ -800,7 +827,7 @@ sky_finding_scan_collect (SkyFindingScan *self, SkyStore *store, SkyScanList *li
   statement = sky_statement_get (store, BLOCKS, error);
   if (statement == NULL)
     return FALSE;
-  cursor = (Cursor){ statement, FALSE, G_MININT64 };
+  cursor = (Cursor){ .statement = statement, .id = G_MININT64 };
   if (!cursor_look_up (&cursor, g_array_index (self->blocks, ScanBlock, 0).id, error))
     return FALSE;
   for (guint i = 0; i < self->blocks->len; i++)

@@ -67,13 +67,12 @@ add_fault (GPtrArray *faults, SkyLedgerFaultKind kind, gint64 number, const char
 static gboolean
 verify_guards (Verification *self, GError **error)
 {
+  const SkyEngine *engine = self->store->engine;
   g_autoptr (GHashTable) found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_autoptr (SkyStatement) statement = NULL;
   gboolean row = TRUE;
 
-  statement = sky_statement_get (
-      self->store, "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name",
-      error);
+  statement = sky_statement_get (self->store, engine->list_triggers, error);
   if (statement == NULL)
     return FALSE;
   while (row)
@@ -85,9 +84,8 @@ verify_guards (Verification *self, GError **error)
                              g_strdup (sky_statement_text (statement, 1)));
     }
 
-  for (guint i = 0; i < sky_store_n_triggers; i++)
+  for (const SkyStoreTrigger *trigger = engine->triggers; trigger->name != NULL; trigger++)
     {
-      const SkyStoreTrigger *trigger = &sky_store_triggers[i];
       const char *sql = g_hash_table_lookup (found, trigger->name);
 
       if (sql == NULL)
@@ -105,6 +103,22 @@ verify_guards (Verification *self, GError **error)
     add_fault (self->faults, SKY_LEDGER_UNGUARDED, 0,
                "The database has triggers that Skyward did not make.");
   return TRUE;
+}
+
+/* Who sees some of the entries would take the others for removed. */
+static gboolean
+check_sees_all (SkyStore *store, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get_either (
+      store, "SELECT 1",
+      "SELECT CASE WHEN row_security_active ('ledger') AND NOT sees ('') THEN 0 ELSE 1 END", error);
+  gint64 sees;
+
+  if (statement == NULL || !sky_statement_get_int (statement, &sees, NULL, error))
+    return FALSE;
+  return sees != 0
+         || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
+                              "a ledger is verified by a role that sees all of it");
 }
 
 static gboolean
@@ -358,8 +372,9 @@ sky_store_ledger_verify (SkyStore *self, guint64 *n_entries, GError **error)
   guint64 n_found;
   gboolean good;
 
-  if (!sky_store_snapshot_begin (&snapshot, self, error) || !verify_guards (&verification, error)
-      || !read_head (&verification, error) || !walk (&verification, &n_found, &good, error))
+  if (!sky_store_snapshot_begin (&snapshot, self, error) || !check_sees_all (self, error)
+      || !verify_guards (&verification, error) || !read_head (&verification, error)
+      || !walk (&verification, &n_found, &good, error))
     return NULL;
   if (!good)
     {

@@ -223,13 +223,21 @@ is_digest (const char *text)
   return text != NULL && strlen (text) == SKY_DIGEST_HEX_SIZE - 1;
 }
 
+/* Of SKY_LEDGER_COLUMNS those that are texts, and the number among them. */
+enum
+{
+  TEXTS_BEGIN = 2,
+  TARGET = 6,
+  TEXTS_END = 10,
+};
+
 /* TRUE when what a row holds is what its texts say up to their first NUL, and all of it could have
  * been written by sky_store_ledger_append(). Whoever edits the file might put more behind a NUL. */
 static gboolean
 is_plain (SkyStatement *row, const SkyLedgerEntry *entry)
 {
-  for (int column = 2; column <= 10; column++)
-    if (!sky_statement_is_plain (row, column))
+  for (int column = TEXTS_BEGIN; column <= TEXTS_END; column++)
+    if (column != TARGET && !sky_statement_is_plain (row, column))
       return FALSE;
   return entry->at > -G_MAXINT64 / 2 && entry->at < G_MAXINT64 / 2
          && is_digest (sky_statement_text (row, 9)) && is_digest (sky_statement_text (row, 10));
@@ -335,7 +343,7 @@ sky_store_is_undone (SkyStore *self, gint64 number, gboolean *undone, GError **e
 
     /* By the target: all undos there are would be looked through by the action. */
     statement = sky_statement_get (
-        self, "SELECT number FROM ledger WHERE target = ? AND target > 0 AND +action = 'undo'",
+        self, "SELECT number FROM ledger WHERE target = ? AND target > 0 AND action || '' = 'undo'",
         error);
     if (statement == NULL)
       return FALSE;
@@ -390,28 +398,31 @@ check_undo (SkyStore *store, gint64 target, SkyLedgerEntry **undone, GError **er
 static gboolean
 pack_data (SkyStore *store, const char *data, char **packed, GError **error)
 {
-  g_autoptr (SkyStatement) statement = NULL;
-  gboolean row;
+  g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
+  const SkyJsonNode *root;
+  const char *cause;
+  gboolean quoted = FALSE;
+  char *to;
 
   if (data == NULL)
     return TRUE;
-  if (g_utf8_validate (data, -1, NULL))
+  root = sky_json_parse (parser, data, strlen (data), FALSE, &cause);
+  if (root == NULL || root->kind != SKY_JSON_OBJECT)
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
+                             "the data of an entry of the ledger is a JSON object");
+  *packed = to = g_malloc (strlen (data) + 1);
+  for (const char *at = data; *at != '\0'; at++)
     {
-      statement = sky_statement_get (store,
-                                     "SELECT json (?1)"
-                                     " WHERE iif (json_valid (?1), json_type (?1) = 'object', 0)",
-                                     error);
-      if (statement == NULL)
-        return FALSE;
-      sky_statement_put_text (statement, data);
-      if (!sky_statement_next (statement, &row, error))
-        return FALSE;
-      if (row)
-        *packed = g_strdup (sky_statement_text (statement, 0));
+      if (!quoted && strchr (" \t\n\r", *at) != NULL)
+        continue;
+      *to++ = *at;
+      if (quoted && *at == '\\')
+        *to++ = *++at;
+      else if (*at == '"')
+        quoted = !quoted;
     }
-  return *packed != NULL
-         || sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
-                              "the data of an entry of the ledger is a JSON object");
+  *to = '\0';
+  return TRUE;
 }
 
 static gboolean
@@ -545,4 +556,47 @@ sky_store_ledger_append (SkyStore *self,
   if (number != NULL)
     *number = entry->number;
   return TRUE;
+}
+
+gboolean
+sky_store_get_ledger_head (SkyStore *self, SkyLedgerMark *head, GError **error)
+{
+  g_autoptr (SkyLedgerEntry) next = g_new0 (SkyLedgerEntry, 1);
+
+  if (!read_head (self, next, error))
+    return FALSE;
+  head->number = next->number - 1;
+  g_strlcpy (head->digest, next->previous, sizeof head->digest);
+  return TRUE;
+}
+
+gboolean
+sky_store_ledger_has (SkyStore *self, const SkyLedgerMark *mark, gboolean *has, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement =
+      sky_statement_get (self, "SELECT 1 FROM ledger WHERE number = ? AND digest = ?", error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, mark->number);
+  sky_statement_put_text (statement, mark->digest);
+  return sky_statement_next (statement, has, error);
+}
+
+gboolean
+sky_store_say_once (
+    SkyStore *self, SkyLedgerMark *mark, SkySayFunc say, gpointer data, GError **error)
+{
+  g_autoptr (SkyStoreTransaction) transaction =
+      sky_store_begin (self, SKY_STORE_SURVIVES_POWER_CUT, error);
+  gboolean has = FALSE;
+
+  if (transaction == NULL)
+    return FALSE;
+  if (mark->number != 0 && !sky_store_ledger_has (self, mark, &has, error))
+    return FALSE;
+  return has
+         || (say (self, data, error) && sky_store_get_ledger_head (self, mark, error)
+             && sky_store_transaction_commit (transaction, error));
 }

@@ -98,6 +98,30 @@ gboolean sky_store_ledger_append (SkyStore *self,
                                   gint64 *number,
                                   GError **error);
 
+/* An entry as one knows it again, whatever became of the connection that made it. */
+typedef struct
+{
+  gint64 number; /* 0: none */
+  char digest[SKY_DIGEST_HEX_SIZE];
+} SkyLedgerMark;
+
+/* The ledger's last entry; that of an empty one is 0. */
+gboolean sky_store_get_ledger_head (SkyStore *self, SkyLedgerMark *head, GError **error);
+
+/* Whether the ledger has that very entry. */
+gboolean
+sky_store_ledger_has (SkyStore *self, const SkyLedgerMark *mark, gboolean *has, GError **error);
+
+/* Adds entries to the ledger through @store, in a transaction that is open. */
+typedef gboolean (*SkySayFunc) (SkyStore *store, gpointer data, GError **error);
+
+/* Has @say add its entries in one transaction, and notes the last one in @mark, which was all zero
+ * before. Whoever was not told whether it was committed, because the connection was lost, calls it
+ * again with the same @mark: what is in the ledger is then not said twice. It is asked while no
+ * other writes, so that nothing is under way any more. */
+gboolean sky_store_say_once (
+    SkyStore *self, SkyLedgerMark *mark, SkySayFunc say, gpointer data, GError **error);
+
 /* Returns: SkyLedgerEntrys by number, from the entry behind @after (0: the first) and at most
  * @limit of them; about the finding with the key @finding alone when it is not NULL. */
 GPtrArray *sky_store_ledger_list (SkyStore *self,

@@ -28,6 +28,11 @@ GArray *sky_store_list_reviewed (SkyStore *self,
                                  const char *looker,
                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
+/* The findings of which anybody said something after the entry @after, or took it back. Returns:
+ * their ids, of gint64, the least first, each once. */
+GArray *
+sky_store_list_spoken (SkyStore *self, gint64 after, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
 /* Findings that a new audit does not make any more, the last withdrawn first. Of @filter count
  * archive, property, table, game, days, severities, check and what changed. */
 gboolean sky_store_count_withdrawn (SkyStore *self,

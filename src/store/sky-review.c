@@ -36,7 +36,7 @@ sky_store_get_review (SkyStore *self, const char *finding, GError **error)
                                  "SELECT state, reason, credential, name, at, decision,"
                                  " second_credential, second_name, second_at, n_notes, last_entry,"
                                  " (SELECT max (number) FROM ledger l WHERE l.finding = r.finding"
-                                 "  AND +l.action = 'finding.second' AND l.at = r.second_at"
+                                 "  AND l.action || '' = 'finding.second' AND l.at = r.second_at"
                                  "  AND l.credential = r.second_credential) "
                                  "FROM reviews r WHERE finding = ?",
                                  error);
@@ -190,10 +190,18 @@ write_review (SkyStore *store, const SkyReview *review, GError **error)
   g_autoptr (SkyStatement) statement = NULL;
 
   statement = sky_statement_get (store,
-                                 "INSERT OR REPLACE INTO reviews (finding, state, reason,"
+                                 "INSERT INTO reviews (finding, state, reason,"
                                  " credential, name, at, decision, second_credential, second_name,"
                                  " second_at, n_notes, last_entry) "
-                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                                 "ON CONFLICT (finding) DO UPDATE SET state = excluded.state,"
+                                 " reason = excluded.reason, credential = excluded.credential,"
+                                 " name = excluded.name, at = excluded.at,"
+                                 " decision = excluded.decision,"
+                                 " second_credential = excluded.second_credential,"
+                                 " second_name = excluded.second_name,"
+                                 " second_at = excluded.second_at, n_notes = excluded.n_notes,"
+                                 " last_entry = excluded.last_entry",
                                  error);
   if (statement == NULL)
     return FALSE;
@@ -222,7 +230,8 @@ add_to_total (SkyStore *store, gint64 id, gint64 state, gint64 n, GError **error
                                  "INSERT INTO totals (archive, check_id, state, n) "
                                  "SELECT l.archive, f.check_id, ?2, ?3 FROM findings f "
                                  "JOIN logs l ON l.id = f.log WHERE f.id = ?1 "
-                                 "ON CONFLICT DO UPDATE SET n = n + excluded.n",
+                                 "ON CONFLICT (archive, check_id, state) "
+                                 "DO UPDATE SET n = totals.n + excluded.n",
                                  error);
   if (statement == NULL)
     return FALSE;
@@ -386,6 +395,27 @@ sky_store_check_decision (SkyStore *self,
   return TRUE;
 }
 
+/* Whether nothing was said of @finding after @last_entry. */
+static gboolean
+check_seen (SkyStore *store, const char *finding, gint64 last_entry, GError **error)
+{
+  g_autoptr (SkyReview) review = NULL;
+  g_autoptr (SkyLedgerEntry) newer = NULL;
+
+  if (last_entry == SKY_REVIEW_ANY)
+    return TRUE;
+  review = sky_store_get_review (store, finding, error);
+  if (review == NULL)
+    return FALSE;
+  if (review->last_entry == last_entry)
+    return TRUE;
+  newer = sky_store_get_entry (store, review->last_entry, error);
+  return newer != NULL
+         && sky_store_refuse (store, error, SKY_STORE_ERROR_CHANGED,
+                              "%s was faster: the finding is now %s", newer->name,
+                              sky_review_state_to_name (review->state));
+}
+
 gboolean
 sky_store_decide (SkyStore *self,
                   const SkyReviewer *reviewer,
@@ -397,26 +427,12 @@ sky_store_decide (SkyStore *self,
                   GError **error)
 {
   g_autoptr (SkyStoreTransaction) transaction = NULL;
-  g_autoptr (SkyReview) review = NULL;
 
   g_return_val_if_fail (action <= SKY_LEDGER_NOTE, FALSE);
 
   transaction = sky_store_join (self, SKY_STORE_SURVIVES_POWER_CUT, error);
-  if (transaction == NULL)
-    return FALSE;
-  review = sky_store_get_review (self, finding, error);
-  if (review == NULL)
-    return FALSE;
-  if (last_entry != SKY_REVIEW_ANY && review->last_entry != last_entry)
-    {
-      g_autoptr (SkyLedgerEntry) newer = sky_store_get_entry (self, review->last_entry, error);
-
-      return newer != NULL
-             && sky_store_refuse (self, error, SKY_STORE_ERROR_CHANGED,
-                                  "%s was faster: the finding is now %s", newer->name,
-                                  sky_review_state_to_name (review->state));
-    }
-  return sky_store_ledger_append (self, reviewer, action, finding, 0, text, NULL, number, error)
+  return transaction != NULL && check_seen (self, finding, last_entry, error)
+         && sky_store_ledger_append (self, reviewer, action, finding, 0, text, NULL, number, error)
          && sky_store_transaction_commit (transaction, error);
 }
 
@@ -425,11 +441,22 @@ sky_store_undo (SkyStore *self,
                 const SkyReviewer *reviewer,
                 gint64 number,
                 const char *text,
+                gint64 last_entry,
                 gint64 *undo_number,
                 GError **error)
 {
-  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_UNDO, NULL, number, text, NULL,
-                                  undo_number, error);
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
+  g_autoptr (SkyLedgerEntry) entry = NULL;
+
+  transaction = sky_store_join (self, SKY_STORE_SURVIVES_POWER_CUT, error);
+  if (transaction == NULL)
+    return FALSE;
+  entry = sky_store_get_entry (self, number, error);
+  return entry != NULL
+         && (entry->finding == NULL || check_seen (self, entry->finding, last_entry, error))
+         && sky_store_ledger_append (self, reviewer, SKY_LEDGER_UNDO, NULL, number, text, NULL,
+                                     undo_number, error)
+         && sky_store_transaction_commit (transaction, error);
 }
 
 /* The entries from which reviews, bookmarks and cases begin. */
@@ -440,12 +467,13 @@ list_roots (SkyStore *store, GError **error)
   g_autoptr (SkyStatement) statement = NULL;
   gboolean row;
 
-  statement = sky_statement_get (store,
-                                 "SELECT min (number) FROM ledger "
-                                 "WHERE action GLOB 'finding.*' GROUP BY finding "
-                                 "UNION ALL SELECT number FROM ledger "
-                                 "WHERE action IN ('bookmark.add', 'case.open') ORDER BY 1",
-                                 error);
+  statement =
+      sky_statement_get (store,
+                         "SELECT min (number) FROM ledger "
+                         "WHERE action >= 'finding.' AND action < 'finding/' GROUP BY finding "
+                         "UNION ALL SELECT number FROM ledger "
+                         "WHERE action IN ('bookmark.add', 'case.open') ORDER BY 1",
+                         error);
   if (statement == NULL)
     return NULL;
   while (sky_statement_next (statement, &row, error))

@@ -32,7 +32,7 @@ SkyReview *sky_store_get_review (SkyStore *self,
                                  const char *finding,
                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* For sky_store_decide(): whatever others said meanwhile. */
+/* In place of the last entry that was seen: whatever others said meanwhile. */
 #define SKY_REVIEW_ANY (-1)
 
 /* Whether @reviewer may be the second reviewer of what the one with @credential confirmed: somebody
@@ -57,11 +57,13 @@ gboolean sky_store_decide (SkyStore *self,
                            gint64 *number,
                            GError **error);
 
-/* Takes back the entry @number by another entry. An entry that is undone already is refused. */
+/* Takes back the entry @number by another entry. An entry that is undone already is refused. Where
+ * it is about a finding, @last_entry is as for sky_store_decide(). */
 gboolean sky_store_undo (SkyStore *self,
                          const SkyReviewer *reviewer,
                          gint64 number,
                          const char *text,
+                         gint64 last_entry,
                          gint64 *undo_number,
                          GError **error);
 

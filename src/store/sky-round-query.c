@@ -8,7 +8,7 @@
 #define COLUMNS                                                                                    \
   "SELECT r.log, r.position, l.property, l.table_name, l.game, l.gaming_day, r.n_findings,"        \
   " r.round, r.first_seq, r.last_seq, r.start_at, r.end_at, r.offset, r.length, r.first_line,"     \
-  " r.n_wagers, r.complete FROM logs l CROSS JOIN rounds r ON r.log = l.id "
+  " r.n_wagers, r.complete FROM logs l CROSS JOIN rounds r WHERE r.log = l.id "
 
 static SkyStoredRound *
 read_round (SkyStatement *row)
@@ -57,7 +57,7 @@ sky_store_list_rounds (SkyStore *self, gint64 log, SkyTime start, SkyTime end, G
   g_autoptr (SkyStatement) statement = NULL;
 
   statement = sky_statement_get (self,
-                                 COLUMNS "WHERE l.id = ?1 AND r.end_at >= ?2 AND r.start_at <= ?3 "
+                                 COLUMNS "AND l.id = ?1 AND r.end_at >= ?2 AND r.start_at <= ?3 "
                                          "ORDER BY r.position",
                                  error);
   if (statement == NULL)
@@ -75,7 +75,7 @@ sky_store_get_round (SkyStore *self, gint64 log, gint64 round, GError **error)
   gboolean row;
 
   statement = sky_statement_get (
-      self, COLUMNS "WHERE l.id = ? AND r.round = ? ORDER BY r.position LIMIT 1", error);
+      self, COLUMNS "AND l.id = ? AND r.round = ? ORDER BY r.position LIMIT 1", error);
   if (statement == NULL)
     return NULL;
   sky_statement_put_int (statement, log);
@@ -103,27 +103,27 @@ sky_store_count_rounds (SkyStore *self,
 
   *count = 0;
   statement = sky_statement_get (self,
-                                 "SELECT ifnull (sum (CASE WHEN :with_findings"
+                                 "SELECT coalesce (sum (CASE WHEN :with_findings = 1"
                                  " THEN l.n_rounds_with_findings ELSE l.n_rounds END), 0) "
                                  "FROM logs l INDEXED BY logs_in_order WHERE " SKY_LOG_FILTER,
                                  error);
   if (statement == NULL)
     return FALSE;
   sky_statement_set_filter (statement, filter);
-  sky_statement_set_int (statement, ":with_findings", with_findings);
+  sky_statement_set_int (statement, ":with_findings", with_findings != FALSE);
   if (!sky_statement_get_int (statement, &sum, NULL, error))
     return FALSE;
   *count = sum;
   return TRUE;
 }
 
-#define ALL_FORWARD COLUMNS "WHERE l.id = ?1 AND r.position >= ?2 ORDER BY r.position LIMIT ?3"
+#define ALL_FORWARD COLUMNS "AND l.id = ?1 AND r.position >= ?2 ORDER BY r.position LIMIT ?3"
 #define ALL_BACKWARD                                                                               \
-  COLUMNS "WHERE l.id = ?1 AND r.position < l.n_rounds - ?2 ORDER BY r.position DESC LIMIT ?3"
+  COLUMNS "AND l.id = ?1 AND r.position < l.n_rounds - ?2 ORDER BY r.position DESC LIMIT ?3"
 #define SOME_FORWARD                                                                               \
-  COLUMNS "WHERE l.id = ?1 AND r.n_findings > 0 ORDER BY r.position LIMIT ?3 OFFSET ?2"
+  COLUMNS "AND l.id = ?1 AND r.n_findings > 0 ORDER BY r.position LIMIT ?3 OFFSET ?2"
 #define SOME_BACKWARD                                                                              \
-  COLUMNS "WHERE l.id = ?1 AND r.n_findings > 0 ORDER BY r.position DESC LIMIT ?3 OFFSET ?2"
+  COLUMNS "AND l.id = ?1 AND r.n_findings > 0 ORDER BY r.position DESC LIMIT ?3 OFFSET ?2"
 
 /* Adds at most @limit rounds of a log, after @skip of them. */
 static gboolean
@@ -151,7 +151,7 @@ page_of_log (SkyStore *store,
 }
 
 #define LOGS                                                                                       \
-  "SELECT l.id, CASE WHEN :with_findings THEN l.n_rounds_with_findings ELSE l.n_rounds END "       \
+  "SELECT l.id, CASE WHEN :with_findings = 1 THEN l.n_rounds_with_findings ELSE l.n_rounds END "   \
   "FROM logs l INDEXED BY logs_in_order WHERE " SKY_LOG_FILTER
 #define LOGS_FORWARD LOGS "ORDER BY " SKY_LOG_ORDER
 #define LOGS_BACKWARD                                                                              \
@@ -178,7 +178,7 @@ sky_store_rounds_page (SkyStore *self,
   if (logs == NULL)
     return NULL;
   sky_statement_set_filter (logs, filter);
-  sky_statement_set_int (logs, ":with_findings", with_findings);
+  sky_statement_set_int (logs, ":with_findings", with_findings != FALSE);
   while (page->len < limit)
     {
       guint64 count;

@@ -53,9 +53,8 @@ sky_spot_read (const char *data)
   return g_steal_pointer (&spot);
 }
 
-/* The number of the bookmark that an entry about a case names; 0: none. */
-static gint64
-read_bookmark (const char *data)
+gint64
+sky_spot_read_bookmark (const char *data)
 {
   g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
   const SkyJsonNode *root;
@@ -78,7 +77,7 @@ sky_store_find_spot (SkyStore *self, const SkyLedgerEntry *entry)
 
   if (spot != NULL)
     return spot;
-  number = read_bookmark (entry->data);
+  number = sky_spot_read_bookmark (entry->data);
   if (number == 0 && !g_str_has_prefix (entry->action, "case."))
     number = entry->target;
   /* What is named came before: a record that says otherwise could lead in a circle. */

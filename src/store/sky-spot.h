@@ -20,6 +20,9 @@ void sky_spot_free (SkySpot *self);
 /* Reads it from the data of an entry. Returns: NULL when they tell of none. */
 SkySpot *sky_spot_read (const char *data) G_GNUC_WARN_UNUSED_RESULT;
 
+/* The number of the bookmark that the data of an entry about a case names; 0: none. */
+gint64 sky_spot_read_bookmark (const char *data);
+
 /* Where the bookmark points that @entry makes, removes, or puts into a case or takes out of one, or
  * the still that it puts into one. Returns: NULL when it is about neither. */
 SkySpot *sky_store_find_spot (SkyStore *self,

@@ -119,14 +119,12 @@ static gboolean
 write_duties (
     SkyStore *store, gint64 log, const GArray *duties, const SkyStaff *staff, GError **error)
 {
-  g_autoptr (SkyStatement) statement = NULL;
+  static const SkyBulkText text = SKY_BULK_TEXT (
+      "duties", "log, position, role, credential, name, first_seq, last_seq, start_at, end_at",
+      "(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  g_autoptr (SkyBulk) bulk = sky_bulk_new (store, &text, duties->len, error);
 
-  statement = sky_statement_get (store,
-                                 "INSERT INTO duties (log, position, role, credential, name,"
-                                 " first_seq, last_seq, start_at, end_at) "
-                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                                 error);
-  if (statement == NULL)
+  if (bulk == NULL)
     return FALSE;
   for (guint i = 0; i < duties->len; i++)
     {
@@ -134,46 +132,44 @@ write_duties (
       const SkyStaffMember *member =
           staff != NULL ? sky_staff_find (staff, duty->credential) : NULL;
 
-      sky_statement_put_int (statement, log);
-      sky_statement_put_int (statement, i);
-      sky_statement_put_text (statement, sky_role_to_name (duty->role));
-      sky_statement_put_text (statement, duty->credential);
-      sky_statement_put_text (statement, member != NULL ? member->name : NULL);
-      sky_statement_put_int (statement, duty->first_seq);
-      sky_statement_put_int (statement, duty->last_seq);
-      sky_statement_put_int (statement, duty->start);
-      sky_statement_put_int (statement, duty->end);
-      if (!sky_statement_run (statement, error))
+      sky_bulk_put_int (bulk, log);
+      sky_bulk_put_int (bulk, i);
+      sky_bulk_put_text (bulk, sky_role_to_name (duty->role));
+      sky_bulk_put_text (bulk, duty->credential);
+      sky_bulk_put_text (bulk, member != NULL ? member->name : NULL);
+      sky_bulk_put_int (bulk, duty->first_seq);
+      sky_bulk_put_int (bulk, duty->last_seq);
+      sky_bulk_put_int (bulk, duty->start);
+      sky_bulk_put_int (bulk, duty->end);
+      if (!sky_bulk_end_row (bulk, error))
         return FALSE;
     }
-  return TRUE;
+  return sky_bulk_send (bulk, error);
 }
 
 static gboolean
 write_seatings (SkyStore *store, gint64 log, const GArray *seatings, GError **error)
 {
-  g_autoptr (SkyStatement) statement = NULL;
+  static const SkyBulkText text = SKY_BULK_TEXT (
+      "seatings", "log, position, seat, player, first_seq, last_seq", "(?, ?, ?, ?, ?, ?)");
+  g_autoptr (SkyBulk) bulk = sky_bulk_new (store, &text, seatings->len, error);
 
-  statement = sky_statement_get (store,
-                                 "INSERT INTO seatings (log, position, seat, player, first_seq,"
-                                 " last_seq) VALUES (?, ?, ?, ?, ?, ?)",
-                                 error);
-  if (statement == NULL)
+  if (bulk == NULL)
     return FALSE;
   for (guint i = 0; i < seatings->len; i++)
     {
       const SkySeating *seating = &g_array_index (seatings, SkySeating, i);
 
-      sky_statement_put_int (statement, log);
-      sky_statement_put_int (statement, i);
-      sky_statement_put_int (statement, seating->seat);
-      sky_statement_put_text (statement, seating->player);
-      sky_statement_put_int (statement, seating->first_seq);
-      sky_statement_put_int (statement, seating->last_seq);
-      if (!sky_statement_run (statement, error))
+      sky_bulk_put_int (bulk, log);
+      sky_bulk_put_int (bulk, i);
+      sky_bulk_put_int (bulk, seating->seat);
+      sky_bulk_put_text (bulk, seating->player);
+      sky_bulk_put_int (bulk, seating->first_seq);
+      sky_bulk_put_int (bulk, seating->last_seq);
+      if (!sky_bulk_end_row (bulk, error))
         return FALSE;
     }
-  return TRUE;
+  return sky_bulk_send (bulk, error);
 }
 
 static char *
@@ -192,9 +188,24 @@ struct _SkyKnownLogs
   char *program;
   GHashTable *logs; /* name → SkyStoredLog */
 
-  GMutex mutex;    /* guards @store */
-  SkyStore *store; /* a connection of its own; NULL: it cannot be read */
+  GMutex mutex;         /* guards @store */
+  SkyStore *store;      /* a connection of its own; NULL: it cannot be read */
+  gboolean is_borrowed; /* it is that of whoever asks */
 };
+
+static SkyKnownLogs *
+known_logs_new (const SkyArchive *archive, const char *inputs, const char *program)
+{
+  SkyKnownLogs *self = g_new0 (SkyKnownLogs, 1);
+
+  self->archive = g_strdup (archive->path);
+  self->inputs = g_strdup (inputs);
+  self->program = g_strdup (program);
+  g_mutex_init (&self->mutex);
+  self->logs =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) sky_stored_log_free);
+  return self;
+}
 
 SkyKnownLogs *
 sky_known_logs_new (SkyStore *store,
@@ -208,15 +219,9 @@ sky_known_logs_new (SkyStore *store,
 
   if (logs == NULL)
     return NULL;
-  self = g_new0 (SkyKnownLogs, 1);
-  self->archive = g_strdup (archive->path);
-  self->inputs = g_strdup (inputs);
-  self->program = g_strdup (program);
-  g_mutex_init (&self->mutex);
+  self = known_logs_new (archive, inputs, program);
   if (logs->len > 0)
-    self->store = sky_store_open (sky_store_get_path (store), SKY_STORE_READ_ONLY, NULL);
-  self->logs =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) sky_stored_log_free);
+    self->store = sky_store_open (store->location, SKY_STORE_READ_ONLY, NULL);
   for (guint i = logs->len; i-- > 0;)
     {
       SkyStoredLog *log = g_ptr_array_steal_index (logs, i);
@@ -224,6 +229,31 @@ sky_known_logs_new (SkyStore *store,
       g_hash_table_insert (self->logs, log->name, log);
     }
   return self;
+}
+
+SkyKnownLogs *
+sky_known_logs_new_part (SkyStore *store,
+                         const SkyArchive *archive,
+                         const char *const *logs,
+                         const char *inputs,
+                         const char *program,
+                         GError **error)
+{
+  g_autoptr (SkyKnownLogs) self = known_logs_new (archive, inputs, program);
+
+  self->store = store;
+  self->is_borrowed = TRUE;
+  for (guint i = 0; logs[i] != NULL; i++)
+    {
+      g_autofree char *name = name_in_archive (archive->path, logs[i]);
+      SkyStoredLog *log;
+
+      if (!sky_store_find_log (store, archive->path, name, &log, error))
+        return NULL;
+      if (log != NULL)
+        g_hash_table_insert (self->logs, log->name, log);
+    }
+  return g_steal_pointer (&self);
 }
 
 void
@@ -235,7 +265,8 @@ sky_known_logs_free (SkyKnownLogs *self)
   g_free (self->inputs);
   g_free (self->program);
   g_hash_table_unref (self->logs);
-  sky_store_free (self->store);
+  if (!self->is_borrowed)
+    sky_store_free (self->store);
   g_mutex_clear (&self->mutex);
   g_free (self);
 }

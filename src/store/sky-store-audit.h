@@ -35,6 +35,15 @@ SkyKnownLogs *sky_known_logs_new (SkyStore *store,
                                   const char *inputs,
                                   const char *program,
                                   GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The same of @logs alone (NULL-terminated: paths), with no connection but @store's, which must
+ * last as long: asked from its thread only. */
+SkyKnownLogs *sky_known_logs_new_part (SkyStore *store,
+                                       const SkyArchive *archive,
+                                       const char *const *logs,
+                                       const char *inputs,
+                                       const char *program,
+                                       GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_known_logs_free (SkyKnownLogs *self);
 
 /* The id of the log in the store when it was audited from the same bytes and inputs by the same

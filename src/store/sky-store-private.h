@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of this layer share: the connection, its statements, its schema. SQLite's types
- * and codes go no further than here. */
+/* What the files of this layer share: the connection, its statements, its schema. */
 #pragma once
 
-#include <sqlite3.h>
-
 #include "sky-case-still.h"
+#include "sky-engine-private.h"
 #include "sky-finding-filter.h"
 #include "sky-ledger.h"
 #include "sky-store.h"
 #include "sky-stored-finding.h"
+#include "sky-stored-log.h"
 
 G_BEGIN_DECLS
 
@@ -17,8 +16,10 @@ typedef struct _SkyFindingListings SkyFindingListings;
 
 struct _SkyStore
 {
-  sqlite3 *db;
-  char *path;
+  const SkyEngine *engine;
+  gpointer connection; /* the engine's */
+  char *location;      /* where it was opened */
+  char *path;          /* the same as it may be told: without a password */
   SkyStoreMode mode;
   GHashTable *statements;           /* the constant SQL text → its SkyStatement */
   SkyStoreTransaction *transaction; /* the innermost open one, borrowed; NULL: none */
@@ -32,8 +33,12 @@ struct _SkyStore
   GDestroyNotify free_signer;
 };
 
-/* Turns SQLite's @code into @error, with what went wrong in @self. Returns: FALSE. */
-gboolean sky_store_fail (SkyStore *self, int code, GError **error);
+/* How long a writer waits for another, in milliseconds. An audit's transaction takes a fraction of
+ * it; whoever waits longer is told. */
+#define SKY_STORE_BUSY_TIMEOUT 5000
+
+/* An error that the database tells in its own @words. Returns: FALSE. */
+gboolean sky_store_fail (SkyStore *self, GError **error, SkyStoreError code, const char *words);
 
 /* An error of the store's own, with its path in front. Returns: FALSE. */
 gboolean
@@ -64,10 +69,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyStoreSnapshot, sky_store_snapshot_end)
 
 /* A prepared statement. It belongs to the store and is prepared once; sky_statement_get() lends it
  * out and the autoptr gives it back, reset and with nothing bound. */
-typedef struct _SkyStatement SkyStatement;
-
 SkyStatement *
 sky_statement_get (SkyStore *store, const char *sql, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The same where the engines want different words. */
+SkyStatement *sky_statement_get_either (SkyStore *store,
+                                        const char *sqlite,
+                                        const char *postgres,
+                                        GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_statement_release (SkyStatement *self);
 void sky_statement_destroy (SkyStatement *self);
 
@@ -108,6 +117,40 @@ gboolean sky_statement_is_plain (SkyStatement *self, int column);
 /* The first column of the first row; @found takes whether there was one (NULL: there must be). */
 gboolean sky_statement_get_int (SkyStatement *self, gint64 *value, gboolean *found, GError **error);
 
+/* Many rows of one table, by constant texts (sky-bulk.c). */
+typedef struct
+{
+  const char *one;  /* inserts a row */
+  const char *many; /* @n_many rows, none of which has a text or bytes; NULL: there is no such */
+  guint n_many;
+  const char *copy; /* "COPY … FROM STDIN" with the same columns; NULL: one row at a time */
+} SkyBulkText;
+
+/* The texts for rows of @table with @columns and as many values as @row has "?". */
+#define SKY_BULK_TEXT(table, columns, row)                                                         \
+  {                                                                                                \
+    "INSERT INTO " table " (" columns ") VALUES " row, NULL, 0,                                    \
+        "COPY " table " (" columns ") FROM STDIN"                                                  \
+  }
+
+typedef struct _SkyBulk SkyBulk;
+
+/* Of @n_rows rows. */
+SkyBulk *sky_bulk_new (SkyStore *store, const SkyBulkText *text, gsize n_rows, GError **error)
+    G_GNUC_WARN_UNUSED_RESULT;
+void sky_bulk_free (SkyBulk *self);
+
+/* The next value of a row. Texts and bytes must stay as they are until the row's end. */
+void sky_bulk_put_int (SkyBulk *self, gint64 value);
+void sky_bulk_put_text (SkyBulk *self, const char *value);
+void sky_bulk_put_data (SkyBulk *self, const void *data, gsize size);
+gboolean sky_bulk_end_row (SkyBulk *self, GError **error);
+
+/* Sends what was not sent yet; until then the database may not have a row of them. */
+gboolean sky_bulk_send (SkyBulk *self, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyBulk, sky_bulk_free)
+
 /* The schema (sky-store-schema.c). */
 #define SKY_STORE_APPLICATION_ID 0x536b7977 /* "Skyw" */
 #define SKY_STORE_SCHEMA_VERSION 6
@@ -115,15 +158,8 @@ gboolean sky_statement_get_int (SkyStatement *self, gint64 *value, gboolean *fou
 /* sky_store_schema[n] leads from version n to version n + 1. */
 extern const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION];
 
-/* The triggers that guard the ledger, by name and text, as the last version has them. */
-typedef struct
-{
-  const char *name;
-  const char *sql;
-} SkyStoreTrigger;
-
+/* The triggers that guard the ledger as the last version has them. */
 extern const SkyStoreTrigger sky_store_triggers[];
-extern const guint sky_store_n_triggers;
 
 /* Fills the table `totals`, which is empty, from the findings. */
 extern const char sky_store_fill_totals[];
@@ -142,10 +178,10 @@ extern const char sky_store_probe[];
   " AND l.gaming_day BETWEEN :first_day AND :last_day"                                             \
   " AND (:archive IS NULL OR l.archive = (SELECT id FROM archives WHERE path = :archive)) "
 #define SKY_CHECK_FILTER                                                                           \
-  "(:queues = 0 OR (:queues >> c.queue) & 1)"                                                      \
-  " AND (:severities = 0 OR (:severities >> c.severity) & 1)"                                      \
-  " AND (:check IS NULL OR c.name GLOB :check) "
-#define SKY_STATE_FILTER(state) "(:states = 0 OR (:states >> " state ") & 1) "
+  "(:queues = 0 OR (:queues >> c.queue) & 1 = 1)"                                                  \
+  " AND (:severities = 0 OR (:severities >> c.severity) & 1 = 1)"                                  \
+  " AND (:check IS NULL OR glob (:check, c.name)) "
+#define SKY_STATE_FILTER(state) "(:states = 0 OR (:states >> " state ") & 1 = 1) "
 
 void sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter);
 
@@ -154,6 +190,13 @@ void sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filte
  * round, wager, seat, reading, variance, recorded, recomputed, explanation, line, offset. */
 #define SKY_N_FINDING_COLUMNS 22
 SkyStoredFinding *sky_stored_finding_read (SkyStatement *row) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The number that a log gets which the store does not have yet. */
+gboolean
+sky_store_make_log_id (SkyStore *self, const SkyStoredLog *log, gint64 *id, GError **error);
+
+/* Keeps a still's image. */
+gboolean sky_store_keep_still (SkyStore *self, GBytes *png, const char *sha256, GError **error);
 
 /* Findings by what names them. */
 typedef struct

@@ -38,9 +38,8 @@ const SkyStoreTrigger sky_store_triggers[] = {
   { "ledger_refuses_update", GUARD_UPDATE },    { "ledger_refuses_delete", GUARD_DELETE },
   { "ledger_grows_at_its_end", GUARD_INSERT },  { "ledger_moves_head", MOVE_HEAD },
   { "ledger_head_follows", GUARD_HEAD_UPDATE }, { "ledger_head_stays", GUARD_HEAD_DELETE },
-  { "ledger_head_is_one", GUARD_HEAD_INSERT },
+  { "ledger_head_is_one", GUARD_HEAD_INSERT },  { NULL, NULL },
 };
-const guint sky_store_n_triggers = G_N_ELEMENTS (sky_store_triggers);
 
 /* What Skyward made of the archives. */
 #define AUDITS_1                                                                                   \

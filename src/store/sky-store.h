@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The store: one SQLite database with what Skyward made of the archives (archives, logs, rounds,
- * findings: it can be thrown away and made anew) and what people said of it (the ledger, only ever
- * added to, and what follows from it: reviews, bookmarks, cases).
+/* The store: one database (a SQLite file, or the schema "skyward" of a PostgreSQL database) with
+ * what Skyward made of the archives (archives, logs, rounds, findings: it can be thrown away and
+ * made anew) and what people said of it (the ledger, only ever added to, and what follows from it:
+ * reviews, bookmarks, cases).
  *
  * A SkyStore is one connection and belongs to one thread; another thread opens the same path again.
  * What one connection committed the others see with their next call. Only sky_store_interrupt() may
@@ -17,20 +18,22 @@ GQuark sky_store_error_quark (void);
 
 typedef enum
 {
-  SKY_STORE_ERROR_OPEN,        /* the file cannot be opened or made */
-  SKY_STORE_ERROR_NOT_A_STORE, /* it is no SQLite database, or another program's */
-  SKY_STORE_ERROR_VERSION,     /* of a newer Skyward; or of an older one, and opened read-only */
-  SKY_STORE_ERROR_DAMAGED,     /* the database is malformed, or not as Skyward made it */
-  SKY_STORE_ERROR_READ_ONLY,   /* a change asked of a store that was opened read-only */
-  SKY_STORE_ERROR_BUSY,        /* another connection writes for too long */
-  SKY_STORE_ERROR_FULL,        /* no room on the disk */
-  SKY_STORE_ERROR_REFUSED,     /* the store's own rules forbid it: the ledger is only added to */
-  SKY_STORE_ERROR_CHANGED,     /* somebody else was faster: look again before you decide */
-  SKY_STORE_ERROR_CONFLICT,    /* an archive has two logs of one table and gaming day */
-  SKY_STORE_ERROR_NOT_FOUND,   /* there is no such log, finding, entry, bookmark or case */
-  SKY_STORE_ERROR_INVALID,     /* what was to be written is not as it must be */
-  SKY_STORE_ERROR_CANCELLED,   /* sky_store_interrupt() was called */
-  SKY_STORE_ERROR_FAILED,      /* anything else: the message says what */
+  SKY_STORE_ERROR_OPEN,         /* the file cannot be opened or made */
+  SKY_STORE_ERROR_NOT_A_STORE,  /* it is no SQLite database, or another program's */
+  SKY_STORE_ERROR_VERSION,      /* of a newer Skyward; or of an older one, and opened read-only */
+  SKY_STORE_ERROR_DAMAGED,      /* the database is malformed, or not as Skyward made it */
+  SKY_STORE_ERROR_READ_ONLY,    /* a change asked of a store that was opened read-only */
+  SKY_STORE_ERROR_BUSY,         /* another connection writes for too long */
+  SKY_STORE_ERROR_FULL,         /* no room on the disk */
+  SKY_STORE_ERROR_REFUSED,      /* the store's own rules forbid it: the ledger is only added to */
+  SKY_STORE_ERROR_CHANGED,      /* somebody else was faster: look again before you decide */
+  SKY_STORE_ERROR_CONFLICT,     /* an archive has two logs of one table and gaming day */
+  SKY_STORE_ERROR_NOT_FOUND,    /* there is no such log, finding, entry, bookmark or case */
+  SKY_STORE_ERROR_INVALID,      /* what was to be written is not as it must be */
+  SKY_STORE_ERROR_CANCELLED,    /* sky_store_interrupt() was called */
+  SKY_STORE_ERROR_DISCONNECTED, /* the database cannot be reached any more: sky_store_reconnect();
+                                 * whether a transaction was committed must be asked then */
+  SKY_STORE_ERROR_FAILED,       /* anything else: the message says what */
 } SkyStoreError;
 
 typedef enum
@@ -41,14 +44,28 @@ typedef enum
 
 typedef struct _SkyStore SkyStore;
 
-/* Opens the store at @path, brings an older one up to date (READ_WRITE). Returns: the store, or
- * NULL with a SKY_STORE_ERROR whose message names the file and the cause. */
+/* Opens the store at @path, a file or a URI (sky_store_is_uri()), brings an older one up to date
+ * (READ_WRITE). Returns: the store, or NULL with a SKY_STORE_ERROR whose message names the file and
+ * the cause. */
 SkyStore *
 sky_store_open (const char *path, SkyStoreMode mode, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_store_free (SkyStore *self);
 
+/* The file, or the URI without its password. */
 const char *sky_store_get_path (SkyStore *self);
 SkyStoreMode sky_store_get_mode (SkyStore *self);
+
+/* TRUE: @path is no file but names a PostgreSQL database, "postgresql://host/database", with all
+ * that libpq lets such a URI say. */
+gboolean sky_store_is_uri (const char *path);
+
+/* @path as it may be shown. Returns: a new string; a URI's has no password. */
+char *sky_store_tell (const char *path) G_GNUC_WARN_UNUSED_RESULT;
+
+/* After SKY_STORE_ERROR_DISCONNECTED, and outside of transactions: connects again, of several hosts
+ * to the one that can be reached. Returns FALSE with SKY_STORE_ERROR_DISCONNECTED while none can. A
+ * store in a file has nothing to lose. */
+gboolean sky_store_reconnect (SkyStore *self, GError **error);
 
 /* Where both programs keep the store when nothing else is said: skyward/skyward.db in the user's
  * data folder. The folder is made when the store is. Returns: a new string. */
@@ -83,6 +100,14 @@ typedef struct _SkyStoreTransaction SkyStoreTransaction;
 SkyStoreTransaction *sky_store_begin (SkyStore *self,
                                       SkyStoreDurability durability,
                                       GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* A transaction that at first only holds what it takes (sky-work-queue.h), while others write; what
+ * it writes survives a crash. The store must be in a database that can do so. */
+SkyStoreTransaction *sky_store_begin_claim (SkyStore *self,
+                                            GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Lets it write as well, waiting minutes for those who do: a fleet stands in line here. */
+gboolean sky_store_transaction_write (SkyStoreTransaction *self, GError **error);
 
 /* Commits. On failure the changes are undone by sky_store_transaction_free(). */
 gboolean sky_store_transaction_commit (SkyStoreTransaction *self, GError **error);

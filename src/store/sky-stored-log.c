@@ -127,15 +127,48 @@ compare_findings (SkyStore *store,
 
 /* Runs @sql, which names the log :log and a position :from. */
 static gboolean
-run_from (SkyStore *store, const char *sql, gint64 log, gsize from, GError **error)
+run_either_from (SkyStore *store,
+                 const char *sqlite,
+                 const char *postgres,
+                 gint64 log,
+                 gsize from,
+                 GError **error)
 {
-  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
+  g_autoptr (SkyStatement) statement = sky_statement_get_either (store, sqlite, postgres, error);
 
   if (statement == NULL)
     return FALSE;
   sky_statement_set_int (statement, ":log", log);
   sky_statement_set_int (statement, ":from", (gint64) from);
   return sky_statement_run (statement, error);
+}
+
+static gboolean
+run_from (SkyStore *store, const char *sql, gint64 log, gsize from, GError **error)
+{
+  return run_either_from (store, sql, sql, log, from, error);
+}
+
+/* Explanations from a position on; their ids stay small, for lists are sorted by them. In
+ * PostgreSQL, where texts of any length have an index that finds them but knows of no two alike,
+ * those that are there are told apart first. */
+#define EXPLANATIONS                                                                               \
+  "SELECT explanation, count (*) AS n FROM findings "                                              \
+  "WHERE log = :log AND position >= :from AND explanation IS NOT NULL GROUP BY explanation"
+#define ADD_TEXTS                                                                                  \
+  "INSERT INTO texts (text, n) " EXPLANATIONS " ON CONFLICT (text) DO UPDATE SET n = n + "         \
+  "excluded.n"
+#define ADD_TEXTS_POSTGRES                                                                         \
+  "WITH k AS MATERIALIZED (" EXPLANATIONS "), known AS ("                                          \
+  "UPDATE texts x SET n = x.n + k.n FROM k WHERE x.text = k.explanation RETURNING x.text) "        \
+  "INSERT INTO texts (id, text, n) SELECT (SELECT coalesce (max (id), 0) FROM texts)"              \
+  " + row_number () OVER (ORDER BY k.explanation), k.explanation, k.n FROM k"                      \
+  " WHERE k.explanation NOT IN (SELECT text FROM known)"
+
+static gboolean
+add_texts (SkyStore *store, gint64 log, gsize from, GError **error)
+{
+  return run_either_from (store, ADD_TEXTS, ADD_TEXTS_POSTGRES, log, from, error);
 }
 
 /* Takes away what belongs to a log, but not its own row, nor the first of its rounds and findings.
@@ -146,8 +179,9 @@ clear_log (SkyStore *store, gint64 log, gsize first_round, gsize first_finding, 
   return run_from (store,
                    "UPDATE totals SET n = totals.n - k.n FROM"
                    " (SELECT l.archive, f.check_id, f.state, count (*) AS n FROM logs l"
-                   " CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id"
-                   " WHERE l.id = :log AND f.position >= :from GROUP BY f.check_id, f.state) k"
+                   " CROSS JOIN findings f INDEXED BY findings_by_log WHERE f.log = l.id"
+                   " AND l.id = :log AND f.position >= :from"
+                   " GROUP BY l.archive, f.check_id, f.state) k"
                    " WHERE totals.archive = k.archive AND totals.check_id = k.check_id"
                    " AND totals.state = k.state",
                    log, first_finding, error)
@@ -207,21 +241,27 @@ remove_log (SkyStore *store, gint64 log, GError **error)
 static gboolean
 add_archive (SkyStore *store, const char *path, gint64 *id, GError **error)
 {
-  g_autoptr (SkyStatement) add = NULL;
   g_autoptr (SkyStatement) find = NULL;
-
-  add = sky_statement_get (store, "INSERT OR IGNORE INTO archives (path) VALUES (?)", error);
-  if (add == NULL)
-    return FALSE;
-  sky_statement_put_text (add, path);
-  if (!sky_statement_run (add, error))
-    return FALSE;
+  g_autoptr (SkyStatement) add = NULL;
+  gboolean found;
 
   find = sky_statement_get (store, "SELECT id FROM archives WHERE path = ?", error);
   if (find == NULL)
     return FALSE;
   sky_statement_put_text (find, path);
-  return sky_statement_get_int (find, id, NULL, error);
+  if (!sky_statement_get_int (find, id, &found, error))
+    return FALSE;
+  if (found)
+    return TRUE;
+  add = sky_statement_get (store,
+                           "INSERT INTO archives (id, path) "
+                           "VALUES ((SELECT coalesce (max (id), 0) + 1 FROM archives), ?) "
+                           "RETURNING id",
+                           error);
+  if (add == NULL)
+    return FALSE;
+  sky_statement_put_text (add, path);
+  return sky_statement_get_int (add, id, NULL, error);
 }
 
 /* Of two files of one archive that are the same table and day, the first by name stands. A file
@@ -273,6 +313,24 @@ find_log (SkyStore *store, const SkyStoredLog *log, gint64 *id, gboolean *stays,
   return check_conflict (store, log, statement, error);
 }
 
+/* SQLite numbers the logs through. In PostgreSQL the number says which log it is, so that what
+ * belongs to a day lies together (sky-postgres-schema.c). */
+gboolean
+sky_store_make_log_id (SkyStore *self, const SkyStoredLog *log, gint64 *id, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get_either (
+      self, "SELECT coalesce (max (seq), 0) + 1 FROM sqlite_sequence WHERE name = 'logs'",
+      "SELECT make_log_id (:property, :table, :day, :game)", error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_set_text (statement, ":property", log->property);
+  sky_statement_set_text (statement, ":table", log->table);
+  sky_statement_set_int (statement, ":day", log->gaming_day);
+  sky_statement_set_text (statement, ":game", log->game);
+  return sky_statement_get_int (statement, id, NULL, error);
+}
+
 static gboolean
 write_row (SkyStore *store,
            const SkyStoredLog *log,
@@ -285,12 +343,14 @@ write_row (SkyStore *store,
 {
   g_autoptr (SkyStatement) statement = NULL;
 
+  if (*id == 0 && !sky_store_make_log_id (store, log, id, error))
+    return FALSE;
   statement = sky_statement_get (
       store,
       "INSERT INTO logs (id, archive, name, property, table_name, game, gaming_day, time_zone,"
       " currency, size, mtime, sha256, inputs, program, audited_at, n_lines, n_events, start_at,"
       " end_at, n_rounds, n_rounds_with_findings, n_findings) "
-      "VALUES (nullif (?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
       "ON CONFLICT (id) DO UPDATE SET archive = excluded.archive, name = excluded.name,"
       " time_zone = excluded.time_zone, currency = excluded.currency, size = excluded.size,"
       " mtime = excluded.mtime, sha256 = excluded.sha256, inputs = excluded.inputs,"
@@ -324,21 +384,17 @@ write_row (SkyStore *store,
   sky_statement_put_int (statement, n_rounds);
   sky_statement_put_int (statement, n_rounds_with_findings);
   sky_statement_put_int (statement, n_findings);
-  if (!sky_statement_run (statement, error))
-    return FALSE;
-  if (*id == 0)
-    *id = sqlite3_last_insert_rowid (store->db);
-  return TRUE;
+  return sky_statement_run (statement, error);
 }
 
 /* A statement that puts in many rows takes little more than half the time of as many that put in
- * one. */
-#define ROUNDS_AT_ONCE 16
-#define INSERT_ROUNDS                                                                              \
-  "INSERT INTO rounds (log, position, round, first_seq, last_seq, start_at, end_at, offset,"       \
-  " length, first_line, n_wagers, n_findings, complete) VALUES "
-#define ROUND      "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-#define FOUR(rows) rows ", " rows ", " rows ", " rows
+ * one: SQLite notes for each what the pages had before. */
+#define ROUND_COLUMNS                                                                              \
+  "log, position, round, first_seq, last_seq, start_at, end_at, \"offset\", length, first_line,"   \
+  " n_wagers, n_findings, complete"
+#define INSERT_ROUNDS "INSERT INTO rounds (" ROUND_COLUMNS ") VALUES "
+#define ROUND         "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+#define FOUR(rows)    rows ", " rows ", " rows ", " rows
 
 static gboolean
 write_rounds (SkyStore *store,
@@ -349,41 +405,33 @@ write_rounds (SkyStore *store,
               const guint64 *counts,
               GError **error)
 {
-  g_autoptr (SkyStatement) one = sky_statement_get (store, INSERT_ROUNDS ROUND, error);
-  g_autoptr (SkyStatement) many = NULL;
+  static const SkyBulkText text = { INSERT_ROUNDS ROUND, INSERT_ROUNDS FOUR (FOUR (FOUR (ROUND))),
+                                    64, "COPY rounds (" ROUND_COLUMNS ") FROM STDIN" };
+  g_autoptr (SkyBulk) bulk = sky_bulk_new (store, &text, n_rounds - first, error);
 
-  if (one == NULL)
+  if (bulk == NULL)
     return FALSE;
-  many = sky_statement_get (store, INSERT_ROUNDS FOUR (FOUR (ROUND)), error);
-  if (many == NULL)
-    return FALSE;
-  for (gsize i = first, n; i < n_rounds; i += n)
+  for (gsize i = first; i < n_rounds; i++)
     {
-      SkyStatement *statement = n_rounds - i >= ROUNDS_AT_ONCE ? many : one;
+      const SkyStoredRound *round = &rounds[i];
 
-      n = statement == many ? ROUNDS_AT_ONCE : 1;
-      for (gsize k = i; k < i + n; k++)
-        {
-          const SkyStoredRound *round = &rounds[k];
-
-          sky_statement_put_int (statement, log);
-          sky_statement_put_int (statement, (gint64) k);
-          sky_statement_put_int (statement, round->round);
-          sky_statement_put_int (statement, round->first_seq);
-          sky_statement_put_int (statement, round->last_seq);
-          sky_statement_put_int (statement, round->start);
-          sky_statement_put_int (statement, round->end);
-          sky_statement_put_int (statement, round->offset);
-          sky_statement_put_int (statement, round->length);
-          sky_statement_put_int (statement, round->first_line);
-          sky_statement_put_int (statement, round->n_wagers);
-          sky_statement_put_int (statement, counts[k]);
-          sky_statement_put_int (statement, round->complete);
-        }
-      if (!sky_statement_run (statement, error))
+      sky_bulk_put_int (bulk, log);
+      sky_bulk_put_int (bulk, (gint64) i);
+      sky_bulk_put_int (bulk, round->round);
+      sky_bulk_put_int (bulk, round->first_seq);
+      sky_bulk_put_int (bulk, round->last_seq);
+      sky_bulk_put_int (bulk, round->start);
+      sky_bulk_put_int (bulk, round->end);
+      sky_bulk_put_int (bulk, round->offset);
+      sky_bulk_put_int (bulk, round->length);
+      sky_bulk_put_int (bulk, round->first_line);
+      sky_bulk_put_int (bulk, round->n_wagers);
+      sky_bulk_put_int (bulk, counts[i]);
+      sky_bulk_put_int (bulk, round->complete);
+      if (!sky_bulk_end_row (bulk, error))
         return FALSE;
     }
-  return TRUE;
+  return sky_bulk_send (bulk, error);
 }
 
 /* Of the rounds that stay only the number of findings may have become another. */
@@ -459,31 +507,89 @@ count_by_round (const SkyStoredRound *rounds,
   return counts;
 }
 
+/* A check as the store has it. */
+typedef struct
+{
+  gint64 id;
+  gint64 queue;
+  gint64 severity;
+} KnownCheck;
+
+/* Returns: a new table of KnownCheck by name. */
+static GHashTable *
+read_checks (SkyStore *store, GError **error)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get (store, "SELECT id, name, queue, severity FROM checks", error);
+  gboolean row;
+
+  if (statement == NULL)
+    return NULL;
+  while (sky_statement_next (statement, &row, error))
+    {
+      KnownCheck check;
+
+      if (!row)
+        return g_steal_pointer (&known);
+      check.id = sky_statement_int (statement, 0);
+      check.queue = sky_statement_int (statement, 2);
+      check.severity = sky_statement_int (statement, 3);
+      g_hash_table_insert (known, g_strdup (sky_statement_text (statement, 1)),
+                           g_memdup2 (&check, sizeof check));
+    }
+  return NULL;
+}
+
+/* The number that a check gets which the store does not have: ids stay small. */
+static gint64
+next_check_id (GHashTable *known)
+{
+  GHashTableIter iter;
+  gpointer check;
+  gint64 last = 0;
+
+  g_hash_table_iter_init (&iter, known);
+  while (g_hash_table_iter_next (&iter, NULL, &check))
+    last = MAX (last, ((KnownCheck *) check)->id);
+  return last + 1;
+}
+
+static gboolean
+write_check (SkyStore *store, const SkyStoredFinding *finding, gint64 id, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (store,
+                                 "INSERT INTO checks (id, name, queue, severity) "
+                                 "VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+                                 " queue = excluded.queue, severity = excluded.severity",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, id);
+  sky_statement_put_text (statement, finding->check);
+  sky_statement_put_int (statement, finding->queue);
+  sky_statement_put_int (statement, finding->severity);
+  return sky_statement_run (statement, error);
+}
+
 static gboolean
 look_up_check (
     SkyStore *store, GHashTable *known, const SkyStoredFinding *finding, gint64 *id, GError **error)
 {
-  gint64 *found = g_hash_table_lookup (known, finding->check);
-  g_autoptr (SkyStatement) statement = NULL;
+  const KnownCheck *found = g_hash_table_lookup (known, finding->check);
+  KnownCheck check = { 0, finding->queue, finding->severity };
 
-  if (found == NULL)
+  if (found == NULL || found->queue != check.queue || found->severity != check.severity)
     {
-      statement = sky_statement_get (store,
-                                     "INSERT INTO checks (name, queue, severity) VALUES (?, ?, ?) "
-                                     "ON CONFLICT (name) DO UPDATE SET queue = excluded.queue,"
-                                     " severity = excluded.severity RETURNING id",
-                                     error);
-      if (statement == NULL)
+      check.id = found != NULL ? found->id : next_check_id (known);
+      if (!write_check (store, finding, check.id, error))
         return FALSE;
-      sky_statement_put_text (statement, finding->check);
-      sky_statement_put_int (statement, finding->queue);
-      sky_statement_put_int (statement, finding->severity);
-      if (!sky_statement_get_int (statement, id, NULL, error))
-        return FALSE;
-      found = g_memdup2 (id, sizeof *id);
-      g_hash_table_insert (known, finding->check, found);
+      found = g_memdup2 (&check, sizeof check);
+      g_hash_table_insert (known, g_strdup (finding->check), (gpointer) found);
     }
-  *id = *found;
+  *id = found->id;
   return TRUE;
 }
 
@@ -526,6 +632,20 @@ name_findings (Names *names, const SkyStoredFinding *findings, gsize n_findings)
     }
 }
 
+/* The first of @n ids that no finding has or had. In SQLite they are taken by being used. */
+static gboolean
+reserve_ids (SkyStore *store, gint64 n, gint64 *first, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get_either (
+      store, "SELECT coalesce (max (seq), 0) + 1 FROM sqlite_sequence WHERE name = 'findings'",
+      "UPDATE store SET last_finding = last_finding + :n RETURNING last_finding - :n + 1", error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_set_int (statement, ":n", n);
+  return sky_statement_get_int (statement, first, NULL, error);
+}
+
 static gboolean
 write_findings (SkyStore *store,
                 gint64 log,
@@ -536,16 +656,21 @@ write_findings (SkyStore *store,
                 GHashTable *ids,
                 GError **error)
 {
-  g_autoptr (GHashTable) checks = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  g_autoptr (SkyStatement) statement = NULL;
+  g_autoptr (GHashTable) checks = read_checks (store, error);
+  static const SkyBulkText text = SKY_BULK_TEXT (
+      "findings",
+      "id, log, position, check_id, state, seq, at, round, wager, seat, section, reading, variance,"
+      " recorded, recomputed, explanation, line, \"offset\", ordinal",
+      "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  g_autoptr (SkyBulk) bulk = NULL;
+  gint64 n_new = 0, next_id;
 
-  statement = sky_statement_get (
-      store,
-      "INSERT INTO findings (id, log, position, check_id, state, seq, at, round, wager, seat,"
-      " section, reading, variance, recorded, recomputed, explanation, line, offset, ordinal) "
-      "VALUES (nullif (?, 0), ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      error);
-  if (statement == NULL)
+  for (gsize i = first; i < n_findings; i++)
+    n_new += !g_hash_table_contains (ids, names->rests->pdata[i]);
+  if (checks == NULL || !reserve_ids (store, n_new, &next_id, error))
+    return FALSE;
+  bulk = sky_bulk_new (store, &text, n_findings - first, error);
+  if (bulk == NULL)
     return FALSE;
   for (gsize i = first; i < n_findings; i++)
     {
@@ -556,28 +681,29 @@ write_findings (SkyStore *store,
 
       if (!look_up_check (store, checks, finding, &check, error))
         return FALSE;
-      sky_statement_put_int (statement, id != NULL ? *id : 0);
-      sky_statement_put_int (statement, log);
-      sky_statement_put_int (statement, i);
-      sky_statement_put_int (statement, check);
-      sky_statement_put_int (statement, finding->seq);
-      sky_statement_put_int (statement, finding->at);
-      sky_statement_put_int (statement, finding->round);
-      sky_statement_put_text (statement, wager);
-      sky_statement_put_int (statement, finding->seat);
-      sky_statement_put_text (statement, finding->section);
-      sky_statement_put_int (statement, finding->reading);
-      sky_statement_put_int (statement, finding->has_variance ? finding->variance : NO_VARIANCE);
-      sky_statement_put_text (statement, finding->recorded);
-      sky_statement_put_text (statement, finding->recomputed);
-      sky_statement_put_text (statement, finding->explanation);
-      sky_statement_put_int (statement, finding->line);
-      sky_statement_put_int (statement, finding->offset);
-      sky_statement_put_int (statement, names->ordinals[i]);
-      if (!sky_statement_run (statement, error))
+      sky_bulk_put_int (bulk, id != NULL ? *id : next_id++);
+      sky_bulk_put_int (bulk, log);
+      sky_bulk_put_int (bulk, i);
+      sky_bulk_put_int (bulk, check);
+      sky_bulk_put_int (bulk, SKY_REVIEW_OPEN);
+      sky_bulk_put_int (bulk, finding->seq);
+      sky_bulk_put_int (bulk, finding->at);
+      sky_bulk_put_int (bulk, finding->round);
+      sky_bulk_put_text (bulk, wager);
+      sky_bulk_put_int (bulk, finding->seat);
+      sky_bulk_put_text (bulk, finding->section);
+      sky_bulk_put_int (bulk, finding->reading);
+      sky_bulk_put_int (bulk, finding->has_variance ? finding->variance : NO_VARIANCE);
+      sky_bulk_put_text (bulk, finding->recorded);
+      sky_bulk_put_text (bulk, finding->recomputed);
+      sky_bulk_put_text (bulk, finding->explanation);
+      sky_bulk_put_int (bulk, finding->line);
+      sky_bulk_put_int (bulk, finding->offset);
+      sky_bulk_put_int (bulk, names->ordinals[i]);
+      if (!sky_bulk_end_row (bulk, error))
         return FALSE;
     }
-  return TRUE;
+  return sky_bulk_send (bulk, error);
 }
 
 gboolean
@@ -684,15 +810,13 @@ sky_store_write_grown_log (SkyStore *self,
       || !run_from (self,
                     "INSERT INTO totals (archive, check_id, state, n) "
                     "SELECT l.archive, f.check_id, f.state, count (*) FROM logs l "
-                    "CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "
-                    "WHERE l.id = :log AND f.position >= :from GROUP BY f.check_id, f.state "
-                    "ON CONFLICT DO UPDATE SET n = n + excluded.n",
+                    "CROSS JOIN findings f INDEXED BY findings_by_log WHERE f.log = l.id "
+                    "AND l.id = :log AND f.position >= :from "
+                    "GROUP BY l.archive, f.check_id, f.state "
+                    "ON CONFLICT (archive, check_id, state) "
+                    "DO UPDATE SET n = totals.n + excluded.n",
                     log_id, n_same, error)
-      || !run_from (self,
-                    "INSERT INTO texts (text, n) SELECT explanation, count (*) FROM findings "
-                    "WHERE log = :log AND position >= :from AND explanation IS NOT NULL "
-                    "GROUP BY explanation ON CONFLICT (text) DO UPDATE SET n = n + excluded.n",
-                    log_id, n_same, error)
+      || !add_texts (self, log_id, n_same, error)
       || ((n_same < n_findings || g_hash_table_size (ids) > 0)
           && !sky_store_make_blocks (self, log_id, error))
       || !sky_store_attach_reviews (self, log_id, prefix, error)
@@ -871,6 +995,29 @@ sky_store_list_logs (SkyStore *self, const char *archive, GError **error)
       g_ptr_array_add (logs, read_log (statement));
     }
   return NULL;
+}
+
+gboolean
+sky_store_find_log (
+    SkyStore *self, const char *archive, const char *name, SkyStoredLog **log, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  *log = NULL;
+  statement = sky_statement_get (self,
+                                 LOG_COLUMNS "WHERE a.path = ? AND l.name = ? "
+                                             "ORDER BY l.audited_at DESC, l.id DESC LIMIT 1",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, archive);
+  sky_statement_put_text (statement, name);
+  if (!sky_statement_next (statement, &row, error))
+    return FALSE;
+  if (row)
+    *log = read_log (statement);
+  return TRUE;
 }
 
 SkyStoredLog *

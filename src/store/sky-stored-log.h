@@ -130,6 +130,11 @@ sky_store_list_logs (SkyStore *self, const char *archive, GError **error) G_GNUC
 SkyStoredLog *
 sky_store_get_log (SkyStore *self, gint64 id, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
+/* The log that was the file @name of @archive when it was audited last; @log takes NULL when the
+ * store has none. */
+gboolean sky_store_find_log (
+    SkyStore *self, const char *archive, const char *name, SkyStoredLog **log, GError **error);
+
 /* Returns: the SkyStoredRounds of a log that touch @start…@end, as they come; all when @start is
  * SKY_TIME_NONE. */
 GPtrArray *sky_store_list_rounds (SkyStore *self,

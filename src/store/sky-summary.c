@@ -33,33 +33,32 @@
 
 #define ROUNDS                                                                                     \
   "SELECT l.id, l.table_name, l.game, l.gaming_day, r.start_at / :hour AS hour, count (*),"        \
-  " sum (r.n_wagers) FROM logs l CROSS JOIN rounds r ON r.log = l.id "                             \
-  "WHERE " SCOPE_ROUNDS "GROUP BY l.id, hour"
+  " sum (r.n_wagers) FROM logs l CROSS JOIN rounds r "                                             \
+  "WHERE r.log = l.id AND " SCOPE_ROUNDS "GROUP BY l.id, hour"
 #define FINDINGS                                                                                   \
   "SELECT l.id, l.table_name, l.game, l.gaming_day, f.at / :hour AS hour, c.queue, f.state,"       \
   " " DIRECTION " AS direction, count (*), " AMOUNT ", c.name, c.severity "                        \
-  "FROM logs l CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "                  \
-  "CROSS JOIN checks c ON c.id = f.check_id "                                                      \
-  "WHERE " SCOPE_FINDINGS "GROUP BY l.id, hour, f.check_id, f.state, direction"
+  "FROM logs l CROSS JOIN findings f INDEXED BY findings_by_log CROSS JOIN checks c "              \
+  "WHERE f.log = l.id AND c.id = f.check_id AND " SCOPE_FINDINGS                                   \
+  "GROUP BY l.id, hour, c.id, f.state, direction"
 
 #define DEALER_ROUNDS                                                                              \
   "SELECT d.credential, max (d.name), count (*), sum (r.n_wagers) "                                \
-  "FROM logs l CROSS JOIN rounds r ON r.log = l.id "                                               \
-  "CROSS JOIN duties d ON d.log = l.id AND d.role = 'dealer'"                                      \
-  " AND r.first_seq BETWEEN d.first_seq AND d.last_seq "                                           \
-  "WHERE " SCOPE_ROUNDS "GROUP BY d.credential"
+  "FROM logs l CROSS JOIN rounds r CROSS JOIN duties d "                                           \
+  "WHERE r.log = l.id AND d.log = l.id AND d.role = 'dealer'"                                      \
+  " AND r.first_seq BETWEEN d.first_seq AND d.last_seq AND " SCOPE_ROUNDS "GROUP BY d.credential"
 #define DEALER_FINDINGS                                                                            \
   "SELECT d.credential, max (d.name), c.queue, f.state, " DIRECTION " AS direction, count (*),"    \
-  " " AMOUNT " FROM logs l CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "      \
-  "CROSS JOIN duties d ON d.log = l.id AND d.role = 'dealer'"                                      \
-  " AND f.seq BETWEEN d.first_seq AND d.last_seq "                                                 \
-  "CROSS JOIN checks c ON c.id = f.check_id "                                                      \
-  "WHERE " SCOPE_FINDINGS "GROUP BY d.credential, c.queue, f.state, direction"
+  " " AMOUNT " FROM logs l CROSS JOIN findings f INDEXED BY findings_by_log "                      \
+  "CROSS JOIN duties d CROSS JOIN checks c WHERE f.log = l.id AND d.log = l.id"                    \
+  " AND d.role = 'dealer' AND f.seq BETWEEN d.first_seq AND d.last_seq"                            \
+  " AND c.id = f.check_id AND " SCOPE_FINDINGS                                                     \
+  "GROUP BY d.credential, c.queue, f.state, direction"
 
 #define NOTABLE                                                                                    \
-  "SELECT f.id FROM logs l CROSS JOIN findings f INDEXED BY findings_by_log ON f.log = l.id "      \
-  "CROSS JOIN checks c ON c.id = f.check_id "                                                      \
-  "WHERE " SCOPE_FINDINGS "AND f.state != :dismissed AND (:queues >> c.queue) & 1 "                \
+  "SELECT f.id FROM logs l CROSS JOIN findings f INDEXED BY findings_by_log "                      \
+  "CROSS JOIN checks c WHERE f.log = l.id AND c.id = f.check_id AND " SCOPE_FINDINGS               \
+  "AND f.state != :dismissed AND (:queues >> c.queue) & 1 = 1 "                                    \
   "ORDER BY CASE WHEN f.variance = :none THEN -1 ELSE abs (f.variance) END DESC, f.at, l.id,"      \
   " f.position LIMIT :limit"
 

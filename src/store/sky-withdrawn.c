@@ -8,16 +8,32 @@
 
 #include "sky-store-private.h"
 
-#define WITHDRAW                                                                                   \
-  "INSERT OR REPLACE INTO withdrawn (key, withdrawn_at, log, archive, property, table_name, game," \
-  " gaming_day, state, check_name, queue, severity, section, seq, at, round, wager, seat, "        \
-  "reading,"                                                                                       \
-  " variance, recorded, recomputed, explanation, line, offset) "                                   \
-  "SELECT ?, ?, l.id, a.path, l.property, l.table_name, l.game, l.gaming_day, f.state, c.name,"    \
+#define COLUMNS                                                                                    \
+  "key, withdrawn_at, log, archive, property, table_name, game, gaming_day, state, check_name,"    \
+  " queue, severity, section, seq, at, round, wager, seat, reading, variance, recorded,"           \
+  " recomputed, explanation, line, \"offset\""
+#define VALUES                                                                                     \
+  ":key, :now, l.id, a.path, l.property, l.table_name, l.game, l.gaming_day, f.state, c.name,"     \
   " c.queue, c.severity, f.section, f.seq, f.at, f.round, f.wager, f.seat, f.reading, f.variance," \
   " f.recorded, f.recomputed, f.explanation, f.line, f.offset "                                    \
   "FROM findings f JOIN checks c ON c.id = f.check_id JOIN logs l ON l.id = f.log "                \
-  "JOIN archives a ON a.id = l.archive WHERE f.id = ?"
+  "JOIN archives a ON a.id = l.archive WHERE f.id = :id"
+#define WITHDRAW "INSERT OR REPLACE INTO withdrawn (" COLUMNS ") SELECT " VALUES
+#define WITHDRAW_POSTGRES                                                                          \
+  "WITH s AS (UPDATE store SET last_withdrawal = last_withdrawal + 1 RETURNING last_withdrawal) "  \
+  "INSERT INTO withdrawn (number, " COLUMNS ") SELECT (SELECT last_withdrawal FROM s), " VALUES
+
+static gboolean
+forget (SkyStore *self, const char *key, GError **error)
+{
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get (self, "DELETE FROM withdrawn WHERE key = ?", error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, key);
+  return sky_statement_run (statement, error);
+}
 
 gboolean
 sky_store_withdraw (SkyStore *self,
@@ -40,13 +56,13 @@ sky_store_withdraw (SkyStore *self,
       if (now != NULL && g_hash_table_contains (now, rest))
         continue;
       if (statement == NULL)
-        statement = sky_statement_get (self, WITHDRAW, error);
+        statement = sky_statement_get_either (self, WITHDRAW, WITHDRAW_POSTGRES, error);
       if (statement == NULL)
         return FALSE;
       whole = g_strconcat (prefix, rest, NULL);
-      sky_statement_put_text (statement, whole);
-      sky_statement_put_int (statement, g_get_real_time ());
-      sky_statement_put_int (statement, *(gint64 *) id);
+      sky_statement_set_text (statement, ":key", whole);
+      sky_statement_set_int (statement, ":now", g_get_real_time ());
+      sky_statement_set_int (statement, ":id", *(gint64 *) id);
       if (!sky_statement_run (statement, error))
         return FALSE;
     }
@@ -57,7 +73,6 @@ gboolean
 sky_store_bring_back (SkyStore *self, const char *prefix, GHashTable *now, GError **error)
 {
   g_autoptr (SkyStatement) list = NULL;
-  g_autoptr (SkyStatement) forget = NULL;
   g_autoptr (GPtrArray) back = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *behind = g_strdup (prefix);
   gboolean row = TRUE;
@@ -79,15 +94,9 @@ sky_store_bring_back (SkyStore *self, const char *prefix, GHashTable *now, GErro
       if (row && g_hash_table_contains (now, key + strlen (prefix)))
         g_ptr_array_add (back, g_strdup (key));
     }
-  forget = sky_statement_get (self, "DELETE FROM withdrawn WHERE key = ?", error);
-  if (forget == NULL)
-    return FALSE;
   for (guint i = 0; i < back->len; i++)
-    {
-      sky_statement_put_text (forget, back->pdata[i]);
-      if (!sky_statement_run (forget, error))
-        return FALSE;
-    }
+    if (!forget (self, back->pdata[i], error))
+      return FALSE;
   return TRUE;
 }
 
@@ -98,8 +107,8 @@ sky_store_bring_back (SkyStore *self, const char *prefix, GHashTable *now, GErro
   " AND (:property IS NULL OR w.property = :property)"                                             \
   " AND (:table IS NULL OR w.table_name = :table) AND (:game IS NULL OR w.game = :game)"           \
   " AND w.gaming_day BETWEEN :first_day AND :last_day"                                             \
-  " AND (:severities = 0 OR (:severities >> w.severity) & 1)"                                      \
-  " AND (:check IS NULL OR w.check_name GLOB :check)"                                              \
+  " AND (:severities = 0 OR (:severities >> w.severity) & 1 = 1)"                                  \
+  " AND (:check IS NULL OR glob (:check, w.check_name))"                                           \
   " AND (:changed = 0 OR w.number > :since_withdrawal) "
 
 static void
@@ -150,7 +159,7 @@ sky_store_withdrawn_page (
 
   statement = sky_statement_get (
       self,
-      "SELECT ifnull ((SELECT id FROM logs WHERE id = w.log), 0),"
+      "SELECT coalesce ((SELECT id FROM logs WHERE id = w.log), 0),"
       " w.property, w.table_name, w.game, w.gaming_day, w.state, w.check_name, w.queue,"
       " w.severity, w.section, w.seq, w.at, w.round, w.wager, w.seat, w.reading, w.variance,"
       " w.recorded, w.recomputed, w.explanation, w.line, w.offset, w.key, w.withdrawn_at " WANTED

@@ -154,7 +154,7 @@ add_still (PackageFixture *self, SkyStore *store, SkyTime at)
 }
 
 void
-package_fixture_init (PackageFixture *self)
+package_fixture_init (PackageFixture *self, const char *uri)
 {
   const SkySimulateOptions options = { .game = SKY_GAME_CRAPS,
                                        .rounds = 30,
@@ -173,7 +173,7 @@ package_fixture_init (PackageFixture *self)
   self->folder = g_dir_make_tmp ("sky-package-XXXXXX", &error);
   g_assert_no_error (error);
   self->archive = g_build_filename (self->folder, "archive", NULL);
-  self->store = g_build_filename (self->folder, "skyward.db", NULL);
+  self->store = uri != NULL ? g_strdup (uri) : g_build_filename (self->folder, "skyward.db", NULL);
   self->package = g_build_filename (self->folder, "case.zip", NULL);
   sky_simulate (&options, self->archive, &error);
   g_assert_no_error (error);

@@ -16,15 +16,16 @@ typedef struct
   char *folder;
   char *archive; /* the archive's folder */
   char *log;     /* its log */
-  char *store;   /* the database */
+  char *store;   /* its path, or its URI */
   char *package; /* the exported package */
   SkyIdentity *ada;
   gint64 case_id;
   char still[SKY_DIGEST_HEX_SIZE]; /* of the one in the case */
 } PackageFixture;
 
-/* Makes it, but for the package. */
-void package_fixture_init (PackageFixture *self);
+/* Makes it, but for the package. @uri: of a database with nothing in it, for the store; NULL: the
+ * store is a file in the folder. */
+void package_fixture_init (PackageFixture *self, const char *uri);
 void package_fixture_clear (PackageFixture *self);
 
 /* Exports the case to @path with @options' other members. */

@@ -8,13 +8,16 @@
 #include <string.h>
 
 #include "package-fixture.h"
+#include "private-postgres.h"
 #include "sky-case-still.h"
 #include "sky-evidence-error.h"
 #include "sky-ledger.h"
 #include "sky-person.h"
 #include "time-stamp-authority.h"
 
-static PackageFixture fixture;
+/* One of each engine, made once: all look at the same package. */
+static PackageFixture sqlite;
+static PackageFixture postgres;
 
 static GBytes *
 find (GPtrArray *members, const char *name)
@@ -26,13 +29,14 @@ find (GPtrArray *members, const char *name)
 }
 
 static void
-test_whole (void)
+test_whole (gconstpointer data)
 {
-  const char *const logs[] = { fixture.log, NULL };
+  PackageFixture *self = (PackageFixture *) data;
+  const char *const logs[] = { self->log, NULL };
   const SkyVerifyOptions options = { .logs = logs,
-                                     .certificate = sky_identity_get_certificate (fixture.ada) };
+                                     .certificate = sky_identity_get_certificate (self->ada) };
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) lines = sky_package_verify (fixture.package, &options, &error);
+  g_autoptr (GPtrArray) lines = sky_package_verify (self->package, &options, &error);
   g_autoptr (GString) text = g_string_new (NULL);
 
   g_assert_no_error (error);
@@ -49,9 +53,10 @@ test_whole (void)
 /* The originals are the recordings, the extract begins with the header and has less than the log.
  */
 static void
-test_members (void)
+test_members (gconstpointer data)
 {
-  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  PackageFixture *self = (PackageFixture *) data;
+  g_autoptr (GPtrArray) members = package_unpack (self->package);
   guint n_originals = 0, n_clips = 0;
 
   for (guint i = 0; i < members->len; i++)
@@ -61,13 +66,13 @@ test_members (void)
       if (g_str_has_prefix (member->name, "originals/"))
         {
           g_autofree char *path =
-              g_build_filename (fixture.archive, member->name + strlen ("originals/"), NULL);
-          g_autofree char *data = NULL;
+              g_build_filename (self->archive, member->name + strlen ("originals/"), NULL);
+          g_autofree char *original = NULL;
           gsize size;
 
           n_originals++;
-          g_assert_true (g_file_get_contents (path, &data, &size, NULL));
-          g_assert_cmpmem (data, size, g_bytes_get_data (member->data, NULL),
+          g_assert_true (g_file_get_contents (path, &original, &size, NULL));
+          g_assert_cmpmem (original, size, g_bytes_get_data (member->data, NULL),
                            g_bytes_get_size (member->data));
         }
       if (g_str_has_prefix (member->name, "footage/") && g_str_has_suffix (member->name, ".mkv"))
@@ -77,7 +82,7 @@ test_members (void)
           g_autofree char *log = NULL;
           gsize size;
 
-          g_assert_true (g_file_get_contents (fixture.log, &log, &size, NULL));
+          g_assert_true (g_file_get_contents (self->log, &log, &size, NULL));
           g_assert_cmpuint (g_bytes_get_size (member->data), <, size);
           g_assert_cmpmem (g_bytes_get_data (member->data, NULL), 60, log, 60);
         }
@@ -87,11 +92,22 @@ test_members (void)
   g_assert_cmpmem (g_bytes_get_data (find (members, "report.pdf"), NULL), 5, "%PDF-", 5);
 }
 
+/* What was found is the same to the byte, whichever engine it was gathered in. */
+static void
+test_same_findings (void)
+{
+  g_autoptr (GPtrArray) here = package_unpack (sqlite.package);
+  g_autoptr (GPtrArray) there = package_unpack (postgres.package);
+
+  g_assert_true (g_bytes_equal (find (here, "findings.jsonl"), find (there, "findings.jsonl")));
+}
+
 /* Another log, another certificate. */
 static void
-test_others (void)
+test_others (gconstpointer data)
 {
-  g_autofree char *other = g_build_filename (fixture.folder, "other.tel.jsonl", NULL);
+  PackageFixture *self = (PackageFixture *) data;
+  g_autofree char *other = g_build_filename (self->folder, "other.tel.jsonl", NULL);
   const char *const logs[] = { other, NULL };
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyIdentity) eve = sky_identity_create ("PA-1", "Ada Quinn", 30, &error);
@@ -102,36 +118,37 @@ test_others (void)
   g_autoptr (GPtrArray) second = NULL;
   gsize size;
 
-  g_assert_true (g_file_get_contents (fixture.log, &text, &size, NULL));
+  g_assert_true (g_file_get_contents (self->log, &text, &size, NULL));
   text[size - 10] ^= 1;
   g_assert_true (g_file_set_contents (other, text, (gssize) size, NULL));
-  first = sky_package_verify (fixture.package, &by_log, &error);
+  first = sky_package_verify (self->package, &by_log, &error);
   g_assert_no_error (error);
   g_assert_false (sky_verify_lines_hold (first));
-  second = sky_package_verify (fixture.package, &by_certificate, &error);
+  second = sky_package_verify (self->package, &by_certificate, &error);
   g_assert_no_error (error);
   g_assert_false (sky_verify_lines_hold (second));
 }
 
 static char *
-unpack (const char *package, const char *name)
+unpack (PackageFixture *self, const char *package, const char *name)
 {
-  char *folder = g_build_filename (fixture.folder, name, NULL);
+  char *folder = g_build_filename (self->folder, name, NULL);
   g_autofree char *command = g_strdup_printf ("unzip -q '%s' -d '%s'", package, folder);
-  g_autofree char *output = package_run (fixture.folder, 0, command);
+  g_autofree char *output = package_run (self->folder, 0, command);
 
   return folder;
 }
 
 /* Without Skyward, on a good package and on a bad one. */
 static void
-test_stock (void)
+test_stock (gconstpointer data)
 {
-  g_autofree char *test = g_strdup_printf ("unzip -t '%s'", fixture.package);
-  g_autofree char *tested = package_run (fixture.folder, 0, test);
-  g_autofree char *folder = unpack (fixture.package, "unpacked");
-  g_autofree char *crt = g_build_filename (fixture.folder, "ada.crt", NULL);
-  g_autofree char *pem = sky_certificate_to_pem (sky_identity_get_certificate (fixture.ada));
+  PackageFixture *self = (PackageFixture *) data;
+  g_autofree char *test = g_strdup_printf ("unzip -t '%s'", self->package);
+  g_autofree char *tested = package_run (self->folder, 0, test);
+  g_autofree char *folder = unpack (self, self->package, "unpacked");
+  g_autofree char *crt = g_build_filename (self->folder, "ada.crt", NULL);
+  g_autofree char *pem = sky_certificate_to_pem (sky_identity_get_certificate (self->ada));
   const char *verify = "openssl cms -verify -binary -inform DER -in SHA256SUMS.p7s -content "
                        "SHA256SUMS -CAfile ../ada.crt -out /dev/null 2>&1";
   g_autofree char *sums = NULL;
@@ -160,15 +177,16 @@ test_stock (void)
 
 /* The recordings left out, their digests stated. */
 static void
-test_without_originals (void)
+test_without_originals (gconstpointer data)
 {
-  g_autofree char *path = g_build_filename (fixture.folder, "small.zip", NULL);
+  PackageFixture *self = (PackageFixture *) data;
+  g_autofree char *path = g_build_filename (self->folder, "small.zip", NULL);
   const SkyExportOptions options = { .leave_out_originals = TRUE };
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) members = NULL;
   g_autofree char *failures = NULL;
 
-  package_fixture_export (&fixture, path, &options, &error);
+  package_fixture_export (self, path, &options, &error);
   g_assert_no_error (error);
   failures = package_failures (path);
   g_assert_cmpstr (failures, ==, "");
@@ -183,9 +201,9 @@ test_without_originals (void)
  */
 
 static guint
-count_exports (void)
+count_exports (PackageFixture *self)
 {
-  g_autoptr (SkyStore) store = sky_store_open (fixture.store, SKY_STORE_READ_ONLY, NULL);
+  g_autoptr (SkyStore) store = sky_store_open (self->store, SKY_STORE_READ_ONLY, NULL);
   g_autoptr (GPtrArray) entries = sky_store_ledger_list (store, NULL, 0, 10000, NULL);
   guint n = 0;
 
@@ -194,10 +212,11 @@ count_exports (void)
   return n;
 }
 
+/* But for what SQLite has beside its file while it is at work. */
 static char *
-list_folder (void)
+list_folder (PackageFixture *self)
 {
-  return package_run (fixture.folder, 0, "ls -A | sort");
+  return package_run (self->folder, 0, "ls -A | grep -v '^skyward.db-' | sort");
 }
 
 static void
@@ -207,18 +226,18 @@ cancel_cb (guint64 done, guint64 total, gpointer data)
 }
 
 static void
-test_nothing_left (void)
+test_nothing_left (gconstpointer data)
 {
-  g_autofree char *path = g_build_filename (fixture.folder, "none.zip", NULL);
-  g_autofree char *nowhere = g_build_filename (fixture.folder, "nowhere", "none.zip", NULL);
-  g_autofree char *text = g_build_filename (fixture.folder, "text.png", NULL);
+  PackageFixture *self = (PackageFixture *) data;
+  g_autofree char *path = g_build_filename (self->folder, "none.zip", NULL);
+  g_autofree char *nowhere = g_build_filename (self->folder, "nowhere", "none.zip", NULL);
+  g_autofree char *text = g_build_filename (self->folder, "text.png", NULL);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   const char *const stills[] = { text, NULL };
   const SkyExportOptions cancelled = { .cancellable = cancellable,
                                        .progress = cancel_cb,
                                        .progress_data = cancellable };
   const SkyExportOptions no_still = { .stills = stills };
-  const SkyExportOptions no_stamp = { .time_stamp_url = "http://127.0.0.1:9/" };
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyIdentity) eve = sky_identity_create ("PA-1", "Ada Quinn", 30, &error);
   const SkyExportOptions stranger = { .identity = eve, .credential = "PA-1", .name = "Ada Quinn" };
@@ -227,54 +246,92 @@ test_nothing_left (void)
   guint n_exports;
 
   g_assert_true (g_file_set_contents (text, "no image", -1, NULL));
-  before = list_folder ();
-  n_exports = count_exports ();
-  g_assert_false (package_fixture_export (&fixture, path, &cancelled, &error));
+  before = list_folder (self);
+  n_exports = count_exports (self);
+  g_assert_false (package_fixture_export (self, path, &cancelled, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
-  g_assert_false (package_fixture_export (&fixture, path, &no_still, &error));
+  g_assert_false (package_fixture_export (self, path, &no_still, &error));
   g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_READ);
   g_clear_error (&error);
-  g_assert_false (package_fixture_export (&fixture, path, &no_stamp, &error));
-  g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_TIME_STAMP);
-  g_clear_error (&error);
-  g_assert_false (package_fixture_export (&fixture, path, &stranger, &error));
+  g_assert_false (package_fixture_export (self, path, &stranger, &error));
   g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_KEY);
   g_clear_error (&error);
-  g_assert_false (package_fixture_export (&fixture, nowhere, NULL, &error));
+  g_assert_false (package_fixture_export (self, nowhere, NULL, &error));
   g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_WRITE);
   g_clear_error (&error);
-  g_assert_false (package_fixture_export (&fixture, fixture.package, NULL, &error));
+  g_assert_false (package_fixture_export (self, self->package, NULL, &error));
   g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_WRITE);
-  after = list_folder ();
+  after = list_folder (self);
   g_assert_cmpstr (before, ==, after);
-  g_assert_cmpuint (count_exports (), ==, n_exports);
+  g_assert_cmpuint (count_exports (self), ==, n_exports);
+}
+
+/* An authority that does not answer is waited for, and then nothing is left either. */
+static void
+test_no_authority (gconstpointer data)
+{
+  PackageFixture *self = (PackageFixture *) data;
+  g_autofree char *path = g_build_filename (self->folder, "none.zip", NULL);
+  const SkyExportOptions options = { .time_stamp_url = "http://127.0.0.1:9/" };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *before = list_folder (self);
+  g_autofree char *after = NULL;
+  guint n_exports = count_exports (self);
+
+  g_assert_false (package_fixture_export (self, path, &options, &error));
+  g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_TIME_STAMP);
+  after = list_folder (self);
+  g_assert_cmpstr (before, ==, after);
+  g_assert_cmpuint (count_exports (self), ==, n_exports);
+}
+
+/* Changes the still's last byte, or changes it back. */
+static void
+change_still (PackageFixture *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (sky_store_is_uri (self->store))
+    {
+      g_autofree char *none = private_postgres_run (
+          self->store, "UPDATE stills SET png = set_byte (png, length (png) - 1,"
+                       " get_byte (png, length (png) - 1) # 1)");
+    }
+  else
+    {
+      g_autoptr (SkyStore) store = sky_store_open (self->store, SKY_STORE_READ_ONLY, NULL);
+      g_autofree char *file = sky_store_get_still_path (store, self->still);
+      g_autofree char *png = NULL;
+      gsize size;
+
+      g_assert_true (g_file_get_contents (file, &png, &size, &error));
+      png[size - 1] ^= 1;
+      g_assert_true (g_file_set_contents (file, png, (gssize) size, &error));
+    }
 }
 
 /* A still of the case is in the package with its digest; another one in its place is known even by
  * who was given a new list of digests, and one that was changed before is not exported at all. */
 static void
-test_still (void)
+test_still (gconstpointer data)
 {
-  g_autofree char *path = g_build_filename (fixture.folder, "still.zip", NULL);
-  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
-  g_autoptr (SkyStore) store = sky_store_open (fixture.store, SKY_STORE_READ_ONLY, NULL);
-  g_autofree char *file = sky_store_get_still_path (store, fixture.still);
+  PackageFixture *self = (PackageFixture *) data;
+  g_autofree char *path = g_build_filename (self->folder, "still.zip", NULL);
+  g_autoptr (GPtrArray) members = package_unpack (self->package);
   g_autofree char *sums = NULL;
   g_autofree char *listed = NULL;
   g_autofree char *failures = NULL;
-  g_autofree char *kept = NULL;
   g_autoptr (GError) error = NULL;
   GBytes *list = find (members, "SHA256SUMS");
   Member *still = NULL;
-  gsize size;
 
   for (guint i = 0; i < members->len; i++)
     if (g_str_has_prefix (((Member *) members->pdata[i])->name, "stills/1-CR-01-A-"))
       still = members->pdata[i];
   g_assert_nonnull (still);
   sums = g_strndup (g_bytes_get_data (list, NULL), g_bytes_get_size (list));
-  listed = g_strdup_printf ("%s  %s\n", fixture.still, still->name);
+  listed = g_strdup_printf ("%s  %s\n", self->still, still->name);
   g_assert_nonnull (strstr (sums, listed));
   g_bytes_unref (still->data);
   still->data = g_bytes_new_static ("another", 7);
@@ -284,44 +341,42 @@ test_still (void)
   g_assert_nonnull (strstr (failures, "stills: the one of camera CR-01-A that entry "));
   g_assert_cmpint (g_unlink (path), ==, 0);
 
-  g_assert_true (g_file_get_contents (file, &kept, &size, &error));
-  kept[size - 1] ^= 1;
-  g_assert_true (g_file_set_contents (file, kept, (gssize) size, &error));
-  g_assert_false (package_fixture_export (&fixture, path, NULL, &error));
+  change_still (self);
+  g_assert_false (package_fixture_export (self, path, NULL, &error));
   g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_RECORD);
   g_assert_nonnull (strstr (error->message, "CR-01-A"));
-  g_clear_error (&error);
-  kept[size - 1] ^= 1;
-  g_assert_true (g_file_set_contents (file, kept, (gssize) size, &error));
+  change_still (self);
 }
 
 /* A log or a recording that is not the one that was audited. */
 static void
-test_changed (void)
+test_changed (gconstpointer data)
 {
-  g_autofree char *path = g_build_filename (fixture.folder, "changed.zip", NULL);
+  PackageFixture *self = (PackageFixture *) data;
+  g_autofree char *path = g_build_filename (self->folder, "changed.zip", NULL);
   g_autofree char *text = NULL;
   g_autofree char *kept = NULL;
   g_autoptr (GError) error = NULL;
   gsize size;
 
-  g_assert_true (g_file_get_contents (fixture.log, &text, &size, NULL));
+  g_assert_true (g_file_get_contents (self->log, &text, &size, NULL));
   kept = g_memdup2 (text, size);
   text[size - 10] ^= 1;
-  g_assert_true (g_file_set_contents (fixture.log, text, (gssize) size, NULL));
-  g_assert_false (package_fixture_export (&fixture, path, NULL, &error));
+  g_assert_true (g_file_set_contents (self->log, text, (gssize) size, NULL));
+  g_assert_false (package_fixture_export (self, path, NULL, &error));
   g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_RECORD);
-  g_assert_true (g_file_set_contents (fixture.log, kept, (gssize) size, NULL));
+  g_assert_true (g_file_set_contents (self->log, kept, (gssize) size, NULL));
 }
 
 /* --- Time stamps --------------------------------------------------------------------------------
  */
 
 static void
-test_time_stamp (void)
+test_time_stamp (gconstpointer data)
 {
-  g_autofree char *folder = g_build_filename (fixture.folder, "tsa", NULL);
-  g_autofree char *path = g_build_filename (fixture.folder, "stamped.zip", NULL);
+  PackageFixture *self = (PackageFixture *) data;
+  g_autofree char *folder = g_build_filename (self->folder, "tsa", NULL);
+  g_autofree char *path = g_build_filename (self->folder, "stamped.zip", NULL);
   g_autoptr (TimeStampAuthority) authority = time_stamp_authority_new (folder, FALSE);
   const SkyExportOptions options = { .leave_out_originals = TRUE,
                                      .time_stamp_url = time_stamp_authority_get_url (authority) };
@@ -332,7 +387,7 @@ test_time_stamp (void)
   g_autofree char *good = NULL;
   const SkyVerifyOptions verify = { 0 };
 
-  package_fixture_export (&fixture, path, &options, &error);
+  package_fixture_export (self, path, &options, &error);
   g_assert_no_error (error);
   lines = sky_package_verify (path, &verify, &error);
   g_assert_no_error (error);
@@ -343,7 +398,7 @@ test_time_stamp (void)
   g_assert_nonnull (strstr (text->str, "SHA256SUMS.tsr: stamped 20"));
   g_assert_nonnull (strstr (text->str, "Test TSA"));
 
-  unpacked = unpack (path, "stamped");
+  unpacked = unpack (self, path, "stamped");
   good = package_run (unpacked, 0,
                       "openssl ts -verify -in SHA256SUMS.tsr -data SHA256SUMS -CAfile "
                       "../tsa/ca.crt 2>&1");
@@ -355,7 +410,7 @@ test_time_stamp (void)
     GBytes *stamp = find (members, "SHA256SUMS.tsr");
     gsize size;
     guint8 *bytes = (guint8 *) g_bytes_get_data (stamp, &size);
-    g_autofree char *changed = g_build_filename (fixture.folder, "restamped.zip", NULL);
+    g_autofree char *changed = g_build_filename (self->folder, "restamped.zip", NULL);
 
     for (gsize at = 20; at < size; at += size / 20)
       {
@@ -376,27 +431,49 @@ test_time_stamp (void)
 static void
 clear (void)
 {
-  package_fixture_clear (&fixture);
+  package_fixture_clear (&sqlite);
+  package_fixture_clear (&postgres);
 }
+
+static void
+make (PackageFixture *self, const char *uri)
+{
+  g_autoptr (GError) error = NULL;
+
+  package_fixture_init (self, uri);
+  package_fixture_export (self, self->package, NULL, &error);
+  g_assert_no_error (error);
+}
+
+#define ADD(path, function) g_test_add_data_func ("/sqlite/export/" path, &sqlite, function)
+#define ADD_BOTH(path, function)                                                                   \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    ADD (path, function);                                                                          \
+    g_test_add_data_func ("/postgres/export/" path, &postgres, function);                          \
+  }                                                                                                \
+  G_STMT_END
 
 int
 main (int argc, char **argv)
 {
-  g_autoptr (GError) error = NULL;
+  g_autofree char *uri = NULL;
 
   g_test_init (&argc, &argv, NULL);
-  package_fixture_init (&fixture);
+  uri = private_postgres_new_database ();
+  make (&sqlite, NULL);
+  make (&postgres, uri);
   atexit (clear);
-  package_fixture_export (&fixture, fixture.package, NULL, &error);
-  g_assert_no_error (error);
-  g_test_add_func ("/export/whole", test_whole);
-  g_test_add_func ("/export/members", test_members);
-  g_test_add_func ("/export/others", test_others);
-  g_test_add_func ("/export/stock-tools", test_stock);
-  g_test_add_func ("/export/without-originals", test_without_originals);
-  g_test_add_func ("/export/nothing-left", test_nothing_left);
-  g_test_add_func ("/export/still", test_still);
-  g_test_add_func ("/export/changed", test_changed);
-  g_test_add_func ("/export/time-stamp", test_time_stamp);
+  ADD_BOTH ("whole", test_whole);
+  ADD_BOTH ("members", test_members);
+  ADD ("others", test_others);
+  ADD ("stock-tools", test_stock);
+  ADD ("without-originals", test_without_originals);
+  ADD_BOTH ("nothing-left", test_nothing_left);
+  ADD ("no-authority", test_no_authority);
+  ADD_BOTH ("still", test_still);
+  ADD_BOTH ("changed", test_changed);
+  g_test_add_func ("/export/same-findings", test_same_findings);
+  ADD ("time-stamp", test_time_stamp);
   return g_test_run ();
 }

@@ -2,7 +2,6 @@
 /* Who may write what in the ledger, and what its signatures tell of one that was rewritten. */
 #include "config.h"
 
-#include <sqlite3.h>
 #include <string.h>
 
 #include "sky-case.h"
@@ -53,13 +52,13 @@ add (SkyStore *store,
 
 /* Ten entries: three registrations, then reviews by Ada and Ben in turn, and a note by Cy. */
 static void
-set_up (Fixture *self, gconstpointer unused)
+set_up (Fixture *self, gconstpointer engine)
 {
   g_autoptr (SkyStore) store = NULL;
   g_autoptr (SampleAudit) audit = sample_audit_new (1, 0, 10, 10, 1);
   g_autoptr (GError) error = NULL;
 
-  samples_set_up (&self->samples, NULL);
+  samples_set_up (&self->samples, engine);
   self->ada = sky_identity_create (ada.credential, ada.name, 30, &error);
   self->ben = sky_identity_create (ben.credential, ben.name, 30, &error);
   self->cy = sky_identity_create (cy.credential, cy.name, 30, &error);
@@ -87,6 +86,18 @@ set_up (Fixture *self, gconstpointer unused)
   sky_store_decide (store, &cy, self->keys[0], SKY_LEDGER_NOTE, "As I see it.", SKY_REVIEW_ANY,
                     NULL, &error);
   g_assert_no_error (error);
+}
+
+static void
+set_up_sqlite (Fixture *self, gconstpointer unused)
+{
+  set_up (self, NULL);
+}
+
+static void
+set_up_postgres (Fixture *self, gconstpointer unused)
+{
+  set_up (self, samples_postgres);
 }
 
 static void
@@ -189,13 +200,13 @@ test_roles (Fixture *self, gconstpointer unused)
 
 /* The first to register is an investigator and registers themselves. */
 static void
-test_first (Fixture *self, gconstpointer unused)
+test_first (Fixture *self, gconstpointer engine)
 {
   Samples samples;
   g_autoptr (SkyStore) store = NULL;
   g_autoptr (GError) error = NULL;
 
-  samples_set_up (&samples, NULL);
+  samples_set_up (&samples, engine);
   store = samples_open (&samples, SKY_STORE_READ_WRITE);
   add (store, &ada, SKY_PERSON_INVESTIGATOR, self->ada, &error);
   g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
@@ -213,53 +224,54 @@ test_first (Fixture *self, gconstpointer unused)
   samples_tear_down (&samples, NULL);
 }
 
+/* Takes the ledger's guards away. */
+static void
+unguard (Samples *samples)
+{
+  samples_tamper (samples,
+                  sky_store_is_uri (samples->path)
+                      ? "ALTER TABLE ledger DISABLE TRIGGER USER;"
+                        "ALTER TABLE ledger_head DISABLE TRIGGER USER"
+                      : "DROP TRIGGER ledger_refuses_update; DROP TRIGGER ledger_refuses_delete;"
+                        "DROP TRIGGER ledger_head_follows");
+}
+
 /* A forger who can do all but sign: changes an entry and makes every digest from there to the head
  * anew, with the triggers away. */
 static void
 forge (Fixture *self, gint64 from, const char *sql)
 {
   g_autoptr (GPtrArray) entries = NULL;
-  sqlite3 *database = NULL;
-  char previous[SKY_DIGEST_HEX_SIZE] = "";
+  g_autoptr (GString) edits = g_string_new (NULL);
+  const char *previous = "";
 
-  samples_tamper (&self->samples,
-                  "DROP TRIGGER ledger_refuses_update; DROP TRIGGER ledger_refuses_delete;"
-                  "DROP TRIGGER ledger_head_follows");
+  unguard (&self->samples);
   samples_tamper (&self->samples, sql);
   {
     g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_ONLY);
 
     entries = sky_store_ledger_list (store, NULL, 0, 100, NULL);
   }
-  g_assert_cmpint (sqlite3_open (self->samples.path, &database), ==, SQLITE_OK);
   for (guint i = 0; i < entries->len; i++)
     {
       SkyLedgerEntry *entry = entries->pdata[i];
 
       if (entry->number >= from)
         {
-          g_autofree char *update = NULL;
-
           if (i > 0)
             g_strlcpy (entry->previous, previous, sizeof entry->previous);
           sky_ledger_entry_digest (entry, entry->digest);
-          update = g_strdup_printf (
+          g_string_append_printf (
+              edits,
               "UPDATE ledger SET previous = '%s', digest = '%s' WHERE number = %" G_GINT64_FORMAT
               ";",
               entry->previous, entry->digest, entry->number);
-          g_assert_cmpint (sqlite3_exec (database, update, NULL, NULL, NULL), ==, SQLITE_OK);
         }
-      g_strlcpy (previous, entry->digest, sizeof previous);
+      previous = entry->digest;
     }
-  {
-    g_autofree char *head = g_strdup_printf ("UPDATE ledger_head SET digest = '%s', number = %u",
-                                             previous, entries->len);
-    char *message = NULL;
-
-    if (sqlite3_exec (database, head, NULL, NULL, &message) != SQLITE_OK)
-      g_error ("%s", message);
-  }
-  g_assert_cmpint (sqlite3_close (database), ==, SQLITE_OK);
+  g_string_append_printf (edits, "UPDATE ledger_head SET digest = '%s', number = %u", previous,
+                          entries->len);
+  samples_tamper (&self->samples, edits->str);
 }
 
 /* The entries that are named, "5, 6". */
@@ -309,12 +321,13 @@ typedef struct
 /* Edits that leave every digest as it is. */
 static const Edit edits[] = {
   { "gone", "UPDATE ledger SET signature = NULL WHERE number = 5", "5" },
-  { "empty", "UPDATE ledger SET signature = x'' WHERE number = 5", "5" },
+  { "empty", "UPDATE ledger SET signature = substr (signature, 1, 0) WHERE number = 5", "5" },
   { "anothers",
     "UPDATE ledger SET signature = (SELECT signature FROM ledger WHERE number = 7)"
     " WHERE number = 5",
     "5" },
-  { "of-a-registration", "UPDATE ledger SET signature = x'00' WHERE number = 1", "1" },
+  { "of-a-registration", "UPDATE ledger SET signature = substr (signature, 1, 1) WHERE number = 1",
+    "1" },
   { "all", "UPDATE ledger SET signature = NULL", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10" },
   { "removed", "DELETE FROM ledger WHERE number = 6", "6" },
   { "changed", "UPDATE ledger SET text = 'No.' WHERE number = 6", "6" },
@@ -331,8 +344,7 @@ test_edited (Fixture *self, gconstpointer data)
   g_autoptr (GPtrArray) faults = NULL;
   g_autofree char *text = NULL;
 
-  samples_tamper (&self->samples,
-                  "DROP TRIGGER ledger_refuses_update; DROP TRIGGER ledger_refuses_delete");
+  unguard (&self->samples);
   samples_tamper (&self->samples, edit->sql);
   faults = verify (self, NULL);
   text = named (faults);
@@ -367,7 +379,7 @@ test_lines (Fixture *self, gconstpointer unused)
 }
 
 #define ADD(path, function)                                                                        \
-  g_test_add ("/ledger-signatures/" path, Fixture, NULL, set_up, function, tear_down)
+  SAMPLES_ADD ("/ledger-signatures/" path, Fixture, set_up, function, tear_down)
 
 int
 main (int argc, char **argv)
@@ -380,9 +392,13 @@ main (int argc, char **argv)
   ADD ("lines", test_lines);
   for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
     {
-      g_autofree char *path = g_strconcat ("/ledger-signatures/edited/", edits[i].name, NULL);
+      g_autofree char *sqlite =
+          g_strconcat ("/sqlite/ledger-signatures/edited/", edits[i].name, NULL);
+      g_autofree char *postgres =
+          g_strconcat ("/postgres/ledger-signatures/edited/", edits[i].name, NULL);
 
-      g_test_add (path, Fixture, &edits[i], set_up, test_edited, tear_down);
+      g_test_add (sqlite, Fixture, &edits[i], set_up_sqlite, test_edited, tear_down);
+      g_test_add (postgres, Fixture, &edits[i], set_up_postgres, test_edited, tear_down);
     }
   return g_test_run ();
 }

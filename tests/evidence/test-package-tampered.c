@@ -470,7 +470,7 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
 
   g_test_init (&argc, &argv, NULL);
-  package_fixture_init (&fixture);
+  package_fixture_init (&fixture, NULL);
   atexit (clear);
   package_fixture_export (&fixture, fixture.package, NULL, &error);
   g_assert_no_error (error);

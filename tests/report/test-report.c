@@ -79,9 +79,9 @@ typedef struct
 } Fixture;
 
 static void
-set_up (Fixture *self, gconstpointer unused)
+set_up (Fixture *self, gconstpointer engine)
 {
-  samples_set_up (&self->samples, NULL);
+  samples_set_up (&self->samples, engine);
   self->store = samples_open (&self->samples, SKY_STORE_READ_WRITE);
   for (guint table = 1; table <= 5; table++)
     for (guint day = 0; day < 2; day++)
@@ -91,6 +91,18 @@ set_up (Fixture *self, gconstpointer unused)
         sample_audit_write (audit, self->store);
         self->day = audit->log.gaming_day;
       }
+}
+
+static void
+set_up_sqlite (Fixture *self, gconstpointer unused)
+{
+  set_up (self, NULL);
+}
+
+static void
+set_up_postgres (Fixture *self, gconstpointer unused)
+{
+  set_up (self, samples_postgres);
 }
 
 static void
@@ -223,6 +235,25 @@ test_csv (Fixture *fixture, gconstpointer data)
       g_assert_cmpint (add_up (records, parts[i], columns[j]), ==,
                        add_up (records, "all", columns[j]));
   g_assert_cmpint (add_up (records, "check", "net"), ==, add_up (records, "all", "net"));
+}
+
+/* The same to the byte, whichever engine the store is of. */
+static void
+test_same (Fixture *fixture, gconstpointer unused)
+{
+  Fixture other = { 0 };
+
+  set_up_postgres (&other, NULL);
+  for (SkyReportKind kind = SKY_REPORT_SHIFT; kind <= SKY_REPORT_DEALER; kind++)
+    {
+      g_autoptr (SkyReport) here = make (fixture, kind);
+      g_autoptr (SkyReport) there = make (&other, kind);
+      g_autofree char *csv_here = sky_report_to_csv (here);
+      g_autofree char *csv_there = sky_report_to_csv (there);
+
+      g_assert_cmpstr (csv_here, ==, csv_there);
+    }
+  tear_down (&other, NULL);
 }
 
 static void
@@ -470,7 +501,14 @@ test_plot_ends (Fixture *fixture, gconstpointer unused)
 }
 
 #define ADD(path, data, function)                                                                  \
-  g_test_add ("/report/" path, Fixture, GUINT_TO_POINTER (data), set_up, function, tear_down)
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    g_test_add ("/sqlite/report/" path, Fixture, GUINT_TO_POINTER (data), set_up_sqlite, function, \
+                tear_down);                                                                        \
+    g_test_add ("/postgres/report/" path, Fixture, GUINT_TO_POINTER (data), set_up_postgres,       \
+                function, tear_down);                                                              \
+  }                                                                                                \
+  G_STMT_END
 
 int
 main (int argc, char **argv)
@@ -481,6 +519,7 @@ main (int argc, char **argv)
   ADD ("csv/shift", SKY_REPORT_SHIFT, test_csv);
   ADD ("csv/day", SKY_REPORT_DAY, test_csv);
   ADD ("csv/table", SKY_REPORT_TABLE, test_csv);
+  g_test_add ("/report/csv/same", Fixture, NULL, set_up_sqlite, test_same, tear_down);
   g_test_add_func ("/report/csv/quotes", test_csv_quotes);
   ADD ("paper/shift", SKY_REPORT_SHIFT, test_paper);
   ADD ("paper/day", SKY_REPORT_DAY, test_paper);

@@ -6,6 +6,8 @@
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 
+#include "private-postgres.h"
+
 typedef struct
 {
   const char *name;
@@ -31,12 +33,31 @@ static const SampleCheck checks[] = {
 #define EVENING   (G_GINT64_CONSTANT (1698861600) * SKY_SECOND)
 #define FIRST_DAY 19662
 
+const char samples_postgres[] = "postgres";
+
+/* A database with an empty store, to be copied: making the tables takes longer. */
+static const char *
+get_model (void)
+{
+  static char *model;
+  g_autoptr (GError) error = NULL;
+
+  if (model == NULL)
+    {
+      model = private_postgres_new_database ();
+      sky_store_free (sky_store_open (model, SKY_STORE_READ_WRITE, &error));
+      g_assert_no_error (error);
+    }
+  return model;
+}
+
 void
-samples_set_up (Samples *self, gconstpointer unused)
+samples_set_up (Samples *self, gconstpointer engine)
 {
   self->folder = g_dir_make_tmp ("skyward-XXXXXX", NULL);
   g_assert_nonnull (self->folder);
-  self->path = g_build_filename (self->folder, "skyward.db", NULL);
+  self->path = engine == samples_postgres ? private_postgres_copy_database (get_model ())
+                                          : g_build_filename (self->folder, "skyward.db", NULL);
 }
 
 void
@@ -221,6 +242,12 @@ samples_tamper (Samples *self, const char *sql)
   sqlite3 *database = NULL;
   char *message = NULL;
 
+  if (sky_store_is_uri (self->path))
+    {
+      g_autofree char *said = private_postgres_run (self->path, sql);
+
+      return;
+    }
   g_assert_cmpint (sqlite3_open (self->path, &database), ==, SQLITE_OK);
   sqlite3_exec (database, sql, NULL, NULL, &message);
   g_assert_cmpstr (message, ==, NULL);

@@ -11,11 +11,24 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *folder;
-  char *path; /* of the store, which is not made yet */
+  char *path; /* of the store, which is not made yet; or the URI of one with nothing in it */
 } Samples;
 
-void samples_set_up (Samples *self, gconstpointer unused);
+/* The store is a file in the folder, or, when that is the test's data, a database of the test's own
+ * PostgreSQL server. */
+extern const char samples_postgres[];
+
+void samples_set_up (Samples *self, gconstpointer engine);
 void samples_tear_down (Samples *self, gconstpointer unused);
+
+/* Adds a test of the store twice: over SQLite, and over PostgreSQL. */
+#define SAMPLES_ADD(path, Fixture, set_up, function, tear_down)                                    \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    g_test_add ("/sqlite" path, Fixture, NULL, set_up, function, tear_down);                       \
+    g_test_add ("/postgres" path, Fixture, samples_postgres, set_up, function, tear_down);         \
+  }                                                                                                \
+  G_STMT_END
 
 /* Opens the samples' store; the test fails when that does not work. */
 SkyStore *samples_open (Samples *self, SkyStoreMode mode);
@@ -40,7 +53,8 @@ gint64 sample_audit_write (SampleAudit *self, SkyStore *store);
 /* The key of the finding at @index. Returns: a new string. */
 char *sample_audit_key (SampleAudit *self, guint index);
 
-/* Runs @sql on the samples' database around the store: with nothing that guards it. */
+/* Runs @sql on the samples' database, whichever it is, around the store: with nothing that guards
+ * it. */
 void samples_tamper (Samples *self, const char *sql);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SampleAudit, sample_audit_free)

@@ -193,7 +193,7 @@ test_list (void)
 }
 
 #define ADD(path, function)                                                                        \
-  g_test_add ("/finding-block/" path, Samples, NULL, samples_set_up, function, samples_tear_down)
+  SAMPLES_ADD ("/finding-block/" path, Samples, samples_set_up, function, samples_tear_down)
 
 int
 main (int argc, char **argv)
@@ -202,7 +202,8 @@ main (int argc, char **argv)
 
   ADD ("extremes", test_extremes);
   ADD ("several", test_several);
-  ADD ("damaged", test_damaged);
+  g_test_add ("/sqlite/finding-block/damaged", Samples, NULL, samples_set_up, test_damaged,
+              samples_tear_down);
   g_test_add_func ("/finding-words/wanted", test_wanted);
   g_test_add_func ("/finding-words/words", test_words);
   g_test_add_func ("/finding-words/list", test_list);

@@ -477,16 +477,18 @@ test_head (Samples *samples, gconstpointer unused)
 }
 
 #define ADD(path, function)                                                                        \
-  g_test_add ("/ledger/" path, Samples, NULL, samples_set_up, function, samples_tear_down)
+  g_test_add ("/sqlite/ledger/" path, Samples, NULL, samples_set_up, function, samples_tear_down)
+#define ADD_BOTH(path, function)                                                                   \
+  SAMPLES_ADD ("/ledger/" path, Samples, samples_set_up, function, samples_tear_down)
 
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  ADD ("append", test_append);
-  ADD ("digest", test_digest);
-  ADD ("invalid", test_invalid);
+  ADD_BOTH ("append", test_append);
+  ADD_BOTH ("digest", test_digest);
+  ADD_BOTH ("invalid", test_invalid);
   g_test_add_func ("/ledger/actions", test_actions);
   ADD ("triggers", test_triggers);
   for (guint i = 0; i < G_N_ELEMENTS (tamperings); i++)

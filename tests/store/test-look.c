@@ -215,7 +215,7 @@ test_identity (Samples *samples, gconstpointer unused)
 }
 
 #define ADD(path, function)                                                                        \
-  g_test_add ("/look/" path, Samples, NULL, samples_set_up, function, samples_tear_down)
+  SAMPLES_ADD ("/look/" path, Samples, samples_set_up, function, samples_tear_down)
 
 int
 main (int argc, char **argv)

@@ -7,6 +7,7 @@
 #include "sky-store-private.h"
 #include "store-samples.h"
 
+#include <sqlite3.h>
 #include <string.h>
 
 /* Enough that a list of all is a long one. */
@@ -97,7 +98,8 @@ explain (SkyStore *store, const char *sql)
   GString *plan = g_string_new (NULL);
   sqlite3_stmt *statement;
 
-  g_assert_cmpint (sqlite3_prepare_v2 (store->db, text, -1, &statement, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (store->connection, text, -1, &statement, NULL), ==,
+                   SQLITE_OK);
   while (sqlite3_step (statement) == SQLITE_ROW)
     g_string_append_printf (plan, "%s\n", (const char *) sqlite3_column_text (statement, 3));
   sqlite3_finalize (statement);

@@ -21,9 +21,9 @@ typedef struct
 } Desk;
 
 static void
-set_up (Desk *self, gconstpointer unused)
+set_up (Desk *self, gconstpointer engine)
 {
-  samples_set_up (&self->samples, NULL);
+  samples_set_up (&self->samples, engine);
   self->store = samples_open (&self->samples, SKY_STORE_READ_WRITE);
   self->audit = sample_audit_new (1, 0, 20, 12, 1);
   self->log = sample_audit_write (self->audit, self->store);
@@ -226,13 +226,89 @@ test_changed (Desk *self, gconstpointer unused)
   assert_state (self, 0, SKY_REVIEW_CONFIRMED);
 }
 
+/* What one takes back is what one saw: somebody may have decided anew by then. */
+static void
+test_changed_undo (Desk *self, gconstpointer unused)
+{
+  gint64 confirmed = decide (self, &ada, 0, SKY_LEDGER_CONFIRM, NULL);
+  g_autoptr (SkyReview) seen = review (self, 0);
+  g_autoptr (SkyReview) seconded = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 agreed = decide (self, &ben, 0, SKY_LEDGER_SECOND, NULL);
+
+  g_assert_false (
+      sky_store_undo (self->store, &ada, confirmed, NULL, seen->last_entry, NULL, &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_CHANGED);
+  g_clear_error (&error);
+  seconded = review (self, 0);
+  g_assert_cmpint (seconded->state, ==, SKY_REVIEW_CONFIRMED);
+  g_assert_cmpint (seconded->second_entry, ==, agreed);
+  g_assert_true (
+      sky_store_undo (self->store, &ada, confirmed, NULL, seconded->last_entry, NULL, &error));
+  assert_state (self, 0, SKY_REVIEW_OPEN);
+}
+
+typedef struct
+{
+  Desk *desk;
+  guint n; /* how often it was said */
+} Saying;
+
+static gboolean
+say_twice (SkyStore *store, gpointer data, GError **error)
+{
+  Saying *saying = data;
+
+  saying->n++;
+  return sky_store_decide (store, &ada, saying->desk->keys[0], SKY_LEDGER_CONFIRM, NULL,
+                           SKY_REVIEW_ANY, NULL, error)
+         && sky_store_decide (store, &ada, saying->desk->keys[0], SKY_LEDGER_NOTE, "So.",
+                              SKY_REVIEW_ANY, NULL, error);
+}
+
+/* Whoever was not told whether it was committed says it again, and it stands there once. */
+static void
+test_once (Desk *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) entries = NULL;
+  Saying saying = { self, 0 };
+  SkyLedgerMark mark = { 0 };
+  SkyLedgerMark lost;
+  gboolean has;
+
+  g_assert_true (sky_store_get_ledger_head (self->store, &mark, &error));
+  g_assert_cmpint (mark.number, ==, 0);
+  g_assert_true (sky_store_say_once (self->store, &mark, say_twice, &saying, &error));
+  g_assert_cmpint (mark.number, ==, 2);
+  g_assert_true (sky_store_say_once (self->store, &mark, say_twice, &saying, &error));
+  g_assert_cmpuint (saying.n, ==, 1);
+
+  /* Others' entries behind it make no difference; it is known by what it says, not where. */
+  decide (self, &ben, 1, SKY_LEDGER_ESCALATE, NULL);
+  g_assert_true (sky_store_ledger_has (self->store, &mark, &has, &error));
+  g_assert_true (has);
+  lost = mark;
+  lost.digest[0] = lost.digest[0] == '0' ? '1' : '0';
+  g_assert_true (sky_store_ledger_has (self->store, &lost, &has, &error));
+  g_assert_false (has);
+
+  /* What never came into the ledger is said. */
+  g_assert_true (sky_store_say_once (self->store, &lost, say_twice, &saying, &error));
+  g_assert_cmpuint (saying.n, ==, 2);
+  g_assert_cmpint (lost.number, ==, 5);
+  entries = sky_store_ledger_list (self->store, NULL, 0, 10, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (entries->len, ==, 5);
+}
+
 static gint64
 undo (Desk *self, gint64 number)
 {
   g_autoptr (GError) error = NULL;
   gint64 undo_number = 0;
 
-  sky_store_undo (self->store, &ada, number, NULL, &undo_number, &error);
+  sky_store_undo (self->store, &ada, number, NULL, SKY_REVIEW_ANY, &undo_number, &error);
   g_assert_no_error (error);
   return undo_number;
 }
@@ -256,7 +332,8 @@ test_undo (Desk *self, gconstpointer unused)
   g_assert_cmpstr (of->second_credential, ==, ben.credential);
   g_assert_cmpint (of->last_entry, ==, undone);
 
-  g_assert_false (sky_store_undo (self->store, &ada, dismissed, NULL, NULL, &error));
+  g_assert_false (
+      sky_store_undo (self->store, &ada, dismissed, NULL, SKY_REVIEW_ANY, NULL, &error));
   g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
   g_clear_error (&error);
 
@@ -272,12 +349,12 @@ test_undo (Desk *self, gconstpointer unused)
   g_assert_null (of->second_credential);
   g_assert_cmpint (second, <, dismissed);
 
-  g_assert_false (sky_store_undo (self->store, &ada, 999, NULL, NULL, &error));
+  g_assert_false (sky_store_undo (self->store, &ada, 999, NULL, SKY_REVIEW_ANY, NULL, &error));
   g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND);
   g_clear_error (&error);
   g_assert_true (sky_store_ledger_append (self->store, &ada, SKY_LEDGER_VIEW, self->keys[0], 0,
                                           NULL, NULL, &view, &error));
-  g_assert_false (sky_store_undo (self->store, &ada, view, NULL, NULL, &error));
+  g_assert_false (sky_store_undo (self->store, &ada, view, NULL, SKY_REVIEW_ANY, NULL, &error));
   g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
 
   /* Nothing was erased. */
@@ -391,6 +468,39 @@ assert_code (gboolean good, GError **error, SkyStoreError code)
   g_clear_error (error);
 }
 
+/* Two rename, close and reopen one case: neither undoes unseen what the other did. */
+static void
+test_changed_case (Desk *self, gconstpointer unused)
+{
+  SkyStore *store = self->store;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyCase) seen = NULL;
+  g_autoptr (SkyCase) renamed = NULL;
+  g_autoptr (SkyCase) closed = NULL;
+  gint64 id;
+
+  g_assert_true (sky_store_open_case (store, &ada, "Window", &id, &error));
+  seen = sky_store_get_case (store, id, &error);
+  g_assert_cmpint (seen->last_change, ==, id);
+  /* What is only put in stands in nobody's way. */
+  g_assert_true (sky_store_add_to_case (store, &ben, id, self->keys[0], 0, NULL, &error));
+  g_assert_true (sky_store_note_case (store, &ben, id, "Look.", &error));
+  g_assert_true (sky_store_rename_case (store, &ben, id, "Door", seen->last_change, &error));
+  assert_code (sky_store_rename_case (store, &ada, id, "Wall", seen->last_change, &error), &error,
+               SKY_STORE_ERROR_CHANGED);
+  renamed = sky_store_get_case (store, id, &error);
+  g_assert_cmpstr (renamed->title, ==, "Door");
+  g_assert_true (sky_store_close_case (store, &ben, id, "Done.", renamed->last_change, &error));
+  g_assert_false (sky_store_close_case (store, &ada, id, "Over.", renamed->last_change, &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_CHANGED);
+  g_assert_nonnull (strstr (error->message, "Ben Stone"));
+  g_clear_error (&error);
+  assert_code (sky_store_reopen_case (store, &ada, id, "Why?", renamed->last_change, &error),
+               &error, SKY_STORE_ERROR_CHANGED);
+  closed = sky_store_get_case (store, id, &error);
+  g_assert_true (sky_store_reopen_case (store, &ada, id, "Why?", closed->last_change, &error));
+}
+
 static void
 test_cases (Desk *self, gconstpointer unused)
 {
@@ -406,7 +516,8 @@ test_cases (Desk *self, gconstpointer unused)
 
   g_assert_true (sky_store_open_case (store, &ada, "Window", &first, &error));
   g_assert_true (sky_store_open_case (store, &ben, "Door", &second, &error));
-  g_assert_true (sky_store_rename_case (store, &ben, first, "The window side", &error));
+  g_assert_true (
+      sky_store_rename_case (store, &ben, first, "The window side", SKY_CASE_ANY, &error));
   g_assert_true (sky_store_add_to_case (store, &ada, first, self->keys[0], 0, "See.", &error));
   g_assert_true (sky_store_add_to_case (store, &ada, first, self->keys[1], 0, NULL, &error));
   g_assert_true (sky_store_add_to_case (store, &ada, first, NULL, mark, NULL, &error));
@@ -469,10 +580,10 @@ test_cases (Desk *self, gconstpointer unused)
   assert_code (sky_store_open_case (store, &ada, "", NULL, &error), &error,
                SKY_STORE_ERROR_REFUSED);
 
-  g_assert_true (sky_store_close_case (store, &ben, first, "Done.", &error));
+  g_assert_true (sky_store_close_case (store, &ben, first, "Done.", SKY_CASE_ANY, &error));
   assert_code (sky_store_add_to_case (store, &ada, first, self->keys[2], 0, NULL, &error), &error,
                SKY_STORE_ERROR_REFUSED);
-  assert_code (sky_store_close_case (store, &ada, first, NULL, &error), &error,
+  assert_code (sky_store_close_case (store, &ada, first, NULL, SKY_CASE_ANY, &error), &error,
                SKY_STORE_ERROR_REFUSED);
 
   /* A case taken back is gone, its number is not given out again, and it can come back. */
@@ -570,10 +681,10 @@ act (Desk *self, GRand *random)
       break;
     case 7:
     case 8:
-      sky_store_undo (self->store, reviewer, some, NULL, NULL, NULL);
+      sky_store_undo (self->store, reviewer, some, NULL, SKY_REVIEW_ANY, NULL, NULL);
       break;
     case 9:
-      sky_store_rename_case (self->store, reviewer, some, "renamed", NULL);
+      sky_store_rename_case (self->store, reviewer, some, "renamed", SKY_CASE_ANY, NULL);
       break;
     default:
       sky_store_decide (self->store, reviewer, key,
@@ -632,7 +743,7 @@ test_rebuild_falsified (Desk *self, gconstpointer unused)
   assert_state (self, 2, SKY_REVIEW_OPEN);
 }
 
-#define ADD(path, function) g_test_add ("/review/" path, Desk, NULL, set_up, function, tear_down)
+#define ADD(path, function) SAMPLES_ADD ("/review/" path, Desk, set_up, function, tear_down)
 
 int
 main (int argc, char **argv)
@@ -644,6 +755,9 @@ main (int argc, char **argv)
   ADD ("refused", test_refused);
   ADD ("second", test_second);
   ADD ("changed", test_changed);
+  ADD ("changed-undo", test_changed_undo);
+  ADD ("changed-case", test_changed_case);
+  ADD ("once", test_once);
   ADD ("undo", test_undo);
   ADD ("audited-anew", test_audited_anew);
   ADD ("bookmarks", test_bookmarks);

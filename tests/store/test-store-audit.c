@@ -267,7 +267,7 @@ test_inputs (Samples *samples, gconstpointer unused)
 }
 
 #define ADD(path, function)                                                                        \
-  g_test_add ("/store-audit/" path, Samples, NULL, samples_set_up, function, samples_tear_down)
+  SAMPLES_ADD ("/store-audit/" path, Samples, samples_set_up, function, samples_tear_down)
 
 int
 main (int argc, char **argv)

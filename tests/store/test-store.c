@@ -646,7 +646,9 @@ test_frozen_version (Samples *samples, gconstpointer version)
 }
 
 #define ADD(path, function)                                                                        \
-  g_test_add ("/store/" path, Samples, NULL, samples_set_up, function, samples_tear_down)
+  g_test_add ("/sqlite/store/" path, Samples, NULL, samples_set_up, function, samples_tear_down)
+#define ADD_BOTH(path, function)                                                                   \
+  SAMPLES_ADD ("/store/" path, Samples, samples_set_up, function, samples_tear_down)
 
 int
 main (int argc, char **argv)
@@ -660,11 +662,11 @@ main (int argc, char **argv)
   ADD ("version", test_version);
   ADD ("damaged", test_damaged);
   ADD ("bit-rot", test_bit_rot);
-  ADD ("read-only", test_read_only);
-  ADD ("transaction", test_transaction);
+  ADD_BOTH ("read-only", test_read_only);
+  ADD_BOTH ("transaction", test_transaction);
   ADD ("durability", test_durability);
-  ADD ("threads", test_threads);
-  ADD ("busy", test_busy);
+  ADD_BOTH ("threads", test_threads);
+  ADD_BOTH ("busy", test_busy);
   ADD ("full", test_full);
   ADD ("unwritable", test_unwritable);
   for (int version = 1; version < SKY_STORE_SCHEMA_VERSION; version++)

@@ -426,7 +426,7 @@ test_forget (Samples *samples, gconstpointer unused)
 }
 
 #define ADD(path, function)                                                                        \
-  g_test_add ("/stored-log/" path, Samples, NULL, samples_set_up, function, samples_tear_down)
+  SAMPLES_ADD ("/stored-log/" path, Samples, samples_set_up, function, samples_tear_down)
 
 int
 main (int argc, char **argv)

@@ -260,7 +260,7 @@ test_dismissed (Samples *samples, gconstpointer unused)
   g_assert_cmpint (sky_figures_get_net (&after->figures), ==,
                    sky_figures_get_net (&before->figures) - largest->variance);
 
-  sky_store_undo (filled.store, &ada, number, NULL, NULL, &error);
+  sky_store_undo (filled.store, &ada, number, NULL, SKY_REVIEW_ANY, NULL, &error);
   g_assert_no_error (error);
   undone = sky_store_summarize (filled.store, &scope, &error);
   g_assert_no_error (error);
@@ -437,7 +437,7 @@ test_dealers (Samples *samples, gconstpointer unused)
 }
 
 #define ADD(path, function)                                                                        \
-  g_test_add ("/summary/" path, Samples, NULL, samples_set_up, function, samples_tear_down)
+  SAMPLES_ADD ("/summary/" path, Samples, samples_set_up, function, samples_tear_down)
 
 int
 main (int argc, char **argv)

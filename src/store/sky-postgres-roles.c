@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who may do what in a shared store: roles of the database, each with what its work needs, and of
+ * the rows those of its properties. The schema's owner may do everything and admits the others.
+ *
+ * The ledger is added to and read, by nobody changed or emptied. What follows from it (reviews,
+ * cases, states, totals) whoever decides writes as well: it can be made from the ledger again. */
+#include "config.h"
+
+#include "sky-postgres-schema-private.h"
+
+#define DEFINER " STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$ "
+#define END     " $body$;"
+
+/* Who is admitted, for which property ('': for all); @escaped is how keys of findings begin. */
+#define MEMBERS                                                                                    \
+  "CREATE TABLE skyward.members ("                                                                 \
+  " role text COLLATE \"C\" NOT NULL,"                                                             \
+  " kind text NOT NULL CHECK (kind IN ('operator', 'investigator', 'auditor', 'worker')),"         \
+  " property text COLLATE \"C\" NOT NULL,"                                                         \
+  " escaped text COLLATE \"C\" NOT NULL,"                                                          \
+  " PRIMARY KEY (role, property));"                                                                \
+  "CREATE FUNCTION skyward.kind () RETURNS text LANGUAGE sql" DEFINER                              \
+  "SELECT min (kind) FROM skyward.members WHERE role = session_user::text" END
+
+#define SEES                                                                                       \
+  "CREATE FUNCTION skyward.sees (text) RETURNS boolean LANGUAGE sql" DEFINER                       \
+  "SELECT EXISTS (SELECT 1 FROM skyward.members m WHERE m.role = session_user::text"               \
+  " AND m.property IN ('', $1))" END                                                               \
+  "CREATE FUNCTION skyward.sees_key (text) RETURNS boolean LANGUAGE sql" DEFINER                   \
+  "SELECT EXISTS (SELECT 1 FROM skyward.members m WHERE m.role = session_user::text"               \
+  " AND (m.property = '' OR m.escaped = split_part ($1, '/', 1)))" END                             \
+  "CREATE FUNCTION skyward.visible_tables () RETURNS SETOF bigint LANGUAGE sql" DEFINER            \
+  "SELECT t.number FROM skyward.tables t WHERE skyward.sees (t.property)" END
+
+/* An entry is its finding's property's, or that of the bookmark or still in its data; a case is
+ * seen by those who see all that is in it; people are seen by everybody. */
+#define SEES_ENTRY                                                                                 \
+  "CREATE FUNCTION skyward.sees_said (text, text) RETURNS boolean LANGUAGE sql" DEFINER            \
+  "SELECT CASE WHEN $1 IS NOT NULL THEN skyward.sees_key ($1)"                                     \
+  " WHEN $2::json ->> 'property' IS NOT NULL THEN skyward.sees ($2::json ->> 'property')"          \
+  " WHEN $2::json ->> 'bookmark' IS NOT NULL THEN coalesce ((SELECT"                               \
+  " skyward.sees (b.data::json ->> 'property') FROM skyward.ledger b"                              \
+  " WHERE b.number = ($2::json ->> 'bookmark')::bigint), TRUE) ELSE TRUE END" END                  \
+  "CREATE FUNCTION skyward.sees_case (bigint) RETURNS boolean LANGUAGE sql" DEFINER                \
+  "SELECT NOT EXISTS (SELECT 1 FROM skyward.ledger e WHERE e.target = $1 AND e.target > 0"         \
+  " AND e.action IN ('case.add', 'case.still')"                                                    \
+  " AND NOT skyward.sees_said (e.finding, e.data))" END                                            \
+  "CREATE FUNCTION skyward.sees_entry (entry bigint, what text, about bigint, key text, said "     \
+  "text)"                                                                                          \
+  " RETURNS boolean LANGUAGE plpgsql" DEFINER                                                      \
+  "BEGIN LOOP IF NOT skyward.sees_said (key, said) THEN RETURN FALSE; END IF;"                     \
+  " IF what = 'case.open' THEN RETURN skyward.sees_case (entry); END IF;"                          \
+  " IF what LIKE 'case.%' THEN RETURN skyward.sees_case (about); END IF;"                          \
+  " IF key IS NOT NULL OR about >= entry OR what NOT IN ('undo', 'bookmark.remove') THEN"          \
+  " RETURN TRUE; END IF;"                                                                          \
+  " SELECT e.number, e.action, e.target, e.finding, e.data INTO entry, what, about, key, said"     \
+  " FROM skyward.ledger e WHERE e.number = about;"                                                 \
+  " IF NOT FOUND THEN RETURN TRUE; END IF; END LOOP; END" END
+
+/* What must be known of all rows by those who see some of them: how many cases were opened, and in
+ * which order explanations stand. */
+#define OF_ALL                                                                                     \
+  "CREATE FUNCTION skyward.count_cases (bigint) RETURNS bigint LANGUAGE sql" DEFINER               \
+  "SELECT count (*) FROM skyward.ledger WHERE action = 'case.open' AND number <= $1" END           \
+  "CREATE FUNCTION skyward.text_order () RETURNS SETOF bigint LANGUAGE sql" DEFINER                \
+  "SELECT id FROM skyward.texts ORDER BY text" END
+
+#define SECURE(table, condition)                                                                   \
+  "ALTER TABLE skyward." table " ENABLE ROW LEVEL SECURITY;"                                       \
+  "CREATE POLICY members ON skyward." table " USING (" condition ");"
+/* A log's number has that of its table in it (sky-postgres-schema.c), a block's that of its log. */
+#define OF_LOG   "((log >> 5) & 131071) IN (SELECT skyward.visible_tables ())"
+#define OF_BLOCK "((id >> 29) & 131071) IN (SELECT skyward.visible_tables ())"
+
+#define POLICIES                                                                                   \
+  SECURE ("logs", "skyward.sees (property)")                                                       \
+  SECURE ("rounds", OF_LOG)                                                                        \
+  SECURE ("findings", OF_LOG)                                                                      \
+  SECURE ("duties", OF_LOG)                                                                        \
+  SECURE ("seatings", OF_LOG)                                                                      \
+  SECURE ("audit_states", OF_LOG)                                                                  \
+  SECURE ("finding_blocks", OF_BLOCK)                                                              \
+  SECURE ("word_blocks", OF_BLOCK)                                                                 \
+  SECURE ("totals", "archive IN (SELECT l.archive FROM skyward.logs l)")                           \
+  SECURE ("withdrawn", "skyward.sees (property)")                                                  \
+  SECURE ("ledger", "skyward.sees_entry (number, action, target, finding, data)")                  \
+  SECURE ("reviews", "skyward.sees_key (finding)")                                                 \
+  SECURE ("bookmarks", "skyward.sees (property)")                                                  \
+  SECURE ("cases", "skyward.sees_case (id)")                                                       \
+  SECURE ("case_items", "skyward.sees_case (case_id)")                                             \
+  SECURE ("stills", "EXISTS (SELECT 1 FROM skyward.ledger e WHERE e.action = 'case.still'"         \
+                    " AND e.data::json ->> 'sha256' = sha256)")                                    \
+  "CREATE POLICY kinds ON skyward.ledger AS RESTRICTIVE FOR INSERT WITH CHECK ("                   \
+  "CASE skyward.kind () WHEN 'auditor' THEN action IN ('finding.note', 'case.note')"               \
+  " WHEN 'investigator' THEN TRUE ELSE action NOT LIKE 'person.%' END);"
+
+/* What is granted to each kind of role, a text each, as they stand in an array. */
+#define TO_ALL                                                                                     \
+  "'USAGE ON SCHEMA skyward',"                                                                     \
+  "'SELECT ON store, identity, archives, logs, rounds, findings, duties, seatings, audit_states,"  \
+  " finding_blocks, word_blocks, totals, checks, withdrawn, ledger, ledger_head, reviews,"         \
+  " bookmarks, cases, case_items, stills',"                                                        \
+  "'SELECT (id, n) ON texts', 'UPDATE (stamp) ON store',"                                          \
+  "'EXECUTE ON FUNCTION text_order (), count_cases (bigint)'"
+#define TO_WORKERS                                                                                 \
+  "'INSERT, UPDATE, DELETE ON archives, logs, rounds, findings, duties, seatings, audit_states,"   \
+  " finding_blocks, word_blocks, totals, texts, checks, withdrawn',"                               \
+  "'SELECT ON texts', 'UPDATE (last_finding, last_withdrawal) ON store',"                          \
+  "'EXECUTE ON FUNCTION make_log_id (text, text, bigint, text)'"
+/* A note, too, has its case made from the ledger again. */
+#define TO_AUDITORS                                                                                \
+  "'INSERT ON ledger', 'INSERT, UPDATE ON reviews', 'INSERT, UPDATE, DELETE ON cases, case_items'"
+#define TO_DECIDERS                                                                                \
+  "'INSERT ON ledger', 'INSERT, UPDATE, DELETE ON reviews, bookmarks, cases, case_items',"         \
+  "'INSERT ON stills', 'INSERT, UPDATE, DELETE ON totals', 'UPDATE (state) ON findings',"          \
+  "'UPDATE (columns) ON finding_blocks'"
+
+/* Gives a role what those of its kind may, and takes what it had. */
+#define ADMIT                                                                                      \
+  "CREATE FUNCTION skyward.admit (of_role text, of_kind text, properties text[], escaped text[])"  \
+  " RETURNS void LANGUAGE plpgsql SET search_path = skyward, pg_catalog, pg_temp AS $body$"        \
+  " DECLARE granted text[] := ARRAY[" TO_ALL "]; one text; BEGIN"                                  \
+  " IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = of_role) THEN"                           \
+  " RAISE EXCEPTION 'there is no role \"%\"', of_role USING ERRCODE = '23000'; END IF;"            \
+  " EXECUTE format ('REVOKE ALL ON ALL TABLES IN SCHEMA skyward FROM %I', of_role);"               \
+  " EXECUTE format ('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA skyward FROM %I', of_role);"            \
+  " DELETE FROM members WHERE role = of_role;"                                                     \
+  " INSERT INTO members SELECT of_role, of_kind, p, e FROM unnest (properties, escaped) u (p, e);" \
+  " IF of_kind = 'worker' THEN granted := granted || ARRAY[" TO_WORKERS "];"                       \
+  " ELSIF of_kind = 'auditor' THEN granted := granted || ARRAY[" TO_AUDITORS "];"                  \
+  " ELSE granted := granted || ARRAY[" TO_DECIDERS "]; END IF;"                                    \
+  " IF of_kind = 'worker' AND to_regclass ('skyward.work') IS NOT NULL THEN"                       \
+  " granted := granted || ARRAY['SELECT, INSERT, UPDATE, DELETE ON work']; END IF;"                \
+  " FOREACH one IN ARRAY granted LOOP"                                                             \
+  " EXECUTE format ('GRANT %s TO %I', one, of_role); END LOOP; END $body$;"
+
+const char sky_postgres_roles[] = MEMBERS SEES SEES_ENTRY OF_ALL POLICIES ADMIT
+    "REVOKE ALL ON FUNCTION skyward.make_log_id (text, text, bigint, text),"
+    " skyward.make_month (bigint), skyward.admit (text, text, text[], text[]),"
+    " skyward.count_cases (bigint), skyward.text_order (), skyward.ledger_refuse (),"
+    " skyward.ledger_grow (), skyward.ledger_move (), skyward.ledger_follow (),"
+    " skyward.audits_tell () FROM PUBLIC";

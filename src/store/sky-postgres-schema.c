@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tables of a store in PostgreSQL: those of sky-store-schema.c, in the schema "skyward".
+ *
+ * What belongs to a log begins with the log's number, and that says which log it is: the gaming
+ * day, the table, the game. So a month's gaming days are a range of numbers and lie in partitions
+ * of their own, which are made when the first log of the month is; and every key has the table in
+ * it.
+ *
+ * All writers stand in one line (sky-engine-postgres.c), so that numbers may be counted on by
+ * looking at the last one. Texts are compared byte by byte, in every locale. */
+#include "config.h"
+
+#include "sky-postgres-schema-private.h"
+
+/* A log's number: the gaming day, counted from 1880-04-14 (17 bits), the table's number (17) and
+ * the game's (5). 24 bits must be left for the number of a block (sky-finding-block.h). */
+#define DAY_SHIFT   "22"
+#define TABLE_SHIFT "5"
+#define FIRST_DAY   "32768"
+
+#define TEXT "text COLLATE \"C\""
+
+/* Whoever reads another takes the store for damaged. */
+#define STATE "integer CHECK (state BETWEEN 0 AND 4)"
+G_STATIC_ASSERT (SKY_N_REVIEW_STATES == 5);
+
+/* --- What keeps the ledger as it is ----------------------------------------------------------- */
+
+#define REFUSE " BEGIN RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = '23000'; END "
+/* What takes something back is about what that is about: by it is known whose it is. */
+#define GROW                                                                                       \
+  " BEGIN IF NOT EXISTS (SELECT 1 FROM skyward.ledger_head h"                                      \
+  " WHERE h.number + 1 = NEW.number AND h.digest = NEW.previous) THEN"                             \
+  " RAISE EXCEPTION 'the ledger is only added to at its end' USING ERRCODE = '23000';"             \
+  " END IF; IF NEW.action IN ('undo', 'bookmark.remove') AND NOT EXISTS ("                         \
+  "SELECT 1 FROM skyward.ledger l WHERE l.number = NEW.target"                                     \
+  " AND l.finding IS NOT DISTINCT FROM NEW.finding) THEN"                                          \
+  " RAISE EXCEPTION 'the entry is not about what it takes back' USING ERRCODE = '23000';"          \
+  " END IF; RETURN NEW; END "
+#define MOVE                                                                                       \
+  " BEGIN UPDATE skyward.ledger_head SET number = NEW.number, digest = NEW.digest;"                \
+  " PERFORM pg_notify ('skyward', 'ledger ' || NEW.number); RETURN NULL; END "
+#define FOLLOW                                                                                     \
+  " BEGIN IF NEW.one IS DISTINCT FROM 1 OR NEW.number IS DISTINCT FROM OLD.number + 1"             \
+  " OR NOT EXISTS (SELECT 1 FROM skyward.ledger l WHERE l.number = NEW.number"                     \
+  " AND l.digest = NEW.digest) THEN"                                                               \
+  " RAISE EXCEPTION 'the head of the ledger follows its entries' USING ERRCODE = '23000';"         \
+  " END IF; RETURN NEW; END "
+#define TELL " BEGIN PERFORM pg_notify ('skyward', 'audits'); RETURN NULL; END "
+
+#define UNCHANGED "'an entry of the ledger is never changed'"
+#define UNREMOVED "'an entry of the ledger is never removed'"
+#define STAYS     "'the head of the ledger is never removed'"
+#define ONE_HEAD  "'the ledger has one head'"
+
+#define ROW(name, when, table, call)                                                               \
+  "CREATE TRIGGER " name " " when " ON skyward." table " FOR EACH ROW EXECUTE FUNCTION " call
+#define ALL(name, when, table, call)                                                               \
+  "CREATE TRIGGER " name " " when " ON skyward." table " FOR EACH STATEMENT EXECUTE "              \
+  "FUNCTION " call
+
+#define REFUSES_UPDATE                                                                             \
+  ROW ("ledger_refuses_update", "BEFORE UPDATE", "ledger", "ledger_refuse(" UNCHANGED ")")
+#define REFUSES_DELETE                                                                             \
+  ROW ("ledger_refuses_delete", "BEFORE DELETE", "ledger", "ledger_refuse(" UNREMOVED ")")
+#define REFUSES_TRUNCATE                                                                           \
+  ALL ("ledger_refuses_truncate", "BEFORE TRUNCATE", "ledger", "ledger_refuse(" UNREMOVED ")")
+#define GROWS_AT_ITS_END ROW ("ledger_grows_at_its_end", "BEFORE INSERT", "ledger", "ledger_grow()")
+#define MOVES_HEAD       ROW ("ledger_moves_head", "AFTER INSERT", "ledger", "ledger_move()")
+#define HEAD_FOLLOWS     ROW ("ledger_head_follows", "BEFORE UPDATE", "ledger_head", "ledger_follow()")
+#define HEAD_STAYS                                                                                 \
+  ROW ("ledger_head_stays", "BEFORE DELETE", "ledger_head", "ledger_refuse(" STAYS ")")
+#define HEAD_STAYS_WHOLE                                                                           \
+  ALL ("ledger_head_stays_whole", "BEFORE TRUNCATE", "ledger_head", "ledger_refuse(" STAYS ")")
+#define HEAD_IS_ONE                                                                                \
+  ROW ("ledger_head_is_one", "BEFORE INSERT", "ledger_head", "ledger_refuse(" ONE_HEAD ")")
+#define LOGS_ARE_TOLD                                                                              \
+  ALL ("logs_are_told", "AFTER INSERT OR DELETE OR UPDATE", "logs", "audits_tell()")
+
+const SkyStoreTrigger sky_postgres_triggers[] = {
+  { "ledger_refuses_update", REFUSES_UPDATE REFUSE },
+  { "ledger_refuses_delete", REFUSES_DELETE REFUSE },
+  { "ledger_refuses_truncate", REFUSES_TRUNCATE REFUSE },
+  { "ledger_grows_at_its_end", GROWS_AT_ITS_END GROW },
+  { "ledger_moves_head", MOVES_HEAD MOVE },
+  { "ledger_head_follows", HEAD_FOLLOWS FOLLOW },
+  { "ledger_head_stays", HEAD_STAYS REFUSE },
+  { "ledger_head_stays_whole", HEAD_STAYS_WHOLE REFUSE },
+  { "ledger_head_is_one", HEAD_IS_ONE REFUSE },
+  { "logs_are_told", LOGS_ARE_TOLD TELL },
+  { NULL, NULL },
+};
+
+/* A rule would change what is written as a trigger does. */
+const char sky_postgres_list_triggers[] =
+    "SELECT t.tgname, pg_get_triggerdef (t.oid) || p.prosrc FROM pg_trigger t "
+    "JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace "
+    "JOIN pg_proc p ON p.oid = t.tgfoid "
+    "WHERE n.nspname = 'skyward' AND NOT t.tgisinternal AND t.tgenabled IN ('O', 'A') "
+    "UNION ALL SELECT r.rulename, '' FROM pg_rules r WHERE r.schemaname = 'skyward' ORDER BY 1";
+
+/* What a trigger does it does with its owner's rights, whoever writes. */
+#define GUARD(name, body)                                                                          \
+  "CREATE FUNCTION skyward." name " () RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER "         \
+  "SET search_path = pg_catalog, pg_temp AS $body$" body "$body$;"
+
+/* --- The tables ------------------------------------------------------------------------------- */
+
+#define STORE                                                                                      \
+  "CREATE TABLE skyward.store ("                                                                   \
+  " one integer PRIMARY KEY CHECK (one = 1),"                                                      \
+  " version integer NOT NULL,"                                                                     \
+  " stamp bigint NOT NULL,"            /* another after each transaction that writes */            \
+  " last_finding bigint NOT NULL,"     /* the last id that was given to a finding */               \
+  " last_withdrawal bigint NOT NULL);" /* and the last number of one that was withdrawn */         \
+  "INSERT INTO skyward.store VALUES (1, " G_STRINGIFY (                                            \
+      SKY_STORE_SCHEMA_VERSION) ", 1, 0, 0);"                                                      \
+                                "CREATE TABLE skyward.identity ("                                  \
+                                " one integer PRIMARY KEY CHECK (one = 1),"                        \
+                                " name " TEXT " NOT NULL);"                                        \
+                                "INSERT INTO skyward.identity VALUES (1, replace "                 \
+                                "(gen_random_uuid ()::text, '-', ''));"
+
+#define AUDITS                                                                                     \
+  "CREATE TABLE skyward.tables ("                                                                  \
+  " number bigint PRIMARY KEY,"                                                                    \
+  " property " TEXT " NOT NULL,"                                                                   \
+  " name " TEXT " NOT NULL,"                                                                       \
+  " UNIQUE (property, name));"                                                                     \
+  "CREATE TABLE skyward.games ("                                                                   \
+  " number bigint PRIMARY KEY,"                                                                    \
+  " name " TEXT " NOT NULL UNIQUE);"                                                               \
+                                                                                                   \
+  "CREATE TABLE skyward.archives ("                                                                \
+  " id bigint PRIMARY KEY,"                                                                        \
+  " path " TEXT " NOT NULL UNIQUE);"                                                               \
+                                                                                                   \
+  "CREATE TABLE skyward.logs ("                                                                    \
+  " id bigint PRIMARY KEY,"                                                                        \
+  " archive bigint NOT NULL REFERENCES skyward.archives,"                                          \
+  " name " TEXT " NOT NULL,"                                                                       \
+  " property " TEXT " NOT NULL,"                                                                   \
+  " table_name " TEXT " NOT NULL,"                                                                 \
+  " game " TEXT " NOT NULL,"                                                                       \
+  " gaming_day bigint NOT NULL,"                                                                   \
+  " time_zone " TEXT ","                                                                           \
+  " currency " TEXT ","                                                                            \
+  " size bigint NOT NULL,"                                                                         \
+  " mtime bigint NOT NULL,"                                                                        \
+  " sha256 " TEXT ","                                                                              \
+  " inputs " TEXT ","                                                                              \
+  " program " TEXT ","                                                                             \
+  " audited_at bigint NOT NULL,"                                                                   \
+  " n_lines bigint NOT NULL,"                                                                      \
+  " n_events bigint NOT NULL,"                                                                     \
+  " start_at bigint NOT NULL,"                                                                     \
+  " end_at bigint NOT NULL,"                                                                       \
+  " n_rounds bigint NOT NULL,"                                                                     \
+  " n_rounds_with_findings bigint NOT NULL,"                                                       \
+  " n_findings bigint NOT NULL,"                                                                   \
+  " UNIQUE (property, table_name, gaming_day, game));"                                             \
+  "CREATE INDEX logs_by_archive ON skyward.logs (archive, name);"                                  \
+  "CREATE INDEX logs_in_order ON skyward.logs (table_name, gaming_day, property, game);"           \
+  "CREATE INDEX logs_by_day ON skyward.logs (gaming_day, table_name, property, game);"             \
+                                                                                                   \
+  "CREATE TABLE skyward.checks ("                                                                  \
+  " id bigint PRIMARY KEY,"                                                                        \
+  " name " TEXT " NOT NULL UNIQUE,"                                                                \
+  " queue integer NOT NULL,"                                                                       \
+  " severity integer NOT NULL);"                                                                   \
+                                                                                                   \
+  "CREATE TABLE skyward.totals ("                                                                  \
+  " archive bigint NOT NULL REFERENCES skyward.archives,"                                          \
+  " check_id bigint NOT NULL REFERENCES skyward.checks,"                                           \
+  " state " STATE " NOT NULL,"                                                                     \
+  " n bigint NOT NULL,"                                                                            \
+  " PRIMARY KEY (archive, check_id, state));"                                                      \
+                                                                                                   \
+  "CREATE TABLE skyward.texts ("                                                                   \
+  " id bigint PRIMARY KEY,"                                                                        \
+  " text " TEXT " NOT NULL,"                                                                       \
+  " n bigint NOT NULL);"                                                                           \
+  "CREATE INDEX texts_by_text ON skyward.texts USING hash (text);"
+
+/* What there is much of. That it belongs to a log that is there is not asked row by row: logs are
+ * written whole and removed whole, by the same functions. */
+#define LARGE                                                                                      \
+  "CREATE TABLE skyward.rounds ("                                                                  \
+  " log bigint NOT NULL,"                                                                          \
+  " position bigint NOT NULL,"                                                                     \
+  " round bigint NOT NULL,"                                                                        \
+  " first_seq bigint NOT NULL,"                                                                    \
+  " last_seq bigint NOT NULL,"                                                                     \
+  " start_at bigint NOT NULL,"                                                                     \
+  " end_at bigint NOT NULL,"                                                                       \
+  " \"offset\" bigint NOT NULL,"                                                                   \
+  " length bigint NOT NULL,"                                                                       \
+  " first_line bigint NOT NULL,"                                                                   \
+  " n_wagers bigint NOT NULL,"                                                                     \
+  " n_findings bigint NOT NULL,"                                                                   \
+  " complete integer NOT NULL,"                                                                    \
+  " PRIMARY KEY (log, position)) PARTITION BY RANGE (log);"                                        \
+  "CREATE INDEX rounds_with_findings ON skyward.rounds (log, position) WHERE n_findings > 0;"      \
+                                                                                                   \
+  "CREATE TABLE skyward.findings ("                                                                \
+  " id bigint NOT NULL,"                                                                           \
+  " log bigint NOT NULL,"                                                                          \
+  " position bigint NOT NULL,"                                                                     \
+  " check_id bigint NOT NULL,"                                                                     \
+  " state " STATE " NOT NULL,"                                                                     \
+  " seq bigint NOT NULL,"                                                                          \
+  " at bigint NOT NULL,"                                                                           \
+  " round bigint NOT NULL,"                                                                        \
+  " wager " TEXT " NOT NULL,"                                                                      \
+  " seat bigint NOT NULL,"                                                                         \
+  " section " TEXT ","                                                                             \
+  " reading bigint NOT NULL,"                                                                      \
+  " variance bigint NOT NULL,"                                                                     \
+  " recorded " TEXT ","                                                                            \
+  " recomputed " TEXT ","                                                                          \
+  " explanation " TEXT ","                                                                         \
+  " line bigint NOT NULL,"                                                                         \
+  " \"offset\" bigint NOT NULL,"                                                                   \
+  " ordinal bigint NOT NULL,"                                                                      \
+  " PRIMARY KEY (log, position)) PARTITION BY RANGE (log);"                                        \
+  "CREATE INDEX findings_by_id ON skyward.findings (id);"                                          \
+  "CREATE INDEX findings_by_name ON skyward.findings (log, check_id, seq);"                        \
+                                                                                                   \
+  "CREATE TABLE skyward.duties ("                                                                  \
+  " log bigint NOT NULL,"                                                                          \
+  " position bigint NOT NULL,"                                                                     \
+  " role " TEXT " NOT NULL,"                                                                       \
+  " credential " TEXT " NOT NULL,"                                                                 \
+  " name " TEXT ","                                                                                \
+  " first_seq bigint NOT NULL,"                                                                    \
+  " last_seq bigint NOT NULL,"                                                                     \
+  " start_at bigint NOT NULL,"                                                                     \
+  " end_at bigint NOT NULL,"                                                                       \
+  " PRIMARY KEY (log, position)) PARTITION BY RANGE (log);"                                        \
+  "CREATE INDEX duties_by_credential ON skyward.duties (credential, log);"                         \
+                                                                                                   \
+  "CREATE TABLE skyward.seatings ("                                                                \
+  " log bigint NOT NULL,"                                                                          \
+  " position bigint NOT NULL,"                                                                     \
+  " seat bigint NOT NULL,"                                                                         \
+  " player " TEXT " NOT NULL,"                                                                     \
+  " first_seq bigint NOT NULL,"                                                                    \
+  " last_seq bigint NOT NULL,"                                                                     \
+  " PRIMARY KEY (log, position)) PARTITION BY RANGE (log);"                                        \
+  "CREATE INDEX seatings_by_player ON skyward.seatings (player, log);"                             \
+                                                                                                   \
+  "CREATE TABLE skyward.audit_states ("                                                            \
+  " log bigint PRIMARY KEY,"                                                                       \
+  " state bytea NOT NULL) PARTITION BY RANGE (log);"                                               \
+  "CREATE TABLE skyward.finding_blocks ("                                                          \
+  " id bigint PRIMARY KEY,"                                                                        \
+  " columns bytea NOT NULL) PARTITION BY RANGE (id);"                                              \
+  "CREATE TABLE skyward.word_blocks ("                                                             \
+  " id bigint PRIMARY KEY,"                                                                        \
+  " words bytea NOT NULL) PARTITION BY RANGE (id);"
+
+#define WITHDRAWN                                                                                  \
+  "CREATE TABLE skyward.withdrawn ("                                                               \
+  " number bigint PRIMARY KEY,"                                                                    \
+  " key " TEXT " NOT NULL UNIQUE,"                                                                 \
+  " withdrawn_at bigint NOT NULL,"                                                                 \
+  " log bigint NOT NULL,"                                                                          \
+  " archive " TEXT " NOT NULL,"                                                                    \
+  " property " TEXT " NOT NULL,"                                                                   \
+  " table_name " TEXT " NOT NULL,"                                                                 \
+  " game " TEXT " NOT NULL,"                                                                       \
+  " gaming_day bigint NOT NULL,"                                                                   \
+  " state " STATE " NOT NULL,"                                                                     \
+  " check_name " TEXT " NOT NULL,"                                                                 \
+  " queue integer NOT NULL,"                                                                       \
+  " severity integer NOT NULL,"                                                                    \
+  " section " TEXT ","                                                                             \
+  " seq bigint NOT NULL,"                                                                          \
+  " at bigint NOT NULL,"                                                                           \
+  " round bigint NOT NULL,"                                                                        \
+  " wager " TEXT " NOT NULL,"                                                                      \
+  " seat bigint NOT NULL,"                                                                         \
+  " reading bigint NOT NULL,"                                                                      \
+  " variance bigint NOT NULL,"                                                                     \
+  " recorded " TEXT ","                                                                            \
+  " recomputed " TEXT ","                                                                          \
+  " explanation " TEXT ","                                                                         \
+  " line bigint NOT NULL,"                                                                         \
+  " \"offset\" bigint NOT NULL);"
+
+#define LEDGER                                                                                     \
+  "CREATE TABLE skyward.ledger ("                                                                  \
+  " number bigint PRIMARY KEY CHECK (number > 0),"                                                 \
+  " at bigint NOT NULL,"                                                                           \
+  " credential " TEXT " NOT NULL CHECK (credential != ''),"                                        \
+  " name " TEXT " NOT NULL,"                                                                       \
+  " action " TEXT " NOT NULL,"                                                                     \
+  " finding " TEXT ","                                                                             \
+  " target bigint NOT NULL,"                                                                       \
+  " text " TEXT ","                                                                                \
+  " data " TEXT " CHECK (jsonb_typeof (data::jsonb) = 'object'),"                                  \
+  " previous " TEXT " NOT NULL,"                                                                   \
+  " digest " TEXT " NOT NULL CHECK (digest ~ '^[0-9a-f]{64}$'),"                                   \
+  " signature bytea);"                                                                             \
+  "CREATE INDEX ledger_by_finding ON skyward.ledger (finding, number) WHERE finding IS NOT NULL;"  \
+  "CREATE INDEX ledger_by_target ON skyward.ledger (target, number) WHERE target > 0;"             \
+  "CREATE INDEX ledger_by_action ON skyward.ledger (action, number);"                              \
+  "CREATE TABLE skyward.ledger_head ("                                                             \
+  " one integer PRIMARY KEY CHECK (one = 1),"                                                      \
+  " number bigint NOT NULL,"                                                                       \
+  " digest " TEXT " NOT NULL);"                                                                    \
+  "INSERT INTO skyward.ledger_head VALUES (1, 0, repeat ('0', 64));"
+
+#define REVIEWS                                                                                    \
+  "CREATE TABLE skyward.reviews ("                                                                 \
+  " finding " TEXT " PRIMARY KEY,"                                                                 \
+  " state " STATE " NOT NULL,"                                                                     \
+  " reason " TEXT ","                                                                              \
+  " credential " TEXT ","                                                                          \
+  " name " TEXT ","                                                                                \
+  " at bigint NOT NULL,"                                                                           \
+  " decision bigint NOT NULL,"                                                                     \
+  " second_credential " TEXT ","                                                                   \
+  " second_name " TEXT ","                                                                         \
+  " second_at bigint NOT NULL,"                                                                    \
+  " n_notes bigint NOT NULL,"                                                                      \
+  " last_entry bigint NOT NULL);"                                                                  \
+                                                                                                   \
+  "CREATE TABLE skyward.bookmarks ("                                                               \
+  " number bigint PRIMARY KEY,"                                                                    \
+  " property " TEXT " NOT NULL,"                                                                   \
+  " table_name " TEXT " NOT NULL,"                                                                 \
+  " game " TEXT " NOT NULL,"                                                                       \
+  " gaming_day bigint NOT NULL,"                                                                   \
+  " at bigint NOT NULL,"                                                                           \
+  " text " TEXT ","                                                                                \
+  " credential " TEXT " NOT NULL,"                                                                 \
+  " name " TEXT " NOT NULL,"                                                                       \
+  " made_at bigint NOT NULL);"                                                                     \
+  "CREATE INDEX bookmarks_by_log"                                                                  \
+  " ON skyward.bookmarks (property, table_name, gaming_day, game, at);"                            \
+                                                                                                   \
+  "CREATE TABLE skyward.cases ("                                                                   \
+  " id bigint PRIMARY KEY,"                                                                        \
+  " number bigint NOT NULL UNIQUE,"                                                                \
+  " title " TEXT " NOT NULL,"                                                                      \
+  " closed integer NOT NULL,"                                                                      \
+  " credential " TEXT " NOT NULL,"                                                                 \
+  " name " TEXT " NOT NULL,"                                                                       \
+  " opened_at bigint NOT NULL);"                                                                   \
+                                                                                                   \
+  "CREATE TABLE skyward.case_items ("                                                              \
+  " entry bigint PRIMARY KEY,"                                                                     \
+  " case_id bigint NOT NULL REFERENCES skyward.cases,"                                             \
+  " kind integer NOT NULL,"                                                                        \
+  " finding " TEXT ","                                                                             \
+  " bookmark bigint NOT NULL,"                                                                     \
+  " text " TEXT ","                                                                                \
+  " credential " TEXT " NOT NULL,"                                                                 \
+  " name " TEXT " NOT NULL,"                                                                       \
+  " at bigint NOT NULL);"                                                                          \
+  "CREATE INDEX case_items_by_case ON skyward.case_items (case_id, entry);"                        \
+                                                                                                   \
+  "CREATE TABLE skyward.work ("                                                                    \
+  " id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"                                           \
+  " archive " TEXT " NOT NULL,"                                                                    \
+  " name " TEXT " NOT NULL,"                                                                       \
+  " is_table bigint NOT NULL,"                                                                     \
+  " size bigint NOT NULL,"                                                                         \
+  " failure " TEXT ","                                                                             \
+  " print " TEXT ","                                                                               \
+  " UNIQUE (archive, name, is_table));"                                                            \
+  "CREATE INDEX work_by_size ON skyward.work (size DESC, id) WHERE failure IS NULL;"               \
+                                                                                                   \
+  "CREATE TABLE skyward.stills ("                                                                  \
+  " sha256 " TEXT " PRIMARY KEY,"                                                                  \
+  " png bytea NOT NULL);"
+
+/* --- Functions -------------------------------------------------------------------------------- */
+
+/* Like SQLite's: "*" and "?" stand for any text and any one character, "[…]" for one of some. */
+#define GLOB                                                                                       \
+  "CREATE FUNCTION skyward.glob (pattern text, value text) RETURNS boolean LANGUAGE sql "          \
+  "IMMUTABLE PARALLEL SAFE AS $body$ SELECT value COLLATE \"C\" ~ ('^(?:' || replace (replace ("   \
+  "regexp_replace (CASE WHEN pattern LIKE '%[%]%' THEN pattern"                                    \
+  " ELSE replace (pattern, '[', '\\[') END, '([.+(){}|$\\\\])', '\\\\\\1', 'g'),"                  \
+  " '*', '.*'), '?', '.') || ')$') $body$;"
+
+/* The partitions of the month of a gaming day. They are made beside the tables and then put into
+ * them, for which whoever has begun to read need not wait; who begins meanwhile waits for the end.
+ */
+#define MAKE_MONTH                                                                                 \
+  "CREATE FUNCTION skyward.make_month (day bigint) RETURNS void LANGUAGE plpgsql "                 \
+  "SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$ DECLARE"                       \
+  " month date := date_trunc ('month', date '1970-01-01' + day::integer);"                         \
+  " first bigint := month - date '1970-01-01' + " FIRST_DAY ";"                                    \
+  " behind bigint := (month + interval '1 month')::date - date '1970-01-01' + " FIRST_DAY ";"      \
+  " parent text; part text; shift integer;"                                                        \
+  " BEGIN IF to_regclass ('skyward.rounds_' || to_char (month, 'YYYY_MM')) IS NOT NULL THEN"       \
+  " RETURN; END IF;"                                                                               \
+  " PERFORM pg_advisory_xact_lock (" SKY_POSTGRES_MONTHS ");"                                      \
+  " FOREACH parent IN ARRAY ARRAY['rounds', 'findings', 'duties', 'seatings', 'audit_states',"     \
+  " 'finding_blocks', 'word_blocks'] LOOP"                                                         \
+  " part := parent || to_char (month, '_YYYY_MM');"                                                \
+  " shift := " DAY_SHIFT " + CASE WHEN parent LIKE '%blocks' THEN 24 ELSE 0 END;"                  \
+  " EXECUTE format ('CREATE TABLE skyward.%I (LIKE skyward.%I INCLUDING ALL)', part, parent);"     \
+  " EXECUTE format ('ALTER TABLE skyward.%I ATTACH PARTITION skyward.%I"                           \
+  " FOR VALUES FROM (%s) TO (%s)', parent, part, first << shift, behind << shift);"                \
+  " END LOOP; END $body$;"
+
+/* The number of a log that is written for the first time. */
+#define MAKE_LOG_ID                                                                                \
+  "CREATE FUNCTION skyward.make_log_id (of_property text, of_table text, day bigint, of_game "     \
+  "text)"                                                                                          \
+  " RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp"        \
+  " AS $body$ DECLARE t bigint; g bigint; BEGIN"                                                   \
+  " IF day + " FIRST_DAY " NOT BETWEEN 0 AND 131071 THEN"                                          \
+  " RAISE EXCEPTION 'there is no room for so distant a gaming day' USING ERRCODE = '22008';"       \
+  " END IF;"                                                                                       \
+  " SELECT number INTO t FROM skyward.tables WHERE property = of_property AND name = of_table;"    \
+  " IF t IS NULL THEN"                                                                             \
+  " INSERT INTO skyward.tables SELECT coalesce (max (number), 0) + 1, of_property, of_table"       \
+  " FROM skyward.tables RETURNING number INTO t; END IF;"                                          \
+  " SELECT number INTO g FROM skyward.games WHERE name = of_game;"                                 \
+  " IF g IS NULL THEN"                                                                             \
+  " INSERT INTO skyward.games SELECT coalesce (max (number), 0) + 1, of_game"                      \
+  " FROM skyward.games RETURNING number INTO g; END IF;"                                           \
+  " IF t > 131071 OR g > 31 THEN"                                                                  \
+  " RAISE EXCEPTION 'there is no room for so many tables or games' USING ERRCODE = '22003';"       \
+  " END IF;"                                                                                       \
+  " PERFORM skyward.make_month (day);"                                                             \
+  " RETURN ((day + " FIRST_DAY ") << " DAY_SHIFT ") | (t << " TABLE_SHIFT ") | g; END $body$;"
+
+const char sky_postgres_schema[] = "CREATE SCHEMA IF NOT EXISTS skyward;" STORE AUDITS LARGE
+    WITHDRAWN LEDGER REVIEWS GLOB MAKE_MONTH MAKE_LOG_ID GUARD ("ledger_refuse", REFUSE)
+        GUARD ("ledger_grow", GROW) GUARD ("ledger_move", MOVE) GUARD ("ledger_follow", FOLLOW)
+            GUARD ("audits_tell", TELL) REFUSES_UPDATE
+    ";" REFUSES_DELETE ";" REFUSES_TRUNCATE ";" GROWS_AT_ITS_END ";" MOVES_HEAD ";" HEAD_FOLLOWS
+    ";" HEAD_STAYS ";" HEAD_STAYS_WHOLE ";" HEAD_IS_ONE ";" LOGS_ARE_TOLD;
+
+const char sky_postgres_probe[] =
+    "SELECT version, stamp, last_finding, last_withdrawal FROM store LIMIT 0;"
+    "SELECT name FROM identity LIMIT 0; SELECT path FROM archives LIMIT 0;"
+    "SELECT n_rounds_with_findings FROM logs LIMIT 0; SELECT n_findings FROM rounds LIMIT 0;"
+    "SELECT severity FROM checks LIMIT 0; SELECT ordinal FROM findings LIMIT 0;"
+    "SELECT n FROM totals LIMIT 0; SELECT n FROM texts LIMIT 0;"
+    "SELECT columns FROM finding_blocks LIMIT 0; SELECT words FROM word_blocks LIMIT 0;"
+    "SELECT name FROM duties LIMIT 0; SELECT player FROM seatings LIMIT 0;"
+    "SELECT state FROM audit_states LIMIT 0; SELECT \"offset\" FROM withdrawn LIMIT 0;"
+    "SELECT signature FROM ledger LIMIT 0; SELECT digest FROM ledger_head LIMIT 0;"
+    "SELECT last_entry FROM reviews LIMIT 0; SELECT made_at FROM bookmarks LIMIT 0;"
+    "SELECT opened_at FROM cases LIMIT 0; SELECT entry FROM case_items LIMIT 0;"
+    "SELECT png FROM stills LIMIT 0";
