@@ -4,9 +4,8 @@
 #include "sky-audit-run.h"
 #include "sky-cli.h"
 #include "sky-finding-query.h"
-#include "sky-media-check.h"
-#include "sky-media-error.h"
 #include "sky-progress.h"
+#include "sky-recording-probe.h"
 #include "sky-store-audit.h"
 
 #include <glib/gi18n.h>
@@ -283,20 +282,6 @@ cancel (gpointer data)
   sky_audit_run_cancel (data);
 }
 
-/* A recording is good when its first picture can be decoded. */
-static SkyRecordingState
-probe (const char *path, char **cause, gpointer user_data)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (sky_media_check_file (path, NULL, NULL, &error))
-    return SKY_RECORDING_GOOD;
-  *cause = g_strdup (error->message);
-  return g_error_matches (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_FOUND)
-             ? SKY_RECORDING_MISSING
-             : SKY_RECORDING_UNREADABLE;
-}
-
 static SkyCliStatus
 audit (char **archives, int jobs, Report *report)
 {
@@ -307,7 +292,7 @@ audit (char **archives, int jobs, Report *report)
   gboolean done;
 
   look_into_store (report, run);
-  sky_audit_run_set_probe (run, probe, NULL);
+  sky_audit_run_set_probe (run, sky_recording_probe, NULL);
   sky_audit_run_set_judged (run, judged, report);
   if (report->store != NULL)
     {

@@ -24,6 +24,8 @@ verify (const char *path)
       sky_cli_complain ("%s", error->message);
       return SKY_CLI_FAILED;
     }
+  /* A URI may have a password in it. */
+  path = sky_store_get_path (store);
   for (guint i = 0; i < faults->len; i++)
     g_print ("%s: %s\n", path, ((const SkyLedgerFault *) faults->pdata[i])->text);
   if (faults->len > 0)

@@ -31,10 +31,12 @@ SkyCliStatus sky_cli_check_log (int argc, char **argv);
 SkyCliStatus sky_cli_explain (int argc, char **argv);
 SkyCliStatus sky_cli_export (int argc, char **argv);
 SkyCliStatus sky_cli_ledger (int argc, char **argv);
+SkyCliStatus sky_cli_store (int argc, char **argv);
 SkyCliStatus sky_cli_odds (int argc, char **argv);
 SkyCliStatus sky_cli_people (int argc, char **argv);
 SkyCliStatus sky_cli_simulate (int argc, char **argv);
 SkyCliStatus sky_cli_verify (int argc, char **argv);
+SkyCliStatus sky_cli_work (int argc, char **argv);
 
 /* Reads @options out of the arguments; what is left stays in them. @command is found in the table
  * of commands for the usage line. Returns FALSE, with *@status set, when there is nothing more to

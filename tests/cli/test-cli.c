@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "private-postgres.h"
+
 #define LOG_NAME "CR-01-2023-11-04.tel.jsonl"
 
 static void
@@ -40,7 +42,7 @@ static void
 test_usage (SkyCliFixture *fixture, gconstpointer data)
 {
   static const char *const commands[] = { "audit",  "cameras", "check-log", "explain",
-                                          "ledger", "odds",    "simulate" };
+                                          "ledger", "odds",    "simulate",  "work" };
   g_auto (SkyCliRun) none = sky_cli_run (NULL, NULL);
   g_auto (SkyCliRun) help = sky_cli_run ("--help", NULL);
   g_auto (SkyCliRun) wrong = sky_cli_run ("shuffle", NULL);
@@ -243,12 +245,32 @@ test_filter (SkyCliFixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (summary.out, "settle.payout"));
 }
 
-static void
-test_store (SkyCliFixture *fixture, gconstpointer data)
+/* The data of a test whose store is a database of PostgreSQL's. */
+static const char postgres[] = "postgres";
+
+static char *
+new_store (SkyCliFixture *fixture, gconstpointer engine)
 {
-  g_autofree char *store = g_build_filename (fixture->folder, "skyward.db", NULL);
+  return engine == postgres ? private_postgres_new_database ()
+                            : g_build_filename (fixture->folder, "skyward.db", NULL);
+}
+
+/* One that is not there. */
+static char *
+no_store (SkyCliFixture *fixture, gconstpointer engine)
+{
+  return engine == postgres ? g_strdup_printf ("postgresql://skyward@/none?host=%s",
+                                               private_postgres_get_folder ())
+                            : g_build_filename (fixture->folder, "none.db", NULL);
+}
+
+static void
+test_store (SkyCliFixture *fixture, gconstpointer engine)
+{
+  g_autofree char *store = new_store (fixture, engine);
   g_autofree char *option = g_strconcat ("--store=", store, NULL);
-  g_autofree char *no_store = g_strconcat ("--store=", fixture->folder, "/none.db", NULL);
+  g_autofree char *nowhere = no_store (fixture, engine);
+  g_autofree char *no_option = g_strconcat ("--store=", nowhere, NULL);
 
   simulate (fixture, "30", "2", "10");
   for (guint i = 0; i < 2; i++)
@@ -260,14 +282,23 @@ test_store (SkyCliFixture *fixture, gconstpointer data)
     }
   {
     g_auto (SkyCliRun) good = sky_cli_run ("ledger", "verify", option, NULL);
-    g_auto (SkyCliRun) none = sky_cli_run ("ledger", "verify", no_store, NULL);
+    g_auto (SkyCliRun) none = sky_cli_run ("ledger", "verify", no_option, NULL);
     g_auto (SkyCliRun) wrong = sky_cli_run ("ledger", option, NULL);
 
     g_assert_cmpint (good.status, ==, 0);
     g_assert_cmpint (none.status, ==, 1);
-    sky_cli_assert_said (&none, 1, "none.db", "skyward-cli: ");
+    sky_cli_assert_said (&none, 1, engine == postgres ? "none" : "none.db", "skyward-cli: ");
     g_assert_cmpint (wrong.status, ==, 2);
   }
+}
+
+static void
+test_no_database (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *store = new_store (fixture, data);
+  g_autofree char *option = g_strconcat ("--store=", store, NULL);
+
+  simulate (fixture, "3", "1", "0");
   g_assert_true (
       g_file_set_contents (store, "This is no database, but it is long enough.", -1, NULL));
   {
@@ -429,9 +460,9 @@ append_line (SkyCliFixture *fixture, const char *line)
 /* What the store has of unchanged logs is printed as a fresh audit prints it, byte for byte, with
  * the same filters; a log that changed is audited again. */
 static void
-test_again (SkyCliFixture *fixture, gconstpointer data)
+test_again (SkyCliFixture *fixture, gconstpointer engine)
 {
-  g_autofree char *database = g_build_filename (fixture->folder, "again.db", NULL);
+  g_autofree char *database = new_store (fixture, engine);
   g_autofree char *store = g_strconcat ("--store=", database, NULL);
   static const char *const formats[] = { "--format=jsonl", "--format=summary", "--check=settle.*" };
 
@@ -544,14 +575,24 @@ main (int argc, char **argv)
 
 #define ADD(path, test)                                                                            \
   g_test_add ("/cli/" path, SkyCliFixture, NULL, sky_cli_set_up, test, sky_cli_tear_down)
+#define ADD_BOTH(path, test)                                                                       \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    g_test_add ("/sqlite/cli/" path, SkyCliFixture, NULL, sky_cli_set_up, test,                    \
+                sky_cli_tear_down);                                                                \
+    g_test_add ("/postgres/cli/" path, SkyCliFixture, postgres, sky_cli_set_up, test,              \
+                sky_cli_tear_down);                                                                \
+  }                                                                                                \
+  G_STMT_END
   ADD ("usage", test_usage);
   ADD ("unread", test_unread);
   ADD ("one-of-many", test_one_of_many);
   ADD ("damaged", test_damaged);
   ADD ("jobs", test_jobs);
   ADD ("filter", test_filter);
-  ADD ("store", test_store);
-  ADD ("again", test_again);
+  ADD_BOTH ("store", test_store);
+  ADD ("no-database", test_no_database);
+  ADD_BOTH ("again", test_again);
   ADD ("explain", test_explain);
   ADD ("recorder", test_recorder);
   ADD ("cut-off", test_cut_off);
