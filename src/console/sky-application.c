@@ -113,7 +113,7 @@ sky_application_startup (GApplication *application)
 
 static const GOptionEntry options[] = {
   { "store", 0, 0, G_OPTION_ARG_FILENAME, NULL,
-    N_ ("Keep findings and reviews in FILE instead of the user's store"), N_ ("FILE") },
+    N_ ("Keep findings and reviews in STORE, a file or postgresql://HOST/DATABASE"), N_ ("STORE") },
   { "at", 0, 0, G_OPTION_ARG_STRING, NULL,
     N_ ("Go to INSTANT (\"2023-11-04T20:15:03Z\") instead of the first finding"), N_ ("INSTANT") },
   { "finding", 0, 0, G_OPTION_ARG_INT, NULL,
@@ -178,7 +178,7 @@ make_session (GApplicationCommandLine *line, GVariantDict *given)
   g_autofree char *path = NULL;
 
   if (g_variant_dict_lookup (given, "store", "^&ay", &store))
-    path = full_path (line, store);
+    path = sky_store_is_uri (store) ? g_strdup (store) : full_path (line, store);
   else
     path = sky_store_default_path ();
   return sky_session_new (path);

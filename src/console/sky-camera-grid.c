@@ -20,6 +20,8 @@ struct _SkyCameraGrid
   GHashTable *looks; /* of SkyCameraLook, by the camera's name: of those that are magnified */
   char *large_name;  /* of the camera to be large when it is there; NULL: none */
 
+  GHashTable *missing; /* paths of recordings; NULL: none */
+
   int large;
   gboolean alone;
   char *caption;
@@ -119,6 +121,7 @@ rebuild (SkyCameraGrid *self)
       GtkWidget *tile = sky_camera_tile_new (self->wall, i);
 
       gtk_widget_set_parent (tile, GTK_WIDGET (self));
+      sky_camera_tile_set_missing (SKY_CAMERA_TILE (tile), self->missing);
       g_signal_connect_object (tile, "activated", G_CALLBACK (activated_cb), self,
                                G_CONNECT_SWAPPED);
       g_ptr_array_add (self->tiles, tile);
@@ -294,6 +297,7 @@ sky_camera_grid_dispose (GObject *object)
   g_clear_pointer (&self->caption, g_free);
   g_clear_pointer (&self->looks, g_hash_table_unref);
   g_clear_pointer (&self->large_name, g_free);
+  g_clear_pointer (&self->missing, g_hash_table_unref);
   G_OBJECT_CLASS (sky_camera_grid_parent_class)->dispose (object);
 }
 
@@ -327,8 +331,13 @@ sky_camera_grid_init (SkyCameraGrid *self)
   self->large = -1;
   self->tiles = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
   self->looks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->none = gtk_label_new (_ ("NO CAMERAS\nThe archive has no footage of this table."));
+  self->none = gtk_label_new (NULL);
   gtk_label_set_justify (GTK_LABEL (self->none), GTK_JUSTIFY_CENTER);
+  gtk_label_set_wrap (GTK_LABEL (self->none), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->none), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_ellipsize (GTK_LABEL (self->none), PANGO_ELLIPSIZE_END);
+  gtk_label_set_lines (GTK_LABEL (self->none), 4);
+  sky_camera_grid_set_why_none (self, NULL);
   gtk_widget_add_css_class (self->none, "notice");
   gtk_widget_set_parent (self->none, GTK_WIDGET (self));
 
@@ -391,6 +400,50 @@ sky_camera_grid_get_alone (SkyCameraGrid *self)
 {
   g_return_val_if_fail (SKY_IS_CAMERA_GRID (self), FALSE);
   return self->alone;
+}
+
+/* Whether the recording that did not play is there again. */
+static gboolean
+has_come_back (SkyCameraGrid *self, guint camera, GHashTable *missing)
+{
+  SkyCameraState state;
+
+  sky_camera_wall_get_state (self->wall, camera, &state);
+  if (state.status != SKY_CAMERA_FAILED || state.segment < 0 || self->missing == NULL)
+    return FALSE;
+
+  const SkyCameraSegment *segment = sky_camera_get_segment (
+      sky_camera_wall_get_camera (self->wall, camera), (guint) state.segment);
+  return g_hash_table_contains (self->missing, segment->path)
+         && (missing == NULL || !g_hash_table_contains (missing, segment->path));
+}
+
+void
+sky_camera_grid_set_missing (SkyCameraGrid *self, GHashTable *missing)
+{
+  g_return_if_fail (SKY_IS_CAMERA_GRID (self));
+
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      if (has_come_back (self, i, missing))
+        sky_camera_wall_retry (self->wall, i);
+      sky_camera_tile_set_missing (self->tiles->pdata[i], missing);
+    }
+  g_clear_pointer (&self->missing, g_hash_table_unref);
+  self->missing = missing != NULL ? g_hash_table_ref (missing) : NULL;
+}
+
+void
+sky_camera_grid_set_why_none (SkyCameraGrid *self, const char *why)
+{
+  g_return_if_fail (SKY_IS_CAMERA_GRID (self));
+
+  g_autofree char *text =
+      /* Translators: why no camera of a table can be shown. */
+      why != NULL ? g_strdup_printf (_ ("NO CAMERAS\n%s"), why)
+                  : g_strdup (_ ("NO CAMERAS\nThe archive has no footage of this table."));
+  gtk_label_set_label (GTK_LABEL (self->none), text);
+  gtk_widget_set_tooltip_text (self->none, why);
 }
 
 SkyCameraTile *

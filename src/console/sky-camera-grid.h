@@ -38,6 +38,13 @@ void sky_camera_grid_take_looks (SkyCameraGrid *self, const char *line);
 /* What the log says of the instant, over the chosen camera's picture; NULL: nothing. */
 void sky_camera_grid_set_caption (SkyCameraGrid *self, const char *caption);
 
+/* The paths of recordings that are not there (any more), as sky_camera_tile_set_missing() takes
+ * them. What has come back and did not play is tried again. */
+void sky_camera_grid_set_missing (SkyCameraGrid *self, GHashTable *missing);
+
+/* What is said while there are no cameras; NULL: that the archive has none of the table. */
+void sky_camera_grid_set_why_none (SkyCameraGrid *self, const char *why);
+
 /* TRUE when each camera shows its picture, or says why it has none. */
 gboolean sky_camera_grid_is_settled (SkyCameraGrid *self);
 

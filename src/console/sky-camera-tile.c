@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-clock-text.h"
+#include "sky-renderer.h"
 
 #define ZOOM_MIN  100
 #define ZOOM_MAX  1600
@@ -30,6 +31,7 @@ struct _SkyCameraTile
   SkyFramePaintable *paintable;
   guint camera;
   char *camera_name;
+  GHashTable *missing; /* of paths; NULL: none */
 
   int zoom;
   /* The middle of what is shown, in thousandths of the picture. */
@@ -139,6 +141,7 @@ sky_camera_tile_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   picture_area (self, &area);
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (area.x, area.y));
+  sky_frame_paintable_set_drawn_by_cairo (self->paintable, sky_renderer_is_cairo (widget));
   gdk_paintable_snapshot (GDK_PAINTABLE (self->paintable), snapshot, area.width, area.height);
   gtk_snapshot_restore (snapshot);
   gtk_widget_snapshot_child (widget, self->over, snapshot);
@@ -171,10 +174,13 @@ update_name (SkyCameraTile *self)
   g_autofree char *accessible = NULL;
   const char *shown = gtk_label_get_label (self->shown);
   const char *notice = gtk_label_get_label (self->notice);
+  const char *kind = sky_camera_tile_get_kind (self);
+  g_autofree char *picture =
+      kind[0] != '\0' ? g_strdup_printf ("%s, %s", kind, shown) : g_strdup (shown);
 
   /* Translators: a camera's name, then the time of its picture or why it has none. */
   accessible = g_strdup_printf (_ ("Camera %s: %s"), gtk_label_get_label (self->name),
-                                notice[0] != '\0' ? notice : shown);
+                                notice[0] != '\0' ? notice : picture);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, accessible,
                                   -1);
 }
@@ -186,6 +192,17 @@ is_reached_over_network (SkyCameraTile *self, const SkyCameraState *state)
   SkyCamera *camera = sky_camera_wall_get_camera (self->wall, self->camera);
 
   return state->segment < 0 || sky_camera_get_segment (camera, (guint) state->segment)->replay;
+}
+
+/* Whether the recording that is shown is not there any more. */
+static gboolean
+is_missing (SkyCameraTile *self, const SkyCameraState *state)
+{
+  SkyCamera *camera = sky_camera_wall_get_camera (self->wall, self->camera);
+
+  return self->missing != NULL && state->segment >= 0
+         && g_hash_table_contains (self->missing,
+                                   sky_camera_get_segment (camera, (guint) state->segment)->path);
 }
 
 static void
@@ -225,10 +242,14 @@ update_state (SkyCameraTile *self)
   gtk_widget_set_visible (GTK_WIDGET (self->notice), notice != NULL);
   gtk_widget_set_visible (self->retry, state.status == SKY_CAMERA_FAILED);
   gboolean skimming = sky_camera_wall_get_skimming (self->wall);
-  /* Translators: what kind of picture a camera shows: as it is now, or key frames alone. */
-  gtk_label_set_label (self->live, skimming ? _ ("KEY FRAMES") : _ ("LIVE"));
-  gtk_widget_set_visible (GTK_WIDGET (self->live),
-                          state.status == SKY_CAMERA_SHOWING && (state.live || skimming));
+  gboolean missing = !state.live && is_missing (self, &state);
+  /* Translators: what kind of picture a camera shows: one read from a recording that is not there
+   * any more, key frames alone, or as it is now. */
+  gtk_label_set_label (self->live, missing    ? _ ("RECORDING IS GONE")
+                                   : skimming ? _ ("KEY FRAMES")
+                                              : _ ("LIVE"));
+  gtk_widget_set_visible (GTK_WIDGET (self->live), state.status == SKY_CAMERA_SHOWING
+                                                       && (state.live || skimming || missing));
   update_name (self);
 }
 
@@ -340,6 +361,7 @@ sky_camera_tile_dispose (GObject *object)
   g_clear_object (&self->paintable);
   g_clear_object (&self->wall);
   g_clear_pointer (&self->camera_name, g_free);
+  g_clear_pointer (&self->missing, g_hash_table_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_CAMERA_TILE);
   G_OBJECT_CLASS (sky_camera_tile_parent_class)->dispose (object);
 }
@@ -512,6 +534,25 @@ sky_camera_tile_get_zoom (SkyCameraTile *self)
 {
   g_return_val_if_fail (SKY_IS_CAMERA_TILE (self), ZOOM_MIN);
   return self->zoom;
+}
+
+void
+sky_camera_tile_set_missing (SkyCameraTile *self, GHashTable *missing)
+{
+  g_return_if_fail (SKY_IS_CAMERA_TILE (self));
+
+  if (missing == self->missing)
+    return;
+  g_clear_pointer (&self->missing, g_hash_table_unref);
+  self->missing = missing != NULL ? g_hash_table_ref (missing) : NULL;
+  update_state (self);
+}
+
+const char *
+sky_camera_tile_get_kind (SkyCameraTile *self)
+{
+  g_return_val_if_fail (SKY_IS_CAMERA_TILE (self), "");
+  return gtk_widget_get_visible (GTK_WIDGET (self->live)) ? gtk_label_get_label (self->live) : "";
 }
 
 const char *

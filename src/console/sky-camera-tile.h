@@ -53,6 +53,13 @@ void sky_camera_tile_get_tone (SkyCameraTile *self, int *brightness, int *contra
 void sky_camera_tile_set_caption (SkyCameraTile *self, const char *caption);
 const char *sky_camera_tile_get_caption (SkyCameraTile *self);
 
+/* @missing: the paths of recordings that are not there (any more), a set that is not changed while
+ * the tile has it; NULL: none. A picture of one of them, which was read before, is told to be so.
+ */
+void sky_camera_tile_set_missing (SkyCameraTile *self, GHashTable *missing);
+/* What is told of the picture besides its instant; "": nothing. */
+const char *sky_camera_tile_get_kind (SkyCameraTile *self);
+
 /* What stands in the tile's place of a picture; "" when there is one or one is on its way. */
 const char *sky_camera_tile_get_notice (SkyCameraTile *self);
 

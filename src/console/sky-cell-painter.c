@@ -4,17 +4,10 @@
 #include "sky-cell-painter.h"
 
 /* Of a frame's 16 ms, in microseconds: the rest is for whatever else is drawn. */
-#define SLICE 3000
+#define SLICE 2000
 
 /* So many are made ready before the clock is looked at. */
 #define AT_ONCE 4
-
-struct _SkyCellWait
-{
-  GtkWidget *cell; /* borrowed */
-  GQueue *queue;
-  GList link;
-};
 
 struct _SkyCellPainter
 {
@@ -22,7 +15,7 @@ struct _SkyCellPainter
 
   GtkWidget *view; /* borrowed; NULL: it is gone */
   SkyCellFunc func;
-  GQueue waiting;  /* of SkyCellWait, by their links */
+  GQueue waiting;  /* of GtkWidget, by the links of SkyCellWait */
   GQueue later;    /* likewise, of cells out of sight */
   guint tick;      /* 0: none */
   int line_height; /* 0: not known */
@@ -58,28 +51,42 @@ sky_cell_painter_init (SkyCellPainter *self)
   g_queue_init (&self->later);
 }
 
-static gboolean
-is_in_sight (SkyCellPainter *self, GtkWidget *cell)
+/* Cells follow each other by their rows, of which each is looked at once. */
+typedef struct
 {
+  GtkWidget *row; /* NULL: none yet */
+  gboolean in_sight;
+} Looked;
+
+static gboolean
+is_in_sight (SkyCellPainter *self, GtkWidget *cell, Looked *looked)
+{
+  GtkWidget *place = gtk_widget_get_parent (cell);
+  GtkWidget *row = place != NULL ? gtk_widget_get_parent (place) : NULL;
   graphene_rect_t bounds;
   graphene_rect_t sight = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (self->view),
                                               (float) gtk_widget_get_height (self->view));
 
-  return gtk_widget_compute_bounds (cell, self->view, &bounds)
-         && graphene_rect_intersection (&bounds, &sight, NULL);
+  if (row == NULL || row != looked->row)
+    {
+      looked->row = row;
+      looked->in_sight = row != NULL && gtk_widget_compute_bounds (row, self->view, &bounds)
+                         && graphene_rect_intersection (&bounds, &sight, NULL);
+    }
+  return looked->in_sight;
 }
 
-static SkyCellWait *
-peek (SkyCellPainter *self)
+static GtkWidget *
+peek (SkyCellPainter *self, Looked *looked)
 {
   GList *link;
 
   while ((link = g_queue_peek_head_link (&self->waiting)) != NULL)
     {
-      SkyCellWait *wait = link->data;
+      SkyCellWait *wait = (SkyCellWait *) link;
 
-      if (is_in_sight (self, wait->cell))
-        return wait;
+      if (is_in_sight (self, link->data, looked))
+        return link->data;
       g_queue_unlink (&self->waiting, link);
       g_queue_push_tail_link (&self->later, link);
       wait->queue = &self->later;
@@ -92,12 +99,13 @@ tick_cb (GtkWidget *view, GdkFrameClock *clock, gpointer data)
 {
   SkyCellPainter *self = data;
   gint64 until = g_get_monotonic_time () + SLICE;
-  SkyCellWait *wait;
+  Looked looked = { NULL };
+  GtkWidget *cell;
   guint n = 0;
 
-  while ((wait = peek (self)) != NULL)
+  while ((cell = peek (self, &looked)) != NULL)
     {
-      self->func (wait->cell);
+      self->func (cell);
       if (++n % AT_ONCE == 0 && g_get_monotonic_time () >= until)
         return G_SOURCE_CONTINUE;
     }
@@ -116,19 +124,18 @@ sky_cell_painter_new (GtkWidget *view, SkyCellFunc func)
   return self;
 }
 
-SkyCellWait *
-sky_cell_painter_add (SkyCellPainter *self, GtkWidget *cell)
+void
+sky_cell_painter_add (SkyCellPainter *self, GtkWidget *cell, SkyCellWait *wait)
 {
-  g_return_val_if_fail (SKY_IS_CELL_PAINTER (self), NULL);
+  g_return_if_fail (SKY_IS_CELL_PAINTER (self));
 
-  SkyCellWait *wait = g_new0 (SkyCellWait, 1);
-  wait->cell = cell;
+  if (wait->queue != NULL)
+    return;
+  wait->link.data = cell;
   wait->queue = &self->waiting;
-  wait->link.data = wait;
   g_queue_push_tail_link (wait->queue, &wait->link);
   if (self->tick == 0 && self->view != NULL)
     self->tick = gtk_widget_add_tick_callback (self->view, tick_cb, self, NULL);
-  return wait;
 }
 
 void
@@ -136,8 +143,10 @@ sky_cell_painter_take_back (SkyCellPainter *self, SkyCellWait *wait)
 {
   g_return_if_fail (SKY_IS_CELL_PAINTER (self));
 
+  if (wait->queue == NULL)
+    return;
   g_queue_unlink (wait->queue, &wait->link);
-  g_free (wait);
+  wait->queue = NULL;
 }
 
 int

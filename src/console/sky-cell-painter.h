@@ -18,12 +18,16 @@ G_DECLARE_FINAL_TYPE (SkyCellPainter, sky_cell_painter, SKY, CELL_PAINTER, GObje
 /* A painter of the cells within @view, which it does not keep. */
 SkyCellPainter *sky_cell_painter_new (GtkWidget *view, SkyCellFunc func);
 
-/* A cell that waits. */
-typedef struct _SkyCellWait SkyCellWait;
+/* A cell's place among those that wait, all 0 at first: a part of the cell. */
+typedef struct
+{
+  GList link;    /* .data: the cell, borrowed */
+  GQueue *queue; /* NULL: it does not wait */
+} SkyCellWait;
 
-/* Has @cell made ready with one of the next frames. Returns: its wait, which it takes back when it
- * is made ready or goes. */
-SkyCellWait *sky_cell_painter_add (SkyCellPainter *self, GtkWidget *cell);
+/* Has @cell made ready with one of the next frames, if it does not wait for that already. It takes
+ * @wait back when it is made ready or goes. */
+void sky_cell_painter_add (SkyCellPainter *self, GtkWidget *cell, SkyCellWait *wait);
 void sky_cell_painter_take_back (SkyCellPainter *self, SkyCellWait *wait);
 
 /* The height of a line of text in the view. */

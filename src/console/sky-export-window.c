@@ -44,6 +44,7 @@ struct _SkyExportWindow
   AdwActionRow *stills_row;
   GtkWidget *clear_stills;
   GtkEditable *authority;
+  GtkEditable *name;
   AdwActionRow *signer;
   GtkWidget *sign_in;
   GtkLabel *outcome;
@@ -168,7 +169,9 @@ show_dossier (SkyExportWindow *self, const SkyDossier *dossier)
                    /* Translators: how many recordings, how large, how many are not there. */
                    : g_strdup_printf (_ ("%u · %s · not there: %u"), dossier->recordings->len, size,
                                       n_missing);
+  g_autofree char *name = g_strdup_printf ("case-%" G_GINT64_FORMAT ".zip", info->number);
   gtk_window_set_title (GTK_WINDOW (self), title);
+  gtk_editable_set_text (self->name, name);
   adw_action_row_set_subtitle (self->contents, contents);
   adw_action_row_set_subtitle (self->recordings, recordings);
   self->number = info->number;
@@ -337,8 +340,42 @@ sky_export_window_export (SkyExportWindow *self, GFile *file)
   refresh_cb (self);
   /* The task itself is not cancelled: a package that was written just before is said to be there.
    */
-  sky_store_worker_run (self->worker, NULL, export_in_thread, g_atomic_rc_box_acquire (exporting),
-                        exporting_unref, g_free, NULL, exported_cb, g_object_ref (self));
+  sky_store_worker_run_once (self->worker, export_in_thread, g_atomic_rc_box_acquire (exporting),
+                             exporting_unref, g_free, exported_cb, g_object_ref (self));
+}
+
+/* Returns: the file of that name in @folder, or of the next one like it that is free. */
+static GFile *
+find_free_file (GFile *folder, const char *name)
+{
+  g_autofree char *stem =
+      g_str_has_suffix (name, ".zip") ? g_strndup (name, strlen (name) - 4) : g_strdup (name);
+  g_autofree char *first = g_strconcat (stem, ".zip", NULL);
+  GFile *file = g_file_get_child (folder, first);
+
+  for (guint i = 2; g_file_query_exists (file, NULL); i++)
+    {
+      g_autofree char *next = g_strdup_printf ("%s-%u.zip", stem, i);
+
+      g_object_unref (file);
+      file = g_file_get_child (folder, next);
+    }
+  return file;
+}
+
+void
+sky_export_window_export_into (SkyExportWindow *self, GFile *folder)
+{
+  g_return_if_fail (SKY_IS_EXPORT_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (folder));
+
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (self->name)));
+  g_autofree char *name = text[0] != '\0'
+                              ? g_strdelimit (g_steal_pointer (&text), G_DIR_SEPARATOR_S, '_')
+                              : g_strdup_printf ("case-%" G_GINT64_FORMAT, self->number);
+  g_autoptr (GFile) file = find_free_file (folder, name);
+
+  sky_export_window_export (self, file);
 }
 
 void
@@ -411,29 +448,27 @@ clear_stills_cb (SkyExportWindow *self, GtkButton *button)
 }
 
 static void
-file_chosen_cb (SkyExportWindow *self, int response, GtkNativeDialog *dialog)
+folder_chosen_cb (SkyExportWindow *self, int response, GtkNativeDialog *dialog)
 {
   g_autoptr (GtkNativeDialog) chooser = g_steal_pointer (&self->dialog);
-  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFile) folder = NULL;
 
   if (response != GTK_RESPONSE_ACCEPT)
     return;
-  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  if (file != NULL)
-    sky_export_window_export (self, file);
+  folder = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  if (folder != NULL)
+    sky_export_window_export_into (self, folder);
 }
 
+/* A folder is asked for and no file: a chooser of files would offer to replace a package, and none
+ * is ever replaced. */
 static void
-choose_file (SkyExportWindow *self)
+choose_folder (SkyExportWindow *self)
 {
-  g_autofree char *name = g_strdup_printf ("case-%" G_GINT64_FORMAT ".zip", self->number);
-  GtkFileChooser *chooser;
-
   if (self->dialog != NULL)
     return;
-  chooser = show_chooser (self, _ ("Export the Case"), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"),
-                          G_CALLBACK (file_chosen_cb));
-  gtk_file_chooser_set_current_name (chooser, name);
+  show_chooser (self, _ ("Folder for the Package"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+                _ ("_Export"), G_CALLBACK (folder_chosen_cb));
   gtk_native_dialog_show (self->dialog);
 }
 
@@ -448,7 +483,7 @@ signed_in_cb (SkyExportWindow *self)
   identity = sky_session_get_identity (self->session);
   update (self);
   if (identity != NULL && self->exports)
-    choose_file (self);
+    choose_folder (self);
   self->exports = FALSE;
 }
 
@@ -468,7 +503,7 @@ start_cb (SkyExportWindow *self)
 
   if (identity != NULL)
     {
-      choose_file (self);
+      choose_folder (self);
       return;
     }
   self->exports = TRUE;
@@ -535,6 +570,7 @@ sky_export_window_class_init (SkyExportWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, stills_row);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, clear_stills);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, authority);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, name);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, signer);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, sign_in);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, outcome);

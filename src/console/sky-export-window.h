@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A case made an evidence package: what goes in is shown and chosen, the file asked for, and the
+/* A case made an evidence package: what goes in is shown and chosen, the folder asked for, and the
  * package written in a thread of its own. Whoever is not signed in is asked to first. Closing the
  * window cancels what is not written yet. */
 #pragma once
@@ -22,6 +22,10 @@ void sky_export_window_add_still (SkyExportWindow *self, const char *path);
 /* Writes the package to @file, which must not be there yet, as somebody who is signed in. Does
  * nothing while one is being written. */
 void sky_export_window_export (SkyExportWindow *self, GFile *file);
+
+/* The same to a file in @folder with the name that is shown, or the next like it that is free: no
+ * package is ever replaced. */
+void sky_export_window_export_into (SkyExportWindow *self, GFile *folder);
 
 /* Leaves what is being written; no file stays. */
 void sky_export_window_cancel (SkyExportWindow *self);

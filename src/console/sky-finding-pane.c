@@ -21,7 +21,9 @@ struct _SkyFindingPane
   GtkLabel *variance;
   GtkLabel *where;
   GtkLabel *explanation;
+  GtkLabel *present;
   GtkLabel *withdrawn;
+  GtkWidget *elsewhere;
   GtkLabel *check_summary;
   GtkMenuButton *cite;
   GtkLabel *section_summary;
@@ -109,11 +111,24 @@ update_summaries (SkyFindingPane *self, const SkyStoredFinding *finding)
 }
 
 static void
+present_cb (SkyFindingPane *self)
+{
+  const char *names = sky_session_get_present (self->session);
+  g_autofree char *text =
+      /* Translators: who else looks at a finding, by name. */
+      names != NULL ? g_strdup_printf (_ ("In review by %s"), names) : g_strdup ("");
+
+  gtk_label_set_label (self->present, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->present), names != NULL);
+}
+
+static void
 item_cb (SkyFindingPane *self)
 {
   const SkyStoredFinding *finding = sky_session_get_finding (self->session);
 
   gtk_stack_set_visible_child_name (self->pages, finding != NULL ? "finding" : "none");
+  present_cb (self);
   if (finding == NULL)
     return;
 
@@ -147,13 +162,7 @@ item_cb (SkyFindingPane *self)
 static void
 add_entry (SkyFindingPane *self, const SkyLedgerEntry *entry)
 {
-  g_autofree char *at = sky_clock_text_deed (entry->at);
-  const char *who = entry->name != NULL && entry->name[0] != '\0' ? entry->name : entry->credential;
-  g_autofree char *text =
-      entry->text != NULL && entry->text[0] != '\0'
-          ? g_strdup_printf ("%s · %s · %s: %s", at, who,
-                             sky_ledger_action_to_label (entry->action), entry->text)
-          : g_strdup_printf ("%s · %s · %s", at, who, sky_ledger_action_to_label (entry->action));
+  g_autofree char *text = sky_ledger_entry_to_line (entry);
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
@@ -169,6 +178,7 @@ review_cb (SkyFindingPane *self)
   GPtrArray *history = sky_session_get_history (self->session);
   GtkWidget *child;
 
+  gtk_widget_set_visible (self->elsewhere, sky_session_get_unlisted (self->session));
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->history))) != NULL)
     gtk_box_remove (self->history, child);
   for (guint i = history != NULL ? history->len : 0; i > 0; i--)
@@ -241,7 +251,9 @@ sky_finding_pane_class_init (SkyFindingPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, variance);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, where);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, explanation);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, present);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, withdrawn);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, elsewhere);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, check_summary);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, cite);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, section_summary);
@@ -255,6 +267,8 @@ sky_finding_pane_init (SkyFindingPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (item_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "present-changed", G_CALLBACK (present_cb),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "review-changed", G_CALLBACK (review_cb),
                                   self);
@@ -290,4 +304,12 @@ sky_finding_pane_get_review_bar (SkyFindingPane *self)
 {
   g_return_val_if_fail (SKY_IS_FINDING_PANE (self), NULL);
   return self->review_bar;
+}
+
+const char *
+sky_finding_pane_get_present (SkyFindingPane *self)
+{
+  g_return_val_if_fail (SKY_IS_FINDING_PANE (self), NULL);
+  return gtk_widget_get_visible (GTK_WIDGET (self->present)) ? gtk_label_get_label (self->present)
+                                                             : NULL;
 }

@@ -20,4 +20,7 @@ SkySession *sky_finding_pane_get_session (SkyFindingPane *self);
 
 SkyReviewBar *sky_finding_pane_get_review_bar (SkyFindingPane *self);
 
+/* What is told of who else is at the finding; NULL: nobody is. */
+const char *sky_finding_pane_get_present (SkyFindingPane *self);
+
 G_END_DECLS

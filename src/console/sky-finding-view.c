@@ -13,6 +13,24 @@
 #include "sky-queue-list.h"
 #include "sky-row-selection.h"
 
+/* Findings and what is none are shown by tables of their own: where columns come and go, hundreds
+ * of rows are given other cells. */
+typedef enum
+{
+  TABLE_FINDINGS,
+  TABLE_OTHERS,
+  N_TABLES,
+} TableId;
+
+typedef struct
+{
+  GtkColumnView *view;                         /* a template child */
+  GtkColumnViewColumn *columns[SKY_N_COLUMNS]; /* borrowed; NULL: none */
+  SkyRowSelection *selection;                  /* owned */
+  SkyFindingSort sort;                         /* that its head shows */
+  gboolean descending;
+} Table;
+
 struct _SkyFindingView
 {
   GtkWidget parent_instance;
@@ -31,19 +49,19 @@ struct _SkyFindingView
   GtkLabel *arrived;
   GtkLabel *summary;
   GtkStack *pages;
-  GtkColumnView *view;
+  GtkColumnView *findings_view;
+  GtkColumnView *others_view;
   GtkLabel *empty_title;
   GtkLabel *empty_text;
   GtkWidget *clear_button;
 
-  /* Borrowed. */
-  GtkColumnViewColumn *columns[SKY_N_COLUMNS];
+  Table tables[N_TABLES];
+  Table *table; /* that is shown */
 
   /* Owned. */
   SkySession *session;
   GSignalGroup *session_signals;
   GSignalGroup *model_signals;
-  SkyRowSelection *selection;
   SkyCellPainter *painter;
 
   char *words;            /* of the filter as shown last */
@@ -51,7 +69,9 @@ struct _SkyFindingView
   int width;              /* as allocated last */
   guint columns_idle;     /* 0: none */
   int asked_column;       /* the first whose sorter was asked, see sorter_cb() */
+  gboolean showing_sort;  /* a head is being told how the list is sorted */
   gboolean following;
+  gboolean to_follow; /* the session's item, when its row has come */
 };
 
 G_DEFINE_FINAL_TYPE (SkyFindingView, sky_finding_view, GTK_TYPE_WIDGET)
@@ -73,9 +93,9 @@ static const struct
 } columns[SKY_N_COLUMNS] = {
   /* Translators: the head of a column that has room for one sign: where a review stands. */
   [SKY_COLUMN_SIGN] = { N_ ("S"), SKY_FINDING_SORT_STATE, 26 },
-  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 76 },
+  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 72 },
   [SKY_COLUMN_TABLE] = { N_ ("Table"), SKY_FINDING_SORT_RECORD, 56 },
-  [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 50 },
+  [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 48 },
   [SKY_COLUMN_CHECK] = { N_ ("Check"), SKY_FINDING_SORT_CHECK, 156 },
   [SKY_COLUMN_WHAT] = { N_ ("What"), SKY_FINDING_SORT_WHAT, -1 },
   [SKY_COLUMN_VARIANCE] = { N_ ("Variance"), SKY_FINDING_SORT_VARIANCE, 70 },
@@ -92,6 +112,11 @@ static const int least_widths[SKY_N_COLUMNS] = {
   [SKY_COLUMN_DAY] = 680,
   [SKY_COLUMN_WHAT] = 760,
 };
+
+/* Wide enough for the name of any check, px. */
+#define WHOLE_CHECK 206
+/* Of what was found, so much before that. */
+#define LEAST_WHAT 110
 
 /* The order from left to right: what tells a finding apart first, so that a narrow list still shows
  * it. */
@@ -168,19 +193,18 @@ sorter_cb (SkyFindingView *self, GtkSorterChange change, GtkSorter *sorter)
   g_autoptr (SkyQueueItem) first = sky_queue_item_new (0);
   g_autoptr (SkyQueueItem) second = sky_queue_item_new (1);
 
-  if (self->session == NULL)
+  if (self->session == NULL || self->showing_sort)
     return;
   self->asked_column = -1;
   GtkOrdering ordering = gtk_sorter_compare (sorter, first, second);
-  if (self->asked_column < 0)
-    sky_session_set_sort (self->session, SKY_FINDING_SORT_TIME, FALSE);
-  else
-    sky_session_set_sort (self->session, (SkyFindingSort) columns[self->asked_column].sort,
-                          ordering == GTK_ORDERING_LARGER);
+  self->table->sort = self->asked_column < 0 ? SKY_FINDING_SORT_TIME
+                                             : (SkyFindingSort) columns[self->asked_column].sort;
+  self->table->descending = self->asked_column >= 0 && ordering == GTK_ORDERING_LARGER;
+  sky_session_set_sort (self->session, self->table->sort, self->table->descending);
 }
 
 static void
-add_column (SkyFindingView *self, SkyColumn column)
+add_column (SkyFindingView *self, Table *table, SkyColumn column)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   Cells *cells = g_new (Cells, 1);
@@ -202,11 +226,48 @@ add_column (SkyFindingView *self, SkyColumn column)
       g_autoptr (GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (asked_cb, asked, g_free));
       gtk_column_view_column_set_sorter (view_column, sorter);
     }
-  gtk_column_view_append_column (self->view, view_column);
-  self->columns[column] = view_column;
+  gtk_column_view_append_column (table->view, view_column);
+  table->columns[column] = view_column;
+}
+
+/* The column of @table that sorts as @sort does; NULL: none. */
+static GtkColumnViewColumn *
+find_sorting (const Table *table, SkyFindingSort sort)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      if (columns[order[i]].sort == (int) sort && order[i] != SKY_COLUMN_SIGN
+          && table->columns[order[i]] != NULL)
+        return table->columns[order[i]];
+    }
+  return NULL;
+}
+
+/* While the other table was shown the list may have been sorted otherwise. */
+static void
+show_sort (SkyFindingView *self)
+{
+  gboolean descending;
+  SkyFindingSort sort =
+      sky_queue_model_get_sort (sky_session_get_model (self->session), &descending);
+
+  if (sort == self->table->sort && descending == self->table->descending)
+    return;
+  self->table->sort = sort;
+  self->table->descending = descending;
+  self->showing_sort = TRUE;
+  gtk_column_view_sort_by_column (self->table->view, find_sorting (self->table, sort),
+                                  descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+  self->showing_sort = FALSE;
 }
 
 /* --- What is shown ---------------------------------------------------------------------------- */
+
+static gboolean
+lists_findings (SkyListing listing)
+{
+  return listing != SKY_LISTING_ROUNDS && listing != SKY_LISTING_BOOKMARKS;
+}
 
 static void
 update_empty (SkyFindingView *self)
@@ -270,22 +331,28 @@ update_summary (SkyFindingView *self)
     }
   gtk_label_set_label (self->summary, text);
   update_empty (self);
-  gtk_stack_set_visible_child_name (self->pages, n > 0 ? "list" : "empty");
+  gtk_stack_set_visible_child_name (self->pages, n == 0 ? "empty"
+                                                 : self->table == &self->tables[TABLE_FINDINGS]
+                                                     ? "findings"
+                                                     : "others");
 }
 
-/* A list that is another one is seen from its beginning. */
+/* A list that is another one is seen from its beginning, and so is what is left of one. */
 static void
 items_changed_cb (SkyFindingView *self, guint position, guint removed, guint added)
 {
   update_summary (self);
-  if (removed > 0 && added > 0)
-    gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), 0);
+  if (removed > 0
+      && (added > 0
+          || g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (self->session))) == 0))
+    gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->table->view)),
+                              0);
 }
 
 static gboolean
 is_wanted (SkyColumn column, SkyListing listing, int width, gboolean marked)
 {
-  gboolean findings = listing != SKY_LISTING_ROUNDS && listing != SKY_LISTING_BOOKMARKS;
+  gboolean findings = lists_findings (listing);
 
   switch (column)
     {
@@ -313,16 +380,68 @@ is_wanted (SkyColumn column, SkyListing listing, int width, gboolean marked)
     }
 }
 
+/* The room that the other columns leave goes to the check's name, until it can be read whole, and
+ * then to what was found. The view would deal some of it out to columns that are not shown. */
+static void
+share_rest (SkyFindingView *self, const gboolean *wanted)
+{
+  GtkColumnViewColumn *check = self->table->columns[SKY_COLUMN_CHECK];
+  GtkColumnViewColumn *what = self->table->columns[SKY_COLUMN_WHAT];
+  int least = columns[SKY_COLUMN_CHECK].width;
+  int rest = self->width;
+
+  if (check == NULL || !wanted[SKY_COLUMN_CHECK])
+    return;
+  for (guint i = 0; i < SKY_N_COLUMNS; i++)
+    rest -= wanted[i] && i != SKY_COLUMN_CHECK ? MAX (columns[i].width, 0) : 0;
+  if (!wanted[SKY_COLUMN_WHAT])
+    {
+      gtk_column_view_column_set_fixed_width (check, MAX (rest, least));
+      return;
+    }
+  least = CLAMP (rest - LEAST_WHAT, least, WHOLE_CHECK);
+  gtk_column_view_column_set_fixed_width (check, least);
+  gtk_column_view_column_set_fixed_width (what, rest - least);
+}
+
 static void
 update_columns (SkyFindingView *self)
 {
+  gboolean wanted[SKY_N_COLUMNS];
   SkyListing listing = sky_session_get_listing (self->session);
+  gboolean marked =
+      sky_session_has_looked (self->session) || sky_session_get_n_desks (self->session) > 0;
 
   for (guint i = 0; i < SKY_N_COLUMNS; i++)
-    gtk_column_view_column_set_visible (
-        self->columns[i],
-        is_wanted ((SkyColumn) i, listing, self->width, sky_session_has_looked (self->session)));
+    {
+      wanted[i] = self->table->columns[i] != NULL
+                  && is_wanted ((SkyColumn) i, listing, self->width, marked);
+      if (self->table->columns[i] != NULL)
+        gtk_column_view_column_set_visible (self->table->columns[i], wanted[i]);
+    }
+  share_rest (self, wanted);
   update_summary (self);
+}
+
+/* The table that is not shown keeps its rows for when it is. */
+static void
+listing_cb (SkyFindingView *self)
+{
+  Table *table =
+      &self->tables[lists_findings (sky_session_get_listing (self->session)) ? TABLE_FINDINGS
+                                                                             : TABLE_OTHERS];
+
+  if (table != self->table)
+    {
+      sky_row_selection_rest (self->table->selection);
+      self->table = table;
+      show_sort (self);
+      gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->table->view)),
+                                0);
+      sky_row_selection_set_model (table->selection,
+                                   G_LIST_MODEL (sky_session_get_model (self->session)));
+    }
+  update_columns (self);
 }
 
 static gboolean
@@ -348,7 +467,7 @@ sky_finding_view_size_allocate (GtkWidget *widget, int width, int height, int ba
     return;
   self->width = width;
   if (self->columns_idle == 0)
-    self->columns_idle = g_idle_add (columns_idle_cb, self);
+    self->columns_idle = g_idle_add_full (G_PRIORITY_DEFAULT, columns_idle_cb, self, NULL);
 }
 
 static void
@@ -400,7 +519,8 @@ query_cb (SkyFindingView *self)
 static void
 selected_cb (SkyFindingView *self, guint position, guint n, GtkSelectionModel *selection)
 {
-  if (self->following || self->session == NULL)
+  if (self->following || self->session == NULL
+      || selection != GTK_SELECTION_MODEL (self->table->selection))
     return;
 
   g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (selection);
@@ -422,7 +542,7 @@ follow_item (SkyFindingView *self)
 {
   SkyQueueItem *item = sky_session_get_item (self->session);
   GListModel *model = G_LIST_MODEL (sky_session_get_model (self->session));
-  GtkSelectionModel *selection = GTK_SELECTION_MODEL (self->selection);
+  GtkSelectionModel *selection = GTK_SELECTION_MODEL (self->table->selection);
   guint position = GTK_INVALID_LIST_POSITION;
 
   if (item != NULL && sky_queue_item_get_position (item) < g_list_model_get_n_items (model))
@@ -432,8 +552,11 @@ follow_item (SkyFindingView *self)
       if (there == item)
         position = sky_queue_item_get_position (item);
     }
-  if (position != GTK_INVALID_LIST_POSITION
-      && gtk_selection_model_is_selected (selection, position))
+  self->to_follow = position != GTK_INVALID_LIST_POSITION
+                    && position >= g_list_model_get_n_items (G_LIST_MODEL (selection));
+  if (self->to_follow
+      || (position != GTK_INVALID_LIST_POSITION
+          && gtk_selection_model_is_selected (selection, position)))
     return;
   self->following = TRUE;
   if (position == GTK_INVALID_LIST_POSITION)
@@ -445,8 +568,15 @@ follow_item (SkyFindingView *self)
   sky_session_set_chosen (self->session, chosen);
   /* The action is the inner list's, the last child of the view. */
   if (position != GTK_INVALID_LIST_POSITION)
-    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)),
+    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->table->view)),
                                 "list.scroll-to-item", "u", position);
+}
+
+static void
+rows_told_cb (SkyFindingView *self)
+{
+  if (self->to_follow)
+    follow_item (self);
 }
 
 static void
@@ -587,7 +717,8 @@ sky_finding_view_dispose (GObject *object)
   g_clear_object (&self->session_signals);
   g_clear_object (&self->model_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_FINDING_VIEW);
-  g_clear_object (&self->selection);
+  for (guint i = 0; i < N_TABLES; i++)
+    g_clear_object (&self->tables[i].selection);
   g_clear_object (&self->painter);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (sky_finding_view_parent_class)->dispose (object);
@@ -638,7 +769,8 @@ sky_finding_view_class_init (SkyFindingViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, forget_arrived_cb);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, summary);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, pages);
-  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, view);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, findings_view);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, others_view);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, empty_title);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, empty_text);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, clear_button);
@@ -650,23 +782,42 @@ sky_finding_view_class_init (SkyFindingViewClass *klass)
 }
 
 static void
+add_table (SkyFindingView *self, TableId id, GtkColumnView *view)
+{
+  Table *table = &self->tables[id];
+  SkyListing listing = id == TABLE_FINDINGS ? SKY_LISTING_ALL : SKY_LISTING_ROUNDS;
+
+  table->view = view;
+  table->sort = SKY_FINDING_SORT_TIME;
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      if (is_wanted (order[i], listing, G_MAXINT, TRUE) || id == TABLE_FINDINGS)
+        add_column (self, table, order[i]);
+    }
+  gtk_column_view_sort_by_column (view, table->columns[SKY_COLUMN_TIME], GTK_SORT_ASCENDING);
+  g_signal_connect_object (gtk_column_view_get_sorter (view), "changed", G_CALLBACK (sorter_cb),
+                           self, G_CONNECT_SWAPPED);
+  table->selection = sky_row_selection_new ();
+  sky_row_selection_pace (table->selection, GTK_WIDGET (view));
+  /* When the view knows of them too. */
+  g_signal_connect_object (table->selection, "items-changed", G_CALLBACK (rows_told_cb), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (table->selection, "selection-changed", G_CALLBACK (selected_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
 sky_finding_view_init (SkyFindingView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->painter = sky_cell_painter_new (GTK_WIDGET (self), sky_queue_cell_make_ready);
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
-    add_column (self, order[i]);
-  gtk_column_view_sort_by_column (self->view, self->columns[SKY_COLUMN_TIME], GTK_SORT_ASCENDING);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
-                           G_CALLBACK (sorter_cb), self, G_CONNECT_SWAPPED);
-
-  self->selection = sky_row_selection_new ();
-  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (selected_cb), self,
-                           G_CONNECT_SWAPPED);
+  add_table (self, TABLE_FINDINGS, self->findings_view);
+  add_table (self, TABLE_OTHERS, self->others_view);
+  self->table = &self->tables[TABLE_FINDINGS];
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::listing",
-                                  G_CALLBACK (update_columns), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::listing", G_CALLBACK (listing_cb),
+                                  self);
   g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (follow_item),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "notify::job", G_CALLBACK (update_empty),
@@ -675,6 +826,8 @@ sky_finding_view_init (SkyFindingView *self)
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "counts-changed", G_CALLBACK (counts_cb),
                                   self);
+  g_signal_group_connect_swapped (self->session_signals, "present-changed",
+                                  G_CALLBACK (update_columns), self);
   g_signal_group_connect_swapped (self->session_signals, "arrived-changed", G_CALLBACK (arrived_cb),
                                   self);
   self->model_signals = g_signal_group_new (SKY_TYPE_QUEUE_MODEL);
@@ -695,13 +848,20 @@ sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
   sky_filter_popover_set_session (self->filter_popover, session);
   sky_saved_popover_set_session (self->saved_popover, session);
   sky_filter_chips_set_session (self->chips, session);
-  gtk_column_view_set_model (self->view, NULL);
+  for (guint i = 0; i < N_TABLES; i++)
+    {
+      gtk_column_view_set_model (self->tables[i].view, NULL);
+      sky_row_selection_set_model (self->tables[i].selection, NULL);
+    }
   /* Before the rows: the view has moved when the end of a longer list goes. */
   g_signal_group_set_target (self->model_signals, model);
-  sky_row_selection_set_model (self->selection, G_LIST_MODEL (model));
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  for (guint i = 0; i < N_TABLES; i++)
+    gtk_column_view_set_model (self->tables[i].view,
+                               GTK_SELECTION_MODEL (self->tables[i].selection));
+  sky_row_selection_set_model (self->table->selection, G_LIST_MODEL (model));
   if (session != NULL)
     {
+      listing_cb (self);
       counts_cb (self);
       query_cb (self);
       arrived_cb (self);
@@ -721,7 +881,8 @@ gboolean
 sky_finding_view_is_settled (SkyFindingView *self)
 {
   g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), TRUE);
-  return sky_cell_painter_is_done (self->painter);
+  return self->columns_idle == 0 && sky_row_selection_is_settled (self->table->selection)
+         && sky_cell_painter_is_done (self->painter);
 }
 
 void
@@ -735,7 +896,7 @@ void
 sky_finding_view_focus_list (SkyFindingView *self)
 {
   g_return_if_fail (SKY_IS_FINDING_VIEW (self));
-  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+  gtk_widget_grab_focus (GTK_WIDGET (self->table->view));
 }
 
 void
@@ -763,14 +924,14 @@ GtkWidget *
 sky_finding_view_get_list (SkyFindingView *self)
 {
   g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), NULL);
-  return GTK_WIDGET (self->view);
+  return GTK_WIDGET (self->table->view);
 }
 
 GtkSelectionModel *
 sky_finding_view_get_selection (SkyFindingView *self)
 {
   g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), NULL);
-  return GTK_SELECTION_MODEL (self->selection);
+  return GTK_SELECTION_MODEL (self->table->selection);
 }
 
 char *
@@ -787,7 +948,7 @@ sky_finding_view_dup_empty_text (SkyFindingView *self)
 static void
 sort_by (SkyFindingView *self, SkyColumn column, gboolean descending)
 {
-  gtk_column_view_sort_by_column (self->view, self->columns[column],
+  gtk_column_view_sort_by_column (self->table->view, self->table->columns[column],
                                   descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
@@ -798,7 +959,8 @@ find_sortable (SkyFindingView *self, guint place, int sort)
 {
   SkyColumn column = order[place % G_N_ELEMENTS (order)];
 
-  if (columns[column].sort < 0 || !gtk_column_view_column_get_visible (self->columns[column])
+  if (columns[column].sort < 0 || self->table->columns[column] == NULL
+      || !gtk_column_view_column_get_visible (self->table->columns[column])
       || (sort >= 0 && columns[column].sort != sort))
     return -1;
   return (int) column;
@@ -809,12 +971,15 @@ sky_finding_view_sort_as (SkyFindingView *self, SkyFindingSort sort, gboolean de
 {
   g_return_if_fail (SKY_IS_FINDING_VIEW (self));
 
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+  GtkColumnViewColumn *column = find_sorting (self->table, sort);
+  if (column != NULL)
+    gtk_column_view_sort_by_column (self->table->view, column,
+                                    descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+  else
     {
-      if (columns[order[i]].sort != (int) sort || order[i] == SKY_COLUMN_SIGN)
-        continue;
-      sort_by (self, order[i], descending);
-      return;
+      /* For when findings are listed again. */
+      sky_session_set_sort (self->session, sort, descending);
+      show_sort (self);
     }
 }
 
@@ -861,7 +1026,8 @@ void
 sky_finding_view_sort (SkyFindingView *self, SkyColumn column)
 {
   g_return_if_fail (SKY_IS_FINDING_VIEW (self));
-  g_return_if_fail (column < SKY_N_COLUMNS && columns[column].sort >= 0);
+  g_return_if_fail (column < SKY_N_COLUMNS && self->table->columns[column] != NULL);
+  g_return_if_fail (columns[column].sort >= 0);
 
   gboolean descending;
   SkyFindingSort sort =

@@ -416,7 +416,11 @@ write_log (Shared *shared, Archive *archive, Log *log, SkyStore *store, gint64 n
   if (!sky_store_write_audit (store, archive->archive, NULL, &audit, SKY_VERSION, NULL, &error))
     {
       log->write_after = now + LIST_EVERY;
-      tell (shared, (Telling){ .problem = g_strdup (error->message) });
+      /* That the connection is lost is told by those who wait for it; here it is tried again. */
+      if (g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_DISCONNECTED))
+        sky_store_reconnect (store, NULL);
+      else
+        tell (shared, (Telling){ .problem = g_strdup (error->message) });
       return;
     }
   sky_audit_follow_set_kept (log->follow);

@@ -323,8 +323,8 @@ ask (SkyPeopleWindow *self, const char *credential, const char *reason, SkyTime 
   self->asking++;
   gtk_spinner_start (self->spinner);
   sky_store_worker_sign_in (self->worker, asked->by_credential, identity);
-  sky_store_worker_run (self->worker, NULL, ask_in_thread, asked, asked_free,
-                        (GDestroyNotify) g_ptr_array_unref, NULL, asked_cb, g_object_ref (self));
+  sky_store_worker_run_once (self->worker, ask_in_thread, asked, asked_free,
+                             (GDestroyNotify) g_ptr_array_unref, asked_cb, g_object_ref (self));
 }
 
 static void

@@ -241,9 +241,9 @@ accept_cb (SkyPersonWindow *self)
   registering->by_name = g_strdup (sky_session_get_reviewer_name (self->session));
   registering->first = self->people->len == 0;
   set_registering (self, TRUE);
-  sky_store_worker_run (self->worker, NULL, register_in_thread, registering, registering_free,
-                        (GDestroyNotify) sky_identity_unref, NULL, registered_cb,
-                        g_object_ref (self));
+  sky_store_worker_run_once (self->worker, register_in_thread, registering, registering_free,
+                             (GDestroyNotify) sky_identity_unref, registered_cb,
+                             g_object_ref (self));
 }
 
 /* --- The form --------------------------------------------------------------------------------- */

@@ -3,6 +3,8 @@
 
 #include "sky-queue-cell.h"
 
+#include <glib/gi18n.h>
+
 #include "sky-clock-text.h"
 
 struct _SkyQueueCell
@@ -11,11 +13,10 @@ struct _SkyQueueCell
 
   SkyColumn column;
   SkyCellPainter *painter;
-  SkyRow *row; /* NULL: none */
-  gulong changed;
-  SkyQueueItem *item; /* what stands in it; NULL: nothing */
-  gulong loaded;
-  SkyCellWait *wait;   /* NULL: the painter has nothing to do */
+  SkyRow *row;         /* NULL: none */
+  SkyQueueItem *item;  /* what stands in it; NULL: nothing */
+  gulong loaded;       /* 0: not listened for */
+  SkyCellWait wait;    /* to be made ready */
   PangoLayout *layout; /* NULL: blank */
   guint serial;        /* of the font that the layout was made with */
   int height;          /* of a line; 0: not known */
@@ -74,6 +75,17 @@ dup_tip (SkyQueueCell *self)
     return sky_clock_text_utc_full (at);
   if (self->column == SKY_COLUMN_SIGN && finding != NULL)
     return g_strdup (sky_review_state_to_label (finding->state));
+  const char *present = sky_queue_item_get_present (self->item);
+  if ((self->column == SKY_COLUMN_CHANGE || self->column == SKY_COLUMN_STATE) && finding != NULL
+      && present != NULL)
+    {
+      /* Translators: who else looks at a finding, by name. */
+      g_autofree char *by = g_strdup_printf (_ ("In review by %s"), present);
+      const char *more = self->column == SKY_COLUMN_STATE
+                             ? sky_review_state_to_label (finding->state)
+                             : sky_finding_change_to_label (finding->change);
+      return more[0] != '\0' ? g_strdup_printf ("%s\n%s", by, more) : g_steal_pointer (&by);
+    }
   if (self->column == SKY_COLUMN_CHANGE && finding != NULL)
     return g_strdup (sky_finding_change_to_label (finding->change));
   if (self->column == SKY_COLUMN_CHECK && finding != NULL)
@@ -97,14 +109,6 @@ sky_queue_cell_query_tooltip (
 
 /* --- Making ready ----------------------------------------------------------------------------- */
 
-/* Nothing waits that is ready or has nothing to show. */
-static void
-stop_waiting (SkyQueueCell *self)
-{
-  if (self->wait != NULL)
-    sky_cell_painter_take_back (self->painter, g_steal_pointer (&self->wait));
-}
-
 static void
 make_blank (SkyQueueCell *self)
 {
@@ -117,37 +121,42 @@ make_blank (SkyQueueCell *self)
 static void
 loaded_cb (SkyQueueCell *self)
 {
-  if (self->wait == NULL && sky_queue_item_get_loaded (self->item))
-    self->wait = sky_cell_painter_add (self->painter, GTK_WIDGET (self));
+  sky_cell_painter_add (self->painter, GTK_WIDGET (self), &self->wait);
 }
 
+/* Hundreds of cells become others at once with a far jump: all that can be done later is. */
 static void
-changed_cb (SkyQueueCell *self)
+changed_cb (gpointer data)
 {
+  SkyQueueCell *self = data;
   SkyQueueItem *item = self->row != NULL ? sky_row_get_item (self->row) : NULL;
 
   if (item == self->item)
     return;
-  if (self->item != NULL)
+  if (self->loaded != 0)
     g_clear_signal_handler (&self->loaded, self->item);
-  stop_waiting (self);
   make_blank (self);
   g_set_object (&self->item, item);
-  if (item == NULL)
-    return;
-  self->loaded = g_signal_connect_swapped (item, "notify::loaded", G_CALLBACK (loaded_cb), self);
-  loaded_cb (self);
+  if (item != NULL)
+    sky_cell_painter_add (self->painter, GTK_WIDGET (self), &self->wait);
+  else
+    sky_cell_painter_take_back (self->painter, &self->wait);
 }
 
 void
 sky_queue_cell_make_ready (GtkWidget *cell)
 {
   SkyQueueCell *self = SKY_QUEUE_CELL (cell);
-  g_autofree char *text = dup_text (self);
   PangoContext *context = gtk_widget_get_pango_context (cell);
   g_autofree char *name = NULL;
 
-  stop_waiting (self);
+  sky_cell_painter_take_back (self->painter, &self->wait);
+  if (self->loaded == 0)
+    self->loaded =
+        g_signal_connect_swapped (self->item, "notify::loaded", G_CALLBACK (loaded_cb), self);
+  if (!sky_queue_item_get_loaded (self->item))
+    return;
+  g_autofree char *text = dup_text (self);
   update_classes (self);
   g_clear_object (&self->layout);
   self->layout = gtk_widget_create_pango_layout (cell, text);
@@ -164,6 +173,7 @@ sky_queue_cell_make_ready (GtkWidget *cell)
 
   /* A sign says nothing to who cannot see it. */
   name = self->column == SKY_COLUMN_SIGN || self->column == SKY_COLUMN_CHANGE
+                 || self->column == SKY_COLUMN_STATE
              ? dup_tip (self)
              : g_steal_pointer (&text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -306,9 +316,9 @@ sky_queue_cell_set_row (SkyQueueCell *self, SkyRow *row)
   if (row == self->row)
     return;
   if (self->row != NULL)
-    g_clear_signal_handler (&self->changed, self->row);
+    sky_row_unwatch (self->row, self);
   g_set_object (&self->row, row);
   if (row != NULL)
-    self->changed = g_signal_connect_swapped (row, "notify::item", G_CALLBACK (changed_cb), self);
+    sky_row_watch (row, changed_cb, self);
   changed_cb (self);
 }

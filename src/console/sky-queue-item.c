@@ -16,6 +16,8 @@ struct _SkyQueueItem
   SkyStoredRound *round;
   SkyBookmark *bookmark;
   gint64 log;
+  char *present; /* who else is at it; NULL: nobody */
+  char *digest;  /* of the finding's key; NULL: not worked out yet */
 };
 
 G_DEFINE_FINAL_TYPE (SkyQueueItem, sky_queue_item, G_TYPE_OBJECT)
@@ -32,6 +34,7 @@ static GParamSpec *properties[N_PROPS];
 static void
 clear (SkyQueueItem *self)
 {
+  g_clear_pointer (&self->digest, g_free);
   g_clear_pointer (&self->finding, sky_stored_finding_free);
   g_clear_pointer (&self->round, sky_stored_round_free);
   g_clear_pointer (&self->bookmark, sky_bookmark_free);
@@ -41,6 +44,7 @@ static void
 sky_queue_item_finalize (GObject *object)
 {
   clear (SKY_QUEUE_ITEM (object));
+  g_free (SKY_QUEUE_ITEM (object)->present);
   G_OBJECT_CLASS (sky_queue_item_parent_class)->finalize (object);
 }
 
@@ -263,6 +267,11 @@ sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column)
 {
   g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), NULL);
 
+  if (self->finding != NULL && self->present != NULL && column == SKY_COLUMN_CHANGE)
+    return g_strdup ("◎");
+  if (self->finding != NULL && self->present != NULL && column == SKY_COLUMN_STATE)
+    return g_strdup_printf ("%s · ◎ %s", sky_review_state_to_label (self->finding->state),
+                            self->present);
   if (self->finding != NULL)
     return finding_text (self->finding, column);
   if (self->round != NULL)
@@ -327,7 +336,42 @@ sky_queue_item_adopt (SkyQueueItem *self, SkyQueueItem *other)
   self->round = g_steal_pointer (&other->round);
   self->bookmark = g_steal_pointer (&other->bookmark);
   self->log = other->log;
+  g_free (self->present);
+  self->present = g_strdup (other->present);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADED]);
+}
+
+void
+sky_queue_item_set_present (SkyQueueItem *self, const char *names)
+{
+  g_return_if_fail (SKY_IS_QUEUE_ITEM (self));
+
+  if (g_strcmp0 (self->present, names) == 0)
+    return;
+  g_free (self->present);
+  self->present = g_strdup (names);
+  if (self->finding != NULL)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADED]);
+}
+
+const char *
+sky_queue_item_get_present (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), NULL);
+  return self->present;
+}
+
+const char *
+sky_queue_item_get_digest (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), NULL);
+
+  if (self->finding != NULL && self->digest == NULL)
+    {
+      self->digest = g_malloc (SKY_DIGEST_HEX_SIZE);
+      sky_desk_digest_finding (self->finding->key, self->digest);
+    }
+  return self->digest;
 }
 
 guint

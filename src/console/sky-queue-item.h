@@ -8,6 +8,7 @@
 #include <glib-object.h>
 
 #include "sky-case.h"
+#include "sky-store-watch.h"
 #include "sky-stored-finding.h"
 #include "sky-stored-log.h"
 
@@ -43,6 +44,12 @@ void sky_queue_item_take_bookmark (SkyQueueItem *self, SkyBookmark *bookmark, gi
 
 /* Fills the item with what @other was filled with, which is then empty. */
 void sky_queue_item_adopt (SkyQueueItem *self, SkyQueueItem *other);
+
+/* Who else is at the finding, by name; NULL: nobody. */
+void sky_queue_item_set_present (SkyQueueItem *self, const char *names);
+const char *sky_queue_item_get_present (SkyQueueItem *self);
+/* What desks know the finding by (sky_desk_digest_finding()); NULL: it is none. */
+const char *sky_queue_item_get_digest (SkyQueueItem *self);
 
 guint sky_queue_item_get_position (SkyQueueItem *self);
 /* Rows before it have come. */

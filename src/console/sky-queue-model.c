@@ -36,6 +36,8 @@ struct _SkyQueueModel
   GHashTable *pages; /* page number → GPtrArray of SkyQueueItem */
   GQueue recent;     /* page numbers, the one looked at last first */
 
+  GHashTable *presence; /* who else is where; NULL: nobody is anywhere */
+
   GCancellable *cancellable; /* of the question above */
   guint n_asked;
   gboolean reloading; /* what is shown is no answer to the question yet */
@@ -79,6 +81,7 @@ typedef struct
   SkyLook look;
   char *looker;
   guint page;
+  gint64 after;    /* the ledger's entry, for what was heard */
   guint n_items;   /* as shown, for a refresh */
   SkyLook counted; /* likewise */
 } Question;
@@ -392,6 +395,34 @@ refresh_in_thread (SkyStore *store, gpointer data, GError **error)
   return g_steal_pointer (&answer);
 }
 
+/* When somebody spoke of more at once they are read a page at a time, as they are looked at. */
+#define MOST_HEARD 2000
+
+/* Returns: the SkyStoredFindings that were spoken of, as they are now. */
+static gpointer
+hear_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const Question *question = data;
+  g_autoptr (GPtrArray) findings =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_finding_free);
+  g_autoptr (GArray) ids = sky_store_list_spoken (store, question->after, error);
+
+  if (ids == NULL)
+    return NULL;
+  for (guint i = 0; i < ids->len && i < MOST_HEARD; i++)
+    {
+      SkyStoredFinding *finding =
+          sky_store_get_finding (store, g_array_index (ids, gint64, i), error);
+      if (finding == NULL)
+        return NULL;
+      g_ptr_array_add (findings, finding);
+    }
+  if (question->has_look
+      && !sky_store_mark_changes (store, findings, &question->look, question->looker, error))
+    return NULL;
+  return g_steal_pointer (&findings);
+}
+
 /* A bookmark and the log that it is in. */
 typedef struct
 {
@@ -561,6 +592,17 @@ fill (SkyQueueItem *item, SkyQueueKind kind, gpointer row)
 }
 
 static void
+mark_present (SkyQueueModel *self, SkyQueueItem *item)
+{
+  const char *names = NULL;
+
+  if (self->presence != NULL && g_hash_table_size (self->presence) > 0
+      && sky_queue_item_get_finding (item) != NULL)
+    names = g_hash_table_lookup (self->presence, sky_queue_item_get_digest (item));
+  sky_queue_item_set_present (item, names);
+}
+
+static void
 page_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Waiting) waiting = user_data;
@@ -581,6 +623,50 @@ page_cb (GObject *source, GAsyncResult *result, gpointer user_data)
         {
           guint last = rows->len - 1;
           fill (items->pdata[last], self->kind, g_ptr_array_steal_index (rows, last));
+          mark_present (self, items->pdata[last]);
+        }
+    }
+  end (self);
+}
+
+/* What was spoken of is put into the rows that show it. */
+static void
+heard_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Waiting) waiting = user_data;
+  SkyQueueModel *self = waiting->self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) findings = sky_store_worker_finish (result, &error);
+
+  if (findings == NULL)
+    complain (self, error);
+  else if (!g_cancellable_is_cancelled (waiting->cancellable))
+    {
+      g_autoptr (GHashTable) rows = g_hash_table_new (g_int64_hash, g_int64_equal);
+      GHashTableIter iter;
+      gpointer page;
+      g_hash_table_iter_init (&iter, self->pages);
+      while (findings->len > 0 && g_hash_table_iter_next (&iter, NULL, &page))
+        {
+          for (guint i = 0; i < ((GPtrArray *) page)->len; i++)
+            {
+              SkyQueueItem *item = ((GPtrArray *) page)->pdata[i];
+              const SkyStoredFinding *finding = sky_queue_item_get_finding (item);
+              if (finding != NULL)
+                g_hash_table_insert (rows, (gpointer) &finding->id, item);
+            }
+        }
+      while (findings->len > 0)
+        {
+          g_autoptr (SkyStoredFinding) finding =
+              g_ptr_array_steal_index (findings, findings->len - 1);
+          SkyQueueItem *item = g_hash_table_lookup (rows, &finding->id);
+          if (item == NULL)
+            continue;
+          /* The id that the row is found by goes with what the item was. */
+          g_hash_table_remove (rows, &finding->id);
+          sky_queue_item_take_finding (item, g_steal_pointer (&finding));
+          mark_present (self, item);
         }
     }
   end (self);
@@ -826,6 +912,7 @@ sky_queue_model_finalize (GObject *object)
   g_clear_pointer (&self->filter, sky_finding_filter_free);
   g_clear_pointer (&self->pages, g_hash_table_unref);
   g_clear_pointer (&self->pending, g_array_unref);
+  g_clear_pointer (&self->presence, g_hash_table_unref);
   g_free (self->looker);
   g_queue_clear (&self->recent);
   G_OBJECT_CLASS (sky_queue_model_parent_class)->finalize (object);
@@ -933,6 +1020,39 @@ sky_queue_model_refresh (SkyQueueModel *self)
     sky_queue_model_reload (self);
   else
     ask_count (self, refresh_in_thread, refresh_cb);
+}
+
+void
+sky_queue_model_hear (SkyQueueModel *self, gint64 after)
+{
+  g_return_if_fail (SKY_IS_QUEUE_MODEL (self));
+
+  if (self->kind != SKY_QUEUE_FINDINGS)
+    return;
+  Question *question = question_new (self, 0);
+  question->after = after;
+  begin (self);
+  sky_store_worker_run (self->worker, NULL, hear_in_thread, question,
+                        (GDestroyNotify) question_free, (GDestroyNotify) g_ptr_array_unref,
+                        self->cancellable, heard_cb, waiting_new (self, 0));
+}
+
+void
+sky_queue_model_set_presence (SkyQueueModel *self, GHashTable *names)
+{
+  g_return_if_fail (SKY_IS_QUEUE_MODEL (self));
+
+  GHashTableIter iter;
+  gpointer page;
+  if (self->presence != NULL)
+    g_hash_table_unref (self->presence);
+  self->presence = g_hash_table_ref (names);
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    {
+      for (guint i = 0; i < ((GPtrArray *) page)->len; i++)
+        mark_present (self, ((GPtrArray *) page)->pdata[i]);
+    }
 }
 
 void

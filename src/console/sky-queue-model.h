@@ -44,6 +44,14 @@ void sky_queue_model_reload (SkyQueueModel *self);
  */
 void sky_queue_model_refresh (SkyQueueModel *self);
 
+/* Rows of findings that somebody spoke of after the entry @after are read anew where they are: what
+ * is listed and in which order stays until it is asked for anew, so that nothing moves while it is
+ * read. */
+void sky_queue_model_hear (SkyQueueModel *self, gint64 after);
+
+/* Who else is at which finding: names by what desks know findings by (of char *, both). */
+void sky_queue_model_set_presence (SkyQueueModel *self, GHashTable *names);
+
 /* Findings are marked by what changed after @look for @looker (sky-look.h); NULL: none is. Heeded
  * by the rows that are read from then on. */
 void sky_queue_model_set_look (SkyQueueModel *self, const SkyLook *look, const char *looker);

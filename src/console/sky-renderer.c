@@ -6,6 +6,16 @@
 #include <epoxy/gl.h>
 #include <gsk/gsk.h>
 
+#ifdef GDK_WINDOWING_X11
+#include <cairo-xlib.h>
+#include <gdk/x11/gdkx.h>
+#endif
+
+/* Cairo makes a block of shared memory sixteen times as large as this for an image of so many
+ * bytes: room for two frames of a 2560 × 1440 screen beside it. */
+#define KEPT_WIDTH  512
+#define KEPT_HEIGHT 1024
+
 gboolean
 sky_renderer_is_software (const char *name)
 {
@@ -34,6 +44,27 @@ has_software_gl (GdkDisplay *display)
   return software;
 }
 
+/* Cairo hands a frame over to an X server in shared memory, and lets go of the block when nothing
+ * is left in it, which is after each frame: the kernel clears the pages of the next one, and both
+ * programs map them, every time anew. An image that stays in a block keeps it; as nothing is ever
+ * drawn on it, it takes no memory itself. */
+static void
+keep_shared_memory (GdkDisplay *display)
+{
+#ifdef GDK_WINDOWING_X11
+  if (!GDK_IS_X11_DISPLAY (display) || g_object_get_data (G_OBJECT (display), "sky-kept") != NULL)
+    return;
+  Display *server = gdk_x11_display_get_xdisplay (display);
+  cairo_surface_t *root = cairo_xlib_surface_create (
+      server, DefaultRootWindow (server), DefaultVisual (server, DefaultScreen (server)), 1, 1);
+  /* For as long as the display is open, which is to the end. */
+  g_object_set_data (
+      G_OBJECT (display), "sky-kept",
+      cairo_surface_create_similar_image (root, CAIRO_FORMAT_ARGB32, KEPT_WIDTH, KEPT_HEIGHT));
+  cairo_surface_destroy (root);
+#endif
+}
+
 void
 sky_renderer_choose (GdkDisplay *display)
 {
@@ -41,6 +72,8 @@ sky_renderer_choose (GdkDisplay *display)
 
   if (g_getenv ("GSK_RENDERER") == NULL && has_software_gl (display))
     g_setenv ("GSK_RENDERER", "cairo", TRUE);
+  if (g_strcmp0 (g_getenv ("GSK_RENDERER"), "cairo") == 0)
+    keep_shared_memory (display);
 }
 
 /* @image as a drawing by cairo. */
@@ -73,15 +106,21 @@ texture_node (cairo_surface_t *image, const graphene_rect_t *bounds)
   return gsk_texture_node_new (texture, bounds);
 }
 
-GskRenderNode *
-sky_renderer_image_node (GtkWidget *widget, cairo_surface_t *image, const graphene_rect_t *bounds)
+gboolean
+sky_renderer_is_cairo (GtkWidget *widget)
 {
   GtkNative *native = gtk_widget_get_native (widget);
   GskRenderer *renderer = native != NULL ? gtk_native_get_renderer (native) : NULL;
 
+  return renderer != NULL && GSK_IS_CAIRO_RENDERER (renderer);
+}
+
+GskRenderNode *
+sky_renderer_image_node (GtkWidget *widget, cairo_surface_t *image, const graphene_rect_t *bounds)
+{
   /* GTK's cairo renderer converts a texture's pixels one by one, by way of floating point, each
    * time it is drawn. */
-  if (renderer != NULL && GSK_IS_CAIRO_RENDERER (renderer))
+  if (sky_renderer_is_cairo (widget))
     return drawn_node (image, bounds);
   return texture_node (image, bounds);
 }

@@ -9,8 +9,12 @@
 G_BEGIN_DECLS
 
 /* Chooses cairo for @display when its OpenGL is worked by the processor, unless the person chose a
- * renderer by GSK_RENDERER. Call before the first window is made. */
+ * renderer by GSK_RENDERER, and has cairo keep the memory through which an X server gets its
+ * frames. Call before the first window is made. */
 void sky_renderer_choose (GdkDisplay *display);
+
+/* TRUE when the window of @widget is drawn by cairo. */
+gboolean sky_renderer_is_cairo (GtkWidget *widget);
 
 /* @image over @bounds of @widget, as the renderer of its window shows it soonest. The image must
  * not be drawn on any more. Returns: (transfer full) */

@@ -609,8 +609,8 @@ sky_reports_window_save (SkyReportsWindow *self, GFile *file)
   saving->name = g_strdup (sky_session_get_reviewer_name (self->session));
   identity = sky_session_get_identity (self->session);
   sky_store_worker_sign_in (self->worker, saving->credential, identity);
-  sky_store_worker_run (self->worker, NULL, save_in_thread, saving, saving_free, g_free, NULL,
-                        saved_cb, g_object_ref (self));
+  sky_store_worker_run_once (self->worker, save_in_thread, saving, saving_free, g_free, saved_cb,
+                             g_object_ref (self));
 }
 
 static void

@@ -15,6 +15,9 @@ struct _SkyReviewBar
   GtkWidget *content;
   GtkLabel *state;
   GtkLabel *second;
+  GtkWidget *unsaid;
+  GtkLabel *others;
+  GtkLabel *own;
   GtkWidget *deciding;
   GtkProgressBar *progress;
   GtkWidget *buttons;
@@ -125,6 +128,49 @@ update_deciding (SkyReviewBar *self)
   return TRUE;
 }
 
+/* What was typed stands there again, unless something else does by now. */
+static void
+take_up_text (GtkEntry *entry, const char *text)
+{
+  if (gtk_editable_get_text (GTK_EDITABLE (entry))[0] == '\0')
+    gtk_editable_set_text (GTK_EDITABLE (entry), text);
+}
+
+/* What was to be said and is not written, with what others said first. */
+static void
+update_unsaid (SkyReviewBar *self)
+{
+  const SkyUnsaid *unsaid = sky_session_get_unsaid (self->session);
+
+  gtk_widget_set_visible (self->unsaid, unsaid != NULL);
+  if (unsaid == NULL)
+    return;
+
+  g_autofree char *said = sky_unsaid_dup_others (unsaid);
+  g_autofree char *own = sky_unsaid_dup_own (unsaid);
+  g_autofree char *others =
+      unsaid->cause == NULL
+          /* Translators: what others said of a finding, an entry a line. */
+          ? g_strdup_printf (_ ("Nothing was written, somebody else was faster:\n%s"), said)
+          /* Translators: why something could not be written. */
+          : g_strdup_printf (_ ("Nothing was written:\n%s"), said);
+  gtk_label_set_label (self->others, others);
+  gtk_label_set_label (self->own, own);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->unsaid), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  others, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, own, -1);
+  if (unsaid->text != NULL && unsaid->action == SKY_LEDGER_DISMISS)
+    take_up_text (self->reason, unsaid->text);
+  else if (unsaid->text != NULL && unsaid->action == SKY_LEDGER_NOTE)
+    take_up_text (self->note, unsaid->text);
+}
+
+static void
+forget_cb (SkyReviewBar *self, GtkButton *button)
+{
+  if (self->key != NULL)
+    sky_session_forget_unsaid (self->session, self->key);
+}
+
 static void
 update (SkyReviewBar *self)
 {
@@ -152,6 +198,7 @@ update (SkyReviewBar *self)
       gtk_widget_set_visible (self->second_button, FALSE);
       gtk_widget_set_visible (self->reopen_button, TRUE);
       gtk_widget_set_sensitive (self->buttons, TRUE);
+      gtk_widget_set_sensitive (GTK_WIDGET (self->dismiss_button), TRUE);
       return;
     }
 
@@ -162,6 +209,8 @@ update (SkyReviewBar *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), text);
   update_second (self, review, finding);
   gtk_widget_set_sensitive (self->buttons, review != NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->dismiss_button),
+                            !sky_session_get_unlisted (self->session));
   gtk_widget_set_visible (self->reopen_button, decided);
 }
 
@@ -179,6 +228,7 @@ item_cb (SkyReviewBar *self)
       gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
       gtk_popover_popdown (self->note_popover);
       gtk_editable_set_text (GTK_EDITABLE (self->note), "");
+      update_unsaid (self);
     }
   update (self);
 }
@@ -276,6 +326,10 @@ sky_review_bar_class_init (SkyReviewBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, content);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, state);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, second);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, unsaid);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, others);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, own);
+  gtk_widget_class_bind_template_callback (widget_class, forget_cb);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, deciding);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, progress);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, buttons);
@@ -306,6 +360,8 @@ sky_review_bar_init (SkyReviewBar *self)
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "deciding-changed", G_CALLBACK (update),
                                   self);
+  g_signal_group_connect_swapped (self->session_signals, "unsaid-changed",
+                                  G_CALLBACK (update_unsaid), self);
 }
 
 void
@@ -379,4 +435,18 @@ sky_review_bar_get_state (SkyReviewBar *self)
 {
   g_return_val_if_fail (SKY_IS_REVIEW_BAR (self), NULL);
   return gtk_label_get_label (self->state);
+}
+
+const char *
+sky_review_bar_get_unsaid (SkyReviewBar *self)
+{
+  g_return_val_if_fail (SKY_IS_REVIEW_BAR (self), NULL);
+  return gtk_widget_get_visible (self->unsaid) ? gtk_label_get_label (self->others) : NULL;
+}
+
+GtkEntry *
+sky_review_bar_get_reason_entry (SkyReviewBar *self)
+{
+  g_return_val_if_fail (SKY_IS_REVIEW_BAR (self), NULL);
+  return self->reason;
 }

@@ -24,6 +24,7 @@ sky_room_asked_free (SkyRoomAsked *asked)
   g_free (asked->name);
   g_clear_pointer (&asked->zone, g_time_zone_unref);
   g_clear_pointer (&asked->known, g_hash_table_unref);
+  g_clear_pointer (&asked->first, sky_ledger_entry_free);
   g_clear_pointer (&asked->cases, g_ptr_array_unref);
   g_clear_pointer (&asked->items, g_ptr_array_unref);
   g_clear_pointer (&asked->bookmarks, g_ptr_array_unref);
@@ -34,15 +35,16 @@ sky_room_asked_free (SkyRoomAsked *asked)
 }
 
 static gboolean
-do_it (SkyStore *store, const SkyRoomAsked *asked, gint64 *id, GError **error)
+do_it (SkyStore *store, gpointer data, GError **error)
 {
+  SkyRoomAsked *asked = data;
   const SkyReviewer reviewer = { asked->credential, asked->name };
 
-  *id = asked->id;
+  asked->done_id = asked->id;
   switch (asked->doing)
     {
     case SKY_ROOM_OPEN:
-      return sky_store_open_case (store, &reviewer, asked->text, id, error);
+      return sky_store_open_case (store, &reviewer, asked->text, &asked->done_id, error);
     case SKY_ROOM_ADD:
       return sky_store_add_to_case (store, &reviewer, asked->id, asked->finding, asked->bookmark,
                                     asked->text, error);
@@ -54,15 +56,48 @@ do_it (SkyStore *store, const SkyRoomAsked *asked, gint64 *id, GError **error)
     case SKY_ROOM_NOTE:
       return sky_store_note_case (store, &reviewer, asked->id, asked->text, error);
     case SKY_ROOM_RENAME:
-      return sky_store_rename_case (store, &reviewer, asked->id, asked->text, error);
+      return sky_store_rename_case (store, &reviewer, asked->id, asked->text, asked->last_change,
+                                    error);
     case SKY_ROOM_CLOSE:
-      return sky_store_close_case (store, &reviewer, asked->id, asked->text, error);
+      return sky_store_close_case (store, &reviewer, asked->id, asked->text, asked->last_change,
+                                   error);
     case SKY_ROOM_REOPEN:
-      return sky_store_reopen_case (store, &reviewer, asked->id, asked->text, error);
+      return sky_store_reopen_case (store, &reviewer, asked->id, asked->text, asked->last_change,
+                                    error);
     case SKY_ROOM_LOOK:
     default:
       return TRUE;
     }
+}
+
+/* Does it, unless somebody else changed the case first: what they did is then told instead. */
+static gboolean
+try_it (SkyStore *store, SkyRoomAsked *asked, SkyRoomAsked *answer, GError **error)
+{
+  g_autoptr (GError) refused = NULL;
+  g_autoptr (SkyCase) found = NULL;
+  g_autoptr (GPtrArray) entries = NULL;
+
+  if (asked->doing == SKY_ROOM_LOOK)
+    return TRUE;
+  if (sky_store_say_once (store, &asked->mark, do_it, asked, &refused))
+    {
+      answer->id = asked->done_id;
+      return TRUE;
+    }
+  if (!g_error_matches (refused, SKY_STORE_ERROR, SKY_STORE_ERROR_CHANGED))
+    {
+      g_propagate_error (error, g_steal_pointer (&refused));
+      return FALSE;
+    }
+  found = sky_store_get_case (store, asked->id, error);
+  if (found == NULL)
+    return FALSE;
+  entries = sky_store_ledger_list (store, NULL, found->last_change - 1, 1, error);
+  if (entries == NULL || entries->len == 0)
+    return FALSE;
+  answer->first = g_ptr_array_steal_index (entries, 0);
+  return TRUE;
 }
 
 static char *
@@ -164,10 +199,11 @@ read_case (SkyStore *store, const SkyRoomAsked *asked, SkyRoomAsked *answer, GEr
 gpointer
 sky_room_ask (SkyStore *store, gpointer data, GError **error)
 {
-  const SkyRoomAsked *asked = data;
+  SkyRoomAsked *asked = data;
   g_autoptr (SkyRoomAsked) answer = g_new0 (SkyRoomAsked, 1);
 
-  if (!do_it (store, asked, &answer->id, error))
+  answer->id = asked->id;
+  if (!try_it (store, asked, answer, error))
     return NULL;
   answer->doing = asked->doing;
   answer->cases = sky_store_list_cases (store, error);

@@ -5,7 +5,7 @@
 
 #include <gio/gio.h>
 
-#include "sky-store.h"
+#include "sky-ledger.h"
 
 G_BEGIN_DECLS
 
@@ -26,6 +26,7 @@ typedef struct
 {
   SkyRoomDoing doing;
   gint64 id;
+  gint64 last_change; /* of the case, that was seen */
   char *text;
   char *finding;
   gint64 bookmark;
@@ -35,9 +36,13 @@ typedef struct
   GTimeZone *zone;   /* NULL: UTC */
   GHashTable *known; /* the digests of stills that need not be read */
 
-  GPtrArray *cases;       /* of SkyCase */
-  GPtrArray *items;       /* of SkyCaseItem */
-  GPtrArray *bookmarks;   /* of SkyBookmark */
+  SkyLedgerMark mark; /* of what was done; for what asks again */
+  gint64 done_id;     /* the case it was done with */
+
+  SkyLedgerEntry *first; /* what somebody else did first, so that nothing was done; NULL: nothing */
+  GPtrArray *cases;      /* of SkyCase */
+  GPtrArray *items;      /* of SkyCaseItem */
+  GPtrArray *bookmarks;  /* of SkyBookmark */
   GHashTable *thumbnails; /* of SkyThumbnail, by digest */
   GPtrArray *labels;      /* of char *, one an item: what it is about */
   GPtrArray *log;         /* of SkySurveillanceEntry */

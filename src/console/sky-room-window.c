@@ -53,7 +53,9 @@ struct _SkyRoomWindow
   GListStore *log_store;
   GtkFileChooserNative *chooser;
   gint64 shown; /* the id of the case; 0: none */
+  char *said;   /* the note that is being written; NULL: none is */
   guint asking;
+  guint writing;    /* of them that write */
   gboolean exports; /* the case is to be exported as soon as it is known */
   gboolean filling; /* the rows follow the store, not the person */
 };
@@ -98,6 +100,32 @@ copy_known (SkyRoomWindow *self)
 static void fill (SkyRoomWindow *self, GPtrArray *labels);
 static void update_log_page (SkyRoomWindow *self);
 
+/* What was typed and is not written stands there again. */
+static void
+take_back_said (SkyRoomWindow *self)
+{
+  g_autofree char *said = g_steal_pointer (&self->said);
+
+  if (said != NULL && self->note != NULL
+      && gtk_editable_get_text (GTK_EDITABLE (self->note))[0] == '\0')
+    gtk_editable_set_text (GTK_EDITABLE (self->note), said);
+}
+
+/* Somebody else changed the case first. */
+static void
+tell_first (SkyRoomWindow *self, const SkyLedgerEntry *first)
+{
+  g_autofree char *line = sky_ledger_entry_to_line (first);
+  /* Translators: when, who and what somebody else did with the case. */
+  g_autofree char *text =
+      g_strdup_printf (_ ("Nothing was written, somebody else was faster: %s"), line);
+  g_autofree char *plain = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (plain);
+
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
 static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -106,6 +134,10 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (SkyRoomAsked) answer = sky_store_worker_finish (result, &error);
 
   self->asking--;
+  if (answer == NULL || answer->first != NULL)
+    take_back_said (self);
+  else if (answer->doing != SKY_ROOM_LOOK)
+    g_clear_pointer (&self->said, g_free);
   if (answer == NULL)
     {
       self->exports = FALSE;
@@ -126,8 +158,17 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->items = g_steal_pointer (&answer->items);
   self->log = g_steal_pointer (&answer->log);
   fill (self, answer->labels);
+  if (answer->first != NULL)
+    tell_first (self, answer->first);
   if (self->exports && self->asking == 0)
     sky_room_window_export_case (self);
+}
+
+static void
+entered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  SKY_ROOM_WINDOW (user_data)->writing--;
+  asked_cb (source, result, user_data);
 }
 
 /* Takes what @asked holds. */
@@ -143,11 +184,17 @@ ask (SkyRoomWindow *self, SkyRoomAsked asked)
   copy->name = g_strdup (sky_session_get_reviewer_name (self->session));
   copy->zone = day != NULL ? g_time_zone_ref (sky_table_day_get_zone (day)) : NULL;
   copy->known = copy_known (self);
+  GAsyncReadyCallback callback = asked.doing == SKY_ROOM_LOOK ? asked_cb : entered_cb;
   self->asking++;
+  self->writing += asked.doing != SKY_ROOM_LOOK;
   sky_store_worker_sign_in (self->worker, copy->credential, identity);
-  sky_store_worker_run (self->worker, NULL, sky_room_ask, copy,
-                        (GDestroyNotify) sky_room_asked_free, (GDestroyNotify) sky_room_asked_free,
-                        NULL, asked_cb, g_object_ref (self));
+  if (asked.doing == SKY_ROOM_NOTE)
+    sky_store_worker_note (self->worker, sky_room_ask, copy, (GDestroyNotify) sky_room_asked_free,
+                           (GDestroyNotify) sky_room_asked_free, callback, g_object_ref (self));
+  else
+    sky_store_worker_run (
+        self->worker, NULL, sky_room_ask, copy, (GDestroyNotify) sky_room_asked_free,
+        (GDestroyNotify) sky_room_asked_free, NULL, callback, g_object_ref (self));
 }
 
 /* --- Rows ------------------------------------------------------------------------------------- */
@@ -582,6 +629,8 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_lines (GTK_LABEL (label), 2);
   gtk_widget_add_css_class (label, "numeric");
   gtk_list_item_set_child (list_item, label);
 }
@@ -600,7 +649,7 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer dat
 static void
 add_columns (SkyRoomWindow *self)
 {
-  static const int widths[SKY_N_SURVEILLANCE_COLUMNS] = { 44, 90, 104, 164, 220, -1, 84, -1 };
+  static const int widths[SKY_N_SURVEILLANCE_COLUMNS] = { 44, 90, 104, 164, 220, -1, 96, -1 };
 
   for (guint i = 0; i < SKY_N_SURVEILLANCE_COLUMNS; i++)
     {
@@ -682,6 +731,7 @@ sky_room_window_dispose (GObject *object)
   g_clear_pointer (&self->bookmarks, g_ptr_array_unref);
   g_clear_pointer (&self->thumbnails, g_hash_table_unref);
   g_clear_pointer (&self->log, g_ptr_array_unref);
+  g_clear_pointer (&self->said, g_free);
   G_OBJECT_CLASS (sky_room_window_parent_class)->dispose (object);
 }
 
@@ -811,6 +861,8 @@ sky_room_window_add_note (SkyRoomWindow *self, const char *text)
   g_autofree char *note = g_strstrip (g_strdup (text));
   if (note[0] == '\0' || self->shown == 0)
     return;
+  g_free (self->said);
+  self->said = g_strdup (note);
   ask (self, (SkyRoomAsked){
                  .doing = SKY_ROOM_NOTE, .id = self->shown, .text = g_steal_pointer (&note) });
   gtk_editable_set_text (GTK_EDITABLE (self->note), "");
@@ -826,16 +878,19 @@ sky_room_window_rename_case (SkyRoomWindow *self, const char *title)
   g_autofree char *text = g_strstrip (g_strdup (title));
   if (found == NULL || text[0] == '\0' || strcmp (text, found->title) == 0)
     return;
-  ask (self, (SkyRoomAsked){
-                 .doing = SKY_ROOM_RENAME, .id = self->shown, .text = g_steal_pointer (&text) });
+  ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_RENAME,
+                             .id = self->shown,
+                             .last_change = found->last_change,
+                             .text = g_steal_pointer (&text) });
 }
 
 static void
 close_or_reopen (SkyRoomWindow *self, SkyRoomDoing doing, const char *why)
 {
+  const SkyCase *found = case_shown (self);
   g_autofree char *text = g_strstrip (g_strdup (why != NULL ? why : ""));
 
-  if (self->shown == 0)
+  if (found == NULL)
     return;
   if (text[0] == '\0')
     {
@@ -846,7 +901,12 @@ close_or_reopen (SkyRoomWindow *self, SkyRoomDoing doing, const char *why)
       gtk_widget_grab_focus (GTK_WIDGET (self->note));
       return;
     }
-  ask (self, (SkyRoomAsked){ .doing = doing, .id = self->shown, .text = g_steal_pointer (&text) });
+  g_free (self->said);
+  self->said = g_strdup (text);
+  ask (self, (SkyRoomAsked){ .doing = doing,
+                             .id = self->shown,
+                             .last_change = found->last_change,
+                             .text = g_steal_pointer (&text) });
   gtk_editable_set_text (GTK_EDITABLE (self->note), "");
 }
 
@@ -905,6 +965,13 @@ sky_room_window_export_case (SkyRoomWindow *self)
   gtk_window_present (window);
 }
 
+guint
+sky_room_window_get_n_writing (SkyRoomWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_ROOM_WINDOW (self), 0);
+  return self->writing;
+}
+
 gboolean
 sky_room_window_is_settled (SkyRoomWindow *self)
 {
@@ -931,4 +998,11 @@ sky_room_window_get_log (SkyRoomWindow *self)
 {
   g_return_val_if_fail (SKY_IS_ROOM_WINDOW (self), NULL);
   return self->log;
+}
+
+const char *
+sky_room_window_get_note (SkyRoomWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_ROOM_WINDOW (self), NULL);
+  return gtk_editable_get_text (GTK_EDITABLE (self->note));
 }

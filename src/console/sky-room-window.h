@@ -32,6 +32,8 @@ void sky_room_window_take_out (SkyRoomWindow *self, gint64 entry);
 /* Opens the window that exports the case that is shown, once it is known. */
 void sky_room_window_export_case (SkyRoomWindow *self);
 
+/* How much of what was done here is being written: while the store is not reached it waits. */
+guint sky_room_window_get_n_writing (SkyRoomWindow *self);
 /* TRUE when nothing asked of the store is under way. */
 gboolean sky_room_window_is_settled (SkyRoomWindow *self);
 
@@ -40,5 +42,7 @@ gboolean sky_room_window_is_settled (SkyRoomWindow *self);
 GPtrArray *sky_room_window_get_cases (SkyRoomWindow *self);
 GPtrArray *sky_room_window_get_items (SkyRoomWindow *self);
 GPtrArray *sky_room_window_get_log (SkyRoomWindow *self);
+/* The note as it is typed. */
+const char *sky_room_window_get_note (SkyRoomWindow *self);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "sky-confirmation-sheet.h"
 #include "sky-layout-view.h"
 #include "sky-step-row.h"
+#include "sky-wager-cell.h"
 #include "sky-wager-item.h"
 
 /* Of the table of wagers. */
@@ -17,6 +18,7 @@ enum
   COLUMN_AMOUNT,
   COLUMN_RECORDED,
   COLUMN_RECOMPUTED,
+  COLUMN_SETTLED, /* both, where there is no room for two */
   COLUMN_DIFFERENCE,
   N_COLUMNS,
 };
@@ -43,11 +45,16 @@ struct _SkyRoundView
   GSignalGroup *session_signals;
   GListStore *wagers;
   GtkSingleSelection *selection;
+  guint n_wagers;       /* that the table is to have */
+  GPtrArray *step_rows; /* of GtkWidget, borrowed of the box: those that were ever needed */
   guint n_steps;
   guint n_filled;    /* how many of them have their row */
   guint filling;     /* tick callback; 0: none */
   guint fitting;     /* idle source; 0: none */
   gboolean pointing; /* the selection follows what is pointed at, not the other way round */
+  gboolean turned;   /* it is to be divided anew when its size is known */
+  guint dividing;    /* idle source that does so; 0: none */
+  int beside;        /* of the width, in thousandths, the layout beside the wagers; 0: not known */
 };
 
 G_DEFINE_FINAL_TYPE (SkyRoundView, sky_round_view, GTK_TYPE_WIDGET)
@@ -76,37 +83,6 @@ enter_cb (GtkListItem *list_item, double x, double y, GtkEventController *motion
     sky_session_set_pointed (SKY_ROUND_VIEW (view)->session, sky_wager_item_get_id (item));
 }
 
-/* The whole text, which the cell may cut. It is asked for when it is to be shown: a cell that is
- * given a tooltip with every text asks the display where the pointer is each time. */
-static gboolean
-query_tooltip_cb (GtkLabel *label, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
-{
-  const char *text = gtk_label_get_label (label);
-
-  if (text[0] == '\0')
-    return FALSE;
-  gtk_tooltip_set_text (tooltip, text);
-  return TRUE;
-}
-
-static void
-setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (
-      GTK_LABEL (label),
-      data == sky_wager_item_get_amount || data == sky_wager_item_get_difference ? 1 : 0);
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_widget_set_has_tooltip (label, TRUE);
-  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
-  g_signal_connect_swapped (motion, "enter", G_CALLBACK (enter_cb), list_item);
-  gtk_widget_add_controller (label, motion);
-  gtk_list_item_set_child (list_item, label);
-}
-
 /* What the cell of @list_item says of its wager. */
 typedef struct
 {
@@ -117,18 +93,15 @@ typedef struct
 static void
 changed_cb (Cell *cell, SkyWagerItem *item)
 {
-  GtkWidget *label = gtk_list_item_get_child (cell->list_item);
+  GtkWidget *widget = gtk_list_item_get_child (cell->list_item);
   gboolean marked =
       cell->get_text == sky_wager_item_get_difference && sky_wager_item_get_differs (item);
 
-  gtk_label_set_label (GTK_LABEL (label), cell->get_text (item));
-  /* A tooltip that is open on the cell says what stands in it now. */
-  if (gtk_widget_get_state_flags (label) & GTK_STATE_FLAG_PRELIGHT)
-    gtk_widget_trigger_tooltip_query (label);
+  sky_wager_cell_set_text (SKY_WAGER_CELL (widget), cell->get_text (item));
   if (marked)
-    gtk_widget_add_css_class (label, "error");
+    gtk_widget_add_css_class (widget, "error");
   else
-    gtk_widget_remove_css_class (label, "error");
+    gtk_widget_remove_css_class (widget, "error");
 }
 
 static const struct
@@ -136,13 +109,29 @@ static const struct
   const char *title;
   WagerText get_text;
   int width; /* at least, px */
+  guint n_lines;
+  gboolean at_end;
 } columns[N_COLUMNS] = {
-  [COLUMN_NAME] = { N_ ("Wager"), sky_wager_item_get_name, 64 },
-  [COLUMN_AMOUNT] = { N_ ("Amount"), sky_wager_item_get_amount, 68 },
-  [COLUMN_RECORDED] = { N_ ("Recorded"), sky_wager_item_get_recorded, 96 },
-  [COLUMN_RECOMPUTED] = { N_ ("Recomputed"), sky_wager_item_get_recomputed, 96 },
-  [COLUMN_DIFFERENCE] = { N_ ("Difference"), sky_wager_item_get_difference, 76 },
+  [COLUMN_NAME] = { N_ ("Wager"), sky_wager_item_get_name, 64, 3 },
+  [COLUMN_AMOUNT] = { N_ ("Amount"), sky_wager_item_get_amount, 68, 1, TRUE },
+  [COLUMN_RECORDED] = { N_ ("Recorded"), sky_wager_item_get_recorded, 96, 1 },
+  [COLUMN_RECOMPUTED] = { N_ ("Recomputed"), sky_wager_item_get_recomputed, 96, 1 },
+  [COLUMN_SETTLED] = { N_ ("Settled"), sky_wager_item_get_settled, 116, 3 },
+  [COLUMN_DIFFERENCE] = { N_ ("Difference"), sky_wager_item_get_difference, 76, 1, TRUE },
 };
+
+static void
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  SkyRoundView *self = data;
+  guint i = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
+  GtkWidget *cell = sky_wager_cell_new (self->columns[i], columns[i].n_lines, columns[i].at_end);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  g_signal_connect_swapped (motion, "enter", G_CALLBACK (enter_cb), list_item);
+  gtk_widget_add_controller (cell, motion);
+  gtk_list_item_set_child (list_item, cell);
+}
 
 static void
 bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
@@ -169,7 +158,8 @@ add_column (SkyRoundView *self, guint i)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) columns[i].get_text);
+  g_object_set_data (G_OBJECT (factory), "column", GUINT_TO_POINTER (i));
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) columns[i].get_text);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), NULL);
   self->columns[i] = gtk_column_view_column_new (_ (columns[i].title), factory);
@@ -179,32 +169,58 @@ add_column (SkyRoundView *self, guint i)
   g_object_unref (self->columns[i]); /* the view's own */
 }
 
-/* With less room than this, px, the amounts give way to the names: they are on the chips, in the
- * steps and in what is said of a wager that is pointed at. */
-#define ROOM_FOR_AMOUNTS 480
+/* What the table of wagers needs beside the layout, px. */
+#define LEAST_TABLE 335
 
 /* As wide a column of names as cuts few of them, px. */
 #define ROOM_FOR_NAMES 190
 
+static gboolean
+is_wanted (guint column, gboolean amounts, gboolean narrow)
+{
+  switch (column)
+    {
+    case COLUMN_AMOUNT:
+      return amounts;
+    case COLUMN_RECORDED:
+    case COLUMN_RECOMPUTED:
+      return !narrow;
+    case COLUMN_SETTLED:
+      return narrow;
+    default:
+      return TRUE;
+    }
+}
+
+/* The room that the columns leave at their least. */
+static int
+get_spare (int room, gboolean amounts, gboolean narrow)
+{
+  for (guint i = 0; i < N_COLUMNS; i++)
+    room -= is_wanted (i, amounts, narrow) ? columns[i].width : 0;
+  return room;
+}
+
 /* The view would deal its room out evenly, and does not do it again when a column goes; here it
- * goes to the names first, then to what was settled too. */
+ * goes to the names first, then to what was settled too. Where names would be cut the amounts give
+ * way to them, which are on the chips, in the steps and in what is said of a wager that is pointed
+ * at; then recorded and recomputed share a column. */
 static gboolean
 fit_cb (gpointer data)
 {
   SkyRoundView *self = data;
   GtkAdjustment *across = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->wagers_view));
   int room = (int) gtk_adjustment_get_page_size (across);
-  gboolean amounts = room >= ROOM_FOR_AMOUNTS;
-  int spare = room;
-  int names;
+  int wanted = ROOM_FOR_NAMES - columns[COLUMN_NAME].width;
+  gboolean amounts = get_spare (room, TRUE, FALSE) >= wanted;
+  gboolean narrow = get_spare (room, FALSE, FALSE) < wanted;
+  int spare = MAX (get_spare (room, amounts, narrow), 0);
+  int names = narrow ? spare : wanted;
 
   self->fitting = 0;
-  for (guint i = 0; i < N_COLUMNS; i++)
-    spare -= i != COLUMN_AMOUNT || amounts ? columns[i].width : 0;
-  spare = MAX (spare, 0);
-  names = MIN (spare, ROOM_FOR_NAMES - columns[COLUMN_NAME].width);
   spare = (spare - names) / 3;
-  gtk_column_view_column_set_visible (self->columns[COLUMN_AMOUNT], amounts);
+  for (guint i = 0; i < N_COLUMNS; i++)
+    gtk_column_view_column_set_visible (self->columns[i], is_wanted (i, amounts, narrow));
   gtk_column_view_column_set_fixed_width (self->columns[COLUMN_NAME],
                                           columns[COLUMN_NAME].width + names + spare);
   gtk_column_view_column_set_fixed_width (self->columns[COLUMN_RECORDED],
@@ -266,9 +282,13 @@ step_activated_cb (SkyRoundView *self, GtkListBoxRow *row, GtkListBox *box)
     sky_session_go_to (self->session, event->at);
 }
 
-/* So many rows are made for a frame, which has to lay them out as well: a round may have hundreds.
- */
-#define ROWS_A_FRAME 4
+/* So many rows are made for a frame, which has to lay them out as well: a round may have hundreds
+ * of steps, and one may have many more wagers than the one before. To give a row that is there
+ * another step, or to take one away, takes less. */
+#define STEPS_A_FRAME       3
+#define OTHER_STEPS_A_FRAME 6
+#define WAGERS_A_FRAME      5
+#define WAGERS_GONE_A_FRAME 10
 
 static void
 stop_filling (SkyRoundView *self)
@@ -281,37 +301,95 @@ stop_filling (SkyRoundView *self)
 static void
 clear_steps (SkyRoundView *self)
 {
-  GtkWidget *row;
-
-  stop_filling (self);
+  for (guint i = 0; i < self->n_filled; i++)
+    sky_step_row_set_step (self->step_rows->pdata[i], NULL);
   self->n_filled = 0;
-  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->steps_box))) != NULL)
-    {
-      if (!GTK_IS_LIST_BOX_ROW (row))
-        break; /* the placeholder */
-      gtk_list_box_remove (self->steps_box, row);
-    }
   self->n_steps = 0;
 }
 
+/* Returns: FALSE when all steps have their row. */
+static gboolean
+fill_more_steps (SkyRoundView *self, const SkyRoundReplay *replay)
+{
+  const char *pointed = sky_session_get_pointed (self->session);
+  guint n = replay != NULL && replay->steps != NULL ? MIN (self->n_steps, replay->steps->len) : 0;
+  guint n_made = 0;
+
+  for (guint i = 0; i < OTHER_STEPS_A_FRAME && n_made < STEPS_A_FRAME && self->n_filled < n; i++)
+    {
+      const SkyStep *step = replay->steps->pdata[self->n_filled];
+      GtkWidget *row;
+
+      if (self->n_filled < self->step_rows->len)
+        {
+          row = self->step_rows->pdata[self->n_filled];
+          sky_step_row_set_step (SKY_STEP_ROW (row), step);
+        }
+      else
+        {
+          row = sky_step_row_new (step);
+          g_ptr_array_add (self->step_rows, row);
+          gtk_list_box_append (self->steps_box, row);
+          n_made++;
+        }
+      sky_step_row_set_pointed (SKY_STEP_ROW (row), pointed);
+      self->n_filled++;
+    }
+  return self->n_filled < n;
+}
+
+/* Returns: FALSE when the table has as many rows as wagers. */
+static gboolean
+fill_more_wagers (SkyRoundView *self, const SkyRoundReplay *replay)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+  guint before = g_list_model_get_n_items (G_LIST_MODEL (self->wagers));
+  guint n = MIN (self->n_wagers, replay != NULL ? replay->scene->wagers->len : before);
+  guint gone = before > n ? MIN (before - n, WAGERS_GONE_A_FRAME) : 0;
+
+  for (guint i = before; i < n && i < before + WAGERS_A_FRAME; i++)
+    g_ptr_array_add (items,
+                     sky_wager_item_new (&g_array_index (replay->scene->wagers, SkySceneWager, i)));
+  if (gone + items->len == 0)
+    return FALSE;
+  self->pointing = TRUE;
+  g_list_store_splice (self->wagers, before - gone, gone, items->pdata, items->len);
+  self->pointing = FALSE;
+  if (items->len > 0)
+    select_pointed (self);
+  return before - gone + items->len != n;
+}
+
+/* Wagers first; the frame in which they come has no time for steps. */
 static gboolean
 fill_more_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   SkyRoundView *self = SKY_ROUND_VIEW (widget);
   const SkyRoundReplay *replay = sky_session_get_round_replay (self->session);
-  const char *pointed = sky_session_get_pointed (self->session);
-  guint n = replay != NULL && replay->steps != NULL ? MIN (self->n_steps, replay->steps->len) : 0;
 
-  for (guint i = 0; i < ROWS_A_FRAME && self->n_filled < n; i++)
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->wagers)) != self->n_wagers)
+    fill_more_wagers (self, replay);
+  else if (!fill_more_steps (self, replay))
     {
-      GtkWidget *row = sky_step_row_new (replay->steps->pdata[self->n_filled++]);
-      sky_step_row_set_pointed (SKY_STEP_ROW (row), pointed);
-      gtk_list_box_append (self->steps_box, row);
+      self->filling = 0;
+      return G_SOURCE_REMOVE;
     }
-  if (self->n_filled < n)
-    return G_SOURCE_CONTINUE;
-  self->filling = 0;
-  return G_SOURCE_REMOVE;
+  return G_SOURCE_CONTINUE;
+}
+
+/* What nobody sees is there at once. */
+static void
+start_filling (SkyRoundView *self, const SkyRoundReplay *replay)
+{
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      while (fill_more_wagers (self, replay))
+        ;
+      while (fill_more_steps (self, replay))
+        ;
+    }
+  else if (self->filling == 0)
+    self->filling = gtk_widget_add_tick_callback (GTK_WIDGET (self), fill_more_cb, NULL, NULL);
 }
 
 static void
@@ -319,13 +397,15 @@ fill_steps (SkyRoundView *self, const SkyRoundReplay *replay)
 {
   clear_steps (self);
   if (replay == NULL)
-    return;
+    {
+      const char *problem = sky_session_get_day_problem (self->session);
+      gtk_label_set_label (self->no_steps, problem != NULL ? problem : "");
+      return;
+    }
   gtk_label_set_label (self->no_steps,
                        replay->problem != NULL ? replay->problem : _ ("Nothing was decided."));
-  if (replay->steps == NULL)
-    return;
-  self->n_steps = replay->steps->len;
-  self->filling = gtk_widget_add_tick_callback (GTK_WIDGET (self), fill_more_cb, NULL, NULL);
+  if (replay->steps != NULL)
+    self->n_steps = replay->steps->len;
 }
 
 static void
@@ -333,41 +413,31 @@ point_steps (SkyRoundView *self)
 {
   const char *pointed = sky_session_get_pointed (self->session);
 
-  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->steps_box)); row != NULL;
-       row = gtk_widget_get_next_sibling (row))
-    {
-      if (SKY_IS_STEP_ROW (row))
-        sky_step_row_set_pointed (SKY_STEP_ROW (row), pointed);
-    }
+  for (guint i = 0; i < self->n_filled; i++)
+    sky_step_row_set_pointed (self->step_rows->pdata[i], pointed);
 }
 
 /* --- The session ------------------------------------------------------------------------------ */
 
 /* The rows that are there are given other wagers: to make rows takes longer than a frame has. Until
- * the round is worked out they say nothing. */
+ * the round is worked out they say nothing, and neither do those that are still to go. */
 static void
 fill_wagers (SkyRoundView *self, const SkyRoundReplay *replay)
 {
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
   const GArray *wagers = replay != NULL ? replay->scene->wagers : NULL;
   gboolean waits = wagers == NULL && sky_session_get_round (self->session) != 0;
   guint before = g_list_model_get_n_items (G_LIST_MODEL (self->wagers));
-  guint n = wagers != NULL ? wagers->len : waits ? before : 0;
-  guint kept = MIN (before, n);
 
-  self->pointing = TRUE;
-  for (guint i = 0; i < kept; i++)
+  self->n_wagers = wagers != NULL ? wagers->len : waits ? before : 0;
+  /* While the old rows are there: a list that has none yet to lay out cannot be scrolled. */
+  gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->wagers_view)), 0);
+  for (guint i = 0; i < before; i++)
     {
       g_autoptr (SkyWagerItem) item = g_list_model_get_item (G_LIST_MODEL (self->wagers), i);
-      sky_wager_item_set_wager (item,
-                                wagers != NULL ? &g_array_index (wagers, SkySceneWager, i) : NULL);
+      sky_wager_item_set_wager (item, wagers != NULL && i < wagers->len
+                                          ? &g_array_index (wagers, SkySceneWager, i)
+                                          : NULL);
     }
-  for (guint i = kept; i < n; i++)
-    g_ptr_array_add (items, sky_wager_item_new (&g_array_index (wagers, SkySceneWager, i)));
-  if (before != n)
-    g_list_store_splice (self->wagers, kept, before - kept, items->pdata, items->len);
-  self->pointing = FALSE;
-  gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->wagers_view)), 0);
 }
 
 static void
@@ -378,17 +448,29 @@ pointed_cb (SkyRoundView *self)
 }
 
 static void
-round_cb (SkyRoundView *self)
+update_title (SkyRoundView *self)
 {
-  const SkyRoundReplay *replay = sky_session_get_round_replay (self->session);
   gint64 round = sky_session_get_round (self->session);
   g_autofree char *title =
       round != 0 ? g_strdup_printf (_ ("Round %d"), (int) round) : g_strdup (_ ("No round"));
+  /* Translators: "Round 118", whose log is not there any more. */
+  g_autofree char *gone = g_strdup_printf (_ ("%s · as it was read; its log is gone"), title);
+  gboolean is_gone = round != 0 && sky_session_get_gone (self->session);
 
-  gtk_label_set_label (self->title, title);
+  gtk_label_set_label (self->title, is_gone ? gone : title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), is_gone ? gone : NULL);
+}
+
+static void
+round_cb (SkyRoundView *self)
+{
+  const SkyRoundReplay *replay = sky_session_get_round_replay (self->session);
+
+  update_title (self);
   /* Until the new round is worked out the old one must not stand under its number. */
   fill_wagers (self, replay);
   fill_steps (self, replay);
+  start_filling (self, replay);
   pointed_cb (self);
 }
 
@@ -445,13 +527,74 @@ sky_round_view_dispose (GObject *object)
   SkyRoundView *self = SKY_ROUND_VIEW (object);
 
   stop_filling (self);
+  g_clear_pointer (&self->step_rows, g_ptr_array_unref);
   g_clear_handle_id (&self->fitting, g_source_remove);
+  g_clear_handle_id (&self->dividing, g_source_remove);
   g_clear_object (&self->session_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_ROUND_VIEW);
   g_clear_object (&self->selection);
   g_clear_object (&self->wagers);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (sky_round_view_parent_class)->dispose (object);
+}
+
+static gboolean
+is_tall (SkyRoundView *self)
+{
+  return gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned)) == GTK_ORIENTATION_VERTICAL;
+}
+
+static void
+sky_round_view_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  gtk_widget_measure (GTK_WIDGET (SKY_ROUND_VIEW (widget)->paned), orientation, for_size, minimum,
+                      natural, NULL, NULL);
+}
+
+static int
+get_length (GtkPaned *paned)
+{
+  return gtk_orientable_get_orientation (GTK_ORIENTABLE (paned)) == GTK_ORIENTATION_HORIZONTAL
+             ? gtk_widget_get_width (GTK_WIDGET (paned))
+             : gtk_widget_get_height (GTK_WIDGET (paned));
+}
+
+/* After it was turned its parts get their shares of the room that they really have: what a window
+ * expects of it is some pixels off, and each time others. A pane that was turned makes its position
+ * another when it is given room first, so that this comes after it. */
+static gboolean
+divide_cb (gpointer data)
+{
+  SkyRoundView *self = data;
+  int length = get_length (self->paned);
+
+  self->dividing = 0;
+  if (is_tall (self))
+    gtk_paned_set_position (self->paned, length * 60 / 100);
+  else if (self->beside > 0)
+    gtk_paned_set_position (self->paned, length * self->beside / 1000);
+  else
+    gtk_paned_set_position (self->paned, MIN (length / 2, MAX (0, length - LEAST_TABLE)));
+  gtk_paned_set_position (self->details,
+                          get_length (self->details) * (is_tall (self) ? 60 : 50) / 100);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+sky_round_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SkyRoundView *self = SKY_ROUND_VIEW (widget);
+
+  gtk_widget_allocate (GTK_WIDGET (self->paned), width, height, baseline, NULL);
+  if (self->turned)
+    self->dividing = g_idle_add_full (G_PRIORITY_DEFAULT, divide_cb, self, NULL);
+  self->turned = FALSE;
 }
 
 static void
@@ -463,6 +606,8 @@ sky_round_view_class_init (SkyRoundViewClass *klass)
   object_class->get_property = sky_round_view_get_property;
   object_class->set_property = sky_round_view_set_property;
   object_class->dispose = sky_round_view_dispose;
+  widget_class->measure = sky_round_view_measure;
+  widget_class->size_allocate = sky_round_view_size_allocate;
 
   properties[PROP_SESSION] =
       g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
@@ -472,7 +617,6 @@ sky_round_view_class_init (SkyRoundViewClass *klass)
   g_type_ensure (SKY_TYPE_LAYOUT_VIEW);
   g_type_ensure (SKY_TYPE_CONFIRMATION_SHEET);
   gtk_widget_class_set_css_name (widget_class, "round");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-round-view.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, paned);
@@ -494,6 +638,7 @@ sky_round_view_init (SkyRoundView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  self->step_rows = g_ptr_array_new ();
   self->wagers = g_list_store_new (SKY_TYPE_WAGER_ITEM);
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->wagers)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -512,6 +657,8 @@ sky_round_view_init (SkyRoundView *self)
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "notify::day", G_CALLBACK (round_cb),
                                   self);
+  g_signal_group_connect_swapped (self->session_signals, "files-changed", G_CALLBACK (update_title),
+                                  self);
   g_signal_group_connect_swapped (self->session_signals, "notify::pointed", G_CALLBACK (pointed_cb),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (item_cb),
@@ -528,6 +675,7 @@ sky_round_view_set_session (SkyRoundView *self, SkySession *session)
     return;
   g_signal_group_set_target (self->session_signals, session);
   sky_layout_view_set_session (self->layout, session);
+  stop_filling (self);
   clear_steps (self);
   if (session != NULL)
     {
@@ -558,34 +706,23 @@ sky_round_view_get_division (SkyRoundView *self)
   return gtk_paned_get_position (self->paned);
 }
 
-/* Turns @paned round and gives its first child @share of it. A pane keeps its share of what it gets
- * next, also when that is measured along the other way; one that has nothing yet will have
- * @expected. */
-static void
-turn (GtkPaned *paned, GtkOrientation orientation, double share, int expected)
-{
-  gboolean is_across =
-      gtk_orientable_get_orientation (GTK_ORIENTABLE (paned)) == GTK_ORIENTATION_HORIZONTAL;
-  int length = is_across ? gtk_widget_get_width (GTK_WIDGET (paned))
-                         : gtk_widget_get_height (GTK_WIDGET (paned));
-
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (paned), orientation);
-  gtk_paned_set_position (paned, (int) (share * (length > 0 ? length : expected)));
-}
-
 void
-sky_round_view_set_tall (SkyRoundView *self, gboolean tall, int width, int height)
+sky_round_view_set_tall (SkyRoundView *self, gboolean tall)
 {
   g_return_if_fail (SKY_IS_ROUND_VIEW (self));
 
-  if (tall)
-    {
-      turn (self->paned, GTK_ORIENTATION_VERTICAL, 0.60, height);
-      turn (self->details, GTK_ORIENTATION_HORIZONTAL, 0.60, width);
-      return;
-    }
-  turn (self->paned, GTK_ORIENTATION_HORIZONTAL, 0.5, width);
-  turn (self->details, GTK_ORIENTATION_VERTICAL, 0.5, height);
+  if (tall == is_tall (self))
+    return;
+  if (tall && gtk_widget_get_width (GTK_WIDGET (self)) > 0)
+    self->beside =
+        gtk_paned_get_position (self->paned) * 1000 / gtk_widget_get_width (GTK_WIDGET (self));
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned),
+                                  tall ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->details),
+                                  tall ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  g_clear_handle_id (&self->dividing, g_source_remove);
+  self->turned = TRUE;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 GListModel *
@@ -602,9 +739,18 @@ sky_round_view_get_n_steps (SkyRoundView *self)
   return self->n_steps;
 }
 
+const char *
+sky_round_view_get_title (SkyRoundView *self)
+{
+  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), NULL);
+  return gtk_label_get_label (self->title);
+}
+
 gboolean
 sky_round_view_is_settled (SkyRoundView *self)
 {
   g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), TRUE);
-  return sky_layout_view_is_settled (self->layout);
+  return !self->turned && self->dividing == 0
+         && (self->filling == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+         && sky_layout_view_is_settled (self->layout);
 }

@@ -24,15 +24,18 @@ void sky_round_view_divide (SkyRoundView *self, int width);
 int sky_round_view_get_division (SkyRoundView *self);
 
 /* Where there is height the layout lies above wagers and steps, and as wide as both; else beside
- * them. @width and @height are what the view is about to have, for when it has nothing yet. */
-void sky_round_view_set_tall (SkyRoundView *self, gboolean tall, int width, int height);
+ * them, divided as it was before. */
+void sky_round_view_set_tall (SkyRoundView *self, gboolean tall);
 
 /* (element-type SkyWagerItem): the rows shown. */
 GListModel *sky_round_view_get_wagers (SkyRoundView *self);
 /* How many steps are shown. */
 guint sky_round_view_get_n_steps (SkyRoundView *self);
 
-/* TRUE when the layout is drawn as it lies. */
+/* What stands above the wagers: which round they are of. */
+const char *sky_round_view_get_title (SkyRoundView *self);
+
+/* TRUE when the layout is drawn as it lies, and all rows are there. */
 gboolean sky_round_view_is_settled (SkyRoundView *self);
 
 G_END_DECLS

@@ -5,12 +5,24 @@
 
 #include "sky-row.h"
 
+/* More rows than a list view has widgets for, however long its list is. */
+#define MOST_WIDGETS 256
+
+#define ROWS_A_FRAME 12
+
+/* So many are told apart when they become selected, or are not any more: what lies between them has
+ * to be looked at by whoever shows it. */
+#define MOST_RANGES 8
+
 struct _SkyRowSelection
 {
   GObject parent_instance;
 
   GListModel *model;
-  guint n_items; /* as told */
+  guint n_model;   /* rows of the model */
+  guint n_items;   /* as told */
+  GtkWidget *view; /* a weak pointer; NULL: all rows are told at once */
+  guint tick;      /* 0: none */
   gulong items_changed;
   GHashTable *rows; /* position → SkyRow, borrowed: those that somebody has */
   GtkBitset *selected;
@@ -75,7 +87,8 @@ fill_rows (SkyRowSelection *self, guint position, guint n)
 
       if (at < position || at - position >= n)
         continue;
-      g_autoptr (GObject) item = g_list_model_get_item (self->model, at);
+      g_autoptr (GObject) item =
+          at < self->n_model ? g_list_model_get_item (self->model, at) : NULL;
       sky_row_set_item (link->data, item);
     }
 }
@@ -103,7 +116,8 @@ sky_row_selection_get_item (GListModel *list, guint position)
   if (row != NULL)
     return g_object_ref (row);
 
-  g_autoptr (GObject) item = g_list_model_get_item (self->model, position);
+  g_autoptr (GObject) item =
+      position < self->n_model ? g_list_model_get_item (self->model, position) : NULL;
   row = sky_row_new (position, item);
   g_object_weak_ref (G_OBJECT (row), row_gone_cb, self);
   g_hash_table_insert (self->rows, GUINT_TO_POINTER (position), row);
@@ -135,15 +149,29 @@ sky_row_selection_get_selection_in_range (GtkSelectionModel *model, guint positi
   return range;
 }
 
+/* Tells of @changed, which are emptied of what was told. */
 static void
-tell_changed (SkyRowSelection *self, const GtkBitset *changed)
+tell_changed (SkyRowSelection *self, GtkBitset *changed)
 {
-  if (gtk_bitset_is_empty (changed))
-    return;
+  for (guint i = 1; !gtk_bitset_is_empty (changed); i++)
+    {
+      guint first = gtk_bitset_get_minimum (changed);
+      guint last = gtk_bitset_get_maximum (changed);
 
-  guint first = gtk_bitset_get_minimum (changed);
-  gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), first,
-                                         gtk_bitset_get_maximum (changed) - first + 1);
+      if (i < MOST_RANGES && gtk_bitset_get_size_in_range (changed, first, last) <= last - first)
+        {
+          /* They do not follow each other: the first of them by itself. */
+          GtkBitsetIter iter;
+          guint next;
+
+          last = first;
+          for (gtk_bitset_iter_init_at (&iter, changed, first, &next);
+               gtk_bitset_iter_next (&iter, &next) && next == last + 1;)
+            last = next;
+        }
+      gtk_bitset_remove_range_closed (changed, first, last);
+      gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), first, last - first + 1);
+    }
 }
 
 /* Of the rows in @mask those of @selected become selected, and the others of them not. */
@@ -157,8 +185,7 @@ sky_row_selection_set_selection (GtkSelectionModel *model, GtkBitset *selected, 
   gtk_bitset_intersect (wanted, mask);
   gtk_bitset_subtract (self->selected, mask);
   gtk_bitset_union (self->selected, wanted);
-  gtk_bitset_remove_range_closed (self->selected, g_list_model_get_n_items (G_LIST_MODEL (self)),
-                                  G_MAXUINT);
+  gtk_bitset_remove_range_closed (self->selected, self->n_model, G_MAXUINT);
   /* What is in one of them alone has changed. */
   gtk_bitset_difference (before, self->selected);
   tell_changed (self, before);
@@ -174,29 +201,110 @@ sky_row_selection_selection_model_init (GtkSelectionModelInterface *iface)
   iface->set_selection = sky_row_selection_set_selection;
 }
 
+/* --- A few at a time -------------------------------------------------------------------------- */
+
+/* The view is to know of @n rows. */
+static void
+tell (SkyRowSelection *self, guint n)
+{
+  guint before = self->n_items;
+
+  if (n == before)
+    return;
+  self->n_items = n;
+  if (n < before)
+    move_rows (self, n, before - n, 0);
+  g_list_model_items_changed (G_LIST_MODEL (self), MIN (before, n), before - MIN (before, n),
+                              n - MIN (before, n));
+}
+
+/* As long as the list is with the next frame. */
+static guint
+next_length (SkyRowSelection *self)
+{
+  guint told = self->n_items;
+
+  if (told > self->n_model)
+    return MAX (self->n_model, told - MIN (told, ROWS_A_FRAME));
+  return told + ROWS_A_FRAME < MOST_WIDGETS ? MIN (self->n_model, told + ROWS_A_FRAME)
+                                            : self->n_model;
+}
+
+static gboolean
+tick_cb (GtkWidget *view, GdkFrameClock *clock, gpointer data)
+{
+  SkyRowSelection *self = data;
+  gboolean seen = gtk_widget_get_mapped (view);
+
+  /* Which columns it shows it knows when it has room. */
+  if (seen && gtk_widget_get_height (view) > 0)
+    tell (self, next_length (self));
+  if (seen && self->n_items != self->n_model)
+    return G_SOURCE_CONTINUE;
+  self->tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Tells at once of what makes no widgets and takes none away, and of the rest with the frames to
+ * come, if somebody sees them. */
+static void
+approach (SkyRowSelection *self)
+{
+  guint n = self->n_model;
+
+  if (self->view != NULL && MIN (self->n_model, self->n_items) < MOST_WIDGETS)
+    n = self->n_model < self->n_items ? MIN (self->n_items, MOST_WIDGETS) : self->n_items;
+  tell (self, n);
+  if (self->n_items != self->n_model && self->tick == 0 && gtk_widget_get_mapped (self->view))
+    self->tick = gtk_widget_add_tick_callback (self->view, tick_cb, self, NULL);
+}
+
 /* --- Type ------------------------------------------------------------------------------------- */
 
-/* As many rows as there were before stay and are given other items: a list view that is told of
- * others in their place makes all of its widgets anew, and asks for each row of the list to find
- * those again that it showed. */
+/* All rows are others. As many as there were before stay and are given other items: a list view
+ * that is told of others in their place makes all of its widgets anew, and asks for each row of the
+ * list to find those again that it showed. */
+static void
+change_all (SkyRowSelection *self, guint n)
+{
+  g_autoptr (GtkBitset) before = gtk_bitset_copy (self->selected);
+
+  gtk_bitset_remove_all (self->selected);
+  self->n_model = n;
+  approach (self);
+  fill_rows (self, 0, self->n_items);
+  gtk_bitset_remove_range_closed (before, self->n_items, G_MAXUINT);
+  tell_changed (self, before);
+}
+
 static void
 items_changed_cb (SkyRowSelection *self, guint position, guint removed, guint added)
 {
   guint kept = MIN (removed, added);
-  g_autoptr (GtkBitset) before = gtk_bitset_copy (self->selected);
+  gboolean behind = self->n_items != self->n_model;
 
+  if (position == 0 && removed == self->n_model)
+    {
+      change_all (self, added);
+      return;
+    }
+  tell (self, self->n_model);
+  g_autoptr (GtkBitset) before = gtk_bitset_copy (self->selected);
   /* Rows that come between others, or go, leave those selected. */
   if (kept == 0)
     gtk_bitset_splice (self->selected, position, removed, added);
   else
     gtk_bitset_remove_all (self->selected);
-  self->n_items = self->n_items - removed + added;
+  self->n_model = self->n_model - removed + added;
+  self->n_items = self->n_model;
   if (removed != added)
     {
       move_rows (self, position + kept, removed - kept, added - kept);
       g_list_model_items_changed (G_LIST_MODEL (self), position + kept, removed - kept,
                                   added - kept);
     }
+  if (behind)
+    fill_rows (self, 0, self->n_items);
   if (kept == 0)
     return;
   fill_rows (self, position, kept);
@@ -205,13 +313,25 @@ items_changed_cb (SkyRowSelection *self, guint position, guint removed, guint ad
 }
 
 static void
+forget_model (SkyRowSelection *self)
+{
+  if (self->model != NULL)
+    g_clear_signal_handler (&self->items_changed, self->model);
+  g_clear_object (&self->model);
+}
+
+static void
 sky_row_selection_finalize (GObject *object)
 {
   SkyRowSelection *self = SKY_ROW_SELECTION (object);
 
-  if (self->model != NULL)
-    g_clear_signal_handler (&self->items_changed, self->model);
-  g_clear_object (&self->model);
+  if (self->view != NULL)
+    {
+      if (self->tick != 0)
+        gtk_widget_remove_tick_callback (self->view, self->tick);
+      g_object_remove_weak_pointer (G_OBJECT (self->view), (gpointer *) &self->view);
+    }
+  forget_model (self);
   move_rows (self, 0, G_MAXUINT, 0);
   g_hash_table_unref (self->rows);
   gtk_bitset_unref (self->selected);
@@ -245,11 +365,38 @@ sky_row_selection_set_model (SkyRowSelection *self, GListModel *model)
 
   if (model == self->model)
     return;
-  if (self->model != NULL)
-    g_clear_signal_handler (&self->items_changed, self->model);
+  forget_model (self);
   g_set_object (&self->model, model);
   if (model != NULL)
     self->items_changed =
         g_signal_connect_swapped (model, "items-changed", G_CALLBACK (items_changed_cb), self);
-  items_changed_cb (self, 0, self->n_items, model != NULL ? g_list_model_get_n_items (model) : 0);
+  change_all (self, model != NULL ? g_list_model_get_n_items (model) : 0);
+}
+
+void
+sky_row_selection_pace (SkyRowSelection *self, GtkWidget *view)
+{
+  g_return_if_fail (SKY_IS_ROW_SELECTION (self));
+  g_return_if_fail (self->view == NULL && self->model == NULL);
+
+  self->view = view;
+  g_object_add_weak_pointer (G_OBJECT (view), (gpointer *) &self->view);
+  g_signal_connect_object (view, "map", G_CALLBACK (approach), self, G_CONNECT_SWAPPED);
+}
+
+void
+sky_row_selection_rest (SkyRowSelection *self)
+{
+  g_return_if_fail (SKY_IS_ROW_SELECTION (self));
+
+  forget_model (self);
+  self->n_model = 0;
+}
+
+gboolean
+sky_row_selection_is_settled (SkyRowSelection *self)
+{
+  g_return_val_if_fail (SKY_IS_ROW_SELECTION (self), TRUE);
+  return self->n_items == self->n_model || self->view == NULL
+         || !gtk_widget_get_mapped (self->view);
 }

@@ -19,4 +19,15 @@ SkyRowSelection *sky_row_selection_new (void);
 /* @model: the rows; NULL: none. */
 void sky_row_selection_set_model (SkyRowSelection *self, GListModel *model);
 
+/* Has rows that are more or fewer told of a few with each frame of @view, which shows them: a list
+ * view makes widgets for some two hundred rows at once, and no frame has the time for that. Rows
+ * that are still to go have no item. Once, before there is a model; @view is not kept. */
+void sky_row_selection_pace (SkyRowSelection *self, GtkWidget *view);
+
+/* Leaves the model, and keeps the rows as they are for the model that comes next. */
+void sky_row_selection_rest (SkyRowSelection *self);
+
+/* TRUE when the view knows of all rows, or nobody sees it. */
+gboolean sky_row_selection_is_settled (SkyRowSelection *self);
+
 G_END_DECLS

@@ -3,60 +3,41 @@
 
 #include "sky-row.h"
 
+typedef struct
+{
+  SkyRowFunc func;
+  gpointer data;
+} Watch;
+
 struct _SkyRow
 {
   GObject parent_instance;
 
   guint position;
-  GObject *item; /* owned */
+  GObject *item;   /* owned */
+  GArray *watches; /* of Watch */
 };
 
 G_DEFINE_FINAL_TYPE (SkyRow, sky_row, G_TYPE_OBJECT)
-
-enum
-{
-  PROP_0,
-  PROP_ITEM,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
 
 static void
 sky_row_finalize (GObject *object)
 {
   g_clear_object (&SKY_ROW (object)->item);
+  g_array_unref (SKY_ROW (object)->watches);
   G_OBJECT_CLASS (sky_row_parent_class)->finalize (object);
-}
-
-static void
-sky_row_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  switch (id)
-    {
-    case PROP_ITEM:
-      g_value_set_object (value, SKY_ROW (object)->item);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
 }
 
 static void
 sky_row_class_init (SkyRowClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->finalize = sky_row_finalize;
-  object_class->get_property = sky_row_get_property;
-  properties[PROP_ITEM] = g_param_spec_object ("item", NULL, NULL, G_TYPE_OBJECT,
-                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  G_OBJECT_CLASS (klass)->finalize = sky_row_finalize;
 }
 
 static void
 sky_row_init (SkyRow *self)
 {
+  self->watches = g_array_new (FALSE, FALSE, sizeof (Watch));
 }
 
 SkyRow *
@@ -95,6 +76,34 @@ sky_row_set_item (SkyRow *self, gpointer item)
 {
   g_return_if_fail (SKY_IS_ROW (self));
 
-  if (g_set_object (&self->item, item))
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ITEM]);
+  if (!g_set_object (&self->item, item))
+    return;
+  for (guint i = 0; i < self->watches->len; i++)
+    {
+      const Watch *watch = &g_array_index (self->watches, Watch, i);
+      watch->func (watch->data);
+    }
+}
+
+void
+sky_row_watch (SkyRow *self, SkyRowFunc func, gpointer data)
+{
+  g_return_if_fail (SKY_IS_ROW (self));
+
+  const Watch watch = { func, data };
+  g_array_append_val (self->watches, watch);
+}
+
+void
+sky_row_unwatch (SkyRow *self, gpointer data)
+{
+  g_return_if_fail (SKY_IS_ROW (self));
+
+  for (guint i = 0; i < self->watches->len; i++)
+    {
+      if (g_array_index (self->watches, Watch, i).data != data)
+        continue;
+      g_array_remove_index_fast (self->watches, i);
+      return;
+    }
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A place in a list and what stands there now. A list view is given these instead of the items: it
- * keeps its row, with all the widgets in it, when another item comes to stand there.
- *
- * Property (notify): "item". */
+ * keeps its row, with all the widgets in it, when another item comes to stand there. */
 #pragma once
 
 #include <glib-object.h>
@@ -22,5 +20,13 @@ void sky_row_set_position (SkyRow *self, guint position);
 /* Returns: (nullable) (transfer none) */
 gpointer sky_row_get_item (SkyRow *self);
 void sky_row_set_item (SkyRow *self, gpointer item);
+
+/* Called when another item stands in the row. It watches no row itself, and no longer any. */
+typedef void (*SkyRowFunc) (gpointer data);
+
+/* Has @func called with @data until that is taken back. Less than a signal: a far jump gives
+ * hundreds of rows other cells, and hundreds of cells other rows. */
+void sky_row_watch (SkyRow *self, SkyRowFunc func, gpointer data);
+void sky_row_unwatch (SkyRow *self, gpointer data);
 
 G_END_DECLS

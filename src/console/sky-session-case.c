@@ -37,6 +37,7 @@ typedef struct
   gint64 bookmark;
   SkyCaseStill *still;
   GBytes *png;
+  SkyLedgerMark mark;
 } Putting;
 
 static void
@@ -50,20 +51,27 @@ putting_free (Putting *putting)
   g_free (putting);
 }
 
-static gpointer
-put_in_thread (SkyStore *store, gpointer data, GError **error)
+static gboolean
+put_in (SkyStore *store, gpointer data, GError **error)
 {
   const Putting *putting = data;
   const SkyReviewer reviewer = { putting->credential, putting->name };
-  gboolean good;
 
   if (putting->still != NULL)
-    good = sky_store_add_still (store, &reviewer, putting->id, putting->still, putting->png, NULL,
+    return sky_store_add_still (store, &reviewer, putting->id, putting->still, putting->png, NULL,
                                 NULL, error);
-  else
-    good = sky_store_add_to_case (store, &reviewer, putting->id, putting->finding,
-                                  putting->bookmark, NULL, error);
-  return good ? g_memdup2 (&putting->id, sizeof putting->id) : NULL;
+  return sky_store_add_to_case (store, &reviewer, putting->id, putting->finding, putting->bookmark,
+                                NULL, error);
+}
+
+static gpointer
+put_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  Putting *putting = data;
+
+  if (!sky_store_say_once (store, &putting->mark, put_in, putting, error))
+    return NULL;
+  return g_memdup2 (&putting->id, sizeof putting->id);
 }
 
 static void
@@ -74,6 +82,7 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree gint64 *id = sky_store_worker_finish (result, &error);
 
   self->asking--;
+  self->writing--;
   if (id == NULL)
     {
       sky_session_complain (self, error);
@@ -92,6 +101,7 @@ put (SkySession *self, Putting *putting)
   putting->id = self->case_id;
   putting->credential = g_strdup (self->credential != NULL ? self->credential : "");
   putting->name = g_strdup (self->name != NULL ? self->name : "");
+  self->writing++;
   sky_session_ask (self, put_in_thread, putting, (GDestroyNotify) putting_free, g_free, put_cb);
 }
 

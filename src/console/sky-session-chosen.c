@@ -24,6 +24,7 @@ typedef struct
   gboolean undoes;
   SkyLedgerAction action;
   char *text;
+  gint64 seen; /* the ledger's last entry when the rows were listed */
 } Words;
 
 /* What came of it so far. */
@@ -31,7 +32,8 @@ typedef struct
 {
   guint n_said;
   guint n_left;
-  char *cause; /* why the first that was left was left; NULL: none was */
+  char *cause;       /* why the first that was left was left; NULL: none was */
+  GPtrArray *unsaid; /* of SkyUnsaid: of those others spoke first */
 } Outcome;
 
 struct _SkyDeciding
@@ -39,7 +41,8 @@ struct _SkyDeciding
   Words *words;
   guint n;    /* findings */
   guint done; /* of them */
-  Outcome outcome;
+  guint n_unsaid;
+  Outcome outcome; /* but for what is unsaid, which the session has */
   gboolean stopped;
 };
 
@@ -60,10 +63,20 @@ words_unref (Words *words)
   g_atomic_rc_box_release_full (words, words_clear);
 }
 
+static Outcome *
+outcome_new (void)
+{
+  Outcome *outcome = g_new0 (Outcome, 1);
+
+  outcome->unsaid = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_unsaid_free);
+  return outcome;
+}
+
 static void
 outcome_free (Outcome *outcome)
 {
   g_free (outcome->cause);
+  g_ptr_array_unref (outcome->unsaid);
   g_free (outcome);
 }
 
@@ -108,6 +121,34 @@ is_open_to (const Words *words, const SkyReview *review, char **cause)
     }
 }
 
+/* Whether others spoke of the finding after its row was listed: who chose it has not heard them. */
+static gboolean
+check_heard (SkyStore *store,
+             const Words *words,
+             const SkyReview *review,
+             Outcome *outcome,
+             gboolean *heard,
+             GError **error)
+{
+  g_autoptr (SkyStoredFinding) finding = NULL;
+  g_autoptr (SkyUnsaid) unsaid = NULL;
+  guint n;
+
+  *heard = TRUE;
+  if (review->last_entry <= words->seen)
+    return TRUE;
+  finding = sky_store_get_finding_by_key (store, review->finding, error);
+  if (finding == NULL)
+    return FALSE;
+  unsaid = sky_unsaid_new (finding, words->undoes, words->action, words->text);
+  if (!sky_unsaid_read (unsaid, store, words->credential, words->seen, &n, error))
+    return FALSE;
+  *heard = n == 0;
+  if (!*heard)
+    g_ptr_array_add (outcome->unsaid, g_steal_pointer (&unsaid));
+  return TRUE;
+}
+
 /* Says it of one finding. What the store's rules refuse is left; anything else is a failure. */
 static gboolean
 say_one (SkyStore *store, const Words *words, const char *key, Outcome *outcome, GError **error)
@@ -117,9 +158,12 @@ say_one (SkyStore *store, const Words *words, const char *key, Outcome *outcome,
   g_autoptr (GError) refused = NULL;
   g_autofree char *cause = NULL;
   gboolean said;
+  gboolean heard;
 
-  if (review == NULL)
+  if (review == NULL || !check_heard (store, words, review, outcome, &heard, error))
     return FALSE;
+  if (!heard)
+    return TRUE;
   if (!is_open_to (words, review, &cause))
     {
       outcome->n_left++;
@@ -128,8 +172,8 @@ say_one (SkyStore *store, const Words *words, const char *key, Outcome *outcome,
       return TRUE;
     }
   if (words->undoes)
-    said =
-        sky_store_undo (store, &reviewer, sky_review_get_last_word (review), NULL, NULL, &refused);
+    said = sky_store_undo (store, &reviewer, sky_review_get_last_word (review), NULL,
+                           review->last_entry, NULL, &refused);
   else
     said = sky_store_decide (store, &reviewer, key, words->action, words->text, review->last_entry,
                              NULL, &refused);
@@ -154,34 +198,42 @@ typedef struct
 {
   Words *words;
   guint from;
+  SkyLedgerMark mark;
+  Outcome *outcome;
 } Part;
 
 static void
 part_free (Part *part)
 {
   words_unref (part->words);
+  g_clear_pointer (&part->outcome, outcome_free);
   g_free (part);
+}
+
+static gboolean
+say_part (SkyStore *store, gpointer data, GError **error)
+{
+  Part *part = data;
+  const Words *words = part->words;
+
+  g_clear_pointer (&part->outcome, outcome_free);
+  part->outcome = outcome_new ();
+  for (guint i = part->from; i < words->keys->len && i < part->from + AT_A_TIME; i++)
+    {
+      if (!say_one (store, words, words->keys->pdata[i], part->outcome, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 static gpointer
 say_in_thread (SkyStore *store, gpointer data, GError **error)
 {
-  const Part *part = data;
-  const Words *words = part->words;
-  g_autoptr (Outcome) outcome = g_new0 (Outcome, 1);
-  g_autoptr (SkyStoreTransaction) transaction =
-      sky_store_begin (store, SKY_STORE_SURVIVES_POWER_CUT, error);
+  Part *part = data;
 
-  if (transaction == NULL)
+  if (!sky_store_say_once (store, &part->mark, say_part, part, error))
     return NULL;
-  for (guint i = part->from; i < words->keys->len && i < part->from + AT_A_TIME; i++)
-    {
-      if (!say_one (store, words, words->keys->pdata[i], outcome, error))
-        return NULL;
-    }
-  if (!sky_store_transaction_commit (transaction, error))
-    return NULL;
-  return g_steal_pointer (&outcome);
+  return g_steal_pointer (&part->outcome);
 }
 
 /* Which rows of a list are chosen, and how the store was when the list was counted. */
@@ -284,6 +336,11 @@ tell_outcome (SkySession *self, const SkyDeciding *deciding)
     text = g_strdup_printf (
         ngettext ("%s; %u left as it was: %s", "%s; %u left as they were: %s", outcome->n_left),
         said, outcome->n_left, outcome->cause);
+  else if (deciding->n_unsaid > 0)
+    /* Translators: "3 findings decided; others were faster with 2". */
+    text = g_strdup_printf (ngettext ("%s; somebody else was faster with %u",
+                                      "%s; others were faster with %u", deciding->n_unsaid),
+                            said, deciding->n_unsaid);
   sky_session_tell (self, text != NULL ? text : said);
 }
 
@@ -334,6 +391,8 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   deciding->outcome.n_left += outcome->n_left;
   if (deciding->outcome.cause == NULL)
     deciding->outcome.cause = g_steal_pointer (&outcome->cause);
+  deciding->n_unsaid += outcome->unsaid->len;
+  sky_session_keep_all_unsaid (self, deciding->words->credential, outcome->unsaid);
   say_next (self);
 }
 
@@ -353,8 +412,10 @@ say_next (SkySession *self)
   Part *part = g_new0 (Part, 1);
   part->words = g_atomic_rc_box_acquire (deciding->words);
   part->from = deciding->done;
-  sky_session_ask (self, say_in_thread, part, (GDestroyNotify) part_free,
-                   (GDestroyNotify) outcome_free, said_cb);
+  gboolean notes = !deciding->words->undoes && deciding->words->action == SKY_LEDGER_NOTE;
+  (notes ? sky_session_ask_note : sky_session_ask) (self, say_in_thread, part,
+                                                    (GDestroyNotify) part_free,
+                                                    (GDestroyNotify) outcome_free, said_cb);
   sky_session_emit (self, SKY_SESSION_DECIDING_CHANGED);
 }
 
@@ -437,6 +498,7 @@ sky_session_decide_chosen (SkySession *self,
   words->undoes = undoes;
   words->action = action;
   words->text = g_strdup (text);
+  words->seen = sky_queue_model_get_counted (self->model)->entry;
   deciding->words = words;
   deciding->n = (guint) n;
   self->deciding = deciding;
@@ -466,6 +528,13 @@ sky_session_get_deciding (SkySession *self, guint *done)
   if (done != NULL)
     *done = self->deciding != NULL ? self->deciding->done : 0;
   return self->deciding != NULL ? self->deciding->n : 0;
+}
+
+guint
+sky_session_get_n_decided (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), 0);
+  return self->deciding != NULL ? self->deciding->outcome.n_said : 0;
 }
 
 void

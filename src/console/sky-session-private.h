@@ -3,10 +3,12 @@
  * playhead, sky-session-store.c what is asked of the store, sky-session-show.c the way to an
  * instant or a finding, sky-session-review.c what is decided of a finding, sky-session-chosen.c of
  * several at once, sky-session-case.c what goes into a case, sky-session-look.c what changed since
- * somebody looked, sky-session-follow.c how a day that is followed grows. */
+ * somebody looked, sky-session-follow.c how a day that is followed grows, sky-session-files.c
+ * whether its files are there, sky-session-desks.c what others do at other desks. */
 #pragma once
 
 #include "sky-session.h"
+#include "sky-store-watch.h"
 
 G_BEGIN_DECLS
 
@@ -48,7 +50,8 @@ struct _SkySession
   GPtrArray *logs; /* of SkyStoredLog; NULL: not known yet */
   char *credential;
   char *name;
-  guint asking; /* questions under way */
+  guint asking;  /* questions under way */
+  guint writing; /* of them that write what was said, but for what is said of several findings */
   GSettings *settings;
   char *identity;  /* of the store; NULL: not known yet */
   SkyLook present; /* as of what was counted last */
@@ -61,11 +64,28 @@ struct _SkySession
   GtkBitset *chosen;     /* positions of the rows selected in the list; NULL: none */
   SkyDeciding *deciding; /* what is being said of several findings; NULL: nothing is */
 
+  /* The other desks. */
+  SkyStoreWatch *watch; /* NULL: the store is not known yet */
+  SkyLook news;         /* how far the store has come, as the watch tells it */
+  gint64 news_stamp;
+  gint64 seen_stamp;   /* the stamp that was heeded last */
+  gint64 heard;        /* the ledger's entry up to which what was said is shown */
+  guint news_timer;    /* news are about to be heeded; 0: they are not */
+  GHashTable *others;  /* names by what desks know findings by */
+  guint n_desks;       /* others that are there */
+  gboolean watching;   /* the watch has reached the store once */
+  char *watch_problem; /* why it does not any more; NULL: it does */
+  char *lost;          /* why the store is not reached any more, as told; NULL: it is */
+
   /* What is looked at. */
   SkyQueueItem *item;
   gulong item_loaded;
   SkyReview *review;
   GPtrArray *history;
+  GPtrArray *unsaid;     /* of SkyUnsaid: what was not written */
+  GHashTable *saying;    /* keys of findings of which something is being written */
+  gboolean unlisted;     /* it is a finding that the list has not */
+  gboolean asked_anew;   /* the list was, since it was chosen */
   gboolean choose_first; /* select the first row as soon as there is one */
   guint wanted;          /* or this row; G_MAXUINT: none */
   SkyTime wanted_at;     /* an instant to go to when the audit has ended; SKY_TIME_NONE: none */
@@ -81,6 +101,14 @@ struct _SkySession
   gint64 go_to_round;
   gboolean changed_on_disk;
   SkyStoredLog *audited; /* the log as the store has it */
+  char *day_problem;     /* why there is no day; NULL: there is, or none was asked for */
+
+  /* The day's files. */
+  gboolean gone;             /* its log is */
+  GHashTable *missing;       /* paths of its recordings that are */
+  gboolean looking_at_files; /* no question to the store: what others do is heard meanwhile */
+  gboolean look_at_files_again;
+  guint look_timer; /* 0: none */
 
   /* Time. */
   SkyCameraWall *wall;
@@ -103,11 +131,15 @@ typedef enum
   SKY_SESSION_COUNTS_CHANGED,
   SKY_SESSION_REVIEW_CHANGED,
   SKY_SESSION_DECIDING_CHANGED,
+  SKY_SESSION_UNSAID_CHANGED,
   SKY_SESSION_ARRIVED_CHANGED,
+  SKY_SESSION_PRESENT_CHANGED,
+  SKY_SESSION_CONNECTION_CHANGED,
   SKY_SESSION_MARKS_CHANGED,
   SKY_SESSION_SPAN_CHANGED,
   SKY_SESSION_SCENE_CHANGED,
   SKY_SESSION_ROUND_REPLAYED,
+  SKY_SESSION_FILES_CHANGED,
   SKY_SESSION_N_PLAIN_SIGNALS,
 } SkySessionSignal;
 
@@ -122,6 +154,13 @@ void sky_session_ask (SkySession *self,
                       GDestroyNotify free_data,
                       GDestroyNotify free_result,
                       GAsyncReadyCallback callback);
+/* The same for a @func that writes notes and nothing else, which an auditor may. */
+void sky_session_ask_note (SkySession *self,
+                           SkyStoreFunc func,
+                           gpointer data,
+                           GDestroyNotify free_data,
+                           GDestroyNotify free_result,
+                           GAsyncReadyCallback callback);
 /* Tells what went wrong, unless it was called off. */
 void sky_session_complain (SkySession *self, const GError *error);
 
@@ -131,11 +170,25 @@ void sky_session_decide_chosen (SkySession *self,
                                 SkyLedgerAction action,
                                 const char *text);
 
+/* Keeps what @credential wanted to say and was not written, in place of what was kept of the same
+ * finding, unless somebody else sits here by now. Takes @unsaid. */
+void sky_session_keep_unsaid (SkySession *self, const char *credential, SkyUnsaid *unsaid);
+/* The same with all of @unsaid (of SkyUnsaid). */
+void sky_session_keep_all_unsaid (SkySession *self, const char *credential, GPtrArray *unsaid);
+
 /* Finds out how far the reviewer has looked, once the store's identity is known. */
 void sky_session_find_look (SkySession *self);
 /* These have come into the list; the finding @id is looked at. */
 void sky_session_arrived_cb (SkySession *self, GArray *ids, SkyQueueModel *model);
 void sky_session_meet_arrived (SkySession *self, gint64 id);
+
+/* Begins to watch what others do, once the store is known; tells them what is looked at here. */
+void sky_session_start_watching (SkySession *self);
+void sky_session_tell_present (SkySession *self);
+/* The worker cannot reach the store, or can again. */
+void sky_session_heed_connection (SkySession *self);
+/* What this desk itself said is the ledger's entry @number: it is shown already. */
+void sky_session_heard_own (SkySession *self, gint64 number);
 
 /* Asks the store for these anew. */
 void sky_session_ask_counts (SkySession *self);
@@ -158,11 +211,21 @@ void sky_session_ask_return (SkySession *self, gboolean last);
 void sky_session_ask_awaited (SkySession *self);
 /* Shows @item, whoever chose it. */
 void sky_session_show_item (SkySession *self, SkyQueueItem *item);
+/* Whether the finding that is looked at is not in the list. */
+void sky_session_set_unlisted (SkySession *self, gboolean unlisted);
 /* The same finding is now the row at @position. */
 void sky_session_replace_item (SkySession *self, guint position);
 
 /* The list's question, from listing, filter and order. */
 void sky_session_ask_rows (SkySession *self);
+
+/* Looks whether the day's files are there, and then every few seconds. */
+void sky_session_look_at_files (SkySession *self);
+/* There is no day, or another one. */
+void sky_session_forget_files (SkySession *self);
+
+/* Shows no day, and why. */
+void sky_session_leave_day (SkySession *self, const char *problem);
 
 /* Opens the day of the log with the id @log, then goes to @at and @round. */
 void sky_session_open_log (SkySession *self, gint64 log, SkyTime at, gint64 round);

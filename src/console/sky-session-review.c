@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include <glib/gi18n.h>
+
 #include "sky-session-private.h"
 
 #define HISTORY_LENGTH 200
@@ -16,9 +18,12 @@ typedef struct
   gboolean undoes;
   SkyLedgerAction action;
   char *text;
-  gint64 last_entry;
+  gint64 target;     /* what it undoes */
+  gint64 last_entry; /* the last that was seen */
+  SkyLedgerMark mark;
 
   /* Set by the store's thread. */
+  SkyUnsaid *unsaid; /* NULL: what was to be said is written */
   SkyReview *review;
   GPtrArray *history;
   SkyStoredFinding *finding;
@@ -31,6 +36,7 @@ saying_free (Saying *saying)
   g_free (saying->credential);
   g_free (saying->name);
   g_free (saying->text);
+  g_clear_pointer (&saying->unsaid, sky_unsaid_free);
   g_clear_pointer (&saying->review, sky_review_free);
   g_clear_pointer (&saying->history, g_ptr_array_unref);
   g_clear_pointer (&saying->finding, sky_stored_finding_free);
@@ -40,70 +46,149 @@ saying_free (Saying *saying)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saying, saying_free)
 
 static gboolean
-say (SkyStore *store, const Saying *saying, GError **error)
+say (SkyStore *store, gpointer data, GError **error)
 {
+  const Saying *saying = data;
   const SkyReviewer reviewer = { saying->credential, saying->name };
 
   if (saying->undoes)
-    return sky_store_undo (store, &reviewer, saying->last_entry, saying->text, NULL, error);
+    return sky_store_undo (store, &reviewer, saying->target, saying->text, saying->last_entry, NULL,
+                           error);
+  /* A note overwrites nothing, whatever others say. */
   return sky_store_decide (store, &reviewer, saying->key, saying->action, saying->text,
-                           saying->last_entry, NULL, error);
+                           saying->action == SKY_LEDGER_NOTE ? SKY_REVIEW_ANY : saying->last_entry,
+                           NULL, error);
 }
 
-/* Returns the saying itself, with what came of it; the caller's own copy is left empty. */
+static gboolean
+read_answer (SkyStore *store, const Saying *asked, Saying *answer, GError **error)
+{
+  answer->review = sky_store_get_review (store, asked->key, error);
+  if (answer->review == NULL)
+    return FALSE;
+  answer->history = sky_store_ledger_list (store, asked->key, 0, HISTORY_LENGTH, error);
+  if (answer->history == NULL)
+    return FALSE;
+  answer->finding = sky_store_get_finding (store, asked->id, error);
+  return answer->finding != NULL;
+}
+
+/* Returns: another saying with what came of it. When others were first, that is no failure. */
 static gpointer
 say_in_thread (SkyStore *store, gpointer data, GError **error)
 {
   Saying *asked = data;
   g_autoptr (Saying) answer = g_new0 (Saying, 1);
+  g_autoptr (GError) refused = NULL;
+  guint n;
 
-  if (asked->says && !say (store, asked, error))
-    return NULL;
   answer->key = g_strdup (asked->key);
   answer->says = asked->says;
-  answer->review = sky_store_get_review (store, asked->key, error);
-  if (answer->review == NULL)
+  answer->action = asked->action;
+  if (asked->says && !sky_store_say_once (store, &asked->mark, say, asked, &refused)
+      && !g_error_matches (refused, SKY_STORE_ERROR, SKY_STORE_ERROR_CHANGED))
+    {
+      g_propagate_error (error, g_steal_pointer (&refused));
+      return NULL;
+    }
+  answer->mark = asked->mark;
+  if (!read_answer (store, asked, answer, error))
     return NULL;
-  answer->history = sky_store_ledger_list (store, asked->key, 0, HISTORY_LENGTH, error);
-  if (answer->history == NULL)
-    return NULL;
-  answer->finding = sky_store_get_finding (store, asked->id, error);
-  if (answer->finding == NULL)
+  if (refused == NULL)
+    return g_steal_pointer (&answer);
+  answer->unsaid = sky_unsaid_new (answer->finding, asked->undoes, asked->action, asked->text);
+  /* All entries count here, also those that one made oneself elsewhere. */
+  if (!sky_unsaid_read (answer->unsaid, store, NULL, asked->last_entry, &n, error))
     return NULL;
   return g_steal_pointer (&answer);
+}
+
+/* Who asked, and what they would have lost. */
+typedef struct
+{
+  SkySession *self;
+  char *credential;  /* who that was */
+  char *said;        /* the key of what is being written of; NULL: it is only asked */
+  SkyUnsaid *unsaid; /* NULL: nothing */
+} Asker;
+
+static void
+asker_free (Asker *asker)
+{
+  g_object_unref (asker->self);
+  g_free (asker->credential);
+  g_free (asker->said);
+  g_clear_pointer (&asker->unsaid, sky_unsaid_free);
+  g_free (asker);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Asker, asker_free)
+
+static void
+forget_said (SkySession *self, const char *key, SkyLedgerAction action)
+{
+  for (guint i = 0; i < self->unsaid->len; i++)
+    {
+      const SkyUnsaid *unsaid = self->unsaid->pdata[i];
+      /* Who only notes something has not decided yet. */
+      if (strcmp (unsaid->key, key) != 0
+          || (action == SKY_LEDGER_NOTE && unsaid->action != SKY_LEDGER_NOTE))
+        continue;
+      g_ptr_array_remove_index (self->unsaid, i);
+      sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
+      return;
+    }
 }
 
 static void
 said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  g_autoptr (Asker) asker = user_data;
+  SkySession *self = asker->self;
   g_autoptr (GError) error = NULL;
   g_autoptr (Saying) answer = sky_store_worker_finish (result, &error);
 
   self->asking--;
+  if (asker->said != NULL)
+    {
+      g_hash_table_remove (self->saying, asker->said);
+      self->writing--;
+    }
   if (answer == NULL)
     {
       sky_session_complain (self, error);
-      /* Somebody else may have been faster: what they said must be seen first. */
-      if (g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_CHANGED))
-        sky_session_ask_review (self);
+      if (asker->unsaid == NULL)
+        return;
+      asker->unsaid->cause = g_strdup (error->message);
+      sky_session_keep_unsaid (self, asker->credential, g_steal_pointer (&asker->unsaid));
       return;
     }
 
+  if (answer->says && answer->unsaid == NULL)
+    {
+      sky_session_heard_own (self, answer->mark.number);
+      forget_said (self, answer->key, answer->action);
+    }
   const SkyStoredFinding *finding = sky_session_get_finding (self);
   if (finding != NULL && g_strcmp0 (finding->key, answer->key) == 0)
     {
       gboolean moved = finding->state != answer->finding->state;
+      gboolean same = self->review != NULL && !answer->says
+                      && self->review->last_entry == answer->review->last_entry
+                      && self->history->len == answer->history->len;
       g_clear_pointer (&self->review, sky_review_free);
       g_clear_pointer (&self->history, g_ptr_array_unref);
       self->review = g_steal_pointer (&answer->review);
       self->history = g_steal_pointer (&answer->history);
       if (moved)
         sky_queue_item_take_finding (self->item, g_steal_pointer (&answer->finding));
-      sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
+      if (!same)
+        sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
     }
   if (!answer->says)
     return;
+  if (answer->unsaid != NULL)
+    sky_session_keep_unsaid (self, asker->credential, g_steal_pointer (&answer->unsaid));
   sky_session_ask_counts (self);
   sky_session_ask_marks (self);
 }
@@ -113,12 +198,39 @@ ask_or_say (SkySession *self, Saying *saying)
 {
   const SkyStoredFinding *finding = sky_session_get_finding (self);
 
+  gboolean notes = saying->says && !saying->undoes && saying->action == SKY_LEDGER_NOTE;
+
+  /* Until the store is reached again one word on it is enough; notes are as many as are typed. */
+  if (saying->says && !notes && self->lost != NULL
+      && g_hash_table_contains (self->saying, finding->key))
+    {
+      sky_session_tell (self, _ ("What you said of it before is still to be written."));
+      saying_free (saying);
+      return;
+    }
   saying->key = g_strdup (finding->key);
   saying->id = finding->id;
   saying->credential = g_strdup (self->credential != NULL ? self->credential : "");
   saying->name = g_strdup (self->name != NULL ? self->name : "");
-  sky_session_ask (self, say_in_thread, saying, (GDestroyNotify) saying_free,
-                   (GDestroyNotify) saying_free, said_cb);
+
+  Asker *asker = g_new0 (Asker, 1);
+  asker->self = g_object_ref (self);
+  asker->credential = g_strdup (saying->credential);
+  if (saying->says)
+    {
+      asker->said = g_strdup (saying->key);
+      g_hash_table_add (self->saying, g_strdup (saying->key));
+      self->writing++;
+    }
+  if (saying->says && saying->text != NULL && saying->text[0] != '\0')
+    asker->unsaid = sky_unsaid_new (finding, saying->undoes, saying->action, saying->text);
+  self->asking++;
+  if (notes)
+    sky_store_worker_note (self->worker, say_in_thread, saying, (GDestroyNotify) saying_free,
+                           (GDestroyNotify) saying_free, said_cb, asker);
+  else
+    sky_store_worker_run (self->worker, NULL, say_in_thread, saying, (GDestroyNotify) saying_free,
+                          (GDestroyNotify) saying_free, NULL, said_cb, asker);
 }
 
 void
@@ -140,7 +252,14 @@ sky_session_set_reviewer (SkySession *self, const char *credential, const char *
   gboolean other = g_strcmp0 (self->credential, credential) != 0;
   /* Nobody speaks for somebody else. */
   if (other)
-    sky_session_stop_deciding (self);
+    {
+      sky_session_stop_deciding (self);
+      if (self->unsaid->len > 0)
+        {
+          g_ptr_array_set_size (self->unsaid, 0);
+          sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
+        }
+    }
   if (other)
     sky_store_worker_sign_in (self->worker, credential, NULL);
   g_free (self->credential);
@@ -153,6 +272,7 @@ sky_session_set_reviewer (SkySession *self, const char *credential, const char *
       sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
       sky_session_find_look (self);
     }
+  sky_session_tell_present (self);
 }
 
 void
@@ -219,6 +339,12 @@ sky_session_decide (SkySession *self, SkyLedgerAction action, const char *text)
     }
   if (sky_session_get_finding (self) == NULL || self->review == NULL)
     return;
+  if (self->unlisted && action != SKY_LEDGER_NOTE)
+    {
+      sky_session_warn (self, _ ("The finding is not in the list that is shown. Nothing was "
+                                 "decided."));
+      return;
+    }
   Saying *saying = g_new0 (Saying, 1);
   saying->says = TRUE;
   saying->action = action;
@@ -245,6 +371,103 @@ sky_session_undo (SkySession *self)
   Saying *saying = g_new0 (Saying, 1);
   saying->says = TRUE;
   saying->undoes = TRUE;
-  saying->last_entry = sky_review_get_last_word (self->review);
+  saying->target = sky_review_get_last_word (self->review);
+  saying->last_entry = self->review->last_entry;
   ask_or_say (self, saying);
+}
+
+/* --- What is not written ---------------------------------------------------------------------- */
+
+static SkyUnsaid *
+find_unsaid (SkySession *self, const char *key, guint *index)
+{
+  for (guint i = 0; i < self->unsaid->len; i++)
+    {
+      SkyUnsaid *unsaid = self->unsaid->pdata[i];
+      if (strcmp (unsaid->key, key) != 0)
+        continue;
+      *index = i;
+      return unsaid;
+    }
+  return NULL;
+}
+
+static void
+keep (SkySession *self, SkyUnsaid *unsaid)
+{
+  guint i;
+
+  if (find_unsaid (self, unsaid->key, &i) != NULL)
+    g_ptr_array_remove_index (self->unsaid, i);
+  g_ptr_array_add (self->unsaid, unsaid);
+}
+
+/* Nobody speaks for somebody else: what was written of may come to an end after they have gone. */
+static gboolean
+is_reviewer (SkySession *self, const char *credential)
+{
+  return g_str_equal (credential, self->credential != NULL ? self->credential : "");
+}
+
+void
+sky_session_keep_unsaid (SkySession *self, const char *credential, SkyUnsaid *unsaid)
+{
+  if (!is_reviewer (self, credential))
+    {
+      sky_unsaid_free (unsaid);
+      return;
+    }
+  keep (self, unsaid);
+  sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
+}
+
+void
+sky_session_keep_all_unsaid (SkySession *self, const char *credential, GPtrArray *unsaid)
+{
+  if (unsaid->len == 0 || !is_reviewer (self, credential))
+    return;
+  while (unsaid->len > 0)
+    keep (self, g_ptr_array_steal_index (unsaid, 0));
+  sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
+}
+
+const SkyUnsaid *
+sky_session_get_unsaid (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+
+  const SkyStoredFinding *finding = sky_session_get_finding (self);
+  guint i;
+  return finding != NULL ? find_unsaid (self, finding->key, &i) : NULL;
+}
+
+GPtrArray *
+sky_session_list_unsaid (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+
+  GPtrArray *list = g_ptr_array_new ();
+  for (guint i = 0; i < self->unsaid->len; i++)
+    {
+      SkyUnsaid *unsaid = self->unsaid->pdata[i];
+      if (unsaid->said->len > 0)
+        g_ptr_array_add (list, unsaid);
+    }
+  return list;
+}
+
+void
+sky_session_forget_unsaid (SkySession *self, const char *key)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  guint before = self->unsaid->len;
+  for (guint i = before; i > 0; i--)
+    {
+      const SkyUnsaid *unsaid = self->unsaid->pdata[i - 1];
+      if (key != NULL ? strcmp (unsaid->key, key) == 0 : unsaid->said->len > 0)
+        g_ptr_array_remove_index (self->unsaid, i - 1);
+    }
+  if (self->unsaid->len != before)
+    sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
 }

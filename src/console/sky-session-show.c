@@ -204,6 +204,8 @@ place_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     sky_session_complain (self, error);
   else if (*position >= 0 && sky_session_get_finding (self) != NULL)
     sky_session_replace_item (self, (guint) *position);
+  else if (*position < 0)
+    sky_session_set_unlisted (self, sky_session_get_finding (self) != NULL);
 }
 
 static void

@@ -33,6 +33,19 @@ sky_session_ask (SkySession *self,
                         g_object_ref (self));
 }
 
+void
+sky_session_ask_note (SkySession *self,
+                      SkyStoreFunc func,
+                      gpointer data,
+                      GDestroyNotify free_data,
+                      GDestroyNotify free_result,
+                      GAsyncReadyCallback callback)
+{
+  self->asking++;
+  sky_store_worker_note (self->worker, func, data, free_data, free_result, callback,
+                         g_object_ref (self));
+}
+
 /* --- The list --------------------------------------------------------------------------------- */
 
 void
@@ -43,6 +56,7 @@ sky_session_ask_rows (SkySession *self)
   /* What is chosen is so of the rows that are there. */
   sky_session_set_chosen (self, NULL);
   sky_session_forget_arrived (self);
+  self->asked_anew = TRUE;
   if (self->listing == SKY_LISTING_ROUNDS)
     kind = SKY_QUEUE_ROUNDS;
   else if (self->listing == SKY_LISTING_BOOKMARKS)
@@ -289,6 +303,7 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
         }
       g_clear_pointer (&self->logs, g_ptr_array_unref);
       self->logs = g_steal_pointer (&counts->logs);
+      sky_session_start_watching (self);
       if (!counts->auditing && counts->n_audits == self->n_audits)
         forget_missing_archive (self);
       sky_session_emit (self, SKY_SESSION_COUNTS_CHANGED);
@@ -443,8 +458,8 @@ log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->asking--;
   if (log == NULL)
     {
-      self->log = 0;
       sky_session_complain (self, error);
+      sky_session_leave_day (self, error->message);
     }
   else if (log->id == self->log)
     sky_session_open_day (self, g_steal_pointer (&log));
@@ -557,6 +572,8 @@ typedef struct
   gint64 log;
   SkyTime at;
   char *text;
+  gint64 number; /* set by the store's thread */
+  SkyLedgerMark mark;
 } Bookmarking;
 
 static void
@@ -568,17 +585,24 @@ bookmarking_free (Bookmarking *bookmarking)
   g_free (bookmarking);
 }
 
+static gboolean
+add_bookmark (SkyStore *store, gpointer data, GError **error)
+{
+  Bookmarking *bookmarking = data;
+  const SkyReviewer reviewer = { bookmarking->credential, bookmarking->name };
+
+  return sky_store_add_bookmark (store, &reviewer, bookmarking->log, bookmarking->at,
+                                 bookmarking->text, &bookmarking->number, error);
+}
+
 static gpointer
 bookmark_in_thread (SkyStore *store, gpointer data, GError **error)
 {
-  const Bookmarking *bookmarking = data;
-  const SkyReviewer reviewer = { bookmarking->credential, bookmarking->name };
-  g_autofree gint64 *number = g_new (gint64, 1);
+  Bookmarking *bookmarking = data;
 
-  if (!sky_store_add_bookmark (store, &reviewer, bookmarking->log, bookmarking->at,
-                               bookmarking->text, number, error))
+  if (!sky_store_say_once (store, &bookmarking->mark, add_bookmark, bookmarking, error))
     return NULL;
-  return g_steal_pointer (&number);
+  return g_memdup2 (&bookmarking->number, sizeof bookmarking->number);
 }
 
 static void
@@ -589,6 +613,7 @@ bookmark_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree gint64 *number = sky_store_worker_finish (result, &error);
 
   self->asking--;
+  self->writing--;
   if (number == NULL)
     {
       sky_session_complain (self, error);
@@ -614,6 +639,7 @@ sky_session_add_bookmark (SkySession *self, const char *text)
   bookmarking->log = self->log;
   bookmarking->at = sky_session_get_position (self);
   bookmarking->text = g_strdup (text);
+  self->writing++;
   sky_session_ask (self, bookmark_in_thread, bookmarking, (GDestroyNotify) bookmarking_free, g_free,
                    bookmark_cb);
 }

@@ -4,7 +4,6 @@
 #include "sky-session-private.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 G_DEFINE_FINAL_TYPE (SkySession, sky_session, G_TYPE_OBJECT)
 
@@ -217,13 +216,32 @@ item_loaded_cb (SkySession *self)
                         at != SKY_TIME_NONE ? at : sky_queue_item_get_at (self->item),
                         sky_queue_item_get_round_number (self->item));
   sky_session_ask_review (self);
+  sky_session_tell_present (self);
   sky_session_set_pointed (self, NULL);
   notify (self, PROP_ITEM);
 }
 
 void
+sky_session_set_unlisted (SkySession *self, gboolean unlisted)
+{
+  if (unlisted == self->unlisted)
+    return;
+  self->unlisted = unlisted;
+  sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
+}
+
+gboolean
+sky_session_get_unlisted (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), FALSE);
+  return self->unlisted;
+}
+
+void
 sky_session_show_item (SkySession *self, SkyQueueItem *item)
 {
+  self->asked_anew = FALSE;
+  sky_session_set_unlisted (self, FALSE);
   if (item == self->item)
     return;
   if (self->item != NULL)
@@ -243,6 +261,7 @@ sky_session_show_item (SkySession *self, SkyQueueItem *item)
       if (item != NULL)
         self->item_loaded =
             g_signal_connect_swapped (item, "notify::loaded", G_CALLBACK (item_loaded_cb), self);
+      sky_session_tell_present (self);
       notify (self, PROP_ITEM);
       sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
       return;
@@ -282,13 +301,19 @@ sky_session_select_next (SkySession *self, int direction)
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
   if (n == 0)
     return;
-  if (self->item == NULL)
+  if (self->item == NULL || (self->unlisted && self->asked_anew))
     {
       sky_session_select_position (self, direction > 0 ? 0 : n - 1);
       return;
     }
 
   guint position = sky_queue_item_get_position (self->item);
+  if (self->unlisted)
+    {
+      /* It went from the list: another stands in its place. */
+      sky_session_select_position (self, MIN (position, n - 1));
+      return;
+    }
   if (direction > 0 ? position + 1 < n : position > 0)
     sky_session_select_position (self, direction > 0 ? position + 1 : position - 1);
 }
@@ -307,6 +332,21 @@ sky_session_get_finding (SkySession *self)
   return self->item != NULL ? sky_queue_item_get_finding (self->item) : NULL;
 }
 
+/* The rows are others: is what is looked at one of them? */
+static void
+check_listed (SkySession *self)
+{
+  const SkyStoredFinding *finding = sky_session_get_finding (self);
+  SkyQueueKind kind = sky_queue_model_get_kind (self->model);
+
+  if (finding == NULL || (kind == SKY_QUEUE_WITHDRAWN && finding->withdrawn != 0))
+    return;
+  if (kind != SKY_QUEUE_FINDINGS || g_list_model_get_n_items (G_LIST_MODEL (self->model)) == 0)
+    sky_session_set_unlisted (self, TRUE);
+  else
+    sky_session_ask_place (self);
+}
+
 static void
 rows_changed_cb (SkySession *self, guint position, guint removed, guint added, GListModel *model)
 {
@@ -316,11 +356,16 @@ rows_changed_cb (SkySession *self, guint position, guint removed, guint added, G
     {
       if (self->chosen != NULL)
         gtk_bitset_splice (self->chosen, position, removed, added);
+      if (removed > 0)
+        check_listed (self);
       return;
     }
   sky_session_set_chosen (self, NULL);
   if (added == 0)
-    return;
+    {
+      check_listed (self);
+      return;
+    }
   /* While logs are being audited the rows are not yet where they will be. */
   if (self->job == NULL && self->wanted < g_list_model_get_n_items (model))
     {
@@ -343,9 +388,8 @@ rows_changed_cb (SkySession *self, guint position, guint removed, guint added, G
       g_autoptr (SkyQueueItem) first = g_list_model_get_item (model, 0);
       sky_session_select (self, first);
     }
-  else if (sky_session_get_finding (self) != NULL
-           && sky_queue_model_get_kind (self->model) == SKY_QUEUE_FINDINGS)
-    sky_session_ask_place (self);
+  else
+    check_listed (self);
 }
 
 void
@@ -353,8 +397,10 @@ sky_session_replace_item (SkySession *self, guint position)
 {
   g_autoptr (SkyQueueItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), position);
 
-  if (item == NULL || item == self->item
-      || sky_queue_model_get_kind (self->model) != SKY_QUEUE_FINDINGS)
+  if (item == NULL || sky_queue_model_get_kind (self->model) != SKY_QUEUE_FINDINGS)
+    return;
+  sky_session_set_unlisted (self, FALSE);
+  if (item == self->item)
     return;
   if (!sky_queue_item_get_loaded (item))
     sky_queue_item_adopt (item, self->item);
@@ -425,32 +471,6 @@ round_cb (SkySession *self)
   sky_session_emit (self, SKY_SESSION_ROUND_REPLAYED);
 }
 
-/* A log that is followed is meant to grow; otherwise it is to be as it was audited. */
-static gboolean
-is_as_audited (SkySession *self)
-{
-  GStatBuf buffer;
-
-  if (g_stat (sky_table_day_get_log_path (self->day), &buffer) != 0)
-    return FALSE;
-  SkyTime mtime = buffer.st_mtim.tv_sec * SKY_SECOND + buffer.st_mtim.tv_nsec / 1000;
-  return self->audited == NULL
-         || ((guint64) buffer.st_size == self->audited->size
-             && (self->audited->mtime == mtime || self->audited->mtime == SKY_TIME_NONE))
-         || ((guint64) buffer.st_size > self->audited->size && sky_session_is_following (self));
-}
-
-static void
-check_log (SkySession *self)
-{
-  gboolean changed = self->day != NULL && !is_as_audited (self);
-
-  if (changed == self->changed_on_disk)
-    return;
-  self->changed_on_disk = changed;
-  notify (self, PROP_CHANGED_ON_DISK);
-}
-
 static void
 arrive (SkySession *self)
 {
@@ -473,6 +493,7 @@ take_day (SkySession *self, SkyTableDay *day)
     g_signal_handlers_disconnect_by_data (self->replayer, self);
   g_clear_object (&self->replayer);
   g_set_object (&self->day, day);
+  g_clear_pointer (&self->day_problem, g_free);
   self->day_is_behind = FALSE;
 
   self->replayer = sky_replayer_new (sky_table_day_get_log (day));
@@ -543,6 +564,7 @@ set_day (SkySession *self, SkyTableDay *day)
   SkyTime until;
 
   take_day (self, day);
+  sky_session_forget_files (self);
   self->round = 0;
   g_array_set_size (self->marks, 0);
 
@@ -557,7 +579,6 @@ set_day (SkySession *self, SkyTableDay *day)
   sky_session_emit (self, SKY_SESSION_SCENE_CHANGED);
   notify (self, PROP_ROUND);
   arrive (self);
-  check_log (self);
   sky_session_ask_marks (self);
   if (sky_table_day_get_problems (day) != NULL)
     sky_session_warn (self, sky_table_day_get_problems (day));
@@ -570,6 +591,40 @@ stop_opening (SkySession *self)
     return;
   g_cancellable_cancel (self->opening);
   g_clear_object (&self->opening);
+}
+
+/* What is looked at has no day that can be shown: that of another must not stand there for it. */
+void
+sky_session_leave_day (SkySession *self, const char *problem)
+{
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+
+  stop_opening (self);
+  self->log = 0;
+  g_free (self->day_problem);
+  self->day_problem = g_strdup (problem);
+  if (self->replayer != NULL)
+    g_signal_handlers_disconnect_by_data (self->replayer, self);
+  g_clear_object (&self->replayer);
+  g_clear_object (&self->day);
+  sky_session_forget_files (self);
+  self->round = 0;
+  g_array_set_size (self->marks, 0);
+  sky_camera_wall_pause (self->wall);
+  sky_camera_wall_set_cameras (self->wall, none);
+  sky_session_set_pointed (self, NULL);
+  notify (self, PROP_DAY);
+  sky_session_emit (self, SKY_SESSION_MARKS_CHANGED);
+  sky_session_emit (self, SKY_SESSION_SCENE_CHANGED);
+  notify (self, PROP_ROUND);
+  sky_session_emit (self, SKY_SESSION_ROUND_REPLAYED);
+}
+
+const char *
+sky_session_get_day_problem (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->day_problem;
 }
 
 static void
@@ -587,8 +642,8 @@ day_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     set_day (self, day);
   else
     {
-      self->log = 0;
       sky_session_warn (self, error->message);
+      sky_session_leave_day (self, error->message);
     }
   notify (self, PROP_LOADING);
 }
@@ -660,7 +715,7 @@ sky_session_go_to (SkySession *self, SkyTime at)
   sky_camera_wall_seek (self->wall, at);
   /* The wall says nothing when it is there already. */
   position_cb (self, NULL, self->wall);
-  check_log (self);
+  sky_session_look_at_files (self);
 }
 
 void
@@ -781,8 +836,8 @@ sky_session_is_settled (SkySession *self)
 {
   g_return_val_if_fail (SKY_IS_SESSION (self), TRUE);
 
-  return self->job == NULL && self->opening == NULL && self->asking == 0
-         && sky_store_worker_get_pending (self->worker) == 0
+  return self->job == NULL && self->opening == NULL && self->asking == 0 && self->news_timer == 0
+         && !self->looking_at_files && sky_store_worker_get_pending (self->worker) == 0
          && sky_queue_model_get_settled (self->model)
          && (self->replayer == NULL || !sky_replayer_is_busy (self->replayer));
 }
@@ -858,8 +913,11 @@ sky_session_dispose (GObject *object)
   SkySession *self = SKY_SESSION (object);
 
   stop_opening (self);
+  g_clear_handle_id (&self->look_timer, g_source_remove);
   sky_session_cancel_audit (self);
   sky_session_stop_following (self);
+  g_clear_pointer (&self->watch, sky_store_watch_free);
+  g_clear_handle_id (&self->news_timer, g_source_remove);
   if (self->item != NULL)
     g_clear_signal_handler (&self->item_loaded, self->item);
   g_clear_object (&self->item);
@@ -882,7 +940,14 @@ sky_session_finalize (GObject *object)
   g_clear_pointer (&self->chosen, gtk_bitset_unref);
   g_clear_pointer (&self->review, sky_review_free);
   g_clear_pointer (&self->history, g_ptr_array_unref);
+  g_ptr_array_unref (self->unsaid);
+  g_hash_table_unref (self->others);
+  g_free (self->watch_problem);
+  g_free (self->lost);
+  g_hash_table_unref (self->saying);
   g_clear_pointer (&self->audited, sky_stored_log_free);
+  g_free (self->day_problem);
+  g_hash_table_unref (self->missing);
   g_array_unref (self->marks);
   g_array_unref (self->arrived);
   g_hash_table_unref (self->told);
@@ -910,11 +975,15 @@ sky_session_class_init (SkySessionClass *klass)
     [SKY_SESSION_COUNTS_CHANGED] = "counts-changed",
     [SKY_SESSION_REVIEW_CHANGED] = "review-changed",
     [SKY_SESSION_DECIDING_CHANGED] = "deciding-changed",
+    [SKY_SESSION_UNSAID_CHANGED] = "unsaid-changed",
     [SKY_SESSION_ARRIVED_CHANGED] = "arrived-changed",
+    [SKY_SESSION_PRESENT_CHANGED] = "present-changed",
+    [SKY_SESSION_CONNECTION_CHANGED] = "connection-changed",
     [SKY_SESSION_MARKS_CHANGED] = "marks-changed",
     [SKY_SESSION_SPAN_CHANGED] = "span-changed",
     [SKY_SESSION_SCENE_CHANGED] = "scene-changed",
     [SKY_SESSION_ROUND_REPLAYED] = "round-replayed",
+    [SKY_SESSION_FILES_CHANGED] = "files-changed",
   };
   const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
   const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
@@ -957,8 +1026,12 @@ sky_session_init (SkySession *self)
   self->listing = SKY_LISTING_ALL;
   self->filter = sky_finding_filter_copy (&everything);
   self->sort = SKY_FINDING_SORT_TIME;
+  self->saying = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->unsaid = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_unsaid_free);
+  self->others = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->marks = g_array_new (FALSE, FALSE, sizeof (SkyDayMark));
   self->arrived = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->missing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->settings = g_settings_new (SKY_APP_ID);
   self->go_to = SKY_TIME_NONE;
@@ -979,6 +1052,8 @@ sky_session_new (const char *store_path)
 
   SkySession *self = g_object_new (SKY_TYPE_SESSION, NULL);
   self->worker = sky_store_worker_new (store_path);
+  g_signal_connect_object (self->worker, "notify::problem",
+                           G_CALLBACK (sky_session_heed_connection), self, G_CONNECT_SWAPPED);
   self->model = sky_queue_model_new (self->worker);
   /* After the views of the list, which must know its new rows before one is selected. */
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (rows_changed_cb), self,
@@ -999,7 +1074,9 @@ sky_session_open_log (SkySession *self, gint64 log, SkyTime at, gint64 round)
   self->go_to_round = round;
   if (log == 0)
     {
-      sky_session_warn (self, _ ("The archive of this entry is not in the store any more."));
+      const char *problem = _ ("The archive of this entry is not in the store any more.");
+      sky_session_warn (self, problem);
+      sky_session_leave_day (self, problem);
       return;
     }
   if (log != self->log)

@@ -12,11 +12,14 @@
  *
  * Signals: "query-changed" (), filter or order of the list; "counts-changed" (), how much is in
  * each queue; "review-changed" (), where the item's review stands; "deciding-changed" (), how far
- * several findings are decided; "arrived-changed" (), findings have come into the list, or were
- * looked at; "marks-changed" (), findings and bookmarks of the day; "span-changed" (), the stretch
- * of time in sight; "scene-changed" (), the table at the playhead; "round-replayed" (), the round
- * is worked out; "news" (SkyNews), a finding of an event that has just come; "message" (string,
- * boolean), something to tell the person; TRUE: something went wrong. */
+ * several findings are decided; "unsaid-changed" (), what was to be said and is not written;
+ * "connection-changed" (), the store cannot be reached any more, or again; "present-changed" (),
+ * who is at which finding; "arrived-changed" (), findings have come into the list, or were looked
+ * at; "marks-changed" (), findings and bookmarks of the day; "span-changed"
+ * (), the stretch of time in sight; "scene-changed" (), the table at the playhead; "round-replayed"
+ * (), the round is worked out; "files-changed" (), what is there of the day's files; "news"
+ * (SkyNews), a finding of an event that has just come; "message" (string, boolean), something to
+ * tell the person; TRUE: something went wrong. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -31,6 +34,7 @@
 #include "sky-spot.h"
 #include "sky-table-day.h"
 #include "sky-time-axis.h"
+#include "sky-unsaid.h"
 
 G_BEGIN_DECLS
 
@@ -127,6 +131,10 @@ GPtrArray *sky_session_get_logs (SkySession *self);
 
 /* --- What is looked at ------------------------------------------------------------------------ */
 
+/* TRUE when the finding that is looked at is not in the list that is shown: nothing is decided of
+ * it then, but it is noted, and what was decided is taken back. */
+gboolean sky_session_get_unlisted (SkySession *self);
+
 /* Shows @item: its table's day is opened and the playhead goes to its instant. NULL: nothing. */
 void sky_session_select (SkySession *self, SkyQueueItem *item);
 /* Selects the item at @position of the list; when it is not there yet and an audit or the list is
@@ -161,6 +169,12 @@ void sky_session_return_to (SkySession *self, const char *key, const SkySpot *sp
 SkyTableDay *sky_session_get_day (SkySession *self);
 gboolean sky_session_get_loading (SkySession *self);
 gboolean sky_session_get_changed_on_disk (SkySession *self);
+/* Why there is no day although something is looked at; NULL: there is one, or nothing is. */
+const char *sky_session_get_day_problem (SkySession *self);
+/* TRUE when the day's log is not there any more: what is shown of it was read before. */
+gboolean sky_session_get_gone (SkySession *self);
+/* The paths of the day's recordings that are not there, a set. */
+GHashTable *sky_session_get_missing (SkySession *self);
 /* (element-type SkyDayMark): by instant. */
 GArray *sky_session_get_marks (SkySession *self);
 
@@ -203,6 +217,18 @@ const char *sky_session_get_reviewer_name (SkySession *self);
 const SkyReview *sky_session_get_review (SkySession *self);
 /* (element-type SkyLedgerEntry): what was said about it; NULL: not known (yet). */
 GPtrArray *sky_session_get_history (SkySession *self);
+/* Who else is at the item's finding at this moment, by name; NULL: nobody. */
+const char *sky_session_get_present (SkySession *self);
+/* Why the store cannot be reached any more; NULL: it can. What is said meanwhile is written when it
+ * can again. */
+const char *sky_session_get_lost (SkySession *self);
+/* How many words, bookmarks and things for a case are being written: while the store is not reached
+ * they wait. */
+guint sky_session_get_n_writing (SkySession *self);
+/* Tries to reach it now rather than after a pause. */
+void sky_session_reconnect (SkySession *self);
+/* How many other desks are on the store. */
+guint sky_session_get_n_desks (SkySession *self);
 /* The rows selected in the list, by position: when they are several, what is decided or taken back
  * is so of all of them. They are none as soon as the list is another. */
 void sky_session_set_chosen (SkySession *self, GtkBitset *chosen);
@@ -210,6 +236,8 @@ guint64 sky_session_get_n_chosen (SkySession *self);
 /* Of how many findings something is being said at once, a part of them at a time; @done takes how
  * many of them are done with. 0: of none. Until they are, nothing else is decided. */
 guint sky_session_get_deciding (SkySession *self, guint *done);
+/* Of how many of these it is written: it was not refused, and others were not faster. */
+guint sky_session_get_n_decided (SkySession *self);
 /* What is said already stays, of the rest nothing is said. */
 void sky_session_stop_deciding (SkySession *self);
 
@@ -217,6 +245,13 @@ void sky_session_stop_deciding (SkySession *self);
 void sky_session_decide (SkySession *self, SkyLedgerAction action, const char *text);
 /* Takes the last decision about it, or about each that is chosen, back by another entry. */
 void sky_session_undo (SkySession *self);
+/* What was to be said of the item's finding and is not written; NULL: nothing is. */
+const SkyUnsaid *sky_session_get_unsaid (SkySession *self);
+/* (element-type SkyUnsaid): all of it of which others spoke first. Returns: (transfer container).
+ */
+GPtrArray *sky_session_list_unsaid (SkySession *self) G_GNUC_WARN_UNUSED_RESULT;
+/* Gives up what was to be said of the finding @key; NULL: all of which others spoke first. */
+void sky_session_forget_unsaid (SkySession *self, const char *key);
 /* Bookmarks the playhead. */
 void sky_session_add_bookmark (SkySession *self, const char *text);
 

@@ -14,6 +14,8 @@ G_DECLARE_FINAL_TYPE (SkyStepRow, sky_step_row, SKY, STEP_ROW, GtkListBoxRow)
 
 /* Keeps nothing of @step. */
 GtkWidget *sky_step_row_new (const SkyStep *step);
+/* To make a row takes longer than to give it another step. NULL: none, it is hidden. */
+void sky_step_row_set_step (SkyStepRow *self, const SkyStep *step);
 
 guint64 sky_step_row_get_seq (SkyStepRow *self);
 

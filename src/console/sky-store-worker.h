@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A thread with a connection to the store of its own, which does what it is given in the order in
- * which it came. The main thread never waits for the database. */
+ * which it came. The main thread never waits for the database.
+ *
+ * A connection that was there and is lost is made anew, after pauses that grow: what is being done
+ * then is done again, and what was given meanwhile waits.
+ *
+ * Property (notify): "problem" (string), why the store cannot be reached any more; NULL: it can. */
 #pragma once
 
 #include <gio/gio.h>
@@ -11,7 +16,8 @@
 G_BEGIN_DECLS
 
 /* Runs in the worker's thread. @data is what was given with it. Returns: what finish() hands over,
- * or NULL with @error set. */
+ * or NULL with @error set. It is run again with the same @data when the connection was lost; what
+ * it adds to the ledger it adds by sky_store_say_once(). */
 typedef gpointer (*SkyStoreFunc) (SkyStore *store, gpointer data, GError **error);
 
 #define SKY_TYPE_STORE_WORKER (sky_store_worker_get_type ())
@@ -22,8 +28,9 @@ SkyStoreWorker *sky_store_worker_new (const char *path);
 
 const char *sky_store_worker_get_path (SkyStoreWorker *self);
 
-/* Who works, from the next thing to do on: entries of @credential are signed with @identity (NULL:
- * they are not). For somebody who is registered as an auditor the store is opened read-only. */
+/* Who works, for what is given from then on: entries of @credential are signed with @identity
+ * (NULL: they are not). For somebody who is registered as an auditor the store is opened read-only,
+ * but for notes. */
 void sky_store_worker_sign_in (SkyStoreWorker *self, const char *credential, SkyIdentity *identity);
 
 /* Returns: (transfer full): what entries are signed with; NULL: nobody is signed in. */
@@ -41,6 +48,30 @@ void sky_store_worker_run (SkyStoreWorker *self,
                            GCancellable *cancellable,
                            GAsyncReadyCallback callback,
                            gpointer user_data);
+
+/* The same for a @func that writes notes into the ledger and nothing else: for an auditor, too, the
+ * store is open for writing while it is done. */
+void sky_store_worker_note (SkyStoreWorker *self,
+                            SkyStoreFunc func,
+                            gpointer data,
+                            GDestroyNotify free_data,
+                            GDestroyNotify free_result,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data);
+
+/* The same for what must not be done twice: when the connection is lost that is its error. */
+void sky_store_worker_run_once (SkyStoreWorker *self,
+                                SkyStoreFunc func,
+                                gpointer data,
+                                GDestroyNotify free_data,
+                                GDestroyNotify free_result,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data);
+
+/* Why the store cannot be reached any more; NULL: it can. */
+const char *sky_store_worker_get_problem (SkyStoreWorker *self);
+/* Tries to reach it now rather than after a pause. */
+void sky_store_worker_retry (SkyStoreWorker *self);
 
 /* Returns: (transfer full): what the function returned, or NULL with its error. */
 gpointer sky_store_worker_finish (GAsyncResult *result, GError **error);

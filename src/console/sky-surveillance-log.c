@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-case.h"
+#include "sky-clock-text.h"
 #include "sky-finding-query.h"
 #include "sky-json.h"
 #include "sky-ledger.h"
@@ -122,6 +123,18 @@ sky_ledger_action_to_label (const char *action)
         return _ (labels[i].label);
     }
   return action;
+}
+
+char *
+sky_ledger_entry_to_line (const SkyLedgerEntry *entry)
+{
+  g_autofree char *at = sky_clock_text_deed (entry->at);
+  const char *who = entry->name != NULL && entry->name[0] != '\0' ? entry->name : entry->credential;
+  const char *label = sky_ledger_action_to_label (entry->action);
+
+  if (entry->text != NULL && entry->text[0] != '\0')
+    return g_strdup_printf ("%s · %s · %s: %s", at, who, label, entry->text);
+  return g_strdup_printf ("%s · %s · %s", at, who, label);
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 
 #include <glib-object.h>
 
+#include "sky-ledger.h"
 #include "sky-spot.h"
 #include "sky-store.h"
 #include "sky-time.h"
@@ -49,5 +50,8 @@ char *sky_surveillance_log_to_csv (GPtrArray *entries) G_GNUC_WARN_UNUSED_RESULT
 /* What was done, in a word or two, by the name of the ledger's action; translated where it is
  * known. */
 const char *sky_ledger_action_to_label (const char *action);
+
+/* When, who, what and the text. Returns: a new string. */
+char *sky_ledger_entry_to_line (const SkyLedgerEntry *entry) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -17,6 +17,7 @@
 #define CAMERA_HEIGHT    14
 #define CAMERA_LEAST     7
 #define LEAST_NAMED      11
+#define LEAST_WORD       60
 
 #define FIXED_HEIGHT                                                                               \
   (MAP_HEIGHT + RULER_HEIGHT + ROUNDS_HEIGHT + EVENTS_HEIGHT + FINDINGS_HEIGHT + BOOKMARKS_HEIGHT)
@@ -318,9 +319,27 @@ draw_gap (Drawing *d, int x, int until, const SkyLane *lane)
       &GRAPHENE_POINT_INIT (0, 0), &GRAPHENE_POINT_INIT (4, 4), stops, G_N_ELEMENTS (stops));
 }
 
+/* A recording that is not there: the frame of one, with nothing in it. */
+static void
+draw_missing (Drawing *d, int x, int until, const SkyLane *lane)
+{
+  int top = lane->top + 2;
+  int height = lane->height - 4;
+
+  fill (d, &d->palette->gap, x, top, until - x, 1);
+  fill (d, &d->palette->gap, x, top + height - 1, until - x, 1);
+  fill (d, &d->palette->gap, x, top, 1, height);
+  fill (d, &d->palette->gap, until - 1, top, 1, height);
+  if (until - x < LEAST_WORD || lane->height < LEAST_NAMED)
+    return;
+  /* Translators: stands where a recording would be drawn whose file is not there. */
+  write_text (d, _ ("missing"), &d->palette->gap, x + 6, lane, until - x - 8);
+}
+
 static void
 draw_camera (Drawing *d, const SkyCamera *camera, const SkyLane *lane)
 {
+  GHashTable *missing = sky_session_get_missing (d->session);
   SkyTime from_day;
   SkyTime until_day;
 
@@ -343,7 +362,11 @@ draw_camera (Drawing *d, const SkyCamera *camera, const SkyLane *lane)
       int from = MAX (x, place_x (d, coverage->from));
       int until = MIN (end, place_x (d, coverage->until));
       draw_gap (d, x, from, lane);
-      fill (d, &d->palette->footage, from, lane->top + 2, MAX (1, until - from), lane->height - 4);
+      if (g_hash_table_contains (missing, sky_camera_get_segment (camera, coverage->segment)->path))
+        draw_missing (d, from, MAX (from + 1, until), lane);
+      else
+        fill (d, &d->palette->footage, from, lane->top + 2, MAX (1, until - from),
+              lane->height - 4);
       x = until;
     }
   draw_gap (d, x, end, lane);

@@ -325,6 +325,57 @@ sky_timeline_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 
 /* --- The session ------------------------------------------------------------------------------ */
 
+static const char *
+get_path (const SkyCamera *camera, guint coverage)
+{
+  return sky_camera_get_segment (camera, sky_camera_get_coverage (camera, coverage)->segment)->path;
+}
+
+static gboolean
+is_missing (SkyTimeline *self, const SkyCamera *camera, guint coverage)
+{
+  return g_hash_table_contains (sky_session_get_missing (self->session),
+                                get_path (camera, coverage));
+}
+
+/* What is drawn of recordings that are not there, in words: which cameras they are of, and from
+ * when until when. */
+static char *
+describe_missing (SkyTimeline *self)
+{
+  GPtrArray *cameras = sky_table_day_get_cameras (day_of (self));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < cameras->len; i++)
+    {
+      const SkyCamera *camera = cameras->pdata[i];
+      for (guint j = 0; j < sky_camera_get_n_coverages (camera); j++)
+        {
+          if (!is_missing (self, camera, j))
+            continue;
+          const SkyCoverage *coverage = sky_camera_get_coverage (camera, j);
+          g_autofree char *from = sky_clock_text_utc (coverage->from);
+          g_autofree char *until = sky_clock_text_utc (coverage->until);
+          if (text->len > 0)
+            g_string_append (text, "\n");
+          /* Translators: a camera's name, then two times of day. */
+          g_string_append_printf (text, _ ("%s: the recording from %s to %s is not there"),
+                                  sky_camera_get_label (camera), from, until);
+        }
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+files_cb (SkyTimeline *self)
+{
+  g_autofree char *missing = day_of (self) != NULL ? describe_missing (self) : g_strdup ("");
+
+  redraw_lanes (self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  missing, -1);
+}
+
 static void
 update_accessible (SkyTimeline *self)
 {
@@ -710,8 +761,16 @@ camera_tip (SkyTimeline *self, guint number, SkyTime at)
 {
   const SkyCamera *camera = g_ptr_array_index (sky_table_day_get_cameras (day_of (self)), number);
   g_autofree char *time = sky_clock_text_utc (at);
+  int coverage = sky_camera_find_coverage (camera, at);
 
-  if (sky_camera_find_coverage (camera, at) >= 0)
+  if (coverage >= 0 && is_missing (self, camera, (guint) coverage))
+    {
+      g_autofree char *path = g_filename_display_name (get_path (camera, (guint) coverage));
+      /* Translators: a camera's name, a time of day, the path of a file. */
+      return g_strdup_printf (_ ("%s\n%s: the recording is not there\n%s"),
+                              sky_camera_get_label (camera), time, path);
+    }
+  if (coverage >= 0)
     return g_strdup_printf ("%s\n%s", sky_camera_get_label (camera), time);
   /* Translators: a camera's name, then a time of day. */
   return g_strdup_printf (_ ("%s\n%s: no footage"), sky_camera_get_label (camera), time);
@@ -748,13 +807,18 @@ mark_tip (const SkyDayMark *mark)
                           sky_review_state_to_label (mark->state), time);
 }
 
-static char *
-tip_at (SkyTimeline *self, double x, double y)
+char *
+sky_timeline_dup_tip (SkyTimeline *self, int x, int y)
 {
+  g_return_val_if_fail (SKY_IS_TIMELINE (self), NULL);
+
   guint camera = 0;
   SkyTime at = time_at (self, x);
 
-  SkyLaneKind lane = sky_timeline_lane_at (self, (int) y, &camera);
+  if (day_of (self) == NULL || x < SKY_LANES_GUTTER)
+    return NULL;
+
+  SkyLaneKind lane = sky_timeline_lane_at (self, y, &camera);
   switch (lane)
     {
     case SKY_LANE_ROUNDS:
@@ -772,7 +836,7 @@ tip_at (SkyTimeline *self, double x, double y)
     case SKY_LANE_MAP:
       {
         SkyTimeAxis day = get_day_axis (self);
-        return sky_clock_text_utc_full (sky_time_axis_to_time (&day, (int) x - SKY_LANES_GUTTER));
+        return sky_clock_text_utc_full (sky_time_axis_to_time (&day, x - SKY_LANES_GUTTER));
       }
     case SKY_LANE_CAMERA:
       return camera_tip (self, camera, at);
@@ -787,10 +851,8 @@ tip_at (SkyTimeline *self, double x, double y)
 static gboolean
 query_tooltip_cb (SkyTimeline *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-  if (day_of (self) == NULL || keyboard || x < SKY_LANES_GUTTER)
-    return FALSE;
+  g_autofree char *text = keyboard ? NULL : sky_timeline_dup_tip (self, x, y);
 
-  g_autofree char *text = tip_at (self, x, y);
   if (text == NULL)
     return FALSE;
   gtk_tooltip_set_text (tooltip, text);
@@ -889,6 +951,8 @@ sky_timeline_init (SkyTimeline *self)
   g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (redraw_lanes),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "span-changed", G_CALLBACK (redraw_lanes),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "files-changed", G_CALLBACK (files_cb),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "marks-changed", G_CALLBACK (marks_cb),
                                   self);

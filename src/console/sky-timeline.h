@@ -63,6 +63,10 @@ typedef enum
 /* Which lane lies at @y, and of cameras which one. */
 SkyLaneKind sky_timeline_lane_at (SkyTimeline *self, int y, guint *camera);
 
+/* What is said of that which lies at a pixel of the widget. Returns: a new string; NULL: nothing.
+ */
+char *sky_timeline_dup_tip (SkyTimeline *self, int x, int y);
+
 /* The axis as it lies in the widget; its pixel 0 is at @x of the widget. */
 SkyTimeAxis sky_timeline_get_axis (SkyTimeline *self, int *x);
 

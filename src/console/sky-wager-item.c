@@ -14,6 +14,7 @@ struct _SkyWagerItem
   char *amount;
   char *recorded;
   char *recomputed;
+  char *settled;
   char *difference;
   gboolean differs;
 };
@@ -36,6 +37,7 @@ clear (SkyWagerItem *self)
   g_free (self->amount);
   g_free (self->recorded);
   g_free (self->recomputed);
+  g_free (self->settled);
   g_free (self->difference);
 }
 
@@ -138,6 +140,10 @@ fill (SkyWagerItem *self, const SkySceneWager *wager)
   self->recorded = settled ? settlement_text (&wager->settlement, tell_stays) : g_strdup ("—");
   self->recomputed = due ? settlement_text (&want, tell_stays) : g_strdup ("—");
   self->differs = settled != due || (due && settles_differ (&want, &wager->settlement));
+  self->settled = self->differs
+                      /* Translators: how a wager was settled, and below it how it was to be. */
+                      ? g_strdup_printf (_ ("%s\ndue: %s"), self->recorded, self->recomputed)
+                      : g_strdup (self->recorded);
   self->difference = variance != 0   ? sky_money_format_signed (variance)
                      : self->differs ? g_strdup ("≠")
                                      : g_strdup ("");
@@ -151,6 +157,7 @@ fill_with_nothing (SkyWagerItem *self)
   self->amount = g_strdup ("");
   self->recorded = g_strdup ("");
   self->recomputed = g_strdup ("");
+  self->settled = g_strdup ("");
   self->difference = g_strdup ("");
   self->differs = FALSE;
 }
@@ -210,6 +217,13 @@ sky_wager_item_get_recomputed (SkyWagerItem *self)
 {
   g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), NULL);
   return self->recomputed;
+}
+
+const char *
+sky_wager_item_get_settled (SkyWagerItem *self)
+{
+  g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), NULL);
+  return self->settled;
 }
 
 const char *

@@ -26,6 +26,8 @@ const char *sky_wager_item_get_amount (SkyWagerItem *self);
 /* "win +$14.00"; "—" when the table did not settle it, or nothing is due. */
 const char *sky_wager_item_get_recorded (SkyWagerItem *self);
 const char *sky_wager_item_get_recomputed (SkyWagerItem *self);
+/* Both in one: what was recorded, and below it what is due where that is not the same. */
+const char *sky_wager_item_get_settled (SkyWagerItem *self);
 /* "−$2.00"; "" when both agree. */
 const char *sky_wager_item_get_difference (SkyWagerItem *self);
 /* TRUE when the table did something else than the rules want. */

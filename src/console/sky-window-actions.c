@@ -10,6 +10,7 @@
 #include "sky-room-window.h"
 #include "sky-session-case.h"
 #include "sky-sign-in-window.h"
+#include "sky-unsaid-window.h"
 #include "sky-verify-window.h"
 #include "sky-wall-window.h"
 #include "sky-window-private.h"
@@ -493,6 +494,20 @@ verify_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+reconnect_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_session_reconnect (SKY_WINDOW (widget)->session);
+}
+
+static void
+unsaid_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (!present_open (widget, SKY_TYPE_UNSAID_WINDOW))
+    gtk_window_present (
+        GTK_WINDOW (sky_unsaid_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
+}
+
+static void
 reports_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   if (!present_open (widget, SKY_TYPE_REPORTS_WINDOW))
@@ -581,6 +596,8 @@ typedef enum
   ALWAYS,
   WITH_DAY,
   WITH_REVIEW,
+  TO_DECIDE, /* that, of what is in the list */
+  WITH_LIST,
 } Need;
 
 static const struct
@@ -598,7 +615,7 @@ static const struct
   { "win.step", "i", step_action, WITH_DAY },
   { "win.event", "i", event_action, WITH_DAY },
   { "win.round", "i", round_action, WITH_DAY },
-  { "win.finding", "i", finding_action, ALWAYS },
+  { "win.finding", "i", finding_action, WITH_LIST },
   { "win.camera", "i", camera_action, WITH_DAY },
   { "win.live", NULL, live_action, WITH_DAY },
   { "win.wall-window", NULL, wall_window_action, WITH_DAY },
@@ -623,23 +640,25 @@ static const struct
   { "win.still-to-case", NULL, still_to_case_action, WITH_DAY },
   { "win.put-into-case", NULL, put_into_case_action, WITH_DAY },
   { "win.bookmark", NULL, bookmark_action, WITH_DAY },
-  { "win.confirm", NULL, decide_action, WITH_REVIEW },
-  { "win.dismiss", NULL, dismiss_action, WITH_REVIEW },
-  { "win.escalate", NULL, decide_action, WITH_REVIEW },
-  { "win.reopen", NULL, decide_action, WITH_REVIEW },
-  { "win.review", NULL, decide_action, WITH_REVIEW },
-  { "win.second", NULL, decide_action, WITH_REVIEW },
+  { "win.confirm", NULL, decide_action, TO_DECIDE },
+  { "win.dismiss", NULL, dismiss_action, TO_DECIDE },
+  { "win.escalate", NULL, decide_action, TO_DECIDE },
+  { "win.reopen", NULL, decide_action, TO_DECIDE },
+  { "win.review", NULL, decide_action, TO_DECIDE },
+  { "win.second", NULL, decide_action, TO_DECIDE },
   { "win.undo", NULL, undo_action, WITH_REVIEW },
-  { "win.search", NULL, search_action, ALWAYS },
-  { "win.filter", NULL, filter_action, ALWAYS },
-  { "win.clear-filter", NULL, clear_filter_action, ALWAYS },
-  { "win.saved-filters", NULL, saved_filters_action, ALWAYS },
-  { "win.saved-filter", "i", saved_filter_action, ALWAYS },
-  { "win.changed", NULL, changed_action, ALWAYS },
-  { "win.mark-seen", NULL, mark_seen_action, ALWAYS },
-  { "win.arrived", NULL, arrived_action, ALWAYS },
-  { "win.sort", "i", sort_action, ALWAYS },
-  { "win.listing", "i", listing_action, ALWAYS },
+  { "win.unsaid", NULL, unsaid_action, ALWAYS },
+  { "win.reconnect", NULL, reconnect_action, ALWAYS },
+  { "win.search", NULL, search_action, WITH_LIST },
+  { "win.filter", NULL, filter_action, WITH_LIST },
+  { "win.clear-filter", NULL, clear_filter_action, WITH_LIST },
+  { "win.saved-filters", NULL, saved_filters_action, WITH_LIST },
+  { "win.saved-filter", "i", saved_filter_action, WITH_LIST },
+  { "win.changed", NULL, changed_action, WITH_LIST },
+  { "win.mark-seen", NULL, mark_seen_action, WITH_LIST },
+  { "win.arrived", NULL, arrived_action, WITH_LIST },
+  { "win.sort", "i", sort_action, WITH_LIST },
+  { "win.listing", "i", listing_action, WITH_LIST },
   { "win.sidebar", NULL, sidebar_action, ALWAYS },
   { "win.open", NULL, open_action, ALWAYS },
   { "win.audit-again", NULL, audit_again_action, ALWAYS },
@@ -732,6 +751,7 @@ static const struct
   { GDK_KEY_i, 0, "win.review", NO_TARGET },
   { GDK_KEY_a, 0, "win.second", NO_TARGET },
   { GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NO_TARGET },
+  { GDK_KEY_d, GDK_SHIFT_MASK, "win.unsaid", NO_TARGET },
   { GDK_KEY_slash, 0, "win.search", NO_TARGET },
   { GDK_KEY_f, GDK_CONTROL_MASK, "win.search", NO_TARGET },
   { GDK_KEY_f, GDK_SHIFT_MASK, "win.filter", NO_TARGET },
@@ -765,6 +785,7 @@ static const struct
   { GDK_KEY_F9, 0, "win.sidebar", NO_TARGET },
   { GDK_KEY_o, GDK_CONTROL_MASK, "win.open", NO_TARGET },
   { GDK_KEY_F5, 0, "win.audit-again", NO_TARGET },
+  { GDK_KEY_F5, GDK_CONTROL_MASK, "win.reconnect", NO_TARGET },
   { GDK_KEY_period, GDK_CONTROL_MASK, "win.stop", NO_TARGET },
   { GDK_KEY_m, 0, "win.note", NO_TARGET },
   { GDK_KEY_F3, 0, "win.cases", NO_TARGET },
@@ -849,9 +870,17 @@ sky_window_update_actions (SkyWindow *self)
                             && sky_session_get_finding (self->session)->withdrawn == 0
                             && sky_session_get_review (self->session) != NULL));
 
+  gboolean listed =
+      sky_session_get_n_chosen (self->session) > 1 || !sky_session_get_unlisted (self->session);
+  const gboolean met[] = {
+    [ALWAYS] = TRUE,
+    [WITH_DAY] = day,
+    [WITH_REVIEW] = review,
+    [TO_DECIDE] = review && listed,
+    /* What is done to a list that nobody sees would be seen nowhere. */
+    [WITH_LIST] = g_str_equal (sky_window_get_page (self), "work"),
+  };
+
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
-                                   actions[i].need == ALWAYS     ? TRUE
-                                   : actions[i].need == WITH_DAY ? day
-                                                                 : review);
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name, met[actions[i].need]);
 }

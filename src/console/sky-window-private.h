@@ -29,6 +29,12 @@ struct _SkyWindow
   GtkInfoBar *problem_bar;
   GtkLabel *problem;
   GtkInfoBar *changed_bar;
+  GtkInfoBar *lost_bar;
+  GtkLabel *lost;
+  GtkInfoBar *unsaid_bar;
+  GtkLabel *unsaid;
+  GtkLabel *changed;
+  GtkWidget *audit_again_button;
   SkyAuditProgress *progress;
   SkyAuditProgress *first_progress;
   AdwFlap *flap;
@@ -58,6 +64,12 @@ struct _SkyWindow
   gboolean large_wanted;         /* somebody said so; else it has it where there are no cameras */
   int cameras_height;            /* to come back to */
   gboolean divided;              /* its parts have had their first sizes */
+  guint n_drawn;                 /* frames of which it has seen the beginning, while few */
+  gboolean closes;               /* it was to be closed while something is being written */
+  GtkWindow *closing;            /* asks about that; NULL: nothing is asked. A weak pointer */
+  gboolean asks_lost;            /* it asks whether to wait for a store that is not reached */
+  gboolean gives_up;             /* what waits for one */
+  char *told;                    /* what the session told last meanwhile; NULL: nothing */
   guint divide_idle;             /* they are about to get them again; 0: they are not */
 };
 
@@ -94,6 +106,15 @@ typedef struct
 SkyDivision sky_window_divide_anew (int width, int height, SkyDivision *lengths);
 /* As it was when one was closed. */
 SkyDivision sky_window_read_division (SkyWindow *self, int width, int height);
+
+/* Asks whether to stop what is being decided, or to give up what waits for a store that is not
+ * reached. Returns: FALSE: there is neither, or it is given up; it may be closed. */
+gboolean sky_window_keep_open (SkyWindow *self);
+/* Says how far that is, and what came of it; for when that has changed. */
+void sky_window_go_on_closing (SkyWindow *self);
+/* The same for when the store is not reached any more, or is again. */
+void sky_window_heed_closing (SkyWindow *self);
+void sky_window_stop_closing (SkyWindow *self);
 
 /* Keeps what is listed and looked at, and how the window is divided, for the next run. */
 void sky_window_keep_view (SkyWindow *self);

@@ -11,6 +11,9 @@
 
 G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
 
+/* After so many frames all that is in a window is drawn. */
+#define FRAMES_TO_OPEN 3
+
 /* --- What is shown ---------------------------------------------------------------------------- */
 
 static void
@@ -70,9 +73,14 @@ update_title (SkyWindow *self)
   sky_day_format (header->gaming_day, buffer);
   /* Translators: a gaming day whose archive is looked at for what comes. */
   g_autofree char *followed = g_strdup_printf (_ ("%s · following"), buffer);
+  /* Translators: a gaming day whose log is not there any more. */
+  g_autofree char *gone = g_strdup_printf (_ ("%s · not there any more"), buffer);
   adw_window_title_set_title (self->title, title);
-  adw_window_title_set_subtitle (self->title,
-                                 sky_session_is_following (self->session) ? followed : buffer);
+  if (sky_session_get_gone (self->session))
+    adw_window_title_set_subtitle (self->title, gone);
+  else
+    adw_window_title_set_subtitle (self->title,
+                                   sky_session_is_following (self->session) ? followed : buffer);
 }
 
 /* What surveillance must confirm cannot wait until somebody looks at the list: it is told to the
@@ -115,6 +123,7 @@ following_cb (SkyWindow *self)
 {
   update_title (self);
   update_page (self);
+  sky_window_update_actions (self);
 }
 
 static void
@@ -131,20 +140,58 @@ day_cb (SkyWindow *self)
 
   update_title (self);
   sky_window_update_actions (self);
+  sky_camera_grid_set_why_none (self->cameras, sky_session_get_day_problem (self->session));
   if (day != NULL && !self->large_wanted)
     sky_window_set_large_round (self, sky_table_day_get_cameras (day)->len == 0);
 }
 
+/* The day's log is not what is shown of it. */
 static void
 changed_on_disk_cb (SkyWindow *self)
 {
-  gtk_info_bar_set_revealed (self->changed_bar, sky_session_get_changed_on_disk (self->session));
+  gboolean gone = sky_session_get_gone (self->session);
+  gboolean changed = sky_session_get_changed_on_disk (self->session);
+  g_autofree char *path = NULL;
+  g_autofree char *text = NULL;
+
+  if (gone)
+    {
+      path = g_filename_display_name (
+          sky_table_day_get_log_path (sky_session_get_day (self->session)));
+      text = g_strdup_printf (_ ("%s is not there any more. What is shown of it was read before; "
+                                 "what was decided is safe in the database."),
+                              path);
+    }
+  if (gone || changed)
+    gtk_label_set_label (self->changed,
+                         gone ? text
+                              : _ ("The log has changed on disk since it was audited: findings and "
+                                   "steps may not fit it any more."));
+  gtk_widget_set_visible (self->audit_again_button, !gone);
+  gtk_info_bar_set_revealed (self->changed_bar, gone || changed);
+}
+
+static void
+files_cb (SkyWindow *self)
+{
+  update_title (self);
+  changed_on_disk_cb (self);
+  sky_camera_grid_set_missing (self->cameras, sky_session_get_missing (self->session));
 }
 
 static void
 message_cb (SkyWindow *self, const char *text, gboolean problem, SkySession *session)
 {
+  if (self->closes)
+    {
+      g_free (self->told);
+      self->told = g_strdup (text);
+    }
   if (problem && sky_session_get_store_problem (self->session) != NULL)
+    return;
+  /* The page in the list's place says it already. */
+  if (problem && g_str_equal (sky_window_get_page (self), "no-logs")
+      && g_strcmp0 (text, sky_session_get_audit_problem (self->session)) == 0)
     return;
   if (problem)
     {
@@ -169,6 +216,49 @@ changed_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
 {
   if (response == GTK_RESPONSE_APPLY)
     sky_session_audit_again (self->session);
+  gtk_info_bar_set_revealed (bar, FALSE);
+}
+
+static void
+connection_cb (SkyWindow *self)
+{
+  const char *lost = sky_session_get_lost (self->session);
+
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->lost), lost);
+  gtk_info_bar_set_revealed (self->lost_bar, lost != NULL);
+  sky_window_heed_closing (self);
+}
+
+static void
+lost_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
+{
+  sky_session_reconnect (self->session);
+}
+
+/* What others were faster with elsewhere than in the finding that is looked at, where it stands. */
+static void
+unsaid_cb (SkyWindow *self)
+{
+  g_autoptr (GPtrArray) unsaid = sky_session_list_unsaid (self->session);
+  guint n = unsaid->len;
+
+  for (guint i = 0; i < unsaid->len; i++)
+    n -= unsaid->pdata[i] == sky_session_get_unsaid (self->session);
+  gtk_info_bar_set_revealed (self->unsaid_bar, n > 0);
+  if (n == 0)
+    return;
+  g_autofree char *text = g_strdup_printf (
+      ngettext ("Somebody else was faster with %u finding: what you wanted to say is not written.",
+                "Others were faster with %u findings: what you wanted to say is not written.", n),
+      n);
+  gtk_label_set_label (self->unsaid, text);
+}
+
+static void
+unsaid_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
+{
+  if (response == GTK_RESPONSE_APPLY)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.unsaid", NULL);
   gtk_info_bar_set_revealed (bar, FALSE);
 }
 
@@ -235,8 +325,6 @@ reviewer_cb (SkyWindow *self)
 
 /* As in the template. */
 #define QUEUES_WIDTH 156
-/* What lies over a large round, about. */
-#define TIMELINE_AND_ABOVE 250
 
 static int
 get_list_width (int width)
@@ -286,8 +374,7 @@ divide (SkyWindow *self, int width, int height)
   gtk_paned_set_position (self->view_rows, self->large_round ? 0 : self->cameras_height);
   gtk_paned_set_position (self->lower_rows, division.timeline);
   if (self->large_round)
-    sky_round_view_set_tall (self->round, TRUE, get_view_width (width),
-                             height - 50 - TIMELINE_AND_ABOVE);
+    sky_round_view_set_tall (self->round, TRUE);
   else
     sky_round_view_divide (self->round, division.layout);
 }
@@ -342,12 +429,7 @@ sky_window_set_large_round (SkyWindow *self, gboolean large)
     self->cameras_height = gtk_paned_get_position (self->view_rows);
   /* What cannot be made smaller stays: the transport, and a hand's breadth of the cameras. */
   gtk_paned_set_position (self->view_rows, large ? 0 : self->cameras_height);
-
-  int width;
-  int height;
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  sky_round_view_set_tall (self->round, large, get_view_width (width),
-                           height - 50 - (large ? TIMELINE_AND_ABOVE : height * 65 / 100));
+  sky_round_view_set_tall (self->round, large);
 }
 
 static void
@@ -437,6 +519,22 @@ sky_window_take_cameras_back (SkyWindow *self)
   gtk_window_destroy (wall_window);
 }
 
+/* The first frame has to lay out all of the window, and to get the memory that it is drawn in. What
+ * is in it is drawn with the next; cameras, timeline and round with the one after that. */
+static gboolean
+draw_view_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  self->n_drawn++;
+  if (self->n_drawn == 2)
+    gtk_widget_set_opacity (GTK_WIDGET (self->pages), 1);
+  if (self->n_drawn < FRAMES_TO_OPEN)
+    return G_SOURCE_CONTINUE;
+  gtk_widget_set_opacity (GTK_WIDGET (self->view_rows), 1);
+  return G_SOURCE_REMOVE;
+}
+
 /* How large the window is is known only now: it may have been maximized. */
 static void
 sky_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
@@ -452,6 +550,8 @@ sky_window_size_allocate (GtkWidget *widget, int width, int height, int baseline
 static gboolean
 sky_window_close_request (GtkWindow *window)
 {
+  if (sky_window_keep_open (SKY_WINDOW (window)))
+    return GDK_EVENT_STOP;
   keep_size (SKY_WINDOW (window));
   sky_window_keep_view (SKY_WINDOW (window));
   sky_window_take_cameras_back (SKY_WINDOW (window));
@@ -470,6 +570,7 @@ sky_window_dispose (GObject *object)
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_handle_id (&self->divide_idle, g_source_remove);
+  sky_window_stop_closing (self);
   if (self->room != NULL)
     {
       g_object_remove_weak_pointer (G_OBJECT (self->room), (gpointer *) &self->room);
@@ -495,6 +596,12 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, problem_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, problem);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, changed_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, lost_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, lost);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, unsaid_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, unsaid);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, changed);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, audit_again_button);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, first_progress);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, flap);
@@ -537,6 +644,8 @@ sky_window_class_init (SkyWindowClass *klass)
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, problem_response_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed_response_cb);
+  gtk_widget_class_bind_template_callback (widget_class, lost_response_cb);
+  gtk_widget_class_bind_template_callback (widget_class, unsaid_response_cb);
   sky_window_install_actions (widget_class);
 }
 
@@ -547,6 +656,9 @@ sky_window_init (SkyWindow *self)
   self->settings = g_settings_new (SKY_APP_ID);
   restore_size (self);
   sky_window_add_keys (GTK_WIDGET (self));
+  gtk_widget_set_opacity (GTK_WIDGET (self->pages), 0);
+  gtk_widget_set_opacity (GTK_WIDGET (self->view_rows), 0);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_view_cb, NULL, NULL);
 }
 
 SkyWindow *
@@ -577,8 +689,14 @@ sky_window_new (GtkApplication *application, SkySession *session)
                             self);
   g_signal_connect_swapped (session, "deciding-changed", G_CALLBACK (sky_window_update_actions),
                             self);
+  g_signal_connect_swapped (session, "deciding-changed", G_CALLBACK (sky_window_go_on_closing),
+                            self);
+  g_signal_connect_swapped (session, "notify::item", G_CALLBACK (unsaid_cb), self);
+  g_signal_connect_swapped (session, "unsaid-changed", G_CALLBACK (unsaid_cb), self);
+  g_signal_connect_swapped (session, "connection-changed", G_CALLBACK (connection_cb), self);
   g_signal_connect_swapped (session, "notify::changed-on-disk", G_CALLBACK (changed_on_disk_cb),
                             self);
+  g_signal_connect_swapped (session, "files-changed", G_CALLBACK (files_cb), self);
   g_signal_connect_swapped (session, "notify::position", G_CALLBACK (position_cb), self);
   g_signal_connect_swapped (session, "notify::following", G_CALLBACK (following_cb), self);
   g_signal_connect_swapped (session, "news", G_CALLBACK (news_cb), self);
@@ -611,7 +729,8 @@ sky_window_is_settled (SkyWindow *self)
 
   return sky_session_is_settled (self->session) && sky_camera_grid_is_settled (self->cameras)
          && sky_film_strip_is_settled (self->strip) && sky_finding_view_is_settled (self->findings)
-         && sky_round_view_is_settled (self->round) && self->divide_idle == 0;
+         && sky_round_view_is_settled (self->round) && self->divide_idle == 0
+         && (self->n_drawn == FRAMES_TO_OPEN || !gtk_widget_get_mapped (GTK_WIDGET (self)));
 }
 
 const char *

@@ -190,6 +190,18 @@ fixture_fill_store (Fixture *self, guint n)
   g_assert_no_error (error);
 }
 
+void
+fixture_say_elsewhere (Fixture *self, const char *key, SkyLedgerAction action, const char *text)
+{
+  const SkyReviewer otto = { "PA-901", "Otto Ther" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (self->store, SKY_STORE_READ_WRITE, &error);
+
+  g_assert_no_error (error);
+  sky_store_decide (store, &otto, key, action, text, SKY_REVIEW_ANY, NULL, &error);
+  g_assert_no_error (error);
+}
+
 char *
 fixture_dump_findings (const char *path)
 {

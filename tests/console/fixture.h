@@ -30,6 +30,11 @@ void fixture_append (Fixture *self, const char *line);
  * fourth is an irregularity, the others are variances, rising. */
 void fixture_fill_store (Fixture *self, guint n);
 
+/* Somebody else, Otto Ther (PA-901), says it of the finding @key in another program. That is done
+ * when this returns, and no session knows of it by then. */
+void
+fixture_say_elsewhere (Fixture *self, const char *key, SkyLedgerAction action, const char *text);
+
 typedef gboolean (*FixtureCondition) (gpointer data);
 
 /* Spins the main context until @condition holds; fails the test after two minutes. */

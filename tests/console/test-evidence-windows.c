@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Evidence in the console: who signs in writes signed, an auditor's connection writes nothing, and
- * a package is verified line by line. */
+/* Evidence in the console: who signs in writes signed, an auditor's connection writes notes and
+ * nothing else, and a package is verified line by line. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -61,6 +61,17 @@ write_as (SkyStoreWorker *worker, const char *credential)
   return writing.outcome;
 }
 
+/* Writes what is no note where notes are written. */
+static int
+note_as (SkyStoreWorker *worker, const char *credential)
+{
+  Writing writing = { (char *) credential, -2 };
+
+  sky_store_worker_note (worker, write_in_thread, &writing, NULL, NULL, written_cb, &writing);
+  fixture_wait (is_written, &writing);
+  return writing.outcome;
+}
+
 static void
 add_person (const char *path,
             const char *credential,
@@ -83,6 +94,42 @@ add_person (const char *path,
                         (GDestroyNotify) sky_identity_unref);
   sky_store_add_person (store, &(SkyReviewer){ by, by }, &person, &error);
   g_assert_no_error (error);
+}
+
+static gpointer
+wait_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  g_mutex_lock (data);
+  g_mutex_unlock (data);
+  return data;
+}
+
+static void
+waited_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_assert_nonnull (sky_store_worker_finish (result, NULL));
+}
+
+/* What is still to be written when somebody else comes is written by who said it. */
+static int
+write_before (SkyStoreWorker *worker,
+              const char *credential,
+              const char *next,
+              SkyIdentity *identity)
+{
+  Writing writing = { (char *) credential, -2 };
+  GMutex held;
+
+  g_mutex_init (&held);
+  g_mutex_lock (&held);
+  sky_store_worker_run (worker, NULL, wait_in_thread, &held, NULL, NULL, NULL, waited_cb, NULL);
+  sky_store_worker_run (worker, NULL, write_in_thread, &writing, NULL, NULL, NULL, written_cb,
+                        &writing);
+  sky_store_worker_sign_in (worker, next, identity);
+  g_mutex_unlock (&held);
+  fixture_wait (is_written, &writing);
+  g_mutex_clear (&held);
+  return writing.outcome;
 }
 
 static void
@@ -111,8 +158,14 @@ test_worker (void)
   sky_store_worker_sign_in (worker, "PA-3", cy);
   g_assert_cmpint (write_as (worker, "PA-3"), ==, SKY_STORE_ERROR_READ_ONLY);
   g_assert_cmpint (write_as (worker, "PA-1"), ==, SKY_STORE_ERROR_READ_ONLY);
+  /* What a note goes through takes nothing but notes, and nothing of others. */
+  g_assert_cmpint (note_as (worker, "PA-3"), ==, SKY_STORE_ERROR_REFUSED);
+  g_assert_cmpint (note_as (worker, "PA-1"), ==, SKY_STORE_ERROR_REFUSED);
+  g_assert_cmpint (write_as (worker, "PA-3"), ==, SKY_STORE_ERROR_READ_ONLY);
   sky_store_worker_sign_in (worker, "PA-1", ada);
   g_assert_cmpint (write_as (worker, "PA-1"), ==, -1);
+  g_assert_cmpint (write_before (worker, "PA-1", "PA-3", cy), ==, -1);
+  g_assert_cmpint (write_as (worker, "PA-3"), ==, SKY_STORE_ERROR_READ_ONLY);
   fixture_finalize (worker);
 
   {
@@ -121,7 +174,78 @@ test_worker (void)
     faults = sky_ledger_verify_signed (store, NULL, &n_signed, &error);
     g_assert_no_error (error);
     g_assert_cmpuint (faults->len, ==, 0);
-    g_assert_cmpuint (n_signed, ==, 4);
+    g_assert_cmpuint (n_signed, ==, 5);
+  }
+}
+
+static guint
+count_entries (SkySession *session)
+{
+  GPtrArray *history = sky_session_get_history (session);
+
+  g_assert_nonnull (history);
+  return history->len;
+}
+
+static gboolean
+has_both (gpointer session)
+{
+  GPtrArray *history = sky_session_get_history (session);
+
+  return history != NULL && history->len == 2;
+}
+
+/* An auditor notes what they saw of a finding and of a case, signed, and decides nothing. */
+static void
+test_auditor (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyIdentity) ada = sky_identity_create ("PA-1", "Ada", 30, &error);
+  g_autoptr (SkyIdentity) cy = sky_identity_create ("PA-3", "Cy", 30, &error);
+  g_autoptr (GPtrArray) faults = NULL;
+  SkySession *session = fixture_open_session (fixture);
+  guint64 n_signed = 0;
+
+  add_person (fixture->store, "PA-1", SKY_PERSON_INVESTIGATOR, ada, "PA-1", ada);
+  add_person (fixture->store, "PA-3", SKY_PERSON_AUDITOR, cy, "PA-1", ada);
+  sky_session_set_reviewer (session, "PA-3", "Cy");
+  g_assert_cmpuint (count_entries (session), ==, 0);
+  sky_session_decide (session, SKY_LEDGER_NOTE, "Not signed.");
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (count_entries (session), ==, 0);
+
+  sky_session_sign_in (session, cy);
+  sky_session_decide (session, SKY_LEDGER_NOTE, "The report says otherwise.");
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (count_entries (session), ==, 1);
+  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  sky_session_decide (session, SKY_LEDGER_DISMISS, "Drill.");
+  sky_session_undo (session);
+  sky_session_add_bookmark (session, "Here.");
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (count_entries (session), ==, 1);
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+
+  /* Of several findings at once too. */
+  g_autoptr (GtkBitset) both = gtk_bitset_new_range (0, 2);
+  sky_session_set_chosen (session, both);
+  sky_session_decide (session, SKY_LEDGER_NOTE, "Both.");
+  fixture_wait (fixture_is_settled, session);
+  sky_session_set_chosen (session, both);
+  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  fixture_wait (fixture_is_settled, session);
+  fixture_wait (has_both, session);
+  fixture_finalize (session);
+
+  {
+    g_autoptr (SkyStore) store = sky_store_open (fixture->store, SKY_STORE_READ_ONLY, &error);
+
+    g_assert_no_error (error);
+    faults = sky_ledger_verify_signed (store, NULL, &n_signed, &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (faults->len, ==, 0);
+    g_assert_cmpuint (n_signed, ==, 5);
   }
 }
 
@@ -147,7 +271,7 @@ test_verify (void)
   gpointer there = window;
   g_autofree char *bad = NULL;
 
-  package_fixture_init (&package);
+  package_fixture_init (&package, NULL);
   package_fixture_export (&package, package.package, NULL, &error);
   g_assert_no_error (error);
   bad = g_build_filename (package.folder, "bad.zip", NULL);
@@ -267,7 +391,7 @@ test_export (void)
   gpointer there;
   guint n_files;
 
-  package_fixture_init (&package);
+  package_fixture_init (&package, NULL);
   still = g_build_filename (package.folder, "still.png", NULL);
   other = g_build_filename (package.folder, "other.zip", NULL);
   file = g_file_new_for_path (other);
@@ -301,6 +425,24 @@ test_export (void)
   g_assert_nonnull (strstr (export_to (window, package.package), "there already"));
   g_assert_true (sky_digest_file (package.package, NULL, again, NULL));
   g_assert_cmpstr (again, ==, hex);
+
+  /* A folder is asked for, and what is free in it taken. */
+  {
+    g_autoptr (GFile) folder = g_file_new_for_path (package.folder);
+    g_autofree char *first = g_build_filename (package.folder, "case-1.zip", NULL);
+    g_autofree char *second = g_build_filename (package.folder, "case-1-2.zip", NULL);
+    const char *const names[] = { first, second };
+
+    for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+      {
+        g_assert_false (g_file_test (names[i], G_FILE_TEST_EXISTS));
+        sky_export_window_export_into (window, folder);
+        fixture_wait (is_exported, window);
+        g_assert_nonnull (strstr (sky_export_window_get_outcome (window), names[i]));
+        g_assert_true (g_file_test (names[i], G_FILE_TEST_EXISTS));
+      }
+    n_files += 2;
+  }
 
   /* Cancelled, it leaves no file, neither whole nor begun. */
   sky_export_window_export (window, file);
@@ -356,7 +498,7 @@ test_room (void)
   gpointer there;
   guint n_items;
 
-  package_fixture_init (&package);
+  package_fixture_init (&package, NULL);
   session = sky_session_new (package.store);
   sky_session_set_reviewer (session, "PA-1", "Ada Quinn");
   window = sky_room_window_new (NULL, session);
@@ -455,6 +597,7 @@ main (int argc, char **argv)
   gtk_init ();
   adw_init ();
   g_test_add_func ("/evidence-windows/worker", test_worker);
+  g_test_add_func ("/evidence-windows/auditor", test_auditor);
   g_test_add_func ("/evidence-windows/verify", test_verify);
   g_test_add_func ("/evidence-windows/sign-in", test_sign_in);
   g_test_add_func ("/evidence-windows/export", test_export);

@@ -12,6 +12,7 @@
 #include "sky-picture.h"
 #include "sky-round-view.h"
 #include "sky-simulate.h"
+#include "sky-wager-cell.h"
 #include "sky-wager-item.h"
 
 static GtkWidget *
@@ -108,6 +109,88 @@ check_rows (SkySession *session, GtkColumnView *table)
     }
 }
 
+typedef struct
+{
+  guint n;
+  guint n_cut;
+} Texts;
+
+/* Counts the texts of wagers in @widget, and those of them that are cut. */
+static void
+count_texts (GtkWidget *widget, Texts *texts)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (SKY_IS_WAGER_CELL (widget))
+    {
+      texts->n++;
+      texts->n_cut += sky_wager_cell_is_cut (SKY_WAGER_CELL (widget));
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    count_texts (child, texts);
+}
+
+static gboolean
+is_whole (gpointer table)
+{
+  GListModel *columns = gtk_column_view_get_columns (table);
+  gboolean narrow = FALSE;
+  Texts texts = { 0 };
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      narrow |= gtk_column_view_column_get_visible (column)
+                && strcmp (gtk_column_view_column_get_title (column), "Settled") == 0;
+    }
+  count_texts (table, &texts);
+  return narrow && texts.n > 0 && texts.n_cut == 0;
+}
+
+/* As wide as it is at 1280 by 720 beside cameras, the names of its wagers can be read. */
+static void
+check_narrow (SkySession *session)
+{
+  GtkWidget *window = gtk_window_new ();
+  SkyRoundView *view = g_object_new (SKY_TYPE_ROUND_VIEW, "session", session, NULL);
+
+  sky_round_view_divide (view, 326);
+  gtk_window_set_default_size (GTK_WINDOW (window), 661, 700);
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (view));
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_whole, find_child (GTK_WIDGET (view), GTK_TYPE_COLUMN_VIEW));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static gboolean
+is_scrolled (gpointer table)
+{
+  GtkAdjustment *along = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (table));
+  double last = gtk_adjustment_get_upper (along) - gtk_adjustment_get_page_size (along);
+
+  if (last > 0)
+    gtk_adjustment_set_value (along, last);
+  return last <= 0 || gtk_adjustment_get_value (along) > 0;
+}
+
+/* A round that goes while its table is scrolled takes nothing along; warnings are fatal. */
+static void
+check_emptied (SkySession *session, GtkColumnView *table)
+{
+  SkyTime from;
+  SkyTime until;
+
+  fixture_wait (is_scrolled, table);
+  sky_table_day_get_span (sky_session_get_day (session), &from, &until);
+  SkyTime at = sky_session_get_position (session);
+  sky_session_go_to (session, from);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpint (sky_session_get_round (session), ==, 0);
+  sky_session_go_to (session, at);
+  fixture_wait (fixture_is_settled, session);
+}
+
 static void
 test_game (gconstpointer data)
 {
@@ -147,8 +230,63 @@ test_game (gconstpointer data)
   check_pointing (session, game, layout, table);
   check_keys (session, layout, table);
   check_rows (session, table);
+  check_emptied (session, table);
   gtk_window_destroy (GTK_WINDOW (window));
+  check_narrow (session);
   fixture_finalize (session);
+}
+
+/* --- Division --------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  int layout;
+  int wagers;
+} Division;
+
+static gboolean
+is_divided (gpointer view)
+{
+  return fixture_is_mapped (view) && sky_round_view_is_settled (view);
+}
+
+/* How a view of 800 by 600 is divided that was turned before (or after) it had its room. */
+static Division
+divide_turned (gboolean before)
+{
+  GtkWidget *window = gtk_window_new ();
+  SkyRoundView *view = g_object_new (SKY_TYPE_ROUND_VIEW, NULL);
+  Division division;
+
+  if (before)
+    sky_round_view_set_tall (view, TRUE);
+  gtk_window_set_titlebar (GTK_WINDOW (window), gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
+  gtk_window_set_default_size (GTK_WINDOW (window), 800, 600);
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (view));
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_divided, view);
+  if (!before)
+    sky_round_view_set_tall (view, TRUE);
+  fixture_wait (is_divided, view);
+
+  GtkPaned *paned = GTK_PANED (find_child (GTK_WIDGET (view), GTK_TYPE_PANED));
+  division.layout = gtk_paned_get_position (paned);
+  division.wagers = gtk_paned_get_position (
+      GTK_PANED (find_child (gtk_paned_get_end_child (paned), GTK_TYPE_PANED)));
+  gtk_window_destroy (GTK_WINDOW (window));
+  return division;
+}
+
+static void
+test_turned (void)
+{
+  Division before = divide_turned (TRUE);
+  Division after = divide_turned (FALSE);
+
+  g_assert_cmpint (before.layout, >, 300);
+  g_assert_cmpint (before.wagers, >, 440);
+  g_assert_cmpint (after.layout, ==, before.layout);
+  g_assert_cmpint (after.wagers, ==, before.wagers);
 }
 
 /* --- The painter ------------------------------------------------------------------------------ */
@@ -206,6 +344,7 @@ main (int argc, char **argv)
   gtk_init ();
   adw_init ();
   g_test_add_func ("/layouts/painter", test_painter);
+  g_test_add_func ("/layouts/turned", test_turned);
   for (guint game = 0; game < SKY_N_GAMES; game++)
     {
       g_autofree char *path =

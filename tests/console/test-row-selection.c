@@ -88,6 +88,12 @@ changed_cb (guint *n_changes)
 }
 
 static void
+item_cb (gpointer n_changes)
+{
+  changed_cb (n_changes);
+}
+
+static void
 test_selecting (void)
 {
   g_autoptr (TestLongList) list = g_object_new (TEST_TYPE_LONG_LIST, NULL);
@@ -169,7 +175,7 @@ test_rows_stay (void)
   g_autoptr (SkyRow) last = g_list_model_get_item (rows, MANY - 1);
   g_autoptr (GObject) item = g_object_ref (sky_row_get_item (row));
   g_signal_connect_swapped (rows, "items-changed", G_CALLBACK (changed_cb), &n_told);
-  g_signal_connect_swapped (row, "notify::item", G_CALLBACK (changed_cb), &n_changes);
+  sky_row_watch (row, item_cb, &n_changes);
 
   set_length (list, MANY);
   g_assert_cmpuint (n_told, ==, 0);
@@ -229,6 +235,103 @@ test_view (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static void
+told_cb (GListModel *rows, guint position, guint removed, guint added, guint *most)
+{
+  if (position < 200)
+    *most = MAX (*most, MAX (removed, added));
+}
+
+static void
+wait_until_settled (SkyRowSelection *selection)
+{
+  while (!sky_row_selection_is_settled (selection))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* A view is told of no more rows with a frame than that has time for, when they come and when they
+ * go, and keeps them while there is no model. */
+static void
+test_pace (void)
+{
+  g_autoptr (TestLongList) list = g_object_new (TEST_TYPE_LONG_LIST, NULL);
+  SkyRowSelection *selection = sky_row_selection_new ();
+  GListModel *rows = G_LIST_MODEL (selection);
+  GtkWidget *view = gtk_column_view_new (GTK_SELECTION_MODEL (selection));
+  GtkWidget *window = gtk_window_new ();
+  guint most = 0;
+
+  gtk_window_set_child (GTK_WINDOW (window), view);
+  sky_row_selection_pace (selection, view);
+  g_signal_connect (rows, "items-changed", G_CALLBACK (told_cb), &most);
+  list->n_items = MANY;
+  sky_row_selection_set_model (selection, G_LIST_MODEL (list));
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
+  gtk_window_present (GTK_WINDOW (window));
+  while (!gtk_widget_get_mapped (view))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (sky_row_selection_is_settled (selection));
+  wait_until_settled (selection);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, MANY);
+  g_assert_cmpuint (most, >, 0);
+  g_assert_cmpuint (most, <, 50);
+
+  /* What goes has no item any more, and is not selected. */
+  g_autoptr (SkyRow) third = g_list_model_get_item (rows, 2);
+  g_autoptr (SkyRow) tenth = g_list_model_get_item (rows, 9);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (selection), 9, TRUE);
+  set_length (list, 3);
+  g_assert_false (sky_row_selection_is_settled (selection));
+  g_assert_null (sky_row_get_item (tenth));
+  g_assert_nonnull (sky_row_get_item (third));
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (selection), 9, TRUE);
+  g_assert_cmpuint (count_selected (selection), ==, 0);
+  wait_until_settled (selection);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 3);
+  g_assert_cmpuint (most, <, 50);
+
+  sky_row_selection_rest (selection);
+  set_length (list, 20);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 3);
+  sky_row_selection_set_model (selection, G_LIST_MODEL (list));
+  wait_until_settled (selection);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 20);
+  g_autoptr (SkyRow) kept = g_list_model_get_item (rows, 2);
+  g_assert_true (kept == third);
+
+  /* What changes before all are told is told of all. */
+  set_length (list, 120);
+  list->n_items++;
+  g_list_model_items_changed (G_LIST_MODEL (list), 1, 0, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 121);
+  g_assert_cmpuint (sky_row_get_position (third), ==, 3);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Rows far from each other are told one by one: what is between them is not looked at again. */
+static void
+test_ranges (void)
+{
+  g_autoptr (TestLongList) list = g_object_new (TEST_TYPE_LONG_LIST, NULL);
+  g_autoptr (SkyRowSelection) selection = sky_row_selection_new ();
+  GtkSelectionModel *model = GTK_SELECTION_MODEL (selection);
+  guint n_changes = 0;
+
+  list->n_items = MANY;
+  sky_row_selection_set_model (selection, G_LIST_MODEL (list));
+  g_signal_connect_swapped (model, "selection-changed", G_CALLBACK (changed_cb), &n_changes);
+  gtk_selection_model_select_range (model, 10, 5, TRUE);
+  g_assert_cmpuint (n_changes, ==, 1);
+  gtk_selection_model_select_item (model, MANY - 1, TRUE);
+  g_assert_cmpuint (n_changes, ==, 3);
+  for (guint i = 0; i < 100; i++)
+    gtk_selection_model_select_item (model, 2 * i, FALSE);
+  n_changes = 0;
+  gtk_selection_model_unselect_all (model);
+  g_assert_cmpuint (n_changes, >, 1);
+  g_assert_cmpuint (n_changes, <, 20);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -238,6 +341,8 @@ main (int argc, char **argv)
   g_test_add_func ("/row-selection/selecting", test_selecting);
   g_test_add_func ("/row-selection/other-rows", test_other_rows);
   g_test_add_func ("/row-selection/rows-stay", test_rows_stay);
+  g_test_add_func ("/row-selection/pace", test_pace);
+  g_test_add_func ("/row-selection/ranges", test_ranges);
   g_test_add_func ("/row-selection/view", test_view);
 
   return g_test_run ();

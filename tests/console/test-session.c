@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "sky-ledger.h"
+#include "sky-session-private.h"
 
 static SkyTime
 instant (const char *text)
@@ -178,30 +179,171 @@ note_message_cb (SkySession *session, const char *text, gboolean problem, gpoint
   *(char **) data = g_strdup (text);
 }
 
-/* Somebody else decided meanwhile: nothing is written, and what they said is shown. */
+/* A session on a finding of which somebody else speaks. */
+typedef struct
+{
+  Fixture *fixture;
+  SkySession *session;
+  char *key;
+  char *problem;
+} Two;
+
+static void
+two_begin (Two *two)
+{
+  *two = (Two){ .fixture = fixture_new () };
+  two->session = fixture_open_session (two->fixture);
+  g_signal_connect (two->session, "message", G_CALLBACK (note_message_cb), &two->problem);
+  sky_session_set_reviewer (two->session, "PA-900", "Rae Viewer");
+  select_check (two->session, "settle.payout");
+  two->key = g_strdup (sky_session_get_finding (two->session)->key);
+}
+
+static void
+two_end (Two *two)
+{
+  fixture_finalize (two->session);
+  g_free (two->key);
+  g_free (two->problem);
+  fixture_free (two->fixture);
+}
+
+static void
+say (Two *two, SkyLedgerAction action, const char *text)
+{
+  sky_session_decide (two->session, action, text);
+  fixture_wait (fixture_is_settled, two->session);
+}
+
+/* Otto says the one thing, the session the other without having heard him. */
+static void
+say_both (Two *two,
+          SkyLedgerAction first,
+          const char *first_text,
+          SkyLedgerAction second,
+          const char *second_text)
+{
+  fixture_say_elsewhere (two->fixture, two->key, first, first_text);
+  say (two, second, second_text);
+}
+
+/* Somebody else decided meanwhile: nothing is written, what they said is shown, what was typed
+ * stays, and it can be decided anew. */
 static void
 test_others (void)
 {
-  g_autoptr (Fixture) fixture = fixture_new ();
-  SkySession *session = fixture_open_session (fixture);
-  SkySession *other;
-  g_autofree char *problem = NULL;
+  Two two;
 
-  g_signal_connect (session, "message", G_CALLBACK (note_message_cb), &problem);
-  sky_session_set_reviewer (session, "PA-900", NULL);
-  select_check (session, "settle.payout");
-  other = fixture_open_session (fixture);
-  sky_session_set_reviewer (other, "PA-901", "Otto Ther");
-  select_check (other, "settle.payout");
-  sky_session_decide (other, SKY_LEDGER_ESCALATE, NULL);
-  fixture_wait (fixture_is_settled, other);
+  two_begin (&two);
+  say_both (&two, SKY_LEDGER_DISMISS, "Paid later.", SKY_LEDGER_DISMISS, "A drill.");
+  const SkyUnsaid *unsaid = sky_session_get_unsaid (two.session);
+  g_assert_nonnull (unsaid);
+  g_assert_null (two.problem);
+  g_assert_cmpstr (unsaid->text, ==, "A drill.");
+  g_assert_cmpuint (unsaid->said->len, ==, 1);
+  const SkyLedgerEntry *entry = unsaid->said->pdata[0];
+  g_assert_cmpstr (entry->name, ==, "Otto Ther");
+  g_assert_cmpstr (entry->text, ==, "Paid later.");
+  g_autofree char *others = sky_unsaid_dup_others (unsaid);
+  g_assert_nonnull (strstr (others, "Otto Ther"));
+  g_autofree char *own = sky_unsaid_dup_own (unsaid);
+  g_assert_nonnull (strstr (own, "A drill."));
+  g_assert_cmpstr (sky_session_get_review (two.session)->reason, ==, "Paid later.");
+  g_assert_cmpuint (sky_session_get_history (two.session)->len, ==, 1);
 
-  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
-  fixture_wait (fixture_is_settled, session);
-  g_assert_nonnull (problem);
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_ESCALATED);
-  fixture_finalize (session);
-  fixture_finalize (other);
+  /* On what stands there now it is decided anew. */
+  say (&two, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_null (sky_session_get_unsaid (two.session));
+  g_assert_cmpint (sky_session_get_review (two.session)->state, ==, SKY_REVIEW_CONFIRMED);
+  two_end (&two);
+}
+
+/* What was to be said waits with its finding while another is looked at. */
+static void
+test_others_elsewhere (void)
+{
+  Two two;
+
+  two_begin (&two);
+  fixture_say_elsewhere (two.fixture, two.key, SKY_LEDGER_ESCALATE, NULL);
+  sky_session_decide (two.session, SKY_LEDGER_DISMISS, "A drill.");
+  sky_session_select_next (two.session, 1);
+  if (g_strcmp0 (sky_session_get_finding (two.session)->key, two.key) == 0)
+    sky_session_select_next (two.session, -1);
+  fixture_wait (fixture_is_settled, two.session);
+  g_assert_null (sky_session_get_unsaid (two.session));
+  {
+    g_autoptr (GPtrArray) all = sky_session_list_unsaid (two.session);
+    g_assert_cmpuint (all->len, ==, 1);
+  }
+  sky_session_show_key (two.session, two.key);
+  fixture_wait (fixture_is_settled, two.session);
+  g_assert_cmpstr (sky_session_get_unsaid (two.session)->text, ==, "A drill.");
+  g_assert_cmpint (sky_session_get_review (two.session)->state, ==, SKY_REVIEW_ESCALATED);
+  sky_session_forget_unsaid (two.session, two.key);
+  g_assert_null (sky_session_get_unsaid (two.session));
+  /* Nobody speaks for somebody else. */
+  say_both (&two, SKY_LEDGER_REOPEN, NULL, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_nonnull (sky_session_get_unsaid (two.session));
+  sky_session_set_reviewer (two.session, "PA-902", "Third");
+  g_assert_null (sky_session_get_unsaid (two.session));
+  fixture_wait (fixture_is_settled, two.session);
+  two_end (&two);
+}
+
+/* What could not be written is nobody else's, and is given up by itself alone. */
+static void
+test_unsaid_stays (void)
+{
+  Two two;
+
+  two_begin (&two);
+  SkyUnsaid *unsaid =
+      sky_unsaid_new (sky_session_get_finding (two.session), FALSE, SKY_LEDGER_DISMISS, "A drill.");
+  unsaid->cause = g_strdup ("The disk is full.");
+  sky_session_keep_unsaid (two.session, "PA-900", unsaid);
+  sky_session_forget_unsaid (two.session, NULL);
+  g_assert_nonnull (sky_session_get_unsaid (two.session));
+  sky_session_forget_unsaid (two.session, two.key);
+  g_assert_null (sky_session_get_unsaid (two.session));
+
+  /* Somebody else takes the seat before the answer comes. */
+  fixture_say_elsewhere (two.fixture, two.key, SKY_LEDGER_ESCALATE, NULL);
+  sky_session_decide (two.session, SKY_LEDGER_DISMISS, "A drill.");
+  sky_session_set_reviewer (two.session, "PA-902", "Third");
+  fixture_wait (fixture_is_settled, two.session);
+  g_assert_null (sky_session_get_unsaid (two.session));
+  two_end (&two);
+}
+
+/* A note overwrites nothing; what is taken back is what was seen; and two agree but once. */
+static void
+test_others_kinds (void)
+{
+  Two two;
+
+  two_begin (&two);
+  say_both (&two, SKY_LEDGER_CONFIRM, NULL, SKY_LEDGER_NOTE, "By the window.");
+  g_assert_null (sky_session_get_unsaid (two.session));
+  g_assert_cmpuint (sky_session_get_history (two.session)->len, ==, 2);
+
+  /* A note is a word, too: who decides has not read it. */
+  say_both (&two, SKY_LEDGER_NOTE, "Wait.", SKY_LEDGER_ESCALATE, NULL);
+  g_assert_nonnull (sky_session_get_unsaid (two.session));
+  say (&two, SKY_LEDGER_ESCALATE, NULL);
+  g_assert_null (sky_session_get_unsaid (two.session));
+
+  fixture_say_elsewhere (two.fixture, two.key, SKY_LEDGER_CONFIRM, NULL);
+  sky_session_undo (two.session);
+  fixture_wait (fixture_is_settled, two.session);
+  g_assert_true (sky_session_get_unsaid (two.session)->undoes);
+  g_assert_cmpint (sky_session_get_review (two.session)->state, ==, SKY_REVIEW_CONFIRMED);
+
+  say_both (&two, SKY_LEDGER_NOTE, "Seen twice.", SKY_LEDGER_SECOND, NULL);
+  g_assert_cmpint (sky_session_get_unsaid (two.session)->action, ==, SKY_LEDGER_SECOND);
+  say (&two, SKY_LEDGER_SECOND, NULL);
+  g_assert_cmpstr (sky_session_get_review (two.session)->second_credential, ==, "PA-900");
+  two_end (&two);
 }
 
 static void
@@ -236,6 +378,7 @@ test_again (void)
   g_assert_false (sky_session_get_changed_on_disk (session));
   fixture_append (fixture, "{\"seq\":30,\"at\":\"2016-09-03T20:02:00Z\",\"type\":\"nonsense\"}");
   sky_session_go_to (session, instant ("2016-09-03T20:00:33Z"));
+  fixture_wait (fixture_is_settled, session);
   g_assert_true (sky_session_get_changed_on_disk (session));
 
   sky_session_audit_again (session);
@@ -296,6 +439,55 @@ test_gone (void)
   fixture_finalize (session);
 }
 
+/* What is looked at while the list shows another queue is not decided, and it is known where one
+ * goes from there. */
+static void
+test_unlisted (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  g_autofree char *problem = NULL;
+
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  select_check (session, "settle.payout");
+  g_assert_false (sky_session_get_unlisted (session));
+  g_signal_connect (session, "message", G_CALLBACK (note_message_cb), &problem);
+  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_DISPUTE);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpstr (sky_session_get_finding (session)->check, ==, "settle.payout");
+  g_assert_true (sky_session_get_unlisted (session));
+  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_nonnull (strstr (problem, "not in the list"));
+  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+  sky_session_decide (session, SKY_LEDGER_NOTE, "Seen on the way.");
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (sky_session_get_history (session)->len, ==, 1);
+
+  /* It is in the list again, and elsewhere than before. */
+  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_VARIANCE);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_false (sky_session_get_unlisted (session));
+  g_assert_cmpuint (sky_queue_item_get_position (sky_session_get_item (session)), ==, 0);
+
+  /* Of a list without rows, and of one of rounds, it is none. */
+  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_CONFIRMATION);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_true (sky_session_get_unlisted (session));
+  sky_session_set_listing (session, SKY_LISTING_ROUNDS);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_true (sky_session_get_unlisted (session));
+
+  /* The next is the first of the list that is shown. */
+  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_DISPUTE);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_select_next (session, 1);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_false (sky_session_get_unlisted (session));
+  g_assert_cmpint (sky_session_get_finding (session)->queue, ==, SKY_QUEUE_DISPUTE);
+  fixture_finalize (session);
+}
+
 static void
 choose (SkySession *session, guint from, guint n)
 {
@@ -347,6 +539,36 @@ test_decide_several (void)
   fixture_finalize (session);
 }
 
+/* Of many that are decided at once those are left and told of which somebody else spoke since they
+ * were listed. */
+static void
+test_others_many (void)
+{
+  Two two;
+
+  two_begin (&two);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (two.session)));
+  fixture_say_elsewhere (two.fixture, two.key, SKY_LEDGER_NOTE, "Wait.");
+  choose (two.session, 0, n);
+  say (&two, SKY_LEDGER_CONFIRM, NULL);
+  guint64 undecided;
+  sky_session_get_count (two.session, SKY_LISTING_ALL, &undecided);
+  g_assert_cmpuint (undecided, ==, 1);
+  g_autoptr (GPtrArray) all = sky_session_list_unsaid (two.session);
+  g_assert_cmpuint (all->len, ==, 1);
+  const SkyUnsaid *unsaid = all->pdata[0];
+  g_assert_cmpstr (unsaid->key, ==, two.key);
+  g_assert_cmpint (unsaid->action, ==, SKY_LEDGER_CONFIRM);
+  g_assert_cmpstr (((SkyLedgerEntry *) unsaid->said->pdata[0])->text, ==, "Wait.");
+  sky_session_show_key (two.session, two.key);
+  fixture_wait (fixture_is_settled, two.session);
+  say (&two, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_null (sky_session_get_unsaid (two.session));
+  sky_session_get_count (two.session, SKY_LISTING_ALL, &undecided);
+  g_assert_cmpuint (undecided, ==, 0);
+  two_end (&two);
+}
+
 #define THOUSANDS 6000
 
 static guint64
@@ -368,19 +590,12 @@ has_begun (gpointer session)
   return sky_session_get_deciding (session, &done) > 0 && done > 1000;
 }
 
-static gboolean
-is_finished (gpointer job)
-{
-  return sky_audit_job_get_finished (job);
-}
-
 /* More than are at hand, decided a part at a time, stopped on the way, and not decided when the
  * rows are others by now. */
 static void
 test_decide_thousands (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
-  const char *paths[] = { fixture->archive, NULL };
   g_autofree char *problem = NULL;
   guint done;
 
@@ -417,9 +632,8 @@ test_decide_thousands (void)
   g_assert_cmpuint (left, <, THOUSANDS - 1000);
   g_assert_null (strstr (problem != NULL ? problem : "", "has changed"));
 
-  /* The archive comes into the store, and the list is another: nothing is decided. */
-  g_autoptr (SkyAuditJob) job = sky_audit_job_start (paths, fixture->store);
-  fixture_wait (is_finished, job);
+  /* More comes into the store, and the list is another: nothing is decided. */
+  fixture_fill_store (fixture, THOUSANDS + 1);
   choose (session, 0, THOUSANDS);
   sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
   g_assert_cmpuint (count_undecided (session), >, left);
@@ -496,10 +710,15 @@ main (int argc, char **argv)
   g_test_add_func ("/session/decide-thousands", test_decide_thousands);
   g_test_add_func ("/session/second", test_second);
   g_test_add_func ("/session/others", test_others);
+  g_test_add_func ("/session/others-elsewhere", test_others_elsewhere);
+  g_test_add_func ("/session/unsaid-stays", test_unsaid_stays);
+  g_test_add_func ("/session/others-kinds", test_others_kinds);
+  g_test_add_func ("/session/others-many", test_others_many);
   g_test_add_func ("/session/bookmark", test_bookmark);
   g_test_add_func ("/session/again", test_again);
   g_test_add_func ("/session/bad-archives", test_bad_archives);
   g_test_add_func ("/session/gone", test_gone);
+  g_test_add_func ("/session/unlisted", test_unlisted);
   g_test_add_func ("/session/decide-several", test_decide_several);
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
 #include <adwaita.h>
 
 #include "fixture.h"
+#include "sky-timeline-lanes.h"
 #include "sky-timeline.h"
 
 typedef struct
@@ -246,6 +247,69 @@ test_swipe (void)
   strike_stage (&stage);
 }
 
+/* How many rectangles of @colour are drawn. */
+static guint
+count_filled (GskRenderNode *node, const GdkRGBA *colour)
+{
+  guint n = 0;
+
+  switch ((guint) gsk_render_node_get_node_type (node))
+    {
+    case GSK_CONTAINER_NODE:
+      for (guint i = 0; i < gsk_container_node_get_n_children (node); i++)
+        n += count_filled (gsk_container_node_get_child (node, i), colour);
+      return n;
+    case GSK_CLIP_NODE:
+      return count_filled (gsk_clip_node_get_child (node), colour);
+    case GSK_TRANSFORM_NODE:
+      return count_filled (gsk_transform_node_get_child (node), colour);
+    case GSK_COLOR_NODE:
+      return gdk_rgba_equal (gsk_color_node_get_color (node), colour);
+    default:
+      return 0;
+    }
+}
+
+static guint
+count_recordings (SkyTimeline *timeline)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+  GTK_WIDGET_GET_CLASS (timeline)->snapshot (GTK_WIDGET (timeline), snapshot);
+  g_autoptr (GskRenderNode) node = gtk_snapshot_free_to_node (snapshot);
+  return count_filled (node, &sky_lanes_get_palette ()->footage);
+}
+
+/* A recording is drawn as one where its file is there, and otherwise said to be missing. */
+static void
+test_missing (void)
+{
+  Stage stage = set_stage ();
+  g_autofree char *path = g_build_filename (stage.fixture->archive, "gone-3.mkv", NULL);
+  guint camera = 0;
+  int y = 0;
+  int left;
+
+  sky_timeline_show_day (stage.timeline);
+  g_assert_cmpuint (g_hash_table_size (sky_session_get_missing (stage.session)), ==, 3);
+  g_assert_cmpuint (count_recordings (stage.timeline), ==, 0);
+  while (sky_timeline_lane_at (stage.timeline, y, &camera) != SKY_LANE_CAMERA || camera != 1)
+    y++;
+  (void) sky_timeline_get_axis (stage.timeline, &left);
+  g_autofree char *missing = sky_timeline_dup_tip (stage.timeline, left + 20, y + 2);
+  g_assert_nonnull (strstr (missing, "not there"));
+  g_assert_nonnull (strstr (missing, path));
+
+  g_assert_true (g_file_set_contents (path, "", 0, NULL));
+  sky_session_go_to (stage.session, stage.day_from);
+  fixture_wait (fixture_is_settled, stage.session);
+  g_assert_cmpuint (g_hash_table_size (sky_session_get_missing (stage.session)), ==, 2);
+  g_assert_cmpuint (count_recordings (stage.timeline), ==, 1);
+  g_autofree char *there = sky_timeline_dup_tip (stage.timeline, left + 20, y + 2);
+  g_assert_null (strstr (there, "not there"));
+  strike_stage (&stage);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -258,5 +322,6 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline/keys", test_keys);
   g_test_add_func ("/timeline/pinch", test_pinch);
   g_test_add_func ("/timeline/swipe", test_swipe);
+  g_test_add_func ("/timeline/missing", test_missing);
   return g_test_run ();
 }

@@ -333,6 +333,15 @@ test_step_row (void)
   g_assert_true (gtk_widget_get_visible (row));
   sky_step_row_set_pointed (SKY_STEP_ROW (row), NULL);
   g_assert_true (gtk_widget_get_visible (row));
+
+  /* It stays, and is given other steps. */
+  const SkyStep other = { .seq = 48, .wager = (char *) "w4", .text = (char *) "Loses." };
+  sky_step_row_set_step (SKY_STEP_ROW (row), NULL);
+  sky_step_row_set_pointed (SKY_STEP_ROW (row), NULL);
+  g_assert_false (gtk_widget_get_visible (row));
+  sky_step_row_set_step (SKY_STEP_ROW (row), &other);
+  g_assert_cmpuint (sky_step_row_get_seq (SKY_STEP_ROW (row)), ==, 48);
+  g_assert_true (gtk_widget_get_visible (row));
   fixture_finalize (row);
 }
 
@@ -397,6 +406,56 @@ test_renderer (void)
   g_assert_false (sky_renderer_is_software ("Mesa Intel(R) UHD Graphics 620 (KBL GT2)"));
 }
 
+/* The blocks of shared memory that this program has mapped, as the kernel numbers them. */
+static char *
+list_shared_memory (void)
+{
+  g_autofree char *maps = NULL;
+  GString *numbers = g_string_new (NULL);
+
+  g_assert_true (g_file_get_contents ("/proc/self/maps", &maps, NULL, NULL));
+  g_auto (GStrv) lines = g_strsplit (maps, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) fields = g_strsplit (lines[i], " ", 6);
+      if (strstr (lines[i], "/SYSV") != NULL)
+        g_string_append_printf (numbers, "%s ", fields[4]);
+    }
+  return g_string_free (numbers, FALSE);
+}
+
+static void
+painted_cb (GdkFrameClock *clock, guint *n_frames)
+{
+  ++*n_frames;
+}
+
+/* Frame after frame goes through the same memory. */
+static void
+test_shared_memory (void)
+{
+  guint n_frames = 0;
+
+  sky_renderer_choose (gdk_display_get_default ());
+  g_autofree char *before = list_shared_memory ();
+  g_assert_cmpstr (before, !=, "");
+  GtkWidget *window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (window), 640, 480);
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_true (sky_renderer_is_cairo (window));
+  g_signal_connect (gtk_widget_get_frame_clock (window), "after-paint", G_CALLBACK (painted_cb),
+                    &n_frames);
+  for (guint i = 1; i < 6; i++)
+    {
+      gtk_widget_queue_draw (window);
+      while (n_frames < i)
+        g_main_context_iteration (NULL, TRUE);
+      g_autofree char *after = list_shared_memory ();
+      g_assert_cmpstr (after, ==, before);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -434,5 +493,6 @@ main (int argc, char **argv)
   g_test_add_func ("/widgets/confirmation-sheet", test_confirmation_sheet);
   g_test_add_func ("/widgets/step-row", test_step_row);
   g_test_add_func ("/widgets/still", test_still);
+  g_test_add_func ("/widgets/shared-memory", test_shared_memory);
   return g_test_run ();
 }

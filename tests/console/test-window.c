@@ -367,6 +367,25 @@ test_keys (void)
   fixture_finalize (session);
 }
 
+/* Selects the first finding of the list that is of another log than the one that is shown. */
+static void
+select_other_log (SkySession *session)
+{
+  GListModel *model = G_LIST_MODEL (sky_session_get_model (session));
+  const SkyStoredFinding *finding = sky_session_get_finding (session);
+  gint64 log = finding->log;
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      sky_session_select_position (session, i);
+      fixture_wait (fixture_is_settled, session);
+      finding = sky_session_get_finding (session);
+      if (finding != NULL && finding->log != log)
+        return;
+    }
+  g_error ("no finding of another log");
+}
+
 static void
 test_problems (void)
 {
@@ -386,7 +405,40 @@ test_problems (void)
   g_assert_false (gtk_info_bar_get_revealed (window->changed_bar));
   fixture_append (fixture, "");
   sky_session_go_to (session, sky_session_get_position (session));
+  fixture_wait (fixture_is_window_settled, window);
   g_assert_true (gtk_info_bar_get_revealed (window->changed_bar));
+
+  /* What is gone is said where it is seen, and that nothing is lost. */
+  g_autofree char *away = g_build_filename (fixture->folder, "away", NULL);
+  g_assert_cmpint (g_rename (fixture->archive, away), ==, 0);
+  sky_session_go_to (session, 0);
+  sky_session_jump_round (session, 1);
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_true (gtk_info_bar_get_revealed (window->changed_bar));
+  g_assert_nonnull (strstr (gtk_label_get_label (window->changed), "CR-01.tel.jsonl"));
+  g_assert_false (gtk_widget_get_visible (window->audit_again_button));
+  g_assert_nonnull (strstr (adw_window_title_get_subtitle (window->title), "not there"));
+  g_assert_nonnull (strstr (sky_round_view_get_title (window->round), "gone"));
+  g_assert_nonnull (sky_session_get_day (session));
+  g_assert_cmpint (g_rename (away, fixture->archive), ==, 0);
+  sky_session_go_to (session, sky_session_get_position (session));
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_null (strstr (adw_window_title_get_subtitle (window->title), "not there"));
+  g_assert_null (strstr (sky_round_view_get_title (window->round), "gone"));
+
+  /* A finding whose log was gone before it was opened shows no other's round. */
+  fixture_fill_store (fixture, 4);
+  g_assert_cmpint (sky_session_get_round (session), !=, 0);
+  sky_session_clear_filter (session);
+  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_IRREGULARITY);
+  fixture_wait (fixture_is_window_settled, window);
+  select_other_log (session);
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_null (sky_session_get_day (session));
+  g_assert_nonnull (strstr (sky_session_get_day_problem (session), "/archive"));
+  g_assert_cmpuint (g_list_model_get_n_items (sky_round_view_get_wagers (window->round)), ==, 0);
+  g_assert_cmpstr (sky_round_view_get_title (window->round), ==, "No round");
+  g_assert_null (sky_session_get_scene (session));
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -436,6 +488,56 @@ test_screenshot (void)
   g_assert_cmpint (gdk_texture_get_width (picture), >=, 1280);
   g_assert_cmpint (gdk_texture_get_height (picture), >=, 720);
 
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
+static gboolean
+is_empty (gpointer window)
+{
+  return fixture_is_window_settled (window) && g_str_equal (sky_window_get_page (window), "empty");
+}
+
+static void
+count_cb (guint *n)
+{
+  ++*n;
+}
+
+static gboolean
+has_open_popover (GtkWidget *widget)
+{
+  if (GTK_IS_POPOVER (widget) && gtk_widget_get_visible (widget))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      if (has_open_popover (child))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* With nothing open what belongs to the list does nothing, and nothing is told of it. */
+static void
+test_nothing_open (void)
+{
+  static const char *const names[] = {
+    "win.search",    "win.filter",       "win.saved-filters", "win.changed",
+    "win.mark-seen", "win.clear-filter", "win.arrived",
+  };
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = sky_session_new (fixture->store);
+  SkyWindow *window = fixture_open_window (session);
+  guint n_messages = 0;
+
+  fixture_wait (is_empty, window);
+  g_signal_connect_swapped (session, "message", G_CALLBACK (count_cb), &n_messages);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    gtk_widget_activate_action (GTK_WIDGET (window), names[i], NULL);
+  fixture_wait (is_empty, window);
+  g_assert_cmpuint (n_messages, ==, 0);
+  g_assert_false (has_open_popover (GTK_WIDGET (window->findings)));
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -505,6 +607,77 @@ test_large_round (void)
   fixture_finalize (session);
 }
 
+static gboolean
+is_nothing (gpointer data)
+{
+  return *(gpointer *) data == NULL;
+}
+
+static gboolean
+has_begun (gpointer session)
+{
+  guint done;
+
+  return sky_session_get_deciding (session, &done) > 0 && done > 0;
+}
+
+static gboolean
+has_stopped (gpointer window)
+{
+  SkySession *session = sky_window_get_session (window);
+
+  return sky_session_get_deciding (session, NULL) == 0 && fixture_is_settled (session);
+}
+
+/* A window that is closed while findings are decided stays until that was stopped, and says how
+ * many were. */
+static void
+test_closing (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  fixture_fill_store (fixture, 3000);
+  SkySession *session = sky_session_new (fixture->store);
+  SkyWindow *window = fixture_open_window (session);
+  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, 3000);
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  fixture_wait (fixture_is_window_settled, window);
+  sky_session_set_chosen (session, all);
+  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_cmpuint (sky_session_get_deciding (session, NULL), ==, 3000);
+
+  /* Asked once, and gone on. */
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_nonnull (window->closing);
+  GtkWindow *asked = window->closing;
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_true (window->closing == asked);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (asked), "go-on");
+  g_assert_false (window->closes);
+  g_assert_cmpuint (sky_session_get_deciding (session, NULL), ==, 3000);
+
+  /* Asked again, and stopped. */
+  fixture_wait (has_begun, session);
+  gtk_window_close (GTK_WINDOW (window));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (window->closing), "stop");
+  fixture_wait (has_stopped, window);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (window)));
+  g_assert_nonnull (window->closing);
+  const char *told = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (window->closing));
+  g_assert_nonnull (strstr (told, "findings decided; stopped"));
+  guint n = (guint) g_ascii_strtoull (told, NULL, 10);
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpuint (n, <, 3000);
+  guint64 undecided;
+  sky_session_get_count (session, SKY_LISTING_ALL, &undecided);
+  g_assert_cmpuint (undecided, ==, 3000 - n);
+  gpointer there = window;
+  g_object_add_weak_pointer (G_OBJECT (window), &there);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (window->closing), "close");
+  fixture_wait (is_nothing, &there);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -523,5 +696,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/no-store", test_no_store);
   g_test_add_func ("/window/screenshot", test_screenshot);
   g_test_add_func ("/window/large-round", test_large_round);
+  g_test_add_func ("/window/closing", test_closing);
+  g_test_add_func ("/window/nothing-open", test_nothing_open);
   return g_test_run ();
 }

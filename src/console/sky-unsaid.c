@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-unsaid.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-clock-text.h"
+#include "sky-surveillance-log.h"
+
+/* So many of others' entries are told at most, the last ones. */
+#define MOST_TOLD 3
+
+static char *
+finding_label (const SkyStoredFinding *finding)
+{
+  g_autofree char *at =
+      finding->at != SKY_TIME_NONE ? sky_clock_text_utc_full (finding->at) : g_strdup ("");
+
+  return g_strdup_printf ("%s · %s · %s", finding->check, finding->table, at);
+}
+
+SkyUnsaid *
+sky_unsaid_new (const SkyStoredFinding *finding,
+                gboolean undoes,
+                SkyLedgerAction action,
+                const char *text)
+{
+  SkyUnsaid *self = g_new0 (SkyUnsaid, 1);
+
+  self->key = g_strdup (finding->key);
+  self->label = finding_label (finding);
+  self->undoes = undoes;
+  self->action = action;
+  self->text = text != NULL && text[0] != '\0' ? g_strdup (text) : NULL;
+  self->said = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_ledger_entry_free);
+  return self;
+}
+
+void
+sky_unsaid_free (SkyUnsaid *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->key);
+  g_free (self->label);
+  g_free (self->text);
+  g_ptr_array_unref (self->said);
+  g_free (self->cause);
+  g_free (self);
+}
+
+/* What is done with a finding elsewhere (a case, an export) is no word on it. */
+static gboolean
+is_word (const SkyLedgerEntry *entry)
+{
+  return g_str_has_prefix (entry->action, "finding.") || strcmp (entry->action, "undo") == 0;
+}
+
+gboolean
+sky_unsaid_read (
+    SkyUnsaid *self, SkyStore *store, const char *credential, gint64 seen, guint *n, GError **error)
+{
+  g_autoptr (GPtrArray) entries = sky_store_ledger_list (store, self->key, seen, G_MAXINT, error);
+
+  if (entries == NULL)
+    return FALSE;
+  for (guint i = 0; i < entries->len;)
+    {
+      const SkyLedgerEntry *entry = entries->pdata[i];
+      if (is_word (entry) && g_strcmp0 (entry->credential, credential) != 0)
+        i++;
+      else
+        g_ptr_array_remove_index (entries, i);
+    }
+  g_ptr_array_unref (self->said);
+  self->said = g_steal_pointer (&entries);
+  *n = self->said->len;
+  return TRUE;
+}
+
+char *
+sky_unsaid_dup_others (const SkyUnsaid *self)
+{
+  GString *text = g_string_new (NULL);
+  guint first = self->said->len > MOST_TOLD ? self->said->len - MOST_TOLD : 0;
+
+  for (guint i = first; i < self->said->len; i++)
+    {
+      g_autofree char *line = sky_ledger_entry_to_line (self->said->pdata[i]);
+      if (text->len > 0)
+        g_string_append_c (text, '\n');
+      g_string_append (text, line);
+    }
+  if (self->said->len == 0 && self->cause != NULL)
+    g_string_append (text, self->cause);
+  return g_string_free (text, FALSE);
+}
+
+char *
+sky_unsaid_dup_own (const SkyUnsaid *self)
+{
+  const char *label = sky_ledger_action_to_label (
+      sky_ledger_action_to_name (self->undoes ? SKY_LEDGER_UNDO : self->action));
+
+  if (self->text == NULL)
+    /* Translators: what the reviewer wanted to say, as in "Yours: Confirmed". */
+    return g_strdup_printf (_ ("Yours: %s"), label);
+  /* Translators: the same with the text that was typed. */
+  return g_strdup_printf (_ ("Yours: %s: %s"), label, self->text);
+}

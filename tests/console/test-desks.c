@@ -1,0 +1,593 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Several consoles on one store: what each sees of the others. */
+#include "config.h"
+
+#include "fixture.h"
+#include "private-postgres.h"
+#include "sky-room-window.h"
+#include "sky-unsaid-window.h"
+#include "sky-window-private.h"
+
+/* A window, and somebody else on the same finding at another desk. */
+typedef struct
+{
+  Fixture *fixture;
+  SkySession *session;
+  SkyWindow *window;
+  SkyReviewBar *bar;
+  SkySession *other;
+} Desks;
+
+static void
+select_variance (SkySession *session)
+{
+  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_VARIANCE);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
+}
+
+static char *desks_uri; /* of a database that is there already; NULL: a new one is made */
+
+static Fixture *
+make_fixture (gconstpointer in_postgres)
+{
+  Fixture *fixture = fixture_new ();
+
+  if (in_postgres != NULL)
+    {
+      g_free (fixture->store);
+      fixture->store = desks_uri != NULL ? g_strdup (desks_uri) : private_postgres_new_database ();
+    }
+  return fixture;
+}
+
+static void
+desks_begin (Desks *desks, gconstpointer in_postgres)
+{
+  desks->fixture = make_fixture (in_postgres);
+  desks->session = fixture_open_session (desks->fixture);
+  desks->window = fixture_open_window (desks->session);
+  desks->bar = sky_finding_pane_get_review_bar (desks->window->finding);
+  sky_session_set_reviewer (desks->session, "PA-900", "Rae Viewer");
+  desks->other = fixture_open_session (desks->fixture);
+  sky_session_set_reviewer (desks->other, "PA-901", "Otto Ther");
+  select_variance (desks->session);
+  select_variance (desks->other);
+  fixture_wait (fixture_is_window_settled, desks->window);
+}
+
+static void
+desks_end (Desks *desks)
+{
+  fixture_close_window (desks->window);
+  fixture_finalize (desks->session);
+  if (desks->other != NULL)
+    fixture_finalize (desks->other);
+  fixture_free (desks->fixture);
+}
+
+static const char *
+get_reason (Desks *desks)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (sky_review_bar_get_reason_entry (desks->bar)));
+}
+
+static gpointer
+find_window (GType type)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type))
+        return window;
+    }
+  return NULL;
+}
+
+/* Two dismiss one finding: the second is told who was first, and what was typed is still there,
+ * also when another finding was looked at in between. */
+static void
+test_second_reviewer (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  g_assert_null (sky_review_bar_get_unsaid (desks.bar));
+  fixture_say_elsewhere (desks.fixture, sky_session_get_finding (desks.session)->key,
+                         SKY_LEDGER_DISMISS, "Paid later.");
+  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  fixture_wait (fixture_is_window_settled, desks.window);
+
+  const char *told = sky_review_bar_get_unsaid (desks.bar);
+  g_assert_nonnull (told);
+  g_assert_nonnull (strstr (told, "Otto Ther"));
+  g_assert_nonnull (strstr (told, "Paid later."));
+  g_assert_cmpstr (get_reason (&desks), ==, "A drill.");
+  g_assert_nonnull (strstr (sky_review_bar_get_state (desks.bar), "Paid later."));
+  /* It stands with the finding and not over the window as well. */
+  g_assert_false (gtk_info_bar_get_revealed (desks.window->unsaid_bar));
+
+  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  sky_session_set_listing (desks.session, SKY_LISTING_ALL);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  for (guint i = 0; g_strcmp0 (sky_session_get_finding (desks.session)->key, key) == 0; i++)
+    {
+      sky_session_select_position (desks.session, i);
+      fixture_wait (fixture_is_window_settled, desks.window);
+    }
+  g_assert_null (sky_review_bar_get_unsaid (desks.bar));
+  g_assert_cmpstr (get_reason (&desks), ==, "");
+  g_assert_true (gtk_info_bar_get_revealed (desks.window->unsaid_bar));
+
+  /* The list of them leads back to it. */
+  gtk_widget_activate_action (GTK_WIDGET (desks.window), "win.unsaid", NULL);
+  SkyUnsaidWindow *list = find_window (SKY_TYPE_UNSAID_WINDOW);
+  g_assert_nonnull (list);
+  g_assert_cmpuint (sky_unsaid_window_get_n (list), ==, 1);
+  sky_session_show_key (desks.session, key);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_assert_nonnull (sky_review_bar_get_unsaid (desks.bar));
+  g_assert_cmpstr (get_reason (&desks), ==, "A drill.");
+
+  sky_review_bar_dismiss (desks.bar, get_reason (&desks));
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_assert_null (sky_review_bar_get_unsaid (desks.bar));
+  g_assert_cmpuint (sky_unsaid_window_get_n (list), ==, 0);
+  g_assert_nonnull (strstr (sky_review_bar_get_state (desks.bar), "A drill."));
+  fixture_close_window (list);
+  desks_end (&desks);
+}
+
+static gboolean
+is_room_settled (gpointer room)
+{
+  return sky_room_window_is_settled (room);
+}
+
+/* Two close one case at once: the second is told, and why they closed it still stands to be sent.
+ */
+static void
+test_case (gconstpointer in_postgres)
+{
+  static const char *const whys[] = { "Done.", "Over." };
+  Desks desks;
+  SkyRoomWindow *rooms[2];
+  SkySession *sessions[2];
+
+  desks_begin (&desks, in_postgres);
+  sessions[0] = desks.other;
+  sessions[1] = desks.session;
+  for (guint i = 0; i < 2; i++)
+    {
+      rooms[i] = sky_room_window_new (GTK_WINDOW (desks.window), sessions[i]);
+      gtk_window_present (GTK_WINDOW (rooms[i]));
+      fixture_wait (is_room_settled, rooms[i]);
+      if (i == 0)
+        sky_room_window_open_case (rooms[i], "Door");
+      fixture_wait (is_room_settled, rooms[i]);
+      g_assert_cmpuint (sky_room_window_get_cases (rooms[i])->len, ==, 1);
+    }
+  for (guint i = 0; i < 2; i++)
+    sky_room_window_close_case (rooms[i], whys[i]);
+  for (guint i = 0; i < 2; i++)
+    fixture_wait (is_room_settled, rooms[i]);
+  /* Whoever came first. */
+  GPtrArray *items = sky_room_window_get_items (rooms[0]);
+  g_assert_cmpuint (items->len, ==, 1);
+  const char *why = ((SkyCaseItem *) items->pdata[0])->text;
+  guint first = strcmp (why, whys[0]) == 0 ? 0 : 1;
+  g_assert_cmpstr (why, ==, whys[first]);
+  g_assert_cmpstr (sky_room_window_get_note (rooms[first]), ==, "");
+  g_assert_cmpstr (sky_room_window_get_note (rooms[1 - first]), ==, whys[1 - first]);
+  const SkyCase *seen = sky_room_window_get_cases (rooms[1 - first])->pdata[0];
+  g_assert_true (seen->closed);
+  fixture_close_window (rooms[0]);
+  fixture_close_window (rooms[1]);
+  desks_end (&desks);
+}
+
+/* --- What others do --------------------------------------------------------------------------- */
+
+typedef struct
+{
+  SkySession *session;
+  SkyReviewState state;
+} Stands;
+
+static gboolean
+stands (gpointer data)
+{
+  const Stands *wanted = data;
+  const SkyStoredFinding *finding = sky_session_get_finding (wanted->session);
+  const SkyReview *review = sky_session_get_review (wanted->session);
+
+  return finding != NULL && review != NULL && finding->state == wanted->state
+         && review->state == wanted->state && sky_session_is_settled (wanted->session);
+}
+
+/* What somebody decides elsewhere is seen in the list, the pane and the counts, while what is
+ * selected, in sight and being typed stays. */
+static void
+test_seen (gconstpointer in_postgres)
+{
+  Desks desks;
+  guint64 before;
+  guint64 after;
+
+  desks_begin (&desks, in_postgres);
+  SkyQueueItem *item = sky_session_get_item (desks.session);
+  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  GtkEditable *reason = GTK_EDITABLE (sky_review_bar_get_reason_entry (desks.bar));
+  gtk_editable_set_text (reason, "I was typing");
+  sky_session_get_count (desks.session, SKY_LISTING_ALL, &before);
+  fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_DISMISS, "Paid later.");
+  Stands dismissed = { desks.session, SKY_REVIEW_DISMISSED };
+  fixture_wait (stands, &dismissed);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_assert_true (sky_session_get_item (desks.session) == item);
+  g_assert_nonnull (strstr (sky_review_bar_get_state (desks.bar), "Otto Ther"));
+  g_assert_cmpuint (sky_session_get_history (desks.session)->len, ==, 1);
+  sky_session_get_count (desks.session, SKY_LISTING_ALL, &after);
+  g_assert_cmpuint (after, ==, before - 1);
+  g_assert_cmpstr (gtk_editable_get_text (reason), ==, "I was typing");
+  g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_SIGN);
+  g_assert_cmpstr (state, ==, sky_review_state_to_sign (SKY_REVIEW_DISMISSED));
+  /* Whoever has heard it decides on it. */
+  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_assert_null (sky_session_get_unsaid (desks.session));
+  Stands confirmed = { desks.other, SKY_REVIEW_CONFIRMED };
+  fixture_wait (stands, &confirmed);
+  desks_end (&desks);
+}
+
+static gboolean
+has_more (gpointer session)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session))) == 300
+         && sky_session_is_settled (session);
+}
+
+/* What is audited elsewhere comes into the list, and what is looked at stays. */
+static void
+test_audited (gconstpointer in_postgres)
+{
+  g_autoptr (Fixture) fixture = make_fixture (in_postgres);
+
+  fixture_fill_store (fixture, 299);
+  SkySession *session = sky_session_new (fixture->store);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_select_position (session, 120);
+  fixture_wait (fixture_is_settled, session);
+  gint64 id = sky_session_get_finding (session)->id;
+  fixture_fill_store (fixture, 300);
+  fixture_wait (has_more, session);
+  g_assert_cmpint (sky_session_get_finding (session)->id, ==, id);
+  g_assert_cmpuint (sky_queue_item_get_position (sky_session_get_item (session)), ==, 120);
+  fixture_finalize (session);
+}
+
+/* --- Who is where ----------------------------------------------------------------------------- */
+
+typedef struct
+{
+  SkySession *session;
+  const char *names; /* NULL: nobody */
+} Present;
+
+static gboolean
+is_present (gpointer data)
+{
+  const Present *wanted = data;
+
+  return g_strcmp0 (sky_session_get_present (wanted->session), wanted->names) == 0
+         && sky_session_is_settled (wanted->session);
+}
+
+/* Who else looks at a finding stands in the list and in the pane, and nowhere when they leave. */
+static void
+test_present (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  Present otto = { desks.session, "Otto Ther" };
+  Present nobody = { desks.session, NULL };
+  fixture_wait (is_present, &otto);
+  SkyQueueItem *item = sky_session_get_item (desks.session);
+  g_assert_cmpstr (sky_queue_item_get_present (item), ==, "Otto Ther");
+  g_assert_nonnull (strstr (sky_finding_pane_get_present (desks.window->finding), "Otto Ther"));
+  g_autofree char *sign = sky_queue_item_dup_text (item, SKY_COLUMN_CHANGE);
+  g_assert_cmpstr (sign, ==, "◎");
+  g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_STATE);
+  g_assert_nonnull (strstr (state, "Otto Ther"));
+
+  sky_session_set_reviewer (desks.other, "PA-901", "Anna Other");
+  Present anna = { desks.session, "Anna Other" };
+  fixture_wait (is_present, &anna);
+  sky_session_select (desks.other, NULL);
+  fixture_wait (is_present, &nobody);
+  g_assert_null (sky_queue_item_get_present (item));
+  g_assert_null (sky_finding_pane_get_present (desks.window->finding));
+  select_variance (desks.other);
+  sky_session_set_listing (desks.other, SKY_LISTING_ALL);
+  fixture_wait (fixture_is_settled, desks.other);
+  sky_session_set_listing (desks.other, (SkyListing) SKY_QUEUE_VARIANCE);
+  fixture_wait (fixture_is_settled, desks.other);
+  sky_session_select_position (desks.other, 0);
+  fixture_wait (is_present, &anna);
+  fixture_finalize (g_steal_pointer (&desks.other));
+  fixture_wait (is_present, &nobody);
+  desks_end (&desks);
+}
+
+/* --- A connection that drops ------------------------------------------------------------------ */
+
+static gboolean
+is_lost (gpointer session)
+{
+  return sky_session_get_lost (session) != NULL;
+}
+
+static gboolean
+is_back (gpointer session)
+{
+  return sky_session_get_lost (session) == NULL && sky_session_is_settled (session);
+}
+
+/* How often the finding @key was spoken of. */
+static guint
+count_words (Fixture *fixture, const char *key)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (fixture->store, SKY_STORE_READ_ONLY, &error);
+
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) entries = sky_store_ledger_list (store, key, 0, 1000, &error);
+  g_assert_no_error (error);
+  return entries->len;
+}
+
+/* The server goes and comes back: that is said, what was decided meanwhile is written then, once,
+ * and others are seen again. */
+static void
+test_dropped (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  private_postgres_stop ();
+  fixture_wait (is_lost, desks.session);
+  fixture_wait (is_lost, desks.other);
+  g_assert_true (gtk_info_bar_get_revealed (desks.window->lost_bar));
+  g_assert_cmpstr (sky_window_get_page (desks.window), ==, "work");
+  GtkEditable *reason = GTK_EDITABLE (sky_review_bar_get_reason_entry (desks.bar));
+  gtk_editable_set_text (reason, "A drill.");
+  sky_review_bar_dismiss (desks.bar, "A drill.");
+  g_assert_cmpstr (gtk_editable_get_text (reason), ==, "A drill.");
+  /* Said again while it waits it is still said once. */
+  sky_review_bar_dismiss (desks.bar, "A drill.");
+  /* A note is another word, and its text is not there to be sent again. */
+  sky_review_bar_add_note (desks.bar, "Seen.");
+
+  private_postgres_start ();
+  gtk_widget_activate_action (GTK_WIDGET (desks.window), "win.reconnect", NULL);
+  sky_session_reconnect (desks.other);
+  fixture_wait (is_back, desks.session);
+  g_assert_false (gtk_info_bar_get_revealed (desks.window->lost_bar));
+  g_assert_cmpint (sky_session_get_review (desks.session)->state, ==, SKY_REVIEW_DISMISSED);
+  g_assert_cmpuint (count_words (desks.fixture, key), ==, 2);
+  Stands dismissed = { desks.other, SKY_REVIEW_DISMISSED };
+  fixture_wait (stands, &dismissed);
+  Present otto = { desks.session, "Otto Ther" };
+  fixture_wait (is_present, &otto);
+  desks_end (&desks);
+}
+
+static gboolean
+is_nothing (gpointer data)
+{
+  return *(gpointer *) data == NULL;
+}
+
+/* Asks the window to be closed. Returns: what it asks for its part. */
+static const char *
+close_asked (Desks *desks)
+{
+  gpointer there = desks->window;
+
+  g_object_add_weak_pointer (G_OBJECT (desks->window), &there);
+  gtk_window_close (GTK_WINDOW (desks->window));
+  g_assert_nonnull (there);
+  g_object_remove_weak_pointer (G_OBJECT (desks->window), &there);
+  g_assert_nonnull (desks->window->closing);
+  return adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (desks->window->closing));
+}
+
+/* Nobody loses what waits for a server by closing the window, unless they say so; and whoever says
+ * so need not wait for the server. */
+static void
+test_closed (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  private_postgres_stop ();
+  fixture_wait (is_lost, desks.session);
+  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  g_assert_nonnull (strstr (close_asked (&desks), "1 thing that you said"));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (desks.window->closing), "wait");
+  g_assert_null (desks.window->closing);
+
+  /* It is not asked any longer than it has to be. */
+  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "Seen.");
+  g_assert_nonnull (strstr (close_asked (&desks), "2 things that you said"));
+  private_postgres_start ();
+  sky_session_reconnect (desks.session);
+  sky_session_reconnect (desks.other);
+  fixture_wait (is_back, desks.session);
+  fixture_wait (is_back, desks.other);
+  g_assert_null (desks.window->closing);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desks.window)));
+
+  /* Several, that cannot be stopped before the server answers. */
+  sky_session_set_listing (desks.session, SKY_LISTING_ALL);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  private_postgres_stop ();
+  fixture_wait (is_lost, desks.session);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (desks.session)));
+  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n);
+  g_autofree char *said = g_strdup_printf ("0 of %u findings are written", n);
+  g_assert_cmpuint (n, >, 1);
+  sky_session_set_chosen (desks.session, all);
+  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "Of all.");
+  g_assert_cmpuint (sky_session_get_deciding (desks.session, NULL), ==, n);
+  g_assert_nonnull (strstr (close_asked (&desks), said));
+  gpointer there = desks.window;
+  g_object_add_weak_pointer (G_OBJECT (desks.window), &there);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (desks.window->closing), "close");
+  fixture_wait (is_nothing, &there);
+
+  private_postgres_start ();
+  sky_session_reconnect (desks.session);
+  sky_session_reconnect (desks.other);
+  fixture_wait (is_back, desks.session);
+  fixture_wait (is_back, desks.other);
+  fixture_finalize (desks.session);
+  fixture_finalize (desks.other);
+  fixture_free (desks.fixture);
+}
+
+/* The server is killed while it is spoken of findings: whether or not the answer came, each word
+ * stands there once. */
+static void
+test_killed (gconstpointer in_postgres)
+{
+  static const SkyLedgerAction actions[] = { SKY_LEDGER_CONFIRM, SKY_LEDGER_NOTE,
+                                             SKY_LEDGER_ESCALATE, SKY_LEDGER_NOTE,
+                                             SKY_LEDGER_REOPEN };
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      sky_session_decide (desks.session, actions[i], "Word.");
+      private_postgres_kill ();
+      sky_session_reconnect (desks.session);
+      fixture_wait (is_back, desks.session);
+      g_assert_null (sky_session_get_unsaid (desks.session));
+      g_assert_cmpuint (count_words (desks.fixture, key), ==, i + 1);
+    }
+  fixture_wait (is_back, desks.other);
+  desks_end (&desks);
+}
+
+static gboolean
+has_integrity (gpointer session)
+{
+  return sky_session_get_count (session, (SkyListing) SKY_QUEUE_INTEGRITY, NULL) > 0
+         && sky_session_is_settled (session);
+}
+
+/* An archive that grows while the server is away is followed all the same. */
+static void
+test_followed (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  g_assert_true (sky_session_is_following (desks.session));
+  g_assert_false (has_integrity (desks.session));
+  private_postgres_stop ();
+  fixture_wait (is_lost, desks.session);
+  fixture_append (desks.fixture,
+                  "{\"seq\":30,\"at\":\"2016-09-03T20:02:00Z\",\"type\":\"nonsense\"}");
+  private_postgres_start ();
+  sky_session_reconnect (desks.session);
+  fixture_wait (has_integrity, desks.session);
+  fixture_wait (is_back, desks.other);
+  desks_end (&desks);
+}
+
+/* The server dies under two consoles and its standby takes its place: they go on there, with all
+ * that was said. */
+static void
+test_promoted (gconstpointer in_postgres)
+{
+  g_autofree char *first = private_postgres_new_database ();
+  g_autoptr (GError) error = NULL;
+  Desks desks;
+
+  desks_uri = private_postgres_replicate (first);
+  desks_begin (&desks, in_postgres);
+  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
+  fixture_wait (fixture_is_settled, desks.session);
+  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "On its way.");
+  private_postgres_promote ();
+  fixture_wait (is_back, desks.session);
+  fixture_wait (is_back, desks.other);
+  g_assert_cmpuint (count_words (desks.fixture, key), ==, 2);
+  Present otto = { desks.session, "Otto Ther" };
+  fixture_wait (is_present, &otto);
+  fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_ESCALATE, NULL);
+  Stands escalated = { desks.session, SKY_REVIEW_ESCALATED };
+  fixture_wait (stands, &escalated);
+  {
+    g_autoptr (SkyStore) store = sky_store_open (desks.fixture->store, SKY_STORE_READ_ONLY, &error);
+    g_assert_no_error (error);
+    g_autoptr (GPtrArray) faults = sky_store_ledger_verify (store, NULL, &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (faults->len, ==, 0);
+  }
+  desks_end (&desks);
+  g_clear_pointer (&desks_uri, g_free);
+}
+
+/* A store that cannot be reached from the beginning is said without its password. */
+static void
+test_password (void)
+{
+  SkySession *session =
+      sky_session_new ("postgresql://ada:geheim@/nowhere?host=/nowhere-at-all&connect_timeout=2");
+
+  fixture_wait (fixture_is_settled, session);
+  const char *problem = sky_session_get_store_problem (session);
+  g_assert_nonnull (problem);
+  g_assert_null (strstr (problem, "geheim"));
+  g_assert_nonnull (strstr (problem, "nowhere"));
+  fixture_finalize (session);
+}
+
+#define ADD(path, function)                                                                        \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    g_test_add_data_func ("/desks/sqlite/" path, NULL, function);                                  \
+    g_test_add_data_func ("/desks/postgres/" path, "", function);                                  \
+  }                                                                                                \
+  G_STMT_END
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  ADD ("second-reviewer", test_second_reviewer);
+  ADD ("case", test_case);
+  ADD ("seen", test_seen);
+  ADD ("audited", test_audited);
+  ADD ("present", test_present);
+  g_test_add_data_func ("/desks/postgres/dropped", "", test_dropped);
+  g_test_add_data_func ("/desks/postgres/closed", "", test_closed);
+  g_test_add_data_func ("/desks/postgres/killed", "", test_killed);
+  g_test_add_data_func ("/desks/postgres/followed", "", test_followed);
+  g_test_add_func ("/desks/postgres/password", test_password);
+  /* The last one: there is no way back. */
+  g_test_add_data_func ("/desks/postgres/promoted", "", test_promoted);
+  return g_test_run ();
+}
