@@ -5,21 +5,23 @@
 
 #include <simdjson.h>
 
-/* As the library recommends for such files: in batches of its default size. On one core, for that
- * is what it is compared with. */
-gsize
-bench_reference_parse (const char *data, gsize size)
+/* On one core, for that is what it is compared with. */
+static simdjson::dom::parser &
+get_parser (void)
 {
   static simdjson::dom::parser parser;
-  simdjson::dom::document_stream documents;
-  gsize n = 0;
 
 #ifdef SIMDJSON_THREADS_ENABLED
   parser.threaded = false;
 #endif
-  if (parser.parse_many (data, size, simdjson::dom::DEFAULT_BATCH_SIZE).get (documents)
-      != simdjson::SUCCESS)
-    g_error ("simdjson could not begin");
+  return parser;
+}
+
+static gsize
+read_all (simdjson::dom::document_stream &documents)
+{
+  gsize n = 0;
+
   for (auto document : documents)
     {
       if (document.error () != simdjson::SUCCESS)
@@ -27,6 +29,29 @@ bench_reference_parse (const char *data, gsize size)
       n++;
     }
   return n;
+}
+
+/* As the library recommends for such files: in batches of its default size. */
+gsize
+bench_reference_parse (const char *data, gsize size)
+{
+  simdjson::dom::document_stream documents;
+
+  if (get_parser ().parse_many (data, size, simdjson::dom::DEFAULT_BATCH_SIZE).get (documents)
+      != simdjson::SUCCESS)
+    g_error ("simdjson could not begin");
+  return read_all (documents);
+}
+
+gsize
+bench_reference_load (const char *path)
+{
+  simdjson::dom::document_stream documents;
+
+  if (get_parser ().load_many (path, simdjson::dom::DEFAULT_BATCH_SIZE).get (documents)
+      != simdjson::SUCCESS)
+    g_error ("simdjson could not read %s", path);
+  return read_all (documents);
 }
 
 gsize

@@ -3,10 +3,13 @@
  * store. Measured is every turn of the loop, from the moment it wakes to the moment it waits again,
  * and of those the longest ones; a turn of 16 ms or more is a frame that came late.
  *
- * bench-window [--page=PAGE] [--store=STORE] [--day] [ROUNDS [ARCHIVE]]: ten million rounds when
- * nothing is said; with --day nothing is done in their lists. With a page, its section on the
- * console is replaced by what was measured. A store that is there is used as it is, one that is not
- * is made and kept. A day of the archive is scrubbed; of an archive made for it when none is named.
+ * bench-window [--page=PAGE] [--store=STORE] [--only=PART] [--late] [ROUNDS [ARCHIVE]]: ten million
+ * rounds when nothing is said. A part is "opening", "lists" or "day"; the window is opened for each
+ * of them; "bare" opens an empty window of the toolkit's, which is done by a process of its own
+ * whenever a page is written. With a page, its section on the console is replaced by what was
+ * measured. A store that is there is used as it is, one that is not is made and kept. A day of the
+ * archive is scrubbed; of an archive made for it when none is named. With --late each turn that was
+ * late is told as it ends, by its seconds on the monotonic clock, for "perf script --time".
  */
 #include "config.h"
 
@@ -20,6 +23,7 @@
 #include "bench.h"
 
 #include "sky-picture.h"
+#include "sky-renderer.h"
 #include "sky-window-private.h"
 
 #define HEADING     "## The console\n"
@@ -30,8 +34,10 @@
 
 static GString *page;
 
-static gint64 woken;  /* 0: the loop has not waited yet */
-static GArray *turns; /* of gint64, µs */
+static gint64 woken;    /* 0: the loop has not waited yet */
+static gint64 woken_at; /* on the monotonic clock */
+static GArray *turns;   /* of gint64, µs */
+static gboolean tell_late;
 
 /* µs that the calling thread has worked. */
 static gint64
@@ -52,9 +58,14 @@ poll_and_note (GPollFD *fds, guint n, int timeout)
     {
       gint64 turn = now - woken;
       g_array_append_val (turns, turn);
+      if (tell_late && turn >= FRAME)
+        g_printerr ("late by its %.1f ms: %.6f,%.6f\n", (double) turn / 1000,
+                    (double) woken_at / G_USEC_PER_SEC,
+                    (double) g_get_monotonic_time () / G_USEC_PER_SEC);
     }
   int result = g_poll (fds, n, timeout);
   woken = worked ();
+  woken_at = g_get_monotonic_time ();
   return result;
 }
 
@@ -85,6 +96,17 @@ report (const char *what)
                               longest, late);
     }
   g_array_set_size (turns, 0);
+}
+
+/* What it took to make the window, before its first turn: there is nothing to see of it yet. */
+static void
+report_making (gint64 took)
+{
+  double making = (double) took / 1000;
+
+  g_print ("made before its first turn in %.1f ms\n", making);
+  g_string_append_printf (page, "| made, before its first turn | 1 | %.1f | %.1f | |\n", making,
+                          making);
 }
 
 /* Lets the window work and be drawn for as long. */
@@ -309,14 +331,54 @@ work_on_day (SkyWindow *window, SkySession *session, const char *archive)
   work_on_timeline (window, session);
 }
 
+/* A window with nothing in it but a bar and a word, as the toolkit makes and draws it. */
+static void
+open_bare_window (void)
+{
+  gint64 begun = worked ();
+  GtkWidget *window = adw_application_window_new (NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
+  gtk_box_append (GTK_BOX (box), gtk_label_new ("Empty"));
+  adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), box);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1600, 900);
+  gtk_window_present (GTK_WINDOW (window));
+  report_making (worked () - begun);
+  spin (1000000);
+  report ("opening");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Has the program @self do that by itself: what the toolkit reads when its first window opens is
+ * read once. */
+static void
+compare_with_bare_window (const char *self)
+{
+  const char *arguments[] = { self, "--only=bare", NULL };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *output = NULL;
+
+  if (!g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &output,
+                     NULL, NULL, &error))
+    g_error ("%s", error->message);
+  g_auto (GStrv) lines = g_strsplit (output, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      if (g_str_has_prefix (lines[i], "| "))
+        g_string_append_printf (page, "| an empty window of the toolkit's, %s\n", lines[i] + 2);
+    }
+}
+
 static char *page_path;
 static char *store_path;
-static gboolean day_alone;
+static char *part; /* NULL: all */
 
 static const GOptionEntry options[] = {
   { "page", 0, 0, G_OPTION_ARG_FILENAME, &page_path, NULL, NULL },
   { "store", 0, 0, G_OPTION_ARG_FILENAME, &store_path, NULL, NULL },
-  { "day", 0, 0, G_OPTION_ARG_NONE, &day_alone, NULL, NULL },
+  { "only", 0, 0, G_OPTION_ARG_STRING, &part, NULL, NULL },
+  { "late", 0, 0, G_OPTION_ARG_NONE, &tell_late, NULL, NULL },
   { NULL },
 };
 
@@ -336,6 +398,19 @@ main (int argc, char **argv)
       g_printerr ("%s\n", error->message);
       return 2;
     }
+  if (g_strcmp0 (part, "bare") == 0)
+    {
+      gtk_init ();
+      adw_init ();
+      sky_renderer_choose (gdk_display_get_default ());
+      turns = g_array_new (FALSE, FALSE, sizeof (gint64));
+      page = g_string_new (NULL);
+      g_main_context_set_poll_func (NULL, poll_and_note);
+      open_bare_window ();
+      g_print ("%s", page->str);
+      bench_remove_folder (folder);
+      return 0;
+    }
   n_rounds = argc > 1 ? (guint) strtoul (argv[1], NULL, 10) : 10000000;
   archive =
       argc > 2 ? g_strdup (argv[2]) : bench_make_archive (folder, SKY_GAME_CRAPS, 1, 400, N_FAULTS);
@@ -344,6 +419,7 @@ main (int argc, char **argv)
 
   gtk_init ();
   adw_init ();
+  sky_renderer_choose (gdk_display_get_default ());
   begun = g_get_monotonic_time ();
   if (!g_file_test (store_path, G_FILE_TEST_EXISTS))
     bench_fill_store (store_path, MAX (1, n_rounds / BENCH_ROUNDS_A_LOG / BENCH_TABLES));
@@ -352,25 +428,32 @@ main (int argc, char **argv)
   turns = g_array_new (FALSE, FALSE, sizeof (gint64));
   page = g_string_new (HEADING "\n");
   g_main_context_set_poll_func (NULL, poll_and_note);
+  gint64 making = worked ();
   SkySession *session = sky_session_new (store_path);
   SkyWindow *window = sky_window_new (NULL, session);
   gtk_window_present (GTK_WINDOW (window));
+  making = worked () - making;
   spin (1000000);
   g_string_append_printf (
       page,
       "The window (software drawing, %d × %d) on a store of %.1f million rounds. Every turn of the "
       "main loop is measured, in CPU time of its thread, from waking to waiting again. A turn of "
-      "16 ms or more is a frame that came late; the aim is that there is none. "
+      "16 ms or more is a frame that came late; the aim is that there is none. What is made before "
+      "the first turn delays no frame: there is nothing to see yet. "
       "`tests/bench/bench-window` writes this section.\n\n"
       "| what is done | turns | 99 %% within, ms | longest, ms | of 16 ms or more |\n"
       "| --- | --- | --- | --- | --- |\n",
       gtk_widget_get_width (GTK_WIDGET (window)), gtk_widget_get_height (GTK_WIDGET (window)),
       n_rounds / 1e6);
+  if (page_path != NULL)
+    compare_with_bare_window (argv[0]);
   settle (session);
+  report_making (making);
   report ("opening, with the window");
-  if (!day_alone)
+  if (part == NULL || g_str_equal (part, "lists"))
     work_on_lists (session);
-  work_on_day (window, session, archive);
+  if (part == NULL || g_str_equal (part, "day"))
+    work_on_day (window, session, archive);
   gtk_window_destroy (GTK_WINDOW (window));
   g_object_unref (session);
   if (page_path != NULL)
@@ -380,5 +463,6 @@ main (int argc, char **argv)
   bench_remove_folder (folder);
   g_free (store_path);
   g_free (page_path);
+  g_free (part);
   return 0;
 }

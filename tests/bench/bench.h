@@ -43,6 +43,8 @@ void bench_store (GString *page, const char *folder);
 /* bench-reference.cc: simdjson reads the JSON texts, one a line, and does nothing with them. @data
  * has simdjson's padding behind it. Returns their number. */
 gsize bench_reference_parse (const char *data, gsize size);
+/* The same, but it reads the file at @path itself. */
+gsize bench_reference_load (const char *path);
 gsize bench_reference_padding (void);
 const char *bench_reference_version (void);
 
