@@ -18,7 +18,8 @@
 #define BANDS       (RING + PASS + DONT_PASS)
 #define MAX_SEATS   16
 #define N_BOXES     6
-#define LABEL       1.9 /* of a spot's height, for its words */
+#define LABEL       1.9  /* of a spot's height, for its words */
+#define ACROSS      0.92 /* of a cell, for the words in it */
 #define GRID_WIDTH  36.0
 #define GRID_HEIGHT 54.0
 #define PUCK_SIZE   3.2
@@ -27,6 +28,8 @@
 
 static const gint box_numbers[N_BOXES] = { 4, 5, 6, 8, 9, 10 };
 static const char *const box_names[N_BOXES] = { "4", "5", "SIX", "8", "NINE", "10" };
+/* Where the words are too small to be read. */
+static const char *const box_figures[N_BOXES] = { "4", "5", "6", "8", "9", "10" };
 
 typedef enum
 {
@@ -550,8 +553,16 @@ words_in (cairo_t *cr,
           const char *words)
 {
   sky_picture_set_colour (cr, colour);
-  sky_picture_text (cr, area.x + area.width / 2, area.y + y, size, area.width * 0.92,
+  sky_picture_text (cr, area.x + area.width / 2, area.y + y, size, area.width * ACROSS,
                     SKY_ALIGN_CENTRE, bold, words);
+}
+
+/* What the boxes are called so that each can be read in a cell like @cell. */
+static const char *const *
+get_box_names (cairo_t *cr, SkyPictureArea cell, double size)
+{
+  return sky_picture_fit_text (cr, size, cell.width * ACROSS, TRUE, "NINE") > 0 ? box_names
+                                                                                : box_figures;
 }
 
 /* The line that runs round the table @depth inches inside the rail, in front of the players. */
@@ -652,6 +663,7 @@ draw_end (cairo_t *cr, SkyGameId game, const End *end, const SkyPalette *palette
   SkyPictureArea come = get_come_area (layout, end);
   SkyPictureArea field = get_field_area (layout, end);
   SkyPictureArea dont_come = get_dont_come_area (layout, end);
+  const char *const *names = get_box_names (cr, get_box (layout, end, 0, BOX_NUMBER), LABEL * 1.25);
 
   for (guint i = 0; i < N_BOXES; i++)
     {
@@ -662,7 +674,7 @@ draw_end (cairo_t *cr, SkyGameId game, const End *end, const SkyPalette *palette
       cairo_fill (cr);
       outline (cr, get_box (layout, end, i, BOX_WHOLE), palette);
       outline (cr, number, palette);
-      words_in (cr, number, LABEL * 0.75, LABEL * 1.25, palette->accent, TRUE, box_names[i]);
+      words_in (cr, number, LABEL * 0.75, LABEL * 1.25, palette->accent, TRUE, names[i]);
     }
   outline (cr, dont_come, palette);
   /* Both words or neither: the one that is shorter alone would be another bet's. */
@@ -718,17 +730,38 @@ get_tracked_cell (const Layout *layout, gint number)
   return (SkyPictureArea){ area.x + index * area.width / 10, area.y, area.width / 10, area.height };
 }
 
+/* The numbers of the row of trackers, in one size and apart: all of them or none. */
+static void
+draw_tracked_row (cairo_t *cr, const Layout *layout, const SkyPalette *palette)
+{
+  double room = get_tracked_cell (layout, 10).width * 0.8;
+  double size = sky_picture_fit_text (cr, 1.3, room, FALSE, "10");
+
+  if (size <= 0)
+    return;
+  for (gint number = 2; number <= 12; number++)
+    if (number != 7)
+      {
+        SkyPictureArea cell = get_tracked_cell (layout, number);
+        g_autofree char *text = g_strdup_printf ("%d", number);
+
+        words_in (cr, cell, cell.height / 2, size, palette->text, FALSE, text);
+      }
+}
+
 static void
 draw_middle (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
 {
   const Layout *layout = get_layout (game);
   SkyPictureArea relocation = from_grid (layout, relocation_area);
   SkyPictureArea hop = from_grid (layout, hop_area);
+  const char *const *names = get_box_names (cr, get_roller_cell (layout, 0, 0), 1.3);
 
   cairo_rectangle (cr, layout->centre.x, layout->centre.y, layout->centre.width,
                    layout->centre.height);
   sky_picture_set_colour (cr, palette->band);
   cairo_fill (cr);
+  draw_tracked_row (cr, layout, palette);
 
   for (guint i = 0; i < MAX_SEATS; i++)
     {
@@ -743,7 +776,7 @@ draw_middle (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
       SkyPictureArea head = get_roller_cell (layout, box, 0);
 
       outline (cr, head, palette);
-      words_in (cr, head, head.height / 2, 1.3, palette->accent, TRUE, box_names[box]);
+      words_in (cr, head, head.height / 2, 1.3, palette->accent, TRUE, names[box]);
       for (guint way = 0; way < 3 && roller_ways[box][way] != 0; way++)
         {
           SkyPictureArea cell = get_roller_cell (layout, box, way + 1);
@@ -754,14 +787,6 @@ draw_middle (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
                 1.3, i == 0 ? roller_ways[box][way] / 10 : roller_ways[box][way] % 10, TRUE);
         }
     }
-  for (gint number = 2; number <= 12; number++)
-    if (number != 7)
-      {
-        SkyPictureArea cell = get_tracked_cell (layout, number);
-        g_autofree char *text = g_strdup_printf ("%d", number);
-
-        words_in (cr, cell, cell.height / 2, 1.3, palette->text, FALSE, text);
-      }
   for (guint i = 0; i < G_N_ELEMENTS (spots); i++)
     draw_spot (cr, game, &spots[i], palette);
   for (guint i = 0; i < G_N_ELEMENTS (hops); i++)

@@ -181,6 +181,48 @@ is_too_small (cairo_t *cr, double size)
          && hypot (x, y) < LEAST_TEXT;
 }
 
+/* The words are set at this size and scaled, so that hinting cannot make the same words run wider
+ * or narrower at another size of the picture. */
+#define SET_SIZE 64
+
+/* Sets @text; @box is where its words lie then, and @scale what makes them @size inches high, or
+ * as high as @room lets them be: 0 where that is too small. */
+static PangoLayout *
+set_words (cairo_t *cr,
+           double size,
+           double room,
+           gboolean bold,
+           const char *text,
+           PangoRectangle *box,
+           double *scale)
+{
+  PangoLayout *layout = pango_cairo_create_layout (cr);
+  g_autoptr (PangoFontDescription) font =
+      pango_font_description_from_string (bold ? "Sans Bold" : "Sans");
+
+  pango_font_description_set_absolute_size (font, SET_SIZE * PANGO_SCALE);
+  pango_layout_set_font_description (layout, font);
+  pango_layout_set_text (layout, text, -1);
+  pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
+  pango_layout_get_pixel_extents (layout, NULL, box);
+  *scale = size / SET_SIZE;
+  if (room > 0 && box->width * *scale > room)
+    *scale = room / box->width;
+  if (box->width <= 0 || box->height <= 0 || is_too_small (cr, *scale * SET_SIZE))
+    *scale = 0;
+  return layout;
+}
+
+double
+sky_picture_fit_text (cairo_t *cr, double size, double room, gboolean bold, const char *text)
+{
+  PangoRectangle box;
+  double scale;
+  g_autoptr (PangoLayout) layout = set_words (cr, size, room, bold, text, &box, &scale);
+
+  return scale * SET_SIZE;
+}
+
 void
 sky_picture_text (cairo_t *cr,
                   double x,
@@ -191,28 +233,12 @@ sky_picture_text (cairo_t *cr,
                   gboolean bold,
                   const char *text)
 {
-  g_autoptr (PangoLayout) layout = pango_cairo_create_layout (cr);
-  g_autoptr (PangoFontDescription) font =
-      pango_font_description_from_string (bold ? "Sans Bold" : "Sans");
   PangoRectangle box;
+  double scale;
+  g_autoptr (PangoLayout) layout = set_words (cr, size, room, bold, text, &box, &scale);
 
-  /* The words are set at one large size and scaled, so that hinting cannot make the same words run
-   * wider or narrower at another size of the picture. */
-  const double set_size = 64;
-  double scale = size / set_size;
-
-  pango_font_description_set_absolute_size (font, set_size * PANGO_SCALE);
-  pango_layout_set_font_description (layout, font);
-  pango_layout_set_text (layout, text, -1);
-  pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
-  pango_layout_get_pixel_extents (layout, NULL, &box);
-  if (box.width <= 0 || box.height <= 0)
+  if (scale <= 0)
     return;
-  if (room > 0 && box.width * scale > room)
-    scale = room / box.width;
-  if (is_too_small (cr, scale * set_size))
-    return;
-
   cairo_save (cr);
   cairo_translate (cr, x, y);
   cairo_scale (cr, scale, scale);

@@ -93,6 +93,10 @@ void sky_picture_text (cairo_t *cr,
                        gboolean bold,
                        const char *text);
 
+/* Returns: how high sky_picture_text() would draw them, in inches; 0: it would leave them out. */
+double
+sky_picture_fit_text (cairo_t *cr, double size, double room, gboolean bold, const char *text);
+
 void sky_picture_round_box (cairo_t *cr, const SkyPictureArea *area, double radius);
 
 /* A table with rounded corners and a rail of @rail inches around its felt. */

@@ -151,7 +151,8 @@ draw_amount (cairo_t *cr, const Stack *stack, double scale, const SkyPalette *pa
   double foot = MIN (stack->y + stack->diameter * STACK_BELOW, stack->cell.y + stack->cell.height);
   SkyPictureArea plate = { stack->x - width / 2, foot - height, width, height };
 
-  if (height * scale < LEAST_AMOUNT)
+  if (height * scale < LEAST_AMOUNT
+      || sky_picture_fit_text (cr, height * 0.82, width * 0.92, TRUE, text) <= 0)
     return;
   sky_picture_round_box (cr, &plate, height * 0.3);
   sky_picture_set_colour (cr, palette->plate);

@@ -199,6 +199,106 @@ test_marks (void)
     }
 }
 
+/* A picture of @width pixels. */
+static cairo_surface_t *
+draw_picture (SkyGameId game, const SkyScene *scene, int width, const SkyPictureStyle *style)
+{
+  double whole_width;
+  double whole_height;
+
+  sky_picture_get_size (game, &whole_width, &whole_height);
+  int height = (int) (width * whole_height / whole_width);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+  cairo_t *cr = cairo_create (surface);
+  sky_picture_draw (cr, scene, game, width, height, style);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+static guint32
+get_pixel (cairo_surface_t *surface, int x, int y)
+{
+  const guint32 *row =
+      (const guint32 *) (const void *) (cairo_image_surface_get_data (surface)
+                                        + y * cairo_image_surface_get_stride (surface));
+
+  return row[x] & 0xffffff;
+}
+
+/* At any size what an amount stands on is drawn with it, or neither is: no chips are covered by
+ * nothing but black. */
+static void
+test_plates (void)
+{
+  const SkyPictureStyle shown = { .dark = TRUE };
+  const SkyPictureStyle hidden = { .dark = TRUE, .hide_amounts = TRUE };
+  SkyScene *scene = new_scene (16);
+  guint n_shown = 0;
+  guint n_hidden = 0;
+
+  add_wager (scene, SKY_CRAPS_PASS, 6, 0, 0);
+  for (int width = 200; width <= 700; width += 5)
+    {
+      cairo_surface_t *with = draw_picture (SKY_GAME_CRAPS, scene, width, &shown);
+      cairo_surface_t *without = draw_picture (SKY_GAME_CRAPS, scene, width, &hidden);
+      gboolean differs = FALSE;
+      guint brightened = 0;
+
+      for (int y = 0; y < cairo_image_surface_get_height (with); y++)
+        for (int x = 0; x < width; x++)
+          {
+            guint before = get_pixel (without, x, y) & 0xff;
+            guint after = get_pixel (with, x, y) & 0xff;
+
+            differs |= after != before;
+            /* A plate darkens all that it covers. */
+            brightened += after > before + 0x20;
+          }
+      n_shown += differs;
+      n_hidden += !differs;
+      if (differs)
+        g_assert_cmpuint (brightened, >, 0);
+      cairo_surface_destroy (with);
+      cairo_surface_destroy (without);
+    }
+  g_assert_cmpuint (n_shown, >, 0);
+  g_assert_cmpuint (n_hidden, >, 0);
+  free_scene (scene);
+}
+
+/* At any size each box of an end has its name or none has: NINE is not left out between 8 and 10.
+ */
+static void
+test_box_names (void)
+{
+  const SkyPictureStyle dark = { .dark = TRUE };
+  guint n_all = 0;
+
+  for (int width = 280; width <= 700; width += 10)
+    {
+      cairo_surface_t *surface = draw_picture (SKY_GAME_CRAPS, NULL, width, &dark);
+      int height = cairo_image_surface_get_height (surface);
+      guint named = 0;
+
+      /* Names are orange. The six boxes begin at 0.119 of the width and are 0.0395 wide each. */
+      for (guint box = 0; box < 6; box++)
+        for (int x = (int) (width * (0.119 + 0.0395 * box)) + 2;
+             x < (int) (width * (0.119 + 0.0395 * (box + 1))) - 1; x++)
+          for (int y = height / 5; y < height * 3 / 10; y++)
+            {
+              guint32 pixel = get_pixel (surface, x, y);
+              if (pixel >> 16 > 0x80 && (pixel >> 16) - (pixel & 0xff) > 0x40)
+                named |= 1u << box;
+            }
+      g_test_message ("%d pixels wide: boxes %x", width, named);
+      g_assert_true (named == 0x3f || named == 0);
+      n_all += named == 0x3f;
+      cairo_surface_destroy (surface);
+    }
+  g_assert_cmpuint (n_all, >, 20);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -211,5 +311,7 @@ main (int argc, char **argv)
                         test_crowd);
   g_test_add_func ("/picture/settled", test_settled);
   g_test_add_func ("/picture/marks", test_marks);
+  g_test_add_func ("/picture/plates", test_plates);
+  g_test_add_func ("/picture/box-names", test_box_names);
   return g_test_run ();
 }
