@@ -34,6 +34,11 @@ struct _SkyMediaSource
   GstAllocator *memory; /* of the decoder's pictures */
   gint shares_pictures; /* atomic: the decoder leaves alone what it has handed out */
 
+  /* Held while elements are added and linked in threads of the pipeline. A pipeline that goes down
+   * forgets which links are being made, and then loses its way among its elements. */
+  GMutex linking;
+  gboolean closing; /* linking: nothing is to be linked any more */
+
   GMutex lock;
   GCond going;                           /* of @started */
   GstElement *video_head;                /* lock: the element the video pad was linked to */

@@ -261,11 +261,12 @@ static void
 decoded_pad_added_cb (GstElement *decodebin, GstPad *pad, gpointer data)
 {
   SkyMediaSource *self = data;
+  g_autoptr (GMutexLocker) linking = g_mutex_locker_new (&self->linking);
   g_autoptr (GstCaps) caps = gst_pad_get_current_caps (pad);
 
   if (caps == NULL)
     caps = gst_pad_query_caps (pad, NULL);
-  if (gst_caps_is_empty (caps) || gst_pad_is_linked (self->sink_pad)
+  if (self->closing || gst_caps_is_empty (caps) || gst_pad_is_linked (self->sink_pad)
       || !gst_structure_has_name (gst_caps_get_structure (caps, 0), "video/x-raw"))
     return;
   g_mutex_lock (&self->lock);
@@ -275,12 +276,20 @@ decoded_pad_added_cb (GstElement *decodebin, GstPad *pad, gpointer data)
   gst_pad_link (pad, self->sink_pad);
 }
 
+static gboolean
+is_closing (SkyMediaSource *self)
+{
+  g_autoptr (GMutexLocker) linking = g_mutex_locker_new (&self->linking);
+
+  return self->closing;
+}
+
 static void
 no_more_pads_cb (GstElement *element, gpointer data)
 {
   SkyMediaSource *self = data;
 
-  if (sky_media_source_has_video (self))
+  if (is_closing (self) || sky_media_source_has_video (self))
     return;
   g_autoptr (GError) error =
       g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO, _ ("%s has no picture"), self->name);
@@ -320,11 +329,13 @@ static void
 coded_pad_added_cb (GstElement *demuxer, GstPad *pad, gpointer data)
 {
   SkyMediaSource *self = data;
+  g_autoptr (GMutexLocker) linking = g_mutex_locker_new (&self->linking);
   g_autoptr (GstCaps) caps = gst_pad_get_current_caps (pad);
 
   if (caps == NULL)
     caps = gst_pad_query_caps (pad, NULL);
-  if (gst_caps_is_empty (caps) || gst_caps_is_any (caps) || sky_media_source_has_video (self))
+  if (self->closing || gst_caps_is_empty (caps) || gst_caps_is_any (caps)
+      || sky_media_source_has_video (self))
     return;
   const char *type = gst_structure_get_name (gst_caps_get_structure (caps, 0));
   if (!g_str_has_prefix (type, "video/") && !g_str_has_prefix (type, "image/"))
@@ -516,6 +527,7 @@ sky_media_source_new (SkySourceKind kind,
 {
   SkyMediaSource *self = g_new0 (SkyMediaSource, 1);
 
+  g_mutex_init (&self->linking);
   g_mutex_init (&self->lock);
   g_cond_init (&self->going);
   self->kind = kind;
@@ -625,12 +637,16 @@ sky_media_source_close (SkyMediaSource *self)
 {
   g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
 
+  g_mutex_lock (&self->linking);
+  self->closing = TRUE;
+  g_mutex_unlock (&self->linking);
   gst_element_set_state (self->pipeline, GST_STATE_NULL);
   gst_bus_set_sync_handler (bus, NULL, NULL, NULL);
   gst_object_unref (self->sink_pad);
   gst_object_unref (self->pipeline);
   gst_caps_unref (self->stream_time_caps);
   gst_object_unref (self->memory);
+  g_mutex_clear (&self->linking);
   g_mutex_clear (&self->lock);
   g_cond_clear (&self->going);
   g_free (self->codec);

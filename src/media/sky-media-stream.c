@@ -193,11 +193,13 @@ static void
 pad_added_cb (GstElement *rtsp, GstPad *pad, gpointer data)
 {
   SkyMediaSource *self = data;
+  g_autoptr (GMutexLocker) linking = g_mutex_locker_new (&self->linking);
   g_autoptr (GstCaps) caps = gst_pad_get_current_caps (pad);
 
   if (caps == NULL)
     caps = gst_pad_query_caps (pad, NULL);
-  if (gst_caps_is_empty (caps) || gst_caps_is_any (caps) || sky_media_source_has_video (self))
+  if (self->closing || gst_caps_is_empty (caps) || gst_caps_is_any (caps)
+      || sky_media_source_has_video (self))
     return;
   const GstStructure *structure = gst_caps_get_structure (caps, 0);
   const char *encoding = gst_structure_get_string (structure, "encoding-name");
