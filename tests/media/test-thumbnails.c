@@ -4,6 +4,8 @@
 #include "sky-thumbnails.h"
 #include "wall-fixture.h"
 
+#include <unistd.h>
+
 static gboolean
 wake_cb (gpointer data)
 {
@@ -98,7 +100,36 @@ test_slots (void)
   g_free (second.path);
 }
 
-/* It may go at any moment. */
+/* The name of the thread @id. */
+static char *
+name_of (const char *id)
+{
+  g_autofree char *path = g_build_filename ("/proc/self/task", id, "comm", NULL);
+  char *name = NULL;
+
+  return g_file_get_contents (path, &name, NULL, NULL) ? g_strchomp (name) : g_strdup ("");
+}
+
+/* A thread that has not begun yet has the name of who made it. */
+static gboolean
+any_is_at_work (void)
+{
+  g_autoptr (GDir) threads = g_dir_open ("/proc/self/task", 0, NULL);
+  g_autofree char *own_id = g_strdup_printf ("%d", getpid ());
+  g_autofree char *own_name = name_of (own_id);
+  gboolean found = FALSE;
+
+  g_assert_nonnull (threads);
+  for (const char *id; !found && (id = g_dir_read_name (threads)) != NULL;)
+    {
+      g_autofree char *name = name_of (id);
+      found = g_str_equal (name, "sky-thumbnails")
+              || (g_str_equal (name, own_name) && !g_str_equal (id, own_id));
+    }
+  return found;
+}
+
+/* It may go at any moment, and its thread goes too. */
 static void
 test_goes (void)
 {
@@ -116,6 +147,12 @@ test_goes (void)
         g_main_context_iteration (NULL, FALSE);
       if (i % 5 == 0)
         sky_thumbnails_set_camera (thumbnails, NULL);
+    }
+  gint64 deadline = g_get_monotonic_time () + 60 * G_TIME_SPAN_SECOND;
+  while (any_is_at_work ())
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_thread_yield ();
     }
   g_free (recording.path);
 }
