@@ -27,7 +27,28 @@ G_STATIC_ASSERT (SKY_N_REVIEW_STATES == 5);
 /* --- What keeps the ledger as it is ----------------------------------------------------------- */
 
 #define REFUSE " BEGIN RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = '23000'; END "
-/* What takes something back is about what that is about: by it is known whose it is. */
+/* The text that is digested, as sky_ledger_entry_write_digested() writes it. What stands in JSON's
+ * quotes PostgreSQL writes like us but for two control characters; a pair of backslashes is kept
+ * from being taken for the beginning of one. */
+#define QUOTED                                                                                     \
+  "replace (replace (replace (replace (to_json (value)::text, '\\\\', chr (1)), '\\b', "           \
+  "'\\u0008'),"                                                                                    \
+  " '\\f', '\\u000c'), chr (1), '\\\\')"
+#define DIGESTED                                                                                   \
+  "SELECT '{' || string_agg ('\"' || member || '\":' || coalesce (CASE WHEN quoted THEN " QUOTED   \
+  " ELSE value END, 'null'), ',' ORDER BY place) || '}' FROM (VALUES"                              \
+  " (1, FALSE, 'number', NEW.number::text),"                                                       \
+  " (2, TRUE, 'at', to_char (timestamp 'epoch' + NEW.at * interval '1 microsecond',"               \
+  " 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')),"                                                        \
+  " (3, TRUE, 'credential', NEW.credential), (4, TRUE, 'name', NEW.name),"                         \
+  " (5, TRUE, 'action', NEW.action), (6, TRUE, 'finding', NEW.finding),"                           \
+  " (7, FALSE, 'target', nullif (NEW.target, 0)::text), (8, TRUE, 'text', NEW.text),"              \
+  " (9, FALSE, 'data', NEW.data), (10, TRUE, 'previous', NEW.previous))"                           \
+  " entry (place, quoted, member, value)"
+
+/* An entry has the digest of its words and, once somebody is registered, a signature; whether that
+ * is its reviewer's the server cannot tell, but which of its roles brought it. What takes something
+ * back is about what that is about: by it is known whose it is. */
 #define GROW                                                                                       \
   " BEGIN IF NOT EXISTS (SELECT 1 FROM skyward.ledger_head h"                                      \
   " WHERE h.number + 1 = NEW.number AND h.digest = NEW.previous) THEN"                             \
@@ -36,7 +57,13 @@ G_STATIC_ASSERT (SKY_N_REVIEW_STATES == 5);
   "SELECT 1 FROM skyward.ledger l WHERE l.number = NEW.target"                                     \
   " AND l.finding IS NOT DISTINCT FROM NEW.finding) THEN"                                          \
   " RAISE EXCEPTION 'the entry is not about what it takes back' USING ERRCODE = '23000';"          \
-  " END IF; RETURN NEW; END "
+  " END IF; IF NEW.digest IS DISTINCT FROM"                                                        \
+  " encode (sha256 (convert_to ((" DIGESTED "), 'UTF8')), 'hex') THEN"                             \
+  " RAISE EXCEPTION 'the digest is not that of the entry''s words' USING ERRCODE = '23000';"       \
+  " END IF; IF NEW.signature IS NULL AND EXISTS ("                                                 \
+  "SELECT 1 FROM skyward.ledger l WHERE l.action = 'person.add') THEN"                             \
+  " RAISE EXCEPTION 'the ledger wants entries signed' USING ERRCODE = '23000';"                    \
+  " END IF; NEW.role := session_user; RETURN NEW; END "
 #define MOVE                                                                                       \
   " BEGIN UPDATE skyward.ledger_head SET number = NEW.number, digest = NEW.digest;"                \
   " PERFORM pg_notify ('skyward', 'ledger ' || NEW.number); RETURN NULL; END "
@@ -301,7 +328,8 @@ const char sky_postgres_list_triggers[] =
   " data " TEXT " CHECK (jsonb_typeof (data::jsonb) = 'object'),"                                  \
   " previous " TEXT " NOT NULL,"                                                                   \
   " digest " TEXT " NOT NULL CHECK (digest ~ '^[0-9a-f]{64}$'),"                                   \
-  " signature bytea);"                                                                             \
+  " signature bytea,"                                                                              \
+  " role " TEXT ");" /* of the database; it is not digested */                                     \
   "CREATE INDEX ledger_by_finding ON skyward.ledger (finding, number) WHERE finding IS NOT NULL;"  \
   "CREATE INDEX ledger_by_target ON skyward.ledger (target, number) WHERE target > 0;"             \
   "CREATE INDEX ledger_by_action ON skyward.ledger (action, number);"                              \

@@ -583,6 +583,65 @@ assert_told (Desk *self, const char *role, const char *sql, const char *wanted)
   g_assert_true (good);
 }
 
+/* @text as it stands in SQL; a new string. */
+static char *
+quote (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text != NULL ? text : "", "'", -1);
+  g_autofree char *doubled = g_strjoinv ("''", parts);
+
+  return text != NULL ? g_strdup_printf ("'%s'", doubled) : g_strdup ("NULL");
+}
+
+/* Adds @said to @sql, behind the entry that it has the number and the digest of, which it then is
+ * itself. It is said by Ada, and not signed. */
+static void
+say_by_hand (SkyLedgerEntry *said, GString *sql)
+{
+  g_autofree char *finding = quote (said->finding);
+  g_autofree char *text = quote (said->text);
+  g_autofree char *data = quote (said->data);
+
+  said->credential = (char *) ada.credential;
+  said->name = (char *) ada.name;
+  said->number++;
+  g_strlcpy (said->previous, said->digest, sizeof said->previous);
+  sky_ledger_entry_digest (said, said->digest);
+  g_string_append_printf (sql,
+                          "INSERT INTO skyward.ledger VALUES (%" G_GINT64_FORMAT
+                          ", %" G_GINT64_FORMAT ", '%s', '%s', '%s', %s, %" G_GINT64_FORMAT
+                          ", %s, %s, '%s', '%s');",
+                          said->number, said->at, said->credential, said->name, said->action,
+                          finding, said->target, text, data, said->previous, said->digest);
+}
+
+/* What @said is said behind. */
+static void
+find_head (Desk *self, SkyLedgerEntry *said)
+{
+  SkyLedgerMark head;
+
+  g_assert_true (sky_store_get_ledger_head (self->store, &head, NULL));
+  said->number = head.number;
+  g_strlcpy (said->digest, head.digest, sizeof said->digest);
+}
+
+/* Has @role add an entry by itself, behind the last one; psql must complain of @wanted. */
+static void
+assert_no_entry (Desk *self, const char *role, SkyLedgerEntry said, const char *wanted)
+{
+  g_autoptr (GString) sql = g_string_new (NULL);
+  g_autofree char *complained = NULL;
+  gboolean good;
+
+  find_head (self, &said);
+  say_by_hand (&said, sql);
+  complained = ask_psql (self, role, sql->str, &good);
+  g_assert_false (good);
+  if (strstr (complained, wanted) == NULL)
+    g_error ("%s: %s", sql->str, complained);
+}
+
 static void
 test_operator (Desk *self, gconstpointer unused)
 {
@@ -654,35 +713,22 @@ test_operator (Desk *self, gconstpointer unused)
   g_assert_cmpuint (entries->len, ==, 2);
   g_assert_null (sky_store_ledger_verify (store, NULL, &error));
   g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
-  assert_denied (self, "floor_operator",
-                 "INSERT INTO skyward.ledger SELECT number + 1, 0, 'x', 'x', 'finding.note',"
-                 " 'Allegheny/CR-01/2023-11-01/craps/x/1/', 0, 'x', NULL, digest, digest, NULL"
-                 " FROM skyward.ledger_head");
+  assert_no_entry (self, "floor_operator",
+                   (SkyLedgerEntry){ .action = "finding.note",
+                                     .finding = "Allegheny/CR-01/2023-11-01/craps/x/1/",
+                                     .text = "x" },
+                   "row-level security");
   assert_faults (self->store, "");
   g_assert_true (sky_store_check (self->store, NULL));
-}
-
-/* Has @role add an entry by itself, behind the last one; psql must complain of @wanted. */
-static void
-assert_no_entry (Desk *self, const char *role, const char *what, const char *wanted)
-{
-  gboolean good;
-  g_autofree char *sql = g_strdup_printf (
-      "INSERT INTO skyward.ledger SELECT number + 1, 0, 'x', 'x', %s, digest, %s, NULL"
-      " FROM skyward.ledger_head",
-      what, strstr (wanted, "digest") != NULL ? "'x'" : "repeat ('a', 64)");
-  g_autofree char *said = ask_psql (self, role, sql, &good);
-
-  g_assert_false (good);
-  if (strstr (said, wanted) == NULL)
-    g_error ("%s: %s", sql, said);
 }
 
 /* What one role writes past the program must not stop the others, or give anybody a certificate. */
 static void
 test_hostile (Desk *self, gconstpointer unused)
 {
-  static const char of_theirs[] = "'case.still', 'Keystone/x', 0, NULL";
+  SkyLedgerEntry theirs_said = { .action = "case.still", .finding = "Keystone/x" };
+  SkyLedgerEntry undo = { .action = "undo" };
+  g_autoptr (GString) chain = g_string_new (NULL);
   static const char *const denied[] = {
     "CREATE TEMP TABLE t (number bigint, digest text);"
     " CREATE TRIGGER t AFTER INSERT ON t FOR EACH ROW EXECUTE FUNCTION skyward.ledger_move ()",
@@ -691,9 +737,6 @@ test_hostile (Desk *self, gconstpointer unused)
     "()",
     "CREATE FUNCTION skyward.sees (integer) RETURNS boolean LANGUAGE sql AS 'SELECT true'",
   };
-  g_autofree char *broken = g_strconcat (of_theirs, ", '{x}'", NULL);
-  g_autofree char *nul = g_strconcat (of_theirs, ", '{\"sha256\":\"\\u0000\"}'", NULL);
-  g_autofree char *good_data = g_strconcat (of_theirs, ", '{}'", NULL);
   static const char *const stateful[] = { "findings", "totals" };
   const char *const nameless[] = { "", NULL };
   g_autoptr (SampleAudit) theirs = sample_audit_new (2, 0, 20, 30, 1);
@@ -708,10 +751,11 @@ test_hostile (Desk *self, gconstpointer unused)
   assert_denied (self, "stray_auditor", "DELETE FROM skyward.reviews");
   assert_denied (self, "stray_auditor", "DELETE FROM skyward.bookmarks");
 
-  assert_no_entry (self, "stray_operator", broken, "json");
-  assert_no_entry (self, "stray_operator", nul, "Unicode");
-  assert_no_entry (self, "stray_operator", good_data, "ledger_digest_check");
-  assert_no_entry (self, "stray_operator", "'person.add', NULL, 0, NULL, '{}'",
+  theirs_said.data = "{x}";
+  assert_no_entry (self, "stray_operator", theirs_said, "json");
+  theirs_said.data = "{\"sha256\":\"\\u0000\"}";
+  assert_no_entry (self, "stray_operator", theirs_said, "Unicode");
+  assert_no_entry (self, "stray_operator", (SkyLedgerEntry){ .action = "person.add", .data = "{}" },
                    "row-level security");
 
   /* States that there are not. */
@@ -730,26 +774,94 @@ test_hostile (Desk *self, gconstpointer unused)
   decide (self->store, &ada, self->key, SKY_LEDGER_NOTE);
 
   /* Undoing what undid what undid… must not be more than the server's stack holds. */
-  run (self, "INSERT INTO skyward.ledger SELECT number + 1, 0, 'x', 'x', 'bookmark.add', NULL, 0,"
-             " NULL, '{\"property\":\"Allegheny\"}', digest, repeat ('a', 64), NULL"
-             " FROM skyward.ledger_head");
-  run (self, "DO $$ BEGIN FOR i IN 1..2000 LOOP INSERT INTO skyward.ledger"
-             " SELECT number + 1, 0, 'x', 'x', 'undo', NULL, number, NULL, NULL, digest,"
-             " repeat ('a', 64), NULL FROM skyward.ledger_head; END LOOP; END $$");
+  theirs_said =
+      (SkyLedgerEntry){ .action = "bookmark.add", .data = "{\"property\":\"Allegheny\"}" };
+  find_head (self, &theirs_said);
+  say_by_hand (&theirs_said, chain);
+  undo.number = theirs_said.number;
+  g_strlcpy (undo.digest, theirs_said.digest, sizeof undo.digest);
+  for (guint i = 0; i < 2000; i++)
+    {
+      undo.target = undo.number;
+      say_by_hand (&undo, chain);
+    }
+  run (self, chain->str);
   assert_told (self, "stray_operator", "SELECT count(*) FROM skyward.ledger WHERE number = 2002",
                "0\n");
 
   /* What is another property's is not taken back by saying that it is of one's own. */
-  assert_no_entry (self, "stray_operator", "'undo', 'Keystone/x', 1, NULL, NULL",
-                   "not about what it takes back");
-  assert_no_entry (self, "stray_operator", "'bookmark.remove', 'Keystone/x', 2, NULL, NULL",
-                   "not about what it takes back");
+  undo.finding = "Keystone/x";
+  undo.target = 1;
+  assert_no_entry (self, "stray_operator", undo, "not about what it takes back");
+  undo.action = "bookmark.remove";
+  undo.target = 2;
+  assert_no_entry (self, "stray_operator", undo, "not about what it takes back");
 
   g_assert_false (sky_store_grant (self->store, "public", "worker", NULL, &error));
   g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
   g_clear_error (&error);
   g_assert_false (sky_store_grant (self->store, "stray_operator", "operator", nameless, &error));
   g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_INVALID);
+}
+
+/* The server knows the words of an entry by its digest, whatever stands in them, and whose role
+ * brought it. Once somebody is registered nothing is added unsigned. */
+static void
+test_sealed (Desk *self, gconstpointer unused)
+{
+  static const char *const edits[] = {
+    "digest = repeat ('a', 64)",
+    "previous = digest",
+    "text = 'Another.'",
+    "text = NULL",
+    "name = 'Ben Stone'",
+    "credential = 'PA-100002'",
+    "at = at + 1",
+    "target = 1",
+    "data = '{}'",
+    "finding = finding || '/'",
+    "action = 'finding.second'",
+  };
+  SkyLedgerEntry said = { .at = 1699128903018231, .action = "finding.note", .finding = self->key };
+  SkyLedgerEntry person = { .action = "person.add", .data = "{}" };
+  g_autoptr (GString) text = g_string_new ("\"\\\\b\\\"\\u0001/'é€\xf0\x9f\x8e\xb2\x7f");
+  g_autoptr (GString) sql = g_string_new (NULL);
+  g_autofree char *uri = uri_of (self, "note_taker");
+
+  run (self, "CREATE ROLE note_taker LOGIN");
+  grant (self, "note_taker", "operator", "Allegheny");
+  for (char c = 1; c < 0x20; c++)
+    g_string_append_printf (text, "%c\\%c", c, c);
+  said.text = text->str;
+  find_head (self, &said);
+  say_by_hand (&said, sql);
+
+  /* Another entry than the one whose digest it has. */
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    {
+      g_autofree char *edited =
+          g_strdup_printf ("CREATE TEMP TABLE said (LIKE skyward.ledger); %s; UPDATE said SET %s;"
+                           "INSERT INTO skyward.ledger SELECT * FROM said",
+                           sql->str, edits[i]);
+      g_autofree char *complained = NULL;
+      gboolean good;
+
+      memcpy (strstr (edited, "skyward.ledger VALUES"), "pg_temp.said   VALUES", 21);
+      complained = ask_psql (self, "note_taker", edited, &good);
+      g_assert_false (good);
+      if (strstr (complained, "digest is not that") == NULL
+          && strstr (complained, "only added to at its end") == NULL)
+        g_error ("%s: %s", edits[i], complained);
+    }
+  assert_told (self, "note_taker", sql->str, "");
+  assert_says (self->uri, "SELECT number, role FROM skyward.ledger", "1|note_taker\n");
+  assert_faults (self->store, "");
+
+  find_head (self, &person);
+  g_string_truncate (sql, 0);
+  say_by_hand (&person, sql);
+  run (self, sql->str);
+  assert_no_entry (self, "note_taker", said, "wants entries signed");
 }
 
 /* An auditor sees all and adds notes; a worker writes what audits make, of its property. */
@@ -816,6 +928,7 @@ main (int argc, char **argv)
   TEST ("read-only", test_read_only);
   TEST ("operator", test_operator);
   TEST ("hostile", test_hostile);
+  TEST ("sealed", test_sealed);
   TEST ("others", test_others);
   TEST ("copied", test_copied);
   TEST ("miscopied", test_miscopied);
