@@ -116,8 +116,8 @@ static const struct
   [COLUMN_AMOUNT] = { N_ ("Amount"), sky_wager_item_get_amount, 68, 1, TRUE },
   [COLUMN_RECORDED] = { N_ ("Recorded"), sky_wager_item_get_recorded, 96, 1 },
   [COLUMN_RECOMPUTED] = { N_ ("Recomputed"), sky_wager_item_get_recomputed, 96, 1 },
-  [COLUMN_SETTLED] = { N_ ("Settled"), sky_wager_item_get_settled, 116, 3 },
-  [COLUMN_DIFFERENCE] = { N_ ("Difference"), sky_wager_item_get_difference, 76, 1, TRUE },
+  [COLUMN_SETTLED] = { N_ ("Settled"), sky_wager_item_get_settled, 108, 3 },
+  [COLUMN_DIFFERENCE] = { N_ ("Difference"), sky_wager_item_get_difference, 84, 1, TRUE },
 };
 
 static void

@@ -26,6 +26,22 @@ forget_layout (SkyWagerCell *self)
   self->height = 0;
 }
 
+#define MINUS "−"
+
+/* A line may end after a minus; one that is an amount's belongs to it. */
+static void
+hold_signs (PangoAttrList *attributes, const char *text)
+{
+  for (const char *at = strstr (text, MINUS); at != NULL; at = strstr (at + 1, MINUS))
+    {
+      PangoAttribute *attribute = pango_attr_allow_breaks_new (FALSE);
+
+      attribute->start_index = (guint) (at - text);
+      attribute->end_index = attribute->start_index + (guint) strlen (MINUS "$");
+      pango_attr_list_insert (attributes, attribute);
+    }
+}
+
 static PangoLayout *
 ensure_layout (SkyWagerCell *self, int width)
 {
@@ -38,6 +54,7 @@ ensure_layout (SkyWagerCell *self, int width)
       self->layout = gtk_widget_create_pango_layout (widget, self->text);
       self->serial = pango_context_get_serial (gtk_widget_get_pango_context (widget));
       pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+      hold_signs (attributes, self->text);
       pango_layout_set_attributes (self->layout, attributes);
       pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
       if (self->n_lines > 1)
@@ -250,6 +267,19 @@ sky_wager_cell_get_text (SkyWagerCell *self)
   return self->text;
 }
 
+/* Whether a line begins with what belongs to the end of the one before. */
+static gboolean
+parts_amounts (SkyWagerCell *self, PangoLayout *layout)
+{
+  for (GSList *line = pango_layout_get_lines_readonly (layout); line != NULL; line = line->next)
+    {
+      int at = ((const PangoLayoutLine *) line->data)->start_index;
+      if (at > 0 && self->text[at] == '$' && self->text[at - 1] != ' ')
+        return TRUE;
+    }
+  return FALSE;
+}
+
 gboolean
 sky_wager_cell_is_cut (SkyWagerCell *self)
 {
@@ -259,5 +289,6 @@ sky_wager_cell_is_cut (SkyWagerCell *self)
   PangoLayout *layout = ensure_layout (self, gtk_widget_get_width (widget));
   int height;
   pango_layout_get_pixel_size (layout, NULL, &height);
-  return pango_layout_is_ellipsized (layout) || height > gtk_widget_get_height (widget);
+  return pango_layout_is_ellipsized (layout) || height > gtk_widget_get_height (widget)
+         || parts_amounts (self, layout);
 }

@@ -21,6 +21,7 @@
 #include "sky-still.h"
 #include "sky-timeline.h"
 #include "sky-transport.h"
+#include "sky-wager-cell.h"
 #include "sky-wager-item.h"
 
 static void
@@ -318,6 +319,34 @@ test_confirmation_sheet (void)
   fixture_finalize (sheet);
 }
 
+/* In no width an amount is parted from its sign. */
+static void
+test_wager_cell (void)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *fixed = gtk_fixed_new ();
+  GtkColumnViewColumn *column = gtk_column_view_column_new ("Settled", NULL);
+  GPtrArray *cells = g_ptr_array_new ();
+
+  for (int width = 80; width < 160; width += 2)
+    {
+      GtkWidget *cell = sky_wager_cell_new (column, 3, FALSE);
+      sky_wager_cell_set_text (SKY_WAGER_CELL (cell), "due: surrender −$1,230.00");
+      gtk_widget_set_size_request (cell, width, 80);
+      gtk_fixed_put (GTK_FIXED (fixed), cell, 0, 0);
+      g_ptr_array_add (cells, cell);
+    }
+  gtk_window_set_child (GTK_WINDOW (window), fixed);
+  gtk_window_present (GTK_WINDOW (window));
+  while (gtk_widget_get_width (cells->pdata[cells->len - 1]) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  for (guint i = 0; i < cells->len; i++)
+    g_assert_false (sky_wager_cell_is_cut (cells->pdata[i]));
+  g_ptr_array_unref (cells);
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_object_unref (column);
+}
+
 static void
 test_step_row (void)
 {
@@ -492,6 +521,7 @@ main (int argc, char **argv)
   g_test_add_func ("/widgets/cameras", test_cameras);
   g_test_add_func ("/widgets/confirmation-sheet", test_confirmation_sheet);
   g_test_add_func ("/widgets/step-row", test_step_row);
+  g_test_add_func ("/widgets/wager-cell", test_wager_cell);
   g_test_add_func ("/widgets/still", test_still);
   g_test_add_func ("/widgets/shared-memory", test_shared_memory);
   return g_test_run ();
