@@ -412,8 +412,8 @@ sky_verify_footage (SkyVerification *self)
     }
   if (n_bad == 0 && n_cameras > 0)
     sky_verification_say (self, TRUE,
-                          "footage: %u recordings of %u cameras have the digests stated, %u of "
-                          "them left out; %u clips are there",
+                          "footage: the digests stated hold; recordings: %u, of cameras: %u, left "
+                          "out: %u, clips: %u",
                           n_sources, n_cameras, n_out, n_clips);
 }
 
@@ -513,11 +513,11 @@ sky_verify_stills (SkyVerification *self)
     n_others += !g_hash_table_contains (named, sha256);
   if (n_bad == 0 && standing->len > 0)
     sky_verification_say (self, TRUE,
-                          "stills: %u are those that the ledger has in the case, by their digests",
+                          "stills: %u, as the ledger has them in the case, by their digests",
                           standing->len);
   if (n_others > 0)
     sky_verification_say (self, TRUE,
-                          "stills: %u were added when the case was exported; the ledger does not "
+                          "stills: %u more, added when the case was exported; the ledger does not "
                           "name them",
                           n_others);
 }

@@ -47,7 +47,7 @@ test_whole (gconstpointer data)
   g_assert_nonnull (strstr (text->str, "byte for byte"));
   g_assert_nonnull (strstr (text->str, "registered in the ledger, credential PA-1, investigator"));
   g_assert_nonnull (strstr (text->str, "computed anew"));
-  g_assert_nonnull (strstr (text->str, "stills: 1 are those that the ledger has in the case"));
+  g_assert_nonnull (strstr (text->str, "stills: 1, as the ledger has them in the case"));
 }
 
 /* The originals are the recordings, the extract begins with the header and has less than the log.
