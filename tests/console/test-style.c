@@ -151,6 +151,8 @@ test_style (gconstpointer data)
   const Style *style = data;
   static const char *const names[] = { "severity_info", "severity_minor", "severity_major",
                                        "severity_critical" };
+  static const char *const toolkits[] = { "warning_color", "success_color", "error_color",
+                                          "accent_color" };
   g_autofree char *dim = find_value (style, ".dim-label {\n  opacity: ", ";");
   double opacity = g_ascii_strtod (dim, NULL);
 
@@ -159,6 +161,8 @@ test_style (gconstpointer data)
       const GdkRGBA *ground = &style->grounds[i];
 
       check ("dim words", lay (&style->text, opacity, ground), *ground, style->least);
+      for (guint j = 0; j < G_N_ELEMENTS (toolkits); j++)
+        check (toolkits[j], find_colour (style, toolkits[j]), *ground, style->least);
       for (guint j = 0; j < G_N_ELEMENTS (names); j++)
         {
           GdkRGBA colour = find_colour (style, names[j]);
