@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-check.h"
 #include "sky-clock-text.h"
 #include "sky-filter-chips.h"
 #include "sky-filter-popover.h"
@@ -67,6 +68,8 @@ struct _SkyFindingView
   char *words;            /* of the filter as shown last */
   gboolean setting_words; /* they are being put into the entry */
   int width;              /* as allocated last */
+  int whole_check;        /* see get_whole_check(); 0: not known */
+  guint serial;           /* of the font that it was measured with */
   guint columns_idle;     /* 0: none */
   int asked_column;       /* the first whose sorter was asked, see sorter_cb() */
   gboolean showing_sort;  /* a head is being told how the list is sorted */
@@ -93,9 +96,9 @@ static const struct
 } columns[SKY_N_COLUMNS] = {
   /* Translators: the head of a column that has room for one sign: where a review stands. */
   [SKY_COLUMN_SIGN] = { N_ ("S"), SKY_FINDING_SORT_STATE, 26 },
-  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 72 },
+  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 66 },
   [SKY_COLUMN_TABLE] = { N_ ("Table"), SKY_FINDING_SORT_RECORD, 56 },
-  [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 48 },
+  [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 54 },
   [SKY_COLUMN_CHECK] = { N_ ("Check"), SKY_FINDING_SORT_CHECK, 156 },
   [SKY_COLUMN_WHAT] = { N_ ("What"), SKY_FINDING_SORT_WHAT, -1 },
   [SKY_COLUMN_VARIANCE] = { N_ ("Variance"), SKY_FINDING_SORT_VARIANCE, 70 },
@@ -113,10 +116,10 @@ static const int least_widths[SKY_N_COLUMNS] = {
   [SKY_COLUMN_WHAT] = 760,
 };
 
-/* Wide enough for the name of any check, px. */
-#define WHOLE_CHECK 206
-/* Of what was found, so much before that. */
+/* Of what was found, so much before the name of any check has its room, px. */
 #define LEAST_WHAT 110
+/* Beside the text of a cell, both sides together, and a gap to the next, px. */
+#define CELL_PADDING 14
 
 /* The order from left to right: what tells a finding apart first, so that a narrow list still shows
  * it. */
@@ -380,6 +383,33 @@ is_wanted (SkyColumn column, SkyListing listing, int width, gboolean marked)
     }
 }
 
+/* How wide a column is in which the name of any check can be read, in the font that the list has.
+ */
+static int
+get_whole_check (SkyFindingView *self)
+{
+  PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self->findings_view));
+
+  if (self->whole_check > 0 && self->serial == pango_context_get_serial (context))
+    return self->whole_check;
+  self->serial = pango_context_get_serial (context);
+  g_autoptr (PangoLayout) layout = pango_layout_new (context);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_attributes (layout, attributes);
+  self->whole_check = 0;
+  for (guint i = 0; i < SKY_N_CHECKS; i++)
+    {
+      int width;
+
+      pango_layout_set_text (layout, sky_check_info ((SkyCheck) i)->name, -1);
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      self->whole_check = MAX (self->whole_check, width + CELL_PADDING);
+    }
+  return self->whole_check;
+}
+
 /* The room that the other columns leave goes to the check's name, until it can be read whole, and
  * then to what was found. The view would deal some of it out to columns that are not shown. */
 static void
@@ -399,7 +429,7 @@ share_rest (SkyFindingView *self, const gboolean *wanted)
       gtk_column_view_column_set_fixed_width (check, MAX (rest, least));
       return;
     }
-  least = CLAMP (rest - LEAST_WHAT, least, WHOLE_CHECK);
+  least = CLAMP (rest - LEAST_WHAT, least, MAX (least, get_whole_check (self)));
   gtk_column_view_column_set_fixed_width (check, least);
   gtk_column_view_column_set_fixed_width (what, rest - least);
 }

@@ -631,6 +631,9 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_lines (GTK_LABEL (label), 2);
+  /* It has room of its own where there is little. */
+  if (GPOINTER_TO_UINT (data) == SKY_SURVEILLANCE_WHAT)
+    gtk_label_set_width_chars (GTK_LABEL (label), 26);
   gtk_widget_add_css_class (label, "numeric");
   gtk_list_item_set_child (list_item, label);
 }
@@ -649,7 +652,7 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer dat
 static void
 add_columns (SkyRoomWindow *self)
 {
-  static const int widths[SKY_N_SURVEILLANCE_COLUMNS] = { 44, 90, 104, 164, 220, -1, 96, -1 };
+  static const int widths[SKY_N_SURVEILLANCE_COLUMNS] = { 44, 90, 104, 164, -1, -1, 96, -1 };
 
   for (guint i = 0; i < SKY_N_SURVEILLANCE_COLUMNS; i++)
     {

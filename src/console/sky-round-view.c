@@ -113,7 +113,7 @@ static const struct
   gboolean at_end;
 } columns[N_COLUMNS] = {
   [COLUMN_NAME] = { N_ ("Wager"), sky_wager_item_get_name, 64, 3 },
-  [COLUMN_AMOUNT] = { N_ ("Amount"), sky_wager_item_get_amount, 68, 1, TRUE },
+  [COLUMN_AMOUNT] = { N_ ("Amount"), sky_wager_item_get_amount, 92, 1, TRUE },
   [COLUMN_RECORDED] = { N_ ("Recorded"), sky_wager_item_get_recorded, 96, 1 },
   [COLUMN_RECOMPUTED] = { N_ ("Recomputed"), sky_wager_item_get_recomputed, 96, 1 },
   [COLUMN_SETTLED] = { N_ ("Settled"), sky_wager_item_get_settled, 108, 3 },
@@ -175,6 +175,9 @@ add_column (SkyRoundView *self, guint i)
 /* As wide a column of names as cuts few of them, px. */
 #define ROOM_FOR_NAMES 190
 
+/* As wide a column as shows what was settled with its vigorish, px. */
+#define ROOM_FOR_SETTLED 200
+
 static gboolean
 is_wanted (guint column, gboolean amounts, gboolean narrow)
 {
@@ -202,9 +205,10 @@ get_spare (int room, gboolean amounts, gboolean narrow)
 }
 
 /* The view would deal its room out evenly, and does not do it again when a column goes; here it
- * goes to the names first, then to what was settled too. Where names would be cut the amounts give
- * way to them, which are on the chips, in the steps and in what is said of a wager that is pointed
- * at; then recorded and recomputed share a column. */
+ * goes to the names first, then to what was settled too, and what is more than that needs to the
+ * names again. Where names would be cut the amounts give way to them, which are on the chips, in
+ * the steps and in what is said of a wager that is pointed at; then recorded and recomputed share a
+ * column. */
 static gboolean
 fit_cb (gpointer data)
 {
@@ -218,15 +222,16 @@ fit_cb (gpointer data)
   int names = narrow ? spare : wanted;
 
   self->fitting = 0;
-  spare = (spare - names) / 3;
+  spare -= names;
+  int each = CLAMP (spare / 2, 0, ROOM_FOR_SETTLED - columns[COLUMN_RECORDED].width);
   for (guint i = 0; i < N_COLUMNS; i++)
     gtk_column_view_column_set_visible (self->columns[i], is_wanted (i, amounts, narrow));
   gtk_column_view_column_set_fixed_width (self->columns[COLUMN_NAME],
-                                          columns[COLUMN_NAME].width + names + spare);
+                                          columns[COLUMN_NAME].width + names + spare - 2 * each);
   gtk_column_view_column_set_fixed_width (self->columns[COLUMN_RECORDED],
-                                          columns[COLUMN_RECORDED].width + spare);
+                                          columns[COLUMN_RECORDED].width + each);
   gtk_column_view_column_set_fixed_width (self->columns[COLUMN_RECOMPUTED],
-                                          columns[COLUMN_RECOMPUTED].width + spare);
+                                          columns[COLUMN_RECOMPUTED].width + each);
   return G_SOURCE_REMOVE;
 }
 

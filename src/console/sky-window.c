@@ -338,6 +338,16 @@ get_view_width (int width)
   return width - QUEUES_WIDTH - get_list_width (width);
 }
 
+/* Half for the layout, as long as the table of wagers has what it needs beside it, and more where
+ * that has all that it can use. */
+static int
+get_layout_width (int view_width)
+{
+  int half = CLAMP (view_width / 2, 220, MAX (220, view_width - 335));
+
+  return MAX (half, MIN (view_width * 56 / 100, view_width - 720));
+}
+
 SkyDivision
 sky_window_divide_anew (int width, int height, SkyDivision *lengths)
 {
@@ -356,8 +366,7 @@ sky_window_divide_anew (int width, int height, SkyDivision *lengths)
     .findings = rest * 56 / 100,
     .cameras = rest * 45 / 100,
     .timeline = CLAMP (rest * 18 / 100, 128, 200),
-    /* Half for the layout, as long as the table of wagers has what it needs. */
-    .layout = CLAMP (view_width / 2, 220, MAX (220, view_width - 335)),
+    .layout = get_layout_width (view_width),
   };
 }
 
