@@ -103,6 +103,18 @@ write_text (
   gtk_snapshot_restore (d->snapshot);
 }
 
+/* How wide @text is, px. */
+static int
+measure_text (Drawing *d, const char *text)
+{
+  int width;
+
+  pango_layout_set_text (d->layout, text, -1);
+  pango_layout_set_width (d->layout, -1);
+  pango_layout_get_pixel_size (d->layout, &width, NULL);
+  return width;
+}
+
 static void
 write_name (Drawing *d, const char *name, const SkyLane *lane)
 {
@@ -133,7 +145,8 @@ draw_ruler (Drawing *d, int height)
       g_autofree char *text = sky_clock_text_tick (at, tick);
       fill (d, &d->palette->line, SKY_LANES_GUTTER + x, d->lanes->ruler.top, 1,
             height - d->lanes->ruler.top);
-      write_text (d, text, &d->palette->dim, SKY_LANES_GUTTER + x + 4, &d->lanes->ruler, 0);
+      if (x + 4 + measure_text (d, text) <= d->axis.width)
+        write_text (d, text, &d->palette->dim, SKY_LANES_GUTTER + x + 4, &d->lanes->ruler, 0);
     }
 }
 
@@ -148,12 +161,15 @@ draw_rounds (Drawing *d)
   int last = -1;
 
   write_name (d, _ ("Rounds"), lane);
+  /* One that began before the axis does is drawn no further than to its edge. */
+  gtk_snapshot_push_clip (
+      d->snapshot, &GRAPHENE_RECT_INIT (SKY_LANES_GUTTER, lane->top, d->axis.width, lane->height));
   for (round = round != NULL ? round : rounds; round < end && round->start < d->axis.until; round++)
     {
       int x = place_x (d, round->start);
       int width = MAX (1, place_x (d, round->end) - x - 1);
       gboolean shown = round->round == sky_session_get_round (d->session);
-      if (x == last && !shown)
+      if ((x == last && !shown) || round->end < d->axis.from)
         continue;
       last = x;
       fill (d, &d->palette->round_edge, x, lane->top + 2, width, lane->height - 4);
@@ -168,6 +184,7 @@ draw_rounds (Drawing *d)
                       MAX (x, SKY_LANES_GUTTER) + 4, lane, width - 4);
         }
     }
+  gtk_snapshot_pop (d->snapshot);
 }
 
 static void
@@ -319,21 +336,26 @@ draw_gap (Drawing *d, int x, int until, const SkyLane *lane)
       &GRAPHENE_POINT_INIT (0, 0), &GRAPHENE_POINT_INIT (4, 4), stops, G_N_ELEMENTS (stops));
 }
 
-/* A recording that is not there: the frame of one, with nothing in it. */
+/* A recording that is not there: the frame of one, with nothing in it. The frame is open where the
+ * word stands, which is higher than it. */
 static void
 draw_missing (Drawing *d, int x, int until, const SkyLane *lane)
 {
+  /* Translators: stands where a recording would be drawn whose file is not there. */
+  const char *word = _ ("missing");
   int top = lane->top + 2;
   int height = lane->height - 4;
+  int line = x;
 
-  fill (d, &d->palette->gap, x, top, until - x, 1);
-  fill (d, &d->palette->gap, x, top + height - 1, until - x, 1);
+  if (until - x >= LEAST_WORD && lane->height >= LEAST_NAMED)
+    {
+      write_text (d, word, &d->palette->gap, x + 6, lane, until - x - 8);
+      line = MIN (x + 6 + measure_text (d, word) + 4, until);
+    }
+  fill (d, &d->palette->gap, line, top, until - line, 1);
+  fill (d, &d->palette->gap, line, top + height - 1, until - line, 1);
   fill (d, &d->palette->gap, x, top, 1, height);
   fill (d, &d->palette->gap, until - 1, top, 1, height);
-  if (until - x < LEAST_WORD || lane->height < LEAST_NAMED)
-    return;
-  /* Translators: stands where a recording would be drawn whose file is not there. */
-  write_text (d, _ ("missing"), &d->palette->gap, x + 6, lane, until - x - 8);
 }
 
 static void
@@ -381,7 +403,7 @@ draw_loop (Drawing *d, int height)
 
   if (!sky_camera_wall_get_loop (sky_session_get_wall (d->session), &from, &until))
     return;
-  int x = place_x (d, from);
+  int x = MAX (place_x (d, from), SKY_LANES_GUTTER);
   fill (d, &d->palette->loop, x, d->lanes->ruler.top, place_x (d, until) - x,
         height - d->lanes->ruler.top);
 }

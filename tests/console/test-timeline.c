@@ -310,6 +310,66 @@ test_missing (void)
   strike_stage (&stage);
 }
 
+/* The lanes as they are drawn from @from until @until. */
+static cairo_surface_t *
+draw_lanes (Stage *stage, SkyLanes *lanes, SkyTime from, SkyTime until)
+{
+  GtkWidget *widget = GTK_WIDGET (stage->timeline);
+  int width = gtk_widget_get_width (widget);
+  int height = gtk_widget_get_height (widget);
+  SkyTimeAxis axis = { from, until, width - SKY_LANES_GUTTER };
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+  cairo_t *cr = cairo_create (surface);
+
+  sky_lanes_place (lanes, 2, height);
+  sky_lanes_draw (lanes, widget, stage->session, &axis, SKY_TIME_NONE, FALSE, snapshot);
+  GskRenderNode *node = gtk_snapshot_free_to_node (snapshot);
+  gsk_render_node_draw (node, cr);
+  gsk_render_node_unref (node);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+/* Whether the pixels of column @x in @lane are all of one colour. */
+static gboolean
+is_plain (cairo_surface_t *surface, int x, const SkyLane *lane)
+{
+  const unsigned char *data = cairo_image_surface_get_data (surface);
+  int stride = cairo_image_surface_get_stride (surface);
+
+  for (int y = lane->top + 1; y < lane->top + lane->height; y++)
+    if (memcmp (data + y * stride + x * 4, data + lane->top * stride + x * 4, 3) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* Wherever it is moved, nothing of a round lies among the names, and no hour is cut at the end. */
+static void
+test_edges (void)
+{
+  Stage stage = set_stage ();
+  SkyTime span = (stage.day_until - stage.day_from) / 6;
+  int width = gtk_widget_get_width (GTK_WIDGET (stage.timeline));
+  guint n_rounds = 0;
+
+  for (int i = 0; i < 200; i++)
+    {
+      SkyTime from = stage.day_from + (stage.day_until - stage.day_from - span) * i / 200;
+      SkyLanes lanes;
+      cairo_surface_t *surface = draw_lanes (&stage, &lanes, from, from + span);
+
+      for (int x = SKY_LANES_GUTTER - 3; x < SKY_LANES_GUTTER; x++)
+        g_assert_true (is_plain (surface, x, &lanes.rounds));
+      n_rounds += !is_plain (surface, SKY_LANES_GUTTER + 20, &lanes.rounds);
+      g_assert_true (is_plain (surface, width - 1, &lanes.ruler));
+      cairo_surface_destroy (surface);
+    }
+  g_assert_cmpuint (n_rounds, >, 0);
+  strike_stage (&stage);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -323,5 +383,6 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline/pinch", test_pinch);
   g_test_add_func ("/timeline/swipe", test_swipe);
   g_test_add_func ("/timeline/missing", test_missing);
+  g_test_add_func ("/timeline/edges", test_edges);
   return g_test_run ();
 }
