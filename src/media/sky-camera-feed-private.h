@@ -103,6 +103,7 @@ struct _SkyCameraFeed
   SkyCamera *camera;
   int max_threads;
   gsize budget;
+  GstAllocator *memory; /* the feed's thread only: of all its recordings' pictures; or NULL */
 
   GMutex lock;
   GCond plan_changed;  /* the thread waits for it */

@@ -27,6 +27,7 @@ feed_destroy (gpointer data)
   g_cond_clear (&self->frames_wanted);
   g_mutex_clear (&self->lock);
   g_clear_pointer (&self->bell, sky_bell_unref);
+  gst_clear_object (&self->memory);
   sky_camera_unref (self->camera);
   g_free (self);
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "sky-camera-feed-private.h"
+#include "sky-picture-memory.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -47,13 +48,22 @@ note_late_start (SkyCameraFeed *self, guint coverage, SkyTime at, const char *me
 
 /* --- Pictures coming in (threads of the pipelines) --- */
 
+static gsize
+size_of (const SkyFrame *frame)
+{
+  return frame != NULL ? GST_VIDEO_INFO_SIZE (&frame->info) : 1;
+}
+
+/* Recordings of a camera may differ in size: what the ring has of another one counts too. */
 static void
 set_capacity (SkyCameraFeed *self, const SkyFrame *frame)
 {
-  gsize size = MAX (GST_VIDEO_INFO_SIZE (&frame->info), 1);
+  gsize kept = MAX (size_of (sky_frame_ring_head (&self->ring)),
+                    size_of (sky_frame_ring_tail (&self->ring)));
 
-  self->capacity = (guint) CLAMP (self->budget / size, SKY_FEED_RING_MIN, RING_MAX);
-  if (frame->length > 0)
+  self->capacity =
+      (guint) CLAMP (self->budget / MAX (size_of (frame), kept), SKY_FEED_RING_MIN, RING_MAX);
+  if (self->interval == 0)
     self->interval = frame->length;
 }
 
@@ -366,8 +376,7 @@ picture_cb (GstSample *sample,
   if (frame == NULL)
     return TRUE;
   g_mutex_lock (&self->lock);
-  if (self->capacity == 0)
-    set_capacity (self, frame);
+  set_capacity (self, frame);
   if (!slot->opened)
     {
       slot->opened = TRUE;
@@ -571,9 +580,21 @@ section_ended_cb (GstClockTime at, gpointer data)
   g_array_append_val (ends, end);
 }
 
+/* Called in the feed's thread, without the lock. */
+static GstAllocator *
+memory_cb (gpointer data)
+{
+  SkyCameraFeed *self = ((SkyFeedSlot *) data)->feed;
+
+  if (self->memory == NULL)
+    self->memory = sky_picture_memory_new ();
+  return self->memory;
+}
+
 const SkyMediaSourceReceiver sky_feed_receiver = { .picture = picture_cb,
                                                    .coded = coded_cb,
                                                    .flushed = flushed_cb,
                                                    .ended = ended_cb,
                                                    .failed = failed_cb,
-                                                   .section_ended = section_ended_cb };
+                                                   .section_ended = section_ended_cb,
+                                                   .memory = memory_cb };

@@ -538,7 +538,8 @@ sky_media_source_new (SkySourceKind kind,
   self->orientation = GST_VIDEO_ORIENTATION_IDENTITY;
   self->fed = GST_CLOCK_TIME_NONE;
   self->taken = GST_CLOCK_TIME_NONE;
-  self->memory = sky_picture_memory_new ();
+  self->memory = receiver->memory != NULL ? gst_object_ref (receiver->memory (data))
+                                          : sky_picture_memory_new ();
   self->stream_time_caps = gst_caps_new_empty_simple (STREAM_TIME_CAPS);
   self->pipeline = gst_object_ref_sink (gst_pipeline_new (NULL));
   g_signal_connect (self->pipeline, "deep-element-added", G_CALLBACK (deep_element_added_cb), self);

@@ -39,6 +39,9 @@ typedef struct
   /* A recorder says that the picture at @at, which comes later, is the last one before a gap in
    * what it kept, or of all that it kept. May be NULL. */
   void (*section_ended) (GstClockTime at, gpointer data);
+  /* Returns: (transfer none): the SkyPictureMemory that pictures are decoded into, asked for when
+   * the source is made. NULL: the source has its own. */
+  GstAllocator *(*memory) (gpointer data);
 } SkyMediaSourceReceiver;
 
 /* Opens @path and begins to decode at its start. @max_threads is the decoder's (0: its own choice).

@@ -7,8 +7,6 @@
 
 /* As wide as any processor's registers. */
 #define ALIGNMENT 64
-/* As much as is kept for pictures to come: some twenty of 720p. */
-#define SPARE_MAX ((gsize) 32 * 1024 * 1024)
 
 /* The bytes of a picture. */
 typedef struct
@@ -30,7 +28,8 @@ struct _SkyPictureMemory
   GstAllocator parent_instance;
 
   GMutex lock;
-  GPtrArray *spare; /* lock: Plate; of one size but for what comes back late */
+  GPtrArray *spare; /* lock: Plate; what was let go of first comes first */
+  gsize spare_size; /* lock: of all of them */
 };
 
 G_DEFINE_FINAL_TYPE (SkyPictureMemory, sky_picture_memory, GST_TYPE_ALLOCATOR)
@@ -49,13 +48,30 @@ take_spare (SkyPictureMemory *self, gsize size, gsize alignment)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  if (self->spare->len == 0)
-    return NULL;
-  Plate *last = g_ptr_array_index (self->spare, self->spare->len - 1);
-  if (last->size == size && last->alignment == alignment)
-    return g_ptr_array_steal_index (self->spare, self->spare->len - 1);
-  g_ptr_array_set_size (self->spare, 0);
+  for (guint i = self->spare->len; i-- > 0;)
+    {
+      Plate *plate = g_ptr_array_index (self->spare, i);
+      if (plate->size != size || plate->alignment != alignment)
+        continue;
+      self->spare_size -= size;
+      return g_ptr_array_steal_index (self->spare, i);
+    }
   return NULL;
+}
+
+/* Takes @plate: (transfer full). What was kept longest has to make room for it. */
+static void
+keep_spare (SkyPictureMemory *self, Plate *plate)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  guint n = 0;
+
+  g_ptr_array_add (self->spare, plate);
+  self->spare_size += plate->size;
+  for (; self->spare_size > SKY_PICTURE_MEMORY_SPARE_MAX; n++)
+    self->spare_size -= ((Plate *) g_ptr_array_index (self->spare, n))->size;
+  if (n > 0)
+    g_ptr_array_remove_range (self->spare, 0, n);
 }
 
 static Plate *
@@ -105,13 +121,8 @@ sky_picture_memory_free (GstAllocator *allocator, GstMemory *memory)
   Plate *plate = ((PlateMemory *) memory)->plate;
 
   g_free (memory);
-  if (!g_atomic_ref_count_dec (&plate->refs))
-    return;
-  g_mutex_lock (&self->lock);
-  if ((self->spare->len + 1) * plate->size <= SPARE_MAX)
-    g_ptr_array_add (self->spare, g_steal_pointer (&plate));
-  g_mutex_unlock (&self->lock);
-  g_clear_pointer (&plate, plate_free);
+  if (g_atomic_ref_count_dec (&plate->refs))
+    keep_spare (self, plate);
 }
 
 static gpointer
@@ -181,6 +192,15 @@ GstAllocator *
 sky_picture_memory_new (void)
 {
   return g_object_ref_sink (g_object_new (SKY_TYPE_PICTURE_MEMORY, NULL));
+}
+
+gsize
+sky_picture_memory_get_spare (GstAllocator *memory)
+{
+  SkyPictureMemory *self = SKY_PICTURE_MEMORY (memory);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  return self->spare_size;
 }
 
 gboolean

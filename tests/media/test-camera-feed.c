@@ -6,7 +6,8 @@
 #include "sky-camera-feed-private.h"
 #include "sky-media-error.h"
 
-#define FRAME (SKY_SECOND / 30)
+#define FRAME  (SKY_SECOND / 30)
+#define BUDGET (1024 * 1024)
 
 typedef struct
 {
@@ -21,7 +22,7 @@ init_fixture (Fixture *self)
 {
   *self = (Fixture){ .camera = sky_camera_new ("camera", NULL, NULL) };
   sky_camera_add_segment (self->camera, "never opened", 0, 10 * SKY_SECOND);
-  self->feed = sky_camera_feed_new (self->camera, 1, 1024 * 1024);
+  self->feed = sky_camera_feed_new (self->camera, 1, BUDGET);
   self->slot = (SkyFeedSlot){ .feed = self->feed, .mode = SLOT_RUNNING, .opened = TRUE };
   g_mutex_lock (&self->feed->lock);
   self->feed->run =
@@ -37,15 +38,23 @@ clear_fixture (Fixture *self)
 }
 
 static gboolean
-hand_over (Fixture *self, guint n)
+hand_over_square (Fixture *self, guint n, int side)
 {
-  g_autoptr (GstCaps) caps =
-      gst_caps_from_string ("video/x-raw,format=I420,width=16,height=16,framerate=30/1");
-  g_autoptr (GstBuffer) buffer = gst_buffer_new_allocate (NULL, 16 * 16 * 3 / 2, NULL);
+  g_autoptr (GstCaps) caps = gst_caps_new_simple (
+      "video/x-raw", "format", G_TYPE_STRING, "I420", "width", G_TYPE_INT, side, "height",
+      G_TYPE_INT, side, "framerate", GST_TYPE_FRACTION, 30, 1, NULL);
+  g_autoptr (GstBuffer) buffer =
+      gst_buffer_new_allocate (NULL, (gsize) (side * side * 3 / 2), NULL);
   g_autoptr (GstSample) sample = gst_sample_new (buffer, caps, NULL, NULL);
 
   return sky_feed_receiver.picture (sample, (GstClockTime) (n * FRAME) * GST_USECOND,
                                     GST_VIDEO_ORIENTATION_IDENTITY, &self->slot);
+}
+
+static gboolean
+hand_over (Fixture *self, guint n)
+{
+  return hand_over_square (self, n, 16);
 }
 
 static guint
@@ -140,6 +149,41 @@ test_next_is_known (void)
 }
 
 static void
+hand_over_sizes (Fixture *self, guint n, guint n_frames, int side)
+{
+  for (guint i = n; i < n + n_frames; i++)
+    {
+      g_mutex_lock (&self->feed->lock);
+      self->feed->enabled = TRUE;
+      self->feed->target = (i + 1) * FRAME;
+      g_mutex_unlock (&self->feed->lock);
+      g_assert_true (hand_over_square (self, i, side));
+    }
+}
+
+/* Frames of every size count for the memory that they may take. */
+static void
+test_sizes (void)
+{
+  const guint large = BUDGET / (200 * 200 * 3 / 2);
+  Fixture fixture;
+
+  init_fixture (&fixture);
+  hand_over_sizes (&fixture, 0, 80, 16);
+  g_assert_cmpuint (count_frames (&fixture), ==, 80);
+  hand_over_sizes (&fixture, 80, 1, 200);
+  g_assert_cmpuint (count_frames (&fixture), ==, large);
+  hand_over_sizes (&fixture, 81, 50, 200);
+  g_assert_cmpuint (count_frames (&fixture), ==, large);
+  /* While large ones are there small ones bring no room. */
+  hand_over_sizes (&fixture, 131, large - 1, 16);
+  g_assert_cmpuint (count_frames (&fixture), ==, large);
+  hand_over_sizes (&fixture, 130 + large, 80, 16);
+  g_assert_cmpuint (count_frames (&fixture), >, 80);
+  clear_fixture (&fixture);
+}
+
+static void
 bell_cb (gpointer data)
 {
 }
@@ -213,6 +257,7 @@ main (int argc, char **argv)
   g_test_add_func ("/camera-feed/picture-behind-failure", test_picture_behind_failure);
   g_test_add_func ("/camera-feed/end-before-seek", test_end_before_seek);
   g_test_add_func ("/camera-feed/next-is-known", test_next_is_known);
+  g_test_add_func ("/camera-feed/sizes", test_sizes);
   g_test_add_func ("/camera-feed/silence-behind-picture", test_silence_behind_picture);
   return g_test_run ();
 }

@@ -79,6 +79,41 @@ test_spare (void)
   gst_memory_unref (memory);
 }
 
+/* What is kept is bounded, whatever the sizes: what was let go of first makes room. */
+static void
+test_bound (void)
+{
+  static const gsize sizes[] = { 1000000, 3000000, 5000 };
+  g_autoptr (GstAllocator) allocator = sky_picture_memory_new ();
+  GstMemory *memories[200];
+
+  for (guint i = 0; i < G_N_ELEMENTS (memories); i++)
+    memories[i] = gst_allocator_alloc (allocator, sizes[i % G_N_ELEMENTS (sizes)], NULL);
+  g_assert_cmpuint (sky_picture_memory_get_spare (allocator), ==, 0);
+  const guint8 *last = bytes_of (memories[G_N_ELEMENTS (memories) - 1]);
+  for (guint i = 0; i < G_N_ELEMENTS (memories); i++)
+    {
+      gst_memory_unref (memories[i]);
+      g_assert_cmpuint (sky_picture_memory_get_spare (allocator), <=, SKY_PICTURE_MEMORY_SPARE_MAX);
+    }
+  gsize kept = sky_picture_memory_get_spare (allocator);
+  g_assert_cmpuint (kept, >, SKY_PICTURE_MEMORY_SPARE_MAX - sizes[1]);
+
+  /* Both of two sizes that come by turns are there, and what was let go of last goes first. */
+  GstMemory *small = gst_allocator_alloc (allocator, sizes[2], NULL);
+  GstMemory *large = gst_allocator_alloc (allocator, sizes[1], NULL);
+  g_assert_true (bytes_of (large) == last);
+  g_assert_cmpuint (sky_picture_memory_get_spare (allocator), ==, kept - sizes[1] - sizes[2]);
+  gst_memory_unref (small);
+  gst_memory_unref (large);
+  g_assert_cmpuint (sky_picture_memory_get_spare (allocator), ==, kept);
+
+  /* What is larger than all that may be kept is not kept. */
+  GstMemory *huge = gst_allocator_alloc (allocator, SKY_PICTURE_MEMORY_SPARE_MAX + 1, NULL);
+  gst_memory_unref (huge);
+  g_assert_cmpuint (sky_picture_memory_get_spare (allocator), <=, SKY_PICTURE_MEMORY_SPARE_MAX);
+}
+
 static GstBufferPool *
 offered_pool (GstAllocator *allocator)
 {
@@ -262,6 +297,7 @@ main (int argc, char **argv)
   gst_init (NULL, NULL);
   g_test_add_func ("/picture-memory/copies", test_copies);
   g_test_add_func ("/picture-memory/spare", test_spare);
+  g_test_add_func ("/picture-memory/bound", test_bound);
   g_test_add_func ("/picture-memory/pool", test_pool);
   g_test_add_data_func ("/picture-memory/decoder/one-thread", GINT_TO_POINTER (1), test_decoder);
   g_test_add_data_func ("/picture-memory/decoder/several-threads", GINT_TO_POINTER (3),
