@@ -238,8 +238,7 @@ print_summary (const Report *report)
   g_autofree char *over_text = sky_money_format (report->over);
   g_autofree char *under_text = sky_money_format (report->under);
 
-  g_print (_ ("%u logs, %" PRIu64 " rounds, %" PRIu64 " events, "
-              "%" PRIu64 " findings\n"),
+  g_print (_ ("Logs: %u, rounds: %" PRIu64 ", events: %" PRIu64 ", findings: %" PRIu64 "\n"),
            (guint) report->n_logs, report->n_rounds, report->n_events, report->n_findings);
   for (guint q = 0; q < SKY_N_QUEUES; q++)
     {

@@ -31,14 +31,13 @@ copy (const char *from_path, const char *to_path)
       sky_cli_complain ("%s", error->message);
       return SKY_CLI_FAILED;
     }
-  g_print (_ ("%s: %" PRIu64 " logs, %" PRIu64 " findings, %" PRIu64
-              " entries of the ledger, %" PRIu64 " stills: as they are in %s\n"),
-           sky_store_get_path (to), copied.n_logs, copied.n_findings, copied.n_entries,
-           copied.n_stills, sky_store_get_path (from));
+  g_print (_ ("%s: as it is in %s; logs: %" PRIu64 ", findings: %" PRIu64
+              ", entries of the ledger: %" PRIu64 ", stills: %" PRIu64 "\n"),
+           sky_store_get_path (to), sky_store_get_path (from), copied.n_logs, copied.n_findings,
+           copied.n_entries, copied.n_stills);
   if (copied.n_stills_missing > 0)
-    sky_cli_complain (_ ("%" PRIu64
-                         " stills that the ledger names were missing or changed already, "
-                         "and are missing in the copy"),
+    sky_cli_complain (_ ("stills that the ledger names, and that were missing or changed already "
+                         "and are missing in the copy: %" PRIu64),
                       copied.n_stills_missing);
   return SKY_CLI_DONE;
 }

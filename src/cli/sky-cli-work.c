@@ -477,7 +477,7 @@ work (Fleet *self, Worker *workers, guint n)
   sky_progress_stop (progress);
 
   g_print (
-      _ ("%" PRIu64 " logs, %" PRIu64 " of them known, %" PRIu64 " rounds, %" PRIu64 " findings\n"),
+      _ ("Logs: %" PRIu64 ", known: %" PRIu64 ", rounds: %" PRIu64 ", findings: %" PRIu64 "\n"),
       self->n_logs, self->n_known, self->n_rounds, self->n_findings);
   if (self->failed)
     return SKY_CLI_FAILED;

@@ -272,19 +272,19 @@ test_again (Fleet *self, gconstpointer data)
   g_autofree char *grown = NULL;
 
   make_archives (self, "20", "3");
-  assert_worked (self, 0, "5 logs, 0 of them known, 100 rounds, ", "");
+  assert_worked (self, 0, "Logs: 5, known: 0, rounds: 100, ", "");
   all = audit (self, NULL);
   assert_found (self, all);
-  assert_worked (self, 0, "0 logs, 0 of them known, 0 rounds, ", "");
+  assert_worked (self, 0, "Logs: 0, known: 0, rounds: 0, ", "");
 
   /* Touched: read, and known. */
   g_assert_cmpint (g_utime (first, &(struct utimbuf){ 1000000000, 1000000000 }), ==, 0);
-  assert_worked (self, 0, "1 logs, 1 of them known, 0 rounds, ", "");
-  assert_worked (self, 0, "0 logs, 0 of them known, 0 rounds, ", "");
+  assert_worked (self, 0, "Logs: 1, known: 1, rounds: 0, ", "");
+  assert_worked (self, 0, "Logs: 0, known: 0, rounds: 0, ", "");
   assert_found (self, all);
 
   append (second, "no event\n");
-  assert_worked (self, 0, "1 logs, 0 of them known, 20 rounds, ", "");
+  assert_worked (self, 0, "Logs: 1, known: 0, rounds: 20, ", "");
   grown = audit (self, NULL);
   g_assert_cmpstr (grown, !=, all);
   assert_found (self, grown);
@@ -295,17 +295,17 @@ test_again (Fleet *self, gconstpointer data)
     g_auto (SkyCliRun) run = sky_cli_run ("work", self->store, self->filmed, NULL);
 
     g_assert_cmpint (run.status, ==, 0);
-    g_assert_true (g_str_has_prefix (run.out, "2 logs, 0 of them known, 40 rounds, "));
+    g_assert_true (g_str_has_prefix (run.out, "Logs: 2, known: 0, rounds: 40, "));
   }
 
   put (self->day, "CR-99-2023-11-04.tel.jsonl", "not a log\n");
-  assert_worked (self, 1, "0 logs, 0 of them known, 0 rounds, ", "CR-99");
+  assert_worked (self, 1, "Logs: 0, known: 0, rounds: 0, ", "CR-99");
   assert_says (self, "SELECT count (*) FROM skyward.work WHERE failure IS NOT NULL", "1");
-  assert_worked (self, 1, "0 logs, 0 of them known, 0 rounds, ", "CR-99");
+  assert_worked (self, 1, "Logs: 0, known: 0, rounds: 0, ", "CR-99");
   append (bad, "still none\n");
-  assert_worked (self, 1, "0 logs, 0 of them known, 0 rounds, ", "CR-99");
+  assert_worked (self, 1, "Logs: 0, known: 0, rounds: 0, ", "CR-99");
   g_assert_cmpint (g_remove (bad), ==, 0);
-  assert_worked (self, 0, "0 logs, 0 of them known, 0 rounds, ", "");
+  assert_worked (self, 0, "Logs: 0, known: 0, rounds: 0, ", "");
 }
 
 /* Waits until the database answers @sql with @wanted. */
@@ -340,9 +340,9 @@ test_role (Fleet *self, gconstpointer data)
   g_assert_cmpint (grant.status, ==, 0);
   make_archives (self, "20", "3");
   self->store = g_strconcat ("--store=postgresql://night", strchr (self->uri, '@'), NULL);
-  assert_worked (self, 0, "5 logs, 0 of them known, 100 rounds, ", "");
+  assert_worked (self, 0, "Logs: 5, known: 0, rounds: 100, ", "");
   put (self->day, "CR-99-2023-11-04.tel.jsonl", "not a log\n");
-  assert_worked (self, 1, "0 logs, 0 of them known, 0 rounds, ", "CR-99");
+  assert_worked (self, 1, "Logs: 0, known: 0, rounds: 0, ", "CR-99");
   g_free (self->store);
   self->store = g_steal_pointer (&owner);
   all = audit (self, NULL);
@@ -388,7 +388,7 @@ test_wait (Fleet *self, gconstpointer data)
   g_autoptr (GSubprocess) worker = NULL;
 
   simulate (self->day, "10", "2", "5");
-  assert_worked (self, 0, "2 logs, 0 of them known, 20 rounds, ", "");
+  assert_worked (self, 0, "Logs: 2, known: 0, rounds: 20, ", "");
   worker = sky_cli_start ("work", self->store, "--wait", "--jobs=2", self->root, NULL);
   append (first, "no event\n");
   simulate (more, "10", "3", "9");
