@@ -3,6 +3,7 @@
 
 #include "sky-cli.h"
 #include "sky-ledger-signatures.h"
+#include "sky-review.h"
 
 #include <glib/gi18n.h>
 
@@ -40,6 +41,23 @@ verify (const char *path)
   return SKY_CLI_DONE;
 }
 
+/* What others wrote past the ledger goes. */
+static SkyCliStatus
+rebuild (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_WRITE, &error);
+
+  if (store == NULL || !sky_store_rebuild_reviews (store, &error))
+    {
+      sky_cli_complain ("%s", error->message);
+      return SKY_CLI_FAILED;
+    }
+  g_print (_ ("%s: reviews, bookmarks, cases and what lists show are as the ledger says\n"),
+           sky_store_get_path (store));
+  return SKY_CLI_DONE;
+}
+
 SkyCliStatus
 sky_cli_ledger (int argc, char **argv)
 {
@@ -53,9 +71,9 @@ sky_cli_ledger (int argc, char **argv)
 
   if (!sky_cli_parse ("ledger", options, &argc, &argv, &status))
     return status;
-  if (argc != 2 || !g_str_equal (argv[1], "verify"))
-    return sky_cli_wrong_usage ("ledger", _ ("“verify” is all that can be done to it here"));
+  if (argc != 2 || (!g_str_equal (argv[1], "verify") && !g_str_equal (argv[1], "rebuild")))
+    return sky_cli_wrong_usage ("ledger", _ ("wanted is one of: verify; rebuild"));
   if (path == NULL)
     path = sky_store_default_path ();
-  return verify (path);
+  return g_str_equal (argv[1], "verify") ? verify (path) : rebuild (path);
 }

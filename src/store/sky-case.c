@@ -337,9 +337,10 @@ sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error)
   if (undone)
     return TRUE;
 
-  spot = read_spot (self, entry->data, error);
+  /* Whoever writes past the program may leave out the place, or a case's title. */
+  spot = sky_spot_read (entry->data);
   if (spot == NULL)
-    return FALSE;
+    return TRUE;
   statement = sky_statement_get (self,
                                  "INSERT INTO bookmarks (number, property, table_name, game,"
                                  " gaming_day, at, text, credential, name, made_at) "
@@ -379,7 +380,7 @@ write_case (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
   if (statement == NULL)
     return FALSE;
   sky_statement_put_int (statement, entry->number);
-  sky_statement_put_text (statement, entry->text);
+  sky_statement_put_text (statement, entry->text != NULL ? entry->text : "");
   sky_statement_put_text (statement, entry->credential);
   sky_statement_put_text (statement, entry->name);
   sky_statement_put_int (statement, entry->at);
@@ -455,7 +456,7 @@ rename_case (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
   statement = sky_statement_get (store, "UPDATE cases SET title = ? WHERE id = ?", error);
   if (statement == NULL)
     return FALSE;
-  sky_statement_put_text (statement, entry->text);
+  sky_statement_put_text (statement, entry->text != NULL ? entry->text : "");
   sky_statement_put_int (statement, entry->target);
   return sky_statement_run (statement, error);
 }

@@ -383,6 +383,8 @@ sky_store_ledger_verify (SkyStore *self, guint64 *n_entries, GError **error)
       diagnose (&verification);
       g_ptr_array_sort (faults, compare_faults);
     }
+  else if (!sky_store_verify_reviews (self, faults, error))
+    return NULL;
   if (n_entries != NULL)
     *n_entries = n_found;
   return g_steal_pointer (&faults);

@@ -151,7 +151,8 @@ typedef enum
   SKY_LEDGER_REMOVED,
   SKY_LEDGER_ADDED,
   SKY_LEDGER_REORDERED,
-  SKY_LEDGER_UNGUARDED, /* a trigger that refuses changes is missing; no entry is named */
+  SKY_LEDGER_UNGUARDED,    /* a trigger that refuses changes is missing; no entry is named */
+  SKY_LEDGER_NOT_FOLLOWED, /* what is shown says otherwise: the last entry about it, 0: none */
 } SkyLedgerFaultKind;
 
 typedef struct
@@ -163,8 +164,9 @@ typedef struct
 
 void sky_ledger_fault_free (SkyLedgerFault *self);
 
-/* Walks the ledger and works every digest out again. @n_entries, when given, takes how many there
- * are. Returns: the SkyLedgerFaults, none when all is well; NULL when it could not be read. */
+/* Walks the ledger and works every digest out again, and then what follows from the entries.
+ * @n_entries, when given, takes how many there are. Returns: the SkyLedgerFaults, none when all is
+ * well; NULL when it could not be read. */
 GPtrArray *sky_store_ledger_verify (SkyStore *self,
                                     guint64 *n_entries,
                                     GError **error) G_GNUC_WARN_UNUSED_RESULT;

@@ -158,12 +158,11 @@ apply (SkyReview *review, const SkyLedgerEntry *entry)
     }
 }
 
-/* Works out the review of @finding from the ledger's entries about it. */
-static SkyReview *
-work_out (SkyStore *store, const char *finding, GError **error)
+SkyReview *
+sky_store_work_out_review (SkyStore *self, const char *finding, GError **error)
 {
   g_autoptr (SkyReview) review = g_new0 (SkyReview, 1);
-  g_autoptr (GPtrArray) entries = sky_store_ledger_list (store, finding, 0, G_MAXINT, error);
+  g_autoptr (GPtrArray) entries = sky_store_ledger_list (self, finding, 0, G_MAXINT, error);
 
   if (entries == NULL)
     return NULL;
@@ -176,7 +175,7 @@ work_out (SkyStore *store, const char *finding, GError **error)
       /* What is done with a finding elsewhere (a case, an export) is no word on it. */
       if (g_str_has_prefix (entry->action, "finding.") || strcmp (entry->action, "undo") == 0)
         review->last_entry = entry->number;
-      if (!sky_store_is_undone (store, entry->number, &undone, error))
+      if (!sky_store_is_undone (self, entry->number, &undone, error))
         return NULL;
       if (!undone)
         apply (review, entry);
@@ -320,7 +319,7 @@ sky_store_attach_reviews (SkyStore *self, gint64 log, const char *prefix, GError
 static gboolean
 apply_finding (SkyStore *store, const char *key, GError **error)
 {
-  g_autoptr (SkyReview) review = work_out (store, key, error);
+  g_autoptr (SkyReview) review = sky_store_work_out_review (store, key, error);
 
   return review != NULL && write_review (store, review, error)
          && set_state (store, key, review->state, error);
@@ -344,8 +343,9 @@ sky_store_apply_entry (SkyStore *self, gint64 number, GError **error)
     return FALSE;
   if (!sky_ledger_action_from_name (entry->action, &action))
     return TRUE;
+  /* Whoever writes past the program may say something of nothing. */
   if (action <= SKY_LEDGER_NOTE)
-    return apply_finding (self, entry->finding, error);
+    return entry->finding == NULL || apply_finding (self, entry->finding, error);
   if (action == SKY_LEDGER_BOOKMARK)
     return sky_store_apply_bookmark (self, entry->number, error);
   if (action == SKY_LEDGER_BOOKMARK_REMOVE)

@@ -6,6 +6,7 @@
 #include "sky-engine-private.h"
 #include "sky-finding-filter.h"
 #include "sky-ledger.h"
+#include "sky-review.h"
 #include "sky-store.h"
 #include "sky-stored-finding.h"
 #include "sky-stored-log.h"
@@ -248,6 +249,15 @@ gboolean sky_store_attach_reviews (SkyStore *self, gint64 log, const char *prefi
 
 /* Works out anew what follows from the entry @number: the review, the bookmark or the case. */
 gboolean sky_store_apply_entry (SkyStore *self, gint64 number, GError **error);
+
+/* The review of @finding as the ledger's entries about it make it. */
+SkyReview *sky_store_work_out_review (SkyStore *self,
+                                      const char *finding,
+                                      GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Adds to @faults what reviews, the states of findings, bookmarks and cases say otherwise than the
+ * ledger, whose chain is whole. */
+gboolean sky_store_verify_reviews (SkyStore *self, GPtrArray *faults, GError **error);
 
 /* The digest of the still that the data of a "case.remove" entry names. Returns: a new string, or
  * NULL when it names none. */

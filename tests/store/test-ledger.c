@@ -329,7 +329,8 @@ static const Tampering tamperings[] = {
     12, "removed 2, changed 8, added 13" },
 };
 
-static const char *const kind_names[] = { "changed", "removed", "added", "reordered", "unguarded" };
+static const char *const kind_names[] = { "changed",   "removed",   "added",
+                                          "reordered", "unguarded", "not followed" };
 
 static char *
 describe (GPtrArray *faults, gboolean *unguarded)

@@ -737,6 +737,9 @@ test_hostile (Desk *self, gconstpointer unused)
     "()",
     "CREATE FUNCTION skyward.sees (integer) RETURNS boolean LANGUAGE sql AS 'SELECT true'",
   };
+  static const char *const vague[] = { "finding.note", "finding.confirm", "bookmark.add",
+                                       "case.open",    "case.add",        "case.still",
+                                       "print" };
   static const char *const stateful[] = { "findings", "totals" };
   const char *const nameless[] = { "", NULL };
   g_autoptr (SampleAudit) theirs = sample_audit_new (2, 0, 20, 30, 1);
@@ -797,6 +800,22 @@ test_hostile (Desk *self, gconstpointer unused)
   undo.target = 2;
   assert_no_entry (self, "stray_operator", undo, "not about what it takes back");
 
+  /* Entries that say something of nothing keep nobody from working out what follows from all. */
+  sky_store_grant (self->store, "stray_operator", "operator", NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (vague); i++)
+    {
+      SkyLedgerEntry said = { .action = (char *) vague[i] };
+
+      find_head (self, &said);
+      g_string_truncate (chain, 0);
+      say_by_hand (&said, chain);
+      assert_told (self, "stray_operator", chain->str, "");
+    }
+  g_assert_true (sky_store_rebuild_reviews (self->store, &error));
+  g_assert_no_error (error);
+  assert_faults (self->store, "");
+
   g_assert_false (sky_store_grant (self->store, "public", "worker", NULL, &error));
   g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
   g_clear_error (&error);
@@ -855,7 +874,8 @@ test_sealed (Desk *self, gconstpointer unused)
     }
   assert_told (self, "note_taker", sql->str, "");
   assert_says (self->uri, "SELECT number, role FROM skyward.ledger", "1|note_taker\n");
-  assert_faults (self->store, "");
+  /* All that is wrong is that nobody counted the note. */
+  assert_faults (self->store, "5:1 ");
 
   find_head (self, &person);
   g_string_truncate (sql, 0);

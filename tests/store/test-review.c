@@ -726,6 +726,70 @@ test_rebuild (Desk *self, gconstpointer unused)
   g_assert_no_error (error);
 }
 
+/* Of the faults of the ledger how many say that it is not followed; there are no others. */
+static guint
+count_not_followed (Desk *self)
+{
+  g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_ONLY);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) faults = sky_store_ledger_verify (store, NULL, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < faults->len; i++)
+    g_assert_cmpint (((SkyLedgerFault *) faults->pdata[i])->kind, ==, SKY_LEDGER_NOT_FOLLOWED);
+  return faults->len;
+}
+
+/* What shows something that the ledger does not say is named, and put right by a rebuild. */
+static void
+test_not_followed (Desk *self, gconstpointer unused)
+{
+  static const struct
+  {
+    const char *sql;
+    guint n;
+  } edits[] = {
+    { "UPDATE reviews SET state = 4", 2 },
+    { "UPDATE reviews SET reason = 'No.' WHERE state = 3", 1 },
+    { "UPDATE reviews SET second_credential = 'PA-100003' WHERE state = 2", 1 },
+    { "DELETE FROM reviews WHERE state = 2", 1 },
+    { "INSERT INTO reviews (finding, state, at, decision, second_at, n_notes, last_entry)"
+      " VALUES ('Allegheny/x', 2, 0, 0, 0, 0, 0)",
+      1 },
+    { "UPDATE findings SET state = 4 WHERE state = 3", 1 },
+    { "UPDATE findings SET state = 0 WHERE state = 3", 1 },
+    /* The block of the lists, and so what is found by a state: none, as at first. */
+    { "UPDATE finding_blocks SET columns = (SELECT u.columns FROM untouched u"
+      " WHERE u.id = finding_blocks.id)",
+      2 },
+    { "UPDATE bookmarks SET text = 'There.'", 1 },
+    { "UPDATE cases SET title = 'Other'", 1 },
+    { "UPDATE case_items SET text = 'Other'", 1 },
+  };
+  g_autoptr (GError) error = NULL;
+  gint64 id;
+
+  samples_tamper (&self->samples, "CREATE TABLE untouched AS SELECT * FROM finding_blocks");
+  decide (self, &ada, 0, SKY_LEDGER_CONFIRM, NULL);
+  decide (self, &ben, 0, SKY_LEDGER_SECOND, NULL);
+  decide (self, &ada, 1, SKY_LEDGER_DISMISS, "So.");
+  g_assert_true (sky_store_add_bookmark (self->store, &ada, self->log, 1699128903250000, "Here.",
+                                         NULL, &error));
+  g_assert_true (sky_store_open_case (self->store, &ada, "One", &id, &error));
+  g_assert_true (sky_store_note_case (self->store, &ben, id, "Look.", &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_not_followed (self), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    {
+      samples_tamper (&self->samples, edits[i].sql);
+      if (count_not_followed (self) != edits[i].n)
+        g_error ("%s", edits[i].sql);
+      g_assert_true (sky_store_rebuild_reviews (self->store, &error));
+      g_assert_no_error (error);
+      g_assert_cmpuint (count_not_followed (self), ==, 0);
+    }
+}
+
 /* A rebuild puts right what was written past the ledger. */
 static void
 test_rebuild_falsified (Desk *self, gconstpointer unused)
@@ -764,6 +828,7 @@ main (int argc, char **argv)
   ADD ("cases", test_cases);
   ADD ("rebuild", test_rebuild);
   ADD ("rebuild-falsified", test_rebuild_falsified);
+  ADD ("not-followed", test_not_followed);
 
   return g_test_run ();
 }
