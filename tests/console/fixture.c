@@ -323,6 +323,9 @@ fixture_open_session (Fixture *self)
 
   sky_session_open_archives (session, paths);
   fixture_wait (fixture_is_settled, session);
+  /* What is shown is the first that was found, and what was found after it may stand above it. */
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
   return session;
 }
 
