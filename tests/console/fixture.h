@@ -64,7 +64,8 @@ guint fixture_count_lying (const SkyScene *scene);
  * is shown. Returns: the first of them; SKY_TIME_NONE: nothing is settled. */
 SkyTime fixture_find_fullest (SkySession *session);
 
-/* A session on the fixture's store with the archive opened, audited and at rest, the first finding shown. */
+/* A session on the fixture's store with the archive opened, audited and at rest, and the first
+ * finding shown. */
 SkySession *fixture_open_session (Fixture *self);
 
 /* A window on @session, shown and at rest, and its end. Any window can be closed so. */
