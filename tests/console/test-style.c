@@ -145,6 +145,25 @@ find_colour (const Style *style, const char *name)
   return colour;
 }
 
+/* What the toolkit dims like ".dim-label" is in each sheet that has a rule for that. */
+static void
+check_dimmed (const Style *style)
+{
+  static const char *const dimmed[] = { "row label.subtitle", "entry > text > placeholder",
+                                        "headerbar .subtitle", "windowtitle .subtitle" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (dimmed); i++)
+    {
+      g_autofree char *before = g_strconcat (dimmed[i], ",\n", NULL);
+      g_autofree char *rest = find_value (style, before, "\n}");
+      g_autofree char *dim = find_value (style, ".dim-label {\n  opacity: ", ";");
+
+      g_assert_nonnull (strstr (rest, ".dim-label {"));
+      /* Of the same sheet, the last that has one. */
+      g_assert_nonnull (strstr (rest, dim));
+    }
+}
+
 static void
 test_style (gconstpointer data)
 {
@@ -172,6 +191,7 @@ test_style (gconstpointer data)
             check (names[j], colour, lay (&colour, 0.14, ground), style->least);
         }
     }
+  check_dimmed (style);
   check_plot (style);
 }
 
