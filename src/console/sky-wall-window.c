@@ -33,7 +33,7 @@ static void
 sky_wall_window_init (SkyWallWindow *self)
 {
   gtk_window_set_title (GTK_WINDOW (self), _ ("Skyward: Cameras"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 1280, 760);
+  gtk_window_set_default_size (GTK_WINDOW (self), 1280, 680);
 }
 
 GtkWidget *

@@ -164,6 +164,10 @@ shoot_round (Shots *shots, const char *stores, const char *archive)
       settle (window);
       sky_session_select_position (session, 0);
       settle (window);
+      /* It is selected already, and the playhead elsewhere. */
+      sky_session_go_to (session, sky_session_get_finding (session)->at);
+      settle (window);
+      sky_timeline_show_round (window->timeline);
       shoot (shots, window, "confirmation");
     }
   fixture_close_window (window);

@@ -11,6 +11,7 @@
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
+#include "sky-room-window.h"
 #include "sky-screenshot.h"
 #include "sky-verify-window.h"
 #include "sky-window-private.h"
@@ -68,6 +69,21 @@ find_window (GType type)
   return found;
 }
 
+static gboolean
+has_size (gpointer widget)
+{
+  return gtk_widget_get_height (widget) > 0;
+}
+
+/* No window begins larger than the smallest display that the console is made for. */
+static void
+check_fits (gpointer window)
+{
+  fixture_wait (has_size, window);
+  g_assert_cmpint (gtk_widget_get_width (window), <=, 1280);
+  g_assert_cmpint (gtk_widget_get_height (window), <=, 720);
+}
+
 /* A key that is pressed twice opens one window, and none is there before it is asked for. */
 static void
 test_windows (void)
@@ -77,6 +93,7 @@ test_windows (void)
     const char *action;
     GType type;
   } windows[] = {
+    { "win.cases", SKY_TYPE_ROOM_WINDOW },
     { "win.help", SKY_TYPE_HELP_WINDOW },
     { "win.people", SKY_TYPE_PEOPLE_WINDOW },
     { "win.preferences", SKY_TYPE_PREFERENCES_WINDOW },
@@ -95,8 +112,64 @@ test_windows (void)
       act (window, windows[i].action);
       gpointer other = find_window (windows[i].type);
       g_assert_nonnull (other);
+      check_fits (other);
       fixture_close_window (other);
     }
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
+/* The widget below @widget whose style has that name; NULL: none that is shown. */
+static GtkWidget *
+find_styled (GtkWidget *widget, const char *name)
+{
+  if (gtk_widget_get_mapped (widget) && g_str_equal (gtk_widget_get_css_name (widget), name))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_styled (child, name);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* What is told slides in from the lower edge, and comes to rest above the buttons that decide a
+ * finding. */
+static gboolean
+is_toast_above (gpointer window)
+{
+  GtkWidget *toast = find_styled (window, "toast");
+  GtkWidget *review = find_styled (window, "review");
+  graphene_rect_t upper;
+  graphene_rect_t lower;
+
+  return toast != NULL && gtk_widget_get_height (toast) > 0
+         && gtk_widget_compute_bounds (toast, window, &upper)
+         && gtk_widget_compute_bounds (review, window, &lower)
+         && upper.origin.x < lower.origin.x + lower.size.width
+         && upper.origin.y + upper.size.height <= lower.origin.y;
+}
+
+static void
+test_toast (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  GtkCssProvider *provider = gtk_css_provider_new ();
+
+  /* Outside of its application the window has the toolkit's style alone. */
+  gtk_css_provider_load_from_resource (provider, "/org/skyward/Skyward/style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
+                                              GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  SkyWindow *window = fixture_open_window (session);
+  act (window, "win.bookmark");
+  fixture_wait (is_toast_above, window);
+  gtk_style_context_remove_provider_for_display (gdk_display_get_default (),
+                                                 GTK_STYLE_PROVIDER (provider));
+  g_object_unref (provider);
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -305,6 +378,7 @@ test_wall_window (void)
   g_assert_true (gtk_widget_get_root (cameras) == GTK_ROOT (window->wall_window));
   g_assert_true (gtk_widget_get_visible (window->cameras_away));
   fixture_wait (fixture_is_mapped, cameras);
+  check_fits (window->wall_window);
   /* Its keys do what the window's do. */
   g_assert_true (press_in (GTK_WIDGET (window->wall_window), GDK_KEY_l));
   g_assert_true (sky_camera_wall_get_playing (sky_session_get_wall (session)));
@@ -693,6 +767,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/preferences", test_preferences);
   g_test_add_func ("/window/problems", test_problems);
   g_test_add_func ("/window/windows", test_windows);
+  g_test_add_func ("/window/toast", test_toast);
   g_test_add_func ("/window/no-store", test_no_store);
   g_test_add_func ("/window/screenshot", test_screenshot);
   g_test_add_func ("/window/large-round", test_large_round);
