@@ -459,10 +459,19 @@ const char sky_postgres_list_triggers[] =
   " PERFORM skyward.make_month (day);"                                                             \
   " RETURN ((day + " FIRST_DAY ") << " DAY_SHIFT ") | (t << " TABLE_SHIFT ") | g; END $body$;"
 
-const char sky_postgres_schema[] = "CREATE SCHEMA IF NOT EXISTS skyward;" STORE AUDITS LARGE
-    WITHDRAWN LEDGER REVIEWS GLOB MAKE_MONTH MAKE_LOG_ID GUARD ("ledger_refuse", REFUSE)
-        GUARD ("ledger_grow", GROW) GUARD ("ledger_move", MOVE) GUARD ("ledger_follow", FOLLOW)
-            GUARD ("audits_tell", TELL) REFUSES_UPDATE
+/* Whoever owns the schema may take its tables away, whoever made them. */
+#define SCHEMA                                                                                     \
+  "CREATE SCHEMA IF NOT EXISTS skyward;"                                                           \
+  "DO $body$ BEGIN IF current_user != (SELECT pg_get_userbyid (nspowner) FROM pg_namespace"        \
+  " WHERE nspname = 'skyward') THEN"                                                               \
+  " RAISE EXCEPTION 'the schema \"skyward\" is there and belongs to another role'"                 \
+  " USING ERRCODE = '42501'; END IF; END $body$;"                                                  \
+  "REVOKE ALL ON SCHEMA skyward FROM PUBLIC;"
+
+const char sky_postgres_schema[] =
+    SCHEMA STORE AUDITS LARGE WITHDRAWN LEDGER REVIEWS GLOB MAKE_MONTH MAKE_LOG_ID GUARD (
+        "ledger_refuse", REFUSE) GUARD ("ledger_grow", GROW) GUARD ("ledger_move", MOVE)
+        GUARD ("ledger_follow", FOLLOW) GUARD ("audits_tell", TELL) REFUSES_UPDATE
     ";" REFUSES_DELETE ";" REFUSES_TRUNCATE ";" GROWS_AT_ITS_END ";" MOVES_HEAD ";" HEAD_FOLLOWS
     ";" HEAD_STAYS ";" HEAD_STAYS_WHOLE ";" HEAD_IS_ONE ";" LOGS_ARE_TOLD;
 

@@ -884,6 +884,25 @@ test_sealed (Desk *self, gconstpointer unused)
   assert_no_entry (self, "note_taker", said, "wants entries signed");
 }
 
+/* No store is made in a schema that is another role's. */
+static void
+test_squatted (void)
+{
+  g_autofree char *uri = private_postgres_new_database ();
+  g_autoptr (GError) error = NULL;
+
+  g_free (private_postgres_run (uri, "CREATE ROLE squatter;"
+                                     "CREATE SCHEMA skyward AUTHORIZATION squatter"));
+  g_assert_null (sky_store_open (uri, SKY_STORE_READ_WRITE, &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+  g_assert_nonnull (strstr (error->message, "belongs to another role"));
+  assert_says (uri, "SELECT count(*) FROM pg_class WHERE relnamespace = 'skyward'::regnamespace",
+               "0\n");
+  g_free (private_postgres_run (uri, "ALTER SCHEMA skyward OWNER TO current_user;"
+                                     "DROP ROLE squatter"));
+  sky_store_free (open_store (uri));
+}
+
 /* An auditor sees all and adds notes; a worker writes what audits make, of its property. */
 static void
 test_others (Desk *self, gconstpointer unused)
@@ -938,6 +957,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/postgres/tell", test_tell);
   g_test_add_func ("/postgres/misspelt", test_misspelt);
+  g_test_add_func ("/postgres/squatted", test_squatted);
 #define TEST(name, function) g_test_add ("/postgres/" name, Desk, NULL, set_up, function, tear_down)
   TEST ("numbers", test_numbers);
   TEST ("guards", test_guards);
