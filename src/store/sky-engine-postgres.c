@@ -241,16 +241,19 @@ postgres_copy (SkyStore *store, const char *sql, const char *rows, gsize size, G
 {
   Connection *self = get_connection (store);
   PGresult *result;
-  gboolean good;
+  gboolean good = TRUE;
 
   begin_asking (self);
   result = PQexec (self->conn, sql);
   if (PQresultStatus (result) == PGRES_COPY_IN)
     {
       PQclear (result);
-      result = send_rows (self->conn, rows, size) ? PQgetResult (self->conn) : NULL;
+      good = send_rows (self->conn, rows, size) || fail (store, NULL, error);
+      if (!good)
+        PQputCopyEnd (self->conn, "not all rows could be sent");
+      result = PQgetResult (self->conn);
     }
-  good = is_good (result) || fail (store, result, error);
+  good = good && (is_good (result) || fail (store, result, error));
   /* Until there is no more result the connection takes nothing else. */
   while (result != NULL && PQstatus (self->conn) == CONNECTION_OK)
     {
