@@ -499,6 +499,33 @@ postgres_forbid_changes (SkyStore *store, GError **error)
 #define RAISE_STAMP "; UPDATE store SET stamp = stamp % 9223372036854775807 + 1"
 #define LAZILY      "SET LOCAL synchronous_commit = off; "
 
+/* Who is first in the line of writers: any role may stand there as long as it likes. */
+#define FIND_WRITER                                                                                \
+  "SELECT a.usename || ' (' || a.application_name || ', process ' || a.pid || ' of the server)'"   \
+  " FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"                                      \
+  " JOIN pg_database d ON d.oid = l.database"                                                      \
+  " WHERE d.datname = current_database () AND l.locktype = 'advisory' AND l.granted"               \
+  " AND l.objsubid = 1 AND ((l.classid::bigint << 32) | l.objid::bigint) = " WRITERS
+
+/* Adds to @error, that another writes, who that is. */
+static void
+name_writer (SkyStore *store, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  g_autofree char *words = NULL;
+  gboolean row;
+
+  if (error == NULL || !g_error_matches (*error, SKY_STORE_ERROR, SKY_STORE_ERROR_BUSY))
+    return;
+  statement = sky_statement_get (store, FIND_WRITER, NULL);
+  if (statement == NULL || !sky_statement_next (statement, &row, NULL) || !row)
+    return;
+  words =
+      g_strconcat ((*error)->message, "; the writer is ", sky_statement_text (statement, 0), NULL);
+  g_free ((*error)->message);
+  (*error)->message = g_steal_pointer (&words);
+}
+
 static gboolean
 postgres_begin (SkyStore *store, SkyStoreDurability durability, GError **error)
 {
@@ -512,6 +539,7 @@ postgres_begin (SkyStore *store, SkyStoreDurability durability, GError **error)
                     error))
     return TRUE;
   try_to_run (store, "ROLLBACK");
+  name_writer (store, error);
   return FALSE;
 }
 

@@ -337,6 +337,7 @@ test_busy (Desk *self, gconstpointer unused)
   g_assert_true (sky_store_run (other, "SET lock_timeout = 1", NULL));
   g_assert_null (sky_store_begin (other, SKY_STORE_SURVIVES_CRASH, &error));
   g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_BUSY);
+  g_assert_nonnull (strstr (error->message, "the writer is skyward (skyward, process "));
   g_assert_cmpint (sky_store_get_stamp (other), ==, stamp);
   g_assert_true (sky_store_transaction_commit (first, NULL));
   sky_store_transaction_free (first);
