@@ -29,7 +29,7 @@ static const SkyCommand commands[] = {
     N_ ("Shows and changes who is registered, and makes their keys."), sky_cli_people },
   { "simulate", "FOLDER", N_ ("Writes an archive of random legal play, with faults if wanted."),
     sky_cli_simulate },
-  { "store", "copy FROM TO|grant ROLE",
+  { "store", "copy FROM TO|grant ROLE|revoke ROLE",
     N_ ("Copies a store into another database, verified; says who may do what in it."),
     sky_cli_store },
   { "verify", "PACKAGE", N_ ("Verifies an evidence package: digests, signature, proofs, findings."),

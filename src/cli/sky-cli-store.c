@@ -57,6 +57,20 @@ grant (const char *path, const char *role, const char *kind, char **properties)
   return SKY_CLI_DONE;
 }
 
+static SkyCliStatus
+take_out (const char *path, const char *role)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_WRITE, &error);
+
+  if (store == NULL || !sky_store_revoke (store, role, &error))
+    {
+      sky_cli_complain ("%s", error->message);
+      return SKY_CLI_FAILED;
+    }
+  return SKY_CLI_DONE;
+}
+
 SkyCliStatus
 sky_cli_store (int argc, char **argv)
 {
@@ -80,13 +94,15 @@ sky_cli_store (int argc, char **argv)
   if (argc == 4 && g_str_equal (argv[1], "copy") && path == NULL && kind == NULL
       && properties == NULL)
     return copy (argv[2], argv[3]);
+  if (path == NULL)
+    path = sky_store_default_path ();
+  if (argc == 3 && g_str_equal (argv[1], "revoke") && kind == NULL && properties == NULL)
+    return take_out (path, argv[2]);
   if (argc != 3 || !g_str_equal (argv[1], "grant") || kind == NULL)
-    return sky_cli_wrong_usage ("store",
-                                _ ("wanted is one of: copy FROM TO; grant ROLE --as=WHAT"));
+    return sky_cli_wrong_usage (
+        "store", _ ("wanted is one of: copy FROM TO; grant ROLE --as=WHAT; revoke ROLE"));
   if (!g_strv_contains (kinds, kind))
     return sky_cli_wrong_usage ("store", _ ("a role is an operator, an investigator, an auditor or "
                                             "a worker"));
-  if (path == NULL)
-    path = sky_store_default_path ();
   return grant (path, argv[2], kind, properties);
 }

@@ -115,6 +115,17 @@
   "'INSERT ON stills', 'INSERT, UPDATE, DELETE ON totals', 'UPDATE (state) ON findings',"          \
   "'UPDATE (columns) ON finding_blocks'"
 
+/* Takes from a role what it had; whether it had something. That the schema's names are known to it
+ * stays, lest an open connection take the tables for missing. */
+#define DISMISS                                                                                    \
+  "CREATE FUNCTION skyward.dismiss (of_role text) RETURNS boolean"                                 \
+  " LANGUAGE plpgsql SET search_path = skyward, pg_catalog, pg_temp AS $body$ BEGIN"               \
+  " IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = of_role) THEN"                               \
+  " EXECUTE format ('REVOKE ALL ON ALL TABLES IN SCHEMA skyward FROM %I', of_role);"               \
+  " EXECUTE format ('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA skyward FROM %I', of_role); END IF;"    \
+                                                                                                   \
+  " DELETE FROM members WHERE role = of_role; RETURN FOUND; END $body$;"
+
 /* Gives a role what those of its kind may, and takes what it had. */
 #define ADMIT                                                                                      \
   "CREATE FUNCTION skyward.admit (of_role text, of_kind text, properties text[], escaped text[])"  \
@@ -122,9 +133,7 @@
   " DECLARE granted text[] := ARRAY[" TO_ALL "]; one text; BEGIN"                                  \
   " IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = of_role) THEN"                           \
   " RAISE EXCEPTION 'there is no role \"%\"', of_role USING ERRCODE = '23000'; END IF;"            \
-  " EXECUTE format ('REVOKE ALL ON ALL TABLES IN SCHEMA skyward FROM %I', of_role);"               \
-  " EXECUTE format ('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA skyward FROM %I', of_role);"            \
-  " DELETE FROM members WHERE role = of_role;"                                                     \
+  " PERFORM dismiss (of_role);"                                                                    \
   " INSERT INTO members SELECT of_role, of_kind, p, e FROM unnest (properties, escaped) u (p, e);" \
   " IF of_kind = 'worker' THEN granted := granted || ARRAY[" TO_WORKERS "];"                       \
   " ELSIF of_kind = 'auditor' THEN granted := granted || ARRAY[" TO_AUDITORS "];"                  \
@@ -134,9 +143,10 @@
   " FOREACH one IN ARRAY granted LOOP"                                                             \
   " EXECUTE format ('GRANT %s TO %I', one, of_role); END LOOP; END $body$;"
 
-const char sky_postgres_roles[] = MEMBERS SEES SEES_ENTRY OF_ALL POLICIES ADMIT
+const char sky_postgres_roles[] = MEMBERS SEES SEES_ENTRY OF_ALL POLICIES DISMISS ADMIT
     "REVOKE ALL ON FUNCTION skyward.make_log_id (text, text, bigint, text),"
     " skyward.make_month (bigint), skyward.admit (text, text, text[], text[]),"
+    " skyward.dismiss (text),"
     " skyward.count_cases (bigint), skyward.text_order (), skyward.ledger_refuse (),"
     " skyward.ledger_grow (), skyward.ledger_move (), skyward.ledger_follow (),"
     " skyward.audits_tell () FROM PUBLIC";

@@ -19,6 +19,15 @@ append_element (GString *array, const char *text)
   g_string_append_c (array, '"');
 }
 
+static gboolean
+check_has_roles (SkyStore *store, GError **error)
+{
+  return store->engine->is_remote
+         || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
+                              "a store in a file has no roles: whoever may write the file may "
+                              "write the store");
+}
+
 gboolean
 sky_store_grant (SkyStore *self,
                  const char *role,
@@ -33,10 +42,8 @@ sky_store_grant (SkyStore *self,
   g_autoptr (SkyStatement) statement = NULL;
   gboolean row;
 
-  if (!self->engine->is_remote)
-    return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
-                             "a store in a file has no roles: whoever may write the file may "
-                             "write the store");
+  if (!check_has_roles (self, error))
+    return FALSE;
   if (properties == NULL || *properties == NULL)
     properties = all;
   for (const char *const *at = properties; at != all && *at != NULL; at++)
@@ -66,4 +73,28 @@ sky_store_grant (SkyStore *self,
   sky_statement_put_text (statement, escaped->str);
   return sky_statement_next (statement, &row, error)
          && sky_store_transaction_commit (transaction, error);
+}
+
+gboolean
+sky_store_revoke (SkyStore *self, const char *role, GError **error)
+{
+  g_autoptr (SkyStoreTransaction) transaction = NULL;
+  g_autoptr (SkyStatement) statement = NULL;
+  gint64 had;
+
+  if (!check_has_roles (self, error))
+    return FALSE;
+  transaction = sky_store_join (self, SKY_STORE_SURVIVES_POWER_CUT, error);
+  if (transaction == NULL)
+    return FALSE;
+  statement = sky_statement_get (self, "SELECT dismiss (?)", error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, role);
+  if (!sky_statement_get_int (statement, &had, NULL, error))
+    return FALSE;
+  if (had == 0)
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND,
+                             "the role \"%s\" may do nothing in it as it is", role);
+  return sky_store_transaction_commit (transaction, error);
 }

@@ -16,4 +16,9 @@ gboolean sky_store_grant (SkyStore *self,
                           const char *const *properties,
                           GError **error);
 
+/* Takes from @role all that it may in the store; what it wrote stays. Only the owner of the schema
+ * may. SKY_STORE_ERROR_NOT_FOUND: nothing was granted to it. SKY_STORE_ERROR_REFUSED: a store in a
+ * file. */
+gboolean sky_store_revoke (SkyStore *self, const char *role, GError **error);
+
 G_END_DECLS

@@ -348,6 +348,15 @@ test_role (Fleet *self, gconstpointer data)
   all = audit (self, NULL);
   assert_says (self, "DELETE FROM skyward.work", "");
   assert_found (self, all);
+  {
+    g_auto (SkyCliRun) revoke = sky_cli_run ("store", "revoke", "night", self->store, NULL);
+    g_auto (SkyCliRun) again = sky_cli_run ("store", "revoke", "night", self->store, NULL);
+
+    g_assert_cmpstr (revoke.err, ==, "");
+    g_assert_cmpint (revoke.status, ==, 0);
+    g_assert_cmpint (again.status, ==, 1);
+    assert_says (self, "DROP OWNED BY night; DROP ROLE night", "");
+  }
 }
 
 /* Of a worker that is asked to stop nothing is left but what it did. */

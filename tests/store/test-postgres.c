@@ -885,6 +885,40 @@ test_sealed (Desk *self, gconstpointer unused)
   assert_no_entry (self, "note_taker", said, "wants entries signed");
 }
 
+/* Who is taken out does nothing more, through a connection that is open either. */
+static void
+test_revoked (Desk *self, gconstpointer unused)
+{
+  g_autofree char *uri = uri_of (self, "leaver");
+  g_autoptr (SkyStore) store = NULL;
+  g_autoptr (GError) error = NULL;
+
+  run (self, "CREATE ROLE leaver LOGIN");
+  grant (self, "leaver", "investigator", "Allegheny");
+  store = open_store (uri);
+  decide (store, &ada, self->key, SKY_LEDGER_CONFIRM);
+  g_assert_false (sky_store_revoke (store, "leaver", &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+  g_clear_error (&error);
+
+  g_assert_true (sky_store_revoke (self->store, "leaver", &error));
+  g_assert_no_error (error);
+  g_assert_false (sky_store_decide (store, &ada, self->key, SKY_LEDGER_NOTE, "x", SKY_REVIEW_ANY,
+                                    NULL, &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+  g_clear_error (&error);
+  assert_denied (self, "leaver", "SELECT count(*) FROM skyward.logs");
+  assert_denied (self, "leaver", "SELECT skyward.text_order ()");
+  assert_denied (self, "leaver", "UPDATE skyward.store SET stamp = 1");
+  assert_says (self->uri, "SELECT count(*) FROM skyward.members", "0\n");
+  assert_says (self->uri, "SELECT number, role FROM skyward.ledger", "1|leaver\n");
+
+  g_assert_false (sky_store_revoke (self->store, "leaver", &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND);
+  g_clear_pointer (&store, sky_store_free);
+  run (self, "DROP OWNED BY leaver; DROP ROLE leaver");
+}
+
 /* No store is made in a schema that is another role's. */
 static void
 test_squatted (void)
@@ -971,6 +1005,7 @@ main (int argc, char **argv)
   TEST ("hostile", test_hostile);
   TEST ("sealed", test_sealed);
   TEST ("others", test_others);
+  TEST ("revoked", test_revoked);
   TEST ("copied", test_copied);
   TEST ("miscopied", test_miscopied);
 
