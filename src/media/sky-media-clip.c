@@ -27,8 +27,10 @@ typedef struct
   GstElement *reader;
   GstElement *sink; /* the reader's end; borrowed */
   GstElement *writer;
-  GstElement *feed;  /* the writer's beginning; borrowed */
-  GstClockTime base; /* the first picture's time in the reader */
+  GstElement *feed;     /* the writer's beginning; borrowed */
+  gint starts_anywhere; /* atomic: the reader's time does not begin with its pictures */
+  GstClockTime origin;  /* the reader's time of the recording's first picture */
+  GstClockTime base;    /* the first picture's time in the reader */
 } Cut;
 
 static void
@@ -101,6 +103,31 @@ autoplug_continue_cb (GstElement *parser, GstPad *pad, GstCaps *caps, gpointer d
            && gst_structure_has_field (structure, "width"));
 }
 
+static void
+deep_element_added_cb (GstBin *reader, GstBin *bin, GstElement *element, gpointer data)
+{
+  Cut *self = data;
+  GstElementFactory *factory = gst_element_get_factory (element);
+
+  if (factory != NULL && sky_media_source_starts_anywhere (factory))
+    g_atomic_int_set (&self->starts_anywhere, TRUE);
+}
+
+/* The stream time of @sample's picture; it has one. */
+static GstClockTime
+stream_time_of (GstSample *sample)
+{
+  GstClockTime pts = GST_BUFFER_PTS (gst_sample_get_buffer (sample));
+  const GstSegment *segment = gst_sample_get_segment (sample);
+  GstClockTime at = gst_segment_to_stream_time (segment, GST_FORMAT_TIME, pts);
+
+  if (GST_CLOCK_TIME_IS_VALID (at))
+    return at;
+  /* A demuxer may hand out the key frame before the segment that it announced. */
+  return pts >= segment->start ? segment->time + (pts - segment->start)
+                               : segment->time - MIN (segment->time, segment->start - pts);
+}
+
 static gboolean
 open_reader (Cut *self, GError **error)
 {
@@ -115,6 +142,7 @@ open_reader (Cut *self, GError **error)
   g_object_set (self->sink, "sync", FALSE, "max-buffers", 32, NULL);
   gst_bin_add_many (GST_BIN (self->reader), file, parser, self->sink, NULL);
   gst_element_link (file, parser);
+  g_signal_connect (self->reader, "deep-element-added", G_CALLBACK (deep_element_added_cb), self);
   g_signal_connect (parser, "autoplug-continue", G_CALLBACK (autoplug_continue_cb), NULL);
   g_signal_connect (parser, "pad-added", G_CALLBACK (pad_added_cb), self->sink);
   gst_element_set_state (self->reader, GST_STATE_PAUSED);
@@ -124,7 +152,13 @@ open_reader (Cut *self, GError **error)
 
       first = gst_app_sink_try_pull_preroll (GST_APP_SINK (self->sink), POLL);
       if (first != NULL)
-        return TRUE;
+        {
+          self->origin = 0;
+          if (g_atomic_int_get (&self->starts_anywhere)
+              && GST_BUFFER_PTS_IS_VALID (gst_sample_get_buffer (first)))
+            self->origin = stream_time_of (first);
+          return TRUE;
+        }
       if (g_cancellable_is_cancelled (self->cancellable) || gst_bus_have_pending (bus))
         {
           g_autoptr (GstMessage) wrong = gst_bus_peek (bus);
@@ -155,22 +189,13 @@ read_sample (Cut *self, GstClockTime *at, GError **error)
       if (sample == NULL)
         continue;
       buffer = gst_sample_get_buffer (sample);
-      *at = GST_CLOCK_TIME_NONE;
-      if (GST_BUFFER_PTS_IS_VALID (buffer))
-        *at = gst_segment_to_stream_time (gst_sample_get_segment (sample), GST_FORMAT_TIME,
-                                          GST_BUFFER_PTS (buffer));
-      /* A demuxer may hand out the key frame before the segment that it announced. */
-      if (!GST_CLOCK_TIME_IS_VALID (*at))
-        {
-          const GstSegment *segment = gst_sample_get_segment (sample);
-
-          if (!GST_BUFFER_PTS_IS_VALID (buffer))
-            continue;
-          if (GST_BUFFER_PTS (buffer) >= segment->start)
-            *at = segment->time + (GST_BUFFER_PTS (buffer) - segment->start);
-          else
-            *at = segment->time - MIN (segment->time, segment->start - GST_BUFFER_PTS (buffer));
-        }
+      if (!GST_BUFFER_PTS_IS_VALID (buffer))
+        continue;
+      *at = stream_time_of (sample);
+      /* Before its first picture a recording has none. */
+      if (*at < self->origin)
+        continue;
+      *at -= self->origin;
       return g_steal_pointer (&sample);
     }
   fail (self, self->reader, SKY_MEDIA_ERROR_DAMAGED, _ ("it gives no more pictures"), error);
@@ -269,7 +294,7 @@ find_start (Cut *self, GstClockTime from, GstClockTime *at, GError **error)
     return NULL;
   gst_element_seek_simple (self->reader, GST_FORMAT_TIME,
                            GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_KEY_UNIT | GST_SEEK_FLAG_SNAP_BEFORE,
-                           (gint64) from);
+                           (gint64) (from + self->origin));
   gst_element_set_state (self->reader, GST_STATE_PLAYING);
   start = read_sample (self, at, &failure);
   while (start != NULL && !is_key (start))

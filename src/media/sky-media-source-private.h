@@ -33,6 +33,7 @@ struct _SkyMediaSource
   GstCaps *stream_time_caps;
   GstAllocator *memory; /* of the decoder's pictures */
   gint shares_pictures; /* atomic: the decoder leaves alone what it has handed out */
+  gint starts_anywhere; /* atomic: the container's time does not begin with its pictures */
 
   /* Held while elements are added and linked in threads of the pipeline. A pipeline that goes down
    * forgets which links are being made, and then loses its way among its elements. */
@@ -44,6 +45,7 @@ struct _SkyMediaSource
   GstElement *video_head;                /* lock: the element the video pad was linked to */
   GstVideoOrientationMethod orientation; /* lock */
   char *codec;                           /* lock */
+  GstClockTime origin;                   /* lock: its time of the first picture, once known */
   GstClockTime fed;                      /* lock: the latest picture that the decoder was given */
   GstClockTime taken;                    /* lock: the last one that it gave; both since a seek */
 };

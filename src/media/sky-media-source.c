@@ -178,6 +178,24 @@ announce (SkyMediaSource *self, GstClockTime at)
   return self->receiver->coded (at, in_turn, self->data);
 }
 
+/* A broadcast's container has the time of its multiplexer's clock, which began at some moment
+ * before: a recording begins with its first picture all the same. Returns: FALSE when the picture
+ * lies before that one, on whose key frame it cannot build. */
+static gboolean
+count_from_first (SkyMediaSource *self, GstClockTime *at)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  if (!g_atomic_int_get (&self->starts_anywhere))
+    return TRUE;
+  if (!GST_CLOCK_TIME_IS_VALID (self->origin))
+    self->origin = *at;
+  if (*at < self->origin)
+    return FALSE;
+  *at -= self->origin;
+  return TRUE;
+}
+
 static GstPadProbeReturn
 stamp_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 {
@@ -210,6 +228,8 @@ stamp_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
                                               &at)
                  <= 0)
         return GST_PAD_PROBE_OK;
+      if (!count_from_first (self, &at))
+        return GST_PAD_PROBE_DROP;
     }
   if (!announce (self, at))
     return GST_PAD_PROBE_DROP;
@@ -217,6 +237,14 @@ stamp_cb (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   gst_buffer_add_reference_timestamp_meta (buffer, self->stream_time_caps, at, GST_CLOCK_TIME_NONE);
   GST_PAD_PROBE_INFO_DATA (info) = buffer;
   return GST_PAD_PROBE_OK;
+}
+
+gboolean
+sky_media_source_starts_anywhere (GstElementFactory *factory)
+{
+  static const char *const names[] = { "tsdemux", "mpegpsdemux", NULL };
+
+  return g_strv_contains (names, GST_OBJECT_NAME (factory));
 }
 
 /* Whether @factory's decoder writes no more into a picture that it has handed out. */
@@ -234,6 +262,8 @@ deep_element_added_cb (GstBin *pipeline, GstBin *bin, GstElement *element, gpoin
   SkyMediaSource *self = data;
   GstElementFactory *factory = gst_element_get_factory (element);
 
+  if (factory != NULL && sky_media_source_starts_anywhere (factory))
+    g_atomic_int_set (&self->starts_anywhere, TRUE);
   if (factory == NULL
       || !gst_element_factory_list_is_type (factory, GST_ELEMENT_FACTORY_TYPE_DECODER
                                                          | GST_ELEMENT_FACTORY_TYPE_MEDIA_VIDEO
@@ -449,7 +479,7 @@ new_sample_cb (GstAppSink *sink, gpointer data)
   GstClockTime at = GST_CLOCK_TIME_NONE;
   if (meta != NULL)
     at = meta->timestamp;
-  else if (self->kind == SKY_SOURCE_FILE)
+  else if (self->kind == SKY_SOURCE_FILE && !g_atomic_int_get (&self->starts_anywhere))
     at = gst_segment_to_stream_time (gst_sample_get_segment (sample), GST_FORMAT_TIME,
                                      GST_BUFFER_PTS (buffer));
   /* A picture that nobody can place in time is no evidence of anything. */
@@ -536,6 +566,7 @@ sky_media_source_new (SkySourceKind kind,
   self->receiver = receiver;
   self->data = data;
   self->orientation = GST_VIDEO_ORIENTATION_IDENTITY;
+  self->origin = GST_CLOCK_TIME_NONE;
   self->fed = GST_CLOCK_TIME_NONE;
   self->taken = GST_CLOCK_TIME_NONE;
   self->memory = receiver->memory != NULL ? gst_object_ref (receiver->memory (data))
@@ -613,7 +644,12 @@ sky_media_source_seek (SkyMediaSource *self, GstClockTime at)
   if (self->kind == SKY_SOURCE_REPLAY)
     at += self->start;
   else
-    duration = sky_media_source_query_duration (self);
+    {
+      duration = sky_media_source_query_duration (self);
+      g_mutex_lock (&self->lock);
+      at += GST_CLOCK_TIME_IS_VALID (self->origin) ? self->origin : 0;
+      g_mutex_unlock (&self->lock);
+    }
   /* Demuxers do not take an instant past their end. */
   if (GST_CLOCK_TIME_IS_VALID (duration) && at >= duration)
     at = duration > 0 ? duration - 1 : 0;

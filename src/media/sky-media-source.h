@@ -92,6 +92,10 @@ char *sky_media_source_dup_codec (SkyMediaSource *self);
 /* Ends the pipeline and waits until its threads have ended. No callback comes after it. */
 void sky_media_source_close (SkyMediaSource *self);
 
+/* Returns: whether the time that @factory's demuxer tells of a picture is a multiplexer's clock's,
+ * and a recording's first picture the instant to count from. */
+gboolean sky_media_source_starts_anywhere (GstElementFactory *factory);
+
 /* Makes GStreamer ready, once; any thread may call it. */
 gboolean sky_media_source_init (GError **error);
 

@@ -77,7 +77,8 @@ footage_get_duration (const Footage *self)
 static gboolean
 rounds_to_milliseconds (const Footage *self)
 {
-  return self->kind == FOOTAGE_MATROSKA || self->kind == FOOTAGE_WEBM_VP8;
+  return self->kind == FOOTAGE_MATROSKA || self->kind == FOOTAGE_WEBM_VP8
+         || self->kind == FOOTAGE_WEBM_VP9 || self->kind == FOOTAGE_MATROSKA_H265_DEEP;
 }
 
 SkyTime
@@ -230,6 +231,11 @@ describe_pipeline (const Footage *self)
       g_strdup_printf ("x264enc speed-preset=ultrafast quantizer=20 pass=quant key-int-max=%u "
                        "bframes=%u b-adapt=false option-string=scenecut=0 ! h264parse name=parse",
                        group, self->b_frames);
+  g_autofree char *h265 = g_strdup_printf (
+      "x265enc speed-preset=ultrafast key-int-max=%u "
+      "option-string=log-level=none:scenecut=0:pools=1:frame-threads=1:bframes=%u ! "
+      "h265parse name=parse",
+      group, self->b_frames);
 
   switch (self->kind)
     {
@@ -243,6 +249,18 @@ describe_pipeline (const Footage *self)
       return g_strdup_printf ("vp8enc deadline=1 keyframe-max-dist=%u target-bitrate=2000000 ! "
                               "webmmux name=mux",
                               group);
+    case FOOTAGE_WEBM_VP9:
+      return g_strdup_printf ("vp9enc deadline=1 cpu-used=8 keyframe-max-dist=%u "
+                              "target-bitrate=2000000 ! webmmux name=mux",
+                              group);
+    case FOOTAGE_MP4_H265:
+      return g_strdup_printf ("%s ! mp4mux name=mux", h265);
+    case FOOTAGE_MATROSKA_H265_DEEP:
+      return g_strdup_printf ("videoconvert ! video/x-raw,format=I420_10LE ! %s ! "
+                              "matroskamux name=mux",
+                              h265);
+    case FOOTAGE_MPEG_TS:
+      return g_strdup_printf ("%s ! mpegtsmux name=mux", h264);
     case FOOTAGE_AVI_MJPEG:
       return g_strdup ("jpegenc ! avimux name=mux");
     case FOOTAGE_WAV:

@@ -15,7 +15,11 @@ typedef enum
   FOOTAGE_MP4,
   FOOTAGE_MP4_FRAGMENTED,
   FOOTAGE_WEBM_VP8,
+  FOOTAGE_WEBM_VP9,
   FOOTAGE_AVI_MJPEG,
+  FOOTAGE_MP4_H265,
+  FOOTAGE_MATROSKA_H265_DEEP, /* ten bits a sample */
+  FOOTAGE_MPEG_TS,            /* its clock has begun before the first picture */
   FOOTAGE_WAV,
 } FootageKind;
 

@@ -29,8 +29,11 @@ seek_at_random (WallFixture *wall, SkyTime until, guint n)
 static void
 test_seek (void)
 {
-  static const FootageKind kinds[] = { FOOTAGE_MATROSKA, FOOTAGE_MP4, FOOTAGE_MP4_FRAGMENTED,
-                                       FOOTAGE_WEBM_VP8, FOOTAGE_AVI_MJPEG };
+  static const FootageKind kinds[] = { FOOTAGE_MATROSKA,       FOOTAGE_MP4,
+                                       FOOTAGE_MP4_FRAGMENTED, FOOTAGE_WEBM_VP8,
+                                       FOOTAGE_WEBM_VP9,       FOOTAGE_AVI_MJPEG,
+                                       FOOTAGE_MP4_H265,       FOOTAGE_MATROSKA_H265_DEEP,
+                                       FOOTAGE_MPEG_TS };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
@@ -61,7 +64,12 @@ test_seek_long_groups_and_b_frames (void)
     { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 300, .group = 300 } } } },
     { .n_recordings = 1,
       .recordings = { { .footage = { .kind = FOOTAGE_MP4, .n_frames = 300, .b_frames = 3 } } } },
-    { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 300, .group = 1 } } } }
+    { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 300, .group = 1 } } } },
+    /* Its groups are open: pictures before a key frame build on it and on those before it. */
+    { .n_recordings = 1,
+      .recordings = { { .footage = { .kind = FOOTAGE_MP4_H265,
+                                     .n_frames = 300,
+                                     .b_frames = 3 } } } }
   };
 
   wall_fixture_init (&wall, cameras, G_N_ELEMENTS (cameras));
@@ -96,11 +104,11 @@ test_seek_in_a_hurry (void)
 }
 
 static void
-test_step (void)
+test_step (gconstpointer data)
 {
   WallFixture wall;
   TestCamera camera = { .n_recordings = 1,
-                        .recordings = { { .footage = { .kind = FOOTAGE_MP4, .n_frames = 120 } } } };
+                        .recordings = { { .footage = *(const Footage *) data } } };
   guint n = 60;
 
   wall_fixture_init (&wall, &camera, 1);
@@ -834,11 +842,17 @@ test_anything (void)
 int
 main (int argc, char **argv)
 {
+  static const Footage h264 = { .kind = FOOTAGE_MP4, .n_frames = 120 };
+  static const Footage h265 = { .kind = FOOTAGE_MP4_H265, .n_frames = 120, .b_frames = 2 };
+  static const Footage mpeg_ts = { .kind = FOOTAGE_MPEG_TS, .n_frames = 120, .b_frames = 2 };
+
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/camera-wall/seek", test_seek);
   g_test_add_func ("/camera-wall/seek/groups", test_seek_long_groups_and_b_frames);
   g_test_add_func ("/camera-wall/seek/in-a-hurry", test_seek_in_a_hurry);
-  g_test_add_func ("/camera-wall/step", test_step);
+  g_test_add_data_func ("/camera-wall/step/h264", &h264, test_step);
+  g_test_add_data_func ("/camera-wall/step/h265", &h265, test_step);
+  g_test_add_data_func ("/camera-wall/step/mpeg-ts", &mpeg_ts, test_step);
   g_test_add_func ("/camera-wall/step/one-tick", test_step_takes_one_tick);
   g_test_add_func ("/camera-wall/between-ticks", test_between_ticks);
   g_test_add_func ("/camera-wall/step/reference", test_step_reference);

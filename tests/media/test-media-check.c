@@ -92,8 +92,9 @@ test_rotation (void)
 static void
 test_kinds (void)
 {
-  static const FootageKind kinds[] = { FOOTAGE_MATROSKA, FOOTAGE_MP4, FOOTAGE_MP4_FRAGMENTED,
-                                       FOOTAGE_WEBM_VP8, FOOTAGE_AVI_MJPEG };
+  static const FootageKind kinds[] = { FOOTAGE_MATROSKA, FOOTAGE_MP4,       FOOTAGE_MP4_FRAGMENTED,
+                                       FOOTAGE_WEBM_VP8, FOOTAGE_AVI_MJPEG, FOOTAGE_MP4_H265,
+                                       FOOTAGE_MPEG_TS };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
@@ -179,6 +180,8 @@ test_end_whole (void)
     { .kind = FOOTAGE_MP4_FRAGMENTED, .n_frames = 95 },
     { .kind = FOOTAGE_WEBM_VP8, .n_frames = 95 },
     { .kind = FOOTAGE_AVI_MJPEG, .n_frames = 95 },
+    { .kind = FOOTAGE_MP4_H265, .n_frames = 95, .b_frames = 2 },
+    { .kind = FOOTAGE_MPEG_TS, .n_frames = 95 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (footage); i++)

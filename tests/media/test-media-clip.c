@@ -26,6 +26,8 @@ static const Case cases[] = {
   { "mp4-fragmented", { .kind = FOOTAGE_MP4_FRAGMENTED, .n_frames = 300 } },
   { "ntsc", { .n_frames = 300, .fps_n = 30000, .fps_d = 1001 } },
   { "vp8", { .kind = FOOTAGE_WEBM_VP8, .n_frames = 150 } },
+  { "h265", { .kind = FOOTAGE_MP4_H265, .n_frames = 150 } },
+  { "mpeg-ts", { .kind = FOOTAGE_MPEG_TS, .n_frames = 150 } },
   { "mjpeg", { .kind = FOOTAGE_AVI_MJPEG, .n_frames = 150 } },
 };
 
