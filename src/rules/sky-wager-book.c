@@ -7,7 +7,10 @@
 
 #define WAGERS_A_BLOCK 64
 #define TEXT_BLOCK     ((gsize) 16 * 1024)
-#define FIRST_SLOTS    16384
+#define FIRST_SLOTS    64
+#define FIRST_NUMBERS  4096
+#define MOST_NUMBERS   (1u << 24)
+#define NOWHERE        G_MAXUINT64
 
 /* What an id is told apart by: one of up to eight bytes by these themselves, the first the lowest,
  * with zeros behind them; another by a hash that has IS_LONG as its first byte, which no UTF-8 text
@@ -43,6 +46,7 @@ typedef struct
 struct _SkyWagerBook
 {
   GPtrArray *blocks; /* of SkyWager[WAGERS_A_BLOCK] */
+  SkyWager *blank;   /* the next of the last block */
   guint n;
   guint n_named; /* of the first of them: all but those of a state that is being read */
 
@@ -50,15 +54,25 @@ struct _SkyWagerBook
   char *text;       /* free ones in the last */
   gsize text_left;
 
-  /* Where a wager is found: open addressing, at most half full. A slot has the wager's place in the
-   * order in which they came, 1 the first, in as many bits as @n_slots is a power of two by; above
-   * them bits of the hash, so that few other wagers are looked at. 0: nothing. */
+  /* Where most wagers are found, for ids mostly count up: by the number behind the first bytes of a
+   * short id, @before of them, from the number @first on. NULL: nothing. */
+  SkyWager **numbers;
+  guint n_numbers;
+  gsize before; /* WORD: no id has told yet */
+  guint64 first;
+
+  /* Where the others are found, those whose number was another's or is far from the rest too: open
+   * addressing, at most half full were all wagers there. A slot has the wager's place in the order
+   * in which they came, 1 the first, in as many bits as @n_slots is a power of two by; above them
+   * bits of the hash, so that few other wagers are looked at. 0: nothing. */
   guint32 *slots;
   guint n_slots; /* a power of two */
+  guint n_in_slots;
 
-  GArray *forgotten; /* of Run, in order, none touching another: the ids of forgotten wagers */
-  GArray *named;     /* of Run, as they came: the ids of those that are here */
-  guint64 next_key;  /* of the id that counts up from the last of them; 0: it is to be looked at */
+  GArray *forgotten;  /* of Run, in order, none touching another: the ids of forgotten wagers */
+  GArray *named;      /* of Run, as they came: the ids of those that are here */
+  guint64 next_key;   /* of the id that counts up from the last of them; 0: it is to be looked at */
+  guint64 next_entry; /* among @numbers, of that id */
   gboolean lacking;
 };
 
@@ -71,6 +85,7 @@ sky_wager_book_new (void)
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->n_slots = FIRST_SLOTS;
   self->slots = g_new0 (guint32, FIRST_SLOTS);
+  self->before = WORD;
   self->forgotten = g_array_new (FALSE, FALSE, sizeof (Run));
   self->named = g_array_new (FALSE, FALSE, sizeof (Run));
   return self;
@@ -83,6 +98,7 @@ sky_wager_book_free (SkyWagerBook *self)
     return;
   g_ptr_array_unref (self->blocks);
   g_ptr_array_unref (self->texts);
+  g_free (self->numbers);
   g_free (self->slots);
   g_array_unref (self->forgotten);
   g_array_unref (self->named);
@@ -124,19 +140,26 @@ hash_long (SkyText id)
   return (hash ^ read_word (id.data + id.length - WORD)) | IS_LONG;
 }
 
-/* Reads the key of an id of one to eight bytes. Returns FALSE when it is no such one, or has a NUL
- * in it. */
-static inline gboolean
-read_short_key (SkyText id, guint64 *key)
+/* Whether a text of one to eight bytes, and so its @key, has a NUL in it. */
+static gboolean
+has_nul (SkyText text, guint64 key)
 {
-  guint64 filled;
+  if (text.length < WORD)
+    key |= G_MAXUINT64 << 8 * text.length;
+  return ((key - LOWEST_BITS) & ~key & LOWEST_BITS << 7) != 0;
+}
 
-  if (id.length - 1 >= WORD)
-    return FALSE;
-  *key = filled = id.length < WORD ? read_bytes (id.data, id.length) : read_word (id.data);
-  if (id.length < WORD)
-    filled |= G_MAXUINT64 << 8 * id.length;
-  return ((filled - LOWEST_BITS) & ~filled & LOWEST_BITS << 7) == 0;
+/* The key of an id of one to eight bytes. */
+static inline guint64
+read_short_key (SkyText id)
+{
+  return id.length < WORD ? read_bytes (id.data, id.length) : read_word (id.data);
+}
+
+static inline gboolean
+is_short (SkyText id)
+{
+  return id.length - 1 < WORD;
 }
 
 /* Any id, as much of it as stands before a NUL, which no text that is kept has in it. */
@@ -145,14 +168,39 @@ read_id (SkyText text)
 {
   Id id = { text, 0 };
 
-  if (read_short_key (text, &id.key))
-    return id;
+  if (is_short (text))
+    {
+      id.key = read_short_key (text);
+      if (!has_nul (text, id.key))
+        return id;
+    }
   id.text.length = text.length > 0 ? strnlen (text.data, text.length) : 0;
   id.key = id.text.length == 0     ? 0
            : id.text.length < WORD ? read_bytes (text.data, id.text.length)
            : id.text.length > WORD ? hash_long (id.text)
                                    : read_word (text.data);
   return id;
+}
+
+/* What eight decimals come to, the first in the lowest byte; of other bytes, anything. */
+static inline guint64
+read_decimals (guint64 text)
+{
+  guint64 pairs = (text & 15 * LOWEST_BITS) * (10 << 8 | 1) >> 8 & 0x00ff00ff00ff00ff;
+  guint64 fours = pairs * (100 << 16 | 1) >> 16 & 0x0000ffff0000ffff;
+
+  return fours * (G_GUINT64_CONSTANT (10000) << 32 | 1) >> 32;
+}
+
+/* Where an id of @length bytes has its entry; what none has is beyond all of them. */
+static inline guint64
+entry_of (const SkyWagerBook *self, guint64 key, gsize length)
+{
+  gsize digits = length - self->before;
+
+  return length <= WORD && digits - 1 < WORD
+             ? read_decimals (key >> 8 * self->before << 8 * (WORD - digits)) - self->first
+             : NOWHERE;
 }
 
 /* Ids mostly count up. Each bit of a key bears on the low bits of one half or the other of its
@@ -173,10 +221,8 @@ mark_of (const SkyWagerBook *self, guint64 hash)
 }
 
 static inline SkyWager *
-wager_in (const SkyWagerBook *self, guint32 slot)
+wager_at (const SkyWagerBook *self, guint index)
 {
-  guint index = (slot & (self->n_slots - 1)) - 1;
-
   return (SkyWager *) self->blocks->pdata[index / WAGERS_A_BLOCK] + index % WAGERS_A_BLOCK;
 }
 
@@ -201,7 +247,7 @@ find_slot (const SkyWagerBook *self, const Id *id, guint64 hash, SkyWager **wage
         return slot;
       if (((*slot ^ mark) & ~(self->n_slots - 1)) != 0)
         continue;
-      *wager = wager_in (self, *slot);
+      *wager = wager_at (self, (*slot & (self->n_slots - 1)) - 1);
       if (read_word ((*wager)->key) == id->key
           && ((id->key & IS_LONG) != IS_LONG || is_named (*wager, id->text)))
         return slot;
@@ -273,23 +319,61 @@ miss (SkyWagerBook *self, SkyText id)
     self->lacking = TRUE;
 }
 
-/* Puts all of the wagers in. */
+static gboolean
+is_numbered (const SkyWagerBook *self, const SkyWager *wager)
+{
+  guint64 entry = entry_of (self, read_word (wager->key), strlen (wager->id));
+
+  return entry < self->n_numbers && self->numbers[entry] == wager;
+}
+
+/* Makes room for another, whose place has to fit in too, and puts all in again. */
 static G_GNUC_NO_INLINE void
 grow_slots (SkyWagerBook *self)
 {
   g_free (self->slots);
-  self->n_slots *= 4;
+  while (self->n_named >= self->n_slots / 2)
+    self->n_slots *= 4;
   self->slots = g_new0 (guint32, self->n_slots);
   for (guint i = 0; i < self->n_named; i++)
     {
-      const SkyWager *wager = sky_wager_book_get_wager (self, i);
+      const SkyWager *wager = wager_at (self, i);
       guint64 hash = hash_of (read_word (wager->key));
       guint at = (guint) hash & (self->n_slots - 1);
 
+      if (is_numbered (self, wager))
+        continue;
       while (self->slots[at] != 0)
         at = (at + 1) & (self->n_slots - 1);
       self->slots[at] = mark_of (self, hash) | (i + 1);
     }
+}
+
+/* The first id that ends with a number tells what stands before the others'. */
+static void
+begin_numbers (SkyWagerBook *self, const Id *id)
+{
+  gsize before = id->text.length;
+
+  while (before > 0 && g_ascii_isdigit (id->text.data[before - 1]))
+    before--;
+  if (id->text.length > WORD || before == id->text.length)
+    return;
+  self->before = before;
+  self->first = entry_of (self, id->key, id->text.length);
+}
+
+/* Makes entries up to @entry, unless it is far from those that there are. */
+static G_GNUC_NO_INLINE void
+grow_numbers (SkyWagerBook *self, guint64 entry)
+{
+  guint size = MAX (FIRST_NUMBERS, 2 * self->n_numbers);
+
+  if (entry >= size || size > MOST_NUMBERS)
+    return;
+  self->numbers = g_renew (SkyWager *, self->numbers, size);
+  memset (self->numbers + self->n_numbers, 0, (size - self->n_numbers) * sizeof *self->numbers);
+  self->n_numbers = size;
 }
 
 char *
@@ -318,20 +402,31 @@ sky_wager_book_keep_text (SkyWagerBook *self, SkyText text)
 SkyWager *
 sky_wager_book_add_blank (SkyWagerBook *self)
 {
-  if (self->n % WAGERS_A_BLOCK == 0)
-    g_ptr_array_add (self->blocks,
-                     g_aligned_alloc0 (WAGERS_A_BLOCK, sizeof (SkyWager), SKY_WAGER_ALIGNMENT));
-  return (SkyWager *) self->blocks->pdata[self->blocks->len - 1] + self->n++ % WAGERS_A_BLOCK;
+  if (self->n++ % WAGERS_A_BLOCK == 0)
+    {
+      self->blank = g_aligned_alloc0 (WAGERS_A_BLOCK, sizeof (SkyWager), SKY_WAGER_ALIGNMENT);
+      g_ptr_array_add (self->blocks, self->blank);
+    }
+  return self->blank++;
 }
 
-/* The key of the id that differs from @id in its last digit, by one; 0: there is none so short. */
+/* The key of the id that counts up from @id, as short and with the same before its number; 0: there
+ * is none, or it is to be looked at. */
 static inline guint64
 key_after (const Id *id)
 {
-  gsize n = id->text.length;
+  guint64 key = id->key;
+  gsize n = id->text.length - 1;
+  guint8 digit;
 
-  return n > 0 && n <= WORD && id->text.data[n - 1] >= '0' && id->text.data[n - 1] < '9'
-             ? id->key + (G_GUINT64_CONSTANT (1) << (8 * (n - 1)))
+  if (n >= WORD)
+    return 0;
+  for (; n > 0 && (guint8) (key >> 8 * n) == '9'; n--)
+    key -= G_GUINT64_CONSTANT (9) << 8 * n;
+  digit = (guint8) (key >> 8 * n);
+  /* A zero that is carried to may stand before the number. */
+  return digit >= (key == id->key ? '0' : '1') && digit < '9'
+             ? key + (G_GUINT64_CONSTANT (1) << 8 * n)
              : 0;
 }
 
@@ -347,48 +442,120 @@ begin_run (SkyWagerBook *self, SkyText id)
     g_array_append_val (self->named, run);
 }
 
-/* Most ids go on where the one before ended. */
-static inline void
-note_name (SkyWagerBook *self, const Id *id)
+static SkyWager *
+find_in_slots (const SkyWagerBook *self, const Id *id)
 {
-  if (id->key == self->next_key && id->key != 0)
-    g_array_index (self->named, Run, self->named->len - 1).last++;
-  else
-    begin_run (self, id->text);
-  self->next_key = key_after (id);
+  SkyWager *wager;
+
+  find_slot (self, id, hash_of (id->key), &wager);
+  return wager;
+}
+
+/* The one that is found by its number, or NULL. */
+static inline SkyWager *
+find_numbered (const SkyWagerBook *self, guint64 key, guint64 entry)
+{
+  SkyWager *wager = entry < self->n_numbers ? self->numbers[entry] : NULL;
+
+  return wager != NULL && read_word (wager->key) == key ? wager : NULL;
+}
+
+static inline SkyWager *
+find (const SkyWagerBook *self, const Id *id, guint64 entry)
+{
+  SkyWager *wager = find_numbered (self, id->key, entry);
+
+  return wager == NULL && self->n_in_slots > 0 ? find_in_slots (self, id) : wager;
+}
+
+static void
+put_in_slots (SkyWagerBook *self, const Id *id)
+{
+  guint64 hash = hash_of (id->key);
+  SkyWager *other;
+
+  if (self->n_named >= self->n_slots / 2)
+    grow_slots (self);
+  *find_slot (self, id, hash, &other) = mark_of (self, hash) | (self->n_named + 1);
+  self->n_in_slots++;
 }
 
 /* Names @wager, the first that has no name. */
 static inline void
-put (SkyWagerBook *self, guint32 *slot, const Id *id, guint64 hash, SkyWager *wager)
+name_wager (SkyWagerBook *self, const Id *id, SkyWager *wager)
 {
   guint64 word = GUINT64_TO_LE (id->key);
 
   memcpy (wager->key, &word, WORD);
-  if (id->text.length < WORD)
-    wager->id = wager->key;
+  wager->id = id->text.length < WORD ? wager->key : sky_wager_book_keep_text (self, id->text);
+  self->n_named++;
+  self->next_key = key_after (id);
+}
+
+/* The same, and puts it where it is found. */
+static void
+put (SkyWagerBook *self, const Id *id, guint64 entry, SkyWager *wager)
+{
+  if (self->before == WORD)
+    {
+      begin_numbers (self, id);
+      entry = entry_of (self, id->key, id->text.length);
+    }
+  if (entry >= self->n_numbers)
+    grow_numbers (self, entry);
+  self->next_entry = NOWHERE;
+  if (entry < self->n_numbers && self->numbers[entry] == NULL)
+    {
+      self->numbers[entry] = wager;
+      self->next_entry = entry + 1;
+    }
   else
-    wager->id = sky_wager_book_keep_text (self, id->text);
-  *slot = mark_of (self, hash) | ++self->n_named;
-  note_name (self, id);
-  if (self->n_named > self->n_slots / 2)
-    grow_slots (self);
+    put_in_slots (self, id);
+  if (id->key == self->next_key && id->key != 0)
+    g_array_index (self->named, Run, self->named->len - 1).last++;
+  else
+    begin_run (self, id->text);
+  name_wager (self, id, wager);
+}
+
+static G_GNUC_NO_INLINE SkyWager *
+add_any (SkyWagerBook *self, SkyText name)
+{
+  Id id = read_id (name);
+  guint64 entry = entry_of (self, id.key, id.text.length);
+  SkyWager *wager;
+
+  if (find (self, &id, entry) != NULL)
+    return NULL;
+  if (self->forgotten->len > 0)
+    miss (self, id.text);
+  wager = sky_wager_book_add_blank (self);
+  put (self, &id, entry, wager);
+  return wager;
+}
+
+/* Whether the id of @key goes on where the one before ended, and there can be no other of it. */
+static inline gboolean
+goes_on (const SkyWagerBook *self, guint64 key)
+{
+  return key == self->next_key && self->next_entry < self->n_numbers
+         && self->numbers[self->next_entry] == NULL && self->n_in_slots == 0
+         && self->forgotten->len == 0;
 }
 
 SkyWager *
 sky_wager_book_add (SkyWagerBook *self, SkyText name)
 {
-  Id id = read_id (name);
-  guint64 hash = hash_of (id.key);
+  Id id = { name, is_short (name) ? read_short_key (name) : 0 };
   SkyWager *wager;
-  guint32 *slot = find_slot (self, &id, hash, &wager);
 
-  if (wager != NULL)
-    return NULL;
-  if (self->forgotten->len > 0)
-    miss (self, id.text);
+  /* Nearly all do. */
+  if (id.key == 0 || !goes_on (self, id.key))
+    return add_any (self, name);
   wager = sky_wager_book_add_blank (self);
-  put (self, slot, &id, hash, wager);
+  self->numbers[self->next_entry++] = wager;
+  g_array_index (self->named, Run, self->named->len - 1).last++;
+  name_wager (self, &id, wager);
   return wager;
 }
 
@@ -396,9 +563,8 @@ static G_GNUC_NO_INLINE SkyWager *
 find_any (SkyWagerBook *self, SkyText name)
 {
   Id id = read_id (name);
-  SkyWager *wager;
+  SkyWager *wager = find (self, &id, entry_of (self, id.key, id.text.length));
 
-  find_slot (self, &id, hash_of (id.key), &wager);
   if (wager == NULL && self->forgotten->len > 0)
     miss (self, id.text);
   return wager;
@@ -407,22 +573,14 @@ find_any (SkyWagerBook *self, SkyText name)
 SkyWager *
 sky_wager_book_find (SkyWagerBook *self, SkyText name)
 {
-  guint64 key;
-
-  /* Each settlement asks; nearly always for a short id that is there, in the slot where it
-   * belongs. */
-  if (read_short_key (name, &key))
+  /* Each settlement asks; nearly always for a short id that is found by its number. */
+  if (is_short (name))
     {
-      guint64 hash = hash_of (key);
-      guint32 slot = self->slots[(guint) hash & (self->n_slots - 1)];
+      guint64 key = read_short_key (name);
+      SkyWager *wager = find_numbered (self, key, entry_of (self, key, name.length));
 
-      if (slot != 0 && ((slot ^ mark_of (self, hash)) & ~(self->n_slots - 1)) == 0)
-        {
-          SkyWager *wager = wager_in (self, slot);
-
-          if (read_word (wager->key) == key)
-            return wager;
-        }
+      if (wager != NULL)
+        return wager;
     }
   return find_any (self, name);
 }
@@ -431,14 +589,12 @@ gboolean
 sky_wager_book_name_blank (SkyWagerBook *self, SkyWager *wager, const char *name)
 {
   Id id = read_id ((SkyText){ name, strlen (name) });
-  guint64 hash = hash_of (id.key);
-  SkyWager *known;
-  guint32 *slot = find_slot (self, &id, hash, &known);
+  guint64 entry = entry_of (self, id.key, id.text.length);
 
-  if (known != NULL || self->n_named >= self->n
+  if (find (self, &id, entry) != NULL || self->n_named >= self->n
       || sky_wager_book_get_wager (self, self->n_named) != wager)
     return FALSE;
-  put (self, slot, &id, hash, wager);
+  put (self, &id, entry, wager);
   return TRUE;
 }
 
@@ -453,7 +609,7 @@ sky_wager_book_get_wager (const SkyWagerBook *self, guint index)
 {
   g_return_val_if_fail (index < self->n, NULL);
 
-  return (SkyWager *) self->blocks->pdata[index / WAGERS_A_BLOCK] + index % WAGERS_A_BLOCK;
+  return wager_at (self, index);
 }
 
 /* Puts @runs in order and those together that touch. */
