@@ -484,8 +484,8 @@ check_faults (SkyTable *table)
     }
 }
 
-void
-sky_equipment_begin_round (SkyTable *table)
+static void
+check_round (SkyTable *table)
 {
   SkyEquipment *self = table->equipment;
   const char *adjusted = self->adjusted;
@@ -499,4 +499,11 @@ sky_equipment_begin_round (SkyTable *table)
     sky_table_raise (table, SKY_CHECK_EQUIPMENT_ADJUSTED, adjusted, NULL,
                      "The round begins before the wheel was inspected again after it was adjusted "
                      "or a part of it replaced.");
+}
+
+void
+sky_equipment_begin_round (SkyTable *table)
+{
+  if (table->equipment->wanted != 0 || table->equipment->pieces->len > 0)
+    check_round (table);
 }

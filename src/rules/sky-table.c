@@ -83,7 +83,7 @@ sky_table_has_patrons (const SkyTable *self)
 /* Seats beyond this are named by no table; they would only cost memory. */
 #define SEAT_MAX 1000
 
-static void
+static G_GNUC_NO_INLINE void
 on_player (SkyTable *self, const SkyEvent *event)
 {
   SkySeat *seat;
@@ -102,13 +102,18 @@ on_player (SkyTable *self, const SkyEvent *event)
   };
 }
 
-static void
-check_seat_known (SkyTable *self, gint64 seat)
+static G_GNUC_NO_INLINE void
+raise_unknown_seat (SkyTable *self, gint64 seat)
 {
-  if (seat < 1 || sky_table_get_seat (self, seat) != NULL)
-    return;
   sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, NULL,
                    "Seat %" G_GINT64_FORMAT " is named, which the log never introduced.", seat);
+}
+
+static inline void
+check_seat_known (SkyTable *self, gint64 seat)
+{
+  if (seat >= 1 && sky_table_get_seat (self, seat) == NULL)
+    raise_unknown_seat (self, seat);
 }
 
 /* Where cards or tiles go: a position that always gets them may have no player. */
@@ -179,10 +184,10 @@ record_settlement (SkyTable *self, const SkyEvent *event)
 }
 
 /* Wagers end with the call or, without one in time, with the event that it had to stand before. */
-static void
+static G_GNUC_NO_INLINE void
 check_closing (SkyTable *self, const SkyEvent *event)
 {
-  if (self->game->closes_by == NULL || self->round == 0)
+  if (self->round == 0)
     return;
   if (event->type == SKY_EVENT_NO_MORE_BETS)
     {
@@ -199,7 +204,7 @@ check_closing (SkyTable *self, const SkyEvent *event)
     }
 }
 
-static void
+static G_GNUC_NO_INLINE void
 begin_log (SkyTable *self)
 {
   const SkyEdition *edition = sky_edition_find (self->chapter);
@@ -322,7 +327,8 @@ sky_table_event (SkyTable *self, const SkyEvent *event)
 
   if (!self->started)
     begin_log (self);
-  check_closing (self, event);
+  if (self->game->closes_by != NULL)
+    check_closing (self, event);
   if (handle_common (self, event) && self->game->on[event->type] != NULL)
     self->game->on[event->type](self, event);
 }
@@ -337,38 +343,30 @@ sky_table_end_wager (SkyTable *self, SkyWager *wager)
 }
 
 const SkyWagerList *
-sky_table_find_awaiting (SkyTable *self, guint results)
+sky_table_find_awaiting (SkyTable *self, guint result)
 {
-  SkyWagerList *found = self->awaiting;
-  guint n = 0;
-
-  /* Which wagers those are nobody can foretell: no branches. */
-  sky_wager_list_reserve (found, self->up->len + 1);
-  for (guint i = 0; i < self->up->len; i++)
-    {
-      found->pdata[n] = self->up->pdata[i];
-      n += (self->up->pdata[i]->awaits & results) != 0;
-    }
-  found->len = n;
-  return found;
+  sky_wager_list_find (self->up, result, self->awaiting);
+  return self->awaiting;
 }
 
 /* Leaves on the list what is still up. */
 static void
 thin_list (SkyTable *self)
 {
+  SkyWagerList up = *self->up;
   guint64 kinds = 0;
   guint kept = 0;
 
-  for (guint i = 0; i < self->up->len; i++)
+  for (guint i = 0; i < up.len; i++)
     {
-      SkyWager *wager = self->up->pdata[i];
-      gboolean is_up = wager->status == SKY_WAGER_UP;
+      SkyWager *wager = up.pdata[i];
+      guint64 is_up = wager->status == SKY_WAGER_UP;
 
       /* Which are up nobody can foretell: no branches. */
-      self->up->pdata[kept] = wager;
+      up.pdata[kept] = wager;
+      up.awaits[kept] = up.awaits[i];
       kept += (guint) is_up;
-      kinds |= is_up ? SKY_KIND_BIT (wager->kind) : 0;
+      kinds |= is_up << wager->kind % 64;
     }
   self->up->len = kept;
   self->kinds_up = kinds;
@@ -378,9 +376,12 @@ thin_list (SkyTable *self)
 void
 sky_table_close_round (SkyTable *self)
 {
-  for (guint i = 0; i < self->decided->len; i++)
+  SkyWager **decided = self->decided->pdata;
+  guint n_decided = self->decided->len;
+
+  for (guint i = 0; i < n_decided; i++)
     {
-      SkyWager *wager = self->decided->pdata[i];
+      SkyWager *wager = decided[i];
 
       /* A void throw that left it up decided nothing. */
       if (wager->due.outcome != SKY_OUTCOME_NONE && (!wager->due.optional || wager->matched))
@@ -411,6 +412,7 @@ sky_table_list_wagers (SkyTable *self)
     {
       SkyWager *wager = self->up->pdata[i];
 
+      self->up->awaits[i] = wager->awaits;
       self->kinds_up |= SKY_KIND_BIT (wager->kind);
       self->thinned |= wager->status != SKY_WAGER_UP;
       wager->listed = FALSE;

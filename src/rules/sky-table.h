@@ -201,9 +201,18 @@ SkyMoney sky_table_pay (const SkyTable *self, SkyMoney stake, SkyOdds odds);
  * event that decided (the result, the last card, the player's decision): a settlement before it is
  * premature. */
 void sky_table_decide (SkyTable *self, SkyWager *wager, const SkyDue *due);
-/* The wagers on the list that await one of @results, a set as SkyWager.awaits; those that are up no
+/* The wager in hand, which is new, awaits one of @results, a set as SkyWager.awaits; if nobody says
+ * so, any. */
+static inline void
+sky_table_await (SkyTable *self, guint16 results)
+{
+  self->wager->awaits = results;
+  self->up->awaits[self->up->len - 1] = results;
+}
+
+/* The wagers on the list that await @result, a bit of SkyWager.awaits; those that are up no
  * more may be among them. Returns: them, until it is asked for again. */
-const SkyWagerList *sky_table_find_awaiting (SkyTable *self, guint results);
+const SkyWagerList *sky_table_find_awaiting (SkyTable *self, guint result);
 
 /* Where what is due on @wager is to be written, all of it, by a module that needs nothing filled
  * in: seq, and both sections as they are in force. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Some of a table's wagers, in order. Every event that places or settles one adds to a list or cuts
- * it, so that this is done where it is asked for. Owned by the table; the wagers are the book's. */
+/* Some of a table's wagers, in order, and what each awaits. Every event that places or settles one
+ * adds to a list or cuts it, so that this is done where it is asked for. Owned by the table; the
+ * wagers are the book's. */
 #pragma once
 
 #include "sky-wager.h"
@@ -11,7 +12,9 @@ typedef struct
 {
   SkyWager **pdata;
   guint len;
-  guint size; /* of @pdata */
+  guint size; /* of @pdata, and of @awaits, by fours */
+  /* Of each, if anybody asks: a set of the results that may decide it. */
+  guint16 *awaits;
 } SkyWagerList;
 
 SkyWagerList *sky_wager_list_new (void) G_GNUC_WARN_UNUSED_RESULT;
@@ -19,6 +22,9 @@ void sky_wager_list_free (SkyWagerList *self);
 
 /* Makes room for @len wagers. */
 void sky_wager_list_reserve (SkyWagerList *self, guint len);
+
+/* Puts into @found, in order, those of @self that await @result, 0 to 15. */
+void sky_wager_list_find (const SkyWagerList *self, guint result, SkyWagerList *found);
 
 static inline void
 sky_wager_list_add (SkyWagerList *self, SkyWager *wager)

@@ -162,10 +162,10 @@ sky_wagering_place (SkyTable *self, const SkyEvent *event)
   wager->seq = self->seq;
   wager->at = self->at;
   wager->round = self->round;
-  wager->awaits = G_MAXUINT16;
   sky_wager_list_add (self->up, wager);
   self->kinds_up |= SKY_KIND_BIT (wager->kind);
   self->wager = wager;
+  sky_table_await (self, G_MAXUINT16);
 
   take_members (self, wager, &event->wager.bet);
   check_offered (self, wager);

@@ -112,7 +112,7 @@ open_table (Play *play)
 }
 
 /* As the table does it: the event, and what the audit does after it. */
-static void
+static inline void
 take_step (Play *play, const Step *step)
 {
   SkyEvent *event = &play->plain;
@@ -262,11 +262,12 @@ clear_script (Script *script)
 static void
 play_day (Play *play)
 {
-  const GArray *day = play->script->day;
+  const Step *step = (const Step *) play->script->day->data;
+  const Step *end = step + play->script->day->len;
 
   open_table (play);
-  for (guint i = 0; i < day->len; i++)
-    take_step (play, &g_array_index (day, Step, i));
+  for (; step < end; step++)
+    take_step (play, step);
   sky_table_free (play->table);
 }
 

@@ -130,7 +130,13 @@ gint sky_craps_point_of (const SkyTable *table, const SkyWager *wager);
 
 /* sky-craps-settle.c: what the throw in hand decides. */
 /* Whether a wager that is inactive on come out rolls works on this throw. */
-gboolean sky_craps_works (const SkyTable *table, const SkyWager *wager);
+static inline gboolean
+sky_craps_works (const SkyTable *table, const SkyWager *wager)
+{
+  return wager->working == SKY_WORKING_ON
+         || (wager->working == SKY_WORKING_DEFAULT && !sky_craps_state (table)->throw_.come_out);
+}
+
 void sky_craps_decide_throw (SkyTable *table);
 /* The throw in hand is void: whatever the table settles goes back in full. */
 void sky_craps_void_throw (SkyTable *table);

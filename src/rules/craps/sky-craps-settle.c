@@ -164,13 +164,6 @@ decide_odds (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
     decide_on_number (table, wager, point, lays, sky_bet_find_pay (wager->bet, point, 0));
 }
 
-gboolean
-sky_craps_works (const SkyTable *table, const SkyWager *wager)
-{
-  return wager->working == SKY_WORKING_ON
-         || (wager->working == SKY_WORKING_DEFAULT && !sky_craps_state (table)->throw_.come_out);
-}
-
 static void
 decide_buy_or_lay (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
 {
@@ -474,7 +467,7 @@ sky_craps_decide_throw (SkyTable *table)
     if (is_in_play (table->decided->pdata[i], throw_))
       table->decided->pdata[i]->due.outcome = SKY_OUTCOME_NONE;
 
-  awaiting = sky_table_find_awaiting (table, SKY_CRAPS_TOTAL (throw_->total));
+  awaiting = sky_table_find_awaiting (table, (guint) throw_->total);
   for (guint i = 0; i < awaiting->len; i++)
     {
       SkyWager *wager = awaiting->pdata[i];

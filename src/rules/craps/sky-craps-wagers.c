@@ -321,7 +321,7 @@ sky_craps_on_wager (SkyTable *table, const SkyEvent *event)
     }
 
   wager->row = (guint8) row;
-  wager->awaits = sky_craps_awaited (bet, wager->number);
+  sky_table_await (table, sky_craps_awaited (bet, wager->number));
   check_vigorish (table, wager, bet);
   switch ((guint) bet)
     {
