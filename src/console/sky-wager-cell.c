@@ -28,18 +28,27 @@ forget_layout (SkyWagerCell *self)
 
 #define MINUS "−"
 
-/* A line may end after a minus; one that is an amount's belongs to it. */
 static void
-hold_signs (PangoAttrList *attributes, const char *text)
+hold (PangoAttrList *attributes, gsize from, gsize until)
 {
-  for (const char *at = strstr (text, MINUS); at != NULL; at = strstr (at + 1, MINUS))
-    {
-      PangoAttribute *attribute = pango_attr_allow_breaks_new (FALSE);
+  PangoAttribute *attribute = pango_attr_allow_breaks_new (FALSE);
 
-      attribute->start_index = (guint) (at - text);
-      attribute->end_index = attribute->start_index + (guint) strlen (MINUS "$");
-      pango_attr_list_insert (attributes, attribute);
-    }
+  attribute->start_index = (guint) from;
+  attribute->end_index = (guint) until;
+  pango_attr_list_insert (attributes, attribute);
+}
+
+/* A line may end after a minus, and before a number: the minus of an amount belongs to it, and the
+ * number that a name ends with to the word before it, as in "seat 13". */
+static void
+hold_together (PangoAttrList *attributes, const char *text)
+{
+  const char *last = strrchr (text, ' ');
+
+  for (const char *at = strstr (text, MINUS); at != NULL; at = strstr (at + 1, MINUS))
+    hold (attributes, (gsize) (at - text), (gsize) (at - text) + strlen (MINUS "$"));
+  if (last != NULL && g_ascii_isdigit (last[1]))
+    hold (attributes, (gsize) (last - text), (gsize) (last - text) + 2);
 }
 
 static PangoLayout *
@@ -54,7 +63,7 @@ ensure_layout (SkyWagerCell *self, int width)
       self->layout = gtk_widget_create_pango_layout (widget, self->text);
       self->serial = pango_context_get_serial (gtk_widget_get_pango_context (widget));
       pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
-      hold_signs (attributes, self->text);
+      hold_together (attributes, self->text);
       pango_layout_set_attributes (self->layout, attributes);
       pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
       if (self->n_lines > 1)
@@ -267,14 +276,16 @@ sky_wager_cell_get_text (SkyWagerCell *self)
   return self->text;
 }
 
-/* Whether a line begins with what belongs to the end of the one before. */
+/* Whether a line begins with what hold_together() keeps with the end of the one before. */
 static gboolean
-parts_amounts (SkyWagerCell *self, PangoLayout *layout)
+parts_numbers (SkyWagerCell *self, PangoLayout *layout)
 {
   for (GSList *line = pango_layout_get_lines_readonly (layout); line != NULL; line = line->next)
     {
       int at = ((const PangoLayoutLine *) line->data)->start_index;
       if (at > 0 && self->text[at] == '$' && self->text[at - 1] != ' ')
+        return TRUE;
+      if (at > 0 && g_ascii_isdigit (self->text[at]) && strchr (self->text + at, ' ') == NULL)
         return TRUE;
     }
   return FALSE;
@@ -290,5 +301,5 @@ sky_wager_cell_is_cut (SkyWagerCell *self)
   int height;
   pango_layout_get_pixel_size (layout, NULL, &height);
   return pango_layout_is_ellipsized (layout) || height > gtk_widget_get_height (widget)
-         || parts_amounts (self, layout);
+         || parts_numbers (self, layout);
 }

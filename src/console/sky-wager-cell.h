@@ -15,7 +15,8 @@ GtkWidget *sky_wager_cell_new (GtkColumnViewColumn *column, guint n_lines, gbool
 
 void sky_wager_cell_set_text (SkyWagerCell *self, const char *text);
 const char *sky_wager_cell_get_text (SkyWagerCell *self);
-/* TRUE when it has no room for all of its text, or parts an amount from its sign. */
+/* TRUE when it has no room for all of its text, parts an amount from its sign, or
+ * its last number from the word before it. */
 gboolean sky_wager_cell_is_cut (SkyWagerCell *self);
 
 G_END_DECLS

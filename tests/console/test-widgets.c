@@ -319,7 +319,7 @@ test_confirmation_sheet (void)
   fixture_finalize (sheet);
 }
 
-/* In no width an amount is parted from its sign. */
+/* In no width an amount is parted from its sign, or a seat from its number. */
 static void
 test_wager_cell (void)
 {
@@ -327,15 +327,17 @@ test_wager_cell (void)
   GtkWidget *fixed = gtk_fixed_new ();
   GtkColumnViewColumn *column = gtk_column_view_column_new ("Settled", NULL);
   GPtrArray *cells = g_ptr_array_new ();
+  static const char *const texts[] = { "due: surrender −$1,230.00", "All Tall wager, seat 13" };
 
-  for (int width = 80; width < 160; width += 2)
-    {
-      GtkWidget *cell = sky_wager_cell_new (column, 3, FALSE);
-      sky_wager_cell_set_text (SKY_WAGER_CELL (cell), "due: surrender −$1,230.00");
-      gtk_widget_set_size_request (cell, width, 80);
-      gtk_fixed_put (GTK_FIXED (fixed), cell, 0, 0);
-      g_ptr_array_add (cells, cell);
-    }
+  for (int width = 100; width < 160; width += 2)
+    for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+      {
+        GtkWidget *cell = sky_wager_cell_new (column, 3, FALSE);
+        sky_wager_cell_set_text (SKY_WAGER_CELL (cell), texts[i]);
+        gtk_widget_set_size_request (cell, width, 80);
+        gtk_fixed_put (GTK_FIXED (fixed), cell, 0, 0);
+        g_ptr_array_add (cells, cell);
+      }
   gtk_window_set_child (GTK_WINDOW (window), fixed);
   gtk_window_present (GTK_WINDOW (window));
   while (gtk_widget_get_width (cells->pdata[cells->len - 1]) == 0)
