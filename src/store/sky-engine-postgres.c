@@ -499,13 +499,15 @@ postgres_forbid_changes (SkyStore *store, GError **error)
 #define RAISE_STAMP "; UPDATE store SET stamp = stamp % 9223372036854775807 + 1"
 #define LAZILY      "SET LOCAL synchronous_commit = off; "
 
-/* Who is first in the line of writers: any role may stand there as long as it likes. */
+/* Who is first in the line of writers, or past it has the row that each of them changes: any role
+ * may stand there as long as it likes. */
 #define FIND_WRITER                                                                                \
   "SELECT a.usename || ' (' || a.application_name || ', process ' || a.pid || ' of the server)'"   \
   " FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"                                      \
-  " JOIN pg_database d ON d.oid = l.database"                                                      \
-  " WHERE d.datname = current_database () AND l.locktype = 'advisory' AND l.granted"               \
-  " AND l.objsubid = 1 AND ((l.classid::bigint << 32) | l.objid::bigint) = " WRITERS
+  " WHERE a.datname = current_database () AND l.granted AND ((l.locktype = 'advisory'"             \
+  " AND l.objsubid = 1 AND ((l.classid::bigint << 32) | l.objid::bigint) = " WRITERS ")"           \
+  " OR (l.relation = to_regclass ('skyward.store') AND l.mode = 'RowExclusiveLock'))"              \
+  " AND NOT EXISTS (SELECT 1 FROM pg_locks w WHERE w.pid = l.pid AND NOT w.granted) LIMIT 1"
 
 /* Adds to @error, that another writes, who that is. */
 static void

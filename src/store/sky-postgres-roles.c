@@ -123,7 +123,6 @@
   " IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = of_role) THEN"                               \
   " EXECUTE format ('REVOKE ALL ON ALL TABLES IN SCHEMA skyward FROM %I', of_role);"               \
   " EXECUTE format ('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA skyward FROM %I', of_role); END IF;"    \
-                                                                                                   \
   " DELETE FROM members WHERE role = of_role; RETURN FOUND; END $body$;"
 
 /* Gives a role what those of its kind may, and takes what it had. */

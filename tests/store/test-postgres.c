@@ -343,6 +343,14 @@ test_busy (Desk *self, gconstpointer unused)
   sky_store_transaction_free (first);
   g_assert_cmpint (sky_store_get_stamp (other), !=, stamp);
   decide (other, &ben, self->key, SKY_LEDGER_CONFIRM);
+
+  /* So is one who stands beside the line, and has the row that each writer changes. */
+  g_assert_true (sky_store_run (self->store, "BEGIN; UPDATE store SET stamp = stamp", NULL));
+  g_clear_error (&error);
+  g_assert_null (sky_store_begin (other, SKY_STORE_SURVIVES_CRASH, &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_BUSY);
+  g_assert_nonnull (strstr (error->message, "the writer is skyward (skyward, process "));
+  g_assert_true (sky_store_run (self->store, "ROLLBACK", NULL));
 }
 
 static void
