@@ -134,12 +134,12 @@ raise_unknown_wager (SkyTable *self, SkyText id)
 }
 
 static inline SkyWager *
-find_named_wager (SkyTable *self, SkyText id)
+find_named_wager (SkyTable *self, const SkyText *id)
 {
-  SkyWager *wager = sky_wager_book_find (self->wagers, id);
+  SkyWager *wager = sky_wager_book_find (self->wagers, *id);
 
   if (wager == NULL)
-    raise_unknown_wager (self, id);
+    raise_unknown_wager (self, *id);
   return wager;
 }
 
@@ -168,7 +168,7 @@ begin_round (SkyTable *self, const SkyEvent *event)
 static void
 record_settlement (SkyTable *self, const SkyEvent *event)
 {
-  self->wager = find_named_wager (self, event->settle.wager);
+  self->wager = find_named_wager (self, &event->settle.wager);
   if (self->wager == NULL)
     return;
   self->wager->settlement = (SkySettlement){
@@ -258,18 +258,18 @@ handle_common (SkyTable *self, const SkyEvent *event)
       check_seat_known (self, event->wager.seat);
       return sky_wagering_place (self, event);
     case SKY_EVENT_WAGER_CHANGE:
-      self->wager = find_named_wager (self, event->change.wager);
+      self->wager = find_named_wager (self, &event->change.wager);
       return sky_wagering_change (self, event);
     case SKY_EVENT_SETTLE:
       record_settlement (self, event);
       break;
     case SKY_EVENT_MOVE:
-      self->wager = find_named_wager (self, event->move.wager);
+      self->wager = find_named_wager (self, &event->move.wager);
       return self->wager != NULL;
     case SKY_EVENT_DISPUTE:
       check_seat_known (self, event->dispute.seat);
       if (event->dispute.wager.length > 0)
-        self->wager = find_named_wager (self, event->dispute.wager);
+        self->wager = find_named_wager (self, &event->dispute.wager);
       break;
     case SKY_EVENT_RESULT:
     case SKY_EVENT_VOID:

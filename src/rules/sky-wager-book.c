@@ -546,10 +546,10 @@ goes_on (const SkyWagerBook *self, guint64 key)
 SkyWager *
 sky_wager_book_add (SkyWagerBook *self, SkyText name)
 {
-  Id id = { name, is_short (name) ? read_short_key (name) : 0 };
+  Id id = { name, name.length - 1 < WORD - 1 ? read_short_key (name) : 0 };
   SkyWager *wager;
 
-  /* Nearly all do. */
+  /* Nearly all do, and are short. */
   if (id.key == 0 || !goes_on (self, id.key))
     return add_any (self, name);
   wager = sky_wager_book_add_blank (self);

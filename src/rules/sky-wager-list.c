@@ -32,26 +32,36 @@ sky_wager_list_reserve (SkyWagerList *self, guint len)
   self->awaits = g_renew (guint16, self->awaits, self->size);
 }
 
+/* Which of four that stand together await @result, the first in the lowest bit. */
+static inline guint64
+meet (const guint16 *four, guint result)
+{
+  guint64 word =
+      four[0] | (guint64) four[1] << 16 | (guint64) four[2] << 32 | (guint64) four[3] << 48;
+
+  /* One bit of each, brought together above all that the product has besides. */
+  word = word >> result & G_GUINT64_CONSTANT (0x0001000100010001);
+  return word * G_GUINT64_CONSTANT (0x0001000200040008) >> 48 & 15;
+}
+
 void
 sky_wager_list_find (const SkyWagerList *self, guint result, SkyWagerList *found)
 {
-  guint64 wanted = G_GUINT64_CONSTANT (0x0001000100010001) << result;
   SkyWager *const *wagers = self->pdata;
   guint len = self->len, n = 0;
 
   sky_wager_list_reserve (found, len);
-  /* Most await others: four are looked at together. */
-  for (guint i = 0; i < len; i += 4)
+  for (guint first = 0; first < len; first += 64)
     {
-      const guint16 *four = self->awaits + i;
-      guint64 met =
-          (four[0] | (guint64) four[1] << 16 | (guint64) four[2] << 32 | (guint64) four[3] << 48)
-          & wanted;
+      guint some = MIN (len - first, 64);
+      guint64 met = 0;
 
-      if (len - i < 4)
-        met &= (G_GUINT64_CONSTANT (1) << 16 * (len - i)) - 1;
+      for (guint i = 0; i < some; i += 4)
+        met |= meet (self->awaits + first + i, result) << i;
+      /* What stands behind the last is none. */
+      met &= G_MAXUINT64 >> (64 - some);
       for (; met != 0; met &= met - 1)
-        found->pdata[n++] = wagers[i + (guint) __builtin_ctzll (met) / 16];
+        found->pdata[n++] = wagers[first + (guint) __builtin_ctzll (met)];
     }
   found->len = n;
 }

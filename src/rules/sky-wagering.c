@@ -76,6 +76,8 @@ check_means (SkyTable *self, const SkyWager *wager, gboolean confirmed)
   gboolean may_confirm = self->game->closes_by == NULL
                          && !(wager->bet != NULL && wager->bet->flags & SKY_BET_NEVER_VERBAL);
 
+  if (wager->via == SKY_VIA_CHIPS)
+    return;
   if (by_word && !(confirmed && may_confirm))
     sky_table_raise (self, SKY_CHECK_WAGER_VERBAL, NULL, wager,
                      may_confirm ? "A verbal wager with cash was taken without being confirmed."

@@ -16,10 +16,11 @@
 #define READING_VIGORISH         9
 #define READING_UNITS            12
 
-/* Decides: what is due in @outcome, told with the throw and @point and @count. A win is to be
- * completed. It is the throw that decides, when Power Odds came after it too. */
-static SkyDue *
-decide (SkyTable *table, SkyWager *wager, SkyOutcome outcome, gint point, gint count, guint reading)
+/* What is due in @outcome, told with the throw and @point and @count. A win is to be completed. It
+ * is the throw that decides, when Power Odds came after it too. */
+static inline SkyDue *
+write_due (
+    SkyTable *table, SkyWager *wager, SkyOutcome outcome, gint point, gint count, guint reading)
 {
   const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
   SkyDue *due = sky_table_begin_due (table, wager);
@@ -42,6 +43,20 @@ decide (SkyTable *table, SkyWager *wager, SkyOutcome outcome, gint point, gint c
   return due;
 }
 
+static void
+lose (SkyTable *table, SkyWager *wager, gint point, gint count, guint reading)
+{
+  write_due (table, wager, SKY_OUTCOME_LOSE, point, count, reading);
+}
+
+/* The stake goes back: a tie, or @outcome void. */
+static void
+give_back (
+    SkyTable *table, SkyWager *wager, SkyOutcome outcome, gint point, gint count, guint reading)
+{
+  write_due (table, wager, outcome, point, count, reading);
+}
+
 /* A win at @pay, or at the Power Odds shown for the bet. */
 static void
 win (SkyTable *table, SkyWager *wager, const SkyPay *pay, gint point, gint count, guint reading)
@@ -52,7 +67,7 @@ win (SkyTable *table, SkyWager *wager, const SkyPay *pay, gint point, gint count
 
   g_return_if_fail (pay != NULL);
 
-  due = decide (table, wager, SKY_OUTCOME_WIN, point, count, reading);
+  due = write_due (table, wager, SKY_OUTCOME_WIN, point, count, reading);
   if (state->n_shown > 0)
     {
       SkyCrapsBet bet = sky_craps_bet_of (wager->bet);
@@ -86,16 +101,16 @@ decide_first_throw (SkyTable *table, SkyWager *wager, gboolean lays)
   if (total == 7 || total == 11)
     {
       if (lays)
-        decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+        lose (table, wager, 0, 0, 0);
       else
         win (table, wager, own_pay (wager), 0, 0, 0);
     }
   else if (SKY_CRAPS_HAS (SKY_CRAPS_CRAPS, total))
     {
       if (!lays)
-        decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+        lose (table, wager, 0, 0, 0);
       else if (total == 12)
-        decide (table, wager, SKY_OUTCOME_VOID, 0, 0, 0);
+        give_back (table, wager, SKY_OUTCOME_VOID, 0, 0, 0);
       else
         win (table, wager, own_pay (wager), 0, 0, 0);
     }
@@ -112,7 +127,7 @@ decide_on_number (SkyTable *table, SkyWager *wager, gint number, gboolean lays, 
   if ((total == 7) == lays)
     win (table, wager, pay, number, 0, 0);
   else
-    decide (table, wager, SKY_OUTCOME_LOSE, number, 0, 0);
+    lose (table, wager, number, 0, 0);
 }
 
 static void
@@ -152,14 +167,14 @@ decide_odds (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
       if (flat != NULL
           && (flat->status != SKY_WAGER_UP
               || (flat->due.outcome != SKY_OUTCOME_NONE && !flat->due.optional)))
-        decide (table, wager, SKY_OUTCOME_VOID, 0, 0, 0);
+        give_back (table, wager, SKY_OUTCOME_VOID, 0, 0, 0);
       return;
     }
   if (total != point && total != 7)
     return;
   if (bet == SKY_CRAPS_COME_ODDS && state->throw_.come_out && wager->working != SKY_WORKING_ON
       && sky_table_option (table, SKY_CRAPS_OPTION_COME_ODDS_OFF))
-    decide (table, wager, SKY_OUTCOME_VOID, point, 0, READING_ODDS_ON_COME_OUT);
+    give_back (table, wager, SKY_OUTCOME_VOID, point, 0, READING_ODDS_ON_COME_OUT);
   else
     decide_on_number (table, wager, point, lays, sky_bet_find_pay (wager->bet, point, 0));
 }
@@ -189,7 +204,7 @@ decide_hardway (SkyTable *table, SkyWager *wager)
   if (throw_->total == wager->number && throw_->low == throw_->high)
     win (table, wager, own_pay (wager), 0, 0, 0);
   else if (throw_->total == wager->number || throw_->total == 7)
-    decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+    lose (table, wager, 0, 0, 0);
 }
 
 static void
@@ -201,7 +216,7 @@ decide_one_roll (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
   if (pay != NULL)
     win (table, wager, pay, 0, 0, 0);
   else
-    decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+    lose (table, wager, 0, 0, 0);
 }
 
 /* A wager made of several, each an equal part of it, settled once (623a.5(b)—(e)). Payments are
@@ -214,7 +229,7 @@ decide_combined (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
   const SkyCrapsShown *shown = NULL;
   SkyCrapsBet parts[SKY_CRAPS_MAX_PARTS];
   guint n = sky_craps_parts (bet, wager->number, parts);
-  SkyDue *due = decide (table, wager, SKY_OUTCOME_WIN, 0, 0, 0);
+  SkyDue *due = write_due (table, wager, SKY_OUTCOME_WIN, 0, 0, 0);
   gint won = 0;
 
   if (state->n_shown > 0)
@@ -235,7 +250,7 @@ decide_combined (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
     }
   if (won == 0)
     {
-      decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+      lose (table, wager, 0, 0, 0);
       return;
     }
   if (shown != NULL)
@@ -276,7 +291,7 @@ decide_fire_bet (SkyTable *table, SkyWager *wager)
   if (points >= 4)
     win (table, wager, sky_craps_fire_pay (table, points), 0, (gint) points, reading);
   else
-    decide (table, wager, SKY_OUTCOME_LOSE, 0, (gint) points, reading);
+    lose (table, wager, 0, (gint) points, reading);
 }
 
 static void
@@ -294,7 +309,7 @@ decide_hot_roller (SkyTable *table, SkyWager *wager)
                            sky_table_paytable (table, SKY_CRAPS_OPTION_HOT_ROLLER)),
          0, (gint) complete, READING_HOT_ROLLER);
   else
-    decide (table, wager, SKY_OUTCOME_LOSE, 0, (gint) complete, READING_HOT_ROLLER);
+    lose (table, wager, 0, (gint) complete, READING_HOT_ROLLER);
 }
 
 /* 623b.2(d). The wager's point is the one established for it, its `tracked` the other point numbers
@@ -315,7 +330,7 @@ decide_lucky_shooter (SkyTable *table, SkyWager *wager)
       if (total == 7 || total == 11)
         win (table, wager, sky_bet_find_pay (wager->bet, 1, paytable), 0, 0, READING_LUCKY_REMAINS);
       else if (SKY_CRAPS_HAS (SKY_CRAPS_CRAPS, total))
-        decide (table, wager, SKY_OUTCOME_LOSE, 0, 0, 0);
+        lose (table, wager, 0, 0, 0);
       return;
     }
 
@@ -331,7 +346,7 @@ decide_lucky_shooter (SkyTable *table, SkyWager *wager)
       wager->due.may_stay = FALSE;
     }
   else
-    decide (table, wager, SKY_OUTCOME_LOSE, wager->point, others, READING_LUCKY_ROLLS);
+    lose (table, wager, wager->point, others, READING_LUCKY_ROLLS);
 }
 
 static void
@@ -342,8 +357,7 @@ decide_bonus_craps (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
   guint thrown = SKY_CRAPS_TOTAL (state->throw_.total);
 
   if (state->throw_.total == 7)
-    decide (table, wager, SKY_OUTCOME_LOSE, 0, __builtin_popcount (state->tracked & wanted),
-            READING_BONUS_CRAPS);
+    lose (table, wager, 0, __builtin_popcount (state->tracked & wanted), READING_BONUS_CRAPS);
   else if ((thrown & wanted & ~state->tracked) != 0
            && ((state->tracked | thrown) & wanted) == wanted)
     win (table, wager,
@@ -368,9 +382,10 @@ decide_hot_shooter (SkyTable *table, SkyWager *wager)
 
   if (pay != NULL)
     win (table, wager, pay, 0, throws, READING_HOT_SHOOTER);
+  else if (throws >= 8)
+    give_back (table, wager, SKY_OUTCOME_PUSH, 0, throws, READING_HOT_SHOOTER);
   else
-    decide (table, wager, throws >= 8 ? SKY_OUTCOME_PUSH : SKY_OUTCOME_LOSE, 0, throws,
-            READING_HOT_SHOOTER);
+    lose (table, wager, 0, throws, READING_HOT_SHOOTER);
 }
 
 static void
