@@ -128,11 +128,10 @@ test_odd_sizes (void)
   {
     FootageKind kind;
     int width, height;
-  } cases[] = { { FOOTAGE_MATROSKA, 322, 242 },
-                { FOOTAGE_MP4, 362, 206 },
-                { FOOTAGE_WEBM_VP8, 321, 241 },
-                { FOOTAGE_AVI_MJPEG, 323, 243 },
-                { FOOTAGE_WEBM_VP8, 1001, 563 } };
+  } cases[] = { { FOOTAGE_MATROSKA, 322, 242 },  { FOOTAGE_MP4, 362, 206 },
+                { FOOTAGE_WEBM_VP8, 321, 241 },  { FOOTAGE_AVI_MJPEG, 323, 243 },
+                { FOOTAGE_WEBM_VP8, 1001, 563 }, { FOOTAGE_WEBM_VP9, 1366, 767 },
+                { FOOTAGE_MP4_H265, 1366, 766 }, { FOOTAGE_MATROSKA_H265_DEEP, 362, 206 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

@@ -241,18 +241,29 @@ failed_cb (const GError *error, gpointer data)
   g_error ("%s", error->message);
 }
 
+typedef struct
+{
+  const char *name;
+  FootageKind kind;
+  int threads;
+} DecoderCase;
+
 /* What a decoder hands out is shared from its second picture on, and neither what it decodes later
  * nor its end changes what was kept. */
 static void
 test_decoder (gconstpointer data)
 {
+  const DecoderCase *test = data;
   static const SkyMediaSourceReceiver receiver = {
     .picture = picture_cb, .flushed = flushed_cb, .ended = ended_cb, .failed = failed_cb
   };
-  int threads = GPOINTER_TO_INT (data);
-  Footage footage = {
-    .width = 320, .height = 182, .n_frames = N_FRAMES, .group = 12, .b_frames = 2, .busy = TRUE
-  };
+  Footage footage = { .kind = test->kind,
+                      .width = 320,
+                      .height = 182,
+                      .n_frames = N_FRAMES,
+                      .group = 12,
+                      .b_frames = 2,
+                      .busy = TRUE };
   g_autofree char *path = footage_path ("shared.mkv");
   g_autoptr (GError) error = NULL;
   Taken taken = { .frames = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_frame_unref),
@@ -261,7 +272,7 @@ test_decoder (gconstpointer data)
   footage_write (&footage, path);
   g_mutex_init (&taken.lock);
   g_cond_init (&taken.over);
-  SkyMediaSource *source = sky_media_source_open (path, threads, &receiver, &taken, &error);
+  SkyMediaSource *source = sky_media_source_open (path, test->threads, &receiver, &taken, &error);
   g_assert_no_error (error);
   g_mutex_lock (&taken.lock);
   while (!taken.ended)
@@ -277,6 +288,8 @@ test_decoder (gconstpointer data)
       g_autofree char *sum = sum_of (frame);
       GstVideoFrame mapped;
       g_assert_cmpstr (sum, ==, g_ptr_array_index (taken.sums, i));
+      if (GST_VIDEO_INFO_COMP_DEPTH (&frame->info, 0) > 8)
+        continue;
       g_assert_true (gst_video_frame_map (&mapped, &frame->info, frame->buffer, GST_MAP_READ));
       g_assert_cmpint (footage_read (GST_VIDEO_FRAME_PLANE_DATA (&mapped, 0),
                                      (gsize) GST_VIDEO_FRAME_PLANE_STRIDE (&mapped, 0), 1, 320,
@@ -293,14 +306,22 @@ test_decoder (gconstpointer data)
 int
 main (int argc, char **argv)
 {
+  static const DecoderCase cases[] = { { "h264/one-thread", FOOTAGE_MATROSKA, 1 },
+                                       { "h264/several-threads", FOOTAGE_MATROSKA, 3 },
+                                       { "h265/one-thread", FOOTAGE_MP4_H265, 1 },
+                                       { "h265/several-threads", FOOTAGE_MP4_H265, 3 },
+                                       { "h265/deep", FOOTAGE_MATROSKA_H265_DEEP, 3 } };
+
   g_test_init (&argc, &argv, NULL);
   gst_init (NULL, NULL);
   g_test_add_func ("/picture-memory/copies", test_copies);
   g_test_add_func ("/picture-memory/spare", test_spare);
   g_test_add_func ("/picture-memory/bound", test_bound);
   g_test_add_func ("/picture-memory/pool", test_pool);
-  g_test_add_data_func ("/picture-memory/decoder/one-thread", GINT_TO_POINTER (1), test_decoder);
-  g_test_add_data_func ("/picture-memory/decoder/several-threads", GINT_TO_POINTER (3),
-                        test_decoder);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("/picture-memory/decoder/%s", cases[i].name);
+      g_test_add_data_func (name, &cases[i], test_decoder);
+    }
   return g_test_run ();
 }
