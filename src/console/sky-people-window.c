@@ -574,7 +574,7 @@ sky_people_window_new (GtkWindow *parent, SkySession *session)
   SkyPeopleWindow *self = g_object_new (SKY_TYPE_PEOPLE_WINDOW, "transient-for", parent, NULL);
 
   self->session = g_object_ref (session);
-  self->worker = sky_store_worker_new (sky_session_get_store_path (session));
+  self->worker = sky_session_new_worker (session);
   refresh_cb (self);
   return self;
 }

@@ -803,7 +803,7 @@ sky_room_window_new (GtkWindow *parent, SkySession *session)
 
   SkyRoomWindow *self = g_object_new (SKY_TYPE_ROOM_WINDOW, "transient-for", parent, NULL);
   self->session = g_object_ref (session);
-  self->worker = sky_store_worker_new (sky_session_get_store_path (session));
+  self->worker = sky_session_new_worker (session);
   g_signal_connect_object (session, "notify::item", G_CALLBACK (update_actions), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::day", G_CALLBACK (update_actions), self,

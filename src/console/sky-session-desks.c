@@ -101,12 +101,47 @@ heed_cb (gpointer user_data)
 
 /* --- A connection that is lost ---------------------------------------------------------------- */
 
+static void
+worker_gone_cb (gpointer workers, GObject *gone)
+{
+  g_ptr_array_remove_fast (workers, gone);
+}
+
+SkyStoreWorker *
+sky_session_new_worker (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+
+  SkyStoreWorker *worker = sky_store_worker_new (sky_store_worker_get_path (self->worker));
+  g_ptr_array_add (self->workers, worker);
+  g_object_weak_ref (G_OBJECT (worker), worker_gone_cb, self->workers);
+  return worker;
+}
+
+void
+sky_session_forget_workers (SkySession *self)
+{
+  for (guint i = 0; i < self->workers->len; i++)
+    g_object_weak_unref (self->workers->pdata[i], worker_gone_cb, self->workers);
+  g_clear_pointer (&self->workers, g_ptr_array_unref);
+}
+
+static void
+retry_workers (SkySession *self)
+{
+  sky_store_worker_retry (self->worker);
+  for (guint i = 0; i < self->workers->len; i++)
+    sky_store_worker_retry (self->workers->pdata[i]);
+}
+
 void
 sky_session_heed_connection (SkySession *self)
 {
   const char *problem = sky_store_worker_get_problem (self->worker);
 
-  /* Who reaches it again tells the other. */
+  /* Who reaches it again tells the others. */
+  if (problem == NULL && self->lost != NULL)
+    retry_workers (self);
   if (problem == NULL && self->watch_problem != NULL)
     sky_store_watch_retry (self->watch);
   if (problem == NULL)
@@ -128,7 +163,7 @@ heed_watch (SkySession *self, const SkyStoreNews *news)
   self->watch_problem = self->watching && !news->connected ? g_strdup (news->problem) : NULL;
   if (back)
     {
-      sky_store_worker_retry (self->worker);
+      retry_workers (self);
       /* Another server may not have what the one that failed had last. */
       if (news->present.entry < self->heard)
         {
@@ -160,7 +195,7 @@ sky_session_reconnect (SkySession *self)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
-  sky_store_worker_retry (self->worker);
+  retry_workers (self);
   if (self->watch != NULL)
     sky_store_watch_retry (self->watch);
 }

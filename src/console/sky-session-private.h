@@ -64,6 +64,8 @@ struct _SkySession
   GtkBitset *chosen;     /* positions of the rows selected in the list; NULL: none */
   SkyDeciding *deciding; /* what is being said of several findings; NULL: nothing is */
 
+  GPtrArray *workers;    /* of other windows; borrowed, each takes itself out as it goes */
+
   /* The other desks. */
   SkyStoreWatch *watch; /* NULL: the store is not known yet */
   SkyLook news;         /* how far the store has come, as the watch tells it */
@@ -187,6 +189,8 @@ void sky_session_start_watching (SkySession *self);
 void sky_session_tell_present (SkySession *self);
 /* The worker cannot reach the store, or can again. */
 void sky_session_heed_connection (SkySession *self);
+/* Lets go of the workers of other windows. */
+void sky_session_forget_workers (SkySession *self);
 /* What this desk itself said is the ledger's entry @number: it is shown already. */
 void sky_session_heard_own (SkySession *self, gint64 number);
 

@@ -935,6 +935,7 @@ sky_session_finalize (GObject *object)
   g_clear_object (&self->wall);
   g_clear_object (&self->model);
   g_clear_object (&self->worker);
+  sky_session_forget_workers (self);
   g_clear_pointer (&self->filter, sky_finding_filter_free);
   g_clear_pointer (&self->logs, g_ptr_array_unref);
   g_clear_pointer (&self->chosen, gtk_bitset_unref);
@@ -1027,6 +1028,7 @@ sky_session_init (SkySession *self)
   self->filter = sky_finding_filter_copy (&everything);
   self->sort = SKY_FINDING_SORT_TIME;
   self->saying = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->workers = g_ptr_array_new ();
   self->unsaid = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_unsaid_free);
   self->others = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->marks = g_array_new (FALSE, FALSE, sizeof (SkyDayMark));

@@ -225,8 +225,11 @@ const char *sky_session_get_lost (SkySession *self);
 /* How many words, bookmarks and things for a case are being written: while the store is not reached
  * they wait. */
 guint sky_session_get_n_writing (SkySession *self);
-/* Tries to reach it now rather than after a pause. */
+/* Tries to reach it now rather than after a pause, for every window that asks it. */
 void sky_session_reconnect (SkySession *self);
+/* Returns: (transfer full): another worker on the same store, for a window of its own; it is told
+ * as well when the store can be reached again. */
+SkyStoreWorker *sky_session_new_worker (SkySession *self) G_GNUC_WARN_UNUSED_RESULT;
 /* How many other desks are on the store. */
 guint sky_session_get_n_desks (SkySession *self);
 /* The rows selected in the list, by position: when they are several, what is decided or taken back

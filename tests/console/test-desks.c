@@ -4,6 +4,7 @@
 
 #include "fixture.h"
 #include "private-postgres.h"
+#include "sky-look.h"
 #include "sky-room-window.h"
 #include "sky-unsaid-window.h"
 #include "sky-window-private.h"
@@ -388,6 +389,88 @@ test_dropped (gconstpointer in_postgres)
   desks_end (&desks);
 }
 
+static gpointer
+look_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  return sky_store_get_identity (store, error);
+}
+
+static void
+looked_cb (GObject *source, GAsyncResult *result, gpointer done)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *identity = sky_store_worker_finish (result, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (identity);
+  *(gboolean *) done = TRUE;
+}
+
+static void
+look (SkyStoreWorker *worker, gboolean *done)
+{
+  *done = FALSE;
+  sky_store_worker_run (worker, NULL, look_in_thread, NULL, NULL, g_free, NULL, looked_cb, done);
+}
+
+static gboolean
+is_true (gpointer data)
+{
+  return *(gboolean *) data;
+}
+
+static gboolean
+has_problem (gpointer worker)
+{
+  return sky_store_worker_get_problem (worker) != NULL;
+}
+
+static gboolean
+is_past (gpointer instant)
+{
+  return g_get_monotonic_time () >= *(gint64 *) instant;
+}
+
+static void
+wait_for (gint64 time)
+{
+  gint64 until = g_get_monotonic_time () + time;
+
+  fixture_wait (is_past, &until);
+}
+
+/* What other windows wait for is tried at once as well, and does not sit out its pause. By then
+ * that is eight seconds long; that of a worker that nobody tells ends two seconds before it. */
+static void
+test_reconnected (gconstpointer in_postgres)
+{
+  Desks desks;
+  gboolean done[2];
+
+  desks_begin (&desks, in_postgres);
+  g_autoptr (SkyStoreWorker) told = sky_session_new_worker (desks.session);
+  g_autoptr (SkyStoreWorker) untold = sky_store_worker_new (desks.fixture->store);
+  look (told, &done[0]);
+  look (untold, &done[1]);
+  fixture_wait (is_true, &done[0]);
+  fixture_wait (is_true, &done[1]);
+  private_postgres_stop ();
+  look (untold, &done[1]);
+  fixture_wait (has_problem, untold);
+  wait_for (2 * G_TIME_SPAN_SECOND);
+  look (told, &done[0]);
+  fixture_wait (has_problem, told);
+  wait_for (7500 * G_TIME_SPAN_MILLISECOND);
+  private_postgres_start ();
+  gtk_widget_activate_action (GTK_WIDGET (desks.window), "win.reconnect", NULL);
+  fixture_wait (is_true, &done[0]);
+  g_assert_false (done[1]);
+  fixture_wait (is_true, &done[1]);
+  fixture_wait (is_back, desks.session);
+  fixture_wait (is_back, desks.other);
+  desks_end (&desks);
+}
+
 static gboolean
 is_nothing (gpointer data)
 {
@@ -583,6 +666,7 @@ main (int argc, char **argv)
   ADD ("audited", test_audited);
   ADD ("present", test_present);
   g_test_add_data_func ("/desks/postgres/dropped", "", test_dropped);
+  g_test_add_data_func ("/desks/postgres/reconnected", "", test_reconnected);
   g_test_add_data_func ("/desks/postgres/closed", "", test_closed);
   g_test_add_data_func ("/desks/postgres/killed", "", test_killed);
   g_test_add_data_func ("/desks/postgres/followed", "", test_followed);
