@@ -53,9 +53,9 @@ struct _SkyRoomWindow
   GListStore *log_store;
   GtkFileChooserNative *chooser;
   gint64 shown; /* the id of the case; 0: none */
-  char *said;   /* the note that is being written; NULL: none is */
   guint asking;
   guint writing;    /* of them that write */
+  gboolean hidden;  /* it was closed and goes when that is written */
   gboolean exports; /* the case is to be exported as soon as it is known */
   gboolean filling; /* the rows follow the store, not the person */
 };
@@ -100,15 +100,38 @@ copy_known (SkyRoomWindow *self)
 static void fill (SkyRoomWindow *self, GPtrArray *labels);
 static void update_log_page (SkyRoomWindow *self);
 
-/* What was typed and is not written stands there again. */
-static void
-take_back_said (SkyRoomWindow *self)
+/* What is asked, and what was typed for it: each has its own, as one may wait behind another. */
+typedef struct
 {
-  g_autofree char *said = g_steal_pointer (&self->said);
+  SkyRoomWindow *self;
+  SkySession *session;
+  SkyRoomDoing doing;
+  char *said; /* NULL: nothing */
+} Asker;
 
-  if (said != NULL && self->note != NULL
-      && gtk_editable_get_text (GTK_EDITABLE (self->note))[0] == '\0')
-    gtk_editable_set_text (GTK_EDITABLE (self->note), said);
+static void
+asker_free (Asker *asker)
+{
+  g_object_unref (asker->self);
+  g_object_unref (asker->session);
+  g_free (asker->said);
+  g_free (asker);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Asker, asker_free)
+
+/* What was typed and is not written stands there again, before what is being typed by now. */
+static void
+give_back (const Asker *asker)
+{
+  SkyRoomWindow *self = asker->self;
+  GtkEditable *entry = GTK_EDITABLE (asker->doing == SKY_ROOM_OPEN ? self->new_title : self->note);
+  int position = 0;
+
+  if (gtk_editable_get_text (entry)[0] != '\0')
+    gtk_editable_insert_text (entry, " ", -1, &position);
+  position = 0;
+  gtk_editable_insert_text (entry, asker->said, -1, &position);
 }
 
 /* Somebody else changed the case first. */
@@ -127,26 +150,14 @@ tell_first (SkyRoomWindow *self, const SkyLedgerEntry *first)
 }
 
 static void
-asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+take_answer (SkyRoomWindow *self, SkyRoomAsked *answer, const GError *error)
 {
-  g_autoptr (SkyRoomWindow) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SkyRoomAsked) answer = sky_store_worker_finish (result, &error);
-
-  self->asking--;
-  if (answer == NULL || answer->first != NULL)
-    take_back_said (self);
-  else if (answer->doing != SKY_ROOM_LOOK)
-    g_clear_pointer (&self->said, g_free);
   if (answer == NULL)
     {
       self->exports = FALSE;
-      if (self->toasts != NULL)
-        adw_toast_overlay_add_toast (self->toasts, adw_toast_new (error->message));
+      adw_toast_overlay_add_toast (self->toasts, adw_toast_new (error->message));
       return;
     }
-  if (self->toasts == NULL)
-    return;
   self->shown = answer->id;
   g_clear_pointer (&self->cases, g_ptr_array_unref);
   g_clear_pointer (&self->items, g_ptr_array_unref);
@@ -164,18 +175,47 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     sky_room_window_export_case (self);
 }
 
+/* A window that was closed before all was written goes now, or comes back with what was not. */
 static void
-entered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+heed_hidden (SkyRoomWindow *self, gboolean written)
 {
-  SKY_ROOM_WINDOW (user_data)->writing--;
-  asked_cb (source, result, user_data);
+  if (!self->hidden)
+    return;
+  if (!written)
+    gtk_window_present (GTK_WINDOW (self));
+  else if (self->writing == 0)
+    gtk_window_destroy (GTK_WINDOW (self));
 }
 
-/* Takes what @asked holds. */
 static void
-ask (SkyRoomWindow *self, SkyRoomAsked asked)
+asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Asker) asker = user_data;
+  SkyRoomWindow *self = asker->self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyRoomAsked) answer = sky_store_worker_finish (result, &error);
+  gboolean written = answer != NULL && answer->first == NULL;
+  gboolean there = self->toasts != NULL;
+
+  self->asking--;
+  if (there && !written && asker->said != NULL)
+    give_back (asker);
+  if (there)
+    take_answer (self, answer, error);
+  if (asker->doing == SKY_ROOM_LOOK)
+    return;
+  self->writing--;
+  sky_session_end_writing (asker->session, written);
+  if (there)
+    heed_hidden (self, written);
+}
+
+/* Takes what @asked holds. @said is what was typed for it; NULL: nothing. */
+static void
+ask_saying (SkyRoomWindow *self, SkyRoomAsked asked, const char *said)
 {
   SkyRoomAsked *copy = g_new (SkyRoomAsked, 1);
+  Asker *asker = g_new0 (Asker, 1);
   SkyTableDay *day = sky_session_get_day (self->session);
   g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
 
@@ -184,17 +224,30 @@ ask (SkyRoomWindow *self, SkyRoomAsked asked)
   copy->name = g_strdup (sky_session_get_reviewer_name (self->session));
   copy->zone = day != NULL ? g_time_zone_ref (sky_table_day_get_zone (day)) : NULL;
   copy->known = copy_known (self);
-  GAsyncReadyCallback callback = asked.doing == SKY_ROOM_LOOK ? asked_cb : entered_cb;
+  asker->self = g_object_ref (self);
+  asker->session = g_object_ref (self->session);
+  asker->doing = asked.doing;
+  asker->said = g_strdup (said);
   self->asking++;
-  self->writing += asked.doing != SKY_ROOM_LOOK;
+  if (asked.doing != SKY_ROOM_LOOK)
+    {
+      self->writing++;
+      sky_session_begin_writing (self->session);
+    }
   sky_store_worker_sign_in (self->worker, copy->credential, identity);
   if (asked.doing == SKY_ROOM_NOTE)
     sky_store_worker_note (self->worker, sky_room_ask, copy, (GDestroyNotify) sky_room_asked_free,
-                           (GDestroyNotify) sky_room_asked_free, callback, g_object_ref (self));
+                           (GDestroyNotify) sky_room_asked_free, asked_cb, asker);
   else
-    sky_store_worker_run (
-        self->worker, NULL, sky_room_ask, copy, (GDestroyNotify) sky_room_asked_free,
-        (GDestroyNotify) sky_room_asked_free, NULL, callback, g_object_ref (self));
+    sky_store_worker_run (self->worker, NULL, sky_room_ask, copy,
+                          (GDestroyNotify) sky_room_asked_free,
+                          (GDestroyNotify) sky_room_asked_free, NULL, asked_cb, asker);
+}
+
+static void
+ask (SkyRoomWindow *self, SkyRoomAsked asked)
+{
+  ask_saying (self, asked, NULL);
 }
 
 /* --- Rows ------------------------------------------------------------------------------------- */
@@ -734,8 +787,28 @@ sky_room_window_dispose (GObject *object)
   g_clear_pointer (&self->bookmarks, g_ptr_array_unref);
   g_clear_pointer (&self->thumbnails, g_hash_table_unref);
   g_clear_pointer (&self->log, g_ptr_array_unref);
-  g_clear_pointer (&self->said, g_free);
   G_OBJECT_CLASS (sky_room_window_parent_class)->dispose (object);
+}
+
+/* What is being written goes on, and is told of when it could not be. */
+static gboolean
+sky_room_window_close_request (GtkWindow *window)
+{
+  SkyRoomWindow *self = SKY_ROOM_WINDOW (window);
+
+  if (self->writing == 0)
+    return GTK_WINDOW_CLASS (sky_room_window_parent_class)->close_request (window);
+  self->hidden = TRUE;
+  self->exports = FALSE;
+  gtk_widget_hide (GTK_WIDGET (self));
+  return GDK_EVENT_STOP;
+}
+
+static void
+sky_room_window_show (GtkWidget *widget)
+{
+  SKY_ROOM_WINDOW (widget)->hidden = FALSE;
+  GTK_WIDGET_CLASS (sky_room_window_parent_class)->show (widget);
 }
 
 static void
@@ -744,6 +817,8 @@ sky_room_window_class_init (SkyRoomWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sky_room_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = sky_room_window_close_request;
+  widget_class->show = sky_room_window_show;
   install_actions (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-room-window.ui");
@@ -833,7 +908,7 @@ sky_room_window_open_case (SkyRoomWindow *self, const char *title)
   g_autofree char *text = g_strstrip (g_strdup (title));
   if (text[0] == '\0')
     return;
-  ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_OPEN, .text = g_steal_pointer (&text) });
+  ask_saying (self, (SkyRoomAsked){ .doing = SKY_ROOM_OPEN, .text = g_strdup (text) }, text);
   gtk_editable_set_text (GTK_EDITABLE (self->new_title), "");
   gtk_popover_popdown (self->new_popover);
 }
@@ -864,10 +939,9 @@ sky_room_window_add_note (SkyRoomWindow *self, const char *text)
   g_autofree char *note = g_strstrip (g_strdup (text));
   if (note[0] == '\0' || self->shown == 0)
     return;
-  g_free (self->said);
-  self->said = g_strdup (note);
-  ask (self, (SkyRoomAsked){
-                 .doing = SKY_ROOM_NOTE, .id = self->shown, .text = g_steal_pointer (&note) });
+  ask_saying (self,
+              (SkyRoomAsked){ .doing = SKY_ROOM_NOTE, .id = self->shown, .text = g_strdup (note) },
+              note);
   gtk_editable_set_text (GTK_EDITABLE (self->note), "");
 }
 
@@ -904,12 +978,12 @@ close_or_reopen (SkyRoomWindow *self, SkyRoomDoing doing, const char *why)
       gtk_widget_grab_focus (GTK_WIDGET (self->note));
       return;
     }
-  g_free (self->said);
-  self->said = g_strdup (text);
-  ask (self, (SkyRoomAsked){ .doing = doing,
-                             .id = self->shown,
-                             .last_change = found->last_change,
-                             .text = g_steal_pointer (&text) });
+  ask_saying (self,
+              (SkyRoomAsked){ .doing = doing,
+                              .id = self->shown,
+                              .last_change = found->last_change,
+                              .text = g_strdup (text) },
+              text);
   gtk_editable_set_text (GTK_EDITABLE (self->note), "");
 }
 
@@ -966,13 +1040,6 @@ sky_room_window_export_case (SkyRoomWindow *self)
   /* The ledger may have an entry more. */
   g_signal_connect_object (window, "destroy", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (window);
-}
-
-guint
-sky_room_window_get_n_writing (SkyRoomWindow *self)
-{
-  g_return_val_if_fail (SKY_IS_ROOM_WINDOW (self), 0);
-  return self->writing;
 }
 
 gboolean

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the room keeps: its cases, with the findings, bookmarks, stills and notes gathered in each,
  * and the surveillance log. A window beside the console's own, for another monitor if wanted; what
- * is activated in it is shown there. */
+ * is activated in it is shown there. Closed while something is being written, it goes when it is,
+ * and comes back when it could not be. */
 #pragma once
 
 #include <adwaita.h>
@@ -32,8 +33,6 @@ void sky_room_window_take_out (SkyRoomWindow *self, gint64 entry);
 /* Opens the window that exports the case that is shown, once it is known. */
 void sky_room_window_export_case (SkyRoomWindow *self);
 
-/* How much of what was done here is being written: while the store is not reached it waits. */
-guint sky_room_window_get_n_writing (SkyRoomWindow *self);
 /* TRUE when nothing asked of the store is under way. */
 gboolean sky_room_window_is_settled (SkyRoomWindow *self);
 

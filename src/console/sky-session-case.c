@@ -82,7 +82,7 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree gint64 *id = sky_store_worker_finish (result, &error);
 
   self->asking--;
-  self->writing--;
+  sky_session_end_writing (self, id != NULL);
   if (id == NULL)
     {
       sky_session_complain (self, error);
@@ -101,7 +101,7 @@ put (SkySession *self, Putting *putting)
   putting->id = self->case_id;
   putting->credential = g_strdup (self->credential != NULL ? self->credential : "");
   putting->name = g_strdup (self->name != NULL ? self->name : "");
-  self->writing++;
+  sky_session_begin_writing (self);
   sky_session_ask (self, put_in_thread, putting, (GDestroyNotify) putting_free, g_free, put_cb);
 }
 

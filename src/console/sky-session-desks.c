@@ -190,6 +190,33 @@ sky_session_get_n_writing (SkySession *self)
   return self->writing;
 }
 
+guint
+sky_session_get_n_refused (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), 0);
+  return self->n_refused;
+}
+
+void
+sky_session_begin_writing (SkySession *self)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+
+  self->writing++;
+  sky_session_emit (self, SKY_SESSION_WRITING_CHANGED);
+}
+
+void
+sky_session_end_writing (SkySession *self, gboolean written)
+{
+  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (self->writing > 0);
+
+  self->writing--;
+  self->n_refused += !written;
+  sky_session_emit (self, SKY_SESSION_WRITING_CHANGED);
+}
+
 void
 sky_session_reconnect (SkySession *self)
 {

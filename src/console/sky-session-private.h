@@ -50,8 +50,10 @@ struct _SkySession
   GPtrArray *logs; /* of SkyStoredLog; NULL: not known yet */
   char *credential;
   char *name;
-  guint asking;  /* questions under way */
-  guint writing; /* of them that write what was said, but for what is said of several findings */
+  guint asking;    /* questions under way */
+  guint writing;   /* what was said is, here or by a window of its own, but for what is said of
+                      several findings */
+  guint n_refused; /* that was not written in the end */
   GSettings *settings;
   char *identity;  /* of the store; NULL: not known yet */
   SkyLook present; /* as of what was counted last */
@@ -137,6 +139,7 @@ typedef enum
   SKY_SESSION_ARRIVED_CHANGED,
   SKY_SESSION_PRESENT_CHANGED,
   SKY_SESSION_CONNECTION_CHANGED,
+  SKY_SESSION_WRITING_CHANGED,
   SKY_SESSION_MARKS_CHANGED,
   SKY_SESSION_SPAN_CHANGED,
   SKY_SESSION_SCENE_CHANGED,

@@ -152,7 +152,7 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (asker->said != NULL)
     {
       g_hash_table_remove (self->saying, asker->said);
-      self->writing--;
+      sky_session_end_writing (self, answer != NULL && answer->unsaid == NULL);
     }
   if (answer == NULL)
     {
@@ -220,7 +220,7 @@ ask_or_say (SkySession *self, Saying *saying)
     {
       asker->said = g_strdup (saying->key);
       g_hash_table_add (self->saying, g_strdup (saying->key));
-      self->writing++;
+      sky_session_begin_writing (self);
     }
   if (saying->says && saying->text != NULL && saying->text[0] != '\0')
     asker->unsaid = sky_unsaid_new (finding, saying->undoes, saying->action, saying->text);

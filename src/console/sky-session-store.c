@@ -613,7 +613,7 @@ bookmark_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree gint64 *number = sky_store_worker_finish (result, &error);
 
   self->asking--;
-  self->writing--;
+  sky_session_end_writing (self, number != NULL);
   if (number == NULL)
     {
       sky_session_complain (self, error);
@@ -639,7 +639,7 @@ sky_session_add_bookmark (SkySession *self, const char *text)
   bookmarking->log = self->log;
   bookmarking->at = sky_session_get_position (self);
   bookmarking->text = g_strdup (text);
-  self->writing++;
+  sky_session_begin_writing (self);
   sky_session_ask (self, bookmark_in_thread, bookmarking, (GDestroyNotify) bookmarking_free, g_free,
                    bookmark_cb);
 }

@@ -980,6 +980,7 @@ sky_session_class_init (SkySessionClass *klass)
     [SKY_SESSION_ARRIVED_CHANGED] = "arrived-changed",
     [SKY_SESSION_PRESENT_CHANGED] = "present-changed",
     [SKY_SESSION_CONNECTION_CHANGED] = "connection-changed",
+    [SKY_SESSION_WRITING_CHANGED] = "writing-changed",
     [SKY_SESSION_MARKS_CHANGED] = "marks-changed",
     [SKY_SESSION_SPAN_CHANGED] = "span-changed",
     [SKY_SESSION_SCENE_CHANGED] = "scene-changed",

@@ -222,9 +222,15 @@ const char *sky_session_get_present (SkySession *self);
 /* Why the store cannot be reached any more; NULL: it can. What is said meanwhile is written when it
  * can again. */
 const char *sky_session_get_lost (SkySession *self);
-/* How many words, bookmarks and things for a case are being written: while the store is not reached
- * they wait. */
+/* How much that was said or done, here and in windows of their own, is being written: while the
+ * store is not reached it waits. "writing-changed" tells when it is another. */
 guint sky_session_get_n_writing (SkySession *self);
+/* How much of that was not written so far, because it was refused or failed. */
+guint sky_session_get_n_refused (SkySession *self);
+/* A window has begun to have something written by a worker of its own; that has come to an end.
+ * @written: it was not refused. */
+void sky_session_begin_writing (SkySession *self);
+void sky_session_end_writing (SkySession *self, gboolean written);
 /* Tries to reach it now rather than after a pause, for every window that asks it. */
 void sky_session_reconnect (SkySession *self);
 /* Returns: (transfer full): another worker on the same store, for a window of its own; it is told

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Closing a window while several findings are being decided: it is asked first, and before it
- * closes it is said how many were decided. It is asked as well when something waits for a store
- * that is not reached; then it can be closed without waiting. */
+ * closes it is said how many were decided. What was said one by one is written first, which nobody
+ * notices; when the store is not reached, or does not answer, it is asked, and the window can be
+ * closed without waiting. */
 #include "config.h"
 
 #include <glib/gi18n.h>
 
-#include "sky-room-window.h"
 #include "sky-window-private.h"
+
+/* So long may it take what is being written before it is asked about, in milliseconds. */
+#define PATIENCE 1000
 
 /* Returns: the dialog, which is not the window's any more, or NULL. */
 static GtkWindow *
@@ -32,6 +35,7 @@ static AdwMessageDialog *
 ask (SkyWindow *self, const char *heading, const char *body)
 {
   forget_dialog (self);
+  g_clear_handle_id (&self->closing_timer, g_source_remove);
   self->closing = GTK_WINDOW (adw_message_dialog_new (GTK_WINDOW (self), heading, body));
   g_object_add_weak_pointer (G_OBJECT (self->closing), (gpointer *) &self->closing);
   return ADW_MESSAGE_DIALOG (self->closing);
@@ -49,21 +53,15 @@ describe_progress (SkyWindow *self)
                           done, n);
 }
 
-/* How much that was said one by one is to be written. */
-static guint
-count_writing (SkyWindow *self)
-{
-  guint n = sky_session_get_n_writing (self->session);
-
-  return self->room != NULL ? n + sky_room_window_get_n_writing (SKY_ROOM_WINDOW (self->room)) : n;
-}
-
-/* Something waits for a store that is not reached. */
+/* Something waits for a store that is not reached, or has not answered for long. */
 static gboolean
 is_cut_off (SkyWindow *self)
 {
-  return sky_session_get_lost (self->session) != NULL
-         && (sky_session_get_deciding (self->session, NULL) > 0 || count_writing (self) > 0);
+  guint n = sky_session_get_n_writing (self->session);
+
+  if (sky_session_get_lost (self->session) == NULL)
+    return self->late && n > 0;
+  return n > 0 || sky_session_get_deciding (self->session, NULL) > 0;
 }
 
 static char *
@@ -71,7 +69,7 @@ describe_outage (SkyWindow *self)
 {
   GString *text = g_string_new (NULL);
   guint several = sky_session_get_deciding (self->session, NULL);
-  guint n = count_writing (self);
+  guint n = sky_session_get_n_writing (self->session);
 
   if (several > 0)
     /* Translators: how many findings are decided in the ledger, of how many that were chosen. */
@@ -127,6 +125,7 @@ waited_cb (SkyWindow *self, const char *response, AdwMessageDialog *dialog)
 {
   (void) let_go (self);
   self->closes = FALSE;
+  self->late = FALSE;
   self->gives_up = g_str_equal (response, "close");
   if (!self->gives_up)
     return;
@@ -138,7 +137,11 @@ static void
 ask_to_wait (SkyWindow *self)
 {
   g_autofree char *body = describe_outage (self);
-  AdwMessageDialog *dialog = ask (self, _ ("The Database Cannot Be Reached"), body);
+  AdwMessageDialog *dialog =
+      ask (self,
+           sky_session_get_lost (self->session) != NULL ? _ ("The Database Cannot Be Reached")
+                                                        : _ ("The Database Does Not Answer"),
+           body);
 
   self->asks_lost = TRUE;
   adw_message_dialog_add_responses (dialog, "wait", _ ("_Wait"), "close",
@@ -164,12 +167,24 @@ ask_to_stop (SkyWindow *self)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+static gboolean
+late_cb (gpointer user_data)
+{
+  SkyWindow *self = user_data;
+
+  self->closing_timer = 0;
+  self->late = TRUE;
+  sky_window_heed_closing (self);
+  return G_SOURCE_REMOVE;
+}
+
 gboolean
 sky_window_keep_open (SkyWindow *self)
 {
   gboolean cut_off = is_cut_off (self);
+  gboolean decides = sky_session_get_deciding (self->session, NULL) > 0;
 
-  if (self->gives_up || (!cut_off && sky_session_get_deciding (self->session, NULL) == 0))
+  if (self->gives_up || (!decides && sky_session_get_n_writing (self->session) == 0))
     {
       forget_dialog (self);
       return FALSE;
@@ -183,9 +198,26 @@ sky_window_keep_open (SkyWindow *self)
   g_clear_pointer (&self->told, g_free);
   if (cut_off)
     ask_to_wait (self);
-  else
+  else if (decides)
     ask_to_stop (self);
+  else if (self->closing_timer == 0)
+    {
+      self->n_refused = sky_session_get_n_refused (self->session);
+      self->closing_timer = g_timeout_add (PATIENCE, late_cb, self);
+    }
   return TRUE;
+}
+
+/* What was being written when the window was to be closed has come to an end. What was not written
+ * is to be seen first. */
+static void
+end_writing (SkyWindow *self)
+{
+  gboolean refused = sky_session_get_n_refused (self->session) != self->n_refused;
+
+  sky_window_stop_closing (self);
+  if (!refused)
+    g_idle_add_full (G_PRIORITY_DEFAULT, close_cb, g_object_ref (self), g_object_unref);
 }
 
 void
@@ -193,17 +225,18 @@ sky_window_heed_closing (SkyWindow *self)
 {
   gboolean asks = self->closing != NULL && self->asks_lost;
 
-  if (!self->closes || asks == is_cut_off (self))
+  if (!self->closes)
     return;
-  if (!asks)
+  if (self->closing_timer != 0 && sky_session_get_n_writing (self->session) == 0)
+    end_writing (self);
+  else if (asks == is_cut_off (self))
+    return;
+  else if (!asks)
     ask_to_wait (self);
   else if (sky_session_get_deciding (self->session, NULL) > 0)
     ask_to_stop (self);
   else
-    {
-      forget_dialog (self);
-      self->closes = FALSE;
-    }
+    sky_window_stop_closing (self);
 }
 
 void
@@ -233,6 +266,8 @@ void
 sky_window_stop_closing (SkyWindow *self)
 {
   self->closes = FALSE;
+  self->late = FALSE;
+  g_clear_handle_id (&self->closing_timer, g_source_remove);
   forget_dialog (self);
   g_clear_pointer (&self->told, g_free);
 }

@@ -69,6 +69,9 @@ struct _SkyWindow
   GtkWindow *closing;            /* asks about that; NULL: nothing is asked. A weak pointer */
   gboolean asks_lost;            /* it asks whether to wait for a store that is not reached */
   gboolean gives_up;             /* what waits for one */
+  guint closing_timer;           /* it closes as soon as that is written; 0: it does not */
+  gboolean late;                 /* that has taken long */
+  guint n_refused;               /* how much had not been written when it was to be closed */
   char *told;                    /* what the session told last meanwhile; NULL: nothing */
   guint divide_idle;             /* they are about to get them again; 0: they are not */
 };
@@ -108,11 +111,12 @@ SkyDivision sky_window_divide_anew (int width, int height, SkyDivision *lengths)
 SkyDivision sky_window_read_division (SkyWindow *self, int width, int height);
 
 /* Asks whether to stop what is being decided, or to give up what waits for a store that is not
- * reached. Returns: FALSE: there is neither, or it is given up; it may be closed. */
+ * reached; what is being written is waited for, and then the window closes. Returns: FALSE: there
+ * is nothing of the kind, or it is given up; it may be closed. */
 gboolean sky_window_keep_open (SkyWindow *self);
 /* Says how far that is, and what came of it; for when that has changed. */
 void sky_window_go_on_closing (SkyWindow *self);
-/* The same for when the store is not reached any more, or is again. */
+/* The same for when the store is not reached any more, or is again, or something is written. */
 void sky_window_heed_closing (SkyWindow *self);
 void sky_window_stop_closing (SkyWindow *self);
 

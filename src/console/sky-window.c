@@ -703,6 +703,7 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (session, "notify::item", G_CALLBACK (unsaid_cb), self);
   g_signal_connect_swapped (session, "unsaid-changed", G_CALLBACK (unsaid_cb), self);
   g_signal_connect_swapped (session, "connection-changed", G_CALLBACK (connection_cb), self);
+  g_signal_connect_swapped (session, "writing-changed", G_CALLBACK (sky_window_heed_closing), self);
   g_signal_connect_swapped (session, "notify::changed-on-disk", G_CALLBACK (changed_on_disk_cb),
                             self);
   g_signal_connect_swapped (session, "files-changed", G_CALLBACK (files_cb), self);

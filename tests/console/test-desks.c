@@ -545,6 +545,167 @@ test_closed (gconstpointer in_postgres)
   fixture_free (desks.fixture);
 }
 
+static gboolean
+is_asked (gpointer window)
+{
+  return SKY_WINDOW (window)->closing != NULL;
+}
+
+static gboolean
+is_written (gpointer session)
+{
+  return sky_session_get_n_writing (session) == 0 && sky_session_get_lost (session) == NULL;
+}
+
+/* What is on its way when the window is to be closed is written first, and then it closes by
+ * itself; what others were faster with is shown instead. */
+static void
+test_closed_at_once (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_CONFIRM, NULL);
+  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  gtk_window_close (GTK_WINDOW (desks.window));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desks.window)));
+  fixture_wait (is_written, desks.session);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_assert_nonnull (sky_review_bar_get_unsaid (desks.bar));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desks.window)));
+
+  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  gpointer there = desks.window;
+  g_object_add_weak_pointer (G_OBJECT (desks.window), &there);
+  gtk_window_close (GTK_WINDOW (desks.window));
+  g_assert_nonnull (there);
+  fixture_wait (is_nothing, &there);
+  g_assert_cmpuint (count_words (desks.fixture, key), ==, 2);
+  fixture_finalize (desks.session);
+  fixture_finalize (desks.other);
+  fixture_free (desks.fixture);
+}
+
+/* Nor is anything lost when nobody has noticed yet that the server is away. */
+static void
+test_closed_unnoticed (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  private_postgres_stop ();
+  g_assert_null (sky_session_get_lost (desks.session));
+  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  gtk_window_close (GTK_WINDOW (desks.window));
+  fixture_wait (is_asked, desks.window);
+  const char *asked = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (desks.window->closing));
+  g_assert_nonnull (strstr (asked, "1 thing that you said"));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (desks.window->closing), "wait");
+  private_postgres_start ();
+  sky_session_reconnect (desks.session);
+  sky_session_reconnect (desks.other);
+  fixture_wait (is_written, desks.session);
+  g_assert_cmpuint (count_words (desks.fixture, key), ==, 1);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desks.window)));
+  fixture_wait (is_back, desks.session);
+  fixture_wait (is_back, desks.other);
+  desks_end (&desks);
+}
+
+static SkyRoomWindow *
+open_room (Desks *desks)
+{
+  gtk_widget_activate_action (GTK_WIDGET (desks->window), "win.cases", NULL);
+  fixture_wait (is_room_settled, desks->window->room);
+  return SKY_ROOM_WINDOW (desks->window->room);
+}
+
+/* How many of the case's items say @text. */
+static guint
+count_items (SkyRoomWindow *room, const char *text)
+{
+  GPtrArray *items = sky_room_window_get_items (room);
+  guint n = 0;
+
+  for (guint i = 0; i < items->len; i++)
+    n += g_strcmp0 (((const SkyCaseItem *) items->pdata[i])->text, text) == 0;
+  return n;
+}
+
+/* What is done with a case while the server is away is written once it is back, also when its
+ * window was closed by then; and the console's own window asks before it is closed. */
+static void
+test_closed_room (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  SkyRoomWindow *room = open_room (&desks);
+  sky_room_window_open_case (room, "Door");
+  fixture_wait (is_room_settled, room);
+  private_postgres_stop ();
+  fixture_wait (is_lost, desks.session);
+  sky_room_window_add_note (room, "First.");
+  sky_room_window_add_note (room, "Second.");
+  gpointer there = room;
+  g_object_add_weak_pointer (G_OBJECT (room), &there);
+  gtk_window_close (GTK_WINDOW (room));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (room)));
+  /* Asked for again it is the same. */
+  gtk_widget_activate_action (GTK_WIDGET (desks.window), "win.cases", NULL);
+  g_assert_true (desks.window->room == GTK_WINDOW (room));
+  fixture_wait (fixture_is_mapped, room);
+  gtk_window_close (GTK_WINDOW (room));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (room)));
+  g_assert_nonnull (strstr (close_asked (&desks), "2 things that you said"));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (desks.window->closing), "wait");
+
+  private_postgres_start ();
+  gtk_widget_activate_action (GTK_WIDGET (desks.window), "win.reconnect", NULL);
+  fixture_wait (is_nothing, &there);
+  g_assert_null (desks.window->room);
+  fixture_wait (is_back, desks.session);
+  fixture_wait (is_back, desks.other);
+  room = open_room (&desks);
+  g_assert_cmpuint (count_items (room, "First."), ==, 1);
+  g_assert_cmpuint (count_items (room, "Second."), ==, 1);
+  desks_end (&desks);
+}
+
+/* Of two words that wait for the server neither is lost when both are refused: they stand in the
+ * entry again, and a window that was closed comes back with them. */
+static void
+test_refused_room (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  SkyRoomWindow *room = open_room (&desks);
+  sky_room_window_open_case (room, "Door");
+  fixture_wait (is_room_settled, room);
+  gint64 id = ((const SkyCase *) sky_room_window_get_cases (room)->pdata[0])->id;
+  {
+    static const SkyReviewer otto = { "PA-901", "Otto Ther" };
+    g_autoptr (GError) error = NULL;
+    g_autoptr (SkyStore) store =
+        sky_store_open (desks.fixture->store, SKY_STORE_READ_WRITE, &error);
+    g_assert_no_error (error);
+    g_assert_true (sky_store_close_case (store, &otto, id, "Over.", SKY_CASE_ANY, &error));
+  }
+  sky_room_window_add_note (room, "First.");
+  sky_room_window_add_note (room, "Second.");
+  g_assert_cmpstr (sky_room_window_get_note (room), ==, "");
+  gtk_window_close (GTK_WINDOW (room));
+  fixture_wait (is_room_settled, room);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (room)));
+  g_assert_nonnull (strstr (sky_room_window_get_note (room), "First."));
+  g_assert_nonnull (strstr (sky_room_window_get_note (room), "Second."));
+  fixture_wait (is_written, desks.session);
+  desks_end (&desks);
+}
+
 /* The server is killed while it is spoken of findings: whether or not the answer came, each word
  * stands there once. */
 static void
@@ -668,6 +829,10 @@ main (int argc, char **argv)
   g_test_add_data_func ("/desks/postgres/dropped", "", test_dropped);
   g_test_add_data_func ("/desks/postgres/reconnected", "", test_reconnected);
   g_test_add_data_func ("/desks/postgres/closed", "", test_closed);
+  ADD ("closed-at-once", test_closed_at_once);
+  ADD ("refused-room", test_refused_room);
+  g_test_add_data_func ("/desks/postgres/closed-unnoticed", "", test_closed_unnoticed);
+  g_test_add_data_func ("/desks/postgres/closed-room", "", test_closed_room);
   g_test_add_data_func ("/desks/postgres/killed", "", test_killed);
   g_test_add_data_func ("/desks/postgres/followed", "", test_followed);
   g_test_add_func ("/desks/postgres/password", test_password);
