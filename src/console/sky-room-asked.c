@@ -24,6 +24,7 @@ sky_room_asked_free (SkyRoomAsked *asked)
   g_free (asked->name);
   g_clear_pointer (&asked->zone, g_time_zone_unref);
   g_clear_pointer (&asked->known, g_hash_table_unref);
+  g_clear_pointer (&asked->own, sky_own_words_unref);
   g_clear_pointer (&asked->first, sky_ledger_entry_free);
   g_clear_pointer (&asked->cases, g_ptr_array_unref);
   g_clear_pointer (&asked->items, g_ptr_array_unref);
@@ -34,6 +35,29 @@ sky_room_asked_free (SkyRoomAsked *asked)
   g_free (asked);
 }
 
+/* Whether it changes the case itself, which one may do who has seen its last change. */
+static gboolean
+is_change (const SkyRoomAsked *asked)
+{
+  return asked->doing == SKY_ROOM_RENAME || asked->doing == SKY_ROOM_CLOSE
+         || asked->doing == SKY_ROOM_REOPEN;
+}
+
+static gboolean
+see (SkyStore *store, SkyRoomAsked *asked, GError **error)
+{
+  g_autoptr (SkyCase) found = sky_store_get_case (store, asked->id, error);
+  g_autofree char *id = g_strdup_printf ("%" G_GINT64_FORMAT, asked->id);
+
+  if (found == NULL)
+    return FALSE;
+  asked->seen = asked->last_change;
+  if (found->last_change != asked->seen)
+    asked->seen = sky_own_words_get_seen (asked->own, asked->credential, id, asked->last_change);
+  asked->upon_seen = found->last_change == asked->seen;
+  return TRUE;
+}
+
 static gboolean
 do_it (SkyStore *store, gpointer data, GError **error)
 {
@@ -41,6 +65,8 @@ do_it (SkyStore *store, gpointer data, GError **error)
   const SkyReviewer reviewer = { asked->credential, asked->name };
 
   asked->done_id = asked->id;
+  if (is_change (asked) && !see (store, asked, error))
+    return FALSE;
   switch (asked->doing)
     {
     case SKY_ROOM_OPEN:
@@ -56,14 +82,11 @@ do_it (SkyStore *store, gpointer data, GError **error)
     case SKY_ROOM_NOTE:
       return sky_store_note_case (store, &reviewer, asked->id, asked->text, error);
     case SKY_ROOM_RENAME:
-      return sky_store_rename_case (store, &reviewer, asked->id, asked->text, asked->last_change,
-                                    error);
+      return sky_store_rename_case (store, &reviewer, asked->id, asked->text, asked->seen, error);
     case SKY_ROOM_CLOSE:
-      return sky_store_close_case (store, &reviewer, asked->id, asked->text, asked->last_change,
-                                   error);
+      return sky_store_close_case (store, &reviewer, asked->id, asked->text, asked->seen, error);
     case SKY_ROOM_REOPEN:
-      return sky_store_reopen_case (store, &reviewer, asked->id, asked->text, asked->last_change,
-                                    error);
+      return sky_store_reopen_case (store, &reviewer, asked->id, asked->text, asked->seen, error);
     case SKY_ROOM_LOOK:
     default:
       return TRUE;
@@ -82,6 +105,9 @@ try_it (SkyStore *store, SkyRoomAsked *asked, SkyRoomAsked *answer, GError **err
     return TRUE;
   if (sky_store_say_once (store, &asked->mark, do_it, asked, &refused))
     {
+      g_autofree char *id = g_strdup_printf ("%" G_GINT64_FORMAT, asked->id);
+      if (is_change (asked) && asked->upon_seen)
+        sky_own_words_add (asked->own, asked->credential, id, asked->seen, asked->mark.number);
       answer->id = asked->done_id;
       return TRUE;
     }

@@ -6,6 +6,7 @@
 #include <gio/gio.h>
 
 #include "sky-ledger.h"
+#include "sky-own-words.h"
 
 G_BEGIN_DECLS
 
@@ -35,8 +36,11 @@ typedef struct
   char *name;
   GTimeZone *zone;   /* NULL: UTC */
   GHashTable *known; /* the digests of stills that need not be read */
+  SkyOwnWords *own;
 
   SkyLedgerMark mark; /* of what was done; for what asks again */
+  gint64 seen;        /* last_change, with what one did oneself since */
+  gboolean upon_seen; /* nothing else was done by then */
   gint64 done_id;     /* the case it was done with */
 
   SkyLedgerEntry *first; /* what somebody else did first, so that nothing was done; NULL: nothing */

@@ -45,6 +45,7 @@ struct _SkyRoomWindow
   /* Owned. */
   SkySession *session;
   SkyStoreWorker *worker;
+  SkyOwnWords *own;
   GPtrArray *cases;       /* of SkyCase */
   GPtrArray *items;       /* of SkyCaseItem, of the case shown */
   GPtrArray *bookmarks;   /* of SkyBookmark, all */
@@ -224,6 +225,7 @@ ask_saying (SkyRoomWindow *self, SkyRoomAsked asked, const char *said)
   copy->name = g_strdup (sky_session_get_reviewer_name (self->session));
   copy->zone = day != NULL ? g_time_zone_ref (sky_table_day_get_zone (day)) : NULL;
   copy->known = copy_known (self);
+  copy->own = sky_own_words_ref (self->own);
   asker->self = g_object_ref (self);
   asker->session = g_object_ref (self->session);
   asker->doing = asked.doing;
@@ -787,6 +789,7 @@ sky_room_window_dispose (GObject *object)
   g_clear_pointer (&self->bookmarks, g_ptr_array_unref);
   g_clear_pointer (&self->thumbnails, g_hash_table_unref);
   g_clear_pointer (&self->log, g_ptr_array_unref);
+  g_clear_pointer (&self->own, sky_own_words_unref);
   G_OBJECT_CLASS (sky_room_window_parent_class)->dispose (object);
 }
 
@@ -859,6 +862,7 @@ static void
 sky_room_window_init (SkyRoomWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->own = sky_own_words_new ();
   add_columns (self);
   self->thumbnails =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sky_thumbnail_free);

@@ -168,6 +168,8 @@ heed_watch (SkySession *self, const SkyStoreNews *news)
       if (news->present.entry < self->heard)
         {
           self->heard = news->present.entry;
+          sky_own_words_unref (self->own);
+          self->own = sky_own_words_new ();
           sky_session_ask_rows (self);
         }
       /* Whatever happened meanwhile. */

@@ -7,6 +7,7 @@
  * whether its files are there, sky-session-desks.c what others do at other desks. */
 #pragma once
 
+#include "sky-own-words.h"
 #include "sky-session.h"
 #include "sky-store-watch.h"
 
@@ -66,7 +67,7 @@ struct _SkySession
   GtkBitset *chosen;     /* positions of the rows selected in the list; NULL: none */
   SkyDeciding *deciding; /* what is being said of several findings; NULL: nothing is */
 
-  GPtrArray *workers;    /* of other windows; borrowed, each takes itself out as it goes */
+  GPtrArray *workers; /* of other windows; borrowed, each takes itself out as it goes */
 
   /* The other desks. */
   SkyStoreWatch *watch; /* NULL: the store is not known yet */
@@ -86,8 +87,9 @@ struct _SkySession
   gulong item_loaded;
   SkyReview *review;
   GPtrArray *history;
-  GPtrArray *unsaid;     /* of SkyUnsaid: what was not written */
-  GHashTable *saying;    /* keys of findings of which something is being written */
+  GPtrArray *unsaid;  /* of SkyUnsaid: what was not written */
+  GHashTable *saying; /* the words that are being written, by the findings' keys */
+  SkyOwnWords *own;
   gboolean unlisted;     /* it is a finding that the list has not */
   gboolean asked_anew;   /* the list was, since it was chosen */
   gboolean choose_first; /* select the first row as soon as there is one */
@@ -175,8 +177,10 @@ void sky_session_decide_chosen (SkySession *self,
                                 SkyLedgerAction action,
                                 const char *text);
 
-/* Keeps what @credential wanted to say and was not written, in place of what was kept of the same
- * finding, unless somebody else sits here by now. Takes @unsaid. */
+/* For @saying: nothing is being written. */
+GHashTable *sky_session_new_saying (void);
+/* Keeps what @credential wanted to say and was not written, unless somebody else sits here by now.
+ * Takes @unsaid. */
 void sky_session_keep_unsaid (SkySession *self, const char *credential, SkyUnsaid *unsaid);
 /* The same with all of @unsaid (of SkyUnsaid). */
 void sky_session_keep_all_unsaid (SkySession *self, const char *credential, GPtrArray *unsaid);

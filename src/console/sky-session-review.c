@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-own-words.h"
 #include "sky-session-private.h"
 
 #define HISTORY_LENGTH 200
@@ -20,7 +21,10 @@ typedef struct
   char *text;
   gint64 target;     /* what it undoes */
   gint64 last_entry; /* the last that was seen */
+  SkyOwnWords *own;
   SkyLedgerMark mark;
+  gint64 seen;        /* set by the store's thread: the same with what one said oneself since */
+  gboolean upon_seen; /* likewise: nothing else was said by then */
 
   /* Set by the store's thread. */
   SkyUnsaid *unsaid; /* NULL: what was to be said is written */
@@ -36,6 +40,7 @@ saying_free (Saying *saying)
   g_free (saying->credential);
   g_free (saying->name);
   g_free (saying->text);
+  g_clear_pointer (&saying->own, sky_own_words_unref);
   g_clear_pointer (&saying->unsaid, sky_unsaid_free);
   g_clear_pointer (&saying->review, sky_review_free);
   g_clear_pointer (&saying->history, g_ptr_array_unref);
@@ -48,16 +53,30 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saying, saying_free)
 static gboolean
 say (SkyStore *store, gpointer data, GError **error)
 {
-  const Saying *saying = data;
+  Saying *saying = data;
   const SkyReviewer reviewer = { saying->credential, saying->name };
+  g_autoptr (SkyReview) review = sky_store_get_review (store, saying->key, error);
 
-  if (saying->undoes)
-    return sky_store_undo (store, &reviewer, saying->target, saying->text, saying->last_entry, NULL,
-                           error);
+  if (review == NULL)
+    return FALSE;
+  saying->seen = saying->last_entry;
+  if (review->last_entry != saying->seen)
+    saying->seen =
+        sky_own_words_get_seen (saying->own, saying->credential, saying->key, saying->last_entry);
+  saying->upon_seen = review->last_entry == saying->seen;
   /* A note overwrites nothing, whatever others say. */
-  return sky_store_decide (store, &reviewer, saying->key, saying->action, saying->text,
-                           saying->action == SKY_LEDGER_NOTE ? SKY_REVIEW_ANY : saying->last_entry,
-                           NULL, error);
+  if (!saying->undoes)
+    return sky_store_decide (store, &reviewer, saying->key, saying->action, saying->text,
+                             saying->action == SKY_LEDGER_NOTE ? SKY_REVIEW_ANY : saying->seen,
+                             NULL, error);
+  gint64 target = saying->upon_seen ? sky_review_get_last_word (review) : saying->target;
+  if (target == 0)
+    {
+      g_set_error_literal (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED,
+                           _ ("There is nothing to take back."));
+      return FALSE;
+    }
+  return sky_store_undo (store, &reviewer, target, saying->text, saying->seen, NULL, error);
 }
 
 static gboolean
@@ -84,6 +103,7 @@ say_in_thread (SkyStore *store, gpointer data, GError **error)
 
   answer->key = g_strdup (asked->key);
   answer->says = asked->says;
+  answer->undoes = asked->undoes;
   answer->action = asked->action;
   if (asked->says && !sky_store_say_once (store, &asked->mark, say, asked, &refused)
       && !g_error_matches (refused, SKY_STORE_ERROR, SKY_STORE_ERROR_CHANGED))
@@ -91,6 +111,8 @@ say_in_thread (SkyStore *store, gpointer data, GError **error)
       g_propagate_error (error, g_steal_pointer (&refused));
       return NULL;
     }
+  if (asked->says && refused == NULL && asked->upon_seen)
+    sky_own_words_add (asked->own, asked->credential, asked->key, asked->seen, asked->mark.number);
   answer->mark = asked->mark;
   if (!read_answer (store, asked, answer, error))
     return NULL;
@@ -98,7 +120,7 @@ say_in_thread (SkyStore *store, gpointer data, GError **error)
     return g_steal_pointer (&answer);
   answer->unsaid = sky_unsaid_new (answer->finding, asked->undoes, asked->action, asked->text);
   /* All entries count here, also those that one made oneself elsewhere. */
-  if (!sky_unsaid_read (answer->unsaid, store, NULL, asked->last_entry, &n, error))
+  if (!sky_unsaid_read (answer->unsaid, store, NULL, asked->seen, &n, error))
     return NULL;
   return g_steal_pointer (&answer);
 }
@@ -107,8 +129,9 @@ say_in_thread (SkyStore *store, gpointer data, GError **error)
 typedef struct
 {
   SkySession *self;
-  char *credential;  /* who that was */
-  char *said;        /* the key of what is being written of; NULL: it is only asked */
+  char *credential; /* who that was */
+  gboolean says;    /* something is being written */
+  char *word;       /* the key of what it decides, or takes a decision back of; NULL: it does not */
   SkyUnsaid *unsaid; /* NULL: nothing */
 } Asker;
 
@@ -117,24 +140,92 @@ asker_free (Asker *asker)
 {
   g_object_unref (asker->self);
   g_free (asker->credential);
-  g_free (asker->said);
+  g_free (asker->word);
   g_clear_pointer (&asker->unsaid, sky_unsaid_free);
   g_free (asker);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Asker, asker_free)
 
-static void
-forget_said (SkySession *self, const char *key, SkyLedgerAction action)
+/* Words on one finding that are being written. */
+typedef struct
 {
-  for (guint i = 0; i < self->unsaid->len; i++)
+  guint n;
+  gboolean undoes; /* the last of them */
+  SkyLedgerAction action;
+  char *text;
+} Words;
+
+static void
+words_free (gpointer data)
+{
+  Words *words = data;
+
+  g_free (words->text);
+  g_free (words);
+}
+
+GHashTable *
+sky_session_new_saying (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, words_free);
+}
+
+static void
+add_word (SkySession *self, const Saying *saying)
+{
+  Words *words = g_hash_table_lookup (self->saying, saying->key);
+
+  if (words == NULL)
     {
-      const SkyUnsaid *unsaid = self->unsaid->pdata[i];
-      /* Who only notes something has not decided yet. */
-      if (strcmp (unsaid->key, key) != 0
-          || (action == SKY_LEDGER_NOTE && unsaid->action != SKY_LEDGER_NOTE))
+      words = g_new0 (Words, 1);
+      g_hash_table_insert (self->saying, g_strdup (saying->key), words);
+    }
+  words->n++;
+  words->undoes = saying->undoes;
+  words->action = saying->action;
+  g_free (words->text);
+  words->text = g_strdup (saying->text);
+}
+
+static void
+forget_word (SkySession *self, const char *key)
+{
+  Words *words = g_hash_table_lookup (self->saying, key);
+
+  if (--words->n == 0)
+    g_hash_table_remove (self->saying, key);
+}
+
+/* Whether @saying is not to be said of the finding @key while others are written: the same word is
+ * said once, and until the store is reached again one word is enough. */
+static gboolean
+is_enough (SkySession *self, const char *key, const Saying *saying)
+{
+  const Words *words = g_hash_table_lookup (self->saying, key);
+
+  return words != NULL
+         && (self->lost != NULL
+             || (words->undoes == saying->undoes && words->action == saying->action
+                 && g_strcmp0 (words->text, saying->text) == 0));
+}
+
+static gboolean
+is_note (const SkyUnsaid *unsaid)
+{
+  return !unsaid->undoes && unsaid->action == SKY_LEDGER_NOTE;
+}
+
+/* Who only notes something has not decided yet, nor the other way round. */
+static void
+forget_said (SkySession *self, const char *key, gboolean notes)
+{
+  for (guint i = self->unsaid->len; i > 0; i--)
+    {
+      const SkyUnsaid *unsaid = self->unsaid->pdata[i - 1];
+      if (strcmp (unsaid->key, key) != 0 || is_note (unsaid) != notes)
         continue;
-      g_ptr_array_remove_index (self->unsaid, i);
+      g_ptr_array_remove_index (self->unsaid, i - 1);
       sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
       return;
     }
@@ -149,11 +240,10 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Saying) answer = sky_store_worker_finish (result, &error);
 
   self->asking--;
-  if (asker->said != NULL)
-    {
-      g_hash_table_remove (self->saying, asker->said);
-      sky_session_end_writing (self, answer != NULL && answer->unsaid == NULL);
-    }
+  if (asker->word != NULL)
+    forget_word (self, asker->word);
+  if (asker->says)
+    sky_session_end_writing (self, answer != NULL && answer->unsaid == NULL);
   if (answer == NULL)
     {
       sky_session_complain (self, error);
@@ -167,7 +257,7 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (answer->says && answer->unsaid == NULL)
     {
       sky_session_heard_own (self, answer->mark.number);
-      forget_said (self, answer->key, answer->action);
+      forget_said (self, answer->key, !answer->undoes && answer->action == SKY_LEDGER_NOTE);
     }
   const SkyStoredFinding *finding = sky_session_get_finding (self);
   if (finding != NULL && g_strcmp0 (finding->key, answer->key) == 0)
@@ -200,9 +290,8 @@ ask_or_say (SkySession *self, Saying *saying)
 
   gboolean notes = saying->says && !saying->undoes && saying->action == SKY_LEDGER_NOTE;
 
-  /* Until the store is reached again one word on it is enough; notes are as many as are typed. */
-  if (saying->says && !notes && self->lost != NULL
-      && g_hash_table_contains (self->saying, finding->key))
+  /* Notes are as many as are typed. */
+  if (saying->says && !notes && is_enough (self, finding->key, saying))
     {
       sky_session_tell (self, _ ("What you said of it before is still to be written."));
       saying_free (saying);
@@ -218,9 +307,14 @@ ask_or_say (SkySession *self, Saying *saying)
   asker->credential = g_strdup (saying->credential);
   if (saying->says)
     {
-      asker->said = g_strdup (saying->key);
-      g_hash_table_add (self->saying, g_strdup (saying->key));
+      saying->own = sky_own_words_ref (self->own);
+      asker->says = TRUE;
       sky_session_begin_writing (self);
+    }
+  if (saying->says && !notes)
+    {
+      asker->word = g_strdup (saying->key);
+      add_word (self, saying);
     }
   if (saying->says && saying->text != NULL && saying->text[0] != '\0')
     asker->unsaid = sky_unsaid_new (finding, saying->undoes, saying->action, saying->text);
@@ -365,8 +459,10 @@ sky_session_undo (SkySession *self)
       sky_session_decide_chosen (self, TRUE, SKY_LEDGER_UNDO, NULL);
       return;
     }
-  if (sky_session_get_finding (self) == NULL || self->review == NULL
-      || sky_review_get_last_word (self->review) == 0)
+  const SkyStoredFinding *finding = sky_session_get_finding (self);
+  if (finding == NULL || self->review == NULL
+      || (sky_review_get_last_word (self->review) == 0
+          && !g_hash_table_contains (self->saying, finding->key)))
     return;
   Saying *saying = g_new0 (Saying, 1);
   saying->says = TRUE;
@@ -379,26 +475,30 @@ sky_session_undo (SkySession *self)
 /* --- What is not written ---------------------------------------------------------------------- */
 
 static SkyUnsaid *
-find_unsaid (SkySession *self, const char *key, guint *index)
+find_unsaid (SkySession *self, const char *key)
 {
-  for (guint i = 0; i < self->unsaid->len; i++)
+  for (guint i = self->unsaid->len; i > 0; i--)
     {
-      SkyUnsaid *unsaid = self->unsaid->pdata[i];
-      if (strcmp (unsaid->key, key) != 0)
-        continue;
-      *index = i;
-      return unsaid;
+      SkyUnsaid *unsaid = self->unsaid->pdata[i - 1];
+      if (strcmp (unsaid->key, key) == 0)
+        return unsaid;
     }
   return NULL;
 }
 
+/* In place of what it says anew; a word that is another is kept beside it. */
 static void
 keep (SkySession *self, SkyUnsaid *unsaid)
 {
-  guint i;
-
-  if (find_unsaid (self, unsaid->key, &i) != NULL)
-    g_ptr_array_remove_index (self->unsaid, i);
+  for (guint i = self->unsaid->len; i > 0; i--)
+    {
+      const SkyUnsaid *other = self->unsaid->pdata[i - 1];
+      if (strcmp (other->key, unsaid->key) == 0
+          && (other->text == NULL
+              || (is_note (other) == is_note (unsaid)
+                  && g_strcmp0 (other->text, unsaid->text) == 0)))
+        g_ptr_array_remove_index (self->unsaid, i - 1);
+    }
   g_ptr_array_add (self->unsaid, unsaid);
 }
 
@@ -437,8 +537,7 @@ sky_session_get_unsaid (SkySession *self)
   g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
 
   const SkyStoredFinding *finding = sky_session_get_finding (self);
-  guint i;
-  return finding != NULL ? find_unsaid (self, finding->key, &i) : NULL;
+  return finding != NULL ? find_unsaid (self, finding->key) : NULL;
 }
 
 GPtrArray *

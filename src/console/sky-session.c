@@ -946,6 +946,7 @@ sky_session_finalize (GObject *object)
   g_free (self->watch_problem);
   g_free (self->lost);
   g_hash_table_unref (self->saying);
+  sky_own_words_unref (self->own);
   g_clear_pointer (&self->audited, sky_stored_log_free);
   g_free (self->day_problem);
   g_hash_table_unref (self->missing);
@@ -1028,7 +1029,8 @@ sky_session_init (SkySession *self)
   self->listing = SKY_LISTING_ALL;
   self->filter = sky_finding_filter_copy (&everything);
   self->sort = SKY_FINDING_SORT_TIME;
-  self->saying = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->saying = sky_session_new_saying ();
+  self->own = sky_own_words_new ();
   self->workers = g_ptr_array_new ();
   self->unsaid = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_unsaid_free);
   self->others = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);

@@ -254,7 +254,8 @@ void sky_session_stop_deciding (SkySession *self);
 void sky_session_decide (SkySession *self, SkyLedgerAction action, const char *text);
 /* Takes the last decision about it, or about each that is chosen, back by another entry. */
 void sky_session_undo (SkySession *self);
-/* What was to be said of the item's finding and is not written; NULL: nothing is. */
+/* What was to be said of the item's finding and is not written, the last of it; NULL: nothing is.
+ */
 const SkyUnsaid *sky_session_get_unsaid (SkySession *self);
 /* (element-type SkyUnsaid): all of it of which others spoke first. Returns: (transfer container).
  */

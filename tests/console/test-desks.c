@@ -142,6 +142,49 @@ test_second_reviewer (gconstpointer in_postgres)
   desks_end (&desks);
 }
 
+/* Whoever says one word behind the other, before the first is answered, is not told that they were
+ * faster themselves; a word that they have not heard still stands in the way. */
+static void
+test_own_words (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  sky_session_decide (desks.session, SKY_LEDGER_ESCALATE, NULL);
+  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "Seen.");
+  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  /* The same once more is a key that was pressed twice. */
+  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  fixture_wait (fixture_is_settled, desks.session);
+  g_assert_null (sky_session_get_unsaid (desks.session));
+  g_assert_cmpint (sky_session_get_review (desks.session)->state, ==, SKY_REVIEW_DISMISSED);
+  g_assert_cmpuint (sky_session_get_history (desks.session)->len, ==, 3);
+  /* What is taken back is what was said last. */
+  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
+  sky_session_undo (desks.session);
+  fixture_wait (fixture_is_settled, desks.session);
+  g_assert_null (sky_session_get_unsaid (desks.session));
+  g_assert_cmpint (sky_session_get_review (desks.session)->state, ==, SKY_REVIEW_DISMISSED);
+  g_assert_cmpuint (sky_session_get_history (desks.session)->len, ==, 5);
+
+  /* A note of one's own does not say that what came before it was heard; and of two words neither
+   * is forgotten. */
+  fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_CONFIRM, "It is so.");
+  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "Seen again.");
+  sky_session_decide (desks.session, SKY_LEDGER_ESCALATE, "Odd.");
+  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "No.");
+  fixture_wait (fixture_is_settled, desks.session);
+  g_assert_cmpint (sky_session_get_review (desks.session)->state, ==, SKY_REVIEW_CONFIRMED);
+  {
+    g_autoptr (GPtrArray) unsaid = sky_session_list_unsaid (desks.session);
+    g_assert_cmpuint (unsaid->len, ==, 2);
+    g_assert_cmpstr (((SkyUnsaid *) unsaid->pdata[0])->text, ==, "Odd.");
+    g_assert_cmpstr (((SkyUnsaid *) unsaid->pdata[1])->text, ==, "No.");
+  }
+  desks_end (&desks);
+}
+
 static gboolean
 is_room_settled (gpointer room)
 {
@@ -187,6 +230,28 @@ test_case (gconstpointer in_postgres)
   g_assert_true (seen->closed);
   fixture_close_window (rooms[0]);
   fixture_close_window (rooms[1]);
+  desks_end (&desks);
+}
+
+/* A case is given another name and closed at once: nobody else was faster. */
+static void
+test_own_case (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  SkyRoomWindow *room = sky_room_window_new (GTK_WINDOW (desks.window), desks.session);
+  gtk_window_present (GTK_WINDOW (room));
+  sky_room_window_open_case (room, "Door");
+  fixture_wait (is_room_settled, room);
+  sky_room_window_rename_case (room, "Gate");
+  sky_room_window_close_case (room, "Done.");
+  fixture_wait (is_room_settled, room);
+  const SkyCase *found = sky_room_window_get_cases (room)->pdata[0];
+  g_assert_cmpstr (found->title, ==, "Gate");
+  g_assert_true (found->closed);
+  g_assert_cmpstr (sky_room_window_get_note (room), ==, "");
+  fixture_close_window (room);
   desks_end (&desks);
 }
 
@@ -822,7 +887,9 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   ADD ("second-reviewer", test_second_reviewer);
+  ADD ("own-words", test_own_words);
   ADD ("case", test_case);
+  ADD ("own-case", test_own_case);
   ADD ("seen", test_seen);
   ADD ("audited", test_audited);
   ADD ("present", test_present);
