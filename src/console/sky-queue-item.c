@@ -16,6 +16,7 @@ struct _SkyQueueItem
   SkyStoredRound *round;
   SkyBookmark *bookmark;
   gint64 log;
+  gint64 entry;  /* the ledger had it when the finding was read */
   char *present; /* who else is at it; NULL: nobody */
   char *digest;  /* of the finding's key; NULL: not worked out yet */
 };
@@ -336,9 +337,24 @@ sky_queue_item_adopt (SkyQueueItem *self, SkyQueueItem *other)
   self->round = g_steal_pointer (&other->round);
   self->bookmark = g_steal_pointer (&other->bookmark);
   self->log = other->log;
+  self->entry = other->entry;
   g_free (self->present);
   self->present = g_strdup (other->present);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADED]);
+}
+
+void
+sky_queue_item_set_entry (SkyQueueItem *self, gint64 entry)
+{
+  g_return_if_fail (SKY_IS_QUEUE_ITEM (self));
+  self->entry = MAX (self->entry, entry);
+}
+
+gint64
+sky_queue_item_get_entry (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), 0);
+  return self->entry;
 }
 
 void

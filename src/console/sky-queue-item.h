@@ -45,6 +45,11 @@ void sky_queue_item_take_bookmark (SkyQueueItem *self, SkyBookmark *bookmark, gi
 /* Fills the item with what @other was filled with, which is then empty. */
 void sky_queue_item_adopt (SkyQueueItem *self, SkyQueueItem *other);
 
+/* Which entry was the ledger's last, at least, when the finding was read as it is shown; 0: it was
+ * not. It only rises. */
+void sky_queue_item_set_entry (SkyQueueItem *self, gint64 entry);
+gint64 sky_queue_item_get_entry (SkyQueueItem *self);
+
 /* Who else is at the finding, by name; NULL: nobody. */
 void sky_queue_item_set_present (SkyQueueItem *self, const char *names);
 const char *sky_queue_item_get_present (SkyQueueItem *self);

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-finding-query.h"
+#include "sky-ledger.h"
 #include "sky-look.h"
 
 #define PAGE_SIZE 128
@@ -395,7 +396,37 @@ refresh_in_thread (SkyStore *store, gpointer data, GError **error)
   return g_steal_pointer (&answer);
 }
 
-/* When somebody spoke of more at once they are read a page at a time, as they are looked at. */
+/* Rows as they were read, and the ledger's last entry by then. */
+typedef struct
+{
+  GPtrArray *rows;
+  gint64 entry;
+  gboolean more; /* they are not all that were asked for */
+} Rows;
+
+static void
+rows_free (Rows *rows)
+{
+  g_clear_pointer (&rows->rows, g_ptr_array_unref);
+  g_free (rows);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Rows, rows_free)
+
+/* For rows that are read next: what comes in between is then told of twice rather than never. */
+static Rows *
+rows_new (SkyStore *store, GError **error)
+{
+  SkyLedgerMark head;
+
+  if (!sky_store_get_ledger_head (store, &head, error))
+    return NULL;
+  Rows *rows = g_new0 (Rows, 1);
+  rows->entry = head.number;
+  return rows;
+}
+
+/* When somebody spoke of more at once the pages that are kept are read anew. */
 #define MOST_HEARD 2000
 
 /* Returns: the SkyStoredFindings that were spoken of, as they are now. */
@@ -403,24 +434,26 @@ static gpointer
 hear_in_thread (SkyStore *store, gpointer data, GError **error)
 {
   const Question *question = data;
-  g_autoptr (GPtrArray) findings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_finding_free);
-  g_autoptr (GArray) ids = sky_store_list_spoken (store, question->after, error);
+  g_autoptr (Rows) heard = rows_new (store, error);
+  g_autoptr (GArray) ids =
+      heard != NULL ? sky_store_list_spoken (store, question->after, error) : NULL;
 
   if (ids == NULL)
     return NULL;
-  for (guint i = 0; i < ids->len && i < MOST_HEARD; i++)
+  heard->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_finding_free);
+  heard->more = ids->len > MOST_HEARD;
+  for (guint i = 0; i < ids->len && !heard->more; i++)
     {
       SkyStoredFinding *finding =
           sky_store_get_finding (store, g_array_index (ids, gint64, i), error);
       if (finding == NULL)
         return NULL;
-      g_ptr_array_add (findings, finding);
+      g_ptr_array_add (heard->rows, finding);
     }
   if (question->has_look
-      && !sky_store_mark_changes (store, findings, &question->look, question->looker, error))
+      && !sky_store_mark_changes (store, heard->rows, &question->look, question->looker, error))
     return NULL;
-  return g_steal_pointer (&findings);
+  return g_steal_pointer (&heard);
 }
 
 /* A bookmark and the log that it is in. */
@@ -494,10 +527,9 @@ findings_page (SkyStore *store, const Question *question, GError **error)
   return g_steal_pointer (&page);
 }
 
-static gpointer
-page_in_thread (SkyStore *store, gpointer data, GError **error)
+static GPtrArray *
+read_page (SkyStore *store, const Question *question, GError **error)
 {
-  const Question *question = data;
   guint64 offset = (guint64) question->page * PAGE_SIZE;
 
   switch (question->kind)
@@ -513,6 +545,17 @@ page_in_thread (SkyStore *store, gpointer data, GError **error)
     default:
       return bookmarks_page (store, question, error);
     }
+}
+
+static gpointer
+page_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  g_autoptr (Rows) page = rows_new (store, error);
+
+  if (page == NULL)
+    return NULL;
+  page->rows = read_page (store, data, error);
+  return page->rows != NULL ? g_steal_pointer (&page) : NULL;
 }
 
 /* --- Answers ---------------------------------------------------------------------------------- */
@@ -608,12 +651,13 @@ page_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Waiting) waiting = user_data;
   SkyQueueModel *self = waiting->self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) rows = sky_store_worker_finish (result, &error);
+  g_autoptr (Rows) page = sky_store_worker_finish (result, &error);
 
-  if (rows == NULL)
+  if (page == NULL)
     complain (self, error);
   else if (!g_cancellable_is_cancelled (waiting->cancellable))
     {
+      GPtrArray *rows = page->rows;
       GPtrArray *items = g_hash_table_lookup (self->pages, GUINT_TO_POINTER (waiting->page));
       guint n = items != NULL ? MIN (items->len, rows->len) : 0;
       /* From the end, which moves nothing. */
@@ -623,10 +667,28 @@ page_cb (GObject *source, GAsyncResult *result, gpointer user_data)
         {
           guint last = rows->len - 1;
           fill (items->pdata[last], self->kind, g_ptr_array_steal_index (rows, last));
+          sky_queue_item_set_entry (items->pdata[last], page->entry);
           mark_present (self, items->pdata[last]);
         }
     }
   end (self);
+}
+
+static void
+ask_page (SkyQueueModel *self, guint page)
+{
+  begin (self);
+  sky_store_worker_run (self->worker, NULL, page_in_thread, question_new (self, page),
+                        (GDestroyNotify) question_free, (GDestroyNotify) rows_free,
+                        self->cancellable, page_cb, waiting_new (self, page));
+}
+
+/* All that is kept is asked for again: more may be said of the rows that stay. */
+static void
+ask_kept_pages (SkyQueueModel *self)
+{
+  for (GList *link = self->recent.head; link != NULL; link = link->next)
+    ask_page (self, GPOINTER_TO_UINT (link->data));
 }
 
 /* What was spoken of is put into the rows that show it. */
@@ -636,24 +698,29 @@ heard_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Waiting) waiting = user_data;
   SkyQueueModel *self = waiting->self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) findings = sky_store_worker_finish (result, &error);
+  g_autoptr (Rows) heard = sky_store_worker_finish (result, &error);
 
-  if (findings == NULL)
+  if (heard == NULL)
     complain (self, error);
+  else if (!g_cancellable_is_cancelled (waiting->cancellable) && heard->more)
+    ask_kept_pages (self);
   else if (!g_cancellable_is_cancelled (waiting->cancellable))
     {
+      GPtrArray *findings = heard->rows;
       g_autoptr (GHashTable) rows = g_hash_table_new (g_int64_hash, g_int64_equal);
       GHashTableIter iter;
       gpointer page;
       g_hash_table_iter_init (&iter, self->pages);
-      while (findings->len > 0 && g_hash_table_iter_next (&iter, NULL, &page))
+      while (g_hash_table_iter_next (&iter, NULL, &page))
         {
           for (guint i = 0; i < ((GPtrArray *) page)->len; i++)
             {
               SkyQueueItem *item = ((GPtrArray *) page)->pdata[i];
               const SkyStoredFinding *finding = sky_queue_item_get_finding (item);
-              if (finding != NULL)
-                g_hash_table_insert (rows, (gpointer) &finding->id, item);
+              if (finding == NULL)
+                continue;
+              g_hash_table_insert (rows, (gpointer) &finding->id, item);
+              sky_queue_item_set_entry (item, heard->entry);
             }
         }
       while (findings->len > 0)
@@ -712,15 +779,6 @@ moved (const GArray *positions, guint position)
   return position;
 }
 
-static void
-ask_page (SkyQueueModel *self, guint page)
-{
-  begin (self);
-  sky_store_worker_run (self->worker, NULL, page_in_thread, question_new (self, page),
-                        (GDestroyNotify) question_free, (GDestroyNotify) g_ptr_array_unref,
-                        self->cancellable, page_cb, waiting_new (self, page));
-}
-
 /* The pages for the list with @n rows, of the rows that were kept and are now elsewhere: the one at
  * @gone (-1: none) is not there any more, those at @positions have come. */
 static void
@@ -769,7 +827,7 @@ move_pages (SkyQueueModel *self, gint64 gone, const GArray *positions, guint n)
 }
 
 /* Tells of the one that is gone, then of those that have come one by one, each into the list as it
- * is by then. All that is kept is asked for again: more may be said of the rows that stay. */
+ * is by then. */
 static void
 put_in (SkyQueueModel *self, const Answer *answer)
 {
@@ -781,8 +839,7 @@ put_in (SkyQueueModel *self, const Answer *answer)
       g_list_model_items_changed (G_LIST_MODEL (self), (guint) answer->gone, 1, 0);
     }
   move_pages (self, -1, answer->positions, (guint) answer->n);
-  for (GList *link = self->recent.head; link != NULL; link = link->next)
-    ask_page (self, GPOINTER_TO_UINT (link->data));
+  ask_kept_pages (self);
   g_array_append_vals (self->pending, answer->positions->data, answer->positions->len);
   while (self->pending->len > 0)
     {
@@ -1033,7 +1090,7 @@ sky_queue_model_hear (SkyQueueModel *self, gint64 after)
   question->after = after;
   begin (self);
   sky_store_worker_run (self->worker, NULL, hear_in_thread, question,
-                        (GDestroyNotify) question_free, (GDestroyNotify) g_ptr_array_unref,
+                        (GDestroyNotify) question_free, (GDestroyNotify) rows_free,
                         self->cancellable, heard_cb, waiting_new (self, 0));
 }
 

@@ -24,7 +24,8 @@ typedef struct
   gboolean undoes;
   SkyLedgerAction action;
   char *text;
-  gint64 seen; /* the ledger's last entry when the rows were listed */
+  gint64 seen;       /* the ledger's last entry when the rows were listed that were then selected */
+  GHashTable *shown; /* the same of rows that are at hand, by key, as they are shown (gint64) */
 } Words;
 
 /* What came of it so far. */
@@ -52,6 +53,7 @@ words_clear (gpointer data)
   Words *words = data;
 
   g_clear_pointer (&words->keys, g_ptr_array_unref);
+  g_hash_table_unref (words->shown);
   g_free (words->credential);
   g_free (words->name);
   g_free (words->text);
@@ -121,7 +123,25 @@ is_open_to (const Words *words, const SkyReview *review, char **cause)
     }
 }
 
-/* Whether others spoke of the finding after its row was listed: who chose it has not heard them. */
+/* Whether what others said first stands in the row as it is shown, up to the entry @shown. A note
+ * does not. */
+static gboolean
+is_shown (const SkyUnsaid *unsaid, gint64 shown)
+{
+  for (guint i = 0; i < unsaid->said->len; i++)
+    {
+      const SkyLedgerEntry *entry = unsaid->said->pdata[i];
+      SkyLedgerAction action;
+
+      if (entry->number > shown || !sky_ledger_action_from_name (entry->action, &action)
+          || action == SKY_LEDGER_NOTE)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Whether others spoke of the finding after its row was listed, and it does not show it: who chose
+ * it has not heard them. */
 static gboolean
 check_heard (SkyStore *store,
              const Words *words,
@@ -130,20 +150,23 @@ check_heard (SkyStore *store,
              gboolean *heard,
              GError **error)
 {
+  const gint64 *row = g_hash_table_lookup (words->shown, review->finding);
+  gint64 shown = row != NULL ? *row : words->seen;
+  gint64 seen = MIN (words->seen, shown);
   g_autoptr (SkyStoredFinding) finding = NULL;
   g_autoptr (SkyUnsaid) unsaid = NULL;
   guint n;
 
   *heard = TRUE;
-  if (review->last_entry <= words->seen)
+  if (review->last_entry <= seen)
     return TRUE;
   finding = sky_store_get_finding_by_key (store, review->finding, error);
   if (finding == NULL)
     return FALSE;
   unsaid = sky_unsaid_new (finding, words->undoes, words->action, words->text);
-  if (!sky_unsaid_read (unsaid, store, words->credential, words->seen, &n, error))
+  if (!sky_unsaid_read (unsaid, store, words->credential, seen, &n, error))
     return FALSE;
-  *heard = n == 0;
+  *heard = is_shown (unsaid, shown);
   if (!*heard)
     g_ptr_array_add (outcome->unsaid, g_steal_pointer (&unsaid));
   return TRUE;
@@ -437,25 +460,33 @@ keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   say_next (self);
 }
 
-/* The keys of the rows chosen as they are listed: what the store has at their positions may be
- * others by now. NULL: not all of them are at hand. */
-static GPtrArray *
-list_keys (SkySession *self)
+/* Notes the keys of the rows chosen as they are listed, what the store has at their positions may
+ * be others by now, and how they are shown. The keys stay NULL when not all of them are at hand. */
+static void
+list_keys (SkySession *self, Words *words)
 {
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
   GtkBitsetIter iter;
   guint position;
   gboolean more = gtk_bitset_iter_init_first (&iter, self->chosen, &position);
+  gboolean all = TRUE;
 
+  words->shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   for (; more; more = gtk_bitset_iter_next (&iter, &position))
     {
       SkyQueueItem *item = sky_queue_model_peek (self->model, position);
       const SkyStoredFinding *finding = item != NULL ? sky_queue_item_get_finding (item) : NULL;
       if (finding == NULL)
-        return NULL;
+        {
+          all = FALSE;
+          continue;
+        }
+      gint64 shown = sky_queue_item_get_entry (item);
+      g_hash_table_insert (words->shown, g_strdup (finding->key), g_memdup2 (&shown, sizeof shown));
       g_ptr_array_add (keys, g_strdup (finding->key));
     }
-  return g_steal_pointer (&keys);
+  if (all)
+    words->keys = g_steal_pointer (&keys);
 }
 
 static void
@@ -492,13 +523,13 @@ sky_session_decide_chosen (SkySession *self,
 
   SkyDeciding *deciding = g_new0 (SkyDeciding, 1);
   Words *words = g_atomic_rc_box_new0 (Words);
-  words->keys = list_keys (self);
+  list_keys (self, words);
   words->credential = g_strdup (self->credential != NULL ? self->credential : "");
   words->name = g_strdup (self->name != NULL ? self->name : "");
   words->undoes = undoes;
   words->action = action;
   words->text = g_strdup (text);
-  words->seen = sky_queue_model_get_counted (self->model)->entry;
+  words->seen = self->chosen_seen;
   deciding->words = words;
   deciding->n = (guint) n;
   self->deciding = deciding;
@@ -546,6 +577,9 @@ sky_session_set_chosen (SkySession *self, GtkBitset *chosen)
   g_clear_pointer (&self->chosen, gtk_bitset_unref);
   if (chosen != NULL && !gtk_bitset_is_empty (chosen))
     self->chosen = gtk_bitset_copy (chosen);
+  /* What comes while more are selected is not what they were selected upon. */
+  if (before <= 1)
+    self->chosen_seen = sky_queue_model_get_counted (self->model)->entry;
   if (sky_session_get_n_chosen (self) != before)
     sky_session_emit (self, SKY_SESSION_REVIEW_CHANGED);
 }

@@ -65,6 +65,7 @@ struct _SkySession
   GPtrArray *dealers;    /* of SkyDealer; NULL: not known yet */
   char **patrons;        /* likewise */
   GtkBitset *chosen;     /* positions of the rows selected in the list; NULL: none */
+  gint64 chosen_seen;    /* the ledger's last entry when these were listed */
   SkyDeciding *deciding; /* what is being said of several findings; NULL: nothing is */
 
   GPtrArray *workers; /* of other windows; borrowed, each takes itself out as it goes */

@@ -270,6 +270,7 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       g_clear_pointer (&self->history, g_ptr_array_unref);
       self->review = g_steal_pointer (&answer->review);
       self->history = g_steal_pointer (&answer->history);
+      sky_queue_item_set_entry (self->item, self->review->last_entry);
       if (moved)
         sky_queue_item_take_finding (self->item, g_steal_pointer (&answer->finding));
       if (!same)

@@ -274,6 +274,19 @@ stands (gpointer data)
          && review->state == wanted->state && sky_session_is_settled (wanted->session);
 }
 
+/* How often the finding @key was spoken of. */
+static guint
+count_words (Fixture *fixture, const char *key)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (fixture->store, SKY_STORE_READ_ONLY, &error);
+
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) entries = sky_store_ledger_list (store, key, 0, 1000, &error);
+  g_assert_no_error (error);
+  return entries->len;
+}
+
 /* What somebody decides elsewhere is seen in the list, the pane and the counts, while what is
  * selected, in sight and being typed stays. */
 static void
@@ -308,6 +321,100 @@ test_seen (gconstpointer in_postgres)
   Stands confirmed = { desks.other, SKY_REVIEW_CONFIRMED };
   fixture_wait (stands, &confirmed);
   desks_end (&desks);
+}
+
+static void
+choose_all (SkySession *session)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session)));
+  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n);
+
+  g_assert_cmpuint (n, >, 1);
+  sky_session_set_chosen (session, all);
+}
+
+static gboolean
+has_note (gpointer session)
+{
+  const SkyReview *review = sky_session_get_review (session);
+
+  return review != NULL && review->n_notes == 1 && sky_session_is_settled (session);
+}
+
+/* What is decided for several stands on what their rows show: that somebody has begun to review one
+ * of them is seen there, a note is not. */
+static void
+test_seen_several (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  sky_session_set_listing (desks.session, SKY_LISTING_ALL);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  sky_session_select_position (desks.session, 0);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_REVIEW, NULL);
+  Stands reviewed = { desks.session, SKY_REVIEW_IN_REVIEW };
+  fixture_wait (stands, &reviewed);
+  choose_all (desks.session);
+  sky_session_decide (desks.session, SKY_LEDGER_ESCALATE, NULL);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_autoptr (GPtrArray) none = sky_session_list_unsaid (desks.session);
+  g_assert_cmpuint (none->len, ==, 0);
+  g_assert_cmpuint (count_words (desks.fixture, key), ==, 2);
+
+  sky_session_select_position (desks.session, 0);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_NOTE, "Wait.");
+  fixture_wait (has_note, desks.session);
+  choose_all (desks.session);
+  sky_session_undo (desks.session);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_autoptr (GPtrArray) one = sky_session_list_unsaid (desks.session);
+  g_assert_cmpuint (one->len, ==, 1);
+  g_assert_cmpstr (((SkyUnsaid *) one->pdata[0])->key, ==, key);
+  g_assert_cmpuint (count_words (desks.fixture, key), ==, 3);
+  desks_end (&desks);
+}
+
+static void
+decide_arrived_cb (SkyQueueModel *model, GArray *ids, SkySession *session)
+{
+  choose_all (session);
+  sky_session_decide (session, SKY_LEDGER_ESCALATE, NULL);
+}
+
+static gboolean
+has_ten (gpointer session)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session))) == 10
+         && sky_session_is_settled (session);
+}
+
+/* Rows that are counted anew show what they did until they are read anew too. */
+static void
+test_counted (gconstpointer in_postgres)
+{
+  g_autoptr (Fixture) fixture = make_fixture (in_postgres);
+
+  fixture_fill_store (fixture, 9);
+  SkySession *session = sky_session_new (fixture->store);
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  fixture_wait (fixture_is_settled, session);
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
+  g_autofree char *key = g_strdup (sky_session_get_finding (session)->key);
+  g_signal_connect (sky_session_get_model (session), "arrived", G_CALLBACK (decide_arrived_cb),
+                    session);
+  fixture_say_elsewhere (fixture, key, SKY_LEDGER_REVIEW, NULL);
+  fixture_fill_store (fixture, 10);
+  fixture_wait (has_ten, session);
+  g_autoptr (GPtrArray) unsaid = sky_session_list_unsaid (session);
+  g_assert_cmpuint (unsaid->len, ==, 1);
+  g_assert_cmpstr (((SkyUnsaid *) unsaid->pdata[0])->key, ==, key);
+  g_assert_cmpuint (count_words (fixture, key), ==, 1);
+  fixture_finalize (session);
 }
 
 static gboolean
@@ -402,19 +509,6 @@ static gboolean
 is_back (gpointer session)
 {
   return sky_session_get_lost (session) == NULL && sky_session_is_settled (session);
-}
-
-/* How often the finding @key was spoken of. */
-static guint
-count_words (Fixture *fixture, const char *key)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SkyStore) store = sky_store_open (fixture->store, SKY_STORE_READ_ONLY, &error);
-
-  g_assert_no_error (error);
-  g_autoptr (GPtrArray) entries = sky_store_ledger_list (store, key, 0, 1000, &error);
-  g_assert_no_error (error);
-  return entries->len;
 }
 
 /* The server goes and comes back: that is said, what was decided meanwhile is written then, once,
@@ -891,6 +985,8 @@ main (int argc, char **argv)
   ADD ("case", test_case);
   ADD ("own-case", test_own_case);
   ADD ("seen", test_seen);
+  ADD ("seen-several", test_seen_several);
+  ADD ("counted", test_counted);
   ADD ("audited", test_audited);
   ADD ("present", test_present);
   g_test_add_data_func ("/desks/postgres/dropped", "", test_dropped);
