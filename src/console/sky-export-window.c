@@ -64,6 +64,7 @@ struct _SkyExportWindow
   gint64 id;
   gint64 number;     /* of the case; 0: not known yet */
   gboolean reads;    /* what goes in is still being read */
+  gboolean finds;    /* a free name is looked for, in the folder that was chosen */
   gboolean exports;  /* the file is wanted as soon as somebody is signed in */
   gboolean readable; /* there is something to export */
 };
@@ -141,8 +142,8 @@ update (SkyExportWindow *self)
     }
   adw_action_row_set_subtitle (self->stills_row, names->len > 0 ? names->str : _ ("None"));
   gtk_widget_set_visible (self->clear_stills, self->stills->len > 0);
-  gtk_widget_set_sensitive (self->choices, !writes);
-  gtk_widget_set_sensitive (self->start, self->readable && !writes);
+  gtk_widget_set_sensitive (self->choices, !writes && !self->finds);
+  gtk_widget_set_sensitive (self->start, self->readable && !writes && !self->finds);
   gtk_widget_set_visible (self->cancel, writes);
   gtk_widget_set_visible (GTK_WIDGET (self->bar), writes);
 }
@@ -344,23 +345,55 @@ sky_export_window_export (SkyExportWindow *self, GFile *file)
                              exporting_unref, g_free, exported_cb, g_object_ref (self));
 }
 
-/* Returns: the file of that name in @folder, or of the next one like it that is free. */
-static GFile *
-find_free_file (GFile *folder, const char *name)
+typedef struct
 {
+  GFile *folder;
+  char *name;
+} Finding;
+
+static void
+finding_free (gpointer data)
+{
+  Finding *finding = data;
+
+  g_object_unref (finding->folder);
+  g_free (finding->name);
+  g_free (finding);
+}
+
+/* Returns: the file of that name in the folder, or of the next one like it that is free. */
+static void
+find_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Finding *finding = data;
+  const char *name = finding->name;
   g_autofree char *stem =
       g_str_has_suffix (name, ".zip") ? g_strndup (name, strlen (name) - 4) : g_strdup (name);
   g_autofree char *first = g_strconcat (stem, ".zip", NULL);
-  GFile *file = g_file_get_child (folder, first);
+  GFile *file = g_file_get_child (finding->folder, first);
 
-  for (guint i = 2; g_file_query_exists (file, NULL); i++)
+  for (guint i = 2; g_file_query_exists (file, cancellable); i++)
     {
       g_autofree char *next = g_strdup_printf ("%s-%u.zip", stem, i);
 
       g_object_unref (file);
-      file = g_file_get_child (folder, next);
+      file = g_file_get_child (finding->folder, next);
     }
-  return file;
+  g_task_return_pointer (task, file, g_object_unref);
+}
+
+static void
+found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkyExportWindow) self = user_data;
+  g_autoptr (GFile) file = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  self->finds = FALSE;
+  if (self->session == NULL)
+    return;
+  update (self);
+  if (file != NULL)
+    sky_export_window_export (self, file);
 }
 
 void
@@ -370,12 +403,21 @@ sky_export_window_export_into (SkyExportWindow *self, GFile *folder)
   g_return_if_fail (G_IS_FILE (folder));
 
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (self->name)));
-  g_autofree char *name = text[0] != '\0'
-                              ? g_strdelimit (g_steal_pointer (&text), G_DIR_SEPARATOR_S, '_')
-                              : g_strdup_printf ("case-%" G_GINT64_FORMAT, self->number);
-  g_autoptr (GFile) file = find_free_file (folder, name);
+  g_autoptr (GTask) task = NULL;
+  Finding *finding;
 
-  sky_export_window_export (self, file);
+  if (self->finds || self->exporting != NULL)
+    return;
+  finding = g_new0 (Finding, 1);
+  finding->folder = g_object_ref (folder);
+  finding->name = text[0] != '\0' ? g_strdelimit (g_steal_pointer (&text), G_DIR_SEPARATOR_S, '_')
+                                  : g_strdup_printf ("case-%" G_GINT64_FORMAT, self->number);
+  self->finds = TRUE;
+  update (self);
+  task = g_task_new (NULL, self->looking, found_cb, g_object_ref (self));
+  g_task_set_source_tag (task, sky_export_window_export_into);
+  g_task_set_task_data (task, finding, finding_free);
+  g_task_run_in_thread (task, find_in_thread);
 }
 
 void
@@ -524,7 +566,7 @@ gboolean
 sky_export_window_is_settled (SkyExportWindow *self)
 {
   g_return_val_if_fail (SKY_IS_EXPORT_WINDOW (self), TRUE);
-  return !self->reads && self->exporting == NULL;
+  return !self->reads && !self->finds && self->exporting == NULL;
 }
 
 const char *
