@@ -479,9 +479,13 @@ new_sample_cb (GstAppSink *sink, gpointer data)
   GstClockTime at = GST_CLOCK_TIME_NONE;
   if (meta != NULL)
     at = meta->timestamp;
-  else if (self->kind == SKY_SOURCE_FILE && !g_atomic_int_get (&self->starts_anywhere))
-    at = gst_segment_to_stream_time (gst_sample_get_segment (sample), GST_FORMAT_TIME,
-                                     GST_BUFFER_PTS (buffer));
+  else if (self->kind == SKY_SOURCE_FILE)
+    {
+      at = gst_segment_to_stream_time (gst_sample_get_segment (sample), GST_FORMAT_TIME,
+                                       GST_BUFFER_PTS (buffer));
+      if (GST_CLOCK_TIME_IS_VALID (at) && !count_from_first (self, &at))
+        return GST_FLOW_OK;
+    }
   /* A picture that nobody can place in time is no evidence of anything. */
   if (!GST_CLOCK_TIME_IS_VALID (at))
     return GST_FLOW_OK;
