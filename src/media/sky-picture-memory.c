@@ -3,17 +3,19 @@
 
 #include "sky-picture-memory.h"
 
+#include <sys/mman.h>
+
 #define MEMORY_TYPE "SkyPictureMemory"
 
-/* As wide as any processor's registers. */
-#define ALIGNMENT 64
+/* A page's, on any system: wider than any processor's registers. */
+#define ALIGNMENT 4096
 
-/* The bytes of a picture. */
+/* The bytes of a picture. They are pages of their own: among what else the threads of a decoder
+ * allocate, pictures that stay and pictures that go would leave holes that nobody gives back. */
 typedef struct
 {
   gatomicrefcount refs; /* the memories that show it */
   gsize size;
-  gsize alignment;
   guint8 *bytes;
 } Plate;
 
@@ -39,19 +41,19 @@ plate_free (gpointer data)
 {
   Plate *plate = data;
 
-  g_aligned_free (plate->bytes);
+  munmap (plate->bytes, plate->size);
   g_free (plate);
 }
 
 static Plate *
-take_spare (SkyPictureMemory *self, gsize size, gsize alignment)
+take_spare (SkyPictureMemory *self, gsize size)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
   for (guint i = self->spare->len; i-- > 0;)
     {
       Plate *plate = g_ptr_array_index (self->spare, i);
-      if (plate->size != size || plate->alignment != alignment)
+      if (plate->size != size)
         continue;
       self->spare_size -= size;
       return g_ptr_array_steal_index (self->spare, i);
@@ -74,29 +76,27 @@ keep_spare (SkyPictureMemory *self, Plate *plate)
     g_ptr_array_remove_range (self->spare, 0, n);
 }
 
+/* NULL: there is no memory for it. */
 static Plate *
-plate_new (gsize size, gsize alignment)
+plate_new (gsize size)
 {
-  Plate *plate = g_new0 (Plate, 1);
+  guint8 *bytes = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
+  if (bytes == MAP_FAILED)
+    return NULL;
+  Plate *plate = g_new0 (Plate, 1);
   plate->size = size;
-  plate->alignment = alignment;
-  plate->bytes = g_aligned_alloc (1, size, alignment);
+  plate->bytes = bytes;
   return plate;
 }
 
 static GstMemory *
-memory_new (GstAllocator *allocator,
-            Plate *plate,
-            GstMemoryFlags flags,
-            gsize alignment,
-            gsize offset,
-            gsize size)
+memory_new (GstAllocator *allocator, Plate *plate, GstMemoryFlags flags, gsize offset, gsize size)
 {
   PlateMemory *memory = g_new0 (PlateMemory, 1);
 
-  gst_memory_init (GST_MEMORY_CAST (memory), flags, allocator, NULL, plate->size, alignment, offset,
-                   size);
+  gst_memory_init (GST_MEMORY_CAST (memory), flags, allocator, NULL, plate->size, ALIGNMENT - 1,
+                   offset, size);
   memory->plate = plate;
   return GST_MEMORY_CAST (memory);
 }
@@ -105,13 +105,17 @@ static GstMemory *
 sky_picture_memory_alloc (GstAllocator *allocator, gsize size, GstAllocationParams *params)
 {
   gsize whole = params->prefix + size + params->padding;
-  gsize alignment = MAX (params->align + 1, ALIGNMENT);
-  Plate *plate = take_spare (SKY_PICTURE_MEMORY (allocator), whole, alignment);
+  Plate *plate;
 
+  g_return_val_if_fail (params->align < ALIGNMENT, NULL);
+
+  plate = take_spare (SKY_PICTURE_MEMORY (allocator), whole);
   if (plate == NULL)
-    plate = plate_new (whole, alignment);
+    plate = plate_new (whole);
+  if (plate == NULL)
+    return NULL;
   g_atomic_ref_count_init (&plate->refs);
-  return memory_new (allocator, plate, 0, alignment - 1, params->prefix, size);
+  return memory_new (allocator, plate, 0, params->prefix, size);
 }
 
 static void
@@ -143,7 +147,7 @@ share_cb (GstMemory *memory, gssize offset, gssize size)
   gsize length = size >= 0 ? (gsize) size : memory->size - (gsize) offset;
 
   g_atomic_ref_count_inc (&plate->refs);
-  return memory_new (memory->allocator, plate, GST_MEMORY_FLAG_READONLY, memory->align,
+  return memory_new (memory->allocator, plate, GST_MEMORY_FLAG_READONLY,
                      memory->offset + (gsize) offset, length);
 }
 
