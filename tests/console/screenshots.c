@@ -7,10 +7,13 @@
  *
  * STYLE is dark or light and is in the name of each picture; STORES is a folder for stores, which
  * are made anew. High contrast is asked for as of any program of this toolkit, by
- * ADW_DEBUG_HIGH_CONTRAST=1. */
+ * ADW_DEBUG_HIGH_CONTRAST=1, and another language by LANGUAGE, whose translations are looked for in
+ * SKYWARD_LOCALE_DIR. */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -635,6 +638,10 @@ main (int argc, char **argv)
       g_printerr ("usage: screenshots FOLDER dark|light WIDTHxHEIGHT STORES ARCHIVE…\n");
       return 2;
     }
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, g_getenv ("SKYWARD_LOCALE_DIR"));
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
   shots.folder = argv[1];
   g_mkdir_with_parents (shots.folder, 0755);
   g_mkdir_with_parents (argv[4], 0755);
