@@ -685,7 +685,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_lines (GTK_LABEL (label), 2);
+  gtk_label_set_lines (GTK_LABEL (label), 3);
   /* It has room of its own where there is little. */
   if (GPOINTER_TO_UINT (data) == SKY_SURVEILLANCE_WHAT)
     gtk_label_set_width_chars (GTK_LABEL (label), 26);

@@ -219,19 +219,23 @@ fit_cb (gpointer data)
   gboolean amounts = get_spare (room, TRUE, FALSE) >= wanted;
   gboolean narrow = get_spare (room, FALSE, FALSE) < wanted;
   int spare = MAX (get_spare (room, amounts, narrow), 0);
-  int names = narrow ? spare : wanted;
+  int names = MIN (spare, wanted);
 
   self->fitting = 0;
   spare -= names;
   int each = CLAMP (spare / 2, 0, ROOM_FOR_SETTLED - columns[COLUMN_RECORDED].width);
+  int both = CLAMP (spare, 0, ROOM_FOR_SETTLED - columns[COLUMN_SETTLED].width);
   for (guint i = 0; i < N_COLUMNS; i++)
     gtk_column_view_column_set_visible (self->columns[i], is_wanted (i, amounts, narrow));
   gtk_column_view_column_set_fixed_width (self->columns[COLUMN_NAME],
-                                          columns[COLUMN_NAME].width + names + spare - 2 * each);
+                                          columns[COLUMN_NAME].width + names + spare
+                                              - (narrow ? both : 2 * each));
   gtk_column_view_column_set_fixed_width (self->columns[COLUMN_RECORDED],
                                           columns[COLUMN_RECORDED].width + each);
   gtk_column_view_column_set_fixed_width (self->columns[COLUMN_RECOMPUTED],
                                           columns[COLUMN_RECOMPUTED].width + each);
+  gtk_column_view_column_set_fixed_width (self->columns[COLUMN_SETTLED],
+                                          columns[COLUMN_SETTLED].width + both);
   return G_SOURCE_REMOVE;
 }
 

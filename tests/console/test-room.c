@@ -273,6 +273,68 @@ shows_list (gpointer window)
 
 /* A log without entries says what will stand in it, a search that leaves nothing says so, and a
  * bookmark's entries say where it points and lead there. */
+static guint
+count_cut (GtkWidget *widget)
+{
+  guint n = GTK_IS_LABEL (widget)
+            && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget)));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_cut (child);
+  return n;
+}
+
+static guint
+count_labels (GtkWidget *widget)
+{
+  guint n =
+      GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) && gtk_widget_get_height (widget) > 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_labels (child);
+  return n;
+}
+
+/* Three lines of eight columns under their headings. */
+static gboolean
+shows_three (gpointer view)
+{
+  return count_labels (view) >= 4 * SKY_N_SURVEILLANCE_COLUMNS;
+}
+
+/* A case of a long title, a table and an instant of it stand in the log uncut. */
+static void
+test_log_whole (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  SkyRoomWindow *window = sky_room_window_new (NULL, session);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_settled, window);
+  sky_room_window_open_case (window, "Payouts at the end of the evening");
+  fixture_wait (is_settled, window);
+  sky_session_add_bookmark (session, "Look here.");
+  fixture_wait (fixture_is_settled, session);
+  sky_session_set_listing (session, SKY_LISTING_BOOKMARKS);
+  fixture_wait (fixture_is_settled, session);
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
+  sky_room_window_add_item (window);
+  fixture_wait (is_settled, window);
+  sky_room_window_show_page (window, "log");
+  fixture_wait (is_settled, window);
+  GtkWidget *view = GTK_WIDGET (
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_ROOM_WINDOW, "log_view"));
+  fixture_wait (shows_three, view);
+  g_assert_cmpuint (count_cut (view), ==, 0);
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 static void
 test_bookmarks (void)
 {
@@ -339,5 +401,6 @@ main (int argc, char **argv)
   g_test_add_func ("/room/reopen", test_reopen);
   g_test_add_func ("/room/log", test_log);
   g_test_add_func ("/room/bookmarks", test_bookmarks);
+  g_test_add_func ("/room/log-whole", test_log_whole);
   return g_test_run ();
 }
