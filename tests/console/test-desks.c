@@ -323,6 +323,46 @@ test_seen (gconstpointer in_postgres)
   desks_end (&desks);
 }
 
+/* A list of what is open keeps a row that somebody else decides, where it is and as what it is by
+ * then, as it keeps those that one decides oneself: nothing moves while it is read. Asked anew the
+ * list is without it. */
+static void
+test_filtered (gconstpointer in_postgres)
+{
+  SkyFindingFilter open = SKY_FINDING_FILTER_INIT;
+  SkyFindingFilter none = SKY_FINDING_FILTER_INIT;
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  sky_session_set_listing (desks.session, SKY_LISTING_ALL);
+  open.states = 1u << SKY_REVIEW_OPEN;
+  sky_session_set_filter (desks.session, &open);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  GListModel *list = G_LIST_MODEL (sky_session_get_model (desks.session));
+  guint n = g_list_model_get_n_items (list);
+  g_assert_cmpuint (n, >, 1);
+  sky_session_select_position (desks.session, 0);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  SkyQueueItem *item = sky_session_get_item (desks.session);
+  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_DISMISS, "Paid later.");
+  Stands dismissed = { desks.session, SKY_REVIEW_DISMISSED };
+  fixture_wait (stands, &dismissed);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_assert_true (sky_session_get_item (desks.session) == item);
+  g_assert_cmpuint (sky_queue_item_get_position (item), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, n);
+  g_autofree char *sign = sky_queue_item_dup_text (item, SKY_COLUMN_SIGN);
+  g_assert_cmpstr (sign, ==, sky_review_state_to_sign (SKY_REVIEW_DISMISSED));
+
+  sky_session_set_filter (desks.session, &none);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  sky_session_set_filter (desks.session, &open);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, n - 1);
+  desks_end (&desks);
+}
+
 static void
 choose_all (SkySession *session)
 {
@@ -985,6 +1025,7 @@ main (int argc, char **argv)
   ADD ("case", test_case);
   ADD ("own-case", test_own_case);
   ADD ("seen", test_seen);
+  ADD ("filtered", test_filtered);
   ADD ("seen-several", test_seen_several);
   ADD ("counted", test_counted);
   ADD ("audited", test_audited);
