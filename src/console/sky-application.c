@@ -95,7 +95,6 @@ static void
 sky_application_startup (GApplication *application)
 {
   SkyApplication *self = SKY_APPLICATION (application);
-  static const char *const quit_keys[] = { "<Control>q", NULL };
 
   G_APPLICATION_CLASS (sky_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (SKY_APP_ID);
@@ -106,7 +105,6 @@ sky_application_startup (GApplication *application)
   apply_style (self);
   g_thread_unref (g_thread_new ("sweep", sweep_thread, NULL));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
-  gtk_application_set_accels_for_action (GTK_APPLICATION (self), "app.quit", quit_keys);
 }
 
 /* --- The command line ------------------------------------------------------------------------- */

@@ -601,7 +601,7 @@ sky_round_view_size_allocate (GtkWidget *widget, int width, int height, int base
   SkyRoundView *self = SKY_ROUND_VIEW (widget);
 
   gtk_widget_allocate (GTK_WIDGET (self->paned), width, height, baseline, NULL);
-  if (self->turned)
+  if (self->turned && self->dividing == 0)
     self->dividing = g_idle_add_full (G_PRIORITY_DEFAULT, divide_cb, self, NULL);
   self->turned = FALSE;
 }

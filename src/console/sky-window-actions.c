@@ -798,6 +798,7 @@ static const struct
   { GDK_KEY_comma, GDK_CONTROL_MASK, "win.preferences", NO_TARGET },
   { GDK_KEY_question, GDK_SHIFT_MASK, "win.show-help-overlay", NO_TARGET },
   { GDK_KEY_F1, 0, "win.help", NO_TARGET },
+  { GDK_KEY_q, GDK_CONTROL_MASK, "app.quit", NO_TARGET },
 };
 
 /* TRUE when the key belongs to what has the focus: text that is being typed, a button reached by

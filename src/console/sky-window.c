@@ -520,6 +520,7 @@ sky_window_take_cameras_back (SkyWindow *self)
 
   if (wall_window == NULL)
     return;
+  sky_wall_window_keep (SKY_WALL_WINDOW (wall_window));
   g_object_ref (self->cameras);
   gtk_window_set_child (wall_window, NULL);
   gtk_box_insert_child_after (self->cameras_place, GTK_WIDGET (self->cameras), self->cameras_away);

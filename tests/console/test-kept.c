@@ -164,6 +164,89 @@ test_layout (void)
   g_settings_reset (settings, "layout");
 }
 
+/* --- The cameras' window ---------------------------------------------------------------------- */
+
+typedef struct
+{
+  GtkWindow *window;
+  int width;
+  int height;
+} Size;
+
+static gboolean
+has_size (gpointer data)
+{
+  const Size *size = data;
+
+  return gtk_widget_get_width (GTK_WIDGET (size->window)) == size->width
+         && gtk_widget_get_height (GTK_WIDGET (size->window)) == size->height;
+}
+
+static void
+open_cameras (SkyWindow *window)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.wall-window", NULL);
+  g_assert_nonnull (window->wall_window);
+  fixture_wait (fixture_is_mapped, window->wall_window);
+  fixture_wait (fixture_is_window_settled, window);
+}
+
+static void
+close_cameras (SkyWindow *window)
+{
+  gtk_window_close (window->wall_window);
+  g_assert_null (window->wall_window);
+  fixture_wait (fixture_is_window_settled, window);
+}
+
+/* It opens as large as it was, and full screen on the monitor that it filled, not on another. */
+static void
+test_cameras_window (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autoptr (GdkMonitor) monitor =
+      g_list_model_get_item (gdk_display_get_monitors (gdk_display_get_default ()), 0);
+  SkyWindow *window = begin (fixture);
+  int width;
+  int height;
+
+  open_cameras (window);
+  gtk_window_set_default_size (window->wall_window, 900, 500);
+  Size size = { window->wall_window, 900, 500 };
+  fixture_wait (has_size, &size);
+  end (window);
+  g_settings_get (settings, "cameras-window", "(iiss)", &width, &height, NULL, NULL);
+  g_assert_cmpint (width, ==, 900);
+  g_assert_cmpint (height, ==, 500);
+
+  window = begin (fixture);
+  g_assert_nonnull (window->wall_window);
+  size.window = window->wall_window;
+  fixture_wait (has_size, &size);
+  close_cameras (window);
+
+  g_settings_set (settings, "cameras-window", "(iiss)", 900, 500, "fullscreen", "gone");
+  open_cameras (window);
+  g_assert_false (gtk_window_is_fullscreen (window->wall_window));
+  close_cameras (window);
+
+  g_settings_set (settings, "cameras-window", "(iiss)", 900, 500, "fullscreen",
+                  gdk_monitor_get_connector (monitor));
+  open_cameras (window);
+  g_assert_true (gtk_window_is_fullscreen (window->wall_window));
+  end (window);
+  g_autofree char *fills = NULL;
+  g_autofree char *connector = NULL;
+  g_settings_get (settings, "cameras-window", "(iiss)", &width, &height, &fills, &connector);
+  g_assert_cmpstr (fills, ==, "fullscreen");
+  g_assert_cmpstr (connector, ==, gdk_monitor_get_connector (monitor));
+  g_assert_cmpint (width, ==, 900);
+  g_settings_reset (settings, "cameras-window");
+  g_settings_reset (settings, "view");
+  g_settings_reset (settings, "layout");
+}
+
 /* --- Nothing to show -------------------------------------------------------------------------- */
 
 static gboolean
@@ -230,5 +313,6 @@ main (int argc, char **argv)
   g_test_add_func ("/kept/layout", test_layout);
   g_test_add_func ("/kept/no-logs", test_no_logs);
   g_test_add_func ("/kept/no-store", test_no_store);
+  g_test_add_func ("/kept/cameras-window", test_cameras_window);
   return g_test_run ();
 }
