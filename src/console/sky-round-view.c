@@ -223,7 +223,7 @@ fit_cb (gpointer data)
 
   self->fitting = 0;
   spare -= names;
-  int each = CLAMP (spare / 2, 0, ROOM_FOR_SETTLED - columns[COLUMN_RECORDED].width);
+  int each = CLAMP (spare * 2 / 5, 0, ROOM_FOR_SETTLED - columns[COLUMN_RECORDED].width);
   int both = CLAMP (spare, 0, ROOM_FOR_SETTLED - columns[COLUMN_SETTLED].width);
   for (guint i = 0; i < N_COLUMNS; i++)
     gtk_column_view_column_set_visible (self->columns[i], is_wanted (i, amounts, narrow));
