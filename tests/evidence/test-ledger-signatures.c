@@ -237,7 +237,7 @@ unguard (Samples *samples)
 }
 
 /* A forger who can do all but sign: changes an entry and makes every digest from there to the head
- * anew, with the triggers away. */
+ * anew, with the triggers away, and what follows from the entries too. */
 static void
 forge (Fixture *self, gint64 from, const char *sql)
 {
@@ -272,6 +272,13 @@ forge (Fixture *self, gint64 from, const char *sql)
   g_string_append_printf (edits, "UPDATE ledger_head SET digest = '%s', number = %u", previous,
                           entries->len);
   samples_tamper (&self->samples, edits->str);
+  {
+    g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_WRITE);
+    g_autoptr (GError) error = NULL;
+
+    sky_store_rebuild_reviews (store, &error);
+    g_assert_no_error (error);
+  }
 }
 
 /* The entries that are named, "5, 6". */
