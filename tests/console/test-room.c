@@ -26,16 +26,24 @@ newest (SkyRoomWindow *window, SkySurveillanceColumn column)
   return sky_surveillance_entry_get (log->pdata[0], column);
 }
 
+/* The window of cases before a reviewer. */
+static SkyRoomWindow *
+open_room (SkySession *session)
+{
+  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  SkyRoomWindow *window = sky_room_window_new (NULL, session);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_settled, window);
+  return window;
+}
+
 static void
 test_case (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
-  SkyRoomWindow *window = sky_room_window_new (NULL, session);
-  gtk_window_present (GTK_WINDOW (window));
-  fixture_wait (is_settled, window);
+  SkyRoomWindow *window = open_room (session);
   g_assert_cmpuint (sky_room_window_get_cases (window)->len, ==, 0);
   g_assert_cmpuint (sky_room_window_get_log (window)->len, ==, 0);
   /* Nothing to add to, nothing to close; a title of blanks is none. */
@@ -136,10 +144,7 @@ test_stills (void)
   g_autoptr (GBytes) one = make_png (10);
   g_autoptr (GBytes) two = make_png (20);
 
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
-  SkyRoomWindow *window = sky_room_window_new (NULL, session);
-  gtk_window_present (GTK_WINDOW (window));
-  fixture_wait (is_settled, window);
+  SkyRoomWindow *window = open_room (session);
   SkyTime at = sky_session_get_position (session);
   /* No case is open: nothing is kept. */
   sky_session_add_still (session, one, "CR-01-A", at);
@@ -311,10 +316,7 @@ test_log_whole (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
-  SkyRoomWindow *window = sky_room_window_new (NULL, session);
-  gtk_window_present (GTK_WINDOW (window));
-  fixture_wait (is_settled, window);
+  SkyRoomWindow *window = open_room (session);
   sky_room_window_open_case (window, "Payouts at the end of the evening");
   fixture_wait (is_settled, window);
   sky_session_add_bookmark (session, "Look here.");
