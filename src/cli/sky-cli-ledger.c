@@ -6,8 +6,11 @@
 #include "sky-review.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
+#include <errno.h>
 #include <inttypes.h>
+#include <unistd.h>
 
 /* A ledger that was tampered with is told entry by entry; the status says so too. */
 static SkyCliStatus
@@ -46,8 +49,15 @@ static SkyCliStatus
 rebuild (const char *path)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_WRITE, &error);
+  g_autoptr (SkyStore) store = NULL;
 
+  /* Opened for writing, a name that was mistyped would become a new store. */
+  if (!sky_store_is_uri (path) && g_access (path, F_OK) != 0)
+    {
+      sky_cli_complain ("%s: %s", path, g_strerror (errno));
+      return SKY_CLI_FAILED;
+    }
+  store = sky_store_open (path, SKY_STORE_READ_WRITE, &error);
   if (store == NULL || !sky_store_rebuild_reviews (store, &error))
     {
       sky_cli_complain ("%s", error->message);

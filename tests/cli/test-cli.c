@@ -284,12 +284,16 @@ test_store (SkyCliFixture *fixture, gconstpointer engine)
     g_auto (SkyCliRun) good = sky_cli_run ("ledger", "verify", option, NULL);
     g_auto (SkyCliRun) none = sky_cli_run ("ledger", "verify", no_option, NULL);
     g_auto (SkyCliRun) rebuilt = sky_cli_run ("ledger", "rebuild", option, NULL);
+    g_auto (SkyCliRun) mistyped = sky_cli_run ("ledger", "rebuild", no_option, NULL);
     g_auto (SkyCliRun) wrong = sky_cli_run ("ledger", option, NULL);
 
     g_assert_cmpint (good.status, ==, 0);
     g_assert_cmpint (rebuilt.status, ==, 0);
     g_assert_cmpint (none.status, ==, 1);
     sky_cli_assert_said (&none, 1, engine == postgres ? "none" : "none.db", "skyward-cli: ");
+    /* Nor does it make one. */
+    g_assert_cmpint (mistyped.status, ==, 1);
+    g_assert_true (engine == postgres || !g_file_test (nowhere, G_FILE_TEST_EXISTS));
     g_assert_cmpint (wrong.status, ==, 2);
   }
 }
