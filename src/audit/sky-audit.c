@@ -56,7 +56,7 @@ sky_log_audit_free (SkyLogAudit *self)
   g_free (self);
 }
 
-static void
+static G_GNUC_NO_INLINE void
 begin_round (SkyLogAudit *self, const SkyLine *line)
 {
   SkyRound round = {
@@ -73,36 +73,17 @@ begin_round (SkyLogAudit *self, const SkyLine *line)
   g_array_append_val (self->rounds, round);
 }
 
-/* Notes where rounds begin and end; a round that the log does not end goes on to the next. */
-static void
-note_round (SkyLogAudit *self, const SkyLine *line, gboolean *in_round)
+/* A line of the round that is going on, which goes on to the next when the log does not end it. */
+static inline void
+extend_round (SkyLogAudit *self, const SkyLine *line)
 {
-  SkyRound *round;
+  SkyRound *round = &g_array_index (self->rounds, SkyRound, self->rounds->len - 1);
 
-  if (line->kind == SKY_LINE_EVENT && line->event.type == SKY_EVENT_ROUND_START)
-    {
-      begin_round (self, line);
-      *in_round = TRUE;
-      return;
-    }
-  if (!*in_round)
-    return;
-
-  round = &g_array_index (self->rounds, SkyRound, self->rounds->len - 1);
   round->length = (gsize) (line->offset - round->offset) + line->length + 1;
   if (line->kind == SKY_LINE_QUARANTINED)
     return;
   round->last_seq = line->event.seq;
   round->end = MAX (round->end, line->event.at);
-  if (line->kind != SKY_LINE_EVENT)
-    return;
-  if (line->event.type == SKY_EVENT_WAGER)
-    round->n_wagers++;
-  else if (line->event.type == SKY_EVENT_ROUND_END)
-    {
-      round->complete = TRUE;
-      *in_round = FALSE;
-    }
 }
 
 guint
@@ -117,27 +98,60 @@ is_cancelled (const SkyAuditOptions *options)
   return options->cancelled != NULL && g_atomic_int_get (options->cancelled);
 }
 
+static inline void
+take_event (SkyLogAudit *self, const SkyLine *line, SkyAuditTally *tally)
+{
+  switch ((guint) line->event.type)
+    {
+    case SKY_EVENT_ROUND_START:
+      begin_round (self, line);
+      tally->in_round = TRUE;
+      break;
+    case SKY_EVENT_ROUND_END:
+      if (tally->in_round)
+        g_array_index (self->rounds, SkyRound, self->rounds->len - 1).complete = TRUE;
+      tally->in_round = FALSE;
+      break;
+    case SKY_EVENT_WAGER:
+      if (tally->in_round)
+        g_array_index (self->rounds, SkyRound, self->rounds->len - 1).n_wagers++;
+      break;
+    case SKY_EVENT_STAFF:
+      sky_duties_take (self->duties, &line->event);
+      break;
+    case SKY_EVENT_PLAYER:
+      sky_seatings_take (self->seatings, &line->event);
+      break;
+    default:
+      break;
+    }
+}
+
+static G_GNUC_NO_INLINE void
+take_first (SkyLogAudit *self, const SkyEvent *event)
+{
+  self->first_seq = event->seq;
+  self->start = event->at;
+  self->end = event->at;
+}
+
 void
 sky_log_audit_take (SkyLogAudit *self, const SkyLine *line, SkyAuditTally *tally)
 {
+  gboolean begins = line->kind == SKY_LINE_EVENT && line->event.type == SKY_EVENT_ROUND_START;
+
   self->n_lines++;
-  if (line->kind != SKY_LINE_QUARANTINED)
-    {
-      self->n_events++;
-      if (self->first_seq == 0)
-        {
-          self->first_seq = line->event.seq;
-          self->start = line->event.at;
-          self->end = line->event.at;
-        }
-      self->end = MAX (self->end, line->event.at);
-      tally->last_seq = MAX (tally->last_seq, line->event.seq);
-      if (line->kind == SKY_LINE_EVENT && line->event.type == SKY_EVENT_STAFF)
-        sky_duties_take (self->duties, &line->event);
-      else if (line->kind == SKY_LINE_EVENT && line->event.type == SKY_EVENT_PLAYER)
-        sky_seatings_take (self->seatings, &line->event);
-    }
-  note_round (self, line, &tally->in_round);
+  if (tally->in_round && !begins)
+    extend_round (self, line);
+  if (line->kind == SKY_LINE_QUARANTINED)
+    return;
+  self->n_events++;
+  if (self->first_seq == 0)
+    take_first (self, &line->event);
+  self->end = MAX (self->end, line->event.at);
+  tally->last_seq = MAX (tally->last_seq, line->event.seq);
+  if (line->kind == SKY_LINE_EVENT)
+    take_event (self, line, tally);
 }
 
 SkyLogAudit *

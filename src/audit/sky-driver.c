@@ -83,7 +83,7 @@ sky_driver_raise (SkyDriver *self,
   return finding;
 }
 
-static void
+static G_GNUC_NO_INLINE void
 quarantine (SkyDriver *self, const SkyLine *line)
 {
   /* Some causes are sentences already. */
@@ -107,21 +107,12 @@ quarantine (SkyDriver *self, const SkyLine *line)
 
 /* Fine print 2: both are compared with the event before; a quarantined line may stand for one
  * number. */
-static void
-check_order (SkyDriver *self, const SkyEvent *event)
+static G_GNUC_NO_INLINE void
+raise_disorder (SkyDriver *self, const SkyEvent *event)
 {
   guint64 next = self->last_seq + 1;
-  guint known;
+  guint known = self->findings != NULL ? self->findings->len : 0;
 
-  if (event->seq == next && event->at >= self->last_at)
-    {
-      self->last_seq = next;
-      self->last_at = event->at;
-      self->quarantined = 0;
-      return;
-    }
-
-  known = self->findings != NULL ? self->findings->len : 0;
   if (event->seq < next || event->seq > next + self->quarantined)
     sky_driver_raise (self, SKY_CHECK_LOG_SEQUENCE, NULL, event->seq, event->at, NULL,
                       g_strdup_printf ("Event %" G_GUINT64_FORMAT
@@ -137,12 +128,19 @@ check_order (SkyDriver *self, const SkyEvent *event)
          && known < self->findings->len;
        known++)
     ((SkyFinding *) self->findings->pdata[known])->round = event->round.round;
+}
+
+static inline void
+check_order (SkyDriver *self, const SkyEvent *event)
+{
+  if (G_UNLIKELY (event->seq != self->last_seq + 1 || event->at < self->last_at))
+    raise_disorder (self, event);
   self->last_seq = event->seq;
   self->last_at = event->at;
   self->quarantined = 0;
 }
 
-static void
+static G_GNUC_NO_INLINE void
 check_checkpoint (SkyDriver *self, const SkyEvent *event)
 {
   char digest[65];
@@ -214,7 +212,7 @@ mark_left (SkyDriver *self, gboolean decided)
 }
 
 /* Fine print 3: nothing is said about the unsettled wagers of a round that the log does not end. */
-static void
+static G_GNUC_NO_INLINE void
 abandon_round (SkyDriver *self)
 {
   if (self->closing != NULL)
@@ -230,7 +228,7 @@ abandon_round (SkyDriver *self)
   self->in_round = FALSE;
 }
 
-static void
+static G_GNUC_NO_INLINE void
 take_settlement (SkyDriver *self, const SkyEvent *event)
 {
   SkyWager *wager = self->table->wager;
@@ -246,7 +244,7 @@ take_settlement (SkyDriver *self, const SkyEvent *event)
     sky_settlement_compare_one (self, &record);
 }
 
-static void
+static G_GNUC_NO_INLINE void
 end_round (SkyDriver *self, const SkyEvent *event)
 {
   gboolean wagers_up = FALSE, decided = FALSE, has_result;
@@ -284,15 +282,18 @@ end_round (SkyDriver *self, const SkyEvent *event)
   self->in_round = FALSE;
 }
 
-static void
+static G_GNUC_NO_INLINE void
+interrupt_round (SkyDriver *self, const SkyEvent *event)
+{
+  raise_incomplete (self, event->seq, event->at, "The log does not end the round before this one.");
+  abandon_round (self);
+}
+
+static inline void
 feed (SkyDriver *self, const SkyEvent *event)
 {
   if (event->type == SKY_EVENT_ROUND_START && self->in_round)
-    {
-      raise_incomplete (self, event->seq, event->at,
-                        "The log does not end the round before this one.");
-      abandon_round (self);
-    }
+    interrupt_round (self, event);
 
   sky_table_event (self->table, event);
 
@@ -327,7 +328,7 @@ feed (SkyDriver *self, const SkyEvent *event)
     }
 }
 
-static void
+static G_GNUC_NO_INLINE void
 end_log (SkyDriver *self)
 {
   const char *damage = sky_log_reader_get_damage (self->reader);
@@ -344,6 +345,18 @@ end_log (SkyDriver *self)
     abandon_round (self);
   else
     sky_dispute_judge_round (self);
+}
+
+static G_GNUC_NO_INLINE void
+pass_unknown (SkyDriver *self, const SkyLine *line)
+{
+  g_autofree char *type = sky_text_dup (line->note.type_name);
+
+  check_order (self, &line->event);
+  sky_driver_raise (self, SKY_CHECK_LOG_UNKNOWN_TYPE, NULL, line->event.seq, line->event.at, NULL,
+                    g_strdup_printf ("The format knows no event of the type “%s” at this "
+                                     "game; it is kept and passed over.",
+                                     type));
 }
 
 const SkyLine *
@@ -364,17 +377,8 @@ sky_driver_next (SkyDriver *self)
       quarantine (self, line);
       break;
     case SKY_LINE_UNKNOWN_TYPE:
-      {
-        g_autofree char *type = sky_text_dup (line->note.type_name);
-
-        check_order (self, &line->event);
-        sky_driver_raise (self, SKY_CHECK_LOG_UNKNOWN_TYPE, NULL, line->event.seq, line->event.at,
-                          NULL,
-                          g_strdup_printf ("The format knows no event of the type “%s” at this "
-                                           "game; it is kept and passed over.",
-                                           type));
-        break;
-      }
+      pass_unknown (self, line);
+      break;
     case SKY_LINE_EVENT:
       check_order (self, &line->event);
       feed (self, &line->event);

@@ -270,7 +270,7 @@ sky_log_reader_seek (SkyLogReader *self, goffset offset, guint64 number)
 }
 
 /* Reads the next line the short way. Returns FALSE when it must be read the long way. */
-static gboolean
+static inline gboolean
 scan_line (SkyLogReader *self)
 {
   SkyLine *line = &self->line;
@@ -334,20 +334,17 @@ sky_log_reader_look_again (SkyLogReader *self)
   return self->lines != NULL && sky_log_lines_look_again (self->lines);
 }
 
-const SkyLine *
-sky_log_reader_next (SkyLogReader *self)
+/* Reads the next line the long way. Returns FALSE at the end. */
+static G_GNUC_NO_INLINE gboolean
+read_line (SkyLogReader *self)
 {
   SkyLine *line = &self->line;
   const SkyJsonNode *root = NULL;
   const char *cause;
   SkyLogLine text;
 
-  if (self->lines == NULL)
-    return NULL;
-  if (scan_line (self))
-    return line;
   if (!sky_log_lines_next (self->lines, &text))
-    return NULL;
+    return FALSE;
 
   line->number = self->number++;
   line->offset = text.offset;
@@ -359,7 +356,7 @@ sky_log_reader_next (SkyLogReader *self)
       memset (&line->note, 0, sizeof line->note);
       g_snprintf (line->note.cause, sizeof line->note.cause, "no JSON object: %s", cause);
       line->kind = SKY_LINE_QUARANTINED;
-      return line;
+      return TRUE;
     }
 
   switch (sky_event_read (&self->formats, root, &line->event, &line->note))
@@ -374,7 +371,15 @@ sky_log_reader_next (SkyLogReader *self)
       line->kind = SKY_LINE_QUARANTINED;
       break;
     }
-  return line;
+  return TRUE;
+}
+
+const SkyLine *
+sky_log_reader_next (SkyLogReader *self)
+{
+  if (self->lines == NULL)
+    return NULL;
+  return scan_line (self) || read_line (self) ? &self->line : NULL;
 }
 
 void
