@@ -28,7 +28,7 @@ typedef struct
 {
   guint8 text[KEY_MAX];
   guint8 mask[KEY_MAX]; /* 0xff where @text counts */
-  guint length;         /* 0: longer than that */
+  guint length;         /* 0: longer than that; equal to nothing */
 } Key;
 
 /* How a member's value is read. */
@@ -43,11 +43,14 @@ typedef enum
   READ_BET_MEMBER,
 } Reading;
 
+typedef struct _Member Member;
+
 /* A member made ready. */
-typedef struct
+struct _Member
 {
   Key key; /* with the comma before it and the colon */
   Reading reading;
+  guint bit;    /* 1 << its field */
   gsize offset; /* in SkyEvent */
   gint64 low;   /* of READ_WHOLE */
   gint64 high;
@@ -55,7 +58,10 @@ typedef struct
   Key *choices;          /* of READ_CHOICE */
   guint n_choices;
   const SkyField *field;
-} Member;
+  /* Learnt from the lines as they come, for a writer puts the members that a wager has in one
+   * order: the one that followed it last; first the next of the format. */
+  Member *next;
+};
 
 /* A format made ready. */
 typedef struct
@@ -66,9 +72,7 @@ typedef struct
   guint required;  /* bits 1 << field */
   gboolean judged; /* there is more to a whole event than its required fields */
   Member members[SKY_MAX_FIELDS];
-  /* Learnt from the lines as they come, for a writer puts the members that a wager has in one
-   * order: the field that followed a field last; first the first. */
-  guint8 next[SKY_MAX_FIELDS + 1];
+  Member *first; /* learnt too: the one that came first last */
 } Plan;
 
 /* By the first bytes of a type's name: a power of two. */
@@ -109,6 +113,9 @@ struct _SkyEventScanner
   gsize members_size;
 };
 
+/* Without a mask, what is masked is zero and no text. */
+static const Key no_key = { .text = "?" };
+
 static Key
 make_key (const char *before, const char *name, const char *behind)
 {
@@ -120,7 +127,7 @@ make_key (const char *before, const char *name, const char *behind)
       gsize length = strlen (parts[i]);
 
       if (key.length + length > KEY_MAX)
-        return (Key){ 0 };
+        return no_key;
       memcpy (key.text + key.length, parts[i], length);
       key.length += (guint) length;
     }
@@ -138,7 +145,7 @@ is_key (const char *text, const Key *key)
 
   return _mm_movemask_epi8 (same) == 0xffff;
 #else
-  return strncmp (text, (const char *) key->text, key->length) == 0;
+  return key->length > 0 && strncmp (text, (const char *) key->text, key->length) == 0;
 #endif
 }
 
@@ -155,7 +162,7 @@ make_choices (Member *member)
       const char *name = member->field->names[i];
 
       /* The name of an enum's first value that no text stands for is empty. */
-      member->choices[i] = *name != '\0' ? make_key ("", name, "") : (Key){ { 0 } };
+      member->choices[i] = *name != '\0' ? make_key ("", name, "") : no_key;
       if (*name != '\0' && member->choices[i].length == 0)
         return FALSE;
     }
@@ -194,12 +201,19 @@ make_plan (Plan *plan, const SkyEventFormat *format)
   plan->type = make_key ("", sky_event_type_to_name (format->type), "");
   plan->judged = format->one_of_first_two || format->type == SKY_EVENT_WAGER_CHANGE
                  || format->type == SKY_EVENT_PUCK;
+  plan->first = &plan->members[0];
+  plan->first->key = no_key;
   for (guint f = 0; f < SKY_MAX_FIELDS && format->fields[f].kind != SKY_FIELD_END; f++)
     {
-      make_member (&plan->members[f], format, &format->fields[f]);
+      Member *member = &plan->members[f];
+
+      make_member (member, format, &format->fields[f]);
+      member->bit = 1u << f;
+      member->next = plan->first;
+      if (f > 0)
+        member[-1].next = member;
       if (format->fields[f].required)
-        plan->required |= 1u << f;
-      plan->next[f] = (guint8) f;
+        plan->required |= member->bit;
       plan->n_fields++;
     }
 }
@@ -328,6 +342,12 @@ scan_int (const char *p, gint64 *value)
   guint64 digits, other;
   guint n;
 
+  /* Many are of one digit, whose end the processor foresees. */
+  if ((guint) (guchar) p[1] - '0' > 9 && (guint) (guchar) p[0] - '0' <= 9)
+    {
+      *value = *p - '0';
+      return p + 1;
+    }
   memcpy (&digits, p, sizeof digits);
   digits ^= G_GUINT64_CONSTANT (0x3030303030303030);
   other = find_other (digits);
@@ -495,20 +515,9 @@ scan_time (SkyEventScanner *self, const char *p, SkyTime *time)
   return p;
 }
 
-/* The field whose key with its comma is at @p; -1: none, or none that is written as nearly all are.
- */
-static inline int
-search_key (const Plan *plan, const char *p)
-{
-  for (guint f = 0; f < plan->n_fields; f++)
-    if (plan->members[f].key.length > 0 && is_key (p, &plan->members[f].key))
-      return (int) f;
-  return -1;
-}
-
-/* The field whose name is at @p, behind its quote; -1: none. */
-static int
-search_name (const Plan *plan, const char *p)
+/* The member whose name is at @p, behind its quote, or NULL. */
+static Member *
+search_name (Plan *plan, const char *p)
 {
   for (guint f = 0; f < plan->n_fields; f++)
     {
@@ -516,9 +525,9 @@ search_name (const Plan *plan, const char *p)
       gsize length = strlen (name);
 
       if (strncmp (p, name, length) == 0 && p[length] == '"' && p[length + 1] == ':')
-        return (int) f;
+        return &plan->members[f];
     }
-  return -1;
+  return NULL;
 }
 
 /* The member at @p that the format does not know; of seq, at and type, which would stand there
@@ -535,6 +544,27 @@ scan_unknown (SkyEventScanner *self, const char *p)
       || sky_text_is (name, "type"))
     return NULL;
   return scan_value (self, pass_blank (p + 1), &scalar, &node);
+}
+
+/* The member that begins with the comma at @p. Returns what is behind its colon, or, of a member
+ * that the format does not know, behind its value, with @member NULL; NULL when it cannot be read.
+ */
+static G_GNUC_NO_INLINE const char *
+search_member (SkyEventScanner *self, const char *p, Member **member)
+{
+  Plan *plan = self->plan;
+
+  for (guint f = 0; f < plan->n_fields; f++)
+    if (is_key (p, &plan->members[f].key))
+      {
+        *member = &plan->members[f];
+        return p + plan->members[f].key.length;
+      }
+  p = pass_blank (p + 1);
+  if (*p != '"')
+    return NULL;
+  *member = search_name (plan, p + 1);
+  return *member != NULL ? p + strlen ((*member)->field->name) + 3 : scan_unknown (self, p);
 }
 
 /* Where the last bet whose name begins as the one at @p, with its quote, is kept. Twelve bytes tell
@@ -604,7 +634,7 @@ static inline const char *
 scan_choice (const char *p, const Member *member, int *choice)
 {
   for (guint i = 0; i < member->n_choices; i++)
-    if (member->choices[i].length > 0 && is_key (p, &member->choices[i]))
+    if (is_key (p, &member->choices[i]))
       {
         *choice = (int) i;
         return p + member->choices[i].length;
@@ -651,43 +681,31 @@ scan_member (
 static inline const char *
 scan_members (SkyEventScanner *self, const char *p, Plan *plan, SkyEvent *event)
 {
-  guint seen = 0, met = 0, before = 0;
+  Member **next = &plan->first;
+  guint seen = 0, met = 0;
   int lacking;
 
-  while (*p == ',')
+  for (;;)
     {
-      int f = plan->next[before];
-      const Member *member = &plan->members[f];
+      Member *member = *next;
 
-      if (member->key.length > 0 && is_key (p, &member->key))
+      if (is_key (p, &member->key))
         p += member->key.length;
-      else if ((f = search_key (plan, p)) >= 0)
-        {
-          plan->next[before] = (guint8) f;
-          member = &plan->members[f];
-          p += member->key.length;
-        }
+      else if (*p != ',')
+        break;
       else
         {
-          p = pass_blank (p + 1);
-          if (*p != '"')
+          p = search_member (self, p, &member);
+          if (p == NULL)
             return NULL;
-          f = search_name (plan, p + 1);
-          if (f < 0)
-            {
-              p = scan_unknown (self, p);
-              if (p == NULL)
-                return NULL;
-              continue;
-            }
-          plan->next[before] = (guint8) f;
-          member = &plan->members[f];
-          p += strlen (member->field->name) + 3;
+          if (member == NULL)
+            continue;
+          *next = member;
         }
-      if (seen & 1u << f)
+      if (seen & member->bit)
         return NULL;
-      seen |= 1u << f;
-      before = (guint) f + 1;
+      seen |= member->bit;
+      next = &member->next;
       p = scan_member (self, pass_blank (p), member, event, &met);
       if (p == NULL)
         return NULL;
