@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Many rows of one table at a time: statements of several rows where the database is in this
- * process, and one COPY where each statement would be a journey to it. */
+/* Many rows of one table: a statement each where the database is in this process, and one COPY
+ * where each statement would be a journey to it. */
 #include "config.h"
 
 #include "sky-store-private.h"
@@ -13,32 +13,23 @@ struct _SkyBulk
   const SkyBulkText *text;
   GString *rows; /* as COPY reads them; NULL: by statements */
   gboolean in_row;
-
   SkyStatement *one;
-  SkyStatement *many;    /* NULL: there is none */
-  SkyStatement *current; /* what is being filled */
-  guint n_filled;        /* rows of it */
-  gsize n_left;          /* rows that are still to come, with those of it */
 };
 
 SkyBulk *
-sky_bulk_new (SkyStore *store, const SkyBulkText *text, gsize n_rows, GError **error)
+sky_bulk_new (SkyStore *store, const SkyBulkText *text, GError **error)
 {
   g_autoptr (SkyBulk) self = g_new0 (SkyBulk, 1);
 
   self->store = store;
   self->text = text;
-  self->n_left = n_rows;
   if (store->engine->copy != NULL && text->copy != NULL && store->engine->may_copy (store))
     {
       self->rows = g_string_new (NULL);
       return g_steal_pointer (&self);
     }
   self->one = sky_statement_get (store, text->one, error);
-  if (self->one != NULL && text->many != NULL)
-    self->many = sky_statement_get (store, text->many, error);
-  return self->one != NULL && (text->many == NULL || self->many != NULL) ? g_steal_pointer (&self)
-                                                                         : NULL;
+  return self->one != NULL ? g_steal_pointer (&self) : NULL;
 }
 
 void
@@ -47,20 +38,9 @@ sky_bulk_free (SkyBulk *self)
   if (self == NULL)
     return;
   sky_statement_release (self->one);
-  sky_statement_release (self->many);
   if (self->rows != NULL)
     g_string_free (self->rows, TRUE);
   g_free (self);
-}
-
-/* The statement that takes the next value. */
-static SkyStatement *
-get_statement (SkyBulk *self)
-{
-  if (self->current == NULL)
-    self->current =
-        self->many != NULL && self->n_left >= self->text->n_many ? self->many : self->one;
-  return self->current;
 }
 
 static void
@@ -76,7 +56,7 @@ sky_bulk_put_int (SkyBulk *self, gint64 value)
 {
   if (self->rows == NULL)
     {
-      sky_statement_put_int (get_statement (self), value);
+      sky_statement_put_int (self->one, value);
       return;
     }
   begin_field (self);
@@ -88,7 +68,7 @@ sky_bulk_put_text (SkyBulk *self, const char *value)
 {
   if (self->rows == NULL)
     {
-      sky_statement_put_text (get_statement (self), value);
+      sky_statement_put_text (self->one, value);
       return;
     }
   begin_field (self);
@@ -123,7 +103,7 @@ sky_bulk_put_data (SkyBulk *self, const void *data, gsize size)
 
   if (self->rows == NULL)
     {
-      sky_statement_put_data (get_statement (self), data, size);
+      sky_statement_put_data (self->one, data, size);
       return;
     }
   begin_field (self);
@@ -145,21 +125,11 @@ sky_bulk_put_data (SkyBulk *self, const void *data, gsize size)
 gboolean
 sky_bulk_end_row (SkyBulk *self, GError **error)
 {
-  SkyStatement *filled = self->current;
-
-  if (self->rows != NULL)
-    {
-      g_string_append_c (self->rows, '\n');
-      self->in_row = FALSE;
-      return TRUE;
-    }
-  self->n_filled++;
-  if (filled == self->many && self->n_filled < self->text->n_many)
-    return TRUE;
-  self->n_left -= self->n_filled;
-  self->n_filled = 0;
-  self->current = NULL;
-  return sky_statement_run (filled, error);
+  if (self->rows == NULL)
+    return sky_statement_run (self->one, error);
+  g_string_append_c (self->rows, '\n');
+  self->in_row = FALSE;
+  return TRUE;
 }
 
 gboolean
@@ -167,7 +137,6 @@ sky_bulk_send (SkyBulk *self, GError **error)
 {
   gboolean sent;
 
-  g_return_val_if_fail (self->n_filled == 0, FALSE);
   if (self->rows == NULL || self->rows->len == 0)
     return TRUE;
   sent = self->store->engine->copy (self->store, self->text->copy, self->rows->str, self->rows->len,

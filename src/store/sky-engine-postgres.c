@@ -11,6 +11,7 @@
 
 #include "sky-postgres-private.h"
 #include "sky-postgres-schema-private.h"
+#include "sky-round-block.h"
 
 #include <libpq-fe.h>
 #include <string.h>
@@ -469,12 +470,35 @@ postgres_ready (SkyStore *store, GError **error)
   return TRUE;
 }
 
+/* What is there is changed by its owner. */
+static gboolean
+check_owner (SkyStore *store, GError **error)
+{
+  gint64 is_owner;
+
+  if (!ask_for_number (store,
+                       "SELECT pg_has_role (current_user, nspowner, 'USAGE')::integer"
+                       " FROM pg_namespace WHERE nspname = 'skyward'",
+                       &is_owner, error))
+    return FALSE;
+  return is_owner != 0
+         || sky_store_refuse (store, error, SKY_STORE_ERROR_VERSION,
+                              "the store is of an older version; whoever owns it must open it once "
+                              "to bring it up to date");
+}
+
+/* The first version in PostgreSQL was 6. */
 static gboolean
 postgres_upgrade (SkyStore *store, gint64 version, GError **error)
 {
   if (version == 0
       && (!postgres_run (store, sky_postgres_schema, error)
           || !postgres_run (store, sky_postgres_roles, error)))
+    return FALSE;
+  if (version > 0 && version < SKY_STORE_ROUNDS_PACKED
+      && (!check_owner (store, error) || !postgres_run (store, sky_postgres_to_7, error)
+          || !postgres_run (store, sky_postgres_roles_to_7, error)
+          || !sky_store_pack_rounds (store, error)))
     return FALSE;
   get_connection (store)->made = TRUE;
   return TRUE;
@@ -694,13 +718,15 @@ postgres_check (SkyStore *store, GError **error)
       "the totals are not those of the findings" },
     { "SELECT count (*) FROM logs l WHERE l.n_findings !="
       " (SELECT count (*) FROM findings f WHERE f.log = l.id) OR l.n_rounds !="
-      " (SELECT count (*) FROM rounds r WHERE r.log = l.id)",
+      " (SELECT coalesce (sum (r.n), 0) FROM round_blocks r"
+      " WHERE r.id >= l.id << 24 AND r.id < (l.id + 1) << 24)",
       "a log has not as many rounds or findings as it says" },
     { "SELECT count (*) FROM findings f WHERE NOT EXISTS (SELECT 1 FROM logs l WHERE l.id = f.log)"
       " OR NOT EXISTS (SELECT 1 FROM checks c WHERE c.id = f.check_id)",
       "a row of findings refers to nothing" },
-    { "SELECT count (*) FROM rounds r WHERE NOT EXISTS (SELECT 1 FROM logs l WHERE l.id = r.log)",
-      "a row of rounds refers to nothing" },
+    { "SELECT count (*) FROM round_blocks r WHERE length (r.columns) = 0"
+      " OR NOT EXISTS (SELECT 1 FROM logs l WHERE l.id = r.id >> 24)",
+      "a block of rounds is empty or of no log" },
     { "SELECT count (*) FROM finding_blocks b FULL JOIN word_blocks w ON w.id = b.id"
       " WHERE b.id IS NULL OR w.id IS NULL OR length (b.columns) = 0 OR length (w.words) = 0",
       "a block of findings has no words" },

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "sky-engine-private.h"
+#include "sky-round-block.h"
 #include "sky-store-private.h"
 
 #include <errno.h>
@@ -248,7 +249,8 @@ static gboolean
 sqlite_upgrade (SkyStore *self, gint64 version, GError **error)
 {
   for (; version < SKY_STORE_SCHEMA_VERSION; version++)
-    if (!sqlite_run (self, sky_store_schema[version], error))
+    if (!sqlite_run (self, sky_store_schema[version], error)
+        || (version == SKY_STORE_ROUNDS_PACKED - 1 && !sky_store_pack_rounds (self, error)))
       return FALSE;
   return sqlite_run (
       self,

@@ -1,63 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A block's bytes, little-endian: how many findings (2), for each column its least value (8) and
- * the width of a value (1), the states (1 each), then column after column. A value is kept as what
- * it is more than the least, plus 1; 0 stands for G_MININT64, which is none. Some bytes follow so
- * that eight can be read wherever a value begins. */
+/* A block's bytes: how many findings (2, little-endian), the heads of the columns, the states (1
+ * each), the columns as sky-packed.h has them, and their tail. */
 #include "config.h"
 
 #include "sky-finding-block.h"
 
 #include <string.h>
 
-#define HEAD (2 + SKY_N_BLOCK_COLUMNS * 9)
-#define TAIL 8
+#define HEAD (2 + SKY_N_BLOCK_COLUMNS * SKY_PACKED_HEAD)
 
 gboolean
 sky_block_read (SkyBlock *self, const guint8 *bytes, gsize size)
 {
   guint16 n;
-  gsize at = HEAD;
 
-  if (size < HEAD + TAIL)
+  if (size < HEAD + SKY_PACKED_TAIL)
     return FALSE;
   memcpy (&n, bytes, sizeof n);
   self->n = GUINT16_FROM_LE (n);
-  if (self->n == 0 || self->n > SKY_BLOCK_SIZE)
+  if (self->n == 0 || self->n > SKY_BLOCK_SIZE || size - HEAD < self->n)
     return FALSE;
-  self->states = bytes + at;
-  at += self->n;
-  for (guint i = 0; i < SKY_N_BLOCK_COLUMNS; i++)
-    {
-      const guint8 *head = bytes + 2 + i * 9;
-      gint64 least;
-
-      memcpy (&least, head, sizeof least);
-      self->columns[i].least = GINT64_FROM_LE (least);
-      self->columns[i].width = head[8];
-      if (head[8] > 8)
-        return FALSE;
-      self->columns[i].values = bytes + at;
-      at += (gsize) self->n * head[8];
-    }
-  return size == at + TAIL;
+  self->states = bytes + HEAD;
+  return sky_packed_read (self->columns, SKY_N_BLOCK_COLUMNS, self->n, bytes + 2,
+                          self->states + self->n, bytes + size);
 }
 
 void
 sky_block_get_column (const SkyBlock *self, SkyBlockColumn column, gint64 *values)
 {
-  guint width = self->columns[column].width;
-  guint64 mask = width < 8 ? (G_GUINT64_CONSTANT (1) << (8 * width)) - 1 : G_MAXUINT64;
-  guint64 least = (guint64) self->columns[column].least;
-  const guint8 *at = self->columns[column].values;
-
-  for (guint i = 0; i < self->n; i++, at += width)
-    {
-      guint64 code;
-
-      memcpy (&code, at, sizeof code);
-      code = GUINT64_FROM_LE (code) & mask;
-      values[i] = code == 0 ? G_MININT64 : (gint64) (least + code - 1);
-    }
+  sky_packed_get (&self->columns[column], self->n, values);
 }
 
 /* --- Writing ---------------------------------------------------------------------------------- */
@@ -73,44 +44,6 @@ typedef struct
   SkyBulk *add_words;
 } Draft;
 
-static guint
-find_width (guint64 code)
-{
-  guint width = 0;
-
-  for (; code > 0; code >>= 8)
-    width++;
-  return width;
-}
-
-/* Adds a column to @bytes; its head goes to @at. */
-static void
-pack_column (const Draft *draft, SkyBlockColumn column, GByteArray *bytes, guint at)
-{
-  const gint64 *values = draft->values[column];
-  gint64 least = G_MAXINT64, most = G_MININT64;
-  gint64 head;
-  guint8 width;
-
-  for (guint i = 0; i < draft->n; i++)
-    if (values[i] != G_MININT64)
-      {
-        least = MIN (least, values[i]);
-        most = MAX (most, values[i]);
-      }
-  width = most != G_MININT64 ? (guint8) find_width ((guint64) most - (guint64) least + 1) : 0;
-  head = GINT64_TO_LE (least);
-  memcpy (bytes->data + at, &head, sizeof head);
-  bytes->data[at + 8] = width;
-  for (guint i = 0; i < draft->n; i++)
-    {
-      guint64 code = values[i] != G_MININT64 ? (guint64) values[i] - (guint64) least + 1 : 0;
-
-      code = GUINT64_TO_LE (code);
-      g_byte_array_append (bytes, (const guint8 *) &code, width);
-    }
-}
-
 static gboolean
 write_draft (Draft *draft, gint64 id, GError **error)
 {
@@ -123,8 +56,8 @@ write_draft (Draft *draft, gint64 id, GError **error)
   memcpy (columns->data, &n, sizeof n);
   g_byte_array_append (columns, draft->states, draft->n);
   for (guint i = 0; i < SKY_N_BLOCK_COLUMNS; i++)
-    pack_column (draft, (SkyBlockColumn) i, columns, 2 + i * 9);
-  g_byte_array_append (columns, nothing, TAIL);
+    sky_packed_add (columns, 2 + i * SKY_PACKED_HEAD, draft->values[i], draft->n);
+  g_byte_array_append (columns, nothing, SKY_PACKED_TAIL);
 
   sky_bulk_put_int (draft->add, id);
   sky_bulk_put_data (draft->add, columns->data, columns->len);
@@ -211,13 +144,12 @@ sky_store_make_blocks (SkyStore *self, gint64 log, GError **error)
   static const SkyBulkText text = SKY_BULK_TEXT ("finding_blocks", "id, columns", "(?, ?)");
   static const SkyBulkText words_text = SKY_BULK_TEXT ("word_blocks", "id, words", "(?, ?)");
   g_autofree Draft *draft = g_new0 (Draft, 1);
-  gsize n_blocks = 0; /* is not known yet; each is a row by itself */
   gboolean made;
 
   draft->words = sky_word_list_new ();
-  draft->add = sky_bulk_new (self, &text, n_blocks, error);
+  draft->add = sky_bulk_new (self, &text, error);
   if (draft->add != NULL)
-    draft->add_words = sky_bulk_new (self, &words_text, n_blocks, error);
+    draft->add_words = sky_bulk_new (self, &words_text, error);
   made = draft->add_words != NULL && sky_store_remove_blocks (self, log, error)
          && make_blocks (self, log, draft, error) && sky_bulk_send (draft->add, error)
          && sky_bulk_send (draft->add_words, error);
@@ -230,25 +162,10 @@ sky_store_make_blocks (SkyStore *self, gint64 log, GError **error)
 gboolean
 sky_store_make_all_blocks (SkyStore *self, GError **error)
 {
-  g_autoptr (GArray) logs = g_array_new (FALSE, FALSE, sizeof (gint64));
-  gboolean row = TRUE;
+  g_autoptr (GArray) logs = sky_store_list_log_ids (self, error);
 
-  {
-    g_autoptr (SkyStatement) statement = sky_statement_get (self, "SELECT id FROM logs", error);
-
-    if (statement == NULL)
-      return FALSE;
-    while (row)
-      {
-        gint64 id;
-
-        if (!sky_statement_next (statement, &row, error))
-          return FALSE;
-        id = row ? sky_statement_int (statement, 0) : 0;
-        if (row)
-          g_array_append_val (logs, id);
-      }
-  }
+  if (logs == NULL)
+    return FALSE;
   for (guint i = 0; i < logs->len; i++)
     if (!sky_store_make_blocks (self, g_array_index (logs, gint64, i), error))
       return FALSE;

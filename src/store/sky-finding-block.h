@@ -4,6 +4,7 @@
  * nothing that the findings do not say; it is made from them, in the same transaction. */
 #pragma once
 
+#include "sky-packed.h"
 #include "sky-store-private.h"
 #include "sky-words.h"
 
@@ -33,12 +34,7 @@ typedef struct
 {
   guint n;
   const guint8 *states; /* a SkyReviewState each */
-  struct
-  {
-    gint64 least;
-    guint width; /* bytes of each value */
-    const guint8 *values;
-  } columns[SKY_N_BLOCK_COLUMNS];
+  SkyPackedColumn columns[SKY_N_BLOCK_COLUMNS];
 } SkyBlock;
 
 /* FALSE: these bytes are no block. */

@@ -74,11 +74,11 @@
 
 #define POLICIES                                                                                   \
   SECURE ("logs", "skyward.sees (property)")                                                       \
-  SECURE ("rounds", OF_LOG)                                                                        \
   SECURE ("findings", OF_LOG)                                                                      \
   SECURE ("duties", OF_LOG)                                                                        \
   SECURE ("seatings", OF_LOG)                                                                      \
   SECURE ("audit_states", OF_LOG)                                                                  \
+  SECURE ("round_blocks", OF_BLOCK)                                                                \
   SECURE ("finding_blocks", OF_BLOCK)                                                              \
   SECURE ("word_blocks", OF_BLOCK)                                                                 \
   SECURE ("totals", "archive IN (SELECT l.archive FROM skyward.logs l)")                           \
@@ -97,14 +97,15 @@
 /* What is granted to each kind of role, a text each, as they stand in an array. */
 #define TO_ALL                                                                                     \
   "'USAGE ON SCHEMA skyward',"                                                                     \
-  "'SELECT ON store, identity, archives, logs, rounds, findings, duties, seatings, audit_states,"  \
-  " finding_blocks, word_blocks, totals, checks, withdrawn, ledger, ledger_head, reviews,"         \
+  "'SELECT ON store, identity, archives, logs, findings, duties, seatings, audit_states,"          \
+  " round_blocks, finding_blocks, word_blocks, totals, checks, withdrawn, ledger, ledger_head, "   \
+  "reviews,"                                                                                       \
   " bookmarks, cases, case_items, stills',"                                                        \
   "'SELECT (id, n) ON texts', 'UPDATE (stamp) ON store',"                                          \
   "'EXECUTE ON FUNCTION text_order (), count_cases (bigint)'"
 #define TO_WORKERS                                                                                 \
-  "'INSERT, UPDATE, DELETE ON archives, logs, rounds, findings, duties, seatings, audit_states,"   \
-  " finding_blocks, word_blocks, totals, texts, checks, withdrawn',"                               \
+  "'INSERT, UPDATE, DELETE ON archives, logs, findings, duties, seatings, audit_states,"           \
+  " round_blocks, finding_blocks, word_blocks, totals, texts, checks, withdrawn',"                 \
   "'SELECT ON texts', 'UPDATE (last_finding, last_withdrawal) ON store',"                          \
   "'EXECUTE ON FUNCTION make_log_id (text, text, bigint, text)'"
 /* A note, too, has its case made from the ledger again. */
@@ -127,7 +128,8 @@
 
 /* Gives a role what those of its kind may, and takes what it had. */
 #define ADMIT                                                                                      \
-  "CREATE FUNCTION skyward.admit (of_role text, of_kind text, properties text[], escaped text[])"  \
+  "CREATE OR REPLACE FUNCTION skyward.admit (of_role text, of_kind text, properties text[], "      \
+  "escaped text[])"                                                                                \
   " RETURNS void LANGUAGE plpgsql SET search_path = skyward, pg_catalog, pg_temp AS $body$"        \
   " DECLARE granted text[] := ARRAY[" TO_ALL "]; one text; BEGIN"                                  \
   " IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = of_role) THEN"                           \
@@ -149,3 +151,13 @@ const char sky_postgres_roles[] = MEMBERS SEES SEES_ENTRY OF_ALL POLICIES DISMIS
     " skyward.count_cases (bigint), skyward.text_order (), skyward.ledger_refuse (),"
     " skyward.ledger_grow (), skyward.ledger_move (), skyward.ledger_follow (),"
     " skyward.audits_tell () FROM PUBLIC";
+
+/* Who was admitted before there was the table. */
+#define GRANT_ROUND_BLOCKS                                                                         \
+  "DO $body$ DECLARE one record; BEGIN"                                                            \
+  " FOR one IN SELECT DISTINCT m.role, m.kind FROM skyward.members m"                              \
+  " JOIN pg_roles r ON r.rolname = m.role LOOP"                                                    \
+  " EXECUTE format ('GRANT %s ON skyward.round_blocks TO %I', CASE one.kind WHEN 'worker'"         \
+  " THEN 'SELECT, INSERT, UPDATE, DELETE' ELSE 'SELECT' END, one.role); END LOOP; END $body$;"
+
+const char sky_postgres_roles_to_7[] = SECURE ("round_blocks", OF_BLOCK) ADMIT GRANT_ROUND_BLOCKS;

@@ -15,6 +15,10 @@ extern const char sky_postgres_schema[];
 /* Roles, what they may and what they see; run behind it. */
 extern const char sky_postgres_roles[];
 
+/* Lead from version 6 to version 7, one behind the other, but for the rounds themselves. */
+extern const char sky_postgres_to_7[];
+extern const char sky_postgres_roles_to_7[];
+
 /* Asks every table for its layout. */
 extern const char sky_postgres_probe[];
 

@@ -209,26 +209,20 @@ const char sky_postgres_list_triggers[] =
   " n bigint NOT NULL);"                                                                           \
   "CREATE INDEX texts_by_text ON skyward.texts USING hash (text);"
 
+/* Since version 7; before, each round was a row of the table `rounds`. */
+#define ROUND_BLOCKS                                                                               \
+  "CREATE TABLE skyward.round_blocks ("                                                            \
+  " id bigint PRIMARY KEY,"                                                                        \
+  " n bigint NOT NULL,"                                                                            \
+  " n_with_findings bigint NOT NULL,"                                                              \
+  " start_at bigint NOT NULL,"                                                                     \
+  " end_at bigint NOT NULL,"                                                                       \
+  " columns bytea NOT NULL) PARTITION BY RANGE (id);"
+
 /* What there is much of. That it belongs to a log that is there is not asked row by row: logs are
  * written whole and removed whole, by the same functions. */
 #define LARGE                                                                                      \
-  "CREATE TABLE skyward.rounds ("                                                                  \
-  " log bigint NOT NULL,"                                                                          \
-  " position bigint NOT NULL,"                                                                     \
-  " round bigint NOT NULL,"                                                                        \
-  " first_seq bigint NOT NULL,"                                                                    \
-  " last_seq bigint NOT NULL,"                                                                     \
-  " start_at bigint NOT NULL,"                                                                     \
-  " end_at bigint NOT NULL,"                                                                       \
-  " \"offset\" bigint NOT NULL,"                                                                   \
-  " length bigint NOT NULL,"                                                                       \
-  " first_line bigint NOT NULL,"                                                                   \
-  " n_wagers bigint NOT NULL,"                                                                     \
-  " n_findings bigint NOT NULL,"                                                                   \
-  " complete integer NOT NULL,"                                                                    \
-  " PRIMARY KEY (log, position)) PARTITION BY RANGE (log);"                                        \
-  "CREATE INDEX rounds_with_findings ON skyward.rounds (log, position) WHERE n_findings > 0;"      \
-                                                                                                   \
+  ROUND_BLOCKS                                                                                     \
   "CREATE TABLE skyward.findings ("                                                                \
   " id bigint NOT NULL,"                                                                           \
   " log bigint NOT NULL,"                                                                          \
@@ -418,17 +412,17 @@ const char sky_postgres_list_triggers[] =
  * them, for which whoever has begun to read need not wait; who begins meanwhile waits for the end.
  */
 #define MAKE_MONTH                                                                                 \
-  "CREATE FUNCTION skyward.make_month (day bigint) RETURNS void LANGUAGE plpgsql "                 \
+  "CREATE OR REPLACE FUNCTION skyward.make_month (day bigint) RETURNS void LANGUAGE plpgsql "      \
   "SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$ DECLARE"                       \
   " month date := date_trunc ('month', date '1970-01-01' + day::integer);"                         \
   " first bigint := month - date '1970-01-01' + " FIRST_DAY ";"                                    \
   " behind bigint := (month + interval '1 month')::date - date '1970-01-01' + " FIRST_DAY ";"      \
   " parent text; part text; shift integer;"                                                        \
-  " BEGIN IF to_regclass ('skyward.rounds_' || to_char (month, 'YYYY_MM')) IS NOT NULL THEN"       \
+  " BEGIN IF to_regclass ('skyward.findings_' || to_char (month, 'YYYY_MM')) IS NOT NULL THEN"     \
   " RETURN; END IF;"                                                                               \
   " PERFORM pg_advisory_xact_lock (" SKY_POSTGRES_MONTHS ");"                                      \
-  " FOREACH parent IN ARRAY ARRAY['rounds', 'findings', 'duties', 'seatings', 'audit_states',"     \
-  " 'finding_blocks', 'word_blocks'] LOOP"                                                         \
+  " FOREACH parent IN ARRAY ARRAY['findings', 'duties', 'seatings', 'audit_states',"               \
+  " 'round_blocks', 'finding_blocks', 'word_blocks'] LOOP"                                         \
   " part := parent || to_char (month, '_YYYY_MM');"                                                \
   " shift := " DAY_SHIFT " + CASE WHEN parent LIKE '%blocks' THEN 24 ELSE 0 END;"                  \
   " EXECUTE format ('CREATE TABLE skyward.%I (LIKE skyward.%I INCLUDING ALL)', part, parent);"     \
@@ -475,10 +469,28 @@ const char sky_postgres_schema[] =
     ";" REFUSES_DELETE ";" REFUSES_TRUNCATE ";" GROWS_AT_ITS_END ";" MOVES_HEAD ";" HEAD_FOLLOWS
     ";" HEAD_STAYS ";" HEAD_STAYS_WHOLE ";" HEAD_IS_ONE ";" LOGS_ARE_TOLD;
 
+/* --- What leads here from a version before ---------------------------------------------------- */
+
+/* The months that the other blocks have. */
+#define ROUND_MONTHS                                                                               \
+  "DO $body$ DECLARE month text; first bigint; behind bigint;"                                     \
+  " BEGIN PERFORM pg_advisory_xact_lock (" SKY_POSTGRES_MONTHS ");"                                \
+  " FOR month IN SELECT right (c.relname, 7) FROM pg_class c WHERE c.relnamespace ="               \
+  " to_regnamespace ('skyward') AND c.relname ~ '^finding_blocks_[0-9]{4}_[0-9]{2}$' LOOP"         \
+  " first := to_date (month, 'YYYY_MM') - date '1970-01-01' + " FIRST_DAY ";"                      \
+  " behind := (to_date (month, 'YYYY_MM') + interval '1 month')::date - date '1970-01-01' "        \
+  "+ " FIRST_DAY ";"                                                                               \
+  " EXECUTE format ('CREATE TABLE skyward.%I PARTITION OF skyward.round_blocks"                    \
+  " FOR VALUES FROM (%s) TO (%s)', 'round_blocks_' || month, first << (" DAY_SHIFT " + 24),"       \
+  " behind << (" DAY_SHIFT " + 24)); END LOOP; END $body$;"
+
+const char sky_postgres_to_7[] =
+    ROUND_BLOCKS ROUND_MONTHS MAKE_MONTH "UPDATE skyward.store SET version = 7";
+
 const char sky_postgres_probe[] =
     "SELECT version, stamp, last_finding, last_withdrawal FROM store LIMIT 0;"
     "SELECT name FROM identity LIMIT 0; SELECT path FROM archives LIMIT 0;"
-    "SELECT n_rounds_with_findings FROM logs LIMIT 0; SELECT n_findings FROM rounds LIMIT 0;"
+    "SELECT n_rounds_with_findings FROM logs LIMIT 0; SELECT columns FROM round_blocks LIMIT 0;"
     "SELECT severity FROM checks LIMIT 0; SELECT ordinal FROM findings LIMIT 0;"
     "SELECT n FROM totals LIMIT 0; SELECT n FROM texts LIMIT 0;"
     "SELECT columns FROM finding_blocks LIMIT 0; SELECT words FROM word_blocks LIMIT 0;"

@@ -1,94 +1,167 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rounds are numbered through in their log, so that the logs' counts lead to any position. */
+/* Rounds are numbered through in their log, so that the logs' counts and the blocks' numbers lead
+ * to any position. */
 #include "config.h"
 
+#include "sky-finding-block.h"
 #include "sky-finding-query.h"
+#include "sky-round-block.h"
 #include "sky-store-private.h"
 
-#define COLUMNS                                                                                    \
-  "SELECT r.log, r.position, l.property, l.table_name, l.game, l.gaming_day, r.n_findings,"        \
-  " r.round, r.first_seq, r.last_seq, r.start_at, r.end_at, r.offset, r.length, r.first_line,"     \
-  " r.n_wagers, r.complete FROM logs l CROSS JOIN rounds r WHERE r.log = l.id "
+/* A log as its rounds tell it, as far as SELECT_LOG and LOGS read it. */
+typedef struct
+{
+  gint64 id;
+  char *property;
+  char *table;
+  char *game;
+  SkyDay gaming_day;
+  guint64 n_rounds; /* that are asked for */
+} Log;
+
+#define LOG_COLUMNS "l.id, l.property, l.table_name, l.game, l.gaming_day"
+#define SELECT_LOG  "SELECT " LOG_COLUMNS " FROM logs l WHERE l.id = ?"
+
+static void
+log_read (Log *self, SkyStatement *row)
+{
+  self->id = sky_statement_int (row, 0);
+  self->property = g_strdup (sky_statement_text (row, 1));
+  self->table = g_strdup (sky_statement_text (row, 2));
+  self->game = g_strdup (sky_statement_text (row, 3));
+  self->gaming_day = (SkyDay) sky_statement_int (row, 4);
+}
+
+static void
+log_clear (Log *self)
+{
+  g_free (self->property);
+  g_free (self->table);
+  g_free (self->game);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Log, log_clear)
+
+/* Finds the log @id; self->id is 0 when there is none. */
+static gboolean
+log_find (Log *self, SkyStore *store, gint64 id, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, SELECT_LOG, error);
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, id);
+  if (!sky_statement_next (statement, &row, error))
+    return FALSE;
+  if (row)
+    log_read (self, statement);
+  return TRUE;
+}
 
 static SkyStoredRound *
-read_round (SkyStatement *row)
+make_round (const Log *log, const SkyRoundBlock *block, guint index)
 {
   SkyStoredRound *round = g_new0 (SkyStoredRound, 1);
 
-  round->log = sky_statement_int (row, 0);
-  round->position = sky_statement_int (row, 1);
-  round->property = g_strdup (sky_statement_text (row, 2));
-  round->table = g_strdup (sky_statement_text (row, 3));
-  round->game = g_strdup (sky_statement_text (row, 4));
-  round->gaming_day = sky_statement_int (row, 5);
-  round->n_findings = sky_statement_int (row, 6);
-  round->round = sky_statement_int (row, 7);
-  round->first_seq = sky_statement_int (row, 8);
-  round->last_seq = sky_statement_int (row, 9);
-  round->start = sky_statement_int (row, 10);
-  round->end = sky_statement_int (row, 11);
-  round->offset = sky_statement_int (row, 12);
-  round->length = sky_statement_int (row, 13);
-  round->first_line = sky_statement_int (row, 14);
-  round->n_wagers = sky_statement_int (row, 15);
-  round->complete = sky_statement_int (row, 16) != 0;
+  round->log = log->id;
+  round->property = g_strdup (log->property);
+  round->table = g_strdup (log->table);
+  round->game = g_strdup (log->game);
+  round->gaming_day = log->gaming_day;
+  sky_round_block_get (block, index, round);
   return round;
 }
 
-static gboolean
-read_rounds (SkyStatement *statement, GPtrArray *rounds, GError **error)
+/* Lends @sql, which begins with the range of ids between which a log's blocks are, the rounds from
+ * @first to @last. */
+static SkyStatement *
+get_blocks (
+    SkyStore *store, const char *sql, gint64 log, guint64 first, guint64 last, GError **error)
 {
-  gboolean row;
+  SkyStatement *statement = sky_statement_get (store, sql, error);
 
-  while (sky_statement_next (statement, &row, error))
-    {
-      if (!row)
-        return TRUE;
-      g_ptr_array_add (rounds, read_round (statement));
-    }
-  return FALSE;
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_int (statement, SKY_BLOCK_ID (log, (gint64) first));
+  sky_statement_put_int (statement, SKY_BLOCK_ID (log, (gint64) last));
+  return statement;
 }
+
+/* The last place that a round can have in a log. */
+#define LAST ((G_GUINT64_CONSTANT (1) << SKY_BLOCK_SHIFT) * SKY_ROUND_BLOCK_SIZE - 1)
+
+#define BLOCKS "SELECT r.id, r.columns FROM round_blocks r WHERE r.id BETWEEN ? AND ? "
 
 GPtrArray *
 sky_store_list_rounds (SkyStore *self, gint64 log, SkyTime start, SkyTime end, GError **error)
 {
   g_autoptr (GPtrArray) rounds =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_round_free);
+  g_auto (SkyStoreSnapshot) snapshot = { NULL };
   g_autoptr (SkyStatement) statement = NULL;
+  g_auto (Log) of = { 0 };
+  gboolean row;
 
-  statement = sky_statement_get (self,
-                                 COLUMNS "AND l.id = ?1 AND r.end_at >= ?2 AND r.start_at <= ?3 "
-                                         "ORDER BY r.position",
-                                 error);
+  end = start != SKY_TIME_NONE ? end : G_MAXINT64;
+  if (!sky_store_snapshot_begin (&snapshot, self, error) || !log_find (&of, self, log, error))
+    return NULL;
+  statement = get_blocks (self, BLOCKS "AND r.end_at >= ? AND r.start_at <= ? ORDER BY r.id", log,
+                          0, LAST, error);
   if (statement == NULL)
     return NULL;
-  sky_statement_put_int (statement, log);
   sky_statement_put_int (statement, start);
-  sky_statement_put_int (statement, start != SKY_TIME_NONE ? end : G_MAXINT64);
-  return read_rounds (statement, rounds, error) ? g_steal_pointer (&rounds) : NULL;
+  sky_statement_put_int (statement, end);
+  while (sky_statement_next (statement, &row, error))
+    {
+      SkyRoundBlock block;
+
+      if (!row)
+        return g_steal_pointer (&rounds);
+      if (!sky_round_block_read (&block, self, statement, 0, 1, error))
+        return NULL;
+      for (guint i = 0; i < block.n; i++)
+        {
+          SkyStoredRound round;
+
+          sky_round_block_get (&block, i, &round);
+          if (round.end >= start && round.start <= end)
+            g_ptr_array_add (rounds, make_round (&of, &block, i));
+        }
+    }
+  return NULL;
 }
 
 SkyStoredRound *
 sky_store_get_round (SkyStore *self, gint64 log, gint64 round, GError **error)
 {
+  g_auto (SkyStoreSnapshot) snapshot = { NULL };
   g_autoptr (SkyStatement) statement = NULL;
+  g_auto (Log) of = { 0 };
   gboolean row;
 
-  statement = sky_statement_get (
-      self, COLUMNS "AND l.id = ? AND r.round = ? ORDER BY r.position LIMIT 1", error);
+  if (!sky_store_snapshot_begin (&snapshot, self, error) || !log_find (&of, self, log, error))
+    return NULL;
+  statement = get_blocks (self, BLOCKS "ORDER BY r.id", log, 0, LAST, error);
   if (statement == NULL)
     return NULL;
-  sky_statement_put_int (statement, log);
-  sky_statement_put_int (statement, round);
-  if (!sky_statement_next (statement, &row, error))
-    return NULL;
-  if (!row)
+  while (sky_statement_next (statement, &row, error))
     {
-      sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND,
-                        "the log has no round %" G_GINT64_FORMAT, round);
-      return NULL;
+      SkyRoundBlock block;
+
+      if (!row)
+        {
+          sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND,
+                            "the log has no round %" G_GINT64_FORMAT, round);
+          return NULL;
+        }
+      if (!sky_round_block_read (&block, self, statement, 0, 1, error))
+        return NULL;
+      for (guint i = 0; i < block.n; i++)
+        if (sky_packed_get_one (&block.columns[SKY_ROUND_BLOCK_NUMBER], i) == round)
+          return make_round (&of, &block, i);
     }
-  return read_round (statement);
+  return NULL;
 }
 
 gboolean
@@ -117,42 +190,102 @@ sky_store_count_rounds (SkyStore *self,
   return TRUE;
 }
 
-#define ALL_FORWARD COLUMNS "AND l.id = ?1 AND r.position >= ?2 ORDER BY r.position LIMIT ?3"
-#define ALL_BACKWARD                                                                               \
-  COLUMNS "AND l.id = ?1 AND r.position < l.n_rounds - ?2 ORDER BY r.position DESC LIMIT ?3"
-#define SOME_FORWARD                                                                               \
-  COLUMNS "AND l.id = ?1 AND r.n_findings > 0 ORDER BY r.position LIMIT ?3 OFFSET ?2"
-#define SOME_BACKWARD                                                                              \
-  COLUMNS "AND l.id = ?1 AND r.n_findings > 0 ORDER BY r.position DESC LIMIT ?3 OFFSET ?2"
-
-/* Adds at most @limit rounds of a log, after @skip of them. */
-static gboolean
-page_of_log (SkyStore *store,
-             gint64 log,
-             gboolean with_findings,
-             gboolean descending,
-             guint64 skip,
-             guint64 limit,
-             GPtrArray *page,
-             GError **error)
+/* A page of a list of rounds. */
+typedef struct
 {
-  g_autoptr (SkyStatement) statement = NULL;
+  gboolean with_findings; /* those without are left out */
+  gboolean descending;
+  guint64 skip; /* so many are before it */
+  guint limit;
+  GPtrArray *rounds;
+} Page;
 
-  if (with_findings)
-    statement = sky_statement_get (store, descending ? SOME_BACKWARD : SOME_FORWARD, error);
-  else
-    statement = sky_statement_get (store, descending ? ALL_BACKWARD : ALL_FORWARD, error);
+static void
+take_block (Page *self, const Log *log, const SkyRoundBlock *block)
+{
+  for (guint i = 0; i < block->n && self->rounds->len < self->limit; i++)
+    {
+      guint index = self->descending ? block->n - 1 - i : i;
+
+      if (self->with_findings
+          && sky_packed_get_one (&block->columns[SKY_ROUND_BLOCK_N_FINDINGS], index) == 0)
+        continue;
+      if (self->skip > 0)
+        self->skip--;
+      else
+        g_ptr_array_add (self->rounds, make_round (log, block, index));
+    }
+}
+
+#define COUNTED                                                                                    \
+  "SELECT r.id, r.n_with_findings, r.columns FROM round_blocks r WHERE r.id BETWEEN ? AND ? "      \
+  "AND r.n_with_findings > 0 "
+
+/* Goes by the blocks' counts. */
+static gboolean
+take_with_findings (Page *self, SkyStore *store, const Log *log, GError **error)
+{
+  g_autoptr (SkyStatement) statement =
+      get_blocks (store, self->descending ? COUNTED "ORDER BY r.id DESC" : COUNTED "ORDER BY r.id",
+                  log->id, 0, LAST, error);
+  gboolean row;
+
   if (statement == NULL)
     return FALSE;
-  sky_statement_put_int (statement, log);
-  sky_statement_put_int (statement, skip);
-  sky_statement_put_int (statement, limit);
-  return read_rounds (statement, page, error);
+  while (self->rounds->len < self->limit)
+    {
+      guint64 n;
+      SkyRoundBlock block;
+
+      if (!sky_statement_next (statement, &row, error))
+        return FALSE;
+      if (!row)
+        break;
+      n = (guint64) sky_statement_int (statement, 1);
+      if (self->skip >= n)
+        self->skip -= n;
+      else if (sky_round_block_read (&block, store, statement, 0, 2, error))
+        take_block (self, log, &block);
+      else
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Goes by the places of the rounds. */
+static gboolean
+take_all (Page *self, SkyStore *store, const Log *log, GError **error)
+{
+  guint64 most = self->limit - self->rounds->len;
+  guint64 n = MIN (most, log->n_rounds - self->skip);
+  guint64 first = self->descending ? log->n_rounds - self->skip - n : self->skip;
+  guint64 last = first + n - 1;
+  g_autoptr (SkyStatement) statement =
+      get_blocks (store, self->descending ? BLOCKS "ORDER BY r.id DESC" : BLOCKS "ORDER BY r.id",
+                  log->id, first, last, error);
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  /* In the first block that is read. */
+  self->skip = self->descending ? MIN (log->n_rounds - 1, last | (SKY_ROUND_BLOCK_SIZE - 1)) - last
+                                : first % SKY_ROUND_BLOCK_SIZE;
+  while (sky_statement_next (statement, &row, error))
+    {
+      SkyRoundBlock block;
+
+      if (!row)
+        return TRUE;
+      if (!sky_round_block_read (&block, store, statement, 0, 1, error))
+        return FALSE;
+      take_block (self, log, &block);
+    }
+  return FALSE;
 }
 
 #define LOGS                                                                                       \
-  "SELECT l.id, CASE WHEN :with_findings = 1 THEN l.n_rounds_with_findings ELSE l.n_rounds END "   \
-  "FROM logs l INDEXED BY logs_in_order WHERE " SKY_LOG_FILTER
+  "SELECT " LOG_COLUMNS ", CASE WHEN :with_findings = 1 THEN l.n_rounds_with_findings"             \
+  " ELSE l.n_rounds END FROM logs l INDEXED BY logs_in_order WHERE " SKY_LOG_FILTER
 #define LOGS_FORWARD LOGS "ORDER BY " SKY_LOG_ORDER
 #define LOGS_BACKWARD                                                                              \
   LOGS "ORDER BY l.table_name DESC, l.gaming_day DESC, l.property DESC, l.game DESC"
@@ -166,8 +299,9 @@ sky_store_rounds_page (SkyStore *self,
                        guint limit,
                        GError **error)
 {
-  g_autoptr (GPtrArray) page =
+  g_autoptr (GPtrArray) rounds =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_round_free);
+  Page page = { with_findings, descending, offset, limit, rounds };
   g_auto (SkyStoreSnapshot) snapshot = { NULL };
   g_autoptr (SkyStatement) logs = NULL;
   gboolean row;
@@ -179,24 +313,27 @@ sky_store_rounds_page (SkyStore *self,
     return NULL;
   sky_statement_set_filter (logs, filter);
   sky_statement_set_int (logs, ":with_findings", with_findings != FALSE);
-  while (page->len < limit)
+  while (rounds->len < limit)
     {
-      guint64 count;
+      g_auto (Log) log = { 0 };
+      guint64 n;
 
       if (!sky_statement_next (logs, &row, error))
         return NULL;
       if (!row)
         break;
-      count = sky_statement_int (logs, 1);
-      if (offset >= count)
+      n = (guint64) sky_statement_int (logs, 5);
+      if (page.skip >= n)
         {
-          offset -= count;
+          page.skip -= n;
           continue;
         }
-      if (!page_of_log (self, sky_statement_int (logs, 0), with_findings, descending, offset,
-                        limit - page->len, page, error))
+      log_read (&log, logs);
+      log.n_rounds = n;
+      if (!(with_findings ? take_with_findings (&page, self, &log, error)
+                          : take_all (&page, self, &log, error)))
         return NULL;
-      offset = 0;
+      page.skip = 0;
     }
-  return g_steal_pointer (&page);
+  return g_steal_pointer (&rounds);
 }

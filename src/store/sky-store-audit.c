@@ -122,7 +122,7 @@ write_duties (
   static const SkyBulkText text = SKY_BULK_TEXT (
       "duties", "log, position, role, credential, name, first_seq, last_seq, start_at, end_at",
       "(?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  g_autoptr (SkyBulk) bulk = sky_bulk_new (store, &text, duties->len, error);
+  g_autoptr (SkyBulk) bulk = sky_bulk_new (store, &text, error);
 
   if (bulk == NULL)
     return FALSE;
@@ -152,7 +152,7 @@ write_seatings (SkyStore *store, gint64 log, const GArray *seatings, GError **er
 {
   static const SkyBulkText text = SKY_BULK_TEXT (
       "seatings", "log, position, seat, player, first_seq, last_seq", "(?, ?, ?, ?, ?, ?)");
-  g_autoptr (SkyBulk) bulk = sky_bulk_new (store, &text, seatings->len, error);
+  g_autoptr (SkyBulk) bulk = sky_bulk_new (store, &text, error);
 
   if (bulk == NULL)
     return FALSE;

@@ -54,10 +54,10 @@ typedef struct
     name, SELECT_FROM (name, columns) " WHERE " key " = ? ORDER BY " order,                        \
         SKY_BULK_TEXT (name, columns, row), kinds                                                  \
   }
-#define BLOCKS(name, columns)                                                                      \
+#define BLOCKS(name, columns, kinds, row)                                                          \
   {                                                                                                \
     name, SELECT_FROM (name, columns) " WHERE id >= ? AND id < ? ORDER BY id",                     \
-        SKY_BULK_TEXT (name, columns, "(?, ?)"), "kb"                                              \
+        SKY_BULK_TEXT (name, columns, row), kinds                                                  \
   }
 
 #define LEDGER                                                                                     \
@@ -76,13 +76,10 @@ static const Table of_logs[] = {
           "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
           "id",
           "id"),
-  OF_LOG ("rounds",
-          "log, position, round, first_seq, last_seq, start_at, end_at, \"offset\", length,"
-          " first_line, n_wagers, n_findings, complete",
-          "lnnnnnnnnnnnn",
-          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-          "log",
-          "position"),
+  BLOCKS ("round_blocks",
+          "id, n, n_with_findings, start_at, end_at, columns",
+          "knnnnb",
+          "(?, ?, ?, ?, ?, ?)"),
   OF_LOG ("findings",
           "log, position, id, check_id, state, seq, at, round, wager, seat, section, reading,"
           " variance, recorded, recomputed, explanation, line, \"offset\", ordinal",
@@ -103,8 +100,8 @@ static const Table of_logs[] = {
           "log",
           "position"),
   OF_LOG ("audit_states", "log, state", "lb", "(?, ?)", "log", "log"),
-  BLOCKS ("finding_blocks", "id, columns"),
-  BLOCKS ("word_blocks", "id, words"),
+  BLOCKS ("finding_blocks", "id, columns", "kb", "(?, ?)"),
+  BLOCKS ("word_blocks", "id, words", "kb", "(?, ?)"),
 };
 
 static const Table others[] = {
@@ -121,8 +118,7 @@ static const Table others[] = {
   /* Its guards look at one entry after the other. */
   { "ledger",
     SELECT_FROM ("ledger", LEDGER) " WHERE number > ? ORDER BY number LIMIT ?",
-    { "INSERT INTO ledger (" LEDGER ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", NULL, 0,
-      NULL },
+    { "INSERT INTO ledger (" LEDGER ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", NULL },
     "nnttttnttttb" },
   SMALL ("reviews",
          "finding, state, reason, credential, name, at, decision, second_credential, second_name,"
@@ -295,7 +291,7 @@ take_rows (const Table *table,
   gboolean row;
 
   *n = 0;
-  if (to != NULL && (bulk = sky_bulk_new (to->store, &table->text, 0, error)) == NULL)
+  if (to != NULL && (bulk = sky_bulk_new (to->store, &table->text, error)) == NULL)
     return FALSE;
   while (sky_statement_next (statement, &row, error))
     {

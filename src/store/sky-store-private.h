@@ -122,23 +122,19 @@ gboolean sky_statement_get_int (SkyStatement *self, gint64 *value, gboolean *fou
 typedef struct
 {
   const char *one;  /* inserts a row */
-  const char *many; /* @n_many rows, none of which has a text or bytes; NULL: there is no such */
-  guint n_many;
   const char *copy; /* "COPY … FROM STDIN" with the same columns; NULL: one row at a time */
 } SkyBulkText;
 
 /* The texts for rows of @table with @columns and as many values as @row has "?". */
 #define SKY_BULK_TEXT(table, columns, row)                                                         \
   {                                                                                                \
-    "INSERT INTO " table " (" columns ") VALUES " row, NULL, 0,                                    \
-        "COPY " table " (" columns ") FROM STDIN"                                                  \
+    "INSERT INTO " table " (" columns ") VALUES " row, "COPY " table " (" columns ") FROM STDIN"   \
   }
 
 typedef struct _SkyBulk SkyBulk;
 
-/* Of @n_rows rows. */
-SkyBulk *sky_bulk_new (SkyStore *store, const SkyBulkText *text, gsize n_rows, GError **error)
-    G_GNUC_WARN_UNUSED_RESULT;
+SkyBulk *
+sky_bulk_new (SkyStore *store, const SkyBulkText *text, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_bulk_free (SkyBulk *self);
 
 /* The next value of a row. Texts and bytes must stay as they are until the row's end. */
@@ -154,7 +150,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyBulk, sky_bulk_free)
 
 /* The schema (sky-store-schema.c). */
 #define SKY_STORE_APPLICATION_ID 0x536b7977 /* "Skyw" */
-#define SKY_STORE_SCHEMA_VERSION 6
+#define SKY_STORE_SCHEMA_VERSION 7
+
+/* The first version with rounds in blocks. */
+#define SKY_STORE_ROUNDS_PACKED 7
 
 /* sky_store_schema[n] leads from version n to version n + 1. */
 extern const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION];
@@ -195,6 +194,9 @@ SkyStoredFinding *sky_stored_finding_read (SkyStatement *row) G_GNUC_WARN_UNUSED
 /* The number that a log gets which the store does not have yet. */
 gboolean
 sky_store_make_log_id (SkyStore *self, const SkyStoredLog *log, gint64 *id, GError **error);
+
+/* Returns: the ids of all logs, gint64. */
+GArray *sky_store_list_log_ids (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Keeps a still's image. */
 gboolean sky_store_keep_still (SkyStore *self, GBytes *png, const char *sha256, GError **error);

@@ -341,16 +341,33 @@ const SkyStoreTrigger sky_store_triggers[] = {
   " state BLOB NOT NULL"                                                                           \
   ") STRICT;"
 
+/* The rounds packed, in place of the table `rounds`: sky_store_pack_rounds() makes them. */
+#define ROUND_BLOCKS_7                                                                             \
+  "CREATE TABLE round_blocks ("                                                                    \
+  " id INTEGER PRIMARY KEY,"                                                                       \
+  " n INTEGER NOT NULL,"                                                                           \
+  " n_with_findings INTEGER NOT NULL,"                                                             \
+  " start_at INTEGER NOT NULL,"                                                                    \
+  " end_at INTEGER NOT NULL,"                                                                      \
+  " columns BLOB NOT NULL"                                                                         \
+  ") STRICT;"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
-  AUDITS_1 LEDGER_1 REVIEWS_1, DUTIES_2, SEATINGS_3, WITHDRAWN_4, LISTS_5, AUDIT_STATES_6,
+  AUDITS_1 LEDGER_1 REVIEWS_1,
+  DUTIES_2,
+  SEATINGS_3,
+  WITHDRAWN_4,
+  LISTS_5,
+  AUDIT_STATES_6,
+  ROUND_BLOCKS_7,
 };
 
 const char sky_store_fill_totals[] = FILL_TOTALS;
 
 const char sky_store_probe[] =
-    "SELECT a.path, l.n_rounds_with_findings, r.n_findings, c.severity, f.ordinal, t.n, x.n,"
+    "SELECT a.path, l.n_rounds_with_findings, r.columns, c.severity, f.ordinal, t.n, x.n,"
     " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry,"
     " d.name, p.player, y.offset, z.name, g.state "
-    "FROM archives a, duties d, seatings p, logs l, rounds r, checks c, findings f, totals t,"
+    "FROM archives a, duties d, seatings p, logs l, round_blocks r, checks c, findings f, totals t,"
     " texts x, finding_blocks k, word_blocks w, ledger e, ledger_head h, reviews v, bookmarks b,"
     " cases s, case_items i, withdrawn y, identity z, audit_states g LIMIT 0";

@@ -354,7 +354,7 @@ sky_store_forget_audits (SkyStore *self, GError **error)
          && sky_store_run (
              self,
              "DELETE FROM totals; DELETE FROM finding_blocks; DELETE FROM word_blocks;"
-             "DELETE FROM texts; DELETE FROM findings; DELETE FROM rounds;"
+             "DELETE FROM texts; DELETE FROM findings; DELETE FROM round_blocks;"
              "DELETE FROM duties; DELETE FROM seatings; DELETE FROM withdrawn;"
              "DELETE FROM audit_states;"
              "DELETE FROM logs; DELETE FROM archives; DELETE FROM checks",

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sky-finding-block.h"
+#include "sky-round-block.h"
 #include "sky-store-private.h"
 
 /* The numbers of queues and severities stand in the database. A change of these enums needs a
@@ -198,8 +199,7 @@ clear_log (SkyStore *store, gint64 log, gsize first_round, gsize first_finding, 
                       log, first_finding, error)
          && run_from (store, "DELETE FROM findings WHERE log = :log AND position >= :from", log,
                       first_finding, error)
-         && run_from (store, "DELETE FROM rounds WHERE log = :log AND position >= :from", log,
-                      first_round, error)
+         && sky_store_remove_round_blocks (store, log, first_round, error)
          && sky_store_run_for (store, "DELETE FROM duties WHERE log = ?", log, error)
          && sky_store_run_for (store, "DELETE FROM seatings WHERE log = ?", log, error)
          && sky_store_run_for (store, "DELETE FROM audit_states WHERE log = ?", log, error);
@@ -387,92 +387,6 @@ write_row (SkyStore *store,
   return sky_statement_run (statement, error);
 }
 
-/* A statement that puts in many rows takes little more than half the time of as many that put in
- * one: SQLite notes for each what the pages had before. */
-#define ROUND_COLUMNS                                                                              \
-  "log, position, round, first_seq, last_seq, start_at, end_at, \"offset\", length, first_line,"   \
-  " n_wagers, n_findings, complete"
-#define INSERT_ROUNDS "INSERT INTO rounds (" ROUND_COLUMNS ") VALUES "
-#define ROUND         "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-#define FOUR(rows)    rows ", " rows ", " rows ", " rows
-
-static gboolean
-write_rounds (SkyStore *store,
-              gint64 log,
-              const SkyStoredRound *rounds,
-              gsize first,
-              gsize n_rounds,
-              const guint64 *counts,
-              GError **error)
-{
-  static const SkyBulkText text = { INSERT_ROUNDS ROUND, INSERT_ROUNDS FOUR (FOUR (FOUR (ROUND))),
-                                    64, "COPY rounds (" ROUND_COLUMNS ") FROM STDIN" };
-  g_autoptr (SkyBulk) bulk = sky_bulk_new (store, &text, n_rounds - first, error);
-
-  if (bulk == NULL)
-    return FALSE;
-  for (gsize i = first; i < n_rounds; i++)
-    {
-      const SkyStoredRound *round = &rounds[i];
-
-      sky_bulk_put_int (bulk, log);
-      sky_bulk_put_int (bulk, (gint64) i);
-      sky_bulk_put_int (bulk, round->round);
-      sky_bulk_put_int (bulk, round->first_seq);
-      sky_bulk_put_int (bulk, round->last_seq);
-      sky_bulk_put_int (bulk, round->start);
-      sky_bulk_put_int (bulk, round->end);
-      sky_bulk_put_int (bulk, round->offset);
-      sky_bulk_put_int (bulk, round->length);
-      sky_bulk_put_int (bulk, round->first_line);
-      sky_bulk_put_int (bulk, round->n_wagers);
-      sky_bulk_put_int (bulk, counts[i]);
-      sky_bulk_put_int (bulk, round->complete);
-      if (!sky_bulk_end_row (bulk, error))
-        return FALSE;
-    }
-  return sky_bulk_send (bulk, error);
-}
-
-/* Of the rounds that stay only the number of findings may have become another. */
-static gboolean
-update_counts (SkyStore *store, gint64 log, gsize n_rounds, const guint64 *counts, GError **error)
-{
-  g_autofree guint64 *before = g_new0 (guint64, n_rounds + 1);
-  g_autoptr (SkyStatement) list = NULL;
-  g_autoptr (SkyStatement) update = NULL;
-  gboolean row = TRUE;
-
-  list = sky_statement_get (store,
-                            "SELECT position, n_findings FROM rounds"
-                            " WHERE log = ? AND n_findings > 0 ORDER BY position",
-                            error);
-  if (list == NULL)
-    return FALSE;
-  sky_statement_put_int (list, log);
-  while (row)
-    {
-      if (!sky_statement_next (list, &row, error))
-        return FALSE;
-      if (row && (gsize) sky_statement_int (list, 0) < n_rounds)
-        before[sky_statement_int (list, 0)] = (guint64) sky_statement_int (list, 1);
-    }
-
-  update = sky_statement_get (
-      store, "UPDATE rounds SET n_findings = ? WHERE log = ? AND position = ?", error);
-  for (gsize i = 0; update != NULL && i < n_rounds; i++)
-    {
-      if (before[i] == counts[i])
-        continue;
-      sky_statement_put_int (update, (gint64) counts[i]);
-      sky_statement_put_int (update, log);
-      sky_statement_put_int (update, (gint64) i);
-      if (!sky_statement_run (update, error))
-        return FALSE;
-    }
-  return update != NULL;
-}
-
 /* How many findings each round has. Where a log numbers two rounds alike, a finding counts for the
  * one whose events it is among, else for the first. Returns: a new array. */
 static guint64 *
@@ -483,9 +397,12 @@ count_by_round (const SkyStoredRound *rounds,
 {
   guint64 *counts = g_new0 (guint64, n_rounds + 1);
   g_autoptr (GHashTable) firsts = g_hash_table_new (g_int64_hash, g_int64_equal);
-  g_autofree gssize *next_alike = g_new (gssize, n_rounds + 1);
+  g_autofree gssize *next_alike = NULL;
 
-  for (gsize i = n_findings > 0 ? n_rounds : 0; i-- > 0;)
+  if (n_findings == 0)
+    return counts;
+  next_alike = g_new (gssize, n_rounds + 1);
+  for (gsize i = n_rounds; i-- > 0;)
     {
       const SkyStoredRound *later = g_hash_table_lookup (firsts, &rounds[i].round);
 
@@ -669,7 +586,7 @@ write_findings (SkyStore *store,
     n_new += !g_hash_table_contains (ids, names->rests->pdata[i]);
   if (checks == NULL || !reserve_ids (store, n_new, &next_id, error))
     return FALSE;
-  bulk = sky_bulk_new (store, &text, n_findings - first, error);
+  bulk = sky_bulk_new (store, &text, error);
   if (bulk == NULL)
     return FALSE;
   for (gsize i = first; i < n_findings; i++)
@@ -798,13 +715,12 @@ sky_store_write_grown_log (SkyStore *self,
   if (log_id != 0
       && (!compare_findings (self, log_id, findings, stays ? n_findings : 0, &n_same, ids, error)
           || !sky_store_withdraw (self, log_id, prefix, ids, now, error)
-          || !clear_log (self, log_id, n_known, n_same, error)
-          || (n_known > 0 && !update_counts (self, log_id, n_known, counts, error))))
+          || !clear_log (self, log_id, n_known, n_same, error)))
     return FALSE;
   if (!add_archive (self, log->archive, &archive, error)
       || !write_row (self, log, archive, n_rounds, n_rounds_with_findings, n_findings, &log_id,
                      error)
-      || !write_rounds (self, log_id, rounds, n_known, n_rounds, counts, error)
+      || !sky_store_write_round_blocks (self, log_id, rounds, n_known, n_rounds, counts, error)
       || !write_findings (self, log_id, findings, n_same, n_findings, &names, ids, error)
       || !sky_store_bring_back (self, prefix, now, error)
       || !run_from (self,
@@ -840,6 +756,27 @@ sky_store_write_log (SkyStore *self,
 {
   return sky_store_write_grown_log (self, log, rounds, n_rounds, findings, n_findings,
                                     &(SkyStoredGrowth){ 0 }, id, error);
+}
+
+GArray *
+sky_store_list_log_ids (SkyStore *self, GError **error)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_autoptr (SkyStatement) statement = sky_statement_get (self, "SELECT id FROM logs", error);
+  gboolean row;
+
+  if (statement == NULL)
+    return NULL;
+  while (sky_statement_next (statement, &row, error))
+    {
+      gint64 id;
+
+      if (!row)
+        return g_steal_pointer (&ids);
+      id = sky_statement_int (statement, 0);
+      g_array_append_val (ids, id);
+    }
+  return NULL;
 }
 
 /* The ids of an archive's logs whose names are not among @names (NULL: all). */

@@ -5,7 +5,9 @@
 
 #include <string.h>
 
+#include "sky-finding-block.h"
 #include "sky-finding-query.h"
+#include "sky-round-block.h"
 #include "sky-store-private.h"
 
 /* The logs that can have something of it, of logs l. */
@@ -14,15 +16,14 @@
                  " AND (:dealer IS NULL OR l.id IN (SELECT log FROM duties"                        \
                  " WHERE credential = :dealer AND role = 'dealer')) "
 
-/* What happened at the instant @at, with the number @seq, while the dealer dealt. */
-#define SCOPE_EVENT(at, seq)                                                                       \
-  "AND " at " >= :start AND " at " < :end"                                                         \
+/* What was found then, while the dealer dealt. */
+#define SCOPE_FINDING                                                                              \
+  "AND f.at >= :start AND f.at < :end"                                                             \
   " AND (:dealer IS NULL OR EXISTS (SELECT 1 FROM duties o WHERE o.log = l.id"                     \
   " AND o.role = 'dealer' AND o.credential = :dealer"                                              \
-  " AND " seq " BETWEEN o.first_seq AND o.last_seq)) "
+  " AND f.seq BETWEEN o.first_seq AND o.last_seq)) "
 
-#define SCOPE_ROUNDS   SCOPE_LOGS SCOPE_EVENT ("r.start_at", "r.first_seq")
-#define SCOPE_FINDINGS SCOPE_LOGS SCOPE_EVENT ("f.at", "f.seq")
+#define SCOPE_FINDINGS SCOPE_LOGS SCOPE_FINDING
 
 /* 1: the patron got too much, -1: too little, 0: neither, or no matter of a settlement. */
 #define DIRECTION                                                                                  \
@@ -31,10 +32,13 @@
 #define AMOUNT                                                                                     \
   "sum (CASE WHEN c.queue != :variance OR f.variance = :none THEN 0 ELSE f.variance END)"
 
+#define LOGS "SELECT l.id, l.table_name, l.game, l.gaming_day FROM logs l WHERE " SCOPE_LOGS
 #define ROUNDS                                                                                     \
-  "SELECT l.id, l.table_name, l.game, l.gaming_day, r.start_at / :hour AS hour, count (*),"        \
-  " sum (r.n_wagers) FROM logs l CROSS JOIN rounds r "                                             \
-  "WHERE r.log = l.id AND " SCOPE_ROUNDS "GROUP BY l.id, hour"
+  "SELECT r.id, r.columns FROM round_blocks r WHERE r.id >= ? AND r.id < ?"                        \
+  " AND r.end_at >= ? AND r.start_at < ? ORDER BY r.id"
+#define DEALERS                                                                                    \
+  "SELECT d.credential, d.name, d.first_seq, d.last_seq FROM duties d"                             \
+  " WHERE d.log = ? AND d.role = 'dealer' ORDER BY d.position"
 #define FINDINGS                                                                                   \
   "SELECT l.id, l.table_name, l.game, l.gaming_day, f.at / :hour AS hour, c.queue, f.state,"       \
   " " DIRECTION " AS direction, count (*), " AMOUNT ", c.name, c.severity "                        \
@@ -42,11 +46,6 @@
   "WHERE f.log = l.id AND c.id = f.check_id AND " SCOPE_FINDINGS                                   \
   "GROUP BY l.id, hour, c.id, f.state, direction"
 
-#define DEALER_ROUNDS                                                                              \
-  "SELECT d.credential, max (d.name), count (*), sum (r.n_wagers) "                                \
-  "FROM logs l CROSS JOIN rounds r CROSS JOIN duties d "                                           \
-  "WHERE r.log = l.id AND d.log = l.id AND d.role = 'dealer'"                                      \
-  " AND r.first_seq BETWEEN d.first_seq AND d.last_seq AND " SCOPE_ROUNDS "GROUP BY d.credential"
 #define DEALER_FINDINGS                                                                            \
   "SELECT d.credential, max (d.name), c.queue, f.state, " DIRECTION " AS direction, count (*),"    \
   " " AMOUNT " FROM logs l CROSS JOIN findings f INDEXED BY findings_by_log "                      \
@@ -253,15 +252,14 @@ get_statement (SkyStore *store, const SkySummaryScope *scope, const char *sql, G
 
 #define N_PARTS 5
 
-/* The rows that a row of ROUNDS or FINDINGS, which begin alike, counts for. What is of no instant
- * is of no hour. */
+/* The rows that what happened at a log's table in an hour counts for. @row begins with the log's
+ * id, table, game and gaming day. What is of no instant is of no hour. */
 static guint
-find_parts (Maker *self, SkyStatement *row, SkyFigures **parts)
+find_parts (Maker *self, SkyStatement *row, gint64 hour, SkyFigures **parts)
 {
   SkySummary *summary = self->summary;
   gint64 log = sky_statement_int (row, 0);
   gint64 day = sky_statement_int (row, 3);
-  gint64 hour = sky_statement_int (row, 4);
   SkySummaryRow *part;
   guint n = 0;
 
@@ -282,27 +280,197 @@ find_parts (Maker *self, SkyStatement *row, SkyFigures **parts)
   return n;
 }
 
+/* The name that sorts last stands for who has several. */
+static SkySummaryRow *
+find_dealer (Maker *self, const char *credential, const char *name)
+{
+  SkySummaryRow *dealer = row_by_key (self->summary->dealers, self->dealers, credential);
+
+  if (name != NULL && (dealer->name == NULL || strcmp (name, dealer->name) > 0))
+    {
+      g_free (dealer->name);
+      dealer->name = g_strdup (name);
+    }
+  return dealer;
+}
+
+/* --- Rounds ----------------------------------------------------------------------------------- */
+
+/* While somebody dealt. */
+typedef struct
+{
+  char *credential;
+  char *name;
+  gint64 first_seq;
+  gint64 last_seq;
+  gboolean is_wanted; /* it is the dealer of the scope */
+  gint64 n_rounds;
+  gint64 n_wagers;
+} Dealing;
+
+static void
+dealing_clear (gpointer data)
+{
+  Dealing *dealing = data;
+
+  g_free (dealing->credential);
+  g_free (dealing->name);
+}
+
+static GArray *
+read_dealings (Maker *self, gint64 log, GError **error)
+{
+  g_autoptr (GArray) dealings = g_array_new (FALSE, FALSE, sizeof (Dealing));
+  g_autoptr (SkyStatement) statement = sky_statement_get (self->store, DEALERS, error);
+  gboolean row;
+
+  g_array_set_clear_func (dealings, dealing_clear);
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_int (statement, log);
+  while (sky_statement_next (statement, &row, error))
+    {
+      Dealing dealing = { 0 };
+
+      if (!row)
+        return g_steal_pointer (&dealings);
+      dealing.credential = g_strdup (sky_statement_text (statement, 0));
+      dealing.name = g_strdup (sky_statement_text (statement, 1));
+      dealing.first_seq = sky_statement_int (statement, 2);
+      dealing.last_seq = sky_statement_int (statement, 3);
+      dealing.is_wanted = g_strcmp0 (dealing.credential, self->scope->dealer) == 0;
+      g_array_append_val (dealings, dealing);
+    }
+  return NULL;
+}
+
+static gboolean
+is_dealing (const Dealing *dealing, gint64 seq)
+{
+  return dealing->first_seq <= seq && seq <= dealing->last_seq;
+}
+
+static gboolean
+is_wanted (const Maker *self, const GArray *dealings, gint64 seq)
+{
+  for (guint i = 0; i < dealings->len; i++)
+    {
+      const Dealing *dealing = &g_array_index (dealings, Dealing, i);
+
+      if (dealing->is_wanted && is_dealing (dealing, seq))
+        return TRUE;
+    }
+  return self->scope->dealer == NULL;
+}
+
+/* Rounds of one log in one hour. */
+typedef struct
+{
+  gint64 hour;
+  gint64 n_rounds;
+  gint64 n_wagers;
+} Hour;
+
+/* @log stands on the log. */
+static void
+count_hour (Maker *self, SkyStatement *log, const Hour *hour)
+{
+  SkyFigures *parts[N_PARTS];
+  guint n = hour->n_rounds > 0 ? find_parts (self, log, hour->hour, parts) : 0;
+
+  for (guint i = 0; i < n; i++)
+    count_rounds (parts[i], hour->n_rounds, hour->n_wagers);
+}
+
+static void
+count_block (
+    Maker *self, SkyStatement *log, const SkyRoundBlock *block, GArray *dealings, Hour *hour)
+{
+  gint64 starts[SKY_ROUND_BLOCK_SIZE], seqs[SKY_ROUND_BLOCK_SIZE], wagers[SKY_ROUND_BLOCK_SIZE];
+
+  sky_packed_get (&block->columns[SKY_ROUND_BLOCK_START], block->n, starts);
+  sky_packed_get (&block->columns[SKY_ROUND_BLOCK_FIRST_SEQ], block->n, seqs);
+  sky_packed_get (&block->columns[SKY_ROUND_BLOCK_N_WAGERS], block->n, wagers);
+  for (guint i = 0; i < block->n; i++)
+    {
+      if (starts[i] < self->scope->start || starts[i] >= self->scope->end
+          || !is_wanted (self, dealings, seqs[i]))
+        continue;
+      if (starts[i] / SKY_HOUR != hour->hour)
+        {
+          count_hour (self, log, hour);
+          *hour = (Hour){ .hour = starts[i] / SKY_HOUR };
+        }
+      hour->n_rounds++;
+      hour->n_wagers += wagers[i];
+      for (guint k = 0; k < dealings->len; k++)
+        {
+          Dealing *dealing = &g_array_index (dealings, Dealing, k);
+
+          if (!is_dealing (dealing, seqs[i]))
+            continue;
+          dealing->n_rounds++;
+          dealing->n_wagers += wagers[i];
+        }
+    }
+}
+
+static gboolean
+read_rounds_of_log (Maker *self, SkyStatement *log, GError **error)
+{
+  gint64 id = sky_statement_int (log, 0);
+  g_autoptr (GArray) dealings = read_dealings (self, id, error);
+  g_autoptr (SkyStatement) statement = NULL;
+  Hour hour = { 0 };
+  gboolean row;
+
+  if (dealings == NULL || (statement = sky_statement_get (self->store, ROUNDS, error)) == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, SKY_BLOCK_ID (id, 0));
+  sky_statement_put_int (statement, SKY_BLOCK_ID (id + 1, 0));
+  sky_statement_put_int (statement, self->scope->start);
+  sky_statement_put_int (statement, self->scope->end);
+  while (sky_statement_next (statement, &row, error) && row)
+    {
+      SkyRoundBlock block;
+
+      if (!sky_round_block_read (&block, self->store, statement, 0, 1, error))
+        return FALSE;
+      count_block (self, log, &block, dealings, &hour);
+    }
+  if (row)
+    return FALSE;
+  count_hour (self, log, &hour);
+  for (guint i = 0; i < dealings->len; i++)
+    {
+      const Dealing *dealing = &g_array_index (dealings, Dealing, i);
+
+      if (dealing->n_rounds > 0)
+        count_rounds (&find_dealer (self, dealing->credential, dealing->name)->figures,
+                      dealing->n_rounds, dealing->n_wagers);
+    }
+  return TRUE;
+}
+
 static gboolean
 read_rounds (Maker *self, GError **error)
 {
-  g_autoptr (SkyStatement) statement = get_statement (self->store, self->scope, ROUNDS, error);
-  SkyFigures *parts[N_PARTS];
+  g_autoptr (SkyStatement) statement = get_statement (self->store, self->scope, LOGS, error);
   gboolean row;
 
   if (statement == NULL)
     return FALSE;
   while (sky_statement_next (statement, &row, error))
     {
-      guint n;
-
       if (!row)
         return TRUE;
-      n = find_parts (self, statement, parts);
-      for (guint i = 0; i < n; i++)
-        count_rounds (parts[i], sky_statement_int (statement, 5), sky_statement_int (statement, 6));
+      if (!read_rounds_of_log (self, statement, error))
+        return FALSE;
     }
   return FALSE;
 }
+
+/* --- Findings --------------------------------------------------------------------------------- */
 
 /* Queue and state index arrays: what a damaged database has there must be looked at. */
 static gboolean
@@ -339,43 +507,13 @@ read_findings (Maker *self, GError **error)
         return TRUE;
       if (!read_group (self, statement, 5, &group, error))
         return FALSE;
-      n = find_parts (self, statement, parts);
+      n = find_parts (self, statement, sky_statement_int (statement, 4), parts);
       for (guint i = 0; i < n; i++)
         count_group (parts[i], &group);
       check = row_by_key (self->summary->checks, self->checks, sky_statement_text (statement, 10));
       check->queue = (SkyQueue) group.queue;
       check->severity = (SkySeverity) sky_statement_int (statement, 11);
       count_group (&check->figures, &group);
-    }
-  return FALSE;
-}
-
-static SkySummaryRow *
-find_dealer (Maker *self, SkyStatement *row)
-{
-  SkySummaryRow *dealer =
-      row_by_key (self->summary->dealers, self->dealers, sky_statement_text (row, 0));
-
-  if (dealer->name == NULL)
-    dealer->name = g_strdup (sky_statement_text (row, 1));
-  return dealer;
-}
-
-static gboolean
-read_dealer_rounds (Maker *self, GError **error)
-{
-  g_autoptr (SkyStatement) statement =
-      get_statement (self->store, self->scope, DEALER_ROUNDS, error);
-  gboolean row;
-
-  if (statement == NULL)
-    return FALSE;
-  while (sky_statement_next (statement, &row, error))
-    {
-      if (!row)
-        return TRUE;
-      count_rounds (&find_dealer (self, statement)->figures, sky_statement_int (statement, 2),
-                    sky_statement_int (statement, 3));
     }
   return FALSE;
 }
@@ -397,7 +535,10 @@ read_dealer_findings (Maker *self, GError **error)
         return TRUE;
       if (!read_group (self, statement, 2, &group, error))
         return FALSE;
-      count_group (&find_dealer (self, statement)->figures, &group);
+      count_group (
+          &find_dealer (self, sky_statement_text (statement, 0), sky_statement_text (statement, 1))
+               ->figures,
+          &group);
     }
   return FALSE;
 }
@@ -441,8 +582,7 @@ sky_store_summarize (SkyStore *self, const SkySummaryScope *scope, GError **erro
 
   maker_init (&maker, self, scope);
   if (!sky_store_snapshot_begin (&snapshot, self, error) || !read_rounds (&maker, error)
-      || !read_findings (&maker, error) || !read_dealer_rounds (&maker, error)
-      || !read_dealer_findings (&maker, error))
+      || !read_findings (&maker, error) || !read_dealer_findings (&maker, error))
     return NULL;
   maker.summary->n_logs = g_hash_table_size (maker.logs);
   g_ptr_array_sort (maker.summary->checks, compare_counts);

@@ -698,7 +698,7 @@ test_operator (Desk *self, gconstpointer unused)
     assert_denied (self, "floor_operator", denied[i]);
   assert_told (self, "floor_operator", "SELECT DISTINCT property FROM skyward.logs", "Keystone\n");
   assert_told (self, "floor_operator", "SELECT count(*) FROM skyward.findings", "30\n");
-  assert_told (self, "floor_operator", "SELECT count(*) FROM skyward.rounds", "20\n");
+  assert_told (self, "floor_operator", "SELECT sum(n) FROM skyward.round_blocks", "20\n");
   assert_told (self, "floor_operator", "SELECT count(*) FROM skyward.finding_blocks", "1\n");
   assert_told (self, "floor_operator", "SELECT count(*) FROM skyward.ledger", "0\n");
   assert_told (self, "floor_operator", "SELECT count(*) FROM skyward.reviews", "0\n");

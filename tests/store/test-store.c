@@ -599,6 +599,37 @@ thaw (Samples *samples, int version)
     }
 }
 
+/* The rounds of the first log, as they stand in 1.sql. */
+static void
+assert_frozen_rounds (SkyStore *store)
+{
+  static const guint n_findings[] = { 1, 1, 0, 0, 1, 1, 1, 0 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) rounds =
+      sky_store_list_rounds (store, 1, SKY_TIME_NONE, SKY_TIME_NONE, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (rounds->len, ==, G_N_ELEMENTS (n_findings));
+  for (guint i = 0; i < rounds->len; i++)
+    {
+      const SkyStoredRound *round = rounds->pdata[i];
+
+      g_assert_cmpuint (round->position, ==, i);
+      g_assert_cmpint (round->round, ==, i + 1);
+      g_assert_cmpuint (round->first_seq, ==, 10 * i + 1);
+      g_assert_cmpuint (round->last_seq, ==, 10 * i + 10);
+      g_assert_cmpint (round->start, ==,
+                       G_GINT64_CONSTANT (1698861600000000) + i * SKY_MINUTE);
+      g_assert_cmpint (round->end - round->start, ==, 50 * SKY_SECOND);
+      g_assert_cmpint (round->offset, ==, 1000 * i);
+      g_assert_cmpuint (round->length, ==, 1000);
+      g_assert_cmpuint (round->first_line, ==, 10 * i + 2);
+      g_assert_cmpuint (round->n_wagers, ==, i);
+      g_assert_cmpuint (round->n_findings, ==, n_findings[i]);
+      g_assert_cmpint (round->complete, ==, i < 7);
+    }
+}
+
 /* Each frozen store of a released version opens, with all that is in it, as if made today. */
 static void
 test_frozen_version (Samples *samples, gconstpointer version)
@@ -643,6 +674,7 @@ test_frozen_version (Samples *samples, gconstpointer version)
   faults = sky_store_ledger_verify (store, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (faults->len, ==, 0);
+  assert_frozen_rounds (store);
 }
 
 #define ADD(path, function)                                                                        \
