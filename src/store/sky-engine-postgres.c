@@ -717,16 +717,11 @@ postgres_check (SkyStore *store, GError **error)
       " JOIN logs l ON l.id = f.log GROUP BY 1, 2, 3) t",
       "the totals are not those of the findings" },
     { "SELECT count (*) FROM logs l WHERE l.n_findings !="
-      " (SELECT count (*) FROM findings f WHERE f.log = l.id) OR l.n_rounds !="
-      " (SELECT coalesce (sum (r.n), 0) FROM round_blocks r"
-      " WHERE r.id >= l.id << 24 AND r.id < (l.id + 1) << 24)",
-      "a log has not as many rounds or findings as it says" },
+      " (SELECT count (*) FROM findings f WHERE f.log = l.id)",
+      "a log has not as many findings as it says" },
     { "SELECT count (*) FROM findings f WHERE NOT EXISTS (SELECT 1 FROM logs l WHERE l.id = f.log)"
       " OR NOT EXISTS (SELECT 1 FROM checks c WHERE c.id = f.check_id)",
       "a row of findings refers to nothing" },
-    { "SELECT count (*) FROM round_blocks r WHERE length (r.columns) = 0"
-      " OR NOT EXISTS (SELECT 1 FROM logs l WHERE l.id = r.id >> 24)",
-      "a block of rounds is empty or of no log" },
     { "SELECT count (*) FROM finding_blocks b FULL JOIN word_blocks w ON w.id = b.id"
       " WHERE b.id IS NULL OR w.id IS NULL OR length (b.columns) = 0 OR length (w.words) = 0",
       "a block of findings has no words" },

@@ -270,6 +270,68 @@ sky_store_write_round_blocks (SkyStore *self,
   return sky_bulk_send (draft->rows, error);
 }
 
+/* --- Checking --------------------------------------------------------------------------------- */
+
+/* Adds to @n_blocks those of the log. */
+static gboolean
+check_log (SkyStore *store, gint64 log, gint64 n_rounds, gint64 *n_blocks, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (
+      store, "SELECT r.id, r.columns FROM round_blocks r WHERE r.id BETWEEN ? AND ? ORDER BY r.id",
+      error);
+  guint64 n = 0;
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, SKY_BLOCK_ID (log, 0));
+  sky_statement_put_int (statement, SKY_BLOCK_ID (log + 1, 0) - 1);
+  while (sky_statement_next (statement, &row, error))
+    {
+      SkyRoundBlock block;
+
+      if (!row)
+        return n == (guint64) n_rounds
+               || sky_store_refuse (
+                   store, error, SKY_STORE_ERROR_DAMAGED,
+                   "the store is damaged: a log has not as many rounds as it says");
+      if (!sky_round_block_read (&block, store, statement, 0, 1, error))
+        return FALSE;
+      if (block.first != n)
+        return sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
+                                 "the store is damaged: a block of rounds is missing or too short");
+      n += block.n;
+      ++*n_blocks;
+    }
+  return FALSE;
+}
+
+gboolean
+sky_store_check_round_blocks (SkyStore *self, GError **error)
+{
+  g_autoptr (SkyStatement) logs = sky_statement_get (self, "SELECT id, n_rounds FROM logs", error);
+  g_autoptr (SkyStatement) all = NULL;
+  gint64 n_blocks = 0, n_all;
+  gboolean row = TRUE;
+
+  if (logs == NULL)
+    return FALSE;
+  while (row)
+    {
+      if (!sky_statement_next (logs, &row, error)
+          || (row
+              && !check_log (self, sky_statement_int (logs, 0), sky_statement_int (logs, 1),
+                             &n_blocks, error)))
+        return FALSE;
+    }
+  all = sky_statement_get (self, "SELECT count (*) FROM round_blocks", error);
+  if (all == NULL || !sky_statement_get_int (all, &n_all, NULL, error))
+    return FALSE;
+  return n_blocks == n_all
+         || sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
+                              "the store is damaged: a block of rounds is of no log");
+}
+
 /* --- Stores of before ------------------------------------------------------------------------- */
 
 static void

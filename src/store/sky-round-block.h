@@ -58,6 +58,10 @@ gboolean sky_store_write_round_blocks (SkyStore *self,
 /* Takes away the blocks of a log that have more than its first @n_known rounds. */
 gboolean sky_store_remove_round_blocks (SkyStore *self, gint64 log, gsize n_known, GError **error);
 
+/* Whether each log has the rounds that it says, one block behind the other: SKY_STORE_ERROR_DAMAGED
+ * when not. */
+gboolean sky_store_check_round_blocks (SkyStore *self, GError **error);
+
 /* Makes the blocks from the table `rounds`, which stores had until version 6, and takes that away.
  */
 gboolean sky_store_pack_rounds (SkyStore *self, GError **error);

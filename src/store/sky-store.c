@@ -4,6 +4,7 @@
 #include "sky-engine-private.h"
 #include "sky-finding-block.h"
 #include "sky-finding-listing.h"
+#include "sky-round-block.h"
 #include "sky-store-private.h"
 
 struct _SkyStoreTransaction
@@ -341,7 +342,7 @@ sky_store_get_stamp (SkyStore *self)
 gboolean
 sky_store_check (SkyStore *self, GError **error)
 {
-  return self->engine->check (self, error);
+  return self->engine->check (self, error) && sky_store_check_round_blocks (self, error);
 }
 
 gboolean

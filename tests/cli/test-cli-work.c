@@ -140,7 +140,7 @@ assert_found (Fleet *self, const char *wanted)
   assert_says (self, "SELECT coalesce (sum (n), 0) FROM skyward.totals", n);
   assert_says (self,
                "SELECT count (*) FROM skyward.logs l WHERE l.n_rounds !="
-               " (SELECT count (*) FROM skyward.rounds r WHERE r.log = l.id)",
+               " (SELECT sum (r.n) FROM skyward.round_blocks r WHERE r.id >> 24 = l.id)",
                "0");
   found = audit (self, self->store);
   g_assert_cmpstr (found, ==, wanted);
