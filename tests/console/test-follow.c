@@ -89,8 +89,9 @@ static char *
 put_thereafter (const char *line)
 {
   GString *text = g_string_new (NULL);
+  guint64 seq = g_ascii_strtoull (line + strlen ("{\"seq\":"), NULL, 10);
 
-  g_string_printf (text, "{\"seq\":%d%s", 29 + LINES_OF_QUIET * N_QUIET + atoi (line + 7) - 29,
+  g_string_printf (text, "{\"seq\":%" G_GUINT64_FORMAT "%s", seq + LINES_OF_QUIET * N_QUIET,
                    strchr (line, ','));
   g_string_replace (text, "T20:", "T23:", 0);
   g_string_replace (text, "\"round\":4", "\"round\":" ROUND_THEREAFTER, 0);

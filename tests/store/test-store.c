@@ -618,8 +618,7 @@ assert_frozen_rounds (SkyStore *store)
       g_assert_cmpint (round->round, ==, i + 1);
       g_assert_cmpuint (round->first_seq, ==, 10 * i + 1);
       g_assert_cmpuint (round->last_seq, ==, 10 * i + 10);
-      g_assert_cmpint (round->start, ==,
-                       G_GINT64_CONSTANT (1698861600000000) + i * SKY_MINUTE);
+      g_assert_cmpint (round->start, ==, G_GINT64_CONSTANT (1698861600000000) + i * SKY_MINUTE);
       g_assert_cmpint (round->end - round->start, ==, 50 * SKY_SECOND);
       g_assert_cmpint (round->offset, ==, 1000 * i);
       g_assert_cmpuint (round->length, ==, 1000);
