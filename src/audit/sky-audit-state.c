@@ -122,6 +122,7 @@ visit_rounds (SkyState *state, GArray *rounds)
       sky_state_step (state, round->end, &at);
       sky_state_step (state, round->offset, &place);
       sky_state_int (state, round->length);
+      place += (gint64) round->length;
       sky_state_step (state, round->first_line, &line);
       sky_state_int (state, round->n_wagers);
       sky_state_int (state, round->complete);

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* How many of the last wagers are kept though they have ended. */
-#define SKY_TABLE_STATE_WAGERS 256
+#define SKY_TABLE_STATE_WAGERS 64
 
 /* Writes @self, or reads into it what was written of a table of the same log and staff by the very
  * same program; @self must be new then. After a refusal it is of no use. @state's objects become
