@@ -41,12 +41,15 @@ fail (SkyPackageWriter *self, const char *reason, GError **error)
   return FALSE;
 }
 
+/* libarchive says "Write error" of a full disk; what its code says is to be told. */
 static gboolean
 fail_archive (SkyPackageWriter *self, GError **error)
 {
+  int code = archive_errno (self->archive);
   const char *reason = archive_error_string (self->archive);
 
-  return fail (self, reason != NULL ? reason : g_strerror (errno), error);
+  return fail (self, code > 0 || reason == NULL ? g_strerror (code > 0 ? code : errno) : reason,
+               error);
 }
 
 SkyPackageWriter *

@@ -3,9 +3,12 @@
  * authority, and that a refused or cancelled export leaves nothing. */
 #include "config.h"
 
+#include <errno.h>
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "package-fixture.h"
 #include "private-postgres.h"
@@ -223,6 +226,35 @@ static void
 cancel_cb (guint64 done, guint64 total, gpointer data)
 {
   g_cancellable_cancel (data);
+}
+
+/* A disk that takes no more is named, and nothing is left on it. */
+static void
+test_disk_full (gconstpointer data)
+{
+  PackageFixture *self = (PackageFixture *) data;
+  g_autofree char *path = g_build_filename (self->folder, "none.zip", NULL);
+  g_autofree char *listed = list_folder (self);
+  g_autofree char *after = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_exports = count_exports (self);
+  struct rlimit before, small;
+  GStatBuf status;
+
+  g_assert_cmpint (g_stat (self->package, &status), ==, 0);
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  small = before;
+  small.rlim_cur = (rlim_t) status.st_size / 4;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+  g_assert_false (package_fixture_export (self, path, NULL, &error));
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_WRITE);
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, g_strerror (EFBIG)));
+  after = list_folder (self);
+  g_assert_cmpstr (listed, ==, after);
+  g_assert_cmpuint (count_exports (self), ==, n_exports);
 }
 
 static void
@@ -470,6 +502,7 @@ main (int argc, char **argv)
   ADD ("stock-tools", test_stock);
   ADD ("without-originals", test_without_originals);
   ADD_BOTH ("nothing-left", test_nothing_left);
+  ADD ("disk-full", test_disk_full);
   ADD ("no-authority", test_no_authority);
   ADD_BOTH ("still", test_still);
   ADD_BOTH ("changed", test_changed);
