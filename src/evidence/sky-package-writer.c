@@ -19,6 +19,9 @@
 #define BLOCK    (1024 * 1024)
 #define N_BLOCKS 4
 
+/* So much is written before the disk is told to begin with it. */
+#define STRETCH (16 * 1024 * 1024)
+
 struct _SkyPackageWriter
 {
   char *path;
@@ -26,6 +29,7 @@ struct _SkyPackageWriter
   char *name;      /* for messages */
   int descriptor;
   struct archive *archive;
+  off_t set_off; /* the disk was told to begin with what stands before it */
   GString *sums;
   GCancellable *cancellable;
   SkyPackageProgress progress;
@@ -136,11 +140,25 @@ begin (SkyPackageWriter *self, const char *name, goffset size, gboolean packed, 
   return code == ARCHIVE_OK || fail_archive (self, error);
 }
 
+/* Has the disk write while the rest is read and digested, so that the end waits for little. What
+ * fails on it is told by fsync() at the end. */
+static void
+set_off (SkyPackageWriter *self)
+{
+  off_t written = lseek (self->descriptor, 0, SEEK_CUR);
+
+  if (written - self->set_off < STRETCH)
+    return;
+  sync_file_range (self->descriptor, self->set_off, written - self->set_off, SYNC_FILE_RANGE_WRITE);
+  self->set_off = written;
+}
+
 static gboolean
 put (SkyPackageWriter *self, const void *data, gsize size, GError **error)
 {
   if (archive_write_data (self->archive, data, size) != (la_ssize_t) size)
     return fail_archive (self, error);
+  set_off (self);
   if (self->progress != NULL)
     self->progress (size, self->progress_data);
   return TRUE;
