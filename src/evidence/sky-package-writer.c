@@ -164,11 +164,19 @@ put (SkyPackageWriter *self, const void *data, gsize size, GError **error)
   return TRUE;
 }
 
+/* Whether the member has its own packing, to which another adds nothing but time. */
+static gboolean
+is_packed (const char *name)
+{
+  return g_str_has_suffix (name, ".pdf") || g_str_has_suffix (name, ".png");
+}
+
 static gboolean
 add_plain (SkyPackageWriter *self, const char *name, const void *data, gsize size, GError **error)
 {
   if (g_cancellable_set_error_if_cancelled (self->cancellable, error)
-      || !begin (self, name, (goffset) size, TRUE, error) || !put (self, data, size, error))
+      || !begin (self, name, (goffset) size, !is_packed (name), error)
+      || !put (self, data, size, error))
     return FALSE;
   return archive_write_finish_entry (self->archive) == ARCHIVE_OK || fail_archive (self, error);
 }

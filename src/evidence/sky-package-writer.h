@@ -32,7 +32,8 @@ void sky_package_writer_free (SkyPackageWriter *self);
 /* The file that is written until it is published; absolute. */
 const char *sky_package_writer_get_temporary (const SkyPackageWriter *self);
 
-/* Adds the member @name of bytes in memory, packed. Names are never given twice. */
+/* Adds the member @name of bytes in memory, packed unless it is a PDF or PNG file, which is packed
+ * in itself. Names are never given twice. */
 gboolean sky_package_writer_add (
     SkyPackageWriter *self, const char *name, const void *data, gsize size, GError **error);
 

@@ -178,6 +178,22 @@ test_stock (gconstpointer data)
   g_assert_nonnull (strstr (bad, "ailure"));
 }
 
+/* Text is packed; what is packed in itself, and a recording, stands there as it is. */
+static void
+test_packed_once (gconstpointer data)
+{
+  PackageFixture *self = (PackageFixture *) data;
+  g_autofree char *list = g_strdup_printf (
+      "unzip -v '%s' | awk '$2 ~ /^(Stored|Defl)/ {print $2, $NF}'", self->package);
+  g_autofree char *listed = package_run (self->folder, 0, list);
+
+  g_assert_nonnull (strstr (listed, "Stored report.pdf\n"));
+  g_assert_true (g_regex_match_simple ("^Stored stills/.*\\.png$", listed, G_REGEX_MULTILINE, 0));
+  g_assert_true (g_regex_match_simple ("^Stored originals/", listed, G_REGEX_MULTILINE, 0));
+  g_assert_nonnull (strstr (listed, "Defl:N findings.jsonl\n"));
+  g_assert_nonnull (strstr (listed, "Defl:N ledger.jsonl\n"));
+}
+
 /* The recordings left out, their digests stated. */
 static void
 test_without_originals (gconstpointer data)
@@ -500,6 +516,7 @@ main (int argc, char **argv)
   ADD_BOTH ("members", test_members);
   ADD ("others", test_others);
   ADD ("stock-tools", test_stock);
+  ADD ("packed-once", test_packed_once);
   ADD ("without-originals", test_without_originals);
   ADD_BOTH ("nothing-left", test_nothing_left);
   ADD ("disk-full", test_disk_full);
