@@ -34,11 +34,31 @@ typedef struct
   SkyWorkplace *workplace;
   GPtrArray *digests; /* of the recordings, by index; NULL: not there */
   guint64 done;
+
+  /* The report is made by a thread of its own while the recordings are written. */
+  GThread *reporter;
+  GCancellable *report_cancellable;
+  gulong cancelled_id;
+  GBytes *report;         /* the reporter's until it is joined */
+  GError *report_failure; /* the reporter's until it is joined */
 } Export;
+
+static void
+join_reporter (Export *self)
+{
+  g_clear_pointer (&self->reporter, g_thread_join);
+  g_cancellable_disconnect (self->options->cancellable, self->cancelled_id);
+  self->cancelled_id = 0;
+}
 
 static void
 export_clear (Export *self)
 {
+  g_cancellable_cancel (self->report_cancellable);
+  join_reporter (self);
+  g_clear_object (&self->report_cancellable);
+  g_clear_pointer (&self->report, g_bytes_unref);
+  g_clear_error (&self->report_failure);
   g_clear_pointer (&self->writer, sky_package_writer_free);
   g_clear_pointer (&self->dossier, sky_dossier_free);
   g_clear_pointer (&self->digests, g_ptr_array_unref);
@@ -86,6 +106,62 @@ check_exporter (Export *self, GError **error)
                               : person->expires <= g_get_real_time () ? ", expired"
                                                                       : "");
   return TRUE;
+}
+
+/* --- The report ---------------------------------------------------------------------------------
+ */
+
+static gpointer
+report_thread (gpointer data)
+{
+  Export *self = data;
+  const SkyExportOptions *options = self->options;
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr (SkyDocument) document =
+      sky_case_report_new (self->dossier, options->credential, options->name,
+                           sky_identity_get_certificate (options->identity), g_get_real_time (),
+                           self->report_cancellable, &self->report_failure);
+
+  if (document != NULL
+      && sky_document_write_pdf (document, stream, NULL, self->report_cancellable,
+                                 &self->report_failure)
+      && g_output_stream_close (stream, NULL, &self->report_failure))
+    self->report = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
+  return NULL;
+}
+
+static void
+cancelled_cb (GCancellable *cancellable, gpointer data)
+{
+  g_cancellable_cancel (data);
+}
+
+static void
+begin_report (Export *self)
+{
+  GCancellable *cancellable = self->options->cancellable;
+
+  self->report_cancellable = g_cancellable_new ();
+  if (cancellable != NULL)
+    self->cancelled_id = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb),
+                                                self->report_cancellable, NULL);
+  self->reporter = g_thread_new ("report", report_thread, self);
+}
+
+static gboolean
+add_report (Export *self, GError **error)
+{
+  gsize size;
+  const void *bytes;
+
+  join_reporter (self);
+  if (self->report == NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&self->report_failure));
+      return FALSE;
+    }
+  bytes = g_bytes_get_data (self->report, &size);
+  return sky_package_writer_add (self->writer, "report.pdf", bytes, size, error);
 }
 
 /* --- Recordings and clips -----------------------------------------------------------------------
@@ -415,24 +491,6 @@ add_ledger (Export *self, GError **error)
 }
 
 static gboolean
-add_report (Export *self, GError **error)
-{
-  const SkyExportOptions *options = self->options;
-  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
-  g_autoptr (SkyDocument) document =
-      sky_case_report_new (self->dossier, options->credential, options->name,
-                           sky_identity_get_certificate (options->identity), g_get_real_time (),
-                           options->cancellable, error);
-
-  if (document == NULL
-      || !sky_document_write_pdf (document, stream, NULL, options->cancellable, error))
-    return FALSE;
-  return sky_package_writer_add (
-      self->writer, "report.pdf", g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)),
-      g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)), error);
-}
-
-static gboolean
 note_export (Export *self, GBytes *sums, GError **error)
 {
   const SkyExportOptions *options = self->options;
@@ -481,8 +539,11 @@ sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **erro
   self.writer =
       sky_package_writer_new (options->path, options->cancellable, progress_cb, &self, error);
   if (self.writer == NULL
-      || !sky_workplace_note (self.workplace, sky_package_writer_get_temporary (self.writer), error)
-      || !add_originals (&self, error) || !add_footage (&self, error) || !add_stills (&self, error)
+      || !sky_workplace_note (self.workplace, sky_package_writer_get_temporary (self.writer),
+                              error))
+    return FALSE;
+  begin_report (&self);
+  if (!add_originals (&self, error) || !add_footage (&self, error) || !add_stills (&self, error)
       || !add_logs (&self, error) || !add_findings (&self, error) || !add_ledger (&self, error)
       || !add_report (&self, error))
     return FALSE;

@@ -244,6 +244,48 @@ cancel_cb (guint64 done, guint64 total, gpointer data)
   g_cancellable_cancel (data);
 }
 
+typedef struct
+{
+  GCancellable *cancellable;
+  guint calls_left;
+} Countdown;
+
+static void
+count_down_cb (guint64 done, guint64 total, gpointer data)
+{
+  Countdown *countdown = data;
+
+  if (--countdown->calls_left == 0)
+    g_cancellable_cancel (countdown->cancellable);
+}
+
+/* Cancelled ever later: while the report is made beside the recordings, and when it is there. */
+static void
+test_cancelled_later (gconstpointer data)
+{
+  PackageFixture *self = (PackageFixture *) data;
+  g_autofree char *path = g_build_filename (self->folder, "none.zip", NULL);
+  g_autofree char *before = list_folder (self);
+  guint n_exports = count_exports (self);
+
+  for (guint calls = 1; calls <= 16; calls *= 2)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      Countdown countdown = { cancellable, calls };
+      const SkyExportOptions options = { .cancellable = cancellable,
+                                         .progress = count_down_cb,
+                                         .progress_data = &countdown };
+      g_autoptr (GError) error = NULL;
+      g_autofree char *after = NULL;
+
+      g_assert_false (package_fixture_export (self, path, &options, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      after = list_folder (self);
+      g_assert_cmpstr (before, ==, after);
+    }
+  g_assert_cmpuint (count_exports (self), ==, n_exports);
+}
+
 /* A disk that takes no more is named, and nothing is left on it. */
 static void
 test_disk_full (gconstpointer data)
@@ -519,6 +561,7 @@ main (int argc, char **argv)
   ADD ("packed-once", test_packed_once);
   ADD ("without-originals", test_without_originals);
   ADD_BOTH ("nothing-left", test_nothing_left);
+  ADD ("cancelled-later", test_cancelled_later);
   ADD ("disk-full", test_disk_full);
   ADD ("no-authority", test_no_authority);
   ADD_BOTH ("still", test_still);
