@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define WAGERS_A_BLOCK 64
+#define WAGERS_A_BLOCK 256
 #define TEXT_BLOCK     ((gsize) 16 * 1024)
 #define FIRST_SLOTS    64
 #define FIRST_NUMBERS  4096
@@ -74,6 +74,9 @@ struct _SkyWagerBook
   guint64 next_key;   /* of the id that counts up from the last of them; 0: it is to be looked at */
   guint64 next_entry; /* among @numbers, of that id */
   gboolean lacking;
+
+  /* sizeof (SkyWager). No constant, for then gcc clears one in place and slowly. */
+  gsize wager_size;
 };
 
 SkyWagerBook *
@@ -86,6 +89,7 @@ sky_wager_book_new (void)
   self->n_slots = FIRST_SLOTS;
   self->slots = g_new0 (guint32, FIRST_SLOTS);
   self->before = WORD;
+  self->wager_size = sizeof (SkyWager);
   self->forgotten = g_array_new (FALSE, FALSE, sizeof (Run));
   self->named = g_array_new (FALSE, FALSE, sizeof (Run));
   return self;
@@ -404,9 +408,14 @@ sky_wager_book_add_blank (SkyWagerBook *self)
 {
   if (self->n++ % WAGERS_A_BLOCK == 0)
     {
-      self->blank = g_aligned_alloc0 (WAGERS_A_BLOCK, sizeof (SkyWager), SKY_WAGER_ALIGNMENT);
+      self->blank = g_aligned_alloc (WAGERS_A_BLOCK, sizeof (SkyWager), SKY_WAGER_ALIGNMENT);
       g_ptr_array_add (self->blocks, self->blank);
     }
+  /* Each when it comes, so that its memory is in the cache when it is written to; that of the next
+   * but one is fetched until then. */
+  memset (self->blank, 0, self->wager_size);
+  for (gsize at = 0; at < sizeof (SkyWager); at += SKY_WAGER_ALIGNMENT)
+    __builtin_prefetch ((const char *) self->blank + 2 * sizeof (SkyWager) + at, 1);
   return self->blank++;
 }
 
