@@ -432,59 +432,78 @@ in_force (const SkyTable *self, const char *section)
   return other != NULL ? other : section;
 }
 
+/* Fills in what @due, the wager's, leaves empty. */
+static inline void
+complete_due (SkyTable *self, const SkyWager *wager, SkyDue *due)
+{
+  if (due->seq == 0)
+    due->seq = self->seq;
+  if (wager->bet != NULL)
+    {
+      if (due->section == NULL)
+        due->section = wager->bet->section;
+      if (due->odds_section == NULL)
+        due->odds_section = wager->bet->odds_section;
+    }
+  else
+    due->section = self->game->wagers_section;
+  if (self->game->section_in_force == NULL)
+    return;
+  due->section = in_force (self, due->section);
+  due->odds_section = in_force (self, due->odds_section);
+}
+
 void
 sky_table_decide (SkyTable *self, SkyWager *wager, const SkyDue *due)
 {
-  *sky_table_begin_due (self, wager) = *due;
-  if (wager->due.seq == 0)
-    wager->due.seq = self->seq;
-  if (wager->bet != NULL)
-    {
-      if (wager->due.section == NULL)
-        wager->due.section = wager->bet->section;
-      if (wager->due.odds_section == NULL)
-        wager->due.odds_section = wager->bet->odds_section;
-    }
-  else
-    wager->due.section = self->game->wagers_section;
-  wager->due.section = in_force (self, wager->due.section);
-  wager->due.odds_section = in_force (self, wager->due.odds_section);
+  SkyDue *own = sky_table_begin_due (self, wager);
+
+  *own = *due;
+  complete_due (self, wager, own);
 }
 
 void
 sky_table_decide_win (SkyTable *self, SkyWager *wager, const SkyPay *pay)
 {
+  SkyDue *due = sky_table_begin_due (self, wager);
   SkyOdds odds = sky_table_odds (self, pay);
 
-  sky_table_decide (self, wager,
-                    &(SkyDue){
-                        .outcome = SKY_OUTCOME_WIN,
-                        .paid = sky_table_pay (self, wager->amount, odds),
-                        .returned = wager->amount,
-                        .may_stay = (wager->bet->flags & SKY_BET_MAY_STAY) != 0,
-                        .pay = pay,
-                        .odds = odds,
-                    });
+  *due = (SkyDue){
+    .outcome = SKY_OUTCOME_WIN,
+    .paid = sky_table_pay (self, wager->amount, odds),
+    .returned = wager->amount,
+    .may_stay = (wager->bet->flags & SKY_BET_MAY_STAY) != 0,
+    .pay = pay,
+    .odds = odds,
+  };
+  complete_due (self, wager, due);
 }
 
 void
 sky_table_decide_lose (SkyTable *self, SkyWager *wager)
 {
-  sky_table_decide (self, wager, &(SkyDue){ .outcome = SKY_OUTCOME_LOSE, .taken = wager->amount });
+  SkyDue *due = sky_table_begin_due (self, wager);
+
+  *due = (SkyDue){ .outcome = SKY_OUTCOME_LOSE, .taken = wager->amount };
+  complete_due (self, wager, due);
 }
 
 void
 sky_table_decide_push (SkyTable *self, SkyWager *wager)
 {
-  sky_table_decide (self, wager,
-                    &(SkyDue){ .outcome = SKY_OUTCOME_PUSH, .returned = wager->amount });
+  SkyDue *due = sky_table_begin_due (self, wager);
+
+  *due = (SkyDue){ .outcome = SKY_OUTCOME_PUSH, .returned = wager->amount };
+  complete_due (self, wager, due);
 }
 
 void
 sky_table_decide_void (SkyTable *self, SkyWager *wager)
 {
-  sky_table_decide (self, wager,
-                    &(SkyDue){ .outcome = SKY_OUTCOME_VOID, .returned = wager->amount });
+  SkyDue *due = sky_table_begin_due (self, wager);
+
+  *due = (SkyDue){ .outcome = SKY_OUTCOME_VOID, .returned = wager->amount };
+  complete_due (self, wager, due);
 }
 
 void
