@@ -64,6 +64,7 @@ static const struct
 typedef struct
 {
   SkyItem item;
+  const ItemRule *rule; /* NULL: the chapter says nothing of it */
   char *id;
   gboolean in_use;
   guint64 in_seq; /* 0: it never came in */
@@ -85,6 +86,7 @@ typedef struct
 
 struct _SkyEquipment
 {
+  SkyGameId game;
   guint wanted;   /* items that the chapter wants inspected, as bits 1 << SkyItem */
   GArray *pieces; /* of Piece */
   Inspected inspected[SKY_N_ITEMS];
@@ -103,6 +105,7 @@ sky_equipment_new (SkyGameId game)
 {
   SkyEquipment *self = g_new0 (SkyEquipment, 1);
 
+  self->game = game;
   self->wanted = sky_equipment_inspected (game);
   self->pieces = g_array_new (FALSE, TRUE, sizeof (Piece));
   g_array_set_clear_func (self->pieces, clear_piece);
@@ -118,11 +121,21 @@ sky_equipment_free (SkyEquipment *self)
   g_free (self);
 }
 
+static const ItemRule *
+find_rule (SkyGameId game, SkyItem item)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (item_rules); i++)
+    if (item_rules[i].game == game && item_rules[i].item == item)
+      return &item_rules[i];
+  return NULL;
+}
+
 /* Visits Piece. */
 static void
-visit_piece (SkyState *state, Piece *piece)
+visit_piece (SkyState *state, SkyGameId game, Piece *piece)
 {
   sky_state_int (state, piece->item);
+  piece->rule = find_rule (game, piece->item);
   if ((guint) piece->item >= SKY_N_ITEMS)
     sky_state_refuse (state);
   sky_state_text (state, &piece->id);
@@ -136,24 +149,15 @@ visit_piece (SkyState *state, Piece *piece)
   sky_state_int (state, piece->manual);
 }
 
-/* Visits SkyEquipment, but not: wanted. */
+/* Visits SkyEquipment, but not: game, wanted. */
 void
 sky_equipment_visit (SkyEquipment *self, SkyState *state)
 {
   g_array_set_size (self->pieces, sky_state_count (state, self->pieces->len, G_MAXINT32));
   for (guint i = 0; i < self->pieces->len; i++)
-    visit_piece (state, &g_array_index (self->pieces, Piece, i));
+    visit_piece (state, self->game, &g_array_index (self->pieces, Piece, i));
   sky_state_memory (state, self->inspected, sizeof self->inspected);
   sky_state_table_text (state, &self->adjusted);
-}
-
-static const ItemRule *
-find_rule (SkyGameId game, SkyItem item)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (item_rules); i++)
-    if (item_rules[i].game == game && item_rules[i].item == item)
-      return &item_rules[i];
-  return NULL;
 }
 
 guint
@@ -188,6 +192,7 @@ get_piece (SkyEquipment *self, SkyItem item, SkyText id)
       if (known->item == item && sky_text_is (id, known->id))
         return known;
     }
+  piece.rule = find_rule (self->game, item);
   piece.id = sky_text_dup (id);
   g_array_append_val (self->pieces, piece);
   return &g_array_index (self->pieces, Piece, self->pieces->len - 1);
@@ -362,9 +367,10 @@ sky_equipment_inspect (SkyTable *table, const SkyEvent *event)
 /* How long a piece may be in use: until when, from when it came in; SKY_TIME_NONE: as long as it
  * lasts. */
 static SkyTime
-find_end (const SkyTable *table, const ItemRule *rule, const Piece *piece)
+find_end (const SkyTable *table, const Piece *piece)
 {
   const SkyEquipment *self = table->equipment;
+  const ItemRule *rule = piece->rule;
   guint hours = rule->hours;
 
   if (hours == 0)
@@ -407,16 +413,15 @@ check_lives (SkyTable *table)
   for (guint i = 0; i < self->pieces->len; i++)
     {
       Piece *piece = &g_array_index (self->pieces, Piece, i);
-      const ItemRule *rule = find_rule (table->id, piece->item);
       SkyTime end;
 
-      if (rule == NULL || !piece->in_use || piece->in_seq == 0 || piece->overdue)
+      if (piece->rule == NULL || !piece->in_use || piece->in_seq == 0 || piece->overdue)
         continue;
-      end = find_end (table, rule, piece);
+      end = find_end (table, piece);
       if (end == SKY_TIME_NONE || table->at <= end)
         continue;
       piece->overdue = TRUE;
-      sky_table_raise (table, SKY_CHECK_EQUIPMENT_OVERDUE, rule->life_section, NULL,
+      sky_table_raise (table, SKY_CHECK_EQUIPMENT_OVERDUE, piece->rule->life_section, NULL,
                        "The %s “%s” are in use since event %" G_GUINT64_FORMAT
                        ", longer than they may be.",
                        item_name (piece->item), piece->id, piece->in_seq);

@@ -114,19 +114,22 @@ typedef struct
   gboolean wrong_call;
 } SicBo;
 
-static int
-compare_ints (gconstpointer a, gconstpointer b)
+static inline void
+order (gint *low, gint *high)
 {
-  gint x = *(const gint *) a, y = *(const gint *) b;
+  gint a = *low, b = *high;
 
-  return (x > y) - (x < y);
+  *low = MIN (a, b);
+  *high = MAX (a, b);
 }
 
 /* Numbers that no die has count for nothing. */
 static void
 sort_dice (Dice *dice)
 {
-  qsort (dice->dice, 3, sizeof dice->dice[0], compare_ints);
+  order (&dice->dice[0], &dice->dice[1]);
+  order (&dice->dice[1], &dice->dice[2]);
+  order (&dice->dice[0], &dice->dice[1]);
   for (guint i = 0; i < 3; i++)
     if (dice->dice[i] >= 1 && dice->dice[i] <= 6)
       dice->shows[dice->dice[i]]++;
@@ -361,10 +364,10 @@ on_entry (SkyTable *table, const SkyEvent *event)
   check_entry (table, &self->entry);
 }
 
-/* Every bet that the layout can light, in a fixed order; @visit returns FALSE to stop. */
-typedef gboolean (*BetVisitor) (gpointer data, guint bet, gint number, gint other);
+/* Every bet that the layout can light, in a fixed order. */
+typedef void (*BetVisitor) (gpointer data, guint bet, gint number, gint other);
 
-static gboolean
+static void
 visit_bets (BetVisitor visit, gpointer data)
 {
   for (guint bet = 0; bet < N_BETS; bet++)
@@ -374,20 +377,17 @@ visit_bets (BetVisitor visit, gpointer data)
 
       if (!(bets[bet].form.members))
         {
-          if (!visit (data, bet, 0, 0))
-            return FALSE;
+          visit (data, bet, 0, 0);
           continue;
         }
       for (gint number = first; number <= last; number++)
         {
-          if (bet != TWO_DICE && !visit (data, bet, number, 0))
-            return FALSE;
+          if (bet != TWO_DICE)
+            visit (data, bet, number, 0);
           for (gint other = number + 1; bet == TWO_DICE && other <= 6; other++)
-            if (!visit (data, bet, number, other))
-              return FALSE;
+            visit (data, bet, number, other);
         }
     }
-  return TRUE;
 }
 
 /* The visitor from without, and the dice that decide. */
@@ -398,14 +398,13 @@ typedef struct
   gpointer data;
 } OutsideVisit;
 
-static gboolean
+static void
 tell_whether_it_wins (gpointer data, guint bet, gint number, gint other)
 {
   const OutsideVisit *outside = data;
 
   outside->visit (outside->data, &bets[bet], number, other,
                   find_pay (bet, number, other, &outside->dice) != NULL);
-  return TRUE;
 }
 
 void
@@ -417,30 +416,62 @@ sky_sic_bo_visit_bets (const gint dice[3], SkySicBoVisitor visit, gpointer data)
   visit_bets (tell_whether_it_wins, &outside);
 }
 
-/* What is lit, against what should be. */
-typedef struct
+/* What the layout can light, in the order in which it is visited, and so each a bit of a set. Made
+ * once, never changed after. */
+static struct
 {
-  const Dice *dice;
-  guint8 lit[N_BETS][18][7];
-  guint wrong_bet;
-  gint wrong_number;
-  gint wrong_other;
-  gboolean wrongly_lit;
-} Lights;
+  guint n_combinations;
+  struct
+  {
+    guint8 bet;
+    guint8 number;
+    guint8 other;
+  } combinations[64];
+  guint8 places[N_BETS][18][7]; /* of a bet on two numbers, or on one and 0, among these */
+  guint64 winning[7][7][7];     /* by the dice, lowest first */
+} lights;
 
-static gboolean
-is_light_right (gpointer data, guint bet, gint number, gint other)
+static void
+add_combination (gpointer unused, guint bet, gint number, gint other)
 {
-  Lights *lights = data;
-  gboolean wins = find_pay (bet, number, other, lights->dice) != NULL;
+  guint place = lights.n_combinations++;
 
-  if (lights->lit[bet][number][other] == wins)
-    return TRUE;
-  lights->wrong_bet = bet;
-  lights->wrong_number = number;
-  lights->wrong_other = other;
-  lights->wrongly_lit = !wins;
-  return FALSE;
+  g_assert (place < G_N_ELEMENTS (lights.combinations));
+  lights.combinations[place].bet = (guint8) bet;
+  lights.combinations[place].number = (guint8) number;
+  lights.combinations[place].other = (guint8) other;
+  lights.places[bet][number][other] = (guint8) place;
+}
+
+static guint64
+light (guint bet, gint64 number, gint64 other)
+{
+  return G_GUINT64_CONSTANT (1) << lights.places[bet][number][other];
+}
+
+static void
+add_winning (gpointer data, guint bet, gint number, gint other)
+{
+  const Dice *dice = data;
+
+  if (find_pay (bet, number, other, dice) != NULL)
+    lights.winning[dice->dice[0]][dice->dice[1]][dice->dice[2]] |= light (bet, number, other);
+}
+
+static gpointer
+make_lights (gpointer unused)
+{
+  visit_bets (add_combination, NULL);
+  for (gint a = 1; a <= 6; a++)
+    for (gint b = a; b <= 6; b++)
+      for (gint c = b; c <= 6; c++)
+        {
+          Dice dice = { .dice = { a, b, c } };
+
+          sort_dice (&dice);
+          visit_bets (add_winning, &dice);
+        }
+  return NULL;
 }
 
 static char *
@@ -468,20 +499,32 @@ raise_lights (SkyTable *table, const char *why)
                    "The lit combinations are not the winning ones: %s.", why);
 }
 
+static void
+raise_wrong_light (SkyTable *table, guint place, gboolean lit)
+{
+  g_autofree char *name =
+      name_bet (lights.combinations[place].bet, lights.combinations[place].number,
+                lights.combinations[place].other);
+  g_autofree char *why =
+      g_strdup_printf (lit ? "%s was lit and does not win" : "%s wins and was not lit", name);
+
+  raise_lights (table, why);
+}
+
 /* § 625a.5(d): the device illuminates the winning combinations of what was entered. */
 static void
 on_illuminate (SkyTable *table, const SkyEvent *event)
 {
+  static GOnce made = G_ONCE_INIT;
   SicBo *self = table->state;
   const SkyJsonNode *node = sky_json_first (event->bets.list);
-  Lights lights = { .dice = self->entry.seq != 0 ? &self->entry : &self->shown };
-  g_autofree char *name = NULL;
-  g_autofree char *why = NULL;
+  const Dice *dice = self->entry.seq != 0 ? &self->entry : &self->shown;
+  guint64 lit = 0, wrong;
 
-  if ((self->entry.seq == 0 && !self->result.shown) || !are_dice (lights.dice)
-      || self->result.impossible)
+  if ((self->entry.seq == 0 && !self->result.shown) || !are_dice (dice) || self->result.impossible)
     return;
 
+  g_once (&made, make_lights, NULL);
   for (guint i = 0; i < event->bets.list->n_children; i++, node = sky_json_next (node))
     {
       const char *reason = NULL;
@@ -500,20 +543,14 @@ on_illuminate (SkyTable *table, const SkyEvent *event)
           raise_lights (table, reason);
           return;
         }
-      if (bet == TWO_DICE)
-        lights
-            .lit[bet][MIN (ref.numbers[0], ref.numbers[1])][MAX (ref.numbers[0], ref.numbers[1])] =
-            TRUE;
-      else
-        lights.lit[bet][ref.number][0] = TRUE;
+      lit |= bet == TWO_DICE ? light (bet, MIN (ref.numbers[0], ref.numbers[1]),
+                                      MAX (ref.numbers[0], ref.numbers[1]))
+                             : light (bet, ref.number, 0);
     }
 
-  if (visit_bets (is_light_right, &lights))
-    return;
-  name = name_bet (lights.wrong_bet, lights.wrong_number, lights.wrong_other);
-  why = g_strdup_printf (
-      lights.wrongly_lit ? "%s was lit and does not win" : "%s wins and was not lit", name);
-  raise_lights (table, why);
+  wrong = lit ^ lights.winning[dice->dice[0]][dice->dice[1]][dice->dice[2]];
+  if (wrong != 0)
+    raise_wrong_light (table, (guint) __builtin_ctzll (wrong), (lit & wrong & -wrong) != 0);
 }
 
 static void
@@ -550,17 +587,19 @@ on_round_end (SkyTable *table, const SkyEvent *event)
   *self = (SicBo){ .shown = self->shown };
 }
 
-static SkyEventType
-closes_by (const SkyTable *table)
-{
-  /* § 625a.5(c): before the dice are revealed; § 539.5(b): before they are shaken. */
-  return g_str_equal (table->chapter, "539") ? SKY_EVENT_SHAKE : SKY_EVENT_REVEAL;
-}
+static const char chapter_539[] = "539";
 
 static const char *
 chapter_on (SkyDay day)
 {
-  return day <= sky_edition_find ("539")->until ? "539" : "625a";
+  return day <= sky_edition_find (chapter_539)->until ? chapter_539 : "625a";
+}
+
+static SkyEventType
+closes_by (const SkyTable *table)
+{
+  /* § 625a.5(c): before the dice are revealed; § 539.5(b): before they are shaken. */
+  return table->chapter == chapter_539 ? SKY_EVENT_SHAKE : SKY_EVENT_REVEAL;
 }
 
 /* Where chapter 539 counts otherwise than 625a. */
@@ -578,7 +617,7 @@ section_in_force (const SkyTable *table, const char *section)
 {
   g_autofree char *other = NULL;
 
-  if (!g_str_equal (table->chapter, "539") || !g_str_has_prefix (section, "625a."))
+  if (table->chapter != chapter_539 || !g_str_has_prefix (section, "625a."))
     return NULL;
   for (guint i = 0; i < G_N_ELEMENTS (sections_539); i++)
     if (g_str_equal (section, sections_539[i].in_625a))
