@@ -75,8 +75,9 @@ typedef struct
   Member *first; /* learnt too: the one that came first last */
 } Plan;
 
-/* By the first bytes of a type's name: a power of two. */
-#define RECENT_BITS 7
+/* By the first bytes of a type's name: a power of two, so many that those of a game do not share
+ * one. */
+#define RECENT_BITS 9
 #define N_RECENT    (1 << RECENT_BITS)
 
 /* A bet that was named before. */
@@ -86,8 +87,8 @@ typedef struct
   const SkyBetForm *form; /* NULL: none came */
 } KnownBet;
 
-/* By the first bytes of a bet's name: a power of two. */
-#define BET_BITS     8
+/* By the first bytes of a bet's name, likewise. */
+#define BET_BITS     10
 #define N_KNOWN_BETS (1 << BET_BITS)
 
 struct _SkyEventScanner
