@@ -139,27 +139,41 @@ make_outside (guint bet, int part)
   return set;
 }
 
+/* § 617a.3(e)(1)(i): two neighbours on either side on the wheel in use. */
+static guint64
+make_adjacent (SkyWheel wheel, int centre)
+{
+  guint64 set = 0;
+
+  for (int step = -2; step <= 2; step++)
+    set |= SKY_POCKET_BIT (sky_wheel_step (wheel, centre, step));
+  return set;
+}
+
 /* Columns and dozens have three parts. */
-#define N_PARTS 4
+#define N_PARTS  4
+#define N_WHEELS (SKY_WHEEL_DOUBLE_AS_SINGLE + 1)
 
 /* Made once: every wager is asked for its numbers when it is placed and when it is decided. */
 static guint64 outside[N_BETS][N_PARTS];
+static guint64 adjacent[N_WHEELS][SKY_N_POCKETS];
 
 static gpointer
-fill_outside (gpointer unused)
+fill_numbers (gpointer unused)
 {
   for (guint bet = 0; bet < N_BETS; bet++)
     for (int part = 0; part < N_PARTS; part++)
       outside[bet][part] = make_outside (bet, part);
+  for (SkyWheel wheel = 0; wheel < N_WHEELS; wheel++)
+    for (int centre = 0; centre < SKY_N_POCKETS; centre++)
+      if (sky_layout_offers (wheel, centre))
+        adjacent[wheel][centre] = make_adjacent (wheel, centre);
   return NULL;
 }
 
 static guint64
 outside_numbers (guint bet, int part)
 {
-  static GOnce filled = G_ONCE_INIT;
-
-  g_once (&filled, fill_outside, NULL);
   return part >= 0 && part < N_PARTS ? outside[bet][part] : make_outside (bet, part);
 }
 
@@ -186,17 +200,6 @@ group_numbers (SkyWheel wheel, const SkyWager *wager, guint size)
   return wager->n_numbers == size && set != 0 && sky_layout_is_group (wheel, set) ? set : 0;
 }
 
-/* § 617a.3(e)(1)(i): two neighbours on either side on the wheel in use. */
-static guint64
-adjacent_numbers (SkyWheel wheel, int centre)
-{
-  guint64 set = 0;
-
-  for (int step = -2; step <= 2; step++)
-    set |= SKY_POCKET_BIT (sky_wheel_step (wheel, centre, step));
-  return set;
-}
-
 guint64
 sky_roulette_numbers (const SkyTable *table, const SkyWager *wager)
 {
@@ -212,7 +215,7 @@ sky_roulette_numbers (const SkyTable *table, const SkyWager *wager)
     case STRAIGHT:
       return sky_layout_offers (wheel, number) ? SKY_POCKET_BIT (number) : 0;
     case FIVE_ADJACENT:
-      return sky_layout_offers (wheel, number) ? adjacent_numbers (wheel, number) : 0;
+      return sky_layout_offers (wheel, number) ? adjacent[wheel][number] : 0;
     case SPLIT:
       return group_numbers (wheel, wager, 2);
     case THREE:
@@ -283,6 +286,9 @@ static const SkyResultRules result_rules = { .decide = decide };
 static gpointer
 begin (SkyTable *table)
 {
+  static GOnce filled = G_ONCE_INIT;
+
+  g_once (&filled, fill_numbers, NULL);
   return g_new0 (Roulette, 1);
 }
 

@@ -63,7 +63,9 @@ sky_submission_visit (SkyTable *self, SkyState *state)
       sky_state_text (state, &submission->texts[i]);
       while (option->kind == SKY_OPTION_CHOICE && option->choices[n_choices] != NULL)
         n_choices++;
-      if (option->kind == SKY_OPTION_CHOICE && submission->values[i] >= (gint64) n_choices)
+      if (option->kind == SKY_OPTION_CHOICE
+          && (submission->values[i] >= (gint64) n_choices
+              || submission->values[i] < MIN (option->fallback, 0)))
         sky_state_refuse (state);
     }
   sky_state_int (state, submission->has_list);
