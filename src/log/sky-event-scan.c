@@ -39,6 +39,9 @@ typedef enum
   READ_TEXT,
   READ_FLAG,
   READ_CHOICE, /* one of several texts */
+  READ_CARDS,
+  READ_TILES,  /* a list of so many */
+  READ_STACKS, /* lists of them */
   READ_BET,
   READ_BET_MEMBER,
 } Reading;
@@ -54,6 +57,7 @@ struct _Member
   gsize offset; /* in SkyEvent */
   gint64 low;   /* of READ_WHOLE */
   gint64 high;
+  guint n_tiles;         /* of READ_TILES */
   SkyBetMembers members; /* of READ_BET_MEMBER: those of that name */
   Key *choices;          /* of READ_CHOICE */
   guint n_choices;
@@ -187,6 +191,15 @@ make_member (Member *member, const SkyEventFormat *format, const SkyField *field
     member->reading = READ_TEXT;
   else if (field->kind == SKY_FIELD_BOOL)
     member->reading = READ_FLAG;
+  else if (field->kind == SKY_FIELD_CARDS)
+    member->reading = READ_CARDS;
+  else if (field->kind == SKY_FIELD_TILES_2 || field->kind == SKY_FIELD_TILES_4)
+    {
+      member->reading = READ_TILES;
+      member->n_tiles = field->kind == SKY_FIELD_TILES_2 ? 2 : 4;
+    }
+  else if (field->kind == SKY_FIELD_STACKS)
+    member->reading = READ_STACKS;
   else if (field->kind == SKY_FIELD_ENUM)
     member->reading = make_choices (member) ? READ_CHOICE : READ_NODE;
   /* A result notes that it has a number. */
@@ -643,6 +656,72 @@ scan_choice (const char *p, const Member *member, int *choice)
   return NULL;
 }
 
+/* The list at @p of cards. */
+static const char *
+scan_cards (const char *p, SkyEvent *event)
+{
+  guint n = 0;
+
+  if (*p++ != '[')
+    return NULL;
+  for (; *p == '"' && n < SKY_MAX_CARDS; n++)
+    {
+      if (!sky_card_from_text ((SkyText){ p + 1, 2 }, &event->deal.cards[n]) || p[3] != '"')
+        return NULL;
+      p += 4;
+      if (*p == ']')
+        {
+          event->deal.n_cards = (guint8) (n + 1);
+          return p + 1;
+        }
+      if (*p != ',')
+        return NULL;
+      p = pass_blank (p + 1);
+    }
+  return NULL;
+}
+
+/* The list at @p of @n tiles. */
+static const char *
+scan_tiles (const char *p, guint n, SkyTile *tiles)
+{
+  if (*p++ != '[')
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        {
+          if (*p != ',')
+            return NULL;
+          p = pass_blank (p + 1);
+        }
+      if (*p != '"' || !sky_tile_from_text ((SkyText){ p + 1, 3 }, &tiles[i]) || p[4] != '"')
+        return NULL;
+      p += 5;
+    }
+  return *p == ']' ? p + 1 : NULL;
+}
+
+static const char *
+scan_stacks (const char *p, SkyEvent *event)
+{
+  if (*p++ != '[')
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (event->stacks.tiles); i++)
+    {
+      if (i > 0)
+        {
+          if (*p != ',')
+            return NULL;
+          p = pass_blank (p + 1);
+        }
+      p = scan_tiles (p, G_N_ELEMENTS (event->stacks.tiles[i]), event->stacks.tiles[i]);
+      if (p == NULL)
+        return NULL;
+    }
+  return *p == ']' ? p + 1 : NULL;
+}
+
 /* The value of @member at @p into its place. Returns what is behind it, or NULL. */
 static inline const char *
 scan_member (
@@ -667,6 +746,14 @@ scan_member (
       return scan_flag (p, at);
     case READ_CHOICE:
       return scan_choice (p, member, at);
+    case READ_CARDS:
+      return scan_cards (p, event);
+    case READ_TILES:
+      if (member->field->kind == SKY_FIELD_TILES_4)
+        event->deal.n_tiles = (guint8) member->n_tiles;
+      return scan_tiles (p, member->n_tiles, at);
+    case READ_STACKS:
+      return scan_stacks (p, event);
     case READ_BET:
       return scan_bet (self, p, &event->wager.bet);
     case READ_BET_MEMBER:
