@@ -43,7 +43,7 @@ fill_places (gpointer unused)
   return NULL;
 }
 
-static gint
+static inline gint
 find_tile (SkyTile tile)
 {
   static GOnce filled = G_ONCE_INIT;
@@ -115,10 +115,11 @@ is_supreme (SkyTile tile)
   return tile == SUPREME_SIX || tile == SUPREME_THREE;
 }
 
-static SkyTileHand
+static G_GNUC_NO_INLINE SkyTileHand
 rank_hand (SkyTile a, SkyTile b)
 {
-  SkyTileHand hand = { .pair = pair_rank (a, b), .rank = MIN (rank_of (a), rank_of (b)) };
+  SkyTileHand hand = { .pair = (guint8) pair_rank (a, b),
+                       .rank = (guint8) MIN (rank_of (a), rank_of (b)) };
   SkyTile other;
   guint as_three, as_six;
 
@@ -126,7 +127,7 @@ rank_hand (SkyTile a, SkyTile b)
     return hand;
   if (!is_supreme (a) && !is_supreme (b))
     {
-      hand.value = (spots_of (a) + spots_of (b)) % 10;
+      hand.value = (guint8) ((spots_of (a) + spots_of (b)) % 10);
       return hand;
     }
 
@@ -134,9 +135,9 @@ rank_hand (SkyTile a, SkyTile b)
   other = is_supreme (a) ? b : a;
   as_three = (spots_of (other) + 3) % 10;
   as_six = (spots_of (other) + 6) % 10;
-  hand.value = MAX (as_three, as_six);
-  hand.rank =
-      MIN (rank_of (other), hand.value == as_six ? (guint) RANK_AS_SIX : (guint) RANK_AS_THREE);
+  hand.value = (guint8) MAX (as_three, as_six);
+  hand.rank = (guint8) MIN (rank_of (other),
+                            hand.value == as_six ? (guint) RANK_AS_SIX : (guint) RANK_AS_THREE);
   return hand;
 }
 
@@ -156,10 +157,13 @@ SkyTileHand
 sky_tile_hand (SkyTile a, SkyTile b)
 {
   static GOnce filled = G_ONCE_INIT;
-  gint i = find_tile (a), k = find_tile (b);
+  guint i, k;
 
+  /* That fills the places too. */
   g_once (&filled, fill_hands, NULL);
-  return i >= 0 && k >= 0 ? hands[i][k] : rank_hand (a, b);
+  i = places[a];
+  k = places[b];
+  return i > 0 && k > 0 ? hands[i - 1][k - 1] : rank_hand (a, b);
 }
 
 /* § 621a.4(a)—(c), (e), (g). */
@@ -279,40 +283,56 @@ is_seven_to_nine (SkyTileHand hand)
   return hand.pair == 0 && hand.value >= 7;
 }
 
-static gboolean
-satisfies (guint rule, const SkyTile tiles[4], const SkyTile a[2], const SkyTile b[2])
+/* One of the ways in which four tiles make two hands. */
+typedef struct
 {
-  SkyTileHand hand_a = sky_tile_hand (a[0], a[1]);
-  SkyTileHand hand_b = sky_tile_hand (b[0], b[1]);
+  SkyTile a[2];
+  SkyTile b[2];
+  SkyTileHand hand_a;
+  SkyTileHand hand_b;
+} Setting;
 
+static Setting
+make_setting (const SkyTile tiles[4], guint number)
+{
+  Setting setting;
+
+  sky_tile_setting (tiles, number, setting.a, setting.b);
+  setting.hand_a = sky_tile_hand (setting.a[0], setting.a[1]);
+  setting.hand_b = sky_tile_hand (setting.b[0], setting.b[1]);
+  return setting;
+}
+
+static gboolean
+satisfies (guint rule, const SkyTile tiles[4], const Setting *setting)
+{
   switch (rule)
     {
     case 1:
-      return hand_a.pair == 1 || hand_b.pair == 1;
+      return setting->hand_a.pair == 1 || setting->hand_b.pair == 1;
     case 2:
-      return hand_a.pair != 0 || hand_b.pair != 0;
+      return setting->hand_a.pair != 0 || setting->hand_b.pair != 0;
     case 3:
-      return is_seven_to_nine (hand_a) || is_seven_to_nine (hand_b);
+      return is_seven_to_nine (setting->hand_a) || is_seven_to_nine (setting->hand_b);
     default:
-      return joins_highest_and_lowest (tiles, a, b);
+      return joins_highest_and_lowest (tiles, setting->a, setting->b);
     }
 }
 
 guint
 sky_tile_dealer_settings (const SkyTile tiles[4], guint *rule)
 {
+  Setting settings[SKY_TILE_SETTINGS];
+
+  for (guint i = 0; i < SKY_TILE_SETTINGS; i++)
+    settings[i] = make_setting (tiles, i);
   for (*rule = 1; *rule <= 4; (*rule)++)
     {
       guint right = 0;
 
-      for (guint setting = 0; setting < SKY_TILE_SETTINGS; setting++)
-        {
-          SkyTile a[2], b[2];
-
-          sky_tile_setting (tiles, setting, a, b);
-          if (satisfies (*rule, tiles, a, b))
-            right |= 1u << setting;
-        }
+      for (guint i = 0; i < SKY_TILE_SETTINGS; i++)
+        if (satisfies (*rule, tiles, &settings[i]))
+          right |= 1u << i;
       if (right != 0)
         return right;
     }

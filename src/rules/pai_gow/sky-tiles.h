@@ -18,10 +18,10 @@ const SkyTile *sky_tile_kinds (guint *n);
  * better for its holder (R13). */
 typedef struct
 {
-  guint pair;     /* 1…20, the rank of a permissible pair; 0: none */
-  guint value;    /* 0…9, of a hand without a pair */
-  guint rank;     /* 1…17, of its highest tile as it counts */
-  gboolean apart; /* a tile of the Supreme Pair is used apart (R13) */
+  guint8 pair;  /* 1…20, the rank of a permissible pair; 0: none */
+  guint8 value; /* 0…9, of a hand without a pair */
+  guint8 rank;  /* 1…17, of its highest tile as it counts */
+  guint8 apart; /* a tile of the Supreme Pair is used apart (R13) */
 } SkyTileHand;
 
 SkyTileHand sky_tile_hand (SkyTile a, SkyTile b);
