@@ -83,15 +83,20 @@ areas_wagered_on (const SkyTable *table, const SkyBet *apart)
   return areas;
 }
 
-/* Those of @areas that are @player's. */
+/* Those of @areas where the player of @seat plays. */
 static guint64
-areas_of (const SkyTable *table, const char *player, guint64 areas)
+areas_of (const SkyTable *table, const SkySeat *seat, guint64 areas)
 {
   guint64 own = 0;
 
   for (guint64 left = areas; left != 0; left &= left - 1)
-    if (g_strcmp0 (sky_card_round_player (table, __builtin_ctzll (left) + 1), player) == 0)
-      own |= left & -left;
+    {
+      const SkySeat *other = sky_table_get_seat (table, __builtin_ctzll (left) + 1);
+
+      if (other != NULL && other->player_hash == seat->player_hash
+          && g_strcmp0 (other->player, seat->player) == 0)
+        own |= left & -left;
+    }
   return own;
 }
 
@@ -103,16 +108,16 @@ sky_card_round_check_areas (SkyTable *table, gint64 most, const SkyBet *apart)
   for (guint i = 0; i < table->up->len; i++)
     {
       const SkyWager *wager = table->up->pdata[i];
-      const char *player;
+      const SkySeat *seat;
       guint64 areas, run;
       gint count;
 
       if (wager->seat > AREAS || wager->status != SKY_WAGER_UP || judged >> (wager->seat - 1) & 1)
         continue;
-      player = sky_card_round_player (table, wager->seat);
-      if (player == NULL)
+      seat = sky_table_get_seat (table, wager->seat);
+      if (seat == NULL || seat->player == NULL)
         continue;
-      areas = areas_of (table, player, wagered_on);
+      areas = areas_of (table, seat, wagered_on);
       judged |= areas;
       if (areas == 0)
         continue;
@@ -183,10 +188,4 @@ sky_card_round_on_wager (SkyTable *table, const SkyEvent *event)
           && wager->due.outcome == SKY_OUTCOME_NONE)
         sky_table_end_wager (table, wager);
     }
-}
-
-void
-sky_card_round_tell (SkyTable *table, const SkyWager *wager)
-{
-  sky_table_tell_due (table, wager, wager->due.seq, "");
 }

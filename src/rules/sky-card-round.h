@@ -52,6 +52,10 @@ void sky_card_round_reject (SkyTable *table);
 void sky_card_round_on_wager (SkyTable *table, const SkyEvent *event);
 
 /* A step that says what is due on @wager. */
-void sky_card_round_tell (SkyTable *table, const SkyWager *wager);
+static inline void
+sky_card_round_tell (SkyTable *table, const SkyWager *wager)
+{
+  sky_table_tell_due (table, wager, wager->due.seq, "");
+}
 
 G_END_DECLS

@@ -187,7 +187,7 @@ visit_wager (SkyTable *self, SkyState *state, SkyWager *wager)
     sky_state_refuse (state);
 }
 
-/* Visits SkySeat. */
+/* Visits SkySeat, but not: player_hash. */
 static void
 visit_seats (SkyTable *self, SkyState *state)
 {
@@ -199,6 +199,7 @@ visit_seats (SkyTable *self, SkyState *state)
       sky_state_int (state, seat->named);
       sky_state_int (state, seat->present);
       sky_state_text (state, &seat->player);
+      seat->player_hash = seat->player != NULL ? g_str_hash (seat->player) : 0;
       sky_state_text (state, &seat->colour);
     }
 }

@@ -100,6 +100,7 @@ on_player (SkyTable *self, const SkyEvent *event)
     .player = sky_text_dup (event->player.player),
     .colour = event->player.colour.length > 0 ? sky_text_dup (event->player.colour) : NULL,
   };
+  seat->player_hash = g_str_hash (seat->player);
 }
 
 static G_GNUC_NO_INLINE void
@@ -685,12 +686,12 @@ sky_table_describe (const SkyTable *self, const SkyWager *wager, const SkyDue *d
 }
 
 void
-sky_table_tell_due (SkyTable *self, const SkyWager *wager, guint64 seq, const char *how)
+sky_table_tell_due_real (SkyTable *self, const SkyWager *wager, guint64 seq, const char *how)
 {
   g_autofree char *text = NULL;
   char reading[32] = "";
 
-  if (self->sink.step == NULL || wager->due.outcome == SKY_OUTCOME_NONE)
+  if (wager->due.outcome == SKY_OUTCOME_NONE)
     return;
   if (wager->due.reading != 0)
     g_snprintf (reading, sizeof reading, " (reading R%u)", wager->due.reading);

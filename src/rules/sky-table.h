@@ -46,6 +46,7 @@ typedef struct
   gboolean named; /* a `player` event named the seat */
   gboolean present;
   char *player;
+  guint player_hash; /* g_str_hash() of @player; 0: there is none */
   char *colour;
 } SkySeat;
 
@@ -282,9 +283,16 @@ const char *sky_table_wager_name (const SkyTable *self, const SkyWager *wager);
  * $6.00 × 7 / 6 = $7.00". Returns: a new string. */
 char *sky_table_describe (const SkyTable *self, const SkyWager *wager, const SkyDue *due);
 
+void sky_table_tell_due_real (SkyTable *self, const SkyWager *wager, guint64 seq, const char *how);
+
 /* Notes as a step at @seq what is due on @wager, and the reading that it rests on. @how: a sentence
  * before it, with its space, or "". */
-void sky_table_tell_due (SkyTable *self, const SkyWager *wager, guint64 seq, const char *how);
+static inline void
+sky_table_tell_due (SkyTable *self, const SkyWager *wager, guint64 seq, const char *how)
+{
+  if (self->sink.step != NULL)
+    sky_table_tell_due_real (self, wager, seq, how);
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyTable, sky_table_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyTableSnapshot, sky_table_snapshot_free)
