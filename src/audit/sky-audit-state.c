@@ -29,11 +29,16 @@ typedef struct
 static void
 visit_settles (SkyState *state, SkyDriver *driver)
 {
-  g_array_set_size (driver->settles, sky_state_count (state, driver->settles->len, G_MAXINT32));
-  for (guint i = 0; i < driver->settles->len; i++)
-    {
-      SkySettleRecord *record = &g_array_index (driver->settles, SkySettleRecord, i);
+  guint n = sky_state_count (state, driver->settles.len, G_MAXINT32);
 
+  sky_driver_reserve_settles (driver, n);
+  driver->settles.len = n;
+  for (guint i = 0; i < n; i++)
+    {
+      SkySettleRecord *record = &driver->settles.records[i];
+
+      if (sky_state_is_reading (state))
+        *record = (SkySettleRecord){ 0 };
       sky_state_wager (state, &record->wager);
       sky_state_settlement (state, &record->settlement);
       sky_state_int (state, record->at);

@@ -21,8 +21,8 @@ is_decided (const SkyDriver *self, const SkyWager *wager)
 {
   if (!wager->due.optional)
     return wager->due.outcome != SKY_OUTCOME_NONE;
-  for (guint i = 0; i < self->settles->len; i++)
-    if (g_array_index (self->settles, SkySettleRecord, i).wager == wager)
+  for (guint i = 0; i < self->settles.len; i++)
+    if (self->settles.records[i].wager == wager)
       return TRUE;
   return FALSE;
 }

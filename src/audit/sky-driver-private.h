@@ -15,6 +15,14 @@ typedef struct
   SkyTime at;
 } SkySettleRecord;
 
+/* Those records, in memory that is kept from round to round. */
+typedef struct
+{
+  SkySettleRecord *records;
+  guint len;
+  guint size; /* there is room for so many */
+} SkySettleList;
+
 /* A `dispute`, judged when its round ends, as it stood at its event. */
 typedef struct
 {
@@ -67,7 +75,7 @@ struct _SkyDriver
   gboolean in_round;
   gboolean growing; /* the end of what is there is not the end of the log */
 
-  GArray *settles;       /* of SkySettleRecord, of the round in progress */
+  SkySettleList settles; /* of the round in progress */
   GArray *disputes;      /* of SkyDispute, all of the log */
   guint disputes_judged; /* how many of the first of them are */
   GArray *rulings;       /* of SkyRuling, of the round in progress */
@@ -88,6 +96,9 @@ void sky_driver_clear (SkyDriver *self);
 /* Reads the next line and feeds it. Returns: the line, or NULL at the end of the log, where what
  * the log leaves open has been named, unless it is still growing. */
 const SkyLine *sky_driver_next (SkyDriver *self);
+
+/* Makes room for @size settlements of the round in progress. */
+void sky_driver_reserve_settles (SkyDriver *self, guint size);
 
 /* Raises a finding on an event that need not be the one in hand; `recorded` and `recomputed` are
  * taken. Returns: the finding, to be completed, or NULL when none are wanted. */

@@ -37,7 +37,6 @@ sky_driver_init (SkyDriver *self,
     sky_log_reader_want_digest (self->reader);
   self->table =
       sky_table_new (sky_log_get_header (log), sky_log_reader_get_formats (self->reader), &sink);
-  self->settles = g_array_new (FALSE, FALSE, sizeof (SkySettleRecord));
   self->disputes = g_array_new (FALSE, TRUE, sizeof (SkyDispute));
   g_array_set_clear_func (self->disputes, sky_dispute_clear);
   self->rulings = g_array_new (FALSE, TRUE, sizeof (SkyRuling));
@@ -48,7 +47,7 @@ sky_driver_clear (SkyDriver *self)
 {
   g_clear_pointer (&self->disputes, g_array_unref);
   g_clear_pointer (&self->rulings, g_array_unref);
-  g_clear_pointer (&self->settles, g_array_unref);
+  g_clear_pointer (&self->settles.records, g_free);
   g_clear_pointer (&self->table, sky_table_free);
   g_clear_pointer (&self->reader, sky_log_reader_free);
   g_clear_pointer (&self->log, sky_log_unref);
@@ -170,9 +169,9 @@ raise_incomplete (SkyDriver *self, guint64 seq, SkyTime at, const char *explanat
 static void
 end_settled (SkyDriver *self)
 {
-  for (guint i = 0; i < self->settles->len; i++)
+  for (guint i = 0; i < self->settles.len; i++)
     {
-      const SkySettleRecord *record = &g_array_index (self->settles, SkySettleRecord, i);
+      const SkySettleRecord *record = &self->settles.records[i];
 
       if (!record->settlement.stays)
         sky_table_end_wager (self->table, record->wager);
@@ -222,26 +221,37 @@ abandon_round (SkyDriver *self)
   else
     sky_settlement_compare_abandoned (self);
   mark_left (self, TRUE);
-  g_array_set_size (self->settles, 0);
+  self->settles.len = 0;
   sky_dispute_judge_round (self);
   sky_table_close_round (self->table);
   self->in_round = FALSE;
+}
+
+G_GNUC_NO_INLINE void
+sky_driver_reserve_settles (SkyDriver *self, guint size)
+{
+  if (size <= self->settles.size)
+    return;
+  self->settles.size = MAX (size, 2 * self->settles.size);
+  self->settles.records = g_renew (SkySettleRecord, self->settles.records, self->settles.size);
 }
 
 static G_GNUC_NO_INLINE void
 take_settlement (SkyDriver *self, const SkyEvent *event)
 {
   SkyWager *wager = self->table->wager;
-  SkySettleRecord record;
+  SkySettleList *settles = &self->settles;
 
   if (wager == NULL)
     return;
-  record = (SkySettleRecord){ wager, wager->settlement, event->at };
+  if (settles->len == settles->size)
+    sky_driver_reserve_settles (self, settles->len + 1);
+  settles->records[settles->len] = (SkySettleRecord){ wager, wager->settlement, event->at };
   /* Between rounds nothing is being decided, unless the line that began the round was lost. */
   if (self->in_round || wager->due.outcome != SKY_OUTCOME_NONE)
-    g_array_append_val (self->settles, record);
+    settles->len++;
   else
-    sky_settlement_compare_one (self, &record);
+    sky_settlement_compare_one (self, &settles->records[settles->len]);
 }
 
 static G_GNUC_NO_INLINE void
@@ -278,7 +288,7 @@ end_round (SkyDriver *self, const SkyEvent *event)
   else if (self->table->has_deal)
     mark_left (self, FALSE);
   sky_table_close_round (self->table);
-  g_array_set_size (self->settles, 0);
+  self->settles.len = 0;
   self->in_round = FALSE;
 }
 

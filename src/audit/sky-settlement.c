@@ -224,13 +224,13 @@ raise_missing (SkyDriver *self, SkyWager *wager, guint64 seq, SkyTime at)
 static gboolean
 answers_decision (SkyDriver *self, guint index)
 {
-  const SkySettleRecord *record = &g_array_index (self->settles, SkySettleRecord, index);
+  const SkySettleRecord *record = &self->settles.records[index];
 
   if (record->wager->due.outcome == SKY_OUTCOME_NONE
       || record->wager->due.seq > record->settlement.seq)
     return FALSE;
   for (guint i = 0; i < index; i++)
-    if (g_array_index (self->settles, SkySettleRecord, i).wager == record->wager)
+    if (self->settles.records[i].wager == record->wager)
       return FALSE;
   return TRUE;
 }
@@ -259,9 +259,9 @@ check_order (SkyDriver *self)
   const SkyGame *game = self->table->game;
   const SkySettleRecord *early = NULL;
 
-  for (guint i = 0; i < self->settles->len; i++)
+  for (guint i = 0; i < self->settles.len; i++)
     {
-      const SkySettleRecord *record = &g_array_index (self->settles, SkySettleRecord, i);
+      const SkySettleRecord *record = &self->settles.records[i];
 
       if (game->settled_in_order != NULL && !game->settled_in_order (record->wager))
         continue;
@@ -280,9 +280,9 @@ check_order (SkyDriver *self)
 void
 sky_settlement_compare_abandoned (SkyDriver *self)
 {
-  for (guint i = 0; i < self->settles->len; i++)
+  for (guint i = 0; i < self->settles.len; i++)
     {
-      const SkySettleRecord *record = &g_array_index (self->settles, SkySettleRecord, i);
+      const SkySettleRecord *record = &self->settles.records[i];
 
       if (record->wager->due.outcome != SKY_OUTCOME_VOID)
         sky_settlement_compare_one (self, record);
@@ -296,8 +296,8 @@ sky_settlement_compare_round (SkyDriver *self, guint64 end_seq, SkyTime end_at)
 {
   check_order (self);
 
-  for (guint i = 0; i < self->settles->len; i++)
-    sky_settlement_compare_one (self, &g_array_index (self->settles, SkySettleRecord, i));
+  for (guint i = 0; i < self->settles.len; i++)
+    sky_settlement_compare_one (self, &self->settles.records[i]);
 
   for (guint i = 0; i < self->table->up->len; i++)
     {

@@ -10,7 +10,15 @@ G_BEGIN_DECLS
 const SkyEventFormat *sky_format_find (const SkyFormatIndex *index, SkyText name);
 
 /* Makes @event, whose memory is zero but for seq and at, one of @format without its members. */
-void sky_event_begin (SkyEvent *event, const SkyEventFormat *format);
+static inline void
+sky_event_begin (SkyEvent *event, const SkyEventFormat *format)
+{
+  event->type = format->type;
+  if (event->type == SKY_EVENT_WAGER_CHANGE)
+    event->change.amount = -1;
+  else if (event->type == SKY_EVENT_SHUFFLE)
+    event->count.cards = -1;
+}
 
 /* Reads the value of one member, no bet's, into its place. Returns FALSE when it is of the wrong
  * kind. */

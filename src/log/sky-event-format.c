@@ -1006,16 +1006,6 @@ read_frame (const SkyJsonNode *root, SkyEvent *event, SkyReadNote *note)
   return wrong == NULL;
 }
 
-void
-sky_event_begin (SkyEvent *event, const SkyEventFormat *format)
-{
-  event->type = format->type;
-  if (event->type == SKY_EVENT_WAGER_CHANGE)
-    event->change.amount = -1;
-  else if (event->type == SKY_EVENT_SHUFFLE)
-    event->count.cards = -1;
-}
-
 SkyReadResult
 sky_event_read (const SkyFormatIndex *index,
                 const SkyJsonNode *root,
