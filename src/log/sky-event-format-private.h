@@ -20,6 +20,18 @@ sky_event_begin (SkyEvent *event, const SkyEventFormat *format)
     event->count.cards = -1;
 }
 
+/* Notes in @event, of a type that has dice, that there are @n of them. */
+static inline void
+sky_event_count_dice (SkyEvent *event, guint n)
+{
+  if (event->type == SKY_EVENT_MARKER_BUTTON)
+    event->marker_button.n_dice = (guint8) n;
+  else if (event->type == SKY_EVENT_CALL)
+    event->call.n_dice = (guint8) n;
+  else
+    event->result.n_dice = (guint8) n;
+}
+
 /* Reads the value of one member, no bet's, into its place. Returns FALSE when it is of the wrong
  * kind. */
 gboolean sky_event_read_field (const SkyField *field, const SkyJsonNode *node, SkyEvent *event);

@@ -662,12 +662,7 @@ sky_event_read_field (const SkyField *field, const SkyJsonNode *node, SkyEvent *
       {
         guint n = field->kind == SKY_FIELD_DICE_2 ? 2 : 3;
 
-        if (event->type == SKY_EVENT_MARKER_BUTTON)
-          event->marker_button.n_dice = (guint8) n;
-        else if (event->type == SKY_EVENT_CALL)
-          event->call.n_dice = (guint8) n;
-        else
-          event->result.n_dice = (guint8) n;
+        sky_event_count_dice (event, n);
         return read_ints (node, n, at);
       }
     case SKY_FIELD_CARD:

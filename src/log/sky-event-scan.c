@@ -39,6 +39,9 @@ typedef enum
   READ_TEXT,
   READ_FLAG,
   READ_CHOICE, /* one of several texts */
+  READ_PLACE,
+  READ_OBSERVED,
+  READ_DICE,
   READ_CARDS,
   READ_TILES,  /* a list of so many */
   READ_STACKS, /* lists of them */
@@ -57,7 +60,7 @@ struct _Member
   gsize offset; /* in SkyEvent */
   gint64 low;   /* of READ_WHOLE */
   gint64 high;
-  guint n_tiles;         /* of READ_TILES */
+  guint n_listed;        /* of READ_DICE and READ_TILES */
   SkyBetMembers members; /* of READ_BET_MEMBER: those of that name */
   Key *choices;          /* of READ_CHOICE */
   guint n_choices;
@@ -191,12 +194,21 @@ make_member (Member *member, const SkyEventFormat *format, const SkyField *field
     member->reading = READ_TEXT;
   else if (field->kind == SKY_FIELD_BOOL)
     member->reading = READ_FLAG;
+  else if (field->kind == SKY_FIELD_PLACE)
+    member->reading = READ_PLACE;
+  else if (field->kind == SKY_FIELD_OBSERVED)
+    member->reading = READ_OBSERVED;
+  else if (field->kind == SKY_FIELD_DICE_2 || field->kind == SKY_FIELD_DICE_3)
+    {
+      member->reading = READ_DICE;
+      member->n_listed = field->kind == SKY_FIELD_DICE_2 ? 2 : 3;
+    }
   else if (field->kind == SKY_FIELD_CARDS)
     member->reading = READ_CARDS;
   else if (field->kind == SKY_FIELD_TILES_2 || field->kind == SKY_FIELD_TILES_4)
     {
       member->reading = READ_TILES;
-      member->n_tiles = field->kind == SKY_FIELD_TILES_2 ? 2 : 4;
+      member->n_listed = field->kind == SKY_FIELD_TILES_2 ? 2 : 4;
     }
   else if (field->kind == SKY_FIELD_STACKS)
     member->reading = READ_STACKS;
@@ -656,6 +668,27 @@ scan_choice (const char *p, const Member *member, int *choice)
   return NULL;
 }
 
+/* The list at @p of @n whole numbers. */
+static const char *
+scan_dice (const char *p, guint n, gint64 *dice)
+{
+  if (*p++ != '[')
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        {
+          if (*p != ',')
+            return NULL;
+          p = pass_blank (p + 1);
+        }
+      p = scan_int (p, &dice[i]);
+      if (p == NULL || dice[i] < G_MININT32 || dice[i] > G_MAXINT32)
+        return NULL;
+    }
+  return *p == ']' ? p + 1 : NULL;
+}
+
 /* The list at @p of cards. */
 static const char *
 scan_cards (const char *p, SkyEvent *event)
@@ -746,12 +779,28 @@ scan_member (
       return scan_flag (p, at);
     case READ_CHOICE:
       return scan_choice (p, member, at);
+    case READ_PLACE:
+      if (*p == '"')
+        break;
+      p = scan_int (p, &value);
+      if (p == NULL || value < 1 || value > G_MAXINT32)
+        return NULL;
+      *(gint64 *) at = value;
+      return p;
+    case READ_OBSERVED:
+      /* Mostly nothing was, and the member is zero already. */
+      if (p[0] == '[' && p[1] == ']')
+        return p + 2;
+      break;
+    case READ_DICE:
+      sky_event_count_dice (event, member->n_listed);
+      return scan_dice (p, member->n_listed, at);
     case READ_CARDS:
       return scan_cards (p, event);
     case READ_TILES:
       if (member->field->kind == SKY_FIELD_TILES_4)
-        event->deal.n_tiles = (guint8) member->n_tiles;
-      return scan_tiles (p, member->n_tiles, at);
+        event->deal.n_tiles = (guint8) member->n_listed;
+      return scan_tiles (p, member->n_listed, at);
     case READ_STACKS:
       return scan_stacks (p, event);
     case READ_BET:
