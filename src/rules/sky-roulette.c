@@ -154,7 +154,7 @@ make_adjacent (SkyWheel wheel, int centre)
 #define N_PARTS  4
 #define N_WHEELS (SKY_WHEEL_DOUBLE_AS_SINGLE + 1)
 
-/* Made once: every wager is asked for its numbers when it is placed and when it is decided. */
+/* Made once. */
 static guint64 outside[N_BETS][N_PARTS];
 static guint64 adjacent[N_WHEELS][SKY_N_POCKETS];
 
@@ -270,7 +270,7 @@ static void
 decide (SkyTable *table, SkyWager *wager)
 {
   const Roulette *self = table->state;
-  guint64 numbers = sky_roulette_numbers (table, wager);
+  guint64 numbers = wager->tracked;
 
   if (!(numbers & SKY_POCKET_BIT (self->pocket)))
     sky_table_decide_lose (table, wager);
@@ -325,8 +325,21 @@ on_wager (SkyTable *table, const SkyEvent *event)
 {
   SkyWager *wager = table->wager;
 
-  if (sky_roulette_numbers (table, wager) == 0)
+  wager->tracked = sky_roulette_numbers (table, wager);
+  if (wager->tracked == 0)
     sky_result_reject_wager (table, wager, "the layout in use has no such wager");
+}
+
+/* A wager is decided on the wheel that is in use then. */
+static void
+on_rules (SkyTable *table, const SkyEvent *event)
+{
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      SkyWager *wager = table->up->pdata[i];
+
+      wager->tracked = sky_roulette_numbers (table, wager);
+    }
 }
 
 static void
@@ -583,6 +596,7 @@ const SkyGame sky_roulette_game = {
   .end = g_free,
   .state_size = sizeof (Roulette),
   .on = {
+    [SKY_EVENT_RULES] = on_rules,
     [SKY_EVENT_ROUND_START] = on_round_start,
     [SKY_EVENT_PLAYER] = on_player,
     [SKY_EVENT_WAGER] = on_wager,

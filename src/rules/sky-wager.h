@@ -82,7 +82,7 @@ struct _SkyWager
   gint16 point;       /* the number that a Come Bet travelled to, that a line bet is on */
   guint16 awaits;     /* a set of the results that may decide it */
   gint number;        /* a member of the bet's own, as those below */
-  guint64 tracked;    /* a set of what was thrown since it was placed, or a count */
+  guint64 tracked;    /* a set of what was thrown since it was placed, or a count; of what wins */
   SkyWager *supports; /* odds: the line or come wager; NULL when the log has no such one */
 
   /* What each settlement asks for and leaves, in one line too. */

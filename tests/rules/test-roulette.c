@@ -451,6 +451,36 @@ test_raised_odds (void)
   }
 }
 
+/* Wagers that lie when other rules are put in force are decided on the wheel in use by then: the
+ * neighbours of 0, and a group with 00 that the layout no longer has. */
+static void
+test_other_wheel (void)
+{
+  static const struct
+  {
+    const char *pocket;
+    gboolean wins;
+  } cases[] = { { "32", TRUE }, { "0", TRUE }, { "28", FALSE } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SkyPlay) play = open_table ("{'five_adjacent':true}");
+
+      sky_play_round_start (play);
+      sky_play_wager (play, "w", "five_adjacent", "'number':'0'", 2500);
+      sky_play_wager (play, "x", "split", "'numbers':['0','00']", 100);
+      sky_play (play, "rules", "'submission':{'wheel':'single_zero','five_adjacent':true}");
+      show_pocket (play, cases[i].pocket);
+      sky_play_round_end (play);
+      sky_play_run (play);
+      if (cases[i].wins)
+        sky_play_assert_due (play, "w", "win", 17500, 2000);
+      else
+        sky_play_assert_due (play, "w", "lose", 0, 2500);
+      sky_play_assert_due (play, "x", "lose", 0, 100);
+    }
+}
+
 /* § 617a.5(a), § 617a.6: what makes a spin invalid, counted and called void. */
 static void
 test_invalid_spin (void)
@@ -688,6 +718,7 @@ main (int argc, char **argv)
   g_test_add_func ("/rules/roulette/groups", test_groups);
   g_test_add_func ("/rules/roulette/not-permissible", test_not_permissible);
   g_test_add_func ("/rules/roulette/five-adjacent", test_five_adjacent);
+  g_test_add_func ("/rules/roulette/other-wheel", test_other_wheel);
   g_test_add_func ("/rules/roulette/raised-odds", test_raised_odds);
   g_test_add_func ("/rules/roulette/invalid-spin", test_invalid_spin);
   g_test_add_func ("/rules/roulette/double-zero", test_double_zero);
