@@ -423,7 +423,7 @@ hash_name (SkyText name)
 void
 sky_format_index_init (SkyFormatIndex *index, SkyGameId game, SkyBetLookup lookup)
 {
-  *index = (SkyFormatIndex){ .game = game, .lookup = lookup };
+  *index = (SkyFormatIndex){ .game = game, .lookup = lookup, .bet_size = sizeof (SkyBetRef) };
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
     {
       const char *name = sky_event_type_to_name (formats[i].type);
@@ -812,7 +812,7 @@ sky_bet_ref_read (const SkyFormatIndex *index,
 {
   const SkyJsonNode *name = sky_json_member (object, "bet");
 
-  *bet = (SkyBetRef){ 0 };
+  memset (bet, 0, index->bet_size);
   if (name == NULL || name->kind != SKY_JSON_TEXT)
     {
       g_strlcpy (cause, "the member “bet” is missing or no text", 160);

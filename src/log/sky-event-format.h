@@ -70,6 +70,8 @@ typedef struct
   SkyGameId game;
   SkyBetLookup lookup;
   const SkyEventFormat *slots[256];
+  /* sizeof (SkyBetRef). No constant, for then gcc clears one in place and slowly. */
+  gsize bet_size;
 } SkyFormatIndex;
 
 void sky_format_index_init (SkyFormatIndex *index, SkyGameId game, SkyBetLookup lookup);
