@@ -136,8 +136,8 @@ bench_throughput (GString *page, const char *folder)
       "itself as the audit does (`load_many`). The audit opens each log, reads it through, works "
       "out its SHA-256 and writes rounds and findings into a new database. CPU seconds in turns, "
       "%d times; the ratios are of each turn: median (least–most). The aim is 0.30 of what "
-      "simdjson "
-      "does with the same file, which is the last column; the one before it is the harder.\n\n"
+      "simdjson does with the same file, which is the last column; the one before it is the "
+      "harder.\n\n"
       "| game | MB | simdjson from memory, MB/s | audit, MB/s | events a second "
       "| ratio to simdjson from memory | to simdjson from the file |\n"
       "| --- | --- | --- | --- | --- | --- | --- |\n",
