@@ -19,8 +19,10 @@ sky_dispute_clear (gpointer data)
 static gboolean
 is_decided (const SkyDriver *self, const SkyWager *wager)
 {
+  if (wager->due.outcome == SKY_OUTCOME_NONE)
+    return FALSE;
   if (!wager->due.optional)
-    return wager->due.outcome != SKY_OUTCOME_NONE;
+    return TRUE;
   for (guint i = 0; i < self->settles.len; i++)
     if (self->settles.records[i].wager == wager)
       return TRUE;
