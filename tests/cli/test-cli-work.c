@@ -15,7 +15,7 @@
 #include <utime.h>
 
 #define N_KILLS         12
-#define KILLS_A_ROUND   6
+#define KILLS_A_ROUND   3
 #define N_KILLED_AT     3
 #define PATIENCE        (120 * G_TIME_SPAN_SECOND)
 #define LAST_KILL_AFTER 400 /* milliseconds */
@@ -428,7 +428,7 @@ test_kills (Fleet *self, gconstpointer data)
   g_autofree char *all = NULL;
   guint n_at_work = 0, n_servers = 0;
 
-  make_archives (self, "150", "20");
+  make_archives (self, "1000", "20");
   all = audit (self, NULL);
   for (guint i = 0; i < n_kills; i++)
     {
