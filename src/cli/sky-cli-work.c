@@ -442,6 +442,13 @@ tell_failures (Fleet *self, SkyStore *store)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) failures = sky_work_list_failures (store, self->root, &error);
 
+  /* It may have been lost while nobody asked anything of it. */
+  if (g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_DISCONNECTED)
+      && sky_store_reconnect (store, NULL))
+    {
+      g_clear_error (&error);
+      failures = sky_work_list_failures (store, self->root, &error);
+    }
   if (failures == NULL)
     {
       complain (self, error->message);

@@ -420,6 +420,26 @@ test_wait (Fleet *self, gconstpointer data)
   g_assert_cmpint (g_subprocess_get_exit_status (worker), ==, 0);
 }
 
+/* Nor does it end as if something had failed, when the server was gone just before. */
+static void
+test_end (Fleet *self, gconstpointer data)
+{
+  g_autoptr (GSubprocess) worker = NULL;
+
+  simulate (self->day, "10", "2", "5");
+  worker = sky_cli_start ("work", self->store, "--wait", self->root, NULL);
+  await (self,
+         "SELECT CASE WHEN to_regclass ('skyward.logs') IS NULL THEN 0 ELSE"
+         " (xpath ('/row/n/text()', query_to_xml ('SELECT count (*) AS n FROM skyward.logs',"
+         " false, true, '')))[1]::text::integer END",
+         "2");
+  private_postgres_kill ();
+  g_subprocess_send_signal (worker, SIGTERM);
+  g_assert_true (g_subprocess_wait (worker, NULL, NULL));
+  g_assert_true (g_subprocess_get_if_exited (worker));
+  g_assert_cmpint (g_subprocess_get_exit_status (worker), ==, 0);
+}
+
 /* Workers die at any instant, and so does the server; others go on, and each log is there once. */
 static void
 test_kills (Fleet *self, gconstpointer data)
@@ -482,6 +502,7 @@ main (int argc, char **argv)
   ADD ("role", test_role);
   ADD ("interrupt", test_interrupt);
   ADD ("wait", test_wait);
+  ADD ("end", test_end);
   ADD ("kills", test_kills);
   return g_test_run ();
 }
