@@ -442,7 +442,8 @@ tell_failures (Fleet *self, SkyStore *store)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) failures = sky_work_list_failures (store, self->root, &error);
 
-  /* It may have been lost while nobody asked anything of it. */
+  /* It may have been lost while nobody asked anything of it; recover() does nothing any more for
+   * who is to end. */
   if (g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_DISCONNECTED)
       && sky_store_reconnect (store, NULL))
     {

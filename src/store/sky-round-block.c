@@ -5,11 +5,7 @@
 
 #include "sky-round-block.h"
 
-#include "sky-finding-block.h"
-
 #include <string.h>
-
-G_STATIC_ASSERT (SKY_ROUND_BLOCK_SIZE == SKY_BLOCK_SIZE);
 
 #define HEAD (2 + SKY_N_ROUND_BLOCK_COLUMNS * SKY_PACKED_HEAD)
 
@@ -24,14 +20,27 @@ sky_round_block_read (
 
   if (bytes != NULL && size >= HEAD + SKY_PACKED_TAIL)
     memcpy (&n, bytes, sizeof n);
-  self->first = (guint64) number * SKY_ROUND_BLOCK_SIZE;
+  self->first = (guint64) number * SKY_BLOCK_SIZE;
   self->n = GUINT16_FROM_LE (n);
-  if (self->n > 0 && self->n <= SKY_ROUND_BLOCK_SIZE
+  if (self->n > 0 && self->n <= SKY_BLOCK_SIZE
       && sky_packed_read (self->columns, SKY_N_ROUND_BLOCK_COLUMNS, self->n, bytes + 2,
                           bytes + HEAD, bytes + size))
     return TRUE;
   return sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
                            "the store is damaged: what should be a block of rounds is none");
+}
+
+SkyStatement *
+sky_round_blocks_get (
+    SkyStore *store, const char *sql, gint64 log, guint64 first, guint64 last, GError **error)
+{
+  SkyStatement *statement = sky_statement_get (store, sql, error);
+
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_int (statement, SKY_BLOCK_ID (log, (gint64) first));
+  sky_statement_put_int (statement, SKY_BLOCK_ID (log, (gint64) last));
+  return statement;
 }
 
 static gint64
@@ -82,7 +91,7 @@ typedef struct
   guint n_with_findings;
   SkyTime start;
   SkyTime end;
-  gint64 values[SKY_N_ROUND_BLOCK_COLUMNS][SKY_ROUND_BLOCK_SIZE];
+  gint64 values[SKY_N_ROUND_BLOCK_COLUMNS][SKY_BLOCK_SIZE];
   GByteArray *bytes;
   SkyBulk *rows; /* what is filled goes here */
 } Draft;
@@ -176,7 +185,7 @@ write_block (Draft *draft,
              const guint64 *counts,
              GError **error)
 {
-  for (gsize i = first; i < MIN (first + SKY_ROUND_BLOCK_SIZE, n_rounds); i++)
+  for (gsize i = first; i < MIN (first + SKY_BLOCK_SIZE, n_rounds); i++)
     take_round (draft, &rounds[i], counts[i]);
   return write_draft (draft, SKY_BLOCK_ID (log, (gint64) first), error);
 }
@@ -198,16 +207,11 @@ list_changed (SkyStore *store, gint64 log, gsize n_known, const guint64 *counts,
 {
   g_autoptr (GArray) changed = g_array_new (FALSE, FALSE, sizeof (gsize));
   g_autoptr (SkyStatement) statement =
-      sky_statement_get (store,
-                         "SELECT r.id, r.columns FROM round_blocks r "
-                         "WHERE r.id >= ? AND r.id < ? ORDER BY r.id",
-                         error);
+      sky_round_blocks_get (store, SKY_ROUND_BLOCKS "ORDER BY r.id", log, 0, n_known - 1, error);
   gboolean row;
 
   if (statement == NULL)
     return NULL;
-  sky_statement_put_int (statement, SKY_BLOCK_ID (log, 0));
-  sky_statement_put_int (statement, SKY_BLOCK_ID (log, (gint64) n_known));
   while (sky_statement_next (statement, &row, error))
     {
       SkyRoundBlock block;
@@ -246,7 +250,7 @@ sky_store_write_round_blocks (SkyStore *self,
                               const guint64 *counts,
                               GError **error)
 {
-  gsize kept = n_known - n_known % SKY_ROUND_BLOCK_SIZE;
+  gsize kept = n_known - n_known % SKY_BLOCK_SIZE;
   g_autoptr (GArray) changed = NULL;
   g_autoptr (Draft) draft = NULL;
 
@@ -264,7 +268,7 @@ sky_store_write_round_blocks (SkyStore *self,
     if (!write_block (draft, log, rounds, g_array_index (changed, gsize, i), n_rounds, counts,
                       error))
       return FALSE;
-  for (gsize first = kept; first < n_rounds; first += SKY_ROUND_BLOCK_SIZE)
+  for (gsize first = kept; first < n_rounds; first += SKY_BLOCK_SIZE)
     if (!write_block (draft, log, rounds, first, n_rounds, counts, error))
       return FALSE;
   return sky_bulk_send (draft->rows, error);
@@ -276,16 +280,13 @@ sky_store_write_round_blocks (SkyStore *self,
 static gboolean
 check_log (SkyStore *store, gint64 log, gint64 n_rounds, gint64 *n_blocks, GError **error)
 {
-  g_autoptr (SkyStatement) statement = sky_statement_get (
-      store, "SELECT r.id, r.columns FROM round_blocks r WHERE r.id BETWEEN ? AND ? ORDER BY r.id",
-      error);
+  g_autoptr (SkyStatement) statement =
+      sky_round_blocks_get (store, SKY_ROUND_BLOCKS "ORDER BY r.id", log, 0, SKY_LAST_ROUND, error);
   guint64 n = 0;
   gboolean row;
 
   if (statement == NULL)
     return FALSE;
-  sky_statement_put_int (statement, SKY_BLOCK_ID (log, 0));
-  sky_statement_put_int (statement, SKY_BLOCK_ID (log + 1, 0) - 1);
   while (sky_statement_next (statement, &row, error))
     {
       SkyRoundBlock block;
@@ -369,7 +370,7 @@ pack_log (SkyStore *store, gint64 log, GError **error)
     {
       SkyStoredRound round = { 0 };
 
-      if (draft->n > 0 && (!row || draft->n == SKY_ROUND_BLOCK_SIZE)
+      if (draft->n > 0 && (!row || draft->n == SKY_BLOCK_SIZE)
           && !write_draft (draft, SKY_BLOCK_ID (log, position - 1), error))
         return FALSE;
       if (!row)

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rounds of a log, in blocks of 256 by their place in it: a row of the table `round_blocks` has
- * how many there are, how many have findings, from when until when they are, and the rest packed
- * column by column. The last block of a log may have fewer. */
+/* The rounds of a log, in blocks as its findings are (sky-finding-block.h), of the same size and
+ * with ids like theirs: a row of the table `round_blocks` has how many there are, how many have
+ * findings, from when until when they are, and the rest packed column by column. The last block of
+ * a log may have fewer. */
 #pragma once
 
+#include "sky-finding-block.h"
 #include "sky-packed.h"
 #include "sky-store-private.h"
 
 G_BEGIN_DECLS
-
-/* The same as a block of findings (sky-finding-block.h), with the same ids. */
-#define SKY_ROUND_BLOCK_SIZE 256
 
 typedef enum
 {
@@ -40,6 +39,21 @@ typedef struct
  * called so. SKY_STORE_ERROR_DAMAGED when that is no block. */
 gboolean sky_round_block_read (
     SkyRoundBlock *self, SkyStore *store, SkyStatement *row, int id, int columns, GError **error);
+
+/* What statements about a log's blocks begin with; their columns are `id` and `columns`. */
+#define SKY_ROUND_BLOCKS "SELECT r.id, r.columns FROM round_blocks r WHERE r.id BETWEEN ? AND ? "
+
+/* The last place that a round can have in a log. */
+#define SKY_LAST_ROUND ((G_GUINT64_CONSTANT (1) << SKY_BLOCK_SHIFT) * SKY_BLOCK_SIZE - 1)
+
+/* Lends @sql, whose first values are the ids between which the blocks of the log's rounds from
+ * @first to @last are; the others are not given yet. */
+SkyStatement *sky_round_blocks_get (SkyStore *store,
+                                    const char *sql,
+                                    gint64 log,
+                                    guint64 first,
+                                    guint64 last,
+                                    GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The round at @index as the audit made it, with its place and findings; its log's names are left
  * alone. */

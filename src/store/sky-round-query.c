@@ -3,7 +3,6 @@
  * to any position. */
 #include "config.h"
 
-#include "sky-finding-block.h"
 #include "sky-finding-query.h"
 #include "sky-round-block.h"
 #include "sky-store-private.h"
@@ -73,26 +72,6 @@ make_round (const Log *log, const SkyRoundBlock *block, guint index)
   return round;
 }
 
-/* Lends @sql, which begins with the range of ids between which a log's blocks are, the rounds from
- * @first to @last. */
-static SkyStatement *
-get_blocks (
-    SkyStore *store, const char *sql, gint64 log, guint64 first, guint64 last, GError **error)
-{
-  SkyStatement *statement = sky_statement_get (store, sql, error);
-
-  if (statement == NULL)
-    return NULL;
-  sky_statement_put_int (statement, SKY_BLOCK_ID (log, (gint64) first));
-  sky_statement_put_int (statement, SKY_BLOCK_ID (log, (gint64) last));
-  return statement;
-}
-
-/* The last place that a round can have in a log. */
-#define LAST ((G_GUINT64_CONSTANT (1) << SKY_BLOCK_SHIFT) * SKY_ROUND_BLOCK_SIZE - 1)
-
-#define BLOCKS "SELECT r.id, r.columns FROM round_blocks r WHERE r.id BETWEEN ? AND ? "
-
 GPtrArray *
 sky_store_list_rounds (SkyStore *self, gint64 log, SkyTime start, SkyTime end, GError **error)
 {
@@ -106,8 +85,9 @@ sky_store_list_rounds (SkyStore *self, gint64 log, SkyTime start, SkyTime end, G
   end = start != SKY_TIME_NONE ? end : G_MAXINT64;
   if (!sky_store_snapshot_begin (&snapshot, self, error) || !log_find (&of, self, log, error))
     return NULL;
-  statement = get_blocks (self, BLOCKS "AND r.end_at >= ? AND r.start_at <= ? ORDER BY r.id", log,
-                          0, LAST, error);
+  statement = sky_round_blocks_get (
+      self, SKY_ROUND_BLOCKS "AND r.end_at >= ? AND r.start_at <= ? ORDER BY r.id", log, 0,
+      SKY_LAST_ROUND, error);
   if (statement == NULL)
     return NULL;
   sky_statement_put_int (statement, start);
@@ -142,7 +122,8 @@ sky_store_get_round (SkyStore *self, gint64 log, gint64 round, GError **error)
 
   if (!sky_store_snapshot_begin (&snapshot, self, error) || !log_find (&of, self, log, error))
     return NULL;
-  statement = get_blocks (self, BLOCKS "ORDER BY r.id", log, 0, LAST, error);
+  statement =
+      sky_round_blocks_get (self, SKY_ROUND_BLOCKS "ORDER BY r.id", log, 0, SKY_LAST_ROUND, error);
   if (statement == NULL)
     return NULL;
   while (sky_statement_next (statement, &row, error))
@@ -225,9 +206,9 @@ take_block (Page *self, const Log *log, const SkyRoundBlock *block)
 static gboolean
 take_with_findings (Page *self, SkyStore *store, const Log *log, GError **error)
 {
-  g_autoptr (SkyStatement) statement =
-      get_blocks (store, self->descending ? COUNTED "ORDER BY r.id DESC" : COUNTED "ORDER BY r.id",
-                  log->id, 0, LAST, error);
+  g_autoptr (SkyStatement) statement = sky_round_blocks_get (
+      store, self->descending ? COUNTED "ORDER BY r.id DESC" : COUNTED "ORDER BY r.id", log->id, 0,
+      SKY_LAST_ROUND, error);
   gboolean row;
 
   if (statement == NULL)
@@ -260,16 +241,17 @@ take_all (Page *self, SkyStore *store, const Log *log, GError **error)
   guint64 n = MIN (most, log->n_rounds - self->skip);
   guint64 first = self->descending ? log->n_rounds - self->skip - n : self->skip;
   guint64 last = first + n - 1;
-  g_autoptr (SkyStatement) statement =
-      get_blocks (store, self->descending ? BLOCKS "ORDER BY r.id DESC" : BLOCKS "ORDER BY r.id",
-                  log->id, first, last, error);
+  g_autoptr (SkyStatement) statement = sky_round_blocks_get (
+      store,
+      self->descending ? SKY_ROUND_BLOCKS "ORDER BY r.id DESC" : SKY_ROUND_BLOCKS "ORDER BY r.id",
+      log->id, first, last, error);
   gboolean row;
 
   if (statement == NULL)
     return FALSE;
   /* In the first block that is read. */
-  self->skip = self->descending ? MIN (log->n_rounds - 1, last | (SKY_ROUND_BLOCK_SIZE - 1)) - last
-                                : first % SKY_ROUND_BLOCK_SIZE;
+  self->skip = self->descending ? MIN (log->n_rounds - 1, last | (SKY_BLOCK_SIZE - 1)) - last
+                                : first % SKY_BLOCK_SIZE;
   while (sky_statement_next (statement, &row, error))
     {
       SkyRoundBlock block;

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "sky-finding-block.h"
 #include "sky-finding-query.h"
 #include "sky-round-block.h"
 #include "sky-store-private.h"
@@ -32,10 +31,8 @@
 #define AMOUNT                                                                                     \
   "sum (CASE WHEN c.queue != :variance OR f.variance = :none THEN 0 ELSE f.variance END)"
 
-#define LOGS "SELECT l.id, l.table_name, l.game, l.gaming_day FROM logs l WHERE " SCOPE_LOGS
-#define ROUNDS                                                                                     \
-  "SELECT r.id, r.columns FROM round_blocks r WHERE r.id >= ? AND r.id < ?"                        \
-  " AND r.end_at >= ? AND r.start_at < ? ORDER BY r.id"
+#define LOGS   "SELECT l.id, l.table_name, l.game, l.gaming_day FROM logs l WHERE " SCOPE_LOGS
+#define ROUNDS SKY_ROUND_BLOCKS "AND r.end_at >= ? AND r.start_at < ? ORDER BY r.id"
 #define DEALERS                                                                                    \
   "SELECT d.credential, d.name, d.first_seq, d.last_seq FROM duties d"                             \
   " WHERE d.log = ? AND d.role = 'dealer' ORDER BY d.position"
@@ -386,7 +383,7 @@ static void
 count_block (
     Maker *self, SkyStatement *log, const SkyRoundBlock *block, GArray *dealings, Hour *hour)
 {
-  gint64 starts[SKY_ROUND_BLOCK_SIZE], seqs[SKY_ROUND_BLOCK_SIZE], wagers[SKY_ROUND_BLOCK_SIZE];
+  gint64 starts[SKY_BLOCK_SIZE], seqs[SKY_BLOCK_SIZE], wagers[SKY_BLOCK_SIZE];
 
   sky_packed_get (&block->columns[SKY_ROUND_BLOCK_START], block->n, starts);
   sky_packed_get (&block->columns[SKY_ROUND_BLOCK_FIRST_SEQ], block->n, seqs);
@@ -424,10 +421,11 @@ read_rounds_of_log (Maker *self, SkyStatement *log, GError **error)
   Hour hour = { 0 };
   gboolean row;
 
-  if (dealings == NULL || (statement = sky_statement_get (self->store, ROUNDS, error)) == NULL)
+  if (dealings == NULL)
     return FALSE;
-  sky_statement_put_int (statement, SKY_BLOCK_ID (id, 0));
-  sky_statement_put_int (statement, SKY_BLOCK_ID (id + 1, 0));
+  statement = sky_round_blocks_get (self->store, ROUNDS, id, 0, SKY_LAST_ROUND, error);
+  if (statement == NULL)
+    return FALSE;
   sky_statement_put_int (statement, self->scope->start);
   sky_statement_put_int (statement, self->scope->end);
   while (sky_statement_next (statement, &row, error) && row)

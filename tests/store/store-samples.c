@@ -219,6 +219,21 @@ sample_audit_write (SampleAudit *self, SkyStore *store)
   return id;
 }
 
+void
+sample_round_assert_same (const SkyStoredRound *round, const SkyStoredRound *wanted)
+{
+  g_assert_cmpint (round->round, ==, wanted->round);
+  g_assert_cmpuint (round->first_seq, ==, wanted->first_seq);
+  g_assert_cmpuint (round->last_seq, ==, wanted->last_seq);
+  g_assert_cmpint (round->start, ==, wanted->start);
+  g_assert_cmpint (round->end, ==, wanted->end);
+  g_assert_cmpint (round->offset, ==, wanted->offset);
+  g_assert_cmpuint (round->length, ==, wanted->length);
+  g_assert_cmpuint (round->first_line, ==, wanted->first_line);
+  g_assert_cmpuint (round->n_wagers, ==, wanted->n_wagers);
+  g_assert_cmpint (round->complete, ==, wanted->complete);
+}
+
 char *
 sample_audit_key (SampleAudit *self, guint index)
 {

@@ -50,6 +50,9 @@ void sample_audit_free (SampleAudit *self);
 /* Writes it; the test fails when that does not work. Returns: the log's id. */
 gint64 sample_audit_write (SampleAudit *self, SkyStore *store);
 
+/* Holds what an audit says of a round to @wanted. */
+void sample_round_assert_same (const SkyStoredRound *round, const SkyStoredRound *wanted);
+
 /* The key of the finding at @index. Returns: a new string. */
 char *sample_audit_key (SampleAudit *self, guint index);
 

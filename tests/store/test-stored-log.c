@@ -75,16 +75,7 @@ test_write (Samples *samples, gconstpointer unused)
       g_assert_cmpint (found->log, ==, id);
       g_assert_cmpuint (found->position, ==, i);
       g_assert_cmpstr (found->table, ==, "CR-01");
-      g_assert_cmpint (found->round, ==, wanted->round);
-      g_assert_cmpuint (found->first_seq, ==, wanted->first_seq);
-      g_assert_cmpuint (found->last_seq, ==, wanted->last_seq);
-      g_assert_cmpint (found->start, ==, wanted->start);
-      g_assert_cmpint (found->end, ==, wanted->end);
-      g_assert_cmpint (found->offset, ==, wanted->offset);
-      g_assert_cmpuint (found->length, ==, wanted->length);
-      g_assert_cmpuint (found->first_line, ==, wanted->first_line);
-      g_assert_cmpuint (found->n_wagers, ==, wanted->n_wagers);
-      g_assert_cmpint (found->complete, ==, wanted->complete);
+      sample_round_assert_same (found, wanted);
       n_findings += found->n_findings;
     }
   for (guint i = 0; i < audit->findings->len; i++)
