@@ -216,6 +216,7 @@ sky_audit_follow_save (SkyAuditFollow *self)
   swap_open (self);
   self->audit->state = sky_audit_state_save (self->audit, &self->driver, &self->tally, self->staff);
   swap_open (self);
+  self->audit->length = sky_log_reader_digest_so_far (self->driver.reader, self->audit->sha256);
 }
 
 void

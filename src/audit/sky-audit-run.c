@@ -7,10 +7,13 @@
 
 #include "sky-audit-run.h"
 
+#include "sky-archive-file.h"
+
 #include <glib/gstdio.h>
 
 #include <malloc.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* How many items may be done ahead of the log to be told next, for each thread. */
 #define AHEAD 4
@@ -23,7 +26,6 @@ typedef struct
   SkyArchive *archive;
   SkyRecordingTrouble *recordings; /* in the order of footage.json */
   guint n_recordings;
-  guint n_read; /* logs that could be */
 } Source;
 
 /* The logs of one table in one archive. Without cameras to judge each log is alone. */
@@ -50,7 +52,9 @@ typedef struct
 {
   Group *group;
   char *path;
+  char *real;         /* the path, whole */
   SkyLog *log;        /* NULL: it could not be opened */
+  const char *kept;   /* the path of the log that is audited instead; NULL: this one is */
   SkyLogAudit *audit; /* written by the one thread that has the job */
   char *failure;      /* likewise; NULL: none */
 } Job;
@@ -107,6 +111,7 @@ job_free (gpointer data)
   sky_log_audit_free (job->audit);
   sky_log_unref (job->log);
   g_free (job->path);
+  g_free (job->real);
   g_free (job->failure);
   g_free (job);
 }
@@ -141,6 +146,16 @@ file_size (const char *path)
   return g_stat (path, &status) == 0 ? (gint64) status.st_size : 0;
 }
 
+/* Of a recording; 0 when it is not opened. */
+static gint64
+recording_size (const SkyArchive *archive, const SkySegment *segment)
+{
+  g_auto (SkyDescriptor) file = sky_archive_file_open (archive->path, segment->file, NULL);
+  struct stat status;
+
+  return file >= 0 && fstat (file, &status) == 0 ? (gint64) status.st_size : 0;
+}
+
 static Group *
 find_group (SkyAuditRun *self, Source *source, SkyLog *log)
 {
@@ -170,7 +185,8 @@ add_log (SkyAuditRun *self, Source *source, const char *path)
   Job *job = g_new0 (Job, 1);
 
   job->path = g_strdup (path);
-  job->log = sky_log_open (path, &error);
+  job->real = g_canonicalize_filename (path, NULL);
+  job->log = sky_log_open_in_archive (source->archive->path, path, &error);
   g_ptr_array_add (self->jobs, job);
   if (job->log == NULL)
     {
@@ -197,12 +213,32 @@ add_logs (SkyAuditRun *self, SkyArchive *archive, const char *const *logs)
     add_log (self, source, logs[i]);
 }
 
+/* An archive that is named twice is audited once. */
+static gboolean
+has_archive (const SkyAuditRun *self, const char *path)
+{
+  g_autofree char *whole = g_canonicalize_filename (path, NULL);
+
+  for (guint i = 0; i < self->archives->len; i++)
+    {
+      const SkyArchive *archive = self->archives->pdata[i];
+      g_autofree char *other = g_canonicalize_filename (archive->path, NULL);
+
+      if (strcmp (whole, other) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 add_archive (SkyAuditRun *self, const char *path)
 {
   g_autoptr (GError) error = NULL;
-  SkyArchive *archive = sky_archive_open (path, &error);
+  SkyArchive *archive = NULL;
 
+  if (has_archive (self, path))
+    return;
+  archive = sky_archive_open (path, &error);
   if (archive == NULL)
     {
       g_ptr_array_add (self->failures, g_strdup (error->message));
@@ -218,7 +254,8 @@ add_archive (SkyAuditRun *self, const char *path)
 static int
 compare_jobs (gconstpointer a, gconstpointer b)
 {
-  const SkyLog *x = (*(const Job *const *) a)->log, *y = (*(const Job *const *) b)->log;
+  const Job *one = *(const Job *const *) a, *other = *(const Job *const *) b;
+  const SkyLog *x = one->log, *y = other->log;
   const SkyLogHeader *p = sky_log_get_header (x), *q = sky_log_get_header (y);
   int order = strcmp (p->table, q->table);
 
@@ -227,7 +264,7 @@ compare_jobs (gconstpointer a, gconstpointer b)
   if (order == 0)
     order = strcmp (p->property, q->property);
   if (order == 0)
-    order = strcmp (sky_log_get_path (x), sky_log_get_path (y));
+    order = strcmp (one->real, other->real);
   return order;
 }
 
@@ -258,18 +295,42 @@ add_recordings (SkyAuditRun *self, Group *group)
           continue;
         g_array_append_val (self->items, item);
         if (item.segment->sha256 != NULL)
-          {
-            g_autofree char *path = g_build_filename (archive->path, item.segment->file, NULL);
-
-            self->total += file_size (path);
-          }
+          self->total += recording_size (archive, item.segment);
       }
+}
+
+static gboolean
+is_same_day (const SkyLog *a, const SkyLog *b)
+{
+  const SkyLogHeader *x = sky_log_get_header (a), *y = sky_log_get_header (b);
+
+  return x->gaming_day == y->gaming_day && g_str_equal (x->table, y->table)
+         && g_str_equal (x->property, y->property);
+}
+
+/* Fine print 93: of several logs of one table and day the first by path is audited. They stand one
+ * behind the other, in this order. */
+static void
+find_replaced (SkyAuditRun *self)
+{
+  const Job *first = NULL;
+
+  for (guint i = 0; i < self->order->len; i++)
+    {
+      Job *job = self->order->pdata[i];
+
+      if (first != NULL && is_same_day (first->log, job->log))
+        job->kept = first->path;
+      else
+        first = job;
+    }
 }
 
 static void
 make_items (SkyAuditRun *self)
 {
   g_ptr_array_sort (self->order, compare_jobs);
+  find_replaced (self);
   for (guint i = self->order->len; i-- > 0;)
     ((Job *) self->order->pdata[i])->group->first_place = i;
   g_ptr_array_sort (self->groups, compare_groups);
@@ -468,7 +529,8 @@ audit_log (SkyAuditRun *self, Job *job)
     .bytes_done = &self->done,
   };
 
-  job->audit = sky_audit_log (job->log, &options, &error);
+  job->audit = job->kept != NULL ? sky_audit_replaced (job->log, job->kept, &error)
+                                 : sky_audit_log (job->log, &options, &error);
   if (job->audit == NULL)
     job->failure = g_strdup (error->message);
   else if (self->audited != NULL)
@@ -487,11 +549,7 @@ check_recording (SkyAuditRun *self, const Item *item)
   sky_audit_recording (source->archive, item->camera, item->segment, self->probe, self->probe_data,
                        &self->cancelled, &source->recordings[item->recording]);
   if (item->segment->sha256 != NULL)
-    {
-      g_autofree char *path = g_build_filename (source->archive->path, item->segment->file, NULL);
-
-      add_done (self, file_size (path));
-    }
+    add_done (self, recording_size (source->archive, item->segment));
 }
 
 static void
@@ -500,8 +558,14 @@ judge (Group *group)
   g_autoptr (GPtrArray) audits = g_ptr_array_new ();
 
   for (guint i = 0; i < group->jobs->len; i++)
-    if (((Job *) group->jobs->pdata[i])->audit != NULL)
-      g_ptr_array_add (audits, ((Job *) group->jobs->pdata[i])->audit);
+    {
+      SkyLogAudit *audit = ((Job *) group->jobs->pdata[i])->audit;
+
+      if (audit == NULL || audit->replaced)
+        continue;
+      sky_audit_archive (group->source->archive, audit);
+      g_ptr_array_add (audits, audit);
+    }
   if (audits->len > 0)
     sky_audit_coverage (group->source->archive, audits, group->source->recordings);
 }
@@ -585,8 +649,6 @@ tell (SkyAuditRun *self, Job *job)
 {
   Source *source = job->group->source;
 
-  if (job->audit != NULL || job->group->known)
-    source->n_read++;
   if (self->judged != NULL && (job->audit != NULL || job->group->known))
     {
       self->judged (source->archive, job->log, job->audit, self->judged_data);
@@ -657,11 +719,12 @@ sky_audit_run (SkyAuditRun *self, guint jobs, GError **error)
                            "the audit was cancelled");
       return FALSE;
     }
-  for (guint i = 0; i < self->sources->len; i++)
-    self->n_unread += ((const Source *) self->sources->pdata[i])->n_read == 0;
   for (guint i = 0; i < self->jobs->len; i++)
     if (((const Job *) self->jobs->pdata[i])->failure != NULL)
-      g_ptr_array_add (self->failures, g_strdup (((const Job *) self->jobs->pdata[i])->failure));
+      {
+        g_ptr_array_add (self->failures, g_strdup (((const Job *) self->jobs->pdata[i])->failure));
+        self->n_unread++;
+      }
   return TRUE;
 }
 

@@ -70,7 +70,7 @@ GPtrArray *sky_audit_run_get_audits (SkyAuditRun *self);
 /* Of strings: archives and logs that could not be read, footage and staff that were passed over,
  * each with file and cause. */
 GPtrArray *sky_audit_run_get_failures (SkyAuditRun *self);
-/* How many archives could not be read at all: not opened, or none of their logs. */
+/* How many archives could not be opened, and how many logs could not be read. */
 guint sky_audit_run_get_n_unread (SkyAuditRun *self);
 
 /* Lets the memory that one log's audit gives back serve the next one's, instead of returning it to

@@ -80,6 +80,7 @@ visit_ruling (SkyState *state, const SkyDriver *driver, SkyRuling *ruling)
   sky_state_int (state, ruling->at);
   sky_state_int (state, ruling->round);
   sky_state_int (state, ruling->decision);
+  sky_state_int (state, ruling->in_its_round);
   sky_state_settlement (state, &ruling->settlement);
   if (ruling->dispute >= driver->disputes->len)
     sky_state_refuse (state);
@@ -172,43 +173,8 @@ visit_seatings (SkyState *state, GArray *seatings)
     }
 }
 
-/* Visits SkyFinding. */
-static void
-visit_finding (SkyState *state, SkyFinding *finding)
-{
-  sky_state_int (state, finding->check);
-  if ((guint) finding->check >= SKY_N_CHECKS)
-    sky_state_refuse (state);
-  sky_state_table_text (state, &finding->section);
-  sky_state_int (state, finding->seq);
-  sky_state_int (state, finding->at);
-  sky_state_int (state, finding->round);
-  sky_state_text (state, &finding->wager);
-  sky_state_int (state, finding->seat);
-  sky_state_int (state, finding->reading);
-  sky_state_int (state, finding->has_variance);
-  sky_state_int (state, finding->variance);
-  sky_state_text (state, &finding->recorded);
-  sky_state_text (state, &finding->recomputed);
-  sky_state_text (state, &finding->explanation);
-  sky_state_int (state, finding->line);
-  sky_state_int (state, finding->offset);
-}
-
-static void
-visit_findings (SkyState *state, GPtrArray *findings)
-{
-  guint n = sky_state_count (state, findings->len, G_MAXINT32);
-
-  for (guint i = 0; i < n; i++)
-    {
-      if (sky_state_is_reading (state))
-        g_ptr_array_add (findings, g_new0 (SkyFinding, 1));
-      visit_finding (state, findings->pdata[i]);
-    }
-}
-
-/* Visits SkyLogAudit, but not: log, sha256, automated, state, resumed, n_rounds_known. */
+/* Visits SkyLogAudit, but not: log, sha256, length, replaced, automated, state, resumed,
+ * n_rounds_known. */
 static void
 visit_audit (SkyState *state, SkyLogAudit *audit, SkyAuditTally *tally)
 {
@@ -220,7 +186,7 @@ visit_audit (SkyState *state, SkyLogAudit *audit, SkyAuditTally *tally)
   visit_rounds (state, audit->rounds);
   visit_duties (state, audit->duties);
   visit_seatings (state, audit->seatings);
-  visit_findings (state, audit->findings);
+  sky_state_findings (state, audit->findings);
   sky_state_int (state, tally->last_seq);
   sky_state_int (state, tally->in_round);
   if (tally->in_round && audit->rounds->len == 0)

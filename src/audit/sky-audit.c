@@ -177,6 +177,62 @@ sky_log_audit_new (SkyLog *log, GError **error)
   return self;
 }
 
+/* What is found of the log as a whole stands at its first event. */
+static void
+add_finding (SkyLogAudit *self, SkyCheck check, char *explanation)
+{
+  SkyFinding *finding = g_new0 (SkyFinding, 1);
+
+  finding->check = check;
+  finding->seq = self->first_seq;
+  finding->at = self->start == SKY_TIME_NONE ? 0 : self->start;
+  finding->explanation = explanation;
+  g_ptr_array_add (self->findings, finding);
+}
+
+SkyLogAudit *
+sky_audit_replaced (SkyLog *log, const char *kept, GError **error)
+{
+  const SkyLogHeader *header = sky_log_get_header (log);
+  SkyLogAudit *self = sky_log_audit_new (log, error);
+  g_autoptr (SkyLogReader) reader = NULL;
+  char day[SKY_DAY_TEXT_SIZE];
+  const SkyLine *line;
+
+  if (self == NULL)
+    return NULL;
+  self->replaced = TRUE;
+  reader = sky_log_reader_new (log, sky_game_lookup_bet);
+  sky_log_reader_want_digest (reader);
+  while ((line = sky_log_reader_next (reader)) != NULL)
+    if (line->kind != SKY_LINE_QUARANTINED && self->first_seq == 0)
+      take_first (self, &line->event);
+  self->length = sky_log_reader_digest_so_far (reader, self->sha256);
+  add_finding (
+      self, SKY_CHECK_LOG_REPLACED,
+      g_strdup_printf ("%s is another log of table %s on %s than %s, which came first: that "
+                       "one is judged, and this one is not.",
+                       sky_log_get_path (log), header->table,
+                       sky_day_format (header->gaming_day, day), kept));
+  return self;
+}
+
+void
+sky_audit_archive (const SkyArchive *archive, SkyLogAudit *audit)
+{
+  if (archive->footage_fault != NULL)
+    add_finding (audit, SKY_CHECK_ARCHIVE_UNREADABLE,
+                 g_strdup_printf ("footage.json is there and cannot be read, so that cameras and "
+                                  "recordings are not judged: %s.",
+                                  archive->footage_fault));
+  if (archive->staff_fault != NULL)
+    add_finding (audit, SKY_CHECK_ARCHIVE_UNREADABLE,
+                 g_strdup_printf ("staff.json is there and cannot be read, so that nobody's "
+                                  "qualification is judged: %s.",
+                                  archive->staff_fault));
+  sky_log_audit_sort (audit);
+}
+
 /* One way through a log. */
 typedef struct
 {
@@ -284,7 +340,7 @@ go (Way *self, GBytes *state)
   sky_duties_end (audit->duties, self->tally.last_seq, audit->end);
   sky_seatings_end (audit->seatings, self->tally.last_seq);
   report (self, sky_log_reader_get_progress (self->driver.reader));
-  sky_log_reader_digest_so_far (self->driver.reader, audit->sha256);
+  audit->length = sky_log_reader_digest_so_far (self->driver.reader, audit->sha256);
   audit->automated = g_strcmp0 (sky_table_choice (self->driver.table, "automation"), "full") == 0;
   sky_log_audit_sort (audit);
   return WAY_DONE;

@@ -42,11 +42,13 @@ typedef struct
 {
   SkyLog *log;
   char sha256[65]; /* of the whole log (unpacked) */
+  goffset length;  /* the bytes that this is of */
   guint64 n_lines; /* behind the header */
   guint64 n_events;
   SkyTime start; /* of the first and the last event; SKY_TIME_NONE: there is none */
   SkyTime end;
   guint64 first_seq;   /* of the first event; 0: there is none */
+  gboolean replaced;   /* it is sky_audit_replaced()'s */
   gboolean automated;  /* the table is a fully automated electronic one */
   GArray *rounds;      /* of SkyRound, as they come */
   GArray *duties;      /* of SkyDuty: who worked the table */
@@ -66,9 +68,12 @@ typedef enum
   SKY_RECORDING_UNREADABLE,
 } SkyRecordingState;
 
-/* Opens and decodes the start of the recording at @path; @cause takes a new string that says what
- * is wrong with it. Called from the audit's thread. */
-typedef SkyRecordingState (*SkyRecordingProbe) (const char *path, char **cause, gpointer user_data);
+/* Decodes the start of the recording that @descriptor has open, of the file @name; @cause takes a
+ * new string that says what is wrong with it. Called from the audit's thread. */
+typedef SkyRecordingState (*SkyRecordingProbe) (int descriptor,
+                                                const char *name,
+                                                char **cause,
+                                                gpointer user_data);
 
 typedef struct
 {
@@ -88,6 +93,17 @@ SkyLogAudit *sky_audit_log (SkyLog *log,
                             GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_log_audit_free (SkyLogAudit *self);
 
+/* What is found of a log that is not judged because another of the same table and gaming day is,
+ * the one at @kept: that it is so (`log.replaced`), and nothing else. Returns: the audit, with no
+ * rounds and no digest, or NULL with a SKY_AUDIT_ERROR. */
+SkyLogAudit *
+sky_audit_replaced (SkyLog *log, const char *kept, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Adds a finding for footage.json and for staff.json of @archive when it is there and cannot be
+ * read
+ * (`archive.unreadable`): what needs it was not judged. */
+void sky_audit_archive (const SkyArchive *archive, SkyLogAudit *audit);
+
 /* Puts the findings in the order of seq again, after some were added. */
 void sky_log_audit_sort (SkyLogAudit *self);
 
@@ -98,9 +114,9 @@ typedef struct
   char *explanation; /* NULL: nothing */
 } SkyRecordingTrouble;
 
-/* Opens a recording of @archive with @probe (NULL: it is good when the file can be read) and, when
- * it states a digest, hashes it. @trouble is the caller's to clear. Returns FALSE when it was
- * cancelled. */
+/* Opens a recording of @archive as sky_archive_file_open() does, looks at it with @probe (NULL: it
+ * is good when it can be read and is not empty) and, when it states a digest, hashes it. @trouble
+ * is the caller's to clear. Returns FALSE when it was cancelled. */
 gboolean sky_audit_recording (const SkyArchive *archive,
                               const SkyFootageCamera *camera,
                               const SkySegment *segment,
@@ -124,8 +140,9 @@ typedef struct
   SkyTime end;
 } SkySpan;
 
-/* Returns: an array of SkySpan by start. */
-GArray *sky_coverage_spans (const SkyFootageCamera *camera) G_GNUC_WARN_UNUSED_RESULT;
+/* Of all entries that @footage has of @camera. Returns: an array of SkySpan by start. */
+GArray *sky_coverage_spans (const SkyFootage *footage,
+                            const SkyFootageCamera *camera) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The finding as `skyward-cli audit --format=jsonl` prints it, without the LF, onto @json. */
 void sky_finding_write_json (const SkyFinding *finding, const SkyLogHeader *header, GString *json);

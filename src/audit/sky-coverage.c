@@ -2,8 +2,12 @@
 /* The cameras that a table must have and what they recorded (465a.9(c)(2)). */
 #include "config.h"
 
+#include "sky-archive-file.h"
 #include "sky-audit.h"
 #include "sky-digest.h"
+
+#include <errno.h>
+#include <sys/stat.h>
 
 #define SECTION "465a.9(c)(2)"
 
@@ -55,21 +59,13 @@ compare_spans (gconstpointer a, gconstpointer b)
   return x->start < y->start ? -1 : x->start > y->start;
 }
 
-GArray *
-sky_coverage_spans (const SkyFootageCamera *camera)
+/* Joins spans that touch or overlap. */
+static void
+join_spans (GArray *spans)
 {
-  GArray *spans = g_array_new (FALSE, FALSE, sizeof (SkySpan));
   guint kept = 0;
 
-  for (guint i = 0; i < camera->n_segments; i++)
-    {
-      SkySpan span = { sky_clock_map_to_log (&camera->clock, camera->segments[i].start),
-                       sky_clock_map_to_log (&camera->clock, camera->segments[i].end) };
-
-      g_array_append_val (spans, span);
-    }
   g_array_sort (spans, compare_spans);
-
   for (guint i = 0; i < spans->len; i++)
     {
       SkySpan *span = &g_array_index (spans, SkySpan, i);
@@ -81,6 +77,35 @@ sky_coverage_spans (const SkyFootageCamera *camera)
         g_array_index (spans, SkySpan, kept++) = *span;
     }
   g_array_set_size (spans, kept);
+}
+
+static void
+add_spans (GArray *spans, const SkyFootageCamera *entry)
+{
+  for (guint i = 0; i < entry->n_segments; i++)
+    {
+      SkySpan span = { sky_clock_map_to_log (&entry->clock, entry->segments[i].start),
+                       sky_clock_map_to_log (&entry->clock, entry->segments[i].end) };
+
+      g_array_append_val (spans, span);
+    }
+}
+
+static gboolean
+is_same_camera (const SkyFootageCamera *a, const SkyFootageCamera *b)
+{
+  return g_str_equal (a->camera, b->camera) && g_str_equal (a->table, b->table);
+}
+
+GArray *
+sky_coverage_spans (const SkyFootage *footage, const SkyFootageCamera *camera)
+{
+  GArray *spans = g_array_new (FALSE, FALSE, sizeof (SkySpan));
+
+  for (guint i = 0; i < footage->n_cameras; i++)
+    if (is_same_camera (&footage->cameras[i], camera))
+      add_spans (spans, &footage->cameras[i]);
+  join_spans (spans);
   return spans;
 }
 
@@ -98,93 +123,203 @@ add_finding (SkyLogAudit *audit, SkyCheck check, char *explanation)
   return finding;
 }
 
+/* Whether one of the stationary entries of the camera that @entry tells of covers @place: entries
+ * of one name and table are one camera, and what they cover adds up. */
 static gboolean
-is_candidate (const SkyFootageCamera *camera, const char *table, SkyCovers place)
+covers_place (const SkyFootage *footage, const SkyFootageCamera *entry, SkyCovers place)
 {
-  return camera->stationary && g_str_equal (camera->table, table)
-         && (place == 0 || (camera->covers & place) != 0);
+  for (guint i = 0; i < footage->n_cameras; i++)
+    {
+      const SkyFootageCamera *other = &footage->cameras[i];
+
+      if (other->stationary && is_same_camera (other, entry)
+          && (place == 0 || (other->covers & place) != 0))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_candidate (const SkyFootage *footage, guint index, const char *table, SkyCovers place)
+{
+  const SkyFootageCamera *entry = &footage->cameras[index];
+
+  return entry->stationary && g_str_equal (entry->table, table)
+         && covers_place (footage, entry, place);
 }
 
 /* Two places want two different cameras: the first two that can be told apart. */
 static void
-assign_cameras (const SkyFootage *footage,
-                const char *table,
-                const Place *places,
-                guint n,
-                const SkyFootageCamera **assigned)
+find_places (
+    const SkyFootage *footage, const char *table, const Place *places, guint n, gboolean found[2])
 {
   for (guint i = 0; i < footage->n_cameras; i++)
     {
-      const SkyFootageCamera *first = &footage->cameras[i];
-
-      if (!is_candidate (first, table, places[0].place))
+      if (!is_candidate (footage, i, table, places[0].place))
         continue;
-      if (assigned[0] == NULL)
-        assigned[0] = first;
+      found[0] = TRUE;
       for (guint j = 0; n > 1 && j < footage->n_cameras; j++)
-        if (!g_str_equal (footage->cameras[j].camera, first->camera)
-            && is_candidate (&footage->cameras[j], table, places[1].place))
+        if (!g_str_equal (footage->cameras[j].camera, footage->cameras[i].camera)
+            && is_candidate (footage, j, table, places[1].place))
           {
-            assigned[0] = first;
-            assigned[1] = &footage->cameras[j];
+            found[1] = TRUE;
             return;
           }
     }
-  for (guint j = 0; n > 1 && assigned[0] == NULL && j < footage->n_cameras; j++)
-    if (is_candidate (&footage->cameras[j], table, places[1].place))
-      {
-        assigned[1] = &footage->cameras[j];
-        return;
-      }
+  for (guint j = 0; n > 1 && !found[0] && j < footage->n_cameras; j++)
+    found[1] = found[1] || is_candidate (footage, j, table, places[1].place);
+}
+
+/* The stretches without a recording, counted from 0: the one before the first span, those between
+ * two, the one behind the last. */
+typedef struct
+{
+  GArray *spans;       /* of SkySpan, joined */
+  guint *n_touched;    /* by stretch: rounds that it touches, once they are added up */
+  guint *first;        /* by stretch: the first of them; G_MAXUINT: none */
+  guint *next_unknown; /* by stretch: the first one from it on that no round has touched yet */
+} Gaps;
+
+static guint
+find_unknown (Gaps *gaps, guint gap)
+{
+  guint end = gap;
+
+  while (gaps->next_unknown[end] != end)
+    end = gaps->next_unknown[end];
+  while (gaps->next_unknown[gap] != end)
+    {
+      guint next = gaps->next_unknown[gap];
+
+      gaps->next_unknown[gap] = end;
+      gap = next;
+    }
+  return end;
+}
+
+/* How many spans start at or before @at; @ends: end before it. */
+static guint
+count_spans (const GArray *spans, SkyTime at, gboolean ends)
+{
+  guint low = 0, high = spans->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      const SkySpan *span = &g_array_index (spans, SkySpan, middle);
+
+      if (ends ? span->end < at : span->start <= at)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* A round that the log does not end lasts as long as the log. */
+static void
+add_round (Gaps *gaps, const SkyLogAudit *audit, guint index)
+{
+  const SkyRound *round = &g_array_index (audit->rounds, SkyRound, index);
+  SkyTime end = round->complete ? round->end : audit->end;
+  guint from = count_spans (gaps->spans, round->start, FALSE);
+  guint last = count_spans (gaps->spans, MAX (end, round->start), TRUE);
+
+  if (from > last)
+    return;
+  gaps->n_touched[from]++;
+  gaps->n_touched[last + 1]--;
+  for (guint gap = find_unknown (gaps, from); gap <= last; gap = find_unknown (gaps, gap))
+    {
+      gaps->first[gap] = index;
+      gaps->next_unknown[gap] = gap + 1;
+    }
+}
+
+/* "C-1", or "C-1 and C-2", … : the cameras of a place, each once. */
+static char *
+name_cameras (const SkyFootage *footage, const char *table, SkyCovers place, guint *n)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < footage->n_cameras; i++)
+    if (is_candidate (footage, i, table, place)
+        && !g_ptr_array_find_with_equal_func (names, footage->cameras[i].camera, g_str_equal, NULL))
+      g_ptr_array_add (names, footage->cameras[i].camera);
+  for (guint i = 0; i < names->len; i++)
+    g_string_append_printf (text, "%s%s",
+                            i == 0                ? ""
+                            : i + 1 == names->len ? " and "
+                                                  : ", ",
+                            (const char *) names->pdata[i]);
+  *n = names->len;
+  return g_string_free (text, FALSE);
+}
+
+static void
+tell_gap (SkyLogAudit *audit,
+          const SkyFootage *footage,
+          const Place *place,
+          const Gaps *gaps,
+          guint gap,
+          guint n_touched)
+{
+  const SkyRound *first = &g_array_index (audit->rounds, SkyRound, gaps->first[gap]);
+  const char *table = sky_log_get_header (audit->log)->table;
+  gboolean begins = gap > 0, ends = gap < gaps->spans->len;
+  char a[SKY_TIME_TEXT_SIZE], b[SKY_TIME_TEXT_SIZE];
+  guint n_cameras;
+  g_autofree char *names = name_cameras (footage, table, place->place, &n_cameras);
+  SkyFinding *finding = add_finding (
+      audit, SKY_CHECK_COVERAGE_GAP,
+      g_strdup_printf (
+          "%s %s, for %s, %s no recording%s%s%s%s: %u %s touched, from round %" G_GINT64_FORMAT
+          " on.",
+          n_cameras == 1 ? "Camera" : "Cameras", names, place->name,
+          n_cameras == 1 ? "has" : "have", begins ? " from " : "",
+          begins ? sky_time_format (g_array_index (gaps->spans, SkySpan, gap - 1).end, a) : "",
+          ends ? " until " : "",
+          ends ? sky_time_format (g_array_index (gaps->spans, SkySpan, gap).start, b) : "",
+          n_touched, n_touched == 1 ? "round is" : "rounds are", first->round));
+
+  finding->round = first->round;
+  finding->seq = first->first_seq;
+  finding->at = first->start;
 }
 
 /* One finding for each stretch without a recording that touches rounds. */
 static void
-check_gaps (SkyLogAudit *audit, const SkyFootageCamera *camera)
+check_gaps (SkyLogAudit *audit, const SkyFootage *footage, const Place *place)
 {
-  g_autoptr (GArray) spans = sky_coverage_spans (camera);
-  guint first_candidate = 0;
+  const char *table = sky_log_get_header (audit->log)->table;
+  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (SkySpan));
+  g_autofree guint *n_touched = NULL;
+  g_autofree guint *first = NULL;
+  g_autofree guint *next_unknown = NULL;
+  Gaps gaps;
+  guint n = 0;
 
-  for (guint g = 0; g <= spans->len; g++)
+  for (guint i = 0; i < footage->n_cameras; i++)
+    if (is_candidate (footage, i, table, place->place))
+      add_spans (spans, &footage->cameras[i]);
+  join_spans (spans);
+  n_touched = g_new0 (guint, spans->len + 2);
+  first = g_new (guint, spans->len + 2);
+  next_unknown = g_new (guint, spans->len + 2);
+  for (guint i = 0; i < spans->len + 2; i++)
     {
-      SkyTime from = g > 0 ? g_array_index (spans, SkySpan, g - 1).end : G_MININT64;
-      SkyTime until = g < spans->len ? g_array_index (spans, SkySpan, g).start : G_MAXINT64;
-      const SkyRound *first = NULL;
-      guint touched = 0;
-
-      for (guint r = first_candidate; r < audit->rounds->len; r++)
-        {
-          const SkyRound *round = &g_array_index (audit->rounds, SkyRound, r);
-
-          if (round->end <= from)
-            {
-              first_candidate = r;
-              continue;
-            }
-          if (round->start >= until)
-            break;
-          if (first == NULL)
-            first = round;
-          touched++;
-        }
-      if (first == NULL)
-        continue;
-
-      {
-        char a[SKY_TIME_TEXT_SIZE], b[SKY_TIME_TEXT_SIZE];
-        SkyFinding *finding = add_finding (
-            audit, SKY_CHECK_COVERAGE_GAP,
-            g_strdup_printf (
-                "Camera %s has no recording%s%s%s%s: %u %s touched, from round %" G_GINT64_FORMAT
-                " on.",
-                camera->camera, g > 0 ? " from " : "", g > 0 ? sky_time_format (from, a) : "",
-                g < spans->len ? " until " : "", g < spans->len ? sky_time_format (until, b) : "",
-                touched, touched == 1 ? "round is" : "rounds are", first->round));
-
-        finding->round = first->round;
-        finding->seq = first->first_seq;
-        finding->at = first->start;
-      }
+      first[i] = G_MAXUINT;
+      next_unknown[i] = i;
+    }
+  gaps = (Gaps){ spans, n_touched, first, next_unknown };
+  for (guint i = 0; i < audit->rounds->len; i++)
+    add_round (&gaps, audit, i);
+  for (guint gap = 0; gap <= spans->len; gap++)
+    {
+      n += n_touched[gap];
+      if (first[gap] != G_MAXUINT)
+        tell_gap (audit, footage, place, &gaps, gap, n);
     }
 }
 
@@ -192,17 +327,17 @@ static void
 check_cameras (const SkyFootage *footage, SkyLogAudit *audit)
 {
   const SkyLogHeader *header = sky_log_get_header (audit->log);
-  const SkyFootageCamera *assigned[2] = { NULL, NULL };
+  gboolean found[2] = { FALSE, FALSE };
   guint n;
   const Place *places = places_of (header->game, &n);
 
-  assign_cameras (footage, header->table, places, n, assigned);
+  find_places (footage, header->table, places, n, found);
   for (guint i = 0; i < n; i++)
-    if (assigned[i] == NULL)
+    if (!found[i])
       add_finding (audit, SKY_CHECK_COVERAGE_CAMERA,
                    g_strdup_printf ("No stationary camera of its own covers %s.", places[i].name));
     else
-      check_gaps (audit, assigned[i]);
+      check_gaps (audit, footage, &places[i]);
 }
 
 /* The log that a recording's findings go to: of its table, the first that it overlaps. */
@@ -228,17 +363,13 @@ find_audit (GPtrArray *audits, const SkyFootageCamera *camera, const SkySegment 
 }
 
 static SkyRecordingState
-probe_file (const char *path, char **cause)
+probe_file (int descriptor, char **cause)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GMappedFile) file = NULL;
+  struct stat status;
 
-  if (!g_file_test (path, G_FILE_TEST_EXISTS))
-    return SKY_RECORDING_MISSING;
-  file = g_mapped_file_new (path, FALSE, &error);
-  if (file == NULL)
-    *cause = g_strdup (error->message);
-  else if (g_mapped_file_get_length (file) == 0)
+  if (fstat (descriptor, &status) != 0)
+    *cause = g_strdup (g_strerror (errno));
+  else if (status.st_size == 0)
     *cause = g_strdup ("the file is empty");
   return *cause != NULL ? SKY_RECORDING_UNREADABLE : SKY_RECORDING_GOOD;
 }
@@ -252,23 +383,23 @@ sky_audit_recording (const SkyArchive *archive,
                      const gint *cancelled,
                      SkyRecordingTrouble *trouble)
 {
-  g_autofree char *path = g_build_filename (archive->path, segment->file, NULL);
   g_autofree char *cause = NULL;
   g_autoptr (GError) error = NULL;
+  g_auto (SkyDescriptor) file = sky_archive_file_open (archive->path, segment->file, &error);
   char digest[SKY_DIGEST_HEX_SIZE];
   SkyRecordingState state = SKY_RECORDING_GOOD;
 
   *trouble = (SkyRecordingTrouble){ SKY_CHECK_COVERAGE_UNREADABLE, NULL };
-  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+  if (g_error_matches (error, SKY_LOG_ERROR, SKY_LOG_ERROR_MISSING))
     state = SKY_RECORDING_MISSING;
-  else if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
+  else if (file < 0)
     {
-      /* A pipe would keep the audit waiting. */
       state = SKY_RECORDING_UNREADABLE;
-      cause = g_strdup ("not a regular file");
+      cause = g_strdup (error->message);
     }
   else
-    state = probe != NULL ? probe (path, &cause, probe_data) : probe_file (path, &cause);
+    state =
+        probe != NULL ? probe (file, segment->file, &cause, probe_data) : probe_file (file, &cause);
 
   if (state == SKY_RECORDING_MISSING)
     trouble->explanation = g_strdup_printf ("The recording %s of camera %s is missing.",
@@ -278,7 +409,8 @@ sky_audit_recording (const SkyArchive *archive,
         g_strdup_printf ("The recording %s of camera %s does not play: %s%s", segment->file,
                          camera->camera, cause != NULL ? cause : "it cannot be decoded",
                          cause != NULL && g_str_has_suffix (cause, ".") ? "" : ".");
-  else if (segment->sha256 != NULL && !sky_digest_file (path, cancelled, digest, &error))
+  else if (segment->sha256 != NULL
+           && !sky_digest_descriptor (file, segment->file, cancelled, digest, &error))
     {
       if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_INTR))
         return FALSE;

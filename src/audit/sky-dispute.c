@@ -65,8 +65,7 @@ section_of (const SkyDriver *self, const SkyDispute *dispute)
     return dispute->due.section;
   if (dispute->wager == NULL)
     return NULL;
-  return dispute->wager->bet != NULL ? dispute->wager->bet->section
-                                     : self->table->game->wagers_section;
+  return sky_table_wager_section (self->table, dispute->wager);
 }
 
 static const char *
@@ -169,42 +168,66 @@ decision_json (SkyRulingDecision decision)
   return g_string_free (json, FALSE);
 }
 
+/* The settlement that a ruling is on: the disputed one or, where the wager was disputed before it
+ * was settled, the one that stands when the round ends, or at the ruling where that is later (fine
+ * print 34). */
+static const SkySettlement *
+find_settlement (const SkyDriver *self, const SkyDispute *dispute, const SkyRuling *ruling)
+{
+  if (dispute->settlement.seq != 0)
+    return &dispute->settlement;
+  /* What the wager ended by: a second settlement is none of it. */
+  for (guint i = 0; ruling->in_its_round && i < self->settles.len; i++)
+    if (self->settles.records[i].wager == dispute->wager)
+      return &self->settles.records[i].settlement;
+  return &ruling->settlement;
+}
+
+/* What the wager is due: as the dispute had it or, where nothing had decided it by then, as the
+ * round does. */
+static const SkyDue *
+find_due (const SkyDriver *self, const SkyDispute *dispute, const SkyRuling *ruling)
+{
+  return dispute->due.outcome == SKY_OUTCOME_NONE && ruling->in_its_round && dispute->wager != NULL
+                 && is_decided (self, dispute->wager)
+             ? &dispute->wager->due
+             : &dispute->due;
+}
+
 /* Where the settlement was right it stands; else a win was to be paid, and a void to be called so.
  */
 static void
 judge_ruling (SkyDriver *self, const SkyRuling *ruling)
 {
   const SkyDispute *dispute = &g_array_index (self->disputes, SkyDispute, ruling->dispute);
-  /* Disputed before the table had settled it, the wager is ruled on as it was settled since. */
-  const SkySettlement *settlement =
-      dispute->settlement.seq == 0 ? &ruling->settlement : &dispute->settlement;
+  const SkySettlement *settlement = find_settlement (self, dispute, ruling);
+  const SkyDue *due = find_due (self, dispute, ruling);
   g_autofree char *is_due = NULL;
   SkyRulingDecision right;
   SkyFinding *finding;
 
-  if (dispute->due.outcome == SKY_OUTCOME_NONE)
+  if (due->outcome == SKY_OUTCOME_NONE)
     return;
-  if (settlement->seq != 0 && sky_settlement_differs (&dispute->due, settlement) == SKY_N_CHECKS)
+  if (settlement->seq != 0 && sky_settlement_differs (due, settlement) == SKY_N_CHECKS)
     right = SKY_RULING_STANDS;
-  else if (dispute->due.outcome == SKY_OUTCOME_WIN)
+  else if (due->outcome == SKY_OUTCOME_WIN)
     right = SKY_RULING_PAID;
-  else if (dispute->due.outcome == SKY_OUTCOME_VOID)
+  else if (due->outcome == SKY_OUTCOME_VOID)
     right = SKY_RULING_VOID;
   else
     return;
   if (ruling->decision == right || self->findings == NULL)
     return;
 
-  is_due = sky_table_describe (self->table, dispute->wager, &dispute->due);
-  finding =
-      sky_driver_raise (self, SKY_CHECK_DISPUTE_RULING, section_of (self, dispute), ruling->seq,
-                        ruling->at, dispute->wager,
-                        g_strdup_printf ("%s; the floor ruled “%s” where “%s” is right.", is_due,
-                                         decision_name (ruling->decision), decision_name (right)));
+  is_due = sky_table_describe (self->table, dispute->wager, due);
+  finding = sky_driver_raise (
+      self, SKY_CHECK_DISPUTE_RULING, due->section, ruling->seq, ruling->at, dispute->wager,
+      g_strdup_printf ("%s; the floor ruled “%s” where “%s” is right.", is_due,
+                       decision_name (ruling->decision), decision_name (right)));
   finding->round = ruling->round;
   finding->recorded = decision_json (ruling->decision);
   finding->recomputed = decision_json (right);
-  finding->reading = dispute->due.reading;
+  finding->reading = due->reading;
 }
 
 void
@@ -249,13 +272,15 @@ sky_dispute_rule (SkyDriver *self, const SkyEvent *event)
     {
       g_autofree char *id = sky_text_dup (event->ruling.dispute);
 
-      sky_driver_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, event->seq, event->at, NULL,
-                        g_strdup_printf ("The ruling is on the dispute “%s”, which the log never "
-                                         "introduced.",
-                                         id));
+      if (sky_table_is_news (self->table, "dispute", id))
+        sky_driver_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, event->seq, event->at, NULL,
+                          g_strdup_printf ("The ruling is on the dispute “%s”, which the log never "
+                                           "introduced.",
+                                           id));
       return;
     }
 
+  ruling.in_its_round = self->in_round && found > self->disputes_judged;
   wager = g_array_index (self->disputes, SkyDispute, ruling.dispute).wager;
   if (wager != NULL)
     ruling.settlement = wager->settlement;

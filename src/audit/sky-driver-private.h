@@ -49,6 +49,7 @@ typedef struct
   SkyTime at;
   gint64 round;
   SkyRulingDecision decision;
+  gboolean in_its_round;    /* the round in which it was disputed has not ended */
   SkySettlement settlement; /* of the disputed wager, by then */
 } SkyRuling;
 
@@ -116,6 +117,8 @@ void sky_settlement_compare_round (SkyDriver *self, guint64 end_seq, SkyTime end
  */
 void sky_settlement_compare_abandoned (SkyDriver *self);
 void sky_settlement_compare_one (SkyDriver *self, const SkySettleRecord *record);
+/* Of a settlement that is not compared, which @why says in a sentence: what it ends ends. */
+void sky_settlement_end (SkyDriver *self, const SkySettleRecord *record, const char *why);
 /* What the table's settlement of a decided wager lacks: the first check of the catalogue that
  * applies, or SKY_N_CHECKS when it is as due. */
 SkyCheck sky_settlement_differs (const SkyDue *due, const SkySettlement *settlement);

@@ -118,10 +118,12 @@ raise_disorder (SkyDriver *self, const SkyEvent *event)
                                        " follows event %" G_GUINT64_FORMAT ".",
                                        event->seq, self->last_seq));
   if (self->last_seq > 0 && event->at < self->last_at)
-    sky_driver_raise (self, SKY_CHECK_LOG_TIME_REVERSED, NULL, event->seq, event->at, NULL,
-                      g_strdup_printf ("The event is %" G_GINT64_FORMAT
-                                       " µs earlier than the one before.",
-                                       self->last_at - event->at));
+    {
+      g_autofree char *span = sky_span_format (self->last_at - event->at);
+
+      sky_driver_raise (self, SKY_CHECK_LOG_TIME_REVERSED, NULL, event->seq, event->at, NULL,
+                        g_strdup_printf ("The event is %s earlier than the one before.", span));
+    }
   /* The round that an event begins is the one in progress at it. */
   for (; event->type == SKY_EVENT_ROUND_START && self->findings != NULL
          && known < self->findings->len;
@@ -170,12 +172,8 @@ static void
 end_settled (SkyDriver *self)
 {
   for (guint i = 0; i < self->settles.len; i++)
-    {
-      const SkySettleRecord *record = &self->settles.records[i];
-
-      if (!record->settlement.stays)
-        sky_table_end_wager (self->table, record->wager);
-    }
+    sky_settlement_end (self, &self->settles.records[i],
+                        "Nothing is compared, for what was recorded as the result cannot be.");
 }
 
 static gboolean
@@ -195,18 +193,17 @@ end_unanswerable (SkyDriver *self)
       sky_table_end_wager (self->table, self->table->up->pdata[i]);
 }
 
-/* Marks what a round leaves behind that it should have decided: should a later round decide it, the
- * table may settle it by that, but nothing is missed when it does not. @decided: what it decided is
- * left behind too. */
+/* Marks what a round leaves behind that the log does not end: should a later round decide it, the
+ * table may settle it by that, but nothing is missed when it does not. */
 static void
-mark_left (SkyDriver *self, gboolean decided)
+mark_left (SkyDriver *self)
 {
   for (guint i = 0; i < self->table->up->len; i++)
     {
       SkyWager *wager = self->table->up->pdata[i];
       gboolean is_decided = wager->due.outcome != SKY_OUTCOME_NONE && !wager->due.optional;
 
-      wager->left |= is_decided ? decided : !outlasts_round (self, wager);
+      wager->left |= is_decided || !outlasts_round (self, wager);
     }
 }
 
@@ -220,7 +217,7 @@ abandon_round (SkyDriver *self)
     end_settled (self);
   else
     sky_settlement_compare_abandoned (self);
-  mark_left (self, TRUE);
+  mark_left (self);
   self->settles.len = 0;
   sky_dispute_judge_round (self);
   sky_table_close_round (self->table);
@@ -254,39 +251,35 @@ take_settlement (SkyDriver *self, const SkyEvent *event)
     sky_settlement_compare_one (self, &settles->records[settles->len]);
 }
 
+/* Fine print 24, 78: the wagers that are up after the round's settlements stay up. */
+static void
+check_result (SkyDriver *self, const SkyEvent *event)
+{
+  for (guint i = 0; i < self->table->up->len; i++)
+    if (((const SkyWager *) self->table->up->pdata[i])->status == SKY_WAGER_UP)
+      {
+        sky_driver_raise (
+            self, SKY_CHECK_ROUND_NO_RESULT, NULL, event->seq, event->at, NULL,
+            g_strdup ("The round ends with wagers up and neither a result nor a void."));
+        return;
+      }
+}
+
 static G_GNUC_NO_INLINE void
 end_round (SkyDriver *self, const SkyEvent *event)
 {
-  gboolean wagers_up = FALSE, decided = FALSE, has_result;
-
   if (self->closing != NULL)
     self->closing (self, self->closing_data);
-
-  for (guint i = 0; i < self->table->up->len; i++)
-    {
-      const SkyWager *wager = self->table->up->pdata[i];
-
-      wagers_up |= wager->status == SKY_WAGER_UP;
-      decided |= wager->due.outcome != SKY_OUTCOME_NONE;
-    }
-  /* What is dealt is a result when it decides anything (fine print 46). */
-  has_result =
-      self->table->has_result || (self->table->has_deal && (decided || self->table->impossible));
-  if (wagers_up && !has_result)
-    sky_driver_raise (self, SKY_CHECK_ROUND_NO_RESULT, NULL, event->seq, event->at, NULL,
-                      g_strdup ("The round ends with wagers up and neither a result nor a void."));
 
   if (self->table->impossible)
     end_settled (self);
   else
     sky_settlement_compare_round (self, event->seq, event->at);
+  if (!self->table->has_result && !self->table->impossible)
+    check_result (self, event);
   sky_dispute_judge_round (self);
   if (self->table->impossible)
     end_unanswerable (self);
-  else if (!has_result)
-    mark_left (self, TRUE); /* fine print 24 */
-  else if (self->table->has_deal)
-    mark_left (self, FALSE);
   sky_table_close_round (self->table);
   self->settles.len = 0;
   self->in_round = FALSE;
@@ -338,23 +331,46 @@ feed (SkyDriver *self, const SkyEvent *event)
     }
 }
 
+/* Fine print 92: all that is lost is one finding. */
+static void
+raise_lost (SkyDriver *self, const char *damage)
+{
+  SkyFinding *finding;
+  goffset offset;
+  guint64 line;
+
+  sky_log_reader_get_lost (self->reader, &offset, &line);
+  finding = sky_driver_raise (
+      self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, self->last_seq, self->last_at, NULL,
+      g_strdup_printf ("The end of the log is lost, from line %" G_GUINT64_FORMAT
+                       " (at byte %" G_GOFFSET_FORMAT ") on: %s.",
+                       line, offset, damage));
+  if (finding != NULL)
+    {
+      finding->line = line;
+      finding->offset = offset;
+    }
+}
+
 static G_GNUC_NO_INLINE void
 end_log (SkyDriver *self)
 {
   const char *damage = sky_log_reader_get_damage (self->reader);
 
   if (damage != NULL)
-    sky_driver_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, self->last_seq, self->last_at, NULL,
-                      g_strdup_printf ("The end of the log is lost: %s.", damage));
+    raise_lost (self, damage);
   if (self->in_round)
     raise_incomplete (self, self->last_seq, self->last_at, "The log ends inside a round.");
   else if (!self->closed)
     raise_incomplete (self, self->last_seq, self->last_at,
                       "The log ends without the table being closed.");
   if (self->in_round)
-    abandon_round (self);
-  else
-    sky_dispute_judge_round (self);
+    {
+      abandon_round (self);
+      return;
+    }
+  sky_dispute_judge_round (self);
+  sky_table_release_held (self->table);
 }
 
 static G_GNUC_NO_INLINE void

@@ -151,8 +151,7 @@ tell_event (Explanation *self, const SkyTable *table, const SkyLine *line)
     text = tell_settlement (wager);
   if (text != NULL)
     add_step (self, wager, line->event.seq,
-              line->event.type == SKY_EVENT_WAGER && wager->bet != NULL ? wager->bet->section
-                                                                        : NULL,
+              line->event.type == SKY_EVENT_WAGER ? sky_table_wager_section (table, wager) : NULL,
               text);
 }
 

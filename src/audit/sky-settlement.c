@@ -102,20 +102,15 @@ tell (SkyCheck check, const SkySettlement *settlement)
   return g_strdup_printf ("the table paid %s", paid);
 }
 
-static const char *
-bet_section (const SkyDriver *self, const SkyWager *wager)
-{
-  return wager->bet != NULL ? wager->bet->section : self->table->game->wagers_section;
-}
-
 /* A settlement that nothing decided: the rules hand over nothing. */
 static void
 raise_undue (SkyDriver *self, SkyCheck check, const SkySettleRecord *record, const char *why)
 {
   const SkyWager *wager = record->wager;
   const SkyDue *known = wager->due.outcome != SKY_OUTCOME_NONE ? &wager->due : &wager->last_due;
-  const char *section =
-      known->outcome != SKY_OUTCOME_NONE ? known->section : bet_section (self, wager);
+  const char *section = known->outcome != SKY_OUTCOME_NONE
+                            ? known->section
+                            : sky_table_wager_section (self->table, wager);
   SkyFinding *finding =
       sky_driver_raise (self, check, section, record->settlement.seq, record->at, wager,
                         g_strdup_printf ("%s %s.", sky_table_wager_name (self->table, wager), why));
@@ -145,9 +140,9 @@ compare_with_due (SkyDriver *self, const SkySettleRecord *record)
   else if (check == SKY_CHECK_SETTLE_VIGORISH)
     {
       section = sky_check_section (check, self->table->game->chapter);
-      /* The games without a vigorish do not have the check. */
+      /* Of a game without a vigorish: what the bet pays (fine print 82). */
       if (section == NULL)
-        return;
+        section = due->odds_section != NULL ? due->odds_section : due->section;
     }
 
   {
@@ -165,6 +160,123 @@ compare_with_due (SkyDriver *self, const SkySettleRecord *record)
   finding->reading = due->reading;
 }
 
+/* A step that says what was handed over, what was due, and the difference. @want: NULL where
+ * nothing was due, for which @why, a sentence, has the reason. */
+static void
+tell_difference (SkyDriver *self,
+                 const SkySettleRecord *record,
+                 const SkySettlement *want,
+                 const char *why)
+{
+  SkyMoney handed = handed_over (&record->settlement);
+  SkyMoney due = want != NULL ? handed_over (want) : 0;
+  g_autofree char *handed_text = sky_money_format (handed);
+  g_autofree char *due_text = sky_money_format (due);
+  g_autofree char *difference = sky_money_format_signed (handed - due);
+
+  sky_table_step (self->table, record->wager, record->settlement.seq,
+                  want != NULL ? record->wager->due.section : NULL,
+                  "Handed over: %s. Due: %s. The difference: %s. %s", handed_text, due_text,
+                  difference, why);
+}
+
+void
+sky_settlement_end (SkyDriver *self, const SkySettleRecord *record, const char *why)
+{
+  if (self->table->sink.step != NULL)
+    {
+      g_autofree char *handed = sky_money_format (handed_over (&record->settlement));
+
+      sky_table_step (self->table, record->wager, record->settlement.seq, NULL,
+                      "Handed over: %s. %s", handed, why);
+    }
+  if (!sky_wager_stays (record->wager, &record->settlement))
+    sky_table_end_wager (self->table, record->wager);
+}
+
+/* Fine print 78: a stake that goes back, all of it, in a round without result. */
+static gboolean
+is_handed_back (const SkyDriver *self, const SkySettleRecord *record)
+{
+  const SkySettlement *settlement = &record->settlement;
+
+  return self->in_round && !self->table->has_result && settlement->outcome == SKY_OUTCOME_VOID
+         && settlement->returned == record->wager->amount && settlement->paid == 0
+         && settlement->taken == 0 && settlement->vig == 0 && !settlement->stays;
+}
+
+/* TRUE when nothing had decided the wager when it was settled. What is void goes back, whether it
+ * was settled before the call or after it; not what was settled by a result that then lost its
+ * place to another (fine print 77). */
+static gboolean
+is_premature (const SkyDriver *self, const SkySettleRecord *record)
+{
+  const SkyWager *wager = record->wager;
+
+  if (wager->due.outcome == SKY_OUTCOME_NONE)
+    return TRUE;
+  if (wager->due.outcome != SKY_OUTCOME_VOID)
+    return wager->due.seq > record->settlement.seq;
+  return record->settlement.seq < self->table->instead_seq && !wager->not_permissible;
+}
+
+/* What the result makes of a wager that was settled before it is no payment any more. */
+static const char *
+why_premature (const SkyWager *wager)
+{
+  return wager->due.outcome != SKY_OUTCOME_NONE
+             ? "No result had decided it, and it has ended by this settlement: what the round's "
+               "result makes of it counts for a dispute alone."
+             : "No result had decided it, and it has ended by this settlement.";
+}
+
+static void
+compare_undecided (SkyDriver *self, const SkySettleRecord *record)
+{
+  SkySettlement want = record->settlement;
+
+  if (is_handed_back (self, record))
+    {
+      if (self->table->sink.step != NULL)
+        tell_difference (self, record, &want,
+                         "The round has neither a result nor a void, and the stake goes back.");
+      return;
+    }
+  raise_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
+               "was settled although no result had decided it");
+  if (self->table->sink.step != NULL)
+    tell_difference (self, record, NULL,
+                     sky_wager_stays (record->wager, &record->settlement)
+                         ? "No result had decided it; it stays up."
+                         : why_premature (record->wager));
+}
+
+static void
+compare_decided (SkyDriver *self, const SkySettleRecord *record)
+{
+  SkyWager *wager = record->wager;
+  SkySettlement want = expected (&wager->due, record->settlement.stays);
+
+  wager->matched = TRUE;
+  compare_with_due (self, record);
+  if (self->table->sink.step != NULL)
+    tell_difference (self, record, &want,
+                     sky_settlement_differs (&wager->due, &record->settlement) == SKY_N_CHECKS
+                         ? "It was settled as due."
+                         : "It was not settled as due.");
+}
+
+/* Of a wager on which nothing was due any more. */
+static void
+compare_undue (SkyDriver *self, SkyCheck check, const SkySettleRecord *record, const char *why)
+{
+  g_autofree char *sentence = g_strdup_printf ("The wager %s.", why);
+
+  raise_undue (self, check, record, why);
+  if (self->table->sink.step != NULL)
+    tell_difference (self, record, NULL, sentence);
+}
+
 void
 sky_settlement_compare_one (SkyDriver *self, const SkySettleRecord *record)
 {
@@ -174,29 +286,23 @@ sky_settlement_compare_one (SkyDriver *self, const SkySettleRecord *record)
 
   if (wager->status == SKY_WAGER_ENDED)
     {
-      raise_undue (self, SKY_CHECK_SETTLE_TWICE, record, "had ended and was settled again");
+      compare_undue (self, SKY_CHECK_SETTLE_TWICE, record, "had ended and was settled again");
       return;
     }
   if (removed_by_then)
     {
-      raise_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
-                   "had been taken down and was settled all the same");
+      compare_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
+                     "had been taken down and was settled all the same");
       return;
     }
-  /* What is void goes back, whether it was settled before the call or after it. */
   if (wager->matched)
-    raise_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
-                 "was settled a second time for one decision");
-  else if (wager->due.outcome == SKY_OUTCOME_NONE
-           || (wager->due.seq > record->settlement.seq && wager->due.outcome != SKY_OUTCOME_VOID))
-    raise_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
-                 "was settled although no result had decided it");
+    compare_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
+                   "was settled a second time for one decision");
+  else if (is_premature (self, record))
+    compare_undecided (self, record);
   else
-    {
-      wager->matched = TRUE;
-      compare_with_due (self, record);
-    }
-  if (!record->settlement.stays)
+    compare_decided (self, record);
+  if (!sky_wager_stays (wager, &record->settlement))
     sky_table_end_wager (self->table, wager);
 }
 
@@ -227,7 +333,8 @@ answers_decision (SkyDriver *self, guint index)
   const SkySettleRecord *record = &self->settles.records[index];
 
   if (record->wager->due.outcome == SKY_OUTCOME_NONE
-      || record->wager->due.seq > record->settlement.seq)
+      || record->wager->due.seq > record->settlement.seq
+      || record->settlement.seq < self->table->instead_seq)
     return FALSE;
   for (guint i = 0; i < index; i++)
     if (self->settles.records[i].wager == record->wager)
@@ -243,8 +350,7 @@ raise_order (SkyDriver *self, const SkySettleRecord *early, const SkyWager *late
 
   if (section == NULL)
     return;
-  if (game->section_in_force != NULL && game->section_in_force (self->table, section) != NULL)
-    section = game->section_in_force (self->table, section);
+  section = sky_table_section_in_force (self->table, section);
   sky_driver_raise (self, SKY_CHECK_SETTLE_ORDER, section, early->settlement.seq, early->at,
                     early->wager,
                     g_strdup_printf ("%s was paid before the losing wager “%s” was collected.",
@@ -266,7 +372,7 @@ check_order (SkyDriver *self)
       if (game->settled_in_order != NULL && !game->settled_in_order (record->wager))
         continue;
       if (early == NULL && record->settlement.outcome == SKY_OUTCOME_WIN
-          && record->settlement.paid > 0 && answers_decision (self, i))
+          && record->wager->due.outcome == SKY_OUTCOME_WIN && answers_decision (self, i))
         early = record;
       else if (early != NULL && record->wager->due.outcome == SKY_OUTCOME_LOSE
                && record->wager != early->wager && answers_decision (self, i))
@@ -286,8 +392,9 @@ sky_settlement_compare_abandoned (SkyDriver *self)
 
       if (record->wager->due.outcome != SKY_OUTCOME_VOID)
         sky_settlement_compare_one (self, record);
-      else if (!record->settlement.stays)
-        sky_table_end_wager (self->table, record->wager);
+      else
+        sky_settlement_end (self, record,
+                            "Nothing is compared, for the log does not end the round.");
     }
 }
 

@@ -90,16 +90,52 @@ set_file_error (GError **error, const char *path, int code)
 }
 
 gboolean
+sky_digest_descriptor (int descriptor,
+                       const char *name,
+                       const gint *cancelled,
+                       char hex[SKY_DIGEST_HEX_SIZE],
+                       GError **error)
+{
+  g_autoptr (SkyDigest) digest = sky_digest_new ();
+  g_autofree guint8 *block = g_malloc (BLOCK_SIZE);
+  goffset at = 0;
+
+  for (;;)
+    {
+      gssize n = pread (descriptor, block, BLOCK_SIZE, at);
+      int code = errno;
+
+      if (n < 0 && code == EINTR)
+        continue;
+      if (n > 0 && cancelled != NULL && g_atomic_int_get (cancelled))
+        {
+          n = -1;
+          code = EINTR;
+        }
+      if (n < 0)
+        {
+          set_file_error (error, name, code);
+          return FALSE;
+        }
+      if (n == 0)
+        break;
+      at += n;
+      sky_digest_update (digest, block, (gsize) n);
+    }
+  sky_digest_peek (digest, hex);
+  return TRUE;
+}
+
+gboolean
 sky_digest_file (const char *path,
                  const gint *cancelled,
                  char hex[SKY_DIGEST_HEX_SIZE],
                  GError **error)
 {
-  g_autoptr (SkyDigest) digest = sky_digest_new ();
-  g_autofree guint8 *block = g_malloc (BLOCK_SIZE);
   /* Not blocking: a pipe in a file's place must not hang who asks. */
   int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat status;
+  gboolean done;
 
   if (fd < 0)
     {
@@ -112,31 +148,7 @@ sky_digest_file (const char *path,
       close (fd);
       return FALSE;
     }
-
-  for (;;)
-    {
-      gssize n = read (fd, block, BLOCK_SIZE);
-      int code = errno;
-
-      if (n < 0 && code == EINTR)
-        continue;
-      if (n > 0 && cancelled != NULL && g_atomic_int_get (cancelled))
-        {
-          n = -1;
-          code = EINTR;
-        }
-      if (n < 0)
-        {
-          set_file_error (error, path, code);
-          close (fd);
-          return FALSE;
-        }
-      if (n == 0)
-        break;
-      sky_digest_update (digest, block, (gsize) n);
-    }
-
+  done = sky_digest_descriptor (fd, path, cancelled, hex, error);
   close (fd);
-  sky_digest_peek (digest, hex);
-  return TRUE;
+  return done;
 }

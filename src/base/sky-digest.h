@@ -29,6 +29,14 @@ void sky_digest_bytes (const void *data, gsize size, guint8 digest[SKY_DIGEST_SI
 
 void sky_digest_to_hex (const guint8 digest[SKY_DIGEST_SIZE], char hex[SKY_DIGEST_HEX_SIZE]);
 
+/* The digest of the file that @descriptor has open, from its beginning; where it stands is neither
+ * used nor changed. @name is for messages; otherwise as sky_digest_file(). */
+gboolean sky_digest_descriptor (int descriptor,
+                                const char *name,
+                                const gint *cancelled,
+                                char hex[SKY_DIGEST_HEX_SIZE],
+                                GError **error);
+
 /* The digest of the file @path. @cancelled, when given, is polled between blocks: a non-zero value
  * stops the work with G_FILE_ERROR_INTR. Returns FALSE with a G_FILE_ERROR when the file cannot be
  * read. */

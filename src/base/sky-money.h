@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 /* An amount of money in cents. */
 typedef gint64 SkyMoney;
 
-/* The largest amount that a log may state, $1,000,000,000,000.00, and the largest term of odds: the
- * product of both fits 64 bits. */
-#define SKY_MONEY_MAX     G_GINT64_CONSTANT (100000000000000)
-#define SKY_ODDS_TERM_MAX 10000
+/* The largest amount that a log may state, $10,000,000,000,000.00, and the largest term of odds:
+ * the product of both fits 64 bits. */
+#define SKY_MONEY_MAX     G_GINT64_CONSTANT (1000000000000000)
+#define SKY_ODDS_TERM_MAX 9000
 
 /* Odds as the regulation prints them: "a to b" pays a for every b wagered, the stake going back
  * besides; "a for 1" hands over a for every 1 wagered, the stake included. */

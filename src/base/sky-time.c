@@ -89,8 +89,8 @@ sky_time_parse (const char *text, gsize length, SkyTime *time)
   SkyDay day;
   int hour, minute, second, micros = 0;
 
-  if (length < 20 || length > 27 || (text[10] != 'T' && text[10] != 't')
-      || (text[length - 1] != 'Z' && text[length - 1] != 'z') || text[13] != ':' || text[16] != ':')
+  if (length < 20 || length > 27 || (text[10] != 'T' && text[10] != 't') || text[length - 1] != 'Z'
+      || text[13] != ':' || text[16] != ':')
     return FALSE;
   if (!sky_day_parse (text, 10, &day) || !read_digits (text + 11, 2, &hour)
       || !read_digits (text + 14, 2, &minute) || !read_digits (text + 17, 2, &second))
@@ -131,6 +131,57 @@ sky_time_format (SkyTime time, char *buffer)
               (int) (rest / SKY_HOUR), (int) (rest / SKY_MINUTE % 60),
               (int) (rest / SKY_SECOND % 60), (int) (rest % SKY_SECOND));
   return buffer;
+}
+
+/* "1.5 s": @span in @unit, with as many decimals as it has. */
+static char *
+format_decimals (SkyTime span, SkyTime unit, const char *name)
+{
+  GString *text = g_string_new (NULL);
+  SkyTime rest = span % unit;
+
+  g_string_append_printf (text, "%" G_GINT64_FORMAT, span / unit);
+  if (rest != 0)
+    {
+      g_string_append_c (text, '.');
+      for (; rest != 0; rest %= unit)
+        {
+          rest *= 10;
+          g_string_append_printf (text, "%d", (int) (rest / unit));
+        }
+    }
+  g_string_append_printf (text, " %s", name);
+  return g_string_free (text, FALSE);
+}
+
+char *
+sky_span_format (SkyTime span)
+{
+  static const struct
+  {
+    SkyTime unit;
+    const char *name;
+  } units[] = { { SKY_HOUR, "h" }, { SKY_MINUTE, "min" } };
+  g_autofree char *seconds = NULL;
+  GString *text;
+
+  if (span < SKY_SECOND)
+    return format_decimals (span, SKY_MILLISECOND, "ms");
+  if (span < SKY_MINUTE)
+    return format_decimals (span, SKY_SECOND, "s");
+  text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      if (span / units[i].unit > 0)
+        g_string_append_printf (text, "%s%" G_GINT64_FORMAT " %s", text->len > 0 ? " " : "",
+                                span / units[i].unit, units[i].name);
+      span %= units[i].unit;
+    }
+  if (span == 0)
+    return g_string_free (text, FALSE);
+  seconds = format_decimals (span, SKY_SECOND, "s");
+  g_string_append_printf (text, " %s", seconds);
+  return g_string_free (text, FALSE);
 }
 
 char *

@@ -37,6 +37,10 @@ gboolean sky_day_parse (const char *text, gsize length, SkyDay *day);
 #define SKY_DAY_TEXT_SIZE 24
 char *sky_day_format (SkyDay day, char *buffer);
 
+/* A span for people: "250 ms", "28 s", "1.5 s", "2 min 5 s", "3 h 20 min". Returns: a new string.
+ */
+char *sky_span_format (SkyTime span);
+
 SkyDay sky_day_from_ymd (int year, int month, int day);
 
 /* The UTC day on which @time falls. */

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "sky-audit-run.h"
+#include "sky-cli-text.h"
 #include "sky-cli.h"
 #include "sky-digest.h"
 
@@ -21,19 +22,21 @@ static const SkyCommand commands[] = {
   { "explain", "ARCHIVE", N_ ("Shows the recomputation of a round step by step."),
     sky_cli_explain },
   { "export", "PACKAGE", N_ ("Makes a case an evidence package, signed."), sky_cli_export },
-  { "ledger", "verify|rebuild",
-    N_ ("Verifies the review ledger: every entry and its digest, and what follows from it."),
+  { "ledger", "verify|rebuild|init|key|checkpoint|cosign FILE|restore CHECKPOINT",
+    N_ ("Verifies the review ledger, entry by entry, and signs checkpoints of it."),
     sky_cli_ledger },
   { "odds", "[GAME]", N_ ("Prints the exact odds of every wager and paytable."), sky_cli_odds },
   { "people", "list|add|import|expire|revoke …",
     N_ ("Shows and changes who is registered, and makes their keys."), sky_cli_people },
   { "simulate", "FOLDER", N_ ("Writes an archive of random legal play, with faults if wanted."),
     sky_cli_simulate },
-  { "store", "copy FROM TO|grant ROLE|revoke ROLE",
-    N_ ("Copies a store into another database, verified; says who may do what in it."),
+  { "store", "check|copy FROM TO|grant ROLE|revoke ROLE",
+    N_ ("Holds a store against its archives; copies it, verified; says who may do what in it."),
     sky_cli_store },
   { "verify", "PACKAGE", N_ ("Verifies an evidence package: digests, signature, proofs, findings."),
     sky_cli_verify },
+  { "witness", "REQUEST…", N_ ("Cosigns checkpoints of a ledger that extend what was seen of it."),
+    sky_cli_witness },
   { "work", "ARCHIVE-ROOT", N_ ("Audits, as one of a fleet, what lies in and below a folder."),
     sky_cli_work },
 };
@@ -55,7 +58,7 @@ print_help (void)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (text, "  %-10s %s\n", commands[i].name, _ (commands[i].summary));
   g_string_append_printf (text, "\n%s\n", _ ("“skyward-cli COMMAND --help” tells more of each."));
-  sky_cli_write (text->str, text->len);
+  g_print ("%s", text->str);
   g_string_free (text, TRUE);
 }
 
@@ -95,6 +98,7 @@ main (int argc, char **argv)
   bindtextdomain (GETTEXT_PACKAGE, SKY_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
+  sky_cli_text_init ();
 
   /* Whoever stops reading (head) ends the output quietly. */
   signal (SIGPIPE, SIG_DFL);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "sky-archive-file.h"
 #include "sky-audit-run.h"
 #include "sky-cli.h"
 #include "sky-finding-query.h"
 #include "sky-progress.h"
 #include "sky-recording-probe.h"
 #include "sky-store-audit.h"
+#include "sky-store-opener.h"
 
 #include <glib/gi18n.h>
 
@@ -154,14 +156,28 @@ take_log (Report *report,
           GError **error)
 {
   const Kept *kept = g_hash_table_lookup (report->kept, archive);
-  gint64 *id;
+  g_autoptr (SkyStoredLog) stored = NULL;
+  gint64 *id, kept_id;
 
-  if (audit != NULL)
+  if (audit != NULL && report->store == NULL)
     {
       take_audit (report, audit);
-      return report->store == NULL
-             || sky_store_write_audit (report->store, archive, kept->inputs, audit, SKY_VERSION,
-                                       NULL, error);
+      return TRUE;
+    }
+  if (audit != NULL)
+    {
+      if (!sky_store_write_audit (report->store, archive, kept->inputs, audit, SKY_VERSION,
+                                  &kept_id, error)
+          || (stored = sky_store_get_log (report->store, kept_id, error)) == NULL)
+        {
+          take_audit (report, audit);
+          return FALSE;
+        }
+      /* The store may know that another log of the day came first, or that this one did. */
+      if ((stored->number > 1) != audit->replaced)
+        return take_stored (report, kept_id, error);
+      take_audit (report, audit);
+      return TRUE;
     }
   g_mutex_lock (&report->mutex);
   id = g_hash_table_lookup (report->ids, log);
@@ -327,6 +343,7 @@ sky_cli_audit (int argc, char **argv)
   int jobs = (int) g_get_num_processors ();
   Report report = { 0 };
   SkyCliStatus status;
+  g_auto (GStrv) roots = NULL;
   const GOptionEntry options[] = {
     { "format", 0, 0, G_OPTION_ARG_STRING, &format,
       N_ ("How findings are printed: counted, or one JSON object each"), "summary|jsonl" },
@@ -338,11 +355,13 @@ sky_cli_audit (int argc, char **argv)
       N_ ("Print findings of these checks alone, “settle.*”"), "GLOB" },
     { "queue", 0, 0, G_OPTION_ARG_STRING, &queue, N_ ("Print findings of this queue alone"),
       "QUEUE" },
+    SKY_CLI_ROOTS (&roots),
     { NULL },
   };
 
   if (!sky_cli_parse ("audit", options, &argc, &argv, &status))
     return status;
+  sky_archive_file_set_roots ((const char *const *) roots);
   if (argc < 2)
     return sky_cli_wrong_usage ("audit", _ ("which archive?"));
   if (format == NULL)
@@ -356,7 +375,8 @@ sky_cli_audit (int argc, char **argv)
   report.filter.has_queue = queue != NULL;
   if (check != NULL)
     report.filter.check = pattern = g_pattern_spec_new (check);
-  if (database != NULL && (store = sky_store_open (database, SKY_STORE_READ_WRITE, &error)) == NULL)
+  if (database != NULL
+      && (store = sky_cli_open_store (database, SKY_STORE_READ_WRITE, &error)) == NULL)
     {
       sky_cli_complain ("%s", error->message);
       return SKY_CLI_FAILED;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "sky-archive-file.h"
 #include "sky-audit.h"
 #include "sky-cli.h"
 #include "sky-digest.h"
 #include "sky-media-check.h"
+#include "sky-source-name.h"
 
 #include <glib/gi18n.h>
 
@@ -29,13 +31,12 @@ print_covers (const SkyFootageCamera *camera)
 }
 
 static void
-print_digest (const char *folder, const SkySegment *segment)
+print_digest (int file, const SkySegment *segment)
 {
-  g_autofree char *path = g_build_filename (folder, segment->file, NULL);
   g_autoptr (GError) error = NULL;
   char digest[SKY_DIGEST_HEX_SIZE];
 
-  if (!sky_digest_file (path, NULL, digest, &error))
+  if (!sky_digest_descriptor (file, segment->file, NULL, digest, &error))
     g_print (_ ("cannot be read: %s"), error->message);
   else if (segment->sha256 == NULL)
     g_print (_ ("SHA-256 %s, none stated"), digest);
@@ -47,13 +48,13 @@ print_digest (const char *folder, const SkySegment *segment)
 
 /* What lacks at the end of a recording that plays: one that is cut off or damaged later. */
 static void
-print_end (const char *path, const SkyFootageCamera *camera, const SkySegment *segment)
+print_end (int file, const SkyFootageCamera *camera, const SkySegment *segment)
 {
   g_autoptr (GError) error = NULL;
   SkyTime end;
   char text[SKY_TIME_TEXT_SIZE];
 
-  if (!sky_media_check_end (path, segment->end - segment->start, NULL, &end, &error))
+  if (!sky_media_check_end (file, segment->file, segment->end - segment->start, NULL, &end, &error))
     {
       g_print (_ ("    does not play to its end: %s\n"), error->message);
       return;
@@ -66,13 +67,12 @@ print_end (const char *path, const SkyFootageCamera *camera, const SkySegment *s
 
 /* Whether the recording plays, and what it is. */
 static void
-print_media (const char *folder, const SkyFootageCamera *camera, const SkySegment *segment)
+print_media (int file, const SkyFootageCamera *camera, const SkySegment *segment)
 {
-  g_autofree char *path = g_build_filename (folder, segment->file, NULL);
   g_auto (SkyMediaInfo) info = { 0 };
   g_autoptr (GError) error = NULL;
 
-  if (!sky_media_check_file (path, NULL, &info, &error))
+  if (!sky_media_check_recording (file, segment->file, NULL, &info, &error))
     {
       g_print (_ ("    does not play: %s\n"), error->message);
       return;
@@ -82,7 +82,24 @@ print_media (const char *folder, const SkyFootageCamera *camera, const SkySegmen
              info.fps_n, info.fps_d);
   else
     g_print (_ ("    %s, %d × %d\n"), info.codec, info.width, info.height);
-  print_end (path, camera, segment);
+  print_end (file, camera, segment);
+}
+
+static void
+print_file (const char *folder, const SkyFootageCamera *camera, const SkySegment *segment)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (SkyDescriptor) file = sky_archive_file_open (folder, segment->file, &error);
+
+  if (file < 0)
+    {
+      g_print (_ ("cannot be read: %s"), error->message);
+      g_print ("\n");
+      return;
+    }
+  print_digest (file, segment);
+  g_print ("\n");
+  print_media (file, camera, segment);
 }
 
 /* How far the camera's clock is off, and how fast that grows. */
@@ -107,16 +124,36 @@ print_clock (const SkyFootageCamera *camera)
 }
 
 static void
-print_camera (const char *folder, const SkyFootageCamera *camera)
+print_gaps (const SkyFootage *footage, const SkyFootageCamera *camera)
 {
-  g_autoptr (GArray) spans = sky_coverage_spans (camera);
+  g_autoptr (GArray) spans = sky_coverage_spans (footage, camera);
+  char from[SKY_TIME_TEXT_SIZE], until[SKY_TIME_TEXT_SIZE];
+
+  /* Entries of one name and table are one camera, whose gaps stand below the last of them. */
+  for (guint i = (guint) (camera - footage->cameras) + 1; i < footage->n_cameras; i++)
+    if (g_str_equal (footage->cameras[i].camera, camera->camera)
+        && g_str_equal (footage->cameras[i].table, camera->table))
+      return;
+  for (guint i = 1; i < spans->len; i++)
+    g_print (_ ("  gap %s … %s\n"),
+             sky_time_format (g_array_index (spans, SkySpan, i - 1).end, from),
+             sky_time_format (g_array_index (spans, SkySpan, i).start, until));
+}
+
+static void
+print_camera (const char *folder, const SkyFootage *footage, const SkyFootageCamera *camera)
+{
   char from[SKY_TIME_TEXT_SIZE], until[SKY_TIME_TEXT_SIZE];
 
   g_print ("%s  %s  %s  ", camera->camera, camera->table, camera->kind);
   print_covers (camera);
   print_clock (camera);
   if (camera->stream != NULL)
-    g_print (_ ("  live stream %s\n"), camera->stream);
+    {
+      g_autofree char *stream = sky_source_dup_name (camera->stream);
+
+      g_print (_ ("  live stream %s\n"), stream);
+    }
   for (guint i = 0; i < camera->n_segments; i++)
     {
       const SkySegment *segment = &camera->segments[i];
@@ -125,19 +162,16 @@ print_camera (const char *folder, const SkyFootageCamera *camera)
       sky_time_format (sky_clock_map_to_log (&camera->clock, segment->end), until);
       if (segment->file == NULL)
         {
+          g_autofree char *recorder = sky_source_dup_name (segment->replay);
+
           /* Translators: an RTSP address. */
-          g_print (_ ("  %s … %s  replayed by the recorder at %s\n"), from, until, segment->replay);
+          g_print (_ ("  %s … %s  replayed by the recorder at %s\n"), from, until, recorder);
           continue;
         }
       g_print ("  %s … %s  %s  ", from, until, segment->file);
-      print_digest (folder, segment);
-      g_print ("\n");
-      print_media (folder, camera, segment);
+      print_file (folder, camera, segment);
     }
-  for (guint i = 1; i < spans->len; i++)
-    g_print (_ ("  gap %s … %s\n"),
-             sky_time_format (g_array_index (spans, SkySpan, i - 1).end, from),
-             sky_time_format (g_array_index (spans, SkySpan, i).start, until));
+  print_gaps (footage, camera);
   if (camera->n_segments == 0)
     g_print (_ ("  no recording\n"));
 }
@@ -145,7 +179,11 @@ print_camera (const char *folder, const SkyFootageCamera *camera)
 SkyCliStatus
 sky_cli_cameras (int argc, char **argv)
 {
-  const GOptionEntry options[] = { { NULL } };
+  g_auto (GStrv) roots = NULL;
+  const GOptionEntry options[] = {
+    SKY_CLI_ROOTS (&roots),
+    { NULL },
+  };
   g_autoptr (SkyArchive) archive = NULL;
   g_autoptr (GError) error = NULL;
   SkyCliStatus status;
@@ -155,6 +193,7 @@ sky_cli_cameras (int argc, char **argv)
   if (argc != 2)
     return sky_cli_wrong_usage ("cameras", _ ("one archive is wanted"));
 
+  sky_archive_file_set_roots ((const char *const *) roots);
   archive = sky_archive_open (argv[1], &error);
   if (archive == NULL)
     {
@@ -169,6 +208,6 @@ sky_cli_cameras (int argc, char **argv)
       return SKY_CLI_FAILED;
     }
   for (guint i = 0; i < archive->footage->n_cameras; i++)
-    print_camera (archive->path, &archive->footage->cameras[i]);
+    print_camera (archive->path, archive->footage, &archive->footage->cameras[i]);
   return SKY_CLI_DONE;
 }

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include <inttypes.h>
+#include <string.h>
 
 /* The record's own checks: all that need no rules. */
 static gboolean
@@ -15,16 +16,63 @@ is_of_record (const SkyFinding *finding)
   return g_str_has_prefix (sky_check_info (finding->check)->name, "log.");
 }
 
+/* A file to be checked. */
+typedef struct
+{
+  const char *path; /* as it was named */
+  char *real;
+  SkyLog *log;      /* NULL: it is none */
+  const char *kept; /* the file of the same table and day that is checked instead; NULL: this one */
+} File;
+
+static void
+file_clear (gpointer data)
+{
+  File *file = data;
+
+  g_free (file->real);
+  sky_log_unref (file->log);
+}
+
 static gboolean
-check (const char *path)
+is_same_day (const File *a, const File *b)
+{
+  const SkyLogHeader *x = sky_log_get_header (a->log), *y = sky_log_get_header (b->log);
+
+  return x->gaming_day == y->gaming_day && g_str_equal (x->table, y->table)
+         && g_str_equal (x->property, y->property);
+}
+
+/* Of several logs of one table and day the first by path is checked, as by an audit. */
+static void
+find_kept (GArray *files)
+{
+  for (guint i = 0; i < files->len; i++)
+    {
+      File *file = &g_array_index (files, File, i);
+      const File *first = file;
+
+      for (guint j = 0; j < files->len && file->log != NULL; j++)
+        {
+          const File *other = &g_array_index (files, File, j);
+
+          if (other->log != NULL && is_same_day (other, file)
+              && strcmp (other->real, first->real) < 0)
+            first = other;
+        }
+      file->kept = first != file ? first->path : NULL;
+    }
+}
+
+static gboolean
+check (const File *file)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyLog) log = sky_log_open (path, &error);
   g_autoptr (SkyLogAudit) audit = NULL;
   guint n = 0;
 
-  if (log != NULL)
-    audit = sky_audit_log (log, &(SkyAuditOptions){ 0 }, &error);
+  audit = file->kept != NULL ? sky_audit_replaced (file->log, file->kept, &error)
+                             : sky_audit_log (file->log, &(SkyAuditOptions){ 0 }, &error);
   if (audit == NULL)
     {
       sky_cli_complain ("%s", error->message);
@@ -37,12 +85,14 @@ check (const char *path)
       if (!is_of_record (finding))
         continue;
       n++;
-      g_print ("%s: %s: %s: %s\n", path,
+      g_print ("%s: %s: %s: %s\n", file->path,
                sky_severity_to_name (sky_check_info (finding->check)->severity),
                sky_check_info (finding->check)->name, finding->explanation);
     }
-  g_print (_ ("%s: %" PRIu64 " lines, %" PRIu64 " events, %u findings on the record, SHA-256 %s\n"),
-           path, audit->n_lines + 1, audit->n_events, n, audit->sha256);
+  if (!audit->replaced)
+    g_print (
+        _ ("%s: %" PRIu64 " lines, %" PRIu64 " events, %u findings on the record, SHA-256 %s\n"),
+        file->path, audit->n_lines + 1, audit->n_events, n, audit->sha256);
   return TRUE;
 }
 
@@ -50,16 +100,35 @@ SkyCliStatus
 sky_cli_check_log (int argc, char **argv)
 {
   const GOptionEntry options[] = { { NULL } };
+  g_autoptr (GArray) files = g_array_new (FALSE, TRUE, sizeof (File));
   SkyCliStatus status;
 
   if (!sky_cli_parse ("check-log", options, &argc, &argv, &status))
     return status;
   if (argc < 2)
     return sky_cli_wrong_usage ("check-log", _ ("which file?"));
+  g_array_set_clear_func (files, file_clear);
+  status = SKY_CLI_DONE;
   for (int i = 1; i < argc; i++)
-    if (!check (argv[i]))
-      status = SKY_CLI_FAILED;
-    else if (i == 1)
-      status = SKY_CLI_DONE;
+    {
+      g_autoptr (GError) error = NULL;
+      File file = { argv[i], g_canonicalize_filename (argv[i], NULL), NULL, NULL };
+
+      file.log = sky_log_open (argv[i], &error);
+      if (file.log == NULL)
+        {
+          sky_cli_complain ("%s", error->message);
+          status = SKY_CLI_FAILED;
+        }
+      g_array_append_val (files, file);
+    }
+  find_kept (files);
+  for (guint i = 0; i < files->len; i++)
+    {
+      const File *file = &g_array_index (files, File, i);
+
+      if (file->log != NULL && !check (file))
+        status = SKY_CLI_FAILED;
+    }
   return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "sky-archive-file.h"
 #include "sky-audit.h"
 #include "sky-cli.h"
 #include "sky-section.h"
@@ -60,7 +61,7 @@ explain (const char *path, const char *table, const char *day, gint64 round, con
   for (guint i = 0; archive->logs[i] != NULL; i++)
     {
       g_autoptr (GError) log_error = NULL;
-      g_autoptr (SkyLog) log = sky_log_open (archive->logs[i], &log_error);
+      g_autoptr (SkyLog) log = sky_log_open_in_archive (path, archive->logs[i], &log_error);
       g_autoptr (GPtrArray) steps = NULL;
       char log_day[SKY_DAY_TEXT_SIZE];
 
@@ -102,17 +103,20 @@ sky_cli_explain (int argc, char **argv)
   g_autofree char *day = NULL;
   gint64 round = 0;
   SkyCliStatus status;
+  g_auto (GStrv) roots = NULL;
   const GOptionEntry options[] = {
     { "table", 0, 0, G_OPTION_ARG_STRING, &table, N_ ("The table"), "T" },
     { "round", 0, 0, G_OPTION_ARG_INT64, &round, N_ ("The round's number"), "N" },
     { "wager", 0, 0, G_OPTION_ARG_STRING, &wager, N_ ("One wager of the round alone"), "W" },
     { "day", 0, 0, G_OPTION_ARG_STRING, &day,
       N_ ("The gaming day, where the archive has several of the table"), "YYYY-MM-DD" },
+    SKY_CLI_ROOTS (&roots),
     { NULL },
   };
 
   if (!sky_cli_parse ("explain", options, &argc, &argv, &status))
     return status;
+  sky_archive_file_set_roots ((const char *const *) roots);
   if (argc != 2)
     return sky_cli_wrong_usage ("explain", _ ("one archive is wanted"));
   if (table == NULL || round <= 0)

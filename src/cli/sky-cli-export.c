@@ -5,11 +5,14 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "sky-archive-file.h"
 #include "sky-case.h"
 #include "sky-cli.h"
+#include "sky-evidence-error.h"
 #include "sky-export.h"
 #include "sky-progress.h"
 #include "sky-sign-in.h"
+#include "sky-store-opener.h"
 
 typedef struct
 {
@@ -88,6 +91,7 @@ sky_cli_export (int argc, char **argv)
   g_autofree char *key = NULL;
   g_autofree char *passphrase = NULL;
   g_autofree char *stamp = NULL;
+  g_autofree char *ledger_key = NULL;
   g_autofree char *title = NULL;
   g_autofree char *name = NULL;
   g_auto (GStrv) stills = NULL;
@@ -96,7 +100,10 @@ sky_cli_export (int argc, char **argv)
   g_autoptr (SkyIdentity) identity = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
+  g_auto (GStrv) roots = NULL;
+  g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
   gboolean without_originals = FALSE;
+  gboolean allow_linked = FALSE;
   gint64 number = 0, id = 0;
   SkyCliStatus status;
   gboolean done;
@@ -112,12 +119,17 @@ sky_cli_export (int argc, char **argv)
     { "key", 0, 0, G_OPTION_ARG_FILENAME, &key, N_ ("The file with your key"), "FILE" },
     { "passphrase-file", 0, 0, G_OPTION_ARG_FILENAME, &passphrase,
       N_ ("Its first line is the passphrase of your key"), "FILE" },
+    { "ledger-key", 0, 0, G_OPTION_ARG_FILENAME, &ledger_key,
+      N_ ("The file with the ledger's key, which signs the package's checkpoint"), "FILE" },
     { "without-originals", 0, 0, G_OPTION_ARG_NONE, &without_originals,
       N_ ("Leave the recordings out; their digests stay"), NULL },
     { "still", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &stills,
       N_ ("A still image, PNG; may be given again"), "FILE" },
     { "time-stamp", 0, 0, G_OPTION_ARG_STRING, &stamp,
       N_ ("Have an RFC 3161 authority stamp the time"), "URL" },
+    SKY_CLI_ROOTS (&roots),
+    { "allow-hard-links", 0, 0, G_OPTION_ARG_NONE, &allow_linked,
+      N_ ("Export recordings that have other names as well"), NULL },
     { NULL },
   };
 
@@ -130,9 +142,10 @@ sky_cli_export (int argc, char **argv)
                                 _ ("--case is wanted, or --title with --finding for a new one"));
   if (credential == NULL)
     return sky_cli_wrong_usage ("export", _ ("--as is wanted: who exports"));
+  sky_archive_file_set_roots ((const char *const *) roots);
   if (database == NULL)
     database = sky_store_default_path ();
-  store = sky_store_open (database, SKY_STORE_READ_WRITE, &error);
+  store = sky_cli_open_store (database, SKY_STORE_READ_WRITE, &error);
   if (store == NULL)
     {
       sky_cli_complain ("%s", error->message);
@@ -156,8 +169,11 @@ sky_cli_export (int argc, char **argv)
         .identity = identity,
         .credential = credential,
         .name = name,
+        .allow_linked = allow_linked,
+        .left_out = left_out,
         .leave_out_originals = without_originals,
         .time_stamp_url = stamp,
+        .ledger_key = ledger_key,
         .stills = (const char *const *) stills,
         .cancellable = cancellable,
         .progress = exported_cb,
@@ -169,11 +185,18 @@ sky_cli_export (int argc, char **argv)
       done = sky_export_case (store, &wanted, &error);
       sky_progress_stop (shown);
     }
+  if (g_error_matches (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_LINKED))
+    {
+      sky_cli_complain (_ ("%s; --allow-hard-links exports it all the same"), error->message);
+      return SKY_CLI_FAILED;
+    }
   if (!done)
     {
       sky_cli_complain ("%s", error->message);
       return SKY_CLI_FAILED;
     }
+  for (guint i = 0; i < left_out->len; i++)
+    sky_cli_complain (_ ("left out: %s"), (const char *) left_out->pdata[i]);
   g_print (_ ("%s is written\n"), argv[1]);
   return SKY_CLI_DONE;
 }

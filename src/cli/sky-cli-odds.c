@@ -17,7 +17,13 @@ append_members (const SkyOddsLine *line, GString *text)
       const SkyOddsMember *member = &g_array_index (line->members, SkyOddsMember, i);
 
       g_string_append (text, i > 0 ? ", " : " (");
-      if (member->text != NULL)
+      if (member->is_money)
+        {
+          g_autofree char *amount = sky_money_format (member->value);
+
+          g_string_append_printf (text, "%s %s", member->name, amount);
+        }
+      else if (member->text != NULL)
         g_string_append_printf (text, "%s %s", member->name, member->text);
       else
         g_string_append_printf (text, "%s %" G_GINT64_FORMAT, member->name, member->value);
@@ -86,15 +92,18 @@ print_fraction (const char *label, const char *fraction)
 }
 
 static void
-print_outcome (const SkyOddsOutcome *outcome)
+print_outcome (const SkyOddsLine *line, const SkyOddsOutcome *outcome)
 {
   g_autofree char *label =
       outcome->measure != NULL
           ? g_strdup_printf ("%s %" G_GINT64_FORMAT, outcome->measure, outcome->count)
-          : g_strdup ("");
+      : line->by_net ? g_strdup (outcome->name)
+                     : g_strdup ("");
   g_autofree char *percent = sky_fraction_percent (outcome->probability);
-  g_autofree char *text =
-      g_strdup_printf ("%-12s %s (%s)", outcome->pays, outcome->probability, percent);
+  g_autofree char *net =
+      /* Translators: what a patron is the richer for, as a fraction of the wager: "net 27/4". */
+      line->by_net ? g_strdup_printf (_ ("net %s"), outcome->net) : g_strdup (outcome->pays);
+  g_autofree char *text = g_strdup_printf ("%-12s %s (%s)", net, outcome->probability, percent);
 
   print_value (label, text);
 }
@@ -121,7 +130,7 @@ print_line (const SkyOddsLine *line)
     print_fraction (_ ("pushes"), line->push);
   print_fraction (_ ("house advantage"), line->house_edge);
   for (guint i = 0; i < line->outcomes->len; i++)
-    print_outcome (line->outcomes->pdata[i]);
+    print_outcome (line, line->outcomes->pdata[i]);
 }
 
 /* The heading of a game's report (521.4(1)(ii)), with a page of its own when it is printed. */

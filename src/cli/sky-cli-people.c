@@ -8,6 +8,7 @@
 #include "sky-passphrase.h"
 #include "sky-person.h"
 #include "sky-sign-in.h"
+#include "sky-store-opener.h"
 
 /* How long a certificate of our own making is good, when nothing else is said. */
 #define DAYS 730
@@ -272,8 +273,8 @@ sky_cli_people (int argc, char **argv)
                                              "CREDENTIAL REASON"));
   if (options.store == NULL)
     options.store = sky_store_default_path ();
-  store =
-      sky_store_open (options.store, reads ? SKY_STORE_READ_ONLY : SKY_STORE_READ_WRITE, &error);
+  store = sky_cli_open_store (options.store, reads ? SKY_STORE_READ_ONLY : SKY_STORE_READ_WRITE,
+                              &error);
   if (store == NULL)
     return fail (error);
   if (reads)

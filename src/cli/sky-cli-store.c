@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "sky-audit-run.h"
 #include "sky-cli.h"
+#include "sky-ledger.h"
+#include "sky-progress.h"
+#include "sky-recording-probe.h"
+#include "sky-store-audit.h"
+#include "sky-store-compare.h"
 #include "sky-store-copy.h"
 #include "sky-store-grant.h"
+#include "sky-store-opener.h"
+#include "sky-stored-log.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
 #include <inttypes.h>
 
@@ -20,12 +29,12 @@ static SkyCliStatus
 copy (const char *from_path, const char *to_path)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyStore) from = sky_store_open (from_path, SKY_STORE_READ_ONLY, &error);
+  g_autoptr (SkyStore) from = sky_cli_open_store (from_path, SKY_STORE_READ_ONLY, &error);
   g_autoptr (SkyStore) to = NULL;
   SkyCopied copied;
 
   if (from != NULL)
-    to = sky_store_open (to_path, SKY_STORE_READ_WRITE, &error);
+    to = sky_cli_open_store (to_path, SKY_STORE_READ_WRITE, &error);
   if (to == NULL || !sky_store_copy (from, to, tell_table, NULL, &copied, &error))
     {
       sky_cli_complain ("%s", error->message);
@@ -46,7 +55,7 @@ static SkyCliStatus
 grant (const char *path, const char *role, const char *kind, char **properties)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_WRITE, &error);
+  g_autoptr (SkyStore) store = sky_cli_open_store (path, SKY_STORE_READ_WRITE, &error);
 
   if (store == NULL
       || !sky_store_grant (store, role, kind, (const char *const *) properties, &error))
@@ -61,7 +70,7 @@ static SkyCliStatus
 take_out (const char *path, const char *role)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_WRITE, &error);
+  g_autoptr (SkyStore) store = sky_cli_open_store (path, SKY_STORE_READ_WRITE, &error);
 
   if (store == NULL || !sky_store_revoke (store, role, &error))
     {
@@ -71,6 +80,211 @@ take_out (const char *path, const char *role)
   return SKY_CLI_DONE;
 }
 
+/* --- Checking --------------------------------------------------------------------------------- */
+
+/* What is made anew, in a folder of its own. */
+typedef struct
+{
+  SkyStore *store;
+  GHashTable *inputs; /* SkyArchive → its digest, from before the audit */
+  GError *error;
+} Again;
+
+static void
+cancel (gpointer run)
+{
+  sky_audit_run_cancel (run);
+}
+
+static void
+get_progress (gpointer run, gint64 *done, gint64 *total)
+{
+  sky_audit_run_get_progress (run, done, total);
+}
+
+static GBytes *
+get_no_state (const SkyArchive *archive, SkyLog *log, gpointer unused)
+{
+  return NULL;
+}
+
+static void
+judged (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpointer user_data)
+{
+  Again *again = user_data;
+
+  if (again->error == NULL)
+    sky_store_write_audit (again->store, archive, g_hash_table_lookup (again->inputs, archive),
+                           audit, SKY_VERSION, NULL, &again->error);
+}
+
+/* Audits the archives anew. What keeps one from it is among @differences. */
+static gboolean
+audit_again (Again *again, char **archives, GPtrArray *differences, GError **error)
+{
+  g_autoptr (SkyAuditRun) run = sky_audit_run_new ((const char *const *) archives);
+  GPtrArray *opened = sky_audit_run_get_archives (run);
+  GPtrArray *failures;
+  SkyProgress *progress;
+  gboolean done;
+
+  for (guint i = 0; i < opened->len; i++)
+    g_hash_table_insert (again->inputs, opened->pdata[i],
+                         sky_store_audit_inputs (opened->pdata[i]));
+  sky_audit_run_set_probe (run, sky_recording_probe, NULL);
+  sky_audit_run_set_earlier (run, get_no_state, NULL);
+  sky_audit_run_set_judged (run, judged, again);
+  progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, run);
+  done = sky_audit_run (run, 0, error);
+  sky_progress_stop (progress);
+  failures = sky_audit_run_get_failures (run);
+  for (guint i = 0; i < failures->len; i++)
+    g_ptr_array_add (differences, g_strdup (failures->pdata[i]));
+  if (done && again->error != NULL)
+    g_propagate_error (error, g_steal_pointer (&again->error));
+  return done && (error == NULL || *error == NULL);
+}
+
+/* Returns: the paths of the archives that the store has, NULL-terminated. */
+static char **
+list_archives (SkyStore *store, GError **error)
+{
+  g_autoptr (GPtrArray) archives = sky_store_list_archives (store, error);
+  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
+
+  if (archives == NULL)
+    return NULL;
+  for (guint i = 0; i < archives->len; i++)
+    g_strv_builder_add (paths, ((const SkyStoredArchive *) archives->pdata[i])->path);
+  return g_strv_builder_end (paths);
+}
+
+/* What is so damaged that it cannot be read is a difference like others. Returns FALSE when @cause
+ * is something else, which goes into @error. */
+static gboolean
+take_damage (GError *cause, GPtrArray *differences, GError **error)
+{
+  if (!g_error_matches (cause, SKY_STORE_ERROR, SKY_STORE_ERROR_DAMAGED))
+    {
+      g_propagate_error (error, cause);
+      return FALSE;
+    }
+  g_ptr_array_add (differences, g_strdup (cause->message));
+  g_error_free (cause);
+  return TRUE;
+}
+
+static gboolean
+compare_part (
+    SkyStore *store, Again *again, const char *archive, GPtrArray *differences, GError **error)
+{
+  GError *cause = NULL;
+
+  return sky_store_compare (store, again->store, archive, differences, &cause)
+         || take_damage (cause, differences, error);
+}
+
+static gboolean
+compare (SkyStore *store, Again *again, char **archives, GPtrArray *differences, GError **error)
+{
+  GError *cause = NULL;
+  g_autoptr (GPtrArray) faults = sky_store_ledger_verify (store, NULL, &cause);
+  gboolean whole = faults != NULL && faults->len == 0;
+
+  if (faults == NULL && !take_damage (cause, differences, error))
+    return FALSE;
+  for (guint i = 0; faults != NULL && i < faults->len; i++)
+    g_ptr_array_add (differences, g_strdup (((const SkyLedgerFault *) faults->pdata[i])->text));
+  cause = NULL;
+  if (!sky_store_check (store, &cause) && !take_damage (cause, differences, error))
+    return FALSE;
+  if (!audit_again (again, archives, differences, error))
+    return FALSE;
+  /* From a ledger that is not whole not all follows. */
+  if (!sky_store_follow_ledger (store, again->store, whole ? error : NULL) && whole)
+    return FALSE;
+  for (guint i = 0; archives[i] != NULL; i++)
+    if (!compare_part (store, again, archives[i], differences, error))
+      return FALSE;
+  return compare_part (store, again, NULL, differences, error);
+}
+
+static void
+remove_again (const char *folder)
+{
+  static const char *const endings[] = { "", "-wal", "-shm" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    {
+      g_autofree char *name = g_strconcat ("again.db", endings[i], NULL);
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
+static SkyCliStatus
+check_in (const char *folder, SkyStore *store, char **archives)
+{
+  g_autoptr (GPtrArray) differences = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) inputs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_autofree char *path = g_build_filename (folder, "again.db", NULL);
+  g_autoptr (GError) error = NULL;
+  Again again = { sky_store_open (path, SKY_STORE_READ_WRITE, &error), inputs };
+  gboolean done = again.store != NULL && compare (store, &again, archives, differences, &error);
+
+  g_clear_error (&again.error);
+  g_clear_pointer (&again.store, sky_store_free);
+  if (!done)
+    {
+      sky_cli_complain ("%s", error->message);
+      return SKY_CLI_FAILED;
+    }
+  for (guint i = 0; i < differences->len; i++)
+    g_print ("%s: %s\n", sky_store_get_path (store), (const char *) differences->pdata[i]);
+  if (differences->len > 0)
+    {
+      sky_cli_complain (_ ("%s: the store is not what its archives and its ledger make: "
+                           "%u differences"),
+                        sky_store_get_path (store), differences->len);
+      return SKY_CLI_FAILED;
+    }
+  g_print (_ ("%s: all is as its archives and its ledger make it\n"), sky_store_get_path (store));
+  return SKY_CLI_DONE;
+}
+
+/* The store held against its archives, or those of them that are named, and its ledger. */
+static SkyCliStatus
+check (const char *path, char **named)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_cli_open_store (path, SKY_STORE_READ_ONLY, &error);
+  g_auto (GStrv) archives = NULL;
+  g_autofree char *folder = NULL;
+  SkyCliStatus status = SKY_CLI_FAILED;
+
+  if (store != NULL)
+    archives = list_archives (store, &error);
+  for (guint i = 0; archives != NULL && named != NULL && named[i] != NULL; i++)
+    if (!g_strv_contains ((const char *const *) archives, named[i]))
+      {
+        sky_cli_complain (_ ("%s: the store has no archive %s"), sky_store_get_path (store),
+                          named[i]);
+        return SKY_CLI_FAILED;
+      }
+  if (archives != NULL)
+    folder = g_dir_make_tmp ("skyward-check-XXXXXX", &error);
+  if (folder == NULL)
+    {
+      sky_cli_complain ("%s", error->message);
+      return SKY_CLI_FAILED;
+    }
+  status = check_in (folder, store, named != NULL ? named : archives);
+  remove_again (folder);
+  return status;
+}
+
 SkyCliStatus
 sky_cli_store (int argc, char **argv)
 {
@@ -78,6 +292,7 @@ sky_cli_store (int argc, char **argv)
   g_autofree char *path = NULL;
   g_autofree char *kind = NULL;
   g_auto (GStrv) properties = NULL;
+  g_auto (GStrv) archives = NULL;
   SkyCliStatus status;
   const GOptionEntry options[] = {
     { "store", 0, 0, G_OPTION_ARG_FILENAME, &path, N_ ("The database (the console's own)"),
@@ -86,6 +301,8 @@ sky_cli_store (int argc, char **argv)
       "operator|investigator|auditor|worker" },
     { "property", 0, 0, G_OPTION_ARG_STRING_ARRAY, &properties,
       N_ ("A property that the role sees, may be given again (all)"), "NAME" },
+    { "archive", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &archives,
+      N_ ("An archive that the store is held against, may be given again (all it has)"), "FOLDER" },
     { NULL },
   };
 
@@ -96,11 +313,13 @@ sky_cli_store (int argc, char **argv)
     return copy (argv[2], argv[3]);
   if (path == NULL)
     path = sky_store_default_path ();
+  if (argc == 2 && g_str_equal (argv[1], "check") && kind == NULL && properties == NULL)
+    return check (path, archives);
   if (argc == 3 && g_str_equal (argv[1], "revoke") && kind == NULL && properties == NULL)
     return take_out (path, argv[2]);
   if (argc != 3 || !g_str_equal (argv[1], "grant") || kind == NULL)
     return sky_cli_wrong_usage (
-        "store", _ ("wanted is one of: copy FROM TO; grant ROLE --as=WHAT; revoke ROLE"));
+        "store", _ ("wanted is one of: check; copy FROM TO; grant ROLE --as=WHAT; revoke ROLE"));
   if (!g_strv_contains (kinds, kind))
     return sky_cli_wrong_usage ("store", _ ("a role is an operator, an investigator, an auditor or "
                                             "a worker"));

@@ -4,31 +4,64 @@
 #include <glib/gi18n.h>
 
 #include "sky-cli.h"
+#include "sky-package-reader.h"
 #include "sky-verify.h"
 
-static SkyCliStatus
-verify (const char *path, char **logs, SkyCertificate *certificate)
+/* One line on the whole, before the others. */
+static const char *
+say_verdict (SkyVerdict verdict)
 {
-  const SkyVerifyOptions options = { .logs = (const char *const *) logs,
-                                     .certificate = certificate };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) lines = sky_package_verify (path, &options, &error);
+  switch (verdict)
+    {
+    case SKY_VERDICT_HOLDS:
+      return _ ("all of it holds, and the signer is vouched for");
+    case SKY_VERDICT_NOBODY_VOUCHES:
+      return _ ("all of it holds, but nobody vouches for the signer");
+    case SKY_VERDICT_FAILS:
+    default:
+      return _ ("not all of it holds");
+    }
+}
 
-  if (lines == NULL)
+static const char *
+say_kind (SkyVerifyKind kind)
+{
+  switch (kind)
+    {
+    case SKY_VERIFY_HOLDS:
+      return _ ("holds");
+    case SKY_VERIFY_SAID:
+      return _ ("said ");
+    case SKY_VERIFY_FAILS:
+    default:
+      return _ ("FAILS");
+    }
+}
+
+static SkyCliStatus
+verify (const char *path, const SkyVerifyOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyVerifyReport) report = sky_package_verify (path, options, &error);
+  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *shown = sky_package_show_name (name);
+
+  if (report == NULL)
     {
       sky_cli_complain ("%s", error->message);
       return SKY_CLI_FAILED;
     }
-  for (guint i = 0; i < lines->len; i++)
+  g_print ("%s: %s\n", shown, say_verdict (report->verdict));
+  for (guint i = 0; i < report->lines->len; i++)
     {
-      const SkyVerifyLine *line = lines->pdata[i];
+      const SkyVerifyLine *line = report->lines->pdata[i];
 
-      g_print ("%s  %s\n", line->holds ? _ ("holds") : _ ("FAILS"), line->text);
+      g_print ("%s  %s\n", say_kind (line->kind), line->text);
     }
-  if (sky_verify_lines_hold (lines))
+  if (report->verdict == SKY_VERDICT_HOLDS)
     return SKY_CLI_DONE;
-  sky_cli_complain (_ ("%s: not all of it holds"), path);
-  return SKY_CLI_FAILED;
+  sky_cli_complain ("%s: %s", shown, say_verdict (report->verdict));
+  return report->verdict == SKY_VERDICT_FAILS ? SKY_CLI_FAILED : SKY_CLI_NOBODY_VOUCHES;
 }
 
 SkyCliStatus
@@ -37,7 +70,13 @@ sky_cli_verify (int argc, char **argv)
   g_auto (GStrv) logs = NULL;
   g_autofree char *path = NULL;
   g_autofree char *pem = NULL;
+  g_autofree char *trust_path = NULL;
+  g_autofree char *authority_path = NULL;
   g_autoptr (SkyCertificate) certificate = NULL;
+  g_autoptr (SkyTrust) trust = NULL;
+  g_autoptr (SkyTrust) authorities = NULL;
+  g_autofree char *since_path = NULL;
+  g_autoptr (SkyCheckpoint) since = NULL;
   g_autoptr (GError) error = NULL;
   SkyCliStatus status;
   const GOptionEntry options[] = {
@@ -45,6 +84,12 @@ sky_cli_verify (int argc, char **argv)
       N_ ("A whole log to hold the package's lines against; may be given again"), "FILE" },
     { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &path,
       N_ ("The certificate of whom it must be signed by (PEM)"), "FILE" },
+    { "trust", 0, 0, G_OPTION_ARG_FILENAME, &trust_path,
+      N_ ("Who vouches for signers: certificates (PEM) or their SHA-256, one a line"), "FILE" },
+    { "since", 0, 0, G_OPTION_ARG_FILENAME, &since_path,
+      N_ ("A checkpoint of the ledger that you kept, out of which it must have grown"), "FILE" },
+    { "authority", 0, 0, G_OPTION_ARG_FILENAME, &authority_path,
+      N_ ("Who vouches for time stamps, likewise"), "FILE" },
     { NULL },
   };
 
@@ -59,5 +104,16 @@ sky_cli_verify (int argc, char **argv)
       sky_cli_complain ("%s: %s", path, error->message);
       return SKY_CLI_FAILED;
     }
-  return verify (argv[1], logs, certificate);
+  if ((trust_path != NULL && (trust = sky_trust_read (trust_path, &error)) == NULL)
+      || (authority_path != NULL && (authorities = sky_trust_read (authority_path, &error)) == NULL)
+      || (since_path != NULL && (since = sky_checkpoint_read (since_path, &error)) == NULL))
+    {
+      sky_cli_complain ("%s", error->message);
+      return SKY_CLI_FAILED;
+    }
+  return verify (argv[1], &(SkyVerifyOptions){ .logs = (const char *const *) logs,
+                                               .certificate = certificate,
+                                               .trust = trust,
+                                               .authorities = authorities,
+                                               .since = since });
 }

@@ -3,11 +3,13 @@
  * has, and one that fills the queue. */
 #include "config.h"
 
+#include "sky-archive-file.h"
 #include "sky-audit-run.h"
 #include "sky-cli.h"
 #include "sky-progress.h"
 #include "sky-recording-probe.h"
 #include "sky-store-audit.h"
+#include "sky-store-opener.h"
 #include "sky-work-queue.h"
 
 #include <glib/gi18n.h>
@@ -189,8 +191,7 @@ add_failure (Worker *self, const char *failure)
 static gboolean
 is_of_log (const GError *error)
 {
-  return g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_CONFLICT)
-         || g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_INVALID);
+  return g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_INVALID);
 }
 
 static void
@@ -429,7 +430,7 @@ worker_init (Worker *self, Fleet *fleet)
   self->fleet = fleet;
   self->archives = sky_work_archives_new ();
   self->failures = g_string_new (NULL);
-  self->store = sky_store_open (fleet->store, SKY_STORE_READ_WRITE, &error);
+  self->store = sky_cli_open_store (fleet->store, SKY_STORE_READ_WRITE, &error);
   if (self->store == NULL)
     sky_cli_complain ("%s", error->message);
   return self->store != NULL;
@@ -534,6 +535,7 @@ sky_cli_work (int argc, char **argv)
   gboolean all = FALSE, waits = FALSE;
   Fleet fleet = { 0 };
   SkyCliStatus status;
+  g_auto (GStrv) roots = NULL;
   const GOptionEntry options[] = {
     { "store", 0, 0, G_OPTION_ARG_FILENAME, &database,
       N_ ("The fleet's store: a PostgreSQL database"), "URI" },
@@ -543,11 +545,13 @@ sky_cli_work (int argc, char **argv)
       N_ ("Look into every log, also where size and age are those of its last audit"), NULL },
     { "wait", 0, 0, G_OPTION_ARG_NONE, &waits, N_ ("Stay, and audit logs as they come and grow"),
       NULL },
+    SKY_CLI_ROOTS (&roots),
     { NULL },
   };
 
   if (!sky_cli_parse ("work", options, &argc, &argv, &status))
     return status;
+  sky_archive_file_set_roots ((const char *const *) roots);
   if (database == NULL)
     return sky_cli_wrong_usage ("work", _ ("which store?"));
   if (argc != 2)

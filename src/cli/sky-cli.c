@@ -74,7 +74,7 @@ sky_cli_parse (
     {
       g_autofree char *text = g_option_context_get_help (context, TRUE, NULL);
 
-      sky_cli_write (text, strlen (text));
+      g_print ("%s", text);
       *status = SKY_CLI_DONE;
       return FALSE;
     }

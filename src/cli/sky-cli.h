@@ -13,6 +13,7 @@ typedef enum
   SKY_CLI_DONE = 0,
   SKY_CLI_FAILED = 1, /* one line on standard error says why */
   SKY_CLI_USAGE = 2,
+  SKY_CLI_NOBODY_VOUCHES = 3, /* of a package: all of it holds, and the signer is not known */
 } SkyCliStatus;
 
 /* A command. @run gets its own arguments, its name first. */
@@ -36,6 +37,7 @@ SkyCliStatus sky_cli_odds (int argc, char **argv);
 SkyCliStatus sky_cli_people (int argc, char **argv);
 SkyCliStatus sky_cli_simulate (int argc, char **argv);
 SkyCliStatus sky_cli_verify (int argc, char **argv);
+SkyCliStatus sky_cli_witness (int argc, char **argv);
 SkyCliStatus sky_cli_work (int argc, char **argv);
 
 /* Reads @options out of the arguments; what is left stays in them. @command is found in the table
@@ -47,6 +49,14 @@ gboolean sky_cli_parse (const char *command,
                         char ***argv,
                         SkyCliStatus *status);
 
+/* The option of a command that opens what archives name, a NULL-terminated array for
+ * sky_archive_file_set_roots(). */
+#define SKY_CLI_ROOTS(roots)                                                                       \
+  {                                                                                                \
+    "recordings-root", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, (roots),                                 \
+        N_ ("A folder that links of an archive may lead into; may be given again"), "FOLDER"       \
+  }
+
 /* Prints "skyward-cli: message" on standard error. */
 void sky_cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
@@ -56,7 +66,9 @@ SkyCliStatus sky_cli_wrong_usage (const char *command, const char *format, ...)
 
 const SkyCommand *sky_cli_commands (guint *n);
 
-/* Writes @size bytes to standard output. Returns FALSE when nobody reads it any more. */
+/* Writes @size bytes to standard output as they are: what is printed for a program. What is for
+ * people goes by g_print() and sky_cli_complain() (sky-cli-text.h). Returns FALSE when nobody reads
+ * it any more. */
 gboolean sky_cli_write (const char *data, gsize size);
 
 G_END_DECLS

@@ -7,10 +7,13 @@
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "sky-cli-text.h"
 #include "sky-cli.h"
+#include "sky-key-memory.h"
 
 /* Longer passphrases are no passphrases. */
 #define MOST_BYTES 1024
@@ -18,11 +21,11 @@
 static char *
 read_line (FILE *in)
 {
-  char *line = g_malloc0 (MOST_BYTES + 2);
+  char *line = sky_key_memory_alloc (MOST_BYTES + 2);
 
   if (fgets (line, MOST_BYTES + 2, in) == NULL)
     {
-      g_free (line);
+      sky_key_memory_free (line);
       return NULL;
     }
   line[strcspn (line, "\r\n")] = '\0';
@@ -33,9 +36,10 @@ static char *
 ask (FILE *terminal, const char *prompt)
 {
   struct termios shown, hidden;
+  g_autofree char *shown_prompt = sky_cli_text_for (fileno (terminal), prompt);
   char *line;
 
-  fprintf (terminal, "%s: ", prompt);
+  fprintf (terminal, "%s: ", shown_prompt);
   fflush (terminal);
   if (tcgetattr (fileno (terminal), &shown) != 0)
     return NULL;
@@ -46,6 +50,17 @@ ask (FILE *terminal, const char *prompt)
   tcsetattr (fileno (terminal), TCSAFLUSH, &shown);
   fputc ('\n', terminal);
   return line;
+}
+
+/* A file that others may read keeps no passphrase. What comes through a pipe is nobody's to read.
+ */
+static gboolean
+is_private (FILE *in)
+{
+  struct stat status;
+
+  return fstat (fileno (in), &status) == 0
+         && (!S_ISREG (status.st_mode) || (status.st_mode & 077) == 0);
 }
 
 char *
@@ -62,6 +77,13 @@ sky_passphrase_read (const char *file, const char *prompt, gboolean twice)
         sky_cli_complain (_ ("there is no terminal to ask for a passphrase; name a file with it"));
       return NULL;
     }
+  if (file != NULL && !is_private (in))
+    {
+      sky_cli_complain (_ ("%s is not used: others than its owner may read it (chmod 600)"), file);
+      fclose (in);
+      return NULL;
+    }
+  setvbuf (in, NULL, _IONBF, 0);
   passphrase = file != NULL ? read_line (in) : ask (in, prompt);
   if (passphrase != NULL && file == NULL && twice)
     {
@@ -80,8 +102,5 @@ sky_passphrase_read (const char *file, const char *prompt, gboolean twice)
 void
 sky_passphrase_free (char *passphrase)
 {
-  if (passphrase == NULL)
-    return;
-  explicit_bzero (passphrase, strlen (passphrase));
-  g_free (passphrase);
+  sky_key_memory_free (passphrase);
 }

@@ -6,6 +6,7 @@
 #include <glib-unix.h>
 #include <glib/gi18n.h>
 
+#include <signal.h>
 #include <unistd.h>
 
 #define TICK (200 * G_TIME_SPAN_MILLISECOND)
@@ -21,7 +22,8 @@ struct _SkyProgress
   gint64 begun;
   GMainContext *context;
   GMainLoop *loop;
-  GSource *sources[3];
+  GSource *sources[4];
+  guint n_sources;
   GThread *thread;
 };
 
@@ -80,11 +82,20 @@ watch (gpointer user_data)
 
 /* Attached before the work begins, so that no moment of it can be interrupted unawares. */
 static void
-attach (SkyProgress *self, guint i, GSource *source, GSourceFunc func)
+attach (SkyProgress *self, GSource *source, GSourceFunc func)
 {
   g_source_set_callback (source, func, self, NULL);
   g_source_attach (source, self->context);
-  self->sources[i] = source;
+  self->sources[self->n_sources++] = source;
+}
+
+/* Who hangs up ends the work as well, but for what was started to outlive that (nohup). */
+static gboolean
+is_heeded (int signal_number)
+{
+  struct sigaction action;
+
+  return sigaction (signal_number, NULL, &action) == 0 && action.sa_handler != SIG_IGN;
 }
 
 SkyProgress *
@@ -105,9 +116,11 @@ sky_progress_start (const char *what,
   self->begun = g_get_monotonic_time ();
   self->context = g_main_context_new ();
   self->loop = g_main_loop_new (self->context, FALSE);
-  attach (self, 0, g_timeout_source_new (TICK / G_TIME_SPAN_MILLISECOND), show);
-  attach (self, 1, g_unix_signal_source_new (SIGINT), interrupt);
-  attach (self, 2, g_unix_signal_source_new (SIGTERM), interrupt);
+  attach (self, g_timeout_source_new (TICK / G_TIME_SPAN_MILLISECOND), show);
+  attach (self, g_unix_signal_source_new (SIGINT), interrupt);
+  attach (self, g_unix_signal_source_new (SIGTERM), interrupt);
+  if (is_heeded (SIGHUP))
+    attach (self, g_unix_signal_source_new (SIGHUP), interrupt);
   self->thread = g_thread_new ("progress", watch, self);
   return self;
 }
@@ -125,7 +138,7 @@ sky_progress_stop (SkyProgress *self)
   /* From inside the loop, so that it ends also when it has not begun yet. */
   g_main_context_invoke_full (self->context, G_PRIORITY_HIGH, quit, self, NULL);
   g_thread_join (self->thread);
-  for (guint i = 0; i < G_N_ELEMENTS (self->sources); i++)
+  for (guint i = 0; i < self->n_sources; i++)
     {
       g_source_destroy (self->sources[i]);
       g_source_unref (self->sources[i]);

@@ -7,6 +7,7 @@
 G_BEGIN_DECLS
 
 /* A SkyRecordingProbe: a recording is good when its first picture can be decoded. */
-SkyRecordingState sky_recording_probe (const char *path, char **cause, gpointer user_data);
+SkyRecordingState
+sky_recording_probe (int descriptor, const char *name, char **cause, gpointer user_data);
 
 G_END_DECLS

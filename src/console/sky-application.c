@@ -3,12 +3,18 @@
 
 #include "sky-application.h"
 
+#include <glib-unix.h>
 #include <glib/gi18n.h>
+#include <signal.h>
 
+#include "sky-archive-file.h"
 #include "sky-renderer.h"
 #include "sky-screenshot.h"
 #include "sky-window.h"
 #include "sky-workplace.h"
+
+/* So long what is being written may take when the program is to end at once, in milliseconds. */
+#define TIME_TO_WRITE 2000
 
 struct _SkyApplication
 {
@@ -68,6 +74,49 @@ static const GActionEntry actions[] = {
   { .name = "quit", .activate = quit_action },
 };
 
+/* --- Signals ---------------------------------------------------------------------------------- */
+
+/* Nobody is there to be asked: exports are called off, and the last of them that is done with ends
+ * the program, with nothing of it left behind. */
+static gboolean
+end_at_once_cb (gpointer unused)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *each = windows; each != NULL; each = each->next)
+    g_object_ref (each->data);
+  for (GList *each = windows; each != NULL; each = each->next)
+    {
+      gtk_window_destroy (each->data);
+      g_object_unref (each->data);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/* What is on its way to the store is written first; what waits for a store that cannot be reached
+ * is given up. */
+static gboolean
+signal_cb (gpointer application)
+{
+  if (gtk_application_get_windows (application) == NULL)
+    g_application_quit (application);
+  quit_action (NULL, NULL, application);
+  g_timeout_add (TIME_TO_WRITE, end_at_once_cb, NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+heed_signals (SkyApplication *self)
+{
+  static const int numbers[] = { SIGHUP, SIGINT, SIGTERM };
+  struct sigaction action;
+
+  /* Who started it to outlive a signal has it ignored (nohup). */
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (sigaction (numbers[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+      g_unix_signal_add (numbers[i], signal_cb, self);
+}
+
 /* --- Style ------------------------------------------------------------------------------------ */
 
 static void
@@ -81,6 +130,14 @@ apply_style (SkyApplication *self)
   else if (strcmp (style, "light") == 0)
     scheme = ADW_COLOR_SCHEME_FORCE_LIGHT;
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (), scheme);
+}
+
+static void
+apply_recordings_roots (SkyApplication *self)
+{
+  g_auto (GStrv) roots = g_settings_get_strv (self->settings, "recordings-roots");
+
+  sky_archive_file_set_roots ((const char *const *) roots);
 }
 
 /* What exports left that were killed. */
@@ -103,6 +160,10 @@ sky_application_startup (GApplication *application)
   g_signal_connect_object (self->settings, "changed::style", G_CALLBACK (apply_style), self,
                            G_CONNECT_SWAPPED);
   apply_style (self);
+  g_signal_connect_object (self->settings, "changed::recordings-roots",
+                           G_CALLBACK (apply_recordings_roots), self, G_CONNECT_SWAPPED);
+  apply_recordings_roots (self);
+  heed_signals (self);
   g_thread_unref (g_thread_new ("sweep", sweep_thread, NULL));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }

@@ -109,14 +109,12 @@ count_logs (Shared *shared, guint n_audited, guint n_current)
 }
 
 static SkyRecordingState
-probe_recording (const char *path, char **cause, gpointer user_data)
+probe_recording (int descriptor, const char *name, char **cause, gpointer user_data)
 {
   Shared *shared = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!g_file_test (path, G_FILE_TEST_EXISTS))
-    return SKY_RECORDING_MISSING;
-  if (sky_media_check_file (path, shared->cancellable, NULL, &error)
+  if (sky_media_check_recording (descriptor, name, shared->cancellable, NULL, &error)
       || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return SKY_RECORDING_GOOD;
   *cause = g_strdup (error->message);

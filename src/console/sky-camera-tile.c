@@ -231,6 +231,13 @@ update_state (SkyCameraTile *self)
                                 state.message != NULL ? state.message : "");
       break;
     case SKY_CAMERA_LOADING:
+      at = sky_frame_paintable_get_shown (sky_camera_wall_get_paintable (self->wall, self->camera));
+      if (at != SKY_TIME_NONE)
+        shown = sky_clock_text_utc (at);
+      else if (state.slow)
+        notice = g_strdup (is_reached_over_network (self, &state) ? _ ("CONNECTING …")
+                                                                  : _ ("DECODING …"));
+      break;
     case SKY_CAMERA_HIDDEN:
     default:
       break;
@@ -240,16 +247,23 @@ update_state (SkyCameraTile *self)
   gtk_widget_set_visible (GTK_WIDGET (self->shown), shown != NULL);
   gtk_label_set_label (self->notice, notice != NULL ? notice : "");
   gtk_widget_set_visible (GTK_WIDGET (self->notice), notice != NULL);
+  /* A fault can be copied, to be told to who can help, and a fingerprint to be trusted. */
+  gtk_label_set_selectable (self->notice, state.status == SKY_CAMERA_FAILED);
   gtk_widget_set_visible (self->retry, state.status == SKY_CAMERA_FAILED);
   gboolean skimming = sky_camera_wall_get_skimming (self->wall);
   gboolean missing = !state.live && is_missing (self, &state);
-  /* Translators: what kind of picture a camera shows: one read from a recording that is not there
-   * any more, key frames alone, or as it is now. */
-  gtk_label_set_label (self->live, missing    ? _ ("RECORDING IS GONE")
-                                   : skimming ? _ ("KEY FRAMES")
-                                              : _ ("LIVE"));
-  gtk_widget_set_visible (GTK_WIDGET (self->live), state.status == SKY_CAMERA_SHOWING
-                                                       && (state.live || skimming || missing));
+  gboolean decoding = state.status == SKY_CAMERA_LOADING && state.slow && shown != NULL;
+  /* Translators: what kind of picture a camera shows: the one before, or the key frame before,
+   * while the wanted one is decoded, one read from a recording that is not there any more, key
+   * frames alone, or as it is now. */
+  gtk_label_set_label (self->live, decoding && state.key_frame ? _ ("KEY FRAME, DECODING …")
+                                   : decoding                  ? _ ("DECODING …")
+                                   : missing                   ? _ ("RECORDING IS GONE")
+                                   : skimming                  ? _ ("KEY FRAMES")
+                                                               : _ ("LIVE"));
+  gtk_widget_set_visible (
+      GTK_WIDGET (self->live),
+      decoding || (state.status == SKY_CAMERA_SHOWING && (state.live || skimming || missing)));
   update_name (self);
 }
 

@@ -7,6 +7,7 @@
 
 #include "sky-digest.h"
 #include "sky-dossier.h"
+#include "sky-evidence-error.h"
 #include "sky-export.h"
 #include "sky-sign-in-window.h"
 #include "sky-store-worker.h"
@@ -22,7 +23,9 @@ typedef struct
   char *credential;
   SkyIdentity *identity;
   gboolean leave_out_originals;
-  char *authority; /* NULL: no stamp */
+  gboolean allow_linked; /* recordings that have other names: it was asked about */
+  GPtrArray *left_out;   /* of char *; the thread's until it is done */
+  char *authority;       /* NULL: no stamp */
   char **stills;
   GCancellable *cancellable;
 
@@ -81,6 +84,7 @@ exporting_clear (gpointer data)
   sky_identity_unref (exporting->identity);
   g_free (exporting->authority);
   g_strfreev (exporting->stills);
+  g_ptr_array_unref (exporting->left_out);
   g_object_unref (exporting->cancellable);
 }
 
@@ -221,6 +225,8 @@ export_in_thread (SkyStore *store, gpointer data, GError **error)
     .credential = exporting->credential,
     .name = name,
     .leave_out_originals = exporting->leave_out_originals,
+    .allow_linked = exporting->allow_linked,
+    .left_out = exporting->left_out,
     .time_stamp_url = exporting->authority,
     .stills = (const char *const *) exporting->stills,
     .cancellable = exporting->cancellable,
@@ -269,6 +275,51 @@ refresh_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+/* What was left out of a package that is @written, line by line. */
+static char *
+join_left_out (const Exporting *exporting, gboolean written)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; written && i < exporting->left_out->len; i++)
+    {
+      g_string_append_c (text, '\n');
+      /* Translators: a recording that is not in the package, and why. */
+      g_string_append_printf (text, _ ("Left out: %s"),
+                              (const char *) exporting->left_out->pdata[i]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void export_to (SkyExportWindow *self, GFile *file, gboolean allow_linked);
+
+static void
+linked_answered_cb (AdwMessageDialog *dialog, const char *response, SkyExportWindow *self)
+{
+  GFile *file = g_object_get_data (G_OBJECT (dialog), "file");
+
+  if (self->session != NULL && strcmp (response, "export") == 0)
+    export_to (self, file, TRUE);
+}
+
+/* Whether the recordings are the archive's own, the person who exports may know. */
+static void
+ask_about_linked (SkyExportWindow *self, const char *path, const char *cause)
+{
+  GtkWidget *dialog = adw_message_dialog_new (
+      GTK_WINDOW (self), _ ("Export Recordings That Have Other Names?"), cause);
+
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "export",
+                                    _ ("_Export"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "export",
+                                              ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_object_set_data_full (G_OBJECT (dialog), "file", g_file_new_for_path (path), g_object_unref);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (linked_answered_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 static void
 exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -296,19 +347,20 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   else
     /* Translators: why a case could not be exported. */
     text = g_strdup_printf (_ ("No package is written: %s"), error->message);
-  gtk_label_set_text (self->outcome, text);
+  g_autofree char *left_out = join_left_out (exporting, digest != NULL);
+  g_autofree char *outcome = g_strconcat (text, left_out, NULL);
+  gtk_label_set_text (self->outcome, outcome);
   if (digest == NULL)
     gtk_widget_add_css_class (GTK_WIDGET (self->outcome), "error");
   update (self);
   gtk_widget_grab_focus (self->start);
+  if (g_error_matches (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_LINKED))
+    ask_about_linked (self, exporting->path, error->message);
 }
 
-void
-sky_export_window_export (SkyExportWindow *self, GFile *file)
+static void
+export_to (SkyExportWindow *self, GFile *file, gboolean allow_linked)
 {
-  g_return_if_fail (SKY_IS_EXPORT_WINDOW (self));
-  g_return_if_fail (G_IS_FILE (file));
-
   g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
   g_autofree char *authority = g_strstrip (g_strdup (gtk_editable_get_text (self->authority)));
   const char *credential = sky_session_get_reviewer (self->session);
@@ -328,6 +380,8 @@ sky_export_window_export (SkyExportWindow *self, GFile *file)
   exporting->identity = g_steal_pointer (&identity);
   exporting->leave_out_originals = !gtk_switch_get_active (self->originals);
   exporting->authority = authority[0] != '\0' ? g_steal_pointer (&authority) : NULL;
+  exporting->allow_linked = allow_linked;
+  exporting->left_out = g_ptr_array_new_with_free_func (g_free);
   exporting->stills = g_strv_builder_end (stills);
   exporting->cancellable = g_cancellable_new ();
   self->exporting = exporting;
@@ -343,6 +397,15 @@ sky_export_window_export (SkyExportWindow *self, GFile *file)
    */
   sky_store_worker_run_once (self->worker, export_in_thread, g_atomic_rc_box_acquire (exporting),
                              exporting_unref, g_free, exported_cb, g_object_ref (self));
+}
+
+void
+sky_export_window_export (SkyExportWindow *self, GFile *file)
+{
+  g_return_if_fail (SKY_IS_EXPORT_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  export_to (self, file, FALSE);
 }
 
 typedef struct

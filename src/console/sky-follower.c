@@ -184,6 +184,7 @@ typedef struct
   /* Of the file that is followed. It is open, so that no other has these two meanwhile. */
   dev_t device;
   ino_t inode;
+  gboolean beside;    /* another log came first in its place: what is found in it is not told */
   gboolean caught_up; /* all that is found from now on is new */
   GPtrArray *judged;  /* of SkyStoredFinding: what was said of its cameras */
   gboolean dirty;     /* the store has less than was read */
@@ -275,11 +276,11 @@ list_logs (Archive *archive, SkyStore *store, gint64 now)
     sky_archive_free (opened);
 }
 
-/* What the last audit of the whole archive said of the log's cameras. */
+/* What the last audit of the whole archive said of the log's cameras and of what lies beside it. */
 static GPtrArray *
 read_judged (SkyStore *store, gint64 id)
 {
-  static const char *const globs[] = { "coverage.*", "footage.*" };
+  static const char *const globs[] = { "coverage.*", "footage.*", "archive.*" };
   GPtrArray *judged = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_finding_free);
 
   for (guint i = 0; i < G_N_ELEMENTS (globs); i++)
@@ -295,12 +296,23 @@ read_judged (SkyStore *store, gint64 id)
   return judged;
 }
 
+/* Whether the log is not @stored, nor goes on from it, so that the store will put it beside that:
+ * nothing that is found in it is judged. */
+static gboolean
+is_beside (const SkyStoredLog *stored, const SkyLogAudit *audit)
+{
+  if (stored == NULL || stored->sha256 == NULL || stored->length == 0 || audit->resumed != NULL)
+    return FALSE;
+  return sky_log_begins_with (audit->log, (goffset) stored->length, stored->sha256)
+         == (stored->number > 1);
+}
+
 /* @status: of the file that is about to be opened; if it is another by then the next look tells. */
 static gboolean
 begin (Shared *shared, Archive *archive, Log *log, const GStatBuf *status, SkyStore *store)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyLog) opened = sky_log_open (log->path, &error);
+  g_autoptr (SkyLog) opened = sky_log_open_in_archive (archive->path, log->path, &error);
   g_autoptr (SkyStoredLog) stored = find_stored (store, archive, log);
   g_autoptr (GBytes) state = NULL;
 
@@ -318,6 +330,7 @@ begin (Shared *shared, Archive *archive, Log *log, const GStatBuf *status, SkySt
       tell (shared, (Telling){ .problem = g_strdup (error->message) });
       return FALSE;
     }
+  log->beside = is_beside (stored, sky_audit_follow_get_audit (log->follow));
   log->judged = stored != NULL ? read_judged (store, stored->id) : g_ptr_array_new ();
   log->device = status->st_dev;
   log->inode = status->st_ino;
@@ -395,7 +408,9 @@ write_log (Shared *shared, Archive *archive, Log *log, SkyStore *store, gint64 n
   SkyLogAudit audit;
   g_autoptr (GPtrArray) all = g_ptr_array_new ();
   g_autoptr (GPtrArray) borrowed = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (SkyStoredLog) stored = NULL;
   g_autoptr (GError) error = NULL;
+  gint64 id;
 
   sky_audit_follow_save (log->follow);
   audit = *sky_audit_follow_get_audit (log->follow);
@@ -411,9 +426,10 @@ write_log (Shared *shared, Archive *archive, Log *log, SkyStore *store, gint64 n
     }
   audit.findings = all;
   sky_log_audit_sort (&audit);
-  /* Without inputs and digest: when the archive is opened again the log's end and its cameras are
+  /* Without inputs: when the archive is opened again the log's end and its cameras are
    * judged, from this state on. */
-  if (!sky_store_write_audit (store, archive->archive, NULL, &audit, SKY_VERSION, NULL, &error))
+  if (!sky_store_write_audit (store, archive->archive, NULL, &audit, SKY_VERSION, &id, &error)
+      || (stored = sky_store_get_log (store, id, &error)) == NULL)
     {
       log->write_after = now + LIST_EVERY;
       /* That the connection is lost is told by those who wait for it; here it is tried again. */
@@ -424,6 +440,8 @@ write_log (Shared *shared, Archive *archive, Log *log, SkyStore *store, gint64 n
       return;
     }
   sky_audit_follow_set_kept (log->follow);
+  /* Another log came in its place: what is found in that is not judged. */
+  log->lost |= stored->number > 1;
   gint64 cost = g_get_monotonic_time () - now;
   log->dirty = FALSE;
   log->write_after = now + cost + MAX (WRITE_EVERY, WRITE_COST_TIMES * cost);
@@ -447,7 +465,8 @@ look_at (Shared *shared, Archive *archive, Log *log, SkyStore *store)
       if (sky_audit_follow_read (log->follow) > 0)
         {
           log->dirty = TRUE;
-          tell_fresh (shared, log, store);
+          if (!log->beside)
+            tell_fresh (shared, log, store);
         }
     }
   gint64 now = g_get_monotonic_time ();

@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "sky-key-memory.h"
 #include "sky-person.h"
 
 /* The rows of the template's list of sources. */
@@ -75,8 +76,7 @@ registering_free (gpointer data)
   g_free (registering->name);
   g_free (registering->key);
   g_free (registering->certificate);
-  explicit_bzero (registering->passphrase, strlen (registering->passphrase));
-  g_free (registering->passphrase);
+  sky_key_memory_free (registering->passphrase);
   g_free (registering->by_credential);
   g_free (registering->by_name);
   g_free (registering);
@@ -236,7 +236,7 @@ accept_cb (SkyPersonWindow *self)
       registering->key = g_strdup (self->key);
       registering->certificate = g_strdup (self->certificate);
     }
-  registering->passphrase = g_strdup (text_of (self->passphrase));
+  registering->passphrase = sky_key_memory_dup (text_of (self->passphrase));
   registering->by_credential = g_strdup (sky_session_get_reviewer (self->session));
   registering->by_name = g_strdup (sky_session_get_reviewer_name (self->session));
   registering->first = self->people->len == 0;

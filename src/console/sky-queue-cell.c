@@ -73,6 +73,12 @@ dup_tip (SkyQueueCell *self)
   SkyTime at = sky_queue_item_get_at (self->item);
   if (self->column == SKY_COLUMN_TIME && at != SKY_TIME_NONE)
     return sky_clock_text_utc_full (at);
+  SkyQueueWait wait = sky_queue_item_get_wait (self->item);
+  gboolean is_state = self->column == SKY_COLUMN_SIGN || self->column == SKY_COLUMN_STATE
+                      || self->column == SKY_COLUMN_CHANGE;
+  if (is_state && finding != NULL && wait != SKY_QUEUE_WRITTEN)
+    return g_strdup_printf ("%s\n%s", sky_queue_wait_to_label (wait),
+                            sky_review_state_to_label (finding->state));
   if (self->column == SKY_COLUMN_SIGN && finding != NULL)
     return g_strdup (sky_review_state_to_label (finding->state));
   const char *present = sky_queue_item_get_present (self->item);

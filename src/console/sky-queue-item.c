@@ -19,6 +19,7 @@ struct _SkyQueueItem
   gint64 entry;  /* the ledger had it when the finding was read */
   char *present; /* who else is at it; NULL: nobody */
   char *digest;  /* of the finding's key; NULL: not worked out yet */
+  SkyQueueWait wait;
 };
 
 G_DEFINE_FINAL_TYPE (SkyQueueItem, sky_queue_item, G_TYPE_OBJECT)
@@ -263,11 +264,26 @@ bookmark_text (const SkyBookmark *bookmark, SkyColumn column)
     }
 }
 
+const char *
+sky_queue_wait_to_label (SkyQueueWait wait)
+{
+  static const char *const labels[] = { "", N_ ("Waits to be written"), N_ ("Not written") };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (labels) == SKY_N_QUEUE_WAITS);
+  return wait != SKY_QUEUE_WRITTEN && wait < SKY_N_QUEUE_WAITS ? _ (labels[wait]) : "";
+}
+
 char *
 sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column)
 {
   g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), NULL);
 
+  if (self->finding != NULL && self->wait != SKY_QUEUE_WRITTEN
+      && (column == SKY_COLUMN_CHANGE || column == SKY_COLUMN_SIGN))
+    return g_strdup (self->wait == SKY_QUEUE_WAITS ? "…" : "!");
+  if (self->finding != NULL && self->wait != SKY_QUEUE_WRITTEN && column == SKY_COLUMN_STATE)
+    return g_strdup_printf ("%s · %s", sky_review_state_to_label (self->finding->state),
+                            sky_queue_wait_to_label (self->wait));
   if (self->finding != NULL && self->present != NULL && column == SKY_COLUMN_CHANGE)
     return g_strdup ("◎");
   if (self->finding != NULL && self->present != NULL && column == SKY_COLUMN_STATE)
@@ -340,6 +356,7 @@ sky_queue_item_adopt (SkyQueueItem *self, SkyQueueItem *other)
   self->entry = other->entry;
   g_free (self->present);
   self->present = g_strdup (other->present);
+  self->wait = other->wait;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADED]);
 }
 
@@ -375,6 +392,25 @@ sky_queue_item_get_present (SkyQueueItem *self)
 {
   g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), NULL);
   return self->present;
+}
+
+void
+sky_queue_item_set_wait (SkyQueueItem *self, SkyQueueWait wait)
+{
+  g_return_if_fail (SKY_IS_QUEUE_ITEM (self));
+
+  if (self->wait == wait)
+    return;
+  self->wait = wait;
+  if (self->finding != NULL)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADED]);
+}
+
+SkyQueueWait
+sky_queue_item_get_wait (SkyQueueItem *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), SKY_QUEUE_WRITTEN);
+  return self->wait;
 }
 
 const char *

@@ -30,6 +30,15 @@ typedef enum
   SKY_N_COLUMNS,
 } SkyColumn;
 
+/* What was said of a finding and is not in the ledger. */
+typedef enum
+{
+  SKY_QUEUE_WRITTEN, /* nothing */
+  SKY_QUEUE_WAITS,   /* it waits to be written */
+  SKY_QUEUE_UNSAID,  /* it could not be written */
+  SKY_N_QUEUE_WAITS,
+} SkyQueueWait;
+
 #define SKY_TYPE_QUEUE_ITEM (sky_queue_item_get_type ())
 G_DECLARE_FINAL_TYPE (SkyQueueItem, sky_queue_item, SKY, QUEUE_ITEM, GObject)
 
@@ -53,6 +62,9 @@ gint64 sky_queue_item_get_entry (SkyQueueItem *self);
 /* Who else is at the finding, by name; NULL: nobody. */
 void sky_queue_item_set_present (SkyQueueItem *self, const char *names);
 const char *sky_queue_item_get_present (SkyQueueItem *self);
+/* Whether what was said of the finding is written. */
+void sky_queue_item_set_wait (SkyQueueItem *self, SkyQueueWait wait);
+SkyQueueWait sky_queue_item_get_wait (SkyQueueItem *self);
 /* What desks know the finding by (sky_desk_digest_finding()); NULL: it is none. */
 const char *sky_queue_item_get_digest (SkyQueueItem *self);
 
@@ -80,5 +92,6 @@ const char *sky_severity_to_label (SkySeverity severity);
 const char *sky_review_state_to_label (SkyReviewState state);
 const char *sky_review_state_to_sign (SkyReviewState state);
 const char *sky_finding_change_to_label (SkyFindingChange change);
+const char *sky_queue_wait_to_label (SkyQueueWait wait); /* empty: it is written */
 
 G_END_DECLS

@@ -38,6 +38,7 @@ struct _SkyQueueModel
   GQueue recent;     /* page numbers, the one looked at last first */
 
   GHashTable *presence; /* who else is where; NULL: nobody is anywhere */
+  GHashTable *waiting;  /* where what was said is not written; NULL: nowhere */
 
   GCancellable *cancellable; /* of the question above */
   guint n_asked;
@@ -635,14 +636,29 @@ fill (SkyQueueItem *item, SkyQueueKind kind, gpointer row)
 }
 
 static void
-mark_present (SkyQueueModel *self, SkyQueueItem *item)
+mark (SkyQueueModel *self, SkyQueueItem *item)
 {
+  const SkyStoredFinding *finding = sky_queue_item_get_finding (item);
   const char *names = NULL;
-
-  if (self->presence != NULL && g_hash_table_size (self->presence) > 0
-      && sky_queue_item_get_finding (item) != NULL)
+  gpointer wait = NULL;
+  if (self->presence != NULL && g_hash_table_size (self->presence) > 0 && finding != NULL)
     names = g_hash_table_lookup (self->presence, sky_queue_item_get_digest (item));
   sky_queue_item_set_present (item, names);
+  if (self->waiting != NULL && finding != NULL)
+    wait = g_hash_table_lookup (self->waiting, finding->key);
+  sky_queue_item_set_wait (item, GPOINTER_TO_INT (wait));
+}
+
+static void
+mark_all (SkyQueueModel *self)
+{
+  GHashTableIter iter;
+  gpointer page;
+
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    for (guint i = 0; i < ((GPtrArray *) page)->len; i++)
+      mark (self, ((GPtrArray *) page)->pdata[i]);
 }
 
 static void
@@ -668,7 +684,7 @@ page_cb (GObject *source, GAsyncResult *result, gpointer user_data)
           guint last = rows->len - 1;
           fill (items->pdata[last], self->kind, g_ptr_array_steal_index (rows, last));
           sky_queue_item_set_entry (items->pdata[last], page->entry);
-          mark_present (self, items->pdata[last]);
+          mark (self, items->pdata[last]);
         }
     }
   end (self);
@@ -733,7 +749,7 @@ heard_cb (GObject *source, GAsyncResult *result, gpointer user_data)
           /* The id that the row is found by goes with what the item was. */
           g_hash_table_remove (rows, &finding->id);
           sky_queue_item_take_finding (item, g_steal_pointer (&finding));
-          mark_present (self, item);
+          mark (self, item);
         }
     }
   end (self);
@@ -970,6 +986,7 @@ sky_queue_model_finalize (GObject *object)
   g_clear_pointer (&self->pages, g_hash_table_unref);
   g_clear_pointer (&self->pending, g_array_unref);
   g_clear_pointer (&self->presence, g_hash_table_unref);
+  g_clear_pointer (&self->waiting, g_hash_table_unref);
   g_free (self->looker);
   g_queue_clear (&self->recent);
   G_OBJECT_CLASS (sky_queue_model_parent_class)->finalize (object);
@@ -1099,17 +1116,19 @@ sky_queue_model_set_presence (SkyQueueModel *self, GHashTable *names)
 {
   g_return_if_fail (SKY_IS_QUEUE_MODEL (self));
 
-  GHashTableIter iter;
-  gpointer page;
-  if (self->presence != NULL)
-    g_hash_table_unref (self->presence);
+  g_clear_pointer (&self->presence, g_hash_table_unref);
   self->presence = g_hash_table_ref (names);
-  g_hash_table_iter_init (&iter, self->pages);
-  while (g_hash_table_iter_next (&iter, NULL, &page))
-    {
-      for (guint i = 0; i < ((GPtrArray *) page)->len; i++)
-        mark_present (self, ((GPtrArray *) page)->pdata[i]);
-    }
+  mark_all (self);
+}
+
+void
+sky_queue_model_set_waiting (SkyQueueModel *self, GHashTable *waits)
+{
+  g_return_if_fail (SKY_IS_QUEUE_MODEL (self));
+
+  g_clear_pointer (&self->waiting, g_hash_table_unref);
+  self->waiting = g_hash_table_ref (waits);
+  mark_all (self);
 }
 
 void

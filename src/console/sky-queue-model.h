@@ -52,6 +52,9 @@ void sky_queue_model_hear (SkyQueueModel *self, gint64 after);
 /* Who else is at which finding: names by what desks know findings by (of char *, both). */
 void sky_queue_model_set_presence (SkyQueueModel *self, GHashTable *names);
 
+/* Of which findings what was said is not written (yet): SkyQueueWait by key (of char *). */
+void sky_queue_model_set_waiting (SkyQueueModel *self, GHashTable *waits);
+
 /* Findings are marked by what changed after @look for @looker (sky-look.h); NULL: none is. Heeded
  * by the rows that are read from then on. */
 void sky_queue_model_set_look (SkyQueueModel *self, const SkyLook *look, const char *looker);

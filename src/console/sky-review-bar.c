@@ -15,6 +15,7 @@ struct _SkyReviewBar
   GtkWidget *content;
   GtkLabel *state;
   GtkLabel *second;
+  GtkLabel *waiting;
   GtkWidget *unsaid;
   GtkLabel *others;
   GtkLabel *own;
@@ -164,6 +165,26 @@ update_unsaid (SkyReviewBar *self)
     take_up_text (self->note, unsaid->text);
 }
 
+/* What was said is not written yet, of this finding and in all. */
+static void
+update_waiting (SkyReviewBar *self)
+{
+  guint n = sky_session_get_n_waiting (self->session);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->waiting), n > 0);
+  if (n == 0)
+    return;
+  g_autofree char *all =
+      g_strdup_printf (ngettext ("%u thing that you said or did waits to be written.",
+                                 "%u things that you said or did wait to be written.", n),
+                       n);
+  g_autofree char *text =
+      sky_session_is_waiting (self->session)
+          ? g_strdup_printf ("%s %s", _ ("What you said of this finding waits to be written."), all)
+          : g_strdup (all);
+  gtk_label_set_label (self->waiting, text);
+}
+
 static void
 forget_cb (SkyReviewBar *self, GtkButton *button)
 {
@@ -229,6 +250,7 @@ item_cb (SkyReviewBar *self)
       gtk_popover_popdown (self->note_popover);
       gtk_editable_set_text (GTK_EDITABLE (self->note), "");
       update_unsaid (self);
+      update_waiting (self);
     }
   update (self);
 }
@@ -326,6 +348,7 @@ sky_review_bar_class_init (SkyReviewBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, content);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, state);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, second);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, waiting);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, unsaid);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, others);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, own);
@@ -362,6 +385,8 @@ sky_review_bar_init (SkyReviewBar *self)
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "unsaid-changed",
                                   G_CALLBACK (update_unsaid), self);
+  g_signal_group_connect_swapped (self->session_signals, "writing-changed",
+                                  G_CALLBACK (update_waiting), self);
 }
 
 void
@@ -442,6 +467,14 @@ sky_review_bar_get_unsaid (SkyReviewBar *self)
 {
   g_return_val_if_fail (SKY_IS_REVIEW_BAR (self), NULL);
   return gtk_widget_get_visible (self->unsaid) ? gtk_label_get_label (self->others) : NULL;
+}
+
+const char *
+sky_review_bar_get_waiting (SkyReviewBar *self)
+{
+  g_return_val_if_fail (SKY_IS_REVIEW_BAR (self), NULL);
+  return gtk_widget_get_visible (GTK_WIDGET (self->waiting)) ? gtk_label_get_label (self->waiting)
+                                                             : NULL;
 }
 
 GtkEntry *

@@ -30,6 +30,8 @@ void sky_review_bar_ask_note (SkyReviewBar *self);
 void sky_review_bar_add_note (SkyReviewBar *self, const char *note);
 
 const char *sky_review_bar_get_state (SkyReviewBar *self);
+/* What is told of what waits to be written; NULL: nothing does. */
+const char *sky_review_bar_get_waiting (SkyReviewBar *self);
 /* What is told of others who were faster; NULL: nobody was. */
 const char *sky_review_bar_get_unsaid (SkyReviewBar *self);
 /* Where a reason is typed. */

@@ -107,7 +107,8 @@ typedef struct
   SkyRoomWindow *self;
   SkySession *session;
   SkyRoomDoing doing;
-  char *said; /* NULL: nothing */
+  gint64 shown; /* the case that was shown then */
+  char *said;   /* NULL: nothing */
 } Asker;
 
 static void
@@ -151,7 +152,7 @@ tell_first (SkyRoomWindow *self, const SkyLedgerEntry *first)
 }
 
 static void
-take_answer (SkyRoomWindow *self, SkyRoomAsked *answer, const GError *error)
+take_answer (SkyRoomWindow *self, gint64 shown, SkyRoomAsked *answer, const GError *error)
 {
   if (answer == NULL)
     {
@@ -159,6 +160,11 @@ take_answer (SkyRoomWindow *self, SkyRoomAsked *answer, const GError *error)
       adw_toast_overlay_add_toast (self->toasts, adw_toast_new (error->message));
       return;
     }
+  if (answer->first != NULL)
+    tell_first (self, answer->first);
+  /* Another case was chosen by now, whose answer is on its way. */
+  if (shown != self->shown && self->asking > 0)
+    return;
   self->shown = answer->id;
   g_clear_pointer (&self->cases, g_ptr_array_unref);
   g_clear_pointer (&self->items, g_ptr_array_unref);
@@ -170,8 +176,6 @@ take_answer (SkyRoomWindow *self, SkyRoomAsked *answer, const GError *error)
   self->items = g_steal_pointer (&answer->items);
   self->log = g_steal_pointer (&answer->log);
   fill (self, answer->labels);
-  if (answer->first != NULL)
-    tell_first (self, answer->first);
   if (self->exports && self->asking == 0)
     sky_room_window_export_case (self);
 }
@@ -202,7 +206,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (there && !written && asker->said != NULL)
     give_back (asker);
   if (there)
-    take_answer (self, answer, error);
+    take_answer (self, asker->shown, answer, error);
   if (asker->doing == SKY_ROOM_LOOK)
     return;
   self->writing--;
@@ -229,6 +233,7 @@ ask_saying (SkyRoomWindow *self, SkyRoomAsked asked, const char *said)
   asker->self = g_object_ref (self);
   asker->session = g_object_ref (self->session);
   asker->doing = asked.doing;
+  asker->shown = self->shown;
   asker->said = g_strdup (said);
   self->asking++;
   if (asked.doing != SKY_ROOM_LOOK)

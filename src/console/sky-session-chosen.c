@@ -367,11 +367,23 @@ tell_outcome (SkySession *self, const SkyDeciding *deciding)
   sky_session_tell (self, text != NULL ? text : said);
 }
 
+/* The keys from @from up to @to are, or are not any more, about to be said something of. */
+static void
+mark_pending (SkySession *self, guint from, guint to, gboolean pending)
+{
+  GPtrArray *keys = self->deciding->words->keys;
+
+  for (guint i = from; keys != NULL && i < MIN (to, keys->len); i++)
+    (pending ? sky_session_begin_pending : sky_session_end_pending) (self, keys->pdata[i]);
+}
+
 /* Nothing more is said. */
 static void
 end (SkySession *self)
 {
+  mark_pending (self, self->deciding->done, G_MAXUINT, FALSE);
   g_clear_pointer (&self->deciding, sky_deciding_free);
+  sky_session_heed_waiting (self);
   sky_session_ask_rows (self);
   sky_session_ask_counts (self);
   sky_session_ask_review (self);
@@ -409,7 +421,9 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       fail (self, error);
       return;
     }
+  mark_pending (self, deciding->done, deciding->done + AT_A_TIME, FALSE);
   deciding->done = MIN (deciding->done + AT_A_TIME, deciding->n);
+  sky_session_settle_complaint (self, TRUE);
   deciding->outcome.n_said += outcome->n_said;
   deciding->outcome.n_left += outcome->n_left;
   if (deciding->outcome.cause == NULL)
@@ -457,6 +471,7 @@ keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   self->deciding->words->keys = g_steal_pointer (&keys);
   self->deciding->n = self->deciding->words->keys->len;
+  mark_pending (self, 0, G_MAXUINT, TRUE);
   say_next (self);
 }
 
@@ -533,6 +548,8 @@ sky_session_decide_chosen (SkySession *self,
   deciding->words = words;
   deciding->n = (guint) n;
   self->deciding = deciding;
+  mark_pending (self, 0, G_MAXUINT, TRUE);
+  sky_session_heed_waiting (self);
   if (words->keys != NULL)
     say_next (self);
   else

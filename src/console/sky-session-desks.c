@@ -151,6 +151,25 @@ sky_session_heed_connection (SkySession *self)
   g_free (self->lost);
   self->lost = g_strdup (problem);
   sky_session_emit (self, SKY_SESSION_CONNECTION_CHANGED);
+  sky_session_heed_waiting (self);
+  if (problem == NULL)
+    sky_session_settle_complaint (self, FALSE);
+}
+
+static void
+heed_clock (SkySession *self, gint64 ahead)
+{
+  if (ahead == self->clock_ahead)
+    return;
+  self->clock_ahead = ahead;
+  sky_session_emit (self, SKY_SESSION_CONNECTION_CHANGED);
+}
+
+gint64
+sky_session_get_clock_ahead (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), 0);
+  return self->clock_ahead;
 }
 
 static void
@@ -205,7 +224,7 @@ sky_session_begin_writing (SkySession *self)
   g_return_if_fail (SKY_IS_SESSION (self));
 
   self->writing++;
-  sky_session_emit (self, SKY_SESSION_WRITING_CHANGED);
+  sky_session_heed_waiting (self);
 }
 
 void
@@ -216,7 +235,9 @@ sky_session_end_writing (SkySession *self, gboolean written)
 
   self->writing--;
   self->n_refused += !written;
-  sky_session_emit (self, SKY_SESSION_WRITING_CHANGED);
+  if (written)
+    sky_session_settle_complaint (self, TRUE);
+  sky_session_heed_waiting (self);
 }
 
 void
@@ -239,6 +260,7 @@ news_cb (const SkyStoreNews *news, gpointer user_data)
   heed_watch (self, news);
   if (!news->connected)
     return;
+  heed_clock (self, news->clock_ahead);
   heed_desks (self, news->desks);
   self->news = news->present;
   self->news_stamp = news->stamp;

@@ -3,6 +3,7 @@
 
 #include <glib/gstdio.h>
 
+#include "sky-archive-file.h"
 #include "sky-session-private.h"
 
 /* How often it is looked whether the day's files are there, in seconds. */
@@ -32,6 +33,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Files, files_free)
 
 /* --- In a thread ------------------------------------------------------------------------------ */
 
+/* What is refused is not missing: its tile says why it is not shown. */
+static gboolean
+is_missing (const SkyCameraSegment *segment)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (SkyDescriptor) file = sky_archive_file_open (segment->folder, segment->file, &error);
+
+  return g_error_matches (error, SKY_LOG_ERROR, SKY_LOG_ERROR_MISSING);
+}
+
 /* A disk that does not answer keeps this thread waiting, and nobody else. */
 static void
 look_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
@@ -53,7 +64,7 @@ look_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
       for (guint j = 0; j < sky_camera_get_n_segments (cameras->pdata[i]); j++)
         {
           const SkyCameraSegment *segment = sky_camera_get_segment (cameras->pdata[i], j);
-          if (!segment->replay && g_access (segment->path, F_OK) != 0)
+          if (!segment->replay && is_missing (segment))
             g_hash_table_add (files->missing, g_strdup (segment->path));
         }
     }

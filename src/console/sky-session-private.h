@@ -3,8 +3,9 @@
  * playhead, sky-session-store.c what is asked of the store, sky-session-show.c the way to an
  * instant or a finding, sky-session-review.c what is decided of a finding, sky-session-chosen.c of
  * several at once, sky-session-case.c what goes into a case, sky-session-look.c what changed since
- * somebody looked, sky-session-follow.c how a day that is followed grows, sky-session-files.c
- * whether its files are there, sky-session-desks.c what others do at other desks. */
+ * somebody looked, sky-session-waiting.c what is not written yet, sky-session-follow.c how a day
+ * that is followed grows, sky-session-files.c whether its files are there, sky-session-desks.c what
+ * others do at other desks. */
 #pragma once
 
 #include "sky-own-words.h"
@@ -81,6 +82,7 @@ struct _SkySession
   guint n_desks;       /* others that are there */
   gboolean watching;   /* the watch has reached the store once */
   char *watch_problem; /* why it does not any more; NULL: it does */
+  gint64 clock_ahead;  /* this machine's, of the server's, in microseconds; 0: by little */
   char *lost;          /* why the store is not reached any more, as told; NULL: it is */
 
   /* What is looked at. */
@@ -91,6 +93,12 @@ struct _SkySession
   GPtrArray *unsaid;  /* of SkyUnsaid: what was not written */
   GHashTable *saying; /* the words that are being written, by the findings' keys */
   SkyOwnWords *own;
+  GHashTable *pending; /* keys of findings of which something is being written → how much */
+  gboolean waits;      /* that takes longer than a moment, and is told */
+  guint waiting_timer; /* until it is a moment; 0: nothing is written */
+  char *complaint;     /* of the store, told last and not settled since; NULL: none */
+  gboolean complaint_passes;
+  guint choice;          /* counts what was chosen: what comes of an earlier one is too late */
   gboolean unlisted;     /* it is a finding that the list has not */
   gboolean asked_anew;   /* the list was, since it was chosen */
   gboolean choose_first; /* select the first row as soon as there is one */
@@ -148,6 +156,7 @@ typedef enum
   SKY_SESSION_SCENE_CHANGED,
   SKY_SESSION_ROUND_REPLAYED,
   SKY_SESSION_FILES_CHANGED,
+  SKY_SESSION_COMPLAINT_SETTLED,
   SKY_SESSION_N_PLAIN_SIGNALS,
 } SkySessionSignal;
 
@@ -171,6 +180,17 @@ void sky_session_ask_note (SkySession *self,
                            GAsyncReadyCallback callback);
 /* Tells what went wrong, unless it was called off. */
 void sky_session_complain (SkySession *self, const GError *error);
+/* The store has answered, or with @written taken something: a complaint of before whose cause that
+ * ends is taken back. */
+void sky_session_settle_complaint (SkySession *self, gboolean written);
+
+/* Something about the finding @key is being written; that has come to an end. */
+void sky_session_begin_pending (SkySession *self, const char *key);
+void sky_session_end_pending (SkySession *self, const char *key);
+/* Looks whether what is being written is to be told as waiting. */
+void sky_session_heed_waiting (SkySession *self);
+/* Marks the findings of which something waits, or is not written. */
+void sky_session_mark_waiting (SkySession *self);
 
 /* Says @action of every row chosen, or takes each one's decision back. */
 void sky_session_decide_chosen (SkySession *self,

@@ -129,9 +129,10 @@ say_in_thread (SkyStore *store, gpointer data, GError **error)
 typedef struct
 {
   SkySession *self;
-  char *credential; /* who that was */
-  gboolean says;    /* something is being written */
-  char *word;       /* the key of what it decides, or takes a decision back of; NULL: it does not */
+  char *credential;  /* who that was */
+  gboolean says;     /* something is being written */
+  char *key;         /* of the finding */
+  gboolean decides;  /* it is a decision, or takes one back */
   SkyUnsaid *unsaid; /* NULL: nothing */
 } Asker;
 
@@ -140,7 +141,7 @@ asker_free (Asker *asker)
 {
   g_object_unref (asker->self);
   g_free (asker->credential);
-  g_free (asker->word);
+  g_free (asker->key);
   g_clear_pointer (&asker->unsaid, sky_unsaid_free);
   g_free (asker);
 }
@@ -216,6 +217,13 @@ is_note (const SkyUnsaid *unsaid)
   return !unsaid->undoes && unsaid->action == SKY_LEDGER_NOTE;
 }
 
+static void
+unsaid_changed (SkySession *self)
+{
+  sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
+  sky_session_mark_waiting (self);
+}
+
 /* Who only notes something has not decided yet, nor the other way round. */
 static void
 forget_said (SkySession *self, const char *key, gboolean notes)
@@ -226,9 +234,16 @@ forget_said (SkySession *self, const char *key, gboolean notes)
       if (strcmp (unsaid->key, key) != 0 || is_note (unsaid) != notes)
         continue;
       g_ptr_array_remove_index (self->unsaid, i - 1);
-      sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
+      unsaid_changed (self);
       return;
     }
+}
+
+static gboolean
+is_against_rules (const GError *error)
+{
+  return g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED)
+         || g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND);
 }
 
 static void
@@ -240,14 +255,19 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Saying) answer = sky_store_worker_finish (result, &error);
 
   self->asking--;
-  if (asker->word != NULL)
-    forget_word (self, asker->word);
+  if (asker->decides)
+    forget_word (self, asker->key);
   if (asker->says)
-    sky_session_end_writing (self, answer != NULL && answer->unsaid == NULL);
+    {
+      sky_session_end_pending (self, asker->key);
+      sky_session_end_writing (self, answer != NULL && answer->unsaid == NULL);
+    }
   if (answer == NULL)
     {
       sky_session_complain (self, error);
-      if (asker->unsaid == NULL)
+      /* What is against the rules is not written another time either: only its text is worth
+       * keeping. */
+      if (asker->unsaid == NULL || (asker->unsaid->text == NULL && is_against_rules (error)))
         return;
       asker->unsaid->cause = g_strdup (error->message);
       sky_session_keep_unsaid (self, asker->credential, g_steal_pointer (&asker->unsaid));
@@ -310,15 +330,14 @@ ask_or_say (SkySession *self, Saying *saying)
     {
       saying->own = sky_own_words_ref (self->own);
       asker->says = TRUE;
+      asker->key = g_strdup (saying->key);
+      asker->decides = !notes;
+      asker->unsaid = sky_unsaid_new (finding, saying->undoes, saying->action, saying->text);
+      sky_session_begin_pending (self, saying->key);
       sky_session_begin_writing (self);
     }
-  if (saying->says && !notes)
-    {
-      asker->word = g_strdup (saying->key);
-      add_word (self, saying);
-    }
-  if (saying->says && saying->text != NULL && saying->text[0] != '\0')
-    asker->unsaid = sky_unsaid_new (finding, saying->undoes, saying->action, saying->text);
+  if (asker->decides)
+    add_word (self, saying);
   self->asking++;
   if (notes)
     sky_store_worker_note (self->worker, say_in_thread, saying, (GDestroyNotify) saying_free,
@@ -352,7 +371,7 @@ sky_session_set_reviewer (SkySession *self, const char *credential, const char *
       if (self->unsaid->len > 0)
         {
           g_ptr_array_set_size (self->unsaid, 0);
-          sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
+          unsaid_changed (self);
         }
     }
   if (other)
@@ -519,7 +538,7 @@ sky_session_keep_unsaid (SkySession *self, const char *credential, SkyUnsaid *un
       return;
     }
   keep (self, unsaid);
-  sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
+  unsaid_changed (self);
 }
 
 void
@@ -529,7 +548,7 @@ sky_session_keep_all_unsaid (SkySession *self, const char *credential, GPtrArray
     return;
   while (unsaid->len > 0)
     keep (self, g_ptr_array_steal_index (unsaid, 0));
-  sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
+  unsaid_changed (self);
 }
 
 const SkyUnsaid *
@@ -548,11 +567,7 @@ sky_session_list_unsaid (SkySession *self)
 
   GPtrArray *list = g_ptr_array_new ();
   for (guint i = 0; i < self->unsaid->len; i++)
-    {
-      SkyUnsaid *unsaid = self->unsaid->pdata[i];
-      if (unsaid->said->len > 0)
-        g_ptr_array_add (list, unsaid);
-    }
+    g_ptr_array_add (list, self->unsaid->pdata[i]);
   return list;
 }
 
@@ -569,5 +584,5 @@ sky_session_forget_unsaid (SkySession *self, const char *key)
         g_ptr_array_remove_index (self->unsaid, i - 1);
     }
   if (self->unsaid->len != before)
-    sky_session_emit (self, SKY_SESSION_UNSAID_CHANGED);
+    unsaid_changed (self);
 }

@@ -12,6 +12,7 @@ typedef struct
 {
   SkySession *self;
   SkyTime at;
+  guint choice; /* the last by then */
 } Going;
 
 static void
@@ -25,7 +26,7 @@ find_log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->asking--;
   if (id == NULL)
     sky_session_complain (self, error);
-  else
+  else if (going->choice == self->choice)
     sky_session_open_log (self, *id, going->at, 0);
 }
 
@@ -37,6 +38,7 @@ go_to_log (SkySession *self, SkyStoreFunc find, gpointer data, GDestroyNotify fr
 
   going->self = g_object_ref (self);
   going->at = at;
+  going->choice = ++self->choice;
   self->asking++;
   sky_store_worker_run (self->worker, NULL, find, data, free_data, g_free, NULL, find_log_cb,
                         going);
@@ -148,12 +150,15 @@ sky_session_show_spot (SkySession *self,
 
 /* --- A finding -------------------------------------------------------------------------------- */
 
+/* Where a finding stands in a list; the answer is another with its position. */
 typedef struct
 {
   gint64 id;
   SkyFindingFilter *filter;
   SkyFindingSort sort;
   gboolean descending;
+  guint choice;    /* the last when this was asked */
+  gint64 position; /* -1: it does not */
 } Place;
 
 static void
@@ -163,16 +168,34 @@ place_free (Place *place)
   g_free (place);
 }
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Place, place_free)
+
+static Place *
+place_new (const Place *as)
+{
+  Place *self = g_memdup2 (as, sizeof *as);
+
+  self->filter = sky_finding_filter_copy (as->filter);
+  return self;
+}
+
 static gpointer
 place_in_thread (SkyStore *store, gpointer data, GError **error)
 {
-  const Place *place = data;
-  g_autofree gint64 *position = g_new (gint64, 1);
+  g_autoptr (Place) answer = place_new (data);
 
-  if (!sky_store_find_position (store, place->filter, place->sort, place->descending, place->id,
-                                position, error))
+  if (!sky_store_find_position (store, answer->filter, answer->sort, answer->descending, answer->id,
+                                &answer->position, error))
     return NULL;
-  return g_steal_pointer (&position);
+  return g_steal_pointer (&answer);
+}
+
+/* Whether the answer is about the list as it is asked for now. */
+static gboolean
+is_of_list (SkySession *self, const Place *place)
+{
+  return place->sort == self->sort && place->descending == self->descending
+         && sky_finding_filter_equal (place->filter, self->filter);
 }
 
 static void
@@ -180,13 +203,19 @@ place_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkySession) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree gint64 *position = sky_store_worker_finish (result, &error);
+  g_autoptr (Place) place = sky_store_worker_finish (result, &error);
 
   self->asking--;
-  if (position == NULL)
+  if (place == NULL)
     sky_session_complain (self, error);
-  else if (*position >= 0)
-    sky_session_select_position (self, (guint) *position);
+  /* Something else was chosen by now. */
+  else if (place->choice != self->choice)
+    return;
+  /* The list is another by now: there it stands elsewhere. */
+  else if (!is_of_list (self, place))
+    sky_session_show_finding (self, place->id);
+  else if (place->position >= 0)
+    sky_session_select_position (self, (guint) place->position);
   else
     sky_session_tell (self, _ ("This finding is not in the list: it is of another queue, or the "
                                "filter leaves it out."));
@@ -197,27 +226,37 @@ place_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkySession) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree gint64 *position = sky_store_worker_finish (result, &error);
+  g_autoptr (Place) place = sky_store_worker_finish (result, &error);
+  const SkyStoredFinding *finding = sky_session_get_finding (self);
 
   self->asking--;
-  if (position == NULL)
-    sky_session_complain (self, error);
-  else if (*position >= 0 && sky_session_get_finding (self) != NULL)
-    sky_session_replace_item (self, (guint) *position);
-  else if (*position < 0)
-    sky_session_set_unlisted (self, sky_session_get_finding (self) != NULL);
+  if (place == NULL)
+    {
+      sky_session_complain (self, error);
+      return;
+    }
+  /* Another finding is looked at by now, or in another list, for which it is asked anew. */
+  if (finding == NULL || finding->id != place->id || !is_of_list (self, place))
+    return;
+  if (place->position >= 0)
+    sky_session_replace_item (self, (guint) place->position);
+  else
+    sky_session_set_unlisted (self, TRUE);
 }
 
 static void
 ask_place (SkySession *self, gint64 id, GAsyncReadyCallback callback)
 {
-  Place *place = g_new0 (Place, 1);
+  const Place place = {
+    .id = id,
+    .filter = self->filter,
+    .sort = self->sort,
+    .descending = self->descending,
+    .choice = self->choice,
+  };
 
-  place->id = id;
-  place->filter = sky_finding_filter_copy (self->filter);
-  place->sort = self->sort;
-  place->descending = self->descending;
-  sky_session_ask (self, place_in_thread, place, (GDestroyNotify) place_free, g_free, callback);
+  sky_session_ask (self, place_in_thread, place_new (&place), (GDestroyNotify) place_free,
+                   (GDestroyNotify) place_free, callback);
 }
 
 void
@@ -311,6 +350,8 @@ void
 sky_session_show_finding (SkySession *self, gint64 id)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
+
+  self->choice++;
   ask_place (self, id, place_cb);
 }
 

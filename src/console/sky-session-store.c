@@ -14,13 +14,6 @@
 #define MARKS_PAGE 1000
 
 void
-sky_session_complain (SkySession *self, const GError *error)
-{
-  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    sky_session_warn (self, error->message);
-}
-
-void
 sky_session_ask (SkySession *self,
                  SkyStoreFunc func,
                  gpointer data,
@@ -289,6 +282,7 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   else
     {
       g_clear_pointer (&self->store_problem, g_free);
+      sky_session_settle_complaint (self, FALSE);
       self->counts = counts->counts;
       self->n_rounds = counts->n_rounds;
       self->n_bookmarks = counts->n_bookmarks;
@@ -448,30 +442,53 @@ log_in_thread (SkyStore *store, gpointer data, GError **error)
   return sky_store_get_log (store, *(gint64 *) data, error);
 }
 
+/* Who asked, and of which log. */
+typedef struct
+{
+  SkySession *self;
+  gint64 log;
+} LogAsker;
+
+static void
+ask_of_log (SkySession *self,
+            gint64 log,
+            SkyStoreFunc func,
+            GDestroyNotify free_result,
+            GAsyncReadyCallback callback)
+{
+  LogAsker *asker = g_new (LogAsker, 1);
+
+  *asker = (LogAsker){ g_object_ref (self), log };
+  self->asking++;
+  sky_store_worker_run (self->worker, NULL, func, g_memdup2 (&log, sizeof log), g_free, free_result,
+                        NULL, callback, asker);
+}
+
 static void
 log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  g_autofree LogAsker *asker = user_data;
+  g_autoptr (SkySession) self = asker->self;
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyStoredLog) log = sky_store_worker_finish (result, &error);
 
   self->asking--;
+  /* Another is wanted by now. */
+  if (asker->log != self->log)
+    return;
   if (log == NULL)
     {
       sky_session_complain (self, error);
       sky_session_leave_day (self, error->message);
     }
-  else if (log->id == self->log)
+  else
     sky_session_open_day (self, g_steal_pointer (&log));
 }
 
 void
 sky_session_ask_log (SkySession *self, gint64 log)
 {
-  gint64 *id = g_new (gint64, 1);
-
-  *id = log;
-  sky_session_ask (self, log_in_thread, id, g_free, (GDestroyNotify) sky_stored_log_free, log_cb);
+  ask_of_log (self, log, log_in_thread, (GDestroyNotify) sky_stored_log_free, log_cb);
 }
 
 /* --- Marks ------------------------------------------------------------------------------------ */
@@ -539,7 +556,8 @@ marks_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 marks_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  g_autofree LogAsker *asker = user_data;
+  g_autoptr (SkySession) self = asker->self;
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) marks = sky_store_worker_finish (result, &error);
 
@@ -549,6 +567,9 @@ marks_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       sky_session_complain (self, error);
       return;
     }
+  /* Another day is shown by now. */
+  if (asker->log != self->log)
+    return;
   g_array_unref (self->marks);
   self->marks = g_steal_pointer (&marks);
   sky_session_emit (self, SKY_SESSION_MARKS_CHANGED);
@@ -557,10 +578,7 @@ marks_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 sky_session_ask_marks (SkySession *self)
 {
-  gint64 *id = g_new (gint64, 1);
-
-  *id = self->log;
-  sky_session_ask (self, marks_in_thread, id, g_free, (GDestroyNotify) g_array_unref, marks_cb);
+  ask_of_log (self, self->log, marks_in_thread, (GDestroyNotify) g_array_unref, marks_cb);
 }
 
 /* --- Bookmarks -------------------------------------------------------------------------------- */

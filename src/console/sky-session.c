@@ -277,7 +277,11 @@ sky_session_select (SkySession *self, SkyQueueItem *item)
 
   /* Whoever chooses something has no way back to go. */
   if (item != NULL && item != self->item)
-    g_clear_pointer (&self->returning, sky_returning_free);
+    {
+      g_clear_pointer (&self->returning, sky_returning_free);
+      g_clear_pointer (&self->awaited, g_free);
+      self->choice++;
+    }
   sky_session_show_item (self, item);
 }
 
@@ -386,7 +390,7 @@ rows_changed_cb (SkySession *self, guint position, guint removed, guint added, G
   else if (self->choose_first && self->item == NULL && self->wanted == G_MAXUINT)
     {
       g_autoptr (SkyQueueItem) first = g_list_model_get_item (model, 0);
-      sky_session_select (self, first);
+      sky_session_show_item (self, first);
     }
   else
     check_listed (self);
@@ -918,6 +922,7 @@ sky_session_dispose (GObject *object)
   sky_session_stop_following (self);
   g_clear_pointer (&self->watch, sky_store_watch_free);
   g_clear_handle_id (&self->news_timer, g_source_remove);
+  g_clear_handle_id (&self->waiting_timer, g_source_remove);
   if (self->item != NULL)
     g_clear_signal_handler (&self->item_loaded, self->item);
   g_clear_object (&self->item);
@@ -946,6 +951,8 @@ sky_session_finalize (GObject *object)
   g_free (self->watch_problem);
   g_free (self->lost);
   g_hash_table_unref (self->saying);
+  g_hash_table_unref (self->pending);
+  g_free (self->complaint);
   sky_own_words_unref (self->own);
   g_clear_pointer (&self->audited, sky_stored_log_free);
   g_free (self->day_problem);
@@ -987,6 +994,7 @@ sky_session_class_init (SkySessionClass *klass)
     [SKY_SESSION_SCENE_CHANGED] = "scene-changed",
     [SKY_SESSION_ROUND_REPLAYED] = "round-replayed",
     [SKY_SESSION_FILES_CHANGED] = "files-changed",
+    [SKY_SESSION_COMPLAINT_SETTLED] = "complaint-settled",
   };
   const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
   const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
@@ -1022,6 +1030,16 @@ sky_session_class_init (SkySessionClass *klass)
 }
 
 static void
+trust_cb (SkySession *self)
+{
+  g_auto (GStrv) fingerprints = g_settings_get_strv (self->settings, "trusted-certificates");
+  g_autoptr (SkyCertificateTrust) trust =
+      sky_certificate_trust_new ((const char *const *) fingerprints);
+
+  sky_camera_wall_set_trust (self->wall, trust);
+}
+
+static void
 sky_session_init (SkySession *self)
 {
   static const SkyFindingFilter everything = SKY_FINDING_FILTER_INIT;
@@ -1030,6 +1048,7 @@ sky_session_init (SkySession *self)
   self->filter = sky_finding_filter_copy (&everything);
   self->sort = SKY_FINDING_SORT_TIME;
   self->saying = sky_session_new_saying ();
+  self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->own = sky_own_words_new ();
   self->workers = g_ptr_array_new ();
   self->unsaid = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_unsaid_free);
@@ -1046,6 +1065,9 @@ sky_session_init (SkySession *self)
   self->until = FIRST_SPAN;
   self->choose_first = TRUE;
   self->wall = sky_camera_wall_new ();
+  trust_cb (self);
+  g_signal_connect_object (self->settings, "changed::trusted-certificates", G_CALLBACK (trust_cb),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->wall, "notify::position", G_CALLBACK (position_cb), self,
                            G_CONNECT_SWAPPED);
 }

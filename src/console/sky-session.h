@@ -222,9 +222,19 @@ const char *sky_session_get_present (SkySession *self);
 /* Why the store cannot be reached any more; NULL: it can. What is said meanwhile is written when it
  * can again. */
 const char *sky_session_get_lost (SkySession *self);
+/* How far this machine's clock is ahead of the server's (behind: less than 0), in microseconds; 0:
+ * by so little that nobody need be told. "connection-changed" tells. */
+gint64 sky_session_get_clock_ahead (SkySession *self);
 /* How much that was said or done, here and in windows of their own, is being written: while the
  * store is not reached it waits. "writing-changed" tells when it is another. */
 guint sky_session_get_n_writing (SkySession *self);
+/* How much of it waits longer than a moment, what is said of several findings at once included; and
+ * whether something of it is about the item's finding. "writing-changed" tells. */
+guint sky_session_get_n_waiting (SkySession *self);
+gboolean sky_session_is_waiting (SkySession *self);
+/* What was told last as wrong with the store, while that is so; NULL: nothing. "complaint-settled"
+ * tells that it is not any more. */
+const char *sky_session_get_complaint (SkySession *self);
 /* How much of that was not written so far, because it was refused or failed. */
 guint sky_session_get_n_refused (SkySession *self);
 /* A window has begun to have something written by a worker of its own; that has come to an end.

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sky-identity.h"
+#include "sky-key-memory.h"
 
 struct _SkySignInWindow
 {
@@ -36,8 +37,7 @@ opening_free (gpointer data)
   Opening *opening = data;
 
   g_free (opening->path);
-  explicit_bzero (opening->passphrase, strlen (opening->passphrase));
-  g_free (opening->passphrase);
+  sky_key_memory_free (opening->passphrase);
   g_free (opening);
 }
 
@@ -88,7 +88,8 @@ accept_cb (SkySignInWindow *self)
   task = g_task_new (NULL, NULL, opened_cb, g_object_ref (self));
   opening = g_new0 (Opening, 1);
   opening->path = sky_identity_default_path (credential != NULL ? credential : "");
-  opening->passphrase = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->passphrase)));
+  opening->passphrase =
+      sky_key_memory_dup (gtk_editable_get_text (GTK_EDITABLE (self->passphrase)));
   gtk_label_set_text (self->trouble, "");
   gtk_widget_set_sensitive (GTK_WIDGET (self->accept), FALSE);
   g_task_set_source_tag (task, accept_cb);

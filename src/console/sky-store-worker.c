@@ -254,16 +254,18 @@ pause_for (Shared *shared, gint64 *pause)
   return !ending;
 }
 
+typedef SkyStore *(*OpenFunc) (const char *path, const Writer *writer, GError **error);
+
 /* Reaches the store again, however long that takes. Returns: NULL when nobody waits for it. */
 static SkyStore *
-reach_again (Shared *shared, const Job *job)
+reach_again (Shared *shared, OpenFunc open, const Job *job)
 {
   gint64 pause = FIRST_PAUSE;
 
   for (;;)
     {
       g_autoptr (GError) error = NULL;
-      SkyStore *store = open_store (shared->path, &job->writer, &error);
+      SkyStore *store = open (shared->path, &job->writer, &error);
 
       if (store != NULL)
         {
@@ -277,6 +279,15 @@ reach_again (Shared *shared, const Job *job)
     }
 }
 
+/* Nobody waits for the store any more, unless the job was called off. */
+static void
+set_unreached (Shared *shared, Job *job)
+{
+  if (job->error == NULL
+      && !g_cancellable_set_error_if_cancelled (g_task_get_cancellable (job->task), &job->error))
+    g_set_error (&job->error, SKY_STORE_ERROR, SKY_STORE_ERROR_DISCONNECTED, "%s", shared->problem);
+}
+
 /* Has @job find its store open. */
 static gboolean
 find_store (Shared *shared, SkyStore **store, gboolean *reached, Job *job)
@@ -287,11 +298,10 @@ find_store (Shared *shared, SkyStore **store, gboolean *reached, Job *job)
   if (*store == NULL && !*reached)
     *store = open_store (shared->path, &job->writer, &job->error);
   else if (*store == NULL)
-    *store = reach_again (shared, job);
+    *store = reach_again (shared, open_store, job);
   *reached = *reached || *store != NULL;
-  if (*store == NULL && job->error == NULL
-      && !g_cancellable_set_error_if_cancelled (g_task_get_cancellable (job->task), &job->error))
-    g_set_error (&job->error, SKY_STORE_ERROR, SKY_STORE_ERROR_DISCONNECTED, "%s", shared->problem);
+  if (*store == NULL)
+    set_unreached (shared, job);
   return *store != NULL;
 }
 
@@ -304,9 +314,12 @@ do_it (Shared *shared, SkyStore *store, Job *job)
 
   if (job->notes && sky_store_get_mode (store) == SKY_STORE_READ_ONLY)
     {
-      notes = open_for_writing (shared->path, &job->writer, &job->error);
+      notes = reach_again (shared, open_for_writing, job);
       if (notes == NULL)
-        return;
+        {
+          set_unreached (shared, job);
+          return;
+        }
     }
   job->result = job->func (notes != NULL ? notes : store, job->data, &job->error);
 }
@@ -316,16 +329,19 @@ do_it (Shared *shared, SkyStore *store, Job *job)
 static void
 do_job (Shared *shared, SkyStore **store, Writer *writer, gboolean *reached, Job *job)
 {
+  gint64 pause = FIRST_PAUSE;
+
   if (!writer_is (writer, job->writer.credential, job->writer.identity))
     g_clear_pointer (store, sky_store_free);
   writer_set (writer, job->writer.credential, job->writer.identity);
-  while (find_store (shared, store, reached, job))
+  for (guint n_lost = 0; find_store (shared, store, reached, job); n_lost++)
     {
       do_it (shared, *store, job);
       if (!g_error_matches (job->error, SKY_STORE_ERROR, SKY_STORE_ERROR_DISCONNECTED))
         return;
       g_clear_pointer (store, sky_store_free);
-      if (job->once)
+      /* A server that lets in and then dies of it again is not asked without a pause. */
+      if (job->once || (n_lost > 0 && !pause_for (shared, &pause)))
         return;
       g_clear_error (&job->error);
     }

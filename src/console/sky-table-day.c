@@ -146,7 +146,7 @@ index_event (SkyTableDay *self, const SkyLine *line, gint64 *round)
 static gboolean
 read_log (SkyTableDay *self, GCancellable *cancellable, GError **error)
 {
-  self->log = sky_log_open (self->log_path, error);
+  self->log = sky_log_open_in_archive (self->archive_path, self->log_path, error);
   if (self->log == NULL)
     return FALSE;
 
@@ -201,10 +201,8 @@ add_camera (SkyTableDay *self, const SkyFootageCamera *footage)
       if (segment->replay != NULL)
         sky_camera_add_replay (camera, segment->replay, segment->start, segment->end);
       else
-        {
-          g_autofree char *path = g_build_filename (self->archive_path, segment->file, NULL);
-          sky_camera_add_segment (camera, path, segment->start, segment->end);
-        }
+        sky_camera_add_recording (camera, self->archive_path, segment->file, segment->start,
+                                  segment->end);
       widen (self, sky_camera_to_log_time (camera, segment->start),
              sky_camera_to_log_time (camera, segment->end));
     }
@@ -217,14 +215,12 @@ static void
 read_footage (SkyTableDay *self)
 {
   g_autofree char *path = g_build_filename (self->archive_path, "footage.json", NULL);
-  if (!g_file_test (path, G_FILE_TEST_EXISTS))
-    return;
-
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyFootage) footage = sky_footage_read (path, &error);
+  g_autoptr (SkyFootage) footage = sky_footage_read (self->archive_path, path, &error);
   if (footage == NULL)
     {
-      self->problems = g_strdup (error->message);
+      if (!g_error_matches (error, SKY_LOG_ERROR, SKY_LOG_ERROR_MISSING))
+        self->problems = g_strdup (error->message);
       return;
     }
 

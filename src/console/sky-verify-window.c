@@ -32,17 +32,40 @@ clear_list (SkyVerifyWindow *self)
     gtk_list_box_remove (self->list, row);
 }
 
+static const char *
+say_kind (SkyVerifyKind kind)
+{
+  switch (kind)
+    {
+    case SKY_VERIFY_HOLDS:
+      return _ ("holds");
+    case SKY_VERIFY_SAID:
+      return _ ("said");
+    case SKY_VERIFY_FAILS:
+    default:
+      return _ ("FAILS");
+    }
+}
+
+/* What is only said has no tick. */
+static const char *
+get_icon (SkyVerifyKind kind)
+{
+  return kind == SKY_VERIFY_HOLDS  ? "emblem-ok-symbolic"
+         : kind == SKY_VERIFY_SAID ? "dialog-information-symbolic"
+                                   : "dialog-warning-symbolic";
+}
+
 static void
 add_line (SkyVerifyWindow *self, const SkyVerifyLine *line)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *icon =
-      gtk_image_new_from_icon_name (line->holds ? "emblem-ok-symbolic" : "dialog-warning-symbolic");
-  GtkWidget *state = gtk_label_new (line->holds ? _ ("holds") : _ ("FAILS"));
+  GtkWidget *icon = gtk_image_new_from_icon_name (get_icon (line->kind));
+  GtkWidget *state = gtk_label_new (say_kind (line->kind));
   GtkWidget *text = gtk_label_new (line->text);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  line->holds ? _ ("holds") : _ ("FAILS"), -1);
+                                  say_kind (line->kind), -1);
   gtk_label_set_width_chars (GTK_LABEL (state), 8);
   gtk_label_set_xalign (GTK_LABEL (state), 0);
   gtk_label_set_xalign (GTK_LABEL (text), 0);
@@ -50,8 +73,10 @@ add_line (SkyVerifyWindow *self, const SkyVerifyLine *line)
   gtk_label_set_wrap_mode (GTK_LABEL (text), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_selectable (GTK_LABEL (text), TRUE);
   gtk_widget_set_hexpand (text, TRUE);
-  if (!line->holds)
+  if (line->kind == SKY_VERIFY_FAILS)
     gtk_widget_add_css_class (box, "error");
+  else if (line->kind == SKY_VERIFY_SAID)
+    gtk_widget_add_css_class (box, "dim-label");
   gtk_widget_set_margin_top (box, 6);
   gtk_widget_set_margin_bottom (box, 6);
   gtk_widget_set_margin_start (box, 12);
@@ -62,17 +87,60 @@ add_line (SkyVerifyWindow *self, const SkyVerifyLine *line)
   gtk_list_box_append (self->list, box);
 }
 
+/* What is asked for, as the preferences were when it was. */
+typedef struct
+{
+  char *path;
+  char *trust;     /* a file's path; empty: none */
+  char *authority; /* likewise */
+} Asked;
+
+static void
+asked_free (gpointer data)
+{
+  Asked *self = data;
+
+  g_free (self->path);
+  g_free (self->trust);
+  g_free (self->authority);
+  g_free (self);
+}
+
 static void
 verify_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
-  const SkyVerifyOptions options = { .cancellable = cancellable };
+  const Asked *asked = task_data;
+  g_autoptr (SkyTrust) trust = NULL;
+  g_autoptr (SkyTrust) authorities = NULL;
+  SkyVerifyOptions options = { .cancellable = cancellable };
   GError *error = NULL;
-  GPtrArray *lines = sky_package_verify (task_data, &options, &error);
+  SkyVerifyReport *report = NULL;
 
-  if (lines != NULL)
-    g_task_return_pointer (task, lines, (GDestroyNotify) g_ptr_array_unref);
+  if (*asked->trust != '\0')
+    options.trust = trust = sky_trust_read (asked->trust, &error);
+  if (*asked->authority != '\0' && error == NULL)
+    options.authorities = authorities = sky_trust_read (asked->authority, &error);
+  if (error == NULL)
+    report = sky_package_verify (asked->path, &options, &error);
+  if (report != NULL)
+    g_task_return_pointer (task, report, (GDestroyNotify) sky_verify_report_free);
   else
     g_task_return_error (task, error);
+}
+
+static const char *
+say_verdict (SkyVerdict verdict)
+{
+  switch (verdict)
+    {
+    case SKY_VERDICT_HOLDS:
+      return _ ("All of it holds, and the signer is vouched for.");
+    case SKY_VERDICT_NOBODY_VOUCHES:
+      return _ ("All of it holds, but nobody vouches for the signer.");
+    case SKY_VERDICT_FAILS:
+    default:
+      return _ ("Not all of it holds.");
+    }
 }
 
 static void
@@ -80,7 +148,7 @@ verified_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkyVerifyWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) lines = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (SkyVerifyReport) report = g_task_propagate_pointer (G_TASK (result), &error);
 
   /* Another package was asked for, or the window is closed. */
   if (g_task_get_cancellable (G_TASK (result)) != self->verifying)
@@ -88,13 +156,10 @@ verified_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_clear_object (&self->verifying);
   gtk_spinner_stop (self->spinner);
   gtk_widget_set_visible (GTK_WIDGET (self->verdict), TRUE);
-  for (guint i = 0; lines != NULL && i < lines->len; i++)
-    add_line (self, lines->pdata[i]);
-  if (lines == NULL)
-    gtk_label_set_text (self->verdict, error->message);
-  else
-    gtk_label_set_text (self->verdict, sky_verify_lines_hold (lines) ? _ ("All of it holds.")
-                                                                     : _ ("Not all of it holds."));
+  for (guint i = 0; report != NULL && i < report->lines->len; i++)
+    add_line (self, report->lines->pdata[i]);
+  gtk_label_set_text (self->verdict,
+                      report != NULL ? say_verdict (report->verdict) : error->message);
 }
 
 void
@@ -104,6 +169,8 @@ sky_verify_window_open (SkyVerifyWindow *self, GFile *file)
   g_return_if_fail (G_IS_FILE (file));
 
   g_autoptr (GTask) task = NULL;
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+  Asked *asked = g_new0 (Asked, 1);
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *shown = g_filename_display_name (name);
 
@@ -118,7 +185,10 @@ sky_verify_window_open (SkyVerifyWindow *self, GFile *file)
   gtk_spinner_start (self->spinner);
   task = g_task_new (NULL, self->verifying, verified_cb, g_object_ref (self));
   g_task_set_source_tag (task, sky_verify_window_open);
-  g_task_set_task_data (task, g_file_get_path (file), g_free);
+  asked->path = g_file_get_path (file);
+  asked->trust = g_settings_get_string (settings, "trust-list");
+  asked->authority = g_settings_get_string (settings, "authority-list");
+  g_task_set_task_data (task, asked, asked_free);
   g_task_run_in_thread (task, verify_in_thread);
 }
 

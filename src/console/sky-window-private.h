@@ -26,11 +26,14 @@ struct _SkyWindow
   GtkStack *pages;
   AdwStatusPage *no_logs;
   AdwStatusPage *no_store;
+  gboolean complains; /* what the problem bar says is a complaint of the store */
   GtkInfoBar *problem_bar;
   GtkLabel *problem;
   GtkInfoBar *changed_bar;
   GtkInfoBar *lost_bar;
   GtkLabel *lost;
+  GtkInfoBar *clock_bar;
+  GtkLabel *clock;
   GtkInfoBar *unsaid_bar;
   GtkLabel *unsaid;
   GtkLabel *changed;

@@ -195,6 +195,7 @@ message_cb (SkyWindow *self, const char *text, gboolean problem, SkySession *ses
     return;
   if (problem)
     {
+      self->complains = g_strcmp0 (text, sky_session_get_complaint (session)) == 0;
       gtk_label_set_label (self->problem, text);
       gtk_info_bar_set_revealed (self->problem_bar, TRUE);
       return;
@@ -219,6 +220,39 @@ changed_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
   gtk_info_bar_set_revealed (bar, FALSE);
 }
 
+/* What waits for the database is counted where it is said that it cannot be reached. */
+static void
+waiting_cb (SkyWindow *self)
+{
+  guint n = sky_session_get_n_waiting (self->session);
+  g_autoptr (GString) text =
+      g_string_new (_ ("The database cannot be reached. What you decide is kept and written as "
+                       "soon as it can."));
+
+  if (n > 0)
+    g_string_append_printf (text,
+                            ngettext (" %u thing that you said or did waits to be written.",
+                                      " %u things that you said or did wait to be written.", n),
+                            n);
+  gtk_label_set_label (self->lost, text->str);
+}
+
+static void
+update_clock (SkyWindow *self)
+{
+  int ahead = (int) (sky_session_get_clock_ahead (self->session) / G_USEC_PER_SEC);
+  g_autofree char *text =
+      ahead > 0 ? g_strdup_printf (_ ("This machine's clock is %d s ahead of the database's. What "
+                                      "you decide is entered with the database's time."),
+                                   ahead)
+                : g_strdup_printf (_ ("This machine's clock is %d s behind the database's. What "
+                                      "you decide is entered with the database's time."),
+                                   -ahead);
+
+  gtk_label_set_label (self->clock, text);
+  gtk_info_bar_set_revealed (self->clock_bar, ahead != 0);
+}
+
 static void
 connection_cb (SkyWindow *self)
 {
@@ -226,7 +260,17 @@ connection_cb (SkyWindow *self)
 
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->lost), lost);
   gtk_info_bar_set_revealed (self->lost_bar, lost != NULL);
+  update_clock (self);
   sky_window_heed_closing (self);
+}
+
+/* What was said to be wrong with the store is so no more. */
+static void
+settled_cb (SkyWindow *self)
+{
+  if (self->complains)
+    gtk_info_bar_set_revealed (self->problem_bar, FALSE);
+  self->complains = FALSE;
 }
 
 static void
@@ -235,22 +279,36 @@ lost_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
   sky_session_reconnect (self->session);
 }
 
-/* What others were faster with elsewhere than in the finding that is looked at, where it stands. */
+/* What is not written elsewhere than in the finding that is looked at, where it stands. */
 static void
 unsaid_cb (SkyWindow *self)
 {
   g_autoptr (GPtrArray) unsaid = sky_session_list_unsaid (self->session);
   guint n = unsaid->len;
 
+  guint n_failed = 0;
+
   for (guint i = 0; i < unsaid->len; i++)
-    n -= unsaid->pdata[i] == sky_session_get_unsaid (self->session);
+    {
+      if (unsaid->pdata[i] == sky_session_get_unsaid (self->session))
+        n--;
+      else
+        n_failed += ((const SkyUnsaid *) unsaid->pdata[i])->cause != NULL;
+    }
   gtk_info_bar_set_revealed (self->unsaid_bar, n > 0);
   if (n == 0)
     return;
-  g_autofree char *text = g_strdup_printf (
-      ngettext ("Somebody else was faster with %u finding: what you wanted to say is not written.",
-                "Others were faster with %u findings: what you wanted to say is not written.", n),
-      n);
+  g_autofree char *text =
+      n_failed > 0
+          ? g_strdup_printf (ngettext ("What you wanted to say of %u finding is not written.",
+                                       "What you wanted to say of %u findings is not written.", n),
+                             n)
+          : g_strdup_printf (
+              ngettext (
+                  "Somebody else was faster with %u finding: what you wanted to say is not "
+                  "written.",
+                  "Others were faster with %u findings: what you wanted to say is not written.", n),
+              n);
   gtk_label_set_label (self->unsaid, text);
 }
 
@@ -608,6 +666,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, changed_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, lost_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, lost);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, clock_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, clock);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, unsaid_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, unsaid);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, changed);
@@ -705,6 +765,9 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (session, "unsaid-changed", G_CALLBACK (unsaid_cb), self);
   g_signal_connect_swapped (session, "connection-changed", G_CALLBACK (connection_cb), self);
   g_signal_connect_swapped (session, "writing-changed", G_CALLBACK (sky_window_heed_closing), self);
+  g_signal_connect_swapped (session, "writing-changed", G_CALLBACK (waiting_cb), self);
+  waiting_cb (self);
+  g_signal_connect_swapped (session, "complaint-settled", G_CALLBACK (settled_cb), self);
   g_signal_connect_swapped (session, "notify::changed-on-disk", G_CALLBACK (changed_on_disk_cb),
                             self);
   g_signal_connect_swapped (session, "files-changed", G_CALLBACK (files_cb), self);

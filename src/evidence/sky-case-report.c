@@ -105,12 +105,13 @@ add_camera_picture (Report *self, const SkyDossierRecording *recording, SkyTime 
 
   if (camera_time < recording->segment->start || camera_time >= recording->segment->end)
     return;
-  if (recording->size == 0
-      || !sky_media_picture_grab (recording->path, camera_time - recording->segment->start,
-                                  &picture, self->cancellable, &error))
+  if (recording->file < 0
+      || !sky_media_picture_grab (recording->file, recording->path,
+                                  camera_time - recording->segment->start, &picture,
+                                  self->cancellable, &error))
     {
       text = g_strdup_printf ("Camera %s: no picture (%s).", recording->camera->camera,
-                              error != NULL ? error->message : "the recording is not there");
+                              error != NULL ? error->message : recording->refusal);
       sky_document_add_text (self->document, SKY_TEXT_SMALL, text);
       return;
     }
@@ -282,7 +283,7 @@ static void
 add_log (Report *self, guint index, guint *n_findings)
 {
   const SkyDossierLog *log = self->dossier->logs->pdata[index];
-  g_autoptr (SkyLog) opened = sky_log_open (log->path, NULL);
+  g_autoptr (SkyLog) opened = sky_log_open_in_archive (log->archive->path, log->path, NULL);
   g_autofree char *heading = g_strdup_printf ("Table %s", log->stored->table);
   g_autofree char *lines = NULL;
   char day[SKY_DAY_TEXT_SIZE];
@@ -429,7 +430,7 @@ add_recordings (Report *self)
           &g_array_index (self->dossier->recordings, SkyDossierRecording, i);
       g_autofree char *size = recording->size > 0
                                   ? g_strdup_printf ("%" G_GUINT64_FORMAT, recording->size)
-                                  : g_strdup ("not there");
+                                  : g_strdup_printf ("left out: %s", recording->refusal);
       char start[SKY_TIME_TEXT_SIZE];
       const char *const cells[] = { recording->camera->camera, recording->segment->file,
                                     sky_time_format (recording->segment->start, start), size };

@@ -39,6 +39,62 @@ sky_bio_dup_bytes (BIO *bio)
   return g_bytes_new (data, size > 0 ? (gsize) size : 0);
 }
 
+gboolean
+sky_digest_nid_is_sha2 (int nid)
+{
+  return nid == NID_sha256 || nid == NID_sha384 || nid == NID_sha512;
+}
+
+gboolean
+sky_x509_is_sha2 (X509 *x509)
+{
+  int digest = NID_undef, key = NID_undef;
+
+  if (X509_get_signature_info (x509, &digest, &key, NULL, NULL) != 1)
+    return FALSE;
+  /* Edwards curves bring their digest along. */
+  return key == NID_ED25519 || key == NID_ED448 || sky_digest_nid_is_sha2 (digest);
+}
+
+/* The certificate among @all that signed @x509, and is not the same. */
+static X509 *
+find_issuer (X509 *x509, STACK_OF (X509) * all)
+{
+  for (int i = 0; i < sk_X509_num (all); i++)
+    {
+      X509 *other = sk_X509_value (all, i);
+      EVP_PKEY *key = X509_get0_pubkey (other);
+
+      if (X509_cmp (other, x509) != 0 && key != NULL
+          && X509_NAME_cmp (X509_get_subject_name (other), X509_get_issuer_name (x509)) == 0
+          && X509_verify (x509, key) == 1)
+        return other;
+    }
+  return NULL;
+}
+
+gboolean
+sky_x509_gather_above (X509 *x509, STACK_OF (X509) * all, GPtrArray *above)
+{
+  gboolean good = sky_x509_is_sha2 (x509);
+  X509 *at = x509;
+
+  while (good && (int) above->len + 1 < sk_X509_num (all))
+    {
+      /* Whoever signed themselves is at the top. */
+      X509 *issuer = X509_self_signed (at, 0) == 1 ? NULL : find_issuer (at, all);
+
+      if (issuer == NULL)
+        break;
+      at = issuer;
+      good =
+          sky_x509_is_sha2 (at) && (X509_self_signed (at, 0) != 1 || X509_self_signed (at, 1) == 1);
+      g_ptr_array_add (above, sky_certificate_new_from_x509 (at));
+    }
+  ERR_clear_error ();
+  return good && (int) above->len + 1 == sk_X509_num (all);
+}
+
 static char *
 dup_entry (X509_NAME *subject, int nid)
 {

@@ -3,9 +3,11 @@
 
 #include "sky-dossier.h"
 
-#include <glib/gstdio.h>
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "sky-archive-file.h"
 #include "sky-evidence-error.h"
 #include "sky-finding-query.h"
 #include "sky-person.h"
@@ -53,6 +55,8 @@ recording_clear (gpointer data)
 {
   SkyDossierRecording *self = data;
 
+  sky_descriptor_clear (&self->file);
+  g_free (self->refusal);
   g_free (self->path);
   g_free (self->member);
 }
@@ -133,7 +137,7 @@ open_log (SkyDossier *self, SkyStoredLog *stored, GCancellable *cancellable, GEr
   log->archive = sky_archive_open (stored->archive, error);
   if (log->archive == NULL)
     return FALSE;
-  log->data = sky_log_load (log->path, cancellable, error);
+  log->data = sky_log_load (stored->archive, log->path, cancellable, error);
   if (log->data == NULL)
     return FALSE;
   bytes = g_bytes_get_data (log->data, &size);
@@ -141,9 +145,9 @@ open_log (SkyDossier *self, SkyStoredLog *stored, GCancellable *cancellable, GEr
   sky_digest_to_hex (digest, hex);
   if (stored->sha256 != NULL && strcmp (stored->sha256, hex) != 0)
     return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_RECORD,
-                              "%s is not the log that was audited; audit it again and look at the "
-                              "case anew",
-                              log->path);
+                              "the bytes of the log of table %s that the case is about are no "
+                              "longer there: %s holds others (SHA-256 %s, and not %s)",
+                              stored->table, log->path, hex, stored->sha256);
   return TRUE;
 }
 
@@ -456,24 +460,46 @@ has_member (const SkyDossier *self, const char *member)
   return FALSE;
 }
 
-static void
+/* Opens the recording. Returns FALSE when it cannot be told whether there is one. */
+static gboolean
+open_recording (SkyDossierRecording *recording, const SkyArchive *archive, GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+  struct stat status;
+
+  recording->file = sky_archive_file_open (archive->path, recording->segment->file, &cause);
+  if (recording->file >= 0 && fstat (recording->file, &status) == 0)
+    {
+      recording->size = (guint64) status.st_size;
+      return TRUE;
+    }
+  if (recording->file < 0 && !g_error_matches (cause, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN))
+    {
+      recording->refusal = g_strdup (cause->message);
+      return TRUE;
+    }
+  return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_READ, "%s cannot be read: %s",
+                            recording->path, cause != NULL ? cause->message : g_strerror (errno));
+}
+
+static gboolean
 add_recording (SkyDossier *self,
                guint log,
                const SkyFootageCamera *camera,
-               const SkySegment *segment)
+               const SkySegment *segment,
+               GError **error)
 {
   const SkyDossierLog *owner = self->logs->pdata[log];
-  SkyDossierRecording recording = { .log = log, .camera = camera, .segment = segment };
+  SkyDossierRecording recording = { .log = log, .camera = camera, .segment = segment, .file = -1 };
   g_autofree char *base = g_path_get_basename (segment->file);
   g_autofree char *name = tame (base);
-  GStatBuf status;
 
   recording.path = g_build_filename (owner->archive->path, segment->file, NULL);
   for (guint i = 0; i < self->recordings->len; i++)
     if (strcmp (g_array_index (self->recordings, SkyDossierRecording, i).path, recording.path) == 0)
       {
         recording_clear (&recording);
-        return;
+        return TRUE;
       }
   recording.member = g_strdup_printf ("originals/%s", name);
   if (has_member (self, recording.member))
@@ -481,14 +507,28 @@ add_recording (SkyDossier *self,
       g_free (recording.member);
       recording.member = g_strdup_printf ("originals/%u-%s", self->recordings->len + 1, name);
     }
-  if (g_stat (recording.path, &status) == 0 && S_ISREG (status.st_mode))
-    recording.size = (guint64) status.st_size;
+  if (!open_recording (&recording, owner->archive, error))
+    {
+      recording_clear (&recording);
+      return FALSE;
+    }
   self->total_bytes += recording.size;
   g_array_append_val (self->recordings, recording);
+  return TRUE;
 }
 
-static void
-find_recordings (SkyDossier *self, guint index)
+void
+sky_dossier_refuse_recording (SkyDossier *self, SkyDossierRecording *recording, char *cause)
+{
+  self->total_bytes -= recording->size;
+  recording->size = 0;
+  sky_descriptor_clear (&recording->file);
+  g_free (recording->refusal);
+  recording->refusal = cause;
+}
+
+static gboolean
+find_recordings (SkyDossier *self, guint index, GError **error)
 {
   const SkyDossierLog *log = self->logs->pdata[index];
   const SkyFootage *footage = log->archive->footage;
@@ -512,10 +552,12 @@ find_recordings (SkyDossier *self, guint index)
 
               touched = start < span->end && end > span->start;
             }
-          if (touched && segment->file != NULL)
-            add_recording (self, index, camera, segment);
+          if (touched && segment->file != NULL
+              && !add_recording (self, index, camera, segment, error))
+            return FALSE;
         }
     }
+  return TRUE;
 }
 
 /* --- The ledger ------------------------------------------------------------------------------- */
@@ -631,9 +673,9 @@ sky_dossier_new (SkyStore *store, gint64 id, GCancellable *cancellable, GError *
     }
   for (guint i = 0; i < self->logs->len; i++)
     {
-      if (!extract_lines (self->logs->pdata[i], store, cancellable, error))
+      if (!extract_lines (self->logs->pdata[i], store, cancellable, error)
+          || !find_recordings (self, i, error))
         return NULL;
-      find_recordings (self, i);
     }
   if (!gather_ledger (self, store, error))
     return NULL;

@@ -44,8 +44,10 @@ typedef struct
   const SkyFootageCamera *camera;
   const SkySegment *segment;
   char *path;
-  char *member; /* `originals/…` */
-  guint64 size; /* 0: the file is not there */
+  char *member;  /* `originals/…` */
+  int file;      /* its descriptor, by which alone it is read; -1: there is none */
+  guint64 size;  /* 0: there is none */
+  char *refusal; /* why there is none */
 } SkyDossierRecording;
 
 /* A still of the case. */
@@ -73,6 +75,9 @@ typedef struct
 SkyDossier *sky_dossier_new (SkyStore *store, gint64 id, GCancellable *cancellable, GError **error)
     G_GNUC_WARN_UNUSED_RESULT;
 void sky_dossier_free (SkyDossier *self);
+
+/* Does without the recording from now on, for @cause (transfer full). */
+void sky_dossier_refuse_recording (SkyDossier *self, SkyDossierRecording *recording, char *cause);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyDossier, sky_dossier_free)
 

@@ -20,7 +20,12 @@ typedef enum
   SKY_EVIDENCE_ERROR_CASE,   /* the case cannot be made a package */
   SKY_EVIDENCE_ERROR_RECORD, /* a log or a recording is not what was audited */
   SKY_EVIDENCE_ERROR_TIME_STAMP,  /* the time-stamping authority did not give a stamp */
+  SKY_EVIDENCE_ERROR_LINKED,      /* a recording of the case has other names as well (hard links) */
+  SKY_EVIDENCE_ERROR_SIGNATURE,   /* a signature is none, or is not believed */
   SKY_EVIDENCE_ERROR_NOT_PACKAGE, /* the file is no evidence package that can be looked into */
+  SKY_EVIDENCE_ERROR_NOTE,    /* a signed note, a checkpoint or a request is not one, or not good */
+  SKY_EVIDENCE_ERROR_WITNESS, /* the witness does not sign: the message begins with HTTP's status */
+  SKY_EVIDENCE_ERROR_LEDGER,  /* the ledger is not what a checkpoint says, or has no key */
 } SkyEvidenceError;
 
 /* Sets SKY_EVIDENCE_ERROR with what OpenSSL says last behind the message, and forgets it there.

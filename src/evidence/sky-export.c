@@ -5,12 +5,16 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "sky-case-report.h"
 #include "sky-dossier.h"
 #include "sky-evidence-error.h"
 #include "sky-json-writer.h"
+#include "sky-ledger-log.h"
+#include "sky-media-check.h"
 #include "sky-media-clip.h"
+#include "sky-note-signer.h"
 #include "sky-package-writer.h"
 #include "sky-person.h"
 #include "sky-time-stamp.h"
@@ -32,7 +36,9 @@ typedef struct
   SkyDossier *dossier;
   SkyPackageWriter *writer;
   SkyWorkplace *workplace;
-  GPtrArray *digests; /* of the recordings, by index; NULL: not there */
+  SkyKeptCheckpoint *checkpoint; /* that the package is under */
+  GArray *leaves;                /* of SkyLedgerLeaf: those that it is of */
+  GPtrArray *digests;            /* of the recordings, by index; NULL: not there */
   guint64 done;
 
   /* The report is made by a thread of its own while the recordings are written. */
@@ -62,6 +68,8 @@ export_clear (Export *self)
   g_clear_pointer (&self->writer, sky_package_writer_free);
   g_clear_pointer (&self->dossier, sky_dossier_free);
   g_clear_pointer (&self->digests, g_ptr_array_unref);
+  g_clear_pointer (&self->checkpoint, sky_kept_checkpoint_free);
+  g_clear_pointer (&self->leaves, g_array_unref);
   /* Behind the writer, which removes the unfinished package. */
   g_clear_pointer (&self->workplace, sky_workplace_free);
 }
@@ -164,6 +172,64 @@ add_report (Export *self, GError **error)
   return sky_package_writer_add (self->writer, "report.pdf", bytes, size, error);
 }
 
+/* --- Recordings: which of them may be handed on -------------------------------------------------
+ */
+
+/* A file with several names may be one that somebody put into the archive without being able to
+ * read it. */
+static gboolean
+check_names (Export *self, GError **error)
+{
+  g_autoptr (GString) linked = g_string_new (NULL);
+
+  for (guint i = 0; i < self->dossier->recordings->len; i++)
+    {
+      const SkyDossierRecording *recording =
+          &g_array_index (self->dossier->recordings, SkyDossierRecording, i);
+      struct stat status;
+
+      if (recording->file >= 0 && fstat (recording->file, &status) == 0 && status.st_nlink > 1)
+        g_string_append_printf (linked, "%s%s", linked->len > 0 ? ", " : "", recording->path);
+    }
+  if (linked->len == 0 || self->options->allow_linked)
+    return TRUE;
+  return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_LINKED,
+                            "there are other names (hard links) of the same file elsewhere for %s; "
+                            "it may be somebody's own file and no recording of the archive's",
+                            linked->str);
+}
+
+/* What is no recording is left out, whatever footage.json says that it is. */
+static gboolean
+check_recordings (Export *self, GError **error)
+{
+  const SkyExportOptions *options = self->options;
+
+  if (!check_names (self, error))
+    return FALSE;
+  for (guint i = 0; i < self->dossier->recordings->len; i++)
+    {
+      SkyDossierRecording *recording =
+          &g_array_index (self->dossier->recordings, SkyDossierRecording, i);
+      g_autoptr (GError) cause = NULL;
+
+      if (recording->file >= 0
+          && !sky_media_check_kind (recording->file, recording->path, options->cancellable, &cause))
+        {
+          if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+            {
+              g_propagate_error (error, g_steal_pointer (&cause));
+              return FALSE;
+            }
+          sky_dossier_refuse_recording (self->dossier, recording, g_strdup (cause->message));
+        }
+      if (recording->refusal != NULL && options->left_out != NULL)
+        g_ptr_array_add (options->left_out,
+                         g_strdup_printf ("%s: %s", recording->path, recording->refusal));
+    }
+  return TRUE;
+}
+
 /* --- Recordings and clips -----------------------------------------------------------------------
  */
 
@@ -178,7 +244,7 @@ add_originals (Export *self, GError **error)
       const SkyDossierRecording *recording = &g_array_index (recordings, SkyDossierRecording, i);
       char hex[SKY_DIGEST_HEX_SIZE];
 
-      if (!g_file_test (recording->path, G_FILE_TEST_IS_REGULAR))
+      if (recording->file < 0)
         {
           g_ptr_array_add (self->digests, NULL);
           continue;
@@ -186,12 +252,12 @@ add_originals (Export *self, GError **error)
       if (self->options->leave_out_originals)
         {
           if (g_cancellable_set_error_if_cancelled (self->options->cancellable, error)
-              || !sky_digest_file (recording->path, NULL, hex, error))
+              || !sky_digest_descriptor (recording->file, recording->path, NULL, hex, error))
             return FALSE;
           progress_cb (recording->size, self);
         }
-      else if (!sky_package_writer_add_file (self->writer, recording->member, recording->path, hex,
-                                             error))
+      else if (!sky_package_writer_add_descriptor (self->writer, recording->member, recording->file,
+                                                   recording->path, hex, error))
         return FALSE;
       g_ptr_array_add (self->digests, g_strdup (hex));
     }
@@ -239,9 +305,9 @@ add_clip (Export *self,
   g_autoptr (GError) cause = NULL;
   gboolean added;
 
-  if (until <= start || from >= recording->segment->end || recording->size == 0)
+  if (until <= start || from >= recording->segment->end || recording->file < 0)
     return TRUE;
-  if (!sky_media_clip_write (recording->path, path, MAX (from, start) - start,
+  if (!sky_media_clip_write (recording->file, recording->path, path, MAX (from, start) - start,
                              MIN (until, recording->segment->end) - start, &clip.cut,
                              self->options->cancellable, &cause))
     {
@@ -305,6 +371,8 @@ write_sources (Export *self, const SkyFootageCamera *camera, GString *json)
       sky_json_add_bool (json, "included",
                          !self->options->leave_out_originals && self->digests->pdata[i] != NULL);
       sky_json_add_int (json, "size", (gint64) recording->size);
+      if (recording->refusal != NULL)
+        sky_json_add_string (json, "left_out", recording->refusal);
       sky_json_add_string (json, "sha256", self->digests->pdata[i]);
       sky_json_add_string (json, "sha256_stated", recording->segment->sha256);
       sky_json_add_time (json, "start", recording->segment->start);
@@ -450,11 +518,12 @@ add_logs (Export *self, GError **error)
         {
           g_autofree char *path = g_build_filename (log->archive->path, "staff.json", NULL);
           g_autofree char *staff_member = g_strdup_printf ("log/%s.staff.json", log->member);
-          g_autofree char *text = NULL;
-          gsize length;
+          g_autoptr (GBytes) text =
+              sky_log_load (log->archive->path, path, self->options->cancellable, error);
 
-          if (!g_file_get_contents (path, &text, &length, error)
-              || !sky_package_writer_add (self->writer, staff_member, text, length, error))
+          if (text == NULL
+              || !sky_package_writer_add (self->writer, staff_member, g_bytes_get_data (text, NULL),
+                                          g_bytes_get_size (text), error))
             return FALSE;
         }
     }
@@ -488,6 +557,59 @@ add_ledger (Export *self, GError **error)
       g_string_append_c (lines, '\n');
     }
   return sky_package_writer_add (self->writer, "ledger.jsonl", lines->str, lines->len, error);
+}
+
+/* The checkpoint is made anew by whoever has the ledger's key; others take the newest one that is
+ * kept. The first one in all comes with a key that is made for it. */
+static gboolean
+find_checkpoint (Export *self, GError **error)
+{
+  g_autofree char *path = self->options->ledger_key != NULL ? g_strdup (self->options->ledger_key)
+                                                            : sky_note_signer_default_path ();
+  g_autoptr (SkyKeptCheckpoint) newest = NULL;
+  g_autoptr (SkyNoteSigner) signer = NULL;
+  g_autofree char *vkey = NULL;
+
+  if (!sky_store_get_newest_checkpoint (self->store, &newest, error))
+    return FALSE;
+  if (g_file_test (path, G_FILE_TEST_EXISTS))
+    signer = sky_note_signer_open (path, error);
+  else if (newest == NULL)
+    {
+      signer = sky_note_signer_create (SKY_NOTE_LEDGER, NULL, error);
+      if (signer != NULL && !sky_note_signer_save (signer, path, error))
+        return FALSE;
+    }
+  else
+    self->checkpoint = g_steal_pointer (&newest);
+  if (self->checkpoint == NULL && signer == NULL)
+    return FALSE;
+  if (signer != NULL)
+    {
+      g_autoptr (SkyNoteKey) key = sky_note_signer_get_key (signer, SKY_NOTE_KEY_ED25519);
+
+      vkey = sky_note_key_to_text (key);
+      /* The key of another ledger signs nothing here. */
+      self->checkpoint = newest != NULL && strcmp (newest->key, vkey) != 0
+                             ? g_steal_pointer (&newest)
+                             : sky_ledger_make_checkpoint (self->store, signer, error);
+    }
+  if (self->checkpoint == NULL)
+    return FALSE;
+  self->leaves = sky_store_list_leaves (self->store, self->checkpoint->size, error);
+  return self->leaves != NULL;
+}
+
+static gboolean
+add_checkpoint (Export *self, GError **error)
+{
+  g_autofree char *note = sky_kept_checkpoint_to_text (self->checkpoint);
+  g_autofree char *key = g_strconcat (self->checkpoint->key, "\n", NULL);
+
+  return sky_package_writer_add (self->writer, SKY_PACKAGE_CHECKPOINT, note, strlen (note), error)
+         && sky_package_writer_add (self->writer, SKY_PACKAGE_LEDGER_KEY, key, strlen (key), error)
+         && sky_package_writer_add (self->writer, SKY_PACKAGE_LEAVES, self->leaves->data,
+                                    (gsize) self->leaves->len * SKY_LEDGER_LEAF_SIZE, error);
 }
 
 static gboolean
@@ -527,10 +649,11 @@ sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **erro
   if (g_file_test (options->path, G_FILE_TEST_EXISTS))
     return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_WRITE, "%s is there already",
                               options->path);
-  if (!check_exporter (&self, error))
+  /* Before the entries are gathered: what comes between is newer than the checkpoint. */
+  if (!check_exporter (&self, error) || !find_checkpoint (&self, error))
     return FALSE;
   self.dossier = sky_dossier_new (store, options->case_id, options->cancellable, error);
-  if (self.dossier == NULL)
+  if (self.dossier == NULL || !check_recordings (&self, error))
     return FALSE;
   sky_workplace_sweep ();
   self.workplace = sky_workplace_new (error);
@@ -545,7 +668,7 @@ sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **erro
   begin_report (&self);
   if (!add_originals (&self, error) || !add_footage (&self, error) || !add_stills (&self, error)
       || !add_logs (&self, error) || !add_findings (&self, error) || !add_ledger (&self, error)
-      || !add_report (&self, error))
+      || !add_checkpoint (&self, error) || !add_report (&self, error))
     return FALSE;
   sums = sky_package_writer_get_sums (self.writer);
   signature = sky_identity_sign_cms (options->identity, sums, error);

@@ -17,10 +17,17 @@ typedef struct
   SkyIdentity *identity;  /* who exports, and signs */
   const char *credential; /* as registered */
   const char *name;
+  gboolean
+      allow_linked; /* recordings that have other names (hard links) are meant; otherwise the
+                       export fails with SKY_EVIDENCE_ERROR_LINKED, before anything is written */
   gboolean leave_out_originals; /* their digests are stated all the same */
   const char *time_stamp_url;   /* of an RFC 3161 authority; NULL: no stamp */
   const char *const *stills;    /* NULL-terminated paths of PNG files besides the case's own stills;
                                    NULL: none */
+  GPtrArray *left_out;    /* takes a string for each recording that is missing, refused, or is no
+                             recording: its path and the cause; NULL: not wanted */
+  const char *ledger_key; /* the file with the ledger's key, by which the package's checkpoint
+                             is made; NULL: where it is kept */
   GCancellable *cancellable;
   /* Called from the exporting thread with bytes written and, about, in all; may be NULL. */
   void (*progress) (guint64 done, guint64 total, gpointer data);

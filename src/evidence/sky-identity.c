@@ -3,10 +3,7 @@
 
 #include "sky-identity.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <gio/gio.h>
-#include <glib/gstdio.h>
 #include <openssl/cms.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
@@ -14,9 +11,10 @@
 #include <openssl/rand.h>
 #include <openssl/x509v3.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "sky-evidence-error.h"
+#include "sky-key-file.h"
+#include "sky-key-memory.h"
 #include "sky-openssl-private.h"
 
 /* scrypt's cost: 16 MiB and some tens of milliseconds a try, and what `openssl pkey` still reads
@@ -25,12 +23,10 @@
 #define SCRYPT_R 8
 #define SCRYPT_P 1
 
-/* A key's file is small; whatever is larger is none. */
-#define MOST_BYTES (1 << 20)
-
 struct _SkyIdentity
 {
   gatomicrefcount refs;
+  SkyKeyMemory memory;
   EVP_PKEY *key;
   SkyCertificate *certificate;
 };
@@ -41,6 +37,7 @@ identity_new (EVP_PKEY *key, X509 *x509)
   SkyIdentity *self = g_new0 (SkyIdentity, 1);
 
   g_atomic_ref_count_init (&self->refs);
+  self->memory = sky_key_memory_enter ();
   EVP_PKEY_up_ref (key);
   self->key = key;
   self->certificate = sky_certificate_new_from_x509 (x509);
@@ -61,6 +58,7 @@ sky_identity_unref (SkyIdentity *self)
     return;
   EVP_PKEY_free (self->key);
   sky_certificate_unref (self->certificate);
+  sky_key_memory_leave (&self->memory);
   g_free (self);
 }
 
@@ -148,6 +146,7 @@ make_certificate (EVP_PKEY *key, const char *credential, const char *name, guint
 SkyIdentity *
 sky_identity_create (const char *credential, const char *name, guint days, GError **error)
 {
+  g_auto (SkyKeyMemory) memory = sky_key_memory_enter ();
   g_autoptr (EVP_PKEY) key = EVP_EC_gen ("P-256");
   g_autoptr (X509) x509 = NULL;
 
@@ -163,54 +162,6 @@ sky_identity_create (const char *credential, const char *name, guint days, GErro
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
-
-static void
-wipe (GString *text)
-{
-  OPENSSL_cleanse (text->str, text->allocated_len);
-  g_string_free (text, TRUE);
-}
-
-/* Reads the file at @path. With @private_only it must be its owner's alone. */
-static GString *
-read_file (const char *path, gboolean private_only, GError **error)
-{
-  g_autofree char *name = g_filename_display_name (path);
-  int descriptor = g_open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
-  GString *text = NULL;
-  GStatBuf status;
-  gssize n = 0;
-
-  if (descriptor < 0 || fstat (descriptor, &status) != 0)
-    {
-      g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_READ, "%s cannot be read: %s",
-                   name, g_strerror (errno));
-      if (descriptor >= 0)
-        close (descriptor);
-      return NULL;
-    }
-  if (!S_ISREG (status.st_mode) || status.st_size > MOST_BYTES)
-    g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_KEY, "%s is no file with a key",
-                 name);
-  else if (private_only && (status.st_mode & 077) != 0)
-    g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_EXPOSED,
-                 "%s is not used: others than its owner may read it (chmod 600)", name);
-  else
-    {
-      text = g_string_sized_new ((gsize) status.st_size + 1);
-      while (text->len < MOST_BYTES
-             && (n = read (descriptor, text->str + text->len, text->allocated_len - text->len - 1))
-                    > 0)
-        {
-          text->len += (gsize) n;
-          if (text->len + 1 >= text->allocated_len)
-            break;
-        }
-      text->str[text->len] = '\0';
-    }
-  close (descriptor);
-  return text;
-}
 
 static int
 passphrase_cb (char *buffer, int size, int writing, void *data)
@@ -293,10 +244,10 @@ take (const char *path, gboolean is_key, EVP_PKEY *key, X509 *x509, GError **err
 SkyIdentity *
 sky_identity_open (const char *path, const char *passphrase, GError **error)
 {
-  GString *text = read_file (path, TRUE, error);
+  g_auto (SkyKeyMemory) memory = sky_key_memory_enter ();
+  GString *text = sky_key_file_read (path, TRUE, error);
   g_autoptr (EVP_PKEY) key = NULL;
   g_autoptr (X509) x509 = NULL;
-
   gboolean is_key;
 
   if (text == NULL)
@@ -305,14 +256,14 @@ sky_identity_open (const char *path, const char *passphrase, GError **error)
     {
       g_autofree char *name = g_filename_display_name (path);
 
-      wipe (text);
+      sky_key_file_wipe (text);
       g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_EXPOSED,
                    "%s is not used: its key is not encrypted (import it)", name);
       return NULL;
     }
   is_key = has_key (text);
   read_pem (text, NULL, passphrase, &key, &x509);
-  wipe (text);
+  sky_key_file_wipe (text);
   return take (path, is_key, key, x509, error);
 }
 
@@ -322,7 +273,8 @@ sky_identity_import (const char *path,
                      const char *passphrase,
                      GError **error)
 {
-  GString *text = read_file (path, FALSE, error);
+  g_auto (SkyKeyMemory) memory = sky_key_memory_enter ();
+  GString *text = sky_key_file_read (path, FALSE, error);
   GString *other = NULL;
   g_autoptr (EVP_PKEY) key = NULL;
   g_autoptr (X509) x509 = NULL;
@@ -330,9 +282,9 @@ sky_identity_import (const char *path,
 
   if (text == NULL)
     return NULL;
-  if (certificate != NULL && (other = read_file (certificate, FALSE, error)) == NULL)
+  if (certificate != NULL && (other = sky_key_file_read (certificate, FALSE, error)) == NULL)
     {
-      wipe (text);
+      sky_key_file_wipe (text);
       return NULL;
     }
   is_key = has_key (text);
@@ -340,9 +292,9 @@ sky_identity_import (const char *path,
     read_pem (text, other != NULL ? other->str : NULL, passphrase, &key, &x509);
   else
     is_key = read_pkcs12 (text, passphrase, &key, &x509);
-  wipe (text);
+  sky_key_file_wipe (text);
   if (other != NULL)
-    wipe (other);
+    sky_key_file_wipe (other);
   return take (path, is_key, key, x509, error);
 }
 
@@ -368,40 +320,6 @@ write_key (BIO *bio, EVP_PKEY *key, const char *passphrase)
   return written;
 }
 
-static gboolean
-write_file (const char *path, const char *data, gsize size, GError **error)
-{
-  g_autofree char *name = g_filename_display_name (path);
-  g_autofree char *folder = g_path_get_dirname (path);
-  int descriptor = -1;
-  gsize done = 0;
-  int cause;
-
-  if (g_mkdir_with_parents (folder, 0700) == 0)
-    descriptor = g_open (path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-  while (descriptor >= 0 && done < size)
-    {
-      gssize n = write (descriptor, data + done, size - done);
-
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n <= 0)
-        break;
-      done += (gsize) n;
-    }
-  if (descriptor >= 0 && done == size && fsync (descriptor) == 0 && close (descriptor) == 0)
-    return TRUE;
-  cause = errno;
-  if (descriptor >= 0)
-    {
-      close (descriptor);
-      g_unlink (path);
-    }
-  g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_WRITE, "%s cannot be written: %s",
-               name, g_strerror (cause));
-  return FALSE;
-}
-
 gboolean
 sky_identity_save (const SkyIdentity *self,
                    const char *path,
@@ -422,7 +340,7 @@ sky_identity_save (const SkyIdentity *self,
       || PEM_write_bio_X509 (bio, sky_certificate_get_x509 (self->certificate)) != 1)
     return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_KEY, "the key cannot be encrypted");
   size = BIO_get_mem_data (bio, &data);
-  return write_file (path, data, (gsize) size, error);
+  return sky_key_file_write (path, data, (gsize) size, error);
 }
 
 /* --- Signing ---------------------------------------------------------------------------------- */

@@ -3,7 +3,13 @@
 
 #include "sky-ledger-signatures.h"
 
+#include <string.h>
+
 #include "sky-certificate.h"
+#include "sky-ledger-judge.h"
+#include "sky-ledger-log.h"
+#include "sky-review.h"
+#include "sky-shown-text.h"
 
 /* Entries that are read at a time. */
 #define PAGE 1000
@@ -11,13 +17,41 @@
 /* So many faults are told; a ledger that has more was rewritten. */
 #define MOST_FAULTS 1000
 
+/* How far an entry may be ahead of the clock. */
+#define MOST_AHEAD (2 * SKY_MINUTE)
+
+/* What was said of a finding, and what took it back. */
+typedef struct
+{
+  SkyLedgerAction action;
+  char *finding;
+  char *credential;
+  gint64 target;
+  gboolean undone;
+} Word;
+
 struct _SkySignatureCheck
 {
   GPtrArray *people;        /* of SkyPerson */
   GHashTable *certificates; /* PEM → SkyCertificate, of those that were used */
+  GHashTable *words;        /* the number of an entry → its Word */
+  GHashTable *decisions;    /* a finding's key → GArray of gint64: the entries that decide it */
+  gint64 last;              /* the last entry that holds; 0: none */
+  SkyTime last_at;
+  SkyTime now;
   guint64 n_signed;
   guint64 n_unsigned;
 };
+
+static void
+word_free (gpointer data)
+{
+  Word *self = data;
+
+  g_free (self->finding);
+  g_free (self->credential);
+  g_free (self);
+}
 
 SkySignatureCheck *
 sky_signature_check_new (void)
@@ -27,6 +61,11 @@ sky_signature_check_new (void)
   self->people = sky_people_new ();
   self->certificates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                               (GDestroyNotify) sky_certificate_unref);
+  self->words = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, word_free);
+  self->decisions =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
+  self->last_at = SKY_TIME_NONE;
+  self->now = SKY_TIME_NONE;
   return self;
 }
 
@@ -37,6 +76,8 @@ sky_signature_check_free (SkySignatureCheck *self)
     return;
   g_ptr_array_unref (self->people);
   g_hash_table_unref (self->certificates);
+  g_hash_table_unref (self->words);
+  g_hash_table_unref (self->decisions);
   g_free (self);
 }
 
@@ -55,56 +96,232 @@ get_certificate (SkySignatureCheck *self, const SkyPerson *person)
   return certificate;
 }
 
-static char *
-check_entry (SkySignatureCheck *self, const SkyPerson *person, const SkyLedgerEntry *entry)
+void
+sky_signature_check_set_now (SkySignatureCheck *self, SkyTime now)
+{
+  self->now = now;
+}
+
+/* Adds what is wrong; names from outside are shown as they may be. */
+G_GNUC_PRINTF (2, 3)
+static void
+add_wrong (GPtrArray *wrong, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_ptr_array_add (wrong, sky_text_show (text));
+}
+
+/* Adds what says that the entry was not said by @person, whom it names. */
+static void
+check_author (SkySignatureCheck *self,
+              const SkyPerson *person,
+              const SkyLedgerEntry *entry,
+              GPtrArray *wrong)
 {
   g_autoptr (GString) json = g_string_new (NULL);
   SkyCertificate *certificate;
   SkyLedgerAction action;
 
   if (person == NULL)
-    return g_strdup_printf ("is by %s, who was not registered then.", entry->credential);
-  if (entry->signature == NULL)
-    return g_strdup ("has lost its signature.");
+    {
+      add_wrong (wrong, "is by %s, who was not registered then", entry->credential);
+      return;
+    }
   certificate = get_certificate (self, person);
-  if (certificate == NULL)
-    return g_strdup_printf ("cannot be checked: the certificate of %s is none.", person->name);
   sky_ledger_entry_write_digested (entry, json);
-  if (!sky_certificate_verify (certificate, json->str, json->len, entry->signature))
-    return g_strdup_printf ("was not signed with the key of %s as it stands.", person->name);
+  if (entry->signature == NULL)
+    add_wrong (wrong, "has lost its signature");
+  else if (certificate == NULL)
+    add_wrong (wrong, "cannot be checked: the certificate of %s is none", person->name);
+  else if (!sky_certificate_verify (certificate, json->str, json->len, entry->signature))
+    add_wrong (wrong, "was not signed with the key of %s as it stands", person->name);
   if (person->revocation != 0 && person->revocation < entry->number)
-    return g_strdup_printf ("was signed after the certificate of %s was revoked.", person->name);
-  if (person->expires <= entry->at)
-    return g_strdup_printf ("was signed after the certificate of %s had expired.", person->name);
+    add_wrong (wrong, "was signed after the certificate of %s was revoked", person->name);
+  /* By the order of entries: whoever stands behind one of a later time cannot be of an earlier. */
+  if (person->expires <= MAX (entry->at, self->last_at))
+    add_wrong (wrong, "was signed after the certificate of %s had expired", person->name);
+  if (strcmp (entry->name, person->name) != 0)
+    add_wrong (wrong, "shows the name %s; the register has %s", entry->name, person->name);
   if (sky_ledger_action_from_name (entry->action, &action)
       && !sky_person_role_allows (person->role, action))
-    return g_strdup_printf ("is nothing that %s, registered as %s, may do.", person->name,
-                            sky_person_role_to_name (person->role));
+    add_wrong (wrong, "is nothing that %s, registered as %s, may do", person->name,
+               sky_person_role_to_name (person->role));
+}
+
+static void
+check_time (SkySignatureCheck *self,
+            const SkyPerson *person,
+            const SkyLedgerEntry *entry,
+            GPtrArray *wrong)
+{
+  if (self->last != 0 && entry->at < self->last_at)
+    add_wrong (wrong, "goes back in time: it is dated before entry %" G_GINT64_FORMAT, self->last);
+  if (person != NULL && entry->at < person->registered_at)
+    add_wrong (wrong, "is dated before the registration of %s", person->name);
+  if (self->now != SKY_TIME_NONE && entry->at - MOST_AHEAD > self->now)
+    add_wrong (wrong, "is dated in the future");
+}
+
+static void
+take_back (SkySignatureCheck *self, gint64 number, gboolean undone)
+{
+  Word *word = g_hash_table_lookup (self->words, &number);
+
+  for (; word != NULL; word = g_hash_table_lookup (self->words, &number))
+    {
+      word->undone = undone;
+      if (word->action != SKY_LEDGER_UNDO || word->target >= number)
+        return;
+      number = word->target;
+      undone = !undone;
+    }
+}
+
+/* The decision about @finding that stands; NULL: none. */
+static const Word *
+find_decision (SkySignatureCheck *self, const char *finding)
+{
+  const GArray *numbers = g_hash_table_lookup (self->decisions, finding);
+
+  for (guint i = numbers != NULL ? numbers->len : 0; i > 0; i--)
+    {
+      const Word *word = g_hash_table_lookup (self->words, &g_array_index (numbers, gint64, i - 1));
+
+      if (!word->undone)
+        return word;
+    }
   return NULL;
+}
+
+/* Who confirms cannot agree with themselves. */
+static void
+check_second (SkySignatureCheck *self, const SkyLedgerEntry *entry, GPtrArray *wrong)
+{
+  const Word *decision;
+
+  if (strcmp (entry->action, "finding.second") != 0 || entry->finding == NULL)
+    return;
+  decision = find_decision (self, entry->finding);
+  if (decision != NULL && decision->action == SKY_LEDGER_CONFIRM
+      && !sky_review_is_second (decision->credential, entry->credential))
+    add_wrong (wrong, "has %s agree with their own confirmation", entry->credential);
+}
+
+/* Nor can they with another credential for the same key. */
+static void
+check_registered (SkySignatureCheck *self, const SkyPerson *added, GPtrArray *wrong)
+{
+  for (guint i = 0; added != NULL && i < self->people->len; i++)
+    {
+      const SkyPerson *person = self->people->pdata[i];
+
+      if (person != added && strcmp (person->certificate, added->certificate) == 0)
+        add_wrong (wrong, "registers for %s the certificate of %s", added->credential,
+                   person->credential);
+    }
+}
+
+static void
+note_word (SkySignatureCheck *self, const SkyLedgerEntry *entry)
+{
+  SkyLedgerAction action;
+  Word *word;
+  GArray *numbers;
+
+  if (!sky_ledger_action_from_name (entry->action, &action)
+      || (action != SKY_LEDGER_UNDO && (entry->finding == NULL || action > SKY_LEDGER_REOPEN)))
+    return;
+  word = g_new0 (Word, 1);
+  word->action = action;
+  word->finding = g_strdup (entry->finding);
+  word->credential = g_strdup (entry->credential);
+  word->target = entry->target;
+  g_hash_table_replace (self->words, g_memdup2 (&entry->number, sizeof entry->number), word);
+  if (action == SKY_LEDGER_UNDO)
+    {
+      if (entry->target < entry->number)
+        take_back (self, entry->target, TRUE);
+      return;
+    }
+  numbers = g_hash_table_lookup (self->decisions, entry->finding);
+  if (numbers == NULL)
+    {
+      numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
+      g_hash_table_insert (self->decisions, g_strdup (entry->finding), numbers);
+    }
+  g_array_append_val (numbers, entry->number);
+}
+
+void
+sky_signature_check_each (SkySignatureCheck *self, const SkyLedgerEntry *entry, GPtrArray *wrong)
+{
+  guint n_before = wrong->len;
+  guint n_people = self->people->len;
+  gboolean forged;
+  const SkyPerson *person;
+
+  /* Who registers first signs with the certificate that the entry itself brings, and nobody else
+   * vouches for it: whatever its signature, what follows is held against it. */
+  if (n_people == 0)
+    sky_people_apply (self->people, entry);
+  person = sky_people_find (self->people, entry->credential);
+  if (self->people->len > 0)
+    check_author (self, person, entry, wrong);
+  else if (entry->signature != NULL)
+    add_wrong (wrong, "is signed by somebody who was not registered then");
+  forged = wrong->len > n_before;
+  if (!forged && self->people->len > 0)
+    self->n_signed++;
+  else if (!forged)
+    self->n_unsigned++;
+
+  check_time (self, forged ? NULL : person, entry, wrong);
+  check_second (self, entry, wrong);
+  if (!forged)
+    {
+      if (n_people > 0)
+        sky_people_apply (self->people, entry);
+      if (self->people->len > n_people)
+        check_registered (self, self->people->pdata[self->people->len - 1], wrong);
+      note_word (self, entry);
+    }
+  /* What is wrong of one entry is not the fault of the next. */
+  if (wrong->len > n_before)
+    return;
+  self->last = entry->number;
+  self->last_at = entry->at;
 }
 
 char *
 sky_signature_check_next (SkySignatureCheck *self, const SkyLedgerEntry *entry)
 {
-  gboolean first = self->people->len == 0;
-  char *fault = NULL;
+  g_autoptr (GPtrArray) wrong = g_ptr_array_new_with_free_func (g_free);
+  GString *text;
 
-  /* Who registers first signs with the certificate that the entry itself brings. */
-  if (first)
-    sky_people_apply (self->people, entry);
+  sky_signature_check_each (self, entry, wrong);
+  if (wrong->len == 0)
+    return NULL;
+  text = g_string_new (wrong->pdata[0]);
+  for (guint i = 1; i < wrong->len; i++)
+    g_string_append_printf (text, "; %s", (const char *) wrong->pdata[i]);
+  g_string_append_c (text, '.');
+  return g_string_free (text, FALSE);
+}
+
+gboolean
+sky_signature_check_believes (SkySignatureCheck *self, const SkyLedgerEntry *entry)
+{
+  g_autoptr (GPtrArray) wrong = g_ptr_array_new_with_free_func (g_free);
+
   if (self->people->len == 0)
-    {
-      if (entry->signature != NULL)
-        return g_strdup ("is signed by somebody who was not registered then.");
-      self->n_unsigned++;
-      return NULL;
-    }
-  fault = check_entry (self, sky_people_find (self->people, entry->credential), entry);
-  if (fault == NULL)
-    self->n_signed++;
-  if (!first)
-    sky_people_apply (self->people, entry);
-  return fault;
+    return entry->signature == NULL;
+  check_author (self, sky_people_find (self->people, entry->credential), entry, wrong);
+  return wrong->len == 0;
 }
 
 guint64
@@ -125,32 +342,39 @@ sky_signature_check_get_people (SkySignatureCheck *self)
   return self->people;
 }
 
-static gboolean
-is_named (GPtrArray *faults, gint64 number)
-{
-  for (guint i = 0; i < faults->len; i++)
-    if (((const SkyLedgerFault *) faults->pdata[i])->number == number)
-      return TRUE;
-  return FALSE;
-}
-
 static gint
 compare_faults (gconstpointer a, gconstpointer b)
 {
   const SkyLedgerFault *first = *(const SkyLedgerFault *const *) a;
   const SkyLedgerFault *second = *(const SkyLedgerFault *const *) b;
 
-  return (first->number > second->number) - (first->number < second->number);
+  return first->number != second->number ? (first->number > second->number ? 1 : -1)
+                                         : (gint) first->kind - (gint) second->kind;
+}
+
+static void
+add_fault (GPtrArray *faults, gint64 number, const char *wrong)
+{
+  SkyLedgerFault *fault = g_new0 (SkyLedgerFault, 1);
+
+  fault->kind = SKY_LEDGER_CHANGED;
+  fault->number = number;
+  fault->text = g_strdup_printf ("Entry %" G_GINT64_FORMAT " %s.", number, wrong);
+  g_ptr_array_add (faults, fault);
 }
 
 GPtrArray *
 sky_ledger_verify_signed (SkyStore *store, guint64 *n_entries, guint64 *n_signed, GError **error)
 {
-  g_autoptr (GPtrArray) faults = sky_store_ledger_verify (store, n_entries, error);
+  g_autoptr (GPtrArray) faults = NULL;
   g_autoptr (SkySignatureCheck) check = sky_signature_check_new ();
+  g_autoptr (GArray) leaves = NULL;
   gint64 last = 0;
   gboolean more = TRUE;
 
+  sky_ledger_hold_to_signatures (store);
+  faults = sky_store_ledger_verify (store, n_entries, error);
+  sky_signature_check_set_now (check, g_get_real_time ());
   if (faults == NULL)
     return NULL;
   while (more)
@@ -163,20 +387,17 @@ sky_ledger_verify_signed (SkyStore *store, guint64 *n_entries, guint64 *n_signed
       for (guint i = 0; i < entries->len; i++)
         {
           const SkyLedgerEntry *entry = entries->pdata[i];
-          g_autofree char *wrong = sky_signature_check_next (check, entry);
-          SkyLedgerFault *fault;
+          g_autoptr (GPtrArray) wrong = g_ptr_array_new_with_free_func (g_free);
 
           last = entry->number;
-          /* What the chain has named is named once. */
-          if (wrong == NULL || faults->len >= MOST_FAULTS || is_named (faults, entry->number))
-            continue;
-          fault = g_new0 (SkyLedgerFault, 1);
-          fault->kind = SKY_LEDGER_CHANGED;
-          fault->number = entry->number;
-          fault->text = g_strdup_printf ("Entry %" G_GINT64_FORMAT " %s", entry->number, wrong);
-          g_ptr_array_add (faults, fault);
+          sky_signature_check_each (check, entry, wrong);
+          for (guint k = 0; k < wrong->len && faults->len < MOST_FAULTS; k++)
+            add_fault (faults, entry->number, wrong->pdata[k]);
         }
     }
+  leaves = sky_store_list_leaves (store, 0, error);
+  if (leaves == NULL || !sky_ledger_check_kept (store, leaves, faults, error))
+    return NULL;
   g_ptr_array_sort (faults, compare_faults);
   if (n_signed != NULL)
     *n_signed = sky_signature_check_get_n_signed (check);

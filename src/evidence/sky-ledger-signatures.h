@@ -14,10 +14,23 @@ typedef struct _SkySignatureCheck SkySignatureCheck;
 SkySignatureCheck *sky_signature_check_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void sky_signature_check_free (SkySignatureCheck *self);
 
-/* Looks at the next entry. Returns: NULL when its signature is as it must be; else what is wrong, a
- * new string that goes on from "Entry 7 ". An unsigned entry is as it must be until the first
- * person is registered. */
+/* The clock that entries must not be ahead of; SKY_TIME_NONE, as at first: none is known. */
+void sky_signature_check_set_now (SkySignatureCheck *self, SkyTime now);
+
+/* Looks at the next entry. Returns: NULL when its signature is as it must be, and so are its time,
+ * the name that it shows and whom it seconds; else all that is wrong, a new string that goes on
+ * from "Entry 7 " and ends with a full stop. An unsigned entry is as it must be until the first
+ * person is registered. Who is registered by an entry that is forged is not registered. */
 char *sky_signature_check_next (SkySignatureCheck *self, const SkyLedgerEntry *entry);
+
+/* The same, each thing that is wrong by itself and without a full stop: adds them to @wrong, an
+ * array of new strings. */
+void
+sky_signature_check_each (SkySignatureCheck *self, const SkyLedgerEntry *entry, GPtrArray *wrong);
+
+/* Whether @entry, which comes somewhere behind those looked at and before the next one about a
+ * person, was said by whom it names. */
+gboolean sky_signature_check_believes (SkySignatureCheck *self, const SkyLedgerEntry *entry);
 
 /* How many signatures were good, and how many entries needed none. */
 guint64 sky_signature_check_get_n_signed (const SkySignatureCheck *self);
@@ -26,7 +39,9 @@ guint64 sky_signature_check_get_n_unsigned (const SkySignatureCheck *self);
 /* The people as the entries looked at left them (SkyPersons). */
 GPtrArray *sky_signature_check_get_people (SkySignatureCheck *self);
 
-/* The whole verification of the store's ledger: sky_store_ledger_verify() and every signature.
+/* The whole verification of the store's ledger: sky_store_ledger_verify(), every signature, and the
+ * checkpoints that are kept (sky-ledger-log.h). An entry that has several faults is named with
+ * each.
  * @n_entries and @n_signed, when given, take how many there are and how many are signed. Returns:
  * the SkyLedgerFaults by number, none when all is well; NULL when it could not be read. */
 GPtrArray *sky_ledger_verify_signed (SkyStore *store,

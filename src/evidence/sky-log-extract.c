@@ -3,8 +3,10 @@
 
 #include "sky-log-extract.h"
 
+#include <gio/gunixinputstream.h>
 #include <string.h>
 
+#include "sky-archive-file.h"
 #include "sky-evidence-error.h"
 #include "sky-json-writer.h"
 #include "sky-json.h"
@@ -28,13 +30,26 @@ unpack (GBytes *packed, GCancellable *cancellable, GError **error)
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
 }
 
-GBytes *
-sky_log_load (const char *path, GCancellable *cancellable, GError **error)
+/* All that @descriptor has open. */
+static GBytes *
+read_all (int descriptor, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GInputStream) in = g_unix_input_stream_new (descriptor, FALSE);
+  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
+
+  if (g_output_stream_splice (out, in, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, cancellable, error) < 0)
+    return NULL;
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
+}
+
+GBytes *
+sky_log_load (const char *folder, const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *base = folder != NULL ? g_path_get_basename (path) : g_strdup (path);
   g_autofree char *name = g_filename_display_name (path);
   g_autoptr (GError) cause = NULL;
-  g_autoptr (GBytes) bytes = g_file_load_bytes (file, cancellable, NULL, &cause);
+  g_auto (SkyDescriptor) file = sky_archive_file_open (folder, base, &cause);
+  g_autoptr (GBytes) bytes = file >= 0 ? read_all (file, cancellable, &cause) : NULL;
   GBytes *unpacked = NULL;
 
   if (bytes != NULL && g_str_has_suffix (path, ".gz"))
@@ -372,6 +387,43 @@ hash_lines (const char **at, const char *end, guint64 n, goffset length, GArray 
   return *at - start == length;
 }
 
+/* Whether the places of the runs can be: a line has one byte at least, lines that follow each other
+ * touch, and the last line ends where the log ends. */
+static gboolean
+check_places (const SkyLogExtract *self, GError **error)
+{
+  guint64 line = 1;
+  goffset place = 0;
+  gsize size;
+  const char *text = g_bytes_get_data (self->lines, &size);
+
+  for (guint i = 0; i < self->runs->len; i++)
+    {
+      const SkyExtractRun *run = &g_array_index (self->runs, SkyExtractRun, i);
+      const guint64 between = run->first_line - line;
+      const goffset gap = run->offset - place;
+
+      if (run->offset < place || (between == 0) != (gap == 0) || (guint64) gap < between)
+        return refuse (error,
+                       "lines %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT
+                       " cannot stand at byte %" G_GOFFSET_FORMAT,
+                       run->first_line, run->first_line + run->n_lines - 1, run->offset);
+      line = run->first_line + run->n_lines;
+      if (__builtin_add_overflow (run->offset, run->length, &place))
+        return refuse (error, "it speaks of more bytes than any log has");
+    }
+  if (line - 1 > self->log_lines || (guint64) place > self->log_size
+      || (line - 1 == self->log_lines) != ((guint64) place == self->log_size)
+      || self->log_size - (guint64) place < self->log_lines - (line - 1))
+    return refuse (error,
+                   "a log of %" G_GUINT64_FORMAT " lines and %" G_GUINT64_FORMAT
+                   " bytes cannot be the one that they stand in",
+                   self->log_lines, self->log_size);
+  if (line - 1 < self->log_lines && (size == 0 || text[size - 1] != '\n'))
+    return refuse (error, "its last line does not end, though others follow it in the log");
+  return TRUE;
+}
+
 gboolean
 sky_log_extract_verify (const SkyLogExtract *self, GError **error)
 {
@@ -401,7 +453,9 @@ sky_log_extract_verify (const SkyLogExtract *self, GError **error)
                        run->first_line, run->first_line + run->n_lines - 1);
       line = run->first_line + run->n_lines;
     }
-  return at == end || refuse (error, "it has lines that the proof does not speak of");
+  if (at != end)
+    return refuse (error, "it has lines that the proof does not speak of");
+  return check_places (self, error);
 }
 
 gboolean

@@ -11,9 +11,11 @@
 
 G_BEGIN_DECLS
 
-/* The bytes of a log file, unpacked when its name ends in ".gz". Returns: (transfer full): the
- * bytes, or NULL with a SKY_EVIDENCE_ERROR_READ. */
-GBytes *sky_log_load (const char *path,
+/* The bytes of a log file of the archive @folder, or, with @folder NULL, of one that the user named
+ * (see sky_log_open_in_archive()), unpacked when its name ends in ".gz". Returns: (transfer full):
+ * the bytes, or NULL with a SKY_EVIDENCE_ERROR_READ. */
+GBytes *sky_log_load (const char *folder,
+                      const char *path,
                       GCancellable *cancellable,
                       GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -54,14 +54,28 @@ rise (const GArray *level)
   return above;
 }
 
+/* Takes the leaves. */
+static SkyMerkleTree *
+tree_new (GArray *level)
+{
+  SkyMerkleTree *self = g_new0 (SkyMerkleTree, 1);
+
+  self->levels = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_ptr_array_add (self->levels, level);
+  while (level->len > 1)
+    {
+      level = rise (level);
+      g_ptr_array_add (self->levels, level);
+    }
+  return self;
+}
+
 SkyMerkleTree *
 sky_merkle_tree_new (const char *data, gsize size)
 {
-  SkyMerkleTree *self = g_new0 (SkyMerkleTree, 1);
   GArray *level = g_array_new (FALSE, FALSE, sizeof (SkyMerkleHash));
   const char *end = data + size;
 
-  self->levels = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   for (const char *line = data; line < end;)
     {
       const char *lf = memchr (line, '\n', (gsize) (end - line));
@@ -72,13 +86,16 @@ sky_merkle_tree_new (const char *data, gsize size)
       g_array_append_val (level, hash);
       line = next;
     }
-  g_ptr_array_add (self->levels, level);
-  while (level->len > 1)
-    {
-      level = rise (level);
-      g_ptr_array_add (self->levels, level);
-    }
-  return self;
+  return tree_new (level);
+}
+
+SkyMerkleTree *
+sky_merkle_tree_new_from_leaves (const SkyMerkleHash *leaves, guint64 n)
+{
+  GArray *level = g_array_sized_new (FALSE, FALSE, sizeof (SkyMerkleHash), (guint) n);
+
+  g_array_append_vals (level, leaves, (guint) n);
+  return tree_new (level);
 }
 
 void
@@ -105,6 +122,86 @@ sky_merkle_tree_get_root (const SkyMerkleTree *self, SkyMerkleHash *root)
     sky_digest_bytes ("", 0, root->bytes);
   else
     *root = g_array_index (top, SkyMerkleHash, 0);
+}
+
+/* The RFC's k: the largest power of two below @n, which is more than one. */
+static guint64
+split (guint64 n)
+{
+  return (guint64) 1 << (g_bit_storage (n - 1) - 1);
+}
+
+/* The root over the leaves from @first to before @end. @first is a multiple of a power of two that
+ * is not less than how many there are, as it is wherever the RFC splits. */
+static void
+get_root_over (const SkyMerkleTree *self, guint64 first, guint64 end, SkyMerkleHash *root)
+{
+  guint64 n = end - first;
+  guint height = g_bit_storage (n) - 1;
+  SkyMerkleHash left, right;
+
+  if (n == (guint64) 1 << height)
+    {
+      const GArray *level = self->levels->pdata[height];
+
+      *root = g_array_index (level, SkyMerkleHash, first >> height);
+      return;
+    }
+  get_root_over (self, first, first + split (n), &left);
+  get_root_over (self, first + split (n), end, &right);
+  join (&left, &right, root);
+}
+
+void
+sky_merkle_tree_get_root_at (const SkyMerkleTree *self, guint64 size, SkyMerkleHash *root)
+{
+  g_return_if_fail (size <= sky_merkle_tree_get_size (self));
+
+  if (size == 0)
+    sky_digest_bytes ("", 0, root->bytes);
+  else
+    get_root_over (self, 0, size, root);
+}
+
+GArray *
+sky_merkle_tree_get_consistency (const SkyMerkleTree *self, guint64 old_size, guint64 size)
+{
+  g_autoptr (GArray) down = g_array_new (FALSE, FALSE, sizeof (SkyMerkleHash));
+  GArray *proof = g_array_new (FALSE, FALSE, sizeof (SkyMerkleHash));
+  guint64 first = 0, end = size, old_end = old_size;
+  SkyMerkleHash hash;
+
+  g_return_val_if_fail (old_size <= size && size <= sky_merkle_tree_get_size (self), proof);
+  if (old_size == 0)
+    return proof;
+
+  /* From the root down to where the old tree's right edge is a whole tree of the new one. What lies
+   * beside the way is what the proof has, from below. */
+  while (old_end != end)
+    {
+      guint64 middle = first + split (end - first);
+
+      if (old_end <= middle)
+        {
+          get_root_over (self, middle, end, &hash);
+          end = middle;
+        }
+      else
+        {
+          get_root_over (self, first, middle, &hash);
+          first = middle;
+        }
+      g_array_append_val (down, hash);
+    }
+  /* Who has the old root knows the old tree itself when that is whole. */
+  if (first != 0)
+    {
+      get_root_over (self, first, end, &hash);
+      g_array_append_val (proof, hash);
+    }
+  for (guint i = down->len; i > 0; i--)
+    g_array_append_val (proof, g_array_index (down, SkyMerkleHash, i - 1));
+  return proof;
 }
 
 GArray *
@@ -199,4 +296,65 @@ sky_merkle_verify_range (const SkyMerkleHash *leaves,
     }
   return i == first_path->len && j == last_path->len && level->len == 1
          && memcmp (level->data, root->bytes, SKY_DIGEST_SIZE) == 0;
+}
+
+static gboolean
+is_same (const SkyMerkleHash *a, const SkyMerkleHash *b)
+{
+  return memcmp (a->bytes, b->bytes, SKY_DIGEST_SIZE) == 0;
+}
+
+gboolean
+sky_merkle_verify_consistency (guint64 old_size,
+                               const SkyMerkleHash *old_root,
+                               guint64 size,
+                               const SkyMerkleHash *root,
+                               const GArray *proof)
+{
+  guint64 old_last = old_size - 1, last = size - 1;
+  SkyMerkleHash old, new;
+  guint i = 0;
+
+  if (old_size > size)
+    return FALSE;
+  if (old_size == 0)
+    return proof->len == 0;
+  if (old_size == size)
+    return proof->len == 0 && is_same (old_root, root);
+
+  /* Up to the largest whole tree at the old one's right edge, which both trees have. */
+  while (old_last % 2 == 1)
+    {
+      old_last /= 2;
+      last /= 2;
+    }
+  if (old_last == 0)
+    old = *old_root;
+  else if (proof->len > 0)
+    old = g_array_index (proof, SkyMerkleHash, i++);
+  else
+    return FALSE;
+  new = old;
+  for (; i < proof->len; i++)
+    {
+      const SkyMerkleHash *beside = &g_array_index (proof, SkyMerkleHash, i);
+
+      if (last == 0)
+        return FALSE;
+      if (old_last % 2 == 1 || old_last == last)
+        {
+          join (beside, &old, &old);
+          join (beside, &new, &new);
+          while (old_last % 2 == 0 && old_last != 0)
+            {
+              old_last /= 2;
+              last /= 2;
+            }
+        }
+      else
+        join (&new, beside, &new);
+      old_last /= 2;
+      last /= 2;
+    }
+  return last == 0 && is_same (&old, old_root) && is_same (&new, root);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Merkle trees over the lines of a log, as RFC 9162 section 2.1 has them with SHA-256: one leaf a
- * line, its LF included. With a few hashes a handful of lines is proved to stand at its place in a
- * log of which nothing but the root is known. */
+/* Merkle trees as RFC 9162 section 2.1 has them with SHA-256: over the lines of a log, one leaf a
+ * line, its LF included, and over the entries of the ledger. With a few hashes a handful of leaves
+ * is proved to stand at its place in a log of which nothing but the root is known, and a log to
+ * have grown out of a smaller one at its end alone. */
 #pragma once
 
 #include "sky-digest.h"
@@ -13,7 +14,7 @@ typedef struct
   guint8 bytes[SKY_DIGEST_SIZE];
 } SkyMerkleHash;
 
-/* The hash of a leaf: of 0x00 and the line. */
+/* The hash of a leaf: of 0x00 and the line, or whatever the leaf is made of. */
 void sky_merkle_leaf (const char *line, gsize size, SkyMerkleHash *hash);
 
 /* A whole tree. It does not change. */
@@ -21,12 +22,25 @@ typedef struct _SkyMerkleTree SkyMerkleTree;
 
 /* The tree over the lines of @data; a last line without LF is a line too. */
 SkyMerkleTree *sky_merkle_tree_new (const char *data, gsize size) G_GNUC_WARN_UNUSED_RESULT;
+/* The tree over @n leaves, of which the hashes are given. */
+SkyMerkleTree *sky_merkle_tree_new_from_leaves (const SkyMerkleHash *leaves,
+                                                guint64 n) G_GNUC_WARN_UNUSED_RESULT;
 void sky_merkle_tree_free (SkyMerkleTree *self);
 
 guint64 sky_merkle_tree_get_size (const SkyMerkleTree *self);
 
 /* The root: MTH of the RFC; that of a tree without leaves is the digest of nothing. */
 void sky_merkle_tree_get_root (const SkyMerkleTree *self, SkyMerkleHash *root);
+
+/* The root that the tree had when it had @size leaves, of which it must have as many. */
+void sky_merkle_tree_get_root_at (const SkyMerkleTree *self, guint64 size, SkyMerkleHash *root);
+
+/* That the tree with its first @size leaves grew out of the one with its first @old_size: PROOF of
+ * the RFC, empty when the two are one or the old one had no leaves. Returns: an array of
+ * SkyMerkleHash. */
+GArray *sky_merkle_tree_get_consistency (const SkyMerkleTree *self,
+                                         guint64 old_size,
+                                         guint64 size) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The audit path of the leaf @index (from 0): PATH of the RFC, from the leaf up. Returns: an array
  * of SkyMerkleHash. */
@@ -51,6 +65,15 @@ gboolean sky_merkle_verify_range (const SkyMerkleHash *leaves,
                                   const GArray *first_path,
                                   const GArray *last_path,
                                   const SkyMerkleHash *root);
+
+/* TRUE when @proof shows that the tree of @size leaves with @root grew out of that of @old_size
+ * leaves with @old_root at its end alone. Of an old tree without leaves nothing needs to be shown,
+ * and its root is not looked at. */
+gboolean sky_merkle_verify_consistency (guint64 old_size,
+                                        const SkyMerkleHash *old_root,
+                                        guint64 size,
+                                        const SkyMerkleHash *root,
+                                        const GArray *proof);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyMerkleTree, sky_merkle_tree_free)
 

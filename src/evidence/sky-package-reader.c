@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "sky-evidence-error.h"
+#include "sky-package-writer.h"
+#include "sky-zip-layout.h"
 
 /* More members than any case has. */
 #define MOST_MEMBERS 10000
@@ -29,7 +31,8 @@ typedef struct
   SkyPackage *package;
   struct archive *archive;
   GCancellable *cancellable;
-  GHashTable *names;
+  const SkyZipLayout *layout;
+  guint n_read;  /* members */
   guint64 room;  /* bytes that may still be unpacked */
   guint64 texts; /* bytes that may still be kept */
 } Reading;
@@ -121,8 +124,11 @@ static gboolean
 is_known (const char *name)
 {
   static const char *const folders[] = { "log/", "originals/", "footage/", "stills/" };
-  static const char *const files[] = { "report.pdf", "findings.jsonl", "ledger.jsonl",
-                                       "SHA256SUMS", "SHA256SUMS.p7s", "SHA256SUMS.tsr" };
+  static const char *const files[] = { "report.pdf",           "findings.jsonl",
+                                       "ledger.jsonl",         SKY_PACKAGE_CHECKPOINT,
+                                       SKY_PACKAGE_LEDGER_KEY, SKY_PACKAGE_LEAVES,
+                                       SKY_PACKAGE_SUMS,       SKY_PACKAGE_SIGNATURE,
+                                       SKY_PACKAGE_STAMP };
 
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     if (g_str_has_prefix (name, folders[i]))
@@ -142,32 +148,26 @@ is_text (const char *name)
          && strcmp (name, "report.pdf") != 0;
 }
 
-/* What is wrong with the member before a byte of it is read; NULL: nothing. */
+/* What is wrong with the member before a byte of it is read; NULL: nothing. @size: as the layout
+ * has it. */
 static const char *
-judge (Reading *self, struct archive_entry *entry, const char *name)
+judge (Reading *self, struct archive_entry *entry, const char *name, guint64 size)
 {
   if (!is_tame (name))
     return "no member of a package has such a name";
   if (!is_known (name))
     return "it is none of the members that a package has";
-  if (g_hash_table_contains (self->names, name))
-    return "it is there twice";
   if (archive_entry_filetype (entry) != AE_IFREG || archive_entry_symlink (entry) != NULL
       || archive_entry_hardlink (entry) != NULL)
     return "it is no plain file";
-  if (archive_entry_is_encrypted (entry))
-    return "it is encrypted";
-  if (archive_entry_size_is_set (entry)
-      && (archive_entry_size (entry) < 0 || (guint64) archive_entry_size (entry) > self->room
-          || (is_text (name)
-              && (guint64) archive_entry_size (entry) > MIN (MOST_TEXT, self->texts))))
+  if (size > self->room || (is_text (name) && size > MIN (MOST_TEXT, self->texts)))
     return "it claims to be larger than it can be";
   return NULL;
 }
 
 /* Digests the member's bytes. Returns: FALSE when nothing more can be read of the package. */
 static gboolean
-read_member (Reading *self, struct archive_entry *entry, const char *name)
+read_member (Reading *self, const char *name, guint64 wanted)
 {
   g_autoptr (SkyDigest) digest = sky_digest_new ();
   g_autoptr (GByteArray) kept = is_text (name) ? g_byte_array_new () : NULL;
@@ -183,7 +183,7 @@ read_member (Reading *self, struct archive_entry *entry, const char *name)
 
       if (code == ARCHIVE_EOF)
         {
-          if (archive_entry_size_is_set (entry) && (guint64) archive_entry_size (entry) != size)
+          if (size != wanted)
             {
               add_fault (self, name, "it is not as long as it says");
               return TRUE;
@@ -222,21 +222,25 @@ read_member (Reading *self, struct archive_entry *entry, const char *name)
   return FALSE;
 }
 
+/* libarchive reads the members where the layout has them: it looks for itself, and must find the
+ * very same. */
 static void
 read_members (Reading *self)
 {
+  const GPtrArray *members = self->layout->members;
   struct archive_entry *entry;
   gboolean more = TRUE;
 
   while (more)
     {
       int code = archive_read_next_header (self->archive, &entry);
-      const char *name;
+      const SkyZipMember *member;
       const char *wrong;
 
-      if (code == ARCHIVE_EOF)
+      if (code == ARCHIVE_EOF && self->n_read == members->len)
         return;
-      if (code != ARCHIVE_OK && code != ARCHIVE_WARN)
+      if (code == ARCHIVE_EOF || (code != ARCHIVE_OK && code != ARCHIVE_WARN)
+          || self->n_read == members->len)
         {
           const char *reason = archive_error_string (self->archive);
 
@@ -245,26 +249,44 @@ read_members (Reading *self)
                                             reason != NULL ? reason : "unreadable"));
           return;
         }
-      if (g_hash_table_size (self->names) >= MOST_MEMBERS)
+      if (self->n_read >= MOST_MEMBERS)
         {
           g_ptr_array_add (self->package->faults, g_strdup ("the package has too many members"));
           return;
         }
-      name = archive_entry_pathname (entry);
-      if (name == NULL)
-        name = "";
-      wrong = judge (self, entry, name);
-      if (code == ARCHIVE_WARN && wrong == NULL)
+      member = members->pdata[self->n_read++];
+      wrong = judge (self, entry, member->name, member->size);
+      if (wrong == NULL
+          && (code == ARCHIVE_WARN || g_strcmp0 (archive_entry_pathname (entry), member->name) != 0
+              || !archive_entry_size_is_set (entry)
+              || (guint64) archive_entry_size (entry) != member->size))
         wrong = "its entry in the ZIP is damaged";
-      g_hash_table_add (self->names, g_strdup (name));
       if (wrong != NULL)
-        add_fault (self, name, "%s", wrong);
+        add_fault (self, member->name, "%s", wrong);
       else
-        more = read_member (self, entry, name);
+        more = read_member (self, member->name, member->size);
     }
   if (!g_cancellable_is_cancelled (self->cancellable))
     g_ptr_array_add (self->package->faults,
                      g_strdup ("the members behind that one were not looked at"));
+}
+
+/* Nothing in it is believed as long as two programs could read two packages in it. */
+static void
+read_laid_out (Reading *self, int descriptor)
+{
+  for (guint i = 0; i < self->layout->faults->len; i++)
+    g_ptr_array_add (self->package->faults, g_strdup (self->layout->faults->pdata[i]));
+  self->package->is_sound = self->layout->faults->len == 0;
+  if (!self->package->is_sound)
+    return;
+  self->archive = archive_read_new ();
+  archive_read_support_format_zip_seekable (self->archive);
+  if (archive_read_open_fd (self->archive, descriptor, 1 << 20) == ARCHIVE_OK)
+    read_members (self);
+  else
+    g_ptr_array_add (self->package->faults, g_strdup ("it is no ZIP file"));
+  archive_read_free (self->archive);
 }
 
 SkyPackage *
@@ -272,8 +294,8 @@ sky_package_read (const char *path, GCancellable *cancellable, GError **error)
 {
   g_autofree char *shown = g_filename_display_name (path);
   g_autoptr (SkyPackage) package = g_new0 (SkyPackage, 1);
-  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Reading self = { .package = package, .cancellable = cancellable, .names = names };
+  g_autoptr (SkyZipLayout) layout = NULL;
+  Reading self = { .package = package, .cancellable = cancellable };
   int descriptor = g_open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
   GStatBuf status;
 
@@ -289,21 +311,18 @@ sky_package_read (const char *path, GCancellable *cancellable, GError **error)
     }
   self.room = (guint64) status.st_size * MOST_RATIO + LEAST_ROOM;
   self.texts = MOST_TEXTS;
-  self.archive = archive_read_new ();
-  archive_read_support_format_zip_seekable (self.archive);
-  if (archive_read_open_fd (self.archive, descriptor, 1 << 20) == ARCHIVE_OK)
-    read_members (&self);
-  else
-    g_ptr_array_add (package->faults, g_strdup ("it is no ZIP file"));
-  archive_read_free (self.archive);
+  layout = sky_zip_layout_read (descriptor, (guint64) status.st_size);
+  self.layout = layout;
+  if (layout->is_zip)
+    read_laid_out (&self, descriptor);
   close (descriptor);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
-  if (package->members->len == 0)
+  if (!layout->is_zip || (package->members->len == 0 && package->faults->len == 0))
     {
       g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_NOT_PACKAGE,
-                   "%s is no evidence package%s%s", shown, package->faults->len > 0 ? ": " : "",
-                   package->faults->len > 0 ? (const char *) package->faults->pdata[0] : "");
+                   "%s is no evidence package: it is %s", shown,
+                   layout->is_zip ? "an empty ZIP" : "no ZIP file");
       return NULL;
     }
   return g_steal_pointer (&package);

@@ -21,7 +21,8 @@ typedef struct
 typedef struct
 {
   GPtrArray *members; /* of SkyPackageMember, in the package's order */
-  GPtrArray *faults;  /* of strings: what is wrong with which member */
+  GPtrArray *faults;  /* of strings: what is wrong with which member, or part of the ZIP */
+  gboolean is_sound;  /* the ZIP reads one way; else nothing in it was looked at */
 } SkyPackage;
 
 void sky_package_free (SkyPackage *self);

@@ -10,8 +10,10 @@
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "sky-archive-file.h"
 #include "sky-evidence-error.h"
 
 /* What is read of a file at a time, and how many such blocks there are between reading and writing.
@@ -313,31 +315,23 @@ pour_file (SkyPackageWriter *self,
 }
 
 gboolean
-sky_package_writer_add_file (SkyPackageWriter *self,
-                             const char *name,
-                             const char *path,
-                             char sha256[SKY_DIGEST_HEX_SIZE],
-                             GError **error)
+sky_package_writer_add_descriptor (SkyPackageWriter *self,
+                                   const char *name,
+                                   int descriptor,
+                                   const char *path,
+                                   char sha256[SKY_DIGEST_HEX_SIZE],
+                                   GError **error)
 {
   g_autofree char *source = g_filename_display_name (path);
-  int descriptor = g_open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
   char hex[SKY_DIGEST_HEX_SIZE];
-  GStatBuf status;
-  gboolean good;
+  struct stat status;
 
-  if (descriptor < 0 || fstat (descriptor, &status) != 0 || !S_ISREG (status.st_mode))
-    {
-      g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_READ, "%s cannot be read: %s",
-                   source, descriptor < 0 ? g_strerror (errno) : "it is no file");
-      if (descriptor >= 0)
-        close (descriptor);
-      return FALSE;
-    }
+  if (fstat (descriptor, &status) != 0 || lseek (descriptor, 0, SEEK_SET) != 0)
+    return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_READ, "%s cannot be read: %s", source,
+                              g_strerror (errno));
   posix_fadvise (descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
-  good = begin (self, name, status.st_size, FALSE, error)
-         && pour_file (self, name, source, descriptor, status.st_size, hex, error);
-  close (descriptor);
-  if (!good)
+  if (!begin (self, name, status.st_size, FALSE, error)
+      || !pour_file (self, name, source, descriptor, status.st_size, hex, error))
     return FALSE;
   if (archive_write_finish_entry (self->archive) != ARCHIVE_OK)
     return fail_archive (self, error);
@@ -345,6 +339,23 @@ sky_package_writer_add_file (SkyPackageWriter *self,
   if (sha256 != NULL)
     memcpy (sha256, hex, sizeof hex);
   return TRUE;
+}
+
+gboolean
+sky_package_writer_add_file (SkyPackageWriter *self,
+                             const char *name,
+                             const char *path,
+                             char sha256[SKY_DIGEST_HEX_SIZE],
+                             GError **error)
+{
+  g_autofree char *source = g_filename_display_name (path);
+  g_autoptr (GError) cause = NULL;
+  g_auto (SkyDescriptor) file = sky_archive_file_open (NULL, path, &cause);
+
+  if (file < 0)
+    return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_READ, "%s cannot be read: %s", source,
+                              cause->message);
+  return sky_package_writer_add_descriptor (self, name, file, path, sha256, error);
 }
 
 GBytes *

@@ -15,6 +15,11 @@ G_BEGIN_DECLS
 #define SKY_PACKAGE_SIGNATURE "SHA256SUMS.p7s"
 #define SKY_PACKAGE_STAMP     "SHA256SUMS.tsr"
 
+/* The ledger's checkpoint that the package is under, the key that signed it, and the leaves. */
+#define SKY_PACKAGE_CHECKPOINT "ledger.checkpoint"
+#define SKY_PACKAGE_LEDGER_KEY "ledger.vkey"
+#define SKY_PACKAGE_LEAVES     "ledger.leaves"
+
 typedef struct _SkyPackageWriter SkyPackageWriter;
 
 /* Called with the bytes that were added since the last call, from the writer's thread. */
@@ -45,6 +50,14 @@ gboolean sky_package_writer_add_file (SkyPackageWriter *self,
                                       const char *path,
                                       char sha256[SKY_DIGEST_HEX_SIZE],
                                       GError **error);
+
+/* The same for the file that @descriptor, borrowed, has open; @path names it in messages. */
+gboolean sky_package_writer_add_descriptor (SkyPackageWriter *self,
+                                            const char *name,
+                                            int descriptor,
+                                            const char *path,
+                                            char sha256[SKY_DIGEST_HEX_SIZE],
+                                            GError **error);
 
 /* The text of SHA256SUMS so far; nothing may be added after it but its signature and stamp. */
 GBytes *sky_package_writer_get_sums (SkyPackageWriter *self) G_GNUC_WARN_UNUSED_RESULT;

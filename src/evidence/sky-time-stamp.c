@@ -9,6 +9,7 @@
 #include <openssl/ssl.h>
 #include <openssl/ts.h>
 #include <signal.h>
+#include <string.h>
 #include <time.h>
 
 #include "sky-digest.h"
@@ -249,42 +250,106 @@ sky_time_stamp_request (const char *url, GBytes *data, GError **error)
   return g_steal_pointer (&answer);
 }
 
-gboolean
-sky_time_stamp_verify (GBytes *answer, GBytes *data, SkyTime *at, char **authority, GError **error)
+/* --- Checking -----------------------------------------------------------------------------------
+ */
+
+void
+sky_time_stamp_free (SkyTimeStamp *self)
 {
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->authority, sky_certificate_unref);
+  g_clear_pointer (&self->above, g_ptr_array_unref);
+  g_free (self);
+}
+
+static SkyTime
+get_accuracy (const TS_TST_INFO *info)
+{
+  const TS_ACCURACY *accuracy = TS_TST_INFO_get_accuracy ((TS_TST_INFO *) info);
+  const ASN1_INTEGER *parts[3];
+  const SkyTime units[] = { SKY_SECOND, SKY_SECOND / 1000, 1 };
+  SkyTime sum = 0;
+
+  if (accuracy == NULL)
+    return 0;
+  parts[0] = TS_ACCURACY_get_seconds (accuracy);
+  parts[1] = TS_ACCURACY_get_millis (accuracy);
+  parts[2] = TS_ACCURACY_get_micros (accuracy);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      gint64 value = parts[i] != NULL ? ASN1_INTEGER_get (parts[i]) : 0;
+
+      /* No authority is a minute off. */
+      if (value < 0 || value > 60 * (SKY_SECOND / units[i]))
+        return 0;
+      sum += value * units[i];
+    }
+  return sum;
+}
+
+/* What is in it that OpenSSL does not mind; NULL: nothing. */
+static const char *
+judge (TS_RESP *response, GBytes *answer, SkyTimeStamp *self)
+{
+  PKCS7 *token = TS_RESP_get_token (response);
+  PKCS7_SIGNER_INFO *info = sk_PKCS7_SIGNER_INFO_value (PKCS7_get_signer_info (token), 0);
+  TS_MSG_IMPRINT *imprint = TS_TST_INFO_get_msg_imprint (TS_RESP_get_tst_info (response));
+  STACK_OF (X509) *signers = PKCS7_get0_signers (token, NULL, 0);
+  const char *wrong = NULL;
+  X509 *signer = sk_X509_value (signers, 0);
+  guint8 *again = NULL;
+  int size = i2d_TS_RESP (response, &again);
+  X509_ALGOR *digest = NULL;
+
+  PKCS7_SIGNER_INFO_get0_algs (info, NULL, &digest, NULL);
+  if (size < 0 || (gsize) size != g_bytes_get_size (answer)
+      || memcmp (again, g_bytes_get_data (answer, NULL), (gsize) size) != 0)
+    wrong = "it is not written as a time stamp must be, in DER";
+  else if (!sky_digest_nid_is_sha2 (OBJ_obj2nid (digest->algorithm))
+           || !sky_digest_nid_is_sha2 (OBJ_obj2nid (TS_MSG_IMPRINT_get_algo (imprint)->algorithm)))
+    wrong = "it was made with another digest than SHA-2, which is not believed";
+  else if (!sky_x509_is_sha2 (signer))
+    wrong = "its authority's certificate was made with another digest than SHA-2, which is not "
+            "believed";
+  else if (!sky_x509_gather_above (signer, token->d.sign->cert, self->above))
+    wrong = "it has certificates that nobody needs";
+  self->authority = sky_certificate_new_from_x509 (signer);
+  self->is_self_made = X509_self_signed (signer, 0) == 1;
+  OPENSSL_free (again);
+  sk_X509_free (signers);
+  return wrong;
+}
+
+SkyTimeStamp *
+sky_time_stamp_verify (GBytes *answer, GBytes *data, GError **error)
+{
+  g_autoptr (SkyTimeStamp) self = g_new0 (SkyTimeStamp, 1);
   gsize size;
   const guint8 *bytes = g_bytes_get_data (answer, &size);
   const guint8 *end = bytes;
   TS_RESP *stamp = d2i_TS_RESP (NULL, &end, (long) size);
-  gboolean good = stamp != NULL && end == bytes + size && TS_RESP_get_token (stamp) != NULL
-                  && check (stamp, NULL, data);
+  const char *wrong = "it is no time stamp of these bytes";
 
-  if (good)
+  self->above = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_certificate_unref);
+  if (stamp != NULL && end == bytes + size && TS_RESP_get_token (stamp) != NULL
+      && check (stamp, NULL, data))
     {
-      const ASN1_GENERALIZEDTIME *time = TS_TST_INFO_get_time (TS_RESP_get_tst_info (stamp));
-      STACK_OF (X509) *signers = PKCS7_get0_signers (TS_RESP_get_token (stamp), NULL, 0);
+      TS_TST_INFO *info = TS_RESP_get_tst_info (stamp);
       struct tm parts = { 0 };
 
-      *at = ASN1_TIME_to_tm (time, &parts) == 1 ? (SkyTime) timegm (&parts) * SKY_SECOND
-                                                : SKY_TIME_NONE;
-      *authority = NULL;
-      if (sk_X509_num (signers) > 0)
-        {
-          g_autoptr (SkyCertificate) certificate =
-              sky_certificate_new_from_x509 (sk_X509_value (signers, 0));
-          const char *name = sky_certificate_get_name (certificate);
-
-          *authority = g_strdup_printf ("%s, certificate SHA-256 %s", name != NULL ? name : "?",
-                                        sky_certificate_get_fingerprint (certificate));
-        }
-      sk_X509_free (signers);
+      wrong = judge (stamp, answer, self);
+      self->at = ASN1_TIME_to_tm (TS_TST_INFO_get_time (info), &parts) == 1
+                     ? (SkyTime) timegm (&parts) * SKY_SECOND
+                     : SKY_TIME_NONE;
+      self->accuracy = get_accuracy (info);
+      if (wrong == NULL && self->at == SKY_TIME_NONE)
+        wrong = "it states no time";
     }
   TS_RESP_free (stamp);
-  if (good)
-    {
-      ERR_clear_error ();
-      return TRUE;
-    }
-  return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_TIME_STAMP,
-                            "it is no time stamp of the list of digests");
+  ERR_clear_error ();
+  if (wrong == NULL)
+    return g_steal_pointer (&self);
+  g_set_error_literal (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_TIME_STAMP, wrong);
+  return NULL;
 }

@@ -2,7 +2,7 @@
 /* RFC 3161 time stamps: a time-stamping authority's word that data were there at a time. */
 #pragma once
 
-#include "sky-time.h"
+#include "sky-certificate.h"
 
 G_BEGIN_DECLS
 
@@ -13,10 +13,22 @@ G_BEGIN_DECLS
 GBytes *
 sky_time_stamp_request (const char *url, GBytes *data, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Whether @answer is a stamp of @data, and the authority's signature is good; whether the authority
- * is to be trusted must be known otherwise: @authority takes its name and its certificate's SHA-256
- * (a new string), @at the time that it states. */
-gboolean
-sky_time_stamp_verify (GBytes *answer, GBytes *data, SkyTime *at, char **authority, GError **error);
+typedef struct
+{
+  SkyTime at;       /* that it states */
+  SkyTime accuracy; /* how far that may be from the truth, by its own word */
+  SkyCertificate *authority;
+  GPtrArray *above; /* of SkyCertificate: those above the authority's, as far as it brings them */
+  gboolean is_self_made; /* the authority vouches for itself: anybody can make such a one */
+} SkyTimeStamp;
+
+/* Checks that @answer is a stamp of @data with the signature of the authority whose certificate it
+ * brings; SHA-2 alone is believed. Whether the authority is to be trusted must be known otherwise.
+ * Returns: NULL with SKY_EVIDENCE_ERROR_TIME_STAMP. */
+SkyTimeStamp *
+sky_time_stamp_verify (GBytes *answer, GBytes *data, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+void sky_time_stamp_free (SkyTimeStamp *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyTimeStamp, sky_time_stamp_free)
 
 G_END_DECLS

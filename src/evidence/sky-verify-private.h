@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the two halves of the verification share: sky-verify.c has the package and its signature,
- * sky-verify-content.c what is in it. */
+/* What the parts of the verification share: sky-verify.c has the package and its digests,
+ * sky-verify-signer.c who signed it and when, sky-verify-ledger.c what people said of the case,
+ * sky-verify-checkpoint.c that none of it was left out,
+ * sky-verify-content.c and sky-verify-findings.c what the case is about. */
 #pragma once
 
+#include "sky-cms-signature.h"
+#include "sky-ledger.h"
 #include "sky-package-reader.h"
+#include "sky-time-stamp.h"
 #include "sky-verify.h"
 
 G_BEGIN_DECLS
@@ -12,16 +17,41 @@ typedef struct
 {
   const SkyPackage *package;
   const SkyVerifyOptions *options;
-  GPtrArray *lines;  /* of SkyVerifyLine */
-  GPtrArray *people; /* of SkyPerson, as the ledger's entries tell; NULL: not known */
+  GPtrArray *lines; /* of SkyVerifyLine */
+  guint n_faults;
+  gboolean is_vouched_for;
+
+  /* Of sky-verify-signer.c; NULL: not there, or not good. */
+  SkyCmsSignature *signature;
+  SkyTimeStamp *stamp;
+
+  /* Of sky-verify-ledger.c. */
+  GPtrArray *entries;    /* of SkyLedgerEntry: those that could be read, in their order */
+  GPtrArray *people;     /* of SkyPerson, as the entries tell */
+  SkyCertificate *first; /* that somebody was registered with first; NULL: nobody was */
+  SkyTime first_at;      /* when that was */
+  gint64 case_id;        /* the entry that opened the case; 0: there is none, or several */
+  GHashTable
+      *standing; /* keys of the findings in the case → the entry (gint64 *) that put it there */
+  GHashTable *taken_back; /* numbers (gint64 *) of entries that do not stand any more, borrowed */
 } SkyVerification;
 
-void sky_verification_say (SkyVerification *self, gboolean holds, const char *format, ...)
+void sky_verification_say (SkyVerification *self, SkyVerifyKind kind, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 
+/* Calls @func for each line of @data, without its LF. */
+void sky_verification_each_line (GBytes *data,
+                                 void (*func) (const char *line, gsize length, gpointer data),
+                                 gpointer user);
+
 /* Each of these looks at one thing and says what holds of it. */
+void sky_verify_signature (SkyVerification *self, GBytes *sums);
 void sky_verify_ledger (SkyVerification *self);
+void sky_verify_checkpoint (SkyVerification *self); /* behind it */
+void sky_verify_signer (SkyVerification *self);     /* behind the two */
 void sky_verify_logs (SkyVerification *self);
+/* @found: a set of the findings that were computed anew, as lines. */
+void sky_verify_findings (SkyVerification *self, GBytes *findings, GHashTable *found);
 void sky_verify_footage (SkyVerification *self);
 void sky_verify_stills (SkyVerification *self);
 

@@ -25,6 +25,17 @@ take_problems (GPtrArray *problems, char **list)
     g_ptr_array_add (problems, g_strdup (list[i]));
 }
 
+/* Returns: what is wrong with the file, without its path, which others are told by. */
+static char *
+take_fault (GPtrArray *problems, const char *path, const GError *error)
+{
+  g_autofree char *prefix = g_strconcat (path, ": ", NULL);
+
+  g_ptr_array_add (problems, g_strdup (error->message));
+  return g_strdup (g_str_has_prefix (error->message, prefix) ? error->message + strlen (prefix)
+                                                             : error->message);
+}
+
 static void
 tell_no_folder (const char *path, const GError *cause, GError **error)
 {
@@ -63,23 +74,17 @@ sky_archive_open (const char *path, GError **error)
     }
   g_ptr_array_sort (logs, compare_names);
 
-  if (g_file_test (footage_path, G_FILE_TEST_EXISTS))
-    {
-      self->footage = sky_footage_read (footage_path, &local_error);
-      if (self->footage != NULL)
-        take_problems (problems, self->footage->problems);
-      else
-        g_ptr_array_add (problems, g_strdup (local_error->message));
-      g_clear_error (&local_error);
-    }
-  if (g_file_test (staff_path, G_FILE_TEST_EXISTS))
-    {
-      self->staff = sky_staff_read (staff_path, &local_error);
-      if (self->staff != NULL)
-        take_problems (problems, self->staff->problems);
-      else
-        g_ptr_array_add (problems, g_strdup (local_error->message));
-    }
+  self->footage = sky_footage_read (path, footage_path, &local_error);
+  if (self->footage != NULL)
+    take_problems (problems, self->footage->problems);
+  else if (!g_error_matches (local_error, SKY_LOG_ERROR, SKY_LOG_ERROR_MISSING))
+    self->footage_fault = take_fault (problems, footage_path, local_error);
+  g_clear_error (&local_error);
+  self->staff = sky_staff_read (path, staff_path, &local_error);
+  if (self->staff != NULL)
+    take_problems (problems, self->staff->problems);
+  else if (!g_error_matches (local_error, SKY_LOG_ERROR, SKY_LOG_ERROR_MISSING))
+    self->staff_fault = take_fault (problems, staff_path, local_error);
 
   g_ptr_array_add (logs, NULL);
   g_ptr_array_add (problems, NULL);
@@ -97,6 +102,8 @@ sky_archive_free (SkyArchive *self)
   g_strfreev (self->logs);
   sky_footage_free (self->footage);
   sky_staff_free (self->staff);
+  g_free (self->footage_fault);
+  g_free (self->staff_fault);
   g_strfreev (self->problems);
   g_free (self);
 }

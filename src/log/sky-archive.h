@@ -13,6 +13,8 @@ typedef struct
   char **logs;         /* NULL-terminated: the paths of its logs, by name */
   SkyFootage *footage; /* NULL: there is none, or it cannot be read */
   SkyStaff *staff;     /* likewise */
+  char *footage_fault; /* why footage.json, which is there, cannot be read; NULL: it can */
+  char *staff_fault;   /* likewise */
   char **problems;     /* NULL-terminated: what could not be read and why */
 } SkyArchive;
 

@@ -97,7 +97,7 @@ static const SkyEventFormat formats[] = {
     ALL_GAMES,
     "The posted limits from here on.",
     { WANT ("min", MONEY, limits.min), WANT ("max", MONEY, limits.max),
-      MAY ("bets", OBJECT, limits.bets) } },
+      MAY ("bets", LIMITS, limits.bets) } },
   { SKY_EVENT_LIMITS_NOTICE,
     ALL_GAMES,
     "Advance notice of a change of the limits.",
@@ -600,6 +600,31 @@ read_observed (const SkyJsonNode *node, SkyObserved *observed)
 }
 
 static gboolean
+is_money (const SkyJsonNode *node)
+{
+  gint64 amount;
+
+  return node == NULL || node->kind == SKY_JSON_NULL
+         || read_int_between (node, 0, SKY_MONEY_MAX, &amount);
+}
+
+/* The limits of bets, by their names: what they hold is read where it is asked for. */
+static gboolean
+is_bet_limits (const SkyJsonNode *node)
+{
+  const SkyJsonNode *name = sky_json_first (node);
+
+  if (node->kind != SKY_JSON_OBJECT)
+    return FALSE;
+  for (guint i = 0; i < node->n_children; i++, name = sky_json_next (name + 1))
+    if (name[1].kind != SKY_JSON_OBJECT || !is_money (sky_json_member (name + 1, "min"))
+        || !is_money (sky_json_member (name + 1, "max"))
+        || !is_money (sky_json_member (name + 1, "increment")))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
 read_claim (const SkyJsonNode *node, SkyEvent *event)
 {
   const SkyJsonNode *outcome = sky_json_member (node, "outcome");
@@ -710,6 +735,9 @@ sky_event_read_field (const SkyField *field, const SkyJsonNode *node, SkyEvent *
     case SKY_FIELD_ARRAY:
       *(const SkyJsonNode **) at = node;
       return node->kind == SKY_JSON_ARRAY;
+    case SKY_FIELD_LIMITS:
+      *(const SkyJsonNode **) at = node;
+      return is_bet_limits (node);
     case SKY_FIELD_CLAIM:
       return read_claim (node, event);
     }

@@ -35,6 +35,7 @@ typedef enum
   SKY_FIELD_OBSERVED, /* a list of texts; those not known are passed over */
   SKY_FIELD_OBJECT,
   SKY_FIELD_ARRAY,
+  SKY_FIELD_LIMITS,     /* {bet: {min, max, increment}}, each of them money where it is there */
   SKY_FIELD_CLAIM,      /* {outcome, paid} */
   SKY_FIELD_BET,        /* a bet's name */
   SKY_FIELD_BET_MEMBER, /* what the bet has of its own */

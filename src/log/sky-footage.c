@@ -4,6 +4,7 @@
 #include "sky-footage.h"
 
 #include "sky-json-file-private.h"
+#include "sky-source-name.h"
 
 #include <string.h>
 
@@ -60,12 +61,6 @@ is_digest (SkyText text)
 }
 
 static gboolean
-is_rtsp (SkyText text)
-{
-  return text.length > 7 && g_ascii_strncasecmp (text.data, "rtsp://", 7) == 0;
-}
-
-static gboolean
 read_segment (const SkyJsonNode *node, SkySegment *segment, const char **cause)
 {
   const SkyJsonNode *sha256 = sky_json_member (node, "sha256");
@@ -74,10 +69,14 @@ read_segment (const SkyJsonNode *node, SkySegment *segment, const char **cause)
 
   if (replayed && sky_json_member (node, "file") != NULL)
     *cause = "“file” and “replay” exclude each other";
-  else if (replayed && (!sky_json_get_text (node, "replay", &place) || !is_rtsp (place)))
+  else if (replayed
+           && (!sky_json_get_text (node, "replay", &place)
+               || !sky_source_is_camera (place.data, place.length)))
     *cause = "“replay” is no RTSP address";
   else if (!replayed && (!sky_json_get_text (node, "file", &place) || place.length == 0))
     *cause = "“file” is missing or no text";
+  else if (!replayed && g_strstr_len (place.data, (gssize) place.length, "://") != NULL)
+    *cause = "“file” is an address";
   else if (!sky_json_get_time (node, "start", &segment->start))
     *cause = "“start” is missing or no RFC 3339 time in UTC";
   else if (!sky_json_get_time (node, "end", &segment->end))
@@ -164,10 +163,16 @@ read_stream (SkyJsonFile *file, const SkyJsonNode *node, guint number, SkyFootag
 {
   const SkyJsonNode *stream = sky_json_member (node, "stream");
 
-  if (stream != NULL && stream->kind == SKY_JSON_TEXT)
-    camera->stream = sky_text_dup (stream->text);
-  else if (stream != NULL)
+  if (stream == NULL)
+    return;
+  /* Not even a wrong address is told: it may hold a password. */
+  if (stream->kind != SKY_JSON_TEXT)
     sky_json_file_problem (file, "cameras[%u]: “stream” is no text", number);
+  else if (!sky_source_is_camera (stream->text.data, stream->text.length))
+    sky_json_file_problem (file, "cameras[%u]: “stream” of camera %s is no RTSP address", number,
+                           camera->camera);
+  else
+    camera->stream = sky_text_dup (stream->text);
 }
 
 static void
@@ -200,9 +205,9 @@ read_segments (SkyJsonFile *file, const SkyJsonNode *node, guint number, SkyFoot
 }
 
 SkyFootage *
-sky_footage_read (const char *path, GError **error)
+sky_footage_read (const char *folder, const char *path, GError **error)
 {
-  g_autoptr (SkyJsonFile) file = sky_json_file_open (path, "cameras", error);
+  g_autoptr (SkyJsonFile) file = sky_json_file_open (folder, path, "cameras", error);
   g_autoptr (GArray) cameras = g_array_new (FALSE, TRUE, sizeof (SkyFootageCamera));
   const SkyJsonNode *child;
   SkyFootage *self;

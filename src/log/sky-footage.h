@@ -48,10 +48,12 @@ typedef struct
   char **problems; /* NULL-terminated: what was passed over, with its place in the file and why */
 } SkyFootage;
 
-/* Reads the file at @path. A camera or recording that is not as it must be is passed over and
- * noted among the problems. Returns: the footage, or NULL with a SKY_LOG_ERROR when the file cannot
- * be read at all. */
-SkyFootage *sky_footage_read (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+/* Reads the file at @path: of the archive @folder, in which it lies, or, with @folder NULL, one
+ * that the user named (see sky_archive_file_open()). A camera or recording that is not as it must
+ * be is passed over and noted among the problems. Returns: the footage, or NULL with a
+ * SKY_LOG_ERROR when the file cannot be read at all. */
+SkyFootage *
+sky_footage_read (const char *folder, const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_footage_free (SkyFootage *self);
 
 /* "end_left" and so on, of one bit. */

@@ -11,9 +11,9 @@
 
 /* Read, not mapped, as logs are; no longer than the parser takes. */
 static GByteArray *
-read_file (const char *path, GError **error)
+read_file (const char *folder, const char *path, GError **error)
 {
-  g_autoptr (SkyLogFile) file = sky_log_file_open (path, error);
+  g_autoptr (SkyLogFile) file = sky_log_file_open (folder, path, error);
   g_autoptr (GByteArray) text = NULL;
   gsize n = 1;
 
@@ -38,10 +38,10 @@ read_file (const char *path, GError **error)
 }
 
 SkyJsonFile *
-sky_json_file_open (const char *path, const char *member, GError **error)
+sky_json_file_open (const char *folder, const char *path, const char *member, GError **error)
 {
   g_autoptr (SkyJsonFile) self = g_new0 (SkyJsonFile, 1);
-  g_autoptr (GByteArray) text = read_file (path, error);
+  g_autoptr (GByteArray) text = read_file (folder, path, error);
   const SkyJsonNode *root;
   const char *cause = NULL;
   guint8 digest[SKY_DIGEST_SIZE];
@@ -105,7 +105,7 @@ sky_json_get_text (const SkyJsonNode *object, const char *name, SkyText *text)
 {
   const SkyJsonNode *node = sky_json_member (object, name);
 
-  if (node == NULL || node->kind != SKY_JSON_TEXT)
+  if (node == NULL || node->kind != SKY_JSON_TEXT || sky_json_has_nul (node))
     return FALSE;
   *text = node->text;
   return TRUE;

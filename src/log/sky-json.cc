@@ -158,6 +158,16 @@ sky_json_dup_text (const SkyJsonNode *node, const char *name)
 }
 
 gboolean
+sky_json_has_nul (const SkyJsonNode *node)
+{
+  for (guint32 i = 0; i < node->span; i++)
+    if (node[i].kind == SKY_JSON_TEXT && node[i].text.length > 0
+        && memchr (node[i].text.data, '\0', node[i].text.length) != nullptr)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
 sky_text_equal (SkyText a, SkyText b)
 {
   return a.length == b.length && (a.length == 0 || memcmp (a.data, b.data, a.length) == 0);
@@ -166,5 +176,7 @@ sky_text_equal (SkyText a, SkyText b)
 char *
 sky_text_dup (SkyText text)
 {
+  if (text.length > 0 && memchr (text.data, '\0', text.length) != nullptr)
+    return g_utf8_make_valid (text.data, static_cast<gssize> (text.length));
   return g_strndup (text.data, text.length);
 }

@@ -29,7 +29,8 @@ sky_text_is (SkyText text, const char *string)
   return string[text.length] == '\0';
 }
 
-/* Returns: a new NUL-terminated string. */
+/* Returns: a new NUL-terminated string. U+0000, which it cannot hold, becomes U+FFFD, so that no
+ * text is taken for its own beginning. */
 char *sky_text_dup (SkyText text);
 
 typedef enum
@@ -84,6 +85,9 @@ const SkyJsonNode *sky_json_member (const SkyJsonNode *node, const char *name);
 /* The text of the member @name of @node. Returns: a new string, or NULL when there is none that is
  * longer than nothing and has no NUL within. */
 char *sky_json_dup_text (const SkyJsonNode *node, const char *name);
+
+/* Whether a text in @node, or a member's name, has the character U+0000. */
+gboolean sky_json_has_nul (const SkyJsonNode *node);
 
 /* Walking: the first child and the one behind @child. */
 static inline const SkyJsonNode *

@@ -11,9 +11,12 @@ G_BEGIN_DECLS
 /* A file being read; used by one thread at a time. */
 typedef struct _SkyLogFile SkyLogFile;
 
-/* Opens the regular file at @path. It ends where it ends now, though it may grow meanwhile. Whether
- * it is packed is told by its first bytes. Returns NULL with a SKY_LOG_ERROR. */
-SkyLogFile *sky_log_file_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+/* Opens the regular file at @path: of the archive @folder, in which it lies, or, with @folder NULL,
+ * one that the user named (see sky_archive_file_open()). It ends where it ends now, though it may
+ * grow meanwhile. Whether it is packed is told by its first bytes. Returns NULL with a
+ * SKY_LOG_ERROR. */
+SkyLogFile *
+sky_log_file_open (const char *folder, const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_log_file_free (SkyLogFile *self);
 
 /* Has a packed file be unpacked by a thread of its own, some blocks ahead of who reads it, until it

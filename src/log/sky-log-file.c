@@ -3,10 +3,10 @@
 
 #include "sky-log-file-private.h"
 
+#include "sky-archive-file.h"
 #include "sky-log.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -281,23 +281,22 @@ begin_unpacking (SkyLogFile *self)
 }
 
 SkyLogFile *
-sky_log_file_open (const char *path, GError **error)
+sky_log_file_open (const char *folder, const char *path, GError **error)
 {
   g_autoptr (SkyLogFile) self = g_new0 (SkyLogFile, 1);
+  g_autofree char *name = folder != NULL ? g_path_get_basename (path) : g_strdup (path);
   struct stat status;
   guint8 magic[2];
 
-  /* Not blocking: a pipe in a log's place must not hang the audit. */
-  self->fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (self->fd < 0 || fstat (self->fd, &status) != 0)
+  self->fd = sky_archive_file_open (folder, name, error);
+  if (self->fd < 0)
     {
-      g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: %s", path, g_strerror (errno));
+      g_prefix_error (error, "%s: ", path);
       return NULL;
     }
-  if (!S_ISREG (status.st_mode))
+  if (fstat (self->fd, &status) != 0)
     {
-      g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: %s", path,
-                   S_ISDIR (status.st_mode) ? "a folder, not a log" : "not a regular file");
+      g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: %s", path, g_strerror (errno));
       return NULL;
     }
   self->size = status.st_size;

@@ -19,7 +19,8 @@ typedef struct
 typedef struct _SkyLogLines SkyLogLines;
 
 /* Of the file at @path. Returns NULL with a SKY_LOG_ERROR. */
-SkyLogLines *sky_log_lines_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+SkyLogLines *
+sky_log_lines_open (const char *folder, const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 /* Of bytes in memory. */
 SkyLogLines *sky_log_lines_new (GBytes *bytes) G_GNUC_WARN_UNUSED_RESULT;
 void sky_log_lines_free (SkyLogLines *self);

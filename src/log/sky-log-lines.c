@@ -46,9 +46,9 @@ find_whole (SkyLogLines *self, gsize from)
 }
 
 SkyLogLines *
-sky_log_lines_open (const char *path, GError **error)
+sky_log_lines_open (const char *folder, const char *path, GError **error)
 {
-  SkyLogFile *file = sky_log_file_open (path, error);
+  SkyLogFile *file = sky_log_file_open (folder, path, error);
   SkyLogLines *self;
 
   if (file == NULL)

@@ -11,6 +11,8 @@
 
 G_STATIC_ASSERT (SKY_EVENT_SCAN_PADDING < SKY_JSON_PADDING);
 
+#define HAS_NUL "a text has the character U+0000"
+
 GQuark
 sky_log_error_quark (void)
 {
@@ -20,6 +22,7 @@ sky_log_error_quark (void)
 struct _SkyLog
 {
   gatomicrefcount refs;
+  char *folder; /* of its archive; NULL: the user gave the path */
   char *path;
   GBytes *bytes; /* NULL: in the file at @path */
   SkyLogHeader header;
@@ -39,6 +42,7 @@ struct _SkyLogReader
   SkyFormatIndex formats;
   SkyEventScanner *scanner;
   guint64 number;
+  goffset lost; /* where a last line begins whose end could not be read; 0: there is none */
   SkyLine line;
 };
 
@@ -48,6 +52,37 @@ fail_header (SkyLog *self, GError **error, const char *cause)
   g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_HEADER,
                "%s: line 1: not the header of a table event log: %s", self->path, cause);
   return FALSE;
+}
+
+/* Names are as in the IANA's database: "America/New_York", "Etc/GMT+5". */
+static gboolean
+is_zone_name (const char *name)
+{
+  gboolean begins = TRUE; /* a part of the name */
+
+  for (; *name != '\0'; name++)
+    {
+      if (begins ? !g_ascii_isalpha (*name)
+                 : *name != '/' && !g_ascii_isalnum (*name) && strchr ("_+-", *name) == NULL)
+        return FALSE;
+      begins = *name == '/';
+    }
+  return !begins;
+}
+
+/* Whether the system has the zone. Where it has no zones at all the name's form must do. */
+static gboolean
+is_known_zone (const char *name)
+{
+  const char *folder = g_getenv ("TZDIR");
+  g_autofree char *path = NULL;
+
+  if (folder == NULL)
+    folder = "/usr/share/zoneinfo";
+  path = g_build_filename (folder, name, NULL);
+  return is_zone_name (name)
+         && (g_file_test (path, G_FILE_TEST_IS_REGULAR)
+             || !g_file_test (folder, G_FILE_TEST_IS_DIR));
 }
 
 static gboolean
@@ -65,6 +100,34 @@ take_text (SkyLog *self, const SkyJsonNode *root, const char *name, char **text,
   return TRUE;
 }
 
+/* Whether a text of the line, parsed as @root, has U+0000. Only an escape gives one, so that hardly
+ * a line is looked at twice. */
+static gboolean
+has_nul (const SkyLogLine *line, const SkyJsonNode *root)
+{
+  static const char escape[] = "\\u0000";
+
+  return memmem (line->text, (gsize) line->length, escape, strlen (escape)) != NULL
+         && sky_json_has_nul (root);
+}
+
+/* The name of a member that @root has twice, or NULL. */
+static const SkyText *
+find_doubled (const SkyJsonNode *root)
+{
+  const SkyJsonNode *name = sky_json_first (root);
+
+  for (guint i = 0; i < root->n_children; i++, name = sky_json_next (name + 1))
+    {
+      const SkyJsonNode *other = sky_json_next (name + 1);
+
+      for (guint j = i + 1; j < root->n_children; j++, other = sky_json_next (other + 1))
+        if (sky_text_equal (name->text, other->text))
+          return &name->text;
+    }
+  return NULL;
+}
+
 /* The mark that some programs put before UTF-8, which the format does not have. */
 static gboolean
 begins_with_mark (const SkyLogLine *line)
@@ -78,6 +141,7 @@ read_header (SkyLog *self, SkyLogLines *lines, GError **error)
   g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
   const char *cause = NULL;
   const SkyJsonNode *root, *kind, *version, *game, *day;
+  const SkyText *doubled;
   SkyLogLine line;
 
   if (!sky_log_lines_next (lines, &line))
@@ -91,6 +155,16 @@ read_header (SkyLog *self, SkyLogLines *lines, GError **error)
   if (root == NULL)
     return fail_header (self, error,
                         begins_with_mark (&line) ? "it begins with a byte order mark" : cause);
+
+  if (root->kind == SKY_JSON_OBJECT && (doubled = find_doubled (root)) != NULL)
+    {
+      g_autofree char *name = sky_text_dup (*doubled);
+      g_autofree char *twice = g_strdup_printf ("the member “%s” is given twice", name);
+
+      return fail_header (self, error, twice);
+    }
+  if (has_nul (&line, root))
+    return fail_header (self, error, HAS_NUL);
 
   kind = sky_json_member (root, "log");
   if (kind == NULL || kind->kind != SKY_JSON_TEXT || !sky_text_is (kind->text, "skyward.table-log"))
@@ -120,6 +194,11 @@ read_header (SkyLog *self, SkyLogLines *lines, GError **error)
       || !take_text (self, root, "currency", &self->currency, error))
     return FALSE;
 
+  if (!g_str_equal (self->currency, "USD"))
+    return fail_header (self, error, "the member “currency” is not “USD”");
+  if (!is_known_zone (self->time_zone))
+    return fail_header (self, error, "the member “time_zone” names no time zone that is known");
+
   self->header.property = self->property;
   self->header.table = self->table;
   self->header.time_zone = self->time_zone;
@@ -131,16 +210,17 @@ static SkyLogLines *
 open_lines (const SkyLog *self, GError **error)
 {
   return self->bytes != NULL ? sky_log_lines_new (self->bytes)
-                             : sky_log_lines_open (self->path, error);
+                             : sky_log_lines_open (self->folder, self->path, error);
 }
 
 static SkyLog *
-open_log (const char *path, GBytes *bytes, GError **error)
+open_log (const char *folder, const char *path, GBytes *bytes, GError **error)
 {
   g_autoptr (SkyLog) self = g_new0 (SkyLog, 1);
   g_autoptr (SkyLogLines) lines = NULL;
 
   g_atomic_ref_count_init (&self->refs);
+  self->folder = g_strdup (folder);
   self->path = g_strdup (path);
   self->bytes = bytes != NULL ? g_bytes_ref (bytes) : NULL;
   lines = open_lines (self, error);
@@ -152,13 +232,19 @@ open_log (const char *path, GBytes *bytes, GError **error)
 SkyLog *
 sky_log_open (const char *path, GError **error)
 {
-  return open_log (path, NULL, error);
+  return open_log (NULL, path, NULL, error);
+}
+
+SkyLog *
+sky_log_open_in_archive (const char *folder, const char *path, GError **error)
+{
+  return open_log (folder, path, NULL, error);
 }
 
 SkyLog *
 sky_log_new_from_bytes (GBytes *bytes, const char *name, GError **error)
 {
-  return open_log (name, bytes, error);
+  return open_log (NULL, name, bytes, error);
 }
 
 SkyLog *
@@ -175,6 +261,7 @@ sky_log_unref (SkyLog *self)
     return;
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_clear_pointer (&self->header_line, g_bytes_unref);
+  g_free (self->folder);
   g_free (self->path);
   g_free (self->property);
   g_free (self->table);
@@ -206,6 +293,21 @@ sky_log_digest (const SkyLog *self, char hex[65], GError **error)
   sky_log_lines_pass_all (lines);
   sky_log_lines_digest (lines, sky_log_lines_tell (lines), hex);
   return TRUE;
+}
+
+gboolean
+sky_log_begins_with (const SkyLog *self, goffset length, const char *sha256)
+{
+  g_autoptr (SkyLogLines) lines = open_lines (self, NULL);
+  char hex[SKY_DIGEST_HEX_SIZE];
+
+  if (lines == NULL)
+    return FALSE;
+  sky_log_lines_want_digest (lines);
+  if (!sky_log_lines_pass (lines, length))
+    return FALSE;
+  sky_log_lines_digest (lines, length, hex);
+  return g_str_equal (hex, sha256);
 }
 
 /* The file is opened anew for each reader; in between it may have become another. */
@@ -346,10 +448,18 @@ read_line (SkyLogReader *self)
   if (!sky_log_lines_next (self->lines, &text))
     return FALSE;
 
-  line->number = self->number++;
+  line->number = self->number;
   line->offset = text.offset;
   line->length = (gsize) text.length;
   cause = read_text (self, &text, &root);
+  /* Of a line whose end is lost it is told with what else is. */
+  if (root == NULL && sky_log_lines_is_torn (self->lines)
+      && sky_log_lines_get_damage (self->lines) != NULL)
+    {
+      self->lost = text.offset;
+      return FALSE;
+    }
+  self->number++;
   if (root == NULL)
     {
       memset (&line->event, 0, sizeof line->event);
@@ -370,6 +480,11 @@ read_line (SkyLogReader *self)
     case SKY_READ_MALFORMED:
       line->kind = SKY_LINE_QUARANTINED;
       break;
+    }
+  if (line->kind != SKY_LINE_QUARANTINED && has_nul (&text, root))
+    {
+      g_strlcpy (line->note.cause, HAS_NUL, sizeof line->note.cause);
+      line->kind = SKY_LINE_QUARANTINED;
     }
   return TRUE;
 }
@@ -405,18 +520,32 @@ sky_log_reader_digest (SkyLogReader *self, char hex[65])
   sky_log_lines_digest (self->lines, self->line.offset, hex);
 }
 
-void
+goffset
 sky_log_reader_digest_so_far (SkyLogReader *self, char hex[65])
 {
+  goffset length;
+
   *hex = '\0';
-  if (self->lines != NULL)
-    sky_log_lines_digest (self->lines, sky_log_lines_tell (self->lines), hex);
+  if (self->lines == NULL)
+    return 0;
+  length = sky_log_lines_tell (self->lines);
+  sky_log_lines_digest (self->lines, length, hex);
+  return length;
 }
 
 goffset
 sky_log_reader_get_progress (const SkyLogReader *self)
 {
   return self->lines != NULL ? sky_log_lines_get_progress (self->lines) : 0;
+}
+
+void
+sky_log_reader_get_lost (const SkyLogReader *self, goffset *offset, guint64 *number)
+{
+  *number = self->number;
+  *offset = self->lost > 0        ? self->lost
+            : self->lines != NULL ? sky_log_lines_tell (self->lines)
+                                  : 0;
 }
 
 const char *

@@ -17,6 +17,8 @@ typedef enum
   SKY_LOG_ERROR_HEADER,  /* the first line is no header of a table event log */
   SKY_LOG_ERROR_VERSION, /* the header is of a version that is not known */
   SKY_LOG_ERROR_FORMAT,  /* footage.json or staff.json is not as it must be */
+  SKY_LOG_ERROR_MISSING, /* there is no such file */
+  SKY_LOG_ERROR_REFUSED, /* an archive's path is not followed, or leads to no regular file */
 } SkyLogError;
 
 /* The header of a log; its strings belong to the log. */
@@ -36,6 +38,12 @@ typedef struct _SkyLog SkyLog;
  * file, the line and the cause. */
 SkyLog *sky_log_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
+/* The same for a log of the archive @folder, @path as sky_archive_open() lists it: it is opened,
+ * now and by readers later, as sky_archive_file_open() does. */
+SkyLog *sky_log_open_in_archive (const char *folder,
+                                 const char *path,
+                                 GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
 /* A log of bytes in memory, as an evidence package's extract holds them. @name stands for the file
  * in messages. */
 SkyLog *
@@ -50,6 +58,9 @@ const SkyLogHeader *sky_log_get_header (const SkyLog *self);
 /* The SHA-256 of all the bytes of the log (unpacked). Returns FALSE with a SKY_LOG_ERROR when the
  * file cannot be opened. */
 gboolean sky_log_digest (const SkyLog *self, char hex[65], GError **error);
+
+/* Whether that is the SHA-256 of the log's first @length bytes. */
+gboolean sky_log_begins_with (const SkyLog *self, goffset length, const char *sha256);
 
 typedef enum
 {
@@ -108,14 +119,16 @@ void sky_log_reader_want_digest (SkyLogReader *self);
 /* The SHA-256 of all the bytes before the last line read. */
 void sky_log_reader_digest (SkyLogReader *self, char hex[65]);
 /* The same with that line and its LF: at the end, the digest of the whole log. Empty when the file
- * could not be opened again. */
-void sky_log_reader_digest_so_far (SkyLogReader *self, char hex[65]);
+ * could not be opened again. Returns: of how many bytes it is. */
+goffset sky_log_reader_digest_so_far (SkyLogReader *self, char hex[65]);
 
 /* How many bytes of the file, as it lies on the disk, have been read. */
 goffset sky_log_reader_get_progress (const SkyLogReader *self);
 
 /* At the end: why the rest of the log could not be read, or NULL. What came before is there. */
 const char *sky_log_reader_get_damage (const SkyLogReader *self);
+/* Where that rest begins, and the number of its first line. */
+void sky_log_reader_get_lost (const SkyLogReader *self, goffset *offset, guint64 *number);
 
 /* For sky_bet_ref_read() on the nodes of an event. */
 const SkyFormatIndex *sky_log_reader_get_formats (const SkyLogReader *self);

@@ -130,9 +130,9 @@ read_member (SkyJsonFile *file, const SkyJsonNode *node, guint number)
 }
 
 SkyStaff *
-sky_staff_read (const char *path, GError **error)
+sky_staff_read (const char *folder, const char *path, GError **error)
 {
-  g_autoptr (SkyJsonFile) file = sky_json_file_open (path, "staff", error);
+  g_autoptr (SkyJsonFile) file = sky_json_file_open (folder, path, "staff", error);
   const SkyJsonNode *child;
   SkyStaff *self;
 

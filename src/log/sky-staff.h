@@ -48,7 +48,8 @@ typedef struct
 } SkyStaff;
 
 /* Reads the file at @path, as sky_footage_read() does. */
-SkyStaff *sky_staff_read (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+SkyStaff *
+sky_staff_read (const char *folder, const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_staff_free (SkyStaff *self);
 
 /* The member with @credential, or NULL. */

@@ -44,6 +44,7 @@ typedef struct
   gboolean at_start;      /* lock: the picture in hand is its first */
   gboolean broken;        /* lock: its pipeline is dead */
   gboolean replay;        /* a recorder plays it */
+  SkySourceEnd end;       /* lock: why it has ended, when it has */
   gboolean taking;        /* lock: a picture is in hand, so it is for the feed to go on */
   gint64 life;            /* lock: its last sign of life, in monotonic microseconds */
 } SkyFeedSlot;
@@ -113,11 +114,13 @@ struct _SkyCameraFeed
   SkyTime target;
   int rate;
   SkyFeedPace pace;
-  SkyBell *bell; /* or NULL */
+  SkyBell *bell;              /* or NULL */
+  SkyCertificateTrust *trust; /* or NULL */
   gboolean enabled;
   gboolean key_frames;
   gboolean quit;
-  guint capacity; /* frames of the ring; 0 until the first one is known */
+  SkyFrame *key_frame; /* that the run to the playhead begins with, until it is there; or NULL */
+  guint capacity;      /* frames of the ring; 0 until the first one is known */
   SkyTime interval;
   SkyFrameRing ring;
   SkyFrameRing chunk;     /* what a PREPEND run has fetched so far */

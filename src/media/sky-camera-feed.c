@@ -27,6 +27,7 @@ feed_destroy (gpointer data)
   g_cond_clear (&self->frames_wanted);
   g_mutex_clear (&self->lock);
   g_clear_pointer (&self->bell, sky_bell_unref);
+  g_clear_pointer (&self->trust, sky_certificate_trust_unref);
   gst_clear_object (&self->memory);
   sky_camera_unref (self->camera);
   g_free (self);
@@ -64,13 +65,15 @@ open_slot (SkyCameraFeed *self, guint coverage)
   if (slot->replay)
     self->retry_due = FALSE;
   g_ptr_array_add (self->slots, slot);
+  g_autoptr (SkyCertificateTrust) trust =
+      self->trust != NULL ? sky_certificate_trust_ref (self->trust) : NULL;
 
   g_mutex_unlock (&self->lock);
-  slot->source = segment->replay ? sky_media_source_open_replay (segment->path, segment->start,
-                                                                 self->max_threads,
-                                                                 &sky_feed_receiver, slot, &error)
-                                 : sky_media_source_open (segment->path, self->max_threads,
-                                                          &sky_feed_receiver, slot, &error);
+  slot->source =
+      segment->replay ? sky_media_source_open_replay (
+          segment->path, segment->start, trust, self->max_threads, &sky_feed_receiver, slot, &error)
+                      : sky_media_source_open (segment->folder, segment->file, self->max_threads,
+                                               &sky_feed_receiver, slot, &error);
   g_mutex_lock (&self->lock);
   if (slot->source == NULL)
     sky_feed_fail_slot (slot, error->message);
@@ -163,6 +166,7 @@ begin_run (SkyCameraFeed *self, const SkyFeedAction *action)
     .empty = !action->no_seek,
     .retries = retries,
   };
+  g_clear_pointer (&self->key_frame, sky_frame_unref);
   GPtrArray *dropped =
       action->run == RUN_FRESH ? sky_frame_ring_steal (&self->ring) : g_ptr_array_new ();
   if (!action->no_seek && !at_start)
@@ -207,6 +211,7 @@ run_feed (gpointer data)
   while (self->slots->len > 0)
     close_slot (self, g_ptr_array_index (self->slots, 0));
   sky_frame_ring_clear (&self->ring);
+  g_clear_pointer (&self->key_frame, sky_frame_unref);
   g_mutex_unlock (&self->lock);
 }
 
@@ -281,6 +286,15 @@ sky_camera_feed_set_bell (SkyCameraFeed *self, SkyBell *bell)
 }
 
 void
+sky_camera_feed_set_trust (SkyCameraFeed *self, SkyCertificateTrust *trust)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  g_clear_pointer (&self->trust, sky_certificate_trust_unref);
+  self->trust = trust != NULL ? sky_certificate_trust_ref (trust) : NULL;
+}
+
+void
 sky_camera_feed_set_enabled (SkyCameraFeed *self, gboolean enabled)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
@@ -335,6 +349,9 @@ look_at_coverage (SkyCameraFeed *self, guint coverage, SkyTime time, SkyFeedLook
       look->status = SKY_FEED_FAILED;
       look->message = g_strdup (message);
     }
+  else if (self->key_frame != NULL && self->key_frame->coverage == coverage
+           && self->key_frame->at <= time)
+    look->key_frame = sky_frame_ref (self->key_frame);
 }
 
 void
@@ -356,6 +373,7 @@ void
 sky_feed_look_clear (SkyFeedLook *look)
 {
   g_clear_pointer (&look->frame, sky_frame_unref);
+  g_clear_pointer (&look->key_frame, sky_frame_unref);
   g_clear_pointer (&look->message, g_free);
 }
 

@@ -14,6 +14,7 @@
 
 #include "sky-bell.h"
 #include "sky-camera.h"
+#include "sky-certificate-trust.h"
 #include "sky-frame.h"
 
 G_BEGIN_DECLS
@@ -29,11 +30,12 @@ typedef enum
 typedef struct
 {
   SkyFeedStatus status;
-  SkyFrame *frame; /* FRAME: owned */
-  SkyTime since;   /* GAP */
-  SkyTime until;   /* GAP */
-  int segment;     /* the recording that covers the instant, or -1 */
-  char *message;   /* FAILED: owned */
+  SkyFrame *frame;     /* FRAME: owned */
+  SkyFrame *key_frame; /* LOADING: the one that is decoded from, when it has come; owned */
+  SkyTime since;       /* GAP */
+  SkyTime until;       /* GAP */
+  int segment;         /* the recording that covers the instant, or -1 */
+  char *message;       /* FAILED: owned */
 } SkyFeedLook;
 
 typedef enum
@@ -73,6 +75,9 @@ void sky_camera_feed_set_target (SkyCameraFeed *self, SkyTime time, int rate, Sk
 /* @bell is rung whenever a landing playhead's frame has come, or it is clear that none will, and
  * for each frame that comes around a playhead at rest. */
 void sky_camera_feed_set_bell (SkyCameraFeed *self, SkyBell *bell);
+
+/* @trust (nullable): the certificates of recorders that are trusted from the next connection on. */
+void sky_camera_feed_set_trust (SkyCameraFeed *self, SkyCertificateTrust *trust);
 
 /* A feed that is not enabled closes its recordings and lets go of its frames. */
 void sky_camera_feed_set_enabled (SkyCameraFeed *self, gboolean enabled);

@@ -39,6 +39,7 @@ struct _SkyCameraWall
   SkyFrameWorkers *workers;
   SkyBell *bell; /* rung when a camera has the frame that it was sent for */
   GPtrArray *tiles;
+  SkyCertificateTrust *trust; /* or NULL */
   SkyMediaClock clock;
   gboolean skim;     /* wanted: key frames alone when played fast */
   gboolean skimming; /* so it is now */
@@ -116,6 +117,10 @@ void sky_wall_prepare (SkyCameraWall *self, const SkyFeedLook *looks);
 
 /* Says what @camera shows; emits ::camera-changed when that is another state. */
 void sky_wall_set_state (SkyCameraWall *self, guint camera, const SkyCameraState *state);
+
+/* Says that @camera is slow to come to its picture, as in @look, and shows the key frame before
+ * meanwhile, once it is there. */
+void sky_wall_stand_in (SkyCameraWall *self, guint camera, const SkyFeedLook *look);
 
 /* Lets go of what is on its way to the screen. */
 void sky_wall_drop_batches (SkyCameraWall *self);

@@ -9,6 +9,8 @@
 
 /* Decoded frames of all cameras together may take this much memory. */
 #define FRAME_BUDGET ((gsize) 512 * 1024 * 1024)
+/* Each thread of a decoder has pictures of its own. */
+#define THREADS_MAX 4
 
 enum
 {
@@ -124,17 +126,27 @@ prepared_cb (gpointer data)
   sky_wall_show_converted (data);
 }
 
+static void
+tile_set_trust (SkyWallTile *tile, SkyCertificateTrust *trust)
+{
+  sky_camera_feed_set_trust (tile->feed, trust);
+  if (tile->live != NULL)
+    sky_live_feed_set_trust (tile->live, trust);
+}
+
 static SkyWallTile *
 tile_new (SkyCameraWall *self, SkyCamera *camera, guint n)
 {
   SkyWallTile *tile = g_new0 (SkyWallTile, 1);
 
   tile->camera = sky_camera_ref (camera);
-  /* One thread decodes one camera soonest with all processors, several with one each. */
-  tile->feed = sky_camera_feed_new (camera, n > 1 ? 1 : 0, FRAME_BUDGET / n);
+  /* One camera is decoded soonest with all processors, several with one each. */
+  int n_threads = n > 1 ? 1 : (int) MIN (g_get_num_processors (), THREADS_MAX);
+  tile->feed = sky_camera_feed_new (camera, n_threads, FRAME_BUDGET / n);
   sky_camera_feed_set_bell (tile->feed, self->bell);
   if (sky_camera_get_stream (camera) != NULL)
-    tile->live = sky_live_feed_new (sky_camera_get_stream (camera), n > 1 ? 1 : 0);
+    tile->live = sky_live_feed_new (sky_camera_get_stream (camera), n_threads);
+  tile_set_trust (tile, self->trust);
   tile->paintable = sky_frame_paintable_new (self->workers);
   sky_frame_paintable_set_prepared_func (tile->paintable, prepared_cb, self);
   tile->visible = TRUE;
@@ -245,6 +257,22 @@ sky_camera_wall_retry (SkyCameraWall *self, guint camera)
   if (self->position != SKY_TIME_NONE && !self->live)
     sky_wall_land_at (self, self->position);
   sky_wall_update_active (self);
+}
+
+void
+sky_camera_wall_set_trust (SkyCameraWall *self, SkyCertificateTrust *trust)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+
+  g_clear_pointer (&self->trust, sky_certificate_trust_unref);
+  self->trust = trust != NULL ? sky_certificate_trust_ref (trust) : NULL;
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      SkyWallTile *tile = sky_wall_get_tile (self, i);
+      tile_set_trust (tile, trust);
+      if (tile->state.status == SKY_CAMERA_FAILED)
+        sky_camera_wall_retry (self, i);
+    }
 }
 
 /* --- Transport --- */
@@ -544,6 +572,7 @@ sky_camera_wall_finalize (GObject *object)
   SkyCameraWall *self = SKY_CAMERA_WALL (object);
 
   g_ptr_array_unref (self->tiles);
+  g_clear_pointer (&self->trust, sky_certificate_trust_unref);
   G_OBJECT_CLASS (sky_camera_wall_parent_class)->finalize (object);
 }
 

@@ -17,6 +17,7 @@
 #pragma once
 
 #include "sky-camera.h"
+#include "sky-certificate-trust.h"
 #include "sky-frame-paintable.h"
 #include "sky-media-clock.h"
 
@@ -25,7 +26,7 @@ G_BEGIN_DECLS
 /* What a camera has for the instant on screen. */
 typedef enum
 {
-  SKY_CAMERA_LOADING, /* its frame is being sought */
+  SKY_CAMERA_LOADING, /* its frame is being decoded: see @key_frame */
   SKY_CAMERA_SHOWING, /* its frame is shown */
   SKY_CAMERA_GAP,     /* no recording covers the instant, or its recorder has a gap: no picture */
   SKY_CAMERA_FAILED,  /* the recording that should cover it does not play: see the message */
@@ -40,6 +41,8 @@ typedef struct
   SkyTime until;       /* GAP: the start of the footage after, or SKY_TIME_NONE */
   int segment;         /* the recording that covers the instant, or -1 */
   gboolean live;       /* SHOWING: the camera's stream, no recording */
+  gboolean slow;       /* LOADING: it takes so long that it is worth a word */
+  gboolean key_frame;  /* LOADING: what is shown meanwhile is the key frame before */
   const char *message; /* FAILED: why, for people; valid until the state changes */
 } SkyCameraState;
 
@@ -61,6 +64,10 @@ void sky_camera_wall_get_state (SkyCameraWall *self, guint camera, SkyCameraStat
 
 /* A camera that is not visible costs nothing and holds nothing up. All are visible at first. */
 void sky_camera_wall_set_visible (SkyCameraWall *self, guint camera, gboolean visible);
+
+/* @trust (nullable): the certificates of cameras and recorders that are trusted. Those that have
+ * failed are tried again. */
+void sky_camera_wall_set_trust (SkyCameraWall *self, SkyCertificateTrust *trust);
 
 /* Tries recordings again that have failed. */
 void sky_camera_wall_retry (SkyCameraWall *self, guint camera);

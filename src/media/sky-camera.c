@@ -21,6 +21,8 @@ clear_segment (gpointer data)
   SkyCameraSegment *segment = data;
 
   g_free (segment->path);
+  g_free (segment->folder);
+  g_free (segment->file);
 }
 
 SkyCamera *
@@ -152,9 +154,20 @@ add_overlaps (SkyCamera *self, guint segment, SkyTime from, SkyTime until)
 }
 
 static guint
-add_segment (SkyCamera *self, const char *path, gboolean replay, SkyTime start, SkyTime end)
+add_segment (SkyCamera *self,
+             const char *folder,
+             const char *file,
+             gboolean replay,
+             SkyTime start,
+             SkyTime end)
 {
-  SkyCameraSegment segment = { g_strdup (path), replay, start, end };
+  SkyCameraSegment segment = { .path = folder != NULL ? g_build_filename (folder, file, NULL)
+                                                      : g_strdup (file),
+                               .folder = g_strdup (folder),
+                               .file = g_strdup (file),
+                               .replay = replay,
+                               .start = start,
+                               .end = end };
   guint number = self->segments->len;
   g_array_append_val (self->segments, segment);
 
@@ -173,7 +186,16 @@ sky_camera_add_segment (SkyCamera *self, const char *path, SkyTime start, SkyTim
 {
   g_return_val_if_fail (path != NULL, 0);
 
-  return add_segment (self, path, FALSE, start, end);
+  return add_segment (self, NULL, path, FALSE, start, end);
+}
+
+guint
+sky_camera_add_recording (
+    SkyCamera *self, const char *folder, const char *file, SkyTime start, SkyTime end)
+{
+  g_return_val_if_fail (folder != NULL && file != NULL, 0);
+
+  return add_segment (self, folder, file, FALSE, start, end);
 }
 
 guint
@@ -181,7 +203,7 @@ sky_camera_add_replay (SkyCamera *self, const char *address, SkyTime start, SkyT
 {
   g_return_val_if_fail (address != NULL, 0);
 
-  return add_segment (self, address, TRUE, start, end);
+  return add_segment (self, NULL, address, TRUE, start, end);
 }
 
 void

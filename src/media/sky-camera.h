@@ -18,6 +18,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *path;      /* of a file, or the RTSP address of the recorder that plays it */
+  char *folder;    /* of the archive that names the file; NULL: the path is the user's own */
+  char *file;      /* from @folder; without one, @path */
   gboolean replay; /* it is a recorder's */
   SkyTime start;   /* camera clock */
   SkyTime end;     /* camera clock; exclusive */
@@ -56,6 +58,10 @@ void sky_camera_unref (SkyCamera *self);
  * its start covers nothing but keeps its number. Call before the camera is handed on. Returns: its
  * number. */
 guint sky_camera_add_segment (SkyCamera *self, const char *path, SkyTime start, SkyTime end);
+
+/* The same for a recording that the archive @folder calls @file. */
+guint sky_camera_add_recording (
+    SkyCamera *self, const char *folder, const char *file, SkyTime start, SkyTime end);
 
 /* The same for a recording that the recorder at the RTSP address @address keeps. */
 guint sky_camera_add_replay (SkyCamera *self, const char *address, SkyTime start, SkyTime end);

@@ -4,6 +4,7 @@
 #include "sky-camera-feed-private.h"
 
 #include "sky-media-clock.h"
+#include "sky-source-name.h"
 
 /* Decoding on to an instant this near is quicker than a seek. */
 #define NEAR SKY_SECOND
@@ -26,7 +27,7 @@ sky_feed_dup_name (const SkyCameraFeed *self, guint coverage)
 {
   guint segment = sky_feed_get_coverage (self, coverage)->segment;
 
-  return sky_media_source_dup_name (sky_camera_get_segment (self->camera, segment)->path);
+  return sky_source_dup_name (sky_camera_get_segment (self->camera, segment)->path);
 }
 
 gboolean
@@ -200,7 +201,7 @@ wanted_ahead (const SkyCameraFeed *self)
     return 1;
   if (self->pace == SKY_FEED_PLAYING && self->rate > SKY_RATE_ONE && !self->key_frames)
     ahead = AHEAD * self->rate / SKY_RATE_ONE;
-  return MIN (ahead, (int) MAX (self->capacity, SKY_FEED_RING_MIN) / 2);
+  return MIN (ahead, (int) (self->capacity > 0 ? self->capacity : SKY_FEED_RING_MIN) / 2);
 }
 
 gboolean

@@ -8,6 +8,10 @@
 
 /* Frames that a ring holds at most, whatever the memory. */
 #define RING_MAX 240
+/* A picture of this size is a heavy one: its decoder holds as many of them again as the ring. */
+#define HEAVY ((gsize) 8 * 1024 * 1024)
+/* Heavy frames that a ring holds at least. */
+#define RING_MIN_HEAVY 12
 /* As far back as is sought to fetch key frames alone. */
 #define SPAN_KEY_FRAMES (8 * SKY_SECOND)
 /* Two pictures that a recorder sends one after the other lie closer than this. */
@@ -61,8 +65,10 @@ set_capacity (SkyCameraFeed *self, const SkyFrame *frame)
   gsize kept = MAX (size_of (sky_frame_ring_head (&self->ring)),
                     size_of (sky_frame_ring_tail (&self->ring)));
 
-  self->capacity =
-      (guint) CLAMP (self->budget / MAX (size_of (frame), kept), SKY_FEED_RING_MIN, RING_MAX);
+  gsize size = MAX (size_of (frame), kept);
+
+  self->capacity = size < HEAVY ? (guint) CLAMP (self->budget / size, SKY_FEED_RING_MIN, RING_MAX)
+                                : (guint) CLAMP (self->budget / 2 / size, RING_MIN_HEAVY, RING_MAX);
   if (self->interval == 0)
     self->interval = frame->length;
 }
@@ -105,6 +111,7 @@ sky_feed_end_run (SkyCameraFeed *self)
     self->run.slot->mode = SLOT_HELD;
   self->run.slot = NULL;
   sky_frame_ring_clear (&self->chunk);
+  g_clear_pointer (&self->key_frame, sky_frame_unref);
 }
 
 void
@@ -136,8 +143,25 @@ note_early_end (SkyCameraFeed *self, const SkyFrame *last)
       || sky_feed_ends_section (self, last, G_MAXINT64, NULL))
     return;
   g_autofree char *name = sky_feed_dup_name (self, last->coverage);
-  g_autofree char *message = g_strdup_printf (_ ("%s ends at %s, before its index says"), name,
-                                              sky_time_format (end, text));
+  g_autofree char *message = NULL;
+  sky_time_format (end, text);
+  /* Translators: these are told the name of a recording, then an instant. */
+  switch (self->run.slot->end)
+    {
+    case SKY_SOURCE_GROWING:
+      message =
+          g_strdup_printf (_ ("%s is still being written, and goes up to %s so far"), name, text);
+      break;
+    case SKY_SOURCE_JUMPS:
+      message = g_strdup_printf (
+          _ ("%s: its time stamps jump after %s; what follows cannot be placed in time"), name,
+          text);
+      break;
+    case SKY_SOURCE_OVER:
+    default:
+      message = g_strdup_printf (_ ("%s ends at %s, before its index says"), name, text);
+      break;
+    }
   note_failure (self, last->coverage, end, message);
 }
 
@@ -232,6 +256,18 @@ take_for_prepend (SkyCameraFeed *self, SkyFrame *frame)
     sky_frame_ring_drop_head (&self->chunk, 1);
 }
 
+/* What a run to the playhead begins with stands for what it leads to, until that is there. */
+static void
+note_key_frame (SkyCameraFeed *self, SkyFrame *frame)
+{
+  if (self->run.kind != RUN_FRESH)
+    return;
+  if (frame->at >= self->run.goal - SKY_FRAME_TOLERANCE)
+    g_clear_pointer (&self->key_frame, sky_frame_unref);
+  else if (self->run.empty)
+    self->key_frame = sky_frame_ref (frame);
+}
+
 /* Takes @frame: (transfer full) for the ring's tail. */
 static void
 take_for_append (SkyCameraFeed *self, SkyFrame *frame)
@@ -264,6 +300,7 @@ take_for_append (SkyCameraFeed *self, SkyFrame *frame)
     }
   if (tail == NULL || tail->coverage != frame->coverage)
     note_first (self, frame);
+  note_key_frame (self, frame);
   self->run.empty = FALSE;
   sky_frame_ring_append (&self->ring, frame);
   self->tail_slot = self->run.slot;
@@ -521,7 +558,9 @@ sky_feed_watch_recorders (SkyCameraFeed *self)
         continue;
       g_autofree char *name = sky_feed_dup_name (self, slot->coverage);
       g_autofree char *message =
-          g_strdup_printf (_ ("%s sends no more pictures; trying again"), name);
+          g_strdup_printf (slot->opened ? _ ("%s sends no more pictures; trying again")
+                                        : _ ("%s sends no picture; trying again"),
+                           name);
       sky_feed_fail_slot (slot, message);
     }
   for (guint i = 0; i < sky_camera_get_n_coverages (self->camera); i++)
@@ -533,12 +572,13 @@ sky_feed_watch_recorders (SkyCameraFeed *self)
 }
 
 static void
-ended_cb (gpointer data)
+ended_cb (SkySourceEnd why, gpointer data)
 {
   SkyFeedSlot *slot = data;
   SkyCameraFeed *self = slot->feed;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
+  slot->end = why;
   if (slot->mode == SLOT_RUNNING && self->run.slot == slot)
     {
       if (self->run.kind == RUN_PREPEND)
@@ -549,7 +589,10 @@ ended_cb (gpointer data)
   else if (!slot->opened)
     {
       g_autofree char *name = sky_feed_dup_name (self, slot->coverage);
-      g_autofree char *message = g_strdup_printf (_ ("%s ends before its first picture"), name);
+      g_autofree char *message = g_strdup_printf (
+          why == SKY_SOURCE_GROWING ? _ ("%s is still being written, and has no picture so far")
+                                    : _ ("%s ends before its first picture"),
+          name);
       sky_feed_fail_slot (slot, message);
     }
   ring_bell (self);

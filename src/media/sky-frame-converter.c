@@ -269,11 +269,20 @@ convert_pixels (SkyFrameConverter *self,
   if (!gst_video_frame_map (&whole, &in, frame->buffer, GST_MAP_READ))
     return FALSE;
   GstVideoFrame source = whole;
-  gboolean converted = cut_out (&source, part);
+  GdkRectangle stored = *part;
+  if (sky_frame_is_interlaced (&in, frame->buffer))
+    {
+      sky_frame_keep_first_field (&source);
+      in.interlace_mode = GST_VIDEO_INTERLACE_MODE_PROGRESSIVE;
+      /* Still on positions where chroma samples begin. */
+      stored.y = stored.y / 2 & ~1;
+      stored.height = CLAMP (part->height / 2, 1, source.info.height - stored.y);
+    }
+  gboolean converted = cut_out (&source, &stored);
   if (converted)
     {
-      in.width = part->width;
-      in.height = part->height;
+      in.width = stored.width;
+      in.height = stored.height;
       prepare_conversion (self, &in, out);
       converted = convert_source (self, &source, out, pixels);
     }
@@ -357,7 +366,9 @@ convert_upright (SkyFrameConverter *self,
 
   gst_video_info_set_format (&out, format, (guint) out_width, (guint) out_height);
   /* The converter insists that these are the same on both sides. */
-  out.interlace_mode = frame->info.interlace_mode;
+  out.interlace_mode = sky_frame_is_interlaced (&frame->info, frame->buffer)
+                           ? GST_VIDEO_INTERLACE_MODE_PROGRESSIVE
+                           : frame->info.interlace_mode;
   out.fps_n = frame->info.fps_n;
   out.fps_d = frame->info.fps_d;
   if (turned)

@@ -74,3 +74,42 @@ sky_frame_get_intrinsic_size (const SkyFrame *self, int *width, int *height)
   *width = turned ? high : wide;
   *height = turned ? wide : high;
 }
+
+gboolean
+sky_frame_is_interlaced (const GstVideoInfo *info, GstBuffer *buffer)
+{
+  switch (info->interlace_mode)
+    {
+    case GST_VIDEO_INTERLACE_MODE_INTERLEAVED:
+      return TRUE;
+    case GST_VIDEO_INTERLACE_MODE_MIXED:
+      return GST_BUFFER_FLAG_IS_SET (buffer, GST_VIDEO_BUFFER_FLAG_INTERLACED);
+    case GST_VIDEO_INTERLACE_MODE_PROGRESSIVE:
+    case GST_VIDEO_INTERLACE_MODE_FIELDS:
+    case GST_VIDEO_INTERLACE_MODE_ALTERNATE:
+    default:
+      return FALSE;
+    }
+}
+
+void
+sky_frame_keep_first_field (GstVideoFrame *frame)
+{
+  gboolean bottom_first =
+      frame->info.interlace_mode == GST_VIDEO_INTERLACE_MODE_MIXED
+          ? !GST_VIDEO_FRAME_IS_TFF (frame)
+          : GST_VIDEO_INFO_FIELD_ORDER (&frame->info) == GST_VIDEO_FIELD_ORDER_BOTTOM_FIELD_FIRST
+                || (GST_VIDEO_INFO_FIELD_ORDER (&frame->info) == GST_VIDEO_FIELD_ORDER_UNKNOWN
+                    && !GST_VIDEO_FRAME_IS_TFF (frame));
+
+  for (guint plane = 0; plane < GST_VIDEO_FRAME_N_PLANES (frame); plane++)
+    {
+      if (bottom_first)
+        frame->data[plane] =
+            (guint8 *) frame->data[plane] + GST_VIDEO_FRAME_PLANE_STRIDE (frame, plane);
+      frame->info.stride[plane] *= 2;
+    }
+  frame->info.height = MAX (frame->info.height / 2, 1);
+  frame->info.interlace_mode = GST_VIDEO_INTERLACE_MODE_PROGRESSIVE;
+  frame->flags &= ~(guint) (GST_VIDEO_FRAME_FLAG_INTERLACED | GST_VIDEO_FRAME_FLAG_TFF);
+}

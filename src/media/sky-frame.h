@@ -39,6 +39,13 @@ void sky_frame_unref (SkyFrame *self);
  * shrunk in either direction. */
 void sky_frame_get_intrinsic_size (const SkyFrame *self, int *width, int *height);
 
+/* Whether the lines of a picture are of two instants by turns: of @buffer of @info. */
+gboolean sky_frame_is_interlaced (const GstVideoInfo *info, GstBuffer *buffer);
+
+/* Makes @frame, which is interlaced, of half the height: the lines of the earlier of its two
+ * instants. One instant is shown, moving or not, and nothing that was at no time to be seen. */
+void sky_frame_keep_first_field (GstVideoFrame *frame);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFrame, sky_frame_unref)
 
 G_END_DECLS

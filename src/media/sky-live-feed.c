@@ -7,6 +7,7 @@
 #include "sky-frame-ring.h"
 #include "sky-media-source.h"
 #include "sky-retry.h"
+#include "sky-source-name.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -26,7 +27,8 @@ struct _SkyLiveFeed
   /* All of these: lock. */
   gboolean enabled;
   gboolean quit;
-  gboolean broken; /* the source that is open gives nothing more */
+  gboolean broken;            /* the source that is open gives nothing more */
+  SkyCertificateTrust *trust; /* or NULL */
   SkyRetry retry;
   SkyFrameRing ring;
   char *message; /* why there is no picture; NULL: there is, or the first try is under way */
@@ -40,6 +42,7 @@ feed_destroy (gpointer data)
   sky_frame_ring_destroy (&self->ring);
   g_cond_clear (&self->changed);
   g_mutex_clear (&self->lock);
+  g_clear_pointer (&self->trust, sky_certificate_trust_unref);
   g_free (self->message);
   g_free (self->address);
   g_free (self->name);
@@ -101,7 +104,7 @@ break_off (SkyLiveFeed *self, const char *message)
 }
 
 static void
-ended_cb (gpointer data)
+ended_cb (SkySourceEnd why, gpointer data)
 {
   SkyLiveFeed *self = data;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
@@ -135,7 +138,9 @@ watch (SkyLiveFeed *self)
       if (g_get_monotonic_time () >= deadline)
         {
           g_autofree char *message =
-              g_strdup_printf (_ ("%s sends no more pictures; trying again"), self->name);
+              g_strdup_printf (self->retry.life > 0 ? _ ("%s sends no more pictures; trying again")
+                                                    : _ ("%s sends no picture; trying again"),
+                               self->name);
           break_off (self, message);
           return;
         }
@@ -150,9 +155,11 @@ connect_once (SkyLiveFeed *self)
 
   self->broken = FALSE;
   sky_retry_begin (&self->retry);
+  g_autoptr (SkyCertificateTrust) trust =
+      self->trust != NULL ? sky_certificate_trust_ref (self->trust) : NULL;
   g_mutex_unlock (&self->lock);
-  SkyMediaSource *source =
-      sky_media_source_open_stream (self->address, self->max_threads, &receiver, self, &error);
+  SkyMediaSource *source = sky_media_source_open_stream (self->address, trust, self->max_threads,
+                                                         &receiver, self, &error);
   g_mutex_lock (&self->lock);
   if (source == NULL)
     break_off (self, error->message);
@@ -198,7 +205,7 @@ sky_live_feed_new (const char *address, int max_threads)
   SkyLiveFeed *self = g_new0 (SkyLiveFeed, 1);
 
   self->address = g_strdup (address);
-  self->name = sky_media_source_dup_name (address);
+  self->name = sky_source_dup_name (address);
   self->max_threads = max_threads;
   g_mutex_init (&self->lock);
   g_cond_init (&self->changed);
@@ -232,6 +239,15 @@ sky_live_feed_set_enabled (SkyLiveFeed *self, gboolean enabled)
     return;
   self->enabled = enabled;
   g_cond_signal (&self->changed);
+}
+
+void
+sky_live_feed_set_trust (SkyLiveFeed *self, SkyCertificateTrust *trust)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  g_clear_pointer (&self->trust, sky_certificate_trust_unref);
+  self->trust = trust != NULL ? sky_certificate_trust_ref (trust) : NULL;
 }
 
 void

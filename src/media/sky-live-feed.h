@@ -27,6 +27,9 @@ void sky_live_feed_free (SkyLiveFeed *self);
 /* A feed that is not enabled is not connected. */
 void sky_live_feed_set_enabled (SkyLiveFeed *self, gboolean enabled);
 
+/* @trust (nullable): the certificates that are trusted from the next connection on. */
+void sky_live_feed_set_trust (SkyLiveFeed *self, SkyCertificateTrust *trust);
+
 /* Connects at once when it waits to try again. */
 void sky_live_feed_retry (SkyLiveFeed *self);
 

@@ -3,6 +3,8 @@
 
 #include "sky-media-check.h"
 
+#include "sky-archive-file.h"
+#include "sky-media-container.h"
 #include "sky-media-error.h"
 #include "sky-media-source.h"
 
@@ -27,6 +29,7 @@ typedef struct
   GstClockTime last;                     /* lock: the latest picture after the seek */
   GError *error;                         /* lock */
   gboolean ended;                        /* lock */
+  SkySourceEnd why;                      /* lock: of @ended */
 } Answer;
 
 static gboolean
@@ -78,12 +81,13 @@ flushed_cb (gpointer data)
 }
 
 static void
-ended_cb (gpointer data)
+ended_cb (SkySourceEnd why, gpointer data)
 {
   Answer *answer = data;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&answer->lock);
 
   answer->ended = TRUE;
+  answer->why = why;
   g_cond_broadcast (&answer->told);
 }
 
@@ -171,7 +175,7 @@ sky_media_info_clear (SkyMediaInfo *self)
 
 /* Returns: (transfer full): the recording being decoded, or NULL. */
 static SkyMediaSource *
-open_source (const char *path, Answer *answer, GCancellable *cancellable, GError **error)
+open_source (int file, const char *path, Answer *answer, GCancellable *cancellable, GError **error)
 {
   static const SkyMediaSourceReceiver receiver = { .picture = picture_cb,
                                                    .coded = coded_cb,
@@ -181,14 +185,7 @@ open_source (const char *path, Answer *answer, GCancellable *cancellable, GError
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
-  /* A pipe would never open. */
-  if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    {
-      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s is not a file"),
-                   path);
-      return NULL;
-    }
-  return sky_media_source_open (path, 1, &receiver, answer, error);
+  return sky_media_source_open_file (file, path, 1, &receiver, answer, error);
 }
 
 /* Lets a picture that is held go. */
@@ -233,6 +230,9 @@ set_error (Answer *answer, const char *path, GCancellable *cancellable, GError *
   else if (answer->ended && answer->at_end)
     g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
                  _ ("%s has no picture at its end"), name);
+  else if (answer->ended && answer->why == SKY_SOURCE_GROWING)
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNFINISHED,
+                 _ ("%s is still being written, and has no picture so far"), name);
   else if (answer->ended)
     g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
                  _ ("%s ends before its first picture"), name);
@@ -245,16 +245,14 @@ set_error (Answer *answer, const char *path, GCancellable *cancellable, GError *
 }
 
 gboolean
-sky_media_check_file (const char *path,
-                      GCancellable *cancellable,
-                      SkyMediaInfo *info,
-                      GError **error)
+sky_media_check_recording (
+    int descriptor, const char *path, GCancellable *cancellable, SkyMediaInfo *info, GError **error)
 {
   Answer answer;
   gboolean plays = FALSE;
 
   answer_init (&answer, FALSE);
-  SkyMediaSource *source = open_source (path, &answer, cancellable, error);
+  SkyMediaSource *source = open_source (descriptor, path, &answer, cancellable, error);
   if (source != NULL)
     {
       wait_for_answer (&answer, FALSE, cancellable);
@@ -270,6 +268,17 @@ sky_media_check_file (const char *path,
     }
   answer_clear (&answer);
   return plays;
+}
+
+gboolean
+sky_media_check_file (const char *path,
+                      GCancellable *cancellable,
+                      SkyMediaInfo *info,
+                      GError **error)
+{
+  g_auto (SkyDescriptor) file = sky_media_source_open_descriptor (NULL, path, error);
+
+  return file >= 0 && sky_media_check_recording (file, path, cancellable, info, error);
 }
 
 /* How long @sample is shown; 0 when it does not tell. */
@@ -290,14 +299,18 @@ length_of (GstSample *sample)
 /* Counts the pictures from the last key frame before @goal on. Returns: what set_error() says when
  * there is none. */
 static gboolean
-count_from (
-    const char *path, GstClockTime goal, GCancellable *cancellable, SkyTime *end, GError **error)
+count_from (int descriptor,
+            const char *path,
+            GstClockTime goal,
+            GCancellable *cancellable,
+            SkyTime *end,
+            GError **error)
 {
   Answer answer;
   gboolean found = FALSE;
 
   answer_init (&answer, TRUE);
-  SkyMediaSource *source = open_source (path, &answer, cancellable, error);
+  SkyMediaSource *source = open_source (descriptor, path, &answer, cancellable, error);
   if (source != NULL)
     {
       wait_for_answer (&answer, FALSE, cancellable);
@@ -320,8 +333,12 @@ count_from (
 }
 
 gboolean
-sky_media_check_end (
-    const char *path, SkyTime length, GCancellable *cancellable, SkyTime *end, GError **error)
+sky_media_check_end (int descriptor,
+                     const char *path,
+                     SkyTime length,
+                     GCancellable *cancellable,
+                     SkyTime *end,
+                     GError **error)
 {
   GstClockTime goal = (GstClockTime) MAX (length - 1, 0) * GST_USECOND;
 
@@ -330,7 +347,7 @@ sky_media_check_end (
     {
       g_autoptr (GError) trouble = NULL;
 
-      if (count_from (path, goal, cancellable, end, &trouble))
+      if (count_from (descriptor, path, goal, cancellable, end, &trouble))
         return TRUE;
       if (i + 1 < N_TRIES && g_error_matches (trouble, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED))
         continue;
@@ -338,4 +355,107 @@ sky_media_check_end (
       return FALSE;
     }
   g_return_val_if_reached (FALSE);
+}
+
+/* --- Whether it is a recording ---------------------------------------------------------------- */
+
+typedef struct
+{
+  GMutex lock;
+  GCond told;
+  gboolean found; /* lock: a stream of pictures */
+  gboolean over;  /* lock: nothing more is told */
+} Streams;
+
+static void
+stream_added_cb (GstElement *demuxer, GstPad *pad, gpointer data)
+{
+  Streams *streams = data;
+  g_autoptr (GstCaps) caps = gst_pad_get_current_caps (pad);
+
+  if (caps == NULL)
+    caps = gst_pad_query_caps (pad, NULL);
+  if (gst_caps_is_empty (caps) || gst_caps_is_any (caps))
+    return;
+  const char *type = gst_structure_get_name (gst_caps_get_structure (caps, 0));
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&streams->lock);
+  if (g_str_has_prefix (type, "video/") || g_str_has_prefix (type, "image/"))
+    streams->found = TRUE;
+  g_cond_broadcast (&streams->told);
+}
+
+static GstBusSyncReply
+streams_bus_cb (GstBus *bus, GstMessage *message, gpointer data)
+{
+  Streams *streams = data;
+  GstMessageType type = GST_MESSAGE_TYPE (message);
+
+  if (type == GST_MESSAGE_ERROR || type == GST_MESSAGE_EOS)
+    {
+      g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&streams->lock);
+      streams->over = TRUE;
+      g_cond_broadcast (&streams->told);
+    }
+  gst_message_unref (message);
+  return GST_BUS_DROP;
+}
+
+static gboolean
+has_pictures (int descriptor, SkyContainer container, GCancellable *cancellable)
+{
+  static const char *const demuxers[] = {
+    [SKY_CONTAINER_MATROSKA] = "matroskademux",
+    [SKY_CONTAINER_MP4] = "qtdemux",
+    [SKY_CONTAINER_MPEG_TS] = "tsdemux",
+    [SKY_CONTAINER_AVI] = "avidemux",
+  };
+  g_autoptr (GstElement) pipeline = gst_object_ref_sink (gst_pipeline_new (NULL));
+  GstElement *reader = sky_media_container_make_reader (descriptor);
+  GstElement *demuxer = gst_element_factory_make (demuxers[container], NULL);
+  Streams streams = { 0 };
+  gint64 deadline = g_get_monotonic_time () + PATIENCE;
+
+  gst_bin_add (GST_BIN (pipeline), reader);
+  if (demuxer == NULL)
+    return FALSE;
+  g_mutex_init (&streams.lock);
+  g_cond_init (&streams.told);
+  gst_bin_add (GST_BIN (pipeline), demuxer);
+  gst_element_link (reader, demuxer);
+  g_signal_connect (demuxer, "pad-added", G_CALLBACK (stream_added_cb), &streams);
+  g_autoptr (GstBus) bus = gst_element_get_bus (pipeline);
+  gst_bus_set_sync_handler (bus, streams_bus_cb, &streams, NULL);
+  gst_element_set_state (pipeline, GST_STATE_PLAYING);
+  g_mutex_lock (&streams.lock);
+  while (!streams.found && !streams.over && !g_cancellable_is_cancelled (cancellable)
+         && g_cond_wait_until (&streams.told, &streams.lock, deadline))
+    ;
+  g_mutex_unlock (&streams.lock);
+  gst_element_set_state (pipeline, GST_STATE_NULL);
+  gst_bus_set_sync_handler (bus, NULL, NULL, NULL);
+  g_cond_clear (&streams.told);
+  g_mutex_clear (&streams.lock);
+  return streams.found;
+}
+
+gboolean
+sky_media_check_kind (int descriptor, const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *name = g_filename_display_basename (path);
+  SkyContainer container;
+
+  if (!sky_media_source_init (error)
+      || !sky_media_container_look (descriptor, name, &container, NULL, error))
+    return FALSE;
+  if (container == SKY_CONTAINER_OTHER)
+    {
+      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_MEDIA,
+                   _ ("%s is neither Matroska nor MP4, MPEG-TS or AVI"), name);
+      return FALSE;
+    }
+  if (has_pictures (descriptor, container, cancellable))
+    return TRUE;
+  if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO, _ ("%s has no picture"), name);
+  return FALSE;
 }

@@ -32,13 +32,31 @@ gboolean sky_media_check_file (const char *path,
                                SkyMediaInfo *info,
                                GError **error);
 
-/* Where the pictures of @path end, counted from its start: a recording that plays may be cut off or
- * damaged later. Goes to the last key frame before @length, which is how long the recording should
- * be, decodes it, and counts what follows without decoding it; that takes no longer for a long
- * recording, unless it has no key frames. Otherwise as sky_media_check_file(); fails when no
- * picture comes there. */
-gboolean sky_media_check_end (
-    const char *path, SkyTime length, GCancellable *cancellable, SkyTime *end, GError **error);
+/* The same for the file that @descriptor has open, which is borrowed; @path names it in messages.
+ */
+gboolean sky_media_check_recording (int descriptor,
+                                    const char *path,
+                                    GCancellable *cancellable,
+                                    SkyMediaInfo *info,
+                                    GError **error);
+
+/* Whether what @descriptor has open is a recording that may be handed on: Matroska, MP4, MPEG-TS or
+ * AVI, with a stream of pictures, and without a reference to other files. Nothing is decoded: what
+ * is damaged is a recording all the same. Blocks; fails as sky_media_check_file(). */
+gboolean
+sky_media_check_kind (int descriptor, const char *path, GCancellable *cancellable, GError **error);
+
+/* Where the pictures of the file that @descriptor has open end, counted from its start: a recording
+ * that plays may be cut off or damaged later. Goes to the last key frame before @length, which is
+ * how long the recording should be, decodes it, and counts what follows without decoding it; that
+ * takes no longer for a long recording, unless it has no key frames. Otherwise as
+ * sky_media_check_recording(); fails when no picture comes there. */
+gboolean sky_media_check_end (int descriptor,
+                              const char *path,
+                              SkyTime length,
+                              GCancellable *cancellable,
+                              SkyTime *end,
+                              GError **error);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyMediaInfo, sky_media_info_clear)
 

@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <gst/app/app.h>
 
+#include "sky-media-container.h"
 #include "sky-media-error.h"
 #include "sky-media-source.h"
 
@@ -20,9 +21,10 @@
 
 typedef struct
 {
-  const char *source;
+  int source;
   const char *target;
-  char *name; /* of the source, for messages */
+  char *name;    /* of the source, for messages */
+  GstCaps *caps; /* of its container */
   GCancellable *cancellable;
   GstElement *reader;
   GstElement *sink; /* the reader's end; borrowed */
@@ -48,6 +50,7 @@ cut_clear (Cut *self)
   stop (&self->reader);
   stop (&self->writer);
   g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->caps, gst_caps_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Cut, cut_clear)
@@ -131,14 +134,14 @@ stream_time_of (GstSample *sample)
 static gboolean
 open_reader (Cut *self, GError **error)
 {
-  GstElement *file = gst_element_factory_make ("filesrc", NULL);
+  GstElement *file = sky_media_container_make_reader (self->source);
   GstElement *parser = gst_element_factory_make ("parsebin", NULL);
   g_autoptr (GstSample) first = NULL;
 
   stop (&self->reader);
   self->reader = gst_object_ref_sink (gst_pipeline_new (NULL));
   self->sink = gst_element_factory_make ("appsink", NULL);
-  g_object_set (file, "location", self->source, NULL);
+  g_object_set (parser, "sink-caps", self->caps, NULL);
   g_object_set (self->sink, "sync", FALSE, "max-buffers", 32, NULL);
   gst_bin_add_many (GST_BIN (self->reader), file, parser, self->sink, NULL);
   gst_element_link (file, parser);
@@ -396,7 +399,8 @@ copy (Cut *self,
 }
 
 gboolean
-sky_media_clip_write (const char *source,
+sky_media_clip_write (int source,
+                      const char *path,
                       const char *target,
                       SkyTime from,
                       SkyTime until,
@@ -406,19 +410,16 @@ sky_media_clip_write (const char *source,
 {
   g_auto (Cut) cut = { .source = source, .target = target, .cancellable = cancellable };
   g_autoptr (GstSample) start = NULL;
+  SkyContainer container;
   GstClockTime begin = (GstClockTime) MAX (from, 0) * GST_USECOND;
   GstClockTime end = (GstClockTime) MAX (until, 0) * GST_USECOND;
   GstClockTime at = 0;
 
   *clip = (SkyMediaClip){ 0 };
-  cut.name = g_filename_display_basename (source);
-  if (!g_file_test (source, G_FILE_TEST_EXISTS))
-    {
-      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_FOUND, _ ("There is no file %s"),
-                   cut.name);
-      return FALSE;
-    }
-  if (!sky_media_source_init (error) || (start = find_start (&cut, begin, &at, error)) == NULL)
+  cut.name = g_filename_display_basename (path);
+  if (!sky_media_source_init (error)
+      || !sky_media_container_look (source, cut.name, &container, &cut.caps, error)
+      || (start = find_start (&cut, begin, &at, error)) == NULL)
     return FALSE;
   if (copy (&cut, start, at, begin, end, clip, error) && finish_writer (&cut, error))
     return TRUE;

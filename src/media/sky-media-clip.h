@@ -20,12 +20,13 @@ typedef struct
   guint64 n_pictures;
 } SkyMediaClip;
 
-/* Copies @from…@until of the recording at @source into the file @target, which is made or replaced.
- * Where the recording begins or ends within the stretch the clip does too. Blocks; @clip takes what
- * it has in it. Returns FALSE with a SKY_MEDIA_ERROR, or G_IO_ERROR_CANCELLED; then no file is
- * left.
+/* Copies @from…@until of the recording that the descriptor @source, which is borrowed, has open
+ * into the file @target, which is made or replaced. @path names the recording in messages. Where
+ * the recording begins or ends within the stretch the clip does too. Blocks; @clip takes what it
+ * has in it. Returns FALSE with a SKY_MEDIA_ERROR, or G_IO_ERROR_CANCELLED; then no file is left.
  */
-gboolean sky_media_clip_write (const char *source,
+gboolean sky_media_clip_write (int source,
+                               const char *path,
                                const char *target,
                                SkyTime from,
                                SkyTime until,

@@ -19,7 +19,10 @@ G_BEGIN_DECLS
  * @SKY_MEDIA_ERROR_NO_VIDEO: a recording without a picture
  * @SKY_MEDIA_ERROR_NO_DECODER: no decoder for this codec is installed
  * @SKY_MEDIA_ERROR_DAMAGED: the recording is cut off or damaged where a picture was wanted
+ * @SKY_MEDIA_ERROR_UNFINISHED: the recording is still being written, or that was broken off
+ * @SKY_MEDIA_ERROR_ENCRYPTED: the recording plays only with a key
  * @SKY_MEDIA_ERROR_LOST: a camera or recorder does not answer, refuses, or broke off
+ * @SKY_MEDIA_ERROR_UNTRUSTED: a camera or recorder whose certificate is not trusted
  * @SKY_MEDIA_ERROR_WRITE: a recording or still could not be written
  * @SKY_MEDIA_ERROR_NO_PICTURE: nothing is shown, so nothing can be exported
  */
@@ -32,7 +35,10 @@ typedef enum
   SKY_MEDIA_ERROR_NO_VIDEO,
   SKY_MEDIA_ERROR_NO_DECODER,
   SKY_MEDIA_ERROR_DAMAGED,
+  SKY_MEDIA_ERROR_UNFINISHED,
+  SKY_MEDIA_ERROR_ENCRYPTED,
   SKY_MEDIA_ERROR_LOST,
+  SKY_MEDIA_ERROR_UNTRUSTED,
   SKY_MEDIA_ERROR_WRITE,
   SKY_MEDIA_ERROR_NO_PICTURE,
 } SkyMediaError;

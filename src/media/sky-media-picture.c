@@ -4,8 +4,8 @@
 #include "sky-media-picture.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
+#include "sky-frame.h"
 #include "sky-media-error.h"
 #include "sky-media-source.h"
 
@@ -62,7 +62,7 @@ flushed_cb (gpointer data)
 }
 
 static void
-ended_cb (gpointer data)
+ended_cb (SkySourceEnd why, gpointer data)
 {
   Answer *answer = data;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&answer->lock);
@@ -99,47 +99,74 @@ wait_for (Answer *answer, const gboolean *flag, GCancellable *cancellable)
   return *flag && answer->error == NULL;
 }
 
-static gboolean
-convert (const char *name, GstSample *sample, SkyMediaPicture *picture, GError **error)
-{
-  g_autoptr (GstCaps) caps = gst_caps_new_simple (
-      "video/x-raw", "format", G_TYPE_STRING, G_BYTE_ORDER == G_LITTLE_ENDIAN ? "BGRx" : "xRGB",
-      "pixel-aspect-ratio", GST_TYPE_FRACTION, 1, 1, NULL);
-  g_autoptr (GError) cause = NULL;
-  g_autoptr (GstSample) converted =
-      gst_video_convert_sample (sample, caps, 10 * GST_SECOND, &cause);
-  GstVideoInfo info;
-  GstVideoFrame frame;
-
-  if (converted == NULL || !gst_video_info_from_caps (&info, gst_sample_get_caps (converted))
-      || !gst_video_frame_map (&frame, &info, gst_sample_get_buffer (converted), GST_MAP_READ))
-    {
-      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
-                   _ ("No picture can be made of %s: %s"), name,
-                   cause != NULL ? cause->message : _ ("its pictures are of no known kind"));
-      return FALSE;
-    }
-  picture->width = info.width;
-  picture->height = info.height;
-  picture->stride = (gsize) info.width * 4;
-  picture->pixels = g_malloc (picture->stride * (gsize) info.height);
-  for (int y = 0; y < info.height; y++)
-    memcpy (picture->pixels + (gsize) y * picture->stride,
-            (const guint8 *) GST_VIDEO_FRAME_PLANE_DATA (&frame, 0)
-                + (gsize) y * (gsize) GST_VIDEO_FRAME_PLANE_STRIDE (&frame, 0),
-            picture->stride);
-  gst_video_frame_unmap (&frame);
-  return TRUE;
-}
-
 void
 sky_media_picture_clear (SkyMediaPicture *self)
 {
   g_clear_pointer (&self->pixels, g_free);
 }
 
+/* Converts what @source shows into @pixels of @out. */
+static gboolean
+convert_pixels (const GstVideoFrame *source, GstVideoInfo *out, guint8 *pixels)
+{
+  gsize size = GST_VIDEO_INFO_SIZE (out);
+  g_autoptr (GstBuffer) buffer = gst_buffer_new_wrapped_full (0, pixels, size, 0, size, NULL, NULL);
+  GstVideoInfo in = source->info;
+  GstVideoFrame target;
+
+  out->interlace_mode = in.interlace_mode;
+  out->fps_n = in.fps_n;
+  out->fps_d = in.fps_d;
+  GstVideoConverter *converter = gst_video_converter_new (&in, out, NULL);
+  gboolean converted =
+      converter != NULL && gst_video_frame_map (&target, out, buffer, GST_MAP_WRITE);
+  if (converted)
+    {
+      gst_video_converter_frame (converter, source, &target);
+      gst_video_frame_unmap (&target);
+    }
+  g_clear_pointer (&converter, gst_video_converter_free);
+  return converted;
+}
+
+/* Upright in no way that the recording does not say, in square pixels, of one instant. */
+static gboolean
+convert (const char *name, GstSample *sample, SkyMediaPicture *picture, GError **error)
+{
+  GstBuffer *buffer = gst_sample_get_buffer (sample);
+  GstVideoInfo info, out;
+  GstVideoFrame whole;
+  gboolean converted = FALSE;
+
+  if (gst_video_info_from_caps (&info, gst_sample_get_caps (sample))
+      && gst_video_frame_map (&whole, &info, buffer, GST_MAP_READ))
+    {
+      GstVideoFrame source = whole;
+      if (sky_frame_is_interlaced (&info, buffer))
+        sky_frame_keep_first_field (&source);
+      picture->width = (int) gst_util_uint64_scale_int_round (
+          (guint64) info.width, MAX (info.par_n, 1), MAX (info.par_d, 1));
+      picture->height = info.height;
+      picture->stride = (gsize) picture->width * 4;
+      picture->pixels = g_malloc (picture->stride * (gsize) picture->height);
+      gst_video_info_set_format (
+          &out, G_BYTE_ORDER == G_LITTLE_ENDIAN ? GST_VIDEO_FORMAT_BGRx : GST_VIDEO_FORMAT_xRGB,
+          (guint) picture->width, (guint) picture->height);
+      converted = convert_pixels (&source, &out, picture->pixels);
+      gst_video_frame_unmap (&whole);
+    }
+  if (!converted)
+    {
+      sky_media_picture_clear (picture);
+      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
+                   _ ("No picture can be made of %s: its pictures are of no known kind"), name);
+    }
+  return converted;
+}
+
 gboolean
-sky_media_picture_grab (const char *path,
+sky_media_picture_grab (int descriptor,
+                        const char *path,
                         SkyTime at,
                         SkyMediaPicture *picture,
                         GCancellable *cancellable,
@@ -158,7 +185,7 @@ sky_media_picture_grab (const char *path,
     return FALSE;
   g_mutex_init (&answer.lock);
   g_cond_init (&answer.told);
-  source = sky_media_source_open (path, 0, &receiver, &answer, error);
+  source = sky_media_source_open_file (descriptor, path, 0, &receiver, &answer, error);
   if (source != NULL)
     {
       if (wait_for (&answer, &answer.begun, cancellable)

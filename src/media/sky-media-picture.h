@@ -20,10 +20,12 @@ typedef struct
 
 void sky_media_picture_clear (SkyMediaPicture *self);
 
-/* Decodes the picture that the recording at @path shows at @at (its own time): the last one that
- * begins at or before it. Blocks. Clear @picture with sky_media_picture_clear(). Returns FALSE with
- * a SKY_MEDIA_ERROR, or G_IO_ERROR_CANCELLED. */
-gboolean sky_media_picture_grab (const char *path,
+/* Decodes the picture that the recording which @descriptor, borrowed, has open shows at @at (its
+ * own time): the last one that begins at or before it. @path names it in messages. Blocks. Clear
+ * @picture with sky_media_picture_clear(). Returns FALSE with a SKY_MEDIA_ERROR, or
+ * G_IO_ERROR_CANCELLED. */
+gboolean sky_media_picture_grab (int descriptor,
+                                 const char *path,
                                  SkyTime at,
                                  SkyMediaPicture *picture,
                                  GCancellable *cancellable,

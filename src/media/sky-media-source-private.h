@@ -18,6 +18,8 @@ typedef enum
 struct _SkyMediaSource
 {
   SkySourceKind kind;
+  int file;           /* the file's descriptor; -1: none */
+  gboolean jumps;     /* its clock jumps; what is read ends there */
   char *name;         /* for messages */
   GstClockTime start; /* of a replay: nanoseconds since 1900 */
   gint key_frames;    /* atomic: others are not decoded */
@@ -31,9 +33,11 @@ struct _SkyMediaSource
   GstElement *sink;
   GstPad *sink_pad;
   GstCaps *stream_time_caps;
-  GstAllocator *memory; /* of the decoder's pictures */
-  gint shares_pictures; /* atomic: the decoder leaves alone what it has handed out */
-  gint starts_anywhere; /* atomic: the container's time does not begin with its pictures */
+  GstAllocator *memory;       /* of the decoder's pictures */
+  SkyCertificateTrust *trust; /* of a stream or replay; or NULL */
+  gboolean secure;            /* it is reached over TLS */
+  gint shares_pictures;       /* atomic: the decoder leaves alone what it has handed out */
+  gint starts_anywhere;       /* atomic: the container's time does not begin with its pictures */
 
   /* Held while elements are added and linked in threads of the pipeline. A pipeline that goes down
    * forgets which links are being made, and then loses its way among its elements. */
@@ -45,6 +49,8 @@ struct _SkyMediaSource
   GstElement *video_head;                /* lock: the element the video pad was linked to */
   GstVideoOrientationMethod orientation; /* lock */
   char *codec;                           /* lock */
+  GstCaps *unusable;                     /* lock: of a stream that is not shown; or NULL */
+  GError *refusal;                       /* lock: why its certificate was refused */
   GstClockTime origin;                   /* lock: its time of the first picture, once known */
   GstClockTime fed;                      /* lock: the latest picture that the decoder was given */
   GstClockTime taken;                    /* lock: the last one that it gave; both since a seek */
@@ -74,7 +80,7 @@ GstElement *sky_media_source_add_h264_decoder (SkyMediaSource *self);
 /* Returns: (transfer full): @error, a resource's, in this folder's words. */
 GError *sky_media_stream_translate_error (SkyMediaSource *self, const GError *error);
 
-/* Returns: (transfer full): that the connection broke off. */
+/* Returns: (transfer full): that the connection broke off, or never gave anything. */
 GError *sky_media_stream_make_lost_error (SkyMediaSource *self);
 
 G_END_DECLS

@@ -3,32 +3,26 @@
 
 #include "sky-media-source-private.h"
 
+#include "sky-archive-file.h"
+#include "sky-log.h"
+#include "sky-media-container.h"
 #include "sky-media-error.h"
 #include "sky-picture-memory.h"
 #include "sky-picture-pool.h"
+#include "sky-recording-fault.h"
+#include "sky-source-name.h"
+#include "sky-transport-clock.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 #include <gst/app/app.h>
 #include <gst/pbutils/pbutils.h>
 
-#include <errno.h>
 #include <fcntl.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* Pictures carry their stream time through the decoder as a GstReferenceTimestampMeta of these
  * caps: a decoder moves the timestamps themselves at the edges of a segment. */
 #define STREAM_TIME_CAPS "timestamp/x-skyward-stream-time"
-
-typedef enum
-{
-  CONTAINER_MATROSKA,
-  CONTAINER_MP4,
-  CONTAINER_OTHER,
-} Container;
 
 static gpointer
 init_gstreamer (gpointer data)
@@ -52,64 +46,6 @@ sky_media_source_init (GError **error)
   return FALSE;
 }
 
-static Container
-container_of_bytes (const guint8 *bytes, gssize size)
-{
-  static const char boxes[][5] = { "ftyp", "styp", "moov", "moof", "mdat", "free", "skip", "wide" };
-  static const guint8 ebml[] = { 0x1a, 0x45, 0xdf, 0xa3 };
-
-  if (size >= 4 && memcmp (bytes, ebml, 4) == 0)
-    return CONTAINER_MATROSKA;
-  for (guint i = 0; size >= 8 && i < G_N_ELEMENTS (boxes); i++)
-    if (memcmp (bytes + 4, boxes[i], 4) == 0)
-      return CONTAINER_MP4;
-  return CONTAINER_OTHER;
-}
-
-/* What can be said of a file without a pipeline, in plainer words than a pipeline has. */
-static gboolean
-inspect_file (const char *path, const char *name, Container *container, GError **error)
-{
-  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
-  if (fd < 0)
-    {
-      int code = errno;
-      if (code == ENOENT || code == ENOTDIR)
-        g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_FOUND,
-                     _ ("%s: there is no such file"), name);
-      else
-        g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE,
-                     _ ("%s cannot be opened: %s"), name, g_strerror (code));
-      return FALSE;
-    }
-
-  struct stat status;
-  guint8 bytes[16];
-  gboolean regular = fstat (fd, &status) == 0 && S_ISREG (status.st_mode);
-  gssize size = regular ? read (fd, bytes, sizeof bytes) : 0;
-  int code = errno;
-  close (fd);
-  if (!regular)
-    {
-      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s is not a file"),
-                   name);
-      return FALSE;
-    }
-  if (size < 0)
-    {
-      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s cannot be read: %s"),
-                   name, g_strerror (code));
-      return FALSE;
-    }
-  if (size == 0)
-    {
-      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_EMPTY, _ ("%s is empty"), name);
-      return FALSE;
-    }
-  *container = container_of_bytes (bytes, size);
-  return TRUE;
-}
-
 static GError *
 translate_error (SkyMediaSource *self, const GError *error)
 {
@@ -120,15 +56,15 @@ translate_error (SkyMediaSource *self, const GError *error)
                         self->name, error->message);
   if (g_error_matches (error, GST_STREAM_ERROR, GST_STREAM_ERROR_CODEC_NOT_FOUND)
       || g_error_matches (error, GST_CORE_ERROR, GST_CORE_ERROR_MISSING_PLUGIN))
-    return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_DECODER,
-                        _ ("%s: no decoder for this recording is installed: %s"), self->name,
-                        error->message);
+    {
+      g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+      return sky_recording_fault_undecoded (self->name, self->unusable);
+    }
   if (g_error_matches (error, GST_STREAM_ERROR, GST_STREAM_ERROR_TYPE_NOT_FOUND)
       || g_error_matches (error, GST_STREAM_ERROR, GST_STREAM_ERROR_WRONG_TYPE))
     return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_MEDIA, _ ("%s is not a recording"),
                         self->name);
-  return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED, _ ("%s is damaged: %s"), self->name,
-                      error->message);
+  return sky_recording_fault_explain (self->file, self->name, error->message);
 }
 
 gboolean
@@ -137,6 +73,26 @@ sky_media_source_has_video (SkyMediaSource *self)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
   return self->video_head != NULL;
+}
+
+static void
+note_unusable (SkyMediaSource *self, GstCaps *caps)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  gst_caps_replace (&self->unusable, caps);
+}
+
+/* A decoder is missing: of what is told before the pipeline fails for it. */
+static void
+note_missing (SkyMediaSource *self, GstMessage *message)
+{
+  const GstStructure *structure = gst_message_get_structure (message);
+  g_autoptr (GstCaps) caps = NULL;
+
+  if (gst_is_missing_plugin_message (message)
+      && gst_structure_get (structure, "detail", GST_TYPE_CAPS, &caps, NULL))
+    note_unusable (self, caps);
 }
 
 static GstBusSyncReply
@@ -148,9 +104,14 @@ bus_cb (GstBus *bus, GstMessage *message, gpointer data)
     {
       g_autoptr (GError) error = NULL;
       gst_message_parse_error (message, &error, NULL);
-      g_autoptr (GError) translated = translate_error (self, error);
+      /* What GStreamer says may name the address with all that is in it. */
+      g_autofree char *said = sky_source_hide (error->message);
+      g_autoptr (GError) plain = g_error_new_literal (error->domain, error->code, said);
+      g_autoptr (GError) translated = translate_error (self, plain);
       self->receiver->failed (translated, self->data);
     }
+  else if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_ELEMENT)
+    note_missing (self, message);
   else if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_WARNING)
     {
       g_autoptr (GError) error = NULL;
@@ -321,8 +282,9 @@ no_more_pads_cb (GstElement *element, gpointer data)
 
   if (is_closing (self) || sky_media_source_has_video (self))
     return;
-  g_autoptr (GError) error =
-      g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO, _ ("%s has no picture"), self->name);
+  g_mutex_lock (&self->lock);
+  g_autoptr (GError) error = sky_recording_fault_no_picture (self->name, self->unusable);
+  g_mutex_unlock (&self->lock);
   self->receiver->failed (error, self->data);
 }
 
@@ -369,7 +331,10 @@ coded_pad_added_cb (GstElement *demuxer, GstPad *pad, gpointer data)
     return;
   const char *type = gst_structure_get_name (gst_caps_get_structure (caps, 0));
   if (!g_str_has_prefix (type, "video/") && !g_str_has_prefix (type, "image/"))
-    return;
+    {
+      note_unusable (self, caps);
+      return;
+    }
 
   GstElement *head = NULL;
   if (g_str_equal (type, "video/x-h264"))
@@ -504,7 +469,10 @@ eos_cb (GstAppSink *sink, gpointer data)
 
   if (!g_atomic_int_get (&self->lost))
     {
-      self->receiver->ended (self->data);
+      self->receiver->ended (self->jumps                                   ? SKY_SOURCE_JUMPS
+                             : sky_recording_fault_is_growing (self->file) ? SKY_SOURCE_GROWING
+                                                                           : SKY_SOURCE_OVER,
+                             self->data);
       return;
     }
   g_autoptr (GError) error = sky_media_stream_make_lost_error (self);
@@ -565,6 +533,7 @@ sky_media_source_new (SkySourceKind kind,
   g_mutex_init (&self->lock);
   g_cond_init (&self->going);
   self->kind = kind;
+  self->file = -1;
   self->name = name;
   self->max_threads = max_threads;
   self->receiver = receiver;
@@ -586,40 +555,81 @@ sky_media_source_new (SkySourceKind kind,
 }
 
 SkyMediaSource *
-sky_media_source_open (const char *path,
-                       int max_threads,
-                       const SkyMediaSourceReceiver *receiver,
-                       gpointer data,
-                       GError **error)
+sky_media_source_open_file (int descriptor,
+                            const char *path,
+                            int max_threads,
+                            const SkyMediaSourceReceiver *receiver,
+                            gpointer data,
+                            GError **error)
 {
   g_autofree char *name = g_filename_display_basename (path);
-  Container container = CONTAINER_OTHER;
+  g_autoptr (GstCaps) caps = NULL;
+  SkyContainer container;
 
   if (!sky_media_source_init (error) || !have_elements (error)
-      || !inspect_file (path, name, &container, error))
+      || !sky_media_container_look (descriptor, name, &container, &caps, error))
     return NULL;
 
   SkyMediaSource *self =
       sky_media_source_new (SKY_SOURCE_FILE, g_steal_pointer (&name), max_threads, receiver, data);
   gst_pipeline_use_clock (GST_PIPELINE (self->pipeline), NULL);
-  GstElement *file = gst_element_factory_make ("filesrc", NULL);
-  g_object_set (file, "location", path, NULL);
+  self->file = fcntl (descriptor, F_DUPFD_CLOEXEC, 0);
+  gboolean is_indexed = container == SKY_CONTAINER_MATROSKA || container == SKY_CONTAINER_MP4;
+  guint64 jump = is_indexed ? 0 : sky_transport_clock_find_jump (self->file);
+  self->jumps = jump > 0;
+  GstElement *file = self->jumps ? sky_transport_clock_make_reader (self->file, jump)
+                                 : sky_media_container_make_reader (self->file);
   gst_bin_add (GST_BIN (self->pipeline), file);
 
   GstElement *opener;
-  if (container == CONTAINER_OTHER)
-    opener = sky_media_source_add_decodebin (self);
-  else
+  if (is_indexed)
     {
       opener = gst_element_factory_make (
-          container == CONTAINER_MATROSKA ? "matroskademux" : "qtdemux", NULL);
+          container == SKY_CONTAINER_MATROSKA ? "matroskademux" : "qtdemux", NULL);
       g_signal_connect (opener, "pad-added", G_CALLBACK (coded_pad_added_cb), self);
       gst_bin_add (GST_BIN (self->pipeline), opener);
+    }
+  else
+    {
+      opener = sky_media_source_add_decodebin (self);
+      /* What the file is was told already, and is not to be guessed again. */
+      g_object_set (opener, "sink-caps", caps, NULL);
     }
   g_signal_connect (opener, "no-more-pads", G_CALLBACK (no_more_pads_cb), self);
   gst_element_link (file, opener);
   sky_media_source_start (self);
   return self;
+}
+
+SkyMediaSource *
+sky_media_source_open (const char *folder,
+                       const char *path,
+                       int max_threads,
+                       const SkyMediaSourceReceiver *receiver,
+                       gpointer data,
+                       GError **error)
+{
+  g_auto (SkyDescriptor) file = sky_media_source_open_descriptor (folder, path, error);
+
+  if (file < 0)
+    return NULL;
+  return sky_media_source_open_file (file, path, max_threads, receiver, data, error);
+}
+
+int
+sky_media_source_open_descriptor (const char *folder, const char *path, GError **error)
+{
+  g_autofree char *name = g_filename_display_basename (path);
+  g_autoptr (GError) cause = NULL;
+  int file = sky_archive_file_open (folder, path, &cause);
+
+  if (file < 0 && g_error_matches (cause, SKY_LOG_ERROR, SKY_LOG_ERROR_MISSING))
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_FOUND, _ ("%s: there is no such file"),
+                 name);
+  else if (file < 0)
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s cannot be opened: %s"),
+                 name, cause->message);
+  return file;
 }
 
 void
@@ -690,6 +700,10 @@ sky_media_source_close (SkyMediaSource *self)
   g_mutex_clear (&self->linking);
   g_mutex_clear (&self->lock);
   g_cond_clear (&self->going);
+  g_clear_pointer (&self->trust, sky_certificate_trust_unref);
+  g_clear_error (&self->refusal);
+  gst_clear_caps (&self->unusable);
+  sky_descriptor_clear (&self->file);
   g_free (self->codec);
   g_free (self->name);
   g_free (self);

@@ -7,6 +7,7 @@
  * decodebin. Private to this folder. */
 #pragma once
 
+#include "sky-certificate-trust.h"
 #include "sky-time.h"
 
 #include <gst/gst.h>
@@ -15,6 +16,14 @@
 G_BEGIN_DECLS
 
 typedef struct _SkyMediaSource SkyMediaSource;
+
+/* Why no more pictures come. */
+typedef enum
+{
+  SKY_SOURCE_OVER,    /* that was all */
+  SKY_SOURCE_GROWING, /* so far: the recording was written to within the last seconds */
+  SKY_SOURCE_JUMPS,   /* those that follow cannot be placed in time: the recording's clock jumps */
+} SkySourceEnd;
 
 /* All of these are called in threads of the pipeline, with no lock held. */
 typedef struct
@@ -32,7 +41,7 @@ typedef struct
   /* Pictures from here on are those of the seek under way. */
   void (*flushed) (gpointer data);
   /* No more pictures. */
-  void (*ended) (gpointer data);
+  void (*ended) (SkySourceEnd why, gpointer data);
   /* Nothing more will come; may be called several times, the first one tells why. @error is of
    * SKY_MEDIA_ERROR. */
   void (*failed) (const GError *error, gpointer data);
@@ -44,36 +53,51 @@ typedef struct
   GstAllocator *(*memory) (gpointer data);
 } SkyMediaSourceReceiver;
 
-/* Opens @path and begins to decode at its start. @max_threads is the decoder's (0: its own choice).
+/* Opens the file @path of the archive @folder, or, with @folder NULL, one that the user named (see
+ * sky_archive_file_open()), and begins to decode at its start. @max_threads is the decoder's (0:
+ * its own choice).
  * @receiver and @data must live until sky_media_source_close(). May block for the disk. Returns:
  * (transfer full): a source, or NULL with a SKY_MEDIA_ERROR. */
-SkyMediaSource *sky_media_source_open (const char *path,
+SkyMediaSource *sky_media_source_open (const char *folder,
+                                       const char *path,
                                        int max_threads,
                                        const SkyMediaSourceReceiver *receiver,
                                        gpointer data,
                                        GError **error);
 
+/* The same for the file that @descriptor has open, which is borrowed; @path names it in messages.
+ */
+SkyMediaSource *sky_media_source_open_file (int descriptor,
+                                            const char *path,
+                                            int max_threads,
+                                            const SkyMediaSourceReceiver *receiver,
+                                            gpointer data,
+                                            GError **error);
+
+/* Opens the file alone, as above. Returns: a descriptor, which is the caller's, or -1 with a
+ * SKY_MEDIA_ERROR. */
+int sky_media_source_open_descriptor (const char *folder, const char *path, GError **error);
+
 /* As sky_media_source_open(), for what the recorder at the RTSP address @address kept from @start
  * on (its own clock), which is stream time 0. The recorder is asked for it as ONVIF's Streaming
- * Specification says and sends as fast as the receiver takes it. Does not wait for an answer. */
+ * Specification says and sends as fast as the receiver takes it. @trust (nullable): the
+ * certificates that are trusted. Does not wait for an answer. */
 SkyMediaSource *sky_media_source_open_replay (const char *address,
                                               SkyTime start,
+                                              SkyCertificateTrust *trust,
                                               int max_threads,
                                               const SkyMediaSourceReceiver *receiver,
                                               gpointer data,
                                               GError **error);
 
-/* As sky_media_source_open(), for what the camera at the RTSP address @address shows now. It cannot
- * be sought, and @at of a picture is the nanoseconds since 1970 at which it arrived. */
+/* The same for what the camera at the RTSP address @address shows now. It cannot be sought, and @at
+ * of a picture is the nanoseconds since 1970 at which it arrived. */
 SkyMediaSource *sky_media_source_open_stream (const char *address,
+                                              SkyCertificateTrust *trust,
                                               int max_threads,
                                               const SkyMediaSourceReceiver *receiver,
                                               gpointer data,
                                               GError **error);
-
-/* Returns: (transfer full): what people call @address, a path or an RTSP address: the file's name,
- * or the address without the password that it may hold. */
-char *sky_media_source_dup_name (const char *address);
 
 /* Goes on at the key frame at or before stream time @at. Wanted is a first picture received before.
  * The receiver must let go of a picture that it holds, or this waits for it. Returns FALSE when the

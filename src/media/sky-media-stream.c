@@ -3,6 +3,7 @@
 
 #include "sky-media-error.h"
 #include "sky-media-source-private.h"
+#include "sky-source-name.h"
 
 #include <glib/gi18n-lib.h>
 #include <gst/rtp/gstrtpbuffer.h>
@@ -14,21 +15,20 @@
 /* A live stream is reordered over this many milliseconds. */
 #define LIVE_LATENCY 100
 
-char *
-sky_media_source_dup_name (const char *address)
+static GError *
+make_silent_error (SkyMediaSource *self)
 {
-  g_autoptr (GUri) uri = NULL;
-
-  if (g_ascii_strncasecmp (address, "rtsp://", 7) != 0)
-    return g_filename_display_basename (address);
-  uri = g_uri_parse (address, G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_PARSE_RELAXED, NULL);
-  /* What cannot be taken apart may hold a password anywhere. */
-  return uri != NULL ? g_uri_to_string_partial (uri, G_URI_HIDE_USERINFO) : g_strdup ("rtsp://");
+  return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST,
+                      self->secure ? _ ("%s does not answer over TLS; trying again")
+                                   : _ ("%s does not answer; trying again"),
+                      self->name);
 }
 
 GError *
 sky_media_stream_make_lost_error (SkyMediaSource *self)
 {
+  if (!g_atomic_int_get (&self->arrived))
+    return make_silent_error (self);
   return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST, _ ("%s has broken off; trying again"),
                       self->name);
 }
@@ -36,6 +36,11 @@ sky_media_stream_make_lost_error (SkyMediaSource *self)
 GError *
 sky_media_stream_translate_error (SkyMediaSource *self, const GError *error)
 {
+  g_mutex_lock (&self->lock);
+  GError *refusal = self->refusal != NULL ? g_error_copy (self->refusal) : NULL;
+  g_mutex_unlock (&self->lock);
+  if (refusal != NULL)
+    return refusal;
   if (error->code == GST_RESOURCE_ERROR_NOT_AUTHORIZED)
     return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST,
                         _ ("%s wants a user name and a password, or others"), self->name);
@@ -44,8 +49,35 @@ sky_media_stream_translate_error (SkyMediaSource *self, const GError *error)
                         self->name);
   if (error->code == GST_RESOURCE_ERROR_READ)
     return sky_media_stream_make_lost_error (self);
-  return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST, _ ("%s does not answer; trying again"),
-                      self->name);
+  return make_silent_error (self);
+}
+
+/* The system's authorities do not vouch for the certificate. */
+static gboolean
+accept_certificate_cb (GstElement *rtsp,
+                       GTlsConnection *connection,
+                       GTlsCertificate *certificate,
+                       GTlsCertificateFlags errors,
+                       gpointer data)
+{
+  SkyMediaSource *self = data;
+  GSocketConnectable *identity =
+      G_IS_TLS_CLIENT_CONNECTION (connection)
+          ? g_tls_client_connection_get_server_identity (G_TLS_CLIENT_CONNECTION (connection))
+          : NULL;
+
+  errors = sky_certificate_trust_check (self->trust, certificate, identity, errors);
+  if (errors == 0)
+    return TRUE;
+  g_autofree char *reasons = sky_certificate_describe_errors (certificate, errors);
+  g_autofree char *fingerprint = sky_certificate_dup_fingerprint (certificate);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  g_clear_error (&self->refusal);
+  /* Translators: an address, what is wrong with its certificate, the certificate's fingerprint. */
+  self->refusal = g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNTRUSTED,
+                               _ ("%s: its certificate is not trusted (%s).\nSHA-256 %s"),
+                               self->name, reasons, fingerprint);
+  return FALSE;
 }
 
 /* Sound and the cameras' own data are not asked for. */
@@ -251,13 +283,18 @@ have_elements (GError **error)
 
 /* Adds the element that speaks RTSP. Over TCP: pictures that a network lost are no evidence. */
 static GstElement *
-add_rtsp (SkyMediaSource *self, const char *address)
+add_rtsp (SkyMediaSource *self, const char *address, SkyCertificateTrust *trust)
 {
   GstElement *rtsp = gst_element_factory_make ("rtspsrc", NULL);
+
+  if (trust != NULL)
+    self->trust = sky_certificate_trust_ref (trust);
+  self->secure = g_ascii_strncasecmp (address, "rtsps", 5) == 0;
 
   g_object_set (rtsp, "location", address, "is-live", TRUE, "tcp-timeout",
                 (guint64) ANSWER_PATIENCE, "latency", LIVE_LATENCY, NULL);
   gst_util_set_object_arg (G_OBJECT (rtsp), "protocols", "tcp");
+  g_signal_connect (rtsp, "accept-certificate", G_CALLBACK (accept_certificate_cb), self);
   g_signal_connect (rtsp, "select-stream", G_CALLBACK (select_stream_cb), self);
   g_signal_connect (rtsp, "new-manager", G_CALLBACK (new_manager_cb), self);
   g_signal_connect (rtsp, "pad-added", G_CALLBACK (pad_added_cb), self);
@@ -268,6 +305,7 @@ add_rtsp (SkyMediaSource *self, const char *address)
 SkyMediaSource *
 sky_media_source_open_replay (const char *address,
                               SkyTime start,
+                              SkyCertificateTrust *trust,
                               int max_threads,
                               const SkyMediaSourceReceiver *receiver,
                               gpointer data,
@@ -275,10 +313,10 @@ sky_media_source_open_replay (const char *address,
 {
   if (!have_elements (error))
     return NULL;
-  SkyMediaSource *self = sky_media_source_new (
-      SKY_SOURCE_REPLAY, sky_media_source_dup_name (address), max_threads, receiver, data);
+  SkyMediaSource *self = sky_media_source_new (SKY_SOURCE_REPLAY, sky_source_dup_name (address),
+                                               max_threads, receiver, data);
   self->start = NTP_EPOCH + (GstClockTime) start * GST_USECOND;
-  GstElement *rtsp = add_rtsp (self, address);
+  GstElement *rtsp = add_rtsp (self, address, trust);
   /* The recorder is paced by how fast its pictures are taken, and none is to be dropped or held for
    * being late; any other kind of buffer loses the first key frame in this mode. */
   g_object_set (rtsp, "onvif-mode", TRUE, "onvif-rate-control", FALSE, "latency", 0, NULL);
@@ -295,6 +333,7 @@ sky_media_source_open_replay (const char *address,
 
 SkyMediaSource *
 sky_media_source_open_stream (const char *address,
+                              SkyCertificateTrust *trust,
                               int max_threads,
                               const SkyMediaSourceReceiver *receiver,
                               gpointer data,
@@ -302,9 +341,9 @@ sky_media_source_open_stream (const char *address,
 {
   if (!have_elements (error))
     return NULL;
-  SkyMediaSource *self = sky_media_source_new (
-      SKY_SOURCE_STREAM, sky_media_source_dup_name (address), max_threads, receiver, data);
-  add_rtsp (self, address);
+  SkyMediaSource *self = sky_media_source_new (SKY_SOURCE_STREAM, sky_source_dup_name (address),
+                                               max_threads, receiver, data);
+  add_rtsp (self, address, trust);
   sky_media_source_start (self);
   return self;
 }

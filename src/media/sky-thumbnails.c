@@ -156,7 +156,7 @@ end (Shared *self, gboolean failed)
 }
 
 static void
-ended_cb (gpointer data)
+ended_cb (SkySourceEnd why, gpointer data)
 {
   end (data, FALSE);
 }
@@ -213,8 +213,9 @@ open_recording (Shared *shared, Open *open, SkyCamera *camera, guint segment)
     return TRUE;
   close_recording (shared, open);
   expect_picture (shared, FALSE);
-  open->source = sky_media_source_open (sky_camera_get_segment (camera, segment)->path, 1,
-                                        &receiver, shared, NULL);
+  const SkyCameraSegment *recording = sky_camera_get_segment (camera, segment);
+  open->source =
+      sky_media_source_open (recording->folder, recording->file, 1, &receiver, shared, NULL);
   if (open->source == NULL)
     return FALSE;
   open->camera = sky_camera_ref (camera);

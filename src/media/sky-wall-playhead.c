@@ -221,19 +221,15 @@ note_lacking (SkyCameraWall *self, const SkyFeedLook *looks)
         tile->lacking_since = -1;
       else if (tile->lacking_since < 0)
         tile->lacking_since = self->now;
-      else if (self->now - tile->lacking_since >= DISCRETION
-               && tile->state.status != SKY_CAMERA_LOADING)
+      else if (self->now - tile->lacking_since >= DISCRETION)
         {
-          SkyCameraState state = tile->state;
-          state.status = SKY_CAMERA_LOADING;
-          state.message = NULL;
-          sky_wall_set_state (self, i, &state);
+          sky_wall_stand_in (self, i, &looks[i]);
           /* What is shown has to be put on screen again even if it is the same then. */
           sky_feed_look_clear (&tile->wanted);
           tile->wanted = (SkyFeedLook){ .status = SKY_FEED_LOADING, .segment = -1 };
         }
       /* From here on the others go without it, and its last picture would be of another instant. */
-      if (is_given_up (self, tile) && tile->state.shown != SKY_TIME_NONE)
+      if (is_given_up (self, tile) && tile->state.shown != SKY_TIME_NONE && !tile->state.key_frame)
         {
           sky_frame_paintable_show_nothing (tile->paintable);
           tile->state.shown = SKY_TIME_NONE;

@@ -47,7 +47,8 @@ sky_wall_set_state (SkyCameraWall *self, guint camera, const SkyCameraState *sta
   SkyWallTile *tile = sky_wall_get_tile (self, camera);
   gboolean changed = tile->state.status != state->status || tile->state.since != state->since
                      || tile->state.until != state->until || tile->state.segment != state->segment
-                     || tile->state.live != state->live
+                     || tile->state.live != state->live || tile->state.slow != state->slow
+                     || tile->state.key_frame != state->key_frame
                      || g_strcmp0 (tile->message, state->message) != 0;
 
   tile->state = *state;
@@ -76,7 +77,8 @@ show_look (SkyCameraWall *self, guint camera, const SkyFeedLook *look)
     .message = look->message,
   };
 
-  if (!tile->visible)
+  /* The others go on without this one, which shows its key frame. */
+  if (!tile->visible || (look->status == SKY_FEED_LOADING && tile->state.key_frame))
     return;
   if (look->frame == NULL)
     sky_frame_paintable_show_nothing (tile->paintable);
@@ -147,6 +149,7 @@ copy_look (SkyFeedLook *to, const SkyFeedLook *from)
 {
   sky_feed_look_clear (to);
   *to = *from;
+  to->key_frame = NULL;
   if (to->frame != NULL)
     sky_frame_ref (to->frame);
   to->message = g_strdup (from->message);
@@ -181,6 +184,31 @@ sky_wall_present (SkyCameraWall *self, const SkyFeedLook *looks)
       self->queued = batch;
     }
   sky_wall_show_converted (self);
+}
+
+void
+sky_wall_stand_in (SkyCameraWall *self, guint camera, const SkyFeedLook *look)
+{
+  SkyWallTile *tile = sky_wall_get_tile (self, camera);
+  SkyFrame *shown = sky_frame_paintable_get_frame (tile->paintable);
+  SkyFrame *key_frame = look->key_frame;
+  SkyCameraState state = tile->state;
+
+  if (key_frame != NULL && key_frame != shown)
+    {
+      sky_frame_paintable_prepare (tile->paintable, key_frame);
+      if (sky_frame_paintable_is_prepared (tile->paintable, key_frame))
+        sky_frame_paintable_show_prepared (tile->paintable, key_frame);
+      shown = sky_frame_paintable_get_frame (tile->paintable);
+    }
+  state.status = SKY_CAMERA_LOADING;
+  state.segment = look->segment;
+  state.message = NULL;
+  state.slow = TRUE;
+  state.live = FALSE;
+  state.key_frame = key_frame != NULL && shown == key_frame;
+  state.shown = shown != NULL ? shown->at : SKY_TIME_NONE;
+  sky_wall_set_state (self, camera, &state);
 }
 
 void

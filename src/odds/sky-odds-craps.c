@@ -59,10 +59,18 @@ tracked_limit (const SkyWager *wager)
   return sky_craps_tracked_limit (sky_craps_bet_of (wager->bet));
 }
 
+/* Of a wager of several parts the total that won counts: each pays otherwise. */
 static gint64
-count (const SkyWager *wager, const SkyDue *due)
+count (const SkyWager *wager, const SkyDue *due, guint throw_)
 {
-  return sky_craps_due_count (sky_craps_bet_of (wager->bet), due);
+  SkyCrapsBet bet = sky_craps_bet_of (wager->bet);
+  SkyCrapsBet parts[SKY_CRAPS_MAX_PARTS];
+  gint low, high;
+
+  if (sky_craps_parts (bet, wager->number, parts) == 0)
+    return sky_craps_due_count (bet, due);
+  dice_of (throw_, &low, &high);
+  return due->outcome == SKY_OUTCOME_WIN ? low + high : 0;
 }
 
 static const SkyWalkRules walk_rules = { N_THROWS, weight, play, position, tracked_limit, count };
@@ -77,10 +85,12 @@ typedef struct
   char paytable;
   const char *collect;
   gint64 vig_percent;
+  const SkyCrapsPower *power; /* Power Odds shown for the first throw; NULL: none */
+  SkyOdds power_odds;         /* which of the line's two */
 } Case;
 
 /* Plays up to where the wager may be placed, and places it: a Come Bet wants a point, odds a flat
- * wager with theirs. */
+ * wager with theirs. Power Odds are for the next throw alone, on which a Hardway is to work. */
 static SkyWager *
 set_up (SkyOddsTable *self, const Case *of)
 {
@@ -90,7 +100,8 @@ set_up (SkyOddsTable *self, const Case *of)
   SkyEvent shooter = { .type = SKY_EVENT_SHOOTER, .shooter = { .seat = 1 } };
   gboolean is_odds = bet->form.members & SKY_MEMBER_SUPPORTS;
   SkyCrapsBet flat = is_odds ? of->bet - SKY_CRAPS_PASS_ODDS + SKY_CRAPS_PASS : of->bet;
-  gboolean wants_point = flat == SKY_CRAPS_COME || flat == SKY_CRAPS_DONT_COME;
+  gboolean wants_point = flat == SKY_CRAPS_COME || flat == SKY_CRAPS_DONT_COME
+                         || (of->power != NULL && of->bet == SKY_CRAPS_HARDWAY);
 
   sky_odds_table_feed (self, &shooter);
   if (wants_point)
@@ -112,6 +123,40 @@ set_up (SkyOddsTable *self, const Case *of)
   return sky_odds_table_place (self, bet, &members);
 }
 
+/* Shows the Power Odds of @of, as the random number generator does once the wager stands. */
+static void
+show_power (SkyOddsTable *self, const Case *of)
+{
+  g_autofree char *odds = sky_odds_format (of->power_odds);
+  g_autofree char *bets = g_strdup_printf (
+      "[{\"bet\":\"%s\",\"number\":%d,\"dice\":[%d,%d],\"odds\":\"%s\"}]",
+      sky_craps_bets[of->bet].form.bet, of->number, of->dice[0], of->dice[1], odds);
+
+  sky_odds_table_show_power (self, bets);
+}
+
+/* Says that @line is of Power Odds: which of the two, and the totals that they stand for where they
+ * do for some alone. */
+static void
+say_power (SkyOddsLine *line, const Case *of)
+{
+  g_autofree char *odds = sky_odds_format (of->power_odds);
+  g_autofree char *name = g_strdup_printf ("Power Odds on %s", line->name);
+  g_autoptr (GString) totals = g_string_new ("[");
+
+  line->power = TRUE;
+  line->section = "623b.5(d)";
+  g_free (line->name);
+  line->name = g_steal_pointer (&name);
+  for (gint total = 2; total <= 12; total++)
+    if (of->power->totals & SKY_CRAPS_TOTAL (total))
+      g_string_append_printf (totals, "%s%d", totals->len > 1 ? "," : "", total);
+  g_string_append_c (totals, ']');
+  if (of->power->totals != 0)
+    sky_odds_line_add_text (line, "totals", totals->str);
+  sky_odds_line_add_text (line, "odds", odds);
+}
+
 static void
 add_line (SkyGameId game, const Case *of, GPtrArray *lines)
 {
@@ -122,6 +167,8 @@ add_line (SkyGameId game, const Case *of, GPtrArray *lines)
   SkyMoney cost = 0;
   SkyOddsLine *line;
 
+  if (of->power != NULL)
+    show_power (odds_table, of);
   sky_walk (odds_table, wager, &walk_rules, endings);
   if (of->collect != NULL && g_str_equal (of->collect, "on_bet"))
     cost = sky_money_percent (SKY_ODDS_STAKE, (int) of->vig_percent);
@@ -147,7 +194,34 @@ add_line (SkyGameId game, const Case *of, GPtrArray *lines)
       sky_odds_line_add_int (line, "vig_percent", of->vig_percent);
       sky_odds_line_add_text (line, "collect", of->collect);
     }
+  if (of->power != NULL)
+    say_power (line, of);
   g_ptr_array_add (lines, line);
+}
+
+/* A line for each of the two odds of each line of 623b.5(d). */
+static void
+add_power (SkyGameId game, GPtrArray *lines)
+{
+  gsize n;
+  const SkyCrapsPower *power = sky_craps_power (&n);
+
+  for (gsize i = 0; i < n; i++)
+    {
+      Case of = { .bet = power[i].bet, .submission = "{\"power_odds\":true}", .power = &power[i] };
+
+      if (of.bet == SKY_CRAPS_HOP)
+        {
+          of.dice[0] = power[i].key / 10;
+          of.dice[1] = power[i].key % 10;
+        }
+      else
+        of.number = power[i].key;
+      of.power_odds = power[i].low;
+      add_line (game, &of, lines);
+      of.power_odds = power[i].high;
+      add_line (game, &of, lines);
+    }
 }
 
 /* The lines of a bet under one Rules Submission: one for each number or hop that it may be on. */
@@ -226,4 +300,5 @@ sky_odds_craps (SkyGameId game, GPtrArray *lines)
 {
   for (SkyCrapsBet bet = 0; bet < SKY_CRAPS_N_BETS; bet++)
     add_options (game, bet, lines);
+  add_power (game, lines);
 }

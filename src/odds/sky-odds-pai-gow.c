@@ -189,11 +189,7 @@ add_members (const Terms *terms, SkyOddsLine *line)
   sky_odds_line_add_text (line, "bank", terms->banked ? "player" : "dealer");
   sky_odds_line_add_text (line, "vig_rounding", terms->rounding);
   if (terms->amount != 0)
-    {
-      g_autofree char *amount = sky_money_format (terms->amount);
-
-      sky_odds_line_add_text (line, "amount", amount);
-    }
+    sky_odds_line_add_money (line, "amount", terms->amount);
 }
 
 static void

@@ -32,6 +32,9 @@ void sky_odds_table_feed_type (SkyOddsTable *self, SkyEventType type);
 /* A stake whose parts all divide: no rounding gets into the odds. */
 #define SKY_ODDS_STAKE G_GINT64_CONSTANT (27720000)
 
+/* Shows Power Odds for the throw to come. @bets is the event's list, as JSON. */
+void sky_odds_table_show_power (SkyOddsTable *self, const char *bets);
+
 /* Places a wager of SKY_ODDS_STAKE at seat 1. */
 SkyWager *sky_odds_table_place (SkyOddsTable *self, const SkyBet *bet, const SkyBetRef *members);
 SkyWager *sky_odds_table_place_amount (SkyOddsTable *self,
@@ -45,7 +48,7 @@ typedef struct
   SkyOutcome outcome;
   SkyMoney net; /* what the patron is the richer for, SKY_ODDS_STAKE wagered */
   SkyOdds odds; /* that it pays; b 0: no single odds */
-  gint64 count; /* that the line's measure counts; 0 without one */
+  gint64 count; /* that the line's measure counts; without one the total that won, or 0 */
   mpq_t probability;
 } SkyOddsEnding;
 
@@ -70,6 +73,7 @@ SkyOddsLine *sky_odds_line_new (SkyGameId game,
                                 const char *measure,
                                 SkyMoney cost) G_GNUC_WARN_UNUSED_RESULT;
 void sky_odds_line_add_int (SkyOddsLine *line, const char *name, gint64 value);
+void sky_odds_line_add_money (SkyOddsLine *line, const char *name, SkyMoney amount);
 void sky_odds_line_add_text (SkyOddsLine *line, const char *name, const char *text);
 
 /* One for each game; each appends its lines. */

@@ -18,7 +18,8 @@ typedef struct
 } Kind;
 
 /* What 100% of the meter is taken for, in wagers: the least seed (669a.12(e)(3)) for a $1 wager. */
-#define METER_FOR_ONE 1000
+#define METER_FOR_ONE     1000
+#define PROGRESSIVE_WAGER 100
 
 /* All 22,100 hands of three cards. */
 static void
@@ -173,7 +174,8 @@ sky_odds_raise_it_up (SkyGameId game, GPtrArray *lines)
                  lines);
   line = make_line ("{\"progressive\":{}}", &bets[SKY_RAISE_IT_UP_PROGRESSIVE], three,
                     G_N_ELEMENTS (three));
-  sky_odds_line_add_text (line, "meter", G_STRINGIFY (METER_FOR_ONE) " for 1");
+  sky_odds_line_add_money (line, "meter", METER_FOR_ONE * PROGRESSIVE_WAGER);
+  sky_odds_line_add_money (line, "amount", PROGRESSIVE_WAGER);
   g_ptr_array_add (lines, line);
   add_paytables (&bets[SKY_RAISE_IT_UP_SIX_CARD], &module->options[SKY_RAISE_IT_UP_SIX_CARD_TABLE],
                  six, G_N_ELEMENTS (six), lines);

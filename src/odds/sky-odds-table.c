@@ -69,6 +69,17 @@ sky_odds_table_feed_type (SkyOddsTable *self, SkyEventType type)
   sky_odds_table_feed (self, &event);
 }
 
+void
+sky_odds_table_show_power (SkyOddsTable *self, const char *bets)
+{
+  const char *cause = NULL;
+  SkyEvent event = { .type = SKY_EVENT_POWER_ODDS };
+
+  event.bets.list = sky_json_parse (self->parser, bets, strlen (bets), FALSE, &cause);
+  g_assert (event.bets.list != NULL);
+  sky_odds_table_feed (self, &event);
+}
+
 SkyWager *
 sky_odds_table_place (SkyOddsTable *self, const SkyBet *bet, const SkyBetRef *members)
 {

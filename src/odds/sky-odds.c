@@ -88,6 +88,21 @@ ratio_text (SkyMoney amount)
                           SKY_ODDS_STAKE / a);
 }
 
+/* @amount as a fraction of the stake. */
+static char *
+net_text (SkyMoney amount)
+{
+  mpq_t net;
+  char *text;
+
+  mpq_init (net);
+  mpq_set_si (net, amount, SKY_ODDS_STAKE);
+  mpq_canonicalize (net);
+  text = fraction_text (net);
+  mpq_clear (net);
+  return text;
+}
+
 static char *
 pays_text (const SkyOddsEnding *ending)
 {
@@ -121,7 +136,9 @@ outcome_free (gpointer data)
 {
   SkyOddsOutcome *outcome = data;
 
+  g_free (outcome->name);
   g_free (outcome->pays);
+  g_free (outcome->net);
   g_free (outcome->probability);
   g_free (outcome);
 }
@@ -158,6 +175,17 @@ compare_endings (gconstpointer a, gconstpointer b)
   return x->net < y->net ? -1 : x->net > y->net;
 }
 
+/* The ways of winning first, the losses last. */
+static int
+compare_by_outcome (gconstpointer a, gconstpointer b)
+{
+  const SkyOddsEnding *x = a, *y = b;
+  int rank_x = x->outcome == SKY_OUTCOME_WIN ? 0 : x->net < 0 ? 2 : 1;
+  int rank_y = y->outcome == SKY_OUTCOME_WIN ? 0 : y->net < 0 ? 2 : 1;
+
+  return rank_x != rank_y ? rank_x - rank_y : compare_endings (a, b);
+}
+
 /* TRUE when one number says what the wager pays: it has one way of winning, and a loss takes the
  * stake. */
 static gboolean
@@ -176,6 +204,44 @@ pays_one_thing (const SkyOddsEndings *endings)
   return wins == 1;
 }
 
+/* TRUE when the odds that a win pays, on the whole wager, are not what it comes to: it has losing
+ * parts, or a vigorish of @cost when it is placed or of the win. */
+static gboolean
+is_by_net (const SkyOddsEndings *endings, SkyMoney cost)
+{
+  for (guint i = 0; i < endings->endings->len; i++)
+    {
+      const SkyOddsEnding *ending = &g_array_index (endings->endings, SkyOddsEnding, i);
+
+      if (ending->odds.b != 0 && sky_odds_pay (SKY_ODDS_STAKE, ending->odds, 1) != ending->net)
+        return TRUE;
+    }
+  return cost != 0;
+}
+
+static char *
+ending_name (const SkyOddsEnding *ending, const char *measure)
+{
+  if (ending->outcome == SKY_OUTCOME_WIN)
+    return measure == NULL && ending->count > 0
+               ? g_strdup_printf ("%" G_GINT64_FORMAT, ending->count)
+               : g_strdup ("win");
+  return g_strdup (ending->net < 0 ? "lose" : "push");
+}
+
+static SkyOddsOutcome *
+outcome_new (const SkyOddsEnding *ending, const char *measure, SkyMoney cost)
+{
+  SkyOddsOutcome *outcome = g_new0 (SkyOddsOutcome, 1);
+
+  outcome->name = ending_name (ending, measure);
+  outcome->measure = measure;
+  outcome->count = ending->count;
+  outcome->pays = pays_text (ending);
+  outcome->net = net_text (ending->net - cost);
+  return outcome;
+}
+
 SkyOddsLine *
 sky_odds_line_new (SkyGameId game,
                    const SkyBet *bet,
@@ -191,13 +257,14 @@ sky_odds_line_new (SkyGameId game,
   mpq_inits (win, lose, push, edge, part, NULL);
   line->game = game;
   line->bet = bet;
+  line->by_net = is_by_net (endings, cost);
   line->name = g_strdup (name);
   line->section = bet->odds_section;
   line->members = g_array_new (FALSE, TRUE, sizeof (SkyOddsMember));
   g_array_set_clear_func (line->members, clear_member);
   line->outcomes = g_ptr_array_new_with_free_func (outcome_free);
 
-  g_array_sort (endings->endings, compare_endings);
+  g_array_sort (endings->endings, line->by_net ? compare_by_outcome : compare_endings);
   mpq_set_si (edge, cost, SKY_ODDS_STAKE);
   mpq_canonicalize (edge);
   for (guint i = 0; i < endings->endings->len; i++)
@@ -218,12 +285,9 @@ sky_odds_line_new (SkyGameId game,
 
       if (one_thing && ending->outcome == SKY_OUTCOME_WIN)
         line->pays = pays_text (ending);
-      if (one_thing && measure == NULL)
+      if (one_thing && measure == NULL && !line->by_net)
         continue;
-      outcome = g_new0 (SkyOddsOutcome, 1);
-      outcome->measure = measure;
-      outcome->count = ending->count;
-      outcome->pays = pays_text (ending);
+      outcome = outcome_new (ending, measure, cost);
       outcome->probability = fraction_text (ending->probability);
       g_ptr_array_add (line->outcomes, outcome);
     }
@@ -239,7 +303,15 @@ sky_odds_line_new (SkyGameId game,
 void
 sky_odds_line_add_int (SkyOddsLine *line, const char *name, gint64 value)
 {
-  SkyOddsMember member = { name, NULL, value };
+  SkyOddsMember member = { name, NULL, value, FALSE };
+
+  g_array_append_val (line->members, member);
+}
+
+void
+sky_odds_line_add_money (SkyOddsLine *line, const char *name, SkyMoney amount)
+{
+  SkyOddsMember member = { name, NULL, amount, TRUE };
 
   g_array_append_val (line->members, member);
 }
@@ -247,7 +319,7 @@ sky_odds_line_add_int (SkyOddsLine *line, const char *name, gint64 value)
 void
 sky_odds_line_add_text (SkyOddsLine *line, const char *name, const char *text)
 {
-  SkyOddsMember member = { name, g_strdup (text), 0 };
+  SkyOddsMember member = { name, g_strdup (text), 0, FALSE };
 
   g_array_append_val (line->members, member);
 }
@@ -271,7 +343,9 @@ sky_odds_line_write_json (const SkyOddsLine *line, GString *json)
 
   sky_json_begin_object (json, NULL);
   sky_json_add_string (json, "game", sky_game_id_to_name (line->game));
-  sky_json_add_string (json, "bet", line->bet->form.bet);
+  sky_json_add_string (json, "bet", line->power ? "power_odds" : line->bet->form.bet);
+  if (line->power)
+    sky_json_add_string (json, "on", line->bet->form.bet);
   for (guint i = 0; i < line->members->len; i++)
     {
       const SkyOddsMember *member = &g_array_index (line->members, SkyOddsMember, i);
@@ -283,7 +357,7 @@ sky_odds_line_write_json (const SkyOddsLine *line, GString *json)
       else
         sky_json_add_int (json, member->name, member->value);
     }
-  if (line->pays != NULL)
+  if (line->pays != NULL && !line->by_net)
     sky_json_add_string (json, "pays", line->pays);
   sky_json_begin_object (json, "probability");
   sky_json_add_string (json, "win", line->win);
@@ -298,10 +372,15 @@ sky_odds_line_write_json (const SkyOddsLine *line, GString *json)
           const SkyOddsOutcome *outcome = line->outcomes->pdata[i];
 
           sky_json_begin_object (json, NULL);
+          if (line->by_net)
+            sky_json_add_string (json, "outcome", outcome->name);
           if (outcome->measure != NULL)
             sky_json_add_int (json, outcome->measure, outcome->count);
           sky_json_add_string (json, "probability", outcome->probability);
-          sky_json_add_string (json, "pays", outcome->pays);
+          if (line->by_net)
+            sky_json_add_string (json, "net", outcome->net);
+          else
+            sky_json_add_string (json, "pays", outcome->pays);
           sky_json_end_object (json);
         }
       sky_json_end_array (json);

@@ -14,14 +14,19 @@ typedef struct
   const char *name; /* "number", "paytable", "collect" */
   char *text;       /* NULL: @value counts */
   gint64 value;
+  gboolean is_money; /* @value is cents */
 } SkyOddsMember;
 
 /* One way in which the wager may end. */
 typedef struct
 {
+  char *name;          /* the total that won, else "win", "lose", "push" */
   const char *measure; /* what @count counts: "points"; NULL: nothing */
   gint64 count;
-  char *pays;        /* "7 to 6", "lose", "push" */
+  char *pays; /* "7 to 6", "lose", "push" */
+  /* What the patron is the richer for, as a fraction of the wager: of all parts of it, the vigorish
+   * in; negative when lost. */
+  char *net;
   char *probability; /* a fraction in lowest terms: "5/11" */
 } SkyOddsOutcome;
 
@@ -31,9 +36,13 @@ typedef struct
 {
   SkyGameId game;
   const SkyBet *bet;
+  gboolean power;  /* Power Odds on @bet, shown for its first throw (623b.5) */
   char *name;      /* printed */
   GArray *members; /* of SkyOddsMember */
   char *pays;      /* NULL: it depends; see @outcomes */
+  /* The odds of a part, or those before the vigorish, do not say what the wager comes to: its
+   * outcomes state it as @net. */
+  gboolean by_net;
   char *win;
   char *lose;
   char *push;

@@ -91,7 +91,7 @@ try_result (Walk *walk, guint state, guint result)
   rules->play (walk->odds_table, result);
   if (is_end (due))
     {
-      gint64 count = rules->count != NULL ? rules->count (walk->wager, due) : 0;
+      gint64 count = rules->count != NULL ? rules->count (walk->wager, due, result) : 0;
 
       sky_chain_add_end (walk->chain, state, sky_odds_endings_take (walk->endings, due, count),
                          ways);

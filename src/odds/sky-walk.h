@@ -20,8 +20,8 @@ typedef struct
   guint64 (*position) (const SkyTable *table, const SkyWager *wager);
   /* Beyond this the wager's `tracked` makes no difference; NULL: it always does. */
   guint64 (*tracked_limit) (const SkyWager *wager);
-  /* What the ending is counted by; NULL: nothing. */
-  gint64 (*count) (const SkyWager *wager, const SkyDue *due);
+  /* What the ending that @result brings is counted by; NULL: nothing. */
+  gint64 (*count) (const SkyWager *wager, const SkyDue *due, guint result);
 } SkyWalkRules;
 
 /* Follows @wager, placed at @table in a round that has begun, and solves: @endings takes all its

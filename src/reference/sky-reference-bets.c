@@ -31,6 +31,8 @@ append_case (GString *page, const SkyBet *bet, const SkyPay *pay)
     g_string_append_printf (page, "%d-%d", pay->key / 10, pay->key % 10);
   else
     g_string_append_printf (page, "on %d", pay->key);
+  if (pay->section != NULL)
+    g_string_append_printf (page, " (§ %s)", pay->section);
 }
 
 static void

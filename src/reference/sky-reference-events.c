@@ -30,6 +30,7 @@ static const char *const words[] = {
   [SKY_FIELD_OBSERVED] = "a list of what was observed",
   [SKY_FIELD_OBJECT] = "an object",
   [SKY_FIELD_ARRAY] = "a list",
+  [SKY_FIELD_LIMITS] = "an object with min, max and increment of bets",
   [SKY_FIELD_CLAIM] = "an object with outcome and paid",
   [SKY_FIELD_BET] = "a bet of the game",
   [SKY_FIELD_BET_MEMBER] = "as the bet wants it",

@@ -12,19 +12,21 @@
 #define LIST(of, rest)     "{\"type\":\"array\",\"items\":" of rest "}"
 #define EXACTLY(n)         ",\"minItems\":" #n ",\"maxItems\":" #n
 #define ANY_TEXT           "{\"type\":\"string\"}"
+#define NO_NUL             "\"^[^\\\\u0000]*$\""
 #define MATCHING(pattern)  "{\"type\":\"string\",\"pattern\":\"^" pattern "$\"}"
 
 /* What the reader takes for a whole number, an amount, a day and a time. */
 #define WHOLE BETWEEN ("-2147483648", "2147483647")
 #define COUNT BETWEEN ("0", "2147483647")
 #define SEAT  BETWEEN ("1", "2147483647")
-#define MONEY BETWEEN ("0", "100000000000000")
+#define MONEY BETWEEN ("0", "1000000000000000")
 #define DATE                                                                                       \
   "(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])"                                   \
   "|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))"                            \
   "|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)"
 #define TIME                                                                                       \
-  MATCHING (DATE "[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:[.][0-9]{1,6})?[Zz]")
+  MATCHING (DATE "[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:[.][0-9]{1,6})?Z")
+#define ZONE MATCHING ("[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z][A-Za-z0-9_+-]*)*")
 #define TILE MATCHING ("[0-9]-[0-9]")
 #define CARD MATCHING ("[2-9TJQKA][CDHS]")
 
@@ -62,6 +64,8 @@ static const char
               [SKY_FIELD_OBSERVED] = LIST (ANY_TEXT, ""),
               [SKY_FIELD_OBJECT] = "{\"type\":\"object\"}",
               [SKY_FIELD_ARRAY] = "{\"type\":\"array\"}",
+              [SKY_FIELD_LIMITS] = "{\"type\":\"object\",\"additionalProperties\":{\"$ref\":"
+                                   "\"#/$defs/bet_limits\"}}",
               [SKY_FIELD_CLAIM] = NULL,
               [SKY_FIELD_BET] = ANY_TEXT,
               [SKY_FIELD_BET_MEMBER] = "true",
@@ -306,6 +310,35 @@ add_game (GString *json, SkyGameId id)
   sky_json_end_object (json);
 }
 
+/* Of any value: U+0000 stands in none of its texts, nor in a member's name. */
+static void
+add_any (GString *json)
+{
+  sky_json_begin_object (json, "any");
+  sky_json_add_string (json, "description",
+                       "No text has the character U+0000, unknown members' and names included.");
+  sky_json_add_raw (json, "pattern", NO_NUL);
+  sky_json_add_raw (json, "items", "{\"$ref\":\"#/$defs/any\"}");
+  sky_json_add_raw (json, "propertyNames", "{\"pattern\":" NO_NUL "}");
+  sky_json_add_raw (json, "additionalProperties", "{\"$ref\":\"#/$defs/any\"}");
+  sky_json_end_object (json);
+}
+
+/* Of one bet, in `limits`. */
+static void
+add_bet_limits (GString *json)
+{
+  static const char *const names[] = { "min", "max", "increment" };
+
+  sky_json_begin_object (json, "bet_limits");
+  sky_json_add_string (json, "type", "object");
+  sky_json_begin_object (json, "properties");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    sky_json_add_raw (json, names[i], "{\"anyOf\":[" MONEY ",{\"type\":\"null\"}]}");
+  sky_json_end_object (json);
+  sky_json_end_object (json);
+}
+
 static void
 add_header (GString *json)
 {
@@ -324,9 +357,10 @@ add_header (GString *json)
   sky_json_end_array (json);
   sky_json_end_object (json);
   sky_json_add_raw (json, "gaming_day", MATCHING (DATE));
-  sky_json_add_raw (json, "time_zone", ANY_TEXT);
-  sky_json_add_raw (json, "currency", ANY_TEXT);
+  sky_json_add_raw (json, "time_zone", ZONE);
+  sky_json_add_raw (json, "currency", "{\"const\":\"USD\"}");
   sky_json_end_object (json);
+  sky_json_add_string (json, "$ref", "#/$defs/any");
   sky_json_add_raw (json, "required",
                     "[\"log\",\"version\",\"property\",\"table\",\"game\",\"gaming_day\","
                     "\"time_zone\",\"currency\"]");
@@ -344,6 +378,7 @@ add_frame (GString *json)
   sky_json_add_raw (json, "at", "{\"$ref\":\"#/$defs/time\"}");
   sky_json_add_raw (json, "type", ANY_TEXT);
   sky_json_end_object (json);
+  sky_json_add_string (json, "$ref", "#/$defs/any");
   sky_json_add_raw (json, "required", "[\"seq\",\"at\",\"type\"]");
   sky_json_end_object (json);
 }
@@ -449,7 +484,7 @@ sky_reference_schema (void)
       json, "description",
       "The first line is a header. Each later line is an event of the game that the header names: "
       "hold it against the definition of that game. Whole numbers are written without a fraction, "
-      "and no member twice, which a schema cannot say.");
+      "and no member twice, which a schema cannot say; nor can it that a time zone is one.");
   sky_json_begin_array (json, "anyOf");
   sky_json_add_raw (json, NULL, "{\"$ref\":\"#/$defs/header\"}");
   for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
@@ -462,7 +497,9 @@ sky_reference_schema (void)
     }
   sky_json_end_array (json);
   sky_json_begin_object (json, "$defs");
+  add_any (json);
   sky_json_add_raw (json, "time", TIME);
+  add_bet_limits (json);
   add_header (json);
   add_frame (json);
   for (SkyGameId id = 0; id < SKY_N_GAMES; id++)

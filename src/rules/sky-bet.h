@@ -16,6 +16,9 @@ typedef struct
   SkyOdds odds;
   const char *code; /* the key as the Rules Submission's `pay` writes it, where @key is no number */
   const char *name; /* as the regulation prints it: "Place Bet to Win on 6" */
+  /* What the wager of this case is, where the chapter gives it a paragraph of its own
+   * ("623a.3(a)(8)" for Six The Hardway); NULL: the bet's. */
+  const char *section;
 } SkyPay;
 
 typedef enum

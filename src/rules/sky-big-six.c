@@ -79,7 +79,6 @@ typedef struct
   SkySymbol symbol; /* as recorded with the section */
   gint64 revolutions;
   gboolean between;
-  gboolean wrong_call;
   Call call; /* before the result was there */
 } BigSix;
 
@@ -170,13 +169,16 @@ check_call (SkyTable *table, const Call *call)
 {
   BigSix *self = table->state;
 
-  if (self->wrong_call || !sky_result_is_known (&self->result) || call->symbol == self->symbol)
+  if (self->result.miscalled || !sky_result_is_known (&self->result)
+      || call->symbol == self->symbol)
     return;
-  self->wrong_call = TRUE;
+  self->result.miscalled = TRUE;
+  sky_table_hold (table, TRUE);
   sky_table_raise_at (table, SKY_CHECK_ROUND_CALL, NULL, NULL, call->seq, call->at,
                       symbol_json (call->symbol), symbol_json (self->symbol),
                       "%s was announced; the result was recorded as %s.",
                       tell (table, call->symbol), tell (table, self->symbol));
+  sky_table_hold (table, FALSE);
 }
 
 /* What of a spin is no valid one, with its section; NULL: nothing. */
@@ -200,7 +202,8 @@ on_result (SkyTable *table, const SkyEvent *event)
   self->symbol = read_symbol (event->result.symbol);
   self->revolutions = event->result.revolutions;
   self->between = (event->result.observed & SKY_OBSERVED_BETWEEN) != 0;
-  sky_result_show (&self->result, table);
+  if (sky_result_show (&self->result, table))
+    self->call.seq = 0;
   self->result.invalid = find_fault (self, &section) != NULL;
 
   if (self->section < 0 || self->section >= SKY_N_SECTIONS)

@@ -41,6 +41,25 @@ sky_card_round_sum (const SkyTable *table, const SkyBet *bet, gint64 seat)
   return sum;
 }
 
+SkyMoney
+sky_card_round_sum_anew (const SkyTable *table, const SkyBet *bet, gint64 seat)
+{
+  SkyMoney sum = 0, left = 0;
+
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+
+      if (!sky_card_round_is_up (wager, bet) || wager->seat != seat)
+        continue;
+      if (sky_card_round_is_of_this (table, wager))
+        sum += wager->amount;
+      else
+        left += wager->amount;
+    }
+  return sum > 0 ? sum : left;
+}
+
 void
 sky_card_round_sums (const SkyTable *table, const SkyBet *bet, gint64 last, SkyMoney *sums)
 {
@@ -169,23 +188,10 @@ sky_card_round_reject (SkyTable *table)
       SkyWager *wager = table->up->pdata[i];
 
       if (wager->status == SKY_WAGER_UP && wager->not_permissible)
-        sky_table_decide (
-            table, wager,
-            &(SkyDue){ .outcome = SKY_OUTCOME_VOID, .returned = wager->amount, .seq = wager->seq });
-    }
-}
-
-void
-sky_card_round_on_wager (SkyTable *table, const SkyEvent *event)
-{
-  const SkyWager *placed = table->wager;
-
-  for (guint i = 0; !table->has_deal && i < table->up->len; i++)
-    {
-      SkyWager *wager = table->up->pdata[i];
-
-      if (wager->seat == placed->seat && !sky_card_round_is_of_this (table, wager)
-          && wager->due.outcome == SKY_OUTCOME_NONE)
-        sky_table_end_wager (table, wager);
+        sky_table_decide (table, wager,
+                          &(SkyDue){ .outcome = SKY_OUTCOME_VOID,
+                                     .returned = wager->amount,
+                                     .optional = !table->has_result,
+                                     .seq = wager->seq });
     }
 }

@@ -26,7 +26,9 @@ sky_card_round_is_of_this (const SkyTable *table, const SkyWager *wager)
 }
 /* The sum of @seat's wagers of @bet that are up. */
 SkyMoney sky_card_round_sum (const SkyTable *table, const SkyBet *bet, gint64 seat);
-/* The same of each seat up to @last: @sums has room for 0…@last. */
+/* The same of what was wagered in this round; where nothing was, of what an earlier one left. */
+SkyMoney sky_card_round_sum_anew (const SkyTable *table, const SkyBet *bet, gint64 seat);
+/* The same as sky_card_round_sum() of each seat up to @last: @sums has room for 0…@last. */
 void sky_card_round_sums (const SkyTable *table, const SkyBet *bet, gint64 last, SkyMoney *sums);
 
 /* The player at @seat, or NULL when the log never introduced the seat. */
@@ -44,12 +46,9 @@ gboolean sky_card_round_takes_all (const SkyWager *wager);
  * before: they go back in full. */
 void sky_card_round_void (SkyTable *table, guint64 seq);
 
-/* Wagers that the chapter does not have are due void from their placement on. */
+/* Wagers that the chapter does not have are due void from their placement on; nothing is owed as
+ * long as no result came. */
 void sky_card_round_reject (SkyTable *table);
-
-/* `wager`: what an earlier round left undecided lies on for this one; but a seat that wagers anew
- * before the first card has cleared it away, and it ends. */
-void sky_card_round_on_wager (SkyTable *table, const SkyEvent *event);
 
 /* A step that says what is due on @wager. */
 static inline void

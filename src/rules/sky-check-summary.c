@@ -35,6 +35,12 @@ static const char *const summaries[SKY_N_CHECKS] = {
           "rules known here; that first text is applied."),
   [SKY_CHECK_FOOTAGE_HASH] = N_ (
       "A recording is not the file whose SHA-256 the archive states: it was altered or damaged."),
+  [SKY_CHECK_LOG_REPLACED] =
+      N_ ("There is another log of the same property, table and gaming day, which came first and "
+          "is the one that is judged."),
+  [SKY_CHECK_ARCHIVE_UNREADABLE] =
+      N_ ("The archive's list of cameras or of staff is there and cannot be read, so that the "
+          "checks that need it are not made."),
   [SKY_CHECK_RULES_NOT_IN_FORCE] =
       N_ ("A wager or a feature was used on a day when its text was not in force."),
   [SKY_CHECK_RULES_UNAPPROVED_CHANGE] =

@@ -354,9 +354,12 @@ sky_equipment_inspect (SkyTable *table, const SkyEvent *event)
   const ItemRule *rule = find_rule (table->id, item);
   guint role = 1u << event->inspection.role;
 
+  /* What fails is not inspected, also when rounds were played with it; a wheel that was adjusted
+   * waits for its inspection anyhow. */
   if (!event->inspection.passed)
     {
       self->inspected[item].roles = 0;
+      self->inspected[item].done &= item == SKY_ITEM_WHEEL && self->adjusted != NULL;
       return;
     }
   self->inspected[item].roles |= role;

@@ -66,6 +66,10 @@ struct _SkyGame
   /* Visits the state (sky-table-state.h); NULL: it is plain memory without pointers. */
   void (*visit) (SkyTable *table, SkyState *state);
 
+  /* The row of the bet's table that the own members of @wager, which has a bet, lead to; 0 where
+   * they have no say in it; -1: the chapter has no such wager. NULL: always 0. */
+  gint (*find_row) (const SkyWager *wager);
+
   /* What the module does at each event, after the common work; NULL: nothing. At `round_end` all
    * that the round decides must be decided. At `wager` table->wager is the new wager, already on
    * the list; at `settle`, `wager_change`, `move` and `dispute` it is the wager named, or NULL. */

@@ -8,10 +8,7 @@ member_money (const SkyJsonNode *object, const char *name, SkyMoney absent)
 {
   const SkyJsonNode *node = sky_json_member (object, name);
 
-  return node != NULL && node->kind == SKY_JSON_INT && node->integer >= 0
-                 && node->integer <= SKY_MONEY_MAX
-             ? node->integer
-             : absent;
+  return node != NULL && node->kind == SKY_JSON_INT ? node->integer : absent;
 }
 
 static GHashTable *

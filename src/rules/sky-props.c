@@ -23,30 +23,30 @@ enum
 
 /* § 668a.4; the names are those of § 668a.2(d) and (e). */
 static const SkyPay double_pays[] = {
-  { 1, 0, SKY_ODDS_TO (30, 1), NULL, "Two the Hardway Bet" },
-  { 2, 0, SKY_ODDS_TO (30, 1), NULL, "Four the Hardway Bet" },
-  { 3, 0, SKY_ODDS_TO (30, 1), NULL, "Six the Hardway Bet" },
-  { 4, 0, SKY_ODDS_TO (30, 1), NULL, "Eight the Hardway Bet" },
-  { 5, 0, SKY_ODDS_TO (30, 1), NULL, "Ten the Hardway Bet" },
-  { 6, 0, SKY_ODDS_TO (30, 1), NULL, "Twelve the Hardway Bet" },
+  { 1, 0, SKY_ODDS_TO (30, 1), NULL, "Two the Hardway Bet", "668a.2(d)(1)" },
+  { 2, 0, SKY_ODDS_TO (30, 1), NULL, "Four the Hardway Bet", "668a.2(d)(2)" },
+  { 3, 0, SKY_ODDS_TO (30, 1), NULL, "Six the Hardway Bet", "668a.2(d)(3)" },
+  { 4, 0, SKY_ODDS_TO (30, 1), NULL, "Eight the Hardway Bet", "668a.2(d)(4)" },
+  { 5, 0, SKY_ODDS_TO (30, 1), NULL, "Ten the Hardway Bet", "668a.2(d)(5)" },
+  { 6, 0, SKY_ODDS_TO (30, 1), NULL, "Twelve the Hardway Bet", "668a.2(d)(6)" },
 };
 /* The key is the lower number × 10 + the higher. */
 static const SkyPay any_number_pays[] = {
-  { 12, 0, SKY_ODDS_TO (15, 1), NULL, "One-Two Bet" },
-  { 13, 0, SKY_ODDS_TO (15, 1), NULL, "One-Three Bet" },
-  { 14, 0, SKY_ODDS_TO (15, 1), NULL, "One-Four Bet" },
-  { 15, 0, SKY_ODDS_TO (15, 1), NULL, "One-Five Bet" },
-  { 16, 0, SKY_ODDS_TO (15, 1), NULL, "One-Six Bet" },
-  { 23, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Three Bet" },
-  { 24, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Four Bet" },
-  { 25, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Five Bet" },
-  { 26, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Six Bet" },
-  { 34, 0, SKY_ODDS_TO (15, 1), NULL, "Three-Four Bet" },
-  { 35, 0, SKY_ODDS_TO (15, 1), NULL, "Three-Five Bet" },
-  { 36, 0, SKY_ODDS_TO (15, 1), NULL, "Three-Six Bet" },
-  { 45, 0, SKY_ODDS_TO (15, 1), NULL, "Four-Five Bet" },
-  { 46, 0, SKY_ODDS_TO (15, 1), NULL, "Four-Six Bet" },
-  { 56, 0, SKY_ODDS_TO (15, 1), NULL, "Five-Six Bet" },
+  { 12, 0, SKY_ODDS_TO (15, 1), NULL, "One-Two Bet", "668a.2(e)(1)" },
+  { 13, 0, SKY_ODDS_TO (15, 1), NULL, "One-Three Bet", "668a.2(e)(2)" },
+  { 14, 0, SKY_ODDS_TO (15, 1), NULL, "One-Four Bet", "668a.2(e)(3)" },
+  { 15, 0, SKY_ODDS_TO (15, 1), NULL, "One-Five Bet", "668a.2(e)(4)" },
+  { 16, 0, SKY_ODDS_TO (15, 1), NULL, "One-Six Bet", "668a.2(e)(5)" },
+  { 23, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Three Bet", "668a.2(e)(6)" },
+  { 24, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Four Bet", "668a.2(e)(7)" },
+  { 25, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Five Bet", "668a.2(e)(8)" },
+  { 26, 0, SKY_ODDS_TO (15, 1), NULL, "Two-Six Bet", "668a.2(e)(9)" },
+  { 34, 0, SKY_ODDS_TO (15, 1), NULL, "Three-Four Bet", "668a.2(e)(10)" },
+  { 35, 0, SKY_ODDS_TO (15, 1), NULL, "Three-Five Bet", "668a.2(e)(11)" },
+  { 36, 0, SKY_ODDS_TO (15, 1), NULL, "Three-Six Bet", "668a.2(e)(12)" },
+  { 45, 0, SKY_ODDS_TO (15, 1), NULL, "Four-Five Bet", "668a.2(e)(13)" },
+  { 46, 0, SKY_ODDS_TO (15, 1), NULL, "Four-Six Bet", "668a.2(e)(14)" },
+  { 56, 0, SKY_ODDS_TO (15, 1), NULL, "Five-Six Bet", "668a.2(e)(15)" },
 };
 /* By the total, the lowest of each case. */
 static const SkyPay field_pays[] = {
@@ -135,9 +135,9 @@ typedef struct
   Dice shown;
   Dice call; /* before the result was there */
   SkyObserved observed;
-  gboolean wrong_call;
 
   Shake shake;               /* the last since the last void */
+  Shake shaken;              /* the last before the result */
   gint64 shaker;             /* the rightful one of the last counted roll; 0: there was none */
   gboolean passes;           /* that was a 7 */
   guint64 moved;             /* combinations whose lammer is to lie in the circle */
@@ -324,16 +324,19 @@ has_six_eight_shake (const SkyTable *table, const SkyWager *except)
   return FALSE;
 }
 
-static gboolean
-is_permissible (const SkyWager *wager)
+static gint
+find_row (const SkyWager *wager)
 {
-  if (wager->bet == NULL)
-    return FALSE;
-  if (bet_of (wager) == DOUBLE)
-    return sky_bet_find_pay (wager->bet, wager->number, 0) != NULL;
-  if (bet_of (wager) == ANY_NUMBER)
-    return wager->dice[0] >= 1 && wager->dice[1] <= 6 && wager->dice[0] != wager->dice[1];
-  return TRUE;
+  guint bet = bet_of (wager);
+  const SkyPay *pay;
+
+  if (bet != DOUBLE && bet != ANY_NUMBER)
+    return 0;
+  if (bet == ANY_NUMBER && (wager->dice[0] < 1 || wager->dice[1] > 6))
+    return -1;
+  pay = sky_bet_find_pay (wager->bet,
+                          bet == DOUBLE ? wager->number : wager->dice[0] * 10 + wager->dice[1], 0);
+  return pay != NULL ? (gint) (pay - wager->bet->pays) : -1;
 }
 
 static void
@@ -341,7 +344,7 @@ on_wager (SkyTable *table, const SkyEvent *event)
 {
   Props *self = table->state;
 
-  if (!is_permissible (table->wager))
+  if (table->wager->not_permissible)
     sky_result_reject_wager (table, table->wager, "the layout has no such box");
   /* § 668a.3(e): the lammers lie on their combinations again. */
   else if (is_six_eight_shake (table->wager) && !has_six_eight_shake (table, table->wager))
@@ -406,13 +409,16 @@ check_call (SkyTable *table, const Dice *call)
 {
   Props *self = table->state;
 
-  if (self->wrong_call || !sky_result_is_known (&self->result) || same_dice (call, &self->shown))
+  if (self->result.miscalled || !sky_result_is_known (&self->result)
+      || same_dice (call, &self->shown))
     return;
-  self->wrong_call = TRUE;
+  self->result.miscalled = TRUE;
+  sky_table_hold (table, TRUE);
   sky_table_raise_at (table, SKY_CHECK_ROUND_CALL, NULL, NULL, call->seq, call->at,
                       dice_json (call), dice_json (&self->shown),
                       "%d and %d were announced; the dice showed %d and %d.", call->low, call->high,
                       self->shown.low, self->shown.high);
+  sky_table_hold (table, FALSE);
 }
 
 /* What of a roll is no valid one, with its section; NULL: nothing. */
@@ -436,7 +442,9 @@ on_result (SkyTable *table, const SkyEvent *event)
 
   self->shown = read_dice (table, event->result.dice);
   self->observed = event->result.observed;
-  sky_result_show (&self->result, table);
+  if (sky_result_show (&self->result, table))
+    self->call.seq = 0;
+  self->shaken = self->shake;
   self->result.invalid = find_fault (self, &section) != NULL;
 
   if (!are_dice (&self->shown))
@@ -502,12 +510,12 @@ on_void (SkyTable *table, const SkyEvent *event)
   self->lammer_wants = FALSE;
 }
 
-/* § 668a.3(f), (k); a shake that was voided does not count. */
+/* § 668a.3(f), (k); a shake that was voided, or that came after the result, does not count. */
 static void
 check_shaker (SkyTable *table)
 {
   const Props *self = table->state;
-  const Shake *shake = &self->shake;
+  const Shake *shake = &self->shaken;
   g_autofree char *why = NULL;
   const char *section = "668a.3(f)";
 
@@ -538,15 +546,17 @@ check_lammers (SkyTable *table)
 {
   const Props *self = table->state;
   guint64 rolled = sky_combination_bit (self->shown.low, self->shown.high);
-  gboolean done = !self->lammer_wants || self->lying & rolled;
+  gboolean wanted = self->lammer_wants, done = !wanted || self->lying & rolled;
 
   for (guint i = 0; i < self->n_lammers; i++)
     {
       const Dice *lammer = &self->lammers[i];
       guint64 bit = are_dice (lammer) ? sky_combination_bit (lammer->low, lammer->high) : 0;
 
-      if (!done && bit == rolled)
+      /* One that lies there already may be moved again when its combination is thrown. */
+      if (wanted && bit == rolled)
         {
+          wanted = FALSE;
           done = TRUE;
           continue;
         }
@@ -596,8 +606,8 @@ note_roll (SkyTable *table)
     self->moved |= thrown;
 
   /* The next shaker is counted from the rightful one. */
-  self->shaker = self->shake.seq != 0 && self->shake.rightful != 0 ? self->shake.rightful
-                                                                   : find_shaker (table);
+  self->shaker = self->shaken.seq != 0 && self->shaken.rightful != 0 ? self->shaken.rightful
+                                                                     : find_shaker (table);
   self->passes = self->shown.low + self->shown.high == 7;
 }
 
@@ -656,13 +666,9 @@ may_come_late (const SkyTable *table, const SkyEvent *event, const SkyWager *wag
 static const char *
 wager_name (const SkyTable *table, const SkyWager *wager)
 {
-  const SkyPay *pay = NULL;
+  gboolean has_row = bet_of (wager) == DOUBLE || bet_of (wager) == ANY_NUMBER;
 
-  if (bet_of (wager) == DOUBLE)
-    pay = sky_bet_find_pay (wager->bet, wager->number, 0);
-  else if (bet_of (wager) == ANY_NUMBER)
-    pay = sky_bet_find_pay (wager->bet, wager->dice[0] * 10 + wager->dice[1], 0);
-  return pay != NULL ? pay->name : NULL;
+  return has_row && !wager->not_permissible ? wager->bet->pays[wager->row].name : NULL;
 }
 
 static void
@@ -728,6 +734,7 @@ const SkyGame sky_props_game = {
     [SKY_EVENT_VOID] = on_void,
     [SKY_EVENT_ROUND_END] = on_round_end,
   },
+  .find_row = find_row,
   .closes_by = closes_by,
   .may_come_late = may_come_late,
   .outlasts_round = is_six_eight_shake,

@@ -12,18 +12,34 @@ sky_result_begin (SkyResult *self)
   *self = (SkyResult){ 0 };
 }
 
-void
-sky_result_show (SkyResult *self, const SkyTable *table)
+gboolean
+sky_result_show (SkyResult *self, SkyTable *table)
 {
-  *self =
-      (SkyResult){ .shown = TRUE, .seq = table->seq, .at = table->at, .void_seq = self->void_seq };
+  gboolean instead = self->shown;
+  gboolean miscalled = instead ? self->miscalled_before : self->miscalled;
+
+  if (instead)
+    sky_table_take_place (table);
+  for (guint i = 0; instead && i < table->up->len; i++)
+    sky_table_undecide (table, table->up->pdata[i]);
+  *self = (SkyResult){
+    .shown = TRUE,
+    .seq = table->seq,
+    .at = table->at,
+    .void_seq = self->void_seq,
+    .miscalled = miscalled,
+    .miscalled_before = miscalled,
+  };
+  return instead;
 }
 
 void
 sky_result_refuse (SkyResult *self, SkyTable *table, const char *what)
 {
   self->impossible = TRUE;
+  sky_table_hold (table, TRUE);
   sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL, "%s", what);
+  sky_table_hold (table, FALSE);
 }
 
 gboolean
@@ -149,7 +165,7 @@ sky_result_end (const SkyResult *self, const SkyResultRules *rules, SkyTable *ta
 void
 sky_result_reject_wager (SkyTable *table, SkyWager *wager, const char *why)
 {
-  if (!wager->not_permissible)
+  if (wager->bet != NULL)
     sky_table_raise (table, SKY_CHECK_WAGER_NOT_PERMISSIBLE, NULL, wager, "%s: %s.",
                      wager->bet->name, why);
   wager->not_permissible = TRUE;

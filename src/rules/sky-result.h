@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The result of a round of a wheel or of shaken dice as it stands: shown, called void, shown again.
- * The last result that no void follows counts and decides the wagers; a counted result that was
- * invalid voids them. Owned by a game's state, begun anew with each round. */
+ * The last result that no void follows counts and decides the wagers; one before it, no void
+ * between, is neither counted nor judged (fine print 77). A counted result that was invalid voids
+ * the wagers. Owned by a game's state, begun anew with each round. */
 #pragma once
 
 #include "sky-table.h"
@@ -16,6 +17,10 @@ typedef struct
   guint64 seq;         /* of its event */
   SkyTime at;
   guint64 void_seq; /* of the last `void` of the round; 0: none */
+  /* What was announced was found not to be the result, once a round: of the one that stands, or of
+   * one that was called void. */
+  gboolean miscalled;
+  gboolean miscalled_before; /* of one that was called void */
 } SkyResult;
 
 /* How a game decides. */
@@ -33,8 +38,9 @@ typedef struct
 void sky_result_begin (SkyResult *self);
 
 /* The event in hand shows a result. The caller then says what is wrong with it and calls
- * sky_result_decide(). */
-void sky_result_show (SkyResult *self, const SkyTable *table);
+ * sky_result_decide(). Returns: whether it takes the place of another, of which what was announced,
+ * marked and entered is to be forgotten. */
+gboolean sky_result_show (SkyResult *self, SkyTable *table);
 
 /* The result that stands cannot be: says so (`log.impossible`) with @what. */
 void sky_result_refuse (SkyResult *self, SkyTable *table, const char *what);

@@ -30,7 +30,11 @@ enum
 /* § 617a.4(a): "no less than". */
 static const SkyPay straight_pays[] = { { 0, 0, SKY_ODDS_TO (35, 1), NULL, "Straight" } };
 static const SkyPay split_pays[] = { { 0, 0, SKY_ODDS_TO (17, 1), NULL, "Split" } };
-static const SkyPay three_pays[] = { { 0, 0, SKY_ODDS_TO (11, 1), NULL, "Three Numbers" } };
+/* Of the rows of the layout; of the groups with a zero. */
+static const SkyPay three_pays[] = {
+  { 0, 0, SKY_ODDS_TO (11, 1), NULL, "Three Numbers" },
+  { 0, 0, SKY_ODDS_TO (11, 1), NULL, "Three Numbers with a zero", "617a.3(e)(3)(i)" },
+};
 static const SkyPay four_pays[] = { { 0, 0, SKY_ODDS_TO (8, 1), NULL, "Four Numbers" } };
 static const SkyPay first_five_pays[] = { { 0, 0, SKY_ODDS_TO (6, 1), NULL,
                                             "First Five Numbers" } };
@@ -104,10 +108,10 @@ typedef struct
   int pocket;
   gint64 revolutions;
   SkyObserved observed;
-  gboolean same_direction; /* of the last spin */
+  gboolean spun_same;      /* ball and wheel went the same way in the last spin since a void */
+  gboolean same_direction; /* in the one before the result */
   gboolean void_zero;      /* 00 on a wheel used as a single zero one */
-  gboolean wrong_call;
-  Named call; /* before the result was there */
+  Named call;              /* before the result was there */
   Named marker;
 } Roulette;
 
@@ -277,7 +281,7 @@ decide (SkyTable *table, SkyWager *wager)
   else if (bet_of (wager) == FIVE_ADJACENT)
     decide_five_adjacent (table, wager);
   else
-    sky_table_decide_win (table, wager, wager->bet->pays);
+    sky_table_decide_win (table, wager, &wager->bet->pays[wager->row]);
   wager->due.reading = reading_of (wager, numbers);
 }
 
@@ -320,6 +324,22 @@ on_player (SkyTable *table, const SkyEvent *event)
     }
 }
 
+/* § 617a.3(e)(3)(i) names three groups beside the rows. */
+static gint
+find_row (const SkyWager *wager)
+{
+  const guint64 groups[] = {
+    SKY_POCKET_BIT (0) | SKY_POCKET_BIT (1) | SKY_POCKET_BIT (2),
+    SKY_POCKET_BIT (0) | SKY_POCKET_BIT (2) | SKY_POCKET_BIT (SKY_POCKET_DOUBLE_ZERO),
+    SKY_POCKET_BIT (SKY_POCKET_DOUBLE_ZERO) | SKY_POCKET_BIT (2) | SKY_POCKET_BIT (3),
+  };
+
+  for (guint i = 0; bet_of (wager) == THREE && i < G_N_ELEMENTS (groups); i++)
+    if (wager->n_numbers == 3 && named_numbers (wager) == groups[i])
+      return 1;
+  return 0;
+}
+
 static void
 on_wager (SkyTable *table, const SkyEvent *event)
 {
@@ -347,7 +367,8 @@ on_spin (SkyTable *table, const SkyEvent *event)
 {
   Roulette *self = table->state;
 
-  self->same_direction = event->spin.wheel_clockwise == event->spin.ball_clockwise;
+  /* One after the result is not its spin. */
+  self->spun_same = event->spin.wheel_clockwise == event->spin.ball_clockwise;
 }
 
 static char *
@@ -372,13 +393,16 @@ check_call (SkyTable *table, const Named *call)
   Roulette *self = table->state;
   char named[4], shown[4];
 
-  if (self->wrong_call || !sky_result_is_known (&self->result) || call->pocket == self->pocket)
+  if (self->result.miscalled || !sky_result_is_known (&self->result)
+      || call->pocket == self->pocket)
     return;
-  self->wrong_call = TRUE;
+  self->result.miscalled = TRUE;
+  sky_table_hold (table, TRUE);
   sky_table_raise_at (table, SKY_CHECK_ROUND_CALL, NULL, NULL, call->seq, call->at,
                       pocket_json (call->pocket), pocket_json (self->pocket),
                       "%s was announced; the ball came to rest in %s.",
                       tell_pocket (call->pocket, named), tell_pocket (self->pocket, shown));
+  sky_table_hold (table, FALSE);
 }
 
 /* § 617a.5(c): … and places a point marker on that number on the layout. */
@@ -390,10 +414,12 @@ check_marker (SkyTable *table, const Named *marker)
 
   if (!sky_result_is_known (&self->result) || marker->pocket == self->pocket)
     return;
+  sky_table_hold (table, TRUE);
   sky_table_raise_at (table, SKY_CHECK_ROULETTE_MARKER, NULL, NULL, marker->seq, marker->at,
                       pocket_json (marker->pocket), pocket_json (self->pocket),
                       "The point marker was placed on %s; the ball came to rest in %s.",
                       tell_pocket (marker->pocket, named), tell_pocket (self->pocket, shown));
+  sky_table_hold (table, FALSE);
 }
 
 /* What of a spin is no valid one, with its section; NULL: nothing. */
@@ -424,7 +450,9 @@ on_result (SkyTable *table, const SkyEvent *event)
   self->pocket = sky_pocket_from_text (event->result.pocket);
   self->revolutions = event->result.revolutions;
   self->observed = event->result.observed;
-  sky_result_show (&self->result, table);
+  self->same_direction = self->spun_same;
+  if (sky_result_show (&self->result, table))
+    self->call.seq = self->marker.seq = 0;
   self->void_zero = wheel == SKY_WHEEL_DOUBLE_AS_SINGLE && self->pocket == SKY_POCKET_DOUBLE_ZERO;
   self->result.invalid = self->void_zero || find_fault (self, &section) != NULL;
 
@@ -483,7 +511,7 @@ on_void (SkyTable *table, const SkyEvent *event)
   self->call.seq = 0;
   self->marker.seq = 0;
   self->at_rest = FALSE;
-  self->same_direction = FALSE;
+  self->spun_same = FALSE;
 }
 
 static void
@@ -607,6 +635,7 @@ const SkyGame sky_roulette_game = {
     [SKY_EVENT_VOID] = on_void,
     [SKY_EVENT_ROUND_END] = on_round_end,
   },
+  .find_row = find_row,
   .closes_by = closes_by,
   .describe = describe,
   .wager_name = wager_name,

@@ -93,6 +93,9 @@ static const SkySection sections[] = {
   { "617a.3(e)(3)",
     N_ ("A Three Numbers Wager is on a row of three, or on one of the groups beside "
         "the zeros: 0, 1, 2; 0, 2, 00; 00, 2, 3.") },
+  { "617a.3(e)(3)(i)",
+    N_ ("Beside the rows three groups with a zero may be wagered on: 0, 1, 2; 0, 2, 00; 00, 2, "
+        "3.") },
   { "617a.3(e)(4)", N_ ("A Four Numbers Wager is on four numbers whose boxes share a corner.") },
   { "617a.3(e)(5)", N_ ("A First Five Numbers Wager is on 0, 00, 1, 2 and 3.") },
   { "617a.3(e)(6)", N_ ("A Six Numbers Wager is on two rows of three, one beside the other.") },
@@ -487,6 +490,9 @@ static const SkySection sections[] = {
         "on, and the dealer the last.") },
   { "651a.9(c)",
     N_ ("A player whose card ties may surrender half the Initial Wager or go to War.") },
+  { "651a.9(c)(1)",
+    N_ ("A player who surrenders gives up half of the Initial Wager, and the other half goes "
+        "back.") },
   { "651a.9(c)(2)",
     N_ ("To go to War the player puts up a War Wager as large as the Initial Wager, "
         "which is given up.") },

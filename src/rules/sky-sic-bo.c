@@ -82,8 +82,16 @@ static const SkyBet bets[N_BETS] = {
                     two_dice_pays),
   [SMALL] = BET ("small", 0, "Small Bet", "625a.3(6)", "625a.6(a)", small_pays),
   [BIG] = BET ("big", 0, "Big Bet", "625a.3(7)", "625a.6(a)", big_pays),
-  [ONE_OF_A_KIND] =
-      BET ("one_of_a_kind", SKY_MEMBER_NUMBER, "One of a Kind", "625a.3(8)", "625a.6(b)", one_pays),
+  /* § 539.6(c) says "at", not "no less than". */
+  [ONE_OF_A_KIND] = { { "one_of_a_kind", SKY_MEMBER_NUMBER },
+                      "One of a Kind",
+                      "625a.3(8)",
+                      "625a.6(b)",
+                      0,
+                      -1,
+                      NULL,
+                      one_pays,
+                      G_N_ELEMENTS (one_pays) },
 };
 
 static const char *const shakers[] = { "manual", "automated", NULL };
@@ -103,15 +111,20 @@ typedef struct
 
 typedef struct
 {
+  guint64 seq; /* 0: none */
+  SkyTime at;
+  gint64 times;
+  gboolean by_hand;
+} Shake;
+
+typedef struct
+{
   SkyResult result;
   Dice shown;
-  Dice call;  /* announced before the result was there */
-  Dice entry; /* the last of the round */
-  guint64 shake_seq;
-  SkyTime shake_at;
-  gint64 shakes;
-  gboolean by_hand;
-  gboolean wrong_call;
+  Dice call;    /* announced before the result was there */
+  Dice entry;   /* the last of the round */
+  Shake shake;  /* the last since a void */
+  Shake shaken; /* the last before the result */
 } SicBo;
 
 static inline void
@@ -280,10 +293,12 @@ on_shake (SkyTable *table, const SkyEvent *event)
 {
   SicBo *self = table->state;
 
-  self->shake_seq = table->seq;
-  self->shake_at = table->at;
-  self->shakes = event->shake.times;
-  self->by_hand = !event->shake.automated;
+  self->shake = (Shake){
+    .seq = table->seq,
+    .at = table->at,
+    .times = event->shake.times,
+    .by_hand = !event->shake.automated,
+  };
 }
 
 /* § 625a.5(d): the dealer announces the numeric value of each die. */
@@ -292,14 +307,17 @@ check_call (SkyTable *table, const Dice *call)
 {
   SicBo *self = table->state;
 
-  if (self->wrong_call || !sky_result_is_known (&self->result) || same_dice (call, &self->shown))
+  if (self->result.miscalled || !sky_result_is_known (&self->result)
+      || same_dice (call, &self->shown))
     return;
-  self->wrong_call = TRUE;
+  self->result.miscalled = TRUE;
+  sky_table_hold (table, TRUE);
   sky_table_raise_at (table, SKY_CHECK_ROUND_CALL, NULL, NULL, call->seq, call->at,
                       dice_json (call), dice_json (&self->shown),
                       "%d, %d and %d were announced; the dice showed %d, %d and %d.", call->dice[0],
                       call->dice[1], call->dice[2], self->shown.dice[0], self->shown.dice[1],
                       self->shown.dice[2]);
+  sky_table_hold (table, FALSE);
 }
 
 /* § 625a.5(d): the dealer enters the numeric value of each die into the electrical device. */
@@ -310,11 +328,13 @@ check_entry (SkyTable *table, const Dice *entry)
 
   if (!sky_result_is_known (&self->result) || same_dice (entry, &self->shown))
     return;
+  sky_table_hold (table, TRUE);
   sky_table_raise_at (table, SKY_CHECK_SIC_BO_ENTRY, NULL, NULL, entry->seq, entry->at,
                       dice_json (entry), dice_json (&self->shown),
                       "%d, %d and %d were entered; the dice showed %d, %d and %d.", entry->dice[0],
                       entry->dice[1], entry->dice[2], self->shown.dice[0], self->shown.dice[1],
                       self->shown.dice[2]);
+  sky_table_hold (table, FALSE);
 }
 
 static void
@@ -323,7 +343,9 @@ on_result (SkyTable *table, const SkyEvent *event)
   SicBo *self = table->state;
 
   self->shown = read_dice (table, event->result.dice);
-  sky_result_show (&self->result, table);
+  if (sky_result_show (&self->result, table))
+    self->call.seq = self->entry.seq = 0;
+  self->shaken = self->shake;
   self->result.invalid = (event->result.observed & SKY_OBSERVED_NOT_FLAT) != 0;
   if (!are_dice (&self->shown))
     sky_result_refuse (&self->result, table, "A die cannot show a number outside 1 to 6.");
@@ -495,8 +517,10 @@ name_bet (guint bet, gint number, gint other)
 static void
 raise_lights (SkyTable *table, const char *why)
 {
+  sky_table_hold (table, TRUE);
   sky_table_raise (table, SKY_CHECK_SIC_BO_ILLUMINATION, NULL, NULL,
                    "The lit combinations are not the winning ones: %s.", why);
+  sky_table_hold (table, FALSE);
 }
 
 static void
@@ -564,6 +588,7 @@ on_void (SkyTable *table, const SkyEvent *event)
   self->shown.seq = 0;
   self->call.seq = 0;
   self->entry.seq = 0;
+  self->shake.seq = 0;
 }
 
 static void
@@ -571,11 +596,12 @@ on_round_end (SkyTable *table, const SkyEvent *event)
 {
   SicBo *self = table->state;
 
-  if (self->shake_seq != 0 && self->by_hand && self->shakes < 3 && self->result.void_seq == 0)
+  if (self->result.shown && self->result.void_seq == 0 && self->shaken.seq != 0
+      && self->shaken.by_hand && self->shaken.times < 3)
     sky_table_raise_at (
-        table, SKY_CHECK_SIC_BO_SHAKES, NULL, NULL, self->shake_seq, self->shake_at, NULL, NULL,
+        table, SKY_CHECK_SIC_BO_SHAKES, NULL, NULL, self->shaken.seq, self->shaken.at, NULL, NULL,
         "The shaker was shaken %" G_GINT64_FORMAT " times by hand; at least three are wanted.",
-        self->shakes);
+        self->shaken.times);
   if (sky_result_is_known (&self->result) && self->result.invalid)
     sky_table_raise_at (table, SKY_CHECK_SIC_BO_NOT_FLAT, NULL, NULL, self->result.seq,
                         self->result.at, NULL, NULL,

@@ -4,6 +4,7 @@
 #include "sky-staffing.h"
 
 #include "sky-game.h"
+#include "sky-table-state.h"
 
 /* § 611a.2(a)(1) and (b)(1): hours of instruction for the first game type, and for a further one;
  * for a further one all card games are one row. */
@@ -61,28 +62,6 @@ sky_staffing_free (SkyStaffing *self)
   g_free (self);
 }
 
-static void
-visit_credentials (SkyState *state, GHashTable *credentials)
-{
-  guint n = sky_state_count (state, g_hash_table_size (credentials), G_MAXINT32);
-  GHashTableIter iter;
-  gpointer credential;
-
-  g_hash_table_iter_init (&iter, credentials);
-  while (!sky_state_is_reading (state) && g_hash_table_iter_next (&iter, &credential, NULL))
-    sky_state_text (state, (char **) &credential);
-  for (guint i = 0; sky_state_is_reading (state) && i < n; i++)
-    {
-      char *read = NULL;
-
-      sky_state_text (state, &read);
-      if (read == NULL)
-        sky_state_refuse (state);
-      else
-        g_hash_table_add (credentials, read);
-    }
-}
-
 /* Visits SkyStaffing. */
 void
 sky_staffing_visit (SkyStaffing *self, SkyState *state)
@@ -96,9 +75,9 @@ sky_staffing_visit (SkyStaffing *self, SkyState *state)
         continue;
       if (self->on[i] == NULL)
         self->on[i] = new_credentials ();
-      visit_credentials (state, self->on[i]);
+      sky_state_texts (state, self->on[i]);
     }
-  visit_credentials (state, self->judged);
+  sky_state_texts (state, self->judged);
 }
 
 SkyTraining

@@ -229,7 +229,22 @@ read_offered (SkyTable *self, const SkyJsonNode *list, SkySubmission *submission
     }
 }
 
-/* The case that a key of `pay` names: "straight", "total:4", "symbol:joker". */
+/* TRUE when the odds of @bet depend on a case, which a key of `pay` can name. */
+static gboolean
+has_cases (const SkyBet *bet)
+{
+  return bet->pays[0].code != NULL || bet->pays[0].key != 0;
+}
+
+/* TRUE when @key ("total:4", "symbol:joker") is wanted: the case is a member of the wager. Without
+ * one "straight" or "fire_bet" stand for all that the bet pays. */
+static gboolean
+wants_key (const SkyBet *bet)
+{
+  return has_cases (bet) && (bet->form.members & (SKY_MEMBER_NUMBER | SKY_MEMBER_SYMBOL)) != 0;
+}
+
+/* The case that a key of `pay` names. */
 static gboolean
 matches_key (const SkyPay *pay, const char *key)
 {
@@ -264,6 +279,12 @@ raise_pay (SkyTable *self,
       || !sky_odds_parse (odds_node->text.data, (gssize) odds_node->text.length, &odds))
     {
       raise_invalid (self, bet->odds_section, name, "it is no odds");
+      return;
+    }
+  if (key == NULL ? wants_key (bet) : !has_cases (bet))
+    {
+      raise_invalid (self, bet->odds_section, name,
+                     key == NULL ? "it does not say of which case" : "the bet has no such case");
       return;
     }
   for (guint i = 0; i < bet->n_pays; i++)
@@ -415,18 +436,12 @@ sky_table_offers (const SkyTable *self, const SkyBet *bet)
 {
   gsize index = (gsize) (bet - self->game->bets);
 
-  gboolean listed =
-      !self->submission.has_list || (self->submission.offered[index / 64] >> index % 64 & 1) != 0;
-  const SkyOption *option;
-
+  /* The list names those that need no option; one that is chosen offers its bet (fine print 80). */
   if (bet->option < 0)
-    return listed;
-  option = &self->game->options[bet->option];
-  if (sky_table_option (self, bet->option)
-      <= (option->kind == SKY_OPTION_CHOICE ? SKY_OPTION_ABSENT : 0))
-    return FALSE;
-  /* An option that is chosen offers its bet; one that holds by itself leaves that to the list. */
-  return listed || option->fallback <= 0;
+    return !self->submission.has_list
+           || (self->submission.offered[index / 64] >> index % 64 & 1) != 0;
+  return sky_table_option (self, bet->option)
+         > (self->game->options[bet->option].kind == SKY_OPTION_CHOICE ? SKY_OPTION_ABSENT : 0);
 }
 
 SkyOdds

@@ -50,10 +50,12 @@ enum
   SKY_N_COMMON_OPTIONS,
 };
 
-/* Their rows, for the games' lists; @areas is the section on wagering on several areas. */
-#define SKY_COMMON_OPTIONS(areas)                                                                  \
+/* Their rows, for the games' lists; @areas is the section on wagering on several areas, @most how
+ * many of them the Rules Submission may allow. */
+#define SKY_COMMON_OPTIONS_UP_TO(most, areas)                                                      \
   [SKY_OPTION_PAYOUT_UNIT] = { "payout_unit", SKY_OPTION_INT, 1, 1, 10000, NULL, "521.7(d)" },     \
-  [SKY_OPTION_ADJACENT_AREAS] = { "adjacent_areas", SKY_OPTION_INT, 1, 1, 100, NULL, areas }
+  [SKY_OPTION_ADJACENT_AREAS] = { "adjacent_areas", SKY_OPTION_INT, 1, 1, most, NULL, areas }
+#define SKY_COMMON_OPTIONS(areas) SKY_COMMON_OPTIONS_UP_TO (100, areas)
 
 /* Odds above the minimum, from `pay`. */
 typedef struct

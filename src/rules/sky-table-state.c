@@ -204,6 +204,64 @@ visit_seats (SkyTable *self, SkyState *state)
     }
 }
 
+/* Visits SkyFinding. */
+static void
+visit_finding (SkyState *state, SkyFinding *finding)
+{
+  sky_state_int (state, finding->check);
+  if ((guint) finding->check >= SKY_N_CHECKS)
+    sky_state_refuse (state);
+  sky_state_table_text (state, &finding->section);
+  sky_state_int (state, finding->seq);
+  sky_state_int (state, finding->at);
+  sky_state_int (state, finding->round);
+  sky_state_text (state, &finding->wager);
+  sky_state_int (state, finding->seat);
+  sky_state_int (state, finding->reading);
+  sky_state_int (state, finding->has_variance);
+  sky_state_int (state, finding->variance);
+  sky_state_text (state, &finding->recorded);
+  sky_state_text (state, &finding->recomputed);
+  sky_state_text (state, &finding->explanation);
+  sky_state_int (state, finding->line);
+  sky_state_int (state, finding->offset);
+}
+
+void
+sky_state_findings (SkyState *self, GPtrArray *findings)
+{
+  guint n = sky_state_count (self, findings->len, G_MAXINT32);
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (sky_state_is_reading (self))
+        g_ptr_array_add (findings, g_new0 (SkyFinding, 1));
+      visit_finding (self, findings->pdata[i]);
+    }
+}
+
+void
+sky_state_texts (SkyState *self, GHashTable *texts)
+{
+  guint n = sky_state_count (self, g_hash_table_size (texts), G_MAXINT32);
+  GHashTableIter iter;
+  gpointer text;
+
+  g_hash_table_iter_init (&iter, texts);
+  while (!sky_state_is_reading (self) && g_hash_table_iter_next (&iter, &text, NULL))
+    sky_state_text (self, (char **) &text);
+  for (guint i = 0; sky_state_is_reading (self) && i < n; i++)
+    {
+      char *read = NULL;
+
+      sky_state_text (self, &read);
+      if (read == NULL)
+        sky_state_refuse (self);
+      else
+        g_hash_table_add (texts, read);
+    }
+}
+
 /* The wagers on the list, and those that came last. */
 static void
 visit_lists (SkyTable *self, SkyState *state)
@@ -234,7 +292,8 @@ visit_lists (SkyTable *self, SkyState *state)
 /* What is the log's or the game's is there, between two events none is in hand, and the rest has
  * its own functions. */
 /* Visits SkyTable, but not: game, id, gaming_day, chapter, formats, submission, seats, limits,
- * notices, wager, wagers, up, kinds_up, thinned, awaiting, decided, accepted, staff, sink. */
+ * notices, wager, wagers, up, kinds_up, thinned, awaiting, decided, accepted, holding, staff,
+ * sink. */
 void
 sky_table_visit (SkyTable *self, SkyState *state)
 {
@@ -255,9 +314,11 @@ sky_table_visit (SkyTable *self, SkyState *state)
   sky_state_int (state, self->betting_closed);
   sky_state_int (state, self->called);
   sky_state_int (state, self->has_result);
-  sky_state_int (state, self->has_deal);
+  sky_state_int (state, self->instead_seq);
   sky_state_int (state, self->impossible);
   sky_state_int (state, self->missed_call);
+  sky_state_findings (state, self->held);
+  sky_state_texts (state, self->unknown);
   sky_equipment_visit (self->equipment, state);
   sky_staffing_visit (self->staffing, state);
   if (self->game->visit != NULL)

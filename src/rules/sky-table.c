@@ -43,6 +43,8 @@ sky_table_new (const SkyLogHeader *header, const SkyFormatIndex *formats, const 
   sky_submission_set_defaults (self);
   self->equipment = sky_equipment_new (self->id);
   self->staffing = sky_staffing_new ();
+  self->held = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_finding_free);
+  self->unknown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->state = game->begin (self);
   return self;
 }
@@ -57,6 +59,8 @@ sky_table_free (SkyTable *self)
   sky_staffing_free (self->staffing);
   sky_submission_clear (&self->submission);
   sky_limits_clear (self);
+  g_clear_pointer (&self->held, g_ptr_array_unref);
+  g_clear_pointer (&self->unknown, g_hash_table_unref);
   g_clear_pointer (&self->seats, g_array_unref);
   g_clear_pointer (&self->up, sky_wager_list_free);
   g_clear_pointer (&self->awaiting, sky_wager_list_free);
@@ -103,9 +107,20 @@ on_player (SkyTable *self, const SkyEvent *event)
   seat->player_hash = g_str_hash (seat->player);
 }
 
+gboolean
+sky_table_is_news (SkyTable *self, const char *kind, const char *text)
+{
+  return g_hash_table_add (self->unknown, g_strconcat (kind, " ", text, NULL));
+}
+
 static G_GNUC_NO_INLINE void
 raise_unknown_seat (SkyTable *self, gint64 seat)
 {
+  char number[24];
+
+  g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, seat);
+  if (!sky_table_is_news (self, "seat", number))
+    return;
   sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, NULL,
                    "Seat %" G_GINT64_FORMAT " is named, which the log never introduced.", seat);
 }
@@ -130,6 +145,8 @@ raise_unknown_wager (SkyTable *self, SkyText id)
 {
   g_autofree char *name = sky_text_dup (id);
 
+  if (!sky_table_is_news (self, "wager", name))
+    return;
   sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, NULL,
                    "The wager “%s” is named, which the log never introduced.", name);
 }
@@ -154,7 +171,7 @@ begin_round (SkyTable *self, const SkyEvent *event)
   self->called = FALSE;
   self->missed_call = FALSE;
   self->has_result = FALSE;
-  self->has_deal = FALSE;
+  self->instead_seq = 0;
   self->impossible = FALSE;
 
   if (!self->rules_seen && !self->rules_missed)
@@ -273,13 +290,14 @@ handle_common (SkyTable *self, const SkyEvent *event)
         self->wager = find_named_wager (self, &event->dispute.wager);
       break;
     case SKY_EVENT_RESULT:
-    case SKY_EVENT_VOID:
       self->has_result = TRUE;
       break;
-    case SKY_EVENT_DEAL:
-      self->has_deal = TRUE;
-      check_place_known (self, event->deal.to);
+    case SKY_EVENT_VOID:
+      self->has_result = TRUE;
+      self->instead_seq = 0;
+      sky_table_release_held (self);
       break;
+    case SKY_EVENT_DEAL:
     case SKY_EVENT_EXPOSE:
       check_place_known (self, event->deal.to);
       break;
@@ -394,12 +412,13 @@ sky_table_close_round (SkyTable *self)
   self->decided->len = 0;
   if (self->thinned)
     thin_list (self);
+  sky_table_release_held (self);
   self->round = 0;
   self->betting_closed = FALSE;
   self->called = FALSE;
   self->missed_call = FALSE;
   self->has_result = FALSE;
-  self->has_deal = FALSE;
+  self->instead_seq = 0;
   self->impossible = FALSE;
 }
 
@@ -422,15 +441,21 @@ sky_table_list_wagers (SkyTable *self)
     }
 }
 
-/* The section of the chapter in force. */
-static const char *
-in_force (const SkyTable *self, const char *section)
+const char *
+sky_table_section_in_force (const SkyTable *self, const char *section)
 {
   const char *other = section != NULL && self->game->section_in_force != NULL
                           ? self->game->section_in_force (self, section)
                           : NULL;
 
   return other != NULL ? other : section;
+}
+
+const char *
+sky_table_wager_section (const SkyTable *self, const SkyWager *wager)
+{
+  return sky_table_section_in_force (self, wager->bet != NULL ? sky_wager_section (wager)
+                                                              : self->game->wagers_section);
 }
 
 /* Fills in what @due, the wager's, leaves empty. */
@@ -442,7 +467,7 @@ complete_due (SkyTable *self, const SkyWager *wager, SkyDue *due)
   if (wager->bet != NULL)
     {
       if (due->section == NULL)
-        due->section = wager->bet->section;
+        due->section = sky_wager_section (wager);
       if (due->odds_section == NULL)
         due->odds_section = wager->bet->odds_section;
     }
@@ -450,8 +475,8 @@ complete_due (SkyTable *self, const SkyWager *wager, SkyDue *due)
     due->section = self->game->wagers_section;
   if (self->game->section_in_force == NULL)
     return;
-  due->section = in_force (self, due->section);
-  due->odds_section = in_force (self, due->odds_section);
+  due->section = sky_table_section_in_force (self, due->section);
+  due->odds_section = sky_table_section_in_force (self, due->odds_section);
 }
 
 void
@@ -526,21 +551,20 @@ find_section (const SkyTable *self,
   const char *listed = sky_check_info (check)->sections;
   const char *own;
 
-  *section = in_force (self, given);
+  *section = sky_table_section_in_force (self, given);
   if (given != NULL)
     return TRUE;
 
   own = sky_check_section (check, self->game->chapter);
   if (own != NULL)
     {
-      *section = in_force (self, own);
+      *section = sky_table_section_in_force (self, own);
       return TRUE;
     }
   if (*listed == '\0')
     {
       if (wager != NULL && sky_check_info (check)->queue != SKY_QUEUE_INTEGRITY)
-        *section =
-            in_force (self, wager->bet != NULL ? wager->bet->section : self->game->wagers_section);
+        *section = sky_table_wager_section (self, wager);
       return TRUE;
     }
   /* 521, 465a and 611a are for every game; a chapter of subpart K for its own alone. */
@@ -549,6 +573,7 @@ find_section (const SkyTable *self,
   return *section != NULL;
 }
 
+G_GNUC_PRINTF (9, 0)
 static void
 raise_finding (SkyTable *self,
                SkyCheck check,
@@ -581,7 +606,32 @@ raise_finding (SkyTable *self,
   finding->recorded = g_steal_pointer (&recorded_json);
   finding->recomputed = g_steal_pointer (&recomputed_json);
   finding->explanation = g_strdup_vprintf (format, args);
-  self->sink.finding (self->sink.finding_data, finding);
+  if (self->holding)
+    g_ptr_array_add (self->held, finding);
+  else
+    self->sink.finding (self->sink.finding_data, finding);
+}
+
+void
+sky_table_release_held (SkyTable *self)
+{
+  while (self->held->len > 0)
+    self->sink.finding (self->sink.finding_data, g_ptr_array_steal_index (self->held, 0));
+}
+
+void
+sky_table_drop_held (SkyTable *self)
+{
+  g_ptr_array_set_size (self->held, 0);
+}
+
+void
+sky_table_take_place (SkyTable *self)
+{
+  sky_table_drop_held (self);
+  self->instead_seq = self->seq;
+  sky_table_step (self, NULL, self->seq, NULL,
+                  "Another result of the round, and no void between: this one alone counts.");
 }
 
 void
@@ -632,7 +682,8 @@ sky_table_step_real (SkyTable *self,
   va_start (args, format);
   text = g_strdup_vprintf (format, args);
   va_end (args);
-  self->sink.step (self->sink.step_data, wager, seq, in_force (self, section), text);
+  self->sink.step (self->sink.step_data, wager, seq, sky_table_section_in_force (self, section),
+                   text);
 }
 
 const char *
@@ -685,19 +736,33 @@ sky_table_describe (const SkyTable *self, const SkyWager *wager, const SkyDue *d
   return g_strdup_printf ("%s wins %s", name, paid);
 }
 
+/* Whether the table settled @wager in this round before what decides it: it has ended by that. */
+static gboolean
+was_settled_before (const SkyTable *self, const SkyWager *wager)
+{
+  return wager->settlement.seq > self->round_seq && sky_wager_is_settled (wager)
+         && wager->settlement.seq < wager->due.seq && wager->due.outcome != SKY_OUTCOME_VOID;
+}
+
 void
 sky_table_tell_due_real (SkyTable *self, const SkyWager *wager, guint64 seq, const char *how)
 {
   g_autofree char *text = NULL;
+  g_autofree char *settled = NULL;
   char reading[32] = "";
 
   if (wager->due.outcome == SKY_OUTCOME_NONE)
     return;
+  if (was_settled_before (self, wager))
+    settled = g_strdup_printf (
+        "The wager was settled at event %" G_GUINT64_FORMAT
+        ", before this, and has ended; for a dispute alone counts that it would be so: ",
+        wager->settlement.seq);
   if (wager->due.reading != 0)
     g_snprintf (reading, sizeof reading, " (reading R%u)", wager->due.reading);
   text = sky_table_describe (self, wager, &wager->due);
   sky_table_step (self, wager, seq,
                   wager->due.outcome == SKY_OUTCOME_WIN ? wager->due.odds_section
                                                         : wager->due.section,
-                  "%s%s%s.", how, text, reading);
+                  "%s%s%s%s.", how, settled != NULL ? settled : "", text, reading);
 }

@@ -107,9 +107,9 @@ struct _SkyTable
   gboolean betting_closed; /* of this round: called, or past the event that needed the call */
   gboolean called;         /* "no more bets" was called in this round */
   gboolean has_result;     /* a result or a void came in this round */
-  gboolean has_deal;       /* cards or tiles were dealt in it */
-  gboolean impossible;     /* what counts as its result cannot be: its wagers are not compared */
-  gboolean missed_call;    /* it had not been when it had to be */
+  guint64 instead_seq;  /* of a result that took another's place in it, no void between; 0: none */
+  gboolean impossible;  /* what counts as its result cannot be: its wagers are not compared */
+  gboolean missed_call; /* it had not been when it had to be */
 
   SkyWagerBook *wagers;   /* all of the day */
   SkyWagerList *up;       /* those not ended when the round began or placed since, oldest first */
@@ -117,6 +117,10 @@ struct _SkyTable
   gboolean thinned;       /* one of @up has ended or was taken down */
   SkyWagerList *awaiting; /* those that were found last */
   SkyWagerList *decided;  /* those on which the rules decided since a round was closed last */
+
+  GPtrArray *held;  /* of SkyFinding: on the result that stands, as long as it may lose its place */
+  gboolean holding; /* what is found now is such a one */
+  GHashTable *unknown; /* what was named and never introduced: "wager w1", "seat 3" */
 
   SkyEquipment *equipment;
   SkyStaffing *staffing;
@@ -142,6 +146,13 @@ void sky_table_event (SkyTable *self, const SkyEvent *event);
 /* After a `round_end` was fed and compared: what was due becomes what was last due, ended wagers
  * leave the list. */
 void sky_table_close_round (SkyTable *self);
+
+/* What was held back of the result that stands is found: nothing takes its place any more. Also for
+ * the end of a log. */
+void sky_table_release_held (SkyTable *self);
+
+/* TRUE the first time that the log names @text as a @kind ("wager") that it never introduced. */
+gboolean sky_table_is_news (SkyTable *self, const char *kind, const char *text);
 
 /* Where a wager's kind is in a set of kinds; of games with more bets than bits some share one. */
 #define SKY_KIND_BIT(kind) (G_GUINT64_CONSTANT (1) << ((kind) &63))
@@ -236,8 +247,23 @@ void sky_table_decide_void (SkyTable *self, SkyWager *wager);
 /* Takes a decision of this round back. */
 void sky_table_undecide (SkyTable *self, SkyWager *wager);
 
+/* The event in hand shows a result in place of another of its round that no void follows, which is
+ * neither counted nor judged then: what was held back of it is forgotten, and what was settled by
+ * it was settled too early (fine print 77). */
+void sky_table_take_place (SkyTable *self);
+/* The same, of a game whose results settle nothing by themselves. */
+void sky_table_drop_held (SkyTable *self);
+
+/* What is raised from here on, until FALSE is set, is on the result that stands, and held back
+ * until a void or the round's end. */
+static inline void
+sky_table_hold (SkyTable *self, gboolean holding)
+{
+  self->holding = holding;
+}
+
 /* Raises @check on the event in hand. @section is one that the catalogue lists for the check, or
- * NULL for the check's own section in the chapter in force (or @wager's bet's section where the
+ * NULL for the check's own section in the chapter in force (or sky_table_wager_section() where the
  * catalogue says "the bet's"). A check that the catalogue does not list for the game's chapter is
  * not raised. @wager may be NULL. */
 void sky_table_raise (SkyTable *self,
@@ -274,6 +300,13 @@ void sky_table_step_real (SkyTable *self,
                           const char *section,
                           const char *format,
                           ...) G_GNUC_PRINTF (5, 6);
+
+/* What the chapter in force says that @wager is (sky_wager_section()); where it has no such bet,
+ * where it lists its wagers. */
+const char *sky_table_wager_section (const SkyTable *self, const SkyWager *wager);
+
+/* The section of the chapter in force for one of the game's chapter; NULL stays NULL. */
+const char *sky_table_section_in_force (const SkyTable *self, const char *section);
 
 /* The printed name of a wager: its case's name where the bet has one for the wager's own members
  * ("Place Bet to Win on 6"), else the bet's. */

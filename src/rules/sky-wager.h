@@ -109,4 +109,34 @@ struct _SkyWager
   SkyDue last_due;     /* of the last round in which it was decided */
 };
 
+/* What the chapter says that @wager, which has a bet, is: the paragraph of its own that the bet's
+ * table has for it, or the bet's section. Row 0 is also that of a wager that leads to none. */
+static inline const char *
+sky_wager_section (const SkyWager *wager)
+{
+  const SkyBet *bet = wager->bet;
+  const char *own = NULL;
+
+  if (wager->row < bet->n_pays && (wager->row > 0 || !wager->not_permissible))
+    own = bet->pays[wager->row].section;
+  return own != NULL ? own : bet->section;
+}
+
+/* Whether the table left the stake up in @settlement of @wager, and it may lie there: a winner's,
+ * of a bet that has another decision before it (fine print 10). */
+static inline gboolean
+sky_wager_stays (const SkyWager *wager, const SkySettlement *settlement)
+{
+  return settlement->stays && settlement->outcome == SKY_OUTCOME_WIN && wager->bet != NULL
+         && (wager->bet->flags & SKY_BET_MAY_STAY) != 0
+         && (wager->due.outcome != SKY_OUTCOME_WIN || wager->due.may_stay);
+}
+
+/* Whether the table's last settlement of @wager, right or wrong, ends it. */
+static inline gboolean
+sky_wager_is_settled (const SkyWager *wager)
+{
+  return wager->settlement.seq != 0 && !sky_wager_stays (wager, &wager->settlement);
+}
+
 G_END_DECLS

@@ -59,11 +59,23 @@ take_members (SkyTable *self, SkyWager *wager, const SkyBetRef *bet)
         {
           g_autofree char *id = sky_text_dup (bet->supports);
 
-          sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, wager,
-                           "The wager “%s” supports “%s”, which the log never introduced.",
-                           wager->id, id);
+          if (sky_table_is_news (self, "wager", id))
+            sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, NULL,
+                             "The wager “%s” supports “%s”, which the log never introduced.",
+                             wager->id, id);
         }
     }
+}
+
+static inline void
+take_row (SkyTable *self, SkyWager *wager)
+{
+  gint row = self->game->find_row (wager);
+
+  if (row >= 0)
+    wager->row = (guint8) row;
+  else
+    wager->not_permissible = TRUE;
 }
 
 /* In what a wager was made: by word, on credit, in chips that the game does not take. */
@@ -112,12 +124,12 @@ check_offered (SkyTable *self, const SkyWager *wager)
     return;
   if (wager->bet == NULL)
     {
-      sky_table_raise (self, SKY_CHECK_WAGER_NOT_PERMISSIBLE, self->game->wagers_section, wager,
+      sky_table_raise (self, SKY_CHECK_WAGER_NOT_PERMISSIBLE, NULL, wager,
                        "The chapter has no wager “%s”.", wager->bet_name);
       return;
     }
   if (wager->bet->edition != NULL && !sky_edition_in_force (wager->bet->edition, self->gaming_day))
-    sky_table_raise (self, SKY_CHECK_RULES_NOT_IN_FORCE, wager->bet->section, wager,
+    sky_table_raise (self, SKY_CHECK_RULES_NOT_IN_FORCE, NULL, wager,
                      "%s was wagered outside the dates of § %s.", wager->bet->name,
                      wager->bet->edition);
   if (!sky_table_offers (self, wager->bet))
@@ -170,6 +182,8 @@ sky_wagering_place (SkyTable *self, const SkyEvent *event)
   sky_table_await (self, G_MAXUINT16);
 
   take_members (self, wager, &event->wager.bet);
+  if (wager->bet != NULL && self->game->find_row != NULL)
+    take_row (self, wager);
   check_offered (self, wager);
   check_means (self, wager, event->wager.confirmed);
   check_seat (self, wager);
@@ -186,8 +200,12 @@ sky_wagering_change (SkyTable *self, const SkyEvent *event)
                                       "called off" };
   SkyWager *wager = self->wager;
 
-  if (wager == NULL)
+  /* Fine print 79: what has ended, or was settled and does not stay up, is changed no more. */
+  if (wager == NULL || wager->status == SKY_WAGER_ENDED || sky_wager_is_settled (wager))
     return FALSE;
+  /* Nor what was taken down; but at craps a Don't bet may not be increased then (623a.4(d)). */
+  if (wager->status == SKY_WAGER_REMOVED)
+    return event->change.action == SKY_CHANGE_INCREASE;
 
   check_late (self, event, wager, done[event->change.action]);
   switch (event->change.action)

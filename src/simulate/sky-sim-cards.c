@@ -123,6 +123,12 @@ sky_sim_cards_sum (const SkySimCards *self, guint bet, gint seat)
   return sky_card_round_sum (self->rounds.play.rules, sky_sim_cards_bet (self, bet), seat);
 }
 
+SkyMoney
+sky_sim_cards_sum_anew (const SkySimCards *self, guint bet, gint seat)
+{
+  return sky_card_round_sum_anew (self->rounds.play.rules, sky_sim_cards_bet (self, bet), seat);
+}
+
 /* Faults. */
 
 gboolean

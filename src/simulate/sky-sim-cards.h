@@ -48,6 +48,8 @@ gboolean sky_sim_cards_may_be_void (SkySimCards *self, guint percent);
 const SkyBet *sky_sim_cards_bet (const SkySimCards *self, guint bet);
 /* The sum of the wagers of @seat on it. */
 SkyMoney sky_sim_cards_sum (const SkySimCards *self, guint bet, gint seat);
+/* The same of those of this round; where there is none, of what an earlier one left. */
+SkyMoney sky_sim_cards_sum_anew (const SkySimCards *self, guint bet, gint seat);
 
 /* Faults. */
 gboolean sky_sim_cards_plant_areas (SkySimTable *table, gpointer play);

@@ -321,7 +321,7 @@ decide (SkySimWar *self, gint seat, const char *choice)
 static void
 go_to_war (SkySimWar *self, gint seat)
 {
-  SkyMoney initial = sum (self, SKY_CASINO_WAR_INITIAL, seat);
+  SkyMoney initial = sky_sim_cards_sum_anew (&self->cards, SKY_CASINO_WAR_INITIAL, seat);
   const SkyWager *wager;
 
   sky_sim_cards_plant (&self->cards, AT_TIE);
@@ -345,7 +345,7 @@ go_to_war (SkySimWar *self, gint seat)
 static gboolean
 may_go_to_war (SkySimWar *self, gint seat)
 {
-  SkyMoney initial = sum (self, SKY_CASINO_WAR_INITIAL, seat);
+  SkyMoney initial = sky_sim_cards_sum_anew (&self->cards, SKY_CASINO_WAR_INITIAL, seat);
   const SkyLimits *limits = &get_play (self)->rules->limits;
 
   return initial >= limits->min && initial <= limits->max - 500;

@@ -81,9 +81,12 @@ gboolean
 sky_sim_plant_unknown_reference (SkySimTable *table, gpointer play)
 {
   SkySimPlay *self = play;
+  /* Each unknown wager is found once. */
+  g_autofree char *unknown =
+      g_strdup_printf ("x%" G_GUINT64_FORMAT, sky_sim_log_get_seq (self->log));
   GString *json = sky_sim_log_begin (self->log, "wager_change");
 
-  sky_json_add_string (json, "wager", "x1");
+  sky_json_add_string (json, "wager", unknown);
   sky_json_add_string (json, "action", "remove");
   sky_sim_table_note_planted (table, SKY_CHECK_LOG_UNKNOWN_REFERENCE, sky_sim_log_end (self->log),
                               NULL);

@@ -413,7 +413,7 @@ add_shots (GPtrArray *shots,
            GHashTable *numbers,
            GError **error)
 {
-  g_autoptr (SkyLog) log = sky_log_open (path, error);
+  g_autoptr (SkyLog) log = sky_log_open_in_archive (folder, path, error);
   const Camera *cameras;
   guint n_cameras;
 

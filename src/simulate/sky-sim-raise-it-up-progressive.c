@@ -4,6 +4,7 @@
 
 #include "sky-sim-raise-it-up.h"
 
+#include "sky-card-round.h"
 #include "sky-game.h"
 
 #define METER "RIU-1"
@@ -37,7 +38,7 @@ sky_sim_raise_lock_out (SkySimRaise *self)
     {
       const SkyWager *wager = play->rules->up->pdata[i];
 
-      if (!is_progressive (self, wager))
+      if (!is_progressive (self, wager) || !sky_card_round_is_of_this (play->rules, wager))
         continue;
       accepted++;
       chips += wager->amount;

@@ -164,11 +164,9 @@ deal_community (SkySimRaise *self)
 
   for (guint i = 0; i < 3; i++)
     self->community[i] = self->deck[self->n_out++];
+  /* The card is counted as it is logged, so that the stub is right. */
   if (play->twist == SKY_SIM_IMPOSSIBLE)
-    {
-      self->community[0] = self->hands[any_dealt (self)][0];
-      self->n_out--;
-    }
+    self->community[0] = self->hands[any_dealt (self)][0];
   /* A card too many goes to a player or, after these three, to the community. */
   if (play->twist == SKY_SIM_RAISE_WRONG_DEAL)
     deal (self, chance (self, 70) ? any_dealt (self) : 0, &self->deck[self->n_out++], 1);
@@ -235,7 +233,7 @@ place_play (SkySimRaise *self, gint seat, SkyMoney amount)
 static void
 raise_it (SkySimRaise *self, gint seat, gint street)
 {
-  SkyMoney ante = sum (self, SKY_RAISE_IT_UP_ANTE, seat);
+  SkyMoney ante = sky_sim_cards_sum_anew (&self->cards, SKY_RAISE_IT_UP_ANTE, seat);
   gint most = 6 - street;
   const SkyWager *wager;
 

@@ -405,13 +405,18 @@ gboolean
 sky_sim_plant_unapproved (SkySimTable *table, gpointer play)
 {
   SkySimRounds *self = play;
-  gboolean one = sky_table_option (self->play.rules, SKY_OPTION_ADJACENT_AREAS) == 1;
+  /* At Raise It Up nobody may have more than one area (669a.7(e)). */
+  gboolean one_area = table->game == SKY_GAME_RAISE_IT_UP;
+  gboolean as_posted = one_area
+                           ? !self->play.rules->submission.has_list
+                           : sky_table_option (self->play.rules, SKY_OPTION_ADJACENT_AREAS) == 1;
+  const char *change =
+      one_area ? "\"wagers\":[\"ante\",\"blind\",\"play\",\"pair_plus\"]" : "\"adjacent_areas\":2";
 
   if (!self->play.rules->rules_seen)
     return FALSE;
-  sky_sim_table_note_planted (
-      table, SKY_CHECK_RULES_UNAPPROVED_CHANGE,
-      sky_sim_submit (&self->play, one ? "\"adjacent_areas\":2" : NULL, NULL), NULL);
+  sky_sim_table_note_planted (table, SKY_CHECK_RULES_UNAPPROVED_CHANGE,
+                              sky_sim_submit (&self->play, as_posted ? change : NULL, NULL), NULL);
   return TRUE;
 }
 

@@ -256,6 +256,7 @@ sky_store_check_case_entry (SkyStore *self,
     case SKY_LEDGER_VIEW:
     case SKY_LEDGER_EXPORT:
     case SKY_LEDGER_PRINT:
+    case SKY_LEDGER_RESTORE:
       return TRUE;
     case SKY_LEDGER_REVIEW:
     case SKY_LEDGER_CONFIRM:
@@ -304,12 +305,12 @@ list_about (SkyStore *store, gint64 target, GError **error)
   while (entries->len > 0)
     {
       SkyLedgerEntry *entry = g_ptr_array_steal_index (entries, 0);
-      gboolean undone;
+      gboolean counts;
 
       g_ptr_array_add (standing, entry);
-      if (!sky_store_is_undone (store, entry->number, &undone, error))
+      if (!sky_store_counts (store, entry, &counts, error))
         return NULL;
-      if (undone)
+      if (!counts)
         g_ptr_array_set_size (standing, standing->len - 1);
     }
   return g_steal_pointer (&standing);
@@ -322,19 +323,19 @@ sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error)
   g_autoptr (GPtrArray) about = NULL;
   g_autoptr (SkyStatement) statement = NULL;
   g_autoptr (SkySpot) spot = NULL;
-  gboolean undone;
+  gboolean counts;
 
   if (entry == NULL
       || !sky_store_run_for (self, "DELETE FROM bookmarks WHERE number = ?", number, error)
-      || !sky_store_is_undone (self, number, &undone, error))
+      || !sky_store_counts (self, entry, &counts, error))
     return FALSE;
   about = list_about (self, number, error);
   if (about == NULL)
     return FALSE;
   for (guint i = 0; i < about->len; i++)
     if (strcmp (((SkyLedgerEntry *) about->pdata[i])->action, "bookmark.remove") == 0)
-      undone = TRUE;
-  if (undone)
+      counts = FALSE;
+  if (!counts)
     return TRUE;
 
   /* Whoever writes past the program may leave out the place, or a case's title. */
@@ -498,14 +499,14 @@ sky_store_apply_case (SkyStore *self, gint64 id, GError **error)
 {
   g_autoptr (SkyLedgerEntry) opened = sky_store_get_entry (self, id, error);
   g_autoptr (GPtrArray) about = NULL;
-  gboolean undone;
+  gboolean counts;
 
   if (opened == NULL
       || !sky_store_run_for (self, "DELETE FROM case_items WHERE case_id = ?", id, error)
       || !sky_store_run_for (self, "DELETE FROM cases WHERE id = ?", id, error)
-      || !sky_store_is_undone (self, id, &undone, error))
+      || !sky_store_counts (self, opened, &counts, error))
     return FALSE;
-  if (undone)
+  if (!counts)
     return TRUE;
   about = list_about (self, id, error);
   if (about == NULL || !write_case (self, opened, error))

@@ -41,7 +41,7 @@ typedef struct
   guint n_prepared; /* statements that were given a name */
   guint n_snapshots;
   gboolean snapshot_is_ours; /* the outermost snapshot began a transaction */
-  gboolean made;             /* the tables are there */
+  gboolean made;             /* the tables are there, as this program knows them */
   gboolean copies;           /* rows may be sent by COPY, if that is known */
   gboolean copies_known;
 
@@ -113,7 +113,7 @@ error_from_state (const char *state)
     { "42703", SKY_STORE_ERROR_DAMAGED },
   };
 
-  for (guint i = 0; state != NULL && i < G_N_ELEMENTS (states); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
     if (g_str_has_prefix (state, states[i].state))
       return states[i].error;
   return SKY_STORE_ERROR_FAILED;
@@ -132,19 +132,20 @@ one_line (const char *message)
   return g_string_free (text, FALSE);
 }
 
-/* Tells what went wrong with @result (NULL: there is none). Returns: FALSE. */
+/* Tells what went wrong with @result (NULL: there is none). What a server says has a state. Without
+ * one it is libpq that found nobody who answers: right after a crash it says so while the
+ * connection still counts as a good one. Returns: FALSE. */
 static gboolean
 fail (SkyStore *store, const PGresult *result, GError **error)
 {
   PGconn *conn = get_conn (store);
-  const char *state = result != NULL ? PQresultErrorField (result, PG_DIAG_SQLSTATE) : NULL;
-  const char *words = result != NULL ? PQresultErrorField (result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+  const char *state = PQresultErrorField (result, PG_DIAG_SQLSTATE);
+  const char *words = PQresultErrorField (result, PG_DIAG_MESSAGE_PRIMARY);
   g_autofree char *line = one_line (words != NULL ? words : PQerrorMessage (conn));
+  gboolean lost = state == NULL || PQstatus (conn) == CONNECTION_BAD;
 
   return sky_store_fail (store, error,
-                         PQstatus (conn) == CONNECTION_BAD ? SKY_STORE_ERROR_DISCONNECTED
-                                                           : error_from_state (state),
-                         line);
+                         lost ? SKY_STORE_ERROR_DISCONNECTED : error_from_state (state), line);
 }
 
 /* --- Asking ----------------------------------------------------------------------------------- */
@@ -387,6 +388,8 @@ postgres_connect (SkyStore *store, SkyStoreError code, GError **error)
     {
       g_autofree char *line = one_line (PQerrorMessage (self->conn));
 
+      if (PQconnectionNeedsPassword (self->conn))
+        code = SKY_STORE_ERROR_PASSWORD;
       return sky_store_fail (store, error, code, line);
     }
   PQsetNoticeReceiver (self->conn, keep_quiet, NULL);
@@ -456,9 +459,9 @@ postgres_identify (SkyStore *store, gint64 *version, GError **error)
                              "the database has a schema \"skyward\" that is no store");
   if (found == 0)
     return TRUE;
-  get_connection (store)->made = TRUE;
   if (!ask_for_number (store, "SELECT version FROM skyward.store", version, error))
     return FALSE;
+  get_connection (store)->made = *version == SKY_STORE_SCHEMA_VERSION;
   return *version >= 1
          || sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
                               "the store is damaged: it has no version");
@@ -493,12 +496,18 @@ postgres_upgrade (SkyStore *store, gint64 version, GError **error)
 {
   if (version == 0
       && (!postgres_run (store, sky_postgres_schema, error)
-          || !postgres_run (store, sky_postgres_roles, error)))
+          || !postgres_run (store, sky_postgres_roles, error)
+          || !postgres_run (store, sky_postgres_follow, error)))
     return FALSE;
   if (version > 0 && version < SKY_STORE_ROUNDS_PACKED
       && (!check_owner (store, error) || !postgres_run (store, sky_postgres_to_7, error)
           || !postgres_run (store, sky_postgres_roles_to_7, error)
           || !sky_store_pack_rounds (store, error)))
+    return FALSE;
+  if (version > 0 && version < SKY_STORE_SCHEMA_VERSION
+      && (!check_owner (store, error) || !postgres_run (store, sky_postgres_to_8, error)
+          || !postgres_run (store, sky_postgres_roles_to_8, error)
+          || !postgres_run (store, sky_postgres_follow, error)))
     return FALSE;
   get_connection (store)->made = TRUE;
   return TRUE;
@@ -519,9 +528,8 @@ postgres_forbid_changes (SkyStore *store, GError **error)
 /* --- Transactions ----------------------------------------------------------------------------- */
 
 #define BEGIN_WRITING(durable) "BEGIN; " durable "SELECT pg_advisory_xact_lock (" WRITERS ")"
-/* However high somebody sets it, there is another behind it. */
-#define RAISE_STAMP "; UPDATE store SET stamp = stamp % 9223372036854775807 + 1"
-#define LAZILY      "SET LOCAL synchronous_commit = off; "
+#define RAISE_STAMP            "; SELECT raise_stamp ()"
+#define LAZILY                 "SET LOCAL synchronous_commit = off; "
 
 /* Who is first in the line of writers, or past it has the row that each of them changes: any role
  * may stand there as long as it likes. */
@@ -552,17 +560,35 @@ name_writer (SkyStore *store, GError **error)
   (*error)->message = g_steal_pointer (&words);
 }
 
+/* Runs @sql, of which the last row is the store's version. */
+static gboolean
+run_to_version (SkyStore *store, const char *sql, GError **error)
+{
+  PGresult *result = ask (store, sql);
+  gboolean good = is_good (result) || fail (store, result, error);
+
+  if (good && PQntuples (result) > 0)
+    good = sky_store_check_version (store, g_ascii_strtoll (PQgetvalue (result, 0, 0), NULL, 10),
+                                    error);
+  PQclear (result);
+  return good;
+}
+
 static gboolean
 postgres_begin (SkyStore *store, SkyStoreDurability durability, GError **error)
 {
-  static const char *const texts[2][2] = {
-    { BEGIN_WRITING (""), BEGIN_WRITING (LAZILY) },
-    { BEGIN_WRITING ("") RAISE_STAMP, BEGIN_WRITING (LAZILY) RAISE_STAMP },
+  static const char *const texts[2] = {
+    BEGIN_WRITING (""),
+    BEGIN_WRITING (LAZILY),
   };
+  static const char *const raising[2] = {
+    BEGIN_WRITING ("") RAISE_STAMP,
+    BEGIN_WRITING (LAZILY) RAISE_STAMP,
+  };
+  gboolean lazily = durability == SKY_STORE_SURVIVES_CRASH;
 
-  if (postgres_run (store,
-                    texts[get_connection (store)->made][durability == SKY_STORE_SURVIVES_CRASH],
-                    error))
+  if (get_connection (store)->made ? run_to_version (store, raising[lazily], error)
+                                   : postgres_run (store, texts[lazily], error))
     return TRUE;
   try_to_run (store, "ROLLBACK");
   name_writer (store, error);
@@ -586,10 +612,10 @@ postgres_begin_claim (SkyStore *store, GError **error)
 static gboolean
 postgres_claim_writes (SkyStore *store, GError **error)
 {
-  return postgres_run (store,
-                       LAZILY "SET LOCAL lock_timeout = '5min'; "
-                              "SELECT pg_advisory_xact_lock (" WRITERS ")" RAISE_STAMP,
-                       error);
+  return run_to_version (store,
+                         LAZILY "SET LOCAL lock_timeout = '5min'; "
+                                "SELECT pg_advisory_xact_lock (" WRITERS ")" RAISE_STAMP,
+                         error);
 }
 
 static gboolean
@@ -1098,6 +1124,7 @@ const SkyEngine sky_engine_postgres = {
   .takes_postgres = TRUE,
   .is_remote = TRUE,
   .has_stills = TRUE,
+  .follows_ledger = TRUE,
   .triggers = sky_postgres_triggers,
   .list_triggers = sky_postgres_list_triggers,
   .open = postgres_open,
@@ -1138,56 +1165,3 @@ const SkyEngine sky_engine_postgres = {
   .column_text = postgres_column_text,
   .column_data = postgres_column_data,
 };
-
-/* --- What a store's address tells ------------------------------------------------------------- */
-
-gboolean
-sky_store_is_uri (const char *path)
-{
-  return g_str_has_prefix (path, "postgresql://") || g_str_has_prefix (path, "postgres://");
-}
-
-/* The parameters of a URI behind its "?", but for secrets. */
-static void
-append_parameters (GString *told, const char *parameters)
-{
-  g_auto (GStrv) parts = g_strsplit (parameters, "&", -1);
-  char mark = '?';
-
-  for (char **part = parts; *part != NULL; part++)
-    {
-      g_autofree char *name = g_uri_unescape_segment (*part, strchr (*part, '='), NULL);
-
-      if (name == NULL || strcmp (name, "password") == 0 || strcmp (name, "sslpassword") == 0)
-        continue;
-      g_string_append_c (told, mark);
-      g_string_append (told, *part);
-      mark = '&';
-    }
-}
-
-char *
-sky_store_tell (const char *path)
-{
-  const char *authority, *at, *before, *colon, *parameters;
-  GString *told;
-
-  if (!sky_store_is_uri (path))
-    return g_strdup (path);
-  authority = strstr (path, "://") + 3;
-  /* Where somebody wrote a "/" or "?" into a password as it is, libpq or they may mean it. */
-  at = g_strrstr_len (authority, (gssize) strcspn (authority, "?"), "@");
-  before = g_strrstr_len (authority, (gssize) strcspn (authority, "/"), "@");
-  if (at == NULL || (before != NULL && before > at))
-    at = before;
-  parameters = strchr (at != NULL ? at : authority, '?');
-  colon = at != NULL ? memchr (authority, ':', (gsize) (at - authority)) : NULL;
-
-  told = g_string_new_len (path, (colon != NULL ? colon : at != NULL ? at : authority) - path);
-  if (at == NULL)
-    at = authority;
-  g_string_append_len (told, at, parameters != NULL ? parameters - at : (gssize) strlen (at));
-  if (parameters != NULL)
-    append_parameters (told, parameters + 1);
-  return g_string_free (told, FALSE);
-}

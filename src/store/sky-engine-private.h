@@ -40,6 +40,7 @@ struct _SkyEngine
   const SkyWatchEngine *watch; /* how it is watched */
   gboolean takes_postgres;     /* of two texts of a statement the one for PostgreSQL */
   gboolean is_remote;          /* each statement is a journey: many small ones are asked as one */
+  gboolean follows_ledger;     /* the database itself makes what follows from an entry */
   gboolean has_stills;         /* in a table; else they are files beside the store's */
 
   /* What guards the ledger, and the text that asks for the names and texts of all there are. */

@@ -171,7 +171,7 @@ sqlite_open (SkyStore *self, GError **error)
   sqlite3_db_config (db, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
   sqlite3_limit (db, SQLITE_LIMIT_ATTACHED, 0);
   return sqlite_run (self,
-                     "PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;"
+                     "PRAGMA cell_size_check = ON;"
                      "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;"
                      "PRAGMA journal_size_limit = " JOURNAL_LIMIT,
                      error);
@@ -260,13 +260,15 @@ sqlite_upgrade (SkyStore *self, gint64 version, GError **error)
       error);
 }
 
+/* From here on, and not while tables are made anew, a row must refer to one that is there. */
 static gboolean
 sqlite_probe (SkyStore *self, GError **error)
 {
-  return sqlite3_exec (get_db (self), sky_store_probe, NULL, NULL, NULL) == SQLITE_OK
-         || sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
-                              "the store is damaged or was changed by another program: %s",
-                              sqlite3_errmsg (get_db (self)));
+  return (sqlite3_exec (get_db (self), sky_store_probe, NULL, NULL, NULL) == SQLITE_OK
+          || sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
+                               "the store is damaged or was changed by another program: %s",
+                               sqlite3_errmsg (get_db (self))))
+         && sqlite_run (self, "PRAGMA foreign_keys = ON", error);
 }
 
 static gboolean
@@ -277,15 +279,38 @@ sqlite_forbid_changes (SkyStore *self, GError **error)
 
 /* --- Transactions ----------------------------------------------------------------------------- */
 
+/* Some failures (a full disk, an interrupt) have rolled the whole transaction back already. */
+static void
+sqlite_rollback (SkyStore *self)
+{
+  if (!sqlite3_get_autocommit (get_db (self)))
+    sqlite3_exec (get_db (self), "ROLLBACK", NULL, NULL, NULL);
+}
+
+static gboolean
+check_version (SkyStore *self, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (self, "PRAGMA user_version", error);
+  gint64 version;
+
+  return statement != NULL && sky_statement_get_int (statement, &version, NULL, error)
+         && sky_store_check_version (self, version, error);
+}
+
 /* A commit in NORMAL survives the program's crash, one in FULL the machine's. */
 static gboolean
 sqlite_begin (SkyStore *self, SkyStoreDurability durability, GError **error)
 {
-  return sqlite_run (self,
-                     durability == SKY_STORE_SURVIVES_CRASH
-                         ? "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE"
-                         : "PRAGMA synchronous = FULL; BEGIN IMMEDIATE",
-                     error);
+  if (!sqlite_run (self,
+                   durability == SKY_STORE_SURVIVES_CRASH
+                       ? "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE"
+                       : "PRAGMA synchronous = FULL; BEGIN IMMEDIATE",
+                   error))
+    return FALSE;
+  if (check_version (self, error))
+    return TRUE;
+  sqlite_rollback (self);
+  return FALSE;
 }
 
 /* Whoever watches the store is told by its file's time (sky-watch-sqlite.c). */
@@ -296,14 +321,6 @@ sqlite_commit (SkyStore *self, GError **error)
     return FALSE;
   utimensat (AT_FDCWD, self->location, NULL, 0);
   return TRUE;
-}
-
-/* Some failures (a full disk, an interrupt) have rolled the whole transaction back already. */
-static void
-sqlite_rollback (SkyStore *self)
-{
-  if (!sqlite3_get_autocommit (get_db (self)))
-    sqlite3_exec (get_db (self), "ROLLBACK", NULL, NULL, NULL);
 }
 
 static gboolean

@@ -40,12 +40,33 @@ typedef struct
   guint8 states[SKY_BLOCK_SIZE];
   gint64 values[SKY_N_BLOCK_COLUMNS][SKY_BLOCK_SIZE];
   SkyWordList *words;
-  SkyBulk *add; /* what is filled goes here */
+  SkyBulk *add; /* what is filled goes here; NULL: it is held against what is there */
   SkyBulk *add_words;
 } Draft;
 
+/* Whether the store has the bytes in the row @id. */
 static gboolean
-write_draft (Draft *draft, gint64 id, GError **error)
+check_row (SkyStore *store, const char *sql, gint64 id, const GByteArray *bytes, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
+  const void *data = NULL;
+  gsize size = 0;
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, id);
+  if (!sky_statement_next (statement, &row, error))
+    return FALSE;
+  if (row)
+    data = sky_statement_data (statement, 0, &size);
+  return (size == bytes->len && data != NULL && memcmp (data, bytes->data, size) == 0)
+         || sky_store_refuse (store, error, SKY_STORE_ERROR_DAMAGED,
+                              "the store is damaged: a block of findings is not theirs");
+}
+
+static gboolean
+write_draft (SkyStore *store, Draft *draft, gint64 id, GError **error)
 {
   static const guint8 nothing[HEAD] = { 0 };
   g_autoptr (GByteArray) columns = g_byte_array_new ();
@@ -59,6 +80,9 @@ write_draft (Draft *draft, gint64 id, GError **error)
     sky_packed_add (columns, 2 + i * SKY_PACKED_HEAD, draft->values[i], draft->n);
   g_byte_array_append (columns, nothing, SKY_PACKED_TAIL);
 
+  if (draft->add == NULL)
+    return check_row (store, "SELECT columns FROM finding_blocks WHERE id = ?", id, columns, error)
+           && check_row (store, "SELECT words FROM word_blocks WHERE id = ?", id, words, error);
   sky_bulk_put_int (draft->add, id);
   sky_bulk_put_data (draft->add, columns->data, columns->len);
   if (!sky_bulk_end_row (draft->add, error))
@@ -106,7 +130,7 @@ make_blocks (SkyStore *store, gint64 log, Draft *draft, GError **error)
     {
       if (draft->n > 0 && (!row || draft->n == SKY_BLOCK_SIZE))
         {
-          if (!write_draft (draft, SKY_BLOCK_ID (log, position - 1), error))
+          if (!write_draft (store, draft, SKY_BLOCK_ID (log, position - 1), error))
             return FALSE;
           draft->n = 0;
           sky_word_list_clear (draft->words);
@@ -157,6 +181,46 @@ sky_store_make_blocks (SkyStore *self, gint64 log, GError **error)
   sky_bulk_free (draft->add_words);
   sky_word_list_free (draft->words);
   return made;
+}
+
+/* How many blocks of either kind the log has. */
+static gboolean
+count_blocks (SkyStore *store, gint64 log, gint64 *n, GError **error)
+{
+  g_autoptr (SkyStatement) statement =
+      sky_statement_get (store,
+                         "SELECT (SELECT count (*) FROM finding_blocks WHERE id BETWEEN ?1 AND ?2)"
+                         " + (SELECT count (*) FROM word_blocks WHERE id BETWEEN ?1 AND ?2)",
+                         error);
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, SKY_BLOCK_ID (log, 0));
+  sky_statement_put_int (statement, SKY_BLOCK_ID (log + 1, 0) - 1);
+  return sky_statement_get_int (statement, n, NULL, error);
+}
+
+gboolean
+sky_store_verify_blocks (SkyStore *self, gint64 log, GError **error)
+{
+  g_autofree Draft *draft = g_new0 (Draft, 1);
+  g_autoptr (SkyStatement) statement = NULL;
+  gint64 n_blocks, n_findings;
+  gboolean good;
+
+  draft->words = sky_word_list_new ();
+  good = make_blocks (self, log, draft, error) && count_blocks (self, log, &n_blocks, error);
+  sky_word_list_free (draft->words);
+  if (good)
+    statement = sky_statement_get (self, "SELECT count (*) FROM findings WHERE log = ?", error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, log);
+  if (!sky_statement_get_int (statement, &n_findings, NULL, error))
+    return FALSE;
+  return n_blocks == 2 * ((n_findings + SKY_BLOCK_SIZE - 1) / SKY_BLOCK_SIZE)
+         || sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
+                              "the store is damaged: a block of findings is of none");
 }
 
 gboolean

@@ -46,7 +46,11 @@ void sky_block_get_column (const SkyBlock *self, SkyBlockColumn column, gint64 *
 /* Makes the blocks of a log, and their words, anew from its findings. */
 gboolean sky_store_make_blocks (SkyStore *self, gint64 log, GError **error);
 
-/* The same of every log. */
+/* Holds the blocks of a log, and their words, against its findings. Returns FALSE with
+ * SKY_STORE_ERROR_DAMAGED when they are not theirs. */
+gboolean sky_store_verify_blocks (SkyStore *self, gint64 log, GError **error);
+
+/* Makes those of every log. */
 gboolean sky_store_make_all_blocks (SkyStore *self, GError **error);
 
 /* Takes the blocks of a log away. */

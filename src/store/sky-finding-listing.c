@@ -376,9 +376,9 @@ list_logs (SkyStore *store,
 {
   static const char *const selects[2][2] = {
     { LOGS SKY_LOG_ORDER,
-      LOGS "l.table_name DESC, l.gaming_day DESC, l.property DESC, l.game DESC" },
-    { DAYS "l.gaming_day, l.table_name, l.property, l.game",
-      DAYS "l.gaming_day DESC, l.table_name DESC, l.property DESC, l.game DESC" },
+      LOGS "l.table_name DESC, l.gaming_day DESC, l.property DESC, l.game DESC, l.number DESC" },
+    { DAYS "l.gaming_day, l.table_name, l.property, l.game, l.number",
+      DAYS "l.gaming_day DESC, l.table_name DESC, l.property DESC, l.game DESC, l.number DESC" },
   };
   SkyStatement *statement =
       sky_statement_get (store, selects[sort == SKY_FINDING_SORT_DAY][descending != FALSE], error);

@@ -105,22 +105,6 @@ verify_guards (Verification *self, GError **error)
   return TRUE;
 }
 
-/* Who sees some of the entries would take the others for removed. */
-static gboolean
-check_sees_all (SkyStore *store, GError **error)
-{
-  g_autoptr (SkyStatement) statement = sky_statement_get_either (
-      store, "SELECT 1",
-      "SELECT CASE WHEN row_security_active ('ledger') AND NOT sees ('') THEN 0 ELSE 1 END", error);
-  gint64 sees;
-
-  if (statement == NULL || !sky_statement_get_int (statement, &sees, NULL, error))
-    return FALSE;
-  return sees != 0
-         || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
-                              "a ledger is verified by a role that sees all of it");
-}
-
 static gboolean
 read_head (Verification *self, GError **error)
 {
@@ -358,6 +342,21 @@ compare_faults (gconstpointer a, gconstpointer b)
                                          : (gint) first->kind - (gint) second->kind;
 }
 
+gboolean
+sky_store_check_sees_all (SkyStore *self, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get_either (
+      self, "SELECT 1",
+      "SELECT CASE WHEN row_security_active ('ledger') AND NOT sees ('') THEN 0 ELSE 1 END", error);
+  gint64 sees;
+
+  if (statement == NULL || !sky_statement_get_int (statement, &sees, NULL, error))
+    return FALSE;
+  return sees != 0
+         || sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
+                              "a ledger is verified by a role that sees all of it");
+}
+
 GPtrArray *
 sky_store_ledger_verify (SkyStore *self, guint64 *n_entries, GError **error)
 {
@@ -372,7 +371,7 @@ sky_store_ledger_verify (SkyStore *self, guint64 *n_entries, GError **error)
   guint64 n_found;
   gboolean good;
 
-  if (!sky_store_snapshot_begin (&snapshot, self, error) || !check_sees_all (self, error)
+  if (!sky_store_snapshot_begin (&snapshot, self, error) || !sky_store_check_sees_all (self, error)
       || !verify_guards (&verification, error) || !read_head (&verification, error)
       || !walk (&verification, &n_found, &good, error))
     return NULL;

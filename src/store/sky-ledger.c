@@ -31,6 +31,7 @@ static const char *const action_names[SKY_N_LEDGER_ACTIONS] = {
   [SKY_LEDGER_VIEW] = "view",
   [SKY_LEDGER_EXPORT] = "export",
   [SKY_LEDGER_PRINT] = "print",
+  [SKY_LEDGER_RESTORE] = "ledger.restore",
   [SKY_LEDGER_PERSON_ADD] = "person.add",
   [SKY_LEDGER_PERSON_EXPIRE] = "person.expire",
   [SKY_LEDGER_PERSON_REVOKE] = "person.revoke",
@@ -84,6 +85,19 @@ sky_store_set_signer (SkyStore *self,
   self->sign = sign;
   self->signer = signer;
   self->free_signer = free_signer;
+}
+
+void
+sky_store_set_judge (SkyStore *self,
+                     SkyLedgerBelieveFunc believe,
+                     gpointer judge,
+                     GDestroyNotify free_judge)
+{
+  if (self->free_judge != NULL)
+    self->free_judge (self->judge);
+  self->believe = believe;
+  self->judge = judge;
+  self->free_judge = free_judge;
 }
 
 static void
@@ -331,6 +345,28 @@ sky_store_ledger_list (
   return NULL;
 }
 
+GPtrArray *
+sky_store_ledger_list_action (SkyStore *self, SkyLedgerAction action, GError **error)
+{
+  g_autoptr (GPtrArray) entries =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_ledger_entry_free);
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  statement =
+      sky_statement_get (self, SKY_LEDGER_COLUMNS "WHERE action = ? ORDER BY number", error);
+  if (statement == NULL)
+    return NULL;
+  sky_statement_put_text (statement, sky_ledger_action_to_name (action));
+  while (sky_statement_next (statement, &row, error))
+    {
+      if (!row)
+        return g_steal_pointer (&entries);
+      g_ptr_array_add (entries, sky_ledger_entry_read (statement));
+    }
+  return NULL;
+}
+
 gboolean
 sky_store_is_undone (SkyStore *self, gint64 number, gboolean *undone, GError **error)
 {
@@ -363,12 +399,28 @@ sky_store_is_undone (SkyStore *self, gint64 number, gboolean *undone, GError **e
 
   for (guint i = 0; i < undos->len && !*undone; i++)
     {
-      gboolean taken_back;
+      g_autoptr (SkyLedgerEntry) undo =
+          sky_store_get_entry (self, g_array_index (undos, gint64, i), error);
 
-      if (!sky_store_is_undone (self, g_array_index (undos, gint64, i), &taken_back, error))
+      if (undo == NULL || !sky_store_counts (self, undo, undone, error))
         return FALSE;
-      *undone = !taken_back;
     }
+  return TRUE;
+}
+
+gboolean
+sky_store_counts (SkyStore *self, const SkyLedgerEntry *entry, gboolean *counts, GError **error)
+{
+  gboolean undone;
+
+  *counts = TRUE;
+  if (self->believe != NULL && !self->believe (self->judge, self, entry, counts, error))
+    return FALSE;
+  if (!*counts)
+    return TRUE;
+  if (!sky_store_is_undone (self, entry->number, &undone, error))
+    return FALSE;
+  *counts = !undone;
   return TRUE;
 }
 
@@ -451,6 +503,8 @@ check_entry (SkyStore *store,
   return sky_store_check_case_entry (store, action, finding, target, text, data, error);
 }
 
+/* Where the entry goes, and what time it is: in a database of a server's by the server's clock,
+ * which is one for all desks. */
 static gboolean
 read_head (SkyStore *store, SkyLedgerEntry *entry, GError **error)
 {
@@ -468,8 +522,8 @@ read_head (SkyStore *store, SkyLedgerEntry *entry, GError **error)
   return TRUE;
 }
 
-static gboolean
-insert_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
+gboolean
+sky_store_insert_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
 {
   g_autoptr (SkyStatement) statement = NULL;
 
@@ -493,6 +547,42 @@ insert_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
   sky_statement_put_text (statement, entry->digest);
   sky_statement_put_bytes (statement, entry->signature);
   return sky_statement_run (statement, error);
+}
+
+/* How far a clock may be behind the ledger's last entry. */
+#define MOST_BEHIND (2 * SKY_MINUTE)
+
+/* When the entry is written: by the store's clock, and not before the one that it follows, as far
+ * as that is seen. */
+static gboolean
+read_clock (SkyStore *store, SkyLedgerEntry *entry, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get_either (
+      store, "SELECT 0, (SELECT at FROM ledger WHERE number = ?)",
+      "SELECT " SKY_POSTGRES_NOW ", (SELECT at FROM ledger WHERE number = ?)", error);
+  gint64 now, before;
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, entry->number - 1);
+  if (!sky_statement_next (statement, &row, error))
+    return FALSE;
+  now = sky_statement_int (statement, 0);
+  if (now == 0)
+    now = g_get_real_time ();
+  before = sky_statement_is_null (statement, 1) ? now : sky_statement_int (statement, 1);
+  if (before - now > MOST_BEHIND)
+    {
+      char last[SKY_TIME_TEXT_SIZE], clock[SKY_TIME_TEXT_SIZE];
+
+      return sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
+                               "the ledger's last entry is of %s, and the clock says %s: one of "
+                               "them is wrong",
+                               sky_time_format (before, last), sky_time_format (now, clock));
+    }
+  entry->at = MAX (now, before);
+  return TRUE;
 }
 
 /* Signs the entry when the store has its reviewer's key. */
@@ -537,11 +627,11 @@ sky_store_ledger_append (SkyStore *self,
     finding = undone->finding;
   if (!pack_data (self, data, &entry->data, error)
       || !check_entry (self, reviewer, action, finding, target, text, entry->data, error)
-      || !sky_store_check_writer (self, reviewer, action, entry->data, &must_sign, error)
-      || !read_head (self, entry, error))
+      || !read_head (self, entry, error) || !read_clock (self, entry, error)
+      || !sky_store_check_writer (self, reviewer, action, entry->data, entry->at, &must_sign,
+                                  error))
     return FALSE;
 
-  entry->at = g_get_real_time ();
   entry->credential = g_strdup (reviewer->credential);
   entry->name = g_strdup (reviewer->name);
   entry->action = g_strdup (sky_ledger_action_to_name (action));
@@ -549,8 +639,8 @@ sky_store_ledger_append (SkyStore *self,
   entry->target = target;
   entry->text = g_strdup (text);
   sky_ledger_entry_digest (entry, entry->digest);
-  if (!sign_entry (self, entry, must_sign, error) || !insert_entry (self, entry, error)
-      || !sky_store_apply_entry (self, entry->number, error)
+  if (!sign_entry (self, entry, must_sign, error) || !sky_store_insert_entry (self, entry, error)
+      || (!self->engine->follows_ledger && !sky_store_apply_entry (self, entry->number, error))
       || !sky_store_transaction_commit (transaction, error))
     return FALSE;
   if (number != NULL)

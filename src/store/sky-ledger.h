@@ -34,6 +34,7 @@ typedef enum
   SKY_LEDGER_VIEW,          /* "view": what was looked at; data has camera and span */
   SKY_LEDGER_EXPORT,        /* "export" */
   SKY_LEDGER_PRINT,         /* "print" */
+  SKY_LEDGER_RESTORE,       /* "ledger.restore": a backup was put back; data has what was lost */
   SKY_LEDGER_PERSON_ADD,    /* "person.add": data has the person; see sky-person.h */
   SKY_LEDGER_PERSON_EXPIRE, /* "person.expire" */
   SKY_LEDGER_PERSON_REVOKE, /* "person.revoke"; the text is the reason */
@@ -83,11 +84,28 @@ typedef struct
 
 void sky_ledger_entry_free (SkyLedgerEntry *self);
 
+/* Whether @entry may be believed: that it was said by whom it names. */
+typedef gboolean (*SkyLedgerBelieveFunc) (gpointer judge,
+                                          SkyStore *store,
+                                          const SkyLedgerEntry *entry,
+                                          gboolean *believed,
+                                          GError **error);
+
+/* From now on reviews, bookmarks and cases that are made from the ledger through @self, or held
+ * against it, follow from entries alone that @believe believes; NULL believes all. @free_judge,
+ * when given, lets go of @judge. */
+void sky_store_set_judge (SkyStore *self,
+                          SkyLedgerBelieveFunc believe,
+                          gpointer judge,
+                          GDestroyNotify free_judge);
+
 /* Adds an entry at the end and brings reviews, bookmarks and cases up to date with it. When this
  * returns TRUE outside of a transaction the entry is on the disk. @finding, @text and @data may be
  * NULL. @number, when given, takes the entry's number. SKY_STORE_ERROR_INVALID: @data is no JSON
  * object, or the reviewer has no credential; SKY_STORE_ERROR_NOT_FOUND: no entry @target;
- * SKY_STORE_ERROR_REFUSED: the reviewer may not do that (sky-person.h). */
+ * SKY_STORE_ERROR_REFUSED: the reviewer may not do that (sky-person.h), or the clock is more than
+ * two minutes behind the last entry. A clock that is behind by less is passed over: entries go
+ * forward in time. In a shared store the server's clock counts. */
 gboolean sky_store_ledger_append (SkyStore *self,
                                   const SkyReviewer *reviewer,
                                   SkyLedgerAction action,
@@ -130,6 +148,11 @@ GPtrArray *sky_store_ledger_list (SkyStore *self,
                                   guint limit,
                                   GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
+/* Returns: all SkyLedgerEntrys of @action by number. */
+GPtrArray *sky_store_ledger_list_action (SkyStore *self,
+                                         SkyLedgerAction action,
+                                         GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
 /* The entry as a line of `ledger.jsonl`, without the LF: the digested object with its digest and,
  * when it is signed, its signature. */
 void sky_ledger_entry_write_json (const SkyLedgerEntry *entry, GString *json);
@@ -151,8 +174,9 @@ typedef enum
   SKY_LEDGER_REMOVED,
   SKY_LEDGER_ADDED,
   SKY_LEDGER_REORDERED,
-  SKY_LEDGER_UNGUARDED,    /* a trigger that refuses changes is missing; no entry is named */
-  SKY_LEDGER_NOT_FOLLOWED, /* what is shown says otherwise: the last entry about it, 0: none */
+  SKY_LEDGER_UNGUARDED,     /* a trigger that refuses changes is missing; no entry is named */
+  SKY_LEDGER_NOT_FOLLOWED,  /* what is shown says otherwise: the last entry about it, 0: none */
+  SKY_LEDGER_OTHER_HISTORY, /* a checkpoint says otherwise: how many entries it is of */
 } SkyLedgerFaultKind;
 
 typedef struct

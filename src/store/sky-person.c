@@ -161,6 +161,7 @@ sky_people_apply (GPtrArray *people, const SkyLedgerEntry *entry)
       person->role = data.role;
       person->expires = data.expires;
       person->entry = entry->number;
+      person->registered_at = entry->at;
       person->revocation = 0;
       person->revoked_at = 0;
     }
@@ -206,7 +207,8 @@ static gboolean
 check_first (SkyStore *store, const SkyReviewer *reviewer, const PersonData *data, GError **error)
 {
   if (!data->has_role || data->role != SKY_PERSON_INVESTIGATOR
-      || strcmp (data->credential, reviewer->credential) != 0)
+      || strcmp (data->credential, reviewer->credential) != 0
+      || g_strcmp0 (data->name, reviewer->name) != 0)
     return sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
                              "the first to be registered is an investigator and registers "
                              "themselves");
@@ -261,6 +263,7 @@ sky_store_check_writer (SkyStore *self,
                         const SkyReviewer *reviewer,
                         SkyLedgerAction action,
                         const char *data,
+                        SkyTime at,
                         gboolean *must_sign,
                         GError **error)
 {
@@ -284,9 +287,13 @@ sky_store_check_writer (SkyStore *self,
   if (person->revocation != 0)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
                              "the certificate of %s was revoked: %s", person->name, person->reason);
-  if (person->expires <= g_get_real_time ())
+  if (person->expires <= at)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
                              "the certificate of %s has expired", person->name);
+  if (strcmp (person->name, reviewer->name) != 0)
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
+                             "the credential %s is registered with the name %s, not %s",
+                             person->credential, person->name, reviewer->name);
   if (!sky_person_role_allows (person->role, action))
     return sky_store_refuse (
         self, error, SKY_STORE_ERROR_REFUSED, "%s is registered as %s and may not do that (%s)",

@@ -35,6 +35,7 @@ typedef struct
   char *certificate; /* PEM */
   SkyTime expires;   /* of the certificate, or earlier */
   gint64 entry;      /* that registered them with this certificate */
+  SkyTime registered_at;
   gint64 revocation; /* the entry that revoked them; 0: none */
   SkyTime revoked_at;
   char *reason; /* of the revocation; NULL: none */

@@ -3,7 +3,8 @@
  * the rows those of its properties. The schema's owner may do everything and admits the others.
  *
  * The ledger is added to and read, by nobody changed or emptied. What follows from it (reviews,
- * cases, states, totals) whoever decides writes as well: it can be made from the ledger again. */
+ * cases, states) the database makes itself (sky-postgres-follow.c): nobody else writes there, but
+ * for workers, who write findings whole. */
 #include "config.h"
 
 #include "sky-postgres-schema-private.h"
@@ -65,6 +66,14 @@
   "CREATE FUNCTION skyward.text_order () RETURNS SETOF bigint LANGUAGE sql" DEFINER                \
   "SELECT id FROM skyward.texts ORDER BY text" END
 
+/* Whoever writes makes the stamp another, and is told the version of what they write to. However
+ * high the stamp is, there is another behind it. */
+#define RAISE_STAMP                                                                                \
+  "CREATE FUNCTION skyward.raise_stamp () RETURNS bigint LANGUAGE sql SECURITY DEFINER"            \
+  " SET search_path = pg_catalog, pg_temp AS $body$ UPDATE skyward.store"                          \
+  " SET stamp = stamp % 9223372036854775807 + 1 RETURNING version" END                             \
+  "REVOKE ALL ON FUNCTION skyward.raise_stamp () FROM PUBLIC;"
+
 #define SECURE(table, condition)                                                                   \
   "ALTER TABLE skyward." table " ENABLE ROW LEVEL SECURITY;"                                       \
   "CREATE POLICY members ON skyward." table " USING (" condition ");"
@@ -100,21 +109,16 @@
   "'SELECT ON store, identity, archives, logs, findings, duties, seatings, audit_states,"          \
   " round_blocks, finding_blocks, word_blocks, totals, checks, withdrawn, ledger, ledger_head, "   \
   "reviews,"                                                                                       \
-  " bookmarks, cases, case_items, stills',"                                                        \
-  "'SELECT (id, n) ON texts', 'UPDATE (stamp) ON store',"                                          \
-  "'EXECUTE ON FUNCTION text_order (), count_cases (bigint)'"
+  " bookmarks, cases, case_items, stills, checkpoints, cosignatures, checkpoint_stamps',"          \
+  "'SELECT (id, n) ON texts', 'EXECUTE ON FUNCTION text_order (), raise_stamp ()'"
 #define TO_WORKERS                                                                                 \
   "'INSERT, UPDATE, DELETE ON archives, logs, findings, duties, seatings, audit_states,"           \
   " round_blocks, finding_blocks, word_blocks, totals, texts, checks, withdrawn',"                 \
   "'SELECT ON texts', 'UPDATE (last_finding, last_withdrawal) ON store',"                          \
-  "'EXECUTE ON FUNCTION make_log_id (text, text, bigint, text)'"
-/* A note, too, has its case made from the ledger again. */
-#define TO_AUDITORS                                                                                \
-  "'INSERT ON ledger', 'INSERT, UPDATE ON reviews', 'INSERT, UPDATE, DELETE ON cases, case_items'"
-#define TO_DECIDERS                                                                                \
-  "'INSERT ON ledger', 'INSERT, UPDATE, DELETE ON reviews, bookmarks, cases, case_items',"         \
-  "'INSERT ON stills', 'INSERT, UPDATE, DELETE ON totals', 'UPDATE (state) ON findings',"          \
-  "'UPDATE (columns) ON finding_blocks'"
+  "'EXECUTE ON FUNCTION make_log_id (text, text, bigint, text, bigint)'"
+/* Which kind of entry a role may add says a policy. */
+#define TO_AUDITORS "'INSERT ON ledger'"
+#define TO_DECIDERS "'INSERT ON ledger, stills, checkpoints, cosignatures, checkpoint_stamps'"
 
 /* Takes from a role what it had; whether it had something. That the schema's names are known to it
  * stays, lest an open connection take the tables for missing. */
@@ -144,13 +148,13 @@
   " FOREACH one IN ARRAY granted LOOP"                                                             \
   " EXECUTE format ('GRANT %s TO %I', one, of_role); END LOOP; END $body$;"
 
-const char sky_postgres_roles[] = MEMBERS SEES SEES_ENTRY OF_ALL POLICIES DISMISS ADMIT
-    "REVOKE ALL ON FUNCTION skyward.make_log_id (text, text, bigint, text),"
+const char sky_postgres_roles[] = MEMBERS SEES SEES_ENTRY OF_ALL RAISE_STAMP POLICIES DISMISS ADMIT
+    "REVOKE ALL ON FUNCTION skyward.make_log_id (text, text, bigint, text, bigint),"
     " skyward.make_month (bigint), skyward.admit (text, text, text[], text[]),"
     " skyward.dismiss (text),"
     " skyward.count_cases (bigint), skyward.text_order (), skyward.ledger_refuse (),"
     " skyward.ledger_grow (), skyward.ledger_move (), skyward.ledger_follow (),"
-    " skyward.audits_tell () FROM PUBLIC";
+    " skyward.audits_tell (), skyward.checkpoints_grow () FROM PUBLIC";
 
 /* Who was admitted before there was the table. */
 #define GRANT_ROUND_BLOCKS                                                                         \
@@ -161,3 +165,17 @@ const char sky_postgres_roles[] = MEMBERS SEES SEES_ENTRY OF_ALL POLICIES DISMIS
   " THEN 'SELECT, INSERT, UPDATE, DELETE' ELSE 'SELECT' END, one.role); END LOOP; END $body$;"
 
 const char sky_postgres_roles_to_7[] = SECURE ("round_blocks", OF_BLOCK) ADMIT GRANT_ROUND_BLOCKS;
+
+/* Who was admitted before has what they may now. */
+#define ADMIT_AGAIN                                                                                \
+  "DO $body$ DECLARE one record; BEGIN"                                                            \
+  " FOR one IN SELECT m.role, min (m.kind) AS kind, array_agg (m.property) AS properties,"         \
+  " array_agg (m.escaped) AS escaped FROM skyward.members m"                                       \
+  " JOIN pg_roles r ON r.rolname = m.role GROUP BY m.role LOOP"                                    \
+  " PERFORM skyward.admit (one.role, one.kind, one.properties, one.escaped); END LOOP;"            \
+  " END $body$;"
+
+const char sky_postgres_roles_to_8[] =
+    "REVOKE ALL ON FUNCTION skyward.make_log_id (text, text, bigint, text, bigint) FROM "
+    "PUBLIC;"
+    "REVOKE ALL ON FUNCTION skyward.checkpoints_grow () FROM PUBLIC;" RAISE_STAMP ADMIT ADMIT_AGAIN;

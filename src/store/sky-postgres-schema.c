@@ -46,9 +46,13 @@ G_STATIC_ASSERT (SKY_N_REVIEW_STATES == 5);
   " (9, FALSE, 'data', NEW.data), (10, TRUE, 'previous', NEW.previous))"                           \
   " entry (place, quoted, member, value)"
 
-/* An entry has the digest of its words and, once somebody is registered, a signature; whether that
+/* What a member of the store writes goes forward in time and not ahead of the server's clock by
+ * more than two minutes; the owner may bring a ledger of before.
+ *
+ * An entry has the digest of its words and, once somebody is registered, a signature; whether that
  * is its reviewer's the server cannot tell, but which of its roles brought it. What takes something
- * back is about what that is about: by it is known whose it is. */
+ * back is about what that is about: by it is known whose it is; nothing is taken back and forth
+ * without end. Whoever agrees with a confirmation is another than who confirmed. */
 #define GROW                                                                                       \
   " BEGIN IF NOT EXISTS (SELECT 1 FROM skyward.ledger_head h"                                      \
   " WHERE h.number + 1 = NEW.number AND h.digest = NEW.previous) THEN"                             \
@@ -63,10 +67,40 @@ G_STATIC_ASSERT (SKY_N_REVIEW_STATES == 5);
   " END IF; IF NEW.signature IS NULL AND EXISTS ("                                                 \
   "SELECT 1 FROM skyward.ledger l WHERE l.action = 'person.add') THEN"                             \
   " RAISE EXCEPTION 'the ledger wants entries signed' USING ERRCODE = '23000';"                    \
-  " END IF; NEW.role := session_user; RETURN NEW; END "
+  " END IF; IF skyward.kind () IS NOT NULL"                                                        \
+  " AND (NEW.at > (extract (epoch FROM clock_timestamp ()) * 1000000)::bigint + 120000000"         \
+  " OR NEW.at < (SELECT max (l.at) FROM skyward.ledger l WHERE l.number = NEW.number - 1)) THEN"   \
+  " RAISE EXCEPTION 'the ledger goes forward in time, and not ahead of the server''s clock'"       \
+  " USING ERRCODE = '23000';"                                                                      \
+  " END IF; IF NEW.action = 'undo' AND (WITH RECURSIVE up (number, target, action, depth) AS ("    \
+  "SELECT l.number, l.target, l.action, 1 FROM skyward.ledger l WHERE l.number = NEW.target"       \
+  " UNION ALL SELECT l.number, l.target, l.action, up.depth + 1 FROM up"                           \
+  " JOIN skyward.ledger l ON l.number = up.target AND l.number < up.number"                        \
+  " WHERE up.action = 'undo' AND up.depth <= 100) SELECT max (depth) FROM up) > 100 THEN"          \
+  " RAISE EXCEPTION 'it was taken back and forth too often' USING ERRCODE = '23000';"              \
+  " END IF; IF NEW.action = 'finding.second' AND NOT EXISTS (SELECT 1 FROM skyward.reviews r"      \
+  " WHERE r.finding = NEW.finding AND r.state = 2 AND " SAME ("r.credential") " != " SAME (        \
+      "NEW.credential") ") THEN"                                                                   \
+                        " RAISE EXCEPTION 'a second reviewer is another than who confirmed' "      \
+                        "USING ERRCODE = '23000';"                                                 \
+                        " END IF; NEW.role := session_user; RETURN NEW; END "
+/* Goes with sky_review_is_second(). */
+#define SAME(credential) "lower (btrim (" credential ", E' \\t\\n\\v\\f\\r'))"
 #define MOVE                                                                                       \
   " BEGIN UPDATE skyward.ledger_head SET number = NEW.number, digest = NEW.digest;"                \
   " PERFORM pg_notify ('skyward', 'ledger ' || NEW.number); RETURN NULL; END "
+/* What an undo changes is what the entry at the end of its chain changed. */
+#define FOLLOWED                                                                                   \
+  " DECLARE root skyward.ledger := NEW; BEGIN WHILE root.action = 'undo' LOOP"                     \
+  " SELECT * INTO root FROM skyward.ledger l WHERE l.number = root.target"                         \
+  " AND l.number < root.number; IF NOT FOUND THEN RETURN NULL; END IF; END LOOP;"                  \
+  " IF root.action LIKE 'finding.%' AND root.finding IS NOT NULL THEN"                             \
+  " PERFORM skyward.follow_review (root.finding);"                                                 \
+  " ELSIF root.action = 'bookmark.add' THEN PERFORM skyward.follow_bookmark (root.number);"        \
+  " ELSIF root.action = 'bookmark.remove' THEN PERFORM skyward.follow_bookmark (root.target);"     \
+  " ELSIF root.action = 'case.open' THEN PERFORM skyward.follow_case (root.number);"               \
+  " ELSIF root.action LIKE 'case.%' THEN PERFORM skyward.follow_case (root.target); END IF;"       \
+  " RETURN NULL; END "
 #define FOLLOW                                                                                     \
   " BEGIN IF NEW.one IS DISTINCT FROM 1 OR NEW.number IS DISTINCT FROM OLD.number + 1"             \
   " OR NOT EXISTS (SELECT 1 FROM skyward.ledger l WHERE l.number = NEW.number"                     \
@@ -75,10 +109,17 @@ G_STATIC_ASSERT (SKY_N_REVIEW_STATES == 5);
   " END IF; RETURN NEW; END "
 #define TELL " BEGIN PERFORM pg_notify ('skyward', 'audits'); RETURN NULL; END "
 
+#define CHECKPOINTS_GROW                                                                           \
+  " BEGIN IF NEW.number IS DISTINCT FROM (SELECT coalesce (max (c.number), 0) + 1"                 \
+  " FROM skyward.checkpoints c) OR NEW.size > (SELECT h.number FROM skyward.ledger_head h) THEN"   \
+  " RAISE EXCEPTION 'a checkpoint is of entries that are there' USING ERRCODE = '23000';"          \
+  " END IF; RETURN NEW; END "
+
 #define UNCHANGED "'an entry of the ledger is never changed'"
 #define UNREMOVED "'an entry of the ledger is never removed'"
 #define STAYS     "'the head of the ledger is never removed'"
 #define ONE_HEAD  "'the ledger has one head'"
+#define KEPT      "'a checkpoint of the ledger is never changed or removed'"
 
 #define ROW(name, when, table, call)                                                               \
   "CREATE TRIGGER " name " " when " ON skyward." table " FOR EACH ROW EXECUTE FUNCTION " call
@@ -94,6 +135,7 @@ G_STATIC_ASSERT (SKY_N_REVIEW_STATES == 5);
   ALL ("ledger_refuses_truncate", "BEFORE TRUNCATE", "ledger", "ledger_refuse(" UNREMOVED ")")
 #define GROWS_AT_ITS_END ROW ("ledger_grows_at_its_end", "BEFORE INSERT", "ledger", "ledger_grow()")
 #define MOVES_HEAD       ROW ("ledger_moves_head", "AFTER INSERT", "ledger", "ledger_move()")
+#define IS_FOLLOWED      ROW ("ledger_is_followed", "AFTER INSERT", "ledger", "ledger_followed()")
 #define HEAD_FOLLOWS     ROW ("ledger_head_follows", "BEFORE UPDATE", "ledger_head", "ledger_follow()")
 #define HEAD_STAYS                                                                                 \
   ROW ("ledger_head_stays", "BEFORE DELETE", "ledger_head", "ledger_refuse(" STAYS ")")
@@ -104,17 +146,36 @@ G_STATIC_ASSERT (SKY_N_REVIEW_STATES == 5);
 #define LOGS_ARE_TOLD                                                                              \
   ALL ("logs_are_told", "AFTER INSERT OR DELETE OR UPDATE", "logs", "audits_tell()")
 
+#define STAY(name, table)       ROW (name, "BEFORE DELETE OR UPDATE", table, "ledger_refuse(" KEPT ")")
+#define STAY_WHOLE(name, table) ALL (name, "BEFORE TRUNCATE", table, "ledger_refuse(" KEPT ")")
+#define CHECKPOINTS_STAY        STAY ("checkpoints_stay", "checkpoints")
+#define CHECKPOINTS_STAY_WHOLE  STAY_WHOLE ("checkpoints_stay_whole", "checkpoints")
+#define COSIGNATURES_STAY       STAY ("cosignatures_stay", "cosignatures")
+#define COSIGNATURES_STAY_WHOLE STAY_WHOLE ("cosignatures_stay_whole", "cosignatures")
+#define STAMPS_STAY             STAY ("stamps_stay", "checkpoint_stamps")
+#define STAMPS_STAY_WHOLE       STAY_WHOLE ("stamps_stay_whole", "checkpoint_stamps")
+#define CHECKPOINTS_GROW_AT_THEIR_END                                                              \
+  ROW ("checkpoints_grow", "BEFORE INSERT", "checkpoints", "checkpoints_grow()")
+
 const SkyStoreTrigger sky_postgres_triggers[] = {
   { "ledger_refuses_update", REFUSES_UPDATE REFUSE },
   { "ledger_refuses_delete", REFUSES_DELETE REFUSE },
   { "ledger_refuses_truncate", REFUSES_TRUNCATE REFUSE },
   { "ledger_grows_at_its_end", GROWS_AT_ITS_END GROW },
   { "ledger_moves_head", MOVES_HEAD MOVE },
+  { "ledger_is_followed", IS_FOLLOWED FOLLOWED },
   { "ledger_head_follows", HEAD_FOLLOWS FOLLOW },
   { "ledger_head_stays", HEAD_STAYS REFUSE },
   { "ledger_head_stays_whole", HEAD_STAYS_WHOLE REFUSE },
   { "ledger_head_is_one", HEAD_IS_ONE REFUSE },
   { "logs_are_told", LOGS_ARE_TOLD TELL },
+  { "checkpoints_stay", CHECKPOINTS_STAY REFUSE },
+  { "checkpoints_stay_whole", CHECKPOINTS_STAY_WHOLE REFUSE },
+  { "cosignatures_stay", COSIGNATURES_STAY REFUSE },
+  { "cosignatures_stay_whole", COSIGNATURES_STAY_WHOLE REFUSE },
+  { "stamps_stay", STAMPS_STAY REFUSE },
+  { "stamps_stay_whole", STAMPS_STAY_WHOLE REFUSE },
+  { "checkpoints_grow", CHECKPOINTS_GROW_AT_THEIR_END CHECKPOINTS_GROW },
   { NULL, NULL },
 };
 
@@ -128,8 +189,8 @@ const char sky_postgres_list_triggers[] =
 
 /* What a trigger does it does with its owner's rights, whoever writes. */
 #define GUARD(name, body)                                                                          \
-  "CREATE FUNCTION skyward." name " () RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER "         \
-  "SET search_path = pg_catalog, pg_temp AS $body$" body "$body$;"
+  "CREATE OR REPLACE FUNCTION skyward." name " () RETURNS trigger LANGUAGE plpgsql "               \
+  "SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$" body "$body$;"
 
 /* --- The tables ------------------------------------------------------------------------------- */
 
@@ -153,7 +214,8 @@ const char sky_postgres_list_triggers[] =
   " number bigint PRIMARY KEY,"                                                                    \
   " property " TEXT " NOT NULL,"                                                                   \
   " name " TEXT " NOT NULL,"                                                                       \
-  " UNIQUE (property, name));"                                                                     \
+  " log bigint NOT NULL," /* which of a day's logs have the number */                              \
+  " UNIQUE (property, name, log));"                                                                \
   "CREATE TABLE skyward.games ("                                                                   \
   " number bigint PRIMARY KEY,"                                                                    \
   " name " TEXT " NOT NULL UNIQUE);"                                                               \
@@ -185,10 +247,12 @@ const char sky_postgres_list_triggers[] =
   " n_rounds bigint NOT NULL,"                                                                     \
   " n_rounds_with_findings bigint NOT NULL,"                                                       \
   " n_findings bigint NOT NULL,"                                                                   \
-  " UNIQUE (property, table_name, gaming_day, game));"                                             \
+  " number bigint NOT NULL,"                                                                       \
+  " length bigint NOT NULL,"                                                                       \
+  " UNIQUE (property, table_name, gaming_day, game, number));"                                     \
   "CREATE INDEX logs_by_archive ON skyward.logs (archive, name);"                                  \
-  "CREATE INDEX logs_in_order ON skyward.logs (table_name, gaming_day, property, game);"           \
-  "CREATE INDEX logs_by_day ON skyward.logs (gaming_day, table_name, property, game);"             \
+  "CREATE INDEX logs_in_order ON skyward.logs (table_name, gaming_day, property, game, number);"   \
+  "CREATE INDEX logs_by_day ON skyward.logs (gaming_day, table_name, property, game, number);"     \
                                                                                                    \
   "CREATE TABLE skyward.checks ("                                                                  \
   " id bigint PRIMARY KEY,"                                                                        \
@@ -398,6 +462,27 @@ const char sky_postgres_list_triggers[] =
   " sha256 " TEXT " PRIMARY KEY,"                                                                  \
   " png bytea NOT NULL);"
 
+/* Since version 8. */
+#define CHECKPOINTS                                                                                \
+  "CREATE TABLE skyward.checkpoints ("                                                             \
+  " number bigint PRIMARY KEY,"                                                                    \
+  " at bigint NOT NULL,"                                                                           \
+  " size bigint NOT NULL,"                                                                         \
+  " signer " TEXT " NOT NULL,"                                                                     \
+  " note " TEXT " NOT NULL);"                                                                      \
+  "CREATE TABLE skyward.cosignatures ("                                                            \
+  " number bigint PRIMARY KEY,"                                                                    \
+  " checkpoint bigint NOT NULL REFERENCES skyward.checkpoints,"                                    \
+  " signer " TEXT " NOT NULL,"                                                                     \
+  " line " TEXT " NOT NULL,"                                                                       \
+  " UNIQUE (checkpoint, line));"                                                                   \
+  "CREATE TABLE skyward.checkpoint_stamps ("                                                       \
+  " number bigint PRIMARY KEY,"                                                                    \
+  " checkpoint bigint NOT NULL REFERENCES skyward.checkpoints,"                                    \
+  " stamp bytea NOT NULL);" GUARD ("checkpoints_grow", CHECKPOINTS_GROW) CHECKPOINTS_STAY          \
+      ";" CHECKPOINTS_STAY_WHOLE ";" COSIGNATURES_STAY ";" COSIGNATURES_STAY_WHOLE ";" STAMPS_STAY \
+      ";" STAMPS_STAY_WHOLE ";" CHECKPOINTS_GROW_AT_THEIR_END ";"
+
 /* --- Functions -------------------------------------------------------------------------------- */
 
 /* Like SQLite's: "*" and "?" stand for any text and any one character, "[…]" for one of some. */
@@ -433,15 +518,17 @@ const char sky_postgres_list_triggers[] =
 /* The number of a log that is written for the first time. */
 #define MAKE_LOG_ID                                                                                \
   "CREATE FUNCTION skyward.make_log_id (of_property text, of_table text, day bigint, of_game "     \
-  "text)"                                                                                          \
+  "text, of_log bigint)"                                                                           \
   " RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp"        \
   " AS $body$ DECLARE t bigint; g bigint; BEGIN"                                                   \
   " IF day + " FIRST_DAY " NOT BETWEEN 0 AND 131071 THEN"                                          \
   " RAISE EXCEPTION 'there is no room for so distant a gaming day' USING ERRCODE = '22008';"       \
   " END IF;"                                                                                       \
-  " SELECT number INTO t FROM skyward.tables WHERE property = of_property AND name = of_table;"    \
+  " SELECT number INTO t FROM skyward.tables WHERE property = of_property AND name = of_table"     \
+  " AND log = of_log;"                                                                             \
   " IF t IS NULL THEN"                                                                             \
-  " INSERT INTO skyward.tables SELECT coalesce (max (number), 0) + 1, of_property, of_table"       \
+  " INSERT INTO skyward.tables SELECT coalesce (max (number), 0) + 1, of_property, of_table, "     \
+  "of_log"                                                                                         \
   " FROM skyward.tables RETURNING number INTO t; END IF;"                                          \
   " SELECT number INTO g FROM skyward.games WHERE name = of_game;"                                 \
   " IF g IS NULL THEN"                                                                             \
@@ -467,7 +554,8 @@ const char sky_postgres_schema[] =
         "ledger_refuse", REFUSE) GUARD ("ledger_grow", GROW) GUARD ("ledger_move", MOVE)
         GUARD ("ledger_follow", FOLLOW) GUARD ("audits_tell", TELL) REFUSES_UPDATE
     ";" REFUSES_DELETE ";" REFUSES_TRUNCATE ";" GROWS_AT_ITS_END ";" MOVES_HEAD ";" HEAD_FOLLOWS
-    ";" HEAD_STAYS ";" HEAD_STAYS_WHOLE ";" HEAD_IS_ONE ";" LOGS_ARE_TOLD;
+    ";" HEAD_STAYS ";" HEAD_STAYS_WHOLE ";" HEAD_IS_ONE ";" LOGS_ARE_TOLD
+    ";" CHECKPOINTS GUARD ("ledger_followed", FOLLOWED) IS_FOLLOWED;
 
 /* --- What leads here from a version before ---------------------------------------------------- */
 
@@ -487,10 +575,30 @@ const char sky_postgres_schema[] =
 const char sky_postgres_to_7[] =
     ROUND_BLOCKS ROUND_MONTHS MAKE_MONTH "UPDATE skyward.store SET version = 7";
 
+/* Several logs of a table and day, numbered as they came. */
+#define NUMBERED_LOGS                                                                              \
+  "ALTER TABLE skyward.logs ADD COLUMN number bigint NOT NULL DEFAULT 1,"                          \
+  " ADD COLUMN length bigint NOT NULL DEFAULT 0;"                                                  \
+  "UPDATE skyward.logs SET length =" SKY_STORE_LENGTH_7 ";"                                        \
+  "ALTER TABLE skyward.logs ALTER COLUMN number DROP DEFAULT, ALTER COLUMN length DROP DEFAULT,"   \
+  " DROP CONSTRAINT logs_property_table_name_gaming_day_game_key,"                                 \
+  " ADD UNIQUE (property, table_name, gaming_day, game, number);"                                  \
+  "DROP INDEX skyward.logs_in_order; DROP INDEX skyward.logs_by_day;"                              \
+  "CREATE INDEX logs_in_order ON skyward.logs (table_name, gaming_day, property, game, number);"   \
+  "CREATE INDEX logs_by_day ON skyward.logs (gaming_day, table_name, property, game, number);"     \
+  "ALTER TABLE skyward.tables ADD COLUMN log bigint NOT NULL DEFAULT 1;"                           \
+  "ALTER TABLE skyward.tables ALTER COLUMN log DROP DEFAULT,"                                      \
+  " DROP CONSTRAINT tables_property_name_key, ADD UNIQUE (property, name, log);"                   \
+  "DROP FUNCTION skyward.make_log_id (text, text, bigint, text);"
+
+const char sky_postgres_to_8[] = NUMBERED_LOGS MAKE_LOG_ID CHECKPOINTS GUARD ("ledger_grow", GROW)
+    GUARD ("ledger_followed", FOLLOWED) IS_FOLLOWED
+    ";UPDATE skyward.store SET version = 8, stamp = stamp % 9223372036854775807 + 1";
+
 const char sky_postgres_probe[] =
     "SELECT version, stamp, last_finding, last_withdrawal FROM store LIMIT 0;"
     "SELECT name FROM identity LIMIT 0; SELECT path FROM archives LIMIT 0;"
-    "SELECT n_rounds_with_findings FROM logs LIMIT 0; SELECT columns FROM round_blocks LIMIT 0;"
+    "SELECT number, length FROM logs LIMIT 0; SELECT columns FROM round_blocks LIMIT 0;"
     "SELECT severity FROM checks LIMIT 0; SELECT ordinal FROM findings LIMIT 0;"
     "SELECT n FROM totals LIMIT 0; SELECT n FROM texts LIMIT 0;"
     "SELECT columns FROM finding_blocks LIMIT 0; SELECT words FROM word_blocks LIMIT 0;"
@@ -499,4 +607,5 @@ const char sky_postgres_probe[] =
     "SELECT signature FROM ledger LIMIT 0; SELECT digest FROM ledger_head LIMIT 0;"
     "SELECT last_entry FROM reviews LIMIT 0; SELECT made_at FROM bookmarks LIMIT 0;"
     "SELECT opened_at FROM cases LIMIT 0; SELECT entry FROM case_items LIMIT 0;"
-    "SELECT png FROM stills LIMIT 0";
+    "SELECT png FROM stills LIMIT 0; SELECT note FROM checkpoints LIMIT 0;"
+    "SELECT line FROM cosignatures LIMIT 0; SELECT stamp FROM checkpoint_stamps LIMIT 0";

@@ -128,8 +128,10 @@ apply (SkyReview *review, const SkyLedgerEntry *entry)
       set_decision (review, SKY_REVIEW_OPEN, entry);
       break;
     case SKY_LEDGER_SECOND:
-      /* The confirmation that it agreed with may have been undone since. */
-      if (review->state == SKY_REVIEW_CONFIRMED)
+      /* The confirmation that it agreed with may have been undone since; and whoever writes past
+       * the program may agree with themselves. */
+      if (review->state == SKY_REVIEW_CONFIRMED
+          && sky_review_is_second (review->credential, entry->credential))
         set_second (review, entry);
       break;
     case SKY_LEDGER_NOTE:
@@ -149,6 +151,7 @@ apply (SkyReview *review, const SkyLedgerEntry *entry)
     case SKY_LEDGER_VIEW:
     case SKY_LEDGER_EXPORT:
     case SKY_LEDGER_PRINT:
+    case SKY_LEDGER_RESTORE:
     case SKY_LEDGER_PERSON_ADD:
     case SKY_LEDGER_PERSON_EXPIRE:
     case SKY_LEDGER_PERSON_REVOKE:
@@ -170,14 +173,14 @@ sky_store_work_out_review (SkyStore *self, const char *finding, GError **error)
   for (guint i = 0; i < entries->len; i++)
     {
       const SkyLedgerEntry *entry = entries->pdata[i];
-      gboolean undone;
+      gboolean counts;
 
       /* What is done with a finding elsewhere (a case, an export) is no word on it. */
       if (g_str_has_prefix (entry->action, "finding.") || strcmp (entry->action, "undo") == 0)
         review->last_entry = entry->number;
-      if (!sky_store_is_undone (self, entry->number, &undone, error))
+      if (!sky_store_counts (self, entry, &counts, error))
         return NULL;
-      if (!undone)
+      if (counts)
         apply (review, entry);
     }
   return g_steal_pointer (&review);

@@ -5,7 +5,9 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "sky-archive-file.h"
 #include "sky-digest.h"
 #include "sky-store-private.h"
 #include "sky-stored-log.h"
@@ -13,11 +15,14 @@
 static void
 add_file_digest (SkyDigest *digest, const char *folder, const char *name)
 {
-  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+  g_auto (SkyDescriptor) file = sky_archive_file_open (folder, name, &error);
   char hex[SKY_DIGEST_HEX_SIZE];
 
-  if (!sky_digest_file (path, NULL, hex, NULL))
-    g_strlcpy (hex, "-", sizeof hex);
+  /* What is there and cannot be read is not what is not there. */
+  if (file < 0 || !sky_digest_descriptor (file, name, NULL, hex, NULL))
+    g_strlcpy (hex, g_error_matches (error, SKY_LOG_ERROR, SKY_LOG_ERROR_MISSING) ? "-" : "?",
+               sizeof hex);
   sky_digest_update (digest, hex, strlen (hex) + 1);
 }
 
@@ -26,11 +31,11 @@ add_file_digest (SkyDigest *digest, const char *folder, const char *name)
 static void
 add_recording (SkyDigest *digest, const char *folder, const char *name)
 {
-  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_auto (SkyDescriptor) file = sky_archive_file_open (folder, name, NULL);
   g_autofree char *text = NULL;
-  GStatBuf status;
+  struct stat status;
 
-  if (g_stat (path, &status) == 0)
+  if (file >= 0 && fstat (file, &status) == 0)
     text = g_strdup_printf ("%s %" G_GINT64_FORMAT " %" G_GINT64_FORMAT ".%09ld", name,
                             (gint64) status.st_size, (gint64) status.st_mtim.tv_sec,
                             status.st_mtim.tv_nsec);
@@ -186,7 +191,7 @@ struct _SkyKnownLogs
   char *archive;
   char *inputs;
   char *program;
-  GHashTable *logs; /* name → SkyStoredLog */
+  GHashTable *logs; /* name → GPtrArray of SkyStoredLog: several where a file was replaced */
 
   GMutex mutex;         /* guards @store */
   SkyStore *store;      /* a connection of its own; NULL: it cannot be read */
@@ -203,8 +208,27 @@ known_logs_new (const SkyArchive *archive, const char *inputs, const char *progr
   self->program = g_strdup (program);
   g_mutex_init (&self->mutex);
   self->logs =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) sky_stored_log_free);
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   return self;
+}
+
+/* Takes @logs. */
+static void
+take_logs (SkyKnownLogs *self, GPtrArray *logs)
+{
+  for (guint i = 0; i < logs->len; i++)
+    {
+      SkyStoredLog *log = logs->pdata[i];
+      GPtrArray *named = g_hash_table_lookup (self->logs, log->name);
+
+      if (named == NULL)
+        {
+          named = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_log_free);
+          g_hash_table_insert (self->logs, g_strdup (log->name), named);
+        }
+      g_ptr_array_add (named, log);
+    }
+  g_ptr_array_set_free_func (logs, NULL);
 }
 
 SkyKnownLogs *
@@ -222,12 +246,7 @@ sky_known_logs_new (SkyStore *store,
   self = known_logs_new (archive, inputs, program);
   if (logs->len > 0)
     self->store = sky_store_open (store->location, SKY_STORE_READ_ONLY, NULL);
-  for (guint i = logs->len; i-- > 0;)
-    {
-      SkyStoredLog *log = g_ptr_array_steal_index (logs, i);
-
-      g_hash_table_insert (self->logs, log->name, log);
-    }
+  take_logs (self, logs);
   return self;
 }
 
@@ -246,12 +265,11 @@ sky_known_logs_new_part (SkyStore *store,
   for (guint i = 0; logs[i] != NULL; i++)
     {
       g_autofree char *name = name_in_archive (archive->path, logs[i]);
-      SkyStoredLog *log;
+      g_autoptr (GPtrArray) named = sky_store_list_logs_named (store, archive->path, name, error);
 
-      if (!sky_store_find_log (store, archive->path, name, &log, error))
+      if (named == NULL)
         return NULL;
-      if (log != NULL)
-        g_hash_table_insert (self->logs, log->name, log);
+      take_logs (self, named);
     }
   return g_steal_pointer (&self);
 }
@@ -271,7 +289,8 @@ sky_known_logs_free (SkyKnownLogs *self)
   g_free (self);
 }
 
-static const SkyStoredLog *
+/* Returns: the logs that were this file, or NULL. */
+static GPtrArray *
 find_stored (const SkyKnownLogs *self, const SkyLog *log)
 {
   g_autofree char *name = name_in_archive (self->archive, sky_log_get_path (log));
@@ -282,56 +301,145 @@ find_stored (const SkyKnownLogs *self, const SkyLog *log)
 gint64
 sky_known_logs_find (const SkyKnownLogs *self, const SkyLog *log)
 {
-  const SkyStoredLog *stored = find_stored (self, log);
-  char hex[SKY_DIGEST_HEX_SIZE];
+  GPtrArray *stored = find_stored (self, log);
+  char hex[SKY_DIGEST_HEX_SIZE] = "";
   GStatBuf status;
 
-  if (stored == NULL || stored->sha256 == NULL || g_strcmp0 (stored->inputs, self->inputs) != 0
-      || g_strcmp0 (stored->program, self->program) != 0
-      || g_stat (sky_log_get_path (log), &status) != 0 || (guint64) status.st_size != stored->size
-      || !sky_log_digest (log, hex, NULL) || !g_str_equal (hex, stored->sha256))
+  if (stored == NULL || g_stat (sky_log_get_path (log), &status) != 0)
     return 0;
-  return stored->id;
+  for (guint i = 0; i < stored->len; i++)
+    {
+      const SkyStoredLog *one = stored->pdata[i];
+
+      if (one->sha256 == NULL || g_strcmp0 (one->inputs, self->inputs) != 0
+          || g_strcmp0 (one->program, self->program) != 0 || (guint64) status.st_size != one->size
+          || (*hex == '\0' && !sky_log_digest (log, hex, NULL)))
+        continue;
+      if (g_str_equal (hex, one->sha256))
+        return one->id;
+    }
+  return 0;
 }
 
 GBytes *
 sky_known_logs_get_state (SkyKnownLogs *self, const SkyLog *log)
 {
-  const SkyStoredLog *stored = find_stored (self, log);
+  GPtrArray *stored = find_stored (self, log);
   GBytes *state = NULL;
 
   if (stored == NULL)
     return NULL;
   g_mutex_lock (&self->mutex);
-  /* Without one all of the log is audited. */
-  if (self->store != NULL)
-    sky_store_read_state (self->store, stored->id, &state, NULL);
+  /* Without one all of the log is audited; only the first log of a day has one. */
+  for (guint i = 0; i < stored->len && self->store != NULL && state == NULL; i++)
+    if (((const SkyStoredLog *) stored->pdata[i])->number == 1)
+      sky_store_read_state (self->store, ((const SkyStoredLog *) stored->pdata[i])->id, &state,
+                            NULL);
   g_mutex_unlock (&self->mutex);
   return state;
 }
 
-gboolean
-sky_store_write_audit (SkyStore *self,
-                       const SkyArchive *archive,
-                       const char *inputs,
-                       const SkyLogAudit *audit,
-                       const char *program,
-                       gint64 *id,
-                       GError **error)
+/* --- Which log it is -------------------------------------------------------------------------- */
+
+/* Whether @stored has the bytes that were audited, or those that they go on from. */
+static gboolean
+is_same_log (SkyStore *store,
+             const SkyStoredLog *stored,
+             const SkyLogAudit *audit,
+             gboolean same_place,
+             gboolean *same,
+             GError **error)
+{
+  g_autoptr (GBytes) state = NULL;
+
+  /* What nobody hashed is known by its place alone. */
+  *same = stored->sha256 == NULL ? same_place : g_str_equal (stored->sha256, audit->sha256);
+  if (*same || stored->sha256 == NULL)
+    return TRUE;
+  if (audit->resumed != NULL)
+    {
+      if (!sky_store_read_state (store, stored->id, &state, error))
+        return FALSE;
+      *same = state != NULL && g_bytes_equal (state, audit->resumed);
+    }
+  if (!*same && stored->length > 0 && (goffset) stored->length < audit->length)
+    *same = sky_log_begins_with (audit->log, (goffset) stored->length, stored->sha256);
+  return TRUE;
+}
+
+/* Finds which of the logs of its table and day the log @name of @archive is, by its bytes: @number
+ * takes its number, which is a new one when it is none of them, @first the place of the first of
+ * them, @found that log, or NULL. */
+static gboolean
+identify (SkyStore *store,
+          const SkyLogAudit *audit,
+          const char *archive,
+          const char *name,
+          SkyStoredLog **found,
+          guint *number,
+          char **first,
+          GError **error)
+{
+  const SkyLogHeader *header = sky_log_get_header (audit->log);
+  g_autoptr (GPtrArray) logs = sky_store_list_logs_of_day (store, header->property, header->table,
+                                                           header->gaming_day, error);
+  gboolean at_place = FALSE;
+  gint at = -1;
+
+  *found = NULL;
+  *first = NULL;
+  *number = audit->replaced ? 2 : 1;
+  if (logs == NULL)
+    return FALSE;
+  for (guint i = 0; i < logs->len; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+      gboolean same_place = g_str_equal (log->archive, archive) && g_str_equal (log->name, name);
+      gboolean same;
+
+      if (*first == NULL)
+        *first = g_build_filename (log->archive, log->name, NULL);
+      *number = MAX (*number, log->number + 1);
+      /* A copy in the place of one that was known stays that; else the first that fits is it. What
+       * the audit passed over beside another is none of those that stand elsewhere. */
+      if (at_place || (audit->replaced && !same_place) || (at >= 0 && !same_place))
+        continue;
+      if (!is_same_log (store, log, audit, same_place, &same, error))
+        return FALSE;
+      if (!same)
+        continue;
+      at = (gint) i;
+      at_place = same_place;
+    }
+  if (at >= 0)
+    {
+      *found = g_ptr_array_steal_index (logs, (guint) at);
+      *number = (*found)->number;
+    }
+  return TRUE;
+}
+
+static gboolean
+write_audit (SkyStore *self,
+             const SkyArchive *archive,
+             const char *name,
+             const char *inputs,
+             const SkyLogAudit *audit,
+             const char *program,
+             guint number,
+             gint64 *id,
+             GError **error)
 {
   const SkyLogHeader *header = sky_log_get_header (audit->log);
   const char *path = sky_log_get_path (audit->log);
-  g_autofree char *name = name_in_archive (archive->path, path);
   g_autofree SkyStoredRound *rounds = convert_rounds (audit->rounds);
   g_autofree SkyStoredFinding *findings = convert_findings (audit->findings);
-  g_autoptr (SkyStoreTransaction) transaction = NULL;
   SkyStoredGrowth growth = { audit->resumed, audit->n_rounds_known, audit->state };
   SkyStoredLog log = { 0 };
-  gint64 log_id;
   GStatBuf status;
 
   log.archive = archive->path;
-  log.name = name;
+  log.name = (char *) name;
   log.property = (char *) header->property;
   log.table = (char *) header->table;
   log.game = (char *) sky_game_id_to_name (header->game);
@@ -344,6 +452,8 @@ sky_store_write_audit (SkyStore *self,
       log.mtime = status.st_mtim.tv_sec * SKY_SECOND + status.st_mtim.tv_nsec / 1000;
     }
   log.sha256 = *audit->sha256 != '\0' ? (char *) audit->sha256 : NULL;
+  log.length = (guint64) audit->length;
+  log.number = number;
   log.inputs = (char *) inputs;
   log.program = (char *) program;
   log.audited_at = g_get_real_time ();
@@ -351,13 +461,48 @@ sky_store_write_audit (SkyStore *self,
   log.n_events = audit->n_events;
   log.start = audit->start;
   log.end = audit->end;
-  transaction = sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
+  return sky_store_write_grown_log (self, &log, rounds, audit->rounds->len, findings,
+                                    audit->findings->len, &growth, id, error)
+         && write_duties (self, *id, audit->duties, archive->staff, error)
+         && write_seatings (self, *id, audit->seatings, error);
+}
+
+gboolean
+sky_store_write_audit (SkyStore *self,
+                       const SkyArchive *archive,
+                       const char *inputs,
+                       const SkyLogAudit *audit,
+                       const char *program,
+                       gint64 *id,
+                       GError **error)
+{
+  g_autofree char *name = name_in_archive (archive->path, sky_log_get_path (audit->log));
+  g_autofree char *first = NULL;
+  g_autoptr (SkyStoreTransaction) transaction =
+      sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
+  g_autoptr (SkyLogAudit) replaced = NULL;
+  g_autoptr (SkyStoredLog) found = NULL;
+  gint64 log_id;
+  guint number;
+
   if (transaction == NULL
-      || !sky_store_write_grown_log (self, &log, rounds, audit->rounds->len, findings,
-                                     audit->findings->len, &growth, &log_id, error)
-      || !write_duties (self, log_id, audit->duties, archive->staff, error)
-      || !write_seatings (self, log_id, audit->seatings, error)
-      || !sky_store_transaction_commit (transaction, error))
+      || !identify (self, audit, archive->path, name, &found, &number, &first, error))
+    return FALSE;
+  if (number == 1 && audit->replaced)
+    log_id = found->id; /* it came before the one that was audited in its place */
+  else
+    {
+      if (number > 1 && !audit->replaced)
+        {
+          replaced = sky_audit_replaced (audit->log, first, error);
+          if (replaced == NULL)
+            return FALSE;
+        }
+      if (!write_audit (self, archive, name, inputs, replaced != NULL ? replaced : audit, program,
+                        number, &log_id, error))
+        return FALSE;
+    }
+  if (!sky_store_transaction_commit (transaction, error))
     return FALSE;
   if (id != NULL)
     *id = log_id;

@@ -14,9 +14,13 @@ G_BEGIN_DECLS
  * audit, so that what changes meanwhile is noticed. Returns: a new string. */
 char *sky_store_audit_inputs (const SkyArchive *archive) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Puts @audit, of a log of @archive, into the store in place of what it has of that log. @inputs is
- * the archive's, @program the Skyward that audited it. @id, when given, takes the log's id. Errors
- * as sky_store_write_log(). */
+/* Puts @audit, of a log of @archive, into the store in place of what it has of that log, which is
+ * known by its bytes, wherever it lies: they are the same, or go on from those that the store
+ * knows. A log of a table and day that the store knows with other bytes is put beside that one,
+ * with a finding that says so (`log.replaced`) in place of @audit's; so is, with its own, one that
+ * the audit passed over, unless it is the one that came first: that one stays as it is. @inputs is
+ * the archive's, @program the Skyward that audited it. @id, when given, takes the id of the log
+ * that the store has now. Errors as sky_store_write_log(). */
 gboolean sky_store_write_audit (SkyStore *self,
                                 const SkyArchive *archive,
                                 const char *inputs,

@@ -32,6 +32,7 @@ typedef struct
   const char *select; /* by log: with the log's number, or its first block's and that behind it */
   SkyBulkText text;
   const char *kinds;
+  gboolean follows; /* from the ledger, behind which it stands */
 } Table;
 
 #define SELECT_FROM(name, columns) "SELECT " columns " FROM " name
@@ -47,6 +48,17 @@ typedef struct
   {                                                                                                \
     name, SELECT_FROM (name, columns) " WHERE " key " > ? ORDER BY " key " LIMIT ?",               \
         SKY_BULK_TEXT (name, columns, row), kinds                                                  \
+  }
+/* The same of what follows from the ledger. */
+#define FOLLOWING_SMALL(name, columns, kinds, row, order)                                          \
+  {                                                                                                \
+    name, SELECT_FROM (name, columns) " ORDER BY " order, SKY_BULK_TEXT (name, columns, row),      \
+        kinds, TRUE                                                                                \
+  }
+#define FOLLOWING(name, columns, kinds, row, key)                                                  \
+  {                                                                                                \
+    name, SELECT_FROM (name, columns) " WHERE " key " > ? ORDER BY " key " LIMIT ?",               \
+        SKY_BULK_TEXT (name, columns, row), kinds, TRUE                                            \
   }
 /* One of a log's. */
 #define OF_LOG(name, columns, kinds, row, key, order)                                              \
@@ -71,9 +83,9 @@ static const Table of_logs[] = {
   OF_LOG ("logs",
           "id, archive, name, property, table_name, game, gaming_day, time_zone, currency, size,"
           " mtime, sha256, inputs, program, audited_at, n_lines, n_events, start_at, end_at,"
-          " n_rounds, n_rounds_with_findings, n_findings",
-          "lnttttnttnntttnnnnnnnn",
-          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          " n_rounds, n_rounds_with_findings, n_findings, number, length",
+          "lnttttnttnntttnnnnnnnnnn",
+          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
           "id",
           "id"),
   BLOCKS ("round_blocks",
@@ -120,27 +132,31 @@ static const Table others[] = {
     SELECT_FROM ("ledger", LEDGER) " WHERE number > ? ORDER BY number LIMIT ?",
     { "INSERT INTO ledger (" LEDGER ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", NULL },
     "nnttttnttttb" },
-  SMALL ("reviews",
-         "finding, state, reason, credential, name, at, decision, second_credential, second_name,"
-         " second_at, n_notes, last_entry",
-         "tntttnnttnnn",
-         "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-         "finding"),
-  LONG ("bookmarks",
-        "number, property, table_name, game, gaming_day, at, text, credential, name, made_at",
-        "ntttnntttn",
-        "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        "number"),
-  LONG ("cases",
-        "id, number, title, closed, credential, name, opened_at",
-        "nntnttn",
-        "(?, ?, ?, ?, ?, ?, ?)",
-        "id"),
-  LONG ("case_items",
-        "entry, case_id, kind, finding, bookmark, text, credential, name, at",
-        "nnntntttn",
-        "(?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        "entry"),
+  LONG ("checkpoints", "number, at, size, signer, note", "nnntt", "(?, ?, ?, ?, ?)", "number"),
+  LONG ("cosignatures", "number, checkpoint, signer, line", "nntt", "(?, ?, ?, ?)", "number"),
+  LONG ("checkpoint_stamps", "number, checkpoint, stamp", "nnb", "(?, ?, ?)", "number"),
+  FOLLOWING_SMALL (
+      "reviews",
+      "finding, state, reason, credential, name, at, decision, second_credential, second_name,"
+      " second_at, n_notes, last_entry",
+      "tntttnnttnnn",
+      "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "finding"),
+  FOLLOWING ("bookmarks",
+             "number, property, table_name, game, gaming_day, at, text, credential, name, made_at",
+             "ntttnntttn",
+             "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             "number"),
+  FOLLOWING ("cases",
+             "id, number, title, closed, credential, name, opened_at",
+             "nntnttn",
+             "(?, ?, ?, ?, ?, ?, ?)",
+             "id"),
+  FOLLOWING ("case_items",
+             "entry, case_id, kind, finding, bookmark, text, credential, name, at",
+             "nnntntttn",
+             "(?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             "entry"),
 };
 
 /* One of the two stores while it is read: its rows' digests. */
@@ -291,6 +307,9 @@ take_rows (const Table *table,
   gboolean row;
 
   *n = 0;
+  /* What follows from the ledger is there already. */
+  if (to != NULL && table->follows && to->store->engine->follows_ledger)
+    to = NULL;
   if (to != NULL && (bulk = sky_bulk_new (to->store, &table->text, error)) == NULL)
     return FALSE;
   while (sky_statement_next (statement, &row, error))

@@ -32,6 +32,11 @@ struct _SkyStore
   SkyLedgerSignFunc sign;
   gpointer signer;
   GDestroyNotify free_signer;
+
+  /* Who judges entries; NULL: all are believed. */
+  SkyLedgerBelieveFunc believe;
+  gpointer judge;
+  GDestroyNotify free_judge;
 };
 
 /* How long a writer waits for another, in milliseconds. An audit's transaction takes a fraction of
@@ -46,8 +51,16 @@ gboolean
 sky_store_refuse (SkyStore *self, GError **error, SkyStoreError code, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
 
+/* Refuses a store of a version that this program does not know. An engine asks at the beginning of
+ * each transaction that writes: another program may have raised the version since it was opened. */
+gboolean sky_store_check_version (SkyStore *self, gint64 version, GError **error);
+
 /* Runs constant SQL text without values or rows. */
 gboolean sky_store_run (SkyStore *self, const char *sql, GError **error);
+
+/* The instant, by a PostgreSQL server's clock. */
+#define SKY_POSTGRES_NOW                                                                           \
+  "CAST (extract (epoch FROM pg_catalog.clock_timestamp ()) * 1000000 AS bigint)"
 
 /* Runs constant SQL text that asks for one number. */
 gboolean sky_store_run_for (SkyStore *self, const char *sql, gint64 number, GError **error);
@@ -150,7 +163,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyBulk, sky_bulk_free)
 
 /* The schema (sky-store-schema.c). */
 #define SKY_STORE_APPLICATION_ID 0x536b7977 /* "Skyw" */
-#define SKY_STORE_SCHEMA_VERSION 7
+#define SKY_STORE_SCHEMA_VERSION 8
 
 /* The first version with rounds in blocks. */
 #define SKY_STORE_ROUNDS_PACKED 7
@@ -167,8 +180,12 @@ extern const char sky_store_fill_totals[];
 /* Reads every table's layout, so that a store that lacks one is told at once. */
 extern const char sky_store_probe[];
 
+/* How many bytes the digest of a log of version 7 is of, where that can be told: a packed log has
+ * more than its file. */
+#define SKY_STORE_LENGTH_7 " CASE WHEN name LIKE '%.gz' THEN 0 ELSE size END"
+
 /* The order in which logs are listed, of logs l. */
-#define SKY_LOG_ORDER "l.table_name, l.gaming_day, l.property, l.game"
+#define SKY_LOG_ORDER "l.table_name, l.gaming_day, l.property, l.game, l.number"
 
 /* What a filter asks of logs l, of checks c and of a state; bound by sky_statement_set_filter().
  * The text is constant: what is not asked for is passed over as the statement runs. */
@@ -201,24 +218,6 @@ GArray *sky_store_list_log_ids (SkyStore *self, GError **error) G_GNUC_WARN_UNUS
 /* Keeps a still's image. */
 gboolean sky_store_keep_still (SkyStore *self, GBytes *png, const char *sha256, GError **error);
 
-/* Findings by what names them. */
-typedef struct
-{
-  char *property;
-  char *table;
-  SkyDay gaming_day;
-  char *game;
-  char *check;
-  guint64 seq;
-  char *wager; /* empty: none */
-  guint64 line;
-  guint ordinal;
-} SkyFindingName;
-
-gboolean sky_finding_name_parse (SkyFindingName *self, const char *key);
-void sky_finding_name_clear (SkyFindingName *self);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyFindingName, sky_finding_name_clear)
-
 /* Notes those of the log @log, whose findings' keys begin with @prefix, that are withdrawn: @before
  * has the ids of all by the rests of their keys, @now the rests that stay (NULL: none does). */
 gboolean sky_store_withdraw (SkyStore *self,
@@ -249,6 +248,9 @@ gboolean sky_store_look_up_finding (SkyStore *self, const char *key, gint64 *id,
 /* Gives every finding of the log @log the state of its review. */
 gboolean sky_store_attach_reviews (SkyStore *self, gint64 log, const char *prefix, GError **error);
 
+/* Adds @entry, with number, digest and signature, at the end of the ledger. */
+gboolean sky_store_insert_entry (SkyStore *self, const SkyLedgerEntry *entry, GError **error);
+
 /* Works out anew what follows from the entry @number: the review, the bookmark or the case. */
 gboolean sky_store_apply_entry (SkyStore *self, gint64 number, GError **error);
 
@@ -275,8 +277,15 @@ gboolean sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error
   " signature FROM ledger "
 SkyLedgerEntry *sky_ledger_entry_read (SkyStatement *row) G_GNUC_WARN_UNUSED_RESULT;
 
+/* Refuses whoever sees some of the entries alone: they would take the others for removed. */
+gboolean sky_store_check_sees_all (SkyStore *self, GError **error);
+
 /* TRUE in @undone when the entry @number is taken back by a later one that stands. */
 gboolean sky_store_is_undone (SkyStore *self, gint64 number, gboolean *undone, GError **error);
+
+/* Whether something follows from the entry: it is believed, and not taken back by one that is. */
+gboolean
+sky_store_counts (SkyStore *self, const SkyLedgerEntry *entry, gboolean *counts, GError **error);
 
 /* Returns: the entry, or NULL with SKY_STORE_ERROR_NOT_FOUND. */
 SkyLedgerEntry *sky_store_get_entry (SkyStore *self, gint64 number, GError **error);
@@ -298,12 +307,14 @@ gboolean sky_store_check_case_entry (SkyStore *self,
 gboolean sky_store_check_person_entry (
     SkyStore *self, SkyLedgerAction action, const char *text, const char *data, GError **error);
 
-/* Whether the register of people lets @reviewer write that. @must_sign takes whether only signed.
+/* Whether the register of people lets @reviewer write that at @at. @must_sign takes whether only
+ * signed.
  */
 gboolean sky_store_check_writer (SkyStore *self,
                                  const SkyReviewer *reviewer,
                                  SkyLedgerAction action,
                                  const char *data,
+                                 SkyTime at,
                                  gboolean *must_sign,
                                  GError **error);
 

@@ -34,11 +34,37 @@
   "CREATE TRIGGER ledger_head_is_one BEFORE INSERT ON ledger_head "                                \
   "BEGIN SELECT RAISE (ABORT, 'the ledger has one head'); END"
 
+#define GUARD_CHECKPOINT(name, when, table)                                                        \
+  "CREATE TRIGGER " name " BEFORE " when " ON " table                                              \
+  " BEGIN SELECT RAISE (ABORT, 'a checkpoint of the ledger is never changed or removed'); END"
+#define CHECKPOINTS_STAY  GUARD_CHECKPOINT ("checkpoints_stay", "DELETE", "checkpoints")
+#define CHECKPOINTS_ARE   GUARD_CHECKPOINT ("checkpoints_are", "UPDATE", "checkpoints")
+#define COSIGNATURES_STAY GUARD_CHECKPOINT ("cosignatures_stay", "DELETE", "cosignatures")
+#define COSIGNATURES_ARE  GUARD_CHECKPOINT ("cosignatures_are", "UPDATE", "cosignatures")
+#define STAMPS_STAY       GUARD_CHECKPOINT ("stamps_stay", "DELETE", "checkpoint_stamps")
+#define STAMPS_ARE        GUARD_CHECKPOINT ("stamps_are", "UPDATE", "checkpoint_stamps")
+#define CHECKPOINTS_GROW                                                                           \
+  "CREATE TRIGGER checkpoints_grow BEFORE INSERT ON checkpoints "                                  \
+  "WHEN NEW.number IS NOT (SELECT coalesce (max (number), 0) + 1 FROM checkpoints) "               \
+  "OR NEW.size > (SELECT number FROM ledger_head) "                                                \
+  "BEGIN SELECT RAISE (ABORT, 'a checkpoint is of entries that are there'); END"
+
 const SkyStoreTrigger sky_store_triggers[] = {
-  { "ledger_refuses_update", GUARD_UPDATE },    { "ledger_refuses_delete", GUARD_DELETE },
-  { "ledger_grows_at_its_end", GUARD_INSERT },  { "ledger_moves_head", MOVE_HEAD },
-  { "ledger_head_follows", GUARD_HEAD_UPDATE }, { "ledger_head_stays", GUARD_HEAD_DELETE },
-  { "ledger_head_is_one", GUARD_HEAD_INSERT },  { NULL, NULL },
+  { "ledger_refuses_update", GUARD_UPDATE },
+  { "ledger_refuses_delete", GUARD_DELETE },
+  { "ledger_grows_at_its_end", GUARD_INSERT },
+  { "ledger_moves_head", MOVE_HEAD },
+  { "ledger_head_follows", GUARD_HEAD_UPDATE },
+  { "ledger_head_stays", GUARD_HEAD_DELETE },
+  { "ledger_head_is_one", GUARD_HEAD_INSERT },
+  { "checkpoints_stay", CHECKPOINTS_STAY },
+  { "checkpoints_are", CHECKPOINTS_ARE },
+  { "cosignatures_stay", COSIGNATURES_STAY },
+  { "cosignatures_are", COSIGNATURES_ARE },
+  { "stamps_stay", STAMPS_STAY },
+  { "stamps_are", STAMPS_ARE },
+  { "checkpoints_grow", CHECKPOINTS_GROW },
+  { NULL, NULL },
 };
 
 /* What Skyward made of the archives. */
@@ -352,6 +378,74 @@ const SkyStoreTrigger sky_store_triggers[] = {
   " columns BLOB NOT NULL"                                                                         \
   ") STRICT;"
 
+/* Several logs of a table and day, numbered as they came: the table of logs is made anew, for what
+ * is unique in it is another. What refers to it stays; foreign keys are not enforced meanwhile. */
+#define NUMBERED_LOGS_8                                                                            \
+  "CREATE TABLE numbered_logs ("                                                                   \
+  " id INTEGER PRIMARY KEY AUTOINCREMENT,"                                                         \
+  " archive INTEGER NOT NULL REFERENCES archives,"                                                 \
+  " name TEXT NOT NULL,"                                                                           \
+  " property TEXT NOT NULL,"                                                                       \
+  " table_name TEXT NOT NULL,"                                                                     \
+  " game TEXT NOT NULL,"                                                                           \
+  " gaming_day INTEGER NOT NULL,"                                                                  \
+  " time_zone TEXT,"                                                                               \
+  " currency TEXT,"                                                                                \
+  " size INTEGER NOT NULL,"                                                                        \
+  " mtime INTEGER NOT NULL,"                                                                       \
+  " sha256 TEXT,"                                                                                  \
+  " inputs TEXT,"                                                                                  \
+  " program TEXT,"                                                                                 \
+  " audited_at INTEGER NOT NULL,"                                                                  \
+  " n_lines INTEGER NOT NULL,"                                                                     \
+  " n_events INTEGER NOT NULL,"                                                                    \
+  " start_at INTEGER NOT NULL,"                                                                    \
+  " end_at INTEGER NOT NULL,"                                                                      \
+  " n_rounds INTEGER NOT NULL,"                                                                    \
+  " n_rounds_with_findings INTEGER NOT NULL,"                                                      \
+  " n_findings INTEGER NOT NULL,"                                                                  \
+  " number INTEGER NOT NULL,"                                                                      \
+  " length INTEGER NOT NULL,"                                                                      \
+  " UNIQUE (property, table_name, gaming_day, game, number)"                                       \
+  ") STRICT;"                                                                                      \
+  "INSERT INTO numbered_logs SELECT id, archive, name, property, table_name, game, gaming_day,"    \
+  " time_zone, currency, size, mtime, sha256, inputs, program, audited_at, n_lines, n_events,"     \
+  " start_at, end_at, n_rounds, n_rounds_with_findings, n_findings, 1," SKY_STORE_LENGTH_7         \
+  " FROM logs;"                                                                                    \
+  "DELETE FROM sqlite_sequence WHERE name = 'numbered_logs';"                                      \
+  "INSERT INTO sqlite_sequence (name, seq) SELECT 'numbered_logs', seq FROM sqlite_sequence"       \
+  " WHERE name = 'logs';"                                                                          \
+  "DROP TABLE logs;"                                                                               \
+  "ALTER TABLE numbered_logs RENAME TO logs;"                                                      \
+  "CREATE INDEX logs_by_archive ON logs (archive, name);"                                          \
+  "CREATE INDEX logs_in_order ON logs (table_name, gaming_day, property, game, number, archive,"   \
+  " n_rounds, n_rounds_with_findings, n_findings);"                                                \
+  "CREATE INDEX logs_by_day ON logs (gaming_day, table_name, property, game, number, archive,"     \
+  " n_findings);"
+
+/* What was signed of the ledger as a whole, beside it. */
+#define CHECKPOINTS_8                                                                              \
+  "CREATE TABLE checkpoints ("                                                                     \
+  " number INTEGER PRIMARY KEY,"                                                                   \
+  " at INTEGER NOT NULL,"                                                                          \
+  " size INTEGER NOT NULL,"                                                                        \
+  " signer TEXT NOT NULL,"                                                                         \
+  " note TEXT NOT NULL"                                                                            \
+  ") STRICT;"                                                                                      \
+  "CREATE TABLE cosignatures ("                                                                    \
+  " number INTEGER PRIMARY KEY,"                                                                   \
+  " checkpoint INTEGER NOT NULL REFERENCES checkpoints,"                                           \
+  " signer TEXT NOT NULL,"                                                                         \
+  " line TEXT NOT NULL,"                                                                           \
+  " UNIQUE (checkpoint, line)"                                                                     \
+  ") STRICT;"                                                                                      \
+  "CREATE TABLE checkpoint_stamps ("                                                               \
+  " number INTEGER PRIMARY KEY,"                                                                   \
+  " checkpoint INTEGER NOT NULL REFERENCES checkpoints,"                                           \
+  " stamp BLOB NOT NULL"                                                                           \
+  ") STRICT;" CHECKPOINTS_STAY ";" CHECKPOINTS_ARE ";" COSIGNATURES_STAY ";" COSIGNATURES_ARE      \
+  ";" STAMPS_STAY ";" STAMPS_ARE ";" CHECKPOINTS_GROW ";"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
   AUDITS_1 LEDGER_1 REVIEWS_1,
   DUTIES_2,
@@ -360,14 +454,16 @@ const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
   LISTS_5,
   AUDIT_STATES_6,
   ROUND_BLOCKS_7,
+  NUMBERED_LOGS_8 CHECKPOINTS_8,
 };
 
 const char sky_store_fill_totals[] = FILL_TOTALS;
 
 const char sky_store_probe[] =
-    "SELECT a.path, l.n_rounds_with_findings, r.columns, c.severity, f.ordinal, t.n, x.n,"
+    "SELECT a.path, l.number, l.length, r.columns, c.severity, f.ordinal, t.n, x.n,"
     " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry,"
-    " d.name, p.player, y.offset, z.name, g.state "
+    " d.name, p.player, y.offset, z.name, g.state, o.note, u.line, q.stamp "
     "FROM archives a, duties d, seatings p, logs l, round_blocks r, checks c, findings f, totals t,"
     " texts x, finding_blocks k, word_blocks w, ledger e, ledger_head h, reviews v, bookmarks b,"
-    " cases s, case_items i, withdrawn y, identity z, audit_states g LIMIT 0";
+    " cases s, case_items i, withdrawn y, identity z, audit_states g,"
+    " checkpoints o, cosignatures u, checkpoint_stamps q LIMIT 0";

@@ -18,6 +18,9 @@
 #define FIRST_PAUSE 1000
 #define LAST_PAUSE  15000
 
+/* How often this machine's clock is held against the server's. */
+#define COMPARE_CLOCKS G_TIME_SPAN_MINUTE
+
 /* So long who lets go waits for the others to be told, at most. */
 #define FAREWELL G_TIME_SPAN_SECOND
 
@@ -41,6 +44,7 @@ typedef struct
   char *problem;
   SkyLook present;
   gint64 stamp;
+  gint64 clock_ahead;
   GPtrArray *desks;
 
   /* In the owner's thread alone; NULL: it is gone. */
@@ -164,6 +168,7 @@ deliver_cb (gpointer data)
   problem = g_strdup (shared->problem);
   news.present = shared->present;
   news.stamp = shared->stamp;
+  news.clock_ahead = shared->clock_ahead;
   desks = g_ptr_array_ref (shared->desks);
   g_mutex_unlock (&shared->lock);
   news.problem = problem;
@@ -197,6 +202,8 @@ typedef struct
   SkyStore *store;
   const SkyWatchEngine *engine;
   gpointer source;
+  gint64 clock_ahead;
+  gint64 compared_at; /* when the clocks were, by this machine's steady one; 0: not yet */
 } Listener;
 
 static void
@@ -205,6 +212,7 @@ listener_close (Listener *self)
   if (self->source != NULL)
     self->engine->close (self->source);
   self->source = NULL;
+  self->compared_at = 0;
   g_clear_pointer (&self->store, sky_store_free);
 }
 
@@ -277,6 +285,24 @@ compare_desks (gconstpointer a, gconstpointer b)
   return strcmp ((*left)->id, (*right)->id);
 }
 
+/* A clock that is off by less than what somebody should be told is taken for right. */
+static gboolean
+compare_clocks (Listener *self, GError **error)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->compared_at != 0 && now - self->compared_at < COMPARE_CLOCKS)
+    return TRUE;
+  if (!sky_store_compare_clocks (self->store, &self->clock_ahead, error))
+    return FALSE;
+  self->compared_at = now;
+  /* In whole seconds, lest every look be news. */
+  self->clock_ahead = ABS (self->clock_ahead) > SKY_STORE_CLOCK_TOLERANCE
+                          ? self->clock_ahead / G_USEC_PER_SEC * G_USEC_PER_SEC
+                          : 0;
+  return TRUE;
+}
+
 /* Looks how the store stands, and tells the owner when that is otherwise. */
 static gboolean
 look (Listener *self, Shared *shared, int *again, GError **error)
@@ -286,7 +312,7 @@ look (Listener *self, Shared *shared, int *again, GError **error)
   SkyLook present = { 0 };
   g_autoptr (GPtrArray) desks = NULL;
 
-  if (!sky_store_get_present (self->store, &present, error))
+  if (!sky_store_get_present (self->store, &present, error) || !compare_clocks (self, error))
     return FALSE;
   desks = self->engine->list (self->source, again, error);
   if (desks == NULL)
@@ -294,13 +320,14 @@ look (Listener *self, Shared *shared, int *again, GError **error)
   g_ptr_array_sort (desks, compare_desks);
   g_mutex_lock (&shared->lock);
   leave_out (desks, shared->own->id);
-  if (!shared->connected || shared->stamp != stamp
+  if (!shared->connected || shared->stamp != stamp || shared->clock_ahead != self->clock_ahead
       || memcmp (&shared->present, &present, sizeof present) != 0
       || !same_desks (shared->desks, desks))
     {
       shared->connected = TRUE;
       g_clear_pointer (&shared->problem, g_free);
       shared->stamp = stamp;
+      shared->clock_ahead = self->clock_ahead;
       shared->present = present;
       g_ptr_array_unref (shared->desks);
       shared->desks = g_steal_pointer (&desks);

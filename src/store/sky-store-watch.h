@@ -31,6 +31,7 @@ typedef struct
   const char *problem; /* why; NULL: it can */
   SkyLook present;     /* how far the store has come */
   gint64 stamp;        /* another number after any change */
+  gint64 clock_ahead;  /* sky_store_compare_clocks(), about every minute; small ones are 0 */
   GPtrArray *desks;    /* of SkyDesk: the others that are there; borrowed */
 } SkyStoreNews;
 

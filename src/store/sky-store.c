@@ -29,6 +29,8 @@ describe (SkyStoreError error)
     {
     case SKY_STORE_ERROR_OPEN:
       return "it cannot be opened";
+    case SKY_STORE_ERROR_PASSWORD:
+      return "it wants a password (keep it in ~/.pgpass, or in the file that PGPASSFILE names)";
     case SKY_STORE_ERROR_NOT_A_STORE:
       return "it is no Skyward store";
     case SKY_STORE_ERROR_DAMAGED:
@@ -218,16 +220,21 @@ sky_store_snapshot_end (SkyStoreSnapshot *self)
   self->store = NULL;
 }
 
-static gboolean
-identify (SkyStore *self, gint64 *version, GError **error)
+gboolean
+sky_store_check_version (SkyStore *self, gint64 version, GError **error)
 {
-  if (!self->engine->identify (self, version, error))
-    return FALSE;
-  return *version <= SKY_STORE_SCHEMA_VERSION
+  return version <= SKY_STORE_SCHEMA_VERSION
          || sky_store_refuse (self, error, SKY_STORE_ERROR_VERSION,
                               "the store is of version %" G_GINT64_FORMAT
                               ", this Skyward knows versions up to %d; use a newer Skyward",
-                              *version, SKY_STORE_SCHEMA_VERSION);
+                              version, SKY_STORE_SCHEMA_VERSION);
+}
+
+static gboolean
+identify (SkyStore *self, gint64 *version, GError **error)
+{
+  return self->engine->identify (self, version, error)
+         && sky_store_check_version (self, *version, error);
 }
 
 static gboolean
@@ -267,10 +274,48 @@ prepare_database (SkyStore *self, GError **error)
          && (self->mode == SKY_STORE_READ_WRITE || self->engine->forbid_changes (self, error));
 }
 
+/* TRUE: @path begins as libpq's other way of naming a database does, "host=… dbname=…". */
+static gboolean
+is_key_and_value (const char *path)
+{
+  static const char *const keys[] = { "dbname=",   "host=", "hostaddr=", "passfile=",
+                                      "password=", "port=", "service=",  "user=" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (g_str_has_prefix (path, keys[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Everybody on a machine can read the arguments of its programs, so an address has no password; and
+ * a mistaken address is not made into a folder. */
+static gboolean
+check_address (const char *path, GError **error)
+{
+  g_autofree char *told = sky_store_tell (path);
+
+  if (is_key_and_value (path))
+    g_set_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_OPEN,
+                 "a PostgreSQL database is named as postgresql://HOST/DATABASE; a file whose name "
+                 "begins like this is named with its folder, as ./NAME is");
+  else if (!g_str_equal (told, path))
+    g_set_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_OPEN,
+                 "%s: the address had a password in it, which others can read in the list of "
+                 "processes; keep it in ~/.pgpass or in the file that PGPASSFILE names",
+                 told);
+  else
+    return TRUE;
+  return FALSE;
+}
+
 SkyStore *
 sky_store_open (const char *path, SkyStoreMode mode, GError **error)
 {
-  g_autoptr (SkyStore) self = g_new0 (SkyStore, 1);
+  g_autoptr (SkyStore) self = NULL;
+
+  if (!check_address (path, error))
+    return NULL;
+  self = g_new0 (SkyStore, 1);
 
   self->location = g_strdup (path);
   self->path = sky_store_tell (path);
@@ -291,6 +336,7 @@ sky_store_free (SkyStore *self)
   g_assert (self->transaction == NULL);
   g_clear_pointer (&self->listings, sky_finding_listings_free);
   sky_store_set_signer (self, NULL, NULL, NULL, NULL);
+  sky_store_set_judge (self, NULL, NULL, NULL);
   g_hash_table_unref (self->statements);
   self->engine->close (self);
   g_free (self->location);
@@ -324,6 +370,28 @@ char *
 sky_store_default_path (void)
 {
   return g_build_filename (g_get_user_data_dir (), "skyward", "skyward.db", NULL);
+}
+
+gboolean
+sky_store_compare_clocks (SkyStore *self, gint64 *ahead, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gint64 before, there, after;
+
+  *ahead = 0;
+  if (!self->engine->is_remote)
+    return TRUE;
+  statement = sky_statement_get (self, "SELECT " SKY_POSTGRES_NOW, error);
+  before = g_get_real_time ();
+  if (statement == NULL || !sky_statement_get_int (statement, &there, NULL, error))
+    return FALSE;
+  after = g_get_real_time ();
+  /* What the journey took is nobody's fault. */
+  if (there < before)
+    *ahead = before - there;
+  else if (there > after)
+    *ahead = after - there;
+  return TRUE;
 }
 
 void

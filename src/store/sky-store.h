@@ -19,6 +19,7 @@ GQuark sky_store_error_quark (void);
 typedef enum
 {
   SKY_STORE_ERROR_OPEN,         /* the file cannot be opened or made */
+  SKY_STORE_ERROR_PASSWORD,     /* the server wants a password, and nothing has it */
   SKY_STORE_ERROR_NOT_A_STORE,  /* it is no SQLite database, or another program's */
   SKY_STORE_ERROR_VERSION,      /* of a newer Skyward; or of an older one, and opened read-only */
   SKY_STORE_ERROR_DAMAGED,      /* the database is malformed, or not as Skyward made it */
@@ -27,7 +28,7 @@ typedef enum
   SKY_STORE_ERROR_FULL,         /* no room on the disk */
   SKY_STORE_ERROR_REFUSED,      /* the store's own rules forbid it: the ledger is only added to */
   SKY_STORE_ERROR_CHANGED,      /* somebody else was faster: look again before you decide */
-  SKY_STORE_ERROR_CONFLICT,     /* an archive has two logs of one table and gaming day */
+  SKY_STORE_ERROR_CONFLICT,     /* what is to be copied into is not empty */
   SKY_STORE_ERROR_NOT_FOUND,    /* there is no such log, finding, entry, bookmark or case */
   SKY_STORE_ERROR_INVALID,      /* what was to be written is not as it must be */
   SKY_STORE_ERROR_CANCELLED,    /* sky_store_interrupt() was called */
@@ -45,8 +46,9 @@ typedef enum
 typedef struct _SkyStore SkyStore;
 
 /* Opens the store at @path, a file or a URI (sky_store_is_uri()), brings an older one up to date
- * (READ_WRITE). Returns: the store, or NULL with a SKY_STORE_ERROR whose message names the file and
- * the cause. */
+ * (READ_WRITE). A URI with a password in it is refused: libpq finds it in ~/.pgpass, in the file
+ * that PGPASSFILE names, or in PGPASSWORD. Returns: the store, or NULL with a SKY_STORE_ERROR whose
+ * message names the file and the cause. */
 SkyStore *
 sky_store_open (const char *path, SkyStoreMode mode, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_store_free (SkyStore *self);
@@ -70,6 +72,14 @@ gboolean sky_store_reconnect (SkyStore *self, GError **error);
 /* Where both programs keep the store when nothing else is said: skyward/skyward.db in the user's
  * data folder. The folder is made when the store is. Returns: a new string. */
 char *sky_store_default_path (void) G_GNUC_WARN_UNUSED_RESULT;
+
+/* How far this machine's clock is ahead of the server's, in microseconds (behind: less than 0), but
+ * for what the question's journey may account for. Entries of the ledger take the server's. A store
+ * in a file has no other clock: 0. */
+gboolean sky_store_compare_clocks (SkyStore *self, gint64 *ahead, GError **error);
+
+/* So far a clock may be off before somebody should be told, in microseconds. */
+#define SKY_STORE_CLOCK_TOLERANCE (2 * G_USEC_PER_SEC)
 
 /* Stops what another thread is doing with @self; that ends with SKY_STORE_ERROR_CANCELLED. */
 void sky_store_interrupt (SkyStore *self);

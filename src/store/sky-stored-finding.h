@@ -66,6 +66,25 @@ char *sky_finding_key (const char *property,
                        guint64 line,
                        guint ordinal) G_GNUC_WARN_UNUSED_RESULT;
 
+/* What a key says. */
+typedef struct
+{
+  char *property;
+  char *table;
+  SkyDay gaming_day;
+  char *game;
+  char *check;
+  guint64 seq;
+  char *wager; /* empty: none */
+  guint64 line;
+  guint ordinal;
+} SkyFindingName;
+
+/* Takes a key apart. Returns: FALSE when it is none. */
+gboolean sky_finding_name_parse (SkyFindingName *self, const char *key);
+void sky_finding_name_clear (SkyFindingName *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyFindingName, sky_finding_name_clear)
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStoredFinding, sky_stored_finding_free)
 
 G_END_DECLS

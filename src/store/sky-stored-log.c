@@ -264,26 +264,14 @@ add_archive (SkyStore *store, const char *path, gint64 *id, GError **error)
   return sky_statement_get_int (add, id, NULL, error);
 }
 
-/* Of two files of one archive that are the same table and day, the first by name stands. A file
- * that is gone (renamed, packed) stands in nobody's way. */
-static gboolean
-check_conflict (SkyStore *store, const SkyStoredLog *log, SkyStatement *found, GError **error)
+/* The number of @log among those of its table and day. */
+static guint
+number_of (const SkyStoredLog *log)
 {
-  const char *name = sky_statement_text (found, 1);
-  const char *archive = sky_statement_text (found, 2);
-  g_autofree char *path = g_build_filename (archive, name, NULL);
-
-  if (strcmp (archive, log->archive) != 0 || strcmp (name, log->name) >= 0
-      || !g_file_test (path, G_FILE_TEST_EXISTS))
-    return TRUE;
-  return sky_store_refuse (store, error, SKY_STORE_ERROR_CONFLICT,
-                           "%s and %s in %s are both logs of table %s on the same gaming day; "
-                           "the first is kept",
-                           name, log->name, archive, log->table);
+  return MAX (log->number, 1);
 }
 
-/* The row of the log of the same table and day, when there is one, else 0. @stays takes whether it
- * is of the same archive. */
+/* The row of the log, when there is one, else 0. @stays takes whether it is of the same archive. */
 static gboolean
 find_log (SkyStore *store, const SkyStoredLog *log, gint64 *id, gboolean *stays, GError **error)
 {
@@ -293,10 +281,10 @@ find_log (SkyStore *store, const SkyStoredLog *log, gint64 *id, gboolean *stays,
   *id = 0;
   *stays = FALSE;
   statement = sky_statement_get (store,
-                                 "SELECT l.id, l.name, a.path "
+                                 "SELECT l.id, a.path "
                                  "FROM logs l JOIN archives a ON a.id = l.archive "
                                  "WHERE l.property = ? AND l.table_name = ? AND l.gaming_day = ?"
-                                 " AND l.game = ?",
+                                 " AND l.game = ? AND l.number = ?",
                                  error);
   if (statement == NULL)
     return FALSE;
@@ -304,13 +292,14 @@ find_log (SkyStore *store, const SkyStoredLog *log, gint64 *id, gboolean *stays,
   sky_statement_put_text (statement, log->table);
   sky_statement_put_int (statement, log->gaming_day);
   sky_statement_put_text (statement, log->game);
+  sky_statement_put_int (statement, number_of (log));
   if (!sky_statement_next (statement, &row, error))
     return FALSE;
   if (!row)
     return TRUE;
   *id = sky_statement_int (statement, 0);
-  *stays = is_text (statement, 2, log->archive);
-  return check_conflict (store, log, statement, error);
+  *stays = is_text (statement, 1, log->archive);
+  return TRUE;
 }
 
 /* SQLite numbers the logs through. In PostgreSQL the number says which log it is, so that what
@@ -320,7 +309,7 @@ sky_store_make_log_id (SkyStore *self, const SkyStoredLog *log, gint64 *id, GErr
 {
   g_autoptr (SkyStatement) statement = sky_statement_get_either (
       self, "SELECT coalesce (max (seq), 0) + 1 FROM sqlite_sequence WHERE name = 'logs'",
-      "SELECT make_log_id (:property, :table, :day, :game)", error);
+      "SELECT make_log_id (:property, :table, :day, :game, :number)", error);
 
   if (statement == NULL)
     return FALSE;
@@ -328,6 +317,7 @@ sky_store_make_log_id (SkyStore *self, const SkyStoredLog *log, gint64 *id, GErr
   sky_statement_set_text (statement, ":table", log->table);
   sky_statement_set_int (statement, ":day", log->gaming_day);
   sky_statement_set_text (statement, ":game", log->game);
+  sky_statement_set_int (statement, ":number", number_of (log));
   return sky_statement_get_int (statement, id, NULL, error);
 }
 
@@ -349,8 +339,8 @@ write_row (SkyStore *store,
       store,
       "INSERT INTO logs (id, archive, name, property, table_name, game, gaming_day, time_zone,"
       " currency, size, mtime, sha256, inputs, program, audited_at, n_lines, n_events, start_at,"
-      " end_at, n_rounds, n_rounds_with_findings, n_findings) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+      " end_at, n_rounds, n_rounds_with_findings, n_findings, number, length) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
       "ON CONFLICT (id) DO UPDATE SET archive = excluded.archive, name = excluded.name,"
       " time_zone = excluded.time_zone, currency = excluded.currency, size = excluded.size,"
       " mtime = excluded.mtime, sha256 = excluded.sha256, inputs = excluded.inputs,"
@@ -358,7 +348,7 @@ write_row (SkyStore *store,
       " n_lines = excluded.n_lines, n_events = excluded.n_events, start_at = excluded.start_at,"
       " end_at = excluded.end_at, n_rounds = excluded.n_rounds,"
       " n_rounds_with_findings = excluded.n_rounds_with_findings,"
-      " n_findings = excluded.n_findings",
+      " n_findings = excluded.n_findings, length = excluded.length",
       error);
   if (statement == NULL)
     return FALSE;
@@ -384,6 +374,8 @@ write_row (SkyStore *store,
   sky_statement_put_int (statement, n_rounds);
   sky_statement_put_int (statement, n_rounds_with_findings);
   sky_statement_put_int (statement, n_findings);
+  sky_statement_put_int (statement, number_of (log));
+  sky_statement_put_int (statement, (gint64) log->length);
   return sky_statement_run (statement, error);
 }
 
@@ -528,8 +520,10 @@ names_clear (Names *names)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Names, names_clear)
 
+/* @number: the log's. What is found of a further log of a day is told from what is found of the
+ * others by it. */
 static void
-name_findings (Names *names, const SkyStoredFinding *findings, gsize n_findings)
+name_findings (Names *names, const SkyStoredFinding *findings, gsize n_findings, guint number)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
@@ -540,7 +534,9 @@ name_findings (Names *names, const SkyStoredFinding *findings, gsize n_findings)
       const SkyStoredFinding *finding = &findings[i];
       const char *wager = finding->wager != NULL ? finding->wager : "";
       char *plain = sky_finding_key_rest (finding->check, finding->seq, wager, finding->line, 1);
-      guint ordinal = 1 + GPOINTER_TO_UINT (g_hash_table_lookup (seen, plain));
+      guint ordinal = GPOINTER_TO_UINT (g_hash_table_lookup (seen, plain));
+
+      ordinal = ordinal > 0 ? ordinal + 1 : number;
 
       names->ordinals[i] = ordinal;
       g_ptr_array_add (names->rests, sky_finding_key_rest (finding->check, finding->seq, wager,
@@ -703,7 +699,7 @@ sky_store_write_grown_log (SkyStore *self,
 
   for (gsize i = 0; i < n_rounds; i++)
     n_rounds_with_findings += counts[i] > 0;
-  name_findings (&names, findings, n_findings);
+  name_findings (&names, findings, n_findings, number_of (log));
   for (guint i = 0; i < names.rests->len; i++)
     g_hash_table_add (now, names.rests->pdata[i]);
 
@@ -878,7 +874,7 @@ sky_store_list_archives (SkyStore *self, GError **error)
 #define LOG_COLUMNS                                                                                \
   "SELECT l.id, a.path, l.name, l.property, l.table_name, l.game, l.gaming_day, l.time_zone,"      \
   " l.currency, l.size, l.mtime, l.sha256, l.inputs, l.program, l.audited_at, l.n_lines,"          \
-  " l.n_events, l.start_at, l.end_at, l.n_rounds, l.n_findings "                                   \
+  " l.n_events, l.start_at, l.end_at, l.n_rounds, l.n_findings, l.number, l.length "               \
   "FROM logs l JOIN archives a ON a.id = l.archive "
 
 static SkyStoredLog *
@@ -907,24 +903,21 @@ read_log (SkyStatement *row)
   log->end = sky_statement_int (row, 18);
   log->n_rounds = sky_statement_int (row, 19);
   log->n_findings = sky_statement_int (row, 20);
+  log->number = (guint) sky_statement_int (row, 21);
+  log->length = sky_statement_int (row, 22);
   return log;
 }
 
-GPtrArray *
-sky_store_list_logs (SkyStore *self, const char *archive, GError **error)
+/* Returns: the logs that @statement selects, which may be NULL. */
+static GPtrArray *
+read_logs (SkyStatement *statement, GError **error)
 {
   g_autoptr (GPtrArray) logs =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_log_free);
-  g_autoptr (SkyStatement) statement = NULL;
   gboolean row;
 
-  statement = sky_statement_get (self,
-                                 LOG_COLUMNS "WHERE ?1 IS NULL OR a.path = ?1 "
-                                             "ORDER BY " SKY_LOG_ORDER,
-                                 error);
   if (statement == NULL)
     return NULL;
-  sky_statement_put_text (statement, archive);
   while (sky_statement_next (statement, &row, error))
     {
       if (!row)
@@ -934,27 +927,49 @@ sky_store_list_logs (SkyStore *self, const char *archive, GError **error)
   return NULL;
 }
 
-gboolean
-sky_store_find_log (
-    SkyStore *self, const char *archive, const char *name, SkyStoredLog **log, GError **error)
+GPtrArray *
+sky_store_list_logs (SkyStore *self, const char *archive, GError **error)
 {
-  g_autoptr (SkyStatement) statement = NULL;
-  gboolean row;
+  g_autoptr (SkyStatement) statement = sky_statement_get (
+      self, LOG_COLUMNS "WHERE ?1 IS NULL OR a.path = ?1 ORDER BY " SKY_LOG_ORDER, error);
 
-  *log = NULL;
-  statement = sky_statement_get (self,
-                                 LOG_COLUMNS "WHERE a.path = ? AND l.name = ? "
-                                             "ORDER BY l.audited_at DESC, l.id DESC LIMIT 1",
-                                 error);
-  if (statement == NULL)
-    return FALSE;
-  sky_statement_put_text (statement, archive);
-  sky_statement_put_text (statement, name);
-  if (!sky_statement_next (statement, &row, error))
-    return FALSE;
-  if (row)
-    *log = read_log (statement);
-  return TRUE;
+  if (statement != NULL)
+    sky_statement_put_text (statement, archive);
+  return read_logs (statement, error);
+}
+
+GPtrArray *
+sky_store_list_logs_of_day (
+    SkyStore *self, const char *property, const char *table, SkyDay gaming_day, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (
+      self,
+      LOG_COLUMNS
+      "WHERE l.property = ? AND l.table_name = ? AND l.gaming_day = ? ORDER BY l.number",
+      error);
+
+  if (statement != NULL)
+    {
+      sky_statement_put_text (statement, property);
+      sky_statement_put_text (statement, table);
+      sky_statement_put_int (statement, gaming_day);
+    }
+  return read_logs (statement, error);
+}
+
+GPtrArray *
+sky_store_list_logs_named (SkyStore *self, const char *archive, const char *name, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (
+      self, LOG_COLUMNS "WHERE a.path = ? AND l.name = ? ORDER BY l.audited_at DESC, l.id DESC",
+      error);
+
+  if (statement != NULL)
+    {
+      sky_statement_put_text (statement, archive);
+      sky_statement_put_text (statement, name);
+    }
+  return read_logs (statement, error);
 }
 
 SkyStoredLog *

@@ -18,8 +18,10 @@ typedef struct
   guint64 n_findings;
 } SkyStoredArchive;
 
-/* A log. Its identity is property, table, gaming day and game: auditing it again, from wherever it
- * now lies, replaces what the store has of it. */
+/* A log. Its identity is property, table, gaming day and game, and its number among the logs of
+ * these: auditing it again, from wherever it now lies, replaces what the store has of it. The first
+ * that came has the number 1. Others, whose bytes are neither the same nor go on from them, stand
+ * beside it with a finding `log.replaced` alone. */
 typedef struct
 {
   gint64 id;     /* set by the store */
@@ -31,11 +33,13 @@ typedef struct
   SkyDay gaming_day;
   char *time_zone;
   char *currency;
-  guint64 size;  /* of the file, in bytes */
-  SkyTime mtime; /* of the file */
-  char *sha256;  /* of the log, unpacked; NULL: not worked out */
-  char *inputs;  /* what else went into the audit, as a digest; NULL: nothing */
-  char *program; /* the Skyward that audited it */
+  guint64 size;   /* of the file, in bytes */
+  SkyTime mtime;  /* of the file */
+  char *sha256;   /* of the log, unpacked; NULL: not worked out */
+  guint64 length; /* the bytes that this is of; 0: not known */
+  guint number;   /* 1: the first of its table and day; 0 to sky_store_write_log() is that too */
+  char *inputs;   /* what else went into the audit, as a digest; NULL: nothing */
+  char *program;  /* the Skyward that audited it */
   SkyTime audited_at;
   guint64 n_lines;
   guint64 n_events;
@@ -75,8 +79,7 @@ void sky_stored_round_free (SkyStoredRound *self);
 
 /* Puts @log with all its rounds and findings in place of what the store has of it, by all or by
  * none. Findings that were there before keep their id and their reviews. The archive is added when
- * it is new. @id, when given, takes the log's id. SKY_STORE_ERROR_CONFLICT when another file of the
- * same archive, earlier by name and still there, is of the same table and gaming day. */
+ * it is new. @id, when given, takes the log's id. */
 gboolean sky_store_write_log (SkyStore *self,
                               const SkyStoredLog *log,
                               const SkyStoredRound *rounds,
@@ -126,14 +129,23 @@ GPtrArray *sky_store_list_archives (SkyStore *self, GError **error) G_GNUC_WARN_
 GPtrArray *
 sky_store_list_logs (SkyStore *self, const char *archive, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
+/* Returns: the logs of one table and gaming day, of whatever game, by number. */
+GPtrArray *sky_store_list_logs_of_day (SkyStore *self,
+                                       const char *property,
+                                       const char *table,
+                                       SkyDay gaming_day,
+                                       GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Returns: the logs that were the file @name of @archive when they were audited last, the latest
+ * first: several where the file was replaced. */
+GPtrArray *sky_store_list_logs_named (SkyStore *self,
+                                      const char *archive,
+                                      const char *name,
+                                      GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
 /* Returns: the log, or NULL with SKY_STORE_ERROR_NOT_FOUND. */
 SkyStoredLog *
 sky_store_get_log (SkyStore *self, gint64 id, GError **error) G_GNUC_WARN_UNUSED_RESULT;
-
-/* The log that was the file @name of @archive when it was audited last; @log takes NULL when the
- * store has none. */
-gboolean sky_store_find_log (
-    SkyStore *self, const char *archive, const char *name, SkyStoredLog **log, GError **error);
 
 /* Returns: the SkyStoredRounds of a log that touch @start…@end, as they come; all when @start is
  * SKY_TIME_NONE. */

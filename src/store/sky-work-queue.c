@@ -126,8 +126,9 @@ divide (const SkyArchive *archive)
 
   for (guint i = 0; archive->logs[i] != NULL; i++)
     {
-      g_autoptr (SkyLog) log =
-          archive->footage != NULL ? sky_log_open (archive->logs[i], NULL) : NULL;
+      g_autoptr (SkyLog) log = archive->footage != NULL
+                                   ? sky_log_open_in_archive (archive->path, archive->logs[i], NULL)
+                                   : NULL;
       g_autofree char *name = NULL;
       WorkPiece *piece = NULL;
 

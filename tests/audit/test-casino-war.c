@@ -163,6 +163,13 @@ static const SkyScriptCase cases[] = {
   { "decks-twelve-alone", "{'decks':12}", PLAIN, "casino_war.decks@rules" },
   { "decks-fourteen", "{'decks':14,'shuffler':true}", SHUFFLE (364) BURN (1) PLAIN, "" },
   { "decks-thirteen", "{'decks':13,'shuffler':true}", PLAIN, "casino_war.decks@rules" },
+  { "decks-thirteen-shuffled", "{'decks':13,'shuffler':true}",
+    SHUFFLE (312) BURN (1) PLAIN SHUFFLE (676) BURN (1) PLAIN_2, "casino_war.decks@rules" },
+  { "decks-seven-shuffled-as-six", "{'decks':7}", SHUFFLE (312) BURN (1) PLAIN,
+    "casino_war.decks@rules" },
+  { "decks-beyond-measure", "{'decks':100000000000000}", PLAIN, "casino_war.decks@rules" },
+  { "both-batches-in-one", "{'decks':12,'shuffler':true}", SHUFFLE (624) BURN (1) PLAIN,
+    "casino_war.decks@shuffle" },
   { "decks-six-with-shuffler", "{'decks':6,'shuffler':true}", PLAIN, "casino_war.decks@rules" },
   { "decks-missing", "{}", SHUFFLE (260) BURN (1) PLAIN, "casino_war.decks@shuffle" },
 
@@ -321,11 +328,13 @@ test_explain (void)
       "The player's king against the dealer's king: Initial Wager loses and its $10.00 are taken.\n"
       "War Wager of $10.00 placed by seat 1.\n"
       "The table settled it as “lose”: $0.00 paid, $10.00 taken, $0.00 returned.\n"
+      "Handed over: $0.00. Due: $0.00. The difference: $0.00. It was settled as due.\n"
       "3 cards are burned.\n"
       "The 8 of clubs is dealt to seat 1 in the War deal.\n"
       "The 8 of spades is dealt to the dealer in the War deal.\n"
       "The player's 8 against the dealer's 8: War Wager pays 3 to 1, $10.00 × 3 / 1 = $30.00.\n"
-      "The table settled it as “win”: $30.00 paid, $0.00 taken, $10.00 returned.\n");
+      "The table settled it as “win”: $30.00 paid, $0.00 taken, $10.00 returned.\n"
+      "Handed over: $40.00. Due: $40.00. The difference: $0.00. It was settled as due.\n");
 }
 
 int

@@ -82,6 +82,9 @@ is_made (SkyCheck check, const SkyGame *game)
   /* 623a.4(e) speaks of Mini-Craps. */
   if (check == SKY_CHECK_WAGER_NOT_SEATED && game->id == SKY_GAME_CRAPS)
     return FALSE;
+  /* Where the chapter has none, none is due. */
+  if (check == SKY_CHECK_SETTLE_VIGORISH)
+    return TRUE;
   return *sky_check_info (check)->sections == '\0' || general_section (check) != NULL
          || sky_check_section (check, game->chapter) != NULL;
 }
@@ -191,6 +194,8 @@ make_footage (const CommonLog *log, SkyGameId game)
                               turns ? "ptz" : "stationary", places[game][i]);
       if (first && g_str_has_suffix (film, "second-round"))
         add_segment (text, "good.mkv", digest, FIRST_FILM, common_log_find (log, "end")->second);
+      else if (first && (g_str_equal (film, "shared-by-two") || g_str_equal (film, "two-entries")))
+        add_segment (text, "good.mkv", digest, FIRST_FILM, common_log_find (log, "end")->second);
       else if (first && g_str_equal (film, "in-two-parts"))
         {
           add_segment (text, "good.mkv", digest, FIRST_FILM, common_log_find (log, "end")->second);
@@ -212,7 +217,24 @@ make_footage (const CommonLog *log, SkyGameId game)
   if (g_str_equal (film, "another-camera"))
     g_string_append (text, ",{\"camera\":\"C-9\",\"table\":\"T-01\",\"kind\":\"ptz\","
                            "\"covers\":[\"table\"],\"clock_offset_ms\":0,\"segments\":[]}");
-  g_string_append (text, "]}");
+  /* The first place has what lacks from another camera, or from another entry of the same one; or
+   * from neither. */
+  if (g_str_equal (film, "shared-by-two") || g_str_equal (film, "two-entries")
+      || g_str_equal (film, "both-end-before-second-round"))
+    {
+      g_string_append_printf (text,
+                              ",{\"camera\":\"%s\",\"table\":\"T-01\",\"kind\":\"stationary\","
+                              "\"covers\":[\"%s\"],\"clock_offset_ms\":0,\"segments\":[",
+                              g_str_equal (film, "two-entries") ? "C-0" : "C-5", places[game][0]);
+      if (g_str_has_suffix (film, "second-round"))
+        add_segment (text, "good.mkv", NULL, FIRST_FILM, common_log_find (log, "end")->second);
+      else
+        add_segment (text, "good.mkv", NULL, common_log_find (log, "end")->second, LAST_FILM);
+      g_string_append (text, "]}");
+    }
+  g_string_append (text, g_str_equal (film, "cut-off")     ? "]"
+                         : g_str_equal (film, "with-more") ? "],\"seen\":null}"
+                                                           : "]}");
   return g_string_free (text, FALSE);
 }
 
@@ -321,7 +343,9 @@ audit (const CommonDay *day, SkyGameId game, const char *finds)
   run = sky_audit_run_new (paths);
   sky_audit_run (run, 1, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (sky_audit_run_get_failures (run)->len, ==, 0);
+  /* What cannot be read is told beside its finding. */
+  g_assert_cmpuint (sky_audit_run_get_failures (run)->len, ==,
+                    g_strcmp0 (log->film, "cut-off") == 0);
   g_assert_cmpuint (sky_audit_run_get_audits (run)->len, ==, 1);
   of_log = sky_audit_run_get_audits (run)->pdata[0];
   for (guint i = 0; i < of_log->findings->len; i++)
@@ -411,6 +435,9 @@ test_complete (gconstpointer data)
       const char *name = sky_check_info (check)->name;
       gboolean golden = FALSE;
 
+      /* It wants two logs: test-run.c, test-store-audit.c. */
+      if (check == SKY_CHECK_LOG_REPLACED)
+        continue;
       for (SkyGameId game = 0; game < SKY_N_GAMES; game++)
         {
           g_autofree char *folder =

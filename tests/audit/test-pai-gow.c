@@ -169,7 +169,7 @@ static const SkyScriptCase settlements[] = {
             "'dealer'", "1-1", "1-5", "5-5", "4-6") REVEAL (1) WIN_VIG ("a", 1000, 1000, 50) END,
     "" },
   { "no-such-wager", "{}", BEGIN BET ("x", 1, "tie", 1000) NO_MORE_BETS BACK ("x", 1000) END,
-    "wager.not-permissible@wager(x) round.no-result@round_end" },
+    "wager.not-permissible@wager(x)" },
 };
 
 static const SkyScriptCase rounds[] = {

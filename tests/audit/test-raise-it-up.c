@@ -237,7 +237,8 @@ static const SkyScriptCase rounds[] = {
   { "two-areas", "{'adjacent_areas':2}",
     "player 'seat':2,'player':'p1','present':true\n" BEGIN ANTE (1, 1000) ANTE (2, 1000)
         NO_MORE_BETS DEAL (2, "3S", "5D", "8C") ACES ACES_PAID END,
-    "wager.areas@deal raise_it_up.exposed@reveal settle.outcome@settle(a1)+1000 "
+    "rules.option-invalid@rules wager.areas@deal raise_it_up.exposed@reveal "
+    "settle.outcome@settle(a1)+1000 "
     "settle.outcome@settle(b1)+0 settle.outcome@settle(p)+1000 settle.missing@round_end(a2)-1000 "
     "settle.missing@round_end(b2)-1000" },
   { "by-word", "{}",
@@ -410,6 +411,18 @@ static const SkyScriptCase rounds[] = {
     "raise_it_up.stub@stub settle.outcome@settle(a1)-1000 settle.outcome@settle(b1)-1000" },
   { "stub-counted-again", "{}",
     BEGIN ANTE (1, 1000) NO_MORE_BETS ACES STUB (45) STUB (46) ACES_PAID END, "" },
+  /* A card that was logged twice is counted twice; nothing of the round is compared. */
+  { "stub-right-with-a-card-twice", "{}",
+    BEGIN ANTE (1, 1000) ANTE (2, 1000) NO_MORE_BETS DEAL (1, "AS", "AD", "4C")
+        DEAL (2, "AS", "5D", "8C") COMMON ("7H", "9D", "2S") STUB (43) END,
+    "log.impossible@deal" },
+  { "stub-wrong-with-a-card-twice", "{}",
+    BEGIN ANTE (1, 1000) ANTE (2, 1000) NO_MORE_BETS DEAL (1, "AS", "AD", "4C")
+        DEAL (2, "AS", "5D", "8C") COMMON ("7H", "9D", "2S") STUB (44) END,
+    "log.impossible@deal raise_it_up.stub@stub" },
+  { "discard-of-a-dealt-card", "{}",
+    BEGIN ANTE (1, 1000) NO_MORE_BETS ACES "discard 'card':'AS'\n" STUB (45) ACES_PAID END,
+    "log.impossible@discard" },
   { "stub-not-in-four", "{'counting_shuffler':false}",
     BEGIN END BEGIN END BEGIN END BEGIN END BEGIN STUB (52) END BEGIN END, "" },
   { "stub-not-in-five", "{'counting_shuffler':false}",
@@ -488,6 +501,14 @@ static const SkyScriptCase progressives[] = {
     FOR_METER ("3S", "4D", "5C", "9H", "KD", "JH") LOSE ("a1", 1000) LOSE ("b1", 1000)
         LOSE ("p", 1000) VALIDATE (1, "pit_manager") WIN ("x", 100, 500) END,
     CONFIRM " progressive.not-validated@settle(x)" },
+  /* What is not due at all is one cause, and what is paid again another. */
+  { "paid-without-a-win", PROGRESSIVE,
+    FOR_METER ("3S", "8D", "5C", "9H", "KD", "JH") LOSE ("a1", 1000) LOSE ("b1", 1000)
+        LOSE ("p", 1000) WIN ("x", 100, 500) END,
+    "settle.outcome@settle(x)+600" },
+  { "paid-again-from-table", PROGRESSIVE,
+    FOR_METER_LOST ("AS", "KS", "QS") SHOWN (1) CAGE ("x", 100, 99914) WIN ("x", 100, 99914) END,
+    CONFIRM " settle.twice@settle(x)+100014" },
   { "validated-by-pit-manager", PROGRESSIVE,
     FOR_METER ("3S", "4D", "5C", "9H", "KD", "JH") LOSE ("a1", 1000) LOSE ("b1", 1000)
         LOSE ("p", 1000) LIGHT (1) VALIDATE (1, "pit_manager") WIN ("x", 100, 500) END,

@@ -4,6 +4,8 @@
 
 #include "sky-script.h"
 
+#include <string.h>
+
 #define INSPECTED(item)                                                                            \
   "inspection 'item':'" item "','role':'floorperson','credential':'F','checks':['all'],"           \
   "'passed':true\n"
@@ -27,16 +29,19 @@
 
 static const SkyScriptCase cases[] = {
   { "no-result", "{}", WAGERS "round_end\n", "round.no-result@round_end" },
-  /* What nobody settled is told once. */
+  /* The next result decides what lies on; what nobody settled then is told once. */
   { "no-result-and-on", "{}", WAGERS "round_end\n" NEXT "round_end\n" NEXT "round_end\n",
-    "round.no-result@round_end" },
+    "round.no-result@round_end settle.missing@round_end(w1)-2000 "
+    "settle.missing@round_end(w2)+0" },
   /* The chips may lie for the next spin. */
   { "no-result-settled-next", "{}", WAGERS "round_end\n" NEXT BLACK_LOST RED_PAID "round_end\n",
     "round.no-result@round_end" },
   { "no-result-short-next", "{}", WAGERS "round_end\n" NEXT BLACK_LOST RED_SHORT "round_end\n",
     "round.no-result@round_end settle.payout@settle(w1)-100" },
   { "no-result-settled", "{}", WAGERS BLACK_LOST RED_PAID "round_end\n",
-    "settle.premature@settle(w2)+0 settle.premature@settle(w1)+2000 round.no-result@round_end" },
+    "settle.premature@settle(w2)+0 settle.premature@settle(w1)+2000" },
+  { "no-result-handed-back", "{}", WAGERS BLACK_VOIDED "round_end\n" NEXT RED_PAID "round_end\n",
+    "round.no-result@round_end" },
   /* A void is a result. */
   { "void", "{}",
     WAGERS "void 'reason':'no spin','role':'dealer'\n" BLACK_VOIDED "round_end\n" NEXT
@@ -73,11 +78,52 @@ static const SkyScriptCase craps_cases[] = {
     "round.no-result@round_end settle.missing@round_end(w1)-2000" },
 };
 
+static void
+assert_tells (const char *script, const char *step)
+{
+  g_autofree char *told = sky_script_explain ("roulette", "{}", script, 1);
+
+  g_test_message ("%s", told);
+  g_assert_nonnull (strstr (told, step));
+}
+
+/* Each settlement has a step that says what was handed over, what was due, and the difference; what
+ * a result makes of a wager that was settled before it is told as none. */
+static void
+test_explain (void)
+{
+  assert_tells (WAGERS SPIN BLACK_LOST RED_SHORT "round_end\n",
+                "Handed over: $19.00. Due: $20.00. The difference: −$1.00. It was not settled as "
+                "due.\n");
+  assert_tells (
+      WAGERS SPIN BLACK_LOST RED_PAID "round_end\n",
+      "Handed over: $20.00. Due: $20.00. The difference: $0.00. It was settled as due.\n");
+  assert_tells (WAGERS RED_PAID SPIN BLACK_LOST "round_end\n",
+                "Handed over: $20.00. Due: $0.00. The difference: +$20.00. No result had decided "
+                "it, and it has ended by this settlement: what the round's result makes of it "
+                "counts for a dispute alone.\n");
+  assert_tells (WAGERS RED_PAID SPIN BLACK_LOST "round_end\n",
+                "before this, and has ended; for a dispute alone counts that it would be so: Red "
+                "Wager pays 1 to 1: $10.00 × 1 / 1 = $10.00 (reading R19).\n");
+  assert_tells (WAGERS BLACK_VOIDED "round_end\n",
+                "Handed over: $5.00. Due: $5.00. The difference: $0.00. The round has neither a "
+                "result nor a void, and the stake goes back.\n");
+  assert_tells (WAGERS SPIN BLACK_LOST BLACK_LOST RED_PAID "round_end\n",
+                "Handed over: $0.00. Due: $0.00. The difference: $0.00. The wager had ended and "
+                "was settled again.\n");
+  assert_tells (WAGERS SPIN BLACK_LOST RED_PAID SPIN "round_end\n",
+                "Another result of the round, and no void between: this one alone counts.\n");
+  assert_tells (WAGERS "result 'pocket':'37','revolutions':6\n" RED_PAID "round_end\n",
+                "Handed over: $20.00. Nothing is compared, for what was recorded as the result "
+                "cannot be.\n");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   sky_script_add_cases ("roulette", cases, G_N_ELEMENTS (cases));
   sky_script_add_cases ("craps", craps_cases, G_N_ELEMENTS (craps_cases));
+  g_test_add_func ("/record/explain", test_explain);
   return g_test_run ();
 }

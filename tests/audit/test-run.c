@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct
 {
@@ -18,14 +19,20 @@ typedef struct
 static void
 put_log (Fixture *fixture, SkyGameId game, const char *path)
 {
+  static const char property[] = "\"property\":\"";
   g_autofree char *text = NULL;
   g_autofree char *name = g_path_get_basename (path);
   g_autofree char *to = g_strdup_printf ("%s%c%s-%s", fixture->folder, G_DIR_SEPARATOR,
                                          sky_game_id_to_name (game), name);
+  g_autofree char *own = g_strdup_printf ("%s%u ", property, fixture->n_logs);
+  g_autoptr (GString) log = NULL;
   gsize size;
 
   g_assert_true (g_file_get_contents (path, &text, &size, NULL));
-  g_assert_true (g_file_set_contents (to, text, (gssize) size, NULL));
+  /* Each of a property of its own, for one table and day has one log. */
+  log = g_string_new_len (text, (gssize) size);
+  g_string_replace (log, property, own, 1);
+  g_assert_true (g_file_set_contents (to, log->str, (gssize) log->len, NULL));
   fixture->n_logs++;
 }
 
@@ -275,6 +282,125 @@ test_known (Fixture *fixture, gconstpointer unused)
     }
 }
 
+/* Of two logs of one table and day the first by path is audited, whatever the other is: the same,
+ * one that goes on from it, or one that it goes on from. */
+static void
+test_replaced (Fixture *fixture, gconstpointer unused)
+{
+  static const char header[] =
+      "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"P\",\"table\":\"RO-01\","
+      "\"game\":\"roulette\",\"gaming_day\":\"2023-11-04\",\"time_zone\":\"America/New_York\","
+      "\"currency\":\"USD\"}\n"
+      "{\"seq\":1,\"at\":\"2023-11-04T20:00:01Z\",\"type\":\"table_open\"}\n";
+  static const char end[] =
+      "{\"seq\":2,\"at\":\"2023-11-04T20:00:02Z\",\"type\":\"table_close\"}\n";
+  g_autofree char *whole = g_strconcat (header, end, NULL);
+  const struct
+  {
+    const char *first, *second;
+    const char *found;
+  } cases[] = {
+    { whole, whole, "a.tel.jsonl: b.tel.jsonl: log.replaced@1 " },
+    { header, whole, "a.tel.jsonl: log.incomplete@1 b.tel.jsonl: log.replaced@1 " },
+    { whole, header, "a.tel.jsonl: b.tel.jsonl: log.replaced@1 " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *folder = g_build_filename (fixture->folder, "two", NULL);
+      g_autofree char *first = g_build_filename (folder, "a.tel.jsonl", NULL);
+      g_autofree char *second = g_build_filename (folder, "b.tel.jsonl", NULL);
+      const char *const paths[] = { folder, folder, NULL };
+      g_autoptr (GString) found = g_string_new (NULL);
+      g_autoptr (SkyAuditRun) run = NULL;
+      GPtrArray *audits;
+
+      g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+      g_assert_true (g_file_set_contents (first, cases[i].first, -1, NULL));
+      g_assert_true (g_file_set_contents (second, cases[i].second, -1, NULL));
+      run = sky_audit_run_new (paths);
+      g_assert_true (sky_audit_run (run, i + 1, NULL));
+      audits = sky_audit_run_get_audits (run);
+      g_assert_cmpuint (audits->len, ==, 2);
+      for (guint a = 0; a < audits->len; a++)
+        {
+          const SkyLogAudit *audit = audits->pdata[a];
+          g_autofree char *name = g_path_get_basename (sky_log_get_path (audit->log));
+
+          g_string_append_printf (found, "%s: ", name);
+          for (guint f = 0; f < audit->findings->len; f++)
+            {
+              const SkyFinding *finding = audit->findings->pdata[f];
+
+              g_string_append_printf (found, "%s@%u ", sky_check_info (finding->check)->name,
+                                      (guint) finding->seq);
+            }
+          g_assert_true (audit->replaced == (a == 1));
+        }
+      g_assert_cmpstr (found->str, ==, cases[i].found);
+      g_assert_cmpuint (sky_audit_run_get_n_unread (run), ==, 0);
+      g_remove (first);
+      g_remove (second);
+      g_rmdir (folder);
+    }
+}
+
+/* Footage and staff that are there and cannot be read are found in each log, and what needs them is
+ * not judged; a log that is none is counted. */
+static void
+test_unreadable (Fixture *fixture, gconstpointer unused)
+{
+  static const struct
+  {
+    const char *name;
+    const char *contents; /* NULL: a link that leads nowhere */
+  } files[] = {
+    { "footage.json", "{\"cameras\":{}}" }, { "footage.json", "" }, { "footage.json", NULL },
+    { "staff.json", "{\"staff\":3}" },      { "staff.json", "[]" }, { "staff.json", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      const char *const paths[] = { fixture->folder, NULL };
+      g_autofree char *path = g_build_filename (fixture->folder, files[i].name, NULL);
+      g_autofree char *none = g_build_filename (fixture->folder, "none.tel.jsonl", NULL);
+      g_autoptr (SkyAuditRun) run = NULL;
+      GPtrArray *audits;
+
+      g_remove (path);
+      if (files[i].contents != NULL)
+        g_assert_true (g_file_set_contents (path, files[i].contents, -1, NULL));
+      else
+        g_assert_cmpint (symlink ("nowhere", path), ==, 0);
+      g_assert_true (g_file_set_contents (none, "none\n", -1, NULL));
+      run = sky_audit_run_new (paths);
+      g_assert_true (sky_audit_run (run, 2, NULL));
+      audits = sky_audit_run_get_audits (run);
+      g_assert_cmpuint (audits->len, ==, fixture->n_logs);
+      g_assert_cmpuint (sky_audit_run_get_n_unread (run), ==, 1);
+      for (guint a = 0; a < audits->len; a++)
+        {
+          const SkyLogAudit *audit = audits->pdata[a];
+          guint n = 0, n_named = 0;
+
+          for (guint f = 0; f < audit->findings->len; f++)
+            {
+              const SkyFinding *finding = audit->findings->pdata[f];
+
+              g_assert_cmpint (sky_check_info (finding->check)->queue == SKY_QUEUE_COVERAGE, ==, 0);
+              if (finding->check != SKY_CHECK_ARCHIVE_UNREADABLE)
+                continue;
+              n++;
+              n_named += g_str_has_prefix (finding->explanation, files[i].name);
+            }
+          /* What was unreadable before is so still. */
+          g_assert_cmpuint (n, ==, i < 3 ? 1 : 2);
+          g_assert_cmpuint (n_named, ==, 1);
+        }
+      g_remove (none);
+    }
+}
+
 static void
 test_cancelled (Fixture *fixture, gconstpointer unused)
 {
@@ -303,6 +429,8 @@ main (int argc, char **argv)
   ADD ("told", test_told);
   ADD ("packed", test_packed);
   ADD ("known", test_known);
+  ADD ("replaced", test_replaced);
+  ADD ("unreadable", test_unreadable);
   ADD ("cancelled", test_cancelled);
 
   return g_test_run ();

@@ -38,6 +38,7 @@ test_parse_wrong (void)
     "2023-11-04T20:15:03+00:00",
     "2023-11-04T20:15:03-05:00Z",
     "2023-11-04 20:15:03Z",
+    "2023-11-04T20:15:03z",
     "2023-11-04T24:00:00Z",
     "2023-11-04T20:60:00Z",
     "2023-11-04T20:15:61Z",
@@ -124,6 +125,35 @@ test_add_month (void)
     }
 }
 
+static void
+test_span (void)
+{
+  static const struct
+  {
+    SkyTime span;
+    const char *text;
+  } cases[] = {
+    { 0, "0 ms" },
+    { 1, "0.001 ms" },
+    { 250 * SKY_MILLISECOND, "250 ms" },
+    { SKY_SECOND, "1 s" },
+    { SKY_SECOND + 500 * SKY_MILLISECOND, "1.5 s" },
+    { 28 * SKY_SECOND, "28 s" },
+    { SKY_MINUTE, "1 min" },
+    { 2 * SKY_MINUTE + 5 * SKY_SECOND + 20 * SKY_MILLISECOND, "2 min 5.02 s" },
+    { 3 * SKY_HOUR, "3 h" },
+    { 27 * SKY_HOUR + 20 * SKY_MINUTE, "27 h 20 min" },
+    { SKY_HOUR + 7 * SKY_SECOND, "1 h 7 s" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = sky_span_format (cases[i].span);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -135,5 +165,6 @@ main (int argc, char **argv)
   g_test_add_func ("/time/day", test_day);
   g_test_add_func ("/time/add-month", test_add_month);
 
+  g_test_add_func ("/time/span", test_span);
   return g_test_run ();
 }

@@ -49,7 +49,7 @@ PYTHON
 
 store=$folder/skyward.db
 "$cli" audit --store="$store" "$archive" >/dev/null
-echo "a passphrase of a bench" >"$folder/passphrase"
+(umask 077 && echo "a passphrase of a bench" >"$folder/passphrase")
 "$cli" people add PA-1 Bench --role=investigator --store="$store" --key="$folder/key.pem" \
   --passphrase-file="$folder/passphrase" >/dev/null
 key=$("$cli" audit --format=jsonl --check='settle.*' "$archive" | head -n 1 | python3 -B -c '
@@ -85,11 +85,28 @@ measured=$(printf '%d recordings, %d MB: export %d ms, copy %d ms, ratio %d.%02d
   "$(($(stat -c %s "$folder/case.zip") / 1000000))" $((exported / 1000000)) $((copied / 1000000)) \
   $((exported / copied)) $((exported * 100 / copied % 100)))
 echo "$measured"
+
+# Verifying is bound by reading: it is timed in turn with `sha256sum` over the package.
+verify_times=()
+sum_times=()
+for run in 1 2 3 4 5; do
+  start=$(now)
+  "$cli" verify "$folder/case.zip" --certificate="$folder/key.pem" >/dev/null
+  verify_times+=($(($(now) - start)))
+  start=$(now)
+  sha256sum "$folder/case.zip" >/dev/null
+  sum_times+=($(($(now) - start)))
+done
+verified=$(quickest "${verify_times[@]}")
+summed=$(quickest "${sum_times[@]}")
+bound=$(printf 'verify %d ms, sha256sum %d ms: %d.%02d of its speed\n' $((verified / 1000000)) \
+  $((summed / 1000000)) $((summed / verified)) $((summed * 100 / verified % 100)))
+echo "$bound"
 [ -n "$page" ] || exit 0
-python3 -B - "$page" "$measured" <<'PYTHON'
+python3 -B - "$page" "$measured" "$bound" <<'PYTHON'
 import re
 import sys
-page, measured = sys.argv[1:]
+page, measured, bound = sys.argv[1:]
 with open(page, encoding='utf-8') as file:
     text = file.read()
 section = f"""## Exporting a case
@@ -99,6 +116,10 @@ disk and `sync` of the copies, in turns, the quickest of 5 each. Both read what 
 everything; the recordings have no holes. The aim is a ratio of 2.
 
 {measured}.
+
+Its verification, against `sha256sum` over the package, likewise. The aim is 0.5 of its speed.
+
+{bound}.
 """
 text = re.sub(r'\n*## Exporting a case\n.*?(?=\n## |\Z)', '', text, flags=re.DOTALL)
 with open(page, 'w', encoding='utf-8') as file:

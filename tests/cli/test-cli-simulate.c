@@ -148,6 +148,23 @@ test_audit_ended (SkyCliFixture *fixture, gconstpointer data)
   }
 }
 
+/* What was started to outlive whoever hangs up does. */
+static void
+test_outlives (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = g_subprocess_new (
+      G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, "nohup", sky_cli_program, "simulate",
+      "--game=craps", "--rounds=300", "--tables=4", "--seed=1", fixture->archive, NULL);
+
+  g_assert_no_error (error);
+  wait_for_work (fixture->folder);
+  g_subprocess_send_signal (process, SIGHUP);
+  g_assert_true (g_subprocess_wait_check (process, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_file_test (fixture->archive, G_FILE_TEST_IS_DIR));
+}
+
 /* On a terminal the share, the bytes of all bytes, the rate and the time left are told. */
 static void
 test_progress (SkyCliFixture *fixture, gconstpointer data)
@@ -202,6 +219,9 @@ main (int argc, char **argv)
   ADD ("killed", NULL, test_killed);
   ADD ("interrupted", GINT_TO_POINTER (SIGINT), test_interrupted);
   ADD ("terminated", GINT_TO_POINTER (SIGTERM), test_interrupted);
+  ADD ("hung-up", GINT_TO_POINTER (SIGHUP), test_interrupted);
+  ADD ("audit-hung-up", GINT_TO_POINTER (SIGHUP), test_audit_ended);
+  ADD ("outlives", NULL, test_outlives);
   ADD ("audit-killed", GINT_TO_POINTER (SIGKILL), test_audit_ended);
   ADD ("audit-interrupted", GINT_TO_POINTER (SIGINT), test_audit_ended);
   ADD ("progress", NULL, test_progress);

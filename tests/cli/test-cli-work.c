@@ -334,6 +334,7 @@ test_role (Fleet *self, gconstpointer data)
   g_auto (SkyCliRun) grant =
       sky_cli_run ("store", "grant", "night", "--as=worker", self->store, NULL);
   g_autofree char *owner = g_steal_pointer (&self->store);
+  g_autofree char *bad = g_build_filename (self->day, "CR-99-2023-11-04.tel.jsonl", NULL);
   g_autofree char *all = NULL;
 
   g_assert_cmpstr (grant.err, ==, "");
@@ -343,6 +344,7 @@ test_role (Fleet *self, gconstpointer data)
   assert_worked (self, 0, "Logs: 5, known: 0, rounds: 100, ", "");
   put (self->day, "CR-99-2023-11-04.tel.jsonl", "not a log\n");
   assert_worked (self, 1, "Logs: 0, known: 0, rounds: 0, ", "CR-99");
+  g_assert_cmpint (g_remove (bad), ==, 0);
   g_free (self->store);
   self->store = g_steal_pointer (&owner);
   all = audit (self, NULL);
@@ -418,6 +420,30 @@ test_wait (Fleet *self, gconstpointer data)
   g_assert_true (g_subprocess_wait (worker, NULL, NULL));
   g_assert_true (g_subprocess_get_if_exited (worker));
   g_assert_cmpint (g_subprocess_get_exit_status (worker), ==, 0);
+}
+
+/* One that waits writes no more when another program has raised the store's version. */
+static void
+test_raised (Fleet *self, gconstpointer data)
+{
+  g_autofree char *more = g_build_filename (self->root, "more", NULL);
+  g_autofree char *raised = NULL;
+  g_autofree char *lowered = NULL;
+  g_autoptr (GSubprocess) worker = NULL;
+
+  simulate (self->day, "10", "2", "5");
+  assert_worked (self, 0, "Logs: 2, known: 0, rounds: 20, ", "");
+  worker = sky_cli_start ("work", self->store, "--wait", "--jobs=2", self->root, NULL);
+  await (self, "SELECT least (count (*), 1) FROM pg_stat_activity WHERE state = 'idle'", "1");
+  raised = private_postgres_run (self->uri, "UPDATE skyward.store SET version = version + 1");
+  simulate (more, "10", "3", "9");
+  g_assert_true (g_subprocess_wait (worker, NULL, NULL));
+  g_assert_true (g_subprocess_get_if_exited (worker));
+  g_assert_cmpint (g_subprocess_get_exit_status (worker), ==, 1);
+  await (self, "SELECT count (*) FROM skyward.logs", "2");
+  assert_worked (self, 1, "", "use a newer Skyward");
+  lowered = private_postgres_run (self->uri, "UPDATE skyward.store SET version = version - 1");
+  assert_worked (self, 0, "Logs: 3, known: 0, ", "");
 }
 
 /* Nor does it end as if something had failed, when the server was gone just before. */
@@ -502,6 +528,7 @@ main (int argc, char **argv)
   ADD ("role", test_role);
   ADD ("interrupt", test_interrupt);
   ADD ("wait", test_wait);
+  ADD ("raised", test_raised);
   ADD ("end", test_end);
   ADD ("kills", test_kills);
   return g_test_run ();

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "private-postgres.h"
 
@@ -122,7 +123,7 @@ test_one_of_many (SkyCliFixture *fixture, gconstpointer data)
   simulate (fixture, "30", "2", "6");
   path = put_log (fixture, "CR-09.tel.jsonl", "not a log\n", -1);
   run = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
-  g_assert_cmpint (run.status, ==, 0);
+  g_assert_cmpint (run.status, ==, 1);
   sky_cli_assert_said (&run, 1, "CR-09.tel.jsonl", "line 1");
   g_assert_nonnull (strstr (run.out, "\"table\":\"CR-01\""));
 }
@@ -315,6 +316,42 @@ test_no_database (SkyCliFixture *fixture, gconstpointer data)
   }
 }
 
+/* A secret that others could read is not used, and is not said again: a passphrase in a file that
+ * is open to all, a password among the arguments. */
+static void
+test_secrets (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *file = g_build_filename (fixture->folder, "passphrase", NULL);
+  g_autofree char *option = g_strconcat ("--passphrase-file=", file, NULL);
+  g_autofree char *store = g_strconcat ("--store=", fixture->folder, "/people.db", NULL);
+  g_autofree char *key = g_strconcat ("--key=", fixture->folder, "/ada.pem", NULL);
+  const char *const words = "correct horse battery\n";
+  SkyCliRun runs[5];
+
+  g_assert_true (g_file_set_contents_full (file, words, -1, G_FILE_SET_CONTENTS_NONE, 0644, NULL));
+  runs[0] = sky_cli_run ("people", "add", "PA-1", "Ada Quinn", "--role=investigator", store, option,
+                         key, NULL);
+  sky_cli_assert_said (&runs[0], 1, file, "chmod 600");
+  g_assert_cmpint (g_chmod (file, 0600), ==, 0);
+  runs[1] = sky_cli_run ("people", "add", "PA-1", "Ada Quinn", "--role=investigator", store, option,
+                         key, NULL);
+  g_assert_cmpint (runs[1].status, ==, 0);
+  runs[2] =
+      sky_cli_run ("ledger", "verify", "--store=postgresql://ada:secret@/x?host=/nowhere", NULL);
+  sky_cli_assert_said (&runs[2], 1, "postgresql://ada@/x", "PGPASSFILE");
+  runs[3] = sky_cli_run ("ledger", "verify", "--store=postgresql:///x?password=secret", NULL);
+  sky_cli_assert_said (&runs[3], 1, "postgresql:///x", "PGPASSFILE");
+  runs[4] = sky_cli_run ("audit", "--store=host=/nowhere dbname=x", fixture->folder, NULL);
+  sky_cli_assert_said (&runs[4], 1, "postgresql://HOST/DATABASE", "skyward-cli: ");
+  g_assert_false (g_file_test ("host=", G_FILE_TEST_EXISTS));
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
+    {
+      g_assert_cmpint (runs[i].status, ==, i == 1 ? 0 : 1);
+      g_assert_null (strstr (runs[i].err, "secret"));
+      sky_cli_run_clear (&runs[i]);
+    }
+}
+
 static void
 test_explain (SkyCliFixture *fixture, gconstpointer data)
 {
@@ -402,6 +439,98 @@ test_cut_off (SkyCliFixture *fixture, gconstpointer data)
   g_auto (SkyCliRun) audit = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
   g_assert_cmpuint (count (audit.out, "footage.hash"), ==, 1);
   g_assert_null (strstr (audit.out, "coverage.unreadable"));
+}
+
+/* Where an archive names what is not its own, nothing of it is read, hashed or looked at; links
+ * lead into the folder that the user named. */
+static void
+test_outside (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=craps", "--rounds=1", "--seed=5",
+                                         "--footage", fixture->archive, NULL);
+  g_autofree char *index = g_build_filename (fixture->archive, "footage.json", NULL);
+  g_autofree char *recording =
+      g_build_filename (fixture->archive, "footage", "CR-01-A-0001.mkv", NULL);
+  g_autofree char *kept = g_build_filename (fixture->folder, "kept", NULL);
+  g_autofree char *away = g_build_filename (kept, "away.mkv", NULL);
+  g_autofree char *root = g_strconcat ("--recordings-root=", kept, NULL);
+  g_autofree char *text = NULL;
+
+  g_assert_cmpint (made.status, ==, 0);
+  g_assert_cmpint (g_mkdir (kept, 0700), ==, 0);
+  g_assert_cmpint (g_rename (recording, away), ==, 0);
+  g_assert_cmpint (symlink (away, recording), ==, 0);
+  g_auto (SkyCliRun) linked = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
+  g_assert_cmpuint (count (linked.out, "\"coverage.unreadable\""), ==, 1);
+  g_assert_nonnull (strstr (linked.out, "symbolic link"));
+  g_assert_null (strstr (linked.out, "footage.hash"));
+  g_auto (SkyCliRun) shown = sky_cli_run ("cameras", fixture->archive, NULL);
+  g_assert_nonnull (strstr (shown.out, "cannot be read: its path goes through a symbolic link"));
+  g_assert_cmpuint (count (shown.out, "as stated"), ==, 1);
+  g_auto (SkyCliRun) named = sky_cli_run ("audit", "--format=jsonl", root, fixture->archive, NULL);
+  g_assert_null (strstr (named.out, "coverage.unreadable"));
+  g_auto (SkyCliRun) seen = sky_cli_run ("cameras", root, fixture->archive, NULL);
+  g_assert_cmpuint (count (seen.out, "as stated"), ==, 2);
+
+  g_assert_true (g_file_get_contents (index, &text, NULL, NULL));
+  g_autoptr (GString) changed = g_string_new (text);
+  g_string_replace (changed, "footage/CR-01-A-0001.mkv", "../kept/away.mkv", 0);
+  g_assert_true (g_file_set_contents (index, changed->str, -1, NULL));
+  g_auto (SkyCliRun) out = sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL);
+  g_assert_cmpuint (count (out.out, "\"coverage.unreadable\""), ==, 1);
+  g_assert_nonnull (strstr (out.out, "leads out of the archive's folder"));
+  g_auto (SkyCliRun) told = sky_cli_run ("cameras", fixture->archive, NULL);
+  g_assert_nonnull (strstr (told.out, "leads out of the archive's folder"));
+}
+
+/* No command says what opens a camera. */
+static void
+test_passwords (SkyCliFixture *fixture, gconstpointer data)
+{
+  static const char *const streams[] = {
+    "rtsp://eye:hunter2@127.0.0.1:1/x",
+    "rtsps://eye:hunter2@127.0.0.1:1/x",
+    "rtspt://eye:hun@hunter2@127.0.0.1",
+    "rtsp://127.0.0.1:1/x?user=eye&pwd=hunter2",
+    "http://eye:hunter2@127.0.0.1:1/x",
+    "https://127.0.0.1:1/?token=hunter2",
+    "eye:hunter2@127.0.0.1",
+    "rtsp:eye:hunter2@127.0.0.1",
+  };
+  g_auto (SkyCliRun) made =
+      sky_cli_run ("simulate", "--game=craps", "--rounds=3", "--seed=5", fixture->archive, NULL);
+  g_autofree char *path = g_build_filename (fixture->archive, "footage.json", NULL);
+  g_autofree char *store = g_build_filename (fixture->folder, "store.db", NULL);
+  g_autofree char *into = g_strconcat ("--store=", store, NULL);
+  g_autoptr (GString) footage = g_string_new ("{\"cameras\":[");
+
+  g_assert_cmpint (made.status, ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (streams); i++)
+    g_string_append_printf (
+        footage,
+        "%s{\"camera\":\"C-%u\",\"table\":\"CR-01\",\"kind\":\"stationary\",\"covers\":[\"end_"
+        "left\"],"
+        "\"stream\":\"%s\",\"segments\":[{\"%s\":\"%s\",\"start\":\"2023-11-04T18:00:00Z\","
+        "\"end\":\"2023-11-05T00:00:00Z\"}]}",
+        i > 0 ? "," : "", i, streams[i], i < 4 ? "replay" : "file",
+        i < 4 ? streams[i] : "none.mkv");
+  g_string_append (footage, "]}");
+  g_assert_true (g_file_set_contents (path, footage->str, -1, NULL));
+  SkyCliRun runs[] = {
+    sky_cli_run ("cameras", fixture->archive, NULL),
+    sky_cli_run ("audit", into, fixture->archive, NULL),
+    sky_cli_run ("audit", "--format=jsonl", fixture->archive, NULL),
+    sky_cli_run ("explain", fixture->archive, "--table=CR-01", "--round=1", NULL),
+    sky_cli_run ("ledger", "verify", into, NULL),
+  };
+  g_assert_nonnull (strstr (runs[0].out, "live stream rtsps://127.0.0.1:1/x"));
+  g_assert_nonnull (strstr (runs[0].err, "“stream” of camera C-4 is no RTSP address"));
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
+    {
+      g_assert_null (strstr (runs[i].out, "hunter2"));
+      g_assert_null (strstr (runs[i].err, "hunter2"));
+      sky_cli_run_clear (&runs[i]);
+    }
 }
 
 /* The manual has each command and each of its options. */
@@ -599,9 +728,12 @@ main (int argc, char **argv)
   ADD_BOTH ("store", test_store);
   ADD ("no-database", test_no_database);
   ADD_BOTH ("again", test_again);
+  ADD ("secrets", test_secrets);
   ADD ("explain", test_explain);
   ADD ("recorder", test_recorder);
   ADD ("cut-off", test_cut_off);
+  ADD ("outside", test_outside);
+  ADD ("passwords", test_passwords);
   ADD ("manual", test_manual);
   ADD ("odds", test_odds);
   ADD ("pipe", test_pipe);

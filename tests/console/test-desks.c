@@ -930,6 +930,141 @@ test_killed (gconstpointer in_postgres)
   desks_end (&desks);
 }
 
+/* What two desks said so far: each word once in the ledger, in the order in which each said it. */
+static guint
+count_of (Fixture *fixture, const char *credential)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (fixture->store, SKY_STORE_READ_ONLY, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) entries = sky_store_ledger_list (store, NULL, 0, G_MAXUINT, &error);
+  guint n = 0;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const SkyLedgerEntry *entry = entries->pdata[i];
+
+      n += strcmp (entry->credential, credential) == 0
+           && g_str_has_prefix (entry->action, "finding.");
+    }
+  return n;
+}
+
+/* The server crashes, again and again, at any instant of what two desks decide, with text and
+ * without: each decision stands in the ledger once, and nothing that was complained of stays. */
+static void
+test_crashed (gconstpointer in_postgres)
+{
+  static const SkyLedgerAction actions[] = { SKY_LEDGER_CONFIRM, SKY_LEDGER_DISMISS,
+                                             SKY_LEDGER_ESCALATE, SKY_LEDGER_REOPEN };
+  guint n_crashes = g_test_slow () ? 50 : 4;
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  /* Each has a finding of its own: nobody is faster than the other. */
+  sky_session_set_listing (desks.session, SKY_LISTING_ALL);
+  sky_session_set_listing (desks.other, SKY_LISTING_ALL);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  fixture_wait (fixture_is_settled, desks.other);
+  sky_session_select_position (desks.session, 0);
+  sky_session_select_position (desks.other, 1);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  fixture_wait (fixture_is_settled, desks.other);
+  for (guint i = 0; i < n_crashes; i++)
+    {
+      SkyLedgerAction action = actions[i % G_N_ELEMENTS (actions)];
+      const char *text = action == SKY_LEDGER_DISMISS || i % 3 == 0 ? "A drill." : NULL;
+
+      sky_session_decide (desks.session, action, text);
+      sky_session_decide (desks.other, action, text);
+      g_usleep ((gulong) g_test_rand_int_range (0, 20000));
+      private_postgres_crash ();
+      sky_session_reconnect (desks.session);
+      sky_session_reconnect (desks.other);
+      fixture_wait (is_back, desks.session);
+      fixture_wait (is_back, desks.other);
+      g_assert_null (sky_session_get_unsaid (desks.session));
+      g_assert_null (sky_session_get_unsaid (desks.other));
+      g_assert_cmpuint (count_of (desks.fixture, "PA-900"), ==, i + 1);
+      g_assert_cmpuint (count_of (desks.fixture, "PA-901"), ==, i + 1);
+      g_assert_cmpuint (sky_session_get_n_waiting (desks.session), ==, 0);
+      g_assert_null (sky_review_bar_get_waiting (desks.bar));
+      g_assert_false (gtk_info_bar_get_revealed (desks.window->problem_bar));
+    }
+  desks_end (&desks);
+}
+
+static gboolean
+is_waiting (gpointer session)
+{
+  return sky_session_is_waiting (session);
+}
+
+/* What waits for the server is marked on its row and with the finding, and counted; it is so no
+ * more once it is written. */
+static void
+test_waiting (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  SkyQueueItem *item = sky_session_get_item (desks.session);
+  private_postgres_stop ();
+  fixture_wait (is_lost, desks.session);
+  g_assert_cmpint (sky_queue_item_get_wait (item), ==, SKY_QUEUE_WRITTEN);
+  g_assert_null (sky_review_bar_get_waiting (desks.bar));
+  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
+  fixture_wait (is_waiting, desks.session);
+  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "Seen.");
+  g_assert_cmpint (sky_queue_item_get_wait (item), ==, SKY_QUEUE_WAITS);
+  g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_STATE);
+  g_assert_cmpstr (state, ==, "Open · Waits to be written");
+  g_assert_nonnull (strstr (sky_review_bar_get_waiting (desks.bar), "this finding"));
+  g_assert_nonnull (strstr (sky_review_bar_get_waiting (desks.bar), "2 things"));
+  g_assert_nonnull (strstr (gtk_label_get_label (desks.window->lost), "2 things"));
+  private_postgres_start ();
+  sky_session_reconnect (desks.session);
+  sky_session_reconnect (desks.other);
+  fixture_wait (is_back, desks.session);
+  fixture_wait (is_back, desks.other);
+  item = sky_session_get_item (desks.session);
+  g_assert_cmpint (sky_queue_item_get_wait (item), ==, SKY_QUEUE_WRITTEN);
+  g_assert_null (sky_review_bar_get_waiting (desks.bar));
+  g_assert_null (strstr (gtk_label_get_label (desks.window->lost), "things"));
+  desks_end (&desks);
+}
+
+/* A decision that the store does not take is kept, with text or without, and marked on its row. */
+static void
+test_failed (gconstpointer in_postgres)
+{
+  Desks desks;
+
+  desks_begin (&desks, in_postgres);
+  g_autofree char *raise = NULL;
+  g_autofree char *lower = NULL;
+  raise =
+      private_postgres_run (desks.fixture->store, "UPDATE skyward.store SET version = version + 1");
+  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_assert_nonnull (sky_session_get_unsaid (desks.session));
+  g_assert_nonnull (strstr (sky_review_bar_get_unsaid (desks.bar), "use a newer Skyward"));
+  g_assert_true (gtk_info_bar_get_revealed (desks.window->problem_bar));
+  SkyQueueItem *item = sky_session_get_item (desks.session);
+  g_assert_cmpint (sky_queue_item_get_wait (item), ==, SKY_QUEUE_UNSAID);
+  lower =
+      private_postgres_run (desks.fixture->store, "UPDATE skyward.store SET version = version - 1");
+  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
+  fixture_wait (fixture_is_window_settled, desks.window);
+  g_assert_null (sky_session_get_unsaid (desks.session));
+  g_assert_false (gtk_info_bar_get_revealed (desks.window->problem_bar));
+  g_assert_cmpint (sky_session_get_review (desks.session)->state, ==, SKY_REVIEW_CONFIRMED);
+  g_assert_cmpint (sky_queue_item_get_wait (sky_session_get_item (desks.session)), ==,
+                   SKY_QUEUE_WRITTEN);
+  desks_end (&desks);
+}
+
 static gboolean
 has_integrity (gpointer session)
 {
@@ -1038,6 +1173,9 @@ main (int argc, char **argv)
   g_test_add_data_func ("/desks/postgres/closed-unnoticed", "", test_closed_unnoticed);
   g_test_add_data_func ("/desks/postgres/closed-room", "", test_closed_room);
   g_test_add_data_func ("/desks/postgres/killed", "", test_killed);
+  g_test_add_data_func ("/desks/postgres/crashed", "", test_crashed);
+  g_test_add_data_func ("/desks/postgres/waiting", "", test_waiting);
+  g_test_add_data_func ("/desks/postgres/failed", "", test_failed);
   g_test_add_data_func ("/desks/postgres/followed", "", test_followed);
   g_test_add_func ("/desks/postgres/password", test_password);
   /* The last one: there is no way back. */

@@ -18,6 +18,13 @@
 #include "sky-store-worker.h"
 #include "sky-verify-window.h"
 
+/* As the register has it. */
+static const char *
+name_of (const char *credential)
+{
+  return g_str_equal (credential, "PA-1") ? "Ada" : g_str_equal (credential, "PA-3") ? "Cy" : "Eve";
+}
+
 typedef struct
 {
   char *credential; /* who writes */
@@ -28,7 +35,7 @@ static gpointer
 write_in_thread (SkyStore *store, gpointer data, GError **error)
 {
   const Writing *writing = data;
-  const SkyReviewer reviewer = { writing->credential, "Somebody" };
+  const SkyReviewer reviewer = { writing->credential, name_of (writing->credential) };
 
   return sky_store_ledger_append (store, &reviewer, SKY_LEDGER_VIEW, NULL, 0, NULL, NULL, NULL,
                                   error)
@@ -85,14 +92,14 @@ add_person (const char *path,
   SkyCertificate *certificate = sky_identity_get_certificate (identity);
   g_autofree char *pem = sky_certificate_to_pem (certificate);
   const SkyPerson person = { .credential = (char *) credential,
-                             .name = (char *) credential,
+                             .name = (char *) name_of (credential),
                              .role = role,
                              .certificate = pem,
                              .expires = sky_certificate_get_not_after (certificate) };
 
   sky_store_set_signer (store, by, sky_identity_sign, sky_identity_ref (signer),
                         (GDestroyNotify) sky_identity_unref);
-  sky_store_add_person (store, &(SkyReviewer){ by, by }, &person, &error);
+  sky_store_add_person (store, &(SkyReviewer){ by, name_of (by) }, &person, &error);
   g_assert_no_error (error);
 }
 
@@ -261,41 +268,74 @@ is_gone (gpointer data)
   return *(gpointer *) data == NULL;
 }
 
+/* What the window says of whole packages, of those that were bent and signed anew, and of no
+ * package; with a list of whom one trusts and without. */
 static void
 test_verify (void)
 {
   PackageFixture package;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) members = NULL;
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
   SkyVerifyWindow *window = sky_verify_window_new (NULL);
   gpointer there = window;
   g_autofree char *bad = NULL;
+  g_autofree char *bent = NULL;
+  g_autofree char *list = NULL;
+  g_autofree char *nowhere = NULL;
 
   package_fixture_init (&package, NULL);
   package_fixture_export (&package, package.package, NULL, &error);
   g_assert_no_error (error);
   bad = g_build_filename (package.folder, "bad.zip", NULL);
-  members = package_unpack (package.package);
-  g_ptr_array_remove_index (members, 0);
-  package_pack (bad, members, FALSE);
+  bent = g_build_filename (package.folder, "bent.zip", NULL);
+  list = g_build_filename (package.folder, "trusted", NULL);
+  nowhere = g_build_filename (package.folder, "nowhere", NULL);
+  {
+    g_autoptr (GPtrArray) members = package_unpack (package.package);
+
+    g_ptr_array_remove_index (members, 0);
+    package_pack (bad, members, FALSE);
+  }
+  {
+    g_autoptr (GPtrArray) members = package_unpack (package.package);
+
+    package_replace (members, "findings.jsonl", "", 0);
+    package_sign (members, package.ada);
+    package_pack (bent, members, FALSE);
+  }
+  g_file_set_contents (list,
+                       sky_certificate_get_fingerprint (sky_identity_get_certificate (package.ada)),
+                       -1, &error);
+  g_assert_no_error (error);
 
   g_object_add_weak_pointer (G_OBJECT (window), &there);
   gtk_window_present (GTK_WINDOW (window));
   g_assert_cmpstr (sky_verify_window_get_verdict (window), ==, "");
   {
-    const char *const paths[] = { package.package, bad, package.archive };
-    const char *const verdicts[] = { "All of it holds.", "Not all of it holds.", "no file" };
+    const struct
+    {
+      const char *path, *trust, *verdict;
+    } cases[] = {
+      { package.package, "", "All of it holds, but nobody vouches for the signer." },
+      { package.package, list, "All of it holds, and the signer is vouched for." },
+      { package.package, nowhere, "nowhere" },
+      { bad, list, "Not all of it holds." },
+      { bent, list, "Not all of it holds." },
+      { package.archive, "", "no file" },
+    };
 
-    for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
       {
-        g_autoptr (GFile) file = g_file_new_for_path (paths[i]);
+        g_autoptr (GFile) file = g_file_new_for_path (cases[i].path);
 
+        g_settings_set_string (settings, "trust-list", cases[i].trust);
         sky_verify_window_open (window, file);
         fixture_wait (is_verified, window);
-        if (strstr (sky_verify_window_get_verdict (window), verdicts[i]) == NULL)
-          g_error ("%s: %s", paths[i], sky_verify_window_get_verdict (window));
+        if (strstr (sky_verify_window_get_verdict (window), cases[i].verdict) == NULL)
+          g_error ("%s: %s", cases[i].path, sky_verify_window_get_verdict (window));
       }
   }
+  g_settings_reset (settings, "trust-list");
   gtk_window_destroy (GTK_WINDOW (window));
   fixture_wait (is_gone, &there);
   package_fixture_clear (&package);

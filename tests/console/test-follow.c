@@ -209,7 +209,19 @@ is_marked (const char *path)
   return marked;
 }
 
-/* How many events the store has of the log. */
+/* How many logs the store has. */
+static guint
+count_logs (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_ONLY, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, NULL, &error);
+  g_assert_no_error (error);
+  return logs->len;
+}
+
+/* How many events the store has of the log, the only one. */
 static guint64
 read_events (const char *path)
 {
@@ -326,7 +338,66 @@ count_found (SkyFollower *follower, const SkyNews *news, guint *n)
   (*n)++;
 }
 
-/* A file that was put in the log's place is followed from there on, however soon after another. */
+static void
+count_stored (SkyFollower *follower, const char *archive, const char *name, guint *n)
+{
+  (*n)++;
+}
+
+static gboolean
+is_not_zero (gpointer n)
+{
+  return *(const guint *) n > 0;
+}
+
+static gboolean
+has_two_logs (gpointer fixture)
+{
+  return count_logs (((Fixture *) fixture)->store) == 2;
+}
+
+/* The store has @kept of the log that came first, with @n_events, and of the one beside it that it
+ * came, and nothing else. */
+static void
+check_replaced (Fixture *fixture, const char *kept, guint64 n_events)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) judged = g_string_new (NULL);
+  g_autofree char *all = fixture_dump_findings (fixture->store);
+  g_auto (GStrv) lines = g_strsplit (all, "\n", -1);
+  guint n_replaced = 0;
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      if (strstr (*line, "\"check\":\"log.replaced\"") != NULL)
+        n_replaced++;
+      else if (**line != '\0')
+        g_string_append_printf (judged, "%s\n", *line);
+    }
+  g_assert_cmpstr (judged->str, ==, kept);
+  g_assert_cmpuint (n_replaced, ==, 1);
+
+  g_autoptr (SkyStore) store = sky_store_open (fixture->store, SKY_STORE_READ_ONLY, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) logs =
+      sky_store_list_logs_of_day (store, "Test", "CR-01", sky_day_from_ymd (2016, 9, 3), &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (logs->len, ==, 2);
+  const SkyStoredLog *first = logs->pdata[0];
+  const SkyStoredLog *second = logs->pdata[1];
+  g_assert_cmpuint (first->number, ==, 1);
+  g_assert_cmpuint (first->n_events, ==, n_events);
+  g_assert_cmpuint (second->number, ==, 2);
+  g_assert_cmpuint (second->n_findings, ==, 1);
+  g_assert_cmpuint (second->n_rounds, ==, 0);
+  g_autoptr (GBytes) state = NULL;
+  sky_store_read_state (store, first->id, &state, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (state);
+}
+
+/* A file that was put in the log's place and goes on from it is followed from there on, however
+ * soon after another; one that does not is another log beside it. */
 static void
 test_replaced (void)
 {
@@ -335,8 +406,10 @@ test_replaced (void)
   g_autofree char *anew = g_build_filename (fixture->folder, "anew.db", NULL);
   g_autofree char *path = fixture_log_path (fixture);
   g_autofree char *shorter = NULL;
+  g_autofree char *longer = NULL;
   Events events = { fixture, 29 };
   guint n_found = 0;
+  guint n_stored = 0;
 
   leave_open (fixture);
   g_assert_cmpuint (audit (fixture, fixture->store), ==, 1);
@@ -352,18 +425,34 @@ test_replaced (void)
   fixture_wait (has_events, &events);
   /* What is found in the round is told once. */
   g_assert_cmpuint (n_found, ==, 2);
+  g_autofree char *followed = fixture_dump_findings (fixture->store);
+  g_assert_true (g_file_get_contents (path, &longer, NULL, NULL));
 
-  /* So is one that has less. */
-  g_assert_true (g_file_set_contents (path, shorter, -1, NULL));
-  events.n = 29;
-  fixture_wait (has_events, &events);
+  /* One that has less, and a settlement spoilt, does not go on from it: the log stays as it was,
+   * and that another came is found. What is wrong in that is not judged, and nobody is told of it.
+   */
+  g_autoptr (GString) other = g_string_new (shorter);
+  g_assert_cmpuint (g_string_replace (other, "\"paid\":1000,\"taken\":0,\"returned\":1000",
+                                      "\"paid\":1500,\"taken\":0,\"returned\":1000", 1),
+                    ==, 1);
+  g_assert_true (g_file_set_contents (path, other->str, -1, NULL));
+  g_signal_connect (follower, "log-stored", G_CALLBACK (count_stored), &n_stored);
+  fixture_wait (has_two_logs, fixture);
+  /* That it was stored is told after all that was found in it. */
+  fixture_wait (is_not_zero, &n_stored);
+  g_assert_cmpuint (n_found, ==, 2);
+  check_replaced (fixture, followed, 35);
   sky_follower_stop (follower);
+  g_assert_cmpuint (audit (fixture, fixture->store), ==, 1);
+  check_replaced (fixture, followed, 35);
 
+  /* Put back it is the log that came first, of which an audit finds what it finds in it anew. */
+  g_assert_true (g_file_set_contents (path, longer, -1, NULL));
   g_assert_cmpuint (audit (fixture, fixture->store), ==, 1);
   g_assert_cmpuint (audit (fixture, anew), ==, 1);
-  g_autofree char *found = fixture_dump_findings (fixture->store);
+  g_assert_cmpuint (count_logs (anew), ==, 1);
   g_autofree char *expected = fixture_dump_findings (anew);
-  g_assert_cmpstr (found, ==, expected);
+  check_replaced (fixture, expected, 35);
 }
 
 /* --- The desktop ------------------------------------------------------------------------------ */

@@ -193,7 +193,7 @@ register_person (SkyStore *store, SkyIdentity *identity, SkyPersonRole role)
   sky_store_add_person (
       store, &ada,
       &(SkyPerson){ .credential = (char *) (role == SKY_PERSON_AUDITOR ? "PA-2" : "PA-1"),
-                    .name = (char *) "Somebody",
+                    .name = (char *) (role == SKY_PERSON_AUDITOR ? "Ben Ames" : ada.name),
                     .role = role,
                     .certificate = pem,
                     .expires = sky_certificate_get_not_after (certificate) },

@@ -229,6 +229,36 @@ is_camera_settled (gpointer grid)
   return sky_camera_grid_is_settled (grid);
 }
 
+/* A recording that an archive seeks outside its folder is not played, and its tile says why. */
+static void
+test_camera_outside (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autofree char *footage = g_build_filename (fixture->archive, "footage.json", NULL);
+  g_autofree char *secret = g_build_filename (fixture->folder, "gone-3.mkv", NULL);
+  g_autofree char *text = NULL;
+  SkyTime at;
+
+  g_assert_true (g_file_get_contents (footage, &text, NULL, NULL));
+  g_autoptr (GString) changed = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (changed, "\"gone-3.mkv", "\"../gone-3.mkv", 0), >, 0);
+  g_assert_true (g_file_set_contents (footage, changed->str, -1, NULL));
+  g_assert_true (g_file_set_contents (secret, "#EXTM3U\nkey.pem\n", -1, NULL));
+  SkySession *session = fixture_open_session (fixture);
+  SkyCameraGrid *grid = g_object_ref_sink (
+      g_object_new (SKY_TYPE_CAMERA_GRID, "wall", sky_session_get_wall (session), NULL));
+  g_assert_true (sky_time_parse ("2016-09-03T20:00:40Z", 20, &at));
+  sky_session_go_to (session, at);
+  fixture_wait (is_camera_settled, grid);
+  SkyCameraTile *second = SKY_CAMERA_TILE (gtk_widget_get_next_sibling (
+      gtk_widget_get_next_sibling (gtk_widget_get_first_child (GTK_WIDGET (grid)))));
+  g_test_message ("%s", sky_camera_tile_get_notice (second));
+  g_assert_nonnull (strstr (sky_camera_tile_get_notice (second), "gone-3.mkv"));
+  g_assert_nonnull (strstr (sky_camera_tile_get_notice (second), "out of the archive's folder"));
+  fixture_finalize (grid);
+  fixture_finalize (session);
+}
+
 /* Of cameras whose recordings are gone each tile says so, and where there is a gap, since when. */
 static void
 test_cameras (void)
@@ -521,6 +551,7 @@ main (int argc, char **argv)
   g_test_add_func ("/widgets/round-view", test_round_view);
   g_test_add_func ("/widgets/timeline", test_timeline);
   g_test_add_func ("/widgets/cameras", test_cameras);
+  g_test_add_func ("/widgets/camera-outside", test_camera_outside);
   g_test_add_func ("/widgets/confirmation-sheet", test_confirmation_sheet);
   g_test_add_func ("/widgets/step-row", test_step_row);
   g_test_add_func ("/widgets/wager-cell", test_wager_cell);

@@ -616,6 +616,53 @@ test_nothing_open (void)
   fixture_finalize (session);
 }
 
+/* Returns: the first @type in @widget whose label or tooltip is @words, or NULL. */
+static GtkWidget *
+find_titled (GtkWidget *widget, GType type, const char *words)
+{
+  const char *title = ADW_IS_PREFERENCES_ROW (widget)
+                          ? adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget))
+                          : gtk_widget_get_tooltip_text (widget);
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && g_strcmp0 (title, words) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_titled (child, type, words);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* A certificate is trusted by its fingerprint, however that is written, and no longer. */
+static void
+check_fingerprints (GtkWidget *preferences, GSettings *settings)
+{
+  static const char plain[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+  static const char shown[] = "00:11:22:33:44:55:66:77:88:99:AA:BB:CC:DD:EE:FF:"
+                              "00:11:22:33:44:55:66:77:88:99:AA:BB:CC:DD:EE:FF";
+  GtkWidget *entry = find_titled (preferences, ADW_TYPE_ENTRY_ROW, "Trust a Fingerprint");
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), "none");
+  g_signal_emit_by_name (entry, "apply");
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), plain);
+  g_assert_false (gtk_widget_has_css_class (entry, "error"));
+  g_signal_emit_by_name (entry, "apply");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "");
+  g_auto (GStrv) kept = g_settings_get_strv (settings, "trusted-certificates");
+  g_assert_cmpuint (g_strv_length (kept), ==, 1);
+  g_assert_cmpstr (kept[0], ==, shown);
+  g_assert_nonnull (find_titled (preferences, ADW_TYPE_ACTION_ROW, shown));
+  g_signal_emit_by_name (find_titled (preferences, GTK_TYPE_BUTTON, "Trust it no longer"),
+                         "clicked");
+  g_auto (GStrv) left = g_settings_get_strv (settings, "trusted-certificates");
+  g_assert_cmpuint (g_strv_length (left), ==, 0);
+  g_assert_null (find_titled (preferences, ADW_TYPE_ACTION_ROW, shown));
+}
+
 /* What is set in the preferences reaches the session. */
 static void
 test_preferences (void)
@@ -632,6 +679,7 @@ test_preferences (void)
   g_assert_cmpstr (sky_session_get_reviewer (session), ==, "PA-900");
   g_settings_reset (settings, "reviewer-credential");
   g_assert_cmpstr (sky_session_get_reviewer (session), ==, g_get_user_name ());
+  check_fingerprints (preferences, settings);
   fixture_close_window (preferences);
   fixture_close_window (window);
   fixture_finalize (session);

@@ -230,6 +230,10 @@ package_fixture_export (PackageFixture *self,
   SkyExportOptions wanted = options != NULL ? *options : (SkyExportOptions){ 0 };
 
   g_assert_nonnull (store);
+  g_autofree char *ledger_key = g_build_filename (self->folder, "ledger.key", NULL);
+
+  if (wanted.ledger_key == NULL)
+    wanted.ledger_key = ledger_key;
   wanted.path = path;
   wanted.case_id = self->case_id;
   if (wanted.identity == NULL)
@@ -304,25 +308,67 @@ package_pack (const char *path, GPtrArray *members, gboolean packed)
   archive_write_free (archive);
 }
 
+Member *
+package_find (GPtrArray *members, const char *name)
+{
+  for (guint i = 0; i < members->len; i++)
+    if (strcmp (((Member *) members->pdata[i])->name, name) == 0)
+      return members->pdata[i];
+  g_error ("the package has no %s", name);
+}
+
+void
+package_replace (GPtrArray *members, const char *name, const void *data, gsize size)
+{
+  Member *member = package_find (members, name);
+
+  g_bytes_unref (member->data);
+  member->data = g_bytes_new (data, size);
+}
+
+void
+package_sign (GPtrArray *members, SkyIdentity *signer)
+{
+  g_autoptr (GString) sums = g_string_new (NULL);
+  g_autoptr (GBytes) list = NULL;
+  g_autoptr (GBytes) signature = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < members->len; i++)
+    {
+      const Member *member = members->pdata[i];
+      g_autofree char *digest = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, member->data);
+
+      if (!g_str_has_prefix (member->name, "SHA256SUMS"))
+        g_string_append_printf (sums, "%s  %s\n", digest, member->name);
+    }
+  list = g_bytes_new (sums->str, sums->len);
+  signature = sky_identity_sign_cms (signer, list, &error);
+  g_assert_no_error (error);
+  package_replace (members, "SHA256SUMS", sums->str, sums->len);
+  package_replace (members, "SHA256SUMS.p7s", g_bytes_get_data (signature, NULL),
+                   g_bytes_get_size (signature));
+}
+
 char *
 package_failures (const char *path)
 {
   const SkyVerifyOptions options = { 0 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) lines = sky_package_verify (path, &options, &error);
+  g_autoptr (SkyVerifyReport) report = sky_package_verify (path, &options, &error);
   GString *text = g_string_new (NULL);
 
-  if (lines == NULL)
+  if (report == NULL)
     g_string_append (text, error->message);
-  for (guint i = 0; lines != NULL && i < lines->len; i++)
+  for (guint i = 0; report != NULL && i < report->lines->len; i++)
     {
-      const SkyVerifyLine *line = lines->pdata[i];
+      const SkyVerifyLine *line = report->lines->pdata[i];
 
       g_assert_true (g_utf8_validate (line->text, -1, NULL));
-      if (!line->holds)
+      if (line->kind == SKY_VERIFY_FAILS)
         g_string_append_printf (text, "%s\n", line->text);
     }
-  g_assert_cmpint (lines != NULL && sky_verify_lines_hold (lines), ==, text->len == 0);
+  g_assert_cmpint (report != NULL && report->verdict != SKY_VERDICT_FAILS, ==, text->len == 0);
   return g_string_free (text, FALSE);
 }
 

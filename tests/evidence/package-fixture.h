@@ -45,6 +45,13 @@ GPtrArray *package_unpack (const char *path);
 /* @packed: deflated. */
 void package_pack (const char *path, GPtrArray *members, gboolean packed);
 
+/* The bytes of the member @name, which must be there. */
+Member *package_find (GPtrArray *members, const char *name);
+void package_replace (GPtrArray *members, const char *name, const void *data, gsize size);
+
+/* Makes the list of digests and its signature by @signer anew, without a time stamp. */
+void package_sign (GPtrArray *members, SkyIdentity *signer);
+
 /* The lines of the verification that do not hold, joined; empty when all hold. What the reader
  * refuses whole is a line too. */
 char *package_failures (const char *path);

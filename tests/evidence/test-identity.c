@@ -4,10 +4,12 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 
 #include "sky-evidence-error.h"
 #include "sky-identity.h"
+#include "sky-key-memory.h"
 
 #define PASSPHRASE "correct horse battery"
 
@@ -95,6 +97,37 @@ test_kept (Fixture *self, gconstpointer unused)
   wrong = sky_identity_open (self->path, "correct horse", &error);
   g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_PASSPHRASE);
   g_assert_null (wrong);
+}
+
+/* Kilobytes of the process's memory that are locked. */
+static gint64
+locked_kilobytes (void)
+{
+  g_autofree char *status = NULL;
+  const char *line;
+
+  g_assert_true (g_file_get_contents ("/proc/self/status", &status, NULL, NULL));
+  line = strstr (status, "VmLck:");
+  g_assert_nonnull (line);
+  return g_ascii_strtoll (line + strlen ("VmLck:"), NULL, 10);
+}
+
+/* While a key is open it lies in locked pages, and the program dumps no core. */
+static void
+test_memory (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  char *passphrase = sky_key_memory_alloc (100);
+
+  g_assert_cmpint (locked_kilobytes (), >=, 64);
+  memcpy (passphrase, PASSPHRASE, sizeof PASSPHRASE);
+  g_assert_cmpint (prctl (PR_GET_DUMPABLE), ==, 0);
+  g_clear_pointer (&self->ada, sky_identity_unref);
+  g_assert_cmpint (prctl (PR_GET_DUMPABLE), ==, 1);
+  self->ada = sky_identity_open (self->path, passphrase, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (prctl (PR_GET_DUMPABLE), ==, 0);
+  sky_key_memory_free (passphrase);
 }
 
 /* A new file is not written over another, nor with a passphrase that is none. */
@@ -268,6 +301,7 @@ main (int argc, char **argv)
   ADD ("kept", test_kept);
   ADD ("refused", test_refused);
   ADD ("exposed", test_exposed);
+  ADD ("memory", test_memory);
   ADD ("sign", test_sign);
   ADD ("import", test_import);
   ADD ("stock-tools", test_stock);

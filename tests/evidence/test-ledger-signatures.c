@@ -6,6 +6,7 @@
 
 #include "sky-case.h"
 #include "sky-identity.h"
+#include "sky-ledger-judge.h"
 #include "sky-ledger-signatures.h"
 #include "sky-review.h"
 #include "store-samples.h"
@@ -281,19 +282,22 @@ forge (Fixture *self, gint64 from, const char *sql)
   }
 }
 
-/* The entries that are named, "5, 6". */
+/* The entries that are named, each once, "5, 6". */
 static char *
 named (GPtrArray *faults)
 {
   GString *text = g_string_new (NULL);
+  gint64 last = -1;
 
   for (guint i = 0; i < faults->len; i++)
     {
       const SkyLedgerFault *fault = faults->pdata[i];
 
-      if (fault->kind != SKY_LEDGER_UNGUARDED)
-        g_string_append_printf (text, "%s%" G_GINT64_FORMAT, text->len > 0 ? ", " : "",
-                                fault->number);
+      if (fault->kind == SKY_LEDGER_UNGUARDED || fault->number == last)
+        continue;
+      last = fault->number;
+      g_string_append_printf (text, "%s%" G_GINT64_FORMAT, text->len > 0 ? ", " : "",
+                              fault->number);
     }
   return g_string_free (text, FALSE);
 }
@@ -358,6 +362,201 @@ test_edited (Fixture *self, gconstpointer data)
   g_assert_cmpstr (text, ==, edit->wanted);
 }
 
+/* Whether something is said of the entry @number that has @text in it. */
+static gboolean
+is_said (GPtrArray *faults, gint64 number, const char *text)
+{
+  for (guint i = 0; i < faults->len; i++)
+    {
+      const SkyLedgerFault *fault = faults->pdata[i];
+
+      if (fault->number == number && strstr (fault->text, text) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+assert_said (GPtrArray *faults, gint64 number, const char *text)
+{
+  if (is_said (faults, number, text))
+    return;
+  for (guint i = 0; i < faults->len; i++)
+    g_test_message ("%s", ((const SkyLedgerFault *) faults->pdata[i])->text);
+  g_error ("nothing says of entry %" G_GINT64_FORMAT " that it %s", number, text);
+}
+
+/* A changed entry has a digest that is not its own and a signature that is not either. */
+static void
+test_each_fault (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GPtrArray) faults = NULL;
+
+  unguard (&self->samples);
+  samples_tamper (&self->samples, "UPDATE ledger SET text = 'No.', name = 'Ada' WHERE number = 6");
+  faults = verify (self, NULL);
+  assert_said (faults, 6, "was changed");
+  assert_said (faults, 6, "was not signed with the key of Ben");
+  assert_said (faults, 6, "shows the name Ada; the register has Ben");
+}
+
+/* Writes an entry behind the last one past the program: signed by @identity (NULL: with bytes that
+ * are no signature), @late after the last one. Returns: its number. */
+static gint64
+slip_in (Fixture *self,
+         SkyIdentity *identity,
+         const char *credential,
+         const char *name,
+         const char *action,
+         const char *finding,
+         const char *data,
+         SkyTime late)
+{
+  g_autoptr (GString) json = g_string_new (NULL);
+  g_autoptr (GString) sql = g_string_new (NULL);
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (GBytes) signature = g_bytes_new_static ("no signature", 12);
+  const SkyLedgerEntry *last;
+  SkyLedgerEntry entry = { .credential = (char *) credential,
+                           .name = (char *) name,
+                           .action = (char *) action,
+                           .finding = (char *) finding,
+                           .data = (char *) data };
+  gboolean is_uri = sky_store_is_uri (self->samples.path);
+  const guint8 *bytes;
+  gsize size;
+
+  {
+    g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_ONLY);
+
+    entries = sky_store_ledger_list (store, NULL, 0, 1000, NULL);
+  }
+  last = entries->pdata[entries->len - 1];
+  entry.number = last->number + 1;
+  entry.at = last->at + late;
+  g_strlcpy (entry.previous, last->digest, sizeof entry.previous);
+  sky_ledger_entry_digest (&entry, entry.digest);
+  sky_ledger_entry_write_digested (&entry, json);
+  if (identity != NULL)
+    {
+      g_bytes_unref (signature);
+      signature = sky_identity_sign (identity, json->str, json->len, NULL);
+    }
+  bytes = g_bytes_get_data (signature, &size);
+  /* PostgreSQL's own owner must take its guard away first. */
+  if (is_uri)
+    g_string_append (sql, "ALTER TABLE ledger DISABLE TRIGGER ledger_grows_at_its_end;");
+  g_string_append_printf (
+      sql,
+      "INSERT INTO ledger (number, at, credential, name, action, finding, target, data, previous,"
+      " digest, signature) VALUES (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
+      ", '%s', '%s', '%s', %s%s%s, 0, %s%s%s, '%s', '%s', %s",
+      entry.number, entry.at, credential, name, action, finding != NULL ? "'" : "",
+      finding != NULL ? finding : "NULL", finding != NULL ? "'" : "", data != NULL ? "'" : "",
+      data != NULL ? data : "NULL", data != NULL ? "'" : "", entry.previous, entry.digest,
+      is_uri ? "'\\x" : "x'");
+  for (gsize i = 0; i < size; i++)
+    g_string_append_printf (sql, "%02x", bytes[i]);
+  g_string_append (sql, "')");
+  if (is_uri)
+    g_string_append (sql, ";ALTER TABLE ledger ENABLE TRIGGER ledger_grows_at_its_end");
+  samples_tamper (&self->samples, sql->str);
+  return entry.number;
+}
+
+/* What rightful signers write past the program, and the store would have refused. */
+static void
+test_past_the_program (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GPtrArray) faults = NULL;
+  gint64 named_other, own, back, future, early, revoked;
+  g_autoptr (GError) error = NULL;
+
+  {
+    g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_WRITE);
+    const SkyReviewer other = { ada.credential, "Ada Byron" };
+
+    sign_in (store, &ada, self->ada);
+    g_assert_false (sky_store_ledger_append (store, &other, SKY_LEDGER_VIEW, NULL, 0, NULL, "{}",
+                                             NULL, &error));
+    g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+    g_clear_error (&error);
+  }
+  named_other = slip_in (self, self->ada, "PA-1", "Ben \u202eÜrün", "view", NULL, NULL, 1);
+  /* The second finding was confirmed by Ada. */
+  own = slip_in (self, self->ada, "PA-1", ada.name, "finding.second", self->keys[1], NULL, 1);
+  back = slip_in (self, self->ada, "PA-1", ada.name, "view", NULL, NULL, -5 * SKY_SECOND);
+  early = slip_in (self, self->ben, "PA-2", ben.name, "view", NULL, NULL, -SKY_HOUR);
+  {
+    g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_WRITE);
+
+    samples_tamper (&self->samples, "SELECT 1");
+    sign_in (store, &ada, self->ada);
+    sky_store_revoke_person (store, &ada, "PA-2", "Lost.", &error);
+    g_assert_no_error (error);
+  }
+  /* By its date before the revocation, by its place behind it. */
+  revoked = slip_in (self, self->ben, "PA-2", ben.name, "view", NULL, NULL, 0);
+  future = slip_in (self, self->ada, "PA-1", ada.name, "view", NULL, NULL, SKY_HOUR);
+  faults = verify (self, NULL);
+  assert_said (faults, named_other, "shows the name Ben \\u202eÜrün; the register has Ada Quinn");
+  assert_said (faults, own, "agree with their own confirmation");
+  assert_said (faults, back, "goes back in time");
+  assert_said (faults, early, "is dated before the registration of Ben");
+  assert_said (faults, revoked, "was signed after the certificate of Ben Ürün was revoked");
+  assert_said (faults, future, "is dated in the future");
+  {
+    /* Two minutes ahead are not passed over. */
+    g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_WRITE);
+
+    sign_in (store, &ada, self->ada);
+    g_assert_false (
+        sky_store_ledger_append (store, &ada, SKY_LEDGER_VIEW, NULL, 0, NULL, "{}", NULL, &error));
+    g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+    g_assert_nonnull (strstr (error->message, "the clock says"));
+  }
+}
+
+/* Who cannot sign becomes no second reviewer, by no rebuild, and registers nobody who does. */
+static void
+test_rebuilt (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyIdentity) eve = sky_identity_create ("PA-9", "Eve Moran", 30, &error);
+  g_autofree char *pem = sky_certificate_to_pem (sky_identity_get_certificate (eve));
+  g_auto (GStrv) lines = g_strsplit (pem, "\n", -1);
+  g_autofree char *quoted = g_strjoinv ("\\n", lines);
+  g_autofree char *data =
+      g_strdup_printf ("{\"credential\":\"PA-9\",\"name\":\"Eve Moran\",\"role\":\"operator\","
+                       "\"expires\":\"2099-01-01T00:00:00.000000Z\",\"certificate\":\"%s\"}",
+                       quoted);
+  g_autoptr (GPtrArray) faults = NULL;
+  gint64 numbers[3];
+
+  numbers[0] = slip_in (self, NULL, "PA-2", ben.name, "finding.second", self->keys[1], NULL, 1);
+  numbers[1] = slip_in (self, eve, "PA-1", ada.name, "person.add", NULL, data, 1);
+  numbers[2] = slip_in (self, eve, "PA-9", "Eve Moran", "finding.second", self->keys[3], NULL, 1);
+  {
+    g_autoptr (SkyStore) store = samples_open (&self->samples, SKY_STORE_READ_WRITE);
+
+    sky_ledger_hold_to_signatures (store);
+    g_assert_true (sky_store_rebuild_reviews (store, &error));
+    for (guint i = 1; i <= 3; i += 2)
+      {
+        g_autoptr (SkyReview) review = sky_store_get_review (store, self->keys[i], &error);
+
+        g_assert_cmpint (review->state, ==, SKY_REVIEW_CONFIRMED);
+        g_assert_cmpstr (review->credential, ==, "PA-1");
+        g_assert_null (review->second_credential);
+      }
+  }
+  faults = verify (self, NULL);
+  g_assert_cmpuint (faults->len, ==, 3);
+  assert_said (faults, numbers[0], "was not signed with the key of Ben");
+  assert_said (faults, numbers[1], "was not signed with the key of Ada");
+  assert_said (faults, numbers[2], "is by PA-9, who was not registered then");
+}
+
 /* Lines of ledger.jsonl come back as they were written, and no others do. */
 static void
 test_lines (Fixture *self, gconstpointer unused)
@@ -396,6 +595,9 @@ main (int argc, char **argv)
   ADD ("roles", test_roles);
   ADD ("first", test_first);
   ADD ("forged", test_forged);
+  ADD ("each-fault", test_each_fault);
+  ADD ("past-the-program", test_past_the_program);
+  ADD ("rebuilt", test_rebuilt);
   ADD ("lines", test_lines);
   for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
     {

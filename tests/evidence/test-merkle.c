@@ -207,6 +207,136 @@ test_extract (void)
   g_assert_nonnull (error);
 }
 
+static SkyMerkleHash
+hash_of (const char *hex)
+{
+  SkyMerkleHash hash;
+
+  g_assert_cmpuint (strlen (hex), ==, 2 * SKY_DIGEST_SIZE);
+  for (guint i = 0; i < SKY_DIGEST_SIZE; i++)
+    hash.bytes[i] =
+        (guint8) (g_ascii_xdigit_value (hex[2 * i]) * 16 + g_ascii_xdigit_value (hex[2 * i + 1]));
+  return hash;
+}
+
+static void
+assert_proof (const SkyMerkleTree *tree, guint old_size, guint size, ...)
+{
+  g_autoptr (GArray) proof = sky_merkle_tree_get_consistency (tree, old_size, size);
+  va_list wanted;
+
+  va_start (wanted, size);
+  for (guint i = 0; i < proof->len; i++)
+    {
+      SkyMerkleHash hash = hash_of (va_arg (wanted, const char *));
+
+      g_assert_cmpmem (&g_array_index (proof, SkyMerkleHash, i), sizeof hash, &hash, sizeof hash);
+    }
+  g_assert_null (va_arg (wanted, const char *));
+  va_end (wanted);
+}
+
+/* The leaves, roots and proofs that Certificate Transparency's programs have in common. */
+static void
+test_published (void)
+{
+  static const struct
+  {
+    const char *bytes;
+    gsize size;
+  } data[] = {
+    { "", 0 },
+    { "\x00", 1 },
+    { "\x10", 1 },
+    { "\x20\x21", 2 },
+    { "\x30\x31", 2 },
+    { "\x40\x41\x42\x43", 4 },
+    { "\x50\x51\x52\x53\x54\x55\x56\x57", 8 },
+    { "\x60\x61\x62\x63\x64\x65\x66\x67\x68\x69\x6a\x6b\x6c\x6d\x6e\x6f", 16 },
+  };
+  static const char *const roots[] = {
+    "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
+    "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
+    "aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77",
+    "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
+    "4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4",
+    "76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef",
+    "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
+    "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
+  };
+  SkyMerkleHash leaves[G_N_ELEMENTS (data)];
+  g_autoptr (SkyMerkleTree) tree = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (data); i++)
+    sky_merkle_leaf (data[i].bytes, data[i].size, &leaves[i]);
+  tree = sky_merkle_tree_new_from_leaves (leaves, G_N_ELEMENTS (leaves));
+  for (guint i = 0; i < G_N_ELEMENTS (roots); i++)
+    {
+      SkyMerkleHash wanted = hash_of (roots[i]);
+      SkyMerkleHash root;
+
+      sky_merkle_tree_get_root_at (tree, i, &root);
+      g_assert_cmpmem (&root, sizeof root, &wanted, sizeof wanted);
+    }
+  assert_proof (tree, 1, 8, "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
+                "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+                "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4", NULL);
+  assert_proof (tree, 6, 8, "0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a",
+                "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0",
+                "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7", NULL);
+  assert_proof (tree, 2, 5, "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+                "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b", NULL);
+  assert_proof (tree, 6, 6, NULL);
+}
+
+/* Every tree grew out of every smaller one, and out of none that is otherwise. */
+static void
+test_consistency (void)
+{
+  g_auto (GStrv) lines = make_lines (MOST);
+  g_autoptr (SkyMerkleTree) tree = NULL;
+  SkyMerkleHash leaves[MOST];
+
+  for (guint i = 0; i < MOST; i++)
+    sky_merkle_leaf (lines[i], strlen (lines[i]), &leaves[i]);
+  tree = sky_merkle_tree_new_from_leaves (leaves, MOST);
+  for (guint size = 0; size <= MOST; size++)
+    for (guint old_size = 0; old_size <= size; old_size++)
+      {
+        g_autoptr (GArray) proof = sky_merkle_tree_get_consistency (tree, old_size, size);
+        SkyMerkleHash old, new;
+
+        sky_merkle_tree_get_root_at (tree, old_size, &old);
+        sky_merkle_tree_get_root_at (tree, size, &new);
+        g_assert_true (sky_merkle_verify_consistency (old_size, &old, size, &new, proof));
+        if (old_size == 0)
+          continue;
+        old.bytes[0] ^= 1;
+        g_assert_false (sky_merkle_verify_consistency (old_size, &old, size, &new, proof));
+        old.bytes[0] ^= 1;
+        new.bytes[31] ^= 1;
+        g_assert_false (sky_merkle_verify_consistency (old_size, &old, size, &new, proof));
+        new.bytes[31] ^= 1;
+        if (old_size < size)
+          g_assert_false (sky_merkle_verify_consistency (size, &new, old_size, &old, proof));
+        for (guint i = 0; i < proof->len; i++)
+          {
+            g_array_index (proof, SkyMerkleHash, i).bytes[7] ^= 0x80;
+            g_assert_false (sky_merkle_verify_consistency (old_size, &old, size, &new, proof));
+            g_array_index (proof, SkyMerkleHash, i).bytes[7] ^= 0x80;
+          }
+        g_array_append_val (proof, new);
+        g_assert_false (sky_merkle_verify_consistency (old_size, &old, size, &new, proof));
+        g_array_set_size (proof, proof->len - 1);
+        if (proof->len > 0)
+          {
+            g_array_set_size (proof, proof->len - 1);
+            g_assert_false (sky_merkle_verify_consistency (old_size, &old, size, &new, proof));
+          }
+      }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -214,5 +344,7 @@ main (int argc, char **argv)
   g_test_add_func ("/merkle/definition", test_definition);
   g_test_add_func ("/merkle/ranges", test_ranges);
   g_test_add_func ("/merkle/extract", test_extract);
+  g_test_add_func ("/merkle/published", test_published);
+  g_test_add_func ("/merkle/consistency", test_consistency);
   return g_test_run ();
 }

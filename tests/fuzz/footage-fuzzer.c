@@ -42,7 +42,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 
   g_assert_true (fd >= 0 && write (fd, data, size) == (gssize) size);
   path = g_strdup_printf ("/proc/self/fd/%d", fd);
-  footage = sky_footage_read (path, &error);
+  footage = sky_footage_read (NULL, path, &error);
   close (fd);
 
   g_assert_true ((footage == NULL) == (error != NULL));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs a fuzzing target without libFuzzer: over each file of its corpus, and over as many damaged
  * ones made from it as MUTANTS says. The damage is the same in every run, so that a failure can be
- * met again: the number of the mutant is told. */
+ * met again: the number of the mutant is told. What ./dev fuzz found (the corpus's folder "found")
+ * is fed once, as it is. */
 #include "config.h"
 
 #include "fuzz-target.h"
@@ -131,6 +132,27 @@ test_seed (gconstpointer data)
     }
 }
 
+/* Each file of the folder @seed once. */
+static void
+test_found (gconstpointer data)
+{
+  const Seed *seed = data;
+  g_autoptr (GDir) folder = g_dir_open (seed->path, 0, NULL);
+  const char *name;
+
+  g_assert_nonnull (folder);
+  while ((name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (seed->path, name, NULL);
+      g_autofree char *contents = NULL;
+      gsize size;
+
+      g_test_message ("%s", name);
+      g_assert_true (g_file_get_contents (path, &contents, &size, NULL));
+      LLVMFuzzerTestOneInput ((const guint8 *) contents, size);
+    }
+}
+
 static void
 seed_free (gpointer data)
 {
@@ -140,7 +162,7 @@ seed_free (gpointer data)
   g_free (seed);
 }
 
-/* The corpus is the folder G_TEST_SRCDIR/fuzz/corpora/<first argument>. */
+/* The corpus is the folder G_TEST_SRCDIR/fuzz/corpus/<first argument>. */
 int
 main (int argc, char **argv)
 {
@@ -151,7 +173,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_assert_cmpint (argc, ==, 2);
 
-  corpus = g_test_build_filename (G_TEST_DIST, "fuzz", "corpora", argv[1], NULL);
+  corpus = g_test_build_filename (G_TEST_DIST, "fuzz", "corpus", argv[1], NULL);
   folder = g_dir_open (corpus, 0, NULL);
   g_assert_nonnull (folder);
   while ((name = g_dir_read_name (folder)) != NULL)
@@ -160,7 +182,8 @@ main (int argc, char **argv)
       Seed *seed = g_new0 (Seed, 1);
 
       seed->path = g_build_filename (corpus, name, NULL);
-      g_test_add_data_func_full (test, seed, test_seed, seed_free);
+      g_test_add_data_func_full (test, seed, g_str_equal (name, "found") ? test_found : test_seed,
+                                 seed_free);
     }
 
   return g_test_run ();

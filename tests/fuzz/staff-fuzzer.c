@@ -41,7 +41,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 
   g_assert_true (fd >= 0 && write (fd, data, size) == (gssize) size);
   path = g_strdup_printf ("/proc/self/fd/%d", fd);
-  staff = sky_staff_read (path, &error);
+  staff = sky_staff_read (NULL, path, &error);
   close (fd);
 
   g_assert_true ((staff == NULL) == (error != NULL));

@@ -31,8 +31,6 @@ typedef enum
   CHANGE_FOOTAGE,
   CHANGE_REVIEW,  /* somebody decides a finding */
   CHANGE_STAFF,   /* from here on all must be audited anew */
-  CHANGE_RECORD,  /* a byte that was there before */
-  CHANGE_SHORTER, /* the log is cut off before its end */
   CHANGE_DAMAGE,  /* a byte of the state in the store is another */
   CHANGE_CUT,     /* the state in the store is cut off */
   CHANGE_FOREIGN, /* it is of another log */
@@ -446,10 +444,6 @@ live (const Day *day, GRand *chance, guint *n_resumed)
         write_footage (day, g_rand_int_range (chance, 0, 1000));
       else if (change == CHANGE_STAFF)
         write_staff (day, g_rand_int (chance));
-      else if (change == CHANGE_RECORD && before > header)
-        text[g_rand_int_range (chance, (gint32) header, (gint32) before)] ^= 1;
-      else if (change == CHANGE_SHORTER)
-        size = header + (before - header) / 2;
       else if (change >= CHANGE_DAMAGE)
         spoil_state (day, change, chance);
       else if (change == CHANGE_REVIEW && decided == NULL)

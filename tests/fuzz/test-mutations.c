@@ -5,8 +5,10 @@
  * A finding of a damaged log is explained when the whole log has it too, or when it stands at or
  * behind the damage and what was damaged reaches it: it is about that line or the one after it;
  * about the wager that the line names, odds on it, or any round in which that wager was up; in
- * the line's own round, or in the next when the line stands between two; or it is of a check that
- * looks back, by the table below, at lines such as this one. A finding that the whole log has and
+ * the line's own round, or in the next when the line stands between two; about a wager that the
+ * line's round leaves up, when the line is of those that decide a round, for then it is another
+ * round that decides the wager (fine print 78); or it is of a check that looks back, by the table
+ * below, at lines such as this one. A finding that the whole log has and
  * the damaged one lacks must be reached in the same way.
  *
  * A byte that was turned over before a checkpoint is named by its line, or by the lines between two
@@ -44,6 +46,7 @@ typedef struct
 {
   guint first;
   guint last;
+  guint settled;  /* the first settlement; 0: none */
   char *supports; /* NULL: nothing */
 } Wager;
 
@@ -162,6 +165,8 @@ learn (Base *base)
               g_hash_table_insert (base->wagers, g_strdup (facts.wager), wager);
             }
           wager->last = i;
+          if (wager->settled == 0 && g_strcmp0 (facts.type, "settle") == 0)
+            wager->settled = i;
         }
       facts_clear (&facts);
     }
@@ -249,6 +254,61 @@ reach_wager (Reach *reach, const char *id)
       reach_wager (reach, other);
 }
 
+/* TRUE when an earlier round than @round ended the wager without a settlement: it was missed there,
+ * or what decided that round cannot have been. */
+static gboolean
+was_ended (const Base *base, const char *id, const Wager *wager, gint64 round)
+{
+  for (guint i = 0; i < base->findings->len; i++)
+    {
+      const SkyFinding *finding = base->findings->pdata[i];
+
+      if (finding->round >= round)
+        continue;
+      if ((finding->check == SKY_CHECK_SETTLE_MISSING && g_strcmp0 (finding->wager, id) == 0)
+          || (finding->check == SKY_CHECK_LOG_IMPOSSIBLE
+              && finding->round >= g_array_index (base->rounds, gint64, wager->first)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The wagers that the round of @line does not settle. With the line they end in it, without it they
+ * stay up until another round decides them, or the other way round. */
+static void
+reach_left (Reach *reach, guint line)
+{
+  const Base *base = reach->base;
+  const GArray *rounds = base->rounds;
+  gint64 round = g_array_index (rounds, gint64, line);
+  GHashTableIter iter;
+  gpointer id;
+  const Wager *wager;
+
+  if (round == 0)
+    return;
+  while (line + 1 < rounds->len && g_array_index (rounds, gint64, line + 1) == round)
+    line++;
+  g_hash_table_iter_init (&iter, base->wagers);
+  while (g_hash_table_iter_next (&iter, &id, (gpointer *) &wager))
+    if (wager->first <= line && (wager->settled == 0 || wager->settled > line)
+        && !was_ended (base, id, wager, round))
+      g_hash_table_add (reach->wagers, g_strdup (id));
+}
+
+/* Types of event that decide a round, or by which it cannot be decided (fine print 75, 78). */
+static gboolean
+is_decisive (SkyGameId game, const char *type)
+{
+  static const char *const decisive[] = { "result", "void", NULL };
+  static const char *const of_cards[] = { "deal", "discard", "reveal", "set", NULL };
+  gboolean has_cards =
+      game == SKY_GAME_CASINO_WAR || game == SKY_GAME_RAISE_IT_UP || game == SKY_GAME_PAI_GOW;
+
+  return type != NULL
+         && (g_strv_contains (decisive, type) || (has_cards && g_strv_contains (of_cards, type)));
+}
+
 /* Types of event after which the table is another for good. */
 static gboolean
 is_lasting (SkyGameId game, const char *type)
@@ -290,13 +350,15 @@ is_lasting (SkyGameId game, const char *type)
 }
 
 static void
-reach_line (Reach *reach, SkyJsonParser *parser, const char *line)
+reach_line (Reach *reach, SkyJsonParser *parser, const char *line, guint number)
 {
   Facts facts = read_facts (parser, line);
 
   reach->lasting |= is_lasting (reach->base->game, facts.type);
   reach_wager (reach, facts.wager);
   reach_wager (reach, facts.supports);
+  if (is_decisive (reach->base->game, facts.type))
+    reach_left (reach, number);
   facts_clear (&facts);
 }
 
@@ -423,9 +485,9 @@ judge_reach (const Base *base, const Mutant *mutant, const LogText *damaged, GPt
   for (guint i = mutant->first; i <= mutant->last; i++)
     if (i == mutant->first || i == mutant->last)
       {
-        reach_line (&reach, parser, log_text_line (base->text, i));
+        reach_line (&reach, parser, log_text_line (base->text, i), i);
         if (i <= damaged->lines->len)
-          reach_line (&reach, parser, log_text_line (damaged, i));
+          reach_line (&reach, parser, log_text_line (damaged, i), i);
         reach_round_of (&reach, i);
       }
   for (guint i = 0; i < more->len; i++)

@@ -111,7 +111,7 @@ test_footage (Folder *folder, gconstpointer data)
        "{\"camera\":\"E\",\"table\":\"T\",\"kind\":\"ptz\",\"covers\":[],\"clock_offset_ms\":7,"
        "\"clock_sync\":[{\"camera\":\"2023-11-04T18:00:00Z\",\"log\":\"2023-11-04T18:00:01Z\"},"
        "{\"camera\":\"2023-11-05T00:00:00Z\",\"log\":\"2023-11-05T00:00:01.432Z\"}],"
-       "\"segments\":[{\"replay\":\"rtsp://127.0.0.1/replay\",\"start\":\"2023-11-04T20:00:00Z\","
+       "\"segments\":[{\"replay\":\"rtsps://127.0.0.1/replay\",\"start\":\"2023-11-04T20:00:00Z\","
        "\"end\":\"2023-11-04T21:00:00Z\"},"
        "{\"replay\":\"http://127.0.0.1/\",\"start\":\"2023-11-04T21:00:00Z\","
        "\"end\":\"2023-11-04T22:00:00Z\"},"
@@ -147,7 +147,7 @@ test_footage (Folder *folder, gconstpointer data)
   g_assert_cmpint (sky_clock_map_get_drift (&camera->clock), ==, 20000);
   g_assert_cmpuint (camera->n_segments, ==, 1);
   g_assert_null (camera->segments[0].file);
-  g_assert_cmpstr (camera->segments[0].replay, ==, "rtsp://127.0.0.1/replay");
+  g_assert_cmpstr (camera->segments[0].replay, ==, "rtsps://127.0.0.1/replay");
   g_assert_cmpint (sky_clock_map_to_log (&camera->clock, camera->segments[0].start)
                        - camera->segments[0].start,
                    ==, SKY_SECOND + 144 * SKY_MILLISECOND);

@@ -19,7 +19,7 @@ test_every_type (void)
     {
       g_autofree char *name = g_strconcat (games[i], ".tel.jsonl", NULL);
       g_autofree char *path =
-          g_test_build_filename (G_TEST_DIST, "fuzz", "corpora", "log", name, NULL);
+          g_test_build_filename (G_TEST_DIST, "fuzz", "corpus", "log", name, NULL);
       g_autoptr (GError) error = NULL;
       g_autoptr (SkyLog) log = sky_log_open (path, &error);
       g_autoptr (SkyLogReader) reader = NULL;

@@ -15,6 +15,10 @@
   "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"Keystone\",\"table\":\"CR-01\","    \
   "\"game\":\"craps\",\"gaming_day\":\"2023-11-04\",\"time_zone\":\"America/New_York\","           \
   "\"currency\":\"USD\"}\n"
+#define HEADER_WITH(table, zone, currency)                                                         \
+  "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"Keystone\",\"table\":\"" table      \
+  "\",\"game\":\"craps\",\"gaming_day\":\"2023-11-04\",\"time_zone\":\"" zone                      \
+  "\",\"currency\":\"" currency "\"}\n"
 #define EVENT(seq, rest)                                                                           \
   "{\"seq\":" #seq ",\"at\":\"2023-11-04T20:15:03.250000Z\",\"type\":" rest "}\n"
 
@@ -68,6 +72,19 @@ test_header_wrong (void)
     { "{\"log\":\"skyward.table-log\",\"version\":1,\"game\":\"craps\","
       "\"gaming_day\":\"2023-11-04\",\"property\":\"K\"}\n",
       SKY_LOG_ERROR_HEADER, "“table”" },
+    { "{\"game\":\"craps\",\"x\":1,\"game\":\"sic_bo\"}\n", SKY_LOG_ERROR_HEADER,
+      "“game” is given twice" },
+    { "{\"more\":1,\"mor\\u0065\":1}\n", SKY_LOG_ERROR_HEADER, "“more” is given twice" },
+    { HEADER_WITH ("CR-01\\u0000", "America/New_York", "USD"), SKY_LOG_ERROR_HEADER, "U+0000" },
+    { HEADER_WITH ("CR-01\",\"more\":[{\"x\":\"\\u0000\"}],\"y\":\"", "UTC", "USD"),
+      SKY_LOG_ERROR_HEADER, "U+0000" },
+    { HEADER_WITH ("CR-01", "America/New_York", "EUR"), SKY_LOG_ERROR_HEADER, "“currency”" },
+    { HEADER_WITH ("CR-01", "America/Gotham", "USD"), SKY_LOG_ERROR_HEADER, "“time_zone”" },
+    { HEADER_WITH ("CR-01", "../../../etc/passwd", "USD"), SKY_LOG_ERROR_HEADER, "“time_zone”" },
+    { HEADER_WITH ("CR-01", "/etc/localtime", "USD"), SKY_LOG_ERROR_HEADER, "“time_zone”" },
+    { HEADER_WITH ("CR-01", "America/", "USD"), SKY_LOG_ERROR_HEADER, "“time_zone”" },
+    { HEADER_WITH ("CR-01", "America", "USD"), SKY_LOG_ERROR_HEADER, "“time_zone”" },
+    { HEADER_WITH ("CR-01", "", "USD"), SKY_LOG_ERROR_HEADER, "“time_zone”" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -119,6 +136,30 @@ test_quarantine (void)
       SKY_LINE_QUARANTINED, "“amount”" },
     { EVENT (3, "\"wager\",\"wager\":\"w\",\"seat\":1,\"bet\":\"pass\",\"amount\":-5"),
       SKY_LINE_QUARANTINED, "“amount”" },
+    { EVENT (3,
+             "\"wager\",\"wager\":\"w\",\"seat\":1,\"bet\":\"pass\",\"amount\":1000000000000001"),
+      SKY_LINE_QUARANTINED, "“amount”" },
+    { EVENT (3,
+             "\"wager\",\"wager\":\"w\",\"seat\":1,\"bet\":\"pass\",\"amount\":1000000000000000"),
+      SKY_LINE_EVENT, "" },
+    { EVENT (3, "\"limits\",\"min\":1,\"max\":2,\"bets\":{\"pass\":{\"min\":-1}}"),
+      SKY_LINE_QUARANTINED, "“bets”" },
+    { EVENT (3, "\"limits\",\"min\":1,\"max\":2,\"bets\":{\"pass\":{\"min\":1,\"max\":null}}"),
+      SKY_LINE_EVENT, "" },
+    /* U+0000 in a text: one that is read, one within, one that nobody knows, and names; two
+     * backslashes are no escape. */
+    { EVENT (3, "\"note\",\"text\":\"a\\u0000\""), SKY_LINE_QUARANTINED, "U+0000" },
+    { EVENT (3, "\"wager\",\"wager\":\"w\\u0000\",\"seat\":1,\"bet\":\"pass\",\"amount\":5"),
+      SKY_LINE_QUARANTINED, "U+0000" },
+    { EVENT (3, "\"rules\",\"submission\":{\"wagers\":[\"pass\\u0000\"]}"), SKY_LINE_QUARANTINED,
+      "U+0000" },
+    { EVENT (3, "\"throw\",\"extra\":{\"a\":[\"\\u0000\"]}"), SKY_LINE_QUARANTINED, "U+0000" },
+    { EVENT (3, "\"throw\",\"extra\\u0000\":1"), SKY_LINE_QUARANTINED, "U+0000" },
+    { EVENT (3, "\"cheers\\u0000\""), SKY_LINE_QUARANTINED, "U+0000" },
+    { EVENT (3, "\"note\",\"text\":\"a\\\\u0000\""), SKY_LINE_EVENT, "" },
+    { EVENT (3, "\"throw\",\"at\":1"), SKY_LINE_QUARANTINED, "“at” is no RFC 3339" },
+    { "{\"seq\":3,\"at\":\"2023-11-04T20:15:03z\",\"type\":\"throw\"}\n", SKY_LINE_QUARANTINED,
+      "“at” is no RFC 3339" },
     { EVENT (3, "\"wager\",\"wager\":\"w\",\"seat\":0,\"bet\":\"pass\",\"amount\":5"),
       SKY_LINE_QUARANTINED, "“seat”" },
     { EVENT (3, "\"wager_change\",\"wager\":\"w\",\"action\":\"increase\""), SKY_LINE_QUARANTINED,
@@ -257,12 +298,12 @@ tear_down (Files *files, gconstpointer data)
 }
 
 static void
-expect_open_error (const char *path, const char *cause)
+expect_open_error (const char *path, SkyLogError code, const char *cause)
 {
   g_autoptr (GError) error = NULL;
 
   g_assert_null (sky_log_open (path, &error));
-  g_assert_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN);
+  g_assert_error (error, SKY_LOG_ERROR, (int) code);
   g_assert_true (g_str_has_prefix (error->message, path));
   g_assert_nonnull (strstr (error->message, cause));
 }
@@ -274,7 +315,7 @@ test_file (Files *files, gconstpointer data)
   g_autoptr (GError) error = NULL;
   char digest[SKY_DIGEST_HEX_SIZE], expected[SKY_DIGEST_HEX_SIZE];
 
-  expect_open_error (files->path, "No such file");
+  expect_open_error (files->path, SKY_LOG_ERROR_MISSING, "No such file");
   g_assert_true (g_file_set_contents (files->path, "", 0, NULL));
   g_assert_null (sky_log_open (files->path, &error));
   g_assert_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_HEADER);
@@ -290,15 +331,15 @@ test_file (Files *files, gconstpointer data)
 
   g_assert_cmpint (g_remove (files->path), ==, 0);
   g_assert_false (sky_log_digest (log, digest, &error));
-  g_assert_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN);
+  g_assert_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_MISSING);
 }
 
 static void
 test_no_file (Files *files, gconstpointer data)
 {
-  expect_open_error (files->folder, "a folder");
+  expect_open_error (files->folder, SKY_LOG_ERROR_REFUSED, "a folder");
   g_assert_cmpint (mkfifo (files->path, 0600), ==, 0);
-  expect_open_error (files->path, "not a regular file");
+  expect_open_error (files->path, SKY_LOG_ERROR_REFUSED, "not a regular file");
 }
 
 /* A gigabyte without a line end: no memory for it is taken, and what stands around it is read. */

@@ -547,6 +547,50 @@ is_wanted (const char *only, const char *part)
   return g_strv_contains ((const char *const *) parts, part);
 }
 
+/* --- Heavy recordings ------------------------------------------------------------------------- */
+
+/* A picture of the largest kind, as far from its key frame as it can be. */
+static void
+measure_heavy (void)
+{
+  Screen screen;
+  TestCamera camera = { .n_recordings = 1,
+                        .recordings = { { .footage = { .kind = FOOTAGE_MP4_H265,
+                                                       .width = 3840,
+                                                       .height = 2160,
+                                                       .fps_n = 25,
+                                                       .fps_d = 1,
+                                                       .n_frames = 250,
+                                                       .group = 250 } } } };
+  double before = resident_megabytes ();
+  double most = 0;
+  gint64 told = 0;
+
+  open_screen (&screen, &camera, 1, 1, 1280, 720);
+  turn_until_there (&screen);
+  gint64 begun = g_get_monotonic_time ();
+  sky_camera_wall_seek (screen.wall.wall, EPOCH + 9900 * SKY_MILLISECOND);
+  do
+    {
+      SkyCameraState state;
+      g_main_context_iteration (NULL, TRUE);
+      sky_camera_wall_get_state (screen.wall.wall, 0, &state);
+      if (told == 0 && state.key_frame)
+        told = g_get_monotonic_time ();
+      most = MAX (most, resident_megabytes ());
+    }
+  while (!is_there (&screen));
+  gint64 end = g_get_monotonic_time ();
+  if (told > 0)
+    tell ("3840 × 2160, H.265, key frame before a seek of 9.9 s shown", "%.0f ms",
+          (double) (told - begun) / 1000);
+  tell ("the same, its own picture, 247 frames behind that", "%.0f ms",
+        (double) (end - begun) / 1000);
+  tell ("the same, memory that it takes", "%.0f MB", most - before);
+  close_screen (&screen);
+  g_free (camera.recordings[0].path);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -630,6 +674,8 @@ main (int argc, char **argv)
   close_screen (&screen);
   if (is_wanted (only, "nine"))
     measure_nine (cameras);
+  if (is_wanted (only, "heavy"))
+    measure_heavy ();
 
   if (argc > 1)
     bench_write_section (argv[1], page->str);

@@ -7,6 +7,7 @@
 #include <gst/app/app.h>
 
 #include <stdlib.h>
+#include <utime.h>
 
 /* 32 blocks: 24 bits of time and 8 that check them. */
 #define COLUMNS 8
@@ -208,12 +209,15 @@ draw_frame (const Footage *self, const GstVideoInfo *info, guint n)
         int bit = uy * ROWS / upright_height * COLUMNS + ux * COLUMNS / upright_width;
         guint texture = self->busy ? (((guint) ux + 2 * n) / 4 ^ ((guint) uy + n) / 4) & 15 : 0;
         map.data[y * GST_VIDEO_INFO_PLANE_STRIDE (info, 0) + x] =
-            (guint8) ((code >> bit & 1 ? WHITE : BLACK) + texture);
+            (guint8) ((code >> bit & 1 && !(self->interlaced && y & 1) ? WHITE : BLACK) + texture);
       }
   gst_buffer_unmap (buffer, &map);
+  if (self->interlaced)
+    GST_BUFFER_FLAG_SET (buffer, GST_VIDEO_BUFFER_FLAG_INTERLACED | GST_VIDEO_BUFFER_FLAG_TFF);
   GST_BUFFER_PTS (buffer) =
       gst_util_uint64_scale (n, (guint64) GST_SECOND * (guint64) footage_get_fps_d (self),
-                             (guint64) footage_get_fps_n (self));
+                             (guint64) footage_get_fps_n (self))
+      + (GstClockTime) self->clock_start * GST_USECOND;
   GST_BUFFER_DURATION (buffer) = gst_util_uint64_scale (
       GST_SECOND, (guint64) footage_get_fps_d (self), (guint64) footage_get_fps_n (self));
   return buffer;
@@ -229,8 +233,9 @@ describe_pipeline (const Footage *self)
     group = self->n_frames;
   g_autofree char *h264 =
       g_strdup_printf ("x264enc speed-preset=ultrafast quantizer=20 pass=quant key-int-max=%u "
-                       "bframes=%u b-adapt=false option-string=scenecut=0 ! h264parse name=parse",
-                       group, self->b_frames);
+                       "bframes=%u b-adapt=false interlaced=%d option-string=scenecut=0 ! "
+                       "h264parse name=parse",
+                       group, self->b_frames, self->interlaced);
   g_autofree char *h265 = g_strdup_printf (
       "x265enc speed-preset=ultrafast key-int-max=%u "
       "option-string=log-level=none:scenecut=0:pools=1:frame-threads=1:bframes=%u ! "
@@ -325,12 +330,22 @@ orientation_tag (GstVideoOrientationMethod orientation)
 }
 
 void
+footage_age (const char *path, int seconds)
+{
+  time_t then = time (NULL) - seconds;
+  struct utimbuf times = { then, then };
+
+  g_assert_cmpint (g_utime (path, &times), ==, 0);
+}
+
+void
 footage_write (const Footage *self, const char *path)
 {
   gst_init (NULL, NULL);
   if (self->kind == FOOTAGE_WAV)
     {
       write_sound (path);
+      footage_age (path, 3600);
       return;
     }
   g_autoptr (GError) error = NULL;
@@ -352,6 +367,11 @@ footage_write (const Footage *self, const char *path)
     {
       info.par_n = self->pixel_aspect_n;
       info.par_d = self->pixel_aspect_d;
+    }
+  if (self->interlaced)
+    {
+      info.interlace_mode = GST_VIDEO_INTERLACE_MODE_INTERLEAVED;
+      GST_VIDEO_INFO_FIELD_ORDER (&info) = GST_VIDEO_FIELD_ORDER_TOP_FIELD_FIRST;
     }
   g_autoptr (GstCaps) caps = gst_video_info_to_caps (&info);
   g_autoptr (GstElement) source = gst_bin_get_by_name (GST_BIN (pipeline), "in");
@@ -375,4 +395,5 @@ footage_write (const Footage *self, const char *path)
                      ==, GST_FLOW_OK);
   gst_app_src_end_of_stream (GST_APP_SRC (source));
   run_to_end (pipeline);
+  footage_age (path, 3600);
 }

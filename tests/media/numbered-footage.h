@@ -34,7 +34,9 @@ typedef struct
   guint group; /* frames from one key frame to the next; 0: a second's */
   guint b_frames;
   gboolean no_key_frames; /* the first frame, the only key frame, is left out */
+  gboolean interlaced;    /* the later half of each picture's lines is black */
   gboolean busy;          /* with a texture that moves, as costly to decode as a real scene */
+  SkyTime clock_start;    /* what the container's clock says of the first frame */
   guint first_ms;         /* the time that the first frame carries */
   int pixel_aspect_n;     /* 0: square */
   int pixel_aspect_d;
@@ -48,8 +50,11 @@ const char *footage_get_folder (void);
 /* Returns: the path of @name in that folder. */
 char *footage_path (const char *name);
 
-/* Writes the recording. */
+/* Writes the recording. It looks an hour old: one just written to is taken for one that grows. */
 void footage_write (const Footage *self, const char *path);
+
+/* Has the file look as if it was last written to @seconds ago. */
+void footage_age (const char *path, int seconds);
 
 int footage_get_fps_n (const Footage *self);
 int footage_get_fps_d (const Footage *self);

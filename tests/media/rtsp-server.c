@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A camera and a recorder for tests, in a process of their own so that they can be killed, stopped
- * and started again: rtsp-server PORT FILE START LENGTH GAP-AT GAP. Port 0 takes any; the port is
- * printed when the server answers.
+ * and started again: rtsp-server PORT FILE START LENGTH GAP-AT GAP [CERTIFICATE]. Port 0 takes any;
+ * the port is printed when the server answers. With a CERTIFICATE (a file with it, its key and what
+ * signed it) it speaks TLS alone.
  *
  * /live shows pictures that carry the milliseconds of the wall clock at which they were made.
  * /replay plays FILE as ONVIF's Streaming Specification says, as recorded from START on
@@ -229,15 +230,42 @@ make_camera (void)
   return factory;
 }
 
+/* Whoever asks may see everything. */
+static void
+allow_all (GstRTSPMediaFactory *factory)
+{
+  gst_rtsp_media_factory_add_role (factory, "anyone", GST_RTSP_PERM_MEDIA_FACTORY_ACCESS,
+                                   G_TYPE_BOOLEAN, TRUE, GST_RTSP_PERM_MEDIA_FACTORY_CONSTRUCT,
+                                   G_TYPE_BOOLEAN, TRUE, NULL);
+}
+
+/* Speaks TLS alone from now on, with the certificate, the key and the authorities in @path. */
+static void
+secure (GstRTSPServer *server, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GTlsCertificate) certificate = g_tls_certificate_new_from_file (path, &error);
+  g_autoptr (GstRTSPAuth) auth = gst_rtsp_auth_new ();
+  GstRTSPToken *token =
+      gst_rtsp_token_new (GST_RTSP_TOKEN_MEDIA_FACTORY_ROLE, G_TYPE_STRING, "anyone", NULL);
+
+  if (certificate == NULL)
+    g_error ("%s: %s", path, error->message);
+  gst_rtsp_auth_set_tls_certificate (auth, certificate);
+  gst_rtsp_auth_set_default_token (auth, token);
+  gst_rtsp_token_unref (token);
+  gst_rtsp_server_set_auth (server, auth);
+}
+
 int
 main (int argc, char **argv)
 {
   /* It goes with the test that started it, however that ends. */
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   gst_init (&argc, &argv);
-  if (argc != 7)
+  if (argc != 7 && argc != 8)
     {
-      g_printerr ("usage: rtsp-server PORT FILE START LENGTH GAP-AT GAP\n");
+      g_printerr ("usage: rtsp-server PORT FILE START LENGTH GAP-AT GAP [CERTIFICATE]\n");
       return EXIT_FAILURE;
     }
   recorded_from = NTP_EPOCH + (GstClockTime) g_ascii_strtoll (argv[3], NULL, 10) * GST_USECOND;
@@ -254,8 +282,16 @@ main (int argc, char **argv)
   gst_rtsp_thread_pool_set_max_threads (threads, -1);
   gst_rtsp_server_set_address (server, "127.0.0.1");
   gst_rtsp_server_set_service (server, argv[1]);
-  gst_rtsp_mount_points_add_factory (mounts, "/replay", make_recorder (argv[2]));
-  gst_rtsp_mount_points_add_factory (mounts, "/live", make_camera ());
+  GstRTSPMediaFactory *recorder = make_recorder (argv[2]);
+  GstRTSPMediaFactory *camera = make_camera ();
+  if (argc == 8)
+    {
+      secure (server, argv[7]);
+      allow_all (recorder);
+      allow_all (camera);
+    }
+  gst_rtsp_mount_points_add_factory (mounts, "/replay", recorder);
+  gst_rtsp_mount_points_add_factory (mounts, "/live", camera);
   if (gst_rtsp_server_attach (server, NULL) == 0)
     return EXIT_FAILURE;
   g_print ("%d\n", gst_rtsp_server_get_bound_port (server));

@@ -26,6 +26,7 @@ cut_off (const char *path, guint percent)
 
   g_assert_cmpint (g_stat (path, &status), ==, 0);
   g_assert_cmpint (truncate (path, status.st_size * percent / 100), ==, 0);
+  footage_age (path, 3600);
 }
 
 static void
@@ -95,7 +96,7 @@ test_folder (void)
   TestCamera bad = bad_camera ();
 
   bad.recordings[0].path = g_strdup (footage_get_folder ());
-  fails_throughout (&bad, "is not a file");
+  fails_throughout (&bad, "not a regular file but a folder");
 }
 
 static void
@@ -144,7 +145,7 @@ test_truncated_mp4 (void)
   bad.recordings[0].footage.kind = FOOTAGE_MP4;
   wall_fixture_write (&bad.recordings[0]);
   cut_off (bad.recordings[0].path, 60);
-  fails_throughout (&bad, "is damaged");
+  fails_throughout (&bad, "is cut off: at least ");
 }
 
 /* Goes over to where the recording ends early, comes back, seeks past and before it. */
@@ -210,6 +211,72 @@ static void
 test_truncated_fragmented_mp4 (void)
 {
   plays_up_to_somewhere (FOOTAGE_MP4_FRAGMENTED);
+}
+
+/* A recorder is still writing it, a fragment at a time. */
+static void
+test_growing (void)
+{
+  WallFixture wall;
+  TestCamera camera = { .fault = FAULT_SOMEWHERE,
+                        .n_recordings = 1,
+                        .recordings = {
+                            { .footage = { .kind = FOOTAGE_MP4_FRAGMENTED, .n_frames = 90 } } } };
+
+  wall_fixture_write (&camera.recordings[0]);
+  cut_off (camera.recordings[0].path, 55);
+  footage_age (camera.recordings[0].path, 1);
+  wall_fixture_init (&wall, &camera, 1);
+  wall_fixture_settle (&wall);
+  sky_camera_wall_seek (wall.wall, EPOCH + 2800 * SKY_MILLISECOND);
+  wall_fixture_settle (&wall);
+  assert_message (&wall, 0, "is still being written, and goes up to 2023-11-14T22:13:21");
+  wall_fixture_clear (&wall);
+}
+
+/* Three stretches of a broadcast's clock in one file, the second much later, the third earlier than
+ * what comes before: what is apart is not shown as if it were not. */
+static void
+test_jump (void)
+{
+  static const SkyTime clocks[] = { 0, 500 * SKY_SECOND, 5 * SKY_SECOND };
+  WallFixture wall;
+  TestCamera camera = { .fault = FAULT_SOMEWHERE,
+                        .n_recordings = 1,
+                        .recordings = {
+                            { .footage = { .kind = FOOTAGE_MPEG_TS, .n_frames = 540 } } } };
+  g_autoptr (GByteArray) whole = g_byte_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (clocks); i++)
+    {
+      g_autofree char *path = footage_path ("stretch.ts");
+      g_autofree char *bytes = NULL;
+      gsize size;
+      /* What the later ones carry is never to be seen. */
+      footage_write (&(Footage){ .kind = FOOTAGE_MPEG_TS,
+                                 .n_frames = 180,
+                                 .clock_start = clocks[i],
+                                 .first_ms = i * 100000 },
+                     path);
+      g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+      g_byte_array_append (whole, (const guint8 *) bytes, (guint) size);
+    }
+  camera.recordings[0].path = footage_path ("jump.ts");
+  g_assert_true (g_file_set_contents (camera.recordings[0].path, (const char *) whole->data,
+                                      (gssize) whole->len, NULL));
+  wall_fixture_init (&wall, &camera, 1);
+  wall_fixture_settle (&wall);
+  for (guint i = 0; i < 17; i++)
+    {
+      sky_camera_wall_seek (wall.wall, EPOCH + (i * 7 % 17) * SKY_SECOND);
+      wall_fixture_wait_status (&wall, 0, i * 7 % 17 < 6 ? SKY_CAMERA_SHOWING : SKY_CAMERA_FAILED);
+      wall_fixture_settle (&wall);
+    }
+  sky_camera_wall_seek (wall.wall, EPOCH + 5 * SKY_SECOND);
+  wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
+  play_to (&wall, 7 * SKY_SECOND);
+  assert_message (&wall, 0, "its time stamps jump after 2023-11-14T22:13:25.99");
+  wall_fixture_clear (&wall);
 }
 
 /* The file is cut off under the player's hands. */
@@ -308,6 +375,8 @@ main (int argc, char **argv)
   g_test_add_func ("/camera-faults/truncated/mp4", test_truncated_mp4);
   g_test_add_func ("/camera-faults/truncated/matroska", test_truncated_matroska);
   g_test_add_func ("/camera-faults/truncated/fragmented-mp4", test_truncated_fragmented_mp4);
+  g_test_add_func ("/camera-faults/growing", test_growing);
+  g_test_add_func ("/camera-faults/jump", test_jump);
   g_test_add_func ("/camera-faults/gone-while-playing", test_gone_while_playing);
   g_test_add_func ("/camera-faults/index-differs", test_index_differs);
   g_test_add_func ("/camera-faults/retry", test_retry);

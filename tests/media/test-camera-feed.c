@@ -105,7 +105,7 @@ test_end_before_seek (void)
 
   init_fixture (&fixture);
   fixture.slot.mode = SLOT_FLUSHED;
-  sky_feed_receiver.ended (&fixture.slot);
+  sky_feed_receiver.ended (SKY_SOURCE_OVER, &fixture.slot);
   g_assert_true (hand_over (&fixture, 0));
   g_assert_cmpuint (count_frames (&fixture), ==, 0);
   g_assert_true (fixture.feed->run.slot == &fixture.slot);
@@ -113,7 +113,7 @@ test_end_before_seek (void)
   g_assert_true (hand_over (&fixture, 1));
   g_assert_cmpuint (count_frames (&fixture), ==, 1);
   g_assert_false (sky_frame_ring_tail (&fixture.feed->ring)->last);
-  sky_feed_receiver.ended (&fixture.slot);
+  sky_feed_receiver.ended (SKY_SOURCE_OVER, &fixture.slot);
   g_assert_true (sky_frame_ring_tail (&fixture.feed->ring)->last);
   clear_fixture (&fixture);
 }

@@ -56,6 +56,92 @@ test_seek (void)
     }
 }
 
+/* Whether the camera shows the key frame before, decoding. */
+static gboolean
+stands_in (WallFixture *wall)
+{
+  SkyCameraState state;
+
+  sky_camera_wall_get_state (wall->wall, 0, &state);
+  if (!state.key_frame)
+    return FALSE;
+  g_assert_cmpint (state.status, ==, SKY_CAMERA_LOADING);
+  g_assert_true (state.slow);
+  g_assert_cmpint (state.shown, ==, EPOCH);
+  g_assert_cmpint (wall_fixture_read (wall, 0), ==, 0);
+  return TRUE;
+}
+
+/* A picture far behind its key frame takes long: that one is shown, and named, until it is there,
+ * also when nobody waits for this camera any more. */
+static void
+test_far_from_key_frame (void)
+{
+  WallFixture wall;
+  gboolean seen = FALSE;
+  TestCamera camera = { .n_recordings = 1,
+                        .recordings = { { .footage = { .width = 1280,
+                                                       .height = 720,
+                                                       .fps_n = 25,
+                                                       .fps_d = 1,
+                                                       .n_frames = 250,
+                                                       .group = 250 } } } };
+
+  wall_fixture_init (&wall, &camera, 1);
+  wall_fixture_settle (&wall);
+  for (guint i = 0; i < 5 && !seen; i++)
+    {
+      sky_camera_wall_seek (wall.wall, EPOCH);
+      wall_fixture_settle (&wall);
+      sky_camera_wall_seek (wall.wall, EPOCH + 9900 * SKY_MILLISECOND);
+      for (guint k = 0; k < 200 && !seen && !sky_camera_wall_is_at_rest (wall.wall); k++)
+        {
+          g_usleep (2000);
+          while (g_main_context_iteration (NULL, FALSE))
+            ;
+          wall_fixture_tick (&wall, SKY_SECOND / 4);
+          seen = stands_in (&wall);
+        }
+    }
+  g_assert_true (seen);
+  wall_fixture_tick (&wall, 4 * SKY_SECOND);
+  wall_fixture_settle (&wall);
+  g_assert_cmpint (wall_fixture_read (&wall, 0), ==, 9880);
+  wall_fixture_clear (&wall);
+}
+
+/* Of a picture whose lines are of two instants by turns, one instant is shown: at rest, stepping
+ * and playing. */
+static void
+test_interlaced (void)
+{
+  static const FootageKind kinds[] = { FOOTAGE_MATROSKA, FOOTAGE_MPEG_TS };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      WallFixture wall;
+      TestCamera camera = {
+        .n_recordings = 1,
+        .recordings = { { .footage = { .kind = kinds[i], .n_frames = 90, .interlaced = TRUE } } }
+      };
+      wall_fixture_init (&wall, &camera, 1);
+      wall_fixture_settle (&wall);
+      sky_camera_wall_seek (wall.wall, EPOCH + 1500 * SKY_MILLISECOND);
+      wall_fixture_settle (&wall);
+      wall_fixture_step (&wall, 1);
+      wall_fixture_step (&wall, -1);
+      sky_frame_paintable_set_target_size (sky_camera_wall_get_paintable (wall.wall, 0), 200, 150);
+      wall_fixture_settle (&wall);
+      sky_camera_wall_play (wall.wall);
+      for (guint k = 0; k < 30; k++)
+        {
+          wall_fixture_tick (&wall, SKY_SECOND / 60);
+          wall_fixture_settle (&wall);
+        }
+      wall_fixture_clear (&wall);
+    }
+}
+
 static void
 test_seek_long_groups_and_b_frames (void)
 {
@@ -847,6 +933,8 @@ main (int argc, char **argv)
   static const Footage mpeg_ts = { .kind = FOOTAGE_MPEG_TS, .n_frames = 120, .b_frames = 2 };
 
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/camera-wall/far-from-key-frame", test_far_from_key_frame);
+  g_test_add_func ("/camera-wall/interlaced", test_interlaced);
   g_test_add_func ("/camera-wall/seek", test_seek);
   g_test_add_func ("/camera-wall/seek/groups", test_seek_long_groups_and_b_frames);
   g_test_add_func ("/camera-wall/seek/in-a-hurry", test_seek_in_a_hurry);

@@ -2,10 +2,12 @@
 #include "config.h"
 
 #include "numbered-footage.h"
+#include "sky-archive-file.h"
 #include "sky-media-check.h"
 #include "sky-media-error.h"
 
 #include <glib/gstdio.h>
+#include <unistd.h>
 
 static char *
 write_footage (const char *name, const Footage *footage)
@@ -154,6 +156,15 @@ test_truncated_matroska_plays (void)
   g_assert_no_error (error);
 }
 
+static gboolean
+check_end (
+    const char *path, SkyTime length, GCancellable *cancellable, SkyTime *end, GError **error)
+{
+  g_auto (SkyDescriptor) file = sky_archive_file_open (NULL, path, error);
+
+  return file >= 0 && sky_media_check_end (file, path, length, cancellable, end, error);
+}
+
 /* How far the pictures reach of what should last as long as @footage. */
 static SkyTime
 find_end (const Footage *footage, const char *path)
@@ -161,7 +172,7 @@ find_end (const Footage *footage, const char *path)
   g_autoptr (GError) error = NULL;
   SkyTime end = SKY_TIME_NONE;
 
-  sky_media_check_end (path, footage_get_duration (footage), NULL, &end, &error);
+  check_end (path, footage_get_duration (footage), NULL, &end, &error);
   g_assert_no_error (error);
   return end;
 }
@@ -228,8 +239,72 @@ test_end_faults (void)
   SkyTime end;
 
   cut_off (path, 0.6);
-  g_assert_false (sky_media_check_end (path, 2 * SKY_SECOND, NULL, &end, &error));
+  g_assert_false (check_end (path, 2 * SKY_SECOND, NULL, &end, &error));
   g_assert_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED);
+}
+
+/* What would have a player look into other files is no recording, whatever its name is. */
+static void
+test_elsewhere (void)
+{
+  static const char matroska[] = "\x1a\x45\xdf\xa3\x80\x18\x53\x80\x67\xff\x15\x49\xa9\x66\x86"
+                                 "\x3e\x83\xbb\x82xy";
+  static const char *const texts[] = {
+    "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nother.ts\n#EXT-X-ENDLIST\n",
+    "#EXTM3U\n#EXTINF:10,\nother.ts\n",
+    "[playlist]\nFile1=other.mkv\nNumberOfEntries=1\n",
+    "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=x\r\nm=video 5000 RTP/AVP 96\r\n",
+    "<?xml version=\"1.0\"?>\n<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\"></MPD>\n",
+    "<?xml version=\"1.0\"?>\n<SmoothStreamingMedia></SmoothStreamingMedia>\n",
+    "<smil><body><video src=\"other.mkv\"/></body></smil>\n",
+    "<asx version=\"3.0\"><entry><ref href=\"other.mkv\"/></entry></asx>\n",
+    "[Reference]\nRef1=http://127.0.0.1/other\n",
+    "file:///etc/passwd\n",
+    "ffconcat version 1.0\nfile other.mkv\n",
+    "-----BEGIN PRIVATE KEY-----\n",
+  };
+  g_autofree char *path = footage_path ("list.mkv");
+  g_autofree char *good =
+      write_footage ("refers.mp4", &(Footage){ .kind = FOOTAGE_MP4, .n_frames = 5 });
+  g_autofree char *bytes = NULL;
+  gsize size;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
+      assert_fails (path, SKY_MEDIA_ERROR_NOT_MEDIA);
+    }
+  g_assert_true (g_file_set_contents (path, matroska, sizeof matroska - 1, NULL));
+  assert_fails (path, SKY_MEDIA_ERROR_NOT_MEDIA);
+  /* The data reference of an MP4 that is not the file itself. */
+  g_assert_true (g_file_get_contents (good, &bytes, &size, NULL));
+  char *box = memmem (bytes, size, "dref", 4);
+  g_assert_nonnull (box);
+  box[23] = 0;
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+  assert_fails (path, SKY_MEDIA_ERROR_NOT_MEDIA);
+}
+
+/* What may be handed on: four containers, with pictures, damaged or not. */
+static void
+test_kind (void)
+{
+  static const FootageKind kinds[] = { FOOTAGE_MATROSKA, FOOTAGE_MP4, FOOTAGE_MPEG_TS,
+                                       FOOTAGE_AVI_MJPEG };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *path =
+          write_footage ("kind.bin", &(Footage){ .kind = kinds[i], .n_frames = 60 });
+      g_autoptr (GError) error = NULL;
+      g_auto (SkyDescriptor) file = sky_archive_file_open (NULL, path, &error);
+
+      g_assert_no_error (error);
+      sky_media_check_kind (file, path, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (truncate (path, 3000), ==, 0);
+      g_assert_true (sky_media_check_kind (file, path, NULL, NULL) || kinds[i] == FOOTAGE_MP4);
+    }
 }
 
 static void
@@ -245,7 +320,7 @@ test_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
   SkyTime end;
-  g_assert_false (sky_media_check_end (path, SKY_SECOND, cancellable, &end, &error));
+  g_assert_false (check_end (path, SKY_SECOND, cancellable, &end, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -258,6 +333,8 @@ main (int argc, char **argv)
   g_test_add_func ("/media-check/kinds", test_kinds);
   g_test_add_func ("/media-check/faults", test_faults);
   g_test_add_func ("/media-check/truncated-matroska", test_truncated_matroska_plays);
+  g_test_add_func ("/media-check/elsewhere", test_elsewhere);
+  g_test_add_func ("/media-check/kind", test_kind);
   g_test_add_func ("/media-check/end/whole", test_end_whole);
   g_test_add_func ("/media-check/end/cut-off", test_end_cut_off);
   g_test_add_func ("/media-check/end/faults", test_end_faults);

@@ -116,6 +116,11 @@ picture_cb (GstSample *sample,
 }
 
 static void
+ended_cb (SkySourceEnd why, gpointer data)
+{
+}
+
+static void
 ignore_cb (gpointer data)
 {
 }
@@ -131,7 +136,7 @@ static void
 test_closed_while_linking (void)
 {
   static const SkyMediaSourceReceiver receiver = {
-    .picture = picture_cb, .flushed = ignore_cb, .ended = ignore_cb, .failed = failed_cb
+    .picture = picture_cb, .flushed = ignore_cb, .ended = ended_cb, .failed = failed_cb
   };
   Footage footage = { .n_frames = 30 };
   g_autofree char *path = footage_path ("linked.mkv");
@@ -139,7 +144,7 @@ test_closed_while_linking (void)
 
   footage_write (&footage, path);
   g_autoptr (TestTracer) tracer = g_object_new (TEST_TYPE_TRACER, NULL);
-  SkyMediaSource *source = sky_media_source_open (path, 1, &receiver, NULL, &error);
+  SkyMediaSource *source = sky_media_source_open (NULL, path, 1, &receiver, NULL, &error);
   g_assert_no_error (error);
   g_mutex_lock (&watched.lock);
   while (!watched.linking)

@@ -226,7 +226,7 @@ flushed_cb (gpointer data)
 }
 
 static void
-ended_cb (gpointer data)
+ended_cb (SkySourceEnd why, gpointer data)
 {
   Taken *taken = data;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&taken->lock);
@@ -272,7 +272,8 @@ test_decoder (gconstpointer data)
   footage_write (&footage, path);
   g_mutex_init (&taken.lock);
   g_cond_init (&taken.over);
-  SkyMediaSource *source = sky_media_source_open (path, test->threads, &receiver, &taken, &error);
+  SkyMediaSource *source =
+      sky_media_source_open (NULL, path, test->threads, &receiver, &taken, &error);
   g_assert_no_error (error);
   g_mutex_lock (&taken.lock);
   while (!taken.ended)

@@ -3,109 +3,20 @@
  * stopped and started again: what is shown is read back from the pictures. */
 #include "config.h"
 
+#include "stream-server.h"
 #include "wall-fixture.h"
 
-#include <gio/gio.h>
-
 #include <signal.h>
-#include <sys/wait.h>
 
-#define TICK (SKY_SECOND / 60)
-/* What the recorder keeps. */
-#define LENGTH 20
-/* Where a recorder's recording has a gap, if it has one; a key frame comes after it. */
-#define GAP_AT (8 * SKY_SECOND)
-
-/* --- The camera and recorder ------------------------------------------------------------------ */
-
-typedef struct
-{
-  GSubprocess *process;
-  char *recording;
-  char *port; /* "0" until it is known; kept when it is started again */
-  char *replay;
-  char *live;
-  SkyTime gap; /* for so long, from GAP_AT on, nothing was recorded */
-} Server;
-
-static void
-start_server (Server *self)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *start = g_strdup_printf ("%" G_GINT64_FORMAT, EPOCH);
-  g_autofree char *length = g_strdup_printf ("%" G_GINT64_FORMAT, LENGTH * SKY_SECOND + self->gap);
-  g_autofree char *gap_at = g_strdup_printf ("%" G_GINT64_FORMAT, GAP_AT);
-  g_autofree char *gap = g_strdup_printf ("%" G_GINT64_FORMAT, self->gap);
-
-  g_autoptr (GSubprocessLauncher) launcher =
-      g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
-  /* The server library warns of what is no fault of this program's. */
-  g_subprocess_launcher_unsetenv (launcher, "G_DEBUG");
-  self->process =
-      g_subprocess_launcher_spawn (launcher, &error, g_getenv ("RTSP_SERVER"), self->port,
-                                   self->recording, start, length, gap_at, gap, NULL);
-  g_assert_no_error (error);
-  g_autoptr (GDataInputStream) output =
-      g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->process));
-  g_autofree char *port = g_data_input_stream_read_line (output, NULL, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_nonnull (port);
-  g_free (self->port);
-  self->port = g_steal_pointer (&port);
-}
-
-static void
-kill_server (Server *self)
-{
-  g_subprocess_force_exit (self->process);
-  g_assert_true (g_subprocess_wait (self->process, NULL, NULL));
-  g_clear_object (&self->process);
-}
-
-/* Waits until it has stopped: its threads run on until each of them has heard of it. */
-static void
-stop_server (Server *self)
-{
-  pid_t pid = (pid_t) g_ascii_strtoll (g_subprocess_get_identifier (self->process), NULL, 10);
-  siginfo_t stopped;
-
-  g_subprocess_send_signal (self->process, SIGSTOP);
-  g_assert_cmpint (waitid (P_PID, (id_t) pid, &stopped, WSTOPPED), ==, 0);
-}
-
-static void
-init_server_with_gap (Server *self, SkyTime gap)
-{
-  Recording recording = { .footage = { .n_frames = 30 * LENGTH } };
-
-  wall_fixture_write (&recording);
-  *self = (Server){ .recording = recording.path, .port = g_strdup ("0"), .gap = gap };
-  start_server (self);
-  self->replay = g_strdup_printf ("rtsp://127.0.0.1:%s/replay", self->port);
-  self->live = g_strdup_printf ("rtsp://eye:secret@127.0.0.1:%s/live", self->port);
-}
-
-static void
-init_server (Server *self)
-{
-  init_server_with_gap (self, 0);
-}
-
-static void
-clear_server (Server *self)
-{
-  kill_server (self);
-  g_free (self->recording);
-  g_free (self->port);
-  g_free (self->replay);
-  g_free (self->live);
-}
+#define TICK   (SKY_SECOND / 60)
+#define LENGTH STREAM_LENGTH
+#define GAP_AT STREAM_GAP_AT
 
 /* --- Replay ----------------------------------------------------------------------------------- */
 
 /* One camera whose recording the recorder plays, beside one whose is a file. */
 static void
-init_replay (WallFixture *wall, TestCamera *cameras, const Server *server)
+init_replay (WallFixture *wall, TestCamera *cameras, const StreamServer *server)
 {
   cameras[0] = (TestCamera){
     .fault = FAULT_SOMEWHERE,
@@ -164,11 +75,11 @@ play_past (WallFixture *wall, int rate, SkyTime goal)
 static void
 test_replay (void)
 {
-  Server server;
+  StreamServer server;
   WallFixture wall;
   TestCamera cameras[2];
 
-  init_server (&server);
+  stream_server_init (&server, 0, NULL);
   init_replay (&wall, cameras, &server);
   for (guint i = 0; i < 12; i++)
     seek_exactly (&wall, (SkyTime) (i * 7919 % (LENGTH * 1000 - 50)) * SKY_MILLISECOND);
@@ -187,7 +98,7 @@ test_replay (void)
   sky_camera_wall_seek (wall.wall, EPOCH + (LENGTH + 1) * SKY_SECOND);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_GAP);
   wall_fixture_clear (&wall);
-  clear_server (&server);
+  stream_server_clear (&server);
 }
 
 static void
@@ -208,11 +119,11 @@ test_replay_gap (void)
   static const SkyTime gap = 5 * SKY_SECOND;
   static const SkyTime within[] = { 2500 * SKY_MILLISECOND, 40 * SKY_MILLISECOND,
                                     4990 * SKY_MILLISECOND };
-  Server server;
+  StreamServer server;
   WallFixture wall;
   TestCamera cameras[2];
 
-  init_server_with_gap (&server, gap);
+  stream_server_init (&server, gap, NULL);
   init_replay (&wall, cameras, &server);
   /* Sought first, before anything is known of it. */
   for (guint i = 0; i < G_N_ELEMENTS (within); i++)
@@ -235,7 +146,7 @@ test_replay_gap (void)
   wall_fixture_step (&wall, -1);
   g_assert_cmpint (wall_fixture_position (&wall), <, GAP_AT);
   wall_fixture_clear (&wall);
-  clear_server (&server);
+  stream_server_clear (&server);
 }
 
 static void
@@ -253,14 +164,14 @@ assert_told (WallFixture *wall, guint camera)
 static void
 test_replay_killed (void)
 {
-  Server server;
+  StreamServer server;
   WallFixture wall;
   TestCamera cameras[2];
 
-  init_server (&server);
+  stream_server_init (&server, 0, NULL);
   init_replay (&wall, cameras, &server);
   seek_exactly (&wall, 3 * SKY_SECOND);
-  kill_server (&server);
+  stream_server_kill (&server);
   sky_camera_wall_seek (wall.wall, EPOCH + 12 * SKY_SECOND);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_FAILED);
   assert_told (&wall, 0);
@@ -269,26 +180,26 @@ test_replay_killed (void)
   g_assert_cmpint (wall_fixture_position (&wall), >, 12 * SKY_SECOND);
   wall_fixture_wait_status (&wall, 1, SKY_CAMERA_SHOWING);
   /* It comes back by itself, at the right frame. */
-  start_server (&server);
+  stream_server_start (&server);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
   wall_fixture_settle (&wall);
   seek_exactly (&wall, 8 * SKY_SECOND);
   play_for (&wall, -1000, 20);
   wall_fixture_clear (&wall);
-  clear_server (&server);
+  stream_server_clear (&server);
 }
 
 static void
 test_replay_hung (void)
 {
-  Server server;
+  StreamServer server;
   WallFixture wall;
   TestCamera cameras[2];
 
-  init_server (&server);
+  stream_server_init (&server, 0, NULL);
   init_replay (&wall, cameras, &server);
   seek_exactly (&wall, 3 * SKY_SECOND);
-  stop_server (&server);
+  stream_server_stop (&server);
   sky_camera_wall_seek (wall.wall, EPOCH + 12 * SKY_SECOND);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_FAILED);
   assert_told (&wall, 0);
@@ -297,7 +208,7 @@ test_replay_hung (void)
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
   wall_fixture_settle (&wall);
   wall_fixture_clear (&wall);
-  clear_server (&server);
+  stream_server_clear (&server);
 }
 
 /* --- Live ------------------------------------------------------------------------------------- */
@@ -348,11 +259,11 @@ count_cb (SkyCameraWall *wall, GParamSpec *pspec, guint *count)
 static void
 test_live (void)
 {
-  Server server;
+  StreamServer server;
   WallFixture wall;
   guint n_live = 0;
 
-  init_server (&server);
+  stream_server_init (&server, 0, NULL);
   TestCamera cameras[] = {
     { .n_recordings = 1, .recordings = { { .footage = { .n_frames = 60 } } } },
     { .stream = server.live },
@@ -388,30 +299,30 @@ test_live (void)
   wall_fixture_settle (&wall);
   g_assert_cmpuint (n_live, ==, 2);
   wall_fixture_clear (&wall);
-  clear_server (&server);
+  stream_server_clear (&server);
 }
 
 static void
 test_live_lost (void)
 {
-  Server server;
+  StreamServer server;
   WallFixture wall;
 
-  init_server (&server);
+  stream_server_init (&server, 0, NULL);
   TestCamera camera = { .stream = server.live };
   wall_fixture_init (&wall, &camera, 1);
   sky_camera_wall_set_live (wall.wall, TRUE);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
 
-  kill_server (&server);
+  stream_server_kill (&server);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_FAILED);
   assert_told (&wall, 0);
   g_assert_cmpint (wall_fixture_read (&wall, 0), ==, -1);
-  start_server (&server);
+  stream_server_start (&server);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
   wait_for_next (&wall, 0, assert_live (&wall, 0));
 
-  stop_server (&server);
+  stream_server_stop (&server);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_FAILED);
   assert_told (&wall, 0);
   g_subprocess_send_signal (server.process, SIGCONT);
@@ -424,7 +335,7 @@ test_live_lost (void)
   sky_camera_wall_set_visible (wall.wall, 0, TRUE);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
   wall_fixture_clear (&wall);
-  clear_server (&server);
+  stream_server_clear (&server);
 }
 
 int

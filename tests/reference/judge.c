@@ -34,7 +34,7 @@ judge_log (const char *path)
 static void
 judge_footage (const char *path)
 {
-  g_autoptr (SkyFootage) footage = sky_footage_read (path, NULL);
+  g_autoptr (SkyFootage) footage = sky_footage_read (NULL, path, NULL);
 
   tell (footage != NULL && footage->problems[0] == NULL);
 }
@@ -42,7 +42,7 @@ judge_footage (const char *path)
 static void
 judge_staff (const char *path)
 {
-  g_autoptr (SkyStaff) staff = sky_staff_read (path, NULL);
+  g_autoptr (SkyStaff) staff = sky_staff_read (NULL, path, NULL);
 
   tell (staff != NULL && staff->problems[0] == NULL);
 }

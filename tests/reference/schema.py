@@ -86,6 +86,14 @@ class Schema:
         return not isinstance(value, dict) or all(
             other in value for name, others in wanted.items() if name in value for other in others)
 
+    def keyword_propertyNames(self, wanted, _schema, value):
+        return not isinstance(value, dict) or all(self.takes(name, wanted) for name in value)
+
+    def keyword_additionalProperties(self, wanted, schema, value):
+        return not isinstance(value, dict) or all(
+            self.takes(one, wanted) for name, one in value.items()
+            if name not in schema.get('properties', ()))
+
     def keyword_items(self, wanted, schema, value):
         return not isinstance(value, list) or all(
             self.takes(one, wanted) for one in value[len(schema.get('prefixItems', ())):])

@@ -14,14 +14,16 @@ import re
 import subprocess
 import sys
 import tempfile
+import zoneinfo
 
 from schema import Schema
 
 # In place of any value, at any depth.
-ODD = (None, True, False, 0, -1, 1.5, 3_000_000_000, 10**15, '', 'x', '2024-02-30', 'dealer',
-       '2023-11-04T20:00:01.1234567Z', '2023-11-04T24:00:00Z', '2023-02-29T10:00:00Z', [], {},
+ODD = (None, True, False, 0, -1, 1.5, 3_000_000_000, 10**15, 10**15 + 1, '', 'x', 'x\0', {'x\0': 1}, {'more': [{'x': 'a\0'}]},
+       '2024-02-30', 'dealer',
+       '2023-11-04T20:00:01.1234567Z', '2023-11-04T24:00:00Z', '2023-11-04T20:00:00z', '2023-02-29T10:00:00Z', [], {},
        [1, 2], ['x'], {'outcome': 'win'})
-LATE_TIME = '2024-02-29t23:59:60.5z'
+LATE_TIME = '2024-02-29t23:59:60.5Z'
 
 FOOTAGE = {'cameras': [
     {'camera': 'CR-01-A', 'table': 'CR-01', 'kind': 'stationary', 'covers': ['end_left'],
@@ -215,8 +217,11 @@ class Test:
             paths.append(folder / f'{number}.tel.jsonl')
             paths[-1].write_text(text + '\n', encoding='utf-8')
         told = judge(self.program, 'log', paths)
+        # A schema cannot say which time zones there are.
+        zones = zoneinfo.available_timezones()
         wrong = [f'reader {taken}: {text}' for text, taken in zip(texts, told)
-                 if self.takes_line(text, 'header') != taken]
+                 if (self.takes_line(text, 'header')
+                     and read(text)['time_zone'] in zones) != taken]
         if len(told) != len(texts) or not any(told) or all(told):
             wrong.append(f'{len(texts)} headers, {len(told)} judged, {sum(told)} taken')
         self.tell('damaged headers', wrong, len(texts))

@@ -111,7 +111,7 @@ static const Case odds[] = {
     "craps.odds-unsupported w2 623a.6(c)\n" },
   { "", "w1 dont_pass 500;22;-w1 remove;w2 dont_pass_odds 500 \"supports\":\"w1\";34",
     "craps.odds-unsupported w2 623a.6(b)\n" },
-  { "", "w1 pass 500;22;w2 pass_odds 500 \"supports\":\"w9\";34", "log.unknown-reference w2 -\n" },
+  { "", "w1 pass 500;22;w2 pass_odds 500 \"supports\":\"w9\";34", "log.unknown-reference - -\n" },
   { NULL, NULL, NULL },
 };
 
@@ -152,8 +152,7 @@ static const Case permissible[] = {
   { "", "w1 big_six 600;45", "wager.not-permissible w1 623a.3(a)\n" },
   { "", "w1 buy 600 \"number\":4;45", "wager.not-offered w1 623a.3(a)(41)\n" },
   { "", "w1 lay 600 \"number\":4;45", "wager.not-offered w1 623a.3(a)(42)\n" },
-  { "\"wagers\":[\"pass\",\"place_win\"]", "w1 place_lose 600 \"number\":4;45",
-    "wager.not-offered w1 623a.3(a)(6)\n" },
+  { "\"wagers\":[\"pass\",\"place_win\"]", "w1 place_lose 600 \"number\":4;45", "" },
   { "\"wagers\":[\"pass\",\"place_win\"]", "w1 pass 600;w2 field 600;45",
     "wager.not-offered w2 623a.3(a)(11)\n" },
   { "\"place_lose\":false", "w1 place_lose 600 \"number\":4;45",
@@ -260,7 +259,11 @@ static const Case shooters[] = {
   { "",
     THREE OFFER (1, true) SHOOTER (1) "w1 pass 100;22;34\n" OFFER (1, true)
         SHOOTER (1) "w2 pass 100;34;w3 pass 100;34",
-    "craps.kept-dice - 623a.10(a)(1)\n" },
+    "craps.dice-order - 623a.10(c)\ncraps.kept-dice - 623a.10(a)(1)\n" },
+  { "",
+    THREE OFFER (1, true) SHOOTER (1) "w1 pass 100;22;34\n" OFFER (1, false) OFFER (2, true)
+        SHOOTER (2) "w2 pass 100 \"seat\":2;34",
+    "craps.dice-order - 623a.10(c)\n" },
   /* A come out 7 is no loser 7. */
   { "", THREE OFFER (1, true) SHOOTER (1) "w1 pass 100;34;w2 pass 100;34", "" },
   /* The only player may be offered the dice again. */

@@ -72,7 +72,7 @@ static const struct
     "Three Numbers Wager on 34, 35 and 36" },
   { "three", "'numbers':['34','35','36']", "33", 0, "617a.3(e)(3)",
     "Three Numbers Wager on 34, 35 and 36" },
-  { "three", "'numbers':['0','00','2']", "2", 11, "617a.3(e)(3)",
+  { "three", "'numbers':['0','00','2']", "2", 11, "617a.3(e)(3)(i)",
     "Three Numbers Wager on 0, 2 and 00" },
   { "four", "'numbers':['32','33','35','36']", "32", 8, "617a.3(e)(4)",
     "Four Numbers Wager on 32, 33, 35 and 36" },

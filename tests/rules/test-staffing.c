@@ -123,7 +123,7 @@ read_staff (const Case *self)
   g_string_append (json, "],\"live_hours\":900}]}");
   g_file_set_contents (path, json->str, (gssize) json->len, &error);
   g_assert_no_error (error);
-  staff = sky_staff_read (path, &error);
+  staff = sky_staff_read (NULL, path, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (g_strv_length (staff->problems), ==, 0);
   g_unlink (path);

@@ -99,6 +99,12 @@ private_postgres_kill (void)
 }
 
 void
+private_postgres_crash (void)
+{
+  order ("crash");
+}
+
+void
 private_postgres_stop (void)
 {
   order ("stop");

@@ -18,6 +18,9 @@ char *private_postgres_copy_database (const char *uri) G_GNUC_WARN_UNUSED_RESULT
 /* Kills the server and all that serves in it, as a power cut would, and starts it again. */
 void private_postgres_kill (void);
 
+/* Crashes the server, of which those whom it serves are told, and starts it again. */
+void private_postgres_crash (void);
+
 /* Stops it in good order, and starts it again. */
 void private_postgres_stop (void);
 void private_postgres_start (void);

@@ -7,6 +7,8 @@ whoever started it. It prints that folder once the server answers, and reads ord
 
   kill   the server and all that serves in it die at once, as of a power cut; then it is started
          again, and the folder printed again
+  crash  it is stopped as by "pg_ctl -m immediate stop": those whom it serves are told that it ends and
+         cut off; then it is started again, and the folder printed again
   stop   it is stopped in good order, and "stopped" printed
   start  it is started again after that, and the folder printed again
   replicate
@@ -275,6 +277,9 @@ def serve(template):
             for order in sys.stdin:
                 if order == 'kill\n':
                     server.kill()
+                    server.start()
+                elif order == 'crash\n':
+                    server.stop(signal.SIGQUIT)
                     server.start()
                 elif order == 'stop\n':
                     server.stop(signal.SIGINT)

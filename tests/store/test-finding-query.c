@@ -638,13 +638,21 @@ test_rounds (Samples *samples, gconstpointer unused)
   assert_rounds (store, &filter, FALSE, keystone);
 }
 
-static gpointer
-interrupt_later (gpointer store)
+typedef struct
 {
+  SkyStore *store;
+  gint stopped; /* atomic: it was seen to stop */
+} Interrupting;
+
+static gpointer
+interrupt_later (gpointer data)
+{
+  Interrupting *self = data;
+
   /* Again and again: an interrupt stops only what is running. */
-  for (guint i = 0; i < 2000; i++)
+  while (!g_atomic_int_get (&self->stopped))
     {
-      sky_store_interrupt (store);
+      sky_store_interrupt (self->store);
       g_usleep (100);
     }
   return NULL;
@@ -656,12 +664,14 @@ test_interrupt (Samples *samples, gconstpointer unused)
   g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
   g_autoptr (GError) error = NULL;
   gint64 deadline = g_get_monotonic_time () + 30 * SKY_SECOND;
+  Interrupting interrupting = { .store = store };
   GThread *thread;
 
   fill (store, 8, 3, 500);
-  thread = g_thread_new ("interrupt", interrupt_later, store);
+  thread = g_thread_new ("interrupt", interrupt_later, &interrupting);
   while (error == NULL && g_get_monotonic_time () < deadline)
     sky_store_check (store, &error);
+  g_atomic_int_set (&interrupting.stopped, TRUE);
   g_thread_join (thread);
   g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_CANCELLED);
   g_clear_error (&error);

@@ -375,7 +375,7 @@ tamper (Samples *samples, const char *sql)
       g_ptr_array_add (triggers, g_strdup ((const char *) sqlite3_column_text (statement, 1)));
     }
   sqlite3_finalize (statement);
-  g_assert_cmpuint (triggers->len, ==, 14);
+  g_assert_cmpuint (triggers->len, ==, 28);
   for (guint i = 0; i < triggers->len; i += 2)
     g_assert_cmpint (sqlite3_exec (database, triggers->pdata[i], NULL, NULL, NULL), ==, SQLITE_OK);
   if (sqlite3_exec (database, sql, NULL, NULL, NULL) != SQLITE_OK)

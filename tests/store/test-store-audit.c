@@ -3,6 +3,8 @@
 #include "config.h"
 
 #include "sky-store-audit.h"
+#include "sky-store-copy.h"
+#include "sky-stored-log.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -158,6 +160,147 @@ test_changed (Samples *samples, gconstpointer unused)
     }
 }
 
+/* A copy of the log with a property of its own: a table and day have one log. */
+static char *
+put_log (Samples *samples, const char *from, guint number)
+{
+  static const char property[] = "\"property\":\"";
+  g_autofree char *name = g_strdup_printf ("%u.tel.jsonl", number);
+  g_autofree char *own = g_strdup_printf ("%s%u ", property, number);
+  char *path = g_build_filename (samples->folder, name, NULL);
+  g_autoptr (GString) log = NULL;
+  g_autofree char *text = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (from, &text, &size, NULL));
+  log = g_string_new_len (text, (gssize) size);
+  g_string_replace (log, property, own, 1);
+  g_assert_true (g_file_set_contents (path, log->str, (gssize) log->len, NULL));
+  return path;
+}
+
+/* Writes @text as the log @name of @folder, audits it as a run would and tells what the store has
+ * of it then: which of its day's logs, how many findings, the first one's check and key. */
+static char *
+write_text (
+    SkyStore *store, const char *folder, const char *name, const char *text, gboolean passed)
+{
+  SkyArchive archive = { .path = (char *) folder };
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyLog) log = NULL;
+  g_autoptr (SkyKnownLogs) known = NULL;
+  g_autoptr (GBytes) state = NULL;
+  g_autoptr (SkyLogAudit) audit = NULL;
+  g_autoptr (SkyStoredLog) stored = NULL;
+  g_autoptr (GPtrArray) findings = NULL;
+  gint64 id = 0;
+
+  g_mkdir_with_parents (folder, 0700);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  log = sky_log_open (path, &error);
+  g_assert_no_error (error);
+  known = sky_known_logs_new (store, &archive, "inputs", "test", &error);
+  g_assert_no_error (error);
+  state = sky_known_logs_get_state (known, log);
+  audit = passed ? sky_audit_replaced (log, "another", &error)
+                 : sky_audit_log (log, &(SkyAuditOptions){ .state = state, .want_state = TRUE },
+                                  &error);
+  g_assert_no_error (error);
+  sky_store_write_audit (store, &archive, "inputs", audit, "test", &id, &error);
+  g_assert_no_error (error);
+  stored = sky_store_get_log (store, id, &error);
+  g_assert_no_error (error);
+  assert_known (store, &archive, log, id);
+  filter.log = id;
+  findings =
+      sky_store_findings_page (store, &filter, SKY_FINDING_SORT_RECORD, FALSE, 0, 10, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (findings->len, ==, stored->n_findings);
+  return g_strdup_printf ("%u %u %s", stored->number, findings->len,
+                          findings->len > 0 ? ((SkyStoredFinding *) findings->pdata[0])->key : "");
+}
+
+#define HEADER                                                                                     \
+  "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"P\",\"table\":\"RO-01\","           \
+  "\"game\":\"roulette\",\"gaming_day\":\"2023-11-04\",\"time_zone\":\"America/New_York\","        \
+  "\"currency\":\"USD\"}\n"
+#define LINE(seq, type) "{\"seq\":" #seq ",\"at\":\"2023-11-04T20:00:01Z\",\"type\":\"" type "\"}\n"
+#define KEY(check)      "P/RO-01/2023-11-04/roulette/" check
+
+/* The log that came first keeps its place and its reviews, whatever comes beside it. */
+static void
+test_replaced (Samples *samples, gconstpointer unused)
+{
+  static const char old[] = HEADER LINE (1, "table_open");
+  static const char grown[] = HEADER LINE (1, "table_open") LINE (2, "no_more_bets");
+  static const char other[] = HEADER LINE (1, "table_close");
+  static const char others_end[] = HEADER LINE (1, "table_close") LINE (2, "table_open");
+  const struct
+  {
+    const char *folder, *name, *text;
+    gboolean passed; /* by the audit, for another of the run */
+    const char *has;
+  } steps[] = {
+    { "a", "x.tel.jsonl", old, FALSE, "1 1 " KEY ("log.incomplete/1/") },
+    { "a", "x.tel.jsonl", old, FALSE, "1 1 " KEY ("log.incomplete/1/") },
+    /* Moved, and moved back. */
+    { "b", "y.tel.jsonl", old, FALSE, "1 1 " KEY ("log.incomplete/1/") },
+    { "a", "x.tel.jsonl", old, FALSE, "1 1 " KEY ("log.incomplete/1/") },
+    { "a", "x.tel.jsonl", grown, FALSE, "1 1 " KEY ("log.incomplete/2/") },
+    /* Another in its place, twice; then the first again, grown. */
+    { "a", "x.tel.jsonl", other, FALSE, "2 1 " KEY ("log.replaced/1/#2") },
+    { "a", "x.tel.jsonl", other, FALSE, "2 1 " KEY ("log.replaced/1/#2") },
+    { "a", "x.tel.jsonl", others_end, FALSE, "2 1 " KEY ("log.replaced/1/#2") },
+    { "a", "x.tel.jsonl", grown, FALSE, "1 1 " KEY ("log.incomplete/2/") },
+    /* One that is shorter does not go on from it. */
+    { "c", "x.tel.jsonl", old, FALSE, "3 1 " KEY ("log.replaced/1/#3") },
+    /* A copy that a run passed over stands for itself, and stays that. */
+    { "d", "x.tel.jsonl", grown, TRUE, "4 1 " KEY ("log.replaced/1/#4") },
+    { "d", "x.tel.jsonl", grown, TRUE, "4 1 " KEY ("log.replaced/1/#4") },
+    { "d", "x.tel.jsonl", grown, FALSE, "4 1 " KEY ("log.replaced/1/#4") },
+    /* The first stays the first also where a run passed it over. */
+    { "a", "x.tel.jsonl", grown, TRUE, "1 1 " KEY ("log.incomplete/2/") },
+  };
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (SkyStore) copy = NULL;
+  g_autofree char *copy_path = g_build_filename (samples->folder, "copy.db", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) logs = NULL;
+  SkyCopied copied;
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autofree char *folder = g_build_filename (samples->folder, steps[i].folder, NULL);
+      g_autofree char *has =
+          write_text (store, folder, steps[i].name, steps[i].text, steps[i].passed);
+
+      g_test_message ("step %u", i);
+      g_assert_cmpstr (has, ==, steps[i].has);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autofree char *folder = g_build_filename (samples->folder, steps[i].folder, NULL);
+      g_autofree char *path = g_build_filename (folder, steps[i].name, NULL);
+
+      g_remove (path);
+      g_rmdir (folder);
+    }
+  g_assert_true (sky_store_check (store, &error));
+  copy = sky_store_open (copy_path, SKY_STORE_READ_WRITE, &error);
+  g_assert_no_error (error);
+  sky_store_copy (store, copy, NULL, NULL, &copied, &error);
+  g_assert_no_error (error);
+  logs = sky_store_list_logs_of_day (copy, "P", "RO-01", sky_day_from_ymd (2023, 11, 4), &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (logs->len, ==, 4);
+  for (guint i = 0; i < logs->len; i++)
+    g_assert_cmpuint (((const SkyStoredLog *) logs->pdata[i])->number, ==, i + 1);
+  g_clear_pointer (&copy, sky_store_free);
+  g_remove (copy_path);
+}
+
 static void
 test_corpus (Samples *samples, gconstpointer unused)
 {
@@ -169,14 +312,14 @@ test_corpus (Samples *samples, gconstpointer unused)
   for (guint i = 0; i < logs->len; i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (SkyLog) log = sky_log_open (logs->pdata[i], &error);
+      g_autofree char *path = put_log (samples, logs->pdata[i], i);
+      g_autoptr (SkyLog) log = sky_log_open (path, &error);
       g_autoptr (SkyLogAudit) audit = NULL;
       g_autoptr (SkyStoredLog) stored = NULL;
       g_autofree char *wanted = NULL;
       g_autofree char *found = NULL;
-      g_autofree char *name = g_path_get_basename (logs->pdata[i]);
-      /* Cases of one table and day are no conflict: each is an archive of its own. */
-      SkyArchive archive = { .path = logs->pdata[i] };
+      g_autofree char *name = g_path_get_basename (path);
+      SkyArchive archive = { .path = samples->folder };
       gint64 id = 0;
 
       g_assert_no_error (error);
@@ -192,7 +335,7 @@ test_corpus (Samples *samples, gconstpointer unused)
 
       stored = sky_store_get_log (store, id, &error);
       g_assert_no_error (error);
-      g_assert_cmpstr (stored->archive, ==, logs->pdata[i]);
+      g_assert_cmpstr (stored->archive, ==, samples->folder);
       g_assert_cmpstr (stored->name, ==, name);
       g_assert_cmpstr (stored->table, ==, sky_log_get_header (log)->table);
       g_assert_cmpint (stored->gaming_day, ==, sky_log_get_header (log)->gaming_day);
@@ -256,7 +399,7 @@ test_inputs (Samples *samples, gconstpointer unused)
       g_autofree char *inputs = NULL;
 
       g_assert_true (g_file_set_contents (steps[i].path, steps[i].contents, -1, &error));
-      cameras = sky_footage_read (footage, NULL);
+      cameras = sky_footage_read (NULL, footage, NULL);
       g_assert_cmpint (cameras != NULL && cameras->n_cameras == 1, ==, i >= 5);
       archive.footage = cameras;
       inputs = sky_store_audit_inputs (&archive);
@@ -276,6 +419,7 @@ main (int argc, char **argv)
 
   ADD ("corpus", test_corpus);
   ADD ("changed", test_changed);
+  ADD ("replaced", test_replaced);
   g_test_add_func ("/store-audit/unknown-check", test_unknown_check);
   ADD ("inputs", test_inputs);
 

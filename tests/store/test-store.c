@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sky-case.h"
 #include "sky-ledger.h"
 #include "sky-store-private.h"
 #include "store-samples.h"
@@ -145,6 +146,28 @@ test_version (Samples *samples, gconstpointer unused)
   assert_refused (samples->path, SKY_STORE_READ_ONLY, SKY_STORE_ERROR_VERSION, "newer Skyward");
   samples_tamper (samples, "PRAGMA user_version = 0");
   assert_refused (samples->path, SKY_STORE_READ_WRITE, SKY_STORE_ERROR_DAMAGED, "no version");
+}
+
+/* A store that is open is written no more once another program has raised its version. */
+static void
+test_raised (Samples *samples, gconstpointer engine)
+{
+  static const SkyReviewer ada = { "PA-100001", "Ada Quinn" };
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (SampleAudit) audit = sample_audit_new (1, 0, 20, 12, 1);
+  g_autoptr (GError) error = NULL;
+  gint64 id;
+
+  sample_audit_write (audit, store);
+  samples_tamper (samples, engine != NULL ? "UPDATE skyward.store SET version = 9999"
+                                          : "PRAGMA user_version = 9999");
+  g_assert_false (sky_store_open_case (store, &ada, "Late", &id, &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_VERSION);
+  g_assert_nonnull (strstr (error->message, "version 9999"));
+  g_assert_nonnull (strstr (error->message, "newer Skyward"));
+  g_clear_error (&error);
+  g_assert_false (sky_store_forget_audits (store, &error));
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_VERSION);
 }
 
 static void
@@ -691,6 +714,7 @@ main (int argc, char **argv)
   ADD ("not-there", test_not_there);
   ADD ("not-a-store", test_not_a_store);
   ADD ("version", test_version);
+  ADD_BOTH ("raised", test_raised);
   ADD ("damaged", test_damaged);
   ADD ("bit-rot", test_bit_rot);
   ADD_BOTH ("read-only", test_read_only);

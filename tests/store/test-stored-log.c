@@ -323,42 +323,45 @@ test_archives (Samples *samples, gconstpointer unused)
   g_assert_no_error (error);
 }
 
-/* Two files of one archive that say that they are the same table's day. */
+/* Several logs of one table and day stand beside each other, each with its findings' own keys. */
 static void
-test_conflict (Samples *samples, gconstpointer unused)
+test_numbers (Samples *samples, gconstpointer unused)
 {
   g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
-  g_autoptr (SampleAudit) first = sample_audit_new (1, 0, 4, 6, 1);
-  g_autoptr (SampleAudit) second = sample_audit_new (1, 0, 5, 7, 2);
-  g_autofree char *file = g_build_filename (samples->folder, "a.tel.jsonl", NULL);
+  g_autoptr (SampleAudit) audit = sample_audit_new (1, 0, 4, 6, 1);
+  g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyStoredLog) log = NULL;
-  gint64 id;
+  g_autoptr (GPtrArray) logs = NULL;
 
-  g_free (first->log.archive);
-  first->log.archive = g_strdup (samples->folder);
-  g_free (first->log.name);
-  first->log.name = g_strdup ("a.tel.jsonl");
-  g_free (second->log.archive);
-  second->log.archive = g_strdup (samples->folder);
-  g_free (second->log.name);
-  second->log.name = g_strdup ("b.tel.jsonl");
-  g_assert_true (g_file_set_contents (file, "", 0, NULL));
-
-  /* Whichever comes first, the first by name stands. */
-  sample_audit_write (second, store);
-  id = sample_audit_write (first, store);
-  g_assert_false (sky_store_write_log (store, &second->log, NULL, 0, NULL, 0, NULL, &error));
-  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_CONFLICT);
-  g_assert_nonnull (strstr (error->message, "b.tel.jsonl"));
-  g_clear_error (&error);
-  log = sky_store_get_log (store, id, &error);
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint number = 1; number <= 3; number++)
+      {
+        audit->log.number = number;
+        audit->log.length = 100 * number;
+        sample_audit_write (audit, store);
+      }
+  logs = sky_store_list_logs_of_day (store, audit->log.property, audit->log.table,
+                                     audit->log.gaming_day, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (log->n_rounds, ==, 4);
+  g_assert_cmpuint (logs->len, ==, 3);
+  for (guint i = 0; i < logs->len; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+      SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+      g_autoptr (GPtrArray) findings = NULL;
 
-  /* Once the file is gone it was a renaming. */
-  g_assert_cmpint (g_remove (file), ==, 0);
-  g_assert_cmpint (sample_audit_write (second, store), ==, id);
+      g_assert_cmpuint (log->number, ==, i + 1);
+      g_assert_cmpuint (log->length, ==, 100 * (i + 1));
+      filter.log = log->id;
+      findings =
+          sky_store_findings_page (store, &filter, SKY_FINDING_SORT_RECORD, FALSE, 0, 1, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (findings->len, ==, 1);
+      g_assert_true (
+          g_hash_table_add (keys, g_strdup (((SkyStoredFinding *) findings->pdata[0])->key)));
+    }
+  sky_store_check (store, &error);
+  g_assert_no_error (error);
 }
 
 /* Auditing all again gives the same rows, from whatever order. */
@@ -430,7 +433,7 @@ main (int argc, char **argv)
   ADD ("alike", test_alike);
   ADD ("odd-names", test_odd_names);
   ADD ("archives", test_archives);
-  ADD ("conflict", test_conflict);
+  ADD ("numbers", test_numbers);
   ADD ("forget", test_forget);
 
   return g_test_run ();

@@ -375,7 +375,7 @@ test_dealers (Samples *samples, gconstpointer unused)
   g_file_set_contents (staff_path, "{\"staff\":[{\"credential\":\"D2\",\"name\":\"Ben Ürün\"}]}",
                        -1, &error);
   g_assert_no_error (error);
-  staff = sky_staff_read (staff_path, &error);
+  staff = sky_staff_read (NULL, staff_path, &error);
   g_assert_no_error (error);
   archive.staff = staff;
   log = sky_log_open (path, &error);

@@ -60,6 +60,7 @@ surrender (SkyTable *table, SkyWager *wager, guint64 seq, gint detail)
                                .taken = half,
                                .returned = wager->amount - half,
                                .seq = seq,
+                               .section = "651a.9(c)(1)",
                                .reading = wager->amount % 2 != 0 ? 20 : 0,
                                .detail = detail });
 }

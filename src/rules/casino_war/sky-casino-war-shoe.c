@@ -11,12 +11,15 @@
 
 #define DECK 52
 
+/* No shoe holds as many. */
+#define MAX_DECKS 1000
+
 /* The shoe holds what the Rules Submission says, one that may be used or not. With a shuffler the
  * cards are two batches, and one is dealt from (§ 651a.3(c)). */
 static gint64
 cards_in_shoe (const SkyWarState *state)
 {
-  gint64 cards = MAX (state->decks, 1) * DECK;
+  gint64 cards = CLAMP (state->decks, 1, MAX_DECKS) * DECK;
 
   return state->shuffler ? cards / 2 : cards;
 }
@@ -49,7 +52,7 @@ sky_war_on_rules (SkyTable *table, const SkyEvent *event)
   state->shuffler = sky_table_option (table, SKY_CASINO_WAR_SHUFFLER) > 0;
   state->decks = sky_table_option (table, SKY_CASINO_WAR_DECKS);
   /* Without a number it is the least that § 651a.3 has for the table. */
-  if (decks == NULL && state->shuffler)
+  if ((decks == NULL || decks->kind != SKY_JSON_INT) && state->shuffler)
     state->decks = 12;
   if (!may_be_used (state->decks, state->shuffler))
     sky_table_raise (table, SKY_CHECK_CASINO_WAR_DECKS, NULL, NULL,
@@ -80,8 +83,8 @@ sky_war_on_shuffle (SkyTable *table, const SkyEvent *event)
   SkyWarState *state = sky_war_state (table);
   gint64 cards = event->count.cards;
 
-  /* Both batches of a table with a shuffler may be shuffled at its opening. */
-  if (cards != cards_in_shoe (state) && cards != state->decks * DECK)
+  /* A number that may not be used was found in the Rules Submission. */
+  if (may_be_used (state->decks, state->shuffler) && cards != cards_in_shoe (state))
     sky_table_raise (table, SKY_CHECK_CASINO_WAR_DECKS, NULL, NULL,
                      "%" G_GINT64_FORMAT " cards were shuffled; the shoe holds %" G_GINT64_FORMAT
                      " decks, %" G_GINT64_FORMAT " cards.",

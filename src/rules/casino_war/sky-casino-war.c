@@ -31,7 +31,7 @@ const SkyBet sky_casino_war_bets[SKY_CASINO_WAR_N_BETS] = {
 static const SkyOption options[SKY_CASINO_WAR_N_OPTIONS] = {
   SKY_COMMON_OPTIONS ("651a.7(e)"),
   /* Any number is read: one that may not be used is casino_war.decks alone. */
-  [SKY_CASINO_WAR_DECKS] = { "decks", SKY_OPTION_INT, 6, G_MININT16, G_MAXINT16, NULL, "651a.3" },
+  [SKY_CASINO_WAR_DECKS] = { "decks", SKY_OPTION_INT, 6, G_MININT64, G_MAXINT64, NULL, "651a.3" },
   [SKY_CASINO_WAR_SHUFFLER] = { "shuffler", SKY_OPTION_BOOL, FALSE, 0, 1, NULL, "651a.3(c)" },
 };
 
@@ -76,6 +76,8 @@ on_void (SkyTable *table, const SkyEvent *event)
 
   if (state->void_seq == 0)
     state->void_seq = table->seq;
+  /* Whoever disputes it now is told so; what comes later in the round follows at its end. */
+  sky_card_round_void (table, state->void_seq);
 }
 
 /* § 651a.9(c)(2): equal to the Initial Wager, upon a tie hand. */
@@ -87,12 +89,12 @@ on_wager (SkyTable *table, const SkyEvent *event)
   const SkyWarCard *player, *dealer = &state->deals[0].cards[0];
   SkyMoney initial, all;
 
-  sky_card_round_on_wager (table, event);
   if (!sky_card_round_is_up (wager, &sky_casino_war_bets[SKY_CASINO_WAR_WAR]))
     return;
   player = &state->deals[0].cards[wager->seat <= SKY_WAR_SEATS ? wager->seat : 0];
-  initial = sky_card_round_sum (table, &sky_casino_war_bets[SKY_CASINO_WAR_INITIAL], wager->seat);
-  all = sky_card_round_sum (table, &sky_casino_war_bets[SKY_CASINO_WAR_WAR], wager->seat);
+  initial =
+      sky_card_round_sum_anew (table, &sky_casino_war_bets[SKY_CASINO_WAR_INITIAL], wager->seat);
+  all = sky_card_round_sum_anew (table, &sky_casino_war_bets[SKY_CASINO_WAR_WAR], wager->seat);
   if (player == dealer || player->seq == 0 || dealer->seq == 0
       || SKY_CARD_RANK (player->card) != SKY_CARD_RANK (dealer->card))
     sky_table_raise (table, SKY_CHECK_CASINO_WAR_WAR_WAGER, NULL, wager,
@@ -166,6 +168,7 @@ on_deal (SkyTable *table, const SkyEvent *event)
 
   if (to < 0 || to > SKY_WAR_SEATS)
     return;
+  table->has_result |= to == SKY_PLACE_DEALER;
   /* The first card is the hand (§ 651a.1); a second is out of turn and decides nothing. */
   if (deal->cards[to].seq == 0)
     deal->cards[to] = (SkyWarCard){ table->seq, event->deal.cards[0] };
@@ -184,7 +187,11 @@ on_decision (SkyTable *table, const SkyEvent *event)
     return;
   state->decisions[seat].seq = table->seq;
   state->decisions[seat].choice = event->decision.choice;
-  sky_table_step (table, NULL, table->seq, "651a.9(c)", "Seat %" G_GINT64_FORMAT " %s.", seat,
+  sky_table_step (table, NULL, table->seq,
+                  event->decision.choice == SKY_CHOICE_WAR         ? "651a.9(c)(2)"
+                  : event->decision.choice == SKY_CHOICE_SURRENDER ? "651a.9(c)(1)"
+                                                                   : "651a.9(c)",
+                  "Seat %" G_GINT64_FORMAT " %s.", seat,
                   event->decision.choice == SKY_CHOICE_WAR         ? "goes to war"
                   : event->decision.choice == SKY_CHOICE_SURRENDER ? "surrenders"
                                                                    : "decides otherwise");
@@ -202,7 +209,7 @@ closes_by (const SkyTable *table)
 static gboolean
 may_come_late (const SkyTable *table, const SkyEvent *event, const SkyWager *wager)
 {
-  return event->type == SKY_EVENT_WAGER && sky_war_state (table)->deals[1].first_seq == 0
+  return sky_war_state (table)->deals[1].first_seq == 0
          && (wager->bet == &sky_casino_war_bets[SKY_CASINO_WAR_WAR]
              || wager->bet == &sky_casino_war_bets[SKY_CASINO_WAR_WAR_TIE]);
 }

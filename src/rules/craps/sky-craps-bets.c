@@ -64,13 +64,10 @@ static const SkyPay lay_pays[] = {
 };
 
 static const SkyPay hardway_pays[] = {
-  { 4, 0, TO (7, 1), NULL, "Four The Hardway Bet" },
-  { 6, 0, TO (9, 1), NULL, "Six The Hardway Bet" },
-  { 8, 0, TO (9, 1), NULL, "Eight The Hardway Bet" },
-  { 10, 0, TO (7, 1), NULL, "Ten The Hardway Bet" },
-};
-static const char *const hardway_sections[] = {
-  "623a.3(a)(7)", "623a.3(a)(8)", "623a.3(a)(9)", "623a.3(a)(10)",
+  { 4, 0, TO (7, 1), NULL, "Four The Hardway Bet", "623a.3(a)(7)" },
+  { 6, 0, TO (9, 1), NULL, "Six The Hardway Bet", "623a.3(a)(8)" },
+  { 8, 0, TO (9, 1), NULL, "Eight The Hardway Bet", "623a.3(a)(9)" },
+  { 10, 0, TO (7, 1), NULL, "Ten The Hardway Bet", "623a.3(a)(10)" },
 };
 
 /* By the total. */
@@ -92,29 +89,23 @@ static const SkyPay eleven_pays[] = { { 11, 0, TO (15, 1), NULL, NULL } };
 
 /* By the dice, in the order of 623a.3(a)(22)—(38). */
 static const SkyPay hop_pays[] = {
-  { 22, 0, TO (30, 1), NULL, "Four The Hardway on the Hop Bet" },
-  { 33, 0, TO (30, 1), NULL, "Six The Hardway on the Hop Bet" },
-  { 44, 0, TO (30, 1), NULL, "Eight The Hardway on the Hop Bet" },
-  { 55, 0, TO (30, 1), NULL, "Ten The Hardway on the Hop Bet" },
-  { 13, 0, TO (15, 1), NULL, "One-Three or Ace-Trey on the Hop Bet" },
-  { 14, 0, TO (15, 1), NULL, "One-Four or Ace-Four on the Hop Bet" },
-  { 23, 0, TO (15, 1), NULL, "Two-Three or Deuce-Trey on the Hop Bet" },
-  { 15, 0, TO (15, 1), NULL, "One-Five or Ace-Five on the Hop Bet" },
-  { 24, 0, TO (15, 1), NULL, "Two-Four or Deuce-Four on the Hop Bet" },
-  { 16, 0, TO (15, 1), NULL, "One-Six or Ace-Six on the Hop Bet" },
-  { 25, 0, TO (15, 1), NULL, "Two-Five or Deuce-Five on the Hop Bet" },
-  { 34, 0, TO (15, 1), NULL, "Three-Four or Trey-Four on the Hop Bet" },
-  { 26, 0, TO (15, 1), NULL, "Two-Six or Deuce-Six on the Hop Bet" },
-  { 35, 0, TO (15, 1), NULL, "Three-Five or Trey-Five on the Hop Bet" },
-  { 36, 0, TO (15, 1), NULL, "Three-Six or Trey-Six on the Hop Bet" },
-  { 45, 0, TO (15, 1), NULL, "Four-Five on the Hop Bet" },
-  { 46, 0, TO (15, 1), NULL, "Four-Six on the Hop Bet" },
-};
-static const char *const hop_sections[] = {
-  "623a.3(a)(22)", "623a.3(a)(23)", "623a.3(a)(24)", "623a.3(a)(25)", "623a.3(a)(26)",
-  "623a.3(a)(27)", "623a.3(a)(28)", "623a.3(a)(29)", "623a.3(a)(30)", "623a.3(a)(31)",
-  "623a.3(a)(32)", "623a.3(a)(33)", "623a.3(a)(34)", "623a.3(a)(35)", "623a.3(a)(36)",
-  "623a.3(a)(37)", "623a.3(a)(38)",
+  { 22, 0, TO (30, 1), NULL, "Four The Hardway on the Hop Bet", "623a.3(a)(22)" },
+  { 33, 0, TO (30, 1), NULL, "Six The Hardway on the Hop Bet", "623a.3(a)(23)" },
+  { 44, 0, TO (30, 1), NULL, "Eight The Hardway on the Hop Bet", "623a.3(a)(24)" },
+  { 55, 0, TO (30, 1), NULL, "Ten The Hardway on the Hop Bet", "623a.3(a)(25)" },
+  { 13, 0, TO (15, 1), NULL, "One-Three or Ace-Trey on the Hop Bet", "623a.3(a)(26)" },
+  { 14, 0, TO (15, 1), NULL, "One-Four or Ace-Four on the Hop Bet", "623a.3(a)(27)" },
+  { 23, 0, TO (15, 1), NULL, "Two-Three or Deuce-Trey on the Hop Bet", "623a.3(a)(28)" },
+  { 15, 0, TO (15, 1), NULL, "One-Five or Ace-Five on the Hop Bet", "623a.3(a)(29)" },
+  { 24, 0, TO (15, 1), NULL, "Two-Four or Deuce-Four on the Hop Bet", "623a.3(a)(30)" },
+  { 16, 0, TO (15, 1), NULL, "One-Six or Ace-Six on the Hop Bet", "623a.3(a)(31)" },
+  { 25, 0, TO (15, 1), NULL, "Two-Five or Deuce-Five on the Hop Bet", "623a.3(a)(32)" },
+  { 34, 0, TO (15, 1), NULL, "Three-Four or Trey-Four on the Hop Bet", "623a.3(a)(33)" },
+  { 26, 0, TO (15, 1), NULL, "Two-Six or Deuce-Six on the Hop Bet", "623a.3(a)(34)" },
+  { 35, 0, TO (15, 1), NULL, "Three-Five or Trey-Five on the Hop Bet", "623a.3(a)(35)" },
+  { 36, 0, TO (15, 1), NULL, "Three-Six or Trey-Six on the Hop Bet", "623a.3(a)(36)" },
+  { 45, 0, TO (15, 1), NULL, "Four-Five on the Hop Bet", "623a.3(a)(37)" },
+  { 46, 0, TO (15, 1), NULL, "Four-Six on the Hop Bet", "623a.3(a)(38)" },
 };
 
 /* By the dice. */
@@ -376,17 +367,6 @@ sky_craps_awaited (SkyCrapsBet bet, gint number)
     default:
       return G_MAXUINT16;
     }
-}
-
-const char *
-sky_craps_section (const SkyWager *wager)
-{
-  SkyCrapsBet bet = sky_craps_kind_of (wager);
-
-  return wager->not_permissible     ? sky_craps_bets[bet].section
-         : bet == SKY_CRAPS_HARDWAY ? hardway_sections[wager->row]
-         : bet == SKY_CRAPS_HOP     ? hop_sections[wager->row]
-                                    : sky_craps_bets[bet].section;
 }
 
 static SkyCrapsBet

@@ -239,7 +239,7 @@ tell_inactive (SkyTable *table, const SkyWager *wager)
   const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
 
   if (!sky_craps_works (table, wager) && (throw_->total == 7 || throw_->total == wager->number))
-    sky_table_step (table, wager, throw_->seq, sky_craps_section (wager),
+    sky_table_step (table, wager, throw_->seq, sky_wager_section (wager),
                     "%d-%d is thrown; %s does not work, %s.", throw_->low, throw_->high,
                     sky_table_wager_name (table, wager),
                     wager->working == SKY_WORKING_OFF ? "having been called off"
@@ -257,7 +257,7 @@ tell_bonus (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
   if (!SKY_CRAPS_HAS (wanted & ~state->tracked, total))
     return;
   left = list_left (wanted, state->tracked | SKY_CRAPS_TOTAL (total));
-  sky_table_step (table, wager, state->throw_.seq, wager->bet->section,
+  sky_table_step (table, wager, state->throw_.seq, sky_wager_section (wager),
                   "%d is thrown; %s still wants %s.", total, wager->bet->name, left);
 }
 
@@ -288,14 +288,14 @@ sky_craps_tell_progress (SkyTable *table, const SkyWager *wager)
     case SKY_CRAPS_PASS:
     case SKY_CRAPS_DONT_PASS:
       if (throw_->come_out && wager->point != 0)
-        sky_table_step (table, wager, throw_->seq, wager->bet->section,
+        sky_table_step (table, wager, throw_->seq, sky_wager_section (wager),
                         "%d-%d is thrown: the point %d is established for the %s.", throw_->low,
                         throw_->high, wager->point, wager->bet->name);
       return;
     case SKY_CRAPS_COME:
     case SKY_CRAPS_DONT_COME:
       if (wager->point == throw_->total)
-        sky_table_step (table, wager, throw_->seq, wager->bet->section,
+        sky_table_step (table, wager, throw_->seq, sky_wager_section (wager),
                         "%d-%d is thrown: the %s goes to the %d.", throw_->low, throw_->high,
                         wager->bet->name, wager->point);
       return;
@@ -308,7 +308,9 @@ sky_craps_tell_progress (SkyTable *table, const SkyWager *wager)
       return;
     case SKY_CRAPS_FIRE_BET:
       if (!throw_->come_out && throw_->total == state->point)
-        sky_table_step (table, wager, throw_->seq, "623a.11(b)(2)",
+        sky_table_step (table, wager, throw_->seq,
+                        SKY_CRAPS_HAS (state->fire_points, state->point) ? "623a.11(b)(2)"
+                                                                         : "623a.11(a)(4)",
                         "The point %d is made; different points made so far: %d.", state->point,
                         __builtin_popcount (state->fire_points | SKY_CRAPS_TOTAL (state->point)));
       return;

@@ -30,7 +30,6 @@ typedef struct
   gboolean sets_no_point; /* rolled only to decide Come Bets (623a.10(b)) */
   SkyObserved observed;
   gboolean called_void;
-  gboolean call_judged;
 } SkyCrapsThrow;
 
 /* Power Odds shown for the throw to come. */
@@ -69,8 +68,10 @@ typedef struct
 typedef struct
 {
   SkyCrapsThrow throw_;
-  gint dice[2];             /* as they lie, in the order of the log; 0: in the hand */
-  gint last_low, last_high; /* of the last throw that stood; 0: none */
+  gboolean miscalled;        /* what was called was found not to be the result, once a round */
+  gboolean miscalled_before; /* of a result that was called void */
+  gint dice[2];              /* as they lie, in the order of the log; 0: in the hand */
+  gint last_low, last_high;  /* of the last throw that stood; 0: none */
 
   gint point; /* of the come out; 0: the next throw is a come out roll */
   gboolean puck_on;

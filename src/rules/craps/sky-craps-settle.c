@@ -38,7 +38,7 @@ write_due (
   due->seq = throw_->seq;
   due->pay = NULL;
   due->odds = (SkyOdds){ 0 };
-  due->section = sky_craps_section (wager);
+  due->section = sky_wager_section (wager);
   due->odds_section = wager->bet->odds_section;
   return due;
 }

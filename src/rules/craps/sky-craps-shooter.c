@@ -48,10 +48,19 @@ check_order (SkyTable *table, gint64 seat)
   gint64 from = state->offered != 0 ? state->offered : state->shooter;
   gint64 next = next_present (table, from);
 
+  /* Until the next throw the dice go to who threw a loser 7 only after all others. */
+  if (state->seven_out && seat == state->loser && !all_others_refused (table, seat))
+    {
+      sky_table_raise (table, SKY_CHECK_CRAPS_DICE_ORDER, "623a.10(c)", NULL,
+                       "The dice were offered to seat %" G_GINT64_FORMAT
+                       ", who threw a loser 7, before every other player had refused them.",
+                       seat);
+      return;
+    }
   if (next == 0 || seat == next)
     return;
   if (state->shooter != 0 && state->offered == 0 && seat == state->shooter)
-    /* The shooter keeps the dice. After a loser 7 he may not, which the throw will show. */
+    /* The shooter keeps the dice. */
     return;
   /* All round the table: the last shooter may be passed over. */
   if (state->offered != 0 && next == state->shooter && seat == next_present (table, next))
@@ -177,15 +186,18 @@ sky_craps_check_throw (SkyTable *table)
 void
 sky_craps_on_call (SkyTable *table, const SkyEvent *event)
 {
-  SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
+  SkyCrapsState *state = sky_craps_state (table);
+  const SkyCrapsThrow *throw_ = &state->throw_;
 
   if ((throw_->state != SKY_THROW_STANDS && throw_->state != SKY_THROW_VOID) || throw_->called_void
-      || throw_->call_judged || event->call.total == throw_->total)
+      || state->miscalled || event->call.total == throw_->total)
     return;
-  throw_->call_judged = TRUE;
+  state->miscalled = TRUE;
+  sky_table_hold (table, TRUE);
   sky_table_raise (table, SKY_CHECK_ROUND_CALL, "623a.9(a)", NULL,
                    "The dice showed %d and %d, %d in all; %" G_GINT64_FORMAT " was called.",
                    throw_->low, throw_->high, throw_->total, event->call.total);
+  sky_table_hold (table, FALSE);
 }
 
 /* 623a.8(e) with (c): who may call "no roll". */
@@ -213,8 +225,6 @@ sky_craps_on_void (SkyTable *table, const SkyEvent *event)
     sky_table_raise (table, SKY_CHECK_CRAPS_NO_ROLL_CAUSE, "623a.8(d)", NULL,
                      "“No roll” was called because the dice touched chips, which is no cause.");
 
-  if (throw_->state == SKY_THROW_IMPOSSIBLE)
-    return;
   throw_->state = SKY_THROW_VOID;
   throw_->called_void = TRUE;
   sky_table_step (table, NULL, table->seq, "623a.8(c)",

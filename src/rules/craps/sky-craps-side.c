@@ -222,9 +222,8 @@ sky_craps_on_settle (SkyTable *table, const SkyEvent *event)
                    "surveillance had not been notified.");
 }
 
-/* 623b.1(d), (f): a button goes on the dice thrown, and on a number once all its dice are. */
-void
-sky_craps_on_marker_button (SkyTable *table, const SkyEvent *event)
+static void
+check_button (SkyTable *table, const SkyEvent *event)
 {
   const SkyCrapsState *state = sky_craps_state (table);
   const SkyCrapsThrow *throw_ = &state->throw_;
@@ -269,6 +268,15 @@ sky_craps_on_marker_button (SkyTable *table, const SkyEvent *event)
                          ", which is not the roll or has no box.",
                          a, b);
     }
+}
+
+/* 623b.1(d), (f): a button goes on the dice thrown, and on a number once all its dice are. */
+void
+sky_craps_on_marker_button (SkyTable *table, const SkyEvent *event)
+{
+  sky_table_hold (table, TRUE);
+  check_button (table, event);
+  sky_table_hold (table, FALSE);
 }
 
 const SkyCrapsShown *

@@ -21,6 +21,12 @@ is_come_bet (SkyCrapsBet bet)
   return bet == SKY_CRAPS_COME || bet == SKY_CRAPS_DONT_COME;
 }
 
+static gboolean
+is_dont_bet (SkyCrapsBet bet)
+{
+  return bet == SKY_CRAPS_DONT_PASS || bet == SKY_CRAPS_DONT_COME;
+}
+
 gint
 sky_craps_point_of (const SkyTable *table, const SkyWager *wager)
 {
@@ -219,7 +225,8 @@ check_fire_bet (SkyTable *table, const SkyWager *wager)
   const SkyCrapsState *state = sky_craps_state (table);
   g_autofree char *amount = NULL;
 
-  if (state->rolled && !state->on_offer)
+  /* Once the dice are thrown it is late, and that alone. */
+  if (state->rolled && !state->on_offer && !state->throw_.thrown)
     sky_table_raise (table, SKY_CHECK_CRAPS_FIRE_BET_TIMING, "623a.3(a)(40)", wager,
                      "A Fire Bet was placed after the shooter's first come out roll.");
 
@@ -251,12 +258,17 @@ check_fire_bet (SkyTable *table, const SkyWager *wager)
     }
 }
 
+/* Before a come out roll alone; once the dice are thrown it is late, and that alone. */
 static void
-raise_side_bet_timing (SkyTable *table, const SkyWager *wager, const char *section)
+check_side_bet_timing (SkyTable *table, const SkyWager *wager, const char *section)
 {
+  const SkyCrapsState *state = sky_craps_state (table);
+
+  if (state->point == 0 || state->throw_.thrown)
+    return;
   sky_table_raise (table, SKY_CHECK_CRAPS_SIDE_BET_TIMING, section, wager,
                    "%s may be placed only before a come out roll; the point %d was up.",
-                   wager->bet->name, sky_craps_state (table)->point);
+                   wager->bet->name, state->point);
 }
 
 static void
@@ -268,26 +280,23 @@ check_side_bet (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
   switch ((guint) bet)
     {
     case SKY_CRAPS_HOT_ROLLER:
-      if (state->point != 0)
-        raise_side_bet_timing (table, wager, "623b.1(b)");
+      check_side_bet_timing (table, wager, "623b.1(b)");
       return;
     case SKY_CRAPS_LUCKY_SHOOTER:
-      if (state->point != 0)
-        raise_side_bet_timing (table, wager, "623b.2(c)");
+      check_side_bet_timing (table, wager, "623b.2(c)");
       if (automation != SKY_CRAPS_AUTOMATION_FULL)
         sky_table_raise (table, SKY_CHECK_CRAPS_AUTOMATION, "623b.2(a)", wager,
                          "A Lucky Shooter wager was taken away from a fully automated table.");
       return;
     case SKY_CRAPS_HOT_SHOOTER:
-      if (state->point != 0)
-        raise_side_bet_timing (table, wager, "623b.4(c)");
+      check_side_bet_timing (table, wager, "623b.4(c)");
       if (automation == SKY_CRAPS_AUTOMATION_NONE)
         sky_table_raise (table, SKY_CHECK_CRAPS_AUTOMATION, "623b.4(a)", wager,
                          "A Hot Shooter Jackpot wager was taken away from a fully automated or "
                          "hybrid table.");
       return;
     default:
-      if (state->tracked != 0)
+      if (state->tracked != 0 && !state->throw_.thrown)
         sky_table_raise (table, SKY_CHECK_CRAPS_SIDE_BET_TIMING, "623a.12", wager,
                          "%s may be placed only before a new series of tracked numbers; %d "
                          "numbers were tracked.",
@@ -302,7 +311,6 @@ sky_craps_on_wager (SkyTable *table, const SkyEvent *event)
   const SkyCrapsState *state = sky_craps_state (table);
   SkyWager *wager = table->wager;
   SkyCrapsBet bet;
-  gint row;
 
   check_late (table, "placed");
   if (state->shown_seq != 0)
@@ -311,16 +319,13 @@ sky_craps_on_wager (SkyTable *table, const SkyEvent *event)
     return;
 
   bet = sky_craps_bet_of (wager->bet);
-  row = sky_craps_find_row (bet, wager->number, wager->dice);
-  if (row < 0)
+  if (wager->not_permissible)
     {
-      wager->not_permissible = TRUE;
-      sky_table_raise (table, SKY_CHECK_WAGER_NOT_PERMISSIBLE, wager->bet->section, wager,
+      sky_table_raise (table, SKY_CHECK_WAGER_NOT_PERMISSIBLE, NULL, wager,
                        "The chapter has no such %s.", wager->bet->name);
       return;
     }
 
-  wager->row = (guint8) row;
   sky_table_await (table, sky_craps_awaited (bet, wager->number));
   check_vigorish (table, wager, bet);
   switch ((guint) bet)
@@ -378,7 +383,7 @@ change_dont_bet (SkyTable *table, SkyWager *wager, SkyCrapsBet bet, SkyChange ac
 
   if (action == SKY_CHANGE_INCREASE)
     {
-      if (wager->tracked != 0 || wager->status == SKY_WAGER_REMOVED)
+      if (wager->tracked != 0)
         raise_dont_bet (table, "increased");
       else if (bet == SKY_CRAPS_DONT_PASS)
         check_line_bet (table, wager, bet, "increased");
@@ -459,8 +464,13 @@ sky_craps_on_change (SkyTable *table, const SkyEvent *event)
   SkyWager *wager = table->wager;
   SkyChange action = event->change.action;
 
-  if (wager->status == SKY_WAGER_ENDED)
-    return;
+  /* It had been taken down before: see sky_wagering_change(). */
+  if (wager->status == SKY_WAGER_REMOVED && action == SKY_CHANGE_INCREASE)
+    {
+      if (wager->bet != NULL && is_dont_bet (sky_craps_bet_of (wager->bet)))
+        raise_dont_bet (table, "increased");
+      return;
+    }
   check_late (table, done[action]);
   if (wager->bet != NULL && !wager->not_permissible
       && (action == SKY_CHANGE_INCREASE || action == SKY_CHANGE_REDUCE
@@ -504,6 +514,7 @@ sky_craps_on_move (SkyTable *table, const SkyEvent *event)
       wager->point = (gint16) event->move.number;
       return;
     }
+  sky_table_hold (table, TRUE);
   if (right != 0)
     sky_table_raise (table, SKY_CHECK_CRAPS_MISPLACED, wager->bet->section, wager,
                      "%s was moved to the %" G_GINT64_FORMAT "; it belongs on the %d.",
@@ -513,4 +524,5 @@ sky_craps_on_move (SkyTable *table, const SkyEvent *event)
                      "%s was moved to the %" G_GINT64_FORMAT
                      " although no throw sends it to a box.",
                      wager->bet->name, event->move.number);
+  sky_table_hold (table, FALSE);
 }

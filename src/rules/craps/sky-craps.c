@@ -62,10 +62,10 @@ on_throw (SkyTable *table, const SkyEvent *event)
 {
   SkyCrapsState *state = sky_craps_state (table);
 
-  /* A line out of its place takes back no result; a `void` does. */
-  if (state->throw_.state == SKY_THROW_STANDS)
+  /* A line out of its place takes back no result; a `void` does, or another result. */
+  if (state->throw_.state != SKY_THROW_NONE && !state->throw_.called_void)
     return;
-  if (!state->throw_.thrown || state->throw_.state != SKY_THROW_NONE)
+  if (!state->throw_.thrown || state->throw_.called_void)
     sky_craps_check_throw (table);
   state->throw_ = (SkyCrapsThrow){ .thrown = TRUE };
   state->dice[0] = state->dice[1] = 0;
@@ -95,6 +95,22 @@ only_decides_come_bets (const SkyTable *table)
   return remaining;
 }
 
+/* A result that no void follows loses its place to the one in hand: it decides nothing. */
+static void
+forget_result (SkyTable *table)
+{
+  SkyCrapsState *state = sky_craps_state (table);
+
+  if (state->throw_.state != SKY_THROW_NONE && !state->throw_.called_void)
+    {
+      sky_table_take_place (table);
+      state->miscalled = state->miscalled_before;
+      for (guint i = 0; i < table->decided->len; i++)
+        sky_table_undecide (table, table->decided->pdata[i]);
+    }
+  state->miscalled_before = state->miscalled;
+}
+
 static void
 on_result (SkyTable *table, const SkyEvent *event)
 {
@@ -105,13 +121,15 @@ on_result (SkyTable *table, const SkyEvent *event)
   /* Without a `throw` in the log the dice left the hand by now. */
   if (!throw_->thrown)
     sky_craps_check_throw (table);
-
+  forget_result (table);
   *throw_ = (SkyCrapsThrow){ .thrown = TRUE, .seq = table->seq, .at = table->at };
   if (a < 1 || a > 6 || b < 1 || b > 6)
     {
       throw_->state = SKY_THROW_IMPOSSIBLE;
+      sky_table_hold (table, TRUE);
       sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
                        "The dice cannot show %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT ".", a, b);
+      sky_table_hold (table, FALSE);
       return;
     }
 
@@ -301,6 +319,7 @@ end_throw (SkyTable *table)
   if (state->throw_.thrown)
     sky_craps_forget_power_odds (state);
   state->throw_ = (SkyCrapsThrow){ 0 };
+  state->miscalled = state->miscalled_before = FALSE;
   state->fire_marker_seq = 0;
   for (guint i = 0; i < G_N_ELEMENTS (state->fire_marker_right); i++)
     state->fire_marker_right[i] = FALSE;
@@ -327,6 +346,12 @@ on_puck (SkyTable *table, const SkyEvent *event)
 
   state->puck_on = event->puck.on;
   state->puck = (gint) CLAMP (event->puck.number, 0, SKY_CRAPS_MAX_NUMBER);
+}
+
+static gint
+find_row (const SkyWager *wager)
+{
+  return sky_craps_find_row (sky_craps_kind_of (wager), wager->number, wager->dice);
 }
 
 /* A round is one throw; wagers lie until they are decided. */
@@ -359,7 +384,7 @@ outlasts_round (const SkyWager *wager)
     [SKY_EVENT_MARKER_BUTTON] = sky_craps_on_marker_button,                                        \
     [SKY_EVENT_POWER_ODDS] = sky_craps_on_power_odds,                                              \
   },                                                                                               \
-  .outlasts_round = outlasts_round, .describe = sky_craps_describe, .wager_name = sky_craps_wager_name, .marks = sky_craps_marks
+  .find_row = find_row, .outlasts_round = outlasts_round, .describe = sky_craps_describe, .wager_name = sky_craps_wager_name, .marks = sky_craps_marks
 
 const SkyGame sky_craps_game = {
   .id = SKY_GAME_CRAPS,

@@ -130,10 +130,6 @@ gint sky_craps_find_row (SkyCrapsBet bet, gint number, const gint8 dice[2]);
  * the 7, and mostly neither comes. */
 guint16 sky_craps_awaited (SkyCrapsBet bet, gint number);
 
-/* The section of the wager, whose bet the chapter has: of the four Hardways and the seventeen hops
- * each has its own. */
-const char *sky_craps_section (const SkyWager *wager);
-
 /* The single bets of which a combined one is made in equal parts, one of them twice where it is
  * "high" (623a.3(a)(18)—(21)). Returns how many; 0: the bet is no combined one. */
 #define SKY_CRAPS_MAX_PARTS 5

@@ -143,7 +143,7 @@ sky_pai_gow_judge_bank (SkyTable *table)
       if (!sky_card_round_is_up (wager, &sky_pai_gow_bets[SKY_PAI_GOW_WAGER]))
         continue;
       if (player_at (table, wager->seat) == player)
-        own++;
+        own += (guint) sky_card_round_is_of_this (table, wager);
       else
         others += wager->amount;
     }
@@ -179,11 +179,11 @@ sky_pai_gow_on_bank_settle (SkyTable *table, const SkyEvent *event)
   round->left.collected = event->bank_settle.collected;
 }
 
-/* Of an odd surplus the house's half is rounded down, and so is the bank's of what is missing. */
+/* The bank's half, of a surplus or of what is missing, is rounded down to the cent. */
 static SkyMoney
 bank_share (const SkyPaiGowRound *round, SkyMoney surplus)
 {
-  return round->co_banked ? surplus - surplus / 2 : surplus;
+  return round->co_banked ? surplus / 2 : surplus;
 }
 
 static SkyMoney
@@ -272,12 +272,18 @@ tell_left (SkyTable *table, const SkyPaiGowLeft *due)
   g_autofree char *surplus = sky_money_format (due->surplus);
   g_autofree char *vig = sky_money_format (due->vig);
   g_autofree char *collected = sky_money_format (due->collected);
+  const SkyPaiGowLeft was = { round->left.surplus, round->left.vig, round->left.collected };
+  SkyMoney handed = round->left.when.seq != 0 ? handed_to_bank (round, &was) : 0;
+  g_autofree char *handed_text = sky_money_format_signed (handed);
+  g_autofree char *due_text = sky_money_format_signed (handed_to_bank (round, due));
+  g_autofree char *difference = sky_money_format_signed (handed - handed_to_bank (round, due));
 
   sky_table_step (table, NULL, round->left.when.seq != 0 ? round->left.when.seq : table->seq,
                   left_section (round),
                   "The wagers leave %s in the centre, a vigorish of %s on the bank's share of it, "
-                  "and %s to collect from the bank.",
-                  surplus, vig, collected);
+                  "and %s to collect from the bank. Handed over to the bank: %s. Due: %s. The "
+                  "difference: %s.",
+                  surplus, vig, collected, handed_text, due_text, difference);
 }
 
 static void

@@ -89,6 +89,21 @@ judge_wagers (SkyTable *table)
                               &sky_pai_gow_bets[SKY_PAI_GOW_DEALER_VS_BANK]);
 }
 
+/* A result that no void follows loses its place to the one in hand: it is not judged. The tiles
+ * decide, whatever the dice, so that nothing was settled too early by that. */
+static void
+forget_result (SkyTable *table)
+{
+  SkyPaiGowRound *round = sky_pai_gow_round (table);
+
+  if (round->result.when.seq != 0)
+    {
+      sky_table_drop_held (table);
+      round->miscalled = round->miscalled_before;
+    }
+  round->miscalled_before = round->miscalled;
+}
+
 void
 sky_pai_gow_on_result (SkyTable *table, const SkyEvent *event)
 {
@@ -99,6 +114,7 @@ sky_pai_gow_on_result (SkyTable *table, const SkyEvent *event)
     return;
   judge_wagers (table);
   sky_pai_gow_judge_bank (table);
+  forget_result (table);
   round->result.when = (SkyPaiGowMoment){ table->seq, table->at };
   round->result.by_dice = !event->result.has_number;
   round->result.total =
@@ -109,12 +125,15 @@ sky_pai_gow_on_result (SkyTable *table, const SkyEvent *event)
   round->result.observed = event->result.observed;
   round->result.shaken = round->shaken;
   round->result.shakes = round->shakes;
-  round->shaken.seq = 0;
   round->undone = 0;
   if (round->result.impossible)
-    sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
-                     "No dice and no random number generator can show %" G_GINT64_FORMAT ".",
-                     round->result.total);
+    {
+      sky_table_hold (table, TRUE);
+      sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
+                       "No dice and no random number generator can show %" G_GINT64_FORMAT ".",
+                       round->result.total);
+      sky_table_hold (table, FALSE);
+    }
   else
     sky_table_step (table, NULL, table->seq, "621a.8(a)", "%s %" G_GINT64_FORMAT ".",
                     round->result.by_dice ? "The dice total" : "The random number is",
@@ -127,13 +146,15 @@ sky_pai_gow_on_call (SkyTable *table, const SkyEvent *event)
 {
   SkyPaiGowRound *round = sky_pai_gow_round (table);
 
-  if (round->result.when.seq == 0 || round->result.impossible || round->wrong_call
+  if (round->result.when.seq == 0 || round->result.impossible || round->miscalled
       || event->call.total == round->result.total)
     return;
-  round->wrong_call = TRUE;
+  round->miscalled = TRUE;
+  sky_table_hold (table, TRUE);
   sky_table_raise (table, SKY_CHECK_ROUND_CALL, NULL, NULL,
                    "%" G_GINT64_FORMAT " was announced; it is %" G_GINT64_FORMAT ".",
                    event->call.total, round->result.total);
+  sky_table_hold (table, FALSE);
 }
 
 /* Before the tiles are dealt a void undoes the result: the dice are shaken again (§ 621a.12(a),
@@ -149,10 +170,13 @@ sky_pai_gow_on_void (SkyTable *table, const SkyEvent *event)
     {
       round->called_void = TRUE;
       sky_pai_gow_void (table);
+      /* Whoever disputes it now is told so; what comes later in the round follows at its end. */
+      sky_card_round_void (table, round->void_seq);
       return;
     }
   round->result.when.seq = 0;
   round->result.impossible = FALSE;
+  round->shaken.seq = 0;
   round->undone = table->seq;
 }
 

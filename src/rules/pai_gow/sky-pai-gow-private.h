@@ -58,7 +58,7 @@ typedef struct
   gboolean has_stacks;
   SkyStacks stacks;
   SkyStyle style;
-  SkyPaiGowMoment shaken; /* the last shake since the last result */
+  SkyPaiGowMoment shaken; /* the last shake since the last void */
   gint64 shakes;
   struct
   {
@@ -71,9 +71,10 @@ typedef struct
     SkyPaiGowMoment shaken; /* the shake before it */
     gint64 shakes;
   } result;
-  gboolean wrong_call;
-  guint64 undone;     /* the `void` that undid the last result; 0: none after it */
-  guint64 first_deal; /* 0: none yet */
+  gboolean miscalled;        /* what was announced was found not to be it, once a round */
+  gboolean miscalled_before; /* of a result that was called void */
+  guint64 undone;            /* the `void` that undid the last result; 0: none after it */
+  guint64 first_deal;        /* 0: none yet */
   gboolean misdelivered;
   guint8 seen[256]; /* tiles dealt */
   SkyPaiGowHand hands[SKY_PAI_GOW_PLACES];

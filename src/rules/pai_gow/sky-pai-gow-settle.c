@@ -315,6 +315,8 @@ sky_pai_gow_decide_all (SkyTable *table)
 {
   Shown shown = { 0 };
 
+  if (sky_pai_gow_state (table)->round.called_void)
+    return;
   for (guint i = 0; i < table->up->len; i++)
     {
       SkyWager *wager = table->up->pdata[i];

@@ -328,7 +328,6 @@ const SkyGame sky_pai_gow_game = {
   .on = {
     [SKY_EVENT_TABLE_OPEN] = on_table_open,
     [SKY_EVENT_PLAYER] = on_player,
-    [SKY_EVENT_WAGER] = sky_card_round_on_wager,
     [SKY_EVENT_EQUIPMENT] = on_equipment,
     [SKY_EVENT_ROUND_START] = on_round_start,
     [SKY_EVENT_ROUND_END] = on_round_end,

@@ -121,7 +121,8 @@ static const char *const four_tables[] = { "A", "B", "C", "D", NULL };
 static const char *const dealings[] = { "manual_shoe", "hand", "automated_shoe", NULL };
 
 const SkyOption sky_raise_it_up_options[SKY_RAISE_IT_UP_N_OPTIONS] = {
-  SKY_COMMON_OPTIONS ("669a.7(e)"),
+  /* A player wagers on one position, and no submission allows more. */
+  SKY_COMMON_OPTIONS_UP_TO (1, "669a.7(e)"),
   [SKY_RAISE_IT_UP_PAIR_PLUS_TABLE] = { "pair_plus", SKY_OPTION_CHOICE, 0, 0, 1, two_tables,
                                         "669a.12(a)" },
   [SKY_RAISE_IT_UP_SIX_CARD_TABLE] = { "six_card_bonus", SKY_OPTION_CHOICE, SKY_OPTION_ABSENT, 0, 3,

@@ -81,6 +81,7 @@ sky_raise_on_deal (SkyTable *table, const SkyEvent *event)
       if (((state->dealt | state->discarded) & CARD_BIT (card)) != 0)
         refuse_card (table, card);
       state->dealt |= CARD_BIT (card);
+      state->gone_from_deck++;
       if (hand != NULL)
         give_card (table, hand, card);
     }
@@ -109,16 +110,12 @@ sky_raise_on_discard (SkyTable *table, const SkyEvent *event)
 
   if (table->round == 0)
     return;
-  if (event->deal.face_up_in_shoe)
-    {
-      if (((state->dealt | state->discarded) & CARD_BIT (card)) != 0)
-        refuse_card (table, card);
-      if (++state->face_up > 1)
-        raise_exposed (table, "669a.13(a)", "More than one card was found face up in the shoe");
-    }
-  /* A hand on its way to the rack was counted when it was dealt. */
-  if ((state->dealt & CARD_BIT (card)) == 0)
-    state->discarded |= CARD_BIT (card);
+  if (((state->dealt | state->discarded) & CARD_BIT (card)) != 0)
+    refuse_card (table, card);
+  if (event->deal.face_up_in_shoe && ++state->face_up > 1)
+    raise_exposed (table, "669a.13(a)", "More than one card was found face up in the shoe");
+  state->discarded |= CARD_BIT (card);
+  state->gone_from_deck++;
 }
 
 void
@@ -205,7 +202,7 @@ is_too_early (const SkyTable *table, gint64 street)
   for (gint64 seat = 1; seat <= SKY_RAISE_SEATS; seat++)
     if (state->hands[seat].n > 0 && state->folded[seat] == 0 && state->gone[seat] == 0
         && (state->decided[seat] >> (street - 1) & 1) == 0 && is_in_play (table, seat)
-        && sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY], seat) == 0)
+        && sky_raise_plays (table, seat) == 0)
       return TRUE;
   return FALSE;
 }
@@ -227,7 +224,7 @@ fold_checked (SkyTable *table)
 
   for (gint64 seat = 1; seat <= SKY_RAISE_SEATS; seat++)
     if ((state->checked_last >> (seat - 1) & 1) != 0 && state->folded[seat] == 0
-        && sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY], seat) == 0)
+        && sky_raise_plays (table, seat) == 0)
       state->folded[seat] = table->seq;
 }
 
@@ -271,7 +268,10 @@ sky_raise_on_reveal (SkyTable *table, const SkyEvent *event)
     raise_exposed (table, "669a.13(d)",
                    "A community card was revealed before every player had decided");
   if (street == 6)
-    fold_checked (table);
+    {
+      table->has_result = TRUE;
+      fold_checked (table);
+    }
   if (state->revealed[street - 4].seq == 0)
     state->revealed[street - 4] = (SkyRaiseMoment){ table->seq, table->at };
   /* The streets before the last decide nothing. */
@@ -289,7 +289,7 @@ sky_raise_on_stub (SkyTable *table, const SkyEvent *event)
     return;
   state->stub = (SkyRaiseMoment){ table->seq, table->at };
   state->stub_cards = event->count.cards;
-  state->stub_due = 52 - __builtin_popcountll (state->dealt | state->discarded);
+  state->stub_due = 52 - (gint64) state->gone_from_deck;
 }
 
 void
@@ -303,6 +303,8 @@ sky_raise_on_void (SkyTable *table, const SkyEvent *event)
     sky_raise_judge_deal (table);
   state->called_void = TRUE;
   sky_raise_void (table);
+  /* Whoever disputes it now is told so; what comes later in the round follows at its end. */
+  sky_card_round_void (table, state->void_seq);
 }
 
 /* § 669a.8(f): without a shuffler that counts, at least every fifth round. */

@@ -36,9 +36,10 @@ typedef struct
   SkyMoney stated_seed; /* of the Rules Submission, one that the chapter does not allow too */
 
   /* The cards of the round. */
-  guint64 dealt;     /* a bit a card */
-  guint64 discarded; /* likewise */
-  guint64 turned;    /* likewise, of the community */
+  guint64 dealt;        /* a bit a card */
+  guint64 discarded;    /* likewise */
+  guint gone_from_deck; /* cards dealt and discarded as they were logged, one logged twice twice */
+  guint64 turned;       /* likewise, of the community */
   guint64 first_deal;
   SkyRaiseHand community;
   SkyRaiseHand hands[SKY_RAISE_SEATS + 1]; /* index: the seat */
@@ -83,6 +84,10 @@ sky_raise_has_hand (const SkyRaiseState *state, gint64 seat)
 
 extern const SkyBet sky_raise_it_up_bets[SKY_RAISE_IT_UP_N_BETS];
 extern const SkyOption sky_raise_it_up_options[SKY_RAISE_IT_UP_N_OPTIONS];
+
+/* sky-raise-it-up.c */
+/* What @seat wagered on the Play Wager in this round. */
+SkyMoney sky_raise_plays (const SkyTable *table, gint64 seat);
 
 /* sky-raise-it-up-deal.c: cards, community, stub (§ 669a.8, § 669a.13). */
 void sky_raise_on_deal (SkyTable *table, const SkyEvent *event);

@@ -50,7 +50,8 @@ sky_raise_on_lock_out (SkyTable *table, const SkyEvent *event)
     {
       const SkyWager *wager = table->up->pdata[i];
 
-      if (!sky_card_round_is_up (wager, progressive ()))
+      if (!sky_card_round_is_up (wager, progressive ())
+          || !sky_card_round_is_of_this (table, wager))
         continue;
       sum += wager->amount;
       n++;
@@ -153,13 +154,17 @@ void
 sky_raise_on_settle (SkyTable *table, const SkyEvent *event)
 {
   SkyRaiseState *state = sky_raise_state (table);
-  const SkyWager *wager = table->wager;
+  SkyWager *wager = table->wager;
   gboolean whole_meter;
   const char *why = NULL;
 
   if (wager == NULL || wager->bet != progressive () || wager->seat > SKY_RAISE_SEATS)
     return;
-  whole_meter = takes_meter (wager) && state->void_seq == 0;
+  /* Wanted where a win is due, and of its first settlement: another is its own cause. */
+  if (wager->due.outcome != SKY_OUTCOME_WIN || state->void_seq != 0 || wager->tracked != 0)
+    return;
+  wager->tracked = 1;
+  whole_meter = takes_meter (wager);
   if (event->settle.outcome == SKY_OUTCOME_WIN)
     {
       if (!state->lit[wager->seat])

@@ -98,6 +98,22 @@ on_deal (SkyTable *table, const SkyEvent *event)
   sky_raise_decide (table, MAX (event->deal.to, 0));
 }
 
+SkyMoney
+sky_raise_plays (const SkyTable *table, gint64 seat)
+{
+  SkyMoney sum = 0;
+
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+
+      if (wager->seat == seat && sky_card_round_is_of_this (table, wager)
+          && sky_card_round_is_up (wager, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY]))
+        sum += wager->amount;
+    }
+  return sum;
+}
+
 /* § 669a.11(b), (d), (f): how many times the Ante a Play Wager may be now. */
 static gint
 most_times_ante (const SkyRaiseState *state)
@@ -123,13 +139,12 @@ on_wager (SkyTable *table, const SkyEvent *event)
   gint most = most_times_ante (state);
   SkyMoney ante;
 
-  sky_card_round_on_wager (table, event);
   if (state->first_deal != 0 && (wager->bet != play || state->revealed[2].seq != 0))
     state->late = TRUE;
   if (!sky_card_round_is_up (wager, play) || wager->seat > SKY_RAISE_SEATS)
     return;
-  ante = sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_ANTE], wager->seat);
-  if (sky_card_round_sum (table, play, wager->seat) != wager->amount)
+  ante = sky_card_round_sum_anew (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_ANTE], wager->seat);
+  if (sky_raise_plays (table, wager->seat) != wager->amount)
     sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_PLAY, play_section (most), wager,
                      "A second Play Wager was placed in one round.");
   else if (state->folded[wager->seat] != 0)
@@ -171,8 +186,8 @@ on_decision (SkyTable *table, const SkyEvent *event)
   if (street == 5 && choice == SKY_CHOICE_CHECK)
     state->checked_last |= (guint8) (1u << (seat - 1));
   /* Who has placed a Play Wager acts no more (R23). */
-  folds = choice == SKY_CHOICE_FOLD && state->folded[seat] == 0
-          && sky_card_round_sum (table, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY], seat) == 0;
+  folds =
+      choice == SKY_CHOICE_FOLD && state->folded[seat] == 0 && sky_raise_plays (table, seat) == 0;
   if (folds)
     state->folded[seat] = table->seq;
   sky_table_step (table, NULL, table->seq,

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Signed notes (c2sp.org/signed-note): a text that ends in a line feed, an empty line, and a line
+ * for each signature,
+ *
+ *   — NAME BASE64          of the first four bytes of the key's hash, and the signature
+ *
+ * with an em dash in front. A note is believed of nothing until a signature of a key that one knows
+ * was found good; those of other keys are passed over. */
+#pragma once
+
+#include "sky-note-key.h"
+#include "sky-note-signer.h"
+#include "sky-time.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *name;
+  guint8 hash[SKY_NOTE_KEY_HASH_SIZE];
+  GBytes *signature; /* what follows the hash */
+} SkyNoteSignature;
+
+typedef struct
+{
+  char *text;            /* with its last line feed */
+  GPtrArray *signatures; /* of SkyNoteSignature, in their order */
+} SkyNote;
+
+/* Reads a note of @size bytes, or, of a witness's answer, its signature lines alone
+ * (sky_note_parse_lines(), an array of SkyNoteSignatures). Returns: NULL with
+ * SKY_EVIDENCE_ERROR_NOTE. */
+SkyNote *sky_note_parse (const char *data, gsize size, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+GPtrArray *
+sky_note_parse_lines (const char *data, gsize size, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* A note with the @text and no signature yet. */
+SkyNote *sky_note_new (const char *text) G_GNUC_WARN_UNUSED_RESULT;
+void sky_note_free (SkyNote *self);
+
+/* Returns: a new string. */
+char *sky_note_to_text (const SkyNote *self) G_GNUC_WARN_UNUSED_RESULT;
+char *sky_note_signature_to_line (const SkyNoteSignature *self) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Adds the signature of @signer, as a log's or, with the time @at (of which whole seconds count),
+ * as a witness's. */
+gboolean sky_note_sign (SkyNote *self, const SkyNoteSigner *signer, GError **error);
+gboolean sky_note_cosign (SkyNote *self, const SkyNoteSigner *signer, SkyTime at, GError **error);
+
+typedef enum
+{
+  SKY_NOTE_NOT_SIGNED, /* by that key */
+  SKY_NOTE_SIGNED,
+  SKY_NOTE_FORGED, /* a signature that says it is of that key is not */
+} SkyNoteVerdict;
+
+/* What there is of @key: of several signatures all must be good. @at takes the time of a
+ * cosignature, of several the first, and SKY_TIME_NONE where there is none. */
+SkyNoteVerdict sky_note_verify (const SkyNote *self, const SkyNoteKey *key, SkyTime *at);
+
+/* The same of one signature line for the text of a note. */
+SkyNoteVerdict sky_note_signature_verify (const SkyNoteSignature *self,
+                                          const char *text,
+                                          const SkyNoteKey *key,
+                                          SkyTime *at);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyNote, sky_note_free)
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How a ZIP is laid out, read from its bytes before anything in it is believed. Its members stand
+ * in two places, before their bytes and in the directory at the end, and programs differ in which
+ * they go by: here both must say the same, and nothing may stand between, before or behind them. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *name;
+  guint64 size; /* in bytes, unpacked */
+} SkyZipMember;
+
+typedef struct
+{
+  GPtrArray *members; /* of SkyZipMember, in their order; those before the first fault at least */
+  GPtrArray *faults; /* of strings fit for a terminal: which member or part it is, and what is wrong
+                        with it; none: every program reads the same in it */
+  gboolean is_zip;   /* it has a ZIP's end; else there is nothing to say but that */
+} SkyZipLayout;
+
+/* Reads the layout of the file @descriptor, of @size bytes; where it stands in it does not change.
+ * Returns: the layout, with what is wrong with it. */
+SkyZipLayout *sky_zip_layout_read (int descriptor, guint64 size) G_GNUC_WARN_UNUSED_RESULT;
+void sky_zip_layout_free (SkyZipLayout *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyZipLayout, sky_zip_layout_free)
+
+G_END_DECLS

@@ -1,0 +1,738 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Packages bent by somebody who may sign, and packages by somebody who is nobody: what was left
+ * out, put in, doubled, exchanged or dated otherwise is named, or said to be the signer's word
+ * alone. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <openssl/cms.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "package-fixture.h"
+#include "sky-case.h"
+#include "sky-ledger-leaf.h"
+#include "sky-note.h"
+#include "sky-openssl-private.h"
+#include "sky-person.h"
+#include "sky-review.h"
+#include "sky-time-stamp.h"
+#include "time-stamp-authority.h"
+
+static PackageFixture fixture;
+static SkyIdentity *bob;
+static char *target;
+
+static const SkyReviewer ada = { "PA-1", "Ada Quinn" };
+
+/* All that is said of the package at @target, which must come to @wanted. */
+static char *
+verify (const SkyVerifyOptions *options, SkyVerdict wanted)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyVerifyReport) report = sky_package_verify (target, options, &error);
+  GString *text = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < report->lines->len; i++)
+    {
+      const SkyVerifyLine *line = report->lines->pdata[i];
+
+      g_string_append_printf (text, "%s %s\n",
+                              line->kind == SKY_VERIFY_HOLDS  ? "holds"
+                              : line->kind == SKY_VERIFY_SAID ? "said"
+                                                              : "FAILS",
+                              line->text);
+    }
+  if (report->verdict != wanted)
+    g_error ("%s", text->str);
+  return g_string_free (text, FALSE);
+}
+
+/* Signs the @members as they are now, and wants the package to come to @wanted with @words. */
+static void
+assert_said (GPtrArray *members, SkyVerdict wanted, const char *words)
+{
+  const SkyVerifyOptions options = { 0 };
+  g_autofree char *text = NULL;
+
+  package_sign (members, fixture.ada);
+  package_pack (target, members, TRUE);
+  text = verify (&options, wanted);
+  if (strstr (text, words) == NULL)
+    g_error ("“%s” is not in “%s”", words, text);
+}
+
+static SkyTrust *
+trust (const SkyCertificate *certificate)
+{
+  g_autoptr (GError) error = NULL;
+  const char *fingerprint = sky_certificate_get_fingerprint (certificate);
+  SkyTrust *list = sky_trust_parse (fingerprint, strlen (fingerprint), &error);
+
+  g_assert_no_error (error);
+  return list;
+}
+
+/* The lines of a member. */
+static char **
+get_lines (GPtrArray *members, const char *name)
+{
+  GBytes *data = package_find (members, name)->data;
+  g_autofree char *text = g_strndup (g_bytes_get_data (data, NULL), g_bytes_get_size (data));
+
+  return g_strsplit (g_strchomp (text), "\n", -1);
+}
+
+/* The member without the line @left_out. */
+static void
+leave_out (GPtrArray *members, const char *name, guint left_out)
+{
+  g_auto (GStrv) lines = get_lines (members, name);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (i != left_out)
+      g_string_append_printf (text, "%s\n", lines[i]);
+  package_replace (members, name, text->str, text->len);
+}
+
+/* The number of the last entry of @action among @lines, and which line it is. */
+static gint64
+find_last (char **lines, const char *action, guint *index)
+{
+  g_autofree char *wanted = g_strdup_printf ("\"action\":\"%s\"", action);
+  gint64 number = 0;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (strstr (lines[i], wanted) != NULL)
+      {
+        *index = i;
+        number = g_ascii_strtoll (strstr (lines[i], "\"number\":") + 9, NULL, 10);
+      }
+  g_assert_cmpint (number, >, 0);
+  return number;
+}
+
+/* --- Left out -----------------------------------------------------------------------------------
+ */
+
+static void
+test_finding_left_out (void)
+{
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  g_auto (GStrv) lines = get_lines (members, "findings.jsonl");
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autoptr (GPtrArray) copy = package_unpack (fixture.package);
+
+      leave_out (copy, "findings.jsonl", i);
+      assert_said (copy, SKY_VERDICT_FAILS, " of the ledger put into the case, is missing");
+    }
+}
+
+/* Each single entry, so also a decision, the last decision, and a revocation. */
+static void
+test_entry_left_out (void)
+{
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  g_auto (GStrv) lines = get_lines (members, "ledger.jsonl");
+  guint index;
+
+  g_assert_cmpint (find_last (lines, "finding.confirm", &index), >, 0);
+  g_assert_cmpint (find_last (lines, "person.revoke", &index), >, 0);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autoptr (GPtrArray) copy = package_unpack (fixture.package);
+      gint64 number = g_ascii_strtoll (strstr (lines[i], "\"number\":") + 9, NULL, 10);
+      g_autofree char *named =
+          g_strdup_printf ("FAILS ledger.jsonl: entry %" G_GINT64_FORMAT ", about ", number);
+
+      leave_out (copy, "ledger.jsonl", i);
+      /* Without its opening there is no case that entries could be about. */
+      if (strstr (lines[i], "\"case.open\"") != NULL)
+        assert_said (copy, SKY_VERDICT_FAILS, "the entry that opened the case is missing");
+      else
+        assert_said (copy, SKY_VERDICT_FAILS, named);
+    }
+}
+
+/* With the checkpoint as well nothing could be told: so it may not be left out. */
+static void
+test_checkpoint_left_out (void)
+{
+  const char *const names[] = { "ledger.checkpoint", "ledger.vkey", "ledger.leaves" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+      g_autofree char *named = g_strdup_printf ("FAILS %s: it is missing", names[i]);
+
+      g_ptr_array_remove (members, package_find (members, names[i]));
+      assert_said (members, SKY_VERDICT_FAILS, named);
+    }
+}
+
+/* Leaves that speak of less are not those of the root. */
+static void
+test_leaves (void)
+{
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  GBytes *data = package_find (members, "ledger.leaves")->data;
+  gsize size;
+  g_autofree guint8 *leaves = g_memdup2 (g_bytes_get_data (data, &size), g_bytes_get_size (data));
+
+  memset (leaves + size - SKY_LEDGER_LEAF_SIZE + 32, 0, 96);
+  package_replace (members, "ledger.leaves", leaves, size);
+  assert_said (members, SKY_VERDICT_FAILS, "FAILS ledger.leaves: they are not those");
+  package_replace (members, "ledger.leaves", leaves, size - SKY_LEDGER_LEAF_SIZE);
+  assert_said (members, SKY_VERDICT_FAILS, "FAILS ledger.leaves: it has not the ");
+}
+
+/* --- Whose it is --------------------------------------------------------------------------------
+ */
+
+static void
+test_vouched_for (void)
+{
+  g_autoptr (SkyTrust) signer = trust (sky_identity_get_certificate (fixture.ada));
+  g_autoptr (SkyTrust) other = trust (sky_identity_get_certificate (bob));
+  const SkyVerifyOptions none = { 0 }, by_signer = { .trust = signer },
+                         by_other = { .trust = other };
+  g_autofree char *bytes = NULL;
+  gsize size;
+  char *text;
+
+  g_assert_true (g_file_get_contents (fixture.package, &bytes, &size, NULL));
+  g_assert_true (g_file_set_contents (target, bytes, (gssize) size, NULL));
+  text = verify (&none, SKY_VERDICT_NOBODY_VOUCHES);
+  g_assert_nonnull (strstr (text, "said signer: nobody vouches for them"));
+  g_assert_nonnull (strstr (text, "said report.pdf"));
+  g_assert_nonnull (
+      strstr (text, "said footage: which camera made a recording, how its clock went"));
+  g_assert_nonnull (strstr (text, "said ledger.checkpoint: nobody else saw it"));
+  g_free (text);
+  text = verify (&by_signer, SKY_VERDICT_HOLDS);
+  g_assert_nonnull (strstr (text, "holds signer: vouched for"));
+  g_free (text);
+  g_free (verify (&by_other, SKY_VERDICT_NOBODY_VOUCHES));
+}
+
+/* A stranger with a certificate of the same name, who signs it all anew. */
+static void
+test_impostor (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyIdentity) eve = sky_identity_create (ada.credential, ada.name, 30, &error);
+  g_autoptr (SkyTrust) list = trust (sky_identity_get_certificate (fixture.ada));
+  const SkyVerifyOptions options = { .trust = list };
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  char *text;
+
+  package_sign (members, eve);
+  package_pack (target, members, TRUE);
+  text = verify (&options, SKY_VERDICT_FAILS);
+  g_assert_nonnull (
+      strstr (text, "FAILS signer: the ledger registers nobody with that certificate"));
+  g_free (text);
+  package_replace (members, "ledger.jsonl", "", 0);
+  package_sign (members, eve);
+  package_pack (target, members, TRUE);
+  text = verify (&options, SKY_VERDICT_FAILS);
+  g_assert_nonnull (strstr (text, "FAILS ledger.jsonl: entry 1, about a person of the register"));
+  g_free (text);
+}
+
+/* --- Put in, doubled, exchanged -----------------------------------------------------------------
+ */
+
+static void
+test_findings_added (void)
+{
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  g_auto (GStrv) lines = get_lines (members, "findings.jsonl");
+  g_autofree char *twice = g_strdup_printf ("%s\n%s\n", lines[0], lines[0]);
+  g_autoptr (GString) invented = g_string_new (lines[0]);
+  const char *const checks[] = { "coverage.gap", "footage.hash" };
+
+  package_replace (members, "findings.jsonl", twice, strlen (twice));
+  assert_said (members, SKY_VERDICT_FAILS, "is line 1 again");
+  for (guint i = 0; i < G_N_ELEMENTS (checks); i++)
+    {
+      g_autoptr (GString) text = g_string_new ("{\"check\":\"");
+      const char *rest = strchr (lines[0] + strlen ("{\"check\":\""), '"');
+
+      g_string_append_printf (text, "%s%s\n", checks[i], rest);
+      for (guint k = 0; lines[k] != NULL; k++)
+        g_string_append_printf (text, "%s\n", lines[k]);
+      package_replace (members, "findings.jsonl", text->str, text->len);
+      assert_said (members, SKY_VERDICT_FAILS, "is not in the case by any entry of the ledger");
+    }
+}
+
+/* What a proof says of the whole log is the signer's word; what cannot be is refused. */
+static void
+test_proof (void)
+{
+  static const struct
+  {
+    const char *member, *by;
+    SkyVerdict verdict;
+    const char *words;
+  } changes[] = {
+    { "\"log_size\":", "1", SKY_VERDICT_FAILS, "cannot be the one that they stand in" },
+    { "\"log_size\":", "99999999", SKY_VERDICT_NOBODY_VOUCHES, "lines and 99999999 bytes" },
+    { "\"tree_size\":", "99999999", SKY_VERDICT_FAILS, "are not those of the log with that root" },
+    { "\"offset\":", "7", SKY_VERDICT_FAILS, "cannot stand at byte 7" },
+  };
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  const char *name = NULL;
+
+  for (guint i = 0; i < members->len; i++)
+    if (g_str_has_suffix (((Member *) members->pdata[i])->name, ".proof.json"))
+      name = ((Member *) members->pdata[i])->name;
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autoptr (GPtrArray) copy = package_unpack (fixture.package);
+      g_auto (GStrv) lines = get_lines (copy, name);
+      char *number = strstr (lines[0], changes[i].member) + strlen (changes[i].member);
+      g_autofree char *text =
+          g_strdup_printf ("%.*s%s%s\n", (int) (number - lines[0]), lines[0], changes[i].by,
+                           number + strspn (number, "0123456789"));
+
+      package_replace (copy, name, text, strlen (text));
+      assert_said (copy, changes[i].verdict, changes[i].words);
+    }
+}
+
+static void
+test_words (void)
+{
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  Member *one = package_find (members, "footage/CR-01-A.mkv");
+  Member *other = package_find (members, "footage/CR-01-B.mkv");
+  GBytes *data = one->data;
+
+  one->data = other->data;
+  other->data = data;
+  package_replace (members, "report.pdf", "%PDF-1.5 anything", 17);
+  assert_said (members, SKY_VERDICT_NOBODY_VOUCHES,
+               "which recording a clip was cut from, are the signer's word alone");
+  assert_said (members, SKY_VERDICT_NOBODY_VOUCHES,
+               "said report.pdf: what it says is the signer's");
+}
+
+/* --- Entries written past the program -----------------------------------------------------------
+ */
+
+/* Changes an entry and signs it anew with the key of its author. */
+static void
+rewrite (GPtrArray *members, guint index, void (*change) (SkyLedgerEntry *entry))
+{
+  g_auto (GStrv) lines = get_lines (members, "ledger.jsonl");
+  g_autoptr (SkyLedgerEntry) entry =
+      sky_ledger_entry_read_json (lines[index], strlen (lines[index]));
+  g_autoptr (GString) digested = g_string_new (NULL);
+  g_autoptr (GString) json = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  change (entry);
+  sky_ledger_entry_digest (entry, entry->digest);
+  sky_ledger_entry_write_digested (entry, digested);
+  g_bytes_unref (entry->signature);
+  entry->signature = sky_identity_sign (fixture.ada, digested->str, digested->len, NULL);
+  sky_ledger_entry_write_json (entry, json);
+  for (guint i = 0; lines[i] != NULL; i++)
+    g_string_append_printf (text, "%s\n", i == index ? json->str : lines[i]);
+  package_replace (members, "ledger.jsonl", text->str, text->len);
+}
+
+static void
+date_back (SkyLedgerEntry *entry)
+{
+  entry->at -= 24 * SKY_HOUR;
+}
+
+static void
+date_forward (SkyLedgerEntry *entry)
+{
+  entry->at += 24 * SKY_HOUR;
+}
+
+static void
+rename_author (SkyLedgerEntry *entry)
+{
+  g_free (entry->name);
+  entry->name = g_strdup ("The \x1b[31mBoard");
+}
+
+static void
+second_oneself (SkyLedgerEntry *entry)
+{
+  g_free (entry->action);
+  entry->action = g_strdup ("finding.second");
+}
+
+static void
+test_entries (void)
+{
+  static const struct
+  {
+    void (*change) (SkyLedgerEntry *entry);
+    const char *words;
+  } changes[] = {
+    { date_back, "goes back in time: it is dated before entry " },
+    { date_forward, "is dated after the package was signed." },
+    { rename_author, "shows the name The \\x1b[31mBoard; the register has Ada Quinn." },
+    { second_oneself, "has PA-1 agree with their own confirmation." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+      g_auto (GStrv) lines = get_lines (members, "ledger.jsonl");
+      guint index;
+      gint64 number = find_last (lines, "finding.note", &index);
+      g_autofree char *other = g_strdup_printf (
+          "entry %" G_GINT64_FORMAT " is not the one that the ledger has under the checkpoint",
+          number);
+
+      rewrite (members, index, changes[i].change);
+      /* Both faults of the one entry are named. */
+      assert_said (members, SKY_VERDICT_FAILS, changes[i].words);
+      assert_said (members, SKY_VERDICT_FAILS, other);
+    }
+}
+
+/* --- Checkpoints --------------------------------------------------------------------------------
+ */
+
+static void
+test_checkpoints (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  g_autofree char *key = g_build_filename (fixture.folder, "ledger.key", NULL);
+  GBytes *data = package_find (members, "ledger.checkpoint")->data;
+  g_autoptr (SkyCheckpoint) own =
+      sky_checkpoint_parse (g_bytes_get_data (data, NULL), g_bytes_get_size (data), &error);
+  g_autoptr (SkyNoteSigner) signer = sky_note_signer_open (key, &error);
+  SkyMerkleHash root = own->root;
+  g_autoptr (SkyCheckpoint) fork = NULL;
+  g_autoptr (SkyCheckpoint) later = NULL;
+  g_autoptr (SkyNoteSigner) witness = sky_note_signer_create (SKY_NOTE_WITNESS, NULL, &error);
+  g_autoptr (SkyNoteKey) public = sky_note_signer_get_key (witness, SKY_NOTE_KEY_COSIGNATURE);
+  g_autofree char *vkey = sky_note_key_to_text (public);
+  g_autoptr (SkyTrust) list = sky_trust_parse (vkey, strlen (vkey), &error);
+  g_autofree char *cosigned = NULL;
+  char *text;
+
+  g_assert_no_error (error);
+  root.bytes[0] ^= 1;
+  fork = sky_checkpoint_new (signer, own->size, &root, &error);
+  later = sky_checkpoint_new (signer, own->size + 5, &root, &error);
+  package_sign (members, fixture.ada);
+  package_pack (target, members, TRUE);
+  text = verify (&(SkyVerifyOptions){ .since = own }, SKY_VERDICT_NOBODY_VOUCHES);
+  g_assert_nonnull (strstr (text, "holds ledger.checkpoint: the ledger grew out of the one"));
+  g_assert_null (strstr (text, "nobody else saw it"));
+  g_free (text);
+  text = verify (&(SkyVerifyOptions){ .since = fork }, SKY_VERDICT_FAILS);
+  g_assert_nonnull (strstr (text, "entries are others than under the checkpoint that you kept"));
+  g_free (text);
+  text = verify (&(SkyVerifyOptions){ .since = later }, SKY_VERDICT_NOBODY_VOUCHES);
+  g_assert_nonnull (strstr (text, "it is older than the one that you kept"));
+  g_free (text);
+
+  g_assert_true (sky_note_cosign (own->note, witness, g_get_real_time (), &error));
+  cosigned = sky_note_to_text (own->note);
+  package_replace (members, "ledger.checkpoint", cosigned, strlen (cosigned));
+  package_sign (members, fixture.ada);
+  package_pack (target, members, TRUE);
+  text = verify (&(SkyVerifyOptions){ .trust = list }, SKY_VERDICT_NOBODY_VOUCHES);
+  g_assert_nonnull (strstr (text, "holds ledger.checkpoint: witnessed by skyward-witness/"));
+  g_assert_null (strstr (text, "nobody else saw it"));
+  g_free (text);
+}
+
+/* --- Signatures ---------------------------------------------------------------------------------
+ */
+
+/* Signs with openssl as the shell command has it, which leaves SHA256SUMS.p7s. */
+static void
+assert_signed_so (const char *command, SkyVerdict verdict, const char *words)
+{
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  g_autofree char *folder = g_dir_make_tmp ("sky-forged-XXXXXX", NULL);
+  g_autofree char *sums = g_build_filename (folder, "SHA256SUMS", NULL);
+  g_autofree char *path = g_build_filename (folder, "SHA256SUMS.p7s", NULL);
+  g_autofree char *clean = g_strdup_printf ("rm -rf '%s'", folder);
+  const SkyVerifyOptions options = { 0 };
+  g_autofree char *signature = NULL;
+  g_autofree char *text = NULL;
+  GBytes *list;
+  gsize size;
+
+  package_sign (members, fixture.ada);
+  list = package_find (members, "SHA256SUMS")->data;
+  g_assert_true (g_file_set_contents (sums, g_bytes_get_data (list, NULL),
+                                      (gssize) g_bytes_get_size (list), NULL));
+  g_free (package_run (folder, 0, command));
+  g_assert_true (g_file_get_contents (path, &signature, &size, NULL));
+  package_replace (members, "SHA256SUMS.p7s", signature, size);
+  package_pack (target, members, TRUE);
+  text = verify (&options, verdict);
+  if (strstr (text, words) == NULL)
+    g_error ("“%s” is not in “%s”", words, text);
+  g_free (package_run (fixture.folder, 0, clean));
+}
+
+#define NEW_CERTIFICATE(name, more)                                                                \
+  "openssl req -x509 -newkey rsa:2048 -nodes -keyout " name ".key -out " name                      \
+  ".crt -subj /CN=Eve -days 30 " more " 2>&1 && "
+#define SIGN                                                                                       \
+  "openssl cms -sign -binary -in SHA256SUMS -outform DER -out SHA256SUMS.p7s -signer a.crt"        \
+  " -inkey a.key "
+
+static void
+test_signatures (void)
+{
+  assert_signed_so (NEW_CERTIFICATE ("a", "") SIGN, SKY_VERDICT_FAILS,
+                    "the ledger registers nobody with that certificate");
+  assert_signed_so (NEW_CERTIFICATE ("a", "") SIGN "-md sha1", SKY_VERDICT_FAILS,
+                    "FAILS SHA256SUMS.p7s: it was made with another digest than SHA-2");
+  assert_signed_so (NEW_CERTIFICATE ("a", "-sha1") SIGN, SKY_VERDICT_FAILS,
+                    "FAILS SHA256SUMS.p7s: the signer's certificate was made with another digest");
+  assert_signed_so (NEW_CERTIFICATE ("a", "") NEW_CERTIFICATE ("b", "") SIGN "-certfile b.crt",
+                    SKY_VERDICT_FAILS,
+                    "FAILS SHA256SUMS.p7s: it has certificates that nobody needs");
+}
+
+/* --- Times --------------------------------------------------------------------------------------
+ */
+
+/* Signs as package_sign() does, but with @at for the signing time. */
+static void
+sign_at (GPtrArray *members, SkyTime at)
+{
+  GBytes *list;
+  g_autoptr (BIO) out = BIO_new (BIO_s_mem ());
+  g_autoptr (BIO) in = NULL;
+  g_autoptr (GBytes) signature = NULL;
+  ASN1_TIME *time = ASN1_TIME_set (NULL, (time_t) (at / SKY_SECOND));
+  CMS_ContentInfo *cms;
+  CMS_SignerInfo *signer;
+
+  package_sign (members, fixture.ada);
+  list = package_find (members, "SHA256SUMS")->data;
+  in = BIO_new_mem_buf (g_bytes_get_data (list, NULL), (int) g_bytes_get_size (list));
+  cms = CMS_sign (NULL, NULL, NULL, in, CMS_DETACHED | CMS_BINARY | CMS_PARTIAL);
+  signer = CMS_add1_signer (
+      cms, sky_certificate_get_x509 (sky_identity_get_certificate (fixture.ada)),
+      sky_identity_get_key (fixture.ada), EVP_sha256 (), CMS_NOSMIMECAP | CMS_PARTIAL);
+  g_assert_cmpint (CMS_signed_add1_attr_by_NID (signer, NID_pkcs9_signingTime,
+                                                ASN1_STRING_type (time), time, -1),
+                   ==, 1);
+  g_assert_cmpint (CMS_final (cms, in, NULL, CMS_DETACHED | CMS_BINARY), ==, 1);
+  g_assert_cmpint (i2d_CMS_bio (out, cms), ==, 1);
+  signature = sky_bio_dup_bytes (out);
+  package_replace (members, "SHA256SUMS.p7s", g_bytes_get_data (signature, NULL),
+                   g_bytes_get_size (signature));
+  CMS_ContentInfo_free (cms);
+  ASN1_TIME_free (time);
+}
+
+/* The members with a stamp by the authority at @url. */
+static void
+stamp (GPtrArray *members, const char *url)
+{
+  g_autoptr (GError) error = NULL;
+  Member *member = g_new0 (Member, 1);
+
+  member->name = g_strdup ("SHA256SUMS.tsr");
+  member->data = sky_time_stamp_request (url, package_find (members, "SHA256SUMS")->data, &error);
+  g_assert_no_error (error);
+  g_ptr_array_add (members, member);
+}
+
+static void
+assert_dated (SkyTime at, const char *url, SkyVerdict verdict, const char *words)
+{
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  const SkyVerifyOptions options = { 0 };
+  g_autofree char *text = NULL;
+
+  sign_at (members, at);
+  if (url != NULL)
+    stamp (members, url);
+  package_pack (target, members, TRUE);
+  text = verify (&options, verdict);
+  if (strstr (text, words) == NULL)
+    g_error ("“%s” is not in “%s”", words, text);
+}
+
+static void
+test_times (void)
+{
+  g_autofree char *folder = g_build_filename (fixture.folder, "tsa-times", NULL);
+  g_autoptr (TimeStampAuthority) authority = time_stamp_authority_new (folder, FALSE);
+  const char *url = time_stamp_authority_get_url (authority);
+  const SkyTime now = g_get_real_time ();
+
+  assert_dated (now, NULL, SKY_VERDICT_NOBODY_VOUCHES, "said the time: there is no time stamp");
+  assert_dated (now, url, SKY_VERDICT_NOBODY_VOUCHES, "said SHA256SUMS.tsr: stamped");
+  assert_dated (now + SKY_HOUR, NULL, SKY_VERDICT_FAILS, "which is yet to come");
+  assert_dated (now + SKY_HOUR, url, SKY_VERDICT_FAILS, "after it was stamped");
+  assert_dated (now - 31 * 24 * SKY_HOUR, url, SKY_VERDICT_FAILS, "more than a day before it was");
+  assert_dated (now - 31 * 24 * SKY_HOUR, NULL, SKY_VERDICT_FAILS,
+                "the certificate was not good when it was signed");
+}
+
+static void
+assert_stamped (GPtrArray *members,
+                const SkyTrust *authorities,
+                SkyVerdict verdict,
+                const char *words)
+{
+  g_autofree char *text = NULL;
+
+  package_pack (target, members, TRUE);
+  text = verify (&(SkyVerifyOptions){ .authorities = authorities }, verdict);
+  if (strstr (text, words) == NULL)
+    g_error ("“%s” is not in “%s”", words, text);
+}
+
+static void
+test_authorities (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_build_filename (fixture.folder, "tsa", NULL);
+  g_autofree char *path = g_build_filename (folder, "ca.crt", NULL);
+  g_autoptr (TimeStampAuthority) authority = time_stamp_authority_new (folder, FALSE);
+  const char *url = time_stamp_authority_get_url (authority);
+  g_autoptr (SkyTrust) list = sky_trust_read (path, &error);
+  g_autoptr (SkyTrust) others = trust (sky_identity_get_certificate (bob));
+  GPtrArray *members = package_unpack (fixture.package);
+
+  g_assert_no_error (error);
+  stamp (members, url);
+  assert_stamped (members, list, SKY_VERDICT_NOBODY_VOUCHES, "for which Test CA vouches");
+  assert_stamped (members, others, SKY_VERDICT_FAILS, "for which no authority vouches that you");
+  g_ptr_array_unref (members);
+
+  /* One that made itself, which brings along what it does not need, and then does not. */
+  g_free (package_run (folder, 0,
+                       "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes"
+                       " -config ts.cnf -extensions tsa_certificate -keyout tsa.key -out tsa.crt"
+                       " -subj '/CN=Own TSA' -days 30 2>&1"));
+  members = package_unpack (fixture.package);
+  stamp (members, url);
+  assert_stamped (members, NULL, SKY_VERDICT_FAILS,
+                  "FAILS SHA256SUMS.tsr: it has certificates that nobody needs");
+  g_ptr_array_unref (members);
+  g_free (package_run (folder, 0, "sed -i '/^certs=/d' ts.cnf"));
+  members = package_unpack (fixture.package);
+  stamp (members, url);
+  assert_stamped (members, NULL, SKY_VERDICT_NOBODY_VOUCHES,
+                  "an authority of its own making: anybody can make such a one");
+  assert_stamped (members, list, SKY_VERDICT_FAILS, "by Own TSA, of its own making, for which no");
+  g_ptr_array_unref (members);
+}
+
+static void
+test_trust_lists (void)
+{
+  static const char *const bad[] = { "hello", "0123", "-----BEGIN CERTIFICATE-----\nAA==\n" };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *pem = sky_certificate_to_pem (sky_identity_get_certificate (fixture.ada));
+  g_autofree char *text =
+      g_strdup_printf ("# who\nsubject=CN = x\n%s\n\n%s\n", pem,
+                       sky_certificate_get_fingerprint (sky_identity_get_certificate (bob)));
+  g_autoptr (SkyTrust) list = sky_trust_parse (text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  g_assert_true (sky_trust_has (list, sky_identity_get_certificate (fixture.ada)));
+  g_assert_true (sky_trust_has (list, sky_identity_get_certificate (bob)));
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_assert_null (sky_trust_parse (bad[i], strlen (bad[i]), &error));
+      g_assert_nonnull (error);
+      g_clear_error (&error);
+    }
+}
+
+/* Another reviewer, who is revoked, and words after the last decision. */
+static void
+add_people (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (fixture.store, SKY_STORE_READ_WRITE, &error);
+  g_autoptr (GPtrArray) items = NULL;
+  g_autofree char *pem = NULL;
+
+  g_assert_no_error (error);
+  sky_store_set_signer (store, ada.credential, sky_identity_sign, sky_identity_ref (fixture.ada),
+                        (GDestroyNotify) sky_identity_unref);
+  bob = sky_identity_create ("PA-2", "Bob Reyes", 30, &error);
+  pem = sky_certificate_to_pem (sky_identity_get_certificate (bob));
+  g_assert_true (sky_store_add_person (
+      store, &ada,
+      &(SkyPerson){ .credential = (char *) "PA-2",
+                    .name = (char *) "Bob Reyes",
+                    .role = SKY_PERSON_OPERATOR,
+                    .certificate = pem,
+                    .expires = sky_certificate_get_not_after (sky_identity_get_certificate (bob)) },
+      &error));
+  items = sky_store_list_case_items (store, fixture.case_id, &error);
+  for (guint i = 0; i < items->len; i++)
+    {
+      const SkyCaseItem *item = items->pdata[i];
+
+      if (item->kind != SKY_CASE_FINDING)
+        continue;
+      g_assert_true (sky_store_decide (store, &ada, item->finding, SKY_LEDGER_NOTE, "Noted.",
+                                       SKY_REVIEW_ANY, NULL, &error));
+    }
+  g_assert_true (sky_store_revoke_person (store, &ada, "PA-2", "The key was lost.", &error));
+}
+
+static void
+clear (void)
+{
+  g_clear_pointer (&bob, sky_identity_unref);
+  g_clear_pointer (&target, g_free);
+  package_fixture_clear (&fixture);
+}
+
+int
+main (int argc, char **argv)
+{
+  const SkyExportOptions options = { .leave_out_originals = TRUE };
+  g_autoptr (GError) error = NULL;
+
+  g_test_init (&argc, &argv, NULL);
+  package_fixture_init (&fixture, NULL);
+  add_people ();
+  atexit (clear);
+  package_fixture_export (&fixture, fixture.package, &options, &error);
+  g_assert_no_error (error);
+  target = g_build_filename (fixture.folder, "forged.zip", NULL);
+
+  g_test_add_func ("/package-forged/finding-left-out", test_finding_left_out);
+  g_test_add_func ("/package-forged/entry-left-out", test_entry_left_out);
+  g_test_add_func ("/package-forged/checkpoint-left-out", test_checkpoint_left_out);
+  g_test_add_func ("/package-forged/leaves", test_leaves);
+  g_test_add_func ("/package-forged/vouched-for", test_vouched_for);
+  g_test_add_func ("/package-forged/impostor", test_impostor);
+  g_test_add_func ("/package-forged/findings-added", test_findings_added);
+  g_test_add_func ("/package-forged/proof", test_proof);
+  g_test_add_func ("/package-forged/words", test_words);
+  g_test_add_func ("/package-forged/entries", test_entries);
+  g_test_add_func ("/package-forged/checkpoints", test_checkpoints);
+  g_test_add_func ("/package-forged/signatures", test_signatures);
+  g_test_add_func ("/package-forged/times", test_times);
+  g_test_add_func ("/package-forged/authorities", test_authorities);
+  g_test_add_func ("/package-forged/trust-lists", test_trust_lists);
+  return g_test_run ();
+}
