@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "sky-audit-run.h"
-#include "sky-cli-text.h"
 #include "sky-cli.h"
 #include "sky-digest.h"
 
@@ -77,7 +76,7 @@ run (int argc, char **argv)
     }
   if (g_str_equal (argv[1], "--version"))
     {
-      g_print ("skyward-cli %s\n", SKY_VERSION);
+      sky_cli_print ("skyward-cli %s\n", SKY_VERSION);
       return SKY_CLI_DONE;
     }
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)

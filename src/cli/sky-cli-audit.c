@@ -86,7 +86,7 @@ print_text (Report *report, gboolean end)
 {
   if (report->at_end && !end)
     return;
-  sky_cli_write (report->text->str, report->text->len);
+  sky_cli_write_json (report->text->str, report->text->len);
   g_string_truncate (report->text, 0);
 }
 
@@ -254,8 +254,8 @@ print_summary (const Report *report)
   g_autofree char *over_text = sky_money_format (report->over);
   g_autofree char *under_text = sky_money_format (report->under);
 
-  g_print (_ ("Logs: %u, rounds: %" PRIu64 ", events: %" PRIu64 ", findings: %" PRIu64 "\n"),
-           (guint) report->n_logs, report->n_rounds, report->n_events, report->n_findings);
+  sky_cli_print (_ ("Logs: %u, rounds: %" PRIu64 ", events: %" PRIu64 ", findings: %" PRIu64 "\n"),
+                 (guint) report->n_logs, report->n_rounds, report->n_events, report->n_findings);
   for (guint q = 0; q < SKY_N_QUEUES; q++)
     {
       guint64 n = 0;
@@ -264,13 +264,13 @@ print_summary (const Report *report)
         continue;
       for (guint c = 0; c < SKY_N_CHECKS; c++)
         n += sky_check_info (c)->queue == q ? report->counts[c] : 0;
-      g_print ("\n%-42s %8" G_GUINT64_FORMAT "\n", _ (titles[q]), n);
+      sky_cli_print ("\n%-42s %8" G_GUINT64_FORMAT "\n", _ (titles[q]), n);
       for (guint c = 0; c < SKY_N_CHECKS; c++)
         if (report->counts[c] > 0 && sky_check_info (c)->queue == q)
-          g_print ("  %-40s %8" G_GUINT64_FORMAT "  %s\n", sky_check_info (c)->name,
-                   report->counts[c], sky_severity_to_name (sky_check_info (c)->severity));
+          sky_cli_print ("  %-40s %8" G_GUINT64_FORMAT "  %s\n", sky_check_info (c)->name,
+                         report->counts[c], sky_severity_to_name (sky_check_info (c)->severity));
     }
-  g_print (_ ("\nOverpaid %s, underpaid %s\n"), over_text, under_text);
+  sky_cli_print (_ ("\nOverpaid %s, underpaid %s\n"), over_text, under_text);
 }
 
 static gboolean

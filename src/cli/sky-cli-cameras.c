@@ -25,7 +25,7 @@ print_covers (const SkyFootageCamera *camera)
   for (guint bit = 0; bit < 6; bit++)
     if (camera->covers & 1u << bit)
       {
-        g_print ("%s%s", first ? "" : ", ", sky_covers_to_name (1u << bit));
+        sky_cli_print ("%s%s", first ? "" : ", ", sky_covers_to_name (1u << bit));
         first = FALSE;
       }
 }
@@ -37,13 +37,14 @@ print_digest (int file, const SkySegment *segment)
   char digest[SKY_DIGEST_HEX_SIZE];
 
   if (!sky_digest_descriptor (file, segment->file, NULL, digest, &error))
-    g_print (_ ("cannot be read: %s"), error->message);
+    sky_cli_print (_ ("cannot be read: %s"), error->message);
   else if (segment->sha256 == NULL)
-    g_print (_ ("SHA-256 %s, none stated"), digest);
+    sky_cli_print (_ ("SHA-256 %s, none stated"), digest);
   else
-    g_print (g_str_equal (digest, segment->sha256)
-                 ? _ ("SHA-256 as stated")
-                 : _ ("SHA-256 is NOT the one stated: the recording was changed or replaced"));
+    sky_cli_print (
+        g_str_equal (digest, segment->sha256)
+            ? _ ("SHA-256 as stated")
+            : _ ("SHA-256 is NOT the one stated: the recording was changed or replaced"));
 }
 
 /* What lacks at the end of a recording that plays: one that is cut off or damaged later. */
@@ -56,13 +57,13 @@ print_end (int file, const SkyFootageCamera *camera, const SkySegment *segment)
 
   if (!sky_media_check_end (file, segment->file, segment->end - segment->start, NULL, &end, &error))
     {
-      g_print (_ ("    does not play to its end: %s\n"), error->message);
+      sky_cli_print (_ ("    does not play to its end: %s\n"), error->message);
       return;
     }
   end += segment->start;
   if (end + SHORTAGE < segment->end)
-    g_print (_ ("    ends at %s, before its index says\n"),
-             sky_time_format (sky_clock_map_to_log (&camera->clock, end), text));
+    sky_cli_print (_ ("    ends at %s, before its index says\n"),
+                   sky_time_format (sky_clock_map_to_log (&camera->clock, end), text));
 }
 
 /* Whether the recording plays, and what it is. */
@@ -74,14 +75,14 @@ print_media (int file, const SkyFootageCamera *camera, const SkySegment *segment
 
   if (!sky_media_check_recording (file, segment->file, NULL, &info, &error))
     {
-      g_print (_ ("    does not play: %s\n"), error->message);
+      sky_cli_print (_ ("    does not play: %s\n"), error->message);
       return;
     }
   if (info.fps_n > 0)
-    g_print (_ ("    %s, %d × %d, %d/%d pictures a second\n"), info.codec, info.width, info.height,
-             info.fps_n, info.fps_d);
+    sky_cli_print (_ ("    %s, %d × %d, %d/%d pictures a second\n"), info.codec, info.width,
+                   info.height, info.fps_n, info.fps_d);
   else
-    g_print (_ ("    %s, %d × %d\n"), info.codec, info.width, info.height);
+    sky_cli_print (_ ("    %s, %d × %d\n"), info.codec, info.width, info.height);
   print_end (file, camera, segment);
 }
 
@@ -93,12 +94,12 @@ print_file (const char *folder, const SkyFootageCamera *camera, const SkySegment
 
   if (file < 0)
     {
-      g_print (_ ("cannot be read: %s"), error->message);
-      g_print ("\n");
+      sky_cli_print (_ ("cannot be read: %s"), error->message);
+      sky_cli_print ("\n");
       return;
     }
   print_digest (file, segment);
-  g_print ("\n");
+  sky_cli_print ("\n");
   print_media (file, camera, segment);
 }
 
@@ -111,16 +112,16 @@ print_clock (const SkyFootageCamera *camera)
 
   if (drift == 0)
     {
-      g_print (_ ("\n  clock offset %" PRId64 " ms\n"),
-               (sky_clock_map_to_log (&camera->clock, 0)) / SKY_MILLISECOND);
+      sky_cli_print (_ ("\n  clock offset %" PRId64 " ms\n"),
+                     (sky_clock_map_to_log (&camera->clock, 0)) / SKY_MILLISECOND);
       return;
     }
   SkyTime anchor = camera->clock.anchor.camera;
   char at[SKY_TIME_TEXT_SIZE];
-  g_print (_ ("\n  clock offset %" PRId64 " ms at %s, drifting by %s%" PRId64 ".%03" PRId64
-              " parts in a million\n"),
-           (sky_clock_map_to_log (&camera->clock, anchor) - anchor) / SKY_MILLISECOND,
-           sky_time_format (anchor, at), drift < 0 ? "−" : "", size / 1000, size % 1000);
+  sky_cli_print (_ ("\n  clock offset %" PRId64 " ms at %s, drifting by %s%" PRId64 ".%03" PRId64
+                    " parts in a million\n"),
+                 (sky_clock_map_to_log (&camera->clock, anchor) - anchor) / SKY_MILLISECOND,
+                 sky_time_format (anchor, at), drift < 0 ? "−" : "", size / 1000, size % 1000);
 }
 
 static void
@@ -135,9 +136,9 @@ print_gaps (const SkyFootage *footage, const SkyFootageCamera *camera)
         && g_str_equal (footage->cameras[i].table, camera->table))
       return;
   for (guint i = 1; i < spans->len; i++)
-    g_print (_ ("  gap %s … %s\n"),
-             sky_time_format (g_array_index (spans, SkySpan, i - 1).end, from),
-             sky_time_format (g_array_index (spans, SkySpan, i).start, until));
+    sky_cli_print (_ ("  gap %s … %s\n"),
+                   sky_time_format (g_array_index (spans, SkySpan, i - 1).end, from),
+                   sky_time_format (g_array_index (spans, SkySpan, i).start, until));
 }
 
 static void
@@ -145,14 +146,14 @@ print_camera (const char *folder, const SkyFootage *footage, const SkyFootageCam
 {
   char from[SKY_TIME_TEXT_SIZE], until[SKY_TIME_TEXT_SIZE];
 
-  g_print ("%s  %s  %s  ", camera->camera, camera->table, camera->kind);
+  sky_cli_print ("%s  %s  %s  ", camera->camera, camera->table, camera->kind);
   print_covers (camera);
   print_clock (camera);
   if (camera->stream != NULL)
     {
       g_autofree char *stream = sky_source_dup_name (camera->stream);
 
-      g_print (_ ("  live stream %s\n"), stream);
+      sky_cli_print (_ ("  live stream %s\n"), stream);
     }
   for (guint i = 0; i < camera->n_segments; i++)
     {
@@ -165,15 +166,15 @@ print_camera (const char *folder, const SkyFootage *footage, const SkyFootageCam
           g_autofree char *recorder = sky_source_dup_name (segment->replay);
 
           /* Translators: an RTSP address. */
-          g_print (_ ("  %s … %s  replayed by the recorder at %s\n"), from, until, recorder);
+          sky_cli_print (_ ("  %s … %s  replayed by the recorder at %s\n"), from, until, recorder);
           continue;
         }
-      g_print ("  %s … %s  %s  ", from, until, segment->file);
+      sky_cli_print ("  %s … %s  %s  ", from, until, segment->file);
       print_file (folder, camera, segment);
     }
   print_gaps (footage, camera);
   if (camera->n_segments == 0)
-    g_print (_ ("  no recording\n"));
+    sky_cli_print (_ ("  no recording\n"));
 }
 
 SkyCliStatus

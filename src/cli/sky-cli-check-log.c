@@ -85,12 +85,12 @@ check (const File *file)
       if (!is_of_record (finding))
         continue;
       n++;
-      g_print ("%s: %s: %s: %s\n", file->path,
-               sky_severity_to_name (sky_check_info (finding->check)->severity),
-               sky_check_info (finding->check)->name, finding->explanation);
+      sky_cli_print ("%s: %s: %s: %s\n", file->path,
+                     sky_severity_to_name (sky_check_info (finding->check)->severity),
+                     sky_check_info (finding->check)->name, finding->explanation);
     }
   if (!audit->replaced)
-    g_print (
+    sky_cli_print (
         _ ("%s: %" PRIu64 " lines, %" PRIu64 " events, %u findings on the record, SHA-256 %s\n"),
         file->path, audit->n_lines + 1, audit->n_events, n, audit->sha256);
   return TRUE;

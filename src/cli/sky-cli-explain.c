@@ -19,9 +19,9 @@ print_steps (GPtrArray *steps)
       const SkyStep *step = steps->pdata[i];
       g_autofree char *cite = sky_cite (step->section);
 
-      g_print ("%8" G_GUINT64_FORMAT "  %-8s %s%s%s%s\n", step->seq,
-               step->wager != NULL ? step->wager : "", step->text, *cite != '\0' ? "  [" : "", cite,
-               *cite != '\0' ? "]" : "");
+      sky_cli_print ("%8" G_GUINT64_FORMAT "  %-8s %s%s%s%s\n", step->seq,
+                     step->wager != NULL ? step->wager : "", step->text, *cite != '\0' ? "  [" : "",
+                     cite, *cite != '\0' ? "]" : "");
     }
 }
 
@@ -39,8 +39,8 @@ print_sections (GPtrArray *steps)
       if (section == NULL || !g_hash_table_add (told, (gpointer) section->section))
         continue;
       if (g_hash_table_size (told) == 1)
-        g_print ("\n%s\n", _ ("What these sections say, in short"));
-      g_print ("  § %-18s %s\n", section->section, _ (section->summary));
+        sky_cli_print ("\n%s\n", _ ("What these sections say, in short"));
+      sky_cli_print ("  § %-18s %s\n", section->section, _ (section->summary));
     }
 }
 
@@ -83,7 +83,7 @@ explain (const char *path, const char *table, const char *day, gint64 round, con
           continue;
         }
       explained = TRUE;
-      g_print (_ ("%s, %s, round %" PRId64 "\n"), table, log_day, round);
+      sky_cli_print (_ ("%s, %s, round %" PRId64 "\n"), table, log_day, round);
       print_steps (steps);
       print_sections (steps);
     }

@@ -197,6 +197,6 @@ sky_cli_export (int argc, char **argv)
     }
   for (guint i = 0; i < left_out->len; i++)
     sky_cli_complain (_ ("left out: %s"), (const char *) left_out->pdata[i]);
-  g_print (_ ("%s is written\n"), argv[1]);
+  sky_cli_print (_ ("%s is written\n"), argv[1]);
   return SKY_CLI_DONE;
 }

@@ -7,7 +7,6 @@
 #include "sky-ledger-log.h"
 #include "sky-ledger-signatures.h"
 #include "sky-review.h"
-#include "sky-shown-text.h"
 #include "sky-sign-in.h"
 #include "sky-store-opener.h"
 #include "sky-time-stamp.h"
@@ -94,18 +93,16 @@ print_size (SkyStore *store, const GArray *leaves, GError **error)
     return FALSE;
   sky_merkle_tree_get_root (tree, &root);
   text = sky_checkpoint_hash_to_text (&root);
-  g_print ("size %u\nroot %s\n", leaves->len, text);
+  sky_cli_print ("size %u\nroot %s\n", leaves->len, text);
   for (guint i = 0; i < people->len; i++)
     {
       const SkyPerson *person = people->pdata[i];
       g_autoptr (SkyCertificate) certificate =
           sky_certificate_new_from_pem (person->certificate, NULL);
-      g_autofree char *credential = sky_text_show (person->credential);
-      g_autofree char *name = sky_text_show (person->name);
 
-      g_print ("certificate %s %s %s\n",
-               certificate != NULL ? sky_certificate_get_fingerprint (certificate) : "-",
-               credential, name);
+      sky_cli_print ("certificate %s %s %s\n",
+                     certificate != NULL ? sky_certificate_get_fingerprint (certificate) : "-",
+                     person->credential, person->name);
     }
   return TRUE;
 }
@@ -121,7 +118,6 @@ compare (SkyStore *store,
 {
   g_autoptr (SkyCheckpoint) seen = sky_checkpoint_read (options->since, error);
   g_autoptr (SkyNoteKey) key = NULL;
-  g_autofree char *origin = NULL;
   g_autofree char *otherwise = NULL;
   gboolean is_checked;
   GError *cause = NULL;
@@ -134,20 +130,15 @@ compare (SkyStore *store,
       g_propagate_prefixed_error (error, cause, "%s: ", options->since);
       return FALSE;
     }
-  origin = sky_text_show (seen->origin);
   *extends = otherwise == NULL;
   if (otherwise != NULL)
-    {
-      g_autofree char *shown = sky_text_show (otherwise);
-
-      g_print ("%s: %s\n", sky_store_get_path (store), shown);
-    }
+    sky_cli_print ("%s: %s\n", sky_store_get_path (store), otherwise);
   else
-    g_print (_ ("%s: extends the %" PRIu64 " entries of %s that %s has\n"),
-             sky_store_get_path (store), seen->size, origin, options->since);
+    sky_cli_print (_ ("%s: extends the %" PRIu64 " entries of %s that %s has\n"),
+                   sky_store_get_path (store), seen->size, seen->origin, options->since);
   if (!is_checked)
-    g_print (_ ("%s: its signature was not checked: the key of %s is not known (--log)\n"),
-             options->since, origin);
+    sky_cli_print (_ ("%s: its signature was not checked: the key of %s is not known (--log)\n"),
+                   options->since, seen->origin);
   return TRUE;
 }
 
@@ -174,13 +165,13 @@ verify (const Options *options)
   path = sky_store_get_path (store);
   for (guint i = 0; i < faults->len; i++)
     {
-      g_autofree char *text = sky_text_show (((const SkyLedgerFault *) faults->pdata[i])->text);
+      const SkyLedgerFault *fault = faults->pdata[i];
 
-      g_print ("%s: %s\n", path, text);
+      sky_cli_print ("%s: %s\n", path, fault->text);
     }
   if (faults->len == 0)
-    g_print (_ ("%s: %" PRIu64 " entries, each as it was written; %" PRIu64 " signed\n"), path, n,
-             n_signed);
+    sky_cli_print (_ ("%s: %" PRIu64 " entries, each as it was written; %" PRIu64 " signed\n"),
+                   path, n, n_signed);
   if (!print_size (store, leaves, &error)
       || (options->since != NULL && !compare (store, leaves, options, &extends, &error)))
     return fail (error);
@@ -204,8 +195,8 @@ rebuild (const Options *options)
     sky_ledger_hold_to_signatures (store);
   if (store == NULL || !sky_store_rebuild_reviews (store, &error))
     return fail (error);
-  g_print (_ ("%s: reviews, bookmarks, cases and what lists show are as the ledger says\n"),
-           sky_store_get_path (store));
+  sky_cli_print (_ ("%s: reviews, bookmarks, cases and what lists show are as the ledger says\n"),
+                 sky_store_get_path (store));
   return SKY_CLI_DONE;
 }
 
@@ -217,7 +208,7 @@ print_key (const SkyNoteSigner *signer, SkyNoteKeyType type)
   g_autoptr (SkyNoteKey) key = sky_note_signer_get_key (signer, type);
   g_autofree char *text = sky_note_key_to_text (key);
 
-  g_print ("%s\n", text);
+  sky_cli_print ("%s\n", text);
 }
 
 static SkyCliStatus
@@ -356,7 +347,7 @@ cosign (const Options *options, const char *path)
   store = open_to_write (options, &error);
   if (store == NULL || !sky_ledger_keep_cosignatures (store, data, size, witnesses, &n, &error))
     return fail (error);
-  g_print (_ ("%s: %u cosignatures kept\n"), sky_store_get_path (store), n);
+  sky_cli_print (_ ("%s: %u cosignatures kept\n"), sky_store_get_path (store), n);
   return SKY_CLI_DONE;
 }
 
@@ -404,8 +395,8 @@ restore (const Options *options, const char *path)
     }
   if (!sky_ledger_restore (store, &reviewer, lost, key, signer, &error))
     return fail (error);
-  g_print (_ ("%s: goes on as %s; what was lost is declared\n"), sky_store_get_path (store),
-           sky_note_signer_get_name (signer));
+  sky_cli_print (_ ("%s: goes on as %s; what was lost is declared\n"), sky_store_get_path (store),
+                 sky_note_signer_get_name (signer));
   return SKY_CLI_DONE;
 }
 

@@ -64,12 +64,12 @@ print_wrapped (const char *text, gsize column)
 
       while (shown > 0 && text[shown - 1] == ' ')
         shown--;
-      g_print ("%.*s\n%*s", (int) shown, text, (int) column, "");
+      sky_cli_print ("%.*s\n%*s", (int) shown, text, (int) column, "");
       text += n;
       while (*text == ' ')
         text++;
     }
-  g_print ("%s\n", text);
+  sky_cli_print ("%s\n", text);
 }
 
 /* "    house advantage   7/495 (1.4141 %)" */
@@ -78,7 +78,7 @@ print_value (const char *label, const char *text)
 {
   int gap = LABEL_WIDTH - (int) g_utf8_strlen (label, -1);
 
-  g_print ("%*s%s%*s", INDENT, "", label, MAX (gap, 1), "");
+  sky_cli_print ("%*s%s%*s", INDENT, "", label, MAX (gap, 1), "");
   print_wrapped (text, INDENT + LABEL_WIDTH);
 }
 
@@ -119,7 +119,7 @@ print_line (const SkyOddsLine *line)
       "%s, § %s", line->pays != NULL ? line->pays : _ ("by the outcome"), line->section);
 
   append_members (line, name);
-  g_print ("\n");
+  sky_cli_print ("\n");
   print_wrapped (name->str, 0);
   print_value (_ ("payout odds"), payout);
   if (against != NULL)
@@ -137,7 +137,9 @@ print_line (const SkyOddsLine *line)
 static void
 print_heading (SkyGameId id, gboolean first)
 {
-  g_print ("%s%s\n", first ? "" : "\f", sky_game_get (id)->name);
+  if (!first)
+    sky_cli_write ("\f", 1);
+  sky_cli_print ("%s\n", sky_game_get (id)->name);
   print_wrapped (_ ("True odds, payout odds and house advantage of each wager, 58 Pa. Code § "
                     "521.4(1)(ii)"),
                  0);
@@ -157,7 +159,7 @@ print_report (GPtrArray *lines, gboolean jsonl)
         }
       sky_odds_line_write_json (lines->pdata[i], json);
       g_string_append_c (json, '\n');
-      sky_cli_write (json->str, json->len);
+      sky_cli_write_json (json->str, json->len);
     }
 }
 

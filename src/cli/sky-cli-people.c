@@ -66,15 +66,15 @@ list (SkyStore *store)
       char until[SKY_TIME_TEXT_SIZE];
 
       sky_time_format (person->expires, until);
-      g_print ("%-14s %-12s  %s\n", person->credential, sky_person_role_to_name (person->role),
-               person->name);
-      g_print (_ ("    until %s, SHA-256 %s\n"), until,
-               certificate != NULL ? sky_certificate_get_fingerprint (certificate) : "?");
+      sky_cli_print ("%-14s %-12s  %s\n", person->credential,
+                     sky_person_role_to_name (person->role), person->name);
+      sky_cli_print (_ ("    until %s, SHA-256 %s\n"), until,
+                     certificate != NULL ? sky_certificate_get_fingerprint (certificate) : "?");
       if (person->revocation != 0)
-        g_print (_ ("    revoked %s: %s\n"), sky_time_format (person->revoked_at, until),
-                 person->reason);
+        sky_cli_print (_ ("    revoked %s: %s\n"), sky_time_format (person->revoked_at, until),
+                       person->reason);
       else if (person->expires <= g_get_real_time ())
-        g_print (_ ("    expired\n"));
+        sky_cli_print (_ ("    expired\n"));
     }
   return SKY_CLI_DONE;
 }
@@ -191,9 +191,9 @@ add (SkyStore *store,
       sky_cli_complain (_ ("%s was written, its owner is not registered"), path);
       return SKY_CLI_FAILED;
     }
-  g_print (_ ("%s, credential %s, is registered as %s\nkey: %s\ncertificate: SHA-256 %s\n"), name,
-           credential, options->role, path,
-           sky_certificate_get_fingerprint (sky_identity_get_certificate (identity)));
+  sky_cli_print (_ ("%s, credential %s, is registered as %s\nkey: %s\ncertificate: SHA-256 %s\n"),
+                 name, credential, options->role, path,
+                 sky_certificate_get_fingerprint (sky_identity_get_certificate (identity)));
   return SKY_CLI_DONE;
 }
 

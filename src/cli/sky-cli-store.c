@@ -22,7 +22,7 @@
 static void
 tell_table (const SkyCopiedTable *table, gpointer unused)
 {
-  g_print ("%s\t%" PRIu64 "\t%s\n", table->table, table->n_rows, table->digest);
+  sky_cli_print ("%s\t%" PRIu64 "\t%s\n", table->table, table->n_rows, table->digest);
 }
 
 static SkyCliStatus
@@ -40,10 +40,10 @@ copy (const char *from_path, const char *to_path)
       sky_cli_complain ("%s", error->message);
       return SKY_CLI_FAILED;
     }
-  g_print (_ ("%s: as it is in %s; logs: %" PRIu64 ", findings: %" PRIu64
-              ", entries of the ledger: %" PRIu64 ", stills: %" PRIu64 "\n"),
-           sky_store_get_path (to), sky_store_get_path (from), copied.n_logs, copied.n_findings,
-           copied.n_entries, copied.n_stills);
+  sky_cli_print (_ ("%s: as it is in %s; logs: %" PRIu64 ", findings: %" PRIu64
+                    ", entries of the ledger: %" PRIu64 ", stills: %" PRIu64 "\n"),
+                 sky_store_get_path (to), sky_store_get_path (from), copied.n_logs,
+                 copied.n_findings, copied.n_entries, copied.n_stills);
   if (copied.n_stills_missing > 0)
     sky_cli_complain (_ ("stills that the ledger names, and that were missing or changed already "
                          "and are missing in the copy: %" PRIu64),
@@ -242,7 +242,7 @@ check_in (const char *folder, SkyStore *store, char **archives)
       return SKY_CLI_FAILED;
     }
   for (guint i = 0; i < differences->len; i++)
-    g_print ("%s: %s\n", sky_store_get_path (store), (const char *) differences->pdata[i]);
+    sky_cli_print ("%s: %s\n", sky_store_get_path (store), (const char *) differences->pdata[i]);
   if (differences->len > 0)
     {
       sky_cli_complain (_ ("%s: the store is not what its archives and its ledger make: "
@@ -250,7 +250,8 @@ check_in (const char *folder, SkyStore *store, char **archives)
                         sky_store_get_path (store), differences->len);
       return SKY_CLI_FAILED;
     }
-  g_print (_ ("%s: all is as its archives and its ledger make it\n"), sky_store_get_path (store));
+  sky_cli_print (_ ("%s: all is as its archives and its ledger make it\n"),
+                 sky_store_get_path (store));
   return SKY_CLI_DONE;
 }
 

@@ -3,7 +3,10 @@
 
 #include "sky-cli-text.h"
 
+#include "sky-shown-text.h"
+
 #include <stdio.h>
+#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -114,7 +117,8 @@ sky_cli_text_for (int descriptor, const char *text)
 static void
 print_to (FILE *file, const char *text)
 {
-  g_autofree char *shown = sky_cli_text_for (fileno (file), text);
+  g_autofree char *told = NULL;
+  g_autofree char *shown = sky_cli_text_for (fileno (file), sky_text_show_lines (text, &told));
 
   fputs (shown, file);
   fflush (file);
@@ -130,6 +134,55 @@ static void
 print_error (const char *text)
 {
   print_to (stderr, text);
+}
+
+static guint
+count_lines (const char *text)
+{
+  guint n = 0;
+
+  for (; (text = strchr (text, '\n')) != NULL; text++)
+    n++;
+  return n;
+}
+
+void
+sky_cli_print (const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list args, again;
+
+  va_start (args, format);
+  va_copy (again, args);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  if (count_lines (text) > count_lines (format))
+    {
+      /* With the format's own line ends written otherwise, those that stay came from elsewhere. */
+      g_autofree char *other_format = g_strdelimit (g_strdup (format), "\n", '\r');
+      g_autofree char *other = NULL;
+      GString *told = g_string_new (NULL);
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+      other = g_strdup_vprintf (other_format, again);
+#pragma GCC diagnostic pop
+      for (gsize i = 0; text[i] != '\0'; i++)
+        if (text[i] == '\n' && other[i] == '\n')
+          g_string_append (told, "\\n");
+        else
+          g_string_append_c (told, text[i]);
+      g_free (text);
+      text = g_string_free (told, FALSE);
+    }
+  va_end (again);
+  print (text);
+}
+
+void
+sky_cli_text_empty_line (void)
+{
+  fputs ("\r\033[K", stderr);
 }
 
 void

@@ -44,23 +44,22 @@ verify (const char *path, const SkyVerifyOptions *options)
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyVerifyReport) report = sky_package_verify (path, options, &error);
   g_autofree char *name = g_filename_display_name (path);
-  g_autofree char *shown = sky_package_show_name (name);
 
   if (report == NULL)
     {
       sky_cli_complain ("%s", error->message);
       return SKY_CLI_FAILED;
     }
-  g_print ("%s: %s\n", shown, say_verdict (report->verdict));
+  sky_cli_print ("%s: %s\n", name, say_verdict (report->verdict));
   for (guint i = 0; i < report->lines->len; i++)
     {
       const SkyVerifyLine *line = report->lines->pdata[i];
 
-      g_print ("%s  %s\n", say_kind (line->kind), line->text);
+      sky_cli_print ("%s  %s\n", say_kind (line->kind), line->text);
     }
   if (report->verdict == SKY_VERDICT_HOLDS)
     return SKY_CLI_DONE;
-  sky_cli_complain ("%s: %s", shown, say_verdict (report->verdict));
+  sky_cli_complain ("%s: %s", name, say_verdict (report->verdict));
   return report->verdict == SKY_VERDICT_FAILS ? SKY_CLI_FAILED : SKY_CLI_NOBODY_VOUCHES;
 }
 

@@ -51,7 +51,7 @@ print_key (const SkyNoteSigner *signer)
   g_autoptr (SkyNoteKey) key = sky_note_signer_get_key (signer, SKY_NOTE_KEY_COSIGNATURE);
   g_autofree char *text = sky_note_key_to_text (key);
 
-  g_print ("%s\n", text);
+  sky_cli_print ("%s\n", text);
   return SKY_CLI_DONE;
 }
 

@@ -39,6 +39,7 @@ typedef struct
   GMutex mutex;
   GCond changed;
   guint n_filled;   /* how often the queue was */
+  guint n_passed;   /* logs and folders that were passed over when it was filled last */
   GPtrArray *runs;  /* of SkyAuditRun, going on; borrowed */
   GHashTable *told; /* of strings: what was complained of */
   gboolean failed;  /* something that ends all of it */
@@ -385,10 +386,11 @@ fill (Fleet *self, SkyStore *store, gboolean first)
   g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
   guint64 n = 0, bytes = 0;
+  guint n_passed = 0;
 
   while (!is_cancelled (self)
          && !(sky_work_fill (store, self->root, first ? self->extent : SKY_WORK_CHANGED,
-                             SKY_VERSION, problems, &self->cancelled, &error)
+                             SKY_VERSION, problems, &n_passed, &self->cancelled, &error)
               && sky_work_count (store, self->root, &n, &bytes, &error)))
     {
       if (is_cancelled (self))
@@ -410,6 +412,7 @@ fill (Fleet *self, SkyStore *store, gboolean first)
   g_mutex_lock (&self->mutex);
   self->bytes_left = (gint64) bytes;
   self->n_filled++;
+  self->n_passed = n_passed;
   g_cond_broadcast (&self->changed);
   g_mutex_unlock (&self->mutex);
 }
@@ -485,7 +488,7 @@ work (Fleet *self, Worker *workers, guint n)
     g_thread_join (workers[i].thread);
   sky_progress_stop (progress);
 
-  g_print (
+  sky_cli_print (
       _ ("Logs: %" PRIu64 ", known: %" PRIu64 ", rounds: %" PRIu64 ", findings: %" PRIu64 "\n"),
       self->n_logs, self->n_known, self->n_rounds, self->n_findings);
   if (self->failed)
@@ -497,7 +500,7 @@ work (Fleet *self, Worker *workers, guint n)
       return SKY_CLI_FAILED;
     }
   whole = tell_failures (self, store);
-  return whole ? SKY_CLI_DONE : SKY_CLI_FAILED;
+  return whole && self->n_passed == 0 ? SKY_CLI_DONE : SKY_CLI_FAILED;
 }
 
 static SkyCliStatus

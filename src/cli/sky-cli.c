@@ -3,6 +3,8 @@
 
 #include "sky-cli.h"
 
+#include "sky-shown-text.h"
+
 #include <glib/gi18n.h>
 
 #include <stdio.h>
@@ -24,12 +26,14 @@ void
 sky_cli_complain (const char *format, ...)
 {
   g_autofree char *message = NULL;
+  g_autofree char *shown = NULL;
   va_list args;
 
   va_start (args, format);
   message = g_strdup_vprintf (format, args);
   va_end (args);
-  g_printerr ("skyward-cli: %s\n", message);
+  shown = sky_text_show (message);
+  g_printerr ("skyward-cli: %s\n", shown);
 }
 
 SkyCliStatus
@@ -92,4 +96,13 @@ gboolean
 sky_cli_write (const char *data, gsize size)
 {
   return fwrite (data, 1, size, stdout) == size;
+}
+
+gboolean
+sky_cli_write_json (const char *json, gsize size)
+{
+  g_autoptr (GString) shown = g_string_new (NULL);
+
+  return sky_text_show_json (json, size, shown) ? sky_cli_write (shown->str, shown->len)
+                                                : sky_cli_write (json, size);
 }

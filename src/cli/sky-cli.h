@@ -3,7 +3,7 @@
  * is printed for a person goes through gettext. */
 #pragma once
 
-#include <glib.h>
+#include "sky-cli-text.h"
 
 G_BEGIN_DECLS
 
@@ -67,8 +67,12 @@ SkyCliStatus sky_cli_wrong_usage (const char *command, const char *format, ...)
 const SkyCommand *sky_cli_commands (guint *n);
 
 /* Writes @size bytes to standard output as they are: what is printed for a program. What is for
- * people goes by g_print() and sky_cli_complain() (sky-cli-text.h). Returns FALSE when nobody reads
+ * people goes by sky_cli_print() and sky_cli_complain(). Returns FALSE when nobody reads
  * it any more. */
 gboolean sky_cli_write (const char *data, gsize size);
+
+/* The same with JSON texts, in which characters that command a terminal are written as "\u009b":
+ * they say the same. */
+gboolean sky_cli_write_json (const char *json, gsize size);
 
 G_END_DECLS

@@ -3,6 +3,8 @@
 
 #include "sky-progress.h"
 
+#include "sky-cli-text.h"
+
 #include <glib-unix.h>
 #include <glib/gi18n.h>
 
@@ -52,7 +54,8 @@ show (gpointer user_data)
   rate = format_amount (self, done * G_TIME_SPAN_SECOND / passed);
   done_text = format_amount (self, done);
   total_text = format_amount (self, total);
-  g_printerr ("\r\033[K%s %d %%  %s / %s  %s/s", self->what, (int) (done * 100 / total), done_text,
+  sky_cli_text_empty_line ();
+  g_printerr ("%s %d %%  %s / %s  %s/s", self->what, (int) (done * 100 / total), done_text,
               total_text, rate);
   if (done > 0)
     g_printerr (_ ("  %d s left"),
@@ -146,7 +149,7 @@ sky_progress_stop (SkyProgress *self)
   /* What was done before the first tick is told too. */
   show (self);
   if (self->shown)
-    g_printerr ("\r\033[K");
+    sky_cli_text_empty_line ();
   g_main_loop_unref (self->loop);
   g_main_context_unref (self->context);
   g_free (self);

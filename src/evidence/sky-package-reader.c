@@ -13,12 +13,11 @@
 
 #include "sky-evidence-error.h"
 #include "sky-package-writer.h"
+#include "sky-shown-text.h"
 #include "sky-zip-layout.h"
 
 /* More members than any case has. */
 #define MOST_MEMBERS 10000
-/* The longest name, in bytes. */
-#define MOST_NAME 200
 /* What a member that is looked into may unpack to, and all of them. */
 #define MOST_TEXT  (G_GUINT64_CONSTANT (128) << 20)
 #define MOST_TEXTS (G_GUINT64_CONSTANT (512) << 20)
@@ -70,27 +69,11 @@ sky_package_find (const SkyPackage *self, const char *name)
   return NULL;
 }
 
-char *
-sky_package_show_name (const char *name)
-{
-  GString *shown = g_string_new (NULL);
-  gsize length = strlen (name);
-
-  for (gsize i = 0; i < MIN (length, MOST_NAME); i++)
-    if (g_ascii_isprint (name[i]) && name[i] != '\\')
-      g_string_append_c (shown, name[i]);
-    else
-      g_string_append_printf (shown, "\\x%02x", (guint8) name[i]);
-  if (length > MOST_NAME)
-    g_string_append (shown, "…");
-  return g_string_free (shown, FALSE);
-}
-
 G_GNUC_PRINTF (3, 4)
 static void
 add_fault (Reading *self, const char *name, const char *format, ...)
 {
-  g_autofree char *shown = sky_package_show_name (name);
+  g_autofree char *shown = sky_text_show_start (name, SKY_ZIP_LONGEST_NAME);
   g_autofree char *text = NULL;
   va_list arguments;
 
@@ -105,7 +88,7 @@ is_tame (const char *name)
 {
   g_auto (GStrv) parts = NULL;
 
-  if (*name == '\0' || strlen (name) > MOST_NAME)
+  if (*name == '\0' || strlen (name) > SKY_ZIP_LONGEST_NAME)
     return FALSE;
   for (const char *c = name; *c != '\0'; c++)
     if (!g_ascii_isalnum (*c) && strchr ("._-/", *c) == NULL)

@@ -36,10 +36,6 @@ SkyPackage *sky_package_read (const char *path,
 /* The member @name, or NULL. */
 const SkyPackageMember *sky_package_find (const SkyPackage *self, const char *name);
 
-/* @name fit for a terminal: what is no plain character of UTF-8 is escaped. Returns: a new string.
- */
-char *sky_package_show_name (const char *name) G_GNUC_WARN_UNUSED_RESULT;
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPackage, sky_package_free)
 
 G_END_DECLS

@@ -348,7 +348,6 @@ sky_verify_stills (SkyVerification *self)
     {
       const SkyLedgerEntry *entry = self->entries->pdata[g_array_index (standing, guint, i - 1)];
       g_autoptr (SkyCaseStill) still = sky_case_still_read (entry->data);
-      g_autofree char *camera = sky_package_show_name (still->camera);
       char *digest = g_hash_table_lookup (there, still->sha256);
 
       if (digest != NULL)
@@ -359,7 +358,7 @@ sky_verify_stills (SkyVerification *self)
       sky_verification_say (self, SKY_VERIFY_FAILS,
                             "stills: the one of camera %s that entry %" G_GINT64_FORMAT
                             " of the ledger put into the case is missing, or was changed",
-                            camera, entry->number);
+                            still->camera, entry->number);
       n_bad++;
     }
   g_hash_table_iter_init (&each, there);

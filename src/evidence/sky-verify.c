@@ -83,19 +83,18 @@ static gboolean
 check_sum (SkyVerification *self, const char *name, const char *hex, GHashTable *listed)
 {
   const SkyPackageMember *member = sky_package_find (self->package, name);
-  g_autofree char *shown = sky_package_show_name (name);
 
   if (!g_hash_table_add (listed, g_strdup (name)) || is_sum_free (name))
     sky_verification_say (self, SKY_VERIFY_FAILS, "SHA256SUMS: it has %s where it may not be",
-                          shown);
+                          name);
   else if (member == NULL)
     sky_verification_say (self, SKY_VERIFY_FAILS,
                           "%s: SHA256SUMS has its digest, but it is not in the package, or not "
                           "readable",
-                          shown);
+                          name);
   else if (strcmp (member->sha256, hex) != 0)
     sky_verification_say (self, SKY_VERIFY_FAILS, "%s: it was changed, its digest is another one",
-                          shown);
+                          name);
   else
     return TRUE;
   return FALSE;

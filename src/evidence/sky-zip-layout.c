@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sky-package-reader.h"
+#include "sky-shown-text.h"
 
 /* PKWARE's APPNOTE 6.3: section 4.3 has the records, 4.4 their fields. */
 #define LOCAL_SIGNATURE      0x04034b50u
@@ -325,7 +325,7 @@ check_member (Reading *self, const Record *entry, guint64 directory)
       || memcmp (local.name, entry->name, entry->name_size) != 0)
     {
       g_autofree char *other = g_strndup ((const char *) local.name, local.name_size);
-      g_autofree char *shown = sky_package_show_name (other);
+      g_autofree char *shown = sky_text_show_start (other, SKY_ZIP_LONGEST_NAME);
 
       add_fault (self, shown, "so it is named before its bytes, but otherwise in the directory");
       return "so it is named in the directory, but otherwise before its bytes";
@@ -381,7 +381,7 @@ read_entry (Reading *self, const guint8 *at, gsize size, guint64 directory)
     return 0;
   member = g_new0 (SkyZipMember, 1);
   member->name = g_strndup ((const char *) entry.name, entry.name_size);
-  shown = sky_package_show_name (member->name);
+  shown = sky_text_show_start (member->name, SKY_ZIP_LONGEST_NAME);
   g_ptr_array_add (self->layout->members, member);
   wrong = read_extra (&entry, entry.name + entry.name_size, extra_size, TRUE);
   member->size = entry.size;

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* The longest name of a package's member, in bytes. */
+#define SKY_ZIP_LONGEST_NAME 200
+
 typedef struct
 {
   char *name;

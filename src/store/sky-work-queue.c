@@ -210,6 +210,7 @@ typedef struct
   SkyWorkExtent extent;
   const char *program;
   GPtrArray *problems;
+  guint n_passed; /* logs and folders that cannot be in the queue */
 } Filling;
 
 static char *
@@ -327,6 +328,7 @@ fill_from (Filling *self, const char *path, GHashTable *seen, GError **error)
   if (opened == NULL)
     {
       g_ptr_array_add (self->problems, g_strdup (problem->message));
+      self->n_passed++;
       return TRUE;
     }
   for (guint i = 0; opened->archive->problems[i] != NULL; i++)
@@ -348,6 +350,7 @@ fill_from (Filling *self, const char *path, GHashTable *seen, GError **error)
 
           g_ptr_array_add (self->problems,
                            g_strdup_printf ("%s: %s: the name is not UTF-8", path, name));
+          self->n_passed++;
           continue;
         }
       g_hash_table_add (seen, g_strdup_printf ("%s\n%d%s", path, piece->is_table, piece->name));
@@ -444,6 +447,7 @@ fill (Filling *self, const char *root, const gint *cancelled, GError **error)
 
   if (archives == NULL)
     return FALSE;
+  self->n_passed = self->problems->len;
   for (guint i = 0; i < archives->len; i++)
     {
       const char *path = archives->pdata[i];
@@ -456,6 +460,7 @@ fill (Filling *self, const char *root, const gint *cancelled, GError **error)
           g_autofree char *name = g_filename_display_name (path);
 
           g_ptr_array_add (self->problems, g_strdup_printf ("%s: the name is not UTF-8", name));
+          self->n_passed++;
         }
       else if (!fill_from (self, path, seen, error))
         return FALSE;
@@ -469,18 +474,21 @@ sky_work_fill (SkyStore *self,
                SkyWorkExtent extent,
                const char *program,
                GPtrArray *problems,
+               guint *n_passed,
                const gint *cancelled,
                GError **error)
 {
-  Filling filling = { self, extent, program, problems };
+  Filling filling = { self, extent, program, problems, 0 };
   gboolean first, good;
   gint64 answer;
 
+  *n_passed = 0;
   if (!await_filling (self, root, cancelled, &first, error))
     return FALSE;
   if (!first)
     return TRUE;
   good = fill (&filling, root, cancelled, error);
+  *n_passed = filling.n_passed;
   return ask (self, "SELECT pg_advisory_unlock (" FILLING ", hashtext (?))", root, &answer,
               good ? error : NULL)
          && good;

@@ -26,12 +26,15 @@ typedef enum
  * takes out what has gone. Of several workers that come at once one does it, and the others wait
  * for that.
  * @program is the Skyward that audits. @problems takes a string for each thing that could not be
- * read; a @cancelled that is not 0 stops it. Errors as sky_archive_list(). */
+ * read, *@n_passed how many logs and folders were passed over for that, and are in no queue; who
+ * waited for another is told neither. A @cancelled that is not 0 stops it. Errors as
+ * sky_archive_list(). */
 gboolean sky_work_fill (SkyStore *self,
                         const char *root,
                         SkyWorkExtent extent,
                         const char *program,
                         GPtrArray *problems,
+                        guint *n_passed,
                         const gint *cancelled,
                         GError **error);
 
