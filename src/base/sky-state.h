@@ -48,7 +48,17 @@ void sky_state_number (SkyState *self, gint64 *value);
   }                                                                                                \
   G_STMT_END
 
-/* The same, of what counts up: by how far it is from *@before, a gint64, which becomes it. */
+/* Each of an array of integers. */
+#define sky_state_ints(self, array)                                                                \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    for (gsize k_ = 0; k_ < G_N_ELEMENTS (array); k_++)                                            \
+      sky_state_int ((self), (array)[k_]);                                                         \
+  }                                                                                                \
+  G_STMT_END
+
+/* As sky_state_int(), of what counts up: by how far it is from *@before, a gint64, which becomes
+ * it. */
 void sky_state_number_step (SkyState *self, gint64 *value, gint64 *before);
 
 #define sky_state_step(self, variable, before)                                                     \
@@ -64,7 +74,7 @@ void sky_state_number_step (SkyState *self, gint64 *value, gint64 *before);
  * at most @limit. */
 guint sky_state_count (SkyState *self, guint n, guint limit);
 
-/* Memory without pointers, as it lies. */
+/* Memory without pointers and without padding, as it lies. */
 void sky_state_memory (SkyState *self, gpointer data, gsize size);
 
 /* An owned text or NULL; read into @text, which must be empty then. */

@@ -115,5 +115,6 @@ sky_ledger_hold_to_signatures (SkyStore *store)
 
   self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_ledger_entry_free);
   self->checks = g_ptr_array_new_with_free_func (check_free);
+  g_ptr_array_set_size (self->checks, 1);
   sky_store_set_judge (store, believe, self, judge_free);
 }

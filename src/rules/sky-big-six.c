@@ -146,6 +146,30 @@ begin (SkyTable *table)
   return g_new0 (BigSix, 1);
 }
 
+/* Visits Call. */
+static void
+visit_call (SkyState *state, Call *call)
+{
+  sky_state_int (state, call->seq);
+  sky_state_int (state, call->at);
+  sky_state_int (state, call->symbol);
+}
+
+/* Visits BigSix. */
+static void
+visit_state (SkyTable *table, SkyState *state)
+{
+  BigSix *self = table->state;
+
+  sky_result_visit (&self->result, state);
+  sky_state_int (state, self->at_rest);
+  sky_state_int (state, self->section);
+  sky_state_int (state, self->symbol);
+  sky_state_int (state, self->revolutions);
+  sky_state_int (state, self->between);
+  visit_call (state, &self->call);
+}
+
 static void
 on_round_start (SkyTable *table, const SkyEvent *event)
 {
@@ -316,6 +340,7 @@ const SkyGame sky_big_six_game = {
   .n_options = G_N_ELEMENTS (options),
   .begin = begin,
   .end = g_free,
+  .visit = visit_state,
   .state_size = sizeof (BigSix),
   .on = {
     [SKY_EVENT_ROUND_START] = on_round_start,

@@ -63,7 +63,7 @@ struct _SkyGame
   void (*end) (gpointer state);
   /* The size of the state where it is plain memory that can be copied; 0: it owns something. */
   gsize state_size;
-  /* Visits the state (sky-table-state.h); NULL: it is plain memory without pointers. */
+  /* Visits the state (sky-table-state.h). */
   void (*visit) (SkyTable *table, SkyState *state);
 
   /* The row of the bet's table that the own members of @wager, which has a bet, lead to; 0 where

@@ -294,6 +294,53 @@ begin (SkyTable *table)
   return g_new0 (Props, 1);
 }
 
+/* Visits Dice. */
+static void
+visit_dice (SkyState *state, Dice *dice)
+{
+  sky_state_int (state, dice->seq);
+  sky_state_int (state, dice->at);
+  sky_state_int (state, dice->low);
+  sky_state_int (state, dice->high);
+}
+
+/* Visits Shake. */
+static void
+visit_shake (SkyState *state, Shake *shake)
+{
+  sky_state_int (state, shake->seq);
+  sky_state_int (state, shake->at);
+  sky_state_int (state, shake->by);
+  sky_state_int (state, shake->times);
+  sky_state_int (state, shake->lid);
+  sky_state_int (state, shake->rightful);
+  sky_state_int (state, shake->passed);
+}
+
+/* Visits Props. */
+static void
+visit_state (SkyTable *table, SkyState *state)
+{
+  Props *self = table->state;
+
+  sky_result_visit (&self->result, state);
+  visit_dice (state, &self->shown);
+  visit_dice (state, &self->call);
+  sky_state_int (state, self->observed);
+  visit_shake (state, &self->shake);
+  visit_shake (state, &self->shaken);
+  sky_state_int (state, self->shaker);
+  sky_state_int (state, self->passes);
+  sky_state_int (state, self->moved);
+  sky_state_int (state, self->lying);
+  sky_state_int (state, self->lammer_wants);
+  for (guint i = 0; i < MAX_LAMMERS; i++)
+    visit_dice (state, &self->lammers[i]);
+  sky_state_int (state, self->n_lammers);
+  if (self->n_lammers > MAX_LAMMERS)
+    sky_state_refuse (state);
+}
+
 /* What goes on from round to round. */
 static void
 begin_anew (Props *self)
@@ -723,6 +770,7 @@ const SkyGame sky_props_game = {
   .n_options = G_N_ELEMENTS (options),
   .begin = begin,
   .end = g_free,
+  .visit = visit_state,
   .state_size = sizeof (Props),
   .on = {
     [SKY_EVENT_ROUND_START] = on_round_start,

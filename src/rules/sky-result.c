@@ -6,6 +6,20 @@
 /* What is called void, and goes back or is spun or shaken again: 58 Pa. Code §§ 617a.6, 619a.2(d),
  * 625a.7(a) and 668a.3(g), (h). */
 
+/* Visits SkyResult. */
+void
+sky_result_visit (SkyResult *self, SkyState *state)
+{
+  sky_state_int (state, self->shown);
+  sky_state_int (state, self->impossible);
+  sky_state_int (state, self->invalid);
+  sky_state_int (state, self->seq);
+  sky_state_int (state, self->at);
+  sky_state_int (state, self->void_seq);
+  sky_state_int (state, self->miscalled);
+  sky_state_int (state, self->miscalled_before);
+}
+
 void
 sky_result_begin (SkyResult *self)
 {

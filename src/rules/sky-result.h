@@ -34,6 +34,9 @@ typedef struct
   gboolean void_is_final;
 } SkyResultRules;
 
+/* Visits it for the state of its game (sky-table-state.h). */
+void sky_result_visit (SkyResult *self, SkyState *state);
+
 /* The round begins. */
 void sky_result_begin (SkyResult *self);
 

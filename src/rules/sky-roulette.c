@@ -296,6 +296,33 @@ begin (SkyTable *table)
   return g_new0 (Roulette, 1);
 }
 
+/* Visits Named. */
+static void
+visit_named (SkyState *state, Named *named)
+{
+  sky_state_int (state, named->seq);
+  sky_state_int (state, named->at);
+  sky_state_int (state, named->pocket);
+}
+
+/* Visits Roulette. */
+static void
+visit_state (SkyTable *table, SkyState *state)
+{
+  Roulette *self = table->state;
+
+  sky_result_visit (&self->result, state);
+  sky_state_int (state, self->at_rest);
+  sky_state_int (state, self->pocket);
+  sky_state_int (state, self->revolutions);
+  sky_state_int (state, self->observed);
+  sky_state_int (state, self->spun_same);
+  sky_state_int (state, self->same_direction);
+  sky_state_int (state, self->void_zero);
+  visit_named (state, &self->call);
+  visit_named (state, &self->marker);
+}
+
 static void
 on_round_start (SkyTable *table, const SkyEvent *event)
 {
@@ -622,6 +649,7 @@ const SkyGame sky_roulette_game = {
   .n_options = G_N_ELEMENTS (options),
   .begin = begin,
   .end = g_free,
+  .visit = visit_state,
   .state_size = sizeof (Roulette),
   .on = {
     [SKY_EVENT_RULES] = on_rules,

@@ -270,6 +270,40 @@ begin (SkyTable *table)
   return g_new0 (SicBo, 1);
 }
 
+/* Visits Dice. */
+static void
+visit_dice (SkyState *state, Dice *dice)
+{
+  sky_state_int (state, dice->seq);
+  sky_state_int (state, dice->at);
+  sky_state_ints (state, dice->dice);
+  sky_state_ints (state, dice->shows);
+}
+
+/* Visits Shake. */
+static void
+visit_shake (SkyState *state, Shake *shake)
+{
+  sky_state_int (state, shake->seq);
+  sky_state_int (state, shake->at);
+  sky_state_int (state, shake->times);
+  sky_state_int (state, shake->by_hand);
+}
+
+/* Visits SicBo. */
+static void
+visit_state (SkyTable *table, SkyState *state)
+{
+  SicBo *self = table->state;
+
+  sky_result_visit (&self->result, state);
+  visit_dice (state, &self->shown);
+  visit_dice (state, &self->call);
+  visit_dice (state, &self->entry);
+  visit_shake (state, &self->shake);
+  visit_shake (state, &self->shaken);
+}
+
 static void
 on_round_start (SkyTable *table, const SkyEvent *event)
 {
@@ -694,6 +728,7 @@ const SkyGame sky_sic_bo_game = {
   .n_options = G_N_ELEMENTS (options),
   .begin = begin,
   .end = g_free,
+  .visit = visit_state,
   .state_size = sizeof (SicBo),
   .on = {
     [SKY_EVENT_ROUND_START] = on_round_start,

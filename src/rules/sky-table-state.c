@@ -293,7 +293,7 @@ visit_lists (SkyTable *self, SkyState *state)
  * its own functions. */
 /* Visits SkyTable, but not: game, id, gaming_day, chapter, formats, submission, seats, limits,
  * notices, wager, wagers, up, kinds_up, thinned, awaiting, decided, accepted, holding, staff,
- * sink. */
+ * state, sink. */
 void
 sky_table_visit (SkyTable *self, SkyState *state)
 {
@@ -321,10 +321,7 @@ sky_table_visit (SkyTable *self, SkyState *state)
   sky_state_texts (state, self->unknown);
   sky_equipment_visit (self->equipment, state);
   sky_staffing_visit (self->staffing, state);
-  if (self->game->visit != NULL)
-    self->game->visit (self, state);
-  else
-    sky_state_memory (state, self->state, self->game->state_size);
+  self->game->visit (self, state);
 }
 
 void

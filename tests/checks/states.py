@@ -47,7 +47,9 @@ def offences(root):
             name = marker.group(1)
             spared = set(re.findall(r'\w+', marker.group(2) or ''))
             function = codes[path][marker.end():].split('\n}\n', 1)[0]
-            bodies = [body for body in (find_body(code, name) for code in codes.values()) if body]
+            # A file's own struct may have the name of another's.
+            own = find_body(codes[path], name)
+            bodies = [own] if own else [body for body in (find_body(code, name) for code in codes.values()) if body]
             if len(bodies) != 1:
                 yield project.Offence(path, line, f'there is no struct {name}')
                 continue

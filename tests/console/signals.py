@@ -27,7 +27,7 @@ def start(console, folder, archive, *before):
     store = folder / 'skyward.db'
     process = subprocess.Popen(
         [*before, console, f'--store={store}', str(archive)], stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=be_interruptible,
+        stdout=subprocess.DEVNULL, stderr=open(folder / 'said', 'wb'), preexec_fn=be_interruptible,
         env={**os.environ, 'TMPDIR': str(temporary), 'XDG_DATA_HOME': str(folder / 'data'),
              'XDG_RUNTIME_DIR': str(temporary)})
     deadline = time.monotonic() + PATIENCE
@@ -44,7 +44,8 @@ def ends_by(number, console, folder, archive):
     process, desks, temporary = start(console, folder, archive)
     process.send_signal(number)
     status = process.wait(PATIENCE)
-    assert status == 0, f'status {status}'
+    said = (folder / 'said').read_text(errors='replace')
+    assert status == 0, f'status {status}: {said}'
     left = [*desks.glob('*'), *(path for path in temporary.iterdir() if path.name != 'dconf')]
     assert not left, f'left behind: {left}'
 

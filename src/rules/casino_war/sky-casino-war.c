@@ -45,6 +45,45 @@ begin (SkyTable *table)
   return state;
 }
 
+/* Visits SkyWarDeal. */
+static void
+visit_deal (SkyState *state, SkyWarDeal *deal)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (deal->cards); i++)
+    {
+      sky_state_int (state, deal->cards[i].seq);
+      sky_state_int (state, deal->cards[i].card);
+    }
+  sky_state_int (state, deal->last);
+  sky_state_int (state, deal->misordered);
+  sky_state_int (state, deal->first_seq);
+}
+
+/* Visits SkyWarState. */
+static void
+visit_state (SkyTable *table, SkyState *state)
+{
+  SkyWarState *self = sky_war_state (table);
+
+  sky_state_int (state, self->decks);
+  sky_state_int (state, self->shuffler);
+  sky_state_ints (state, self->seen);
+  sky_state_int (state, self->dealer_known);
+  sky_state_int (state, self->burn_wanted);
+  sky_state_int (state, self->burned);
+  sky_state_int (state, self->cover_out);
+  sky_state_int (state, self->cover_now);
+  for (guint i = 0; i < SKY_WAR_DEALS; i++)
+    visit_deal (state, &self->deals[i]);
+  sky_state_int (state, self->burned_between);
+  for (guint i = 0; i < G_N_ELEMENTS (self->decisions); i++)
+    {
+      sky_state_int (state, self->decisions[i].seq);
+      sky_state_int (state, self->decisions[i].choice);
+    }
+  sky_state_int (state, self->void_seq);
+}
+
 static void
 on_round_start (SkyTable *table, const SkyEvent *event)
 {
@@ -251,6 +290,7 @@ const SkyGame sky_casino_war_game = {
   .n_options = SKY_CASINO_WAR_N_OPTIONS,
   .begin = begin,
   .end = g_free,
+  .visit = visit_state,
   .state_size = sizeof (SkyWarState),
   .on = {
     [SKY_EVENT_RULES] = sky_war_on_rules,

@@ -11,29 +11,105 @@ begin (SkyTable *table)
   return g_new0 (SkyCrapsState, 1);
 }
 
+/* Visits SkyCrapsThrow. */
+static void
+visit_throw (SkyState *state, SkyCrapsThrow *throw_)
+{
+  sky_state_int (state, throw_->thrown);
+  sky_state_int (state, throw_->state);
+  sky_state_int (state, throw_->seq);
+  sky_state_int (state, throw_->at);
+  sky_state_int (state, throw_->low);
+  sky_state_int (state, throw_->high);
+  sky_state_int (state, throw_->total);
+  sky_state_int (state, throw_->come_out);
+  sky_state_int (state, throw_->sets_no_point);
+  sky_state_int (state, throw_->observed);
+  sky_state_int (state, throw_->called_void);
+}
+
+/* Visits SkyCrapsMade. */
+static void
+visit_made (SkyState *state, SkyCrapsMade *made)
+{
+  sky_state_int (state, made->point);
+  sky_state_ints (state, made->dice);
+  sky_state_int (state, made->round);
+  sky_state_int (state, made->seq);
+}
+
+/* Visits SkyCrapsTakenDown. */
+static void
+visit_taken_down (SkyState *state, SkyCrapsTakenDown *taken)
+{
+  sky_state_int (state, taken->seat);
+  sky_state_int (state, taken->come_point);
+}
+
+/* Visits SkyCrapsShown. */
+static void
+visit_shown (SkyState *state, SkyCrapsShown *shown)
+{
+  gsize n_lines;
+  const SkyCrapsPower *lines = sky_craps_power (&n_lines);
+
+  sky_state_row (state, (gconstpointer *) &shown->line, lines, n_lines, sizeof *lines);
+  sky_state_int (state, shown->odds.a);
+  sky_state_int (state, shown->odds.b);
+  sky_state_int (state, shown->odds.for_one);
+}
+
+/* Visits SkyCrapsState. */
 static void
 visit (SkyTable *table, SkyState *state)
 {
-  SkyCrapsState own = *sky_craps_state (table);
-  gsize n_lines;
-  const SkyCrapsPower *lines = sky_craps_power (&n_lines);
-  const SkyCrapsPower *shown[SKY_CRAPS_MAX_SHOWN];
+  SkyCrapsState *self = sky_craps_state (table);
 
-  for (guint i = 0; i < SKY_CRAPS_MAX_SHOWN; i++)
-    {
-      shown[i] = own.shown[i].line;
-      sky_state_row (state, (gconstpointer *) &shown[i], lines, n_lines, sizeof *lines);
-      own.shown[i].line = NULL;
-    }
-  sky_state_memory (state, &own, sizeof own);
-  if (!sky_state_is_reading (state))
-    return;
-  for (guint i = 0; i < SKY_CRAPS_MAX_SHOWN; i++)
-    own.shown[i].line = shown[i];
-  if (own.n_taken_down > SKY_CRAPS_MAX_TAKEN_DOWN || own.n_shown > SKY_CRAPS_MAX_SHOWN)
+  visit_throw (state, &self->throw_);
+  sky_state_int (state, self->miscalled);
+  sky_state_int (state, self->miscalled_before);
+  sky_state_ints (state, self->dice);
+  sky_state_int (state, self->last_low);
+  sky_state_int (state, self->last_high);
+  sky_state_int (state, self->point);
+  sky_state_int (state, self->puck_on);
+  sky_state_int (state, self->puck);
+  sky_state_int (state, self->n_taken_down);
+  if (self->n_taken_down > SKY_CRAPS_MAX_TAKEN_DOWN)
     sky_state_refuse (state);
-  else
-    *sky_craps_state (table) = own;
+  for (guint i = 0; i < MIN (self->n_taken_down, SKY_CRAPS_MAX_TAKEN_DOWN); i++)
+    visit_taken_down (state, &self->taken_down[i]);
+  sky_state_int (state, self->shooter);
+  sky_state_int (state, self->rolled);
+  sky_state_int (state, self->offered);
+  sky_state_int (state, self->on_offer);
+  sky_state_int (state, self->seven_out);
+  sky_state_int (state, self->loser);
+  sky_state_int (state, self->passed_on);
+  sky_state_int (state, self->refused);
+  sky_state_int (state, self->fire_points);
+  for (guint i = 0; i < SKY_CRAPS_MAX_POINTS; i++)
+    visit_made (state, &self->fire_made[i]);
+  sky_state_int (state, self->fire_carried);
+  sky_state_int (state, self->fire_fourth);
+  sky_state_int (state, self->fire_notified);
+  sky_state_int (state, self->fire_blamed);
+  sky_state_ints (state, self->fire_markers);
+  sky_state_int (state, self->fire_marker_seq);
+  sky_state_int (state, self->fire_marker_at);
+  sky_state_int (state, self->fire_marker_number);
+  sky_state_int (state, self->fire_marker_count);
+  sky_state_ints (state, self->fire_marker_right);
+  sky_state_int (state, self->hot_boxes);
+  sky_state_int (state, self->tracked);
+  sky_state_int (state, self->n_shown);
+  if (self->n_shown > SKY_CRAPS_MAX_SHOWN)
+    sky_state_refuse (state);
+  for (guint i = 0; i < MIN (self->n_shown, SKY_CRAPS_MAX_SHOWN); i++)
+    visit_shown (state, &self->shown[i]);
+  sky_state_int (state, self->shown_seq);
+  sky_state_int (state, self->shown_at);
+  sky_state_int (state, self->shown_blamed);
 }
 
 /* The first roll at the opening of the game is a come out roll (623a.1), with everything cleared

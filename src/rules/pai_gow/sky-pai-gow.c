@@ -61,27 +61,126 @@ begin (SkyTable *table)
   return state;
 }
 
+/* Visits SkyPaiGowMoment. */
+static void
+visit_moment (SkyState *state, SkyPaiGowMoment *moment)
+{
+  sky_state_int (state, moment->seq);
+  sky_state_int (state, moment->at);
+}
+
+/* Visits SkyPaiGowHand. */
+static void
+visit_hand (SkyState *state, SkyPaiGowHand *hand)
+{
+  sky_state_ints (state, hand->tiles);
+  sky_state_int (state, hand->n);
+  if (hand->n > G_N_ELEMENTS (hand->tiles))
+    sky_state_refuse (state);
+}
+
+/* Visits SkyPaiGowSet. */
+static void
+visit_set (SkyState *state, SkyPaiGowSet *set)
+{
+  visit_moment (state, &set->when);
+  sky_state_ints (state, set->high);
+  sky_state_ints (state, set->low);
+}
+
+/* Visits SkyPaiGowTaken. */
+static void
+visit_taken (SkyState *state, SkyPaiGowTaken *taken)
+{
+  SkyWager *wager = (SkyWager *) taken->wager;
+
+  visit_moment (state, &taken->when);
+  sky_state_wager (state, &wager);
+  taken->wager = wager;
+}
+
+/* Visits SkyPaiGowTurns. */
+static void
+visit_turns (SkyState *state, SkyPaiGowTurns *turns)
+{
+  sky_state_int (state, turns->fresh);
+  sky_state_int (state, turns->first);
+  sky_state_int (state, turns->turn);
+  sky_state_int (state, turns->last_bank);
+  sky_state_ints (state, turns->against_dealer);
+}
+
+/* Visits SkyPaiGowRound. */
+static void
+visit_round (SkyState *state, SkyPaiGowRound *round)
+{
+  sky_state_int (state, round->has_stacks);
+  for (guint i = 0; i < G_N_ELEMENTS (round->stacks.tiles); i++)
+    sky_state_ints (state, round->stacks.tiles[i]);
+  sky_state_int (state, round->style);
+  visit_moment (state, &round->shaken);
+  sky_state_int (state, round->shakes);
+  visit_moment (state, &round->result.when);
+  sky_state_int (state, round->result.total);
+  sky_state_ints (state, round->result.dice);
+  sky_state_int (state, round->result.by_dice);
+  sky_state_int (state, round->result.impossible);
+  sky_state_int (state, round->result.observed);
+  visit_moment (state, &round->result.shaken);
+  sky_state_int (state, round->result.shakes);
+  sky_state_int (state, round->miscalled);
+  sky_state_int (state, round->miscalled_before);
+  sky_state_int (state, round->undone);
+  sky_state_int (state, round->first_deal);
+  sky_state_int (state, round->misdelivered);
+  sky_state_ints (state, round->seen);
+  for (guint i = 0; i < SKY_PAI_GOW_PLACES; i++)
+    visit_hand (state, &round->hands[i]);
+  for (guint i = 0; i < SKY_PAI_GOW_PLACES; i++)
+    visit_set (state, &round->sets[i]);
+  sky_state_int (state, round->compared);
+  sky_state_int (state, round->areas_judged);
+  sky_state_int (state, round->called_void);
+  sky_state_int (state, round->void_seq);
+  visit_moment (state, &round->exposed);
+  sky_state_int (state, round->misplaced);
+  sky_state_ints (state, round->tile_exposed);
+  sky_state_ints (state, round->voided);
+  sky_state_ints (state, round->surrendered);
+  sky_state_ints (state, round->revealed);
+  sky_state_ints (state, round->gone);
+  sky_state_ints (state, round->abandoned);
+  for (guint i = 0; i < SKY_PAI_GOW_SEATS; i++)
+    visit_taken (state, &round->taken[i]);
+  sky_state_int (state, round->n_taken);
+  if (round->n_taken > SKY_PAI_GOW_SEATS)
+    sky_state_refuse (state);
+  sky_state_int (state, round->bank);
+  sky_state_int (state, round->co_banked);
+  visit_moment (state, &round->banked);
+  sky_state_int (state, round->chips);
+  sky_state_int (state, round->bank_judged);
+  sky_state_int (state, round->offered);
+  sky_state_int (state, round->turn_judged);
+  sky_state_int (state, round->out_of_time);
+  sky_state_int (state, round->first_offer);
+  sky_state_int (state, round->next_offer);
+  visit_moment (state, &round->left.when);
+  sky_state_int (state, round->left.surplus);
+  sky_state_int (state, round->left.vig);
+  sky_state_int (state, round->left.collected);
+}
+
+/* Visits SkyPaiGowState. */
 static void
 visit (SkyTable *table, SkyState *state)
 {
-  SkyPaiGowState own = *sky_pai_gow_state (table);
-  SkyWager *taken[SKY_PAI_GOW_SEATS];
+  SkyPaiGowState *self = sky_pai_gow_state (table);
 
-  for (guint i = 0; i < SKY_PAI_GOW_SEATS; i++)
-    {
-      taken[i] = (SkyWager *) own.round.taken[i].wager;
-      sky_state_wager (state, &taken[i]);
-      own.round.taken[i].wager = NULL;
-    }
-  sky_state_memory (state, &own, sizeof own);
-  if (!sky_state_is_reading (state))
-    return;
-  for (guint i = 0; i < SKY_PAI_GOW_SEATS; i++)
-    own.round.taken[i].wager = taken[i];
-  if (own.round.n_taken > SKY_PAI_GOW_SEATS)
-    sky_state_refuse (state);
-  else
-    *sky_pai_gow_state (table) = own;
+  visit_turns (state, &self->turns);
+  visit_round (state, &self->round);
+  sky_state_int (state, self->begun);
+  sky_state_int (state, self->over);
 }
 
 gint

@@ -19,6 +19,67 @@ begin (SkyTable *table)
   return state;
 }
 
+/* Visits SkyRaiseHand. */
+static void
+visit_hand (SkyState *state, SkyRaiseHand *hand)
+{
+  sky_state_ints (state, hand->cards);
+  sky_state_int (state, hand->n);
+  sky_state_int (state, hand->seq);
+  if (hand->n > SKY_RAISE_CARDS)
+    sky_state_refuse (state);
+}
+
+/* Visits SkyRaiseMoment. */
+static void
+visit_moment (SkyState *state, SkyRaiseMoment *moment)
+{
+  sky_state_int (state, moment->seq);
+  sky_state_int (state, moment->at);
+}
+
+/* Visits SkyRaiseState. */
+static void
+visit_state (SkyTable *table, SkyState *state)
+{
+  SkyRaiseState *self = sky_raise_state (table);
+
+  sky_state_int (state, self->rounds_without_stub);
+  sky_state_int (state, self->meter_known);
+  sky_state_int (state, self->meter);
+  sky_state_int (state, self->stated_seed);
+  sky_state_int (state, self->dealt);
+  sky_state_int (state, self->discarded);
+  sky_state_int (state, self->gone_from_deck);
+  sky_state_int (state, self->turned);
+  sky_state_int (state, self->first_deal);
+  visit_hand (state, &self->community);
+  for (guint i = 0; i < G_N_ELEMENTS (self->hands); i++)
+    visit_hand (state, &self->hands[i]);
+  sky_state_int (state, self->face_up);
+  for (guint i = 0; i < G_N_ELEMENTS (self->revealed); i++)
+    visit_moment (state, &self->revealed[i]);
+  visit_moment (state, &self->stub);
+  sky_state_int (state, self->stub_cards);
+  sky_state_int (state, self->stub_due);
+  sky_state_ints (state, self->decided);
+  sky_state_int (state, self->checked_last);
+  sky_state_ints (state, self->folded);
+  sky_state_ints (state, self->gone);
+  sky_state_int (state, self->late);
+  sky_state_int (state, self->deal_judged);
+  sky_state_int (state, self->deal_wrong);
+  sky_state_int (state, self->exposed);
+  sky_state_int (state, self->called_void);
+  sky_state_int (state, self->void_seq);
+  sky_state_int (state, self->locked_out);
+  sky_state_ints (state, self->lit);
+  sky_state_ints (state, self->validated);
+  sky_state_ints (state, self->envy_paid);
+  for (guint i = 0; i < G_N_ELEMENTS (self->envy); i++)
+    visit_moment (state, &self->envy[i]);
+}
+
 static void
 on_round_start (SkyTable *table, const SkyEvent *event)
 {
@@ -262,6 +323,7 @@ const SkyGame sky_raise_it_up_game = {
   .n_options = SKY_RAISE_IT_UP_N_OPTIONS,
   .begin = begin,
   .end = g_free,
+  .visit = visit_state,
   .state_size = sizeof (SkyRaiseState),
   .on = {
     [SKY_EVENT_RULES] = sky_raise_on_rules,
