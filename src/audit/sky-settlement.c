@@ -15,11 +15,13 @@ handed_over (const SkySettlement *settlement)
 }
 
 /* The settlement that the rules want. A winner that may stay up is right both ways, so it follows
- * what the table did with the stake. */
+ * what the table did with the stake; what was not settled as won has ended (fine print 10).
+ * @settlement: NULL for none. */
 static SkySettlement
-expected (const SkyDue *due, gboolean stays)
+expected (const SkyDue *due, const SkySettlement *settlement)
 {
-  gboolean left_up = stays && due->may_stay;
+  gboolean left_up = settlement != NULL && settlement->stays
+                     && settlement->outcome == SKY_OUTCOME_WIN && due->may_stay;
 
   return (SkySettlement){
     .outcome = due->outcome,
@@ -34,7 +36,7 @@ expected (const SkyDue *due, gboolean stays)
 SkyCheck
 sky_settlement_differs (const SkyDue *due, const SkySettlement *settlement)
 {
-  SkySettlement want = expected (due, settlement->stays);
+  SkySettlement want = expected (due, settlement);
 
   if (settlement->outcome != want.outcome)
     return SKY_CHECK_SETTLE_OUTCOME;
@@ -127,7 +129,7 @@ compare_with_due (SkyDriver *self, const SkySettleRecord *record)
 {
   const SkyWager *wager = record->wager;
   const SkyDue *due = &wager->due;
-  SkySettlement want = expected (due, record->settlement.stays);
+  SkySettlement want = expected (due, &record->settlement);
   SkyCheck check = sky_settlement_differs (due, &record->settlement);
   const char *section = due->section;
   SkyFinding *finding;
@@ -255,7 +257,7 @@ static void
 compare_decided (SkyDriver *self, const SkySettleRecord *record)
 {
   SkyWager *wager = record->wager;
-  SkySettlement want = expected (&wager->due, record->settlement.stays);
+  SkySettlement want = expected (&wager->due, &record->settlement);
 
   wager->matched = TRUE;
   compare_with_due (self, record);
@@ -310,7 +312,7 @@ static void
 raise_missing (SkyDriver *self, SkyWager *wager, guint64 seq, SkyTime at)
 {
   const SkyDue *due = &wager->due;
-  SkySettlement want = expected (due, FALSE);
+  SkySettlement want = expected (due, NULL);
   g_autofree char *is_due =
       self->findings != NULL ? sky_table_describe (self->table, wager, due) : NULL;
   SkyFinding *finding =
@@ -424,7 +426,7 @@ sky_scene_wager_want (const SkySceneWager *wager, SkySettlement *want)
 {
   if (wager->due.outcome == SKY_OUTCOME_NONE || (wager->due.optional && wager->settlement.seq == 0))
     return FALSE;
-  *want = expected (&wager->due, wager->settlement.seq != 0 && wager->settlement.stays);
+  *want = expected (&wager->due, wager->settlement.seq != 0 ? &wager->settlement : NULL);
   return TRUE;
 }
 

@@ -141,10 +141,11 @@ read_option (
         raise_invalid (self, option->section, option->name, "it is neither true nor false");
       return;
     case SKY_OPTION_INT:
+      /* Where any number may stand the game judges it, a broken one too. */
       if (node->kind == SKY_JSON_INT && node->integer >= option->min
           && node->integer <= option->max)
         *value = node->integer;
-      else
+      else if (node->kind != SKY_JSON_REAL || option->min != G_MININT64)
         {
           g_autofree char *why = g_strdup_printf ("it must be a whole number from %" G_GINT64_FORMAT
                                                   " to %" G_GINT64_FORMAT,
@@ -336,26 +337,45 @@ read_pay (SkyTable *self, const SkyJsonNode *pay, SkySubmission *submission)
     }
 }
 
+/* What @submission pays for @pay. */
+static SkyOdds
+odds_of (const SkySubmission *submission, const SkyPay *pay)
+{
+  for (guint i = 0; i < submission->raised->len; i++)
+    {
+      const SkyRaisedPay *raised = &g_array_index (submission->raised, SkyRaisedPay, i);
+
+      if (raised->pay == pay)
+        return raised->odds;
+    }
+  return pay->odds;
+}
+
+/* TRUE when @other pays the same for all that @submission names, in whatever order. */
+static gboolean
+pays_the_same (const SkySubmission *submission, const SkySubmission *other)
+{
+  for (guint i = 0; i < submission->raised->len; i++)
+    {
+      const SkyPay *pay = g_array_index (submission->raised, SkyRaisedPay, i).pay;
+      SkyOdds x = odds_of (submission, pay), y = odds_of (other, pay);
+
+      if (x.a != y.a || x.b != y.b || x.for_one != y.for_one)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 same_submission (const SkySubmission *a, const SkySubmission *b)
 {
   if (memcmp (a->values, b->values, sizeof a->values) != 0 || a->has_list != b->has_list
-      || memcmp (a->offered, b->offered, sizeof a->offered) != 0
-      || a->raised->len != b->raised->len)
+      || memcmp (a->offered, b->offered, sizeof a->offered) != 0)
     return FALSE;
   for (guint i = 0; i < SKY_MAX_OPTIONS; i++)
     if (g_strcmp0 (a->texts[i], b->texts[i]) != 0)
       return FALSE;
-  for (guint i = 0; i < a->raised->len; i++)
-    {
-      const SkyRaisedPay *x = &g_array_index (a->raised, SkyRaisedPay, i);
-      const SkyRaisedPay *y = &g_array_index (b->raised, SkyRaisedPay, i);
-
-      if (x->pay != y->pay || x->odds.a != y->odds.a || x->odds.b != y->odds.b
-          || x->odds.for_one != y->odds.for_one)
-        return FALSE;
-    }
-  return TRUE;
+  return pays_the_same (a, b) && pays_the_same (b, a);
 }
 
 void
@@ -447,14 +467,7 @@ sky_table_offers (const SkyTable *self, const SkyBet *bet)
 SkyOdds
 sky_table_odds (const SkyTable *self, const SkyPay *pay)
 {
-  for (guint i = 0; i < self->submission.raised->len; i++)
-    {
-      const SkyRaisedPay *raised = &g_array_index (self->submission.raised, SkyRaisedPay, i);
-
-      if (raised->pay == pay)
-        return raised->odds;
-    }
-  return pay->odds;
+  return odds_of (&self->submission, pay);
 }
 
 SkyMoney

@@ -528,9 +528,12 @@ static const SkyScriptCase banks[] = {
     FIRST "player 'seat':1,'player':'p1','present':false\n" BEGIN DECIDE (2, "bank")
         BANK (2, "false", 0, 1000) NO_MORE_BETS DICE (3, 3, 3) DEAL ("2", LOT_C, 1) END,
     "" },
-  { "bank-without-offers-logged", BANKS,
-    FIRST BEGIN BANK (2, "false", 0, 1000) NO_MORE_BETS DICE (3, 3, 3) DEAL ("2", LOT_C, 1) END,
+  { "bank-without-a-decision", BANKS,
+    FIRST BEGIN BANK (1, "false", 0, 1000) NO_MORE_BETS DICE (3, 3, 3) DEAL ("1", LOT_C, 1) END,
     "" },
+  { "bank-without-a-decision-out-of-turn", BANKS,
+    FIRST BEGIN BANK (2, "false", 0, 1000) NO_MORE_BETS DICE (3, 3, 3) DEAL ("2", LOT_C, 1) END,
+    "pai_gow.bank-turn@bank" },
 
   /* § 621a.11(d), (f). */
   { "bank-did-not-wager", BANKS,

@@ -51,6 +51,15 @@ sky_war_on_rules (SkyTable *table, const SkyEvent *event)
 
   state->shuffler = sky_table_option (table, SKY_CASINO_WAR_SHUFFLER) > 0;
   state->decks = sky_table_option (table, SKY_CASINO_WAR_DECKS);
+  if (decks != NULL && decks->kind == SKY_JSON_REAL)
+    {
+      /* How many cards such a shoe holds, nobody can say: none is too many. */
+      state->decks = MAX_DECKS;
+      sky_table_raise (table, SKY_CHECK_CASINO_WAR_DECKS, NULL, NULL,
+                       "The number of decks is no whole number; %s may be used.",
+                       state->shuffler ? "12, 14 or 16" : "six or eight");
+      return;
+    }
   /* Without a number it is the least that § 651a.3 has for the table. */
   if ((decks == NULL || decks->kind != SKY_JSON_INT) && state->shuffler)
     state->decks = 12;

@@ -121,7 +121,7 @@ on_void (SkyTable *table, const SkyEvent *event)
 
 /* § 651a.9(c)(2): equal to the Initial Wager, upon a tie hand. */
 static void
-on_wager (SkyTable *table, const SkyEvent *event)
+check_war_wager (SkyTable *table, const SkyEvent *event)
 {
   const SkyWarState *state = sky_war_state (table);
   const SkyWager *wager = table->wager;
@@ -146,6 +146,13 @@ on_wager (SkyTable *table, const SkyEvent *event)
       sky_table_raise (table, SKY_CHECK_CASINO_WAR_WAR_WAGER, NULL, wager,
                        "The War Wager is %s; it must equal the Initial Wager of %s.", war, first);
     }
+}
+
+static void
+on_change (SkyTable *table, const SkyEvent *event)
+{
+  if (event->change.action == SKY_CHANGE_INCREASE || event->change.action == SKY_CHANGE_REDUCE)
+    check_war_wager (table, event);
 }
 
 /* § 651a.8(c), § 651a.9(f): once around clockwise, to each with the deal's wager, the dealer last.
@@ -297,7 +304,8 @@ const SkyGame sky_casino_war_game = {
     [SKY_EVENT_STAFF] = sky_war_on_staff,
     [SKY_EVENT_ROUND_START] = on_round_start,
     [SKY_EVENT_ROUND_END] = on_round_end,
-    [SKY_EVENT_WAGER] = on_wager,
+    [SKY_EVENT_WAGER] = check_war_wager,
+    [SKY_EVENT_WAGER_CHANGE] = on_change,
     [SKY_EVENT_VOID] = on_void,
     [SKY_EVENT_SHUFFLE] = sky_war_on_shuffle,
     [SKY_EVENT_CUT] = sky_war_on_cut,

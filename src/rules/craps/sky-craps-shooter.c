@@ -104,7 +104,9 @@ sky_craps_on_dice_offer (SkyTable *table, const SkyEvent *event)
       take_dice (table, seat);
       return;
     }
-  state->offered = seat;
+  /* One who threw a loser 7 and is offered the dice before his turn does not move the turn. */
+  if (!(state->seven_out && seat == state->loser && state->offered != 0))
+    state->offered = seat;
   state->passed_on = TRUE;
   if (seat <= 64)
     state->refused |= G_GUINT64_CONSTANT (1) << (seat - 1);

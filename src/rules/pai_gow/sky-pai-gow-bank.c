@@ -65,27 +65,34 @@ judge_turn (SkyTable *table, gint64 seat)
   else if (player != 0 && player == state->turns.last_bank)
     sky_table_raise (table, SKY_CHECK_PAI_GOW_BANK_TURN, "621a.11(c)", NULL,
                      "The player at seat %" G_GINT64_FORMAT " banks two rounds running.", seat);
-  else if (round->offered && seat != round->next_offer)
+  else if (seat != round->next_offer)
     sky_table_raise (table, SKY_CHECK_PAI_GOW_BANK_TURN, "621a.11(c)", NULL,
                      "Seat %" G_GINT64_FORMAT " banks out of turn; seat %" G_GINT64_FORMAT
                      " was to be offered the bank.",
                      seat, round->next_offer);
 }
 
+static void
+begin_offers (SkyTable *table)
+{
+  SkyPaiGowState *state = sky_pai_gow_state (table);
+  SkyPaiGowRound *round = &state->round;
+
+  if (round->offered)
+    return;
+  round->offered = TRUE;
+  round->first_offer = present_from (table, state->turns.turn);
+  round->next_offer = round->first_offer;
+}
+
 /* `decision` bank, co_bank or pass_bank: an offer and its answer. */
 void
 sky_pai_gow_on_offer (SkyTable *table, const SkyEvent *event)
 {
-  SkyPaiGowState *state = sky_pai_gow_state (table);
   SkyPaiGowRound *round = sky_pai_gow_round (table);
   gint64 seat = event->decision.seat;
 
-  if (!round->offered)
-    {
-      round->offered = TRUE;
-      round->first_offer = present_from (table, state->turns.turn);
-      round->next_offer = round->first_offer;
-    }
+  begin_offers (table);
   sky_table_step (table, NULL, table->seq, "621a.11(c)", "Seat %" G_GINT64_FORMAT " %s.", seat,
                   event->decision.choice == SKY_CHOICE_PASS_BANK ? "passes the bank"
                   : event->decision.choice == SKY_CHOICE_BANK    ? "accepts the bank"
@@ -109,6 +116,8 @@ sky_pai_gow_on_bank (SkyTable *table, const SkyEvent *event)
   round->banked = (SkyPaiGowMoment){ table->seq, table->at };
   sky_table_step (table, NULL, table->seq, "621a.11(c)", "Seat %" G_GINT64_FORMAT " is the %s.",
                   round->bank, round->co_banked ? "co-bank" : "bank");
+  /* Without its own `decision` it is the seat's acceptance (fine print 71). */
+  begin_offers (table);
   judge_turn (table, round->bank);
 }
 
