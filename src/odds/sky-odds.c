@@ -106,8 +106,6 @@ net_text (SkyMoney amount)
 static char *
 pays_text (const SkyOddsEnding *ending)
 {
-  g_autofree char *lost = NULL;
-
   switch (ending->outcome)
     {
     case SKY_OUTCOME_WIN:
@@ -116,15 +114,11 @@ pays_text (const SkyOddsEnding *ending)
       /* A combined wager pays its parts: what it comes to on the whole. */
       return ratio_text (ending->net);
     case SKY_OUTCOME_LOSE:
-      if (ending->net == -SKY_ODDS_STAKE)
-        return g_strdup ("lose");
-      lost = ratio_text (-ending->net);
-      return g_strconcat ("lose ", lost, NULL);
+      return g_strdup ("lose");
     case SKY_OUTCOME_PUSH:
     case SKY_OUTCOME_VOID:
       return g_strdup ("push");
     case SKY_OUTCOME_SURRENDER:
-      return g_strdup ("surrender");
     case SKY_OUTCOME_NONE:
       break;
     }
@@ -205,7 +199,8 @@ pays_one_thing (const SkyOddsEndings *endings)
 }
 
 /* TRUE when the odds that a win pays, on the whole wager, are not what it comes to: it has losing
- * parts, or a vigorish of @cost when it is placed or of the win. */
+ * parts, or a vigorish of @cost when it is placed or of the win; or when a loss is another than the
+ * stake. */
 static gboolean
 is_by_net (const SkyOddsEndings *endings, SkyMoney cost)
 {
@@ -214,6 +209,8 @@ is_by_net (const SkyOddsEndings *endings, SkyMoney cost)
       const SkyOddsEnding *ending = &g_array_index (endings->endings, SkyOddsEnding, i);
 
       if (ending->odds.b != 0 && sky_odds_pay (SKY_ODDS_STAKE, ending->odds, 1) != ending->net)
+        return TRUE;
+      if (ending->net < 0 && ending->net != -SKY_ODDS_STAKE)
         return TRUE;
     }
   return cost != 0;
@@ -226,6 +223,8 @@ ending_name (const SkyOddsEnding *ending, const char *measure)
     return measure == NULL && ending->count > 0
                ? g_strdup_printf ("%" G_GINT64_FORMAT, ending->count)
                : g_strdup ("win");
+  if (ending->outcome == SKY_OUTCOME_SURRENDER)
+    return g_strdup ("surrender");
   return g_strdup (ending->net < 0 ? "lose" : "push");
 }
 

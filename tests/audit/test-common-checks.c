@@ -194,6 +194,10 @@ make_footage (const CommonLog *log, SkyGameId game)
                               turns ? "ptz" : "stationary", places[game][i]);
       if (first && g_str_has_suffix (film, "second-round"))
         add_segment (text, "good.mkv", digest, FIRST_FILM, common_log_find (log, "end")->second);
+      else if (first && g_str_has_suffix (film, "last-event"))
+        add_segment (text, "good.mkv", digest, FIRST_FILM,
+                     common_log_find (log, "close")->second
+                         - (g_str_equal (film, "until-the-last-event") ? 0 : 1));
       else if (first && (g_str_equal (film, "shared-by-two") || g_str_equal (film, "two-entries")))
         add_segment (text, "good.mkv", digest, FIRST_FILM, common_log_find (log, "end")->second);
       else if (first && g_str_equal (film, "in-two-parts"))

@@ -23,8 +23,8 @@ read_fraction (const SkyJsonNode *node, mpq_t value)
   g_assert_cmpint (mpq_set_str (value, text, 10), ==, 0);
 }
 
-/* "7 to 6", "15 for 1", "lose", "lose 2 to 1", "push", "surrender": what the patron is the richer
- * for, by a unit wagered. */
+/* "7 to 6", "15 for 1", "lose", "push" and nothing else: what the patron is the richer for, by a
+ * unit wagered. */
 static void
 read_pays (const SkyJsonNode *node, mpq_t value)
 {
@@ -36,10 +36,6 @@ read_pays (const SkyJsonNode *node, mpq_t value)
     mpq_set_si (value, 0, 1);
   else if (g_str_equal (text, "lose"))
     mpq_set_si (value, -1, 1);
-  else if (g_str_equal (text, "surrender"))
-    mpq_set_si (value, -1, 2);
-  else if (sscanf (text, "lose %ld to %ld%c", &a, &b, &rest) == 2)
-    mpq_set_si (value, -a, (unsigned long) b);
   else if (sscanf (text, "%ld %3s %ld%c", &a, kind, &b, &rest) == 3 && g_str_equal (kind, "to"))
     mpq_set_si (value, a, (unsigned long) b);
   else if (sscanf (text, "%ld %3s %ld%c", &a, kind, &b, &rest) == 3 && g_str_equal (kind, "for"))
