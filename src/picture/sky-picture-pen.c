@@ -3,6 +3,8 @@
 
 #include "sky-picture-private.h"
 
+#include "sky-shown-text.h"
+
 #include <math.h>
 #include <pango/pangocairo.h>
 
@@ -199,10 +201,11 @@ set_words (cairo_t *cr,
   PangoLayout *layout = pango_cairo_create_layout (cr);
   g_autoptr (PangoFontDescription) font =
       pango_font_description_from_string (bold ? "Sans Bold" : "Sans");
+  g_autofree char *made = NULL;
 
   pango_font_description_set_absolute_size (font, SET_SIZE * PANGO_SCALE);
   pango_layout_set_font_description (layout, font);
-  pango_layout_set_text (layout, text, -1);
+  pango_layout_set_text (layout, sky_text_show_lines (text, &made), -1);
   pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
   pango_layout_get_pixel_extents (layout, NULL, box);
   *scale = size / SET_SIZE;

@@ -3,6 +3,8 @@
 
 #include "sky-document-private.h"
 
+#include "sky-shown-text.h"
+
 #define GAP              8.0 /* between the columns of a table */
 #define FACT_NAME_SHARE  0.3
 #define PIXELS_PER_POINT (150.0 / 72.0)
@@ -30,16 +32,26 @@ block_free (SkyBlock *block)
   g_free (block);
 }
 
+/* Whoever wrote a text, on paper it commands, hides and turns nothing. */
+static char *
+dup_shown (const char *text)
+{
+  char *made = NULL;
+  const char *shown = text != NULL ? sky_text_show_lines (text, &made) : NULL;
+
+  return made != NULL ? made : g_strdup (shown);
+}
+
 SkyDocument *
 sky_document_new (const SkyDocumentInfo *info)
 {
   SkyDocument *self = g_new0 (SkyDocument, 1);
 
   self->info = *info;
-  self->info.title = g_strdup (info->title);
-  self->info.subject = g_strdup (info->subject);
-  self->info.footer = g_strdup (info->footer);
-  self->info.author = g_strdup (info->author);
+  self->info.title = dup_shown (info->title);
+  self->info.subject = dup_shown (info->subject);
+  self->info.footer = dup_shown (info->footer);
+  self->info.author = dup_shown (info->author);
   self->blocks = g_ptr_array_new_with_free_func ((GDestroyNotify) block_free);
   return self;
 }
@@ -101,7 +113,7 @@ set_cell (
 {
   SkyCell *cell = &block->cells[index];
 
-  cell->text = text != NULL ? g_utf8_make_valid (text, -1) : g_strdup ("");
+  cell->text = dup_shown (text != NULL ? text : "");
   cell->style = style;
   cell->x = x;
   cell->width = width;

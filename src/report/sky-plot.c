@@ -3,6 +3,8 @@
 
 #include "sky-plot.h"
 
+#include "sky-shown-text.h"
+
 #include <glib/gi18n-lib.h>
 #include <pango/pangocairo.h>
 
@@ -197,10 +199,11 @@ lay (cairo_t *cr, const char *text, double size, double room)
 {
   PangoLayout *layout = pango_cairo_create_layout (cr);
   g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Sans");
+  g_autofree char *made = NULL;
 
   pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
   pango_layout_set_font_description (layout, font);
-  pango_layout_set_text (layout, text, -1);
+  pango_layout_set_text (layout, sky_text_show_lines (text, &made), -1);
   if (room > 0)
     {
       pango_layout_set_width (layout, room * PANGO_SCALE);

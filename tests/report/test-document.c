@@ -291,6 +291,47 @@ test_bad_text (void)
   g_assert_nonnull (strstr (text, "after"));
 }
 
+/* Nor do those that command, hide or turn what is read: wherever they stand they are told. */
+static void
+test_hostile_text (void)
+{
+  static const char hostile[] = "Ada\033[2J\xe2\x80\xae\xe2\x81\xa6\xc2\x85\xe2\x80\x8f\xd8\x9cQ";
+  static const char told[] = "Ada\\x1b[2J\\u202e\\u2066\\u0085\\u200f\\u061cQ";
+  const SkyDocumentColumn columns[] = { { .title = hostile, .share = 1 } };
+  SkyDocumentInfo info = {
+    .paper = SKY_PAPER_LETTER,
+    .title = hostile,
+    .subject = hostile,
+    .footer = hostile,
+    .author = hostile,
+    .made_at = MADE_AT,
+  };
+  g_autoptr (SkyDocument) document = sky_document_new (&info);
+  g_autofree char *text = NULL;
+  g_autofree char *about = NULL;
+
+  sky_document_add_heading (document, 1, hostile);
+  sky_document_add_text (document, SKY_TEXT_BODY, hostile);
+  sky_document_add_text (document, SKY_TEXT_CODE, hostile);
+  sky_document_add_fact (document, hostile, "Value");
+  sky_document_add_fact (document, "Name", hostile);
+  sky_document_begin_table (document, columns, G_N_ELEMENTS (columns));
+  sky_document_add_row (document, (const char *const[]){ hostile }, FALSE);
+  text = ask (document, "pdftotext", "-raw", NULL);
+  about = ask (document, "pdfinfo", NULL, NULL);
+  g_assert_cmpuint (count (text, told), >=, 7);
+  g_assert_cmpuint (count (about, told), ==, 3);
+  for (guint i = 0; i < 2; i++)
+    for (const char *at = i == 0 ? text : about; *at != '\0'; at = g_utf8_next_char (at))
+      {
+        gunichar c = g_utf8_get_char (at);
+
+        /* pdftotext ends a page by a form feed. */
+        g_assert_true (c == '\n' || c == '\f' || (c >= 0x20 && c < 0x7f) || c > 0x9f);
+        g_assert_false (c == 0x202e || c == 0x2066 || c == 0x200f || c == 0x061c);
+      }
+}
+
 /* What was there stays when the new one cannot be written whole. */
 static void
 test_failure_keeps_file (void)
@@ -335,6 +376,7 @@ main (int argc, char **argv)
   g_test_add_func ("/document/drawing", test_drawing);
   g_test_add_func ("/document/image-and-break", test_image_and_break);
   g_test_add_func ("/document/bad-text", test_bad_text);
+  g_test_add_func ("/document/hostile-text", test_hostile_text);
   g_test_add_func ("/document/failure-keeps-file", test_failure_keeps_file);
   return g_test_run ();
 }
