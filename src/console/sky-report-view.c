@@ -39,11 +39,12 @@ add_label (GtkWidget *box, const char *text, const char *style)
 static void
 add_cell (GtkWidget *grid, int column, int row, const char *text, gboolean head, gboolean number)
 {
-  GtkWidget *label = g_object_new (
-      GTK_TYPE_LABEL, "label", text, "xalign", number ? 1.0f : 0.0f, "yalign", 0.0f, "wrap",
-      !number, "hexpand", column == 0 || (!number && column > 0), "accessible-role",
-      head ? GTK_ACCESSIBLE_ROLE_COLUMN_HEADER : GTK_ACCESSIBLE_ROLE_CELL, NULL);
+  GtkWidget *label =
+      g_object_new (GTK_TYPE_LABEL, "xalign", number ? 1.0f : 0.0f, "yalign", 0.0f, "wrap", !number,
+                    "hexpand", column == 0 || (!number && column > 0), "accessible-role",
+                    head ? GTK_ACCESSIBLE_ROLE_COLUMN_HEADER : GTK_ACCESSIBLE_ROLE_CELL, NULL);
 
+  gtk_label_set_label (GTK_LABEL (label), text);
   if (head)
     gtk_widget_add_css_class (label, "heading");
   if (number)

@@ -92,7 +92,7 @@ offer (GtkDropDown *list, const char *const *names)
 
   gtk_drop_down_set_model (list, G_LIST_MODEL (model));
   for (guint i = 0; chosen != NULL && names[i] != NULL; i++)
-    if (g_str_equal (names[i], chosen))
+    if (g_str_equal (gtk_string_list_get_string (model, i), chosen))
       gtk_drop_down_set_selected (list, i);
 }
 
