@@ -13,6 +13,7 @@
 #include "sky-progress.h"
 #include "sky-sign-in.h"
 #include "sky-store-opener.h"
+#include "sky-workplace.h"
 
 typedef struct
 {
@@ -81,6 +82,16 @@ open_case (SkyStore *store,
     if (!sky_store_add_to_case (store, reviewer, *id, keys[i], 0, NULL, error))
       return FALSE;
   return sky_store_transaction_commit (transaction, error);
+}
+
+/* What exports that were killed left is in nobody's way, and gone before the next one begins. */
+static void
+sweep (void)
+{
+  guint n = sky_workplace_sweep ();
+
+  if (n > 0)
+    sky_cli_complain (_ ("removed what exports that did not end had left: %u"), n);
 }
 
 SkyCliStatus
@@ -179,8 +190,10 @@ sky_cli_export (int argc, char **argv)
         .progress = exported_cb,
         .progress_data = &progress,
       };
-      SkyProgress *shown =
-          sky_progress_start (_ ("Exporting"), NULL, get_progress, cancel, &progress);
+      SkyProgress *shown;
+
+      sweep ();
+      shown = sky_progress_start (_ ("Exporting"), NULL, get_progress, cancel, &progress);
 
       done = sky_export_case (store, &wanted, &error);
       sky_progress_stop (shown);

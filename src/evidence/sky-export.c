@@ -659,11 +659,9 @@ sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **erro
   self.workplace = sky_workplace_new (error);
   if (self.workplace == NULL)
     return FALSE;
-  self.writer =
-      sky_package_writer_new (options->path, options->cancellable, progress_cb, &self, error);
-  if (self.writer == NULL
-      || !sky_workplace_note (self.workplace, sky_package_writer_get_temporary (self.writer),
-                              error))
+  self.writer = sky_package_writer_new (options->path, self.workplace, options->cancellable,
+                                        progress_cb, &self, error);
+  if (self.writer == NULL)
     return FALSE;
   begin_report (&self);
   if (!add_originals (&self, error) || !add_footage (&self, error) || !add_stills (&self, error)

@@ -178,7 +178,9 @@ read_member (Reading *self, const char *name, guint64 wanted)
           if (kept != NULL)
             {
               self->texts -= MIN (self->texts, size);
-              member->data = g_byte_array_free_to_bytes (g_steal_pointer (&kept));
+              /* An empty array has no address, of which nobody wants to think who reads it. */
+              member->data = size > 0 ? g_byte_array_free_to_bytes (g_steal_pointer (&kept))
+                                      : g_bytes_new_static ("", 0);
             }
           g_ptr_array_add (self->package->members, member);
           return TRUE;

@@ -15,7 +15,8 @@ typedef struct
   char *name;
   guint64 size;
   char sha256[SKY_DIGEST_HEX_SIZE];
-  GBytes *data; /* NULL: of a recording, an image or the report, which are digested alone */
+  GBytes *data; /* NULL: of a recording, an image or the report, which are digested alone; the
+                   bytes of what is empty have an address too */
 } SkyPackageMember;
 
 typedef struct

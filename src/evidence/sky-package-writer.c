@@ -58,20 +58,43 @@ fail_archive (SkyPackageWriter *self, GError **error)
                error);
 }
 
+/* Makes the file that is written until it is published. */
+static gboolean
+create (SkyPackageWriter *self, SkyWorkplace *workplace, GError **error)
+{
+  g_autofree char *full = g_canonicalize_filename (self->path, NULL);
+  g_autofree char *folder = g_path_get_dirname (full);
+  g_autofree char *base = g_path_get_basename (full);
+  int cause = 0;
+
+  do
+    {
+      g_autofree char *hidden =
+          g_strdup_printf (".%s.%06x", base, (guint) g_random_int_range (0, 1 << 24));
+      g_autofree char *temporary = g_build_filename (folder, hidden, NULL);
+
+      if (!sky_workplace_note (workplace, temporary, error))
+        return FALSE;
+      self->descriptor = g_open (temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+      cause = errno;
+      if (self->descriptor >= 0)
+        self->temporary = g_steal_pointer (&temporary);
+    }
+  while (self->descriptor < 0 && cause == EEXIST);
+  return self->descriptor >= 0 || fail (self, g_strerror (cause), error);
+}
+
 SkyPackageWriter *
 sky_package_writer_new (const char *path,
+                        SkyWorkplace *workplace,
                         GCancellable *cancellable,
                         SkyPackageProgress progress,
                         gpointer progress_data,
                         GError **error)
 {
   g_autoptr (SkyPackageWriter) self = g_new0 (SkyPackageWriter, 1);
-  g_autofree char *full = g_canonicalize_filename (path, NULL);
-  g_autofree char *folder = g_path_get_dirname (full);
-  g_autofree char *base = g_path_get_basename (path);
-  g_autofree char *hidden = g_strdup_printf (".%s.XXXXXX", base);
-  g_autofree char *template = g_build_filename (folder, hidden, NULL);
 
+  self->descriptor = -1;
   self->path = g_strdup (path);
   self->name = g_filename_display_name (path);
   self->sums = g_string_new (NULL);
@@ -79,13 +102,8 @@ sky_package_writer_new (const char *path,
   self->progress = progress;
   self->progress_data = progress_data;
   self->made_at = (time_t) (g_get_real_time () / G_USEC_PER_SEC);
-  self->descriptor = g_mkstemp_full (template, O_RDWR | O_CLOEXEC, 0600);
-  if (self->descriptor < 0)
-    {
-      fail (self, g_strerror (errno), error);
-      return NULL;
-    }
-  self->temporary = g_steal_pointer (&template);
+  if (!create (self, workplace, error))
+    return NULL;
   self->archive = archive_write_new ();
   if (archive_write_set_format_zip (self->archive) != ARCHIVE_OK
       || archive_write_set_bytes_per_block (self->archive, 0) != ARCHIVE_OK
@@ -114,12 +132,6 @@ sky_package_writer_free (SkyPackageWriter *self)
   g_free (self->path);
   g_free (self->name);
   g_free (self);
-}
-
-const char *
-sky_package_writer_get_temporary (const SkyPackageWriter *self)
-{
-  return self->temporary;
 }
 
 static gboolean

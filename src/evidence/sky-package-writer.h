@@ -8,6 +8,7 @@
 
 #include "sky-digest.h"
 #include "sky-identity.h"
+#include "sky-workplace.h"
 
 G_BEGIN_DECLS
 
@@ -25,17 +26,16 @@ typedef struct _SkyPackageWriter SkyPackageWriter;
 /* Called with the bytes that were added since the last call, from the writer's thread. */
 typedef void (*SkyPackageProgress) (guint64 bytes, gpointer data);
 
-/* Begins the package at @path. Returns: (transfer full): a writer, or NULL with a
- * SKY_EVIDENCE_ERROR_WRITE. */
+/* Begins the package at @path. What it is called until it is whole is noted in @workplace before
+ * there is such a file, so that whoever comes after a program that was killed knows of it. Returns:
+ * (transfer full): a writer, or NULL with a SKY_EVIDENCE_ERROR_WRITE or a G_FILE_ERROR. */
 SkyPackageWriter *sky_package_writer_new (const char *path,
+                                          SkyWorkplace *workplace,
                                           GCancellable *cancellable,
                                           SkyPackageProgress progress,
                                           gpointer progress_data,
                                           GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_package_writer_free (SkyPackageWriter *self);
-
-/* The file that is written until it is published; absolute. */
-const char *sky_package_writer_get_temporary (const SkyPackageWriter *self);
 
 /* Adds the member @name of bytes in memory, packed unless it is a PDF or PNG file, which is packed
  * in itself. Names are never given twice. */

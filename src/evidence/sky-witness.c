@@ -62,7 +62,9 @@ request_parse (Request *self, const char *data, gsize size, GError **error)
     return refuse (error, "400: the request has no empty line before the checkpoint");
   head = g_strndup (data, (gsize) (empty - data));
   lines = g_strsplit (head, "\n", -1);
-  if (strlen (head) != (gsize) (empty - data) || !g_str_has_prefix (lines[0], "old ")
+  /* Nothing has no lines. */
+  if (*head == '\0' || strlen (head) != (gsize) (empty - data)
+      || !g_str_has_prefix (lines[0], "old ")
       || !sky_checkpoint_parse_size (lines[0] + strlen ("old "), &self->old_size))
     return refuse (error, "400: the request does not begin with “old N”");
   self->proof = g_array_new (FALSE, FALSE, sizeof (SkyMerkleHash));
