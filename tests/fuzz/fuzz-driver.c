@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs a fuzzing target without libFuzzer: over each file of its corpus, and over as many damaged
- * ones made from it as MUTANTS says. The damage is the same in every run, so that a failure can be
- * met again: the number of the mutant is told. What ./dev fuzz found (the corpus's folder "found")
- * is fed once, as it is. */
+ * ones made from it as MUTANTS says, or OWN_MUTANTS. The damage is the same in every run, so that a
+ * failure can be met again: the number of the mutant is told. What ./dev fuzz found (the corpus's
+ * folder "found") is fed once, as it is. */
 #include "config.h"
 
 #include "fuzz-target.h"
 
 #include <string.h>
 
-#define MUTANTS    2000
-#define MAX_DAMAGE 4
+#define MUTANTS 2000
+/* The same for a target that does the damage itself, which gets further with each. */
+#define OWN_MUTANTS 500
+#define MAX_DAMAGE  4
 
 /* Pieces that a reader may stumble over. */
 static const char *const pieces[] = {
@@ -107,27 +109,60 @@ damage (GRand *rand, GByteArray *bytes)
     }
 }
 
+/* How LLVMFuzzerMutate() damages what it is given. */
+static GRand *mutations;
+
+/* A target need not have one. */
+extern __typeof (LLVMFuzzerCustomMutator) LLVMFuzzerCustomMutator __attribute__ ((weak));
+
+gsize
+LLVMFuzzerMutate (guint8 *data, gsize size, gsize max_size)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  g_byte_array_append (bytes, data, (guint) size);
+  damage (mutations, bytes);
+  size = MIN (bytes->len, max_size);
+  memcpy (data, bytes->data, size);
+  return size;
+}
+
+static void
+damage_own_way (GRand *rand, GByteArray *bytes)
+{
+  gsize size = bytes->len, room = 2 * size + 1024;
+
+  g_byte_array_set_size (bytes, (guint) room);
+  mutations = rand;
+  size = LLVMFuzzerCustomMutator (bytes->data, size, room, g_rand_int (rand));
+  g_byte_array_set_size (bytes, (guint) size);
+}
+
 static void
 test_seed (gconstpointer data)
 {
   const Seed *seed = data;
   g_autoptr (GRand) rand =
       g_rand_new_with_seed (g_str_hash (strrchr (seed->path, G_DIR_SEPARATOR)));
+  const int n = LLVMFuzzerCustomMutator != NULL ? OWN_MUTANTS : MUTANTS;
   g_autofree char *contents = NULL;
   gsize size;
 
   g_assert_true (g_file_get_contents (seed->path, &contents, &size, NULL));
   LLVMFuzzerTestOneInput ((const guint8 *) contents, size);
 
-  for (int mutant = 0; mutant < MUTANTS; mutant++)
+  for (int mutant = 0; mutant < n; mutant++)
     {
       g_autoptr (GByteArray) bytes = g_byte_array_new ();
-      int n = g_rand_int_range (rand, 1, MAX_DAMAGE + 1);
+      int times = g_rand_int_range (rand, 1, MAX_DAMAGE + 1);
 
       g_test_message ("mutant %d", mutant);
       g_byte_array_append (bytes, (const guint8 *) contents, (guint) size);
-      for (int i = 0; i < n; i++)
-        damage (rand, bytes);
+      for (int i = 0; i < times; i++)
+        if (LLVMFuzzerCustomMutator != NULL)
+          damage_own_way (rand, bytes);
+        else
+          damage (rand, bytes);
       LLVMFuzzerTestOneInput (bytes->data, bytes->len);
     }
 }
