@@ -176,7 +176,7 @@ static const Case late[] = {
     "wager.late w1 623a.4(a)\n" },
   { "", "w0 pass 100;22;w1 field 500;11<;-w1 increase 1000;>", "wager.late w1 623a.4(a)\n" },
   { "", "w0 pass 100;22;w1 place_win 500 \"number\":6;11<;-w1 on;>", "wager.late w1 623a.4(a)\n" },
-  /* A Come Bet after the come out roll, before its round ends: late, and that alone. */
+  /* After the come out roll's result, before its round ends: the point is up. */
   { "",
     "w0 pass 100;22<\n: "
     "\"type\":\"wager\",\"wager\":\"w1\",\"seat\":1,\"bet\":\"come\",\"amount\":500\n>",
@@ -185,6 +185,24 @@ static const Case late[] = {
     "w0 pass 100;22<\n: "
     "\"type\":\"wager\",\"wager\":\"w1\",\"seat\":1,\"bet\":\"pass_odds\",\"supports\":\"w0\","
     "\"amount\":500\n>",
+    "wager.late w1 623a.4(a)\n" },
+  /* Late and before a come out roll, or with the point up, are two findings (fine print 81). */
+  { "",
+    "w0 pass 100;22;13\n" THROW
+    ": \"type\":\"wager\",\"wager\":\"w1\",\"seat\":1,\"bet\":\"come\",\"amount\":500\n"
+    ": \"type\":\"result\",\"dice\":[1,1]\n>",
+    "wager.late w1 623a.4(a)\ncraps.come-early w1 623a.3(a)(3)\n" },
+  { "",
+    "w0 pass 100;22;13<\n"
+    ": \"type\":\"wager\",\"wager\":\"w1\",\"seat\":1,\"bet\":\"dont_come\",\"amount\":500\n>",
+    "wager.late w1 623a.4(a)\ncraps.come-early w1 623a.3(a)(4)\n" },
+  { "",
+    "w0 pass 100;22<\n"
+    ": \"type\":\"wager\",\"wager\":\"w1\",\"seat\":1,\"bet\":\"pass\",\"amount\":500\n>",
+    "wager.late w1 623a.4(a)\ncraps.line-bet-late w1 623a.3(a)(1)\n" },
+  { "",
+    "w0 pass 100;22;13<\n"
+    ": \"type\":\"wager\",\"wager\":\"w1\",\"seat\":1,\"bet\":\"pass\",\"amount\":500\n>",
     "wager.late w1 623a.4(a)\n" },
   { "", "w0 pass 100;22<;>\n" FIELD ("w1") "45", "" },
   { NULL, NULL, NULL },

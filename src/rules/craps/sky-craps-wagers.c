@@ -62,13 +62,28 @@ raise_dont_bet (SkyTable *table, const char *what)
                    sky_table_wager_name (table, table->wager), what);
 }
 
+/* The point for the next result: what the dice that lie there made of it counts, though the round
+ * has not ended. */
+static gint
+point_up (const SkyCrapsState *state)
+{
+  const SkyCrapsThrow *throw_ = &state->throw_;
+
+  if (throw_->state != SKY_THROW_STANDS)
+    return state->point;
+  if (throw_->come_out)
+    return SKY_CRAPS_IS_BOX (throw_->total) && !throw_->sets_no_point ? throw_->total : 0;
+  return throw_->total == state->point || throw_->total == 7 ? 0 : state->point;
+}
+
 /* A Pass or Don't Pass Bet belongs before the come out roll (623a.3(a)(1), (2)). */
 static void
 check_line_bet (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet, const char *what)
 {
   const SkyCrapsState *state = sky_craps_state (table);
+  gint point = point_up (state);
 
-  if (state->point == 0)
+  if (point == 0)
     return;
   if (bet == SKY_CRAPS_DONT_PASS && was_taken_down (state, wager->seat, 0))
     raise_dont_bet (table, what);
@@ -76,7 +91,7 @@ check_line_bet (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet, const c
     sky_table_raise (table, SKY_CHECK_CRAPS_LINE_BET_LATE,
                      bet == SKY_CRAPS_PASS ? "623a.3(a)(1)" : "623a.3(a)(2)", wager,
                      "%s was %s with the point %d up.", sky_table_wager_name (table, wager), what,
-                     state->point);
+                     point);
 }
 
 /* All odds on one flat wager together. */
@@ -337,8 +352,8 @@ sky_craps_on_wager (SkyTable *table, const SkyEvent *event)
       return;
     case SKY_CRAPS_COME:
     case SKY_CRAPS_DONT_COME:
-      /* With a point up (reading R28); after the come out roll itself it is late and no more. */
-      if (state->point == 0 && !state->throw_.thrown)
+      /* With a point up (reading R28); one that is late besides is both (fine print 81). */
+      if (point_up (state) == 0)
         sky_table_raise (table, SKY_CHECK_CRAPS_COME_EARLY,
                          bet == SKY_CRAPS_COME ? "623a.3(a)(3)" : "623a.3(a)(4)", wager,
                          "%s was placed before a come out roll.", wager->bet->name);
