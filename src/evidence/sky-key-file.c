@@ -62,34 +62,76 @@ sky_key_file_read (const char *path, gboolean private_only, GError **error)
 }
 
 gboolean
-sky_key_file_write (const char *path, const char *data, gsize size, GError **error)
+sky_key_file_sync_folder (const char *path)
 {
-  g_autofree char *name = g_filename_display_name (path);
   g_autofree char *folder = g_path_get_dirname (path);
-  int descriptor = -1;
-  gsize done = 0;
-  int cause;
+  int descriptor = g_open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+  /* Some file systems have nothing to do for a folder, and say EINVAL. */
+  gboolean synced = descriptor >= 0 && (fsync (descriptor) == 0 || errno == EINVAL);
+  int cause = errno;
 
-  if (g_mkdir_with_parents (folder, 0700) == 0)
-    descriptor = g_open (path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-  while (descriptor >= 0 && done < size)
+  if (descriptor >= 0)
+    close (descriptor);
+  errno = cause;
+  return synced;
+}
+
+static gboolean
+write_all (int descriptor, const char *data, gsize size)
+{
+  gsize done = 0;
+
+  while (done < size)
     {
       gssize n = write (descriptor, data + done, size - done);
 
       if (n < 0 && errno == EINTR)
         continue;
       if (n <= 0)
-        break;
+        return FALSE;
       done += (gsize) n;
     }
-  if (descriptor >= 0 && done == size && fsync (descriptor) == 0 && close (descriptor) == 0)
-    return TRUE;
-  cause = errno;
+  return fsync (descriptor) == 0;
+}
+
+/* Gives the file without a name one, if nothing has it. */
+static gboolean
+give_name (int descriptor, const char *path)
+{
+  char own[64];
+
+  g_snprintf (own, sizeof own, "/proc/self/fd/%d", descriptor);
+  return linkat (AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0;
+}
+
+gboolean
+sky_key_file_write (const char *path, const char *data, gsize size, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *folder = g_path_get_dirname (path);
+  gboolean named = FALSE, written = FALSE;
+  int descriptor = -1;
+  int cause;
+
+  if (g_mkdir_with_parents (folder, 0700) == 0)
+    {
+      descriptor = g_open (folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+      named = descriptor < 0;
+      if (named)
+        descriptor = g_open (path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    }
   if (descriptor >= 0)
+    written = write_all (descriptor, data, size) && (named || give_name (descriptor, path));
+  if (written && sky_key_file_sync_folder (path))
     {
       close (descriptor);
-      g_unlink (path);
+      return TRUE;
     }
+  cause = errno;
+  if (descriptor >= 0)
+    close (descriptor);
+  if (written || (named && descriptor >= 0))
+    g_unlink (path);
   g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_WRITE, "%s cannot be written: %s",
                name, g_strerror (cause));
   return FALSE;

@@ -16,7 +16,12 @@ GString *sky_key_file_read (const char *path,
 void sky_key_file_wipe (GString *text);
 
 /* Writes the file at @path, which must not be there yet, for its owner alone; its folder is made
- * when it is not. Fails with SKY_EVIDENCE_ERROR_WRITE. */
+ * when it is not. The file, with its name, is on the disk when this returns; where the file system
+ * knows files without a name, a program that is killed before leaves nothing. Fails with
+ * SKY_EVIDENCE_ERROR_WRITE. */
 gboolean sky_key_file_write (const char *path, const char *data, gsize size, GError **error);
+
+/* Has what was done with the name @path on the disk. Returns: FALSE with errno. */
+gboolean sky_key_file_sync_folder (const char *path);
 
 G_END_DECLS

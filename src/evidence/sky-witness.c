@@ -169,20 +169,6 @@ write_seen (GPtrArray *state)
   return g_string_free (text, FALSE);
 }
 
-static gboolean
-sync_folder (const char *path)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  int descriptor = g_open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
-  gboolean synced = descriptor >= 0 && fsync (descriptor) == 0;
-  int cause = errno;
-
-  if (descriptor >= 0)
-    close (descriptor);
-  errno = cause;
-  return synced;
-}
-
 /* The new state is on the disk under a name of its own before it takes the old one's place. */
 static gboolean
 replace_state (const char *path, GPtrArray *state, GError **error)
@@ -195,7 +181,7 @@ replace_state (const char *path, GPtrArray *state, GError **error)
   g_unlink (beside);
   if (!sky_key_file_write (beside, text, strlen (text), error))
     return FALSE;
-  if (g_rename (beside, path) == 0 && sync_folder (path))
+  if (g_rename (beside, path) == 0 && sky_key_file_sync_folder (path))
     return TRUE;
   g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_WRITE, "%s cannot be written: %s",
                name, g_strerror (errno));
@@ -205,10 +191,7 @@ replace_state (const char *path, GPtrArray *state, GError **error)
 gboolean
 sky_witness_make_state (const char *path, GError **error)
 {
-  if (!sky_key_file_write (path, HEADING, strlen (HEADING), error))
-    return FALSE;
-  sync_folder (path);
-  return TRUE;
+  return sky_key_file_write (path, HEADING, strlen (HEADING), error);
 }
 
 /* Held by an open file beside the state: that itself is replaced. Returns: the descriptor, or -1.

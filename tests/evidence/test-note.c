@@ -4,7 +4,11 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "sky-checkpoint.h"
 #include "sky-evidence-error.h"
@@ -287,6 +291,40 @@ test_key_file (void)
   g_assert_null (sky_note_signer_create (NULL, "two words", NULL));
 }
 
+/* A program that dies while it writes a key leaves no half of one, which nobody could use and no
+ * other would be written over. */
+static void
+test_key_file_killed (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("sky-note-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "ledger.key", NULL);
+  g_autoptr (SkyNoteSigner) signer = sky_note_signer_create (SKY_NOTE_LEDGER, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  pid_t child = fork ();
+  int status;
+
+  g_assert_cmpint (child, >=, 0);
+  if (child == 0)
+    {
+      /* The kernel kills whoever writes more than that. */
+      const struct rlimit few = { 10, 10 };
+      const struct rlimit none = { 0, 0 };
+
+      signal (SIGXFSZ, SIG_DFL);
+      setrlimit (RLIMIT_CORE, &none);
+      setrlimit (RLIMIT_FSIZE, &few);
+      _exit (sky_note_signer_save (signer, path, NULL) ? 0 : 1);
+    }
+  g_assert_cmpint (waitpid (child, &status, 0), ==, child);
+  g_assert_true (WIFSIGNALED (status) && WTERMSIG (status) == SIGXFSZ);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  sky_note_signer_save (signer, path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  /* Nor anything else. */
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -299,6 +337,7 @@ main (int argc, char **argv)
   g_test_add_func ("/note/checkpoint", test_checkpoint);
   g_test_add_func ("/note/cosign", test_cosign);
   g_test_add_func ("/note/key-file", test_key_file);
+  g_test_add_func ("/note/key-file-killed", test_key_file_killed);
 
   return g_test_run ();
 }
