@@ -179,6 +179,14 @@ test_written_past (SkyCliFixture *fixture, gconstpointer data)
             g_test_fail ();
           }
       }
+      if (strstr (writes[i].sql, "ledger") != NULL)
+        {
+          g_auto (SkyCliRun) verified = sky_cli_run ("ledger", "verify", of_copy, NULL);
+
+          g_assert_cmpint (verified.status, ==, 1);
+          g_assert_nonnull (strstr (verified.out, writes[i].named));
+          g_assert_nonnull (strstr (verified.err, "the ledger is not what was written"));
+        }
     }
 }
 

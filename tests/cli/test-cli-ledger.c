@@ -201,6 +201,30 @@ test_restored (Desk *self, gconstpointer unused)
   g_free (take (sky_cli_run ("ledger", "verify", old, NULL)));
 }
 
+/* A ledger made anew by other people under the same names, with the ledger's own key, is not the
+ * one that was seen. */
+static void
+test_anew (Desk *self, gconstpointer unused)
+{
+  g_autofree char *since = option_of (self, "since", "kept");
+  g_autofree char *person = path_of (self, "PA-1.pem");
+  g_autofree char *real = g_steal_pointer (&self->store);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  keep (self, "kept", take (sky_cli_run ("ledger", "checkpoint", real, self->key, NULL)));
+  before = take (sky_cli_run ("ledger", "verify", since, real, NULL));
+  g_assert_cmpint (g_remove (person), ==, 0);
+  self->store = option_of (self, "store", "anew.db");
+  add_person (self, "PA-1", "investigator");
+  g_free (take (sky_cli_run ("ledger", "checkpoint", self->store, self->key, NULL)));
+  /* In itself it is whole; only the fingerprints and what was kept tell them apart. */
+  after = take (sky_cli_run ("ledger", "verify", self->store, NULL));
+  g_assert_cmpstr (strstr (before, "certificate "), !=, strstr (after, "certificate "));
+  assert_fails (sky_cli_run ("ledger", "verify", since, self->store, NULL),
+                "another history than what was seen");
+}
+
 static void
 test_usage (Desk *self, gconstpointer unused)
 {
@@ -298,6 +322,7 @@ main (int argc, char **argv)
   g_test_add ("/cli-ledger/" name, Desk, NULL, set_up, function, tear_down)
   ADD ("witnessed", test_witnessed);
   ADD ("restored", test_restored);
+  ADD ("anew", test_anew);
   ADD ("usage", test_usage);
   ADD ("killed", test_killed);
 

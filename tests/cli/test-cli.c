@@ -316,6 +316,35 @@ test_no_database (SkyCliFixture *fixture, gconstpointer data)
   }
 }
 
+/* A log of the same table and day out of another archive takes the place of none: it is said, and
+ * both are there. */
+static void
+test_replaced (SkyCliFixture *fixture, gconstpointer engine)
+{
+  g_autofree char *store = new_store (fixture, engine);
+  g_autofree char *option = g_strconcat ("--store=", store, NULL);
+  g_autofree char *other = g_build_filename (fixture->folder, "other", NULL);
+
+  simulate (fixture, "10", "1", "10");
+  {
+    g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=craps", "--rounds=10", "--seed=77",
+                                           "--faults=5", other, NULL);
+    g_auto (SkyCliRun) first = sky_cli_run ("audit", option, fixture->archive, NULL);
+    g_auto (SkyCliRun) second = sky_cli_run ("audit", option, "--format=jsonl", other, NULL);
+    g_auto (SkyCliRun) again =
+        sky_cli_run ("audit", option, "--format=jsonl", fixture->archive, NULL);
+    g_auto (SkyCliRun) checked = sky_cli_run ("store", "check", option, NULL);
+
+    g_assert_cmpint (first.status, ==, 0);
+    g_assert_cmpint (second.status, ==, 0);
+    g_assert_cmpuint (count (second.out, "\n"), ==, 1);
+    g_assert_nonnull (strstr (second.out, "\"log.replaced\",\"queue\":\"integrity\""));
+    g_assert_null (strstr (again.out, "log.replaced"));
+    g_assert_cmpuint (count (again.out, "\n"), >, 1);
+    g_assert_cmpint (checked.status, ==, 0);
+  }
+}
+
 /* A secret that others could read is not used, and is not said again: a passphrase in a file that
  * is open to all, a password among the arguments. */
 static void
@@ -728,6 +757,7 @@ main (int argc, char **argv)
   ADD_BOTH ("store", test_store);
   ADD ("no-database", test_no_database);
   ADD_BOTH ("again", test_again);
+  ADD_BOTH ("replaced", test_replaced);
   ADD ("secrets", test_secrets);
   ADD ("explain", test_explain);
   ADD ("recorder", test_recorder);

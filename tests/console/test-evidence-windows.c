@@ -5,6 +5,7 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "fixture.h"
 #include "package-fixture.h"
@@ -516,6 +517,26 @@ test_export (void)
     fixture_wait (is_exported, window);
     g_assert_nonnull (strstr (sky_export_window_get_outcome (window), fourth));
     n_files += 2;
+  }
+
+  /* A recording in whose place a link came stands for nobody's file; who exports is told. */
+  {
+    g_autofree char *recording = g_build_filename (package.archive, "CR-01-A-1.mkv", NULL);
+    g_autofree char *aside = g_build_filename (package.folder, "aside.mkv", NULL);
+    g_autofree char *linked = g_build_filename (package.folder, "linked.zip", NULL);
+    const char *outcome;
+
+    g_assert_cmpint (g_rename (recording, aside), ==, 0);
+    g_assert_cmpint (symlink (aside, recording), ==, 0);
+    outcome = export_to (window, linked);
+    g_assert_nonnull (strstr (outcome, "\nLeft out: "));
+    g_assert_nonnull (strstr (outcome, "CR-01-A-1.mkv"));
+    g_assert_nonnull (strstr (outcome, "symbolic link"));
+    g_assert_false (has_member (linked, "originals/CR-01-A-1.mkv"));
+    g_assert_true (has_member (linked, "originals/CR-01-B-1.mkv"));
+    g_assert_cmpint (g_remove (recording), ==, 0);
+    g_assert_cmpint (g_rename (aside, recording), ==, 0);
+    n_files++;
   }
 
   /* Cancelled, it leaves no file, neither whole nor begun. */

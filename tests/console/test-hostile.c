@@ -205,6 +205,34 @@ test_reports (void)
   fixture_finalize (session);
 }
 
+/* What an archive names beside itself is not looked at when it is opened, and the finding says so.
+ */
+static void
+test_outside (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autofree char *footage = g_build_filename (fixture->archive, "footage.json", NULL);
+  g_autofree char *secret = g_build_filename (fixture->folder, "secret.mkv", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *found = NULL;
+  g_autoptr (GString) changed = NULL;
+  SkySession *session;
+  SkyWindow *window;
+
+  g_assert_true (g_file_set_contents (secret, "-----BEGIN PRIVATE KEY-----\n", -1, NULL));
+  g_assert_true (g_file_get_contents (footage, &text, NULL, NULL));
+  changed = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (changed, "gone-1.mkv", "../secret.mkv", 0), ==, 1);
+  g_assert_true (g_file_set_contents (footage, changed->str, -1, NULL));
+  session = fixture_open_session (fixture);
+  window = fixture_open_window (session);
+  found = fixture_dump_findings (fixture->store);
+  g_assert_nonnull (strstr (found, "coverage.unreadable"));
+  g_assert_nonnull (strstr (found, "its path leads out of the archive's folder"));
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 /* A file's name too. */
 static void
 test_verify (void)
@@ -263,6 +291,7 @@ main (int argc, char **argv)
   g_test_add_func ("/hostile/window", test_window);
   g_test_add_func ("/hostile/room", test_room);
   g_test_add_func ("/hostile/reports", test_reports);
+  g_test_add_func ("/hostile/outside", test_outside);
   g_test_add_func ("/hostile/verify", test_verify);
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <openssl/cms.h>
 #include <string.h>
 
 #include "numbered-footage.h"
@@ -12,6 +13,7 @@
 #include "sky-case.h"
 #include "sky-finding-query.h"
 #include "sky-json-writer.h"
+#include "sky-openssl-private.h"
 #include "sky-person.h"
 #include "sky-review.h"
 #include "sky-simulate.h"
@@ -348,6 +350,37 @@ package_sign (GPtrArray *members, SkyIdentity *signer)
   package_replace (members, "SHA256SUMS", sums->str, sums->len);
   package_replace (members, "SHA256SUMS.p7s", g_bytes_get_data (signature, NULL),
                    g_bytes_get_size (signature));
+}
+
+void
+package_sign_at (GPtrArray *members, SkyIdentity *signer, X509 *certificate, SkyTime at)
+{
+  GBytes *list;
+  g_autoptr (BIO) out = BIO_new (BIO_s_mem ());
+  g_autoptr (BIO) in = NULL;
+  g_autoptr (GBytes) signature = NULL;
+  ASN1_TIME *time = ASN1_TIME_set (NULL, (time_t) (at / SKY_SECOND));
+  CMS_ContentInfo *cms;
+  CMS_SignerInfo *info;
+
+  if (certificate == NULL)
+    certificate = sky_certificate_get_x509 (sky_identity_get_certificate (signer));
+  package_sign (members, signer);
+  list = package_find (members, "SHA256SUMS")->data;
+  in = BIO_new_mem_buf (g_bytes_get_data (list, NULL), (int) g_bytes_get_size (list));
+  cms = CMS_sign (NULL, NULL, NULL, in, CMS_DETACHED | CMS_BINARY | CMS_PARTIAL);
+  info = CMS_add1_signer (cms, certificate, sky_identity_get_key (signer), EVP_sha256 (),
+                          CMS_NOSMIMECAP | CMS_PARTIAL);
+  g_assert_cmpint (
+      CMS_signed_add1_attr_by_NID (info, NID_pkcs9_signingTime, ASN1_STRING_type (time), time, -1),
+      ==, 1);
+  g_assert_cmpint (CMS_final (cms, in, NULL, CMS_DETACHED | CMS_BINARY), ==, 1);
+  g_assert_cmpint (i2d_CMS_bio (out, cms), ==, 1);
+  signature = sky_bio_dup_bytes (out);
+  package_replace (members, "SHA256SUMS.p7s", g_bytes_get_data (signature, NULL),
+                   g_bytes_get_size (signature));
+  CMS_ContentInfo_free (cms);
+  ASN1_TIME_free (time);
 }
 
 char *

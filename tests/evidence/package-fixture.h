@@ -4,6 +4,7 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <openssl/x509.h>
 
 #include "sky-case-still.h"
 #include "sky-export.h"
@@ -51,6 +52,9 @@ void package_replace (GPtrArray *members, const char *name, const void *data, gs
 
 /* Makes the list of digests and its signature by @signer anew, without a time stamp. */
 void package_sign (GPtrArray *members, SkyIdentity *signer);
+/* The same with @at for the signing time and @certificate for the signer's, of the same key; NULL:
+ * the signer's own. */
+void package_sign_at (GPtrArray *members, SkyIdentity *signer, X509 *certificate, SkyTime at);
 
 /* The lines of the verification that do not hold, joined; empty when all hold. What the reader
  * refuses whole is a line too. */

@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
-#include <openssl/cms.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,30 +94,12 @@ test_expired (void)
   g_autoptr (GPtrArray) members = package_unpack (fixture.package);
   g_autoptr (X509) x509 =
       X509_dup (sky_certificate_get_x509 (sky_identity_get_certificate (fixture.ada)));
-  g_autoptr (BIO) out = BIO_new (BIO_s_mem ());
-  g_autoptr (BIO) in = NULL;
-  g_autoptr (GBytes) signature = NULL;
   g_autofree char *output = NULL;
-  ASN1_TIME *time = ASN1_TIME_adj (NULL, (time_t) (g_get_real_time () / SKY_SECOND), -5, 0);
-  GBytes *sums = package_find (members, "SHA256SUMS")->data;
-  CMS_ContentInfo *cms;
-  CMS_SignerInfo *signer;
 
   X509_time_adj_ex (X509_getm_notBefore (x509), -10, 0, NULL);
   X509_time_adj_ex (X509_getm_notAfter (x509), -1, 0, NULL);
   g_assert_cmpint (X509_sign (x509, sky_identity_get_key (fixture.ada), EVP_sha256 ()), >, 0);
-  in = BIO_new_mem_buf (g_bytes_get_data (sums, NULL), (int) g_bytes_get_size (sums));
-  cms = CMS_sign (NULL, NULL, NULL, in, CMS_DETACHED | CMS_BINARY | CMS_PARTIAL);
-  signer = CMS_add1_signer (cms, x509, sky_identity_get_key (fixture.ada), EVP_sha256 (),
-                            CMS_NOSMIMECAP | CMS_PARTIAL);
-  CMS_signed_add1_attr_by_NID (signer, NID_pkcs9_signingTime, ASN1_STRING_type (time), time, -1);
-  g_assert_cmpint (CMS_final (cms, in, NULL, CMS_DETACHED | CMS_BINARY), ==, 1);
-  g_assert_cmpint (i2d_CMS_bio (out, cms), ==, 1);
-  signature = sky_bio_dup_bytes (out);
-  package_replace (members, "SHA256SUMS.p7s", g_bytes_get_data (signature, NULL),
-                   g_bytes_get_size (signature));
-  CMS_ContentInfo_free (cms);
-  ASN1_TIME_free (time);
+  package_sign_at (members, fixture.ada, x509, g_get_real_time () - 5 * 24 * SKY_HOUR);
   output = type (members, 0);
   g_assert_nonnull (strstr (output, "CMS Verification successful"));
 }

@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
-#include <openssl/cms.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +12,6 @@
 #include "sky-case.h"
 #include "sky-ledger-leaf.h"
 #include "sky-note.h"
-#include "sky-openssl-private.h"
 #include "sky-person.h"
 #include "sky-review.h"
 #include "sky-time-stamp.h"
@@ -23,7 +21,20 @@ static PackageFixture fixture;
 static SkyIdentity *bob;
 static char *target;
 
+/* skyward-cli, which must come to the same. */
+static char *program;
+
 static const SkyReviewer ada = { "PA-1", "Ada Quinn" };
+
+/* What skyward-cli says of the package at @target, with @more among its options; it must end with
+ * @status. */
+static char *
+type_verify (const char *more, int status)
+{
+  g_autofree char *command = g_strdup_printf ("'%s' verify %s '%s' 2>&1", program, more, target);
+
+  return package_run (fixture.folder, status, command);
+}
 
 /* All that is said of the package at @target, which must come to @wanted. */
 static char *
@@ -46,6 +57,13 @@ verify (const SkyVerifyOptions *options, SkyVerdict wanted)
     }
   if (report->verdict != wanted)
     g_error ("%s", text->str);
+  if (options->trust == NULL && options->authorities == NULL && options->since == NULL)
+    {
+      g_autofree char *typed = type_verify ("", wanted == SKY_VERDICT_FAILS ? 1 : 3);
+
+      for (guint i = 0; i < report->lines->len; i++)
+        g_assert_nonnull (strstr (typed, ((const SkyVerifyLine *) report->lines->pdata[i])->text));
+    }
   return g_string_free (text, FALSE);
 }
 
@@ -219,6 +237,40 @@ test_vouched_for (void)
   g_free (verify (&by_other, SKY_VERDICT_NOBODY_VOUCHES));
 }
 
+/* What a script goes by: the status, and the first line. */
+static void
+test_status (void)
+{
+  static const struct
+  {
+    gboolean of_signer;
+    int status;
+    const char *words;
+  } cases[] = {
+    { TRUE, 0, ": all of it holds, and the signer is vouched for" },
+    { FALSE, 3, ": all of it holds, but nobody vouches for the signer" },
+  };
+  g_autofree char *list = g_build_filename (fixture.folder, "trusted", NULL);
+  g_autofree char *options = g_strdup_printf ("--trust='%s'", list);
+  g_autofree char *bytes = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (fixture.package, &bytes, &size, NULL));
+  g_assert_true (g_file_set_contents (target, bytes, (gssize) size, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      SkyIdentity *whom = cases[i].of_signer ? fixture.ada : bob;
+      g_autofree char *said = NULL;
+
+      g_assert_true (g_file_set_contents (
+          list, sky_certificate_get_fingerprint (sky_identity_get_certificate (whom)), -1, NULL));
+      said = type_verify (options, cases[i].status);
+      *strchr (said, '\n') = '\0';
+      if (strstr (said, cases[i].words) == NULL)
+        g_error ("“%s” is not in “%s”", cases[i].words, said);
+    }
+}
+
 /* A stranger with a certificate of the same name, who signs it all anew. */
 static void
 test_impostor (void)
@@ -321,6 +373,162 @@ test_words (void)
                "which recording a clip was cut from, are the signer's word alone");
   assert_said (members, SKY_VERDICT_NOBODY_VOUCHES,
                "said report.pdf: what it says is the signer's");
+}
+
+/* How a camera's clock went nothing in the package shows. */
+static void
+test_clock (void)
+{
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+  GBytes *data = package_find (members, "footage/CR-01-B.json")->data;
+  g_autoptr (GString) text =
+      g_string_new_len (g_bytes_get_data (data, NULL), (gssize) g_bytes_get_size (data));
+
+  g_assert_cmpuint (
+      g_string_replace (text, "\"clock_offset_us\":-120000", "\"clock_offset_us\":-3600120000", 0),
+      ==, 1);
+  package_replace (members, "footage/CR-01-B.json", text->str, text->len);
+  assert_said (members, SKY_VERDICT_NOBODY_VOUCHES,
+               "said footage: which camera made a recording, how its clock went");
+}
+
+/* --- The ZIP ------------------------------------------------------------------------------------
+ */
+
+typedef struct
+{
+  GString *zip;
+  gsize directory; /* where it begins */
+} Zip;
+
+static guint32
+read_number (const Zip *self, gsize at, guint size)
+{
+  guint32 number = 0;
+
+  for (guint i = 0; i < size; i++)
+    number |= (guint32) (guint8) self->zip->str[at + i] << (8 * i);
+  return number;
+}
+
+static void
+write_number (Zip *self, gsize at, guint size, guint32 number)
+{
+  for (guint i = 0; i < size; i++)
+    self->zip->str[at + i] = (char) (number >> (8 * i));
+}
+
+/* Where the directory has the member @name. */
+static gsize
+find_entry (const Zip *self, const char *name)
+{
+  for (gsize at = self->directory; at < self->zip->len - 22;
+       at += 46 + read_number (self, at + 28, 2) + read_number (self, at + 30, 2))
+    if (strncmp (self->zip->str + at + 46, name, strlen (name)) == 0)
+      return at;
+  g_error ("the directory has no %s", name);
+}
+
+/* Two programs are to see two packages. */
+static void
+exchange_names (Zip *self)
+{
+  memcpy (self->zip->str + find_entry (self, "footage/CR-01-A.mkv") + 46, "footage/CR-01-X.mkv",
+          19);
+  memcpy (self->zip->str + find_entry (self, "footage/CR-01-B.mkv") + 46, "footage/CR-01-A.mkv",
+          19);
+  memcpy (self->zip->str + find_entry (self, "footage/CR-01-X.mkv") + 46, "footage/CR-01-B.mkv",
+          19);
+}
+
+/* The member stays where it is, and the directory knows nothing of it. */
+static void
+hide (Zip *self)
+{
+  gsize at = find_entry (self, "report.pdf");
+  guint32 size = 46 + read_number (self, at + 28, 2) + read_number (self, at + 30, 2);
+  gsize end;
+
+  g_string_erase (self->zip, (gssize) at, size);
+  end = self->zip->len - 22;
+  write_number (self, end + 8, 2, read_number (self, end + 8, 2) - 1);
+  write_number (self, end + 10, 2, read_number (self, end + 10, 2) - 1);
+  write_number (self, end + 12, 4, read_number (self, end + 12, 4) - size);
+}
+
+static void
+put_before (Zip *self)
+{
+  g_string_prepend (self->zip, "#!/bin/sh\n");
+}
+
+static void
+put_behind (Zip *self)
+{
+  g_string_append (self->zip, "more");
+}
+
+static void
+put_between (Zip *self)
+{
+  gsize end;
+
+  g_string_insert (self->zip, (gssize) self->directory, "between");
+  end = self->zip->len - 22;
+  write_number (self, end + 16, 4, (guint32) self->directory + 7);
+}
+
+static void
+comment (Zip *self)
+{
+  write_number (self, self->zip->len - 2, 2, 4);
+  g_string_append (self->zip, "more");
+}
+
+static void
+miscount (Zip *self)
+{
+  gsize end = self->zip->len - 22;
+
+  write_number (self, end + 8, 2, read_number (self, end + 8, 2) - 1);
+  write_number (self, end + 10, 2, read_number (self, end + 10, 2) - 1);
+}
+
+static void
+test_layout (void)
+{
+  static const struct
+  {
+    void (*change) (Zip *self);
+    const char *words;
+  } changes[] = {
+    { exchange_names, "FAILS footage/CR-01-A.mkv: so it is named in the directory, but otherwise" },
+    { hide, "it does not begin where" },
+    { put_before, "FAILS the directory of the ZIP: it does not end where" },
+    { put_behind, "FAILS the end of the ZIP: it is not the last" },
+    { put_between, "FAILS the directory of the ZIP: it does not begin where" },
+    { comment, "FAILS the end of the ZIP: it is not the last" },
+    { miscount, "FAILS the end of the ZIP: it speaks of" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      const SkyVerifyOptions options = { 0 };
+      Zip zip = { .zip = g_string_new (NULL) };
+      g_autofree char *bytes = NULL;
+      g_autofree char *text = NULL;
+      gsize size;
+
+      g_assert_true (g_file_get_contents (fixture.package, &bytes, &size, NULL));
+      g_string_append_len (zip.zip, bytes, (gssize) size);
+      zip.directory = read_number (&zip, size - 6, 4);
+      changes[i].change (&zip);
+      g_assert_true (g_file_set_contents (target, zip.zip->str, (gssize) zip.zip->len, NULL));
+      g_string_free (zip.zip, TRUE);
+      text = verify (&options, SKY_VERDICT_FAILS);
+      if (strstr (text, changes[i].words) == NULL)
+        g_error ("“%s” is not in “%s”", changes[i].words, text);
+    }
 }
 
 /* --- Entries written past the program -----------------------------------------------------------
@@ -512,37 +720,6 @@ test_signatures (void)
 /* --- Times --------------------------------------------------------------------------------------
  */
 
-/* Signs as package_sign() does, but with @at for the signing time. */
-static void
-sign_at (GPtrArray *members, SkyTime at)
-{
-  GBytes *list;
-  g_autoptr (BIO) out = BIO_new (BIO_s_mem ());
-  g_autoptr (BIO) in = NULL;
-  g_autoptr (GBytes) signature = NULL;
-  ASN1_TIME *time = ASN1_TIME_set (NULL, (time_t) (at / SKY_SECOND));
-  CMS_ContentInfo *cms;
-  CMS_SignerInfo *signer;
-
-  package_sign (members, fixture.ada);
-  list = package_find (members, "SHA256SUMS")->data;
-  in = BIO_new_mem_buf (g_bytes_get_data (list, NULL), (int) g_bytes_get_size (list));
-  cms = CMS_sign (NULL, NULL, NULL, in, CMS_DETACHED | CMS_BINARY | CMS_PARTIAL);
-  signer = CMS_add1_signer (
-      cms, sky_certificate_get_x509 (sky_identity_get_certificate (fixture.ada)),
-      sky_identity_get_key (fixture.ada), EVP_sha256 (), CMS_NOSMIMECAP | CMS_PARTIAL);
-  g_assert_cmpint (CMS_signed_add1_attr_by_NID (signer, NID_pkcs9_signingTime,
-                                                ASN1_STRING_type (time), time, -1),
-                   ==, 1);
-  g_assert_cmpint (CMS_final (cms, in, NULL, CMS_DETACHED | CMS_BINARY), ==, 1);
-  g_assert_cmpint (i2d_CMS_bio (out, cms), ==, 1);
-  signature = sky_bio_dup_bytes (out);
-  package_replace (members, "SHA256SUMS.p7s", g_bytes_get_data (signature, NULL),
-                   g_bytes_get_size (signature));
-  CMS_ContentInfo_free (cms);
-  ASN1_TIME_free (time);
-}
-
 /* The members with a stamp by the authority at @url. */
 static void
 stamp (GPtrArray *members, const char *url)
@@ -563,7 +740,7 @@ assert_dated (SkyTime at, const char *url, SkyVerdict verdict, const char *words
   const SkyVerifyOptions options = { 0 };
   g_autofree char *text = NULL;
 
-  sign_at (members, at);
+  package_sign_at (members, fixture.ada, NULL, at);
   if (url != NULL)
     stamp (members, url);
   package_pack (target, members, TRUE);
@@ -701,6 +878,7 @@ static void
 clear (void)
 {
   g_clear_pointer (&bob, sky_identity_unref);
+  g_clear_pointer (&program, g_free);
   g_clear_pointer (&target, g_free);
   package_fixture_clear (&fixture);
 }
@@ -712,6 +890,8 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
 
   g_test_init (&argc, &argv, NULL);
+  g_assert_cmpint (argc, ==, 2);
+  program = g_canonicalize_filename (argv[1], NULL);
   package_fixture_init (&fixture, NULL);
   add_people ();
   atexit (clear);
@@ -724,10 +904,13 @@ main (int argc, char **argv)
   g_test_add_func ("/package-forged/checkpoint-left-out", test_checkpoint_left_out);
   g_test_add_func ("/package-forged/leaves", test_leaves);
   g_test_add_func ("/package-forged/vouched-for", test_vouched_for);
+  g_test_add_func ("/package-forged/status", test_status);
   g_test_add_func ("/package-forged/impostor", test_impostor);
   g_test_add_func ("/package-forged/findings-added", test_findings_added);
   g_test_add_func ("/package-forged/proof", test_proof);
   g_test_add_func ("/package-forged/words", test_words);
+  g_test_add_func ("/package-forged/clock", test_clock);
+  g_test_add_func ("/package-forged/layout", test_layout);
   g_test_add_func ("/package-forged/entries", test_entries);
   g_test_add_func ("/package-forged/checkpoints", test_checkpoints);
   g_test_add_func ("/package-forged/signatures", test_signatures);
