@@ -23,7 +23,7 @@
 #define N_DECISIONS 25
 
 /* Of each kind. */
-static guint n_kills = 3;
+static guint n_kills = 2;
 
 /* This program, which is run again for what the command line cannot do. */
 static const char *own_program;

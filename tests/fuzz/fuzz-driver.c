@@ -123,7 +123,8 @@ LLVMFuzzerMutate (guint8 *data, gsize size, gsize max_size)
   g_byte_array_append (bytes, data, (guint) size);
   damage (mutations, bytes);
   size = MIN (bytes->len, max_size);
-  memcpy (data, bytes->data, size);
+  if (size > 0)
+    memcpy (data, bytes->data, size);
   return size;
 }
 
