@@ -115,6 +115,30 @@ renew_sums (GPtrArray *members)
   g_byte_array_append (list->bytes, (const guint8 *) sums->str, (guint) sums->len);
 }
 
+/* A line in the place of another, which is taken out or put behind it, or neither. */
+static void
+move_line (GByteArray *bytes, GRand *chance)
+{
+  g_autofree char *text =
+      bytes->len > 0 ? g_strndup ((const char *) bytes->data, bytes->len) : g_strdup ("");
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  gint32 n = (gint32) g_strv_length (lines);
+  gint32 from = g_rand_int_range (chance, 0, MAX (n, 1));
+  gint32 to = g_rand_int_range (chance, 0, MAX (n, 1));
+  gint32 kept = g_rand_int_range (chance, 0, 3);
+
+  g_byte_array_set_size (bytes, 0);
+  for (gint32 i = 0; i < n; i++)
+    {
+      const char *parts[] = { lines[i == to ? from : i], "\n", lines[i], "\n" };
+      guint n_parts = i != to ? 2 : kept == 0 ? 0 : kept == 1 ? 4 : 2;
+
+      for (guint part = 0; part < n_parts; part++)
+        if (i + 1 < n || part % 2 == 0)
+          g_byte_array_append (bytes, (const guint8 *) parts[part], (guint) strlen (parts[part]));
+    }
+}
+
 static void
 damage (GPtrArray *members, GRand *chance)
 {
@@ -141,6 +165,10 @@ damage (GPtrArray *members, GRand *chance)
         break;
       g_free (member->name);
       member->name = g_strdup (other->name);
+      break;
+    case 3:
+    case 4:
+      move_line (member->bytes, chance);
       break;
     default:
       g_byte_array_set_size (member->bytes, size + size / 2 + 64);
