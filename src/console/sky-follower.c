@@ -113,6 +113,22 @@ news_new (const SkyLogHeader *header, const SkyFinding *finding)
   return self;
 }
 
+/* The same of one that the store has. */
+static SkyNews *
+news_of_stored (const SkyStoredFinding *finding)
+{
+  SkyNews *self = g_new0 (SkyNews, 1);
+
+  self->key = g_strdup (finding->key);
+  self->check = g_strdup (finding->check);
+  self->queue = finding->queue;
+  self->severity = finding->severity;
+  self->table = g_strdup (finding->table);
+  self->at = finding->at;
+  self->explanation = g_strdup (finding->explanation);
+  return self;
+}
+
 /* --- Telling ---------------------------------------------------------------------------------- */
 
 /* Something to be told in the main thread. */
@@ -178,13 +194,14 @@ typedef struct
   char *path;
   char *name;
   goffset size;  /* as it was looked at last */
-  gboolean lost; /* it cannot be followed; that was told */
+  gboolean lost; /* the file cannot be followed; that was told */
 
   SkyAuditFollow *follow; /* NULL: it has not grown yet */
-  /* Of the file that is followed. It is open, so that no other has these two meanwhile. */
+  /* Of the file that is followed, or was lost. One that is followed is open, so that no other has
+   * these two meanwhile. */
   dev_t device;
   ino_t inode;
-  gboolean beside;    /* another log came first in its place: what is found in it is not told */
+  gboolean beside;    /* another log came first: of this one it is told that it came, no more */
   gboolean caught_up; /* all that is found from now on is new */
   GPtrArray *judged;  /* of SkyStoredFinding: what was said of its cameras */
   gboolean dirty;     /* the store has less than was read */
@@ -222,26 +239,22 @@ archive_free (gpointer data)
   g_free (archive);
 }
 
+/* What the store has of the log's place: where several files were there, of the one that came
+ * first. */
 static SkyStoredLog *
 find_stored (SkyStore *store, const Archive *archive, const Log *log)
 {
   g_autoptr (GPtrArray) logs = sky_store_list_logs (store, archive->path, NULL);
+  gint first = -1;
 
   for (guint i = 0; logs != NULL && i < logs->len; i++)
     {
-      SkyStoredLog *stored = logs->pdata[i];
-      if (strcmp (stored->name, log->name) == 0)
-        {
-          g_ptr_array_set_free_func (logs, NULL);
-          for (guint j = 0; j < logs->len; j++)
-            {
-              if (j != i)
-                sky_stored_log_free (logs->pdata[j]);
-            }
-          return stored;
-        }
+      const SkyStoredLog *stored = logs->pdata[i];
+      if (strcmp (stored->name, log->name) == 0
+          && (first < 0 || stored->number < ((const SkyStoredLog *) logs->pdata[first])->number))
+        first = (gint) i;
     }
-  return NULL;
+  return first >= 0 ? g_ptr_array_steal_index (logs, (guint) first) : NULL;
 }
 
 /* Logs that were not there at the last look; those of the first are as the store has them. */
@@ -307,6 +320,13 @@ is_beside (const SkyStoredLog *stored, const SkyLogAudit *audit)
          == (stored->number > 1);
 }
 
+static gboolean
+is_of_day (const SkyStoredLog *stored, const SkyLogHeader *header)
+{
+  return stored->gaming_day == header->gaming_day && strcmp (stored->property, header->property) == 0
+         && strcmp (stored->table, header->table) == 0;
+}
+
 /* @status: of the file that is about to be opened; if it is another by then the next look tells. */
 static gboolean
 begin (Shared *shared, Archive *archive, Log *log, const GStatBuf *status, SkyStore *store)
@@ -316,6 +336,9 @@ begin (Shared *shared, Archive *archive, Log *log, const GStatBuf *status, SkySt
   g_autoptr (SkyStoredLog) stored = find_stored (store, archive, log);
   g_autoptr (GBytes) state = NULL;
 
+  /* What the store has of the place may be of another table's day. */
+  if (opened != NULL && stored != NULL && !is_of_day (stored, sky_log_get_header (opened)))
+    g_clear_pointer (&stored, sky_stored_log_free);
   /* Without one all of the log is audited. */
   if (stored != NULL)
     sky_store_read_state (store, stored->id, &state, NULL);
@@ -327,6 +350,9 @@ begin (Shared *shared, Archive *archive, Log *log, const GStatBuf *status, SkySt
       if (g_error_matches (error, SKY_LOG_ERROR, SKY_LOG_ERROR_HEADER))
         return FALSE;
       log->lost = TRUE;
+      log->device = status->st_dev;
+      log->inode = status->st_ino;
+      log->size = (goffset) status->st_size;
       tell (shared, (Telling){ .problem = g_strdup (error->message) });
       return FALSE;
     }
@@ -352,6 +378,7 @@ forget (Log *log)
   g_clear_pointer (&log->follow, sky_audit_follow_free);
   g_clear_pointer (&log->judged, g_ptr_array_unref);
   log->caught_up = FALSE;
+  log->lost = FALSE;
   log->size = 0;
 }
 
@@ -402,6 +429,31 @@ borrow (const SkyStoredFinding *stored)
   return finding;
 }
 
+/* How many logs the store has of the log's place. */
+static guint
+count_stored (SkyStore *store, const Archive *archive, const Log *log)
+{
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, archive->path, NULL);
+  guint n = 0;
+
+  for (guint i = 0; logs != NULL && i < logs->len; i++)
+    n += strcmp (((const SkyStoredLog *) logs->pdata[i])->name, log->name) == 0;
+  return n;
+}
+
+/* That another log came in the place of the first is all that is found in it. */
+static void
+tell_replaced (Shared *shared, const SkyStoredLog *stored, SkyStore *store)
+{
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+
+  filter.log = stored->id;
+  g_autoptr (GPtrArray) page =
+      sky_store_findings_page (store, &filter, SKY_FINDING_SORT_RECORD, FALSE, 0, 1, NULL);
+  if (page != NULL && page->len > 0)
+    tell (shared, (Telling){ .news = news_of_stored (page->pdata[0]) });
+}
+
 static void
 write_log (Shared *shared, Archive *archive, Log *log, SkyStore *store, gint64 now)
 {
@@ -426,6 +478,7 @@ write_log (Shared *shared, Archive *archive, Log *log, SkyStore *store, gint64 n
     }
   audit.findings = all;
   sky_log_audit_sort (&audit);
+  guint n_stored = count_stored (store, archive, log);
   /* Without inputs: when the archive is opened again the log's end and its cameras are
    * judged, from this state on. */
   if (!sky_store_write_audit (store, archive->archive, NULL, &audit, SKY_VERSION, &id, &error)
@@ -440,11 +493,15 @@ write_log (Shared *shared, Archive *archive, Log *log, SkyStore *store, gint64 n
       return;
     }
   sky_audit_follow_set_kept (log->follow);
-  /* Another log came in its place: what is found in that is not judged. */
-  log->lost |= stored->number > 1;
+  /* Another log came in its place: what is found in that is not judged, and all of it is hashed
+   * each time that it is written. */
+  log->beside = stored->number > 1;
+  if (log->beside && count_stored (store, archive, log) > n_stored)
+    tell_replaced (shared, stored, store);
   gint64 cost = g_get_monotonic_time () - now;
   log->dirty = FALSE;
-  log->write_after = now + cost + MAX (WRITE_EVERY, WRITE_COST_TIMES * cost);
+  log->write_after =
+      now + cost + MAX (log->beside ? LIST_EVERY : WRITE_EVERY, WRITE_COST_TIMES * cost);
   tell (shared, (Telling){ .archive = g_strdup (archive->path), .name = g_strdup (log->name) });
 }
 
@@ -452,13 +509,13 @@ static void
 look_at (Shared *shared, Archive *archive, Log *log, SkyStore *store)
 {
   GStatBuf status;
-  gboolean there = !log->lost && g_stat (log->path, &status) == 0;
+  gboolean there = g_stat (log->path, &status) == 0;
 
   /* What was read of the file that was there before is stored first: where the one in its place
    * begins as it did, it is gone on from there, and nothing is told twice. */
-  if (there && log->follow != NULL && !log->dirty && was_replaced (log, &status))
+  if (there && (log->lost || log->follow != NULL) && !log->dirty && was_replaced (log, &status))
     forget (log);
-  if (there && (goffset) status.st_size > log->size
+  if (there && !log->lost && (goffset) status.st_size > log->size
       && (log->follow != NULL || begin (shared, archive, log, &status, store)))
     {
       log->size = (goffset) status.st_size;
