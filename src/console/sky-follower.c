@@ -323,7 +323,8 @@ is_beside (const SkyStoredLog *stored, const SkyLogAudit *audit)
 static gboolean
 is_of_day (const SkyStoredLog *stored, const SkyLogHeader *header)
 {
-  return stored->gaming_day == header->gaming_day && strcmp (stored->property, header->property) == 0
+  return stored->gaming_day == header->gaming_day
+         && strcmp (stored->property, header->property) == 0
          && strcmp (stored->table, header->table) == 0;
 }
 

@@ -13,11 +13,16 @@
 typedef struct
 {
   SkyTableDay *day;
+  /* The bytes of the log that were audited; NULL: they are not known. */
+  char *sha256;
+  goffset length;
+  SkyFileHeld before; /* what was found of it at the last look */
 
   /* Set by the thread. */
   gboolean there; /* the log */
   guint64 size;
   SkyTime mtime;
+  SkyFileHeld held;
   GHashTable *missing; /* paths of recordings */
 } Files;
 
@@ -25,11 +30,10 @@ static void
 files_free (Files *files)
 {
   g_object_unref (files->day);
-  g_hash_table_unref (files->missing);
+  g_free (files->sha256);
+  g_clear_pointer (&files->missing, g_hash_table_unref);
   g_free (files);
 }
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Files, files_free)
 
 /* --- In a thread ------------------------------------------------------------------------------ */
 
@@ -43,21 +47,45 @@ is_missing (const SkyCameraSegment *segment)
   return g_error_matches (error, SKY_LOG_ERROR, SKY_LOG_ERROR_MISSING);
 }
 
+/* Whether the file at the log's path begins with what was audited: asked of each file once, and
+ * again when it has become shorter. */
+static void
+hold_against_audited (Files *files, const GStatBuf *status)
+{
+  const SkyFileHeld *before = &files->before;
+  const char *path = sky_table_day_get_log_path (files->day);
+
+  files->held = (SkyFileHeld){ .device = status->st_dev,
+                               .inode = status->st_ino,
+                               .size = (goffset) status->st_size };
+  if (files->sha256 == NULL || files->length == 0)
+    return;
+  if (before->device == files->held.device && before->inode == files->held.inode
+      && before->size <= files->held.size)
+    {
+      files->held.is_another = before->is_another;
+      return;
+    }
+  g_autoptr (SkyLog) log =
+      sky_log_open_in_archive (sky_table_day_get_archive_path (files->day), path, NULL);
+  files->held.is_another = log == NULL || !sky_log_begins_with (log, files->length, files->sha256);
+}
+
 /* A disk that does not answer keeps this thread waiting, and nobody else. */
 static void
 look_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
-  g_autoptr (Files) files = g_new0 (Files, 1);
-  GPtrArray *cameras = sky_table_day_get_cameras (task_data);
+  Files *files = task_data;
+  GPtrArray *cameras = sky_table_day_get_cameras (files->day);
   GStatBuf buffer;
 
-  files->day = g_object_ref (task_data);
   files->missing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   files->there = g_stat (sky_table_day_get_log_path (files->day), &buffer) == 0;
   if (files->there)
     {
       files->size = (guint64) buffer.st_size;
       files->mtime = buffer.st_mtim.tv_sec * SKY_SECOND + buffer.st_mtim.tv_nsec / 1000;
+      hold_against_audited (files, &buffer);
     }
   for (guint i = 0; i < cameras->len; i++)
     {
@@ -68,17 +96,20 @@ look_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
             g_hash_table_add (files->missing, g_strdup (segment->path));
         }
     }
-  g_task_return_pointer (task, g_steal_pointer (&files), (GDestroyNotify) files_free);
+  g_task_return_boolean (task, TRUE);
 }
 
 /* --- In the main thread ----------------------------------------------------------------------- */
 
-/* A log that is followed is meant to grow; otherwise it is to be as it was audited. */
+/* A log that is followed is meant to grow; otherwise it is to be as it was audited. The times of
+ * change of another log may be the same. */
 static gboolean
 is_as_audited (SkySession *self, const Files *files)
 {
   const SkyStoredLog *audited = self->audited;
 
+  if (files->held.is_another)
+    return FALSE;
   return audited == NULL
          || (files->size == audited->size
              && (audited->mtime == files->mtime || audited->mtime == SKY_TIME_NONE))
@@ -102,12 +133,14 @@ is_same_set (GHashTable *a, GHashTable *b)
   return TRUE;
 }
 
+/* @another: it is another log. */
 static void
-set_changed (SkySession *self, gboolean changed)
+set_changed (SkySession *self, gboolean changed, gboolean another)
 {
-  if (changed == self->changed_on_disk)
+  if (changed == self->changed_on_disk && another == self->held.is_another)
     return;
   self->changed_on_disk = changed;
+  self->held.is_another = another;
   g_object_notify (G_OBJECT (self), "changed-on-disk");
 }
 
@@ -115,7 +148,7 @@ static void
 looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkySession) self = user_data;
-  g_autoptr (Files) files = g_task_propagate_pointer (G_TASK (result), NULL);
+  Files *files = g_task_get_task_data (G_TASK (result));
   gboolean again = self->look_at_files_again;
 
   self->looking_at_files = FALSE;
@@ -127,7 +160,9 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       self->gone = !files->there;
       g_hash_table_unref (self->missing);
       self->missing = g_hash_table_ref (files->missing);
-      set_changed (self, files->there && !is_as_audited (self, files));
+      set_changed (self, files->there && !is_as_audited (self, files),
+                   files->there && files->held.is_another);
+      self->held = files->there ? files->held : (SkyFileHeld){ 0 };
       if (other)
         sky_session_emit (self, SKY_SESSION_FILES_CHANGED);
     }
@@ -161,7 +196,15 @@ sky_session_look_at_files (SkySession *self)
 
   g_autoptr (GTask) task = g_task_new (NULL, NULL, looked_cb, g_object_ref (self));
   g_task_set_source_tag (task, sky_session_look_at_files);
-  g_task_set_task_data (task, g_object_ref (self->day), g_object_unref);
+  Files *files = g_new0 (Files, 1);
+  files->day = g_object_ref (self->day);
+  if (self->audited != NULL)
+    {
+      files->sha256 = g_strdup (self->audited->sha256);
+      files->length = (goffset) self->audited->length;
+    }
+  files->before = self->held;
+  g_task_set_task_data (task, files, (GDestroyNotify) files_free);
   g_task_run_in_thread (task, look_in_thread);
 }
 
@@ -174,7 +217,8 @@ sky_session_forget_files (SkySession *self)
   self->gone = FALSE;
   g_hash_table_unref (self->missing);
   self->missing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  set_changed (self, FALSE);
+  set_changed (self, FALSE, FALSE);
+  self->held = (SkyFileHeld){ 0 };
   if (other)
     sky_session_emit (self, SKY_SESSION_FILES_CHANGED);
 }
@@ -191,4 +235,11 @@ sky_session_get_missing (SkySession *self)
 {
   g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
   return self->missing;
+}
+
+gboolean
+sky_session_get_another_on_disk (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), FALSE);
+  return self->held.is_another;
 }

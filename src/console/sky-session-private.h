@@ -22,6 +22,15 @@ void sky_deciding_free (SkyDeciding *self);
 typedef struct _SkyReturning SkyReturning;
 void sky_returning_free (SkyReturning *self);
 
+/* The file at a log's path, held against what was audited. */
+typedef struct
+{
+  dev_t device;
+  ino_t inode;
+  goffset size;
+  gboolean is_another; /* it does not begin with that */
+} SkyFileHeld;
+
 struct _SkySession
 {
   GObject parent_instance;
@@ -115,6 +124,7 @@ struct _SkySession
   SkyTime go_to;          /* when it is open; SKY_TIME_NONE: nowhere */
   gint64 go_to_round;
   gboolean changed_on_disk;
+  SkyFileHeld held;
   SkyStoredLog *audited; /* the log as the store has it */
   char *day_problem;     /* why there is no day; NULL: there is, or none was asked for */
 

@@ -169,6 +169,8 @@ void sky_session_return_to (SkySession *self, const char *key, const SkySpot *sp
 SkyTableDay *sky_session_get_day (SkySession *self);
 gboolean sky_session_get_loading (SkySession *self);
 gboolean sky_session_get_changed_on_disk (SkySession *self);
+/* TRUE when it does not even go on from it: another log lies in its place, and is what is shown. */
+gboolean sky_session_get_another_on_disk (SkySession *self);
 /* Why there is no day although something is looked at; NULL: there is one, or nothing is. */
 const char *sky_session_get_day_problem (SkySession *self);
 /* TRUE when the day's log is not there any more: what is shown of it was read before. */

@@ -163,10 +163,14 @@ changed_on_disk_cb (SkyWindow *self)
                               path);
     }
   if (gone || changed)
-    gtk_label_set_label (self->changed,
-                         gone ? text
-                              : _ ("The log has changed on disk since it was audited: findings and "
-                                   "steps may not fit it any more."));
+    gtk_label_set_label (
+        self->changed, gone ? text
+                       : sky_session_get_another_on_disk (self->session)
+                           ? _ ("The file on disk is no longer the log that was audited: another "
+                                "log lies in its place. What is shown is of that one, and findings "
+                                "and steps do not fit it.")
+                           : _ ("The log has changed on disk since it was audited: findings and "
+                                "steps may not fit it any more."));
   gtk_widget_set_visible (self->audit_again_button, !gone);
   gtk_info_bar_set_revealed (self->changed_bar, gone || changed);
 }

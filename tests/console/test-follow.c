@@ -460,7 +460,8 @@ test_replaced (void)
   check_replaced (fixture, followed, 35);
   /* It goes on: that is stored, and told no more. */
   n_stored = 0;
-  append (fixture, "{\"seq\":36,\"at\":\"2016-09-03T20:03:00Z\",\"type\":\"note\",\"text\":\"\"}\n");
+  append (fixture,
+          "{\"seq\":36,\"at\":\"2016-09-03T20:03:00Z\",\"type\":\"note\",\"text\":\"\"}\n");
   fixture_wait (is_not_zero, &n_stored);
   g_assert_cmpuint (n_found, ==, 3);
   check_replaced (fixture, followed, 35);
@@ -480,6 +481,60 @@ test_replaced (void)
   g_assert_cmpuint (count_logs (anew), ==, 1);
   g_autofree char *expected = fixture_dump_findings (anew);
   check_replaced (fixture, expected, 36);
+}
+
+static gboolean
+is_another (gpointer session)
+{
+  return sky_session_get_another_on_disk (session) && fixture_is_settled (session);
+}
+
+static gboolean
+is_as_before (gpointer session)
+{
+  return !sky_session_get_changed_on_disk (session) && fixture_is_settled (session);
+}
+
+static void
+count_news_replaced (SkySession *session, const SkyNews *news, guint *n)
+{
+  *n += strcmp (news->check, "log.replaced") == 0;
+}
+
+/* Whoever looks at a log is told when another lies in its place, though that is longer and logs are
+ * followed; and of what goes on from it nothing is said. */
+static void
+test_another_on_disk (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autofree char *path = fixture_log_path (fixture);
+  g_autofree char *text = NULL;
+  guint n_news = 0;
+
+  leave_open (fixture);
+  SkySession *session = fixture_open_session (fixture);
+  sky_session_set_follow (session, TRUE);
+  g_signal_connect (session, "news", G_CALLBACK (count_news_replaced), &n_news);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_autoptr (GString) other = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (other, "\"paid\":1000,\"taken\":0,\"returned\":1000",
+                                      "\"paid\":1500,\"taken\":0,\"returned\":1000", 1),
+                    ==, 1);
+  g_string_append_printf (other, "%s\n", more_lines[0]);
+  g_assert_true (g_file_set_contents (path, other->str, -1, NULL));
+  fixture_wait (has_two_logs, fixture);
+  fixture_wait (is_not_zero, &n_news);
+  sky_session_go_to (session, sky_session_get_position (session));
+  fixture_wait (is_another, session);
+  g_assert_true (sky_session_get_changed_on_disk (session));
+  g_assert_cmpuint (n_news, ==, 1);
+
+  g_autofree char *longer = g_strconcat (text, more_lines[0], "\n", NULL);
+  g_assert_true (g_file_set_contents (path, longer, -1, NULL));
+  sky_session_go_to (session, sky_session_get_position (session));
+  fixture_wait (is_as_before, session);
+  g_assert_false (sky_session_get_another_on_disk (session));
+  fixture_finalize (session);
 }
 
 /* --- The desktop ------------------------------------------------------------------------------ */
@@ -681,6 +736,7 @@ main (int argc, char **argv)
   g_test_add_func ("/follow/findings", test_findings);
   g_test_add_func ("/follow/goes-on", test_goes_on);
   g_test_add_func ("/follow/replaced", test_replaced);
+  g_test_add_func ("/follow/another-on-disk", test_another_on_disk);
   g_test_add_func ("/follow/notification", test_notification);
   return g_test_run ();
 }
