@@ -681,6 +681,22 @@ test_odds (SkyCliFixture *fixture, gconstpointer data)
     }
 }
 
+/* Nothing of a package is written anywhere: it is read where nothing can be, its staff as well. */
+static void
+test_verify_nowhere (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *package =
+      g_test_build_filename (G_TEST_DIST, "fuzz", "corpus", "package", "stamped.zip", NULL);
+
+  g_setenv ("TMPDIR", "/nowhere", TRUE);
+  {
+    g_auto (SkyCliRun) run = sky_cli_run ("verify", package, NULL);
+
+    g_assert_nonnull (strstr (run.out, ".staff.json: who was on duty is the signer's word"));
+  }
+  g_unsetenv ("TMPDIR");
+}
+
 /* Whoever stops reading ends it quietly. */
 static void
 test_pipe (SkyCliFixture *fixture, gconstpointer data)
@@ -766,6 +782,7 @@ main (int argc, char **argv)
   ADD ("passwords", test_passwords);
   ADD ("manual", test_manual);
   ADD ("odds", test_odds);
+  ADD ("verify-nowhere", test_verify_nowhere);
   ADD ("pipe", test_pipe);
   ADD ("full", test_full);
   return g_test_run ();
