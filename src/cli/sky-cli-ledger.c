@@ -211,14 +211,27 @@ print_key (const SkyNoteSigner *signer, SkyNoteKeyType type)
   sky_cli_print ("%s\n", text);
 }
 
+/* Where the key is: as --key has it, or that of the store. */
+static char *
+find_key_path (const Options *options, GError **error)
+{
+  g_autoptr (SkyStore) store = NULL;
+
+  if (options->key != NULL)
+    return g_strdup (options->key);
+  store = sky_cli_open_store (options->store, SKY_STORE_READ_ONLY, error);
+  return store != NULL ? sky_ledger_key_path (store, error) : NULL;
+}
+
 static SkyCliStatus
 init (const Options *options)
 {
-  g_autofree char *path =
-      options->key != NULL ? g_strdup (options->key) : sky_note_signer_default_path ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyNoteSigner) signer = sky_note_signer_create (SKY_NOTE_LEDGER, NULL, &error);
+  g_autofree char *path = find_key_path (options, &error);
+  g_autoptr (SkyNoteSigner) signer = NULL;
 
+  if (path != NULL)
+    signer = sky_note_signer_create (SKY_NOTE_LEDGER, NULL, &error);
   if (signer == NULL || !sky_note_signer_save (signer, path, &error))
     return fail (error);
   print_key (signer, SKY_NOTE_KEY_ED25519);
@@ -229,10 +242,11 @@ init (const Options *options)
 static gboolean
 open_key (const Options *options, SkyNoteSigner **signer, GError **error)
 {
-  g_autofree char *path =
-      options->key != NULL ? g_strdup (options->key) : sky_note_signer_default_path ();
+  g_autofree char *path = find_key_path (options, error);
 
   *signer = NULL;
+  if (path == NULL)
+    return FALSE;
   if (options->key == NULL && g_access (path, F_OK) != 0)
     return TRUE;
   *signer = sky_note_signer_open (path, error);

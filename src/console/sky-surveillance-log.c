@@ -115,6 +115,7 @@ sky_ledger_action_to_label (const char *action)
     { SKY_LEDGER_PERSON_ADD, N_ ("Person registered") },
     { SKY_LEDGER_PERSON_EXPIRE, N_ ("Person’s expiry set") },
     { SKY_LEDGER_PERSON_REVOKE, N_ ("Person revoked") },
+    { SKY_LEDGER_RESTORE, N_ ("Backup put back") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)

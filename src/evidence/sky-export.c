@@ -564,13 +564,14 @@ add_ledger (Export *self, GError **error)
 static gboolean
 find_checkpoint (Export *self, GError **error)
 {
-  g_autofree char *path = self->options->ledger_key != NULL ? g_strdup (self->options->ledger_key)
-                                                            : sky_note_signer_default_path ();
+  g_autofree char *path = self->options->ledger_key != NULL
+                              ? g_strdup (self->options->ledger_key)
+                              : sky_ledger_key_path (self->store, error);
   g_autoptr (SkyKeptCheckpoint) newest = NULL;
   g_autoptr (SkyNoteSigner) signer = NULL;
   g_autofree char *vkey = NULL;
 
-  if (!sky_store_get_newest_checkpoint (self->store, &newest, error))
+  if (path == NULL || !sky_store_get_newest_checkpoint (self->store, &newest, error))
     return FALSE;
   if (g_file_test (path, G_FILE_TEST_EXISTS))
     signer = sky_note_signer_open (path, error);
@@ -605,11 +606,18 @@ add_checkpoint (Export *self, GError **error)
 {
   g_autofree char *note = sky_kept_checkpoint_to_text (self->checkpoint);
   g_autofree char *key = g_strconcat (self->checkpoint->key, "\n", NULL);
+  GPtrArray *stamps = self->checkpoint->stamps;
+  /* The first: it says most. */
+  GBytes *stamp = stamps->len > 0 ? stamps->pdata[0] : NULL;
 
   return sky_package_writer_add (self->writer, SKY_PACKAGE_CHECKPOINT, note, strlen (note), error)
          && sky_package_writer_add (self->writer, SKY_PACKAGE_LEDGER_KEY, key, strlen (key), error)
          && sky_package_writer_add (self->writer, SKY_PACKAGE_LEAVES, self->leaves->data,
-                                    (gsize) self->leaves->len * SKY_LEDGER_LEAF_SIZE, error);
+                                    (gsize) self->leaves->len * SKY_LEDGER_LEAF_SIZE, error)
+         && (stamp == NULL
+             || sky_package_writer_add (self->writer, SKY_PACKAGE_CHECKPOINT_STAMP,
+                                        g_bytes_get_data (stamp, NULL), g_bytes_get_size (stamp),
+                                        error));
 }
 
 static gboolean

@@ -8,6 +8,8 @@
 #include "sky-evidence-error.h"
 #include "sky-json-writer.h"
 #include "sky-json.h"
+#include "sky-look.h"
+#include "sky-time-stamp.h"
 
 G_GNUC_PRINTF (2, 3)
 static gboolean
@@ -152,6 +154,39 @@ find_key (GPtrArray *kept, const char *origin)
         return g_steal_pointer (&key);
     }
   return NULL;
+}
+
+/* --- The key's file --------------------------------------------------------------------------- */
+
+/* Whether the key in the file at @path signed the newest checkpoint of @store. */
+static gboolean
+has_signed (SkyStore *store, const char *path)
+{
+  g_autoptr (SkyNoteSigner) signer = sky_note_signer_open (path, NULL);
+  g_autoptr (SkyKeptCheckpoint) newest = NULL;
+  g_autoptr (SkyNoteKey) key = NULL;
+  g_autofree char *vkey = NULL;
+
+  if (signer == NULL || !sky_store_get_newest_checkpoint (store, &newest, NULL) || newest == NULL)
+    return FALSE;
+  key = sky_note_signer_get_key (signer, SKY_NOTE_KEY_ED25519);
+  vkey = sky_note_key_to_text (key);
+  return strcmp (newest->key, vkey) == 0;
+}
+
+char *
+sky_ledger_key_path (SkyStore *store, GError **error)
+{
+  g_autofree char *name = sky_store_get_identity (store, error);
+  g_autofree char *file = g_strdup_printf ("ledger-%.16s.key", name != NULL ? name : "");
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "skyward", file, NULL);
+  g_autofree char *once = g_build_filename (g_get_user_data_dir (), "skyward", "ledger.key", NULL);
+
+  if (name == NULL)
+    return NULL;
+  if (!g_file_test (path, G_FILE_TEST_EXISTS) && has_signed (store, once))
+    return g_steal_pointer (&once);
+  return g_steal_pointer (&path);
 }
 
 /* --- Making checkpoints ----------------------------------------------------------------------- */
@@ -454,6 +489,23 @@ check_kept_cosignatures (const SkyKeptCheckpoint *kept,
     }
 }
 
+static void
+check_kept_stamps (const SkyKeptCheckpoint *kept, GPtrArray *faults)
+{
+  g_autoptr (GBytes) note = g_bytes_new (kept->note, strlen (kept->note));
+
+  for (guint i = 0; i < kept->stamps->len; i++)
+    {
+      g_autoptr (GError) cause = NULL;
+      g_autoptr (SkyTimeStamp) stamp = sky_time_stamp_verify (kept->stamps->pdata[i], note, &cause);
+
+      if (stamp == NULL)
+        add_fault (faults, (gint64) kept->size,
+                   g_strdup_printf ("A time stamp of checkpoint %" G_GINT64_FORMAT " is none: %s.",
+                                    kept->number, cause->message));
+    }
+}
+
 gboolean
 sky_ledger_check_kept (SkyStore *store, const GArray *leaves, GPtrArray *faults, GError **error)
 {
@@ -481,6 +533,7 @@ sky_ledger_check_kept (SkyStore *store, const GArray *leaves, GPtrArray *faults,
           continue;
         }
       check_kept_cosignatures (one, checkpoint, faults);
+      check_kept_stamps (one, faults);
       if (!has_root (tree, checkpoint))
         add_fault (faults, (gint64) one->size,
                    g_strdup_printf ("The ledger does not extend its checkpoint %" G_GINT64_FORMAT
@@ -518,7 +571,10 @@ sky_ledger_restore (SkyStore *store,
   g_autoptr (SkyNoteKey) new_key = sky_note_signer_get_key (signer, SKY_NOTE_KEY_ED25519);
   g_autofree char *vkey = sky_note_key_to_text (new_key);
   g_autofree char *root = sky_checkpoint_hash_to_text (&lost->root);
-  g_autoptr (GPtrArray) kept = sky_store_list_checkpoints (store, error);
+  /* The entry and the checkpoint are there together or not at all. */
+  g_autoptr (SkyStoreTransaction) transaction =
+      sky_store_begin (store, SKY_STORE_SURVIVES_POWER_CUT, error);
+  g_autoptr (GPtrArray) kept = NULL;
   g_autoptr (GArray) leaves = NULL;
   g_autoptr (SkyMerkleTree) tree = NULL;
   g_autoptr (SkyNoteKey) found = NULL;
@@ -526,6 +582,9 @@ sky_ledger_restore (SkyStore *store,
   g_autoptr (SkyKeptCheckpoint) first = NULL;
   g_autoptr (GString) data = g_string_new (NULL);
 
+  if (transaction == NULL)
+    return FALSE;
+  kept = sky_store_list_checkpoints (store, error);
   if (kept == NULL)
     return FALSE;
   leaves = sky_store_list_leaves (store, 0, error);
@@ -559,5 +618,5 @@ sky_ledger_restore (SkyStore *store,
                                 error))
     return FALSE;
   first = sky_ledger_make_checkpoint (store, signer, error);
-  return first != NULL;
+  return first != NULL && sky_store_transaction_commit (transaction, error);
 }

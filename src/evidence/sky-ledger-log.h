@@ -54,13 +54,20 @@ char *sky_ledger_compare (SkyStore *store,
                           GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Adds to @faults (SkyLedgerFaults) what the kept checkpoints say otherwise than @leaves, and those
- * that were not signed as they say. */
+ * that were not signed or stamped as they say. */
 gboolean
 sky_ledger_check_kept (SkyStore *store, const GArray *leaves, GPtrArray *faults, GError **error);
 
+/* Where the key of the ledger of @store lies when nothing else is said, in the user's data folder:
+ * skyward/ledger-NAME.key after the name of the store, so that one key never signs two ledgers;
+ * skyward/ledger.key, of which there was one once, where it signed this store's. Returns: a new
+ * string. */
+char *sky_ledger_key_path (SkyStore *store, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
 /* Goes on with a ledger that was restored from a backup, under the new key @signer: writes the
- * entry that names @lost, and the first checkpoint. @key checks @lost where the store has no key of
- * its origin. SKY_EVIDENCE_ERROR_LEDGER: nothing was lost, or the key is the old one. */
+ * entry that names @lost, and the first checkpoint, both or neither. @key checks @lost where the
+ * store has no key of its origin. SKY_EVIDENCE_ERROR_LEDGER: nothing was lost, or the key is the
+ * old one. */
 gboolean sky_ledger_restore (SkyStore *store,
                              const SkyReviewer *reviewer,
                              const SkyCheckpoint *lost,

@@ -161,12 +161,6 @@ sky_note_signer_save (const SkyNoteSigner *self, const char *path, GError **erro
   return saved;
 }
 
-char *
-sky_note_signer_default_path (void)
-{
-  return g_build_filename (g_get_user_data_dir (), "skyward", "ledger.key", NULL);
-}
-
 const char *
 sky_note_signer_get_name (const SkyNoteSigner *self)
 {

@@ -37,10 +37,6 @@ void sky_note_signer_free (SkyNoteSigner *self);
 /* Writes the file, which must not be there yet; its folder is made when it is not. */
 gboolean sky_note_signer_save (const SkyNoteSigner *self, const char *path, GError **error);
 
-/* Where the ledger's key is kept when nothing else is said: skyward/ledger.key in the user's data
- * folder. Returns: a new string. */
-char *sky_note_signer_default_path (void) G_GNUC_WARN_UNUSED_RESULT;
-
 const char *sky_note_signer_get_name (const SkyNoteSigner *self);
 
 /* The public key, as one of @type. Returns: (transfer full). */

@@ -111,7 +111,7 @@ is_known (const char *name)
                                        "ledger.jsonl",         SKY_PACKAGE_CHECKPOINT,
                                        SKY_PACKAGE_LEDGER_KEY, SKY_PACKAGE_LEAVES,
                                        SKY_PACKAGE_SUMS,       SKY_PACKAGE_SIGNATURE,
-                                       SKY_PACKAGE_STAMP };
+                                       SKY_PACKAGE_STAMP,      SKY_PACKAGE_CHECKPOINT_STAMP };
 
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     if (g_str_has_prefix (name, folders[i]))

@@ -17,9 +17,10 @@ G_BEGIN_DECLS
 #define SKY_PACKAGE_STAMP     "SHA256SUMS.tsr"
 
 /* The ledger's checkpoint that the package is under, the key that signed it, and the leaves. */
-#define SKY_PACKAGE_CHECKPOINT "ledger.checkpoint"
-#define SKY_PACKAGE_LEDGER_KEY "ledger.vkey"
-#define SKY_PACKAGE_LEAVES     "ledger.leaves"
+#define SKY_PACKAGE_CHECKPOINT       "ledger.checkpoint"
+#define SKY_PACKAGE_LEDGER_KEY       "ledger.vkey"
+#define SKY_PACKAGE_CHECKPOINT_STAMP "ledger.checkpoint.tsr"
+#define SKY_PACKAGE_LEAVES           "ledger.leaves"
 
 typedef struct _SkyPackageWriter SkyPackageWriter;
 

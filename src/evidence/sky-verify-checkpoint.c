@@ -281,6 +281,32 @@ compare_kept (Completeness *self)
   return TRUE;
 }
 
+/* The time stamp of the checkpoint, as it was before anybody cosigned it. */
+static void
+verify_stamped (Completeness *self)
+{
+  const SkyPackageMember *member =
+      sky_package_find (self->verification->package, SKY_PACKAGE_CHECKPOINT_STAMP);
+  const SkyNote *note = self->checkpoint->note;
+  g_autoptr (SkyTimeStamp) stamp = NULL;
+  g_autoptr (GString) text = g_string_new (note->text);
+  g_autoptr (GBytes) data = NULL;
+
+  if (member == NULL)
+    return;
+  g_string_append_c (text, '\n');
+  for (guint i = 0; i < note->signatures->len; i++)
+    {
+      const SkyNoteSignature *signature = note->signatures->pdata[i];
+      g_autofree char *line = sky_note_signature_to_line (signature);
+
+      if (strcmp (signature->name, self->checkpoint->origin) == 0)
+        g_string_append (text, line);
+    }
+  data = g_bytes_new (text->str, text->len);
+  stamp = sky_verify_stamp (self->verification, member, data);
+}
+
 /* Returns: whether a witness that somebody trusts saw the checkpoint. */
 static gboolean
 find_witnesses (Completeness *self)
@@ -348,6 +374,7 @@ sky_verify_checkpoint (SkyVerification *self)
         ": %u entries that are here are newer than it; whether others as new were "
         "left out it does not show",
         all.n_beyond);
+  verify_stamped (&all);
   is_seen = compare_kept (&all);
   is_seen = find_witnesses (&all) || is_seen;
   if (!is_seen)

@@ -44,6 +44,10 @@ void sky_verification_each_line (GBytes *data,
                                  void (*func) (const char *line, gsize length, gpointer data),
                                  gpointer user);
 
+/* Says of the stamp in @member, which must be of @data, what it is. Returns: it, or NULL. */
+SkyTimeStamp *
+sky_verify_stamp (SkyVerification *self, const SkyPackageMember *member, GBytes *data);
+
 /* Each of these looks at one thing and says what holds of it. */
 void sky_verify_signature (SkyVerification *self, GBytes *sums);
 void sky_verify_ledger (SkyVerification *self);

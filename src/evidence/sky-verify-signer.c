@@ -29,68 +29,68 @@ show_name (const SkyCertificate *certificate)
 
 /* Who the authority is: somebody on the list, under somebody on the list, or anybody. */
 static void
-judge_authority (SkyVerification *self, const SkyTimeStamp *stamp)
+judge_authority (SkyVerification *self, const char *member, const SkyTimeStamp *stamp)
 {
   const SkyTrust *trust = self->options->authorities;
-  g_autofree char *name = show_name (stamp->authority);
+  const char *name = sky_certificate_get_name (stamp->authority);
   g_autofree char *by = NULL;
-  g_autofree char *shown = NULL;
   char at[SKY_TIME_TEXT_SIZE];
 
+  if (name == NULL)
+    name = "?";
   sky_time_format (stamp->at, at);
   if (trust != NULL && sky_trust_has (trust, stamp->authority))
     sky_verification_say (self, SKY_VERIFY_HOLDS,
-                          SKY_PACKAGE_STAMP ": stamped %s by %s, an authority that you trust", at,
-                          name);
+                          "%s: stamped %s by %s, an authority that you trust", member, at, name);
   else if (trust != NULL
            && sky_trust_is_above (trust, stamp->authority, stamp->above, stamp->at, &by))
-    {
-      shown = sky_text_show (by);
-      sky_verification_say (self, SKY_VERIFY_HOLDS,
-                            SKY_PACKAGE_STAMP ": stamped %s by %s, for which %s vouches", at, name,
-                            shown);
-    }
+    sky_verification_say (self, SKY_VERIFY_HOLDS, "%s: stamped %s by %s, for which %s vouches",
+                          member, at, name, by);
   else if (trust != NULL)
     sky_verification_say (self, SKY_VERIFY_FAILS,
-                          SKY_PACKAGE_STAMP
-                          ": stamped %s by %s%s, for which no authority vouches that you trust; "
+                          "%s: stamped %s by %s%s, for which no authority vouches that you trust; "
                           "certificate SHA-256 %s",
-                          at, name, stamp->is_self_made ? ", of its own making" : "",
+                          member, at, name, stamp->is_self_made ? ", of its own making" : "",
                           sky_certificate_get_fingerprint (stamp->authority));
   else
     sky_verification_say (
-        self, SKY_VERIFY_SAID, SKY_PACKAGE_STAMP ": stamped %s by %s%s, certificate SHA-256 %s", at,
-        name,
+        self, SKY_VERIFY_SAID, "%s: stamped %s by %s%s, certificate SHA-256 %s", member, at, name,
         stamp->is_self_made ? ", an authority of its own making: anybody can make such a one"
                             : ", an authority that nobody here vouches for",
         sky_certificate_get_fingerprint (stamp->authority));
+}
+
+SkyTimeStamp *
+sky_verify_stamp (SkyVerification *self, const SkyPackageMember *member, GBytes *data)
+{
+  g_autoptr (GError) error = NULL;
+  SkyTimeStamp *stamp = sky_time_stamp_verify (member->data, data, &error);
+
+  if (stamp == NULL)
+    {
+      sky_verification_say (self, SKY_VERIFY_FAILS, "%s: %s", member->name, error->message);
+      return NULL;
+    }
+  judge_authority (self, member->name, stamp);
+  if (stamp->at < sky_certificate_get_not_before (stamp->authority)
+      || stamp->at > sky_certificate_get_not_after (stamp->authority))
+    sky_verification_say (self, SKY_VERIFY_FAILS,
+                          "%s: the authority's certificate was not good when it stamped",
+                          member->name);
+  return stamp;
 }
 
 static void
 verify_stamp (SkyVerification *self, GBytes *sums)
 {
   const SkyPackageMember *member = sky_package_find (self->package, SKY_PACKAGE_STAMP);
-  g_autoptr (GError) error = NULL;
 
-  if (member == NULL)
-    {
-      sky_verification_say (self, SKY_VERIFY_SAID,
-                            "the time: there is no time stamp; when it was signed is the signer's "
-                            "word alone");
-      return;
-    }
-  self->stamp = sky_time_stamp_verify (member->data, sums, &error);
-  if (self->stamp == NULL)
-    {
-      sky_verification_say (self, SKY_VERIFY_FAILS, SKY_PACKAGE_STAMP ": %s", error->message);
-      return;
-    }
-  judge_authority (self, self->stamp);
-  if (self->stamp->at < sky_certificate_get_not_before (self->stamp->authority)
-      || self->stamp->at > sky_certificate_get_not_after (self->stamp->authority))
-    sky_verification_say (self, SKY_VERIFY_FAILS,
-                          SKY_PACKAGE_STAMP
-                          ": the authority's certificate was not good when it stamped");
+  if (member != NULL)
+    self->stamp = sky_verify_stamp (self, member, sums);
+  else
+    sky_verification_say (self, SKY_VERIFY_SAID,
+                          "the time: there is no time stamp; when it was signed is the signer's "
+                          "word alone");
 }
 
 /* --- The signature ------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
  * of a ledger that was cut, put back or made anew. */
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "sky-case.h"
@@ -504,6 +505,82 @@ test_restore (Desk *self, gconstpointer unused)
   g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_LEDGER);
 }
 
+/* The entry is not there without the checkpoint: a key that is no ledger's signs none. */
+static void
+test_restore_whole (Desk *self, gconstpointer unused)
+{
+  g_autoptr (SkyKeptCheckpoint) first = make (self);
+  g_autoptr (SkyKeptCheckpoint) second = NULL;
+  g_autoptr (SkyCheckpoint) lost = NULL;
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (GPtrArray) kept = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyNoteSigner) other = sky_note_signer_create (SKY_NOTE_WITNESS, NULL, &error);
+
+  decide (self, 3, SKY_LEDGER_CONFIRM);
+  second = make (self);
+  lost = read_back (second);
+  cut (self);
+  g_assert_false (sky_ledger_restore (self->store, &ada, lost, NULL, other, &error));
+  g_assert_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_LEDGER);
+  entries = sky_store_ledger_list (self->store, NULL, 0, 10, NULL);
+  g_assert_cmpuint (entries->len, ==, 3);
+  kept = sky_store_list_checkpoints (self->store, NULL);
+  g_assert_cmpuint (kept->len, ==, 1);
+}
+
+/* What is no stamp of the checkpoint that it is kept with. */
+static void
+test_stamp (Desk *self, gconstpointer unused)
+{
+  g_autoptr (SkyKeptCheckpoint) kept = make (self);
+  g_autoptr (GBytes) stamp = g_bytes_new_static ("no stamp", 8);
+  g_autoptr (GPtrArray) faults = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (sky_store_keep_stamp (self->store, kept->number, stamp, &error));
+  g_assert_no_error (error);
+  faults = check_kept (self);
+  g_assert_cmpuint (faults->len, ==, 1);
+  g_assert_nonnull (
+      strstr (((SkyLedgerFault *) faults->pdata[0])->text, "A time stamp of checkpoint 1 is none"));
+}
+
+/* Each store has a key of its own; one of before stays with the ledger that it signed. */
+static void
+test_key_path (Desk *self, gconstpointer engine)
+{
+  Desk other = { .store = NULL };
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "skyward", NULL);
+  g_autofree char *once = g_build_filename (folder, "ledger.key", NULL);
+  g_autofree char *before = NULL;
+  g_autofree char *theirs = NULL;
+  g_autofree char *signed_by = NULL;
+  g_autofree char *others = NULL;
+  g_autoptr (SkyKeptCheckpoint) kept = NULL;
+  g_autoptr (GError) error = NULL;
+
+  set_up (&other, engine);
+  /* Databases of one template have its name. */
+  g_clear_pointer (&other.store, sky_store_free);
+  samples_tamper (&other.samples, "UPDATE identity SET name = 'another'");
+  other.store = samples_open (&other.samples, SKY_STORE_READ_WRITE);
+  before = sky_ledger_key_path (self->store, &error);
+  g_assert_no_error (error);
+  theirs = sky_ledger_key_path (other.store, &error);
+  g_assert_true (g_str_has_prefix (before, folder));
+  g_assert_cmpstr (before, !=, theirs);
+  g_assert_true (sky_note_signer_save (self->signer, once, &error));
+  g_assert_no_error (error);
+  kept = make (self);
+  signed_by = sky_ledger_key_path (self->store, &error);
+  g_assert_cmpstr (signed_by, ==, once);
+  others = sky_ledger_key_path (other.store, &error);
+  g_assert_cmpstr (others, ==, theirs);
+  g_assert_cmpint (g_remove (once), ==, 0);
+  tear_down (&other, engine);
+}
+
 /* The database refuses; what went around it is named. */
 static void
 test_kept_guarded (Desk *self, gconstpointer unused)
@@ -524,6 +601,11 @@ test_kept_guarded (Desk *self, gconstpointer unused)
 int
 main (int argc, char **argv)
 {
+  g_autofree char *folder = g_dir_make_tmp ("sky-ledger-log-XXXXXX", NULL);
+  int status;
+
+  /* Nothing of the user's own is used. */
+  g_setenv ("XDG_DATA_HOME", folder, TRUE);
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/ledger-log/leaf", test_leaf);
@@ -538,6 +620,16 @@ main (int argc, char **argv)
   ADD ("anew", test_anew);
   ADD ("forged-checkpoint", test_forged_checkpoint);
   ADD ("restore", test_restore);
+  ADD ("restore-whole", test_restore_whole);
+  ADD ("stamp", test_stamp);
+  ADD ("key-path", test_key_path);
 
-  return g_test_run ();
+  status = g_test_run ();
+  {
+    g_autofree char *inner = g_build_filename (folder, "skyward", NULL);
+
+    g_rmdir (inner);
+    g_rmdir (folder);
+  }
+  return status;
 }

@@ -11,6 +11,7 @@
 #include "package-fixture.h"
 #include "sky-case.h"
 #include "sky-ledger-leaf.h"
+#include "sky-ledger-log.h"
 #include "sky-note.h"
 #include "sky-person.h"
 #include "sky-review.h"
@@ -817,6 +818,55 @@ test_authorities (void)
   g_ptr_array_unref (members);
 }
 
+/* The time stamp of the checkpoint, which is of the note without what others put under it. */
+static void
+test_checkpoint_stamped (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_build_filename (fixture.folder, "tsa-checkpoint", NULL);
+  g_autofree char *path = g_build_filename (folder, "ca.crt", NULL);
+  g_autofree char *key = g_build_filename (fixture.folder, "ledger.key", NULL);
+  g_autofree char *package = g_build_filename (fixture.folder, "stamped.zip", NULL);
+  g_autoptr (TimeStampAuthority) authority = time_stamp_authority_new (folder, FALSE);
+  const char *url = time_stamp_authority_get_url (authority);
+  const SkyExportOptions options = { .leave_out_originals = TRUE };
+  g_autoptr (SkyTrust) list = sky_trust_read (path, &error);
+  g_autoptr (SkyNoteSigner) signer = sky_note_signer_open (key, &error);
+  g_autoptr (GPtrArray) members = NULL;
+  g_autoptr (GBytes) other = NULL;
+
+  {
+    g_autoptr (SkyStore) store = sky_store_open (fixture.store, SKY_STORE_READ_WRITE, &error);
+    g_autoptr (SkyKeptCheckpoint) kept = sky_ledger_make_checkpoint (store, signer, &error);
+    g_autoptr (GBytes) note = NULL;
+    g_autoptr (GBytes) answer = NULL;
+    g_autoptr (GArray) leaves = NULL;
+    g_autoptr (GPtrArray) faults =
+        g_ptr_array_new_with_free_func ((GDestroyNotify) sky_ledger_fault_free);
+
+    g_assert_no_error (error);
+    note = g_bytes_new (kept->note, strlen (kept->note));
+    answer = sky_time_stamp_request (url, note, &error);
+    g_assert_no_error (error);
+    g_assert_true (sky_store_keep_stamp (store, kept->number, answer, &error));
+    leaves = sky_store_list_leaves (store, 0, &error);
+    g_assert_true (sky_ledger_check_kept (store, leaves, faults, &error));
+    g_assert_cmpuint (faults->len, ==, 0);
+  }
+  g_assert_true (package_fixture_export (&fixture, package, &options, &error));
+  g_assert_no_error (error);
+  members = package_unpack (package);
+  assert_said (members, SKY_VERDICT_NOBODY_VOUCHES, "said ledger.checkpoint.tsr: stamped ");
+  assert_stamped (members, list, SKY_VERDICT_NOBODY_VOUCHES,
+                  "holds ledger.checkpoint.tsr: stamped ");
+  /* A stamp of something else. */
+  other = sky_time_stamp_request (url, package_find (members, "findings.jsonl")->data, &error);
+  g_assert_no_error (error);
+  package_replace (members, "ledger.checkpoint.tsr", g_bytes_get_data (other, NULL),
+                   g_bytes_get_size (other));
+  assert_said (members, SKY_VERDICT_FAILS, "FAILS ledger.checkpoint.tsr: ");
+}
+
 static void
 test_trust_lists (void)
 {
@@ -916,6 +966,7 @@ main (int argc, char **argv)
   g_test_add_func ("/package-forged/signatures", test_signatures);
   g_test_add_func ("/package-forged/times", test_times);
   g_test_add_func ("/package-forged/authorities", test_authorities);
+  g_test_add_func ("/package-forged/checkpoint-stamped", test_checkpoint_stamped);
   g_test_add_func ("/package-forged/trust-lists", test_trust_lists);
   return g_test_run ();
 }
