@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sky-case.h"
@@ -551,8 +552,8 @@ static void
 test_key_path (Desk *self, gconstpointer engine)
 {
   Desk other = { .store = NULL };
-  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "skyward", NULL);
-  g_autofree char *once = g_build_filename (folder, "ledger.key", NULL);
+  g_autofree char *data = g_build_filename (g_get_user_data_dir (), "skyward", NULL);
+  g_autofree char *once = g_build_filename (data, "ledger.key", NULL);
   g_autofree char *before = NULL;
   g_autofree char *theirs = NULL;
   g_autofree char *signed_by = NULL;
@@ -568,7 +569,7 @@ test_key_path (Desk *self, gconstpointer engine)
   before = sky_ledger_key_path (self->store, &error);
   g_assert_no_error (error);
   theirs = sky_ledger_key_path (other.store, &error);
-  g_assert_true (g_str_has_prefix (before, folder));
+  g_assert_true (g_str_has_prefix (before, data));
   g_assert_cmpstr (before, !=, theirs);
   g_assert_true (sky_note_signer_save (self->signer, once, &error));
   g_assert_no_error (error);
@@ -598,12 +599,24 @@ test_kept_guarded (Desk *self, gconstpointer unused)
   g_assert_nonnull (strstr (((SkyLedgerFault *) faults->pdata[0])->text, "Checkpoint 2"));
 }
 
+/* In the place of the user's data. */
+static char *folder;
+
+static void
+remove_folder (void)
+{
+  g_autofree char *inner = g_build_filename (folder, "skyward", NULL);
+
+  g_rmdir (inner);
+  g_rmdir (folder);
+  g_free (folder);
+}
+
 int
 main (int argc, char **argv)
 {
-  g_autofree char *folder = g_dir_make_tmp ("sky-ledger-log-XXXXXX", NULL);
-  int status;
-
+  folder = g_dir_make_tmp ("sky-ledger-log-XXXXXX", NULL);
+  atexit (remove_folder);
   /* Nothing of the user's own is used. */
   g_setenv ("XDG_DATA_HOME", folder, TRUE);
   g_test_init (&argc, &argv, NULL);
@@ -624,12 +637,5 @@ main (int argc, char **argv)
   ADD ("stamp", test_stamp);
   ADD ("key-path", test_key_path);
 
-  status = g_test_run ();
-  {
-    g_autofree char *inner = g_build_filename (folder, "skyward", NULL);
-
-    g_rmdir (inner);
-    g_rmdir (folder);
-  }
-  return status;
+  return g_test_run ();
 }
