@@ -47,6 +47,40 @@ print_digest (int file, const SkySegment *segment)
             : _ ("SHA-256 is NOT the one stated: the recording was changed or replaced"));
 }
 
+/* Returns: in @text, what the log's clock said when the recording had run for @stream. */
+static const char *
+format_stream_time (const SkyFootageCamera *camera,
+                    const SkySegment *segment,
+                    SkyTime stream,
+                    char text[SKY_TIME_TEXT_SIZE])
+{
+  return sky_time_format (sky_clock_map_to_log (&camera->clock, segment->start + stream), text);
+}
+
+/* The stretches of a recording whose time stamps jump. Nobody can say when those behind the first
+ * were. Returns: FALSE when they do not jump. */
+static gboolean
+print_stretches (int file, const SkyFootageCamera *camera, const SkySegment *segment)
+{
+  g_autoptr (GArray) stretches = sky_media_check_stretches (file);
+  char from[SKY_TIME_TEXT_SIZE], until[SKY_TIME_TEXT_SIZE];
+
+  if (stretches == NULL)
+    return FALSE;
+  for (guint i = 0; i < stretches->len; i++)
+    {
+      const SkyMediaStretch *stretch = &g_array_index (stretches, SkyMediaStretch, i);
+
+      format_stream_time (camera, segment, stretch->from, from);
+      format_stream_time (camera, segment, stretch->until, until);
+      sky_cli_print (i == 0 ? _ ("    its time stamps jump: %s … %s is played\n")
+                            : _ ("    what is stamped %s … %s follows and cannot be placed in "
+                                 "time\n"),
+                     from, until);
+    }
+  return TRUE;
+}
+
 /* What lacks at the end of a recording that plays: one that is cut off or damaged later. */
 static void
 print_end (int file, const SkyFootageCamera *camera, const SkySegment *segment)
@@ -55,15 +89,16 @@ print_end (int file, const SkyFootageCamera *camera, const SkySegment *segment)
   SkyTime end;
   char text[SKY_TIME_TEXT_SIZE];
 
+  if (print_stretches (file, camera, segment))
+    return;
   if (!sky_media_check_end (file, segment->file, segment->end - segment->start, NULL, &end, &error))
     {
       sky_cli_print (_ ("    does not play to its end: %s\n"), error->message);
       return;
     }
-  end += segment->start;
-  if (end + SHORTAGE < segment->end)
+  if (segment->start + end + SHORTAGE < segment->end)
     sky_cli_print (_ ("    ends at %s, before its index says\n"),
-                   sky_time_format (sky_clock_map_to_log (&camera->clock, end), text));
+                   format_stream_time (camera, segment, end, text));
 }
 
 /* Whether the recording plays, and what it is. */

@@ -7,6 +7,7 @@
 #include "sky-media-container.h"
 #include "sky-media-error.h"
 #include "sky-media-source.h"
+#include "sky-transport-clock.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -355,6 +356,26 @@ sky_media_check_end (int descriptor,
       return FALSE;
     }
   g_return_val_if_reached (FALSE);
+}
+
+GArray *
+sky_media_check_stretches (int descriptor)
+{
+  g_autoptr (GArray) found = NULL;
+  GArray *stretches;
+
+  if (sky_transport_clock_find_jump (descriptor) == 0)
+    return NULL;
+  found = sky_transport_clock_list_stretches (descriptor);
+  stretches = g_array_new (FALSE, FALSE, sizeof (SkyMediaStretch));
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SkyClockStretch *stretch = &g_array_index (found, SkyClockStretch, i);
+      SkyMediaStretch known = { stretch->from, stretch->until };
+
+      g_array_append_val (stretches, known);
+    }
+  return stretches;
 }
 
 /* --- Whether it is a recording ---------------------------------------------------------------- */

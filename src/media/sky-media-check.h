@@ -58,6 +58,19 @@ gboolean sky_media_check_end (int descriptor,
                               SkyTime *end,
                               GError **error);
 
+/* Pictures that follow each other without a jump of the recording's clock. */
+typedef struct
+{
+  SkyTime from; /* by the clock, from the recording's first picture on; may be negative */
+  SkyTime until;
+} SkyMediaStretch;
+
+/* The stretches of a recording whose clock jumps, as where files were put together, in the order in
+ * which they lie in it: only the first can be placed in time, and is all that is played. Reads the
+ * whole file that @descriptor has open. Returns: (element-type SkyMediaStretch) (nullable): them, or
+ * NULL when the clock does not jump. */
+GArray *sky_media_check_stretches (int descriptor) G_GNUC_WARN_UNUSED_RESULT;
+
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyMediaInfo, sky_media_info_clear)
 
 G_END_DECLS

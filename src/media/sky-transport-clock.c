@@ -143,20 +143,102 @@ scan_samples (int file, guint8 *bytes, guint64 n, guint64 step)
   return 0;
 }
 
-guint64
-sky_transport_clock_find_jump (int file)
+/* Returns: how many chunks the transport stream has; 0 when it is none. */
+static guint64
+count_chunks (int file)
 {
-  Scan scan = { .file = file, .time = -1 };
   struct stat status;
   guint8 head[2 * PACKET + 1];
 
   if (fstat (file, &status) != 0 || pread (file, head, sizeof head, 0) != (gssize) sizeof head
       || head[0] != SYNC || head[PACKET] != SYNC || head[2 * PACKET] != SYNC)
     return 0;
+  return ((guint64) status.st_size + CHUNK - 1) / CHUNK;
+}
+
+guint64
+sky_transport_clock_find_jump (int file)
+{
+  Scan scan = { .file = file, .time = -1 };
+  guint64 n = count_chunks (file);
+
+  if (n == 0)
+    return 0;
   g_autofree guint8 *bytes = g_malloc (CHUNK);
-  guint64 n = ((guint64) status.st_size + CHUNK - 1) / CHUNK;
   guint64 step = (n + N_CHUNKS - 1) / N_CHUNKS;
   return step == 1 ? scan_chunks (&scan, bytes, 0, n) : scan_samples (file, bytes, n, step);
+}
+
+/* --- The stretches ---------------------------------------------------------------------------- */
+
+/* Of a stretch, on the clock, as far as it has been read. */
+typedef struct
+{
+  gint64 first;
+  gint64 earliest; /* from @first on */
+  gint64 latest;
+  guint n_pictures;
+} Span;
+
+/* To the nearest, for muxers round as they like. */
+static gint64
+to_milliseconds (gint64 ticks)
+{
+  gint64 half = CLOCK_RATE / 1000 / 2;
+
+  return (ticks + (ticks < 0 ? -half : half)) / (CLOCK_RATE / 1000);
+}
+
+static void
+end_span (const Span *span, gint64 origin, GArray *stretches)
+{
+  gint64 from = advance (origin, span->first) + span->earliest;
+  gint64 length = span->latest - span->earliest;
+
+  if (span->n_pictures == 0)
+    return;
+  /* The last picture stands as long as the others do. */
+  if (span->n_pictures > 1)
+    length += length / (span->n_pictures - 1);
+  SkyClockStretch stretch = { to_milliseconds (from) * 1000,
+                              to_milliseconds (from + length) * 1000 };
+  g_array_append_val (stretches, stretch);
+}
+
+GArray *
+sky_transport_clock_list_stretches (int file)
+{
+  GArray *stretches = g_array_new (FALSE, FALSE, sizeof (SkyClockStretch));
+  Scan scan = { .file = file, .time = -1 };
+  Span span = { 0 };
+  gint64 origin = -1;
+  g_autofree guint8 *bytes = g_malloc (CHUNK);
+  guint64 n = count_chunks (file);
+
+  for (guint64 chunk = 0; chunk < n; chunk++)
+    {
+      gssize size = pread (file, bytes, CHUNK, (off_t) (chunk * CHUNK));
+      for (gssize i = 0; i + PACKET <= size; i += PACKET)
+        {
+          gint64 time = read_time (&scan, bytes + i);
+          if (time < 0)
+            continue;
+          if (scan.time < 0 || jumps (scan.time, time))
+            {
+              end_span (&span, origin, stretches);
+              span = (Span){ .first = time };
+            }
+          gint64 at = advance (span.first, time);
+          span.earliest = MIN (span.earliest, at);
+          span.latest = MAX (span.latest, at);
+          span.n_pictures++;
+          scan.time = time;
+          if (origin < 0)
+            origin = time;
+        }
+    }
+  end_span (&span, origin, stretches);
+  return stretches;
 }
 
 /* --- Reading a stretch ------------------------------------------------------------------------ */

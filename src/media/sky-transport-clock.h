@@ -13,6 +13,18 @@ G_BEGIN_DECLS
  * stretch end, or 0: it is no transport stream, or its clock does not jump. */
 guint64 sky_transport_clock_find_jump (int file);
 
+/* Pictures between whose times of presentation the clock does not jump. */
+typedef struct
+{
+  gint64 from;  /* microseconds after the file's first picture by the clock, negative: before it;
+                   whole milliseconds */
+  gint64 until; /* the end of the last picture */
+} SkyClockStretch;
+
+/* Reads the whole file, whatever its size. Returns: (element-type SkyClockStretch): its stretches
+ * as they lie in it, one when the clock does not jump, none when it is no transport stream. */
+GArray *sky_transport_clock_list_stretches (int file) G_GNUC_WARN_UNUSED_RESULT;
+
 /* Returns: (transfer floating): an element that reads the first @size bytes of what @file has open,
  * which must stay open. */
 GstElement *sky_transport_clock_make_reader (int file, guint64 size);

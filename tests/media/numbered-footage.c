@@ -330,6 +330,28 @@ orientation_tag (GstVideoOrientationMethod orientation)
 }
 
 void
+footage_write_stretches (const char *path, const SkyTime *clocks, guint n, guint n_frames)
+{
+  g_autoptr (GByteArray) whole = g_byte_array_new ();
+  g_autofree char *part = footage_path ("stretch.ts");
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *bytes = NULL;
+      gsize size;
+      footage_write (&(Footage){ .kind = FOOTAGE_MPEG_TS,
+                                 .n_frames = n_frames,
+                                 .clock_start = clocks[i],
+                                 .first_ms = i * 100000 },
+                     part);
+      g_assert_true (g_file_get_contents (part, &bytes, &size, NULL));
+      g_byte_array_append (whole, (const guint8 *) bytes, (guint) size);
+    }
+  g_assert_true (g_file_set_contents (path, (const char *) whole->data, (gssize) whole->len, NULL));
+  footage_age (path, 3600);
+}
+
+void
 footage_age (const char *path, int seconds)
 {
   time_t then = time (NULL) - seconds;

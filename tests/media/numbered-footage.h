@@ -53,6 +53,10 @@ char *footage_path (const char *name);
 /* Writes the recording. It looks an hour old: one just written to is taken for one that grows. */
 void footage_write (const Footage *self, const char *path);
 
+/* Writes an MPEG transport stream of @n stretches of @n_frames frames each, whose clock is at
+ * @clocks[i] when the i-th begins; what that carries counts from 100 s × i. */
+void footage_write_stretches (const char *path, const SkyTime *clocks, guint n, guint n_frames);
+
 /* Has the file look as if it was last written to @seconds ago. */
 void footage_age (const char *path, int seconds);
 

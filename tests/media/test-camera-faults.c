@@ -245,25 +245,10 @@ test_jump (void)
                         .n_recordings = 1,
                         .recordings = {
                             { .footage = { .kind = FOOTAGE_MPEG_TS, .n_frames = 540 } } } };
-  g_autoptr (GByteArray) whole = g_byte_array_new ();
 
-  for (guint i = 0; i < G_N_ELEMENTS (clocks); i++)
-    {
-      g_autofree char *path = footage_path ("stretch.ts");
-      g_autofree char *bytes = NULL;
-      gsize size;
-      /* What the later ones carry is never to be seen. */
-      footage_write (&(Footage){ .kind = FOOTAGE_MPEG_TS,
-                                 .n_frames = 180,
-                                 .clock_start = clocks[i],
-                                 .first_ms = i * 100000 },
-                     path);
-      g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
-      g_byte_array_append (whole, (const guint8 *) bytes, (guint) size);
-    }
+  /* What the later ones carry is never to be seen. */
   camera.recordings[0].path = footage_path ("jump.ts");
-  g_assert_true (g_file_set_contents (camera.recordings[0].path, (const char *) whole->data,
-                                      (gssize) whole->len, NULL));
+  footage_write_stretches (camera.recordings[0].path, clocks, G_N_ELEMENTS (clocks), 180);
   wall_fixture_init (&wall, &camera, 1);
   wall_fixture_settle (&wall);
   for (guint i = 0; i < 17; i++)

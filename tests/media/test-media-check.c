@@ -324,6 +324,46 @@ test_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+static GArray *
+list_stretches (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (SkyDescriptor) file = sky_archive_file_open (NULL, path, &error);
+
+  g_assert_no_error (error);
+  return sky_media_check_stretches (file);
+}
+
+/* Where the clock of a recording jumps its stretches are listed, as they lie in it; of one whose
+ * clock does not there is nothing to list. */
+static void
+test_stretches (void)
+{
+  static const SkyTime clocks[] = { 0, 500 * SKY_SECOND, 5 * SKY_SECOND };
+  static const Footage whole[] = { { .kind = FOOTAGE_MPEG_TS, .n_frames = 95 },
+                                   { .kind = FOOTAGE_MATROSKA, .n_frames = 95 } };
+  g_autofree char *path = footage_path ("stretches.ts");
+
+  footage_write_stretches (path, clocks, G_N_ELEMENTS (clocks), 90);
+  g_autoptr (GArray) stretches = list_stretches (path);
+  g_assert_nonnull (stretches);
+  g_assert_cmpuint (stretches->len, ==, G_N_ELEMENTS (clocks));
+  for (guint i = 0; i < stretches->len; i++)
+    {
+      const SkyMediaStretch *stretch = &g_array_index (stretches, SkyMediaStretch, i);
+
+      /* The clock counts in ninety thousandths of a second. */
+      g_assert_cmpint (ABS (stretch->from - clocks[i]), <, SKY_MILLISECOND);
+      g_assert_cmpint (ABS (stretch->until - clocks[i] - 3 * SKY_SECOND), <, SKY_MILLISECOND);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (whole); i++)
+    {
+      g_autofree char *plain = write_footage ("plain.bin", &whole[i]);
+      g_assert_null (list_stretches (plain));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -338,6 +378,7 @@ main (int argc, char **argv)
   g_test_add_func ("/media-check/end/whole", test_end_whole);
   g_test_add_func ("/media-check/end/cut-off", test_end_cut_off);
   g_test_add_func ("/media-check/end/faults", test_end_faults);
+  g_test_add_func ("/media-check/stretches", test_stretches);
   g_test_add_func ("/media-check/cancel", test_cancel);
   return g_test_run ();
 }
