@@ -5,7 +5,7 @@
  * several at once, sky-session-case.c what goes into a case, sky-session-look.c what changed since
  * somebody looked, sky-session-waiting.c what is not written yet, sky-session-follow.c how a day
  * that is followed grows, sky-session-files.c whether its files are there, sky-session-desks.c what
- * others do at other desks. */
+ * others do at other desks, sky-session-checkpoint.c the ledger's checkpoint of each day. */
 #pragma once
 
 #include "sky-own-words.h"
@@ -37,6 +37,8 @@ struct _SkySession
 
   /* The store. */
   SkyStoreWorker *worker;
+  SkyTime day_began; /* the gaming day whose beginning was heeded last; NONE: none */
+  guint day_timer;
   SkyQueueModel *model;
   SkyAuditJob *job;
   char **opened;           /* the archives that are open */
@@ -275,5 +277,11 @@ void sky_session_open_log (SkySession *self, gint64 log, SkyTime at, gint64 roun
 void sky_session_ask_log (SkySession *self, gint64 log);
 /* Opens the day of @log, which it takes. */
 void sky_session_open_day (SkySession *self, SkyStoredLog *log);
+
+/* Looks once a minute whether a gaming day has ended. */
+void sky_session_watch_days (SkySession *self);
+/* That it is @now: when another gaming day has begun since the last time, this desk has the
+ * ledger's key and nobody made a checkpoint since, one is made. */
+void sky_session_end_day (SkySession *self, SkyTime now);
 
 G_END_DECLS

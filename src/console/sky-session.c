@@ -923,6 +923,7 @@ sky_session_dispose (GObject *object)
   g_clear_pointer (&self->watch, sky_store_watch_free);
   g_clear_handle_id (&self->news_timer, g_source_remove);
   g_clear_handle_id (&self->waiting_timer, g_source_remove);
+  g_clear_handle_id (&self->day_timer, g_source_remove);
   if (self->item != NULL)
     g_clear_signal_handler (&self->item_loaded, self->item);
   g_clear_object (&self->item);
@@ -1091,6 +1092,7 @@ sky_session_new (const char *store_path)
                            G_CONNECT_SWAPPED);
   sky_session_ask_rows (self);
   sky_session_ask_counts (self);
+  sky_session_watch_days (self);
   return self;
 }
 

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,10 +12,12 @@
 #include "package-fixture.h"
 #include "sky-digest.h"
 #include "sky-export-window.h"
+#include "sky-ledger-log.h"
 #include "sky-ledger-signatures.h"
 #include "sky-person.h"
 #include "sky-reports-window.h"
 #include "sky-room-window.h"
+#include "sky-session-private.h"
 #include "sky-sign-in-window.h"
 #include "sky-store-worker.h"
 #include "sky-verify-window.h"
@@ -561,6 +564,77 @@ test_export (void)
   package_fixture_clear (&package);
 }
 
+/* How many checkpoints are kept, and of how many entries the newest one is. */
+static guint
+count_checkpoints (const char *path, guint64 *size)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_ONLY, &error);
+  g_autoptr (GPtrArray) kept = sky_store_list_checkpoints (store, &error);
+
+  g_assert_no_error (error);
+  *size = kept->len > 0 ? ((const SkyKeptCheckpoint *) kept->pdata[kept->len - 1])->size : 0;
+  return kept->len;
+}
+
+/* A gaming day has ended: the desk that has the ledger's key signs what was said in it. */
+static void
+test_day_end (void)
+{
+  const SkyTime now = g_get_real_time ();
+  PackageFixture package;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyNoteSigner) signer = sky_note_signer_create (SKY_NOTE_LEDGER, NULL, &error);
+  g_autofree char *key = NULL;
+  SkySession *session;
+  guint64 size, first;
+
+  package_fixture_init (&package, NULL);
+  session = sky_session_new (package.store);
+  fixture_wait (fixture_is_settled, session);
+  {
+    g_autoptr (SkyStore) store = sky_store_open (package.store, SKY_STORE_READ_ONLY, &error);
+
+    key = sky_ledger_key_path (store, &error);
+    g_assert_no_error (error);
+  }
+  /* Without the key nothing is signed. */
+  sky_session_end_day (session, now);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (count_checkpoints (package.store, &size), ==, 0);
+  g_assert_true (sky_note_signer_save (signer, key, &error));
+  g_assert_no_error (error);
+  /* Nor twice on one day. */
+  sky_session_end_day (session, now);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (count_checkpoints (package.store, &size), ==, 0);
+  sky_session_end_day (session, now + 24 * SKY_HOUR);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (count_checkpoints (package.store, &first), ==, 1);
+  g_assert_cmpuint (first, >, 0);
+  /* A day on which nothing was said has none of its own. */
+  sky_session_end_day (session, now + 48 * SKY_HOUR);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (count_checkpoints (package.store, &size), ==, 1);
+  {
+    g_autoptr (SkyStore) store = sky_store_open (package.store, SKY_STORE_READ_WRITE, &error);
+    const SkyReviewer ada = { "PA-1", "Ada Quinn" };
+
+    sky_store_set_signer (store, "PA-1", sky_identity_sign, sky_identity_ref (package.ada),
+                          (GDestroyNotify) sky_identity_unref);
+    g_assert_true (sky_store_note_case (store, &ada, package.case_id, "Later.", &error));
+    g_assert_no_error (error);
+  }
+  sky_session_end_day (session, now + 72 * SKY_HOUR);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (count_checkpoints (package.store, &size), ==, 2);
+  g_assert_cmpuint (size, ==, first + 1);
+
+  g_assert_cmpint (g_remove (key), ==, 0);
+  fixture_finalize (session);
+  package_fixture_clear (&package);
+}
+
 /* The window that exports, when one is open; NULL: none. */
 static gpointer
 find_export_window (void)
@@ -685,9 +759,24 @@ test_report (void)
   g_remove (path);
 }
 
+/* In the place of the user's data, in which the ledgers' keys are. */
+static char *data_folder;
+
+static void
+remove_data (void)
+{
+  g_autofree char *command = g_strdup_printf ("rm -rf '%s'", data_folder);
+
+  g_spawn_command_line_sync (command, NULL, NULL, NULL, NULL);
+  g_free (data_folder);
+}
+
 int
 main (int argc, char **argv)
 {
+  data_folder = g_dir_make_tmp ("sky-data-XXXXXX", NULL);
+  g_setenv ("XDG_DATA_HOME", data_folder, TRUE);
+  atexit (remove_data);
   g_test_init (&argc, &argv, NULL);
   gtk_init ();
   adw_init ();
@@ -696,6 +785,7 @@ main (int argc, char **argv)
   g_test_add_func ("/evidence-windows/verify", test_verify);
   g_test_add_func ("/evidence-windows/sign-in", test_sign_in);
   g_test_add_func ("/evidence-windows/export", test_export);
+  g_test_add_func ("/evidence-windows/day-end", test_day_end);
   g_test_add_func ("/evidence-windows/room", test_room);
   g_test_add_func ("/evidence-windows/report", test_report);
   return g_test_run ();

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The ledger's checkpoint at the end of each gaming day: the desk that has the ledger's key makes
+ * it, once the next day has begun, or when the console is next open. */
+#include "config.h"
+
+#include "sky-session-private.h"
+
+#include <glib/gi18n.h>
+
+#include "sky-evidence-error.h"
+#include "sky-ledger-log.h"
+#include "sky-shift.h"
+
+/* How often the clock is looked at, in seconds. */
+#define LOOK 60
+
+/* When the gaming day began that it is @now, by the clock of this machine. */
+static SkyTime
+find_beginning (SkySession *self, SkyTime now)
+{
+  g_auto (GStrv) times = g_settings_get_strv (self->settings, "shift-starts");
+  g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+  SkyDay today = sky_day_of_time (now);
+  SkyTime found = SKY_TIME_NONE;
+  SkyShifts shifts;
+
+  if (!sky_shifts_parse (&shifts, (const char *const *) times))
+    return SKY_TIME_NONE;
+  /* The day there may be another than in UTC. */
+  for (SkyDay day = today - 2; day <= today + 1; day++)
+    {
+      SkyTime start, end;
+
+      sky_shifts_get_span (&shifts, 0, day, zone, &start, &end);
+      if (start <= now)
+        found = start;
+    }
+  return found;
+}
+
+/* Makes the checkpoint, unless there is one since, or the ledger's key is elsewhere, or it is not
+ * this ledger's. Returns: what is not to be freed. */
+static gpointer
+make_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const SkyTime *beginning = data;
+  g_autofree char *path = sky_ledger_key_path (store, error);
+  g_autoptr (SkyKeptCheckpoint) newest = NULL;
+  g_autoptr (SkyKeptCheckpoint) made = NULL;
+  g_autoptr (SkyNoteSigner) signer = NULL;
+
+  if (path == NULL || !sky_store_get_newest_checkpoint (store, &newest, error))
+    return NULL;
+  if (!g_file_test (path, G_FILE_TEST_EXISTS) || (newest != NULL && newest->at >= *beginning))
+    return data;
+  signer = sky_note_signer_open (path, error);
+  if (signer != NULL)
+    made = sky_ledger_make_checkpoint (store, signer, error);
+  return made != NULL ? data : NULL;
+}
+
+static void
+made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  SkySession *self = SKY_SESSION (source);
+  g_autoptr (GError) error = NULL;
+
+  if (sky_store_worker_finish (result, &error) != NULL)
+    return;
+  /* Whose connection only reads, or is gone, makes none; what speaks of the ledger or its key must
+   * be heard. */
+  if (error->domain == SKY_EVIDENCE_ERROR)
+    {
+      /* Translators: why the ledger was not signed at the end of a gaming day. */
+      g_autofree char *text =
+          g_strdup_printf (_ ("The day's checkpoint was not made: %s"), error->message);
+
+      sky_session_warn (self, text);
+    }
+}
+
+void
+sky_session_end_day (SkySession *self, SkyTime now)
+{
+  SkyTime beginning = find_beginning (self, now);
+
+  if (beginning == SKY_TIME_NONE || beginning == self->day_began)
+    return;
+  self->day_began = beginning;
+  sky_store_worker_run (self->worker, self, make_in_thread,
+                        g_memdup2 (&beginning, sizeof beginning), g_free, NULL, NULL, made_cb,
+                        NULL);
+}
+
+static gboolean
+look_cb (gpointer user_data)
+{
+  sky_session_end_day (user_data, g_get_real_time ());
+  return G_SOURCE_CONTINUE;
+}
+
+void
+sky_session_watch_days (SkySession *self)
+{
+  self->day_began = SKY_TIME_NONE;
+  self->day_timer = g_timeout_add_seconds (LOOK, look_cb, self);
+}
