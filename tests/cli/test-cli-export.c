@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* skyward-cli export: being stopped in the midst of it. */
+#include "config.h"
+
+#include "sky-cli-fixture.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+/* So long a recording that the export of it cannot be done before it is stopped; nearly nothing of
+ * it is on the disk. */
+#define RECORDING_SIZE (G_GINT64_CONSTANT (16) << 30)
+
+/* Returns: the text of @member of a finding written as JSON. */
+static char *
+get_member (const char *json, const char *member)
+{
+  g_autofree char *pattern = g_strdup_printf ("\"%s\":\"?([^\",}]*)", member);
+  g_autoptr (GRegex) regex = g_regex_new (pattern, 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+
+  if (!g_regex_match (regex, json, 0, &match))
+    g_error ("No “%s” in: %s", member, json);
+  return g_match_info_fetch (match, 1);
+}
+
+/* Returns: what the store knows the first finding of a settlement by. */
+static char *
+find_key (SkyCliFixture *fixture)
+{
+  static const char *const members[] = { "property", "table", "gaming_day", "game",
+                                         "check",    "seq",   "wager" };
+  g_auto (SkyCliRun) audit =
+      sky_cli_run ("audit", "--format=jsonl", "--check=settle.*", fixture->archive, NULL);
+  GString *key = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    {
+      g_autofree char *text = g_str_equal (members[i], "game") ? g_strdup ("craps")
+                                                               : get_member (audit.out, members[i]);
+
+      g_string_append_printf (key, "%s%s", i > 0 ? "/" : "", text);
+    }
+  return g_string_free (key, FALSE);
+}
+
+/* An archive with a camera whose recording is long. */
+static void
+make_archive (SkyCliFixture *fixture)
+{
+  static const char footage[] =
+      "{\"cameras\":[{\"camera\":\"CR-01-A\",\"table\":\"CR-01\",\"kind\":\"stationary\","
+      "\"covers\":[\"end_left\"],\"clock_offset_ms\":0,\"segments\":[{\"file\":\"long.mkv\","
+      "\"start\":\"2023-11-04T19:00:00Z\",\"end\":\"2023-11-05T08:00:00Z\"}]}]}";
+  g_autofree char *path = g_build_filename (fixture->archive, "footage.json", NULL);
+  g_autofree char *recording = g_build_filename (fixture->archive, "long.mkv", NULL);
+  g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=craps", "--rounds=60", "--seed=3",
+                                         "--faults=20", fixture->archive, NULL);
+  int descriptor;
+
+  g_assert_cmpstr (made.err, ==, "");
+  g_assert_true (g_file_set_contents (path, footage, -1, NULL));
+  descriptor = open (recording, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  g_assert_cmpint (descriptor, >=, 0);
+  g_assert_cmpint (ftruncate (descriptor, RECORDING_SIZE), ==, 0);
+  close (descriptor);
+}
+
+/* The package being written, under the name that it has until it is done, is as long as @size. */
+static gboolean
+is_written (const char *folder, gint64 size)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  gboolean written = FALSE;
+
+  while (!written && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      GStatBuf buffer;
+
+      written = name[0] == '.' && g_stat (path, &buffer) == 0 && buffer.st_size >= size;
+    }
+  return written;
+}
+
+/* Returns: how many entries of the kind the ledger has. */
+static int
+count_entries (const char *store, const char *action)
+{
+  sqlite3 *database;
+  sqlite3_stmt *statement;
+  int n;
+
+  g_assert_cmpint (sqlite3_open_v2 (store, &database, SQLITE_OPEN_READONLY, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (database, "SELECT count (*) FROM ledger WHERE action = ?",
+                                       -1, &statement, NULL),
+                   ==, SQLITE_OK);
+  sqlite3_bind_text (statement, 1, action, -1, SQLITE_STATIC);
+  g_assert_cmpint (sqlite3_step (statement), ==, SQLITE_ROW);
+  n = sqlite3_column_int (statement, 0);
+  sqlite3_finalize (statement);
+  sqlite3_close (database);
+  return n;
+}
+
+static void
+test_interrupted (SkyCliFixture *fixture, gconstpointer data)
+{
+  int number = GPOINTER_TO_INT (data);
+  g_autofree char *store = g_build_filename (fixture->folder, "skyward.db", NULL);
+  g_autofree char *store_option = g_strconcat ("--store=", store, NULL);
+  g_autofree char *target = g_build_filename (fixture->folder, "target", NULL);
+  g_autofree char *package = g_build_filename (target, "case.zip", NULL);
+  g_autofree char *temporary = g_build_filename (fixture->folder, "tmp", NULL);
+  g_autofree char *key_option = g_strconcat ("--key=", fixture->folder, "/key.pem", NULL);
+  g_autofree char *phrase = g_build_filename (fixture->folder, "passphrase", NULL);
+  g_autofree char *phrase_option = g_strconcat ("--passphrase-file=", phrase, NULL);
+  gint64 deadline = g_get_monotonic_time () + G_TIME_SPAN_MINUTE;
+
+  make_archive (fixture);
+  g_assert_true (g_file_set_contents_full (phrase, "a passphrase\n", -1, 0, 0600, NULL));
+  g_assert_cmpint (g_mkdir (target, 0700), ==, 0);
+  g_assert_cmpint (g_mkdir (temporary, 0700), ==, 0);
+  g_setenv ("TMPDIR", temporary, TRUE);
+
+  g_autofree char *finding = find_key (fixture);
+  g_autofree char *finding_option = g_strconcat ("--finding=", finding, NULL);
+  g_auto (SkyCliRun) audit = sky_cli_run ("audit", store_option, fixture->archive, NULL);
+  g_auto (SkyCliRun) person =
+      sky_cli_run ("people", "add", "PA-1", "Ada Quinn", key_option, "--role=investigator",
+                   store_option, phrase_option, NULL);
+  g_assert_cmpint (person.status, ==, 0);
+
+  g_autoptr (GSubprocess) process =
+      sky_cli_start ("export", package, "--title=Payouts", finding_option, store_option,
+                     "--as=PA-1", key_option, phrase_option, NULL);
+  while (!is_written (target, 1) && g_get_monotonic_time () < deadline)
+    g_thread_yield ();
+  g_assert_true (is_written (target, 1));
+  g_assert_cmpuint (sky_cli_count_entries (temporary), ==, 1);
+  g_subprocess_send_signal (process, number);
+  g_assert_true (g_subprocess_wait (process, NULL, NULL));
+
+  g_assert_true (g_subprocess_get_if_exited (process));
+  g_assert_cmpint (g_subprocess_get_exit_status (process), ==, 1);
+  /* Nothing is left of it, and the ledger does not say that anything was exported. */
+  g_assert_cmpuint (sky_cli_count_entries (target), ==, 0);
+  g_assert_cmpuint (sky_cli_count_entries (temporary), ==, 0);
+  {
+    g_auto (SkyCliRun) verify = sky_cli_run ("ledger", "verify", store_option, NULL);
+
+    g_assert_cmpint (verify.status, ==, 0);
+  }
+  g_assert_cmpint (count_entries (store, "case.open"), ==, 1);
+  g_assert_cmpint (count_entries (store, "export"), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_assert_cmpint (argc, ==, 2);
+  sky_cli_program = argv[1];
+
+#define ADD(path, number)                                                                          \
+  g_test_add ("/cli/export/" path, SkyCliFixture, GINT_TO_POINTER (number), sky_cli_set_up,        \
+              test_interrupted, sky_cli_tear_down)
+  ADD ("hung-up", SIGHUP);
+  ADD ("interrupted", SIGINT);
+  ADD ("terminated", SIGTERM);
+  return g_test_run ();
+}
