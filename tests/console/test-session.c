@@ -698,6 +698,55 @@ test_second (void)
   fixture_finalize (session);
 }
 
+/* Keeps the store's thread until it is let go. */
+static gpointer
+hold_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  g_mutex_lock (data);
+  g_mutex_unlock (data);
+  return g_strdup ("let go");
+}
+
+static void
+let_go_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree char *answer = sky_store_worker_finish (result, NULL);
+
+  g_assert_cmpstr (answer, ==, "let go");
+}
+
+/* Where the finding before stands is answered when the next one is looked at already: that one
+ * stays selected. */
+static void
+test_late_place (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  GMutex held;
+
+  g_mutex_init (&held);
+  sky_session_select_position (session, 1);
+  fixture_wait (fixture_is_settled, session);
+  g_autofree char *next = g_strdup (sky_session_get_finding (session)->key);
+  sky_session_select_position (session, 0);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpstr (sky_session_get_finding (session)->key, !=, next);
+
+  g_mutex_lock (&held);
+  sky_store_worker_run (session->worker, NULL, hold_in_thread, &held, NULL, g_free, NULL, let_go_cb,
+                        NULL);
+  sky_session_ask_place (session);
+  sky_session_select_position (session, 1);
+  g_assert_cmpstr (sky_session_get_finding (session)->key, ==, next);
+  g_mutex_unlock (&held);
+  fixture_wait (fixture_is_settled, session);
+
+  g_assert_cmpstr (sky_session_get_finding (session)->key, ==, next);
+  g_assert_false (sky_session_get_unlisted (session));
+  fixture_finalize (session);
+  g_mutex_clear (&held);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -719,6 +768,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/bad-archives", test_bad_archives);
   g_test_add_func ("/session/gone", test_gone);
   g_test_add_func ("/session/unlisted", test_unlisted);
+  g_test_add_func ("/session/late-place", test_late_place);
   g_test_add_func ("/session/decide-several", test_decide_several);
   return g_test_run ();
 }
