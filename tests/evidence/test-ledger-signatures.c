@@ -225,6 +225,33 @@ test_first (Fixture *self, gconstpointer engine)
   samples_tear_down (&samples, NULL);
 }
 
+/* The ledger may begin with a review, before anybody is registered. */
+static void
+test_unregistered (Fixture *self, gconstpointer engine)
+{
+  Samples samples;
+  g_autoptr (SkyStore) store = NULL;
+  g_autoptr (SampleAudit) audit = sample_audit_new (1, 0, 10, 10, 1);
+  g_autoptr (GPtrArray) faults = NULL;
+  g_autoptr (GError) error = NULL;
+  guint64 n_entries;
+  guint64 n_signed;
+
+  samples_set_up (&samples, engine);
+  store = samples_open (&samples, SKY_STORE_READ_WRITE);
+  sample_audit_write (audit, store);
+  sky_store_decide (store, &ada, self->keys[0], SKY_LEDGER_CONFIRM, NULL, SKY_REVIEW_ANY, NULL,
+                    &error);
+  g_assert_no_error (error);
+  faults = sky_ledger_verify_signed (store, &n_entries, &n_signed, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (faults->len, ==, 0);
+  g_assert_cmpuint (n_entries, ==, 1);
+  g_assert_cmpuint (n_signed, ==, 0);
+  g_clear_pointer (&store, sky_store_free);
+  samples_tear_down (&samples, NULL);
+}
+
 /* Takes the ledger's guards away. */
 static void
 unguard (Samples *samples)
@@ -594,6 +621,7 @@ main (int argc, char **argv)
   ADD ("good", test_good);
   ADD ("roles", test_roles);
   ADD ("first", test_first);
+  ADD ("unregistered", test_unregistered);
   ADD ("forged", test_forged);
   ADD ("each-fault", test_each_fault);
   ADD ("past-the-program", test_past_the_program);
