@@ -16,7 +16,6 @@
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bench-fill.h"
 #include "bench-section.h"
@@ -25,6 +24,7 @@
 #include "sky-picture.h"
 #include "sky-renderer.h"
 #include "sky-window-private.h"
+#include "turns.h"
 
 #define HEADING     "## The console\n"
 #define FRAME       16000 /* µs */
@@ -34,39 +34,19 @@
 
 static GString *page;
 
-static gint64 woken;    /* 0: the loop has not waited yet */
-static gint64 woken_at; /* on the monotonic clock */
-static GArray *turns;   /* of gint64, µs */
+static GArray *turns; /* of gint64, µs */
 static gboolean tell_late;
 
-/* µs that the calling thread has worked. */
-static gint64
-worked (void)
+static void
+note_turn (const Turn *turn)
 {
-  struct timespec time;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
-  return (gint64) time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
-}
-
-static int
-poll_and_note (GPollFD *fds, guint n, int timeout)
-{
-  gint64 now = worked ();
-
-  if (woken != 0 && turns->len < MOST_TURNS)
-    {
-      gint64 turn = now - woken;
-      g_array_append_val (turns, turn);
-      if (tell_late && turn >= FRAME)
-        g_printerr ("late by its %.1f ms: %.6f,%.6f\n", (double) turn / 1000,
-                    (double) woken_at / G_USEC_PER_SEC,
-                    (double) g_get_monotonic_time () / G_USEC_PER_SEC);
-    }
-  int result = g_poll (fds, n, timeout);
-  woken = worked ();
-  woken_at = g_get_monotonic_time ();
-  return result;
+  if (turns->len >= MOST_TURNS)
+    return;
+  g_array_append_val (turns, turn->worked);
+  if (tell_late && turn->worked >= FRAME)
+    g_printerr ("late by its %.1f ms: %.6f,%.6f\n", (double) turn->worked / 1000,
+                (double) turn->woken / G_USEC_PER_SEC,
+                (double) (turn->woken + turn->took) / G_USEC_PER_SEC);
 }
 
 static int
@@ -335,7 +315,7 @@ work_on_day (SkyWindow *window, SkySession *session, const char *archive)
 static void
 open_bare_window (void)
 {
-  gint64 begun = worked ();
+  gint64 begun = turns_worked ();
   GtkWidget *window = adw_application_window_new (NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
@@ -344,7 +324,7 @@ open_bare_window (void)
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), box);
   gtk_window_set_default_size (GTK_WINDOW (window), 1600, 900);
   gtk_window_present (GTK_WINDOW (window));
-  report_making (worked () - begun);
+  report_making (turns_worked () - begun);
   spin (1000000);
   report ("opening");
   gtk_window_destroy (GTK_WINDOW (window));
@@ -405,7 +385,7 @@ main (int argc, char **argv)
       sky_renderer_choose (gdk_display_get_default ());
       turns = g_array_new (FALSE, FALSE, sizeof (gint64));
       page = g_string_new (NULL);
-      g_main_context_set_poll_func (NULL, poll_and_note);
+      turns_measure (note_turn);
       open_bare_window ();
       g_print ("%s", page->str);
       bench_remove_folder (folder);
@@ -427,12 +407,12 @@ main (int argc, char **argv)
 
   turns = g_array_new (FALSE, FALSE, sizeof (gint64));
   page = g_string_new (HEADING "\n");
-  g_main_context_set_poll_func (NULL, poll_and_note);
-  gint64 making = worked ();
+  turns_measure (note_turn);
+  gint64 making = turns_worked ();
   SkySession *session = sky_session_new (store_path);
   SkyWindow *window = sky_window_new (NULL, session);
   gtk_window_present (GTK_WINDOW (window));
-  making = worked () - making;
+  making = turns_worked () - making;
   spin (1000000);
   g_string_append_printf (
       page,
