@@ -272,6 +272,22 @@ label_of (SkyFilterPopover *self, guint choice, const char *value)
   return g_strdup (value);
 }
 
+/* Whether @choice offers these @values under the names of @list already. */
+static gboolean
+is_offered (SkyFilterPopover *self, guint choice, GPtrArray *values, GtkStringList *list)
+{
+  GtkStringList *offered = GTK_STRING_LIST (gtk_drop_down_get_model (self->choices[choice]));
+
+  if (offered == NULL || values->len != self->values[choice]->len)
+    return FALSE;
+  for (guint i = 0; i < values->len; i++)
+    if (!g_str_equal (values->pdata[i], self->values[choice]->pdata[i])
+        || !g_str_equal (gtk_string_list_get_string (list, i + 1),
+                         gtk_string_list_get_string (offered, i + 1)))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 fill_choice (SkyFilterPopover *self, guint choice)
 {
@@ -288,9 +304,12 @@ fill_choice (SkyFilterPopover *self, guint choice)
       if (g_strcmp0 (value, set) == 0)
         selected = i + 1;
     }
+  /* What is chosen is told while the list is still at work on it: it is not taken away then. */
+  gboolean offered = is_offered (self, choice, values, list);
   g_ptr_array_unref (self->values[choice]);
   self->values[choice] = values;
-  gtk_drop_down_set_model (self->choices[choice], G_LIST_MODEL (list));
+  if (!offered)
+    gtk_drop_down_set_model (self->choices[choice], G_LIST_MODEL (list));
   gtk_drop_down_set_selected (self->choices[choice], selected);
   gtk_widget_set_sensitive (GTK_WIDGET (self->choices[choice]), values->len > 0);
 }

@@ -109,6 +109,17 @@ check_chips (SkyFilterChips *chips, const char *expected)
   g_assert_cmpint (gtk_widget_get_visible (GTK_WIDGET (chips)), ==, expected[0] != '\0');
 }
 
+static GtkDropDown *
+find_drop_down (GtkWidget *widget)
+{
+  GtkDropDown *found = GTK_IS_DROP_DOWN (widget) ? GTK_DROP_DOWN (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_drop_down (child);
+  return found;
+}
+
 static void
 test_chips (void)
 {
@@ -123,12 +134,16 @@ test_chips (void)
   set_severity (session, SKY_SEVERITY_MAJOR);
   check_chips (chips, "Severity: Major | Clear All");
   g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_TABLE, "CR-01"));
+  /* A list that a choice is made in stays where it is. */
+  GtkDropDown *drop_down = find_drop_down (GTK_WIDGET (popover));
+  g_autoptr (GListModel) offered = g_object_ref (gtk_drop_down_get_model (drop_down));
   g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_GAME, "craps"));
   g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_DAYS, "2016-09-03"));
   g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_CHECK, "settle.*"));
   g_assert_false (sky_filter_popover_choose (popover, SKY_FILTER_TABLE, "CR-99"));
   check_chips (chips, "Severity: Major | Check: settle.* | Table: CR-01 | Game: Craps | "
                       "Day: 2016-09-03 | Clear All");
+  g_assert_true (gtk_drop_down_get_model (drop_down) == offered);
   fixture_wait (fixture_is_settled, session);
 
   /* Who dealt and who played is asked for when it is wanted. */
