@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "sky-application.h"
 #include "sky-audit-run.h"
@@ -18,8 +20,14 @@ main (int argc, char **argv)
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
-  g_autoptr (SkyApplication) application = sky_application_new ();
+  SkyApplication *application = sky_application_new ();
   int status = g_application_run (G_APPLICATION (application), argc, argv);
 
-  return status != 0 ? status : sky_application_get_status (application);
+  if (status == 0)
+    status = sky_application_get_status (application);
+  g_object_unref (application);
+  /* A thread that was told to stop may be within a log yet, and needs the parser that exit() would
+   * destroy. */
+  fflush (NULL);
+  quick_exit (status);
 }

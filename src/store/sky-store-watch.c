@@ -22,7 +22,7 @@
 #define COMPARE_CLOCKS G_TIME_SPAN_MINUTE
 
 /* So long who lets go waits for the others to be told, at most. */
-#define FAREWELL G_TIME_SPAN_SECOND
+#define FAREWELL (5 * G_TIME_SPAN_SECOND)
 
 /* What the thread and its owner share. */
 typedef struct
