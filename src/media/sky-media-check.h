@@ -67,8 +67,8 @@ typedef struct
 
 /* The stretches of a recording whose clock jumps, as where files were put together, in the order in
  * which they lie in it: only the first can be placed in time, and is all that is played. Reads the
- * whole file that @descriptor has open. Returns: (element-type SkyMediaStretch) (nullable): them, or
- * NULL when the clock does not jump. */
+ * whole file that @descriptor has open. Returns: (element-type SkyMediaStretch) (nullable): them,
+ * or NULL when the clock does not jump. */
 GArray *sky_media_check_stretches (int descriptor) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyMediaInfo, sky_media_info_clear)
