@@ -47,7 +47,7 @@ type (GPtrArray *members, int wanted)
   return output;
 }
 
-/* The package with its checkpoint witnessed, signed anew, and stamped. */
+/* The package with its checkpoint stamped and witnessed, signed anew, and stamped. */
 static GPtrArray *
 make (void)
 {
@@ -56,16 +56,23 @@ make (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyCheckpoint) checkpoint =
       sky_checkpoint_parse (g_bytes_get_data (data, NULL), g_bytes_get_size (data), &error);
+  const char *url = time_stamp_authority_get_url (authority);
   g_autofree char *note = NULL;
   Member *stamp = g_new0 (Member, 1);
+  Member *before = g_new0 (Member, 1);
+
+  /* Of the checkpoint as the ledger's key signed it. */
+  before->name = g_strdup ("ledger.checkpoint.tsr");
+  before->data = sky_time_stamp_request (url, data, &error);
+  g_assert_no_error (error);
+  g_ptr_array_add (members, before);
 
   g_assert_true (sky_note_cosign (checkpoint->note, witness, g_get_real_time (), &error));
   note = sky_note_to_text (checkpoint->note);
   package_replace (members, "ledger.checkpoint", note, strlen (note));
   package_sign (members, fixture.ada);
   stamp->name = g_strdup ("SHA256SUMS.tsr");
-  stamp->data = sky_time_stamp_request (time_stamp_authority_get_url (authority),
-                                        package_find (members, "SHA256SUMS")->data, &error);
+  stamp->data = sky_time_stamp_request (url, package_find (members, "SHA256SUMS")->data, &error);
   g_assert_no_error (error);
   g_ptr_array_add (members, stamp);
   return members;
@@ -85,6 +92,8 @@ test_good (void)
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (strstr (output, words[i]) == NULL)
       g_error ("“%s” is not in “%s”", words[i], output);
+  g_assert_nonnull (
+      strstr (strstr (output, "ok: test ! -e ledger.checkpoint.tsr"), "Verification: OK"));
 }
 
 /* Signed five days ago with a certificate that expired yesterday. */
@@ -145,6 +154,7 @@ test_changed (void)
   assert_seen (log, TRUE, "were changed");
   assert_seen ("ledger.jsonl", TRUE, "was changed");
   assert_seen ("ledger.leaves", TRUE, "ledger.leaves: not those of the checkpoint");
+  assert_seen ("ledger.checkpoint.tsr", TRUE, "FAILED: test ! -e ledger.checkpoint.tsr");
 }
 
 /* The signatures of an entry, of the ledger and of its witness. */
