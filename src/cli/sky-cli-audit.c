@@ -34,6 +34,14 @@ typedef struct
   SkyKnownLogs *known; /* NULL: nothing is known */
 } Kept;
 
+/* A finding in the text to be printed. */
+typedef struct
+{
+  guint64 seq;
+  gsize start;
+  gsize length;
+} Line;
+
 /* What is made of each log as the run tells of it. */
 typedef struct
 {
@@ -43,9 +51,14 @@ typedef struct
   GHashTable *kept; /* of Kept, by the SkyArchive */
   gboolean failed;  /* a log could not be kept or read from the store */
   GString *text;    /* findings to be printed */
-  gboolean at_end;  /* they are printed when all is done: a terminal shows the progress till then */
-  GMutex mutex;     /* guards @ids */
-  GHashTable *ids;  /* of logs that are known, by SkyLog */
+  /* Of the table and day whose logs are told of: there may be several. */
+  const SkyLog *day; /* one of them; NULL: none yet */
+  guint n_day_logs;
+  gsize day_start; /* in @text */
+  GArray *lines;   /* of Line */
+  gboolean at_end; /* they are printed when all is done: a terminal shows the progress till then */
+  GMutex mutex;    /* guards @ids */
+  GHashTable *ids; /* of logs that are known, by SkyLog */
   guint64 n_logs, n_rounds, n_events, n_findings;
   guint64 counts[SKY_N_CHECKS];
   SkyMoney over, under;
@@ -90,6 +103,63 @@ print_text (Report *report, gboolean end)
   g_string_truncate (report->text, 0);
 }
 
+static int
+compare_lines (gconstpointer a, gconstpointer b)
+{
+  const Line *x = a, *y = b;
+
+  if (x->seq != y->seq)
+    return x->seq < y->seq ? -1 : 1;
+  return x->start < y->start ? -1 : x->start > y->start;
+}
+
+/* The findings of a table's day stand by seq, whichever of its logs they are of. */
+static void
+end_day (Report *report)
+{
+  if (report->n_day_logs > 1 && report->lines->len > 0)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      g_array_sort (report->lines, compare_lines);
+      for (guint i = 0; i < report->lines->len; i++)
+        {
+          const Line *line = &g_array_index (report->lines, Line, i);
+
+          g_string_append_len (text, report->text->str + line->start, (gssize) line->length);
+        }
+      g_string_truncate (report->text, report->day_start);
+      g_string_append_len (report->text, text->str, (gssize) text->len);
+    }
+  print_text (report, FALSE);
+  g_array_set_size (report->lines, 0);
+  report->n_day_logs = 0;
+  report->day_start = report->text->len;
+}
+
+static void
+begin_log (Report *report, const SkyLog *log)
+{
+  if (report->day != NULL)
+    {
+      const SkyLogHeader *x = sky_log_get_header (report->day), *y = sky_log_get_header (log);
+
+      if (x->gaming_day != y->gaming_day || !g_str_equal (x->table, y->table))
+        end_day (report);
+    }
+  report->day = log;
+  report->n_day_logs++;
+}
+
+static void
+end_line (Report *report, guint64 seq, gsize start)
+{
+  g_string_append_c (report->text, '\n');
+
+  Line line = { seq, start, report->text->len - start };
+  g_array_append_val (report->lines, line);
+}
+
 static void
 take_audit (Report *report, const SkyLogAudit *audit)
 {
@@ -104,8 +174,9 @@ take_audit (Report *report, const SkyLogAudit *audit)
       count_finding (report, finding->check, finding->has_variance, finding->variance);
       if (!report->jsonl)
         continue;
+      gsize start = report->text->len;
       sky_finding_write_json (finding, sky_log_get_header (audit->log), report->text);
-      g_string_append_c (report->text, '\n');
+      end_line (report, finding->seq, start);
     }
 }
 
@@ -138,8 +209,9 @@ take_stored (Report *report, gint64 id, GError **error)
               || !lets_through (&report->filter, check))
             continue;
           count_finding (report, check, finding->has_variance, finding->variance);
+          gsize start = report->text->len;
           if (report->jsonl && sky_stored_finding_write_json (finding, report->text))
-            g_string_append_c (report->text, '\n');
+            end_line (report, finding->seq, start);
         }
       n += page->len;
       if (page->len < STORED_PAGE)
@@ -193,12 +265,12 @@ judged (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpoint
   g_autoptr (GError) error = NULL;
 
   report->n_logs++;
+  begin_log (report, log);
   if (!take_log (report, archive, log, audit, &error))
     {
       sky_cli_complain ("%s: %s", sky_log_get_path (log), error->message);
       report->failed = TRUE;
     }
-  print_text (report, FALSE);
 }
 
 static gboolean
@@ -324,6 +396,7 @@ audit (char **archives, int jobs, Report *report)
       return SKY_CLI_FAILED;
     }
 
+  end_day (report);
   print_text (report, TRUE);
   if (!report->jsonl && report->n_logs > 0)
     print_summary (report);
@@ -386,11 +459,13 @@ sky_cli_audit (int argc, char **argv)
   report.kept = g_hash_table_new_full (NULL, NULL, NULL, kept_free);
   report.ids = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   report.text = g_string_new (NULL);
+  report.lines = g_array_new (FALSE, FALSE, sizeof (Line));
   report.at_end = isatty (STDOUT_FILENO) != 0;
   g_mutex_init (&report.mutex);
   status = audit (argv + 1, jobs, &report);
   g_mutex_clear (&report.mutex);
   g_string_free (report.text, TRUE);
+  g_array_unref (report.lines);
   g_hash_table_unref (report.ids);
   g_hash_table_unref (report.kept);
   return status;

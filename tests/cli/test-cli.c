@@ -345,6 +345,43 @@ test_replaced (SkyCliFixture *fixture, gconstpointer engine)
   }
 }
 
+/* The findings of a table's day are printed by seq, whichever of two logs they are of; the filters
+ * and the store change nothing in that. */
+static void
+test_order (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *other = g_build_filename (fixture->folder, "other", NULL);
+  g_autofree char *option = g_strconcat ("--store=", fixture->folder, "/order.db", NULL);
+
+  simulate (fixture, "10", "1", "10");
+  g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=craps", "--rounds=10", "--seed=77",
+                                         "--faults=5", other, NULL);
+  SkyCliRun runs[] = {
+    sky_cli_run ("audit", "--format=jsonl", other, fixture->archive, NULL),
+    sky_cli_run ("audit", "--format=jsonl", option, other, fixture->archive, NULL),
+    sky_cli_run ("audit", "--format=jsonl", option, other, fixture->archive, NULL),
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
+    {
+      guint64 last = 0;
+
+      g_assert_cmpint (runs[i].status, ==, 0);
+      g_assert_cmpuint (count (runs[i].out, "log.replaced"), ==, 1);
+      g_assert_cmpuint (count (runs[i].out, "\n"), >, 5);
+      g_assert_cmpstr (runs[i].out, ==, runs[0].out);
+      for (const char *p = runs[i].out; (p = strstr (p, "\"seq\":")) != NULL; p++)
+        {
+          guint64 seq = g_ascii_strtoull (p + strlen ("\"seq\":"), NULL, 10);
+
+          g_assert_cmpuint (seq, >=, last);
+          last = seq;
+        }
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
+    sky_cli_run_clear (&runs[i]);
+}
+
 /* A secret that others could read is not used, and is not said again: a passphrase in a file that
  * is open to all, a password among the arguments. */
 static void
@@ -774,6 +811,7 @@ main (int argc, char **argv)
   ADD ("no-database", test_no_database);
   ADD_BOTH ("again", test_again);
   ADD_BOTH ("replaced", test_replaced);
+  ADD ("order", test_order);
   ADD ("secrets", test_secrets);
   ADD ("explain", test_explain);
   ADD ("recorder", test_recorder);
