@@ -329,7 +329,8 @@ checkpoint (const Options *options)
                                 : sky_kept_checkpoint_to_text (kept);
   if (text == NULL)
     return fail (error);
-  sky_cli_write (text, strlen (text));
+  /* A note has no character that is told, unless somebody wrote it into the database. */
+  g_print ("%s", text);
   return SKY_CLI_DONE;
 }
 

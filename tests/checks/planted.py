@@ -12,8 +12,8 @@ import shutil
 import sys
 import tempfile
 
-CHECKS = ('cites', 'format', 'headers', 'keys', 'layers', 'length', 'listed', 'states', 'templates',
-          'translations', 'words')
+CHECKS = ('attacks', 'cites', 'format', 'headers', 'keys', 'layers', 'length', 'listed', 'states',
+          'templates', 'translations', 'words')
 
 LICENCE = '/* SPDX-License-Identifier: GPL-3.0-or-later */\n'
 
@@ -85,6 +85,9 @@ PLANTED = (
      'sqlite is for sky-engine-sqlite.c alone'),
     ('layers', 'src/base/meson.build', 'glib_dep', 'glib_dep, rules_dep',
      'base may not depend on rules'),
+    ('attacks', 'docs/attacks.md', None, '| a | b | `sum: gone` |\n', 'there is no test sum: gone'),
+    ('attacks', 'docs/attacks.md', None, '| a | b | `gone: sum` |\n', 'there is no test gone: sum'),
+    ('attacks', 'docs/attacks.md', None, '| a | b | none |\n', 'no test is named'),
     ('layers', 'src/console/meson.build', 'gtk_dep', 'gst_dep', 'console may not depend on gst'),
     ('layers', 'src/attic/meson.build', None, 'x\n', 'not in the table'),
     ('length', BASE, None, '\n' * 1200, 'at most 1200'),
