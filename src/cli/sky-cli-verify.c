@@ -103,8 +103,7 @@ sky_cli_verify (int argc, char **argv)
       sky_cli_complain ("%s: %s", path, error->message);
       return SKY_CLI_FAILED;
     }
-  if ((trust_path != NULL && (trust = sky_trust_read (trust_path, &error)) == NULL)
-      || (authority_path != NULL && (authorities = sky_trust_read (authority_path, &error)) == NULL)
+  if (!sky_trust_read_both (trust_path, authority_path, &trust, &authorities, &error)
       || (since_path != NULL && (since = sky_checkpoint_read (since_path, &error)) == NULL))
     {
       sky_cli_complain ("%s", error->message);

@@ -116,12 +116,12 @@ verify_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable
   GError *error = NULL;
   SkyVerifyReport *report = NULL;
 
-  if (*asked->trust != '\0')
-    options.trust = trust = sky_trust_read (asked->trust, &error);
-  if (*asked->authority != '\0' && error == NULL)
-    options.authorities = authorities = sky_trust_read (asked->authority, &error);
-  if (error == NULL)
-    report = sky_package_verify (asked->path, &options, &error);
+  if (sky_trust_read_both (asked->trust, asked->authority, &trust, &authorities, &error))
+    {
+      options.trust = trust;
+      options.authorities = authorities;
+      report = sky_package_verify (asked->path, &options, &error);
+    }
   if (report != NULL)
     g_task_return_pointer (task, report, (GDestroyNotify) sky_verify_report_free);
   else

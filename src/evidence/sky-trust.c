@@ -24,6 +24,26 @@ struct _SkyTrust
   GPtrArray *witnesses;     /* of SkyNoteKey */
 };
 
+gboolean
+sky_trust_read_both (const char *signers_path,
+                     const char *authorities_path,
+                     SkyTrust **signers,
+                     SkyTrust **authorities,
+                     GError **error)
+{
+  g_autoptr (SkyTrust) list = NULL;
+
+  *signers = *authorities = NULL;
+  if (signers_path != NULL && *signers_path != '\0'
+      && (list = sky_trust_read (signers_path, error)) == NULL)
+    return FALSE;
+  if (authorities_path != NULL && *authorities_path != '\0'
+      && (*authorities = sky_trust_read (authorities_path, error)) == NULL)
+    return FALSE;
+  *signers = g_steal_pointer (&list);
+  return TRUE;
+}
+
 void
 sky_trust_free (SkyTrust *self)
 {

@@ -25,6 +25,14 @@ SkyTrust *sky_trust_parse (const char *text, gsize size, GError **error) G_GNUC_
 SkyTrust *sky_trust_read (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_trust_free (SkyTrust *self);
 
+/* The lists of signers and of time-stamping authorities that are at two paths; a path that is NULL
+ * or empty is of none, and leaves NULL. Returns FALSE as sky_trust_read() does. */
+gboolean sky_trust_read_both (const char *signers_path,
+                              const char *authorities_path,
+                              SkyTrust **signers,
+                              SkyTrust **authorities,
+                              GError **error);
+
 /* TRUE when the list names the very certificate. */
 gboolean sky_trust_has (const SkyTrust *self, const SkyCertificate *certificate);
 
