@@ -483,6 +483,44 @@ test_replaced (void)
   check_replaced (fixture, expected, 36);
 }
 
+static void
+count_problem (SkyFollower *follower, const char *problem, guint *n)
+{
+  g_assert_nonnull (strstr (problem, "version"));
+  (*n)++;
+}
+
+/* What cannot be followed is told once, and what comes in its place is followed again. */
+static void
+test_not_to_be_followed (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  const char *paths[] = { fixture->archive, NULL };
+  g_autofree char *path = fixture_log_path (fixture);
+  g_autofree char *text = NULL;
+  Events events = { fixture, 29 };
+  guint n_problems = 0;
+
+  leave_open (fixture);
+  g_assert_cmpuint (audit (fixture, fixture->store), ==, 1);
+  g_autoptr (SkyFollower) follower = sky_follower_start (paths, fixture->store);
+  g_signal_connect (follower, "problem", G_CALLBACK (count_problem), &n_problems);
+  fixture_append (fixture, more_lines[0]);
+  fixture_wait (has_events, &events);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_autoptr (GString) other = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (other, "\"version\":1", "\"version\":9", 1), ==, 1);
+  g_assert_true (g_file_set_contents (path, other->str, -1, NULL));
+  fixture_wait (is_not_zero, &n_problems);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  fixture_append (fixture, more_lines[1]);
+  events.n = 30;
+  fixture_wait (has_events, &events);
+  g_assert_cmpuint (n_problems, ==, 1);
+  sky_follower_stop (follower);
+}
+
 static gboolean
 is_another (gpointer session)
 {
@@ -736,6 +774,7 @@ main (int argc, char **argv)
   g_test_add_func ("/follow/findings", test_findings);
   g_test_add_func ("/follow/goes-on", test_goes_on);
   g_test_add_func ("/follow/replaced", test_replaced);
+  g_test_add_func ("/follow/not-to-be-followed", test_not_to_be_followed);
   g_test_add_func ("/follow/another-on-disk", test_another_on_disk);
   g_test_add_func ("/follow/notification", test_notification);
   return g_test_run ();
