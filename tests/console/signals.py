@@ -17,8 +17,10 @@ PATIENCE = 60  # seconds
 
 
 def be_interruptible():
-    """What a shell has in the background ignores SIGINT, and so would what it starts."""
+    """What a shell has in the background ignores SIGINT, what nohup started SIGHUP, and so would what it
+    starts."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def start(console, folder, archive, *before):
