@@ -86,6 +86,31 @@ sky_money_percent (SkyMoney amount, int percent)
   return amount * percent / 100;
 }
 
+SkyMoney
+sky_money_share (SkyMoney amount, gint64 parts)
+{
+  const gint64 whole = 100 * SKY_ONE_PERCENT;
+
+  /* The largest amount times a whole would be too large a number. */
+  return amount / whole * parts + amount % whole * parts / whole;
+}
+
+char *
+sky_percent_format (gint64 parts)
+{
+  GString *text = g_string_new (NULL);
+  gint64 rest = parts % SKY_ONE_PERCENT;
+
+  g_string_printf (text, "%" G_GINT64_FORMAT, parts / SKY_ONE_PERCENT);
+  if (rest != 0)
+    {
+      g_string_append_printf (text, ".%04" G_GINT64_FORMAT, rest);
+      while (text->str[text->len - 1] == '0')
+        g_string_truncate (text, text->len - 1);
+    }
+  return g_string_free (text, FALSE);
+}
+
 static char *
 format_money (SkyMoney amount, const char *plus)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Money, in whole cents, and the odds by which it is paid. There is no floating point here: every
- * rounding happens in sky_odds_pay() or sky_money_percent(). */
+ * rounding happens in sky_odds_pay(), sky_money_percent() or sky_money_share(). */
 #pragma once
 
 #include <glib.h>
@@ -44,6 +44,13 @@ char *sky_odds_format (SkyOdds odds);
 
 /* @percent per cent of @amount, rounded down to whole cents (readings R9, R16). */
 SkyMoney sky_money_percent (SkyMoney amount, int percent);
+
+/* The same of a percentage in parts of SKY_ONE_PERCENT: 45000 is 4.5. @amount is not negative. */
+#define SKY_ONE_PERCENT 10000
+SkyMoney sky_money_share (SkyMoney amount, gint64 parts);
+
+/* Returns: "4.5", a new string. */
+char *sky_percent_format (gint64 parts);
 
 /* "$1,234.50", "−$2.00". Returns: a new string. */
 char *sky_money_format (SkyMoney amount);

@@ -3,6 +3,7 @@
 
 #include "sky-json.h"
 
+#include <cmath>
 #include <cstring>
 #include <simdjson.h>
 #include <vector>
@@ -17,6 +18,16 @@ struct _SkyJsonParser
   simdjson::dom::parser parser;
   std::vector<SkyJsonNode> nodes;
 };
+
+static gint64
+to_billionths (double value)
+{
+  double scaled = std::round (value * 1e9);
+
+  if (scaled >= static_cast<double> (G_MAXINT64))
+    return G_MAXINT64;
+  return scaled <= static_cast<double> (G_MININT64) ? G_MININT64 : static_cast<gint64> (scaled);
+}
 
 static void
 flatten (std::vector<SkyJsonNode> &nodes, const simdjson::dom::element &value)
@@ -38,8 +49,12 @@ flatten (std::vector<SkyJsonNode> &nodes, const simdjson::dom::element &value)
       nodes[at].integer = value.get_int64 ().value_unsafe ();
       break;
     case simdjson::dom::element_type::UINT64:
+      nodes[at].kind = SKY_JSON_REAL;
+      nodes[at].billionths = G_MAXINT64;
+      break;
     case simdjson::dom::element_type::DOUBLE:
       nodes[at].kind = SKY_JSON_REAL;
+      nodes[at].billionths = to_billionths (value.get_double ().value_unsafe ());
       break;
     case simdjson::dom::element_type::STRING:
       {

@@ -56,6 +56,7 @@ typedef struct
   {
     gboolean boolean;
     gint64 integer;
+    gint64 billionths; /* of a real number, to the nearest; at most the int64 bounds */
     SkyText text;
   };
 } SkyJsonNode;

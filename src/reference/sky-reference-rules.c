@@ -31,6 +31,10 @@ append_values (GString *page, const SkyOption *option)
         g_string_append_printf (page, "%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, option->min,
                                 option->max);
       return;
+    case SKY_OPTION_PERCENT:
+      g_string_append_printf (page, "any number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                              option->min / SKY_ONE_PERCENT, option->max / SKY_ONE_PERCENT);
+      return;
     case SKY_OPTION_CHOICE:
       append_choices (page, option);
       return;
@@ -62,6 +66,9 @@ append_fallback (GString *page, const SkyOption *option)
       return;
     case SKY_OPTION_INT:
       g_string_append_printf (page, "%" G_GINT64_FORMAT, value);
+      return;
+    case SKY_OPTION_PERCENT:
+      g_string_append_printf (page, "%" G_GINT64_FORMAT, value / SKY_ONE_PERCENT);
       return;
     case SKY_OPTION_CHOICE:
       if (value >= 0)

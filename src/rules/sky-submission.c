@@ -105,6 +105,23 @@ read_combinations (const SkyJsonNode *list, gint64 *value)
   return TRUE;
 }
 
+/* Returns: FALSE when it is no number that @option allows. */
+static gboolean
+read_percent (const SkyOption *option, const SkyJsonNode *node, gint64 *value)
+{
+  const gint64 billionths = G_GINT64_CONSTANT (1000000000) / SKY_ONE_PERCENT;
+
+  if (node->kind == SKY_JSON_INT && node->integer >= option->min / SKY_ONE_PERCENT
+      && node->integer <= option->max / SKY_ONE_PERCENT)
+    *value = node->integer * SKY_ONE_PERCENT;
+  else if (node->kind == SKY_JSON_REAL && node->billionths >= option->min * billionths
+           && node->billionths <= option->max * billionths)
+    *value = node->billionths / billionths;
+  else
+    return FALSE;
+  return TRUE;
+}
+
 /* Follows "buy.vig_percent" into the submission. */
 static const SkyJsonNode *
 find_option (const SkyJsonNode *submission, const char *path)
@@ -150,6 +167,16 @@ read_option (
           g_autofree char *why = g_strdup_printf ("it must be a whole number from %" G_GINT64_FORMAT
                                                   " to %" G_GINT64_FORMAT,
                                                   option->min, option->max);
+
+          raise_invalid (self, option->section, option->name, why);
+        }
+      return;
+    case SKY_OPTION_PERCENT:
+      if (!read_percent (option, node, value))
+        {
+          g_autofree char *why =
+              g_strdup_printf ("it must be a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                               option->min / SKY_ONE_PERCENT, option->max / SKY_ONE_PERCENT);
 
           raise_invalid (self, option->section, option->name, why);
         }

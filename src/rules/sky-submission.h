@@ -11,6 +11,7 @@ typedef enum
 {
   SKY_OPTION_BOOL,         /* 0 or 1 */
   SKY_OPTION_INT,          /* between min and max */
+  SKY_OPTION_PERCENT,      /* any number between them; all in parts of SKY_ONE_PERCENT */
   SKY_OPTION_CHOICE,       /* a text: the index in choices */
   SKY_OPTION_OBJECT,       /* 1 when the member is there; what is in it are options of their own */
   SKY_OPTION_TEXT,         /* any text; the value is 1 when there, the text is kept */

@@ -104,9 +104,9 @@ get_vig (SkySimCraps *self, SkyCrapsBet bet, SkyMoney amount)
                            buys ? SKY_CRAPS_OPTION_BUY_COLLECT : SKY_CRAPS_OPTION_LAY_COLLECT)
              != SKY_CRAPS_COLLECT_ON_BET)
     return 0;
-  return sky_money_percent (
-      amount, (int) sky_table_option (self->play.rules,
-                                      buys ? SKY_CRAPS_OPTION_BUY_VIG : SKY_CRAPS_OPTION_LAY_VIG));
+  return sky_money_share (amount,
+                          sky_table_option (self->play.rules, buys ? SKY_CRAPS_OPTION_BUY_VIG
+                                                                   : SKY_CRAPS_OPTION_LAY_VIG));
 }
 
 /* Places @bet with a legal amount, if the table offers it. */

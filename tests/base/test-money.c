@@ -88,6 +88,11 @@ test_percent (void)
   g_assert_cmpint (sky_money_percent (2020, 5), ==, 101);
   g_assert_cmpint (sky_money_percent (19, 5), ==, 0);
   g_assert_cmpint (sky_money_percent (SKY_MONEY_MAX, 100), ==, SKY_MONEY_MAX);
+
+  g_assert_cmpint (sky_money_share (2019, 5 * SKY_ONE_PERCENT), ==, 100);
+  g_assert_cmpint (sky_money_share (2001, 45000), ==, 90);
+  g_assert_cmpint (sky_money_share (199999999, 45000), ==, 8999999);
+  g_assert_cmpint (sky_money_share (SKY_MONEY_MAX, 100 * SKY_ONE_PERCENT), ==, SKY_MONEY_MAX);
 }
 
 static void
@@ -118,6 +123,22 @@ test_format (void)
     }
 }
 
+static void
+test_percent_text (void)
+{
+  static const struct
+  {
+    gint64 parts;
+    const char *text;
+  } cases[] = { { 0, "0" }, { 5 * SKY_ONE_PERCENT, "5" }, { 45000, "4.5" }, { 140625, "14.0625" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = sky_percent_format (cases[i].parts);
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -130,5 +151,6 @@ main (int argc, char **argv)
   g_test_add_func ("/money/percent", test_percent);
   g_test_add_func ("/money/format", test_format);
 
+  g_test_add_func ("/money/percent-text", test_percent_text);
   return g_test_run ();
 }

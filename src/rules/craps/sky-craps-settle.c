@@ -191,7 +191,7 @@ decide_buy_or_lay (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
       && sky_table_option (table, collect) == SKY_CRAPS_COLLECT_ON_WIN)
     {
       /* Of the amount wagered, also where it is collected on a win only. */
-      wager->due.vig = sky_money_percent (wager->amount, (int) sky_table_option (table, percent));
+      wager->due.vig = sky_money_share (wager->amount, sky_table_option (table, percent));
       wager->due.reading = READING_VIGORISH;
     }
 }

@@ -205,6 +205,7 @@ check_vigorish (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
   gint64 percent;
   g_autofree char *vig = NULL;
   g_autofree char *most = NULL;
+  g_autofree char *rate = NULL;
 
   if (wager->vig == 0)
     return;
@@ -225,13 +226,13 @@ check_vigorish (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
       return;
     }
   percent = sky_table_option (table, lays ? SKY_CRAPS_OPTION_LAY_VIG : SKY_CRAPS_OPTION_BUY_VIG);
-  if (wager->vig <= sky_money_percent (wager->amount, (int) percent))
+  if (wager->vig <= sky_money_share (wager->amount, percent))
     return;
-  most = sky_money_format (sky_money_percent (wager->amount, (int) percent));
+  most = sky_money_format (sky_money_share (wager->amount, percent));
+  rate = sky_percent_format (percent);
   sky_table_raise (table, SKY_CHECK_CRAPS_VIGORISH, "623a.5(g)(3)", wager,
-                   "A vigorish of %s was collected on %s; %" G_GINT64_FORMAT
-                   "%% of the amount wagered is %s.",
-                   vig, wager->bet->name, percent, most);
+                   "A vigorish of %s was collected on %s; %s%% of the amount wagered is %s.", vig,
+                   wager->bet->name, rate, most);
 }
 
 static void

@@ -70,8 +70,7 @@ sky_raise_on_lock_out (SkyTable *table, const SkyEvent *event)
   if (state->locked_out)
     return;
   state->locked_out = TRUE;
-  state->meter +=
-      sky_money_percent (sum, (int) sky_table_option (table, SKY_RAISE_IT_UP_INCREMENT));
+  state->meter += sky_money_share (sum, sky_table_option (table, SKY_RAISE_IT_UP_INCREMENT));
 }
 
 static gboolean
