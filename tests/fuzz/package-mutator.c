@@ -62,7 +62,22 @@ unpack (const guint8 *data, gsize size)
   return members;
 }
 
-/* As the writer of packages lays them out. Returns: the size, or 0 when @room is not enough. */
+/* More than they can need: libarchive leaves memory behind where it runs out of room. */
+static gsize
+get_room (GPtrArray *members)
+{
+  gsize room = 65536;
+
+  for (guint i = 0; i < members->len; i++)
+    {
+      const Member *member = members->pdata[i];
+
+      room += member->bytes->len + member->bytes->len / 100 + 2 * strlen (member->name) + 1024;
+    }
+  return room;
+}
+
+/* As the writer of packages lays them out. Returns: the size, or 0 when that did not work. */
 static gsize
 pack (GPtrArray *members, guint8 *data, gsize room)
 {
@@ -184,16 +199,18 @@ package_mutate (guint8 *data, gsize size, gsize max_size, guint seed)
 {
   g_autoptr (GRand) chance = g_rand_new_with_seed (seed);
   g_autoptr (GPtrArray) members = unpack (data, size);
-  g_autofree guint8 *packed = g_malloc (max_size);
-  gsize packed_size;
+  g_autofree guint8 *packed = NULL;
+  gsize packed_size, room;
 
   if (members->len == 0 || g_rand_int_range (chance, 0, 8) == 0)
     return LLVMFuzzerMutate (data, size, max_size);
   damage (members, chance);
   if (g_rand_int_range (chance, 0, 4) != 0)
     renew_sums (members);
-  packed_size = pack (members, packed, max_size);
-  if (packed_size == 0)
+  room = get_room (members);
+  packed = g_malloc (room);
+  packed_size = pack (members, packed, room);
+  if (packed_size == 0 || packed_size > max_size)
     return LLVMFuzzerMutate (data, size, max_size);
   memcpy (data, packed, packed_size);
   return packed_size;
