@@ -235,6 +235,19 @@ update (SkyReviewBar *self)
   gtk_widget_set_visible (self->reopen_button, decided);
 }
 
+/* Closes what is asked in. The focus goes first: an entry that is hidden with it is not told that
+ * it has lost it. */
+static void
+close_popover (SkyReviewBar *self, GtkPopover *popover)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (popover)))
+    gtk_root_set_focus (root, NULL);
+  gtk_popover_popdown (popover);
+}
+
 static void
 item_cb (SkyReviewBar *self)
 {
@@ -245,9 +258,9 @@ item_cb (SkyReviewBar *self)
     {
       g_free (self->key);
       self->key = finding != NULL ? g_strdup (finding->key) : NULL;
-      gtk_popover_popdown (self->reason_popover);
+      close_popover (self, self->reason_popover);
       gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
-      gtk_popover_popdown (self->note_popover);
+      close_popover (self, self->note_popover);
       gtk_editable_set_text (GTK_EDITABLE (self->note), "");
       update_unsaid (self);
       update_waiting (self);
@@ -429,7 +442,7 @@ sky_review_bar_dismiss (SkyReviewBar *self, const char *reason)
   if (text[0] == '\0')
     return;
   sky_session_decide (self->session, SKY_LEDGER_DISMISS, text);
-  gtk_popover_popdown (self->reason_popover);
+  close_popover (self, self->reason_popover);
 }
 
 void
@@ -452,7 +465,7 @@ sky_review_bar_add_note (SkyReviewBar *self, const char *note)
     return;
   sky_session_decide (self->session, SKY_LEDGER_NOTE, text);
   gtk_editable_set_text (GTK_EDITABLE (self->note), "");
-  gtk_popover_popdown (self->note_popover);
+  close_popover (self, self->note_popover);
 }
 
 const char *
