@@ -8,6 +8,7 @@
 #include <signal.h>
 
 #include "sky-archive-file.h"
+#include "sky-audit-run.h"
 #include "sky-renderer.h"
 #include "sky-screenshot.h"
 #include "sky-window.h"
@@ -15,12 +16,15 @@
 
 /* So long what is being written may take when the program is to end at once, in milliseconds. */
 #define TIME_TO_WRITE 2000
+/* So long until all of a window that was closed is gone, in seconds. */
+#define TIME_TO_GO 2
 
 struct _SkyApplication
 {
   AdwApplication parent_instance;
 
   GSettings *settings;
+  guint giving_back; /* memory is about to be given back; 0: it is not */
   int status;
 };
 
@@ -168,6 +172,34 @@ sky_application_startup (GApplication *application)
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }
 
+/* --- Memory ----------------------------------------------------------------------------------- */
+
+static gpointer
+give_back_thread (gpointer unused)
+{
+  sky_audit_give_memory_back ();
+  return NULL;
+}
+
+static gboolean
+give_back_cb (gpointer application)
+{
+  SKY_APPLICATION (application)->giving_back = 0;
+  g_thread_unref (g_thread_new ("give-back", give_back_thread, NULL));
+  return G_SOURCE_REMOVE;
+}
+
+/* A window that is closed leaves much behind that is of use to nobody, once all of it is gone. */
+static void
+sky_application_window_removed (GtkApplication *application, GtkWindow *window)
+{
+  SkyApplication *self = SKY_APPLICATION (application);
+
+  GTK_APPLICATION_CLASS (sky_application_parent_class)->window_removed (application, window);
+  g_clear_handle_id (&self->giving_back, g_source_remove);
+  self->giving_back = g_timeout_add_seconds (TIME_TO_GO, give_back_cb, self);
+}
+
 /* --- The command line ------------------------------------------------------------------------- */
 
 static const GOptionEntry options[] = {
@@ -302,7 +334,10 @@ sky_application_command_line (GApplication *application, GApplicationCommandLine
 static void
 sky_application_finalize (GObject *object)
 {
-  g_clear_object (&SKY_APPLICATION (object)->settings);
+  SkyApplication *self = SKY_APPLICATION (object);
+
+  g_clear_handle_id (&self->giving_back, g_source_remove);
+  g_clear_object (&self->settings);
   G_OBJECT_CLASS (sky_application_parent_class)->finalize (object);
 }
 
@@ -315,6 +350,7 @@ sky_application_class_init (SkyApplicationClass *klass)
   application_class->startup = sky_application_startup;
   application_class->handle_local_options = sky_application_handle_local_options;
   application_class->command_line = sky_application_command_line;
+  GTK_APPLICATION_CLASS (klass)->window_removed = sky_application_window_removed;
 }
 
 static void
