@@ -353,6 +353,17 @@ update_actions (SkyRoomWindow *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->rename_button), found != NULL);
 }
 
+/* Its rows are made when they are to be seen. */
+static void
+show_log (SkyRoomWindow *self)
+{
+  if (self->log == NULL
+      || g_strcmp0 (adw_view_stack_get_visible_child_name (self->pages), "log") != 0)
+    return;
+  sky_surveillance_log_show (self->log, self->log_store);
+  update_log_page (self);
+}
+
 static void
 fill (SkyRoomWindow *self, GPtrArray *labels)
 {
@@ -383,10 +394,7 @@ fill (SkyRoomWindow *self, GPtrArray *labels)
   sky_session_set_case (self->session, found != NULL && !found->closed ? found->id : 0,
                         found != NULL ? found->number : 0);
   update_actions (self);
-  g_list_store_splice (self->log_store, 0,
-                       g_list_model_get_n_items (G_LIST_MODEL (self->log_store)), self->log->pdata,
-                       self->log->len);
-  update_log_page (self);
+  show_log (self);
 }
 
 /* --- What is clicked -------------------------------------------------------------------------- */
@@ -466,6 +474,13 @@ changed_cb (SkyRoomWindow *self)
 {
   if (self->worker != NULL)
     ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_LOOK, .id = self->shown });
+}
+
+static void
+page_cb (SkyRoomWindow *self)
+{
+  show_log (self);
+  changed_cb (self);
 }
 
 /* --- What has a key --------------------------------------------------------------------------- */
@@ -895,7 +910,7 @@ sky_room_window_new (GtkWindow *parent, SkySession *session)
   g_signal_connect_object (session, "counts-changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
   /* Reports that are saved, and the command line, write in the ledger as well. */
-  g_signal_connect_object (self->pages, "notify::visible-child", G_CALLBACK (changed_cb), self,
+  g_signal_connect_object (self->pages, "notify::visible-child", G_CALLBACK (page_cb), self,
                            G_CONNECT_SWAPPED);
   ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_LOOK });
   return self;

@@ -312,6 +312,65 @@ sky_surveillance_log_read (SkyStore *store, GTimeZone *zone, guint limit, GError
   return g_steal_pointer (&entries);
 }
 
+/* --- Showing ---------------------------------------------------------------------------------- */
+
+static gboolean
+is_same (SkySurveillanceEntry *a, SkySurveillanceEntry *b)
+{
+  for (guint i = 0; i < SKY_N_SURVEILLANCE_COLUMNS; i++)
+    if (g_strcmp0 (a->texts[i], b->texts[i]) != 0)
+      return FALSE;
+  return g_strcmp0 (a->key, b->key) == 0;
+}
+
+static gboolean
+is_shown_at (GListStore *store, guint position, SkySurveillanceEntry *entry)
+{
+  g_autoptr (SkySurveillanceEntry) shown = g_list_model_get_item (G_LIST_MODEL (store), position);
+
+  return shown != NULL && is_same (shown, entry);
+}
+
+/* How many of @entries came after the first that @store has; all, when that is not among them. */
+static guint
+count_newer (GListStore *store, GPtrArray *entries)
+{
+  g_autoptr (SkySurveillanceEntry) first = g_list_model_get_item (G_LIST_MODEL (store), 0);
+  guint n = 0;
+
+  while (n < entries->len
+         && (first == NULL
+             || g_strcmp0 (
+                    first->texts[SKY_SURVEILLANCE_NUMBER],
+                    ((SkySurveillanceEntry *) entries->pdata[n])->texts[SKY_SURVEILLANCE_NUMBER])
+                    != 0))
+    n++;
+  return n;
+}
+
+void
+sky_surveillance_log_show (GPtrArray *entries, GListStore *store)
+{
+  GListModel *model = G_LIST_MODEL (store);
+  guint newer = count_newer (store, entries);
+  guint end;
+
+  /* What is older than the oldest goes, and all when nothing of it stays. */
+  if (g_list_model_get_n_items (model) > entries->len - newer)
+    g_list_store_splice (store, entries->len - newer,
+                         g_list_model_get_n_items (model) - (entries->len - newer), NULL, 0);
+  if (newer > 0)
+    g_list_store_splice (store, 0, 0, entries->pdata, newer);
+  for (guint i = newer; i < entries->len; i = end + 1)
+    {
+      for (end = i; end < entries->len && !is_shown_at (store, end, entries->pdata[end]);)
+        end++;
+      if (end > i)
+        g_list_store_splice (store, i, MIN (end, g_list_model_get_n_items (model)) - i,
+                             entries->pdata + i, end - i);
+    }
+}
+
 /* --- CSV -------------------------------------------------------------------------------------- */
 
 /* A text that a spreadsheet would take for a formula is told to be a text. */

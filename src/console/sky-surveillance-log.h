@@ -44,6 +44,10 @@ const SkySpot *sky_surveillance_entry_get_spot (SkySurveillanceEntry *self);
 GPtrArray *sky_surveillance_log_read (SkyStore *store, GTimeZone *zone, guint limit, GError **error)
     G_GNUC_WARN_UNUSED_RESULT;
 
+/* Makes @store hold the @entries that were read, all SkySurveillanceEntrys, and exchanges no more
+ * of it than what differs: each row costs whoever shows it. */
+void sky_surveillance_log_show (GPtrArray *entries, GListStore *store);
+
 /* The entries as CSV (RFC 4180), titles first. Returns: a new string. */
 char *sky_surveillance_log_to_csv (GPtrArray *entries) G_GNUC_WARN_UNUSED_RESULT;
 

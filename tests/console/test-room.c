@@ -393,6 +393,66 @@ test_bookmarks (void)
   fixture_finalize (session);
 }
 
+static void
+count_cb (guint *n, guint position, guint removed, guint added, GListModel *model)
+{
+  *n += removed;
+}
+
+/* Shows the log as it is now. Returns: how many rows that were there went or are others. */
+static guint
+show_again (Fixture *fixture, GListStore *rows, guint limit)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (fixture->store, SKY_STORE_READ_ONLY, &error);
+  g_autoptr (GPtrArray) entries = sky_surveillance_log_read (store, NULL, limit, &error);
+  guint n = 0;
+
+  g_assert_no_error (error);
+  gulong handler = g_signal_connect_swapped (rows, "items-changed", G_CALLBACK (count_cb), &n);
+  sky_surveillance_log_show (entries, rows);
+  g_signal_handler_disconnect (rows, handler);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), ==, entries->len);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      g_autoptr (SkySurveillanceEntry) row = g_list_model_get_item (G_LIST_MODEL (rows), i);
+      for (guint j = 0; j < SKY_N_SURVEILLANCE_COLUMNS; j++)
+        g_assert_cmpstr (sky_surveillance_entry_get (row, (SkySurveillanceColumn) j), ==,
+                         sky_surveillance_entry_get (entries->pdata[i], (SkySurveillanceColumn) j));
+    }
+  return n;
+}
+
+/* Rows whose entries stay as they were are not made anew. */
+static void
+test_log_rows (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autoptr (GListStore) rows = g_list_store_new (SKY_TYPE_SURVEILLANCE_ENTRY);
+  SkySession *session = fixture_open_session (fixture);
+  g_autofree char *first = g_strdup (sky_session_get_finding (session)->key);
+  g_autofree char *second = NULL;
+
+  sky_session_select_next (session, 1);
+  fixture_wait (fixture_is_settled, session);
+  second = g_strdup (sky_session_get_finding (session)->key);
+  g_assert_cmpuint (show_again (fixture, rows, 100), ==, 0);
+  for (guint i = 0; i < 4; i++)
+    fixture_say_elsewhere (fixture, i % 2 ? first : second, SKY_LEDGER_NOTE, "Seen.");
+  g_assert_cmpuint (show_again (fixture, rows, 100), ==, 0);
+  g_assert_cmpuint (show_again (fixture, rows, 100), ==, 0);
+  /* The two of the finding that is confirmed have another disposition. */
+  fixture_say_elsewhere (fixture, first, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_cmpuint (show_again (fixture, rows, 100), ==, 2);
+  /* The oldest go where no more are shown. */
+  fixture_say_elsewhere (fixture, second, SKY_LEDGER_NOTE, "Seen.");
+  g_assert_cmpuint (show_again (fixture, rows, 4), ==, 2);
+  for (guint i = 0; i < 6; i++)
+    fixture_say_elsewhere (fixture, second, SKY_LEDGER_NOTE, "Seen.");
+  g_assert_cmpuint (show_again (fixture, rows, 4), ==, 4);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -404,5 +464,6 @@ main (int argc, char **argv)
   g_test_add_func ("/room/log", test_log);
   g_test_add_func ("/room/bookmarks", test_bookmarks);
   g_test_add_func ("/room/log-whole", test_log_whole);
+  g_test_add_func ("/room/log-rows", test_log_rows);
   return g_test_run ();
 }
