@@ -194,13 +194,15 @@ typedef struct
   char *path;
   char *name;
   goffset size;  /* as it was looked at last */
-  gboolean lost; /* the file cannot be followed; that was told */
+  gboolean lost; /* the file cannot be followed */
+  char *told;    /* why, when that was told last; NULL: it was not */
 
   SkyAuditFollow *follow; /* NULL: it has not grown yet */
   /* Of the file that is followed, or was lost. One that is followed is open, so that no other has
    * these two meanwhile. */
   dev_t device;
   ino_t inode;
+  struct timespec modified; /* of one that was lost: another may have its number soon */
   gboolean beside;    /* another log came first: of this one it is told that it came, no more */
   gboolean caught_up; /* all that is found from now on is new */
   GPtrArray *judged;  /* of SkyStoredFinding: what was said of its cameras */
@@ -224,6 +226,7 @@ log_free (gpointer data)
 
   g_free (log->path);
   g_free (log->name);
+  g_free (log->told);
   sky_audit_follow_free (log->follow);
   g_clear_pointer (&log->judged, g_ptr_array_unref);
   g_free (log);
@@ -354,9 +357,16 @@ begin (Shared *shared, Archive *archive, Log *log, const GStatBuf *status, SkySt
       log->device = status->st_dev;
       log->inode = status->st_ino;
       log->size = (goffset) status->st_size;
-      tell (shared, (Telling){ .problem = g_strdup (error->message) });
+      log->modified = status->st_mtim;
+      if (g_strcmp0 (log->told, error->message) != 0)
+        {
+          g_free (log->told);
+          log->told = g_strdup (error->message);
+          tell (shared, (Telling){ .problem = g_strdup (error->message) });
+        }
       return FALSE;
     }
+  g_clear_pointer (&log->told, g_free);
   log->beside = is_beside (stored, sky_audit_follow_get_audit (log->follow));
   log->judged = stored != NULL ? read_judged (store, stored->id) : g_ptr_array_new ();
   log->device = status->st_dev;
@@ -364,12 +374,18 @@ begin (Shared *shared, Archive *archive, Log *log, const GStatBuf *status, SkySt
   return TRUE;
 }
 
-/* Whether the file at the log's path is no longer the one that is followed, or begins anew. */
+/* Whether the file at the log's path is no longer the one that is followed or was lost, or begins
+ * anew. */
 static gboolean
 was_replaced (const Log *log, const GStatBuf *status)
 {
-  return status->st_dev != log->device || status->st_ino != log->inode
-         || (goffset) status->st_size < log->size;
+  if (status->st_dev != log->device || status->st_ino != log->inode
+      || (goffset) status->st_size < log->size)
+    return TRUE;
+  return log->lost
+         && ((goffset) status->st_size != log->size
+             || status->st_mtim.tv_sec != log->modified.tv_sec
+             || status->st_mtim.tv_nsec != log->modified.tv_nsec);
 }
 
 /* Has the log begin again with whatever is at its path. */
