@@ -22,7 +22,7 @@ fi
 # (EBML Void) makes each as large as ten minutes of a real camera at 3 Mbit/s. It is written out, as
 # a hole need not be copied.
 python3 -B - "$archive" <<'PYTHON'
-import json, os, sys
+import json, os, shutil, sys
 path = os.path.join(sys.argv[1], 'footage.json')
 noise = os.urandom(1_000_000)
 with open(path) as file:
@@ -40,7 +40,7 @@ for camera in footage['cameras'][:2]:
             target.flush()
             os.fsync(target.fileno())
         again = segment['file'].replace('.mkv', '-2.mkv')
-        os.link(name, os.path.join(sys.argv[1], again))
+        shutil.copyfile(name, os.path.join(sys.argv[1], again))
         other['segments'].append(dict(segment, file=again))
     footage['cameras'].append(other)
 with open(path, 'w') as file:
@@ -91,7 +91,8 @@ verify_times=()
 sum_times=()
 for run in 1 2 3 4 5; do
   start=$(now)
-  "$cli" verify "$folder/case.zip" --certificate="$folder/key.pem" >/dev/null
+  # 3: nobody was said who vouches for the signer.
+  "$cli" verify "$folder/case.zip" --certificate="$folder/key.pem" >/dev/null || [ $? -eq 3 ]
   verify_times+=($(($(now) - start)))
   start=$(now)
   sha256sum "$folder/case.zip" >/dev/null
