@@ -48,13 +48,6 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-static SkyCliStatus
-fail (const GError *error)
-{
-  sky_cli_complain ("%s", error->message);
-  return SKY_CLI_FAILED;
-}
-
 /* The key that --log names; @key takes NULL where that is not given. */
 static gboolean
 read_log_key (const Options *options, SkyNoteKey **key, GError **error)
@@ -155,12 +148,12 @@ verify (const Options *options)
   const char *path;
 
   if (store == NULL)
-    return fail (error);
+    return sky_cli_fail (error);
   faults = sky_ledger_verify_signed (store, &n, &n_signed, &error);
   if (faults != NULL)
     leaves = sky_store_list_leaves (store, 0, &error);
   if (leaves == NULL)
-    return fail (error);
+    return sky_cli_fail (error);
   /* A URI may have a password in it. */
   path = sky_store_get_path (store);
   for (guint i = 0; i < faults->len; i++)
@@ -174,7 +167,7 @@ verify (const Options *options)
                    path, n, n_signed);
   if (!print_size (store, leaves, &error)
       || (options->since != NULL && !compare (store, leaves, options, &extends, &error)))
-    return fail (error);
+    return sky_cli_fail (error);
   if (faults->len > 0)
     sky_cli_complain (
         _ ("%s: the ledger is not what was written: %u faults in %" PRIu64 " entries"), path,
@@ -194,7 +187,7 @@ rebuild (const Options *options)
   if (store != NULL)
     sky_ledger_hold_to_signatures (store);
   if (store == NULL || !sky_store_rebuild_reviews (store, &error))
-    return fail (error);
+    return sky_cli_fail (error);
   sky_cli_print (_ ("%s: reviews, bookmarks, cases and what lists show are as the ledger says\n"),
                  sky_store_get_path (store));
   return SKY_CLI_DONE;
@@ -233,7 +226,7 @@ init (const Options *options)
   if (path != NULL)
     signer = sky_note_signer_create (SKY_NOTE_LEDGER, NULL, &error);
   if (signer == NULL || !sky_note_signer_save (signer, path, &error))
-    return fail (error);
+    return sky_cli_fail (error);
   print_key (signer, SKY_NOTE_KEY_ED25519);
   return SKY_CLI_DONE;
 }
@@ -260,7 +253,7 @@ show_key (const Options *options)
   g_autoptr (GError) error = NULL;
 
   if (!open_key (options, &signer, &error))
-    return fail (error);
+    return sky_cli_fail (error);
   if (signer == NULL)
     {
       sky_cli_complain (_ ("there is no key of the ledger here: make one with “ledger init”"));
@@ -306,12 +299,12 @@ checkpoint (const Options *options)
     return sky_cli_wrong_usage ("ledger",
                                 _ ("--since wants how many entries the witness has seen"));
   if (!open_key (options, &signer, &error))
-    return fail (error);
+    return sky_cli_fail (error);
   store = signer != NULL || options->time_stamp != NULL
               ? open_to_write (options, &error)
               : sky_cli_open_store (options->store, SKY_STORE_READ_ONLY, &error);
   if (store == NULL)
-    return fail (error);
+    return sky_cli_fail (error);
   if (signer != NULL)
     kept = sky_ledger_make_checkpoint (store, signer, &error);
   else if (sky_store_get_newest_checkpoint (store, &kept, &error) && kept == NULL)
@@ -322,13 +315,13 @@ checkpoint (const Options *options)
     }
   if (kept == NULL
       || (options->time_stamp != NULL && !stamp (store, kept, options->time_stamp, &error)))
-    return fail (error);
+    return sky_cli_fail (error);
   if (signer == NULL)
     tell_age (kept);
   text = options->since != NULL ? sky_ledger_make_request (store, kept, since, &error)
                                 : sky_kept_checkpoint_to_text (kept);
   if (text == NULL)
-    return fail (error);
+    return sky_cli_fail (error);
   /* A note has no character that is told, unless somebody wrote it into the database. */
   g_print ("%s", text);
   return SKY_CLI_DONE;
@@ -350,7 +343,7 @@ cosign (const Options *options, const char *path)
       SkyNoteKey *key = sky_note_key_parse (*witness, &error);
 
       if (key == NULL)
-        return fail (error);
+        return sky_cli_fail (error);
       g_ptr_array_add (witnesses, key);
       if (sky_note_key_get_type (key) != SKY_NOTE_KEY_COSIGNATURE)
         return sky_cli_wrong_usage ("ledger", _ ("%s is a log's key, not a witness's"), *witness);
@@ -358,10 +351,10 @@ cosign (const Options *options, const char *path)
   if (witnesses->len == 0)
     return sky_cli_wrong_usage ("ledger", _ ("--witness names the key of the witness"));
   if (!g_file_get_contents (path, &data, &size, &error))
-    return fail (error);
+    return sky_cli_fail (error);
   store = open_to_write (options, &error);
   if (store == NULL || !sky_ledger_keep_cosignatures (store, data, size, witnesses, &n, &error))
-    return fail (error);
+    return sky_cli_fail (error);
   sky_cli_print (_ ("%s: %u cosignatures kept\n"), sky_store_get_path (store), n);
   return SKY_CLI_DONE;
 }
@@ -382,17 +375,17 @@ restore (const Options *options, const char *path)
   const SkyPerson *person;
 
   if (lost == NULL || !read_log_key (options, &key, &error))
-    return fail (error);
+    return sky_cli_fail (error);
   if (options->key == NULL)
     return sky_cli_wrong_usage ("ledger", _ ("--key names the new key, which “ledger init” makes"));
   signer = sky_note_signer_open (options->key, &error);
   if (signer == NULL)
-    return fail (error);
+    return sky_cli_fail (error);
   store = open_to_write (options, &error);
   if (store != NULL)
     people = sky_store_list_people (store, &error);
   if (people == NULL)
-    return fail (error);
+    return sky_cli_fail (error);
   person = options->as != NULL ? sky_people_find (people, options->as) : NULL;
   if (person == NULL && (people->len > 0 || options->as == NULL))
     {
@@ -409,7 +402,7 @@ restore (const Options *options, const char *path)
       sky_cli_sign_in (store, options->as, identity);
     }
   if (!sky_ledger_restore (store, &reviewer, lost, key, signer, &error))
-    return fail (error);
+    return sky_cli_fail (error);
   sky_cli_print (_ ("%s: goes on as %s; what was lost is declared\n"), sky_store_get_path (store),
                  sky_note_signer_get_name (signer));
   return SKY_CLI_DONE;

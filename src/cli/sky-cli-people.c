@@ -44,20 +44,13 @@ options_clear (Options *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 static SkyCliStatus
-fail (const GError *error)
-{
-  sky_cli_complain ("%s", error->message);
-  return SKY_CLI_FAILED;
-}
-
-static SkyCliStatus
 list (SkyStore *store)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) people = sky_store_list_people (store, &error);
 
   if (people == NULL)
-    return fail (error);
+    return sky_cli_fail (error);
   for (guint i = 0; i < people->len; i++)
     {
       const SkyPerson *person = people->pdata[i];
@@ -183,7 +176,7 @@ add (SkyStore *store,
     done = sky_identity_save (identity, path, passphrase, &error);
   sky_passphrase_free (passphrase);
   if (!done)
-    return fail (error);
+    return sky_cli_fail (error);
   if (!register_person (store, options, credential, name, role, identity, &error))
     {
       if (error != NULL)
@@ -210,7 +203,7 @@ expire_person (SkyStore *store, const Options *options, const char *credential)
     return SKY_CLI_FAILED;
   if (!sky_store_expire_person (store, &(SkyReviewer){ who->credential, who->name }, credential, at,
                                 &error))
-    return fail (error);
+    return sky_cli_fail (error);
   return SKY_CLI_DONE;
 }
 
@@ -224,7 +217,7 @@ revoke_person (SkyStore *store, const Options *options, const char *credential, 
     return SKY_CLI_FAILED;
   if (!sky_store_revoke_person (store, &(SkyReviewer){ who->credential, who->name }, credential,
                                 reason, &error))
-    return fail (error);
+    return sky_cli_fail (error);
   return SKY_CLI_DONE;
 }
 
@@ -276,7 +269,7 @@ sky_cli_people (int argc, char **argv)
   store = sky_cli_open_store (options.store, reads ? SKY_STORE_READ_ONLY : SKY_STORE_READ_WRITE,
                               &error);
   if (store == NULL)
-    return fail (error);
+    return sky_cli_fail (error);
   if (reads)
     return list (store);
   if (g_str_equal (argv[1], "expire"))

@@ -39,13 +39,6 @@ options_clear (Options *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 static SkyCliStatus
-fail (const GError *error)
-{
-  sky_cli_complain ("%s", error->message);
-  return SKY_CLI_FAILED;
-}
-
-static SkyCliStatus
 print_key (const SkyNoteSigner *signer)
 {
   g_autoptr (SkyNoteKey) key = sky_note_signer_get_key (signer, SKY_NOTE_KEY_COSIGNATURE);
@@ -64,7 +57,7 @@ init (const Options *options)
 
   if (signer == NULL || !sky_note_signer_save (signer, options->key, &error)
       || !sky_witness_make_state (options->state, &error))
-    return fail (error);
+    return sky_cli_fail (error);
   return print_key (signer);
 }
 
@@ -102,7 +95,7 @@ answer (const SkyNoteSigner *signer, const Options *options, GPtrArray *logs, co
   gsize size;
 
   if (request == NULL)
-    return fail (error);
+    return sky_cli_fail (error);
   data = g_bytes_get_data (request, &size);
   line = sky_witness_cosign (signer, options->state, logs, data, size, g_get_real_time (), &error);
   if (line == NULL)
@@ -157,7 +150,7 @@ sky_cli_witness (int argc, char **argv)
     return sky_cli_wrong_usage ("witness", _ ("a request is wanted, and the log with --log"));
   signer = sky_note_signer_open (options.key, &error);
   if (signer == NULL)
-    return fail (error);
+    return sky_cli_fail (error);
   if (options.print_key)
     return print_key (signer);
   for (char **log = options.logs; *log != NULL; log++)
@@ -165,7 +158,7 @@ sky_cli_witness (int argc, char **argv)
       SkyNoteKey *key = sky_note_key_parse (*log, &error);
 
       if (key == NULL)
-        return fail (error);
+        return sky_cli_fail (error);
       g_ptr_array_add (logs, key);
     }
   for (int i = 1; i < argc; i++)

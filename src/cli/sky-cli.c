@@ -37,6 +37,13 @@ sky_cli_complain (const char *format, ...)
 }
 
 SkyCliStatus
+sky_cli_fail (const GError *error)
+{
+  sky_cli_complain ("%s", error->message);
+  return SKY_CLI_FAILED;
+}
+
+SkyCliStatus
 sky_cli_wrong_usage (const char *command, const char *format, ...)
 {
   g_autofree char *message = NULL;

@@ -60,7 +60,10 @@ gboolean sky_cli_parse (const char *command,
 /* Prints "skyward-cli: message" on standard error. */
 void sky_cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
-/* The same, with a hint at --help. Returns: SKY_CLI_USAGE. */
+/* Complains of @error. Returns: SKY_CLI_FAILED. */
+SkyCliStatus sky_cli_fail (const GError *error);
+
+/* As sky_cli_complain(), with a hint at --help. Returns: SKY_CLI_USAGE. */
 SkyCliStatus sky_cli_wrong_usage (const char *command, const char *format, ...)
     G_GNUC_PRINTF (2, 3);
 
