@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A layer sees only the layers below it.
+"""A layer sees only the layers below it, and a room of the console only the rooms it may use.
 
-The table below is the architecture (docs/architecture.md says it in words). It is held against
+The tables below are the architecture (docs/architecture.md says it in words). They are held against
 the #include lines of src/<layer> and against the dependency list of src/<layer>/meson.build.
 """
 
@@ -34,6 +34,21 @@ LAYERS = {
     'console': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'report', 'media',
                  'evidence'),
                 ('glib', 'gio', 'gobject', 'gtk', 'adw', 'epoxy', 'cairo', 'pangocairo')),
+}
+
+# The rooms of the console, and for each those that it may use.
+ROOMS = {
+    'parts': (),
+    'session': ('parts',),
+    'player': ('parts', 'session'),
+    'round': ('parts', 'session', 'finding'),
+    'finding': ('parts', 'session'),
+    'inbox': ('parts', 'session'),
+    'people': ('parts', 'session'),
+    'cases': ('parts', 'session', 'people'),
+    'reports': ('parts', 'session'),
+    'app': ('parts', 'session', 'player', 'round', 'finding', 'inbox', 'people', 'cases',
+            'reports'),
 }
 
 # The library that a system header belongs to; a header that is not here is the C library's.
@@ -100,6 +115,21 @@ def check_include(layer, owners, path, number, quote, header):
                                   f'{library} is for {" and ".join(KEEPERS[library])} alone')
 
 
+def check_room(root, owners, path):
+    parts = path.relative_to(root / 'src').parts
+    if len(parts) != 3 or parts[1] not in ROOMS:
+        yield project.Offence(path, 1, 'stands in no room of the console (ROOMS of layers.py)')
+        return
+    room = parts[1]
+    for number, line in project.lines(path):
+        match = INCLUDE.match(line)
+        if match and match[1] == '"':
+            owner = owners.get(match[2])
+            if owner is not None and owner != room and owner not in ROOMS[room]:
+                yield project.Offence(path, number,
+                                      f'{room} may not use {owner} (it includes "{match[2]}")')
+
+
 def check_source(layer, owners, path):
     for number, line in project.lines(path):
         match = INCLUDE.match(line)
@@ -135,6 +165,10 @@ def offences(root):
         layer = path.relative_to(root / 'src').parts[0]
         if layer in LAYERS:
             yield from check_source(layer, owners, path)
+    rooms = {path.name: path.parent.name for path in sources
+             if path.suffix == '.h' and path.is_relative_to(root / 'src' / 'console')}
+    for path in project.files(root, '.c', '.h', under='src/console'):
+        yield from check_room(root, rooms, path)
     for path in project.files(root, '.build', under='src'):
         layer = path.relative_to(root / 'src').parts[0]
         if layer in LAYERS:

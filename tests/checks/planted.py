@@ -31,9 +31,9 @@ CLEAN = {
     'src/rules/sky-dice.c': LICENCE + '#include "sky-sum.h"\n\n'
                             '/* 58 Pa. Code § 623a.5(a)(1). */\nvoid\nsky_dice_fall (void)\n{\n'
                             '  sky_table_decide_win ();\n}\n',
-    'src/console/meson.build': "lib = static_library('sky-console', 'sky-door.c', "
+    'src/console/meson.build': "lib = static_library('sky-console', 'app/sky-door.c', "
                                "dependencies: [gtk_dep])\n",
-    'src/console/sky-door.c': LICENCE + '#include <gtk/gtk.h>\n\nvoid\nsky_door_class_init '
+    'src/console/app/sky-door.c': LICENCE + '#include <gtk/gtk.h>\n\nvoid\nsky_door_class_init '
                               '(GtkWidgetClass *klass)\n{\n'
                               '  gtk_widget_class_set_template_from_resource (klass, '
                               '"/org/skyward/sky-door.ui");\n}\n',
@@ -55,7 +55,7 @@ CLEAN = {
 BASE = 'src/base/sky-sum.c'
 HEADER = 'src/base/sky-sum.h'
 DICE = 'src/rules/sky-dice.c'
-DOOR = 'src/console/sky-door.c'
+DOOR = 'src/console/app/sky-door.c'
 POT = 'po/skyward.pot'
 SPANISH = 'po/es.po'
 
@@ -81,6 +81,9 @@ PLANTED = (
     ('layers', DICE, None, 'long now (void) { return g_get_real_time (); }\n', 'rules is pure'),
     ('layers', DICE, None, 'double share;\n', 'whole numbers'),
     ('layers', BASE, None, '#include "sky-roof.h"\n', 'base may not use console'),
+    ('layers', 'src/console/parts/sky-hinge.c', None, LICENCE + '#include "sky-roof.h"\n',
+     'parts may not use app'),
+    ('layers', 'src/console/sky-step.c', None, LICENCE, 'stands in no room'),
     ('layers', 'src/store/sky-row.c', None, LICENCE + '#include <sqlite3.h>\n',
      'sqlite is for sky-engine-sqlite.c alone'),
     ('layers', 'src/base/meson.build', 'glib_dep', 'glib_dep, rules_dep',
@@ -99,7 +102,7 @@ PLANTED = (
     ('templates', DOOR, 'sky-door.ui', 'sky-gate.ui', 'sets a template other than'),
     ('templates', DOOR, 'gtk_widget_class_set_template_from_resource', 'gtk_widget_class_no',
      'sets no template'),
-    ('templates', DOOR, None, None, 'there is no src/console/sky-door.c'),
+    ('templates', DOOR, None, None, 'no room of src/console has sky-door.c'),
     ('templates', 'ui/sky-door.ui', None, None, 'there is no ui/sky-door.ui'),
     ('states', BASE, None, '/* Visits Dice. */\nvoid\nvisit (Dice *dice)\n{\n  see (dice->low);\n}\n'
      'typedef struct\n{\n  int low; /* one */\n  int high[2];\n} Dice;\n', 'Dice.high is not visited'),
@@ -135,7 +138,7 @@ def lay(root):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding='utf-8')
     # Somewhere to reach up to; no layer below may.
-    (root / 'src/console/sky-roof.h').write_text(
+    (root / 'src/console/app/sky-roof.h').write_text(
         LICENCE + '/* Roofs. */\n#pragma once\n', encoding='utf-8')
 
 

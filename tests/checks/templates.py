@@ -3,7 +3,7 @@
 """A template and its type go together.
 
 ui/sky-thing.ui holds <template class="SkyThing">, stands in the resource list, and
-src/console/sky-thing.c sets it as its template; neither of them stands alone.
+sky-thing.c, in a room of src/console, sets it as its template; neither of them stands alone.
 """
 
 import re
@@ -24,7 +24,9 @@ def line_of(text, position):
 
 
 def check_template(root, path, listed):
-    source = root / 'src' / 'console' / f'{path.stem}.c'
+    name = f'{path.stem}.c'
+    source = next((found for found in project.files(root, '.c', under='src/console')
+                   if found.name == name), None)
     text = project.text(path)
     match = TEMPLATE.search(text)
     if path.name not in listed:
@@ -39,10 +41,10 @@ def check_template(root, path, listed):
         yield project.Offence(path, line_of(text, match.start()),
                               f'template of {match[1]}, though the file is named for '
                               f'{class_name(path.stem)}')
-    if not source.exists():
-        yield project.Offence(path, 1, f'widow: there is no src/console/{source.name}')
+    if source is None:
+        yield project.Offence(path, 1, f'widow: no room of src/console has {name}')
     elif not SETTER.search(project.text(source)):
-        yield project.Offence(path, 1, f'widow: src/console/{source.name} sets no template')
+        yield project.Offence(path, 1, f'widow: {source.relative_to(root)} sets no template')
 
 
 def check_source(root, path):
