@@ -40,13 +40,6 @@ static const SkyCommand commands[] = {
     sky_cli_work },
 };
 
-const SkyCommand *
-sky_cli_commands (guint *n)
-{
-  *n = G_N_ELEMENTS (commands);
-  return commands;
-}
-
 static void
 print_help (void)
 {
@@ -81,7 +74,7 @@ run (int argc, char **argv)
     }
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (g_str_equal (argv[1], commands[i].name))
-      return commands[i].run (argc - 1, argv + 1);
+      return commands[i].run (&commands[i], argc - 1, argv + 1);
   sky_cli_complain (_ ("there is no command “%s”; “skyward-cli --help” lists them"), argv[1]);
   return SKY_CLI_USAGE;
 }

@@ -404,7 +404,7 @@ audit (char **archives, int jobs, Report *report)
 }
 
 SkyCliStatus
-sky_cli_audit (int argc, char **argv)
+sky_cli_audit (const SkyCommand *command, int argc, char **argv)
 {
   g_autofree char *format = NULL;
   g_autofree char *check = NULL;
@@ -432,7 +432,7 @@ sky_cli_audit (int argc, char **argv)
     { NULL },
   };
 
-  if (!sky_cli_parse ("audit", options, &argc, &argv, &status))
+  if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   sky_archive_file_set_roots ((const char *const *) roots);
   if (argc < 2)

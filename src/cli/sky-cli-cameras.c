@@ -213,7 +213,7 @@ print_camera (const char *folder, const SkyFootage *footage, const SkyFootageCam
 }
 
 SkyCliStatus
-sky_cli_cameras (int argc, char **argv)
+sky_cli_cameras (const SkyCommand *command, int argc, char **argv)
 {
   g_auto (GStrv) roots = NULL;
   const GOptionEntry options[] = {
@@ -224,7 +224,7 @@ sky_cli_cameras (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   SkyCliStatus status;
 
-  if (!sky_cli_parse ("cameras", options, &argc, &argv, &status))
+  if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (argc != 2)
     return sky_cli_wrong_usage ("cameras", _ ("one archive is wanted"));

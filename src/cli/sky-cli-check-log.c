@@ -97,13 +97,13 @@ check (const File *file)
 }
 
 SkyCliStatus
-sky_cli_check_log (int argc, char **argv)
+sky_cli_check_log (const SkyCommand *command, int argc, char **argv)
 {
   const GOptionEntry options[] = { { NULL } };
   g_autoptr (GArray) files = g_array_new (FALSE, TRUE, sizeof (File));
   SkyCliStatus status;
 
-  if (!sky_cli_parse ("check-log", options, &argc, &argv, &status))
+  if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (argc < 2)
     return sky_cli_wrong_usage ("check-log", _ ("which file?"));

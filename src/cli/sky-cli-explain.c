@@ -96,7 +96,7 @@ explain (const char *path, const char *table, const char *day, gint64 round, con
 }
 
 SkyCliStatus
-sky_cli_explain (int argc, char **argv)
+sky_cli_explain (const SkyCommand *command, int argc, char **argv)
 {
   g_autofree char *table = NULL;
   g_autofree char *wager = NULL;
@@ -114,7 +114,7 @@ sky_cli_explain (int argc, char **argv)
     { NULL },
   };
 
-  if (!sky_cli_parse ("explain", options, &argc, &argv, &status))
+  if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   sky_archive_file_set_roots ((const char *const *) roots);
   if (argc != 2)

@@ -95,7 +95,7 @@ sweep (void)
 }
 
 SkyCliStatus
-sky_cli_export (int argc, char **argv)
+sky_cli_export (const SkyCommand *command, int argc, char **argv)
 {
   g_autofree char *database = NULL;
   g_autofree char *credential = NULL;
@@ -144,7 +144,7 @@ sky_cli_export (int argc, char **argv)
     { NULL },
   };
 
-  if (!sky_cli_parse ("export", options, &argc, &argv, &status))
+  if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (argc != 2)
     return sky_cli_wrong_usage ("export", _ ("one package is wanted"));

@@ -409,7 +409,7 @@ restore (const Options *options, const char *path)
 }
 
 SkyCliStatus
-sky_cli_ledger (int argc, char **argv)
+sky_cli_ledger (const SkyCommand *command, int argc, char **argv)
 {
   g_auto (Options) options = { NULL };
   SkyCliStatus status;
@@ -435,7 +435,7 @@ sky_cli_ledger (int argc, char **argv)
     { NULL },
   };
 
-  if (!sky_cli_parse ("ledger", entries, &argc, &argv, &status))
+  if (!sky_cli_parse (command, entries, &argc, &argv, &status))
     return status;
   if (options.store == NULL)
     options.store = sky_store_default_path ();

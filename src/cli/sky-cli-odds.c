@@ -164,7 +164,7 @@ print_report (GPtrArray *lines, gboolean jsonl)
 }
 
 SkyCliStatus
-sky_cli_odds (int argc, char **argv)
+sky_cli_odds (const SkyCommand *command, int argc, char **argv)
 {
   g_autofree char *format = NULL;
   SkyGameId only = SKY_N_GAMES;
@@ -176,7 +176,7 @@ sky_cli_odds (int argc, char **argv)
     { NULL },
   };
 
-  if (!sky_cli_parse ("odds", options, &argc, &argv, &status))
+  if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (argc > 2)
     return sky_cli_wrong_usage ("odds", _ ("one game, or none for all, is wanted"));

@@ -222,7 +222,7 @@ revoke_person (SkyStore *store, const Options *options, const char *credential, 
 }
 
 SkyCliStatus
-sky_cli_people (int argc, char **argv)
+sky_cli_people (const SkyCommand *command, int argc, char **argv)
 {
   g_auto (Options) options = { NULL };
   g_autoptr (SkyStore) store = NULL;
@@ -252,7 +252,7 @@ sky_cli_people (int argc, char **argv)
     { NULL },
   };
 
-  if (!sky_cli_parse ("people", entries, &argc, &argv, &status))
+  if (!sky_cli_parse (command, entries, &argc, &argv, &status))
     return status;
   if (argc < 2)
     return sky_cli_wrong_usage ("people", _ ("list, add, import, expire or revoke?"));

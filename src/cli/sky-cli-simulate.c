@@ -53,7 +53,7 @@ simulate (SkySimulateOptions *options, const char *path)
 }
 
 SkyCliStatus
-sky_cli_simulate (int argc, char **argv)
+sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
 {
   g_autofree char *game = NULL;
   gint64 rounds = 0, seed = -1, faults = 0, tables = 1;
@@ -72,7 +72,7 @@ sky_cli_simulate (int argc, char **argv)
     { NULL },
   };
 
-  if (!sky_cli_parse ("simulate", options, &argc, &argv, &status))
+  if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (game == NULL)
     return sky_cli_wrong_usage ("simulate", _ ("which game? Give --game"));

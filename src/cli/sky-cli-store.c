@@ -287,7 +287,7 @@ check (const char *path, char **named)
 }
 
 SkyCliStatus
-sky_cli_store (int argc, char **argv)
+sky_cli_store (const SkyCommand *command, int argc, char **argv)
 {
   static const char *const kinds[] = { "operator", "investigator", "auditor", "worker", NULL };
   g_autofree char *path = NULL;
@@ -307,7 +307,7 @@ sky_cli_store (int argc, char **argv)
     { NULL },
   };
 
-  if (!sky_cli_parse ("store", options, &argc, &argv, &status))
+  if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (argc == 4 && g_str_equal (argv[1], "copy") && path == NULL && kind == NULL
       && properties == NULL)

@@ -64,7 +64,7 @@ verify (const char *path, const SkyVerifyOptions *options)
 }
 
 SkyCliStatus
-sky_cli_verify (int argc, char **argv)
+sky_cli_verify (const SkyCommand *command, int argc, char **argv)
 {
   g_auto (GStrv) logs = NULL;
   g_autofree char *path = NULL;
@@ -92,7 +92,7 @@ sky_cli_verify (int argc, char **argv)
     { NULL },
   };
 
-  if (!sky_cli_parse ("verify", options, &argc, &argv, &status))
+  if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (argc != 2)
     return sky_cli_wrong_usage ("verify", _ ("one package is wanted"));

@@ -115,7 +115,7 @@ answer (const SkyNoteSigner *signer, const Options *options, GPtrArray *logs, co
 }
 
 SkyCliStatus
-sky_cli_witness (int argc, char **argv)
+sky_cli_witness (const SkyCommand *command, int argc, char **argv)
 {
   g_auto (Options) options = { NULL };
   g_autoptr (GPtrArray) logs = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_note_key_free);
@@ -139,7 +139,7 @@ sky_cli_witness (int argc, char **argv)
     { NULL },
   };
 
-  if (!sky_cli_parse ("witness", entries, &argc, &argv, &status))
+  if (!sky_cli_parse (command, entries, &argc, &argv, &status))
     return status;
   if (options.key == NULL || (options.state == NULL && !options.print_key))
     return sky_cli_wrong_usage ("witness", _ ("--key and --state are wanted"));

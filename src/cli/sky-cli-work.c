@@ -530,7 +530,7 @@ work_with (Fleet *self, guint jobs)
 }
 
 SkyCliStatus
-sky_cli_work (int argc, char **argv)
+sky_cli_work (const SkyCommand *command, int argc, char **argv)
 {
   g_autofree char *database = NULL;
   g_autofree char *root = NULL;
@@ -552,7 +552,7 @@ sky_cli_work (int argc, char **argv)
     { NULL },
   };
 
-  if (!sky_cli_parse ("work", options, &argc, &argv, &status))
+  if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   sky_archive_file_set_roots ((const char *const *) roots);
   if (database == NULL)

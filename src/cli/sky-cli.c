@@ -10,18 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const SkyCommand *
-find_command (const char *name)
-{
-  guint n;
-  const SkyCommand *commands = sky_cli_commands (&n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (commands[i].name, name))
-      return &commands[i];
-  g_return_val_if_reached (NULL);
-}
-
 void
 sky_cli_complain (const char *format, ...)
 {
@@ -58,11 +46,13 @@ sky_cli_wrong_usage (const char *command, const char *format, ...)
 }
 
 gboolean
-sky_cli_parse (
-    const char *name, const GOptionEntry *options, int *argc, char ***argv, SkyCliStatus *status)
+sky_cli_parse (const SkyCommand *command,
+               const GOptionEntry *options,
+               int *argc,
+               char ***argv,
+               SkyCliStatus *status)
 {
-  const SkyCommand *command = find_command (name);
-  g_autofree char *program = g_strconcat ("skyward-cli ", name, NULL);
+  g_autofree char *program = g_strconcat ("skyward-cli ", command->name, NULL);
   g_autoptr (GOptionContext) context = g_option_context_new (command->arguments);
   g_autoptr (GError) error = NULL;
   gboolean help = FALSE;
@@ -78,7 +68,7 @@ sky_cli_parse (
   g_set_prgname (program);
   if (!g_option_context_parse (context, argc, argv, &error))
     {
-      *status = sky_cli_wrong_usage (name, "%s", error->message);
+      *status = sky_cli_wrong_usage (command->name, "%s", error->message);
       return FALSE;
     }
   if (help)

@@ -16,34 +16,35 @@ typedef enum
   SKY_CLI_NOBODY_VOUCHES = 3, /* of a package: all of it holds, and the signer is not known */
 } SkyCliStatus;
 
-/* A command. @run gets its own arguments, its name first. */
-typedef struct
+typedef struct _SkyCommand SkyCommand;
+
+/* A command: a row of main.c's table. @run gets its row, and its own arguments, its name first. */
+struct _SkyCommand
 {
   const char *name;
   const char *arguments; /* as the usage line shows them */
   const char *summary;   /* N_() */
-  SkyCliStatus (*run) (int argc, char **argv);
-} SkyCommand;
+  SkyCliStatus (*run) (const SkyCommand *command, int argc, char **argv);
+};
 
 /* The commands, one line each, in the order of the help. */
-SkyCliStatus sky_cli_audit (int argc, char **argv);
-SkyCliStatus sky_cli_cameras (int argc, char **argv);
-SkyCliStatus sky_cli_check_log (int argc, char **argv);
-SkyCliStatus sky_cli_explain (int argc, char **argv);
-SkyCliStatus sky_cli_export (int argc, char **argv);
-SkyCliStatus sky_cli_ledger (int argc, char **argv);
-SkyCliStatus sky_cli_store (int argc, char **argv);
-SkyCliStatus sky_cli_odds (int argc, char **argv);
-SkyCliStatus sky_cli_people (int argc, char **argv);
-SkyCliStatus sky_cli_simulate (int argc, char **argv);
-SkyCliStatus sky_cli_verify (int argc, char **argv);
-SkyCliStatus sky_cli_witness (int argc, char **argv);
-SkyCliStatus sky_cli_work (int argc, char **argv);
+SkyCliStatus sky_cli_audit (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_cameras (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_check_log (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_explain (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_export (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_ledger (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_store (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_odds (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_people (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_simulate (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_verify (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_witness (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_work (const SkyCommand *command, int argc, char **argv);
 
-/* Reads @options out of the arguments; what is left stays in them. @command is found in the table
- * of commands for the usage line. Returns FALSE, with *@status set, when there is nothing more to
- * do: the help was asked for, or the usage was wrong. */
-gboolean sky_cli_parse (const char *command,
+/* Reads @options out of the arguments; what is left stays in them. Returns FALSE, with *@status
+ * set, when there is nothing more to do: the help was asked for, or the usage was wrong. */
+gboolean sky_cli_parse (const SkyCommand *command,
                         const GOptionEntry *options,
                         int *argc,
                         char ***argv,
@@ -66,8 +67,6 @@ SkyCliStatus sky_cli_fail (const GError *error);
 /* As sky_cli_complain(), with a hint at --help. Returns: SKY_CLI_USAGE. */
 SkyCliStatus sky_cli_wrong_usage (const char *command, const char *format, ...)
     G_GNUC_PRINTF (2, 3);
-
-const SkyCommand *sky_cli_commands (guint *n);
 
 /* Writes @size bytes to standard output as they are: what is printed for a program. What is for
  * people goes by sky_cli_print() and sky_cli_complain(). Returns FALSE when nobody reads

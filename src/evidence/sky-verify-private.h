@@ -2,7 +2,8 @@
 /* What the parts of the verification share: sky-verify.c has the package and its digests,
  * sky-verify-signer.c who signed it and when, sky-verify-ledger.c what people said of the case,
  * sky-verify-checkpoint.c that none of it was left out,
- * sky-verify-content.c and sky-verify-findings.c what the case is about. */
+ * sky-verify-content.c and sky-verify-findings.c what the case is about; sky-verification.c has
+ * what all of them say it with. */
 #pragma once
 
 #include "sky-cms-signature.h"

@@ -134,11 +134,11 @@ struct _SkyCameraFeed
   gint64 watch_due;         /* when recorders are looked at next, monotonic; G_MAXINT64: not */
 };
 
+/* --- sky-feed-plan.c --- */
+
 /* The instant of the slot's stream time @stream on the log's clock, and the way back. */
 SkyTime sky_feed_slot_to_log (const SkyFeedSlot *slot, SkyTime stream);
 SkyTime sky_feed_slot_to_stream (const SkyFeedSlot *slot, SkyTime time);
-
-/* --- sky-feed-plan.c --- */
 
 const SkyCoverage *sky_feed_get_coverage (const SkyCameraFeed *self, guint coverage);
 
@@ -180,9 +180,6 @@ SkyFeedAction sky_feed_make_plan (const SkyCameraFeed *self);
 /* Whether a recorder plays @coverage. */
 gboolean sky_feed_is_replay (const SkyCameraFeed *self, guint coverage);
 
-/* Wakes the feed's thread if there is something for it to do. */
-void sky_feed_wake (SkyCameraFeed *self);
-
 /* --- sky-feed-run.c --- */
 
 /* Its functions are called without the lock; the data is the SkyFeedSlot. */
@@ -194,6 +191,9 @@ void sky_feed_watch_recorders (SkyCameraFeed *self);
 
 /* Whether that is to be called sooner, as things stand now. */
 gboolean sky_feed_must_watch (const SkyCameraFeed *self);
+
+/* Wakes the feed's thread if there is something for it to do. */
+void sky_feed_wake (SkyCameraFeed *self);
 
 void sky_feed_clear_trouble (SkyFeedTrouble *trouble);
 

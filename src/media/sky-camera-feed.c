@@ -33,18 +33,6 @@ feed_destroy (gpointer data)
   g_free (self);
 }
 
-SkyTime
-sky_feed_slot_to_log (const SkyFeedSlot *slot, SkyTime stream)
-{
-  return sky_camera_to_log_time (slot->feed->camera, slot->start + stream);
-}
-
-SkyTime
-sky_feed_slot_to_stream (const SkyFeedSlot *slot, SkyTime time)
-{
-  return MAX (sky_camera_to_camera_time (slot->feed->camera, time) - slot->start, 0);
-}
-
 /* --- The feed's thread: opens, seeks, closes (lock held on entry and on return) --- */
 
 static void

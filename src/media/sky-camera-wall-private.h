@@ -69,10 +69,11 @@ struct _SkyCameraWall
   SkyTime reading_position[N_READINGS];
 };
 
-SkyWallTile *sky_wall_get_tile (SkyCameraWall *self, guint camera);
-
-/* Stops the clock where the playhead is, if it runs. */
-void sky_wall_stop_playing (SkyCameraWall *self);
+static inline SkyWallTile *
+sky_wall_get_tile (SkyCameraWall *self, guint camera)
+{
+  return g_ptr_array_index (self->tiles, camera);
+}
 
 /* --- sky-wall-playhead.c --- */
 
@@ -86,6 +87,12 @@ void sky_wall_restart_readings (SkyCameraWall *self);
 void sky_wall_update_active (SkyCameraWall *self);
 
 SkyTime sky_wall_clamp_to_range (SkyCameraWall *self, SkyTime time);
+
+/* Goes over to key frames alone, or back to all. */
+void sky_wall_update_skimming (SkyCameraWall *self);
+
+/* Stops the clock where the playhead is, if it runs. */
+void sky_wall_stop_playing (SkyCameraWall *self);
 
 /* Sends the playhead to @time, as near as the range allows. */
 void sky_wall_land_at (SkyCameraWall *self, SkyTime time);

@@ -37,12 +37,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SkyCameraWall, sky_camera_wall, G_TYPE_OBJECT)
 
-SkyWallTile *
-sky_wall_get_tile (SkyCameraWall *self, guint camera)
-{
-  return g_ptr_array_index (self->tiles, camera);
-}
-
 static void
 tile_stop (gpointer data, gpointer user_data)
 {
@@ -69,33 +63,6 @@ tile_free (gpointer data)
 }
 
 /* --- Playing, live --- */
-
-/* Goes over to key frames alone, or back to all. */
-static void
-update_skimming (SkyCameraWall *self)
-{
-  gboolean skimming = self->skim && self->playing && ABS (self->clock.rate) >= SKY_SKIM_RATE;
-
-  if (self->skimming == skimming)
-    return;
-  self->skimming = skimming;
-  for (guint i = 0; i < self->tiles->len; i++)
-    sky_camera_feed_set_key_frames (sky_wall_get_tile (self, i)->feed, skimming);
-  if (self->position != SKY_TIME_NONE)
-    sky_wall_land_at (self, self->position);
-}
-
-void
-sky_wall_stop_playing (SkyCameraWall *self)
-{
-  if (!self->playing)
-    return;
-  self->playing = FALSE;
-  sky_media_clock_set_running (&self->clock, FALSE, self->position);
-  sky_wall_restart_readings (self);
-  update_skimming (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PLAYING]);
-}
 
 static void
 aim_streams (SkyCameraWall *self)
@@ -124,6 +91,7 @@ static void
 prepared_cb (gpointer data)
 {
   sky_wall_show_converted (data);
+  sky_wall_update_active (data);
 }
 
 static void
@@ -294,28 +262,6 @@ sky_camera_wall_set_range (SkyCameraWall *self, SkyTime from, SkyTime until)
 }
 
 void
-sky_camera_wall_get_range (SkyCameraWall *self, SkyTime *from, SkyTime *until)
-{
-  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
-
-  *from = self->range_from;
-  *until = self->range_until;
-  if (self->range_from != SKY_TIME_NONE)
-    return;
-  for (guint i = 0; i < self->tiles->len; i++)
-    {
-      SkyCamera *camera = sky_wall_get_tile (self, i)->camera;
-      guint n = sky_camera_get_n_coverages (camera);
-      if (n == 0)
-        continue;
-      SkyTime first = sky_camera_get_coverage (camera, 0)->from;
-      SkyTime last = sky_camera_get_coverage (camera, n - 1)->until;
-      *from = *from == SKY_TIME_NONE ? first : MIN (*from, first);
-      *until = *until == SKY_TIME_NONE ? last : MAX (*until, last);
-    }
-}
-
-void
 sky_camera_wall_set_loop (SkyCameraWall *self, SkyTime from, SkyTime until)
 {
   g_return_if_fail (SKY_IS_CAMERA_WALL (self));
@@ -346,7 +292,7 @@ sky_camera_wall_play (SkyCameraWall *self)
   self->step = 0;
   sky_media_clock_set_running (&self->clock, TRUE, self->position);
   sky_wall_restart_readings (self);
-  update_skimming (self);
+  sky_wall_update_skimming (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PLAYING]);
   sky_wall_update_active (self);
 }
@@ -379,7 +325,7 @@ sky_camera_wall_set_rate (SkyCameraWall *self, int rate)
   end_live (self);
   sky_media_clock_set_rate (&self->clock, rate, self->position);
   sky_wall_restart_readings (self);
-  update_skimming (self);
+  sky_wall_update_skimming (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RATE]);
 }
 
@@ -397,7 +343,7 @@ sky_camera_wall_set_skim (SkyCameraWall *self, gboolean skim)
   g_return_if_fail (SKY_IS_CAMERA_WALL (self));
 
   self->skim = skim;
-  update_skimming (self);
+  sky_wall_update_skimming (self);
   sky_wall_update_active (self);
 }
 

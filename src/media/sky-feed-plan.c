@@ -16,6 +16,18 @@
  * enough not to take the processor from a camera that is behind. */
 #define AHEAD 4
 
+SkyTime
+sky_feed_slot_to_log (const SkyFeedSlot *slot, SkyTime stream)
+{
+  return sky_camera_to_log_time (slot->feed->camera, slot->start + stream);
+}
+
+SkyTime
+sky_feed_slot_to_stream (const SkyFeedSlot *slot, SkyTime time)
+{
+  return MAX (sky_camera_to_camera_time (slot->feed->camera, time) - slot->start, 0);
+}
+
 const SkyCoverage *
 sky_feed_get_coverage (const SkyCameraFeed *self, guint coverage)
 {
@@ -383,11 +395,4 @@ sky_feed_make_plan (const SkyCameraFeed *self)
                ? (SkyFeedAction){ .kind = ACTION_OPEN, .coverage = coverage }
                : (SkyFeedAction){ .kind = ACTION_NONE };
   return plan_to_goal (self, coverage, goal);
-}
-
-void
-sky_feed_wake (SkyCameraFeed *self)
-{
-  if (self->quit || sky_feed_make_plan (self).kind != ACTION_NONE || sky_feed_must_watch (self))
-    g_cond_signal (&self->plan_changed);
 }

@@ -546,6 +546,13 @@ sky_feed_must_watch (const SkyCameraFeed *self)
 }
 
 void
+sky_feed_wake (SkyCameraFeed *self)
+{
+  if (self->quit || sky_feed_make_plan (self).kind != ACTION_NONE || sky_feed_must_watch (self))
+    g_cond_signal (&self->plan_changed);
+}
+
+void
 sky_feed_watch_recorders (SkyCameraFeed *self)
 {
   gint64 now = g_get_monotonic_time ();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The inside of a media source, shared by its two files: sky-media-source.c (files, and what
- * becomes of pictures) and sky-media-stream.c (cameras and recorders that are reached over RTSP).
- */
+/* The inside of a media source, shared by its three files: sky-media-source.c (files, and what
+ * becomes of pictures), sky-media-stream.c (cameras and recorders that are reached over RTSP) and
+ * sky-media-lost.c (why such a one gives nothing). */
 #pragma once
 
 #include "sky-media-source.h"
@@ -75,12 +75,12 @@ gboolean sky_media_source_has_video (SkyMediaSource *self);
 GstElement *sky_media_source_add_decodebin (SkyMediaSource *self);
 GstElement *sky_media_source_add_h264_decoder (SkyMediaSource *self);
 
-/* --- sky-media-stream.c --- */
+/* --- sky-media-lost.c --- */
 
 /* Returns: (transfer full): @error, a resource's, in this folder's words. */
-GError *sky_media_stream_translate_error (SkyMediaSource *self, const GError *error);
+GError *sky_media_source_translate_error (SkyMediaSource *self, const GError *error);
 
 /* Returns: (transfer full): that the connection broke off, or never gave anything. */
-GError *sky_media_stream_make_lost_error (SkyMediaSource *self);
+GError *sky_media_source_make_lost_error (SkyMediaSource *self);
 
 G_END_DECLS

@@ -50,7 +50,7 @@ static GError *
 translate_error (SkyMediaSource *self, const GError *error)
 {
   if (self->kind != SKY_SOURCE_FILE && error->domain == GST_RESOURCE_ERROR)
-    return sky_media_stream_translate_error (self, error);
+    return sky_media_source_translate_error (self, error);
   if (error->domain == GST_RESOURCE_ERROR)
     return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s cannot be read: %s"),
                         self->name, error->message);
@@ -475,7 +475,7 @@ eos_cb (GstAppSink *sink, gpointer data)
                              self->data);
       return;
     }
-  g_autoptr (GError) error = sky_media_stream_make_lost_error (self);
+  g_autoptr (GError) error = sky_media_source_make_lost_error (self);
   self->receiver->failed (error, self->data);
 }
 

@@ -89,6 +89,28 @@ sky_wall_update_active (SkyCameraWall *self)
   g_object_notify (G_OBJECT (self), "active");
 }
 
+void
+sky_camera_wall_get_range (SkyCameraWall *self, SkyTime *from, SkyTime *until)
+{
+  g_return_if_fail (SKY_IS_CAMERA_WALL (self));
+
+  *from = self->range_from;
+  *until = self->range_until;
+  if (self->range_from != SKY_TIME_NONE)
+    return;
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      SkyCamera *camera = sky_wall_get_tile (self, i)->camera;
+      guint n = sky_camera_get_n_coverages (camera);
+      if (n == 0)
+        continue;
+      SkyTime first = sky_camera_get_coverage (camera, 0)->from;
+      SkyTime last = sky_camera_get_coverage (camera, n - 1)->until;
+      *from = *from == SKY_TIME_NONE ? first : MIN (*from, first);
+      *until = *until == SKY_TIME_NONE ? last : MAX (*until, last);
+    }
+}
+
 SkyTime
 sky_wall_clamp_to_range (SkyCameraWall *self, SkyTime time)
 {
@@ -139,6 +161,32 @@ sky_wall_land_at (SkyCameraWall *self, SkyTime time)
   sky_wall_set_position (self, sky_wall_clamp_to_range (self, time));
   sky_media_clock_set_running (&self->clock, self->playing, self->position);
   sky_wall_restart_readings (self);
+}
+
+void
+sky_wall_update_skimming (SkyCameraWall *self)
+{
+  gboolean skimming = self->skim && self->playing && ABS (self->clock.rate) >= SKY_SKIM_RATE;
+
+  if (self->skimming == skimming)
+    return;
+  self->skimming = skimming;
+  for (guint i = 0; i < self->tiles->len; i++)
+    sky_camera_feed_set_key_frames (sky_wall_get_tile (self, i)->feed, skimming);
+  if (self->position != SKY_TIME_NONE)
+    sky_wall_land_at (self, self->position);
+}
+
+void
+sky_wall_stop_playing (SkyCameraWall *self)
+{
+  if (!self->playing)
+    return;
+  self->playing = FALSE;
+  sky_media_clock_set_running (&self->clock, FALSE, self->position);
+  sky_wall_restart_readings (self);
+  sky_wall_update_skimming (self);
+  g_object_notify (G_OBJECT (self), "playing");
 }
 
 /* --- The tick --- */
@@ -263,6 +311,7 @@ arrive (SkyCameraWall *self, SkyTime time, const SkyFeedLook *looks)
   sky_wall_end_lull (self);
   sky_wall_set_position (self, time);
   sky_wall_present (self, looks);
+  sky_wall_update_active (self);
   /* Where nothing is to be painted, a tick has to say that the landing is over. */
   if (landed && self->batch == NULL && self->unpainted == 0)
     self->unpainted = 1;

@@ -124,7 +124,6 @@ sky_wall_show_converted (SkyCameraWall *self)
       if (self->batch == NULL)
         self->batch = g_steal_pointer (&self->queued);
       self->unpainted = TICKS_UNTIL_PAINTED;
-      sky_wall_update_active (self);
     }
 }
 

@@ -250,24 +250,3 @@ sky_document_break_page (SkyDocument *self)
 {
   add_block (self, SKY_BLOCK_PAGE_BREAK, 0);
 }
-
-gboolean
-sky_document_save_pdf (
-    SkyDocument *self, GFile *file, guint *n_pages, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GFileOutputStream) stream = NULL;
-
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
-  if (stream == NULL)
-    return FALSE;
-  if (!sky_document_write_pdf (self, G_OUTPUT_STREAM (stream), n_pages, cancellable, error))
-    {
-      /* Closing it cancelled leaves the file as it was. */
-      g_autoptr (GCancellable) cancelled = g_cancellable_new ();
-
-      g_cancellable_cancel (cancelled);
-      g_output_stream_close (G_OUTPUT_STREAM (stream), cancelled, NULL);
-      return FALSE;
-    }
-  return g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
-}
