@@ -20,51 +20,6 @@ pick (SkySimPaiGow *self, gint from, gint to)
   return sky_sim_pick (sky_sim_pai_gow_play (self)->table, from, to);
 }
 
-gboolean
-sky_sim_pai_gow_has_wager (SkySimPaiGow *self, gint seat)
-{
-  return seat >= 1 && seat <= N_SEATS
-         && sky_sim_cards_sum (&self->cards, SKY_PAI_GOW_WAGER, seat) > 0;
-}
-
-void
-sky_sim_pai_gow_note (SkySimPaiGow *self, SkyCheck check, guint64 seq)
-{
-  sky_sim_table_note_planted (sky_sim_pai_gow_play (self)->table, check, seq, NULL);
-}
-
-void
-sky_sim_pai_gow_add_place (GString *json, const char *name, gint place)
-{
-  if (place == DEALER || place == DEAD_HAND)
-    sky_json_add_string (json, name, place == DEALER ? "dealer" : "dead");
-  else
-    sky_json_add_int (json, name, place);
-}
-
-void
-sky_sim_pai_gow_add_tiles (GString *json, const char *name, const SkyTile *tiles, guint n)
-{
-  char text[4];
-
-  sky_json_begin_array (json, name);
-  for (guint i = 0; i < n; i++)
-    sky_json_add_string (json, NULL, sky_tile_to_text (tiles[i], text));
-  sky_json_end_array (json);
-}
-
-void
-sky_sim_pai_gow_decide (SkySimPaiGow *self, gint seat, const char *choice)
-{
-  SkySimPlay *play = sky_sim_pai_gow_play (self);
-  GString *json = sky_sim_log_begin (play->log, "decision");
-
-  sky_json_add_int (json, "seat", seat);
-  sky_json_add_string (json, "choice", choice);
-  sky_sim_log_end (play->log);
-  sky_sim_wait (play, 60, 150);
-}
-
 /* The hands. */
 
 static guint64
