@@ -167,9 +167,6 @@ void sky_craps_new_shooter (SkyTable *table);
 void sky_craps_make_point (SkyTable *table, gint point);
 void sky_craps_end_fire_bets (SkyTable *table);
 void sky_craps_check_power_odds (SkyTable *table, const SkyWager *wager);
-/* The Power Odds shown for @bet with its key, when the throw is @total; NULL: none. */
-const SkyCrapsShown *
-sky_craps_find_shown (const SkyCrapsState *state, SkyCrapsBet bet, gint key, gint total);
 void sky_craps_forget_power_odds (SkyCrapsState *state);
 
 /* sky-craps-describe.c: in words. */

@@ -57,6 +57,21 @@ give_back (
   write_due (table, wager, outcome, point, count, reading);
 }
 
+/* The Power Odds shown for @bet with its key, when the throw is @total; NULL: none (623b.5). */
+static const SkyCrapsShown *
+find_shown (const SkyCrapsState *state, SkyCrapsBet bet, gint key, gint total)
+{
+  for (guint i = 0; i < state->n_shown; i++)
+    {
+      const SkyCrapsShown *shown = &state->shown[i];
+
+      if (shown->line->bet == bet && (shown->line->key == 0 || shown->line->key == key)
+          && (shown->line->totals == 0 || SKY_CRAPS_HAS (shown->line->totals, total)))
+        return shown;
+    }
+  return NULL;
+}
+
 /* A win at @pay, or at the Power Odds shown for the bet. */
 static void
 win (SkyTable *table, SkyWager *wager, const SkyPay *pay, gint point, gint count, guint reading)
@@ -74,7 +89,7 @@ win (SkyTable *table, SkyWager *wager, const SkyPay *pay, gint point, gint count
       gint key =
           bet == SKY_CRAPS_HOP ? SKY_CRAPS_HOP (wager->dice[0], wager->dice[1]) : wager->number;
 
-      shown = sky_craps_find_shown (state, bet, key, state->throw_.total);
+      shown = find_shown (state, bet, key, state->throw_.total);
     }
   due->pay = pay;
   due->odds = shown != NULL ? shown->odds : sky_table_odds (table, pay);
@@ -233,7 +248,7 @@ decide_combined (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
   gint won = 0;
 
   if (state->n_shown > 0)
-    shown = sky_craps_find_shown (state, bet, 0, throw_->total);
+    shown = find_shown (state, bet, 0, throw_->total);
 
   due->returned = 0;
   for (guint i = 0; i < n; i++)

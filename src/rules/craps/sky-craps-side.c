@@ -279,20 +279,6 @@ sky_craps_on_marker_button (SkyTable *table, const SkyEvent *event)
   sky_table_hold (table, FALSE);
 }
 
-const SkyCrapsShown *
-sky_craps_find_shown (const SkyCrapsState *state, SkyCrapsBet bet, gint key, gint total)
-{
-  for (guint i = 0; i < state->n_shown; i++)
-    {
-      const SkyCrapsShown *shown = &state->shown[i];
-
-      if (shown->line->bet == bet && (shown->line->key == 0 || shown->line->key == key)
-          && (shown->line->totals == 0 || SKY_CRAPS_HAS (shown->line->totals, total)))
-        return shown;
-    }
-  return NULL;
-}
-
 void
 sky_craps_forget_power_odds (SkyCrapsState *state)
 {

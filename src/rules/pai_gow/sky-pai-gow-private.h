@@ -134,7 +134,7 @@ sky_pai_gow_state (const SkyTable *table)
 
 extern const SkyBet sky_pai_gow_bets[SKY_PAI_GOW_N_BETS];
 
-/* sky-pai-gow.c */
+/* sky-pai-gow-round.c */
 /* The index of a place; -1: the table has no such place. */
 gint sky_pai_gow_place (gint64 to);
 /* The place against which the players' hands are compared. */

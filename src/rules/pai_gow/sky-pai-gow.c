@@ -183,56 +183,6 @@ visit (SkyTable *table, SkyState *state)
   sky_state_int (state, self->over);
 }
 
-gint
-sky_pai_gow_place (gint64 to)
-{
-  if (to == SKY_PLACE_DEALER)
-    return SKY_PAI_GOW_DEALER;
-  if (to == SKY_PLACE_DEAD)
-    return SKY_PAI_GOW_DEAD;
-  return to >= 1 && to <= SKY_PAI_GOW_SEATS ? (gint) to : -1;
-}
-
-gint
-sky_pai_gow_opponent (const SkyPaiGowRound *round)
-{
-  return round->bank != 0 ? (gint) round->bank : SKY_PAI_GOW_DEALER;
-}
-
-gboolean
-sky_pai_gow_dealer_plays (const SkyTable *table)
-{
-  const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
-
-  return round->bank == 0
-         || (!round->co_banked
-             && sky_card_round_sum (table, &sky_pai_gow_bets[SKY_PAI_GOW_DEALER_VS_BANK],
-                                    round->bank)
-                    > 0);
-}
-
-SkyPaiGowRound *
-sky_pai_gow_round (SkyTable *table)
-{
-  SkyPaiGowState *state = sky_pai_gow_state (table);
-
-  if (state->over)
-    {
-      state->round = (SkyPaiGowRound){ 0 };
-      state->over = FALSE;
-    }
-  return &state->round;
-}
-
-void
-sky_pai_gow_void (SkyTable *table)
-{
-  SkyPaiGowRound *round = sky_pai_gow_round (table);
-
-  if (round->void_seq == 0)
-    round->void_seq = table->seq;
-}
-
 static void
 on_table_open (SkyTable *table, const SkyEvent *event)
 {

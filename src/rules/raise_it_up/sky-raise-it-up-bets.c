@@ -4,6 +4,8 @@
 
 #include "sky-raise-it-up-private.h"
 
+#include "sky-card-round.h"
+
 #define TO(key, a, b, name)                                                                        \
   {                                                                                                \
     key, 0, SKY_ODDS_TO (a, b), NULL, name                                                         \
@@ -140,3 +142,19 @@ const SkyOption sky_raise_it_up_options[SKY_RAISE_IT_UP_N_OPTIONS] = {
                                           "669a.8(f)" },
   [SKY_RAISE_IT_UP_DEALING] = { "dealing", SKY_OPTION_CHOICE, 0, 0, 2, dealings, "669a.8(a)" },
 };
+
+SkyMoney
+sky_raise_plays (const SkyTable *table, gint64 seat)
+{
+  SkyMoney sum = 0;
+
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+
+      if (wager->seat == seat && sky_card_round_is_of_this (table, wager)
+          && sky_card_round_is_up (wager, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY]))
+        sum += wager->amount;
+    }
+  return sum;
+}

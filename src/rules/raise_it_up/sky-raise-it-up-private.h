@@ -85,7 +85,7 @@ sky_raise_has_hand (const SkyRaiseState *state, gint64 seat)
 extern const SkyBet sky_raise_it_up_bets[SKY_RAISE_IT_UP_N_BETS];
 extern const SkyOption sky_raise_it_up_options[SKY_RAISE_IT_UP_N_OPTIONS];
 
-/* sky-raise-it-up.c */
+/* sky-raise-it-up-bets.c */
 /* What @seat wagered on the Play Wager in this round. */
 SkyMoney sky_raise_plays (const SkyTable *table, gint64 seat);
 

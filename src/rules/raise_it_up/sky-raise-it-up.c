@@ -159,22 +159,6 @@ on_deal (SkyTable *table, const SkyEvent *event)
   sky_raise_decide (table, MAX (event->deal.to, 0));
 }
 
-SkyMoney
-sky_raise_plays (const SkyTable *table, gint64 seat)
-{
-  SkyMoney sum = 0;
-
-  for (guint i = 0; i < table->up->len; i++)
-    {
-      const SkyWager *wager = table->up->pdata[i];
-
-      if (wager->seat == seat && sky_card_round_is_of_this (table, wager)
-          && sky_card_round_is_up (wager, &sky_raise_it_up_bets[SKY_RAISE_IT_UP_PLAY]))
-        sum += wager->amount;
-    }
-  return sum;
-}
-
 /* § 669a.11(b), (d), (f): how many times the Ante a Play Wager may be now. */
 static gint
 most_times_ante (const SkyRaiseState *state)
