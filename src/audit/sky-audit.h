@@ -125,7 +125,7 @@ gboolean sky_audit_recording (const SkyArchive *archive,
                               const gint *cancelled,
                               SkyRecordingTrouble *trouble);
 
-/* Judges the cameras of @archive (465a.9(c)(2)) and its recordings against the rounds of @audits,
+/* Judges the cameras of @archive (§ 465a.9(c)(2)) and its recordings against the rounds of @audits,
  * the SkyLogAudits of all its logs of one table or of several: findings are added to the audit of
  * the log that they concern. @recordings: what is wrong with each recording, in the order of
  * footage.json. An archive without that is not judged. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cameras that a table must have and what they recorded (465a.9(c)(2)). */
+/* The cameras that a table must have and what they recorded (§ 465a.9(c)(2)). */
 #include "config.h"
 
 #include "sky-archive-file.h"

@@ -46,8 +46,8 @@ SkyDay sky_day_from_ymd (int year, int month, int day);
 /* The UTC day on which @time falls. */
 SkyDay sky_day_of_time (SkyTime time);
 
-/* The same time of day on the same day of the next month (625a.2(b): "one month"); on the last day
- * of a shorter month where that has no such day. */
+/* The same time of day on the same day of the next month (§ 625a.2(b): "one month"); on the last
+ * day of a shorter month where that has no such day. */
 SkyTime sky_time_add_month (SkyTime time);
 
 G_END_DECLS

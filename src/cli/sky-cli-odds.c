@@ -133,7 +133,7 @@ print_line (const SkyOddsLine *line)
     print_outcome (line, line->outcomes->pdata[i]);
 }
 
-/* The heading of a game's report (521.4(1)(ii)), with a page of its own when it is printed. */
+/* The heading of a game's report (§ 521.4(1)(ii)), with a page of its own when it is printed. */
 static void
 print_heading (SkyGameId id, gboolean first)
 {

@@ -200,8 +200,8 @@ typedef enum
   SKY_OBSERVED_BETWEEN = 1 << 15,
 } SkyObserved;
 
-/* Why a result was called void at craps (623a.8(b)—(d), 623a.9(b)); texts outside the list, and
- * those of other games, are SKY_VOID_OTHER. */
+/* Why a result was called void at craps (§ 623a.8(b), § 623a.8(c), § 623a.8(d), § 623a.9(b));
+ * texts outside the list, and those of other games, are SKY_VOID_OTHER. */
 typedef enum
 {
   SKY_VOID_OTHER,
@@ -219,7 +219,7 @@ typedef enum
   SKY_VOID_CHEATING_DEVICE,
 } SkyVoidReason;
 
-/* The delivery styles of Pai Gow (621a.9). */
+/* The delivery styles of Pai Gow (§ 621a.9). */
 typedef enum
 {
   SKY_STYLE_HOUSE,

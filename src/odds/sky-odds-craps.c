@@ -199,7 +199,7 @@ add_line (SkyGameId game, const Case *of, GPtrArray *lines)
   g_ptr_array_add (lines, line);
 }
 
-/* A line for each of the two odds of each line of 623b.5(d). */
+/* A line for each of the two odds of each line of § 623b.5(d). */
 static void
 add_power (SkyGameId game, GPtrArray *lines)
 {

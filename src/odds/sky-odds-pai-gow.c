@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pai Gow: every hand against every other, counted by how their high and low hands compare; one
- * round of each comparison is played under the rules. Who sets as a dealer must (621a.10(d)) may be
- * left a choice, and a player sets as he likes: a line says how both are taken. */
+ * round of each comparison is played under the rules. Who sets as a dealer must (§ 621a.10(d)) may
+ * be left a choice, and a player sets as he likes: a line says how both are taken. */
 #include "config.h"
 
 #include "sky-odds-private.h"

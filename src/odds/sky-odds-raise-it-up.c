@@ -17,7 +17,8 @@ typedef struct
   SkyCard cards[6]; /* one of them: the player's three, then the community's */
 } Kind;
 
-/* What 100% of the meter is taken for, in wagers: the least seed (669a.12(e)(3)) for a $1 wager. */
+/* What 100% of the meter is taken for, in wagers: the least seed (§ 669a.12(e)(3)) for a $1 wager.
+ */
 #define METER_FOR_ONE     1000
 #define PROGRESSIVE_WAGER 100
 

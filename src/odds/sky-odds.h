@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* True odds, payout odds and house advantage of every wager (521.4(1)(ii)), exact, and worked out
+/* True odds, payout odds and house advantage of every wager (§ 521.4(1)(ii)), exact, and worked out
  * by the rules that settle: each result that a round may have is played at a table, and what is due
  * is read from it. There is no second list of odds here. */
 #pragma once
@@ -36,7 +36,7 @@ typedef struct
 {
   SkyGameId game;
   const SkyBet *bet;
-  gboolean power;  /* Power Odds on @bet, shown for its first throw (623b.5) */
+  gboolean power;  /* Power Odds on @bet, shown for its first throw (§ 623b.5) */
   char *name;      /* printed */
   GArray *members; /* of SkyOddsMember */
   char *pays;      /* NULL: it depends; see @outcomes */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every hand of four tiles against every other that the set still holds. The set is sixteen pairs
- * (621a.6(b)) and the two tiles of a pair rank alike in every hand, so that 3,620 kinds of hands
+ * (§ 621a.6(b)) and the two tiles of a pair rank alike in every hand, so that 3,620 kinds of hands
  * stand for all 35,960, each for as many as can be dealt of it. */
 #pragma once
 
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* 621a.10(d) leaves a dealer the choice where several settings satisfy it (R14): he may take the
+/* § 621a.10(d) leaves a dealer the choice where several settings satisfy it (R14): he may take the
  * one with the highest high hand or the one with the highest low hand. */
 typedef enum
 {
@@ -23,7 +23,7 @@ typedef struct
   guint16 high;
   guint16 low;
   guint8 number;       /* of sky_tile_setting () */
-  gboolean is_dealers; /* 621a.10(d) allows it */
+  gboolean is_dealers; /* § 621a.10(d) allows it */
 } SkyFourSetting;
 
 /* A kind of hand. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A Big Six Wheel (619a.1): 54 sections around, the clapper above them, and the layout's boxes for
- * the seven symbols. Lengths are inches. */
+/* A Big Six Wheel (§ 619a.1): 54 sections around, the clapper above them, and the layout's boxes
+ * for the seven symbols. Lengths are inches. */
 #include "config.h"
 
 #include "sky-big-six.h"

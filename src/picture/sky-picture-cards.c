@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The half-round tables of the card and tile games (651a.2, 669a.2, 621a.2): the dealer at the
- * straight side, the seats around the other, each with a spot for every bet of the game and its
+/* The half-round tables of the card and tile games (§ 651a.2, § 669a.2, § 621a.2): the dealer at
+ * the straight side, the seats around the other, each with a spot for every bet of the game and its
  * cards or tiles before it. Lengths are inches. */
 #include "config.h"
 

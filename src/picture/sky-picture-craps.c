@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The layout of Craps and Mini-Craps (623a.2): the boxperson stands at the top in the middle, the
+/* The layout of Craps and Mini-Craps (§ 623a.2): the boxperson stands at the top in the middle, the
  * stickperson across; seats go round clockwise from the boxperson's left, which is the right of the
  * picture. A Craps table has the numbers at both ends, a Mini-Craps table once. */
 #include "config.h"
@@ -202,7 +202,7 @@ static const SkyPictureArea relocation_area = { 0, 0, 36, 8 };
 static const SkyPictureArea roller_area = { 0, 8, 36, 7 };
 static const SkyPictureArea tracked_area = { 18, 20, 18, 2 };
 
-/* Hot Roller: the ways to throw each number, 0 where there are no more (623b.1(a)(2)(iii)). */
+/* Hot Roller: the ways to throw each number, 0 where there are no more (§ 623b.1(a)(2)(iii)). */
 static const gint roller_ways[N_BOXES][3] = {
   { 13, 22, 0 }, { 14, 23, 0 }, { 15, 24, 33 }, { 26, 35, 44 }, { 36, 45, 0 }, { 46, 55, 0 },
 };
@@ -644,7 +644,7 @@ draw_seats (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
       sky_picture_set_colour (cr, palette->rail_text);
       sky_picture_text (cr, x, y, 2.4, 0, SKY_ALIGN_CENTRE, TRUE, number);
 
-      /* The numbered area of 623a.2(f)(1), at the seat's edge so that odds do not cover it. */
+      /* The numbered area of § 623a.2(f)(1), at the seat's edge so that odds do not cover it. */
       x = ring.width < ring.height ? ring.x + ring.width / 2 : ring.x + 1.4;
       y = ring.width < ring.height ? ring.y + 1.4 : ring.y + ring.height / 2;
       cairo_new_sub_path (cr);
@@ -893,7 +893,7 @@ draw_tracked (cairo_t *cr, const Layout *layout, const SkyMark *mark)
                     MIN (cell.width, cell.height) * 0.95, &sky_disc_gold, text);
 }
 
-/* The dice come to rest at the end of the table farthest from the shooter (623a.8(a)). */
+/* The dice come to rest at the end of the table farthest from the shooter (§ 623a.8(a)). */
 static void
 draw_die (cairo_t *cr, const Layout *layout, const SkyScene *scene, const SkyMark *mark)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A Props & Hops table (668a.1, 668a.2): the boxes of the wagers around the circle in which the
+/* A Props & Hops table (§ 668a.1, § 668a.2): the boxes of the wagers around the circle in which the
  * uncovered shaker is put, and the lammers of the Six Eight Shake. Lengths are inches. */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 #define HEAD_H    2.6
 #define LAMMERS_W 19.5
 
-/* The ten ways to six and eight (668a.2(f)(8)) have a lammer each; combinations are written as
+/* The ten ways to six and eight (§ 668a.2(f)(8)) have a lammer each; combinations are written as
  * lower × 10 + higher. */
 static const gint lammer_ways[] = { 15, 24, 33, 26, 35, 44 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A roulette table (617a.1, 617a.3(e)): the wheel at the left, the layout at its right. Groups of
- * numbers lie on the lines and corners between their boxes. Lengths are inches. */
+/* A roulette table (§ 617a.1, § 617a.3(e)): the wheel at the left, the layout at its right. Groups
+ * of numbers lie on the lines and corners between their boxes. Lengths are inches. */
 #include "config.h"
 
 #include "sky-picture-private.h"

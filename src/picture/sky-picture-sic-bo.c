@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A Sic Bo table (625a.1, 625a.3): rows of boxes, the shaker's dice above them. Lengths are inches.
- */
+/* A Sic Bo table (§ 625a.1, § 625a.3): rows of boxes, the shaker's dice above them. Lengths are
+ * inches. */
 #include "config.h"
 
 #include "sky-picture-private.h"

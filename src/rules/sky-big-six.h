@@ -32,7 +32,7 @@ enum
 
 extern const SkyGame sky_big_six_game;
 
-/* The symbol on a section, 0…53 clockwise from the joker (619a.1(b)). */
+/* The symbol on a section, 0…53 clockwise from the joker (§ 619a.1(b)). */
 SkySymbol sky_big_six_symbol (guint section);
 
 /* The name of @symbol at this table: the themed one of the Rules Submission, or "$1 Symbol". */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sections are those of 58 Pa. Code § 651a.7(e), § 669a.7(b), (e), § 621a.7(b) and § 621a.13(a). */
+/* Sections are those of 58 Pa. Code § 651a.7(e), § 669a.7(b), § 669a.7(e), § 621a.7(b) and
+ * § 621a.13(a). */
 #include "config.h"
 
 #include "sky-card-round.h"

@@ -39,7 +39,7 @@ const char *sky_card_round_player (const SkyTable *table, gint64 seat);
 void sky_card_round_check_areas (SkyTable *table, gint64 most, const SkyBet *apart);
 
 /* TRUE when the table settled @wager as lost and took all of it, as it may where the player left
- * during the round (621a.7(b), 669a.7(b)). */
+ * during the round (§ 621a.7(b), § 669a.7(b)). */
 gboolean sky_card_round_takes_all (const SkyWager *wager);
 
 /* All wagers of the round are void from @seq on, or from their own decision where that came

@@ -73,7 +73,7 @@ typedef struct
   gboolean faulty;
   guint64 fault_seq;
   gboolean covered;
-  /* Sic Bo: a manual shaker in place of the automated one, or dice in it (625a.7(d)). */
+  /* Sic Bo: a manual shaker in place of the automated one, or dice in it (§ 625a.7(d)). */
   gboolean manual;
 } Piece;
 
@@ -290,7 +290,7 @@ take_in (SkyTable *table, Piece *piece)
   self->inspected[piece->item] = (Inspected){ 0 };
 }
 
-/* § 617a.2(b)—(d) */
+/* § 617a.2(b), § 617a.2(c) and § 617a.2(d) */
 static void
 adjust (SkyTable *table, gboolean replaced)
 {

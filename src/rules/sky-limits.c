@@ -48,7 +48,7 @@ same_bet_limits (GHashTable *a, GHashTable *b)
   return TRUE;
 }
 
-/* 521.8(c)(2): at least 30 minutes ahead, by a sign and by word. */
+/* § 521.8(c)(2): at least 30 minutes ahead, by a sign and by word. */
 static gboolean
 was_announced (const SkyTable *self, SkyMoney min, SkyMoney max)
 {
@@ -205,7 +205,7 @@ sky_limits_check (SkyTable *self, const SkyWager *wager)
   if (of_bet != NULL && of_bet->increment > 0 && wager->amount % of_bet->increment != 0)
     raise_increment (self, wager, of_bet->increment);
   /* The Fire Bet has limits of its own unless `limits` names it; odds are exempt
-   * (623a.3(b), 623a.5(i)). */
+   * (§ 623a.3(b), § 623a.5(i)). */
   if (flags & SKY_BET_NO_TABLE_LIMITS || (flags & SKY_BET_OWN_LIMITS && of_bet == NULL))
     return;
   min = of_bet != NULL && of_bet->min >= 0 ? of_bet->min : self->limits.min;

@@ -21,7 +21,7 @@ enum
   N_BETS,
 };
 
-/* § 668a.4; the names are those of § 668a.2(d) and (e). */
+/* § 668a.4; the names are those of § 668a.2(d) and § 668a.2(e). */
 static const SkyPay double_pays[] = {
   { 1, 0, SKY_ODDS_TO (30, 1), NULL, "Two the Hardway Bet", "668a.2(d)(1)" },
   { 2, 0, SKY_ODDS_TO (30, 1), NULL, "Four the Hardway Bet", "668a.2(d)(2)" },
@@ -123,7 +123,7 @@ typedef struct
   gint64 times;
   gint64 lid;
   gint64 rightful; /* 0: nobody is known to sit at the table */
-  gboolean passed; /* it had gone on after a 7 (668a.3(k)) */
+  gboolean passed; /* it had gone on after a 7 (§ 668a.3(k)) */
 } Shake;
 
 /* More lammers than there are combinations are not looked at in one round. */
@@ -228,7 +228,8 @@ decide_hop (SkyTable *table, SkyWager *wager, const Dice *dice)
   wager->due.reading = 21;
 }
 
-/* What a bet decided by one roll pays (§ 668a.2(d)—(f)); NULL: it loses. */
+/* What a bet decided by one roll pays (§ 668a.2(d), § 668a.2(e) and § 668a.2(f)); NULL: it loses.
+ */
 static const SkyPay *
 find_pay (const SkyWager *wager, const Dice *dice)
 {
@@ -418,7 +419,7 @@ next_seat (const SkyTable *table, gint64 seat)
   return 0;
 }
 
-/* § 668a.3(f), (k): who is to shake now. */
+/* § 668a.3(f) and § 668a.3(k): who is to shake now. */
 static gint64
 find_shaker (const SkyTable *table)
 {
@@ -436,7 +437,7 @@ on_shake (SkyTable *table, const SkyEvent *event)
 {
   Props *self = table->state;
 
-  /* Between rounds the dealer shakes (§ 668a.3(d), (j)). */
+  /* Between rounds the dealer shakes (§ 668a.3(d) and § 668a.3(j)). */
   if (table->round == 0)
     return;
   self->shake = (Shake){
@@ -557,7 +558,8 @@ on_void (SkyTable *table, const SkyEvent *event)
   self->lammer_wants = FALSE;
 }
 
-/* § 668a.3(f), (k); a shake that was voided, or that came after the result, does not count. */
+/* § 668a.3(f) and § 668a.3(k); a shake that was voided, or that came after the result, does not
+ * count. */
 static void
 check_shaker (SkyTable *table)
 {
@@ -693,7 +695,7 @@ on_round_end (SkyTable *table, const SkyEvent *event)
 static SkyEventType
 closes_by (const SkyTable *table)
 {
-  /* § 668a.3(e), (f): before the shaker is offered. */
+  /* § 668a.3(e) and § 668a.3(f): before the shaker is offered. */
   return SKY_EVENT_SHAKE;
 }
 

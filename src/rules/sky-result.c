@@ -3,8 +3,8 @@
 
 #include "sky-result.h"
 
-/* What is called void, and goes back or is spun or shaken again: 58 Pa. Code §§ 617a.6, 619a.2(d),
- * 625a.7(a) and 668a.3(g), (h). */
+/* What is called void, and goes back or is spun or shaken again: 58 Pa. Code § 617a.6, § 619a.2(d),
+ * § 625a.7(a), § 668a.3(g) and § 668a.3(h). */
 
 /* Visits SkyResult. */
 void

@@ -3,7 +3,7 @@
 
 #include "sky-roulette-layout.h"
 
-/* Clockwise: 617a.1(d) and (c). */
+/* Clockwise: § 617a.1(d) and § 617a.1(c). */
 static const gint8 double_zero_wheel[] = { 0,  28, 9,  26, 30, 11, 7,  20, 32, 17, 5,  22, 34,
                                            15, 3,  24, 36, 13, 1,  37, 27, 10, 25, 29, 12, 8,
                                            19, 31, 18, 6,  21, 33, 16, 4,  23, 35, 14, 2 };
@@ -112,7 +112,7 @@ are_rows (const int *numbers, int n)
 }
 
 /* Three boxes with a common corner: each has a line to the two others. Only a zero is so wide that
- * this can be, and of these groups 617a.3(e)(3)(i) has no 0, 2 and 3 (reading R18). */
+ * this can be, and of these groups § 617a.3(e)(3)(i) has no 0, 2 and 3 (reading R18). */
 static gboolean
 is_zero_corner (SkyWheel wheel, const int *numbers)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The roulette layout and wheel (58 Pa. Code §§ 617a.1, 617a.3(e)): which groups of numbers may be
+/* The roulette layout and wheel (58 Pa. Code § 617a.1, § 617a.3(e)): which groups of numbers may be
  * wagered on where, worked out from how the boxes lie. A set of numbers is a set of bits: bit n is
  * the number n, bit 37 is 00. */
 #pragma once
@@ -12,7 +12,7 @@ typedef enum
 {
   SKY_WHEEL_DOUBLE_ZERO,
   SKY_WHEEL_SINGLE_ZERO,
-  SKY_WHEEL_DOUBLE_AS_SINGLE, /* 00 is covered on the layout and void on the wheel (617a.1(e)) */
+  SKY_WHEEL_DOUBLE_AS_SINGLE, /* 00 is covered on the layout and void on the wheel (§ 617a.1(e)) */
 } SkyWheel;
 
 #define SKY_POCKET_DOUBLE_ZERO 37
@@ -23,8 +23,8 @@ typedef enum
 /* TRUE when the wheel has a pocket of that number; -1 is none. */
 gboolean sky_wheel_has (SkyWheel wheel, int number);
 
-/* The pocket @steps clockwise from @number (negative: counterclockwise) on the wheel (617a.1(c),
- * (d)). @number must be on it. */
+/* The pocket @steps clockwise from @number (negative: counterclockwise) on the wheel (§ 617a.1(c)
+ * and § 617a.1(d)). @number must be on it. */
 int sky_wheel_step (SkyWheel wheel, int number, int steps);
 
 /* R19: the numbers with a red background. */
@@ -35,7 +35,8 @@ gboolean sky_layout_offers (SkyWheel wheel, int number);
 
 /* TRUE when the numbers of the set may be wagered on together by one chip: two boxes that share a
  * line, three in a row or with a common corner, four with a common corner, six in two rows
- * (617a.3(e)(2)—(4), (6)). The count of the numbers tells the wager. */
+ * (§ 617a.3(e)(2), § 617a.3(e)(3), § 617a.3(e)(4) and § 617a.3(e)(6)). The count of the numbers
+ * tells the wager. */
 gboolean sky_layout_is_group (SkyWheel wheel, guint64 numbers);
 
 /* "00" or "17". @buffer of four bytes. Returns: @buffer. */

@@ -128,7 +128,7 @@ sky_roulette_wheel (const SkyTable *table)
 }
 
 /* The numbers for which the outside wager @bet (of which @part, for columns and dozens) wins. Zeros
- * are never among them (§ 617a.4(b), (c)(3)). */
+ * are never among them (§ 617a.4(b) and § 617a.4(c)(3)). */
 static guint64
 make_outside (guint bet, int part)
 {

@@ -182,7 +182,7 @@ count (const Dice *dice, gint number)
   return number >= 1 && number <= 6 ? dice->shows[number] : 0;
 }
 
-/* What @bet on @number (or on @number and @other) pays with @dice: § 625a.3(1)—(8) in order, and
+/* What @bet on @number (or on @number and @other) pays with @dice: § 625a.3 in order, and
  * § 625a.6. NULL: it loses. */
 static const SkyPay *
 find_pay (guint bet, gint number, gint other, const Dice *dice)
@@ -261,7 +261,8 @@ decide (SkyTable *table, SkyWager *wager)
     wager->due.reading = 17;
 }
 
-/* § 625a.7(a), (c): a "no roll" or a failed shaker ends the round, all wagers go back. */
+/* § 625a.7(a) and § 625a.7(c): a "no roll" or a failed shaker ends the round, all wagers go back.
+ */
 static const SkyResultRules result_rules = { .decide = decide, .void_is_final = TRUE };
 
 static gpointer

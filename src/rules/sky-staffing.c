@@ -6,8 +6,8 @@
 #include "sky-game.h"
 #include "sky-table-state.h"
 
-/* § 611a.2(a)(1) and (b)(1): hours of instruction for the first game type, and for a further one;
- * for a further one all card games are one row. */
+/* § 611a.2(a)(1) and § 611a.2(b)(1): hours of instruction for the first game type, and for a
+ * further one; for a further one all card games are one row. */
 static const struct
 {
   gint64 full;

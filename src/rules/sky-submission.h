@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Rules Submission in force (521.2, 521.8): the options that a chapter leaves to the
+/* The Rules Submission in force (§ 521.2, § 521.8): the options that a chapter leaves to the
  * certificate holder, each validated against what the chapter allows. */
 #pragma once
 

@@ -7,19 +7,19 @@
 
 G_BEGIN_DECLS
 
-/* sky-wagering.c: placing, changing, lateness, chips, seats (521.7 and each chapter). */
+/* sky-wagering.c: placing, changing, lateness, chips, seats (§ 521.7 and each chapter). */
 gboolean sky_wagering_place (SkyTable *self, const SkyEvent *event);
 gboolean sky_wagering_change (SkyTable *self, const SkyEvent *event);
 /* A roulette pocket as a number: 37 is 00, -1 what no wheel has. */
 gint8 sky_pocket_from_text (SkyText text);
 
-/* sky-limits.c: the posted limits and their notices (521.7, 521.8). */
+/* sky-limits.c: the posted limits and their notices (§ 521.7, § 521.8). */
 void sky_limits_set (SkyTable *self, const SkyEvent *event);
 void sky_limits_note (SkyTable *self, const SkyEvent *event);
 void sky_limits_check (SkyTable *self, const SkyWager *wager);
 void sky_limits_clear (SkyTable *self);
 
-/* sky-submission.c: the Rules Submission (521.2, 521.8). */
+/* sky-submission.c: the Rules Submission (§ 521.2, § 521.8). */
 void sky_submission_set (SkyTable *self, const SkyEvent *event);
 void sky_submission_set_defaults (SkyTable *self);
 void sky_submission_clear (SkySubmission *submission);

@@ -13,7 +13,7 @@ typedef enum
   SKY_WAGER_ENDED,   /* settled, or missed by the table */
 } SkyWagerStatus;
 
-/* Called on or off by the player (623a.3(a)(5)—(10), (41), (42)). */
+/* Called on or off by the player (§ 623a.3(a)). */
 typedef enum
 {
   SKY_WORKING_DEFAULT,

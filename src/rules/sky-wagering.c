@@ -83,8 +83,8 @@ static void
 check_means (SkyTable *self, const SkyWager *wager, gboolean confirmed)
 {
   gboolean by_word = wager->via == SKY_VIA_CASH_VERBAL;
-  /* Craps takes cash with a word that the dealer confirms (623a.4(b)); the Hot Roller wager never
-   * (623b.1(b)). */
+  /* Craps takes cash with a word that the dealer confirms (§ 623a.4(b)); the Hot Roller wager never
+   * (§ 623b.1(b)). */
   gboolean may_confirm = self->game->closes_by == NULL
                          && !(wager->bet != NULL && wager->bet->flags & SKY_BET_NEVER_VERBAL);
 
@@ -107,7 +107,7 @@ check_seat (SkyTable *self, const SkyWager *wager)
 {
   const SkySeat *seat;
 
-  /* At a Craps table players stand (623a.4(e) speaks of Mini-Craps alone). */
+  /* At a Craps table players stand (§ 623a.4(e) speaks of Mini-Craps alone). */
   if (self->id == SKY_GAME_CRAPS)
     return;
   seat = sky_table_get_seat (self, wager->seat);
@@ -203,7 +203,7 @@ sky_wagering_change (SkyTable *self, const SkyEvent *event)
   /* Fine print 79: what has ended, or was settled and does not stay up, is changed no more. */
   if (wager == NULL || wager->status == SKY_WAGER_ENDED || sky_wager_is_settled (wager))
     return FALSE;
-  /* Nor what was taken down; but at craps a Don't bet may not be increased then (623a.4(d)). */
+  /* Nor what was taken down; but at craps a Don't bet may not be increased then (§ 623a.4(d)). */
   if (wager->status == SKY_WAGER_REMOVED)
     return event->change.action == SKY_CHANGE_INCREASE;
 

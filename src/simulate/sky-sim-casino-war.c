@@ -85,7 +85,7 @@ cut (SkySimWar *self)
   guint64 seq;
 
   self->until_cover = pick (self, self->n_left * 2 / 3, self->n_left - 2 * MOST_IN_ROUND);
-  /* Ten cards from an end are as many as there must be (651a.5(d)). */
+  /* Ten cards from an end are as many as there must be (§ 651a.5(d)). */
   if (chance (self, 3))
     self->until_cover = 10;
   if (self->wrong_cut)
@@ -201,7 +201,7 @@ deal_this (SkySimWar *self, gint seat, SkyCard card, gboolean war, gboolean face
   return seq;
 }
 
-/* One that is found face up in the shoe is put away (651a.11(a)). */
+/* One that is found face up in the shoe is put away (§ 651a.11(a)). */
 static void
 put_face_up_away (SkySimWar *self)
 {
@@ -232,7 +232,7 @@ deal (SkySimWar *self, gint seat, gboolean war)
 
 /* The round. */
 
-/* Once for each new shoe and each new dealer (651a.8(b)). */
+/* Once for each new shoe and each new dealer (§ 651a.8(b)). */
 static gboolean
 burn_for_shoe (SkySimWar *self)
 {
@@ -586,7 +586,7 @@ loses_war (gpointer play, const SkyWager *wager)
   return is_of_war (play, wager) && sky_sim_is_due_to_lose (play, wager);
 }
 
-/* The order is that of the War deal alone (651a.9(h)). */
+/* The order is that of the War deal alone (§ 651a.9(h)). */
 static gboolean
 plant_order (SkySimTable *table, gpointer play)
 {

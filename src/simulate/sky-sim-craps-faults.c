@@ -160,7 +160,7 @@ plant_no_line_bet (SkySimTable *table, gpointer play)
 {
   SkySimCraps *self = play;
 
-  /* Come and Don't Come Bets that remain may be decided without one (623a.10(b)). */
+  /* Come and Don't Come Bets that remain may be decided without one (§ 623a.10(b)). */
   if (self->point != 0 || self->play.twist != SKY_SIM_STRAIGHT
       || sky_sim_find (&self->play, is_come_bet) != NULL
       || sky_sim_craps_find_own (self, self->shooter, SKY_CRAPS_PASS, 0) != NULL

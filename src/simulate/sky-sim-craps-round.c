@@ -201,7 +201,7 @@ put_fire_marker (SkySimCraps *self, gint count)
   sky_sim_wait (&self->play, 50, 120);
 }
 
-/* The pit calls surveillance about the Fire Bets (623a.11(a)(6)), which confirms. */
+/* The pit calls surveillance about the Fire Bets (§ 623a.11(a)(6)), which confirms. */
 static void
 call_surveillance (SkySimCraps *self)
 {

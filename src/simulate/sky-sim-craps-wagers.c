@@ -330,7 +330,7 @@ sky_sim_craps_bet (SkySimCraps *self)
     change_wager (self);
 }
 
-/* What the random number generator shows before the throw (623b.5(c)). */
+/* What the random number generator shows before the throw (§ 623b.5(c)). */
 guint64
 sky_sim_craps_show_power_odds (SkySimCraps *self)
 {

@@ -43,7 +43,7 @@ sky_sim_craps_take_dice (SkySimCraps *self, gint seat)
   sky_sim_wait (&self->play, 100, 250);
 }
 
-/* Offers the dice clockwise from the last shooter's left (623a.7(b), 623a.10(c)). */
+/* Offers the dice clockwise from the last shooter's left (§ 623a.7(b), § 623a.10(c)). */
 static void
 find_shooter (SkySimCraps *self)
 {
@@ -72,7 +72,7 @@ do_between (SkySimCraps *self)
   sky_sim_go_between (&self->play, ABS (self->shooter));
   sky_sim_table_plant (self->play.table, sky_sim_craps_faults, SKY_SIM_BETWEEN, self);
 
-  /* A shooter may pass the dice after any decision (623a.10(a)). */
+  /* A shooter may pass the dice after any decision (§ 623a.10(a)). */
   if (self->shooter > 0 && self->point == 0 && self->hand_began && chance (self, 3))
     self->shooter = -self->shooter;
   if (self->shooter <= 0)

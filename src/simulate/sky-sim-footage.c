@@ -29,7 +29,7 @@ typedef enum
   SEES_ALL,
 } View;
 
-/* A camera that a table has (465a.9(c)(2)); no two are alike. */
+/* A camera that a table has (§ 465a.9(c)(2)); no two are alike. */
 typedef struct
 {
   const char *suffix;

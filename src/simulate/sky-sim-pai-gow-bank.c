@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Player bank and co-banking at a simulated Pai Gow table (621a.11). */
+/* Player bank and co-banking at a simulated Pai Gow table (§ 621a.11). */
 #include "config.h"
 
 #include "sky-sim-pai-gow.h"
@@ -21,7 +21,7 @@ present_from (SkySimPaiGow *self, gint seat)
 }
 
 /* Who wagered against the dealer in the last round that no player banked and did not bank the last
- * (621a.11(c), (d)); wagers of his own would be compared with his own hands. */
+ * (§ 621a.11(c) and § 621a.11(d)); wagers of his own would be compared with his own hands. */
 static gboolean
 may_bank (SkySimPaiGow *self, gint seat)
 {
@@ -81,7 +81,7 @@ find_out_of_turn (SkySimPaiGow *self, gint due)
   return 0;
 }
 
-/* From the seat whose turn it is counterclockwise till one accepts (621a.11(c)). */
+/* From the seat whose turn it is counterclockwise till one accepts (§ 621a.11(c)). */
 void
 sky_sim_pai_gow_offer_bank (SkySimPaiGow *self)
 {

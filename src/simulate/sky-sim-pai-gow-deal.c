@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stacks, dice and delivery at a simulated Pai Gow table (621a.8, 621a.9, 621a.12). */
+/* Stacks, dice and delivery at a simulated Pai Gow table (§ 621a.8, § 621a.9, § 621a.12). */
 #include "config.h"
 
 #include "sky-sim-pai-gow.h"
@@ -112,7 +112,8 @@ prepare_tiles (SkySimPaiGow *self, SkyTile delivered[8][4])
       if (chance (self, 40))
         cut (self, &stacks);
     }
-  /* The dealer's choice by the Rules Submission, the bank's in any case (621a.9, 621a.11(i)). */
+  /* The dealer's choice by the Rules Submission, the bank's in any case (§ 621a.9, § 621a.11(i)).
+   */
   if (sky_table_option (play->rules, SKY_PAI_GOW_ALTERNATIVE_DEALING) > 0 || self->bank != 0)
     {
       style = (SkyStyle) pick (self, SKY_STYLE_HOUSE, SKY_STYLE_DRAGON_LEFT);
@@ -308,7 +309,7 @@ expose (SkySimPaiGow *self, gint place)
 }
 
 /* A tile that the dealer exposes of a player's: he may void his hand; of another place's: the round
- * is void (621a.12(d), (e)). Returns FALSE when it is. */
+ * is void (§ 621a.12(d) and § 621a.12(e)). Returns FALSE when it is. */
 gboolean
 sky_sim_pai_gow_deal (SkySimPaiGow *self)
 {

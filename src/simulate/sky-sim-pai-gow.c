@@ -39,7 +39,7 @@ set (SkySimPaiGow *self, gint place, const SkyTile a[2], const SkyTile b[2], gbo
   return seq;
 }
 
-/* As he likes, but for the high hand (621a.10(a)). */
+/* As he likes, but for the high hand (§ 621a.10(a)). */
 static void
 set_player (SkySimPaiGow *self, gint seat)
 {
@@ -57,7 +57,7 @@ set_player (SkySimPaiGow *self, gint seat)
   self->wrong_set = FALSE;
 }
 
-/* TRUE when the dealer may set his tiles as @setting (621a.10(d)); twins are as good. */
+/* TRUE when the dealer may set his tiles as @setting (§ 621a.10(d)); twins are as good. */
 static gboolean
 is_right (const SkyTile tiles[4], guint right, guint setting)
 {
@@ -214,7 +214,7 @@ show (SkySimRounds *rounds)
   return FALSE;
 }
 
-/* Tiles are used for twelve hours, dice for 24 (621a.3(e), 621a.5(c)). */
+/* Tiles are used for twelve hours, dice for 24 (§ 621a.3(e), § 621a.5(c)). */
 static void
 go_between (SkySimRounds *rounds)
 {

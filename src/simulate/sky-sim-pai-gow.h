@@ -42,7 +42,7 @@ typedef struct
   SkyTile hands[SKY_SIM_PAI_GOW_PLACES][4];
   gboolean voided[SKY_SIM_PAI_GOW_PLACES]; /* by its player */
 
-  /* The bank (621a.11). */
+  /* The bank (§ 621a.11). */
   guint n_sets;   /* of tiles that were in use in the last round */
   gboolean first; /* the first round of a set */
   gint turn;      /* the seat from which the first offer goes */

@@ -148,7 +148,7 @@ change (SkySimRounds *self)
 
 /* The shaker. */
 
-/* § 668a.3(f), (k): the first is the lowest seat, the next after a 7 sits next. */
+/* § 668a.3(f) and § 668a.3(k): the first is the lowest seat, the next after a 7 sits next. */
 static gint
 find_shaker (Props *self)
 {
@@ -217,7 +217,7 @@ shake_as_due (SkySimRounds *rounds)
     sky_sim_table_note_planted (table, SKY_CHECK_PROPS_SHAKER, seq, NULL);
 }
 
-/* § 668a.3(d), (j): after each round the dealer shakes. */
+/* § 668a.3(d) and § 668a.3(j): after each round the dealer shakes. */
 static void
 go_between (SkySimRounds *self)
 {

@@ -158,7 +158,7 @@ pay_winner (SkySimRaise *self, const SkyWager *wager)
     sky_sim_table_note_expected (play->table, SKY_CHECK_PROGRESSIVE_CONFIRM, self->last_street,
                                  wager->id);
   sky_sim_cards_plant (&self->cards, SKY_SIM_RAISE_VALIDATE);
-  /* No odds: 100% of the meter, which the cage pays (669a.11(i)(3)(i)). */
+  /* No odds: 100% of the meter, which the cage pays (§ 669a.11(i)(3)(i)). */
   due.from_cage = wager->due.odds.b == 0;
   if (!self->not_validated || sky_sim_chance (play->table, 50))
     {

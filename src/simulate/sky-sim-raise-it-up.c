@@ -5,7 +5,7 @@
 #include "sky-sim-raise-it-up.h"
 
 #define N_SEATS SKY_SIM_RAISE_SEATS
-/* Cards dealt by hand are replaced after four hours (669a.3(c)). */
+/* Cards dealt by hand are replaced after four hours (§ 669a.3(c)). */
 #define DECK_SPAN (3 * SKY_HOUR + 30 * SKY_MINUTE)
 
 static gboolean
@@ -175,8 +175,8 @@ deal_community (SkySimRaise *self)
     note (self, SKY_CHECK_LOG_IMPOSSIBLE, seq, NULL);
 }
 
-/* At least every fifth round where no shuffler counts the deck (669a.8(f)). Returns FALSE when the
- * count voids the round. */
+/* At least every fifth round where no shuffler counts the deck (§ 669a.8(f)). Returns FALSE when
+ * the count voids the round. */
 static gboolean
 count_stub (SkySimRaise *self)
 {
@@ -228,8 +228,8 @@ place_play (SkySimRaise *self, gint seat, SkyMoney amount)
                                &(SkySimWager){ .seat = seat, .bet = "play", .amount = amount });
 }
 
-/* One, two or three times the Ante on the first street, less on later ones (669a.11(b), (d),
- * (f)). */
+/* One, two or three times the Ante on the first street, less on later ones (§ 669a.11(b),
+ * § 669a.11(d) and § 669a.11(f)). */
 static void
 raise_it (SkySimRaise *self, gint seat, gint street)
 {
@@ -362,7 +362,7 @@ show (SkySimRounds *rounds)
   rounds->play.settles_from = sky_sim_log_get_seq (rounds->play.log);
   sky_sim_raise_lock_out (self);
   shuffle (self);
-  /* One that is found face up is put away (669a.13(a)). */
+  /* One that is found face up is put away (§ 669a.13(a)). */
   if (chance (self, 1))
     write_card (self, "discard", self->deck[self->n_out++]);
   deal_hands (self);

@@ -57,12 +57,12 @@ sky_sim_raise_play (SkySimRaise *self)
 
 gboolean sky_sim_raise_has_progressive (SkySimRaise *self);
 
-/* The wagers are locked out and counted before the deal (669a.8(b)). */
+/* The wagers are locked out and counted before the deal (§ 669a.8(b)). */
 void sky_sim_raise_lock_out (SkySimRaise *self);
 /* Somebody reads the meter. */
 void sky_sim_raise_read_meter (SkySimRaise *self);
 /* The Progressive Wagers that won: confirmed, validated and paid, Envy Bonuses too
- * (669a.11(i)(3)). */
+ * (§ 669a.11(i)(3)). */
 void sky_sim_raise_pay_progressive (SkySimRaise *self);
 
 gboolean sky_sim_raise_plant_lock_out (SkySimTable *table, gpointer play);

@@ -216,7 +216,7 @@ touch_wheel (SkySimRounds *self, gboolean security)
   return seq;
 }
 
-/* § 617a.2(b)—(d): security is there, and the wheel is inspected again. */
+/* § 617a.2(b), § 617a.2(c) and § 617a.2(d): security is there, and the wheel is inspected again. */
 static void
 go_between (SkySimRounds *self)
 {

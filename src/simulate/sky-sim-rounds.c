@@ -99,7 +99,7 @@ post_limits (SkySimRounds *self, SkyMoney max)
   return sky_sim_log_end (self->play.log);
 }
 
-/* Now and then another maximum, 30 minutes after its notice (521.8(c)(2)). */
+/* Now and then another maximum, 30 minutes after its notice (§ 521.8(c)(2)). */
 static void
 change_limits (SkySimRounds *self)
 {
@@ -405,7 +405,7 @@ gboolean
 sky_sim_plant_unapproved (SkySimTable *table, gpointer play)
 {
   SkySimRounds *self = play;
-  /* At Raise It Up nobody may have more than one area (669a.7(e)). */
+  /* At Raise It Up nobody may have more than one area (§ 669a.7(e)). */
   gboolean one_area = table->game == SKY_GAME_RAISE_IT_UP;
   gboolean as_posted = one_area
                            ? !self->play.rules->submission.has_list

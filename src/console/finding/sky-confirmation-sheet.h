@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What surveillance must confirm before a Fire Bet is paid (623a.11(a)(6)): the different points
+/* What surveillance must confirm before a Fire Bet is paid (§ 623a.11(a)(6)): the different points
  * with the rolls that made them, every pending bet, and what each is due at four, five and six
- * points; and before a Progressive Payout Wager is (669a.11(i)(3)(i)): the hand, the meter, what is
- * paid, and the Envy Bonuses of the others. It shows what the audit put into the finding, and works
- * nothing out itself. */
+ * points; and before a Progressive Payout Wager is (§ 669a.11(i)(3)(i)): the hand, the meter, what
+ * is paid, and the Envy Bonuses of the others. It shows what the audit put into the finding, and
+ * works nothing out itself. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one table of the bets of 58 Pa. Code § 623a.3(a) and § 623b.1 to § 623b.5: names,
+/* The one table of the bets of 58 Pa. Code § 623a.3(a) and chapter 623b: names,
  * sections, what they pay, what they are made of. Nothing else in Skyward repeats a line of it. */
 #include "config.h"
 
@@ -87,7 +87,7 @@ static const SkyPay craps_three_pays[] = { { 3, 0, TO (15, 1), NULL, NULL } };
 static const SkyPay craps_twelve_pays[] = { { 12, 0, TO (30, 1), NULL, NULL } };
 static const SkyPay eleven_pays[] = { { 11, 0, TO (15, 1), NULL, NULL } };
 
-/* By the dice, in the order of 623a.3(a)(22)—(38). */
+/* By the dice, in the order of § 623a.3(a). */
 static const SkyPay hop_pays[] = {
   { 22, 0, TO (30, 1), NULL, "Four The Hardway on the Hop Bet", "623a.3(a)(22)" },
   { 33, 0, TO (30, 1), NULL, "Six The Hardway on the Hop Bet", "623a.3(a)(23)" },
@@ -173,7 +173,7 @@ static const SkyPay make_em_all_pays[] = {
   { 0, '1', TO (175, 1), NULL, NULL }, { 0, '2', TO (150, 1), NULL, NULL },
 };
 
-/* By the fewest throws of each line; eight to fifteen tie (623b.4(d)(1.1)). */
+/* By the fewest throws of each line; eight to fifteen tie (§ 623b.4(d)(1.1)). */
 static const SkyPay hot_shooter_pays[] = {
   { 16, 0, TO (2, 1), NULL, "16 to 23 rolls" },  { 24, 0, TO (4, 1), NULL, "24 to 31 rolls" },
   { 32, 0, TO (6, 1), NULL, "32 to 39 rolls" },  { 40, 0, TO (11, 1), NULL, "40 to 44 rolls" },
@@ -282,7 +282,7 @@ static const SkyCrapsPower power[] = {
   { SKY_CRAPS_HARDWAY, 10, 0, TO (10, 1), TO (14, 1) },
 };
 
-/* The boxes of 623b.1(a)(2)(iii), number by number; and by their dice, each one more than its place
+/* The boxes of § 623b.1(a)(2)(iii), number by number; and by their dice, each one more than its place
  * there. */
 #define HOT_BOXES                                                                                  \
   BOX (0, 13) BOX (1, 22) BOX (2, 14) BOX (3, 23) BOX (4, 15) BOX (5, 24) BOX (6, 33)              \

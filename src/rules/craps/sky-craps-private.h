@@ -12,7 +12,7 @@ typedef enum
 {
   SKY_THROW_NONE,       /* no result yet */
   SKY_THROW_STANDS,     /* decides */
-  SKY_THROW_VOID,       /* called "no roll", or invalid by itself (623a.8(b), 623a.9(b)) */
+  SKY_THROW_VOID,       /* called "no roll", or invalid by itself (§ 623a.8(b), § 623a.9(b)) */
   SKY_THROW_IMPOSSIBLE, /* no two dice show this */
 } SkyThrowState;
 
@@ -27,7 +27,7 @@ typedef struct
   gint high;
   gint total;
   gboolean come_out;
-  gboolean sets_no_point; /* rolled only to decide Come Bets (623a.10(b)) */
+  gboolean sets_no_point; /* rolled only to decide Come Bets (§ 623a.10(b)) */
   SkyObserved observed;
   gboolean called_void;
 } SkyCrapsThrow;
@@ -39,7 +39,7 @@ typedef struct
   SkyOdds odds;
 } SkyCrapsShown;
 
-/* A Don't bet taken down or reduced: put back while its point stands, it breaks 623a.4(d). */
+/* A Don't bet taken down or reduced: put back while its point stands, it breaks § 623a.4(d). */
 typedef struct
 {
   gint64 seat;
@@ -89,7 +89,7 @@ typedef struct
   gboolean passed_on; /* the dice were offered, or a shooter named, since */
   guint64 refused;    /* seats (bit seat - 1, the first 64) that refused since */
 
-  /* Fire Bet (623a.11). */
+  /* Fire Bet (§ 623a.11). */
   guint fire_points;                            /* totals: the different points made */
   SkyCrapsMade fire_made[SKY_CRAPS_MAX_POINTS]; /* the same as they were made */
   gboolean fire_carried;                        /* a predecessor's points count (reading R2) */
@@ -106,7 +106,7 @@ typedef struct
   guint hot_boxes; /* Hot Roller: the boxes thrown since the last 7 */
   guint tracked;   /* Bonus Craps: totals thrown since the last 7 */
 
-  /* Power Odds (623b.5). */
+  /* Power Odds (§ 623b.5). */
   SkyCrapsShown shown[SKY_CRAPS_MAX_SHOWN];
   guint n_shown;
   guint64 shown_seq; /* of the last `power_odds`; 0: none for this throw */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a throw decides: 58 Pa. Code § 623a.3(a) says when a wager wins or loses,
- * 623a.5 and 623a.6 what it pays, 623b.1 to 623b.4 both for the side wagers. */
+ * § 623a.5 and § 623a.6 what it pays, those of chapter 623b both for the side wagers. */
 #include "config.h"
 
 #include "sky-craps-private.h"
@@ -57,7 +57,7 @@ give_back (
   write_due (table, wager, outcome, point, count, reading);
 }
 
-/* The Power Odds shown for @bet with its key, when the throw is @total; NULL: none (623b.5). */
+/* The Power Odds shown for @bet with its key, when the throw is @total; NULL: none (§ 623b.5). */
 static const SkyCrapsShown *
 find_shown (const SkyCrapsState *state, SkyCrapsBet bet, gint key, gint total)
 {
@@ -107,7 +107,7 @@ own_pay (const SkyWager *wager)
 }
 
 /* The first throw for a line or come wager: the come out roll, or the one after a Come Bet
- * (623a.3(a)(1)—(4)). @lays: a Don't bet. */
+ * (§ 623a.3(a)(1), § 623a.3(a)(2), § 623a.3(a)(3) and § 623a.3(a)(4)). @lays: a Don't bet. */
 static void
 decide_first_throw (SkyTable *table, SkyWager *wager, gboolean lays)
 {
@@ -165,7 +165,8 @@ decide_come_bet (SkyTable *table, SkyWager *wager, gboolean lays)
     decide_on_number (table, wager, wager->point, lays, own_pay (wager));
 }
 
-/* Odds follow their flat wager (623a.6(a)—(d)); by themselves they are odds on its number. */
+/* Odds follow their flat wager (§ 623a.6(a), § 623a.6(b), § 623a.6(c) and § 623a.6(d)); by
+ * themselves they are odds on its number. */
 static void
 decide_odds (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
 {
@@ -234,8 +235,8 @@ decide_one_roll (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
     lose (table, wager, 0, 0, 0);
 }
 
-/* A wager made of several, each an equal part of it, settled once (623a.5(b)—(e)). Payments are
- * rounded down part by part (reading R12). */
+/* A wager made of several, each an equal part of it, settled once: § 623a.5(b), § 623a.5(c),
+ * § 623a.5(d) and § 623a.5(e). Payments are rounded down part by part (reading R12). */
 static void
 decide_combined (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
 {
@@ -327,8 +328,8 @@ decide_hot_roller (SkyTable *table, SkyWager *wager)
     lose (table, wager, 0, (gint) complete, READING_HOT_ROLLER);
 }
 
-/* 623b.2(d). The wager's point is the one established for it, its `tracked` the other point numbers
- * thrown since. */
+/* § 623b.2(d). The wager's point is the one established for it, its `tracked` the other point
+ * numbers thrown since. */
 static void
 decide_lucky_shooter (SkyTable *table, SkyWager *wager)
 {
@@ -380,7 +381,7 @@ decide_bonus_craps (SkyTable *table, SkyWager *wager, SkyCrapsBet bet)
          0, __builtin_popcount (wanted), READING_BONUS_CRAPS);
 }
 
-/* 623b.4(d). The wager's `tracked` is one more than the throws counted; 0 before its come out. */
+/* § 623b.4(d). The wager's `tracked` is one more than the throws counted; 0 before its come out. */
 static void
 decide_hot_shooter (SkyTable *table, SkyWager *wager)
 {

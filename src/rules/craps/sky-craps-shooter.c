@@ -39,8 +39,8 @@ all_others_refused (const SkyTable *table, gint64 seat)
   return TRUE;
 }
 
-/* 623a.7(b), 623a.10(c): the first offer goes to the left of the boxperson, a later one to the left
- * of the last shooter, then clockwise. */
+/* § 623a.7(b), § 623a.10(c): the first offer goes to the left of the boxperson, a later one to the
+ * left of the last shooter, then clockwise. */
 static void
 check_order (SkyTable *table, gint64 seat)
 {
@@ -118,7 +118,7 @@ sky_craps_on_shooter (SkyTable *table, const SkyEvent *event)
   take_dice (table, event->shooter.seat);
 }
 
-/* 623a.10(a)(1): the shooter passes the dice upon a loser 7. The only player may be offered them
+/* § 623a.10(a)(1): the shooter passes the dice upon a loser 7. The only player may be offered them
  * again, and who is left when all others refused. */
 static void
 check_kept_dice (SkyTable *table)
@@ -133,8 +133,8 @@ check_kept_dice (SkyTable *table)
                      state->loser);
 }
 
-/* 623a.8(a), 623a.10(b): the shooter has a line bet on a come out roll, unless nobody has and the
- * throw is only to decide remaining Come and Don't Come Bets. */
+/* § 623a.8(a), § 623a.10(b): the shooter has a line bet on a come out roll, unless nobody has and
+ * the throw is only to decide remaining Come and Don't Come Bets. */
 static void
 check_line_bet (SkyTable *table)
 {
@@ -202,7 +202,7 @@ sky_craps_on_call (SkyTable *table, const SkyEvent *event)
   sky_table_hold (table, FALSE);
 }
 
-/* 623a.8(e) with (c): who may call "no roll". */
+/* § 623a.8(e) with § 623a.8(c): who may call "no roll". */
 static gboolean
 may_call_no_roll (const SkyTable *table, SkyRole role)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Fire Bet (58 Pa. Code § 623a.11), the Hot Roller's marker buttons
- * (§ 623b.1(d), (f)) and Power Odds (§ 623b.5). */
+ * (§ 623b.1(d) and § 623b.1(f)) and Power Odds (§ 623b.5). */
 #include "config.h"
 
 #include "sky-craps-private.h"
@@ -38,7 +38,7 @@ forget_points (SkyCrapsState *state)
 }
 
 /* A new shooter takes the dice: with a Fire Bet pending the count of points goes on, else it starts
- * anew (623a.11(a)(2), reading R2). */
+ * anew (§ 623a.11(a)(2), reading R2). */
 void
 sky_craps_new_shooter (SkyTable *table)
 {
@@ -52,7 +52,7 @@ sky_craps_new_shooter (SkyTable *table)
     state->fire_carried = TRUE;
 }
 
-/* 623a.11(a)(5): all Fire Bets were decided by the loser 7. */
+/* § 623a.11(a)(5): all Fire Bets were decided by the loser 7. */
 void
 sky_craps_end_fire_bets (SkyTable *table)
 {
@@ -121,7 +121,7 @@ list_pending (const SkyTable *table, guint64 before)
   return g_string_free (json, FALSE);
 }
 
-/* 623a.11(a)(4): a marker with the number of different points goes on each point made the first
+/* § 623a.11(a)(4): a marker with the number of different points goes on each point made the first
  * time. */
 static void
 check_marker (SkyTable *table, gint point, guint count)
@@ -153,7 +153,7 @@ sky_craps_make_point (SkyTable *table, gint point)
   guint count = (guint) __builtin_popcount (made);
   guint pending;
 
-  /* The same point again adds nothing (623a.11(b)(2)). */
+  /* The same point again adds nothing (§ 623a.11(b)(2)). */
   if (made == state->fire_points)
     return;
   state->fire_points = made;
@@ -206,7 +206,7 @@ sky_craps_on_notify (SkyTable *table, const SkyEvent *event)
     sky_craps_state (table)->fire_notified = table->seq;
 }
 
-/* 623a.11(a)(6): surveillance is called between the fourth point and the first settlement. */
+/* § 623a.11(a)(6): surveillance is called between the fourth point and the first settlement. */
 void
 sky_craps_on_settle (SkyTable *table, const SkyEvent *event)
 {
@@ -270,7 +270,8 @@ check_button (SkyTable *table, const SkyEvent *event)
     }
 }
 
-/* 623b.1(d), (f): a button goes on the dice thrown, and on a number once all its dice are. */
+/* § 623b.1(d) and § 623b.1(f): a button goes on the dice thrown, and on a number once all its dice
+ * are. */
 void
 sky_craps_on_marker_button (SkyTable *table, const SkyEvent *event)
 {
@@ -293,7 +294,7 @@ same_odds (SkyOdds a, SkyOdds b)
   return a.a == b.a && a.b == b.b && a.for_one == b.for_one;
 }
 
-/* The line of 623b.5(d) for a bet that was shown. Horn and C and E have two, told apart by their
+/* The line of § 623b.5(d) for a bet that was shown. Horn and C and E have two, told apart by their
  * odds. Sets @eligible. */
 static const SkyCrapsPower *
 find_line (const SkyBetRef *ref, SkyOdds odds, gboolean *eligible)
@@ -379,7 +380,7 @@ sky_craps_on_power_odds (SkyTable *table, const SkyEvent *event)
     sky_craps_decide_throw (table);
 }
 
-/* 623b.5(c): Power Odds come after all wagers have been placed. */
+/* § 623b.5(c): Power Odds come after all wagers have been placed. */
 void
 sky_craps_check_power_odds (SkyTable *table, const SkyWager *wager)
 {

@@ -76,7 +76,7 @@ point_up (const SkyCrapsState *state)
   return throw_->total == state->point || throw_->total == 7 ? 0 : state->point;
 }
 
-/* A Pass or Don't Pass Bet belongs before the come out roll (623a.3(a)(1), (2)). */
+/* A Pass or Don't Pass Bet belongs before the come out roll (§ 623a.3(a)(1) and § 623a.3(a)(2)). */
 static void
 check_line_bet (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet, const char *what)
 {
@@ -195,8 +195,8 @@ check_broken_down (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
                      wager->bet->name);
 }
 
-/* 623a.5(g)(3), (h): only Buy and Lay Bets bear a vigorish, at the time that the Rules Submission
- * says. */
+/* § 623a.5(g)(3) and § 623a.5(h): only Buy and Lay Bets bear a vigorish, at the time that the Rules
+ * Submission says. */
 static void
 check_vigorish (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
 {
@@ -412,7 +412,7 @@ change_dont_bet (SkyTable *table, SkyWager *wager, SkyCrapsBet bet, SkyChange ac
     state->taken_down[state->n_taken_down++] = down;
 }
 
-/* A Pass or Come Bet stays once it has its point (623a.4(c)(1), (2)). */
+/* A Pass or Come Bet stays once it has its point (§ 623a.4(c)(1) and § 623a.4(c)(2)). */
 static void
 change_contract_bet (SkyTable *table, SkyWager *wager, SkyCrapsBet bet, SkyChange action)
 {

@@ -112,7 +112,7 @@ visit (SkyTable *table, SkyState *state)
   sky_state_int (state, self->shown_blamed);
 }
 
-/* The first roll at the opening of the game is a come out roll (623a.1), with everything cleared
+/* The first roll at the opening of the game is a come out roll (§ 623a.1), with everything cleared
  * that no wager left up still rests on. */
 static void
 on_table_open (SkyTable *table, const SkyEvent *event)
@@ -148,7 +148,7 @@ on_throw (SkyTable *table, const SkyEvent *event)
 }
 
 /* A come out roll establishes no point when there is no line bet at the table and it is thrown only
- * to decide remaining Come and Don't Come Bets (623a.10(b)). */
+ * to decide remaining Come and Don't Come Bets (§ 623a.10(b)). */
 static gboolean
 only_decides_come_bets (const SkyTable *table)
 {

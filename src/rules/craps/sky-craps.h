@@ -97,7 +97,7 @@ enum
 #define SKY_CRAPS_HAS(set, n)    (((set) >> (n) &1) != 0)
 #define SKY_CRAPS_HOP(low, high) ((low) *10 + (high))
 
-/* The two games: one set of rules, two tables (623a.2). */
+/* The two games: one set of rules, two tables (§ 623a.2). */
 extern const SkyGame sky_craps_game;
 extern const SkyGame sky_mini_craps_game;
 
@@ -131,7 +131,8 @@ gint sky_craps_find_row (SkyCrapsBet bet, gint number, const gint8 dice[2]);
 guint16 sky_craps_awaited (SkyCrapsBet bet, gint number);
 
 /* The single bets of which a combined one is made in equal parts, one of them twice where it is
- * "high" (623a.3(a)(18)—(21)). Returns how many; 0: the bet is no combined one. */
+ * "high" (§ 623a.3(a)(18), § 623a.3(a)(19), § 623a.3(a)(20) and § 623a.3(a)(21)). Returns how many;
+ * 0: the bet is no combined one. */
 #define SKY_CRAPS_MAX_PARTS 5
 guint sky_craps_parts (SkyCrapsBet bet, gint number, SkyCrapsBet parts[SKY_CRAPS_MAX_PARTS]);
 
@@ -142,7 +143,7 @@ const SkyPay *sky_craps_one_roll (SkyCrapsBet bet, const gint8 dice[2], gint low
 /* The totals that a Bonus Craps wager wants thrown before a 7 (reading R7). */
 guint sky_craps_bonus_totals (SkyCrapsBet bet);
 
-/* A line of the Power Odds table (623b.5(d)). */
+/* A line of the Power Odds table (§ 623b.5(d)). */
 typedef struct
 {
   SkyCrapsBet bet;
@@ -158,7 +159,7 @@ const SkyCrapsPower *sky_craps_power (gsize *n);
  * of the flat bet or the least amount not under it whose odds pay whole dollars (reading R11). */
 SkyMoney sky_craps_odds_limit (SkyCrapsBet odds, SkyMoney flat, gint point, gint64 multiple);
 
-/* The Hot Roller's six numbers (623b.1(a)(2)(iii)): which of its fourteen boxes show @low, @high
+/* The Hot Roller's six numbers (§ 623b.1(a)(2)(iii)): which of its fourteen boxes show @low, @high
  * (-1: none), which boxes make up @number, and how many numbers @boxes has complete. */
 gint sky_craps_hot_box (gint low, gint high);
 guint sky_craps_hot_boxes (gint number);

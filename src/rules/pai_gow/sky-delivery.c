@@ -54,7 +54,8 @@ take_level (const SkyStacks *row, guint first, guint level, SkyTile tiles[4])
     tiles[i] = row->tiles[first + i][level];
 }
 
-/* § 621a.9(2)—(5): two stacks at a time; the top two of each first, the remaining four next. */
+/* § 621a.9(2), § 621a.9(3), § 621a.9(4) and § 621a.9(5): two stacks at a time; the top two of each
+ * first, the remaining four next. */
 static void
 deliver_by_twos (const SkyStacks *row, const guint pairs[4][2], SkyTile delivered[8][4])
 {
@@ -62,7 +63,8 @@ deliver_by_twos (const SkyStacks *row, const guint pairs[4][2], SkyTile delivere
     take_halves (row, pairs[i / 2][0], pairs[i / 2][1], i % 2, delivered[i]);
 }
 
-/* § 621a.9(6), (7): a level of the four stacks on one side, then of the four on the other. */
+/* § 621a.9(6) and § 621a.9(7): a level of the four stacks on one side, then of the four on the
+ * other. */
 static void
 deliver_slices (const SkyStacks *row, SkyTile delivered[8][4])
 {
@@ -70,8 +72,9 @@ deliver_slices (const SkyStacks *row, SkyTile delivered[8][4])
     take_level (row, i % 2 * 4, i / 2, delivered[i]);
 }
 
-/* § 621a.9(8), (9): the dragon head's top two of two stacks, eight high once the first and second
- * stand on the third and fourth; in turn with the phoenix tail's level of the other four. */
+/* § 621a.9(8) and § 621a.9(9): the dragon head's top two of two stacks, eight high once the first
+ * and second stand on the third and fourth; in turn with the phoenix tail's level of the other
+ * four. */
 static void
 deliver_dragon (const SkyStacks *row, SkyTile delivered[8][4])
 {

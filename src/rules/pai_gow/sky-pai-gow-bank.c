@@ -44,7 +44,7 @@ is_first_round (const SkyPaiGowState *state)
   return state->begun ? state->turns.first : state->turns.fresh;
 }
 
-/* § 621a.11(b), (c). */
+/* § 621a.11(b) and § 621a.11(c). */
 static void
 judge_turn (SkyTable *table, gint64 seat)
 {
@@ -130,7 +130,7 @@ wagered_against_dealer (const SkyPaiGowTurns *turns, guint64 player)
   return FALSE;
 }
 
-/* § 621a.11(d), (f). */
+/* § 621a.11(d) and § 621a.11(f). */
 void
 sky_pai_gow_judge_bank (SkyTable *table)
 {
@@ -201,7 +201,7 @@ handed_to_bank (const SkyPaiGowRound *round, const SkyPaiGowLeft *left)
   return bank_share (round, left->surplus) - left->vig - left->collected;
 }
 
-/* § 621a.11(o), (r). */
+/* § 621a.11(o) and § 621a.11(r). */
 gboolean
 sky_pai_gow_work_out_left (const SkyTable *table, SkyPaiGowLeft *left, gboolean *any)
 {

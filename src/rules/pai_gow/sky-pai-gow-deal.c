@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dice and tiles: shaken, announced, delivered from the starting position in the chosen style, and
- * what is exposed on the way (58 Pa. Code § 621a.8, § 621a.9, § 621a.11(g)—(k), § 621a.12). */
+ * what is exposed on the way (58 Pa. Code § 621a.8, § 621a.9, § 621a.11(g), § 621a.11(h),
+ * § 621a.11(i), § 621a.11(j), § 621a.11(k), § 621a.12). */
 #include "config.h"
 
 #include "sky-pai-gow-private.h"
@@ -157,8 +158,8 @@ sky_pai_gow_on_call (SkyTable *table, const SkyEvent *event)
   sky_table_hold (table, FALSE);
 }
 
-/* Before the tiles are dealt a void undoes the result: the dice are shaken again (§ 621a.12(a),
- * (b)). After that it voids the round. */
+/* Before the tiles are dealt a void undoes the result: the dice are shaken again (§ 621a.12(a) and
+ * § 621a.12(b)). After that it voids the round. */
 void
 sky_pai_gow_on_void (SkyTable *table, const SkyEvent *event)
 {
@@ -318,7 +319,7 @@ sky_pai_gow_on_deal (SkyTable *table, const SkyEvent *event)
     round->hands[place].tiles[i] = event->deal.tiles[i];
 }
 
-/* § 621a.12(d), (e). */
+/* § 621a.12(d) and § 621a.12(e). */
 void
 sky_pai_gow_on_expose (SkyTable *table, const SkyEvent *event)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Setting the hands, comparing and paying them (58 Pa. Code § 621a.10, § 621a.11(n), (o), (q),
- * (r)). */
+/* Setting the hands, comparing and paying them (58 Pa. Code § 621a.10, § 621a.11(n), § 621a.11(o),
+ * § 621a.11(q) and § 621a.11(r)). */
 #include "config.h"
 
 #include "sky-pai-gow-private.h"
@@ -198,8 +198,8 @@ reading_of (const Hands *own, const Hands *other)
   return own->low.pair == 0 && own->low.value == 0 ? 15 : 0;
 }
 
-/* § 621a.10(g), (h), (j): a copy is the dealer's or the bank's. Zero against zero is a copy too,
- * and no low hand of zero is higher than another (R15). */
+/* § 621a.10(g), § 621a.10(h) and § 621a.10(j): a copy is the dealer's or the bank's. Zero against
+ * zero is a copy too, and no low hand of zero is higher than another (R15). */
 static void
 decide_by_hands (SkyTable *table,
                  SkyWager *wager,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The round of Pai Gow (58 Pa. Code § 621a.7—§ 621a.11): its bets, its places, the players'
- * decisions. */
+/* The round of Pai Gow (58 Pa. Code § 621a.7, § 621a.8, § 621a.9, § 621a.10, § 621a.11): its bets,
+ * its places, the players' decisions. */
 #include "config.h"
 
 #include "sky-pai-gow-private.h"

@@ -28,7 +28,7 @@ enum
   SKY_PAI_GOW_N_BETS,
 };
 
-/* What a banked round leaves in the centre of the table (621a.11(o), (r)). */
+/* What a banked round leaves in the centre of the table (§ 621a.11(o) and § 621a.11(r)). */
 typedef struct
 {
   SkyMoney surplus;

@@ -166,7 +166,7 @@ sky_tile_hand (SkyTile a, SkyTile b)
   return i > 0 && k > 0 ? hands[i - 1][k - 1] : rank_hand (a, b);
 }
 
-/* § 621a.4(a)—(c), (e), (g). */
+/* § 621a.4(a), § 621a.4(b), § 621a.4(c), § 621a.4(e) and § 621a.4(g). */
 static gint
 strength (SkyTileHand hand)
 {

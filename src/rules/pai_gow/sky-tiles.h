@@ -35,7 +35,7 @@ char *sky_tile_hand_name (SkyTileHand hand);
 /* The three ways to set four tiles: the first of them with the second, third or fourth. */
 #define SKY_TILE_SETTINGS 3
 
-/* What the dealer may set (621a.10(d)): bits of the settings that satisfy the first of its four
+/* What the dealer may set (§ 621a.10(d)): bits of the settings that satisfy the first of its four
  * rules that @tiles allow. @rule takes its number, 1…4. */
 guint sky_tile_dealer_settings (const SkyTile tiles[4], guint *rule);
 

@@ -192,8 +192,8 @@ sky_raise_judge_deal (SkyTable *table)
                      state->hands[wrong].n, wrong);
 }
 
-/* § 669a.11(c), (e), (h): a street is turned over once each player has decided on the cards
- * before. */
+/* § 669a.11(c), § 669a.11(e) and § 669a.11(h): a street is turned over once each player has decided
+ * on the cards before. */
 static gboolean
 is_too_early (const SkyTable *table, gint64 street)
 {
@@ -279,7 +279,8 @@ sky_raise_on_reveal (SkyTable *table, const SkyEvent *event)
     sky_raise_decide (table, 0);
 }
 
-/* § 669a.8(f)—(h): what is left of 52. The last count of the round is the one that counts. */
+/* § 669a.8(f), § 669a.8(g) and § 669a.8(h): what is left of 52. The last count of the round is the
+ * one that counts. */
 void
 sky_raise_on_stub (SkyTable *table, const SkyEvent *event)
 {

@@ -159,7 +159,7 @@ on_deal (SkyTable *table, const SkyEvent *event)
   sky_raise_decide (table, MAX (event->deal.to, 0));
 }
 
-/* § 669a.11(b), (d), (f): how many times the Ante a Play Wager may be now. */
+/* § 669a.11(b), § 669a.11(d) and § 669a.11(f): how many times the Ante a Play Wager may be now. */
 static gint
 most_times_ante (const SkyRaiseState *state)
 {

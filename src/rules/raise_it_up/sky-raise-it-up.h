@@ -36,7 +36,7 @@ enum
   SKY_RAISE_IT_UP_N_BETS,
 };
 
-/* The Envy Bonuses that are due to @seat for the hands dealt (669a.12(e)(5)). */
+/* The Envy Bonuses that are due to @seat for the hands dealt (§ 669a.12(e)(5)). */
 SkyMoney sky_raise_it_up_envy (const SkyTable *table, gint64 seat);
 
 G_END_DECLS
