@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sky-reference PAGE: prints a page of docs/reference, or the schema of data/schema. */
+/* sky-reference PAGE: prints a page of docs/reference, or the schema of data/schema; for the page
+ * coverage its files follow. */
 #include "config.h"
 
 #include "sky-reference.h"
@@ -29,10 +30,16 @@ main (int argc, char **argv)
 
         return fputs (text, stdout) < 0 || fflush (stdout) != 0 ? 1 : 0;
       }
+  if (argc > 2 && g_str_equal (argv[1], "coverage"))
+    {
+      g_autofree char *text = sky_reference_coverage ((const char *const *) argv + 2);
+
+      return text == NULL || fputs (text, stdout) < 0 || fflush (stdout) != 0 ? 1 : 0;
+    }
 
   g_printerr ("usage: sky-reference");
   for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
     g_printerr ("%s%s", i > 0 ? "|" : " ", pages[i].name);
-  g_printerr ("\n");
+  g_printerr ("|coverage FILE…\n");
   return 2;
 }

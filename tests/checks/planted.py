@@ -12,8 +12,8 @@ import shutil
 import sys
 import tempfile
 
-CHECKS = ('attacks', 'cites', 'format', 'headers', 'keys', 'layers', 'length', 'listed', 'states',
-          'templates', 'translations', 'words')
+CHECKS = ('attacks', 'cites', 'coverage', 'format', 'headers', 'keys', 'layers', 'length', 'listed',
+          'states', 'templates', 'translations', 'words')
 
 LICENCE = '/* SPDX-License-Identifier: GPL-3.0-or-later */\n'
 
@@ -31,6 +31,8 @@ CLEAN = {
     'src/rules/sky-dice.c': LICENCE + '#include "sky-sum.h"\n\n'
                             '/* 58 Pa. Code § 623a.5(a)(1). */\nvoid\nsky_dice_fall (void)\n{\n'
                             '  sky_table_decide_win ();\n}\n',
+    'src/reference/coverage/623a.txt': '623a.5(a)(1) | It pays. | sky-dice.c:sky_dice_fall | '
+                                       'test-sum.c\n',
     'src/console/meson.build': "lib = static_library('sky-console', 'app/sky-door.c', "
                                "dependencies: [gtk_dep])\n",
     'src/console/app/sky-door.c': LICENCE + '#include <gtk/gtk.h>\n\nvoid\nsky_door_class_init '
@@ -55,6 +57,7 @@ CLEAN = {
 BASE = 'src/base/sky-sum.c'
 HEADER = 'src/base/sky-sum.h'
 DICE = 'src/rules/sky-dice.c'
+ROWS = 'src/reference/coverage/623a.txt'
 DOOR = 'src/console/app/sky-door.c'
 POT = 'po/skyward.pot'
 SPANISH = 'po/es.po'
@@ -68,6 +71,13 @@ PLANTED = (
     ('cites', BASE, None, '/* As § 623a.5(a), (b) say. */\n', 'write each section in full'),
     ('cites', BASE, None, '/* As § 623a.5(a)—(c) say. */\n', 'write each section in full'),
     ('cites', BASE, None, '/* As 623a.5(a) says. */\n', 'no "§ " before 623a.5(a)'),
+    ('coverage', DICE, '623a.5(a)(1)', '623a.5(a)(2)', '623a.5(a)(2) has no row'),
+    ('coverage', ROWS, 'dice.c', 'die.c', 'names a file that is not there'),
+    ('coverage', ROWS, 'fall', 'rise', 'names what is not there'),
+    ('coverage', ROWS, 'test-sum.c', 'craps/none', 'is proved by nothing'),
+    ('coverage', ROWS, 'It pays.', '', 'does not say what it says'),
+    ('coverage', ROWS, ' | sky-dice.c:sky_dice_fall | test-sum.c', '', 'neither implementation nor'),
+    ('coverage', ROWS, None, '623a.5(a)(1) | It pays. |  |  | nothing of its own: no.\n', 'already'),
     ('format', BASE, 'a + b', 'a+b', 'not as clang-format 14'),
     ('headers', BASE, LICENCE, '', 'no SPDX-License-Identifier'),
     ('headers', HEADER, '#pragma once\n', '', 'no #pragma once'),

@@ -20,8 +20,8 @@ wanted_free (Wanted *wanted)
   g_free (wanted);
 }
 
-/* TRUE when a name does not go on to another section: "623a.5" is neither the beginning of
- * "623a.50", nor of "623a.5(b)", nor "623a" of "623a.5". */
+/* TRUE when a name does not go on to another section: "623a.1" is no beginning of "623a.10", nor
+ * "623a.5" of "623a.5(b)", nor "623a" of "623a.5". */
 static gboolean
 ends (const char *rest)
 {
