@@ -347,7 +347,7 @@ register_person (const char *store_path,
 static void
 register_people (SkySession *session)
 {
-  const char *path = sky_session_get_store_path (session);
+  const char *path = sky_store_link_get_path (sky_session_get_link (session));
   g_autoptr (SkyIdentity) ada =
       register_person (path, NULL, ADA, "Ada Quinn", SKY_PERSON_INVESTIGATOR);
   g_autoptr (SkyIdentity) ben =

@@ -542,13 +542,14 @@ test_present (gconstpointer in_postgres)
 static gboolean
 is_lost (gpointer session)
 {
-  return sky_session_get_lost (session) != NULL;
+  return sky_store_link_get_lost (sky_session_get_link (session)) != NULL;
 }
 
 static gboolean
 is_back (gpointer session)
 {
-  return sky_session_get_lost (session) == NULL && sky_session_is_settled (session);
+  return sky_store_link_get_lost (sky_session_get_link (session)) == NULL
+         && sky_session_is_settled (session);
 }
 
 /* The server goes and comes back: that is said, what was decided meanwhile is written then, once,
@@ -576,7 +577,7 @@ test_dropped (gconstpointer in_postgres)
 
   private_postgres_start ();
   gtk_widget_activate_action (GTK_WIDGET (desks.window), "win.reconnect", NULL);
-  sky_session_reconnect (desks.other);
+  sky_store_link_reconnect (sky_session_get_link (desks.other));
   fixture_wait (is_back, desks.session);
   g_assert_false (gtk_info_bar_get_revealed (desks.window->lost_bar));
   g_assert_cmpint (sky_session_get_review (desks.session)->state, ==, SKY_REVIEW_DISMISSED);
@@ -647,7 +648,8 @@ test_reconnected (gconstpointer in_postgres)
   gboolean done[2];
 
   desks_begin (&desks, in_postgres);
-  g_autoptr (SkyStoreWorker) told = sky_session_new_worker (desks.session);
+  g_autoptr (SkyStoreWorker) told =
+      sky_store_link_new_worker (sky_session_get_link (desks.session));
   g_autoptr (SkyStoreWorker) untold = sky_store_worker_new (desks.fixture->store);
   look (told, &done[0]);
   look (untold, &done[1]);
@@ -709,8 +711,8 @@ test_closed (gconstpointer in_postgres)
   sky_session_decide (desks.session, SKY_LEDGER_NOTE, "Seen.");
   g_assert_nonnull (strstr (close_asked (&desks), "2 things that you said"));
   private_postgres_start ();
-  sky_session_reconnect (desks.session);
-  sky_session_reconnect (desks.other);
+  sky_store_link_reconnect (sky_session_get_link (desks.session));
+  sky_store_link_reconnect (sky_session_get_link (desks.other));
   fixture_wait (is_back, desks.session);
   fixture_wait (is_back, desks.other);
   g_assert_null (desks.window->closing);
@@ -735,8 +737,8 @@ test_closed (gconstpointer in_postgres)
   fixture_wait (is_nothing, &there);
 
   private_postgres_start ();
-  sky_session_reconnect (desks.session);
-  sky_session_reconnect (desks.other);
+  sky_store_link_reconnect (sky_session_get_link (desks.session));
+  sky_store_link_reconnect (sky_session_get_link (desks.other));
   fixture_wait (is_back, desks.session);
   fixture_wait (is_back, desks.other);
   fixture_finalize (desks.session);
@@ -753,7 +755,8 @@ is_asked (gpointer window)
 static gboolean
 is_written (gpointer session)
 {
-  return sky_session_get_n_writing (session) == 0 && sky_session_get_lost (session) == NULL;
+  return sky_store_link_get_n_writing (sky_session_get_link (session)) == 0
+         && sky_store_link_get_lost (sky_session_get_link (session)) == NULL;
 }
 
 /* What is on its way when the window is to be closed is written first, and then it closes by
@@ -795,7 +798,7 @@ test_closed_unnoticed (gconstpointer in_postgres)
   desks_begin (&desks, in_postgres);
   g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
   private_postgres_stop ();
-  g_assert_null (sky_session_get_lost (desks.session));
+  g_assert_null (sky_store_link_get_lost (sky_session_get_link (desks.session)));
   sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
   gtk_window_close (GTK_WINDOW (desks.window));
   fixture_wait (is_asked, desks.window);
@@ -803,8 +806,8 @@ test_closed_unnoticed (gconstpointer in_postgres)
   g_assert_nonnull (strstr (asked, "1 thing that you said"));
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (desks.window->closing), "wait");
   private_postgres_start ();
-  sky_session_reconnect (desks.session);
-  sky_session_reconnect (desks.other);
+  sky_store_link_reconnect (sky_session_get_link (desks.session));
+  sky_store_link_reconnect (sky_session_get_link (desks.other));
   fixture_wait (is_written, desks.session);
   g_assert_cmpuint (count_words (desks.fixture, key), ==, 1);
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desks.window)));
@@ -921,7 +924,7 @@ test_killed (gconstpointer in_postgres)
     {
       sky_session_decide (desks.session, actions[i], "Word.");
       private_postgres_kill ();
-      sky_session_reconnect (desks.session);
+      sky_store_link_reconnect (sky_session_get_link (desks.session));
       fixture_wait (is_back, desks.session);
       g_assert_null (sky_session_get_unsaid (desks.session));
       g_assert_cmpuint (count_words (desks.fixture, key), ==, i + 1);
@@ -980,8 +983,8 @@ test_crashed (gconstpointer in_postgres)
       sky_session_decide (desks.other, action, text);
       g_usleep ((gulong) g_test_rand_int_range (0, 20000));
       private_postgres_crash ();
-      sky_session_reconnect (desks.session);
-      sky_session_reconnect (desks.other);
+      sky_store_link_reconnect (sky_session_get_link (desks.session));
+      sky_store_link_reconnect (sky_session_get_link (desks.other));
       fixture_wait (is_back, desks.session);
       fixture_wait (is_back, desks.other);
       g_assert_null (sky_session_get_unsaid (desks.session));
@@ -1024,8 +1027,8 @@ test_waiting (gconstpointer in_postgres)
   g_assert_nonnull (strstr (sky_review_bar_get_waiting (desks.bar), "2 things"));
   g_assert_nonnull (strstr (gtk_label_get_label (desks.window->lost), "2 things"));
   private_postgres_start ();
-  sky_session_reconnect (desks.session);
-  sky_session_reconnect (desks.other);
+  sky_store_link_reconnect (sky_session_get_link (desks.session));
+  sky_store_link_reconnect (sky_session_get_link (desks.other));
   fixture_wait (is_back, desks.session);
   fixture_wait (is_back, desks.other);
   item = sky_session_get_item (desks.session);
@@ -1086,7 +1089,7 @@ test_followed (gconstpointer in_postgres)
   fixture_append (desks.fixture,
                   "{\"seq\":30,\"at\":\"2016-09-03T20:02:00Z\",\"type\":\"nonsense\"}");
   private_postgres_start ();
-  sky_session_reconnect (desks.session);
+  sky_store_link_reconnect (sky_session_get_link (desks.session));
   fixture_wait (has_integrity, desks.session);
   fixture_wait (is_back, desks.other);
   desks_end (&desks);

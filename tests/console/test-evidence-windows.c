@@ -78,7 +78,7 @@ note_as (SkyStoreWorker *worker, const char *credential)
 {
   Writing writing = { (char *) credential, -2 };
 
-  sky_store_worker_note (worker, write_in_thread, &writing, NULL, NULL, written_cb, &writing);
+  sky_store_worker_note (worker, NULL, write_in_thread, &writing, NULL, NULL, written_cb, &writing);
   fixture_wait (is_written, &writing);
   return writing.outcome;
 }

@@ -171,7 +171,7 @@ test_review (void)
 }
 
 static void
-note_message_cb (SkySession *session, const char *text, gboolean problem, gpointer data)
+note_message_cb (SkyStoreLink *link, const char *text, gboolean problem, gpointer data)
 {
   if (!problem)
     return;
@@ -193,7 +193,8 @@ two_begin (Two *two)
 {
   *two = (Two){ .fixture = fixture_new () };
   two->session = fixture_open_session (two->fixture);
-  g_signal_connect (two->session, "message", G_CALLBACK (note_message_cb), &two->problem);
+  g_signal_connect (sky_session_get_link (two->session), "message", G_CALLBACK (note_message_cb),
+                    &two->problem);
   sky_session_set_reviewer (two->session, "PA-900", "Rae Viewer");
   select_check (two->session, "settle.payout");
   two->key = g_strdup (sky_session_get_finding (two->session)->key);
@@ -407,7 +408,8 @@ test_bad_archives (void)
       const char *paths[] = { path, NULL };
       g_autofree char *problem = NULL;
       SkySession *session = sky_session_new (fixture->store);
-      g_signal_connect (session, "message", G_CALLBACK (note_message_cb), &problem);
+      g_signal_connect (sky_session_get_link (session), "message", G_CALLBACK (note_message_cb),
+                        &problem);
       sky_session_open_archives (session, paths);
       fixture_wait (fixture_is_settled, session);
       g_assert_nonnull (problem);
@@ -429,7 +431,8 @@ test_gone (void)
   fixture_finalize (session);
   g_assert_cmpint (g_unlink (log), ==, 0);
   session = sky_session_new (fixture->store);
-  g_signal_connect (session, "message", G_CALLBACK (note_message_cb), &problem);
+  g_signal_connect (sky_session_get_link (session), "message", G_CALLBACK (note_message_cb),
+                    &problem);
   fixture_wait (fixture_is_settled, session);
   sky_session_select_position (session, 0);
   fixture_wait (fixture_is_settled, session);
@@ -451,7 +454,8 @@ test_unlisted (void)
   sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
   select_check (session, "settle.payout");
   g_assert_false (sky_session_get_unlisted (session));
-  g_signal_connect (session, "message", G_CALLBACK (note_message_cb), &problem);
+  g_signal_connect (sky_session_get_link (session), "message", G_CALLBACK (note_message_cb),
+                    &problem);
   sky_session_set_listing (session, (SkyListing) SKY_QUEUE_DISPUTE);
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpstr (sky_session_get_finding (session)->check, ==, "settle.payout");
@@ -601,7 +605,8 @@ test_decide_thousands (void)
 
   fixture_fill_store (fixture, THOUSANDS);
   SkySession *session = sky_session_new (fixture->store);
-  g_signal_connect (session, "message", G_CALLBACK (note_message_cb), &problem);
+  g_signal_connect (sky_session_get_link (session), "message", G_CALLBACK (note_message_cb),
+                    &problem);
   sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
   g_assert_cmpuint (count_undecided (session), ==, THOUSANDS);
 
@@ -733,8 +738,8 @@ test_late_place (void)
   g_assert_cmpstr (sky_session_get_finding (session)->key, !=, next);
 
   g_mutex_lock (&held);
-  sky_store_worker_run (session->worker, NULL, hold_in_thread, &held, NULL, g_free, NULL, let_go_cb,
-                        NULL);
+  sky_store_worker_run (sky_store_link_get_worker (session->link), NULL, hold_in_thread, &held,
+                        NULL, g_free, NULL, let_go_cb, NULL);
   sky_session_ask_place (session);
   sky_session_select_position (session, 1);
   g_assert_cmpstr (sky_session_get_finding (session)->key, ==, next);

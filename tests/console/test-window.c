@@ -606,7 +606,8 @@ test_nothing_open (void)
   guint n_messages = 0;
 
   fixture_wait (is_empty, window);
-  g_signal_connect_swapped (session, "message", G_CALLBACK (count_cb), &n_messages);
+  g_signal_connect_swapped (sky_session_get_link (session), "message", G_CALLBACK (count_cb),
+                            &n_messages);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_activate_action (GTK_WIDGET (window), names[i], NULL);
   fixture_wait (is_empty, window);

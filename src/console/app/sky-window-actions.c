@@ -115,7 +115,8 @@ live_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (any)
     sky_camera_wall_set_live (wall, !sky_camera_wall_get_live (wall));
   else
-    sky_session_tell (session, _ ("No camera of this table has a live picture"));
+    sky_store_link_tell (sky_session_get_link (session),
+                         _ ("No camera of this table has a live picture"));
 }
 
 static void
@@ -153,8 +154,9 @@ skim_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gboolean skim = !sky_camera_wall_get_skim (wall);
 
   sky_camera_wall_set_skim (wall, skim);
-  sky_session_tell (session, skim ? _ ("From 8× on key frames alone are shown")
-                                  : _ ("All frames are shown at every rate"));
+  sky_store_link_tell (sky_session_get_link (session),
+                       skim ? _ ("From 8× on key frames alone are shown")
+                            : _ ("All frames are shown at every rate"));
 }
 
 /* Magnifies the chosen camera's picture by @parameter per cent. */
@@ -496,7 +498,7 @@ verify_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 reconnect_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_reconnect (SKY_WINDOW (widget)->session);
+  sky_store_link_reconnect (sky_session_get_link (SKY_WINDOW (widget)->session));
 }
 
 static void

@@ -57,9 +57,9 @@ describe_progress (SkyWindow *self)
 static gboolean
 is_cut_off (SkyWindow *self)
 {
-  guint n = sky_session_get_n_writing (self->session);
+  guint n = sky_store_link_get_n_writing (sky_session_get_link (self->session));
 
-  if (sky_session_get_lost (self->session) == NULL)
+  if (sky_store_link_get_lost (sky_session_get_link (self->session)) == NULL)
     return self->late && n > 0;
   return n > 0 || sky_session_get_deciding (self->session, NULL) > 0;
 }
@@ -69,7 +69,7 @@ describe_outage (SkyWindow *self)
 {
   GString *text = g_string_new (NULL);
   guint several = sky_session_get_deciding (self->session, NULL);
-  guint n = sky_session_get_n_writing (self->session);
+  guint n = sky_store_link_get_n_writing (sky_session_get_link (self->session));
 
   if (several > 0)
     /* Translators: how many findings are decided in the ledger, of how many that were chosen. */
@@ -139,8 +139,9 @@ ask_to_wait (SkyWindow *self)
   g_autofree char *body = describe_outage (self);
   AdwMessageDialog *dialog =
       ask (self,
-           sky_session_get_lost (self->session) != NULL ? _ ("The Database Cannot Be Reached")
-                                                        : _ ("The Database Does Not Answer"),
+           sky_store_link_get_lost (sky_session_get_link (self->session)) != NULL
+               ? _ ("The Database Cannot Be Reached")
+               : _ ("The Database Does Not Answer"),
            body);
 
   self->asks_lost = TRUE;
@@ -184,7 +185,8 @@ sky_window_keep_open (SkyWindow *self)
   gboolean cut_off = is_cut_off (self);
   gboolean decides = sky_session_get_deciding (self->session, NULL) > 0;
 
-  if (self->gives_up || (!decides && sky_session_get_n_writing (self->session) == 0))
+  if (self->gives_up
+      || (!decides && sky_store_link_get_n_writing (sky_session_get_link (self->session)) == 0))
     {
       forget_dialog (self);
       return FALSE;
@@ -202,7 +204,7 @@ sky_window_keep_open (SkyWindow *self)
     ask_to_stop (self);
   else if (self->closing_timer == 0)
     {
-      self->n_refused = sky_session_get_n_refused (self->session);
+      self->n_refused = sky_store_link_get_n_refused (sky_session_get_link (self->session));
       self->closing_timer = g_timeout_add (PATIENCE, late_cb, self);
     }
   return TRUE;
@@ -213,7 +215,8 @@ sky_window_keep_open (SkyWindow *self)
 static void
 end_writing (SkyWindow *self)
 {
-  gboolean refused = sky_session_get_n_refused (self->session) != self->n_refused;
+  gboolean refused =
+      sky_store_link_get_n_refused (sky_session_get_link (self->session)) != self->n_refused;
 
   sky_window_stop_closing (self);
   if (!refused)
@@ -227,7 +230,8 @@ sky_window_heed_closing (SkyWindow *self)
 
   if (!self->closes)
     return;
-  if (self->closing_timer != 0 && sky_session_get_n_writing (self->session) == 0)
+  if (self->closing_timer != 0
+      && sky_store_link_get_n_writing (sky_session_get_link (self->session)) == 0)
     end_writing (self);
   else if (asks == is_cut_off (self))
     return;

@@ -184,7 +184,7 @@ files_cb (SkyWindow *self)
 }
 
 static void
-message_cb (SkyWindow *self, const char *text, gboolean problem, SkySession *session)
+message_cb (SkyWindow *self, const char *text, gboolean problem, SkyStoreLink *link)
 {
   if (self->closes)
     {
@@ -199,7 +199,7 @@ message_cb (SkyWindow *self, const char *text, gboolean problem, SkySession *ses
     return;
   if (problem)
     {
-      self->complains = g_strcmp0 (text, sky_session_get_complaint (session)) == 0;
+      self->complains = g_strcmp0 (text, sky_store_link_get_complaint (link)) == 0;
       gtk_label_set_label (self->problem, text);
       gtk_info_bar_set_revealed (self->problem_bar, TRUE);
       return;
@@ -244,7 +244,8 @@ waiting_cb (SkyWindow *self)
 static void
 update_clock (SkyWindow *self)
 {
-  int ahead = (int) (sky_session_get_clock_ahead (self->session) / G_USEC_PER_SEC);
+  int ahead = (int) (sky_store_link_get_clock_ahead (sky_session_get_link (self->session))
+                     / G_USEC_PER_SEC);
   g_autofree char *text =
       ahead > 0 ? g_strdup_printf (_ ("This machine's clock is %d s ahead of the database's. What "
                                       "you decide is entered with the database's time."),
@@ -260,7 +261,7 @@ update_clock (SkyWindow *self)
 static void
 connection_cb (SkyWindow *self)
 {
-  const char *lost = sky_session_get_lost (self->session);
+  const char *lost = sky_store_link_get_lost (sky_session_get_link (self->session));
 
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->lost), lost);
   gtk_info_bar_set_revealed (self->lost_bar, lost != NULL);
@@ -280,7 +281,7 @@ settled_cb (SkyWindow *self)
 static void
 lost_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
 {
-  sky_session_reconnect (self->session);
+  sky_store_link_reconnect (sky_session_get_link (self->session));
 }
 
 /* What is not written elsewhere than in the finding that is looked at, where it stands. */
@@ -337,7 +338,8 @@ chosen_cb (SkyWindow *self, int response, GtkNativeDialog *dialog)
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
   if (path == NULL)
     {
-      sky_session_warn (self->session, _ ("Only folders on this machine can be opened."));
+      sky_store_link_warn (sky_session_get_link (self->session),
+                           _ ("Only folders on this machine can be opened."));
       return;
     }
   const char *paths[] = { path, NULL };
@@ -638,7 +640,10 @@ sky_window_dispose (GObject *object)
   SkyWindow *self = SKY_WINDOW (object);
 
   if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
+    {
+      g_signal_handlers_disconnect_by_data (sky_session_get_link (self->session), self);
+      g_signal_handlers_disconnect_by_data (self->session, self);
+    }
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_handle_id (&self->divide_idle, g_source_remove);
@@ -767,11 +772,13 @@ sky_window_new (GtkApplication *application, SkySession *session)
                             self);
   g_signal_connect_swapped (session, "notify::item", G_CALLBACK (unsaid_cb), self);
   g_signal_connect_swapped (session, "unsaid-changed", G_CALLBACK (unsaid_cb), self);
-  g_signal_connect_swapped (session, "connection-changed", G_CALLBACK (connection_cb), self);
+  g_signal_connect_swapped (sky_session_get_link (session), "connection-changed",
+                            G_CALLBACK (connection_cb), self);
   g_signal_connect_swapped (session, "writing-changed", G_CALLBACK (sky_window_heed_closing), self);
   g_signal_connect_swapped (session, "writing-changed", G_CALLBACK (waiting_cb), self);
   waiting_cb (self);
-  g_signal_connect_swapped (session, "complaint-settled", G_CALLBACK (settled_cb), self);
+  g_signal_connect_swapped (sky_session_get_link (session), "complaint-settled",
+                            G_CALLBACK (settled_cb), self);
   g_signal_connect_swapped (session, "notify::changed-on-disk", G_CALLBACK (changed_on_disk_cb),
                             self);
   g_signal_connect_swapped (session, "files-changed", G_CALLBACK (files_cb), self);
@@ -779,7 +786,8 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (session, "notify::following", G_CALLBACK (following_cb), self);
   g_signal_connect_swapped (session, "news", G_CALLBACK (news_cb), self);
   g_signal_connect_swapped (self->settings, "changed::follow", G_CALLBACK (follow_cb), self);
-  g_signal_connect_swapped (session, "message", G_CALLBACK (message_cb), self);
+  g_signal_connect_swapped (sky_session_get_link (session), "message", G_CALLBACK (message_cb),
+                            self);
   g_signal_connect_swapped (self->settings, "changed::reviewer-credential",
                             G_CALLBACK (reviewer_cb), self);
   g_signal_connect_swapped (self->settings, "changed::reviewer-name", G_CALLBACK (reviewer_cb),

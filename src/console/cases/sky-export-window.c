@@ -711,7 +711,7 @@ sky_export_window_new (GtkWindow *parent, SkySession *session, gint64 id)
   self->session = g_object_ref (session);
   self->id = id;
   self->looking = g_cancellable_new ();
-  self->worker = sky_session_new_worker (session);
+  self->worker = sky_store_link_new_worker (sky_session_get_link (session));
   sky_store_worker_sign_in (self->worker, sky_session_get_reviewer (session), NULL);
   update (self);
   looking->id = id;

@@ -210,7 +210,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (asker->doing == SKY_ROOM_LOOK)
     return;
   self->writing--;
-  sky_session_end_writing (asker->session, written);
+  sky_store_link_end_writing (sky_session_get_link (asker->session), written);
   if (there)
     heed_hidden (self, written);
 }
@@ -239,11 +239,12 @@ ask_saying (SkyRoomWindow *self, SkyRoomAsked asked, const char *said)
   if (asked.doing != SKY_ROOM_LOOK)
     {
       self->writing++;
-      sky_session_begin_writing (self->session);
+      sky_store_link_begin_writing (sky_session_get_link (self->session));
     }
   sky_store_worker_sign_in (self->worker, copy->credential, identity);
   if (asked.doing == SKY_ROOM_NOTE)
-    sky_store_worker_note (self->worker, sky_room_ask, copy, (GDestroyNotify) sky_room_asked_free,
+    sky_store_worker_note (self->worker, NULL, sky_room_ask, copy,
+                           (GDestroyNotify) sky_room_asked_free,
                            (GDestroyNotify) sky_room_asked_free, asked_cb, asker);
   else
     sky_store_worker_run (self->worker, NULL, sky_room_ask, copy,
@@ -757,7 +758,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self->session == NULL)
     return;
   if (!written)
-    sky_session_warn (self->session, error->message);
+    sky_store_link_warn (sky_session_get_link (self->session), error->message);
   else
     adw_toast_overlay_add_toast (self->toasts, adw_toast_new (_ ("The log is saved")));
 }
@@ -902,7 +903,7 @@ sky_room_window_new (GtkWindow *parent, SkySession *session)
 
   SkyRoomWindow *self = g_object_new (SKY_TYPE_ROOM_WINDOW, "transient-for", parent, NULL);
   self->session = g_object_ref (session);
-  self->worker = sky_session_new_worker (session);
+  self->worker = sky_store_link_new_worker (sky_session_get_link (session));
   g_signal_connect_object (session, "notify::item", G_CALLBACK (update_actions), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::day", G_CALLBACK (update_actions), self,

@@ -77,20 +77,19 @@ put_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  SkySession *self = SKY_SESSION (source);
   g_autoptr (GError) error = NULL;
   g_autofree gint64 *id = sky_store_worker_finish (result, &error);
 
-  self->asking--;
-  sky_session_end_writing (self, id != NULL);
+  sky_store_link_end_writing (self->link, id != NULL);
   if (id == NULL)
     {
-      sky_session_complain (self, error);
+      sky_store_link_complain (self->link, error);
       return;
     }
   /* Translators: the number of a case. */
   g_autofree char *text = g_strdup_printf (_ ("Put into case %d"), (int) self->case_number);
-  sky_session_tell (self, text);
+  sky_store_link_tell (self->link, text);
   sky_session_ask_counts (self);
 }
 
@@ -101,8 +100,9 @@ put (SkySession *self, Putting *putting)
   putting->id = self->case_id;
   putting->credential = g_strdup (self->credential != NULL ? self->credential : "");
   putting->name = g_strdup (self->name != NULL ? self->name : "");
-  sky_session_begin_writing (self);
-  sky_session_ask (self, put_in_thread, putting, (GDestroyNotify) putting_free, g_free, put_cb);
+  sky_store_link_begin_writing (self->link);
+  sky_store_link_ask (self->link, self, put_in_thread, putting, (GDestroyNotify) putting_free,
+                      g_free, put_cb, NULL);
 }
 
 static gboolean
@@ -110,7 +110,7 @@ has_case (SkySession *self)
 {
   if (self->case_id != 0)
     return TRUE;
-  sky_session_warn (self, _ ("No case is open: open one among the cases (F3)."));
+  sky_store_link_warn (self->link, _ ("No case is open: open one among the cases (F3)."));
   return FALSE;
 }
 
@@ -188,17 +188,16 @@ still_made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree char *path = NULL;
   g_autoptr (GBytes) png = sky_still_make_finish (result, &path, &error);
 
-  self->asking--;
   if (png == NULL)
     {
-      sky_session_warn (self, error->message);
+      sky_store_link_warn (self->link, error->message);
       return;
     }
   if (path != NULL)
     {
       /* Translators: a file's name. */
       g_autofree char *text = g_strdup_printf (_ ("Still saved as %s"), path);
-      sky_session_tell (self, text);
+      sky_store_link_tell (self->link, text);
     }
   /* Another table may have been opened meanwhile; the picture is none of its. */
   if (self->case_id != 0 && self->day == taking->day)
@@ -223,7 +222,7 @@ sky_session_take_still (SkySession *self, gboolean save)
       sky_camera_wall_get_paintable (self->wall, camera), &shown, &error);
   if (picture == NULL)
     {
-      sky_session_warn (self, error->message);
+      sky_store_link_warn (self->link, error->message);
       return;
     }
   const SkyCamera *of = sky_camera_wall_get_camera (self->wall, camera);
@@ -232,6 +231,5 @@ sky_session_take_still (SkySession *self, gboolean save)
   taking->day = g_object_ref (self->day);
   taking->camera = g_strdup (sky_camera_get_name (of));
   taking->shown = shown;
-  self->asking++;
   sky_still_make_async (picture, sky_camera_get_label (of), shown, folder, still_made_cb, taking);
 }

@@ -124,7 +124,7 @@ sky_still_window_new (GtkWindow *parent, SkySession *session, const SkyCaseStill
 
   self->session = g_object_ref (session);
   self->still = sky_case_still_copy (still);
-  self->worker = sky_session_new_worker (session);
+  self->worker = sky_store_link_new_worker (sky_session_get_link (session));
   adw_window_title_set_title (self->title, camera);
   adw_window_title_set_subtitle (self->title, at);
   gtk_label_set_label (self->digest, digest);

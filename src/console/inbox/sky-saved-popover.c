@@ -325,14 +325,16 @@ sky_saved_popover_choose (SkySavedPopover *self, guint i)
     return;
   if (i >= sky_saved_filters_get_n (self->filters))
     {
-      sky_session_tell (self->session, _ ("No filter is saved under this key (Q saves one)."));
+      sky_store_link_tell (sky_session_get_link (self->session),
+                           _ ("No filter is saved under this key (Q saves one)."));
       return;
     }
   const SkyFindingFilter *filter = sky_saved_filters_get (self->filters, i);
   if (filter == NULL)
     return;
   sky_session_choose_filter (self->session, filter);
-  sky_session_tell (self->session, sky_saved_filters_get_name (self->filters, i));
+  sky_store_link_tell (sky_session_get_link (self->session),
+                       sky_saved_filters_get_name (self->filters, i));
   gtk_popover_popdown (GTK_POPOVER (self));
 }
 

@@ -574,7 +574,7 @@ sky_people_window_new (GtkWindow *parent, SkySession *session)
   SkyPeopleWindow *self = g_object_new (SKY_TYPE_PEOPLE_WINDOW, "transient-for", parent, NULL);
 
   self->session = g_object_ref (session);
-  self->worker = sky_session_new_worker (session);
+  self->worker = sky_store_link_new_worker (sky_session_get_link (session));
   refresh_cb (self);
   return self;
 }

@@ -71,7 +71,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   sky_session_sign_in (self->session, identity);
-  sky_session_tell (self->session, _ ("Signed in"));
+  sky_store_link_tell (sky_session_get_link (self->session), _ ("Signed in"));
   gtk_window_close (GTK_WINDOW (self));
 }
 

@@ -1073,8 +1073,9 @@ sky_timeline_mark_loop (SkyTimeline *self, gboolean is_end)
       sky_timeline_end_loop (self);
       self->begun = at;
       self->begun_is_end = is_end;
-      sky_session_tell (self->session, is_end ? _ ("The loop ends here: mark where it begins")
-                                              : _ ("The loop begins here: mark where it ends"));
+      sky_store_link_tell (sky_session_get_link (self->session),
+                           is_end ? _ ("The loop ends here: mark where it begins")
+                                  : _ ("The loop begins here: mark where it ends"));
     }
   redraw_lanes (self);
 }
@@ -1105,6 +1106,7 @@ sky_timeline_jump_bookmark (SkyTimeline *self, int direction)
   if (found != NULL)
     sky_session_go_to (self->session, found->at);
   else
-    sky_session_tell (self->session, direction < 0 ? _ ("No bookmark comes before")
-                                                   : _ ("No bookmark comes after"));
+    sky_store_link_tell (sky_session_get_link (self->session), direction < 0
+                                                                   ? _ ("No bookmark comes before")
+                                                                   : _ ("No bookmark comes after"));
 }

@@ -754,7 +754,7 @@ sky_reports_window_new (GtkWindow *parent, SkySession *session)
   SkyReportsWindow *self = g_object_new (SKY_TYPE_REPORTS_WINDOW, "transient-for", parent, NULL);
 
   self->session = g_object_ref (session);
-  self->worker = sky_session_new_worker (session);
+  self->worker = sky_store_link_new_worker (sky_session_get_link (session));
   g_signal_connect_object (session, "counts-changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
   ask_choices (self);

@@ -75,7 +75,7 @@ made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       g_autofree char *text =
           g_strdup_printf (_ ("The day's checkpoint was not made: %s"), error->message);
 
-      sky_session_warn (self, text);
+      sky_store_link_warn (self->link, text);
     }
 }
 
@@ -87,7 +87,7 @@ sky_session_end_day (SkySession *self, SkyTime now)
   if (beginning == SKY_TIME_NONE || beginning == self->day_began)
     return;
   self->day_began = beginning;
-  sky_store_worker_run (self->worker, self, make_in_thread,
+  sky_store_worker_run (sky_store_link_get_worker (self->link), self, make_in_thread,
                         g_memdup2 (&beginning, sizeof beginning), g_free, NULL, NULL, made_cb,
                         NULL);
 }

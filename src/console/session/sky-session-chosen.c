@@ -364,7 +364,7 @@ tell_outcome (SkySession *self, const SkyDeciding *deciding)
     text = g_strdup_printf (ngettext ("%s; somebody else was faster with %u",
                                       "%s; others were faster with %u", deciding->n_unsaid),
                             said, deciding->n_unsaid);
-  sky_session_tell (self, text != NULL ? text : said);
+  sky_store_link_tell (self->link, text != NULL ? text : said);
 }
 
 /* The keys from @from up to @to are, or are not any more, about to be said something of. */
@@ -400,7 +400,7 @@ fail (SkySession *self, const GError *error)
   /* What was said before it is in the ledger. */
   if (outcome->n_said > 0)
     tell_outcome (self, self->deciding);
-  sky_session_complain (self, error);
+  sky_store_link_complain (self->link, error);
   end (self);
 }
 
@@ -409,12 +409,11 @@ static void say_next (SkySession *self);
 static void
 said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  SkySession *self = SKY_SESSION (source);
   SkyDeciding *deciding = self->deciding;
   g_autoptr (GError) error = NULL;
   g_autoptr (Outcome) outcome = sky_store_worker_finish (result, &error);
 
-  self->asking--;
   if (outcome == NULL)
     {
       deciding->stopped = TRUE;
@@ -423,7 +422,7 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   mark_pending (self, deciding->done, deciding->done + AT_A_TIME, FALSE);
   deciding->done = MIN (deciding->done + AT_A_TIME, deciding->n);
-  sky_session_settle_complaint (self, TRUE);
+  sky_store_link_settle_complaint (self->link, TRUE);
   deciding->outcome.n_said += outcome->n_said;
   deciding->outcome.n_left += outcome->n_left;
   if (deciding->outcome.cause == NULL)
@@ -450,20 +449,23 @@ say_next (SkySession *self)
   part->words = g_atomic_rc_box_acquire (deciding->words);
   part->from = deciding->done;
   gboolean notes = !deciding->words->undoes && deciding->words->action == SKY_LEDGER_NOTE;
-  (notes ? sky_session_ask_note : sky_session_ask) (self, say_in_thread, part,
-                                                    (GDestroyNotify) part_free,
-                                                    (GDestroyNotify) outcome_free, said_cb);
+  if (notes)
+    sky_store_worker_note (sky_store_link_get_worker (self->link), self, say_in_thread, part,
+                           (GDestroyNotify) part_free, (GDestroyNotify) outcome_free, said_cb,
+                           NULL);
+  else
+    sky_store_link_ask (self->link, self, say_in_thread, part, (GDestroyNotify) part_free,
+                        (GDestroyNotify) outcome_free, said_cb, NULL);
   sky_session_emit (self, SKY_SESSION_DECIDING_CHANGED);
 }
 
 static void
 keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  SkySession *self = SKY_SESSION (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) keys = sky_store_worker_finish (result, &error);
 
-  self->asking--;
   if (keys == NULL)
     {
       fail (self, error);
@@ -514,8 +516,8 @@ ask_keys (SkySession *self)
   rows->positions = gtk_bitset_copy (self->chosen);
   rows->n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
   rows->counted = *sky_queue_model_get_counted (self->model);
-  sky_session_ask (self, read_keys_in_thread, rows, (GDestroyNotify) rows_free,
-                   (GDestroyNotify) g_ptr_array_unref, keys_cb);
+  sky_store_link_ask (self->link, self, read_keys_in_thread, rows, (GDestroyNotify) rows_free,
+                      (GDestroyNotify) g_ptr_array_unref, keys_cb, NULL);
 }
 
 void
@@ -530,7 +532,7 @@ sky_session_decide_chosen (SkySession *self,
     {
       g_autofree char *problem = g_strdup_printf (
           _ ("%d findings are selected; at most %d are decided at once."), (int) n, MOST_AT_ONCE);
-      sky_session_warn (self, problem);
+      sky_store_link_warn (self->link, problem);
       return;
     }
   if (n == 0 || sky_queue_model_get_kind (self->model) != SKY_QUEUE_FINDINGS)

@@ -76,7 +76,8 @@ heed_cb (gpointer user_data)
 
   /* What several are decided as is asked for when they are; the same goes for what is being asked
    * for: it may bring the news. */
-  if (self->deciding != NULL || !sky_queue_model_get_settled (self->model) || self->asking > 0)
+  if (self->deciding != NULL || !sky_queue_model_get_settled (self->model)
+      || sky_store_worker_get_pending (sky_store_link_get_worker (self->link)) > 0)
     return G_SOURCE_CONTINUE;
   self->news_timer = 0;
   gboolean audited = audits_changed (self, spoken);
@@ -99,90 +100,13 @@ heed_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* --- A connection that is lost ---------------------------------------------------------------- */
-
-static void
-worker_gone_cb (gpointer workers, GObject *gone)
-{
-  g_ptr_array_remove_fast (workers, gone);
-}
-
-SkyStoreWorker *
-sky_session_new_worker (SkySession *self)
-{
-  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
-
-  SkyStoreWorker *worker = sky_store_worker_new (sky_store_worker_get_path (self->worker));
-  g_ptr_array_add (self->workers, worker);
-  g_object_weak_ref (G_OBJECT (worker), worker_gone_cb, self->workers);
-  return worker;
-}
+/* --- News ------------------------------------------------------------------------------------- */
 
 void
-sky_session_forget_workers (SkySession *self)
+sky_session_heed_news (SkySession *self, const SkyStoreNews *news, gboolean back)
 {
-  for (guint i = 0; i < self->workers->len; i++)
-    g_object_weak_unref (self->workers->pdata[i], worker_gone_cb, self->workers);
-  g_clear_pointer (&self->workers, g_ptr_array_unref);
-}
-
-static void
-retry_workers (SkySession *self)
-{
-  sky_store_worker_retry (self->worker);
-  for (guint i = 0; i < self->workers->len; i++)
-    sky_store_worker_retry (self->workers->pdata[i]);
-}
-
-void
-sky_session_heed_connection (SkySession *self)
-{
-  const char *problem = sky_store_worker_get_problem (self->worker);
-
-  /* Who reaches it again tells the others. */
-  if (problem == NULL && self->lost != NULL)
-    retry_workers (self);
-  if (problem == NULL && self->watch_problem != NULL)
-    sky_store_watch_retry (self->watch);
-  if (problem == NULL)
-    problem = self->watch_problem;
-  if (g_strcmp0 (problem, self->lost) == 0)
-    return;
-  g_free (self->lost);
-  self->lost = g_strdup (problem);
-  sky_session_emit (self, SKY_SESSION_CONNECTION_CHANGED);
-  sky_session_heed_waiting (self);
-  if (problem == NULL)
-    sky_session_settle_complaint (self, FALSE);
-}
-
-static void
-heed_clock (SkySession *self, gint64 ahead)
-{
-  if (ahead == self->clock_ahead)
-    return;
-  self->clock_ahead = ahead;
-  sky_session_emit (self, SKY_SESSION_CONNECTION_CHANGED);
-}
-
-gint64
-sky_session_get_clock_ahead (SkySession *self)
-{
-  g_return_val_if_fail (SKY_IS_SESSION (self), 0);
-  return self->clock_ahead;
-}
-
-static void
-heed_watch (SkySession *self, const SkyStoreNews *news)
-{
-  gboolean back = news->connected && self->watch_problem != NULL;
-
-  self->watching = self->watching || news->connected;
-  g_free (self->watch_problem);
-  self->watch_problem = self->watching && !news->connected ? g_strdup (news->problem) : NULL;
   if (back)
     {
-      retry_workers (self);
       /* Another server may not have what the one that failed had last. */
       if (news->present.entry < self->heard)
         {
@@ -194,73 +118,6 @@ heed_watch (SkySession *self, const SkyStoreNews *news)
       /* Whatever happened meanwhile. */
       self->seen_stamp = ~news->stamp;
     }
-  sky_session_heed_connection (self);
-}
-
-const char *
-sky_session_get_lost (SkySession *self)
-{
-  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
-  return self->lost;
-}
-
-guint
-sky_session_get_n_writing (SkySession *self)
-{
-  g_return_val_if_fail (SKY_IS_SESSION (self), 0);
-  return self->writing;
-}
-
-guint
-sky_session_get_n_refused (SkySession *self)
-{
-  g_return_val_if_fail (SKY_IS_SESSION (self), 0);
-  return self->n_refused;
-}
-
-void
-sky_session_begin_writing (SkySession *self)
-{
-  g_return_if_fail (SKY_IS_SESSION (self));
-
-  self->writing++;
-  sky_session_heed_waiting (self);
-}
-
-void
-sky_session_end_writing (SkySession *self, gboolean written)
-{
-  g_return_if_fail (SKY_IS_SESSION (self));
-  g_return_if_fail (self->writing > 0);
-
-  self->writing--;
-  self->n_refused += !written;
-  if (written)
-    sky_session_settle_complaint (self, TRUE);
-  sky_session_heed_waiting (self);
-}
-
-void
-sky_session_reconnect (SkySession *self)
-{
-  g_return_if_fail (SKY_IS_SESSION (self));
-
-  retry_workers (self);
-  if (self->watch != NULL)
-    sky_store_watch_retry (self->watch);
-}
-
-/* --- News ------------------------------------------------------------------------------------- */
-
-static void
-news_cb (const SkyStoreNews *news, gpointer user_data)
-{
-  SkySession *self = user_data;
-
-  heed_watch (self, news);
-  if (!news->connected)
-    return;
-  heed_clock (self, news->clock_ahead);
   heed_desks (self, news->desks);
   self->news = news->present;
   self->news_stamp = news->stamp;
@@ -272,10 +129,11 @@ news_cb (const SkyStoreNews *news, gpointer user_data)
 void
 sky_session_start_watching (SkySession *self)
 {
-  if (self->watch != NULL)
+  if (self->watching)
     return;
+  self->watching = TRUE;
   self->heard = self->present.entry;
-  self->watch = sky_store_watch_new (sky_store_worker_get_path (self->worker), news_cb, self);
+  sky_store_link_watch (self->link);
   sky_session_tell_present (self);
 }
 
@@ -284,9 +142,8 @@ sky_session_tell_present (SkySession *self)
 {
   const SkyStoredFinding *finding = sky_session_get_finding (self);
 
-  if (self->watch != NULL)
-    sky_store_watch_set_present (self->watch, self->credential, self->name,
-                                 finding != NULL ? finding->key : NULL);
+  sky_store_link_set_present (self->link, self->credential, self->name,
+                              finding != NULL ? finding->key : NULL);
 }
 
 void

@@ -79,7 +79,7 @@ static void
 problem_cb (SkySession *self, const char *problem, SkyFollower *follower)
 {
   if (follower == self->follower)
-    sky_session_warn (self, problem);
+    sky_store_link_warn (self->link, problem);
 }
 
 void
@@ -88,8 +88,8 @@ sky_session_start_following (SkySession *self)
   if (!self->follow || self->follower != NULL || self->job != NULL || self->opened == NULL
       || self->opened[0] == NULL)
     return;
-  self->follower = sky_follower_start ((const char *const *) self->opened,
-                                       sky_store_worker_get_path (self->worker));
+  self->follower =
+      sky_follower_start ((const char *const *) self->opened, sky_store_link_get_path (self->link));
   g_signal_connect_object (self->follower, "found", G_CALLBACK (found_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->follower, "log-stored", G_CALLBACK (stored_cb), self,
                            G_CONNECT_SWAPPED);

@@ -106,7 +106,7 @@ sky_session_mark_seen (SkySession *self)
   write_look (self);
   sky_session_forget_arrived (self);
   heed_look (self);
-  sky_session_tell (self, _ ("All is marked as seen"));
+  sky_store_link_tell (self->link, _ ("All is marked as seen"));
 }
 
 gboolean

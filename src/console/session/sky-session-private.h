@@ -10,7 +10,6 @@
 
 #include "sky-own-words.h"
 #include "sky-session.h"
-#include "sky-store-watch.h"
 
 G_BEGIN_DECLS
 
@@ -36,7 +35,7 @@ struct _SkySession
   GObject parent_instance;
 
   /* The store. */
-  SkyStoreWorker *worker;
+  SkyStoreLink *link;
   SkyTime day_began; /* the gaming day whose beginning was heeded last; NONE: none */
   guint day_timer;
   SkyQueueModel *model;
@@ -63,10 +62,6 @@ struct _SkySession
   GPtrArray *logs; /* of SkyStoredLog; NULL: not known yet */
   char *credential;
   char *name;
-  guint asking;    /* questions under way */
-  guint writing;   /* what was said is, here or by a window of its own, but for what is said of
-                      several findings */
-  guint n_refused; /* that was not written in the end */
   GSettings *settings;
   char *identity;  /* of the store; NULL: not known yet */
   SkyLook present; /* as of what was counted last */
@@ -80,21 +75,15 @@ struct _SkySession
   gint64 chosen_seen;    /* the ledger's last entry when these were listed */
   SkyDeciding *deciding; /* what is being said of several findings; NULL: nothing is */
 
-  GPtrArray *workers; /* of other windows; borrowed, each takes itself out as it goes */
-
   /* The other desks. */
-  SkyStoreWatch *watch; /* NULL: the store is not known yet */
-  SkyLook news;         /* how far the store has come, as the watch tells it */
+  SkyLook news; /* how far the store has come, as the watch tells it */
   gint64 news_stamp;
-  gint64 seen_stamp;   /* the stamp that was heeded last */
-  gint64 heard;        /* the ledger's entry up to which what was said is shown */
-  guint news_timer;    /* news are about to be heeded; 0: they are not */
-  GHashTable *others;  /* names by what desks know findings by */
-  guint n_desks;       /* others that are there */
-  gboolean watching;   /* the watch has reached the store once */
-  char *watch_problem; /* why it does not any more; NULL: it does */
-  gint64 clock_ahead;  /* this machine's, of the server's, in microseconds; 0: by little */
-  char *lost;          /* why the store is not reached any more, as told; NULL: it is */
+  gint64 seen_stamp;  /* the stamp that was heeded last */
+  gint64 heard;       /* the ledger's entry up to which what was said is shown */
+  guint news_timer;   /* news are about to be heeded; 0: they are not */
+  GHashTable *others; /* names by what desks know findings by */
+  guint n_desks;      /* others that are there */
+  gboolean watching;  /* it is heeded what the watch tells */
 
   /* What is looked at. */
   SkyQueueItem *item;
@@ -104,11 +93,9 @@ struct _SkySession
   GPtrArray *unsaid;  /* of SkyUnsaid: what was not written */
   GHashTable *saying; /* the words that are being written, by the findings' keys */
   SkyOwnWords *own;
-  GHashTable *pending; /* keys of findings of which something is being written → how much */
-  gboolean waits;      /* that takes longer than a moment, and is told */
-  guint waiting_timer; /* until it is a moment; 0: nothing is written */
-  char *complaint;     /* of the store, told last and not settled since; NULL: none */
-  gboolean complaint_passes;
+  GHashTable *pending;   /* keys of findings of which something is being written → how much */
+  gboolean waits;        /* that takes longer than a moment, and is told */
+  guint waiting_timer;   /* until it is a moment; 0: nothing is written */
   guint choice;          /* counts what was chosen: what comes of an earlier one is too late */
   gboolean unlisted;     /* it is a finding that the list has not */
   gboolean asked_anew;   /* the list was, since it was chosen */
@@ -161,40 +148,17 @@ typedef enum
   SKY_SESSION_UNSAID_CHANGED,
   SKY_SESSION_ARRIVED_CHANGED,
   SKY_SESSION_PRESENT_CHANGED,
-  SKY_SESSION_CONNECTION_CHANGED,
   SKY_SESSION_WRITING_CHANGED,
   SKY_SESSION_MARKS_CHANGED,
   SKY_SESSION_SPAN_CHANGED,
   SKY_SESSION_SCENE_CHANGED,
   SKY_SESSION_ROUND_REPLAYED,
   SKY_SESSION_FILES_CHANGED,
-  SKY_SESSION_COMPLAINT_SETTLED,
   SKY_SESSION_N_PLAIN_SIGNALS,
 } SkySessionSignal;
 
 void sky_session_emit (SkySession *self, SkySessionSignal signal);
 void sky_session_emit_news (SkySession *self, const SkyNews *news);
-
-/* Runs @func in the store's thread. @callback takes a reference of the session as its data, and
- * first counts @asking down. */
-void sky_session_ask (SkySession *self,
-                      SkyStoreFunc func,
-                      gpointer data,
-                      GDestroyNotify free_data,
-                      GDestroyNotify free_result,
-                      GAsyncReadyCallback callback);
-/* The same for a @func that writes notes and nothing else, which an auditor may. */
-void sky_session_ask_note (SkySession *self,
-                           SkyStoreFunc func,
-                           gpointer data,
-                           GDestroyNotify free_data,
-                           GDestroyNotify free_result,
-                           GAsyncReadyCallback callback);
-/* Tells what went wrong, unless it was called off. */
-void sky_session_complain (SkySession *self, const GError *error);
-/* The store has answered, or with @written taken something: a complaint of before whose cause that
- * ends is taken back. */
-void sky_session_settle_complaint (SkySession *self, gboolean written);
 
 /* Something about the finding @key is being written; that has come to an end. */
 void sky_session_begin_pending (SkySession *self, const char *key);
@@ -227,10 +191,7 @@ void sky_session_meet_arrived (SkySession *self, gint64 id);
 /* Begins to watch what others do, once the store is known; tells them what is looked at here. */
 void sky_session_start_watching (SkySession *self);
 void sky_session_tell_present (SkySession *self);
-/* The worker cannot reach the store, or can again. */
-void sky_session_heed_connection (SkySession *self);
-/* Lets go of the workers of other windows. */
-void sky_session_forget_workers (SkySession *self);
+void sky_session_heed_news (SkySession *self, const SkyStoreNews *news, gboolean back);
 /* What this desk itself said is the ledger's entry @number: it is shown already. */
 void sky_session_heard_own (SkySession *self, gint64 number);
 

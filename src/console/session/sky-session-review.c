@@ -128,7 +128,6 @@ say_in_thread (SkyStore *store, gpointer data, GError **error)
 /* Who asked, and what they would have lost. */
 typedef struct
 {
-  SkySession *self;
   char *credential;  /* who that was */
   gboolean says;     /* something is being written */
   char *key;         /* of the finding */
@@ -139,7 +138,6 @@ typedef struct
 static void
 asker_free (Asker *asker)
 {
-  g_object_unref (asker->self);
   g_free (asker->credential);
   g_free (asker->key);
   g_clear_pointer (&asker->unsaid, sky_unsaid_free);
@@ -206,7 +204,7 @@ is_enough (SkySession *self, const char *key, const Saying *saying)
   const Words *words = g_hash_table_lookup (self->saying, key);
 
   return words != NULL
-         && (self->lost != NULL
+         && (sky_store_link_get_lost (self->link) != NULL
              || (words->undoes == saying->undoes && words->action == saying->action
                  && g_strcmp0 (words->text, saying->text) == 0));
 }
@@ -250,21 +248,20 @@ static void
 said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Asker) asker = user_data;
-  SkySession *self = asker->self;
+  SkySession *self = SKY_SESSION (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (Saying) answer = sky_store_worker_finish (result, &error);
 
-  self->asking--;
   if (asker->decides)
     forget_word (self, asker->key);
   if (asker->says)
     {
       sky_session_end_pending (self, asker->key);
-      sky_session_end_writing (self, answer != NULL && answer->unsaid == NULL);
+      sky_store_link_end_writing (self->link, answer != NULL && answer->unsaid == NULL);
     }
   if (answer == NULL)
     {
-      sky_session_complain (self, error);
+      sky_store_link_complain (self->link, error);
       /* What is against the rules is not written another time either: only its text is worth
        * keeping. */
       if (asker->unsaid == NULL || (asker->unsaid->text == NULL && is_against_rules (error)))
@@ -314,7 +311,7 @@ ask_or_say (SkySession *self, Saying *saying)
   /* Notes are as many as are typed. */
   if (saying->says && !notes && is_enough (self, finding->key, saying))
     {
-      sky_session_tell (self, _ ("What you said of it before is still to be written."));
+      sky_store_link_tell (self->link, _ ("What you said of it before is still to be written."));
       saying_free (saying);
       return;
     }
@@ -324,7 +321,6 @@ ask_or_say (SkySession *self, Saying *saying)
   saying->name = g_strdup (self->name != NULL ? self->name : "");
 
   Asker *asker = g_new0 (Asker, 1);
-  asker->self = g_object_ref (self);
   asker->credential = g_strdup (saying->credential);
   if (saying->says)
     {
@@ -334,17 +330,17 @@ ask_or_say (SkySession *self, Saying *saying)
       asker->decides = !notes;
       asker->unsaid = sky_unsaid_new (finding, saying->undoes, saying->action, saying->text);
       sky_session_begin_pending (self, saying->key);
-      sky_session_begin_writing (self);
+      sky_store_link_begin_writing (self->link);
     }
   if (asker->decides)
     add_word (self, saying);
-  self->asking++;
   if (notes)
-    sky_store_worker_note (self->worker, say_in_thread, saying, (GDestroyNotify) saying_free,
-                           (GDestroyNotify) saying_free, said_cb, asker);
+    sky_store_worker_note (sky_store_link_get_worker (self->link), self, say_in_thread, saying,
+                           (GDestroyNotify) saying_free, (GDestroyNotify) saying_free, said_cb,
+                           asker);
   else
-    sky_store_worker_run (self->worker, NULL, say_in_thread, saying, (GDestroyNotify) saying_free,
-                          (GDestroyNotify) saying_free, NULL, said_cb, asker);
+    sky_store_link_ask (self->link, self, say_in_thread, saying, (GDestroyNotify) saying_free,
+                        (GDestroyNotify) saying_free, said_cb, asker);
 }
 
 void
@@ -375,7 +371,7 @@ sky_session_set_reviewer (SkySession *self, const char *credential, const char *
         }
     }
   if (other)
-    sky_store_worker_sign_in (self->worker, credential, NULL);
+    sky_store_worker_sign_in (sky_store_link_get_worker (self->link), credential, NULL);
   g_free (self->credential);
   self->credential = g_strdup (credential);
   g_free (self->name);
@@ -394,14 +390,14 @@ sky_session_sign_in (SkySession *self, SkyIdentity *identity)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
-  sky_store_worker_sign_in (self->worker, self->credential, identity);
+  sky_store_worker_sign_in (sky_store_link_get_worker (self->link), self->credential, identity);
 }
 
 SkyIdentity *
 sky_session_get_identity (SkySession *self)
 {
   g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
-  return sky_store_worker_get_identity (self->worker);
+  return sky_store_worker_get_identity (sky_store_link_get_worker (self->link));
 }
 
 const char *
@@ -416,13 +412,6 @@ sky_session_get_reviewer_name (SkySession *self)
 {
   g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
   return self->name;
-}
-
-const char *
-sky_session_get_store_path (SkySession *self)
-{
-  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
-  return sky_store_worker_get_path (self->worker);
 }
 
 const SkyReview *
@@ -455,8 +444,9 @@ sky_session_decide (SkySession *self, SkyLedgerAction action, const char *text)
     return;
   if (self->unlisted && action != SKY_LEDGER_NOTE)
     {
-      sky_session_warn (self, _ ("The finding is not in the list that is shown. Nothing was "
-                                 "decided."));
+      sky_store_link_warn (self->link,
+                           _ ("The finding is not in the list that is shown. Nothing was "
+                              "decided."));
       return;
     }
   Saying *saying = g_new0 (Saying, 1);

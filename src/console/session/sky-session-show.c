@@ -10,7 +10,6 @@
 
 typedef struct
 {
-  SkySession *self;
   SkyTime at;
   guint choice; /* the last by then */
 } Going;
@@ -19,13 +18,12 @@ static void
 find_log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autofree Going *going = user_data;
-  g_autoptr (SkySession) self = going->self;
+  SkySession *self = SKY_SESSION (source);
   g_autoptr (GError) error = NULL;
   g_autofree gint64 *id = sky_store_worker_finish (result, &error);
 
-  self->asking--;
   if (id == NULL)
-    sky_session_complain (self, error);
+    sky_store_link_complain (self->link, error);
   else if (going->choice == self->choice)
     sky_session_open_log (self, *id, going->at, 0);
 }
@@ -36,12 +34,9 @@ go_to_log (SkySession *self, SkyStoreFunc find, gpointer data, GDestroyNotify fr
 {
   Going *going = g_new0 (Going, 1);
 
-  going->self = g_object_ref (self);
   going->at = at;
   going->choice = ++self->choice;
-  self->asking++;
-  sky_store_worker_run (self->worker, NULL, find, data, free_data, g_free, NULL, find_log_cb,
-                        going);
+  sky_store_link_ask (self->link, self, find, data, free_data, g_free, find_log_cb, going);
 }
 
 typedef struct
@@ -201,13 +196,12 @@ is_of_list (SkySession *self, const Place *place)
 static void
 place_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  SkySession *self = SKY_SESSION (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (Place) place = sky_store_worker_finish (result, &error);
 
-  self->asking--;
   if (place == NULL)
-    sky_session_complain (self, error);
+    sky_store_link_complain (self->link, error);
   /* Something else was chosen by now. */
   else if (place->choice != self->choice)
     return;
@@ -217,22 +211,22 @@ place_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   else if (place->position >= 0)
     sky_session_select_position (self, (guint) place->position);
   else
-    sky_session_tell (self, _ ("This finding is not in the list: it is of another queue, or the "
-                               "filter leaves it out."));
+    sky_store_link_tell (self->link,
+                         _ ("This finding is not in the list: it is of another queue, or the "
+                            "filter leaves it out."));
 }
 
 static void
 place_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  SkySession *self = SKY_SESSION (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (Place) place = sky_store_worker_finish (result, &error);
   const SkyStoredFinding *finding = sky_session_get_finding (self);
 
-  self->asking--;
   if (place == NULL)
     {
-      sky_session_complain (self, error);
+      sky_store_link_complain (self->link, error);
       return;
     }
   /* Another finding is looked at by now, or in another list, for which it is asked anew. */
@@ -255,8 +249,8 @@ ask_place (SkySession *self, gint64 id, GAsyncReadyCallback callback)
     .choice = self->choice,
   };
 
-  sky_session_ask (self, place_in_thread, place_new (&place), (GDestroyNotify) place_free,
-                   (GDestroyNotify) place_free, callback);
+  sky_store_link_ask (self->link, self, place_in_thread, place_new (&place),
+                      (GDestroyNotify) place_free, (GDestroyNotify) place_free, callback, NULL);
 }
 
 void
@@ -298,14 +292,13 @@ key_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 key_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  SkySession *self = SKY_SESSION (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (Found) found = sky_store_worker_finish (result, &error);
 
-  self->asking--;
   if (found == NULL)
     {
-      sky_session_complain (self, error);
+      sky_store_link_complain (self->link, error);
       return;
     }
   /* It was asked for twice, or another is to be shown by now. */
@@ -317,7 +310,7 @@ key_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   g_clear_pointer (&self->awaited, g_free);
   if (found->error != NULL)
-    sky_session_complain (self, found->error);
+    sky_store_link_complain (self->link, found->error);
   else
     sky_session_show_finding (self, found->id);
 }
@@ -326,8 +319,8 @@ void
 sky_session_ask_awaited (SkySession *self)
 {
   if (self->awaited != NULL)
-    sky_session_ask (self, key_in_thread, g_strdup (self->awaited), g_free,
-                     (GDestroyNotify) found_free, key_cb);
+    sky_store_link_ask (self->link, self, key_in_thread, g_strdup (self->awaited), g_free,
+                        (GDestroyNotify) found_free, key_cb, NULL);
 }
 
 void
@@ -423,13 +416,12 @@ return_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 return_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  SkySession *self = SKY_SESSION (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyReturning) answer = sky_store_worker_finish (result, &error);
 
-  self->asking--;
   if (answer == NULL)
-    sky_session_complain (self, error);
+    sky_store_link_complain (self->link, error);
   /* Something else was chosen by now. */
   if (answer == NULL || self->returning == NULL)
     return;
@@ -472,8 +464,9 @@ sky_session_ask_return (SkySession *self, gboolean last)
   asked->sort = self->sort;
   asked->descending = self->descending;
   asked->last = last;
-  sky_session_ask (self, return_in_thread, asked, (GDestroyNotify) sky_returning_free,
-                   (GDestroyNotify) sky_returning_free, return_cb);
+  sky_store_link_ask (self->link, self, return_in_thread, asked,
+                      (GDestroyNotify) sky_returning_free, (GDestroyNotify) sky_returning_free,
+                      return_cb, NULL);
 }
 
 void

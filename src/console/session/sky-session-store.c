@@ -13,32 +13,6 @@
 #define MAX_MARKS  50000
 #define MARKS_PAGE 1000
 
-void
-sky_session_ask (SkySession *self,
-                 SkyStoreFunc func,
-                 gpointer data,
-                 GDestroyNotify free_data,
-                 GDestroyNotify free_result,
-                 GAsyncReadyCallback callback)
-{
-  self->asking++;
-  sky_store_worker_run (self->worker, NULL, func, data, free_data, free_result, NULL, callback,
-                        g_object_ref (self));
-}
-
-void
-sky_session_ask_note (SkySession *self,
-                      SkyStoreFunc func,
-                      gpointer data,
-                      GDestroyNotify free_data,
-                      GDestroyNotify free_result,
-                      GAsyncReadyCallback callback)
-{
-  self->asking++;
-  sky_store_worker_note (self->worker, func, data, free_data, free_result, callback,
-                         g_object_ref (self));
-}
-
 /* --- The list --------------------------------------------------------------------------------- */
 
 void
@@ -266,11 +240,10 @@ forget_missing_archive (SkySession *self)
 static void
 counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  SkySession *self = SKY_SESSION (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (Counts) counts = sky_store_worker_finish (result, &error);
 
-  self->asking--;
   if (counts == NULL && self->logs == NULL)
     {
       g_free (self->store_problem);
@@ -278,11 +251,11 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       sky_session_emit (self, SKY_SESSION_COUNTS_CHANGED);
     }
   else if (counts == NULL)
-    sky_session_complain (self, error);
+    sky_store_link_complain (self->link, error);
   else
     {
       g_clear_pointer (&self->store_problem, g_free);
-      sky_session_settle_complaint (self, FALSE);
+      sky_store_link_settle_complaint (self->link, FALSE);
       self->counts = counts->counts;
       self->n_rounds = counts->n_rounds;
       self->n_bookmarks = counts->n_bookmarks;
@@ -314,8 +287,9 @@ sky_session_ask_counts (SkySession *self)
   question->has_looked = self->has_looked;
   question->auditing = self->job != NULL;
   question->n_audits = self->n_audits;
-  sky_session_ask (self, count_in_thread, question, (GDestroyNotify) counts_question_free,
-                   (GDestroyNotify) counts_free, counts_cb);
+  sky_store_link_ask (self->link, self, count_in_thread, question,
+                      (GDestroyNotify) counts_question_free, (GDestroyNotify) counts_free,
+                      counts_cb, NULL);
 }
 
 guint64
@@ -396,14 +370,13 @@ people_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 people_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  SkySession *self = SKY_SESSION (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (People) people = sky_store_worker_finish (result, &error);
 
-  self->asking--;
   if (people == NULL)
     {
-      sky_session_complain (self, error);
+      sky_store_link_complain (self->link, error);
       return;
     }
   g_clear_pointer (&self->dealers, g_ptr_array_unref);
@@ -417,7 +390,8 @@ void
 sky_session_ask_people (SkySession *self)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
-  sky_session_ask (self, people_in_thread, NULL, NULL, (GDestroyNotify) people_free, people_cb);
+  sky_store_link_ask (self->link, self, people_in_thread, NULL, NULL, (GDestroyNotify) people_free,
+                      people_cb, NULL);
 }
 
 GPtrArray *
@@ -442,43 +416,20 @@ log_in_thread (SkyStore *store, gpointer data, GError **error)
   return sky_store_get_log (store, *(gint64 *) data, error);
 }
 
-/* Who asked, and of which log. */
-typedef struct
-{
-  SkySession *self;
-  gint64 log;
-} LogAsker;
-
-static void
-ask_of_log (SkySession *self,
-            gint64 log,
-            SkyStoreFunc func,
-            GDestroyNotify free_result,
-            GAsyncReadyCallback callback)
-{
-  LogAsker *asker = g_new (LogAsker, 1);
-
-  *asker = (LogAsker){ g_object_ref (self), log };
-  self->asking++;
-  sky_store_worker_run (self->worker, NULL, func, g_memdup2 (&log, sizeof log), g_free, free_result,
-                        NULL, callback, asker);
-}
-
 static void
 log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autofree LogAsker *asker = user_data;
-  g_autoptr (SkySession) self = asker->self;
+  SkySession *self = SKY_SESSION (source);
+  g_autofree gint64 *asked = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyStoredLog) log = sky_store_worker_finish (result, &error);
 
-  self->asking--;
   /* Another is wanted by now. */
-  if (asker->log != self->log)
+  if (*asked != self->log)
     return;
   if (log == NULL)
     {
-      sky_session_complain (self, error);
+      sky_store_link_complain (self->link, error);
       sky_session_leave_day (self, error->message);
     }
   else
@@ -488,7 +439,8 @@ log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 sky_session_ask_log (SkySession *self, gint64 log)
 {
-  ask_of_log (self, log, log_in_thread, (GDestroyNotify) sky_stored_log_free, log_cb);
+  sky_store_link_ask (self->link, self, log_in_thread, g_memdup2 (&log, sizeof log), g_free,
+                      (GDestroyNotify) sky_stored_log_free, log_cb, g_memdup2 (&log, sizeof log));
 }
 
 /* --- Marks ------------------------------------------------------------------------------------ */
@@ -556,19 +508,18 @@ marks_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 marks_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autofree LogAsker *asker = user_data;
-  g_autoptr (SkySession) self = asker->self;
+  SkySession *self = SKY_SESSION (source);
+  g_autofree gint64 *asked = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) marks = sky_store_worker_finish (result, &error);
 
-  self->asking--;
   if (marks == NULL)
     {
-      sky_session_complain (self, error);
+      sky_store_link_complain (self->link, error);
       return;
     }
   /* Another day is shown by now. */
-  if (asker->log != self->log)
+  if (*asked != self->log)
     return;
   g_array_unref (self->marks);
   self->marks = g_steal_pointer (&marks);
@@ -578,7 +529,9 @@ marks_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 sky_session_ask_marks (SkySession *self)
 {
-  ask_of_log (self, self->log, marks_in_thread, (GDestroyNotify) g_array_unref, marks_cb);
+  sky_store_link_ask (self->link, self, marks_in_thread, g_memdup2 (&self->log, sizeof self->log),
+                      g_free, (GDestroyNotify) g_array_unref, marks_cb,
+                      g_memdup2 (&self->log, sizeof self->log));
 }
 
 /* --- Bookmarks -------------------------------------------------------------------------------- */
@@ -626,18 +579,17 @@ bookmark_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 bookmark_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  SkySession *self = SKY_SESSION (source);
   g_autoptr (GError) error = NULL;
   g_autofree gint64 *number = sky_store_worker_finish (result, &error);
 
-  self->asking--;
-  sky_session_end_writing (self, number != NULL);
+  sky_store_link_end_writing (self->link, number != NULL);
   if (number == NULL)
     {
-      sky_session_complain (self, error);
+      sky_store_link_complain (self->link, error);
       return;
     }
-  sky_session_tell (self, _ ("Bookmarked"));
+  sky_store_link_tell (self->link, _ ("Bookmarked"));
   sky_session_ask_counts (self);
   sky_session_ask_marks (self);
   if (self->listing == SKY_LISTING_BOOKMARKS)
@@ -657,7 +609,7 @@ sky_session_add_bookmark (SkySession *self, const char *text)
   bookmarking->log = self->log;
   bookmarking->at = sky_session_get_position (self);
   bookmarking->text = g_strdup (text);
-  sky_session_begin_writing (self);
-  sky_session_ask (self, bookmark_in_thread, bookmarking, (GDestroyNotify) bookmarking_free, g_free,
-                   bookmark_cb);
+  sky_store_link_begin_writing (self->link);
+  sky_store_link_ask (self->link, self, bookmark_in_thread, bookmarking,
+                      (GDestroyNotify) bookmarking_free, g_free, bookmark_cb, NULL);
 }

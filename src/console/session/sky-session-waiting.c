@@ -48,8 +48,8 @@ moment_cb (gpointer user_data)
 void
 sky_session_heed_waiting (SkySession *self)
 {
-  gboolean something = self->writing > 0 || self->deciding != NULL;
-  gboolean waits = something && (self->waits || self->lost != NULL);
+  gboolean something = sky_store_link_get_n_writing (self->link) > 0 || self->deciding != NULL;
+  gboolean waits = something && (self->waits || sky_store_link_get_lost (self->link) != NULL);
 
   if (something && !waits && self->waiting_timer == 0)
     self->waiting_timer = g_timeout_add (MOMENT, moment_cb, self);
@@ -100,47 +100,5 @@ sky_session_get_n_waiting (SkySession *self)
 
   guint done;
   guint n = sky_session_get_deciding (self, &done);
-  return self->waits ? self->writing + n - done : 0;
-}
-
-/* --- What went wrong ---------------------------------------------------------------------------
- */
-
-/* The store was not reached, or somebody else was writing: that passes by itself. */
-static gboolean
-is_passing (const GError *error)
-{
-  return g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_DISCONNECTED)
-         || g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_OPEN)
-         || g_error_matches (error, SKY_STORE_ERROR, SKY_STORE_ERROR_BUSY);
-}
-
-void
-sky_session_complain (SkySession *self, const GError *error)
-{
-  if (error == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  if (error->domain == SKY_STORE_ERROR)
-    {
-      g_free (self->complaint);
-      self->complaint = g_strdup (error->message);
-      self->complaint_passes = is_passing (error);
-    }
-  sky_session_warn (self, error->message);
-}
-
-void
-sky_session_settle_complaint (SkySession *self, gboolean written)
-{
-  if (self->complaint == NULL || !(written || self->complaint_passes))
-    return;
-  g_clear_pointer (&self->complaint, g_free);
-  sky_session_emit (self, SKY_SESSION_COMPLAINT_SETTLED);
-}
-
-const char *
-sky_session_get_complaint (SkySession *self)
-{
-  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
-  return self->complaint;
+  return self->waits ? sky_store_link_get_n_writing (self->link) + n - done : 0;
 }

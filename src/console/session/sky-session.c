@@ -25,7 +25,6 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 static guint signals[SKY_SESSION_N_PLAIN_SIGNALS];
-static guint message_signal;
 static guint news_signal;
 
 /* How much is in sight around the instant that a day is opened at. */
@@ -49,18 +48,11 @@ sky_session_emit_news (SkySession *self, const SkyNews *news)
   g_signal_emit (self, news_signal, 0, news);
 }
 
-void
-sky_session_tell (SkySession *self, const char *text)
+SkyStoreLink *
+sky_session_get_link (SkySession *self)
 {
-  g_return_if_fail (SKY_IS_SESSION (self));
-  g_signal_emit (self, message_signal, 0, text, FALSE);
-}
-
-void
-sky_session_warn (SkySession *self, const char *text)
-{
-  g_return_if_fail (SKY_IS_SESSION (self));
-  g_signal_emit (self, message_signal, 0, text, TRUE);
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->link;
 }
 
 /* --- Archives --------------------------------------------------------------------------------- */
@@ -82,7 +74,7 @@ problem_cb (SkySession *self, const char *problem, gpointer source)
       g_free (self->audit_problem);
       self->audit_problem = g_strdup (problem);
     }
-  sky_session_warn (self, problem);
+  sky_store_link_warn (self->link, problem);
 }
 
 static void
@@ -118,7 +110,7 @@ start_job (SkySession *self, const char *const *paths)
   g_clear_object (&self->job);
   g_clear_pointer (&self->audit_problem, g_free);
   self->n_audits++;
-  self->job = sky_audit_job_start (paths, sky_store_worker_get_path (self->worker));
+  self->job = sky_audit_job_start (paths, sky_store_link_get_path (self->link));
   g_signal_connect_object (self->job, "log-stored", G_CALLBACK (log_stored_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->job, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
@@ -585,7 +577,7 @@ set_day (SkySession *self, SkyTableDay *day)
   arrive (self);
   sky_session_ask_marks (self);
   if (sky_table_day_get_problems (day) != NULL)
-    sky_session_warn (self, sky_table_day_get_problems (day));
+    sky_store_link_warn (self->link, sky_table_day_get_problems (day));
 }
 
 static void
@@ -646,7 +638,7 @@ day_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     set_day (self, day);
   else
     {
-      sky_session_warn (self, error->message);
+      sky_store_link_warn (self->link, error->message);
       sky_session_leave_day (self, error->message);
     }
   notify (self, PROP_LOADING);
@@ -840,8 +832,9 @@ sky_session_is_settled (SkySession *self)
 {
   g_return_val_if_fail (SKY_IS_SESSION (self), TRUE);
 
-  return self->job == NULL && self->opening == NULL && self->asking == 0 && self->news_timer == 0
-         && !self->looking_at_files && sky_store_worker_get_pending (self->worker) == 0
+  return self->job == NULL && self->opening == NULL && self->news_timer == 0
+         && !self->looking_at_files
+         && sky_store_worker_get_pending (sky_store_link_get_worker (self->link)) == 0
          && sky_queue_model_get_settled (self->model)
          && (self->replayer == NULL || !sky_replayer_is_busy (self->replayer));
 }
@@ -920,7 +913,6 @@ sky_session_dispose (GObject *object)
   g_clear_handle_id (&self->look_timer, g_source_remove);
   sky_session_cancel_audit (self);
   sky_session_stop_following (self);
-  g_clear_pointer (&self->watch, sky_store_watch_free);
   g_clear_handle_id (&self->news_timer, g_source_remove);
   g_clear_handle_id (&self->waiting_timer, g_source_remove);
   g_clear_handle_id (&self->day_timer, g_source_remove);
@@ -940,8 +932,7 @@ sky_session_finalize (GObject *object)
   g_clear_object (&self->day);
   g_clear_object (&self->wall);
   g_clear_object (&self->model);
-  g_clear_object (&self->worker);
-  sky_session_forget_workers (self);
+  g_clear_object (&self->link);
   g_clear_pointer (&self->filter, sky_finding_filter_free);
   g_clear_pointer (&self->logs, g_ptr_array_unref);
   g_clear_pointer (&self->chosen, gtk_bitset_unref);
@@ -949,11 +940,8 @@ sky_session_finalize (GObject *object)
   g_clear_pointer (&self->history, g_ptr_array_unref);
   g_ptr_array_unref (self->unsaid);
   g_hash_table_unref (self->others);
-  g_free (self->watch_problem);
-  g_free (self->lost);
   g_hash_table_unref (self->saying);
   g_hash_table_unref (self->pending);
-  g_free (self->complaint);
   sky_own_words_unref (self->own);
   g_clear_pointer (&self->audited, sky_stored_log_free);
   g_free (self->day_problem);
@@ -988,14 +976,12 @@ sky_session_class_init (SkySessionClass *klass)
     [SKY_SESSION_UNSAID_CHANGED] = "unsaid-changed",
     [SKY_SESSION_ARRIVED_CHANGED] = "arrived-changed",
     [SKY_SESSION_PRESENT_CHANGED] = "present-changed",
-    [SKY_SESSION_CONNECTION_CHANGED] = "connection-changed",
     [SKY_SESSION_WRITING_CHANGED] = "writing-changed",
     [SKY_SESSION_MARKS_CHANGED] = "marks-changed",
     [SKY_SESSION_SPAN_CHANGED] = "span-changed",
     [SKY_SESSION_SCENE_CHANGED] = "scene-changed",
     [SKY_SESSION_ROUND_REPLAYED] = "round-replayed",
     [SKY_SESSION_FILES_CHANGED] = "files-changed",
-    [SKY_SESSION_COMPLAINT_SETTLED] = "complaint-settled",
   };
   const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
   const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
@@ -1026,8 +1012,6 @@ sky_session_class_init (SkySessionClass *klass)
                                G_TYPE_NONE, 0);
   news_signal = g_signal_new ("news", SKY_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                               G_TYPE_NONE, 1, SKY_TYPE_NEWS);
-  message_signal = g_signal_new ("message", SKY_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
 }
 
 static void
@@ -1051,7 +1035,6 @@ sky_session_init (SkySession *self)
   self->saying = sky_session_new_saying ();
   self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->own = sky_own_words_new ();
-  self->workers = g_ptr_array_new ();
   self->unsaid = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_unsaid_free);
   self->others = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->marks = g_array_new (FALSE, FALSE, sizeof (SkyDayMark));
@@ -1079,10 +1062,14 @@ sky_session_new (const char *store_path)
   g_return_val_if_fail (store_path != NULL, NULL);
 
   SkySession *self = g_object_new (SKY_TYPE_SESSION, NULL);
-  self->worker = sky_store_worker_new (store_path);
-  g_signal_connect_object (self->worker, "notify::problem",
-                           G_CALLBACK (sky_session_heed_connection), self, G_CONNECT_SWAPPED);
-  self->model = sky_queue_model_new (self->worker);
+  self->link = sky_store_link_new (store_path);
+  g_signal_connect_object (self->link, "connection-changed", G_CALLBACK (sky_session_heed_waiting),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->link, "writing-changed", G_CALLBACK (sky_session_heed_waiting),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->link, "news", G_CALLBACK (sky_session_heed_news), self,
+                           G_CONNECT_SWAPPED);
+  self->model = sky_queue_model_new (sky_store_link_get_worker (self->link));
   /* After the views of the list, which must know its new rows before one is selected. */
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (rows_changed_cb), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
@@ -1104,7 +1091,7 @@ sky_session_open_log (SkySession *self, gint64 log, SkyTime at, gint64 round)
   if (log == 0)
     {
       const char *problem = _ ("The archive of this entry is not in the store any more.");
-      sky_session_warn (self, problem);
+      sky_store_link_warn (self->link, problem);
       sky_session_leave_day (self, problem);
       return;
     }

@@ -13,13 +13,11 @@
  * Signals: "query-changed" (), filter or order of the list; "counts-changed" (), how much is in
  * each queue; "review-changed" (), where the item's review stands; "deciding-changed" (), how far
  * several findings are decided; "unsaid-changed" (), what was to be said and is not written;
- * "connection-changed" (), the store cannot be reached any more, or again; "present-changed" (),
- * who is at which finding; "arrived-changed" (), findings have come into the list, or were looked
- * at; "marks-changed" (), findings and bookmarks of the day; "span-changed"
+ * "present-changed" (), who is at which finding; "arrived-changed" (), findings have come into the
+ * list, or were looked at; "marks-changed" (), findings and bookmarks of the day; "span-changed"
  * (), the stretch of time in sight; "scene-changed" (), the table at the playhead; "round-replayed"
  * (), the round is worked out; "files-changed" (), what is there of the day's files; "news"
- * (SkyNews), a finding of an event that has just come; "message" (string, boolean), something to
- * tell the person; TRUE: something went wrong. */
+ * (SkyNews), a finding of an event that has just come. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -32,6 +30,7 @@
 #include "sky-replayer.h"
 #include "sky-review.h"
 #include "sky-spot.h"
+#include "sky-store-link.h"
 #include "sky-table-day.h"
 #include "sky-time-axis.h"
 #include "sky-unsaid.h"
@@ -63,7 +62,9 @@ G_DECLARE_FINAL_TYPE (SkySession, sky_session, SKY, SESSION, GObject)
 
 /* A session on the store at @store_path. */
 SkySession *sky_session_new (const char *store_path);
-const char *sky_session_get_store_path (SkySession *self);
+
+/* Its parts, as long as it is there. Returns: (transfer none). */
+SkyStoreLink *sky_session_get_link (SkySession *self);
 
 /* --- Archives --------------------------------------------------------------------------------- */
 
@@ -221,33 +222,10 @@ const SkyReview *sky_session_get_review (SkySession *self);
 GPtrArray *sky_session_get_history (SkySession *self);
 /* Who else is at the item's finding at this moment, by name; NULL: nobody. */
 const char *sky_session_get_present (SkySession *self);
-/* Why the store cannot be reached any more; NULL: it can. What is said meanwhile is written when it
- * can again. */
-const char *sky_session_get_lost (SkySession *self);
-/* How far this machine's clock is ahead of the server's (behind: less than 0), in microseconds; 0:
- * by so little that nobody need be told. "connection-changed" tells. */
-gint64 sky_session_get_clock_ahead (SkySession *self);
-/* How much that was said or done, here and in windows of their own, is being written: while the
- * store is not reached it waits. "writing-changed" tells when it is another. */
-guint sky_session_get_n_writing (SkySession *self);
 /* How much of it waits longer than a moment, what is said of several findings at once included; and
  * whether something of it is about the item's finding. "writing-changed" tells. */
 guint sky_session_get_n_waiting (SkySession *self);
 gboolean sky_session_is_waiting (SkySession *self);
-/* What was told last as wrong with the store, while that is so; NULL: nothing. "complaint-settled"
- * tells that it is not any more. */
-const char *sky_session_get_complaint (SkySession *self);
-/* How much of that was not written so far, because it was refused or failed. */
-guint sky_session_get_n_refused (SkySession *self);
-/* A window has begun to have something written by a worker of its own; that has come to an end.
- * @written: it was not refused. */
-void sky_session_begin_writing (SkySession *self);
-void sky_session_end_writing (SkySession *self, gboolean written);
-/* Tries to reach it now rather than after a pause, for every window that asks it. */
-void sky_session_reconnect (SkySession *self);
-/* Returns: (transfer full): another worker on the same store, for a window of its own; it is told
- * as well when the store can be reached again. */
-SkyStoreWorker *sky_session_new_worker (SkySession *self) G_GNUC_WARN_UNUSED_RESULT;
 /* How many other desks are on the store. */
 guint sky_session_get_n_desks (SkySession *self);
 /* The rows selected in the list, by position: when they are several, what is decided or taken back
@@ -279,9 +257,5 @@ void sky_session_add_bookmark (SkySession *self, const char *text);
 
 /* TRUE when nothing that was asked for is under way: for a picture of the window. */
 gboolean sky_session_is_settled (SkySession *self);
-
-/* Has "message" say @text; that something went wrong. */
-void sky_session_tell (SkySession *self, const char *text);
-void sky_session_warn (SkySession *self, const char *text);
 
 G_END_DECLS

@@ -514,6 +514,7 @@ sky_store_worker_run (SkyStoreWorker *self,
 
 void
 sky_store_worker_note (SkyStoreWorker *self,
+                       gpointer source,
                        SkyStoreFunc func,
                        gpointer data,
                        GDestroyNotify free_data,
@@ -522,7 +523,7 @@ sky_store_worker_note (SkyStoreWorker *self,
                        gpointer user_data)
 {
   g_return_if_fail (SKY_IS_STORE_WORKER (self));
-  push (self, TRUE, FALSE, NULL, func, data, free_data, free_result, NULL, callback, user_data);
+  push (self, TRUE, FALSE, source, func, data, free_data, free_result, NULL, callback, user_data);
 }
 
 void

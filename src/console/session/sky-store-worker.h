@@ -52,6 +52,7 @@ void sky_store_worker_run (SkyStoreWorker *self,
 /* The same for a @func that writes notes into the ledger and nothing else: for an auditor, too, the
  * store is open for writing while it is done. */
 void sky_store_worker_note (SkyStoreWorker *self,
+                            gpointer source,
                             SkyStoreFunc func,
                             gpointer data,
                             GDestroyNotify free_data,
