@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The help's page of keys says what the window of shortcuts says, in every language, and no key of a
-window's table of keys does two things.
+"""The help's page of keys says what the table of keys says, in every language, and no key of a
+window does two things.
 
 keys.py --write ROOT writes the pages anew, as ./dev po does.
 """
@@ -12,11 +12,13 @@ import pathlib
 import re
 import subprocess
 import sys
-import xml.etree.ElementTree as ET
 
 import project
 
-OVERLAY = 'ui/help-overlay.ui'
+TABLE = 'src/console/parts/sky-keys.c'
+ROW = re.compile(r'\bGROUP \(N_ \("(?P<group>[^"]+)"\)\)'
+                 r'|\{\s*"(?P<keys>[^"]+)",\s*(?:"(?P<action>[^"]+)"|NULL),'
+                 r'\s*(?:"[^"]*"|NULL),\s*(?:N_ \("(?P<title>[^"]+)"\)|NULL)\s*\}')
 PAGE = '6-keys.md'
 TITLE = {'': 'All keys', 'es': 'Todas las teclas', 'zh_CN': '全部按键'}
 OPENING = {
@@ -41,17 +43,15 @@ def key(accelerator):
     return '`' + '+'.join([*modifiers, name.upper() if len(name) == 1 else name]) + '`'
 
 
-def groups(overlay):
+def groups(table):
     """The groups, each with its title and its rows of keys and what they do."""
-    for group in ET.parse(overlay).getroot().iter('object'):
-        if group.get('class') != 'GtkShortcutsGroup':
-            continue
-        rows = []
-        for shortcut in group.iter('object'):
-            if shortcut.get('class') == 'GtkShortcutsShortcut':
-                said = {each.get('name'): each.text or '' for each in shortcut.findall('property')}
-                rows.append((' '.join(map(key, said['accelerator'].split())), said['title']))
-        yield group.find("property[@name='title']").text, rows
+    found = []
+    for row in ROW.finditer(project.text(table)):
+        if row['group']:
+            found.append((row['group'], []))
+        elif row['title']:
+            found[-1][1].append((' '.join(map(key, row['keys'].split())), row['title']))
+    return found
 
 
 def translator(root, language):
@@ -65,7 +65,7 @@ def translator(root, language):
 def page(root, language):
     say = translator(root, language)
     lines = [f'# {TITLE[language]}', '', OPENING[language]]
-    for title, rows in groups(root / OVERLAY):
+    for title, rows in groups(root / TABLE):
         lines += ['', f'## {say(title)}', '', '| {} | {} |'.format(*HEAD[language]),
                   '| --- | --- |']
         lines += [f'| {keys} | {say(text)} |' for keys, text in rows]
@@ -73,7 +73,7 @@ def page(root, language):
 
 
 def pages(root):
-    if not (root / OVERLAY).exists():
+    if not (root / TABLE).exists():
         return
     for language in TITLE:
         if language and not (root / f'po/{language}.po').exists():
@@ -81,19 +81,28 @@ def pages(root):
         yield root / 'docs/help' / language / PAGE, page(root, language)
 
 
+def each(keys):
+    """The keys of a row, `1...9` as nine."""
+    for accelerator in keys.lower().split():
+        run = re.fullmatch(r'(.*)(\d)\.\.\.(\d)', accelerator)
+        if run:
+            yield from (run[1] + str(digit) for digit in range(int(run[2]), int(run[3]) + 1))
+        else:
+            yield accelerator
+
+
 def doubled(root):
-    """Each key that stands in a table of keys already, as { GDK_KEY_g, 0, "win.large-round", … }."""
-    for path in project.files(root, '.c', under='src'):
-        before = {}
-        for number, line in project.lines(path):
-            entry = re.match(r'\s*\{ GDK_KEY_(\w+), ([^"]*), "([\w.-]+)"', line)
-            if entry:
-                name, modifiers, action = entry.groups()
-                pressed = (name.lower() if len(name) == 1 else name, modifiers)
-                if pressed in before:
-                    yield project.Offence(path, number,
-                                          f'{name} does {before[pressed]} already')
-                before.setdefault(pressed, action)
+    """Each key that a window's table has already."""
+    path = root / TABLE
+    text = project.text(path) if path.exists() else ''
+    before = {}
+    for row in ROW.finditer(text):
+        for pressed in each(row['keys'] or '') if row['action'] else ():
+            window = 'win' if row['action'].startswith('app.') else row['action'].split('.')[0]
+            if (window, pressed) in before:
+                yield project.Offence(path, text.count('\n', 0, row.start()) + 1,
+                                      f'{pressed} does {before[window, pressed]} already')
+            before.setdefault((window, pressed), row['action'])
 
 
 def offences(root):
@@ -102,7 +111,7 @@ def offences(root):
         if not path.exists():
             yield project.Offence(path, 1, 'is not there: run ./dev po')
         elif project.text(path) != text:
-            yield project.Offence(path, 1, f'is not what {OVERLAY} says: run ./dev po')
+            yield project.Offence(path, 1, f'is not what {TABLE} says: run ./dev po')
 
 
 if __name__ == '__main__':

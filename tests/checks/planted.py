@@ -59,6 +59,7 @@ HEADER = 'src/base/sky-sum.h'
 DICE = 'src/rules/sky-dice.c'
 ROWS = 'src/reference/coverage/623a.txt'
 DOOR = 'src/console/app/sky-door.c'
+KEYS = 'src/console/parts/sky-keys.c'
 POT = 'po/skyward.pot'
 SPANISH = 'po/es.po'
 
@@ -84,10 +85,8 @@ PLANTED = (
     ('headers', HEADER, '#pragma once\n', '#ifndef SKY_SUM_H\n#pragma once\n', 'before #pragma'),
     ('headers', HEADER, '#pragma once\n', '#pragma once\n#ifndef SKY_SUM_H_\n', '#ifndef guard'),
     ('headers', HEADER, '/* Sums. */\n', '', 'does not open with what it is for'),
-    ('keys', 'ui/help-overlay.ui', None,
-     '<interface><object class="GtkShortcutsGroup"><property name="title">Doors</property></object>'
-     '</interface>', 'run ./dev po'),
-    ('keys', DOOR, None, '  { GDK_KEY_o, 0, "door.open" },\n  { GDK_KEY_O, 0, "door.shut" },\n',
+    ('keys', KEYS, None, LICENCE + 'GROUP (N_ ("Doors")),\n', 'run ./dev po'),
+    ('keys', KEYS, None, '  { "o", "door.open", NULL, NULL },\n  { "O", "door.shut", NULL, NULL },\n',
      'does door.open already'),
     ('layers', BASE, '<string.h>', '<gtk/gtk.h>', 'base may not use gtk'),
     ('layers', DICE, '"sky-sum.h"', '<gio/gio.h>', 'rules may not use gio'),

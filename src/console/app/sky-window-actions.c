@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-help-window.h"
+#include "sky-keys.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
@@ -244,7 +245,8 @@ mark_loop_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 pan_time_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_timeline_pan (SKY_WINDOW (widget)->timeline, g_variant_get_int32 (parameter));
+  sky_timeline_pan (SKY_WINDOW (widget)->timeline,
+                    g_variant_get_int32 (parameter) * SKY_TIMELINE_PAGE);
 }
 
 static void
@@ -455,13 +457,11 @@ present_open (GtkWidget *widget, GType type)
 static void
 shortcuts_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  g_autoptr (GtkBuilder) builder = NULL;
-  GtkWindow *window;
+  g_autoptr (GtkWindow) window = NULL;
 
   if (present_open (widget, GTK_TYPE_SHORTCUTS_WINDOW))
     return;
-  builder = gtk_builder_new_from_resource ("/org/skyward/Skyward/ui/help-overlay.ui");
-  window = GTK_WINDOW (gtk_builder_get_object (builder, "help_overlay"));
+  window = sky_keys_window_new ();
   gtk_window_set_transient_for (window, GTK_WINDOW (widget));
   gtk_window_present (window);
 }
@@ -679,130 +679,6 @@ static const struct
   { "win.preferences", NULL, preferences_action, ALWAYS },
 };
 
-#define NO_TARGET G_MININT
-
-static const struct
-{
-  guint key;
-  GdkModifierType modifiers;
-  const char *action;
-  int target;
-} keys[] = {
-  { GDK_KEY_space, 0, "win.play", NO_TARGET },
-  { GDK_KEY_j, 0, "win.reverse", NO_TARGET },
-  { GDK_KEY_k, 0, "win.pause", NO_TARGET },
-  { GDK_KEY_l, 0, "win.forward", NO_TARGET },
-  { GDK_KEY_comma, 0, "win.step", -1 },
-  { GDK_KEY_period, 0, "win.step", 1 },
-  { GDK_KEY_less, GDK_SHIFT_MASK, "win.event", -1 },
-  { GDK_KEY_greater, GDK_SHIFT_MASK, "win.event", 1 },
-  { GDK_KEY_bracketleft, 0, "win.round", -1 },
-  { GDK_KEY_bracketright, 0, "win.round", 1 },
-  { GDK_KEY_p, 0, "win.finding", -1 },
-  { GDK_KEY_n, 0, "win.finding", 1 },
-  { GDK_KEY_0, 0, "win.camera", 0 },
-  { GDK_KEY_1, 0, "win.camera", 1 },
-  { GDK_KEY_2, 0, "win.camera", 2 },
-  { GDK_KEY_3, 0, "win.camera", 3 },
-  { GDK_KEY_4, 0, "win.camera", 4 },
-  { GDK_KEY_5, 0, "win.camera", 5 },
-  { GDK_KEY_6, 0, "win.camera", 6 },
-  { GDK_KEY_7, 0, "win.camera", 7 },
-  { GDK_KEY_8, 0, "win.camera", 8 },
-  { GDK_KEY_9, 0, "win.camera", 9 },
-  { GDK_KEY_v, 0, "win.live", NO_TARGET },
-  { GDK_KEY_w, 0, "win.wall-window", NO_TARGET },
-  { GDK_KEY_o, 0, "win.overlay", NO_TARGET },
-  { GDK_KEY_t, 0, "win.strip", NO_TARGET },
-  { GDK_KEY_y, 0, "win.skim", NO_TARGET },
-  { GDK_KEY_plus, GDK_ALT_MASK, "win.magnify", 150 },
-  { GDK_KEY_equal, GDK_ALT_MASK, "win.magnify", 150 },
-  { GDK_KEY_minus, GDK_ALT_MASK, "win.magnify", 67 },
-  { GDK_KEY_Left, GDK_ALT_MASK | GDK_SHIFT_MASK, "win.pan", 0 },
-  { GDK_KEY_Right, GDK_ALT_MASK | GDK_SHIFT_MASK, "win.pan", 1 },
-  { GDK_KEY_Up, GDK_ALT_MASK | GDK_SHIFT_MASK, "win.pan", 2 },
-  { GDK_KEY_Down, GDK_ALT_MASK | GDK_SHIFT_MASK, "win.pan", 3 },
-  { GDK_KEY_Up, GDK_ALT_MASK, "win.brightness", 10 },
-  { GDK_KEY_Down, GDK_ALT_MASK, "win.brightness", -10 },
-  { GDK_KEY_Right, GDK_ALT_MASK, "win.contrast", 10 },
-  { GDK_KEY_Left, GDK_ALT_MASK, "win.contrast", -10 },
-  { GDK_KEY_0, GDK_ALT_MASK, "win.as-recorded", NO_TARGET },
-  { GDK_KEY_plus, GDK_CONTROL_MASK, "win.zoom", 50 },
-  { GDK_KEY_equal, GDK_CONTROL_MASK, "win.zoom", 50 },
-  { GDK_KEY_minus, GDK_CONTROL_MASK, "win.zoom", 200 },
-  { GDK_KEY_0, GDK_CONTROL_MASK, "win.show-day", NO_TARGET },
-  { GDK_KEY_r, GDK_CONTROL_MASK, "win.show-round", NO_TARGET },
-  { GDK_KEY_Page_Up, GDK_CONTROL_MASK, "win.pan-time", -SKY_TIMELINE_PAGE },
-  { GDK_KEY_Page_Down, GDK_CONTROL_MASK, "win.pan-time", SKY_TIMELINE_PAGE },
-  { GDK_KEY_bracketleft, GDK_CONTROL_MASK, "win.mark-loop", 0 },
-  { GDK_KEY_bracketright, GDK_CONTROL_MASK, "win.mark-loop", 1 },
-  { GDK_KEY_l, GDK_CONTROL_MASK, "win.end-loop", NO_TARGET },
-  { GDK_KEY_braceleft, GDK_SHIFT_MASK, "win.jump-bookmark", -1 },
-  { GDK_KEY_braceright, GDK_SHIFT_MASK, "win.jump-bookmark", 1 },
-  { GDK_KEY_g, 0, "win.large-round", NO_TARGET },
-  { GDK_KEY_f, 0, "win.fullscreen", NO_TARGET },
-  { GDK_KEY_F11, 0, "win.fullscreen", NO_TARGET },
-  { GDK_KEY_s, 0, "win.still", NO_TARGET },
-  { GDK_KEY_S, GDK_SHIFT_MASK, "win.still-to-case", NO_TARGET },
-  { GDK_KEY_x, 0, "win.put-into-case", NO_TARGET },
-  { GDK_KEY_b, 0, "win.bookmark", NO_TARGET },
-  { GDK_KEY_c, 0, "win.confirm", NO_TARGET },
-  { GDK_KEY_d, 0, "win.dismiss", NO_TARGET },
-  { GDK_KEY_e, 0, "win.escalate", NO_TARGET },
-  { GDK_KEY_r, 0, "win.reopen", NO_TARGET },
-  { GDK_KEY_i, 0, "win.review", NO_TARGET },
-  { GDK_KEY_a, 0, "win.second", NO_TARGET },
-  { GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NO_TARGET },
-  { GDK_KEY_d, GDK_SHIFT_MASK, "win.unsaid", NO_TARGET },
-  { GDK_KEY_slash, 0, "win.search", NO_TARGET },
-  { GDK_KEY_f, GDK_CONTROL_MASK, "win.search", NO_TARGET },
-  { GDK_KEY_f, GDK_SHIFT_MASK, "win.filter", NO_TARGET },
-  { GDK_KEY_BackSpace, 0, "win.clear-filter", NO_TARGET },
-  { GDK_KEY_q, 0, "win.saved-filters", NO_TARGET },
-  { GDK_KEY_u, 0, "win.changed", NO_TARGET },
-  { GDK_KEY_u, GDK_SHIFT_MASK, "win.mark-seen", NO_TARGET },
-  { GDK_KEY_u, GDK_CONTROL_MASK, "win.listing", 10 },
-  { GDK_KEY_n, GDK_SHIFT_MASK, "win.arrived", NO_TARGET },
-  { GDK_KEY_h, 0, "win.sort", 1 },
-  { GDK_KEY_h, GDK_SHIFT_MASK, "win.sort", -1 },
-  { GDK_KEY_1, GDK_ALT_MASK, "win.saved-filter", 1 },
-  { GDK_KEY_2, GDK_ALT_MASK, "win.saved-filter", 2 },
-  { GDK_KEY_3, GDK_ALT_MASK, "win.saved-filter", 3 },
-  { GDK_KEY_4, GDK_ALT_MASK, "win.saved-filter", 4 },
-  { GDK_KEY_5, GDK_ALT_MASK, "win.saved-filter", 5 },
-  { GDK_KEY_6, GDK_ALT_MASK, "win.saved-filter", 6 },
-  { GDK_KEY_7, GDK_ALT_MASK, "win.saved-filter", 7 },
-  { GDK_KEY_8, GDK_ALT_MASK, "win.saved-filter", 8 },
-  { GDK_KEY_9, GDK_ALT_MASK, "win.saved-filter", 9 },
-  { GDK_KEY_1, GDK_CONTROL_MASK, "win.listing", 1 },
-  { GDK_KEY_2, GDK_CONTROL_MASK, "win.listing", 2 },
-  { GDK_KEY_3, GDK_CONTROL_MASK, "win.listing", 3 },
-  { GDK_KEY_4, GDK_CONTROL_MASK, "win.listing", 4 },
-  { GDK_KEY_5, GDK_CONTROL_MASK, "win.listing", 5 },
-  { GDK_KEY_6, GDK_CONTROL_MASK, "win.listing", 6 },
-  { GDK_KEY_7, GDK_CONTROL_MASK, "win.listing", 7 },
-  { GDK_KEY_8, GDK_CONTROL_MASK, "win.listing", 8 },
-  { GDK_KEY_9, GDK_CONTROL_MASK, "win.listing", 9 },
-  { GDK_KEY_F6, 0, "win.follow", NO_TARGET },
-  { GDK_KEY_F9, 0, "win.sidebar", NO_TARGET },
-  { GDK_KEY_o, GDK_CONTROL_MASK, "win.open", NO_TARGET },
-  { GDK_KEY_F5, 0, "win.audit-again", NO_TARGET },
-  { GDK_KEY_F5, GDK_CONTROL_MASK, "win.reconnect", NO_TARGET },
-  { GDK_KEY_period, GDK_CONTROL_MASK, "win.stop", NO_TARGET },
-  { GDK_KEY_m, 0, "win.note", NO_TARGET },
-  { GDK_KEY_F3, 0, "win.cases", NO_TARGET },
-  { GDK_KEY_e, GDK_CONTROL_MASK, "win.export", NO_TARGET },
-  { GDK_KEY_F7, 0, "win.log", NO_TARGET },
-  { GDK_KEY_F4, 0, "win.reports", NO_TARGET },
-  { GDK_KEY_F2, 0, "win.verify", NO_TARGET },
-  { GDK_KEY_F8, 0, "win.sign-in", NO_TARGET },
-  { GDK_KEY_F8, GDK_SHIFT_MASK, "win.people", NO_TARGET },
-  { GDK_KEY_comma, GDK_CONTROL_MASK, "win.preferences", NO_TARGET },
-  { GDK_KEY_question, GDK_SHIFT_MASK, "win.show-help-overlay", NO_TARGET },
-  { GDK_KEY_F1, 0, "win.help", NO_TARGET },
-  { GDK_KEY_q, GDK_CONTROL_MASK, "app.quit", NO_TARGET },
-};
-
 /* TRUE when the key belongs to what has the focus: text that is being typed, a button reached by
  * the keyboard that Space presses, an open popover. */
 static gboolean
@@ -828,31 +704,42 @@ key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
   GtkWidget *main = SKY_IS_WALL_WINDOW (widget)
                         ? GTK_WIDGET (sky_wall_window_get_main (SKY_WALL_WINDOW (widget)))
                         : widget;
-  guint i = GPOINTER_TO_UINT (data);
+  const SkyKey *key = data;
 
-  if (is_taken (GTK_WINDOW (widget), keys[i].key, keys[i].modifiers))
+  if (is_taken (GTK_WINDOW (widget), key->key, key->modifiers))
     return GDK_EVENT_PROPAGATE;
-  if (main != widget && g_str_equal (keys[i].action, "win.fullscreen"))
+  if (main != widget && g_str_equal (key->action, "win.fullscreen"))
     toggle_fullscreen (GTK_WINDOW (widget));
-  else if (keys[i].target == NO_TARGET)
-    gtk_widget_activate_action (main, keys[i].action, NULL);
   else
-    gtk_widget_activate_action (main, keys[i].action, "i", keys[i].target);
+    gtk_widget_activate_action_variant (main, key->action, key->target);
   return GDK_EVENT_STOP;
+}
+
+static void
+add_keys (GtkWidget *window, const char *prefix)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+  GArray *keys = sky_keys_list (prefix);
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  g_object_set_data_full (G_OBJECT (controller), "keys", keys, (GDestroyNotify) g_array_unref);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      SkyKey *key = &g_array_index (keys, SkyKey, i);
+
+      gtk_shortcut_controller_add_shortcut (
+          GTK_SHORTCUT_CONTROLLER (controller),
+          gtk_shortcut_new (gtk_keyval_trigger_new (key->key, key->modifiers),
+                            gtk_callback_action_new (key_cb, key, NULL)));
+    }
+  gtk_widget_add_controller (window, controller);
 }
 
 void
 sky_window_add_keys (GtkWidget *window)
 {
-  GtkEventController *controller = gtk_shortcut_controller_new ();
-
-  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_shortcut_controller_add_shortcut (
-        GTK_SHORTCUT_CONTROLLER (controller),
-        gtk_shortcut_new (gtk_keyval_trigger_new (keys[i].key, keys[i].modifiers),
-                          gtk_callback_action_new (key_cb, GUINT_TO_POINTER (i), NULL)));
-  gtk_widget_add_controller (window, controller);
+  add_keys (window, "win.");
+  add_keys (window, "app.");
 }
 
 void

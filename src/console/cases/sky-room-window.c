@@ -9,6 +9,7 @@
 #include "sky-case.h"
 #include "sky-clock-text.h"
 #include "sky-export-window.h"
+#include "sky-keys.h"
 #include "sky-room-asked.h"
 #include "sky-session-case.h"
 #include "sky-still-window.h"
@@ -585,32 +586,18 @@ install_actions (GtkWidgetClass *widget_class)
     const char *name;
     const char *parameter;
     GtkWidgetActionActivateFunc activate;
-    guint key;
   } actions[] = {
-    { "room.new", NULL, new_action, GDK_KEY_n },
-    { "room.rename", NULL, rename_action, GDK_KEY_r },
-    { "room.put-in", NULL, put_in_action, GDK_KEY_b },
-    { "room.still", NULL, still_action, GDK_KEY_s },
-    { "room.note", NULL, note_action, GDK_KEY_m },
-    { "room.close", NULL, close_action, GDK_KEY_l },
-    { "room.export", NULL, export_action, GDK_KEY_e },
-    { "room.show", "x", show_action, 0 },
-    { "room.take-out", "x", take_out_action, 0 },
-    { "room.page", "s", page_action, 0 },
+    { "room.new", NULL, new_action },          { "room.rename", NULL, rename_action },
+    { "room.put-in", NULL, put_in_action },    { "room.still", NULL, still_action },
+    { "room.note", NULL, note_action },        { "room.close", NULL, close_action },
+    { "room.export", NULL, export_action },    { "room.show", "x", show_action },
+    { "room.take-out", "x", take_out_action }, { "room.page", "s", page_action },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    {
-      gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
-                                       actions[i].activate);
-      if (actions[i].key != 0)
-        gtk_widget_class_add_binding_action (widget_class, actions[i].key, GDK_CONTROL_MASK,
-                                             actions[i].name, NULL);
-    }
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1, GDK_CONTROL_MASK, "room.page", "s",
-                                       "cases");
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_2, GDK_CONTROL_MASK, "room.page", "s",
-                                       "log");
+    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
+                                     actions[i].activate);
+  sky_keys_bind (widget_class, "room.");
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Delete, 0, delete_cb, NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }

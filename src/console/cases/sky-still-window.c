@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-clock-text.h"
+#include "sky-keys.h"
 #include "sky-session-case.h"
 #include "sky-store-worker.h"
 
@@ -92,9 +93,7 @@ sky_still_window_class_init (SkyStillWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "still.go", NULL, go_action);
   gtk_widget_class_install_action (widget_class, "still.fullscreen", NULL, fullscreen_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_g, 0, "still.go", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, 0, "still.fullscreen", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F11, 0, "still.fullscreen", NULL);
+  sky_keys_bind (widget_class, "still.");
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-still-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyStillWindow, title);

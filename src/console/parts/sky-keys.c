@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-keys.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+typedef struct
+{
+  const char *keys;    /* accelerators, "<Control>1...9" for a run of digits; NULL: a heading */
+  const char *action;  /* NULL: the view that has the focus does it itself */
+  const char *targets; /* one a key, as GVariant writes them; NULL: none, or each the digit */
+  const char *title;   /* NULL: other keys for the row above, not shown */
+  guint height;        /* of a section: rows in a column; 0: no section */
+} Row;
+
+#define SECTION(title, height)                                                                     \
+  {                                                                                                \
+    NULL, NULL, NULL, title, height                                                                \
+  }
+#define GROUP(title)                                                                               \
+  {                                                                                                \
+    NULL, NULL, NULL, title, 0                                                                     \
+  }
+
+static const Row rows[] = {
+  SECTION (N_ ("Review"), 15),
+  GROUP (N_ ("Playback")),
+  { "space", "win.play", NULL, N_ ("Play or pause") },
+  { "j", "win.reverse", NULL, N_ ("Backwards, again for faster") },
+  { "k", "win.pause", NULL, N_ ("Pause") },
+  { "l", "win.forward", NULL, N_ ("Forwards, again for faster") },
+  { "comma", "win.step", "-1", N_ ("One frame back") },
+  { "period", "win.step", "1", N_ ("One frame on") },
+  { "less", "win.event", "-1", N_ ("Previous event") },
+  { "greater", "win.event", "1", N_ ("Next event") },
+  { "bracketleft", "win.round", "-1", N_ ("Previous round") },
+  { "bracketright", "win.round", "1", N_ ("Next round") },
+  { "y", "win.skim", NULL, N_ ("Key frames alone from 8× on") },
+  { "<Control>l", "win.end-loop", NULL, N_ ("End the loop") },
+  GROUP (N_ ("Findings")),
+  { "n", "win.finding", "1", N_ ("Next finding") },
+  { "p", "win.finding", "-1", N_ ("Previous finding") },
+  { "slash", "win.search", NULL, N_ ("Search") },
+  { "<Control>f", "win.search", NULL, NULL },
+  { "c", "win.confirm", NULL, N_ ("Confirm") },
+  { "d", "win.dismiss", NULL, N_ ("Dismiss with a reason") },
+  { "e", "win.escalate", NULL, N_ ("Escalate") },
+  { "r", "win.reopen", NULL, N_ ("Reopen") },
+  { "i", "win.review", NULL, N_ ("Take into review") },
+  { "a", "win.second", NULL, N_ ("Agree as the second reviewer") },
+  { "m", "win.note", NULL, N_ ("Write a note") },
+  { "<Control>z", "win.undo", NULL, N_ ("Take the decision back") },
+  { "<Shift>d", "win.unsaid", NULL, N_ ("What others were faster with") },
+  SECTION (N_ ("Lists and Cases"), 16),
+  GROUP (N_ ("Lists")),
+  { "<Control>1...9", "win.listing", NULL, N_ ("List a queue") },
+  { "<Shift>f", "win.filter", NULL, N_ ("Filter the list") },
+  { "BackSpace", "win.clear-filter", NULL, N_ ("Take away all that narrows the list") },
+  { "q", "win.saved-filters", NULL, N_ ("Saved filters: choose, save, rename") },
+  { "<Alt>1...9", "win.saved-filter", NULL, N_ ("List what a saved filter lets through") },
+  { "u", "win.changed", NULL, N_ ("List what changed since I last looked") },
+  { "<Shift>u", "win.mark-seen", NULL, N_ ("Mark all as seen") },
+  { "<Control>u", "win.listing", "10", N_ ("Findings that were withdrawn") },
+  { "<Shift>n", "win.arrived", NULL, N_ ("Show the next finding that has come") },
+  { "h", "win.sort", "1", N_ ("Sort by the next column") },
+  { "<Shift>h", "win.sort", "-1", N_ ("Turn the order round") },
+  GROUP (N_ ("Stills, Cases and Bookmarks")),
+  { "s", "win.still", NULL, N_ ("Save a still, and put it into the open case") },
+  { "<Shift>s", "win.still-to-case", NULL, N_ ("Put a still into the open case alone") },
+  { "x", "win.put-into-case", NULL, N_ ("Put what is looked at into the open case") },
+  { "b", "win.bookmark", NULL, N_ ("Bookmark the playhead") },
+  GROUP (N_ ("Evidence and People")),
+  { "<Control>e", "win.export", NULL, N_ ("Export a case") },
+  { "F2", "win.verify", NULL, N_ ("Verify a package") },
+  { "F8", "win.sign-in", NULL, N_ ("Sign in") },
+  { "<Shift>F8", "win.people", NULL, N_ ("People: register, expire, revoke") },
+  GROUP (N_ ("Layout, When It Has the Focus")),
+  { "g", "win.large-round", NULL, N_ ("The round large, in the cameras' place, anywhere") },
+  { "Left Right Up Down", NULL, NULL, N_ ("The wager beside") },
+  { "Page_Up Page_Down", NULL, NULL, N_ ("The wager before, the next one") },
+  { "Home End", NULL, NULL, N_ ("The first wager, the last") },
+  { "Escape", NULL, NULL, N_ ("Point at none") },
+  SECTION (N_ ("Cameras and Timeline"), 15),
+  GROUP (N_ ("Cameras")),
+  { "1...9", "win.camera", NULL, N_ ("One camera large, again for it alone") },
+  { "0", "win.camera", "0", N_ ("All cameras") },
+  { "v", "win.live", NULL, N_ ("Live pictures") },
+  { "w", "win.wall-window", NULL, N_ ("Cameras in a window of their own") },
+  { "o", "win.overlay", NULL, N_ ("Events over the picture") },
+  { "<Alt>plus <Alt>minus", "win.magnify", "150 67", N_ ("Magnify the camera") },
+  { "<Alt>equal", "win.magnify", "150", NULL },
+  { "<Alt><Shift>Left <Alt><Shift>Right", "win.pan", "0 1", N_ ("Move in the magnified picture") },
+  { "<Alt><Shift>Up <Alt><Shift>Down", "win.pan", "2 3", NULL },
+  { "<Alt>Up <Alt>Down", "win.brightness", "10 -10", N_ ("Brightness") },
+  { "<Alt>Right <Alt>Left", "win.contrast", "10 -10", N_ ("Contrast") },
+  { "<Alt>0", "win.as-recorded", NULL, N_ ("The picture as recorded") },
+  { "f", "win.fullscreen", NULL, N_ ("Full screen") },
+  { "F11", "win.fullscreen", NULL, NULL },
+  GROUP (N_ ("Timeline")),
+  { "t", "win.strip", NULL, N_ ("Pictures along the timeline") },
+  { "<Control>plus", "win.zoom", "50", N_ ("Zoom in") },
+  { "<Control>equal", "win.zoom", "50", NULL },
+  { "<Control>minus", "win.zoom", "200", N_ ("Zoom out") },
+  { "<Control>0", "win.show-day", NULL, N_ ("The whole day") },
+  { "<Control>r", "win.show-round", NULL, N_ ("The round") },
+  { "<Control>Page_Up <Control>Page_Down", "win.pan-time", "-1 1", N_ ("Earlier, later") },
+  { "braceleft braceright", "win.jump-bookmark", "-1 1", N_ ("The bookmark before, the next one") },
+  { "<Control>bracketleft", "win.mark-loop", "0", N_ ("Loop from here") },
+  { "<Control>bracketright", "win.mark-loop", "1", N_ ("Loop to here") },
+  SECTION (N_ ("Windows"), 15),
+  GROUP (N_ ("Window")),
+  { "<Control>o", "win.open", NULL, N_ ("Open an archive") },
+  { "<Control>comma", "win.preferences", NULL, N_ ("Preferences") },
+  { "F3", "win.cases", NULL, N_ ("Cases") },
+  { "F7", "win.log", NULL, N_ ("Surveillance log") },
+  { "F4", "win.reports", NULL, N_ ("Reports") },
+  { "F5", "win.audit-again", NULL, N_ ("Audit again") },
+  { "<Control>F5", "win.reconnect", NULL, N_ ("Try to reach the database again") },
+  { "<Control>period", "win.stop", NULL,
+    N_ ("Stop what is under way: an audit, or deciding several findings") },
+  { "F6", "win.follow", NULL, N_ ("Follow what grows, or not") },
+  { "F9", "win.sidebar", NULL, N_ ("Show or hide the queues") },
+  { "F1", "win.help", NULL, N_ ("Help") },
+  { "question", "win.show-help-overlay", NULL, N_ ("Keyboard shortcuts") },
+  { "<Control>q", "app.quit", NULL, N_ ("Quit") },
+  GROUP (N_ ("Window of Cases")),
+  { "<Control>n", "room.new", NULL, N_ ("New case") },
+  { "<Control>r", "room.rename", NULL, N_ ("Rename the case") },
+  { "<Control>b", "room.put-in", NULL, N_ ("Put what is looked at into the case") },
+  { "<Control>s", "room.still", NULL, N_ ("Put a still into the case") },
+  { "<Control>m", "room.note", NULL, N_ ("Write a note") },
+  { "Delete", NULL, NULL, N_ ("Take the row out of the case") },
+  { "<Control>l", "room.close", NULL, N_ ("Close the case, or open it again") },
+  { "<Control>e", "room.export", NULL, N_ ("Export the case") },
+  { "<Control>1 <Control>2", "room.page", "'cases' 'log'", N_ ("Cases, surveillance log") },
+  { "g", "still.go", NULL, N_ ("In a still: go to its instant") },
+  { "f", "still.fullscreen", NULL, N_ ("In a still: full screen") },
+  { "F11", "still.fullscreen", NULL, NULL },
+};
+
+static void
+clear_key (gpointer data)
+{
+  SkyKey *key = data;
+
+  g_clear_pointer (&key->target, g_variant_unref);
+}
+
+/* These are typed with Shift; the sign alone is shown. */
+static gboolean
+is_shifted (guint key)
+{
+  return key == GDK_KEY_less || key == GDK_KEY_greater || key == GDK_KEY_braceleft
+         || key == GDK_KEY_braceright || key == GDK_KEY_question;
+}
+
+/* Adds the key of @accelerator. @target: (transfer floating) (nullable). */
+static void
+add_key (GArray *list, const Row *row, const char *accelerator, GVariant *target)
+{
+  SkyKey key = { .action = row->action };
+
+  if (!gtk_accelerator_parse (accelerator, &key.key, &key.modifiers))
+    g_error ("“%s” is no key", accelerator);
+  if (is_shifted (key.key))
+    key.modifiers |= GDK_SHIFT_MASK;
+  key.target = target != NULL ? g_variant_ref_sink (target) : NULL;
+  g_array_append_val (list, key);
+}
+
+static void
+add_row (GArray *list, const Row *row)
+{
+  g_auto (GStrv) keys = g_strsplit (row->keys, " ", -1);
+  g_auto (GStrv) targets = row->targets != NULL ? g_strsplit (row->targets, " ", -1) : NULL;
+
+  for (guint i = 0; keys[i] != NULL; i++)
+    {
+      char *run = strstr (keys[i], "...");
+
+      if (run == NULL)
+        {
+          add_key (list, row, keys[i],
+                   targets != NULL ? g_variant_parse (NULL, targets[i], NULL, NULL, NULL) : NULL);
+          continue;
+        }
+      char last = run[3];
+      *run = '\0';
+      for (char *digit = run - 1; *digit <= last; (*digit)++)
+        add_key (list, row, keys[i], g_variant_new_int32 (*digit - '0'));
+    }
+}
+
+GArray *
+sky_keys_list (const char *prefix)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (SkyKey));
+
+  g_array_set_clear_func (list, clear_key);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].action != NULL && g_str_has_prefix (rows[i].action, prefix))
+      add_row (list, &rows[i]);
+  return list;
+}
+
+void
+sky_keys_bind (GtkWidgetClass *widget_class, const char *prefix)
+{
+  g_autoptr (GArray) list = sky_keys_list (prefix);
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      const SkyKey *key = &g_array_index (list, SkyKey, i);
+      g_autoptr (GtkShortcut) shortcut = gtk_shortcut_new (
+          gtk_keyval_trigger_new (key->key, key->modifiers), gtk_named_action_new (key->action));
+
+      gtk_shortcut_set_arguments (shortcut, key->target);
+      gtk_widget_class_add_shortcut (widget_class, shortcut);
+    }
+}
+
+static void
+describe_row (GString *xml, const Row *row)
+{
+  g_autofree char *markup = g_markup_printf_escaped (
+      "<child><object class='GtkShortcutsShortcut'><property name='accelerator'>%s</property>"
+      "<property name='title'>%s</property></object></child>",
+      row->keys, _ (row->title));
+
+  g_string_append (xml, markup);
+}
+
+/* GTK 4.8 takes groups and their rows from a builder alone (by calls since 4.14). */
+GtkWindow *
+sky_keys_window_new (void)
+{
+  g_autoptr (GString) xml = g_string_new ("<interface><object class='GtkShortcutsWindow' id='keys'>"
+                                          "<property name='modal'>1</property>");
+  g_autoptr (GtkBuilder) builder = NULL;
+  const char *close = "";
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      const Row *row = &rows[i];
+      const char *what = row->height > 0 ? "Section" : "Group";
+      g_autofree char *title = NULL;
+
+      if (row->title == NULL)
+        continue;
+      if (row->keys != NULL)
+        {
+          describe_row (xml, row);
+          continue;
+        }
+      title = g_markup_printf_escaped ("<property name='title'>%s</property>", _ (row->title));
+      /* A group ends where the next begins; a section's last ends with it. */
+      g_string_append (xml, close);
+      if (row->height > 0)
+        {
+          if (i > 0)
+            g_string_append (xml, "</object></child>");
+          g_string_append_printf (xml,
+                                  "<child><object class='GtkShortcuts%s'>%s<property "
+                                  "name='section-name'>%u</property>"
+                                  "<property name='max-height'>%u</property>",
+                                  what, title, i, row->height);
+          close = "";
+          continue;
+        }
+      g_string_append_printf (xml, "<child><object class='GtkShortcuts%s'>%s", what, title);
+      close = "</object></child>";
+    }
+  g_string_append_printf (xml, "%s</object></child></object></interface>", close);
+  builder = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
+  return g_object_ref (GTK_WINDOW (gtk_builder_get_object (builder, "keys")));
+}
