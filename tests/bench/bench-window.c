@@ -205,12 +205,13 @@ scrub (SkySession *session)
   SkyTime from;
   SkyTime until;
 
-  if (sky_session_get_day (session) == NULL)
+  if (sky_day_view_get_day (sky_session_get_day_view (session)) == NULL)
     g_error ("the archive has no day to scrub");
-  sky_table_day_get_span (sky_session_get_day (session), &from, &until);
+  sky_table_day_get_span (sky_day_view_get_day (sky_session_get_day_view (session)), &from, &until);
   for (int i = 0; i < 200; i++)
     {
-      sky_session_go_to (session, from + (until - from) * (i * 7 % 200) / 200);
+      sky_day_view_go_to (sky_session_get_day_view (session),
+                          from + (until - from) * (i * 7 % 200) / 200);
       spin (15000);
     }
   settle (session);
@@ -228,7 +229,7 @@ work_on_timeline (SkyWindow *window, SkySession *session)
   int from;
   int until;
 
-  if (sky_session_get_day (session) == NULL)
+  if (sky_day_view_get_day (sky_session_get_day_view (session)) == NULL)
     return;
   sky_timeline_get_axis (timeline, &left);
   sky_timeline_show_day (timeline);
@@ -266,13 +267,16 @@ work_on_timeline (SkyWindow *window, SkySession *session)
 
   for (int i = 0; i < 100; i++)
     {
-      const SkyScene *scene = sky_session_get_scene (session);
-      SkyGameId game = sky_table_day_get_header (sky_session_get_day (session))->game;
+      const SkyScene *scene = sky_day_view_get_scene (sky_session_get_day_view (session));
+      SkyGameId game =
+          sky_table_day_get_header (sky_day_view_get_day (sky_session_get_day_view (session)))
+              ->game;
       const SkySceneWager *next =
-          scene != NULL ? sky_picture_wager_step (scene, game, sky_session_get_pointed (session), 1)
+          scene != NULL ? sky_picture_wager_step (
+              scene, game, sky_day_view_get_pointed (sky_session_get_day_view (session)), 1)
                         : NULL;
       g_autofree char *id = next != NULL ? g_strdup (next->id) : NULL;
-      sky_session_set_pointed (session, id);
+      sky_day_view_set_pointed (sky_session_get_day_view (session), id);
       spin (15000);
     }
   report ("chips pointed at");

@@ -331,7 +331,7 @@ fixture_count_lying (const SkyScene *scene)
 SkyTime
 fixture_find_fullest (SkySession *session)
 {
-  SkyTableDay *day = sky_session_get_day (session);
+  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (session));
   g_autoptr (SkyReplay) replay = sky_replay_new (sky_table_day_get_log (day));
   guint n;
   const SkyDayEvent *events = sky_table_day_get_events (day, &n);

@@ -143,7 +143,7 @@ shoot_round (Shots *shots, const char *stores, const char *archive)
   SkyWindow *window = open_archive (shots, stores, archive);
   SkySession *session = sky_window_get_session (window);
 
-  if (sky_session_get_day (session) == NULL)
+  if (sky_day_view_get_day (sky_session_get_day_view (session)) == NULL)
     {
       sky_session_set_listing (session, SKY_LISTING_ROUNDS);
       settle (window);
@@ -152,14 +152,16 @@ shoot_round (Shots *shots, const char *stores, const char *archive)
     }
   SkyTime fullest = fixture_find_fullest (session);
   if (fullest != SKY_TIME_NONE)
-    sky_session_go_to (session, fullest);
+    sky_day_view_go_to (sky_session_get_day_view (session), fullest);
   settle (window);
   sky_timeline_show_round (window->timeline);
-  const SkyScene *scene = sky_session_get_scene (session);
+  const SkyScene *scene = sky_day_view_get_scene (sky_session_get_day_view (session));
   const SkySceneWager *pointed = sky_picture_wager_step (
-      scene, sky_table_day_get_header (sky_session_get_day (session))->game, NULL, -1);
+      scene,
+      sky_table_day_get_header (sky_day_view_get_day (sky_session_get_day_view (session)))->game,
+      NULL, -1);
   if (pointed != NULL)
-    sky_session_set_pointed (session, pointed->id);
+    sky_day_view_set_pointed (sky_session_get_day_view (session), pointed->id);
   shoot (shots, window, name);
   if (sky_session_get_count (session, (SkyListing) SKY_QUEUE_CONFIRMATION, NULL) > 0)
     {
@@ -168,7 +170,8 @@ shoot_round (Shots *shots, const char *stores, const char *archive)
       sky_session_select_position (session, 0);
       settle (window);
       /* It is selected already, and the playhead elsewhere. */
-      sky_session_go_to (session, sky_session_get_finding (session)->at);
+      sky_day_view_go_to (sky_session_get_day_view (session),
+                          sky_session_get_finding (session)->at);
       settle (window);
       sky_timeline_show_round (window->timeline);
       shoot (shots, window, "confirmation");
@@ -550,7 +553,7 @@ shoot_room (Shots *shots, const char *stores, const char *archive)
 static gboolean
 is_changed (gpointer session)
 {
-  return sky_session_get_changed_on_disk (session);
+  return sky_day_files_get_changed (sky_day_view_get_files (sky_session_get_day_view (session)));
 }
 
 static void

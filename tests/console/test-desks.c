@@ -1082,7 +1082,7 @@ test_followed (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  g_assert_true (sky_session_is_following (desks.session));
+  g_assert_true (sky_intake_is_following (sky_session_get_intake (desks.session)));
   g_assert_false (has_integrity (desks.session));
   private_postgres_stop ();
   fixture_wait (is_lost, desks.session);

@@ -116,8 +116,10 @@ has_variances (gpointer data)
 static gboolean
 has_round_4 (gpointer session)
 {
-  return sky_table_day_find_round (sky_session_get_day (session), 4) != NULL
-         && sky_table_day_find_round (sky_session_get_day (session), 4)->complete
+  return sky_table_day_find_round (sky_day_view_get_day (sky_session_get_day_view (session)), 4)
+             != NULL
+         && sky_table_day_find_round (sky_day_view_get_day (sky_session_get_day_view (session)), 4)
+                ->complete
          && fixture_is_settled (session);
 }
 
@@ -141,10 +143,10 @@ test_findings (void)
   guint n_news = 0;
 
   g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_VARIANCE, NULL), ==, 1);
-  g_assert_false (sky_session_is_following (session));
-  sky_session_set_follow (session, TRUE);
-  g_assert_true (sky_session_is_following (session));
-  g_signal_connect (session, "news", G_CALLBACK (count_news), &n_news);
+  g_assert_false (sky_intake_is_following (sky_session_get_intake (session)));
+  sky_intake_set_follow (sky_session_get_intake (session), TRUE);
+  g_assert_true (sky_intake_is_following (sky_session_get_intake (session)));
+  g_signal_connect (sky_session_get_intake (session), "news", G_CALLBACK (count_news), &n_news);
   const char *check = sky_session_get_finding (session)->check;
   g_autofree char *looked_at = g_strdup (check);
   guint64 coverage = sky_session_get_count (session, (SkyListing) SKY_QUEUE_COVERAGE, NULL);
@@ -161,10 +163,11 @@ test_findings (void)
   g_assert_cmpstr (sky_session_get_finding (session)->check, ==, looked_at);
   g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_COVERAGE, NULL), ==,
                     coverage);
-  g_assert_false (sky_session_get_changed_on_disk (session));
+  g_assert_false (
+      sky_day_files_get_changed (sky_day_view_get_files (sky_session_get_day_view (session))));
 
-  sky_session_set_follow (session, FALSE);
-  g_assert_false (sky_session_is_following (session));
+  sky_intake_set_follow (sky_session_get_intake (session), FALSE);
+  g_assert_false (sky_intake_is_following (sky_session_get_intake (session)));
   fixture_finalize (session);
 }
 
@@ -524,13 +527,15 @@ test_not_to_be_followed (void)
 static gboolean
 is_another (gpointer session)
 {
-  return sky_session_get_another_on_disk (session) && fixture_is_settled (session);
+  return sky_day_files_get_another (sky_day_view_get_files (sky_session_get_day_view (session)))
+         && fixture_is_settled (session);
 }
 
 static gboolean
 is_as_before (gpointer session)
 {
-  return !sky_session_get_changed_on_disk (session) && fixture_is_settled (session);
+  return !sky_day_files_get_changed (sky_day_view_get_files (sky_session_get_day_view (session)))
+         && fixture_is_settled (session);
 }
 
 static void
@@ -551,8 +556,9 @@ test_another_on_disk (void)
 
   leave_open (fixture);
   SkySession *session = fixture_open_session (fixture);
-  sky_session_set_follow (session, TRUE);
-  g_signal_connect (session, "news", G_CALLBACK (count_news_replaced), &n_news);
+  sky_intake_set_follow (sky_session_get_intake (session), TRUE);
+  g_signal_connect (sky_session_get_intake (session), "news", G_CALLBACK (count_news_replaced),
+                    &n_news);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_autoptr (GString) other = g_string_new (text);
   g_assert_cmpuint (g_string_replace (other, "\"paid\":1000,\"taken\":0,\"returned\":1000",
@@ -562,16 +568,20 @@ test_another_on_disk (void)
   g_assert_true (g_file_set_contents (path, other->str, -1, NULL));
   fixture_wait (has_two_logs, fixture);
   fixture_wait (is_not_zero, &n_news);
-  sky_session_go_to (session, sky_session_get_position (session));
+  sky_day_view_go_to (sky_session_get_day_view (session),
+                      sky_day_view_get_position (sky_session_get_day_view (session)));
   fixture_wait (is_another, session);
-  g_assert_true (sky_session_get_changed_on_disk (session));
+  g_assert_true (
+      sky_day_files_get_changed (sky_day_view_get_files (sky_session_get_day_view (session))));
   g_assert_cmpuint (n_news, ==, 1);
 
   g_autofree char *longer = g_strconcat (text, more_lines[0], "\n", NULL);
   g_assert_true (g_file_set_contents (path, longer, -1, NULL));
-  sky_session_go_to (session, sky_session_get_position (session));
+  sky_day_view_go_to (sky_session_get_day_view (session),
+                      sky_day_view_get_position (sky_session_get_day_view (session)));
   fixture_wait (is_as_before, session);
-  g_assert_false (sky_session_get_another_on_disk (session));
+  g_assert_false (
+      sky_day_files_get_another (sky_day_view_get_files (sky_session_get_day_view (session))));
   fixture_finalize (session);
 }
 
@@ -717,7 +727,7 @@ test_notification (void)
   SkyWindow *window = sky_window_new (GTK_APPLICATION (application), session);
   gtk_window_present (GTK_WINDOW (window));
   fixture_wait (fixture_is_settled, session);
-  g_assert_true (sky_session_is_following (session));
+  g_assert_true (sky_intake_is_following (sky_session_get_intake (session)));
   g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_CONFIRMATION, NULL), ==,
                     0);
 

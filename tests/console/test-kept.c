@@ -55,8 +55,8 @@ test_looked_at (void)
   sky_session_select_position (session, 2);
   fixture_wait (fixture_is_window_settled, window);
   g_autofree char *key = g_strdup (sky_session_get_finding (session)->key);
-  SkyTime at = sky_session_get_position (session) + 3 * SKY_SECOND;
-  sky_session_go_to (session, at);
+  SkyTime at = sky_day_view_get_position (sky_session_get_day_view (session)) + 3 * SKY_SECOND;
+  sky_day_view_go_to (sky_session_get_day_view (session), at);
   sky_camera_grid_set_large (window->cameras, 1);
   sky_camera_tile_set_look (choose_camera (window), &(SkyCameraLook){ 225, 400, 600 });
   fixture_wait (fixture_is_window_settled, window);
@@ -65,7 +65,7 @@ test_looked_at (void)
   window = begin (fixture);
   session = sky_window_get_session (window);
   g_assert_cmpstr (sky_session_get_finding (session)->key, ==, key);
-  g_assert_cmpint (sky_session_get_position (session), ==, at);
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==, at);
   g_assert_cmpint (sky_camera_grid_get_large (window->cameras), ==, 1);
   SkyCameraLook look = sky_camera_tile_get_look (choose_camera (window));
   g_assert_cmpint (look.zoom, ==, 225);
@@ -87,8 +87,8 @@ test_looked_at (void)
   window = begin (fixture);
   session = sky_window_get_session (window);
   g_assert_null (sky_session_get_finding (session));
-  g_assert_nonnull (sky_session_get_day (session));
-  g_assert_cmpint (sky_session_get_position (session), ==, at);
+  g_assert_nonnull (sky_day_view_get_day (sky_session_get_day_view (session)));
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==, at);
 
   /* Whatever is chosen meanwhile is shown instead. */
   g_autofree char *first = NULL;

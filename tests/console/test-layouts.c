@@ -44,7 +44,7 @@ check_row (GtkColumnView *table, const char *id)
 static void
 check_pointing (SkySession *session, SkyGameId game, GtkWidget *layout, GtkColumnView *table)
 {
-  const SkyScene *scene = sky_session_get_scene (session);
+  const SkyScene *scene = sky_day_view_get_scene (sky_session_get_day_view (session));
   GtkEventController *motion = fixture_find_controller (layout, GTK_TYPE_EVENT_CONTROLLER_MOTION);
   const char *told = sky_layout_view_get_told (SKY_LAYOUT_VIEW (layout));
 
@@ -59,7 +59,8 @@ check_pointing (SkySession *session, SkyGameId game, GtkWidget *layout, GtkColum
       g_assert_true (sky_picture_wager_area (scene, game, gtk_widget_get_width (layout),
                                              gtk_widget_get_height (layout), wager->id, &area));
       g_signal_emit_by_name (motion, "motion", area.x + area.width / 2, area.y + area.height / 2);
-      g_assert_cmpstr (sky_session_get_pointed (session), ==, wager->id);
+      g_assert_cmpstr (sky_day_view_get_pointed (sky_session_get_day_view (session)), ==,
+                       wager->id);
       check_row (table, wager->id);
       g_assert_nonnull (strstr (sky_layout_view_get_told (SKY_LAYOUT_VIEW (layout)), wager->name));
       told = sky_layout_view_get_told (SKY_LAYOUT_VIEW (layout));
@@ -72,12 +73,12 @@ static void
 check_keys (SkySession *session, GtkWidget *layout, GtkColumnView *table)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  guint n = fixture_count_lying (sky_session_get_scene (session));
+  guint n = fixture_count_lying (sky_day_view_get_scene (sky_session_get_day_view (session)));
 
   g_assert_true (fixture_press (layout, GDK_KEY_Home));
   for (guint i = 0; i < n; i++)
     {
-      const char *pointed = sky_session_get_pointed (session);
+      const char *pointed = sky_day_view_get_pointed (sky_session_get_day_view (session));
       g_assert_nonnull (pointed);
       check_row (table, pointed);
       g_hash_table_add (seen, g_strdup (pointed));
@@ -90,7 +91,7 @@ check_keys (SkySession *session, GtkWidget *layout, GtkColumnView *table)
   for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
     {
       g_assert_true (fixture_press (layout, arrows[i]));
-      check_row (table, sky_session_get_pointed (session));
+      check_row (table, sky_day_view_get_pointed (sky_session_get_day_view (session)));
     }
   fixture_press (layout, GDK_KEY_Escape);
 }
@@ -105,7 +106,8 @@ check_rows (SkySession *session, GtkColumnView *table)
     {
       gtk_single_selection_set_selected (selection, i);
       SkyWagerItem *item = gtk_single_selection_get_selected_item (selection);
-      g_assert_cmpstr (sky_session_get_pointed (session), ==, sky_wager_item_get_id (item));
+      g_assert_cmpstr (sky_day_view_get_pointed (sky_session_get_day_view (session)), ==,
+                       sky_wager_item_get_id (item));
     }
 }
 
@@ -182,12 +184,12 @@ check_emptied (SkySession *session, GtkColumnView *table)
   SkyTime until;
 
   fixture_wait (is_scrolled, table);
-  sky_table_day_get_span (sky_session_get_day (session), &from, &until);
-  SkyTime at = sky_session_get_position (session);
-  sky_session_go_to (session, from);
+  sky_table_day_get_span (sky_day_view_get_day (sky_session_get_day_view (session)), &from, &until);
+  SkyTime at = sky_day_view_get_position (sky_session_get_day_view (session));
+  sky_day_view_go_to (sky_session_get_day_view (session), from);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpint (sky_session_get_round (session), ==, 0);
-  sky_session_go_to (session, at);
+  g_assert_cmpint (sky_day_view_get_round (sky_session_get_day_view (session)), ==, 0);
+  sky_day_view_go_to (sky_session_get_day_view (session), at);
   fixture_wait (fixture_is_settled, session);
 }
 
@@ -212,10 +214,10 @@ test_game (gconstpointer data)
   fixture_wait (fixture_is_settled, session);
   sky_session_select_position (session, 0);
   fixture_wait (fixture_is_settled, session);
-  g_assert_nonnull (sky_session_get_day (session));
+  g_assert_nonnull (sky_day_view_get_day (sky_session_get_day_view (session)));
   SkyTime fullest = fixture_find_fullest (session);
   g_assert_cmpint (fullest, !=, SKY_TIME_NONE);
-  sky_session_go_to (session, fullest);
+  sky_day_view_go_to (sky_session_get_day_view (session), fullest);
   fixture_wait (fixture_is_settled, session);
 
   GtkWidget *window = gtk_window_new ();

@@ -130,7 +130,8 @@ check_large (SkySession *session, const SkyCaseStill *still, const char *page, g
     {
       sky_still_window_go (large);
       fixture_wait (fixture_is_settled, session);
-      g_assert_cmpint (sky_session_get_position (session), ==, still->at);
+      g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==,
+                       still->at);
     }
   fixture_close_window (large);
 }
@@ -145,7 +146,7 @@ test_stills (void)
   g_autoptr (GBytes) two = make_png (20);
 
   SkyRoomWindow *window = open_room (session);
-  SkyTime at = sky_session_get_position (session);
+  SkyTime at = sky_day_view_get_position (sky_session_get_day_view (session));
   /* No case is open: nothing is kept. */
   sky_session_add_still (session, one, "CR-01-A", at);
   sky_session_put_into_case (session);
@@ -353,7 +354,7 @@ test_bookmarks (void)
   const char *instant = "2016-09-03T20:00:01Z";
   SkyTime at;
   g_assert_true (sky_time_parse (instant, strlen (instant), &at));
-  sky_session_go_to (session, at);
+  sky_day_view_go_to (sky_session_get_day_view (session), at);
   sky_session_add_bookmark (session, "Look here.");
   fixture_wait (fixture_is_settled, session);
   fixture_wait (is_settled, window);
@@ -376,12 +377,12 @@ test_bookmarks (void)
   const SkySpot *spot =
       sky_surveillance_entry_get_spot (sky_room_window_get_log (window)->pdata[0]);
   g_assert_cmpint (spot->at, ==, at);
-  sky_session_go_to (session, at + SKY_MINUTE);
+  sky_day_view_go_to (sky_session_get_day_view (session), at + SKY_MINUTE);
   GtkWidget *view = GTK_WIDGET (
       gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_ROOM_WINDOW, "log_view"));
   g_signal_emit_by_name (view, "activate", 0);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpint (sky_session_get_position (session), ==, at);
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==, at);
 
   GtkEditable *search = GTK_EDITABLE (
       gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_ROOM_WINDOW, "log_search"));

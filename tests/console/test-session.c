@@ -38,7 +38,7 @@ test_open (void)
   SkySession *session = fixture_open_session (fixture);
   guint64 undecided;
 
-  g_assert_null (sky_session_get_job (session));
+  g_assert_null (sky_intake_get_job (sky_session_get_intake (session)));
   g_assert_true (sky_session_has_logs (session));
   g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_VARIANCE, &undecided),
                     ==, 1);
@@ -49,7 +49,7 @@ test_open (void)
 
   /* The first finding is shown without being asked for. */
   g_assert_nonnull (sky_session_get_finding (session));
-  g_assert_nonnull (sky_session_get_day (session));
+  g_assert_nonnull (sky_day_view_get_day (sky_session_get_day_view (session)));
   fixture_finalize (session);
 }
 
@@ -60,15 +60,16 @@ test_select (void)
   SkySession *session = fixture_open_session (fixture);
 
   select_check (session, "settle.payout");
-  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:43Z"));
-  g_assert_cmpint (sky_session_get_round (session), ==, 2);
-  g_assert_cmpstr (sky_session_get_pointed (session), ==, "w3");
-  sky_session_set_pointed (session, "w1");
-  g_assert_cmpstr (sky_session_get_pointed (session), ==, "w1");
-  sky_session_set_pointed (session, NULL);
-  g_assert_cmpstr (sky_session_get_pointed (session), ==, "w3");
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==,
+                   instant ("2016-09-03T20:00:43Z"));
+  g_assert_cmpint (sky_day_view_get_round (sky_session_get_day_view (session)), ==, 2);
+  g_assert_cmpstr (sky_day_view_get_pointed (sky_session_get_day_view (session)), ==, "w3");
+  sky_day_view_set_pointed (sky_session_get_day_view (session), "w1");
+  g_assert_cmpstr (sky_day_view_get_pointed (sky_session_get_day_view (session)), ==, "w1");
+  sky_day_view_set_pointed (sky_session_get_day_view (session), NULL);
+  g_assert_cmpstr (sky_day_view_get_pointed (sky_session_get_day_view (session)), ==, "w3");
 
-  const SkyRoundReplay *replay = sky_session_get_round_replay (session);
+  const SkyRoundReplay *replay = sky_day_view_get_round_replay (sky_session_get_day_view (session));
   g_assert_nonnull (replay);
   g_assert_nonnull (replay->steps);
   g_assert_cmpuint (replay->steps->len, >, 0);
@@ -86,7 +87,7 @@ test_select (void)
   g_assert_true (found);
 
   /* The table at the playhead: both wagers up, the dice thrown. */
-  const SkyScene *scene = sky_session_get_scene (session);
+  const SkyScene *scene = sky_day_view_get_scene (sky_session_get_day_view (session));
   g_assert_nonnull (scene);
   g_assert_cmpint (scene->round, ==, 2);
   g_assert_cmpint (scene->at, ==, instant ("2016-09-03T20:00:43Z"));
@@ -103,24 +104,28 @@ test_time (void)
 
   sky_session_show_instant (session, instant ("2016-09-03T20:00:30.500000Z"));
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:30.500000Z"));
-  g_assert_cmpint (sky_session_get_round (session), ==, 2);
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==,
+                   instant ("2016-09-03T20:00:30.500000Z"));
+  g_assert_cmpint (sky_day_view_get_round (sky_session_get_day_view (session)), ==, 2);
 
-  sky_session_jump_event (session, 1);
-  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:31Z"));
-  sky_session_jump_event (session, -1);
-  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:30Z"));
-  sky_session_jump_round (session, 1);
-  g_assert_cmpint (sky_session_get_round (session), ==, 3);
-  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:50Z"));
-  sky_session_jump_round (session, -1);
-  g_assert_cmpint (sky_session_get_round (session), ==, 2);
+  sky_day_view_jump_event (sky_session_get_day_view (session), 1);
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==,
+                   instant ("2016-09-03T20:00:31Z"));
+  sky_day_view_jump_event (sky_session_get_day_view (session), -1);
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==,
+                   instant ("2016-09-03T20:00:30Z"));
+  sky_day_view_jump_round (sky_session_get_day_view (session), 1);
+  g_assert_cmpint (sky_day_view_get_round (sky_session_get_day_view (session)), ==, 3);
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==,
+                   instant ("2016-09-03T20:00:50Z"));
+  sky_day_view_jump_round (sky_session_get_day_view (session), -1);
+  g_assert_cmpint (sky_day_view_get_round (sky_session_get_day_view (session)), ==, 2);
 
   /* The playhead stays in sight. */
-  sky_session_set_span (session, instant ("2016-09-03T20:00:00Z"),
-                        instant ("2016-09-03T20:00:10Z"));
-  sky_session_go_to (session, instant ("2016-09-03T20:01:20Z"));
-  sky_session_get_span (session, &from, &until);
+  sky_day_view_set_span (sky_session_get_day_view (session), instant ("2016-09-03T20:00:00Z"),
+                         instant ("2016-09-03T20:00:10Z"));
+  sky_day_view_go_to (sky_session_get_day_view (session), instant ("2016-09-03T20:01:20Z"));
+  sky_day_view_get_span (sky_session_get_day_view (session), &from, &until);
   g_assert_cmpint (until - from, ==, 10 * SKY_SECOND);
   g_assert_cmpint (from, <=, instant ("2016-09-03T20:01:20Z"));
   g_assert_cmpint (until, >, instant ("2016-09-03T20:01:20Z"));
@@ -354,17 +359,18 @@ test_bookmark (void)
   SkySession *session = fixture_open_session (fixture);
 
   sky_session_set_reviewer (session, "PA-900", NULL);
-  sky_session_go_to (session, instant ("2016-09-03T20:00:33Z"));
+  sky_day_view_go_to (sky_session_get_day_view (session), instant ("2016-09-03T20:00:33Z"));
   sky_session_add_bookmark (session, "look here");
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_BOOKMARKS, NULL), ==, 1);
 
   sky_session_set_listing (session, SKY_LISTING_BOOKMARKS);
   fixture_wait (fixture_is_settled, session);
-  sky_session_go_to (session, instant ("2016-09-03T20:00:01Z"));
+  sky_day_view_go_to (sky_session_get_day_view (session), instant ("2016-09-03T20:00:01Z"));
   sky_session_select_position (session, 0);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpint (sky_session_get_position (session), ==, instant ("2016-09-03T20:00:33Z"));
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==,
+                   instant ("2016-09-03T20:00:33Z"));
   g_autofree char *text = sky_queue_item_dup_text (sky_session_get_item (session), SKY_COLUMN_WHAT);
   g_assert_cmpstr (text, ==, "look here");
   fixture_finalize (session);
@@ -376,15 +382,18 @@ test_again (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  g_assert_false (sky_session_get_changed_on_disk (session));
+  g_assert_false (
+      sky_day_files_get_changed (sky_day_view_get_files (sky_session_get_day_view (session))));
   fixture_append (fixture, "{\"seq\":30,\"at\":\"2016-09-03T20:02:00Z\",\"type\":\"nonsense\"}");
-  sky_session_go_to (session, instant ("2016-09-03T20:00:33Z"));
+  sky_day_view_go_to (sky_session_get_day_view (session), instant ("2016-09-03T20:00:33Z"));
   fixture_wait (fixture_is_settled, session);
-  g_assert_true (sky_session_get_changed_on_disk (session));
+  g_assert_true (
+      sky_day_files_get_changed (sky_day_view_get_files (sky_session_get_day_view (session))));
 
   sky_session_audit_again (session);
   fixture_wait (fixture_is_settled, session);
-  g_assert_false (sky_session_get_changed_on_disk (session));
+  g_assert_false (
+      sky_day_files_get_changed (sky_day_view_get_files (sky_session_get_day_view (session))));
   g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_INTEGRITY, NULL), >=, 1);
   fixture_finalize (session);
 }
@@ -438,7 +447,7 @@ test_gone (void)
   fixture_wait (fixture_is_settled, session);
   g_assert_nonnull (problem);
   g_assert_nonnull (strstr (problem, "CR-01.tel.jsonl"));
-  g_assert_null (sky_session_get_day (session));
+  g_assert_null (sky_day_view_get_day (sky_session_get_day_view (session)));
   fixture_finalize (session);
 }
 

@@ -30,7 +30,8 @@ set_stage (void)
   gtk_window_set_child (GTK_WINDOW (stage.window), GTK_WIDGET (stage.timeline));
   gtk_window_present (GTK_WINDOW (stage.window));
   fixture_wait (fixture_is_mapped, stage.timeline);
-  sky_table_day_get_span (sky_session_get_day (stage.session), &stage.day_from, &stage.day_until);
+  sky_table_day_get_span (sky_day_view_get_day (sky_session_get_day_view (stage.session)),
+                          &stage.day_from, &stage.day_until);
   return stage;
 }
 
@@ -48,7 +49,8 @@ show_quarter (Stage *stage)
 {
   SkyTime quarter = (stage->day_until - stage->day_from) / 4;
 
-  sky_session_set_span (stage->session, stage->day_from + quarter, stage->day_from + 2 * quarter);
+  sky_day_view_set_span (sky_session_get_day_view (stage->session), stage->day_from + quarter,
+                         stage->day_from + 2 * quarter);
   return quarter;
 }
 
@@ -69,7 +71,7 @@ test_map (void)
   g_assert_true (sky_timeline_press (stage.timeline, (window_from + window_until) / 2, 5, FALSE));
   sky_timeline_drag (stage.timeline, (window_from + window_until) / 2 + axis.width / 8);
   sky_timeline_release (stage.timeline);
-  sky_session_get_span (stage.session, &from, &until);
+  sky_day_view_get_span (sky_session_get_day_view (stage.session), &from, &until);
   g_assert_cmpint (until - from, ==, quarter);
   g_assert_cmpint (ABS (from - stage.day_from - quarter * 3 / 2), <, quarter / 50);
 
@@ -79,18 +81,18 @@ test_map (void)
   g_assert_true (sky_timeline_press (stage.timeline, window_until, 5, FALSE));
   sky_timeline_drag (stage.timeline, window_until + axis.width / 8);
   sky_timeline_release (stage.timeline);
-  sky_session_get_span (stage.session, &from, &until);
+  sky_day_view_get_span (sky_session_get_day_view (stage.session), &from, &until);
   g_assert_cmpint (from, ==, kept);
   g_assert_cmpint (ABS (until - from - quarter * 3 / 2), <, quarter / 50);
 
   /* Pressed beside it, it comes there; nothing of this moved the playhead. */
-  SkyTime at = sky_session_get_position (stage.session);
+  SkyTime at = sky_day_view_get_position (sky_session_get_day_view (stage.session));
   g_assert_true (sky_timeline_press (stage.timeline, left + axis.width / 10, 5, FALSE));
   sky_timeline_release (stage.timeline);
-  sky_session_get_span (stage.session, &from, &until);
+  sky_day_view_get_span (sky_session_get_day_view (stage.session), &from, &until);
   SkyTime wanted = stage.day_from + (stage.day_until - stage.day_from) / 10;
   g_assert_cmpint (ABS ((from + until) / 2 - wanted), <, quarter / 50);
-  g_assert_cmpint (sky_session_get_position (stage.session), ==, at);
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (stage.session)), ==, at);
 
   /* In the names nothing is held. */
   g_assert_false (sky_timeline_press (stage.timeline, 3, 5, FALSE));
@@ -106,14 +108,14 @@ test_scrub (void)
   sky_timeline_show_day (stage.timeline);
   SkyTimeAxis axis = sky_timeline_get_axis (stage.timeline, &left);
   g_assert_true (sky_timeline_press (stage.timeline, left + 100, 24, FALSE));
-  g_assert_cmpint (sky_session_get_position (stage.session), ==,
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (stage.session)), ==,
                    sky_time_axis_to_time (&axis, 100));
   sky_timeline_drag (stage.timeline, left + 300);
-  g_assert_cmpint (sky_session_get_position (stage.session), ==,
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (stage.session)), ==,
                    sky_time_axis_to_time (&axis, 300));
   sky_timeline_release (stage.timeline);
   sky_timeline_drag (stage.timeline, left + 400);
-  g_assert_cmpint (sky_session_get_position (stage.session), ==,
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (stage.session)), ==,
                    sky_time_axis_to_time (&axis, 300));
   strike_stage (&stage);
 }
@@ -122,7 +124,7 @@ static void
 test_loop (void)
 {
   Stage stage = set_stage ();
-  SkyCameraWall *wall = sky_session_get_wall (stage.session);
+  SkyCameraWall *wall = sky_day_view_get_wall (sky_session_get_day_view (stage.session));
   SkyTime from, until, a, b;
   int left;
 
@@ -132,17 +134,17 @@ test_loop (void)
   b = sky_time_axis_to_time (&axis, 500);
 
   /* By key: its ends in either order. */
-  sky_session_go_to (stage.session, b);
+  sky_day_view_go_to (sky_session_get_day_view (stage.session), b);
   sky_timeline_mark_loop (stage.timeline, TRUE);
   g_assert_false (sky_camera_wall_get_loop (wall, &from, &until));
-  sky_session_go_to (stage.session, a);
+  sky_day_view_go_to (sky_session_get_day_view (stage.session), a);
   sky_timeline_mark_loop (stage.timeline, FALSE);
   g_assert_true (sky_camera_wall_get_loop (wall, &from, &until));
   g_assert_cmpint (from, ==, a);
   g_assert_cmpint (until, ==, b);
 
   /* An end before the beginning begins anew. */
-  sky_session_go_to (stage.session, sky_time_axis_to_time (&axis, 100));
+  sky_day_view_go_to (sky_session_get_day_view (stage.session), sky_time_axis_to_time (&axis, 100));
   sky_timeline_mark_loop (stage.timeline, TRUE);
   g_assert_false (sky_camera_wall_get_loop (wall, &from, &until));
   sky_timeline_end_loop (stage.timeline);
@@ -167,17 +169,17 @@ test_keys (void)
   SkyTime from, until;
 
   g_assert_true (fixture_press (stage.timeline, GDK_KEY_Page_Down));
-  sky_session_get_span (stage.session, &from, &until);
+  sky_day_view_get_span (sky_session_get_day_view (stage.session), &from, &until);
   g_assert_cmpint (until - from, ==, quarter);
   g_assert_cmpint (ABS (from - stage.day_from - quarter * 18 / 10), <, quarter / 100);
   g_assert_true (fixture_press (stage.timeline, GDK_KEY_Page_Up));
-  sky_session_get_span (stage.session, &from, &until);
+  sky_day_view_get_span (sky_session_get_day_view (stage.session), &from, &until);
   g_assert_cmpint (ABS (from - stage.day_from - quarter), <, quarter / 100);
   g_assert_true (fixture_press (stage.timeline, GDK_KEY_Up));
-  sky_session_get_span (stage.session, &from, &until);
+  sky_day_view_get_span (sky_session_get_day_view (stage.session), &from, &until);
   g_assert_cmpint (until - from, <, quarter);
   g_assert_true (fixture_press (stage.timeline, GDK_KEY_Home));
-  sky_session_get_span (stage.session, &from, &until);
+  sky_day_view_get_span (sky_session_get_day_view (stage.session), &from, &until);
   g_assert_cmpint (from, ==, stage.day_from);
   g_assert_cmpint (until, ==, stage.day_until);
   g_assert_false (fixture_press (stage.timeline, GDK_KEY_q));
@@ -198,12 +200,12 @@ test_pinch (void)
   sky_timeline_begin_pinch (stage.timeline);
   sky_timeline_pinch (stage.timeline, 296, 1.5);
   sky_timeline_pinch (stage.timeline, 296, 2.0);
-  sky_session_get_span (stage.session, &from, &until);
+  sky_day_view_get_span (sky_session_get_day_view (stage.session), &from, &until);
   g_assert_cmpint (until - from, ==, quarter / 2);
   axis = sky_timeline_get_axis (stage.timeline, NULL);
   g_assert_cmpint (ABS (sky_time_axis_to_x (&axis, between) - 200), <=, 1);
   sky_timeline_pinch (stage.timeline, 296, 1.0);
-  sky_session_get_span (stage.session, &from, &until);
+  sky_day_view_get_span (sky_session_get_day_view (stage.session), &from, &until);
   g_assert_cmpint (until - from, ==, quarter);
   strike_stage (&stage);
 }
@@ -291,7 +293,9 @@ test_missing (void)
   int left;
 
   sky_timeline_show_day (stage.timeline);
-  g_assert_cmpuint (g_hash_table_size (sky_session_get_missing (stage.session)), ==, 3);
+  g_assert_cmpuint (g_hash_table_size (sky_day_files_get_missing (
+                        sky_day_view_get_files (sky_session_get_day_view (stage.session)))),
+                    ==, 3);
   g_assert_cmpuint (count_recordings (stage.timeline), ==, 0);
   while (sky_timeline_lane_at (stage.timeline, y, &camera) != SKY_LANE_CAMERA || camera != 1)
     y++;
@@ -301,9 +305,11 @@ test_missing (void)
   g_assert_nonnull (strstr (missing, path));
 
   g_assert_true (g_file_set_contents (path, "", 0, NULL));
-  sky_session_go_to (stage.session, stage.day_from);
+  sky_day_view_go_to (sky_session_get_day_view (stage.session), stage.day_from);
   fixture_wait (fixture_is_settled, stage.session);
-  g_assert_cmpuint (g_hash_table_size (sky_session_get_missing (stage.session)), ==, 2);
+  g_assert_cmpuint (g_hash_table_size (sky_day_files_get_missing (
+                        sky_day_view_get_files (sky_session_get_day_view (stage.session)))),
+                    ==, 2);
   g_assert_cmpuint (count_recordings (stage.timeline), ==, 1);
   g_autofree char *there = sky_timeline_dup_tip (stage.timeline, left + 20, y + 2);
   g_assert_null (strstr (there, "not there"));

@@ -30,7 +30,29 @@ count_cb (GObject *object, GParamSpec *pspec, gpointer data)
   ++*(guint *) data;
 }
 
-/* Gives a widget of @type a session, twice: it tells once, takes it, and leaves no trace of it. */
+/* Which part of @session the widget is given: the property that it has of its own. */
+static gpointer
+find_part (SkySession *session, gpointer widget, const char **name)
+{
+  gpointer parts[] = { session, sky_session_get_intake (session),
+                       sky_session_get_day_view (session) };
+  g_autofree GParamSpec **properties =
+      g_object_class_list_properties (G_OBJECT_GET_CLASS (widget), NULL);
+
+  for (guint i = 0; properties[i] != NULL; i++)
+    {
+      *name = properties[i]->name;
+      for (guint part = 0; part < G_N_ELEMENTS (parts); part++)
+        {
+          if (properties[i]->value_type == G_OBJECT_TYPE (parts[part]))
+            return parts[part];
+        }
+    }
+  g_error ("%s is given no part of a session", G_OBJECT_TYPE_NAME (widget));
+}
+
+/* Gives a widget of @type its part of a session, twice: it tells once, takes it, and leaves no
+ * trace of it. */
 static void
 check_session_property (gconstpointer data)
 {
@@ -38,15 +60,18 @@ check_session_property (gconstpointer data)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
   GtkWidget *widget = g_object_ref_sink (g_object_new (type, NULL));
+  const char *name;
+  gpointer part = find_part (session, widget, &name);
+  g_autofree char *signal = g_strdup_printf ("notify::%s", name);
   guint told = 0;
 
-  g_signal_connect (widget, "notify::session", G_CALLBACK (count_cb), &told);
-  g_object_set (widget, "session", session, NULL);
-  g_object_set (widget, "session", session, NULL);
+  g_signal_connect (widget, signal, G_CALLBACK (count_cb), &told);
+  g_object_set (widget, name, part, NULL);
+  g_object_set (widget, name, part, NULL);
   g_assert_cmpuint (told, ==, 1);
-  g_autoptr (SkySession) got = NULL;
-  g_object_get (widget, "session", &got, NULL);
-  g_assert_true (got == session);
+  g_autoptr (GObject) got = NULL;
+  g_object_get (widget, name, &got, NULL);
+  g_assert_true (got == part);
   g_clear_object (&got);
   g_assert_cmpint (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)), !=,
                    GTK_ACCESSIBLE_ROLE_NONE);
@@ -133,7 +158,7 @@ test_round_view (void)
   SkyTime at;
 
   g_assert_true (sky_time_parse ("2016-09-03T20:00:43Z", 20, &at));
-  sky_session_go_to (session, at);
+  sky_day_view_go_to (sky_session_get_day_view (session), at);
   fixture_wait (fixture_is_settled, session);
   GListModel *wagers = sky_round_view_get_wagers (view);
   g_assert_cmpuint (g_list_model_get_n_items (wagers), ==, 2);
@@ -153,12 +178,12 @@ test_round_view (void)
   g_assert_cmpstr (sky_wager_item_get_difference (field), ==, "−$5.00");
   g_assert_true (sky_wager_item_get_differs (field));
 
-  sky_session_set_pointed (session, "w3");
-  g_assert_cmpstr (sky_session_get_pointed (session), ==, "w3");
+  sky_day_view_set_pointed (sky_session_get_day_view (session), "w3");
+  g_assert_cmpstr (sky_day_view_get_pointed (sky_session_get_day_view (session)), ==, "w3");
 
   /* Rows stay and are given the wagers of another round; until those are there they say nothing. */
-  sky_session_go_to (session, at - 25 * SKY_SECOND);
-  g_assert_cmpint (sky_session_get_round (session), ==, 1);
+  sky_day_view_go_to (sky_session_get_day_view (session), at - 25 * SKY_SECOND);
+  g_assert_cmpint (sky_day_view_get_round (sky_session_get_day_view (session)), ==, 1);
   g_assert_cmpstr (sky_wager_item_get_id (field), ==, "");
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (g_list_model_get_n_items (wagers), >=, 1);
@@ -201,21 +226,23 @@ test_timeline (void)
 
   SkyTime at;
   g_assert_true (sky_time_parse ("2016-09-03T20:00:43Z", 20, &at));
-  sky_session_go_to (session, at);
+  sky_day_view_go_to (sky_session_get_day_view (session), at);
   sky_timeline_show_day (timeline);
-  sky_session_get_span (session, &from, &until);
-  sky_table_day_get_span (sky_session_get_day (session), &day_from, &day_until);
+  sky_day_view_get_span (sky_session_get_day_view (session), &from, &until);
+  sky_table_day_get_span (sky_day_view_get_day (sky_session_get_day_view (session)), &day_from,
+                          &day_until);
   g_assert_cmpint (from, ==, day_from);
   g_assert_cmpint (until, ==, day_until);
   sky_timeline_zoom (timeline, 50);
-  sky_session_get_span (session, &from, &until);
+  sky_day_view_get_span (sky_session_get_day_view (session), &from, &until);
   g_assert_cmpint (until - from, ==, (day_until - day_from) / 2);
-  g_assert_cmpint (from, <=, sky_session_get_position (session));
-  g_assert_cmpint (until, >=, sky_session_get_position (session));
+  g_assert_cmpint (from, <=, sky_day_view_get_position (sky_session_get_day_view (session)));
+  g_assert_cmpint (until, >=, sky_day_view_get_position (sky_session_get_day_view (session)));
   sky_timeline_show_round (timeline);
   const SkyRound *round =
-      sky_table_day_find_round (sky_session_get_day (session), sky_session_get_round (session));
-  sky_session_get_span (session, &from, &until);
+      sky_table_day_find_round (sky_day_view_get_day (sky_session_get_day_view (session)),
+                                sky_day_view_get_round (sky_session_get_day_view (session)));
+  sky_day_view_get_span (sky_session_get_day_view (session), &from, &until);
   g_assert_cmpint (from, <, round->start);
   g_assert_cmpint (until, >, round->end);
   fixture_finalize (timeline);
@@ -246,9 +273,10 @@ test_camera_outside (void)
   g_assert_true (g_file_set_contents (secret, "#EXTM3U\nkey.pem\n", -1, NULL));
   SkySession *session = fixture_open_session (fixture);
   SkyCameraGrid *grid = g_object_ref_sink (
-      g_object_new (SKY_TYPE_CAMERA_GRID, "wall", sky_session_get_wall (session), NULL));
+      g_object_new (SKY_TYPE_CAMERA_GRID, "wall",
+                    sky_day_view_get_wall (sky_session_get_day_view (session)), NULL));
   g_assert_true (sky_time_parse ("2016-09-03T20:00:40Z", 20, &at));
-  sky_session_go_to (session, at);
+  sky_day_view_go_to (sky_session_get_day_view (session), at);
   fixture_wait (is_camera_settled, grid);
   SkyCameraTile *second = SKY_CAMERA_TILE (gtk_widget_get_next_sibling (
       gtk_widget_get_next_sibling (gtk_widget_get_first_child (GTK_WIDGET (grid)))));
@@ -266,12 +294,13 @@ test_cameras (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
   SkyCameraGrid *grid = g_object_ref_sink (
-      g_object_new (SKY_TYPE_CAMERA_GRID, "wall", sky_session_get_wall (session), NULL));
+      g_object_new (SKY_TYPE_CAMERA_GRID, "wall",
+                    sky_day_view_get_wall (sky_session_get_day_view (session)), NULL));
   guint told = 0;
   SkyTime at;
 
   g_assert_true (sky_time_parse ("2016-09-03T20:00:40Z", 20, &at));
-  sky_session_go_to (session, at);
+  sky_day_view_go_to (sky_session_get_day_view (session), at);
   fixture_wait (is_camera_settled, grid);
   SkyCameraTile *first = SKY_CAMERA_TILE (
       gtk_widget_get_next_sibling (gtk_widget_get_first_child (GTK_WIDGET (grid))));
@@ -284,7 +313,9 @@ test_cameras (void)
   sky_camera_grid_set_large (grid, 1);
   sky_camera_grid_set_large (grid, 1);
   g_assert_cmpuint (told, ==, 1);
-  g_assert_cmpint (sky_camera_wall_get_selected (sky_session_get_wall (session)), ==, 1);
+  g_assert_cmpint (
+      sky_camera_wall_get_selected (sky_day_view_get_wall (sky_session_get_day_view (session))), ==,
+      1);
   sky_camera_grid_set_large (grid, 8);
   g_assert_cmpint (sky_camera_grid_get_large (grid), ==, -1);
 

@@ -199,7 +199,7 @@ test_actions (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
   SkyWindow *window = fixture_open_window (session);
-  SkyCameraWall *wall = sky_session_get_wall (session);
+  SkyCameraWall *wall = sky_day_view_get_wall (sky_session_get_day_view (session));
 
   act (window, "win.forward");
   g_assert_true (sky_camera_wall_get_playing (wall));
@@ -307,7 +307,7 @@ test_looking (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
   SkyWindow *window = fixture_open_window (session);
-  SkyCameraWall *wall = sky_session_get_wall (session);
+  SkyCameraWall *wall = sky_day_view_get_wall (sky_session_get_day_view (session));
   int brightness;
   int contrast;
   SkyTime at;
@@ -335,11 +335,11 @@ test_looking (void)
   g_assert_cmpstr (sky_camera_tile_get_caption (tile), ==, "");
   act (window, "win.overlay");
   g_assert_true (sky_time_parse ("2016-09-03T20:00:42.5Z", 22, &at));
-  sky_session_go_to (session, at);
+  sky_day_view_go_to (sky_session_get_day_view (session), at);
   g_assert_nonnull (strstr (sky_camera_tile_get_caption (tile), "20:00:41.000  RESULT 1 1\n"));
   g_assert_true (g_str_has_suffix (sky_camera_tile_get_caption (tile), "called 2"));
   g_assert_true (sky_time_parse ("2016-09-03T20:00:41.5Z", 22, &at));
-  sky_session_go_to (session, at);
+  sky_day_view_go_to (sky_session_get_day_view (session), at);
   g_assert_true (g_str_has_suffix (sky_camera_tile_get_caption (tile), "RESULT 1 1"));
   act (window, "win.overlay");
   g_assert_cmpstr (sky_camera_tile_get_caption (tile), ==, "");
@@ -379,7 +379,8 @@ test_wall_window (void)
   check_fits (window->wall_window);
   /* Its keys do what the window's do. */
   g_assert_true (press_in (GTK_WIDGET (window->wall_window), GDK_KEY_l));
-  g_assert_true (sky_camera_wall_get_playing (sky_session_get_wall (session)));
+  g_assert_true (
+      sky_camera_wall_get_playing (sky_day_view_get_wall (sky_session_get_day_view (session))));
   g_assert_true (press_in (GTK_WIDGET (window->wall_window), GDK_KEY_k));
   gtk_window_close (window->wall_window);
   g_assert_null (window->wall_window);
@@ -397,7 +398,7 @@ test_keys (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
   SkyWindow *window = fixture_open_window (session);
-  SkyCameraWall *wall = sky_session_get_wall (session);
+  SkyCameraWall *wall = sky_day_view_get_wall (sky_session_get_day_view (session));
 
   sky_finding_view_focus_list (window->findings);
   g_assert_true (press (window, GDK_KEY_space));
@@ -473,44 +474,47 @@ test_problems (void)
   g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "/nowhere/at/all"));
 
   /* What grows while it is followed is meant to. */
-  sky_session_set_follow (session, FALSE);
+  sky_intake_set_follow (sky_session_get_intake (session), FALSE);
   g_assert_false (gtk_info_bar_get_revealed (window->changed_bar));
   fixture_append (fixture, "");
-  sky_session_go_to (session, sky_session_get_position (session));
+  sky_day_view_go_to (sky_session_get_day_view (session),
+                      sky_day_view_get_position (sky_session_get_day_view (session)));
   fixture_wait (fixture_is_window_settled, window);
   g_assert_true (gtk_info_bar_get_revealed (window->changed_bar));
 
   /* What is gone is said where it is seen, and that nothing is lost. */
   g_autofree char *away = g_build_filename (fixture->folder, "away", NULL);
   g_assert_cmpint (g_rename (fixture->archive, away), ==, 0);
-  sky_session_go_to (session, 0);
-  sky_session_jump_round (session, 1);
+  sky_day_view_go_to (sky_session_get_day_view (session), 0);
+  sky_day_view_jump_round (sky_session_get_day_view (session), 1);
   fixture_wait (fixture_is_window_settled, window);
   g_assert_true (gtk_info_bar_get_revealed (window->changed_bar));
   g_assert_nonnull (strstr (gtk_label_get_label (window->changed), "CR-01.tel.jsonl"));
   g_assert_false (gtk_widget_get_visible (window->audit_again_button));
   g_assert_nonnull (strstr (adw_window_title_get_subtitle (window->title), "not there"));
   g_assert_nonnull (strstr (sky_round_view_get_title (window->round), "gone"));
-  g_assert_nonnull (sky_session_get_day (session));
+  g_assert_nonnull (sky_day_view_get_day (sky_session_get_day_view (session)));
   g_assert_cmpint (g_rename (away, fixture->archive), ==, 0);
-  sky_session_go_to (session, sky_session_get_position (session));
+  sky_day_view_go_to (sky_session_get_day_view (session),
+                      sky_day_view_get_position (sky_session_get_day_view (session)));
   fixture_wait (fixture_is_window_settled, window);
   g_assert_null (strstr (adw_window_title_get_subtitle (window->title), "not there"));
   g_assert_null (strstr (sky_round_view_get_title (window->round), "gone"));
 
   /* A finding whose log was gone before it was opened shows no other's round. */
   fixture_fill_store (fixture, 4);
-  g_assert_cmpint (sky_session_get_round (session), !=, 0);
+  g_assert_cmpint (sky_day_view_get_round (sky_session_get_day_view (session)), !=, 0);
   sky_session_clear_filter (session);
   sky_session_set_listing (session, (SkyListing) SKY_QUEUE_IRREGULARITY);
   fixture_wait (fixture_is_window_settled, window);
   select_other_log (session);
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_null (sky_session_get_day (session));
-  g_assert_nonnull (strstr (sky_session_get_day_problem (session), "/archive"));
+  g_assert_null (sky_day_view_get_day (sky_session_get_day_view (session)));
+  g_assert_nonnull (
+      strstr (sky_day_view_get_problem (sky_session_get_day_view (session)), "/archive"));
   g_assert_cmpuint (g_list_model_get_n_items (sky_round_view_get_wagers (window->round)), ==, 0);
   g_assert_cmpstr (sky_round_view_get_title (window->round), ==, "No round");
-  g_assert_null (sky_session_get_scene (session));
+  g_assert_null (sky_day_view_get_scene (sky_session_get_day_view (session)));
   fixture_close_window (window);
   fixture_finalize (session);
 }

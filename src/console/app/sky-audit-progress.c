@@ -13,8 +13,8 @@ struct _SkyAuditProgress
   GtkLabel *status;
 
   /* Owned. */
-  SkySession *session;
-  GSignalGroup *session_signals;
+  SkyIntake *intake;
+  GSignalGroup *intake_signals;
   GSignalGroup *job_signals;
 };
 
@@ -23,7 +23,7 @@ G_DEFINE_FINAL_TYPE (SkyAuditProgress, sky_audit_progress, GTK_TYPE_WIDGET)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_INTAKE,
   N_PROPS,
 };
 
@@ -32,7 +32,7 @@ static GParamSpec *properties[N_PROPS];
 static void
 update (SkyAuditProgress *self)
 {
-  SkyAuditJob *job = sky_session_get_job (self->session);
+  SkyAuditJob *job = sky_intake_get_job (self->intake);
 
   if (job == NULL)
     return;
@@ -43,7 +43,7 @@ update (SkyAuditProgress *self)
 static void
 job_cb (SkyAuditProgress *self)
 {
-  SkyAuditJob *job = sky_session_get_job (self->session);
+  SkyAuditJob *job = sky_intake_get_job (self->intake);
 
   g_signal_group_set_target (self->job_signals, job);
   gtk_revealer_set_reveal_child (self->revealer, job != NULL);
@@ -53,7 +53,7 @@ job_cb (SkyAuditProgress *self)
 static void
 cancel_cb (SkyAuditProgress *self, GtkButton *button)
 {
-  sky_session_cancel_audit (self->session);
+  sky_intake_cancel (self->intake);
 }
 
 static void
@@ -61,8 +61,8 @@ sky_audit_progress_get_property (GObject *object, guint id, GValue *value, GPara
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_AUDIT_PROGRESS (object)->session);
+    case PROP_INTAKE:
+      g_value_set_object (value, SKY_AUDIT_PROGRESS (object)->intake);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -74,8 +74,8 @@ sky_audit_progress_set_property (GObject *object, guint id, const GValue *value,
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_audit_progress_set_session (SKY_AUDIT_PROGRESS (object), g_value_get_object (value));
+    case PROP_INTAKE:
+      sky_audit_progress_set_intake (SKY_AUDIT_PROGRESS (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -87,10 +87,10 @@ sky_audit_progress_dispose (GObject *object)
 {
   SkyAuditProgress *self = SKY_AUDIT_PROGRESS (object);
 
-  g_clear_object (&self->session_signals);
+  g_clear_object (&self->intake_signals);
   g_clear_object (&self->job_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_AUDIT_PROGRESS);
-  g_clear_object (&self->session);
+  g_clear_object (&self->intake);
   G_OBJECT_CLASS (sky_audit_progress_parent_class)->dispose (object);
 }
 
@@ -104,8 +104,8 @@ sky_audit_progress_class_init (SkyAuditProgressClass *klass)
   object_class->set_property = sky_audit_progress_set_property;
   object_class->dispose = sky_audit_progress_dispose;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_INTAKE] =
+      g_param_spec_object ("intake", NULL, NULL, SKY_TYPE_INTAKE,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -122,30 +122,30 @@ static void
 sky_audit_progress_init (SkyAuditProgress *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::job", G_CALLBACK (job_cb), self);
+  self->intake_signals = g_signal_group_new (SKY_TYPE_INTAKE);
+  g_signal_group_connect_swapped (self->intake_signals, "notify::job", G_CALLBACK (job_cb), self);
   self->job_signals = g_signal_group_new (SKY_TYPE_AUDIT_JOB);
   g_signal_group_connect_swapped (self->job_signals, "notify::fraction", G_CALLBACK (update), self);
   g_signal_group_connect_swapped (self->job_signals, "notify::status", G_CALLBACK (update), self);
 }
 
 void
-sky_audit_progress_set_session (SkyAuditProgress *self, SkySession *session)
+sky_audit_progress_set_intake (SkyAuditProgress *self, SkyIntake *intake)
 {
   g_return_if_fail (SKY_IS_AUDIT_PROGRESS (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (intake == NULL || SKY_IS_INTAKE (intake));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->intake, intake))
     return;
-  g_signal_group_set_target (self->session_signals, session);
-  if (session != NULL)
+  g_signal_group_set_target (self->intake_signals, intake);
+  if (intake != NULL)
     job_cb (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_INTAKE]);
 }
 
-SkySession *
-sky_audit_progress_get_session (SkyAuditProgress *self)
+SkyIntake *
+sky_audit_progress_get_intake (SkyAuditProgress *self)
 {
   g_return_val_if_fail (SKY_IS_AUDIT_PROGRESS (self), NULL);
-  return self->session;
+  return self->intake;
 }

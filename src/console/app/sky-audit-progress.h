@@ -2,20 +2,20 @@
 /* The session's audit under way: what is read, how fast, and a button that stops it. Hidden when no
  * audit runs.
  *
- * Property (notifies): "session". */
+ * Property (notifies): "intake". */
 #pragma once
 
 #include <gtk/gtk.h>
 
-#include "sky-session.h"
+#include "sky-intake.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_AUDIT_PROGRESS (sky_audit_progress_get_type ())
 G_DECLARE_FINAL_TYPE (SkyAuditProgress, sky_audit_progress, SKY, AUDIT_PROGRESS, GtkWidget)
 
-/* @session: (nullable) (transfer none) */
-void sky_audit_progress_set_session (SkyAuditProgress *self, SkySession *session);
-SkySession *sky_audit_progress_get_session (SkyAuditProgress *self);
+/* @intake: (nullable) (transfer none) */
+void sky_audit_progress_set_intake (SkyAuditProgress *self, SkyIntake *intake);
+SkyIntake *sky_audit_progress_get_intake (SkyAuditProgress *self);
 
 G_END_DECLS

@@ -22,22 +22,22 @@ static void
 play_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SkyWindow *self = SKY_WINDOW (widget);
-  SkyCameraWall *wall = sky_session_get_wall (self->session);
+  SkyCameraWall *wall = sky_day_view_get_wall (sky_session_get_day_view (self->session));
 
-  sky_session_shuttle (self->session,
-                       sky_camera_wall_get_playing (wall) ? 0 : sky_camera_wall_get_rate (wall));
+  sky_day_view_shuttle (sky_session_get_day_view (self->session),
+                        sky_camera_wall_get_playing (wall) ? 0 : sky_camera_wall_get_rate (wall));
 }
 
 /* Plays in the direction of @sign at real time; again, faster. */
 static void
 shuttle (SkyWindow *self, int sign)
 {
-  SkyCameraWall *wall = sky_session_get_wall (self->session);
+  SkyCameraWall *wall = sky_day_view_get_wall (sky_session_get_day_view (self->session));
   int rate = sky_camera_wall_get_rate (wall);
   gboolean faster = sky_camera_wall_get_playing (wall) && rate * sign > 0;
 
-  sky_session_shuttle (self->session,
-                       faster ? sign * MIN (ABS (rate) * 2, SKY_RATE_MAX) : sign * SKY_RATE_ONE);
+  sky_day_view_shuttle (sky_session_get_day_view (self->session),
+                        faster ? sign * MIN (ABS (rate) * 2, SKY_RATE_MAX) : sign * SKY_RATE_ONE);
 }
 
 static void
@@ -55,33 +55,37 @@ reverse_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 pause_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_shuttle (SKY_WINDOW (widget)->session, 0);
+  sky_day_view_shuttle (sky_session_get_day_view (SKY_WINDOW (widget)->session), 0);
 }
 
 static void
 rate_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_camera_wall_set_rate (sky_session_get_wall (SKY_WINDOW (widget)->session),
-                            g_variant_get_int32 (parameter));
+  sky_camera_wall_set_rate (
+      sky_day_view_get_wall (sky_session_get_day_view (SKY_WINDOW (widget)->session)),
+      g_variant_get_int32 (parameter));
 }
 
 static void
 step_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_camera_wall_step (sky_session_get_wall (SKY_WINDOW (widget)->session),
-                        g_variant_get_int32 (parameter));
+  sky_camera_wall_step (
+      sky_day_view_get_wall (sky_session_get_day_view (SKY_WINDOW (widget)->session)),
+      g_variant_get_int32 (parameter));
 }
 
 static void
 event_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_jump_event (SKY_WINDOW (widget)->session, g_variant_get_int32 (parameter));
+  sky_day_view_jump_event (sky_session_get_day_view (SKY_WINDOW (widget)->session),
+                           g_variant_get_int32 (parameter));
 }
 
 static void
 round_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_jump_round (SKY_WINDOW (widget)->session, g_variant_get_int32 (parameter));
+  sky_day_view_jump_round (sky_session_get_day_view (SKY_WINDOW (widget)->session),
+                           g_variant_get_int32 (parameter));
 }
 
 static void
@@ -108,7 +112,7 @@ static void
 live_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SkySession *session = SKY_WINDOW (widget)->session;
-  SkyCameraWall *wall = sky_session_get_wall (session);
+  SkyCameraWall *wall = sky_day_view_get_wall (sky_session_get_day_view (session));
   gboolean any = FALSE;
 
   for (guint i = 0; i < sky_camera_wall_get_n_cameras (wall); i++)
@@ -151,7 +155,7 @@ static void
 skim_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SkySession *session = SKY_WINDOW (widget)->session;
-  SkyCameraWall *wall = sky_session_get_wall (session);
+  SkyCameraWall *wall = sky_day_view_get_wall (sky_session_get_day_view (session));
   gboolean skim = !sky_camera_wall_get_skim (wall);
 
   sky_camera_wall_set_skim (wall, skim);
@@ -579,7 +583,7 @@ stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (sky_session_get_deciding (session, NULL) > 0)
     sky_session_stop_deciding (session);
   else
-    sky_session_cancel_audit (session);
+    sky_intake_cancel (sky_session_get_intake (session));
 }
 
 static void
@@ -753,7 +757,7 @@ sky_window_install_actions (GtkWidgetClass *widget_class)
 void
 sky_window_update_actions (SkyWindow *self)
 {
-  gboolean day = sky_session_get_day (self->session) != NULL;
+  gboolean day = sky_day_view_get_day (sky_session_get_day_view (self->session)) != NULL;
   gboolean review = sky_session_get_deciding (self->session, NULL) == 0
                     && (sky_session_get_n_chosen (self->session) > 1
                         || (sky_session_get_finding (self->session) != NULL

@@ -138,7 +138,7 @@ take_up_layout (SkyWindow *self)
 static void
 keep_look (SkyWindow *self, GVariantBuilder *builder)
 {
-  SkyTableDay *day = sky_session_get_day (self->session);
+  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (self->session));
   const SkyStoredFinding *finding = sky_session_get_finding (self->session);
   g_autofree char *cameras = sky_camera_grid_dup_looks (self->cameras);
   char day_text[SKY_DAY_TEXT_SIZE];
@@ -146,15 +146,18 @@ keep_look (SkyWindow *self, GVariantBuilder *builder)
 
   if (cameras[0] != '\0')
     g_variant_builder_add (builder, "{ss}", "cameras", cameras);
-  if (day == NULL || sky_session_get_position (self->session) == SKY_TIME_NONE)
+  if (day == NULL
+      || sky_day_view_get_position (sky_session_get_day_view (self->session)) == SKY_TIME_NONE)
     return;
   const SkyLogHeader *header = sky_table_day_get_header (day);
   g_variant_builder_add (builder, "{ss}", "property", header->property);
   g_variant_builder_add (builder, "{ss}", "table", header->table);
   g_variant_builder_add (builder, "{ss}", "game", sky_game_id_to_name (header->game));
   g_variant_builder_add (builder, "{ss}", "day", sky_day_format (header->gaming_day, day_text));
-  g_variant_builder_add (builder, "{ss}", "at",
-                         sky_time_format (sky_session_get_position (self->session), at_text));
+  g_variant_builder_add (
+      builder, "{ss}", "at",
+      sky_time_format (sky_day_view_get_position (sky_session_get_day_view (self->session)),
+                       at_text));
   if (finding != NULL)
     g_variant_builder_add (builder, "{ss}", "finding", finding->key);
 }

@@ -20,7 +20,7 @@ static void
 update_page (SkyWindow *self)
 {
   const char *store_problem = sky_session_get_store_problem (self->session);
-  const char *audit_problem = sky_session_get_audit_problem (self->session);
+  const char *audit_problem = sky_intake_get_problem (sky_session_get_intake (self->session));
   const char *page = "work";
 
   if (store_problem != NULL)
@@ -31,11 +31,11 @@ update_page (SkyWindow *self)
     }
   else if (sky_session_has_logs (self->session))
     page = "work";
-  else if (sky_session_get_job (self->session) != NULL)
+  else if (sky_intake_get_job (sky_session_get_intake (self->session)) != NULL)
     page = "auditing";
   else if (audit_problem != NULL)
     {
-      const char *hint = sky_session_is_following (self->session)
+      const char *hint = sky_intake_is_following (sky_session_get_intake (self->session))
                              ? _ ("A table’s log is a file whose name ends in .tel.jsonl or "
                                   ".tel.jsonl.gz. When one comes into the folder it is listed by "
                                   "itself.")
@@ -58,7 +58,7 @@ update_page (SkyWindow *self)
 static void
 update_title (SkyWindow *self)
 {
-  SkyTableDay *day = sky_session_get_day (self->session);
+  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (self->session));
   char buffer[SKY_DAY_TEXT_SIZE];
 
   if (day == NULL)
@@ -76,17 +76,18 @@ update_title (SkyWindow *self)
   /* Translators: a gaming day whose log is not there any more. */
   g_autofree char *gone = g_strdup_printf (_ ("%s · not there any more"), buffer);
   adw_window_title_set_title (self->title, title);
-  if (sky_session_get_gone (self->session))
+  if (sky_day_files_get_gone (sky_day_view_get_files (sky_session_get_day_view (self->session))))
     adw_window_title_set_subtitle (self->title, gone);
   else
-    adw_window_title_set_subtitle (self->title,
-                                   sky_session_is_following (self->session) ? followed : buffer);
+    adw_window_title_set_subtitle (
+        self->title,
+        sky_intake_is_following (sky_session_get_intake (self->session)) ? followed : buffer);
 }
 
 /* What surveillance must confirm cannot wait until somebody looks at the list: it is told to the
  * desktop, also when the window is behind others. Everything else is in the list by itself. */
 static void
-news_cb (SkyWindow *self, const SkyNews *news, SkySession *session)
+news_cb (SkyWindow *self, const SkyNews *news, SkyIntake *intake)
 {
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
@@ -115,7 +116,8 @@ news_cb (SkyWindow *self, const SkyNews *news, SkySession *session)
 static void
 follow_cb (SkyWindow *self)
 {
-  sky_session_set_follow (self->session, g_settings_get_boolean (self->settings, "follow"));
+  sky_intake_set_follow (sky_session_get_intake (self->session),
+                         g_settings_get_boolean (self->settings, "follow"));
 }
 
 static void
@@ -136,11 +138,12 @@ state_cb (SkyWindow *self)
 static void
 day_cb (SkyWindow *self)
 {
-  SkyTableDay *day = sky_session_get_day (self->session);
+  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (self->session));
 
   update_title (self);
   sky_window_update_actions (self);
-  sky_camera_grid_set_why_none (self->cameras, sky_session_get_day_problem (self->session));
+  sky_camera_grid_set_why_none (
+      self->cameras, sky_day_view_get_problem (sky_session_get_day_view (self->session)));
   if (day != NULL && !self->large_wanted)
     sky_window_set_large_round (self, sky_table_day_get_cameras (day)->len == 0);
 }
@@ -149,15 +152,17 @@ day_cb (SkyWindow *self)
 static void
 changed_on_disk_cb (SkyWindow *self)
 {
-  gboolean gone = sky_session_get_gone (self->session);
-  gboolean changed = sky_session_get_changed_on_disk (self->session);
+  gboolean gone =
+      sky_day_files_get_gone (sky_day_view_get_files (sky_session_get_day_view (self->session)));
+  gboolean changed =
+      sky_day_files_get_changed (sky_day_view_get_files (sky_session_get_day_view (self->session)));
   g_autofree char *path = NULL;
   g_autofree char *text = NULL;
 
   if (gone)
     {
-      path = g_filename_display_name (
-          sky_table_day_get_log_path (sky_session_get_day (self->session)));
+      path = g_filename_display_name (sky_table_day_get_log_path (
+          sky_day_view_get_day (sky_session_get_day_view (self->session))));
       text = g_strdup_printf (_ ("%s is not there any more. What is shown of it was read before; "
                                  "what was decided is safe in the database."),
                               path);
@@ -165,7 +170,8 @@ changed_on_disk_cb (SkyWindow *self)
   if (gone || changed)
     gtk_label_set_label (
         self->changed, gone ? text
-                       : sky_session_get_another_on_disk (self->session)
+                       : sky_day_files_get_another (
+                             sky_day_view_get_files (sky_session_get_day_view (self->session)))
                            ? _ ("The file on disk is no longer the log that was audited: another "
                                 "log lies in its place. What is shown is of that one, and findings "
                                 "and steps do not fit it.")
@@ -180,7 +186,8 @@ files_cb (SkyWindow *self)
 {
   update_title (self);
   changed_on_disk_cb (self);
-  sky_camera_grid_set_missing (self->cameras, sky_session_get_missing (self->session));
+  sky_camera_grid_set_missing (self->cameras, sky_day_files_get_missing (sky_day_view_get_files (
+                                                  sky_session_get_day_view (self->session))));
 }
 
 static void
@@ -195,7 +202,7 @@ message_cb (SkyWindow *self, const char *text, gboolean problem, SkyStoreLink *l
     return;
   /* The page in the list's place says it already. */
   if (problem && g_str_equal (sky_window_get_page (self), "no-logs")
-      && g_strcmp0 (text, sky_session_get_audit_problem (self->session)) == 0)
+      && g_strcmp0 (text, sky_intake_get_problem (sky_session_get_intake (self->session))) == 0)
     return;
   if (problem)
     {
@@ -538,8 +545,8 @@ keep_size (SkyWindow *self)
 static void
 update_caption (SkyWindow *self)
 {
-  SkyTableDay *day = sky_session_get_day (self->session);
-  SkyTime at = sky_session_get_position (self->session);
+  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (self->session));
+  SkyTime at = sky_day_view_get_position (sky_session_get_day_view (self->session));
   g_autofree char *caption = NULL;
 
   if (self->overlay && day != NULL && at != SKY_TIME_NONE)
@@ -635,15 +642,24 @@ sky_window_close_request (GtkWindow *window)
 /* --- Type ------------------------------------------------------------------------------------- */
 
 static void
+forget_session (SkyWindow *self)
+{
+  SkyDayView *day_view = sky_session_get_day_view (self->session);
+  gpointer parts[] = { self->session, sky_session_get_link (self->session),
+                       sky_session_get_intake (self->session), day_view,
+                       sky_day_view_get_files (day_view) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    g_signal_handlers_disconnect_by_data (parts[i], self);
+}
+
+static void
 sky_window_dispose (GObject *object)
 {
   SkyWindow *self = SKY_WINDOW (object);
 
   if (self->session != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (sky_session_get_link (self->session), self);
-      g_signal_handlers_disconnect_by_data (self->session, self);
-    }
+    forget_session (self);
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_handle_id (&self->divide_idle, g_source_remove);
@@ -746,23 +762,26 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_return_val_if_fail (SKY_IS_SESSION (session), NULL);
 
   SkyWindow *self = g_object_new (SKY_TYPE_WINDOW, "application", application, NULL);
+  SkyIntake *intake = sky_session_get_intake (session);
+  SkyDayView *day_view = sky_session_get_day_view (session);
   self->session = g_object_ref (session);
-  sky_audit_progress_set_session (self->progress, session);
-  sky_audit_progress_set_session (self->first_progress, session);
+  sky_audit_progress_set_intake (self->progress, intake);
+  sky_audit_progress_set_intake (self->first_progress, intake);
   sky_queue_list_set_session (self->queues, session);
   sky_finding_view_set_session (self->findings, session);
   sky_finding_pane_set_session (self->finding, session);
-  sky_camera_grid_set_wall (self->cameras, sky_session_get_wall (session));
-  sky_transport_set_session (self->transport, session);
-  sky_film_strip_set_session (self->strip, session);
+  sky_camera_grid_set_wall (self->cameras,
+                            sky_day_view_get_wall (sky_session_get_day_view (session)));
+  sky_transport_set_day_view (self->transport, day_view);
+  sky_film_strip_set_day_view (self->strip, day_view);
   sky_timeline_set_session (self->timeline, session);
   sky_round_view_set_session (self->round, session);
 
   g_signal_connect_swapped (self->list_rows, "notify::max-position", G_CALLBACK (measured_cb),
                             self);
-  g_signal_connect_swapped (session, "notify::job", G_CALLBACK (state_cb), self);
+  g_signal_connect_swapped (intake, "notify::job", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (session, "counts-changed", G_CALLBACK (state_cb), self);
-  g_signal_connect_swapped (session, "notify::day", G_CALLBACK (day_cb), self);
+  g_signal_connect_swapped (day_view, "notify::day", G_CALLBACK (day_cb), self);
   g_signal_connect_swapped (session, "notify::item", G_CALLBACK (sky_window_update_actions), self);
   g_signal_connect_swapped (session, "review-changed", G_CALLBACK (sky_window_update_actions),
                             self);
@@ -779,12 +798,11 @@ sky_window_new (GtkApplication *application, SkySession *session)
   waiting_cb (self);
   g_signal_connect_swapped (sky_session_get_link (session), "complaint-settled",
                             G_CALLBACK (settled_cb), self);
-  g_signal_connect_swapped (session, "notify::changed-on-disk", G_CALLBACK (changed_on_disk_cb),
+  g_signal_connect_swapped (sky_day_view_get_files (day_view), "changed", G_CALLBACK (files_cb),
                             self);
-  g_signal_connect_swapped (session, "files-changed", G_CALLBACK (files_cb), self);
-  g_signal_connect_swapped (session, "notify::position", G_CALLBACK (position_cb), self);
-  g_signal_connect_swapped (session, "notify::following", G_CALLBACK (following_cb), self);
-  g_signal_connect_swapped (session, "news", G_CALLBACK (news_cb), self);
+  g_signal_connect_swapped (day_view, "notify::position", G_CALLBACK (position_cb), self);
+  g_signal_connect_swapped (intake, "notify::following", G_CALLBACK (following_cb), self);
+  g_signal_connect_swapped (intake, "news", G_CALLBACK (news_cb), self);
   g_signal_connect_swapped (self->settings, "changed::follow", G_CALLBACK (follow_cb), self);
   g_signal_connect_swapped (sky_session_get_link (session), "message", G_CALLBACK (message_cb),
                             self);

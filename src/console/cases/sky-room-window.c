@@ -222,7 +222,7 @@ ask_saying (SkyRoomWindow *self, SkyRoomAsked asked, const char *said)
 {
   SkyRoomAsked *copy = g_new (SkyRoomAsked, 1);
   Asker *asker = g_new0 (Asker, 1);
-  SkyTableDay *day = sky_session_get_day (self->session);
+  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (self->session));
   g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
 
   *copy = asked;
@@ -349,8 +349,9 @@ update_actions (SkyRoomWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.rename", found != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.close", found != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.put-in", there && is_open);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.still",
-                                 is_open && sky_session_get_day (self->session) != NULL);
+  gtk_widget_action_set_enabled (
+      GTK_WIDGET (self), "room.still",
+      is_open && sky_day_view_get_day (sky_session_get_day_view (self->session)) != NULL);
   gtk_widget_set_sensitive (self->note_button, is_open);
   gtk_widget_set_sensitive (GTK_WIDGET (self->rename_button), found != NULL);
 }
@@ -893,8 +894,8 @@ sky_room_window_new (GtkWindow *parent, SkySession *session)
   self->worker = sky_store_link_new_worker (sky_session_get_link (session));
   g_signal_connect_object (session, "notify::item", G_CALLBACK (update_actions), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::day", G_CALLBACK (update_actions), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (sky_session_get_day_view (session), "notify::day",
+                           G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "counts-changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
   /* Reports that are saved, and the command line, write in the ledger as well. */

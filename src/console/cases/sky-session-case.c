@@ -142,9 +142,9 @@ sky_session_add_still (SkySession *self, GBytes *png, const char *camera, SkyTim
   g_return_if_fail (SKY_IS_SESSION (self));
   g_return_if_fail (png != NULL);
 
-  if (self->day == NULL || !has_case (self))
+  if (sky_day_view_get_day (self->day_view) == NULL || !has_case (self))
     return;
-  const SkyLogHeader *header = sky_table_day_get_header (self->day);
+  const SkyLogHeader *header = sky_table_day_get_header (sky_day_view_get_day (self->day_view));
   const SkyCaseStill still = {
     .camera = (char *) camera,
     .property = (char *) header->property,
@@ -200,7 +200,7 @@ still_made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       sky_store_link_tell (self->link, text);
     }
   /* Another table may have been opened meanwhile; the picture is none of its. */
-  if (self->case_id != 0 && self->day == taking->day)
+  if (self->case_id != 0 && sky_day_view_get_day (self->day_view) == taking->day)
     sky_session_add_still (self, png, taking->camera, taking->shown);
 }
 
@@ -209,26 +209,28 @@ sky_session_take_still (SkySession *self, gboolean save)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
-  int selected = sky_camera_wall_get_selected (self->wall);
+  int selected = sky_camera_wall_get_selected (sky_day_view_get_wall (self->day_view));
   guint camera = selected >= 0 ? (guint) selected : 0;
   g_autofree char *folder = save ? sky_still_default_folder () : NULL;
   g_autoptr (GError) error = NULL;
   SkyTime shown;
 
-  if (self->day == NULL || camera >= sky_camera_wall_get_n_cameras (self->wall)
+  if (sky_day_view_get_day (self->day_view) == NULL
+      || camera >= sky_camera_wall_get_n_cameras (sky_day_view_get_wall (self->day_view))
       || (!save && !has_case (self)))
     return;
   g_autoptr (GdkTexture) picture = sky_frame_paintable_make_still (
-      sky_camera_wall_get_paintable (self->wall, camera), &shown, &error);
+      sky_camera_wall_get_paintable (sky_day_view_get_wall (self->day_view), camera), &shown,
+      &error);
   if (picture == NULL)
     {
       sky_store_link_warn (self->link, error->message);
       return;
     }
-  const SkyCamera *of = sky_camera_wall_get_camera (self->wall, camera);
+  const SkyCamera *of = sky_camera_wall_get_camera (sky_day_view_get_wall (self->day_view), camera);
   Taking *taking = g_new0 (Taking, 1);
   taking->self = g_object_ref (self);
-  taking->day = g_object_ref (self->day);
+  taking->day = g_object_ref (sky_day_view_get_day (self->day_view));
   taking->camera = g_strdup (sky_camera_get_name (of));
   taking->shown = shown;
   sky_still_make_async (picture, sky_camera_get_label (of), shown, folder, still_made_cb, taking);

@@ -62,6 +62,7 @@ struct _SkyFindingView
   /* Owned. */
   SkySession *session;
   GSignalGroup *session_signals;
+  GSignalGroup *intake_signals;
   GSignalGroup *model_signals;
   SkyCellPainter *painter;
 
@@ -279,7 +280,7 @@ update_empty (SkyFindingView *self)
   const SkyFindingFilter *filter = sky_session_get_filter (self->session);
   gboolean narrowed = sky_filter_is_set (filter);
 
-  if (sky_session_get_job (self->session) != NULL)
+  if (sky_intake_get_job (sky_session_get_intake (self->session)) != NULL)
     {
       gtk_label_set_label (self->empty_title, _ ("Being Audited"));
       gtk_label_set_label (self->empty_text, _ ("What is found appears here log by log."));
@@ -745,6 +746,7 @@ sky_finding_view_dispose (GObject *object)
 
   g_clear_handle_id (&self->columns_idle, g_source_remove);
   g_clear_object (&self->session_signals);
+  g_clear_object (&self->intake_signals);
   g_clear_object (&self->model_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_FINDING_VIEW);
   for (guint i = 0; i < N_TABLES; i++)
@@ -846,11 +848,12 @@ sky_finding_view_init (SkyFindingView *self)
   self->table = &self->tables[TABLE_FINDINGS];
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
+  self->intake_signals = g_signal_group_new (SKY_TYPE_INTAKE);
   g_signal_group_connect_swapped (self->session_signals, "notify::listing", G_CALLBACK (listing_cb),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (follow_item),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::job", G_CALLBACK (update_empty),
+  g_signal_group_connect_swapped (self->intake_signals, "notify::job", G_CALLBACK (update_empty),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "query-changed", G_CALLBACK (query_cb),
                                   self);
@@ -875,6 +878,8 @@ sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
     return;
   SkyQueueModel *model = session != NULL ? sky_session_get_model (session) : NULL;
   g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->intake_signals,
+                             session != NULL ? sky_session_get_intake (session) : NULL);
   sky_filter_popover_set_session (self->filter_popover, session);
   sky_saved_popover_set_session (self->saved_popover, session);
   sky_filter_chips_set_session (self->chips, session);

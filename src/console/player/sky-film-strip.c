@@ -17,8 +17,8 @@ struct _SkyFilmStrip
   GtkWidget parent_instance;
 
   /* Owned. */
-  SkySession *session;
-  GSignalGroup *session_signals;
+  SkyDayView *day_view;
+  GSignalGroup *day_signals;
   GSignalGroup *wall_signals;
   SkyThumbnails *thumbnails;
 };
@@ -45,7 +45,7 @@ sky_film_strip_slot (SkyTime span, int width)
 static void
 update (SkyFilmStrip *self)
 {
-  SkyCameraWall *wall = self->session != NULL ? sky_session_get_wall (self->session) : NULL;
+  SkyCameraWall *wall = self->day_view != NULL ? sky_day_view_get_wall (self->day_view) : NULL;
   guint n = wall != NULL ? sky_camera_wall_get_n_cameras (wall) : 0;
 
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -54,7 +54,7 @@ update (SkyFilmStrip *self)
   guint camera = n > 0 ? (guint) MAX (sky_camera_wall_get_selected (wall), 0) : 0;
   sky_thumbnails_set_camera (self->thumbnails,
                              n > 0 ? sky_camera_wall_get_camera (wall, camera) : NULL);
-  SkyTimeAxis axis = sky_lanes_get_axis (GTK_WIDGET (self), self->session);
+  SkyTimeAxis axis = sky_lanes_get_axis (GTK_WIDGET (self), self->day_view);
   sky_thumbnails_ask (self->thumbnails, axis.from, axis.until,
                       sky_film_strip_slot (axis.until - axis.from, axis.width));
 }
@@ -88,7 +88,7 @@ static void
 sky_film_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   SkyFilmStrip *self = SKY_FILM_STRIP (widget);
-  SkyTimeAxis axis = sky_lanes_get_axis (widget, self->session);
+  SkyTimeAxis axis = sky_lanes_get_axis (widget, self->day_view);
   SkyTime slot = sky_film_strip_slot (axis.until - axis.from, axis.width);
   SkyTime rest = axis.from % slot;
 
@@ -111,10 +111,10 @@ sky_film_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 static void
 pressed_cb (SkyFilmStrip *self, int n_press, double x, double y, GtkGestureClick *click)
 {
-  SkyTimeAxis axis = sky_lanes_get_axis (GTK_WIDGET (self), self->session);
+  SkyTimeAxis axis = sky_lanes_get_axis (GTK_WIDGET (self), self->day_view);
 
-  if (self->session != NULL && x >= SKY_LANES_GUTTER)
-    sky_session_go_to (self->session, sky_time_axis_to_time (&axis, (int) x - SKY_LANES_GUTTER));
+  if (self->day_view != NULL && x >= SKY_LANES_GUTTER)
+    sky_day_view_go_to (self->day_view, sky_time_axis_to_time (&axis, (int) x - SKY_LANES_GUTTER));
 }
 
 static void
@@ -124,10 +124,10 @@ sky_film_strip_dispose (GObject *object)
 
   if (self->thumbnails != NULL)
     g_signal_handlers_disconnect_by_data (self->thumbnails, self);
-  g_clear_object (&self->session_signals);
+  g_clear_object (&self->day_signals);
   g_clear_object (&self->wall_signals);
   g_clear_object (&self->thumbnails);
-  g_clear_object (&self->session);
+  g_clear_object (&self->day_view);
   G_OBJECT_CLASS (sky_film_strip_parent_class)->dispose (object);
 }
 
@@ -156,9 +156,9 @@ sky_film_strip_init (SkyFilmStrip *self)
                                   _ ("Pictures along the timeline"), -1);
   self->thumbnails = sky_thumbnails_new ();
   g_signal_connect_swapped (self->thumbnails, "changed", G_CALLBACK (gtk_widget_queue_draw), self);
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "span-changed", G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::day", G_CALLBACK (update), self);
+  self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
+  g_signal_group_connect_swapped (self->day_signals, "span-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (update), self);
   self->wall_signals = g_signal_group_new (SKY_TYPE_CAMERA_WALL);
   g_signal_group_connect_swapped (self->wall_signals, "notify::n-cameras", G_CALLBACK (update),
                                   self);
@@ -167,16 +167,16 @@ sky_film_strip_init (SkyFilmStrip *self)
 }
 
 void
-sky_film_strip_set_session (SkyFilmStrip *self, SkySession *session)
+sky_film_strip_set_day_view (SkyFilmStrip *self, SkyDayView *day_view)
 {
   g_return_if_fail (SKY_IS_FILM_STRIP (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (day_view == NULL || SKY_IS_DAY_VIEW (day_view));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->day_view, day_view))
     return;
-  g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->day_signals, day_view);
   g_signal_group_set_target (self->wall_signals,
-                             session != NULL ? sky_session_get_wall (session) : NULL);
+                             day_view != NULL ? sky_day_view_get_wall (day_view) : NULL);
   update (self);
 }
 

@@ -6,14 +6,14 @@
 
 #include <gtk/gtk.h>
 
-#include "sky-session.h"
+#include "sky-day-view.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_FILM_STRIP (sky_film_strip_get_type ())
 G_DECLARE_FINAL_TYPE (SkyFilmStrip, sky_film_strip, SKY, FILM_STRIP, GtkWidget)
 
-void sky_film_strip_set_session (SkyFilmStrip *self, SkySession *session);
+void sky_film_strip_set_day_view (SkyFilmStrip *self, SkyDayView *day_view);
 
 /* How much time a picture stands for when @span is @width pixels wide. */
 SkyTime sky_film_strip_slot (SkyTime span, int width);

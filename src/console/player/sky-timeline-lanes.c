@@ -27,6 +27,7 @@ typedef struct
   const SkyLanes *lanes;
   const SkyLanesPalette *palette;
   SkySession *session;
+  SkyDayView *day_view;
   SkyTableDay *day;
   SkyTimeAxis axis;
   GtkSnapshot *snapshot;
@@ -36,12 +37,12 @@ typedef struct
 /* --- Places ----------------------------------------------------------------------------------- */
 
 SkyTimeAxis
-sky_lanes_get_axis (GtkWidget *widget, SkySession *session)
+sky_lanes_get_axis (GtkWidget *widget, SkyDayView *day_view)
 {
   SkyTimeAxis axis = { 0, SKY_MINUTE, MAX (1, gtk_widget_get_width (widget) - SKY_LANES_GUTTER) };
 
-  if (session != NULL)
-    sky_session_get_span (session, &axis.from, &axis.until);
+  if (day_view != NULL)
+    sky_day_view_get_span (day_view, &axis.from, &axis.until);
   return axis;
 }
 
@@ -168,7 +169,7 @@ draw_rounds (Drawing *d)
     {
       int x = place_x (d, round->start);
       int width = MAX (1, place_x (d, round->end) - x - 1);
-      gboolean shown = round->round == sky_session_get_round (d->session);
+      gboolean shown = round->round == sky_day_view_get_round (d->day_view);
       if ((x == last && !shown) || round->end < d->axis.from)
         continue;
       last = x;
@@ -272,7 +273,7 @@ static void
 draw_findings (Drawing *d)
 {
   const SkyLane *lane = &d->lanes->findings;
-  const GArray *marks = sky_session_get_marks (d->session);
+  const GArray *marks = sky_day_view_get_marks (d->day_view);
   const SkyStoredFinding *finding = sky_session_get_finding (d->session);
   gint64 selected = finding != NULL ? finding->id : 0;
   const SkyDayMark *shown = NULL;
@@ -304,7 +305,7 @@ static void
 draw_bookmarks (Drawing *d)
 {
   const SkyLane *lane = &d->lanes->bookmarks;
-  const GArray *marks = sky_session_get_marks (d->session);
+  const GArray *marks = sky_day_view_get_marks (d->day_view);
 
   write_name (d, _ ("Bookmarks"), lane);
   for (guint i = 0; i < marks->len; i++)
@@ -361,7 +362,7 @@ draw_missing (Drawing *d, int x, int until, const SkyLane *lane)
 static void
 draw_camera (Drawing *d, const SkyCamera *camera, const SkyLane *lane)
 {
-  GHashTable *missing = sky_session_get_missing (d->session);
+  GHashTable *missing = sky_day_files_get_missing (sky_day_view_get_files (d->day_view));
   SkyTime from_day;
   SkyTime until_day;
 
@@ -401,7 +402,7 @@ draw_loop (Drawing *d, int height)
   SkyTime from;
   SkyTime until;
 
-  if (!sky_camera_wall_get_loop (sky_session_get_wall (d->session), &from, &until))
+  if (!sky_camera_wall_get_loop (sky_day_view_get_wall (d->day_view), &from, &until))
     return;
   int x = MAX (place_x (d, from), SKY_LANES_GUTTER);
   fill (d, &d->palette->loop, x, d->lanes->ruler.top, place_x (d, until) - x,
@@ -428,7 +429,7 @@ draw_loop_ends (Drawing *d, SkyTime begun, gboolean is_end, int height)
   SkyTime from;
   SkyTime until;
 
-  if (sky_camera_wall_get_loop (sky_session_get_wall (d->session), &from, &until))
+  if (sky_camera_wall_get_loop (sky_day_view_get_wall (d->day_view), &from, &until))
     {
       draw_loop_end (d, from, "A", height);
       draw_loop_end (d, until, "B", height);
@@ -468,7 +469,7 @@ static void
 draw_map_marks (Drawing *d)
 {
   const SkyLane *lane = &d->lanes->map;
-  const GArray *marks = sky_session_get_marks (d->session);
+  const GArray *marks = sky_day_view_get_marks (d->day_view);
   int last = -1;
 
   for (guint i = 0; i < marks->len; i++)
@@ -496,7 +497,8 @@ begin_drawing (const SkyLanes *lanes,
     .lanes = lanes,
     .palette = sky_lanes_get_palette (),
     .session = session,
-    .day = sky_session_get_day (session),
+    .day_view = sky_session_get_day_view (session),
+    .day = sky_day_view_get_day (sky_session_get_day_view (session)),
     .axis = *axis,
     .snapshot = snapshot,
     .layout = layout,

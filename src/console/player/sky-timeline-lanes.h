@@ -8,6 +8,7 @@
 
 #include "sky-lanes-palette.h"
 #include "sky-session.h"
+#include "sky-time-axis.h"
 
 G_BEGIN_DECLS
 
@@ -33,9 +34,9 @@ typedef struct
   guint n_cameras;
 } SkyLanes;
 
-/* What lies beside the gutter of @widget: the span in sight of @session. Without one it is some
+/* What lies beside the gutter of @widget: the span in sight of @day_view. Without one it is some
  * minute. */
-SkyTimeAxis sky_lanes_get_axis (GtkWidget *widget, SkySession *session);
+SkyTimeAxis sky_lanes_get_axis (GtkWidget *widget, SkyDayView *day_view);
 
 /* The lanes in @height pixels; what is too much for it is cut at the lower end. */
 void sky_lanes_place (SkyLanes *lanes, guint n_cameras, int height);

@@ -45,7 +45,10 @@ struct _SkyTimeline
 
   /* Owned. */
   SkySession *session;
+  SkyDayView *day_view; /* the session's; borrowed */
   GSignalGroup *session_signals;
+  GSignalGroup *day_signals;
+  GSignalGroup *files_signals;
   GskRenderNode *lanes_node; /* NULL: to be drawn anew */
   GskRenderNode *map_node;   /* NULL: the same */
 
@@ -84,7 +87,7 @@ static GParamSpec *properties[N_PROPS];
 static SkyTableDay *
 day_of (SkyTimeline *self)
 {
-  return self->session != NULL ? sky_session_get_day (self->session) : NULL;
+  return self->session != NULL ? sky_day_view_get_day (self->day_view) : NULL;
 }
 
 static void
@@ -117,7 +120,7 @@ sky_timeline_get_axis (SkyTimeline *self, int *x)
 
   if (x != NULL)
     *x = SKY_LANES_GUTTER;
-  return sky_lanes_get_axis (GTK_WIDGET (self), self->session);
+  return sky_lanes_get_axis (GTK_WIDGET (self), self->day_view);
 }
 
 /* The whole day over the same pixels. */
@@ -192,7 +195,7 @@ static const SkyDayMark *
 mark_at (SkyTimeline *self, double x, gboolean bookmark)
 {
   SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
-  const GArray *marks = sky_session_get_marks (self->session);
+  const GArray *marks = sky_day_view_get_marks (self->day_view);
   const SkyDayMark *nearest = NULL;
   int least = NEAR;
 
@@ -249,7 +252,7 @@ draw_playhead (SkyTimeline *self, GtkSnapshot *snapshot)
   const GdkRGBA *colour = &sky_lanes_get_palette ()->playhead;
   SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
   SkyTimeAxis day = get_day_axis (self);
-  SkyTime at = sky_session_get_position (self->session);
+  SkyTime at = sky_day_view_get_position (self->day_view);
   int top = self->lanes.ruler.top;
   int height = gtk_widget_get_height (GTK_WIDGET (self));
 
@@ -334,7 +337,7 @@ get_path (const SkyCamera *camera, guint coverage)
 static gboolean
 is_missing (SkyTimeline *self, const SkyCamera *camera, guint coverage)
 {
-  return g_hash_table_contains (sky_session_get_missing (self->session),
+  return g_hash_table_contains (sky_day_files_get_missing (sky_day_view_get_files (self->day_view)),
                                 get_path (camera, coverage));
 }
 
@@ -379,7 +382,7 @@ files_cb (SkyTimeline *self)
 static void
 update_accessible (SkyTimeline *self)
 {
-  SkyTime at = sky_session_get_position (self->session);
+  SkyTime at = sky_day_view_get_position (self->day_view);
   SkyTime from;
   SkyTime until;
 
@@ -423,7 +426,7 @@ marks_cb (SkyTimeline *self)
 static void
 set_axis (SkyTimeline *self, const SkyTimeAxis *axis)
 {
-  sky_session_set_span (self->session, axis->from, axis->until);
+  sky_day_view_set_span (self->day_view, axis->from, axis->until);
 }
 
 static void
@@ -591,7 +594,7 @@ drag_window (SkyTimeline *self, int x)
       from = CLAMP (from + by, day.from - span / 2, day.until - span / 2);
       until = from + span;
     }
-  sky_session_set_span (self->session, from, until);
+  sky_day_view_set_span (self->day_view, from, until);
 }
 
 static void
@@ -609,9 +612,9 @@ press_map (SkyTimeline *self, int x)
       SkyTimeAxis day = get_day_axis (self);
       SkyTime middle = sky_time_axis_to_time (&day, x - SKY_LANES_GUTTER);
       SkyTime half = (axis.until - axis.from) / 2;
-      sky_session_set_span (self->session, middle - half, middle + half);
+      sky_day_view_set_span (self->day_view, middle - half, middle + half);
     }
-  sky_session_get_span (self->session, &self->held_from, &self->held_until);
+  sky_day_view_get_span (self->day_view, &self->held_from, &self->held_until);
   self->held_x = x;
 }
 
@@ -642,7 +645,7 @@ sky_timeline_press (SkyTimeline *self, int x, int y, gboolean marks)
       self->hold = HOLD_PLAYHEAD;
       if (mark != NULL && mark->id != 0)
         sky_session_show_finding (self->session, mark->id);
-      sky_session_go_to (self->session, mark != NULL ? mark->at : time_at (self, x));
+      sky_day_view_go_to (self->day_view, mark != NULL ? mark->at : time_at (self, x));
     }
   return TRUE;
 }
@@ -658,12 +661,12 @@ sky_timeline_drag (SkyTimeline *self, int x)
   SkyTime at =
       time_at (self, CLAMP (x, SKY_LANES_GUTTER, gtk_widget_get_width (GTK_WIDGET (self)) - 1));
   if (self->hold == HOLD_PLAYHEAD)
-    sky_session_go_to (self->session, at);
+    sky_day_view_go_to (self->day_view, at);
   else if (self->hold != HOLD_LOOP)
     drag_window (self, x);
   else if (at != self->loop_from)
     {
-      sky_camera_wall_set_loop (sky_session_get_wall (self->session), MIN (self->loop_from, at),
+      sky_camera_wall_set_loop (sky_day_view_get_wall (self->day_view), MIN (self->loop_from, at),
                                 MAX (self->loop_from, at));
       redraw_lanes (self);
     }
@@ -721,10 +724,10 @@ key_cb (SkyTimeline *self, guint key, guint code, GdkModifierType state, GtkEven
     case GDK_KEY_Left:
     case GDK_KEY_Right:
       if (shift)
-        sky_session_go_to (self->session, sky_session_get_position (self->session)
-                                              + (key == GDK_KEY_Left ? -SKY_SECOND : SKY_SECOND));
+        sky_day_view_go_to (self->day_view, sky_day_view_get_position (self->day_view)
+                                                + (key == GDK_KEY_Left ? -SKY_SECOND : SKY_SECOND));
       else
-        sky_camera_wall_step (sky_session_get_wall (self->session), key == GDK_KEY_Left ? -1 : 1);
+        sky_camera_wall_step (sky_day_view_get_wall (self->day_view), key == GDK_KEY_Left ? -1 : 1);
       return GDK_EVENT_STOP;
     case GDK_KEY_plus:
     case GDK_KEY_equal:
@@ -894,6 +897,8 @@ sky_timeline_dispose (GObject *object)
 
   stop_swipe (self);
   g_clear_object (&self->session_signals);
+  g_clear_object (&self->day_signals);
+  g_clear_object (&self->files_signals);
   g_clear_object (&self->session);
   g_clear_pointer (&self->lanes_node, gsk_render_node_unref);
   g_clear_pointer (&self->map_node, gsk_render_node_unref);
@@ -943,19 +948,19 @@ sky_timeline_init (SkyTimeline *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::position",
-                                  G_CALLBACK (position_cb), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::day", G_CALLBACK (day_cb), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::round", G_CALLBACK (redraw_lanes),
+  self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
+  self->files_signals = g_signal_group_new (SKY_TYPE_DAY_FILES);
+  g_signal_group_connect_swapped (self->day_signals, "notify::position", G_CALLBACK (position_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (day_cb), self);
+  g_signal_group_connect_swapped (self->day_signals, "notify::round", G_CALLBACK (redraw_lanes),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (redraw_lanes),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "span-changed", G_CALLBACK (redraw_lanes),
+  g_signal_group_connect_swapped (self->day_signals, "span-changed", G_CALLBACK (redraw_lanes),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "files-changed", G_CALLBACK (files_cb),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "marks-changed", G_CALLBACK (marks_cb),
-                                  self);
+  g_signal_group_connect_swapped (self->files_signals, "changed", G_CALLBACK (files_cb), self);
+  g_signal_group_connect_swapped (self->day_signals, "marks-changed", G_CALLBACK (marks_cb), self);
 }
 
 void
@@ -966,7 +971,11 @@ sky_timeline_set_session (SkyTimeline *self, SkySession *session)
 
   if (!g_set_object (&self->session, session))
     return;
+  self->day_view = session != NULL ? sky_session_get_day_view (session) : NULL;
   g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->day_signals, self->day_view);
+  g_signal_group_set_target (self->files_signals,
+                             session != NULL ? sky_day_view_get_files (self->day_view) : NULL);
   if (session != NULL)
     day_cb (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
@@ -987,7 +996,7 @@ sky_timeline_zoom (SkyTimeline *self, int percent)
   if (day_of (self) == NULL)
     return;
   SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
-  int x = sky_time_axis_to_x (&axis, sky_session_get_position (self->session));
+  int x = sky_time_axis_to_x (&axis, sky_day_view_get_position (self->day_view));
   axis = sky_time_axis_zoom (&axis, CLAMP (x, 0, axis.width), percent);
   set_axis (self, &axis);
 }
@@ -1003,7 +1012,7 @@ sky_timeline_show_day (SkyTimeline *self)
   if (day_of (self) == NULL)
     return;
   sky_table_day_get_span (day_of (self), &from, &until);
-  sky_session_set_span (self->session, from, MAX (until, from + SKY_TIME_AXIS_MIN_SPAN));
+  sky_day_view_set_span (self->day_view, from, MAX (until, from + SKY_TIME_AXIS_MIN_SPAN));
 }
 
 void
@@ -1014,11 +1023,11 @@ sky_timeline_show_round (SkyTimeline *self)
   if (day_of (self) == NULL)
     return;
   const SkyRound *round =
-      sky_table_day_find_round (day_of (self), sky_session_get_round (self->session));
+      sky_table_day_find_round (day_of (self), sky_day_view_get_round (self->day_view));
   if (round == NULL)
     return;
   SkyTime margin = MAX ((round->end - round->start) / 10, SKY_TIME_AXIS_MIN_SPAN);
-  sky_session_set_span (self->session, round->start - margin, round->end + margin);
+  sky_day_view_set_span (self->day_view, round->start - margin, round->end + margin);
 }
 
 void
@@ -1042,7 +1051,7 @@ sky_timeline_end_loop (SkyTimeline *self)
 
   self->begun = SKY_TIME_NONE;
   if (self->session != NULL)
-    sky_camera_wall_set_loop (sky_session_get_wall (self->session), SKY_TIME_NONE, SKY_TIME_NONE);
+    sky_camera_wall_set_loop (sky_day_view_get_wall (self->day_view), SKY_TIME_NONE, SKY_TIME_NONE);
   redraw_lanes (self);
 }
 
@@ -1056,8 +1065,8 @@ sky_timeline_mark_loop (SkyTimeline *self, gboolean is_end)
 
   if (day_of (self) == NULL)
     return;
-  SkyCameraWall *wall = sky_session_get_wall (self->session);
-  SkyTime at = sky_session_get_position (self->session);
+  SkyCameraWall *wall = sky_day_view_get_wall (self->day_view);
+  SkyTime at = sky_day_view_get_position (self->day_view);
   SkyTime other = self->begun;
   if (sky_camera_wall_get_loop (wall, &from, &until))
     other = is_end ? from : until;
@@ -1091,8 +1100,8 @@ sky_timeline_jump_bookmark (SkyTimeline *self, int direction)
 
   if (day_of (self) == NULL)
     return;
-  SkyTime at = sky_session_get_position (self->session);
-  const GArray *marks = sky_session_get_marks (self->session);
+  SkyTime at = sky_day_view_get_position (self->day_view);
+  const GArray *marks = sky_day_view_get_marks (self->day_view);
   for (guint i = 0; i < marks->len; i++)
     {
       const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
@@ -1104,7 +1113,7 @@ sky_timeline_jump_bookmark (SkyTimeline *self, int direction)
         found = mark;
     }
   if (found != NULL)
-    sky_session_go_to (self->session, found->at);
+    sky_day_view_go_to (self->day_view, found->at);
   else
     sky_store_link_tell (sky_session_get_link (self->session), direction < 0
                                                                    ? _ ("No bookmark comes before")

@@ -11,6 +11,7 @@
 #include <gtk/gtk.h>
 
 #include "sky-session.h"
+#include "sky-time-axis.h"
 
 G_BEGIN_DECLS
 

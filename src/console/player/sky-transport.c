@@ -19,8 +19,8 @@ struct _SkyTransport
   GtkLabel *local;
 
   /* Owned. */
-  SkySession *session;
-  GSignalGroup *session_signals;
+  SkyDayView *day_view;
+  GSignalGroup *day_signals;
   GSignalGroup *wall_signals;
 };
 
@@ -29,7 +29,7 @@ G_DEFINE_FINAL_TYPE (SkyTransport, sky_transport, GTK_TYPE_WIDGET)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_DAY_VIEW,
   N_PROPS,
 };
 
@@ -59,8 +59,8 @@ sky_transport_rate_text (int rate)
 static void
 update_position (SkyTransport *self)
 {
-  SkyTableDay *day = sky_session_get_day (self->session);
-  SkyTime at = sky_session_get_position (self->session);
+  SkyTableDay *day = sky_day_view_get_day (self->day_view);
+  SkyTime at = sky_day_view_get_position (self->day_view);
 
   if (day == NULL || at == SKY_TIME_NONE)
     {
@@ -78,7 +78,7 @@ update_position (SkyTransport *self)
 static void
 update_rate (SkyTransport *self)
 {
-  SkyCameraWall *wall = sky_session_get_wall (self->session);
+  SkyCameraWall *wall = sky_day_view_get_wall (self->day_view);
   int asked = sky_camera_wall_get_rate (wall);
   int reached = sky_camera_wall_get_effective_rate (wall);
   gboolean playing = sky_camera_wall_get_playing (wall);
@@ -105,7 +105,7 @@ update_rate (SkyTransport *self)
 static void
 day_cb (SkyTransport *self)
 {
-  gtk_widget_set_sensitive (self->bar, sky_session_get_day (self->session) != NULL);
+  gtk_widget_set_sensitive (self->bar, sky_day_view_get_day (self->day_view) != NULL);
   update_position (self);
 }
 
@@ -114,8 +114,8 @@ sky_transport_get_property (GObject *object, guint id, GValue *value, GParamSpec
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_TRANSPORT (object)->session);
+    case PROP_DAY_VIEW:
+      g_value_set_object (value, SKY_TRANSPORT (object)->day_view);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -127,8 +127,8 @@ sky_transport_set_property (GObject *object, guint id, const GValue *value, GPar
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_transport_set_session (SKY_TRANSPORT (object), g_value_get_object (value));
+    case PROP_DAY_VIEW:
+      sky_transport_set_day_view (SKY_TRANSPORT (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -140,9 +140,9 @@ sky_transport_dispose (GObject *object)
 {
   SkyTransport *self = SKY_TRANSPORT (object);
 
-  g_clear_object (&self->session_signals);
+  g_clear_object (&self->day_signals);
   g_clear_object (&self->wall_signals);
-  g_clear_object (&self->session);
+  g_clear_object (&self->day_view);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_TRANSPORT);
   G_OBJECT_CLASS (sky_transport_parent_class)->dispose (object);
 }
@@ -157,8 +157,8 @@ sky_transport_class_init (SkyTransportClass *klass)
   object_class->set_property = sky_transport_set_property;
   object_class->dispose = sky_transport_dispose;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_DAY_VIEW] =
+      g_param_spec_object ("day-view", NULL, NULL, SKY_TYPE_DAY_VIEW,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -179,10 +179,10 @@ sky_transport_init (SkyTransport *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::position",
+  self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
+  g_signal_group_connect_swapped (self->day_signals, "notify::position",
                                   G_CALLBACK (update_position), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::day", G_CALLBACK (day_cb), self);
+  g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (day_cb), self);
   self->wall_signals = g_signal_group_new (SKY_TYPE_CAMERA_WALL);
   g_signal_group_connect_swapped (self->wall_signals, "notify::playing", G_CALLBACK (update_rate),
                                   self);
@@ -193,29 +193,29 @@ sky_transport_init (SkyTransport *self)
 }
 
 void
-sky_transport_set_session (SkyTransport *self, SkySession *session)
+sky_transport_set_day_view (SkyTransport *self, SkyDayView *day_view)
 {
   g_return_if_fail (SKY_IS_TRANSPORT (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (day_view == NULL || SKY_IS_DAY_VIEW (day_view));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->day_view, day_view))
     return;
-  g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->day_signals, day_view);
   g_signal_group_set_target (self->wall_signals,
-                             session != NULL ? sky_session_get_wall (session) : NULL);
-  if (session != NULL)
+                             day_view != NULL ? sky_day_view_get_wall (day_view) : NULL);
+  if (day_view != NULL)
     {
       day_cb (self);
       update_rate (self);
     }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DAY_VIEW]);
 }
 
-SkySession *
-sky_transport_get_session (SkyTransport *self)
+SkyDayView *
+sky_transport_get_day_view (SkyTransport *self)
 {
   g_return_val_if_fail (SKY_IS_TRANSPORT (self), NULL);
-  return self->session;
+  return self->day_view;
 }
 
 const char *

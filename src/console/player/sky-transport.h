@@ -2,21 +2,21 @@
 /* The bar under the cameras: play, pause, steps, jumps, rate, and where the playhead stands in UTC
  * and on the table's own clock. Its buttons are the window's actions ("win.play" and so on).
  *
- * Property (notifies): "session". CSS node "transport"; accessible role TOOLBAR. */
+ * Property (notifies): "day-view". CSS node "transport"; accessible role TOOLBAR. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-#include "sky-session.h"
+#include "sky-day-view.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_TRANSPORT (sky_transport_get_type ())
 G_DECLARE_FINAL_TYPE (SkyTransport, sky_transport, SKY, TRANSPORT, GtkWidget)
 
-/* @session: (nullable) (transfer none) */
-void sky_transport_set_session (SkyTransport *self, SkySession *session);
-SkySession *sky_transport_get_session (SkyTransport *self);
+/* @day_view: (nullable) (transfer none) */
+void sky_transport_set_day_view (SkyTransport *self, SkyDayView *day_view);
+SkyDayView *sky_transport_get_day_view (SkyTransport *self);
 
 /* What stands in it: "20:15:03.250". */
 const char *sky_transport_get_utc (SkyTransport *self);

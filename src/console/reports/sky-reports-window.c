@@ -178,7 +178,7 @@ static void
 choose_shift_shown (SkyReportsWindow *self)
 {
   const SkyReportProperty *property = get_property (self);
-  SkyTime position = sky_session_get_position (self->session);
+  SkyTime position = sky_day_view_get_position (sky_session_get_day_view (self->session));
   g_autoptr (GTimeZone) zone = NULL;
 
   if (property == NULL || get_kind (self) != SKY_REPORT_SHIFT)

@@ -20,8 +20,8 @@ struct _SkyLayoutView
   GtkLabel *bubble_text;
 
   /* Owned. */
-  SkySession *session;
-  GSignalGroup *session_signals;
+  SkyDayView *day_view;
+  GSignalGroup *day_signals;
   SkyLayoutPainter *painter;
   GskRenderNode *node; /* what it has drawn; NULL: nothing, or to be made anew */
   char *told;          /* as it was described last */
@@ -32,7 +32,7 @@ G_DEFINE_FINAL_TYPE (SkyLayoutView, sky_layout_view, GTK_TYPE_WIDGET)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_DAY_VIEW,
   N_PROPS,
 };
 
@@ -42,7 +42,7 @@ static GParamSpec *properties[N_PROPS];
 static gboolean
 find_game (SkyLayoutView *self, SkyGameId *game)
 {
-  SkyTableDay *day = self->session != NULL ? sky_session_get_day (self->session) : NULL;
+  SkyTableDay *day = self->day_view != NULL ? sky_day_view_get_day (self->day_view) : NULL;
 
   if (day == NULL)
     return FALSE;
@@ -53,7 +53,7 @@ find_game (SkyLayoutView *self, SkyGameId *game)
 static const SkyScene *
 scene_of (SkyLayoutView *self)
 {
-  return self->session != NULL ? sky_session_get_scene (self->session) : NULL;
+  return self->day_view != NULL ? sky_day_view_get_scene (self->day_view) : NULL;
 }
 
 /* The wager with the id @id, whether or not it lies; NULL: none. */
@@ -91,7 +91,7 @@ ask_picture (SkyLayoutView *self)
     gtk_widget_queue_draw (widget);
   else if (gtk_widget_get_mapped (widget) && look.width > 0 && look.height > 0)
     sky_layout_painter_ask (self->painter, &look, scene_of (self),
-                            sky_session_get_pointed (self->session));
+                            sky_day_view_get_pointed (self->day_view));
 }
 
 static void
@@ -193,7 +193,7 @@ update_accessible (SkyLayoutView *self)
 {
   const SkyScene *scene = scene_of (self);
   const SkySceneWager *wager =
-      self->session != NULL ? find_wager (self, sky_session_get_pointed (self->session)) : NULL;
+      self->day_view != NULL ? find_wager (self, sky_day_view_get_pointed (self->day_view)) : NULL;
   g_autofree char *all = scene != NULL ? sky_scene_text_all (scene) : g_strdup ("");
   g_autofree char *text = wager != NULL ? sky_scene_text_wager (scene, wager) : NULL;
   g_autofree char *name = text != NULL
@@ -217,7 +217,7 @@ sky_layout_view_get_told (SkyLayoutView *self)
   return self->told;
 }
 
-/* --- The session ------------------------------------------------------------------------------ */
+/* --- The day --------------------------------------------------------------------------------- */
 
 static void
 scene_cb (SkyLayoutView *self)
@@ -254,16 +254,16 @@ motion_cb (SkyLayoutView *self, double x, double y, GtkEventController *motion)
   const SkySceneWager *wager = wager_at (self, x, y);
 
   hide_bubble (self);
-  if (self->session != NULL)
-    sky_session_set_pointed (self->session, wager != NULL ? wager->id : NULL);
+  if (self->day_view != NULL)
+    sky_day_view_set_pointed (self->day_view, wager != NULL ? wager->id : NULL);
 }
 
 static void
 leave_cb (SkyLayoutView *self, GtkEventController *controller)
 {
   hide_bubble (self);
-  if (self->session != NULL)
-    sky_session_set_pointed (self->session, NULL);
+  if (self->day_view != NULL)
+    sky_day_view_set_pointed (self->day_view, NULL);
 }
 
 static void
@@ -331,12 +331,12 @@ key_cb (SkyLayoutView *self, guint key, guint code, GdkModifierType state, GtkEv
     return GDK_EVENT_PROPAGATE;
 
   const SkySceneWager *wager =
-      find_stepped (scene_of (self), game, sky_session_get_pointed (self->session), pointing);
+      find_stepped (scene_of (self), game, sky_day_view_get_pointed (self->day_view), pointing);
   if (wager != NULL)
     {
       /* The scene may be another after it. */
       g_autofree char *id = g_strdup (wager->id);
-      sky_session_set_pointed (self->session, id);
+      sky_day_view_set_pointed (self->day_view, id);
       wager = find_wager (self, id);
       if (wager != NULL)
         show_bubble (self, wager);
@@ -352,8 +352,8 @@ query_tooltip_cb (SkyLayoutView *self, int x, int y, gboolean keyboard, GtkToolt
 
   if (!keyboard)
     wager = wager_at (self, x, y);
-  else if (self->session != NULL)
-    wager = find_wager (self, sky_session_get_pointed (self->session));
+  else if (self->day_view != NULL)
+    wager = find_wager (self, sky_day_view_get_pointed (self->day_view));
   if (wager == NULL)
     return FALSE;
 
@@ -369,8 +369,8 @@ sky_layout_view_get_property (GObject *object, guint id, GValue *value, GParamSp
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_LAYOUT_VIEW (object)->session);
+    case PROP_DAY_VIEW:
+      g_value_set_object (value, SKY_LAYOUT_VIEW (object)->day_view);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -382,8 +382,8 @@ sky_layout_view_set_property (GObject *object, guint id, const GValue *value, GP
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_layout_view_set_session (SKY_LAYOUT_VIEW (object), g_value_get_object (value));
+    case PROP_DAY_VIEW:
+      sky_layout_view_set_day_view (SKY_LAYOUT_VIEW (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -395,8 +395,8 @@ sky_layout_view_dispose (GObject *object)
 {
   SkyLayoutView *self = SKY_LAYOUT_VIEW (object);
 
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->session);
+  g_clear_object (&self->day_signals);
+  g_clear_object (&self->day_view);
   if (self->painter != NULL)
     g_signal_handlers_disconnect_by_data (self->painter, self);
   g_clear_object (&self->painter);
@@ -421,8 +421,8 @@ sky_layout_view_class_init (SkyLayoutViewClass *klass)
   widget_class->css_changed = sky_layout_view_css_changed;
   widget_class->size_allocate = sky_layout_view_size_allocate;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_DAY_VIEW] =
+      g_param_spec_object ("day-view", NULL, NULL, SKY_TYPE_DAY_VIEW,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -446,33 +446,31 @@ sky_layout_view_init (SkyLayoutView *self)
   g_signal_connect_swapped (self->painter, "drawn", G_CALLBACK (drawn_cb), self);
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (ask_picture), NULL);
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "scene-changed", G_CALLBACK (scene_cb),
+  self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
+  g_signal_group_connect_swapped (self->day_signals, "scene-changed", G_CALLBACK (scene_cb), self);
+  g_signal_group_connect_swapped (self->day_signals, "notify::pointed", G_CALLBACK (pointed_cb),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::pointed", G_CALLBACK (pointed_cb),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::day", G_CALLBACK (scene_cb),
-                                  self);
+  g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (scene_cb), self);
 }
 
 void
-sky_layout_view_set_session (SkyLayoutView *self, SkySession *session)
+sky_layout_view_set_day_view (SkyLayoutView *self, SkyDayView *day_view)
 {
   g_return_if_fail (SKY_IS_LAYOUT_VIEW (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (day_view == NULL || SKY_IS_DAY_VIEW (day_view));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->day_view, day_view))
     return;
-  g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->day_signals, day_view);
   scene_cb (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DAY_VIEW]);
 }
 
-SkySession *
-sky_layout_view_get_session (SkyLayoutView *self)
+SkyDayView *
+sky_layout_view_get_day_view (SkyLayoutView *self)
 {
   g_return_val_if_fail (SKY_IS_LAYOUT_VIEW (self), NULL);
-  return self->session;
+  return self->day_view;
 }
 
 gboolean

@@ -3,22 +3,22 @@
  * chips, with the pointer or with the arrow keys, points the session at their wager, and the other
  * way round.
  *
- * Property (notifies): "session". CSS node "layout"; accessible role IMG, whose description is all
+ * Property (notifies): "day-view". CSS node "layout"; accessible role IMG, whose description is all
  * that lies on the table. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-#include "sky-session.h"
+#include "sky-day-view.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_LAYOUT_VIEW (sky_layout_view_get_type ())
 G_DECLARE_FINAL_TYPE (SkyLayoutView, sky_layout_view, SKY, LAYOUT_VIEW, GtkWidget)
 
-/* @session: (nullable) (transfer none) */
-void sky_layout_view_set_session (SkyLayoutView *self, SkySession *session);
-SkySession *sky_layout_view_get_session (SkyLayoutView *self);
+/* @day_view: (nullable) (transfer none) */
+void sky_layout_view_set_day_view (SkyLayoutView *self, SkyDayView *day_view);
+SkyDayView *sky_layout_view_get_day_view (SkyLayoutView *self);
 
 /* What a screen reader is told: the name with the wager pointed at, and the description. */
 const char *sky_layout_view_get_told (SkyLayoutView *self);

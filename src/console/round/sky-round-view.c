@@ -42,7 +42,10 @@ struct _SkyRoundView
 
   /* Owned. */
   SkySession *session;
+  SkyDayView *day_view; /* the session's; borrowed */
   GSignalGroup *session_signals;
+  GSignalGroup *day_signals;
+  GSignalGroup *files_signals;
   GListStore *wagers;
   GtkSingleSelection *selection;
   guint n_wagers;       /* that the table is to have */
@@ -80,7 +83,7 @@ enter_cb (GtkListItem *list_item, double x, double y, GtkEventController *motion
   SkyWagerItem *item = gtk_list_item_get_item (list_item);
 
   if (view != NULL && item != NULL)
-    sky_session_set_pointed (SKY_ROUND_VIEW (view)->session, sky_wager_item_get_id (item));
+    sky_day_view_set_pointed (SKY_ROUND_VIEW (view)->day_view, sky_wager_item_get_id (item));
 }
 
 /* What the cell of @list_item says of its wager. */
@@ -253,13 +256,13 @@ selected_cb (SkyRoundView *self)
   SkyWagerItem *item = gtk_single_selection_get_selected_item (self->selection);
 
   if (!self->pointing && item != NULL)
-    sky_session_set_pointed (self->session, sky_wager_item_get_id (item));
+    sky_day_view_set_pointed (self->day_view, sky_wager_item_get_id (item));
 }
 
 static void
 select_pointed (SkyRoundView *self)
 {
-  const char *pointed = sky_session_get_pointed (self->session);
+  const char *pointed = sky_day_view_get_pointed (self->day_view);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->wagers));
   guint found = GTK_INVALID_LIST_POSITION;
 
@@ -283,12 +286,12 @@ select_pointed (SkyRoundView *self)
 static void
 step_activated_cb (SkyRoundView *self, GtkListBoxRow *row, GtkListBox *box)
 {
-  SkyTableDay *day = sky_session_get_day (self->session);
+  SkyTableDay *day = sky_day_view_get_day (self->day_view);
   const SkyDayEvent *event =
       sky_table_day_find_event (day, sky_step_row_get_seq (SKY_STEP_ROW (row)));
 
   if (event != NULL)
-    sky_session_go_to (self->session, event->at);
+    sky_day_view_go_to (self->day_view, event->at);
 }
 
 /* So many rows are made for a frame, which has to lay them out as well: a round may have hundreds
@@ -320,7 +323,7 @@ clear_steps (SkyRoundView *self)
 static gboolean
 fill_more_steps (SkyRoundView *self, const SkyRoundReplay *replay)
 {
-  const char *pointed = sky_session_get_pointed (self->session);
+  const char *pointed = sky_day_view_get_pointed (self->day_view);
   guint n = replay != NULL && replay->steps != NULL ? MIN (self->n_steps, replay->steps->len) : 0;
   guint n_made = 0;
 
@@ -374,7 +377,7 @@ static gboolean
 fill_more_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   SkyRoundView *self = SKY_ROUND_VIEW (widget);
-  const SkyRoundReplay *replay = sky_session_get_round_replay (self->session);
+  const SkyRoundReplay *replay = sky_day_view_get_round_replay (self->day_view);
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->wagers)) != self->n_wagers)
     fill_more_wagers (self, replay);
@@ -407,7 +410,7 @@ fill_steps (SkyRoundView *self, const SkyRoundReplay *replay)
   clear_steps (self);
   if (replay == NULL)
     {
-      const char *problem = sky_session_get_day_problem (self->session);
+      const char *problem = sky_day_view_get_problem (self->day_view);
       gtk_label_set_label (self->no_steps, problem != NULL ? problem : "");
       return;
     }
@@ -420,7 +423,7 @@ fill_steps (SkyRoundView *self, const SkyRoundReplay *replay)
 static void
 point_steps (SkyRoundView *self)
 {
-  const char *pointed = sky_session_get_pointed (self->session);
+  const char *pointed = sky_day_view_get_pointed (self->day_view);
 
   for (guint i = 0; i < self->n_filled; i++)
     sky_step_row_set_pointed (self->step_rows->pdata[i], pointed);
@@ -434,7 +437,7 @@ static void
 fill_wagers (SkyRoundView *self, const SkyRoundReplay *replay)
 {
   const GArray *wagers = replay != NULL ? replay->scene->wagers : NULL;
-  gboolean waits = wagers == NULL && sky_session_get_round (self->session) != 0;
+  gboolean waits = wagers == NULL && sky_day_view_get_round (self->day_view) != 0;
   guint before = g_list_model_get_n_items (G_LIST_MODEL (self->wagers));
 
   self->n_wagers = wagers != NULL ? wagers->len : waits ? before : 0;
@@ -459,12 +462,12 @@ pointed_cb (SkyRoundView *self)
 static void
 update_title (SkyRoundView *self)
 {
-  gint64 round = sky_session_get_round (self->session);
+  gint64 round = sky_day_view_get_round (self->day_view);
   g_autofree char *title =
       round != 0 ? g_strdup_printf (_ ("Round %d"), (int) round) : g_strdup (_ ("No round"));
   /* Translators: "Round 118", whose log is not there any more. */
   g_autofree char *gone = g_strdup_printf (_ ("%s · as it was read; its log is gone"), title);
-  gboolean is_gone = round != 0 && sky_session_get_gone (self->session);
+  gboolean is_gone = round != 0 && sky_day_files_get_gone (sky_day_view_get_files (self->day_view));
 
   gtk_label_set_label (self->title, is_gone ? gone : title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), is_gone ? gone : NULL);
@@ -473,7 +476,7 @@ update_title (SkyRoundView *self)
 static void
 round_cb (SkyRoundView *self)
 {
-  const SkyRoundReplay *replay = sky_session_get_round_replay (self->session);
+  const SkyRoundReplay *replay = sky_day_view_get_round_replay (self->day_view);
 
   update_title (self);
   /* Until the new round is worked out the old one must not stand under its number. */
@@ -540,6 +543,8 @@ sky_round_view_dispose (GObject *object)
   g_clear_handle_id (&self->fitting, g_source_remove);
   g_clear_handle_id (&self->dividing, g_source_remove);
   g_clear_object (&self->session_signals);
+  g_clear_object (&self->day_signals);
+  g_clear_object (&self->files_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_ROUND_VIEW);
   g_clear_object (&self->selection);
   g_clear_object (&self->wagers);
@@ -662,13 +667,12 @@ sky_round_view_init (SkyRoundView *self)
                            "notify::page-size", G_CALLBACK (room_cb), self, G_CONNECT_SWAPPED);
 
   self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "round-replayed", G_CALLBACK (round_cb),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::day", G_CALLBACK (round_cb),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "files-changed", G_CALLBACK (update_title),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::pointed", G_CALLBACK (pointed_cb),
+  self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
+  self->files_signals = g_signal_group_new (SKY_TYPE_DAY_FILES);
+  g_signal_group_connect_swapped (self->day_signals, "round-replayed", G_CALLBACK (round_cb), self);
+  g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (round_cb), self);
+  g_signal_group_connect_swapped (self->files_signals, "changed", G_CALLBACK (update_title), self);
+  g_signal_group_connect_swapped (self->day_signals, "notify::pointed", G_CALLBACK (pointed_cb),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (item_cb),
                                   self);
@@ -682,8 +686,12 @@ sky_round_view_set_session (SkyRoundView *self, SkySession *session)
 
   if (!g_set_object (&self->session, session))
     return;
+  self->day_view = session != NULL ? sky_session_get_day_view (session) : NULL;
   g_signal_group_set_target (self->session_signals, session);
-  sky_layout_view_set_session (self->layout, session);
+  g_signal_group_set_target (self->day_signals, self->day_view);
+  g_signal_group_set_target (self->files_signals,
+                             session != NULL ? sky_day_view_get_files (self->day_view) : NULL);
+  sky_layout_view_set_day_view (self->layout, self->day_view);
   stop_filling (self);
   clear_steps (self);
   if (session != NULL)

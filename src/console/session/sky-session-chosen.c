@@ -387,8 +387,7 @@ end (SkySession *self)
   sky_session_ask_rows (self);
   sky_session_ask_counts (self);
   sky_session_ask_review (self);
-  if (self->day != NULL)
-    sky_session_ask_marks (self);
+  sky_day_view_ask_marks (self->day_view);
   sky_session_emit (self, SKY_SESSION_DECIDING_CHANGED);
 }
 

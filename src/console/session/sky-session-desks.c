@@ -61,11 +61,11 @@ audits_changed (SkySession *self, gboolean spoken)
 {
   const SkyLook *counted = sky_queue_model_get_counted (self->model);
 
-  if (self->job != NULL)
+  if (sky_intake_get_job (self->intake) != NULL)
     return FALSE;
   if (self->news.finding > counted->finding || self->news.withdrawal > counted->withdrawal)
     return TRUE;
-  return !spoken && self->follower == NULL && self->news_stamp != self->seen_stamp;
+  return !spoken && !sky_intake_is_following (self->intake) && self->news_stamp != self->seen_stamp;
 }
 
 static gboolean
@@ -95,8 +95,7 @@ heed_cb (gpointer user_data)
   if (!spoken && !audited)
     return G_SOURCE_REMOVE;
   sky_session_ask_counts (self);
-  if (self->day != NULL)
-    sky_session_ask_marks (self);
+  sky_day_view_ask_marks (self->day_view);
   return G_SOURCE_REMOVE;
 }
 

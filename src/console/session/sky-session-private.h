@@ -3,8 +3,7 @@
  * playhead, sky-session-store.c what is asked of the store, sky-session-show.c the way to an
  * instant or a finding, sky-session-review.c what is decided of a finding, sky-session-chosen.c of
  * several at once, sky-session-case.c what goes into a case, sky-session-look.c what changed since
- * somebody looked, sky-session-waiting.c what is not written yet, sky-session-follow.c how a day
- * that is followed grows, sky-session-files.c whether its files are there, sky-session-desks.c what
+ * somebody looked, sky-session-waiting.c what is not written yet, sky-session-desks.c what
  * others do at other desks, sky-session-checkpoint.c the ledger's checkpoint of each day. */
 #pragma once
 
@@ -21,15 +20,6 @@ void sky_deciding_free (SkyDeciding *self);
 typedef struct _SkyReturning SkyReturning;
 void sky_returning_free (SkyReturning *self);
 
-/* The file at a log's path, held against what was audited. */
-typedef struct
-{
-  dev_t device;
-  ino_t inode;
-  goffset size;
-  gboolean is_another; /* it does not begin with that */
-} SkyFileHeld;
-
 struct _SkySession
 {
   GObject parent_instance;
@@ -39,16 +29,11 @@ struct _SkySession
   SkyTime day_began; /* the gaming day whose beginning was heeded last; NONE: none */
   guint day_timer;
   SkyQueueModel *model;
-  SkyAuditJob *job;
-  char **opened;           /* the archives that are open */
-  gboolean follow;         /* what grows is to be followed */
-  SkyFollower *follower;   /* NULL: nothing is */
-  GHashTable *told;        /* keys of what it found, which the store may not have yet */
+  SkyIntake *intake;
+  SkyDayView *day_view;
   char *awaited;           /* the key of what is to be shown; NULL: nothing is asked for */
   SkyReturning *returning; /* where the last run left off; NULL: nothing is to be returned to */
-  guint n_audits;          /* that began so far */
   SkyTime return_at;       /* where the playhead was while the item to be shown was; or NONE */
-  char *audit_problem;     /* the last that the audit told; NULL: none */
   char *store_problem;     /* why nothing is known of the store; NULL: something is */
   SkyListing listing;
   SkyFindingFilter *filter;
@@ -103,40 +88,9 @@ struct _SkySession
   guint wanted;          /* or this row; G_MAXUINT: none */
   SkyTime wanted_at;     /* an instant to go to when the audit has ended; SKY_TIME_NONE: none */
 
-  /* The day. */
-  SkyTableDay *day;
-  gint64 log; /* of @day, or of the one being opened */
-  GArray *marks;
-  gboolean day_is_behind; /* its log has grown since it was opened */
-  gboolean growing;       /* it is being opened again */
-  GCancellable *opening;  /* NULL: none is being opened */
-  SkyTime go_to;          /* when it is open; SKY_TIME_NONE: nowhere */
-  gint64 go_to_round;
-  gboolean changed_on_disk;
-  SkyFileHeld held;
-  SkyStoredLog *audited; /* the log as the store has it */
-  char *day_problem;     /* why there is no day; NULL: there is, or none was asked for */
-
-  /* The day's files. */
-  gboolean gone;             /* its log is */
-  GHashTable *missing;       /* paths of its recordings that are */
-  gboolean looking_at_files; /* no question to the store: what others do is heard meanwhile */
-  gboolean look_at_files_again;
-  guint look_timer; /* 0: none */
-
-  /* Time. */
-  SkyCameraWall *wall;
-  SkyTime from;
-  SkyTime until;
-
   /* The case that is worked on; 0: none. */
   gint64 case_id;
   gint64 case_number;
-
-  /* The round. */
-  SkyReplayer *replayer;
-  gint64 round;
-  char *pointed;
 };
 
 typedef enum
@@ -149,16 +103,10 @@ typedef enum
   SKY_SESSION_ARRIVED_CHANGED,
   SKY_SESSION_PRESENT_CHANGED,
   SKY_SESSION_WRITING_CHANGED,
-  SKY_SESSION_MARKS_CHANGED,
-  SKY_SESSION_SPAN_CHANGED,
-  SKY_SESSION_SCENE_CHANGED,
-  SKY_SESSION_ROUND_REPLAYED,
-  SKY_SESSION_FILES_CHANGED,
   SKY_SESSION_N_PLAIN_SIGNALS,
 } SkySessionSignal;
 
 void sky_session_emit (SkySession *self, SkySessionSignal signal);
-void sky_session_emit_news (SkySession *self, const SkyNews *news);
 
 /* Something about the finding @key is being written; that has come to an end. */
 void sky_session_begin_pending (SkySession *self, const char *key);
@@ -198,14 +146,6 @@ void sky_session_heard_own (SkySession *self, gint64 number);
 /* Asks the store for these anew. */
 void sky_session_ask_counts (SkySession *self);
 void sky_session_ask_review (SkySession *self);
-void sky_session_ask_marks (SkySession *self);
-
-/* Starts to follow what is open, if that is wanted and no audit runs; stops it. */
-void sky_session_start_following (SkySession *self);
-void sky_session_stop_following (SkySession *self);
-
-/* Puts @day, of the same log as the one that is open but longer, in its place. */
-void sky_session_grow_day (SkySession *self, SkyTableDay *day);
 
 /* Asks where the item stands in the list now that its rows are others, for
  * sky_session_replace_item(). */
@@ -223,21 +163,6 @@ void sky_session_replace_item (SkySession *self, guint position);
 
 /* The list's question, from listing, filter and order. */
 void sky_session_ask_rows (SkySession *self);
-
-/* Looks whether the day's files are there, and then every few seconds. */
-void sky_session_look_at_files (SkySession *self);
-/* There is no day, or another one. */
-void sky_session_forget_files (SkySession *self);
-
-/* Shows no day, and why. */
-void sky_session_leave_day (SkySession *self, const char *problem);
-
-/* Opens the day of the log with the id @log, then goes to @at and @round. */
-void sky_session_open_log (SkySession *self, gint64 log, SkyTime at, gint64 round);
-/* Asks the store for the log with the id @log, for sky_session_open_day(). */
-void sky_session_ask_log (SkySession *self, gint64 log);
-/* Opens the day of @log, which it takes. */
-void sky_session_open_day (SkySession *self, SkyStoredLog *log);
 
 /* Looks once a minute whether a gaming day has ended. */
 void sky_session_watch_days (SkySession *self);

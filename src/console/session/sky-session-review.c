@@ -298,7 +298,7 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (answer->unsaid != NULL)
     sky_session_keep_unsaid (self, asker->credential, g_steal_pointer (&answer->unsaid));
   sky_session_ask_counts (self);
-  sky_session_ask_marks (self);
+  sky_day_view_ask_marks (self->day_view);
 }
 
 static void

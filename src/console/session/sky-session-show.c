@@ -25,7 +25,7 @@ find_log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (id == NULL)
     sky_store_link_complain (self->link, error);
   else if (going->choice == self->choice)
-    sky_session_open_log (self, *id, going->at, 0);
+    sky_day_view_open (self->day_view, *id, going->at, 0);
 }
 
 /* Opens the log of which @find tells the id, and goes to @at. Takes @data. */
@@ -89,7 +89,7 @@ sky_session_show_instant (SkySession *self, SkyTime at)
 
   self->choose_first = FALSE;
   g_clear_pointer (&self->returning, sky_returning_free);
-  if (self->job != NULL)
+  if (sky_intake_get_job (self->intake) != NULL)
     {
       self->wanted_at = at;
       return;
@@ -306,7 +306,7 @@ key_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   /* What has just come is told before it is stored. */
   if (g_error_matches (found->error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND)
-      && g_hash_table_contains (self->told, self->awaited))
+      && sky_intake_has_told (self->intake, self->awaited))
     return;
   g_clear_pointer (&self->awaited, g_free);
   if (found->error != NULL)
@@ -447,7 +447,7 @@ return_cb (GObject *source, GAsyncResult *result, gpointer user_data)
         sky_session_select_position (self, (guint) answer->position);
     }
   else if (answer->log != 0)
-    sky_session_open_log (self, answer->log, answer->spot.at, 0);
+    sky_day_view_open (self->day_view, answer->log, answer->spot.at, 0);
   else if (answer->last)
     /* What was looked at is gone: it begins as it does without. */
     sky_session_select_position (self, 0);
@@ -478,5 +478,5 @@ sky_session_return_to (SkySession *self, const char *key, const SkySpot *spot)
   self->choose_first = FALSE;
   g_clear_pointer (&self->returning, sky_returning_free);
   self->returning = returning_new (key, spot);
-  sky_session_ask_return (self, self->job == NULL);
+  sky_session_ask_return (self, sky_intake_get_job (self->intake) == NULL);
 }

@@ -9,10 +9,6 @@
 #include "sky-session-private.h"
 #include "sky-summary.h"
 
-/* How many marks a timeline is good for, and how many are read at once. */
-#define MAX_MARKS  50000
-#define MARKS_PAGE 1000
-
 /* --- The list --------------------------------------------------------------------------------- */
 
 void
@@ -223,7 +219,7 @@ count_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 forget_missing_archive (SkySession *self)
 {
-  if (self->job != NULL || self->filter->archive == NULL)
+  if (sky_intake_get_job (self->intake) != NULL || self->filter->archive == NULL)
     return;
   for (guint i = 0; i < self->logs->len; i++)
     {
@@ -271,7 +267,7 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       g_clear_pointer (&self->logs, g_ptr_array_unref);
       self->logs = g_steal_pointer (&counts->logs);
       sky_session_start_watching (self);
-      if (!counts->auditing && counts->n_audits == self->n_audits)
+      if (!counts->auditing && counts->n_audits == sky_intake_get_n_audits (self->intake))
         forget_missing_archive (self);
       sky_session_emit (self, SKY_SESSION_COUNTS_CHANGED);
     }
@@ -285,8 +281,8 @@ sky_session_ask_counts (SkySession *self)
   question->filter = sky_finding_filter_copy (self->filter);
   question->filter->queues = 0;
   question->has_looked = self->has_looked;
-  question->auditing = self->job != NULL;
-  question->n_audits = self->n_audits;
+  question->auditing = sky_intake_get_job (self->intake) != NULL;
+  question->n_audits = sky_intake_get_n_audits (self->intake);
   sky_store_link_ask (self->link, self, count_in_thread, question,
                       (GDestroyNotify) counts_question_free, (GDestroyNotify) counts_free,
                       counts_cb, NULL);
@@ -408,132 +404,6 @@ sky_session_get_patrons (SkySession *self)
   return (const char *const *) self->patrons;
 }
 
-/* --- The log of an item ----------------------------------------------------------------------- */
-
-static gpointer
-log_in_thread (SkyStore *store, gpointer data, GError **error)
-{
-  return sky_store_get_log (store, *(gint64 *) data, error);
-}
-
-static void
-log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  SkySession *self = SKY_SESSION (source);
-  g_autofree gint64 *asked = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SkyStoredLog) log = sky_store_worker_finish (result, &error);
-
-  /* Another is wanted by now. */
-  if (*asked != self->log)
-    return;
-  if (log == NULL)
-    {
-      sky_store_link_complain (self->link, error);
-      sky_session_leave_day (self, error->message);
-    }
-  else
-    sky_session_open_day (self, g_steal_pointer (&log));
-}
-
-void
-sky_session_ask_log (SkySession *self, gint64 log)
-{
-  sky_store_link_ask (self->link, self, log_in_thread, g_memdup2 (&log, sizeof log), g_free,
-                      (GDestroyNotify) sky_stored_log_free, log_cb, g_memdup2 (&log, sizeof log));
-}
-
-/* --- Marks ------------------------------------------------------------------------------------ */
-
-static void
-add_finding_mark (GArray *marks, const SkyStoredFinding *finding)
-{
-  SkyCheck check;
-  SkyDayMark mark = {
-    .at = finding->at,
-    .id = finding->id,
-    .severity = finding->severity,
-    .state = finding->state,
-    .check = "",
-  };
-
-  if (finding->at == SKY_TIME_NONE)
-    return;
-  if (sky_check_from_name (finding->check, &check))
-    mark.check = sky_check_info (check)->name;
-  g_array_append_val (marks, mark);
-}
-
-static int
-compare_marks (gconstpointer a, gconstpointer b)
-{
-  const SkyDayMark *left = a;
-  const SkyDayMark *right = b;
-
-  return left->at < right->at ? -1 : left->at > right->at;
-}
-
-static gpointer
-marks_in_thread (SkyStore *store, gpointer data, GError **error)
-{
-  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
-  g_autoptr (GArray) marks = g_array_new (FALSE, FALSE, sizeof (SkyDayMark));
-
-  filter.log = *(gint64 *) data;
-  for (guint64 offset = 0; offset < MAX_MARKS; offset += MARKS_PAGE)
-    {
-      g_autoptr (GPtrArray) page = sky_store_findings_page (store, &filter, SKY_FINDING_SORT_TIME,
-                                                            FALSE, offset, MARKS_PAGE, error);
-      if (page == NULL)
-        return NULL;
-      for (guint i = 0; i < page->len; i++)
-        add_finding_mark (marks, page->pdata[i]);
-      if (page->len < MARKS_PAGE)
-        break;
-    }
-
-  g_autoptr (GPtrArray) bookmarks = sky_store_list_bookmarks (store, filter.log, error);
-  if (bookmarks == NULL)
-    return NULL;
-  for (guint i = 0; i < bookmarks->len; i++)
-    {
-      const SkyBookmark *bookmark = bookmarks->pdata[i];
-      SkyDayMark mark = { .at = bookmark->at };
-      g_array_append_val (marks, mark);
-    }
-  g_array_sort (marks, compare_marks);
-  return g_steal_pointer (&marks);
-}
-
-static void
-marks_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  SkySession *self = SKY_SESSION (source);
-  g_autofree gint64 *asked = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) marks = sky_store_worker_finish (result, &error);
-
-  if (marks == NULL)
-    {
-      sky_store_link_complain (self->link, error);
-      return;
-    }
-  /* Another day is shown by now. */
-  if (*asked != self->log)
-    return;
-  g_array_unref (self->marks);
-  self->marks = g_steal_pointer (&marks);
-  sky_session_emit (self, SKY_SESSION_MARKS_CHANGED);
-}
-
-void
-sky_session_ask_marks (SkySession *self)
-{
-  sky_store_link_ask (self->link, self, marks_in_thread, g_memdup2 (&self->log, sizeof self->log),
-                      g_free, (GDestroyNotify) g_array_unref, marks_cb,
-                      g_memdup2 (&self->log, sizeof self->log));
-}
-
 /* --- Bookmarks -------------------------------------------------------------------------------- */
 
 typedef struct
@@ -591,7 +461,7 @@ bookmark_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   sky_store_link_tell (self->link, _ ("Bookmarked"));
   sky_session_ask_counts (self);
-  sky_session_ask_marks (self);
+  sky_day_view_ask_marks (self->day_view);
   if (self->listing == SKY_LISTING_BOOKMARKS)
     sky_session_ask_rows (self);
 }
@@ -601,13 +471,13 @@ sky_session_add_bookmark (SkySession *self, const char *text)
 {
   g_return_if_fail (SKY_IS_SESSION (self));
 
-  if (self->day == NULL)
+  if (sky_day_view_get_day (self->day_view) == NULL)
     return;
   Bookmarking *bookmarking = g_new0 (Bookmarking, 1);
   bookmarking->credential = g_strdup (self->credential != NULL ? self->credential : "");
   bookmarking->name = g_strdup (self->name != NULL ? self->name : "");
-  bookmarking->log = self->log;
-  bookmarking->at = sky_session_get_position (self);
+  bookmarking->log = sky_day_view_get_log (self->day_view);
+  bookmarking->at = sky_day_view_get_position (self->day_view);
   bookmarking->text = g_strdup (text);
   sky_store_link_begin_writing (self->link);
   sky_store_link_ask (self->link, self, bookmark_in_thread, bookmarking,

@@ -5,34 +5,22 @@
  *
  * Nothing here blocks: the store, the logs and the replay are each worked by threads of their own.
  *
- * Properties (all notify): "listing" (int, SkyListing), "item" (SkyQueueItem), "day" (SkyTableDay),
- * "loading" (boolean: a day is being opened), "round" (int64, 0: none), "position" (int64), "job"
- * (SkyAuditJob), "following" (boolean), "pointed" (string: the id of the wager pointed at),
- * "changed-on-disk" (boolean: the log is not as it was audited).
+ * Properties (notify): "listing" (int, SkyListing), "item" (SkyQueueItem).
  *
  * Signals: "query-changed" (), filter or order of the list; "counts-changed" (), how much is in
  * each queue; "review-changed" (), where the item's review stands; "deciding-changed" (), how far
  * several findings are decided; "unsaid-changed" (), what was to be said and is not written;
  * "present-changed" (), who is at which finding; "arrived-changed" (), findings have come into the
- * list, or were looked at; "marks-changed" (), findings and bookmarks of the day; "span-changed"
- * (), the stretch of time in sight; "scene-changed" (), the table at the playhead; "round-replayed"
- * (), the round is worked out; "files-changed" (), what is there of the day's files; "news"
- * (SkyNews), a finding of an event that has just come. */
+ * list, or were looked at. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-#include "sky-audit-job.h"
-#include "sky-camera-wall.h"
+#include "sky-day-view.h"
 #include "sky-finding-query.h"
-#include "sky-follower.h"
 #include "sky-queue-model.h"
-#include "sky-replayer.h"
 #include "sky-review.h"
 #include "sky-spot.h"
-#include "sky-store-link.h"
-#include "sky-table-day.h"
-#include "sky-time-axis.h"
 #include "sky-unsaid.h"
 
 G_BEGIN_DECLS
@@ -47,16 +35,6 @@ typedef enum
   SKY_N_LISTINGS,
 } SkyListing;
 
-/* A finding or a bookmark of the day, for the timeline. */
-typedef struct
-{
-  SkyTime at;
-  gint64 id;         /* the finding's; 0: a bookmark */
-  const char *check; /* static; NULL: a bookmark */
-  SkySeverity severity;
-  SkyReviewState state;
-} SkyDayMark;
-
 #define SKY_TYPE_SESSION (sky_session_get_type ())
 G_DECLARE_FINAL_TYPE (SkySession, sky_session, SKY, SESSION, GObject)
 
@@ -65,27 +43,18 @@ SkySession *sky_session_new (const char *store_path);
 
 /* Its parts, as long as it is there. Returns: (transfer none). */
 SkyStoreLink *sky_session_get_link (SkySession *self);
+SkyIntake *sky_session_get_intake (SkySession *self);
+SkyDayView *sky_session_get_day_view (SkySession *self);
 
 /* --- Archives --------------------------------------------------------------------------------- */
 
 /* Audits the archives @paths (NULL-terminated) and lists what the store has of them: of that one
  * archive alone when there is just one. */
 void sky_session_open_archives (SkySession *self, const char *const *paths);
-void sky_session_cancel_audit (SkySession *self);
 /* Audits the day's archive again. */
 void sky_session_audit_again (SkySession *self);
-SkyAuditJob *sky_session_get_job (SkySession *self);
-/* What went wrong last in the audit; NULL: nothing did. */
-const char *sky_session_get_audit_problem (SkySession *self);
 /* Why the store cannot be read; NULL: it can, or that is not known yet. */
 const char *sky_session_get_store_problem (SkySession *self);
-
-/* Whether archives that are opened are followed when they grow; what comes is then listed by
- * itself. "following" notifies. */
-void sky_session_set_follow (SkySession *self, gboolean follow);
-gboolean sky_session_get_follow (SkySession *self);
-/* TRUE while an archive is looked at for what comes. */
-gboolean sky_session_is_following (SkySession *self);
 
 /* --- The list --------------------------------------------------------------------------------- */
 
@@ -166,45 +135,6 @@ void sky_session_show_key (SkySession *self, const char *key);
  * and goes to the instant of @spot; when an audit brings them, as soon as it has ended. Whatever is
  * shown otherwise until then is shown instead. */
 void sky_session_return_to (SkySession *self, const char *key, const SkySpot *spot);
-
-SkyTableDay *sky_session_get_day (SkySession *self);
-gboolean sky_session_get_loading (SkySession *self);
-gboolean sky_session_get_changed_on_disk (SkySession *self);
-/* TRUE when it does not even go on from it: another log lies in its place, and is what is shown. */
-gboolean sky_session_get_another_on_disk (SkySession *self);
-/* Why there is no day although something is looked at; NULL: there is one, or nothing is. */
-const char *sky_session_get_day_problem (SkySession *self);
-/* TRUE when the day's log is not there any more: what is shown of it was read before. */
-gboolean sky_session_get_gone (SkySession *self);
-/* The paths of the day's recordings that are not there, a set. */
-GHashTable *sky_session_get_missing (SkySession *self);
-/* (element-type SkyDayMark): by instant. */
-GArray *sky_session_get_marks (SkySession *self);
-
-/* --- Time ------------------------------------------------------------------------------------- */
-
-SkyCameraWall *sky_session_get_wall (SkySession *self);
-SkyTime sky_session_get_position (SkySession *self);
-/* Goes to @at and keeps it in sight. */
-void sky_session_go_to (SkySession *self, SkyTime at);
-void sky_session_jump_event (SkySession *self, int direction);
-void sky_session_jump_round (SkySession *self, int direction);
-/* Plays at @rate, pauses for 0. */
-void sky_session_shuttle (SkySession *self, int rate);
-
-void sky_session_get_span (SkySession *self, SkyTime *from, SkyTime *until);
-void sky_session_set_span (SkySession *self, SkyTime from, SkyTime until);
-
-/* --- The round -------------------------------------------------------------------------------- */
-
-gint64 sky_session_get_round (SkySession *self);
-/* The table at the playhead; NULL: not known yet. */
-const SkyScene *sky_session_get_scene (SkySession *self);
-/* The round worked out; NULL: not yet. */
-const SkyRoundReplay *sky_session_get_round_replay (SkySession *self);
-/* NULL points at the finding's own wager, where its round is shown. */
-void sky_session_set_pointed (SkySession *self, const char *wager);
-const char *sky_session_get_pointed (SkySession *self);
 
 /* --- The review ------------------------------------------------------------------------------- */
 

@@ -1,13 +1,43 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "sky-day-files.h"
+
 #include <glib/gstdio.h>
 
 #include "sky-archive-file.h"
-#include "sky-session-private.h"
 
 /* How often it is looked whether the day's files are there, in seconds. */
 #define LOOK_EVERY 3
+
+/* The file at a log's path, held against what was audited. */
+typedef struct
+{
+  dev_t device;
+  ino_t inode;
+  goffset size;
+  gboolean is_another; /* it does not begin with that */
+} FileHeld;
+
+struct _SkyDayFiles
+{
+  GObject parent_instance;
+
+  SkyIntake *intake;
+  SkyTableDay *day;      /* NULL: none is looked at */
+  SkyStoredLog *audited; /* its log as the store has it */
+  gboolean gone;         /* the log is */
+  gboolean changed;      /* it is not as it was audited */
+  FileHeld held;
+  GHashTable *missing; /* paths of recordings that are not there */
+  gboolean looking;
+  gboolean look_again;
+  guint timer; /* 0: none */
+};
+
+G_DEFINE_FINAL_TYPE (SkyDayFiles, sky_day_files, G_TYPE_OBJECT)
+
+static guint changed_signal;
 
 /* How the files of a day are on the disk. */
 typedef struct
@@ -16,13 +46,13 @@ typedef struct
   /* The bytes of the log that were audited; NULL: they are not known. */
   char *sha256;
   goffset length;
-  SkyFileHeld before; /* what was found of it at the last look */
+  FileHeld before; /* what was found of it at the last look */
 
   /* Set by the thread. */
   gboolean there; /* the log */
   guint64 size;
   SkyTime mtime;
-  SkyFileHeld held;
+  FileHeld held;
   GHashTable *missing; /* paths of recordings */
 } Files;
 
@@ -52,12 +82,12 @@ is_missing (const SkyCameraSegment *segment)
 static void
 hold_against_audited (Files *files, const GStatBuf *status)
 {
-  const SkyFileHeld *before = &files->before;
+  const FileHeld *before = &files->before;
   const char *path = sky_table_day_get_log_path (files->day);
 
-  files->held = (SkyFileHeld){ .device = status->st_dev,
-                               .inode = status->st_ino,
-                               .size = (goffset) status->st_size };
+  files->held = (FileHeld){ .device = status->st_dev,
+                            .inode = status->st_ino,
+                            .size = (goffset) status->st_size };
   if (files->sha256 == NULL || files->length == 0)
     return;
   if (before->device == files->held.device && before->inode == files->held.inode
@@ -104,7 +134,7 @@ look_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 /* A log that is followed is meant to grow; otherwise it is to be as it was audited. The times of
  * change of another log may be the same. */
 static gboolean
-is_as_audited (SkySession *self, const Files *files)
+is_as_audited (SkyDayFiles *self, const Files *files)
 {
   const SkyStoredLog *audited = self->audited;
 
@@ -113,7 +143,7 @@ is_as_audited (SkySession *self, const Files *files)
   return audited == NULL
          || (files->size == audited->size
              && (audited->mtime == files->mtime || audited->mtime == SKY_TIME_NONE))
-         || (files->size > audited->size && sky_session_is_following (self));
+         || (files->size > audited->size && sky_intake_is_following (self->intake));
 }
 
 static gboolean
@@ -133,69 +163,62 @@ is_same_set (GHashTable *a, GHashTable *b)
   return TRUE;
 }
 
-/* @another: it is another log. */
-static void
-set_changed (SkySession *self, gboolean changed, gboolean another)
-{
-  if (changed == self->changed_on_disk && another == self->held.is_another)
-    return;
-  self->changed_on_disk = changed;
-  self->held.is_another = another;
-  g_object_notify (G_OBJECT (self), "changed-on-disk");
-}
-
 static void
 looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SkySession) self = user_data;
+  SkyDayFiles *self = SKY_DAY_FILES (source);
   Files *files = g_task_get_task_data (G_TASK (result));
-  gboolean again = self->look_at_files_again;
+  gboolean again = self->look_again;
 
-  self->looking_at_files = FALSE;
-  self->look_at_files_again = FALSE;
-  /* While another is opened @audited is of that one. */
-  if (files->day == self->day && self->opening == NULL)
+  self->looking = FALSE;
+  self->look_again = FALSE;
+  if (files->day == self->day)
     {
-      gboolean other = self->gone == files->there || !is_same_set (files->missing, self->missing);
+      gboolean changed = files->there && !is_as_audited (self, files);
+      const FileHeld held = files->there ? files->held : (FileHeld){ 0 };
+      gboolean other = self->gone == files->there || changed != self->changed
+                       || held.is_another != self->held.is_another
+                       || !is_same_set (files->missing, self->missing);
       self->gone = !files->there;
+      self->changed = changed;
+      self->held = held;
       g_hash_table_unref (self->missing);
       self->missing = g_hash_table_ref (files->missing);
-      set_changed (self, files->there && !is_as_audited (self, files),
-                   files->there && files->held.is_another);
-      self->held = files->there ? files->held : (SkyFileHeld){ 0 };
       if (other)
-        sky_session_emit (self, SKY_SESSION_FILES_CHANGED);
+        g_signal_emit (self, changed_signal, 0);
     }
   if (again || files->day != self->day)
-    sky_session_look_at_files (self);
+    sky_day_files_look (self);
 }
 
 static gboolean
 look_again_cb (gpointer user_data)
 {
-  SkySession *self = user_data;
+  SkyDayFiles *self = user_data;
 
-  if (!self->looking_at_files)
-    sky_session_look_at_files (self);
+  if (!self->looking)
+    sky_day_files_look (self);
   return G_SOURCE_CONTINUE;
 }
 
 void
-sky_session_look_at_files (SkySession *self)
+sky_day_files_look (SkyDayFiles *self)
 {
+  g_return_if_fail (SKY_IS_DAY_FILES (self));
+
   if (self->day == NULL)
     return;
-  if (self->looking_at_files)
+  if (self->looking)
     {
-      self->look_at_files_again = TRUE;
+      self->look_again = TRUE;
       return;
     }
-  self->looking_at_files = TRUE;
-  if (self->look_timer == 0)
-    self->look_timer = g_timeout_add_seconds (LOOK_EVERY, look_again_cb, self);
+  self->looking = TRUE;
+  if (self->timer == 0)
+    self->timer = g_timeout_add_seconds (LOOK_EVERY, look_again_cb, self);
 
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, looked_cb, g_object_ref (self));
-  g_task_set_source_tag (task, sky_session_look_at_files);
+  g_autoptr (GTask) task = g_task_new (self, NULL, looked_cb, NULL);
+  g_task_set_source_tag (task, sky_day_files_look);
   Files *files = g_new0 (Files, 1);
   files->day = g_object_ref (self->day);
   if (self->audited != NULL)
@@ -209,37 +232,109 @@ sky_session_look_at_files (SkySession *self)
 }
 
 void
-sky_session_forget_files (SkySession *self)
+sky_day_files_set_day (SkyDayFiles *self, SkyTableDay *day, SkyStoredLog *audited)
 {
-  gboolean other = self->gone || g_hash_table_size (self->missing) > 0;
+  g_return_if_fail (SKY_IS_DAY_FILES (self));
 
-  g_clear_handle_id (&self->look_timer, g_source_remove);
+  gboolean other = self->gone || self->changed || g_hash_table_size (self->missing) > 0;
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_set_object (&self->day, day);
+  g_clear_pointer (&self->audited, sky_stored_log_free);
+  self->audited = audited;
   self->gone = FALSE;
+  self->changed = FALSE;
+  self->held = (FileHeld){ 0 };
   g_hash_table_unref (self->missing);
   self->missing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  set_changed (self, FALSE, FALSE);
-  self->held = (SkyFileHeld){ 0 };
   if (other)
-    sky_session_emit (self, SKY_SESSION_FILES_CHANGED);
+    g_signal_emit (self, changed_signal, 0);
+}
+
+void
+sky_day_files_grow (SkyDayFiles *self, SkyTableDay *day)
+{
+  g_return_if_fail (SKY_IS_DAY_FILES (self));
+  g_set_object (&self->day, day);
 }
 
 gboolean
-sky_session_get_gone (SkySession *self)
+sky_day_files_get_gone (SkyDayFiles *self)
 {
-  g_return_val_if_fail (SKY_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (SKY_IS_DAY_FILES (self), FALSE);
   return self->gone;
 }
 
-GHashTable *
-sky_session_get_missing (SkySession *self)
+gboolean
+sky_day_files_get_changed (SkyDayFiles *self)
 {
-  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  g_return_val_if_fail (SKY_IS_DAY_FILES (self), FALSE);
+  return self->changed;
+}
+
+gboolean
+sky_day_files_get_another (SkyDayFiles *self)
+{
+  g_return_val_if_fail (SKY_IS_DAY_FILES (self), FALSE);
+  return self->held.is_another;
+}
+
+GHashTable *
+sky_day_files_get_missing (SkyDayFiles *self)
+{
+  g_return_val_if_fail (SKY_IS_DAY_FILES (self), NULL);
   return self->missing;
 }
 
 gboolean
-sky_session_get_another_on_disk (SkySession *self)
+sky_day_files_is_looking (SkyDayFiles *self)
 {
-  g_return_val_if_fail (SKY_IS_SESSION (self), FALSE);
-  return self->held.is_another;
+  g_return_val_if_fail (SKY_IS_DAY_FILES (self), FALSE);
+  return self->looking;
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_day_files_dispose (GObject *object)
+{
+  g_clear_handle_id (&SKY_DAY_FILES (object)->timer, g_source_remove);
+  G_OBJECT_CLASS (sky_day_files_parent_class)->dispose (object);
+}
+
+static void
+sky_day_files_finalize (GObject *object)
+{
+  SkyDayFiles *self = SKY_DAY_FILES (object);
+
+  g_clear_object (&self->intake);
+  g_clear_object (&self->day);
+  g_clear_pointer (&self->audited, sky_stored_log_free);
+  g_hash_table_unref (self->missing);
+  G_OBJECT_CLASS (sky_day_files_parent_class)->finalize (object);
+}
+
+static void
+sky_day_files_class_init (SkyDayFilesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sky_day_files_dispose;
+  G_OBJECT_CLASS (klass)->finalize = sky_day_files_finalize;
+  changed_signal = g_signal_new ("changed", SKY_TYPE_DAY_FILES, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
+}
+
+static void
+sky_day_files_init (SkyDayFiles *self)
+{
+  self->missing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+SkyDayFiles *
+sky_day_files_new (SkyIntake *intake)
+{
+  g_return_val_if_fail (SKY_IS_INTAKE (intake), NULL);
+
+  SkyDayFiles *self = g_object_new (SKY_TYPE_DAY_FILES, NULL);
+  self->intake = g_object_ref (intake);
+  return self;
 }

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-day-marks.h"
+
+#include "sky-case.h"
+#include "sky-finding-query.h"
+
+/* How many marks a timeline is good for, and how many are read at once. */
+#define MAX_MARKS  50000
+#define MARKS_PAGE 1000
+
+static void
+add_finding_mark (GArray *marks, const SkyStoredFinding *finding)
+{
+  SkyCheck check;
+  SkyDayMark mark = {
+    .at = finding->at,
+    .id = finding->id,
+    .severity = finding->severity,
+    .state = finding->state,
+    .check = "",
+  };
+
+  if (finding->at == SKY_TIME_NONE)
+    return;
+  if (sky_check_from_name (finding->check, &check))
+    mark.check = sky_check_info (check)->name;
+  g_array_append_val (marks, mark);
+}
+
+static int
+compare_marks (gconstpointer a, gconstpointer b)
+{
+  const SkyDayMark *left = a;
+  const SkyDayMark *right = b;
+
+  return left->at < right->at ? -1 : left->at > right->at;
+}
+
+GArray *
+sky_day_marks_read (SkyStore *store, gint64 log, GError **error)
+{
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  g_autoptr (GArray) marks = g_array_new (FALSE, FALSE, sizeof (SkyDayMark));
+
+  filter.log = log;
+  for (guint64 offset = 0; offset < MAX_MARKS; offset += MARKS_PAGE)
+    {
+      g_autoptr (GPtrArray) page = sky_store_findings_page (store, &filter, SKY_FINDING_SORT_TIME,
+                                                            FALSE, offset, MARKS_PAGE, error);
+      if (page == NULL)
+        return NULL;
+      for (guint i = 0; i < page->len; i++)
+        add_finding_mark (marks, page->pdata[i]);
+      if (page->len < MARKS_PAGE)
+        break;
+    }
+
+  g_autoptr (GPtrArray) bookmarks = sky_store_list_bookmarks (store, filter.log, error);
+  if (bookmarks == NULL)
+    return NULL;
+  for (guint i = 0; i < bookmarks->len; i++)
+    {
+      const SkyBookmark *bookmark = bookmarks->pdata[i];
+      SkyDayMark mark = { .at = bookmark->at };
+      g_array_append_val (marks, mark);
+    }
+  g_array_sort (marks, compare_marks);
+  return g_steal_pointer (&marks);
+}

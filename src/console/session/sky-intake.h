@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is taken into the store from here: the archives that are open, the audit of them, and what
+ * follows them when they grow.
+ *
+ * Properties (notify): "job" (SkyAuditJob), "following" (boolean). Signals: "log-audited" (), the
+ * audit has brought a log; "ended" (), the audit has, and "job" is NULL; "log-grown" (string), more
+ * of the log at this path is in the store; "news" (SkyNews), a finding of an event that has just
+ * come. */
+#pragma once
+
+#include "sky-audit-job.h"
+#include "sky-follower.h"
+#include "sky-store-link.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_INTAKE (sky_intake_get_type ())
+G_DECLARE_FINAL_TYPE (SkyIntake, sky_intake, SKY, INTAKE, GObject)
+
+SkyIntake *sky_intake_new (SkyStoreLink *link);
+
+/* Audits the archives @paths (absolute, NULL-terminated), which are then those that are open. */
+void sky_intake_open (SkyIntake *self, const char *const *paths);
+/* Audits @archive again; NULL: all that are open, unless an audit runs. */
+void sky_intake_audit_again (SkyIntake *self, const char *archive);
+void sky_intake_cancel (SkyIntake *self);
+
+/* The audit that runs; NULL: none does. */
+SkyAuditJob *sky_intake_get_job (SkyIntake *self);
+/* What went wrong last in the audit; NULL: nothing did. */
+const char *sky_intake_get_problem (SkyIntake *self);
+/* How many audits began so far. */
+guint sky_intake_get_n_audits (SkyIntake *self);
+
+/* Whether archives that are open are followed when they grow. */
+void sky_intake_set_follow (SkyIntake *self, gboolean follow);
+/* TRUE while an archive is looked at for what comes. */
+gboolean sky_intake_is_following (SkyIntake *self);
+/* Whether "news" told of the finding with the key @key, which the store may not have yet. */
+gboolean sky_intake_has_told (SkyIntake *self, const char *key);
+
+G_END_DECLS
