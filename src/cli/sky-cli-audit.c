@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "sky-archive-file.h"
-#include "sky-audit-run.h"
+#include "sky-audit-keeper.h"
 #include "sky-cli.h"
 #include "sky-finding-query.h"
 #include "sky-progress.h"
@@ -27,13 +27,6 @@ typedef struct
   SkyQueue queue;
 } Filter;
 
-/* An archive as the store has it. */
-typedef struct
-{
-  char *inputs;
-  SkyKnownLogs *known; /* NULL: nothing is known */
-} Kept;
-
 /* A finding in the text to be printed. */
 typedef struct
 {
@@ -47,32 +40,20 @@ typedef struct
 {
   Filter filter;
   gboolean jsonl;
-  SkyStore *store;  /* NULL: nothing is kept */
-  GHashTable *kept; /* of Kept, by the SkyArchive */
-  gboolean failed;  /* a log could not be kept or read from the store */
-  GString *text;    /* findings to be printed */
+  SkyStore *store;        /* NULL: nothing is kept */
+  SkyAuditKeeper *keeper; /* likewise */
+  gboolean failed;        /* a log could not be kept or read from the store */
+  GString *text;          /* findings to be printed */
   /* Of the table and day whose logs are told of: there may be several. */
   const SkyLog *day; /* one of them; NULL: none yet */
   guint n_day_logs;
   gsize day_start; /* in @text */
   GArray *lines;   /* of Line */
   gboolean at_end; /* they are printed when all is done: a terminal shows the progress till then */
-  GMutex mutex;    /* guards @ids */
-  GHashTable *ids; /* of logs that are known, by SkyLog */
   guint64 n_logs, n_rounds, n_events, n_findings;
   guint64 counts[SKY_N_CHECKS];
   SkyMoney over, under;
 } Report;
-
-static void
-kept_free (gpointer data)
-{
-  Kept *kept = data;
-
-  g_free (kept->inputs);
-  sky_known_logs_free (kept->known);
-  g_free (kept);
-}
 
 static gboolean
 lets_through (const Filter *filter, SkyCheck check)
@@ -227,9 +208,8 @@ take_log (Report *report,
           const SkyLogAudit *audit,
           GError **error)
 {
-  const Kept *kept = g_hash_table_lookup (report->kept, archive);
   g_autoptr (SkyStoredLog) stored = NULL;
-  gint64 *id, kept_id;
+  gint64 id;
 
   if (audit != NULL && report->store == NULL)
     {
@@ -238,23 +218,19 @@ take_log (Report *report,
     }
   if (audit != NULL)
     {
-      if (!sky_store_write_audit (report->store, archive, kept->inputs, audit, SKY_VERSION,
-                                  &kept_id, error)
-          || (stored = sky_store_get_log (report->store, kept_id, error)) == NULL)
+      if (!sky_audit_keeper_write (report->keeper, archive, audit, &id, error)
+          || (stored = sky_store_get_log (report->store, id, error)) == NULL)
         {
           take_audit (report, audit);
           return FALSE;
         }
       /* The store may know that another log of the day came first, or that this one did. */
       if ((stored->number > 1) != audit->replaced)
-        return take_stored (report, kept_id, error);
+        return take_stored (report, id, error);
       take_audit (report, audit);
       return TRUE;
     }
-  g_mutex_lock (&report->mutex);
-  id = g_hash_table_lookup (report->ids, log);
-  g_mutex_unlock (&report->mutex);
-  return take_stored (report, *id, error);
+  return take_stored (report, sky_audit_keeper_get_id (report->keeper, log), error);
 }
 
 /* What cannot be kept does not stop the others. */
@@ -270,47 +246,6 @@ judged (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpoint
     {
       sky_cli_complain ("%s: %s", sky_log_get_path (log), error->message);
       report->failed = TRUE;
-    }
-}
-
-static gboolean
-is_known (const SkyArchive *archive, SkyLog *log, gpointer user_data)
-{
-  Report *report = user_data;
-  const Kept *kept = g_hash_table_lookup (report->kept, archive);
-  gint64 id = kept->known != NULL ? sky_known_logs_find (kept->known, log) : 0;
-
-  if (id == 0)
-    return FALSE;
-  g_mutex_lock (&report->mutex);
-  g_hash_table_insert (report->ids, log, g_memdup2 (&id, sizeof id));
-  g_mutex_unlock (&report->mutex);
-  return TRUE;
-}
-
-static GBytes *
-get_earlier (const SkyArchive *archive, SkyLog *log, gpointer user_data)
-{
-  Report *report = user_data;
-  const Kept *kept = g_hash_table_lookup (report->kept, archive);
-
-  return kept->known != NULL ? sky_known_logs_get_state (kept->known, log) : NULL;
-}
-
-/* Before the audit: what changes while it goes on is then noticed. */
-static void
-look_into_store (Report *report, SkyAuditRun *run)
-{
-  GPtrArray *archives = sky_audit_run_get_archives (run);
-
-  for (guint i = 0; report->store != NULL && i < archives->len; i++)
-    {
-      Kept *kept = g_new0 (Kept, 1);
-
-      kept->inputs = sky_store_audit_inputs (archives->pdata[i]);
-      kept->known =
-          sky_known_logs_new (report->store, archives->pdata[i], kept->inputs, SKY_VERSION, NULL);
-      g_hash_table_insert (report->kept, archives->pdata[i], kept);
     }
 }
 
@@ -378,14 +313,16 @@ audit (char **archives, int jobs, Report *report)
   SkyProgress *progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, run);
   gboolean done;
 
-  look_into_store (report, run);
+  if (report->keeper != NULL)
+    {
+      GPtrArray *opened = sky_audit_run_get_archives (run);
+
+      for (guint i = 0; i < opened->len; i++)
+        sky_audit_keeper_look_up (report->keeper, opened->pdata[i]);
+      sky_audit_keeper_attach (report->keeper, run);
+    }
   sky_audit_run_set_probe (run, sky_recording_probe, NULL);
   sky_audit_run_set_judged (run, judged, report);
-  if (report->store != NULL)
-    {
-      sky_audit_run_set_known (run, is_known, report);
-      sky_audit_run_set_earlier (run, get_earlier, report);
-    }
   done = sky_audit_run (run, (guint) jobs, &error);
   sky_progress_stop (progress);
   for (guint i = 0; i < failures->len; i++)
@@ -412,6 +349,7 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
   g_autofree char *database = NULL;
   g_autoptr (GPatternSpec) pattern = NULL;
   g_autoptr (SkyStore) store = NULL;
+  g_autoptr (SkyAuditKeeper) keeper = NULL;
   g_autoptr (GError) error = NULL;
   int jobs = (int) g_get_num_processors ();
   Report report = { 0 };
@@ -456,17 +394,12 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
     }
   report.jsonl = g_str_equal (format, "jsonl");
   report.store = store;
-  report.kept = g_hash_table_new_full (NULL, NULL, NULL, kept_free);
-  report.ids = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  report.keeper = keeper = store != NULL ? sky_audit_keeper_new (store, SKY_VERSION) : NULL;
   report.text = g_string_new (NULL);
   report.lines = g_array_new (FALSE, FALSE, sizeof (Line));
   report.at_end = isatty (STDOUT_FILENO) != 0;
-  g_mutex_init (&report.mutex);
   status = audit (argv + 1, jobs, &report);
-  g_mutex_clear (&report.mutex);
   g_string_free (report.text, TRUE);
   g_array_unref (report.lines);
-  g_hash_table_unref (report.ids);
-  g_hash_table_unref (report.kept);
   return status;
 }

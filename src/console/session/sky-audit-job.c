@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "sky-audit-run.h"
+#include "sky-audit-keeper.h"
 #include "sky-digest.h"
 #include "sky-media-check.h"
 #include "sky-store-audit.h"
@@ -133,39 +133,8 @@ set_run (Shared *shared, SkyAuditRun *run)
 typedef struct
 {
   Shared *shared;
-  SkyStore *store;
-  const char *inputs;  /* what besides the logs goes into the audit */
-  SkyKnownLogs *known; /* NULL: nothing is */
+  SkyAuditKeeper *keeper;
 } Keeping;
-
-static void
-keep (Keeping *keeping,
-      SkyStore *store,
-      const SkyArchive *archive,
-      const SkyLogAudit *audit,
-      const char *inputs)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (!sky_store_write_audit (store, archive, inputs, audit, SKY_VERSION, NULL, &error))
-    add_problem (keeping->shared, error->message);
-}
-
-static gboolean
-known_cb (const SkyArchive *archive, SkyLog *log, gpointer user_data)
-{
-  Keeping *keeping = user_data;
-
-  return keeping->known != NULL && sky_known_logs_find (keeping->known, log) != 0;
-}
-
-static GBytes *
-earlier_cb (const SkyArchive *archive, SkyLog *log, gpointer user_data)
-{
-  Keeping *keeping = user_data;
-
-  return keeping->known != NULL ? sky_known_logs_get_state (keeping->known, log) : NULL;
-}
 
 /* What is found in a log is kept as soon as the log is read, so that it can be looked at while its
  * cameras are judged. Until they are the store must not take it for all that there is: it has no
@@ -178,12 +147,11 @@ audited_cb (const SkyArchive *archive, const SkyLogAudit *audit, gpointer user_d
   g_autoptr (SkyStore) store =
       sky_store_open (keeping->shared->store_path, SKY_STORE_READ_WRITE, &error);
 
+  if (store == NULL
+      || !sky_store_write_audit (store, archive, NULL, audit, SKY_VERSION, NULL, &error))
+    add_problem (keeping->shared, error->message);
   if (store == NULL)
-    {
-      add_problem (keeping->shared, error->message);
-      return;
-    }
-  keep (keeping, store, archive, audit, NULL);
+    return;
   count_logs (keeping->shared, 1, 0);
 }
 
@@ -191,9 +159,10 @@ static void
 judged_cb (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpointer user_data)
 {
   Keeping *keeping = user_data;
+  g_autoptr (GError) error = NULL;
 
-  if (audit != NULL)
-    keep (keeping, keeping->store, archive, audit, keeping->inputs);
+  if (audit != NULL && !sky_audit_keeper_write (keeping->keeper, archive, audit, NULL, &error))
+    add_problem (keeping->shared, error->message);
   /* What was kept before its cameras were judged has been counted. */
   if (audit == NULL)
     count_logs (keeping->shared, 0, 1);
@@ -208,15 +177,13 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
   g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
   GPtrArray *archives = sky_audit_run_get_archives (run);
   const SkyArchive *archive = archives->len > 0 ? archives->pdata[0] : NULL;
-  /* Before the audit: what changes while it goes on is then noticed. */
-  g_autofree char *inputs = archive != NULL ? sky_store_audit_inputs (archive) : NULL;
-  g_autoptr (SkyKnownLogs) known =
-      archive != NULL ? sky_known_logs_new (store, archive, inputs, SKY_VERSION, NULL) : NULL;
-  Keeping keeping = { shared, store, inputs, known };
+  g_autoptr (SkyAuditKeeper) keeper = sky_audit_keeper_new (store, SKY_VERSION);
+  Keeping keeping = { shared, keeper };
 
   sky_audit_run_set_probe (run, probe_recording, shared);
-  sky_audit_run_set_known (run, known_cb, &keeping);
-  sky_audit_run_set_earlier (run, earlier_cb, &keeping);
+  if (archive != NULL)
+    sky_audit_keeper_look_up (keeper, archive);
+  sky_audit_keeper_attach (keeper, run);
   if (archive != NULL && archive->footage != NULL)
     sky_audit_run_set_audited (run, audited_cb, &keeping);
   sky_audit_run_set_judged (run, judged_cb, &keeping);
