@@ -47,6 +47,9 @@ char *sky_store_get_still_path (SkyStore *self, const char *sha256) G_GNUC_WARN_
 GBytes *
 sky_store_load_still (SkyStore *self, const char *sha256, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
+/* TRUE when @sha256 is a digest in lower case: it becomes a file's name, and nothing else may. */
+gboolean sky_case_still_is_name (const char *sha256);
+
 /* Reads what the data of a "case.still" entry says. Returns: the still, or NULL. */
 SkyCaseStill *sky_case_still_read (const char *data) G_GNUC_WARN_UNUSED_RESULT;
 

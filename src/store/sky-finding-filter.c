@@ -3,6 +3,8 @@
 
 #include "sky-finding-filter.h"
 
+#include "sky-store-private.h"
+
 SkyFindingFilter *
 sky_finding_filter_copy (const SkyFindingFilter *filter)
 {
@@ -57,4 +59,21 @@ sky_finding_filter_equal (const SkyFindingFilter *a, const SkyFindingFilter *b)
          && g_strcmp0 (a->table, b->table) == 0 && g_strcmp0 (a->game, b->game) == 0
          && g_strcmp0 (a->check, b->check) == 0 && g_strcmp0 (a->text, b->text) == 0
          && g_strcmp0 (a->dealer, b->dealer) == 0 && g_strcmp0 (a->patron, b->patron) == 0;
+}
+
+void
+sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter)
+{
+  sky_statement_set_text (self, ":archive", filter->archive);
+  sky_statement_set_text (self, ":property", filter->property);
+  sky_statement_set_text (self, ":table", filter->table);
+  sky_statement_set_text (self, ":game", filter->game);
+  sky_statement_set_int (self, ":first_day", filter->first_day);
+  sky_statement_set_int (self, ":last_day",
+                         filter->last_day != SKY_DAY_NONE ? filter->last_day : G_MAXINT32);
+  sky_statement_set_int (self, ":log", filter->log);
+  sky_statement_set_int (self, ":queues", filter->queues);
+  sky_statement_set_int (self, ":severities", filter->severities);
+  sky_statement_set_int (self, ":states", filter->states);
+  sky_statement_set_text (self, ":check", filter->check);
 }

@@ -7,23 +7,6 @@
 
 #include "sky-finding-listing.h"
 
-void
-sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter)
-{
-  sky_statement_set_text (self, ":archive", filter->archive);
-  sky_statement_set_text (self, ":property", filter->property);
-  sky_statement_set_text (self, ":table", filter->table);
-  sky_statement_set_text (self, ":game", filter->game);
-  sky_statement_set_int (self, ":first_day", filter->first_day);
-  sky_statement_set_int (self, ":last_day",
-                         filter->last_day != SKY_DAY_NONE ? filter->last_day : G_MAXINT32);
-  sky_statement_set_int (self, ":log", filter->log);
-  sky_statement_set_int (self, ":queues", filter->queues);
-  sky_statement_set_int (self, ":severities", filter->severities);
-  sky_statement_set_int (self, ":states", filter->states);
-  sky_statement_set_text (self, ":check", filter->check);
-}
-
 /* What the totals of the archives tell. */
 #define TOTALS                                                                                     \
   "SELECT c.queue, t.state, t.n FROM totals t CROSS JOIN checks c WHERE c.id = t.check_id "        \
@@ -127,38 +110,6 @@ sky_store_get_finding (SkyStore *self, gint64 id, GError **error)
       return NULL;
     }
   return read_finding (statement);
-}
-
-gboolean
-sky_store_look_up_finding (SkyStore *self, const char *key, gint64 *id, GError **error)
-{
-  g_auto (SkyFindingName) name = { 0 };
-  g_autoptr (SkyStatement) statement = NULL;
-  gboolean found;
-
-  *id = 0;
-  if (!sky_finding_name_parse (&name, key))
-    return TRUE;
-  statement = sky_statement_get (self,
-                                 "SELECT f.id FROM logs l "
-                                 "CROSS JOIN checks c CROSS JOIN findings f "
-                                 "WHERE f.log = l.id AND f.check_id = c.id AND l.property = ? AND "
-                                 "l.table_name = ? AND l.gaming_day = ?"
-                                 " AND l.game = ? AND c.name = ? AND f.seq = ? AND f.wager = ?"
-                                 " AND f.line = ? AND f.ordinal = ?",
-                                 error);
-  if (statement == NULL)
-    return FALSE;
-  sky_statement_put_text (statement, name.property);
-  sky_statement_put_text (statement, name.table);
-  sky_statement_put_int (statement, name.gaming_day);
-  sky_statement_put_text (statement, name.game);
-  sky_statement_put_text (statement, name.check);
-  sky_statement_put_int (statement, name.seq);
-  sky_statement_put_text (statement, name.wager);
-  sky_statement_put_int (statement, name.line);
-  sky_statement_put_int (statement, name.ordinal);
-  return sky_statement_get_int (statement, id, &found, error);
 }
 
 SkyStoredFinding *

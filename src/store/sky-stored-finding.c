@@ -181,3 +181,35 @@ sky_finding_name_clear (SkyFindingName *self)
   g_clear_pointer (&self->check, g_free);
   g_clear_pointer (&self->wager, g_free);
 }
+
+gboolean
+sky_store_look_up_finding (SkyStore *self, const char *key, gint64 *id, GError **error)
+{
+  g_auto (SkyFindingName) name = { 0 };
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean found;
+
+  *id = 0;
+  if (!sky_finding_name_parse (&name, key))
+    return TRUE;
+  statement = sky_statement_get (self,
+                                 "SELECT f.id FROM logs l "
+                                 "CROSS JOIN checks c CROSS JOIN findings f "
+                                 "WHERE f.log = l.id AND f.check_id = c.id AND l.property = ? AND "
+                                 "l.table_name = ? AND l.gaming_day = ?"
+                                 " AND l.game = ? AND c.name = ? AND f.seq = ? AND f.wager = ?"
+                                 " AND f.line = ? AND f.ordinal = ?",
+                                 error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, name.property);
+  sky_statement_put_text (statement, name.table);
+  sky_statement_put_int (statement, name.gaming_day);
+  sky_statement_put_text (statement, name.game);
+  sky_statement_put_text (statement, name.check);
+  sky_statement_put_int (statement, name.seq);
+  sky_statement_put_text (statement, name.wager);
+  sky_statement_put_int (statement, name.line);
+  sky_statement_put_int (statement, name.ordinal);
+  return sky_statement_get_int (statement, id, &found, error);
+}
