@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measures Skyward beside its references in one run and writes docs/performance.md, or the file
- * that is named. It judges nothing. */
+/* Measures Skyward beside its references in one run and writes docs/maintainers/performance.md, or
+ * the file that is named. It judges nothing. */
 #include "config.h"
 
 #include "bench.h"
