@@ -358,6 +358,12 @@ static const SkyScriptCase rounds[] = {
         ASK (1, 3, "play") BET ("p", 1, "play", 1000) REVEAL (4, "7H") REVEAL (5, "9D")
             REVEAL (6, "KS") ACES_PAID END,
     "log.impossible@reveal" },
+  /* Nothing of such a round is compared. */
+  { "revealed-twice-and-settled-wrong", "{}",
+    BEGIN ANTE (1, 1000) NO_MORE_BETS DEAL (1, "AS", "AD", "4C") COMMON ("7H", "9D", "2S")
+        ASK (1, 3, "play") BET ("p", 1, "play", 1000) REVEAL (4, "7H") REVEAL (5, "7H")
+            REVEAL (6, "2S") ALL_LOSE,
+    "log.impossible@reveal" },
   { "revealed-twice", "{}",
     BEGIN ANTE (1, 1000) NO_MORE_BETS DEAL (1, "AS", "AD", "4C") COMMON ("7H", "9D", "2S")
         ASK (1, 3, "play") BET ("p", 1, "play", 1000) REVEAL (4, "7H") REVEAL (5, "7H")
@@ -442,6 +448,13 @@ static const SkyScriptCase rounds[] = {
 #define FOR_METER_LOST(a, b, c)                                                                    \
   FOR_METER (a, b, c, "7H", "8D", "2H")                                                            \
   LOSE ("a1", 1000) LOSE ("b1", 1000) LOSE ("p", 1000)
+/* Seat 6 holds three of a kind, and all but its Progressive Wager is paid. */
+#define LAST_SEAT_WINS                                                                             \
+  METER (100000)                                                                                   \
+  BEGIN ANTE (6, 1000) BET ("x", 6, "progressive", 100) NO_MORE_BETS LOCK (1, 100)                 \
+      DEAL (6, "9S", "9D", "9C") COMMON ("7H", "KD", "2H") ASK (6, 3, "play")                      \
+          BET ("p", 6, "play", 1000) REVEAL (4, "7H") REVEAL (5, "KD") REVEAL (6, "2H")            \
+              WIN ("a6", 1000, 1000) WIN ("b6", 1000, 1000) WIN ("p", 1000, 3000)
 #define SHOWN(seat) LIGHT (seat) VALIDATE (seat, "floorperson")
 #define CONFIRM     "progressive.confirm@reveal(x)"
 
@@ -475,6 +488,10 @@ static const SkyScriptCase progressives[] = {
     FOR_METER_LOST ("9S", "TS", "JS") SHOWN (1) WIN ("x", 100, 6900) END,
     CONFIRM " settle.outcome@settle(a1)-2000 settle.outcome@settle(b1)-3000 "
             "settle.outcome@settle(p)-5000" },
+  { "win-of-the-last-seat", PROGRESSIVE, LAST_SEAT_WINS SHOWN (6) WIN ("x", 100, 5900) END,
+    CONFIRM },
+  { "win-of-the-last-seat-not-shown", PROGRESSIVE, LAST_SEAT_WINS WIN ("x", 100, 5900) END,
+    CONFIRM " progressive.not-validated@settle(x)" },
   { "three-of-a-kind-of-three", PROGRESSIVE,
     FOR_METER ("9S", "9D", "9C", "7H", "KD", "2H") WIN ("a1", 1000, 1000) WIN ("b1", 1000, 1000)
         WIN ("p", 1000, 3000) SHOWN (1) WIN ("x", 100, 5900) END,
@@ -585,6 +602,12 @@ static const SkyScriptCase progressives[] = {
                     LOSE ("a1", 1000) LOSE ("b1", 1000) LOSE ("a2", 1000) LOSE ("b2", 1000)
                         LOSE ("a3", 1000) LOSE ("b3", 1000) LOSE ("x", 100) LOSE ("y", 100)
                             ENVY (3, 5000) ENVY (1, 2500) END,
+    "" },
+  { "envy-of-the-last-seat", PROGRESSIVE,
+    METER (100000) BEGIN ANTE (1, 1000) ANTE (6, 1000) BET ("x", 6, "progressive", 100)
+        NO_MORE_BETS DEAL (1, "AS", "KS", "QS") DEAL (6, "3C", "9C", "4D") REST ASK (1, 3, "fold")
+            ASK (6, 3, "fold") LOSE ("a1", 1000) LOSE ("b1", 1000) LOSE ("a6", 1000)
+                LOSE ("b6", 1000) LOSE ("x", 100) ENVY (6, 10000) END,
     "" },
   { "envy-in-void-round", PROGRESSIVE,
     ENVIED ("S", BET ("x", 2, "progressive", 100), "") CANCEL BACK ("x", 100) END,

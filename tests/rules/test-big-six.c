@@ -218,6 +218,8 @@ test_symbol (void)
   sky_play (play, "spin", "%s", "");
   sky_play (play, "result", "'section':27,'symbol':'flag','revolutions':3");
   sky_play (play, "call", "'symbol':'joker'");
+  /* One that is wrong again is the same finding. */
+  sky_play (play, "call", "'symbol':'20'");
   sky_play_round_end (play);
   sky_play_run (play);
   sky_play_assert_findings (play, "big_six.symbol round.call");

@@ -71,6 +71,11 @@ static const Case dont_bets[] = {
     "w1 pass 100;22;w2 dont_come 100;33;-w2 remove;w3 dont_come 100\n"
     ": \"type\":\"move\",\"wager\":\"w3\",\"number\":6\n34",
     "craps.dont-bet w3 623a.4(d)\n" },
+  /* Once its number was thrown there is nothing to put back. */
+  { "",
+    "w1 pass 100;22;w2 dont_come 100;33;-w2 remove;24;w3 dont_come 100\n"
+    ": \"type\":\"move\",\"wager\":\"w3\",\"number\":6\n34",
+    "craps.misplaced w3 623a.3(a)(4)\n" },
   { NULL, NULL, NULL },
 };
 
