@@ -13,7 +13,6 @@
 
 struct _SkyCertificate
 {
-  gatomicrefcount refs;
   X509 *x509;
   char *name;
   char *credential;
@@ -131,7 +130,6 @@ sky_certificate_new_from_x509 (X509 *x509)
   guint8 digest[SKY_DIGEST_SIZE];
   unsigned int size = sizeof digest;
 
-  g_atomic_ref_count_init (&self->refs);
   X509_up_ref (x509);
   self->x509 = x509;
   self->name = dup_entry (subject, NID_commonName);
@@ -157,17 +155,10 @@ sky_certificate_new_from_pem (const char *pem, GError **error)
   return sky_certificate_new_from_x509 (x509);
 }
 
-SkyCertificate *
-sky_certificate_ref (SkyCertificate *self)
-{
-  g_atomic_ref_count_inc (&self->refs);
-  return self;
-}
-
 void
-sky_certificate_unref (SkyCertificate *self)
+sky_certificate_free (SkyCertificate *self)
 {
-  if (self == NULL || !g_atomic_ref_count_dec (&self->refs))
+  if (self == NULL)
     return;
   X509_free (self->x509);
   g_free (self->name);

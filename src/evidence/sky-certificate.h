@@ -13,8 +13,7 @@ typedef struct _SkyCertificate SkyCertificate;
  * with SKY_EVIDENCE_ERROR_KEY. */
 SkyCertificate *sky_certificate_new_from_pem (const char *pem,
                                               GError **error) G_GNUC_WARN_UNUSED_RESULT;
-SkyCertificate *sky_certificate_ref (SkyCertificate *self);
-void sky_certificate_unref (SkyCertificate *self);
+void sky_certificate_free (SkyCertificate *self);
 
 /* Returns: a new string. */
 char *sky_certificate_to_pem (const SkyCertificate *self) G_GNUC_WARN_UNUSED_RESULT;
@@ -35,6 +34,6 @@ gboolean sky_certificate_verify (const SkyCertificate *self,
                                  gsize size,
                                  GBytes *signature);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyCertificate, sky_certificate_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyCertificate, sky_certificate_free)
 
 G_END_DECLS

@@ -15,7 +15,7 @@ sky_cms_signature_free (SkyCmsSignature *self)
 {
   if (self == NULL)
     return;
-  g_clear_pointer (&self->signer, sky_certificate_unref);
+  g_clear_pointer (&self->signer, sky_certificate_free);
   g_clear_pointer (&self->above, g_ptr_array_unref);
   g_free (self);
 }
@@ -197,7 +197,7 @@ check (CMS_ContentInfo *cms, GBytes *signature, GBytes *content, SkyCmsSignature
     {
       all = CMS_get1_certs (cms);
       self->signer = sky_certificate_new_from_x509 (sk_X509_value (signers, 0));
-      self->above = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_certificate_unref);
+      self->above = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_certificate_free);
       if (!sky_x509_gather_above (sk_X509_value (signers, 0), all, self->above))
         wrong = "it has certificates that nobody needs";
       self->signed_at = get_signing_time (sk_CMS_SignerInfo_value (CMS_get0_SignerInfos (cms), 0));

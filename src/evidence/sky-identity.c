@@ -57,7 +57,7 @@ sky_identity_unref (SkyIdentity *self)
   if (self == NULL || !g_atomic_ref_count_dec (&self->refs))
     return;
   EVP_PKEY_free (self->key);
-  sky_certificate_unref (self->certificate);
+  sky_certificate_free (self->certificate);
   sky_key_memory_leave (&self->memory);
   g_free (self);
 }

@@ -40,7 +40,6 @@ struct _SkySignatureCheck
   SkyTime last_at;
   SkyTime now;
   guint64 n_signed;
-  guint64 n_unsigned;
 };
 
 static void
@@ -60,7 +59,7 @@ sky_signature_check_new (void)
 
   self->people = sky_people_new ();
   self->certificates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                              (GDestroyNotify) sky_certificate_unref);
+                                              (GDestroyNotify) sky_certificate_free);
   self->words = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, word_free);
   self->decisions =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
@@ -277,8 +276,6 @@ sky_signature_check_each (SkySignatureCheck *self, const SkyLedgerEntry *entry, 
   forged = wrong->len > n_before;
   if (!forged && self->people->len > 0)
     self->n_signed++;
-  else if (!forged)
-    self->n_unsigned++;
 
   check_time (self, forged ? NULL : person, entry, wrong);
   check_second (self, entry, wrong);
@@ -328,12 +325,6 @@ guint64
 sky_signature_check_get_n_signed (const SkySignatureCheck *self)
 {
   return self->n_signed;
-}
-
-guint64
-sky_signature_check_get_n_unsigned (const SkySignatureCheck *self)
-{
-  return self->n_unsigned;
 }
 
 GPtrArray *

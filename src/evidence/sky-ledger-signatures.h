@@ -32,9 +32,8 @@ sky_signature_check_each (SkySignatureCheck *self, const SkyLedgerEntry *entry, 
  * person, was said by whom it names. */
 gboolean sky_signature_check_believes (SkySignatureCheck *self, const SkyLedgerEntry *entry);
 
-/* How many signatures were good, and how many entries needed none. */
+/* How many signatures were good. */
 guint64 sky_signature_check_get_n_signed (const SkySignatureCheck *self);
-guint64 sky_signature_check_get_n_unsigned (const SkySignatureCheck *self);
 
 /* The people as the entries looked at left them (SkyPersons). */
 GPtrArray *sky_signature_check_get_people (SkySignatureCheck *self);

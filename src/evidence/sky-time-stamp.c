@@ -258,7 +258,7 @@ sky_time_stamp_free (SkyTimeStamp *self)
 {
   if (self == NULL)
     return;
-  g_clear_pointer (&self->authority, sky_certificate_unref);
+  g_clear_pointer (&self->authority, sky_certificate_free);
   g_clear_pointer (&self->above, g_ptr_array_unref);
   g_free (self);
 }
@@ -331,7 +331,7 @@ sky_time_stamp_verify (GBytes *answer, GBytes *data, GError **error)
   TS_RESP *stamp = d2i_TS_RESP (NULL, &end, (long) size);
   const char *wrong = "it is no time stamp of these bytes";
 
-  self->above = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_certificate_unref);
+  self->above = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_certificate_free);
   if (stamp != NULL && end == bytes + size && TS_RESP_get_token (stamp) != NULL
       && check (stamp, NULL, data))
     {

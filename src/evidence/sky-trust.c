@@ -110,7 +110,7 @@ sky_trust_parse (const char *text, gsize size, GError **error)
   g_auto (GStrv) lines = g_strsplit (copy, "\n", -1);
   g_autoptr (GString) pem = NULL;
 
-  self->certificates = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_certificate_unref);
+  self->certificates = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_certificate_free);
   self->fingerprints = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->witnesses = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_note_key_free);
   for (guint i = 0; lines[i] != NULL; i++)

@@ -145,7 +145,7 @@ clear (SkyVerification *self)
   g_clear_pointer (&self->signature, sky_cms_signature_free);
   g_clear_pointer (&self->stamp, sky_time_stamp_free);
   g_clear_pointer (&self->people, g_ptr_array_unref);
-  g_clear_pointer (&self->first, sky_certificate_unref);
+  g_clear_pointer (&self->first, sky_certificate_free);
   g_clear_pointer (&self->standing, g_hash_table_unref);
   g_clear_pointer (&self->taken_back, g_hash_table_unref);
   g_clear_pointer (&self->entries, g_ptr_array_unref);

@@ -94,13 +94,6 @@ static const char *const outcome_names[] = {
   [SKY_OUTCOME_PUSH] = "push", [SKY_OUTCOME_VOID] = "void", [SKY_OUTCOME_SURRENDER] = "surrender",
 };
 
-static const char *const item_names[SKY_N_ITEMS] = {
-  [SKY_ITEM_DICE] = "dice",         [SKY_ITEM_TILES] = "tiles", [SKY_ITEM_CARDS] = "cards",
-  [SKY_ITEM_BALL] = "ball",         [SKY_ITEM_WHEEL] = "wheel", [SKY_ITEM_SHAKER] = "shaker",
-  [SKY_ITEM_SHUFFLER] = "shuffler", [SKY_ITEM_SHOE] = "shoe",   [SKY_ITEM_DEVICE] = "device",
-  [SKY_ITEM_COVER] = "cover",
-};
-
 const char *
 sky_game_id_to_name (SkyGameId game)
 {
@@ -135,12 +128,6 @@ const char *
 sky_outcome_to_name (SkyOutcome outcome)
 {
   return outcome_names[outcome];
-}
-
-const char *
-sky_item_to_name (SkyItem item)
-{
-  return item_names[item];
 }
 
 static const char card_ranks[] = "23456789TJQKA";

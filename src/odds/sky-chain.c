@@ -62,12 +62,6 @@ sky_chain_add_state (SkyChain *self)
   return self->states->len - 1;
 }
 
-guint
-sky_chain_n_states (const SkyChain *self)
-{
-  return self->states->len;
-}
-
 static State *
 get_state (const SkyChain *self, guint number)
 {

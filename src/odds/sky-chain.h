@@ -15,7 +15,6 @@ void sky_chain_free (SkyChain *self);
 
 /* Adds a state. Returns: its number, from 0; the first is where the chain starts. */
 guint sky_chain_add_state (SkyChain *self);
-guint sky_chain_n_states (const SkyChain *self);
 
 /* @weight ways lead from the state @from to the state @to, or to the ending @ending. Endings are
  * numbered by the caller from 0. The probability of a way is its weight by the sum of its state's.

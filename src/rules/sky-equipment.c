@@ -171,15 +171,6 @@ sky_equipment_inspected (SkyGameId game)
   return items;
 }
 
-guint
-sky_equipment_hours (SkyGameId game, SkyItem item, const char **section)
-{
-  const ItemRule *rule = find_rule (game, item);
-
-  *section = rule != NULL ? rule->life_section : NULL;
-  return rule != NULL ? rule->hours : 0;
-}
-
 static Piece *
 get_piece (SkyEquipment *self, SkyItem item, SkyText id)
 {

@@ -25,10 +25,6 @@ void sky_equipment_visit (SkyEquipment *self, SkyState *state);
  * those of an automated shaker among them. */
 guint sky_equipment_inspected (SkyGameId game);
 
-/* How long @item may be in use at @game, in hours, and the section that says so; 0: as long as it
- * lasts. Where options change it, this is the shortest. */
-guint sky_equipment_hours (SkyGameId game, SkyItem item, const char **section);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyEquipment, sky_equipment_free)
 
 G_END_DECLS

@@ -20,12 +20,6 @@ sky_result_visit (SkyResult *self, SkyState *state)
   sky_state_int (state, self->miscalled_before);
 }
 
-void
-sky_result_begin (SkyResult *self)
-{
-  *self = (SkyResult){ 0 };
-}
-
 gboolean
 sky_result_show (SkyResult *self, SkyTable *table)
 {

@@ -37,9 +37,6 @@ typedef struct
 /* Visits it for the state of its game (sky-table-state.h). */
 void sky_result_visit (SkyResult *self, SkyState *state);
 
-/* The round begins. */
-void sky_result_begin (SkyResult *self);
-
 /* The event in hand shows a result. The caller then says what is wrong with it and calls
  * sky_result_decide(). Returns: whether it takes the place of another, of which what was announced,
  * marked and entered is to be forgotten. */

@@ -80,16 +80,6 @@ sky_staffing_visit (SkyStaffing *self, SkyState *state)
   sky_state_texts (state, self->judged);
 }
 
-SkyTraining
-sky_staffing_training (SkyGameId game, gint64 *full_hours, gint64 *further_hours)
-{
-  SkyTraining training = trainings[game];
-
-  *full_hours = hours[training].full;
-  *further_hours = hours[training].further;
-  return training;
-}
-
 gboolean
 sky_table_has_role (const SkyTable *table, SkyRole role)
 {

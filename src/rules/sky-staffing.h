@@ -18,10 +18,6 @@ void sky_staffing_take (SkyTable *table, const SkyEvent *event);
 /* A part of a table's state (sky-table-state.h). */
 void sky_staffing_visit (SkyStaffing *self, SkyState *state);
 
-/* The game type of @game's training, the hours that the first game type wants, and those that a
- * further one does (§ 611a.2(a) and § 611a.2(b)). */
-SkyTraining sky_staffing_training (SkyGameId game, gint64 *full_hours, gint64 *further_hours);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStaffing, sky_staffing_free)
 
 G_END_DECLS

@@ -515,15 +515,6 @@ sky_table_decide_lose (SkyTable *self, SkyWager *wager)
 }
 
 void
-sky_table_decide_push (SkyTable *self, SkyWager *wager)
-{
-  SkyDue *due = sky_table_begin_due (self, wager);
-
-  *due = (SkyDue){ .outcome = SKY_OUTCOME_PUSH, .returned = wager->amount };
-  complete_due (self, wager, due);
-}
-
-void
 sky_table_decide_void (SkyTable *self, SkyWager *wager)
 {
   SkyDue *due = sky_table_begin_due (self, wager);

@@ -242,7 +242,6 @@ sky_table_begin_due (SkyTable *self, SkyWager *wager)
 /* The same as sky_table_decide() for the plain cases. */
 void sky_table_decide_win (SkyTable *self, SkyWager *wager, const SkyPay *pay);
 void sky_table_decide_lose (SkyTable *self, SkyWager *wager);
-void sky_table_decide_push (SkyTable *self, SkyWager *wager);
 void sky_table_decide_void (SkyTable *self, SkyWager *wager);
 /* Takes a decision of this round back. */
 void sky_table_undecide (SkyTable *self, SkyWager *wager);

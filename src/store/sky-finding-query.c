@@ -242,18 +242,6 @@ read_names (SkyStatement *statement, GError **error)
   return NULL;
 }
 
-char **
-sky_store_list_checks (SkyStore *self, GError **error)
-{
-  g_autoptr (SkyStatement) statement = NULL;
-
-  statement = sky_statement_get (self,
-                                 "SELECT name FROM checks WHERE id IN "
-                                 "(SELECT check_id FROM totals) ORDER BY name",
-                                 error);
-  return statement != NULL ? read_names (statement, error) : NULL;
-}
-
 /* From one name to the next, however often each of them played. SQLite makes rows until there are
  * enough, PostgreSQL until nobody asks for more. */
 #define PATRONS                                                                                    \

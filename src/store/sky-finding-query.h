@@ -50,9 +50,6 @@ SkyStoredFinding *sky_store_get_finding_by_key (SkyStore *self,
                                                 const char *key,
                                                 GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The checks that the store has findings of, by name. Returns: a NULL-terminated array. */
-char **sky_store_list_checks (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
-
 /* Those who played, as the logs name them and by name: at most @limit that begin with @prefix
  * (empty: with anything). Returns: a NULL-terminated array. Dealers: sky_store_list_dealers(). */
 char **sky_store_list_patrons (SkyStore *self, const char *prefix, guint limit, GError **error)

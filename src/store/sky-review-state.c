@@ -15,15 +15,3 @@ sky_review_state_to_name (SkyReviewState state)
   g_return_val_if_fail ((guint) state < SKY_N_REVIEW_STATES, NULL);
   return names[state];
 }
-
-gboolean
-sky_review_state_from_name (const char *name, SkyReviewState *state)
-{
-  for (guint i = 0; i < SKY_N_REVIEW_STATES; i++)
-    if (g_strcmp0 (names[i], name) == 0)
-      {
-        *state = i;
-        return TRUE;
-      }
-  return FALSE;
-}

@@ -19,6 +19,5 @@ typedef enum
 
 /* "open", "in_review", "confirmed", "dismissed", "escalated". */
 const char *sky_review_state_to_name (SkyReviewState state);
-gboolean sky_review_state_from_name (const char *name, SkyReviewState *state);
 
 G_END_DECLS

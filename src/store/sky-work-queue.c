@@ -496,12 +496,6 @@ sky_work_fill (SkyStore *self,
 
 /* --- Taking ----------------------------------------------------------------------------------- */
 
-gboolean
-sky_store_has_work (SkyStore *self)
-{
-  return self->engine->begin_claim != NULL;
-}
-
 /* The paths of the piece's logs, as far as they are there. */
 static char **
 find_logs (const SkyArchive *archive, const char *name, gboolean is_table)

@@ -13,9 +13,6 @@
 
 G_BEGIN_DECLS
 
-/* TRUE when @self has a queue. */
-gboolean sky_store_has_work (SkyStore *self);
-
 typedef enum
 {
   SKY_WORK_CHANGED, /* logs whose size or age is another than at their last audit */

@@ -510,27 +510,6 @@ test_text (Samples *samples, gconstpointer unused)
 }
 
 static void
-test_checks (Samples *samples, gconstpointer unused)
-{
-  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
-  g_autoptr (SampleAudit) audit = sample_audit_new (1, 0, 5, 1, 5);
-  g_autoptr (SampleAudit) none = sample_audit_new (1, 0, 5, 0, 5);
-  g_autoptr (GError) error = NULL;
-  g_auto (GStrv) some = NULL;
-  g_auto (GStrv) nothing = NULL;
-
-  sample_audit_write (audit, store);
-  some = sky_store_list_checks (store, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (g_strv_length (some), ==, 1);
-  g_assert_cmpstr (some[0], ==, g_array_index (audit->findings, SkyStoredFinding, 0).check);
-  sample_audit_write (none, store);
-  nothing = sky_store_list_checks (store, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (g_strv_length (nothing), ==, 0);
-}
-
-static void
 test_patrons (Samples *samples, gconstpointer unused)
 {
   g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
@@ -691,7 +670,6 @@ main (int argc, char **argv)
   ADD ("long-lists", test_long_lists);
   ADD ("changes", test_changes);
   ADD ("text", test_text);
-  ADD ("checks", test_checks);
   ADD ("patrons", test_patrons);
   ADD ("rounds", test_rounds);
   ADD ("interrupt", test_interrupt);

@@ -111,19 +111,6 @@ assert_state (Desk *self, guint finding, SkyReviewState state)
 }
 
 static void
-test_names (void)
-{
-  for (SkyReviewState state = 0; state < SKY_N_REVIEW_STATES; state++)
-    {
-      SkyReviewState back;
-
-      g_assert_true (sky_review_state_from_name (sky_review_state_to_name (state), &back));
-      g_assert_cmpint (back, ==, state);
-    }
-  g_assert_false (sky_review_state_from_name ("forgotten", &(SkyReviewState){ 0 }));
-}
-
-static void
 test_decide (Desk *self, gconstpointer unused)
 {
   g_autoptr (SkyReview) untouched = review (self, 0);
@@ -814,7 +801,6 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/review/names", test_names);
   ADD ("decide", test_decide);
   ADD ("refused", test_refused);
   ADD ("second", test_second);
