@@ -12,8 +12,8 @@ import shutil
 import sys
 import tempfile
 
-CHECKS = ('attacks', 'cites', 'coverage', 'format', 'headers', 'keys', 'layers', 'length', 'listed',
-          'states', 'templates', 'translations', 'words')
+CHECKS = ('attacks', 'callers', 'cites', 'coverage', 'format', 'headers', 'keys', 'layers', 'length',
+          'listed', 'states', 'templates', 'translations', 'words')
 
 LICENCE = '/* SPDX-License-Identifier: GPL-3.0-or-later */\n'
 
@@ -51,7 +51,9 @@ CLEAN = {
     'po/es.po': 'msgid ""\nmsgstr "Language: es\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n'
                 'msgid "Door"\nmsgstr "Puerta"\n',
     'tests/base/meson.build': "tests = ['test-sum']\n",
-    'tests/base/test-sum.c': LICENCE + 'int\nmain (void)\n{\n  return g_test_run ();\n}\n',
+    'tests/base/test-sum.c': LICENCE + 'int\nmain (void)\n{\n  sky_sum (1, 2);\n  sky_dice_fall ();\n'
+                             '  sky_door_class_init (NULL);\n  return g_test_run ();\n}\n',
+    'tests/checks/test-only.txt': 'Because:\n  sky_sum\n  sky_dice_fall\n  sky_door_class_init\n',
 }
 
 BASE = 'src/base/sky-sum.c'
@@ -66,6 +68,9 @@ SPANISH = 'po/es.po'
 # Check, file, what is replaced in it (None: added at its end), by what (None: the file is taken
 # away), and what the check must say.
 PLANTED = (
+    ('callers', BASE, None, '\nvoid\nsky_sum_up (void)\n{\n}\n', 'nobody calls sky_sum_up'),
+    ('callers', 'tests/checks/test-only.txt', '  sky_sum\n', '', 'tests alone call sky_sum'),
+    ('callers', DICE, '  sky_table', '  sky_sum (1, 2);\n  sky_table', 'is not called by tests alone'),
     ('cites', DICE, '58 Pa. Code § 623a.5(a)(1)', 'somewhere', 'cites no section'),
     ('cites', DICE, '§ 623a.5(a)(1)', '§623a.5', 'not a section'),
     ('cites', BASE, None, '/* 58 Pa Code 623a.5. */\n', 'not a section'),

@@ -142,10 +142,3 @@ sky_audit_progress_set_intake (SkyAuditProgress *self, SkyIntake *intake)
     job_cb (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_INTAKE]);
 }
-
-SkyIntake *
-sky_audit_progress_get_intake (SkyAuditProgress *self)
-{
-  g_return_val_if_fail (SKY_IS_AUDIT_PROGRESS (self), NULL);
-  return self->intake;
-}

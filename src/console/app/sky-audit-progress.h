@@ -16,6 +16,5 @@ G_DECLARE_FINAL_TYPE (SkyAuditProgress, sky_audit_progress, SKY, AUDIT_PROGRESS,
 
 /* @intake: (nullable) (transfer none) */
 void sky_audit_progress_set_intake (SkyAuditProgress *self, SkyIntake *intake);
-SkyIntake *sky_audit_progress_get_intake (SkyAuditProgress *self);
 
 G_END_DECLS

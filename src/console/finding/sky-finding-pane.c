@@ -292,13 +292,6 @@ sky_finding_pane_set_session (SkyFindingPane *self, SkySession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-SkySession *
-sky_finding_pane_get_session (SkyFindingPane *self)
-{
-  g_return_val_if_fail (SKY_IS_FINDING_PANE (self), NULL);
-  return self->session;
-}
-
 SkyReviewBar *
 sky_finding_pane_get_review_bar (SkyFindingPane *self)
 {

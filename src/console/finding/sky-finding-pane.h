@@ -16,7 +16,6 @@ G_DECLARE_FINAL_TYPE (SkyFindingPane, sky_finding_pane, SKY, FINDING_PANE, GtkWi
 
 /* @session: (nullable) (transfer none) */
 void sky_finding_pane_set_session (SkyFindingPane *self, SkySession *session);
-SkySession *sky_finding_pane_get_session (SkyFindingPane *self);
 
 SkyReviewBar *sky_finding_pane_get_review_bar (SkyFindingPane *self);
 

@@ -416,13 +416,6 @@ sky_review_bar_set_session (SkyReviewBar *self, SkySession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-SkySession *
-sky_review_bar_get_session (SkyReviewBar *self)
-{
-  g_return_val_if_fail (SKY_IS_REVIEW_BAR (self), NULL);
-  return self->session;
-}
-
 void
 sky_review_bar_ask_reason (SkyReviewBar *self)
 {

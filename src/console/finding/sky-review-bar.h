@@ -17,7 +17,6 @@ G_DECLARE_FINAL_TYPE (SkyReviewBar, sky_review_bar, SKY, REVIEW_BAR, GtkWidget)
 
 /* @session: (nullable) (transfer none) */
 void sky_review_bar_set_session (SkyReviewBar *self, SkySession *session);
-SkySession *sky_review_bar_get_session (SkyReviewBar *self);
 
 /* Asks for the reason of a dismissal. */
 void sky_review_bar_ask_reason (SkyReviewBar *self);

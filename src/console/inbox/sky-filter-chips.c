@@ -239,13 +239,6 @@ sky_filter_chips_set_session (SkyFilterChips *self, SkySession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-SkySession *
-sky_filter_chips_get_session (SkyFilterChips *self)
-{
-  g_return_val_if_fail (SKY_IS_FILTER_CHIPS (self), NULL);
-  return self->session;
-}
-
 char *
 sky_filter_chips_dup_text (SkyFilterChips *self)
 {

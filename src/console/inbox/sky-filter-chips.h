@@ -16,7 +16,6 @@ G_DECLARE_FINAL_TYPE (SkyFilterChips, sky_filter_chips, SKY, FILTER_CHIPS, GtkWi
 
 /* @session: (nullable) (transfer none) */
 void sky_filter_chips_set_session (SkyFilterChips *self, SkySession *session);
-SkySession *sky_filter_chips_get_session (SkyFilterChips *self);
 
 /* The chips that are shown, apart by " | ". Returns: a new string. */
 char *sky_filter_chips_dup_text (SkyFilterChips *self);

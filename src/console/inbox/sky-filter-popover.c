@@ -458,13 +458,6 @@ sky_filter_popover_set_session (SkyFilterPopover *self, SkySession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-SkySession *
-sky_filter_popover_get_session (SkyFilterPopover *self)
-{
-  g_return_val_if_fail (SKY_IS_FILTER_POPOVER (self), NULL);
-  return self->session;
-}
-
 gboolean
 sky_filter_popover_choose (SkyFilterPopover *self, SkyFilterPart part, const char *text)
 {

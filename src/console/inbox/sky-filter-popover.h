@@ -17,7 +17,6 @@ G_DECLARE_FINAL_TYPE (SkyFilterPopover, sky_filter_popover, SKY, FILTER_POPOVER,
 
 /* @session: (nullable) (transfer none) */
 void sky_filter_popover_set_session (SkyFilterPopover *self, SkySession *session);
-SkySession *sky_filter_popover_get_session (SkyFilterPopover *self);
 
 /* As a choice of @text in the drop-down of @part does; NULL chooses all. Returns FALSE when it has
  * none for that, or not that text. */

@@ -905,13 +905,6 @@ sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-SkySession *
-sky_finding_view_get_session (SkyFindingView *self)
-{
-  g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), NULL);
-  return self->session;
-}
-
 gboolean
 sky_finding_view_is_settled (SkyFindingView *self)
 {

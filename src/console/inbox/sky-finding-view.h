@@ -17,7 +17,6 @@ G_DECLARE_FINAL_TYPE (SkyFindingView, sky_finding_view, SKY, FINDING_VIEW, GtkWi
 
 /* @session: (nullable) (transfer none) */
 void sky_finding_view_set_session (SkyFindingView *self, SkySession *session);
-SkySession *sky_finding_view_get_session (SkyFindingView *self);
 
 /* TRUE when all rows at hand say what they have to say. */
 gboolean sky_finding_view_is_settled (SkyFindingView *self);

@@ -233,13 +233,6 @@ sky_queue_list_set_session (SkyQueueList *self, SkySession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-SkySession *
-sky_queue_list_get_session (SkyQueueList *self)
-{
-  g_return_val_if_fail (SKY_IS_QUEUE_LIST (self), NULL);
-  return self->session;
-}
-
 const char *
 sky_queue_list_get_count (SkyQueueList *self, SkyListing listing)
 {

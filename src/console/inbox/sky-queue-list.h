@@ -15,7 +15,6 @@ G_DECLARE_FINAL_TYPE (SkyQueueList, sky_queue_list, SKY, QUEUE_LIST, GtkWidget)
 
 /* @session: (nullable) (transfer none) */
 void sky_queue_list_set_session (SkyQueueList *self, SkySession *session);
-SkySession *sky_queue_list_get_session (SkyQueueList *self);
 
 /* What stands beside @listing: how many rows it has that nobody has decided; of rounds and
  * bookmarks, all. */

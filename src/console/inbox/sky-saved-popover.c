@@ -302,13 +302,6 @@ sky_saved_popover_set_session (SkySavedPopover *self, SkySession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-SkySession *
-sky_saved_popover_get_session (SkySavedPopover *self)
-{
-  g_return_val_if_fail (SKY_IS_SAVED_POPOVER (self), NULL);
-  return self->session;
-}
-
 SkySavedFilters *
 sky_saved_popover_get_filters (SkySavedPopover *self)
 {

@@ -17,7 +17,6 @@ G_DECLARE_FINAL_TYPE (SkySavedPopover, sky_saved_popover, SKY, SAVED_POPOVER, Gt
 
 /* @session: (nullable) (transfer none) */
 void sky_saved_popover_set_session (SkySavedPopover *self, SkySession *session);
-SkySession *sky_saved_popover_get_session (SkySavedPopover *self);
 
 /* The filters themselves, which the popover owns. */
 SkySavedFilters *sky_saved_popover_get_filters (SkySavedPopover *self);

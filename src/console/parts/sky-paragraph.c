@@ -156,10 +156,3 @@ sky_paragraph_set_text (SkyParagraph *self, const char *text)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
-
-const char *
-sky_paragraph_get_text (SkyParagraph *self)
-{
-  g_return_val_if_fail (SKY_IS_PARAGRAPH (self), NULL);
-  return self->text;
-}

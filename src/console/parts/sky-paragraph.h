@@ -12,6 +12,5 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SkyParagraph, sky_paragraph, SKY, PARAGRAPH, GtkWidget)
 
 void sky_paragraph_set_text (SkyParagraph *self, const char *text);
-const char *sky_paragraph_get_text (SkyParagraph *self);
 
 G_END_DECLS

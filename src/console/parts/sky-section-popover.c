@@ -115,13 +115,6 @@ sky_section_popover_new (const char *section)
   return GTK_WIDGET (self);
 }
 
-const char *
-sky_section_popover_get_summary (SkySectionPopover *self)
-{
-  g_return_val_if_fail (SKY_IS_SECTION_POPOVER (self), NULL);
-  return gtk_label_get_label (self->summary);
-}
-
 /* --- The button ------------------------------------------------------------------------------- */
 
 static void

@@ -14,9 +14,6 @@ G_DECLARE_FINAL_TYPE (SkySectionPopover, sky_section_popover, SKY, SECTION_POPOV
 /* @section as in SkyFinding: "623a.5(a)". */
 GtkWidget *sky_section_popover_new (const char *section);
 
-/* What it says of the section. */
-const char *sky_section_popover_get_summary (SkySectionPopover *self);
-
 /* Makes @button, whose child is a label, the button of @section; the popover is made when it is
  * first wanted. NULL or empty: none, and the button is hidden. */
 void sky_section_popover_attach (GtkMenuButton *button, const char *section, const char *text);

@@ -981,13 +981,6 @@ sky_timeline_set_session (SkyTimeline *self, SkySession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-SkySession *
-sky_timeline_get_session (SkyTimeline *self)
-{
-  g_return_val_if_fail (SKY_IS_TIMELINE (self), NULL);
-  return self->session;
-}
-
 void
 sky_timeline_zoom (SkyTimeline *self, int percent)
 {

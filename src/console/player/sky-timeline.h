@@ -20,7 +20,6 @@ G_DECLARE_FINAL_TYPE (SkyTimeline, sky_timeline, SKY, TIMELINE, GtkWidget)
 
 /* @session: (nullable) (transfer none) */
 void sky_timeline_set_session (SkyTimeline *self, SkySession *session);
-SkySession *sky_timeline_get_session (SkyTimeline *self);
 
 /* Zooms around the playhead to @percent of the span. */
 void sky_timeline_zoom (SkyTimeline *self, int percent);

@@ -210,17 +210,3 @@ sky_transport_set_day_view (SkyTransport *self, SkyDayView *day_view)
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DAY_VIEW]);
 }
-
-SkyDayView *
-sky_transport_get_day_view (SkyTransport *self)
-{
-  g_return_val_if_fail (SKY_IS_TRANSPORT (self), NULL);
-  return self->day_view;
-}
-
-const char *
-sky_transport_get_utc (SkyTransport *self)
-{
-  g_return_val_if_fail (SKY_IS_TRANSPORT (self), NULL);
-  return gtk_label_get_label (self->utc);
-}

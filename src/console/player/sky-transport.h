@@ -16,10 +16,6 @@ G_DECLARE_FINAL_TYPE (SkyTransport, sky_transport, SKY, TRANSPORT, GtkWidget)
 
 /* @day_view: (nullable) (transfer none) */
 void sky_transport_set_day_view (SkyTransport *self, SkyDayView *day_view);
-SkyDayView *sky_transport_get_day_view (SkyTransport *self);
-
-/* What stands in it: "20:15:03.250". */
-const char *sky_transport_get_utc (SkyTransport *self);
 
 /* "1×", "⅛×", "−2×". Returns: a new string. */
 char *sky_transport_rate_text (int rate);

@@ -466,13 +466,6 @@ sky_layout_view_set_day_view (SkyLayoutView *self, SkyDayView *day_view)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DAY_VIEW]);
 }
 
-SkyDayView *
-sky_layout_view_get_day_view (SkyLayoutView *self)
-{
-  g_return_val_if_fail (SKY_IS_LAYOUT_VIEW (self), NULL);
-  return self->day_view;
-}
-
 gboolean
 sky_layout_view_is_settled (SkyLayoutView *self)
 {

@@ -18,7 +18,6 @@ G_DECLARE_FINAL_TYPE (SkyLayoutView, sky_layout_view, SKY, LAYOUT_VIEW, GtkWidge
 
 /* @day_view: (nullable) (transfer none) */
 void sky_layout_view_set_day_view (SkyLayoutView *self, SkyDayView *day_view);
-SkyDayView *sky_layout_view_get_day_view (SkyLayoutView *self);
 
 /* What a screen reader is told: the name with the wager pointed at, and the description. */
 const char *sky_layout_view_get_told (SkyLayoutView *self);

@@ -702,13 +702,6 @@ sky_round_view_set_session (SkyRoundView *self, SkySession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-SkySession *
-sky_round_view_get_session (SkyRoundView *self)
-{
-  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), NULL);
-  return self->session;
-}
-
 void
 sky_round_view_divide (SkyRoundView *self, int width)
 {

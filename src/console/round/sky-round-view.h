@@ -17,7 +17,6 @@ G_DECLARE_FINAL_TYPE (SkyRoundView, sky_round_view, SKY, ROUND_VIEW, GtkWidget)
 
 /* @session: (nullable) (transfer none) */
 void sky_round_view_set_session (SkyRoundView *self, SkySession *session);
-SkySession *sky_round_view_get_session (SkyRoundView *self);
 
 /* Gives the layout @width pixels; from then on the parts keep their share. */
 void sky_round_view_divide (SkyRoundView *self, int width);

@@ -269,13 +269,6 @@ sky_wager_cell_set_text (SkyWagerCell *self, const char *text)
     gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
 }
 
-const char *
-sky_wager_cell_get_text (SkyWagerCell *self)
-{
-  g_return_val_if_fail (SKY_IS_WAGER_CELL (self), NULL);
-  return self->text;
-}
-
 /* Whether a line begins with what hold_together() keeps with the end of the one before. */
 static gboolean
 parts_numbers (SkyWagerCell *self, PangoLayout *layout)

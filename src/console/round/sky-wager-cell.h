@@ -14,7 +14,6 @@ G_DECLARE_FINAL_TYPE (SkyWagerCell, sky_wager_cell, SKY, WAGER_CELL, GtkWidget)
 GtkWidget *sky_wager_cell_new (GtkColumnViewColumn *column, guint n_lines, gboolean at_end);
 
 void sky_wager_cell_set_text (SkyWagerCell *self, const char *text);
-const char *sky_wager_cell_get_text (SkyWagerCell *self);
 /* TRUE when it has no room for all of its text, parts an amount from its sign, or
  * its last number from the word before it. */
 gboolean sky_wager_cell_is_cut (SkyWagerCell *self);

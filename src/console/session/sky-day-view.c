@@ -493,13 +493,6 @@ log_grown_cb (SkyDayView *self, const char *path, SkyIntake *intake)
 
 /* --- What is open ----------------------------------------------------------------------------- */
 
-SkyStoreLink *
-sky_day_view_get_link (SkyDayView *self)
-{
-  g_return_val_if_fail (SKY_IS_DAY_VIEW (self), NULL);
-  return self->link;
-}
-
 gint64
 sky_day_view_get_log (SkyDayView *self)
 {

@@ -21,9 +21,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SkyDayView, sky_day_view, SKY, DAY_VIEW, GObject)
 
 SkyDayView *sky_day_view_new (SkyStoreLink *link, SkyIntake *intake);
-/* What it tells the person by. */
-SkyStoreLink *sky_day_view_get_link (SkyDayView *self);
-
 /* Opens the day of the log with the id @log, then goes to @at and @round (SKY_TIME_NONE: where that
  * begins). 0: the log is not in the store any more, which is told. */
 void sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round);

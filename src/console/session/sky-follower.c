@@ -31,7 +31,6 @@ typedef struct
   /* All below is guarded by @mutex. */
   gboolean stopped;
   SkyFollower *follower; /* NULL: gone */
-  guint n_looks;
 } Shared;
 
 struct _SkyFollower
@@ -557,7 +556,6 @@ wait_for_look (Shared *shared)
   gint64 until = g_get_monotonic_time () + LOOK_EVERY;
 
   g_mutex_lock (&shared->mutex);
-  shared->n_looks++;
   while (!shared->stopped && g_cond_wait_until (&shared->wake, &shared->mutex, until))
     ;
   gboolean go_on = !shared->stopped;
@@ -667,15 +665,4 @@ sky_follower_stop (SkyFollower *self)
   self->shared->stopped = TRUE;
   g_cond_signal (&self->shared->wake);
   g_mutex_unlock (&self->shared->mutex);
-}
-
-guint
-sky_follower_get_n_looks (SkyFollower *self)
-{
-  g_return_val_if_fail (SKY_IS_FOLLOWER (self), 0);
-
-  g_mutex_lock (&self->shared->mutex);
-  guint n = self->shared->n_looks;
-  g_mutex_unlock (&self->shared->mutex);
-  return n;
 }

@@ -44,8 +44,4 @@ SkyFollower *sky_follower_start (const char *const *paths, const char *store_pat
 /* Stops soon; nothing is told any more. */
 void sky_follower_stop (SkyFollower *self);
 
-/* How often it has looked: another number, and whatever was there before the call before has been
- * told. */
-guint sky_follower_get_n_looks (SkyFollower *self);
-
 G_END_DECLS

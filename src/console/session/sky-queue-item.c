@@ -454,13 +454,6 @@ sky_queue_item_get_finding (SkyQueueItem *self)
   return self->finding;
 }
 
-const SkyStoredRound *
-sky_queue_item_get_round (SkyQueueItem *self)
-{
-  g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), NULL);
-  return self->round;
-}
-
 const SkyBookmark *
 sky_queue_item_get_bookmark (SkyQueueItem *self)
 {

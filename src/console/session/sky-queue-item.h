@@ -75,7 +75,6 @@ gboolean sky_queue_item_get_loaded (SkyQueueItem *self);
 
 /* At most one of these is not NULL. */
 const SkyStoredFinding *sky_queue_item_get_finding (SkyQueueItem *self);
-const SkyStoredRound *sky_queue_item_get_round (SkyQueueItem *self);
 const SkyBookmark *sky_queue_item_get_bookmark (SkyQueueItem *self);
 
 gint64 sky_queue_item_get_log (SkyQueueItem *self);

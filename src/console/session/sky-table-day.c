@@ -473,13 +473,3 @@ sky_table_day_next_round (SkyTableDay *self, SkyTime at, int direction)
   guint n = rounds_until (self, at - 1);
   return n == 0 ? NULL : &g_array_index (self->rounds, SkyRound, n - 1);
 }
-
-gboolean
-sky_table_day_has_changed (SkyTableDay *self)
-{
-  goffset size;
-  gint64 changed;
-
-  return !look_at_file (self->log_path, &size, &changed) || size != self->size
-         || changed != self->changed;
-}

@@ -76,7 +76,4 @@ const SkyDayEvent *sky_table_day_next_event (SkyTableDay *self, SkyTime at, int 
 /* The round that begins after (1) or before (-1) @at, or NULL. */
 const SkyRound *sky_table_day_next_round (SkyTableDay *self, SkyTime at, int direction);
 
-/* TRUE when the file is no longer what was loaded: another size or a later time of change. */
-gboolean sky_table_day_has_changed (SkyTableDay *self);
-
 G_END_DECLS
