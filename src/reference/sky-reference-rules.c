@@ -139,6 +139,26 @@ day_text (SkyDay day, char text[SKY_DAY_TEXT_SIZE])
   return day == SKY_DAY_NONE ? "" : sky_day_format (day, text);
 }
 
+static void
+append_amounts (GString *page)
+{
+  gsize n;
+  const SkyAmount *amounts = sky_amounts (&n);
+
+  g_string_append (page, "\n## The amounts\n\n"
+                         "The numbers that a section sets, each a row of the same file.\n\n"
+                         "| section | from | until | | |\n| --- | --- | --- | --- | --- |\n");
+  for (gsize i = 0; i < n; i++)
+    {
+      char from[SKY_DAY_TEXT_SIZE], until[SKY_DAY_TEXT_SIZE];
+
+      g_string_append_printf (page, "| %s | %s | %s | %" G_GINT64_FORMAT " | %s |\n",
+                              amounts[i].section, day_text (amounts[i].from, from),
+                              day_text (amounts[i].until, until), amounts[i].value,
+                              amounts[i].what);
+    }
+}
+
 char *
 sky_reference_editions (void)
 {
@@ -160,6 +180,7 @@ sky_reference_editions (void)
                               day_text (editions[i].from, from),
                               day_text (editions[i].until, until), editions[i].published);
     }
+  append_amounts (page);
   return g_string_free (page, FALSE);
 }
 

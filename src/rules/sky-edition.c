@@ -40,6 +40,53 @@ static const SkyEdition editions[] = {
 };
 /* clang-format on */
 
+/* clang-format off */
+static const SkyAmount amounts[] = {
+  { SKY_AMOUNT_LIMITS_NOTICE, "521.8(c)(2)", SKY_DAY_NONE, SKY_DAY_NONE, 30, "minutes ahead of other limits" },
+  { SKY_AMOUNT_FIRE_BET_AREAS, "623a.2(f)(1)", SKY_DAY_NONE, SKY_DAY_NONE, 16, "areas for Fire Bets" },
+  { SKY_AMOUNT_FIRE_BET_MIN, "623a.11(b)(1)", SKY_DAY_NONE, SKY_DAY_NONE, 100, "cents, the least Fire Bet" },
+  { SKY_AMOUNT_FIRE_BET_MAX, "623a.11(b)(1)", SKY_DAY_NONE, SKY_DAY_NONE, 500, "cents, the greatest Fire Bet" },
+  { SKY_AMOUNT_FIRE_BET_STEP, "623a.11(b)(1)", SKY_DAY_NONE, SKY_DAY_NONE, 100, "cents, the steps of a Fire Bet" },
+  { SKY_AMOUNT_PAI_GOW_SHAKES, "621a.8(a)(2)", SKY_DAY_NONE, SKY_DAY_NONE, 3, "shakes of the dice at Pai Gow" },
+  { SKY_AMOUNT_PAI_GOW_VIGORISH, "621a.10(k)", SKY_DAY_NONE, SKY_DAY_NONE, 5, "percent of a win at Pai Gow" },
+  { SKY_AMOUNT_WAR_CUT, "651a.5(d)", SKY_DAY_NONE, SKY_DAY_NONE, 10, "cards from an end for the cover card" },
+  { SKY_AMOUNT_WAR_BURN, "651a.9(f)", SKY_DAY_NONE, SKY_DAY_NONE, 3, "cards burned before the War deal" },
+  { SKY_AMOUNT_STUB_ROUNDS, "669a.8(f)", SKY_DAY_NONE, SKY_DAY_NONE, 5, "rounds in which the stub is counted once" },
+  { SKY_AMOUNT_ENVY_SPADES, "669a.12(e)(5)", SKY_DAY_NONE, SKY_DAY_NONE, 100, "times the wager for ace, king and queen of spades" },
+  { SKY_AMOUNT_ENVY_OTHERS, "669a.12(e)(5)", SKY_DAY_NONE, SKY_DAY_NONE, 25, "times the wager for those of another suit" },
+};
+/* clang-format on */
+
+static gboolean
+is_within (SkyDay day, SkyDay from, SkyDay until)
+{
+  return (from == SKY_DAY_NONE || day >= from) && (until == SKY_DAY_NONE || day <= until);
+}
+
+const SkyAmount *
+sky_amounts (gsize *n)
+{
+  *n = G_N_ELEMENTS (amounts);
+  return amounts;
+}
+
+gint64
+sky_amount (SkyAmountId id, SkyDay day)
+{
+  const SkyAmount *first = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
+    {
+      if (amounts[i].id != id)
+        continue;
+      if (is_within (day, amounts[i].from, amounts[i].until))
+        return amounts[i].value;
+      first = first != NULL ? first : &amounts[i];
+    }
+  g_assert (first != NULL);
+  return first->value;
+}
+
 const SkyEdition *
 sky_editions (gsize *n)
 {
@@ -61,7 +108,5 @@ sky_edition_in_force (const char *text, SkyDay day)
 {
   const SkyEdition *edition = sky_edition_find (text);
 
-  return edition == NULL
-         || ((edition->from == SKY_DAY_NONE || day >= edition->from)
-             && (edition->until == SKY_DAY_NONE || day <= edition->until));
+  return edition == NULL || is_within (day, edition->from, edition->until);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The editions: which text was in force on which gaming day. */
+/* The editions: which text was in force on which gaming day, and the amounts that a text sets. */
 #pragma once
 
 #include "sky-event.h"
@@ -22,5 +22,40 @@ const SkyEdition *sky_edition_find (const char *text);
 
 /* TRUE when @text is in force on @day; texts that are not listed are always in force. */
 gboolean sky_edition_in_force (const char *text, SkyDay day);
+
+/* What a section sets as a number. An amendment is another row of the table, from its first day on.
+ */
+typedef enum
+{
+  SKY_AMOUNT_LIMITS_NOTICE,  /* minutes */
+  SKY_AMOUNT_FIRE_BET_AREAS, /* numbered from 1 */
+  SKY_AMOUNT_FIRE_BET_MIN,   /* cents, as the next two */
+  SKY_AMOUNT_FIRE_BET_MAX,
+  SKY_AMOUNT_FIRE_BET_STEP,
+  SKY_AMOUNT_PAI_GOW_SHAKES,   /* at least */
+  SKY_AMOUNT_PAI_GOW_VIGORISH, /* percent of what was won */
+  SKY_AMOUNT_WAR_CUT,          /* cards from either end, at least */
+  SKY_AMOUNT_WAR_BURN,         /* cards */
+  SKY_AMOUNT_STUB_ROUNDS,      /* within as many it is counted once */
+  SKY_AMOUNT_ENVY_SPADES,      /* times the wager, as the next */
+  SKY_AMOUNT_ENVY_OTHERS,
+  SKY_N_AMOUNTS,
+} SkyAmountId;
+
+typedef struct
+{
+  SkyAmountId id;
+  const char *section;
+  SkyDay from; /* as in SkyEdition */
+  SkyDay until;
+  gint64 value;
+  const char *what;
+} SkyAmount;
+
+/* All rows, by id and by day. */
+const SkyAmount *sky_amounts (gsize *n);
+
+/* What @id is on @day; on a day that no row is of, what the first one says. */
+gint64 sky_amount (SkyAmountId id, SkyDay day);
 
 G_END_DECLS

@@ -3,6 +3,8 @@
 
 #include "sky-table-private.h"
 
+#include "sky-edition.h"
+
 static SkyMoney
 member_money (const SkyJsonNode *object, const char *name, SkyMoney absent)
 {
@@ -52,12 +54,14 @@ same_bet_limits (GHashTable *a, GHashTable *b)
 static gboolean
 was_announced (const SkyTable *self, SkyMoney min, SkyMoney max)
 {
+  SkyTime ahead = sky_amount (SKY_AMOUNT_LIMITS_NOTICE, self->gaming_day) * SKY_MINUTE;
+
   for (guint i = 0; i < self->notices->len; i++)
     {
       const SkyLimitsNotice *notice = &g_array_index (self->notices, SkyLimitsNotice, i);
 
       if (notice->complete && notice->min == min && notice->max == max
-          && notice->at <= self->at - 30 * SKY_MINUTE)
+          && notice->at <= self->at - ahead)
         return TRUE;
     }
   return FALSE;

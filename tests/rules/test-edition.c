@@ -73,11 +73,40 @@ test_games (void)
     }
 }
 
+/* Rows of one amount follow each other without a gap, and each amount has one. */
+static void
+test_amounts (void)
+{
+  gsize n;
+  const SkyAmount *amounts = sky_amounts (&n);
+  gint64 rows[SKY_N_AMOUNTS] = { 0 };
+
+  for (gsize i = 0; i < n; i++)
+    {
+      const SkyAmount *before =
+          i > 0 && amounts[i - 1].id == amounts[i].id ? &amounts[i - 1] : NULL;
+
+      g_assert_cmpuint (amounts[i].id, <, SKY_N_AMOUNTS);
+      g_assert_cmpint (amounts[i].value, >, 0);
+      if (before != NULL)
+        g_assert_cmpint (amounts[i].from, ==, before->until + 1);
+      if (amounts[i].from != SKY_DAY_NONE)
+        g_assert_cmpint (sky_amount (amounts[i].id, amounts[i].from), ==, amounts[i].value);
+      rows[amounts[i].id]++;
+    }
+  for (SkyAmountId id = 0; id < SKY_N_AMOUNTS; id++)
+    g_assert_cmpint (rows[id], >, 0);
+  g_assert_cmpint (sky_amount (SKY_AMOUNT_LIMITS_NOTICE, 18000), ==, 30);
+  g_assert_cmpint (sky_amount (SKY_AMOUNT_FIRE_BET_MAX, 18000), ==, 500);
+  g_assert_cmpint (sky_amount (SKY_AMOUNT_ENVY_OTHERS, 0), ==, 25);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/edition/dates", test_dates);
   g_test_add_func ("/edition/games", test_games);
+  g_test_add_func ("/edition/amounts", test_amounts);
   return g_test_run ();
 }

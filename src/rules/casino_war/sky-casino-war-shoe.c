@@ -6,6 +6,7 @@
 #include "sky-casino-war-private.h"
 
 #include "sky-card-round.h"
+#include "sky-edition.h"
 
 #include <string.h>
 
@@ -112,7 +113,7 @@ sky_war_on_cut (SkyTable *table, const SkyEvent *event)
   gint64 above = event->cut.depth;
   gint64 below = cards_in_shoe (state) - above;
 
-  if (MIN (above, below) < 10)
+  if (MIN (above, below) < sky_amount (SKY_AMOUNT_WAR_CUT, table->gaming_day))
     sky_table_raise (table, SKY_CHECK_CASINO_WAR_CUT, NULL, NULL,
                      "The cover card was put %" G_GINT64_FORMAT
                      " cards from an end of the stack; it must be at least ten.",
@@ -186,11 +187,12 @@ check_burn (SkyTable *table, gboolean war)
   SkyWarState *state = sky_war_state (table);
   gboolean first_of_war = war && state->deals[1].first_seq == 0;
   gint64 also = state->burn_wanted ? 1 : 0;
+  gint64 wanted = sky_amount (SKY_AMOUNT_WAR_BURN, table->gaming_day);
 
   if (first_of_war)
     {
       /* A dealer who comes between the deals burns a card of his own, or counts the three. */
-      if (state->burned_between != 3 && state->burned_between != 3 + also)
+      if (state->burned_between != wanted && state->burned_between != wanted + also)
         sky_table_raise (table, SKY_CHECK_CASINO_WAR_BURN, "651a.9(f)", NULL,
                          "%" G_GINT64_FORMAT
                          " cards were burned before the War deal; three must be.",

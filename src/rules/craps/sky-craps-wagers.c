@@ -6,6 +6,8 @@
 
 #include "sky-craps-private.h"
 
+#include "sky-edition.h"
+
 static void
 check_late (SkyTable *table, const char *what)
 {
@@ -246,14 +248,16 @@ check_fire_bet (SkyTable *table, const SkyWager *wager)
     sky_table_raise (table, SKY_CHECK_CRAPS_FIRE_BET_TIMING, "623a.3(a)(40)", wager,
                      "A Fire Bet was placed after the shooter's first come out roll.");
 
-  if (wager->amount < 100 || wager->amount > 500 || wager->amount % 100 != 0)
+  if (wager->amount < sky_amount (SKY_AMOUNT_FIRE_BET_MIN, table->gaming_day)
+      || wager->amount > sky_amount (SKY_AMOUNT_FIRE_BET_MAX, table->gaming_day)
+      || wager->amount % sky_amount (SKY_AMOUNT_FIRE_BET_STEP, table->gaming_day) != 0)
     {
       amount = sky_money_format (wager->amount);
       sky_table_raise (table, SKY_CHECK_CRAPS_FIRE_BET_AMOUNT, "623a.11(b)(1)", wager,
                        "A Fire Bet of %s is not one of $1 to $5 in whole dollars.", amount);
     }
 
-  if (wager->area < 1 || wager->area > 16)
+  if (wager->area < 1 || wager->area > sky_amount (SKY_AMOUNT_FIRE_BET_AREAS, table->gaming_day))
     {
       sky_table_raise (table, SKY_CHECK_CRAPS_FIRE_BET_AREA, "623a.2(f)(1)", wager,
                        "A Fire Bet was placed on area %d; the layout has areas 1 to 16.",

@@ -7,6 +7,7 @@
 #include "sky-pai-gow-private.h"
 
 #include "sky-card-round.h"
+#include "sky-edition.h"
 
 void
 sky_pai_gow_on_stacks (SkyTable *table, const SkyEvent *event)
@@ -356,7 +357,8 @@ check_result (SkyTable *table)
   /* What no void follows counts. */
   if (round->result.when.seq == 0 || round->called_void || !round->result.by_dice)
     return;
-  if (round->result.shaken.seq != 0 && round->result.shakes < 3)
+  if (round->result.shaken.seq != 0
+      && round->result.shakes < sky_amount (SKY_AMOUNT_PAI_GOW_SHAKES, table->gaming_day))
     sky_table_raise_at (table, SKY_CHECK_PAI_GOW_SHAKES, NULL, NULL, round->result.shaken.seq,
                         round->result.shaken.at, NULL, NULL,
                         "The dice were shaken %" G_GINT64_FORMAT

@@ -6,6 +6,7 @@
 #include "sky-pai-gow-private.h"
 
 #include "sky-card-round.h"
+#include "sky-edition.h"
 
 /* SkyDue.detail: how the hands compared, each 0 lower, 1 alike, 2 higher, and whose they were
  * compared with; or that they were not. */
@@ -183,10 +184,12 @@ sky_pai_gow_on_set (SkyTable *table, const SkyEvent *event)
 SkyMoney
 sky_pai_gow_vigorish (const SkyTable *table, SkyMoney won)
 {
+  gint64 percent = sky_amount (SKY_AMOUNT_PAI_GOW_VIGORISH, table->gaming_day);
+
   /* R16: up to the next 25 cents, or down to whole cents. */
   if (sky_table_option (table, SKY_PAI_GOW_VIG_ROUNDING) > 0)
-    return (won * 5 + 2499) / 2500 * 25;
-  return sky_money_percent (won, 5);
+    return (won * percent + 2499) / 2500 * 25;
+  return sky_money_percent (won, percent);
 }
 
 /* The reading that the comparison rests on; 0: none. */

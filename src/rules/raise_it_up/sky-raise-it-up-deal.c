@@ -6,6 +6,7 @@
 #include "sky-raise-it-up-private.h"
 
 #include "sky-card-round.h"
+#include "sky-edition.h"
 
 #define CARD_BIT(card) (G_GUINT64_CONSTANT (1) << (card))
 
@@ -319,7 +320,7 @@ check_stub_counted (SkyTable *table)
       state->rounds_without_stub = 0;
       return;
     }
-  if (++state->rounds_without_stub < 5)
+  if (++state->rounds_without_stub < sky_amount (SKY_AMOUNT_STUB_ROUNDS, table->gaming_day))
     return;
   state->rounds_without_stub = 0;
   sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_STUB, "669a.8(f)", NULL,

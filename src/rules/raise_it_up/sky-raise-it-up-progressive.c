@@ -6,6 +6,7 @@
 #include "sky-raise-it-up-private.h"
 
 #include "sky-card-round.h"
+#include "sky-edition.h"
 #include "sky-json-writer.h"
 
 static const SkyBet *
@@ -201,9 +202,9 @@ sky_raise_it_up_envy (const SkyTable *table, gint64 seat)
         continue;
       hand = sky_three_card_hand (state->hands[other].cards);
       if (hand == SKY_THREE_CARD_ROYAL_SPADES)
-        due += stake * 100;
+        due += stake * sky_amount (SKY_AMOUNT_ENVY_SPADES, table->gaming_day);
       else if (hand == SKY_THREE_CARD_ROYAL)
-        due += stake * 25;
+        due += stake * sky_amount (SKY_AMOUNT_ENVY_OTHERS, table->gaming_day);
     }
   return due;
 }
