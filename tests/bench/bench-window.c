@@ -112,7 +112,8 @@ settle (SkySession *session)
 static guint
 count_rows (SkySession *session)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session)));
+  return g_list_model_get_n_items (
+      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))));
 }
 
 /* From row to row, and from end to end in a hundred jumps. */
@@ -123,14 +124,15 @@ scroll (SkySession *session, const char *by_rows, const char *by_jumps)
 
   for (guint i = 0; i < MIN (n, 100); i++)
     {
-      sky_session_select_position (session, i);
+      sky_selection_select_position (sky_session_get_selection (session), i);
       spin (20000);
     }
   settle (session);
   report (by_rows);
   for (guint i = 0; i <= 100 && n > 0; i++)
     {
-      sky_session_select_position (session, (guint) ((guint64) (n - 1) * i / 100));
+      sky_selection_select_position (sky_session_get_selection (session),
+                                     (guint) ((guint64) (n - 1) * i / 100));
       spin (20000);
     }
   settle (session);
@@ -142,7 +144,8 @@ jump_to_end (SkySession *session, const char *what)
 {
   for (guint i = 0; i < 10; i++)
     {
-      sky_session_select_position (session, i % 2 ? 0 : count_rows (session) - 1);
+      sky_selection_select_position (sky_session_get_selection (session),
+                                     i % 2 ? 0 : count_rows (session) - 1);
       settle (session);
     }
   report (what);
@@ -153,7 +156,7 @@ sort_columns (SkySession *session)
 {
   for (guint i = 0; i < 2 * SKY_N_FINDING_SORTS; i++)
     {
-      sky_session_set_sort (session, (SkyFindingSort) (i / 2), i % 2);
+      sky_inbox_set_sort (sky_session_get_inbox (session), (SkyFindingSort) (i / 2), i % 2);
       spin (50000);
       settle (session);
     }
@@ -173,11 +176,11 @@ type_words (SkySession *session)
       SkyFindingFilter filter = everything;
 
       filter.text = text;
-      sky_session_set_filter (session, &filter);
+      sky_inbox_set_filter (sky_session_get_inbox (session), &filter);
       spin (100000);
     }
   settle (session);
-  sky_session_set_filter (session, &everything);
+  sky_inbox_set_filter (sky_session_get_inbox (session), &everything);
   settle (session);
   report ("a search typed and taken back");
 }
@@ -187,12 +190,14 @@ select_findings (SkySession *session)
 {
   for (guint i = 0; i < N_LOOKED_AT; i++)
     {
-      g_autofree char *before = g_strdup (sky_session_get_finding (session)->key);
-      sky_session_select_next (session, 1);
+      g_autofree char *before =
+          g_strdup (sky_selection_get_finding (sky_session_get_selection (session))->key);
+      sky_selection_select_next (sky_session_get_selection (session), 1);
       settle (session);
       /* Until its round and its steps are on screen. */
       spin (200000);
-      if (g_str_equal (sky_session_get_finding (session)->key, before))
+      if (g_str_equal (sky_selection_get_finding (sky_session_get_selection (session))->key,
+                       before))
         g_error ("the archive has too few findings to look at");
     }
   report ("one finding after the other looked at");
@@ -285,17 +290,17 @@ work_on_timeline (SkyWindow *window, SkySession *session)
 static void
 work_on_lists (SkySession *session)
 {
-  sky_session_set_listing (session, SKY_LISTING_ALL);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_ALL);
   settle (session);
   g_array_set_size (turns, 0);
   scroll (session, "findings, row after row", "findings, a hundred jumps");
   jump_to_end (session, "findings, from end to end");
-  sky_session_set_listing (session, SKY_LISTING_ROUNDS);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_ROUNDS);
   settle (session);
   report ("from findings to rounds");
   scroll (session, "rounds, row after row", "rounds, a hundred jumps");
   jump_to_end (session, "rounds, from end to end");
-  sky_session_set_listing (session, SKY_LISTING_ALL);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_ALL);
   settle (session);
   report ("from rounds to findings");
   sort_columns (session);

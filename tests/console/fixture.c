@@ -362,9 +362,17 @@ fixture_open_session (Fixture *self)
   sky_session_open_archives (session, paths);
   fixture_wait (fixture_is_settled, session);
   /* What is shown is the first that was found, and what was found after it may stand above it. */
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
   return session;
+}
+
+SkyRoomWindow *
+fixture_new_room (GtkWindow *parent, SkySession *session)
+{
+  g_autoptr (SkyOpenCase) open_case = sky_open_case_new (sky_session_get_selection (session));
+
+  return sky_room_window_new (parent, open_case);
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+#include "sky-room-window.h"
 #include "sky-session.h"
 #include "sky-window.h"
 
@@ -67,6 +68,9 @@ SkyTime fixture_find_fullest (SkySession *session);
 /* A session on the fixture's store with the archive opened, audited and at rest, and the first
  * finding shown. */
 SkySession *fixture_open_session (Fixture *self);
+
+/* The window of cases above @parent (nullable), with no case open. */
+SkyRoomWindow *fixture_new_room (GtkWindow *parent, SkySession *session);
 
 /* A window on @session, shown and at rest, and its end. Any window can be closed so. */
 SkyWindow *fixture_open_window (SkySession *session);

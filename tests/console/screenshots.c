@@ -24,7 +24,6 @@
 #include "sky-picture.h"
 #include "sky-room-window.h"
 #include "sky-screenshot.h"
-#include "sky-session-case.h"
 #include "sky-still-window.h"
 #include "sky-verify-window.h"
 #include "sky-window-private.h"
@@ -145,9 +144,9 @@ shoot_round (Shots *shots, const char *stores, const char *archive)
 
   if (sky_day_view_get_day (sky_session_get_day_view (session)) == NULL)
     {
-      sky_session_set_listing (session, SKY_LISTING_ROUNDS);
+      sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_ROUNDS);
       settle (window);
-      sky_session_select_position (session, 0);
+      sky_selection_select_position (sky_session_get_selection (session), 0);
       settle (window);
     }
   SkyTime fullest = fixture_find_fullest (session);
@@ -163,15 +162,17 @@ shoot_round (Shots *shots, const char *stores, const char *archive)
   if (pointed != NULL)
     sky_day_view_set_pointed (sky_session_get_day_view (session), pointed->id);
   shoot (shots, window, name);
-  if (sky_session_get_count (session, (SkyListing) SKY_QUEUE_CONFIRMATION, NULL) > 0)
+  if (sky_inbox_get_count (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_CONFIRMATION,
+                           NULL)
+      > 0)
     {
-      sky_session_set_listing (session, (SkyListing) SKY_QUEUE_CONFIRMATION);
+      sky_inbox_set_listing (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_CONFIRMATION);
       settle (window);
-      sky_session_select_position (session, 0);
+      sky_selection_select_position (sky_session_get_selection (session), 0);
       settle (window);
       /* It is selected already, and the playhead elsewhere. */
       sky_day_view_go_to (sky_session_get_day_view (session),
-                          sky_session_get_finding (session)->at);
+                          sky_selection_get_finding (sky_session_get_selection (session))->at);
       settle (window);
       sky_timeline_show_round (window->timeline);
       shoot (shots, window, "confirmation");
@@ -306,11 +307,12 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
   /* What leaves nothing, and a list that has nothing. */
   SkyFindingFilter nothing = SKY_FINDING_FILTER_INIT;
   nothing.text = "unheard";
-  sky_session_set_filter (sky_window_get_session (window), &nothing);
+  sky_inbox_set_filter (sky_session_get_inbox (sky_window_get_session (window)), &nothing);
   settle (window);
   shoot (shots, window, "nothing-found");
-  sky_session_clear_filter (sky_window_get_session (window));
-  sky_session_set_listing (sky_window_get_session (window), SKY_LISTING_WITHDRAWN);
+  sky_inbox_clear_filter (sky_session_get_inbox (sky_window_get_session (window)));
+  sky_inbox_set_listing (sky_session_get_inbox (sky_window_get_session (window)),
+                         SKY_LISTING_WITHDRAWN);
   settle (window);
   shoot (shots, window, "nothing-there");
   fixture_close_window (window);
@@ -370,8 +372,8 @@ register_people (SkySession *session)
   g_assert_no_error (error);
   sky_store_revoke_person (store, &by, "PA-100004", "Lost the key", &error);
   g_assert_no_error (error);
-  sky_session_set_reviewer (session, ADA, "Ada Quinn");
-  sky_session_sign_in (session, ada);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), ADA, "Ada Quinn");
+  sky_review_desk_sign_in (sky_session_get_desk (session), ada);
 }
 
 static void
@@ -379,9 +381,9 @@ decide (SkyWindow *window, guint64 position, SkyLedgerAction action, const char 
 {
   SkySession *session = sky_window_get_session (window);
 
-  sky_session_select_position (session, position);
+  sky_selection_select_position (sky_session_get_selection (session), position);
   settle (window);
-  sky_session_decide (session, action, text);
+  sky_selection_decide (sky_session_get_selection (session), action, text);
   settle (window);
 }
 
@@ -409,6 +411,12 @@ is_still_read (gpointer window)
   return strcmp (sky_still_window_get_page (window), "loading") != 0;
 }
 
+static gboolean
+has_still (gpointer room)
+{
+  return sky_room_window_get_items (room)->len == 2;
+}
+
 /* A case with what one can put into it. */
 static void
 fill_case (SkyWindow *window, SkyRoomWindow *room)
@@ -419,21 +427,22 @@ fill_case (SkyWindow *window, SkyRoomWindow *room)
   fixture_wait (is_room_settled, room);
   sky_room_window_add_item (room);
   fixture_wait (is_room_settled, room);
-  sky_session_take_still (session, FALSE);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.still-to-case", NULL);
+  fixture_wait (has_still, room);
   settle (window);
   fixture_wait (is_room_settled, room);
   sky_session_add_bookmark (session, "The stickperson turns away");
   settle (window);
-  sky_session_set_listing (session, SKY_LISTING_BOOKMARKS);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS);
   settle (window);
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   settle (window);
-  sky_session_put_into_case (session);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.put-into-case", NULL);
   settle (window);
   fixture_wait (is_room_settled, room);
   sky_room_window_add_note (room, "Asked the floorperson for the shift sheet.");
   fixture_wait (is_room_settled, room);
-  sky_session_set_listing (session, SKY_LISTING_ALL);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_ALL);
   settle (window);
 }
 
@@ -449,8 +458,9 @@ shoot_still (Shots *shots, SkyWindow *window, SkyRoomWindow *room)
 
       if (item->still == NULL)
         continue;
-      still =
-          sky_still_window_new (GTK_WINDOW (window), sky_window_get_session (window), item->still);
+      still = sky_still_window_new (GTK_WINDOW (window),
+                                    sky_session_get_selection (sky_window_get_session (window)),
+                                    item->still);
       enlarge (shots, GTK_WINDOW (still));
       gtk_window_present (GTK_WINDOW (still));
       fixture_wait (is_still_read, still);
@@ -465,8 +475,8 @@ shoot_still (Shots *shots, SkyWindow *window, SkyRoomWindow *room)
 static void
 shoot_export (Shots *shots, SkyWindow *window, gint64 id, const char *path)
 {
-  SkyExportWindow *export =
-      sky_export_window_new (GTK_WINDOW (window), sky_window_get_session (window), id);
+  SkyExportWindow *export = sky_export_window_new (
+      GTK_WINDOW (window), sky_session_get_desk (sky_window_get_session (window)), id);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   g_remove (path);

@@ -50,7 +50,7 @@ audit_again (SkySession *session)
 static guint
 count_marked (SkySession *session, SkyFindingChange change)
 {
-  GListModel *model = G_LIST_MODEL (sky_session_get_model (session));
+  GListModel *model = G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session)));
   guint n = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
@@ -66,7 +66,8 @@ static guint
 count_rows (SkySession *session)
 {
   fixture_wait (fixture_is_settled, session);
-  return g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session)));
+  return g_list_model_get_n_items (
+      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))));
 }
 
 /* The findings of the store without those that say that other bytes came in a log's place; @n takes
@@ -98,14 +99,14 @@ test_changes (void)
   const char *paths[] = { fixture->archive, NULL };
 
   /* Whoever never looked is told of nothing. */
-  sky_session_set_reviewer (session, "PA-1", "Ada");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada");
   fixture_wait (fixture_is_settled, session);
   guint all = count_rows (session);
-  g_assert_false (sky_session_has_looked (session));
+  g_assert_false (sky_inbox_has_looked (sky_session_get_inbox (session)));
   g_assert_cmpuint (count_marked (session, SKY_FINDING_SAME), ==, all);
-  sky_session_mark_seen (session);
-  g_assert_true (sky_session_has_looked (session));
-  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 0);
+  sky_inbox_mark_seen (sky_session_get_inbox (session));
+  g_assert_true (sky_inbox_has_looked (sky_session_get_inbox (session)));
+  g_assert_cmpuint (sky_inbox_get_n_changed (sky_session_get_inbox (session)), ==, 0);
 
   /* A settlement mended, another spoilt: that is another log beside the first, whose findings stay
    * what they were, and nothing is withdrawn. */
@@ -122,16 +123,18 @@ test_changes (void)
   g_assert_cmpstr (beside, ==, before);
   g_assert_cmpuint (n_replaced, ==, 1);
   g_assert_cmpuint (count_rows (session), ==, all + 1);
-  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 1);
+  g_assert_cmpuint (sky_inbox_get_n_changed (sky_session_get_inbox (session)), ==, 1);
   g_assert_cmpuint (count_marked (session, SKY_FINDING_NEW), ==, 1);
-  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_WITHDRAWN, &since), ==, 0);
+  g_assert_cmpuint (
+      sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_WITHDRAWN, &since), ==, 0);
   g_assert_cmpuint (since, ==, 0);
-  sky_session_set_changed_only (session, TRUE);
+  sky_inbox_set_changed_only (sky_session_get_inbox (session), TRUE);
   g_assert_cmpuint (count_rows (session), ==, 1);
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpstr (sky_session_get_finding (session)->check, ==, "log.replaced");
-  sky_session_set_changed_only (session, FALSE);
+  g_assert_cmpstr (sky_selection_get_finding (sky_session_get_selection (session))->check, ==,
+                   "log.replaced");
+  sky_inbox_set_changed_only (sky_session_get_inbox (session), FALSE);
   fixture_wait (fixture_is_settled, session);
 
   /* The first put back is the first again; that there was another stays. */
@@ -143,11 +146,12 @@ test_changes (void)
   g_autofree char *back = dump_judged (fixture, &n_replaced);
   g_assert_cmpstr (back, ==, before);
   g_assert_cmpuint (n_replaced, ==, 1);
-  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 1);
-  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_WITHDRAWN, NULL), ==, 0);
-  sky_session_mark_seen (session);
+  g_assert_cmpuint (sky_inbox_get_n_changed (sky_session_get_inbox (session)), ==, 1);
+  g_assert_cmpuint (
+      sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_WITHDRAWN, NULL), ==, 0);
+  sky_inbox_mark_seen (sky_session_get_inbox (session));
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 0);
+  g_assert_cmpuint (sky_inbox_get_n_changed (sky_session_get_inbox (session)), ==, 0);
 
   /* A camera's pause mended, another's recording cut short: a finding goes and one comes. */
   rewrite_footage (fixture, "\"end\":\"2016-09-03T20:00:35Z\"", "\"end\":\"2016-09-03T20:00:44Z\"");
@@ -157,54 +161,57 @@ test_changes (void)
                    "\"gone-3.mkv\",\"start\":\"2016-09-03T20:00:00Z\","
                    "\"end\":\"2016-09-03T20:00:48Z\"");
   audit_again (session);
-  g_assert_cmpuint (sky_session_get_n_changed (session), >=, 1);
-  guint n_changed = (guint) sky_session_get_n_changed (session);
+  g_assert_cmpuint (sky_inbox_get_n_changed (sky_session_get_inbox (session)), >=, 1);
+  guint n_changed = (guint) sky_inbox_get_n_changed (sky_session_get_inbox (session));
   g_assert_cmpuint (count_marked (session, SKY_FINDING_NEW), ==, n_changed);
-  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_WITHDRAWN, &since), >=, 1);
+  g_assert_cmpuint (
+      sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_WITHDRAWN, &since), >=, 1);
   g_assert_cmpuint (since, >=, 1);
 
   /* Those alone, and those that are gone. */
-  sky_session_set_changed_only (session, TRUE);
+  sky_inbox_set_changed_only (sky_session_get_inbox (session), TRUE);
   g_assert_cmpuint (count_rows (session), ==, n_changed);
-  sky_session_set_listing (session, SKY_LISTING_WITHDRAWN);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_WITHDRAWN);
   g_assert_cmpuint (count_rows (session), ==, since);
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpint (sky_session_get_finding (session)->withdrawn, >, 0);
-  g_assert_cmpstr (sky_session_get_finding (session)->check, ==, "coverage.gap");
-  sky_session_set_changed_only (session, FALSE);
-  sky_session_set_listing (session, SKY_LISTING_ALL);
+  g_assert_cmpint (sky_selection_get_finding (sky_session_get_selection (session))->withdrawn, >,
+                   0);
+  g_assert_cmpstr (sky_selection_get_finding (sky_session_get_selection (session))->check, ==,
+                   "coverage.gap");
+  sky_inbox_set_changed_only (sky_session_get_inbox (session), FALSE);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_ALL);
   fixture_wait (fixture_is_settled, session);
 
   /* What one decides oneself has not changed; for somebody else it has. */
-  sky_session_mark_seen (session);
+  sky_inbox_mark_seen (sky_session_get_inbox (session));
   fixture_wait (fixture_is_settled, session);
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
-  sky_session_set_reviewer (session, "PA-2", "Ben");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-2", "Ben");
   fixture_wait (fixture_is_settled, session);
-  g_assert_false (sky_session_has_looked (session));
-  sky_session_mark_seen (session);
+  g_assert_false (sky_inbox_has_looked (sky_session_get_inbox (session)));
+  sky_inbox_mark_seen (sky_session_get_inbox (session));
   fixture_wait (fixture_is_settled, session);
-  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 0);
-  sky_session_set_reviewer (session, "PA-1", "Ada");
+  g_assert_cmpuint (sky_inbox_get_n_changed (sky_session_get_inbox (session)), ==, 0);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada");
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 1);
+  g_assert_cmpuint (sky_inbox_get_n_changed (sky_session_get_inbox (session)), ==, 1);
   g_assert_cmpuint (count_marked (session, SKY_FINDING_REVIEWED), ==, 1);
   fixture_finalize (session);
 
   /* It is the same the next time. */
   session = sky_session_new (fixture->store);
-  sky_session_set_reviewer (session, "PA-1", "Ada");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada");
   sky_session_open_archives (session, paths);
   fixture_wait (fixture_is_settled, session);
-  g_assert_true (sky_session_has_looked (session));
-  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 1);
-  sky_session_mark_seen (session);
+  g_assert_true (sky_inbox_has_looked (sky_session_get_inbox (session)));
+  g_assert_cmpuint (sky_inbox_get_n_changed (sky_session_get_inbox (session)), ==, 1);
+  sky_inbox_mark_seen (sky_session_get_inbox (session));
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpuint (sky_session_get_n_changed (session), ==, 0);
+  g_assert_cmpuint (sky_inbox_get_n_changed (sky_session_get_inbox (session)), ==, 0);
   fixture_finalize (session);
   g_settings_reset (settings, "looks");
 }
@@ -255,7 +262,8 @@ has_arrived (gpointer data)
   const Wanted *wanted = data;
   SkySession *session = sky_window_get_session (wanted->window);
 
-  return sky_session_get_n_arrived (session) >= wanted->n && sky_window_is_settled (wanted->window);
+  return sky_inbox_get_n_arrived (sky_session_get_inbox (session)) >= wanted->n
+         && sky_window_is_settled (wanted->window);
 }
 
 /* The scrolled window of the list. */
@@ -273,7 +281,8 @@ static double
 place_in_sight (SkyWindow *window, guint position)
 {
   GtkAdjustment *scroll = find_scroll (window);
-  GListModel *model = G_LIST_MODEL (sky_session_get_model (sky_window_get_session (window)));
+  GListModel *model =
+      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (sky_window_get_session (window))));
   double row = gtk_adjustment_get_upper (scroll) / g_list_model_get_n_items (model);
 
   return position - gtk_adjustment_get_value (scroll) / row;
@@ -305,7 +314,7 @@ test_arrived (void)
   append_rounds (fixture, 0, 40);
   SkySession *session = fixture_open_session (fixture);
   SkyWindow *window = fixture_open_window (session);
-  GtkSelectionModel *selection = sky_finding_view_get_selection (window->findings);
+  GtkSelectionModel *selection = sky_finding_view_get_rows (window->findings);
 
   /* The last that happened first, so that what comes comes above what is read. */
   sky_finding_view_sort (window->findings, SKY_COLUMN_TIME);
@@ -313,37 +322,37 @@ test_arrived (void)
   sky_finding_view_sort (window->findings, SKY_COLUMN_TIME);
   fixture_wait (fixture_is_window_settled, window);
   gboolean descending = FALSE;
-  sky_queue_model_get_sort (sky_session_get_model (session), &descending);
+  sky_queue_model_get_sort (sky_inbox_get_model (sky_session_get_inbox (session)), &descending);
   if (!descending)
     sky_finding_view_turn_order (window->findings);
   fixture_wait (fixture_is_window_settled, window);
-  sky_session_select_position (session, 20);
+  sky_selection_select_position (sky_session_get_selection (session), 20);
   fixture_wait (fixture_is_window_settled, window);
   Sight sight = { window, 20, -0.1, 19 };
   fixture_wait (is_in_sight, &sight);
-  gint64 read = sky_session_get_finding (session)->id;
+  gint64 read = sky_selection_get_finding (sky_session_get_selection (session))->id;
   double place = place_in_sight (window, 20);
   gtk_selection_model_select_range (selection, 20, 3, TRUE);
-  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, 3);
+  g_assert_cmpuint (sky_inbox_get_n_chosen (sky_session_get_inbox (session)), ==, 3);
 
   append_rounds (fixture, 40, 2);
   /* Each has two: the settlement, and a call. */
   Wanted wanted = { window, 4 };
   fixture_wait (has_arrived, &wanted);
-  g_assert_cmpuint (sky_session_get_n_arrived (session), ==, 4);
+  g_assert_cmpuint (sky_inbox_get_n_arrived (sky_session_get_inbox (session)), ==, 4);
 
   /* It is the same finding, further down by as many as have come, less the one that said that the
    * log had no end yet, and those chosen are still. */
-  SkyQueueItem *item = sky_session_get_item (session);
+  SkyQueueItem *item = sky_selection_get_item (sky_session_get_selection (session));
   g_assert_cmpint (sky_queue_item_get_finding (item)->id, ==, read);
   g_assert_cmpuint (sky_queue_item_get_position (item), ==, 23);
-  g_autoptr (SkyQueueItem) there =
-      g_list_model_get_item (G_LIST_MODEL (sky_session_get_model (session)), 23);
+  g_autoptr (SkyQueueItem) there = g_list_model_get_item (
+      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))), 23);
   g_assert_true (there == item);
   g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (selection);
   g_assert_cmpuint (gtk_bitset_get_size (chosen), ==, 3);
   g_assert_cmpuint (gtk_bitset_get_minimum (chosen), ==, 23);
-  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, 3);
+  g_assert_cmpuint (sky_inbox_get_n_chosen (sky_session_get_inbox (session)), ==, 3);
   /* On the screen nothing moved: what is above got longer. */
   sight = (Sight){ window, 23, place - 0.1, place + 0.1 };
   fixture_wait (is_in_sight, &sight);
@@ -353,8 +362,9 @@ test_arrived (void)
     {
       gtk_widget_activate_action (GTK_WIDGET (window), "win.arrived", NULL);
       fixture_wait (fixture_is_window_settled, window);
-      g_assert_cmpint (sky_session_get_finding (session)->round, ==, left > 2 ? 44 : 45);
-      g_assert_cmpuint (sky_session_get_n_arrived (session), ==, left - 1);
+      g_assert_cmpint (sky_selection_get_finding (sky_session_get_selection (session))->round, ==,
+                       left > 2 ? 44 : 45);
+      g_assert_cmpuint (sky_inbox_get_n_arrived (sky_session_get_inbox (session)), ==, left - 1);
     }
   fixture_close_window (window);
   fixture_finalize (session);
@@ -369,7 +379,7 @@ test_sort_keys (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
   SkyWindow *window = fixture_open_window (session);
-  SkyQueueModel *model = sky_session_get_model (session);
+  SkyQueueModel *model = sky_inbox_get_model (sky_session_get_inbox (session));
   guint sorts = 0;
   gboolean descending;
 

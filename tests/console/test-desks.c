@@ -14,6 +14,10 @@ typedef struct
 {
   Fixture *fixture;
   SkySession *session;
+  SkyStoreLink *link; /* its parts */
+  SkyReviewDesk *desk;
+  SkyInbox *inbox;
+  SkySelection *selection;
   SkyWindow *window;
   SkyReviewBar *bar;
   SkySession *other;
@@ -22,9 +26,9 @@ typedef struct
 static void
 select_variance (SkySession *session)
 {
-  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_VARIANCE);
+  sky_inbox_set_listing (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_VARIANCE);
   fixture_wait (fixture_is_settled, session);
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
 }
 
@@ -48,11 +52,15 @@ desks_begin (Desks *desks, gconstpointer in_postgres)
 {
   desks->fixture = make_fixture (in_postgres);
   desks->session = fixture_open_session (desks->fixture);
+  desks->link = sky_session_get_link (desks->session);
+  desks->desk = sky_session_get_desk (desks->session);
+  desks->inbox = sky_session_get_inbox (desks->session);
+  desks->selection = sky_session_get_selection (desks->session);
   desks->window = fixture_open_window (desks->session);
   desks->bar = sky_finding_pane_get_review_bar (desks->window->finding);
-  sky_session_set_reviewer (desks->session, "PA-900", "Rae Viewer");
+  sky_review_desk_set_reviewer (desks->desk, "PA-900", "Rae Viewer");
   desks->other = fixture_open_session (desks->fixture);
-  sky_session_set_reviewer (desks->other, "PA-901", "Otto Ther");
+  sky_review_desk_set_reviewer (sky_session_get_desk (desks->other), "PA-901", "Otto Ther");
   select_variance (desks->session);
   select_variance (desks->other);
   fixture_wait (fixture_is_window_settled, desks->window);
@@ -97,9 +105,9 @@ test_second_reviewer (gconstpointer in_postgres)
 
   desks_begin (&desks, in_postgres);
   g_assert_null (sky_review_bar_get_unsaid (desks.bar));
-  fixture_say_elsewhere (desks.fixture, sky_session_get_finding (desks.session)->key,
+  fixture_say_elsewhere (desks.fixture, sky_selection_get_finding (desks.selection)->key,
                          SKY_LEDGER_DISMISS, "Paid later.");
-  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
   fixture_wait (fixture_is_window_settled, desks.window);
 
   const char *told = sky_review_bar_get_unsaid (desks.bar);
@@ -111,12 +119,12 @@ test_second_reviewer (gconstpointer in_postgres)
   /* It stands with the finding and not over the window as well. */
   g_assert_false (gtk_info_bar_get_revealed (desks.window->unsaid_bar));
 
-  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
-  sky_session_set_listing (desks.session, SKY_LISTING_ALL);
+  g_autofree char *key = g_strdup (sky_selection_get_finding (desks.selection)->key);
+  sky_inbox_set_listing (desks.inbox, SKY_LISTING_ALL);
   fixture_wait (fixture_is_window_settled, desks.window);
-  for (guint i = 0; g_strcmp0 (sky_session_get_finding (desks.session)->key, key) == 0; i++)
+  for (guint i = 0; g_strcmp0 (sky_selection_get_finding (desks.selection)->key, key) == 0; i++)
     {
-      sky_session_select_position (desks.session, i);
+      sky_selection_select_position (desks.selection, i);
       fixture_wait (fixture_is_window_settled, desks.window);
     }
   g_assert_null (sky_review_bar_get_unsaid (desks.bar));
@@ -128,7 +136,7 @@ test_second_reviewer (gconstpointer in_postgres)
   SkyUnsaidWindow *list = find_window (SKY_TYPE_UNSAID_WINDOW);
   g_assert_nonnull (list);
   g_assert_cmpuint (sky_unsaid_window_get_n (list), ==, 1);
-  sky_session_show_key (desks.session, key);
+  sky_selection_show_key (desks.selection, key);
   fixture_wait (fixture_is_window_settled, desks.window);
   g_assert_nonnull (sky_review_bar_get_unsaid (desks.bar));
   g_assert_cmpstr (get_reason (&desks), ==, "A drill.");
@@ -150,34 +158,34 @@ test_own_words (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
-  sky_session_decide (desks.session, SKY_LEDGER_ESCALATE, NULL);
-  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "Seen.");
-  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  g_autofree char *key = g_strdup (sky_selection_get_finding (desks.selection)->key);
+  sky_selection_decide (desks.selection, SKY_LEDGER_ESCALATE, NULL);
+  sky_selection_decide (desks.selection, SKY_LEDGER_NOTE, "Seen.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
   /* The same once more is a key that was pressed twice. */
-  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
   fixture_wait (fixture_is_settled, desks.session);
-  g_assert_null (sky_session_get_unsaid (desks.session));
-  g_assert_cmpint (sky_session_get_review (desks.session)->state, ==, SKY_REVIEW_DISMISSED);
-  g_assert_cmpuint (sky_session_get_history (desks.session)->len, ==, 3);
+  g_assert_null (sky_selection_get_unsaid (desks.selection));
+  g_assert_cmpint (sky_selection_get_review (desks.selection)->state, ==, SKY_REVIEW_DISMISSED);
+  g_assert_cmpuint (sky_selection_get_history (desks.selection)->len, ==, 3);
   /* What is taken back is what was said last. */
-  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
-  sky_session_undo (desks.session);
+  sky_selection_decide (desks.selection, SKY_LEDGER_CONFIRM, NULL);
+  sky_selection_undo (desks.selection);
   fixture_wait (fixture_is_settled, desks.session);
-  g_assert_null (sky_session_get_unsaid (desks.session));
-  g_assert_cmpint (sky_session_get_review (desks.session)->state, ==, SKY_REVIEW_DISMISSED);
-  g_assert_cmpuint (sky_session_get_history (desks.session)->len, ==, 5);
+  g_assert_null (sky_selection_get_unsaid (desks.selection));
+  g_assert_cmpint (sky_selection_get_review (desks.selection)->state, ==, SKY_REVIEW_DISMISSED);
+  g_assert_cmpuint (sky_selection_get_history (desks.selection)->len, ==, 5);
 
   /* A note of one's own does not say that what came before it was heard; and of two words neither
    * is forgotten. */
   fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_CONFIRM, "It is so.");
-  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "Seen again.");
-  sky_session_decide (desks.session, SKY_LEDGER_ESCALATE, "Odd.");
-  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "No.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_NOTE, "Seen again.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_ESCALATE, "Odd.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "No.");
   fixture_wait (fixture_is_settled, desks.session);
-  g_assert_cmpint (sky_session_get_review (desks.session)->state, ==, SKY_REVIEW_CONFIRMED);
+  g_assert_cmpint (sky_selection_get_review (desks.selection)->state, ==, SKY_REVIEW_CONFIRMED);
   {
-    g_autoptr (GPtrArray) unsaid = sky_session_list_unsaid (desks.session);
+    g_autoptr (GPtrArray) unsaid = sky_review_desk_list_unsaid (desks.desk);
     g_assert_cmpuint (unsaid->len, ==, 2);
     g_assert_cmpstr (((SkyUnsaid *) unsaid->pdata[0])->text, ==, "Odd.");
     g_assert_cmpstr (((SkyUnsaid *) unsaid->pdata[1])->text, ==, "No.");
@@ -206,7 +214,7 @@ test_case (gconstpointer in_postgres)
   sessions[1] = desks.session;
   for (guint i = 0; i < 2; i++)
     {
-      rooms[i] = sky_room_window_new (GTK_WINDOW (desks.window), sessions[i]);
+      rooms[i] = fixture_new_room (GTK_WINDOW (desks.window), sessions[i]);
       gtk_window_present (GTK_WINDOW (rooms[i]));
       fixture_wait (is_room_settled, rooms[i]);
       if (i == 0)
@@ -240,7 +248,7 @@ test_own_case (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  SkyRoomWindow *room = sky_room_window_new (GTK_WINDOW (desks.window), desks.session);
+  SkyRoomWindow *room = fixture_new_room (GTK_WINDOW (desks.window), desks.session);
   gtk_window_present (GTK_WINDOW (room));
   sky_room_window_open_case (room, "Door");
   fixture_wait (is_room_settled, room);
@@ -267,8 +275,9 @@ static gboolean
 stands (gpointer data)
 {
   const Stands *wanted = data;
-  const SkyStoredFinding *finding = sky_session_get_finding (wanted->session);
-  const SkyReview *review = sky_session_get_review (wanted->session);
+  const SkyStoredFinding *finding =
+      sky_selection_get_finding (sky_session_get_selection (wanted->session));
+  const SkyReview *review = sky_selection_get_review (sky_session_get_selection (wanted->session));
 
   return finding != NULL && review != NULL && finding->state == wanted->state
          && review->state == wanted->state && sky_session_is_settled (wanted->session);
@@ -297,27 +306,27 @@ test_seen (gconstpointer in_postgres)
   guint64 after;
 
   desks_begin (&desks, in_postgres);
-  SkyQueueItem *item = sky_session_get_item (desks.session);
-  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  SkyQueueItem *item = sky_selection_get_item (desks.selection);
+  g_autofree char *key = g_strdup (sky_selection_get_finding (desks.selection)->key);
   GtkEditable *reason = GTK_EDITABLE (sky_review_bar_get_reason_entry (desks.bar));
   gtk_editable_set_text (reason, "I was typing");
-  sky_session_get_count (desks.session, SKY_LISTING_ALL, &before);
+  sky_inbox_get_count (desks.inbox, SKY_LISTING_ALL, &before);
   fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_DISMISS, "Paid later.");
   Stands dismissed = { desks.session, SKY_REVIEW_DISMISSED };
   fixture_wait (stands, &dismissed);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_assert_true (sky_session_get_item (desks.session) == item);
+  g_assert_true (sky_selection_get_item (desks.selection) == item);
   g_assert_nonnull (strstr (sky_review_bar_get_state (desks.bar), "Otto Ther"));
-  g_assert_cmpuint (sky_session_get_history (desks.session)->len, ==, 1);
-  sky_session_get_count (desks.session, SKY_LISTING_ALL, &after);
+  g_assert_cmpuint (sky_selection_get_history (desks.selection)->len, ==, 1);
+  sky_inbox_get_count (desks.inbox, SKY_LISTING_ALL, &after);
   g_assert_cmpuint (after, ==, before - 1);
   g_assert_cmpstr (gtk_editable_get_text (reason), ==, "I was typing");
   g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_SIGN);
   g_assert_cmpstr (state, ==, sky_review_state_to_sign (SKY_REVIEW_DISMISSED));
   /* Whoever has heard it decides on it. */
-  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
+  sky_selection_decide (desks.selection, SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_assert_null (sky_session_get_unsaid (desks.session));
+  g_assert_null (sky_selection_get_unsaid (desks.selection));
   Stands confirmed = { desks.other, SKY_REVIEW_CONFIRMED };
   fixture_wait (stands, &confirmed);
   desks_end (&desks);
@@ -334,49 +343,56 @@ test_filtered (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  sky_session_set_listing (desks.session, SKY_LISTING_ALL);
+  sky_inbox_set_listing (desks.inbox, SKY_LISTING_ALL);
   open.states = 1u << SKY_REVIEW_OPEN;
-  sky_session_set_filter (desks.session, &open);
+  sky_inbox_set_filter (desks.inbox, &open);
   fixture_wait (fixture_is_window_settled, desks.window);
-  GListModel *list = G_LIST_MODEL (sky_session_get_model (desks.session));
+  GListModel *list = G_LIST_MODEL (sky_inbox_get_model (desks.inbox));
   guint n = g_list_model_get_n_items (list);
   g_assert_cmpuint (n, >, 1);
-  sky_session_select_position (desks.session, 0);
+  sky_selection_select_position (desks.selection, 0);
   fixture_wait (fixture_is_window_settled, desks.window);
-  SkyQueueItem *item = sky_session_get_item (desks.session);
-  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  SkyQueueItem *item = sky_selection_get_item (desks.selection);
+  g_autofree char *key = g_strdup (sky_selection_get_finding (desks.selection)->key);
   fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_DISMISS, "Paid later.");
   Stands dismissed = { desks.session, SKY_REVIEW_DISMISSED };
   fixture_wait (stands, &dismissed);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_assert_true (sky_session_get_item (desks.session) == item);
+  g_assert_true (sky_selection_get_item (desks.selection) == item);
   g_assert_cmpuint (sky_queue_item_get_position (item), ==, 0);
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, n);
   g_autofree char *sign = sky_queue_item_dup_text (item, SKY_COLUMN_SIGN);
   g_assert_cmpstr (sign, ==, sky_review_state_to_sign (SKY_REVIEW_DISMISSED));
 
-  sky_session_set_filter (desks.session, &none);
+  sky_inbox_set_filter (desks.inbox, &none);
   fixture_wait (fixture_is_window_settled, desks.window);
-  sky_session_set_filter (desks.session, &open);
+  sky_inbox_set_filter (desks.inbox, &open);
   fixture_wait (fixture_is_window_settled, desks.window);
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, n - 1);
   desks_end (&desks);
 }
 
+static guint
+count_rows (SkySession *session)
+{
+  return g_list_model_get_n_items (
+      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))));
+}
+
 static void
 choose_all (SkySession *session)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session)));
+  guint n = count_rows (session);
   g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n);
 
   g_assert_cmpuint (n, >, 1);
-  sky_session_set_chosen (session, all);
+  sky_inbox_set_chosen (sky_session_get_inbox (session), all);
 }
 
 static gboolean
 has_note (gpointer session)
 {
-  const SkyReview *review = sky_session_get_review (session);
+  const SkyReview *review = sky_selection_get_review (sky_session_get_selection (session));
 
   return review != NULL && review->n_notes == 1 && sky_session_is_settled (session);
 }
@@ -389,29 +405,29 @@ test_seen_several (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  sky_session_set_listing (desks.session, SKY_LISTING_ALL);
+  sky_inbox_set_listing (desks.inbox, SKY_LISTING_ALL);
   fixture_wait (fixture_is_window_settled, desks.window);
-  sky_session_select_position (desks.session, 0);
+  sky_selection_select_position (desks.selection, 0);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  g_autofree char *key = g_strdup (sky_selection_get_finding (desks.selection)->key);
   fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_REVIEW, NULL);
   Stands reviewed = { desks.session, SKY_REVIEW_IN_REVIEW };
   fixture_wait (stands, &reviewed);
   choose_all (desks.session);
-  sky_session_decide (desks.session, SKY_LEDGER_ESCALATE, NULL);
+  sky_selection_decide (desks.selection, SKY_LEDGER_ESCALATE, NULL);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_autoptr (GPtrArray) none = sky_session_list_unsaid (desks.session);
+  g_autoptr (GPtrArray) none = sky_review_desk_list_unsaid (desks.desk);
   g_assert_cmpuint (none->len, ==, 0);
   g_assert_cmpuint (count_words (desks.fixture, key), ==, 2);
 
-  sky_session_select_position (desks.session, 0);
+  sky_selection_select_position (desks.selection, 0);
   fixture_wait (fixture_is_window_settled, desks.window);
   fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_NOTE, "Wait.");
   fixture_wait (has_note, desks.session);
   choose_all (desks.session);
-  sky_session_undo (desks.session);
+  sky_selection_undo (desks.selection);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_autoptr (GPtrArray) one = sky_session_list_unsaid (desks.session);
+  g_autoptr (GPtrArray) one = sky_review_desk_list_unsaid (desks.desk);
   g_assert_cmpuint (one->len, ==, 1);
   g_assert_cmpstr (((SkyUnsaid *) one->pdata[0])->key, ==, key);
   g_assert_cmpuint (count_words (desks.fixture, key), ==, 3);
@@ -422,14 +438,14 @@ static void
 decide_arrived_cb (SkyQueueModel *model, GArray *ids, SkySession *session)
 {
   choose_all (session);
-  sky_session_decide (session, SKY_LEDGER_ESCALATE, NULL);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_ESCALATE, NULL);
 }
 
+/* A row more makes whole tens. */
 static gboolean
-has_ten (gpointer session)
+has_tens (gpointer session)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session))) == 10
-         && sky_session_is_settled (session);
+  return count_rows (session) % 10 == 0 && sky_session_is_settled (session);
 }
 
 /* Rows that are counted anew show what they did until they are read anew too. */
@@ -440,28 +456,22 @@ test_counted (gconstpointer in_postgres)
 
   fixture_fill_store (fixture, 9);
   SkySession *session = sky_session_new (fixture->store);
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
   fixture_wait (fixture_is_settled, session);
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
-  g_autofree char *key = g_strdup (sky_session_get_finding (session)->key);
-  g_signal_connect (sky_session_get_model (session), "arrived", G_CALLBACK (decide_arrived_cb),
-                    session);
+  g_autofree char *key =
+      g_strdup (sky_selection_get_finding (sky_session_get_selection (session))->key);
+  g_signal_connect (sky_inbox_get_model (sky_session_get_inbox (session)), "arrived",
+                    G_CALLBACK (decide_arrived_cb), session);
   fixture_say_elsewhere (fixture, key, SKY_LEDGER_REVIEW, NULL);
   fixture_fill_store (fixture, 10);
-  fixture_wait (has_ten, session);
-  g_autoptr (GPtrArray) unsaid = sky_session_list_unsaid (session);
+  fixture_wait (has_tens, session);
+  g_autoptr (GPtrArray) unsaid = sky_review_desk_list_unsaid (sky_session_get_desk (session));
   g_assert_cmpuint (unsaid->len, ==, 1);
   g_assert_cmpstr (((SkyUnsaid *) unsaid->pdata[0])->key, ==, key);
   g_assert_cmpuint (count_words (fixture, key), ==, 1);
   fixture_finalize (session);
-}
-
-static gboolean
-has_more (gpointer session)
-{
-  return g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session))) == 300
-         && sky_session_is_settled (session);
 }
 
 /* What is audited elsewhere comes into the list, and what is looked at stays. */
@@ -472,14 +482,15 @@ test_audited (gconstpointer in_postgres)
 
   fixture_fill_store (fixture, 299);
   SkySession *session = sky_session_new (fixture->store);
+  SkySelection *selection = sky_session_get_selection (session);
   fixture_wait (fixture_is_settled, session);
-  sky_session_select_position (session, 120);
+  sky_selection_select_position (selection, 120);
   fixture_wait (fixture_is_settled, session);
-  gint64 id = sky_session_get_finding (session)->id;
+  gint64 id = sky_selection_get_finding (selection)->id;
   fixture_fill_store (fixture, 300);
-  fixture_wait (has_more, session);
-  g_assert_cmpint (sky_session_get_finding (session)->id, ==, id);
-  g_assert_cmpuint (sky_queue_item_get_position (sky_session_get_item (session)), ==, 120);
+  fixture_wait (has_tens, session);
+  g_assert_cmpint (sky_selection_get_finding (selection)->id, ==, id);
+  g_assert_cmpuint (sky_queue_item_get_position (sky_selection_get_item (selection)), ==, 120);
   fixture_finalize (session);
 }
 
@@ -496,8 +507,9 @@ is_present (gpointer data)
 {
   const Present *wanted = data;
 
-  return g_strcmp0 (sky_session_get_present (wanted->session), wanted->names) == 0
-         && sky_session_is_settled (wanted->session);
+  const char *names = sky_selection_get_present (sky_session_get_selection (wanted->session));
+
+  return g_strcmp0 (names, wanted->names) == 0 && sky_session_is_settled (wanted->session);
 }
 
 /* Who else looks at a finding stands in the list and in the pane, and nowhere when they leave. */
@@ -510,7 +522,7 @@ test_present (gconstpointer in_postgres)
   Present otto = { desks.session, "Otto Ther" };
   Present nobody = { desks.session, NULL };
   fixture_wait (is_present, &otto);
-  SkyQueueItem *item = sky_session_get_item (desks.session);
+  SkyQueueItem *item = sky_selection_get_item (desks.selection);
   g_assert_cmpstr (sky_queue_item_get_present (item), ==, "Otto Ther");
   g_assert_nonnull (strstr (sky_finding_pane_get_present (desks.window->finding), "Otto Ther"));
   g_autofree char *sign = sky_queue_item_dup_text (item, SKY_COLUMN_CHANGE);
@@ -518,19 +530,19 @@ test_present (gconstpointer in_postgres)
   g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_STATE);
   g_assert_nonnull (strstr (state, "Otto Ther"));
 
-  sky_session_set_reviewer (desks.other, "PA-901", "Anna Other");
+  sky_review_desk_set_reviewer (sky_session_get_desk (desks.other), "PA-901", "Anna Other");
   Present anna = { desks.session, "Anna Other" };
   fixture_wait (is_present, &anna);
-  sky_session_select (desks.other, NULL);
+  sky_selection_select (sky_session_get_selection (desks.other), NULL);
   fixture_wait (is_present, &nobody);
   g_assert_null (sky_queue_item_get_present (item));
   g_assert_null (sky_finding_pane_get_present (desks.window->finding));
   select_variance (desks.other);
-  sky_session_set_listing (desks.other, SKY_LISTING_ALL);
+  sky_inbox_set_listing (sky_session_get_inbox (desks.other), SKY_LISTING_ALL);
   fixture_wait (fixture_is_settled, desks.other);
-  sky_session_set_listing (desks.other, (SkyListing) SKY_QUEUE_VARIANCE);
+  sky_inbox_set_listing (sky_session_get_inbox (desks.other), (SkyListing) SKY_QUEUE_VARIANCE);
   fixture_wait (fixture_is_settled, desks.other);
-  sky_session_select_position (desks.other, 0);
+  sky_selection_select_position (sky_session_get_selection (desks.other), 0);
   fixture_wait (is_present, &anna);
   fixture_finalize (g_steal_pointer (&desks.other));
   fixture_wait (is_present, &nobody);
@@ -560,7 +572,7 @@ test_dropped (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  g_autofree char *key = g_strdup (sky_selection_get_finding (desks.selection)->key);
   private_postgres_stop ();
   fixture_wait (is_lost, desks.session);
   fixture_wait (is_lost, desks.other);
@@ -580,7 +592,7 @@ test_dropped (gconstpointer in_postgres)
   sky_store_link_reconnect (sky_session_get_link (desks.other));
   fixture_wait (is_back, desks.session);
   g_assert_false (gtk_info_bar_get_revealed (desks.window->lost_bar));
-  g_assert_cmpint (sky_session_get_review (desks.session)->state, ==, SKY_REVIEW_DISMISSED);
+  g_assert_cmpint (sky_selection_get_review (desks.selection)->state, ==, SKY_REVIEW_DISMISSED);
   g_assert_cmpuint (count_words (desks.fixture, key), ==, 2);
   Stands dismissed = { desks.other, SKY_REVIEW_DISMISSED };
   fixture_wait (stands, &dismissed);
@@ -648,8 +660,7 @@ test_reconnected (gconstpointer in_postgres)
   gboolean done[2];
 
   desks_begin (&desks, in_postgres);
-  g_autoptr (SkyStoreWorker) told =
-      sky_store_link_new_worker (sky_session_get_link (desks.session));
+  g_autoptr (SkyStoreWorker) told = sky_store_link_new_worker (desks.link);
   g_autoptr (SkyStoreWorker) untold = sky_store_worker_new (desks.fixture->store);
   look (told, &done[0]);
   look (untold, &done[1]);
@@ -702,16 +713,16 @@ test_closed (gconstpointer in_postgres)
   desks_begin (&desks, in_postgres);
   private_postgres_stop ();
   fixture_wait (is_lost, desks.session);
-  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
   g_assert_nonnull (strstr (close_asked (&desks), "1 thing that you said"));
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (desks.window->closing), "wait");
   g_assert_null (desks.window->closing);
 
   /* It is not asked any longer than it has to be. */
-  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "Seen.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_NOTE, "Seen.");
   g_assert_nonnull (strstr (close_asked (&desks), "2 things that you said"));
   private_postgres_start ();
-  sky_store_link_reconnect (sky_session_get_link (desks.session));
+  sky_store_link_reconnect (desks.link);
   sky_store_link_reconnect (sky_session_get_link (desks.other));
   fixture_wait (is_back, desks.session);
   fixture_wait (is_back, desks.other);
@@ -719,17 +730,17 @@ test_closed (gconstpointer in_postgres)
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desks.window)));
 
   /* Several, that cannot be stopped before the server answers. */
-  sky_session_set_listing (desks.session, SKY_LISTING_ALL);
+  sky_inbox_set_listing (desks.inbox, SKY_LISTING_ALL);
   fixture_wait (fixture_is_window_settled, desks.window);
   private_postgres_stop ();
   fixture_wait (is_lost, desks.session);
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (desks.session)));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_inbox_get_model (desks.inbox)));
   g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n);
   g_autofree char *said = g_strdup_printf ("0 of %u findings are written", n);
   g_assert_cmpuint (n, >, 1);
-  sky_session_set_chosen (desks.session, all);
-  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "Of all.");
-  g_assert_cmpuint (sky_session_get_deciding (desks.session, NULL), ==, n);
+  sky_inbox_set_chosen (desks.inbox, all);
+  sky_selection_decide (desks.selection, SKY_LEDGER_NOTE, "Of all.");
+  g_assert_cmpuint (sky_review_desk_get_deciding (desks.desk, NULL), ==, n);
   g_assert_nonnull (strstr (close_asked (&desks), said));
   gpointer there = desks.window;
   g_object_add_weak_pointer (G_OBJECT (desks.window), &there);
@@ -737,7 +748,7 @@ test_closed (gconstpointer in_postgres)
   fixture_wait (is_nothing, &there);
 
   private_postgres_start ();
-  sky_store_link_reconnect (sky_session_get_link (desks.session));
+  sky_store_link_reconnect (desks.link);
   sky_store_link_reconnect (sky_session_get_link (desks.other));
   fixture_wait (is_back, desks.session);
   fixture_wait (is_back, desks.other);
@@ -767,9 +778,9 @@ test_closed_at_once (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  g_autofree char *key = g_strdup (sky_selection_get_finding (desks.selection)->key);
   fixture_say_elsewhere (desks.fixture, key, SKY_LEDGER_CONFIRM, NULL);
-  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
   gtk_window_close (GTK_WINDOW (desks.window));
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desks.window)));
   fixture_wait (is_written, desks.session);
@@ -777,7 +788,7 @@ test_closed_at_once (gconstpointer in_postgres)
   g_assert_nonnull (sky_review_bar_get_unsaid (desks.bar));
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desks.window)));
 
-  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
   gpointer there = desks.window;
   g_object_add_weak_pointer (G_OBJECT (desks.window), &there);
   gtk_window_close (GTK_WINDOW (desks.window));
@@ -796,17 +807,17 @@ test_closed_unnoticed (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  g_autofree char *key = g_strdup (sky_selection_get_finding (desks.selection)->key);
   private_postgres_stop ();
-  g_assert_null (sky_store_link_get_lost (sky_session_get_link (desks.session)));
-  sky_session_decide (desks.session, SKY_LEDGER_DISMISS, "A drill.");
+  g_assert_null (sky_store_link_get_lost (desks.link));
+  sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
   gtk_window_close (GTK_WINDOW (desks.window));
   fixture_wait (is_asked, desks.window);
   const char *asked = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (desks.window->closing));
   g_assert_nonnull (strstr (asked, "1 thing that you said"));
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (desks.window->closing), "wait");
   private_postgres_start ();
-  sky_store_link_reconnect (sky_session_get_link (desks.session));
+  sky_store_link_reconnect (desks.link);
   sky_store_link_reconnect (sky_session_get_link (desks.other));
   fixture_wait (is_written, desks.session);
   g_assert_cmpuint (count_words (desks.fixture, key), ==, 1);
@@ -919,14 +930,14 @@ test_killed (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
+  g_autofree char *key = g_strdup (sky_selection_get_finding (desks.selection)->key);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     {
-      sky_session_decide (desks.session, actions[i], "Word.");
+      sky_selection_decide (desks.selection, actions[i], "Word.");
       private_postgres_kill ();
-      sky_store_link_reconnect (sky_session_get_link (desks.session));
+      sky_store_link_reconnect (desks.link);
       fixture_wait (is_back, desks.session);
-      g_assert_null (sky_session_get_unsaid (desks.session));
+      g_assert_null (sky_selection_get_unsaid (desks.selection));
       g_assert_cmpuint (count_words (desks.fixture, key), ==, i + 1);
     }
   fixture_wait (is_back, desks.other);
@@ -966,12 +977,12 @@ test_crashed (gconstpointer in_postgres)
 
   desks_begin (&desks, in_postgres);
   /* Each has a finding of its own: nobody is faster than the other. */
-  sky_session_set_listing (desks.session, SKY_LISTING_ALL);
-  sky_session_set_listing (desks.other, SKY_LISTING_ALL);
+  sky_inbox_set_listing (desks.inbox, SKY_LISTING_ALL);
+  sky_inbox_set_listing (sky_session_get_inbox (desks.other), SKY_LISTING_ALL);
   fixture_wait (fixture_is_window_settled, desks.window);
   fixture_wait (fixture_is_settled, desks.other);
-  sky_session_select_position (desks.session, 0);
-  sky_session_select_position (desks.other, 1);
+  sky_selection_select_position (desks.selection, 0);
+  sky_selection_select_position (sky_session_get_selection (desks.other), 1);
   fixture_wait (fixture_is_window_settled, desks.window);
   fixture_wait (fixture_is_settled, desks.other);
   for (guint i = 0; i < n_crashes; i++)
@@ -979,19 +990,19 @@ test_crashed (gconstpointer in_postgres)
       SkyLedgerAction action = actions[i % G_N_ELEMENTS (actions)];
       const char *text = action == SKY_LEDGER_DISMISS || i % 3 == 0 ? "A drill." : NULL;
 
-      sky_session_decide (desks.session, action, text);
-      sky_session_decide (desks.other, action, text);
+      sky_selection_decide (desks.selection, action, text);
+      sky_selection_decide (sky_session_get_selection (desks.other), action, text);
       g_usleep ((gulong) g_test_rand_int_range (0, 20000));
       private_postgres_crash ();
-      sky_store_link_reconnect (sky_session_get_link (desks.session));
+      sky_store_link_reconnect (desks.link);
       sky_store_link_reconnect (sky_session_get_link (desks.other));
       fixture_wait (is_back, desks.session);
       fixture_wait (is_back, desks.other);
-      g_assert_null (sky_session_get_unsaid (desks.session));
-      g_assert_null (sky_session_get_unsaid (desks.other));
+      g_assert_null (sky_selection_get_unsaid (desks.selection));
+      g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (desks.other)));
       g_assert_cmpuint (count_of (desks.fixture, "PA-900"), ==, i + 1);
       g_assert_cmpuint (count_of (desks.fixture, "PA-901"), ==, i + 1);
-      g_assert_cmpuint (sky_session_get_n_waiting (desks.session), ==, 0);
+      g_assert_cmpuint (sky_review_desk_get_n_waiting (desks.desk), ==, 0);
       g_assert_null (sky_review_bar_get_waiting (desks.bar));
       g_assert_false (gtk_info_bar_get_revealed (desks.window->problem_bar));
     }
@@ -1001,7 +1012,7 @@ test_crashed (gconstpointer in_postgres)
 static gboolean
 is_waiting (gpointer session)
 {
-  return sky_session_is_waiting (session);
+  return sky_selection_is_waiting (sky_session_get_selection (session));
 }
 
 /* What waits for the server is marked on its row and with the finding, and counted; it is so no
@@ -1012,14 +1023,14 @@ test_waiting (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  SkyQueueItem *item = sky_session_get_item (desks.session);
+  SkyQueueItem *item = sky_selection_get_item (desks.selection);
   private_postgres_stop ();
   fixture_wait (is_lost, desks.session);
   g_assert_cmpint (sky_queue_item_get_wait (item), ==, SKY_QUEUE_WRITTEN);
   g_assert_null (sky_review_bar_get_waiting (desks.bar));
-  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
+  sky_selection_decide (desks.selection, SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (is_waiting, desks.session);
-  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "Seen.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_NOTE, "Seen.");
   g_assert_cmpint (sky_queue_item_get_wait (item), ==, SKY_QUEUE_WAITS);
   g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_STATE);
   g_assert_cmpstr (state, ==, "Open · Waits to be written");
@@ -1027,11 +1038,11 @@ test_waiting (gconstpointer in_postgres)
   g_assert_nonnull (strstr (sky_review_bar_get_waiting (desks.bar), "2 things"));
   g_assert_nonnull (strstr (gtk_label_get_label (desks.window->lost), "2 things"));
   private_postgres_start ();
-  sky_store_link_reconnect (sky_session_get_link (desks.session));
+  sky_store_link_reconnect (desks.link);
   sky_store_link_reconnect (sky_session_get_link (desks.other));
   fixture_wait (is_back, desks.session);
   fixture_wait (is_back, desks.other);
-  item = sky_session_get_item (desks.session);
+  item = sky_selection_get_item (desks.selection);
   g_assert_cmpint (sky_queue_item_get_wait (item), ==, SKY_QUEUE_WRITTEN);
   g_assert_null (sky_review_bar_get_waiting (desks.bar));
   g_assert_null (strstr (gtk_label_get_label (desks.window->lost), "things"));
@@ -1049,21 +1060,21 @@ test_failed (gconstpointer in_postgres)
   g_autofree char *lower = NULL;
   raise =
       private_postgres_run (desks.fixture->store, "UPDATE skyward.store SET version = version + 1");
-  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
+  sky_selection_decide (desks.selection, SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_assert_nonnull (sky_session_get_unsaid (desks.session));
+  g_assert_nonnull (sky_selection_get_unsaid (desks.selection));
   g_assert_nonnull (strstr (sky_review_bar_get_unsaid (desks.bar), "use a newer Skyward"));
   g_assert_true (gtk_info_bar_get_revealed (desks.window->problem_bar));
-  SkyQueueItem *item = sky_session_get_item (desks.session);
+  SkyQueueItem *item = sky_selection_get_item (desks.selection);
   g_assert_cmpint (sky_queue_item_get_wait (item), ==, SKY_QUEUE_UNSAID);
   lower =
       private_postgres_run (desks.fixture->store, "UPDATE skyward.store SET version = version - 1");
-  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
+  sky_selection_decide (desks.selection, SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_assert_null (sky_session_get_unsaid (desks.session));
+  g_assert_null (sky_selection_get_unsaid (desks.selection));
   g_assert_false (gtk_info_bar_get_revealed (desks.window->problem_bar));
-  g_assert_cmpint (sky_session_get_review (desks.session)->state, ==, SKY_REVIEW_CONFIRMED);
-  g_assert_cmpint (sky_queue_item_get_wait (sky_session_get_item (desks.session)), ==,
+  g_assert_cmpint (sky_selection_get_review (desks.selection)->state, ==, SKY_REVIEW_CONFIRMED);
+  g_assert_cmpint (sky_queue_item_get_wait (sky_selection_get_item (desks.selection)), ==,
                    SKY_QUEUE_WRITTEN);
   desks_end (&desks);
 }
@@ -1071,7 +1082,9 @@ test_failed (gconstpointer in_postgres)
 static gboolean
 has_integrity (gpointer session)
 {
-  return sky_session_get_count (session, (SkyListing) SKY_QUEUE_INTEGRITY, NULL) > 0
+  return sky_inbox_get_count (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_INTEGRITY,
+                              NULL)
+             > 0
          && sky_session_is_settled (session);
 }
 
@@ -1089,7 +1102,7 @@ test_followed (gconstpointer in_postgres)
   fixture_append (desks.fixture,
                   "{\"seq\":30,\"at\":\"2016-09-03T20:02:00Z\",\"type\":\"nonsense\"}");
   private_postgres_start ();
-  sky_store_link_reconnect (sky_session_get_link (desks.session));
+  sky_store_link_reconnect (desks.link);
   fixture_wait (has_integrity, desks.session);
   fixture_wait (is_back, desks.other);
   desks_end (&desks);
@@ -1106,10 +1119,10 @@ test_promoted (gconstpointer in_postgres)
 
   desks_uri = private_postgres_replicate (first);
   desks_begin (&desks, in_postgres);
-  g_autofree char *key = g_strdup (sky_session_get_finding (desks.session)->key);
-  sky_session_decide (desks.session, SKY_LEDGER_CONFIRM, NULL);
+  g_autofree char *key = g_strdup (sky_selection_get_finding (desks.selection)->key);
+  sky_selection_decide (desks.selection, SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_settled, desks.session);
-  sky_session_decide (desks.session, SKY_LEDGER_NOTE, "On its way.");
+  sky_selection_decide (desks.selection, SKY_LEDGER_NOTE, "On its way.");
   private_postgres_promote ();
   fixture_wait (is_back, desks.session);
   fixture_wait (is_back, desks.other);
@@ -1138,7 +1151,7 @@ test_password (void)
       sky_session_new ("postgresql://ada:geheim@/nowhere?host=/nowhere-at-all&connect_timeout=2");
 
   fixture_wait (fixture_is_settled, session);
-  const char *problem = sky_session_get_store_problem (session);
+  const char *problem = sky_inbox_get_problem (sky_session_get_inbox (session));
   g_assert_nonnull (problem);
   g_assert_null (strstr (problem, "geheim"));
   g_assert_nonnull (strstr (problem, "nowhere"));

@@ -10,6 +10,7 @@
 
 #include "fixture.h"
 #include "package-fixture.h"
+#include "sky-checkpointer.h"
 #include "sky-digest.h"
 #include "sky-export-window.h"
 #include "sky-ledger-log.h"
@@ -17,7 +18,7 @@
 #include "sky-person.h"
 #include "sky-reports-window.h"
 #include "sky-room-window.h"
-#include "sky-session-private.h"
+#include "sky-session.h"
 #include "sky-sign-in-window.h"
 #include "sky-store-worker.h"
 #include "sky-verify-window.h"
@@ -192,7 +193,7 @@ test_worker (void)
 static guint
 count_entries (SkySession *session)
 {
-  GPtrArray *history = sky_session_get_history (session);
+  GPtrArray *history = sky_selection_get_history (sky_session_get_selection (session));
 
   g_assert_nonnull (history);
   return history->len;
@@ -201,7 +202,7 @@ count_entries (SkySession *session)
 static gboolean
 has_both (gpointer session)
 {
-  GPtrArray *history = sky_session_get_history (session);
+  GPtrArray *history = sky_selection_get_history (sky_session_get_selection (session));
 
   return history != NULL && history->len == 2;
 }
@@ -220,31 +221,33 @@ test_auditor (void)
 
   add_person (fixture->store, "PA-1", SKY_PERSON_INVESTIGATOR, ada, "PA-1", ada);
   add_person (fixture->store, "PA-3", SKY_PERSON_AUDITOR, cy, "PA-1", ada);
-  sky_session_set_reviewer (session, "PA-3", "Cy");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-3", "Cy");
   g_assert_cmpuint (count_entries (session), ==, 0);
-  sky_session_decide (session, SKY_LEDGER_NOTE, "Not signed.");
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_NOTE, "Not signed.");
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (count_entries (session), ==, 0);
 
-  sky_session_sign_in (session, cy);
-  sky_session_decide (session, SKY_LEDGER_NOTE, "The report says otherwise.");
+  sky_review_desk_sign_in (sky_session_get_desk (session), cy);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_NOTE,
+                        "The report says otherwise.");
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (count_entries (session), ==, 1);
-  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
-  sky_session_decide (session, SKY_LEDGER_DISMISS, "Drill.");
-  sky_session_undo (session);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_CONFIRM, NULL);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_DISMISS, "Drill.");
+  sky_selection_undo (sky_session_get_selection (session));
   sky_session_add_bookmark (session, "Here.");
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (count_entries (session), ==, 1);
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_OPEN);
 
   /* Of several findings at once too. */
   g_autoptr (GtkBitset) both = gtk_bitset_new_range (0, 2);
-  sky_session_set_chosen (session, both);
-  sky_session_decide (session, SKY_LEDGER_NOTE, "Both.");
+  sky_inbox_set_chosen (sky_session_get_inbox (session), both);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_NOTE, "Both.");
   fixture_wait (fixture_is_settled, session);
-  sky_session_set_chosen (session, both);
-  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  sky_inbox_set_chosen (sky_session_get_inbox (session), both);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_settled, session);
   fixture_wait (has_both, session);
   fixture_finalize (session);
@@ -353,8 +356,8 @@ test_sign_in (void)
   SkySignInWindow *window;
   gpointer there;
 
-  sky_session_set_reviewer (session, "PA-1", "Ada Quinn");
-  window = sky_sign_in_window_new (NULL, session);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada Quinn");
+  window = sky_sign_in_window_new (NULL, sky_session_get_desk (session));
   there = window;
   g_object_add_weak_pointer (G_OBJECT (window), &there);
   gtk_window_present (GTK_WINDOW (window));
@@ -452,8 +455,8 @@ test_export (void)
   file = g_file_new_for_path (other);
   write_still (still);
   session = sky_session_new (package.store);
-  sky_session_set_reviewer (session, "PA-1", "Ada Quinn");
-  window = sky_export_window_new (NULL, session, package.case_id);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada Quinn");
+  window = sky_export_window_new (NULL, sky_session_get_desk (session), package.case_id);
   there = window;
   g_object_add_weak_pointer (G_OBJECT (window), &there);
   gtk_window_present (GTK_WINDOW (window));
@@ -466,7 +469,7 @@ test_export (void)
   g_assert_cmpstr (export_to (window, package.package), ==, "");
   g_assert_false (g_file_test (package.package, G_FILE_TEST_EXISTS));
 
-  sky_session_sign_in (session, package.ada);
+  sky_review_desk_sign_in (sky_session_get_desk (session), package.ada);
   sky_export_window_add_still (window, still);
   export_to (window, package.package);
   g_assert_true (sky_digest_file (package.package, NULL, hex, NULL));
@@ -586,6 +589,7 @@ test_day_end (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyNoteSigner) signer = sky_note_signer_create (SKY_NOTE_LEDGER, NULL, &error);
   g_autofree char *key = NULL;
+  g_autoptr (SkyCheckpointer) checkpointer = NULL;
   SkySession *session;
   guint64 size, first;
 
@@ -598,22 +602,23 @@ test_day_end (void)
     key = sky_ledger_key_path (store, &error);
     g_assert_no_error (error);
   }
+  checkpointer = sky_checkpointer_new (sky_session_get_link (session));
   /* Without the key nothing is signed. */
-  sky_session_end_day (session, now);
+  sky_checkpointer_look (checkpointer, now);
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (count_checkpoints (package.store, &size), ==, 0);
   g_assert_true (sky_note_signer_save (signer, key, &error));
   g_assert_no_error (error);
   /* Nor twice on one day. */
-  sky_session_end_day (session, now);
+  sky_checkpointer_look (checkpointer, now);
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (count_checkpoints (package.store, &size), ==, 0);
-  sky_session_end_day (session, now + 24 * SKY_HOUR);
+  sky_checkpointer_look (checkpointer, now + 24 * SKY_HOUR);
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (count_checkpoints (package.store, &first), ==, 1);
   g_assert_cmpuint (first, >, 0);
   /* A day on which nothing was said has none of its own. */
-  sky_session_end_day (session, now + 48 * SKY_HOUR);
+  sky_checkpointer_look (checkpointer, now + 48 * SKY_HOUR);
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (count_checkpoints (package.store, &size), ==, 1);
   {
@@ -625,7 +630,7 @@ test_day_end (void)
     g_assert_true (sky_store_note_case (store, &ada, package.case_id, "Later.", &error));
     g_assert_no_error (error);
   }
-  sky_session_end_day (session, now + 72 * SKY_HOUR);
+  sky_checkpointer_look (checkpointer, now + 72 * SKY_HOUR);
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (count_checkpoints (package.store, &size), ==, 2);
   g_assert_cmpuint (size, ==, first + 1);
@@ -669,14 +674,14 @@ test_room (void)
 
   package_fixture_init (&package, NULL);
   session = sky_session_new (package.store);
-  sky_session_set_reviewer (session, "PA-1", "Ada Quinn");
-  window = sky_room_window_new (NULL, session);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada Quinn");
+  window = fixture_new_room (NULL, session);
   fixture_wait (is_asked, window);
   n_items = sky_room_window_get_items (window)->len;
   sky_room_window_add_note (window, "Not signed.");
   fixture_wait (is_asked, window);
   g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, n_items);
-  sky_session_sign_in (session, package.ada);
+  sky_review_desk_sign_in (sky_session_get_desk (session), package.ada);
   sky_room_window_add_note (window, "Signed.");
   fixture_wait (is_asked, window);
   g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, n_items + 1);
@@ -737,9 +742,9 @@ test_report (void)
 
   g_assert_no_error (error);
   add_person (fixture->store, "PA-1", SKY_PERSON_INVESTIGATOR, ada, "PA-1", ada);
-  sky_session_set_reviewer (session, "PA-1", "Ada");
-  sky_session_sign_in (session, ada);
-  gpointer window = sky_reports_window_new (NULL, session);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada");
+  sky_review_desk_sign_in (sky_session_get_desk (session), ada);
+  gpointer window = sky_reports_window_new (NULL, sky_session_get_selection (session));
   g_signal_connect (window, "saved", G_CALLBACK (report_saved_cb), &saved);
   gtk_window_present (window);
   sky_reports_window_choose (window, SKY_REPORT_DAY);

@@ -79,10 +79,11 @@ test_garbage (void)
 static void
 set_severity (SkySession *session, SkySeverity severity)
 {
-  g_autoptr (SkyFindingFilter) filter = sky_finding_filter_copy (sky_session_get_filter (session));
+  g_autoptr (SkyFindingFilter) filter =
+      sky_finding_filter_copy (sky_inbox_get_filter (sky_session_get_inbox (session)));
 
   filter->severities = 1u << severity;
-  sky_session_set_filter (session, filter);
+  sky_inbox_set_filter (sky_session_get_inbox (session), filter);
 }
 
 static GtkWidget *
@@ -125,10 +126,10 @@ test_chips (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyFilterChips *chips =
-      g_object_ref_sink (g_object_new (SKY_TYPE_FILTER_CHIPS, "session", session, NULL));
-  SkyFilterPopover *popover =
-      g_object_ref_sink (g_object_new (SKY_TYPE_FILTER_POPOVER, "session", session, NULL));
+  SkyFilterChips *chips = g_object_ref_sink (
+      g_object_new (SKY_TYPE_FILTER_CHIPS, "inbox", sky_session_get_inbox (session), NULL));
+  SkyFilterPopover *popover = g_object_ref_sink (
+      g_object_new (SKY_TYPE_FILTER_POPOVER, "inbox", sky_session_get_inbox (session), NULL));
 
   check_chips (chips, "");
   set_severity (session, SKY_SEVERITY_MAJOR);
@@ -147,12 +148,12 @@ test_chips (void)
   fixture_wait (fixture_is_settled, session);
 
   /* Who dealt and who played is asked for when it is wanted. */
-  sky_session_ask_people (session);
+  sky_inbox_ask_people (sky_session_get_inbox (session));
   fixture_wait (fixture_is_settled, session);
-  g_assert_nonnull (sky_session_get_dealers (session));
-  g_assert_cmpstr (sky_session_get_patrons (session)[0], ==, "P1");
+  g_assert_nonnull (sky_inbox_get_dealers (sky_session_get_inbox (session)));
+  g_assert_cmpstr (sky_inbox_get_patrons (sky_session_get_inbox (session))[0], ==, "P1");
   g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_PATRON, "P1"));
-  g_assert_cmpstr (sky_session_get_filter (session)->patron, ==, "P1");
+  g_assert_cmpstr (sky_inbox_get_filter (sky_session_get_inbox (session))->patron, ==, "P1");
   g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_PATRON, NULL));
   fixture_wait (fixture_is_settled, session);
 
@@ -161,7 +162,7 @@ test_chips (void)
   check_chips (chips, "Check: settle.* | Table: CR-01 | Game: Craps | Day: 2016-09-03 | Clear All");
   g_assert_true (sky_filter_popover_choose (popover, SKY_FILTER_TABLE, NULL));
   check_chips (chips, "Check: settle.* | Game: Craps | Day: 2016-09-03 | Clear All");
-  sky_session_clear_filter (session);
+  sky_inbox_clear_filter (sky_session_get_inbox (session));
   check_chips (chips, "");
   fixture_wait (fixture_is_settled, session);
   fixture_finalize (chips);
@@ -187,7 +188,7 @@ test_saved (void)
   SkySavedPopover *popover = sky_finding_view_get_saved (window->findings);
   SkySavedFilters *saved = sky_saved_popover_get_filters (popover);
 
-  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_VARIANCE);
+  sky_inbox_set_listing (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_VARIANCE);
   set_severity (session, SKY_SEVERITY_CRITICAL);
   fixture_wait (fixture_is_window_settled, window);
   sky_saved_popover_enter (popover, "   ");
@@ -198,12 +199,14 @@ test_saved (void)
 
   /* By its key everything is as it was saved: the queue too. */
   gtk_widget_activate_action (GTK_WIDGET (window), "win.clear-filter", NULL);
-  sky_session_set_listing (session, SKY_LISTING_ALL);
-  g_assert_false (sky_filter_is_set (sky_session_get_filter (session)));
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_ALL);
+  g_assert_false (sky_filter_is_set (sky_inbox_get_filter (sky_session_get_inbox (session))));
   choose (window, 1);
-  g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
-  g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_CRITICAL);
-  g_assert_cmpstr (sky_session_get_filter (session)->archive, ==, fixture->archive);
+  g_assert_cmpint (sky_inbox_get_listing (sky_session_get_inbox (session)), ==, SKY_QUEUE_VARIANCE);
+  g_assert_cmpuint (sky_inbox_get_filter (sky_session_get_inbox (session))->severities, ==,
+                    1u << SKY_SEVERITY_CRITICAL);
+  g_assert_cmpstr (sky_inbox_get_filter (sky_session_get_inbox (session))->archive, ==,
+                   fixture->archive);
   choose (window, 7);
   fixture_wait (fixture_is_window_settled, window);
 
@@ -233,11 +236,12 @@ test_saved (void)
   saved = sky_saved_popover_get_filters (popover);
   g_assert_cmpuint (sky_saved_filters_get_n (saved), ==, 3);
   g_assert_null (sky_saved_filters_get (saved, 0));
-  sky_session_clear_filter (session);
+  sky_inbox_clear_filter (sky_session_get_inbox (session));
   choose (window, 1);
-  g_assert_false (sky_filter_is_set (sky_session_get_filter (session)));
+  g_assert_false (sky_filter_is_set (sky_inbox_get_filter (sky_session_get_inbox (session))));
   choose (window, 3);
-  g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_MINOR);
+  g_assert_cmpuint (sky_inbox_get_filter (sky_session_get_inbox (session))->severities, ==,
+                    1u << SKY_SEVERITY_MINOR);
   g_settings_reset (settings, "saved-filters");
   fixture_close_window (window);
   fixture_finalize (session);
@@ -253,7 +257,7 @@ test_view (void)
   SkyWindow *window = fixture_open_window (session);
   gboolean descending;
 
-  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_VARIANCE);
+  sky_inbox_set_listing (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_VARIANCE);
   set_severity (session, SKY_SEVERITY_MAJOR);
   sky_finding_view_sort_as (window->findings, SKY_FINDING_SORT_VARIANCE, TRUE);
   fixture_wait (fixture_is_window_settled, window);
@@ -263,13 +267,15 @@ test_view (void)
 
   session = fixture_open_session (fixture);
   window = fixture_open_window (session);
-  g_assert_false (sky_filter_is_set (sky_session_get_filter (session)));
+  g_assert_false (sky_filter_is_set (sky_inbox_get_filter (sky_session_get_inbox (session))));
   sky_window_take_up_view (window);
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
-  g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_MAJOR);
-  g_assert_cmpint (sky_queue_model_get_sort (sky_session_get_model (session), &descending), ==,
-                   SKY_FINDING_SORT_VARIANCE);
+  g_assert_cmpint (sky_inbox_get_listing (sky_session_get_inbox (session)), ==, SKY_QUEUE_VARIANCE);
+  g_assert_cmpuint (sky_inbox_get_filter (sky_session_get_inbox (session))->severities, ==,
+                    1u << SKY_SEVERITY_MAJOR);
+  g_assert_cmpint (
+      sky_queue_model_get_sort (sky_inbox_get_model (sky_session_get_inbox (session)), &descending),
+      ==, SKY_FINDING_SORT_VARIANCE);
   g_assert_true (descending);
 
   static const char *const garbage[] = {
@@ -288,8 +294,10 @@ test_view (void)
       g_settings_set_value (settings, "view", value);
       sky_window_take_up_view (window);
       fixture_wait (fixture_is_window_settled, window);
-      g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
-      g_assert_cmpuint (sky_session_get_filter (session)->severities, ==, 1u << SKY_SEVERITY_MAJOR);
+      g_assert_cmpint (sky_inbox_get_listing (sky_session_get_inbox (session)), ==,
+                       SKY_QUEUE_VARIANCE);
+      g_assert_cmpuint (sky_inbox_get_filter (sky_session_get_inbox (session))->severities, ==,
+                        1u << SKY_SEVERITY_MAJOR);
     }
   g_settings_reset (settings, "view");
   fixture_close_window (window);
@@ -303,10 +311,11 @@ test_nothing_matches (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
   SkyWindow *window = fixture_open_window (session);
-  g_autoptr (SkyFindingFilter) filter = sky_finding_filter_copy (sky_session_get_filter (session));
+  g_autoptr (SkyFindingFilter) filter =
+      sky_finding_filter_copy (sky_inbox_get_filter (sky_session_get_inbox (session)));
 
   filter->text = g_strdup ("xyzzy");
-  sky_session_set_filter (session, filter);
+  sky_inbox_set_filter (sky_session_get_inbox (session), filter);
   fixture_wait (fixture_is_window_settled, window);
   g_autofree char *text = sky_finding_view_dup_empty_text (window->findings);
   g_assert_nonnull (text);
@@ -331,14 +340,14 @@ test_other_words (void)
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     {
       g_autoptr (SkyFindingFilter) filter =
-          sky_finding_filter_copy (sky_session_get_filter (session));
+          sky_finding_filter_copy (sky_inbox_get_filter (sky_session_get_inbox (session)));
 
       g_free (filter->text);
       filter->text = g_strdup (words[i]);
-      sky_session_set_filter (session, filter);
-      g_assert_cmpstr (sky_session_get_filter (session)->text, ==, words[i]);
+      sky_inbox_set_filter (sky_session_get_inbox (session), filter);
+      g_assert_cmpstr (sky_inbox_get_filter (sky_session_get_inbox (session))->text, ==, words[i]);
       fixture_wait (fixture_is_window_settled, window);
-      g_assert_cmpstr (sky_session_get_filter (session)->text, ==, words[i]);
+      g_assert_cmpstr (sky_inbox_get_filter (sky_session_get_inbox (session))->text, ==, words[i]);
     }
   fixture_close_window (window);
   fixture_finalize (session);

@@ -109,7 +109,9 @@ has_variances (gpointer data)
 {
   const Wanted *wanted = data;
 
-  return sky_session_get_count (wanted->session, (SkyListing) SKY_QUEUE_VARIANCE, NULL) == wanted->n
+  return sky_inbox_get_count (sky_session_get_inbox (wanted->session),
+                              (SkyListing) SKY_QUEUE_VARIANCE, NULL)
+             == wanted->n
          && fixture_is_settled (wanted->session);
 }
 
@@ -142,14 +144,17 @@ test_findings (void)
   Wanted wanted = { session, 2 };
   guint n_news = 0;
 
-  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_VARIANCE, NULL), ==, 1);
+  g_assert_cmpuint (
+      sky_inbox_get_count (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_VARIANCE, NULL),
+      ==, 1);
   g_assert_false (sky_intake_is_following (sky_session_get_intake (session)));
   sky_intake_set_follow (sky_session_get_intake (session), TRUE);
   g_assert_true (sky_intake_is_following (sky_session_get_intake (session)));
   g_signal_connect (sky_session_get_intake (session), "news", G_CALLBACK (count_news), &n_news);
-  const char *check = sky_session_get_finding (session)->check;
+  const char *check = sky_selection_get_finding (sky_session_get_selection (session))->check;
   g_autofree char *looked_at = g_strdup (check);
-  guint64 coverage = sky_session_get_count (session, (SkyListing) SKY_QUEUE_COVERAGE, NULL);
+  guint64 coverage =
+      sky_inbox_get_count (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_COVERAGE, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (more_lines); i++)
     {
@@ -160,9 +165,11 @@ test_findings (void)
   fixture_wait (has_round_4, session);
   g_assert_cmpuint (n_news, ==, 1);
   /* Nobody was taken away from what they look at, and the cameras' findings stay. */
-  g_assert_cmpstr (sky_session_get_finding (session)->check, ==, looked_at);
-  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_COVERAGE, NULL), ==,
-                    coverage);
+  g_assert_cmpstr (sky_selection_get_finding (sky_session_get_selection (session))->check, ==,
+                   looked_at);
+  g_assert_cmpuint (
+      sky_inbox_get_count (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_COVERAGE, NULL),
+      ==, coverage);
   g_assert_false (
       sky_day_files_get_changed (sky_day_view_get_files (sky_session_get_day_view (session))));
 
@@ -684,7 +691,7 @@ find_line (char **lines, const char *what)
 static gboolean
 is_shown (gpointer session)
 {
-  const SkyStoredFinding *finding = sky_session_get_finding (session);
+  const SkyStoredFinding *finding = sky_selection_get_finding (sky_session_get_selection (session));
 
   return finding != NULL && finding->queue == SKY_QUEUE_CONFIRMATION
          && fixture_is_settled (session);
@@ -728,8 +735,9 @@ test_notification (void)
   gtk_window_present (GTK_WINDOW (window));
   fixture_wait (fixture_is_settled, session);
   g_assert_true (sky_intake_is_following (sky_session_get_intake (session)));
-  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_CONFIRMATION, NULL), ==,
-                    0);
+  g_assert_cmpuint (sky_inbox_get_count (sky_session_get_inbox (session),
+                                         (SkyListing) SKY_QUEUE_CONFIRMATION, NULL),
+                    ==, 0);
 
   /* It is told before it can be stored. */
   sqlite3 *locked;
@@ -754,7 +762,7 @@ test_notification (void)
   g_assert_false (is_shown (session));
   g_assert_cmpint (sqlite3_close (locked), ==, SQLITE_OK);
   fixture_wait (is_shown, session);
-  g_assert_cmpstr (sky_session_get_finding (session)->key, ==, key);
+  g_assert_cmpstr (sky_selection_get_finding (sky_session_get_selection (session))->key, ==, key);
 
   gtk_window_destroy (GTK_WINDOW (window));
   fixture_finalize (session);

@@ -6,7 +6,6 @@
 #include "fixture.h"
 #include "sky-reports-window.h"
 #include "sky-room-window.h"
-#include "sky-session-case.h"
 #include "sky-shown-widgets.h"
 #include "sky-verify-window.h"
 
@@ -137,22 +136,24 @@ test_window (void)
   SkySession *session = fixture_open_session (fixture);
   SkyWindow *window = fixture_open_window (session);
 
-  sky_session_set_reviewer (session, "PA-1", "Ada" HOSTILE);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada" HOSTILE);
   for (SkyListing listing = 0; listing < SKY_N_LISTINGS; listing++)
     {
-      sky_session_set_listing (session, listing);
+      sky_inbox_set_listing (sky_session_get_inbox (session), listing);
       fixture_wait (fixture_is_window_settled, window);
-      if (g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session))) == 0)
+      if (g_list_model_get_n_items (
+              G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))))
+          == 0)
         continue;
-      sky_session_select_position (session, 0);
+      sky_selection_select_position (sky_session_get_selection (session), 0);
       fixture_wait (fixture_is_window_settled, window);
       if (listing < SKY_LISTING_ALL)
-        sky_session_decide (session, SKY_LEDGER_NOTE, "Note" HOSTILE);
+        sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_NOTE, "Note" HOSTILE);
       fixture_wait (fixture_is_window_settled, window);
       assert_tame (window);
     }
   sky_session_add_bookmark (session, "Mark" HOSTILE);
-  sky_session_set_listing (session, SKY_LISTING_BOOKMARKS);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS);
   fixture_wait (fixture_is_window_settled, window);
   assert_tame (window);
   fixture_close_window (window);
@@ -166,8 +167,8 @@ test_room (void)
   SkySession *session = fixture_open_session (fixture);
   SkyRoomWindow *window;
 
-  sky_session_set_reviewer (session, "PA-1", "Ada" HOSTILE);
-  window = sky_room_window_new (NULL, session);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada" HOSTILE);
+  window = fixture_new_room (NULL, session);
   gtk_window_present (GTK_WINDOW (window));
   fixture_wait (is_room_settled, window);
   sky_room_window_open_case (window, "Title" HOSTILE);
@@ -189,7 +190,7 @@ test_reports (void)
 {
   g_autoptr (Fixture) fixture = make_hostile ();
   SkySession *session = fixture_open_session (fixture);
-  SkyReportsWindow *window = sky_reports_window_new (NULL, session);
+  SkyReportsWindow *window = sky_reports_window_new (NULL, sky_session_get_selection (session));
   guint n_told = 0;
 
   gtk_window_present (GTK_WINDOW (window));

@@ -52,9 +52,10 @@ test_looked_at (void)
   SkyWindow *window = begin (fixture);
   SkySession *session = sky_window_get_session (window);
 
-  sky_session_select_position (session, 2);
+  sky_selection_select_position (sky_session_get_selection (session), 2);
   fixture_wait (fixture_is_window_settled, window);
-  g_autofree char *key = g_strdup (sky_session_get_finding (session)->key);
+  g_autofree char *key =
+      g_strdup (sky_selection_get_finding (sky_session_get_selection (session))->key);
   SkyTime at = sky_day_view_get_position (sky_session_get_day_view (session)) + 3 * SKY_SECOND;
   sky_day_view_go_to (sky_session_get_day_view (session), at);
   sky_camera_grid_set_large (window->cameras, 1);
@@ -64,7 +65,7 @@ test_looked_at (void)
 
   window = begin (fixture);
   session = sky_window_get_session (window);
-  g_assert_cmpstr (sky_session_get_finding (session)->key, ==, key);
+  g_assert_cmpstr (sky_selection_get_finding (sky_session_get_selection (session))->key, ==, key);
   g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==, at);
   g_assert_cmpint (sky_camera_grid_get_large (window->cameras), ==, 1);
   SkyCameraLook look = sky_camera_tile_get_look (choose_camera (window));
@@ -86,15 +87,15 @@ test_looked_at (void)
   g_settings_set_value (settings, "view", g_variant_builder_end (&builder));
   window = begin (fixture);
   session = sky_window_get_session (window);
-  g_assert_null (sky_session_get_finding (session));
+  g_assert_null (sky_selection_get_finding (sky_session_get_selection (session)));
   g_assert_nonnull (sky_day_view_get_day (sky_session_get_day_view (session)));
   g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==, at);
 
   /* Whatever is chosen meanwhile is shown instead. */
   g_autofree char *first = NULL;
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_window_settled, window);
-  first = g_strdup (sky_session_get_finding (session)->key);
+  first = g_strdup (sky_selection_get_finding (sky_session_get_selection (session))->key);
   g_assert_cmpstr (first, !=, key);
   end (window);
   g_settings_reset (settings, "view");
@@ -276,7 +277,7 @@ test_no_logs (void)
   g_assert_cmpint (g_rename (hidden, log), ==, 0);
   fixture_wait (shows_work, window);
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_nonnull (sky_session_get_finding (session));
+  g_assert_nonnull (sky_selection_get_finding (sky_session_get_selection (session)));
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -299,7 +300,7 @@ test_no_store (void)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.audit-again", NULL);
   fixture_wait (shows_work, window);
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_nonnull (sky_session_get_finding (session));
+  g_assert_nonnull (sky_selection_get_finding (sky_session_get_selection (session)));
   fixture_close_window (window);
   fixture_finalize (session);
 }

@@ -155,7 +155,8 @@ static void
 check_narrow (SkySession *session)
 {
   GtkWidget *window = gtk_window_new ();
-  SkyRoundView *view = g_object_new (SKY_TYPE_ROUND_VIEW, "session", session, NULL);
+  SkyRoundView *view =
+      g_object_new (SKY_TYPE_ROUND_VIEW, "selection", sky_session_get_selection (session), NULL);
 
   sky_round_view_divide (view, 326);
   gtk_window_set_default_size (GTK_WINDOW (window), 661, 700);
@@ -210,9 +211,9 @@ test_game (gconstpointer data)
   const char *paths[] = { archive, NULL };
   sky_session_open_archives (session, paths);
   fixture_wait (fixture_is_settled, session);
-  sky_session_set_listing (session, SKY_LISTING_ROUNDS);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_ROUNDS);
   fixture_wait (fixture_is_settled, session);
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
   g_assert_nonnull (sky_day_view_get_day (sky_session_get_day_view (session)));
   SkyTime fullest = fixture_find_fullest (session);
@@ -221,7 +222,8 @@ test_game (gconstpointer data)
   fixture_wait (fixture_is_settled, session);
 
   GtkWidget *window = gtk_window_new ();
-  SkyRoundView *view = g_object_new (SKY_TYPE_ROUND_VIEW, "session", session, NULL);
+  SkyRoundView *view =
+      g_object_new (SKY_TYPE_ROUND_VIEW, "selection", sky_session_get_selection (session), NULL);
   gtk_window_set_default_size (GTK_WINDOW (window), 1100, 500);
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (view));
   gtk_window_present (GTK_WINDOW (window));

@@ -49,7 +49,7 @@ type (gpointer window, const char *name, const char *text)
 static SkyPeopleWindow *
 open_window (SkySession *session)
 {
-  SkyPeopleWindow *window = sky_people_window_new (NULL, session);
+  SkyPeopleWindow *window = sky_people_window_new (NULL, sky_session_get_desk (session));
 
   gtk_window_present (GTK_WINDOW (window));
   fixture_wait (is_settled, window);
@@ -135,7 +135,7 @@ open_registered (SkySession *session)
 
   /* Nor are there keys of a run that was cut short. */
   forget_keys ();
-  sky_session_set_reviewer (session, "PA-1", "Ada Quinn");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada Quinn");
   window = open_window (session);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (part (window, "pages")), ==, "empty");
   add (window, "PA-1", "Ada Quinn", SKY_PERSON_INVESTIGATOR);
@@ -163,7 +163,8 @@ test_register (void)
   g_assert_cmpint (status.st_mode & 077, ==, 0);
   {
     g_autoptr (SkyIdentity) opened = sky_identity_open (path, PASSPHRASE, &error);
-    g_autoptr (SkyIdentity) signed_in = sky_session_get_identity (session);
+    g_autoptr (SkyIdentity) signed_in =
+        sky_review_desk_get_identity (sky_session_get_desk (session));
 
     g_assert_no_error (error);
     g_assert_cmpstr (sky_certificate_get_fingerprint (sky_identity_get_certificate (opened)), ==,
@@ -278,11 +279,11 @@ test_refusal (void)
   fixture_close_window (window);
 
   /* Nobody is signed in: that is said, and leads there. */
-  sky_session_set_reviewer (session, "PA-9", "Nobody");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-9", "Nobody");
   window = open_window (session);
   g_assert_nonnull (strstr (sky_people_window_get_notice (window), "PA-9"));
   fixture_close_window (window);
-  sky_session_set_reviewer (session, "PA-1", "Ada Quinn");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada Quinn");
   window = open_window (session);
   g_assert_nonnull (strstr (sky_people_window_get_notice (window), "Nobody is signed in"));
   g_assert_true (gtk_widget_get_visible (part (window, "sign_in")));
@@ -292,8 +293,8 @@ test_refusal (void)
   /* An operator is told, and whoever gets around the buttons is refused by the store. */
   ben = sky_identity_open (path, PASSPHRASE, &error);
   g_assert_no_error (error);
-  sky_session_set_reviewer (session, "PA-2", "Ben Ames");
-  sky_session_sign_in (session, ben);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-2", "Ben Ames");
+  sky_review_desk_sign_in (sky_session_get_desk (session), ben);
   window = open_window (session);
   g_assert_nonnull (strstr (sky_people_window_get_notice (window), "operator"));
   g_assert_false (gtk_widget_get_visible (part (window, "sign_in")));

@@ -43,8 +43,8 @@ scene_init (Scene *self)
 {
   self->fixture = fixture_new ();
   self->session = fixture_open_session (self->fixture);
-  sky_session_set_reviewer (self->session, "PA-100001", "Ada Quinn");
-  self->window = sky_reports_window_new (NULL, self->session);
+  sky_review_desk_set_reviewer (sky_session_get_desk (self->session), "PA-100001", "Ada Quinn");
+  self->window = sky_reports_window_new (NULL, sky_session_get_selection (self->session));
   self->saved = -1;
   g_signal_connect (self->window, "saved", G_CALLBACK (saved_cb), self);
   gtk_window_present (GTK_WINDOW (self->window));
@@ -226,10 +226,10 @@ test_roles (void)
   sky_reports_window_choose (scene.window, SKY_REPORT_DAY);
   fixture_wait (is_settled, &scene);
 
-  sky_session_set_reviewer (scene.session, "PA-1", "Ada Quinn");
+  sky_review_desk_set_reviewer (sky_session_get_desk (scene.session), "PA-1", "Ada Quinn");
   save (&scene, csv, FALSE);
   g_assert_false (g_file_test (csv, G_FILE_TEST_EXISTS));
-  sky_session_set_reviewer (scene.session, "PA-2", "Ben Ames");
+  sky_review_desk_set_reviewer (sky_session_get_desk (scene.session), "PA-2", "Ben Ames");
   save (&scene, csv, TRUE);
   g_assert_true (g_file_test (csv, G_FILE_TEST_EXISTS));
   entries = sky_store_ledger_list (store, NULL, 0, 100, &error);
@@ -250,7 +250,7 @@ has_dismissed (gpointer data)
 static gboolean
 has_review (gpointer data)
 {
-  return sky_session_get_review (((Scene *) data)->session) != NULL;
+  return sky_selection_get_review (sky_session_get_selection (((Scene *) data)->session)) != NULL;
 }
 
 /* A decision made beside it shows in the report. */
@@ -264,7 +264,8 @@ test_decided (void)
   fixture_wait (is_settled, &scene);
   g_assert_false (has_dismissed (&scene));
   fixture_wait (has_review, &scene);
-  sky_session_decide (scene.session, SKY_LEDGER_DISMISS, "A chip lay behind.");
+  sky_selection_decide (sky_session_get_selection (scene.session), SKY_LEDGER_DISMISS,
+                        "A chip lay behind.");
   fixture_wait (has_dismissed, &scene);
   fixture_wait (is_settled, &scene);
   scene_clear (&scene);

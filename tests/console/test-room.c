@@ -7,7 +7,6 @@
 #include "fixture.h"
 #include "sky-case.h"
 #include "sky-room-window.h"
-#include "sky-session-case.h"
 #include "sky-still-window.h"
 #include "sky-surveillance-log.h"
 
@@ -28,10 +27,11 @@ newest (SkyRoomWindow *window, SkySurveillanceColumn column)
 
 /* The window of cases before a reviewer. */
 static SkyRoomWindow *
-open_room (SkySession *session)
+open_room (SkySession *session, SkyOpenCase *open_case)
 {
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
-  SkyRoomWindow *window = sky_room_window_new (NULL, session);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
+  SkyRoomWindow *window =
+      open_case != NULL ? sky_room_window_new (NULL, open_case) : fixture_new_room (NULL, session);
   gtk_window_present (GTK_WINDOW (window));
   fixture_wait (is_settled, window);
   return window;
@@ -43,7 +43,7 @@ test_case (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  SkyRoomWindow *window = open_room (session);
+  SkyRoomWindow *window = open_room (session, NULL);
   g_assert_cmpuint (sky_room_window_get_cases (window)->len, ==, 0);
   g_assert_cmpuint (sky_room_window_get_log (window)->len, ==, 0);
   /* Nothing to add to, nothing to close; a title of blanks is none. */
@@ -60,7 +60,7 @@ test_case (void)
   g_assert_cmpstr (opened->title, ==, "Field bets <CR-01>");
   g_assert_cmpint (opened->number, ==, 1);
 
-  const SkyStoredFinding *finding = sky_session_get_finding (session);
+  const SkyStoredFinding *finding = sky_selection_get_finding (sky_session_get_selection (session));
   g_autofree char *key = g_strdup (finding->key);
   g_autofree char *check = g_strdup (finding->check);
   sky_room_window_add_item (window);
@@ -121,7 +121,7 @@ is_read (gpointer window)
 static void
 check_large (SkySession *session, const SkyCaseStill *still, const char *page, gboolean go)
 {
-  SkyStillWindow *large = sky_still_window_new (NULL, session, still);
+  SkyStillWindow *large = sky_still_window_new (NULL, sky_session_get_selection (session), still);
 
   gtk_window_present (GTK_WINDOW (large));
   fixture_wait (is_read, large);
@@ -145,19 +145,20 @@ test_stills (void)
   g_autoptr (GBytes) one = make_png (10);
   g_autoptr (GBytes) two = make_png (20);
 
-  SkyRoomWindow *window = open_room (session);
+  g_autoptr (SkyOpenCase) open_case = sky_open_case_new (sky_session_get_selection (session));
+  SkyRoomWindow *window = open_room (session, open_case);
   SkyTime at = sky_day_view_get_position (sky_session_get_day_view (session));
   /* No case is open: nothing is kept. */
-  sky_session_add_still (session, one, "CR-01-A", at);
-  sky_session_put_into_case (session);
+  sky_open_case_add_still (open_case, one, "CR-01-A", at);
+  sky_open_case_put_in (open_case);
   fixture_wait (fixture_is_settled, session);
   sky_room_window_open_case (window, "Stills");
   fixture_wait (is_settled, window);
-  g_assert_cmpint (sky_session_get_case (session), >, 0);
+  g_assert_cmpint (sky_open_case_get_id (open_case), >, 0);
 
-  sky_session_add_still (session, one, "CR-01-A", at);
-  sky_session_put_into_case (session);
-  sky_session_add_still (session, two, "CR-01-B", at + SKY_SECOND);
+  sky_open_case_add_still (open_case, one, "CR-01-A", at);
+  sky_open_case_put_in (open_case);
+  sky_open_case_add_still (open_case, two, "CR-01-B", at + SKY_SECOND);
   fixture_wait (fixture_is_settled, session);
   fixture_wait (is_settled, window);
   GPtrArray *items = sky_room_window_get_items (window);
@@ -195,8 +196,9 @@ test_reopen (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
-  SkyRoomWindow *window = sky_room_window_new (NULL, session);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
+  g_autoptr (SkyOpenCase) open_case = sky_open_case_new (sky_session_get_selection (session));
+  SkyRoomWindow *window = sky_room_window_new (NULL, open_case);
   gtk_window_present (GTK_WINDOW (window));
   sky_room_window_open_case (window, "Wrong");
   fixture_wait (is_settled, window);
@@ -212,13 +214,13 @@ test_reopen (void)
   fixture_wait (is_settled, window);
   found = sky_room_window_get_cases (window)->pdata[0];
   g_assert_true (found->closed);
-  g_assert_cmpint (sky_session_get_case (session), ==, 0);
+  g_assert_cmpint (sky_open_case_get_id (open_case), ==, 0);
   sky_room_window_reopen_case (window, "");
   sky_room_window_reopen_case (window, "There is");
   fixture_wait (is_settled, window);
   found = sky_room_window_get_cases (window)->pdata[0];
   g_assert_false (found->closed);
-  g_assert_cmpint (sky_session_get_case (session), ==, found->id);
+  g_assert_cmpint (sky_open_case_get_id (open_case), ==, found->id);
   g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 3);
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_TEXT), ==, "There is");
   fixture_close_window (window);
@@ -232,12 +234,12 @@ test_log (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  sky_session_set_reviewer (session, "PA-900", NULL);
-  SkyRoomWindow *window = sky_room_window_new (NULL, session);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", NULL);
+  SkyRoomWindow *window = fixture_new_room (NULL, session);
   fixture_wait (is_settled, window);
-  sky_session_decide (session, SKY_LEDGER_NOTE, "Seen twice.");
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_NOTE, "Seen twice.");
   fixture_wait (fixture_is_settled, session);
-  sky_session_decide (session, SKY_LEDGER_ESCALATE, NULL);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_ESCALATE, NULL);
   fixture_wait (fixture_is_settled, session);
   fixture_wait (is_settled, window);
   GPtrArray *log = sky_room_window_get_log (window);
@@ -248,7 +250,7 @@ test_log (void)
   g_assert_cmpstr (sky_surveillance_entry_get (log->pdata[1], SKY_SURVEILLANCE_TEXT), ==,
                    "Seen twice.");
   g_assert_cmpstr (sky_surveillance_entry_get_key (log->pdata[1]), ==,
-                   sky_session_get_finding (session)->key);
+                   sky_selection_get_finding (sky_session_get_selection (session))->key);
   sky_session_add_bookmark (session, "Again");
   fixture_wait (fixture_is_settled, session);
   fixture_wait (is_settled, window);
@@ -317,14 +319,14 @@ test_log_whole (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  SkyRoomWindow *window = open_room (session);
+  SkyRoomWindow *window = open_room (session, NULL);
   sky_room_window_open_case (window, "Payouts at the end of the evening");
   fixture_wait (is_settled, window);
   sky_session_add_bookmark (session, "Look here.");
   fixture_wait (fixture_is_settled, session);
-  sky_session_set_listing (session, SKY_LISTING_BOOKMARKS);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS);
   fixture_wait (fixture_is_settled, session);
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
   sky_room_window_add_item (window);
   fixture_wait (is_settled, window);
@@ -344,8 +346,8 @@ test_bookmarks (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
-  SkyRoomWindow *window = sky_room_window_new (NULL, session);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
+  SkyRoomWindow *window = fixture_new_room (NULL, session);
   sky_room_window_show_page (window, "log");
   gtk_window_present (GTK_WINDOW (window));
   fixture_wait (is_settled, window);
@@ -366,9 +368,9 @@ test_bookmarks (void)
   /* Into a case, and removed: it is the same place. */
   sky_room_window_open_case (window, "Marks");
   fixture_wait (is_settled, window);
-  sky_session_set_listing (session, SKY_LISTING_BOOKMARKS);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS);
   fixture_wait (fixture_is_settled, session);
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
   sky_room_window_add_item (window);
   fixture_wait (is_settled, window);
@@ -431,12 +433,13 @@ test_log_rows (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   g_autoptr (GListStore) rows = g_list_store_new (SKY_TYPE_SURVEILLANCE_ENTRY);
   SkySession *session = fixture_open_session (fixture);
-  g_autofree char *first = g_strdup (sky_session_get_finding (session)->key);
+  g_autofree char *first =
+      g_strdup (sky_selection_get_finding (sky_session_get_selection (session))->key);
   g_autofree char *second = NULL;
 
-  sky_session_select_next (session, 1);
+  sky_selection_select_next (sky_session_get_selection (session), 1);
   fixture_wait (fixture_is_settled, session);
-  second = g_strdup (sky_session_get_finding (session)->key);
+  second = g_strdup (sky_selection_get_finding (sky_session_get_selection (session))->key);
   g_assert_cmpuint (show_again (fixture, rows, 100), ==, 0);
   for (guint i = 0; i < 4; i++)
     fixture_say_elsewhere (fixture, i % 2 ? first : second, SKY_LEDGER_NOTE, "Seen.");

@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "sky-ledger.h"
-#include "sky-session-private.h"
+#include "sky-session.h"
 
 static SkyTime
 instant (const char *text)
@@ -19,13 +19,14 @@ instant (const char *text)
 static void
 select_check (SkySession *session, const char *check)
 {
-  GListModel *model = G_LIST_MODEL (sky_session_get_model (session));
+  GListModel *model = G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session)));
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      sky_session_select_position (session, i);
+      sky_selection_select_position (sky_session_get_selection (session), i);
       fixture_wait (fixture_is_settled, session);
-      if (strcmp (sky_session_get_finding (session)->check, check) == 0)
+      if (strcmp (sky_selection_get_finding (sky_session_get_selection (session))->check, check)
+          == 0)
         return;
     }
   g_error ("no finding %s", check);
@@ -39,16 +40,21 @@ test_open (void)
   guint64 undecided;
 
   g_assert_null (sky_intake_get_job (sky_session_get_intake (session)));
-  g_assert_true (sky_session_has_logs (session));
-  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_VARIANCE, &undecided),
+  g_assert_true (sky_inbox_has_logs (sky_session_get_inbox (session)));
+  g_assert_cmpuint (sky_inbox_get_count (sky_session_get_inbox (session),
+                                         (SkyListing) SKY_QUEUE_VARIANCE, &undecided),
                     ==, 1);
   g_assert_cmpuint (undecided, ==, 1);
-  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_DISPUTE, NULL), ==, 1);
-  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_ROUNDS, NULL), ==, 3);
-  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_BOOKMARKS, NULL), ==, 0);
+  g_assert_cmpuint (
+      sky_inbox_get_count (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_DISPUTE, NULL),
+      ==, 1);
+  g_assert_cmpuint (sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_ROUNDS, NULL),
+                    ==, 3);
+  g_assert_cmpuint (
+      sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS, NULL), ==, 0);
 
   /* The first finding is shown without being asked for. */
-  g_assert_nonnull (sky_session_get_finding (session));
+  g_assert_nonnull (sky_selection_get_finding (sky_session_get_selection (session)));
   g_assert_nonnull (sky_day_view_get_day (sky_session_get_day_view (session)));
   fixture_finalize (session);
 }
@@ -102,7 +108,8 @@ test_time (void)
   SkyTime from;
   SkyTime until;
 
-  sky_session_show_instant (session, instant ("2016-09-03T20:00:30.500000Z"));
+  sky_selection_show_instant (sky_session_get_selection (session),
+                              instant ("2016-09-03T20:00:30.500000Z"));
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==,
                    instant ("2016-09-03T20:00:30.500000Z"));
@@ -141,28 +148,34 @@ test_review (void)
   g_autoptr (GError) error = NULL;
   guint64 undecided;
 
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
   select_check (session, "settle.payout");
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_OPEN);
 
-  sky_session_decide (session, SKY_LEDGER_DISMISS, "Paid later from the cage.");
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_DISMISS,
+                        "Paid later from the cage.");
   fixture_wait (fixture_is_settled, session);
-  const SkyReview *review = sky_session_get_review (session);
+  const SkyReview *review = sky_selection_get_review (sky_session_get_selection (session));
   g_assert_cmpint (review->state, ==, SKY_REVIEW_DISMISSED);
   g_assert_cmpstr (review->credential, ==, "PA-900");
   g_assert_cmpstr (review->reason, ==, "Paid later from the cage.");
-  g_assert_cmpint (sky_session_get_finding (session)->state, ==, SKY_REVIEW_DISMISSED);
-  g_assert_cmpuint (sky_session_get_history (session)->len, ==, 1);
-  sky_session_get_count (session, (SkyListing) SKY_QUEUE_VARIANCE, &undecided);
+  g_assert_cmpint (sky_selection_get_finding (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_DISMISSED);
+  g_assert_cmpuint (sky_selection_get_history (sky_session_get_selection (session))->len, ==, 1);
+  sky_inbox_get_count (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_VARIANCE,
+                       &undecided);
   g_assert_cmpuint (undecided, ==, 0);
 
-  sky_session_undo (session);
+  sky_selection_undo (sky_session_get_selection (session));
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
-  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_OPEN);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_CONFIRMED);
-  g_assert_cmpuint (sky_session_get_history (session)->len, ==, 3);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_CONFIRMED);
+  g_assert_cmpuint (sky_selection_get_history (sky_session_get_selection (session))->len, ==, 3);
   fixture_finalize (session);
 
   /* It is on the disk, and the ledger holds. */
@@ -200,9 +213,9 @@ two_begin (Two *two)
   two->session = fixture_open_session (two->fixture);
   g_signal_connect (sky_session_get_link (two->session), "message", G_CALLBACK (note_message_cb),
                     &two->problem);
-  sky_session_set_reviewer (two->session, "PA-900", "Rae Viewer");
+  sky_review_desk_set_reviewer (sky_session_get_desk (two->session), "PA-900", "Rae Viewer");
   select_check (two->session, "settle.payout");
-  two->key = g_strdup (sky_session_get_finding (two->session)->key);
+  two->key = g_strdup (sky_selection_get_finding (sky_session_get_selection (two->session))->key);
 }
 
 static void
@@ -217,7 +230,7 @@ two_end (Two *two)
 static void
 say (Two *two, SkyLedgerAction action, const char *text)
 {
-  sky_session_decide (two->session, action, text);
+  sky_selection_decide (sky_session_get_selection (two->session), action, text);
   fixture_wait (fixture_is_settled, two->session);
 }
 
@@ -242,7 +255,7 @@ test_others (void)
 
   two_begin (&two);
   say_both (&two, SKY_LEDGER_DISMISS, "Paid later.", SKY_LEDGER_DISMISS, "A drill.");
-  const SkyUnsaid *unsaid = sky_session_get_unsaid (two.session);
+  const SkyUnsaid *unsaid = sky_selection_get_unsaid (sky_session_get_selection (two.session));
   g_assert_nonnull (unsaid);
   g_assert_null (two.problem);
   g_assert_cmpstr (unsaid->text, ==, "A drill.");
@@ -254,13 +267,16 @@ test_others (void)
   g_assert_nonnull (strstr (others, "Otto Ther"));
   g_autofree char *own = sky_unsaid_dup_own (unsaid);
   g_assert_nonnull (strstr (own, "A drill."));
-  g_assert_cmpstr (sky_session_get_review (two.session)->reason, ==, "Paid later.");
-  g_assert_cmpuint (sky_session_get_history (two.session)->len, ==, 1);
+  g_assert_cmpstr (sky_selection_get_review (sky_session_get_selection (two.session))->reason, ==,
+                   "Paid later.");
+  g_assert_cmpuint (sky_selection_get_history (sky_session_get_selection (two.session))->len, ==,
+                    1);
 
   /* On what stands there now it is decided anew. */
   say (&two, SKY_LEDGER_CONFIRM, NULL);
-  g_assert_null (sky_session_get_unsaid (two.session));
-  g_assert_cmpint (sky_session_get_review (two.session)->state, ==, SKY_REVIEW_CONFIRMED);
+  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (two.session))->state, ==,
+                   SKY_REVIEW_CONFIRMED);
   two_end (&two);
 }
 
@@ -272,27 +288,30 @@ test_others_elsewhere (void)
 
   two_begin (&two);
   fixture_say_elsewhere (two.fixture, two.key, SKY_LEDGER_ESCALATE, NULL);
-  sky_session_decide (two.session, SKY_LEDGER_DISMISS, "A drill.");
-  sky_session_select_next (two.session, 1);
-  if (g_strcmp0 (sky_session_get_finding (two.session)->key, two.key) == 0)
-    sky_session_select_next (two.session, -1);
+  sky_selection_decide (sky_session_get_selection (two.session), SKY_LEDGER_DISMISS, "A drill.");
+  sky_selection_select_next (sky_session_get_selection (two.session), 1);
+  if (g_strcmp0 (sky_selection_get_finding (sky_session_get_selection (two.session))->key, two.key)
+      == 0)
+    sky_selection_select_next (sky_session_get_selection (two.session), -1);
   fixture_wait (fixture_is_settled, two.session);
-  g_assert_null (sky_session_get_unsaid (two.session));
+  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
   {
-    g_autoptr (GPtrArray) all = sky_session_list_unsaid (two.session);
+    g_autoptr (GPtrArray) all = sky_review_desk_list_unsaid (sky_session_get_desk (two.session));
     g_assert_cmpuint (all->len, ==, 1);
   }
-  sky_session_show_key (two.session, two.key);
+  sky_selection_show_key (sky_session_get_selection (two.session), two.key);
   fixture_wait (fixture_is_settled, two.session);
-  g_assert_cmpstr (sky_session_get_unsaid (two.session)->text, ==, "A drill.");
-  g_assert_cmpint (sky_session_get_review (two.session)->state, ==, SKY_REVIEW_ESCALATED);
-  sky_session_forget_unsaid (two.session, two.key);
-  g_assert_null (sky_session_get_unsaid (two.session));
+  g_assert_cmpstr (sky_selection_get_unsaid (sky_session_get_selection (two.session))->text, ==,
+                   "A drill.");
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (two.session))->state, ==,
+                   SKY_REVIEW_ESCALATED);
+  sky_review_desk_forget_unsaid (sky_session_get_desk (two.session), two.key);
+  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
   /* Nobody speaks for somebody else. */
   say_both (&two, SKY_LEDGER_REOPEN, NULL, SKY_LEDGER_CONFIRM, NULL);
-  g_assert_nonnull (sky_session_get_unsaid (two.session));
-  sky_session_set_reviewer (two.session, "PA-902", "Third");
-  g_assert_null (sky_session_get_unsaid (two.session));
+  g_assert_nonnull (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  sky_review_desk_set_reviewer (sky_session_get_desk (two.session), "PA-902", "Third");
+  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
   fixture_wait (fixture_is_settled, two.session);
   two_end (&two);
 }
@@ -305,20 +324,21 @@ test_unsaid_stays (void)
 
   two_begin (&two);
   SkyUnsaid *unsaid =
-      sky_unsaid_new (sky_session_get_finding (two.session), FALSE, SKY_LEDGER_DISMISS, "A drill.");
+      sky_unsaid_new (sky_selection_get_finding (sky_session_get_selection (two.session)), FALSE,
+                      SKY_LEDGER_DISMISS, "A drill.");
   unsaid->cause = g_strdup ("The disk is full.");
-  sky_session_keep_unsaid (two.session, "PA-900", unsaid);
-  sky_session_forget_unsaid (two.session, NULL);
-  g_assert_nonnull (sky_session_get_unsaid (two.session));
-  sky_session_forget_unsaid (two.session, two.key);
-  g_assert_null (sky_session_get_unsaid (two.session));
+  sky_review_desk_keep_unsaid (sky_session_get_desk (two.session), "PA-900", unsaid);
+  sky_review_desk_forget_unsaid (sky_session_get_desk (two.session), NULL);
+  g_assert_nonnull (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  sky_review_desk_forget_unsaid (sky_session_get_desk (two.session), two.key);
+  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
 
   /* Somebody else takes the seat before the answer comes. */
   fixture_say_elsewhere (two.fixture, two.key, SKY_LEDGER_ESCALATE, NULL);
-  sky_session_decide (two.session, SKY_LEDGER_DISMISS, "A drill.");
-  sky_session_set_reviewer (two.session, "PA-902", "Third");
+  sky_selection_decide (sky_session_get_selection (two.session), SKY_LEDGER_DISMISS, "A drill.");
+  sky_review_desk_set_reviewer (sky_session_get_desk (two.session), "PA-902", "Third");
   fixture_wait (fixture_is_settled, two.session);
-  g_assert_null (sky_session_get_unsaid (two.session));
+  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
   two_end (&two);
 }
 
@@ -330,25 +350,30 @@ test_others_kinds (void)
 
   two_begin (&two);
   say_both (&two, SKY_LEDGER_CONFIRM, NULL, SKY_LEDGER_NOTE, "By the window.");
-  g_assert_null (sky_session_get_unsaid (two.session));
-  g_assert_cmpuint (sky_session_get_history (two.session)->len, ==, 2);
+  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  g_assert_cmpuint (sky_selection_get_history (sky_session_get_selection (two.session))->len, ==,
+                    2);
 
   /* A note is a word, too: who decides has not read it. */
   say_both (&two, SKY_LEDGER_NOTE, "Wait.", SKY_LEDGER_ESCALATE, NULL);
-  g_assert_nonnull (sky_session_get_unsaid (two.session));
+  g_assert_nonnull (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
   say (&two, SKY_LEDGER_ESCALATE, NULL);
-  g_assert_null (sky_session_get_unsaid (two.session));
+  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
 
   fixture_say_elsewhere (two.fixture, two.key, SKY_LEDGER_CONFIRM, NULL);
-  sky_session_undo (two.session);
+  sky_selection_undo (sky_session_get_selection (two.session));
   fixture_wait (fixture_is_settled, two.session);
-  g_assert_true (sky_session_get_unsaid (two.session)->undoes);
-  g_assert_cmpint (sky_session_get_review (two.session)->state, ==, SKY_REVIEW_CONFIRMED);
+  g_assert_true (sky_selection_get_unsaid (sky_session_get_selection (two.session))->undoes);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (two.session))->state, ==,
+                   SKY_REVIEW_CONFIRMED);
 
   say_both (&two, SKY_LEDGER_NOTE, "Seen twice.", SKY_LEDGER_SECOND, NULL);
-  g_assert_cmpint (sky_session_get_unsaid (two.session)->action, ==, SKY_LEDGER_SECOND);
+  g_assert_cmpint (sky_selection_get_unsaid (sky_session_get_selection (two.session))->action, ==,
+                   SKY_LEDGER_SECOND);
   say (&two, SKY_LEDGER_SECOND, NULL);
-  g_assert_cmpstr (sky_session_get_review (two.session)->second_credential, ==, "PA-900");
+  g_assert_cmpstr (
+      sky_selection_get_review (sky_session_get_selection (two.session))->second_credential, ==,
+      "PA-900");
   two_end (&two);
 }
 
@@ -358,20 +383,22 @@ test_bookmark (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  sky_session_set_reviewer (session, "PA-900", NULL);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", NULL);
   sky_day_view_go_to (sky_session_get_day_view (session), instant ("2016-09-03T20:00:33Z"));
   sky_session_add_bookmark (session, "look here");
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_BOOKMARKS, NULL), ==, 1);
+  g_assert_cmpuint (
+      sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS, NULL), ==, 1);
 
-  sky_session_set_listing (session, SKY_LISTING_BOOKMARKS);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS);
   fixture_wait (fixture_is_settled, session);
   sky_day_view_go_to (sky_session_get_day_view (session), instant ("2016-09-03T20:00:01Z"));
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==,
                    instant ("2016-09-03T20:00:33Z"));
-  g_autofree char *text = sky_queue_item_dup_text (sky_session_get_item (session), SKY_COLUMN_WHAT);
+  g_autofree char *text = sky_queue_item_dup_text (
+      sky_selection_get_item (sky_session_get_selection (session)), SKY_COLUMN_WHAT);
   g_assert_cmpstr (text, ==, "look here");
   fixture_finalize (session);
 }
@@ -394,7 +421,9 @@ test_again (void)
   fixture_wait (fixture_is_settled, session);
   g_assert_false (
       sky_day_files_get_changed (sky_day_view_get_files (sky_session_get_day_view (session))));
-  g_assert_cmpuint (sky_session_get_count (session, (SkyListing) SKY_QUEUE_INTEGRITY, NULL), >=, 1);
+  g_assert_cmpuint (
+      sky_inbox_get_count (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_INTEGRITY, NULL),
+      >=, 1);
   fixture_finalize (session);
 }
 
@@ -423,7 +452,7 @@ test_bad_archives (void)
       fixture_wait (fixture_is_settled, session);
       g_assert_nonnull (problem);
       g_assert_nonnull (strstr (problem, names[i]));
-      g_assert_false (sky_session_has_logs (session));
+      g_assert_false (sky_inbox_has_logs (sky_session_get_inbox (session)));
       fixture_finalize (session);
     }
 }
@@ -443,7 +472,7 @@ test_gone (void)
   g_signal_connect (sky_session_get_link (session), "message", G_CALLBACK (note_message_cb),
                     &problem);
   fixture_wait (fixture_is_settled, session);
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
   g_assert_nonnull (problem);
   g_assert_nonnull (strstr (problem, "CR-01.tel.jsonl"));
@@ -460,44 +489,49 @@ test_unlisted (void)
   SkySession *session = fixture_open_session (fixture);
   g_autofree char *problem = NULL;
 
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
   select_check (session, "settle.payout");
-  g_assert_false (sky_session_get_unlisted (session));
+  g_assert_false (sky_selection_get_unlisted (sky_session_get_selection (session)));
   g_signal_connect (sky_session_get_link (session), "message", G_CALLBACK (note_message_cb),
                     &problem);
-  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_DISPUTE);
+  sky_inbox_set_listing (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_DISPUTE);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpstr (sky_session_get_finding (session)->check, ==, "settle.payout");
-  g_assert_true (sky_session_get_unlisted (session));
-  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_cmpstr (sky_selection_get_finding (sky_session_get_selection (session))->check, ==,
+                   "settle.payout");
+  g_assert_true (sky_selection_get_unlisted (sky_session_get_selection (session)));
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_settled, session);
   g_assert_nonnull (strstr (problem, "not in the list"));
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
-  sky_session_decide (session, SKY_LEDGER_NOTE, "Seen on the way.");
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_OPEN);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_NOTE, "Seen on the way.");
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpuint (sky_session_get_history (session)->len, ==, 1);
+  g_assert_cmpuint (sky_selection_get_history (sky_session_get_selection (session))->len, ==, 1);
 
   /* It is in the list again, and elsewhere than before. */
-  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_VARIANCE);
+  sky_inbox_set_listing (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_VARIANCE);
   fixture_wait (fixture_is_settled, session);
-  g_assert_false (sky_session_get_unlisted (session));
-  g_assert_cmpuint (sky_queue_item_get_position (sky_session_get_item (session)), ==, 0);
+  g_assert_false (sky_selection_get_unlisted (sky_session_get_selection (session)));
+  g_assert_cmpuint (
+      sky_queue_item_get_position (sky_selection_get_item (sky_session_get_selection (session))),
+      ==, 0);
 
   /* Of a list without rows, and of one of rounds, it is none. */
-  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_CONFIRMATION);
+  sky_inbox_set_listing (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_CONFIRMATION);
   fixture_wait (fixture_is_settled, session);
-  g_assert_true (sky_session_get_unlisted (session));
-  sky_session_set_listing (session, SKY_LISTING_ROUNDS);
+  g_assert_true (sky_selection_get_unlisted (sky_session_get_selection (session)));
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_ROUNDS);
   fixture_wait (fixture_is_settled, session);
-  g_assert_true (sky_session_get_unlisted (session));
+  g_assert_true (sky_selection_get_unlisted (sky_session_get_selection (session)));
 
   /* The next is the first of the list that is shown. */
-  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_DISPUTE);
+  sky_inbox_set_listing (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_DISPUTE);
   fixture_wait (fixture_is_settled, session);
-  sky_session_select_next (session, 1);
+  sky_selection_select_next (sky_session_get_selection (session), 1);
   fixture_wait (fixture_is_settled, session);
-  g_assert_false (sky_session_get_unlisted (session));
-  g_assert_cmpint (sky_session_get_finding (session)->queue, ==, SKY_QUEUE_DISPUTE);
+  g_assert_false (sky_selection_get_unlisted (sky_session_get_selection (session)));
+  g_assert_cmpint (sky_selection_get_finding (sky_session_get_selection (session))->queue, ==,
+                   SKY_QUEUE_DISPUTE);
   fixture_finalize (session);
 }
 
@@ -506,7 +540,7 @@ choose (SkySession *session, guint from, guint n)
 {
   g_autoptr (GtkBitset) chosen = gtk_bitset_new_range (from, n);
 
-  sky_session_set_chosen (session, chosen);
+  sky_inbox_set_chosen (sky_session_get_inbox (session), chosen);
 }
 
 /* Several findings are decided together, what was decided before is left, and each is taken back.
@@ -516,38 +550,41 @@ test_decide_several (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (session)));
+  guint n = g_list_model_get_n_items (
+      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))));
   guint64 undecided;
 
   g_assert_cmpuint (n, >, 2);
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
-  sky_session_select_position (session, 0);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
-  g_autofree char *first = g_strdup (sky_session_get_finding (session)->key);
-  sky_session_decide (session, SKY_LEDGER_ESCALATE, NULL);
+  g_autofree char *first =
+      g_strdup (sky_selection_get_finding (sky_session_get_selection (session))->key);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_ESCALATE, NULL);
   fixture_wait (fixture_is_settled, session);
 
   choose (session, 0, n);
-  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, n);
-  sky_session_decide (session, SKY_LEDGER_DISMISS, "A drill.");
+  g_assert_cmpuint (sky_inbox_get_n_chosen (sky_session_get_inbox (session)), ==, n);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_DISMISS, "A drill.");
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, 0);
-  sky_session_get_count (session, SKY_LISTING_ALL, &undecided);
+  g_assert_cmpuint (sky_inbox_get_n_chosen (sky_session_get_inbox (session)), ==, 0);
+  sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_ALL, &undecided);
   g_assert_cmpuint (undecided, ==, 0);
   for (guint i = 0; i < n; i++)
     {
-      sky_session_select_position (session, i);
+      sky_selection_select_position (sky_session_get_selection (session), i);
       fixture_wait (fixture_is_settled, session);
-      const SkyStoredFinding *finding = sky_session_get_finding (session);
+      const SkyStoredFinding *finding =
+          sky_selection_get_finding (sky_session_get_selection (session));
       g_assert_cmpint (finding->state, ==,
                        strcmp (finding->key, first) == 0 ? SKY_REVIEW_ESCALATED
                                                          : SKY_REVIEW_DISMISSED);
     }
 
   choose (session, 0, n);
-  sky_session_undo (session);
+  sky_selection_undo (sky_session_get_selection (session));
   fixture_wait (fixture_is_settled, session);
-  sky_session_get_count (session, SKY_LISTING_ALL, &undecided);
+  sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_ALL, &undecided);
   g_assert_cmpuint (undecided, ==, n);
   fixture_finalize (session);
 }
@@ -560,24 +597,25 @@ test_others_many (void)
   Two two;
 
   two_begin (&two);
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (two.session)));
+  guint n = g_list_model_get_n_items (
+      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (two.session))));
   fixture_say_elsewhere (two.fixture, two.key, SKY_LEDGER_NOTE, "Wait.");
   choose (two.session, 0, n);
   say (&two, SKY_LEDGER_CONFIRM, NULL);
   guint64 undecided;
-  sky_session_get_count (two.session, SKY_LISTING_ALL, &undecided);
+  sky_inbox_get_count (sky_session_get_inbox (two.session), SKY_LISTING_ALL, &undecided);
   g_assert_cmpuint (undecided, ==, 1);
-  g_autoptr (GPtrArray) all = sky_session_list_unsaid (two.session);
+  g_autoptr (GPtrArray) all = sky_review_desk_list_unsaid (sky_session_get_desk (two.session));
   g_assert_cmpuint (all->len, ==, 1);
   const SkyUnsaid *unsaid = all->pdata[0];
   g_assert_cmpstr (unsaid->key, ==, two.key);
   g_assert_cmpint (unsaid->action, ==, SKY_LEDGER_CONFIRM);
   g_assert_cmpstr (((SkyLedgerEntry *) unsaid->said->pdata[0])->text, ==, "Wait.");
-  sky_session_show_key (two.session, two.key);
+  sky_selection_show_key (sky_session_get_selection (two.session), two.key);
   fixture_wait (fixture_is_settled, two.session);
   say (&two, SKY_LEDGER_CONFIRM, NULL);
-  g_assert_null (sky_session_get_unsaid (two.session));
-  sky_session_get_count (two.session, SKY_LISTING_ALL, &undecided);
+  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  sky_inbox_get_count (sky_session_get_inbox (two.session), SKY_LISTING_ALL, &undecided);
   g_assert_cmpuint (undecided, ==, 0);
   two_end (&two);
 }
@@ -590,7 +628,7 @@ count_undecided (SkySession *session)
   guint64 undecided;
 
   fixture_wait (fixture_is_settled, session);
-  sky_session_get_count (session, SKY_LISTING_ALL, &undecided);
+  sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_ALL, &undecided);
   return undecided;
 }
 
@@ -600,7 +638,7 @@ has_begun (gpointer session)
 {
   guint done;
 
-  return sky_session_get_deciding (session, &done) > 0 && done > 1000;
+  return sky_review_desk_get_deciding (sky_session_get_desk (session), &done) > 0 && done > 1000;
 }
 
 /* More than are at hand, decided a part at a time, stopped on the way, and not decided when the
@@ -616,31 +654,32 @@ test_decide_thousands (void)
   SkySession *session = sky_session_new (fixture->store);
   g_signal_connect (sky_session_get_link (session), "message", G_CALLBACK (note_message_cb),
                     &problem);
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
   g_assert_cmpuint (count_undecided (session), ==, THOUSANDS);
 
   choose (session, 0, THOUSANDS);
   gint64 from = g_get_monotonic_time ();
-  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
-  g_assert_cmpuint (sky_session_get_deciding (session, &done), ==, THOUSANDS);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_CONFIRM, NULL);
+  g_assert_cmpuint (sky_review_desk_get_deciding (sky_session_get_desk (session), &done), ==,
+                    THOUSANDS);
   g_assert_cmpuint (done, ==, 0);
   g_assert_cmpuint (count_undecided (session), ==, 0);
   g_test_message ("%d decided in %d ms", THOUSANDS,
                   (int) ((g_get_monotonic_time () - from) / G_TIME_SPAN_MILLISECOND));
-  g_assert_cmpuint (sky_session_get_deciding (session, NULL), ==, 0);
-  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, 0);
+  g_assert_cmpuint (sky_review_desk_get_deciding (sky_session_get_desk (session), NULL), ==, 0);
+  g_assert_cmpuint (sky_inbox_get_n_chosen (sky_session_get_inbox (session)), ==, 0);
 
   /* The last thousands are taken back, those before stay. */
   choose (session, 1000, THOUSANDS - 1000);
-  sky_session_undo (session);
+  sky_selection_undo (sky_session_get_selection (session));
   g_assert_cmpuint (count_undecided (session), ==, THOUSANDS - 1000);
 
   /* Stopped, what was said stays. */
   choose (session, 0, THOUSANDS);
-  sky_session_decide (session, SKY_LEDGER_DISMISS, "A drill.");
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_DISMISS, "A drill.");
   fixture_wait (has_begun, session);
-  sky_session_decide (session, SKY_LEDGER_ESCALATE, NULL);
-  sky_session_stop_deciding (session);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_ESCALATE, NULL);
+  sky_review_desk_stop_deciding (sky_session_get_desk (session));
   guint64 left = count_undecided (session);
   g_assert_cmpuint (left, >, 0);
   g_assert_cmpuint (left, <, THOUSANDS - 1000);
@@ -649,10 +688,10 @@ test_decide_thousands (void)
   /* More comes into the store, and the list is another: nothing is decided. */
   fixture_fill_store (fixture, THOUSANDS + 1);
   choose (session, 0, THOUSANDS);
-  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_CONFIRM, NULL);
   g_assert_cmpuint (count_undecided (session), >, left);
   g_assert_nonnull (strstr (problem, "has changed"));
-  g_assert_cmpuint (sky_session_get_n_chosen (session), ==, 0);
+  g_assert_cmpuint (sky_inbox_get_n_chosen (sky_session_get_inbox (session)), ==, 0);
   fixture_finalize (session);
 }
 
@@ -663,20 +702,23 @@ test_keys (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  g_autofree char *first = g_strdup (sky_session_get_finding (session)->key);
-  sky_session_select_next (session, 1);
+  g_autofree char *first =
+      g_strdup (sky_selection_get_finding (sky_session_get_selection (session))->key);
+  sky_selection_select_next (sky_session_get_selection (session), 1);
   fixture_wait (fixture_is_settled, session);
-  g_autofree char *second = g_strdup (sky_session_get_finding (session)->key);
+  g_autofree char *second =
+      g_strdup (sky_selection_get_finding (sky_session_get_selection (session))->key);
   g_assert_cmpstr (first, !=, second);
-  sky_session_select (session, NULL);
-  sky_session_show_key (session, first);
-  sky_session_show_key (session, second);
+  sky_selection_select (sky_session_get_selection (session), NULL);
+  sky_selection_show_key (sky_session_get_selection (session), first);
+  sky_selection_show_key (sky_session_get_selection (session), second);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpstr (sky_session_get_finding (session)->key, ==, second);
-  sky_session_show_key (session, second);
-  sky_session_show_key (session, first);
+  g_assert_cmpstr (sky_selection_get_finding (sky_session_get_selection (session))->key, ==,
+                   second);
+  sky_selection_show_key (sky_session_get_selection (session), second);
+  sky_selection_show_key (sky_session_get_selection (session), first);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpstr (sky_session_get_finding (session)->key, ==, first);
+  g_assert_cmpstr (sky_selection_get_finding (sky_session_get_selection (session))->key, ==, first);
   fixture_finalize (session);
 }
 
@@ -687,28 +729,33 @@ test_second (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
   fixture_wait (fixture_is_settled, session);
-  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_settled, session);
   /* Whoever confirmed is no second. */
-  sky_session_decide (session, SKY_LEDGER_SECOND, NULL);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_SECOND, NULL);
   fixture_wait (fixture_is_settled, session);
-  g_assert_null (sky_session_get_review (session)->second_credential);
+  g_assert_null (sky_selection_get_review (sky_session_get_selection (session))->second_credential);
 
-  sky_session_set_reviewer (session, "PA-901", "Otto Ther");
-  sky_session_decide (session, SKY_LEDGER_SECOND, NULL);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-901", "Otto Ther");
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_SECOND, NULL);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpstr (sky_session_get_review (session)->second_credential, ==, "PA-901");
-  sky_session_undo (session);
+  g_assert_cmpstr (
+      sky_selection_get_review (sky_session_get_selection (session))->second_credential, ==,
+      "PA-901");
+  sky_selection_undo (sky_session_get_selection (session));
   fixture_wait (fixture_is_settled, session);
-  g_assert_null (sky_session_get_review (session)->second_credential);
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_CONFIRMED);
-  sky_session_decide (session, SKY_LEDGER_SECOND, NULL);
+  g_assert_null (sky_selection_get_review (sky_session_get_selection (session))->second_credential);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_CONFIRMED);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_SECOND, NULL);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpstr (sky_session_get_review (session)->second_credential, ==, "PA-901");
+  g_assert_cmpstr (
+      sky_selection_get_review (sky_session_get_selection (session))->second_credential, ==,
+      "PA-901");
   /* Nothing was erased. */
-  g_assert_cmpuint (sky_session_get_history (session)->len, ==, 4);
+  g_assert_cmpuint (sky_selection_get_history (sky_session_get_selection (session))->len, ==, 4);
   fixture_finalize (session);
 }
 
@@ -736,27 +783,76 @@ test_late_place (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
+  GListModel *rows = G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session)));
+  const guint n = g_list_model_get_n_items (rows);
   GMutex held;
 
   g_mutex_init (&held);
-  sky_session_select_position (session, 1);
+  sky_selection_select_position (sky_session_get_selection (session), 1);
   fixture_wait (fixture_is_settled, session);
-  g_autofree char *next = g_strdup (sky_session_get_finding (session)->key);
-  sky_session_select_position (session, 0);
+  g_autofree char *next =
+      g_strdup (sky_selection_get_finding (sky_session_get_selection (session))->key);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpstr (sky_session_get_finding (session)->key, !=, next);
+  g_assert_cmpstr (sky_selection_get_finding (sky_session_get_selection (session))->key, !=, next);
 
   g_mutex_lock (&held);
-  sky_store_worker_run (sky_store_link_get_worker (session->link), NULL, hold_in_thread, &held,
-                        NULL, g_free, NULL, let_go_cb, NULL);
-  sky_session_ask_place (session);
-  sky_session_select_position (session, 1);
-  g_assert_cmpstr (sky_session_get_finding (session)->key, ==, next);
+  sky_store_worker_run (sky_store_link_get_worker (sky_session_get_link (session)), NULL,
+                        hold_in_thread, &held, NULL, g_free, NULL, let_go_cb, NULL);
+  /* The rows are others, for all that is known of them. */
+  g_list_model_items_changed (rows, 0, n, n);
+  sky_selection_select_position (sky_session_get_selection (session), 1);
+  g_assert_cmpstr (sky_selection_get_finding (sky_session_get_selection (session))->key, ==, next);
   g_mutex_unlock (&held);
   fixture_wait (fixture_is_settled, session);
 
-  g_assert_cmpstr (sky_session_get_finding (session)->key, ==, next);
-  g_assert_false (sky_session_get_unlisted (session));
+  g_assert_cmpstr (sky_selection_get_finding (sky_session_get_selection (session))->key, ==, next);
+  g_assert_false (sky_selection_get_unlisted (sky_session_get_selection (session)));
+  fixture_finalize (session);
+  g_mutex_clear (&held);
+}
+
+/* Something is to be shown, but before it is known where that is something else is chosen: that is
+ * shown, whatever the answer to the older question. */
+static void
+test_late_goal (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkySelection *selection = sky_session_get_selection (session);
+  GMutex held;
+
+  g_mutex_init (&held);
+  sky_selection_select_position (selection, 1);
+  fixture_wait (fixture_is_settled, session);
+  const gint64 next = sky_selection_get_finding (selection)->id;
+  g_autofree char *key = g_strdup (sky_selection_get_finding (selection)->key);
+  SkyTime at = sky_selection_get_finding (selection)->at;
+  sky_selection_select_position (selection, 0);
+  fixture_wait (fixture_is_settled, session);
+  g_autofree char *first = g_strdup (sky_selection_get_finding (selection)->key);
+
+  g_mutex_lock (&held);
+  sky_store_worker_run (sky_store_link_get_worker (sky_session_get_link (session)), NULL,
+                        hold_in_thread, &held, NULL, g_free, NULL, let_go_cb, NULL);
+  sky_selection_show_finding (selection, next);
+  sky_selection_show_key (selection, key);
+  sky_selection_show_instant (selection, at + SKY_SECOND);
+  sky_selection_show_key (selection, first);
+  g_mutex_unlock (&held);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpstr (sky_selection_get_finding (selection)->key, ==, first);
+  g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), !=,
+                   at + SKY_SECOND);
+
+  g_mutex_lock (&held);
+  sky_store_worker_run (sky_store_link_get_worker (sky_session_get_link (session)), NULL,
+                        hold_in_thread, &held, NULL, g_free, NULL, let_go_cb, NULL);
+  sky_selection_show_finding (selection, sky_selection_get_finding (selection)->id);
+  sky_selection_select_position (selection, 1);
+  g_mutex_unlock (&held);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpstr (sky_selection_get_finding (selection)->key, ==, key);
   fixture_finalize (session);
   g_mutex_clear (&held);
 }
@@ -783,6 +879,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/gone", test_gone);
   g_test_add_func ("/session/unlisted", test_unlisted);
   g_test_add_func ("/session/late-place", test_late_place);
+  g_test_add_func ("/session/late-goal", test_late_goal);
   g_test_add_func ("/session/decide-several", test_decide_several);
   return g_test_run ();
 }

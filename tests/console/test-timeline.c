@@ -25,7 +25,8 @@ set_stage (void)
 
   stage.session = fixture_open_session (stage.fixture);
   stage.window = gtk_window_new ();
-  stage.timeline = g_object_new (SKY_TYPE_TIMELINE, "session", stage.session, NULL);
+  stage.timeline = g_object_new (SKY_TYPE_TIMELINE, "selection",
+                                 sky_session_get_selection (stage.session), NULL);
   gtk_window_set_default_size (GTK_WINDOW (stage.window), 1096, 140);
   gtk_window_set_child (GTK_WINDOW (stage.window), GTK_WIDGET (stage.timeline));
   gtk_window_present (GTK_WINDOW (stage.window));
@@ -329,7 +330,8 @@ draw_lanes (Stage *stage, SkyLanes *lanes, SkyTime from, SkyTime until)
   cairo_t *cr = cairo_create (surface);
 
   sky_lanes_place (lanes, 2, height);
-  sky_lanes_draw (lanes, widget, stage->session, &axis, SKY_TIME_NONE, FALSE, snapshot);
+  sky_lanes_draw (lanes, widget, sky_session_get_selection (stage->session), &axis, SKY_TIME_NONE,
+                  FALSE, snapshot);
   GskRenderNode *node = gtk_snapshot_free_to_node (snapshot);
   gsk_render_node_draw (node, cr);
   gsk_render_node_unref (node);

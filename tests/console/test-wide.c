@@ -154,8 +154,8 @@ test_room (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
-  SkyRoomWindow *room = sky_room_window_new (NULL, session);
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
+  SkyRoomWindow *room = fixture_new_room (NULL, session);
   gtk_widget_set_size_request (GTK_WIDGET (room), WIDTH, HEIGHT);
   gtk_window_present (GTK_WINDOW (room));
   fixture_wait (is_room_settled, room);

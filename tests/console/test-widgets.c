@@ -34,8 +34,8 @@ count_cb (GObject *object, GParamSpec *pspec, gpointer data)
 static gpointer
 find_part (SkySession *session, gpointer widget, const char **name)
 {
-  gpointer parts[] = { session, sky_session_get_intake (session),
-                       sky_session_get_day_view (session) };
+  gpointer parts[] = { sky_session_get_intake (session), sky_session_get_inbox (session),
+                       sky_session_get_day_view (session), sky_session_get_selection (session) };
   g_autofree GParamSpec **properties =
       g_object_class_list_properties (G_OBJECT_GET_CLASS (widget), NULL);
 
@@ -77,8 +77,8 @@ check_session_property (gconstpointer data)
                    GTK_ACCESSIBLE_ROLE_NONE);
 
   /* It lives through what a session does. */
-  sky_session_select_next (session, 1);
-  sky_session_set_listing (session, SKY_LISTING_ROUNDS);
+  sky_selection_select_next (sky_session_get_selection (session), 1);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_ROUNDS);
   fixture_wait (fixture_is_settled, session);
   fixture_finalize (widget);
   fixture_finalize (session);
@@ -89,8 +89,8 @@ test_queue_list (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyQueueList *list =
-      g_object_ref_sink (g_object_new (SKY_TYPE_QUEUE_LIST, "session", session, NULL));
+  SkyQueueList *list = g_object_ref_sink (
+      g_object_new (SKY_TYPE_QUEUE_LIST, "inbox", sky_session_get_inbox (session), NULL));
 
   g_assert_cmpstr (sky_queue_list_get_count (list, (SkyListing) SKY_QUEUE_VARIANCE), ==, "1");
   g_assert_cmpstr (sky_queue_list_get_count (list, SKY_LISTING_ROUNDS), ==, "3");
@@ -103,9 +103,9 @@ test_finding_view (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyQueueModel *model = sky_session_get_model (session);
-  SkyFindingView *view =
-      g_object_ref_sink (g_object_new (SKY_TYPE_FINDING_VIEW, "session", session, NULL));
+  SkyQueueModel *model = sky_inbox_get_model (sky_session_get_inbox (session));
+  SkyFindingView *view = g_object_ref_sink (
+      g_object_new (SKY_TYPE_FINDING_VIEW, "selection", sky_session_get_selection (session), NULL));
   gboolean descending;
 
   /* As a click on a head: ascending, again descending. */
@@ -128,20 +128,21 @@ test_filter_popover (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  GListModel *model = G_LIST_MODEL (sky_session_get_model (session));
+  GListModel *model = G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session)));
   guint all = g_list_model_get_n_items (model);
-  SkyFilterPopover *popover =
-      g_object_ref_sink (g_object_new (SKY_TYPE_FILTER_POPOVER, "session", session, NULL));
+  SkyFilterPopover *popover = g_object_ref_sink (
+      g_object_new (SKY_TYPE_FILTER_POPOVER, "inbox", sky_session_get_inbox (session), NULL));
 
   sky_filter_popover_set_state (popover, SKY_REVIEW_DISMISSED, TRUE);
   fixture_wait (fixture_is_settled, session);
-  g_assert_cmpuint (sky_session_get_filter (session)->states, ==, 1u << SKY_REVIEW_DISMISSED);
+  g_assert_cmpuint (sky_inbox_get_filter (sky_session_get_inbox (session))->states, ==,
+                    1u << SKY_REVIEW_DISMISSED);
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, 0);
   sky_filter_popover_set_state (popover, SKY_REVIEW_OPEN, TRUE);
   sky_filter_popover_set_severity (popover, SKY_SEVERITY_MAJOR, TRUE);
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (g_list_model_get_n_items (model), >, 0);
-  sky_session_clear_filter (session);
+  sky_inbox_clear_filter (sky_session_get_inbox (session));
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, all);
   fixture_finalize (popover);
@@ -153,8 +154,8 @@ test_round_view (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyRoundView *view =
-      g_object_ref_sink (g_object_new (SKY_TYPE_ROUND_VIEW, "session", session, NULL));
+  SkyRoundView *view = g_object_ref_sink (
+      g_object_new (SKY_TYPE_ROUND_VIEW, "selection", sky_session_get_selection (session), NULL));
   SkyTime at;
 
   g_assert_true (sky_time_parse ("2016-09-03T20:00:43Z", 20, &at));
@@ -199,8 +200,8 @@ test_timeline (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  SkyTimeline *timeline =
-      g_object_ref_sink (g_object_new (SKY_TYPE_TIMELINE, "session", session, NULL));
+  SkyTimeline *timeline = g_object_ref_sink (
+      g_object_new (SKY_TYPE_TIMELINE, "selection", sky_session_get_selection (session), NULL));
   guint camera = 99;
   int left;
   SkyTime from;

@@ -236,24 +236,28 @@ test_actions (void)
   g_assert_cmpint (state.status, !=, SKY_CAMERA_HIDDEN);
 
   act_int (window, "win.listing", 3);
-  g_assert_cmpint (sky_session_get_listing (session), ==, SKY_QUEUE_VARIANCE);
+  g_assert_cmpint (sky_inbox_get_listing (sky_session_get_inbox (session)), ==, SKY_QUEUE_VARIANCE);
   fixture_wait (fixture_is_window_settled, window);
-  sky_session_select_position (session, 0);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_window_settled, window);
   act (window, "win.escalate");
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_ESCALATED);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_ESCALATED);
   act (window, "win.reopen");
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_OPEN);
 
   SkyReviewBar *bar = sky_finding_pane_get_review_bar (window->finding);
   sky_review_bar_dismiss (bar, "   ");
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_OPEN);
   sky_review_bar_dismiss (bar, "not so");
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_DISMISSED);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_DISMISSED);
   g_assert_nonnull (strstr (sky_review_bar_get_state (bar), "not so"));
   fixture_close_window (window);
   fixture_finalize (session);
@@ -410,14 +414,14 @@ test_keys (void)
   g_assert_true (press (window, GDK_KEY_0));
   g_assert_cmpint (sky_camera_grid_get_large (window->cameras), ==, -1);
 
-  const SkyStoredFinding *finding = sky_session_get_finding (session);
+  const SkyStoredFinding *finding = sky_selection_get_finding (sky_session_get_selection (session));
   gint64 first = finding->id;
   g_assert_true (press (window, GDK_KEY_n));
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_cmpint (sky_session_get_finding (session)->id, !=, first);
+  g_assert_cmpint (sky_selection_get_finding (sky_session_get_selection (session))->id, !=, first);
   g_assert_true (press (window, GDK_KEY_p));
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_cmpint (sky_session_get_finding (session)->id, ==, first);
+  g_assert_cmpint (sky_selection_get_finding (sky_session_get_selection (session))->id, ==, first);
 
   /* The slash leads into the search; there letters are letters. */
   g_assert_true (press (window, GDK_KEY_slash));
@@ -427,15 +431,18 @@ test_keys (void)
   g_assert_false (press (window, GDK_KEY_1));
   g_assert_false (sky_camera_wall_get_playing (wall));
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_OPEN);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_OPEN);
 
   sky_finding_view_focus_list (window->findings);
   g_assert_true (press (window, GDK_KEY_c));
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_cmpint (sky_session_get_review (session)->state, ==, SKY_REVIEW_CONFIRMED);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_CONFIRMED);
   g_assert_true (press (window, GDK_KEY_b));
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_cmpuint (sky_session_get_count (session, SKY_LISTING_BOOKMARKS, NULL), ==, 1);
+  g_assert_cmpuint (
+      sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS, NULL), ==, 1);
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -444,15 +451,15 @@ test_keys (void)
 static void
 select_other_log (SkySession *session)
 {
-  GListModel *model = G_LIST_MODEL (sky_session_get_model (session));
-  const SkyStoredFinding *finding = sky_session_get_finding (session);
+  GListModel *model = G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session)));
+  const SkyStoredFinding *finding = sky_selection_get_finding (sky_session_get_selection (session));
   gint64 log = finding->log;
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      sky_session_select_position (session, i);
+      sky_selection_select_position (sky_session_get_selection (session), i);
       fixture_wait (fixture_is_settled, session);
-      finding = sky_session_get_finding (session);
+      finding = sky_selection_get_finding (sky_session_get_selection (session));
       if (finding != NULL && finding->log != log)
         return;
     }
@@ -504,8 +511,8 @@ test_problems (void)
   /* A finding whose log was gone before it was opened shows no other's round. */
   fixture_fill_store (fixture, 4);
   g_assert_cmpint (sky_day_view_get_round (sky_session_get_day_view (session)), !=, 0);
-  sky_session_clear_filter (session);
-  sky_session_set_listing (session, (SkyListing) SKY_QUEUE_IRREGULARITY);
+  sky_inbox_clear_filter (sky_session_get_inbox (session));
+  sky_inbox_set_listing (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_IRREGULARITY);
   fixture_wait (fixture_is_window_settled, window);
   select_other_log (session);
   fixture_wait (fixture_is_window_settled, window);
@@ -675,13 +682,15 @@ test_preferences (void)
   SkyWindow *window = fixture_open_window (session);
   g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
 
-  g_assert_cmpstr (sky_session_get_reviewer (session), ==, g_get_user_name ());
+  g_assert_cmpstr (sky_review_desk_get_credential (sky_session_get_desk (session)), ==,
+                   g_get_user_name ());
   gpointer preferences = sky_preferences_window_new (GTK_WINDOW (window));
   gtk_window_present (preferences);
   g_settings_set_string (settings, "reviewer-credential", "PA-900");
-  g_assert_cmpstr (sky_session_get_reviewer (session), ==, "PA-900");
+  g_assert_cmpstr (sky_review_desk_get_credential (sky_session_get_desk (session)), ==, "PA-900");
   g_settings_reset (settings, "reviewer-credential");
-  g_assert_cmpstr (sky_session_get_reviewer (session), ==, g_get_user_name ());
+  g_assert_cmpstr (sky_review_desk_get_credential (sky_session_get_desk (session)), ==,
+                   g_get_user_name ());
   check_fingerprints (preferences, settings);
   fixture_close_window (preferences);
   fixture_close_window (window);
@@ -743,7 +752,7 @@ has_begun (gpointer session)
 {
   guint done;
 
-  return sky_session_get_deciding (session, &done) > 0 && done > 0;
+  return sky_review_desk_get_deciding (sky_session_get_desk (session), &done) > 0 && done > 0;
 }
 
 static gboolean
@@ -751,7 +760,8 @@ has_stopped (gpointer window)
 {
   SkySession *session = sky_window_get_session (window);
 
-  return sky_session_get_deciding (session, NULL) == 0 && fixture_is_settled (session);
+  return sky_review_desk_get_deciding (sky_session_get_desk (session), NULL) == 0
+         && fixture_is_settled (session);
 }
 
 /* A window that is closed while findings are decided stays until that was stopped, and says how
@@ -765,11 +775,11 @@ test_closing (void)
   SkySession *session = sky_session_new (fixture->store);
   SkyWindow *window = fixture_open_window (session);
   g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, 3000);
-  sky_session_set_reviewer (session, "PA-900", "Rae Viewer");
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
   fixture_wait (fixture_is_window_settled, window);
-  sky_session_set_chosen (session, all);
-  sky_session_decide (session, SKY_LEDGER_CONFIRM, NULL);
-  g_assert_cmpuint (sky_session_get_deciding (session, NULL), ==, 3000);
+  sky_inbox_set_chosen (sky_session_get_inbox (session), all);
+  sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_CONFIRM, NULL);
+  g_assert_cmpuint (sky_review_desk_get_deciding (sky_session_get_desk (session), NULL), ==, 3000);
 
   /* Asked once, and gone on. */
   gtk_window_close (GTK_WINDOW (window));
@@ -779,7 +789,7 @@ test_closing (void)
   g_assert_true (window->closing == asked);
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (asked), "go-on");
   g_assert_false (window->closes);
-  g_assert_cmpuint (sky_session_get_deciding (session, NULL), ==, 3000);
+  g_assert_cmpuint (sky_review_desk_get_deciding (sky_session_get_desk (session), NULL), ==, 3000);
 
   /* Asked again, and stopped. */
   fixture_wait (has_begun, session);
@@ -794,7 +804,7 @@ test_closing (void)
   g_assert_cmpuint (n, >, 0);
   g_assert_cmpuint (n, <, 3000);
   guint64 undecided;
-  sky_session_get_count (session, SKY_LISTING_ALL, &undecided);
+  sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_ALL, &undecided);
   g_assert_cmpuint (undecided, ==, 3000 - n);
   gpointer there = window;
   g_object_add_weak_pointer (G_OBJECT (window), &there);

@@ -316,9 +316,9 @@ sky_application_command_line (GApplication *application, GApplicationCommandLine
   if (!g_variant_dict_contains (given, "finding") && !g_variant_dict_contains (given, "screenshot"))
     sky_window_take_up_view (window);
   if (g_variant_dict_lookup (given, "at", "&s", &at) && sky_time_parse (at, strlen (at), &instant))
-    sky_session_show_instant (session, instant);
+    sky_selection_show_instant (sky_session_get_selection (session), instant);
   if (g_variant_dict_lookup (given, "finding", "i", &finding) && finding > 0)
-    sky_session_select_position (session, (guint) finding - 1);
+    sky_selection_select_position (sky_session_get_selection (session), (guint) finding - 1);
   gtk_window_present (GTK_WINDOW (window));
 
   if (g_variant_dict_lookup (given, "screenshot", "^&ay", &screenshot))

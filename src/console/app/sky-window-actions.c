@@ -9,7 +9,6 @@
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
 #include "sky-room-window.h"
-#include "sky-session-case.h"
 #include "sky-sign-in-window.h"
 #include "sky-unsaid-window.h"
 #include "sky-verify-window.h"
@@ -91,7 +90,8 @@ round_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 finding_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_select_next (SKY_WINDOW (widget)->session, g_variant_get_int32 (parameter));
+  sky_selection_select_next (sky_session_get_selection (SKY_WINDOW (widget)->session),
+                             g_variant_get_int32 (parameter));
 }
 
 /* --- Cameras and timeline --------------------------------------------------------------------- */
@@ -287,19 +287,19 @@ fullscreen_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 still_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_take_still (SKY_WINDOW (widget)->session, TRUE);
+  sky_open_case_take_still (SKY_WINDOW (widget)->open_case, TRUE);
 }
 
 static void
 still_to_case_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_take_still (SKY_WINDOW (widget)->session, FALSE);
+  sky_open_case_take_still (SKY_WINDOW (widget)->open_case, FALSE);
 }
 
 static void
 put_into_case_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_put_into_case (SKY_WINDOW (widget)->session);
+  sky_open_case_put_in (SKY_WINDOW (widget)->open_case);
 }
 
 /* --- Review ----------------------------------------------------------------------------------- */
@@ -320,7 +320,8 @@ decide_action (GtkWidget *widget, const char *name, GVariant *parameter)
   for (guint i = 0; i < G_N_ELEMENTS (decisions); i++)
     {
       if (strcmp (decisions[i].name, name) == 0)
-        sky_session_decide (SKY_WINDOW (widget)->session, decisions[i].action, NULL);
+        sky_selection_decide (sky_session_get_selection (SKY_WINDOW (widget)->session),
+                              decisions[i].action, NULL);
     }
 }
 
@@ -333,7 +334,7 @@ dismiss_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_undo (SKY_WINDOW (widget)->session);
+  sky_selection_undo (sky_session_get_selection (SKY_WINDOW (widget)->session));
 }
 
 static void
@@ -359,7 +360,7 @@ filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 clear_filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_clear_filter (SKY_WINDOW (widget)->session);
+  sky_inbox_clear_filter (sky_session_get_inbox (SKY_WINDOW (widget)->session));
 }
 
 static void
@@ -383,19 +384,20 @@ changed_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SkySession *session = SKY_WINDOW (widget)->session;
 
-  sky_session_set_changed_only (session, !sky_session_get_filter (session)->changed);
+  sky_inbox_set_changed_only (sky_session_get_inbox (session),
+                              !sky_inbox_get_filter (sky_session_get_inbox (session))->changed);
 }
 
 static void
 mark_seen_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_mark_seen (SKY_WINDOW (widget)->session);
+  sky_inbox_mark_seen (sky_session_get_inbox (SKY_WINDOW (widget)->session));
 }
 
 static void
 arrived_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_show_arrived (SKY_WINDOW (widget)->session);
+  sky_selection_show_arrived (sky_session_get_selection (SKY_WINDOW (widget)->session));
 }
 
 static void
@@ -418,7 +420,8 @@ listing_action (GtkWidget *widget, const char *name, GVariant *parameter)
   int number = g_variant_get_int32 (parameter);
 
   if (number >= 1 && number <= (int) G_N_ELEMENTS (listings))
-    sky_session_set_listing (SKY_WINDOW (widget)->session, (SkyListing) listings[number - 1]);
+    sky_inbox_set_listing (sky_session_get_inbox (SKY_WINDOW (widget)->session),
+                           (SkyListing) listings[number - 1]);
 }
 
 static void
@@ -480,16 +483,16 @@ help_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 sign_in_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gtk_window_present (
-      GTK_WINDOW (sky_sign_in_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
+  gtk_window_present (GTK_WINDOW (sky_sign_in_window_new (
+      GTK_WINDOW (widget), sky_session_get_desk (SKY_WINDOW (widget)->session))));
 }
 
 static void
 people_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   if (!present_open (widget, SKY_TYPE_PEOPLE_WINDOW))
-    gtk_window_present (
-        GTK_WINDOW (sky_people_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
+    gtk_window_present (GTK_WINDOW (sky_people_window_new (
+        GTK_WINDOW (widget), sky_session_get_desk (SKY_WINDOW (widget)->session))));
 }
 
 static void
@@ -509,16 +512,16 @@ static void
 unsaid_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   if (!present_open (widget, SKY_TYPE_UNSAID_WINDOW))
-    gtk_window_present (
-        GTK_WINDOW (sky_unsaid_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
+    gtk_window_present (GTK_WINDOW (sky_unsaid_window_new (
+        GTK_WINDOW (widget), sky_session_get_selection (SKY_WINDOW (widget)->session))));
 }
 
 static void
 reports_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   if (!present_open (widget, SKY_TYPE_REPORTS_WINDOW))
-    gtk_window_present (
-        GTK_WINDOW (sky_reports_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->session)));
+    gtk_window_present (GTK_WINDOW (sky_reports_window_new (
+        GTK_WINDOW (widget), sky_session_get_selection (SKY_WINDOW (widget)->session))));
 }
 
 /* One window of the room, brought to the front when it is open already. */
@@ -527,7 +530,7 @@ show_room (SkyWindow *self, const char *page)
 {
   if (self->room == NULL)
     {
-      self->room = GTK_WINDOW (sky_room_window_new (GTK_WINDOW (self), self->session));
+      self->room = GTK_WINDOW (sky_room_window_new (GTK_WINDOW (self), self->open_case));
       g_object_add_weak_pointer (G_OBJECT (self->room), (gpointer *) &self->room);
     }
   sky_room_window_show_page (SKY_ROOM_WINDOW (self->room), page);
@@ -580,8 +583,8 @@ stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SkySession *session = SKY_WINDOW (widget)->session;
 
-  if (sky_session_get_deciding (session, NULL) > 0)
-    sky_session_stop_deciding (session);
+  if (sky_review_desk_get_deciding (sky_session_get_desk (session), NULL) > 0)
+    sky_review_desk_stop_deciding (sky_session_get_desk (session));
   else
     sky_intake_cancel (sky_session_get_intake (session));
 }
@@ -589,7 +592,8 @@ stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 show_finding_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_show_key (SKY_WINDOW (widget)->session, g_variant_get_string (parameter, NULL));
+  sky_selection_show_key (sky_session_get_selection (SKY_WINDOW (widget)->session),
+                          g_variant_get_string (parameter, NULL));
 }
 
 /* --- The table of actions and keys ------------------------------------------------------------ */
@@ -758,14 +762,16 @@ void
 sky_window_update_actions (SkyWindow *self)
 {
   gboolean day = sky_day_view_get_day (sky_session_get_day_view (self->session)) != NULL;
-  gboolean review = sky_session_get_deciding (self->session, NULL) == 0
-                    && (sky_session_get_n_chosen (self->session) > 1
-                        || (sky_session_get_finding (self->session) != NULL
-                            && sky_session_get_finding (self->session)->withdrawn == 0
-                            && sky_session_get_review (self->session) != NULL));
+  gboolean review =
+      sky_review_desk_get_deciding (sky_session_get_desk (self->session), NULL) == 0
+      && (sky_inbox_get_n_chosen (sky_session_get_inbox (self->session)) > 1
+          || (sky_selection_get_finding (sky_session_get_selection (self->session)) != NULL
+              && sky_selection_get_finding (sky_session_get_selection (self->session))->withdrawn
+                     == 0
+              && sky_selection_get_review (sky_session_get_selection (self->session)) != NULL));
 
-  gboolean listed =
-      sky_session_get_n_chosen (self->session) > 1 || !sky_session_get_unlisted (self->session);
+  gboolean listed = sky_inbox_get_n_chosen (sky_session_get_inbox (self->session)) > 1
+                    || !sky_selection_get_unlisted (sky_session_get_selection (self->session));
   const gboolean met[] = {
     [ALWAYS] = TRUE,
     [WITH_DAY] = day,

@@ -45,7 +45,7 @@ static char *
 describe_progress (SkyWindow *self)
 {
   guint done;
-  guint n = sky_session_get_deciding (self->session, &done);
+  guint n = sky_review_desk_get_deciding (sky_session_get_desk (self->session), &done);
 
   /* Translators: of how many findings something was said, of how many it is to be. */
   return g_strdup_printf (_ ("%u of %u are done with. What is decided stays in the ledger; when it "
@@ -61,14 +61,14 @@ is_cut_off (SkyWindow *self)
 
   if (sky_store_link_get_lost (sky_session_get_link (self->session)) == NULL)
     return self->late && n > 0;
-  return n > 0 || sky_session_get_deciding (self->session, NULL) > 0;
+  return n > 0 || sky_review_desk_get_deciding (sky_session_get_desk (self->session), NULL) > 0;
 }
 
 static char *
 describe_outage (SkyWindow *self)
 {
   GString *text = g_string_new (NULL);
-  guint several = sky_session_get_deciding (self->session, NULL);
+  guint several = sky_review_desk_get_deciding (sky_session_get_desk (self->session), NULL);
   guint n = sky_store_link_get_n_writing (sky_session_get_link (self->session));
 
   if (several > 0)
@@ -77,7 +77,7 @@ describe_outage (SkyWindow *self)
         text,
         _ ("%u of %u findings are written. Whether those on their way are too is not known before "
            "the database is back. If you close now, nothing is said of the others."),
-        sky_session_get_n_decided (self->session), several);
+        sky_review_desk_get_n_decided (sky_session_get_desk (self->session)), several);
   if (several > 0 && n > 0)
     g_string_append_c (text, '\n');
   if (n > 0)
@@ -98,7 +98,7 @@ asked_cb (SkyWindow *self, const char *response, AdwMessageDialog *dialog)
 {
   (void) let_go (self);
   if (g_str_equal (response, "stop"))
-    sky_session_stop_deciding (self->session);
+    sky_review_desk_stop_deciding (sky_session_get_desk (self->session));
   else
     self->closes = FALSE;
 }
@@ -129,7 +129,7 @@ waited_cb (SkyWindow *self, const char *response, AdwMessageDialog *dialog)
   self->gives_up = g_str_equal (response, "close");
   if (!self->gives_up)
     return;
-  sky_session_stop_deciding (self->session);
+  sky_review_desk_stop_deciding (sky_session_get_desk (self->session));
   g_idle_add_full (G_PRIORITY_DEFAULT, close_cb, g_object_ref (self), g_object_unref);
 }
 
@@ -183,7 +183,7 @@ gboolean
 sky_window_keep_open (SkyWindow *self)
 {
   gboolean cut_off = is_cut_off (self);
-  gboolean decides = sky_session_get_deciding (self->session, NULL) > 0;
+  gboolean decides = sky_review_desk_get_deciding (sky_session_get_desk (self->session), NULL) > 0;
 
   if (self->gives_up
       || (!decides && sky_store_link_get_n_writing (sky_session_get_link (self->session)) == 0))
@@ -237,7 +237,7 @@ sky_window_heed_closing (SkyWindow *self)
     return;
   else if (!asks)
     ask_to_wait (self);
-  else if (sky_session_get_deciding (self->session, NULL) > 0)
+  else if (sky_review_desk_get_deciding (sky_session_get_desk (self->session), NULL) > 0)
     ask_to_stop (self);
   else
     sky_window_stop_closing (self);
@@ -248,7 +248,7 @@ sky_window_go_on_closing (SkyWindow *self)
 {
   if (!self->closes)
     return;
-  if (sky_session_get_deciding (self->session, NULL) > 0)
+  if (sky_review_desk_get_deciding (sky_session_get_desk (self->session), NULL) > 0)
     {
       g_autofree char *body = self->asks_lost ? describe_outage (self) : describe_progress (self);
       if (self->closing != NULL)

@@ -8,6 +8,7 @@
 #include "sky-film-strip.h"
 #include "sky-finding-pane.h"
 #include "sky-finding-view.h"
+#include "sky-open-case.h"
 #include "sky-queue-list.h"
 #include "sky-round-view.h"
 #include "sky-timeline.h"
@@ -58,6 +59,7 @@ struct _SkyWindow
 
   /* Owned. */
   SkySession *session;
+  SkyOpenCase *open_case;
   GSettings *settings;
   GtkWindow *room;               /* cases and log; NULL: not open. Borrowed, a weak pointer */
   GtkFileChooserNative *chooser; /* while a folder is being chosen */

@@ -139,7 +139,8 @@ static void
 keep_look (SkyWindow *self, GVariantBuilder *builder)
 {
   SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (self->session));
-  const SkyStoredFinding *finding = sky_session_get_finding (self->session);
+  const SkyStoredFinding *finding =
+      sky_selection_get_finding (sky_session_get_selection (self->session));
   g_autofree char *cameras = sky_camera_grid_dup_looks (self->cameras);
   char day_text[SKY_DAY_TEXT_SIZE];
   char at_text[SKY_TIME_TEXT_SIZE];
@@ -180,7 +181,7 @@ take_up_look (SkyWindow *self, GVariant *view)
       && g_variant_lookup (view, "day", "&s", &day) && g_variant_lookup (view, "at", "&s", &at)
       && sky_day_parse (day, strlen (day), &spot.gaming_day)
       && sky_time_parse (at, strlen (at), &spot.at))
-    sky_session_return_to (self->session, key, &spot);
+    sky_selection_return_to (sky_session_get_selection (self->session), key, &spot);
 }
 
 /* --- All of it -------------------------------------------------------------------------------- */
@@ -188,18 +189,19 @@ take_up_look (SkyWindow *self, GVariant *view)
 void
 sky_window_keep_view (SkyWindow *self)
 {
-  const SkyFindingFilter *filter = sky_session_get_filter (self->session);
+  const SkyFindingFilter *filter = sky_inbox_get_filter (sky_session_get_inbox (self->session));
   g_autofree char *line = sky_filter_to_line (filter);
   GVariantBuilder builder;
   gboolean descending;
-  SkyFindingSort sort =
-      sky_queue_model_get_sort (sky_session_get_model (self->session), &descending);
+  SkyFindingSort sort = sky_queue_model_get_sort (
+      sky_inbox_get_model (sky_session_get_inbox (self->session)), &descending);
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{ss}"));
   g_variant_builder_add (&builder, "{ss}", "archive",
                          filter->archive != NULL ? filter->archive : "");
-  g_variant_builder_add (&builder, "{ss}", "listing",
-                         listing_name (sky_session_get_listing (self->session)));
+  g_variant_builder_add (
+      &builder, "{ss}", "listing",
+      listing_name (sky_inbox_get_listing (sky_session_get_inbox (self->session))));
   g_variant_builder_add (&builder, "{ss}", "filter", line);
   g_variant_builder_add (&builder, "{ss}", "sort", sort_names[sort]);
   g_variant_builder_add (&builder, "{ss}", "order", descending ? "descending" : "ascending");
@@ -223,7 +225,7 @@ void
 sky_window_take_up_view (SkyWindow *self)
 {
   g_autoptr (GVariant) view = g_settings_get_value (self->settings, KEY);
-  const SkyFindingFilter *now = sky_session_get_filter (self->session);
+  const SkyFindingFilter *now = sky_inbox_get_filter (sky_session_get_inbox (self->session));
   const char *archive = NULL;
   const char *listing = NULL;
   const char *line = NULL;
@@ -240,11 +242,11 @@ sky_window_take_up_view (SkyWindow *self)
   (void) g_variant_lookup (view, "order", "&s", &order);
   g_autoptr (SkyFindingFilter) filter = line != NULL ? sky_filter_from_line (line) : NULL;
   if (filter != NULL)
-    sky_session_choose_filter (self->session, filter);
+    sky_inbox_choose_filter (sky_session_get_inbox (self->session), filter);
   for (guint i = 0; listing != NULL && i < SKY_N_LISTINGS; i++)
     {
       if (strcmp (listing_name ((SkyListing) i), listing) == 0)
-        sky_session_set_listing (self->session, (SkyListing) i);
+        sky_inbox_set_listing (sky_session_get_inbox (self->session), (SkyListing) i);
     }
   take_up_sort (self, sort, order);
   take_up_look (self, view);

@@ -19,7 +19,7 @@ G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
 static void
 update_page (SkyWindow *self)
 {
-  const char *store_problem = sky_session_get_store_problem (self->session);
+  const char *store_problem = sky_inbox_get_problem (sky_session_get_inbox (self->session));
   const char *audit_problem = sky_intake_get_problem (sky_session_get_intake (self->session));
   const char *page = "work";
 
@@ -29,7 +29,7 @@ update_page (SkyWindow *self)
       adw_status_page_set_description (self->no_store, text);
       page = "no-store";
     }
-  else if (sky_session_has_logs (self->session))
+  else if (sky_inbox_has_logs (sky_session_get_inbox (self->session)))
     page = "work";
   else if (sky_intake_get_job (sky_session_get_intake (self->session)) != NULL)
     page = "auditing";
@@ -198,7 +198,7 @@ message_cb (SkyWindow *self, const char *text, gboolean problem, SkyStoreLink *l
       g_free (self->told);
       self->told = g_strdup (text);
     }
-  if (problem && sky_session_get_store_problem (self->session) != NULL)
+  if (problem && sky_inbox_get_problem (sky_session_get_inbox (self->session)) != NULL)
     return;
   /* The page in the list's place says it already. */
   if (problem && g_str_equal (sky_window_get_page (self), "no-logs")
@@ -235,7 +235,7 @@ changed_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
 static void
 waiting_cb (SkyWindow *self)
 {
-  guint n = sky_session_get_n_waiting (self->session);
+  guint n = sky_review_desk_get_n_waiting (sky_session_get_desk (self->session));
   g_autoptr (GString) text =
       g_string_new (_ ("The database cannot be reached. What you decide is kept and written as "
                        "soon as it can."));
@@ -295,14 +295,14 @@ lost_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
 static void
 unsaid_cb (SkyWindow *self)
 {
-  g_autoptr (GPtrArray) unsaid = sky_session_list_unsaid (self->session);
+  g_autoptr (GPtrArray) unsaid = sky_review_desk_list_unsaid (sky_session_get_desk (self->session));
   guint n = unsaid->len;
 
   guint n_failed = 0;
 
   for (guint i = 0; i < unsaid->len; i++)
     {
-      if (unsaid->pdata[i] == sky_session_get_unsaid (self->session))
+      if (unsaid->pdata[i] == sky_selection_get_unsaid (sky_session_get_selection (self->session)))
         n--;
       else
         n_failed += ((const SkyUnsaid *) unsaid->pdata[i])->cause != NULL;
@@ -387,9 +387,10 @@ reviewer_cb (SkyWindow *self)
   g_autofree char *name = g_settings_get_string (self->settings, "reviewer-name");
 
   if (credential[0] != '\0')
-    sky_session_set_reviewer (self->session, credential, name);
+    sky_review_desk_set_reviewer (sky_session_get_desk (self->session), credential, name);
   else
-    sky_session_set_reviewer (self->session, g_get_user_name (), g_get_real_name ());
+    sky_review_desk_set_reviewer (sky_session_get_desk (self->session), g_get_user_name (),
+                                  g_get_real_name ());
 }
 
 /* --- Size ------------------------------------------------------------------------------------- */
@@ -645,9 +646,12 @@ static void
 forget_session (SkyWindow *self)
 {
   SkyDayView *day_view = sky_session_get_day_view (self->session);
-  gpointer parts[] = { self->session, sky_session_get_link (self->session),
-                       sky_session_get_intake (self->session), day_view,
-                       sky_day_view_get_files (day_view) };
+  gpointer parts[] = {
+    sky_session_get_link (self->session),      sky_session_get_intake (self->session),
+    sky_session_get_desk (self->session),      sky_session_get_inbox (self->session),
+    sky_session_get_selection (self->session), day_view,
+    sky_day_view_get_files (day_view),
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     g_signal_handlers_disconnect_by_data (parts[i], self);
@@ -673,6 +677,7 @@ sky_window_dispose (GObject *object)
   if (self->cameras_place != NULL)
     sky_window_take_cameras_back (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_WINDOW);
+  g_clear_object (&self->open_case);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (sky_window_parent_class)->dispose (object);
@@ -763,38 +768,41 @@ sky_window_new (GtkApplication *application, SkySession *session)
 
   SkyWindow *self = g_object_new (SKY_TYPE_WINDOW, "application", application, NULL);
   SkyIntake *intake = sky_session_get_intake (session);
+  SkyReviewDesk *desk = sky_session_get_desk (session);
+  SkyInbox *inbox = sky_session_get_inbox (session);
   SkyDayView *day_view = sky_session_get_day_view (session);
+  SkySelection *selection = sky_session_get_selection (session);
   self->session = g_object_ref (session);
+  self->open_case = sky_open_case_new (selection);
   sky_audit_progress_set_intake (self->progress, intake);
   sky_audit_progress_set_intake (self->first_progress, intake);
-  sky_queue_list_set_session (self->queues, session);
-  sky_finding_view_set_session (self->findings, session);
-  sky_finding_pane_set_session (self->finding, session);
+  sky_queue_list_set_inbox (self->queues, inbox);
+  sky_finding_view_set_selection (self->findings, selection);
+  sky_finding_pane_set_selection (self->finding, selection);
   sky_camera_grid_set_wall (self->cameras,
                             sky_day_view_get_wall (sky_session_get_day_view (session)));
   sky_transport_set_day_view (self->transport, day_view);
   sky_film_strip_set_day_view (self->strip, day_view);
-  sky_timeline_set_session (self->timeline, session);
-  sky_round_view_set_session (self->round, session);
+  sky_timeline_set_selection (self->timeline, selection);
+  sky_round_view_set_selection (self->round, selection);
 
   g_signal_connect_swapped (self->list_rows, "notify::max-position", G_CALLBACK (measured_cb),
                             self);
   g_signal_connect_swapped (intake, "notify::job", G_CALLBACK (state_cb), self);
-  g_signal_connect_swapped (session, "counts-changed", G_CALLBACK (state_cb), self);
+  g_signal_connect_swapped (inbox, "counts-changed", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (day_view, "notify::day", G_CALLBACK (day_cb), self);
-  g_signal_connect_swapped (session, "notify::item", G_CALLBACK (sky_window_update_actions), self);
-  g_signal_connect_swapped (session, "review-changed", G_CALLBACK (sky_window_update_actions),
+  g_signal_connect_swapped (selection, "notify::item", G_CALLBACK (sky_window_update_actions),
                             self);
-  g_signal_connect_swapped (session, "deciding-changed", G_CALLBACK (sky_window_update_actions),
+  g_signal_connect_swapped (selection, "review-changed", G_CALLBACK (sky_window_update_actions),
                             self);
-  g_signal_connect_swapped (session, "deciding-changed", G_CALLBACK (sky_window_go_on_closing),
-                            self);
-  g_signal_connect_swapped (session, "notify::item", G_CALLBACK (unsaid_cb), self);
-  g_signal_connect_swapped (session, "unsaid-changed", G_CALLBACK (unsaid_cb), self);
+  g_signal_connect_swapped (desk, "deciding-changed", G_CALLBACK (sky_window_update_actions), self);
+  g_signal_connect_swapped (desk, "deciding-changed", G_CALLBACK (sky_window_go_on_closing), self);
+  g_signal_connect_swapped (selection, "notify::item", G_CALLBACK (unsaid_cb), self);
+  g_signal_connect_swapped (desk, "unsaid-changed", G_CALLBACK (unsaid_cb), self);
   g_signal_connect_swapped (sky_session_get_link (session), "connection-changed",
                             G_CALLBACK (connection_cb), self);
-  g_signal_connect_swapped (session, "writing-changed", G_CALLBACK (sky_window_heed_closing), self);
-  g_signal_connect_swapped (session, "writing-changed", G_CALLBACK (waiting_cb), self);
+  g_signal_connect_swapped (desk, "waiting-changed", G_CALLBACK (sky_window_heed_closing), self);
+  g_signal_connect_swapped (desk, "waiting-changed", G_CALLBACK (waiting_cb), self);
   waiting_cb (self);
   g_signal_connect_swapped (sky_session_get_link (session), "complaint-settled",
                             G_CALLBACK (settled_cb), self);

@@ -56,7 +56,7 @@ struct _SkyExportWindow
   GtkWidget *start;
 
   /* Owned. */
-  SkySession *session; /* NULL: the window is closed */
+  SkyReviewDesk *desk; /* NULL: the window is closed */
   SkyStoreWorker *worker;
   GSettings *settings;
   GPtrArray *stills;       /* of char *, paths */
@@ -124,8 +124,8 @@ look_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 update (SkyExportWindow *self)
 {
-  g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
-  const char *credential = sky_session_get_reviewer (self->session);
+  g_autoptr (SkyIdentity) identity = sky_review_desk_get_identity (self->desk);
+  const char *credential = sky_review_desk_get_credential (self->desk);
   const char *name =
       identity != NULL ? sky_certificate_get_name (sky_identity_get_certificate (identity)) : NULL;
   g_autofree char *who =
@@ -191,7 +191,7 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (SkyDossier) dossier = sky_store_worker_finish (result, &error);
 
   self->reads = FALSE;
-  if (self->session == NULL)
+  if (self->desk == NULL)
     return;
   if (dossier != NULL)
     show_dossier (self, dossier);
@@ -298,7 +298,7 @@ linked_answered_cb (AdwMessageDialog *dialog, const char *response, SkyExportWin
 {
   GFile *file = g_object_get_data (G_OBJECT (dialog), "file");
 
-  if (self->session != NULL && strcmp (response, "export") == 0)
+  if (self->desk != NULL && strcmp (response, "export") == 0)
     export_to (self, file, TRUE);
 }
 
@@ -333,7 +333,7 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_clear_handle_id (&self->timer, g_source_remove);
   if (g_application_get_default () != NULL)
     g_application_release (g_application_get_default ());
-  if (self->session == NULL)
+  if (self->desk == NULL)
     return;
   if (digest != NULL)
     /* Translators: the path of a file, its digest. */
@@ -361,9 +361,9 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 export_to (SkyExportWindow *self, GFile *file, gboolean allow_linked)
 {
-  g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
+  g_autoptr (SkyIdentity) identity = sky_review_desk_get_identity (self->desk);
   g_autofree char *authority = g_strstrip (g_strdup (gtk_editable_get_text (self->authority)));
-  const char *credential = sky_session_get_reviewer (self->session);
+  const char *credential = sky_review_desk_get_credential (self->desk);
   g_autoptr (GStrvBuilder) stills = g_strv_builder_new ();
   Exporting *exporting;
 
@@ -452,7 +452,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GFile) file = g_task_propagate_pointer (G_TASK (result), NULL);
 
   self->finds = FALSE;
-  if (self->session == NULL)
+  if (self->desk == NULL)
     return;
   update (self);
   if (file != NULL)
@@ -583,9 +583,9 @@ signed_in_cb (SkyExportWindow *self)
 {
   g_autoptr (SkyIdentity) identity = NULL;
 
-  if (self->session == NULL)
+  if (self->desk == NULL)
     return;
-  identity = sky_session_get_identity (self->session);
+  identity = sky_review_desk_get_identity (self->desk);
   update (self);
   if (identity != NULL && self->exports)
     choose_folder (self);
@@ -595,7 +595,7 @@ signed_in_cb (SkyExportWindow *self)
 static void
 sign_in_cb (SkyExportWindow *self)
 {
-  SkySignInWindow *window = sky_sign_in_window_new (GTK_WINDOW (self), self->session);
+  SkySignInWindow *window = sky_sign_in_window_new (GTK_WINDOW (self), self->desk);
 
   g_signal_connect_object (window, "destroy", G_CALLBACK (signed_in_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (window));
@@ -604,7 +604,7 @@ sign_in_cb (SkyExportWindow *self)
 static void
 start_cb (SkyExportWindow *self)
 {
-  g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
+  g_autoptr (SkyIdentity) identity = sky_review_desk_get_identity (self->desk);
 
   if (identity != NULL)
     {
@@ -655,7 +655,7 @@ sky_export_window_dispose (GObject *object)
   g_clear_object (&self->dialog);
   g_clear_object (&self->worker);
   g_clear_object (&self->settings);
-  g_clear_object (&self->session);
+  g_clear_object (&self->desk);
   g_clear_pointer (&self->stills, g_ptr_array_unref);
   G_OBJECT_CLASS (sky_export_window_parent_class)->dispose (object);
 }
@@ -701,18 +701,18 @@ sky_export_window_init (SkyExportWindow *self)
 }
 
 SkyExportWindow *
-sky_export_window_new (GtkWindow *parent, SkySession *session, gint64 id)
+sky_export_window_new (GtkWindow *parent, SkyReviewDesk *desk, gint64 id)
 {
-  g_return_val_if_fail (SKY_IS_SESSION (session), NULL);
+  g_return_val_if_fail (SKY_IS_REVIEW_DESK (desk), NULL);
 
   SkyExportWindow *self = g_object_new (SKY_TYPE_EXPORT_WINDOW, "transient-for", parent, NULL);
   Looking *looking = g_new0 (Looking, 1);
 
-  self->session = g_object_ref (session);
+  self->desk = g_object_ref (desk);
   self->id = id;
   self->looking = g_cancellable_new ();
-  self->worker = sky_store_link_new_worker (sky_session_get_link (session));
-  sky_store_worker_sign_in (self->worker, sky_session_get_reviewer (session), NULL);
+  self->worker = sky_store_link_new_worker (sky_review_desk_get_link (desk));
+  sky_store_worker_sign_in (self->worker, sky_review_desk_get_credential (desk), NULL);
   update (self);
   looking->id = id;
   looking->cancellable = g_object_ref (self->looking);

@@ -6,7 +6,7 @@
 
 #include <adwaita.h>
 
-#include "sky-session.h"
+#include "sky-review-desk.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SkyExportWindow, sky_export_window, SKY, EXPORT_WINDOW, AdwWindow)
 
 /* For the case with the id @id. @parent may be NULL. */
-SkyExportWindow *sky_export_window_new (GtkWindow *parent, SkySession *session, gint64 id);
+SkyExportWindow *sky_export_window_new (GtkWindow *parent, SkyReviewDesk *desk, gint64 id);
 
 /* Puts the PNG file at @path into the package. */
 void sky_export_window_add_still (SkyExportWindow *self, const char *path);

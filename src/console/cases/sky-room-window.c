@@ -10,8 +10,8 @@
 #include "sky-clock-text.h"
 #include "sky-export-window.h"
 #include "sky-keys.h"
+#include "sky-open-case.h"
 #include "sky-room-asked.h"
-#include "sky-session-case.h"
 #include "sky-still-window.h"
 #include "sky-store-worker.h"
 #include "sky-surveillance-log.h"
@@ -44,7 +44,8 @@ struct _SkyRoomWindow
   GtkSearchEntry *log_search;
 
   /* Owned. */
-  SkySession *session;
+  SkyOpenCase *open_case;
+  SkySelection *selection;
   SkyStoreWorker *worker;
   SkyOwnWords *own;
   GPtrArray *cases;       /* of SkyCase */
@@ -106,7 +107,7 @@ static void update_log_page (SkyRoomWindow *self);
 typedef struct
 {
   SkyRoomWindow *self;
-  SkySession *session;
+  SkySelection *selection;
   SkyRoomDoing doing;
   gint64 shown; /* the case that was shown then */
   char *said;   /* NULL: nothing */
@@ -116,7 +117,7 @@ static void
 asker_free (Asker *asker)
 {
   g_object_unref (asker->self);
-  g_object_unref (asker->session);
+  g_object_unref (asker->selection);
   g_free (asker->said);
   g_free (asker);
 }
@@ -211,7 +212,8 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (asker->doing == SKY_ROOM_LOOK)
     return;
   self->writing--;
-  sky_store_link_end_writing (sky_session_get_link (asker->session), written);
+  sky_store_link_end_writing (sky_review_desk_get_link (sky_selection_get_desk (asker->selection)),
+                              written);
   if (there)
     heed_hidden (self, written);
 }
@@ -222,17 +224,19 @@ ask_saying (SkyRoomWindow *self, SkyRoomAsked asked, const char *said)
 {
   SkyRoomAsked *copy = g_new (SkyRoomAsked, 1);
   Asker *asker = g_new0 (Asker, 1);
-  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (self->session));
-  g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
+  SkyTableDay *day = sky_day_view_get_day (sky_selection_get_day_view (self->selection));
+  g_autoptr (SkyIdentity) identity =
+      sky_review_desk_get_identity (sky_selection_get_desk (self->selection));
 
   *copy = asked;
-  copy->credential = g_strdup (sky_session_get_reviewer (self->session));
-  copy->name = g_strdup (sky_session_get_reviewer_name (self->session));
+  copy->credential =
+      g_strdup (sky_review_desk_get_credential (sky_selection_get_desk (self->selection)));
+  copy->name = g_strdup (sky_review_desk_get_name (sky_selection_get_desk (self->selection)));
   copy->zone = day != NULL ? g_time_zone_ref (sky_table_day_get_zone (day)) : NULL;
   copy->known = copy_known (self);
   copy->own = sky_own_words_ref (self->own);
   asker->self = g_object_ref (self);
-  asker->session = g_object_ref (self->session);
+  asker->selection = g_object_ref (self->selection);
   asker->doing = asked.doing;
   asker->shown = self->shown;
   asker->said = g_strdup (said);
@@ -240,7 +244,8 @@ ask_saying (SkyRoomWindow *self, SkyRoomAsked asked, const char *said)
   if (asked.doing != SKY_ROOM_LOOK)
     {
       self->writing++;
-      sky_store_link_begin_writing (sky_session_get_link (self->session));
+      sky_store_link_begin_writing (
+          sky_review_desk_get_link (sky_selection_get_desk (self->selection)));
     }
   sky_store_worker_sign_in (self->worker, copy->credential, identity);
   if (asked.doing == SKY_ROOM_NOTE)
@@ -339,7 +344,7 @@ static void
 update_actions (SkyRoomWindow *self)
 {
   const SkyCase *found = case_shown (self);
-  SkyQueueItem *item = sky_session_get_item (self->session);
+  SkyQueueItem *item = sky_selection_get_item (self->selection);
   gboolean is_open = found != NULL && !found->closed;
   gboolean there =
       item != NULL
@@ -351,7 +356,7 @@ update_actions (SkyRoomWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.put-in", there && is_open);
   gtk_widget_action_set_enabled (
       GTK_WIDGET (self), "room.still",
-      is_open && sky_day_view_get_day (sky_session_get_day_view (self->session)) != NULL);
+      is_open && sky_day_view_get_day (sky_selection_get_day_view (self->selection)) != NULL);
   gtk_widget_set_sensitive (self->note_button, is_open);
   gtk_widget_set_sensitive (GTK_WIDGET (self->rename_button), found != NULL);
 }
@@ -394,8 +399,8 @@ fill (SkyRoomWindow *self, GPtrArray *labels)
                             found->closed ? _ ("Reopen the Case") : _ ("Close the Case"));
       fill_items (self, labels, found->closed);
     }
-  sky_session_set_case (self->session, found != NULL && !found->closed ? found->id : 0,
-                        found != NULL ? found->number : 0);
+  sky_open_case_set (self->open_case, found != NULL && !found->closed ? found->id : 0,
+                     found != NULL ? found->number : 0);
   update_actions (self);
   show_log (self);
 }
@@ -416,16 +421,16 @@ static void
 show_item (SkyRoomWindow *self, const SkyCaseItem *item)
 {
   if (item->finding != NULL)
-    sky_session_show_key (self->session, item->finding);
+    sky_selection_show_key (self->selection, item->finding);
   if (item->still != NULL)
-    sky_session_show_spot (self->session, item->still->property, item->still->table,
-                           item->still->game, item->still->gaming_day, item->still->at);
+    sky_selection_show_spot (self->selection, item->still->property, item->still->table,
+                             item->still->game, item->still->gaming_day, item->still->at);
   for (guint i = 0; item->bookmark != 0 && i < self->bookmarks->len; i++)
     {
       const SkyBookmark *bookmark = self->bookmarks->pdata[i];
       if (bookmark->number == item->bookmark)
-        sky_session_show_spot (self->session, bookmark->property, bookmark->table, bookmark->game,
-                               bookmark->gaming_day, bookmark->at);
+        sky_selection_show_spot (self->selection, bookmark->property, bookmark->table,
+                                 bookmark->game, bookmark->gaming_day, bookmark->at);
     }
 }
 
@@ -439,7 +444,7 @@ item_activated_cb (SkyRoomWindow *self, GtkListBoxRow *row, GtkListBox *box)
   const SkyCaseItem *item = self->items->pdata[i];
   if (item->still != NULL)
     gtk_window_present (
-        GTK_WINDOW (sky_still_window_new (GTK_WINDOW (self), self->session, item->still)));
+        GTK_WINDOW (sky_still_window_new (GTK_WINDOW (self), self->selection, item->still)));
   else
     show_item (self, item);
 }
@@ -509,7 +514,7 @@ put_in_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 still_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_session_take_still (SKY_ROOM_WINDOW (widget)->session, FALSE);
+  sky_open_case_take_still (SKY_ROOM_WINDOW (widget)->open_case, FALSE);
 }
 
 static void
@@ -680,10 +685,10 @@ log_activated_cb (SkyRoomWindow *self, guint position, GtkColumnView *view)
     return;
   const SkySpot *spot = sky_surveillance_entry_get_spot (entry);
   if (sky_surveillance_entry_get_key (entry) != NULL)
-    sky_session_show_key (self->session, sky_surveillance_entry_get_key (entry));
+    sky_selection_show_key (self->selection, sky_surveillance_entry_get_key (entry));
   else if (spot != NULL)
-    sky_session_show_spot (self->session, spot->property, spot->table, spot->game, spot->gaming_day,
-                           spot->at);
+    sky_selection_show_spot (self->selection, spot->property, spot->table, spot->game,
+                             spot->gaming_day, spot->at);
 }
 
 static void
@@ -743,10 +748,11 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   gboolean written = g_file_replace_contents_finish (G_FILE (source), result, NULL, &error);
   /* The window may have gone meanwhile. */
-  if (self->session == NULL)
+  if (self->selection == NULL)
     return;
   if (!written)
-    sky_store_link_warn (sky_session_get_link (self->session), error->message);
+    sky_store_link_warn (sky_review_desk_get_link (sky_selection_get_desk (self->selection)),
+                         error->message);
   else
     adw_toast_overlay_add_toast (self->toasts, adw_toast_new (_ ("The log is saved")));
 }
@@ -791,7 +797,8 @@ sky_room_window_dispose (GObject *object)
   g_clear_object (&self->worker);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_ROOM_WINDOW);
   g_clear_object (&self->chooser);
-  g_clear_object (&self->session);
+  g_clear_object (&self->open_case);
+  g_clear_object (&self->selection);
   g_clear_object (&self->log_store);
   g_clear_pointer (&self->cases, g_ptr_array_unref);
   g_clear_pointer (&self->items, g_ptr_array_unref);
@@ -885,19 +892,23 @@ sky_room_window_init (SkyRoomWindow *self)
 }
 
 SkyRoomWindow *
-sky_room_window_new (GtkWindow *parent, SkySession *session)
+sky_room_window_new (GtkWindow *parent, SkyOpenCase *open_case)
 {
-  g_return_val_if_fail (SKY_IS_SESSION (session), NULL);
+  g_return_val_if_fail (SKY_IS_OPEN_CASE (open_case), NULL);
+
+  SkySelection *selection = sky_open_case_get_selection (open_case);
 
   SkyRoomWindow *self = g_object_new (SKY_TYPE_ROOM_WINDOW, "transient-for", parent, NULL);
-  self->session = g_object_ref (session);
-  self->worker = sky_store_link_new_worker (sky_session_get_link (session));
-  g_signal_connect_object (session, "notify::item", G_CALLBACK (update_actions), self,
+  self->open_case = g_object_ref (open_case);
+  self->selection = g_object_ref (selection);
+  self->worker =
+      sky_store_link_new_worker (sky_review_desk_get_link (sky_selection_get_desk (selection)));
+  g_signal_connect_object (selection, "notify::item", G_CALLBACK (update_actions), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (sky_session_get_day_view (session), "notify::day",
+  g_signal_connect_object (sky_selection_get_day_view (selection), "notify::day",
                            G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "counts-changed", G_CALLBACK (changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (sky_selection_get_inbox (selection), "counts-changed",
+                           G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   /* Reports that are saved, and the command line, write in the ledger as well. */
   g_signal_connect_object (self->pages, "notify::visible-child", G_CALLBACK (page_cb), self,
                            G_CONNECT_SWAPPED);
@@ -931,7 +942,7 @@ sky_room_window_add_item (SkyRoomWindow *self)
 {
   g_return_if_fail (SKY_IS_ROOM_WINDOW (self));
 
-  SkyQueueItem *item = sky_session_get_item (self->session);
+  SkyQueueItem *item = sky_selection_get_item (self->selection);
   const SkyStoredFinding *finding = item != NULL ? sky_queue_item_get_finding (item) : NULL;
   const SkyBookmark *bookmark = item != NULL ? sky_queue_item_get_bookmark (item) : NULL;
 
@@ -1049,7 +1060,8 @@ sky_room_window_export_case (SkyRoomWindow *self)
       adw_toast_overlay_add_toast (self->toasts, adw_toast_new (_ ("There is no case to export")));
       return;
     }
-  window = GTK_WINDOW (sky_export_window_new (GTK_WINDOW (self), self->session, self->shown));
+  window = GTK_WINDOW (sky_export_window_new (
+      GTK_WINDOW (self), sky_selection_get_desk (self->selection), self->shown));
   /* The ledger may have an entry more. */
   g_signal_connect_object (window, "destroy", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (window);

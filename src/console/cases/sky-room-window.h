@@ -7,14 +7,14 @@
 
 #include <adwaita.h>
 
-#include "sky-session.h"
+#include "sky-open-case.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_ROOM_WINDOW (sky_room_window_get_type ())
 G_DECLARE_FINAL_TYPE (SkyRoomWindow, sky_room_window, SKY, ROOM_WINDOW, AdwWindow)
 
-SkyRoomWindow *sky_room_window_new (GtkWindow *parent, SkySession *session);
+SkyRoomWindow *sky_room_window_new (GtkWindow *parent, SkyOpenCase *open_case);
 
 /* "cases" or "log". */
 void sky_room_window_show_page (SkyRoomWindow *self, const char *page);

@@ -7,7 +7,6 @@
 
 #include "sky-clock-text.h"
 #include "sky-keys.h"
-#include "sky-session-case.h"
 #include "sky-store-worker.h"
 
 struct _SkyStillWindow
@@ -22,7 +21,7 @@ struct _SkyStillWindow
   AdwStatusPage *problem;
 
   /* Owned. */
-  SkySession *session;
+  SkySelection *selection;
   SkyStoreWorker *worker;
   SkyCaseStill *still;
 };
@@ -78,7 +77,7 @@ sky_still_window_dispose (GObject *object)
   SkyStillWindow *self = SKY_STILL_WINDOW (object);
 
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_STILL_WINDOW);
-  g_clear_object (&self->session);
+  g_clear_object (&self->selection);
   g_clear_object (&self->worker);
   g_clear_pointer (&self->still, sky_case_still_free);
   G_OBJECT_CLASS (sky_still_window_parent_class)->dispose (object);
@@ -110,9 +109,9 @@ sky_still_window_init (SkyStillWindow *self)
 }
 
 SkyStillWindow *
-sky_still_window_new (GtkWindow *parent, SkySession *session, const SkyCaseStill *still)
+sky_still_window_new (GtkWindow *parent, SkySelection *selection, const SkyCaseStill *still)
 {
-  g_return_val_if_fail (SKY_IS_SESSION (session), NULL);
+  g_return_val_if_fail (SKY_IS_SELECTION (selection), NULL);
   g_return_val_if_fail (still != NULL, NULL);
 
   SkyStillWindow *self = g_object_new (SKY_TYPE_STILL_WINDOW, "transient-for", parent, NULL);
@@ -121,9 +120,10 @@ sky_still_window_new (GtkWindow *parent, SkySession *session, const SkyCaseStill
   /* Translators: a digest in hexadecimal digits. */
   g_autofree char *digest = g_strdup_printf (_ ("SHA-256 of the file: %s"), still->sha256);
 
-  self->session = g_object_ref (session);
+  self->selection = g_object_ref (selection);
   self->still = sky_case_still_copy (still);
-  self->worker = sky_store_link_new_worker (sky_session_get_link (session));
+  self->worker =
+      sky_store_link_new_worker (sky_review_desk_get_link (sky_selection_get_desk (selection)));
   adw_window_title_set_title (self->title, camera);
   adw_window_title_set_subtitle (self->title, at);
   gtk_label_set_label (self->digest, digest);
@@ -145,6 +145,6 @@ void
 sky_still_window_go (SkyStillWindow *self)
 {
   g_return_if_fail (SKY_IS_STILL_WINDOW (self));
-  sky_session_show_spot (self->session, self->still->property, self->still->table,
-                         self->still->game, self->still->gaming_day, self->still->at);
+  sky_selection_show_spot (self->selection, self->still->property, self->still->table,
+                           self->still->game, self->still->gaming_day, self->still->at);
 }

@@ -6,7 +6,7 @@
 #include <adwaita.h>
 
 #include "sky-case-still.h"
-#include "sky-session.h"
+#include "sky-selection.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SkyStillWindow, sky_still_window, SKY, STILL_WINDOW, AdwWindow)
 
 SkyStillWindow *
-sky_still_window_new (GtkWindow *parent, SkySession *session, const SkyCaseStill *still);
+sky_still_window_new (GtkWindow *parent, SkySelection *selection, const SkyCaseStill *still);
 
 /* What is shown: "picture", "problem", or "loading". */
 const char *sky_still_window_get_page (SkyStillWindow *self);

@@ -31,8 +31,9 @@ struct _SkyFindingPane
   SkyReviewBar *review_bar;
 
   /* Owned. */
-  SkySession *session;
-  GSignalGroup *session_signals;
+  SkySelection *selection;
+  GSignalGroup *selection_signals;
+  GSignalGroup *others_signals;
 };
 
 G_DEFINE_FINAL_TYPE (SkyFindingPane, sky_finding_pane, GTK_TYPE_WIDGET)
@@ -40,7 +41,7 @@ G_DEFINE_FINAL_TYPE (SkyFindingPane, sky_finding_pane, GTK_TYPE_WIDGET)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_SELECTION,
   N_PROPS,
 };
 
@@ -113,7 +114,7 @@ update_summaries (SkyFindingPane *self, const SkyStoredFinding *finding)
 static void
 present_cb (SkyFindingPane *self)
 {
-  const char *names = sky_session_get_present (self->session);
+  const char *names = sky_selection_get_present (self->selection);
   g_autofree char *text =
       /* Translators: who else looks at a finding, by name. */
       names != NULL ? g_strdup_printf (_ ("In review by %s"), names) : g_strdup ("");
@@ -125,7 +126,7 @@ present_cb (SkyFindingPane *self)
 static void
 item_cb (SkyFindingPane *self)
 {
-  const SkyStoredFinding *finding = sky_session_get_finding (self->session);
+  const SkyStoredFinding *finding = sky_selection_get_finding (self->selection);
 
   gtk_stack_set_visible_child_name (self->pages, finding != NULL ? "finding" : "none");
   present_cb (self);
@@ -175,10 +176,10 @@ add_entry (SkyFindingPane *self, const SkyLedgerEntry *entry)
 static void
 review_cb (SkyFindingPane *self)
 {
-  GPtrArray *history = sky_session_get_history (self->session);
+  GPtrArray *history = sky_selection_get_history (self->selection);
   GtkWidget *child;
 
-  gtk_widget_set_visible (self->elsewhere, sky_session_get_unlisted (self->session));
+  gtk_widget_set_visible (self->elsewhere, sky_selection_get_unlisted (self->selection));
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->history))) != NULL)
     gtk_box_remove (self->history, child);
   for (guint i = history != NULL ? history->len : 0; i > 0; i--)
@@ -192,8 +193,8 @@ sky_finding_pane_get_property (GObject *object, guint id, GValue *value, GParamS
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_FINDING_PANE (object)->session);
+    case PROP_SELECTION:
+      g_value_set_object (value, SKY_FINDING_PANE (object)->selection);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -205,8 +206,8 @@ sky_finding_pane_set_property (GObject *object, guint id, const GValue *value, G
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_finding_pane_set_session (SKY_FINDING_PANE (object), g_value_get_object (value));
+    case PROP_SELECTION:
+      sky_finding_pane_set_selection (SKY_FINDING_PANE (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -218,9 +219,10 @@ sky_finding_pane_dispose (GObject *object)
 {
   SkyFindingPane *self = SKY_FINDING_PANE (object);
 
-  g_clear_object (&self->session_signals);
+  g_clear_object (&self->selection_signals);
+  g_clear_object (&self->others_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_FINDING_PANE);
-  g_clear_object (&self->session);
+  g_clear_object (&self->selection);
   G_OBJECT_CLASS (sky_finding_pane_parent_class)->dispose (object);
 }
 
@@ -234,8 +236,8 @@ sky_finding_pane_class_init (SkyFindingPaneClass *klass)
   object_class->set_property = sky_finding_pane_set_property;
   object_class->dispose = sky_finding_pane_dispose;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_SELECTION] =
+      g_param_spec_object ("selection", NULL, NULL, SKY_TYPE_SELECTION,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -265,31 +267,34 @@ static void
 sky_finding_pane_init (SkyFindingPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (item_cb),
+  self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
+  self->others_signals = g_signal_group_new (SKY_TYPE_OTHER_DESKS);
+  g_signal_group_connect_swapped (self->selection_signals, "notify::item", G_CALLBACK (item_cb),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "present-changed", G_CALLBACK (present_cb),
+  g_signal_group_connect_swapped (self->others_signals, "present-changed", G_CALLBACK (present_cb),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "review-changed", G_CALLBACK (review_cb),
+  g_signal_group_connect_swapped (self->selection_signals, "review-changed", G_CALLBACK (review_cb),
                                   self);
 }
 
 void
-sky_finding_pane_set_session (SkyFindingPane *self, SkySession *session)
+sky_finding_pane_set_selection (SkyFindingPane *self, SkySelection *selection)
 {
   g_return_if_fail (SKY_IS_FINDING_PANE (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (selection == NULL || SKY_IS_SELECTION (selection));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->selection, selection))
     return;
-  g_signal_group_set_target (self->session_signals, session);
-  sky_review_bar_set_session (self->review_bar, session);
-  if (session != NULL)
+  g_signal_group_set_target (self->selection_signals, selection);
+  g_signal_group_set_target (self->others_signals,
+                             selection != NULL ? sky_selection_get_others (selection) : NULL);
+  sky_review_bar_set_selection (self->review_bar, selection);
+  if (selection != NULL)
     {
       item_cb (self);
       review_cb (self);
     }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
 }
 
 SkyReviewBar *

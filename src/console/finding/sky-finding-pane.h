@@ -2,7 +2,7 @@
 /* The session's finding in words: what is wrong, where, by which section, what was said about it so
  * far, and the review bar.
  *
- * Property (notifies): "session". */
+ * Property (notifies): "selection". */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 #define SKY_TYPE_FINDING_PANE (sky_finding_pane_get_type ())
 G_DECLARE_FINAL_TYPE (SkyFindingPane, sky_finding_pane, SKY, FINDING_PANE, GtkWidget)
 
-/* @session: (nullable) (transfer none) */
-void sky_finding_pane_set_session (SkyFindingPane *self, SkySession *session);
+/* @selection: (nullable) (transfer none) */
+void sky_finding_pane_set_selection (SkyFindingPane *self, SkySelection *selection);
 
 SkyReviewBar *sky_finding_pane_get_review_bar (SkyFindingPane *self);
 

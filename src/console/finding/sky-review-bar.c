@@ -33,8 +33,10 @@ struct _SkyReviewBar
   GtkWidget *reopen_button;
 
   /* Owned. */
-  SkySession *session;
-  GSignalGroup *session_signals;
+  SkySelection *selection;
+  SkyReviewDesk *desk; /* the selection's; borrowed */
+  GSignalGroup *selection_signals;
+  GSignalGroup *desk_signals;
   char *key; /* of the finding shown */
 };
 
@@ -43,7 +45,7 @@ G_DEFINE_FINAL_TYPE (SkyReviewBar, sky_review_bar, GTK_TYPE_WIDGET)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_SELECTION,
   N_PROPS,
 };
 
@@ -76,7 +78,7 @@ state_text (const SkyReview *review, const SkyStoredFinding *finding)
 static gboolean
 is_somebody_else (SkyReviewBar *self, const SkyReview *review)
 {
-  const char *reviewer = sky_session_get_reviewer (self->session);
+  const char *reviewer = sky_review_desk_get_credential (self->desk);
 
   return review->credential == NULL || reviewer == NULL
          || sky_review_is_second (review->credential, reviewer);
@@ -112,7 +114,7 @@ static gboolean
 update_deciding (SkyReviewBar *self)
 {
   guint done;
-  guint n = sky_session_get_deciding (self->session, &done);
+  guint n = sky_review_desk_get_deciding (self->desk, &done);
 
   gtk_widget_set_visible (self->deciding, n > 0);
   gtk_widget_set_visible (self->buttons, n == 0);
@@ -141,7 +143,7 @@ take_up_text (GtkEntry *entry, const char *text)
 static void
 update_unsaid (SkyReviewBar *self)
 {
-  const SkyUnsaid *unsaid = sky_session_get_unsaid (self->session);
+  const SkyUnsaid *unsaid = sky_selection_get_unsaid (self->selection);
 
   gtk_widget_set_visible (self->unsaid, unsaid != NULL);
   if (unsaid == NULL)
@@ -169,7 +171,7 @@ update_unsaid (SkyReviewBar *self)
 static void
 update_waiting (SkyReviewBar *self)
 {
-  guint n = sky_session_get_n_waiting (self->session);
+  guint n = sky_review_desk_get_n_waiting (self->desk);
 
   gtk_widget_set_visible (GTK_WIDGET (self->waiting), n > 0);
   if (n == 0)
@@ -179,7 +181,7 @@ update_waiting (SkyReviewBar *self)
                                  "%u things that you said or did wait to be written.", n),
                        n);
   g_autofree char *text =
-      sky_session_is_waiting (self->session)
+      sky_selection_is_waiting (self->selection)
           ? g_strdup_printf ("%s %s", _ ("What you said of this finding waits to be written."), all)
           : g_strdup (all);
   gtk_label_set_label (self->waiting, text);
@@ -189,14 +191,14 @@ static void
 forget_cb (SkyReviewBar *self, GtkButton *button)
 {
   if (self->key != NULL)
-    sky_session_forget_unsaid (self->session, self->key);
+    sky_review_desk_forget_unsaid (self->desk, self->key);
 }
 
 static void
 update (SkyReviewBar *self)
 {
-  const SkyStoredFinding *finding = sky_session_get_finding (self->session);
-  const SkyReview *review = sky_session_get_review (self->session);
+  const SkyStoredFinding *finding = sky_selection_get_finding (self->selection);
+  const SkyReview *review = sky_selection_get_review (self->selection);
 
   if (update_deciding (self))
     return;
@@ -207,7 +209,7 @@ update (SkyReviewBar *self)
       return;
     }
 
-  guint64 n = sky_session_get_n_chosen (self->session);
+  guint64 n = sky_inbox_get_n_chosen (sky_selection_get_inbox (self->selection));
   if (n > 1)
     {
       g_autofree char *many = g_strdup_printf (
@@ -231,7 +233,7 @@ update (SkyReviewBar *self)
   update_second (self, review, finding);
   gtk_widget_set_sensitive (self->buttons, review != NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->dismiss_button),
-                            !sky_session_get_unlisted (self->session));
+                            !sky_selection_get_unlisted (self->selection));
   gtk_widget_set_visible (self->reopen_button, decided);
 }
 
@@ -251,7 +253,7 @@ close_popover (SkyReviewBar *self, GtkPopover *popover)
 static void
 item_cb (SkyReviewBar *self)
 {
-  const SkyStoredFinding *finding = sky_session_get_finding (self->session);
+  const SkyStoredFinding *finding = sky_selection_get_finding (self->selection);
 
   /* A list that was asked for anew brings the same finding: a reason half written stays. */
   if (g_strcmp0 (finding != NULL ? finding->key : NULL, self->key) != 0)
@@ -305,8 +307,8 @@ sky_review_bar_get_property (GObject *object, guint id, GValue *value, GParamSpe
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_REVIEW_BAR (object)->session);
+    case PROP_SELECTION:
+      g_value_set_object (value, SKY_REVIEW_BAR (object)->selection);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -318,8 +320,8 @@ sky_review_bar_set_property (GObject *object, guint id, const GValue *value, GPa
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_review_bar_set_session (SKY_REVIEW_BAR (object), g_value_get_object (value));
+    case PROP_SELECTION:
+      sky_review_bar_set_selection (SKY_REVIEW_BAR (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -331,9 +333,10 @@ sky_review_bar_dispose (GObject *object)
 {
   SkyReviewBar *self = SKY_REVIEW_BAR (object);
 
-  g_clear_object (&self->session_signals);
+  g_clear_object (&self->selection_signals);
+  g_clear_object (&self->desk_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_REVIEW_BAR);
-  g_clear_object (&self->session);
+  g_clear_object (&self->selection);
   g_clear_pointer (&self->key, g_free);
   G_OBJECT_CLASS (sky_review_bar_parent_class)->dispose (object);
 }
@@ -348,8 +351,8 @@ sky_review_bar_class_init (SkyReviewBarClass *klass)
   object_class->set_property = sky_review_bar_set_property;
   object_class->dispose = sky_review_bar_dispose;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_SELECTION] =
+      g_param_spec_object ("selection", NULL, NULL, SKY_TYPE_SELECTION,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -389,31 +392,34 @@ static void
 sky_review_bar_init (SkyReviewBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (item_cb),
+  self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
+  self->desk_signals = g_signal_group_new (SKY_TYPE_REVIEW_DESK);
+  g_signal_group_connect_swapped (self->selection_signals, "notify::item", G_CALLBACK (item_cb),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "review-changed", G_CALLBACK (update),
+  g_signal_group_connect_swapped (self->selection_signals, "review-changed", G_CALLBACK (update),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "deciding-changed", G_CALLBACK (update),
+  g_signal_group_connect_swapped (self->desk_signals, "deciding-changed", G_CALLBACK (update),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "unsaid-changed",
-                                  G_CALLBACK (update_unsaid), self);
-  g_signal_group_connect_swapped (self->session_signals, "writing-changed",
+  g_signal_group_connect_swapped (self->desk_signals, "unsaid-changed", G_CALLBACK (update_unsaid),
+                                  self);
+  g_signal_group_connect_swapped (self->desk_signals, "waiting-changed",
                                   G_CALLBACK (update_waiting), self);
 }
 
 void
-sky_review_bar_set_session (SkyReviewBar *self, SkySession *session)
+sky_review_bar_set_selection (SkyReviewBar *self, SkySelection *selection)
 {
   g_return_if_fail (SKY_IS_REVIEW_BAR (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (selection == NULL || SKY_IS_SELECTION (selection));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->selection, selection))
     return;
-  g_signal_group_set_target (self->session_signals, session);
-  if (session != NULL)
+  self->desk = selection != NULL ? sky_selection_get_desk (selection) : NULL;
+  g_signal_group_set_target (self->selection_signals, selection);
+  g_signal_group_set_target (self->desk_signals, self->desk);
+  if (selection != NULL)
     update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
 }
 
 void
@@ -421,7 +427,7 @@ sky_review_bar_ask_reason (SkyReviewBar *self)
 {
   g_return_if_fail (SKY_IS_REVIEW_BAR (self));
 
-  if (sky_session_get_finding (self->session) != NULL)
+  if (sky_selection_get_finding (self->selection) != NULL)
     gtk_menu_button_popup (self->dismiss_button);
 }
 
@@ -434,7 +440,7 @@ sky_review_bar_dismiss (SkyReviewBar *self, const char *reason)
   g_autofree char *text = g_strstrip (g_strdup (reason));
   if (text[0] == '\0')
     return;
-  sky_session_decide (self->session, SKY_LEDGER_DISMISS, text);
+  sky_selection_decide (self->selection, SKY_LEDGER_DISMISS, text);
   close_popover (self, self->reason_popover);
 }
 
@@ -443,7 +449,7 @@ sky_review_bar_ask_note (SkyReviewBar *self)
 {
   g_return_if_fail (SKY_IS_REVIEW_BAR (self));
 
-  if (sky_session_get_finding (self->session) != NULL)
+  if (sky_selection_get_finding (self->selection) != NULL)
     gtk_menu_button_popup (self->note_button);
 }
 
@@ -456,7 +462,7 @@ sky_review_bar_add_note (SkyReviewBar *self, const char *note)
   g_autofree char *text = g_strstrip (g_strdup (note));
   if (text[0] == '\0')
     return;
-  sky_session_decide (self->session, SKY_LEDGER_NOTE, text);
+  sky_selection_decide (self->selection, SKY_LEDGER_NOTE, text);
   gtk_editable_set_text (GTK_EDITABLE (self->note), "");
   close_popover (self, self->note_popover);
 }

@@ -3,20 +3,20 @@
  * dismiss with a reason, escalate, reopen. Its buttons are the window's actions; the reason is
  * asked for in a popover, nothing stands in the way of the next finding.
  *
- * Property (notifies): "session". */
+ * Property (notifies): "selection". */
 #pragma once
 
 #include <gtk/gtk.h>
 
-#include "sky-session.h"
+#include "sky-selection.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_REVIEW_BAR (sky_review_bar_get_type ())
 G_DECLARE_FINAL_TYPE (SkyReviewBar, sky_review_bar, SKY, REVIEW_BAR, GtkWidget)
 
-/* @session: (nullable) (transfer none) */
-void sky_review_bar_set_session (SkyReviewBar *self, SkySession *session);
+/* @selection: (nullable) (transfer none) */
+void sky_review_bar_set_selection (SkyReviewBar *self, SkySelection *selection);
 
 /* Asks for the reason of a dismissal. */
 void sky_review_bar_ask_reason (SkyReviewBar *self);

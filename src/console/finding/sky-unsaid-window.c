@@ -16,7 +16,7 @@ struct _SkyUnsaidWindow
   GtkWidget *forget;
 
   /* Owned. */
-  SkySession *session;
+  SkySelection *selection;
   GPtrArray *keys; /* of char *, one a row */
 };
 
@@ -60,7 +60,8 @@ add_row (SkyUnsaidWindow *self, const SkyUnsaid *unsaid)
 static void
 update (SkyUnsaidWindow *self)
 {
-  g_autoptr (GPtrArray) unsaid = sky_session_list_unsaid (self->session);
+  g_autoptr (GPtrArray) unsaid =
+      sky_review_desk_list_unsaid (sky_selection_get_desk (self->selection));
 
   g_ptr_array_set_size (self->keys, 0);
   for (GtkListBoxRow *row; (row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL;)
@@ -76,13 +77,13 @@ activated_cb (SkyUnsaidWindow *self, GtkListBoxRow *row, GtkListBox *list)
   guint i = (guint) gtk_list_box_row_get_index (row);
 
   if (i < self->keys->len)
-    sky_session_show_key (self->session, self->keys->pdata[i]);
+    sky_selection_show_key (self->selection, self->keys->pdata[i]);
 }
 
 static void
 forget_cb (SkyUnsaidWindow *self, GtkButton *button)
 {
-  sky_session_forget_unsaid (self->session, NULL);
+  sky_review_desk_forget_unsaid (sky_selection_get_desk (self->selection), NULL);
 }
 
 static void
@@ -90,9 +91,9 @@ sky_unsaid_window_dispose (GObject *object)
 {
   SkyUnsaidWindow *self = SKY_UNSAID_WINDOW (object);
 
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_clear_object (&self->session);
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (sky_selection_get_desk (self->selection), self);
+  g_clear_object (&self->selection);
   g_clear_pointer (&self->keys, g_ptr_array_unref);
   G_OBJECT_CLASS (sky_unsaid_window_parent_class)->dispose (object);
 }
@@ -120,13 +121,14 @@ sky_unsaid_window_init (SkyUnsaidWindow *self)
 }
 
 SkyUnsaidWindow *
-sky_unsaid_window_new (GtkWindow *parent, SkySession *session)
+sky_unsaid_window_new (GtkWindow *parent, SkySelection *selection)
 {
-  g_return_val_if_fail (SKY_IS_SESSION (session), NULL);
+  g_return_val_if_fail (SKY_IS_SELECTION (selection), NULL);
 
   SkyUnsaidWindow *self = g_object_new (SKY_TYPE_UNSAID_WINDOW, "transient-for", parent, NULL);
-  self->session = g_object_ref (session);
-  g_signal_connect_swapped (session, "unsaid-changed", G_CALLBACK (update), self);
+  self->selection = g_object_ref (selection);
+  g_signal_connect_swapped (sky_selection_get_desk (selection), "unsaid-changed",
+                            G_CALLBACK (update), self);
   update (self);
   return self;
 }

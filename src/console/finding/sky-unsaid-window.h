@@ -5,14 +5,14 @@
 
 #include <adwaita.h>
 
-#include "sky-session.h"
+#include "sky-selection.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_UNSAID_WINDOW (sky_unsaid_window_get_type ())
 G_DECLARE_FINAL_TYPE (SkyUnsaidWindow, sky_unsaid_window, SKY, UNSAID_WINDOW, AdwWindow)
 
-SkyUnsaidWindow *sky_unsaid_window_new (GtkWindow *parent, SkySession *session);
+SkyUnsaidWindow *sky_unsaid_window_new (GtkWindow *parent, SkySelection *selection);
 
 /* How many are listed. */
 guint sky_unsaid_window_get_n (SkyUnsaidWindow *self);

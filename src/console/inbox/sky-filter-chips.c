@@ -18,8 +18,8 @@ struct _SkyFilterChips
   GtkFlowBox *box;
 
   /* Owned. */
-  SkySession *session;
-  GSignalGroup *session_signals;
+  SkyInbox *inbox;
+  GSignalGroup *inbox_signals;
   char *shown; /* what the chips are of: they stay as long as that does */
 };
 
@@ -28,7 +28,7 @@ G_DEFINE_FINAL_TYPE (SkyFilterChips, sky_filter_chips, GTK_TYPE_WIDGET)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_INBOX,
   N_PROPS,
 };
 
@@ -41,13 +41,13 @@ removed_cb (SkyFilterChips *self, GtkButton *chip)
 {
   guint part = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (chip), "sky-part"));
   g_autoptr (SkyFindingFilter) filter =
-      sky_finding_filter_copy (sky_session_get_filter (self->session));
+      sky_finding_filter_copy (sky_inbox_get_filter (self->inbox));
 
   if (part == ARCHIVE)
     g_clear_pointer (&filter->archive, g_free);
   else
     sky_filter_clear_part (filter, (SkyFilterPart) part);
-  sky_session_set_filter (self->session, filter);
+  sky_inbox_set_filter (self->inbox, filter);
 }
 
 static GtkWidget *
@@ -84,9 +84,9 @@ add_chip (SkyFilterChips *self, guint part, const char *text)
 
 /* TRUE when the store has more than the archive that is listed. */
 static gboolean
-has_others (SkySession *session, const char *archive)
+has_others (SkyInbox *inbox, const char *archive)
 {
-  GPtrArray *logs = sky_session_get_logs (session);
+  GPtrArray *logs = sky_inbox_get_logs (inbox);
 
   for (guint i = 0; logs != NULL && i < logs->len; i++)
     {
@@ -100,9 +100,9 @@ has_others (SkySession *session, const char *archive)
 static void
 update (SkyFilterChips *self)
 {
-  const SkyFindingFilter *filter = sky_session_get_filter (self->session);
+  const SkyFindingFilter *filter = sky_inbox_get_filter (self->inbox);
   gboolean set = sky_filter_is_set (filter);
-  gboolean archive = filter->archive != NULL && has_others (self->session, filter->archive);
+  gboolean archive = filter->archive != NULL && has_others (self->inbox, filter->archive);
   g_autofree char *line = sky_filter_to_line (filter);
   g_autofree char *shown = g_strconcat (line, archive ? " " : NULL, filter->archive, NULL);
   GtkFlowBoxChild *child;
@@ -141,8 +141,8 @@ sky_filter_chips_get_property (GObject *object, guint id, GValue *value, GParamS
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_FILTER_CHIPS (object)->session);
+    case PROP_INBOX:
+      g_value_set_object (value, SKY_FILTER_CHIPS (object)->inbox);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -154,8 +154,8 @@ sky_filter_chips_set_property (GObject *object, guint id, const GValue *value, G
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_filter_chips_set_session (SKY_FILTER_CHIPS (object), g_value_get_object (value));
+    case PROP_INBOX:
+      sky_filter_chips_set_inbox (SKY_FILTER_CHIPS (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -167,8 +167,8 @@ sky_filter_chips_dispose (GObject *object)
 {
   SkyFilterChips *self = SKY_FILTER_CHIPS (object);
 
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->session);
+  g_clear_object (&self->inbox_signals);
+  g_clear_object (&self->inbox);
   if (self->box != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->box)));
   G_OBJECT_CLASS (sky_filter_chips_parent_class)->dispose (object);
@@ -192,8 +192,8 @@ sky_filter_chips_class_init (SkyFilterChipsClass *klass)
   object_class->dispose = sky_filter_chips_dispose;
   object_class->finalize = sky_filter_chips_finalize;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_INBOX] =
+      g_param_spec_object ("inbox", NULL, NULL, SKY_TYPE_INBOX,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -218,25 +218,23 @@ sky_filter_chips_init (SkyFilterChips *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("What narrows the list"), -1);
 
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "query-changed", G_CALLBACK (update),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "counts-changed", G_CALLBACK (update),
-                                  self);
+  self->inbox_signals = g_signal_group_new (SKY_TYPE_INBOX);
+  g_signal_group_connect_swapped (self->inbox_signals, "query-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->inbox_signals, "counts-changed", G_CALLBACK (update), self);
 }
 
 void
-sky_filter_chips_set_session (SkyFilterChips *self, SkySession *session)
+sky_filter_chips_set_inbox (SkyFilterChips *self, SkyInbox *inbox)
 {
   g_return_if_fail (SKY_IS_FILTER_CHIPS (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (inbox == NULL || SKY_IS_INBOX (inbox));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->inbox, inbox))
     return;
-  g_signal_group_set_target (self->session_signals, session);
-  if (session != NULL)
+  g_signal_group_set_target (self->inbox_signals, inbox);
+  if (inbox != NULL)
     update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_INBOX]);
 }
 
 char *

@@ -53,8 +53,8 @@ struct _SkyFilterPopover
 
   /* Owned. */
   GPtrArray *values[N_CHOICES]; /* of char *: what the rows behind the first stand for */
-  SkySession *session;
-  GSignalGroup *session_signals;
+  SkyInbox *inbox;
+  GSignalGroup *inbox_signals;
   gboolean filling; /* what is ticked follows the session */
 };
 
@@ -63,7 +63,7 @@ G_DEFINE_FINAL_TYPE (SkyFilterPopover, sky_filter_popover, GTK_TYPE_POPOVER)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_INBOX,
   N_PROPS,
 };
 
@@ -132,11 +132,11 @@ ticked (GtkCheckButton *const *boxes, guint n)
 static void
 apply (SkyFilterPopover *self)
 {
-  if (self->filling || self->session == NULL)
+  if (self->filling || self->inbox == NULL)
     return;
 
   g_autoptr (SkyFindingFilter) filter =
-      sky_finding_filter_copy (sky_session_get_filter (self->session));
+      sky_finding_filter_copy (sky_inbox_get_filter (self->inbox));
   filter->severities = ticked (self->severities, SKY_N_SEVERITIES);
   filter->states = ticked (self->states, SKY_N_REVIEW_STATES);
   replace (&filter->property, chosen (self, CHOICE_PROPERTY));
@@ -156,7 +156,7 @@ apply (SkyFilterPopover *self)
         (void) sky_day_parse (day, strlen (day), &filter->first_day);
       filter->last_day = filter->first_day;
     }
-  sky_session_set_filter (self->session, filter);
+  sky_inbox_set_filter (self->inbox, filter);
 }
 
 static void
@@ -219,10 +219,10 @@ compare_texts (gconstpointer a, gconstpointer b)
 static GPtrArray *
 list_values (SkyFilterPopover *self, guint choice)
 {
-  GPtrArray *logs = sky_session_get_logs (self->session);
+  GPtrArray *logs = sky_inbox_get_logs (self->inbox);
   GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autofree char *set = current (sky_session_get_filter (self->session), choice);
+  g_autofree char *set = current (sky_inbox_get_filter (self->inbox), choice);
 
   for (guint i = 0; choice == CHOICE_CHECK && i < SKY_N_CHECKS; i++)
     {
@@ -232,8 +232,8 @@ list_values (SkyFilterPopover *self, guint choice)
       add_once (values, seen, of_kind);
       add_once (values, seen, name);
     }
-  GPtrArray *dealers = sky_session_get_dealers (self->session);
-  const char *const *patrons = sky_session_get_patrons (self->session);
+  GPtrArray *dealers = sky_inbox_get_dealers (self->inbox);
+  const char *const *patrons = sky_inbox_get_patrons (self->inbox);
   for (guint i = 0; choice == CHOICE_DEALER && dealers != NULL && i < dealers->len; i++)
     add_once (values, seen, ((const SkyDealer *) dealers->pdata[i])->credential);
   for (guint i = 0; choice == CHOICE_PATRON && patrons != NULL && patrons[i] != NULL; i++)
@@ -259,7 +259,7 @@ list_values (SkyFilterPopover *self, guint choice)
 static char *
 label_of (SkyFilterPopover *self, guint choice, const char *value)
 {
-  GPtrArray *dealers = sky_session_get_dealers (self->session);
+  GPtrArray *dealers = sky_inbox_get_dealers (self->inbox);
 
   if (choice == CHOICE_GAME)
     return g_strdup (sky_game_to_label (value));
@@ -292,7 +292,7 @@ static void
 fill_choice (SkyFilterPopover *self, guint choice)
 {
   g_autoptr (GtkStringList) list = gtk_string_list_new (NULL);
-  g_autofree char *set = current (sky_session_get_filter (self->session), choice);
+  g_autofree char *set = current (sky_inbox_get_filter (self->inbox), choice);
   GPtrArray *values = list_values (self, choice);
   guint selected = 0;
 
@@ -318,7 +318,7 @@ fill_choice (SkyFilterPopover *self, guint choice)
 static void
 fill (SkyFilterPopover *self)
 {
-  const SkyFindingFilter *filter = sky_session_get_filter (self->session);
+  const SkyFindingFilter *filter = sky_inbox_get_filter (self->inbox);
 
   self->filling = TRUE;
   for (guint i = 0; i < SKY_N_SEVERITIES; i++)
@@ -334,7 +334,7 @@ static void
 shown_cb (SkyFilterPopover *self)
 {
   fill (self);
-  sky_session_ask_people (self->session);
+  sky_inbox_ask_people (self->inbox);
 }
 
 static void
@@ -347,7 +347,7 @@ fill_if_seen (SkyFilterPopover *self)
 static void
 clear_cb (SkyFilterPopover *self, GtkButton *button)
 {
-  sky_session_clear_filter (self->session);
+  sky_inbox_clear_filter (self->inbox);
 }
 
 /* --- Type ------------------------------------------------------------------------------------- */
@@ -357,8 +357,8 @@ sky_filter_popover_get_property (GObject *object, guint id, GValue *value, GPara
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_FILTER_POPOVER (object)->session);
+    case PROP_INBOX:
+      g_value_set_object (value, SKY_FILTER_POPOVER (object)->inbox);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -370,8 +370,8 @@ sky_filter_popover_set_property (GObject *object, guint id, const GValue *value,
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_filter_popover_set_session (SKY_FILTER_POPOVER (object), g_value_get_object (value));
+    case PROP_INBOX:
+      sky_filter_popover_set_inbox (SKY_FILTER_POPOVER (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -383,8 +383,8 @@ sky_filter_popover_dispose (GObject *object)
 {
   SkyFilterPopover *self = SKY_FILTER_POPOVER (object);
 
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->session);
+  g_clear_object (&self->inbox_signals);
+  g_clear_object (&self->inbox);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_FILTER_POPOVER);
   G_OBJECT_CLASS (sky_filter_popover_parent_class)->dispose (object);
 }
@@ -410,8 +410,8 @@ sky_filter_popover_class_init (SkyFilterPopoverClass *klass)
   object_class->dispose = sky_filter_popover_dispose;
   object_class->finalize = sky_filter_popover_finalize;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_INBOX] =
+      g_param_spec_object ("inbox", NULL, NULL, SKY_TYPE_INBOX,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -436,26 +436,26 @@ sky_filter_popover_init (SkyFilterPopover *self)
   for (guint i = 0; i < N_CHOICES; i++)
     add_choice (self, i);
 
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "query-changed", G_CALLBACK (fill_if_seen),
+  self->inbox_signals = g_signal_group_new (SKY_TYPE_INBOX);
+  g_signal_group_connect_swapped (self->inbox_signals, "query-changed", G_CALLBACK (fill_if_seen),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "counts-changed",
-                                  G_CALLBACK (fill_if_seen), self);
+  g_signal_group_connect_swapped (self->inbox_signals, "counts-changed", G_CALLBACK (fill_if_seen),
+                                  self);
   g_signal_connect (self, "show", G_CALLBACK (shown_cb), NULL);
 }
 
 void
-sky_filter_popover_set_session (SkyFilterPopover *self, SkySession *session)
+sky_filter_popover_set_inbox (SkyFilterPopover *self, SkyInbox *inbox)
 {
   g_return_if_fail (SKY_IS_FILTER_POPOVER (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (inbox == NULL || SKY_IS_INBOX (inbox));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->inbox, inbox))
     return;
-  g_signal_group_set_target (self->session_signals, session);
-  if (session != NULL)
+  g_signal_group_set_target (self->inbox_signals, inbox);
+  if (inbox != NULL)
     fill_if_seen (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_INBOX]);
 }
 
 gboolean

@@ -2,21 +2,21 @@
 /* Which findings are listed: severities, states of review, property, table, game, gaming day,
  * check, dealer, patron, one archive or all. It changes the session's filter as it is ticked.
  *
- * Property (notifies): "session". */
+ * Property (notifies): "inbox". */
 #pragma once
 
 #include <gtk/gtk.h>
 
 #include "sky-filter-text.h"
-#include "sky-session.h"
+#include "sky-inbox.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_FILTER_POPOVER (sky_filter_popover_get_type ())
 G_DECLARE_FINAL_TYPE (SkyFilterPopover, sky_filter_popover, SKY, FILTER_POPOVER, GtkPopover)
 
-/* @session: (nullable) (transfer none) */
-void sky_filter_popover_set_session (SkyFilterPopover *self, SkySession *session);
+/* @inbox: (nullable) (transfer none) */
+void sky_filter_popover_set_inbox (SkyFilterPopover *self, SkyInbox *inbox);
 
 /* As a choice of @text in the drop-down of @part does; NULL chooses all. Returns FALSE when it has
  * none for that, or not that text. */

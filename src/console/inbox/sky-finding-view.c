@@ -60,8 +60,11 @@ struct _SkyFindingView
   Table *table; /* that is shown */
 
   /* Owned. */
-  SkySession *session;
-  GSignalGroup *session_signals;
+  SkySelection *selection;
+  SkyInbox *inbox; /* the selection's; borrowed */
+  GSignalGroup *selection_signals;
+  GSignalGroup *inbox_signals;
+  GSignalGroup *others_signals;
   GSignalGroup *intake_signals;
   GSignalGroup *model_signals;
   SkyCellPainter *painter;
@@ -83,7 +86,7 @@ G_DEFINE_FINAL_TYPE (SkyFindingView, sky_finding_view, GTK_TYPE_WIDGET)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_SELECTION,
   N_PROPS,
 };
 
@@ -197,14 +200,14 @@ sorter_cb (SkyFindingView *self, GtkSorterChange change, GtkSorter *sorter)
   g_autoptr (SkyQueueItem) first = sky_queue_item_new (0);
   g_autoptr (SkyQueueItem) second = sky_queue_item_new (1);
 
-  if (self->session == NULL || self->showing_sort)
+  if (self->selection == NULL || self->showing_sort)
     return;
   self->asked_column = -1;
   GtkOrdering ordering = gtk_sorter_compare (sorter, first, second);
   self->table->sort = self->asked_column < 0 ? SKY_FINDING_SORT_TIME
                                              : (SkyFindingSort) columns[self->asked_column].sort;
   self->table->descending = self->asked_column >= 0 && ordering == GTK_ORDERING_LARGER;
-  sky_session_set_sort (self->session, self->table->sort, self->table->descending);
+  sky_inbox_set_sort (self->inbox, self->table->sort, self->table->descending);
 }
 
 static void
@@ -252,8 +255,7 @@ static void
 show_sort (SkyFindingView *self)
 {
   gboolean descending;
-  SkyFindingSort sort =
-      sky_queue_model_get_sort (sky_session_get_model (self->session), &descending);
+  SkyFindingSort sort = sky_queue_model_get_sort (sky_inbox_get_model (self->inbox), &descending);
 
   if (sort == self->table->sort && descending == self->table->descending)
     return;
@@ -276,11 +278,11 @@ lists_findings (SkyListing listing)
 static void
 update_empty (SkyFindingView *self)
 {
-  SkyListing listing = sky_session_get_listing (self->session);
-  const SkyFindingFilter *filter = sky_session_get_filter (self->session);
+  SkyListing listing = sky_inbox_get_listing (self->inbox);
+  const SkyFindingFilter *filter = sky_inbox_get_filter (self->inbox);
   gboolean narrowed = sky_filter_is_set (filter);
 
-  if (sky_intake_get_job (sky_session_get_intake (self->session)) != NULL)
+  if (sky_intake_get_job (sky_inbox_get_intake (sky_selection_get_inbox (self->selection))) != NULL)
     {
       gtk_label_set_label (self->empty_title, _ ("Being Audited"));
       gtk_label_set_label (self->empty_text, _ ("What is found appears here log by log."));
@@ -317,10 +319,10 @@ update_empty (SkyFindingView *self)
 static void
 update_summary (SkyFindingView *self)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (self->session)));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_inbox_get_model (self->inbox)));
   g_autofree char *text = NULL;
 
-  switch (sky_queue_model_get_kind (sky_session_get_model (self->session)))
+  switch (sky_queue_model_get_kind (sky_inbox_get_model (self->inbox)))
     {
     case SKY_QUEUE_ROUNDS:
       text = g_strdup_printf (ngettext ("%u round", "%u rounds", n), n);
@@ -348,7 +350,7 @@ items_changed_cb (SkyFindingView *self, guint position, guint removed, guint add
   update_summary (self);
   if (removed > 0
       && (added > 0
-          || g_list_model_get_n_items (G_LIST_MODEL (sky_session_get_model (self->session))) == 0))
+          || g_list_model_get_n_items (G_LIST_MODEL (sky_inbox_get_model (self->inbox))) == 0))
     gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->table->view)),
                               0);
 }
@@ -439,9 +441,9 @@ static void
 update_columns (SkyFindingView *self)
 {
   gboolean wanted[SKY_N_COLUMNS];
-  SkyListing listing = sky_session_get_listing (self->session);
-  gboolean marked =
-      sky_session_has_looked (self->session) || sky_session_get_n_desks (self->session) > 0;
+  SkyListing listing = sky_inbox_get_listing (self->inbox);
+  gboolean marked = sky_inbox_has_looked (self->inbox)
+                    || sky_other_desks_get_n (sky_selection_get_others (self->selection)) > 0;
 
   for (guint i = 0; i < SKY_N_COLUMNS; i++)
     {
@@ -458,9 +460,8 @@ update_columns (SkyFindingView *self)
 static void
 listing_cb (SkyFindingView *self)
 {
-  Table *table =
-      &self->tables[lists_findings (sky_session_get_listing (self->session)) ? TABLE_FINDINGS
-                                                                             : TABLE_OTHERS];
+  Table *table = &self->tables[lists_findings (sky_inbox_get_listing (self->inbox)) ? TABLE_FINDINGS
+                                                                                    : TABLE_OTHERS];
 
   if (table != self->table)
     {
@@ -470,7 +471,7 @@ listing_cb (SkyFindingView *self)
       gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->table->view)),
                                 0);
       sky_row_selection_set_model (table->selection,
-                                   G_LIST_MODEL (sky_session_get_model (self->session)));
+                                   G_LIST_MODEL (sky_inbox_get_model (self->inbox)));
     }
   update_columns (self);
 }
@@ -481,7 +482,7 @@ columns_idle_cb (gpointer data)
   SkyFindingView *self = data;
 
   self->columns_idle = 0;
-  if (self->session != NULL)
+  if (self->selection != NULL)
     update_columns (self);
   return G_SOURCE_REMOVE;
 }
@@ -517,7 +518,7 @@ sky_finding_view_measure (GtkWidget *widget,
 static void
 query_cb (SkyFindingView *self)
 {
-  const SkyFindingFilter *filter = sky_session_get_filter (self->session);
+  const SkyFindingFilter *filter = sky_inbox_get_filter (self->inbox);
   const char *text = filter->text != NULL ? filter->text : "";
 
   if (sky_filter_is_set (filter))
@@ -550,29 +551,29 @@ query_cb (SkyFindingView *self)
 static void
 selected_cb (SkyFindingView *self, guint position, guint n, GtkSelectionModel *selection)
 {
-  if (self->following || self->session == NULL
+  if (self->following || self->selection == NULL
       || selection != GTK_SELECTION_MODEL (self->table->selection))
     return;
 
   g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (selection);
-  SkyQueueItem *item = sky_session_get_item (self->session);
-  sky_session_set_chosen (self->session, chosen);
+  SkyQueueItem *item = sky_selection_get_item (self->selection);
+  sky_inbox_set_chosen (self->inbox, chosen);
   if (gtk_bitset_is_empty (chosen)
       || (item != NULL && gtk_bitset_contains (chosen, sky_queue_item_get_position (item))
           && gtk_bitset_get_size (chosen) > 1))
     return;
   g_autoptr (SkyQueueItem) first = g_list_model_get_item (
-      G_LIST_MODEL (sky_session_get_model (self->session)), gtk_bitset_get_minimum (chosen));
+      G_LIST_MODEL (sky_inbox_get_model (self->inbox)), gtk_bitset_get_minimum (chosen));
   if (first != NULL)
-    sky_session_select (self->session, first);
+    sky_selection_select (self->selection, first);
 }
 
 /* Selects the session's item in the list, if it is there. */
 static void
 follow_item (SkyFindingView *self)
 {
-  SkyQueueItem *item = sky_session_get_item (self->session);
-  GListModel *model = G_LIST_MODEL (sky_session_get_model (self->session));
+  SkyQueueItem *item = sky_selection_get_item (self->selection);
+  GListModel *model = G_LIST_MODEL (sky_inbox_get_model (self->inbox));
   GtkSelectionModel *selection = GTK_SELECTION_MODEL (self->table->selection);
   guint position = GTK_INVALID_LIST_POSITION;
 
@@ -596,7 +597,7 @@ follow_item (SkyFindingView *self)
     gtk_selection_model_select_item (selection, position, TRUE);
   self->following = FALSE;
   g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (selection);
-  sky_session_set_chosen (self->session, chosen);
+  sky_inbox_set_chosen (self->inbox, chosen);
   /* The action is the inner list's, the last child of the view. */
   if (position != GTK_INVALID_LIST_POSITION)
     gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->table->view)),
@@ -613,7 +614,7 @@ rows_told_cb (SkyFindingView *self)
 static void
 activated_cb (SkyFindingView *self, guint position, GtkColumnView *view)
 {
-  sky_session_select_position (self->session, position);
+  sky_selection_select_position (self->selection, position);
 }
 
 /* --- What changed ----------------------------------------------------------------------------- */
@@ -622,8 +623,8 @@ activated_cb (SkyFindingView *self, guint position, GtkColumnView *view)
 static void
 update_changed (SkyFindingView *self)
 {
-  gboolean looked = sky_session_has_looked (self->session);
-  guint n = (guint) MIN (sky_session_get_n_changed (self->session), (guint64) G_MAXUINT);
+  gboolean looked = sky_inbox_has_looked (self->inbox);
+  guint n = (guint) MIN (sky_inbox_get_n_changed (self->inbox), (guint64) G_MAXUINT);
   g_autofree char *count = n > 0 ? g_strdup_printf ("%u", n) : g_strdup ("");
   g_autofree char *tip =
       looked ? g_strdup_printf (ngettext ("%u finding changed since you last looked (U); "
@@ -639,8 +640,7 @@ update_changed (SkyFindingView *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->changed_button), tip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->changed_button),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tip, -1);
-  gtk_toggle_button_set_active (self->changed_button,
-                                sky_session_get_filter (self->session)->changed);
+  gtk_toggle_button_set_active (self->changed_button, sky_inbox_get_filter (self->inbox)->changed);
 }
 
 static void
@@ -653,14 +653,14 @@ counts_cb (SkyFindingView *self)
 static void
 changed_toggled_cb (SkyFindingView *self, GtkToggleButton *button)
 {
-  if (self->session != NULL)
-    sky_session_set_changed_only (self->session, gtk_toggle_button_get_active (button));
+  if (self->selection != NULL)
+    sky_inbox_set_changed_only (self->inbox, gtk_toggle_button_get_active (button));
 }
 
 static void
 arrived_cb (SkyFindingView *self)
 {
-  guint n = sky_session_get_n_arrived (self->session);
+  guint n = sky_inbox_get_n_arrived (self->inbox);
   g_autofree char *text = g_strdup_printf (
       ngettext ("%u new finding in this list", "%u new findings in this list", n), n);
 
@@ -672,7 +672,7 @@ arrived_cb (SkyFindingView *self)
 static void
 forget_arrived_cb (SkyFindingView *self, GtkButton *button)
 {
-  sky_session_forget_arrived (self->session);
+  sky_inbox_forget_arrived (self->inbox);
 }
 
 /* --- Search ----------------------------------------------------------------------------------- */
@@ -684,12 +684,12 @@ search_changed_cb (SkyFindingView *self, GtkSearchEntry *entry)
     return;
 
   g_autoptr (SkyFindingFilter) filter =
-      sky_finding_filter_copy (sky_session_get_filter (self->session));
+      sky_finding_filter_copy (sky_inbox_get_filter (self->inbox));
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
 
   g_free (filter->text);
   filter->text = text[0] != '\0' ? g_strdup (text) : NULL;
-  sky_session_set_filter (self->session, filter);
+  sky_inbox_set_filter (self->inbox, filter);
 }
 
 static void
@@ -708,7 +708,7 @@ search_activated_cb (SkyFindingView *self, GtkSearchEntry *entry)
 static void
 clear_cb (SkyFindingView *self, GtkButton *button)
 {
-  sky_session_clear_filter (self->session);
+  sky_inbox_clear_filter (self->inbox);
 }
 
 /* --- Type ------------------------------------------------------------------------------------- */
@@ -718,8 +718,8 @@ sky_finding_view_get_property (GObject *object, guint id, GValue *value, GParamS
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_FINDING_VIEW (object)->session);
+    case PROP_SELECTION:
+      g_value_set_object (value, SKY_FINDING_VIEW (object)->selection);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -731,8 +731,8 @@ sky_finding_view_set_property (GObject *object, guint id, const GValue *value, G
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_finding_view_set_session (SKY_FINDING_VIEW (object), g_value_get_object (value));
+    case PROP_SELECTION:
+      sky_finding_view_set_selection (SKY_FINDING_VIEW (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -745,14 +745,16 @@ sky_finding_view_dispose (GObject *object)
   SkyFindingView *self = SKY_FINDING_VIEW (object);
 
   g_clear_handle_id (&self->columns_idle, g_source_remove);
-  g_clear_object (&self->session_signals);
+  g_clear_object (&self->selection_signals);
+  g_clear_object (&self->inbox_signals);
+  g_clear_object (&self->others_signals);
   g_clear_object (&self->intake_signals);
   g_clear_object (&self->model_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_FINDING_VIEW);
   for (guint i = 0; i < N_TABLES; i++)
     g_clear_object (&self->tables[i].selection);
   g_clear_object (&self->painter);
-  g_clear_object (&self->session);
+  g_clear_object (&self->selection);
   G_OBJECT_CLASS (sky_finding_view_parent_class)->dispose (object);
 }
 
@@ -774,8 +776,8 @@ sky_finding_view_class_init (SkyFindingViewClass *klass)
   object_class->dispose = sky_finding_view_dispose;
   object_class->finalize = sky_finding_view_finalize;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_SELECTION] =
+      g_param_spec_object ("selection", NULL, NULL, SKY_TYPE_SELECTION,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -847,21 +849,23 @@ sky_finding_view_init (SkyFindingView *self)
   add_table (self, TABLE_OTHERS, self->others_view);
   self->table = &self->tables[TABLE_FINDINGS];
 
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
+  self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
+  self->inbox_signals = g_signal_group_new (SKY_TYPE_INBOX);
+  self->others_signals = g_signal_group_new (SKY_TYPE_OTHER_DESKS);
   self->intake_signals = g_signal_group_new (SKY_TYPE_INTAKE);
-  g_signal_group_connect_swapped (self->session_signals, "notify::listing", G_CALLBACK (listing_cb),
+  g_signal_group_connect_swapped (self->inbox_signals, "notify::listing", G_CALLBACK (listing_cb),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (follow_item),
+  g_signal_group_connect_swapped (self->selection_signals, "notify::item", G_CALLBACK (follow_item),
                                   self);
   g_signal_group_connect_swapped (self->intake_signals, "notify::job", G_CALLBACK (update_empty),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "query-changed", G_CALLBACK (query_cb),
+  g_signal_group_connect_swapped (self->inbox_signals, "query-changed", G_CALLBACK (query_cb),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "counts-changed", G_CALLBACK (counts_cb),
+  g_signal_group_connect_swapped (self->inbox_signals, "counts-changed", G_CALLBACK (counts_cb),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "present-changed",
+  g_signal_group_connect_swapped (self->others_signals, "present-changed",
                                   G_CALLBACK (update_columns), self);
-  g_signal_group_connect_swapped (self->session_signals, "arrived-changed", G_CALLBACK (arrived_cb),
+  g_signal_group_connect_swapped (self->inbox_signals, "arrived-changed", G_CALLBACK (arrived_cb),
                                   self);
   self->model_signals = g_signal_group_new (SKY_TYPE_QUEUE_MODEL);
   g_signal_group_connect_swapped (self->model_signals, "items-changed",
@@ -869,20 +873,25 @@ sky_finding_view_init (SkyFindingView *self)
 }
 
 void
-sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
+sky_finding_view_set_selection (SkyFindingView *self, SkySelection *selection)
 {
   g_return_if_fail (SKY_IS_FINDING_VIEW (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (selection == NULL || SKY_IS_SELECTION (selection));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->selection, selection))
     return;
-  SkyQueueModel *model = session != NULL ? sky_session_get_model (session) : NULL;
-  g_signal_group_set_target (self->session_signals, session);
-  g_signal_group_set_target (self->intake_signals,
-                             session != NULL ? sky_session_get_intake (session) : NULL);
-  sky_filter_popover_set_session (self->filter_popover, session);
-  sky_saved_popover_set_session (self->saved_popover, session);
-  sky_filter_chips_set_session (self->chips, session);
+  self->inbox = selection != NULL ? sky_selection_get_inbox (selection) : NULL;
+  SkyQueueModel *model = selection != NULL ? sky_inbox_get_model (self->inbox) : NULL;
+  g_signal_group_set_target (self->selection_signals, selection);
+  g_signal_group_set_target (self->inbox_signals, self->inbox);
+  g_signal_group_set_target (self->others_signals,
+                             selection != NULL ? sky_selection_get_others (selection) : NULL);
+  g_signal_group_set_target (
+      self->intake_signals,
+      selection != NULL ? sky_inbox_get_intake (sky_selection_get_inbox (selection)) : NULL);
+  sky_filter_popover_set_inbox (self->filter_popover, self->inbox);
+  sky_saved_popover_set_inbox (self->saved_popover, self->inbox);
+  sky_filter_chips_set_inbox (self->chips, self->inbox);
   for (guint i = 0; i < N_TABLES; i++)
     {
       gtk_column_view_set_model (self->tables[i].view, NULL);
@@ -894,7 +903,7 @@ sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
     gtk_column_view_set_model (self->tables[i].view,
                                GTK_SELECTION_MODEL (self->tables[i].selection));
   sky_row_selection_set_model (self->table->selection, G_LIST_MODEL (model));
-  if (session != NULL)
+  if (selection != NULL)
     {
       listing_cb (self);
       counts_cb (self);
@@ -902,7 +911,7 @@ sky_finding_view_set_session (SkyFindingView *self, SkySession *session)
       arrived_cb (self);
       follow_item (self);
     }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
 }
 
 gboolean
@@ -956,7 +965,7 @@ sky_finding_view_get_list (SkyFindingView *self)
 }
 
 GtkSelectionModel *
-sky_finding_view_get_selection (SkyFindingView *self)
+sky_finding_view_get_rows (SkyFindingView *self)
 {
   g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), NULL);
   return GTK_SELECTION_MODEL (self->table->selection);
@@ -1006,7 +1015,7 @@ sky_finding_view_sort_as (SkyFindingView *self, SkyFindingSort sort, gboolean de
   else
     {
       /* For when findings are listed again. */
-      sky_session_set_sort (self->session, sort, descending);
+      sky_inbox_set_sort (self->inbox, sort, descending);
       show_sort (self);
     }
 }
@@ -1016,7 +1025,7 @@ sky_finding_view_sort_next (SkyFindingView *self)
 {
   g_return_if_fail (SKY_IS_FINDING_VIEW (self));
 
-  int sort = (int) sky_queue_model_get_sort (sky_session_get_model (self->session), NULL);
+  int sort = (int) sky_queue_model_get_sort (sky_inbox_get_model (self->inbox), NULL);
   guint at = G_N_ELEMENTS (order) - 1;
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
@@ -1039,7 +1048,7 @@ sky_finding_view_turn_order (SkyFindingView *self)
   g_return_if_fail (SKY_IS_FINDING_VIEW (self));
 
   gboolean descending;
-  int sort = (int) sky_queue_model_get_sort (sky_session_get_model (self->session), &descending);
+  int sort = (int) sky_queue_model_get_sort (sky_inbox_get_model (self->inbox), &descending);
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
       int column = find_sortable (self, i, sort);
@@ -1058,8 +1067,7 @@ sky_finding_view_sort (SkyFindingView *self, SkyColumn column)
   g_return_if_fail (columns[column].sort >= 0);
 
   gboolean descending;
-  SkyFindingSort sort =
-      sky_queue_model_get_sort (sky_session_get_model (self->session), &descending);
+  SkyFindingSort sort = sky_queue_model_get_sort (sky_inbox_get_model (self->inbox), &descending);
   gboolean again = (int) sort == columns[column].sort && !descending;
   sort_by (self, column, again);
 }

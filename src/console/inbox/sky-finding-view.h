@@ -2,21 +2,21 @@
 /* The rows of the session's listing: searched, filtered, sorted by a click on a column's head. The
  * row selected is the session's item.
  *
- * Property (notifies): "session". */
+ * Property (notifies): "selection". */
 #pragma once
 
 #include <gtk/gtk.h>
 
 #include "sky-saved-popover.h"
-#include "sky-session.h"
+#include "sky-selection.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_FINDING_VIEW (sky_finding_view_get_type ())
 G_DECLARE_FINAL_TYPE (SkyFindingView, sky_finding_view, SKY, FINDING_VIEW, GtkWidget)
 
-/* @session: (nullable) (transfer none) */
-void sky_finding_view_set_session (SkyFindingView *self, SkySession *session);
+/* @selection: (nullable) (transfer none) */
+void sky_finding_view_set_selection (SkyFindingView *self, SkySelection *selection);
 
 /* TRUE when all rows at hand say what they have to say. */
 gboolean sky_finding_view_is_settled (SkyFindingView *self);
@@ -31,9 +31,9 @@ void sky_finding_view_open_filter (SkyFindingView *self);
 void sky_finding_view_open_saved (SkyFindingView *self);
 SkySavedPopover *sky_finding_view_get_saved (SkyFindingView *self);
 
-/* The list itself, and what is selected in it. */
+/* The list itself, and its rows with those that are selected. */
 GtkWidget *sky_finding_view_get_list (SkyFindingView *self);
-GtkSelectionModel *sky_finding_view_get_selection (SkyFindingView *self);
+GtkSelectionModel *sky_finding_view_get_rows (SkyFindingView *self);
 
 /* What stands in place of the list while it has no rows. Returns: a new string; NULL: it has some.
  */

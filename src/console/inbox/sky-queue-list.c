@@ -18,8 +18,8 @@ struct _SkyQueueList
   GtkLabel *counts[SKY_N_LISTINGS];
 
   /* Owned. */
-  SkySession *session;
-  GSignalGroup *session_signals;
+  SkyInbox *inbox;
+  GSignalGroup *inbox_signals;
 };
 
 G_DEFINE_FINAL_TYPE (SkyQueueList, sky_queue_list, GTK_TYPE_WIDGET)
@@ -27,7 +27,7 @@ G_DEFINE_FINAL_TYPE (SkyQueueList, sky_queue_list, GTK_TYPE_WIDGET)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_INBOX,
   N_PROPS,
 };
 
@@ -100,14 +100,14 @@ row_selected_cb (SkyQueueList *self, GtkListBoxRow *row, GtkListBox *box)
   for (guint i = 0; i < SKY_N_LISTINGS; i++)
     {
       if (row != NULL && row == self->rows[i])
-        sky_session_set_listing (self->session, (SkyListing) i);
+        sky_inbox_set_listing (self->inbox, (SkyListing) i);
     }
 }
 
 static void
 listing_cb (SkyQueueList *self)
 {
-  gtk_list_box_select_row (self->box, self->rows[sky_session_get_listing (self->session)]);
+  gtk_list_box_select_row (self->box, self->rows[sky_inbox_get_listing (self->inbox)]);
 }
 
 static void
@@ -116,7 +116,7 @@ counts_cb (SkyQueueList *self)
   for (guint i = 0; i < SKY_N_LISTINGS; i++)
     {
       guint64 undecided;
-      guint64 total = sky_session_get_count (self->session, (SkyListing) i, &undecided);
+      guint64 total = sky_inbox_get_count (self->inbox, (SkyListing) i, &undecided);
       gboolean withdrawn = i == SKY_LISTING_WITHDRAWN;
       gboolean finding = i != SKY_LISTING_ROUNDS && i != SKY_LISTING_BOOKMARKS && !withdrawn;
       g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, finding ? undecided : total);
@@ -146,8 +146,8 @@ sky_queue_list_get_property (GObject *object, guint id, GValue *value, GParamSpe
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_QUEUE_LIST (object)->session);
+    case PROP_INBOX:
+      g_value_set_object (value, SKY_QUEUE_LIST (object)->inbox);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -159,8 +159,8 @@ sky_queue_list_set_property (GObject *object, guint id, const GValue *value, GPa
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_queue_list_set_session (SKY_QUEUE_LIST (object), g_value_get_object (value));
+    case PROP_INBOX:
+      sky_queue_list_set_inbox (SKY_QUEUE_LIST (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -172,9 +172,9 @@ sky_queue_list_dispose (GObject *object)
 {
   SkyQueueList *self = SKY_QUEUE_LIST (object);
 
-  g_clear_object (&self->session_signals);
+  g_clear_object (&self->inbox_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_QUEUE_LIST);
-  g_clear_object (&self->session);
+  g_clear_object (&self->inbox);
   G_OBJECT_CLASS (sky_queue_list_parent_class)->dispose (object);
 }
 
@@ -188,8 +188,8 @@ sky_queue_list_class_init (SkyQueueListClass *klass)
   object_class->set_property = sky_queue_list_set_property;
   object_class->dispose = sky_queue_list_dispose;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_INBOX] =
+      g_param_spec_object ("inbox", NULL, NULL, SKY_TYPE_INBOX,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -209,28 +209,28 @@ sky_queue_list_init (SkyQueueList *self)
     add_row (self, listings[i].listing, _ (listings[i].label));
   gtk_list_box_set_header_func (self->box, header_func, self, NULL);
 
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::listing", G_CALLBACK (listing_cb),
+  self->inbox_signals = g_signal_group_new (SKY_TYPE_INBOX);
+  g_signal_group_connect_swapped (self->inbox_signals, "notify::listing", G_CALLBACK (listing_cb),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "counts-changed", G_CALLBACK (counts_cb),
+  g_signal_group_connect_swapped (self->inbox_signals, "counts-changed", G_CALLBACK (counts_cb),
                                   self);
 }
 
 void
-sky_queue_list_set_session (SkyQueueList *self, SkySession *session)
+sky_queue_list_set_inbox (SkyQueueList *self, SkyInbox *inbox)
 {
   g_return_if_fail (SKY_IS_QUEUE_LIST (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (inbox == NULL || SKY_IS_INBOX (inbox));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->inbox, inbox))
     return;
-  g_signal_group_set_target (self->session_signals, session);
-  if (session != NULL)
+  g_signal_group_set_target (self->inbox_signals, inbox);
+  if (inbox != NULL)
     {
       listing_cb (self);
       counts_cb (self);
     }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_INBOX]);
 }
 
 const char *

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The queues with how much waits in each; choosing one lists it in the session.
  *
- * Property (notifies): "session". */
+ * Property (notifies): "inbox". */
 #pragma once
 
 #include <gtk/gtk.h>
 
-#include "sky-session.h"
+#include "sky-inbox.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_QUEUE_LIST (sky_queue_list_get_type ())
 G_DECLARE_FINAL_TYPE (SkyQueueList, sky_queue_list, SKY, QUEUE_LIST, GtkWidget)
 
-/* @session: (nullable) (transfer none) */
-void sky_queue_list_set_session (SkyQueueList *self, SkySession *session);
+/* @inbox: (nullable) (transfer none) */
+void sky_queue_list_set_inbox (SkyQueueList *self, SkyInbox *inbox);
 
 /* What stands beside @listing: how many rows it has that nobody has decided; of rounds and
  * bookmarks, all. */

@@ -22,7 +22,7 @@ struct _SkySavedPopover
   GtkLabel *hint;
 
   /* Owned. */
-  SkySession *session;
+  SkyInbox *inbox;
   SkySavedFilters *filters;
   int renaming; /* the filter that gets a new name; -1: what is set now is saved */
 };
@@ -32,7 +32,7 @@ G_DEFINE_FINAL_TYPE (SkySavedPopover, sky_saved_popover, GTK_TYPE_POPOVER)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_INBOX,
   N_PROPS,
 };
 
@@ -56,8 +56,7 @@ static void
 update_save (SkySavedPopover *self)
 {
   g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
-  const SkyFindingFilter *filter =
-      self->session != NULL ? sky_session_get_filter (self->session) : NULL;
+  const SkyFindingFilter *filter = self->inbox != NULL ? sky_inbox_get_filter (self->inbox) : NULL;
   g_autofree char *words = filter != NULL ? sky_filter_describe (filter) : g_strdup ("");
   gboolean taken = has_name (self, name);
   const char *label = _ ("Save");
@@ -90,7 +89,7 @@ save_cb (SkySavedPopover *self)
   if (self->renaming >= 0)
     saved = sky_saved_filters_rename (self->filters, (guint) self->renaming, name);
   else
-    saved = sky_saved_filters_save (self->filters, name, sky_session_get_filter (self->session));
+    saved = sky_saved_filters_save (self->filters, name, sky_inbox_get_filter (self->inbox));
   if (!saved)
     return;
   self->renaming = -1;
@@ -212,8 +211,8 @@ sky_saved_popover_get_property (GObject *object, guint id, GValue *value, GParam
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_SAVED_POPOVER (object)->session);
+    case PROP_INBOX:
+      g_value_set_object (value, SKY_SAVED_POPOVER (object)->inbox);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -225,8 +224,8 @@ sky_saved_popover_set_property (GObject *object, guint id, const GValue *value, 
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_saved_popover_set_session (SKY_SAVED_POPOVER (object), g_value_get_object (value));
+    case PROP_INBOX:
+      sky_saved_popover_set_inbox (SKY_SAVED_POPOVER (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -238,7 +237,7 @@ sky_saved_popover_dispose (GObject *object)
 {
   SkySavedPopover *self = SKY_SAVED_POPOVER (object);
 
-  g_clear_object (&self->session);
+  g_clear_object (&self->inbox);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_SAVED_POPOVER);
   G_OBJECT_CLASS (sky_saved_popover_parent_class)->dispose (object);
 }
@@ -261,8 +260,8 @@ sky_saved_popover_class_init (SkySavedPopoverClass *klass)
   object_class->dispose = sky_saved_popover_dispose;
   object_class->finalize = sky_saved_popover_finalize;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_INBOX] =
+      g_param_spec_object ("inbox", NULL, NULL, SKY_TYPE_INBOX,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -291,15 +290,15 @@ sky_saved_popover_init (SkySavedPopover *self)
 }
 
 void
-sky_saved_popover_set_session (SkySavedPopover *self, SkySession *session)
+sky_saved_popover_set_inbox (SkySavedPopover *self, SkyInbox *inbox)
 {
   g_return_if_fail (SKY_IS_SAVED_POPOVER (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (inbox == NULL || SKY_IS_INBOX (inbox));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->inbox, inbox))
     return;
   update_save (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_INBOX]);
 }
 
 SkySavedFilters *
@@ -314,19 +313,19 @@ sky_saved_popover_choose (SkySavedPopover *self, guint i)
 {
   g_return_if_fail (SKY_IS_SAVED_POPOVER (self));
 
-  if (self->session == NULL)
+  if (self->inbox == NULL)
     return;
   if (i >= sky_saved_filters_get_n (self->filters))
     {
-      sky_store_link_tell (sky_session_get_link (self->session),
+      sky_store_link_tell (sky_review_desk_get_link (sky_inbox_get_desk (self->inbox)),
                            _ ("No filter is saved under this key (Q saves one)."));
       return;
     }
   const SkyFindingFilter *filter = sky_saved_filters_get (self->filters, i);
   if (filter == NULL)
     return;
-  sky_session_choose_filter (self->session, filter);
-  sky_store_link_tell (sky_session_get_link (self->session),
+  sky_inbox_choose_filter (self->inbox, filter);
+  sky_store_link_tell (sky_review_desk_get_link (sky_inbox_get_desk (self->inbox)),
                        sky_saved_filters_get_name (self->filters, i));
   gtk_popover_popdown (GTK_POPOVER (self));
 }

@@ -2,21 +2,21 @@
 /* The saved filters: chosen by a click, renamed, deleted, and what narrows the list now saved under
  * a name.
  *
- * Property (notifies): "session". */
+ * Property (notifies): "inbox". */
 #pragma once
 
 #include <gtk/gtk.h>
 
+#include "sky-inbox.h"
 #include "sky-saved-filters.h"
-#include "sky-session.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_SAVED_POPOVER (sky_saved_popover_get_type ())
 G_DECLARE_FINAL_TYPE (SkySavedPopover, sky_saved_popover, SKY, SAVED_POPOVER, GtkPopover)
 
-/* @session: (nullable) (transfer none) */
-void sky_saved_popover_set_session (SkySavedPopover *self, SkySession *session);
+/* @inbox: (nullable) (transfer none) */
+void sky_saved_popover_set_inbox (SkySavedPopover *self, SkyInbox *inbox);
 
 /* The filters themselves, which the popover owns. */
 SkySavedFilters *sky_saved_popover_get_filters (SkySavedPopover *self);

@@ -23,7 +23,7 @@ struct _SkyPeopleWindow
   GtkLabel *trouble;
   GtkListBox *list;
 
-  SkySession *session;
+  SkyReviewDesk *desk;
   SkyStoreWorker *worker;
   GPtrArray *people; /* NULL: not known yet */
   guint asking;      /* questions under way */
@@ -197,7 +197,7 @@ add_person (SkyPeopleWindow *self, const SkyPerson *person, gboolean may)
 static char *
 find_notice (SkyPeopleWindow *self, gboolean *leads)
 {
-  const char *credential = sky_session_get_reviewer (self->session);
+  const char *credential = sky_review_desk_get_credential (self->desk);
   const SkyPerson *me = sky_people_find (self->people, credential);
 
   *leads = FALSE;
@@ -219,7 +219,7 @@ find_notice (SkyPeopleWindow *self, gboolean *leads)
     return g_strdup_printf (_ ("%s is registered as %s: only investigators register, expire and "
                                "revoke people."),
                             me->name, _ (role_labels[me->role]));
-  g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
+  g_autoptr (SkyIdentity) identity = sky_review_desk_get_identity (self->desk);
   if (identity != NULL)
     return NULL;
   *leads = TRUE;
@@ -298,7 +298,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GPtrArray) people = sky_store_worker_finish (result, &error);
 
   self->asking--;
-  if (self->session == NULL)
+  if (self->desk == NULL)
     return;
   gtk_spinner_set_spinning (self->spinner, self->asking > 0);
   set_trouble (self, people != NULL ? "" : error->message);
@@ -313,13 +313,13 @@ static void
 ask (SkyPeopleWindow *self, const char *credential, const char *reason, SkyTime at)
 {
   Asked *asked = g_new0 (Asked, 1);
-  g_autoptr (SkyIdentity) identity = sky_session_get_identity (self->session);
+  g_autoptr (SkyIdentity) identity = sky_review_desk_get_identity (self->desk);
 
   asked->credential = g_strdup (credential);
   asked->reason = g_strdup (reason);
   asked->at = at;
-  asked->by_credential = g_strdup (sky_session_get_reviewer (self->session));
-  asked->by_name = g_strdup (sky_session_get_reviewer_name (self->session));
+  asked->by_credential = g_strdup (sky_review_desk_get_credential (self->desk));
+  asked->by_name = g_strdup (sky_review_desk_get_name (self->desk));
   self->asking++;
   gtk_spinner_start (self->spinner);
   sky_store_worker_sign_in (self->worker, asked->by_credential, identity);
@@ -330,7 +330,7 @@ ask (SkyPeopleWindow *self, const char *credential, const char *reason, SkyTime 
 static void
 refresh_cb (SkyPeopleWindow *self)
 {
-  if (self->session != NULL)
+  if (self->desk != NULL)
     ask (self, NULL, NULL, 0);
 }
 
@@ -339,7 +339,7 @@ refresh_cb (SkyPeopleWindow *self)
 static void
 sign_in_cb (SkyPeopleWindow *self)
 {
-  SkySignInWindow *window = sky_sign_in_window_new (GTK_WINDOW (self), self->session);
+  SkySignInWindow *window = sky_sign_in_window_new (GTK_WINDOW (self), self->desk);
 
   g_signal_connect_object (window, "destroy", G_CALLBACK (refresh_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (window));
@@ -352,7 +352,7 @@ sky_people_window_ask_register (SkyPeopleWindow *self)
   g_return_val_if_fail (self->people != NULL, NULL);
 
   SkyPersonWindow *window =
-      sky_person_window_new (GTK_WINDOW (self), self->session, self->worker, self->people);
+      sky_person_window_new (GTK_WINDOW (self), self->desk, self->worker, self->people);
 
   g_signal_connect_object (window, "registered", G_CALLBACK (refresh_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (window));
@@ -409,7 +409,7 @@ expire_response_cb (SkyPeopleWindow *self, const char *response, AdwMessageDialo
 {
   SkyTime at;
 
-  if (self->session != NULL && g_str_equal (response, "accept")
+  if (self->desk != NULL && g_str_equal (response, "accept")
       && read_instant (dialog_text (dialog), &at))
     ask (self, g_object_get_data (G_OBJECT (dialog), "credential"), NULL, at);
 }
@@ -419,7 +419,7 @@ revoke_response_cb (SkyPeopleWindow *self, const char *response, AdwMessageDialo
 {
   g_autofree char *reason = g_strstrip (g_strdup (dialog_text (dialog)));
 
-  if (self->session != NULL && g_str_equal (response, "accept") && reason[0] != '\0')
+  if (self->desk != NULL && g_str_equal (response, "accept") && reason[0] != '\0')
     ask (self, g_object_get_data (G_OBJECT (dialog), "credential"), reason, 0);
 }
 
@@ -533,7 +533,7 @@ sky_people_window_dispose (GObject *object)
 {
   SkyPeopleWindow *self = SKY_PEOPLE_WINDOW (object);
 
-  g_clear_object (&self->session);
+  g_clear_object (&self->desk);
   g_clear_object (&self->worker);
   g_clear_pointer (&self->people, g_ptr_array_unref);
   G_OBJECT_CLASS (sky_people_window_parent_class)->dispose (object);
@@ -567,14 +567,14 @@ sky_people_window_init (SkyPeopleWindow *self)
 }
 
 SkyPeopleWindow *
-sky_people_window_new (GtkWindow *parent, SkySession *session)
+sky_people_window_new (GtkWindow *parent, SkyReviewDesk *desk)
 {
-  g_return_val_if_fail (SKY_IS_SESSION (session), NULL);
+  g_return_val_if_fail (SKY_IS_REVIEW_DESK (desk), NULL);
 
   SkyPeopleWindow *self = g_object_new (SKY_TYPE_PEOPLE_WINDOW, "transient-for", parent, NULL);
 
-  self->session = g_object_ref (session);
-  self->worker = sky_store_link_new_worker (sky_session_get_link (session));
+  self->desk = g_object_ref (desk);
+  self->worker = sky_store_link_new_worker (sky_review_desk_get_link (desk));
   refresh_cb (self);
   return self;
 }

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SkyPeopleWindow, sky_people_window, SKY, PEOPLE_WINDOW, AdwWindow)
 
 /* @parent may be NULL. */
-SkyPeopleWindow *sky_people_window_new (GtkWindow *parent, SkySession *session);
+SkyPeopleWindow *sky_people_window_new (GtkWindow *parent, SkyReviewDesk *desk);
 
 /* Opens the window that registers a person; the list follows it. */
 SkyPersonWindow *sky_people_window_ask_register (SkyPeopleWindow *self);

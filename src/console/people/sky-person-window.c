@@ -37,7 +37,7 @@ struct _SkyPersonWindow
   GtkSpinner *spinner;
   GtkButton *accept;
 
-  SkySession *session;
+  SkyReviewDesk *desk;
   SkyStoreWorker *worker;
   GPtrArray *people;
   char *key;                     /* NULL: none is chosen */
@@ -167,8 +167,8 @@ take_up (SkyPersonWindow *self, SkyIdentity *identity)
 
   g_settings_set_string (settings, "reviewer-name", name);
   g_settings_set_string (settings, "reviewer-credential", credential);
-  sky_session_set_reviewer (self->session, credential, name);
-  sky_session_sign_in (self->session, identity);
+  sky_review_desk_set_reviewer (self->desk, credential, name);
+  sky_review_desk_sign_in (self->desk, identity);
 }
 
 static void
@@ -179,7 +179,7 @@ registered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (SkyIdentity) identity = sky_store_worker_finish (result, &error);
 
   /* The window was closed; the register has what was asked for all the same. */
-  if (self->session == NULL)
+  if (self->desk == NULL)
     return;
   set_registering (self, FALSE);
   if (identity == NULL)
@@ -237,8 +237,8 @@ accept_cb (SkyPersonWindow *self)
       registering->certificate = g_strdup (self->certificate);
     }
   registering->passphrase = sky_key_memory_dup (text_of (self->passphrase));
-  registering->by_credential = g_strdup (sky_session_get_reviewer (self->session));
-  registering->by_name = g_strdup (sky_session_get_reviewer_name (self->session));
+  registering->by_credential = g_strdup (sky_review_desk_get_credential (self->desk));
+  registering->by_name = g_strdup (sky_review_desk_get_name (self->desk));
   registering->first = self->people->len == 0;
   set_registering (self, TRUE);
   sky_store_worker_run_once (self->worker, register_in_thread, registering, registering_free,
@@ -361,7 +361,7 @@ sky_person_window_dispose (GObject *object)
 {
   SkyPersonWindow *self = SKY_PERSON_WINDOW (object);
 
-  g_clear_object (&self->session);
+  g_clear_object (&self->desk);
   g_clear_object (&self->worker);
   g_clear_object (&self->chooser);
   G_OBJECT_CLASS (sky_person_window_parent_class)->dispose (object);
@@ -421,19 +421,19 @@ sky_person_window_init (SkyPersonWindow *self)
 
 SkyPersonWindow *
 sky_person_window_new (GtkWindow *parent,
-                       SkySession *session,
+                       SkyReviewDesk *desk,
                        SkyStoreWorker *worker,
                        GPtrArray *people)
 {
-  g_return_val_if_fail (SKY_IS_SESSION (session), NULL);
+  g_return_val_if_fail (SKY_IS_REVIEW_DESK (desk), NULL);
   g_return_val_if_fail (SKY_IS_STORE_WORKER (worker), NULL);
   g_return_val_if_fail (people != NULL, NULL);
 
   SkyPersonWindow *self = g_object_new (SKY_TYPE_PERSON_WINDOW, "transient-for", parent, NULL);
-  const char *credential = sky_session_get_reviewer (session);
-  const char *name = sky_session_get_reviewer_name (session);
+  const char *credential = sky_review_desk_get_credential (desk);
+  const char *name = sky_review_desk_get_name (desk);
 
-  self->session = g_object_ref (session);
+  self->desk = g_object_ref (desk);
   self->worker = g_object_ref (worker);
   g_ptr_array_unref (self->people);
   self->people = g_ptr_array_ref (people);

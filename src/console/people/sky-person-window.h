@@ -9,7 +9,7 @@
 
 #include <adwaita.h>
 
-#include "sky-session.h"
+#include "sky-review-desk.h"
 #include "sky-store-worker.h"
 
 G_BEGIN_DECLS
@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (SkyPersonWindow, sky_person_window, SKY, PERSON_WINDOW, Ad
 /* @worker must be signed in as the session's reviewer. @people (SkyPersons): who is registered.
  * @parent may be NULL. */
 SkyPersonWindow *sky_person_window_new (GtkWindow *parent,
-                                        SkySession *session,
+                                        SkyReviewDesk *desk,
                                         SkyStoreWorker *worker,
                                         GPtrArray *people);
 

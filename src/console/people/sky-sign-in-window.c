@@ -19,7 +19,7 @@ struct _SkySignInWindow
   GtkLabel *trouble;
   GtkButton *accept;
 
-  SkySession *session;
+  SkyReviewDesk *desk;
 };
 
 G_DEFINE_FINAL_TYPE (SkySignInWindow, sky_sign_in_window, ADW_TYPE_WINDOW)
@@ -61,7 +61,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyIdentity) identity = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (self->session == NULL)
+  if (self->desk == NULL)
     return;
   gtk_widget_set_sensitive (GTK_WIDGET (self->accept), TRUE);
   if (identity == NULL)
@@ -70,15 +70,15 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       gtk_widget_grab_focus (GTK_WIDGET (self->passphrase));
       return;
     }
-  sky_session_sign_in (self->session, identity);
-  sky_store_link_tell (sky_session_get_link (self->session), _ ("Signed in"));
+  sky_review_desk_sign_in (self->desk, identity);
+  sky_store_link_tell (sky_review_desk_get_link (self->desk), _ ("Signed in"));
   gtk_window_close (GTK_WINDOW (self));
 }
 
 static void
 accept_cb (SkySignInWindow *self)
 {
-  const char *credential = sky_session_get_reviewer (self->session);
+  const char *credential = sky_review_desk_get_credential (self->desk);
   g_autoptr (GTask) task = NULL;
   Opening *opening = NULL;
 
@@ -102,7 +102,7 @@ sky_sign_in_window_dispose (GObject *object)
 {
   SkySignInWindow *self = SKY_SIGN_IN_WINDOW (object);
 
-  g_clear_object (&self->session);
+  g_clear_object (&self->desk);
   G_OBJECT_CLASS (sky_sign_in_window_parent_class)->dispose (object);
 }
 
@@ -129,17 +129,17 @@ sky_sign_in_window_init (SkySignInWindow *self)
 }
 
 SkySignInWindow *
-sky_sign_in_window_new (GtkWindow *parent, SkySession *session)
+sky_sign_in_window_new (GtkWindow *parent, SkyReviewDesk *desk)
 {
-  g_return_val_if_fail (SKY_IS_SESSION (session), NULL);
+  g_return_val_if_fail (SKY_IS_REVIEW_DESK (desk), NULL);
 
   SkySignInWindow *self = g_object_new (SKY_TYPE_SIGN_IN_WINDOW, "transient-for", parent, NULL);
-  const char *credential = sky_session_get_reviewer (session);
+  const char *credential = sky_review_desk_get_credential (desk);
   g_autofree char *path = sky_identity_default_path (credential != NULL ? credential : "");
   g_autofree char *text =
       g_strdup_printf (_ ("Credential %s\nKey %s"), credential != NULL ? credential : "", path);
 
-  self->session = g_object_ref (session);
+  self->desk = g_object_ref (desk);
   gtk_label_set_text (self->who, text);
   return self;
 }

@@ -5,7 +5,7 @@
 
 #include <adwaita.h>
 
-#include "sky-session.h"
+#include "sky-review-desk.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +13,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SkySignInWindow, sky_sign_in_window, SKY, SIGN_IN_WINDOW, AdwWindow)
 
 /* @parent may be NULL. */
-SkySignInWindow *sky_sign_in_window_new (GtkWindow *parent, SkySession *session);
+SkySignInWindow *sky_sign_in_window_new (GtkWindow *parent, SkyReviewDesk *desk);
 
 G_END_DECLS

@@ -26,7 +26,7 @@ typedef struct
 {
   const SkyLanes *lanes;
   const SkyLanesPalette *palette;
-  SkySession *session;
+  SkySelection *selection;
   SkyDayView *day_view;
   SkyTableDay *day;
   SkyTimeAxis axis;
@@ -274,7 +274,7 @@ draw_findings (Drawing *d)
 {
   const SkyLane *lane = &d->lanes->findings;
   const GArray *marks = sky_day_view_get_marks (d->day_view);
-  const SkyStoredFinding *finding = sky_session_get_finding (d->session);
+  const SkyStoredFinding *finding = sky_selection_get_finding (d->selection);
   gint64 selected = finding != NULL ? finding->id : 0;
   const SkyDayMark *shown = NULL;
   int last = G_MININT;
@@ -488,7 +488,7 @@ draw_map_marks (Drawing *d)
 
 static Drawing
 begin_drawing (const SkyLanes *lanes,
-               SkySession *session,
+               SkySelection *selection,
                const SkyTimeAxis *axis,
                GtkSnapshot *snapshot,
                PangoLayout *layout)
@@ -496,9 +496,9 @@ begin_drawing (const SkyLanes *lanes,
   return (Drawing){
     .lanes = lanes,
     .palette = sky_lanes_get_palette (),
-    .session = session,
-    .day_view = sky_session_get_day_view (session),
-    .day = sky_day_view_get_day (sky_session_get_day_view (session)),
+    .selection = selection,
+    .day_view = sky_selection_get_day_view (selection),
+    .day = sky_day_view_get_day (sky_selection_get_day_view (selection)),
     .axis = *axis,
     .snapshot = snapshot,
     .layout = layout,
@@ -517,7 +517,7 @@ sky_lanes_get_palette (void)
 void
 sky_lanes_draw (const SkyLanes *lanes,
                 GtkWidget *widget,
-                SkySession *session,
+                SkySelection *selection,
                 const SkyTimeAxis *axis,
                 SkyTime begun,
                 gboolean begun_is_end,
@@ -526,7 +526,7 @@ sky_lanes_draw (const SkyLanes *lanes,
   int width = gtk_widget_get_width (widget);
   int height = gtk_widget_get_height (widget);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, NULL);
-  Drawing drawing = begin_drawing (lanes, session, axis, snapshot, layout);
+  Drawing drawing = begin_drawing (lanes, selection, axis, snapshot, layout);
 
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   fill (&drawing, &drawing.palette->ground, 0, 0, width, height);
@@ -551,12 +551,12 @@ sky_lanes_draw (const SkyLanes *lanes,
 void
 sky_lanes_draw_map (const SkyLanes *lanes,
                     GtkWidget *widget,
-                    SkySession *session,
+                    SkySelection *selection,
                     const SkyTimeAxis *day,
                     GtkSnapshot *snapshot)
 {
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, NULL);
-  Drawing drawing = begin_drawing (lanes, session, day, snapshot, layout);
+  Drawing drawing = begin_drawing (lanes, selection, day, snapshot, layout);
 
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   /* Translators: the strip of the timeline that always shows the whole gaming day. */

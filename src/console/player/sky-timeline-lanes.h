@@ -7,7 +7,7 @@
 #include <gtk/gtk.h>
 
 #include "sky-lanes-palette.h"
-#include "sky-session.h"
+#include "sky-selection.h"
 #include "sky-time-axis.h"
 
 G_BEGIN_DECLS
@@ -52,7 +52,7 @@ const SkyLanesPalette *sky_lanes_get_palette (void);
  * loop that has no other yet, @begun_is_end: its later one; SKY_TIME_NONE: there is none. */
 void sky_lanes_draw (const SkyLanes *lanes,
                      GtkWidget *widget,
-                     SkySession *session,
+                     SkySelection *selection,
                      const SkyTimeAxis *axis,
                      SkyTime begun,
                      gboolean begun_is_end,
@@ -61,7 +61,7 @@ void sky_lanes_draw (const SkyLanes *lanes,
 /* Draws what lies on the map; @day is the whole day's axis. */
 void sky_lanes_draw_map (const SkyLanes *lanes,
                          GtkWidget *widget,
-                         SkySession *session,
+                         SkySelection *selection,
                          const SkyTimeAxis *day,
                          GtkSnapshot *snapshot);
 

@@ -44,9 +44,9 @@ struct _SkyTimeline
   GtkWidget parent_instance;
 
   /* Owned. */
-  SkySession *session;
-  SkyDayView *day_view; /* the session's; borrowed */
-  GSignalGroup *session_signals;
+  SkySelection *selection;
+  SkyDayView *day_view; /* the selection's; borrowed */
+  GSignalGroup *selection_signals;
   GSignalGroup *day_signals;
   GSignalGroup *files_signals;
   GskRenderNode *lanes_node; /* NULL: to be drawn anew */
@@ -78,7 +78,7 @@ G_DEFINE_FINAL_TYPE (SkyTimeline, sky_timeline, GTK_TYPE_WIDGET)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_SELECTION,
   N_PROPS,
 };
 
@@ -87,7 +87,7 @@ static GParamSpec *properties[N_PROPS];
 static SkyTableDay *
 day_of (SkyTimeline *self)
 {
-  return self->session != NULL ? sky_day_view_get_day (self->day_view) : NULL;
+  return self->selection != NULL ? sky_day_view_get_day (self->day_view) : NULL;
 }
 
 static void
@@ -232,7 +232,7 @@ draw_map (SkyTimeline *self, GtkSnapshot *snapshot)
     {
       SkyTimeAxis day = get_day_axis (self);
       GtkSnapshot *content = gtk_snapshot_new ();
-      sky_lanes_draw_map (&self->lanes, GTK_WIDGET (self), self->session, &day, content);
+      sky_lanes_draw_map (&self->lanes, GTK_WIDGET (self), self->selection, &day, content);
       self->map_node = gtk_snapshot_free_to_node (content);
     }
   if (self->map_node != NULL)
@@ -279,7 +279,7 @@ sky_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
       GtkSnapshot *lanes = gtk_snapshot_new ();
       place_lanes (self);
-      sky_lanes_draw (&self->lanes, widget, self->session, &axis, self->begun, self->begun_is_end,
+      sky_lanes_draw (&self->lanes, widget, self->selection, &axis, self->begun, self->begun_is_end,
                       lanes);
       self->lanes_node = gtk_snapshot_free_to_node (lanes);
     }
@@ -644,7 +644,7 @@ sky_timeline_press (SkyTimeline *self, int x, int y, gboolean marks)
     {
       self->hold = HOLD_PLAYHEAD;
       if (mark != NULL && mark->id != 0)
-        sky_session_show_finding (self->session, mark->id);
+        sky_selection_show_finding (self->selection, mark->id);
       sky_day_view_go_to (self->day_view, mark != NULL ? mark->at : time_at (self, x));
     }
   return TRUE;
@@ -869,8 +869,8 @@ sky_timeline_get_property (GObject *object, guint id, GValue *value, GParamSpec 
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_TIMELINE (object)->session);
+    case PROP_SELECTION:
+      g_value_set_object (value, SKY_TIMELINE (object)->selection);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -882,8 +882,8 @@ sky_timeline_set_property (GObject *object, guint id, const GValue *value, GPara
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_timeline_set_session (SKY_TIMELINE (object), g_value_get_object (value));
+    case PROP_SELECTION:
+      sky_timeline_set_selection (SKY_TIMELINE (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -896,10 +896,10 @@ sky_timeline_dispose (GObject *object)
   SkyTimeline *self = SKY_TIMELINE (object);
 
   stop_swipe (self);
-  g_clear_object (&self->session_signals);
+  g_clear_object (&self->selection_signals);
   g_clear_object (&self->day_signals);
   g_clear_object (&self->files_signals);
-  g_clear_object (&self->session);
+  g_clear_object (&self->selection);
   g_clear_pointer (&self->lanes_node, gsk_render_node_unref);
   g_clear_pointer (&self->map_node, gsk_render_node_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_TIMELINE);
@@ -920,8 +920,8 @@ sky_timeline_class_init (SkyTimelineClass *klass)
   widget_class->size_allocate = sky_timeline_size_allocate;
   widget_class->css_changed = sky_timeline_css_changed;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_SELECTION] =
+      g_param_spec_object ("selection", NULL, NULL, SKY_TYPE_SELECTION,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -947,7 +947,7 @@ sky_timeline_init (SkyTimeline *self)
   self->begun = SKY_TIME_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
+  self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
   self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
   self->files_signals = g_signal_group_new (SKY_TYPE_DAY_FILES);
   g_signal_group_connect_swapped (self->day_signals, "notify::position", G_CALLBACK (position_cb),
@@ -955,8 +955,8 @@ sky_timeline_init (SkyTimeline *self)
   g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (day_cb), self);
   g_signal_group_connect_swapped (self->day_signals, "notify::round", G_CALLBACK (redraw_lanes),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (redraw_lanes),
-                                  self);
+  g_signal_group_connect_swapped (self->selection_signals, "notify::item",
+                                  G_CALLBACK (redraw_lanes), self);
   g_signal_group_connect_swapped (self->day_signals, "span-changed", G_CALLBACK (redraw_lanes),
                                   self);
   g_signal_group_connect_swapped (self->files_signals, "changed", G_CALLBACK (files_cb), self);
@@ -964,21 +964,21 @@ sky_timeline_init (SkyTimeline *self)
 }
 
 void
-sky_timeline_set_session (SkyTimeline *self, SkySession *session)
+sky_timeline_set_selection (SkyTimeline *self, SkySelection *selection)
 {
   g_return_if_fail (SKY_IS_TIMELINE (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (selection == NULL || SKY_IS_SELECTION (selection));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->selection, selection))
     return;
-  self->day_view = session != NULL ? sky_session_get_day_view (session) : NULL;
-  g_signal_group_set_target (self->session_signals, session);
+  self->day_view = selection != NULL ? sky_selection_get_day_view (selection) : NULL;
+  g_signal_group_set_target (self->selection_signals, selection);
   g_signal_group_set_target (self->day_signals, self->day_view);
   g_signal_group_set_target (self->files_signals,
-                             session != NULL ? sky_day_view_get_files (self->day_view) : NULL);
-  if (session != NULL)
+                             selection != NULL ? sky_day_view_get_files (self->day_view) : NULL);
+  if (selection != NULL)
     day_cb (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
 }
 
 void
@@ -1043,7 +1043,7 @@ sky_timeline_end_loop (SkyTimeline *self)
   g_return_if_fail (SKY_IS_TIMELINE (self));
 
   self->begun = SKY_TIME_NONE;
-  if (self->session != NULL)
+  if (self->selection != NULL)
     sky_camera_wall_set_loop (sky_day_view_get_wall (self->day_view), SKY_TIME_NONE, SKY_TIME_NONE);
   redraw_lanes (self);
 }
@@ -1075,7 +1075,7 @@ sky_timeline_mark_loop (SkyTimeline *self, gboolean is_end)
       sky_timeline_end_loop (self);
       self->begun = at;
       self->begun_is_end = is_end;
-      sky_store_link_tell (sky_session_get_link (self->session),
+      sky_store_link_tell (sky_review_desk_get_link (sky_selection_get_desk (self->selection)),
                            is_end ? _ ("The loop ends here: mark where it begins")
                                   : _ ("The loop begins here: mark where it ends"));
     }
@@ -1108,7 +1108,7 @@ sky_timeline_jump_bookmark (SkyTimeline *self, int direction)
   if (found != NULL)
     sky_day_view_go_to (self->day_view, found->at);
   else
-    sky_store_link_tell (sky_session_get_link (self->session), direction < 0
-                                                                   ? _ ("No bookmark comes before")
-                                                                   : _ ("No bookmark comes after"));
+    sky_store_link_tell (sky_review_desk_get_link (sky_selection_get_desk (self->selection)),
+                         direction < 0 ? _ ("No bookmark comes before")
+                                       : _ ("No bookmark comes after"));
 }

@@ -10,7 +10,7 @@
 
 #include <gtk/gtk.h>
 
-#include "sky-session.h"
+#include "sky-selection.h"
 #include "sky-time-axis.h"
 
 G_BEGIN_DECLS
@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 #define SKY_TYPE_TIMELINE (sky_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (SkyTimeline, sky_timeline, SKY, TIMELINE, GtkWidget)
 
-/* @session: (nullable) (transfer none) */
-void sky_timeline_set_session (SkyTimeline *self, SkySession *session);
+/* @selection: (nullable) (transfer none) */
+void sky_timeline_set_selection (SkyTimeline *self, SkySelection *selection);
 
 /* Zooms around the playhead to @percent of the span. */
 void sky_timeline_zoom (SkyTimeline *self, int percent);

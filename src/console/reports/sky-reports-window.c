@@ -32,7 +32,7 @@ struct _SkyReportsWindow
   SkyReportView *view;
 
   /* Owned. */
-  SkySession *session;
+  SkySelection *selection;
   SkyStoreWorker *worker;
   GSettings *settings;
   GPtrArray *properties; /* of SkyReportProperty; NULL: not known yet */
@@ -178,7 +178,7 @@ static void
 choose_shift_shown (SkyReportsWindow *self)
 {
   const SkyReportProperty *property = get_property (self);
-  SkyTime position = sky_day_view_get_position (sky_session_get_day_view (self->session));
+  SkyTime position = sky_day_view_get_position (sky_selection_get_day_view (self->selection));
   g_autoptr (GTimeZone) zone = NULL;
 
   if (property == NULL || get_kind (self) != SKY_REPORT_SHIFT)
@@ -605,9 +605,10 @@ sky_reports_window_save (SkyReportsWindow *self, GFile *file)
   saving->file = g_object_ref (file);
   saving->csv = g_str_has_suffix (name, ".csv");
   saving->paper = g_str_equal (paper, "a4") ? SKY_PAPER_A4 : SKY_PAPER_LETTER;
-  saving->credential = g_strdup (sky_session_get_reviewer (self->session));
-  saving->name = g_strdup (sky_session_get_reviewer_name (self->session));
-  identity = sky_session_get_identity (self->session);
+  saving->credential =
+      g_strdup (sky_review_desk_get_credential (sky_selection_get_desk (self->selection)));
+  saving->name = g_strdup (sky_review_desk_get_name (sky_selection_get_desk (self->selection)));
+  identity = sky_review_desk_get_identity (sky_selection_get_desk (self->selection));
   sky_store_worker_sign_in (self->worker, saving->credential, identity);
   sky_store_worker_run_once (self->worker, save_in_thread, saving, saving_free, g_free, saved_cb,
                              g_object_ref (self));
@@ -691,7 +692,7 @@ sky_reports_window_dispose (GObject *object)
   g_clear_object (&self->chooser);
   g_clear_object (&self->settings);
   g_clear_object (&self->worker);
-  g_clear_object (&self->session);
+  g_clear_object (&self->selection);
   g_clear_pointer (&self->properties, g_ptr_array_unref);
   g_clear_pointer (&self->report, sky_report_unref);
   G_OBJECT_CLASS (sky_reports_window_parent_class)->dispose (object);
@@ -749,14 +750,15 @@ sky_reports_window_init (SkyReportsWindow *self)
 }
 
 SkyReportsWindow *
-sky_reports_window_new (GtkWindow *parent, SkySession *session)
+sky_reports_window_new (GtkWindow *parent, SkySelection *selection)
 {
   SkyReportsWindow *self = g_object_new (SKY_TYPE_REPORTS_WINDOW, "transient-for", parent, NULL);
 
-  self->session = g_object_ref (session);
-  self->worker = sky_store_link_new_worker (sky_session_get_link (session));
-  g_signal_connect_object (session, "counts-changed", G_CALLBACK (changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  self->selection = g_object_ref (selection);
+  self->worker =
+      sky_store_link_new_worker (sky_review_desk_get_link (sky_selection_get_desk (selection)));
+  g_signal_connect_object (sky_selection_get_inbox (selection), "counts-changed",
+                           G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   ask_choices (self);
   return self;
 }

@@ -6,14 +6,14 @@
 #include <adwaita.h>
 
 #include "sky-report.h"
-#include "sky-session.h"
+#include "sky-selection.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_REPORTS_WINDOW (sky_reports_window_get_type ())
 G_DECLARE_FINAL_TYPE (SkyReportsWindow, sky_reports_window, SKY, REPORTS_WINDOW, AdwWindow)
 
-SkyReportsWindow *sky_reports_window_new (GtkWindow *parent, SkySession *session);
+SkyReportsWindow *sky_reports_window_new (GtkWindow *parent, SkySelection *selection);
 
 /* Offers the reports of @kind. */
 void sky_reports_window_choose (SkyReportsWindow *self, SkyReportKind kind);

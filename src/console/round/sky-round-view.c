@@ -41,13 +41,13 @@ struct _SkyRoundView
   GtkToggleButton *sheet_button;
 
   /* Owned. */
-  SkySession *session;
-  SkyDayView *day_view; /* the session's; borrowed */
-  GSignalGroup *session_signals;
+  SkySelection *selection;
+  SkyDayView *day_view; /* the selection's; borrowed */
+  GSignalGroup *selection_signals;
   GSignalGroup *day_signals;
   GSignalGroup *files_signals;
   GListStore *wagers;
-  GtkSingleSelection *selection;
+  GtkSingleSelection *chosen_wager;
   guint n_wagers;       /* that the table is to have */
   GPtrArray *step_rows; /* of GtkWidget, borrowed of the box: those that were ever needed */
   guint n_steps;
@@ -65,7 +65,7 @@ G_DEFINE_FINAL_TYPE (SkyRoundView, sky_round_view, GTK_TYPE_WIDGET)
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_SELECTION,
   N_PROPS,
 };
 
@@ -253,7 +253,7 @@ room_cb (SkyRoundView *self)
 static void
 selected_cb (SkyRoundView *self)
 {
-  SkyWagerItem *item = gtk_single_selection_get_selected_item (self->selection);
+  SkyWagerItem *item = gtk_single_selection_get_selected_item (self->chosen_wager);
 
   if (!self->pointing && item != NULL)
     sky_day_view_set_pointed (self->day_view, sky_wager_item_get_id (item));
@@ -273,7 +273,7 @@ select_pointed (SkyRoundView *self)
         found = i;
     }
   self->pointing = TRUE;
-  gtk_single_selection_set_selected (self->selection, found);
+  gtk_single_selection_set_selected (self->chosen_wager, found);
   self->pointing = FALSE;
   /* The action is the inner list's, the last child of the view. */
   if (found != GTK_INVALID_LIST_POSITION)
@@ -489,7 +489,7 @@ round_cb (SkyRoundView *self)
 static void
 item_cb (SkyRoundView *self)
 {
-  const SkyStoredFinding *finding = sky_session_get_finding (self->session);
+  const SkyStoredFinding *finding = sky_selection_get_finding (self->selection);
   gboolean confirms = finding != NULL && finding->queue == SKY_QUEUE_CONFIRMATION;
 
   gtk_widget_set_visible (GTK_WIDGET (self->sheet_button), confirms);
@@ -512,8 +512,8 @@ sky_round_view_get_property (GObject *object, guint id, GValue *value, GParamSpe
 {
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, SKY_ROUND_VIEW (object)->session);
+    case PROP_SELECTION:
+      g_value_set_object (value, SKY_ROUND_VIEW (object)->selection);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -525,8 +525,8 @@ sky_round_view_set_property (GObject *object, guint id, const GValue *value, GPa
 {
   switch (id)
     {
-    case PROP_SESSION:
-      sky_round_view_set_session (SKY_ROUND_VIEW (object), g_value_get_object (value));
+    case PROP_SELECTION:
+      sky_round_view_set_selection (SKY_ROUND_VIEW (object), g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -542,13 +542,13 @@ sky_round_view_dispose (GObject *object)
   g_clear_pointer (&self->step_rows, g_ptr_array_unref);
   g_clear_handle_id (&self->fitting, g_source_remove);
   g_clear_handle_id (&self->dividing, g_source_remove);
-  g_clear_object (&self->session_signals);
+  g_clear_object (&self->selection_signals);
   g_clear_object (&self->day_signals);
   g_clear_object (&self->files_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_ROUND_VIEW);
-  g_clear_object (&self->selection);
+  g_clear_object (&self->chosen_wager);
   g_clear_object (&self->wagers);
-  g_clear_object (&self->session);
+  g_clear_object (&self->selection);
   G_OBJECT_CLASS (sky_round_view_parent_class)->dispose (object);
 }
 
@@ -623,8 +623,8 @@ sky_round_view_class_init (SkyRoundViewClass *klass)
   widget_class->measure = sky_round_view_measure;
   widget_class->size_allocate = sky_round_view_size_allocate;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, SKY_TYPE_SESSION,
+  properties[PROP_SELECTION] =
+      g_param_spec_object ("selection", NULL, NULL, SKY_TYPE_SELECTION,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -654,19 +654,19 @@ sky_round_view_init (SkyRoundView *self)
 
   self->step_rows = g_ptr_array_new ();
   self->wagers = g_list_store_new (SKY_TYPE_WAGER_ITEM);
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->wagers)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected_cb), self,
+  self->chosen_wager = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->wagers)));
+  gtk_single_selection_set_autoselect (self->chosen_wager, FALSE);
+  gtk_single_selection_set_can_unselect (self->chosen_wager, TRUE);
+  gtk_single_selection_set_selected (self->chosen_wager, GTK_INVALID_LIST_POSITION);
+  g_signal_connect_object (self->chosen_wager, "notify::selected", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_column_view_set_model (self->wagers_view, GTK_SELECTION_MODEL (self->selection));
+  gtk_column_view_set_model (self->wagers_view, GTK_SELECTION_MODEL (self->chosen_wager));
   for (guint i = 0; i < N_COLUMNS; i++)
     add_column (self, i);
   g_signal_connect_object (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->wagers_view)),
                            "notify::page-size", G_CALLBACK (room_cb), self, G_CONNECT_SWAPPED);
 
-  self->session_signals = g_signal_group_new (SKY_TYPE_SESSION);
+  self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
   self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
   self->files_signals = g_signal_group_new (SKY_TYPE_DAY_FILES);
   g_signal_group_connect_swapped (self->day_signals, "round-replayed", G_CALLBACK (round_cb), self);
@@ -674,32 +674,32 @@ sky_round_view_init (SkyRoundView *self)
   g_signal_group_connect_swapped (self->files_signals, "changed", G_CALLBACK (update_title), self);
   g_signal_group_connect_swapped (self->day_signals, "notify::pointed", G_CALLBACK (pointed_cb),
                                   self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::item", G_CALLBACK (item_cb),
+  g_signal_group_connect_swapped (self->selection_signals, "notify::item", G_CALLBACK (item_cb),
                                   self);
 }
 
 void
-sky_round_view_set_session (SkyRoundView *self, SkySession *session)
+sky_round_view_set_selection (SkyRoundView *self, SkySelection *selection)
 {
   g_return_if_fail (SKY_IS_ROUND_VIEW (self));
-  g_return_if_fail (session == NULL || SKY_IS_SESSION (session));
+  g_return_if_fail (selection == NULL || SKY_IS_SELECTION (selection));
 
-  if (!g_set_object (&self->session, session))
+  if (!g_set_object (&self->selection, selection))
     return;
-  self->day_view = session != NULL ? sky_session_get_day_view (session) : NULL;
-  g_signal_group_set_target (self->session_signals, session);
+  self->day_view = selection != NULL ? sky_selection_get_day_view (selection) : NULL;
+  g_signal_group_set_target (self->selection_signals, selection);
   g_signal_group_set_target (self->day_signals, self->day_view);
   g_signal_group_set_target (self->files_signals,
-                             session != NULL ? sky_day_view_get_files (self->day_view) : NULL);
+                             selection != NULL ? sky_day_view_get_files (self->day_view) : NULL);
   sky_layout_view_set_day_view (self->layout, self->day_view);
   stop_filling (self);
   clear_steps (self);
-  if (session != NULL)
+  if (selection != NULL)
     {
       round_cb (self);
       item_cb (self);
     }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
 }
 
 void

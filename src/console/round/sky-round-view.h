@@ -3,20 +3,20 @@
  * the steps of the recomputation with their sections. A Fire Bet or progressive confirmation shows
  * its own sheet in place of wagers and steps.
  *
- * Property (notifies): "session". */
+ * Property (notifies): "selection". */
 #pragma once
 
 #include <gtk/gtk.h>
 
-#include "sky-session.h"
+#include "sky-selection.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_ROUND_VIEW (sky_round_view_get_type ())
 G_DECLARE_FINAL_TYPE (SkyRoundView, sky_round_view, SKY, ROUND_VIEW, GtkWidget)
 
-/* @session: (nullable) (transfer none) */
-void sky_round_view_set_session (SkyRoundView *self, SkySession *session);
+/* @selection: (nullable) (transfer none) */
+void sky_round_view_set_selection (SkyRoundView *self, SkySelection *selection);
 
 /* Gives the layout @width pixels; from then on the parts keep their share. */
 void sky_round_view_divide (SkyRoundView *self, int width);

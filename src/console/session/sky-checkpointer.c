@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ledger's checkpoint at the end of each gaming day: the desk that has the ledger's key makes
- * it, once the next day has begun, or when the console is next open. */
 #include "config.h"
 
-#include "sky-session-private.h"
+#include "sky-checkpointer.h"
 
 #include <glib/gi18n.h>
 
@@ -14,9 +12,21 @@
 /* How often the clock is looked at, in seconds. */
 #define LOOK 60
 
+struct _SkyCheckpointer
+{
+  GObject parent_instance;
+
+  SkyStoreLink *link;
+  GSettings *settings;
+  SkyTime day_began; /* the gaming day whose beginning was heeded last; NONE: none */
+  guint timer;
+};
+
+G_DEFINE_FINAL_TYPE (SkyCheckpointer, sky_checkpointer, G_TYPE_OBJECT)
+
 /* When the gaming day began that it is @now, by the clock of this machine. */
 static SkyTime
-find_beginning (SkySession *self, SkyTime now)
+find_beginning (SkyCheckpointer *self, SkyTime now)
 {
   g_auto (GStrv) times = g_settings_get_strv (self->settings, "shift-starts");
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
@@ -62,7 +72,7 @@ make_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  SkySession *self = SKY_SESSION (source);
+  SkyCheckpointer *self = SKY_CHECKPOINTER (source);
   g_autoptr (GError) error = NULL;
 
   if (sky_store_worker_finish (result, &error) != NULL)
@@ -80,28 +90,57 @@ made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 void
-sky_session_end_day (SkySession *self, SkyTime now)
+sky_checkpointer_look (SkyCheckpointer *self, SkyTime now)
 {
+  g_return_if_fail (SKY_IS_CHECKPOINTER (self));
+
   SkyTime beginning = find_beginning (self, now);
 
   if (beginning == SKY_TIME_NONE || beginning == self->day_began)
     return;
   self->day_began = beginning;
-  sky_store_worker_run (sky_store_link_get_worker (self->link), self, make_in_thread,
-                        g_memdup2 (&beginning, sizeof beginning), g_free, NULL, NULL, made_cb,
-                        NULL);
+  sky_store_link_ask (self->link, self, make_in_thread, g_memdup2 (&beginning, sizeof beginning),
+                      g_free, NULL, made_cb, NULL);
 }
 
 static gboolean
 look_cb (gpointer user_data)
 {
-  sky_session_end_day (user_data, g_get_real_time ());
+  sky_checkpointer_look (user_data, g_get_real_time ());
   return G_SOURCE_CONTINUE;
 }
 
-void
-sky_session_watch_days (SkySession *self)
+static void
+sky_checkpointer_dispose (GObject *object)
 {
+  SkyCheckpointer *self = SKY_CHECKPOINTER (object);
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->link);
+  G_OBJECT_CLASS (sky_checkpointer_parent_class)->dispose (object);
+}
+
+static void
+sky_checkpointer_class_init (SkyCheckpointerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sky_checkpointer_dispose;
+}
+
+static void
+sky_checkpointer_init (SkyCheckpointer *self)
+{
+  self->settings = g_settings_new (SKY_APP_ID);
   self->day_began = SKY_TIME_NONE;
-  self->day_timer = g_timeout_add_seconds (LOOK, look_cb, self);
+  self->timer = g_timeout_add_seconds (LOOK, look_cb, self);
+}
+
+SkyCheckpointer *
+sky_checkpointer_new (SkyStoreLink *link)
+{
+  g_return_val_if_fail (SKY_IS_STORE_LINK (link), NULL);
+
+  SkyCheckpointer *self = g_object_new (SKY_TYPE_CHECKPOINTER, NULL);
+  self->link = g_object_ref (link);
+  return self;
 }

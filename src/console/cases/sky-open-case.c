@@ -1,28 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-session-case.h"
+#include "sky-open-case.h"
 
 #include <glib/gi18n.h>
 
+#include "sky-case.h"
 #include "sky-frame-paintable.h"
-#include "sky-session-private.h"
 #include "sky-still.h"
 
-void
-sky_session_set_case (SkySession *self, gint64 id, gint64 number)
+struct _SkyOpenCase
 {
-  g_return_if_fail (SKY_IS_SESSION (self));
+  GObject parent_instance;
 
-  self->case_id = id;
-  self->case_number = number;
+  SkySelection *selection;
+  SkyStoreLink *link; /* its, borrowed, as the following are */
+  SkyReviewDesk *desk;
+  SkyDayView *day_view;
+  gint64 id; /* 0: none is open */
+  gint64 number;
+};
+
+G_DEFINE_FINAL_TYPE (SkyOpenCase, sky_open_case, G_TYPE_OBJECT)
+
+void
+sky_open_case_set (SkyOpenCase *self, gint64 id, gint64 number)
+{
+  g_return_if_fail (SKY_IS_OPEN_CASE (self));
+
+  self->id = id;
+  self->number = number;
 }
 
 gint64
-sky_session_get_case (SkySession *self)
+sky_open_case_get_id (SkyOpenCase *self)
 {
-  g_return_val_if_fail (SKY_IS_SESSION (self), 0);
-  return self->case_id;
+  g_return_val_if_fail (SKY_IS_OPEN_CASE (self), 0);
+  return self->id;
+}
+
+SkySelection *
+sky_open_case_get_selection (SkyOpenCase *self)
+{
+  g_return_val_if_fail (SKY_IS_OPEN_CASE (self), NULL);
+  return self->selection;
 }
 
 /* --- Into the case ---------------------------------------------------------------------------- */
@@ -77,7 +98,7 @@ put_in_thread (SkyStore *store, gpointer data, GError **error)
 static void
 put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  SkySession *self = SKY_SESSION (source);
+  SkyOpenCase *self = SKY_OPEN_CASE (source);
   g_autoptr (GError) error = NULL;
   g_autofree gint64 *id = sky_store_worker_finish (result, &error);
 
@@ -88,40 +109,43 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   /* Translators: the number of a case. */
-  g_autofree char *text = g_strdup_printf (_ ("Put into case %d"), (int) self->case_number);
+  g_autofree char *text = g_strdup_printf (_ ("Put into case %d"), (int) self->number);
   sky_store_link_tell (self->link, text);
-  sky_session_ask_counts (self);
+  sky_inbox_ask_counts (sky_selection_get_inbox (self->selection));
 }
 
 /* Takes @putting. */
 static void
-put (SkySession *self, Putting *putting)
+put (SkyOpenCase *self, Putting *putting)
 {
-  putting->id = self->case_id;
-  putting->credential = g_strdup (self->credential != NULL ? self->credential : "");
-  putting->name = g_strdup (self->name != NULL ? self->name : "");
+  const char *credential = sky_review_desk_get_credential (self->desk);
+  const char *name = sky_review_desk_get_name (self->desk);
+
+  putting->id = self->id;
+  putting->credential = g_strdup (credential != NULL ? credential : "");
+  putting->name = g_strdup (name != NULL ? name : "");
   sky_store_link_begin_writing (self->link);
   sky_store_link_ask (self->link, self, put_in_thread, putting, (GDestroyNotify) putting_free,
                       g_free, put_cb, NULL);
 }
 
 static gboolean
-has_case (SkySession *self)
+has_case (SkyOpenCase *self)
 {
-  if (self->case_id != 0)
+  if (self->id != 0)
     return TRUE;
   sky_store_link_warn (self->link, _ ("No case is open: open one among the cases (F3)."));
   return FALSE;
 }
 
 void
-sky_session_put_into_case (SkySession *self)
+sky_open_case_put_in (SkyOpenCase *self)
 {
-  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (SKY_IS_OPEN_CASE (self));
 
-  const SkyStoredFinding *finding = sky_session_get_finding (self);
-  const SkyBookmark *bookmark =
-      self->item != NULL ? sky_queue_item_get_bookmark (self->item) : NULL;
+  const SkyStoredFinding *finding = sky_selection_get_finding (self->selection);
+  SkyQueueItem *item = sky_selection_get_item (self->selection);
+  const SkyBookmark *bookmark = item != NULL ? sky_queue_item_get_bookmark (item) : NULL;
   Putting *putting;
 
   if ((finding == NULL && bookmark == NULL) || !has_case (self))
@@ -137,9 +161,9 @@ sky_session_put_into_case (SkySession *self)
 /* --- Stills ----------------------------------------------------------------------------------- */
 
 void
-sky_session_add_still (SkySession *self, GBytes *png, const char *camera, SkyTime at)
+sky_open_case_add_still (SkyOpenCase *self, GBytes *png, const char *camera, SkyTime at)
 {
-  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (SKY_IS_OPEN_CASE (self));
   g_return_if_fail (png != NULL);
 
   if (sky_day_view_get_day (self->day_view) == NULL || !has_case (self))
@@ -162,7 +186,7 @@ sky_session_add_still (SkySession *self, GBytes *png, const char *camera, SkyTim
 
 typedef struct
 {
-  SkySession *self;
+  SkyOpenCase *self;
   SkyTableDay *day; /* that it is of */
   char *camera;
   SkyTime shown;
@@ -183,7 +207,7 @@ static void
 still_made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Taking) taking = user_data;
-  SkySession *self = taking->self;
+  SkyOpenCase *self = taking->self;
   g_autoptr (GError) error = NULL;
   g_autofree char *path = NULL;
   g_autoptr (GBytes) png = sky_still_make_finish (result, &path, &error);
@@ -200,14 +224,14 @@ still_made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       sky_store_link_tell (self->link, text);
     }
   /* Another table may have been opened meanwhile; the picture is none of its. */
-  if (self->case_id != 0 && sky_day_view_get_day (self->day_view) == taking->day)
-    sky_session_add_still (self, png, taking->camera, taking->shown);
+  if (self->id != 0 && sky_day_view_get_day (self->day_view) == taking->day)
+    sky_open_case_add_still (self, png, taking->camera, taking->shown);
 }
 
 void
-sky_session_take_still (SkySession *self, gboolean save)
+sky_open_case_take_still (SkyOpenCase *self, gboolean save)
 {
-  g_return_if_fail (SKY_IS_SESSION (self));
+  g_return_if_fail (SKY_IS_OPEN_CASE (self));
 
   int selected = sky_camera_wall_get_selected (sky_day_view_get_wall (self->day_view));
   guint camera = selected >= 0 ? (guint) selected : 0;
@@ -234,4 +258,35 @@ sky_session_take_still (SkySession *self, gboolean save)
   taking->camera = g_strdup (sky_camera_get_name (of));
   taking->shown = shown;
   sky_still_make_async (picture, sky_camera_get_label (of), shown, folder, still_made_cb, taking);
+}
+
+static void
+sky_open_case_finalize (GObject *object)
+{
+  g_clear_object (&SKY_OPEN_CASE (object)->selection);
+  G_OBJECT_CLASS (sky_open_case_parent_class)->finalize (object);
+}
+
+static void
+sky_open_case_class_init (SkyOpenCaseClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sky_open_case_finalize;
+}
+
+static void
+sky_open_case_init (SkyOpenCase *self)
+{
+}
+
+SkyOpenCase *
+sky_open_case_new (SkySelection *selection)
+{
+  g_return_val_if_fail (SKY_IS_SELECTION (selection), NULL);
+
+  SkyOpenCase *self = g_object_new (SKY_TYPE_OPEN_CASE, NULL);
+  self->selection = g_object_ref (selection);
+  self->desk = sky_selection_get_desk (selection);
+  self->link = sky_review_desk_get_link (self->desk);
+  self->day_view = sky_selection_get_day_view (selection);
+  return self;
 }
