@@ -449,11 +449,15 @@ postgres_identify (SkyStore *store, gint64 *version, GError **error)
 
   *version = 0;
   if (!ask_for_number (store,
-                       "SELECT CASE WHEN to_regclass ('skyward.store') IS NOT NULL THEN 2"
+                       "SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_attribute"
+                       " WHERE attrelid = to_regclass ('skyward.store') AND attname = 'made_by')"
+                       " THEN 3 WHEN to_regclass ('skyward.store') IS NOT NULL THEN 2"
                        " WHEN EXISTS (SELECT 1 FROM pg_class"
                        " WHERE relnamespace = to_regnamespace ('skyward')) THEN 1 ELSE 0 END",
                        &found, error))
     return FALSE;
+  if (found == 2)
+    return sky_store_refuse_unreleased (store, error);
   if (found == 1)
     return sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_A_STORE,
                              "the database has a schema \"skyward\" that is no store");
@@ -473,40 +477,13 @@ postgres_ready (SkyStore *store, GError **error)
   return TRUE;
 }
 
-/* What is there is changed by its owner. */
-static gboolean
-check_owner (SkyStore *store, GError **error)
-{
-  gint64 is_owner;
-
-  if (!ask_for_number (store,
-                       "SELECT pg_has_role (current_user, nspowner, 'USAGE')::integer"
-                       " FROM pg_namespace WHERE nspname = 'skyward'",
-                       &is_owner, error))
-    return FALSE;
-  return is_owner != 0
-         || sky_store_refuse (store, error, SKY_STORE_ERROR_VERSION,
-                              "the store is of an older version; whoever owns it must open it once "
-                              "to bring it up to date");
-}
-
-/* The first version in PostgreSQL was 6. */
 static gboolean
 postgres_upgrade (SkyStore *store, gint64 version, GError **error)
 {
+  /* No version leads to this one; another program may have been faster to make it. */
   if (version == 0
       && (!postgres_run (store, sky_postgres_schema, error)
           || !postgres_run (store, sky_postgres_roles, error)
-          || !postgres_run (store, sky_postgres_follow, error)))
-    return FALSE;
-  if (version > 0 && version < SKY_STORE_ROUNDS_PACKED
-      && (!check_owner (store, error) || !postgres_run (store, sky_postgres_to_7, error)
-          || !postgres_run (store, sky_postgres_roles_to_7, error)
-          || !sky_store_pack_rounds (store, error)))
-    return FALSE;
-  if (version > 0 && version < SKY_STORE_SCHEMA_VERSION
-      && (!check_owner (store, error) || !postgres_run (store, sky_postgres_to_8, error)
-          || !postgres_run (store, sky_postgres_roles_to_8, error)
           || !postgres_run (store, sky_postgres_follow, error)))
     return FALSE;
   get_connection (store)->made = TRUE;

@@ -211,6 +211,8 @@ sqlite_identify (SkyStore *self, gint64 *version, GError **error)
 
   if (application == 0 && *version == 0 && n_tables == 0)
     return TRUE;
+  if (application == SKY_STORE_UNRELEASED_ID)
+    return sky_store_refuse_unreleased (self, error);
   if (application != SKY_STORE_APPLICATION_ID)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_A_STORE,
                              "it is a database, but no Skyward store");
@@ -249,8 +251,7 @@ static gboolean
 sqlite_upgrade (SkyStore *self, gint64 version, GError **error)
 {
   for (; version < SKY_STORE_SCHEMA_VERSION; version++)
-    if (!sqlite_run (self, sky_store_schema[version], error)
-        || (version == SKY_STORE_ROUNDS_PACKED - 1 && !sky_store_pack_rounds (self, error)))
+    if (!sqlite_run (self, sky_store_schema[version], error))
       return FALSE;
   return sqlite_run (
       self,

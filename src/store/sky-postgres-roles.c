@@ -155,27 +155,3 @@ const char sky_postgres_roles[] = MEMBERS SEES SEES_ENTRY OF_ALL RAISE_STAMP POL
     " skyward.count_cases (bigint), skyward.text_order (), skyward.ledger_refuse (),"
     " skyward.ledger_grow (), skyward.ledger_move (), skyward.ledger_follow (),"
     " skyward.audits_tell (), skyward.checkpoints_grow () FROM PUBLIC";
-
-/* Who was admitted before there was the table. */
-#define GRANT_ROUND_BLOCKS                                                                         \
-  "DO $body$ DECLARE one record; BEGIN"                                                            \
-  " FOR one IN SELECT DISTINCT m.role, m.kind FROM skyward.members m"                              \
-  " JOIN pg_roles r ON r.rolname = m.role LOOP"                                                    \
-  " EXECUTE format ('GRANT %s ON skyward.round_blocks TO %I', CASE one.kind WHEN 'worker'"         \
-  " THEN 'SELECT, INSERT, UPDATE, DELETE' ELSE 'SELECT' END, one.role); END LOOP; END $body$;"
-
-const char sky_postgres_roles_to_7[] = SECURE ("round_blocks", OF_BLOCK) ADMIT GRANT_ROUND_BLOCKS;
-
-/* Who was admitted before has what they may now. */
-#define ADMIT_AGAIN                                                                                \
-  "DO $body$ DECLARE one record; BEGIN"                                                            \
-  " FOR one IN SELECT m.role, min (m.kind) AS kind, array_agg (m.property) AS properties,"         \
-  " array_agg (m.escaped) AS escaped FROM skyward.members m"                                       \
-  " JOIN pg_roles r ON r.rolname = m.role GROUP BY m.role LOOP"                                    \
-  " PERFORM skyward.admit (one.role, one.kind, one.properties, one.escaped); END LOOP;"            \
-  " END $body$;"
-
-const char sky_postgres_roles_to_8[] =
-    "REVOKE ALL ON FUNCTION skyward.make_log_id (text, text, bigint, text, bigint) FROM "
-    "PUBLIC;"
-    "REVOKE ALL ON FUNCTION skyward.checkpoints_grow () FROM PUBLIC;" RAISE_STAMP ADMIT ADMIT_AGAIN;

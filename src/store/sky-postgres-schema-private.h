@@ -15,17 +15,7 @@ extern const char sky_postgres_schema[];
 /* Roles, what they may and what they see; run behind it. */
 extern const char sky_postgres_roles[];
 
-/* Lead from version 6 to version 7, one behind the other, but for the rounds themselves. */
-extern const char sky_postgres_to_7[];
-extern const char sky_postgres_roles_to_7[];
-extern const char sky_postgres_to_8[];
-extern const char sky_postgres_roles_to_8[];
-
-/* The same from version 7 to version 8. */
-extern const char sky_postgres_to_8[];
-extern const char sky_postgres_roles_to_8[];
-
-/* What makes reviews, bookmarks and cases follow from the ledger; since version 8. */
+/* What makes reviews, bookmarks and cases follow from the ledger. */
 extern const char sky_postgres_follow[];
 
 /* Asks every table for its layout. */

@@ -198,11 +198,12 @@ const char sky_postgres_list_triggers[] =
   "CREATE TABLE skyward.store ("                                                                   \
   " one integer PRIMARY KEY CHECK (one = 1),"                                                      \
   " version integer NOT NULL,"                                                                     \
+  " made_by " TEXT " NOT NULL,"        /* the Skyward that made it */                              \
   " stamp bigint NOT NULL,"            /* another after each transaction that writes */            \
   " last_finding bigint NOT NULL,"     /* the last id that was given to a finding */               \
   " last_withdrawal bigint NOT NULL);" /* and the last number of one that was withdrawn */         \
   "INSERT INTO skyward.store VALUES (1, " G_STRINGIFY (                                            \
-      SKY_STORE_SCHEMA_VERSION) ", 1, 0, 0);"                                                      \
+      SKY_STORE_SCHEMA_VERSION) ", '" SKY_VERSION "', 1, 0, 0);"                                   \
                                 "CREATE TABLE skyward.identity ("                                  \
                                 " one integer PRIMARY KEY CHECK (one = 1),"                        \
                                 " name " TEXT " NOT NULL);"                                        \
@@ -273,7 +274,6 @@ const char sky_postgres_list_triggers[] =
   " n bigint NOT NULL);"                                                                           \
   "CREATE INDEX texts_by_text ON skyward.texts USING hash (text);"
 
-/* Since version 7; before, each round was a row of the table `rounds`. */
 #define ROUND_BLOCKS                                                                               \
   "CREATE TABLE skyward.round_blocks ("                                                            \
   " id bigint PRIMARY KEY,"                                                                        \
@@ -462,7 +462,6 @@ const char sky_postgres_list_triggers[] =
   " sha256 " TEXT " PRIMARY KEY,"                                                                  \
   " png bytea NOT NULL);"
 
-/* Since version 8. */
 #define CHECKPOINTS                                                                                \
   "CREATE TABLE skyward.checkpoints ("                                                             \
   " number bigint PRIMARY KEY,"                                                                    \
@@ -557,46 +556,8 @@ const char sky_postgres_schema[] =
     ";" HEAD_STAYS ";" HEAD_STAYS_WHOLE ";" HEAD_IS_ONE ";" LOGS_ARE_TOLD
     ";" CHECKPOINTS GUARD ("ledger_followed", FOLLOWED) IS_FOLLOWED;
 
-/* --- What leads here from a version before ---------------------------------------------------- */
-
-/* The months that the other blocks have. */
-#define ROUND_MONTHS                                                                               \
-  "DO $body$ DECLARE month text; first bigint; behind bigint;"                                     \
-  " BEGIN PERFORM pg_advisory_xact_lock (" SKY_POSTGRES_MONTHS ");"                                \
-  " FOR month IN SELECT right (c.relname, 7) FROM pg_class c WHERE c.relnamespace ="               \
-  " to_regnamespace ('skyward') AND c.relname ~ '^finding_blocks_[0-9]{4}_[0-9]{2}$' LOOP"         \
-  " first := to_date (month, 'YYYY_MM') - date '1970-01-01' + " FIRST_DAY ";"                      \
-  " behind := (to_date (month, 'YYYY_MM') + interval '1 month')::date - date '1970-01-01' "        \
-  "+ " FIRST_DAY ";"                                                                               \
-  " EXECUTE format ('CREATE TABLE skyward.%I PARTITION OF skyward.round_blocks"                    \
-  " FOR VALUES FROM (%s) TO (%s)', 'round_blocks_' || month, first << (" DAY_SHIFT " + 24),"       \
-  " behind << (" DAY_SHIFT " + 24)); END LOOP; END $body$;"
-
-const char sky_postgres_to_7[] =
-    ROUND_BLOCKS ROUND_MONTHS MAKE_MONTH "UPDATE skyward.store SET version = 7";
-
-/* Several logs of a table and day, numbered as they came. */
-#define NUMBERED_LOGS                                                                              \
-  "ALTER TABLE skyward.logs ADD COLUMN number bigint NOT NULL DEFAULT 1,"                          \
-  " ADD COLUMN length bigint NOT NULL DEFAULT 0;"                                                  \
-  "UPDATE skyward.logs SET length =" SKY_STORE_LENGTH_7 ";"                                        \
-  "ALTER TABLE skyward.logs ALTER COLUMN number DROP DEFAULT, ALTER COLUMN length DROP DEFAULT,"   \
-  " DROP CONSTRAINT logs_property_table_name_gaming_day_game_key,"                                 \
-  " ADD UNIQUE (property, table_name, gaming_day, game, number);"                                  \
-  "DROP INDEX skyward.logs_in_order; DROP INDEX skyward.logs_by_day;"                              \
-  "CREATE INDEX logs_in_order ON skyward.logs (table_name, gaming_day, property, game, number);"   \
-  "CREATE INDEX logs_by_day ON skyward.logs (gaming_day, table_name, property, game, number);"     \
-  "ALTER TABLE skyward.tables ADD COLUMN log bigint NOT NULL DEFAULT 1;"                           \
-  "ALTER TABLE skyward.tables ALTER COLUMN log DROP DEFAULT,"                                      \
-  " DROP CONSTRAINT tables_property_name_key, ADD UNIQUE (property, name, log);"                   \
-  "DROP FUNCTION skyward.make_log_id (text, text, bigint, text);"
-
-const char sky_postgres_to_8[] = NUMBERED_LOGS MAKE_LOG_ID CHECKPOINTS GUARD ("ledger_grow", GROW)
-    GUARD ("ledger_followed", FOLLOWED) IS_FOLLOWED
-    ";UPDATE skyward.store SET version = 8, stamp = stamp % 9223372036854775807 + 1";
-
 const char sky_postgres_probe[] =
-    "SELECT version, stamp, last_finding, last_withdrawal FROM store LIMIT 0;"
+    "SELECT version, made_by, stamp, last_finding, last_withdrawal FROM store LIMIT 0;"
     "SELECT name FROM identity LIMIT 0; SELECT path FROM archives LIMIT 0;"
     "SELECT number, length FROM logs LIMIT 0; SELECT columns FROM round_blocks LIMIT 0;"
     "SELECT severity FROM checks LIMIT 0; SELECT ordinal FROM findings LIMIT 0;"

@@ -76,8 +76,4 @@ gboolean sky_store_remove_round_blocks (SkyStore *self, gint64 log, gsize n_know
  * when not. */
 gboolean sky_store_check_round_blocks (SkyStore *self, GError **error);
 
-/* Makes the blocks from the table `rounds`, which stores had until version 6, and takes that away.
- */
-gboolean sky_store_pack_rounds (SkyStore *self, GError **error);
-
 G_END_DECLS

@@ -51,6 +51,9 @@ gboolean
 sky_store_refuse (SkyStore *self, GError **error, SkyStoreError code, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
 
+/* Refuses a store that was made before the first release. Returns: FALSE. */
+gboolean sky_store_refuse_unreleased (SkyStore *self, GError **error);
+
 /* Refuses a store of a version that this program does not know. An engine asks at the beginning of
  * each transaction that writes: another program may have raised the version since it was opened. */
 gboolean sky_store_check_version (SkyStore *self, gint64 version, GError **error);
@@ -162,11 +165,9 @@ gboolean sky_bulk_send (SkyBulk *self, GError **error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyBulk, sky_bulk_free)
 
 /* The schema (sky-store-schema.c). */
-#define SKY_STORE_APPLICATION_ID 0x536b7977 /* "Skyw" */
-#define SKY_STORE_SCHEMA_VERSION 8
-
-/* The first version with rounds in blocks. */
-#define SKY_STORE_ROUNDS_PACKED 7
+#define SKY_STORE_APPLICATION_ID 0x536b7764 /* "Skwd" */
+#define SKY_STORE_UNRELEASED_ID  0x536b7977 /* of stores made before the first release */
+#define SKY_STORE_SCHEMA_VERSION 1
 
 /* sky_store_schema[n] leads from version n to version n + 1. */
 extern const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION];
@@ -179,10 +180,6 @@ extern const char sky_store_fill_totals[];
 
 /* Reads every table's layout, so that a store that lacks one is told at once. */
 extern const char sky_store_probe[];
-
-/* How many bytes the digest of a log of version 7 is of, where that can be told: a packed log has
- * more than its file. */
-#define SKY_STORE_LENGTH_7 " CASE WHEN name LIKE '%.gz' THEN 0 ELSE size END"
 
 /* The order in which logs are listed, of logs l. */
 #define SKY_LOG_ORDER "l.table_name, l.gaming_day, l.property, l.game, l.number"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The schema, version by version. What was released is never changed here: a change is another
- * version, with a frozen store of the old one in tests/store/versions.
+ * version, with a frozen store of the old one in the tests.
  *
  * Instants are microseconds since 1970, gaming days days since 1970, money cents. The least 64-bit
  * number stands for "no instant" and "no variance", so that the indexes order all rows alike. */
@@ -68,12 +68,11 @@ const SkyStoreTrigger sky_store_triggers[] = {
 };
 
 /* What Skyward made of the archives. */
-#define AUDITS_1                                                                                   \
+#define AUDITS                                                                                     \
   "CREATE TABLE archives ("                                                                        \
   " id INTEGER PRIMARY KEY,"                                                                       \
   " path TEXT NOT NULL UNIQUE"                                                                     \
   ") STRICT;"                                                                                      \
-                                                                                                   \
   "CREATE TABLE logs ("                                                                            \
   " id INTEGER PRIMARY KEY AUTOINCREMENT,"                                                         \
   " archive INTEGER NOT NULL REFERENCES archives,"                                                 \
@@ -97,35 +96,21 @@ const SkyStoreTrigger sky_store_triggers[] = {
   " n_rounds INTEGER NOT NULL,"                                                                    \
   " n_rounds_with_findings INTEGER NOT NULL,"                                                      \
   " n_findings INTEGER NOT NULL,"                                                                  \
-  " UNIQUE (property, table_name, gaming_day, game)"                                               \
+  " number INTEGER NOT NULL,"                                                                      \
+  " length INTEGER NOT NULL,"                                                                      \
+  " UNIQUE (property, table_name, gaming_day, game, number)"                                       \
   ") STRICT;"                                                                                      \
   "CREATE INDEX logs_by_archive ON logs (archive, name);"                                          \
-                                                                                                   \
-  "CREATE TABLE rounds ("                                                                          \
-  " log INTEGER NOT NULL REFERENCES logs,"                                                         \
-  " position INTEGER NOT NULL,"                                                                    \
-  " round INTEGER NOT NULL,"                                                                       \
-  " first_seq INTEGER NOT NULL,"                                                                   \
-  " last_seq INTEGER NOT NULL,"                                                                    \
-  " start_at INTEGER NOT NULL,"                                                                    \
-  " end_at INTEGER NOT NULL,"                                                                      \
-  " offset INTEGER NOT NULL,"                                                                      \
-  " length INTEGER NOT NULL,"                                                                      \
-  " first_line INTEGER NOT NULL,"                                                                  \
-  " n_wagers INTEGER NOT NULL,"                                                                    \
-  " n_findings INTEGER NOT NULL,"                                                                  \
-  " complete INTEGER NOT NULL,"                                                                    \
-  " PRIMARY KEY (log, position)"                                                                   \
-  ") STRICT, WITHOUT ROWID;"                                                                       \
-  "CREATE INDEX rounds_with_findings ON rounds (log, position) WHERE n_findings > 0;"              \
-                                                                                                   \
+  "CREATE INDEX logs_in_order ON logs (table_name, gaming_day, property, game, number, archive,"   \
+  " n_rounds, n_rounds_with_findings, n_findings);"                                                \
+  "CREATE INDEX logs_by_day ON logs (gaming_day, table_name, property, game, number, archive,"     \
+  " n_findings);"                                                                                  \
   "CREATE TABLE checks ("                                                                          \
   " id INTEGER PRIMARY KEY,"                                                                       \
   " name TEXT NOT NULL UNIQUE,"                                                                    \
   " queue INTEGER NOT NULL,"                                                                       \
   " severity INTEGER NOT NULL"                                                                     \
   ") STRICT;"                                                                                      \
-                                                                                                   \
   "CREATE TABLE findings ("                                                                        \
   " id INTEGER PRIMARY KEY AUTOINCREMENT,"                                                         \
   " log INTEGER NOT NULL REFERENCES logs,"                                                         \
@@ -150,28 +135,66 @@ const SkyStoreTrigger sky_store_triggers[] = {
   "CREATE UNIQUE INDEX findings_by_log ON findings (log, position);"                               \
   "CREATE UNIQUE INDEX findings_by_name ON findings "                                              \
   " (log, check_id, seq, wager, line, ordinal);"                                                   \
-  "CREATE INDEX findings_by_time ON findings (at, log, position, check_id, state);"                \
-  "CREATE INDEX findings_by_check ON findings (check_id, at, log, position, state);"               \
-  "CREATE INDEX findings_by_state ON findings (state, at, log, position, check_id);"               \
-  "CREATE INDEX findings_by_variance ON findings (variance, log, position, check_id, state);"      \
-  "CREATE INDEX findings_by_round ON findings (round, log, position, check_id, state);"            \
-                                                                                                   \
-  "CREATE TABLE tallies ("                                                                         \
+  "CREATE TABLE duties ("                                                                          \
   " log INTEGER NOT NULL REFERENCES logs,"                                                         \
+  " position INTEGER NOT NULL,"                                                                    \
+  " role TEXT NOT NULL,"                                                                           \
+  " credential TEXT NOT NULL,"                                                                     \
+  " name TEXT,"                                                                                    \
+  " first_seq INTEGER NOT NULL,"                                                                   \
+  " last_seq INTEGER NOT NULL,"                                                                    \
+  " start_at INTEGER NOT NULL,"                                                                    \
+  " end_at INTEGER NOT NULL,"                                                                      \
+  " PRIMARY KEY (log, position)"                                                                   \
+  ") STRICT, WITHOUT ROWID;"                                                                       \
+  "CREATE INDEX duties_by_credential ON duties (credential, log);"                                 \
+  "CREATE TABLE seatings ("                                                                        \
+  " log INTEGER NOT NULL REFERENCES logs,"                                                         \
+  " position INTEGER NOT NULL,"                                                                    \
+  " seat INTEGER NOT NULL,"                                                                        \
+  " player TEXT NOT NULL,"                                                                         \
+  " first_seq INTEGER NOT NULL,"                                                                   \
+  " last_seq INTEGER NOT NULL,"                                                                    \
+  " PRIMARY KEY (log, position)"                                                                   \
+  ") STRICT, WITHOUT ROWID;"                                                                       \
+  "CREATE INDEX seatings_by_player ON seatings (player, log);"                                     \
+  "CREATE TABLE audit_states ("                                                                    \
+  " log INTEGER PRIMARY KEY REFERENCES logs,"                                                      \
+  " state BLOB NOT NULL"                                                                           \
+  ") STRICT;"
+
+#define FILL_TOTALS                                                                                \
+  "INSERT INTO totals (archive, check_id, state, n) "                                              \
+  "SELECT l.archive, f.check_id, f.state, count (*) "                                              \
+  "FROM findings f JOIN logs l ON l.id = f.log GROUP BY 1, 2, 3"
+
+/* What lists are made from: see sky-finding-block.h and sky-round-block.h. */
+#define LISTS                                                                                      \
+  "CREATE TABLE totals ("                                                                          \
+  " archive INTEGER NOT NULL REFERENCES archives,"                                                 \
   " check_id INTEGER NOT NULL REFERENCES checks,"                                                  \
   " state INTEGER NOT NULL,"                                                                       \
   " n INTEGER NOT NULL,"                                                                           \
-  " PRIMARY KEY (log, check_id, state)"                                                            \
+  " PRIMARY KEY (archive, check_id, state)"                                                        \
   ") STRICT, WITHOUT ROWID;"                                                                       \
-                                                                                                   \
-  "CREATE VIEW finding_texts (id, log, text) AS "                                                  \
-  "SELECT f.id, f.log, l.property || ' ' || l.table_name || ' ' || c.name || ' ' || f.wager"       \
-  " || ' ' || ifnull (f.section, '') || ' ' || ifnull (f.explanation, '') "                        \
-  "FROM findings f JOIN checks c ON c.id = f.check_id JOIN logs l ON l.id = f.log;"                \
-  "CREATE VIRTUAL TABLE finding_words USING fts5 (text, content = '');"
+  "CREATE TABLE texts ("                                                                           \
+  " id INTEGER PRIMARY KEY,"                                                                       \
+  " text TEXT NOT NULL UNIQUE,"                                                                    \
+  " n INTEGER NOT NULL"                                                                            \
+  ") STRICT;"                                                                                      \
+  "CREATE TABLE finding_blocks (id INTEGER PRIMARY KEY, columns BLOB NOT NULL) STRICT;"            \
+  "CREATE TABLE word_blocks (id INTEGER PRIMARY KEY, words BLOB NOT NULL) STRICT;"                 \
+  "CREATE TABLE round_blocks ("                                                                    \
+  " id INTEGER PRIMARY KEY,"                                                                       \
+  " n INTEGER NOT NULL,"                                                                           \
+  " n_with_findings INTEGER NOT NULL,"                                                             \
+  " start_at INTEGER NOT NULL,"                                                                    \
+  " end_at INTEGER NOT NULL,"                                                                      \
+  " columns BLOB NOT NULL"                                                                         \
+  ") STRICT;"
 
 /* What people said. */
-#define LEDGER_1                                                                                   \
+#define LEDGER                                                                                     \
   "CREATE TABLE ledger ("                                                                          \
   " number INTEGER PRIMARY KEY CHECK (number > 0),"                                                \
   " at INTEGER NOT NULL,"                                                                          \
@@ -189,7 +212,6 @@ const SkyStoreTrigger sky_store_triggers[] = {
   "CREATE INDEX ledger_by_finding ON ledger (finding, number) WHERE finding IS NOT NULL;"          \
   "CREATE INDEX ledger_by_target ON ledger (target, number) WHERE target > 0;"                     \
   "CREATE INDEX ledger_by_action ON ledger (action, number);"                                      \
-                                                                                                   \
   "CREATE TABLE ledger_head ("                                                                     \
   " one INTEGER PRIMARY KEY CHECK (one = 1),"                                                      \
   " number INTEGER NOT NULL,"                                                                      \
@@ -201,7 +223,7 @@ const SkyStoreTrigger sky_store_triggers[] = {
   ";" GUARD_HEAD_INSERT ";"
 
 /* What follows from the ledger; rebuilt from it at any time. */
-#define REVIEWS_1                                                                                  \
+#define REVIEWS                                                                                    \
   "CREATE TABLE reviews ("                                                                         \
   " finding TEXT PRIMARY KEY,"                                                                     \
   " state INTEGER NOT NULL,"                                                                       \
@@ -216,7 +238,6 @@ const SkyStoreTrigger sky_store_triggers[] = {
   " n_notes INTEGER NOT NULL,"                                                                     \
   " last_entry INTEGER NOT NULL"                                                                   \
   ") STRICT, WITHOUT ROWID;"                                                                       \
-                                                                                                   \
   "CREATE TABLE bookmarks ("                                                                       \
   " number INTEGER PRIMARY KEY,"                                                                   \
   " property TEXT NOT NULL,"                                                                       \
@@ -230,7 +251,6 @@ const SkyStoreTrigger sky_store_triggers[] = {
   " made_at INTEGER NOT NULL"                                                                      \
   ") STRICT;"                                                                                      \
   "CREATE INDEX bookmarks_by_log ON bookmarks (property, table_name, gaming_day, game, at);"       \
-                                                                                                   \
   "CREATE TABLE cases ("                                                                           \
   " id INTEGER PRIMARY KEY,"                                                                       \
   " number INTEGER NOT NULL UNIQUE,"                                                               \
@@ -240,7 +260,6 @@ const SkyStoreTrigger sky_store_triggers[] = {
   " name TEXT NOT NULL,"                                                                           \
   " opened_at INTEGER NOT NULL"                                                                    \
   ") STRICT;"                                                                                      \
-                                                                                                   \
   "CREATE TABLE case_items ("                                                                      \
   " entry INTEGER PRIMARY KEY,"                                                                    \
   " case_id INTEGER NOT NULL REFERENCES cases,"                                                    \
@@ -254,40 +273,8 @@ const SkyStoreTrigger sky_store_triggers[] = {
   ") STRICT;"                                                                                      \
   "CREATE INDEX case_items_by_case ON case_items (case_id, entry);"
 
-/* Who worked the tables. Logs audited before there was this table are audited again. */
-#define DUTIES_2                                                                                   \
-  "CREATE TABLE duties ("                                                                          \
-  " log INTEGER NOT NULL REFERENCES logs,"                                                         \
-  " position INTEGER NOT NULL,"                                                                    \
-  " role TEXT NOT NULL,"                                                                           \
-  " credential TEXT NOT NULL,"                                                                     \
-  " name TEXT,"                                                                                    \
-  " first_seq INTEGER NOT NULL,"                                                                   \
-  " last_seq INTEGER NOT NULL,"                                                                    \
-  " start_at INTEGER NOT NULL,"                                                                    \
-  " end_at INTEGER NOT NULL,"                                                                      \
-  " PRIMARY KEY (log, position)"                                                                   \
-  ") STRICT, WITHOUT ROWID;"                                                                       \
-  "CREATE INDEX duties_by_credential ON duties (credential, log);"                                 \
-  "UPDATE logs SET program = NULL;"
-
-/* Who sat where. Logs audited before there was this table are audited again. */
-#define SEATINGS_3                                                                                 \
-  "CREATE TABLE seatings ("                                                                        \
-  " log INTEGER NOT NULL REFERENCES logs,"                                                         \
-  " position INTEGER NOT NULL,"                                                                    \
-  " seat INTEGER NOT NULL,"                                                                        \
-  " player TEXT NOT NULL,"                                                                         \
-  " first_seq INTEGER NOT NULL,"                                                                   \
-  " last_seq INTEGER NOT NULL,"                                                                    \
-  " PRIMARY KEY (log, position)"                                                                   \
-  ") STRICT, WITHOUT ROWID;"                                                                       \
-  "CREATE INDEX seatings_by_player ON seatings (player, log);"                                     \
-  "UPDATE logs SET program = NULL;"
-
-/* What an audit does not make any more, and what tells this store from others: for what changed
- * since somebody looked. */
-#define WITHDRAWN_4                                                                                \
+/* Findings that a new audit does not make any more, and what the store is called. */
+#define WITHDRAWN                                                                                  \
   "CREATE TABLE withdrawn ("                                                                       \
   " number INTEGER PRIMARY KEY AUTOINCREMENT,"                                                     \
   " key TEXT NOT NULL UNIQUE,"                                                                     \
@@ -322,109 +309,8 @@ const SkyStoreTrigger sky_store_triggers[] = {
   ") STRICT;"                                                                                      \
   "INSERT INTO identity VALUES (1, lower (hex (randomblob (16))));"
 
-#define FILL_TOTALS                                                                                \
-  "INSERT INTO totals (archive, check_id, state, n) "                                              \
-  "SELECT l.archive, f.check_id, f.state, count (*) "                                              \
-  "FROM findings f JOIN logs l ON l.id = f.log GROUP BY 1, 2, 3"
-
-/* What lists are made from, in place of the indexes, words and tallies of before: see
- * sky-finding-block.h. The blocks are made by sky_store_make_all_blocks(). */
-#define LISTS_5                                                                                    \
-  "DROP VIEW finding_texts;"                                                                       \
-  "DROP TABLE finding_words;"                                                                      \
-  "DROP TABLE tallies;"                                                                            \
-  "DROP INDEX findings_by_time;"                                                                   \
-  "DROP INDEX findings_by_check;"                                                                  \
-  "DROP INDEX findings_by_state;"                                                                  \
-  "DROP INDEX findings_by_variance;"                                                               \
-  "DROP INDEX findings_by_round;"                                                                  \
-  "CREATE INDEX logs_in_order ON logs (table_name, gaming_day, property, game, archive, n_rounds," \
-  " n_rounds_with_findings, n_findings);"                                                          \
-  "CREATE INDEX logs_by_day ON logs (gaming_day, table_name, property, game, archive,"             \
-  " n_findings);"                                                                                  \
-                                                                                                   \
-  "CREATE TABLE totals ("                                                                          \
-  " archive INTEGER NOT NULL REFERENCES archives,"                                                 \
-  " check_id INTEGER NOT NULL REFERENCES checks,"                                                  \
-  " state INTEGER NOT NULL,"                                                                       \
-  " n INTEGER NOT NULL,"                                                                           \
-  " PRIMARY KEY (archive, check_id, state)"                                                        \
-  ") STRICT, WITHOUT ROWID;" FILL_TOTALS ";"                                                       \
-  "CREATE TABLE texts ("                                                                           \
-  " id INTEGER PRIMARY KEY,"                                                                       \
-  " text TEXT NOT NULL UNIQUE,"                                                                    \
-  " n INTEGER NOT NULL"                                                                            \
-  ") STRICT;"                                                                                      \
-  "INSERT INTO texts (text, n) SELECT explanation, count (*) FROM findings"                        \
-  " WHERE explanation IS NOT NULL GROUP BY explanation;"                                           \
-  "CREATE TABLE finding_blocks (id INTEGER PRIMARY KEY, columns BLOB NOT NULL) STRICT;"            \
-  "CREATE TABLE word_blocks (id INTEGER PRIMARY KEY, words BLOB NOT NULL) STRICT;"
-
-/* From where the audit of a log that grew goes on. */
-#define AUDIT_STATES_6                                                                             \
-  "CREATE TABLE audit_states ("                                                                    \
-  " log INTEGER PRIMARY KEY REFERENCES logs,"                                                      \
-  " state BLOB NOT NULL"                                                                           \
-  ") STRICT;"
-
-/* The rounds packed, in place of the table `rounds`: sky_store_pack_rounds() makes them. */
-#define ROUND_BLOCKS_7                                                                             \
-  "CREATE TABLE round_blocks ("                                                                    \
-  " id INTEGER PRIMARY KEY,"                                                                       \
-  " n INTEGER NOT NULL,"                                                                           \
-  " n_with_findings INTEGER NOT NULL,"                                                             \
-  " start_at INTEGER NOT NULL,"                                                                    \
-  " end_at INTEGER NOT NULL,"                                                                      \
-  " columns BLOB NOT NULL"                                                                         \
-  ") STRICT;"
-
-/* Several logs of a table and day, numbered as they came: the table of logs is made anew, for what
- * is unique in it is another. What refers to it stays; foreign keys are not enforced meanwhile. */
-#define NUMBERED_LOGS_8                                                                            \
-  "CREATE TABLE numbered_logs ("                                                                   \
-  " id INTEGER PRIMARY KEY AUTOINCREMENT,"                                                         \
-  " archive INTEGER NOT NULL REFERENCES archives,"                                                 \
-  " name TEXT NOT NULL,"                                                                           \
-  " property TEXT NOT NULL,"                                                                       \
-  " table_name TEXT NOT NULL,"                                                                     \
-  " game TEXT NOT NULL,"                                                                           \
-  " gaming_day INTEGER NOT NULL,"                                                                  \
-  " time_zone TEXT,"                                                                               \
-  " currency TEXT,"                                                                                \
-  " size INTEGER NOT NULL,"                                                                        \
-  " mtime INTEGER NOT NULL,"                                                                       \
-  " sha256 TEXT,"                                                                                  \
-  " inputs TEXT,"                                                                                  \
-  " program TEXT,"                                                                                 \
-  " audited_at INTEGER NOT NULL,"                                                                  \
-  " n_lines INTEGER NOT NULL,"                                                                     \
-  " n_events INTEGER NOT NULL,"                                                                    \
-  " start_at INTEGER NOT NULL,"                                                                    \
-  " end_at INTEGER NOT NULL,"                                                                      \
-  " n_rounds INTEGER NOT NULL,"                                                                    \
-  " n_rounds_with_findings INTEGER NOT NULL,"                                                      \
-  " n_findings INTEGER NOT NULL,"                                                                  \
-  " number INTEGER NOT NULL,"                                                                      \
-  " length INTEGER NOT NULL,"                                                                      \
-  " UNIQUE (property, table_name, gaming_day, game, number)"                                       \
-  ") STRICT;"                                                                                      \
-  "INSERT INTO numbered_logs SELECT id, archive, name, property, table_name, game, gaming_day,"    \
-  " time_zone, currency, size, mtime, sha256, inputs, program, audited_at, n_lines, n_events,"     \
-  " start_at, end_at, n_rounds, n_rounds_with_findings, n_findings, 1," SKY_STORE_LENGTH_7         \
-  " FROM logs;"                                                                                    \
-  "DELETE FROM sqlite_sequence WHERE name = 'numbered_logs';"                                      \
-  "INSERT INTO sqlite_sequence (name, seq) SELECT 'numbered_logs', seq FROM sqlite_sequence"       \
-  " WHERE name = 'logs';"                                                                          \
-  "DROP TABLE logs;"                                                                               \
-  "ALTER TABLE numbered_logs RENAME TO logs;"                                                      \
-  "CREATE INDEX logs_by_archive ON logs (archive, name);"                                          \
-  "CREATE INDEX logs_in_order ON logs (table_name, gaming_day, property, game, number, archive,"   \
-  " n_rounds, n_rounds_with_findings, n_findings);"                                                \
-  "CREATE INDEX logs_by_day ON logs (gaming_day, table_name, property, game, number, archive,"     \
-  " n_findings);"
-
 /* What was signed of the ledger as a whole, beside it. */
-#define CHECKPOINTS_8                                                                              \
+#define CHECKPOINTS                                                                                \
   "CREATE TABLE checkpoints ("                                                                     \
   " number INTEGER PRIMARY KEY,"                                                                   \
   " at INTEGER NOT NULL,"                                                                          \
@@ -447,14 +333,7 @@ const SkyStoreTrigger sky_store_triggers[] = {
   ";" STAMPS_STAY ";" STAMPS_ARE ";" CHECKPOINTS_GROW ";"
 
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
-  AUDITS_1 LEDGER_1 REVIEWS_1,
-  DUTIES_2,
-  SEATINGS_3,
-  WITHDRAWN_4,
-  LISTS_5,
-  AUDIT_STATES_6,
-  ROUND_BLOCKS_7,
-  NUMBERED_LOGS_8 CHECKPOINTS_8,
+  AUDITS LISTS LEDGER REVIEWS WITHDRAWN CHECKPOINTS,
 };
 
 const char sky_store_fill_totals[] = FILL_TOTALS;

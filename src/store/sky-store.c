@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "sky-engine-private.h"
-#include "sky-finding-block.h"
 #include "sky-finding-listing.h"
 #include "sky-round-block.h"
 #include "sky-store-private.h"
@@ -15,6 +14,14 @@ sky_store_check_version (SkyStore *self, gint64 version, GError **error)
                               "the store is of version %" G_GINT64_FORMAT
                               ", this Skyward knows versions up to %d; use a newer Skyward",
                               version, SKY_STORE_SCHEMA_VERSION);
+}
+
+gboolean
+sky_store_refuse_unreleased (SkyStore *self, GError **error)
+{
+  return sky_store_refuse (self, error, SKY_STORE_ERROR_VERSION,
+                           "the store was made by a Skyward before its first release; audit its "
+                           "archives into a new one");
 }
 
 static gboolean
@@ -33,7 +40,7 @@ migrate (SkyStore *self, GError **error)
   transaction = sky_store_begin (self, SKY_STORE_SURVIVES_POWER_CUT, error);
   /* Another program may have been faster. */
   return transaction != NULL && identify (self, &version, error)
-         && self->engine->upgrade (self, version, error) && sky_store_make_all_blocks (self, error)
+         && self->engine->upgrade (self, version, error)
          && sky_store_transaction_commit (transaction, error);
 }
 
