@@ -241,6 +241,11 @@ static const Case throws[] = {
     "" },
   { "", "w1 pass 100;22;w2 come 100;33<\n: \"type\":\"move\",\"wager\":\"w2\",\"number\":8\n>",
     "craps.misplaced w2 623a.3(a)(3)\n" },
+  /* Another result takes the place of the one that the move was held against. */
+  { "",
+    "w1 pass 100;22;w2 come 100;33<\n: \"type\":\"move\",\"wager\":\"w2\",\"number\":8\n"
+    ": \"type\":\"result\",\"dice\":[4,4]\n>",
+    "" },
   { "", "w1 pass 100;22;w2 dont_come 100;33<\n: \"type\":\"move\",\"wager\":\"w2\",\"number\":8\n>",
     "craps.misplaced w2 623a.3(a)(4)\n" },
   { "", "w1 pass 100;22;w2 come 100;33\n: \"type\":\"move\",\"wager\":\"w2\",\"number\":6\n", "" },
