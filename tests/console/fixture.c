@@ -367,6 +367,13 @@ fixture_open_session (Fixture *self)
   return session;
 }
 
+guint
+fixture_count_rows (SkySession *session)
+{
+  return g_list_model_get_n_items (
+      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))));
+}
+
 SkyRoomWindow *
 fixture_new_room (GtkWindow *parent, SkySession *session)
 {

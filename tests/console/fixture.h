@@ -69,6 +69,9 @@ SkyTime fixture_find_fullest (SkySession *session);
  * finding shown. */
 SkySession *fixture_open_session (Fixture *self);
 
+/* How many rows the list of @session has. */
+guint fixture_count_rows (SkySession *session);
+
 /* The window of cases above @parent (nullable), with no case open. */
 SkyRoomWindow *fixture_new_room (GtkWindow *parent, SkySession *session);
 

@@ -66,8 +66,7 @@ static guint
 count_rows (SkySession *session)
 {
   fixture_wait (fixture_is_settled, session);
-  return g_list_model_get_n_items (
-      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))));
+  return fixture_count_rows (session);
 }
 
 /* The findings of the store without those that say that other bytes came in a log's place; @n takes

@@ -76,6 +76,12 @@ desks_end (Desks *desks)
   fixture_free (desks->fixture);
 }
 
+static GtkWindow *
+get_dialog (Desks *desks)
+{
+  return sky_closing_get_dialog (desks->window->closing);
+}
+
 static const char *
 get_reason (Desks *desks)
 {
@@ -372,17 +378,10 @@ test_filtered (gconstpointer in_postgres)
   desks_end (&desks);
 }
 
-static guint
-count_rows (SkySession *session)
-{
-  return g_list_model_get_n_items (
-      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))));
-}
-
 static void
 choose_all (SkySession *session)
 {
-  guint n = count_rows (session);
+  guint n = fixture_count_rows (session);
   g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n);
 
   g_assert_cmpuint (n, >, 1);
@@ -445,7 +444,7 @@ decide_arrived_cb (SkyQueueModel *model, GArray *ids, SkySession *session)
 static gboolean
 has_tens (gpointer session)
 {
-  return count_rows (session) % 10 == 0 && sky_session_is_settled (session);
+  return fixture_count_rows (session) % 10 == 0 && sky_session_is_settled (session);
 }
 
 /* Rows that are counted anew show what they did until they are read anew too. */
@@ -699,8 +698,8 @@ close_asked (Desks *desks)
   gtk_window_close (GTK_WINDOW (desks->window));
   g_assert_nonnull (there);
   g_object_remove_weak_pointer (G_OBJECT (desks->window), &there);
-  g_assert_nonnull (desks->window->closing);
-  return adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (desks->window->closing));
+  g_assert_nonnull (get_dialog (desks));
+  return adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (get_dialog (desks)));
 }
 
 /* Nobody loses what waits for a server by closing the window, unless they say so; and whoever says
@@ -715,8 +714,8 @@ test_closed (gconstpointer in_postgres)
   fixture_wait (is_lost, desks.session);
   sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
   g_assert_nonnull (strstr (close_asked (&desks), "1 thing that you said"));
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (desks.window->closing), "wait");
-  g_assert_null (desks.window->closing);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog (&desks)), "wait");
+  g_assert_null (get_dialog (&desks));
 
   /* It is not asked any longer than it has to be. */
   sky_selection_decide (desks.selection, SKY_LEDGER_NOTE, "Seen.");
@@ -726,7 +725,7 @@ test_closed (gconstpointer in_postgres)
   sky_store_link_reconnect (sky_session_get_link (desks.other));
   fixture_wait (is_back, desks.session);
   fixture_wait (is_back, desks.other);
-  g_assert_null (desks.window->closing);
+  g_assert_null (get_dialog (&desks));
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desks.window)));
 
   /* Several, that cannot be stopped before the server answers. */
@@ -744,7 +743,7 @@ test_closed (gconstpointer in_postgres)
   g_assert_nonnull (strstr (close_asked (&desks), said));
   gpointer there = desks.window;
   g_object_add_weak_pointer (G_OBJECT (desks.window), &there);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (desks.window->closing), "close");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog (&desks)), "close");
   fixture_wait (is_nothing, &there);
 
   private_postgres_start ();
@@ -760,7 +759,7 @@ test_closed (gconstpointer in_postgres)
 static gboolean
 is_asked (gpointer window)
 {
-  return SKY_WINDOW (window)->closing != NULL;
+  return sky_closing_get_dialog (SKY_WINDOW (window)->closing) != NULL;
 }
 
 static gboolean
@@ -813,9 +812,9 @@ test_closed_unnoticed (gconstpointer in_postgres)
   sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
   gtk_window_close (GTK_WINDOW (desks.window));
   fixture_wait (is_asked, desks.window);
-  const char *asked = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (desks.window->closing));
+  const char *asked = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (get_dialog (&desks)));
   g_assert_nonnull (strstr (asked, "1 thing that you said"));
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (desks.window->closing), "wait");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog (&desks)), "wait");
   private_postgres_start ();
   sky_store_link_reconnect (desks.link);
   sky_store_link_reconnect (sky_session_get_link (desks.other));
@@ -873,7 +872,7 @@ test_closed_room (gconstpointer in_postgres)
   gtk_window_close (GTK_WINDOW (room));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (room)));
   g_assert_nonnull (strstr (close_asked (&desks), "2 things that you said"));
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (desks.window->closing), "wait");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog (&desks)), "wait");
 
   private_postgres_start ();
   gtk_widget_activate_action (GTK_WIDGET (desks.window), "win.reconnect", NULL);

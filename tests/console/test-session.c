@@ -550,8 +550,7 @@ test_decide_several (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
-  guint n = g_list_model_get_n_items (
-      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))));
+  guint n = fixture_count_rows (session);
   guint64 undecided;
 
   g_assert_cmpuint (n, >, 2);
@@ -597,8 +596,7 @@ test_others_many (void)
   Two two;
 
   two_begin (&two);
-  guint n = g_list_model_get_n_items (
-      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (two.session))));
+  guint n = fixture_count_rows (two.session);
   fixture_say_elsewhere (two.fixture, two.key, SKY_LEDGER_NOTE, "Wait.");
   choose (two.session, 0, n);
   say (&two, SKY_LEDGER_CONFIRM, NULL);

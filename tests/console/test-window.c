@@ -783,22 +783,24 @@ test_closing (void)
 
   /* Asked once, and gone on. */
   gtk_window_close (GTK_WINDOW (window));
-  g_assert_nonnull (window->closing);
-  GtkWindow *asked = window->closing;
+  g_assert_nonnull (sky_closing_get_dialog (window->closing));
+  GtkWindow *asked = sky_closing_get_dialog (window->closing);
   gtk_window_close (GTK_WINDOW (window));
-  g_assert_true (window->closing == asked);
+  g_assert_true (sky_closing_get_dialog (window->closing) == asked);
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (asked), "go-on");
-  g_assert_false (window->closes);
+  g_assert_null (sky_closing_get_dialog (window->closing));
   g_assert_cmpuint (sky_review_desk_get_deciding (sky_session_get_desk (session), NULL), ==, 3000);
 
   /* Asked again, and stopped. */
   fixture_wait (has_begun, session);
   gtk_window_close (GTK_WINDOW (window));
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (window->closing), "stop");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (sky_closing_get_dialog (window->closing)),
+                               "stop");
   fixture_wait (has_stopped, window);
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (window)));
-  g_assert_nonnull (window->closing);
-  const char *told = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (window->closing));
+  g_assert_nonnull (sky_closing_get_dialog (window->closing));
+  const char *told =
+      adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (sky_closing_get_dialog (window->closing)));
   g_assert_nonnull (strstr (told, "findings decided; stopped"));
   guint n = (guint) g_ascii_strtoull (told, NULL, 10);
   g_assert_cmpuint (n, >, 0);
@@ -808,7 +810,8 @@ test_closing (void)
   g_assert_cmpuint (undecided, ==, 3000 - n);
   gpointer there = window;
   g_object_add_weak_pointer (G_OBJECT (window), &there);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (window->closing), "close");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (sky_closing_get_dialog (window->closing)),
+                               "close");
   fixture_wait (is_nothing, &there);
   fixture_finalize (session);
 }

@@ -5,16 +5,17 @@
 
 #include <glib/gi18n.h>
 
-#include "sky-window-private.h"
-
 struct _SkyWallWindow
 {
   GtkWindow parent_instance;
 
-  SkyWindow *main; /* borrowed */
+  GtkWidget *main; /* borrowed */
+  GSettings *settings;
 };
 
 G_DEFINE_FINAL_TYPE (SkyWallWindow, sky_wall_window, GTK_TYPE_WINDOW)
+
+static guint left_signal;
 
 /* How the window was: as wide and high as it is while it fills no monitor, what it fills, and the
  * connector of that monitor. */
@@ -50,7 +51,7 @@ take_up (SkyWallWindow *self)
   int width;
   int height;
 
-  g_settings_get (self->main->settings, KEY, "(iiss)", &width, &height, &fills, &connector);
+  g_settings_get (self->settings, KEY, "(iiss)", &width, &height, &fills, &connector);
   if (width >= LEAST_SIZE && height >= LEAST_SIZE)
     gtk_window_set_default_size (window, width, height);
   if (g_str_equal (fills, MAXIMIZED))
@@ -66,35 +67,45 @@ take_up (SkyWallWindow *self)
 static gboolean
 sky_wall_window_close_request (GtkWindow *window)
 {
-  sky_window_take_cameras_back (SKY_WALL_WINDOW (window)->main);
+  g_signal_emit (window, left_signal, 0);
   return GDK_EVENT_STOP;
+}
+
+static void
+sky_wall_window_finalize (GObject *object)
+{
+  g_clear_object (&SKY_WALL_WINDOW (object)->settings);
+  G_OBJECT_CLASS (sky_wall_window_parent_class)->finalize (object);
 }
 
 static void
 sky_wall_window_class_init (SkyWallWindowClass *klass)
 {
+  G_OBJECT_CLASS (klass)->finalize = sky_wall_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = sky_wall_window_close_request;
+  left_signal = g_signal_new ("left", SKY_TYPE_WALL_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 0);
 }
 
 static void
 sky_wall_window_init (SkyWallWindow *self)
 {
+  self->settings = g_settings_new (SKY_APP_ID);
   gtk_window_set_title (GTK_WINDOW (self), _ ("Skyward: Cameras"));
   gtk_window_set_default_size (GTK_WINDOW (self), 1280, 680);
 }
 
 GtkWidget *
-sky_wall_window_new (SkyWindow *main)
+sky_wall_window_new (GtkWidget *main)
 {
   SkyWallWindow *self = g_object_new (SKY_TYPE_WALL_WINDOW, NULL);
 
   self->main = main;
   take_up (self);
-  sky_window_add_keys (GTK_WIDGET (self));
   return GTK_WIDGET (self);
 }
 
-SkyWindow *
+GtkWidget *
 sky_wall_window_get_main (SkyWallWindow *self)
 {
   g_return_val_if_fail (SKY_IS_WALL_WINDOW (self), NULL);
@@ -124,6 +135,6 @@ sky_wall_window_keep (SkyWallWindow *self)
   if (monitor != NULL)
     connector = gdk_monitor_get_connector (monitor);
   gtk_window_get_default_size (window, &width, &height);
-  g_settings_set (self->main->settings, KEY, "(iiss)", width, height, fills,
+  g_settings_set (self->settings, KEY, "(iiss)", width, height, fills,
                   connector != NULL ? connector : "");
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cameras in a window of their own, for another monitor. It has the keys of the window that it
- * came from. Its owner gives it the grid and takes it back before the window goes. */
+/* The cameras in a window of their own, for another monitor. Its owner gives it the grid and the
+ * keys of the window that it came from, and takes the grid back before it goes: when it is closed
+ * it asks that window to ("win.wall-window"). */
 #pragma once
 
-#include "sky-window.h"
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -12,12 +13,12 @@ G_DECLARE_FINAL_TYPE (SkyWallWindow, sky_wall_window, SKY, WALL_WINDOW, GtkWindo
 
 /* As large as the last one was kept, and full screen on the monitor that it filled, if that is
  * there. Returns: (transfer none): as any window its own until it is destroyed. */
-GtkWidget *sky_wall_window_new (SkyWindow *main);
+GtkWidget *sky_wall_window_new (GtkWidget *main);
 
-/* Keeps in @main's settings how large the window is and what it fills; before it goes. */
+/* Keeps in the settings how large the window is and what it fills; before it goes. */
 void sky_wall_window_keep (SkyWallWindow *self);
 
 /* The window that it came from, which lives longer. */
-SkyWindow *sky_wall_window_get_main (SkyWallWindow *self);
+GtkWidget *sky_wall_window_get_main (SkyWallWindow *self);
 
 G_END_DECLS

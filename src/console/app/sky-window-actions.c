@@ -709,9 +709,8 @@ is_taken (GtkWindow *window, guint key, GdkModifierType modifiers)
 static gboolean
 key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
-  GtkWidget *main = SKY_IS_WALL_WINDOW (widget)
-                        ? GTK_WIDGET (sky_wall_window_get_main (SKY_WALL_WINDOW (widget)))
-                        : widget;
+  GtkWidget *main =
+      SKY_IS_WALL_WINDOW (widget) ? sky_wall_window_get_main (SKY_WALL_WINDOW (widget)) : widget;
   const SkyKey *key = data;
 
   if (is_taken (GTK_WINDOW (widget), key->key, key->modifiers))

@@ -5,6 +5,7 @@
 
 #include "sky-audit-progress.h"
 #include "sky-camera-grid.h"
+#include "sky-closing.h"
 #include "sky-film-strip.h"
 #include "sky-finding-pane.h"
 #include "sky-finding-view.h"
@@ -60,6 +61,7 @@ struct _SkyWindow
   /* Owned. */
   SkySession *session;
   SkyOpenCase *open_case;
+  SkyClosing *closing;
   GSettings *settings;
   GtkWindow *room;               /* cases and log; NULL: not open. Borrowed, a weak pointer */
   GtkFileChooserNative *chooser; /* while a folder is being chosen */
@@ -70,14 +72,6 @@ struct _SkyWindow
   int cameras_height;            /* to come back to */
   gboolean divided;              /* its parts have had their first sizes */
   guint n_drawn;                 /* frames of which it has seen the beginning, while few */
-  gboolean closes;               /* it was to be closed while something is being written */
-  GtkWindow *closing;            /* asks about that; NULL: nothing is asked. A weak pointer */
-  gboolean asks_lost;            /* it asks whether to wait for a store that is not reached */
-  gboolean gives_up;             /* what waits for one */
-  guint closing_timer;           /* it closes as soon as that is written; 0: it does not */
-  gboolean late;                 /* that has taken long */
-  guint n_refused;               /* how much had not been written when it was to be closed */
-  char *told;                    /* what the session told last meanwhile; NULL: nothing */
   guint divide_idle;             /* they are about to get them again; 0: they are not */
 };
 
@@ -114,16 +108,6 @@ typedef struct
 SkyDivision sky_window_divide_anew (int width, int height, SkyDivision *lengths);
 /* As it was when one was closed. */
 SkyDivision sky_window_read_division (SkyWindow *self, int width, int height);
-
-/* Asks whether to stop what is being decided, or to give up what waits for a store that is not
- * reached; what is being written is waited for, and then the window closes. Returns: FALSE: there
- * is nothing of the kind, or it is given up; it may be closed. */
-gboolean sky_window_keep_open (SkyWindow *self);
-/* Says how far that is, and what came of it; for when that has changed. */
-void sky_window_go_on_closing (SkyWindow *self);
-/* The same for when the store is not reached any more, or is again, or something is written. */
-void sky_window_heed_closing (SkyWindow *self);
-void sky_window_stop_closing (SkyWindow *self);
 
 /* Keeps what is listed and looked at, and how the window is divided, for the next run. */
 void sky_window_keep_view (SkyWindow *self);

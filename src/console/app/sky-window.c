@@ -5,7 +5,6 @@
 
 #include <glib/gi18n.h>
 
-#include "sky-caption.h"
 #include "sky-clock-text.h"
 #include "sky-wall-window.h"
 
@@ -193,11 +192,6 @@ files_cb (SkyWindow *self)
 static void
 message_cb (SkyWindow *self, const char *text, gboolean problem, SkyStoreLink *link)
 {
-  if (self->closes)
-    {
-      g_free (self->told);
-      self->told = g_strdup (text);
-    }
   if (problem && sky_inbox_get_problem (sky_session_get_inbox (self->session)) != NULL)
     return;
   /* The page in the list's place says it already. */
@@ -273,7 +267,6 @@ connection_cb (SkyWindow *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->lost), lost);
   gtk_info_bar_set_revealed (self->lost_bar, lost != NULL);
   update_clock (self);
-  sky_window_heed_closing (self);
 }
 
 /* What was said to be wrong with the store is so no more. */
@@ -551,7 +544,7 @@ update_caption (SkyWindow *self)
   g_autofree char *caption = NULL;
 
   if (self->overlay && day != NULL && at != SKY_TIME_NONE)
-    caption = sky_caption_at (day, at);
+    caption = sky_table_day_dup_caption (day, at);
   sky_camera_grid_set_caption (self->cameras, caption);
 }
 
@@ -574,7 +567,10 @@ sky_window_send_cameras_away (SkyWindow *self)
 {
   if (self->wall_window != NULL)
     return;
-  self->wall_window = GTK_WINDOW (sky_wall_window_new (self));
+  self->wall_window = GTK_WINDOW (sky_wall_window_new (GTK_WIDGET (self)));
+  g_signal_connect_object (self->wall_window, "left", G_CALLBACK (sky_window_take_cameras_back),
+                           self, G_CONNECT_SWAPPED);
+  sky_window_add_keys (GTK_WIDGET (self->wall_window));
   /* A focus that goes away with what it is in confuses the panes around it. */
   gtk_window_set_focus (GTK_WINDOW (self), NULL);
   g_object_ref (self->cameras);
@@ -632,7 +628,7 @@ sky_window_size_allocate (GtkWidget *widget, int width, int height, int baseline
 static gboolean
 sky_window_close_request (GtkWindow *window)
 {
-  if (sky_window_keep_open (SKY_WINDOW (window)))
+  if (sky_closing_keep_open (SKY_WINDOW (window)->closing))
     return GDK_EVENT_STOP;
   keep_size (SKY_WINDOW (window));
   sky_window_keep_view (SKY_WINDOW (window));
@@ -667,7 +663,7 @@ sky_window_dispose (GObject *object)
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_handle_id (&self->divide_idle, g_source_remove);
-  sky_window_stop_closing (self);
+  g_clear_object (&self->closing);
   if (self->room != NULL)
     {
       g_object_remove_weak_pointer (G_OBJECT (self->room), (gpointer *) &self->room);
@@ -774,6 +770,7 @@ sky_window_new (GtkApplication *application, SkySession *session)
   SkySelection *selection = sky_session_get_selection (session);
   self->session = g_object_ref (session);
   self->open_case = sky_open_case_new (selection);
+  self->closing = sky_closing_new (GTK_WINDOW (self), desk);
   sky_audit_progress_set_intake (self->progress, intake);
   sky_audit_progress_set_intake (self->first_progress, intake);
   sky_queue_list_set_inbox (self->queues, inbox);
@@ -796,12 +793,10 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (selection, "review-changed", G_CALLBACK (sky_window_update_actions),
                             self);
   g_signal_connect_swapped (desk, "deciding-changed", G_CALLBACK (sky_window_update_actions), self);
-  g_signal_connect_swapped (desk, "deciding-changed", G_CALLBACK (sky_window_go_on_closing), self);
   g_signal_connect_swapped (selection, "notify::item", G_CALLBACK (unsaid_cb), self);
   g_signal_connect_swapped (desk, "unsaid-changed", G_CALLBACK (unsaid_cb), self);
   g_signal_connect_swapped (sky_session_get_link (session), "connection-changed",
                             G_CALLBACK (connection_cb), self);
-  g_signal_connect_swapped (desk, "waiting-changed", G_CALLBACK (sky_window_heed_closing), self);
   g_signal_connect_swapped (desk, "waiting-changed", G_CALLBACK (waiting_cb), self);
   waiting_cb (self);
   g_signal_connect_swapped (sky_session_get_link (session), "complaint-settled",

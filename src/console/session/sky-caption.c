@@ -6,12 +6,6 @@
 #include <glib/gi18n.h>
 
 #include "sky-bet.h"
-#include "sky-clock-text.h"
-
-/* Older events are not what is in the picture. */
-#define SPAN (10 * SKY_SECOND)
-/* More lines would hide it. */
-#define MAX_LINES 5
 
 static char *
 text_of (SkyText text)
@@ -103,33 +97,4 @@ sky_caption_of_event (const SkyEvent *event)
     default:
       return NULL;
     }
-}
-
-char *
-sky_caption_at (SkyTableDay *day, SkyTime at)
-{
-  guint n;
-  const SkyDayEvent *events = sky_table_day_get_events (day, &n);
-  const SkyDayEvent *last = sky_table_day_next_event (day, at + 1, -1);
-  const SkyDayEvent *told[MAX_LINES];
-  guint n_told = 0;
-
-  for (const SkyDayEvent *event = last;
-       event != NULL && n_told < MAX_LINES && event->at >= at - SPAN; event--)
-    {
-      if (event->caption != NULL)
-        told[n_told++] = event;
-      if (event == events)
-        break;
-    }
-  if (n_told == 0)
-    return NULL;
-  GString *text = g_string_new (NULL);
-  while (n_told > 0)
-    {
-      const SkyDayEvent *event = told[--n_told];
-      g_autofree char *time = sky_clock_text_utc (event->at);
-      g_string_append_printf (text, "%s%s  %s", text->len > 0 ? "\n" : "", time, event->caption);
-    }
-  return g_string_free (text, FALSE);
 }

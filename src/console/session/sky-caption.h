@@ -2,15 +2,11 @@
 /* What an event of a log says over a camera's picture: wagers, dice, calls and what stops play. */
 #pragma once
 
-#include "sky-table-day.h"
+#include "sky-event.h"
 
 G_BEGIN_DECLS
 
 /* Returns: (nullable): a few words, or NULL for an event that is not told of. */
 char *sky_caption_of_event (const SkyEvent *event);
-
-/* Returns: (nullable): the last events of @day up to @at that are told of, none older than some
- * seconds, a line each with its time; NULL: there is none. */
-char *sky_caption_at (SkyTableDay *day, SkyTime at);
 
 G_END_DECLS

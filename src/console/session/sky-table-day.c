@@ -4,12 +4,18 @@
 #include "sky-table-day.h"
 
 #include "sky-caption.h"
+#include "sky-clock-text.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 #include "sky-footage.h"
 #include "sky-game.h"
+
+/* Older events are not what is in the picture that a caption is for. */
+#define CAPTION_SPAN (10 * SKY_SECOND)
+/* More lines would hide it. */
+#define CAPTION_LINES 5
 
 struct _SkyTableDay
 {
@@ -472,4 +478,35 @@ sky_table_day_next_round (SkyTableDay *self, SkyTime at, int direction)
 
   guint n = rounds_until (self, at - 1);
   return n == 0 ? NULL : &g_array_index (self->rounds, SkyRound, n - 1);
+}
+
+char *
+sky_table_day_dup_caption (SkyTableDay *self, SkyTime at)
+{
+  g_return_val_if_fail (SKY_IS_TABLE_DAY (self), NULL);
+
+  guint n;
+  const SkyDayEvent *events = sky_table_day_get_events (self, &n);
+  const SkyDayEvent *last = sky_table_day_next_event (self, at + 1, -1);
+  const SkyDayEvent *told[CAPTION_LINES];
+  guint n_told = 0;
+
+  for (const SkyDayEvent *event = last;
+       event != NULL && n_told < CAPTION_LINES && event->at >= at - CAPTION_SPAN; event--)
+    {
+      if (event->caption != NULL)
+        told[n_told++] = event;
+      if (event == events)
+        break;
+    }
+  if (n_told == 0)
+    return NULL;
+  GString *text = g_string_new (NULL);
+  while (n_told > 0)
+    {
+      const SkyDayEvent *event = told[--n_told];
+      g_autofree char *time = sky_clock_text_utc (event->at);
+      g_string_append_printf (text, "%s%s  %s", text->len > 0 ? "\n" : "", time, event->caption);
+    }
+  return g_string_free (text, FALSE);
 }

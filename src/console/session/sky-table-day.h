@@ -76,4 +76,8 @@ const SkyDayEvent *sky_table_day_next_event (SkyTableDay *self, SkyTime at, int 
 /* The round that begins after (1) or before (-1) @at, or NULL. */
 const SkyRound *sky_table_day_next_round (SkyTableDay *self, SkyTime at, int direction);
 
+/* The last events up to @at that are told of over a picture, none older than some seconds, a line
+ * each with its time. Returns: a new string; NULL: there is none. */
+char *sky_table_day_dup_caption (SkyTableDay *self, SkyTime at);
+
 G_END_DECLS
