@@ -43,6 +43,10 @@ gboolean sky_audit_state_resume (GBytes *bytes,
                                  gpointer user_data);
 
 /* So many of the first rounds will not change any more. */
-guint sky_log_audit_count_done (const SkyLogAudit *self, const SkyAuditTally *tally);
+static inline guint
+sky_log_audit_count_done (const SkyLogAudit *self, const SkyAuditTally *tally)
+{
+  return self->rounds->len - (tally->in_round ? 1 : 0);
+}
 
 G_END_DECLS

@@ -86,12 +86,6 @@ extend_round (SkyLogAudit *self, const SkyLine *line)
   round->end = MAX (round->end, line->event.at);
 }
 
-guint
-sky_log_audit_count_done (const SkyLogAudit *self, const SkyAuditTally *tally)
-{
-  return self->rounds->len - (tally->in_round ? 1 : 0);
-}
-
 static gboolean
 is_cancelled (const SkyAuditOptions *options)
 {

@@ -101,6 +101,7 @@ const SkyLine *sky_driver_next (SkyDriver *self);
 /* Makes room for @size settlements of the round in progress. */
 void sky_driver_reserve_settles (SkyDriver *self, guint size);
 
+/* sky-raise.c */
 /* Raises a finding on an event that need not be the one in hand; `recorded` and `recomputed` are
  * taken. Returns: the finding, to be completed, or NULL when none are wanted. */
 SkyFinding *sky_driver_raise (SkyDriver *self,

@@ -5,7 +5,13 @@
 
 #include <string.h>
 
+#include "sky-ledger-log.h"
 #include "sky-ledger-signatures.h"
+
+/* Entries that are read at a time. */
+#define PAGE 1000
+/* So many faults are told; a ledger that has more was rewritten. */
+#define MOST_FAULTS 1000
 
 /* The register as it stood after each of its entries: an entry is judged by the one of its time. */
 typedef struct
@@ -117,4 +123,66 @@ sky_ledger_hold_to_signatures (SkyStore *store)
   self->checks = g_ptr_array_new_with_free_func (check_free);
   g_ptr_array_set_size (self->checks, 1);
   sky_store_set_judge (store, believe, self, judge_free);
+}
+
+static gint
+compare_faults (gconstpointer a, gconstpointer b)
+{
+  const SkyLedgerFault *first = *(const SkyLedgerFault *const *) a;
+  const SkyLedgerFault *second = *(const SkyLedgerFault *const *) b;
+
+  return first->number != second->number ? (first->number > second->number ? 1 : -1)
+                                         : (gint) first->kind - (gint) second->kind;
+}
+
+static void
+add_fault (GPtrArray *faults, gint64 number, const char *wrong)
+{
+  SkyLedgerFault *fault = g_new0 (SkyLedgerFault, 1);
+
+  fault->kind = SKY_LEDGER_CHANGED;
+  fault->number = number;
+  fault->text = g_strdup_printf ("Entry %" G_GINT64_FORMAT " %s.", number, wrong);
+  g_ptr_array_add (faults, fault);
+}
+
+GPtrArray *
+sky_ledger_verify_signed (SkyStore *store, guint64 *n_entries, guint64 *n_signed, GError **error)
+{
+  g_autoptr (GPtrArray) faults = NULL;
+  g_autoptr (SkySignatureCheck) check = sky_signature_check_new ();
+  g_autoptr (GArray) leaves = NULL;
+  gint64 last = 0;
+  gboolean more = TRUE;
+
+  sky_ledger_hold_to_signatures (store);
+  faults = sky_store_ledger_verify (store, n_entries, error);
+  sky_signature_check_set_now (check, g_get_real_time ());
+  if (faults == NULL)
+    return NULL;
+  while (more)
+    {
+      g_autoptr (GPtrArray) entries = sky_store_ledger_list (store, NULL, last, PAGE, error);
+
+      if (entries == NULL)
+        return NULL;
+      more = entries->len > 0;
+      for (guint i = 0; i < entries->len; i++)
+        {
+          const SkyLedgerEntry *entry = entries->pdata[i];
+          g_autoptr (GPtrArray) wrong = g_ptr_array_new_with_free_func (g_free);
+
+          last = entry->number;
+          sky_signature_check_each (check, entry, wrong);
+          for (guint k = 0; k < wrong->len && faults->len < MOST_FAULTS; k++)
+            add_fault (faults, entry->number, wrong->pdata[k]);
+        }
+    }
+  leaves = sky_store_list_leaves (store, 0, error);
+  if (leaves == NULL || !sky_ledger_check_kept (store, leaves, faults, error))
+    return NULL;
+  g_ptr_array_sort (faults, compare_faults);
+  if (n_signed != NULL)
+    *n_signed = sky_signature_check_get_n_signed (check);
+  return g_steal_pointer (&faults);
 }

@@ -38,16 +38,6 @@ guint64 sky_signature_check_get_n_signed (const SkySignatureCheck *self);
 /* The people as the entries looked at left them (SkyPersons). */
 GPtrArray *sky_signature_check_get_people (SkySignatureCheck *self);
 
-/* The whole verification of the store's ledger: sky_store_ledger_verify(), every signature, and the
- * checkpoints that are kept (sky-ledger-log.h). An entry that has several faults is named with
- * each.
- * @n_entries and @n_signed, when given, take how many there are and how many are signed. Returns:
- * the SkyLedgerFaults by number, none when all is well; NULL when it could not be read. */
-GPtrArray *sky_ledger_verify_signed (SkyStore *store,
-                                     guint64 *n_entries,
-                                     guint64 *n_signed,
-                                     GError **error) G_GNUC_WARN_UNUSED_RESULT;
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkySignatureCheck, sky_signature_check_free)
 
 G_END_DECLS

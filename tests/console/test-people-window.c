@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "sky-ledger-signatures.h"
+#include "sky-ledger-judge.h"
 #include "sky-people-window.h"
 #include "sky-person.h"
 
