@@ -760,17 +760,15 @@ sky_window_install_actions (GtkWidgetClass *widget_class)
 void
 sky_window_update_actions (SkyWindow *self)
 {
+  SkySelection *selection = sky_session_get_selection (self->session);
+  const SkyStoredFinding *finding = sky_selection_get_finding (selection);
   gboolean day = sky_day_view_get_day (sky_session_get_day_view (self->session)) != NULL;
-  gboolean review =
-      sky_review_desk_get_deciding (sky_session_get_desk (self->session), NULL) == 0
-      && (sky_inbox_get_n_chosen (sky_session_get_inbox (self->session)) > 1
-          || (sky_selection_get_finding (sky_session_get_selection (self->session)) != NULL
-              && sky_selection_get_finding (sky_session_get_selection (self->session))->withdrawn
-                     == 0
-              && sky_selection_get_review (sky_session_get_selection (self->session)) != NULL));
-
-  gboolean listed = sky_inbox_get_n_chosen (sky_session_get_inbox (self->session)) > 1
-                    || !sky_selection_get_unlisted (sky_session_get_selection (self->session));
+  gboolean several = sky_inbox_get_n_chosen (sky_session_get_inbox (self->session)) > 1;
+  gboolean review = sky_review_desk_get_deciding (sky_session_get_desk (self->session), NULL) == 0
+                    && (several
+                        || (finding != NULL && finding->withdrawn == 0
+                            && sky_selection_get_review (selection) != NULL));
+  gboolean listed = several || !sky_selection_get_unlisted (selection);
   const gboolean met[] = {
     [ALWAYS] = TRUE,
     [WITH_DAY] = day,

@@ -17,7 +17,8 @@ struct _SkyDayView
 
   /* The day. */
   SkyTableDay *day;
-  gint64 log;            /* of @day, or of the one being opened */
+  gint64 day_log;        /* of @day, by its id; 0: there is none */
+  gint64 log;            /* the same, or that of the one being opened */
   SkyStoredLog *audited; /* of the one being opened, as the store has it; NULL: none is */
   GCancellable *opening; /* NULL: none is being opened */
   SkyTime go_to;         /* when it is open; SKY_TIME_NONE: nowhere */
@@ -47,7 +48,6 @@ enum
 {
   PROP_0,
   PROP_DAY,
-  PROP_LOADING,
   PROP_ROUND,
   PROP_POSITION,
   PROP_POINTED,
@@ -97,7 +97,7 @@ marks_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   /* Another day is shown by now. */
-  if (*asked != self->log)
+  if (*asked != self->day_log)
     return;
   g_array_unref (self->marks);
   self->marks = g_steal_pointer (&marks);
@@ -110,9 +110,9 @@ sky_day_view_ask_marks (SkyDayView *self)
   g_return_if_fail (SKY_IS_DAY_VIEW (self));
 
   if (self->day != NULL)
-    sky_store_link_ask (self->link, self, marks_in_thread, g_memdup2 (&self->log, sizeof self->log),
-                        g_free, (GDestroyNotify) g_array_unref, marks_cb,
-                        g_memdup2 (&self->log, sizeof self->log));
+    sky_store_link_ask (
+        self->link, self, marks_in_thread, g_memdup2 (&self->day_log, sizeof self->day_log), g_free,
+        (GDestroyNotify) g_array_unref, marks_cb, g_memdup2 (&self->day_log, sizeof self->day_log));
 }
 
 GArray *
@@ -278,6 +278,7 @@ set_day (SkyDayView *self, SkyTableDay *day)
   SkyTime until;
 
   take_day (self, day);
+  self->day_log = self->audited->id;
   sky_day_files_set_day (self->files, day, g_steal_pointer (&self->audited));
   self->round = 0;
   g_array_set_size (self->marks, 0);
@@ -315,6 +316,7 @@ leave_day (SkyDayView *self, const char *problem)
 
   stop_opening (self);
   self->log = 0;
+  self->day_log = 0;
   g_free (self->problem);
   self->problem = g_strdup (problem);
   if (self->replayer != NULL)
@@ -359,7 +361,6 @@ day_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       sky_store_link_warn (self->link, error->message);
       leave_day (self, error->message);
     }
-  notify (self, PROP_LOADING);
 }
 
 static void
@@ -372,7 +373,6 @@ open_day (SkyDayView *self, SkyStoredLog *log)
   self->audited = log;
   self->opening = g_cancellable_new ();
   sky_table_day_load_async (log->archive, path, self->opening, day_loaded_cb, g_object_ref (self));
-  notify (self, PROP_LOADING);
 }
 
 static gpointer
@@ -497,7 +497,7 @@ gint64
 sky_day_view_get_log (SkyDayView *self)
 {
   g_return_val_if_fail (SKY_IS_DAY_VIEW (self), 0);
-  return self->log;
+  return self->day_log;
 }
 
 SkyDayFiles *
@@ -687,9 +687,6 @@ sky_day_view_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_DAY:
       g_value_set_object (value, self->day);
       break;
-    case PROP_LOADING:
-      g_value_set_boolean (value, self->opening != NULL);
-      break;
     case PROP_ROUND:
       g_value_set_int64 (value, self->round);
       break;
@@ -698,19 +695,6 @@ sky_day_view_get_property (GObject *object, guint id, GValue *value, GParamSpec 
       break;
     case PROP_POINTED:
       g_value_set_string (value, self->pointed);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-sky_day_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  switch (id)
-    {
-    case PROP_POINTED:
-      sky_day_view_set_pointed (SKY_DAY_VIEW (object), g_value_get_string (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -756,20 +740,17 @@ sky_day_view_class_init (SkyDayViewClass *klass)
     [ROUND_REPLAYED] = "round-replayed",
   };
   const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
-  const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = sky_day_view_get_property;
-  object_class->set_property = sky_day_view_set_property;
   object_class->dispose = sky_day_view_dispose;
   object_class->finalize = sky_day_view_finalize;
 
   properties[PROP_DAY] = g_param_spec_object ("day", NULL, NULL, SKY_TYPE_TABLE_DAY, readable);
-  properties[PROP_LOADING] = g_param_spec_boolean ("loading", NULL, NULL, FALSE, readable);
   properties[PROP_ROUND] = g_param_spec_int64 ("round", NULL, NULL, 0, G_MAXINT64, 0, readable);
   properties[PROP_POSITION] =
       g_param_spec_int64 ("position", NULL, NULL, G_MININT64, G_MAXINT64, SKY_TIME_NONE, readable);
-  properties[PROP_POINTED] = g_param_spec_string ("pointed", NULL, NULL, NULL, writable);
+  properties[PROP_POINTED] = g_param_spec_string ("pointed", NULL, NULL, NULL, readable);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   for (guint i = 0; i < N_SIGNALS; i++)

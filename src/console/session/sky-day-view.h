@@ -3,8 +3,8 @@
  * the round at the playhead, and what was found and bookmarked of it. The camera wall is the clock:
  * the playhead is its position.
  *
- * Properties (notify): "day" (SkyTableDay), "loading" (boolean: one is being opened), "round"
- * (int64, 0: none), "position" (int64), "pointed" (string: the id of the wager pointed at).
+ * Properties (notify): "day" (SkyTableDay), "round" (int64, 0: none), "position" (int64), "pointed"
+ * (string: the id of the wager pointed at).
  * Signals: "marks-changed" (), findings and bookmarks of the day; "span-changed" (), the stretch of
  * time in sight; "scene-changed" (), the table at the playhead; "round-replayed" (), the round is
  * worked out. */
@@ -24,7 +24,7 @@ SkyDayView *sky_day_view_new (SkyStoreLink *link, SkyIntake *intake);
 /* Opens the day of the log with the id @log, then goes to @at and @round (SKY_TIME_NONE: where that
  * begins). 0: the log is not in the store any more, which is told. */
 void sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round);
-/* The log of the day, or of the one being opened; 0: none. */
+/* The log of the day, by its id; 0: there is none. */
 gint64 sky_day_view_get_log (SkyDayView *self);
 SkyTableDay *sky_day_view_get_day (SkyDayView *self);
 /* Why there is no day although something is looked at; NULL: there is one, or nothing is. */

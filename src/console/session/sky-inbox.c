@@ -738,19 +738,6 @@ sky_inbox_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
 }
 
 static void
-sky_inbox_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  switch (id)
-    {
-    case PROP_LISTING:
-      sky_inbox_set_listing (SKY_INBOX (object), (SkyListing) g_value_get_int (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 sky_inbox_finalize (GObject *object)
 {
   SkyInbox *self = SKY_INBOX (object);
@@ -781,12 +768,11 @@ sky_inbox_class_init (SkyInboxClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = sky_inbox_get_property;
-  object_class->set_property = sky_inbox_set_property;
   object_class->finalize = sky_inbox_finalize;
 
   properties[PROP_LISTING] =
       g_param_spec_int ("listing", NULL, NULL, 0, SKY_N_LISTINGS - 1, SKY_LISTING_ALL,
-                        G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   for (guint i = 0; i < N_SIGNALS; i++)

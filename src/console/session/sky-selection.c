@@ -743,19 +743,6 @@ sky_selection_get_property (GObject *object, guint id, GValue *value, GParamSpec
 }
 
 static void
-sky_selection_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  switch (id)
-    {
-    case PROP_ITEM:
-      sky_selection_select (SKY_SELECTION (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 sky_selection_dispose (GObject *object)
 {
   SkySelection *self = SKY_SELECTION (object);
@@ -789,13 +776,11 @@ sky_selection_class_init (SkySelectionClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = sky_selection_get_property;
-  object_class->set_property = sky_selection_set_property;
   object_class->dispose = sky_selection_dispose;
   object_class->finalize = sky_selection_finalize;
 
-  properties[PROP_ITEM] =
-      g_param_spec_object ("item", NULL, NULL, SKY_TYPE_QUEUE_ITEM,
-                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_ITEM] = g_param_spec_object ("item", NULL, NULL, SKY_TYPE_QUEUE_ITEM,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   review_changed = g_signal_new ("review-changed", SKY_TYPE_SELECTION, G_SIGNAL_RUN_LAST, 0, NULL,
