@@ -448,13 +448,15 @@ static const SkyScriptCase rounds[] = {
 #define FOR_METER_LOST(a, b, c)                                                                    \
   FOR_METER (a, b, c, "7H", "8D", "2H")                                                            \
   LOSE ("a1", 1000) LOSE ("b1", 1000) LOSE ("p", 1000)
-/* Seat 6 holds three of a kind, and all but its Progressive Wager is paid. */
+/* The last one that the rules have room for. */
+#define LAST_SEAT "player 'seat':8,'player':'p8','present':true\n"
+/* The last seat holds three of a kind, and all but its Progressive Wager is paid. */
 #define LAST_SEAT_WINS                                                                             \
   METER (100000)                                                                                   \
-  BEGIN ANTE (6, 1000) BET ("x", 6, "progressive", 100) NO_MORE_BETS LOCK (1, 100)                 \
-      DEAL (6, "9S", "9D", "9C") COMMON ("7H", "KD", "2H") ASK (6, 3, "play")                      \
-          BET ("p", 6, "play", 1000) REVEAL (4, "7H") REVEAL (5, "KD") REVEAL (6, "2H")            \
-              WIN ("a6", 1000, 1000) WIN ("b6", 1000, 1000) WIN ("p", 1000, 3000)
+  LAST_SEAT BEGIN ANTE (8, 1000) BET ("x", 8, "progressive", 100) NO_MORE_BETS LOCK (1, 100)       \
+      DEAL (8, "9S", "9D", "9C") COMMON ("7H", "KD", "2H") ASK (8, 3, "play")                      \
+          BET ("p", 8, "play", 1000) REVEAL (4, "7H") REVEAL (5, "KD") REVEAL (6, "2H")            \
+              WIN ("a8", 1000, 1000) WIN ("b8", 1000, 1000) WIN ("p", 1000, 3000)
 #define SHOWN(seat) LIGHT (seat) VALIDATE (seat, "floorperson")
 #define CONFIRM     "progressive.confirm@reveal(x)"
 
@@ -488,7 +490,7 @@ static const SkyScriptCase progressives[] = {
     FOR_METER_LOST ("9S", "TS", "JS") SHOWN (1) WIN ("x", 100, 6900) END,
     CONFIRM " settle.outcome@settle(a1)-2000 settle.outcome@settle(b1)-3000 "
             "settle.outcome@settle(p)-5000" },
-  { "win-of-the-last-seat", PROGRESSIVE, LAST_SEAT_WINS SHOWN (6) WIN ("x", 100, 5900) END,
+  { "win-of-the-last-seat", PROGRESSIVE, LAST_SEAT_WINS SHOWN (8) WIN ("x", 100, 5900) END,
     CONFIRM },
   { "win-of-the-last-seat-not-shown", PROGRESSIVE, LAST_SEAT_WINS WIN ("x", 100, 5900) END,
     CONFIRM " progressive.not-validated@settle(x)" },
@@ -604,11 +606,15 @@ static const SkyScriptCase progressives[] = {
                             ENVY (3, 5000) ENVY (1, 2500) END,
     "" },
   { "envy-of-the-last-seat", PROGRESSIVE,
-    METER (100000) BEGIN ANTE (1, 1000) ANTE (6, 1000) BET ("x", 6, "progressive", 100)
-        NO_MORE_BETS DEAL (1, "AS", "KS", "QS") DEAL (6, "3C", "9C", "4D") REST ASK (1, 3, "fold")
-            ASK (6, 3, "fold") LOSE ("a1", 1000) LOSE ("b1", 1000) LOSE ("a6", 1000)
-                LOSE ("b6", 1000) LOSE ("x", 100) ENVY (6, 10000) END,
+    METER (100000) LAST_SEAT BEGIN ANTE (1, 1000) ANTE (8, 1000) BET ("x", 8, "progressive", 100)
+        NO_MORE_BETS DEAL (1, "AS", "KS", "QS") DEAL (8, "3C", "9C", "4D") REST ASK (1, 3, "fold")
+            ASK (8, 3, "fold") LOSE ("a1", 1000) LOSE ("b1", 1000) LOSE ("a8", 1000)
+                LOSE ("b8", 1000) LOSE ("x", 100) ENVY (8, 10000) END,
     "" },
+  { "envy-of-no-seat", PROGRESSIVE,
+    ENVIED ("S", BET ("x", 2, "progressive", 100), "") LOSE ("x", 100) ENVY (2, 10000)
+        ENVY (9, 10000) END,
+    "log.unknown-reference@envy" },
   { "envy-in-void-round", PROGRESSIVE,
     ENVIED ("S", BET ("x", 2, "progressive", 100), "") CANCEL BACK ("x", 100) END,
     "settle.outcome@settle(a1)-1000 settle.outcome@settle(b1)-1000 settle.outcome@settle(a2)-1000 "
