@@ -6,8 +6,8 @@
 #include "sky-archive.h"
 #include "sky-duty.h"
 #include "sky-finding.h"
-#include "sky-game.h"
 #include "sky-seating.h"
+#include "sky-table.h"
 
 G_BEGIN_DECLS
 

@@ -11,44 +11,27 @@
 
 #define SECTION "465a.9(c)(2)"
 
-/* The places that want a stationary camera of their own. */
+/* A place that wants a stationary camera of its own. */
 typedef struct
 {
-  SkyCovers place; /* 0: any */
+  SkyCovers covers; /* 0: any does */
   const char *name;
 } Place;
 
-static const Place craps_places[] = { { SKY_COVERS_END_LEFT, "the left end" },
-                                      { SKY_COVERS_END_RIGHT, "the right end" } };
-static const Place wheel_places[] = { { SKY_COVERS_WHEEL, "the wheel" },
-                                      { SKY_COVERS_LAYOUT, "the layout" } };
-static const Place props_places[] = { { SKY_COVERS_CIRCLE, "the circle" },
-                                      { SKY_COVERS_LAYOUT, "the layout" } };
-static const Place one_place[] = { { 0, "the table" } };
+static const Place places[] = {
+  { SKY_COVERS_END_LEFT, "the left end" }, { SKY_COVERS_END_RIGHT, "the right end" },
+  { SKY_COVERS_WHEEL, "the wheel" },       { SKY_COVERS_LAYOUT, "the layout" },
+  { SKY_COVERS_CIRCLE, "the circle" },     { 0, "the table" },
+};
 
 static const Place *
-places_of (SkyGameId game, guint *n)
+find_place (SkyCovers covers)
 {
-  *n = 2;
-  switch (game)
-    {
-    case SKY_GAME_CRAPS:
-    case SKY_GAME_MINI_CRAPS:
-      return craps_places;
-    case SKY_GAME_ROULETTE:
-    case SKY_GAME_BIG_SIX:
-      return wheel_places;
-    case SKY_GAME_PROPS_AND_HOPS:
-      return props_places;
-    case SKY_GAME_PAI_GOW:
-    case SKY_GAME_SIC_BO:
-    case SKY_GAME_CASINO_WAR:
-    case SKY_GAME_RAISE_IT_UP:
-    case SKY_N_GAMES:
-      break;
-    }
-  *n = 1;
-  return one_place;
+  guint i = 0;
+
+  while (places[i].covers != covers && places[i].covers != 0)
+    i++;
+  return &places[i];
 }
 
 static int
@@ -150,24 +133,27 @@ is_candidate (const SkyFootage *footage, guint index, const char *table, SkyCove
 
 /* Two places want two different cameras: the first two that can be told apart. */
 static void
-find_places (
-    const SkyFootage *footage, const char *table, const Place *places, guint n, gboolean found[2])
+find_places (const SkyFootage *footage,
+             const char *table,
+             const Place *const *wanted,
+             guint n,
+             gboolean *found)
 {
   for (guint i = 0; i < footage->n_cameras; i++)
     {
-      if (!is_candidate (footage, i, table, places[0].place))
+      if (!is_candidate (footage, i, table, wanted[0]->covers))
         continue;
       found[0] = TRUE;
       for (guint j = 0; n > 1 && j < footage->n_cameras; j++)
         if (!g_str_equal (footage->cameras[j].camera, footage->cameras[i].camera)
-            && is_candidate (footage, j, table, places[1].place))
+            && is_candidate (footage, j, table, wanted[1]->covers))
           {
             found[1] = TRUE;
             return;
           }
     }
   for (guint j = 0; n > 1 && !found[0] && j < footage->n_cameras; j++)
-    found[1] = found[1] || is_candidate (footage, j, table, places[1].place);
+    found[1] = found[1] || is_candidate (footage, j, table, wanted[1]->covers);
 }
 
 /* The stretches without a recording, counted from 0: the one before the first span, those between
@@ -270,7 +256,7 @@ tell_gap (SkyLogAudit *audit,
   gboolean begins = gap > 0, ends = gap < gaps->spans->len;
   char a[SKY_TIME_TEXT_SIZE], b[SKY_TIME_TEXT_SIZE];
   guint n_cameras;
-  g_autofree char *names = name_cameras (footage, table, place->place, &n_cameras);
+  g_autofree char *names = name_cameras (footage, table, place->covers, &n_cameras);
   SkyFinding *finding = add_finding (
       audit, SKY_CHECK_COVERAGE_GAP,
       g_strdup_printf (
@@ -301,7 +287,7 @@ check_gaps (SkyLogAudit *audit, const SkyFootage *footage, const Place *place)
   guint n = 0;
 
   for (guint i = 0; i < footage->n_cameras; i++)
-    if (is_candidate (footage, i, table, place->place))
+    if (is_candidate (footage, i, table, place->covers))
       add_spans (spans, &footage->cameras[i]);
   join_spans (spans);
   n_touched = g_new0 (guint, spans->len + 2);
@@ -327,17 +313,20 @@ static void
 check_cameras (const SkyFootage *footage, SkyLogAudit *audit)
 {
   const SkyLogHeader *header = sky_log_get_header (audit->log);
-  gboolean found[2] = { FALSE, FALSE };
-  guint n;
-  const Place *places = places_of (header->game, &n);
+  const SkyCovers *cameras = sky_game_get (header->game)->cameras;
+  gboolean found[SKY_MAX_PLACES] = { FALSE };
+  const Place *wanted[SKY_MAX_PLACES] = { NULL };
+  guint n = 0;
 
-  find_places (footage, header->table, places, n, found);
+  for (; n < SKY_MAX_PLACES && cameras[n] != 0; n++)
+    wanted[n] = find_place (cameras[n]);
+  find_places (footage, header->table, wanted, n, found);
   for (guint i = 0; i < n; i++)
     if (!found[i])
       add_finding (audit, SKY_CHECK_COVERAGE_CAMERA,
-                   g_strdup_printf ("No stationary camera of its own covers %s.", places[i].name));
+                   g_strdup_printf ("No stationary camera of its own covers %s.", wanted[i]->name));
     else
-      check_gaps (audit, footage, &places[i]);
+      check_gaps (audit, footage, wanted[i]);
 }
 
 /* The log that a recording's findings go to: of its table, the first that it overlaps. */

@@ -259,6 +259,28 @@ write_table_text (SkyState *self, const char *text)
 }
 
 void
+sky_state_texts (SkyState *self, GHashTable *texts)
+{
+  guint n = sky_state_count (self, g_hash_table_size (texts), G_MAXINT32);
+  GHashTableIter iter;
+  gpointer text;
+
+  g_hash_table_iter_init (&iter, texts);
+  while (!sky_state_is_reading (self) && g_hash_table_iter_next (&iter, &text, NULL))
+    sky_state_text (self, (char **) &text);
+  for (guint i = 0; sky_state_is_reading (self) && i < n; i++)
+    {
+      char *read = NULL;
+
+      sky_state_text (self, &read);
+      if (read == NULL)
+        sky_state_refuse (self);
+      else
+        g_hash_table_add (texts, read);
+    }
+}
+
+void
 sky_state_table_text (SkyState *self, const char **text)
 {
   g_autofree char *fresh = NULL;

@@ -80,6 +80,9 @@ void sky_state_memory (SkyState *self, gpointer data, gsize size);
 /* An owned text or NULL; read into @text, which must be empty then. */
 void sky_state_text (SkyState *self, char **text);
 
+/* A set of texts that owns them; read into @texts, which must be empty then. */
+void sky_state_texts (SkyState *self, GHashTable *texts);
+
 /* A text of the program's own tables or NULL: what is read lasts as long as the program. */
 void sky_state_table_text (SkyState *self, const char **text);
 

@@ -4,6 +4,9 @@
 #include "sky-audit-run.h"
 #include "sky-cli.h"
 #include "sky-digest.h"
+#include "sky-odds.h"
+#include "sky-picture.h"
+#include "sky-simulate.h"
 
 #include <glib/gi18n.h>
 
@@ -84,6 +87,10 @@ main (int argc, char **argv)
 {
   SkyCliStatus status;
 
+  sky_game_check_all ();
+  sky_odds_check_all ();
+  sky_picture_check_all ();
+  sky_simulate_check_all ();
   sky_audit_keep_memory ();
   sky_digest_init ();
   setlocale (LC_ALL, "");

@@ -79,8 +79,6 @@ add_layout (Report *self, const SkyDossierLog *log, SkyLog *opened, const SkySto
   double width, height;
   double room = sky_document_get_width (self->document);
 
-  if (!sky_picture_knows (game))
-    return;
   replay = sky_replay_new (opened);
   drawing = g_new0 (LayoutDrawing, 1);
   drawing->scene = sky_replay_at_seq (replay, finding->seq);

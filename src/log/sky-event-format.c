@@ -420,6 +420,18 @@ hash_name (SkyText name)
                                 % 256;
 }
 
+const char *
+sky_outcome_to_name (SkyOutcome outcome)
+{
+  return outcome_names[outcome];
+}
+
+const char *
+sky_item_to_name (SkyItem item)
+{
+  return item_names[item];
+}
+
 void
 sky_format_index_init (SkyFormatIndex *index, SkyGameId game, SkyBetLookup lookup)
 {
@@ -435,6 +447,10 @@ sky_format_index_init (SkyFormatIndex *index, SkyGameId game, SkyBetLookup looku
       while (index->slots[slot] != NULL)
         slot = (slot + 1) % G_N_ELEMENTS (index->slots);
       index->slots[slot] = &formats[i];
+      for (const SkyField *field = formats[i].fields; field->name != NULL; field++)
+        if (field->kind == SKY_FIELD_SEAT
+            || (field->kind == SKY_FIELD_PLACE && g_str_equal (field->name, "to")))
+          index->seats[formats[i].type] = (guint16) field->offset;
     }
 }
 

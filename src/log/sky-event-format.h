@@ -71,11 +71,23 @@ typedef struct
   SkyGameId game;
   SkyBetLookup lookup;
   const SkyEventFormat *slots[256];
+  /* By event type: where in a SkyEvent the seat is that it names, or the place that something goes
+   * to; 0: it names none. */
+  guint16 seats[SKY_N_EVENT_TYPES];
   /* sizeof (SkyBetRef). No constant, for then gcc clears one in place and slowly. */
   gsize bet_size;
 } SkyFormatIndex;
 
 void sky_format_index_init (SkyFormatIndex *index, SkyGameId game, SkyBetLookup lookup);
+
+/* The seat or place that @event, of a log with these formats, is about; 0: the dealer, or none. */
+static inline gint64
+sky_event_get_seat (const SkyEvent *event, const SkyFormatIndex *index)
+{
+  guint16 offset = index->seats[event->type];
+
+  return offset != 0 ? G_STRUCT_MEMBER (gint64, event, offset) : 0;
+}
 
 typedef enum
 {

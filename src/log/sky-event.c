@@ -4,15 +4,9 @@
 #include "sky-event.h"
 
 static const char *const game_names[SKY_N_GAMES] = {
-  [SKY_GAME_CRAPS] = "craps",
-  [SKY_GAME_MINI_CRAPS] = "mini_craps",
-  [SKY_GAME_PAI_GOW] = "pai_gow",
-  [SKY_GAME_SIC_BO] = "sic_bo",
-  [SKY_GAME_ROULETTE] = "roulette",
-  [SKY_GAME_BIG_SIX] = "big_six",
-  [SKY_GAME_CASINO_WAR] = "casino_war",
-  [SKY_GAME_PROPS_AND_HOPS] = "props_and_hops",
-  [SKY_GAME_RAISE_IT_UP] = "raise_it_up",
+#define NAME(ID, name) [SKY_GAME_##ID] = #name,
+  SKY_GAMES (NAME)
+#undef NAME
 };
 
 static const char *const event_type_names[SKY_N_EVENT_TYPES] = {
@@ -89,11 +83,6 @@ static const char *const role_names[] = {
   [SKY_ROLE_OTHER] = "other",
 };
 
-static const char *const outcome_names[] = {
-  [SKY_OUTCOME_NONE] = "",     [SKY_OUTCOME_WIN] = "win",   [SKY_OUTCOME_LOSE] = "lose",
-  [SKY_OUTCOME_PUSH] = "push", [SKY_OUTCOME_VOID] = "void", [SKY_OUTCOME_SURRENDER] = "surrender",
-};
-
 const char *
 sky_game_id_to_name (SkyGameId game)
 {
@@ -122,12 +111,6 @@ const char *
 sky_role_to_name (SkyRole role)
 {
   return role_names[role];
-}
-
-const char *
-sky_outcome_to_name (SkyOutcome outcome)
-{
-  return outcome_names[outcome];
 }
 
 static const char card_ranks[] = "23456789TJQKA";

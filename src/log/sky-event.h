@@ -9,18 +9,27 @@
 
 G_BEGIN_DECLS
 
+/* Every game: its id and its name in logs. This is the one list of them: each layer that knows
+ * games by their rules, odds, picture or simulation makes its table from it, of one row a game that
+ * is called after the name (sky_craps_game, sky_odds_craps, …), so that a game that lacks one does
+ * not link. */
+#define SKY_GAMES(GAME)                                                                            \
+  GAME (CRAPS, craps)                                                                              \
+  GAME (MINI_CRAPS, mini_craps)                                                                    \
+  GAME (PAI_GOW, pai_gow)                                                                          \
+  GAME (SIC_BO, sic_bo)                                                                            \
+  GAME (ROULETTE, roulette)                                                                        \
+  GAME (BIG_SIX, big_six)                                                                          \
+  GAME (CASINO_WAR, casino_war)                                                                    \
+  GAME (PROPS_AND_HOPS, props_and_hops)                                                            \
+  GAME (RAISE_IT_UP, raise_it_up)
+
 typedef enum
 {
-  SKY_GAME_CRAPS,
-  SKY_GAME_MINI_CRAPS,
-  SKY_GAME_PAI_GOW,
-  SKY_GAME_SIC_BO,
-  SKY_GAME_ROULETTE,
-  SKY_GAME_BIG_SIX,
-  SKY_GAME_CASINO_WAR,
-  SKY_GAME_PROPS_AND_HOPS,
-  SKY_GAME_RAISE_IT_UP,
-  SKY_N_GAMES,
+#define SKY_GAME_ID(ID, name) SKY_GAME_##ID,
+  SKY_GAMES (SKY_GAME_ID)
+#undef SKY_GAME_ID
+      SKY_N_GAMES,
 } SkyGameId;
 
 typedef enum
@@ -637,6 +646,7 @@ gboolean sky_game_id_from_name (SkyText name, SkyGameId *game);
 const char *sky_event_type_to_name (SkyEventType type);
 const char *sky_role_to_name (SkyRole role);
 const char *sky_outcome_to_name (SkyOutcome outcome);
+const char *sky_item_to_name (SkyItem item);
 
 /* "AS", "TH"; @buffer of three bytes. Returns: @buffer. */
 char *sky_card_to_text (SkyCard card, char buffer[3]);

@@ -59,7 +59,7 @@ read_training (const SkyJsonNode *node, SkyTrainingRecord *record)
       || !sky_json_get_int (node, "hours", &record->hours)
       || !sky_json_get_day (node, "completed", &record->completed))
     return FALSE;
-  for (guint i = 0; i < SKY_N_TRAININGS; i++)
+  for (guint i = SKY_TRAINING_NONE + 1; i < SKY_N_TRAININGS; i++)
     if (sky_text_is (type, training_names[i]))
       {
         record->type = i;

@@ -200,8 +200,8 @@ add_line (const Terms *terms, Subject subject, GPtrArray *lines)
   g_ptr_array_add (lines, line);
 }
 
-void
-sky_odds_casino_war (SkyGameId game, GPtrArray *lines)
+static void
+report (SkyGameId game, GPtrArray *lines)
 {
   static const gint decks[][2] = { { 6, 6 }, { 8, 8 }, { 12, 6 }, { 14, 7 }, { 16, 8 } };
 
@@ -217,3 +217,5 @@ sky_odds_casino_war (SkyGameId game, GPtrArray *lines)
       add_line (&war, WAR_TIE, lines);
     }
 }
+
+const SkyGameOdds sky_odds_casino_war = { report };

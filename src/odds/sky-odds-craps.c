@@ -295,10 +295,13 @@ add_options (SkyGameId game, SkyCrapsBet bet, GPtrArray *lines)
     }
 }
 
-void
-sky_odds_craps (SkyGameId game, GPtrArray *lines)
+static void
+report (SkyGameId game, GPtrArray *lines)
 {
   for (SkyCrapsBet bet = 0; bet < SKY_CRAPS_N_BETS; bet++)
     add_options (game, bet, lines);
   add_power (game, lines);
 }
+
+const SkyGameOdds sky_odds_craps = { report };
+const SkyGameOdds sky_odds_mini_craps = { report };

@@ -251,8 +251,8 @@ add_line (const Terms *terms, const Contests *contests, GPtrArray *lines)
   g_ptr_array_add (lines, line);
 }
 
-void
-sky_odds_pai_gow (SkyGameId game, GPtrArray *lines)
+static void
+report (SkyGameId game, GPtrArray *lines)
 {
   const SkyOption *rounding = &sky_game_get (game)->options[SKY_PAI_GOW_VIG_ROUNDING];
   Contests contests[SKY_N_FAVORS] = { 0 };
@@ -286,3 +286,5 @@ sky_odds_pai_gow (SkyGameId game, GPtrArray *lines)
   for (guint favor = 0; favor < SKY_N_FAVORS; favor++)
     g_free (contests[favor].ways);
 }
+
+const SkyGameOdds sky_odds_pai_gow = { report };

@@ -6,6 +6,7 @@
 #include <gmp.h>
 
 #include "sky-odds.h"
+#include "sky-table.h"
 
 G_BEGIN_DECLS
 
@@ -76,15 +77,16 @@ void sky_odds_line_add_int (SkyOddsLine *line, const char *name, gint64 value);
 void sky_odds_line_add_money (SkyOddsLine *line, const char *name, SkyMoney amount);
 void sky_odds_line_add_text (SkyOddsLine *line, const char *name, const char *text);
 
-/* One for each game; each appends its lines. */
-void sky_odds_craps (SkyGameId game, GPtrArray *lines);
-void sky_odds_sic_bo (SkyGameId game, GPtrArray *lines);
-void sky_odds_roulette (SkyGameId game, GPtrArray *lines);
-void sky_odds_big_six (SkyGameId game, GPtrArray *lines);
-void sky_odds_casino_war (SkyGameId game, GPtrArray *lines);
-void sky_odds_pai_gow (SkyGameId game, GPtrArray *lines);
-void sky_odds_raise_it_up (SkyGameId game, GPtrArray *lines);
-void sky_odds_props (SkyGameId game, GPtrArray *lines);
+/* How a game's odds are found. */
+typedef struct
+{
+  /* Appends its lines. */
+  void (*report) (SkyGameId game, GPtrArray *lines);
+} SkyGameOdds;
+
+/* By their games: sky_odds_craps and so on. */
+#define SKY_GAME_ODDS(ID, name) extern const SkyGameOdds sky_odds_##name;
+SKY_GAMES (SKY_GAME_ODDS)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyOddsTable, sky_odds_table_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyOddsEndings, sky_odds_endings_free)

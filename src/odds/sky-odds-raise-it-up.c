@@ -158,8 +158,8 @@ add_paytables (
     }
 }
 
-void
-sky_odds_raise_it_up (SkyGameId game, GPtrArray *lines)
+static void
+report (SkyGameId game, GPtrArray *lines)
 {
   const SkyGame *module = sky_game_get (game);
   const SkyBet *bets = module->bets;
@@ -181,3 +181,5 @@ sky_odds_raise_it_up (SkyGameId game, GPtrArray *lines)
   add_paytables (&bets[SKY_RAISE_IT_UP_SIX_CARD], &module->options[SKY_RAISE_IT_UP_SIX_CARD_TABLE],
                  six, G_N_ELEMENTS (six), lines);
 }
+
+const SkyGameOdds sky_odds_raise_it_up = { report };

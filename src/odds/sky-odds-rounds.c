@@ -176,11 +176,13 @@ add_dice_game (SkyGameId game, const char *submission, const SkyWalkRules *rules
     }
 }
 
-void
-sky_odds_sic_bo (SkyGameId game, GPtrArray *lines)
+static void
+report_sic_bo (SkyGameId game, GPtrArray *lines)
 {
   add_dice_game (game, "{}", &sic_bo_rules, lines);
 }
+
+const SkyGameOdds sky_odds_sic_bo = { report_sic_bo };
 
 /* The combinations in a Hop box are the certificate holder's layout: there is a line for each
  * number of ways that a box may win in without the player having the advantage. */
@@ -219,8 +221,8 @@ add_hops (SkyGameId game, const SkyBet *bet, GPtrArray *lines)
     }
 }
 
-void
-sky_odds_props (SkyGameId game, GPtrArray *lines)
+static void
+report_props_and_hops (SkyGameId game, GPtrArray *lines)
 {
   const SkyGame *module = sky_game_get (game);
 
@@ -229,6 +231,8 @@ sky_odds_props (SkyGameId game, GPtrArray *lines)
     if (module->bets[i].option >= 0)
       add_hops (game, &module->bets[i], lines);
 }
+
+const SkyGameOdds sky_odds_props_and_hops = { report_props_and_hops };
 
 /* Numbers that make the wager of that size on every layout: 1, 2, 3 … of the first streets. */
 static SkyBetRef
@@ -256,8 +260,8 @@ roulette_members (const SkyBet *bet)
   return members;
 }
 
-void
-sky_odds_roulette (SkyGameId game, GPtrArray *lines)
+static void
+report_roulette (SkyGameId game, GPtrArray *lines)
 {
   const SkyGame *module = sky_game_get (game);
   const SkyOption *wheel = &module->options[SKY_ROULETTE_WHEEL];
@@ -279,8 +283,10 @@ sky_odds_roulette (SkyGameId game, GPtrArray *lines)
       }
 }
 
-void
-sky_odds_big_six (SkyGameId game, GPtrArray *lines)
+const SkyGameOdds sky_odds_roulette = { report_roulette };
+
+static void
+report_big_six (SkyGameId game, GPtrArray *lines)
 {
   const SkyBet *bet = &sky_game_get (game)->bets[0];
 
@@ -296,3 +302,5 @@ sky_odds_big_six (SkyGameId game, GPtrArray *lines)
       g_ptr_array_add (lines, line);
     }
 }
+
+const SkyGameOdds sky_odds_big_six = { report_big_six };

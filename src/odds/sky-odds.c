@@ -3,13 +3,18 @@
 
 #include "sky-odds-private.h"
 
-static void (*const reports[SKY_N_GAMES]) (SkyGameId game, GPtrArray *lines) = {
-  [SKY_GAME_CRAPS] = sky_odds_craps,          [SKY_GAME_MINI_CRAPS] = sky_odds_craps,
-  [SKY_GAME_SIC_BO] = sky_odds_sic_bo,        [SKY_GAME_ROULETTE] = sky_odds_roulette,
-  [SKY_GAME_BIG_SIX] = sky_odds_big_six,      [SKY_GAME_CASINO_WAR] = sky_odds_casino_war,
-  [SKY_GAME_PROPS_AND_HOPS] = sky_odds_props, [SKY_GAME_RAISE_IT_UP] = sky_odds_raise_it_up,
-  [SKY_GAME_PAI_GOW] = sky_odds_pai_gow,
+static const SkyGameOdds *const games[SKY_N_GAMES] = {
+#define ROW(ID, name) [SKY_GAME_##ID] = &sky_odds_##name,
+  SKY_GAMES (ROW)
 };
+
+void
+sky_odds_check_all (void)
+{
+  for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
+    if (games[id]->report == NULL)
+      g_error ("The odds of the game %s have no report", sky_game_id_to_name (id));
+}
 
 GPtrArray *
 sky_odds_report (SkyGameId game)
@@ -19,6 +24,6 @@ sky_odds_report (SkyGameId game)
   g_return_val_if_fail (game < SKY_N_GAMES, NULL);
 
   lines = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_odds_line_free);
-  reports[game](game, lines);
+  games[game]->report (game, lines);
   return lines;
 }

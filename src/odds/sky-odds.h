@@ -53,6 +53,10 @@ typedef struct
   const char *section; /* of the payout odds */
 } SkyOddsLine;
 
+/* Ends the program, naming the game, unless there are odds of every game: a programmer's error.
+ * Where a program begins. */
+void sky_odds_check_all (void);
+
 void sky_odds_line_free (SkyOddsLine *line);
 
 /* Returns: an array of SkyOddsLine in the order of the game's table of bets. */

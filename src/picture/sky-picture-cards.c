@@ -35,16 +35,15 @@ typedef struct
   /* On the way from the dealer to the seat's place at the rim, 1. */
   double spots;
   double hand;
+  gboolean in_rows; /* a hand's cards beside each other, not fanned */
+  /* What lies on the felt besides the spots; NULL: nothing. */
+  void (*draw_own) (cairo_t *cr, const SkyPalette *palette);
 } Layout;
 
 static const Layout *
 get_layout (SkyGameId game)
 {
-  static const Layout war = { 7, FALSE, 2, 5.8, 0.98, 0.68 };
-  static const Layout raise = { 6, FALSE, 3, 5.4, 0.94, 0.60 };
-  static const Layout pai_gow = { 6, TRUE, 1, 6.4, 1, 0.70 };
-
-  return game == SKY_GAME_CASINO_WAR ? &war : game == SKY_GAME_RAISE_IT_UP ? &raise : &pai_gow;
+  return sky_game_picture_get (game)->layout;
 }
 
 static double
@@ -236,10 +235,8 @@ draw_table (cairo_t *cr, SkyGameId game, const SkyPalette *palette)
   draw_half_round (cr, RAIL, palette->felt);
   for (guint seat = 1; seat <= get_layout (game)->n_seats; seat++)
     draw_seat (cr, game, seat, palette);
-  if (game == SKY_GAME_RAISE_IT_UP)
-    draw_streets (cr, palette);
-  if (game == SKY_GAME_PAI_GOW)
-    draw_dead_hand (cr, palette);
+  if (get_layout (game)->draw_own != NULL)
+    get_layout (game)->draw_own (cr, palette);
   sky_picture_set_colour (cr, palette->rail_text);
   sky_picture_text (cr, CENTRE_X, RAIL / 2, 1.6, 0, SKY_ALIGN_CENTRE, FALSE, "DEALER");
 }
@@ -286,7 +283,7 @@ static void
 draw_card (cairo_t *cr, SkyGameId game, const SkyMark *mark, const SkyPalette *palette)
 {
   static const char *const suits[] = { "♣", "♦", "♥", "♠" };
-  gboolean in_rows = game == SKY_GAME_CASINO_WAR; /* the War deal's card beside the first */
+  gboolean in_rows = get_layout (game)->in_rows;
   /* A hand is fanned, so that it ends before the next one begins. */
   double x, y, step = CARD_W * (in_rows ? 1.06 : 0.86);
   double middle = in_rows ? 0.5 : 1;
@@ -383,11 +380,18 @@ draw_marks (
     }
 }
 
-/* One table for the three games: what differs is asked for by the game's id. */
-const SkyGamePicture sky_picture_cards = {
-  .width = WIDTH,
-  .height = HEIGHT,
-  .draw_table = draw_table,
-  .cell = find_cell,
-  .draw_marks = draw_marks,
-};
+/* One table for the three games, each with its layout. */
+#define HALF_ROUND(its_layout)                                                                     \
+  {                                                                                                \
+    .width = WIDTH, .height = HEIGHT, .layout = its_layout, .draw_table = draw_table,              \
+    .cell = find_cell, .draw_marks = draw_marks                                                    \
+  }
+
+/* The War deal's card lies beside the first. */
+static const Layout casino_war = { 7, FALSE, 2, 5.8, 0.98, 0.68, .in_rows = TRUE };
+static const Layout raise_it_up = { 6, FALSE, 3, 5.4, 0.94, 0.60, .draw_own = draw_streets };
+static const Layout pai_gow = { 6, TRUE, 1, 6.4, 1, 0.70, .draw_own = draw_dead_hand };
+
+const SkyGamePicture sky_picture_casino_war = HALF_ROUND (&casino_war);
+const SkyGamePicture sky_picture_raise_it_up = HALF_ROUND (&raise_it_up);
+const SkyGamePicture sky_picture_pai_gow = HALF_ROUND (&pai_gow);

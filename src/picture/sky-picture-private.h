@@ -48,6 +48,7 @@ typedef struct
 {
   double width;
   double height;
+  gconstpointer layout; /* the own of a picture that several games share, or NULL */
   void (*draw_table) (cairo_t *cr, SkyGameId game, const SkyPalette *palette);
   /* The cell in which @wager's chips lie. Wagers in the same cell share it, in the order of their
    * seats. Returns FALSE when the layout has no place for it. */
@@ -63,13 +64,14 @@ typedef struct
                       gboolean on_top);
 } SkyGamePicture;
 
-extern const SkyGamePicture sky_picture_craps;
-extern const SkyGamePicture sky_picture_mini_craps;
-extern const SkyGamePicture sky_picture_sic_bo;
-extern const SkyGamePicture sky_picture_roulette;
-extern const SkyGamePicture sky_picture_big_six;
-extern const SkyGamePicture sky_picture_props;
-extern const SkyGamePicture sky_picture_cards;
+/* The pictures by their games: sky_picture_craps and so on. */
+#define SKY_GAME_PICTURE(ID, name) extern const SkyGamePicture sky_picture_##name;
+SKY_GAMES (SKY_GAME_PICTURE)
+
+const SkyGamePicture *sky_game_picture_get (SkyGameId game);
+
+/* The member that @self must have and has not, or NULL: it is whole. */
+const char *sky_game_picture_find_absent (const SkyGamePicture *self);
 
 /* Splits @area into @n cells of one size and gives the one at @index, as wide and as square as they
  * can be. */

@@ -180,7 +180,7 @@ draw_marks (
     }
 }
 
-const SkyGamePicture sky_picture_props = {
+const SkyGamePicture sky_picture_props_and_hops = {
   .width = WIDTH,
   .height = HEIGHT,
   .draw_table = draw_table,

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "sky-picture-private.h"
+#include "sky-wanted.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,11 +25,8 @@
 #define LEAST_AMOUNT 4.5
 
 static const SkyGamePicture *const pictures[SKY_N_GAMES] = {
-  [SKY_GAME_CRAPS] = &sky_picture_craps,       [SKY_GAME_MINI_CRAPS] = &sky_picture_mini_craps,
-  [SKY_GAME_PAI_GOW] = &sky_picture_cards,     [SKY_GAME_SIC_BO] = &sky_picture_sic_bo,
-  [SKY_GAME_ROULETTE] = &sky_picture_roulette, [SKY_GAME_BIG_SIX] = &sky_picture_big_six,
-  [SKY_GAME_CASINO_WAR] = &sky_picture_cards,  [SKY_GAME_PROPS_AND_HOPS] = &sky_picture_props,
-  [SKY_GAME_RAISE_IT_UP] = &sky_picture_cards,
+#define ROW(ID, name) [SKY_GAME_##ID] = &sky_picture_##name,
+  SKY_GAMES (ROW)
 };
 
 /* Chips on the layout. */
@@ -58,16 +56,42 @@ fit (const SkyGamePicture *picture, double width, double height)
                 (height - picture->height * scale) / 2 };
 }
 
-gboolean
-sky_picture_knows (SkyGameId game)
+/* Visits SkyGamePicture, but not: layout. */
+const char *
+sky_game_picture_find_absent (const SkyGamePicture *self)
 {
-  return game < SKY_N_GAMES && pictures[game] != NULL;
+  const SkyWanted wanted[] = {
+    SKY_WANTED (self->width), SKY_WANTED (self->height),     SKY_WANTED (self->draw_table),
+    SKY_WANTED (self->cell),  SKY_WANTED (self->draw_marks),
+  };
+
+  return sky_wanted_find_absent (wanted, G_N_ELEMENTS (wanted));
+}
+
+void
+sky_picture_check_all (void)
+{
+  for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
+    {
+      const char *absent = sky_game_picture_find_absent (pictures[id]);
+
+      if (absent != NULL)
+        g_error ("The picture of the game %s has no %s", sky_game_id_to_name (id), absent);
+    }
+}
+
+const SkyGamePicture *
+sky_game_picture_get (SkyGameId game)
+{
+  g_return_val_if_fail (game < SKY_N_GAMES, NULL);
+
+  return pictures[game];
 }
 
 void
 sky_picture_get_size (SkyGameId game, double *width, double *height)
 {
-  g_return_if_fail (sky_picture_knows (game));
+  g_return_if_fail (game < SKY_N_GAMES);
 
   *width = pictures[game]->width;
   *height = pictures[game]->height;
@@ -284,7 +308,7 @@ void
 sky_picture_draw_table (
     cairo_t *cr, SkyGameId game, double width, double height, const SkyPictureStyle *style)
 {
-  g_return_if_fail (sky_picture_knows (game));
+  g_return_if_fail (game < SKY_N_GAMES);
 
   begin (cr, pictures[game], width, height);
   pictures[game]->draw_table (cr, game, sky_picture_palette (style));
@@ -299,7 +323,7 @@ sky_picture_draw_scene (cairo_t *cr,
                         double height,
                         const SkyPictureStyle *style)
 {
-  g_return_if_fail (sky_picture_knows (game));
+  g_return_if_fail (game < SKY_N_GAMES);
 
   const SkyGamePicture *picture = pictures[game];
   const SkyPalette *palette = sky_picture_palette (style);
@@ -357,7 +381,7 @@ const SkySceneWager *
 sky_picture_wager_at (
     const SkyScene *scene, SkyGameId game, double width, double height, double x, double y)
 {
-  g_return_val_if_fail (sky_picture_knows (game), NULL);
+  g_return_val_if_fail (game < SKY_N_GAMES, NULL);
 
   Fit into = fit (pictures[game], width, height);
   g_autoptr (GArray) stacks = place_stacks (pictures[game], game, scene);
@@ -382,7 +406,7 @@ sky_picture_wager_area (const SkyScene *scene,
                         const char *wager,
                         SkyPictureArea *area)
 {
-  g_return_val_if_fail (sky_picture_knows (game), FALSE);
+  g_return_val_if_fail (game < SKY_N_GAMES, FALSE);
 
   g_autoptr (GArray) stacks = place_stacks (pictures[game], game, scene);
 
@@ -397,7 +421,7 @@ sky_picture_wager_area (const SkyScene *scene,
 const SkySceneWager *
 sky_picture_wager_step (const SkyScene *scene, SkyGameId game, const char *from, int direction)
 {
-  g_return_val_if_fail (sky_picture_knows (game), NULL);
+  g_return_val_if_fail (game < SKY_N_GAMES, NULL);
   g_return_val_if_fail (direction == 1 || direction == -1, NULL);
 
   g_autoptr (GArray) stacks = place_stacks (pictures[game], game, scene);
@@ -425,7 +449,7 @@ sky_picture_wager_step (const SkyScene *scene, SkyGameId game, const char *from,
 const SkySceneWager *
 sky_picture_wager_towards (const SkyScene *scene, SkyGameId game, const char *from, int dx, int dy)
 {
-  g_return_val_if_fail (sky_picture_knows (game), NULL);
+  g_return_val_if_fail (game < SKY_N_GAMES, NULL);
 
   g_autoptr (GArray) stacks = place_stacks (pictures[game], game, scene);
   const Stack *start = find_stack (stacks, from);

@@ -4,6 +4,7 @@
 
 #include "sky-big-six.h"
 
+#include "sky-equipment.h"
 #include "sky-result.h"
 
 /* § 619a.1(b), clockwise: J the joker, F the flag or logo, T $10, W $20. */
@@ -329,11 +330,16 @@ marks (const SkyTable *table, GArray *array)
     g_array_append_val (array, mark);
 }
 
+static const SkyEquipmentRules equipment; /* the chapter says nothing */
+
 const SkyGame sky_big_six_game = {
   .id = SKY_GAME_BIG_SIX,
   .name = "Big Six Wheel",
   .chapter = "619a",
   .wagers_section = "619a.2(c)",
+  .training = SKY_TRAINING_SIC_BO_AND_BIG_SIX,
+  .equipment = &equipment,
+  .cameras = { SKY_COVERS_WHEEL, SKY_COVERS_LAYOUT },
   .bets = bets,
   .n_bets = G_N_ELEMENTS (bets),
   .options = options,
@@ -350,6 +356,7 @@ const SkyGame sky_big_six_game = {
     [SKY_EVENT_VOID] = on_void,
     [SKY_EVENT_ROUND_END] = on_round_end,
   },
+  .bets_end = SKY_BETS_END_BY_EVENT,
   .closes_by = closes_by,
   .wager_name = wager_name,
   .marks = marks,

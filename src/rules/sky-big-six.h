@@ -30,8 +30,6 @@ enum
 
 #define SKY_N_SECTIONS 54
 
-extern const SkyGame sky_big_six_game;
-
 /* The symbol on a section, 0…53 clockwise from the joker (§ 619a.1(b)). */
 SkySymbol sky_big_six_symbol (guint section);
 

@@ -3,68 +3,11 @@
 
 #include "sky-equipment.h"
 
-#include "sky-game.h"
-
-#define ROLE(role)  (1u << SKY_ROLE_##role)
-#define ANY_OF(set) (set), FALSE
-#define ALL_OF(set) (set), TRUE
-#define NOBODY      0, FALSE
-
-/* What a chapter says of an item. */
-typedef struct
-{
-  SkyGameId game;
-  SkyItem item;
-  guint hours; /* in use for no longer; 0: not bounded */
-  const char *life_section;
-  guint roles; /* bits 1 << SkyRole who inspect it; 0: nobody has to */
-  gboolean every_role;
-  const char *inspection_section;
-} ItemRule;
-
-static const ItemRule item_rules[] = {
-  { SKY_GAME_PAI_GOW, SKY_ITEM_TILES, 12, "621a.3(e)", ALL_OF (ROLE (DEALER) | ROLE (FLOORPERSON)),
-    "621a.6(a)" },
-  { SKY_GAME_PAI_GOW, SKY_ITEM_DICE, 24, "621a.5(c)", NOBODY, NULL },
-  /* In an automated shaker for a month: see find_life(). */
-  { SKY_GAME_SIC_BO, SKY_ITEM_DICE, 24, "625a.2(b)", NOBODY, NULL },
-  { SKY_GAME_SIC_BO, SKY_ITEM_DEVICE, 0, NULL, ANY_OF (ROLE (FLOORPERSON)), "625a.5(a)" },
-  { SKY_GAME_SIC_BO, SKY_ITEM_SHAKER, 0, NULL, ANY_OF (ROLE (FLOORPERSON)), "625a.5(a)" },
-  { SKY_GAME_ROULETTE, SKY_ITEM_BALL, 0, NULL, ANY_OF (ROLE (FLOORPERSON) | ROLE (SECURITY)),
-    "617a.2(a)" },
-  { SKY_GAME_ROULETTE, SKY_ITEM_WHEEL, 0, NULL, ANY_OF (ROLE (FLOORPERSON) | ROLE (SECURITY)),
-    "617a.2(a)" },
-  { SKY_GAME_CASINO_WAR, SKY_ITEM_CARDS, 24, "651a.3(d)", ANY_OF (ROLE (DEALER)), "651a.4(a)" },
-  { SKY_GAME_PROPS_AND_HOPS, SKY_ITEM_DICE, 24, "668a.3(b)(1)", NOBODY, NULL },
-  /* From a shoe for eight hours: see find_life(). */
-  { SKY_GAME_RAISE_IT_UP, SKY_ITEM_CARDS, 4, "669a.3(c)",
-    ALL_OF (ROLE (DEALER) | ROLE (FLOORPERSON)), "669a.4(a)" },
-};
-
-/* What a chapter says of playing on with a faulty item: of the device that lights the winning
- * combinations and of machines for dice and cards. */
-static const struct
-{
-  SkyGameId game;
-  guint items; /* bits 1 << SkyItem */
-  const char *section;
-} fault_rules[] = {
-  { SKY_GAME_SIC_BO, 1u << SKY_ITEM_SHAKER, "625a.7(d)" },
-  { SKY_GAME_SIC_BO, 1u << SKY_ITEM_DEVICE | 1u << SKY_ITEM_SHUFFLER | 1u << SKY_ITEM_SHOE,
-    "625a.7(b)" },
-  { SKY_GAME_CASINO_WAR,
-    1u << SKY_ITEM_DEVICE | 1u << SKY_ITEM_SHAKER | 1u << SKY_ITEM_SHUFFLER | 1u << SKY_ITEM_SHOE,
-    "651a.11(e)" },
-  { SKY_GAME_RAISE_IT_UP,
-    1u << SKY_ITEM_DEVICE | 1u << SKY_ITEM_SHAKER | 1u << SKY_ITEM_SHUFFLER | 1u << SKY_ITEM_SHOE,
-    "669a.13(g)" },
-};
-
 /* One piece: a set of dice, a deck, a shaker. */
 typedef struct
 {
   SkyItem item;
-  const ItemRule *rule; /* NULL: the chapter says nothing of it */
+  const SkyItemRule *rule; /* NULL: the chapter says nothing of it */
   char *id;
   gboolean in_use;
   guint64 in_seq; /* 0: it never came in */
@@ -86,7 +29,7 @@ typedef struct
 
 struct _SkyEquipment
 {
-  SkyGameId game;
+  const SkyEquipmentRules *rules;
   guint wanted;   /* items that the chapter wants inspected, as bits 1 << SkyItem */
   GArray *pieces; /* of Piece */
   Inspected inspected[SKY_N_ITEMS];
@@ -101,12 +44,14 @@ clear_piece (gpointer data)
 }
 
 SkyEquipment *
-sky_equipment_new (SkyGameId game)
+sky_equipment_new (const SkyEquipmentRules *rules)
 {
   SkyEquipment *self = g_new0 (SkyEquipment, 1);
 
-  self->game = game;
-  self->wanted = sky_equipment_inspected (game);
+  self->rules = rules;
+  for (guint i = 0; i < rules->n_items; i++)
+    if (rules->items[i].inspectors != 0)
+      self->wanted |= 1u << rules->items[i].item;
   self->pieces = g_array_new (FALSE, TRUE, sizeof (Piece));
   g_array_set_clear_func (self->pieces, clear_piece);
   return self;
@@ -121,21 +66,21 @@ sky_equipment_free (SkyEquipment *self)
   g_free (self);
 }
 
-static const ItemRule *
-find_rule (SkyGameId game, SkyItem item)
+static const SkyItemRule *
+find_rule (const SkyEquipment *self, SkyItem item)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (item_rules); i++)
-    if (item_rules[i].game == game && item_rules[i].item == item)
-      return &item_rules[i];
+  for (guint i = 0; i < self->rules->n_items; i++)
+    if (self->rules->items[i].item == item)
+      return &self->rules->items[i];
   return NULL;
 }
 
 /* Visits Piece. */
 static void
-visit_piece (SkyState *state, SkyGameId game, Piece *piece)
+visit_piece (const SkyEquipment *self, SkyState *state, Piece *piece)
 {
   sky_state_int (state, piece->item);
-  piece->rule = find_rule (game, piece->item);
+  piece->rule = find_rule (self, piece->item);
   if ((guint) piece->item >= SKY_N_ITEMS)
     sky_state_refuse (state);
   sky_state_text (state, &piece->id);
@@ -149,26 +94,15 @@ visit_piece (SkyState *state, SkyGameId game, Piece *piece)
   sky_state_int (state, piece->manual);
 }
 
-/* Visits SkyEquipment, but not: game, wanted. */
+/* Visits SkyEquipment, but not: rules, wanted. */
 void
 sky_equipment_visit (SkyEquipment *self, SkyState *state)
 {
   g_array_set_size (self->pieces, sky_state_count (state, self->pieces->len, G_MAXINT32));
   for (guint i = 0; i < self->pieces->len; i++)
-    visit_piece (state, self->game, &g_array_index (self->pieces, Piece, i));
+    visit_piece (self, state, &g_array_index (self->pieces, Piece, i));
   sky_state_memory (state, self->inspected, sizeof self->inspected);
   sky_state_table_text (state, &self->adjusted);
-}
-
-guint
-sky_equipment_inspected (SkyGameId game)
-{
-  guint items = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (item_rules); i++)
-    if (item_rules[i].game == game && item_rules[i].roles != 0)
-      items |= 1u << item_rules[i].item;
-  return items;
 }
 
 static Piece *
@@ -183,7 +117,7 @@ get_piece (SkyEquipment *self, SkyItem item, SkyText id)
       if (known->item == item && sky_text_is (id, known->id))
         return known;
     }
-  piece.rule = find_rule (self->game, item);
+  piece.rule = find_rule (self, item);
   piece.id = sky_text_dup (id);
   g_array_append_val (self->pieces, piece);
   return &g_array_index (self->pieces, Piece, self->pieces->len - 1);
@@ -287,15 +221,15 @@ adjust (SkyTable *table, gboolean replaced)
 {
   SkyEquipment *self = table->equipment;
 
-  if (table->id != SKY_GAME_ROULETTE)
+  if (self->rules->unwatched == NULL)
     return;
   if (sky_table_has_role (table, SKY_ROLE_SECURITY))
     {
-      self->adjusted = replaced ? "617a.2(d)" : "617a.2(c)";
+      self->adjusted = replaced ? self->rules->replaced : self->rules->adjusted;
       return;
     }
   self->adjusted = NULL;
-  sky_table_raise (table, SKY_CHECK_EQUIPMENT_ADJUSTED, "617a.2(b)", NULL,
+  sky_table_raise (table, SKY_CHECK_EQUIPMENT_ADJUSTED, self->rules->unwatched, NULL,
                    "%s with no member of the security department present.",
                    replaced ? "A part of the wheel was replaced" : "The wheel was adjusted");
 }
@@ -342,7 +276,7 @@ sky_equipment_inspect (SkyTable *table, const SkyEvent *event)
 {
   SkyEquipment *self = table->equipment;
   SkyItem item = event->inspection.item;
-  const ItemRule *rule = find_rule (table->id, item);
+  const SkyItemRule *rule = find_rule (self, item);
   guint role = 1u << event->inspection.role;
 
   /* What fails is not inspected, also when rounds were played with it; a wheel that was adjusted
@@ -354,7 +288,7 @@ sky_equipment_inspect (SkyTable *table, const SkyEvent *event)
       return;
     }
   self->inspected[item].roles |= role;
-  if (item == SKY_ITEM_WHEEL && rule != NULL && rule->roles & role)
+  if (item == SKY_ITEM_WHEEL && rule != NULL && rule->inspectors & role)
     self->adjusted = NULL;
 }
 
@@ -364,39 +298,20 @@ static SkyTime
 find_end (const SkyTable *table, const Piece *piece)
 {
   const SkyEquipment *self = table->equipment;
-  const ItemRule *rule = piece->rule;
-  guint hours = rule->hours;
+  const SkyItemRule *rule = piece->rule;
 
-  if (hours == 0)
+  if (rule->hours == 0)
     return SKY_TIME_NONE;
-  /* § 625a.2(b): a month for dice locked in an automated shaker; § 539.2(b) knows none such. */
-  if (rule->game == SKY_GAME_SIC_BO && !g_str_equal (table->chapter, "539")
-      && has_automated_shaker (table) && !piece->manual
+  if (rule->lasts_a_month != NULL && rule->lasts_a_month (table) && !piece->manual
       && (!is_shaken_by_hand (self) || has_manual_dice (self)))
     return sky_time_add_month (piece->in_at);
-  /* § 669a.3(c)(2) */
-  if (rule->game == SKY_GAME_RAISE_IT_UP && g_strcmp0 (sky_table_choice (table, "dealing"), "hand"))
-    hours = 8;
-  return piece->in_at + hours * SKY_HOUR;
+  return piece->in_at + (rule->hours_at != NULL ? rule->hours_at (table) : rule->hours) * SKY_HOUR;
 }
 
 static const char *
 item_name (SkyItem item)
 {
-  static const char *const names[SKY_N_ITEMS] = {
-    [SKY_ITEM_DICE] = "dice",
-    [SKY_ITEM_TILES] = "tiles",
-    [SKY_ITEM_CARDS] = "cards",
-    [SKY_ITEM_BALL] = "ball",
-    [SKY_ITEM_WHEEL] = "wheel",
-    [SKY_ITEM_SHAKER] = "shaker",
-    [SKY_ITEM_SHUFFLER] = "shuffler",
-    [SKY_ITEM_SHOE] = "shoe",
-    [SKY_ITEM_DEVICE] = "electrical device",
-    [SKY_ITEM_COVER] = "cover",
-  };
-
-  return names[item];
+  return item == SKY_ITEM_DEVICE ? "electrical device" : sky_item_to_name (item);
 }
 
 static void
@@ -423,9 +338,10 @@ check_lives (SkyTable *table)
 }
 
 static gboolean
-is_inspected (const ItemRule *rule, guint roles)
+is_inspected (const SkyItemRule *rule, guint roles)
 {
-  return rule->every_role ? (roles & rule->roles) == rule->roles : (roles & rule->roles) != 0;
+  return rule->by_each ? (roles & rule->inspectors) == rule->inspectors
+                       : (roles & rule->inspectors) != 0;
 }
 
 /* Returns: whether the wheel was among what was not. */
@@ -435,12 +351,12 @@ check_inspections (SkyTable *table)
   SkyEquipment *self = table->equipment;
   gboolean wheel = FALSE;
 
-  for (guint i = 0; i < G_N_ELEMENTS (item_rules); i++)
+  for (guint i = 0; i < self->rules->n_items; i++)
     {
-      const ItemRule *rule = &item_rules[i];
+      const SkyItemRule *rule = &self->rules->items[i];
       Inspected *inspected = &self->inspected[rule->item];
 
-      if (rule->game != table->id || rule->roles == 0 || inspected->done)
+      if (rule->inspectors == 0 || inspected->done)
         continue;
       /* Only an automated shaker is inspected, § 625a.5(a)(2). */
       if (rule->item == SKY_ITEM_SHAKER
@@ -470,11 +386,11 @@ check_faults (SkyTable *table)
 
       if (!stands_faulty (piece))
         continue;
-      for (guint j = 0; j < G_N_ELEMENTS (fault_rules); j++)
-        if (fault_rules[j].game == table->id && fault_rules[j].items & 1u << piece->item)
+      for (guint j = 0; j < self->rules->n_faults; j++)
+        if (self->rules->faults[j].items & 1u << piece->item)
           {
-            sky_table_raise (table, SKY_CHECK_EQUIPMENT_FAULTY, fault_rules[j].section, NULL,
-                             "The round begins while the faulty %s “%s” is %s.",
+            sky_table_raise (table, SKY_CHECK_EQUIPMENT_FAULTY, self->rules->faults[j].section,
+                             NULL, "The round begins while the faulty %s “%s” is %s.",
                              item_name (piece->item), piece->id,
                              piece->item == SKY_ITEM_DEVICE ? "not fixed"
                                                             : "neither fixed nor covered");

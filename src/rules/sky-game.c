@@ -3,23 +3,13 @@
 
 #include "sky-game.h"
 
-#include "sky-big-six.h"
-#include "sky-casino-war.h"
-#include "sky-craps.h"
-#include "sky-pai-gow.h"
-#include "sky-props.h"
-#include "sky-raise-it-up.h"
-#include "sky-roulette.h"
-#include "sky-sic-bo.h"
+#include "sky-wanted.h"
 
 #include <string.h>
 
 static const SkyGame *const games[SKY_N_GAMES] = {
-  [SKY_GAME_CRAPS] = &sky_craps_game,           [SKY_GAME_MINI_CRAPS] = &sky_mini_craps_game,
-  [SKY_GAME_PAI_GOW] = &sky_pai_gow_game,       [SKY_GAME_SIC_BO] = &sky_sic_bo_game,
-  [SKY_GAME_ROULETTE] = &sky_roulette_game,     [SKY_GAME_BIG_SIX] = &sky_big_six_game,
-  [SKY_GAME_CASINO_WAR] = &sky_casino_war_game, [SKY_GAME_RAISE_IT_UP] = &sky_raise_it_up_game,
-  [SKY_GAME_PROPS_AND_HOPS] = &sky_props_game,
+#define ROW(ID, name) [SKY_GAME_##ID] = &sky_##name##_game,
+  SKY_GAMES (ROW)
 };
 
 const SkyGame *
@@ -28,6 +18,42 @@ sky_game_get (SkyGameId id)
   g_return_val_if_fail (id < SKY_N_GAMES, NULL);
 
   return games[id];
+}
+
+/* Visits SkyGame, but not: id, chapter_on, section_in_force, pay_at_least_in, state_size, find_row,
+ * closes_by, may_come_late, positions_dealt, outlasts_round, settled_in_order, describe,
+ * wager_name. */
+const char *
+sky_game_find_absent (const SkyGame *self)
+{
+  const SkyWanted wanted[] = {
+    SKY_WANTED (self->name),      SKY_WANTED (self->chapter),   SKY_WANTED (self->wagers_section),
+    SKY_WANTED (self->training),  SKY_WANTED (self->equipment), SKY_WANTED (self->cameras),
+    SKY_WANTED (self->bets),      SKY_WANTED (self->n_bets),    SKY_WANTED (self->options),
+    SKY_WANTED (self->n_options), SKY_WANTED (self->begin),     SKY_WANTED (self->end),
+    SKY_WANTED (self->visit),     SKY_WANTED (self->on),        SKY_WANTED (self->bets_end),
+    SKY_WANTED (self->marks),
+  };
+
+  if (self->bets_end > SKY_BETS_END_NEVER && self->closes_by == NULL)
+    return "closes_by";
+  return sky_wanted_find_absent (wanted, G_N_ELEMENTS (wanted));
+}
+
+void
+sky_game_check (const SkyGame *self, SkyGameId id)
+{
+  const char *absent = self->id == id ? sky_game_find_absent (self) : "id";
+
+  if (absent != NULL)
+    g_error ("The game %s has no %s", sky_game_id_to_name (id), absent);
+}
+
+void
+sky_game_check_all (void)
+{
+  for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
+    sky_game_check (games[id], id);
 }
 
 /* Where a game's bets are found by name: a bet's place in the game's table and one; 0: nothing.
@@ -53,7 +79,7 @@ static gpointer
 fill_slots (gpointer unused)
 {
   for (guint id = 0; id < SKY_N_GAMES; id++)
-    for (guint i = 0; games[id] != NULL && i < games[id]->n_bets; i++)
+    for (guint i = 0; i < games[id]->n_bets; i++)
       {
         const char *name = games[id]->bets[i].form.bet;
         guint slot = find_slot (name, strlen (name));
@@ -72,8 +98,6 @@ sky_game_lookup_bet (SkyGameId id, SkyText name)
   static GOnce filled = G_ONCE_INIT;
   const SkyGame *game = sky_game_get (id);
 
-  if (game == NULL)
-    return NULL;
   g_once (&filled, fill_slots, NULL);
   for (guint slot = find_slot (name.data, name.length); slots[id][slot] != 0;
        slot = (slot + 1) % N_SLOTS)

@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A game: one module with one interface, all of them in one list. Adding a game touches its own
- * files, its tests, its layout picture and that list. */
+/* A game: one struct with all that the rules say of it. The games stand in one list, SKY_GAMES of
+ * sky-event.h, and a program that begins holds each of them to be whole. */
 #pragma once
 
-#include "sky-table.h"
+#include "sky-check.h"
+#include "sky-event-format.h"
+#include "sky-footage.h"
+#include "sky-option.h"
+#include "sky-staff.h"
+#include "sky-state.h"
+#include "sky-wager.h"
 
 G_BEGIN_DECLS
+
+typedef struct _SkyGame SkyGame;
+typedef struct _SkyTable SkyTable;
+typedef struct _SkyEquipmentRules SkyEquipmentRules;
 
 /* What lies on the table besides wagers, for the layout picture. */
 typedef struct
@@ -34,6 +44,18 @@ typedef struct
   guint index;
 } SkyMark;
 
+/* How wagers end. */
+typedef enum
+{
+  SKY_BETS_END_UNSAID,   /* of no game */
+  SKY_BETS_END_NEVER,    /* there is no call (craps) */
+  SKY_BETS_END_BY_CALL,  /* "no more bets"; without a call in time nothing is late (Pai Gow) */
+  SKY_BETS_END_BY_EVENT, /* without a call in time, the event that it must stand before */
+} SkyBetsEnd;
+
+/* How many places of a table want a stationary camera of their own. */
+#define SKY_MAX_PLACES 2
+
 typedef void (*SkyEventHandler) (SkyTable *table, const SkyEvent *event);
 
 struct _SkyGame
@@ -51,6 +73,12 @@ struct _SkyGame
   /* Of a game where SKY_BET_PAY_AT_LEAST is said by one edition's chapter alone: "539"; NULL: by
    * each. */
   const char *pay_at_least_in;
+
+  SkyTraining training;               /* the game type of its dealers' training (§ 611a.2) */
+  const SkyEquipmentRules *equipment; /* sky-equipment.h */
+  /* The places that want a stationary camera of their own (§ 465a.9(c)(2)); SKY_COVERS_TABLE: any
+   * does; 0: no more. */
+  SkyCovers cameras[SKY_MAX_PLACES];
 
   const SkyBet *bets;
   guint n_bets;
@@ -75,11 +103,10 @@ struct _SkyGame
    * the list; at `settle`, `wager_change`, `move` and `dispute` it is the wager named, or NULL. */
   SkyEventHandler on[SKY_N_EVENT_TYPES];
 
-  /* Of games whose wagers end with the call "no more bets": the event that the call must stand
-   * before in the edition in force. NULL: the game has no such call (craps). */
+  SkyBetsEnd bets_end;
+  /* The event that the call "no more bets" must stand before in the edition in force; NULL where
+   * there is no call. */
   SkyEventType (*closes_by) (const SkyTable *table);
-  /* Without a call in time nothing is late (Pai Gow). */
-  gboolean only_the_call_closes;
   /* TRUE when the wager or change in hand may come after the call (war wagers, play wagers). */
   gboolean (*may_come_late) (const SkyTable *table, const SkyEvent *event, const SkyWager *wager);
 
@@ -101,8 +128,19 @@ struct _SkyGame
   void (*marks) (const SkyTable *table, GArray *marks);
 };
 
-/* All games, in the order of SkyGameId. An entry is NULL as long as the game is not known. */
+#define SKY_GAME_RULES(ID, name) extern const SkyGame sky_##name##_game;
+SKY_GAMES (SKY_GAME_RULES)
+
+/* The rules of a game that is known, all of which are. */
 const SkyGame *sky_game_get (SkyGameId id);
+
+/* The member that @self must have and has not, or NULL: it is whole. */
+const char *sky_game_find_absent (const SkyGame *self);
+
+/* Ends the program, naming game and member, unless @self is whole and the game @id, and unless all
+ * are: a programmer's error. Where a program begins. */
+void sky_game_check (const SkyGame *self, SkyGameId id);
+void sky_game_check_all (void);
 
 /* For the log's reader: finds the bet's form in the game's table. */
 const SkyBetForm *sky_game_lookup_bet (SkyGameId game, SkyText bet);

@@ -4,6 +4,7 @@
 
 #include "sky-props.h"
 
+#include "sky-equipment.h"
 #include "sky-result.h"
 
 enum
@@ -761,11 +762,19 @@ marks (const SkyTable *table, GArray *array)
   mark_lammers (table, array);
 }
 
-const SkyGame sky_props_game = {
+static const SkyEquipmentRules equipment = {
+  .items = { { SKY_ITEM_DICE, .hours = 24, .life_section = "668a.3(b)(1)" } },
+  .n_items = 1,
+};
+
+const SkyGame sky_props_and_hops_game = {
   .id = SKY_GAME_PROPS_AND_HOPS,
   .name = "Props & Hops",
   .chapter = "668a",
   .wagers_section = "668a.2",
+  .training = SKY_TRAINING_CRAPS_AND_DICE,
+  .equipment = &equipment,
+  .cameras = { SKY_COVERS_CIRCLE, SKY_COVERS_LAYOUT },
   .bets = bets,
   .n_bets = G_N_ELEMENTS (bets),
   .options = options,
@@ -785,6 +794,7 @@ const SkyGame sky_props_game = {
     [SKY_EVENT_ROUND_END] = on_round_end,
   },
   .find_row = find_row,
+  .bets_end = SKY_BETS_END_BY_EVENT,
   .closes_by = closes_by,
   .may_come_late = may_come_late,
   .outlasts_round = is_six_eight_shake,

@@ -18,6 +18,4 @@ enum
   SKY_PROPS_N_OPTIONS,
 };
 
-extern const SkyGame sky_props_game;
-
 G_END_DECLS

@@ -4,6 +4,7 @@
 
 #include "sky-roulette.h"
 
+#include "sky-equipment.h"
 #include "sky-result.h"
 #include "sky-table-private.h"
 
@@ -638,11 +639,26 @@ marks (const SkyTable *table, GArray *array)
     g_array_append_val (array, mark);
 }
 
+/* § 617a.2 */
+static const SkyEquipmentRules equipment = {
+  .items = { { SKY_ITEM_BALL, .inspectors = SKY_ROLE_BIT (FLOORPERSON) | SKY_ROLE_BIT (SECURITY),
+               .inspection_section = "617a.2(a)" },
+             { SKY_ITEM_WHEEL, .inspectors = SKY_ROLE_BIT (FLOORPERSON) | SKY_ROLE_BIT (SECURITY),
+               .inspection_section = "617a.2(a)" } },
+  .n_items = 2,
+  .unwatched = "617a.2(b)",
+  .adjusted = "617a.2(c)",
+  .replaced = "617a.2(d)",
+};
+
 const SkyGame sky_roulette_game = {
   .id = SKY_GAME_ROULETTE,
   .name = "Roulette",
   .chapter = "617a",
   .wagers_section = "617a.3(e)",
+  .training = SKY_TRAINING_ROULETTE,
+  .equipment = &equipment,
+  .cameras = { SKY_COVERS_WHEEL, SKY_COVERS_LAYOUT },
   .bets = bets,
   .n_bets = G_N_ELEMENTS (bets),
   .options = options,
@@ -664,6 +680,7 @@ const SkyGame sky_roulette_game = {
     [SKY_EVENT_ROUND_END] = on_round_end,
   },
   .find_row = find_row,
+  .bets_end = SKY_BETS_END_BY_EVENT,
   .closes_by = closes_by,
   .describe = describe,
   .wager_name = wager_name,

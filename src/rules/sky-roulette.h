@@ -16,8 +16,6 @@ enum
   SKY_ROULETTE_N_OPTIONS,
 };
 
-extern const SkyGame sky_roulette_game;
-
 /* The wheel and layout in use at a roulette table. */
 SkyWheel sky_roulette_wheel (const SkyTable *table);
 

@@ -6,6 +6,7 @@
 #include "sky-sic-bo.h"
 
 #include "sky-edition.h"
+#include "sky-equipment.h"
 #include "sky-result.h"
 
 #include <string.h>
@@ -714,11 +715,35 @@ marks (const SkyTable *table, GArray *array)
     }
 }
 
+/* § 625a.2(b): a month for dice locked in an automated shaker; § 539.2(b) knows none such. */
+static gboolean
+lasts_a_month (const SkyTable *table)
+{
+  return table->chapter != chapter_539 && sky_table_option (table, SKY_SIC_BO_SHAKER) == 1;
+}
+
+static const SkyEquipmentRules equipment = {
+  .items = { { SKY_ITEM_DICE, .hours = 24, .life_section = "625a.2(b)",
+               .lasts_a_month = lasts_a_month },
+             { SKY_ITEM_DEVICE, .inspectors = SKY_ROLE_BIT (FLOORPERSON),
+               .inspection_section = "625a.5(a)" },
+             { SKY_ITEM_SHAKER, .inspectors = SKY_ROLE_BIT (FLOORPERSON),
+               .inspection_section = "625a.5(a)" } },
+  .n_items = 3,
+  .faults = { { SKY_ITEM_BIT (SHAKER), "625a.7(d)" },
+              { SKY_ITEM_BIT (DEVICE) | SKY_ITEM_BIT (SHUFFLER) | SKY_ITEM_BIT (SHOE),
+                "625a.7(b)" } },
+  .n_faults = 2,
+};
+
 const SkyGame sky_sic_bo_game = {
   .id = SKY_GAME_SIC_BO,
   .name = "Sic Bo",
   .chapter = "625a",
   .wagers_section = "625a.3",
+  .training = SKY_TRAINING_SIC_BO_AND_BIG_SIX,
+  .equipment = &equipment,
+  .cameras = { SKY_COVERS_TABLE },
   .chapter_on = chapter_on,
   .section_in_force = section_in_force,
   /* § 539.6(b) alone says "no less than". */
@@ -742,6 +767,7 @@ const SkyGame sky_sic_bo_game = {
     [SKY_EVENT_VOID] = on_void,
     [SKY_EVENT_ROUND_END] = on_round_end,
   },
+  .bets_end = SKY_BETS_END_BY_EVENT,
   .closes_by = closes_by,
   .wager_name = wager_name,
   .marks = marks,

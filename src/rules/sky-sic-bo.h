@@ -13,8 +13,6 @@ enum
   SKY_SIC_BO_N_OPTIONS,
 };
 
-extern const SkyGame sky_sic_bo_game;
-
 /* Calls @visit with every bet that the layout can light, its number (and the other one of Two
  * Dice), 0 where the bet has none, and whether it wins with @dice. */
 typedef void (*SkySicBoVisitor) (

@@ -4,7 +4,6 @@
 #include "sky-staffing.h"
 
 #include "sky-game.h"
-#include "sky-table-state.h"
 
 /* § 611a.2(a)(1) and § 611a.2(b)(1): hours of instruction for the first game type, and for a
  * further one; for a further one all card games are one row. */
@@ -16,18 +15,6 @@ static const struct
   [SKY_TRAINING_BLACKJACK_AND_BANKED] = { 100, 60 }, [SKY_TRAINING_CRAPS_AND_DICE] = { 160, 120 },
   [SKY_TRAINING_NONBANKED_POKER] = { 80, 60 },       [SKY_TRAINING_ROULETTE] = { 80, 30 },
   [SKY_TRAINING_PAI_GOW_TILES] = { 160, 120 },       [SKY_TRAINING_SIC_BO_AND_BIG_SIX] = { 30, 15 },
-};
-
-static const SkyTraining trainings[SKY_N_GAMES] = {
-  [SKY_GAME_CRAPS] = SKY_TRAINING_CRAPS_AND_DICE,
-  [SKY_GAME_MINI_CRAPS] = SKY_TRAINING_CRAPS_AND_DICE,
-  [SKY_GAME_PAI_GOW] = SKY_TRAINING_PAI_GOW_TILES,
-  [SKY_GAME_SIC_BO] = SKY_TRAINING_SIC_BO_AND_BIG_SIX,
-  [SKY_GAME_ROULETTE] = SKY_TRAINING_ROULETTE,
-  [SKY_GAME_BIG_SIX] = SKY_TRAINING_SIC_BO_AND_BIG_SIX,
-  [SKY_GAME_CASINO_WAR] = SKY_TRAINING_BLACKJACK_AND_BANKED,
-  [SKY_GAME_PROPS_AND_HOPS] = SKY_TRAINING_CRAPS_AND_DICE,
-  [SKY_GAME_RAISE_IT_UP] = SKY_TRAINING_BLACKJACK_AND_BANKED,
 };
 
 struct _SkyStaffing
@@ -107,16 +94,15 @@ count_hours (const SkyStaffMember *member, SkyTraining type, SkyDay day)
 }
 
 static gboolean
-has_hours (const SkyStaffMember *member, SkyGameId game, SkyDay day)
+has_hours (const SkyStaffMember *member, SkyTraining type, SkyDay day)
 {
-  SkyTraining type = trainings[game];
   gint64 completed = count_hours (member, type, day);
 
   if (completed >= hours[type].full)
     return TRUE;
   if (completed < hours[type].further)
     return FALSE;
-  for (SkyTraining other = 0; other < SKY_N_TRAININGS; other++)
+  for (SkyTraining other = SKY_TRAINING_NONE + 1; other < SKY_N_TRAININGS; other++)
     if (other != type && count_hours (member, other, day) >= hours[other].full)
       return TRUE;
   return FALSE;
@@ -134,9 +120,9 @@ has_table_test (const SkyStaffMember *member, SkyGameId game, SkyDay day)
 static void
 judge_dealer (SkyTable *table, const SkyStaffMember *member)
 {
-  SkyTraining type = trainings[table->id];
+  SkyTraining type = table->game->training;
   gboolean tested = has_table_test (member, table->id, table->gaming_day);
-  gboolean trained = has_hours (member, table->id, table->gaming_day);
+  gboolean trained = has_hours (member, type, table->gaming_day);
 
   if (!tested)
     sky_table_raise (table, SKY_CHECK_STAFF_UNQUALIFIED, "611a.5(a)", NULL,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-submission.h"
+#include "sky-option.h"
 
 #include "sky-edition.h"
 #include "sky-table-private.h"

@@ -3,7 +3,7 @@
  * further: the game's module does not see it. */
 #pragma once
 
-#include "sky-game.h"
+#include "sky-table.h"
 
 G_BEGIN_DECLS
 

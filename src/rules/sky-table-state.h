@@ -21,8 +21,6 @@ void sky_table_visit_wagers (SkyTable *self, SkyState *state);
 void sky_state_wager (SkyState *self, SkyWager **wager);
 void sky_table_visit_due (SkyTable *self, SkyState *state, SkyDue *due);
 void sky_state_settlement (SkyState *self, SkySettlement *settlement);
-/* A set of texts that owns them. */
-void sky_state_texts (SkyState *self, GHashTable *texts);
 /* An array of SkyFinding that owns them. */
 void sky_state_findings (SkyState *self, GPtrArray *findings);
 

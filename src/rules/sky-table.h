@@ -11,16 +11,13 @@
 #pragma once
 
 #include "sky-finding.h"
+#include "sky-game.h"
 #include "sky-log.h"
-#include "sky-staff.h"
-#include "sky-submission.h"
 #include "sky-wager-book.h"
 #include "sky-wager-list.h"
 
 G_BEGIN_DECLS
 
-typedef struct _SkyGame SkyGame;
-typedef struct _SkyTable SkyTable;
 typedef struct _SkyEquipment SkyEquipment;
 typedef struct _SkyStaffing SkyStaffing;
 

@@ -85,7 +85,7 @@ check_means (SkyTable *self, const SkyWager *wager, gboolean confirmed)
   gboolean by_word = wager->via == SKY_VIA_CASH_VERBAL;
   /* Craps takes cash with a word that the dealer confirms (§ 623a.4(b)); the Hot Roller wager never
    * (§ 623b.1(b)). */
-  gboolean may_confirm = self->game->closes_by == NULL
+  gboolean may_confirm = self->game->bets_end == SKY_BETS_END_NEVER
                          && !(wager->bet != NULL && wager->bet->flags & SKY_BET_NEVER_VERBAL);
 
   if (wager->via == SKY_VIA_CHIPS)

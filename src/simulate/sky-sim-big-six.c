@@ -194,7 +194,6 @@ play (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer
 const SkySimGame sky_sim_big_six = {
   .id = SKY_GAME_BIG_SIX,
   .table_prefix = "BS",
-  .training = SKY_TRAINING_SIC_BO_AND_BIG_SIX,
   .faults = faults,
   .play = play,
 };

@@ -638,7 +638,6 @@ play (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer
 const SkySimGame sky_sim_casino_war = {
   .id = SKY_GAME_CASINO_WAR,
   .table_prefix = "CW",
-  .training = SKY_TRAINING_BLACKJACK_AND_BANKED,
   .faults = faults,
   .play = play,
 };

@@ -205,7 +205,6 @@ play (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer
 const SkySimGame sky_sim_craps = {
   .id = SKY_GAME_CRAPS,
   .table_prefix = "CR",
-  .training = SKY_TRAINING_CRAPS_AND_DICE,
   .faults = sky_sim_craps_faults,
   .play = play,
 };
@@ -213,7 +212,6 @@ const SkySimGame sky_sim_craps = {
 const SkySimGame sky_sim_mini_craps = {
   .id = SKY_GAME_MINI_CRAPS,
   .table_prefix = "MC",
-  .training = SKY_TRAINING_CRAPS_AND_DICE,
   .faults = sky_sim_craps_faults,
   .play = play,
 };

@@ -7,6 +7,7 @@
 
 #include "sky-archive.h"
 #include "sky-digest.h"
+#include "sky-game.h"
 #include "sky-json-writer.h"
 #include "sky-picture.h"
 #include "sky-video-writer.h"
@@ -33,8 +34,6 @@ typedef enum
 typedef struct
 {
   const char *suffix;
-  const char *covers;
-  View view;
   int width;
   int height;
   int fps_n;
@@ -42,39 +41,15 @@ typedef struct
   gint64 clock_offset_ms;
 } Camera;
 
-#define FIRST(covers, view)                                                                        \
-  {                                                                                                \
-    "A", covers, view, 1280, 720, 8, 1, 0                                                          \
-  }
-#define SECOND(covers, view)                                                                       \
-  {                                                                                                \
-    "B", covers, view, 960, 540, 25, 4, -120                                                       \
-  }
+static const Camera cameras[SKY_MAX_PLACES] = { { "A", 1280, 720, 8, 1, 0 },
+                                                { "B", 960, 540, 25, 4, -120 } };
 
-static const Camera at_the_ends[] = { FIRST ("end_left", SEES_LEFT),
-                                      SECOND ("end_right", SEES_RIGHT) };
-static const Camera at_the_wheel[] = { FIRST ("wheel", SEES_LEFT), SECOND ("layout", SEES_RIGHT) };
-static const Camera at_the_circle[] = { FIRST ("circle", SEES_ALL), SECOND ("layout", SEES_RIGHT) };
-static const Camera over_the_table[] = { FIRST ("table", SEES_ALL) };
-
-static const Camera *
-list_cameras (SkyGameId game, guint *n)
+static View
+view_of (SkyCovers covers)
 {
-  *n = 2;
-  switch ((guint) game)
-    {
-    case SKY_GAME_CRAPS:
-    case SKY_GAME_MINI_CRAPS:
-      return at_the_ends;
-    case SKY_GAME_ROULETTE:
-    case SKY_GAME_BIG_SIX:
-      return at_the_wheel;
-    case SKY_GAME_PROPS_AND_HOPS:
-      return at_the_circle;
-    default:
-      *n = G_N_ELEMENTS (over_the_table);
-      return over_the_table;
-    }
+  if (covers == SKY_COVERS_TABLE || covers == SKY_COVERS_CIRCLE)
+    return SEES_ALL;
+  return covers == SKY_COVERS_END_LEFT || covers == SKY_COVERS_WHEEL ? SEES_LEFT : SEES_RIGHT;
 }
 
 typedef struct
@@ -93,6 +68,7 @@ typedef struct
   SkyLog *log;
   GArray *times; /* of SkyTime: of each line, never falling */
   const Camera *camera;
+  SkyCovers covers;
   char *name;         /* the camera's */
   guint first_number; /* of its recordings */
   GArray *segments;   /* of Segment */
@@ -200,6 +176,7 @@ canvas_init (Canvas *self, const Shot *shot)
 {
   int width = shot->camera->width;
   int height = shot->camera->height;
+  View view = view_of (shot->covers);
   double inches_wide, inches_high, scale;
   cairo_t *cr;
 
@@ -207,13 +184,13 @@ canvas_init (Canvas *self, const Shot *shot)
   self->clock_height = height / 18;
   sky_picture_get_size (self->game, &inches_wide, &inches_high);
   scale = (height - self->clock_height) / inches_high;
-  if (shot->camera->view == SEES_ALL)
+  if (view == SEES_ALL)
     scale = MIN (scale, width / inches_wide);
   self->table_width = inches_wide * scale;
   self->table_height = inches_high * scale;
-  if (shot->camera->view == SEES_RIGHT)
+  if (view == SEES_RIGHT)
     self->table_x = width - self->table_width;
-  else if (shot->camera->view == SEES_ALL)
+  else if (view == SEES_ALL)
     self->table_x = (width - self->table_width) / 2;
 
   self->table = new_surface (width, height - self->clock_height);
@@ -414,13 +391,12 @@ add_shots (GPtrArray *shots,
            GError **error)
 {
   g_autoptr (SkyLog) log = sky_log_open_in_archive (folder, path, error);
-  const Camera *cameras;
-  guint n_cameras;
+  const SkyGame *game;
 
   if (log == NULL)
     return FALSE;
-  cameras = list_cameras (sky_log_get_header (log)->game, &n_cameras);
-  for (guint i = 0; i < n_cameras; i++)
+  game = sky_game_get (sky_log_get_header (log)->game);
+  for (guint i = 0; i < SKY_MAX_PLACES && game->cameras[i] != 0; i++)
     {
       Shot *shot = g_new0 (Shot, 1);
       gint64 span = SEGMENT_SPAN;
@@ -431,6 +407,7 @@ add_shots (GPtrArray *shots,
       shot->log = sky_log_ref (log);
       shot->times = list_times (log);
       shot->camera = &cameras[i];
+      shot->covers = game->cameras[i];
       shot->name = g_strdup_printf ("%s-%s", sky_log_get_header (log)->table, cameras[i].suffix);
       shot->segments = g_array_new (FALSE, FALSE, sizeof (Segment));
       g_array_set_clear_func (shot->segments, clear_segment);
@@ -476,7 +453,7 @@ write_index (const char *folder, GPtrArray *shots, GError **error)
       sky_json_add_string (json, "table", sky_log_get_header (first->log)->table);
       sky_json_add_string (json, "kind", "stationary");
       sky_json_begin_array (json, "covers");
-      sky_json_add_string (json, NULL, first->camera->covers);
+      sky_json_add_string (json, NULL, sky_covers_to_name (first->covers));
       sky_json_end_array (json);
       sky_json_add_int (json, "clock_offset_ms", first->camera->clock_offset_ms);
       sky_json_begin_array (json, "segments");

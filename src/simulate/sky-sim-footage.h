@@ -3,7 +3,7 @@
  * it. */
 #pragma once
 
-#include "sky-simulate.h"
+#include "sky-sim-options.h"
 
 G_BEGIN_DECLS
 

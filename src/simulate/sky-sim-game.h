@@ -3,7 +3,6 @@
 #pragma once
 
 #include "sky-sim-table.h"
-#include "sky-staff.h"
 
 G_BEGIN_DECLS
 
@@ -11,7 +10,6 @@ typedef struct
 {
   SkyGameId id;
   const char *table_prefix;  /* "CR" */
-  SkyTraining training;      /* that its dealers want (611a) */
   const SkySimFault *faults; /* ended by one without a plant function */
   /* Plays the rounds from first_round to last_round of @table, from its opening to its close.
    * @after_round is called behind each round and stops play by returning FALSE. */
@@ -20,17 +18,13 @@ typedef struct
                 gpointer user_data);
 } SkySimGame;
 
-extern const SkySimGame sky_sim_craps;
-extern const SkySimGame sky_sim_mini_craps;
-extern const SkySimGame sky_sim_sic_bo;
-extern const SkySimGame sky_sim_roulette;
-extern const SkySimGame sky_sim_big_six;
-extern const SkySimGame sky_sim_props;
-extern const SkySimGame sky_sim_casino_war;
-extern const SkySimGame sky_sim_raise_it_up;
-extern const SkySimGame sky_sim_pai_gow;
+/* The simulations by their games: sky_sim_craps and so on. */
+#define SKY_GAME_SIMULATION(ID, name) extern const SkySimGame sky_sim_##name;
+SKY_GAMES (SKY_GAME_SIMULATION)
 
-/* The simulation of @game, or NULL. */
 const SkySimGame *sky_sim_game_get (SkyGameId game);
+
+/* The member that @self must have and has not, or NULL: it is whole. */
+const char *sky_sim_game_find_absent (const SkySimGame *self);
 
 G_END_DECLS

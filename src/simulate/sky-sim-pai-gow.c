@@ -442,7 +442,6 @@ play_table (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gp
 const SkySimGame sky_sim_pai_gow = {
   .id = SKY_GAME_PAI_GOW,
   .table_prefix = "PG",
-  .training = SKY_TRAINING_PAI_GOW_TILES,
   .faults = faults,
   .play = play_table,
 };

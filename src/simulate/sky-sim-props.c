@@ -77,7 +77,8 @@ choose (SkySimRounds *self, SkySimWager *wager)
   gint a = sky_sim_pick (table, 1, 6);
 
   do
-    bet = &sky_props_game.bets[sky_sim_pick (table, 0, (gint) sky_props_game.n_bets - 1)];
+    bet = &sky_props_and_hops_game
+               .bets[sky_sim_pick (table, 0, (gint) sky_props_and_hops_game.n_bets - 1)];
   while (!sky_table_offers (self->play.rules, bet));
   wager->bet = bet->form.bet;
   wager->amount = 500 * sky_sim_pick (table, 1, 10);
@@ -446,10 +447,9 @@ play (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer
   sky_sim_rounds_play (&self.rounds, &game, table, after_round, user_data);
 }
 
-const SkySimGame sky_sim_props = {
+const SkySimGame sky_sim_props_and_hops = {
   .id = SKY_GAME_PROPS_AND_HOPS,
   .table_prefix = "PH",
-  .training = SKY_TRAINING_CRAPS_AND_DICE,
   .faults = faults,
   .play = play,
 };

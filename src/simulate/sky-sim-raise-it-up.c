@@ -580,7 +580,6 @@ play_table (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gp
 const SkySimGame sky_sim_raise_it_up = {
   .id = SKY_GAME_RAISE_IT_UP,
   .table_prefix = "RIU",
-  .training = SKY_TRAINING_BLACKJACK_AND_BANKED,
   .faults = faults,
   .play = play_table,
 };

@@ -503,7 +503,6 @@ play (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer
 const SkySimGame sky_sim_roulette = {
   .id = SKY_GAME_ROULETTE,
   .table_prefix = "RO",
-  .training = SKY_TRAINING_ROULETTE,
   .faults = faults,
   .play = play,
 };

@@ -467,7 +467,6 @@ play (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer
 const SkySimGame sky_sim_sic_bo = {
   .id = SKY_GAME_SIC_BO,
   .table_prefix = "SB",
-  .training = SKY_TRAINING_SIC_BO_AND_BIG_SIX,
   .faults = faults,
   .play = play,
 };

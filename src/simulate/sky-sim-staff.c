@@ -3,6 +3,8 @@
 
 #include "sky-sim-staff.h"
 
+#include "sky-game.h"
+
 static const char *const first_names[] = { "Ada",   "Ben",   "Carla",  "Dmitri", "Elena",
                                            "Farid", "Grace", "Hector", "Ines",   "Jun" };
 static const char *const last_names[] = { "Alvarez", "Brandt", "Chen",   "Dorsey", "Esposito",
@@ -48,7 +50,7 @@ add_person (GString *json,
   sky_json_end_array (json);
   sky_json_begin_array (json, "training");
   sky_json_begin_object (json, NULL);
-  sky_json_add_string (json, "game_type", sky_training_to_name (game->training));
+  sky_json_add_string (json, "game_type", sky_training_to_name (sky_game_get (game->id)->training));
   sky_json_add_int (json, "hours", qualified ? 200 : 20);
   sky_json_add_string (json, "completed", sky_day_format (trained, day));
   sky_json_end_object (json);

@@ -20,12 +20,6 @@
 /* The faults that chance leaves over come in the last round, all of them. */
 #define MAX_FAULTS_A_ROUND 100
 
-GQuark
-sky_simulate_error_quark (void)
-{
-  return g_quark_from_static_string ("sky-simulate-error");
-}
-
 /* A table on one gaming day. */
 typedef struct
 {
@@ -58,12 +52,6 @@ free_session (gpointer data)
   sky_sim_table_free (session->table);
   sky_sim_staff_clear (&session->staff);
   g_free (session);
-}
-
-gboolean
-sky_simulate_knows (SkyGameId game)
-{
-  return sky_sim_game_get (game) != NULL;
 }
 
 static gboolean
@@ -374,14 +362,7 @@ check_place (const char *path, GError **error)
 static gboolean
 check_options (const SkySimulateOptions *options, GError **error)
 {
-  if (!sky_simulate_knows (options->game))
-    g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_GAME, "The game %s is not simulated",
-                 sky_game_id_to_name (options->game));
-  else if (options->footage && !sky_picture_knows (options->game))
-    g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_GAME,
-                 "There are no recordings of the game %s: its table is not drawn",
-                 sky_game_id_to_name (options->game));
-  else if (options->rounds < 1 || options->rounds > MAX_ROUNDS)
+  if (options->rounds < 1 || options->rounds > MAX_ROUNDS)
     g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
                  "A table plays 1 to %d rounds", MAX_ROUNDS);
   else if (options->tables < 1 || options->tables > MAX_TABLES)
@@ -393,6 +374,19 @@ check_options (const SkySimulateOptions *options, GError **error)
   else
     return TRUE;
   return FALSE;
+}
+
+void
+sky_simulate_check_all (void)
+{
+  for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
+    {
+      const SkySimGame *game = sky_sim_game_get (id);
+      const char *absent = game->id == id ? sky_sim_game_find_absent (game) : "id";
+
+      if (absent != NULL)
+        g_error ("The simulation of the game %s has no %s", sky_game_id_to_name (id), absent);
+    }
 }
 
 gboolean

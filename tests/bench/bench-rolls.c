@@ -6,7 +6,7 @@
 
 #include "bench.h"
 
-#include "sky-game.h"
+#include "sky-table.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 
 #include "craps-oracle.h"
 #include "sky-craps.h"
+#include "sky-table.h"
 
 #include <string.h>
 

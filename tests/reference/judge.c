@@ -4,8 +4,8 @@
 #include "config.h"
 
 #include "sky-footage.h"
-#include "sky-game.h"
 #include "sky-staff.h"
+#include "sky-table.h"
 
 #include <string.h>
 

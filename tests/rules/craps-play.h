@@ -16,6 +16,7 @@
 #pragma once
 
 #include "sky-craps.h"
+#include "sky-table.h"
 
 G_BEGIN_DECLS
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Each game's bets are found by their names, and by nothing that only begins like one. */
+/* A game is whole: no program begins with one that lacks a member. Its bets are found by their
+ * names, and by nothing that only begins like one. */
 #include "config.h"
 
 #include "sky-game.h"
@@ -43,10 +44,71 @@ test_names (void)
     }
 }
 
+#define MEMBER(member)                                                                             \
+  {                                                                                                \
+    .name = #member, .offset = G_STRUCT_OFFSET (SkyGame, member),                                  \
+    .size = sizeof (((SkyGame *) NULL)->member)                                                    \
+  }
+
+static const struct
+{
+  const char *name;
+  gsize offset;
+  gsize size;
+} members[] = {
+  MEMBER (name),      MEMBER (chapter),   MEMBER (wagers_section), MEMBER (training),
+  MEMBER (equipment), MEMBER (cameras),   MEMBER (bets),           MEMBER (n_bets),
+  MEMBER (options),   MEMBER (n_options), MEMBER (begin),          MEMBER (end),
+  MEMBER (visit),     MEMBER (on),        MEMBER (bets_end),       MEMBER (marks),
+};
+
+static void
+test_whole (void)
+{
+  sky_game_check_all ();
+  for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
+    for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+      {
+        SkyGame game = *sky_game_get (id);
+
+        g_assert_null (sky_game_find_absent (&game));
+        memset ((char *) &game + members[i].offset, 0, members[i].size);
+        g_assert_cmpstr (sky_game_find_absent (&game), ==, members[i].name);
+      }
+}
+
+static void
+test_closing (void)
+{
+  SkyGame game = sky_roulette_game;
+
+  game.closes_by = NULL;
+  g_assert_cmpstr (sky_game_find_absent (&game), ==, "closes_by");
+}
+
+static void
+test_refused (void)
+{
+  SkyGame game = sky_big_six_game;
+
+  if (g_test_subprocess ())
+    {
+      game.training = SKY_TRAINING_NONE;
+      sky_game_check (&game, SKY_GAME_BIG_SIX);
+      return;
+    }
+  g_test_trap_subprocess (NULL, 0, 0);
+  g_test_trap_assert_failed ();
+  g_test_trap_assert_stderr ("*The game big_six has no training*");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/game/names", test_names);
+  g_test_add_func ("/game/whole", test_whole);
+  g_test_add_func ("/game/closing", test_closing);
+  g_test_add_func ("/game/refused", test_refused);
   return g_test_run ();
 }

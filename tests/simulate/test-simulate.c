@@ -4,6 +4,7 @@
 
 #include "sky-audit-run.h"
 #include "sky-json.h"
+#include "sky-sim-game.h"
 #include "sky-simulate.h"
 
 #include <glib/gstdio.h>
@@ -410,8 +411,6 @@ test_options (Fixture *fixture, gconstpointer data)
   g_assert_false (sky_simulate (&options, fixture->archive, &error));
   g_assert_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS);
   g_clear_error (&error);
-  options.game = SKY_N_GAMES;
-  g_assert_false (sky_simulate_knows (options.game));
   g_assert_cmpuint (count_entries (fixture->folder), ==, 0);
 }
 
@@ -426,32 +425,57 @@ test_crowded (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* No simulation lacks a member. */
+static void
+test_whole (void)
+{
+  sky_simulate_check_all ();
+  for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
+    {
+      const SkySimGame *whole = sky_sim_game_get (id);
+      SkySimGame game;
+
+#define ASSERT_WANTED(member)                                                                      \
+  game = *whole;                                                                                   \
+  game.member = NULL;                                                                              \
+  g_assert_cmpstr (sky_sim_game_find_absent (&game), ==, #member)
+
+      g_assert_null (sky_sim_game_find_absent (whole));
+      ASSERT_WANTED (table_prefix);
+      ASSERT_WANTED (faults);
+      ASSERT_WANTED (play);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(path, data, test) g_test_add ("/simulate/" path, Fixture, data, set_up, test, tear_down)
-#define ADD_ROUNDS(name, game)                                                                     \
-  ADD (name "/faults", GINT_TO_POINTER (game), test_faults);                                       \
-  ADD (name "/legal-play", GINT_TO_POINTER (game), test_legal_play);                               \
-  ADD (name "/long-play", GINT_TO_POINTER (game), test_long_play);                                 \
-  ADD (name "/many", GINT_TO_POINTER (game), test_many)
 
-  ADD ("craps/faults", GINT_TO_POINTER (SKY_GAME_CRAPS), test_faults);
-  ADD ("craps/legal-play", GINT_TO_POINTER (SKY_GAME_CRAPS), test_legal_play);
-  ADD ("mini-craps/faults", GINT_TO_POINTER (SKY_GAME_MINI_CRAPS), test_faults);
-  ADD ("mini-craps/legal-play", GINT_TO_POINTER (SKY_GAME_MINI_CRAPS), test_legal_play);
-  ADD ("mini-craps/crowded", NULL, test_crowded);
-  ADD ("craps/many", GINT_TO_POINTER (SKY_GAME_CRAPS), test_many);
-  ADD_ROUNDS ("sic-bo", SKY_GAME_SIC_BO);
-  ADD ("sic-bo/older-edition", NULL, test_older_edition);
-  ADD_ROUNDS ("roulette", SKY_GAME_ROULETTE);
-  ADD_ROUNDS ("big-six", SKY_GAME_BIG_SIX);
-  ADD_ROUNDS ("props-and-hops", SKY_GAME_PROPS_AND_HOPS);
-  ADD_ROUNDS ("pai-gow", SKY_GAME_PAI_GOW);
-  ADD_ROUNDS ("casino-war", SKY_GAME_CASINO_WAR);
-  ADD_ROUNDS ("raise-it-up", SKY_GAME_RAISE_IT_UP);
+  for (guint game = 0; game < SKY_N_GAMES; game++)
+    {
+      static const struct
+      {
+        const char *name;
+        void (*test) (Fixture *fixture, gconstpointer data);
+      } tests[] = { { "faults", test_faults },
+                    { "legal-play", test_legal_play },
+                    { "long-play", test_long_play },
+                    { "many", test_many } };
+
+      for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+        {
+          g_autofree char *path = g_strdup_printf (
+              "/simulate/%s/%s", sky_game_id_to_name ((SkyGameId) game), tests[i].name);
+
+          g_test_add (path, Fixture, GUINT_TO_POINTER (game), set_up, tests[i].test, tear_down);
+        }
+    }
+  g_test_add_func ("/simulate/whole", test_whole);
+  ADD ("mini_craps/crowded", NULL, test_crowded);
+  ADD ("sic_bo/older-edition", NULL, test_older_edition);
   ADD ("same-bytes", NULL, test_same_bytes);
   ADD ("place", NULL, test_place);
   ADD ("cancel", NULL, test_cancel);

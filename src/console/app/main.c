@@ -8,10 +8,13 @@
 
 #include "sky-application.h"
 #include "sky-audit-run.h"
+#include "sky-picture.h"
 
 int
 main (int argc, char **argv)
 {
+  sky_game_check_all ();
+  sky_picture_check_all ();
   sky_audit_keep_memory ();
   setlocale (LC_ALL, "");
   /* The build tree has its translations elsewhere. */

@@ -147,7 +147,6 @@ sky_layout_painter_ask (SkyLayoutPainter *self,
                         const char *pointed)
 {
   g_return_if_fail (SKY_IS_LAYOUT_PAINTER (self));
-  g_return_if_fail (sky_picture_knows (look->game));
 
   if (self->asked != NULL && self->asked->scene == scene
       && sky_layout_look_equal (&self->asked->look, look)

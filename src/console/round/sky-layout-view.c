@@ -38,7 +38,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* Sets @game. Returns FALSE when there is no table, or no picture for its game. */
+/* Sets @game. Returns FALSE when there is no table. */
 static gboolean
 find_game (SkyLayoutView *self, SkyGameId *game)
 {
@@ -47,7 +47,7 @@ find_game (SkyLayoutView *self, SkyGameId *game)
   if (day == NULL)
     return FALSE;
   *game = sky_table_day_get_header (day)->game;
-  return sky_picture_knows (*game);
+  return TRUE;
 }
 
 static const SkyScene *

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sky-casino-war.h"
+#include "sky-table.h"
 
 G_BEGIN_DECLS
 

@@ -6,6 +6,7 @@
 #include "sky-casino-war-private.h"
 
 #include "sky-card-round.h"
+#include "sky-equipment.h"
 
 static const SkyPay initial_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "Initial Wager" } };
 static const SkyPay tie_pays[] = { { 0, 0, SKY_ODDS_TO (10, 1), NULL, "Tie Wager" } };
@@ -286,11 +287,24 @@ add_marks (const SkyTable *table, GArray *marks)
         }
 }
 
+static const SkyEquipmentRules equipment = {
+  .items = { { SKY_ITEM_CARDS, .hours = 24, .life_section = "651a.3(d)",
+               .inspectors = SKY_ROLE_BIT (DEALER), .inspection_section = "651a.4(a)" } },
+  .n_items = 1,
+  .faults = { { SKY_ITEM_BIT (DEVICE) | SKY_ITEM_BIT (SHAKER) | SKY_ITEM_BIT (SHUFFLER)
+                    | SKY_ITEM_BIT (SHOE),
+                "651a.11(e)" } },
+  .n_faults = 1,
+};
+
 const SkyGame sky_casino_war_game = {
   .id = SKY_GAME_CASINO_WAR,
   .name = "Casino War",
   .chapter = "651a",
   .wagers_section = "651a.7",
+  .training = SKY_TRAINING_BLACKJACK_AND_BANKED,
+  .equipment = &equipment,
+  .cameras = { SKY_COVERS_TABLE },
   .bets = sky_casino_war_bets,
   .n_bets = SKY_CASINO_WAR_N_BETS,
   .options = options,
@@ -315,6 +329,7 @@ const SkyGame sky_casino_war_game = {
     [SKY_EVENT_DEAL] = on_deal,
     [SKY_EVENT_DECISION] = on_decision,
   },
+  .bets_end = SKY_BETS_END_BY_EVENT,
   .closes_by = closes_by,
   .may_come_late = may_come_late,
   .settled_in_order = settled_in_order,

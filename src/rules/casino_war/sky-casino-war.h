@@ -7,8 +7,6 @@
 
 G_BEGIN_DECLS
 
-extern const SkyGame sky_casino_war_game;
-
 /* The options of the Rules Submission, the common ones first. */
 enum
 {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "sky-craps.h"
+#include "sky-table.h"
 
 G_BEGIN_DECLS
 

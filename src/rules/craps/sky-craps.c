@@ -5,6 +5,8 @@
 
 #include "sky-craps-private.h"
 
+#include "sky-equipment.h"
+
 static gpointer
 begin (SkyTable *table)
 {
@@ -437,8 +439,10 @@ outlasts_round (const SkyWager *wager)
   return TRUE;
 }
 
+static const SkyEquipmentRules equipment; /* the chapter says nothing */
+
 #define BOTH_GAMES                                                                                 \
-  .chapter = "623a", .wagers_section = "623a.3(a)", .n_bets = SKY_CRAPS_N_BETS,                    \
+  .chapter = "623a", .wagers_section = "623a.3(a)", .training = SKY_TRAINING_CRAPS_AND_DICE, .equipment = &equipment, .cameras = { SKY_COVERS_END_LEFT, SKY_COVERS_END_RIGHT }, .bets_end = SKY_BETS_END_NEVER, .n_bets = SKY_CRAPS_N_BETS,                    \
   .n_options = SKY_CRAPS_N_OPTIONS, .begin = begin, .end = g_free, .state_size = sizeof (SkyCrapsState), .visit = visit,                                 \
   .on = {                                                                                          \
     [SKY_EVENT_TABLE_OPEN] = on_table_open,                                                        \

@@ -98,9 +98,6 @@ enum
 #define SKY_CRAPS_HOP(low, high) ((low) *10 + (high))
 
 /* The two games: one set of rules, two tables (§ 623a.2). */
-extern const SkyGame sky_craps_game;
-extern const SkyGame sky_mini_craps_game;
-
 /* The table of bets and the list of options of both. */
 extern const SkyBet sky_craps_bets[SKY_CRAPS_N_BETS];
 extern const SkyOption sky_craps_options[SKY_CRAPS_N_OPTIONS];

@@ -4,6 +4,7 @@
 
 #include "sky-delivery.h"
 #include "sky-pai-gow.h"
+#include "sky-table.h"
 #include "sky-tiles.h"
 
 G_BEGIN_DECLS

@@ -6,6 +6,7 @@
 #include "sky-pai-gow-private.h"
 
 #include "sky-card-round.h"
+#include "sky-equipment.h"
 #include "sky-table-state.h"
 
 /* § 621a.10(k). */
@@ -361,11 +362,22 @@ add_marks (const SkyTable *table, GArray *marks)
     }
 }
 
+static const SkyEquipmentRules equipment = {
+  .items = { { SKY_ITEM_TILES, .hours = 12, .life_section = "621a.3(e)",
+               .inspectors = SKY_ROLE_BIT (DEALER) | SKY_ROLE_BIT (FLOORPERSON), .by_each = TRUE,
+               .inspection_section = "621a.6(a)" },
+             { SKY_ITEM_DICE, .hours = 24, .life_section = "621a.5(c)" } },
+  .n_items = 2,
+};
+
 const SkyGame sky_pai_gow_game = {
   .id = SKY_GAME_PAI_GOW,
   .name = "Pai Gow",
   .chapter = "621a",
   .wagers_section = "621a.7",
+  .training = SKY_TRAINING_PAI_GOW_TILES,
+  .equipment = &equipment,
+  .cameras = { SKY_COVERS_TABLE },
   .bets = sky_pai_gow_bets,
   .n_bets = SKY_PAI_GOW_N_BETS,
   .options = options,
@@ -396,8 +408,8 @@ const SkyGame sky_pai_gow_game = {
     [SKY_EVENT_BANK] = sky_pai_gow_on_bank,
     [SKY_EVENT_BANK_SETTLE] = sky_pai_gow_on_bank_settle,
   },
+  .bets_end = SKY_BETS_END_BY_CALL,
   .closes_by = closes_by,
-  .only_the_call_closes = TRUE,
   .positions_dealt = SKY_PAI_GOW_SEATS,
   .describe = sky_pai_gow_describe,
   .marks = add_marks,

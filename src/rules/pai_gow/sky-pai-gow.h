@@ -6,8 +6,6 @@
 
 G_BEGIN_DECLS
 
-extern const SkyGame sky_pai_gow_game;
-
 /* The options of the Rules Submission, the common ones first. */
 enum
 {

@@ -5,6 +5,7 @@
 
 #include "sky-poker.h"
 #include "sky-raise-it-up.h"
+#include "sky-table.h"
 
 G_BEGIN_DECLS
 

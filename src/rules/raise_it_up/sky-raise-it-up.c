@@ -6,6 +6,7 @@
 #include "sky-raise-it-up-private.h"
 
 #include "sky-card-round.h"
+#include "sky-equipment.h"
 
 #include <string.h>
 
@@ -296,11 +297,32 @@ add_marks (const SkyTable *table, GArray *marks)
     }
 }
 
+/* § 669a.3(c): by hand four hours, from a shoe eight. */
+static guint
+card_hours (const SkyTable *table)
+{
+  return g_str_equal (sky_table_choice (table, "dealing"), "hand") ? 4 : 8;
+}
+
+static const SkyEquipmentRules equipment = {
+  .items = { { SKY_ITEM_CARDS, .hours = 4, .life_section = "669a.3(c)", .hours_at = card_hours,
+               .inspectors = SKY_ROLE_BIT (DEALER) | SKY_ROLE_BIT (FLOORPERSON), .by_each = TRUE,
+               .inspection_section = "669a.4(a)" } },
+  .n_items = 1,
+  .faults = { { SKY_ITEM_BIT (DEVICE) | SKY_ITEM_BIT (SHAKER) | SKY_ITEM_BIT (SHUFFLER)
+                    | SKY_ITEM_BIT (SHOE),
+                "669a.13(g)" } },
+  .n_faults = 1,
+};
+
 const SkyGame sky_raise_it_up_game = {
   .id = SKY_GAME_RAISE_IT_UP,
   .name = "Raise It Up Stud Poker",
   .chapter = "669a",
   .wagers_section = "669a.7(d)",
+  .training = SKY_TRAINING_BLACKJACK_AND_BANKED,
+  .equipment = &equipment,
+  .cameras = { SKY_COVERS_TABLE },
   .bets = sky_raise_it_up_bets,
   .n_bets = SKY_RAISE_IT_UP_N_BETS,
   .options = sky_raise_it_up_options,
@@ -329,6 +351,7 @@ const SkyGame sky_raise_it_up_game = {
     [SKY_EVENT_VALIDATE] = sky_raise_on_validate,
     [SKY_EVENT_ENVY] = sky_raise_on_envy,
   },
+  .bets_end = SKY_BETS_END_BY_EVENT,
   .closes_by = closes_by,
   .may_come_late = may_come_late,
   .describe = sky_raise_describe,

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a row of one of the program's tables must have. C fills in zeros for what a row does not
+ * name; here whoever checks a row lists the members whose zero says nothing. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char *name;
+  gconstpointer at;
+  gsize size;
+} SkyWanted;
+
+/* Of a member of what a pointer is to: SKY_WANTED (self->name). */
+#define SKY_WANTED(member)                                                                         \
+  {                                                                                                \
+    .name = #member, .at = &(member), .size = sizeof (member)                                      \
+  }
+
+/* The name of the first of @n members that is absent, or NULL. */
+const char *sky_wanted_find_absent (const SkyWanted *wanted, guint n);
+
+G_END_DECLS

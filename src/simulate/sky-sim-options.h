@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What an archive is to be made of, how far the making is, and what may go wrong with it. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-event.h"
+
+G_BEGIN_DECLS
+
+#define SKY_SIMULATE_ERROR (sky_simulate_error_quark ())
+GQuark sky_simulate_error_quark (void);
+
+typedef enum
+{
+  SKY_SIMULATE_ERROR_OPTIONS,   /* a number is out of bounds */
+  SKY_SIMULATE_ERROR_EXISTS,    /* there is something in the way of the archive */
+  SKY_SIMULATE_ERROR_WRITE,     /* a file could not be written */
+  SKY_SIMULATE_ERROR_CANCELLED, /* the work was stopped */
+} SkySimulateError;
+
+/* How far the work is, for who looks on from another thread; both are read and written atomically.
+ * Rounds are counted, or pictures once @drawing is not 0. */
+typedef struct
+{
+  gint drawing;
+  gint64 done;
+  gint64 total;
+} SkySimulateProgress;
+
+typedef struct
+{
+  SkyGameId game;
+  guint rounds; /* at each table */
+  guint64 seed;
+  guint faults; /* over all tables */
+  guint tables;
+  gboolean footage;      /* with recordings */
+  SkyTime start;         /* of the first gaming day's play; SKY_TIME_NONE: a fixed evening */
+  const gint *cancelled; /* polled; may be NULL */
+  SkySimulateProgress *progress; /* may be NULL */
+} SkySimulateOptions;
+
+G_END_DECLS
