@@ -24,44 +24,6 @@ sky_state_wager (SkyState *self, SkyWager **wager)
   *wager = object;
 }
 
-/* A case of one of the game's bets. Some share their table; the first that has it will do. */
-void
-sky_table_visit_pay (SkyTable *self, SkyState *state, const SkyPay **pay)
-{
-  const SkyGame *game = self->game;
-  gint64 bet = 0, row = 0;
-
-  for (guint i = 0; !sky_state_is_reading (state) && *pay != NULL && bet == 0 && i < game->n_bets;
-       i++)
-    if (*pay >= game->bets[i].pays && *pay < game->bets[i].pays + game->bets[i].n_pays)
-      {
-        bet = i + 1;
-        row = *pay - game->bets[i].pays;
-      }
-  if (!sky_state_is_reading (state) && *pay != NULL && bet == 0)
-    sky_state_refuse (state);
-
-  sky_state_number (state, &bet);
-  if (bet != 0)
-    sky_state_number (state, &row);
-  if (!sky_state_is_reading (state))
-    return;
-  *pay = NULL;
-  if (bet < 0 || bet > game->n_bets || (bet > 0 && (row < 0 || row >= game->bets[bet - 1].n_pays)))
-    sky_state_refuse (state);
-  else if (bet > 0)
-    *pay = &game->bets[bet - 1].pays[row];
-}
-
-/* Visits SkyOdds. */
-void
-sky_state_odds (SkyState *self, SkyOdds *odds)
-{
-  sky_state_int (self, odds->a);
-  sky_state_int (self, odds->b);
-  sky_state_int (self, odds->for_one);
-}
-
 /* Visits SkyDue. */
 void
 sky_table_visit_due (SkyTable *self, SkyState *state, SkyDue *due)

@@ -10,15 +10,6 @@ sky_table_find_wager (const SkyTable *self, SkyText id)
 }
 
 gboolean
-sky_table_has_patrons (const SkyTable *self)
-{
-  for (guint i = 0; i < self->seats->len; i++)
-    if (g_array_index (self->seats, SkySeat, i).present)
-      return TRUE;
-  return FALSE;
-}
-
-gboolean
 sky_table_is_news (SkyTable *self, const char *kind, const char *text)
 {
   return g_hash_table_add (self->unknown, g_strconcat (kind, " ", text, NULL));
@@ -57,23 +48,6 @@ sky_table_list_wagers (SkyTable *self)
       if (wager->due.outcome != SKY_OUTCOME_NONE || wager->matched)
         sky_table_begin_due (self, wager);
     }
-}
-
-const char *
-sky_table_section_in_force (const SkyTable *self, const char *section)
-{
-  const char *other = section != NULL && self->game->section_in_force != NULL
-                          ? self->game->section_in_force (self, section)
-                          : NULL;
-
-  return other != NULL ? other : section;
-}
-
-const char *
-sky_table_wager_section (const SkyTable *self, const SkyWager *wager)
-{
-  return sky_table_section_in_force (self, wager->bet != NULL ? sky_wager_section (wager)
-                                                              : self->game->wagers_section);
 }
 
 /* Fills in what @due, the wager's, leaves empty. */
@@ -147,93 +121,6 @@ sky_table_undecide (SkyTable *self, SkyWager *wager)
   wager->due = (SkyDue){ 0 };
 }
 
-static const char *const general_chapters[] = { "521", "611a", "465a" };
-
-/* The section that a finding cites. Returns FALSE when the check is not made at this game. */
-static gboolean
-find_section (const SkyTable *self,
-              SkyCheck check,
-              const SkyWager *wager,
-              const char *given,
-              const char **section)
-{
-  const char *listed = sky_check_info (check)->sections;
-  const char *own;
-
-  *section = sky_table_section_in_force (self, given);
-  if (given != NULL)
-    return TRUE;
-
-  own = sky_check_section (check, self->game->chapter);
-  if (own != NULL)
-    {
-      *section = sky_table_section_in_force (self, own);
-      return TRUE;
-    }
-  if (*listed == '\0')
-    {
-      if (wager != NULL && sky_check_info (check)->queue != SKY_QUEUE_INTEGRITY)
-        *section = sky_table_wager_section (self, wager);
-      return TRUE;
-    }
-  /* 521, 465a and 611a are for every game; a chapter of subpart K for its own alone. */
-  for (guint i = 0; i < G_N_ELEMENTS (general_chapters) && *section == NULL; i++)
-    *section = sky_check_section (check, general_chapters[i]);
-  return *section != NULL;
-}
-
-G_GNUC_PRINTF (9, 0)
-static void
-raise_finding (SkyTable *self,
-               SkyCheck check,
-               const char *given,
-               const SkyWager *wager,
-               guint64 seq,
-               SkyTime at,
-               char *recorded,
-               char *recomputed,
-               const char *format,
-               va_list args)
-{
-  g_autofree char *recorded_json = recorded;
-  g_autofree char *recomputed_json = recomputed;
-  const char *section;
-  SkyFinding *finding;
-
-  if (!find_section (self, check, wager, given, &section))
-    return;
-
-  finding = g_new0 (SkyFinding, 1);
-  finding->check = check;
-  finding->section = section;
-  finding->reading = sky_check_info (check)->reading;
-  finding->seq = seq;
-  finding->at = at;
-  finding->round = self->round;
-  finding->wager = wager != NULL ? g_strdup (wager->id) : NULL;
-  finding->seat = wager != NULL ? wager->seat : 0;
-  finding->recorded = g_steal_pointer (&recorded_json);
-  finding->recomputed = g_steal_pointer (&recomputed_json);
-  finding->explanation = g_strdup_vprintf (format, args);
-  if (self->holding)
-    g_ptr_array_add (self->held, finding);
-  else
-    self->sink.finding (self->sink.finding_data, finding);
-}
-
-void
-sky_table_release_held (SkyTable *self)
-{
-  while (self->held->len > 0)
-    self->sink.finding (self->sink.finding_data, g_ptr_array_steal_index (self->held, 0));
-}
-
-void
-sky_table_drop_held (SkyTable *self)
-{
-  g_ptr_array_set_size (self->held, 0);
-}
-
 void
 sky_table_take_place (SkyTable *self)
 {
@@ -241,58 +128,6 @@ sky_table_take_place (SkyTable *self)
   self->instead_seq = self->seq;
   sky_table_step (self, NULL, self->seq, NULL,
                   "Another result of the round, and no void between: this one alone counts.");
-}
-
-void
-sky_table_raise (SkyTable *self,
-                 SkyCheck check,
-                 const char *section,
-                 const SkyWager *wager,
-                 const char *format,
-                 ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  raise_finding (self, check, section, wager, self->seq, self->at, NULL, NULL, format, args);
-  va_end (args);
-}
-
-void
-sky_table_raise_at (SkyTable *self,
-                    SkyCheck check,
-                    const char *section,
-                    const SkyWager *wager,
-                    guint64 seq,
-                    SkyTime at,
-                    char *recorded,
-                    char *recomputed,
-                    const char *format,
-                    ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  raise_finding (self, check, section, wager, seq, at, recorded, recomputed, format, args);
-  va_end (args);
-}
-
-void
-sky_table_step_real (SkyTable *self,
-                     const SkyWager *wager,
-                     guint64 seq,
-                     const char *section,
-                     const char *format,
-                     ...)
-{
-  g_autofree char *text = NULL;
-  va_list args;
-
-  va_start (args, format);
-  text = g_strdup_vprintf (format, args);
-  va_end (args);
-  self->sink.step (self->sink.step_data, wager, seq, sky_table_section_in_force (self, section),
-                   text);
 }
 
 const char *

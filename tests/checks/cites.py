@@ -10,7 +10,7 @@ import project
 
 # What decides or objects is a rule. These decide and object on behalf of the games' modules, by
 # the sections of the catalogue, of the bets and of the options.
-MACHINERY = ('sky-submission.c', 'sky-table.c', 'sky-table-event.c')
+MACHINERY = ('sky-submission.c', 'sky-table.c', 'sky-table-raise.c', 'sky-table-event.c')
 RULE = re.compile(r'\bsky_table_(decide|undecide|raise|step)\w*\s*\(|\bSkyBet\s+\w+\s*\[')
 SECTION = re.compile(r'\b(465a|521|539|611a|6\d\d[ab]?)\.\d+')
 # "58 Pa. Code § 623a.5(a)(1)(ii)": one blank each, the chapter, the section, its parts.
