@@ -141,7 +141,7 @@ compare_with_due (SkyDriver *self, const SkySettleRecord *record)
     section = due->odds_section;
   else if (check == SKY_CHECK_SETTLE_VIGORISH)
     {
-      section = sky_check_section (check, self->table->game->chapter);
+      section = sky_game_get_section (self->table->game, check);
       /* Of a game without a vigorish: what the bet pays (fine print 82). */
       if (section == NULL)
         section = due->odds_section != NULL ? due->odds_section : due->section;
@@ -348,7 +348,7 @@ static void
 raise_order (SkyDriver *self, const SkySettleRecord *early, const SkyWager *late)
 {
   const SkyGame *game = self->table->game;
-  const char *section = sky_check_section (SKY_CHECK_SETTLE_ORDER, game->chapter);
+  const char *section = sky_game_get_section (game, SKY_CHECK_SETTLE_ORDER);
 
   if (section == NULL)
     return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-check.h"
+#include "sky-game.h"
 #include "sky-reference.h"
 
 static const char *const queues[SKY_N_QUEUES] = {
@@ -14,8 +14,9 @@ static const char *const queues[SKY_N_QUEUES] = {
 };
 
 static void
-append_sections (GString *page, const char *list)
+append_sections (GString *page, SkyCheck check)
 {
+  g_autofree char *list = sky_game_list_sections (check);
   g_auto (GStrv) sections = g_strsplit (list, " ", -1);
 
   for (guint i = 0; sections[i] != NULL && *sections[i] != '\0'; i++)
@@ -42,7 +43,7 @@ append_queue (GString *page, SkyQueue queue)
       if (info->reading > 0)
         g_string_append_printf (page, " Rests on reading R%u.", info->reading);
       g_string_append (page, " | ");
-      append_sections (page, info->sections);
+      append_sections (page, check);
       g_string_append (page, " |\n");
     }
 }

@@ -5,7 +5,7 @@
  * or not all of it. The last ones may be missing. */
 #include "config.h"
 
-#include "sky-check.h"
+#include "sky-game.h"
 #include "sky-reference.h"
 #include "sky-section.h"
 
@@ -47,7 +47,7 @@ append_checks (GString *page, const char *section)
   gboolean first = TRUE;
 
   for (SkyCheck check = 0; check < SKY_N_CHECKS; check++)
-    if (sky_check_cites (check, section))
+    if (sky_game_cites (check, section))
       {
         g_string_append_printf (page, "%s`%s`", first ? "" : ", ", sky_check_info (check)->name);
         first = FALSE;

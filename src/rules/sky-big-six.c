@@ -4,7 +4,6 @@
 
 #include "sky-big-six.h"
 
-#include "sky-equipment.h"
 #include "sky-result.h"
 
 /* § 619a.1(b), clockwise: J the joker, F the flag or logo, T $10, W $20. */
@@ -340,6 +339,18 @@ const SkyGame sky_big_six_game = {
   .training = SKY_TRAINING_SIC_BO_AND_BIG_SIX,
   .equipment = &equipment,
   .cameras = { SKY_COVERS_WHEEL, SKY_COVERS_LAYOUT },
+  .sections = {
+    [SKY_CHECK_WAGER_LATE] = "619a.2(a)",
+    [SKY_CHECK_WAGER_VERBAL] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_CALL_BET] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_WRONG_CHIPS] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_NOT_SEATED] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_AREAS] = SKY_NOT_SAID,
+    [SKY_CHECK_SETTLE_VIGORISH] = SKY_NOT_SAID,
+    [SKY_CHECK_SETTLE_ORDER] = "619a.2(e)",
+    [SKY_CHECK_ROUND_NO_MORE_BETS] = "619a.2(a)",
+    [SKY_CHECK_ROUND_CALL] = "619a.2(c)",
+  },
   .bets = bets,
   .n_bets = G_N_ELEMENTS (bets),
   .options = options,

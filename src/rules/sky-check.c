@@ -30,28 +30,28 @@ static const SkyCheckInfo checks[SKY_N_CHECKS] = {
   [SKY_CHECK_LIMITS_CHANGE_NOTICE] = { "limits.change-notice", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "521.8(c)(2)" },
   [SKY_CHECK_WAGER_NOT_OFFERED] = { "wager.not-offered", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "" },
   [SKY_CHECK_WAGER_NOT_PERMISSIBLE] = { "wager.not-permissible", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "" },
-  [SKY_CHECK_WAGER_LATE] = { "wager.late", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.4(a) 621a.7(c) 625a.5(c) 617a.5(b) 619a.2(a) 651a.7(d) 668a.2(a) 669a.7(c)" },
-  [SKY_CHECK_WAGER_VERBAL] = { "wager.verbal", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "621a.7(a) 625a.4(a) 617a.3(a) 651a.7(a) 668a.2(b) 669a.7(a) 623a.4(b)" },
-  [SKY_CHECK_WAGER_CALL_BET] = { "wager.call-bet", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.2(d)(3)" },
-  [SKY_CHECK_WAGER_WRONG_CHIPS] = { "wager.wrong-chips", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "617a.3(a)" },
-  [SKY_CHECK_WAGER_NOT_SEATED] = { "wager.not-seated", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "623a.4(e) 621a.7(b) 668a.2(c) 669a.7(b)" },
-  [SKY_CHECK_WAGER_AREAS] = { "wager.areas", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "621a.13(a) 651a.7(e) 669a.7(e)" },
+  [SKY_CHECK_WAGER_LATE] = { "wager.late", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, NULL },
+  [SKY_CHECK_WAGER_VERBAL] = { "wager.verbal", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, NULL },
+  [SKY_CHECK_WAGER_CALL_BET] = { "wager.call-bet", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, NULL },
+  [SKY_CHECK_WAGER_WRONG_CHIPS] = { "wager.wrong-chips", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, NULL },
+  [SKY_CHECK_WAGER_NOT_SEATED] = { "wager.not-seated", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, NULL },
+  [SKY_CHECK_WAGER_AREAS] = { "wager.areas", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, NULL },
   [SKY_CHECK_SETTLE_TWICE] = { "settle.twice", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
   [SKY_CHECK_SETTLE_PREMATURE] = { "settle.premature", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
   [SKY_CHECK_SETTLE_OUTCOME] = { "settle.outcome", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
   [SKY_CHECK_SETTLE_PAYOUT] = { "settle.payout", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
   [SKY_CHECK_SETTLE_STAKE] = { "settle.stake", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
-  [SKY_CHECK_SETTLE_VIGORISH] = { "settle.vigorish", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MINOR, "621a.10(k) 623a.5(g)(3)" },
+  [SKY_CHECK_SETTLE_VIGORISH] = { "settle.vigorish", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MINOR, NULL },
   [SKY_CHECK_SETTLE_MISSING] = { "settle.missing", SKY_QUEUE_VARIANCE, SKY_SEVERITY_MAJOR, "" },
-  [SKY_CHECK_SETTLE_ORDER] = { "settle.order", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "617a.5(e) 619a.2(e) 625a.5(e) 668a.3(i) 651a.9(h)" },
-  [SKY_CHECK_ROUND_NO_MORE_BETS] = { "round.no-more-bets", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "621a.8(a) 625a.5(c) 617a.5(b) 619a.2(a) 651a.8(c) 668a.3(e) 669a.8(b)" },
-  [SKY_CHECK_ROUND_CALL] = { "round.call", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "623a.9(a) 625a.5(d) 617a.5(c) 619a.2(c) 668a.3(h) 621a.8(b)" },
+  [SKY_CHECK_SETTLE_ORDER] = { "settle.order", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, NULL },
+  [SKY_CHECK_ROUND_NO_MORE_BETS] = { "round.no-more-bets", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, NULL },
+  [SKY_CHECK_ROUND_CALL] = { "round.call", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, NULL },
   [SKY_CHECK_STAFF_UNQUALIFIED] = { "staff.unqualified", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "611a.5(a) 611a.2" },
   [SKY_CHECK_STAFF_UNKNOWN] = { "staff.unknown", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "611a.5(b)" },
-  [SKY_CHECK_EQUIPMENT_OVERDUE] = { "equipment.overdue", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, "621a.3(e) 621a.5(c) 625a.2(b) 539.2(b) 651a.3(d) 668a.3(b)(1) 669a.3(c)" },
-  [SKY_CHECK_EQUIPMENT_NOT_INSPECTED] = { "equipment.not-inspected", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "617a.2(a) 625a.5(a) 621a.6(a) 651a.4(a) 669a.4(a)" },
-  [SKY_CHECK_EQUIPMENT_FAULTY] = { "equipment.faulty", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "625a.7(b) 625a.7(d) 651a.11(e) 669a.13(g)" },
-  [SKY_CHECK_EQUIPMENT_ADJUSTED] = { "equipment.adjusted", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "617a.2(b) 617a.2(c) 617a.2(d)" },
+  [SKY_CHECK_EQUIPMENT_OVERDUE] = { "equipment.overdue", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MINOR, NULL },
+  [SKY_CHECK_EQUIPMENT_NOT_INSPECTED] = { "equipment.not-inspected", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, NULL },
+  [SKY_CHECK_EQUIPMENT_FAULTY] = { "equipment.faulty", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, NULL },
+  [SKY_CHECK_EQUIPMENT_ADJUSTED] = { "equipment.adjusted", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, NULL },
   [SKY_CHECK_DISPUTE_OPEN] = { "dispute.open", SKY_QUEUE_DISPUTE, SKY_SEVERITY_MAJOR, "" },
   [SKY_CHECK_DISPUTE_RULING] = { "dispute.ruling", SKY_QUEUE_DISPUTE, SKY_SEVERITY_CRITICAL, "" },
   [SKY_CHECK_FIRE_BET_CONFIRM] = { "fire_bet.confirm", SKY_QUEUE_CONFIRMATION, SKY_SEVERITY_MAJOR, "623a.11(a)(6)" },
@@ -167,19 +167,19 @@ sky_severity_to_name (SkySeverity severity)
   return severity_names[severity];
 }
 
-/* Finds a word of the blank-separated @list that begins with @prefix and, when @whole, ends with
- * it. Returns an interned copy of it or NULL. */
-static const char *
-find_section (const char *list, const char *prefix, gboolean whole)
+/* A word of the blank-separated list, interned. */
+const char *
+sky_check_section (SkyCheck check, const char *chapter)
 {
-  gsize length = strlen (prefix);
+  gsize length = strlen (chapter);
 
-  for (const char *word = list; *word != '\0';)
+  g_return_val_if_fail (check < SKY_N_CHECKS, NULL);
+
+  for (const char *word = checks[check].sections; word != NULL && *word != '\0';)
     {
       gsize n = strcspn (word, " ");
 
-      if (n >= length && memcmp (word, prefix, length) == 0
-          && (whole ? n == length : word[length] == '.'))
+      if (n > length && memcmp (word, chapter, length) == 0 && word[length] == '.')
         {
           g_autofree char *copy = g_strndup (word, n);
 
@@ -188,20 +188,4 @@ find_section (const char *list, const char *prefix, gboolean whole)
       word += n + (word[n] == ' ');
     }
   return NULL;
-}
-
-const char *
-sky_check_section (SkyCheck check, const char *chapter)
-{
-  g_return_val_if_fail (check < SKY_N_CHECKS, NULL);
-
-  return find_section (checks[check].sections, chapter, FALSE);
-}
-
-gboolean
-sky_check_cites (SkyCheck check, const char *section)
-{
-  g_return_val_if_fail (check < SKY_N_CHECKS, FALSE);
-
-  return find_section (checks[check].sections, section, TRUE) != NULL;
 }

@@ -157,7 +157,8 @@ typedef struct
   SkyQueue queue;
   SkySeverity severity;
   /* The sections it may cite, apart by blanks; empty where it is the bet's, the option's or the
-   * feature's own, or where the check rests on the record's format alone. */
+   * feature's own, or where the check rests on the record's format alone; NULL where each chapter
+   * has its own (SkyGame.sections). */
   const char *sections;
   /* The number of the reading (R1…) that it always rests on; 0: none. */
   guint reading;
@@ -171,12 +172,7 @@ gboolean sky_check_from_name (const char *name, SkyCheck *check);
 const char *sky_queue_to_name (SkyQueue queue);
 const char *sky_severity_to_name (SkySeverity severity);
 
-/* The check's section in @chapter ("623a"): the first that the catalogue lists there. Returns NULL
- * when the check lists none; the check is then not made for the chapter's games, unless its
- * sections are of no game's chapter at all (521, 465a, 611a, or none). */
+/* The check's section in @chapter ("623a"): the first that the catalogue lists there, or NULL. */
 const char *sky_check_section (SkyCheck check, const char *chapter);
-
-/* TRUE when the catalogue lists @section for @check. */
-gboolean sky_check_cites (SkyCheck check, const char *section);
 
 G_END_DECLS

@@ -20,6 +20,83 @@ sky_game_get (SkyGameId id)
   return games[id];
 }
 
+static void
+add_section (GPtrArray *list, const char *section)
+{
+  if (section != NULL && *section != '\0'
+      && !g_ptr_array_find_with_equal_func (list, section, g_str_equal, NULL))
+    g_ptr_array_add (list, (gpointer) section);
+}
+
+/* What the game says of a check that the catalogue leaves to the chapters. */
+static void
+add_sections (GPtrArray *list, const SkyGame *self, SkyCheck check)
+{
+  const SkyEquipmentRules *rules = self->equipment;
+  const char *const adjusted[] = { rules->unwatched, rules->adjusted, rules->replaced };
+
+  for (guint i = 0; i < rules->n_items; i++)
+    if (check == SKY_CHECK_EQUIPMENT_OVERDUE)
+      add_section (list, rules->items[i].life_section);
+    else if (check == SKY_CHECK_EQUIPMENT_NOT_INSPECTED)
+      add_section (list, rules->items[i].inspection_section);
+  for (guint i = 0; check == SKY_CHECK_EQUIPMENT_FAULTY && i < rules->n_faults; i++)
+    add_section (list, rules->faults[i].section);
+  for (guint i = 0; check == SKY_CHECK_EQUIPMENT_ADJUSTED && i < G_N_ELEMENTS (adjusted); i++)
+    add_section (list, adjusted[i]);
+  add_section (list, self->sections[check]);
+}
+
+const char *
+sky_game_get_section (const SkyGame *self, SkyCheck check)
+{
+  g_autoptr (GPtrArray) list = g_ptr_array_new ();
+
+  if (sky_check_info (check)->sections != NULL)
+    return sky_check_section (check, self->chapter);
+  add_sections (list, self, check);
+  return list->len > 0 ? list->pdata[0] : NULL;
+}
+
+char *
+sky_game_list_sections (SkyCheck check)
+{
+  const char *of_catalogue = sky_check_info (check)->sections;
+  g_autoptr (GPtrArray) list = g_ptr_array_new ();
+
+  if (of_catalogue != NULL)
+    return g_strdup (of_catalogue);
+  for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
+    add_sections (list, games[id], check);
+  g_ptr_array_add (list, NULL);
+  return g_strjoinv (" ", (char **) list->pdata);
+}
+
+gboolean
+sky_game_cites (SkyCheck check, const char *section)
+{
+  g_autofree char *list = sky_game_list_sections (check);
+  g_auto (GStrv) sections = g_strsplit (list, " ", -1);
+
+  return g_strv_contains ((const char *const *) sections, section);
+}
+
+/* A check that the catalogue leaves to the chapters, of which this one says nothing. */
+static const char *
+find_unsaid (const SkyGame *self)
+{
+  for (SkyCheck check = 0; check < SKY_N_CHECKS; check++)
+    {
+      gboolean by_equipment =
+          check >= SKY_CHECK_EQUIPMENT_OVERDUE && check <= SKY_CHECK_EQUIPMENT_ADJUSTED;
+
+      if (sky_check_info (check)->sections == NULL && self->sections[check] == NULL
+          && !by_equipment)
+        return sky_check_info (check)->name;
+    }
+  return NULL;
+}
+
 /* Visits SkyGame, but not: id, chapter_on, section_in_force, pay_at_least_in, state_size, find_row,
  * closes_by, may_come_late, positions_dealt, outlasts_round, settled_in_order, describe,
  * wager_name. */
@@ -27,17 +104,20 @@ const char *
 sky_game_find_absent (const SkyGame *self)
 {
   const SkyWanted wanted[] = {
-    SKY_WANTED (self->name),      SKY_WANTED (self->chapter),   SKY_WANTED (self->wagers_section),
-    SKY_WANTED (self->training),  SKY_WANTED (self->equipment), SKY_WANTED (self->cameras),
-    SKY_WANTED (self->bets),      SKY_WANTED (self->n_bets),    SKY_WANTED (self->options),
-    SKY_WANTED (self->n_options), SKY_WANTED (self->begin),     SKY_WANTED (self->end),
-    SKY_WANTED (self->visit),     SKY_WANTED (self->on),        SKY_WANTED (self->bets_end),
-    SKY_WANTED (self->marks),
+    SKY_WANTED (self->name),     SKY_WANTED (self->chapter),   SKY_WANTED (self->wagers_section),
+    SKY_WANTED (self->training), SKY_WANTED (self->equipment), SKY_WANTED (self->cameras),
+    SKY_WANTED (self->sections), SKY_WANTED (self->bets),      SKY_WANTED (self->n_bets),
+    SKY_WANTED (self->options),  SKY_WANTED (self->n_options), SKY_WANTED (self->begin),
+    SKY_WANTED (self->end),      SKY_WANTED (self->visit),     SKY_WANTED (self->on),
+    SKY_WANTED (self->bets_end), SKY_WANTED (self->marks),
   };
+
+  const char *absent;
 
   if (self->bets_end > SKY_BETS_END_NEVER && self->closes_by == NULL)
     return "closes_by";
-  return sky_wanted_find_absent (wanted, G_N_ELEMENTS (wanted));
+  absent = sky_wanted_find_absent (wanted, G_N_ELEMENTS (wanted));
+  return absent != NULL ? absent : find_unsaid (self);
 }
 
 void

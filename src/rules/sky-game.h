@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sky-check.h"
+#include "sky-equipment-rules.h"
 #include "sky-event-format.h"
 #include "sky-footage.h"
 #include "sky-option.h"
@@ -15,7 +16,6 @@ G_BEGIN_DECLS
 
 typedef struct _SkyGame SkyGame;
 typedef struct _SkyTable SkyTable;
-typedef struct _SkyEquipmentRules SkyEquipmentRules;
 
 /* What lies on the table besides wagers, for the layout picture. */
 typedef struct
@@ -53,6 +53,9 @@ typedef enum
   SKY_BETS_END_BY_EVENT, /* without a call in time, the event that it must stand before */
 } SkyBetsEnd;
 
+/* The chapter has no such rule. */
+#define SKY_NOT_SAID ""
+
 /* How many places of a table want a stationary camera of their own. */
 #define SKY_MAX_PLACES 2
 
@@ -75,10 +78,14 @@ struct _SkyGame
   const char *pay_at_least_in;
 
   SkyTraining training;               /* the game type of its dealers' training (§ 611a.2) */
-  const SkyEquipmentRules *equipment; /* sky-equipment.h */
+  const SkyEquipmentRules *equipment; /* sky-equipment-rules.h */
   /* The places that want a stationary camera of their own (§ 465a.9(c)(2)); SKY_COVERS_TABLE: any
    * does; 0: no more. */
   SkyCovers cameras[SKY_MAX_PLACES];
+  /* By check: where the chapter says what a check of several games is made by, where the catalogue
+   * leaves it to the chapters; or SKY_NOT_SAID: it is not made at this game. What the equipment's
+   * rules cite need not stand here. */
+  const char *sections[SKY_N_CHECKS];
 
   const SkyBet *bets;
   guint n_bets;
@@ -133,6 +140,14 @@ SKY_GAMES (SKY_GAME_RULES)
 
 /* The rules of a game that is known, all of which are. */
 const SkyGame *sky_game_get (SkyGameId id);
+
+/* The section that @check cites at this game where whoever raises it gives none; NULL: none of its
+ * chapter. */
+const char *sky_game_get_section (const SkyGame *self, SkyCheck check);
+
+/* All that @check may cite, of every game, apart by blanks: a new string. */
+char *sky_game_list_sections (SkyCheck check);
+gboolean sky_game_cites (SkyCheck check, const char *section);
 
 /* The member that @self must have and has not, or NULL: it is whole. */
 const char *sky_game_find_absent (const SkyGame *self);

@@ -4,7 +4,6 @@
 
 #include "sky-props.h"
 
-#include "sky-equipment.h"
 #include "sky-result.h"
 
 enum
@@ -775,6 +774,18 @@ const SkyGame sky_props_and_hops_game = {
   .training = SKY_TRAINING_CRAPS_AND_DICE,
   .equipment = &equipment,
   .cameras = { SKY_COVERS_CIRCLE, SKY_COVERS_LAYOUT },
+  .sections = {
+    [SKY_CHECK_WAGER_LATE] = "668a.2(a)",
+    [SKY_CHECK_WAGER_VERBAL] = "668a.2(b)",
+    [SKY_CHECK_WAGER_CALL_BET] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_WRONG_CHIPS] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_NOT_SEATED] = "668a.2(c)",
+    [SKY_CHECK_WAGER_AREAS] = SKY_NOT_SAID,
+    [SKY_CHECK_SETTLE_VIGORISH] = SKY_NOT_SAID,
+    [SKY_CHECK_SETTLE_ORDER] = "668a.3(i)",
+    [SKY_CHECK_ROUND_NO_MORE_BETS] = "668a.3(e)",
+    [SKY_CHECK_ROUND_CALL] = "668a.3(h)",
+  },
   .bets = bets,
   .n_bets = G_N_ELEMENTS (bets),
   .options = options,

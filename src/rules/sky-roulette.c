@@ -4,7 +4,6 @@
 
 #include "sky-roulette.h"
 
-#include "sky-equipment.h"
 #include "sky-result.h"
 #include "sky-table-private.h"
 
@@ -659,6 +658,18 @@ const SkyGame sky_roulette_game = {
   .training = SKY_TRAINING_ROULETTE,
   .equipment = &equipment,
   .cameras = { SKY_COVERS_WHEEL, SKY_COVERS_LAYOUT },
+  .sections = {
+    [SKY_CHECK_WAGER_LATE] = "617a.5(b)",
+    [SKY_CHECK_WAGER_VERBAL] = "617a.3(a)",
+    [SKY_CHECK_WAGER_CALL_BET] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_WRONG_CHIPS] = "617a.3(a)",
+    [SKY_CHECK_WAGER_NOT_SEATED] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_AREAS] = SKY_NOT_SAID,
+    [SKY_CHECK_SETTLE_VIGORISH] = SKY_NOT_SAID,
+    [SKY_CHECK_SETTLE_ORDER] = "617a.5(e)",
+    [SKY_CHECK_ROUND_NO_MORE_BETS] = "617a.5(b)",
+    [SKY_CHECK_ROUND_CALL] = "617a.5(c)",
+  },
   .bets = bets,
   .n_bets = G_N_ELEMENTS (bets),
   .options = options,

@@ -6,7 +6,6 @@
 #include "sky-sic-bo.h"
 
 #include "sky-edition.h"
-#include "sky-equipment.h"
 #include "sky-result.h"
 
 #include <string.h>
@@ -730,9 +729,9 @@ static const SkyEquipmentRules equipment = {
              { SKY_ITEM_SHAKER, .inspectors = SKY_ROLE_BIT (FLOORPERSON),
                .inspection_section = "625a.5(a)" } },
   .n_items = 3,
-  .faults = { { SKY_ITEM_BIT (SHAKER), "625a.7(d)" },
-              { SKY_ITEM_BIT (DEVICE) | SKY_ITEM_BIT (SHUFFLER) | SKY_ITEM_BIT (SHOE),
-                "625a.7(b)" } },
+  .faults = { { SKY_ITEM_BIT (DEVICE) | SKY_ITEM_BIT (SHUFFLER) | SKY_ITEM_BIT (SHOE),
+                "625a.7(b)" },
+              { SKY_ITEM_BIT (SHAKER), "625a.7(d)" } },
   .n_faults = 2,
 };
 
@@ -744,6 +743,19 @@ const SkyGame sky_sic_bo_game = {
   .training = SKY_TRAINING_SIC_BO_AND_BIG_SIX,
   .equipment = &equipment,
   .cameras = { SKY_COVERS_TABLE },
+  .sections = {
+    [SKY_CHECK_WAGER_LATE] = "625a.5(c)",
+    [SKY_CHECK_WAGER_VERBAL] = "625a.4(a)",
+    [SKY_CHECK_WAGER_CALL_BET] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_WRONG_CHIPS] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_NOT_SEATED] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_AREAS] = SKY_NOT_SAID,
+    [SKY_CHECK_SETTLE_VIGORISH] = SKY_NOT_SAID,
+    [SKY_CHECK_SETTLE_ORDER] = "625a.5(e)",
+    [SKY_CHECK_ROUND_NO_MORE_BETS] = "625a.5(c)",
+    [SKY_CHECK_ROUND_CALL] = "625a.5(d)",
+    [SKY_CHECK_EQUIPMENT_OVERDUE] = "539.2(b)",
+  },
   .chapter_on = chapter_on,
   .section_in_force = section_in_force,
   /* § 539.6(b) alone says "no less than". */

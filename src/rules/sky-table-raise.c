@@ -23,7 +23,7 @@ sky_table_wager_section (const SkyTable *self, const SkyWager *wager)
 
 static const char *const general_chapters[] = { "521", "611a", "465a" };
 
-/* The section that a finding cites. Returns FALSE when the check is not made at this game. */
+/* The section that a finding cites. Returns FALSE when the game's chapter has no such rule. */
 static gboolean
 find_section (const SkyTable *self,
               SkyCheck check,
@@ -38,22 +38,25 @@ find_section (const SkyTable *self,
   if (given != NULL)
     return TRUE;
 
-  own = sky_check_section (check, self->game->chapter);
+  own = sky_game_get_section (self->game, check);
   if (own != NULL)
     {
       *section = sky_table_section_in_force (self, own);
       return TRUE;
     }
+  if (listed == NULL)
+    return FALSE;
   if (*listed == '\0')
     {
       if (wager != NULL && sky_check_info (check)->queue != SKY_QUEUE_INTEGRITY)
         *section = sky_table_wager_section (self, wager);
       return TRUE;
     }
-  /* 521, 465a and 611a are for every game; a chapter of subpart K for its own alone. */
+  /* These are for every game; a module raises no check of another's chapter. */
   for (guint i = 0; i < G_N_ELEMENTS (general_chapters) && *section == NULL; i++)
     *section = sky_check_section (check, general_chapters[i]);
-  return *section != NULL;
+  g_assert (*section != NULL);
+  return TRUE;
 }
 
 G_GNUC_PRINTF (9, 0)

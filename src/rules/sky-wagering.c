@@ -107,9 +107,6 @@ check_seat (SkyTable *self, const SkyWager *wager)
 {
   const SkySeat *seat;
 
-  /* At a Craps table players stand (§ 623a.4(e) speaks of Mini-Craps alone). */
-  if (self->id == SKY_GAME_CRAPS)
-    return;
   seat = sky_table_get_seat (self, wager->seat);
   if (seat == NULL || seat->present)
     return;

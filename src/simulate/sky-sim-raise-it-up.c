@@ -559,6 +559,8 @@ static const SkySimRoundsGame game = {
   .bet_limits = "{\"pair_plus\":{\"increment\":25},\"progressive\":{\"min\":100},"
                 "\"six_card_bonus\":{\"min\":100}}",
   .wrong_pay = "\"adjacent_areas\":0",
+  /* § 669a.7(e) */
+  .fewer_wagers = "\"wagers\":[\"ante\",\"blind\",\"play\",\"pair_plus\"]",
   .stepped = { .bet = "" },
   .submit = submit,
   .go_between = go_between,

@@ -405,13 +405,11 @@ gboolean
 sky_sim_plant_unapproved (SkySimTable *table, gpointer play)
 {
   SkySimRounds *self = play;
-  /* At Raise It Up nobody may have more than one area (§ 669a.7(e)). */
-  gboolean one_area = table->game == SKY_GAME_RAISE_IT_UP;
-  gboolean as_posted = one_area
+  const char *fewer = self->game->fewer_wagers;
+  gboolean as_posted = fewer != NULL
                            ? !self->play.rules->submission.has_list
                            : sky_table_option (self->play.rules, SKY_OPTION_ADJACENT_AREAS) == 1;
-  const char *change =
-      one_area ? "\"wagers\":[\"ante\",\"blind\",\"play\",\"pair_plus\"]" : "\"adjacent_areas\":2";
+  const char *change = fewer != NULL ? fewer : "\"adjacent_areas\":2";
 
   if (!self->play.rules->rules_seen)
     return FALSE;

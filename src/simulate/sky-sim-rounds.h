@@ -45,7 +45,10 @@ typedef struct
   guint n_pieces;
   const char *bet_limits; /* JSON of `bets`: which of them differ from the table's */
   const char *wrong_pay;  /* JSON of a `pay` that the chapter does not allow */
-  SkySimWager stepped;    /* a wager that breaks the increment of its bet */
+  /* JSON of `wagers`, not all of them: changes the rules where nobody may have several areas; NULL
+   * where one may. */
+  const char *fewer_wagers;
+  SkySimWager stepped; /* a wager that breaks the increment of its bet */
 
   /* Adds the game's own members of the Rules Submission. */
   void (*submit) (SkySimRounds *self, GString *json);

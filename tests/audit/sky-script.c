@@ -154,8 +154,8 @@ sky_script_audit (const char *game, const char *submission, const char *script)
         g_string_append_printf (text, "%+" G_GINT64_FORMAT, finding->variance);
       g_assert_nonnull (finding->explanation);
       /* Each cites a section that the catalogue has for it, where the catalogue names any. */
-      if (*sky_check_info (finding->check)->sections != '\0')
-        g_assert_true (sky_check_cites (finding->check, finding->section));
+      if (g_strcmp0 (sky_check_info (finding->check)->sections, "") != 0)
+        g_assert_true (sky_game_cites (finding->check, finding->section));
     }
   return g_string_free (text, FALSE);
 }

@@ -79,20 +79,17 @@ is_made (SkyCheck check, const SkyGame *game)
 {
   if (check == SKY_CHECK_RULES_NOT_IN_FORCE)
     return has_dated_bet (game);
-  /* 623a.4(e) speaks of Mini-Craps. */
-  if (check == SKY_CHECK_WAGER_NOT_SEATED && game->id == SKY_GAME_CRAPS)
-    return FALSE;
   /* Where the chapter has none, none is due. */
   if (check == SKY_CHECK_SETTLE_VIGORISH)
     return TRUE;
-  return *sky_check_info (check)->sections == '\0' || general_section (check) != NULL
-         || sky_check_section (check, game->chapter) != NULL;
+  return g_strcmp0 (sky_check_info (check)->sections, "") == 0 || general_section (check) != NULL
+         || sky_game_get_section (game, check) != NULL;
 }
 
 static const char *
 usual_section (SkyCheck check, const SkyGame *game)
 {
-  const char *section = sky_check_section (check, game->chapter);
+  const char *section = sky_game_get_section (game, check);
 
   return section != NULL ? section : general_section (check);
 }

@@ -60,6 +60,7 @@ static const struct
   MEMBER (equipment), MEMBER (cameras),   MEMBER (bets),           MEMBER (n_bets),
   MEMBER (options),   MEMBER (n_options), MEMBER (begin),          MEMBER (end),
   MEMBER (visit),     MEMBER (on),        MEMBER (bets_end),       MEMBER (marks),
+  MEMBER (sections),
 };
 
 static void
@@ -86,6 +87,16 @@ test_closing (void)
   g_assert_cmpstr (sky_game_find_absent (&game), ==, "closes_by");
 }
 
+/* A check of several games of which a chapter says nothing would never be made there. */
+static void
+test_unsaid (void)
+{
+  SkyGame game = sky_casino_war_game;
+
+  game.sections[SKY_CHECK_ROUND_CALL] = NULL;
+  g_assert_cmpstr (sky_game_find_absent (&game), ==, "round.call");
+}
+
 static void
 test_refused (void)
 {
@@ -109,6 +120,7 @@ main (int argc, char **argv)
   g_test_add_func ("/game/names", test_names);
   g_test_add_func ("/game/whole", test_whole);
   g_test_add_func ("/game/closing", test_closing);
+  g_test_add_func ("/game/unsaid", test_unsaid);
   g_test_add_func ("/game/refused", test_refused);
   return g_test_run ();
 }

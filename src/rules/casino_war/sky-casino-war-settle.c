@@ -208,7 +208,7 @@ sky_war_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *du
   player = sky_card_rank_name (due->detail / 100);
   dealer = sky_card_rank_name (due->detail % 100);
 
-  switch ((guint) due->outcome)
+  switch (due->outcome)
     {
     case SKY_OUTCOME_WIN:
       odds = sky_odds_format (due->odds);
@@ -226,7 +226,10 @@ sky_war_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *du
       return g_strdup_printf ("Both have the %s and the player surrenders: half of the %s, %s, are "
                               "taken and %s go back",
                               player, name, taken, returned);
-    default:
-      return NULL;
+    case SKY_OUTCOME_NONE:
+    case SKY_OUTCOME_PUSH:
+    case SKY_OUTCOME_VOID:
+      break;
     }
+  return NULL;
 }

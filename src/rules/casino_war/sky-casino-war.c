@@ -6,8 +6,6 @@
 #include "sky-casino-war-private.h"
 
 #include "sky-card-round.h"
-#include "sky-equipment.h"
-
 static const SkyPay initial_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "Initial Wager" } };
 static const SkyPay tie_pays[] = { { 0, 0, SKY_ODDS_TO (10, 1), NULL, "Tie Wager" } };
 static const SkyPay war_pays[] = {
@@ -305,6 +303,18 @@ const SkyGame sky_casino_war_game = {
   .training = SKY_TRAINING_BLACKJACK_AND_BANKED,
   .equipment = &equipment,
   .cameras = { SKY_COVERS_TABLE },
+  .sections = {
+    [SKY_CHECK_WAGER_LATE] = "651a.7(d)",
+    [SKY_CHECK_WAGER_VERBAL] = "651a.7(a)",
+    [SKY_CHECK_WAGER_CALL_BET] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_WRONG_CHIPS] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_NOT_SEATED] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_AREAS] = "651a.7(e)",
+    [SKY_CHECK_SETTLE_VIGORISH] = SKY_NOT_SAID,
+    [SKY_CHECK_SETTLE_ORDER] = "651a.9(h)",
+    [SKY_CHECK_ROUND_NO_MORE_BETS] = "651a.8(c)",
+    [SKY_CHECK_ROUND_CALL] = SKY_NOT_SAID,
+  },
   .bets = sky_casino_war_bets,
   .n_bets = SKY_CASINO_WAR_N_BETS,
   .options = options,

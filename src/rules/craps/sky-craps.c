@@ -5,8 +5,6 @@
 
 #include "sky-craps-private.h"
 
-#include "sky-equipment.h"
-
 static gpointer
 begin (SkyTable *table)
 {
@@ -441,9 +439,21 @@ outlasts_round (const SkyWager *wager)
 
 static const SkyEquipmentRules equipment; /* the chapter says nothing */
 
+#define BOTH_SECTIONS                                                                              \
+  [SKY_CHECK_WAGER_LATE] = "623a.4(a)", [SKY_CHECK_WAGER_VERBAL] = "623a.4(b)",                    \
+  [SKY_CHECK_WAGER_CALL_BET] = "623a.2(d)(3)", [SKY_CHECK_WAGER_WRONG_CHIPS] = SKY_NOT_SAID,       \
+  [SKY_CHECK_WAGER_AREAS] = SKY_NOT_SAID, [SKY_CHECK_SETTLE_VIGORISH] = "623a.5(g)(3)",            \
+  [SKY_CHECK_SETTLE_ORDER] = SKY_NOT_SAID, [SKY_CHECK_ROUND_NO_MORE_BETS] = SKY_NOT_SAID,          \
+  [SKY_CHECK_ROUND_CALL] = "623a.9(a)"
+
 #define BOTH_GAMES                                                                                 \
-  .chapter = "623a", .wagers_section = "623a.3(a)", .training = SKY_TRAINING_CRAPS_AND_DICE, .equipment = &equipment, .cameras = { SKY_COVERS_END_LEFT, SKY_COVERS_END_RIGHT }, .bets_end = SKY_BETS_END_NEVER, .n_bets = SKY_CRAPS_N_BETS,                    \
-  .n_options = SKY_CRAPS_N_OPTIONS, .begin = begin, .end = g_free, .state_size = sizeof (SkyCrapsState), .visit = visit,                                 \
+  .chapter = "623a", .wagers_section = "623a.3(a)",                                                \
+  .training = SKY_TRAINING_CRAPS_AND_DICE, .equipment = &equipment,                                \
+  .cameras = { SKY_COVERS_END_LEFT, SKY_COVERS_END_RIGHT },                                        \
+  .bets = sky_craps_bets, .n_bets = SKY_CRAPS_N_BETS,                                              \
+  .options = sky_craps_options, .n_options = SKY_CRAPS_N_OPTIONS,                                  \
+  .begin = begin, .end = g_free, .state_size = sizeof (SkyCrapsState), .visit = visit,             \
+  .bets_end = SKY_BETS_END_NEVER,                                                                  \
   .on = {                                                                                          \
     [SKY_EVENT_TABLE_OPEN] = on_table_open,                                                        \
     [SKY_EVENT_ROUND_START] = on_round_start,                                                      \
@@ -464,20 +474,20 @@ static const SkyEquipmentRules equipment; /* the chapter says nothing */
     [SKY_EVENT_MARKER_BUTTON] = sky_craps_on_marker_button,                                        \
     [SKY_EVENT_POWER_ODDS] = sky_craps_on_power_odds,                                              \
   },                                                                                               \
-  .find_row = find_row, .outlasts_round = outlasts_round, .describe = sky_craps_describe, .wager_name = sky_craps_wager_name, .marks = sky_craps_marks
+  .find_row = find_row, .outlasts_round = outlasts_round, .describe = sky_craps_describe,          \
+  .wager_name = sky_craps_wager_name, .marks = sky_craps_marks
 
 const SkyGame sky_craps_game = {
   .id = SKY_GAME_CRAPS,
   .name = "Craps",
-  .bets = sky_craps_bets,
-  .options = sky_craps_options,
+  /* Players stand. */
+  .sections = { BOTH_SECTIONS, [SKY_CHECK_WAGER_NOT_SEATED] = SKY_NOT_SAID },
   BOTH_GAMES,
 };
 
 const SkyGame sky_mini_craps_game = {
   .id = SKY_GAME_MINI_CRAPS,
   .name = "Mini-Craps",
-  .bets = sky_craps_bets,
-  .options = sky_craps_options,
+  .sections = { BOTH_SECTIONS, [SKY_CHECK_WAGER_NOT_SEATED] = "623a.4(e)" },
   BOTH_GAMES,
 };

@@ -412,7 +412,7 @@ sky_pai_gow_describe (const SkyTable *table, const SkyWager *wager, const SkyDue
   own = wager->bet == &sky_pai_gow_bets[SKY_PAI_GOW_DEALER_VS_BANK] ? "dealer" : "player";
   high = ranks[how / 3];
   low = ranks[how % 3];
-  switch ((guint) due->outcome)
+  switch (due->outcome)
     {
     case SKY_OUTCOME_WIN:
       if (due->vig == 0)
@@ -426,9 +426,13 @@ sky_pai_gow_describe (const SkyTable *table, const SkyWager *wager, const SkyDue
       return g_strdup_printf ("Against the %s the %s's high hand is %s, the low hand %s: %s loses "
                               "and its %s are taken",
                               other, own, high, low, name, stake);
-    default:
-      return g_strdup_printf ("Against the %s the %s's high hand is %s, the low hand %s: %s is a "
-                              "tie and its %s go back",
-                              other, own, high, low, name, stake);
+    case SKY_OUTCOME_NONE:
+    case SKY_OUTCOME_PUSH:
+    case SKY_OUTCOME_VOID:
+    case SKY_OUTCOME_SURRENDER:
+      break;
     }
+  return g_strdup_printf ("Against the %s the %s's high hand is %s, the low hand %s: %s is a tie "
+                          "and its %s go back",
+                          other, own, high, low, name, stake);
 }

@@ -6,7 +6,6 @@
 #include "sky-pai-gow-private.h"
 
 #include "sky-card-round.h"
-#include "sky-equipment.h"
 #include "sky-table-state.h"
 
 /* § 621a.10(k). */
@@ -242,7 +241,7 @@ on_decision (SkyTable *table, const SkyEvent *event)
 
   if (seat > SKY_PAI_GOW_SEATS)
     return;
-  switch ((guint) event->decision.choice)
+  switch (event->decision.choice)
     {
     case SKY_CHOICE_BANK:
     case SKY_CHOICE_CO_BANK:
@@ -266,7 +265,10 @@ on_decision (SkyTable *table, const SkyEvent *event)
       if (round->tile_exposed[seat] != 0 && round->voided[seat] == 0)
         round->voided[seat] = table->seq;
       break;
-    default:
+    case SKY_CHOICE_PLAY:
+    case SKY_CHOICE_WAR:
+    case SKY_CHOICE_CHECK:
+    case SKY_CHOICE_FOLD:
       return;
     }
   sky_table_step (table, NULL, table->seq,
@@ -378,6 +380,18 @@ const SkyGame sky_pai_gow_game = {
   .training = SKY_TRAINING_PAI_GOW_TILES,
   .equipment = &equipment,
   .cameras = { SKY_COVERS_TABLE },
+  .sections = {
+    [SKY_CHECK_WAGER_LATE] = "621a.7(c)",
+    [SKY_CHECK_WAGER_VERBAL] = "621a.7(a)",
+    [SKY_CHECK_WAGER_CALL_BET] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_WRONG_CHIPS] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_NOT_SEATED] = "621a.7(b)",
+    [SKY_CHECK_WAGER_AREAS] = "621a.13(a)",
+    [SKY_CHECK_SETTLE_VIGORISH] = "621a.10(k)",
+    [SKY_CHECK_SETTLE_ORDER] = SKY_NOT_SAID,
+    [SKY_CHECK_ROUND_NO_MORE_BETS] = "621a.8(a)",
+    [SKY_CHECK_ROUND_CALL] = "621a.8(b)",
+  },
   .bets = sky_pai_gow_bets,
   .n_bets = SKY_PAI_GOW_N_BETS,
   .options = options,

@@ -6,8 +6,6 @@
 #include "sky-raise-it-up-private.h"
 
 #include "sky-card-round.h"
-#include "sky-equipment.h"
-
 #include <string.h>
 
 static gpointer
@@ -323,6 +321,18 @@ const SkyGame sky_raise_it_up_game = {
   .training = SKY_TRAINING_BLACKJACK_AND_BANKED,
   .equipment = &equipment,
   .cameras = { SKY_COVERS_TABLE },
+  .sections = {
+    [SKY_CHECK_WAGER_LATE] = "669a.7(c)",
+    [SKY_CHECK_WAGER_VERBAL] = "669a.7(a)",
+    [SKY_CHECK_WAGER_CALL_BET] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_WRONG_CHIPS] = SKY_NOT_SAID,
+    [SKY_CHECK_WAGER_NOT_SEATED] = "669a.7(b)",
+    [SKY_CHECK_WAGER_AREAS] = "669a.7(e)",
+    [SKY_CHECK_SETTLE_VIGORISH] = SKY_NOT_SAID,
+    [SKY_CHECK_SETTLE_ORDER] = SKY_NOT_SAID,
+    [SKY_CHECK_ROUND_NO_MORE_BETS] = "669a.8(b)",
+    [SKY_CHECK_ROUND_CALL] = SKY_NOT_SAID,
+  },
   .bets = sky_raise_it_up_bets,
   .n_bets = SKY_RAISE_IT_UP_N_BETS,
   .options = sky_raise_it_up_options,
