@@ -91,95 +91,10 @@ spin_wheel (SkyOddsTable *self, guint result)
 
 static const SkyWalkRules big_six_rules = { SKY_N_SECTIONS, one_way, spin_wheel };
 
-/* One line, for the wager with these members under @submission; NULL when there is no such wager.
- */
-static SkyOddsLine *
-make_line (SkyGameId game,
-           const char *submission,
-           const SkyWalkRules *rules,
-           const SkyBet *bet,
-           const SkyBetRef *members)
-{
-  g_autoptr (SkyOddsTable) table = sky_odds_table_new (game, submission);
-  g_autoptr (SkyOddsEndings) endings = sky_odds_endings_new ();
-  SkyWager *wager;
-
-  sky_odds_table_feed_type (table, SKY_EVENT_ROUND_START);
-  wager = sky_odds_table_place (table, bet, members);
-  if (wager->not_permissible || !sky_table_offers (table->table, bet))
-    return NULL;
-  sky_walk (table, wager, rules, endings);
-  return sky_odds_line_new (game, bet, sky_table_wager_name (table->table, wager), endings, NULL,
-                            0);
-}
-
-static void
-add_numbers (SkyGameId game,
-             const char *submission,
-             const SkyWalkRules *rules,
-             const SkyBet *bet,
-             GPtrArray *lines)
-{
-  for (gint number = 1; number <= 18; number++)
-    {
-      SkyBetRef members = { .number = number };
-      SkyOddsLine *line = make_line (game, submission, rules, bet, &members);
-
-      if (line == NULL)
-        continue;
-      sky_odds_line_add_int (line, "number", number);
-      g_ptr_array_add (lines, line);
-    }
-}
-
-/* Wagers on two different or like faces. */
-static void
-add_pairs (SkyGameId game,
-           const char *submission,
-           const SkyWalkRules *rules,
-           const SkyBet *bet,
-           GPtrArray *lines)
-{
-  gboolean dice = (bet->form.members & SKY_MEMBER_DICE) != 0;
-
-  for (gint low = 1; low <= 6; low++)
-    for (gint high = low; high <= 6; high++)
-      {
-        SkyBetRef members = { .dice = { low, high }, .numbers = { low, high }, .n_numbers = 2 };
-        SkyOddsLine *line = make_line (game, submission, rules, bet, &members);
-        g_autofree char *pair = g_strdup_printf ("[%d,%d]", low, high);
-
-        if (line == NULL)
-          continue;
-        sky_odds_line_add_text (line, dice ? "dice" : "numbers", pair);
-        g_ptr_array_add (lines, line);
-      }
-}
-
-static void
-add_dice_game (SkyGameId game, const char *submission, const SkyWalkRules *rules, GPtrArray *lines)
-{
-  const SkyGame *module = sky_game_get (game);
-
-  for (guint i = 0; i < module->n_bets; i++)
-    {
-      const SkyBet *bet = &module->bets[i];
-      SkyBetRef none = { 0 };
-      SkyOddsLine *line;
-
-      if (bet->form.members & SKY_MEMBER_NUMBER)
-        add_numbers (game, submission, rules, bet, lines);
-      else if (bet->form.members & (SKY_MEMBER_DICE | SKY_MEMBER_NUMBERS))
-        add_pairs (game, submission, rules, bet, lines);
-      else if ((line = make_line (game, submission, rules, bet, &none)) != NULL)
-        g_ptr_array_add (lines, line);
-    }
-}
-
 static void
 report_sic_bo (SkyGameId game, GPtrArray *lines)
 {
-  add_dice_game (game, "{}", &sic_bo_rules, lines);
+  sky_walk_add_lines (game, "{}", &sic_bo_rules, lines);
 }
 
 const SkyGameOdds sky_odds_sic_bo = { report_sic_bo };
@@ -212,7 +127,7 @@ add_hops (SkyGameId game, const SkyBet *bet, GPtrArray *lines)
     {
       g_autofree char *submission = hop_layout (ways);
       SkyBetRef none = { 0 };
-      SkyOddsLine *line = make_line (game, submission, &props_rules, bet, &none);
+      SkyOddsLine *line = sky_walk_make_line (game, submission, &props_rules, bet, &none);
 
       if (line == NULL)
         continue;
@@ -226,7 +141,7 @@ report_props_and_hops (SkyGameId game, GPtrArray *lines)
 {
   const SkyGame *module = sky_game_get (game);
 
-  add_dice_game (game, "{}", &props_rules, lines);
+  sky_walk_add_lines (game, "{}", &props_rules, lines);
   for (guint i = 0; i < module->n_bets; i++)
     if (module->bets[i].option >= 0)
       add_hops (game, &module->bets[i], lines);
@@ -272,7 +187,7 @@ report_roulette (SkyGameId game, GPtrArray *lines)
         SkyBetRef members = roulette_members (&module->bets[i]);
         g_autofree char *submission =
             g_strdup_printf ("{\"wheel\":\"%s\",\"five_adjacent\":true}", wheel->choices[w]);
-        SkyOddsLine *line = make_line (
+        SkyOddsLine *line = sky_walk_make_line (
             game, submission, w == SKY_WHEEL_DOUBLE_ZERO ? &double_zero_rules : &single_zero_rules,
             &module->bets[i], &members);
 
@@ -294,7 +209,7 @@ report_big_six (SkyGameId game, GPtrArray *lines)
     {
       const char *key = bet->pays[i].code;
       SkyBetRef members = { .symbol = { key, strlen (key) } };
-      SkyOddsLine *line = make_line (game, "{}", &big_six_rules, bet, &members);
+      SkyOddsLine *line = sky_walk_make_line (game, "{}", &big_six_rules, bet, &members);
 
       if (line == NULL)
         continue;

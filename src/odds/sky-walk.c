@@ -135,3 +135,89 @@ sky_walk (SkyOddsTable *table, SkyWager *wager, const SkyWalkRules *rules, SkyOd
       try_result (&walk, state, result);
   solve (&walk);
 }
+
+SkyOddsLine *
+sky_walk_make_line (SkyGameId game,
+                    const char *submission,
+                    const SkyWalkRules *rules,
+                    const SkyBet *bet,
+                    const SkyBetRef *members)
+{
+  g_autoptr (SkyOddsTable) table = sky_odds_table_new (game, submission);
+  g_autoptr (SkyOddsEndings) endings = sky_odds_endings_new ();
+  SkyWager *wager;
+
+  sky_odds_table_feed_type (table, SKY_EVENT_ROUND_START);
+  wager = sky_odds_table_place (table, bet, members);
+  if (wager->not_permissible || !sky_table_offers (table->table, bet))
+    return NULL;
+  sky_walk (table, wager, rules, endings);
+  return sky_odds_line_new (game, bet, sky_table_wager_name (table->table, wager), endings, NULL,
+                            0);
+}
+
+static void
+add_numbers (SkyGameId game,
+             const char *submission,
+             const SkyWalkRules *rules,
+             const SkyBet *bet,
+             GPtrArray *lines)
+{
+  for (gint number = 1; number <= 18; number++)
+    {
+      SkyBetRef members = { .number = number };
+      SkyOddsLine *line = sky_walk_make_line (game, submission, rules, bet, &members);
+
+      if (line == NULL)
+        continue;
+      sky_odds_line_add_int (line, "number", number);
+      g_ptr_array_add (lines, line);
+    }
+}
+
+/* Wagers on two different or like faces. */
+static void
+add_pairs (SkyGameId game,
+           const char *submission,
+           const SkyWalkRules *rules,
+           const SkyBet *bet,
+           GPtrArray *lines)
+{
+  gboolean dice = (bet->form.members & SKY_MEMBER_DICE) != 0;
+
+  for (gint low = 1; low <= 6; low++)
+    for (gint high = low; high <= 6; high++)
+      {
+        SkyBetRef members = { .dice = { low, high }, .numbers = { low, high }, .n_numbers = 2 };
+        SkyOddsLine *line = sky_walk_make_line (game, submission, rules, bet, &members);
+        g_autofree char *pair = g_strdup_printf ("[%d,%d]", low, high);
+
+        if (line == NULL)
+          continue;
+        sky_odds_line_add_text (line, dice ? "dice" : "numbers", pair);
+        g_ptr_array_add (lines, line);
+      }
+}
+
+void
+sky_walk_add_lines (SkyGameId game,
+                    const char *submission,
+                    const SkyWalkRules *rules,
+                    GPtrArray *lines)
+{
+  const SkyGame *module = sky_game_get (game);
+
+  for (guint i = 0; i < module->n_bets; i++)
+    {
+      const SkyBet *bet = &module->bets[i];
+      SkyBetRef none = { 0 };
+      SkyOddsLine *line;
+
+      if (bet->form.members & SKY_MEMBER_NUMBER)
+        add_numbers (game, submission, rules, bet, lines);
+      else if (bet->form.members & (SKY_MEMBER_DICE | SKY_MEMBER_NUMBERS))
+        add_pairs (game, submission, rules, bet, lines);
+      else if ((line = sky_walk_make_line (game, submission, rules, bet, &none)) != NULL)
+        g_ptr_array_add (lines, line);
+    }
+}

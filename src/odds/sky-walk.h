@@ -29,4 +29,17 @@ typedef struct
 void
 sky_walk (SkyOddsTable *table, SkyWager *wager, const SkyWalkRules *rules, SkyOddsEndings *endings);
 
+/* A line for the wager with these members under @submission; NULL when there is no such wager. */
+SkyOddsLine *sky_walk_make_line (SkyGameId game,
+                                 const char *submission,
+                                 const SkyWalkRules *rules,
+                                 const SkyBet *bet,
+                                 const SkyBetRef *members) G_GNUC_WARN_UNUSED_RESULT;
+
+/* A line for each wager that @game has, with every number or pair of faces that it may be on. */
+void sky_walk_add_lines (SkyGameId game,
+                         const char *submission,
+                         const SkyWalkRules *rules,
+                         GPtrArray *lines);
+
 G_END_DECLS
