@@ -13,11 +13,6 @@
 
 #include <string.h>
 
-/* Checks of one game have a name of that game before their dot. */
-static const char *const own_prefixes[] = { "fire_bet", "progressive", "craps",      "sic_bo",
-                                            "roulette", "big_six",     "casino_war", "pai_gow",
-                                            "props",    "raise_it_up", NULL };
-
 /* What the days are, and one row of checks.txt. */
 typedef struct
 {
@@ -43,14 +38,6 @@ typedef struct
   SkyGameId game;
 } Case;
 
-static gboolean
-is_common (SkyCheck check)
-{
-  g_auto (GStrv) words = g_strsplit (sky_check_info (check)->name, ".", 2);
-
-  return !g_strv_contains (own_prefixes, words[0]);
-}
-
 /* TRUE when a bet of the game came and went by itself. */
 static gboolean
 has_dated_bet (const SkyGame *game)
@@ -71,6 +58,15 @@ general_section (SkyCheck check)
   for (guint i = 0; i < G_N_ELEMENTS (chapters) && section == NULL; i++)
     section = sky_check_section (check, chapters[i]);
   return section;
+}
+
+/* Not of one game alone, whose chapter the catalogue names. */
+static gboolean
+is_common (SkyCheck check)
+{
+  const char *sections = sky_check_info (check)->sections;
+
+  return sections == NULL || *sections == '\0' || general_section (check) != NULL;
 }
 
 /* TRUE when the check is made at the game. */
@@ -157,26 +153,16 @@ add_segment (GString *text, const char *file, const char *digest, gint64 start, 
 
 /* footage.json of a table whose cameras are right but for what @log says of them. */
 static char *
-make_footage (const CommonLog *log, SkyGameId game)
+make_footage (const CommonLog *log, const CommonDay *day)
 {
-  static const char *const places[SKY_N_GAMES][2] = {
-    [SKY_GAME_CRAPS] = { "end_left", "end_right" },
-    [SKY_GAME_MINI_CRAPS] = { "end_left", "end_right" },
-    [SKY_GAME_PAI_GOW] = { "table" },
-    [SKY_GAME_SIC_BO] = { "table" },
-    [SKY_GAME_ROULETTE] = { "wheel", "layout" },
-    [SKY_GAME_BIG_SIX] = { "wheel", "layout" },
-    [SKY_GAME_CASINO_WAR] = { "table" },
-    [SKY_GAME_PROPS_AND_HOPS] = { "circle", "layout" },
-    [SKY_GAME_RAISE_IT_UP] = { "table" },
-  };
+  g_auto (GStrv) places = g_strsplit (common_day_get (day, "cameras"), " ", -1);
   const char *film = log->film != NULL ? log->film : "";
   GString *text = g_string_new ("{\"cameras\":[");
   g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, "recorded", -1);
 
   if (g_str_equal (film, "tampered"))
     digest[0] = digest[0] == '0' ? '1' : '0';
-  for (guint i = 0; i < 2 && places[game][i] != NULL; i++)
+  for (guint i = 0; places[i] != NULL; i++)
     {
       gboolean first = i == 0;
       gboolean turns = first && g_str_equal (film, "first-camera-turns");
@@ -188,7 +174,7 @@ make_footage (const CommonLog *log, SkyGameId game)
                               "\"covers\":[\"%s\"],\"clock_offset_ms\":0,\"segments\":[",
                               g_str_has_suffix (text->str, "[") ? "" : ",",
                               g_str_equal (film, "one-camera-twice") ? 0 : i,
-                              turns ? "ptz" : "stationary", places[game][i]);
+                              turns ? "ptz" : "stationary", places[i]);
       if (first && g_str_has_suffix (film, "second-round"))
         add_segment (text, "good.mkv", digest, FIRST_FILM, common_log_find (log, "end")->second);
       else if (first && g_str_has_suffix (film, "last-event"))
@@ -226,7 +212,7 @@ make_footage (const CommonLog *log, SkyGameId game)
       g_string_append_printf (text,
                               ",{\"camera\":\"%s\",\"table\":\"T-01\",\"kind\":\"stationary\","
                               "\"covers\":[\"%s\"],\"clock_offset_ms\":0,\"segments\":[",
-                              g_str_equal (film, "two-entries") ? "C-0" : "C-5", places[game][0]);
+                              g_str_equal (film, "two-entries") ? "C-0" : "C-5", places[0]);
       if (g_str_has_suffix (film, "second-round"))
         add_segment (text, "good.mkv", NULL, FIRST_FILM, common_log_find (log, "end")->second);
       else
@@ -327,7 +313,7 @@ audit (const CommonDay *day, SkyGameId game, const char *finds)
   g_autoptr (CommonLog) log = common_day_write (day);
   g_autofree char *folder = g_dir_make_tmp ("common-XXXXXX", NULL);
   g_autofree char *staff = make_staff (day, game);
-  g_autofree char *footage = make_footage (log, game);
+  g_autofree char *footage = make_footage (log, day);
   const char *const paths[] = { folder, NULL };
   g_autoptr (SkyAuditRun) run = NULL;
   g_autoptr (GError) error = NULL;
