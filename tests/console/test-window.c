@@ -692,7 +692,12 @@ test_preferences (void)
   g_assert_cmpstr (sky_review_desk_get_credential (sky_session_get_desk (session)), ==,
                    g_get_user_name ());
   check_fingerprints (preferences, settings);
+  /* The rows go with their window. */
+  GWeakRef row;
+  g_weak_ref_init (&row, find_titled (preferences, ADW_TYPE_ENTRY_ROW, "Credential"));
   fixture_close_window (preferences);
+  g_assert_null (g_weak_ref_get (&row));
+  g_weak_ref_clear (&row);
   fixture_close_window (window);
   fixture_finalize (session);
 }

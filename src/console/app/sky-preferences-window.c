@@ -8,9 +8,10 @@
 
 #include <glib/gi18n.h>
 
+/* Not an AdwPreferencesWindow: that of libadwaita 1.2 keeps the groups of its pages for ever. */
 struct _SkyPreferencesWindow
 {
-  AdwPreferencesWindow parent_instance;
+  AdwWindow parent_instance;
 
   /* Template children. */
   AdwEntryRow *credential;
@@ -30,7 +31,7 @@ struct _SkyPreferencesWindow
   GPtrArray *trusted; /* rows of @cameras, which has them */
 };
 
-G_DEFINE_FINAL_TYPE (SkyPreferencesWindow, sky_preferences_window, ADW_TYPE_PREFERENCES_WINDOW)
+G_DEFINE_FINAL_TYPE (SkyPreferencesWindow, sky_preferences_window, ADW_TYPE_WINDOW)
 
 /* In the order of the template's rows. */
 static const char *const styles[] = { "dark", "light", "system", NULL };
@@ -208,6 +209,7 @@ sky_preferences_window_class_init (SkyPreferencesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, fingerprint);
   gtk_widget_class_bind_template_callback (widget_class, apply_cb);
   gtk_widget_class_bind_template_callback (widget_class, typed_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void

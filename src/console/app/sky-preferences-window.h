@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 #define SKY_TYPE_PREFERENCES_WINDOW (sky_preferences_window_get_type ())
 G_DECLARE_FINAL_TYPE (
-    SkyPreferencesWindow, sky_preferences_window, SKY, PREFERENCES_WINDOW, AdwPreferencesWindow)
+    SkyPreferencesWindow, sky_preferences_window, SKY, PREFERENCES_WINDOW, AdwWindow)
 
 GtkWindow *sky_preferences_window_new (GtkWindow *parent);
 
