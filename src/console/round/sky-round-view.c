@@ -49,7 +49,7 @@ struct _SkyRoundView
   GListStore *wagers;
   GtkSingleSelection *chosen_wager;
   guint n_wagers;       /* that the table is to have */
-  GPtrArray *step_rows; /* of GtkWidget, borrowed of the box: those that were ever needed */
+  GPtrArray *step_rows; /* of GtkWidget, borrowed of the box */
   guint n_steps;
   guint n_filled;    /* how many of them have their row */
   guint filling;     /* tick callback; 0: none */
@@ -299,8 +299,12 @@ step_activated_cb (SkyRoundView *self, GtkListBoxRow *row, GtkListBox *box)
  * another step, or to take one away, takes less. */
 #define STEPS_A_FRAME       3
 #define OTHER_STEPS_A_FRAME 6
+#define STEPS_GONE_A_FRAME  6
 #define WAGERS_A_FRAME      5
 #define WAGERS_GONE_A_FRAME 10
+
+/* So many rows stay for the next round's steps; each takes some 18 kB. */
+#define STEPS_KEPT 64
 
 static void
 stop_filling (SkyRoundView *self)
@@ -350,6 +354,22 @@ fill_more_steps (SkyRoundView *self, const SkyRoundReplay *replay)
   return self->n_filled < n;
 }
 
+/* Takes away rows that a longer round needed, once it is known how many this one does. Returns:
+ * FALSE when no more are to go. */
+static gboolean
+drop_more_steps (SkyRoundView *self)
+{
+  guint kept = MAX (self->n_steps, STEPS_KEPT);
+
+  if (sky_day_view_get_round_replay (self->day_view) == NULL
+      && sky_day_view_get_round (self->day_view) != 0)
+    return FALSE;
+  for (guint i = 0; i < STEPS_GONE_A_FRAME && self->step_rows->len > kept; i++)
+    gtk_list_box_remove (self->steps_box,
+                         g_ptr_array_steal_index (self->step_rows, self->step_rows->len - 1));
+  return self->step_rows->len > kept;
+}
+
 /* Returns: FALSE when the table has as many rows as wagers. */
 static gboolean
 fill_more_wagers (SkyRoundView *self, const SkyRoundReplay *replay)
@@ -381,7 +401,7 @@ fill_more_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->wagers)) != self->n_wagers)
     fill_more_wagers (self, replay);
-  else if (!fill_more_steps (self, replay))
+  else if (!fill_more_steps (self, replay) && !drop_more_steps (self))
     {
       self->filling = 0;
       return G_SOURCE_REMOVE;
@@ -398,6 +418,8 @@ start_filling (SkyRoundView *self, const SkyRoundReplay *replay)
       while (fill_more_wagers (self, replay))
         ;
       while (fill_more_steps (self, replay))
+        ;
+      while (drop_more_steps (self))
         ;
     }
   else if (self->filling == 0)
