@@ -7,6 +7,7 @@
 
 #include "sky-digest.h"
 #include "sky-dossier.h"
+#include "sky-errand.h"
 #include "sky-evidence-error.h"
 #include "sky-export.h"
 #include "sky-sign-in-window.h"
@@ -103,15 +104,6 @@ typedef struct
   gint64 id;
   GCancellable *cancellable;
 } Looking;
-
-static void
-looking_free (gpointer data)
-{
-  Looking *looking = data;
-
-  g_object_unref (looking->cancellable);
-  g_free (looking);
-}
 
 static gpointer
 look_in_thread (SkyStore *store, gpointer data, GError **error)
@@ -414,21 +406,11 @@ typedef struct
   char *name;
 } Finding;
 
-static void
-finding_free (gpointer data)
-{
-  Finding *finding = data;
-
-  g_object_unref (finding->folder);
-  g_free (finding->name);
-  g_free (finding);
-}
-
 /* Returns: the file of that name in the folder, or of the next one like it that is free. */
-static void
-find_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+find_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
 {
-  const Finding *finding = data;
+  const Finding *finding = errand;
   const char *name = finding->name;
   g_autofree char *stem =
       g_str_has_suffix (name, ".zip") ? g_strndup (name, strlen (name) - 4) : g_strdup (name);
@@ -442,14 +424,14 @@ find_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
       g_object_unref (file);
       file = g_file_get_child (finding->folder, next);
     }
-  g_task_return_pointer (task, file, g_object_unref);
+  return file;
 }
 
 static void
 found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkyExportWindow) self = user_data;
-  g_autoptr (GFile) file = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (GFile) file = sky_errand_finish (result, NULL);
 
   self->finds = FALSE;
   if (self->desk == NULL)
@@ -466,21 +448,19 @@ sky_export_window_export_into (SkyExportWindow *self, GFile *folder)
   g_return_if_fail (G_IS_FILE (folder));
 
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (self->name)));
-  g_autoptr (GTask) task = NULL;
   Finding *finding;
 
   if (self->finds || self->exporting != NULL)
     return;
-  finding = g_new0 (Finding, 1);
-  finding->folder = g_object_ref (folder);
-  finding->name = text[0] != '\0' ? g_strdelimit (g_steal_pointer (&text), G_DIR_SEPARATOR_S, '_')
-                                  : g_strdup_printf ("case-%" G_GINT64_FORMAT, self->number);
+  finding = sky_errand_new (Finding);
+  finding->folder = sky_errand_keep (finding, g_object_ref (folder), g_object_unref);
+  finding->name = sky_errand_keep_text (
+      finding, text[0] != '\0' ? g_strdelimit (g_steal_pointer (&text), G_DIR_SEPARATOR_S, '_')
+                               : g_strdup_printf ("case-%" G_GINT64_FORMAT, self->number));
   self->finds = TRUE;
   update (self);
-  task = g_task_new (NULL, self->looking, found_cb, g_object_ref (self));
-  g_task_set_source_tag (task, sky_export_window_export_into);
-  g_task_set_task_data (task, finding, finding_free);
-  g_task_run_in_thread (task, find_in_thread);
+  sky_errand_run (finding, find_in_thread, g_object_unref, self->looking, found_cb,
+                  g_object_ref (self));
 }
 
 void
@@ -706,7 +686,7 @@ sky_export_window_new (GtkWindow *parent, SkyReviewDesk *desk, gint64 id)
   g_return_val_if_fail (SKY_IS_REVIEW_DESK (desk), NULL);
 
   SkyExportWindow *self = g_object_new (SKY_TYPE_EXPORT_WINDOW, "transient-for", parent, NULL);
-  Looking *looking = g_new0 (Looking, 1);
+  Looking *looking = sky_errand_new (Looking);
 
   self->desk = g_object_ref (desk);
   self->id = id;
@@ -715,9 +695,9 @@ sky_export_window_new (GtkWindow *parent, SkyReviewDesk *desk, gint64 id)
   sky_store_worker_sign_in (self->worker, sky_review_desk_get_credential (desk), NULL);
   update (self);
   looking->id = id;
-  looking->cancellable = g_object_ref (self->looking);
+  looking->cancellable = sky_errand_keep (looking, g_object_ref (self->looking), g_object_unref);
   self->reads = TRUE;
-  sky_store_worker_run (self->worker, NULL, look_in_thread, looking, looking_free,
+  sky_store_worker_run (self->worker, NULL, look_in_thread, looking, sky_errand_free,
                         (GDestroyNotify) sky_dossier_free, NULL, looked_cb, g_object_ref (self));
   return self;
 }

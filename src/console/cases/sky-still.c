@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "sky-digest.h"
+#include "sky-errand.h"
 
 /* Around the text below the picture. */
 #define MARGIN 8
@@ -19,15 +20,6 @@ typedef struct
   SkyTime shown;
   char *folder;
 } Still;
-
-static void
-still_free (Still *still)
-{
-  g_object_unref (still->picture);
-  g_free (still->label);
-  g_free (still->folder);
-  g_free (still);
-}
 
 /* "CR-01-A 2023-11-04T20.15.03.250000Z.png": colons do not travel well. */
 static char *
@@ -168,30 +160,25 @@ save (const Still *still, GBytes *png, GError **error)
   return g_steal_pointer (&path);
 }
 
-static void
-make_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+make_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
 {
-  const Still *still = task_data;
+  const Still *still = errand;
   g_autoptr (Made) made = g_new0 (Made, 1);
   GByteArray *bytes = g_byte_array_new ();
   cairo_surface_t *surface = draw (still);
   cairo_status_t status = cairo_surface_write_to_png_stream (surface, write_cb, bytes);
-  GError *error = NULL;
 
   cairo_surface_destroy (surface);
   made->png = g_byte_array_free_to_bytes (bytes);
   if (status != CAIRO_STATUS_SUCCESS)
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s",
-                               cairo_status_to_string (status));
-      return;
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", cairo_status_to_string (status));
+      return NULL;
     }
-  if (still->folder != NULL)
-    made->path = save (still, made->png, &error);
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, g_steal_pointer (&made), (GDestroyNotify) made_free);
+  if (still->folder != NULL && (made->path = save (still, made->png, error)) == NULL)
+    return NULL;
+  return g_steal_pointer (&made);
 }
 
 void
@@ -204,24 +191,20 @@ sky_still_make_async (GdkTexture *picture,
 {
   g_return_if_fail (GDK_IS_TEXTURE (picture));
 
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
-  Still *still = g_new0 (Still, 1);
+  Still *still = sky_errand_new (Still);
 
-  still->picture = g_object_ref (picture);
-  still->label = g_strdup (label);
+  still->picture = sky_errand_keep (still, g_object_ref (picture), g_object_unref);
+  still->label = sky_errand_copy_text (still, label);
   still->shown = shown;
-  still->folder = g_strdup (folder);
-  g_task_set_source_tag (task, sky_still_make_async);
-  g_task_set_task_data (task, still, (GDestroyNotify) still_free);
-  g_task_run_in_thread (task, make_in_thread);
+  still->folder = sky_errand_copy_text (still, folder);
+  sky_errand_run (still, make_in_thread, (GDestroyNotify) made_free, NULL, callback, user_data);
 }
 
 GBytes *
 sky_still_make_finish (GAsyncResult *result, char **path, GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_autoptr (Made) made = sky_errand_finish (result, error);
 
-  g_autoptr (Made) made = g_task_propagate_pointer (G_TASK (result), error);
   if (made == NULL)
     return NULL;
   if (path != NULL)

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-errand.h"
 #include "sky-verify.h"
 
 struct _SkyVerifyWindow
@@ -95,37 +96,19 @@ typedef struct
   char *authority; /* likewise */
 } Asked;
 
-static void
-asked_free (gpointer data)
+static gpointer
+verify_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
 {
-  Asked *self = data;
-
-  g_free (self->path);
-  g_free (self->trust);
-  g_free (self->authority);
-  g_free (self);
-}
-
-static void
-verify_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
-{
-  const Asked *asked = task_data;
+  const Asked *asked = errand;
   g_autoptr (SkyTrust) trust = NULL;
   g_autoptr (SkyTrust) authorities = NULL;
   SkyVerifyOptions options = { .cancellable = cancellable };
-  GError *error = NULL;
-  SkyVerifyReport *report = NULL;
 
-  if (sky_trust_read_both (asked->trust, asked->authority, &trust, &authorities, &error))
-    {
-      options.trust = trust;
-      options.authorities = authorities;
-      report = sky_package_verify (asked->path, &options, &error);
-    }
-  if (report != NULL)
-    g_task_return_pointer (task, report, (GDestroyNotify) sky_verify_report_free);
-  else
-    g_task_return_error (task, error);
+  if (!sky_trust_read_both (asked->trust, asked->authority, &trust, &authorities, error))
+    return NULL;
+  options.trust = trust;
+  options.authorities = authorities;
+  return sky_package_verify (asked->path, &options, error);
 }
 
 static const char *
@@ -148,7 +131,7 @@ verified_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkyVerifyWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyVerifyReport) report = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (SkyVerifyReport) report = sky_errand_finish (result, &error);
 
   /* Another package was asked for, or the window is closed. */
   if (g_task_get_cancellable (G_TASK (result)) != self->verifying)
@@ -168,9 +151,8 @@ sky_verify_window_open (SkyVerifyWindow *self, GFile *file)
   g_return_if_fail (SKY_IS_VERIFY_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  g_autoptr (GTask) task = NULL;
   g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
-  Asked *asked = g_new0 (Asked, 1);
+  Asked *asked = sky_errand_new (Asked);
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *shown = g_filename_display_name (name);
 
@@ -183,13 +165,12 @@ sky_verify_window_open (SkyVerifyWindow *self, GFile *file)
   gtk_label_set_text (self->verdict, "");
   gtk_window_set_title (GTK_WINDOW (self), shown);
   gtk_spinner_start (self->spinner);
-  task = g_task_new (NULL, self->verifying, verified_cb, g_object_ref (self));
-  g_task_set_source_tag (task, sky_verify_window_open);
-  asked->path = g_file_get_path (file);
-  asked->trust = g_settings_get_string (settings, "trust-list");
-  asked->authority = g_settings_get_string (settings, "authority-list");
-  g_task_set_task_data (task, asked, asked_free);
-  g_task_run_in_thread (task, verify_in_thread);
+  asked->path = sky_errand_keep_text (asked, g_file_get_path (file));
+  asked->trust = sky_errand_keep_text (asked, g_settings_get_string (settings, "trust-list"));
+  asked->authority =
+      sky_errand_keep_text (asked, g_settings_get_string (settings, "authority-list"));
+  sky_errand_run (asked, verify_in_thread, (GDestroyNotify) sky_verify_report_free, self->verifying,
+                  verified_cb, g_object_ref (self));
 }
 
 static void

@@ -6,19 +6,13 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sky-errand.h"
+
 typedef struct
 {
   char *folder;
   char *section;
 } Wanted;
-
-static void
-wanted_free (Wanted *wanted)
-{
-  g_free (wanted->folder);
-  g_free (wanted->section);
-  g_free (wanted);
-}
 
 /* TRUE when a name does not go on to another section: "623a.1" is no beginning of "623a.10", nor
  * "623a.5" of "623a.5(b)", nor "623a" of "623a.5". */
@@ -77,17 +71,12 @@ sky_regulation_text_find (const char *folder, const char *section, GError **erro
   return g_build_filename (folder, found, NULL);
 }
 
-static void
-find_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+find_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
 {
-  const Wanted *wanted = data;
-  GError *error = NULL;
-  char *path = sky_regulation_text_find (wanted->folder, wanted->section, &error);
+  const Wanted *wanted = errand;
 
-  if (path != NULL)
-    g_task_return_pointer (task, path, g_free);
-  else
-    g_task_return_error (task, error);
+  return sky_regulation_text_find (wanted->folder, wanted->section, error);
 }
 
 static void
@@ -107,7 +96,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  g_autofree char *path = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autofree char *path = sky_errand_finish (result, &error);
 
   if (path == NULL)
     {
@@ -132,12 +121,11 @@ sky_regulation_text_open_async (const char *folder,
   g_return_if_fail (folder != NULL && section != NULL);
 
   GTask *task = g_task_new (NULL, NULL, callback, user_data);
-  Wanted *wanted = g_new (Wanted, 1);
+  Wanted *wanted = sky_errand_new (Wanted);
   g_task_set_source_tag (task, sky_regulation_text_open_async);
-  *wanted = (Wanted){ g_strdup (folder), g_strdup (section) };
-  g_autoptr (GTask) search = g_task_new (NULL, NULL, found_cb, task);
-  g_task_set_task_data (search, wanted, (GDestroyNotify) wanted_free);
-  g_task_run_in_thread (search, find_in_thread);
+  wanted->folder = sky_errand_copy_text (wanted, folder);
+  wanted->section = sky_errand_copy_text (wanted, section);
+  sky_errand_run (wanted, find_in_thread, g_free, NULL, found_cb, task);
 }
 
 gboolean

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sky-errand.h"
 #include "sky-person.h"
 #include "sky-sign-in-window.h"
 
@@ -256,18 +257,6 @@ typedef struct
   char *by_name;
 } Asked;
 
-static void
-asked_free (gpointer data)
-{
-  Asked *asked = data;
-
-  g_free (asked->credential);
-  g_free (asked->reason);
-  g_free (asked->by_credential);
-  g_free (asked->by_name);
-  g_free (asked);
-}
-
 static gpointer
 ask_in_thread (SkyStore *store, gpointer data, GError **error)
 {
@@ -312,18 +301,18 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 ask (SkyPeopleWindow *self, const char *credential, const char *reason, SkyTime at)
 {
-  Asked *asked = g_new0 (Asked, 1);
+  Asked *asked = sky_errand_new (Asked);
   g_autoptr (SkyIdentity) identity = sky_review_desk_get_identity (self->desk);
 
-  asked->credential = g_strdup (credential);
-  asked->reason = g_strdup (reason);
+  asked->credential = sky_errand_copy_text (asked, credential);
+  asked->reason = sky_errand_copy_text (asked, reason);
   asked->at = at;
-  asked->by_credential = g_strdup (sky_review_desk_get_credential (self->desk));
-  asked->by_name = g_strdup (sky_review_desk_get_name (self->desk));
+  asked->by_credential = sky_errand_copy_text (asked, sky_review_desk_get_credential (self->desk));
+  asked->by_name = sky_errand_copy_text (asked, sky_review_desk_get_name (self->desk));
   self->asking++;
   gtk_spinner_start (self->spinner);
   sky_store_worker_sign_in (self->worker, asked->by_credential, identity);
-  sky_store_worker_run_once (self->worker, ask_in_thread, asked, asked_free,
+  sky_store_worker_run_once (self->worker, ask_in_thread, asked, sky_errand_free,
                              (GDestroyNotify) g_ptr_array_unref, asked_cb, g_object_ref (self));
 }
 

@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "sky-errand.h"
 #include "sky-key-memory.h"
 #include "sky-person.h"
 
@@ -66,21 +67,6 @@ typedef struct
   char *by_name;
   gboolean first; /* they register themselves */
 } Registering;
-
-static void
-registering_free (gpointer data)
-{
-  Registering *registering = data;
-
-  g_free (registering->credential);
-  g_free (registering->name);
-  g_free (registering->key);
-  g_free (registering->certificate);
-  sky_key_memory_free (registering->passphrase);
-  g_free (registering->by_credential);
-  g_free (registering->by_name);
-  g_free (registering);
-}
 
 static gboolean
 register_person (SkyStore *store,
@@ -226,22 +212,25 @@ accept_cb (SkyPersonWindow *self)
   if (fault != NULL)
     return;
 
-  registering = g_new0 (Registering, 1);
-  registering->credential = word_of (self->credential);
-  registering->name = word_of (self->name);
+  registering = sky_errand_new (Registering);
+  registering->credential = sky_errand_keep_text (registering, word_of (self->credential));
+  registering->name = sky_errand_keep_text (registering, word_of (self->name));
   registering->role = adw_combo_row_get_selected (self->role);
   registering->days = (guint) gtk_spin_button_get_value_as_int (self->days);
   if (adw_combo_row_get_selected (self->source) == SOURCE_IMPORT)
     {
-      registering->key = g_strdup (self->key);
-      registering->certificate = g_strdup (self->certificate);
+      registering->key = sky_errand_copy_text (registering, self->key);
+      registering->certificate = sky_errand_copy_text (registering, self->certificate);
     }
-  registering->passphrase = sky_key_memory_dup (text_of (self->passphrase));
-  registering->by_credential = g_strdup (sky_review_desk_get_credential (self->desk));
-  registering->by_name = g_strdup (sky_review_desk_get_name (self->desk));
+  registering->passphrase =
+      sky_errand_keep (registering, sky_key_memory_dup (text_of (self->passphrase)),
+                       (GDestroyNotify) sky_key_memory_free);
+  registering->by_credential =
+      sky_errand_copy_text (registering, sky_review_desk_get_credential (self->desk));
+  registering->by_name = sky_errand_copy_text (registering, sky_review_desk_get_name (self->desk));
   registering->first = self->people->len == 0;
   set_registering (self, TRUE);
-  sky_store_worker_run_once (self->worker, register_in_thread, registering, registering_free,
+  sky_store_worker_run_once (self->worker, register_in_thread, registering, sky_errand_free,
                              (GDestroyNotify) sky_identity_unref, registered_cb,
                              g_object_ref (self));
 }

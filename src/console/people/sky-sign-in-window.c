@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sky-errand.h"
 #include "sky-identity.h"
 #include "sky-key-memory.h"
 
@@ -31,27 +32,12 @@ typedef struct
   char *passphrase;
 } Opening;
 
-static void
-opening_free (gpointer data)
+static gpointer
+open_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
 {
-  Opening *opening = data;
+  const Opening *opening = errand;
 
-  g_free (opening->path);
-  sky_key_memory_free (opening->passphrase);
-  g_free (opening);
-}
-
-static void
-open_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
-{
-  const Opening *opening = task_data;
-  GError *error = NULL;
-  SkyIdentity *identity = sky_identity_open (opening->path, opening->passphrase, &error);
-
-  if (identity != NULL)
-    g_task_return_pointer (task, identity, (GDestroyNotify) sky_identity_unref);
-  else
-    g_task_return_error (task, error);
+  return sky_identity_open (opening->path, opening->passphrase, error);
 }
 
 static void
@@ -59,7 +45,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkySignInWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyIdentity) identity = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (SkyIdentity) identity = sky_errand_finish (result, &error);
 
   if (self->desk == NULL)
     return;
@@ -79,22 +65,21 @@ static void
 accept_cb (SkySignInWindow *self)
 {
   const char *credential = sky_review_desk_get_credential (self->desk);
-  g_autoptr (GTask) task = NULL;
   Opening *opening = NULL;
 
   /* Enter, pressed again while the key is being opened. */
   if (!gtk_widget_get_sensitive (GTK_WIDGET (self->accept)))
     return;
-  task = g_task_new (NULL, NULL, opened_cb, g_object_ref (self));
-  opening = g_new0 (Opening, 1);
-  opening->path = sky_identity_default_path (credential != NULL ? credential : "");
-  opening->passphrase =
-      sky_key_memory_dup (gtk_editable_get_text (GTK_EDITABLE (self->passphrase)));
+  opening = sky_errand_new (Opening);
+  opening->path = sky_errand_keep_text (
+      opening, sky_identity_default_path (credential != NULL ? credential : ""));
+  opening->passphrase = sky_errand_keep (
+      opening, sky_key_memory_dup (gtk_editable_get_text (GTK_EDITABLE (self->passphrase))),
+      (GDestroyNotify) sky_key_memory_free);
   gtk_label_set_text (self->trouble, "");
   gtk_widget_set_sensitive (GTK_WIDGET (self->accept), FALSE);
-  g_task_set_source_tag (task, accept_cb);
-  g_task_set_task_data (task, opening, opening_free);
-  g_task_run_in_thread (task, open_in_thread);
+  sky_errand_run (opening, open_in_thread, (GDestroyNotify) sky_identity_unref, NULL, opened_cb,
+                  g_object_ref (self));
 }
 
 static void

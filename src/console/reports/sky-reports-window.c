@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-digest.h"
+#include "sky-errand.h"
 #include "sky-help-window.h"
 #include "sky-json-writer.h"
 #include "sky-report-choices.h"
@@ -222,31 +223,10 @@ fill (SkyReportsWindow *self)
 /* --- Asking -------------------------------------------------------------------------------------
  */
 
-/* A question; its texts are its own. */
-typedef struct
-{
-  SkyReportRequest request;
-} Question;
-
-static void
-question_free (gpointer data)
-{
-  Question *question = data;
-
-  g_free ((char *) question->request.property);
-  g_free ((char *) question->request.time_zone);
-  g_free ((char *) question->request.shift);
-  g_free ((char *) question->request.table);
-  g_free ((char *) question->request.dealer);
-  g_free (question);
-}
-
 static gpointer
 make_in_thread (SkyStore *store, gpointer data, GError **error)
 {
-  const Question *question = data;
-
-  return sky_report_new (store, &question->request, g_get_real_time (), error);
+  return sky_report_new (store, data, g_get_real_time (), error);
 }
 
 static gpointer
@@ -341,16 +321,17 @@ fill_request (SkyReportsWindow *self, SkyReportRequest *request)
       || (request->kind == SKY_REPORT_SHIFT && shift >= self->shifts.n))
     return FALSE;
 
-  request->property = g_strdup (property->name);
-  request->time_zone = g_strdup (property->time_zone);
+  request->property = sky_errand_copy_text (request, property->name);
+  request->time_zone = sky_errand_copy_text (request, property->time_zone);
   if (request->kind == SKY_REPORT_TABLE)
-    request->table = g_strdup (property->tables->pdata[table]);
+    request->table = sky_errand_copy_text (request, property->tables->pdata[table]);
   if (request->kind == SKY_REPORT_DEALER)
-    request->dealer = g_strdup (((SkyDealer *) property->dealers->pdata[dealer])->credential);
+    request->dealer = sky_errand_copy_text (
+        request, ((SkyDealer *) property->dealers->pdata[dealer])->credential);
   if (request->kind != SKY_REPORT_SHIFT)
     return TRUE;
   zone = property->time_zone != NULL ? g_time_zone_new_identifier (property->time_zone) : NULL;
-  request->shift = sky_shifts_format (&self->shifts, shift);
+  request->shift = sky_errand_keep_text (request, sky_shifts_format (&self->shifts, shift));
   sky_shifts_get_span (&self->shifts, shift, request->first_day, zone, &request->start,
                        &request->end);
   return TRUE;
@@ -359,13 +340,13 @@ fill_request (SkyReportsWindow *self, SkyReportRequest *request)
 static void
 ask (SkyReportsWindow *self)
 {
-  Question *question = g_new0 (Question, 1);
+  SkyReportRequest *request = sky_errand_new (SkyReportRequest);
   g_autoptr (GCancellable) asking = NULL;
 
   /* What is being listed asks for the report when it has come. */
-  if (self->listing || !fill_request (self, &question->request))
+  if (self->listing || !fill_request (self, request))
     {
-      question_free (question);
+      sky_errand_free (request);
       if (self->listing)
         return;
       set_asking (self, NULL);
@@ -377,7 +358,7 @@ ask (SkyReportsWindow *self)
     }
   asking = g_cancellable_new ();
   set_asking (self, asking);
-  sky_store_worker_run (self->worker, NULL, make_in_thread, question, question_free,
+  sky_store_worker_run (self->worker, NULL, make_in_thread, request, sky_errand_free,
                         (GDestroyNotify) sky_report_unref, asking, made_cb, g_object_ref (self));
 }
 
@@ -476,18 +457,6 @@ typedef struct
   char *credential;
   char *name;
 } Saving;
-
-static void
-saving_free (gpointer data)
-{
-  Saving *saving = data;
-
-  sky_report_unref (saving->report);
-  g_object_unref (saving->file);
-  g_free (saving->credential);
-  g_free (saving->name);
-  g_free (saving);
-}
 
 /* The ledger notes what left the house. An auditor changes nothing, the ledger neither: what they
  * save is not noted. */
@@ -600,18 +569,20 @@ sky_reports_window_save (SkyReportsWindow *self, GFile *file)
 
   name = g_file_get_basename (file);
   paper = g_settings_get_string (self->settings, "paper");
-  saving = g_new0 (Saving, 1);
-  saving->report = sky_report_ref (self->report);
-  saving->file = g_object_ref (file);
+  saving = sky_errand_new (Saving);
+  saving->report =
+      sky_errand_keep (saving, sky_report_ref (self->report), (GDestroyNotify) sky_report_unref);
+  saving->file = sky_errand_keep (saving, g_object_ref (file), g_object_unref);
   saving->csv = g_str_has_suffix (name, ".csv");
   saving->paper = g_str_equal (paper, "a4") ? SKY_PAPER_A4 : SKY_PAPER_LETTER;
-  saving->credential =
-      g_strdup (sky_review_desk_get_credential (sky_selection_get_desk (self->selection)));
-  saving->name = g_strdup (sky_review_desk_get_name (sky_selection_get_desk (self->selection)));
+  saving->credential = sky_errand_copy_text (
+      saving, sky_review_desk_get_credential (sky_selection_get_desk (self->selection)));
+  saving->name = sky_errand_copy_text (
+      saving, sky_review_desk_get_name (sky_selection_get_desk (self->selection)));
   identity = sky_review_desk_get_identity (sky_selection_get_desk (self->selection));
   sky_store_worker_sign_in (self->worker, saving->credential, identity);
-  sky_store_worker_run_once (self->worker, save_in_thread, saving, saving_free, g_free, saved_cb,
-                             g_object_ref (self));
+  sky_store_worker_run_once (self->worker, save_in_thread, saving, sky_errand_free, g_free,
+                             saved_cb, g_object_ref (self));
 }
 
 static void

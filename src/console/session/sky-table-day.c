@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
+#include "sky-errand.h"
 #include "sky-footage.h"
 #include "sky-game.h"
 
@@ -281,25 +282,12 @@ typedef struct
   char *log_path;
 } Paths;
 
-static void
-paths_free (Paths *paths)
+static gpointer
+load_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
 {
-  g_free (paths->archive_path);
-  g_free (paths->log_path);
-  g_free (paths);
-}
+  const Paths *paths = errand;
 
-static void
-load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
-{
-  const Paths *paths = task_data;
-  GError *error = NULL;
-  SkyTableDay *day = sky_table_day_load (paths->archive_path, paths->log_path, cancellable, &error);
-
-  if (day == NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, day, g_object_unref);
+  return sky_table_day_load (paths->archive_path, paths->log_path, cancellable, error);
 }
 
 void
@@ -309,21 +297,17 @@ sky_table_day_load_async (const char *archive_path,
                           GAsyncReadyCallback callback,
                           gpointer user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  Paths *paths = g_new0 (Paths, 1);
+  Paths *paths = sky_errand_new (Paths);
 
-  paths->archive_path = g_strdup (archive_path);
-  paths->log_path = g_strdup (log_path);
-  g_task_set_source_tag (task, sky_table_day_load_async);
-  g_task_set_task_data (task, paths, (GDestroyNotify) paths_free);
-  g_task_run_in_thread (task, load_in_thread);
+  paths->archive_path = sky_errand_copy_text (paths, archive_path);
+  paths->log_path = sky_errand_copy_text (paths, log_path);
+  sky_errand_run (paths, load_in_thread, g_object_unref, cancellable, callback, user_data);
 }
 
 SkyTableDay *
 sky_table_day_load_finish (GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return sky_errand_finish (result, error);
 }
 
 /* --- Asking ----------------------------------------------------------------------------------- */

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a thread is sent for: a struct of the caller's own, which keeps what it points to and is
+ * freed with all of it at once, in whichever thread has it last. For sky_errand_run(), and as the
+ * data of sky_store_worker_run(), with sky_errand_free(). */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Returns: (transfer full): a @Type whose members are all 0. */
+#define sky_errand_new(Type) ((Type *) sky_errand_alloc (sizeof (Type)))
+
+gpointer sky_errand_alloc (gsize size) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Returns: @thing (transfer full) (nullable), which is freed by @free_thing with the errand. */
+gpointer sky_errand_keep (gpointer errand, gpointer thing, GDestroyNotify free_thing);
+char *sky_errand_keep_text (gpointer errand, char *text);
+/* Returns: a copy of @text (nullable). */
+char *sky_errand_copy_text (gpointer errand, const char *text);
+
+void sky_errand_free (gpointer errand);
+
+/* In a thread. Returns: what sky_errand_finish() hands over, or NULL with @error set. */
+typedef gpointer (*SkyErrandFunc) (gpointer errand, GCancellable *cancellable, GError **error);
+
+/* Has @func done in a thread of its own with @errand (transfer full). @callback comes in the
+ * caller's main context, @free_result is called on a result that nobody fetched. */
+void sky_errand_run (gpointer errand,
+                     SkyErrandFunc func,
+                     GDestroyNotify free_result,
+                     GCancellable *cancellable,
+                     GAsyncReadyCallback callback,
+                     gpointer user_data);
+
+/* Returns: (transfer full): what the function returned, or NULL with its error. */
+gpointer sky_errand_finish (GAsyncResult *result, GError **error);
+
+G_END_DECLS
