@@ -13,11 +13,16 @@ import sys
 import tempfile
 
 CHECKS = ('attacks', 'callers', 'cites', 'coverage', 'format', 'headers', 'keys', 'layers', 'length',
-          'listed', 'states', 'templates', 'translations', 'words')
+          'listed', 'states', 'templates', 'translations', 'versions', 'words')
 
 LICENCE = '/* SPDX-License-Identifier: GPL-3.0-or-later */\n'
 
 CLEAN = {
+    'meson.build': "project('skyward', ['c'],\n  version: '2.1',\n)\n",
+    'NEWS': 'Skyward 2.1\n',
+    'debian/changelog': 'skyward (2.1) unstable; urgency=medium\n',
+    'data/man/skyward.1': '.TH SKYWARD 1 "" "Skyward 2.1" "User Commands"\n',
+    'data/man/skyward-cli.1': '.TH SKYWARD-CLI 1 "" "Skyward 2.1" "User Commands"\n',
     '.clang-format': 'BasedOnStyle: GNU\nColumnLimit: 100\n',
     'src/meson.build': "subdir('base')\n",
     'src/base/meson.build': "lib = static_library('sky-base', 'sky-sum.c', "
@@ -139,6 +144,7 @@ PLANTED = (
     ('translations', SPANISH, '"Door"', '"Gate"', 'lacks 1 of 1 messages'),
     ('translations', SPANISH, 'msgid "Door"\nmsgstr "Puerta"',
      '#, c-format\nmsgid "Door"\nmsgstr "Puerta %s"', 'msgfmt refuses it'),
+    ('versions', 'NEWS', 'Skyward 2.1', 'Skyward 2.0', 'version 2.0'),
     ('words', BASE, None, '/* /ho' 'me/somebody/skyward */\n', 'path of one machine'),
     ('words', 'README.md', None, 'from deb.deb' 'ian.org\n', 'package registry'),
     ('words', 'README.md', None, '10.' '1.2.3\n', 'address of one network'),

@@ -487,8 +487,8 @@ test_export (void)
   /* A folder is asked for, and what is free in it taken. */
   {
     g_autoptr (GFile) folder = g_file_new_for_path (package.folder);
-    g_autofree char *first = g_build_filename (package.folder, "case-1.zip", NULL);
-    g_autofree char *second = g_build_filename (package.folder, "case-1-2.zip", NULL);
+    g_autofree char *first = g_build_filename (package.folder, "case-1.evidence.zip", NULL);
+    g_autofree char *second = g_build_filename (package.folder, "case-1-2.evidence.zip", NULL);
     const char *const names[] = { first, second };
 
     for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -506,8 +506,8 @@ test_export (void)
    * has its name. */
   {
     g_autoptr (GFile) folder = g_file_new_for_path (package.folder);
-    g_autofree char *third = g_build_filename (package.folder, "case-1-3.zip", NULL);
-    g_autofree char *fourth = g_build_filename (package.folder, "case-1-4.zip", NULL);
+    g_autofree char *third = g_build_filename (package.folder, "case-1-3.evidence.zip", NULL);
+    g_autofree char *fourth = g_build_filename (package.folder, "case-1-4.evidence.zip", NULL);
     static GMutex gate;
 
     g_mutex_lock (&gate);

@@ -15,6 +15,8 @@
 
 /* How often the progress is shown anew, in milliseconds. */
 #define REFRESH 200
+/* A package is called so that a desktop knows it from any other ZIP. */
+#define SUFFIX ".evidence.zip"
 
 /* An export on its way. The window and the thread's task share it. */
 typedef struct
@@ -166,7 +168,7 @@ show_dossier (SkyExportWindow *self, const SkyDossier *dossier)
                    /* Translators: how many recordings, how large, how many are not there. */
                    : g_strdup_printf (_ ("%u · %s · not there: %u"), dossier->recordings->len, size,
                                       n_missing);
-  g_autofree char *name = g_strdup_printf ("case-%" G_GINT64_FORMAT ".zip", info->number);
+  g_autofree char *name = g_strdup_printf ("case-%" G_GINT64_FORMAT SUFFIX, info->number);
   gtk_window_set_title (GTK_WINDOW (self), title);
   gtk_editable_set_text (self->name, name);
   adw_action_row_set_subtitle (self->contents, contents);
@@ -406,20 +408,29 @@ typedef struct
   char *name;
 } Finding;
 
+/* Where a package's name ends that is numbered before. */
+static const char *
+get_suffix (const char *name)
+{
+  return g_str_has_suffix (name, SUFFIX) ? SUFFIX : ".zip";
+}
+
 /* Returns: the file of that name in the folder, or of the next one like it that is free. */
 static gpointer
 find_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
 {
   const Finding *finding = errand;
   const char *name = finding->name;
-  g_autofree char *stem =
-      g_str_has_suffix (name, ".zip") ? g_strndup (name, strlen (name) - 4) : g_strdup (name);
-  g_autofree char *first = g_strconcat (stem, ".zip", NULL);
+  const char *suffix = get_suffix (name);
+  g_autofree char *stem = g_str_has_suffix (name, suffix)
+                              ? g_strndup (name, strlen (name) - strlen (suffix))
+                              : g_strdup (name);
+  g_autofree char *first = g_strconcat (stem, suffix, NULL);
   GFile *file = g_file_get_child (finding->folder, first);
 
   for (guint i = 2; g_file_query_exists (file, cancellable); i++)
     {
-      g_autofree char *next = g_strdup_printf ("%s-%u.zip", stem, i);
+      g_autofree char *next = g_strdup_printf ("%s-%u%s", stem, i, suffix);
 
       g_object_unref (file);
       file = g_file_get_child (finding->folder, next);
