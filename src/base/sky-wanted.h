@@ -5,6 +5,8 @@
 
 #include <glib.h>
 
+#include <string.h>
+
 G_BEGIN_DECLS
 
 typedef struct
@@ -21,6 +23,20 @@ typedef struct
   }
 
 /* The name of the first of @n members that is absent, or NULL. */
-const char *sky_wanted_find_absent (const SkyWanted *wanted, guint n);
+static inline const char *
+sky_wanted_find_absent (const SkyWanted *wanted, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      const guint8 *bytes = wanted[i].at;
+      gsize k = 0;
+
+      while (k < wanted[i].size && bytes[k] == 0)
+        k++;
+      if (k == wanted[i].size)
+        return strchr (wanted[i].name, '>') + 1;
+    }
+  return NULL;
+}
 
 G_END_DECLS

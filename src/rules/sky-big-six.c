@@ -140,12 +140,6 @@ decide (SkyTable *table, SkyWager *wager)
 
 static const SkyResultRules result_rules = { .decide = decide };
 
-static gpointer
-begin (SkyTable *table)
-{
-  return g_new0 (BigSix, 1);
-}
-
 /* Visits Call. */
 static void
 visit_call (SkyState *state, Call *call)
@@ -299,13 +293,6 @@ on_round_end (SkyTable *table, const SkyEvent *event)
   *self = (BigSix){ .at_rest = self->at_rest, .section = self->section };
 }
 
-static SkyEventType
-closes_by (const SkyTable *table)
-{
-  /* § 619a.2(a): prior to the spin. */
-  return SKY_EVENT_SPIN;
-}
-
 /* "Wager on $5 Symbol", or with the theme's name. */
 static const char *
 wager_name (const SkyTable *table, const SkyWager *wager)
@@ -355,8 +342,6 @@ const SkyGame sky_big_six_game = {
   .n_bets = G_N_ELEMENTS (bets),
   .options = options,
   .n_options = G_N_ELEMENTS (options),
-  .begin = begin,
-  .end = g_free,
   .visit = visit_state,
   .state_size = sizeof (BigSix),
   .on = {
@@ -368,7 +353,8 @@ const SkyGame sky_big_six_game = {
     [SKY_EVENT_ROUND_END] = on_round_end,
   },
   .bets_end = SKY_BETS_END_BY_EVENT,
-  .closes_by = closes_by,
+  /* § 619a.2(a): prior to the spin. */
+  .closes_by = SKY_EVENT_SPIN,
   .wager_name = wager_name,
   .marks = marks,
 };

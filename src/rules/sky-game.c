@@ -97,8 +97,8 @@ find_unsaid (const SkyGame *self)
   return NULL;
 }
 
-/* Visits SkyGame, but not: id, chapter_on, section_in_force, pay_at_least_in, state_size, find_row,
- * closes_by, may_come_late, positions_dealt, outlasts_round, settled_in_order, describe,
+/* Visits SkyGame, but not: id, chapter_on, section_in_force, pay_at_least_in, begin, find_row,
+ * closes_by_on, may_come_late, positions_dealt, outlasts_round, settled_in_order, describe,
  * wager_name. */
 const char *
 sky_game_find_absent (const SkyGame *self)
@@ -107,14 +107,14 @@ sky_game_find_absent (const SkyGame *self)
     SKY_WANTED (self->name),     SKY_WANTED (self->chapter),   SKY_WANTED (self->wagers_section),
     SKY_WANTED (self->training), SKY_WANTED (self->equipment), SKY_WANTED (self->cameras),
     SKY_WANTED (self->sections), SKY_WANTED (self->bets),      SKY_WANTED (self->n_bets),
-    SKY_WANTED (self->options),  SKY_WANTED (self->n_options), SKY_WANTED (self->begin),
-    SKY_WANTED (self->end),      SKY_WANTED (self->visit),     SKY_WANTED (self->on),
-    SKY_WANTED (self->bets_end), SKY_WANTED (self->marks),
+    SKY_WANTED (self->options),  SKY_WANTED (self->n_options), SKY_WANTED (self->state_size),
+    SKY_WANTED (self->visit),    SKY_WANTED (self->on),        SKY_WANTED (self->bets_end),
+    SKY_WANTED (self->marks),
   };
 
   const char *absent;
 
-  if (self->bets_end > SKY_BETS_END_NEVER && self->closes_by == NULL)
+  if (self->bets_end > SKY_BETS_END_NEVER && self->closes_by == 0)
     return "closes_by";
   absent = sky_wanted_find_absent (wanted, G_N_ELEMENTS (wanted));
   return absent != NULL ? absent : find_unsaid (self);

@@ -93,11 +93,10 @@ struct _SkyGame
   const SkyOption *options;
   guint n_options;
 
-  /* Makes the game's state for a table; the options have their defaults. */
-  gpointer (*begin) (SkyTable *table);
-  void (*end) (gpointer state);
-  /* The size of the state where it is plain memory that can be copied; 0: it owns something. */
+  /* The size of the game's state for a table: plain memory, zero when the table is new. */
   gsize state_size;
+  /* What of a new table's state is not zero; the options have their defaults. NULL: nothing. */
+  void (*begin) (SkyTable *table);
   /* Visits the state (sky-table-state.h). */
   void (*visit) (SkyTable *table, SkyState *state);
 
@@ -111,9 +110,10 @@ struct _SkyGame
   SkyEventHandler on[SKY_N_EVENT_TYPES];
 
   SkyBetsEnd bets_end;
-  /* The event that the call "no more bets" must stand before in the edition in force; NULL where
-   * there is no call. */
-  SkyEventType (*closes_by) (const SkyTable *table);
+  /* The event that the call "no more bets" must stand before; where there is one. */
+  SkyEventType closes_by;
+  /* The same where an older edition has another; NULL: always @closes_by. */
+  SkyEventType (*closes_by_on) (const SkyTable *table);
   /* TRUE when the wager or change in hand may come after the call (war wagers, play wagers). */
   gboolean (*may_come_late) (const SkyTable *table, const SkyEvent *event, const SkyWager *wager);
 

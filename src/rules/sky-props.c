@@ -289,12 +289,6 @@ decide (SkyTable *table, SkyWager *wager)
 static const SkyResultRules result_rules = { .decide = decide,
                                              .outlasts_void = is_six_eight_shake };
 
-static gpointer
-begin (SkyTable *table)
-{
-  return g_new0 (Props, 1);
-}
-
 /* Visits Dice. */
 static void
 visit_dice (SkyState *state, Dice *dice)
@@ -692,13 +686,6 @@ on_round_end (SkyTable *table, const SkyEvent *event)
   self->shown = dice;
 }
 
-static SkyEventType
-closes_by (const SkyTable *table)
-{
-  /* § 668a.3(e) and § 668a.3(f): before the shaker is offered. */
-  return SKY_EVENT_SHAKE;
-}
-
 /* § 668a.2(f)(8): a Six Eight Shake may be taken down at any time before a 7. */
 static gboolean
 may_come_late (const SkyTable *table, const SkyEvent *event, const SkyWager *wager)
@@ -790,8 +777,6 @@ const SkyGame sky_props_and_hops_game = {
   .n_bets = G_N_ELEMENTS (bets),
   .options = options,
   .n_options = G_N_ELEMENTS (options),
-  .begin = begin,
-  .end = g_free,
   .visit = visit_state,
   .state_size = sizeof (Props),
   .on = {
@@ -806,7 +791,8 @@ const SkyGame sky_props_and_hops_game = {
   },
   .find_row = find_row,
   .bets_end = SKY_BETS_END_BY_EVENT,
-  .closes_by = closes_by,
+  /* § 668a.3(e) and § 668a.3(f): before the shaker is offered. */
+  .closes_by = SKY_EVENT_SHAKE,
   .may_come_late = may_come_late,
   .outlasts_round = is_six_eight_shake,
   .wager_name = wager_name,

@@ -287,13 +287,12 @@ decide (SkyTable *table, SkyWager *wager)
 
 static const SkyResultRules result_rules = { .decide = decide };
 
-static gpointer
+static void
 begin (SkyTable *table)
 {
   static GOnce filled = G_ONCE_INIT;
 
   g_once (&filled, fill_numbers, NULL);
-  return g_new0 (Roulette, 1);
 }
 
 /* Visits Named. */
@@ -568,13 +567,6 @@ on_round_end (SkyTable *table, const SkyEvent *event)
   *self = (Roulette){ .at_rest = self->at_rest, .pocket = self->pocket };
 }
 
-static SkyEventType
-closes_by (const SkyTable *table)
-{
-  /* § 617a.5(b): while the ball is still rotating. */
-  return SKY_EVENT_RESULT;
-}
-
 static char *
 describe (const SkyTable *table, const SkyWager *wager, const SkyDue *due)
 {
@@ -675,7 +667,6 @@ const SkyGame sky_roulette_game = {
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .begin = begin,
-  .end = g_free,
   .visit = visit_state,
   .state_size = sizeof (Roulette),
   .on = {
@@ -692,7 +683,8 @@ const SkyGame sky_roulette_game = {
   },
   .find_row = find_row,
   .bets_end = SKY_BETS_END_BY_EVENT,
-  .closes_by = closes_by,
+  /* § 617a.5(b): while the ball is still rotating. */
+  .closes_by = SKY_EVENT_RESULT,
   .describe = describe,
   .wager_name = wager_name,
   .marks = marks,

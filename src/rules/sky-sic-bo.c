@@ -265,12 +265,6 @@ decide (SkyTable *table, SkyWager *wager)
  */
 static const SkyResultRules result_rules = { .decide = decide, .void_is_final = TRUE };
 
-static gpointer
-begin (SkyTable *table)
-{
-  return g_new0 (SicBo, 1);
-}
-
 /* Visits Dice. */
 static void
 visit_dice (SkyState *state, Dice *dice)
@@ -657,7 +651,7 @@ chapter_on (SkyDay day)
 }
 
 static SkyEventType
-closes_by (const SkyTable *table)
+closes_by_on (const SkyTable *table)
 {
   /* § 625a.5(c): before the dice are revealed; § 539.5(b): before they are shaken. */
   return table->chapter == chapter_539 ? SKY_EVENT_SHAKE : SKY_EVENT_REVEAL;
@@ -764,8 +758,6 @@ const SkyGame sky_sic_bo_game = {
   .n_bets = G_N_ELEMENTS (bets),
   .options = options,
   .n_options = G_N_ELEMENTS (options),
-  .begin = begin,
-  .end = g_free,
   .visit = visit_state,
   .state_size = sizeof (SicBo),
   .on = {
@@ -780,7 +772,8 @@ const SkyGame sky_sic_bo_game = {
     [SKY_EVENT_ROUND_END] = on_round_end,
   },
   .bets_end = SKY_BETS_END_BY_EVENT,
-  .closes_by = closes_by,
+  .closes_by = SKY_EVENT_REVEAL,
+  .closes_by_on = closes_by_on,
   .wager_name = wager_name,
   .marks = marks,
 };

@@ -18,11 +18,8 @@ struct _SkyTableSnapshot
 SkyTableSnapshot *
 sky_table_save (const SkyTable *self)
 {
-  SkyTableSnapshot *snapshot;
+  SkyTableSnapshot *snapshot = g_new0 (SkyTableSnapshot, 1);
 
-  g_return_val_if_fail (self->game->state_size > 0, NULL);
-
-  snapshot = g_new0 (SkyTableSnapshot, 1);
   snapshot->table = *self;
   snapshot->state = g_memdup2 (self->state, self->game->state_size);
   snapshot->n_up = self->up->len;

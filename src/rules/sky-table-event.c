@@ -44,7 +44,9 @@ sky_table_new (const SkyLogHeader *header, const SkyFormatIndex *formats, const 
   self->staffing = sky_staffing_new ();
   self->held = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_finding_free);
   self->unknown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->state = game->begin (self);
+  self->state = g_malloc0 (game->state_size);
+  if (game->begin != NULL)
+    game->begin (self);
   return self;
 }
 
@@ -53,7 +55,7 @@ sky_table_free (SkyTable *self)
 {
   if (self == NULL)
     return;
-  self->game->end (self->state);
+  g_free (self->state);
   sky_equipment_free (self->equipment);
   sky_staffing_free (self->staffing);
   sky_submission_clear (&self->submission);
@@ -182,6 +184,8 @@ record_settlement (SkyTable *self, const SkyEvent *event)
 static G_GNUC_NO_INLINE void
 check_closing (SkyTable *self, const SkyEvent *event)
 {
+  SkyEventType (*on) (const SkyTable *table) = self->game->closes_by_on;
+
   if (self->round == 0)
     return;
   if (event->type == SKY_EVENT_NO_MORE_BETS)
@@ -189,7 +193,8 @@ check_closing (SkyTable *self, const SkyEvent *event)
       self->called = TRUE;
       self->betting_closed = TRUE;
     }
-  else if (!self->called && !self->missed_call && event->type == self->game->closes_by (self))
+  else if (!self->called && !self->missed_call
+           && event->type == (on != NULL ? on (self) : self->game->closes_by))
     {
       self->missed_call = TRUE;
       if (self->game->bets_end == SKY_BETS_END_BY_EVENT)

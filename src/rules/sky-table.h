@@ -174,8 +174,8 @@ sky_table_get_seat (const SkyTable *self, gint64 seat)
 }
 
 /* A table between two rounds, to come back to: for whoever looks at every result that a round may
- * have (the odds report). Only for games whose state is plain memory (SkyGame.state_size), and only
- * as long as no event but those of rounds, no new wager among them, came since. */
+ * have (the odds report). Only as long as no event but those of rounds, no new wager among them,
+ * came since. */
 typedef struct _SkyTableSnapshot SkyTableSnapshot;
 
 SkyTableSnapshot *sky_table_save (const SkyTable *self) G_GNUC_WARN_UNUSED_RESULT;

@@ -58,9 +58,8 @@ static const struct
 } members[] = {
   MEMBER (name),      MEMBER (chapter),   MEMBER (wagers_section), MEMBER (training),
   MEMBER (equipment), MEMBER (cameras),   MEMBER (bets),           MEMBER (n_bets),
-  MEMBER (options),   MEMBER (n_options), MEMBER (begin),          MEMBER (end),
-  MEMBER (visit),     MEMBER (on),        MEMBER (bets_end),       MEMBER (marks),
-  MEMBER (sections),
+  MEMBER (options),   MEMBER (n_options), MEMBER (state_size),     MEMBER (visit),
+  MEMBER (on),        MEMBER (bets_end),  MEMBER (marks),          MEMBER (sections),
 };
 
 static void
@@ -83,7 +82,7 @@ test_closing (void)
 {
   SkyGame game = sky_roulette_game;
 
-  game.closes_by = NULL;
+  game.closes_by = 0;
   g_assert_cmpstr (sky_game_find_absent (&game), ==, "closes_by");
 }
 

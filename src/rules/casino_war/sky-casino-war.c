@@ -34,14 +34,13 @@ static const SkyOption options[SKY_CASINO_WAR_N_OPTIONS] = {
   [SKY_CASINO_WAR_SHUFFLER] = { "shuffler", SKY_OPTION_BOOL, FALSE, 0, 1, NULL, "651a.3(c)" },
 };
 
-static gpointer
+static void
 begin (SkyTable *table)
 {
-  SkyWarState *state = g_new0 (SkyWarState, 1);
+  SkyWarState *state = table->state;
 
   state->decks = table->game->options[SKY_CASINO_WAR_DECKS].fallback;
   sky_war_begin_shoe (state);
-  return state;
 }
 
 /* Visits SkyWarDeal. */
@@ -243,12 +242,6 @@ on_decision (SkyTable *table, const SkyEvent *event)
   sky_war_decide (table);
 }
 
-static SkyEventType
-closes_by (const SkyTable *table)
-{
-  return SKY_EVENT_DEAL;
-}
-
 /* § 651a.9(e): the War Wager and its Tie Wager come after the original deal and before the War
  * deal. */
 static gboolean
@@ -320,7 +313,6 @@ const SkyGame sky_casino_war_game = {
   .options = options,
   .n_options = SKY_CASINO_WAR_N_OPTIONS,
   .begin = begin,
-  .end = g_free,
   .visit = visit_state,
   .state_size = sizeof (SkyWarState),
   .on = {
@@ -340,7 +332,7 @@ const SkyGame sky_casino_war_game = {
     [SKY_EVENT_DECISION] = on_decision,
   },
   .bets_end = SKY_BETS_END_BY_EVENT,
-  .closes_by = closes_by,
+  .closes_by = SKY_EVENT_DEAL,
   .may_come_late = may_come_late,
   .settled_in_order = settled_in_order,
   .describe = sky_war_describe,

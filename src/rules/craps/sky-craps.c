@@ -5,12 +5,6 @@
 
 #include "sky-craps-private.h"
 
-static gpointer
-begin (SkyTable *table)
-{
-  return g_new0 (SkyCrapsState, 1);
-}
-
 /* Visits SkyCrapsThrow. */
 static void
 visit_throw (SkyState *state, SkyCrapsThrow *throw_)
@@ -452,7 +446,7 @@ static const SkyEquipmentRules equipment; /* the chapter says nothing */
   .cameras = { SKY_COVERS_END_LEFT, SKY_COVERS_END_RIGHT },                                        \
   .bets = sky_craps_bets, .n_bets = SKY_CRAPS_N_BETS,                                              \
   .options = sky_craps_options, .n_options = SKY_CRAPS_N_OPTIONS,                                  \
-  .begin = begin, .end = g_free, .state_size = sizeof (SkyCrapsState), .visit = visit,             \
+  .state_size = sizeof (SkyCrapsState), .visit = visit,             \
   .bets_end = SKY_BETS_END_NEVER,                                                                  \
   .on = {                                                                                          \
     [SKY_EVENT_TABLE_OPEN] = on_table_open,                                                        \

@@ -51,14 +51,13 @@ static const SkyOption options[SKY_PAI_GOW_N_OPTIONS] = {
                                         "621a.9" },
 };
 
-static gpointer
+static void
 begin (SkyTable *table)
 {
-  SkyPaiGowState *state = g_new0 (SkyPaiGowState, 1);
+  SkyPaiGowState *state = table->state;
 
   state->turns.fresh = TRUE;
   state->turns.turn = 1;
-  return state;
 }
 
 /* Visits SkyPaiGowMoment. */
@@ -310,12 +309,6 @@ on_settle (SkyTable *table, const SkyEvent *event)
     round->taken[round->n_taken++] = (SkyPaiGowTaken){ { table->seq, table->at }, wager };
 }
 
-static SkyEventType
-closes_by (const SkyTable *table)
-{
-  return SKY_EVENT_RESULT;
-}
-
 static void
 add_tile (GArray *marks, gint64 place, gint64 value, guint index)
 {
@@ -397,7 +390,6 @@ const SkyGame sky_pai_gow_game = {
   .options = options,
   .n_options = SKY_PAI_GOW_N_OPTIONS,
   .begin = begin,
-  .end = g_free,
   .state_size = sizeof (SkyPaiGowState),
   .visit = visit,
   .on = {
@@ -423,7 +415,7 @@ const SkyGame sky_pai_gow_game = {
     [SKY_EVENT_BANK_SETTLE] = sky_pai_gow_on_bank_settle,
   },
   .bets_end = SKY_BETS_END_BY_CALL,
-  .closes_by = closes_by,
+  .closes_by = SKY_EVENT_RESULT,
   .positions_dealt = SKY_PAI_GOW_SEATS,
   .describe = sky_pai_gow_describe,
   .marks = add_marks,

@@ -8,14 +8,13 @@
 #include "sky-card-round.h"
 #include <string.h>
 
-static gpointer
+static void
 begin (SkyTable *table)
 {
-  SkyRaiseState *state = g_new0 (SkyRaiseState, 1);
+  SkyRaiseState *state = table->state;
 
   state->meter = sky_raise_it_up_options[SKY_RAISE_IT_UP_SEED].fallback;
   state->stated_seed = state->meter;
-  return state;
 }
 
 /* Visits SkyRaiseHand. */
@@ -247,12 +246,6 @@ on_decision (SkyTable *table, const SkyEvent *event)
     sky_raise_decide (table, seat);
 }
 
-static SkyEventType
-closes_by (const SkyTable *table)
-{
-  return SKY_EVENT_DEAL;
-}
-
 /* § 669a.7(c): Play Wagers come after the call; none is changed. */
 static gboolean
 may_come_late (const SkyTable *table, const SkyEvent *event, const SkyWager *wager)
@@ -338,7 +331,6 @@ const SkyGame sky_raise_it_up_game = {
   .options = sky_raise_it_up_options,
   .n_options = SKY_RAISE_IT_UP_N_OPTIONS,
   .begin = begin,
-  .end = g_free,
   .visit = visit_state,
   .state_size = sizeof (SkyRaiseState),
   .on = {
@@ -362,7 +354,7 @@ const SkyGame sky_raise_it_up_game = {
     [SKY_EVENT_ENVY] = sky_raise_on_envy,
   },
   .bets_end = SKY_BETS_END_BY_EVENT,
-  .closes_by = closes_by,
+  .closes_by = SKY_EVENT_DEAL,
   .may_come_late = may_come_late,
   .describe = sky_raise_describe,
   .wager_name = sky_raise_wager_name,
