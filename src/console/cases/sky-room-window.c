@@ -54,6 +54,8 @@ struct _SkyRoomWindow
   GHashTable *thumbnails; /* of SkyThumbnail, by the still's digest */
   GPtrArray *log;         /* of SkySurveillanceEntry */
   GListStore *log_store;
+  GListModel *log_found;       /* of the log's rows those that the search finds; borrowed */
+  GtkSliceListModel *log_told; /* and of these those that the view knows of; borrowed */
   GtkFileChooserNative *chooser;
   gint64 shown; /* the id of the case; 0: none */
   guint asking;
@@ -361,6 +363,21 @@ update_actions (SkyRoomWindow *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->rename_button), found != NULL);
 }
 
+/* GTK 4.8 makes widgets for two hundred rows at once, which no frame has the time for: the view is
+ * told of a few with each. */
+#define ROWS_A_FRAME 12
+#define MOST_WIDGETS 256
+
+static gboolean
+tell_more_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  SkyRoomWindow *self = SKY_ROOM_WINDOW (widget);
+  guint n = gtk_slice_list_model_get_size (self->log_told) + ROWS_A_FRAME;
+
+  gtk_slice_list_model_set_size (self->log_told, n < MOST_WIDGETS ? n : G_MAXUINT);
+  return n < MOST_WIDGETS ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
 /* Its rows are made when they are to be seen. */
 static void
 show_log (SkyRoomWindow *self)
@@ -368,6 +385,8 @@ show_log (SkyRoomWindow *self)
   if (self->log == NULL
       || g_strcmp0 (adw_view_stack_get_visible_child_name (self->pages), "log") != 0)
     return;
+  if (gtk_slice_list_model_get_size (self->log_told) == 0)
+    gtk_widget_add_tick_callback (GTK_WIDGET (self), tell_more_cb, NULL, NULL);
   sky_surveillance_log_show (self->log, self->log_store);
   update_log_page (self);
 }
@@ -629,14 +648,6 @@ matches_cb (gpointer object, gpointer data)
   return FALSE;
 }
 
-static GListModel *
-get_filtered (SkyRoomWindow *self)
-{
-  GtkSelectionModel *selection = gtk_column_view_get_model (self->log_view);
-
-  return gtk_single_selection_get_model (GTK_SINGLE_SELECTION (selection));
-}
-
 /* What stands in the list's place while it has no rows. */
 static void
 update_log_page (SkyRoomWindow *self)
@@ -647,7 +658,7 @@ update_log_page (SkyRoomWindow *self)
 
   if (n == 0)
     page = "empty";
-  else if (g_list_model_get_n_items (get_filtered (self)) == 0)
+  else if (g_list_model_get_n_items (self->log_found) == 0)
     {
       g_autofree char *text = g_strdup_printf (_ ("No entry of the log has “%s” in it."), wanted);
       g_autofree char *escaped = g_markup_escape_text (text, -1);
@@ -662,9 +673,8 @@ update_log_page (SkyRoomWindow *self)
 static void
 searched_cb (SkyRoomWindow *self, GtkSearchEntry *entry)
 {
-  gtk_filter_changed (
-      gtk_filter_list_model_get_filter (GTK_FILTER_LIST_MODEL (get_filtered (self))),
-      GTK_FILTER_CHANGE_DIFFERENT);
+  gtk_filter_changed (gtk_filter_list_model_get_filter (GTK_FILTER_LIST_MODEL (self->log_found)),
+                      GTK_FILTER_CHANGE_DIFFERENT);
   update_log_page (self);
 }
 
@@ -884,9 +894,11 @@ sky_room_window_init (SkyRoomWindow *self)
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sky_thumbnail_free);
   self->log_store = g_list_store_new (SKY_TYPE_SURVEILLANCE_ENTRY);
   GtkFilter *filter = GTK_FILTER (gtk_custom_filter_new (matches_cb, self, NULL));
-  GtkFilterListModel *filtered =
-      gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->log_store)), filter);
-  g_autoptr (GtkSingleSelection) selection = gtk_single_selection_new (G_LIST_MODEL (filtered));
+  self->log_found = G_LIST_MODEL (
+      gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->log_store)), filter));
+  self->log_told = gtk_slice_list_model_new (self->log_found, 0, 0);
+  g_autoptr (GtkSingleSelection) selection =
+      gtk_single_selection_new (G_LIST_MODEL (self->log_told));
   gtk_single_selection_set_autoselect (selection, FALSE);
   gtk_column_view_set_model (self->log_view, GTK_SELECTION_MODEL (selection));
 }
