@@ -8,7 +8,6 @@
 #include <stdio.h>
 
 #include "sky-application.h"
-#include "sky-audit-run.h"
 #include "turns.h"
 
 #define LONG_TURN 50000 /* µs */
@@ -41,7 +40,7 @@ main (int argc, char **argv)
       g_printerr ("measured-console: SKYWARD_TURNS names no file that can be written\n");
       return 2;
     }
-  sky_audit_keep_memory ();
+  sky_application_spare_memory ();
   turns_measure (note_turn);
 
   g_autoptr (SkyApplication) application = sky_application_new ();

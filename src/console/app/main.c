@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "sky-application.h"
-#include "sky-audit-run.h"
 #include "sky-picture.h"
 
 int
@@ -15,7 +14,7 @@ main (int argc, char **argv)
 {
   sky_game_check_all ();
   sky_picture_check_all ();
-  sky_audit_keep_memory ();
+  sky_application_spare_memory ();
   setlocale (LC_ALL, "");
   /* The build tree has its translations elsewhere. */
   const char *locale_dir = g_getenv ("SKYWARD_LOCALE_DIR");

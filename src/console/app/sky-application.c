@@ -5,7 +5,9 @@
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
+#include <malloc.h>
 #include <signal.h>
+#include <time.h>
 
 #include "sky-archive-file.h"
 #include "sky-audit-run.h"
@@ -16,15 +18,19 @@
 
 /* So long what is being written may take when the program is to end at once, in milliseconds. */
 #define TIME_TO_WRITE 2000
-/* So long until all of a window that was closed is gone, in seconds. */
-#define TIME_TO_GO 2
+/* Who works less than this in a second rests, in microseconds. */
+#define REST 50000
+/* To give memory back costs some hundredths of what was worked before, in microseconds. */
+#define WORTH_IT 250000
 
 struct _SkyApplication
 {
   AdwApplication parent_instance;
 
   GSettings *settings;
-  guint giving_back; /* memory is about to be given back; 0: it is not */
+  guint resting;     /* looks whether the program rests */
+  gint64 worked;     /* by all threads, when that was last looked at, in microseconds */
+  gint64 given_back; /* what was worked when memory was given back */
   int status;
 };
 
@@ -144,6 +150,51 @@ apply_recordings_roots (SkyApplication *self)
   sky_archive_file_set_roots ((const char *const *) roots);
 }
 
+/* --- Memory ----------------------------------------------------------------------------------- */
+
+void
+sky_application_spare_memory (void)
+{
+  mallopt (M_ARENA_MAX, (int) g_get_num_processors ());
+}
+
+static gint64
+get_worked (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
+  return (gint64) time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+static gpointer
+give_back_thread (gpointer unused)
+{
+  sky_audit_give_memory_back ();
+  return NULL;
+}
+
+/* Windows that were closed, days and rounds that were looked at leave much behind that is of use to
+ * nobody. It goes back once the program has worked and then rests, as it does not while it plays.
+ */
+static gboolean
+rest_cb (gpointer data)
+{
+  SkyApplication *self = data;
+  gint64 worked = get_worked ();
+  gboolean rests = worked - self->worked < REST;
+
+  self->worked = worked;
+  if (rests && worked - self->given_back > WORTH_IT)
+    {
+      self->given_back = worked;
+      g_thread_unref (g_thread_new ("give-back", give_back_thread, NULL));
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+/* --- Starting --------------------------------------------------------------------------------- */
+
 /* What exports left that were killed. */
 static gpointer
 sweep_thread (gpointer unused)
@@ -169,35 +220,8 @@ sky_application_startup (GApplication *application)
   apply_recordings_roots (self);
   heed_signals (self);
   g_thread_unref (g_thread_new ("sweep", sweep_thread, NULL));
+  self->resting = g_timeout_add_seconds (1, rest_cb, self);
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
-}
-
-/* --- Memory ----------------------------------------------------------------------------------- */
-
-static gpointer
-give_back_thread (gpointer unused)
-{
-  sky_audit_give_memory_back ();
-  return NULL;
-}
-
-static gboolean
-give_back_cb (gpointer application)
-{
-  SKY_APPLICATION (application)->giving_back = 0;
-  g_thread_unref (g_thread_new ("give-back", give_back_thread, NULL));
-  return G_SOURCE_REMOVE;
-}
-
-/* A window that is closed leaves much behind that is of use to nobody, once all of it is gone. */
-static void
-sky_application_window_removed (GtkApplication *application, GtkWindow *window)
-{
-  SkyApplication *self = SKY_APPLICATION (application);
-
-  GTK_APPLICATION_CLASS (sky_application_parent_class)->window_removed (application, window);
-  g_clear_handle_id (&self->giving_back, g_source_remove);
-  self->giving_back = g_timeout_add_seconds (TIME_TO_GO, give_back_cb, self);
 }
 
 /* --- The command line ------------------------------------------------------------------------- */
@@ -336,7 +360,7 @@ sky_application_finalize (GObject *object)
 {
   SkyApplication *self = SKY_APPLICATION (object);
 
-  g_clear_handle_id (&self->giving_back, g_source_remove);
+  g_clear_handle_id (&self->resting, g_source_remove);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (sky_application_parent_class)->finalize (object);
 }
@@ -350,7 +374,6 @@ sky_application_class_init (SkyApplicationClass *klass)
   application_class->startup = sky_application_startup;
   application_class->handle_local_options = sky_application_handle_local_options;
   application_class->command_line = sky_application_command_line;
-  GTK_APPLICATION_CLASS (klass)->window_removed = sky_application_window_removed;
 }
 
 static void
