@@ -627,17 +627,11 @@ static const SkySimRoundsGame game = {
   .show = show,
 };
 
-static void
-play (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer user_data)
-{
-  SkySimWar self = { 0 };
-
-  sky_sim_rounds_play (&self.cards.rounds, &game, table, after_round, user_data);
-}
-
 const SkySimGame sky_sim_casino_war = {
   .id = SKY_GAME_CASINO_WAR,
   .table_prefix = "CW",
   .faults = faults,
-  .play = play,
+  .rounds = &game,
+  .size = sizeof (SkySimWar),
+  .play = sky_sim_rounds_play,
 };

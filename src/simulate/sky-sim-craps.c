@@ -177,7 +177,10 @@ after_settlement (SkySimPlay *play, const SkyWager *wager, guint64 seq)
 }
 
 static void
-play (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer user_data)
+play (const SkySimGame *game,
+      SkySimTable *table,
+      gboolean (*after_round) (gpointer user_data),
+      gpointer user_data)
 {
   SkySimCraps self = { .moved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
 

@@ -18,7 +18,7 @@ sky_sim_game_get (SkyGameId game)
   return games[game];
 }
 
-/* Visits SkySimGame, but not: id. */
+/* Visits SkySimGame, but not: id, rounds, size. */
 const char *
 sky_sim_game_find_absent (const SkySimGame *self)
 {

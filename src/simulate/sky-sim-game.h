@@ -6,17 +6,26 @@
 
 G_BEGIN_DECLS
 
-typedef struct
+typedef struct _SkySimGame SkySimGame;
+typedef struct _SkySimRoundsGame SkySimRoundsGame;
+
+struct _SkySimGame
 {
   SkyGameId id;
   const char *table_prefix;  /* "CR" */
   const SkySimFault *faults; /* ended by one without a plant function */
   /* Plays the rounds from first_round to last_round of @table, from its opening to its close.
    * @after_round is called behind each round and stops play by returning FALSE. */
-  void (*play) (SkySimTable *table,
+  void (*play) (const SkySimGame *self,
+                SkySimTable *table,
                 gboolean (*after_round) (gpointer user_data),
                 gpointer user_data);
-} SkySimGame;
+
+  /* Of a game that sky_sim_rounds_play() plays: how it fills the frame, and the size of what it
+   * begins with a SkySimRounds for. */
+  const SkySimRoundsGame *rounds;
+  gsize size;
+};
 
 /* The simulations by their games: sky_sim_craps and so on. */
 #define SKY_GAME_SIMULATION(ID, name) extern const SkySimGame sky_sim_##name;

@@ -286,6 +286,7 @@ submit (SkySimRounds *rounds, GString *json)
 {
   SkySimTable *table = rounds->play.table;
 
+  ((SkySimPaiGow *) rounds)->turn = 1;
   if (sky_sim_chance (table, 50))
     sky_json_add_string (json, "vig_rounding", "quarter_up");
   if (sky_sim_chance (table, 70))
@@ -431,17 +432,11 @@ static const SkySimRoundsGame game = {
   .show = show,
 };
 
-static void
-play_table (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer user_data)
-{
-  SkySimPaiGow self = { .turn = 1 };
-
-  sky_sim_rounds_play (&self.cards.rounds, &game, table, after_round, user_data);
-}
-
 const SkySimGame sky_sim_pai_gow = {
   .id = SKY_GAME_PAI_GOW,
   .table_prefix = "PG",
   .faults = faults,
-  .play = play_table,
+  .rounds = &game,
+  .size = sizeof (SkySimPaiGow),
+  .play = sky_sim_rounds_play,
 };

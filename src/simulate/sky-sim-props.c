@@ -439,17 +439,11 @@ static const SkySimRoundsGame game = {
   .finish = finish,
 };
 
-static void
-play (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer user_data)
-{
-  Props self = { 0 };
-
-  sky_sim_rounds_play (&self.rounds, &game, table, after_round, user_data);
-}
-
 const SkySimGame sky_sim_props_and_hops = {
   .id = SKY_GAME_PROPS_AND_HOPS,
   .table_prefix = "PH",
   .faults = faults,
-  .play = play,
+  .rounds = &game,
+  .size = sizeof (Props),
+  .play = sky_sim_rounds_play,
 };

@@ -571,17 +571,11 @@ static const SkySimRoundsGame game = {
   .show = show,
 };
 
-static void
-play_table (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer user_data)
-{
-  SkySimRaise self = { .without_stub = 0 };
-
-  sky_sim_rounds_play (&self.cards.rounds, &game, table, after_round, user_data);
-}
-
 const SkySimGame sky_sim_raise_it_up = {
   .id = SKY_GAME_RAISE_IT_UP,
   .table_prefix = "RIU",
   .faults = faults,
-  .play = play_table,
+  .rounds = &game,
+  .size = sizeof (SkySimRaise),
+  .play = sky_sim_rounds_play,
 };

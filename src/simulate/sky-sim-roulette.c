@@ -492,17 +492,11 @@ static const SkySimRoundsGame game = {
   .show = show,
 };
 
-static void
-play (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer user_data)
-{
-  SkySimRounds self = { 0 };
-
-  sky_sim_rounds_play (&self, &game, table, after_round, user_data);
-}
-
 const SkySimGame sky_sim_roulette = {
   .id = SKY_GAME_ROULETTE,
   .table_prefix = "RO",
   .faults = faults,
-  .play = play,
+  .rounds = &game,
+  .size = sizeof (SkySimRounds),
+  .play = sky_sim_rounds_play,
 };

@@ -328,15 +328,16 @@ open_table (SkySimRounds *self)
 }
 
 void
-sky_sim_rounds_play (SkySimRounds *self,
-                     const SkySimRoundsGame *game,
+sky_sim_rounds_play (const SkySimGame *game,
                      SkySimTable *table,
                      gboolean (*after_round) (gpointer user_data),
                      gpointer user_data)
 {
-  self->game = game;
-  sky_sim_play_init (&self->play, table, game->n_seats);
-  self->play.colours = game->colours;
+  g_autofree SkySimRounds *self = g_malloc0 (game->size);
+
+  self->game = game->rounds;
+  sky_sim_play_init (&self->play, table, self->game->n_seats);
+  self->play.colours = self->game->colours;
   begin_submission (self);
   table->round = table->first_round;
   open_table (self);

@@ -36,7 +36,7 @@ typedef struct
 typedef struct _SkySimRounds SkySimRounds;
 
 /* How a game fills the frame. */
-typedef struct
+struct _SkySimRoundsGame
 {
   const SkySimFault *faults;
   gint n_seats;
@@ -71,7 +71,7 @@ typedef struct
   gboolean (*show) (SkySimRounds *self);
   /* What the dealer does after the settlements; NULL: nothing. */
   void (*finish) (SkySimRounds *self);
-} SkySimRoundsGame;
+};
 
 /* How a round may depart from the rules, besides the ways of every game. */
 enum
@@ -104,9 +104,8 @@ struct _SkySimRounds
   SkyTime announced_at;
 };
 
-/* Plays the table of @self, whose other members are 0. */
-void sky_sim_rounds_play (SkySimRounds *self,
-                          const SkySimRoundsGame *game,
+/* The play of every game in this frame. */
+void sky_sim_rounds_play (const SkySimGame *game,
                           SkySimTable *table,
                           gboolean (*after_round) (gpointer user_data),
                           gpointer user_data);

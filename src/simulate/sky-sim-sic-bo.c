@@ -456,17 +456,11 @@ static const SkySimRoundsGame game = {
   .finish = finish,
 };
 
-static void
-play (SkySimTable *table, gboolean (*after_round) (gpointer user_data), gpointer user_data)
-{
-  SicBo self = { 0 };
-
-  sky_sim_rounds_play (&self.rounds, &game, table, after_round, user_data);
-}
-
 const SkySimGame sky_sim_sic_bo = {
   .id = SKY_GAME_SIC_BO,
   .table_prefix = "SB",
   .faults = faults,
-  .play = play,
+  .rounds = &game,
+  .size = sizeof (SicBo),
+  .play = sky_sim_rounds_play,
 };

@@ -219,7 +219,7 @@ play_session (gpointer data, gpointer user_data)
   table->log = sky_sim_log_new (path, &header, table->begin, &error);
   if (table->log != NULL)
     {
-      work->game->play (table, after_round, (gpointer) work->options);
+      work->game->play (work->game, table, after_round, (gpointer) work->options);
       sky_sim_log_close (table->log, &error);
       g_clear_pointer (&table->log, sky_sim_log_free);
     }
