@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-case.h"
+#include "sky-errand.h"
 #include "sky-frame-paintable.h"
 #include "sky-still.h"
 
@@ -61,17 +62,6 @@ typedef struct
   SkyLedgerMark mark;
 } Putting;
 
-static void
-putting_free (Putting *putting)
-{
-  g_free (putting->credential);
-  g_free (putting->name);
-  g_free (putting->finding);
-  g_clear_pointer (&putting->still, sky_case_still_free);
-  g_clear_pointer (&putting->png, g_bytes_unref);
-  g_free (putting);
-}
-
 static gboolean
 put_in (SkyStore *store, gpointer data, GError **error)
 {
@@ -122,11 +112,11 @@ put (SkyOpenCase *self, Putting *putting)
   const char *name = sky_review_desk_get_name (self->desk);
 
   putting->id = self->id;
-  putting->credential = g_strdup (credential != NULL ? credential : "");
-  putting->name = g_strdup (name != NULL ? name : "");
+  putting->credential = sky_errand_copy_text (putting, credential != NULL ? credential : "");
+  putting->name = sky_errand_copy_text (putting, name != NULL ? name : "");
   sky_store_link_begin_writing (self->link);
-  sky_store_link_ask (self->link, self, put_in_thread, putting, (GDestroyNotify) putting_free,
-                      g_free, put_cb, NULL);
+  sky_store_link_ask (self->link, self, put_in_thread, putting, sky_errand_free, g_free, put_cb,
+                      NULL);
 }
 
 static gboolean
@@ -150,9 +140,9 @@ sky_open_case_put_in (SkyOpenCase *self)
 
   if ((finding == NULL && bookmark == NULL) || !has_case (self))
     return;
-  putting = g_new0 (Putting, 1);
+  putting = sky_errand_new (Putting);
   if (finding != NULL)
-    putting->finding = g_strdup (finding->key);
+    putting->finding = sky_errand_copy_text (putting, finding->key);
   else
     putting->bookmark = bookmark->number;
   put (self, putting);
@@ -177,10 +167,11 @@ sky_open_case_add_still (SkyOpenCase *self, GBytes *png, const char *camera, Sky
     .gaming_day = header->gaming_day,
     .at = at,
   };
-  Putting *putting = g_new0 (Putting, 1);
+  Putting *putting = sky_errand_new (Putting);
 
-  putting->still = sky_case_still_copy (&still);
-  putting->png = g_bytes_ref (png);
+  putting->still =
+      sky_errand_keep (putting, sky_case_still_copy (&still), (GDestroyNotify) sky_case_still_free);
+  putting->png = sky_errand_keep (putting, g_bytes_ref (png), (GDestroyNotify) g_bytes_unref);
   put (self, putting);
 }
 

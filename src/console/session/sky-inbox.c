@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-case.h"
+#include "sky-errand.h"
 #include "sky-filter-text.h"
 #include "sky-look.h"
 #include "sky-summary.h"
@@ -273,13 +274,6 @@ typedef struct
   guint n_audits;
 } CountsQuestion;
 
-static void
-counts_question_free (CountsQuestion *question)
-{
-  sky_finding_filter_free (question->filter);
-  g_free (question);
-}
-
 /* What changed since one looked, of all that the rest of the filter lets through. */
 static gboolean
 count_changes (SkyStore *store, const CountsQuestion *question, Counts *counts, GError **error)
@@ -382,16 +376,16 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 sky_inbox_ask_counts (SkyInbox *self)
 {
-  CountsQuestion *question = g_new0 (CountsQuestion, 1);
+  CountsQuestion *question = sky_errand_new (CountsQuestion);
 
-  question->filter = sky_finding_filter_copy (self->filter);
+  question->filter = sky_errand_keep (question, sky_finding_filter_copy (self->filter),
+                                      (GDestroyNotify) sky_finding_filter_free);
   question->filter->queues = 0;
   question->has_looked = sky_inbox_has_looked (self);
   question->auditing = sky_intake_get_job (self->intake) != NULL;
   question->n_audits = sky_intake_get_n_audits (self->intake);
-  sky_store_link_ask (self->link, self, count_in_thread, question,
-                      (GDestroyNotify) counts_question_free, (GDestroyNotify) counts_free,
-                      counts_cb, NULL);
+  sky_store_link_ask (self->link, self, count_in_thread, question, sky_errand_free,
+                      (GDestroyNotify) counts_free, counts_cb, NULL);
 }
 
 guint64

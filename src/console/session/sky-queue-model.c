@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-errand.h"
 #include "sky-finding-query.h"
 #include "sky-ledger.h"
 #include "sky-look.h"
@@ -91,27 +92,20 @@ typedef struct
 static Question *
 question_new (SkyQueueModel *self, guint page)
 {
-  Question *question = g_new0 (Question, 1);
+  Question *question = sky_errand_new (Question);
 
   question->kind = self->kind;
-  question->filter = sky_finding_filter_copy (self->filter);
+  question->filter = sky_errand_keep (question, sky_finding_filter_copy (self->filter),
+                                      (GDestroyNotify) sky_finding_filter_free);
   question->sort = self->sort;
   question->descending = self->descending;
   question->has_look = self->has_look;
   question->look = self->look;
-  question->looker = g_strdup (self->looker);
+  question->looker = sky_errand_copy_text (question, self->looker);
   question->page = page;
   question->n_items = self->n_items;
   question->counted = self->counted;
   return question;
-}
-
-static void
-question_free (Question *question)
-{
-  sky_finding_filter_free (question->filter);
-  g_free (question->looker);
-  g_free (question);
 }
 
 /* How many there are, and what has come among them. */
@@ -695,8 +689,8 @@ ask_page (SkyQueueModel *self, guint page)
 {
   begin (self);
   sky_store_worker_run (self->worker, NULL, page_in_thread, question_new (self, page),
-                        (GDestroyNotify) question_free, (GDestroyNotify) rows_free,
-                        self->cancellable, page_cb, waiting_new (self, page));
+                        sky_errand_free, (GDestroyNotify) rows_free, self->cancellable, page_cb,
+                        waiting_new (self, page));
 }
 
 /* All that is kept is asked for again: more may be said of the rows that stay. */
@@ -1070,9 +1064,9 @@ ask_count (SkyQueueModel *self, SkyStoreFunc func, GAsyncReadyCallback callback)
   self->cancellable = g_cancellable_new ();
 
   begin (self);
-  sky_store_worker_run (self->worker, NULL, func, question_new (self, 0),
-                        (GDestroyNotify) question_free, (GDestroyNotify) answer_free,
-                        self->cancellable, callback, waiting_new (self, 0));
+  sky_store_worker_run (self->worker, NULL, func, question_new (self, 0), sky_errand_free,
+                        (GDestroyNotify) answer_free, self->cancellable, callback,
+                        waiting_new (self, 0));
 }
 
 void
@@ -1106,9 +1100,9 @@ sky_queue_model_hear (SkyQueueModel *self, gint64 after)
   Question *question = question_new (self, 0);
   question->after = after;
   begin (self);
-  sky_store_worker_run (self->worker, NULL, hear_in_thread, question,
-                        (GDestroyNotify) question_free, (GDestroyNotify) rows_free,
-                        self->cancellable, heard_cb, waiting_new (self, 0));
+  sky_store_worker_run (self->worker, NULL, hear_in_thread, question, sky_errand_free,
+                        (GDestroyNotify) rows_free, self->cancellable, heard_cb,
+                        waiting_new (self, 0));
 }
 
 void

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-errand.h"
 #include "sky-kept-look.h"
 
 /* More than this at once is a slip of the hand rather than a decision. */
@@ -519,15 +520,6 @@ typedef struct
   SkyLedgerMark mark;
 } Bookmarking;
 
-static void
-bookmarking_free (Bookmarking *bookmarking)
-{
-  g_free (bookmarking->credential);
-  g_free (bookmarking->name);
-  g_free (bookmarking->text);
-  g_free (bookmarking);
-}
-
 static gboolean
 add_bookmark (SkyStore *store, gpointer data, GError **error)
 {
@@ -570,15 +562,16 @@ sky_review_desk_bookmark (SkyReviewDesk *self, gint64 log, SkyTime at, const cha
 {
   g_return_if_fail (SKY_IS_REVIEW_DESK (self));
 
-  Bookmarking *bookmarking = g_new0 (Bookmarking, 1);
-  bookmarking->credential = g_strdup (self->credential != NULL ? self->credential : "");
-  bookmarking->name = g_strdup (self->name != NULL ? self->name : "");
+  Bookmarking *bookmarking = sky_errand_new (Bookmarking);
+  bookmarking->credential =
+      sky_errand_copy_text (bookmarking, self->credential != NULL ? self->credential : "");
+  bookmarking->name = sky_errand_copy_text (bookmarking, self->name != NULL ? self->name : "");
   bookmarking->log = log;
   bookmarking->at = at;
-  bookmarking->text = g_strdup (text);
+  bookmarking->text = sky_errand_copy_text (bookmarking, text);
   sky_store_link_begin_writing (self->link);
-  sky_store_link_ask (self->link, self, bookmark_in_thread, bookmarking,
-                      (GDestroyNotify) bookmarking_free, g_free, bookmark_cb, NULL);
+  sky_store_link_ask (self->link, self, bookmark_in_thread, bookmarking, sky_errand_free, g_free,
+                      bookmark_cb, NULL);
 }
 
 /* --- What is said of several ------------------------------------------------------------------ */
