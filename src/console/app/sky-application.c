@@ -299,46 +299,67 @@ make_session (GApplicationCommandLine *line, GVariantDict *given)
   return sky_session_new (path);
 }
 
-/* Opens the archives named; when none is, and no store either, the one opened last. */
-static void
-open_archives (SkyApplication *self,
-               SkySession *session,
-               GApplicationCommandLine *line,
-               GVariantDict *given)
+/* Returns: (transfer full): what is named, sorted. */
+static SkyOpening *
+sort_named (GApplicationCommandLine *line, GVariantDict *given)
 {
   g_autofree const char **names = NULL;
-  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_null_terminated (0, g_free, TRUE);
 
-  if (!g_variant_dict_lookup (given, G_OPTION_REMAINING, "^a&ay", &names))
-    {
-      g_autofree char *last = g_settings_get_string (self->settings, "last-archive");
-      const char *last_paths[] = { last, NULL };
-      if (last[0] != '\0' && !g_variant_dict_contains (given, "store")
-          && g_file_test (last, G_FILE_TEST_IS_DIR))
-        sky_session_open_archives (session, last_paths);
-      return;
-    }
-  for (guint i = 0; names[i] != NULL; i++)
-    g_ptr_array_add (paths, full_path (line, names[i]));
-  g_ptr_array_add (paths, NULL);
-  sky_session_open_archives (session, (const char *const *) paths->pdata);
+  if (g_variant_dict_lookup (given, G_OPTION_REMAINING, "^a&ay", &names))
+    for (guint i = 0; names[i] != NULL; i++)
+      g_ptr_array_add (paths, full_path (line, names[i]));
+  return sky_opening_new ((const char *const *) paths->pdata);
+}
+
+/* Opens what is named; when that is no archive, and no store is named either, the archive that was
+ * opened last. */
+static void
+open_named (SkyApplication *self, SkyWindow *window, const SkyOpening *opening, GVariantDict *given)
+{
+  g_autofree char *last = g_settings_get_string (self->settings, "last-archive");
+  const char *last_paths[] = { last, NULL };
+
+  if (opening->archives->len == 0 && last[0] != '\0' && !g_variant_dict_contains (given, "store")
+      && g_file_test (last, G_FILE_TEST_IS_DIR))
+    sky_session_open_archives (sky_window_get_session (window), last_paths);
+  sky_window_take_opening (window, opening);
+  /* Who asks for a finding or a picture means it of the whole list. */
+  if (g_variant_dict_contains (given, "finding") || g_variant_dict_contains (given, "screenshot"))
+    return;
+  sky_window_take_up_view (window);
+  sky_window_show_log (window, opening);
+}
+
+/* Whoever was handed a package alone has neither store nor archive to do with it. */
+static gboolean
+is_of_packages (const SkyOpening *opening, GVariantDict *given)
+{
+  return opening->packages->len > 0 && opening->archives->len == 0 && opening->checkpoints->len == 0
+         && opening->strangers->len == 0 && !g_variant_dict_contains (given, "store")
+         && !g_variant_dict_contains (given, "screenshot");
 }
 
 static int
 sky_application_command_line (GApplication *application, GApplicationCommandLine *line)
 {
   GVariantDict *given = g_application_command_line_get_options_dict (line);
-  g_autoptr (SkySession) session = make_session (line, given);
+  g_autoptr (SkyOpening) opening = sort_named (line, given);
   const char *at = NULL;
   const char *screenshot = NULL;
   int finding = 0;
   SkyTime instant;
 
+  if (is_of_packages (opening, given))
+    {
+      for (guint i = 0; i < opening->packages->len; i++)
+        sky_window_open_package (GTK_APPLICATION (application), NULL, opening->packages->pdata[i]);
+      return 0;
+    }
+
+  g_autoptr (SkySession) session = make_session (line, given);
   SkyWindow *window = sky_window_new (GTK_APPLICATION (application), session);
-  open_archives (SKY_APPLICATION (application), session, line, given);
-  /* Who asks for a finding or a picture means it of the whole list. */
-  if (!g_variant_dict_contains (given, "finding") && !g_variant_dict_contains (given, "screenshot"))
-    sky_window_take_up_view (window);
+  open_named (SKY_APPLICATION (application), window, opening, given);
   if (g_variant_dict_lookup (given, "at", "&s", &at) && sky_time_parse (at, strlen (at), &instant))
     sky_selection_show_instant (sky_session_get_selection (session), instant);
   if (g_variant_dict_lookup (given, "finding", "i", &finding) && finding > 0)

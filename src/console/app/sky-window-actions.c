@@ -438,6 +438,20 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_window_choose_archive (SKY_WINDOW (widget));
 }
 
+static void
+recent_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  adw_split_button_popup (SKY_WINDOW (widget)->open_button);
+}
+
+static void
+open_recent_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  const char *paths[] = { g_variant_get_string (parameter, NULL), NULL };
+
+  sky_window_open_paths (SKY_WINDOW (widget), paths);
+}
+
 /* Brings the window of @type that was opened from here to the front: a key that was pressed twice
  * means one. Returns: FALSE: there is none. */
 static gboolean
@@ -671,6 +685,8 @@ static const struct
   { "win.listing", "i", listing_action, WITH_LIST },
   { "win.sidebar", NULL, sidebar_action, ALWAYS },
   { "win.open", NULL, open_action, ALWAYS },
+  { "win.recent", NULL, recent_action, ALWAYS },
+  { "win.open-recent", "s", open_recent_action, ALWAYS },
   { "win.audit-again", NULL, audit_again_action, ALWAYS },
   { "win.stop", NULL, stop_action, ALWAYS },
   { "win.help", NULL, help_action, ALWAYS },

@@ -40,6 +40,8 @@ struct _SkyWindow
   GtkLabel *unsaid;
   GtkLabel *changed;
   GtkWidget *audit_again_button;
+  AdwSplitButton *open_button;
+  GMenu *recent; /* what was opened before */
   SkyAuditProgress *progress;
   SkyAuditProgress *first_progress;
   AdwFlap *flap;
@@ -114,5 +116,10 @@ void sky_window_keep_view (SkyWindow *self);
 
 /* Lets the person choose an archive's folder. */
 void sky_window_choose_archive (SkyWindow *self);
+
+/* Takes what is dropped on the window, and lists what was opened before. */
+void sky_window_add_opening (SkyWindow *self);
+/* Enters the file or folder of the MIME type into the desktop's list of what was opened. */
+void sky_window_remember (const char *path, const char *type);
 
 G_END_DECLS

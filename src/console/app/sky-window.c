@@ -344,6 +344,7 @@ chosen_cb (SkyWindow *self, int response, GtkNativeDialog *dialog)
     }
   const char *paths[] = { path, NULL };
   g_settings_set_string (self->settings, "last-archive", path);
+  sky_window_remember (path, "inode/directory");
   sky_session_open_archives (self->session, paths);
 }
 
@@ -698,6 +699,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, unsaid);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, changed);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, audit_again_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, recent);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, first_progress);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, flap);
@@ -819,6 +822,7 @@ sky_window_new (GtkApplication *application, SkySession *session)
   reviewer_cb (self);
   state_cb (self);
   day_cb (self);
+  sky_window_add_opening (self);
   return self;
 }
 

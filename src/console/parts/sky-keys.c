@@ -113,6 +113,7 @@ static const Row rows[] = {
   SECTION (N_ ("Windows"), 15),
   GROUP (N_ ("Window")),
   { "<Control>o", "win.open", NULL, N_ ("Open an archive") },
+  { "<Control><Shift>o", "win.recent", NULL, N_ ("What was opened before") },
   { "<Control>comma", "win.preferences", NULL, N_ ("Preferences") },
   { "F3", "win.cases", NULL, N_ ("Cases") },
   { "F7", "win.log", NULL, N_ ("Surveillance log") },
