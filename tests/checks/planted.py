@@ -12,8 +12,8 @@ import shutil
 import sys
 import tempfile
 
-CHECKS = ('attacks', 'callers', 'cites', 'coverage', 'format', 'headers', 'keys', 'layers', 'length',
-          'listed', 'states', 'templates', 'translations', 'versions', 'words')
+CHECKS = ('attacks', 'callers', 'circles', 'cites', 'coverage', 'format', 'headers', 'keys', 'layers',
+          'length', 'listed', 'states', 'templates', 'translations', 'versions', 'words')
 
 LICENCE = '/* SPDX-License-Identifier: GPL-3.0-or-later */\n'
 
@@ -35,7 +35,7 @@ CLEAN = {
                              "dependencies: [base_dep])\n",
     'src/rules/sky-dice.c': LICENCE + '#include "sky-sum.h"\n\n'
                             '/* 58 Pa. Code § 623a.5(a)(1). */\nvoid\nsky_dice_fall (void)\n{\n'
-                            '  sky_table_decide_win ();\n}\n',
+                            '  sky_table_decide_win (sky_sum (1, 2));\n}\n',
     'src/reference/coverage/623a.txt': '623a.5(a)(1) | It pays. | sky-dice.c:sky_dice_fall | '
                                        'test-sum.c\n',
     'src/console/meson.build': "lib = static_library('sky-console', 'app/sky-door.c', "
@@ -58,7 +58,7 @@ CLEAN = {
     'tests/base/meson.build': "tests = ['test-sum']\n",
     'tests/base/test-sum.c': LICENCE + 'int\nmain (void)\n{\n  sky_sum (1, 2);\n  sky_dice_fall ();\n'
                              '  sky_door_class_init (NULL);\n  return g_test_run ();\n}\n',
-    'tests/checks/test-only.txt': 'Because:\n  sky_sum\n  sky_dice_fall\n  sky_door_class_init\n',
+    'tests/checks/test-only.txt': 'Because:\n  sky_dice_fall\n  sky_door_class_init\n',
 }
 
 BASE = 'src/base/sky-sum.c'
@@ -74,8 +74,10 @@ SPANISH = 'po/es.po'
 # away), and what the check must say.
 PLANTED = (
     ('callers', BASE, None, '\nvoid\nsky_sum_up (void)\n{\n}\n', 'nobody calls sky_sum_up'),
-    ('callers', 'tests/checks/test-only.txt', '  sky_sum\n', '', 'tests alone call sky_sum'),
-    ('callers', DICE, '  sky_table', '  sky_sum (1, 2);\n  sky_table', 'is not called by tests alone'),
+    ('callers', 'tests/checks/test-only.txt', '  sky_dice_fall\n', '',
+     'tests alone call sky_dice_fall'),
+    ('callers', 'tests/checks/test-only.txt', None, '  sky_sum\n', 'is not called by tests alone'),
+    ('circles', BASE, 'a + b;', 'a + b + sky_dice_fall (sky_sum);', 'a circle: sky-dice.c calls'),
     ('cites', DICE, '58 Pa. Code § 623a.5(a)(1)', 'somewhere', 'cites no section'),
     ('cites', DICE, '§ 623a.5(a)(1)', '§623a.5', 'not a section'),
     ('cites', BASE, None, '/* 58 Pa Code 623a.5. */\n', 'not a section'),

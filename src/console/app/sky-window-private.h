@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The inside of SkyWindow, shared by its files: sky-window.c has the window and what it shows,
- * sky-window-actions.c what can be done and by which key. */
+/* The inside of SkyWindow, shared by its files, from the top: sky-window.c has the window and what
+ * it shows, sky-window-actions.c what can be done, sky-window-view.c what is kept of it for the
+ * next run, sky-window-parts.c what is done to its parts, sky-window-keys.c by which keys,
+ * sky-window-division.c how large they are. None calls one before it. */
 #pragma once
 
 #include "sky-audit-progress.h"
@@ -77,9 +79,13 @@ struct _SkyWindow
   guint divide_idle;             /* they are about to get them again; 0: they are not */
 };
 
-/* Installs the actions on the class, and the keys on a window. */
+/* Installs the actions on the class. */
 void sky_window_install_actions (GtkWidgetClass *widget_class);
+
+/* The keys of the main window, for itself or for the window of its cameras. */
 void sky_window_add_keys (GtkWidget *window);
+
+void sky_window_toggle_fullscreen (GtkWindow *window);
 
 /* Which actions make sense at this moment. */
 void sky_window_update_actions (SkyWindow *self);
@@ -90,6 +96,7 @@ void sky_window_take_cameras_back (SkyWindow *self);
 
 /* Tells the log's events over the picture, or no longer. */
 void sky_window_set_overlay (SkyWindow *self, gboolean overlay);
+void sky_window_update_caption (SkyWindow *self);
 
 /* Gives the round the room of the cameras, or gives it back. */
 void sky_window_set_large_round (SkyWindow *self, gboolean large);

@@ -327,50 +327,6 @@ unsaid_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
 
 /* --- Opening an archive ----------------------------------------------------------------------- */
 
-static void
-chosen_cb (SkyWindow *self, int response, GtkNativeDialog *dialog)
-{
-  g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
-
-  if (response != GTK_RESPONSE_ACCEPT)
-    return;
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-  if (path == NULL)
-    {
-      sky_store_link_warn (sky_session_get_link (self->session),
-                           _ ("Only folders on this machine can be opened."));
-      return;
-    }
-  const char *paths[] = { path, NULL };
-  g_settings_set_string (self->settings, "last-archive", path);
-  sky_window_remember (path, "inode/directory");
-  sky_session_open_archives (self->session, paths);
-}
-
-void
-sky_window_choose_archive (SkyWindow *self)
-{
-  if (self->chooser != NULL)
-    {
-      gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
-      return;
-    }
-
-  g_autofree char *last = g_settings_get_string (self->settings, "last-archive");
-  self->chooser = gtk_file_chooser_native_new (_ ("Open Archive"), GTK_WINDOW (self),
-                                               GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Open"),
-                                               _ ("_Cancel"));
-  if (last[0] != '\0')
-    {
-      g_autoptr (GFile) folder = g_file_new_for_path (last);
-      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->chooser), folder, NULL);
-    }
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
-                           G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
-}
-
 /* --- Reviewer --------------------------------------------------------------------------------- */
 
 /* The reviewer of the settings; where none is set, who is logged in. */
@@ -388,53 +344,6 @@ reviewer_cb (SkyWindow *self)
 }
 
 /* --- Size ------------------------------------------------------------------------------------- */
-
-/* As in the template. */
-#define QUEUES_WIDTH 156
-
-static int
-get_list_width (int width)
-{
-  return CLAMP (width * 34 / 100, 452, 900);
-}
-
-static int
-get_view_width (int width)
-{
-  return width - QUEUES_WIDTH - get_list_width (width);
-}
-
-/* Half for the layout, as long as the table of wagers has what it needs beside it, and more where
- * that has all that it can use. */
-static int
-get_layout_width (int view_width)
-{
-  int half = CLAMP (view_width / 2, 220, MAX (220, view_width - 335));
-
-  return MAX (half, MIN (view_width * 56 / 100, view_width - 720));
-}
-
-SkyDivision
-sky_window_divide_anew (int width, int height, SkyDivision *lengths)
-{
-  int view_width = get_view_width (width);
-  int rest = height - 50;
-
-  *lengths = (SkyDivision){
-    .list = width - QUEUES_WIDTH,
-    .findings = rest,
-    .cameras = rest,
-    .timeline = height,
-    .layout = view_width,
-  };
-  return (SkyDivision){
-    .list = get_list_width (width),
-    .findings = rest * 56 / 100,
-    .cameras = rest * 45 / 100,
-    .timeline = CLAMP (rest * 18 / 100, 128, 200),
-    .layout = get_layout_width (view_width),
-  };
-}
 
 /* Divides the window as it opens, as it was when it was closed; from then on the parts keep their
  * share. */
@@ -494,19 +403,6 @@ measured_cb (SkyWindow *self, GParamSpec *pspec, GtkPaned *paned)
   self->divide_idle = g_idle_add_full (G_PRIORITY_DEFAULT, divide_cb, self, NULL);
 }
 
-void
-sky_window_set_large_round (SkyWindow *self, gboolean large)
-{
-  if (large == self->large_round)
-    return;
-  self->large_round = large;
-  if (large)
-    self->cameras_height = gtk_paned_get_position (self->view_rows);
-  /* What cannot be made smaller stays: the transport, and a hand's breadth of the cameras. */
-  gtk_paned_set_position (self->view_rows, large ? 0 : self->cameras_height);
-  sky_round_view_set_tall (self->round, large);
-}
-
 static void
 restore_size (SkyWindow *self)
 {
@@ -538,64 +434,10 @@ keep_size (SkyWindow *self)
 /* --- Cameras ---------------------------------------------------------------------------------- */
 
 static void
-update_caption (SkyWindow *self)
-{
-  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (self->session));
-  SkyTime at = sky_day_view_get_position (sky_session_get_day_view (self->session));
-  g_autofree char *caption = NULL;
-
-  if (self->overlay && day != NULL && at != SKY_TIME_NONE)
-    caption = sky_table_day_dup_caption (day, at);
-  sky_camera_grid_set_caption (self->cameras, caption);
-}
-
-static void
 position_cb (SkyWindow *self)
 {
   if (self->overlay)
-    update_caption (self);
-}
-
-void
-sky_window_set_overlay (SkyWindow *self, gboolean overlay)
-{
-  self->overlay = overlay;
-  update_caption (self);
-}
-
-void
-sky_window_send_cameras_away (SkyWindow *self)
-{
-  if (self->wall_window != NULL)
-    return;
-  self->wall_window = GTK_WINDOW (sky_wall_window_new (GTK_WIDGET (self)));
-  g_signal_connect_object (self->wall_window, "left", G_CALLBACK (sky_window_take_cameras_back),
-                           self, G_CONNECT_SWAPPED);
-  sky_window_add_keys (GTK_WIDGET (self->wall_window));
-  /* A focus that goes away with what it is in confuses the panes around it. */
-  gtk_window_set_focus (GTK_WINDOW (self), NULL);
-  g_object_ref (self->cameras);
-  gtk_box_remove (self->cameras_place, GTK_WIDGET (self->cameras));
-  gtk_window_set_child (self->wall_window, GTK_WIDGET (self->cameras));
-  g_object_unref (self->cameras);
-  gtk_widget_set_visible (self->cameras_away, TRUE);
-  gtk_window_present (self->wall_window);
-}
-
-void
-sky_window_take_cameras_back (SkyWindow *self)
-{
-  GtkWindow *wall_window = g_steal_pointer (&self->wall_window);
-
-  if (wall_window == NULL)
-    return;
-  sky_wall_window_keep (SKY_WALL_WINDOW (wall_window));
-  g_object_ref (self->cameras);
-  gtk_window_set_child (wall_window, NULL);
-  gtk_box_insert_child_after (self->cameras_place, GTK_WIDGET (self->cameras), self->cameras_away);
-  g_object_unref (self->cameras);
-  gtk_widget_set_visible (self->cameras_away, FALSE);
-  gtk_window_destroy (wall_window);
+    sky_window_update_caption (self);
 }
 
 /* The first frame has to lay out all of the window, and to get the memory that it is drawn in. What
@@ -842,11 +684,4 @@ sky_window_is_settled (SkyWindow *self)
          && sky_film_strip_is_settled (self->strip) && sky_finding_view_is_settled (self->findings)
          && sky_round_view_is_settled (self->round) && self->divide_idle == 0
          && (self->n_drawn == FRAMES_TO_OPEN || !gtk_widget_get_mapped (GTK_WIDGET (self)));
-}
-
-const char *
-sky_window_get_page (SkyWindow *self)
-{
-  g_return_val_if_fail (SKY_IS_WINDOW (self), NULL);
-  return gtk_stack_get_visible_child_name (self->pages);
 }
