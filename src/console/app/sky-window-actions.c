@@ -463,16 +463,6 @@ present_open (GtkWidget *widget, GType type)
   return FALSE;
 }
 
-/* A window that is shown again when it is asked for again, as long as its main window is there: of
- * each of these GTK 4.8 and libadwaita 1.2 leave some 300 KB behind. */
-static void
-keep_and_present (GtkWindow *window)
-{
-  gtk_window_set_hide_on_close (window, TRUE);
-  gtk_window_set_destroy_with_parent (window, TRUE);
-  gtk_window_present (window);
-}
-
 /* It is made when it is asked for, not with the main window as the toolkit would: GTK 4.8 hands a
  * screen reader that asks for a window which was just closed the last one there is, and ends when
  * that one was never shown. */
@@ -485,7 +475,7 @@ shortcuts_action (GtkWidget *widget, const char *name, GVariant *parameter)
     return;
   window = sky_keys_window_new ();
   gtk_window_set_transient_for (window, GTK_WINDOW (widget));
-  keep_and_present (window);
+  gtk_window_present (window);
 }
 
 static void
@@ -583,7 +573,7 @@ static void
 preferences_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   if (!present_open (widget, SKY_TYPE_PREFERENCES_WINDOW))
-    keep_and_present (sky_preferences_window_new (GTK_WINDOW (widget)));
+    gtk_window_present (sky_preferences_window_new (GTK_WINDOW (widget)));
 }
 
 static void
