@@ -158,7 +158,7 @@ is_shifted (guint key)
          || key == GDK_KEY_braceright || key == GDK_KEY_question;
 }
 
-/* Adds the key of @accelerator. @target: (transfer floating) (nullable). */
+/* Adds the key of @accelerator. @target: (transfer full) (nullable), floating or not. */
 static void
 add_key (GArray *list, const Row *row, const char *accelerator, GVariant *target)
 {
@@ -168,7 +168,7 @@ add_key (GArray *list, const Row *row, const char *accelerator, GVariant *target
     g_error ("“%s” is no key", accelerator);
   if (is_shifted (key.key))
     key.modifiers |= GDK_SHIFT_MASK;
-  key.target = target != NULL ? g_variant_ref_sink (target) : NULL;
+  key.target = target != NULL ? g_variant_take_ref (target) : NULL;
   g_array_append_val (list, key);
 }
 
