@@ -227,6 +227,8 @@ main (int argc, char **argv)
   g_setenv ("XDG_DATA_HOME", data, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
+  /* GTK 4.8 leaks the time of day each time it looks for entries that are too old. */
+  g_object_set (gtk_settings_get_default (), "gtk-recent-files-max-age", -1, NULL);
   g_test_add_func ("/console/opening/sorted", test_sorted);
   g_test_add_func ("/console/opening/log", test_log);
   g_test_add_func ("/console/opening/package", test_package);
