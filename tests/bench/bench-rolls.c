@@ -56,6 +56,7 @@ typedef struct
 typedef struct
 {
   const Script *script;
+  SkyFormatIndex formats; /* the table looks into it */
   SkyTable *table;
   SkyEvent places[N_KINDS]; /* of a wager of each kind */
   SkyEvent settle;
@@ -91,14 +92,13 @@ static void
 open_table (Play *play)
 {
   SkyLogHeader header = { "Bench", "CR-01", SKY_GAME_CRAPS, 0, "UTC", "USD" };
-  SkyFormatIndex formats;
   SkyTableSink sink = { .finding = refuse_finding };
   SkyEvent event = { .type = SKY_EVENT_TABLE_OPEN };
   SkyJsonNode nothing = { .kind = SKY_JSON_OBJECT, .span = 1 };
 
   header.gaming_day = sky_day_from_ymd (2023, 11, 4);
-  sky_format_index_init (&formats, SKY_GAME_CRAPS, sky_game_lookup_bet);
-  play->table = sky_table_new (&header, &formats, &sink);
+  sky_format_index_init (&play->formats, SKY_GAME_CRAPS, sky_game_lookup_bet);
+  play->table = sky_table_new (&header, &play->formats, &sink);
   play->seq = 0;
   play->round = 0;
   feed (play, &event);
