@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sky-finding-block.h"
+#include "sky-finding-search.h"
 #include "sky-look.h"
 #include "sky-words.h"
 
@@ -38,15 +39,6 @@ typedef struct
   guint32 by_name; /* less than there are checks */
 } ScanCheck;
 
-/* From one event to another somebody was at a table (at that seat; 0: at any). */
-typedef struct
-{
-  gint64 log;
-  gint64 seat;
-  gint64 first_seq;
-  gint64 last_seq;
-} Span;
-
 struct _SkyScanList
 {
   SkyFindingSort sort;
@@ -66,11 +58,11 @@ struct _SkyFindingScan
   GArray *checks; /* of ScanCheck, by id */
 
   /* While it is made. */
-  char **words; /* NULL: none are looked for */
-  guint n_words;
-  GByteArray *log_words; /* whether the names of a log have each word */
+  GPtrArray *terms;      /* of SkySearchTerm: what is looked for */
+  gboolean has_words;    /* some of them are words */
+  GByteArray *log_words; /* whether the names of a log have each of them */
   GByteArray *check_words;
-  GArray *dealt;    /* of Span, by log; NULL: no dealer is asked for */
+  GArray *dealt;    /* of SkyPresence, by log; NULL: no dealer is asked for */
   GArray *sat;      /* likewise, no patron */
   GArray *reviewed; /* of gint64, in order: findings that others reviewed; NULL: all are wanted */
 };
@@ -100,7 +92,7 @@ sky_finding_filter_is_of_totals (const SkyFindingFilter *filter)
 static void
 end_first_pass (SkyFindingScan *self)
 {
-  g_clear_pointer (&self->words, g_strfreev);
+  g_clear_pointer (&self->terms, g_ptr_array_unref);
   g_clear_pointer (&self->log_words, g_byte_array_unref);
   g_clear_pointer (&self->check_words, g_byte_array_unref);
   g_clear_pointer (&self->dealt, g_array_unref);
@@ -123,13 +115,24 @@ sky_finding_scan_free (SkyFindingScan *self)
 
 /* --- What is looked for ----------------------------------------------------------------------- */
 
+static const char *
+get_word (SkyFindingScan *self, guint term)
+{
+  return ((const SkySearchTerm *) self->terms->pdata[term])->word;
+}
+
+static gboolean
+has_word (const char *text, const char *word)
+{
+  return text != NULL && word != NULL && sky_words_have (text, word);
+}
+
 static void
 add_words_of (SkyFindingScan *self, GByteArray *flags, const char *first, const char *second)
 {
-  for (guint i = 0; i < self->n_words; i++)
+  for (guint i = 0; i < self->terms->len; i++)
     {
-      guint8 has = sky_words_have (first, self->words[i])
-                   || (second != NULL && sky_words_have (second, self->words[i]));
+      guint8 has = has_word (first, get_word (self, i)) || has_word (second, get_word (self, i));
 
       g_byte_array_append (flags, &has, 1);
     }
@@ -143,29 +146,11 @@ compare_logs (gconstpointer a, gconstpointer b)
   return first->id < second->id ? -1 : first->id > second->id;
 }
 
-static guint
-find_span (const GArray *spans, gint64 log)
-{
-  guint low = 0, high = spans->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (spans, Span, middle).log < log)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 static gboolean
-has_span (const GArray *spans, gint64 log)
+was_present (const GArray *presences, gint64 log)
 {
-  guint at = spans != NULL ? find_span (spans, log) : 0;
-
-  return spans == NULL || (at < spans->len && g_array_index (spans, Span, at).log == log);
+  return presences == NULL
+         || sky_presences_find (presences, log) < sky_presences_find (presences, log + 1);
 }
 
 /* The logs of the list, by their place in it. */
@@ -195,10 +180,10 @@ read_logs (SkyFindingScan *self, SkyStore *store, GError **error)
           return TRUE;
         }
       log.id = sky_statement_int (statement, 0);
-      if (!has_span (self->dealt, log.id) || !has_span (self->sat, log.id))
+      if (!was_present (self->dealt, log.id) || !was_present (self->sat, log.id))
         continue;
       /* The logs of a table come one after the other. */
-      if (self->n_words > 0
+      if (self->has_words
           && (g_strcmp0 (property, sky_statement_text (statement, 1)) != 0
               || g_strcmp0 (table, sky_statement_text (statement, 2)) != 0))
         {
@@ -248,46 +233,31 @@ read_checks (SkyFindingScan *self, SkyStore *store, GError **error)
       if (id >= self->checks->len)
         {
           g_array_set_size (self->checks, (guint) id + 1);
-          g_byte_array_set_size (self->check_words, ((guint) id + 1) * self->n_words);
+          g_byte_array_set_size (self->check_words, ((guint) id + 1) * self->terms->len);
         }
       g_array_index (self->checks, ScanCheck, id) = check;
-      for (guint i = 0; i < self->n_words; i++)
-        self->check_words->data[id * self->n_words + i] =
-            sky_words_have (sky_statement_text (statement, 4), self->words[i]);
+      for (guint i = 0; i < self->terms->len; i++)
+        self->check_words->data[id * self->terms->len + i] =
+            has_word (sky_statement_text (statement, 4), get_word (self, i));
       rank++;
     }
   return FALSE;
 }
 
-/* The spans of a dealer or a patron. */
+/* When a dealer, a patron was there. */
 #define DEALT                                                                                      \
   "SELECT log, 0, first_seq, last_seq FROM duties "                                                \
   "WHERE credential = ? AND role = 'dealer' ORDER BY log"
 #define SAT "SELECT log, seat, first_seq, last_seq FROM seatings WHERE player = ? ORDER BY log"
 
+/* Returns: (element-type SkyPresence): of @who by @sql; NULL with @error set. */
 static GArray *
-read_spans (SkyStore *store, const char *sql, const char *who, GError **error)
+read_presences (SkyStore *store, const char *sql, const char *who, GError **error)
 {
-  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (Span));
-  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, error);
-  gboolean row;
+  g_autoptr (GArray) presences = g_array_new (FALSE, FALSE, sizeof (SkyPresence));
 
-  if (statement == NULL)
-    return NULL;
-  sky_statement_put_text (statement, who);
-  while (sky_statement_next (statement, &row, error))
-    {
-      Span span;
-
-      if (!row)
-        return g_steal_pointer (&spans);
-      span.log = sky_statement_int (statement, 0);
-      span.seat = sky_statement_int (statement, 1);
-      span.first_seq = sky_statement_int (statement, 2);
-      span.last_seq = sky_statement_int (statement, 3);
-      g_array_append_val (spans, span);
-    }
-  return NULL;
+  return sky_presences_read (store, sql, who, presences, error) ? g_steal_pointer (&presences)
+                                                                : NULL;
 }
 
 /* --- Blocks ----------------------------------------------------------------------------------- */
@@ -387,31 +357,6 @@ keep (guint64 *bits, guint i, gboolean wanted)
     bits[i / 64] &= ~(G_GUINT64_CONSTANT (1) << i % 64);
 }
 
-static void
-sift_people (const GArray *spans, gint64 log, const SkyBlock *block, guint64 *bits)
-{
-  gint64 seats[SKY_BLOCK_SIZE], seqs[SKY_BLOCK_SIZE];
-  guint first = find_span (spans, log);
-
-  sky_block_get_column (block, SKY_BLOCK_SEAT, seats);
-  sky_block_get_column (block, SKY_BLOCK_SEQ, seqs);
-  for (guint i = 0; i < block->n; i++)
-    {
-      gboolean there = FALSE;
-
-      for (guint s = first; is_set (bits, i) && !there && s < spans->len
-                            && g_array_index (spans, Span, s).log == log;
-           s++)
-        {
-          const Span *span = &g_array_index (spans, Span, s);
-
-          there = (span->seat == 0 || span->seat == seats[i]) && span->first_seq <= seqs[i]
-                  && seqs[i] <= span->last_seq;
-        }
-      keep (bits, i, there);
-    }
-}
-
 static int
 compare_ids (gconstpointer a, gconstpointer b)
 {
@@ -433,8 +378,9 @@ sift_changes (SkyFindingScan *self, const SkyBlock *block, guint64 *bits)
                   && g_array_binary_search (self->reviewed, &ids[i], compare_ids, NULL)));
 }
 
+/* @words: those of the block; NULL: no words are looked for. */
 static gboolean
-sift_words (SkyFindingScan *self,
+sift_terms (SkyFindingScan *self,
             const ScanLog *log,
             const SkyBlock *block,
             const gint64 *checks,
@@ -442,17 +388,21 @@ sift_words (SkyFindingScan *self,
             gsize size,
             guint64 *bits)
 {
-  for (guint w = 0; w < self->n_words; w++)
+  guint n = self->terms->len;
+
+  for (guint t = 0; t < n; t++)
     {
+      const SkySearchTerm *term = self->terms->pdata[t];
       guint64 have[MASKS] = { 0 };
 
-      if (self->log_words->data[log->words + w])
+      if (term->word != NULL && self->log_words->data[log->words + t])
         continue;
-      if (!sky_words_find (words, size, self->words[w], have))
+      if (term->word != NULL && !sky_words_find (words, size, term->word, have))
         return FALSE;
       for (guint i = 0; i < block->n; i++)
-        if (self->check_words->data[checks[i] * self->n_words + w])
+        if (self->check_words->data[checks[i] * n + t])
           have[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+      sky_search_term_find (term, log->id, block, have);
       for (guint m = 0; m < MASKS; m++)
         bits[m] &= have[m];
     }
@@ -491,17 +441,19 @@ sift (SkyFindingScan *self,
         keep (bits, i, rounds[i] == self->filter->round);
     }
   if (self->dealt != NULL)
-    sift_people (self->dealt, log->id, block, bits);
+    sky_presences_sift (self->dealt, log->id, block, bits);
   if (self->sat != NULL)
-    sift_people (self->sat, log->id, block, bits);
+    sky_presences_sift (self->sat, log->id, block, bits);
   if (self->reviewed != NULL)
     sift_changes (self, block, bits);
-  if (self->n_words > 0)
+  if (self->terms->len > 0)
     {
-      gsize size;
-      const guint8 *words = sky_statement_data (cursor->statement, 2, &size);
+      gsize size = 0;
+      const guint8 *words =
+          self->has_words ? sky_statement_data (cursor->statement, 2, &size) : NULL;
 
-      if (words == NULL || !sift_words (self, log, block, checks, words, size, bits))
+      if ((self->has_words && words == NULL)
+          || !sift_terms (self, log, block, checks, words, size, bits))
         return damaged (store, error);
     }
   for (guint i = 0; i < block->n; i++)
@@ -732,7 +684,7 @@ static gboolean
 scan_blocks (SkyFindingScan *self, SkyStore *store, SkyScanList *list, GError **error)
 {
   g_autoptr (SkyStatement) statement =
-      sky_statement_get (store, self->n_words > 0 ? BLOCKS_WITH_WORDS : BLOCKS, error);
+      sky_statement_get (store, self->has_words ? BLOCKS_WITH_WORDS : BLOCKS, error);
   Cursor cursor = { .statement = statement, .id = G_MININT64 };
 
   if (statement == NULL)
@@ -762,15 +714,17 @@ sky_finding_scan_new (SkyStore *store,
   self->logs = g_array_new (FALSE, FALSE, sizeof (ScanLog));
   self->blocks = g_array_new (FALSE, FALSE, sizeof (ScanBlock));
   self->checks = g_array_new (FALSE, TRUE, sizeof (ScanCheck));
-  self->words = sky_words_wanted (filter->text);
-  self->n_words = self->words != NULL ? g_strv_length (self->words) : 0;
   self->log_words = g_byte_array_new ();
   self->check_words = g_byte_array_new ();
+  self->terms = sky_search_read (store, filter->text, error);
+  if (self->terms == NULL)
+    return NULL;
+  self->has_words = sky_search_has_words (self->terms);
   if (filter->dealer != NULL
-      && (self->dealt = read_spans (store, DEALT, filter->dealer, error)) == NULL)
+      && (self->dealt = read_presences (store, DEALT, filter->dealer, error)) == NULL)
     return NULL;
   if (filter->patron != NULL
-      && (self->sat = read_spans (store, SAT, filter->patron, error)) == NULL)
+      && (self->sat = read_presences (store, SAT, filter->patron, error)) == NULL)
     return NULL;
   if (filter->changed
       && (self->reviewed = sky_store_list_reviewed (store, &filter->since, filter->looker, error))

@@ -509,6 +509,72 @@ test_text (Samples *samples, gconstpointer unused)
     }
 }
 
+static guint64
+count_text (SkyStore *store, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  SkyFindingCounts counts;
+
+  filter.text = (char *) text;
+  g_assert_true (sky_store_count_findings (store, &filter, &counts, &error));
+  g_assert_no_error (error);
+  return counts.total;
+}
+
+/* A seat, a round, who was on duty and what was said of a finding are found by typing them. */
+static void
+test_typed (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (GPtrArray) all = NULL;
+  g_autoptr (GError) error = NULL;
+  guint64 at_seat = 0, in_round = 0, both = 0, first_half = 0;
+  const SkyStoredFinding *noted;
+  gint64 seat, round;
+
+  fill (store, 2, 2, 300);
+  add_people (samples);
+  samples_tamper (samples, "UPDATE duties SET name = 'Zoë Quimby' WHERE credential = 'D1'");
+  all = read_all (store);
+  noted = all->pdata[700];
+  seat = noted->seat;
+  round = noted->round;
+  g_assert_cmpint (seat, >, 0);
+  g_assert_cmpint (round, >, 0);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const SkyStoredFinding *finding = all->pdata[i];
+
+      at_seat += finding->seat == seat;
+      in_round += finding->round == round;
+      both += finding->seat == seat && finding->round == round;
+      first_half += g_str_equal (dealer_of (finding), "D1");
+    }
+  {
+    g_autofree char *typed_seat = g_strdup_printf ("Seat %d", (int) seat);
+    g_autofree char *typed_round = g_strdup_printf ("round  %d", (int) round);
+    g_autofree char *typed_both = g_strdup_printf ("round %d seat %d", (int) round, (int) seat);
+
+    g_assert_cmpuint (count_text (store, typed_seat), ==, at_seat);
+    g_assert_cmpuint (count_text (store, typed_round), ==, in_round);
+    g_assert_cmpuint (count_text (store, typed_both), ==, both);
+  }
+  g_assert_cmpuint (first_half, >, 0);
+  g_assert_cmpuint (first_half, <, all->len);
+  g_assert_cmpuint (count_text (store, "quimby"), ==, first_half);
+  g_assert_cmpuint (count_text (store, "zoe QUIM"), ==, first_half);
+  g_assert_cmpuint (count_text (store, "d1"), ==, first_half);
+
+  g_assert_cmpuint (count_text (store, "umbrella"), ==, 0);
+  sky_store_decide (store, &reviewer, noted->key, SKY_LEDGER_NOTE, "An umbrella hid the chips.",
+                    SKY_REVIEW_ANY, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_text (store, "umbrella"), ==, 1);
+  g_assert_cmpuint (count_text (store, "chips UMB"), ==, 1);
+  g_assert_cmpuint (count_text (store, "umbrella rain"), ==, 0);
+}
+
 static void
 test_patrons (Samples *samples, gconstpointer unused)
 {
@@ -670,6 +736,7 @@ main (int argc, char **argv)
   ADD ("long-lists", test_long_lists);
   ADD ("changes", test_changes);
   ADD ("text", test_text);
+  ADD ("typed", test_typed);
   ADD ("patrons", test_patrons);
   ADD ("rounds", test_rounds);
   ADD ("interrupt", test_interrupt);
