@@ -226,17 +226,19 @@ add_finding (
   const SkyDossierLog *log = self->dossier->logs->pdata[log_index];
   const SkyStoredFinding *finding = entry->finding;
   const SkySection *section = finding->section != NULL ? sky_section_find (finding->section) : NULL;
-  g_autofree char *heading = g_strdup_printf ("Finding %u: %s", index, finding->check);
   g_autofree char *cite = sky_cite (finding->section);
   g_autofree char *recorded = sky_finding_words (finding->recorded);
   g_autofree char *recomputed = sky_finding_words (finding->recomputed);
   g_autofree char *round = g_strdup_printf ("%" G_GINT64_FORMAT, finding->round);
   g_autofree char *seq = g_strdup_printf ("%" G_GUINT64_FORMAT, finding->seq);
   SkyCheck check;
+  gboolean known = sky_check_from_name (finding->check, &check);
+  g_autofree char *heading =
+      g_strdup_printf ("Finding %u: %s", index, known ? sky_check_title (check) : finding->check);
 
   sky_document_break_page (self->document);
   sky_document_add_heading (self->document, 2, heading);
-  if (sky_check_from_name (finding->check, &check))
+  if (known)
     sky_document_add_text (self->document, SKY_TEXT_SMALL, sky_check_summary (check));
   if (finding->explanation != NULL)
     sky_document_add_text (self->document, SKY_TEXT_STRONG, finding->explanation);
@@ -247,6 +249,7 @@ add_finding (
   add_time (self->document, "At", finding->at);
   if (finding->wager != NULL)
     sky_document_add_fact (self->document, "Wager", finding->wager);
+  sky_document_add_fact (self->document, "Check", finding->check);
   sky_document_add_fact (self->document, "Severity", sky_severity_to_name (finding->severity));
   sky_document_add_fact (self->document, "Recorded", or_dash (recorded));
   sky_document_add_fact (self->document, "Recomputed", or_dash (recomputed));

@@ -30,15 +30,15 @@ append_queue (GString *page, SkyQueue queue)
 
   title[0] = g_ascii_toupper (title[0]);
   g_string_append_printf (page, "\n## %s\n\n%s\n\n", title, queues[queue]);
-  g_string_append (page, "| check | severity | what it means | sections |\n"
-                         "| --- | --- | --- | --- |\n");
+  g_string_append (page, "| check | called | severity | what it means | sections |\n"
+                         "| --- | --- | --- | --- | --- |\n");
   for (SkyCheck check = 0; check < SKY_N_CHECKS; check++)
     {
       const SkyCheckInfo *info = sky_check_info (check);
 
       if (info->queue != queue)
         continue;
-      g_string_append_printf (page, "| `%s` | %s | %s", info->name,
+      g_string_append_printf (page, "| `%s` | %s | %s | %s", info->name, sky_check_title (check),
                               sky_severity_to_name (info->severity), sky_check_summary (check));
       if (info->reading > 0)
         g_string_append_printf (page, " Rests on reading R%u.", info->reading);
@@ -54,7 +54,10 @@ sky_reference_checks (void)
   GString *page = g_string_new (
       "# The checks\n\n"
       "This page is printed from the catalogue by which findings are made\n"
-      "(`src/rules/sky-check.c`). A finding cites one of the sections listed, of 58 Pa. Code; "
+      "(`src/rules/sky-check.c`, `sky-check-summary.c`). The first column is the name that the "
+      "record\n"
+      "of an audit and the command line have; the second is what the console and reports call the\n"
+      "check. A finding cites one of the sections listed, of 58 Pa. Code; "
       "where\n"
       "none is listed it is the wager's, the option's or the feature's own, or the check rests on\n"
       "the format of the record alone. What the sections say is summarised on the page of\n"

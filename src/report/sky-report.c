@@ -257,9 +257,12 @@ add_checks (SkyReport *self, GPtrArray *checks)
       SkyCheck known;
 
       if (is_wanted (self, check) && sky_figures_count_findings (&check->figures) > 0)
-        add_row (part, g_strdup (check->key), g_strdup (check->key),
-                 sky_check_from_name (check->key, &known) ? _ (sky_check_summary (known)) : NULL,
-                 &check->figures);
+        {
+          gboolean is_known = sky_check_from_name (check->key, &known);
+          add_row (part, g_strdup (check->key),
+                   g_strdup (is_known ? _ (sky_check_title (known)) : check->key),
+                   is_known ? _ (sky_check_summary (known)) : NULL, &check->figures);
+        }
     }
 }
 

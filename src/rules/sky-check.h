@@ -165,6 +165,9 @@ typedef struct
 } SkyCheckInfo;
 
 const SkyCheckInfo *sky_check_info (SkyCheck check);
+/* What the check is called where people read, in two to five words: "Wager not settled". Its name
+ * is for machines. */
+const char *sky_check_title (SkyCheck check);
 /* What the check means, in a sentence or two for an operator. */
 const char *sky_check_summary (SkyCheck check);
 gboolean sky_check_from_name (const char *name, SkyCheck *check);

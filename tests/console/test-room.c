@@ -62,7 +62,7 @@ test_case (void)
 
   const SkyStoredFinding *finding = sky_selection_get_finding (sky_session_get_selection (session));
   g_autofree char *key = g_strdup (finding->key);
-  g_autofree char *check = g_strdup (finding->check);
+  const char *check = sky_check_to_label (finding->check);
   sky_room_window_add_item (window);
   fixture_wait (is_settled, window);
   GPtrArray *items = sky_room_window_get_items (window);

@@ -18,6 +18,17 @@ assert_sentence (const char *of, const char *text)
     g_error ("%s: not a sentence: %s", of, text);
 }
 
+/* Two to five words, the first with a capital; they stand in a table too. */
+static void
+assert_title (const char *of, const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+
+  if (g_strv_length (words) < 2 || g_strv_length (words) > 5 || strlen (text) > 34
+      || g_ascii_islower (text[0]) || strpbrk (text, "|.\n") != NULL || strstr (text, "  ") != NULL)
+    g_error ("%s: not a plain name: %s", of, text);
+}
+
 static void
 assert_told (const char *by, const char *section)
 {
@@ -47,12 +58,17 @@ test_sections (void)
 static void
 test_checks (void)
 {
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
   for (SkyCheck check = 0; check < SKY_N_CHECKS; check++)
     {
       const SkyCheckInfo *info = sky_check_info (check);
       g_autofree char *list = sky_game_list_sections (check);
       g_auto (GStrv) sections = g_strsplit (list, " ", -1);
 
+      assert_title (info->name, sky_check_title (check));
+      if (!g_hash_table_add (seen, (gpointer) sky_check_title (check)))
+        g_error ("%s: another check is called that too: %s", info->name, sky_check_title (check));
       assert_sentence (info->name, sky_check_summary (check));
       for (guint i = 0; sections[i] != NULL && *sections[i] != '\0'; i++)
         assert_told (info->name, sections[i]);

@@ -9,6 +9,7 @@
 #include "sky-case.h"
 #include "sky-clock-text.h"
 #include "sky-finding-query.h"
+#include "sky-queue-item.h"
 #include "sky-surveillance-log.h"
 
 /* How many entries of the log are shown. */
@@ -135,8 +136,8 @@ finding_label (SkyStore *store, const char *key)
     return g_strdup (key);
   g_autofree char *at =
       finding->at != SKY_TIME_NONE ? sky_clock_text_utc_full (finding->at) : g_strdup ("");
-  return g_strdup_printf ("%s · %s · %s\n%s", finding->check, finding->table, at,
-                          finding->explanation != NULL ? finding->explanation : "");
+  return g_strdup_printf ("%s · %s · %s\n%s", sky_check_to_label (finding->check), finding->table,
+                          at, finding->explanation != NULL ? finding->explanation : "");
 }
 
 static char *

@@ -137,7 +137,8 @@ item_cb (SkyFindingPane *self)
   g_autofree char *cite = cite_text (finding);
   g_autofree char *variance =
       finding->has_variance ? sky_money_format_signed (finding->variance) : g_strdup ("");
-  gtk_label_set_label (self->check, finding->check);
+  gtk_label_set_label (self->check, sky_check_to_label (finding->check));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->check), finding->check);
   gtk_label_set_label (self->severity, sky_severity_to_label (finding->severity));
   paint_severity (self, finding->severity);
   gtk_label_set_label (self->variance, variance);

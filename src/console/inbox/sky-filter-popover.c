@@ -261,6 +261,8 @@ label_of (SkyFilterPopover *self, guint choice, const char *value)
 {
   GPtrArray *dealers = sky_inbox_get_dealers (self->inbox);
 
+  if (choice == CHOICE_CHECK)
+    return g_strdup (sky_check_to_label (value));
   if (choice == CHOICE_GAME)
     return g_strdup (sky_game_to_label (value));
   for (guint i = 0; choice == CHOICE_DEALER && dealers != NULL && i < dealers->len; i++)

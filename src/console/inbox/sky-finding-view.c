@@ -406,7 +406,7 @@ get_whole_check (SkyFindingView *self)
     {
       int width;
 
-      pango_layout_set_text (layout, sky_check_info ((SkyCheck) i)->name, -1);
+      pango_layout_set_text (layout, _ (sky_check_title ((SkyCheck) i)), -1);
       pango_layout_get_pixel_size (layout, &width, NULL);
       self->whole_check = MAX (self->whole_check, width + CELL_PADDING);
     }

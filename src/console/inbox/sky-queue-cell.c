@@ -95,7 +95,7 @@ dup_tip (SkyQueueCell *self)
   if (self->column == SKY_COLUMN_CHANGE && finding != NULL)
     return g_strdup (sky_finding_change_to_label (finding->change));
   if (self->column == SKY_COLUMN_CHECK && finding != NULL)
-    return g_strdup_printf ("%s · %s\n%s", finding->check,
+    return g_strdup_printf ("%s\n%s · %s\n%s", sky_check_to_label (finding->check), finding->check,
                             sky_severity_to_label (finding->severity),
                             finding->explanation != NULL ? finding->explanation : "");
   return dup_text (self);

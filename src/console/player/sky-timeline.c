@@ -806,7 +806,8 @@ mark_tip (const SkyDayMark *mark)
   g_autofree char *time = sky_clock_text_utc (mark->at);
   if (mark->id == 0)
     return g_strdup_printf ("%s\n%s", _ ("Bookmark"), time);
-  return g_strdup_printf ("%s\n%s · %s\n%s", mark->check, sky_severity_to_label (mark->severity),
+  return g_strdup_printf ("%s\n%s · %s\n%s", sky_check_to_label (mark->check),
+                          sky_severity_to_label (mark->severity),
                           sky_review_state_to_label (mark->state), time);
 }
 

@@ -204,6 +204,8 @@ sky_filter_describe_part (const SkyFindingFilter *filter, SkyFilterPart part)
     value = describe_days (filter);
   else if (part == SKY_FILTER_ROUND)
     value = g_strdup_printf ("%" G_GINT64_FORMAT, filter->round);
+  else if (part == SKY_FILTER_CHECK)
+    value = g_strdup (sky_check_to_label (filter->check));
   else if (part == SKY_FILTER_GAME)
     value = g_strdup (sky_game_to_label (filter->game));
   else

@@ -92,6 +92,14 @@ sky_severity_to_label (SkySeverity severity)
 }
 
 const char *
+sky_check_to_label (const char *name)
+{
+  SkyCheck check;
+
+  return sky_check_from_name (name, &check) ? _ (sky_check_title (check)) : name;
+}
+
+const char *
 sky_review_state_to_label (SkyReviewState state)
 {
   static const char *const labels[] = { N_ ("Open"), N_ ("In Review"), N_ ("Confirmed"),
@@ -172,7 +180,7 @@ finding_text (const SkyStoredFinding *finding, SkyColumn column)
     case SKY_COLUMN_ROUND:
       return number_text (finding->round);
     case SKY_COLUMN_CHECK:
-      return g_strdup (finding->check);
+      return g_strdup (sky_check_to_label (finding->check));
     case SKY_COLUMN_WHAT:
       return g_strdup (finding->explanation != NULL ? finding->explanation : "");
     case SKY_COLUMN_VARIANCE:

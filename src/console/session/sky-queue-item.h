@@ -88,6 +88,8 @@ char *sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column);
 
 /* Words for people, translated. */
 const char *sky_severity_to_label (SkySeverity severity);
+/* What the check of that name is called; the name itself when it is not known. */
+const char *sky_check_to_label (const char *name);
 const char *sky_review_state_to_label (SkyReviewState state);
 const char *sky_review_state_to_sign (SkyReviewState state);
 const char *sky_finding_change_to_label (SkyFindingChange change);

@@ -184,7 +184,8 @@ take_finding (SkySurveillanceEntry *self, SkyStore *store, const SkyLedgerEntry 
       self->texts[SKY_SURVEILLANCE_WHERE] = g_strdup (entry->finding);
       return;
     }
-  self->texts[SKY_SURVEILLANCE_WHAT] = g_strdup_printf ("%s: %s", label, finding->check);
+  self->texts[SKY_SURVEILLANCE_WHAT] =
+      g_strdup_printf ("%s: %s", label, sky_check_to_label (finding->check));
   self->texts[SKY_SURVEILLANCE_WHERE] = place_text (finding);
   self->texts[SKY_SURVEILLANCE_DISPOSITION] = g_strdup (sky_review_state_to_label (finding->state));
 }

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-clock-text.h"
+#include "sky-queue-item.h"
 #include "sky-surveillance-log.h"
 
 /* So many of others' entries are told at most, the last ones. */
@@ -17,7 +18,7 @@ finding_label (const SkyStoredFinding *finding)
   g_autofree char *at =
       finding->at != SKY_TIME_NONE ? sky_clock_text_utc_full (finding->at) : g_strdup ("");
 
-  return g_strdup_printf ("%s · %s · %s", finding->check, finding->table, at);
+  return g_strdup_printf ("%s · %s · %s", sky_check_to_label (finding->check), finding->table, at);
 }
 
 SkyUnsaid *
