@@ -251,6 +251,9 @@ sky_store_check_case_entry (SkyStore *self,
       return has_text ? check_reopening (self, target, error)
                       : sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
                                           "a case is reopened with a reason");
+    case SKY_LEDGER_LINE:
+      return has_text
+             || sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED, "a line needs a text");
     case SKY_LEDGER_UNDO:
     case SKY_LEDGER_VIEW:
     case SKY_LEDGER_EXPORT:

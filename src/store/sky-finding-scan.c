@@ -3,6 +3,8 @@
 
 #include "sky-finding-scan.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <string.h>
 
 #include "sky-finding-block.h"
@@ -127,6 +129,19 @@ has_word (const char *text, const char *word)
   return text != NULL && word != NULL && sky_words_have (text, word);
 }
 
+/* By its id, or by its plain name, in English or in the user's language. */
+static gboolean
+check_has_word (const char *name, const char *word)
+{
+  SkyCheck check;
+
+  if (has_word (name, word))
+    return TRUE;
+  return sky_check_from_name (name, &check)
+         && (has_word (sky_check_title (check), word)
+             || has_word (g_dgettext (GETTEXT_PACKAGE, sky_check_title (check)), word));
+}
+
 static void
 add_words_of (SkyFindingScan *self, GByteArray *flags, const char *first, const char *second)
 {
@@ -238,7 +253,7 @@ read_checks (SkyFindingScan *self, SkyStore *store, GError **error)
       g_array_index (self->checks, ScanCheck, id) = check;
       for (guint i = 0; i < self->terms->len; i++)
         self->check_words->data[id * self->terms->len + i] =
-            has_word (sky_statement_text (statement, 4), get_word (self, i));
+            check_has_word (sky_statement_text (statement, 4), get_word (self, i));
       rank++;
     }
   return FALSE;

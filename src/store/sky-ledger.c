@@ -31,6 +31,7 @@ static const char *const action_names[SKY_N_LEDGER_ACTIONS] = {
   [SKY_LEDGER_VIEW] = "view",
   [SKY_LEDGER_EXPORT] = "export",
   [SKY_LEDGER_PRINT] = "print",
+  [SKY_LEDGER_LINE] = "log.line",
   [SKY_LEDGER_RESTORE] = "ledger.restore",
   [SKY_LEDGER_PERSON_ADD] = "person.add",
   [SKY_LEDGER_PERSON_EXPIRE] = "person.expire",

@@ -34,6 +34,7 @@ typedef enum
   SKY_LEDGER_VIEW,          /* "view": what was looked at; data has camera and span */
   SKY_LEDGER_EXPORT,        /* "export" */
   SKY_LEDGER_PRINT,         /* "print" */
+  SKY_LEDGER_LINE,          /* "log.line": the text is a line of the surveillance log */
   SKY_LEDGER_RESTORE,       /* "ledger.restore": a backup was put back; data has what was lost */
   SKY_LEDGER_PERSON_ADD,    /* "person.add": data has the person; see sky-person.h */
   SKY_LEDGER_PERSON_EXPIRE, /* "person.expire" */

@@ -84,6 +84,15 @@ test_case (void)
   g_autofree char *csv = sky_surveillance_log_to_csv (sky_room_window_get_log (window));
   g_assert_nonnull (strstr (csv, "\"'=the shift sheet, \"\"second\"\" page\"\r\n"));
 
+  /* A line of one's own needs no case; blanks are none. */
+  sky_room_window_add_line (window, " \t ");
+  sky_room_window_add_line (window, " Watched the box for pit 3 ");
+  fixture_wait (is_settled, window);
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_TEXT), ==, "Watched the box for pit 3");
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHAT), ==, "Written");
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHERE), ==, "Test · CR-01");
+  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 2);
+
   sky_room_window_close_case (window, "Handed to the Board");
   fixture_wait (is_settled, window);
   g_assert_true (((const SkyCase *) sky_room_window_get_cases (window)->pdata[0])->closed);

@@ -479,7 +479,7 @@ test_text (Samples *samples, gconstpointer unused)
     { "quoted\" OR explanation", 0 },
     { "623a.5(a", 1 },
     { "sample", 2 },
-    { "NOT sample", 0 },
+    { "NEAR sample", 0 },
     { "text:sample", 0 },
     { "* ^ - ()", 0 },
     { "", 3 },
@@ -566,6 +566,10 @@ test_typed (Samples *samples, gconstpointer unused)
   g_assert_cmpuint (count_text (store, "zoe QUIM"), ==, first_half);
   g_assert_cmpuint (count_text (store, "d1"), ==, first_half);
 
+  /* By the plain name of its check, of whose words one stands nowhere else. */
+  g_assert_cmpuint (count_text (store, "collected wrong"), >, 0);
+  g_assert_cmpuint (count_text (store, "collected wrong"), ==,
+                    count_text (store, "settle.vigorish"));
   g_assert_cmpuint (count_text (store, "umbrella"), ==, 0);
   sky_store_decide (store, &reviewer, noted->key, SKY_LEDGER_NOTE, "An umbrella hid the chips.",
                     SKY_REVIEW_ANY, NULL, &error);

@@ -564,6 +564,15 @@ log_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+log_line_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  show_room (self, "log");
+  sky_room_window_write_line (SKY_ROOM_WINDOW (self->room));
+}
+
+static void
 note_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   sky_review_bar_ask_note (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding));
@@ -687,6 +696,7 @@ static const struct
   { "win.cases", NULL, cases_action, ALWAYS },
   { "win.export", NULL, export_action, ALWAYS },
   { "win.log", NULL, log_action, ALWAYS },
+  { "win.log-line", NULL, log_line_action, ALWAYS },
   { "win.note", NULL, note_action, WITH_REVIEW },
   { "win.sign-in", NULL, sign_in_action, ALWAYS },
   { "win.people", NULL, people_action, ALWAYS },

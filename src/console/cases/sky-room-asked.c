@@ -9,6 +9,7 @@
 #include "sky-case.h"
 #include "sky-clock-text.h"
 #include "sky-finding-query.h"
+#include "sky-log-line.h"
 #include "sky-queue-item.h"
 #include "sky-surveillance-log.h"
 
@@ -21,6 +22,8 @@ sky_room_asked_free (SkyRoomAsked *asked)
   g_free (asked->text);
   g_free (asked->finding);
   g_free (asked->still);
+  g_free (asked->property);
+  g_free (asked->table);
   g_free (asked->credential);
   g_free (asked->name);
   g_clear_pointer (&asked->zone, g_time_zone_unref);
@@ -88,6 +91,9 @@ do_it (SkyStore *store, gpointer data, GError **error)
       return sky_store_close_case (store, &reviewer, asked->id, asked->text, asked->seen, error);
     case SKY_ROOM_REOPEN:
       return sky_store_reopen_case (store, &reviewer, asked->id, asked->text, asked->seen, error);
+    case SKY_ROOM_LINE:
+      return sky_store_add_log_line (store, &reviewer, asked->property, asked->table, asked->text,
+                                     error);
     case SKY_ROOM_LOOK:
     default:
       return TRUE;

@@ -20,6 +20,7 @@ typedef enum
   SKY_ROOM_RENAME,
   SKY_ROOM_CLOSE,
   SKY_ROOM_REOPEN,
+  SKY_ROOM_LINE, /* a line of one's own in the log */
 } SkyRoomDoing;
 
 /* What is to be done with a case, and what stands in the store then; owned throughout. */
@@ -31,7 +32,9 @@ typedef struct
   char *text;
   char *finding;
   gint64 bookmark;
-  char *still; /* the digest of one to take out */
+  char *still;    /* the digest of one to take out */
+  char *property; /* of which table the line is; NULL: of none */
+  char *table;
   char *credential;
   char *name;
   GTimeZone *zone;   /* NULL: UTC */

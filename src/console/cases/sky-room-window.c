@@ -42,6 +42,7 @@ struct _SkyRoomWindow
   AdwStatusPage *log_nothing;
   GtkWidget *log_save;
   GtkSearchEntry *log_search;
+  GtkEntry *line;
 
   /* Owned. */
   SkyOpenCase *open_case;
@@ -131,7 +132,9 @@ static void
 give_back (const Asker *asker)
 {
   SkyRoomWindow *self = asker->self;
-  GtkEditable *entry = GTK_EDITABLE (asker->doing == SKY_ROOM_OPEN ? self->new_title : self->note);
+  GtkEditable *entry = GTK_EDITABLE (asker->doing == SKY_ROOM_OPEN   ? self->new_title
+                                     : asker->doing == SKY_ROOM_LINE ? self->line
+                                                                     : self->note);
   int position = 0;
 
   if (gtk_editable_get_text (entry)[0] != '\0')
@@ -481,6 +484,12 @@ note_cb (SkyRoomWindow *self, GtkWidget *widget)
 }
 
 static void
+line_cb (SkyRoomWindow *self, GtkWidget *widget)
+{
+  sky_room_window_add_line (self, gtk_editable_get_text (GTK_EDITABLE (self->line)));
+}
+
+static void
 rename_shown_cb (SkyRoomWindow *self, GtkWidget *popover)
 {
   const SkyCase *found = case_shown (self);
@@ -540,6 +549,12 @@ static void
 note_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_widget_grab_focus (GTK_WIDGET (SKY_ROOM_WINDOW (widget)->note));
+}
+
+static void
+line_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_room_window_write_line (SKY_ROOM_WINDOW (widget));
 }
 
 /* What is in the entry becomes the word that the case is closed or opened again with. */
@@ -617,6 +632,7 @@ install_actions (GtkWidgetClass *widget_class)
     { "room.note", NULL, note_action },        { "room.close", NULL, close_action },
     { "room.export", NULL, export_action },    { "room.show", "x", show_action },
     { "room.take-out", "x", take_out_action }, { "room.page", "s", page_action },
+    { "room.line", NULL, line_action },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -872,12 +888,14 @@ sky_room_window_class_init (SkyRoomWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, log_nothing);
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, log_save);
   gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, log_search);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoomWindow, line);
   gtk_widget_class_bind_template_callback (widget_class, case_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, item_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, new_cb);
   gtk_widget_class_bind_template_callback (widget_class, rename_shown_cb);
   gtk_widget_class_bind_template_callback (widget_class, rename_cb);
   gtk_widget_class_bind_template_callback (widget_class, note_cb);
+  gtk_widget_class_bind_template_callback (widget_class, line_cb);
   gtk_widget_class_bind_template_callback (widget_class, save_cb);
   gtk_widget_class_bind_template_callback (widget_class, searched_cb);
   gtk_widget_class_bind_template_callback (widget_class, clear_search_cb);
@@ -979,6 +997,36 @@ sky_room_window_add_note (SkyRoomWindow *self, const char *text)
               (SkyRoomAsked){ .doing = SKY_ROOM_NOTE, .id = self->shown, .text = g_strdup (note) },
               note);
   gtk_editable_set_text (GTK_EDITABLE (self->note), "");
+}
+
+void
+sky_room_window_add_line (SkyRoomWindow *self, const char *text)
+{
+  g_return_if_fail (SKY_IS_ROOM_WINDOW (self));
+  g_return_if_fail (text != NULL);
+
+  SkyTableDay *day = sky_day_view_get_day (sky_selection_get_day_view (self->selection));
+  const SkyLogHeader *header = day != NULL ? sky_table_day_get_header (day) : NULL;
+  g_autofree char *line = g_strstrip (g_strdup (text));
+  if (line[0] == '\0')
+    return;
+  ask_saying (self,
+              (SkyRoomAsked){ .doing = SKY_ROOM_LINE,
+                              .id = self->shown,
+                              .property = header != NULL ? g_strdup (header->property) : NULL,
+                              .table = header != NULL ? g_strdup (header->table) : NULL,
+                              .text = g_strdup (line) },
+              line);
+  gtk_editable_set_text (GTK_EDITABLE (self->line), "");
+}
+
+void
+sky_room_window_write_line (SkyRoomWindow *self)
+{
+  g_return_if_fail (SKY_IS_ROOM_WINDOW (self));
+
+  sky_room_window_show_page (self, "log");
+  gtk_widget_grab_focus (GTK_WIDGET (self->line));
 }
 
 void

@@ -24,6 +24,10 @@ void sky_room_window_open_case (SkyRoomWindow *self, const char *title);
 /* Puts what the session looks at, a finding or a bookmark, into the case that is shown. */
 void sky_room_window_add_item (SkyRoomWindow *self);
 void sky_room_window_add_note (SkyRoomWindow *self, const char *text);
+/* Writes @text into the surveillance log, as of the table that is open. */
+void sky_room_window_add_line (SkyRoomWindow *self, const char *text);
+/* Shows the log, with the cursor where such a line is typed. */
+void sky_room_window_write_line (SkyRoomWindow *self);
 void sky_room_window_rename_case (SkyRoomWindow *self, const char *title);
 /* @why must be said; the person is asked when it is not. */
 void sky_room_window_close_case (SkyRoomWindow *self, const char *why);

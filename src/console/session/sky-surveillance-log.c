@@ -112,6 +112,7 @@ sky_ledger_action_to_label (const char *action)
     { SKY_LEDGER_VIEW, N_ ("Viewed") },
     { SKY_LEDGER_EXPORT, N_ ("Exported") },
     { SKY_LEDGER_PRINT, N_ ("Report saved") },
+    { SKY_LEDGER_LINE, N_ ("Written") },
     { SKY_LEDGER_PERSON_ADD, N_ ("Person registered") },
     { SKY_LEDGER_PERSON_EXPIRE, N_ ("Person’s expiry set") },
     { SKY_LEDGER_PERSON_REVOKE, N_ ("Person revoked") },
@@ -235,7 +236,8 @@ take_data (SkySurveillanceEntry *self,
           ? sky_json_parse (parser, entry->data, strlen (entry->data), FALSE, &cause)
           : NULL;
   g_autofree char *property = dup_member (root, "property");
-  g_autofree char *of = dup_member (root, "of");
+  g_autofree char *table = dup_member (root, "table");
+  g_autofree char *of = table != NULL ? g_steal_pointer (&table) : dup_member (root, "of");
   g_autofree char *file = dup_member (root, is_of_case (entry->action) ? "package" : "file");
   g_autofree char *credential = dup_member (root, "credential");
 
