@@ -157,10 +157,6 @@ test_stills (void)
   g_autoptr (SkyOpenCase) open_case = sky_open_case_new (sky_session_get_selection (session));
   SkyRoomWindow *window = open_room (session, open_case);
   SkyTime at = sky_day_view_get_position (sky_session_get_day_view (session));
-  /* No case is open: nothing is kept. */
-  sky_open_case_add_still (open_case, one, "CR-01-A", at);
-  sky_open_case_put_in (open_case);
-  fixture_wait (fixture_is_settled, session);
   sky_room_window_open_case (window, "Stills");
   fixture_wait (is_settled, window);
   g_assert_cmpint (sky_open_case_get_id (open_case), >, 0);
@@ -194,6 +190,45 @@ test_stills (void)
   items = sky_room_window_get_items (window);
   g_assert_cmpuint (items->len, ==, 2);
   g_assert_cmpstr (((const SkyCaseItem *) items->pdata[1])->still->camera, ==, "CR-01-B");
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
+/* The first thing that is put in opens a case; what is put in right behind it goes into the same,
+ * and what is in it already is not put in twice. */
+static void
+test_first_use (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkySelection *selection = sky_session_get_selection (session);
+  SkyInbox *inbox = sky_session_get_inbox (session);
+  g_autoptr (SkyOpenCase) open_case = sky_open_case_new (selection);
+  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, fixture_count_rows (session));
+  g_autoptr (GBytes) still = make_png (10);
+  SkyTime at = sky_day_view_get_position (sky_session_get_day_view (session));
+  const char *label = sky_check_to_label (sky_selection_get_finding (selection)->check);
+
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
+  g_assert_cmpuint (fixture_count_rows (session), >, 2);
+  g_assert_null (sky_open_case_get_title (open_case));
+  sky_open_case_put_in (open_case);
+  sky_open_case_add_still (open_case, still, "CR-01-A", at);
+  sky_open_case_put_in (open_case);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpint (sky_open_case_get_number (open_case), ==, 1);
+  g_assert_true (g_str_has_prefix (sky_open_case_get_title (open_case), label));
+  g_assert_nonnull (strstr (sky_open_case_get_title (open_case), "CR-01"));
+  g_assert_cmpuint (sky_open_case_get_n_items (open_case), ==, 2);
+
+  sky_inbox_set_chosen (inbox, all);
+  sky_open_case_put_in (open_case);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (sky_open_case_get_n_items (open_case), ==, 1 + fixture_count_rows (session));
+
+  SkyRoomWindow *window = open_room (session, open_case);
+  g_assert_cmpuint (sky_room_window_get_cases (window)->len, ==, 1);
+  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 1 + fixture_count_rows (session));
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -473,6 +508,7 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/room/case", test_case);
   g_test_add_func ("/room/stills", test_stills);
+  g_test_add_func ("/room/first-use", test_first_use);
   g_test_add_func ("/room/reopen", test_reopen);
   g_test_add_func ("/room/log", test_log);
   g_test_add_func ("/room/bookmarks", test_bookmarks);

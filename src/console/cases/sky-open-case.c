@@ -5,7 +5,6 @@
 
 #include <glib/gi18n.h>
 
-#include "sky-case.h"
 #include "sky-errand.h"
 #include "sky-frame-paintable.h"
 #include "sky-still.h"
@@ -20,17 +19,37 @@ struct _SkyOpenCase
   SkyDayView *day_view;
   gint64 id; /* 0: none is open */
   gint64 number;
+  char *title;
+  guint n_items;
+  gboolean opens;     /* one is being opened, for the first thing that is put in */
+  GPtrArray *waiting; /* of Putting: what is put in meanwhile */
 };
 
 G_DEFINE_FINAL_TYPE (SkyOpenCase, sky_open_case, G_TYPE_OBJECT)
 
+enum
+{
+  CHANGED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
 void
-sky_open_case_set (SkyOpenCase *self, gint64 id, gint64 number)
+sky_open_case_set (SkyOpenCase *self, const SkyCase *info)
 {
   g_return_if_fail (SKY_IS_OPEN_CASE (self));
 
-  self->id = id;
-  self->number = number;
+  if (info != NULL && info->closed)
+    info = NULL;
+  self->id = info != NULL ? info->id : 0;
+  self->number = info != NULL ? info->number : 0;
+  g_free (self->title);
+  self->title = info != NULL ? g_strdup (info->title) : NULL;
+  self->n_items =
+      info != NULL ? (guint) (info->n_findings + info->n_bookmarks + info->n_stills + info->n_notes)
+                   : 0;
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 gint64
@@ -38,6 +57,27 @@ sky_open_case_get_id (SkyOpenCase *self)
 {
   g_return_val_if_fail (SKY_IS_OPEN_CASE (self), 0);
   return self->id;
+}
+
+gint64
+sky_open_case_get_number (SkyOpenCase *self)
+{
+  g_return_val_if_fail (SKY_IS_OPEN_CASE (self), 0);
+  return self->number;
+}
+
+const char *
+sky_open_case_get_title (SkyOpenCase *self)
+{
+  g_return_val_if_fail (SKY_IS_OPEN_CASE (self), NULL);
+  return self->title;
+}
+
+guint
+sky_open_case_get_n_items (SkyOpenCase *self)
+{
+  g_return_val_if_fail (SKY_IS_OPEN_CASE (self), 0);
+  return self->n_items;
 }
 
 SkySelection *
@@ -49,83 +89,242 @@ sky_open_case_get_selection (SkyOpenCase *self)
 
 /* --- Into the case ---------------------------------------------------------------------------- */
 
-/* What is to be put into a case: one of finding, bookmark and still. */
+/* What is to be put into a case: findings, or one of a bookmark and a still. */
 typedef struct
 {
-  gint64 id;
+  gint64 id;   /* 0: one is opened for it */
+  char *title; /* of that */
   char *credential;
   char *name;
+  SkyChosenRows *rows; /* NULL: @finding alone */
   char *finding;
   gint64 bookmark;
   SkyCaseStill *still;
   GBytes *png;
   SkyLedgerMark mark;
+
+  guint n_put;   /* what went in */
+  guint n_there; /* what was in it already */
 } Putting;
+
+/* What came of it. */
+typedef struct
+{
+  SkyCase *info;
+  gboolean opened;
+  guint n_put;
+  guint n_there;
+} Put;
+
+static void
+put_free (Put *put)
+{
+  sky_case_free (put->info);
+  g_free (put);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Put, put_free)
+
+/* The keys of the findings that are to go in; none, when something else is. */
+static GPtrArray *
+list_findings (const Putting *putting, SkyStore *store, GError **error)
+{
+  GPtrArray *keys;
+
+  if (putting->rows != NULL && putting->rows->keys == NULL)
+    return sky_chosen_rows_read_keys (putting->rows, store, error);
+  if (putting->rows != NULL)
+    return g_ptr_array_ref (putting->rows->keys);
+  keys = g_ptr_array_new_with_free_func (g_free);
+  if (putting->finding != NULL)
+    g_ptr_array_add (keys, g_strdup (putting->finding));
+  return keys;
+}
+
+/* What is in the case already: keys of findings, and bookmarks' numbers as "#7". */
+static GHashTable *
+list_there (SkyStore *store, gint64 id, GError **error)
+{
+  g_autoptr (GPtrArray) items = sky_store_list_case_items (store, id, error);
+  GHashTable *there;
+
+  if (items == NULL)
+    return NULL;
+  there = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < items->len; i++)
+    {
+      const SkyCaseItem *item = items->pdata[i];
+
+      if (item->finding != NULL)
+        g_hash_table_add (there, g_strdup (item->finding));
+      else if (item->bookmark != 0)
+        g_hash_table_add (there, g_strdup_printf ("#%" G_GINT64_FORMAT, item->bookmark));
+    }
+  return there;
+}
+
+static gboolean
+put_one (SkyStore *store,
+         Putting *putting,
+         const SkyReviewer *reviewer,
+         GHashTable *there,
+         const char *finding,
+         GError **error)
+{
+  g_autofree char *name = finding != NULL
+                              ? g_strdup (finding)
+                              : g_strdup_printf ("#%" G_GINT64_FORMAT, putting->bookmark);
+
+  if (!g_hash_table_add (there, g_steal_pointer (&name)))
+    {
+      putting->n_there++;
+      return TRUE;
+    }
+  putting->n_put++;
+  return sky_store_add_to_case (store, reviewer, putting->id, finding,
+                                finding != NULL ? 0 : putting->bookmark, NULL, error);
+}
 
 static gboolean
 put_in (SkyStore *store, gpointer data, GError **error)
 {
-  const Putting *putting = data;
+  Putting *putting = data;
   const SkyReviewer reviewer = { putting->credential, putting->name };
+  g_autoptr (GPtrArray) findings = list_findings (putting, store, error);
+  g_autoptr (GHashTable) there = NULL;
 
+  putting->n_put = putting->n_there = 0;
+  if (findings == NULL
+      || (putting->title != NULL
+          && !sky_store_open_case (store, &reviewer, putting->title, &putting->id, error)))
+    return FALSE;
   if (putting->still != NULL)
     return sky_store_add_still (store, &reviewer, putting->id, putting->still, putting->png, NULL,
                                 NULL, error);
-  return sky_store_add_to_case (store, &reviewer, putting->id, putting->finding, putting->bookmark,
-                                NULL, error);
+  there = list_there (store, putting->id, error);
+  if (there == NULL)
+    return FALSE;
+  if (putting->bookmark != 0)
+    return put_one (store, putting, &reviewer, there, NULL, error);
+  for (guint i = 0; i < findings->len; i++)
+    if (!put_one (store, putting, &reviewer, there, findings->pdata[i], error))
+      return FALSE;
+  return TRUE;
 }
 
 static gpointer
 put_in_thread (SkyStore *store, gpointer data, GError **error)
 {
   Putting *putting = data;
+  g_autoptr (Put) put = NULL;
 
   if (!sky_store_say_once (store, &putting->mark, put_in, putting, error))
     return NULL;
-  return g_memdup2 (&putting->id, sizeof putting->id);
+  put = g_new0 (Put, 1);
+  put->opened = putting->title != NULL;
+  put->n_put = putting->n_put;
+  put->n_there = putting->n_there;
+  put->info = sky_store_get_case (store, putting->id, error);
+  return put->info != NULL ? g_steal_pointer (&put) : NULL;
 }
+
+/* Returns: what is told of it, a new string. */
+static char *
+describe (const Put *put)
+{
+  int number = (int) put->info->number;
+
+  if (put->opened)
+    /* Translators: the number of a case, its title. */
+    return g_strdup_printf (_ ("Case %d is open: %s"), number, put->info->title);
+  if (put->n_put == 0 && put->n_there > 0)
+    /* Translators: the number of a case. */
+    return g_strdup_printf (_ ("That is in case %d already"), number);
+  if (put->n_put > 1)
+    /* Translators: how many findings, the number of a case. */
+    return g_strdup_printf (
+        ngettext ("%u finding put into case %d", "%u findings put into case %d", put->n_put),
+        put->n_put, number);
+  /* Translators: the number of a case. */
+  return g_strdup_printf (_ ("Put into case %d"), number);
+}
+
+static void send_waiting (SkyOpenCase *self);
 
 static void
 put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   SkyOpenCase *self = SKY_OPEN_CASE (source);
+  gboolean opened = GPOINTER_TO_INT (user_data);
   g_autoptr (GError) error = NULL;
-  g_autofree gint64 *id = sky_store_worker_finish (result, &error);
+  g_autoptr (Put) put = sky_store_worker_finish (result, &error);
 
-  sky_store_link_end_writing (self->link, id != NULL);
-  if (id == NULL)
+  sky_store_link_end_writing (self->link, put != NULL);
+  if (opened)
+    self->opens = FALSE;
+  if (put == NULL)
+    sky_store_link_complain (self->link, error);
+  else
     {
-      sky_store_link_complain (self->link, error);
-      return;
+      g_autofree char *text = describe (put);
+
+      if (opened || put->info->id == self->id)
+        sky_open_case_set (self, put->info);
+      sky_store_link_tell (self->link, text);
+      sky_inbox_ask_counts (sky_selection_get_inbox (self->selection));
     }
-  /* Translators: the number of a case. */
-  g_autofree char *text = g_strdup_printf (_ ("Put into case %d"), (int) self->number);
-  sky_store_link_tell (self->link, text);
-  sky_inbox_ask_counts (sky_selection_get_inbox (self->selection));
+  if (opened)
+    send_waiting (self);
 }
 
 /* Takes @putting. */
 static void
-put (SkyOpenCase *self, Putting *putting)
+send (SkyOpenCase *self, Putting *putting)
 {
   const char *credential = sky_review_desk_get_credential (self->desk);
   const char *name = sky_review_desk_get_name (self->desk);
 
   putting->id = self->id;
+  if (self->id != 0)
+    putting->title = NULL;
   putting->credential = sky_errand_copy_text (putting, credential != NULL ? credential : "");
   putting->name = sky_errand_copy_text (putting, name != NULL ? name : "");
   sky_store_link_begin_writing (self->link);
-  sky_store_link_ask (self->link, self, put_in_thread, putting, sky_errand_free, g_free, put_cb,
-                      NULL);
+  sky_store_link_ask (self->link, self, put_in_thread, putting, sky_errand_free,
+                      (GDestroyNotify) put_free, put_cb, GINT_TO_POINTER (self->id == 0));
 }
 
-static gboolean
-has_case (SkyOpenCase *self)
+/* Takes @putting, for which a case called @title (transfer full) is opened when none is. What is
+ * put in while that is on its way waits for it. */
+static void
+put (SkyOpenCase *self, Putting *putting, char *title)
 {
-  if (self->id != 0)
-    return TRUE;
-  sky_store_link_warn (self->link, _ ("No case is open: open one among the cases (F3)."));
-  return FALSE;
+  putting->title = sky_errand_keep_text (putting, title);
+  if (self->opens)
+    {
+      g_ptr_array_add (self->waiting, putting);
+      return;
+    }
+  self->opens = self->id == 0;
+  send (self, putting);
+}
+
+/* With a case; without one it could not be opened, and nothing is tried for what waited. */
+static void
+send_waiting (SkyOpenCase *self)
+{
+  while (self->id != 0 && self->waiting->len > 0)
+    send (self, g_ptr_array_steal_index (self->waiting, 0));
+  g_ptr_array_set_size (self->waiting, 0);
+}
+
+/* Returns: what a case is called that is opened for @what of a table and day, a new string. */
+static char *
+make_title (const char *what, const char *table, SkyDay gaming_day)
+{
+  char day[SKY_DAY_TEXT_SIZE];
+
+  return g_strdup_printf ("%s · %s · %s", what, table, sky_day_format (gaming_day, day));
 }
 
 void
@@ -133,19 +332,30 @@ sky_open_case_put_in (SkyOpenCase *self)
 {
   g_return_if_fail (SKY_IS_OPEN_CASE (self));
 
+  SkyInbox *inbox = sky_selection_get_inbox (self->selection);
   const SkyStoredFinding *finding = sky_selection_get_finding (self->selection);
   SkyQueueItem *item = sky_selection_get_item (self->selection);
   const SkyBookmark *bookmark = item != NULL ? sky_queue_item_get_bookmark (item) : NULL;
+  SkyChosenRows *rows = sky_inbox_get_n_chosen (inbox) > 1 ? sky_inbox_dup_chosen (inbox) : NULL;
   Putting *putting;
+  char *title;
 
-  if ((finding == NULL && bookmark == NULL) || !has_case (self))
+  if (finding == NULL && bookmark == NULL && rows == NULL)
     return;
   putting = sky_errand_new (Putting);
-  if (finding != NULL)
+  if (rows != NULL)
+    putting->rows = sky_errand_keep (putting, rows, (GDestroyNotify) sky_chosen_rows_free);
+  else if (finding != NULL)
     putting->finding = sky_errand_copy_text (putting, finding->key);
   else
     putting->bookmark = bookmark->number;
-  put (self, putting);
+  if (finding != NULL)
+    title = make_title (sky_check_to_label (finding->check), finding->table, finding->gaming_day);
+  else if (bookmark != NULL)
+    title = make_title (_ ("Bookmark"), bookmark->table, bookmark->gaming_day);
+  else
+    title = g_strdup (_ ("Findings"));
+  put (self, putting, title);
 }
 
 /* --- Stills ----------------------------------------------------------------------------------- */
@@ -156,7 +366,7 @@ sky_open_case_add_still (SkyOpenCase *self, GBytes *png, const char *camera, Sky
   g_return_if_fail (SKY_IS_OPEN_CASE (self));
   g_return_if_fail (png != NULL);
 
-  if (sky_day_view_get_day (self->day_view) == NULL || !has_case (self))
+  if (sky_day_view_get_day (self->day_view) == NULL)
     return;
   const SkyLogHeader *header = sky_table_day_get_header (sky_day_view_get_day (self->day_view));
   const SkyCaseStill still = {
@@ -172,7 +382,7 @@ sky_open_case_add_still (SkyOpenCase *self, GBytes *png, const char *camera, Sky
   putting->still =
       sky_errand_keep (putting, sky_case_still_copy (&still), (GDestroyNotify) sky_case_still_free);
   putting->png = sky_errand_keep (putting, g_bytes_ref (png), (GDestroyNotify) g_bytes_unref);
-  put (self, putting);
+  put (self, putting, make_title (_ ("Still"), header->table, header->gaming_day));
 }
 
 typedef struct
@@ -181,6 +391,7 @@ typedef struct
   SkyTableDay *day; /* that it is of */
   char *camera;
   SkyTime shown;
+  gboolean saves;
 } Taking;
 
 static void
@@ -215,7 +426,8 @@ still_made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       sky_store_link_tell (self->link, text);
     }
   /* Another table may have been opened meanwhile; the picture is none of its. */
-  if (self->id != 0 && sky_day_view_get_day (self->day_view) == taking->day)
+  if ((self->id != 0 || self->opens || !taking->saves)
+      && sky_day_view_get_day (self->day_view) == taking->day)
     sky_open_case_add_still (self, png, taking->camera, taking->shown);
 }
 
@@ -231,8 +443,7 @@ sky_open_case_take_still (SkyOpenCase *self, gboolean save)
   SkyTime shown;
 
   if (sky_day_view_get_day (self->day_view) == NULL
-      || camera >= sky_camera_wall_get_n_cameras (sky_day_view_get_wall (self->day_view))
-      || (!save && !has_case (self)))
+      || camera >= sky_camera_wall_get_n_cameras (sky_day_view_get_wall (self->day_view)))
     return;
   g_autoptr (GdkTexture) picture = sky_frame_paintable_make_still (
       sky_camera_wall_get_paintable (sky_day_view_get_wall (self->day_view), camera), &shown,
@@ -248,13 +459,18 @@ sky_open_case_take_still (SkyOpenCase *self, gboolean save)
   taking->day = g_object_ref (sky_day_view_get_day (self->day_view));
   taking->camera = g_strdup (sky_camera_get_name (of));
   taking->shown = shown;
+  taking->saves = save;
   sky_still_make_async (picture, sky_camera_get_label (of), shown, folder, still_made_cb, taking);
 }
 
 static void
 sky_open_case_finalize (GObject *object)
 {
-  g_clear_object (&SKY_OPEN_CASE (object)->selection);
+  SkyOpenCase *self = SKY_OPEN_CASE (object);
+
+  g_clear_object (&self->selection);
+  g_ptr_array_unref (self->waiting);
+  g_free (self->title);
   G_OBJECT_CLASS (sky_open_case_parent_class)->finalize (object);
 }
 
@@ -262,11 +478,14 @@ static void
 sky_open_case_class_init (SkyOpenCaseClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = sky_open_case_finalize;
+  signals[CHANGED] = g_signal_new ("changed", SKY_TYPE_OPEN_CASE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
 }
 
 static void
 sky_open_case_init (SkyOpenCase *self)
 {
+  self->waiting = g_ptr_array_new_with_free_func (sky_errand_free);
 }
 
 SkyOpenCase *

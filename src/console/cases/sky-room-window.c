@@ -421,8 +421,7 @@ fill (SkyRoomWindow *self, GPtrArray *labels)
                             found->closed ? _ ("Reopen the Case") : _ ("Close the Case"));
       fill_items (self, labels, found->closed);
     }
-  sky_open_case_set (self->open_case, found != NULL && !found->closed ? found->id : 0,
-                     found != NULL ? found->number : 0);
+  sky_open_case_set (self->open_case, found);
   update_actions (self);
   show_log (self);
 }
@@ -942,7 +941,8 @@ sky_room_window_new (GtkWindow *parent, SkyOpenCase *open_case)
   /* Reports that are saved, and the command line, write in the ledger as well. */
   g_signal_connect_object (self->pages, "notify::visible-child", G_CALLBACK (page_cb), self,
                            G_CONNECT_SWAPPED);
-  ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_LOOK });
+  self->shown = sky_open_case_get_id (open_case);
+  ask (self, (SkyRoomAsked){ .doing = SKY_ROOM_LOOK, .id = self->shown });
   return self;
 }
 
