@@ -479,6 +479,9 @@ shoot_export (Shots *shots, SkyWindow *window, gint64 id, const char *path)
       GTK_WINDOW (window), sky_session_get_desk (sky_window_get_session (window)), id);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+
+  g_settings_set_boolean (settings, "show-export", FALSE);
   g_remove (path);
   gtk_window_present (GTK_WINDOW (export));
   fixture_wait (is_export_settled, export);

@@ -502,6 +502,23 @@ test_export (void)
     n_files += 2;
   }
 
+  /* Nothing but Enter is needed where the folder is chosen already. */
+  {
+    g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+    g_autofree char *chosen = g_build_filename (package.folder, "chosen", NULL);
+    g_autofree char *sent = g_build_filename (chosen, "case-1.evidence.zip", NULL);
+
+    g_assert_cmpint (g_mkdir (chosen, 0700), ==, 0);
+    g_settings_set_string (settings, "export-folder", chosen);
+    g_signal_emit_by_name (gtk_window_get_default_widget (GTK_WINDOW (window)), "clicked");
+    fixture_wait (is_exported, window);
+    g_assert_nonnull (strstr (sky_export_window_get_outcome (window), sent));
+    g_assert_true (g_file_test (sent, G_FILE_TEST_EXISTS));
+    g_assert_cmpint (g_unlink (sent), ==, 0);
+    g_assert_cmpint (g_rmdir (chosen), ==, 0);
+    g_settings_reset (settings, "export-folder");
+  }
+
   /* The folder is not asked on the main thread: what comes into it before a thread is free for that
    * has its name. */
   {
@@ -785,6 +802,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   gtk_init ();
   adw_init ();
+  /* Nobody is here to look at a folder. */
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+  g_settings_set_boolean (settings, "show-export", FALSE);
   g_test_add_func ("/evidence-windows/worker", test_worker);
   g_test_add_func ("/evidence-windows/auditor", test_auditor);
   g_test_add_func ("/evidence-windows/verify", test_verify);

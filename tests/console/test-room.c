@@ -233,6 +233,52 @@ test_first_use (void)
   fixture_finalize (session);
 }
 
+static void
+look_for_label (GtkWidget *widget, const char *label, gboolean *found)
+{
+  *found |= GTK_IS_BUTTON (widget)
+            && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0
+            && gtk_widget_get_child_visible (widget) && gtk_widget_get_mapped (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    look_for_label (child, label, found);
+}
+
+typedef struct
+{
+  GtkWidget *widget;
+  const char *label;
+} Labelled;
+
+static gboolean
+shows_label (gpointer data)
+{
+  const Labelled *labelled = data;
+  gboolean found = FALSE;
+
+  look_for_label (labelled->widget, labelled->label, &found);
+  return found;
+}
+
+/* The main window has a bar for the case that is worked on, from the first thing that is put in. */
+static void
+test_tray (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = fixture_open_window (session);
+  Labelled none = { GTK_WIDGET (window), "Put In" };
+  Labelled one = { GTK_WIDGET (window), "Case 1 · 1 item" };
+
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
+  g_assert_false (shows_label (&none));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.put-into-case", NULL);
+  fixture_wait (shows_label, &one);
+  g_assert_true (shows_label (&none));
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 /* A case has another title, is closed with a reason alone, and opened again with one. */
 static void
 test_reopen (void)
@@ -509,6 +555,7 @@ main (int argc, char **argv)
   g_test_add_func ("/room/case", test_case);
   g_test_add_func ("/room/stills", test_stills);
   g_test_add_func ("/room/first-use", test_first_use);
+  g_test_add_func ("/room/tray", test_tray);
   g_test_add_func ("/room/reopen", test_reopen);
   g_test_add_func ("/room/log", test_log);
   g_test_add_func ("/room/bookmarks", test_bookmarks);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-export-window.h"
 #include "sky-help-window.h"
 #include "sky-keys.h"
 #include "sky-people-window.h"
@@ -552,7 +553,15 @@ static void
 export_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SkyWindow *self = SKY_WINDOW (widget);
+  gint64 id = sky_open_case_get_id (self->open_case);
 
+  if (id != 0)
+    {
+      if (!present_open (widget, SKY_TYPE_EXPORT_WINDOW))
+        gtk_window_present (GTK_WINDOW (
+            sky_export_window_new (GTK_WINDOW (self), sky_session_get_desk (self->session), id)));
+      return;
+    }
   show_room (self, "cases");
   sky_room_window_export_case (SKY_ROOM_WINDOW (self->room));
 }

@@ -7,6 +7,7 @@
 
 #include "sky-audit-progress.h"
 #include "sky-camera-grid.h"
+#include "sky-case-tray.h"
 #include "sky-closing.h"
 #include "sky-film-strip.h"
 #include "sky-finding-pane.h"
@@ -61,6 +62,7 @@ struct _SkyWindow
   SkyFilmStrip *strip;
   SkyTimeline *timeline;
   SkyRoundView *round;
+  SkyCaseTray *case_tray;
 
   /* Owned. */
   SkySession *session;

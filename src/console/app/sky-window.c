@@ -527,6 +527,7 @@ bind_children (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, case_tray);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, no_logs);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, no_store);
@@ -573,6 +574,7 @@ sky_window_class_init (SkyWindowClass *klass)
 
   g_type_ensure (SKY_TYPE_AUDIT_PROGRESS);
   g_type_ensure (SKY_TYPE_CAMERA_GRID);
+  g_type_ensure (SKY_TYPE_CASE_TRAY);
   g_type_ensure (SKY_TYPE_FILM_STRIP);
   g_type_ensure (SKY_TYPE_FINDING_PANE);
   g_type_ensure (SKY_TYPE_FINDING_VIEW);
@@ -618,6 +620,7 @@ sky_window_new (GtkApplication *application, SkySession *session)
   self->closing = sky_closing_new (GTK_WINDOW (self), desk);
   sky_audit_progress_set_intake (self->progress, intake);
   sky_audit_progress_set_intake (self->first_progress, intake);
+  sky_case_tray_set_open_case (self->case_tray, self->open_case);
   sky_queue_list_set_inbox (self->queues, inbox);
   sky_finding_view_set_selection (self->findings, selection);
   sky_finding_pane_set_selection (self->finding, selection);

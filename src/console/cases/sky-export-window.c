@@ -51,18 +51,22 @@ struct _SkyExportWindow
   GtkWidget *clear_stills;
   GtkEditable *authority;
   GtkEditable *name;
+  AdwActionRow *folder_row;
+  GtkSwitch *shows;
   AdwActionRow *signer;
   GtkWidget *sign_in;
   GtkLabel *outcome;
   GtkProgressBar *bar;
   GtkWidget *cancel;
   GtkWidget *start;
+  GtkWidget *show;
 
   /* Owned. */
   SkyReviewDesk *desk; /* NULL: the window is closed */
   SkyStoreWorker *worker;
   GSettings *settings;
   GPtrArray *stills;       /* of char *, paths */
+  GFile *written;          /* the package that is there; NULL: none yet */
   GtkNativeDialog *dialog; /* NULL: none is open */
   GCancellable *looking;
   Exporting *exporting; /* NULL: nothing is written */
@@ -115,6 +119,20 @@ look_in_thread (SkyStore *store, gpointer data, GError **error)
   return sky_dossier_new (store, looking->id, looking->cancellable, error);
 }
 
+/* Returns: (transfer full): where packages are written. */
+static GFile *
+get_folder (SkyExportWindow *self)
+{
+  g_autofree char *chosen = g_settings_get_string (self->settings, "export-folder");
+  const char *documents = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
+
+  if (chosen[0] != '\0')
+    return g_file_new_for_path (chosen);
+  if (documents != NULL && g_file_test (documents, G_FILE_TEST_IS_DIR))
+    return g_file_new_for_path (documents);
+  return g_file_new_for_path (g_get_home_dir ());
+}
+
 static void
 update (SkyExportWindow *self)
 {
@@ -129,7 +147,13 @@ update (SkyExportWindow *self)
   g_autoptr (GString) names = g_string_new (NULL);
   gboolean writes = self->exporting != NULL;
 
+  g_autoptr (GFile) folder = get_folder (self);
+  g_autofree char *path = g_file_get_parse_name (folder);
+  g_autofree char *place = g_markup_escape_text (path, -1);
+
   adw_action_row_set_subtitle (self->signer, signer);
+  adw_action_row_set_subtitle (self->folder_row, place);
+  gtk_widget_set_visible (self->show, self->written != NULL);
   gtk_widget_set_visible (self->sign_in, identity == NULL);
   for (guint i = 0; i < self->stills->len; i++)
     {
@@ -192,6 +216,7 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   else
     gtk_label_set_text (self->outcome, error->message);
   update (self);
+  gtk_widget_grab_focus (self->start);
 }
 
 /* --- The export ------------------------------------------------------------------------------- */
@@ -314,6 +339,17 @@ ask_about_linked (SkyExportWindow *self, const char *path, const char *cause)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/* A desktop that has no file manager shows nothing: the window says where the file is. */
+static void
+show_cb (SkyExportWindow *self)
+{
+  g_autoptr (GFile) folder = self->written != NULL ? g_file_get_parent (self->written) : NULL;
+  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
+
+  if (uri != NULL)
+    g_app_info_launch_default_for_uri_async (uri, NULL, NULL, NULL, NULL);
+}
+
 static void
 exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -346,8 +382,15 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   gtk_label_set_text (self->outcome, outcome);
   if (digest == NULL)
     gtk_widget_add_css_class (GTK_WIDGET (self->outcome), "error");
+  if (digest != NULL)
+    {
+      g_clear_object (&self->written);
+      self->written = g_file_new_for_path (exporting->path);
+    }
   update (self);
-  gtk_widget_grab_focus (self->start);
+  gtk_widget_grab_focus (digest != NULL ? self->show : self->start);
+  if (digest != NULL && gtk_switch_get_active (self->shows))
+    show_cb (self);
   if (g_error_matches (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_LINKED))
     ask_about_linked (self, exporting->path, error->message);
 }
@@ -552,20 +595,32 @@ folder_chosen_cb (SkyExportWindow *self, int response, GtkNativeDialog *dialog)
   if (response != GTK_RESPONSE_ACCEPT)
     return;
   folder = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  if (folder != NULL)
-    sky_export_window_export_into (self, folder);
+  if (folder == NULL || g_file_peek_path (folder) == NULL)
+    return;
+  g_settings_set_string (self->settings, "export-folder", g_file_peek_path (folder));
+  update (self);
 }
 
-/* A folder is asked for and no file: a chooser of files would offer to replace a package, and none
- * is ever replaced. */
 static void
-choose_folder (SkyExportWindow *self)
+choose_cb (SkyExportWindow *self)
 {
+  g_autoptr (GFile) folder = get_folder (self);
+  GtkFileChooser *chooser;
+
   if (self->dialog != NULL)
     return;
-  show_chooser (self, _ ("Folder for the Package"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
-                _ ("_Export"), G_CALLBACK (folder_chosen_cb));
+  chooser = show_chooser (self, _ ("Folder for the Package"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+                          _ ("_Choose"), G_CALLBACK (folder_chosen_cb));
+  gtk_file_chooser_set_file (chooser, folder, NULL);
   gtk_native_dialog_show (self->dialog);
+}
+
+/* None is ever replaced: the name is that of the next one that is free. */
+static void export(SkyExportWindow *self)
+{
+  g_autoptr (GFile) folder = get_folder (self);
+
+  sky_export_window_export_into (self, folder);
 }
 
 /* The sign-in is over, with or without. */
@@ -579,7 +634,7 @@ signed_in_cb (SkyExportWindow *self)
   identity = sky_review_desk_get_identity (self->desk);
   update (self);
   if (identity != NULL && self->exports)
-    choose_folder (self);
+    export(self);
   self->exports = FALSE;
 }
 
@@ -599,7 +654,7 @@ start_cb (SkyExportWindow *self)
 
   if (identity != NULL)
     {
-      choose_folder (self);
+      export(self);
       return;
     }
   self->exports = TRUE;
@@ -646,6 +701,7 @@ sky_export_window_dispose (GObject *object)
   g_clear_object (&self->dialog);
   g_clear_object (&self->worker);
   g_clear_object (&self->settings);
+  g_clear_object (&self->written);
   g_clear_object (&self->desk);
   g_clear_pointer (&self->stills, g_ptr_array_unref);
   G_OBJECT_CLASS (sky_export_window_parent_class)->dispose (object);
@@ -673,10 +729,15 @@ sky_export_window_class_init (SkyExportWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, bar);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, cancel);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, start);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, show);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, folder_row);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, shows);
   gtk_widget_class_bind_template_callback (widget_class, add_stills_cb);
   gtk_widget_class_bind_template_callback (widget_class, clear_stills_cb);
   gtk_widget_class_bind_template_callback (widget_class, sign_in_cb);
   gtk_widget_class_bind_template_callback (widget_class, start_cb);
+  gtk_widget_class_bind_template_callback (widget_class, choose_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_cb);
   gtk_widget_class_bind_template_callback (widget_class, sky_export_window_cancel);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -689,6 +750,7 @@ sky_export_window_init (SkyExportWindow *self)
   self->settings = g_settings_new (SKY_APP_ID);
   g_settings_bind (self->settings, "time-stamp-authority", self->authority, "text",
                    G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "show-export", self->shows, "active", G_SETTINGS_BIND_DEFAULT);
 }
 
 SkyExportWindow *
