@@ -135,10 +135,10 @@ find_styled (GtkWidget *widget, const char *name)
   return NULL;
 }
 
-/* What is told slides in from the lower edge, and comes to rest above the buttons that decide a
- * finding. */
+/* What is told slides in from the lower edge, and comes to rest where it covers none of the buttons
+ * that decide a finding. */
 static gboolean
-is_toast_above (gpointer window)
+is_toast_beside (gpointer window)
 {
   GtkWidget *toast = find_styled (window, "toast");
   GtkWidget *review = find_styled (window, "review");
@@ -149,7 +149,9 @@ is_toast_above (gpointer window)
          && gtk_widget_compute_bounds (toast, window, &upper)
          && gtk_widget_compute_bounds (review, window, &lower)
          && upper.origin.x < lower.origin.x + lower.size.width
-         && upper.origin.y + upper.size.height <= lower.origin.y;
+         && upper.origin.y + upper.size.height <= (float) gtk_widget_get_height (window)
+         && (upper.origin.y + upper.size.height <= lower.origin.y
+             || lower.origin.y + lower.size.height <= upper.origin.y);
 }
 
 static void
@@ -166,7 +168,7 @@ test_toast (void)
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   SkyWindow *window = fixture_open_window (session);
   act (window, "win.bookmark");
-  fixture_wait (is_toast_above, window);
+  fixture_wait (is_toast_beside, window);
   gtk_style_context_remove_provider_for_display (gdk_display_get_default (),
                                                  GTK_STYLE_PROVIDER (provider));
   g_object_unref (provider);
@@ -240,6 +242,11 @@ test_actions (void)
   fixture_wait (fixture_is_window_settled, window);
   sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_window_settled, window);
+  /* What happened, with the wager's name out of the round and the amount. */
+  const char *headline = sky_finding_pane_get_headline (window->finding);
+  g_assert_nonnull (strstr (headline, " was paid "));
+  g_assert_nonnull (strstr (headline, ": the patron "));
+  g_assert_false (g_str_has_prefix (headline, "The wager "));
   act (window, "win.escalate");
   fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,

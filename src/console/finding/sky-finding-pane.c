@@ -4,8 +4,10 @@
 #include "sky-finding-pane.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "sky-clock-text.h"
+#include "sky-finding-account.h"
 #include "sky-section-popover.h"
 #include "sky-section.h"
 #include "sky-surveillance-log.h"
@@ -18,9 +20,18 @@ struct _SkyFindingPane
   GtkStack *pages;
   GtkLabel *check;
   GtkLabel *severity;
-  GtkLabel *variance;
+  GtkLabel *headline;
+  GtkWidget *amounts;
+  GtkWidget *did_cell;
+  GtkLabel *did;
+  GtkWidget *due_cell;
+  GtkLabel *due;
+  GtkLabel *difference;
+  GtkLabel *sums;
   GtkLabel *where;
   GtkLabel *explanation;
+  GtkExpander *details;
+  GtkLabel *exact;
   GtkLabel *present;
   GtkLabel *withdrawn;
   GtkWidget *elsewhere;
@@ -34,6 +45,10 @@ struct _SkyFindingPane
   SkySelection *selection;
   GSignalGroup *selection_signals;
   GSignalGroup *others_signals;
+  GSignalGroup *day_signals;
+  GSettings *settings;
+  char *key;   /* of the finding shown; NULL: none */
+  char *wager; /* what its wager is called; NULL: not known */
 };
 
 G_DEFINE_FINAL_TYPE (SkyFindingPane, sky_finding_pane, GTK_TYPE_WIDGET)
@@ -47,11 +62,15 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
+/* So many letters are read at a glance, or fit beside each other. */
+#define LONG_HEADLINE 90
+#define MOST_HEADLINE 150
+#define LONG_AMOUNT   9
+
 static char *
 where_text (const SkyStoredFinding *finding)
 {
   GString *text = g_string_new (NULL);
-  g_autofree char *at = finding->at != SKY_TIME_NONE ? sky_clock_text_utc_full (finding->at) : NULL;
 
   g_string_append (text, finding->table);
   if (finding->round != 0)
@@ -59,19 +78,37 @@ where_text (const SkyStoredFinding *finding)
       g_string_append (text, " · ");
       g_string_append_printf (text, _ ("round %d"), (int) finding->round);
     }
+  if (finding->seat != 0)
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (text, _ ("seat %d"), (int) finding->seat);
+    }
+  if (finding->at != SKY_TIME_NONE)
+    {
+      g_autofree char *at = sky_clock_text_utc_full (finding->at);
+      g_string_append_printf (text, " · %s", at);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* What only who looks closely needs: the check's own name, the event, its instant to the
+ * microsecond. */
+static char *
+exact_text (const SkyStoredFinding *finding)
+{
+  GString *text = g_string_new (finding->check);
+  char at[SKY_TIME_TEXT_SIZE];
+
+  /* Translators: the number of an event in the log. */
+  g_string_append_printf (text, _ (" · event %d"), (int) finding->seq);
   if (finding->wager != NULL)
     {
       g_string_append (text, " · ");
       /* Translators: a wager's id in the log, as in "wager w12". */
       g_string_append_printf (text, _ ("wager %s"), finding->wager);
     }
-  if (finding->seat != 0)
-    {
-      g_string_append (text, " · ");
-      g_string_append_printf (text, _ ("seat %d"), (int) finding->seat);
-    }
-  if (at != NULL)
-    g_string_append_printf (text, " · %s", at);
+  if (finding->at != SKY_TIME_NONE)
+    g_string_append_printf (text, " · %s", sky_time_format (finding->at, at));
   return g_string_free (text, FALSE);
 }
 
@@ -111,6 +148,117 @@ update_summaries (SkyFindingPane *self, const SkyStoredFinding *finding)
   gtk_widget_set_visible (GTK_WIDGET (self->section_summary), section != NULL);
 }
 
+/* --- What happened ---------------------------------------------------------------------------- */
+
+static void
+set_class (GtkWidget *widget, const char *name, gboolean on)
+{
+  if (on)
+    gtk_widget_add_css_class (widget, name);
+  else
+    gtk_widget_remove_css_class (widget, name);
+}
+
+static char *
+sums_text (const SkyFindingAccount *account)
+{
+  GString *text = g_string_new (NULL);
+
+  if (account->has_table)
+    {
+      g_autofree char *sum = sky_settlement_dup_sum (&account->table);
+      if (sum[0] != '\0')
+        /* Translators: what the table handed over, part by part. */
+        g_string_append_printf (text, _ ("Table: %s"), sum);
+    }
+  if (account->has_rules)
+    {
+      g_autofree char *sum = sky_settlement_dup_sum (&account->rules);
+      if (sum[0] != '\0')
+        {
+          g_string_append (text, text->len > 0 ? "\n" : "");
+          /* Translators: what the rules hand over, part by part. */
+          g_string_append_printf (text, _ ("Rules: %s"), sum);
+        }
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* The three amounts; of what is not told in parts the difference alone. */
+static void
+update_amounts (SkyFindingPane *self,
+                const SkyStoredFinding *finding,
+                const SkyFindingAccount *account)
+{
+  g_autofree char *did = sky_money_format (account->table_gives);
+  g_autofree char *due = sky_money_format (account->rules_give);
+  g_autofree char *difference = sky_money_format_signed (finding->variance);
+  g_autofree char *sums = account->adds_up ? sums_text (account) : g_strdup ("");
+  gboolean is_long = MAX (MAX (strlen (did), strlen (due)), strlen (difference)) > LONG_AMOUNT;
+  g_autofree char *spoken =
+      account->adds_up
+          /* Translators: three amounts, as a screen reader says them. */
+          ? g_strdup_printf (_ ("The table did %s, the rules give %s, the difference is %s"), did,
+                             due, difference)
+          /* Translators: an amount, as a screen reader says it. */
+          : g_strdup_printf (_ ("The difference is %s"), difference);
+
+  gtk_widget_set_visible (self->amounts, finding->has_variance);
+  gtk_widget_set_visible (self->did_cell, account->adds_up);
+  gtk_widget_set_visible (self->due_cell, account->adds_up);
+  gtk_label_set_label (self->did, account->has_table ? did : "—");
+  gtk_label_set_label (self->due, account->has_rules ? due : "—");
+  gtk_label_set_label (self->difference, difference);
+  set_class (GTK_WIDGET (self->did), "long", is_long);
+  set_class (GTK_WIDGET (self->due), "long", is_long);
+  set_class (GTK_WIDGET (self->difference), "long", is_long);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->amounts), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  spoken, -1);
+  gtk_label_set_label (self->sums, sums);
+  gtk_widget_set_visible (GTK_WIDGET (self->sums), sums[0] != '\0');
+}
+
+static void
+update_account (SkyFindingPane *self, const SkyStoredFinding *finding)
+{
+  SkyFindingAccount account;
+
+  sky_finding_account_read (&account, finding);
+  g_autofree char *headline = sky_finding_dup_headline (finding, &account, self->wager);
+  gtk_label_set_label (self->headline, headline);
+  set_class (GTK_WIDGET (self->headline), "long", g_utf8_strlen (headline, -1) > LONG_HEADLINE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  headline, -1);
+  gtk_label_set_label (self->explanation, finding->explanation != NULL ? finding->explanation : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->explanation),
+                          finding->explanation != NULL
+                              && (sky_finding_has_sentence (finding, &account)
+                                  || g_utf8_strlen (headline, -1) > MOST_HEADLINE));
+  update_amounts (self, finding, &account);
+}
+
+/* What the wager is called is known when its round is worked out. */
+static void
+replayed_cb (SkyFindingPane *self)
+{
+  const SkyStoredFinding *finding = sky_selection_get_finding (self->selection);
+  SkyDayView *day_view = sky_selection_get_day_view (self->selection);
+  const SkyRoundReplay *replay = sky_day_view_get_round_replay (day_view);
+
+  if (finding == NULL || finding->wager == NULL || self->wager != NULL || replay == NULL
+      || replay->scene == NULL || replay->round != finding->round
+      || sky_day_view_get_log (day_view) != finding->log)
+    return;
+  for (guint i = 0; i < replay->scene->wagers->len && self->wager == NULL; i++)
+    {
+      const SkySceneWager *wager = &g_array_index (replay->scene->wagers, SkySceneWager, i);
+      if (g_strcmp0 (wager->id, finding->wager) == 0)
+        self->wager = g_strdup (wager->name);
+    }
+  if (self->wager != NULL)
+    update_account (self, finding);
+}
+
 static void
 present_cb (SkyFindingPane *self)
 {
@@ -133,17 +281,21 @@ item_cb (SkyFindingPane *self)
   if (finding == NULL)
     return;
 
+  if (g_strcmp0 (finding->key, self->key) != 0)
+    {
+      g_clear_pointer (&self->wager, g_free);
+      g_free (self->key);
+      self->key = g_strdup (finding->key);
+    }
   g_autofree char *where = where_text (finding);
+  g_autofree char *exact = exact_text (finding);
   g_autofree char *cite = cite_text (finding);
-  g_autofree char *variance =
-      finding->has_variance ? sky_money_format_signed (finding->variance) : g_strdup ("");
   gtk_label_set_label (self->check, sky_check_to_label (finding->check));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->check), finding->check);
   gtk_label_set_label (self->severity, sky_severity_to_label (finding->severity));
   paint_severity (self, finding->severity);
-  gtk_label_set_label (self->variance, variance);
   gtk_label_set_label (self->where, where);
-  gtk_label_set_label (self->explanation, finding->explanation != NULL ? finding->explanation : "");
+  gtk_label_set_label (self->exact, exact);
   gtk_widget_set_visible (GTK_WIDGET (self->withdrawn), finding->withdrawn != 0);
   if (finding->withdrawn != 0)
     {
@@ -157,6 +309,8 @@ item_cb (SkyFindingPane *self)
     }
   sky_section_popover_attach (self->cite, finding->section, cite);
   update_summaries (self, finding);
+  update_account (self, finding);
+  replayed_cb (self);
 }
 
 /* --- What was said ---------------------------------------------------------------------------- */
@@ -185,6 +339,16 @@ review_cb (SkyFindingPane *self)
     gtk_box_remove (self->history, child);
   for (guint i = history != NULL ? history->len : 0; i > 0; i--)
     add_entry (self, history->pdata[i - 1]);
+  if (history == NULL || history->len == 0)
+    gtk_expander_set_label (self->details, _ ("Details"));
+  else
+    {
+      g_autofree char *label =
+          g_strdup_printf (ngettext ("Details, and what was said: %u entry",
+                                     "Details, and what was said: %u entries", history->len),
+                           history->len);
+      gtk_expander_set_label (self->details, label);
+    }
 }
 
 /* --- Type ------------------------------------------------------------------------------------- */
@@ -222,6 +386,10 @@ sky_finding_pane_dispose (GObject *object)
 
   g_clear_object (&self->selection_signals);
   g_clear_object (&self->others_signals);
+  g_clear_object (&self->day_signals);
+  g_clear_object (&self->settings);
+  g_clear_pointer (&self->key, g_free);
+  g_clear_pointer (&self->wager, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_FINDING_PANE);
   g_clear_object (&self->selection);
   G_OBJECT_CLASS (sky_finding_pane_parent_class)->dispose (object);
@@ -251,8 +419,17 @@ sky_finding_pane_class_init (SkyFindingPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, check);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, severity);
-  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, variance);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, headline);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, amounts);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, did_cell);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, did);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, due_cell);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, due);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, difference);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, sums);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, where);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, details);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, exact);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, explanation);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, present);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, withdrawn);
@@ -270,6 +447,14 @@ sky_finding_pane_init (SkyFindingPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
   self->others_signals = g_signal_group_new (SKY_TYPE_OTHER_DESKS);
+  self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
+  self->settings = g_settings_new (SKY_APP_ID);
+  g_settings_bind (self->settings, "finding-details", self->details, "expanded",
+                   G_SETTINGS_BIND_DEFAULT);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->headline), GTK_ACCESSIBLE_PROPERTY_LEVEL, 2,
+                                  -1);
+  g_signal_group_connect_swapped (self->day_signals, "round-replayed", G_CALLBACK (replayed_cb),
+                                  self);
   g_signal_group_connect_swapped (self->selection_signals, "notify::item", G_CALLBACK (item_cb),
                                   self);
   g_signal_group_connect_swapped (self->others_signals, "present-changed", G_CALLBACK (present_cb),
@@ -289,6 +474,8 @@ sky_finding_pane_set_selection (SkyFindingPane *self, SkySelection *selection)
   g_signal_group_set_target (self->selection_signals, selection);
   g_signal_group_set_target (self->others_signals,
                              selection != NULL ? sky_selection_get_others (selection) : NULL);
+  g_signal_group_set_target (self->day_signals,
+                             selection != NULL ? sky_selection_get_day_view (selection) : NULL);
   sky_review_bar_set_selection (self->review_bar, selection);
   if (selection != NULL)
     {
@@ -303,6 +490,13 @@ sky_finding_pane_get_review_bar (SkyFindingPane *self)
 {
   g_return_val_if_fail (SKY_IS_FINDING_PANE (self), NULL);
   return self->review_bar;
+}
+
+const char *
+sky_finding_pane_get_headline (SkyFindingPane *self)
+{
+  g_return_val_if_fail (SKY_IS_FINDING_PANE (self), NULL);
+  return gtk_label_get_label (self->headline);
 }
 
 const char *

@@ -19,6 +19,9 @@ void sky_finding_pane_set_selection (SkyFindingPane *self, SkySelection *selecti
 
 SkyReviewBar *sky_finding_pane_get_review_bar (SkyFindingPane *self);
 
+/* What happened, in the words that stand above all others. */
+const char *sky_finding_pane_get_headline (SkyFindingPane *self);
+
 /* What is told of who else is at the finding; NULL: nobody is. */
 const char *sky_finding_pane_get_present (SkyFindingPane *self);
 

@@ -118,6 +118,11 @@ update_deciding (SkyReviewBar *self)
 
   gtk_widget_set_visible (self->deciding, n > 0);
   gtk_widget_set_visible (self->buttons, n == 0);
+  if (n > 0)
+    {
+      gtk_widget_set_visible (self->second_button, FALSE);
+      gtk_widget_set_visible (self->reopen_button, FALSE);
+    }
   if (n == 0)
     return FALSE;
 
@@ -220,6 +225,7 @@ update (SkyReviewBar *self)
       gtk_widget_set_visible (GTK_WIDGET (self->second), FALSE);
       gtk_widget_set_visible (self->second_button, FALSE);
       gtk_widget_set_visible (self->reopen_button, TRUE);
+      gtk_widget_set_sensitive (self->reopen_button, TRUE);
       gtk_widget_set_sensitive (self->buttons, TRUE);
       gtk_widget_set_sensitive (GTK_WIDGET (self->dismiss_button), TRUE);
       return;
@@ -235,6 +241,7 @@ update (SkyReviewBar *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->dismiss_button),
                             !sky_selection_get_unlisted (self->selection));
   gtk_widget_set_visible (self->reopen_button, decided);
+  gtk_widget_set_sensitive (self->reopen_button, review != NULL);
 }
 
 /* Closes what is asked in. The focus goes first: an entry that is hidden with it is not told that
