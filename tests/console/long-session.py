@@ -285,7 +285,7 @@ class Desk:
         self.do('win.play', pause=0.4)
         self.do('win.pause')
         self.do('win.wall-window', pause=0.4)
-        for action in ('win.strip', 'win.overlay', 'win.large-round', 'win.fullscreen', 'win.sidebar'):
+        for action in ('win.strip', 'win.overlay', 'win.all-wagers', 'win.fullscreen', 'win.sidebar'):
             self.do(action, pause=0.4)
             self.do(action, pause=0.2)
         self.do('win.bookmark')

@@ -153,7 +153,7 @@ test_layout (void)
   window = begin (fixture);
   division.window = window;
   fixture_wait (is_divided, &division);
-  g_assert_false (adw_flap_get_reveal_flap (window->flap));
+  g_assert_true (adw_flap_get_reveal_flap (window->flap));
   g_assert_nonnull (window->wall_window);
   sky_window_take_cameras_back (window);
   end (window);

@@ -420,17 +420,17 @@ test_step_row (void)
   GtkWidget *row = g_object_ref_sink (sky_step_row_new (&step));
 
   g_assert_cmpuint (sky_step_row_get_seq (SKY_STEP_ROW (row)), ==, 47);
-  sky_step_row_set_pointed (SKY_STEP_ROW (row), "w4");
+  sky_step_row_set_pinned (SKY_STEP_ROW (row), "w4");
   g_assert_false (gtk_widget_get_visible (row));
-  sky_step_row_set_pointed (SKY_STEP_ROW (row), "w3");
+  sky_step_row_set_pinned (SKY_STEP_ROW (row), "w3");
   g_assert_true (gtk_widget_get_visible (row));
-  sky_step_row_set_pointed (SKY_STEP_ROW (row), NULL);
+  sky_step_row_set_pinned (SKY_STEP_ROW (row), NULL);
   g_assert_true (gtk_widget_get_visible (row));
 
   /* It stays, and is given other steps. */
   const SkyStep other = { .seq = 48, .wager = (char *) "w4", .text = (char *) "Loses." };
   sky_step_row_set_step (SKY_STEP_ROW (row), NULL);
-  sky_step_row_set_pointed (SKY_STEP_ROW (row), NULL);
+  sky_step_row_set_pinned (SKY_STEP_ROW (row), NULL);
   g_assert_false (gtk_widget_get_visible (row));
   sky_step_row_set_step (SKY_STEP_ROW (row), &other);
   g_assert_cmpuint (sky_step_row_get_seq (SKY_STEP_ROW (row)), ==, 48);

@@ -148,9 +148,9 @@ is_toast_beside (gpointer window)
   return toast != NULL && gtk_widget_get_height (toast) > 0
          && gtk_widget_compute_bounds (toast, window, &upper)
          && gtk_widget_compute_bounds (review, window, &lower)
-         && upper.origin.x < lower.origin.x + lower.size.width
          && upper.origin.y + upper.size.height <= (float) gtk_widget_get_height (window)
-         && (upper.origin.y + upper.size.height <= lower.origin.y
+         && (upper.origin.x >= lower.origin.x + lower.size.width
+             || upper.origin.y + upper.size.height <= lower.origin.y
              || lower.origin.y + lower.size.height <= upper.origin.y);
 }
 
@@ -388,6 +388,13 @@ test_wall_window (void)
   g_assert_true (gtk_widget_get_visible (window->cameras_away));
   fixture_wait (fixture_is_mapped, cameras);
   check_fits (window->wall_window);
+  /* What is left is the round; a button brings them back. */
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->layout)));
+  g_signal_emit_by_name (window->bring_back, "clicked");
+  g_assert_null (window->wall_window);
+  g_assert_true (gtk_widget_get_root (cameras) == GTK_ROOT (window));
+  act (window, "win.wall-window");
+  fixture_wait (fixture_is_mapped, cameras);
   /* Its keys do what the window's do. */
   g_assert_true (press_in (GTK_WIDGET (window->wall_window), GDK_KEY_l));
   g_assert_true (
@@ -719,36 +726,55 @@ test_application (void)
 }
 
 static gboolean
-is_higher (gpointer data)
+is_round_shown (gpointer data)
 {
   SkyWindow *window = data;
 
-  return gtk_widget_get_height (GTK_WIDGET (window->round))
-         > gtk_widget_get_height (GTK_WIDGET (window)) / 2;
+  return gtk_widget_get_mapped (GTK_WIDGET (window->layout))
+         && gtk_widget_get_mapped (GTK_WIDGET (window->round))
+         && !gtk_widget_get_mapped (GTK_WIDGET (window->cameras));
 }
 
 static gboolean
-is_lower (gpointer data)
+are_cameras_shown (gpointer data)
 {
   SkyWindow *window = data;
 
-  return gtk_widget_get_height (GTK_WIDGET (window->round))
-         < gtk_widget_get_height (GTK_WIDGET (window)) / 2;
+  return gtk_widget_get_mapped (GTK_WIDGET (window->cameras))
+         && !gtk_widget_get_mapped (GTK_WIDGET (window->layout));
 }
 
-/* The round takes the cameras' room, and gives it back. */
+static gboolean
+are_both_shown (gpointer data)
+{
+  SkyWindow *window = data;
+
+  return gtk_widget_get_mapped (GTK_WIDGET (window->cameras))
+         && gtk_widget_get_mapped (GTK_WIDGET (window->layout));
+}
+
+/* The round takes the cameras' room, and gives it back to what was there. */
 static void
-test_large_round (void)
+test_pictures (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
   SkyWindow *window = fixture_open_window (session);
 
-  fixture_wait (is_lower, window);
-  act (window, "win.large-round");
-  fixture_wait (is_higher, window);
-  act (window, "win.large-round");
-  fixture_wait (is_lower, window);
+  fixture_wait (are_cameras_shown, window);
+  g_assert_true (press (window, GDK_KEY_g));
+  fixture_wait (is_round_shown, window);
+  g_assert_true (gtk_toggle_button_get_active (window->show_layout));
+  g_assert_true (press (window, GDK_KEY_g));
+  fixture_wait (are_cameras_shown, window);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.pictures", "i", SKY_PICTURES_BOTH);
+  fixture_wait (are_both_shown, window);
+  g_assert_true (press (window, GDK_KEY_g));
+  fixture_wait (is_round_shown, window);
+  g_assert_true (press (window, GDK_KEY_g));
+  fixture_wait (are_both_shown, window);
+  gtk_toggle_button_set_active (window->show_cameras, TRUE);
+  fixture_wait (are_cameras_shown, window);
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -846,7 +872,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/toast", test_toast);
   g_test_add_func ("/window/no-store", test_no_store);
   g_test_add_func ("/window/screenshot", test_screenshot);
-  g_test_add_func ("/window/large-round", test_large_round);
+  g_test_add_func ("/window/pictures", test_pictures);
   g_test_add_func ("/window/closing", test_closing);
   g_test_add_func ("/window/nothing-open", test_nothing_open);
   return g_test_run ();

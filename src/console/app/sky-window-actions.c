@@ -260,13 +260,25 @@ jump_bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_timeline_jump_bookmark (SKY_WINDOW (widget)->timeline, g_variant_get_int32 (parameter));
 }
 
+/* The layout, again: what was before it. */
 static void
-large_round_action (GtkWidget *widget, const char *name, GVariant *parameter)
+pictures_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SkyWindow *self = SKY_WINDOW (widget);
+  int pictures = g_variant_get_int32 (parameter);
 
-  self->large_wanted = TRUE;
-  sky_window_set_large_round (self, !self->large_round);
+  if (pictures == SKY_PICTURES_LAYOUT && self->pictures == SKY_PICTURES_LAYOUT)
+    sky_window_set_pictures (self, self->pictures_before);
+  else if (pictures >= 0 && pictures < SKY_N_PICTURES)
+    sky_window_set_pictures (self, (SkyPictures) pictures);
+}
+
+static void
+all_wagers_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyRoundView *round = SKY_WINDOW (widget)->round;
+
+  sky_round_view_set_all (round, !sky_round_view_get_all (round));
 }
 
 static void
@@ -422,6 +434,18 @@ sidebar_action (GtkWidget *widget, const char *name, GVariant *parameter)
   AdwFlap *flap = SKY_WINDOW (widget)->flap;
 
   adw_flap_set_reveal_flap (flap, !adw_flap_get_reveal_flap (flap));
+}
+
+/* The queues have the focus, in the sidebar or, where that is hidden, in a list of their own. */
+static void
+queues_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  if (adw_flap_get_reveal_flap (self->flap))
+    sky_queue_list_focus (self->queues);
+  else
+    gtk_menu_button_popup (self->queue_button);
 }
 
 static void
@@ -667,7 +691,8 @@ static const struct
   { "win.mark-loop", "i", mark_loop_action, WITH_DAY },
   { "win.end-loop", NULL, end_loop_action, WITH_DAY },
   { "win.jump-bookmark", "i", jump_bookmark_action, WITH_DAY },
-  { "win.large-round", NULL, large_round_action, WITH_DAY },
+  { "win.pictures", "i", pictures_action, WITH_DAY },
+  { "win.all-wagers", NULL, all_wagers_action, WITH_DAY },
   { "win.fullscreen", NULL, fullscreen_action, ALWAYS },
   { "win.still", NULL, still_action, WITH_DAY },
   { "win.still-to-case", NULL, still_to_case_action, WITH_DAY },
@@ -693,6 +718,7 @@ static const struct
   { "win.sort", "i", sort_action, WITH_LIST },
   { "win.listing", "i", listing_action, WITH_LIST },
   { "win.sidebar", NULL, sidebar_action, ALWAYS },
+  { "win.queues", NULL, queues_action, WITH_LIST },
   { "win.open", NULL, open_action, ALWAYS },
   { "win.recent", NULL, recent_action, ALWAYS },
   { "win.open-recent", "s", open_recent_action, ALWAYS },

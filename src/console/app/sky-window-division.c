@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a window is divided as it opens for the first time. */
+/* How a window is divided as it opens for the first time. What it is for are the pictures: they get
+ * what they need first, and the round below them what is left. */
 #include "config.h"
 
 #include "sky-window-private.h"
@@ -7,46 +8,56 @@
 /* As in the template. */
 #define QUEUES_WIDTH 156
 
+/* From here on there is room for the queues beside the list, and for the layout beside the cameras;
+ * px. */
+#define WIDE 1920
+
+/* What is above the pictures, and what plays them; px. */
+#define HEAD_HEIGHT      57
+#define TRANSPORT_HEIGHT 42
+
+/* Of the window's area, in thousandths: what pictures of cameras have at least. */
+#define PICTURES_SHARE 412
+
+/* So low a round would show next to nothing of its wagers, px. */
+#define LEAST_ROUND 104
+
 static int
 get_list_width (int width)
 {
-  return CLAMP (width * 34 / 100, 452, 900);
-}
-
-static int
-get_view_width (int width)
-{
-  return width - QUEUES_WIDTH - get_list_width (width);
-}
-
-/* Half for the layout, as long as the table of wagers has what it needs beside it, and more where
- * that has all that it can use. */
-static int
-get_layout_width (int view_width)
-{
-  int half = CLAMP (view_width / 2, 220, MAX (220, view_width - 335));
-
-  return MAX (half, MIN (view_width * 56 / 100, view_width - 720));
+  return width < WIDE ? CLAMP (width * 32 / 100, 340, 380)
+                      : CLAMP (480 + (width - WIDE) * 61 / 100, 480, 900);
 }
 
 SkyDivision
 sky_window_divide_anew (int width, int height, SkyDivision *lengths)
 {
-  int view_width = get_view_width (width);
-  int rest = height - 50;
+  gboolean wide = width >= WIDE;
+  int columns = width - (wide ? QUEUES_WIDTH : 0);
+  int view_width = columns - get_list_width (width);
+  int rest = height - HEAD_HEIGHT;
+  int timeline = CLAMP (rest * 18 / 100, 128, 200);
+  int pictures =
+      (int) ((gint64) width * height * PICTURES_SHARE / 1000 / view_width) + TRANSPORT_HEIGHT;
+  gboolean folded = rest - timeline - pictures < LEAST_ROUND;
 
   *lengths = (SkyDivision){
-    .list = width - QUEUES_WIDTH,
+    .list = columns,
     .findings = rest,
     .cameras = rest,
+    .round = rest,
     .timeline = height,
-    .layout = view_width,
+    .both = view_width,
   };
   return (SkyDivision){
     .list = get_list_width (width),
     .findings = rest * 56 / 100,
-    .cameras = rest * 45 / 100,
-    .timeline = CLAMP (rest * 18 / 100, 128, 200),
-    .layout = get_layout_width (view_width),
+    .cameras = pictures,
+    .round = (rest - timeline) * 62 / 100,
+    .timeline = timeline,
+    .both = view_width / 2,
+    .folded = folded,
+    .sidebar = wide,
+    .pictures = wide ? SKY_PICTURES_BOTH : SKY_PICTURES_CAMERAS,
   };
 }

@@ -51,19 +51,6 @@ sky_window_choose_archive (SkyWindow *self)
 }
 
 void
-sky_window_set_large_round (SkyWindow *self, gboolean large)
-{
-  if (large == self->large_round)
-    return;
-  self->large_round = large;
-  if (large)
-    self->cameras_height = gtk_paned_get_position (self->view_rows);
-  /* What cannot be made smaller stays: the transport, and a hand's breadth of the cameras. */
-  gtk_paned_set_position (self->view_rows, large ? 0 : self->cameras_height);
-  sky_round_view_set_tall (self->round, large);
-}
-
-void
 sky_window_update_caption (SkyWindow *self)
 {
   SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (self->session));
@@ -94,10 +81,11 @@ sky_window_send_cameras_away (SkyWindow *self)
   /* A focus that goes away with what it is in confuses the panes around it. */
   gtk_window_set_focus (GTK_WINDOW (self), NULL);
   g_object_ref (self->cameras);
-  gtk_box_remove (self->cameras_place, GTK_WIDGET (self->cameras));
+  gtk_paned_set_start_child (self->pictures_columns, NULL);
   gtk_window_set_child (self->wall_window, GTK_WIDGET (self->cameras));
   g_object_unref (self->cameras);
   gtk_widget_set_visible (self->cameras_away, TRUE);
+  sky_window_show_pictures (self);
   gtk_window_present (self->wall_window);
 }
 
@@ -111,9 +99,10 @@ sky_window_take_cameras_back (SkyWindow *self)
   sky_wall_window_keep (SKY_WALL_WINDOW (wall_window));
   g_object_ref (self->cameras);
   gtk_window_set_child (wall_window, NULL);
-  gtk_box_insert_child_after (self->cameras_place, GTK_WIDGET (self->cameras), self->cameras_away);
+  gtk_paned_set_start_child (self->pictures_columns, GTK_WIDGET (self->cameras));
   g_object_unref (self->cameras);
   gtk_widget_set_visible (self->cameras_away, FALSE);
+  sky_window_show_pictures (self);
   gtk_window_destroy (wall_window);
 }
 

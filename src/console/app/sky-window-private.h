@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inside of SkyWindow, shared by its files, from the top: sky-window.c has the window and what
  * it shows, sky-window-actions.c what can be done, sky-window-view.c what is kept of it for the
- * next run, sky-window-parts.c what is done to its parts, sky-window-keys.c by which keys,
- * sky-window-division.c how large they are. None calls one before it. */
+ * next run, sky-window-parts.c what is done to its parts, sky-window-pictures.c which pictures are
+ * shown, sky-window-keys.c by which keys, sky-window-division.c how large they are. None calls one
+ * before it. */
 #pragma once
 
 #include "sky-audit-progress.h"
@@ -12,6 +13,7 @@
 #include "sky-film-strip.h"
 #include "sky-finding-pane.h"
 #include "sky-finding-view.h"
+#include "sky-layout-view.h"
 #include "sky-open-case.h"
 #include "sky-queue-list.h"
 #include "sky-round-view.h"
@@ -20,6 +22,15 @@
 #include "sky-window.h"
 
 G_BEGIN_DECLS
+
+/* What takes the room of the pictures. */
+typedef enum
+{
+  SKY_PICTURES_CAMERAS,
+  SKY_PICTURES_LAYOUT, /* of the table, with the round's wagers and steps below it */
+  SKY_PICTURES_BOTH,   /* side by side */
+  SKY_N_PICTURES,
+} SkyPictures;
 
 struct _SkyWindow
 {
@@ -57,6 +68,17 @@ struct _SkyWindow
   SkyFindingPane *finding;
   GtkBox *cameras_place;
   GtkWidget *cameras_away;
+  GtkWidget *bring_back;
+  GtkPaned *pictures_columns;
+  SkyLayoutView *layout;
+  GtkWidget *pictures_switch;
+  GtkToggleButton *show_cameras;
+  GtkToggleButton *show_layout;
+  GtkToggleButton *show_both;
+  GtkMenuButton *queue_button; /* in the sidebar's place while that is hidden */
+  GtkLabel *queue_name;
+  GtkPopover *queue_popover;
+  SkyQueueList *folded_queues;
   SkyCameraGrid *cameras;
   SkyTransport *transport;
   SkyFilmStrip *strip;
@@ -73,12 +95,17 @@ struct _SkyWindow
   GtkFileChooserNative *chooser; /* while a folder is being chosen */
   GtkWindow *wall_window;        /* while it has the cameras */
   gboolean overlay;              /* the log's events are told over the picture */
-  gboolean large_round;          /* the round has the cameras' room */
-  gboolean large_wanted;         /* somebody said so; else it has it where there are no cameras */
-  int cameras_height;            /* to come back to */
-  gboolean divided;              /* its parts have had their first sizes */
-  guint n_drawn;                 /* frames of which it has seen the beginning, while few */
-  guint divide_idle;             /* they are about to get them again; 0: they are not */
+  SkyPictures pictures;          /* those that are wanted: a table may have no cameras */
+  SkyPictures pictures_before;   /* to come back to */
+  SkyPictures pictures_shown;
+  int cameras_height; /* of the pictures and what plays them, px */
+  int layout_height;  /* likewise, where the round is shown */
+  gboolean folded;    /* the round has no room beside the pictures */
+  gboolean divided;   /* its parts have had their first sizes */
+  int fitted_width;   /* the window's size then, or since, px */
+  int fitted_height;
+  guint n_drawn;     /* frames of which it has seen the beginning, while few */
+  guint divide_idle; /* they are about to get them again; 0: they are not */
 };
 
 /* Installs the actions on the class. */
@@ -100,18 +127,31 @@ void sky_window_take_cameras_back (SkyWindow *self);
 void sky_window_set_overlay (SkyWindow *self, gboolean overlay);
 void sky_window_update_caption (SkyWindow *self);
 
-/* Gives the round the room of the cameras, or gives it back. */
-void sky_window_set_large_round (SkyWindow *self, gboolean large);
+/* Shows @pictures, where there are such, and the round with them where it has room. */
+void sky_window_set_pictures (SkyWindow *self, SkyPictures pictures);
+/* The same of what is wanted already: the table, or the window's size, is another. */
+void sky_window_show_pictures (SkyWindow *self);
+/* And the heights that are kept hold, not those that are there. */
+void sky_window_place_pictures (SkyWindow *self);
+/* Keeps how high they are now, as somebody may have divided them. */
+void sky_window_keep_heights (SkyWindow *self);
+/* The list's queue, and whether the sidebar shows it. */
+void sky_window_update_queue_button (SkyWindow *self);
 
-/* How the window is divided: how wide the list is and the layout, how high the list of findings,
- * the cameras and the timeline, in pixels. */
+/* How the window is divided, in pixels: how wide the list is, how high the list of findings; how
+ * high the pictures with what plays them, beside the round where that has room, and where the round
+ * is shown; how high the timeline; how wide the cameras beside the layout. */
 typedef struct
 {
   int list;
   int findings;
   int cameras;
+  int round;
   int timeline;
-  int layout;
+  int both;
+  gboolean folded;  /* there is no room for the round below pictures of cameras */
+  gboolean sidebar; /* there is room for the queues beside the list */
+  SkyPictures pictures;
 } SkyDivision;
 
 /* As a window of the size is divided that nobody has divided otherwise. @lengths takes how long

@@ -10,6 +10,8 @@
 
 #define KEY        "view"
 #define LAYOUT_KEY "layout"
+#define PICTURES   "pictures"
+#define SIDEBAR    "queues"
 
 /* What is divided otherwise by less than this, in thousandths, was not divided by anybody. */
 #define SLIP 12
@@ -49,9 +51,12 @@ static const struct
   const char *name;
   gsize offset;
 } parts[] = {
-  { "list", offsetof (SkyDivision, list) },       { "findings", offsetof (SkyDivision, findings) },
-  { "cameras", offsetof (SkyDivision, cameras) }, { "timeline", offsetof (SkyDivision, timeline) },
-  { "layout", offsetof (SkyDivision, layout) },
+  { "list", offsetof (SkyDivision, list) },
+  { "findings", offsetof (SkyDivision, findings) },
+  { "cameras", offsetof (SkyDivision, cameras) },
+  { "round", offsetof (SkyDivision, round) },
+  { "timeline", offsetof (SkyDivision, timeline) },
+  { "both", offsetof (SkyDivision, both) },
 };
 
 static int *
@@ -73,6 +78,13 @@ sky_window_read_division (SkyWindow *self, int width, int height)
       if (g_variant_lookup (layout, parts[i].name, "i", &share) && share > 0 && share < 1000)
         *part (&division, i) = share * *part (&lengths, i) / 1000;
     }
+  int pictures;
+  if (g_variant_lookup (layout, PICTURES, "i", &pictures) && pictures >= 0
+      && pictures < SKY_N_PICTURES)
+    division.pictures = (SkyPictures) pictures;
+  int sidebar;
+  if (g_variant_lookup (layout, SIDEBAR, "i", &sidebar))
+    division.sidebar = sidebar != 0;
   return division;
 }
 
@@ -80,6 +92,8 @@ sky_window_read_division (SkyWindow *self, int width, int height)
 static void
 keep_layout (SkyWindow *self)
 {
+  sky_window_keep_heights (self);
+
   g_autoptr (GVariant) before = g_settings_get_value (self->settings, LAYOUT_KEY);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   int height = gtk_widget_get_height (GTK_WIDGET (self));
@@ -88,16 +102,18 @@ keep_layout (SkyWindow *self)
   SkyDivision now = {
     .list = gtk_paned_get_position (self->columns),
     .findings = gtk_paned_get_position (self->list_rows),
-    .cameras = self->large_round ? self->cameras_height : gtk_paned_get_position (self->view_rows),
+    .cameras = self->cameras_height,
+    .round = self->layout_height,
     .timeline = gtk_paned_get_position (self->lower_rows),
-    .layout = sky_round_view_get_division (self->round),
+    .both = gtk_paned_get_position (self->pictures_columns),
   };
   SkyDivision lengths = {
     .list = gtk_widget_get_width (GTK_WIDGET (self->columns)),
     .findings = gtk_widget_get_height (GTK_WIDGET (self->list_rows)),
     .cameras = gtk_widget_get_height (GTK_WIDGET (self->view_rows)),
+    .round = gtk_widget_get_height (GTK_WIDGET (self->view_rows)),
     .timeline = height,
-    .layout = gtk_widget_get_width (GTK_WIDGET (self->round)),
+    .both = gtk_widget_get_width (GTK_WIDGET (self->pictures_columns)),
   };
   GVariantBuilder builder;
 
@@ -110,13 +126,21 @@ keep_layout (SkyWindow *self)
       int by_itself = *part (&anew, i) * 1000 / MAX (1, *part (&anew_lengths, i));
       gboolean kept = ABS (share - by_itself) > SLIP;
 
-      /* A large round stands over its wagers: how wide it was beside them is not to be seen. */
-      if (self->large_round && parts[i].offset == offsetof (SkyDivision, layout))
+      /* How wide the cameras are beside the layout is to be seen only where both are. */
+      if (self->pictures_shown != SKY_PICTURES_BOTH
+          && parts[i].offset == offsetof (SkyDivision, both))
+        kept = g_variant_lookup (before, parts[i].name, "i", &share);
+      /* Without the round below it the timeline has what is left. */
+      if (!gtk_widget_get_visible (GTK_WIDGET (self->round))
+          && parts[i].offset == offsetof (SkyDivision, timeline))
         kept = g_variant_lookup (before, parts[i].name, "i", &share);
       if (kept)
         g_variant_builder_add (&builder, "{si}", parts[i].name, share);
     }
-  g_variant_builder_add (&builder, "{si}", "sidebar", adw_flap_get_reveal_flap (self->flap));
+  if (adw_flap_get_reveal_flap (self->flap) != anew.sidebar)
+    g_variant_builder_add (&builder, "{si}", SIDEBAR, !anew.sidebar);
+  if (self->pictures != anew.pictures)
+    g_variant_builder_add (&builder, "{si}", PICTURES, (int) self->pictures);
   g_variant_builder_add (&builder, "{si}", "cameras-away", self->wall_window != NULL);
   g_settings_set_value (self->settings, LAYOUT_KEY, g_variant_builder_end (&builder));
 }
@@ -127,8 +151,6 @@ take_up_layout (SkyWindow *self)
   g_autoptr (GVariant) layout = g_settings_get_value (self->settings, LAYOUT_KEY);
   int on;
 
-  if (g_variant_lookup (layout, "sidebar", "i", &on))
-    adw_flap_set_reveal_flap (self->flap, on != 0);
   if (g_variant_lookup (layout, "cameras-away", "i", &on) && on != 0)
     sky_window_send_cameras_away (self);
 }

@@ -137,14 +137,11 @@ state_cb (SkyWindow *self)
 static void
 day_cb (SkyWindow *self)
 {
-  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (self->session));
-
   update_title (self);
   sky_window_update_actions (self);
   sky_camera_grid_set_why_none (
       self->cameras, sky_day_view_get_problem (sky_session_get_day_view (self->session)));
-  if (day != NULL && !self->large_wanted)
-    sky_window_set_large_round (self, sky_table_day_get_cameras (day)->len == 0);
+  sky_window_show_pictures (self);
 }
 
 /* The day's log is not what is shown of it. */
@@ -343,6 +340,15 @@ reviewer_cb (SkyWindow *self)
                                   g_get_real_name ());
 }
 
+/* --- Queues ----------------------------------------------------------------------------------- */
+
+static void
+queue_chosen_cb (SkyWindow *self)
+{
+  sky_window_update_queue_button (self);
+  gtk_popover_popdown (self->queue_popover);
+}
+
 /* --- Size ------------------------------------------------------------------------------------- */
 
 /* Divides the window as it opens, as it was when it was closed; from then on the parts keep their
@@ -354,13 +360,9 @@ divide (SkyWindow *self, int width, int height)
 
   gtk_paned_set_position (self->columns, division.list);
   gtk_paned_set_position (self->list_rows, division.findings);
-  self->cameras_height = division.cameras;
-  gtk_paned_set_position (self->view_rows, self->large_round ? 0 : self->cameras_height);
+  gtk_paned_set_position (self->view_rows, division.cameras);
   gtk_paned_set_position (self->lower_rows, division.timeline);
-  if (self->large_round)
-    sky_round_view_set_tall (self->round, TRUE);
-  else
-    sky_round_view_divide (self->round, division.layout);
+  gtk_paned_set_position (self->pictures_columns, division.both);
 }
 
 /* The part of @length that @division is of what was expected of it. */
@@ -386,10 +388,38 @@ divide_cb (gpointer user_data)
   gtk_paned_set_position (self->list_rows,
                           scale (division.findings, lengths.findings,
                                  gtk_widget_get_height (GTK_WIDGET (self->list_rows))));
-  self->cameras_height = scale (division.cameras, lengths.cameras,
-                                gtk_widget_get_height (GTK_WIDGET (self->view_rows)));
-  if (!self->large_round)
-    gtk_paned_set_position (self->view_rows, self->cameras_height);
+  int view_height = gtk_widget_get_height (GTK_WIDGET (self->view_rows));
+  self->cameras_height = scale (division.cameras, lengths.cameras, view_height);
+  self->layout_height = scale (division.round, lengths.round, view_height);
+  self->folded = division.folded;
+  if (self->pictures_before == SKY_N_PICTURES)
+    {
+      self->pictures = division.pictures;
+      self->pictures_before =
+          self->pictures == SKY_PICTURES_LAYOUT ? SKY_PICTURES_CAMERAS : SKY_PICTURES_LAYOUT;
+    }
+  sky_window_place_pictures (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The window has another size: the round may have room now, or no longer. */
+static gboolean
+fit_cb (gpointer user_data)
+{
+  SkyWindow *self = user_data;
+  SkyDivision lengths;
+  SkyDivision division =
+      sky_window_divide_anew (gtk_widget_get_width (GTK_WIDGET (self)),
+                              gtk_widget_get_height (GTK_WIDGET (self)), &lengths);
+  int view_height = gtk_widget_get_height (GTK_WIDGET (self->view_rows));
+
+  self->divide_idle = 0;
+  self->layout_height = scale (division.round, lengths.round, view_height);
+  if (division.folded == self->folded)
+    return G_SOURCE_REMOVE;
+  self->cameras_height = scale (division.cameras, lengths.cameras, view_height);
+  self->folded = division.folded;
+  sky_window_place_pictures (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -433,6 +463,17 @@ keep_size (SkyWindow *self)
 
 /* --- Cameras ---------------------------------------------------------------------------------- */
 
+/* What is pressed is shown; what becomes so by itself is shown already. */
+static void
+pictures_toggled_cb (SkyWindow *self, GtkToggleButton *button)
+{
+  if (!gtk_toggle_button_get_active (button))
+    return;
+  sky_window_set_pictures (self, button == self->show_layout ? SKY_PICTURES_LAYOUT
+                                 : button == self->show_both ? SKY_PICTURES_BOTH
+                                                             : SKY_PICTURES_CAMERAS);
+}
+
 static void
 position_cb (SkyWindow *self)
 {
@@ -464,8 +505,34 @@ sky_window_size_allocate (GtkWidget *widget, int width, int height, int baseline
 
   if (!self->divided)
     divide (self, width, height);
+  else if ((width != self->fitted_width || height != self->fitted_height) && self->divide_idle == 0
+           && gtk_widget_get_height (GTK_WIDGET (self->view_rows)) > 0)
+    self->divide_idle = g_idle_add_full (G_PRIORITY_DEFAULT, fit_cb, self, NULL);
   self->divided = TRUE;
+  self->fitted_width = width;
+  self->fitted_height = height;
   GTK_WIDGET_CLASS (sky_window_parent_class)->size_allocate (widget, width, height, baseline);
+}
+
+/* Whether there is room for the sidebar: one that comes or goes later moves all beside it. */
+static void
+sky_window_realize (GtkWidget *widget)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+  GListModel *monitors = gdk_display_get_monitors (gtk_widget_get_display (widget));
+  g_autoptr (GdkMonitor) monitor = g_list_model_get_item (monitors, 0);
+  GdkRectangle screen = { 0 };
+  int width;
+  int height;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  if (monitor != NULL && gtk_window_is_maximized (GTK_WINDOW (self)))
+    {
+      gdk_monitor_get_geometry (monitor, &screen);
+      width = screen.width;
+    }
+  adw_flap_set_reveal_flap (self->flap, sky_window_read_division (self, width, height).sidebar);
+  GTK_WIDGET_CLASS (sky_window_parent_class)->realize (widget);
 }
 
 static gboolean
@@ -556,6 +623,17 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, finding);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, cameras_place);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, cameras_away);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, bring_back);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, pictures_columns);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, layout);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, pictures_switch);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, show_cameras);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, show_layout);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, show_both);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, queue_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, queue_name);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, queue_popover);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, folded_queues);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, cameras);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, transport);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, strip);
@@ -570,6 +648,7 @@ sky_window_class_init (SkyWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sky_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = sky_window_close_request;
+  widget_class->realize = sky_window_realize;
   widget_class->size_allocate = sky_window_size_allocate;
 
   g_type_ensure (SKY_TYPE_AUDIT_PROGRESS);
@@ -578,6 +657,7 @@ sky_window_class_init (SkyWindowClass *klass)
   g_type_ensure (SKY_TYPE_FILM_STRIP);
   g_type_ensure (SKY_TYPE_FINDING_PANE);
   g_type_ensure (SKY_TYPE_FINDING_VIEW);
+  g_type_ensure (SKY_TYPE_LAYOUT_VIEW);
   g_type_ensure (SKY_TYPE_QUEUE_LIST);
   g_type_ensure (SKY_TYPE_ROUND_VIEW);
   g_type_ensure (SKY_TYPE_TIMELINE);
@@ -585,6 +665,7 @@ sky_window_class_init (SkyWindowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-window.ui");
   bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, pictures_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, problem_response_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed_response_cb);
   gtk_widget_class_bind_template_callback (widget_class, lost_response_cb);
@@ -595,6 +676,7 @@ sky_window_class_init (SkyWindowClass *klass)
 static void
 sky_window_init (SkyWindow *self)
 {
+  self->pictures_before = SKY_N_PICTURES;
   gtk_widget_init_template (GTK_WIDGET (self));
   self->settings = g_settings_new (SKY_APP_ID);
   restore_size (self);
@@ -630,6 +712,8 @@ sky_window_new (GtkApplication *application, SkySession *session)
   sky_film_strip_set_day_view (self->strip, day_view);
   sky_timeline_set_selection (self->timeline, selection);
   sky_round_view_set_selection (self->round, selection);
+  sky_layout_view_set_day_view (self->layout, day_view);
+  sky_queue_list_set_inbox (self->folded_queues, inbox);
 
   g_signal_connect_swapped (self->list_rows, "notify::max-position", G_CALLBACK (measured_cb),
                             self);
@@ -641,6 +725,12 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (selection, "review-changed", G_CALLBACK (sky_window_update_actions),
                             self);
   g_signal_connect_swapped (desk, "deciding-changed", G_CALLBACK (sky_window_update_actions), self);
+  g_signal_connect_swapped (selection, "notify::item", G_CALLBACK (sky_window_show_pictures), self);
+  g_signal_connect_swapped (inbox, "counts-changed", G_CALLBACK (sky_window_update_queue_button),
+                            self);
+  g_signal_connect_swapped (inbox, "notify::listing", G_CALLBACK (queue_chosen_cb), self);
+  g_signal_connect_swapped (self->flap, "notify::reveal-flap",
+                            G_CALLBACK (sky_window_update_queue_button), self);
   g_signal_connect_swapped (selection, "notify::item", G_CALLBACK (unsaid_cb), self);
   g_signal_connect_swapped (desk, "unsaid-changed", G_CALLBACK (unsaid_cb), self);
   g_signal_connect_swapped (sky_session_get_link (session), "connection-changed",
@@ -685,6 +775,7 @@ sky_window_is_settled (SkyWindow *self)
 
   return sky_session_is_settled (self->session) && sky_camera_grid_is_settled (self->cameras)
          && sky_film_strip_is_settled (self->strip) && sky_finding_view_is_settled (self->findings)
-         && sky_round_view_is_settled (self->round) && self->divide_idle == 0
+         && sky_round_view_is_settled (self->round) && sky_layout_view_is_settled (self->layout)
+         && self->divide_idle == 0
          && (self->n_drawn == FRAMES_TO_OPEN || !gtk_widget_get_mapped (GTK_WIDGET (self)));
 }

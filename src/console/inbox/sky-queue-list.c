@@ -240,3 +240,11 @@ sky_queue_list_get_count (SkyQueueList *self, SkyListing listing)
   g_return_val_if_fail (listing < SKY_N_LISTINGS, NULL);
   return gtk_label_get_label (self->counts[listing]);
 }
+
+void
+sky_queue_list_focus (SkyQueueList *self)
+{
+  g_return_if_fail (SKY_IS_QUEUE_LIST (self));
+  g_return_if_fail (self->inbox != NULL);
+  gtk_widget_grab_focus (GTK_WIDGET (self->rows[sky_inbox_get_listing (self->inbox)]));
+}

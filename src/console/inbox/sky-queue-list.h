@@ -20,6 +20,9 @@ void sky_queue_list_set_inbox (SkyQueueList *self, SkyInbox *inbox);
  * bookmarks, all. */
 const char *sky_queue_list_get_count (SkyQueueList *self, SkyListing listing);
 
+/* Gives the focus to the row of the queue that is listed. */
+void sky_queue_list_focus (SkyQueueList *self);
+
 /* "Disputes", translated. */
 const char *sky_listing_to_label (SkyListing listing);
 

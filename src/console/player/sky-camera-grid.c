@@ -24,6 +24,7 @@ struct _SkyCameraGrid
 
   int large;
   gboolean alone;
+  gboolean hidden;
   char *caption;
   guint tick;
 };
@@ -109,6 +110,20 @@ apply_looks (SkyCameraGrid *self)
     }
 }
 
+/* Cameras that are out of sight are not decoded. */
+static void
+update_sight (SkyCameraGrid *self)
+{
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      gboolean seen = !self->alone || self->large < 0 || self->large == (int) i;
+      gtk_widget_set_child_visible (self->tiles->pdata[i], seen);
+      sky_camera_wall_set_visible (self->wall, i, seen && !self->hidden);
+    }
+  sky_camera_grid_set_caption (self, self->caption);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
 static void
 rebuild (SkyCameraGrid *self)
 {
@@ -129,6 +144,8 @@ rebuild (SkyCameraGrid *self)
   gtk_widget_set_visible (self->none, n == 0);
   sky_camera_grid_set_large (self, -1);
   apply_looks (self);
+  if (self->hidden)
+    update_sight (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   update_tick (self);
 }
@@ -186,12 +203,16 @@ allocate_alike (SkyCameraGrid *self, int width, int height)
   int n = (int) self->tiles->len;
   int columns = sky_camera_grid_columns (n, width, height);
   int rows = (n + columns - 1) / columns;
-  int tile_width = (width - (columns - 1) * SPACING) / columns;
   int tile_height = (height - (rows - 1) * SPACING) / rows;
 
   for (int i = 0; i < n; i++)
-    allocate (self->tiles->pdata[i], (i % columns) * (tile_width + SPACING),
-              (i / columns) * (tile_height + SPACING), tile_width, tile_height);
+    {
+      /* The last row has all of the width too, however few they are. */
+      int in_row = MIN (columns, n - i / columns * columns);
+      int tile_width = (width - (in_row - 1) * SPACING) / in_row;
+      allocate (self->tiles->pdata[i], (i % columns) * (tile_width + SPACING),
+                (i / columns) * (tile_height + SPACING), tile_width, tile_height);
+    }
 }
 
 static void
@@ -370,20 +391,6 @@ sky_camera_grid_get_wall (SkyCameraGrid *self)
   return self->wall;
 }
 
-/* Cameras that are out of sight are not decoded. */
-static void
-update_sight (SkyCameraGrid *self)
-{
-  for (guint i = 0; i < self->tiles->len; i++)
-    {
-      gboolean seen = !self->alone || self->large < 0 || self->large == (int) i;
-      gtk_widget_set_child_visible (self->tiles->pdata[i], seen);
-      sky_camera_wall_set_visible (self->wall, i, seen);
-    }
-  sky_camera_grid_set_caption (self, self->caption);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-}
-
 void
 sky_camera_grid_set_alone (SkyCameraGrid *self, gboolean alone)
 {
@@ -392,6 +399,17 @@ sky_camera_grid_set_alone (SkyCameraGrid *self, gboolean alone)
   if (self->alone == alone)
     return;
   self->alone = alone;
+  update_sight (self);
+}
+
+void
+sky_camera_grid_set_hidden (SkyCameraGrid *self, gboolean hidden)
+{
+  g_return_if_fail (SKY_IS_CAMERA_GRID (self));
+
+  if (self->hidden == hidden)
+    return;
+  self->hidden = hidden;
   update_sight (self);
 }
 

@@ -25,6 +25,8 @@ int sky_camera_grid_get_large (SkyCameraGrid *self);
 /* With a camera large, leaves the others out: what is not seen is not decoded. */
 void sky_camera_grid_set_alone (SkyCameraGrid *self, gboolean alone);
 gboolean sky_camera_grid_get_alone (SkyCameraGrid *self);
+/* Nobody sees the cameras for now, which are not decoded then either. */
+void sky_camera_grid_set_hidden (SkyCameraGrid *self, gboolean hidden);
 
 /* Returns: (transfer none) (nullable): the tile that actions on a camera mean: of the large camera,
  * else of the one last clicked, else the first. */

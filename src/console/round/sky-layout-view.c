@@ -269,10 +269,14 @@ leave_cb (SkyLayoutView *self, GtkEventController *controller)
 static void
 pressed_cb (SkyLayoutView *self, int n_press, double x, double y, GtkGestureClick *click)
 {
+  const SkySceneWager *wager = wager_at (self, x, y);
+
   gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (wager != NULL)
+    sky_day_view_set_pinned (self->day_view, wager->id);
 }
 
-/* Where a key leads from the wager pointed at. */
+/* Where a key leads from the wager that is tinted. */
 typedef struct
 {
   guint key;
@@ -324,6 +328,7 @@ key_cb (SkyLayoutView *self, guint key, guint code, GdkModifierType state, GtkEv
     {
       gboolean shown = gtk_widget_get_visible (GTK_WIDGET (self->bubble));
       leave_cb (self, keys);
+      sky_day_view_set_pinned (self->day_view, NULL);
       return shown;
     }
   const PointingKey *pointing = find_pointing_key (key);
@@ -336,7 +341,8 @@ key_cb (SkyLayoutView *self, guint key, guint code, GdkModifierType state, GtkEv
     {
       /* The scene may be another after it. */
       g_autofree char *id = g_strdup (wager->id);
-      sky_day_view_set_pointed (self->day_view, id);
+      sky_day_view_set_pointed (self->day_view, NULL);
+      sky_day_view_set_pinned (self->day_view, id);
       wager = find_wager (self, id);
       if (wager != NULL)
         show_bubble (self, wager);
@@ -448,6 +454,8 @@ sky_layout_view_init (SkyLayoutView *self)
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (ask_picture), NULL);
   self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
   g_signal_group_connect_swapped (self->day_signals, "scene-changed", G_CALLBACK (scene_cb), self);
+  g_signal_group_connect_swapped (self->day_signals, "notify::pinned", G_CALLBACK (pointed_cb),
+                                  self);
   g_signal_group_connect_swapped (self->day_signals, "notify::pointed", G_CALLBACK (pointed_cb),
                                   self);
   g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (scene_cb), self);

@@ -6,7 +6,6 @@
 #include <glib/gi18n.h>
 
 #include "sky-confirmation-sheet.h"
-#include "sky-layout-view.h"
 #include "sky-step-row.h"
 #include "sky-wager-cell.h"
 #include "sky-wager-item.h"
@@ -28,10 +27,10 @@ struct _SkyRoundView
   GtkWidget parent_instance;
 
   /* Template children. */
-  GtkPaned *paned;
+  GtkWidget *content;
   GtkPaned *details; /* wagers and steps */
-  SkyLayoutView *layout;
   GtkLabel *title;
+  GtkButton *all_button; /* of the wagers of others than the finding's */
   GtkStack *pages;
   GtkColumnView *wagers_view;
   GtkColumnViewColumn *columns[N_COLUMNS]; /* borrowed of the view */
@@ -51,13 +50,12 @@ struct _SkyRoundView
   guint n_wagers;       /* that the table is to have */
   GPtrArray *step_rows; /* of GtkWidget, borrowed of the box */
   guint n_steps;
-  guint n_filled;    /* how many of them have their row */
-  guint filling;     /* tick callback; 0: none */
-  guint fitting;     /* idle source; 0: none */
-  gboolean pointing; /* the selection follows what is pointed at, not the other way round */
-  gboolean turned;   /* it is to be divided anew when its size is known */
-  guint dividing;    /* idle source that does so; 0: none */
-  int beside;        /* of the width, in thousandths, the layout beside the wagers; 0: not known */
+  guint n_filled;   /* how many of them have their row */
+  guint filling;    /* tick callback; 0: none */
+  guint fitting;    /* idle source; 0: none */
+  gboolean pinning; /* the selection follows what is pinned, not the other way round */
+  gboolean divided; /* wagers and steps have had their first widths */
+  gboolean all;     /* all wagers are wanted, where those of a finding would do */
 };
 
 G_DEFINE_FINAL_TYPE (SkyRoundView, sky_round_view, GTK_TYPE_WIDGET)
@@ -82,8 +80,18 @@ enter_cb (GtkListItem *list_item, double x, double y, GtkEventController *motion
   GtkWidget *view = gtk_widget_get_ancestor (cell, SKY_TYPE_ROUND_VIEW);
   SkyWagerItem *item = gtk_list_item_get_item (list_item);
 
-  if (view != NULL && item != NULL)
+  if (view != NULL && item != NULL && SKY_ROUND_VIEW (view)->day_view != NULL)
     sky_day_view_set_pointed (SKY_ROUND_VIEW (view)->day_view, sky_wager_item_get_id (item));
+}
+
+static void
+leave_cb (GtkListItem *list_item, GtkEventController *motion)
+{
+  GtkWidget *cell = gtk_event_controller_get_widget (motion);
+  GtkWidget *view = gtk_widget_get_ancestor (cell, SKY_TYPE_ROUND_VIEW);
+
+  if (view != NULL && SKY_ROUND_VIEW (view)->day_view != NULL)
+    sky_day_view_set_pointed (SKY_ROUND_VIEW (view)->day_view, NULL);
 }
 
 /* What the cell of @list_item says of its wager. */
@@ -105,6 +113,10 @@ changed_cb (Cell *cell, SkyWagerItem *item)
     gtk_widget_add_css_class (widget, "error");
   else
     gtk_widget_remove_css_class (widget, "error");
+  if (sky_wager_item_get_tinted (item))
+    gtk_widget_add_css_class (widget, "pointed");
+  else
+    gtk_widget_remove_css_class (widget, "pointed");
 }
 
 static const struct
@@ -132,6 +144,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
   g_signal_connect_swapped (motion, "enter", G_CALLBACK (enter_cb), list_item);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (leave_cb), list_item);
   gtk_widget_add_controller (cell, motion);
   gtk_list_item_set_child (list_item, cell);
 }
@@ -171,9 +184,6 @@ add_column (SkyRoundView *self, guint i)
   gtk_column_view_append_column (self->wagers_view, self->columns[i]);
   g_object_unref (self->columns[i]); /* the view's own */
 }
-
-/* What the table of wagers needs beside the layout, px. */
-#define LEAST_TABLE 335
 
 /* As wide a column of names as cuts few of them, px. */
 #define ROOM_FOR_NAMES 190
@@ -255,26 +265,26 @@ selected_cb (SkyRoundView *self)
 {
   SkyWagerItem *item = gtk_single_selection_get_selected_item (self->chosen_wager);
 
-  if (!self->pointing && item != NULL)
-    sky_day_view_set_pointed (self->day_view, sky_wager_item_get_id (item));
+  if (!self->pinning && item != NULL)
+    sky_day_view_set_pinned (self->day_view, sky_wager_item_get_id (item));
 }
 
 static void
-select_pointed (SkyRoundView *self)
+select_pinned (SkyRoundView *self)
 {
-  const char *pointed = sky_day_view_get_pointed (self->day_view);
+  const char *pinned = sky_day_view_get_pinned (self->day_view);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->wagers));
   guint found = GTK_INVALID_LIST_POSITION;
 
-  for (guint i = 0; pointed != NULL && i < n && found == GTK_INVALID_LIST_POSITION; i++)
+  for (guint i = 0; pinned != NULL && i < n && found == GTK_INVALID_LIST_POSITION; i++)
     {
       g_autoptr (SkyWagerItem) item = g_list_model_get_item (G_LIST_MODEL (self->wagers), i);
-      if (strcmp (sky_wager_item_get_id (item), pointed) == 0)
+      if (strcmp (sky_wager_item_get_id (item), pinned) == 0)
         found = i;
     }
-  self->pointing = TRUE;
+  self->pinning = TRUE;
   gtk_single_selection_set_selected (self->chosen_wager, found);
-  self->pointing = FALSE;
+  self->pinning = FALSE;
   /* The action is the inner list's, the last child of the view. */
   if (found != GTK_INVALID_LIST_POSITION)
     gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->wagers_view)),
@@ -327,7 +337,7 @@ clear_steps (SkyRoundView *self)
 static gboolean
 fill_more_steps (SkyRoundView *self, const SkyRoundReplay *replay)
 {
-  const char *pointed = sky_day_view_get_pointed (self->day_view);
+  const char *pinned = sky_day_view_get_pinned (self->day_view);
   guint n = replay != NULL && replay->steps != NULL ? MIN (self->n_steps, replay->steps->len) : 0;
   guint n_made = 0;
 
@@ -348,7 +358,7 @@ fill_more_steps (SkyRoundView *self, const SkyRoundReplay *replay)
           gtk_list_box_append (self->steps_box, row);
           n_made++;
         }
-      sky_step_row_set_pointed (SKY_STEP_ROW (row), pointed);
+      sky_step_row_set_pinned (SKY_STEP_ROW (row), pinned);
       self->n_filled++;
     }
   return self->n_filled < n;
@@ -370,25 +380,46 @@ drop_more_steps (SkyRoundView *self)
   return self->step_rows->len > kept;
 }
 
+/* The wagers that the table is to have: those of the finding that is looked at and the pinned one,
+ * unless all are wanted or none is of a finding. Returns: (element-type SkySceneWager), the
+ * scene's. */
+static GPtrArray *
+list_shown (SkyRoundView *self, const SkyRoundReplay *replay)
+{
+  const GArray *wagers = replay != NULL ? replay->scene->wagers : NULL;
+  const char *own = sky_day_view_get_own_wager (self->day_view);
+  const char *pinned = sky_day_view_get_pinned (self->day_view);
+  GPtrArray *shown = g_ptr_array_new ();
+
+  for (guint i = 0; wagers != NULL && i < wagers->len; i++)
+    {
+      SkySceneWager *wager = &g_array_index (wagers, SkySceneWager, i);
+      if (self->all || own == NULL || g_strcmp0 (wager->id, own) == 0
+          || g_strcmp0 (wager->id, pinned) == 0)
+        g_ptr_array_add (shown, wager);
+    }
+  return shown;
+}
+
 /* Returns: FALSE when the table has as many rows as wagers. */
 static gboolean
 fill_more_wagers (SkyRoundView *self, const SkyRoundReplay *replay)
 {
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) shown = list_shown (self, replay);
   guint before = g_list_model_get_n_items (G_LIST_MODEL (self->wagers));
-  guint n = MIN (self->n_wagers, replay != NULL ? replay->scene->wagers->len : before);
+  guint n = MIN (self->n_wagers, replay != NULL ? shown->len : before);
   guint gone = before > n ? MIN (before - n, WAGERS_GONE_A_FRAME) : 0;
 
   for (guint i = before; i < n && i < before + WAGERS_A_FRAME; i++)
-    g_ptr_array_add (items,
-                     sky_wager_item_new (&g_array_index (replay->scene->wagers, SkySceneWager, i)));
+    g_ptr_array_add (items, sky_wager_item_new (shown->pdata[i]));
   if (gone + items->len == 0)
     return FALSE;
-  self->pointing = TRUE;
+  self->pinning = TRUE;
   g_list_store_splice (self->wagers, before - gone, gone, items->pdata, items->len);
-  self->pointing = FALSE;
+  self->pinning = FALSE;
   if (items->len > 0)
-    select_pointed (self);
+    select_pinned (self);
   return before - gone + items->len != n;
 }
 
@@ -443,12 +474,12 @@ fill_steps (SkyRoundView *self, const SkyRoundReplay *replay)
 }
 
 static void
-point_steps (SkyRoundView *self)
+pin_steps (SkyRoundView *self)
 {
-  const char *pointed = sky_day_view_get_pointed (self->day_view);
+  const char *pinned = sky_day_view_get_pinned (self->day_view);
 
   for (guint i = 0; i < self->n_filled; i++)
-    sky_step_row_set_pointed (self->step_rows->pdata[i], pointed);
+    sky_step_row_set_pinned (self->step_rows->pdata[i], pinned);
 }
 
 /* --- The session ------------------------------------------------------------------------------ */
@@ -458,27 +489,65 @@ point_steps (SkyRoundView *self)
 static void
 fill_wagers (SkyRoundView *self, const SkyRoundReplay *replay)
 {
-  const GArray *wagers = replay != NULL ? replay->scene->wagers : NULL;
-  gboolean waits = wagers == NULL && sky_day_view_get_round (self->day_view) != 0;
+  g_autoptr (GPtrArray) shown = list_shown (self, replay);
+  gboolean waits = replay == NULL && sky_day_view_get_round (self->day_view) != 0;
   guint before = g_list_model_get_n_items (G_LIST_MODEL (self->wagers));
 
-  self->n_wagers = wagers != NULL ? wagers->len : waits ? before : 0;
+  self->n_wagers = replay != NULL ? shown->len : waits ? before : 0;
   /* While the old rows are there: a list that has none yet to lay out cannot be scrolled. */
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->wagers_view)), 0);
   for (guint i = 0; i < before; i++)
     {
       g_autoptr (SkyWagerItem) item = g_list_model_get_item (G_LIST_MODEL (self->wagers), i);
-      sky_wager_item_set_wager (item, wagers != NULL && i < wagers->len
-                                          ? &g_array_index (wagers, SkySceneWager, i)
-                                          : NULL);
+      sky_wager_item_set_wager (item, i < shown->len ? shown->pdata[i] : NULL);
     }
 }
 
 static void
+update_all_button (SkyRoundView *self, const SkyRoundReplay *replay)
+{
+  guint n = replay != NULL ? replay->scene->wagers->len : 0;
+  gboolean narrowed = n > 1 && sky_day_view_get_own_wager (self->day_view) != NULL;
+  g_autofree char *all =
+      /* Translators: a button that shows all wagers of the round, not the finding's alone. */
+      g_strdup_printf (ngettext ("Show All %u", "Show All %u", n), n);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->all_button), narrowed);
+  gtk_button_set_label (self->all_button, self->all ? _ ("The Finding’s Alone") : all);
+}
+
+static void
+show_wagers (SkyRoundView *self)
+{
+  const SkyRoundReplay *replay = sky_day_view_get_round_replay (self->day_view);
+
+  update_all_button (self, replay);
+  fill_wagers (self, replay);
+  start_filling (self, replay);
+}
+
+static void
+pinned_cb (SkyRoundView *self)
+{
+  if (!self->all && sky_day_view_get_own_wager (self->day_view) != NULL)
+    show_wagers (self);
+  select_pinned (self);
+  pin_steps (self);
+}
+
+/* The pointer tints, here and on the layout, and does nothing else. */
+static void
 pointed_cb (SkyRoundView *self)
 {
-  select_pointed (self);
-  point_steps (self);
+  const char *pointed = sky_day_view_get_pointed (self->day_view);
+  gboolean apart = g_strcmp0 (pointed, sky_day_view_get_pinned (self->day_view)) != 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->wagers)); i++)
+    {
+      g_autoptr (SkyWagerItem) item = g_list_model_get_item (G_LIST_MODEL (self->wagers), i);
+      sky_wager_item_set_tinted (item,
+                                 apart && g_strcmp0 (sky_wager_item_get_id (item), pointed) == 0);
+    }
 }
 
 static void
@@ -502,9 +571,12 @@ round_cb (SkyRoundView *self)
 
   update_title (self);
   /* Until the new round is worked out the old one must not stand under its number. */
+  update_all_button (self, replay);
   fill_wagers (self, replay);
   fill_steps (self, replay);
   start_filling (self, replay);
+  select_pinned (self);
+  pin_steps (self);
   pointed_cb (self);
 }
 
@@ -518,6 +590,13 @@ item_cb (SkyRoundView *self)
   sky_confirmation_sheet_set_finding (self->sheet, confirms ? finding : NULL);
   gtk_toggle_button_set_active (self->sheet_button, confirms);
   gtk_stack_set_visible_child_name (self->pages, confirms ? "sheet" : "wagers");
+  show_wagers (self);
+}
+
+static void
+all_clicked_cb (SkyRoundView *self, GtkButton *button)
+{
+  sky_round_view_set_all (self, !self->all);
 }
 
 static void
@@ -563,7 +642,6 @@ sky_round_view_dispose (GObject *object)
   stop_filling (self);
   g_clear_pointer (&self->step_rows, g_ptr_array_unref);
   g_clear_handle_id (&self->fitting, g_source_remove);
-  g_clear_handle_id (&self->dividing, g_source_remove);
   g_clear_object (&self->selection_signals);
   g_clear_object (&self->day_signals);
   g_clear_object (&self->files_signals);
@@ -572,12 +650,6 @@ sky_round_view_dispose (GObject *object)
   g_clear_object (&self->wagers);
   g_clear_object (&self->selection);
   G_OBJECT_CLASS (sky_round_view_parent_class)->dispose (object);
-}
-
-static gboolean
-is_tall (SkyRoundView *self)
-{
-  return gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned)) == GTK_ORIENTATION_VERTICAL;
 }
 
 static void
@@ -589,48 +661,20 @@ sky_round_view_measure (GtkWidget *widget,
                         int *minimum_baseline,
                         int *natural_baseline)
 {
-  gtk_widget_measure (GTK_WIDGET (SKY_ROUND_VIEW (widget)->paned), orientation, for_size, minimum,
-                      natural, NULL, NULL);
+  gtk_widget_measure (SKY_ROUND_VIEW (widget)->content, orientation, for_size, minimum, natural,
+                      NULL, NULL);
 }
 
-static int
-get_length (GtkPaned *paned)
-{
-  return gtk_orientable_get_orientation (GTK_ORIENTABLE (paned)) == GTK_ORIENTATION_HORIZONTAL
-             ? gtk_widget_get_width (GTK_WIDGET (paned))
-             : gtk_widget_get_height (GTK_WIDGET (paned));
-}
-
-/* After it was turned its parts get their shares of the room that they really have: what a window
- * expects of it is some pixels off, and each time others. A pane that was turned makes its position
- * another when it is given room first, so that this comes after it. */
-static gboolean
-divide_cb (gpointer data)
-{
-  SkyRoundView *self = data;
-  int length = get_length (self->paned);
-
-  self->dividing = 0;
-  if (is_tall (self))
-    gtk_paned_set_position (self->paned, length * 60 / 100);
-  else if (self->beside > 0)
-    gtk_paned_set_position (self->paned, length * self->beside / 1000);
-  else
-    gtk_paned_set_position (self->paned, MIN (length / 2, MAX (0, length - LEAST_TABLE)));
-  gtk_paned_set_position (self->details,
-                          get_length (self->details) * (is_tall (self) ? 60 : 50) / 100);
-  return G_SOURCE_REMOVE;
-}
-
+/* Wagers have three parts of five; from then on both keep their share. */
 static void
 sky_round_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   SkyRoundView *self = SKY_ROUND_VIEW (widget);
 
-  gtk_widget_allocate (GTK_WIDGET (self->paned), width, height, baseline, NULL);
-  if (self->turned && self->dividing == 0)
-    self->dividing = g_idle_add_full (G_PRIORITY_DEFAULT, divide_cb, self, NULL);
-  self->turned = FALSE;
+  if (!self->divided)
+    gtk_paned_set_position (self->details, width * 60 / 100);
+  self->divided = TRUE;
+  gtk_widget_allocate (self->content, width, height, baseline, NULL);
 }
 
 static void
@@ -650,21 +694,21 @@ sky_round_view_class_init (SkyRoundViewClass *klass)
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  g_type_ensure (SKY_TYPE_LAYOUT_VIEW);
   g_type_ensure (SKY_TYPE_CONFIRMATION_SHEET);
   gtk_widget_class_set_css_name (widget_class, "round");
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-round-view.ui");
-  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, paned);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, content);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, details);
-  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, layout);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, title);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, all_button);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, wagers_view);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, steps_box);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, no_steps);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, sheet);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, sheet_button);
+  gtk_widget_class_bind_template_callback (widget_class, all_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, step_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, sheet_toggled_cb);
 }
@@ -694,6 +738,8 @@ sky_round_view_init (SkyRoundView *self)
   g_signal_group_connect_swapped (self->day_signals, "round-replayed", G_CALLBACK (round_cb), self);
   g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (round_cb), self);
   g_signal_group_connect_swapped (self->files_signals, "changed", G_CALLBACK (update_title), self);
+  g_signal_group_connect_swapped (self->day_signals, "notify::pinned", G_CALLBACK (pinned_cb),
+                                  self);
   g_signal_group_connect_swapped (self->day_signals, "notify::pointed", G_CALLBACK (pointed_cb),
                                   self);
   g_signal_group_connect_swapped (self->selection_signals, "notify::item", G_CALLBACK (item_cb),
@@ -713,7 +759,6 @@ sky_round_view_set_selection (SkyRoundView *self, SkySelection *selection)
   g_signal_group_set_target (self->day_signals, self->day_view);
   g_signal_group_set_target (self->files_signals,
                              selection != NULL ? sky_day_view_get_files (self->day_view) : NULL);
-  sky_layout_view_set_day_view (self->layout, self->day_view);
   stop_filling (self);
   clear_steps (self);
   if (selection != NULL)
@@ -725,36 +770,22 @@ sky_round_view_set_selection (SkyRoundView *self, SkySelection *selection)
 }
 
 void
-sky_round_view_divide (SkyRoundView *self, int width)
-{
-  g_return_if_fail (SKY_IS_ROUND_VIEW (self));
-  gtk_paned_set_position (self->paned, width);
-}
-
-int
-sky_round_view_get_division (SkyRoundView *self)
-{
-  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), 0);
-  return gtk_paned_get_position (self->paned);
-}
-
-void
-sky_round_view_set_tall (SkyRoundView *self, gboolean tall)
+sky_round_view_set_all (SkyRoundView *self, gboolean all)
 {
   g_return_if_fail (SKY_IS_ROUND_VIEW (self));
 
-  if (tall == is_tall (self))
+  if (all == self->all)
     return;
-  if (tall && gtk_widget_get_width (GTK_WIDGET (self)) > 0)
-    self->beside =
-        gtk_paned_get_position (self->paned) * 1000 / gtk_widget_get_width (GTK_WIDGET (self));
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned),
-                                  tall ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->details),
-                                  tall ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
-  g_clear_handle_id (&self->dividing, g_source_remove);
-  self->turned = TRUE;
-  gtk_widget_queue_resize (GTK_WIDGET (self));
+  self->all = all;
+  if (self->day_view != NULL)
+    show_wagers (self);
+}
+
+gboolean
+sky_round_view_get_all (SkyRoundView *self)
+{
+  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), FALSE);
+  return self->all;
 }
 
 GListModel *
@@ -782,7 +813,5 @@ gboolean
 sky_round_view_is_settled (SkyRoundView *self)
 {
   g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), TRUE);
-  return !self->turned && self->dividing == 0
-         && (self->filling == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-         && sky_layout_view_is_settled (self->layout);
+  return self->filling == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The session's round: the layout at the playhead, each wager as recorded and as recomputed, and
- * the steps of the recomputation with their sections. A Fire Bet or progressive confirmation shows
- * its own sheet in place of wagers and steps.
+/* The session's round: each wager as recorded and as recomputed, and the steps of the recomputation
+ * with their sections. Of a finding's round its own wager is listed alone, until all are asked for.
+ * A Fire Bet or progressive confirmation shows its own sheet in place of wagers and steps.
  *
  * Property (notifies): "selection". */
 #pragma once
@@ -18,13 +18,9 @@ G_DECLARE_FINAL_TYPE (SkyRoundView, sky_round_view, SKY, ROUND_VIEW, GtkWidget)
 /* @selection: (nullable) (transfer none) */
 void sky_round_view_set_selection (SkyRoundView *self, SkySelection *selection);
 
-/* Gives the layout @width pixels; from then on the parts keep their share. */
-void sky_round_view_divide (SkyRoundView *self, int width);
-int sky_round_view_get_division (SkyRoundView *self);
-
-/* Where there is height the layout lies above wagers and steps, and as wide as both; else beside
- * them, divided as it was before. */
-void sky_round_view_set_tall (SkyRoundView *self, gboolean tall);
+/* Lists all wagers of a round, or of a finding's round its own alone (FALSE, as it begins). */
+void sky_round_view_set_all (SkyRoundView *self, gboolean all);
+gboolean sky_round_view_get_all (SkyRoundView *self);
 
 /* (element-type SkyWagerItem): the rows shown. */
 GListModel *sky_round_view_get_wagers (SkyRoundView *self);
@@ -34,7 +30,7 @@ guint sky_round_view_get_n_steps (SkyRoundView *self);
 /* What stands above the wagers: which round they are of. */
 const char *sky_round_view_get_title (SkyRoundView *self);
 
-/* TRUE when the layout is drawn as it lies, and all rows are there. */
+/* TRUE when all rows are there. */
 gboolean sky_round_view_is_settled (SkyRoundView *self);
 
 G_END_DECLS

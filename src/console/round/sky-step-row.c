@@ -100,7 +100,7 @@ sky_step_row_get_seq (SkyStepRow *self)
 }
 
 void
-sky_step_row_set_pointed (SkyStepRow *self, const char *wager)
+sky_step_row_set_pinned (SkyStepRow *self, const char *wager)
 {
   g_return_if_fail (SKY_IS_STEP_ROW (self));
 

@@ -20,6 +20,6 @@ void sky_step_row_set_step (SkyStepRow *self, const SkyStep *step);
 guint64 sky_step_row_get_seq (SkyStepRow *self);
 
 /* Steps of other wagers than @wager are hidden; NULL: none is. */
-void sky_step_row_set_pointed (SkyStepRow *self, const char *wager);
+void sky_step_row_set_pinned (SkyStepRow *self, const char *wager);
 
 G_END_DECLS

@@ -17,6 +17,7 @@ struct _SkyWagerItem
   char *settled;
   char *difference;
   gboolean differs;
+  gboolean tinted;
 };
 
 G_DEFINE_FINAL_TYPE (SkyWagerItem, sky_wager_item, G_TYPE_OBJECT)
@@ -238,4 +239,22 @@ sky_wager_item_get_differs (SkyWagerItem *self)
 {
   g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), FALSE);
   return self->differs;
+}
+
+void
+sky_wager_item_set_tinted (SkyWagerItem *self, gboolean tinted)
+{
+  g_return_if_fail (SKY_IS_WAGER_ITEM (self));
+
+  if (tinted == self->tinted)
+    return;
+  self->tinted = tinted;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+gboolean
+sky_wager_item_get_tinted (SkyWagerItem *self)
+{
+  g_return_val_if_fail (SKY_IS_WAGER_ITEM (self), FALSE);
+  return self->tinted;
 }

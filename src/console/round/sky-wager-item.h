@@ -32,5 +32,8 @@ const char *sky_wager_item_get_settled (SkyWagerItem *self);
 const char *sky_wager_item_get_difference (SkyWagerItem *self);
 /* TRUE when the table did something else than the rules want. */
 gboolean sky_wager_item_get_differs (SkyWagerItem *self);
+/* TRUE while the pointer is on it, here or on the layout. */
+void sky_wager_item_set_tinted (SkyWagerItem *self, gboolean tinted);
+gboolean sky_wager_item_get_tinted (SkyWagerItem *self);
 
 G_END_DECLS

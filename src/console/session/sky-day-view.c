@@ -39,7 +39,8 @@ struct _SkyDayView
   gint64 round;
   gint64 own_round; /* of what is looked at */
   char *own_wager;
-  char *pointed;
+  char *pinned;  /* NULL: none */
+  char *pointed; /* NULL: none but the one that is pinned */
 };
 
 G_DEFINE_FINAL_TYPE (SkyDayView, sky_day_view, G_TYPE_OBJECT)
@@ -50,6 +51,7 @@ enum
   PROP_DAY,
   PROP_ROUND,
   PROP_POSITION,
+  PROP_PINNED,
   PROP_POINTED,
   N_PROPS,
 };
@@ -130,6 +132,7 @@ set_round (SkyDayView *self, gint64 number)
   if (number == self->round)
     return;
   self->round = number;
+  sky_day_view_set_pinned (self, NULL);
   sky_day_view_set_pointed (self, NULL);
 
   const SkyRound *round = self->day != NULL ? sky_table_day_find_round (self->day, number) : NULL;
@@ -328,6 +331,7 @@ leave_day (SkyDayView *self, const char *problem)
   g_array_set_size (self->marks, 0);
   sky_camera_wall_pause (self->wall);
   sky_camera_wall_set_cameras (self->wall, none);
+  sky_day_view_set_pinned (self, NULL);
   sky_day_view_set_pointed (self, NULL);
   notify (self, PROP_DAY);
   g_signal_emit (self, signals[MARKS_CHANGED], 0);
@@ -647,13 +651,41 @@ sky_day_view_set_pointed (SkyDayView *self, const char *wager)
 {
   g_return_if_fail (SKY_IS_DAY_VIEW (self));
 
-  if (wager == NULL && self->own_round == self->round)
-    wager = self->own_wager;
   if (g_strcmp0 (wager, self->pointed) == 0)
     return;
+  char *pointed = g_strdup (wager);
   g_free (self->pointed);
-  self->pointed = g_strdup (wager);
+  self->pointed = pointed;
   notify (self, PROP_POINTED);
+}
+
+void
+sky_day_view_set_pinned (SkyDayView *self, const char *wager)
+{
+  g_return_if_fail (SKY_IS_DAY_VIEW (self));
+
+  if (wager == NULL)
+    wager = sky_day_view_get_own_wager (self);
+  if (g_strcmp0 (wager, self->pinned) == 0)
+    return;
+  char *pinned = g_strdup (wager);
+  g_free (self->pinned);
+  self->pinned = pinned;
+  notify (self, PROP_PINNED);
+}
+
+const char *
+sky_day_view_get_pinned (SkyDayView *self)
+{
+  g_return_val_if_fail (SKY_IS_DAY_VIEW (self), NULL);
+  return self->pinned;
+}
+
+const char *
+sky_day_view_get_own_wager (SkyDayView *self)
+{
+  g_return_val_if_fail (SKY_IS_DAY_VIEW (self), NULL);
+  return self->own_round == self->round ? self->own_wager : NULL;
 }
 
 void
@@ -665,14 +697,14 @@ sky_day_view_set_own_wager (SkyDayView *self, gint64 round, const char *wager)
   g_free (self->own_wager);
   self->own_wager = own;
   self->own_round = round;
-  sky_day_view_set_pointed (self, NULL);
+  sky_day_view_set_pinned (self, NULL);
 }
 
 const char *
 sky_day_view_get_pointed (SkyDayView *self)
 {
   g_return_val_if_fail (SKY_IS_DAY_VIEW (self), NULL);
-  return self->pointed;
+  return self->pointed != NULL ? self->pointed : self->pinned;
 }
 
 /* --- Type ------------------------------------------------------------------------------------- */
@@ -693,8 +725,11 @@ sky_day_view_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_POSITION:
       g_value_set_int64 (value, sky_day_view_get_position (self));
       break;
+    case PROP_PINNED:
+      g_value_set_string (value, self->pinned);
+      break;
     case PROP_POINTED:
-      g_value_set_string (value, self->pointed);
+      g_value_set_string (value, sky_day_view_get_pointed (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -726,6 +761,7 @@ sky_day_view_finalize (GObject *object)
   g_array_unref (self->marks);
   g_free (self->problem);
   g_free (self->own_wager);
+  g_free (self->pinned);
   g_free (self->pointed);
   G_OBJECT_CLASS (sky_day_view_parent_class)->finalize (object);
 }
@@ -750,6 +786,7 @@ sky_day_view_class_init (SkyDayViewClass *klass)
   properties[PROP_ROUND] = g_param_spec_int64 ("round", NULL, NULL, 0, G_MAXINT64, 0, readable);
   properties[PROP_POSITION] =
       g_param_spec_int64 ("position", NULL, NULL, G_MININT64, G_MAXINT64, SKY_TIME_NONE, readable);
+  properties[PROP_PINNED] = g_param_spec_string ("pinned", NULL, NULL, NULL, readable);
   properties[PROP_POINTED] = g_param_spec_string ("pointed", NULL, NULL, NULL, readable);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 

@@ -3,8 +3,9 @@
  * the round at the playhead, and what was found and bookmarked of it. The camera wall is the clock:
  * the playhead is its position.
  *
- * Properties (notify): "day" (SkyTableDay), "round" (int64, 0: none), "position" (int64), "pointed"
- * (string: the id of the wager pointed at).
+ * Properties (notify): "day" (SkyTableDay), "round" (int64, 0: none), "position" (int64), "pinned"
+ * (string: the id of the wager whose steps are shown), "pointed" (string: of the wager under the
+ * pointer).
  * Signals: "marks-changed" (), findings and bookmarks of the day; "span-changed" (), the stretch of
  * time in sight; "scene-changed" (), the table at the playhead; "round-replayed" (), the round is
  * worked out. */
@@ -60,11 +61,18 @@ gint64 sky_day_view_get_round (SkyDayView *self);
 const SkyScene *sky_day_view_get_scene (SkyDayView *self);
 /* The round worked out; NULL: not yet. */
 const SkyRoundReplay *sky_day_view_get_round_replay (SkyDayView *self);
-/* What is looked at is of @wager (NULL: of none) in @round: where that round is shown it is pointed
- * at as long as no other is. */
+/* What is looked at is of @wager (NULL: of none) in @round: where that round is shown it is pinned
+ * as long as no other is. */
 void sky_day_view_set_own_wager (SkyDayView *self, gint64 round, const char *wager);
-/* NULL points at that one. */
+/* The wager of what is looked at, where its round is shown; NULL: none. */
+const char *sky_day_view_get_own_wager (SkyDayView *self);
+/* The wager whose steps are shown stays until another is chosen, or the round is another. NULL pins
+ * that of what is looked at. */
+void sky_day_view_set_pinned (SkyDayView *self, const char *wager);
+const char *sky_day_view_get_pinned (SkyDayView *self);
+/* The wager under the pointer is tinted, no more; NULL: none is. */
 void sky_day_view_set_pointed (SkyDayView *self, const char *wager);
+/* The wager to be tinted: the one pointed at, else the pinned one; NULL: none. */
 const char *sky_day_view_get_pointed (SkyDayView *self);
 
 G_END_DECLS
