@@ -272,7 +272,7 @@ class Desk:
 
     def look_at_windows(self):
         windows = [('win.preferences', 'Preferences'), ('win.reports', 'Reports'), ('win.help', 'Help'),
-                   ('win.show-help-overlay', 'GtkShortcutsWindow'), ('win.verify', 'Verify a Package'),
+                   ('win.show-help-overlay', 'Keyboard Shortcuts'), ('win.verify', 'Verify a Package'),
                    ('win.people', 'People'), ('win.sign-in', 'Sign In'),
                    ('win.cases', 'Cases and Surveillance Log'), ('win.log', 'Cases and Surveillance Log')]
         self.random.shuffle(windows)

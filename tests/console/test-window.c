@@ -8,6 +8,8 @@
 #include "fixture.h"
 #include "sky-application.h"
 #include "sky-help-window.h"
+#include "sky-keys-window.h"
+#include "sky-keys.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
@@ -93,12 +95,9 @@ test_windows (void)
     const char *action;
     GType type;
   } windows[] = {
-    { "win.cases", SKY_TYPE_ROOM_WINDOW },
-    { "win.help", SKY_TYPE_HELP_WINDOW },
-    { "win.people", SKY_TYPE_PEOPLE_WINDOW },
-    { "win.preferences", SKY_TYPE_PREFERENCES_WINDOW },
-    { "win.reports", SKY_TYPE_REPORTS_WINDOW },
-    { "win.show-help-overlay", GTK_TYPE_SHORTCUTS_WINDOW },
+    { "win.cases", SKY_TYPE_ROOM_WINDOW },      { "win.help", SKY_TYPE_HELP_WINDOW },
+    { "win.people", SKY_TYPE_PEOPLE_WINDOW },   { "win.preferences", SKY_TYPE_PREFERENCES_WINDOW },
+    { "win.reports", SKY_TYPE_REPORTS_WINDOW }, { "win.show-help-overlay", SKY_TYPE_KEYS_WINDOW },
     { "win.verify", SKY_TYPE_VERIFY_WINDOW },
   };
   g_autoptr (Fixture) fixture = fixture_new ();
@@ -117,6 +116,46 @@ test_windows (void)
     }
   fixture_close_window (window);
   fixture_finalize (session);
+}
+
+static guint
+count_rows (GtkWidget *widget)
+{
+  guint n = GTK_IS_LIST_BOX_ROW (widget) && gtk_widget_get_mapped (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_rows (child);
+  return n;
+}
+
+/* Keys are listed a section at a time, and found by what they do and by their names. */
+static void
+test_keys_window (void)
+{
+  g_autoptr (GPtrArray) rows = sky_keys_describe ();
+  SkyKeysWindow *window = sky_keys_window_new (NULL);
+  const struct
+  {
+    const char *text;
+    guint wanted;
+  } cases[] = { { "surveillance log", 3 }, { "SHIFT+F7", 1 }, { "no such thing", 0 } };
+  guint first = 0;
+
+  while (((const SkyKeysRow *) rows->pdata[1 + first])->kind != SKY_KEYS_SECTION)
+    first++;
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (fixture_is_mapped, window);
+  /* All but the headings of its groups, three of them. */
+  g_assert_cmpuint (count_rows (GTK_WIDGET (window)), ==, first - 2);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      sky_keys_window_search (window, cases[i].text);
+      g_assert_cmpuint (count_rows (GTK_WIDGET (window)), ==, cases[i].wanted);
+    }
+  sky_keys_window_search (window, " ");
+  g_assert_cmpuint (count_rows (GTK_WIDGET (window)), ==, first - 2);
+  fixture_close_window (window);
 }
 
 /* The widget below @widget whose style has that name; NULL: none that is shown. */
@@ -869,6 +908,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/preferences", test_preferences);
   g_test_add_func ("/window/problems", test_problems);
   g_test_add_func ("/window/windows", test_windows);
+  g_test_add_func ("/window/keys-window", test_keys_window);
   g_test_add_func ("/window/toast", test_toast);
   g_test_add_func ("/window/no-store", test_no_store);
   g_test_add_func ("/window/screenshot", test_screenshot);

@@ -5,7 +5,7 @@
 
 #include "sky-export-window.h"
 #include "sky-help-window.h"
-#include "sky-keys.h"
+#include "sky-keys-window.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
@@ -488,19 +488,11 @@ present_open (GtkWidget *widget, GType type)
   return FALSE;
 }
 
-/* It is made when it is asked for, not with the main window as the toolkit would: GTK 4.8 hands a
- * screen reader that asks for a window which was just closed the last one there is, and ends when
- * that one was never shown. */
 static void
 shortcuts_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  g_autoptr (GtkWindow) window = NULL;
-
-  if (present_open (widget, GTK_TYPE_SHORTCUTS_WINDOW))
-    return;
-  window = sky_keys_window_new ();
-  gtk_window_set_transient_for (window, GTK_WINDOW (widget));
-  gtk_window_present (window);
+  if (!present_open (widget, SKY_TYPE_KEYS_WINDOW))
+    gtk_window_present (GTK_WINDOW (sky_keys_window_new (GTK_WINDOW (widget))));
 }
 
 static void

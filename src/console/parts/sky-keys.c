@@ -13,20 +13,20 @@ typedef struct
   const char *action;  /* NULL: the view that has the focus does it itself */
   const char *targets; /* one a key, as GVariant writes them; NULL: none, or each the digit */
   const char *title;   /* NULL: other keys for the row above, not shown */
-  guint height;        /* of a section: rows in a column; 0: no section */
+  gboolean section;    /* of a heading: of a section, not of a group in one */
 } Row;
 
-#define SECTION(title, height)                                                                     \
+#define SECTION(title)                                                                             \
   {                                                                                                \
-    NULL, NULL, NULL, title, height                                                                \
+    NULL, NULL, NULL, title, TRUE                                                                  \
   }
 #define GROUP(title)                                                                               \
   {                                                                                                \
-    NULL, NULL, NULL, title, 0                                                                     \
+    NULL, NULL, NULL, title, FALSE                                                                 \
   }
 
 static const Row rows[] = {
-  SECTION (N_ ("Review"), 15),
+  SECTION (N_ ("Review")),
   GROUP (N_ ("Playback")),
   { "space", "win.play", NULL, N_ ("Play or pause") },
   { "j", "win.reverse", NULL, N_ ("Backwards, again for faster") },
@@ -54,7 +54,7 @@ static const Row rows[] = {
   { "m", "win.note", NULL, N_ ("Write a note") },
   { "<Control>z", "win.undo", NULL, N_ ("Take the decision back") },
   { "<Shift>d", "win.unsaid", NULL, N_ ("What others were faster with") },
-  SECTION (N_ ("Lists and Cases"), 16),
+  SECTION (N_ ("Lists and Cases")),
   GROUP (N_ ("Lists")),
   { "<Control>1...9", "win.listing", NULL, N_ ("List a queue") },
   { "<Control>k", "win.queues", NULL, N_ ("Choose a queue") },
@@ -71,14 +71,14 @@ static const Row rows[] = {
   GROUP (N_ ("Stills, Cases and Bookmarks")),
   { "s", "win.still", NULL, N_ ("Save a still, and put it into the open case") },
   { "<Shift>s", "win.still-to-case", NULL, N_ ("Put a still into the open case alone") },
-  { "x", "win.put-into-case", NULL, N_ ("Put what is looked at into the open case") },
+  { "x", "win.put-into-case", NULL, N_ ("Put what is looked at, or selected, into the open case") },
   { "b", "win.bookmark", NULL, N_ ("Bookmark the playhead") },
   GROUP (N_ ("Evidence and People")),
   { "<Control>e", "win.export", NULL, N_ ("Export a case") },
   { "F2", "win.verify", NULL, N_ ("Verify a package") },
   { "F8", "win.sign-in", NULL, N_ ("Sign in") },
   { "<Shift>F8", "win.people", NULL, N_ ("People: register, expire, revoke") },
-  SECTION (N_ ("Cameras and Timeline"), 15),
+  SECTION (N_ ("Cameras and Timeline")),
   GROUP (N_ ("Cameras")),
   { "1...9", "win.camera", NULL, N_ ("One camera large, again for it alone") },
   { "0", "win.camera", "0", N_ ("All cameras") },
@@ -105,7 +105,7 @@ static const Row rows[] = {
   { "braceleft braceright", "win.jump-bookmark", "-1 1", N_ ("The bookmark before, the next one") },
   { "<Control>bracketleft", "win.mark-loop", "0", N_ ("Loop from here") },
   { "<Control>bracketright", "win.mark-loop", "1", N_ ("Loop to here") },
-  SECTION (N_ ("Pictures"), 15),
+  SECTION (N_ ("Pictures")),
   GROUP (N_ ("Pictures")),
   { "g", "win.pictures", "1", N_ ("The round in the cameras' place, again: as before") },
   { "<Shift>g <Control>g", "win.pictures", "2 0", N_ ("Cameras and layout, the cameras alone") },
@@ -115,7 +115,7 @@ static const Row rows[] = {
   { "Page_Up Page_Down", NULL, NULL, N_ ("The wager before, the next one") },
   { "Home End", NULL, NULL, N_ ("The first wager, the last") },
   { "Escape", NULL, NULL, N_ ("The finding's wager again") },
-  SECTION (N_ ("Windows"), 15),
+  SECTION (N_ ("Windows")),
   GROUP (N_ ("Window")),
   { "<Control>o", "win.open", NULL, N_ ("Open an archive") },
   { "<Control><Shift>o", "win.recent", NULL, N_ ("What was opened before") },
@@ -132,6 +132,7 @@ static const Row rows[] = {
   { "F9", "win.sidebar", NULL, N_ ("Show or hide the queues") },
   { "F1", "win.help", NULL, N_ ("Help") },
   { "question", "win.show-help-overlay", NULL, N_ ("Keyboard shortcuts") },
+  { "<Control>question", "win.show-help-overlay", NULL, NULL },
   { "<Control>q", "app.quit", NULL, N_ ("Quit") },
   GROUP (N_ ("Window of Cases")),
   { "<Control>n", "room.new", NULL, N_ ("New case") },
@@ -230,58 +231,66 @@ sky_keys_bind (GtkWidgetClass *widget_class, const char *prefix)
     }
 }
 
-static void
-describe_row (GString *xml, const Row *row)
-{
-  g_autofree char *markup = g_markup_printf_escaped (
-      "<child><object class='GtkShortcutsShortcut'><property name='accelerator'>%s</property>"
-      "<property name='title'>%s</property></object></child>",
-      row->keys, _ (row->title));
+/* --- As people read them ---------------------------------------------------------------------- */
 
-  g_string_append (xml, markup);
+static void
+keys_row_free (gpointer data)
+{
+  SkyKeysRow *row = data;
+
+  g_free (row->keys);
+  g_free (row);
 }
 
-/* GTK 4.8 takes groups and their rows from a builder alone (by calls since 4.14). */
-GtkWindow *
-sky_keys_window_new (void)
+/* Returns: "Ctrl+1 … 9" for "<Control>1...9", a new string. */
+static char *
+key_to_label (const char *accelerator)
 {
-  g_autoptr (GString) xml = g_string_new ("<interface><object class='GtkShortcutsWindow' id='keys'>"
-                                          "<property name='modal'>1</property>");
-  g_autoptr (GtkBuilder) builder = NULL;
-  const char *close = "";
+  const char *run = strstr (accelerator, "...");
+  g_autofree char *first =
+      run != NULL ? g_strndup (accelerator, (gsize) (run - accelerator)) : g_strdup (accelerator);
+  g_autofree char *label = NULL;
+  GdkModifierType modifiers;
+  guint key;
+
+  gtk_accelerator_parse (first, &key, &modifiers);
+  label = gtk_accelerator_get_label (key, modifiers);
+  return run != NULL ? g_strdup_printf ("%s … %s", label, run + 3) : g_steal_pointer (&label);
+}
+
+static char *
+keys_to_label (const char *keys)
+{
+  g_auto (GStrv) each = g_strsplit (keys, " ", -1);
+
+  for (guint i = 0; each[i] != NULL; i++)
+    {
+      g_autofree char *accelerator = each[i];
+
+      each[i] = key_to_label (accelerator);
+    }
+  return g_strjoinv ("  ", each);
+}
+
+GPtrArray *
+sky_keys_describe (void)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func (keys_row_free);
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       const Row *row = &rows[i];
-      const char *what = row->height > 0 ? "Section" : "Group";
-      g_autofree char *title = NULL;
+      SkyKeysRow *described;
 
       if (row->title == NULL)
         continue;
-      if (row->keys != NULL)
-        {
-          describe_row (xml, row);
-          continue;
-        }
-      title = g_markup_printf_escaped ("<property name='title'>%s</property>", _ (row->title));
-      /* A group ends where the next begins; a section's last ends with it. */
-      g_string_append (xml, close);
-      if (row->height > 0)
-        {
-          if (i > 0)
-            g_string_append (xml, "</object></child>");
-          g_string_append_printf (xml,
-                                  "<child><object class='GtkShortcuts%s'>%s<property "
-                                  "name='section-name'>%u</property>"
-                                  "<property name='max-height'>%u</property>",
-                                  what, title, i, row->height);
-          close = "";
-          continue;
-        }
-      g_string_append_printf (xml, "<child><object class='GtkShortcuts%s'>%s", what, title);
-      close = "</object></child>";
+      described = g_new0 (SkyKeysRow, 1);
+      described->kind = row->keys != NULL ? SKY_KEYS_KEY
+                        : row->section    ? SKY_KEYS_SECTION
+                                          : SKY_KEYS_GROUP;
+      described->title = _ (row->title);
+      described->keys = row->keys != NULL ? keys_to_label (row->keys) : NULL;
+      g_ptr_array_add (list, described);
     }
-  g_string_append_printf (xml, "%s</object></child></object></interface>", close);
-  builder = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
-  return g_object_ref (GTK_WINDOW (gtk_builder_get_object (builder, "keys")));
+  return list;
 }

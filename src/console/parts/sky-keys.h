@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The keys of all windows: one table, by which keys are bound, the window of shortcuts is made and
+/* The keys of all windows: one table, by which keys are bound, the window of keys is filled and
  * the help's page of keys is printed (tests/checks/keys.py). */
 #pragma once
 
@@ -22,7 +22,22 @@ GArray *sky_keys_list (const char *prefix) G_GNUC_WARN_UNUSED_RESULT;
 /* Binds the same to the class. */
 void sky_keys_bind (GtkWidgetClass *widget_class, const char *prefix);
 
-/* Returns: (transfer full): a window that shows all keys and what they do, not shown yet. */
-GtkWindow *sky_keys_window_new (void);
+typedef enum
+{
+  SKY_KEYS_SECTION, /* heading of a section */
+  SKY_KEYS_GROUP,   /* heading of a group in it */
+  SKY_KEYS_KEY,
+} SkyKeysKind;
+
+/* A row of the table as people read it. */
+typedef struct
+{
+  SkyKeysKind kind;
+  const char *title; /* translated */
+  char *keys;        /* "Ctrl+1 … 9"; NULL: it is a heading */
+} SkyKeysRow;
+
+/* Returns: (transfer full) (element-type SkyKeysRow): what is shown of the table, in order. */
+GPtrArray *sky_keys_describe (void) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS
