@@ -28,7 +28,7 @@ static const struct
                                        "not know. It is kept and left out of the replay.") },
   [SKY_CHECK_LOG_INCOMPLETE] = { N_ ("Log ends early"), N_ ("The log ends within a round, or "
                                                             "without the table being closed.") },
-  [SKY_CHECK_LOG_UNKNOWN_REFERENCE] = { N_ ("Unknown wager, dispute or seat"),
+  [SKY_CHECK_LOG_UNKNOWN_REFERENCE] = { N_ ("Unknown wager or seat"),
                                         N_ ("An event names a wager, a dispute or a seat that the "
                                             "log never introduced.") },
   [SKY_CHECK_LOG_IMPOSSIBLE] = { N_ ("Impossible result recorded"),
@@ -50,7 +50,7 @@ static const struct
   [SKY_CHECK_LOG_REPLACED] = { N_ ("Second log of the day"),
                                N_ ("There is another log of the same property, table and gaming "
                                    "day, which came first and is the one that is judged.") },
-  [SKY_CHECK_ARCHIVE_UNREADABLE] = { N_ ("Camera or staff list unreadable"),
+  [SKY_CHECK_ARCHIVE_UNREADABLE] = { N_ ("Camera or staff list damaged"),
                                      N_ ("The archive's list of cameras or of staff is there and "
                                          "cannot be read, so that the checks that need it are not "
                                          "made.") },
@@ -136,7 +136,7 @@ static const struct
   [SKY_CHECK_EQUIPMENT_FAULTY] = { N_ ("Faulty equipment in use"),
                                    N_ ("A round began while a faulty device was neither mended nor "
                                        "covered.") },
-  [SKY_CHECK_EQUIPMENT_ADJUSTED] = { N_ ("Wheel adjusted without inspection"),
+  [SKY_CHECK_EQUIPMENT_ADJUSTED] = { N_ ("Wheel not inspected again"),
                                      N_ ("The wheel was adjusted or repaired and not inspected "
                                          "again, or no security officer was there.") },
   [SKY_CHECK_DISPUTE_OPEN] = { N_ ("Dispute raised"),
@@ -230,7 +230,7 @@ static const struct
                                             "be.") },
   [SKY_CHECK_CRAPS_SIDE_BET_CHANGED] = { N_ ("Hot Roller wager changed"),
                                          N_ ("A Hot Roller wager was changed after it was made.") },
-  [SKY_CHECK_CRAPS_AUTOMATION] = { N_ ("Side wager needs automated table"),
+  [SKY_CHECK_CRAPS_AUTOMATION] = { N_ ("Automated side wager taken"),
                                    N_ ("A side wager for automated tables was taken at a table "
                                        "that is not one.") },
   [SKY_CHECK_CRAPS_MARKER_BUTTON] = { N_ ("Hot Roller button wrong"),
@@ -337,7 +337,7 @@ static const struct
   [SKY_CHECK_COVERAGE_GAP] = { N_ ("Gap in the recordings"),
                                N_ ("A camera that the table must have has no recording of part of "
                                    "its play.") },
-  [SKY_CHECK_COVERAGE_UNREADABLE] = { N_ ("Recording missing or unreadable"),
+  [SKY_CHECK_COVERAGE_UNREADABLE] = { N_ ("Recording cannot be played"),
                                       N_ ("A recording is missing or does not play.") },
 };
 

@@ -396,7 +396,9 @@ test_sort_keys (void)
   g_assert_cmpuint (sorts, ==,
                     1u << SKY_FINDING_SORT_STATE | 1u << SKY_FINDING_SORT_TIME
                         | 1u << SKY_FINDING_SORT_RECORD | 1u << SKY_FINDING_SORT_ROUND
-                        | 1u << SKY_FINDING_SORT_VARIANCE | 1u << SKY_FINDING_SORT_CHECK);
+                        | 1u << SKY_FINDING_SORT_VARIANCE | 1u << SKY_FINDING_SORT_CHECK
+                        | 1u << SKY_FINDING_SORT_SEVERITY | 1u << SKY_FINDING_SORT_DAY
+                        | 1u << SKY_FINDING_SORT_WHAT);
   sky_finding_view_sort (window->findings, SKY_COLUMN_WHAT);
   fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpint (sky_queue_model_get_sort (model, NULL), ==, SKY_FINDING_SORT_WHAT);

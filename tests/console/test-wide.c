@@ -80,8 +80,7 @@ test_checks (gconstpointer dots)
   GtkWidget *list = sky_finding_view_get_list (window->findings);
   int room = gtk_column_view_column_get_fixed_width (find_column (list, "Check")) - PADDING;
   for (guint i = 0; i < SKY_N_CHECKS; i++)
-    g_assert_cmpint (measure (list, sky_check_info ((SkyCheck) i)->name, PANGO_WEIGHT_BOLD), <=,
-                     room);
+    g_assert_cmpint (measure (list, sky_check_title ((SkyCheck) i), PANGO_WEIGHT_BOLD), <=, room);
   fixture_close_window (window);
   gtk_settings_reset_property (settings, "gtk-xft-dpi");
   fixture_finalize (session);

@@ -118,8 +118,56 @@ test_finding_view (void)
   sky_finding_view_sort (view, SKY_COLUMN_CHECK);
   g_assert_cmpint (sky_queue_model_get_sort (model, &descending), ==, SKY_FINDING_SORT_CHECK);
   g_assert_false (descending);
+  /* The menu of a narrow list does the same, and says how it is. */
+  gtk_widget_activate_action (GTK_WIDGET (view), "order.by", "i", SKY_FINDING_SORT_SEVERITY);
+  g_assert_cmpint (sky_queue_model_get_sort (model, &descending), ==, SKY_FINDING_SORT_SEVERITY);
+  g_assert_false (descending);
+  gtk_widget_activate_action (GTK_WIDGET (view), "order.descending", NULL);
+  g_assert_cmpint (sky_queue_model_get_sort (model, &descending), ==, SKY_FINDING_SORT_SEVERITY);
+  g_assert_true (descending);
   fixture_wait (fixture_is_settled, session);
   fixture_finalize (view);
+  fixture_finalize (session);
+}
+
+static gboolean
+is_painted (gpointer view)
+{
+  return sky_finding_view_is_settled (view);
+}
+
+/* A narrow list of findings has a card a row and no heads, a wide one columns. */
+static void
+test_cards (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyFindingView *view =
+      g_object_new (SKY_TYPE_FINDING_VIEW, "selection", sky_session_get_selection (session), NULL);
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (view));
+  gtk_window_set_default_size (GTK_WINDOW (window), 380, 600);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_painted, view);
+  GtkWidget *list = sky_finding_view_get_list (view);
+  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (list));
+  guint shown = 0;
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      shown += gtk_column_view_column_get_visible (column);
+    }
+  g_assert_cmpuint (shown, ==, 1);
+  g_assert_false (gtk_widget_get_visible (gtk_widget_get_first_child (list)));
+
+  gtk_widget_set_size_request (GTK_WIDGET (view), 900, 600);
+  while (gtk_widget_get_width (GTK_WIDGET (view)) < 900)
+    g_main_context_iteration (NULL, TRUE);
+  fixture_wait (is_painted, view);
+  g_assert_true (gtk_widget_get_visible (gtk_widget_get_first_child (list)));
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_wait (fixture_is_settled, session);
   fixture_finalize (session);
 }
 
@@ -579,6 +627,7 @@ main (int argc, char **argv)
     g_test_add_data_func (types[i].path, GSIZE_TO_POINTER (types[i].type), check_session_property);
   g_test_add_func ("/widgets/queue-list", test_queue_list);
   g_test_add_func ("/widgets/finding-view", test_finding_view);
+  g_test_add_func ("/widgets/cards", test_cards);
   g_test_add_func ("/widgets/filter-popover", test_filter_popover);
   g_test_add_func ("/widgets/round-view", test_round_view);
   g_test_add_func ("/widgets/timeline", test_timeline);

@@ -24,7 +24,7 @@ assert_title (const char *of, const char *text)
 {
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
 
-  if (g_strv_length (words) < 2 || g_strv_length (words) > 5 || strlen (text) > 34
+  if (g_strv_length (words) < 2 || g_strv_length (words) > 5 || g_utf8_strlen (text, -1) > 30
       || g_ascii_islower (text[0]) || strpbrk (text, "|.\n") != NULL || strstr (text, "  ") != NULL)
     g_error ("%s: not a plain name: %s", of, text);
 }

@@ -49,6 +49,7 @@ struct _SkyFindingView
   GtkRevealer *arrived_bar;
   GtkLabel *arrived;
   GtkLabel *summary;
+  GtkMenuButton *order_button;
   GtkStack *pages;
   GtkColumnView *findings_view;
   GtkColumnView *others_view;
@@ -69,6 +70,8 @@ struct _SkyFindingView
   GSignalGroup *model_signals;
   SkyCellPainter *painter;
 
+  GSimpleActionGroup *orders; /* "order.by" and "order.descending", for the menu */
+
   char *words;            /* of the filter as shown last */
   gboolean setting_words; /* they are being put into the entry */
   int width;              /* as allocated last */
@@ -76,6 +79,7 @@ struct _SkyFindingView
   guint serial;           /* of the font that it was measured with */
   guint columns_idle;     /* 0: none */
   int asked_column;       /* the first whose sorter was asked, see sorter_cb() */
+  gboolean cards;         /* a finding is a card, no row of columns */
   gboolean showing_sort;  /* a head is being told how the list is sorted */
   gboolean following;
   gboolean to_follow; /* the session's item, when its row has come */
@@ -98,8 +102,7 @@ static const struct
   int sort;  /* SkyFindingSort; -1: cannot be sorted by */
   int width; /* -1: takes what is left */
 } columns[SKY_N_COLUMNS] = {
-  /* Translators: the head of a column that has room for one sign: where a review stands. */
-  [SKY_COLUMN_SIGN] = { N_ ("S"), SKY_FINDING_SORT_STATE, 26 },
+  [SKY_COLUMN_SIGN] = { "", -1, 0 }, /* no column: a part of a card */
   [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 66 },
   [SKY_COLUMN_TABLE] = { N_ ("Table"), SKY_FINDING_SORT_RECORD, 56 },
   [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 54 },
@@ -110,27 +113,26 @@ static const struct
   [SKY_COLUMN_STATE] = { N_ ("State"), SKY_FINDING_SORT_STATE, 84 },
   [SKY_COLUMN_DAY] = { N_ ("Day"), SKY_FINDING_SORT_DAY, 88 },
   [SKY_COLUMN_CHANGE] = { "", -1, 18 },
+  [SKY_COLUMN_CARD] = { N_ ("Finding"), -1, -1 },
 };
 
-/* From which width of the list on a column is shown: what tells a finding apart always is. */
-static const int least_widths[SKY_N_COLUMNS] = {
-  [SKY_COLUMN_STATE] = 520,
-  [SKY_COLUMN_SEVERITY] = 590,
-  [SKY_COLUMN_DAY] = 680,
-  [SKY_COLUMN_WHAT] = 760,
-};
+/* So narrow a list of findings has no columns, and no heads: each is a card of two lines. */
+#define CARD_WIDTH 600
 
-/* Of what was found, so much before the name of any check has its room, px. */
-#define LEAST_WHAT 110
+/* From which width on the list of findings has the gaming day. */
+#define DAY_WIDTH 680
+
+/* What was found is shown in so much room or not at all, px: the card has it too. */
+#define LEAST_WHAT 200
 /* Beside the text of a cell, both sides together, and a gap to the next, px. */
 #define CELL_PADDING 14
 
 /* The order from left to right: what tells a finding apart first, so that a narrow list still shows
  * it. */
-static const SkyColumn order[SKY_N_COLUMNS] = {
-  SKY_COLUMN_CHANGE, SKY_COLUMN_SIGN,  SKY_COLUMN_TIME,     SKY_COLUMN_DAY,
-  SKY_COLUMN_TABLE,  SKY_COLUMN_ROUND, SKY_COLUMN_VARIANCE, SKY_COLUMN_SEVERITY,
-  SKY_COLUMN_STATE,  SKY_COLUMN_CHECK, SKY_COLUMN_WHAT,
+static const SkyColumn order[] = {
+  SKY_COLUMN_CARD,  SKY_COLUMN_CHANGE, SKY_COLUMN_TIME,     SKY_COLUMN_DAY,
+  SKY_COLUMN_TABLE, SKY_COLUMN_ROUND,  SKY_COLUMN_VARIANCE, SKY_COLUMN_SEVERITY,
+  SKY_COLUMN_STATE, SKY_COLUMN_CHECK,  SKY_COLUMN_WHAT,
 };
 
 /* --- Cells ------------------------------------------------------------------------------------ */
@@ -193,6 +195,37 @@ asked_cb (gconstpointer a, gconstpointer b, gpointer data)
   return -1;
 }
 
+/* What the menu of orders says, and its button. */
+static void
+update_order (SkyFindingView *self)
+{
+  gboolean descending;
+  SkyFindingSort sort = sky_queue_model_get_sort (sky_inbox_get_model (self->inbox), &descending);
+  GActionMap *map = G_ACTION_MAP (self->orders);
+
+  /* A view that goes has its tables sorted by nothing. */
+  if (self->order_button == NULL)
+    return;
+  g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "by")),
+                             g_variant_new_int32 ((gint32) sort));
+  g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "descending")),
+                             g_variant_new_boolean (descending));
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    if (columns[order[i]].sort == (int) sort && self->table->columns[order[i]] != NULL)
+      {
+        g_autofree char *text =
+            g_strdup_printf ("%s %s", _ (columns[order[i]].title), descending ? "↓" : "↑");
+        g_autofree char *name = g_strdup_printf (
+            /* Translators: a list's order, by the title of a column. */
+            descending ? _ ("Sorted by %s, the last first") : _ ("Sorted by %s"),
+            _ (columns[order[i]].title));
+        gtk_menu_button_set_label (self->order_button, text);
+        gtk_accessible_update_property (GTK_ACCESSIBLE (self->order_button),
+                                        GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+        return;
+      }
+}
+
 static void
 sorter_cb (SkyFindingView *self, GtkSorterChange change, GtkSorter *sorter)
 {
@@ -208,6 +241,7 @@ sorter_cb (SkyFindingView *self, GtkSorterChange change, GtkSorter *sorter)
                                              : (SkyFindingSort) columns[self->asked_column].sort;
   self->table->descending = self->asked_column >= 0 && ordering == GTK_ORDERING_LARGER;
   sky_inbox_set_sort (self->inbox, self->table->sort, self->table->descending);
+  update_order (self);
 }
 
 static void
@@ -243,8 +277,7 @@ find_sorting (const Table *table, SkyFindingSort sort)
 {
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
-      if (columns[order[i]].sort == (int) sort && order[i] != SKY_COLUMN_SIGN
-          && table->columns[order[i]] != NULL)
+      if (columns[order[i]].sort == (int) sort && table->columns[order[i]] != NULL)
         return table->columns[order[i]];
     }
   return NULL;
@@ -265,6 +298,60 @@ show_sort (SkyFindingView *self)
   gtk_column_view_sort_by_column (self->table->view, find_sorting (self->table, sort),
                                   descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
   self->showing_sort = FALSE;
+  update_order (self);
+}
+
+static void
+order_by_cb (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  SkyFindingView *self = data;
+  gboolean descending;
+
+  sky_queue_model_get_sort (sky_inbox_get_model (self->inbox), &descending);
+  sky_finding_view_sort_as (self, (SkyFindingSort) g_variant_get_int32 (value), descending);
+}
+
+static void
+order_descending_cb (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  sky_finding_view_turn_order (data);
+}
+
+/* All that the table can be sorted by, and the other way round. */
+static void
+make_order_menu (SkyFindingView *self, const Table *table)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) by = g_menu_new ();
+  g_autoptr (GMenu) turn = g_menu_new ();
+  g_autoptr (GMenuItem) descending = g_menu_item_new (_ ("The Last First"), "order.descending");
+
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    if (columns[order[i]].sort >= 0 && table->columns[order[i]] != NULL)
+      {
+        g_autoptr (GMenuItem) item = g_menu_item_new (_ (columns[order[i]].title), NULL);
+        g_menu_item_set_action_and_target (item, "order.by", "i", columns[order[i]].sort);
+        g_menu_append_item (by, item);
+      }
+  g_menu_item_set_attribute (descending, "accel", "s", "<Shift>h");
+  g_menu_append_item (turn, descending);
+  g_menu_append_section (menu, _ ("Sort By (H)"), G_MENU_MODEL (by));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (turn));
+  gtk_menu_button_set_menu_model (self->order_button, G_MENU_MODEL (menu));
+}
+
+static void
+add_order_actions (SkyFindingView *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "by", .activate = order_by_cb, .parameter_type = "i", .state = "0" },
+    { .name = "descending", .activate = order_descending_cb, .state = "false" },
+  };
+
+  self->orders = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->orders), entries, G_N_ELEMENTS (entries),
+                                   self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "order", G_ACTION_GROUP (self->orders));
 }
 
 /* --- What is shown ---------------------------------------------------------------------------- */
@@ -359,30 +446,32 @@ static gboolean
 is_wanted (SkyColumn column, SkyListing listing, int width, gboolean marked)
 {
   gboolean findings = lists_findings (listing);
+  gboolean cards = findings && width < CARD_WIDTH;
 
   switch (column)
     {
+    case SKY_COLUMN_CARD:
+      return cards;
     case SKY_COLUMN_CHANGE:
-      return findings && marked && listing != SKY_LISTING_WITHDRAWN;
-    case SKY_COLUMN_SIGN:
-      return findings && width < least_widths[SKY_COLUMN_STATE];
+      return findings && !cards && marked && listing != SKY_LISTING_WITHDRAWN;
     case SKY_COLUMN_STATE:
     case SKY_COLUMN_SEVERITY:
-      return findings && width >= least_widths[column];
     case SKY_COLUMN_CHECK:
     case SKY_COLUMN_VARIANCE:
-      return findings;
+      return findings && !cards;
     case SKY_COLUMN_ROUND:
-      return listing != SKY_LISTING_BOOKMARKS;
-    case SKY_COLUMN_WHAT:
+      return listing != SKY_LISTING_BOOKMARKS && !cards;
     case SKY_COLUMN_DAY:
-      /* A round or a bookmark is told by these alone. */
-      return !findings || width >= least_widths[column];
+      /* A round or a bookmark is told by this. */
+      return !findings || width >= DAY_WIDTH;
+    case SKY_COLUMN_SIGN:
+      return FALSE;
     case SKY_COLUMN_TIME:
     case SKY_COLUMN_TABLE:
+    case SKY_COLUMN_WHAT:
     case SKY_N_COLUMNS:
     default:
-      return TRUE;
+      return !cards;
     }
 }
 
@@ -413,28 +502,41 @@ get_whole_check (SkyFindingView *self)
   return self->whole_check;
 }
 
-/* The room that the other columns leave goes to the check's name, until it can be read whole, and
- * then to what was found. The view would deal some of it out to columns that are not shown. */
+/* The room that the other columns leave goes to the check's name; where that leaves enough to read,
+ * to what was found too, which else is not shown. The view would deal some of it out to columns
+ * that are not shown. */
 static void
-share_rest (SkyFindingView *self, const gboolean *wanted)
+share_rest (SkyFindingView *self, gboolean *wanted)
 {
   GtkColumnViewColumn *check = self->table->columns[SKY_COLUMN_CHECK];
   GtkColumnViewColumn *what = self->table->columns[SKY_COLUMN_WHAT];
-  int least = columns[SKY_COLUMN_CHECK].width;
   int rest = self->width;
 
+  if (wanted[SKY_COLUMN_CARD])
+    gtk_column_view_column_set_fixed_width (self->table->columns[SKY_COLUMN_CARD], rest);
   if (check == NULL || !wanted[SKY_COLUMN_CHECK])
     return;
   for (guint i = 0; i < SKY_N_COLUMNS; i++)
     rest -= wanted[i] && i != SKY_COLUMN_CHECK ? MAX (columns[i].width, 0) : 0;
-  if (!wanted[SKY_COLUMN_WHAT])
-    {
-      gtk_column_view_column_set_fixed_width (check, MAX (rest, least));
-      return;
-    }
-  least = CLAMP (rest - LEAST_WHAT, least, MAX (least, get_whole_check (self)));
-  gtk_column_view_column_set_fixed_width (check, least);
-  gtk_column_view_column_set_fixed_width (what, rest - least);
+  int least = get_whole_check (self);
+  wanted[SKY_COLUMN_WHAT] = wanted[SKY_COLUMN_WHAT] && rest >= least + LEAST_WHAT;
+  gtk_column_view_column_set_fixed_width (
+      check, wanted[SKY_COLUMN_WHAT] ? least : MAX (rest, columns[SKY_COLUMN_CHECK].width));
+  if (wanted[SKY_COLUMN_WHAT])
+    gtk_column_view_column_set_fixed_width (what, rest - least);
+}
+
+/* Cards have no heads: what sorts them is a menu. */
+static void
+show_cards (SkyFindingView *self, gboolean cards)
+{
+  /* The row of heads, which the toolkit has no name for. */
+  GtkWidget *heads = gtk_widget_get_first_child (GTK_WIDGET (self->table->view));
+
+  self->cards = cards;
+  gtk_widget_set_visible (heads, !cards);
+  gtk_column_view_set_show_row_separators (self->table->view, cards);
+  gtk_widget_set_visible (GTK_WIDGET (self->order_button), cards);
 }
 
 static void
@@ -449,10 +551,12 @@ update_columns (SkyFindingView *self)
     {
       wanted[i] = self->table->columns[i] != NULL
                   && is_wanted ((SkyColumn) i, listing, self->width, marked);
-      if (self->table->columns[i] != NULL)
-        gtk_column_view_column_set_visible (self->table->columns[i], wanted[i]);
     }
   share_rest (self, wanted);
+  for (guint i = 0; i < SKY_N_COLUMNS; i++)
+    if (self->table->columns[i] != NULL)
+      gtk_column_view_column_set_visible (self->table->columns[i], wanted[i]);
+  show_cards (self, wanted[SKY_COLUMN_CARD]);
   update_summary (self);
 }
 
@@ -754,6 +858,7 @@ sky_finding_view_dispose (GObject *object)
   for (guint i = 0; i < N_TABLES; i++)
     g_clear_object (&self->tables[i].selection);
   g_clear_object (&self->painter);
+  g_clear_object (&self->orders);
   g_clear_object (&self->selection);
   G_OBJECT_CLASS (sky_finding_view_parent_class)->dispose (object);
 }
@@ -802,6 +907,7 @@ sky_finding_view_class_init (SkyFindingViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, changed_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, forget_arrived_cb);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, summary);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, order_button);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, findings_view);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, others_view);
@@ -845,9 +951,11 @@ sky_finding_view_init (SkyFindingView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->painter = sky_cell_painter_new (GTK_WIDGET (self), sky_queue_cell_make_ready);
+  add_order_actions (self);
   add_table (self, TABLE_FINDINGS, self->findings_view);
   add_table (self, TABLE_OTHERS, self->others_view);
   self->table = &self->tables[TABLE_FINDINGS];
+  make_order_menu (self, self->table);
 
   self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
   self->inbox_signals = g_signal_group_new (SKY_TYPE_INBOX);
@@ -908,6 +1016,7 @@ sky_finding_view_set_selection (SkyFindingView *self, SkySelection *selection)
       listing_cb (self);
       counts_cb (self);
       query_cb (self);
+      update_order (self);
       arrived_cb (self);
       follow_item (self);
     }
@@ -990,14 +1099,14 @@ sort_by (SkyFindingView *self, SkyColumn column, gboolean descending)
 }
 
 /* The column in the place @place of those shown that sorts as @sort does, or of any that can be
- * sorted by when @sort is -1; -1: none. */
+ * sorted by when @sort is -1; -1: none. A card shows what all of them have. */
 static int
 find_sortable (SkyFindingView *self, guint place, int sort)
 {
   SkyColumn column = order[place % G_N_ELEMENTS (order)];
 
   if (columns[column].sort < 0 || self->table->columns[column] == NULL
-      || !gtk_column_view_column_get_visible (self->table->columns[column])
+      || (!self->cards && !gtk_column_view_column_get_visible (self->table->columns[column]))
       || (sort >= 0 && columns[column].sort != sort))
     return -1;
   return (int) column;

@@ -3,9 +3,27 @@
 
 #include "sky-queue-cell.h"
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "sky-clock-text.h"
+
+/* What a card is made of. */
+typedef enum
+{
+  CARD_SIGN,   /* where the review stands */
+  CARD_NAME,   /* the severity's sign and the check */
+  CARD_AMOUNT, /* by which the table differs */
+  CARD_PLACE,  /* below: where and when */
+  CARD_CHANGE, /* what changed since one looked, or who is at it */
+  N_CARD_PARTS,
+} CardPart;
+
+/* Of a card, px: the room of the sign, between two parts, between the lines. */
+#define SIGN_WIDTH 20
+#define PART_GAP   8
+#define LINE_GAP   1
 
 struct _SkyQueueCell
 {
@@ -13,13 +31,14 @@ struct _SkyQueueCell
 
   SkyColumn column;
   SkyCellPainter *painter;
-  SkyRow *row;         /* NULL: none */
-  SkyQueueItem *item;  /* what stands in it; NULL: nothing */
-  gulong loaded;       /* 0: not listened for */
-  SkyCellWait wait;    /* to be made ready */
-  PangoLayout *layout; /* NULL: blank */
-  guint serial;        /* of the font that the layout was made with */
-  int height;          /* of a line; 0: not known */
+  SkyRow *row;                      /* NULL: none */
+  SkyQueueItem *item;               /* what stands in it; NULL: nothing */
+  gulong loaded;                    /* 0: not listened for */
+  SkyCellWait wait;                 /* to be made ready */
+  PangoLayout *layout;              /* NULL: blank; of a card its first part */
+  PangoLayout *parts[N_CARD_PARTS]; /* of a card, the first not owned; NULL: blank */
+  guint serial;                     /* of the font that the layout was made with */
+  int height;                       /* of a line; 0: not known */
 };
 
 G_DEFINE_FINAL_TYPE (SkyQueueCell, sky_queue_cell, GTK_TYPE_WIDGET)
@@ -63,6 +82,64 @@ dup_text (SkyQueueCell *self)
 
 /* What the cell has no room for: the instant to the microsecond, the word for a sign, and beside
  * the check what it is about. */
+static void
+add_line (GString *text, const char *line)
+{
+  if (line == NULL || line[0] == '\0')
+    return;
+  if (text->len > 0)
+    g_string_append_c (text, '\n');
+  g_string_append (text, line);
+}
+
+/* All that a card has no room for, and the words for its signs. */
+static char *
+dup_card_tip (SkyQueueCell *self, const SkyStoredFinding *finding)
+{
+  const char *present = sky_queue_item_get_present (self->item);
+  g_autofree char *first =
+      g_strdup_printf ("%s · %s · %s", finding->check, sky_severity_to_label (finding->severity),
+                       sky_review_state_to_label (finding->state));
+  GString *text = g_string_new (NULL);
+
+  add_line (text, sky_check_to_label (finding->check));
+  add_line (text, first);
+  add_line (text, sky_queue_wait_to_label (sky_queue_item_get_wait (self->item)));
+  if (present != NULL)
+    {
+      /* Translators: who else looks at a finding, by name. */
+      g_autofree char *by = g_strdup_printf (_ ("In review by %s"), present);
+      add_line (text, by);
+    }
+  add_line (text, sky_finding_change_to_label (finding->change));
+  if (finding->at != SKY_TIME_NONE)
+    {
+      g_autofree char *at = sky_clock_text_utc_full (finding->at);
+      add_line (text, at);
+    }
+  add_line (text, finding->explanation);
+  return g_string_free (text, FALSE);
+}
+
+/* What a screen reader says of a card. */
+static char *
+dup_card_name (SkyQueueCell *self, const SkyStoredFinding *finding)
+{
+  g_autofree char *amount = sky_queue_item_dup_text (self->item, SKY_COLUMN_VARIANCE);
+  g_autofree char *place = sky_queue_item_dup_text (self->item, SKY_COLUMN_CARD);
+  g_autofree char *state = sky_queue_item_dup_text (self->item, SKY_COLUMN_STATE);
+  const char *const words[] = {
+    sky_check_to_label (finding->check),       amount, place,
+    sky_severity_to_label (finding->severity), state,  sky_finding_change_to_label (finding->change)
+  };
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (words[i][0] != '\0')
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", words[i]);
+  return g_string_free (text, FALSE);
+}
+
 static char *
 dup_tip (SkyQueueCell *self)
 {
@@ -74,13 +151,13 @@ dup_tip (SkyQueueCell *self)
   if (self->column == SKY_COLUMN_TIME && at != SKY_TIME_NONE)
     return sky_clock_text_utc_full (at);
   SkyQueueWait wait = sky_queue_item_get_wait (self->item);
-  gboolean is_state = self->column == SKY_COLUMN_SIGN || self->column == SKY_COLUMN_STATE
-                      || self->column == SKY_COLUMN_CHANGE;
+  gboolean is_state = self->column == SKY_COLUMN_STATE || self->column == SKY_COLUMN_CHANGE;
+
+  if (self->column == SKY_COLUMN_CARD && finding != NULL)
+    return dup_card_tip (self, finding);
   if (is_state && finding != NULL && wait != SKY_QUEUE_WRITTEN)
     return g_strdup_printf ("%s\n%s", sky_queue_wait_to_label (wait),
                             sky_review_state_to_label (finding->state));
-  if (self->column == SKY_COLUMN_SIGN && finding != NULL)
-    return g_strdup (sky_review_state_to_label (finding->state));
   const char *present = sky_queue_item_get_present (self->item);
   if ((self->column == SKY_COLUMN_CHANGE || self->column == SKY_COLUMN_STATE) && finding != NULL
       && present != NULL)
@@ -116,11 +193,20 @@ sky_queue_cell_query_tooltip (
 /* --- Making ready ----------------------------------------------------------------------------- */
 
 static void
+clear_layouts (SkyQueueCell *self)
+{
+  self->parts[CARD_SIGN] = NULL;
+  for (guint i = CARD_SIGN + 1; i < N_CARD_PARTS; i++)
+    g_clear_object (&self->parts[i]);
+  g_clear_object (&self->layout);
+}
+
+static void
 make_blank (SkyQueueCell *self)
 {
   if (self->layout == NULL)
     return;
-  g_clear_object (&self->layout);
+  clear_layouts (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -149,6 +235,70 @@ changed_cb (gpointer data)
     sky_cell_painter_take_back (self->painter, &self->wait);
 }
 
+/* A line of text, which is laid out here, where there is time for it, rather than as it is drawn.
+ */
+static PangoLayout *
+make_layout (SkyQueueCell *self, const char *text, gboolean bold, int width)
+{
+  PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  if (bold)
+    pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_width (layout, width >= 0 ? width * PANGO_SCALE : -1);
+  pango_layout_is_ellipsized (layout);
+  return layout;
+}
+
+static int
+get_width (PangoLayout *layout)
+{
+  int width;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width;
+}
+
+/* The name and the place take what the amount and what changed leave. */
+static void
+fit_card (SkyQueueCell *self, int width)
+{
+  int rest = width - SIGN_WIDTH;
+
+  pango_layout_set_width (self->parts[CARD_NAME],
+                          MAX (rest - get_width (self->parts[CARD_AMOUNT]) - PART_GAP, 0)
+                              * PANGO_SCALE);
+  pango_layout_set_width (self->parts[CARD_PLACE],
+                          MAX (rest - get_width (self->parts[CARD_CHANGE]) - PART_GAP, 0)
+                              * PANGO_SCALE);
+}
+
+static void
+make_card (SkyQueueCell *self, const SkyStoredFinding *finding)
+{
+  g_autofree char *sign = sky_queue_item_dup_text (self->item, SKY_COLUMN_SIGN);
+  g_autofree char *name = g_strdup_printf ("%s %s", sky_severity_to_sign (finding->severity),
+                                           sky_check_to_label (finding->check));
+  g_autofree char *amount = sky_queue_item_dup_text (self->item, SKY_COLUMN_VARIANCE);
+  g_autofree char *place = sky_queue_item_dup_text (self->item, SKY_COLUMN_CARD);
+  g_autofree char *change = sky_queue_item_dup_text (self->item, SKY_COLUMN_CHANGE);
+  gboolean is_state = strcmp (change, sign) == 0;
+
+  self->layout = make_layout (self, sign, FALSE, -1);
+  self->parts[CARD_SIGN] = self->layout;
+  self->parts[CARD_AMOUNT] = make_layout (self, amount, TRUE, -1);
+  self->parts[CARD_CHANGE] = make_layout (self, is_state ? "" : change, FALSE, -1);
+  self->parts[CARD_NAME] = make_layout (self, name, finding->severity >= SKY_SEVERITY_MAJOR, -1);
+  self->parts[CARD_PLACE] = make_layout (self, place, FALSE, -1);
+  fit_card (self, gtk_widget_get_width (GTK_WIDGET (self)));
+  pango_layout_is_ellipsized (self->parts[CARD_NAME]);
+  pango_layout_is_ellipsized (self->parts[CARD_PLACE]);
+}
+
 void
 sky_queue_cell_make_ready (GtkWidget *cell)
 {
@@ -162,33 +312,32 @@ sky_queue_cell_make_ready (GtkWidget *cell)
         g_signal_connect_swapped (self->item, "notify::loaded", G_CALLBACK (loaded_cb), self);
   if (!sky_queue_item_get_loaded (self->item))
     return;
-  g_autofree char *text = dup_text (self);
+  const SkyStoredFinding *finding = sky_queue_item_get_finding (self->item);
   update_classes (self);
-  g_clear_object (&self->layout);
-  self->layout = gtk_widget_create_pango_layout (cell, text);
+  clear_layouts (self);
   self->serial = pango_context_get_serial (context);
-  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
-  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
-  pango_layout_set_attributes (self->layout, attributes);
-  pango_layout_set_single_paragraph_mode (self->layout, TRUE);
-  pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
-  pango_layout_set_width (self->layout, gtk_widget_get_width (cell) * PANGO_SCALE);
-  /* It is laid out here, where there is time for it, rather than as it is drawn. */
-  pango_layout_is_ellipsized (self->layout);
+  if (self->column == SKY_COLUMN_CARD && finding != NULL)
+    {
+      make_card (self, finding);
+      name = dup_card_name (self, finding);
+    }
+  else
+    {
+      g_autofree char *text = dup_text (self);
+      self->layout = make_layout (self, text, FALSE, gtk_widget_get_width (cell));
+      /* A sign says nothing to who cannot see it. */
+      name = self->column == SKY_COLUMN_CHANGE || self->column == SKY_COLUMN_STATE
+                 ? dup_tip (self)
+                 : g_steal_pointer (&text);
+    }
   gtk_widget_queue_draw (cell);
-
-  /* A sign says nothing to who cannot see it. */
-  name = self->column == SKY_COLUMN_SIGN || self->column == SKY_COLUMN_CHANGE
-                 || self->column == SKY_COLUMN_STATE
-             ? dup_tip (self)
-             : g_steal_pointer (&text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   name != NULL ? name : "", -1);
 }
 
 /* --- Widget ----------------------------------------------------------------------------------- */
 
-/* A line, which says nothing of its text: that is cut. */
+/* A line, of a card two, which says nothing of its text: that is cut. */
 static void
 sky_queue_cell_measure (GtkWidget *widget,
                         GtkOrientation orientation,
@@ -205,7 +354,7 @@ sky_queue_cell_measure (GtkWidget *widget,
     {
       if (self->height == 0)
         self->height = sky_cell_painter_get_line_height (self->painter);
-      *minimum = self->height;
+      *minimum = self->column == SKY_COLUMN_CARD ? 2 * self->height + LINE_GAP : self->height;
     }
   *natural = *minimum;
 }
@@ -215,8 +364,69 @@ sky_queue_cell_size_allocate (GtkWidget *widget, int width, int height, int base
 {
   SkyQueueCell *self = SKY_QUEUE_CELL (widget);
 
-  if (self->layout != NULL)
+  if (self->parts[CARD_NAME] != NULL)
+    fit_card (self, width);
+  else if (self->layout != NULL)
     pango_layout_set_width (self->layout, width * PANGO_SCALE);
+}
+
+/* At @x from the side where reading begins. */
+static void
+draw_part (SkyQueueCell *self,
+           GtkSnapshot *snapshot,
+           CardPart part,
+           int x,
+           int line,
+           const GdkRGBA *colour)
+{
+  PangoLayout *layout = self->parts[part];
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int half = gtk_widget_get_height (GTK_WIDGET (self)) / 2;
+  int height;
+
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    x = width - x - get_width (layout);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (
+      snapshot,
+      &GRAPHENE_POINT_INIT ((float) x, (float) (line == 0 ? half - height : half + LINE_GAP)));
+  gtk_snapshot_append_layout (snapshot, layout, colour);
+  gtk_snapshot_restore (snapshot);
+}
+
+/* Colours of the style sheet's, of which a card has several. */
+static void
+look_up_colours (
+    SkyQueueCell *self, GdkRGBA *text, GdkRGBA *dim, GdkRGBA *severity, GdkRGBA *change)
+{
+  static const char *const names[SKY_N_SEVERITIES] = { "severity_info", "severity_minor",
+                                                       "severity_major", "severity_critical" };
+  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
+  const SkyStoredFinding *finding = sky_queue_item_get_finding (self->item);
+
+  gtk_style_context_get_color (context, text);
+  *dim = *text;
+  dim->alpha *=
+      adw_style_manager_get_high_contrast (adw_style_manager_get_default ()) ? 0.95f : 0.78f;
+  if (!gtk_style_context_lookup_color (context, names[finding->severity], severity))
+    *severity = *text;
+  if (!gtk_style_context_lookup_color (context, "accent_color", change))
+    *change = *text;
+}
+
+static void
+draw_card (SkyQueueCell *self, GtkSnapshot *snapshot)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  GdkRGBA text, dim, severity, change;
+
+  look_up_colours (self, &text, &dim, &severity, &change);
+  draw_part (self, snapshot, CARD_SIGN, 0, 0, &text);
+  draw_part (self, snapshot, CARD_NAME, SIGN_WIDTH, 0, &severity);
+  draw_part (self, snapshot, CARD_AMOUNT, width - get_width (self->parts[CARD_AMOUNT]), 0, &text);
+  draw_part (self, snapshot, CARD_PLACE, SIGN_WIDTH, 1, &dim);
+  draw_part (self, snapshot, CARD_CHANGE, width - get_width (self->parts[CARD_CHANGE]), 1, &change);
 }
 
 static void
@@ -228,6 +438,11 @@ sky_queue_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (self->layout == NULL)
     return;
+  if (self->parts[CARD_NAME] != NULL)
+    {
+      draw_card (self, snapshot);
+      return;
+    }
   if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
     at_end = !at_end;
   pango_layout_get_pixel_size (self->layout, &width, &height);
@@ -248,6 +463,11 @@ sky_queue_cell_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
     return;
   self->serial = pango_context_get_serial (gtk_widget_get_pango_context (widget));
   pango_layout_context_changed (self->layout);
+  for (guint i = CARD_SIGN + 1; i < N_CARD_PARTS; i++)
+    if (self->parts[i] != NULL)
+      pango_layout_context_changed (self->parts[i]);
+  if (self->parts[CARD_NAME] != NULL)
+    fit_card (self, gtk_widget_get_width (widget));
   gtk_widget_queue_draw (widget);
 }
 
@@ -270,7 +490,7 @@ sky_queue_cell_dispose (GObject *object)
   SkyQueueCell *self = SKY_QUEUE_CELL (object);
 
   sky_queue_cell_set_row (self, NULL);
-  g_clear_object (&self->layout);
+  clear_layouts (self);
   g_clear_object (&self->painter);
   G_OBJECT_CLASS (sky_queue_cell_parent_class)->dispose (object);
 }
@@ -306,9 +526,7 @@ sky_queue_cell_new (SkyColumn column, SkyCellPainter *painter)
   SkyQueueCell *self = g_object_new (SKY_TYPE_QUEUE_CELL, NULL);
   self->column = column;
   self->painter = g_object_ref (painter);
-  if (column == SKY_COLUMN_SIGN)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "sign");
-  else if (column == SKY_COLUMN_CHANGE)
+  if (column == SKY_COLUMN_CHANGE)
     gtk_widget_add_css_class (GTK_WIDGET (self), "changed");
   return GTK_WIDGET (self);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A cell of the list: what one row has in one column, on one line, cut where there is no room. It
+/* A cell of the list: what one row has in one column, on one line, cut where there is no room; or
+ * in the column of cards all that tells a finding apart, on two. It
  * is blank until its row is loaded and its painter has come to it, and of one height whatever it
  * says, so that other rows in it cost the list no layout. */
 #pragma once

@@ -49,6 +49,14 @@ sky_clock_text_utc_full (SkyTime time)
 }
 
 char *
+sky_clock_text_second (SkyTime time)
+{
+  g_autoptr (GDateTime) at = date_time (time, NULL);
+
+  return at != NULL ? g_date_time_format (at, "%Y-%m-%d %H:%M:%S") : g_strdup ("—");
+}
+
+char *
 sky_clock_text_deed (SkyTime time)
 {
   g_autoptr (GDateTime) at = date_time (time, NULL);

@@ -15,6 +15,9 @@ char *sky_clock_text_utc (SkyTime time);
 /* "2023-11-04 20:15:03.250" in UTC. */
 char *sky_clock_text_utc_full (SkyTime time);
 
+/* "2023-11-04 20:15:03" in UTC. */
+char *sky_clock_text_second (SkyTime time);
+
 /* "2016-09-03 20:15:03 UTC": when somebody did something, beside which nobody reads less. */
 char *sky_clock_text_deed (SkyTime time);
 

@@ -92,6 +92,15 @@ sky_severity_to_label (SkySeverity severity)
 }
 
 const char *
+sky_severity_to_sign (SkySeverity severity)
+{
+  static const char *const signs[] = { "●", "■", "▲", "◆" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (signs) == SKY_N_SEVERITIES);
+  return severity < SKY_N_SEVERITIES ? signs[severity] : "";
+}
+
+const char *
 sky_check_to_label (const char *name)
 {
   SkyCheck check;
@@ -168,6 +177,25 @@ number_text (gint64 number)
   return number == 0 ? g_strdup ("") : g_strdup_printf ("%" G_GINT64_FORMAT, number);
 }
 
+/* "CR-01 · round 2 · 2023-11-04 16:01:10". */
+static char *
+place_text (const SkyStoredFinding *finding)
+{
+  GString *text = g_string_new (finding->table);
+
+  if (finding->round != 0)
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (text, _ ("round %d"), (int) finding->round);
+    }
+  if (finding->at != SKY_TIME_NONE)
+    {
+      g_autofree char *at = sky_clock_text_second (finding->at);
+      g_string_append_printf (text, " · %s", at);
+    }
+  return g_string_free (text, FALSE);
+}
+
 static char *
 finding_text (const SkyStoredFinding *finding, SkyColumn column)
 {
@@ -195,6 +223,8 @@ finding_text (const SkyStoredFinding *finding, SkyColumn column)
       return day_text (finding->gaming_day);
     case SKY_COLUMN_CHANGE:
       return g_strdup (change_sign (finding->change));
+    case SKY_COLUMN_CARD:
+      return place_text (finding);
     case SKY_N_COLUMNS:
     default:
       g_return_val_if_reached (NULL);
@@ -238,6 +268,7 @@ round_text (const SkyStoredRound *round, SkyColumn column)
     case SKY_COLUMN_STATE:
     case SKY_COLUMN_SIGN:
     case SKY_COLUMN_CHANGE:
+    case SKY_COLUMN_CARD:
       return g_strdup ("");
     case SKY_N_COLUMNS:
     default:
@@ -265,6 +296,7 @@ bookmark_text (const SkyBookmark *bookmark, SkyColumn column)
     case SKY_COLUMN_STATE:
     case SKY_COLUMN_SIGN:
     case SKY_COLUMN_CHANGE:
+    case SKY_COLUMN_CARD:
       return g_strdup ("");
     case SKY_N_COLUMNS:
     default:

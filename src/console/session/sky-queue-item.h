@@ -25,6 +25,8 @@ typedef enum
   SKY_COLUMN_SEVERITY,
   SKY_COLUMN_STATE,
   SKY_COLUMN_SIGN, /* the state as a sign, where there is no room for the word */
+  SKY_COLUMN_CARD, /* all that tells a finding apart, on two lines, where there is none for columns
+                    */
   SKY_COLUMN_DAY,
   SKY_COLUMN_CHANGE, /* what changed since one looked, as a sign */
   SKY_N_COLUMNS,
@@ -88,6 +90,8 @@ char *sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column);
 
 /* Words for people, translated. */
 const char *sky_severity_to_label (SkySeverity severity);
+/* The severity as a sign, of the shape that it has on the timeline. */
+const char *sky_severity_to_sign (SkySeverity severity);
 /* What the check of that name is called; the name itself when it is not known. */
 const char *sky_check_to_label (const char *name);
 const char *sky_review_state_to_label (SkyReviewState state);
