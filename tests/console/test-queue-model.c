@@ -78,7 +78,7 @@ test_same_item (void)
   fixture_wait (is_loaded, first);
   g_autofree char *check = sky_queue_item_dup_text (first, SKY_COLUMN_CHECK);
   g_autofree char *variance = sky_queue_item_dup_text (first, SKY_COLUMN_VARIANCE);
-  g_assert_cmpstr (check, ==, "settle.payout");
+  g_assert_cmpstr (check, ==, "Wrong amount paid");
   g_assert_cmpstr (variance, ==, "−$0.03");
   g_object_unref (first);
   g_object_unref (again);

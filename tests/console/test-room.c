@@ -482,6 +482,19 @@ test_bookmarks (void)
   fixture_wait (shows_nothing, window);
   gtk_editable_set_text (search, "MARKS");
   fixture_wait (shows_list, window);
+
+  /* Removed, the list has it no more; the log has both. */
+  gtk_editable_set_text (search, "");
+  GListModel *rows = G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session)));
+  SkyQueueItem *item = sky_selection_get_item (sky_session_get_selection (session));
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 1);
+  guint said = sky_room_window_get_log (window)->len;
+  sky_review_desk_remove_bookmark (sky_session_get_desk (session),
+                                   sky_queue_item_get_bookmark (item)->number);
+  fixture_wait (fixture_is_settled, session);
+  fixture_wait (is_settled, window);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
+  g_assert_cmpuint (sky_room_window_get_log (window)->len, ==, said + 1);
   fixture_close_window (window);
   fixture_finalize (session);
 }

@@ -347,6 +347,20 @@ bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_session_add_bookmark (SKY_WINDOW (widget)->session, "");
 }
 
+static void
+remove_bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+  SkyQueueItem *item = sky_selection_get_item (sky_session_get_selection (self->session));
+  const SkyBookmark *bookmark = item != NULL ? sky_queue_item_get_bookmark (item) : NULL;
+
+  if (bookmark != NULL)
+    sky_review_desk_remove_bookmark (sky_session_get_desk (self->session), bookmark->number);
+  else
+    sky_store_link_tell (sky_session_get_link (self->session),
+                         _ ("Select a bookmark in the list of bookmarks to remove it."));
+}
+
 /* --- Lists and archives ----------------------------------------------------------------------- */
 
 static void
@@ -690,6 +704,7 @@ static const struct
   { "win.still-to-case", NULL, still_to_case_action, WITH_DAY },
   { "win.put-into-case", NULL, put_into_case_action, WITH_DAY },
   { "win.bookmark", NULL, bookmark_action, WITH_DAY },
+  { "win.remove-bookmark", NULL, remove_bookmark_action, WITH_LIST },
   { "win.confirm", NULL, decide_action, TO_DECIDE },
   { "win.dismiss", NULL, dismiss_action, TO_DECIDE },
   { "win.escalate", NULL, decide_action, TO_DECIDE },

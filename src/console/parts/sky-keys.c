@@ -73,6 +73,7 @@ static const Row rows[] = {
   { "<Shift>s", "win.still-to-case", NULL, N_ ("Put a still into the open case alone") },
   { "x", "win.put-into-case", NULL, N_ ("Put what is looked at, or selected, into the open case") },
   { "b", "win.bookmark", NULL, N_ ("Bookmark the playhead") },
+  { "<Shift>b", "win.remove-bookmark", NULL, N_ ("Remove the bookmark that is selected") },
   GROUP (N_ ("Evidence and People")),
   { "<Control>e", "win.export", NULL, N_ ("Export a case") },
   { "F2", "win.verify", NULL, N_ ("Verify a package") },

@@ -516,15 +516,19 @@ typedef struct
   gint64 log;
   SkyTime at;
   char *text;
-  gint64 number; /* set by the store's thread */
+  gint64 removed; /* the bookmark to remove; 0: one is made */
+  gint64 number;  /* set by the store's thread */
   SkyLedgerMark mark;
 } Bookmarking;
 
 static gboolean
-add_bookmark (SkyStore *store, gpointer data, GError **error)
+write_bookmark (SkyStore *store, gpointer data, GError **error)
 {
   Bookmarking *bookmarking = data;
   const SkyReviewer reviewer = { bookmarking->credential, bookmarking->name };
+
+  if (bookmarking->removed != 0)
+    return sky_store_remove_bookmark (store, &reviewer, bookmarking->removed, error);
 
   return sky_store_add_bookmark (store, &reviewer, bookmarking->log, bookmarking->at,
                                  bookmarking->text, &bookmarking->number, error);
@@ -535,7 +539,7 @@ bookmark_in_thread (SkyStore *store, gpointer data, GError **error)
 {
   Bookmarking *bookmarking = data;
 
-  if (!sky_store_say_once (store, &bookmarking->mark, add_bookmark, bookmarking, error))
+  if (!sky_store_say_once (store, &bookmarking->mark, write_bookmark, bookmarking, error))
     return NULL;
   return g_memdup2 (&bookmarking->number, sizeof bookmarking->number);
 }
@@ -544,6 +548,7 @@ static void
 bookmark_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   SkyReviewDesk *self = SKY_REVIEW_DESK (source);
+  gboolean removed = GPOINTER_TO_INT (user_data);
   g_autoptr (GError) error = NULL;
   g_autofree gint64 *number = sky_store_worker_finish (result, &error);
 
@@ -553,8 +558,20 @@ bookmark_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       sky_store_link_complain (self->link, error);
       return;
     }
-  sky_store_link_tell (self->link, _ ("Bookmarked"));
+  sky_store_link_tell (self->link, removed ? _ ("Bookmark removed") : _ ("Bookmarked"));
   emit (self, BOOKMARKED);
+}
+
+/* Takes @bookmarking. */
+static void
+ask_bookmark (SkyReviewDesk *self, Bookmarking *bookmarking)
+{
+  bookmarking->credential =
+      sky_errand_copy_text (bookmarking, self->credential != NULL ? self->credential : "");
+  bookmarking->name = sky_errand_copy_text (bookmarking, self->name != NULL ? self->name : "");
+  sky_store_link_begin_writing (self->link);
+  sky_store_link_ask (self->link, self, bookmark_in_thread, bookmarking, sky_errand_free, g_free,
+                      bookmark_cb, GINT_TO_POINTER (bookmarking->removed != 0));
 }
 
 void
@@ -563,15 +580,21 @@ sky_review_desk_bookmark (SkyReviewDesk *self, gint64 log, SkyTime at, const cha
   g_return_if_fail (SKY_IS_REVIEW_DESK (self));
 
   Bookmarking *bookmarking = sky_errand_new (Bookmarking);
-  bookmarking->credential =
-      sky_errand_copy_text (bookmarking, self->credential != NULL ? self->credential : "");
-  bookmarking->name = sky_errand_copy_text (bookmarking, self->name != NULL ? self->name : "");
   bookmarking->log = log;
   bookmarking->at = at;
   bookmarking->text = sky_errand_copy_text (bookmarking, text);
-  sky_store_link_begin_writing (self->link);
-  sky_store_link_ask (self->link, self, bookmark_in_thread, bookmarking, sky_errand_free, g_free,
-                      bookmark_cb, NULL);
+  ask_bookmark (self, bookmarking);
+}
+
+void
+sky_review_desk_remove_bookmark (SkyReviewDesk *self, gint64 number)
+{
+  g_return_if_fail (SKY_IS_REVIEW_DESK (self));
+  g_return_if_fail (number > 0);
+
+  Bookmarking *bookmarking = sky_errand_new (Bookmarking);
+  bookmarking->removed = number;
+  ask_bookmark (self, bookmarking);
 }
 
 /* --- What is said of several ------------------------------------------------------------------ */

@@ -4,10 +4,10 @@
  *
  * Signals: "reviewer-changed" (), somebody else sits here; "look-changed" (), how far they have
  * looked; "answered" (pointer, const SkySaying *), a question about a finding is answered, or
- * something was said of it; "bookmarked" (), an instant was; "deciding-changed" (), how far several
- * findings are decided; "decided" (), they are; "unsaid-changed" (), what was to be said and is not
- * written; "waiting-changed" (), how much is being written, or waits to be; "marks-changed" (), of
- * which findings. */
+ * something was said of it; "bookmarked" (), an instant was, or is no more; "deciding-changed" (),
+ * how far several findings are decided; "decided" (), they are; "unsaid-changed" (), what was to be
+ * said and is not written; "waiting-changed" (), how much is being written, or waits to be;
+ * "marks-changed" (), of which findings. */
 #pragma once
 
 #include "sky-deciding.h"
@@ -54,6 +54,8 @@ void sky_review_desk_undo (SkyReviewDesk *self,
                            const SkyReview *review);
 /* Bookmarks @at in the log with the id @log. */
 void sky_review_desk_bookmark (SkyReviewDesk *self, gint64 log, SkyTime at, const char *text);
+/* Removes the bookmark @number. The ledger keeps that it was there, and who removed it. */
+void sky_review_desk_remove_bookmark (SkyReviewDesk *self, gint64 number);
 
 /* The same of each of @rows, which it takes, a part of them at a time; with @undoes their decisions
  * are taken back. Until that is done nothing else is decided. */
