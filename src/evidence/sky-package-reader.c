@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sky-archive-file.h"
 #include "sky-evidence-error.h"
 #include "sky-package-writer.h"
 #include "sky-shown-text.h"
@@ -29,7 +30,10 @@ typedef struct
 {
   SkyPackage *package;
   struct archive *archive;
-  GCancellable *cancellable;
+  const SkyPackageReading *options;
+  const char *folder; /* for what is looked at; NULL: nothing is, and all is digested */
+  guint64 total;      /* bytes of the package */
+  guint64 done;       /* and those that were read */
   const SkyZipLayout *layout;
   guint n_read;  /* members */
   guint64 room;  /* bytes that may still be unpacked */
@@ -131,6 +135,13 @@ is_text (const char *name)
          && strcmp (name, "report.pdf") != 0;
 }
 
+/* Whether its bytes are looked at, and not into. */
+static gboolean
+is_seen (const char *name)
+{
+  return !is_text (name) && !g_str_has_prefix (name, "originals/");
+}
+
 /* What is wrong with the member before a byte of it is read; NULL: nothing. @size: as the layout
  * has it. */
 static const char *
@@ -148,16 +159,60 @@ judge (Reading *self, struct archive_entry *entry, const char *name, guint64 siz
   return NULL;
 }
 
+/* A file for the member. Its name is tame. Returns: a descriptor, or -1. */
+static int
+make_file (Reading *self, const char *name)
+{
+  g_autofree char *path = g_build_filename (self->folder, name, NULL);
+  g_autofree char *folder = g_path_get_dirname (path);
+  int file = g_mkdir_with_parents (folder, 0700) == 0
+                 ? g_open (path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600)
+                 : -1;
+
+  if (file < 0)
+    add_fault (self, name, "it cannot be unpacked: %s", g_strerror (errno));
+  return file;
+}
+
+static gboolean
+write_all (int file, const char *bytes, gsize size)
+{
+  while (size > 0)
+    {
+      gssize n = write (file, bytes, size);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n <= 0)
+        return FALSE;
+      bytes += n;
+      size -= (gsize) n;
+    }
+  return TRUE;
+}
+
+static void
+tell_progress (Reading *self, gsize size)
+{
+  self->done += size;
+  if (self->options->progress != NULL)
+    self->options->progress (MIN (self->done, self->total), self->total,
+                             self->options->progress_data);
+}
+
 /* Digests the member's bytes. Returns: FALSE when nothing more can be read of the package. */
 static gboolean
 read_member (Reading *self, const char *name, guint64 wanted)
 {
   g_autoptr (SkyDigest) digest = sky_digest_new ();
   g_autoptr (GByteArray) kept = is_text (name) ? g_byte_array_new () : NULL;
+  g_auto (SkyDescriptor) file = -1;
   SkyPackageMember *member;
   guint64 size = 0;
 
-  while (!g_cancellable_is_cancelled (self->cancellable))
+  if (self->folder != NULL && is_seen (name) && (file = make_file (self, name)) < 0)
+    return TRUE;
+  while (!g_cancellable_is_cancelled (self->options->cancellable))
     {
       const void *block;
       size_t length;
@@ -203,6 +258,12 @@ read_member (Reading *self, const char *name, guint64 wanted)
       sky_digest_update (digest, block, length);
       if (kept != NULL)
         g_byte_array_append (kept, block, (guint) length);
+      if (file >= 0 && !write_all (file, block, length))
+        {
+          add_fault (self, name, "it cannot be unpacked: %s", g_strerror (errno));
+          return FALSE;
+        }
+      tell_progress (self, length);
     }
   return FALSE;
 }
@@ -248,10 +309,10 @@ read_members (Reading *self)
         wrong = "its entry in the ZIP is damaged";
       if (wrong != NULL)
         add_fault (self, member->name, "%s", wrong);
-      else
+      else if (self->folder == NULL || !g_str_has_prefix (member->name, "originals/"))
         more = read_member (self, member->name, member->size);
     }
-  if (!g_cancellable_is_cancelled (self->cancellable))
+  if (!g_cancellable_is_cancelled (self->options->cancellable))
     g_ptr_array_add (self->package->faults,
                      g_strdup ("the members behind that one were not looked at"));
 }
@@ -274,13 +335,16 @@ read_laid_out (Reading *self, int descriptor)
   archive_read_free (self->archive);
 }
 
-SkyPackage *
-sky_package_read (const char *path, GCancellable *cancellable, GError **error)
+static SkyPackage *
+read_package (const char *path,
+              const char *folder,
+              const SkyPackageReading *options,
+              GError **error)
 {
   g_autofree char *shown = g_filename_display_name (path);
   g_autoptr (SkyPackage) package = g_new0 (SkyPackage, 1);
   g_autoptr (SkyZipLayout) layout = NULL;
-  Reading self = { .package = package, .cancellable = cancellable };
+  Reading self = { .package = package, .folder = folder, .options = options };
   int descriptor = g_open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
   GStatBuf status;
 
@@ -294,14 +358,16 @@ sky_package_read (const char *path, GCancellable *cancellable, GError **error)
         close (descriptor);
       return NULL;
     }
-  self.room = (guint64) status.st_size * MOST_RATIO + LEAST_ROOM;
+  self.total = (guint64) status.st_size;
+  /* What is looked at is stored as it is. */
+  self.room = folder != NULL ? self.total + MOST_TEXTS : self.total * MOST_RATIO + LEAST_ROOM;
   self.texts = MOST_TEXTS;
   layout = sky_zip_layout_read (descriptor, (guint64) status.st_size);
   self.layout = layout;
   if (layout->is_zip)
     read_laid_out (&self, descriptor);
   close (descriptor);
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+  if (g_cancellable_set_error_if_cancelled (options->cancellable, error))
     return NULL;
   if (!layout->is_zip || (package->members->len == 0 && package->faults->len == 0))
     {
@@ -311,4 +377,25 @@ sky_package_read (const char *path, GCancellable *cancellable, GError **error)
       return NULL;
     }
   return g_steal_pointer (&package);
+}
+
+SkyPackage *
+sky_package_read (const char *path, const SkyPackageReading *reading, GError **error)
+{
+  g_return_val_if_fail (path != NULL, NULL);
+  g_return_val_if_fail (reading != NULL, NULL);
+  return read_package (path, NULL, reading, error);
+}
+
+SkyPackage *
+sky_package_read_into (const char *path,
+                       const char *folder,
+                       GCancellable *cancellable,
+                       GError **error)
+{
+  const SkyPackageReading reading = { .cancellable = cancellable };
+
+  g_return_val_if_fail (path != NULL, NULL);
+  g_return_val_if_fail (folder != NULL, NULL);
+  return read_package (path, folder, &reading, error);
 }

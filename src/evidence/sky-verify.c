@@ -154,7 +154,12 @@ clear (SkyVerification *self)
 SkyVerifyReport *
 sky_package_verify (const char *path, const SkyVerifyOptions *options, GError **error)
 {
-  g_autoptr (SkyPackage) package = sky_package_read (path, options->cancellable, error);
+  const SkyPackageReading reading = {
+    .cancellable = options->cancellable,
+    .progress = options->progress,
+    .progress_data = options->progress_data,
+  };
+  g_autoptr (SkyPackage) package = sky_package_read (path, &reading, error);
   g_autoptr (SkyVerifyReport) report = g_new0 (SkyVerifyReport, 1);
   SkyVerification self = { .package = package, .options = options };
 

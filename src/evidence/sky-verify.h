@@ -47,6 +47,10 @@ typedef struct
   const SkyTrust *authorities; /* who vouches for time stamps; NULL: not known */
   const SkyCheckpoint *since;  /* of the ledger, that somebody kept; NULL: none */
   GCancellable *cancellable;
+  /* Called from the verifying thread with the bytes read and those of the whole package; may be
+   * NULL. */
+  void (*progress) (guint64 done, guint64 total, gpointer data);
+  gpointer progress_data;
 } SkyVerifyOptions;
 
 /* Verifies the package at @path. Returns: what was found, or NULL with the errors of

@@ -20,6 +20,7 @@
 #include "fixture.h"
 #include "sky-case.h"
 #include "sky-export-window.h"
+#include "sky-package-opening.h"
 #include "sky-person.h"
 #include "sky-picture.h"
 #include "sky-room-window.h"
@@ -509,6 +510,37 @@ shoot_verified (Shots *shots, const char *path, const char *name)
   fixture_close_window (verify);
 }
 
+static gboolean
+is_package_open (gpointer found)
+{
+  SkyWindow **window = found;
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  *window = NULL;
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) each = g_list_model_get_item (windows, i);
+
+      if (SKY_IS_WINDOW (each) && SKY_WINDOW (each)->check != NULL)
+        *window = SKY_WINDOW (each);
+    }
+  return *window != NULL && sky_window_is_settled (*window)
+         && sky_package_check_get_verdict ((*window)->check)[0] != '\0';
+}
+
+static void
+shoot_package (Shots *shots, const char *path, const char *name)
+{
+  SkyWindow *window;
+
+  sky_package_opening_begin (NULL, NULL, path);
+  fixture_wait (is_package_open, &window);
+  gtk_window_set_default_size (GTK_WINDOW (window), shots->width, shots->height);
+  settle (window);
+  shoot (shots, window, name);
+  fixture_close_window (window);
+}
+
 /* The same file with one byte in its middle another. */
 static void
 tamper (const char *from, const char *to)
@@ -555,6 +587,8 @@ shoot_room (Shots *shots, const char *stores, const char *archive)
   shoot_verified (shots, package, "verify-holds");
   tamper (package, bad);
   shoot_verified (shots, bad, "verify-fails");
+  shoot_package (shots, package, "package-holds");
+  shoot_package (shots, bad, "package-fails");
   shoot_action (shots, window, "win.people", "people-listed");
   settle (window);
   shoot (shots, window, "reviewed");

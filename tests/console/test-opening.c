@@ -9,6 +9,8 @@
 
 #include "fixture.h"
 #include "sky-ledger-log.h"
+#include "sky-package-opening.h"
+#include "sky-verify-window.h"
 
 static GtkWindow *
 find_window (GType type)
@@ -142,8 +144,18 @@ test_log (void)
 }
 
 static void
+open_package_cb (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  sky_package_opening_begin (NULL, window, g_variant_get_string (parameter, NULL));
+}
+
+static void
 test_package (void)
 {
+  static const GActionEntry entries[] = {
+    { .name = "open-package", .activate = open_package_cb, .parameter_type = "s" },
+  };
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   g_autoptr (Fixture) fixture = fixture_new ();
   g_autofree char *package = write_file (fixture, "case-1.evidence.zip", "PK\003\004");
   g_autofree char *other = write_file (fixture, "notes.txt", "skyward\n");
@@ -152,6 +164,8 @@ test_package (void)
   const char *paths[] = { package, other, NULL };
   g_autofree char *told = NULL;
 
+  g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), window);
+  gtk_widget_insert_action_group (GTK_WIDGET (window), "app", G_ACTION_GROUP (actions));
   g_signal_connect (sky_session_get_link (session), "message", G_CALLBACK (message_cb), &told);
   sky_window_open_paths (window, paths);
   fixture_wait (is_verified, NULL);

@@ -11,6 +11,7 @@
 
 #include "sky-archive-file.h"
 #include "sky-audit-run.h"
+#include "sky-package-opening.h"
 #include "sky-renderer.h"
 #include "sky-screenshot.h"
 #include "sky-window.h"
@@ -78,7 +79,15 @@ show_finding_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   gtk_widget_activate_action_variant (GTK_WIDGET (window), "win.show-finding", parameter);
 }
 
+static void
+open_package_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  sky_package_opening_begin (data, gtk_application_get_active_window (data),
+                             g_variant_get_string (parameter, NULL));
+}
+
 static const GActionEntry actions[] = {
+  { .name = "open-package", .activate = open_package_action, .parameter_type = "s" },
   { .name = "show-finding", .activate = show_finding_action, .parameter_type = "s" },
   { .name = "about", .activate = about_action },
   { .name = "quit", .activate = quit_action },
@@ -353,7 +362,8 @@ sky_application_command_line (GApplication *application, GApplicationCommandLine
   if (is_of_packages (opening, given))
     {
       for (guint i = 0; i < opening->packages->len; i++)
-        sky_window_open_package (GTK_APPLICATION (application), NULL, opening->packages->pdata[i]);
+        sky_package_opening_begin (GTK_APPLICATION (application), NULL,
+                                   opening->packages->pdata[i]);
       return 0;
     }
 

@@ -531,11 +531,28 @@ people_action (GtkWidget *widget, const char *name, GVariant *parameter)
         GTK_WINDOW (widget), sky_session_get_desk (SKY_WINDOW (widget)->session))));
 }
 
+/* Of the package that is looked at, where one is. */
 static void
 verify_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  if (!present_open (widget, SKY_TYPE_VERIFY_WINDOW))
-    gtk_window_present (GTK_WINDOW (sky_verify_window_new (GTK_WINDOW (widget))));
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  if (present_open (widget, SKY_TYPE_VERIFY_WINDOW))
+    return;
+  SkyVerifyWindow *window = sky_verify_window_new (GTK_WINDOW (self));
+  if (self->check != NULL)
+    sky_verify_window_show (window, self->check);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+package_report_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+  const char *path = sky_unpacked_package_get_report (self->package);
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+
+  gtk_show_uri (GTK_WINDOW (self), uri, GDK_CURRENT_TIME);
 }
 
 static void
@@ -661,6 +678,7 @@ typedef enum
   WITH_REVIEW,
   TO_DECIDE, /* that, of what is in the list */
   WITH_LIST,
+  WITH_PACKAGE, /* that has a report */
 } Need;
 
 static const struct
@@ -743,6 +761,7 @@ static const struct
   { "win.sign-in", NULL, sign_in_action, ALWAYS },
   { "win.people", NULL, people_action, ALWAYS },
   { "win.verify", NULL, verify_action, ALWAYS },
+  { "win.package-report", NULL, package_report_action, WITH_PACKAGE },
   { "win.preferences", NULL, preferences_action, ALWAYS },
 };
 
@@ -752,6 +771,33 @@ sky_window_install_actions (GtkWidgetClass *widget_class)
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
                                      actions[i].activate);
+}
+
+/* Whether it opens or says something, as is not done where nothing of the store is changed. */
+static gboolean
+is_changing (const char *action)
+{
+  static const char *const changing[] = {
+    "win.open",
+    "win.open-recent",
+    "win.recent",
+    "win.audit-again",
+    "win.follow",
+    "win.bookmark",
+    "win.note",
+    "win.remove-bookmark",
+    "win.mark-seen",
+    "win.log-line",
+    "win.export",
+    "win.still-to-case",
+    "win.put-into-case",
+    "win.sign-in",
+    "win.people",
+    "win.undo",
+    NULL,
+  };
+
+  return g_strv_contains (changing, action);
 }
 
 void
@@ -766,15 +812,20 @@ sky_window_update_actions (SkyWindow *self)
                         || (finding != NULL && finding->withdrawn == 0
                             && sky_selection_get_review (selection) != NULL));
   gboolean listed = several || !sky_selection_get_unlisted (selection);
+  gboolean reads = sky_store_link_get_reads (sky_session_get_link (self->session));
   const gboolean met[] = {
     [ALWAYS] = TRUE,
+    [WITH_PACKAGE] =
+        self->package != NULL && sky_unpacked_package_get_report (self->package) != NULL,
     [WITH_DAY] = day,
     [WITH_REVIEW] = review,
-    [TO_DECIDE] = review && listed,
+    [TO_DECIDE] = review && listed && !reads,
     /* What is done to a list that nobody sees would be seen nowhere. */
     [WITH_LIST] = g_str_equal (sky_window_get_page (self), "work"),
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name, met[actions[i].need]);
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
+                                   met[actions[i].need]
+                                       && !(reads && is_changing (actions[i].name)));
 }

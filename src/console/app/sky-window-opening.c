@@ -9,7 +9,6 @@
 #include "sky-errand.h"
 #include "sky-evidence-error.h"
 #include "sky-ledger-log.h"
-#include "sky-verify-window.h"
 #include "sky-window-private.h"
 
 /* So many of what was opened before are listed. */
@@ -187,20 +186,6 @@ open_checkpoint (SkyWindow *self, const char *path)
 
 /* --- All of it -------------------------------------------------------------------------------- */
 
-SkyVerifyWindow *
-sky_window_open_package (GtkApplication *application, GtkWindow *parent, const char *path)
-{
-  SkyVerifyWindow *window = sky_verify_window_new (parent);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-
-  sky_window_remember (path, "application/x-skyward-evidence+zip");
-  if (parent == NULL)
-    gtk_window_set_application (GTK_WINDOW (window), application);
-  sky_verify_window_open (window, file);
-  gtk_window_present (GTK_WINDOW (window));
-  return window;
-}
-
 void
 sky_window_take_opening (SkyWindow *self, const SkyOpening *opening)
 {
@@ -209,15 +194,19 @@ sky_window_take_opening (SkyWindow *self, const SkyOpening *opening)
 
   SkyStoreLink *link = sky_session_get_link (self->session);
 
-  for (guint i = 0; i < opening->archives->len; i++)
-    sky_window_remember (opening->archives->pdata[i], "inode/directory");
-  if (opening->archives->len > 0)
-    sky_session_open_archives (self->session, (const char *const *) opening->archives->pdata);
+  if (sky_store_link_get_reads (link) && opening->archives->len > 0)
+    sky_store_link_warn (link, _ ("An archive is not opened in the window of a package."));
+  else if (opening->archives->len > 0)
+    {
+      for (guint i = 0; i < opening->archives->len; i++)
+        sky_window_remember (opening->archives->pdata[i], "inode/directory");
+      sky_session_open_archives (self->session, (const char *const *) opening->archives->pdata);
+    }
   if (opening->problem != NULL)
     sky_store_link_warn (link, opening->problem);
   for (guint i = 0; i < opening->packages->len; i++)
-    sky_window_open_package (gtk_window_get_application (GTK_WINDOW (self)), GTK_WINDOW (self),
-                             opening->packages->pdata[i]);
+    gtk_widget_activate_action (GTK_WIDGET (self), "app.open-package", "s",
+                                opening->packages->pdata[i]);
   for (guint i = 0; i < opening->checkpoints->len; i++)
     open_checkpoint (self, opening->checkpoints->pdata[i]);
   for (guint i = 0; i < opening->strangers->len; i++)

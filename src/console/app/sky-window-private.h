@@ -19,6 +19,8 @@
 #include "sky-round-view.h"
 #include "sky-timeline.h"
 #include "sky-transport.h"
+#include "sky-unpacked-package.h"
+#include "sky-verdict-strip.h"
 #include "sky-window.h"
 
 G_BEGIN_DECLS
@@ -43,6 +45,7 @@ struct _SkyWindow
   AdwStatusPage *no_logs;
   AdwStatusPage *no_store;
   gboolean complains; /* what the problem bar says is a complaint of the store */
+  SkyVerdictStrip *verdict;
   GtkInfoBar *problem_bar;
   GtkLabel *problem;
   GtkInfoBar *changed_bar;
@@ -93,6 +96,8 @@ struct _SkyWindow
   GSettings *settings;
   GtkWindow *room;               /* cases and log; NULL: not open. Borrowed, a weak pointer */
   GtkFileChooserNative *chooser; /* while a folder is being chosen */
+  SkyPackageCheck *check;        /* of the package that is looked at; NULL: it is none */
+  SkyUnpackedPackage *package;   /* its content */
   GtkWindow *wall_window;        /* while it has the cameras */
   gboolean overlay;              /* the log's events are told over the picture */
   SkyPictures pictures;          /* those that are wanted: a table may have no cameras */
@@ -169,6 +174,5 @@ void sky_window_choose_archive (SkyWindow *self);
 /* Takes what is dropped on the window, and lists what was opened before. */
 void sky_window_add_opening (SkyWindow *self);
 /* Enters the file or folder of the MIME type into the desktop's list of what was opened. */
-void sky_window_remember (const char *path, const char *type);
 
 G_END_DECLS

@@ -211,6 +211,9 @@ take_up_look (SkyWindow *self, GVariant *view)
 void
 sky_window_keep_view (SkyWindow *self)
 {
+  /* A package is looked at for a while; what was worked on before is worked on again. */
+  if (self->check != NULL)
+    return;
   const SkyFindingFilter *filter = sky_inbox_get_filter (sky_session_get_inbox (self->session));
   g_autofree char *line = sky_filter_to_line (filter);
   GVariantBuilder builder;

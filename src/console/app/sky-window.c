@@ -75,7 +75,15 @@ update_title (SkyWindow *self)
   /* Translators: a gaming day whose log is not there any more. */
   g_autofree char *gone = g_strdup_printf (_ ("%s · not there any more"), buffer);
   adw_window_title_set_title (self->title, title);
-  if (sky_day_files_get_gone (sky_day_view_get_files (sky_session_get_day_view (self->session))))
+  if (self->check != NULL)
+    {
+      g_autofree char *name = g_path_get_basename (sky_package_check_get_path (self->check));
+      g_autofree char *shown = g_filename_display_name (name);
+      g_autofree char *of_package = g_strdup_printf ("%s · %s", buffer, shown);
+      adw_window_title_set_subtitle (self->title, of_package);
+    }
+  else if (sky_day_files_get_gone (
+               sky_day_view_get_files (sky_session_get_day_view (self->session))))
     adw_window_title_set_subtitle (self->title, gone);
   else
     adw_window_title_set_subtitle (
@@ -585,6 +593,8 @@ sky_window_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_WINDOW);
   g_clear_object (&self->open_case);
   g_clear_object (&self->session);
+  g_clear_object (&self->check);
+  g_clear_pointer (&self->package, sky_unpacked_package_free);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (sky_window_parent_class)->dispose (object);
 }
@@ -598,6 +608,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, no_logs);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, no_store);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, verdict);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, problem_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, problem);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, changed_bar);
@@ -654,6 +665,7 @@ sky_window_class_init (SkyWindowClass *klass)
   g_type_ensure (SKY_TYPE_AUDIT_PROGRESS);
   g_type_ensure (SKY_TYPE_CAMERA_GRID);
   g_type_ensure (SKY_TYPE_CASE_TRAY);
+  g_type_ensure (SKY_TYPE_VERDICT_STRIP);
   g_type_ensure (SKY_TYPE_FILM_STRIP);
   g_type_ensure (SKY_TYPE_FINDING_PANE);
   g_type_ensure (SKY_TYPE_FINDING_VIEW);
@@ -759,6 +771,19 @@ sky_window_new (GtkApplication *application, SkySession *session)
   day_cb (self);
   sky_window_add_opening (self);
   return self;
+}
+
+void
+sky_window_show_package (SkyWindow *self, SkyPackageCheck *check, SkyUnpackedPackage *package)
+{
+  g_return_if_fail (SKY_IS_WINDOW (self));
+  g_return_if_fail (self->package == NULL);
+
+  self->package = package;
+  self->check = g_object_ref (check);
+  sky_verdict_strip_show (self->verdict, check, sky_unpacked_package_get_n_left_out (package));
+  gtk_widget_set_visible (GTK_WIDGET (self->open_button), FALSE);
+  sky_window_update_actions (self);
 }
 
 SkySession *

@@ -6,8 +6,9 @@
 #include <adwaita.h>
 
 #include "sky-opening.h"
+#include "sky-package-check.h"
 #include "sky-session.h"
-#include "sky-verify-window.h"
+#include "sky-unpacked-package.h"
 
 G_BEGIN_DECLS
 
@@ -22,16 +23,19 @@ SkyWindow *sky_window_new (GtkApplication *application, SkySession *session);
 void sky_window_take_up_view (SkyWindow *self);
 
 /* Opens what is there at @paths (absolute, NULL-terminated), whatever of it can be opened, and says
- * of the rest that it cannot: archives in the window, a log's archive at that log, packages in
- * windows of their own; of a checkpoint, whether the ledger has grown out of it. */
+ * of the rest that it cannot: archives in the window, a log's archive at that log; packages by
+ * the application's action "open-package"; of a checkpoint, whether the ledger has grown out of it.
+ */
 void sky_window_open_paths (SkyWindow *self, const char *const *paths);
 /* The same of what is sorted, but that it stays where it is in an archive; and goes to the log. */
 void sky_window_take_opening (SkyWindow *self, const SkyOpening *opening);
 void sky_window_show_log (SkyWindow *self, const SkyOpening *opening);
-/* Verifies the package in a window of its own, @parent (nullable) behind it. Returns: (transfer
- * none): that window. */
-SkyVerifyWindow *
-sky_window_open_package (GtkApplication *application, GtkWindow *parent, const char *path);
+/* Says that what is shown is @package (transfer full), of which nothing is changed, and what @check
+ * says of it. */
+void sky_window_show_package (SkyWindow *self, SkyPackageCheck *check, SkyUnpackedPackage *package);
+
+/* Notes that the file or folder at @path, of the MIME type @type, was opened. */
+void sky_window_remember (const char *path, const char *type);
 
 SkySession *sky_window_get_session (SkyWindow *self);
 

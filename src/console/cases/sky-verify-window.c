@@ -5,8 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "sky-errand.h"
-#include "sky-verify.h"
+#include "sky-keys.h"
 
 struct _SkyVerifyWindow
 {
@@ -16,10 +15,12 @@ struct _SkyVerifyWindow
   GtkLabel *verdict;
   AdwStatusPage *empty;
   GtkListBox *list;
-  GtkSpinner *spinner;
+  GtkProgressBar *progress;
+  GtkWidget *against;
 
   GtkFileChooserNative *chooser; /* NULL: none is open */
-  GCancellable *verifying;       /* NULL: nothing is verified */
+  SkyPackageCheck *check;        /* NULL: no package was opened */
+  GSignalGroup *check_signals;
 };
 
 G_DEFINE_FINAL_TYPE (SkyVerifyWindow, sky_verify_window, ADW_TYPE_WINDOW)
@@ -88,61 +89,36 @@ add_line (SkyVerifyWindow *self, const SkyVerifyLine *line)
   gtk_list_box_append (self->list, box);
 }
 
-/* What is asked for, as the preferences were when it was. */
-typedef struct
-{
-  char *path;
-  char *trust;     /* a file's path; empty: none */
-  char *authority; /* likewise */
-} Asked;
-
-static gpointer
-verify_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
-{
-  const Asked *asked = errand;
-  g_autoptr (SkyTrust) trust = NULL;
-  g_autoptr (SkyTrust) authorities = NULL;
-  SkyVerifyOptions options = { .cancellable = cancellable };
-
-  if (!sky_trust_read_both (asked->trust, asked->authority, &trust, &authorities, error))
-    return NULL;
-  options.trust = trust;
-  options.authorities = authorities;
-  return sky_package_verify (asked->path, &options, error);
-}
-
-static const char *
-say_verdict (SkyVerdict verdict)
-{
-  switch (verdict)
-    {
-    case SKY_VERDICT_HOLDS:
-      return _ ("All of it holds, and the signer is vouched for.");
-    case SKY_VERDICT_NOBODY_VOUCHES:
-      return _ ("All of it holds, but nobody vouches for the signer.");
-    case SKY_VERDICT_FAILS:
-    default:
-      return _ ("Not all of it holds.");
-    }
-}
-
 static void
-verified_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+changed_cb (SkyVerifyWindow *self, SkyPackageCheck *check)
 {
-  g_autoptr (SkyVerifyWindow) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SkyVerifyReport) report = sky_errand_finish (result, &error);
+  const SkyVerifyReport *report = sky_package_check_get_report (check);
+  gboolean known = report != NULL || sky_package_check_get_problem (check) != NULL;
 
-  /* Another package was asked for, or the window is closed. */
-  if (g_task_get_cancellable (G_TASK (result)) != self->verifying)
-    return;
-  g_clear_object (&self->verifying);
-  gtk_spinner_stop (self->spinner);
-  gtk_widget_set_visible (GTK_WIDGET (self->verdict), TRUE);
+  clear_list (self);
   for (guint i = 0; report != NULL && i < report->lines->len; i++)
     add_line (self, report->lines->pdata[i]);
-  gtk_label_set_text (self->verdict,
-                      report != NULL ? say_verdict (report->verdict) : error->message);
+  gtk_widget_set_visible (GTK_WIDGET (self->verdict), known);
+  gtk_label_set_text (self->verdict, sky_package_check_get_verdict (check));
+  gtk_widget_set_visible (GTK_WIDGET (self->progress), !known);
+  gtk_progress_bar_set_fraction (self->progress, sky_package_check_get_done (check) / 1000.0);
+}
+
+void
+sky_verify_window_show (SkyVerifyWindow *self, SkyPackageCheck *check)
+{
+  g_return_if_fail (SKY_IS_VERIFY_WINDOW (self));
+  g_return_if_fail (SKY_IS_PACKAGE_CHECK (check));
+
+  g_autofree char *name = g_path_get_basename (sky_package_check_get_path (check));
+  g_autofree char *shown = g_filename_display_name (name);
+
+  g_set_object (&self->check, check);
+  g_signal_group_set_target (self->check_signals, check);
+  gtk_widget_set_visible (GTK_WIDGET (self->empty), FALSE);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->against), TRUE);
+  gtk_window_set_title (GTK_WINDOW (self), shown);
+  changed_cb (self, check);
 }
 
 void
@@ -151,65 +127,87 @@ sky_verify_window_open (SkyVerifyWindow *self, GFile *file)
   g_return_if_fail (SKY_IS_VERIFY_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
-  Asked *asked = sky_errand_new (Asked);
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *shown = g_filename_display_name (name);
-
-  if (self->verifying != NULL)
-    g_cancellable_cancel (self->verifying);
-  g_clear_object (&self->verifying);
-  self->verifying = g_cancellable_new ();
-  clear_list (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->empty), FALSE);
-  gtk_label_set_text (self->verdict, "");
-  gtk_window_set_title (GTK_WINDOW (self), shown);
-  gtk_spinner_start (self->spinner);
-  asked->path = sky_errand_keep_text (asked, g_file_get_path (file));
-  asked->trust = sky_errand_keep_text (asked, g_settings_get_string (settings, "trust-list"));
-  asked->authority =
-      sky_errand_keep_text (asked, g_settings_get_string (settings, "authority-list"));
-  sky_errand_run (asked, verify_in_thread, (GDestroyNotify) sky_verify_report_free, self->verifying,
-                  verified_cb, g_object_ref (self));
+  g_autoptr (SkyPackageCheck) check = sky_package_check_new (g_file_peek_path (file));
+  sky_verify_window_show (self, check);
 }
+
+typedef enum
+{
+  CHOOSE_PACKAGE,
+  CHOOSE_LOG,
+  CHOOSE_CERTIFICATE,
+} Choice;
 
 static void
 response_cb (SkyVerifyWindow *self, int response, GtkNativeDialog *dialog)
 {
   g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
+  Choice choice = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (chooser), "choice"));
   g_autoptr (GFile) file = NULL;
 
   if (response != GTK_RESPONSE_ACCEPT)
     return;
   file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  if (file != NULL && g_file_peek_path (file) != NULL)
+  if (file == NULL || g_file_peek_path (file) == NULL)
+    return;
+  if (choice == CHOOSE_PACKAGE)
     sky_verify_window_open (self, file);
+  else if (choice == CHOOSE_LOG)
+    sky_package_check_add_log (self->check, g_file_peek_path (file));
+  else
+    sky_package_check_set_certificate (self->check, g_file_peek_path (file));
 }
 
 static void
-choose_cb (SkyVerifyWindow *self, GtkButton *button)
+choose (SkyVerifyWindow *self, Choice choice, const char *title)
 {
   if (self->chooser != NULL)
     return;
-  self->chooser = gtk_file_chooser_native_new (_ ("Open Package"), GTK_WINDOW (self),
+  self->chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self),
                                                GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), NULL);
+  g_object_set_data (G_OBJECT (self->chooser), "choice", GINT_TO_POINTER (choice));
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (response_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void
+choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  choose (SKY_VERIFY_WINDOW (widget), CHOOSE_PACKAGE, _ ("Open Package"));
+}
+
+static void
+log_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyVerifyWindow *self = SKY_VERIFY_WINDOW (widget);
+
+  if (self->check != NULL)
+    choose (self, CHOOSE_LOG, _ ("Open the Whole Log"));
+}
+
+static void
+certificate_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyVerifyWindow *self = SKY_VERIFY_WINDOW (widget);
+
+  if (self->check != NULL)
+    choose (self, CHOOSE_CERTIFICATE, _ ("Open the Signer’s Certificate"));
 }
 
 gboolean
 sky_verify_window_is_settled (SkyVerifyWindow *self)
 {
   g_return_val_if_fail (SKY_IS_VERIFY_WINDOW (self), TRUE);
-  return self->verifying == NULL;
+  return self->check == NULL || sky_package_check_get_report (self->check) != NULL
+         || sky_package_check_get_problem (self->check) != NULL;
 }
 
 const char *
 sky_verify_window_get_verdict (SkyVerifyWindow *self)
 {
   g_return_val_if_fail (SKY_IS_VERIFY_WINDOW (self), NULL);
-  return gtk_label_get_text (self->verdict);
+  return self->check != NULL ? sky_package_check_get_verdict (self->check) : "";
 }
 
 static void
@@ -217,9 +215,8 @@ sky_verify_window_dispose (GObject *object)
 {
   SkyVerifyWindow *self = SKY_VERIFY_WINDOW (object);
 
-  if (self->verifying != NULL)
-    g_cancellable_cancel (self->verifying);
-  g_clear_object (&self->verifying);
+  g_clear_object (&self->check_signals);
+  g_clear_object (&self->check);
   g_clear_object (&self->chooser);
   G_OBJECT_CLASS (sky_verify_window_parent_class)->dispose (object);
 }
@@ -235,8 +232,12 @@ sky_verify_window_class_init (SkyVerifyWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyVerifyWindow, verdict);
   gtk_widget_class_bind_template_child (widget_class, SkyVerifyWindow, empty);
   gtk_widget_class_bind_template_child (widget_class, SkyVerifyWindow, list);
-  gtk_widget_class_bind_template_child (widget_class, SkyVerifyWindow, spinner);
-  gtk_widget_class_bind_template_callback (widget_class, choose_cb);
+  gtk_widget_class_bind_template_child (widget_class, SkyVerifyWindow, progress);
+  gtk_widget_class_bind_template_child (widget_class, SkyVerifyWindow, against);
+  gtk_widget_class_install_action (widget_class, "verify.choose", NULL, choose_action);
+  gtk_widget_class_install_action (widget_class, "verify.log", NULL, log_action);
+  gtk_widget_class_install_action (widget_class, "verify.certificate", NULL, certificate_action);
+  sky_keys_bind (widget_class, "verify.");
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -244,6 +245,8 @@ static void
 sky_verify_window_init (SkyVerifyWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->check_signals = g_signal_group_new (SKY_TYPE_PACKAGE_CHECK);
+  g_signal_group_connect_swapped (self->check_signals, "changed", G_CALLBACK (changed_cb), self);
 }
 
 SkyVerifyWindow *

@@ -5,6 +5,8 @@
 
 #include <adwaita.h>
 
+#include "sky-package-check.h"
+
 G_BEGIN_DECLS
 
 #define SKY_TYPE_VERIFY_WINDOW (sky_verify_window_get_type ())
@@ -15,6 +17,8 @@ SkyVerifyWindow *sky_verify_window_new (GtkWindow *parent);
 
 /* Verifies the package @file in a thread; one that is being verified is left. */
 void sky_verify_window_open (SkyVerifyWindow *self, GFile *file);
+/* The same of one that is verified already, for somebody else as well. */
+void sky_verify_window_show (SkyVerifyWindow *self, SkyPackageCheck *check);
 
 /* TRUE when nothing is being verified. */
 gboolean sky_verify_window_is_settled (SkyVerifyWindow *self);

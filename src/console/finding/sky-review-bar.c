@@ -117,7 +117,9 @@ update_deciding (SkyReviewBar *self)
   guint n = sky_review_desk_get_deciding (self->desk, &done);
 
   gtk_widget_set_visible (self->deciding, n > 0);
-  gtk_widget_set_visible (self->buttons, n == 0);
+  /* In what is only looked at nothing is decided. */
+  gboolean reads = sky_store_link_get_reads (sky_review_desk_get_link (self->desk));
+  gtk_widget_set_visible (self->buttons, n == 0 && !reads);
   if (n > 0)
     {
       gtk_widget_set_visible (self->second_button, FALSE);

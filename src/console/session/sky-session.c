@@ -154,20 +154,20 @@ sky_session_init (SkySession *self)
 {
 }
 
-SkySession *
-sky_session_new (const char *store_path)
+/* Takes @link. */
+static SkySession *
+make_session (SkyStoreLink *link)
 {
-  g_return_val_if_fail (store_path != NULL, NULL);
-
   SkySession *self = g_object_new (SKY_TYPE_SESSION, NULL);
-  self->link = sky_store_link_new (store_path);
+  self->link = link;
   self->intake = sky_intake_new (self->link);
   self->desk = sky_review_desk_new (self->link);
   self->inbox = sky_inbox_new (self->desk, self->intake);
   self->others = sky_other_desks_new (self->inbox);
   self->day_view = sky_day_view_new (self->link, self->intake);
   self->selection = sky_selection_new (self->day_view, self->others, self->inbox);
-  self->checkpointer = sky_checkpointer_new (self->link);
+  if (!sky_store_link_get_reads (link))
+    self->checkpointer = sky_checkpointer_new (self->link);
 
   const gpointer day_view = self->day_view;
   g_signal_connect_object (self->desk, "answered", G_CALLBACK (answered_cb), self,
@@ -179,4 +179,18 @@ sky_session_new (const char *store_path)
   g_signal_connect_object (self->others, "changed", G_CALLBACK (sky_day_view_ask_marks), day_view,
                            G_CONNECT_SWAPPED);
   return self;
+}
+
+SkySession *
+sky_session_new (const char *store_path)
+{
+  g_return_val_if_fail (store_path != NULL, NULL);
+  return make_session (sky_store_link_new (store_path));
+}
+
+SkySession *
+sky_session_new_reader (const char *store_path)
+{
+  g_return_val_if_fail (store_path != NULL, NULL);
+  return make_session (sky_store_link_new_reader (store_path));
 }

@@ -25,6 +25,8 @@ G_DECLARE_FINAL_TYPE (SkySession, sky_session, SKY, SESSION, GObject)
 
 /* A session on the store at @store_path. */
 SkySession *sky_session_new (const char *store_path);
+/* One in which nothing is said, and nothing of the store is changed. */
+SkySession *sky_session_new_reader (const char *store_path);
 
 /* Its parts. Returns: (transfer none). */
 SkyStoreLink *sky_session_get_link (SkySession *self);

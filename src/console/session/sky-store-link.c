@@ -117,6 +117,13 @@ sky_store_link_get_path (SkyStoreLink *self)
   return sky_store_worker_get_path (self->worker);
 }
 
+gboolean
+sky_store_link_get_reads (SkyStoreLink *self)
+{
+  g_return_val_if_fail (SKY_IS_STORE_LINK (self), FALSE);
+  return sky_store_worker_is_reader (self->worker);
+}
+
 SkyStoreWorker *
 sky_store_link_get_worker (SkyStoreLink *self)
 {
@@ -135,7 +142,9 @@ sky_store_link_new_worker (SkyStoreLink *self)
 {
   g_return_val_if_fail (SKY_IS_STORE_LINK (self), NULL);
 
-  SkyStoreWorker *worker = sky_store_worker_new (sky_store_worker_get_path (self->worker));
+  const char *path = sky_store_worker_get_path (self->worker);
+  SkyStoreWorker *worker = sky_store_link_get_reads (self) ? sky_store_worker_new_reader (path)
+                                                           : sky_store_worker_new (path);
   g_ptr_array_add (self->workers, worker);
   g_object_weak_ref (G_OBJECT (worker), worker_gone_cb, self->workers);
   return worker;
@@ -338,14 +347,26 @@ sky_store_link_init (SkyStoreLink *self)
   self->workers = g_ptr_array_new ();
 }
 
+static SkyStoreLink *
+make_link (SkyStoreWorker *worker)
+{
+  SkyStoreLink *self = g_object_new (SKY_TYPE_STORE_LINK, NULL);
+  self->worker = worker;
+  g_signal_connect_object (self->worker, "notify::problem", G_CALLBACK (heed_connection), self,
+                           G_CONNECT_SWAPPED);
+  return self;
+}
+
 SkyStoreLink *
 sky_store_link_new (const char *path)
 {
   g_return_val_if_fail (path != NULL, NULL);
+  return make_link (sky_store_worker_new (path));
+}
 
-  SkyStoreLink *self = g_object_new (SKY_TYPE_STORE_LINK, NULL);
-  self->worker = sky_store_worker_new (path);
-  g_signal_connect_object (self->worker, "notify::problem", G_CALLBACK (heed_connection), self,
-                           G_CONNECT_SWAPPED);
-  return self;
+SkyStoreLink *
+sky_store_link_new_reader (const char *path)
+{
+  g_return_val_if_fail (path != NULL, NULL);
+  return make_link (sky_store_worker_new_reader (path));
 }

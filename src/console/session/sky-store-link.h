@@ -20,7 +20,11 @@ G_DECLARE_FINAL_TYPE (SkyStoreLink, sky_store_link, SKY, STORE_LINK, GObject)
 
 /* The way to the store at @path. */
 SkyStoreLink *sky_store_link_new (const char *path);
+/* The way to one of which nothing is changed. */
+SkyStoreLink *sky_store_link_new_reader (const char *path);
 const char *sky_store_link_get_path (SkyStoreLink *self);
+/* TRUE: nothing of the store is changed. */
+gboolean sky_store_link_get_reads (SkyStoreLink *self);
 
 /* Has @func done in the store's thread. @callback has @asker as its source object, which is kept
  * until then; @free_data and @free_result are as for sky_store_worker_run(). */

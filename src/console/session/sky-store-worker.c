@@ -33,6 +33,7 @@ typedef struct
 {
   gatomicrefcount refs;
   char *path;
+  gboolean reads;    /* and does not write */
   GAsyncQueue *jobs; /* of Job */
   gint pending;      /* atomic */
 
@@ -288,6 +289,18 @@ set_unreached (Shared *shared, Job *job)
     g_set_error (&job->error, SKY_STORE_ERROR, SKY_STORE_ERROR_DISCONNECTED, "%s", shared->problem);
 }
 
+static SkyStore *
+open_for_reading (const char *path, const Writer *writer, GError **error)
+{
+  return sky_store_open (path, SKY_STORE_READ_ONLY, error);
+}
+
+static OpenFunc
+get_opener (Shared *shared)
+{
+  return shared->reads ? open_for_reading : open_store;
+}
+
 /* Has @job find its store open. */
 static gboolean
 find_store (Shared *shared, SkyStore **store, gboolean *reached, Job *job)
@@ -296,9 +309,9 @@ find_store (Shared *shared, SkyStore **store, gboolean *reached, Job *job)
     return FALSE;
   /* A store that was never there is told to whoever asked. */
   if (*store == NULL && !*reached)
-    *store = open_store (shared->path, &job->writer, &job->error);
+    *store = get_opener (shared) (shared->path, &job->writer, &job->error);
   else if (*store == NULL)
-    *store = reach_again (shared, open_store, job);
+    *store = reach_again (shared, get_opener (shared), job);
   *reached = *reached || *store != NULL;
   if (*store == NULL)
     set_unreached (shared, job);
@@ -312,7 +325,7 @@ do_it (Shared *shared, SkyStore *store, Job *job)
 {
   g_autoptr (SkyStore) notes = NULL;
 
-  if (job->notes && sky_store_get_mode (store) == SKY_STORE_READ_ONLY)
+  if (job->notes && !shared->reads && sky_store_get_mode (store) == SKY_STORE_READ_ONLY)
     {
       notes = reach_again (shared, open_for_writing, job);
       if (notes == NULL)
@@ -423,16 +436,15 @@ sky_store_worker_init (SkyStoreWorker *self)
 {
 }
 
-SkyStoreWorker *
-sky_store_worker_new (const char *path)
+static SkyStoreWorker *
+make_worker (const char *path, gboolean reads)
 {
-  g_return_val_if_fail (path != NULL, NULL);
-
   SkyStoreWorker *self = g_object_new (SKY_TYPE_STORE_WORKER, NULL);
   Shared *shared = g_new0 (Shared, 1);
 
   g_atomic_ref_count_init (&shared->refs);
   shared->path = g_strdup (path);
+  shared->reads = reads;
   shared->jobs = g_async_queue_new ();
   g_mutex_init (&shared->lock);
   g_cond_init (&shared->asked);
@@ -443,6 +455,27 @@ sky_store_worker_new (const char *path)
   g_atomic_ref_count_inc (&shared->refs);
   g_thread_unref (g_thread_new ("store", worker_thread, shared));
   return self;
+}
+
+SkyStoreWorker *
+sky_store_worker_new (const char *path)
+{
+  g_return_val_if_fail (path != NULL, NULL);
+  return make_worker (path, FALSE);
+}
+
+SkyStoreWorker *
+sky_store_worker_new_reader (const char *path)
+{
+  g_return_val_if_fail (path != NULL, NULL);
+  return make_worker (path, TRUE);
+}
+
+gboolean
+sky_store_worker_is_reader (SkyStoreWorker *self)
+{
+  g_return_val_if_fail (SKY_IS_STORE_WORKER (self), FALSE);
+  return self->shared->reads;
 }
 
 void

@@ -25,6 +25,10 @@ G_DECLARE_FINAL_TYPE (SkyStoreWorker, sky_store_worker, SKY, STORE_WORKER, GObje
 
 /* A worker on the store at @path, which is opened (and made) with the first thing to do. */
 SkyStoreWorker *sky_store_worker_new (const char *path);
+/* One on a store that is there, of which nothing is changed: what would be written in it fails with
+ * SKY_STORE_ERROR_READ_ONLY. */
+SkyStoreWorker *sky_store_worker_new_reader (const char *path);
+gboolean sky_store_worker_is_reader (SkyStoreWorker *self);
 
 const char *sky_store_worker_get_path (SkyStoreWorker *self);
 

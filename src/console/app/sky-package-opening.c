@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-package-opening.h"
+
+#include "sky-errand.h"
+#include "sky-verify-window.h"
+#include "sky-window.h"
+
+/* A package that is on its way to be looked at. */
+typedef struct
+{
+  GtkApplication *application; /* held; NULL: none */
+  SkyPackageCheck *check;
+  GtkWindow *parent; /* a weak pointer; NULL: none, or it is gone */
+} Arriving;
+
+static void
+arriving_free (Arriving *self)
+{
+  if (self->application != NULL)
+    g_application_release (G_APPLICATION (self->application));
+  g_clear_object (&self->application);
+  g_clear_object (&self->check);
+  g_clear_weak_pointer (&self->parent);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Arriving, arriving_free)
+
+static gpointer
+unpack_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
+{
+  return sky_package_unpack (*(char **) errand, cancellable, error);
+}
+
+/* What holds of it is said even where there is nothing to look at. */
+static void
+show_verdict (Arriving *arriving)
+{
+  SkyVerifyWindow *window = sky_verify_window_new (arriving->parent);
+
+  if (arriving->parent == NULL)
+    gtk_window_set_application (GTK_WINDOW (window), arriving->application);
+  sky_verify_window_show (window, arriving->check);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+unpacked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Arriving) arriving = user_data;
+  g_autoptr (GError) error = NULL;
+  SkyUnpackedPackage *package = sky_errand_finish (result, &error);
+
+  if (package == NULL)
+    {
+      show_verdict (arriving);
+      return;
+    }
+  g_autoptr (SkySession) session =
+      sky_session_new_reader (sky_unpacked_package_get_store (package));
+  SkyWindow *window = sky_window_new (arriving->application, session);
+  sky_window_show_package (window, arriving->check, package);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+void
+sky_package_opening_begin (GtkApplication *application, GtkWindow *parent, const char *path)
+{
+  g_return_if_fail (path != NULL);
+
+  Arriving *arriving = g_new0 (Arriving, 1);
+  char **errand = sky_errand_new (char *);
+
+  sky_window_remember (path, "application/x-skyward-evidence+zip");
+  if (application != NULL)
+    {
+      arriving->application = g_object_ref (application);
+      g_application_hold (G_APPLICATION (application));
+    }
+  g_set_weak_pointer (&arriving->parent, parent);
+  arriving->check = sky_package_check_new (path);
+  *errand = sky_errand_copy_text (errand, path);
+  sky_errand_run (errand, unpack_in_thread, (GDestroyNotify) sky_unpacked_package_free, NULL,
+                  unpacked_cb, arriving);
+}
