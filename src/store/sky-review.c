@@ -72,6 +72,13 @@ sky_review_is_second (const char *credential, const char *reviewer)
   return strcmp (first, second) != 0;
 }
 
+gboolean
+sky_review_awaits_second (const SkyReview *self, SkyQueue queue)
+{
+  return queue == SKY_QUEUE_CONFIRMATION && self->state == SKY_REVIEW_CONFIRMED
+         && self->second_credential == NULL;
+}
+
 gint64
 sky_review_get_last_word (const SkyReview *self)
 {

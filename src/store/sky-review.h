@@ -3,6 +3,7 @@
  * the review is worked out from them and can be worked out again. */
 #pragma once
 
+#include "sky-check.h"
 #include "sky-ledger.h"
 #include "sky-review-state.h"
 
@@ -38,6 +39,10 @@ SkyReview *sky_store_get_review (SkyStore *self,
 /* Whether @reviewer may be the second reviewer of what the one with @credential confirmed: somebody
  * else, also where a credential is written with other capitals or blanks around it. */
 gboolean sky_review_is_second (const char *credential, const char *reviewer);
+
+/* Whether a finding of @queue is confirmed and still wants somebody else to agree: so do those that
+ * surveillance must confirm. */
+gboolean sky_review_awaits_second (const SkyReview *self, SkyQueue queue);
 
 /* The last word on the finding, which is what somebody who takes back takes back: the second
  * reviewer's, else the decision. 0: there is none. */

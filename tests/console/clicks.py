@@ -23,19 +23,27 @@ def verify_ledger(tools, store):
     run(tools, 'ledger', 'verify', f'--store={store}')
 
 
+def looks_at(console, text):
+    """Waits until the finding that is shown says it."""
+    finding = console.there(('panel',), 'Finding')
+    wait(f'a finding with “{text}”', lambda: any(
+        node.get_role_name() == 'label' and text in (node.get_name() or '') for node in walk(finding)))
+
+
 def operator(console, tools):
-    """Looks at what waits, confirms one finding, dismisses another with a reason."""
+    """Looks at what waits, confirms one finding, dismisses the next with a reason, and goes back to
+    it."""
     console.there(('list',), 'Queues')
     console.there(('slider',), 'Timeline', contains=True)
     console.says('Open')
     console.press(BUTTON, 'Confirm')
-    console.says('Confirmed by')
-    console.press(BUTTON, 'Next Finding', contains=True)
-    console.says('Open')
+    looks_at(console, 'Red Wager is void')
     console.press(TOGGLE, 'Dismiss')
     console.write('Reason of the dismissal', 'Seen on the recording: a drill')
     console.press(BUTTON, 'Dismiss the Finding')
-    console.says('a drill')
+    looks_at(console, 'RO-01 · round 4')
+    console.key(ord('P'))
+    looks_at(console, 'a drill')
 
 
 def investigator(console, tools):

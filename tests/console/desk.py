@@ -18,6 +18,8 @@ PATIENCE = int(os.environ.get('DESK_PATIENCE', '60'))
 BUTTON = ('push button', 'button')
 TOGGLE = ('toggle button', 'push button', 'button', 'menu button')
 PASSWORD = ('password text',)
+CONTROL, SHIFT = 37, 50  # the keys' codes on every X server's keyboard
+
 TAB = ('radio button', 'page tab', 'toggle button', 'push button')
 
 
@@ -126,6 +128,15 @@ class Console:
         if editable is None or not editable.set_text_contents(text):
             raise Gone(f'“{name}” cannot be written in')
         spin(0.2)
+
+    def key(self, symbol, control=False, shift=False):
+        """Presses a key; whatever window is under the pointer has it."""
+        held = [code for code, wanted in ((CONTROL, control), (SHIFT, shift)) if wanted]
+        for code in held:
+            Atspi.generate_keyboard_event(code, None, Atspi.KeySynthType.PRESS)
+        Atspi.generate_keyboard_event(symbol, None, Atspi.KeySynthType.SYM)
+        for code in reversed(held):
+            Atspi.generate_keyboard_event(code, None, Atspi.KeySynthType.RELEASE)
 
     def end(self):
         self.process.terminate()

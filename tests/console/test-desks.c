@@ -1169,7 +1169,8 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  adw_init ();
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID); /* one stays at what one said */
+  g_settings_set_boolean (settings, "next-after-deciding", FALSE);
   ADD ("second-reviewer", test_second_reviewer);
   ADD ("own-words", test_own_words);
   ADD ("case", test_case);

@@ -3,9 +3,11 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 #include "fixture.h"
 #include "sky-camera-tile.h"
+#include "sky-picture.h"
 #include "sky-round-view.h"
 #include "sky-window-private.h"
 
@@ -160,6 +162,220 @@ test_wagers (void)
   fixture_finalize (session);
 }
 
+/* --- Where a finding is seen ------------------------------------------------------------------ */
+
+static SkyTime
+instant (const char *text)
+{
+  SkyTime at;
+
+  g_assert_true (sky_time_parse (text, strlen (text), &at));
+  return at;
+}
+
+static void
+test_sight (void)
+{
+  static const struct
+  {
+    const char *check;
+    SkySight sight;
+  } kinds[] = {
+    { "settle.missing", SKY_SIGHT_RESULT },  { "settle.payout", SKY_SIGHT_RESULT },
+    { "settle.outcome", SKY_SIGHT_RESULT },  { "settle.order", SKY_SIGHT_EVENT },
+    { "dispute.ruling", SKY_SIGHT_RESULT },  { "craps.power-odds", SKY_SIGHT_EVENT },
+    { "fire_bet.confirm", SKY_SIGHT_EVENT }, { "wager.late", SKY_SIGHT_EVENT },
+  };
+  SkyStoredFinding finding = { .round = 2, .wager = (char *) "w3" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      finding.check = (char *) kinds[i].check;
+      g_assert_cmpint (sky_sight_of_finding (&finding), ==, kinds[i].sight);
+    }
+  finding.check = (char *) "settle.missing";
+  finding.wager = NULL;
+  g_assert_cmpint (sky_sight_of_finding (&finding), ==, SKY_SIGHT_EVENT);
+  g_assert_cmpint (sky_sight_of_finding (NULL), ==, SKY_SIGHT_EVENT);
+
+  /* The field bet of round 2 is paid too little at 43 s; the dice fell before. */
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyDayView *day_view = sky_session_get_day_view (session);
+  SkyTableDay *day = sky_day_view_get_day (day_view);
+  SkyTime settled = instant ("2016-09-03T20:00:43Z");
+  SkyTime seen = sky_sight_find (SKY_SIGHT_RESULT, day, 2, settled);
+  g_assert_cmpint (seen, <, settled);
+  g_assert_cmpint (seen, >, instant ("2016-09-03T20:00:31Z"));
+  g_assert_cmpint (sky_sight_find (SKY_SIGHT_EVENT, day, 2, settled), ==, settled);
+  g_assert_cmpint (sky_sight_find (SKY_SIGHT_RESULT, day, 77, settled), ==, settled);
+  g_assert_cmpint (sky_sight_find (SKY_SIGHT_RESULT, day, 2, SKY_TIME_NONE), ==, SKY_TIME_NONE);
+
+  /* Chosen, the variance is shown while its chips lie. */
+  sky_inbox_set_listing (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_VARIANCE);
+  fixture_wait (fixture_is_settled, session);
+  sky_selection_select_position (sky_session_get_selection (session), 0);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpint (sky_day_view_get_position (day_view), ==, seen);
+  const SkyScene *scene = sky_day_view_get_scene (day_view);
+  gboolean lies = FALSE;
+  for (guint i = 0; i < scene->wagers->len; i++)
+    {
+      const SkySceneWager *wager = &g_array_index (scene->wagers, SkySceneWager, i);
+      lies |= strcmp (wager->id, "w3") == 0 && sky_picture_wager_lies (wager);
+    }
+  g_assert_true (lies);
+  fixture_finalize (session);
+}
+
+/* --- Walking ---------------------------------------------------------------------------------- */
+
+static const SkyStoredFinding *
+shown (SkyWindow *window)
+{
+  return sky_selection_get_finding (sky_session_get_selection (sky_window_get_session (window)));
+}
+
+static void
+act (SkyWindow *window, const char *action, int number)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), action, "i", number);
+  fixture_wait (fixture_is_window_settled, window);
+}
+
+/* A queue that is chosen shows its first open finding. */
+static void
+test_queue (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = fixture_open_window (session);
+
+  act (window, "win.listing", 3);
+  g_assert_cmpint (shown (window)->queue, ==, SKY_QUEUE_VARIANCE);
+  g_assert_false (sky_selection_get_unlisted (sky_session_get_selection (session)));
+  g_assert_cmpint (sky_day_view_get_round (sky_session_get_day_view (session)), ==,
+                   shown (window)->round);
+  g_assert_cmpstr (gtk_label_get_label (window->queue_name), ==, "Variances · 1");
+
+  /* One that is empty shows nothing, not what was there before. */
+  act (window, "win.listing", 5);
+  g_assert_cmpuint (fixture_count_rows (session), ==, 0);
+  g_assert_null (shown (window));
+  act (window, "win.listing", 2);
+  g_assert_cmpint (shown (window)->queue, ==, SKY_QUEUE_DISPUTE);
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
+/* One goes on to the next open finding, past decided ones, and can go back. */
+static void
+test_deciding (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+  SkySession *session = fixture_open_session (fixture);
+  SkySelection *selection = sky_session_get_selection (session);
+  SkyWindow *window = fixture_open_window (session);
+  guint n = fixture_count_rows (session);
+  gint64 first = shown (window)->id;
+
+  g_assert_cmpuint (n, >=, 3);
+  sky_selection_select_position (selection, 1);
+  fixture_wait (fixture_is_window_settled, window);
+  gint64 second = shown (window)->id;
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.escalate", NULL);
+  fixture_wait (fixture_is_window_settled, window);
+  gint64 third = shown (window)->id;
+  g_assert_cmpint (third, !=, second);
+  g_assert_cmpint (third, !=, first);
+
+  /* The decided one is passed by, unless any is asked for. */
+  act (window, "win.finding", -1);
+  g_assert_cmpint (shown (window)->id, ==, first);
+  act (window, "win.finding", 1);
+  g_assert_cmpint (shown (window)->id, ==, third);
+  act (window, "win.any-finding", -1);
+  g_assert_cmpint (shown (window)->id, ==, second);
+  act (window, "win.finding", 1);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.decided", NULL);
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_cmpint (shown (window)->id, ==, second);
+
+  /* Behind the last nothing is open: what is shown stays, until one decides. */
+  sky_selection_select_position (selection, n - 1);
+  fixture_wait (fixture_is_window_settled, window);
+  gint64 last = shown (window)->id;
+  act (window, "win.finding", 1);
+  g_assert_cmpint (shown (window)->id, ==, last);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.escalate", NULL);
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_cmpint (shown (window)->id, ==, first);
+
+  /* Who does not want that stays. */
+  g_settings_set_boolean (settings, "next-after-deciding", FALSE);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.escalate", NULL);
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_cmpint (shown (window)->id, ==, first);
+  g_assert_cmpint (sky_selection_get_review (selection)->state, ==, SKY_REVIEW_ESCALATED);
+  g_settings_reset (settings, "next-after-deciding");
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
+/* Whatever was decided, the window is no wider than the smallest displays. */
+static void
+test_width (void)
+{
+  static const SkyLedgerAction actions[] = { SKY_LEDGER_REVIEW, SKY_LEDGER_CONFIRM,
+                                             SKY_LEDGER_REOPEN, SKY_LEDGER_ESCALATE };
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = open_window (session, &sizes[0]);
+
+  g_settings_set_boolean (settings, "next-after-deciding", FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      int least;
+      sky_selection_decide (sky_session_get_selection (session), actions[i], NULL);
+      fixture_wait (fixture_is_window_settled, window);
+      gtk_widget_set_size_request (GTK_WIDGET (window), 640, 480);
+      gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL,
+                          NULL);
+      g_assert_cmpint (least, <=, 1024);
+      gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, 1024, &least, NULL, NULL,
+                          NULL);
+      g_assert_cmpint (least, <=, 700);
+    }
+  g_settings_reset (settings, "next-after-deciding");
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
+/* --- Alarms ----------------------------------------------------------------------------------- */
+
+static void
+test_alarms (void)
+{
+  SkyAlarmStrip *strip = g_object_ref_sink (g_object_new (SKY_TYPE_ALARM_STRIP, NULL));
+
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (strip)));
+  g_assert_null (sky_alarm_strip_get_key (strip));
+  sky_alarm_strip_add (strip, "a", "CR-01, 20:01:11: to be confirmed", FALSE);
+  sky_alarm_strip_add (strip, "b", "CR-02, 20:01:12: to be confirmed", TRUE);
+  sky_alarm_strip_add (strip, "a", "CR-01, 20:01:11: to be confirmed", TRUE);
+  g_assert_cmpuint (sky_alarm_strip_get_n (strip), ==, 2);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (strip)));
+  g_assert_cmpstr (sky_alarm_strip_get_key (strip), ==, "a");
+  sky_alarm_strip_settle (strip, "a");
+  g_assert_cmpstr (sky_alarm_strip_get_key (strip), ==, "b");
+  sky_alarm_strip_settle (strip, "c");
+  sky_alarm_strip_settle (strip, "b");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (strip)));
+  fixture_finalize (strip);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -173,5 +389,10 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/screen/no-cameras", test_no_cameras);
   g_test_add_func ("/screen/wagers", test_wagers);
+  g_test_add_func ("/screen/sight", test_sight);
+  g_test_add_func ("/screen/queue", test_queue);
+  g_test_add_func ("/screen/deciding", test_deciding);
+  g_test_add_func ("/screen/width", test_width);
+  g_test_add_func ("/screen/alarms", test_alarms);
   return g_test_run ();
 }

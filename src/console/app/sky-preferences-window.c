@@ -15,6 +15,8 @@ struct _SkyPreferencesWindow
 
   /* Template children. */
   AdwEntryRow *credential;
+  GtkSwitch *next_after_deciding;
+  GtkSwitch *alarm_sound;
   AdwEntryRow *name;
   AdwEntryRow *regulation_folder;
   AdwEntryRow *recordings_roots;
@@ -197,6 +199,8 @@ sky_preferences_window_class_init (SkyPreferencesWindowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-preferences-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, credential);
+  gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, next_after_deciding);
+  gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, alarm_sound);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, name);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, regulation_folder);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, recordings_roots);
@@ -217,6 +221,10 @@ sky_preferences_window_init (SkyPreferencesWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->settings = g_settings_new (SKY_APP_ID);
+  g_settings_bind (self->settings, "next-after-deciding", self->next_after_deciding, "active",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "alarm-sound", self->alarm_sound, "active",
+                   G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "reviewer-credential", self->credential, "text",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "reviewer-name", self->name, "text", G_SETTINGS_BIND_DEFAULT);

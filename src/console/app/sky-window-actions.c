@@ -91,8 +91,24 @@ round_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 finding_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
+  sky_selection_select_open (sky_session_get_selection (SKY_WINDOW (widget)->session),
+                             g_variant_get_int32 (parameter), FALSE);
+}
+
+static void
+any_finding_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
   sky_selection_select_next (sky_session_get_selection (SKY_WINDOW (widget)->session),
                              g_variant_get_int32 (parameter));
+}
+
+static void
+decided_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  if (self->decided != 0)
+    sky_selection_show_finding (sky_session_get_selection (self->session), self->decided);
 }
 
 /* --- Cameras and timeline --------------------------------------------------------------------- */
@@ -666,6 +682,16 @@ show_finding_action (GtkWidget *widget, const char *name, GVariant *parameter)
                           g_variant_get_string (parameter, NULL));
 }
 
+static void
+alarm_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+  const char *key = sky_alarm_strip_get_key (self->alarms);
+
+  if (key != NULL)
+    sky_selection_show_key (sky_session_get_selection (self->session), key);
+}
+
 /* --- The table of actions and keys ------------------------------------------------------------ */
 
 typedef void (*Activate) (GtkWidget *widget, const char *name, GVariant *parameter);
@@ -697,6 +723,8 @@ static const struct
   { "win.event", "i", event_action, WITH_DAY },
   { "win.round", "i", round_action, WITH_DAY },
   { "win.finding", "i", finding_action, WITH_LIST },
+  { "win.any-finding", "i", any_finding_action, WITH_LIST },
+  { "win.decided", NULL, decided_action, WITH_LIST },
   { "win.camera", "i", camera_action, WITH_DAY },
   { "win.live", NULL, live_action, WITH_DAY },
   { "win.wall-window", NULL, wall_window_action, WITH_DAY },
@@ -753,6 +781,7 @@ static const struct
   { "win.show-help-overlay", NULL, shortcuts_action, ALWAYS },
   { "win.reports", NULL, reports_action, ALWAYS },
   { "win.show-finding", "s", show_finding_action, ALWAYS },
+  { "win.alarm", NULL, alarm_action, ALWAYS },
   { "win.cases", NULL, cases_action, ALWAYS },
   { "win.export", NULL, export_action, ALWAYS },
   { "win.log", NULL, log_action, ALWAYS },

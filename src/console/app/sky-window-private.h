@@ -6,6 +6,7 @@
  * before it. */
 #pragma once
 
+#include "sky-alarm-strip.h"
 #include "sky-audit-progress.h"
 #include "sky-camera-grid.h"
 #include "sky-case-tray.h"
@@ -59,6 +60,7 @@ struct _SkyWindow
   GtkWidget *audit_again_button;
   AdwSplitButton *open_button;
   GMenu *recent; /* what was opened before */
+  SkyAlarmStrip *alarms;
   SkyAuditProgress *progress;
   SkyAuditProgress *first_progress;
   AdwFlap *flap;
@@ -99,6 +101,8 @@ struct _SkyWindow
   SkyPackageCheck *check;        /* of the package that is looked at; NULL: it is none */
   SkyUnpackedPackage *package;   /* its content */
   GtkWindow *wall_window;        /* while it has the cameras */
+  gint64 decided;                /* the finding decided last, by its id; 0: none was */
+  AdwToast *toast;               /* told last; NULL: it is gone. A weak pointer */
   gboolean overlay;              /* the log's events are told over the picture */
   SkyPictures pictures;          /* those that are wanted: a table may have no cameras */
   SkyPictures pictures_before;   /* to come back to */

@@ -91,8 +91,8 @@ update_title (SkyWindow *self)
         sky_intake_is_following (sky_session_get_intake (self->session)) ? followed : buffer);
 }
 
-/* What surveillance must confirm cannot wait until somebody looks at the list: it is told to the
- * desktop, also when the window is behind others. Everything else is in the list by itself. */
+/* What surveillance must confirm cannot wait until somebody looks at the list: a strip says it, and
+ * the desktop, also when the window is behind others. Everything else is in the list by itself. */
 static void
 news_cb (SkyWindow *self, const SkyNews *news, SkyIntake *intake)
 {
@@ -103,13 +103,8 @@ news_cb (SkyWindow *self, const SkyNews *news, SkyIntake *intake)
   g_autofree char *at = news->at != SKY_TIME_NONE ? sky_clock_text_utc (news->at) : g_strdup ("");
   /* Translators: a table, then a time of day. */
   g_autofree char *title = g_strdup_printf (_ ("%s, %s: to be confirmed"), news->table, at);
-  AdwToast *toast = adw_toast_new (title);
-  adw_toast_set_timeout (toast, 0);
-  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
-  adw_toast_set_button_label (toast, _ ("Show"));
-  adw_toast_set_action_name (toast, "win.show-finding");
-  adw_toast_set_action_target (toast, "s", news->key);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  sky_alarm_strip_add (self->alarms, news->key, title,
+                       g_settings_get_boolean (self->settings, "alarm-sound"));
   if (application == NULL)
     return;
 
@@ -212,8 +207,60 @@ message_cb (SkyWindow *self, const char *text, gboolean problem, SkyStoreLink *l
     }
 
   AdwToast *toast = adw_toast_new (text);
-  adw_toast_set_timeout (toast, 3);
   adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+dismissed_cb (SkyWindow *self, AdwToast *toast)
+{
+  if (toast == self->toast)
+    g_clear_weak_pointer (&self->toast);
+}
+
+/* Says what was decided. One decides faster than toasts go: what was decided next takes the place
+ * of what was before it. */
+static void
+tell_decided (SkyWindow *self, const char *text)
+{
+  if (self->toast != NULL)
+    {
+      adw_toast_set_title (self->toast, text);
+      return;
+    }
+  AdwToast *toast = adw_toast_new (text);
+  g_set_weak_pointer (&self->toast, toast);
+  g_signal_connect_object (toast, "dismissed", G_CALLBACK (dismissed_cb), self, G_CONNECT_SWAPPED);
+  adw_toast_set_timeout (toast, 3);
+  adw_toast_set_button_label (toast, _ ("Go Back"));
+  adw_toast_set_action_name (toast, "win.decided");
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+/* What was decided here: the next open one is shown, and a way back. A Fire Bet that wants its
+ * second reviewer is not done with. */
+static void
+answered_cb (SkyWindow *self, const SkySaying *answer, SkyReviewDesk *desk)
+{
+  SkySelection *selection = sky_session_get_selection (self->session);
+  const SkyStoredFinding *shown = sky_selection_get_finding (selection);
+  gboolean decides = answer->action == SKY_LEDGER_CONFIRM || answer->action == SKY_LEDGER_DISMISS
+                     || answer->action == SKY_LEDGER_ESCALATE
+                     || answer->action == SKY_LEDGER_SECOND;
+
+  gboolean is_shown = shown != NULL && strcmp (shown->key, answer->key) == 0;
+  /* The selection takes what is said of what it shows. */
+  const SkyReview *review = is_shown ? sky_selection_get_review (selection) : answer->review;
+  const SkyStoredFinding *finding = is_shown ? shown : answer->finding;
+
+  if (!answer->says || answer->undoes || answer->unsaid != NULL || !decides || review == NULL
+      || sky_review_awaits_second (review, finding->queue))
+    return;
+  sky_alarm_strip_settle (self->alarms, answer->key);
+  if (!is_shown || !g_settings_get_boolean (self->settings, "next-after-deciding"))
+    return;
+  self->decided = finding->id;
+  tell_decided (self, sky_review_state_to_label (review->state));
+  sky_selection_select_open (selection, 1, TRUE);
 }
 
 static void
@@ -355,6 +402,7 @@ queue_chosen_cb (SkyWindow *self)
 {
   sky_window_update_queue_button (self);
   gtk_popover_popdown (self->queue_popover);
+  sky_selection_select_first_open (sky_session_get_selection (self->session));
 }
 
 /* --- Size ------------------------------------------------------------------------------------- */
@@ -581,6 +629,7 @@ sky_window_dispose (GObject *object)
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_handle_id (&self->divide_idle, g_source_remove);
+  g_clear_weak_pointer (&self->toast);
   g_clear_object (&self->closing);
   if (self->room != NULL)
     {
@@ -622,6 +671,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, audit_again_button);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, recent);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, alarms);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, first_progress);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, flap);
@@ -662,6 +712,7 @@ sky_window_class_init (SkyWindowClass *klass)
   widget_class->realize = sky_window_realize;
   widget_class->size_allocate = sky_window_size_allocate;
 
+  g_type_ensure (SKY_TYPE_ALARM_STRIP);
   g_type_ensure (SKY_TYPE_AUDIT_PROGRESS);
   g_type_ensure (SKY_TYPE_CAMERA_GRID);
   g_type_ensure (SKY_TYPE_CASE_TRAY);
@@ -748,6 +799,9 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (sky_session_get_link (session), "connection-changed",
                             G_CALLBACK (connection_cb), self);
   g_signal_connect_swapped (desk, "waiting-changed", G_CALLBACK (waiting_cb), self);
+  /* After the selection, which must know of it before another is selected. */
+  g_signal_connect_data (desk, "answered", G_CALLBACK (answered_cb), self, NULL,
+                         G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   waiting_cb (self);
   g_signal_connect_swapped (sky_session_get_link (session), "complaint-settled",
                             G_CALLBACK (settled_cb), self);

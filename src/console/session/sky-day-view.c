@@ -23,6 +23,7 @@ struct _SkyDayView
   GCancellable *opening; /* NULL: none is being opened */
   SkyTime go_to;         /* when it is open; SKY_TIME_NONE: nowhere */
   gint64 go_to_round;
+  SkySight sight;     /* where in it */
   char *problem;      /* why there is no day; NULL: there is, or none was asked for */
   gboolean is_behind; /* its log has grown since it was opened */
   gboolean growing;   /* it is being opened again */
@@ -196,6 +197,7 @@ arrive (SkyDayView *self)
 
   sky_table_day_get_span (self->day, &from, &until);
   const SkyRound *round = sky_table_day_find_round (self->day, self->go_to_round);
+  at = sky_sight_find (self->sight, self->day, self->go_to_round, at);
   if (at == SKY_TIME_NONE)
     at = round != NULL ? round->start : from;
   set_round (self, round != NULL ? round->round : 0);
@@ -406,12 +408,13 @@ log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 void
-sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round)
+sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round, SkySight sight)
 {
   g_return_if_fail (SKY_IS_DAY_VIEW (self));
 
   self->go_to = at;
   self->go_to_round = round;
+  self->sight = sight;
   if (log == 0)
     {
       const char *problem = _ ("The archive of this entry is not in the store any more.");
@@ -439,7 +442,7 @@ ended_cb (SkyDayView *self, SkyIntake *intake)
   if (log == 0 || !sky_day_files_get_changed (self->files))
     return;
   self->log = 0;
-  sky_day_view_open (self, log, sky_day_view_get_position (self), self->round);
+  sky_day_view_open (self, log, sky_day_view_get_position (self), self->round, SKY_SIGHT_EVENT);
 }
 
 /* --- A day that grows ------------------------------------------------------------------------- */

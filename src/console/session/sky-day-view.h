@@ -15,6 +15,7 @@
 #include "sky-day-files.h"
 #include "sky-day-marks.h"
 #include "sky-replayer.h"
+#include "sky-sight.h"
 
 G_BEGIN_DECLS
 
@@ -23,8 +24,9 @@ G_DECLARE_FINAL_TYPE (SkyDayView, sky_day_view, SKY, DAY_VIEW, GObject)
 
 SkyDayView *sky_day_view_new (SkyStoreLink *link, SkyIntake *intake);
 /* Opens the day of the log with the id @log, then goes to @at and @round (SKY_TIME_NONE: where that
- * begins). 0: the log is not in the store any more, which is told. */
-void sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round);
+ * begins), or where @sight is of what was recorded then. 0: the log is not in the store any more,
+ * which is told. */
+void sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round, SkySight sight);
 /* The log of the day, by its id; 0: there is none. */
 gint64 sky_day_view_get_log (SkyDayView *self);
 SkyTableDay *sky_day_view_get_day (SkyDayView *self);

@@ -119,6 +119,78 @@ find_position (SkyStore *store, SkyPursuit *self, GError **error)
                                      self->finding, &self->position, error);
 }
 
+/* So many findings are looked at at once. */
+#define PAGE 256
+
+static gboolean
+lets_through (const SkyFindingFilter *filter, const SkyStoredFinding *finding)
+{
+  return (filter->states & (1u << finding->state)) != 0;
+}
+
+/* The first finding that @open lets through, from the goal's row on. */
+static gboolean
+walk_to_open (SkyStore *store, SkyPursuit *self, const SkyFindingFilter *open, GError **error)
+{
+  const int direction = self->goal->direction;
+  guint64 row = self->goal->row;
+
+  while (self->finding == 0)
+    {
+      guint64 from = direction > 0 ? row : row + 1 - MIN (row + 1, PAGE);
+      guint limit = direction > 0 ? PAGE : (guint) (row + 1 - from);
+      g_autoptr (GPtrArray) page = sky_store_findings_page (store, self->filter, self->sort,
+                                                            self->descending, from, limit, error);
+      if (page == NULL)
+        return FALSE;
+      for (guint i = 0; i < page->len && self->finding == 0; i++)
+        {
+          guint at = direction > 0 ? i : page->len - 1 - i;
+          const SkyStoredFinding *finding = page->pdata[at];
+          if (!lets_through (open, finding))
+            continue;
+          self->finding = finding->id;
+          self->position = (gint64) (from + at);
+        }
+      if (page->len < limit || (direction < 0 && from == 0))
+        break;
+      row = direction > 0 ? row + PAGE : from - 1;
+    }
+  return TRUE;
+}
+
+/* Of a list that a filter leaves no open finding any row is sought. */
+static gboolean
+find_open (SkyStore *store, SkyPursuit *self, GError **error)
+{
+  const guint undecided = 1u << SKY_REVIEW_OPEN | 1u << SKY_REVIEW_IN_REVIEW;
+  g_autoptr (SkyFindingFilter) open = sky_finding_filter_copy (self->filter);
+  SkyFindingCounts counts;
+
+  if (!sky_store_count_findings (store, self->filter, &counts, error))
+    return FALSE;
+  self->n = counts.total;
+  if (open->states == 0)
+    open->states = undecided;
+  else if ((open->states & undecided) != 0)
+    open->states &= undecided;
+  g_autoptr (GPtrArray) first =
+      sky_store_findings_page (store, open, self->sort, self->descending, 0, 1, error);
+  if (first == NULL)
+    return FALSE;
+  if (first->len == 0)
+    return TRUE;
+  if (self->goal->row > 0 || self->goal->direction < 0)
+    {
+      if (!walk_to_open (store, self, open, error))
+        return FALSE;
+      if (self->finding != 0 || !self->goal->wraps)
+        return TRUE;
+    }
+  self->finding = ((const SkyStoredFinding *) first->pdata[0])->id;
+  return TRUE;
+}
+
 /* A finding that is not there is no failure. */
 static void
 find_key (SkyStore *store, SkyPursuit *self)
@@ -142,6 +214,8 @@ sky_pursuit_find (SkyStore *store, gpointer data, GError **error)
 
   if (kind == SKY_GOAL_INSTANT)
     found = find_instant (store, answer, error);
+  if (kind == SKY_GOAL_OPEN)
+    found = find_open (store, answer, error);
   if (kind == SKY_GOAL_SPOT || kind == SKY_GOAL_RETURN)
     found = find_spot (store, answer, error);
   if (kind == SKY_GOAL_KEY || kind == SKY_GOAL_RETURN)

@@ -19,6 +19,7 @@ typedef enum
   SKY_GOAL_KEY,     /* the one with the key @key, as soon as the store has it */
   SKY_GOAL_INSTANT, /* the day that has @at, of the archive that is listed */
   SKY_GOAL_SPOT,    /* the day of @spot, at its instant */
+  SKY_GOAL_OPEN,    /* the first open finding from @row on, in @direction */
   SKY_GOAL_RETURN, /* the finding @key (NULL: none) at the instant of @spot, else the day of that */
 } SkyGoalKind;
 
@@ -27,7 +28,10 @@ typedef struct
   SkyGoalKind kind;
   guint generation;
   guint row;
-  SkyTime at; /* where to go in the day; SKY_TIME_NONE: where what is shown is */
+  int direction;  /* 1: down the list; -1 */
+  gboolean wraps; /* the list's first follows its last */
+  gboolean anew;  /* the list is another: what was looked at is not of it */
+  SkyTime at;     /* where to go in the day; SKY_TIME_NONE: where what is shown is */
   gint64 finding;
   char *key;
   SkySpot *spot;
@@ -51,6 +55,7 @@ typedef struct
   /* Set by the store's thread. */
   gint64 finding;  /* its id; 0: it is none, or not in the store */
   gint64 position; /* of that in the list; -1: not there */
+  guint64 n;       /* of an open finding that is sought: how many findings the list has */
   gint64 log;      /* the id of the log to open; 0: it is not in the store */
   GError *error;   /* why there is no such finding; NULL: there is */
 } SkyPursuit;

@@ -87,7 +87,8 @@ item_loaded_cb (SkySelection *self)
   tell_shown (self);
   sky_day_view_open (self->day_view, sky_queue_item_get_log (self->item),
                      at != SKY_TIME_NONE ? at : sky_queue_item_get_at (self->item),
-                     sky_queue_item_get_round_number (self->item));
+                     sky_queue_item_get_round_number (self->item),
+                     at != SKY_TIME_NONE ? SKY_SIGHT_EVENT : sky_sight_of_finding (finding));
   ask_review (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ITEM]);
 }
@@ -250,13 +251,38 @@ reach_key (SkySelection *self, const SkyPursuit *answer)
   sky_store_link_complain (self->link, answer->error);
 }
 
+/* Where nothing is open any more what is looked at stays, unless it is of another list. */
+static void
+reach_open (SkySelection *self, const SkyPursuit *answer)
+{
+  const SkyGoal goal = *answer->goal;
+
+  if (!is_of_list (self, answer))
+    {
+      pursue (self, FALSE);
+      return;
+    }
+  set_goal (self, SKY_GOAL_NONE);
+  if (answer->position >= 0)
+    go_to_row (self, (guint) answer->position, SKY_TIME_NONE);
+  else if (goal.anew && answer->n > 0)
+    go_to_row (self, 0, SKY_TIME_NONE);
+  else if (goal.anew)
+    sky_selection_restart (self);
+  else
+    sky_store_link_tell (self->link, goal.direction > 0
+                                         ? _ ("No finding after this one is open.")
+                                         : _ ("No finding before this one is open."));
+}
+
 static void
 reach_log (SkySelection *self, const SkyPursuit *answer)
 {
   const SkySpot *spot = answer->goal->spot;
 
   set_goal (self, SKY_GOAL_NONE);
-  sky_day_view_open (self->day_view, answer->log, spot != NULL ? spot->at : answer->goal->at, 0);
+  sky_day_view_open (self->day_view, answer->log, spot != NULL ? spot->at : answer->goal->at, 0,
+                     SKY_SIGHT_EVENT);
 }
 
 static void
@@ -279,7 +305,7 @@ return_to (SkySelection *self, const SkyPursuit *answer)
     /* The list is on its way still. */
     go_to_row (self, (guint) answer->position, at);
   else if (answer->position < 0 && answer->log != 0)
-    sky_day_view_open (self->day_view, answer->log, at, 0);
+    sky_day_view_open (self->day_view, answer->log, at, 0, SKY_SIGHT_EVENT);
   else if (answer->last)
     /* What was looked at is gone: it begins as it does without. */
     go_to_row (self, 0, SKY_TIME_NONE);
@@ -315,6 +341,9 @@ answer_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     case SKY_GOAL_INSTANT:
     case SKY_GOAL_SPOT:
       reach_log (self, answer);
+      break;
+    case SKY_GOAL_OPEN:
+      reach_open (self, answer);
       break;
     case SKY_GOAL_RETURN:
       return_to (self, answer);
@@ -480,6 +509,68 @@ sky_selection_select_next (SkySelection *self, int direction)
     }
   if (direction > 0 ? position + 1 < n : position > 0)
     sky_selection_select_position (self, direction > 0 ? position + 1 : position - 1);
+}
+
+/* Of rounds and bookmarks nothing is open or decided. */
+static gboolean
+has_findings (SkySelection *self)
+{
+  SkyListing listing = sky_inbox_get_listing (self->inbox);
+
+  return listing != SKY_LISTING_ROUNDS && listing != SKY_LISTING_BOOKMARKS
+         && listing != SKY_LISTING_WITHDRAWN;
+}
+
+static void
+pursue_open (SkySelection *self, guint row, int direction, gboolean wraps, gboolean anew)
+{
+  SkyGoal *goal = set_goal (self, SKY_GOAL_OPEN);
+
+  goal->row = row;
+  goal->direction = direction;
+  goal->wraps = wraps;
+  goal->anew = anew;
+  pursue (self, FALSE);
+}
+
+void
+sky_selection_select_open (SkySelection *self, int direction, gboolean wraps)
+{
+  g_return_if_fail (SKY_IS_SELECTION (self));
+
+  guint n = g_list_model_get_n_items (get_rows (self));
+  if (!has_findings (self))
+    {
+      sky_selection_select_next (self, direction);
+      return;
+    }
+  if (n == 0)
+    return;
+  if (self->item == NULL
+      || (self->unlisted && self->listed_in != sky_inbox_get_n_asked (self->inbox)))
+    {
+      pursue_open (self, direction > 0 ? 0 : n - 1, direction, wraps, FALSE);
+      return;
+    }
+  guint position = sky_queue_item_get_position (self->item);
+  /* It went from the list: another stands in its place. */
+  if (self->unlisted)
+    pursue_open (self, MIN (position, n - 1), direction, wraps, FALSE);
+  else if (direction > 0)
+    pursue_open (self, position + 1, direction, wraps, FALSE);
+  else if (position > 0)
+    pursue_open (self, position - 1, direction, wraps, FALSE);
+}
+
+void
+sky_selection_select_first_open (SkySelection *self)
+{
+  g_return_if_fail (SKY_IS_SELECTION (self));
+
+  if (has_findings (self))
+    pursue_open (self, 0, 1, FALSE, TRUE);
+  else
+    sky_selection_restart (self);
 }
 
 void

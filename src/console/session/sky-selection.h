@@ -51,6 +51,12 @@ void sky_selection_select (SkySelection *self, SkyQueueItem *item);
 void sky_selection_select_position (SkySelection *self, guint position);
 /* The item after (1) or before (-1) the one selected. */
 void sky_selection_select_next (SkySelection *self, int direction);
+/* The next of them that nobody has decided; where a filter leaves only decided ones, any. With
+ * @wraps the first of the list follows its last. Where there is none it is told. */
+void sky_selection_select_open (SkySelection *self, int direction, gboolean wraps);
+/* The first of the list, as soon as that is there; where all are decided the first row, and where
+ * it is empty nothing. */
+void sky_selection_select_first_open (SkySelection *self);
 
 /* Opens the day that has @at, of the archive that is listed, and goes there; when an audit runs, as
  * soon as it has ended. */
