@@ -54,7 +54,7 @@ sky_finding_filter_equal (const SkyFindingFilter *a, const SkyFindingFilter *b)
 {
   return a->first_day == b->first_day && a->last_day == b->last_day && a->log == b->log
          && a->round == b->round && a->queues == b->queues && a->severities == b->severities
-         && a->states == b->states && is_same_change (a, b)
+         && a->states == b->states && a->awaits_second == b->awaits_second && is_same_change (a, b)
          && g_strcmp0 (a->archive, b->archive) == 0 && g_strcmp0 (a->property, b->property) == 0
          && g_strcmp0 (a->table, b->table) == 0 && g_strcmp0 (a->game, b->game) == 0
          && g_strcmp0 (a->check, b->check) == 0 && g_strcmp0 (a->text, b->text) == 0

@@ -38,7 +38,8 @@ typedef struct
   gboolean
       changed; /* those alone that are new since @since, or that others than @looker reviewed */
   SkyLook since;
-  char *looker; /* a credential */
+  char *looker;           /* a credential */
+  gboolean awaits_second; /* those alone that still want their second reviewer */
 } SkyFindingFilter;
 
 #define SKY_FINDING_FILTER_INIT                                                                    \

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sky-finding-listing.h"
+#include "sky-second.h"
 
 /* What the totals of the archives tell. */
 #define TOTALS                                                                                     \
@@ -96,6 +97,8 @@ SkyStoredFinding *
 sky_store_get_finding (SkyStore *self, gint64 id, GError **error)
 {
   g_autoptr (SkyStatement) statement = sky_statement_get (self, FINDING "f.id = ?", error);
+  g_autoptr (GPtrArray) one =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_finding_free);
   gboolean row;
 
   if (statement == NULL)
@@ -109,7 +112,8 @@ sky_store_get_finding (SkyStore *self, gint64 id, GError **error)
                         "there is no finding %" G_GINT64_FORMAT, id);
       return NULL;
     }
-  return read_finding (statement);
+  g_ptr_array_add (one, read_finding (statement));
+  return sky_store_mark_awaiting (self, one, error) ? g_ptr_array_steal_index (one, 0) : NULL;
 }
 
 SkyStoredFinding *
@@ -207,6 +211,7 @@ sky_store_findings_page (SkyStore *self,
   if (places == NULL)
     return NULL;
   return (self->engine->is_remote ? read_at_once : read_one_by_one) (self, places, page, error)
+                 && sky_store_mark_awaiting (self, page, error)
              ? g_steal_pointer (&page)
              : NULL;
 }

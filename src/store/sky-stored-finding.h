@@ -28,6 +28,7 @@ typedef struct
   char *game; /* "craps" */
   SkyDay gaming_day;
   SkyReviewState state;
+  gboolean awaits_second; /* it is confirmed, and a second reviewer has not agreed yet */
   SkyFindingChange change;
   gint64 withdrawn; /* when a new audit did not make it any more, a SkyTime; 0: it stands */
 

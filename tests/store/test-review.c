@@ -165,6 +165,62 @@ test_refused (Desk *self, gconstpointer unused)
   g_assert_cmpuint (entries->len, ==, 0);
 }
 
+/* How many findings are listed as awaiting their second reviewer, and counted so. */
+static guint
+count_awaiting (Desk *self)
+{
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  g_autoptr (GError) error = NULL;
+  SkyFindingCounts counts;
+
+  filter.awaits_second = TRUE;
+  g_assert_true (sky_store_count_findings (self->store, &filter, &counts, &error));
+  g_autoptr (GPtrArray) page =
+      sky_store_findings_page (self->store, &filter, SKY_FINDING_SORT_TIME, FALSE, 0, 100, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (counts.total, ==, page->len);
+  g_assert_cmpuint (counts.counts[SKY_QUEUE_CONFIRMATION][SKY_REVIEW_CONFIRMED], ==, page->len);
+  for (guint i = 0; i < page->len; i++)
+    g_assert_true (((const SkyStoredFinding *) page->pdata[i])->awaits_second);
+  return page->len;
+}
+
+/* What surveillance must confirm waits for somebody else to agree, and nothing else does. */
+static void
+test_awaiting (Desk *self, gconstpointer unused)
+{
+  g_autoptr (SampleAudit) audit = sample_audit_new (2, 0, 20, 12, 1);
+  SkyStoredFinding *finding = &g_array_index (audit->findings, SkyStoredFinding, 4);
+  g_autoptr (GError) error = NULL;
+
+  g_free (finding->check);
+  finding->check = g_strdup ("fire_bet.confirm");
+  finding->queue = SKY_QUEUE_CONFIRMATION;
+  sample_audit_write (audit, self->store);
+  g_free (self->keys[1]);
+  self->keys[1] = sample_audit_key (audit, 4);
+
+  for (guint i = 2; i < G_N_ELEMENTS (self->keys); i++)
+    if (g_array_index (self->audit->findings, SkyStoredFinding, i).queue != SKY_QUEUE_CONFIRMATION)
+      decide (self, &ada, i, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_cmpuint (count_awaiting (self), ==, 0);
+  decide (self, &ada, 1, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_cmpuint (count_awaiting (self), ==, 1);
+  {
+    g_autoptr (SkyStoredFinding) stored =
+        sky_store_get_finding_by_key (self->store, self->keys[1], &error);
+
+    g_assert_no_error (error);
+    g_assert_true (stored->awaits_second);
+  }
+  decide (self, &ben, 1, SKY_LEDGER_SECOND, NULL);
+  g_assert_cmpuint (count_awaiting (self), ==, 0);
+  decide (self, &ben, 1, SKY_LEDGER_CONFIRM, NULL);
+  g_assert_cmpuint (count_awaiting (self), ==, 1);
+  decide (self, &ben, 1, SKY_LEDGER_ESCALATE, NULL);
+  g_assert_cmpuint (count_awaiting (self), ==, 0);
+}
+
 static void
 test_second (Desk *self, gconstpointer unused)
 {
@@ -804,6 +860,7 @@ main (int argc, char **argv)
   ADD ("decide", test_decide);
   ADD ("refused", test_refused);
   ADD ("second", test_second);
+  ADD ("awaiting", test_awaiting);
   ADD ("changed", test_changed);
   ADD ("changed-undo", test_changed_undo);
   ADD ("changed-case", test_changed_case);

@@ -49,6 +49,7 @@ struct _SkyFilterPopover
   /* Borrowed: children of the boxes. */
   GtkCheckButton *severities[SKY_N_SEVERITIES];
   GtkCheckButton *states[SKY_N_REVIEW_STATES];
+  GtkCheckButton *second;
   GtkDropDown *choices[N_CHOICES]; /* of the grid */
 
   /* Owned. */
@@ -139,6 +140,7 @@ apply (SkyFilterPopover *self)
       sky_finding_filter_copy (sky_inbox_get_filter (self->inbox));
   filter->severities = ticked (self->severities, SKY_N_SEVERITIES);
   filter->states = ticked (self->states, SKY_N_REVIEW_STATES);
+  filter->awaits_second = gtk_check_button_get_active (self->second);
   replace (&filter->property, chosen (self, CHOICE_PROPERTY));
   replace (&filter->table, chosen (self, CHOICE_TABLE));
   replace (&filter->game, chosen (self, CHOICE_GAME));
@@ -327,6 +329,7 @@ fill (SkyFilterPopover *self)
     gtk_check_button_set_active (self->severities[i], (filter->severities & (1u << i)) != 0);
   for (guint i = 0; i < SKY_N_REVIEW_STATES; i++)
     gtk_check_button_set_active (self->states[i], (filter->states & (1u << i)) != 0);
+  gtk_check_button_set_active (self->second, filter->awaits_second);
   for (guint i = 0; i < N_CHOICES; i++)
     fill_choice (self, i);
   self->filling = FALSE;
@@ -435,6 +438,7 @@ sky_filter_popover_init (SkyFilterPopover *self)
   for (guint i = 0; i < SKY_N_REVIEW_STATES; i++)
     self->states[i] =
         add_box (self, self->states_box, sky_review_state_to_label ((SkyReviewState) i));
+  self->second = add_box (self, self->states_box, _ ("Awaiting Second Reviewer"));
   for (guint i = 0; i < N_CHOICES; i++)
     add_choice (self, i);
 

@@ -65,7 +65,7 @@ update_classes (SkyQueueCell *self)
   gboolean severity =
       finding != NULL && (self->column == SKY_COLUMN_SEVERITY || self->column == SKY_COLUMN_CHECK);
   gboolean decided = finding != NULL && finding->state != SKY_REVIEW_OPEN
-                     && finding->state != SKY_REVIEW_IN_REVIEW;
+                     && finding->state != SKY_REVIEW_IN_REVIEW && !finding->awaits_second;
 
   set_class (widget, "severity-info", severity && finding->severity == SKY_SEVERITY_INFO);
   set_class (widget, "severity-minor", severity && finding->severity == SKY_SEVERITY_MINOR);
@@ -99,7 +99,7 @@ dup_card_tip (SkyQueueCell *self, const SkyStoredFinding *finding)
   const char *present = sky_queue_item_get_present (self->item);
   g_autofree char *first =
       g_strdup_printf ("%s · %s · %s", finding->check, sky_severity_to_label (finding->severity),
-                       sky_review_state_to_label (finding->state));
+                       sky_finding_state_to_label (finding));
   GString *text = g_string_new (NULL);
 
   add_line (text, sky_check_to_label (finding->check));
@@ -157,7 +157,7 @@ dup_tip (SkyQueueCell *self)
     return dup_card_tip (self, finding);
   if (is_state && finding != NULL && wait != SKY_QUEUE_WRITTEN)
     return g_strdup_printf ("%s\n%s", sky_queue_wait_to_label (wait),
-                            sky_review_state_to_label (finding->state));
+                            sky_finding_state_to_label (finding));
   const char *present = sky_queue_item_get_present (self->item);
   if ((self->column == SKY_COLUMN_CHANGE || self->column == SKY_COLUMN_STATE) && finding != NULL
       && present != NULL)
@@ -165,7 +165,7 @@ dup_tip (SkyQueueCell *self)
       /* Translators: who else looks at a finding, by name. */
       g_autofree char *by = g_strdup_printf (_ ("In review by %s"), present);
       const char *more = self->column == SKY_COLUMN_STATE
-                             ? sky_review_state_to_label (finding->state)
+                             ? sky_finding_state_to_label (finding)
                              : sky_finding_change_to_label (finding->change);
       return more[0] != '\0' ? g_strdup_printf ("%s\n%s", by, more) : g_steal_pointer (&by);
     }

@@ -118,19 +118,26 @@ counts_cb (SkyQueueList *self)
       guint64 undecided;
       guint64 total = sky_inbox_get_count (self->inbox, (SkyListing) i, &undecided);
       gboolean withdrawn = i == SKY_LISTING_WITHDRAWN;
+      guint64 awaiting = sky_inbox_get_n_awaiting (self->inbox, (SkyListing) i);
       gboolean finding = i != SKY_LISTING_ROUNDS && i != SKY_LISTING_BOOKMARKS && !withdrawn;
       g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, finding ? undecided : total);
       g_autofree char *tip =
-          finding
-              /* Translators: findings that nobody decided, and all of them. */
-              ? g_strdup_printf (_ ("%d to decide, %d in all"), (int) undecided, (int) total)
-              : withdrawn
-                    /* Translators: findings that a new audit withdrew, all and of late. */
-                    ? g_strdup_printf (
-                        _ ("Findings that a new audit does not make any more (Ctrl+U): %d "
-                           "in all, %d since you last looked"),
-                        (int) total, (int) undecided)
-                    : g_strdup (text);
+          awaiting > 0
+              /* Translators: what is to be decided, of that what is confirmed and wants a second
+               * reviewer, and all findings. */
+              ? g_strdup_printf (
+                  _ ("%d to decide, of these %d awaiting a second reviewer, %d in all"),
+                  (int) undecided, (int) awaiting, (int) total)
+              : finding
+                    /* Translators: findings that nobody decided, and all of them. */
+                    ? g_strdup_printf (_ ("%d to decide, %d in all"), (int) undecided, (int) total)
+                    : withdrawn
+                          /* Translators: findings that a new audit withdrew, all and of late. */
+                          ? g_strdup_printf (
+                              _ ("Findings that a new audit does not make any more (Ctrl+U): %d "
+                                 "in all, %d since you last looked"),
+                              (int) total, (int) undecided)
+                          : g_strdup (text);
 
       gtk_label_set_label (self->counts[i], text);
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->rows[i]), tip);

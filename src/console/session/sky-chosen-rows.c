@@ -69,8 +69,8 @@ sky_chosen_rows_free (SkyChosenRows *self)
 static gboolean
 check_list (SkyStore *store, const SkyChosenRows *rows, GError **error)
 {
-  gboolean on_ledger =
-      rows->filter->states != 0 || rows->filter->changed || rows->sort == SKY_FINDING_SORT_STATE;
+  gboolean on_ledger = rows->filter->states != 0 || rows->filter->awaits_second
+                       || rows->filter->changed || rows->sort == SKY_FINDING_SORT_STATE;
   SkyFindingCounts counts;
   SkyLook present;
 

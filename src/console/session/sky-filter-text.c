@@ -33,6 +33,7 @@ text_of (SkyFindingFilter *filter, SkyFilterPart part)
     case SKY_FILTER_CHANGED:
     case SKY_FILTER_SEVERITIES:
     case SKY_FILTER_STATES:
+    case SKY_FILTER_SECOND:
     case SKY_FILTER_DAYS:
     case SKY_FILTER_ROUND:
     case SKY_N_FILTER_PARTS:
@@ -56,6 +57,8 @@ sky_filter_has_part (const SkyFindingFilter *filter, SkyFilterPart part)
       return filter->severities != 0;
     case SKY_FILTER_STATES:
       return filter->states != 0;
+    case SKY_FILTER_SECOND:
+      return filter->awaits_second;
     case SKY_FILTER_DAYS:
       return filter->first_day != SKY_DAY_NONE || filter->last_day != SKY_DAY_NONE;
     case SKY_FILTER_ROUND:
@@ -96,6 +99,9 @@ sky_filter_clear_part (SkyFindingFilter *filter, SkyFilterPart part)
       break;
     case SKY_FILTER_STATES:
       filter->states = 0;
+      break;
+    case SKY_FILTER_SECOND:
+      filter->awaits_second = FALSE;
       break;
     case SKY_FILTER_DAYS:
       filter->first_day = SKY_DAY_NONE;
@@ -196,6 +202,8 @@ sky_filter_describe_part (const SkyFindingFilter *filter, SkyFilterPart part)
     return NULL;
   if (part == SKY_FILTER_CHANGED)
     return g_strdup (_ ("Changed since I last looked"));
+  if (part == SKY_FILTER_SECOND)
+    return g_strdup (_ ("Awaiting Second Reviewer"));
   if (part == SKY_FILTER_SEVERITIES)
     value = list_bits (filter->severities, SKY_N_SEVERITIES, TRUE, severity_label);
   else if (part == SKY_FILTER_STATES)
@@ -243,6 +251,7 @@ static const char *const names[SKY_N_FILTER_PARTS] = {
   [SKY_FILTER_DAYS] = "days",           [SKY_FILTER_ROUND] = "round",
   [SKY_FILTER_TEXT] = "words",          [SKY_FILTER_DEALER] = "dealer",
   [SKY_FILTER_PATRON] = "patron",       [SKY_FILTER_CHANGED] = "changed",
+  [SKY_FILTER_SECOND] = "second",
 };
 
 static const char *
@@ -318,7 +327,7 @@ sky_filter_to_line (const SkyFindingFilter *filter)
         continue;
       if (text != NULL)
         value = g_strdup (*text);
-      else if (i == SKY_FILTER_CHANGED)
+      else if (i == SKY_FILTER_CHANGED || i == SKY_FILTER_SECOND)
         value = g_strdup ("yes");
       else if (i == SKY_FILTER_DAYS)
         value = days_to_name (filter);
@@ -383,6 +392,9 @@ read_part (SkyFindingFilter *filter, SkyFilterPart part, const char *value)
     {
     case SKY_FILTER_CHANGED:
       filter->changed = TRUE;
+      return strcmp (value, "yes") == 0;
+    case SKY_FILTER_SECOND:
+      filter->awaits_second = TRUE;
       return strcmp (value, "yes") == 0;
     case SKY_FILTER_SEVERITIES:
       return read_bits (value, SKY_N_SEVERITIES, severity_name, &filter->severities);

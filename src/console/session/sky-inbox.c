@@ -9,6 +9,7 @@
 #include "sky-errand.h"
 #include "sky-filter-text.h"
 #include "sky-look.h"
+#include "sky-second.h"
 #include "sky-summary.h"
 
 struct _SkyInbox
@@ -37,6 +38,7 @@ struct _SkyInbox
   guint64 n_rounds;
   guint64 n_bookmarks;
   guint64 n_changed;
+  guint64 n_awaiting;
   SkyLook present;
   GPtrArray *logs;    /* of SkyStoredLog; NULL: not known yet */
   char *problem;      /* why nothing is known of the store; NULL: something is */
@@ -249,6 +251,7 @@ typedef struct
   guint64 n_withdrawn;
   guint64 n_withdrawn_since;
   guint64 n_changed;
+  guint64 n_awaiting;
   SkyLook present;
   char *identity;
   GPtrArray *logs;
@@ -294,6 +297,26 @@ count_changes (SkyStore *store, const CountsQuestion *question, Counts *counts, 
   return TRUE;
 }
 
+/* Those that want their second reviewer. As a rule there are none: then nothing is looked through.
+ */
+static gboolean
+count_awaiting (SkyStore *store, const CountsQuestion *question, Counts *counts, GError **error)
+{
+  g_autoptr (SkyFindingFilter) filter = sky_finding_filter_copy (question->filter);
+  g_autoptr (GArray) awaiting = sky_store_list_awaiting (store, error);
+  SkyFindingCounts counted;
+
+  if (awaiting == NULL)
+    return FALSE;
+  if (awaiting->len == 0)
+    return TRUE;
+  filter->awaits_second = TRUE;
+  if (!sky_store_count_findings (store, filter, &counted, error))
+    return FALSE;
+  counts->n_awaiting = counted.total;
+  return TRUE;
+}
+
 static gpointer
 count_in_thread (SkyStore *store, gpointer data, GError **error)
 {
@@ -305,6 +328,7 @@ count_in_thread (SkyStore *store, gpointer data, GError **error)
   counts->n_audits = question->n_audits;
   counts->identity = sky_store_get_identity (store, error);
   if (counts->identity == NULL || !count_changes (store, question, counts, error)
+      || !count_awaiting (store, question, counts, error)
       || !sky_store_count_findings (store, filter, &counts->counts, error)
       || !sky_store_count_rounds (store, filter, FALSE, &counts->n_rounds, error))
     return NULL;
@@ -363,6 +387,7 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       self->n_withdrawn = counts->n_withdrawn;
       self->n_withdrawn_since = counts->n_withdrawn_since;
       self->n_changed = counts->n_changed;
+      self->n_awaiting = counts->n_awaiting;
       self->present = counts->present;
       sky_review_desk_set_store (self->desk, counts->identity);
       g_clear_pointer (&self->logs, g_ptr_array_unref);
@@ -389,6 +414,15 @@ sky_inbox_ask_counts (SkyInbox *self)
 }
 
 guint64
+sky_inbox_get_n_awaiting (SkyInbox *self, SkyListing listing)
+{
+  g_return_val_if_fail (SKY_IS_INBOX (self), 0);
+
+  gboolean has = listing == SKY_LISTING_ALL || (guint) listing == SKY_QUEUE_CONFIRMATION;
+  return has ? self->n_awaiting : 0;
+}
+
+guint64
 sky_inbox_get_count (SkyInbox *self, SkyListing listing, guint64 *undecided)
 {
   g_return_val_if_fail (SKY_IS_INBOX (self), 0);
@@ -411,6 +445,7 @@ sky_inbox_get_count (SkyInbox *self, SkyListing listing, guint64 *undecided)
       open += self->counts.counts[queue][SKY_REVIEW_OPEN]
               + self->counts.counts[queue][SKY_REVIEW_IN_REVIEW];
     }
+  open += sky_inbox_get_n_awaiting (self, listing);
   if (undecided != NULL)
     *undecided = open;
   return total;

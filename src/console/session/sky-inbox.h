@@ -61,9 +61,11 @@ guint sky_inbox_get_n_asked (SkyInbox *self);
 
 /* --- What there is ---------------------------------------------------------------------------- */
 
-/* How many rows a listing has, and how many of them nobody has decided; of those withdrawn, how
- * many were so since one looked. */
+/* How many rows a listing has, and how many of them are to be decided, by a second reviewer too; of
+ * those withdrawn, how many were so since one looked. */
 guint64 sky_inbox_get_count (SkyInbox *self, SkyListing listing, guint64 *undecided);
+/* How many of them want their second reviewer. */
+guint64 sky_inbox_get_n_awaiting (SkyInbox *self, SkyListing listing);
 /* Why the store cannot be read; NULL: it can, or that is not known yet. */
 const char *sky_inbox_get_problem (SkyInbox *self);
 /* How far the store had come when it was counted last; NULL: not known yet. */

@@ -119,6 +119,13 @@ sky_review_state_to_label (SkyReviewState state)
 }
 
 const char *
+sky_finding_state_to_label (const SkyStoredFinding *finding)
+{
+  return finding->awaits_second ? _ ("Awaiting Second Reviewer")
+                                : sky_review_state_to_label (finding->state);
+}
+
+const char *
 sky_review_state_to_sign (SkyReviewState state)
 {
   static const char *const signs[] = { "○", "◐", "✓", "✕", "↑" };
@@ -216,9 +223,9 @@ finding_text (const SkyStoredFinding *finding, SkyColumn column)
     case SKY_COLUMN_SEVERITY:
       return g_strdup (sky_severity_to_label (finding->severity));
     case SKY_COLUMN_STATE:
-      return g_strdup (sky_review_state_to_label (finding->state));
+      return g_strdup (sky_finding_state_to_label (finding));
     case SKY_COLUMN_SIGN:
-      return g_strdup (sky_review_state_to_sign (finding->state));
+      return g_strdup (finding->awaits_second ? "◕" : sky_review_state_to_sign (finding->state));
     case SKY_COLUMN_DAY:
       return day_text (finding->gaming_day);
     case SKY_COLUMN_CHANGE:
@@ -322,13 +329,12 @@ sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column)
       && (column == SKY_COLUMN_CHANGE || column == SKY_COLUMN_SIGN))
     return g_strdup (self->wait == SKY_QUEUE_WAITS ? "…" : "!");
   if (self->finding != NULL && self->wait != SKY_QUEUE_WRITTEN && column == SKY_COLUMN_STATE)
-    return g_strdup_printf ("%s · %s", sky_review_state_to_label (self->finding->state),
+    return g_strdup_printf ("%s · %s", sky_finding_state_to_label (self->finding),
                             sky_queue_wait_to_label (self->wait));
   if (self->finding != NULL && self->present != NULL && column == SKY_COLUMN_CHANGE)
     return g_strdup ("◎");
   if (self->finding != NULL && self->present != NULL && column == SKY_COLUMN_STATE)
-    return g_strdup_printf ("%s · ◎ %s", sky_review_state_to_label (self->finding->state),
-                            self->present);
+    return g_strdup_printf ("%s · ◎ %s", sky_finding_state_to_label (self->finding), self->present);
   if (self->finding != NULL)
     return finding_text (self->finding, column);
   if (self->round != NULL)

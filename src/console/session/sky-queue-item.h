@@ -95,6 +95,8 @@ const char *sky_severity_to_sign (SkySeverity severity);
 /* What the check of that name is called; the name itself when it is not known. */
 const char *sky_check_to_label (const char *name);
 const char *sky_review_state_to_label (SkyReviewState state);
+/* Where the review of @finding stands, with what it still wants. */
+const char *sky_finding_state_to_label (const SkyStoredFinding *finding);
 const char *sky_review_state_to_sign (SkyReviewState state);
 const char *sky_finding_change_to_label (SkyFindingChange change);
 const char *sky_queue_wait_to_label (SkyQueueWait wait); /* empty: it is written */

@@ -259,8 +259,8 @@ find_withdrawn (SkyStore *store, const Question *question)
 
   since->changed = TRUE;
   since->since.withdrawal = question->counted.withdrawal;
-  if (since->states != 0 || since->text != NULL || since->dealer != NULL || since->patron != NULL
-      || question->filter->changed)
+  if (since->states != 0 || since->awaits_second || since->text != NULL || since->dealer != NULL
+      || since->patron != NULL || question->filter->changed)
     return NULL;
   g_autoptr (GPtrArray) gone = sky_store_withdrawn_page (store, since, 0, MOST_ARRIVED, NULL);
   for (guint i = 0; gone != NULL && i < gone->len; i++)

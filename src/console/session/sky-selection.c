@@ -661,7 +661,8 @@ answered_cb (SkySelection *self, SkySaying *answer, SkyReviewDesk *desk)
 
   if (finding == NULL || g_strcmp0 (finding->key, answer->key) != 0)
     return;
-  gboolean moved = finding->state != answer->finding->state;
+  gboolean moved = finding->state != answer->finding->state
+                   || finding->awaits_second != answer->finding->awaits_second;
   gboolean same = self->review != NULL && !answer->says
                   && self->review->last_entry == answer->review->last_entry
                   && self->history->len == answer->history->len;

@@ -10,6 +10,7 @@
 #include "sky-finding-block.h"
 #include "sky-finding-search.h"
 #include "sky-look.h"
+#include "sky-second.h"
 #include "sky-words.h"
 
 #define MASKS (SKY_BLOCK_SIZE / 64)
@@ -67,6 +68,7 @@ struct _SkyFindingScan
   GArray *dealt;    /* of SkyPresence, by log; NULL: no dealer is asked for */
   GArray *sat;      /* likewise, no patron */
   GArray *reviewed; /* of gint64, in order: findings that others reviewed; NULL: all are wanted */
+  GArray *awaiting; /* likewise, those that want their second reviewer */
 };
 
 gboolean
@@ -74,9 +76,9 @@ sky_finding_filter_is_of_logs (const SkyFindingFilter *filter)
 {
   g_auto (GStrv) words = sky_words_wanted (filter->text);
 
-  return !filter->changed && filter->round == 0 && filter->queues == 0 && filter->severities == 0
-         && filter->states == 0 && filter->check == NULL && filter->dealer == NULL
-         && filter->patron == NULL && words == NULL;
+  return !filter->changed && !filter->awaits_second && filter->round == 0 && filter->queues == 0
+         && filter->severities == 0 && filter->states == 0 && filter->check == NULL
+         && filter->dealer == NULL && filter->patron == NULL && words == NULL;
 }
 
 gboolean
@@ -84,9 +86,9 @@ sky_finding_filter_is_of_totals (const SkyFindingFilter *filter)
 {
   g_auto (GStrv) words = sky_words_wanted (filter->text);
 
-  return !filter->changed && filter->round == 0 && filter->dealer == NULL && filter->patron == NULL
-         && filter->property == NULL && filter->table == NULL && filter->game == NULL
-         && filter->log == 0 && filter->first_day == SKY_DAY_NONE
+  return !filter->changed && !filter->awaits_second && filter->round == 0 && filter->dealer == NULL
+         && filter->patron == NULL && filter->property == NULL && filter->table == NULL
+         && filter->game == NULL && filter->log == 0 && filter->first_day == SKY_DAY_NONE
          && filter->last_day == SKY_DAY_NONE && words == NULL;
 }
 
@@ -100,6 +102,7 @@ end_first_pass (SkyFindingScan *self)
   g_clear_pointer (&self->dealt, g_array_unref);
   g_clear_pointer (&self->sat, g_array_unref);
   g_clear_pointer (&self->reviewed, g_array_unref);
+  g_clear_pointer (&self->awaiting, g_array_unref);
 }
 
 void
@@ -393,6 +396,18 @@ sift_changes (SkyFindingScan *self, const SkyBlock *block, guint64 *bits)
                   && g_array_binary_search (self->reviewed, &ids[i], compare_ids, NULL)));
 }
 
+static void
+sift_awaiting (SkyFindingScan *self, const SkyBlock *block, guint64 *bits)
+{
+  gint64 ids[SKY_BLOCK_SIZE];
+
+  sky_block_get_column (block, SKY_BLOCK_FINDING, ids);
+  for (guint i = 0; i < block->n; i++)
+    keep (bits, i,
+          self->awaiting->len > 0
+              && g_array_binary_search (self->awaiting, &ids[i], compare_ids, NULL));
+}
+
 /* @words: those of the block; NULL: no words are looked for. */
 static gboolean
 sift_terms (SkyFindingScan *self,
@@ -461,6 +476,8 @@ sift (SkyFindingScan *self,
     sky_presences_sift (self->sat, log->id, block, bits);
   if (self->reviewed != NULL)
     sift_changes (self, block, bits);
+  if (self->awaiting != NULL)
+    sift_awaiting (self, block, bits);
   if (self->terms->len > 0)
     {
       gsize size = 0;
@@ -744,6 +761,8 @@ sky_finding_scan_new (SkyStore *store,
   if (filter->changed
       && (self->reviewed = sky_store_list_reviewed (store, &filter->since, filter->looker, error))
              == NULL)
+    return NULL;
+  if (filter->awaits_second && (self->awaiting = sky_store_list_awaiting (store, error)) == NULL)
     return NULL;
   if (!read_checks (self, store, error) || !read_logs (self, store, error)
       || (list != NULL && !prepare (self, store, list, error))
