@@ -103,10 +103,11 @@ def sign_in(console, credential, name):
     console.press(BUTTON, 'Close', fits=lambda node: is_in(node, 'Preferences'))
     console.choose('Sign In')
     console.says(f'Credential {credential}')
-    console.write('Passphrase', PASSPHRASE, PASSWORD)
+    console.write('Passphrase', PASSPHRASE, PASSWORD, lambda node: is_in(node, 'Sign In'))
     console.press(BUTTON, '_Sign In', contains=True)
     # The window closes when the key is open.
-    wait('the sign-in to be over', lambda: not console.find(PASSWORD, 'Passphrase', True))
+    wait('the sign-in to be over',
+         lambda: not console.find(PASSWORD, 'Passphrase', True, lambda node: is_in(node, 'Sign In')))
 
 
 def second_reviewer(console, tools):

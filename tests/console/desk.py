@@ -122,8 +122,8 @@ class Console:
         self.press(TOGGLE, 'Main Menu')
         self.press(('menu item', 'push button', 'button'), item)
 
-    def write(self, name, text, role=('text', 'entry')):
-        node = self.there(role, name, role == PASSWORD)
+    def write(self, name, text, role=('text', 'entry'), fits=lambda node: True):
+        node = self.there(role, name, role == PASSWORD, fits)
         editable = node.get_editable_text_iface()
         if editable is None or not editable.set_text_contents(text):
             raise Gone(f'“{name}” cannot be written in')

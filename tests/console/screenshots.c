@@ -177,6 +177,10 @@ shoot_round (Shots *shots, const char *stores, const char *archive)
       settle (window);
       sky_timeline_show_round (window->timeline);
       shoot (shots, window, "confirmation");
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.confirm", NULL);
+      settle (window);
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.second", NULL);
+      shoot (shots, window, "confirmation-second");
     }
   fixture_close_window (window);
 }

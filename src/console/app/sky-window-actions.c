@@ -332,9 +332,10 @@ decide_action (GtkWidget *widget, const char *name, GVariant *parameter)
     const char *name;
     SkyLedgerAction action;
   } decisions[] = {
-    { "win.confirm", SKY_LEDGER_CONFIRM }, { "win.escalate", SKY_LEDGER_ESCALATE },
-    { "win.reopen", SKY_LEDGER_REOPEN },   { "win.review", SKY_LEDGER_REVIEW },
-    { "win.second", SKY_LEDGER_SECOND },
+    { "win.confirm", SKY_LEDGER_CONFIRM },
+    { "win.escalate", SKY_LEDGER_ESCALATE },
+    { "win.reopen", SKY_LEDGER_REOPEN },
+    { "win.review", SKY_LEDGER_REVIEW },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (decisions); i++)
@@ -343,6 +344,22 @@ decide_action (GtkWidget *widget, const char *name, GVariant *parameter)
         sky_selection_decide (sky_session_get_selection (SKY_WINDOW (widget)->session),
                               decisions[i].action, NULL);
     }
+}
+
+/* Whoever confirmed cannot agree: who does is asked. */
+static void
+second_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+  SkySelection *selection = sky_session_get_selection (self->session);
+  const SkyReview *review = sky_selection_get_review (selection);
+  const char *reviewer = sky_review_desk_get_credential (sky_session_get_desk (self->session));
+  gboolean own = review != NULL && review->credential != NULL && reviewer != NULL
+                 && !sky_review_is_second (review->credential, reviewer);
+
+  if (sky_inbox_get_n_chosen (sky_session_get_inbox (self->session)) > 1 || !own
+      || !sky_confirmation_bar_ask_second (sky_round_view_show_confirmation (self->round)))
+    sky_selection_decide (selection, SKY_LEDGER_SECOND, NULL);
 }
 
 static void
@@ -756,7 +773,7 @@ static const struct
   { "win.escalate", NULL, decide_action, TO_DECIDE },
   { "win.reopen", NULL, decide_action, TO_DECIDE },
   { "win.review", NULL, decide_action, TO_DECIDE },
-  { "win.second", NULL, decide_action, TO_DECIDE },
+  { "win.second", NULL, second_action, TO_DECIDE },
   { "win.undo", NULL, undo_action, WITH_REVIEW },
   { "win.unsaid", NULL, unsaid_action, ALWAYS },
   { "win.reconnect", NULL, reconnect_action, ALWAYS },

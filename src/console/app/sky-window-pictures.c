@@ -37,10 +37,11 @@ is_low (SkyWindow *self)
   return self->pictures_shown == SKY_PICTURES_LAYOUT || self->folded;
 }
 
+/* What has to be confirmed takes the room that it needs: that is no height to come back to. */
 void
 sky_window_keep_heights (SkyWindow *self)
 {
-  if (!self->divided || self->divide_idle != 0
+  if (!self->divided || self->divide_idle != 0 || self->confirming
       || !gtk_widget_get_visible (GTK_WIDGET (self->round)))
     return;
   *(is_low (self) ? &self->layout_height : &self->cameras_height) =
@@ -69,7 +70,8 @@ sky_window_place_pictures (SkyWindow *self)
   gboolean round;
 
   self->pictures_shown = find_shown (self);
-  round = self->pictures_shown == SKY_PICTURES_LAYOUT || !self->folded || confirms (self);
+  self->confirming = confirms (self);
+  round = self->pictures_shown == SKY_PICTURES_LAYOUT || !self->folded || self->confirming;
   gtk_widget_set_visible (GTK_WIDGET (self->cameras),
                           self->wall_window != NULL || self->pictures_shown != SKY_PICTURES_LAYOUT);
   gtk_widget_set_visible (GTK_WIDGET (self->layout), self->pictures_shown != SKY_PICTURES_CAMERAS);

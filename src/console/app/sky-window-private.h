@@ -107,11 +107,12 @@ struct _SkyWindow
   SkyPictures pictures;          /* those that are wanted: a table may have no cameras */
   SkyPictures pictures_before;   /* to come back to */
   SkyPictures pictures_shown;
-  int cameras_height; /* of the pictures and what plays them, px */
-  int layout_height;  /* likewise, where the round is shown */
-  gboolean folded;    /* the round has no room beside the pictures */
-  gboolean divided;   /* its parts have had their first sizes */
-  int fitted_width;   /* the window's size then, or since, px */
+  gboolean confirming; /* what has to be confirmed stands in the round's place */
+  int cameras_height;  /* of the pictures and what plays them, px */
+  int layout_height;   /* likewise, where the round is shown */
+  gboolean folded;     /* the round has no room beside the pictures */
+  gboolean divided;    /* its parts have had their first sizes */
+  int fitted_width;    /* the window's size then, or since, px */
   int fitted_height;
   guint n_drawn;     /* frames of which it has seen the beginning, while few */
   guint divide_idle; /* they are about to get them again; 0: they are not */

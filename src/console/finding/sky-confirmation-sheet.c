@@ -41,7 +41,7 @@ clear_grid (GtkGrid *grid)
     gtk_grid_remove (grid, child);
 }
 
-static void
+static GtkWidget *
 put (GtkGrid *grid, int column, int row, const char *text, const char *css_class)
 {
   GtkWidget *label = gtk_label_new (text);
@@ -50,6 +50,7 @@ put (GtkGrid *grid, int column, int row, const char *text, const char *css_class
   gtk_label_set_selectable (GTK_LABEL (label), FALSE);
   gtk_widget_add_css_class (label, css_class);
   gtk_grid_attach (grid, label, column, row, 1, 1);
+  return label;
 }
 
 static void
@@ -76,11 +77,11 @@ put_int (GtkGrid *grid, int column, int row, gint64 number)
 }
 
 static void
-put_money (GtkGrid *grid, int column, int row, SkyMoney amount)
+put_money (GtkGrid *grid, int column, int row, SkyMoney amount, const char *css_class)
 {
   g_autofree char *text = sky_money_format (amount);
 
-  put (grid, column, row, text, "numeric");
+  put (grid, column, row, text, css_class);
 }
 
 /* --- Points and bets -------------------------------------------------------------------------- */
@@ -99,34 +100,62 @@ dice_text (const SkyJsonNode *made)
   return g_strdup_printf ("%d-%d", (int) first->integer, (int) second->integer);
 }
 
+/* How dice look on the table; empty for what are none. */
+static const char *
+die_face (const SkyJsonNode *die)
+{
+  static const char *const faces[] = { "", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅" };
+
+  return die->kind == SKY_JSON_INT && die->integer >= 1 && die->integer < (int) G_N_ELEMENTS (faces)
+             ? faces[die->integer]
+             : "";
+}
+
+static char *
+faces_text (const SkyJsonNode *made)
+{
+  const SkyJsonNode *dice = sky_json_member (made, "dice");
+
+  if (dice == NULL || dice->kind != SKY_JSON_ARRAY || dice->n_children != 2)
+    return g_strdup ("");
+  const SkyJsonNode *first = sky_json_first (dice);
+  return g_strconcat (die_face (first), die_face (sky_json_next (first)), NULL);
+}
+
+/* Each point with its throw, two beside each other. */
 static void
 fill_points (SkyConfirmationSheet *self, const SkyJsonNode *made)
 {
-  static const char *const titles[] = { N_ ("Point"), N_ ("Dice"), N_ ("Round"), N_ ("Event"),
-                                        NULL };
-
   if (made == NULL || made->kind != SKY_JSON_ARRAY)
     return;
-  put_header (self->points, titles);
   const SkyJsonNode *point = sky_json_first (made);
   for (guint i = 0; i < made->n_children; i++, point = sky_json_next (point))
     {
-      int row = (int) ++self->n_points;
+      int column = (int) (self->n_points % 2) * 3;
+      int row = (int) (self->n_points / 2);
+      g_autofree char *number = g_strdup_printf ("%d", (int) get_int (point, "point"));
+      g_autofree char *faces = faces_text (point);
       g_autofree char *dice = dice_text (point);
-      put_int (self->points, 0, row, get_int (point, "point"));
-      put (self->points, 1, row, dice, "numeric");
-      put_int (self->points, 2, row, get_int (point, "round"));
-      put_int (self->points, 3, row, get_int (point, "seq"));
+      /* Translators: the dice of a throw, its round, the number of its event in the log. */
+      g_autofree char *where =
+          g_strdup_printf (_ ("%s\nround %d, event %d"), dice, (int) get_int (point, "round"),
+                           (int) get_int (point, "seq"));
+      put (self->points, column, row, number, "figure");
+      put (self->points, column + 1, row, faces, "dice");
+      GtkWidget *label = put (self->points, column + 2, row, where, "numeric");
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_widget_add_css_class (label, "caption");
+      self->n_points++;
     }
 }
 
 static void
 fill_bets (SkyConfirmationSheet *self, const SkyJsonNode *pending)
 {
-  static const char *const titles[] = { N_ ("Wager"),       N_ ("Seat"),
-                                        N_ ("Area"),        N_ ("Amount"),
-                                        N_ ("At 4 points"), N_ ("At 5 points"),
-                                        N_ ("At 6 points"), NULL };
+  static const char *const titles[] = {
+    N_ ("Seat"),        N_ ("Area"),        N_ ("Amount"), N_ ("At 4 points"),
+    N_ ("At 5 points"), N_ ("At 6 points"), NULL
+  };
 
   if (pending == NULL || pending->kind != SKY_JSON_ARRAY)
     return;
@@ -137,28 +166,32 @@ fill_bets (SkyConfirmationSheet *self, const SkyJsonNode *pending)
       int row = (int) ++self->n_bets;
       const SkyJsonNode *wager = sky_json_member (bet, "wager");
       const SkyJsonNode *due = sky_json_member (bet, "due");
-      g_autofree char *id = wager != NULL && wager->kind == SKY_JSON_TEXT
-                                ? sky_text_dup (wager->text)
-                                : g_strdup ("—");
-      put (self->bets, 0, row, id, "numeric");
-      put_int (self->bets, 1, row, get_int (bet, "seat"));
-      put_int (self->bets, 2, row, get_int (bet, "area"));
-      put_money (self->bets, 3, row, get_int (bet, "amount"));
-      put_money (self->bets, 4, row, get_int (due, "4"));
-      put_money (self->bets, 5, row, get_int (due, "5"));
-      put_money (self->bets, 6, row, get_int (due, "6"));
+      put_int (self->bets, 0, row, get_int (bet, "seat"));
+      put_int (self->bets, 1, row, get_int (bet, "area"));
+      put_money (self->bets, 2, row, get_int (bet, "amount"), "numeric");
+      put_money (self->bets, 3, row, get_int (due, "4"), "figure");
+      put_money (self->bets, 4, row, get_int (due, "5"), "numeric");
+      put_money (self->bets, 5, row, get_int (due, "6"), "numeric");
+      if (wager != NULL && wager->kind == SKY_JSON_TEXT)
+        {
+          g_autofree char *id = sky_text_dup (wager->text);
+          /* Translators: a wager's id in the log, as in "wager w12". */
+          g_autofree char *tip = g_strdup_printf (_ ("wager %s"), id);
+          for (int column = 0; column < 6; column++)
+            gtk_widget_set_tooltip_text (gtk_grid_get_child_at (self->bets, column, row), tip);
+        }
     }
 }
 
 /* --- A progressive win ------------------------------------------------------------------------ */
 
 static void
-put_named (SkyConfirmationSheet *self, const char *name, const char *text)
+put_named (SkyConfirmationSheet *self, const char *name, const char *text, const char *css_class)
 {
   int row = (int) self->n_hand++;
 
   put (self->hand, 0, row, name, "dim-label");
-  put (self->hand, 1, row, text, "numeric");
+  put (self->hand, 1, row, text, css_class);
 }
 
 static char *
@@ -182,11 +215,12 @@ fill_hand (SkyConfirmationSheet *self, const SkyJsonNode *root)
   {
     const char *member;
     const char *name;
+    const char *css_class;
   } amounts[] = {
-    { "meter", N_ ("On the meter") },
-    { "paid", N_ ("Paid") },
-    { "returned", N_ ("The stake") },
-    { "payout", N_ ("Handed over in all") },
+    { "meter", N_ ("On the meter"), "numeric" },
+    { "paid", N_ ("Paid"), "numeric" },
+    { "returned", N_ ("The stake"), "numeric" },
+    { "payout", N_ ("Handed over in all"), "figure" },
   };
   const SkyJsonNode *cards = sky_json_member (root, "cards");
   const SkyJsonNode *hand = sky_json_member (root, "hand");
@@ -196,19 +230,19 @@ fill_hand (SkyConfirmationSheet *self, const SkyJsonNode *root)
   {
     g_autofree char *text = cards_text (cards);
 
-    put_named (self, _ ("Cards"), text);
+    put_named (self, _ ("Cards"), text, "figure");
   }
   if (hand != NULL && hand->kind == SKY_JSON_TEXT)
     {
       g_autofree char *text = sky_text_dup (hand->text);
 
-      put_named (self, _ ("Hand"), text);
+      put_named (self, _ ("Hand"), text, "numeric");
     }
   for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
     {
       g_autofree char *text = sky_money_format (get_int (root, amounts[i].member));
 
-      put_named (self, _ (amounts[i].name), text);
+      put_named (self, _ (amounts[i].name), text, amounts[i].css_class);
     }
 }
 
@@ -226,7 +260,7 @@ fill_envy (SkyConfirmationSheet *self, const SkyJsonNode *envy)
       int row = (int) ++self->n_envy;
 
       put_int (self->envy, 0, row, get_int (bonus, "seat"));
-      put_money (self->envy, 1, row, get_int (bonus, "paid"));
+      put_money (self->envy, 1, row, get_int (bonus, "paid"), "figure");
     }
 }
 

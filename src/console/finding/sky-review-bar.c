@@ -105,7 +105,6 @@ update_second (SkyReviewBar *self, const SkyReview *review, const SkyStoredFindi
   gtk_label_set_label (self->second, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->second), text != NULL);
   gtk_widget_set_visible (self->second_button, wanted && review->second_credential == NULL);
-  gtk_widget_set_sensitive (self->second_button, wanted && is_somebody_else (self, review));
 }
 
 /* Several are being decided: how far that is stands in the buttons' place. Returns: TRUE when so.

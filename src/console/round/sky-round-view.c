@@ -36,7 +36,9 @@ struct _SkyRoundView
   GtkColumnViewColumn *columns[N_COLUMNS]; /* borrowed of the view */
   GtkListBox *steps_box;
   GtkLabel *no_steps;
+  GtkScrolledWindow *sheet_scroller;
   SkyConfirmationSheet *sheet;
+  SkyConfirmationBar *confirmation_bar;
   GtkToggleButton *sheet_button;
 
   /* Owned. */
@@ -580,6 +582,22 @@ round_cb (SkyRoundView *self)
   pointed_cb (self);
 }
 
+/* So many bets are seen without scrolling; of more there would be no room for the pictures. */
+#define MOST_SEEN 6
+
+/* What these take, px. */
+#define SHEET_HEIGHT 220
+
+static void
+fit_sheet (SkyRoundView *self)
+{
+  gboolean few = sky_confirmation_sheet_get_n_bets (self->sheet) <= MOST_SEEN;
+
+  gtk_scrolled_window_set_policy (self->sheet_scroller, GTK_POLICY_AUTOMATIC,
+                                  few ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_min_content_height (self->sheet_scroller, few ? -1 : SHEET_HEIGHT);
+}
+
 static void
 item_cb (SkyRoundView *self)
 {
@@ -589,6 +607,7 @@ item_cb (SkyRoundView *self)
   gtk_widget_set_visible (GTK_WIDGET (self->sheet_button), confirms);
   sky_confirmation_sheet_set_finding (self->sheet, confirms ? finding : NULL);
   gtk_toggle_button_set_active (self->sheet_button, confirms);
+  fit_sheet (self);
   gtk_stack_set_visible_child_name (self->pages, confirms ? "sheet" : "wagers");
   show_wagers (self);
 }
@@ -694,6 +713,7 @@ sky_round_view_class_init (SkyRoundViewClass *klass)
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (SKY_TYPE_CONFIRMATION_BAR);
   g_type_ensure (SKY_TYPE_CONFIRMATION_SHEET);
   gtk_widget_class_set_css_name (widget_class, "round");
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -707,6 +727,8 @@ sky_round_view_class_init (SkyRoundViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, steps_box);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, no_steps);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, sheet);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, sheet_scroller);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, confirmation_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, sheet_button);
   gtk_widget_class_bind_template_callback (widget_class, all_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, step_activated_cb);
@@ -755,6 +777,7 @@ sky_round_view_set_selection (SkyRoundView *self, SkySelection *selection)
   if (!g_set_object (&self->selection, selection))
     return;
   self->day_view = selection != NULL ? sky_selection_get_day_view (selection) : NULL;
+  sky_confirmation_bar_set_selection (self->confirmation_bar, selection);
   g_signal_group_set_target (self->selection_signals, selection);
   g_signal_group_set_target (self->day_signals, self->day_view);
   g_signal_group_set_target (self->files_signals,
@@ -814,4 +837,14 @@ sky_round_view_is_settled (SkyRoundView *self)
 {
   g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), TRUE);
   return self->filling == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self));
+}
+
+SkyConfirmationBar *
+sky_round_view_show_confirmation (SkyRoundView *self)
+{
+  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), NULL);
+
+  if (gtk_widget_get_visible (GTK_WIDGET (self->sheet_button)))
+    gtk_toggle_button_set_active (self->sheet_button, TRUE);
+  return self->confirmation_bar;
 }

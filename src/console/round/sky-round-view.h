@@ -8,6 +8,7 @@
 
 #include <gtk/gtk.h>
 
+#include "sky-confirmation-bar.h"
 #include "sky-selection.h"
 
 G_BEGIN_DECLS
@@ -26,6 +27,9 @@ gboolean sky_round_view_get_all (SkyRoundView *self);
 GListModel *sky_round_view_get_wagers (SkyRoundView *self);
 /* How many steps are shown. */
 guint sky_round_view_get_n_steps (SkyRoundView *self);
+
+/* Shows what has to be confirmed, where something has. Returns: the bar that decides it. */
+SkyConfirmationBar *sky_round_view_show_confirmation (SkyRoundView *self);
 
 /* What stands above the wagers: which round they are of. */
 const char *sky_round_view_get_title (SkyRoundView *self);

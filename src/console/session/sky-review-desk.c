@@ -409,7 +409,7 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     sky_review_desk_keep_unsaid (self, asker->credential, g_steal_pointer (&answer->unsaid));
 }
 
-/* Takes @saying. */
+/* Takes @saying, which is the reviewer's unless it is somebody's. */
 static void
 ask_or_say (SkyReviewDesk *self, const SkyStoredFinding *finding, SkySaying *saying)
 {
@@ -424,8 +424,11 @@ ask_or_say (SkyReviewDesk *self, const SkyStoredFinding *finding, SkySaying *say
     }
   saying->key = g_strdup (finding->key);
   saying->id = finding->id;
-  saying->credential = g_strdup (self->credential != NULL ? self->credential : "");
-  saying->name = g_strdup (self->name != NULL ? self->name : "");
+  if (saying->credential == NULL)
+    {
+      saying->credential = g_strdup (self->credential != NULL ? self->credential : "");
+      saying->name = g_strdup (self->name != NULL ? self->name : "");
+    }
 
   Asker *asker = g_new0 (Asker, 1);
   asker->credential = g_strdup (saying->credential);
@@ -477,6 +480,34 @@ sky_review_desk_decide (SkyReviewDesk *self,
   saying->text = g_strdup (text);
   saying->last_entry = review->last_entry;
   ask_or_say (self, finding, saying);
+}
+
+void
+sky_review_desk_agree (SkyReviewDesk *self,
+                       const SkyStoredFinding *finding,
+                       const SkyReview *review,
+                       const SkyReviewer *second,
+                       SkyIdentity *identity)
+{
+  g_return_if_fail (SKY_IS_REVIEW_DESK (self));
+  g_return_if_fail (finding != NULL);
+  g_return_if_fail (review != NULL);
+  g_return_if_fail (second->credential != NULL);
+
+  SkyStoreWorker *worker = sky_store_link_get_worker (self->link);
+  g_autoptr (SkyIdentity) own = sky_store_worker_get_identity (worker);
+  if (self->deciding != NULL)
+    return;
+  SkySaying *saying = g_new0 (SkySaying, 1);
+  saying->says = TRUE;
+  saying->action = SKY_LEDGER_SECOND;
+  saying->last_entry = review->last_entry;
+  saying->credential = g_strdup (second->credential);
+  saying->name = g_strdup (second->name != NULL ? second->name : "");
+  /* For this one word alone. */
+  sky_store_worker_sign_in (worker, second->credential, identity);
+  ask_or_say (self, finding, saying);
+  sky_store_worker_sign_in (worker, self->credential, own);
 }
 
 void

@@ -48,6 +48,13 @@ void sky_review_desk_decide (SkyReviewDesk *self,
                              const SkyReview *review,
                              SkyLedgerAction action,
                              const char *text);
+/* The same for @second, who agrees with the confirmation and is another than who reviews here: for
+ * that one word they are at the desk, and it is signed with @identity (nullable). */
+void sky_review_desk_agree (SkyReviewDesk *self,
+                            const SkyStoredFinding *finding,
+                            const SkyReview *review,
+                            const SkyReviewer *second,
+                            SkyIdentity *identity);
 /* Takes the last decision about it back by another entry. */
 void sky_review_desk_undo (SkyReviewDesk *self,
                            const SkyStoredFinding *finding,
