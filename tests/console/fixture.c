@@ -282,6 +282,31 @@ fixture_wait_at (FixtureCondition condition, gpointer data, const char *file, in
   g_source_remove (source);
 }
 
+static gboolean
+are_stores_closed (gpointer unused)
+{
+  g_autoptr (GDir) threads = g_dir_open ("/proc/self/task", 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (threads)) != NULL)
+    {
+      g_autofree char *path = g_build_filename ("/proc/self/task", name, "comm", NULL);
+      g_autofree char *text = NULL;
+      if (g_file_get_contents (path, &text, NULL, NULL) && g_str_equal (g_strchomp (text), "store"))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+int
+fixture_run_tests (void)
+{
+  int status = g_test_run ();
+
+  fixture_wait (are_stores_closed, NULL);
+  return status;
+}
+
 gboolean
 fixture_is_settled (gpointer session)
 {

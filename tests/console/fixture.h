@@ -42,6 +42,10 @@ typedef gboolean (*FixtureCondition) (gpointer data);
 #define fixture_wait(condition, data) fixture_wait_at ((condition), (data), __FILE__, __LINE__)
 void fixture_wait_at (FixtureCondition condition, gpointer data, const char *file, int line);
 
+/* As g_test_run (); then waits for the threads of stores that were closed, for what libraries keep
+ * of a thread counts as leaked when the process ends before it does. */
+int fixture_run_tests (void);
+
 /* The findings of all the logs that the store at @path has, as an audit prints them. Returns: a new
  * string, a line for each. */
 char *fixture_dump_findings (const char *path);

@@ -190,5 +190,5 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_data_func ("/audit-job/cancel/logs", GINT_TO_POINTER (FALSE), test_cancel);
   g_test_add_data_func ("/audit-job/cancel/cameras", GINT_TO_POINTER (TRUE), test_cancel);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

@@ -117,5 +117,5 @@ main (int argc, char **argv)
   gst_init (NULL, NULL);
   g_test_add_func ("/camera-tile/instant", test_instant);
   g_test_add_func ("/camera-tile/heavy", test_heavy);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

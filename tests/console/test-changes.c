@@ -414,5 +414,5 @@ main (int argc, char **argv)
   g_test_add_func ("/changes/changes", test_changes);
   g_test_add_func ("/changes/arrived", test_arrived);
   g_test_add_func ("/changes/sort-keys", test_sort_keys);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

@@ -213,5 +213,5 @@ main (int argc, char **argv)
   g_test_add_func ("/confirmation/second", test_second);
   g_test_add_data_func ("/confirmation/page-1280", GINT_TO_POINTER (FALSE), test_page);
   g_test_add_data_func ("/confirmation/page-1024", GINT_TO_POINTER (TRUE), test_page);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

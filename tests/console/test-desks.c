@@ -1196,5 +1196,5 @@ main (int argc, char **argv)
   g_test_add_func ("/desks/postgres/password", test_password);
   /* The last one: there is no way back. */
   g_test_add_data_func ("/desks/postgres/promoted", "", test_promoted);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

@@ -813,5 +813,5 @@ main (int argc, char **argv)
   g_test_add_func ("/evidence-windows/day-end", test_day_end);
   g_test_add_func ("/evidence-windows/room", test_room);
   g_test_add_func ("/evidence-windows/report", test_report);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

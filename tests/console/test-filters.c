@@ -367,5 +367,5 @@ main (int argc, char **argv)
   g_test_add_func ("/filters/view", test_view);
   g_test_add_func ("/filters/nothing-matches", test_nothing_matches);
   g_test_add_func ("/filters/other-words", test_other_words);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

@@ -795,5 +795,5 @@ main (int argc, char **argv)
   g_test_add_func ("/follow/not-to-be-followed", test_not_to_be_followed);
   g_test_add_func ("/follow/another-on-disk", test_another_on_disk);
   g_test_add_func ("/follow/notification", test_notification);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

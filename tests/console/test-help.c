@@ -137,5 +137,5 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/help/pages", test_pages);
   g_test_add_func ("/help/window", test_window);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

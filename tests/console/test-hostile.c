@@ -292,5 +292,5 @@ main (int argc, char **argv)
   g_test_add_func ("/hostile/reports", test_reports);
   g_test_add_func ("/hostile/outside", test_outside);
   g_test_add_func ("/hostile/verify", test_verify);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

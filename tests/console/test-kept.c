@@ -315,5 +315,5 @@ main (int argc, char **argv)
   g_test_add_func ("/kept/no-logs", test_no_logs);
   g_test_add_func ("/kept/no-store", test_no_store);
   g_test_add_func ("/kept/cameras-window", test_cameras_window);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

@@ -327,5 +327,5 @@ main (int argc, char **argv)
           g_strdup_printf ("/layouts/%s", sky_game_id_to_name ((SkyGameId) game));
       g_test_add_data_func (path, GUINT_TO_POINTER (game), test_game);
     }
-  return g_test_run ();
+  return fixture_run_tests ();
 }

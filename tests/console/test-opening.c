@@ -247,5 +247,5 @@ main (int argc, char **argv)
   g_test_add_func ("/console/opening/log", test_log);
   g_test_add_func ("/console/opening/package", test_package);
   g_test_add_func ("/console/opening/checkpoint", test_checkpoint);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

@@ -330,5 +330,5 @@ main (int argc, char **argv)
   g_test_add_func ("/people-window/register", test_register);
   g_test_add_func ("/people-window/expire-and-revoke", test_expire_and_revoke);
   g_test_add_func ("/people-window/refusal", test_refusal);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

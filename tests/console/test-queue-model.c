@@ -179,5 +179,5 @@ main (int argc, char **argv)
   g_test_add_func ("/queue-model/filter-and-order", test_filter_and_order);
   g_test_add_func ("/queue-model/hurry", test_hurry);
   g_test_add_func ("/queue-model/no-store", test_no_store);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

@@ -282,5 +282,5 @@ main (int argc, char **argv)
   g_test_add_func ("/reports-window/save", test_save);
   g_test_add_func ("/reports-window/roles", test_roles);
   g_test_add_func ("/reports-window/decided", test_decided);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

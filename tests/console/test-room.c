@@ -574,5 +574,5 @@ main (int argc, char **argv)
   g_test_add_func ("/room/bookmarks", test_bookmarks);
   g_test_add_func ("/room/log-whole", test_log_whole);
   g_test_add_func ("/room/log-rows", test_log_rows);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

@@ -394,5 +394,5 @@ main (int argc, char **argv)
   g_test_add_func ("/screen/deciding", test_deciding);
   g_test_add_func ("/screen/width", test_width);
   g_test_add_func ("/screen/alarms", test_alarms);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

@@ -880,5 +880,5 @@ main (int argc, char **argv)
   g_test_add_func ("/session/late-place", test_late_place);
   g_test_add_func ("/session/late-goal", test_late_goal);
   g_test_add_func ("/session/decide-several", test_decide_several);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

@@ -392,5 +392,5 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline/swipe", test_swipe);
   g_test_add_func ("/timeline/missing", test_missing);
   g_test_add_func ("/timeline/edges", test_edges);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

@@ -180,5 +180,5 @@ main (int argc, char **argv)
   g_test_add_data_func ("/wide/checks/larger", GINT_TO_POINTER (120), test_checks);
   g_test_add_func ("/wide/wagers", test_wagers);
   g_test_add_func ("/wide/room", test_room);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

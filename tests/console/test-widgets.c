@@ -638,5 +638,5 @@ main (int argc, char **argv)
   g_test_add_func ("/widgets/wager-cell", test_wager_cell);
   g_test_add_func ("/widgets/still", test_still);
   g_test_add_func ("/widgets/shared-memory", test_shared_memory);
-  return g_test_run ();
+  return fixture_run_tests ();
 }

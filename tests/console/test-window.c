@@ -919,5 +919,5 @@ main (int argc, char **argv)
   g_test_add_func ("/window/pictures", test_pictures);
   g_test_add_func ("/window/closing", test_closing);
   g_test_add_func ("/window/nothing-open", test_nothing_open);
-  return g_test_run ();
+  return fixture_run_tests ();
 }
