@@ -7,7 +7,7 @@ import re
 
 import project
 
-ENDS_WELL = re.compile(r'return\s+g_test_run\s*\(\s*\)\s*;')
+ENDS_WELL = re.compile(r'return\s+(?:g_test_run|fixture_run_tests)\s*\(\s*\)\s*;')
 
 
 def is_listed(root, path):
@@ -33,7 +33,7 @@ def offences(root):
                 yield project.Offence(path, 1, 'no meson.build lists this file')
     for path in project.files(root, '.c', under='tests'):
         if path.name.startswith('test-') and not ENDS_WELL.search(project.text(path)):
-            yield project.Offence(path, 1, 'main does not end in return g_test_run ();')
+            yield project.Offence(path, 1, 'main does not end in return g_test_run (); or fixture_run_tests ();')
 
 
 if __name__ == '__main__':
