@@ -75,7 +75,11 @@ class Console:
 
     def start(self, store, archive, errors=None):
         """Runs it; what it complains of goes into the file @errors, or is shown."""
-        self.arguments = [self.program, f'--store={store}', archive]
+        self.open(f'--store={store}', archive, errors=errors)
+
+    def open(self, *arguments, errors=None):
+        """Runs it with other arguments."""
+        self.arguments = [self.program, *arguments]
         # A program that is ended by a signal tells of no leaks, and looking for them takes so long
         # that nobody would wait.
         environment = dict(os.environ)

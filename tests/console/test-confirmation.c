@@ -120,6 +120,9 @@ test_second (void)
   g_autofree char *state =
       sky_queue_item_dup_text (sky_selection_get_item (desk.selection), SKY_COLUMN_STATE);
   g_assert_cmpstr (state, ==, "Awaiting Second Reviewer");
+  /* Who agrees is asked at once. */
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (desk.window));
+  g_assert_true (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (desk.bar)));
 
   /* That can be asked for. */
   SkyInbox *inbox = sky_session_get_inbox (desk.session);
@@ -134,7 +137,7 @@ test_second (void)
 
   /* The one who confirmed is asked who agrees, and is not taken for somebody else. */
   act (&desk, "win.second");
-  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (desk.window));
+  focus = gtk_root_get_focus (GTK_ROOT (desk.window));
   g_assert_true (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (desk.bar)));
   sky_confirmation_bar_agree (desk.bar, " pa-1", "Somebody Else", "");
   g_assert_cmpstr (sky_confirmation_bar_get_trouble (desk.bar), ==,

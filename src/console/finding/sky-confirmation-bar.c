@@ -34,6 +34,7 @@ struct _SkyConfirmationBar
   GPtrArray *people; /* of SkyPerson, who may write; NULL: not known (yet) */
   char *key;         /* of the finding shown; NULL: none */
   gboolean asking;   /* for the people */
+  gboolean awaited;  /* it was confirmed here just now: the second reviewer is asked next */
 };
 
 G_DEFINE_FINAL_TYPE (SkyConfirmationBar, sky_confirmation_bar, GTK_TYPE_WIDGET)
@@ -269,10 +270,27 @@ agree_cb (SkyConfirmationBar *self, GtkWidget *widget)
     say_second (self, credential, name, NULL);
 }
 
-/* Somebody else was faster: nothing was written. */
+/* As soon as the review that is shown awaits them, and not behind another page. */
+static void
+ask_awaited (SkyConfirmationBar *self)
+{
+  if (!self->awaited || !gtk_widget_get_visible (self->second))
+    return;
+  self->awaited = FALSE;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_widget_grab_focus (GTK_WIDGET (self->credential));
+}
+
 static void
 answered_cb (SkyConfirmationBar *self, const SkySaying *answer, SkyReviewDesk *desk)
 {
+  if (g_strcmp0 (answer->key, self->key) == 0 && answer->says && !answer->undoes
+      && answer->action == SKY_LEDGER_CONFIRM && answer->unsaid == NULL)
+    {
+      self->awaited = TRUE;
+      ask_awaited (self);
+    }
+  /* Somebody else was faster: nothing was written. */
   if (answer->unsaid != NULL && answer->action == SKY_LEDGER_SECOND
       && g_strcmp0 (answer->key, self->key) == 0)
     say_trouble (self, _ ("Nothing was written: somebody else was faster. Look at it again."));
@@ -311,6 +329,7 @@ update (SkyConfirmationBar *self)
     {
       g_free (self->key);
       self->key = shown ? g_strdup (finding->key) : NULL;
+      self->awaited = FALSE;
       clear_entries (self);
       say_trouble (self, "");
     }
@@ -330,6 +349,18 @@ update (SkyConfirmationBar *self)
   if (!awaits)
     clear_entries (self);
   gtk_widget_set_visible (self->second, awaits && !reads);
+  ask_awaited (self);
+}
+
+/* Whoever sits here goes on without them. */
+static gboolean
+leave_cb (GtkWidget *widget, GVariant *arguments, gpointer unused)
+{
+  SkyConfirmationBar *self = SKY_CONFIRMATION_BAR (widget);
+
+  clear_entries (self);
+  say_trouble (self, "");
+  return TRUE;
 }
 
 static void
@@ -391,6 +422,7 @@ sky_confirmation_bar_class_init (SkyConfirmationBarClass *klass)
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, leave_cb, NULL);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLBAR);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
