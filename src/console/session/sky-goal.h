@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   SKY_GOAL_NONE,    /* what is shown stays */
-  SKY_GOAL_FIRST,   /* the first row, as soon as there is one */
+  SKY_GOAL_FIRST,   /* the first row, of findings the first open one, as soon as there is one */
   SKY_GOAL_ROW,     /* the row at @row */
   SKY_GOAL_FINDING, /* the finding with the id @finding */
   SKY_GOAL_KEY,     /* the one with the key @key, as soon as the store has it */

@@ -402,6 +402,28 @@ check_listed (SkySelection *self)
     }
 }
 
+/* Of rounds and bookmarks nothing is open or decided. */
+static gboolean
+has_findings (SkySelection *self)
+{
+  SkyListing listing = sky_inbox_get_listing (self->inbox);
+
+  return listing != SKY_LISTING_ROUNDS && listing != SKY_LISTING_BOOKMARKS
+         && listing != SKY_LISTING_WITHDRAWN;
+}
+
+static void
+pursue_open (SkySelection *self, guint row, int direction, gboolean wraps, gboolean anew)
+{
+  SkyGoal *goal = set_goal (self, SKY_GOAL_OPEN);
+
+  goal->row = row;
+  goal->direction = direction;
+  goal->wraps = wraps;
+  goal->anew = anew;
+  pursue (self, FALSE);
+}
+
 static void
 rows_changed_cb (SkySelection *self, guint position, guint removed, guint added, GListModel *model)
 {
@@ -434,8 +456,13 @@ rows_changed_cb (SkySelection *self, guint position, guint removed, guint added,
   else if (self->goal.kind == SKY_GOAL_FIRST && self->item == NULL)
     {
       g_autoptr (SkyQueueItem) first = g_list_model_get_item (model, 0);
-      set_goal (self, SKY_GOAL_NONE);
-      show_item (self, first, SKY_TIME_NONE);
+      if (has_findings (self))
+        pursue_open (self, 0, 1, FALSE, TRUE);
+      else
+        {
+          set_goal (self, SKY_GOAL_NONE);
+          show_item (self, first, SKY_TIME_NONE);
+        }
     }
   else
     check_listed (self);
@@ -509,28 +536,6 @@ sky_selection_select_next (SkySelection *self, int direction)
     }
   if (direction > 0 ? position + 1 < n : position > 0)
     sky_selection_select_position (self, direction > 0 ? position + 1 : position - 1);
-}
-
-/* Of rounds and bookmarks nothing is open or decided. */
-static gboolean
-has_findings (SkySelection *self)
-{
-  SkyListing listing = sky_inbox_get_listing (self->inbox);
-
-  return listing != SKY_LISTING_ROUNDS && listing != SKY_LISTING_BOOKMARKS
-         && listing != SKY_LISTING_WITHDRAWN;
-}
-
-static void
-pursue_open (SkySelection *self, guint row, int direction, gboolean wraps, gboolean anew)
-{
-  SkyGoal *goal = set_goal (self, SKY_GOAL_OPEN);
-
-  goal->row = row;
-  goal->direction = direction;
-  goal->wraps = wraps;
-  goal->anew = anew;
-  pursue (self, FALSE);
 }
 
 void
