@@ -502,6 +502,12 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_window_open_menu (SKY_WINDOW (widget));
+}
+
+static void
 recent_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   adw_split_button_popup (SKY_WINDOW (widget)->open_button);
@@ -791,6 +797,7 @@ static const struct
   { "win.queues", NULL, queues_action, WITH_LIST },
   { "win.open", NULL, open_action, ALWAYS },
   { "win.recent", NULL, recent_action, ALWAYS },
+  { "win.menu", NULL, menu_action, WITH_LIST },
   { "win.open-recent", "s", open_recent_action, ALWAYS },
   { "win.audit-again", NULL, audit_again_action, ALWAYS },
   { "win.stop", NULL, stop_action, ALWAYS },

@@ -2,7 +2,7 @@
 /* The inside of SkyWindow, shared by its files, from the top: sky-window.c has the window and what
  * it shows, sky-window-actions.c what can be done, sky-window-view.c what is kept of it for the
  * next run, sky-window-parts.c what is done to its parts, sky-window-pictures.c which pictures are
- * shown, sky-window-keys.c by which keys, sky-window-division.c how large they are. None calls one
+ * shown, sky-window-keys.c by which keys, sky-window-menus.c by which context menus, sky-window-division.c how large they are. None calls one
  * before it. */
 #pragma once
 
@@ -123,6 +123,11 @@ void sky_window_install_actions (GtkWidgetClass *widget_class);
 
 /* The keys of the main window, for itself or for the window of its cameras. */
 void sky_window_add_keys (GtkWidget *window);
+
+/* Menus of what can be done with a row, a camera, the timeline or a wager, by the secondary button;
+ * and that of what has the focus. */
+void sky_window_add_menus (SkyWindow *self);
+void sky_window_open_menu (SkyWindow *self);
 
 void sky_window_toggle_fullscreen (GtkWindow *window);
 

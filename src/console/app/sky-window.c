@@ -744,6 +744,7 @@ sky_window_init (SkyWindow *self)
   self->settings = g_settings_new (SKY_APP_ID);
   restore_size (self);
   sky_window_add_keys (GTK_WIDGET (self));
+  sky_window_add_menus (self);
   gtk_widget_set_opacity (GTK_WIDGET (self->pages), 0);
   gtk_widget_set_opacity (GTK_WIDGET (self->view_rows), 0);
   gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_view_cb, NULL, NULL);

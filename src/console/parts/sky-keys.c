@@ -123,6 +123,8 @@ static const Row rows[] = {
   GROUP (N_ ("Window")),
   { "<Control>o", "win.open", NULL, N_ ("Open an archive") },
   { "<Control><Shift>o", "win.recent", NULL, N_ ("What was opened before") },
+  { "<Shift>F10", "win.menu", NULL, N_ ("What can be done with what has the focus") },
+  { "Menu", "win.menu", NULL, NULL },
   { "<Control>comma", "win.preferences", NULL, N_ ("Preferences") },
   { "F3", "win.cases", NULL, N_ ("Cases") },
   { "F7", "win.log", NULL, N_ ("Surveillance log") },
@@ -238,6 +240,56 @@ sky_keys_bind (GtkWidgetClass *widget_class, const char *prefix)
       gtk_shortcut_set_arguments (shortcut, key->target);
       gtk_widget_class_add_shortcut (widget_class, shortcut);
     }
+}
+
+/* --- As menus have them ----------------------------------------------------------------------- */
+
+/* Returns: the row for @action with @target alone; NULL: there is none. */
+static const Row *
+find_row (const char *action, GVariant *target)
+{
+  g_autofree char *printed = target != NULL ? g_variant_print (target, FALSE) : NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (g_strcmp0 (rows[i].action, action) == 0 && g_strcmp0 (rows[i].targets, printed) == 0
+        && rows[i].title != NULL)
+      return &rows[i];
+  return NULL;
+}
+
+GMenuModel *
+sky_keys_menu (const char *const *actions)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  g_return_val_if_fail (actions != NULL, NULL);
+
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  for (guint i = 0; actions[i] != NULL; i++)
+    {
+      g_autofree char *action = NULL;
+      g_autoptr (GVariant) target = NULL;
+      g_autoptr (GMenuItem) item = NULL;
+      const Row *row = NULL;
+
+      if (actions[i][0] == '\0')
+        {
+          g_clear_object (&section);
+          section = g_menu_new ();
+          g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+          continue;
+        }
+      if (g_action_parse_detailed_name (actions[i], &action, &target, NULL))
+        row = find_row (action, target);
+      if (row == NULL)
+        g_error ("“%s” has no key", actions[i]);
+      item = g_menu_item_new (_ (row->title), NULL);
+      g_menu_item_set_action_and_target_value (item, action, target);
+      g_menu_item_set_attribute (item, "accel", "s", row->keys);
+      g_menu_append_item (section, item);
+    }
+  return G_MENU_MODEL (menu);
 }
 
 /* --- As people read them ---------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The keys of all windows: one table, by which keys are bound, the window of keys is filled and
- * the help's page of keys is printed (tests/checks/keys.py). */
+/* The keys of all windows: one table, by which keys are bound, context menus and the window of keys
+ * are filled and the help's page of keys is printed (tests/checks/keys.py). */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -21,6 +21,10 @@ GArray *sky_keys_list (const char *prefix) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Binds the same to the class. */
 void sky_keys_bind (GtkWidgetClass *widget_class, const char *prefix);
+
+/* A menu of @actions, detailed names of the table ("win.note", "win.mark-loop(0)"), each with its
+ * title and key; an empty name begins a new section, NULL is the last. Returns: (transfer full). */
+GMenuModel *sky_keys_menu (const char *const *actions) G_GNUC_WARN_UNUSED_RESULT;
 
 typedef enum
 {

@@ -353,10 +353,18 @@ drag_update_cb (SkyCameraTile *self, double dx, double dy, GtkGestureDrag *drag)
   update_crop (self);
 }
 
+void
+sky_camera_tile_select (SkyCameraTile *self)
+{
+  g_return_if_fail (SKY_IS_CAMERA_TILE (self));
+
+  sky_camera_wall_select (self->wall, (int) self->camera);
+}
+
 static void
 pressed_cb (SkyCameraTile *self, int n_press, double x, double y, GtkGestureClick *click)
 {
-  sky_camera_wall_select (self->wall, (int) self->camera);
+  sky_camera_tile_select (self);
   if (n_press == 2)
     g_signal_emit (self, signals[SIGNAL_ACTIVATED], 0);
 }

@@ -38,6 +38,9 @@ typedef struct
 void sky_camera_tile_set_look (SkyCameraTile *self, const SkyCameraLook *look);
 SkyCameraLook sky_camera_tile_get_look (SkyCameraTile *self);
 
+/* Makes its camera the one that is chosen. */
+void sky_camera_tile_select (SkyCameraTile *self);
+
 /* The camera's name. */
 const char *sky_camera_tile_get_name (SkyCameraTile *self);
 
