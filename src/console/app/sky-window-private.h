@@ -2,8 +2,8 @@
 /* The inside of SkyWindow, shared by its files, from the top: sky-window.c has the window and what
  * it shows, sky-window-actions.c what can be done, sky-window-view.c what is kept of it for the
  * next run, sky-window-parts.c what is done to its parts, sky-window-pictures.c which pictures are
- * shown, sky-window-keys.c by which keys, sky-window-menus.c by which context menus, sky-window-division.c how large they are. None calls one
- * before it. */
+ * shown, sky-window-keys.c by which keys, sky-window-menus.c by which context menus,
+ * sky-window-division.c how large they are. None calls one before it. */
 #pragma once
 
 #include "sky-alarm-strip.h"
