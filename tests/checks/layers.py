@@ -32,7 +32,7 @@ LAYERS = {
              'evidence'),
             ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
     'console': (('base', 'log', 'rules', 'odds', 'audit', 'store', 'picture', 'report', 'media',
-                 'evidence'),
+                 'simulate', 'evidence'),
                 ('glib', 'gio', 'gobject', 'gtk', 'adw', 'epoxy', 'cairo', 'pangocairo')),
 }
 

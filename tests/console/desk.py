@@ -36,9 +36,9 @@ def spin(seconds):
             time.sleep(0.01)
 
 
-def wait(what, condition):
-    """Returns what the condition does, as soon as that is true."""
-    until = time.monotonic() + PATIENCE
+def wait(what, condition, patience=PATIENCE):
+    """Returns what the condition does, as soon as that is true; waits so many seconds."""
+    until = time.monotonic() + patience
     while time.monotonic() < until:
         try:
             found = condition()

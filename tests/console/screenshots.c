@@ -308,6 +308,7 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
     shoot_action (shots, window, windows[i].action, windows[i].name);
   shoot_popover (shots, window, "win.filter", "filter");
   shoot_popover (shots, window, "win.saved-filters", "saved-filters");
+  shoot_popover (shots, window, "win.go-to-time", "time");
   sky_finding_view_focus_list (window->findings);
   shoot_popover (shots, window, "win.menu", "menu");
 

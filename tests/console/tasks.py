@@ -15,7 +15,7 @@ import shutil
 import sys
 import tempfile
 
-from desk import Atspi, BUTTON, PASSWORD, Console, Gone, is_in, on_own_bus, run, spin, wait, walk
+from desk import Atspi, BUTTON, PASSWORD, PATIENCE, Console, Gone, is_in, on_own_bus, run, spin, wait, walk
 
 PASSPHRASE = 'a long night watch'
 NAMES = {'Return': 0xff0d, 'Down': 0xff54, 'F7': 0xffc4}
@@ -105,6 +105,18 @@ def shows_frame(console):
 
 # --- The tasks -----------------------------------------------------------------------------------
 
+def demo(console, hands, tools):
+    """Makes the demo, where there is no archive, and is led to its first finding and its picture."""
+    console.says('No Archive Yet')
+    hands.press('Ctrl+d')
+    wait('the demo', lambda: console.find(('label',), 'This table is made up', True),
+         max(PATIENCE, 300))
+    console.says('This table is made up')
+    wait('its first finding', lambda: any(text == 'Open' for text in finding(console)))
+    shows_frame(console)
+    learn_words(tools)
+
+
 def first_variance(console, hands, tools):
     """From the start to the first open variance and its frame."""
     hands.press('Ctrl+3')
@@ -193,7 +205,7 @@ def package(console, hands, tools):
 
 
 # The keys that each may take.
-TASKS = ((first_variance, 1), (decide, 1), (search, 1), (log_line, 3), (case, 8), (fire_bet, 4),
+TASKS = ((demo, 1), (first_variance, 1), (decide, 1), (search, 1), (log_line, 3), (case, 8), (fire_bet, 4),
          (package, 1))
 
 
@@ -213,13 +225,11 @@ def learn_words(tools):
 # --- The room ------------------------------------------------------------------------------------
 
 def furnish(tools, log):
-    """An archive with cameras and one with a Fire Bet, and a store in which people are registered."""
+    """An archive with a Fire Bet, and a store in which people are registered; the demo is the other."""
     folder = tools['folder']
-    tools.update(archive=folder / 'archive', fire_bet=folder / 'fire-bet', store=folder / 'store.db')
-    run(tools, 'simulate', '--game=craps', '--rounds=8', '--faults=20', '--seed=8', '--footage', str(tools['archive']))
+    tools.update(archive=folder / 'cache/skyward/tour/archive', fire_bet=folder / 'fire-bet', store=folder / 'store.db')
     tools['fire_bet'].mkdir()
     shutil.copy(log, tools['fire_bet'])
-    learn_words(tools)
     phrase = folder / 'passphrase'
     phrase.write_text(PASSPHRASE + '\n', encoding='utf-8')
     phrase.chmod(0o600)
@@ -234,9 +244,10 @@ def begin(console, tools, task):
     if task is package:
         console.end()
         console.open(next(tools['folder'].glob('**/case-1*.zip'), tools['folder']))
+    elif task is demo:
+        console.open()
     elif task in (first_variance, fire_bet):
-        if task is fire_bet:
-            console.end()
+        console.end()
         console.start(tools['store'], tools['fire_bet' if task is fire_bet else 'archive'])
         console.says('Open')
         sign_in(console)
@@ -268,6 +279,7 @@ def count(tell):
     tools = {'cli': cli, 'folder': folder}
     failed = 0
     os.environ['XDG_DATA_HOME'] = str(folder / 'data')
+    os.environ['XDG_CACHE_HOME'] = str(folder / 'cache')
     os.environ['XDG_PICTURES_DIR'] = str(folder)
     os.environ['HOME'] = str(folder)
     # Leaks are looked for where less is done.

@@ -50,6 +50,53 @@ test_ticks (void)
   g_assert_cmpstr (parts, ==, "20:15:30.25");
 }
 
+static void
+test_typed (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *at; /* NULL: it is none */
+  } typed[] = {
+    { "20", "2016-09-03T20:00:00.000000Z" },
+    { " 20:15 ", "2016-09-03T20:15:00.000000Z" },
+    { "20:15:03", "2016-09-03T20:15:03.000000Z" },
+    { "20:15:03.25", "2016-09-03T20:15:03.250000Z" },
+    { "20:15:03.123456", "2016-09-03T20:15:03.123456Z" },
+    { "20:15 UTC", "2016-09-03T20:15:00.000000Z" },
+    { "20:15z", "2016-09-03T20:15:00.000000Z" },
+    { "16:15 EDT", "2016-09-03T20:15:00.000000Z" },
+    { "16:15:30 local", "2016-09-03T20:15:30.000000Z" },
+    /* The night's own midnight, not the one before. */
+    { "0:30", "2016-09-04T00:30:00.000000Z" },
+    { "23:00 local", "2016-09-04T03:00:00.000000Z" },
+    { "2016-12-03 16:15 local", "2016-12-03T21:15:00.000000Z" },
+    { "2016-12-03 16:15", "2016-12-03T16:15:00.000000Z" },
+    { "", NULL },
+    { "24:00", NULL },
+    { "20:60", NULL },
+    { "20:15:", NULL },
+    { "20:15:03.", NULL },
+    { "20:15 PST", NULL },
+    { "2016-13-03 20:15", NULL },
+    { "noon", NULL },
+    { "20:15:03.25 UTC and more", NULL },
+  };
+  g_autoptr (GTimeZone) zone = g_time_zone_new_identifier ("America/New_York");
+  SkyTime near = instant ("2016-09-03T22:00:00.000000Z");
+  SkyTime at;
+
+  for (guint i = 0; i < G_N_ELEMENTS (typed); i++)
+    {
+      g_test_message ("%s", typed[i].text);
+      g_assert_cmpint (sky_clock_text_parse (typed[i].text, near, zone, &at), ==,
+                       typed[i].at != NULL);
+      if (typed[i].at != NULL)
+        g_assert_cmpint (at, ==, instant (typed[i].at));
+    }
+  g_assert_false (sky_clock_text_parse ("16:15 local", near, NULL, &at));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -57,5 +104,6 @@ main (int argc, char **argv)
   g_test_add_func ("/clock-text/utc", test_utc);
   g_test_add_func ("/clock-text/local", test_local);
   g_test_add_func ("/clock-text/ticks", test_ticks);
+  g_test_add_func ("/clock-text/typed", test_typed);
   return g_test_run ();
 }

@@ -4,9 +4,11 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 #include "fixture.h"
 #include "sky-application.h"
+#include "sky-clock-text.h"
 #include "sky-help-window.h"
 #include "sky-keys-window.h"
 #include "sky-keys.h"
@@ -897,6 +899,87 @@ test_closing (void)
   fixture_finalize (session);
 }
 
+static GtkWidget *
+find_entry (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_ENTRY (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_entry (child);
+  return found;
+}
+
+static GtkWidget *
+find_dialog (void)
+{
+  g_autoptr (GListModel) windows = G_LIST_MODEL (g_object_ref (gtk_window_get_toplevels ()));
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) each = g_list_model_get_item (windows, i);
+      if (ADW_IS_MESSAGE_DIALOG (each))
+        return each;
+    }
+  return NULL;
+}
+
+/* A time that is typed, and a bookmark that has a name. */
+static void
+test_instant (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = fixture_open_window (session);
+  SkyDayView *view = sky_session_get_day_view (session);
+  SkyTime from;
+  SkyTime until;
+
+  sky_table_day_get_span (sky_day_view_get_day (view), &from, &until);
+  SkyTime wanted = (from + until) / 2 / SKY_SECOND * SKY_SECOND;
+  g_autofree char *text = sky_clock_text_second (wanted);
+  sky_day_view_go_to (view, from);
+  act (window, "win.go-to-time");
+  GtkWidget *entry = find_entry (GTK_WIDGET (window->transport));
+  fixture_wait (fixture_is_mapped, entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "half past");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  g_assert_cmpint (sky_day_view_get_position (view), ==, from);
+  gtk_editable_set_text (GTK_EDITABLE (entry), text + strlen ("2016-09-03 "));
+  g_assert_false (gtk_widget_has_css_class (entry, "error"));
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_cmpint (sky_day_view_get_position (view), ==, wanted);
+  fixture_wait (fixture_is_window_settled, window);
+
+  /* The instant is that of the key. */
+  act (window, "win.name-bookmark");
+  GtkWidget *dialog = find_dialog ();
+  gtk_editable_set_text (
+      GTK_EDITABLE (adw_message_dialog_get_extra_child (ADW_MESSAGE_DIALOG (dialog))),
+      "The hand at the rail");
+  sky_day_view_go_to (view, from);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "bookmark");
+  fixture_wait (fixture_is_window_settled, window);
+  sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS);
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_cmpuint (fixture_count_rows (session), ==, 1);
+  const SkyBookmark *bookmark =
+      sky_queue_item_get_bookmark (sky_selection_get_item (sky_session_get_selection (session)));
+  g_assert_cmpstr (bookmark->text, ==, "The hand at the rail");
+  g_assert_cmpint (bookmark->at, ==, wanted);
+
+  act (window, "win.name-bookmark");
+  dialog = find_dialog ();
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_cmpuint (fixture_count_rows (session), ==, 1);
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -918,6 +1001,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/screenshot", test_screenshot);
   g_test_add_func ("/window/pictures", test_pictures);
   g_test_add_func ("/window/closing", test_closing);
+  g_test_add_func ("/window/instant", test_instant);
   g_test_add_func ("/window/nothing-open", test_nothing_open);
   return fixture_run_tests ();
 }

@@ -8,12 +8,14 @@
 
 #include "sky-application.h"
 #include "sky-picture.h"
+#include "sky-simulate.h"
 
 int
 main (int argc, char **argv)
 {
   sky_game_check_all ();
   sky_picture_check_all ();
+  sky_simulate_check_all ();
   sky_application_spare_memory ();
   setlocale (LC_ALL, "");
   /* The build tree has its translations elsewhere. */

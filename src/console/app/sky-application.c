@@ -318,7 +318,9 @@ sort_named (GApplicationCommandLine *line, GVariantDict *given)
   if (g_variant_dict_lookup (given, G_OPTION_REMAINING, "^a&ay", &names))
     for (guint i = 0; names[i] != NULL; i++)
       g_ptr_array_add (paths, full_path (line, names[i]));
-  return sky_opening_new ((const char *const *) paths->pdata);
+  /* An array that nothing was put into has no end either. */
+  static const char *const nothing[] = { NULL };
+  return sky_opening_new (paths->len > 0 ? (const char *const *) paths->pdata : nothing);
 }
 
 /* Opens what is named; when that is no archive, and no store is named either, the archive that was

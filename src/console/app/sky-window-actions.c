@@ -380,6 +380,58 @@ bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_session_add_bookmark (SKY_WINDOW (widget)->session, "");
 }
 
+/* A bookmark that waits for its name; play goes on meanwhile. */
+typedef struct
+{
+  SkyReviewDesk *desk;
+  gint64 log;
+  SkyTime at;
+} Naming;
+
+static void
+naming_free (gpointer data, GClosure *closure)
+{
+  Naming *naming = data;
+
+  g_object_unref (naming->desk);
+  g_free (naming);
+}
+
+static void
+named_cb (AdwMessageDialog *dialog, const char *response, Naming *naming)
+{
+  GtkEditable *entry = GTK_EDITABLE (adw_message_dialog_get_extra_child (dialog));
+
+  if (g_str_equal (response, "bookmark"))
+    sky_review_desk_bookmark (naming->desk, naming->log, naming->at, gtk_editable_get_text (entry));
+}
+
+static void
+name_bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+  SkyDayView *day_view = sky_session_get_day_view (self->session);
+  GtkWidget *entry = gtk_entry_new ();
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Bookmark with a Name"), NULL);
+  Naming *naming = g_new (Naming, 1);
+
+  *naming = (Naming){ g_object_ref (sky_session_get_desk (self->session)),
+                      sky_day_view_get_log (day_view), sky_day_view_get_position (day_view) };
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_entry_set_max_length (GTK_ENTRY (entry), 200);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Name of the bookmark"), -1);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"),
+                                    "bookmark", _ ("_Bookmark"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "bookmark",
+                                              ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "bookmark");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (named_cb), naming, naming_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 static void
 remove_bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -499,6 +551,18 @@ static void
 open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   sky_window_choose_archive (SKY_WINDOW (widget));
+}
+
+static void
+go_to_time_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_transport_ask_time (SKY_WINDOW (widget)->transport);
+}
+
+static void
+demo_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_start_page_try_demo (SKY_WINDOW (widget)->start_page);
 }
 
 static void
@@ -727,6 +791,7 @@ typedef enum
   WITH_REVIEW,
   TO_DECIDE, /* that, of what is in the list */
   WITH_LIST,
+  WHILE_EMPTY,  /* no archive is open */
   WITH_PACKAGE, /* that has a report */
 } Need;
 
@@ -773,6 +838,7 @@ static const struct
   { "win.still-to-case", NULL, still_to_case_action, WITH_DAY },
   { "win.put-into-case", NULL, put_into_case_action, WITH_DAY },
   { "win.bookmark", NULL, bookmark_action, WITH_DAY },
+  { "win.name-bookmark", NULL, name_bookmark_action, WITH_DAY },
   { "win.remove-bookmark", NULL, remove_bookmark_action, WITH_LIST },
   { "win.confirm", NULL, decide_action, TO_DECIDE },
   { "win.dismiss", NULL, dismiss_action, TO_DECIDE },
@@ -798,6 +864,8 @@ static const struct
   { "win.open", NULL, open_action, ALWAYS },
   { "win.recent", NULL, recent_action, ALWAYS },
   { "win.menu", NULL, menu_action, WITH_LIST },
+  { "win.go-to-time", NULL, go_to_time_action, WITH_DAY },
+  { "win.demo", NULL, demo_action, WHILE_EMPTY },
   { "win.open-recent", "s", open_recent_action, ALWAYS },
   { "win.audit-again", NULL, audit_again_action, ALWAYS },
   { "win.stop", NULL, stop_action, ALWAYS },
@@ -831,23 +899,12 @@ static gboolean
 is_changing (const char *action)
 {
   static const char *const changing[] = {
-    "win.open",
-    "win.open-recent",
-    "win.recent",
-    "win.audit-again",
-    "win.follow",
-    "win.bookmark",
-    "win.note",
-    "win.remove-bookmark",
-    "win.mark-seen",
-    "win.log-line",
-    "win.export",
-    "win.still-to-case",
-    "win.put-into-case",
-    "win.sign-in",
-    "win.people",
-    "win.undo",
-    NULL,
+    "win.open",          "win.open-recent",   "win.recent",
+    "win.audit-again",   "win.follow",        "win.bookmark",
+    "win.note",          "win.name-bookmark", "win.remove-bookmark",
+    "win.mark-seen",     "win.log-line",      "win.export",
+    "win.still-to-case", "win.put-into-case", "win.sign-in",
+    "win.people",        "win.undo",          NULL,
   };
 
   return g_strv_contains (changing, action);
@@ -875,6 +932,7 @@ sky_window_update_actions (SkyWindow *self)
     [TO_DECIDE] = review && listed && !reads,
     /* What is done to a list that nobody sees would be seen nowhere. */
     [WITH_LIST] = g_str_equal (sky_window_get_page (self), "work"),
+    [WHILE_EMPTY] = g_str_equal (sky_window_get_page (self), "empty"),
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)

@@ -32,9 +32,9 @@ static const char *const camera_actions[] = {
 };
 
 static const char *const timeline_actions[] = {
-  "win.bookmark", "",   "win.mark-loop(0)", "win.mark-loop(1)",
-  "win.end-loop", "",   "win.show-round",   "win.show-day",
-  "win.strip",    NULL,
+  "win.bookmark",     "win.go-to-time", "",   "win.mark-loop(0)",
+  "win.mark-loop(1)", "win.end-loop",   "",   "win.show-round",
+  "win.show-day",     "win.strip",      NULL,
 };
 
 static const char *const wager_actions[] = {

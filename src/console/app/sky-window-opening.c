@@ -297,4 +297,5 @@ sky_window_add_opening (SkyWindow *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
   g_signal_connect_object (manager, "changed", G_CALLBACK (recent_cb), self, G_CONNECT_SWAPPED);
   recent_cb (self, manager);
+  sky_start_page_set_recent (self->start_page, G_MENU_MODEL (self->recent));
 }

@@ -18,6 +18,7 @@
 #include "sky-open-case.h"
 #include "sky-queue-list.h"
 #include "sky-round-view.h"
+#include "sky-start-page.h"
 #include "sky-timeline.h"
 #include "sky-transport.h"
 #include "sky-unpacked-package.h"
@@ -52,6 +53,8 @@ struct _SkyWindow
   GtkInfoBar *changed_bar;
   GtkInfoBar *lost_bar;
   GtkLabel *lost;
+  GtkInfoBar *demo_bar;
+  SkyStartPage *start_page;
   GtkInfoBar *clock_bar;
   GtkLabel *clock;
   GtkInfoBar *unsaid_bar;

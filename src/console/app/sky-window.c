@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-clock-text.h"
+#include "sky-demo.h"
 #include "sky-wall-window.h"
 
 G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -256,9 +257,9 @@ answered_cb (SkyWindow *self, const SkySaying *answer, SkyReviewDesk *desk)
       || sky_review_awaits_second (review, finding->queue))
     return;
   sky_alarm_strip_settle (self->alarms, answer->key);
+  self->decided = finding->id;
   if (!is_shown || !g_settings_get_boolean (self->settings, "next-after-deciding"))
     return;
-  self->decided = finding->id;
   tell_decided (self, sky_review_state_to_label (review->state));
   sky_selection_select_open (selection, 1, TRUE);
 }
@@ -374,6 +375,30 @@ unsaid_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
 {
   if (response == GTK_RESPONSE_APPLY)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.unsaid", NULL);
+  gtk_info_bar_set_revealed (bar, FALSE);
+}
+
+/* --- The demo --------------------------------------------------------------------------------- */
+
+/* It has a store of its own, and so a window. */
+static void
+demo_cb (SkyWindow *self, SkyStartPage *page)
+{
+  g_autofree char *archive = sky_demo_archive_path ();
+  g_autofree char *store = sky_demo_store_path ();
+  const char *archives[] = { archive, NULL };
+  g_autoptr (SkySession) session = sky_session_new (store);
+  SkyWindow *window = sky_window_new (gtk_window_get_application (GTK_WINDOW (self)), session);
+
+  sky_session_open_archives (session, archives);
+  gtk_info_bar_set_revealed (window->demo_bar, TRUE);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+demo_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
+{
   gtk_info_bar_set_revealed (bar, FALSE);
 }
 
@@ -664,6 +689,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, lost_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, lost);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, clock_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, demo_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, start_page);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, clock);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, unsaid_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, unsaid);
@@ -716,6 +743,7 @@ sky_window_class_init (SkyWindowClass *klass)
   g_type_ensure (SKY_TYPE_AUDIT_PROGRESS);
   g_type_ensure (SKY_TYPE_CAMERA_GRID);
   g_type_ensure (SKY_TYPE_CASE_TRAY);
+  g_type_ensure (SKY_TYPE_START_PAGE);
   g_type_ensure (SKY_TYPE_VERDICT_STRIP);
   g_type_ensure (SKY_TYPE_FILM_STRIP);
   g_type_ensure (SKY_TYPE_FINDING_PANE);
@@ -733,6 +761,8 @@ sky_window_class_init (SkyWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, changed_response_cb);
   gtk_widget_class_bind_template_callback (widget_class, lost_response_cb);
   gtk_widget_class_bind_template_callback (widget_class, unsaid_response_cb);
+  gtk_widget_class_bind_template_callback (widget_class, demo_cb);
+  gtk_widget_class_bind_template_callback (widget_class, demo_response_cb);
   sky_window_install_actions (widget_class);
 }
 

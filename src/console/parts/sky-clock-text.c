@@ -3,6 +3,8 @@
 
 #include "sky-clock-text.h"
 
+#include <string.h>
+
 static GDateTime *
 date_time (SkyTime time, GTimeZone *zone)
 {
@@ -83,4 +85,121 @@ sky_clock_text_tick (SkyTime time, SkyTime tick)
 
   g_autofree char *head = g_date_time_format (at, "%H:%M:%S");
   return g_strdup_printf ("%s.%02d", head, milliseconds (time) / 10);
+}
+
+/* --- What is typed ---------------------------------------------------------------------------- */
+
+/* Reads up to @most digits, at least one. Returns: their number, -1: there is none. */
+static gint64
+take_number (const char **text, int most)
+{
+  gint64 number = 0;
+  int n = 0;
+
+  for (; n < most && g_ascii_isdigit (**text); n++, (*text)++)
+    number = number * 10 + (**text - '0');
+  return n > 0 ? number : -1;
+}
+
+/* "2023-11-04 " if it stands there. Returns: FALSE: a date that is none. */
+static gboolean
+take_date (const char **text, SkyDay *day)
+{
+  char date[11];
+
+  *day = SKY_DAY_NONE;
+  if (strlen (*text) < 11 || (*text)[4] != '-')
+    return TRUE;
+  memcpy (date, *text, 10);
+  date[10] = '\0';
+  if (!sky_day_parse (date, 10, day) || !g_ascii_isspace ((*text)[10]))
+    return FALSE;
+  *text += 11;
+  return TRUE;
+}
+
+/* "20:15:03.25" since midnight. */
+static gboolean
+take_time_of_day (const char **text, SkyTime *time)
+{
+  static const SkyTime units[] = { SKY_HOUR, SKY_MINUTE, SKY_SECOND };
+  static const gint64 ends[] = { 24, 60, 60 };
+
+  *time = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      gint64 number = take_number (text, 2);
+      if (number < 0 || number >= ends[i])
+        return FALSE;
+      *time += number * units[i];
+      if (i + 1 < G_N_ELEMENTS (units) && **text != ':')
+        return TRUE;
+      if (i + 1 < G_N_ELEMENTS (units))
+        (*text)++;
+    }
+  if (**text != '.')
+    return TRUE;
+  (*text)++;
+  SkyTime unit = SKY_SECOND / 10;
+  if (!g_ascii_isdigit (**text))
+    return FALSE;
+  for (; unit > 0 && g_ascii_isdigit (**text); unit /= 10, (*text)++)
+    *time += (**text - '0') * unit;
+  return TRUE;
+}
+
+/* What is to be added to UTC for the clock of @zone at @time. */
+static SkyTime
+offset_at (GTimeZone *zone, SkyTime time, GTimeType type)
+{
+  if (zone == NULL)
+    return 0;
+  int interval = g_time_zone_find_interval (zone, type, time / SKY_SECOND);
+  return interval < 0 ? 0 : g_time_zone_get_offset (zone, interval) * SKY_SECOND;
+}
+
+gboolean
+sky_clock_text_parse (const char *text, SkyTime near, GTimeZone *zone, SkyTime *at)
+{
+  g_return_val_if_fail (text != NULL, FALSE);
+  g_return_val_if_fail (at != NULL, FALSE);
+
+  g_autofree char *stripped = g_strstrip (g_strdup (text));
+  const char *rest = stripped;
+  SkyTime of_day;
+  SkyDay day;
+  if (!take_date (&rest, &day) || !take_time_of_day (&rest, &of_day))
+    return FALSE;
+  while (g_ascii_isspace (*rest))
+    rest++;
+
+  gboolean utc = rest[0] == '\0' || g_ascii_strcasecmp (rest, "z") == 0
+                 || g_ascii_strcasecmp (rest, "utc") == 0;
+  if (utc)
+    zone = NULL;
+  else if (zone == NULL)
+    return FALSE;
+  else if (g_ascii_strcasecmp (rest, "local") != 0)
+    {
+      int interval = g_time_zone_find_interval (zone, G_TIME_TYPE_UNIVERSAL, near / SKY_SECOND);
+      if (interval < 0
+          || g_ascii_strcasecmp (rest, g_time_zone_get_abbreviation (zone, interval)) != 0)
+        return FALSE;
+    }
+
+  const SkyTime whole_day = 24 * SKY_HOUR;
+  SkyTime local;
+  if (day != SKY_DAY_NONE)
+    local = day * whole_day + of_day;
+  else
+    {
+      SkyTime local_near = near + offset_at (zone, near, G_TIME_TYPE_UNIVERSAL);
+      local = local_near / whole_day * whole_day + of_day;
+      if (local - local_near > whole_day / 2)
+        local -= whole_day;
+      else if (local_near - local > whole_day / 2)
+        local += whole_day;
+    }
+  *at = local - offset_at (zone, local, G_TIME_TYPE_STANDARD);
+  return TRUE;
 }

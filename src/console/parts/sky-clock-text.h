@@ -27,4 +27,10 @@ char *sky_clock_text_local (SkyTime time, GTimeZone *zone);
 /* A label of a ruler whose ticks are @tick apart: "20:15", "20:15:03" or "20:15:03.25". */
 char *sky_clock_text_tick (SkyTime time, SkyTime tick);
 
+/* Reads a time that was typed: "20", "20:15", "20:15:03" or "20:15:03.25" in UTC, the same with
+ * "EDT" or "local" behind it on the clock of @zone (nullable: UTC), either with a date before it
+ * ("2023-11-04 20:15"). Without a date it is the one that is nearest to @near. Returns: FALSE: it
+ * is none. */
+gboolean sky_clock_text_parse (const char *text, SkyTime near, GTimeZone *zone, SkyTime *at);
+
 G_END_DECLS

@@ -15,6 +15,10 @@ struct _SkyTransport
   GtkWidget *bar;
   GtkButton *play;
   GtkMenuButton *rate;
+  GtkMenuButton *time;
+  GtkPopover *time_popover;
+  GtkEntry *typed_time;
+  GtkLabel *meant;
   GtkLabel *utc;
   GtkLabel *local;
 
@@ -73,6 +77,76 @@ update_position (SkyTransport *self)
   gtk_label_set_label (self->utc, utc);
   gtk_label_set_label (self->local, local);
 }
+
+/* --- Going to a time -------------------------------------------------------------------------- */
+
+/* Returns: SKY_TIME_NONE: what was typed is no time, or there is no day. */
+static SkyTime
+get_typed (SkyTransport *self)
+{
+  SkyTableDay *day = sky_day_view_get_day (self->day_view);
+  SkyTime at = SKY_TIME_NONE;
+
+  if (day == NULL
+      || !sky_clock_text_parse (gtk_editable_get_text (GTK_EDITABLE (self->typed_time)),
+                                sky_day_view_get_position (self->day_view),
+                                sky_table_day_get_zone (day), &at))
+    return SKY_TIME_NONE;
+  return at;
+}
+
+/* On both clocks, before one goes there. */
+static void
+time_changed_cb (SkyTransport *self, GtkEditable *entry)
+{
+  SkyTime at = get_typed (self);
+  SkyTime from;
+  SkyTime until;
+
+  gtk_widget_remove_css_class (GTK_WIDGET (entry), "error");
+  if (at == SKY_TIME_NONE)
+    {
+      gtk_label_set_label (self->meant, "");
+      return;
+    }
+  SkyTableDay *day = sky_day_view_get_day (self->day_view);
+  g_autofree char *utc = sky_clock_text_utc_full (at);
+  g_autofree char *local = sky_clock_text_local (at, sky_table_day_get_zone (day));
+  g_autofree char *both = g_strdup_printf ("%s UTC\n%s", utc, local);
+  sky_table_day_get_span (day, &from, &until);
+  gtk_label_set_label (self->meant, at < from || at > until ? _ ("Not in this day’s log") : both);
+}
+
+static void
+go_cb (SkyTransport *self, GtkEntry *entry)
+{
+  SkyTime at = get_typed (self);
+
+  if (at == SKY_TIME_NONE)
+    {
+      gtk_widget_add_css_class (GTK_WIDGET (entry), "error");
+      return;
+    }
+  sky_day_view_go_to (self->day_view, at);
+  gtk_popover_popdown (self->time_popover);
+}
+
+static void
+closed_cb (SkyTransport *self, GtkPopover *popover)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->typed_time), "");
+}
+
+void
+sky_transport_ask_time (SkyTransport *self)
+{
+  g_return_if_fail (SKY_IS_TRANSPORT (self));
+
+  gtk_menu_button_popup (self->time);
+  gtk_widget_grab_focus (GTK_WIDGET (self->typed_time));
+}
+
+/* --- What is shown ---------------------------------------------------------------------------- */
 
 /* While the cameras cannot keep up, the rate reached stands beside the one asked for. */
 static void
@@ -170,6 +244,13 @@ sky_transport_class_init (SkyTransportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyTransport, bar);
   gtk_widget_class_bind_template_child (widget_class, SkyTransport, play);
   gtk_widget_class_bind_template_child (widget_class, SkyTransport, rate);
+  gtk_widget_class_bind_template_child (widget_class, SkyTransport, time);
+  gtk_widget_class_bind_template_child (widget_class, SkyTransport, time_popover);
+  gtk_widget_class_bind_template_child (widget_class, SkyTransport, typed_time);
+  gtk_widget_class_bind_template_child (widget_class, SkyTransport, meant);
+  gtk_widget_class_bind_template_callback (widget_class, time_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, go_cb);
+  gtk_widget_class_bind_template_callback (widget_class, closed_cb);
   gtk_widget_class_bind_template_child (widget_class, SkyTransport, utc);
   gtk_widget_class_bind_template_child (widget_class, SkyTransport, local);
 }

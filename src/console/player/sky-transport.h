@@ -17,6 +17,9 @@ G_DECLARE_FINAL_TYPE (SkyTransport, sky_transport, SKY, TRANSPORT, GtkWidget)
 /* @day_view: (nullable) (transfer none) */
 void sky_transport_set_day_view (SkyTransport *self, SkyDayView *day_view);
 
+/* Asks which time of the day to go to. */
+void sky_transport_ask_time (SkyTransport *self);
+
 /* "1×", "⅛×", "−2×". Returns: a new string. */
 char *sky_transport_rate_text (int rate);
 
