@@ -185,7 +185,7 @@ sky_audit_follow_read (SkyAuditFollow *self)
       read_lines (self);
     }
   /* A line that is too long to be held is not waited for. */
-  self->astray = !sky_log_reader_tell (self->driver.reader, &offset, &number);
+  self->astray = !sky_log_reader_get_offset (self->driver.reader, &offset, &number);
   end_duties (self);
   end_seatings (self);
 

@@ -248,7 +248,7 @@ sky_audit_state_save (SkyLogAudit *audit,
   guint8 *all;
   gsize size;
 
-  if (!sky_log_reader_tell (driver->reader, &place.offset, &place.number))
+  if (!sky_log_reader_get_offset (driver->reader, &place.offset, &place.number))
     return NULL;
   sky_log_reader_digest_so_far (driver->reader, place.sha256);
   visit_head (state, audit->log, staff, &place);

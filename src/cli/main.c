@@ -17,29 +17,34 @@
 
 static const SkyCommand commands[] = {
   { "audit", "ARCHIVE…", N_ ("Audits every log in the archives."), sky_cli_audit },
-  { "cameras", "ARCHIVE", N_ ("Shows what each camera covers, its gaps, offsets and digests."),
+  { "cameras", "ARCHIVE", N_ ("Shows each camera's coverage, gaps, clock offset and digests."),
     sky_cli_cameras },
-  { "check-log", "FILE…", N_ ("Checks the record alone: format, sequence, checkpoints."),
+  { "check-log", "FILE…", N_ ("Checks a log by itself: format, sequence, checkpoints."),
     sky_cli_check_log },
   { "explain", "ARCHIVE", N_ ("Shows the recomputation of a round step by step."),
     sky_cli_explain },
-  { "export", "PACKAGE", N_ ("Makes a case an evidence package, signed."), sky_cli_export },
+  { "export", "PACKAGE", N_ ("Exports a case as a signed evidence package."), sky_cli_export },
   { "ledger", "verify|rebuild|init|key|checkpoint|cosign FILE|restore CHECKPOINT",
-    N_ ("Verifies the review ledger, entry by entry, and signs checkpoints of it."),
-    sky_cli_ledger },
+    N_ ("Verifies the review ledger entry by entry and signs its checkpoints."), sky_cli_ledger },
   { "odds", "[GAME]", N_ ("Prints the exact odds of every wager and paytable."), sky_cli_odds },
   { "people", "list|add|import|expire|revoke …",
-    N_ ("Shows and changes who is registered, and makes their keys."), sky_cli_people },
-  { "simulate", "FOLDER", N_ ("Writes an archive of random legal play, with faults if wanted."),
+    N_ ("Lists and changes registered people, and makes their keys."), sky_cli_people },
+  { "receive", "", N_ ("Writes the logs that tables publish over a broker, each line once."),
+    sky_cli_receive },
+  { "send", "LOG…", N_ ("Publishes logs over a broker until the receiver has all of them."),
+    sky_cli_send },
+  { "simulate", "FOLDER", N_ ("Writes an archive of random legal play, optionally with faults."),
     sky_cli_simulate },
-  { "store", "check|copy FROM TO|grant ROLE|revoke ROLE",
-    N_ ("Holds a store against its archives; copies it, verified; says who may do what in it."),
+  { "statistics", "--from=FILE", N_ ("Recomputes the evidence of patterns from counts in a file."),
+    sky_cli_statistics },
+  { "store", "check|copy FROM TO|locks|grant ROLE|revoke ROLE",
+    N_ ("Checks a store against its archives, copies it, lists locked recordings, grants roles."),
     sky_cli_store },
   { "verify", "PACKAGE", N_ ("Verifies an evidence package: digests, signature, proofs, findings."),
     sky_cli_verify },
-  { "witness", "REQUEST…", N_ ("Cosigns checkpoints of a ledger that extend what was seen of it."),
+  { "witness", "REQUEST…", N_ ("Cosigns a ledger's checkpoint if it extends the last one seen."),
     sky_cli_witness },
-  { "work", "ARCHIVE-ROOT", N_ ("Audits, as one of a fleet, what lies in and below a folder."),
+  { "work", "ARCHIVE-ROOT", N_ ("Audits every log below a folder, as one worker of a fleet."),
     sky_cli_work },
 };
 
@@ -52,7 +57,8 @@ print_help (void)
                           _ ("COMMAND [OPTION…] [ARGUMENT…]"), _ ("Commands:"));
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (text, "  %-10s %s\n", commands[i].name, _ (commands[i].summary));
-  g_string_append_printf (text, "\n%s\n", _ ("“skyward-cli COMMAND --help” tells more of each."));
+  g_string_append_printf (text, "\n%s\n",
+                          _ ("For the options of a command: “skyward-cli COMMAND --help”."));
   g_print ("%s", text->str);
   g_string_free (text, TRUE);
 }
@@ -62,7 +68,7 @@ run (int argc, char **argv)
 {
   if (argc < 2)
     {
-      sky_cli_complain (_ ("which command? “skyward-cli --help” lists them"));
+      sky_cli_complain (_ ("no command given; “skyward-cli --help” lists them"));
       return SKY_CLI_USAGE;
     }
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
@@ -105,7 +111,7 @@ main (int argc, char **argv)
   /* What could not be written before was dropped, and is no more to be flushed. */
   if ((fflush (stdout) != 0 || ferror (stdout)) && status == SKY_CLI_DONE)
     {
-      sky_cli_complain (_ ("the output could not be written"));
+      sky_cli_complain (_ ("cannot write the output"));
       status = SKY_CLI_FAILED;
     }
   return status;

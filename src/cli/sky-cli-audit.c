@@ -357,14 +357,14 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
   g_auto (GStrv) roots = NULL;
   const GOptionEntry options[] = {
     { "format", 0, 0, G_OPTION_ARG_STRING, &format,
-      N_ ("How findings are printed: counted, or one JSON object each"), "summary|jsonl" },
+      N_ ("Print a summary, or one JSON object per finding"), "summary|jsonl" },
     { "jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
-      N_ ("Logs that are audited at a time (as many as there are processors)"), "N" },
+      N_ ("How many logs to audit at once (default: one per processor)"), "N" },
     { "store", 0, 0, G_OPTION_ARG_FILENAME, &database,
-      N_ ("Keep the result in this database, as the console does"), "FILE" },
+      N_ ("Keep the result in this database, which the console can open"), "FILE" },
     { "check", 0, 0, G_OPTION_ARG_STRING, &check,
-      N_ ("Print findings of these checks alone, “settle.*”"), "GLOB" },
-    { "queue", 0, 0, G_OPTION_ARG_STRING, &queue, N_ ("Print findings of this queue alone"),
+      N_ ("Print findings of these checks only, such as “settle.*”"), "GLOB" },
+    { "queue", 0, 0, G_OPTION_ARG_STRING, &queue, N_ ("Print findings of this queue only"),
       "QUEUE" },
     SKY_CLI_ROOTS (&roots),
     { NULL },
@@ -374,13 +374,13 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
     return status;
   sky_archive_file_set_roots ((const char *const *) roots);
   if (argc < 2)
-    return sky_cli_wrong_usage ("audit", _ ("which archive?"));
+    return sky_cli_wrong_usage ("audit", _ ("no archive given"));
   if (format == NULL)
     format = g_strdup ("summary");
   if (!g_str_equal (format, "summary") && !g_str_equal (format, "jsonl"))
     return sky_cli_wrong_usage ("audit", _ ("there is no format “%s”"), format);
   if (jobs < 1)
-    return sky_cli_wrong_usage ("audit", _ ("--jobs wants a number from 1"));
+    return sky_cli_wrong_usage ("audit", _ ("--jobs takes a number, 1 or more"));
   if (queue != NULL && !find_queue (queue, &report.filter.queue))
     return sky_cli_wrong_usage ("audit", _ ("there is no queue “%s”"), queue);
   report.filter.has_queue = queue != NULL;

@@ -37,14 +37,13 @@ print_digest (int file, const SkySegment *segment)
   char digest[SKY_DIGEST_HEX_SIZE];
 
   if (!sky_digest_descriptor (file, segment->file, NULL, digest, &error))
-    sky_cli_print (_ ("cannot be read: %s"), error->message);
+    sky_cli_print (_ ("cannot read it: %s"), error->message);
   else if (segment->sha256 == NULL)
-    sky_cli_print (_ ("SHA-256 %s, none stated"), digest);
+    sky_cli_print (_ ("SHA-256 %s (footage.json states none)"), digest);
   else
-    sky_cli_print (
-        g_str_equal (digest, segment->sha256)
-            ? _ ("SHA-256 as stated")
-            : _ ("SHA-256 is NOT the one stated: the recording was changed or replaced"));
+    sky_cli_print (g_str_equal (digest, segment->sha256)
+                       ? _ ("SHA-256 matches")
+                       : _ ("SHA-256 DOES NOT MATCH: the recording was changed or replaced"));
 }
 
 /* Returns: in @text, what the log's clock said when the recording had run for @stream. */
@@ -73,9 +72,8 @@ print_stretches (int file, const SkyFootageCamera *camera, const SkySegment *seg
 
       format_stream_time (camera, segment, stretch->from, from);
       format_stream_time (camera, segment, stretch->until, until);
-      sky_cli_print (i == 0 ? _ ("    its time stamps jump: %s … %s is played\n")
-                            : _ ("    what is stamped %s … %s follows and cannot be placed in "
-                                 "time\n"),
+      sky_cli_print (i == 0 ? _ ("    time stamps jump: plays %s … %s\n")
+                            : _ ("    cannot place %s … %s, which follows, in time\n"),
                      from, until);
     }
   return TRUE;
@@ -93,11 +91,11 @@ print_end (int file, const SkyFootageCamera *camera, const SkySegment *segment)
     return;
   if (!sky_media_check_end (file, segment->file, segment->end - segment->start, NULL, &end, &error))
     {
-      sky_cli_print (_ ("    does not play to its end: %s\n"), error->message);
+      sky_cli_print (_ ("    does not play to the end: %s\n"), error->message);
       return;
     }
   if (segment->start + end + SHORTAGE < segment->end)
-    sky_cli_print (_ ("    ends at %s, before its index says\n"),
+    sky_cli_print (_ ("    ends at %s, earlier than its index says\n"),
                    format_stream_time (camera, segment, end, text));
 }
 
@@ -114,7 +112,7 @@ print_media (int file, const SkyFootageCamera *camera, const SkySegment *segment
       return;
     }
   if (info.fps_n > 0)
-    sky_cli_print (_ ("    %s, %d × %d, %d/%d pictures a second\n"), info.codec, info.width,
+    sky_cli_print (_ ("    %s, %d × %d, %d/%d frames per second\n"), info.codec, info.width,
                    info.height, info.fps_n, info.fps_d);
   else
     sky_cli_print (_ ("    %s, %d × %d\n"), info.codec, info.width, info.height);
@@ -129,7 +127,7 @@ print_file (const char *folder, const SkyFootageCamera *camera, const SkySegment
 
   if (file < 0)
     {
-      sky_cli_print (_ ("cannot be read: %s"), error->message);
+      sky_cli_print (_ ("cannot read it: %s"), error->message);
       sky_cli_print ("\n");
       return;
     }
@@ -153,8 +151,8 @@ print_clock (const SkyFootageCamera *camera)
     }
   SkyTime anchor = camera->clock.anchor.camera;
   char at[SKY_TIME_TEXT_SIZE];
-  sky_cli_print (_ ("\n  clock offset %" PRId64 " ms at %s, drifting by %s%" PRId64 ".%03" PRId64
-                    " parts in a million\n"),
+  sky_cli_print (_ ("\n  clock offset %" PRId64 " ms at %s, drift %s%" PRId64 ".%03" PRId64
+                    " parts per million\n"),
                  (sky_clock_map_to_log (&camera->clock, anchor) - anchor) / SKY_MILLISECOND,
                  sky_time_format (anchor, at), drift < 0 ? "−" : "", size / 1000, size % 1000);
 }
@@ -227,7 +225,7 @@ sky_cli_cameras (const SkyCommand *command, int argc, char **argv)
   if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (argc != 2)
-    return sky_cli_wrong_usage ("cameras", _ ("one archive is wanted"));
+    return sky_cli_wrong_usage ("cameras", _ ("give one archive"));
 
   sky_archive_file_set_roots ((const char *const *) roots);
   archive = sky_archive_open (argv[1], &error);
@@ -240,7 +238,7 @@ sky_cli_cameras (const SkyCommand *command, int argc, char **argv)
     sky_cli_complain ("%s", archive->problems[i]);
   if (archive->footage == NULL)
     {
-      sky_cli_complain (_ ("%s: no footage.json that can be read"), argv[1]);
+      sky_cli_complain (_ ("%s: cannot read footage.json"), argv[1]);
       return SKY_CLI_FAILED;
     }
   for (guint i = 0; i < archive->footage->n_cameras; i++)

@@ -90,9 +90,8 @@ check (const File *file)
                      sky_check_info (finding->check)->name, finding->explanation);
     }
   if (!audit->replaced)
-    sky_cli_print (
-        _ ("%s: %" PRIu64 " lines, %" PRIu64 " events, %u findings on the record, SHA-256 %s\n"),
-        file->path, audit->n_lines + 1, audit->n_events, n, audit->sha256);
+    sky_cli_print (_ ("%s: %" PRIu64 " lines, %" PRIu64 " events, %u findings, SHA-256 %s\n"),
+                   file->path, audit->n_lines + 1, audit->n_events, n, audit->sha256);
   return TRUE;
 }
 
@@ -106,7 +105,7 @@ sky_cli_check_log (const SkyCommand *command, int argc, char **argv)
   if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (argc < 2)
-    return sky_cli_wrong_usage ("check-log", _ ("which file?"));
+    return sky_cli_wrong_usage ("check-log", _ ("no file given"));
   g_array_set_clear_func (files, file_clear);
   status = SKY_CLI_DONE;
   for (int i = 1; i < argc; i++)

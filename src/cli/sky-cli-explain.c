@@ -39,7 +39,7 @@ print_sections (GPtrArray *steps)
       if (section == NULL || !g_hash_table_add (told, (gpointer) section->section))
         continue;
       if (g_hash_table_size (told) == 1)
-        sky_cli_print ("\n%s\n", _ ("What these sections say, in short"));
+        sky_cli_print ("\n%s\n", _ ("These sections in short"));
       sky_cli_print ("  § %-18s %s\n", section->section, _ (section->summary));
     }
 }
@@ -106,10 +106,10 @@ sky_cli_explain (const SkyCommand *command, int argc, char **argv)
   g_auto (GStrv) roots = NULL;
   const GOptionEntry options[] = {
     { "table", 0, 0, G_OPTION_ARG_STRING, &table, N_ ("The table"), "T" },
-    { "round", 0, 0, G_OPTION_ARG_INT64, &round, N_ ("The round's number"), "N" },
-    { "wager", 0, 0, G_OPTION_ARG_STRING, &wager, N_ ("One wager of the round alone"), "W" },
+    { "round", 0, 0, G_OPTION_ARG_INT64, &round, N_ ("The number of the round"), "N" },
+    { "wager", 0, 0, G_OPTION_ARG_STRING, &wager, N_ ("Only this wager of the round"), "W" },
     { "day", 0, 0, G_OPTION_ARG_STRING, &day,
-      N_ ("The gaming day, where the archive has several of the table"), "YYYY-MM-DD" },
+      N_ ("The gaming day, if the archive has several for the table"), "YYYY-MM-DD" },
     SKY_CLI_ROOTS (&roots),
     { NULL },
   };
@@ -118,8 +118,8 @@ sky_cli_explain (const SkyCommand *command, int argc, char **argv)
     return status;
   sky_archive_file_set_roots ((const char *const *) roots);
   if (argc != 2)
-    return sky_cli_wrong_usage ("explain", _ ("one archive is wanted"));
+    return sky_cli_wrong_usage ("explain", _ ("give one archive"));
   if (table == NULL || round <= 0)
-    return sky_cli_wrong_usage ("explain", _ ("--table and --round are wanted"));
+    return sky_cli_wrong_usage ("explain", _ ("give --table and --round"));
   return explain (argv[1], table, day, round, wager);
 }

@@ -11,9 +11,9 @@
 #include "sky-evidence-error.h"
 #include "sky-export.h"
 #include "sky-progress.h"
+#include "sky-scratch-folder.h"
 #include "sky-sign-in.h"
 #include "sky-store-opener.h"
-#include "sky-workplace.h"
 
 typedef struct
 {
@@ -88,10 +88,10 @@ open_case (SkyStore *store,
 static void
 sweep (void)
 {
-  guint n = sky_workplace_sweep ();
+  guint n = sky_scratch_folder_sweep ();
 
   if (n > 0)
-    sky_cli_complain (_ ("removed what exports that did not end had left: %u"), n);
+    sky_cli_complain (_ ("removed the remains of interrupted exports: %u"), n);
 }
 
 SkyCliStatus
@@ -119,40 +119,40 @@ sky_cli_export (const SkyCommand *command, int argc, char **argv)
   SkyCliStatus status;
   gboolean done;
   const GOptionEntry options[] = {
-    { "case", 0, 0, G_OPTION_ARG_INT64, &number, N_ ("The case's number"), "N" },
+    { "case", 0, 0, G_OPTION_ARG_INT64, &number, N_ ("The number of the case"), "N" },
     { "title", 0, 0, G_OPTION_ARG_STRING, &title,
-      N_ ("Open a new case with this title, of the findings named"), "TEXT" },
+      N_ ("Open a new case with this title and the findings given"), "TEXT" },
     { "finding", 0, 0, G_OPTION_ARG_STRING_ARRAY, &findings,
-      N_ ("A finding of the new case by its key; may be given again"), "KEY" },
-    { "store", 0, 0, G_OPTION_ARG_FILENAME, &database, N_ ("The database (the console's own)"),
+      N_ ("The key of a finding for the new case; repeatable"), "KEY" },
+    { "store", 0, 0, G_OPTION_ARG_FILENAME, &database, N_ ("The database (default: the console's)"),
       "FILE" },
-    { "as", 0, 0, G_OPTION_ARG_STRING, &credential, N_ ("Who you are"), "CREDENTIAL" },
-    { "key", 0, 0, G_OPTION_ARG_FILENAME, &key, N_ ("The file with your key"), "FILE" },
+    { "as", 0, 0, G_OPTION_ARG_STRING, &credential, N_ ("Your credential"), "CREDENTIAL" },
+    { "key", 0, 0, G_OPTION_ARG_FILENAME, &key, N_ ("Your key file"), "FILE" },
     { "passphrase-file", 0, 0, G_OPTION_ARG_FILENAME, &passphrase,
-      N_ ("Its first line is the passphrase of your key"), "FILE" },
+      N_ ("A file whose first line is your key's passphrase"), "FILE" },
     { "ledger-key", 0, 0, G_OPTION_ARG_FILENAME, &ledger_key,
-      N_ ("The file with the ledger's key, which signs the package's checkpoint"), "FILE" },
+      N_ ("The file with the ledger's key, to sign the package's checkpoint"), "FILE" },
     { "without-originals", 0, 0, G_OPTION_ARG_NONE, &without_originals,
-      N_ ("Leave the recordings out; their digests stay"), NULL },
-    { "still", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &stills,
-      N_ ("A still image, PNG; may be given again"), "FILE" },
+      N_ ("Leave out the recordings but keep their digests"), NULL },
+    { "still", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &stills, N_ ("A still image (PNG); repeatable"),
+      "FILE" },
     { "time-stamp", 0, 0, G_OPTION_ARG_STRING, &stamp,
-      N_ ("Have an RFC 3161 authority stamp the time"), "URL" },
+      N_ ("Get a time stamp from this RFC 3161 authority"), "URL" },
     SKY_CLI_ROOTS (&roots),
     { "allow-hard-links", 0, 0, G_OPTION_ARG_NONE, &allow_linked,
-      N_ ("Export recordings that have other names as well"), NULL },
+      N_ ("Export recordings that have other hard links"), NULL },
     { NULL },
   };
 
   if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (argc != 2)
-    return sky_cli_wrong_usage ("export", _ ("one package is wanted"));
+    return sky_cli_wrong_usage ("export", _ ("give one package"));
   if ((number > 0) == (title != NULL) || (title != NULL) != (findings != NULL))
     return sky_cli_wrong_usage ("export",
-                                _ ("--case is wanted, or --title with --finding for a new one"));
+                                _ ("give --case, or --title and --finding to open a new case"));
   if (credential == NULL)
-    return sky_cli_wrong_usage ("export", _ ("--as is wanted: who exports"));
+    return sky_cli_wrong_usage ("export", _ ("give your credential with --as"));
   sky_archive_file_set_roots ((const char *const *) roots);
   if (database == NULL)
     database = sky_store_default_path ();
@@ -200,7 +200,7 @@ sky_cli_export (const SkyCommand *command, int argc, char **argv)
     }
   if (g_error_matches (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_LINKED))
     {
-      sky_cli_complain (_ ("%s; --allow-hard-links exports it all the same"), error->message);
+      sky_cli_complain (_ ("%s; export it anyway with --allow-hard-links"), error->message);
       return SKY_CLI_FAILED;
     }
   if (!done)
@@ -210,6 +210,6 @@ sky_cli_export (const SkyCommand *command, int argc, char **argv)
     }
   for (guint i = 0; i < left_out->len; i++)
     sky_cli_complain (_ ("left out: %s"), (const char *) left_out->pdata[i]);
-  sky_cli_print (_ ("%s is written\n"), argv[1]);
+  sky_cli_print (_ ("wrote %s\n"), argv[1]);
   return SKY_CLI_DONE;
 }

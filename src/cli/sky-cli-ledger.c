@@ -127,10 +127,10 @@ compare (SkyStore *store,
   if (otherwise != NULL)
     sky_cli_print ("%s: %s\n", sky_store_get_path (store), otherwise);
   else
-    sky_cli_print (_ ("%s: extends the %" PRIu64 " entries of %s that %s has\n"),
+    sky_cli_print (_ ("%s: extends the %" PRIu64 " entries of %s in %s\n"),
                    sky_store_get_path (store), seen->size, seen->origin, options->since);
   if (!is_checked)
-    sky_cli_print (_ ("%s: its signature was not checked: the key of %s is not known (--log)\n"),
+    sky_cli_print (_ ("%s: signature not checked: the key of %s is unknown (give it with --log)\n"),
                    options->since, seen->origin);
   return TRUE;
 }
@@ -163,17 +163,16 @@ verify (const Options *options)
       sky_cli_print ("%s: %s\n", path, fault->text);
     }
   if (faults->len == 0)
-    sky_cli_print (_ ("%s: %" PRIu64 " entries, each as it was written; %" PRIu64 " signed\n"),
-                   path, n, n_signed);
+    sky_cli_print (_ ("%s: %" PRIu64 " entries, all unchanged; %" PRIu64 " signed\n"), path, n,
+                   n_signed);
   if (!print_size (store, leaves, &error)
       || (options->since != NULL && !compare (store, leaves, options, &extends, &error)))
     return sky_cli_fail (error);
   if (faults->len > 0)
-    sky_cli_complain (
-        _ ("%s: the ledger is not what was written: %u faults in %" PRIu64 " entries"), path,
-        faults->len, n);
+    sky_cli_complain (_ ("%s: the ledger was changed: %u faults in %" PRIu64 " entries"), path,
+                      faults->len, n);
   if (!extends)
-    sky_cli_complain (_ ("%s: the ledger does not extend what was seen"), path);
+    sky_cli_complain (_ ("%s: the ledger does not extend the checkpoint"), path);
   return faults->len == 0 && extends ? SKY_CLI_DONE : SKY_CLI_FAILED;
 }
 
@@ -188,7 +187,7 @@ rebuild (const Options *options)
     sky_ledger_hold_to_signatures (store);
   if (store == NULL || !sky_store_rebuild_reviews (store, &error))
     return sky_cli_fail (error);
-  sky_cli_print (_ ("%s: reviews, bookmarks, cases and what lists show are as the ledger says\n"),
+  sky_cli_print (_ ("%s: reviews, bookmarks, cases and lists match the ledger\n"),
                  sky_store_get_path (store));
   return SKY_CLI_DONE;
 }
@@ -256,7 +255,7 @@ show_key (const Options *options)
     return sky_cli_fail (error);
   if (signer == NULL)
     {
-      sky_cli_complain (_ ("there is no key of the ledger here: make one with “ledger init”"));
+      sky_cli_complain (_ ("this machine has no key for the ledger: make one with “ledger init”"));
       return SKY_CLI_FAILED;
     }
   print_key (signer, SKY_NOTE_KEY_ED25519);
@@ -270,8 +269,8 @@ tell_age (const SkyKeptCheckpoint *kept)
   char at[SKY_TIME_TEXT_SIZE];
   SkyTime age = MAX (g_get_real_time () - kept->at, 0);
 
-  g_printerr (_ ("The ledger's key is not here: this is the checkpoint of %s, %d hours and %d "
-                 "minutes old.\n"),
+  g_printerr (_ ("The ledger's key is on another machine: this checkpoint is from %s, %d hours and "
+                 "%d minutes ago.\n"),
               sky_time_format (kept->at, at), (int) (age / SKY_HOUR),
               (int) (age % SKY_HOUR / SKY_MINUTE));
 }
@@ -296,8 +295,8 @@ checkpoint (const Options *options)
   guint64 since = 0;
 
   if (options->since != NULL && !sky_checkpoint_parse_size (options->since, &since))
-    return sky_cli_wrong_usage ("ledger",
-                                _ ("--since wants how many entries the witness has seen"));
+    return sky_cli_wrong_usage (
+        "ledger", _ ("--since takes the number of entries that the witness has seen"));
   if (!open_key (options, &signer, &error))
     return sky_cli_fail (error);
   store = signer != NULL || options->time_stamp != NULL
@@ -309,7 +308,7 @@ checkpoint (const Options *options)
     kept = sky_ledger_make_checkpoint (store, signer, &error);
   else if (sky_store_get_newest_checkpoint (store, &kept, &error) && kept == NULL)
     {
-      sky_cli_complain (_ ("%s: there is no checkpoint yet, and no key to make one"),
+      sky_cli_complain (_ ("%s: no checkpoint yet, and no key to make one"),
                         sky_store_get_path (store));
       return SKY_CLI_FAILED;
     }
@@ -346,10 +345,11 @@ cosign (const Options *options, const char *path)
         return sky_cli_fail (error);
       g_ptr_array_add (witnesses, key);
       if (sky_note_key_get_type (key) != SKY_NOTE_KEY_COSIGNATURE)
-        return sky_cli_wrong_usage ("ledger", _ ("%s is a log's key, not a witness's"), *witness);
+        return sky_cli_wrong_usage ("ledger", _ ("%s is the key of a log, not of a witness"),
+                                    *witness);
     }
   if (witnesses->len == 0)
-    return sky_cli_wrong_usage ("ledger", _ ("--witness names the key of the witness"));
+    return sky_cli_wrong_usage ("ledger", _ ("give the witness's key with --witness"));
   if (!g_file_get_contents (path, &data, &size, &error))
     return sky_cli_fail (error);
   store = open_to_write (options, &error);
@@ -377,7 +377,8 @@ restore (const Options *options, const char *path)
   if (lost == NULL || !read_log_key (options, &key, &error))
     return sky_cli_fail (error);
   if (options->key == NULL)
-    return sky_cli_wrong_usage ("ledger", _ ("--key names the new key, which “ledger init” makes"));
+    return sky_cli_wrong_usage ("ledger",
+                                _ ("give the new key, made with “ledger init”, with --key"));
   signer = sky_note_signer_open (options->key, &error);
   if (signer == NULL)
     return sky_cli_fail (error);
@@ -389,7 +390,7 @@ restore (const Options *options, const char *path)
   person = options->as != NULL ? sky_people_find (people, options->as) : NULL;
   if (person == NULL && (people->len > 0 || options->as == NULL))
     {
-      sky_cli_complain (_ ("say with --as who you are, by a credential that is registered"));
+      sky_cli_complain (_ ("give your registered credential with --as"));
       return SKY_CLI_FAILED;
     }
   reviewer.credential = options->as;
@@ -403,8 +404,8 @@ restore (const Options *options, const char *path)
     }
   if (!sky_ledger_restore (store, &reviewer, lost, key, signer, &error))
     return sky_cli_fail (error);
-  sky_cli_print (_ ("%s: goes on as %s; what was lost is declared\n"), sky_store_get_path (store),
-                 sky_note_signer_get_name (signer));
+  sky_cli_print (_ ("%s: continues as %s and declares the lost entries\n"),
+                 sky_store_get_path (store), sky_note_signer_get_name (signer));
   return SKY_CLI_DONE;
 }
 
@@ -414,24 +415,24 @@ sky_cli_ledger (const SkyCommand *command, int argc, char **argv)
   g_auto (Options) options = { NULL };
   SkyCliStatus status;
   const GOptionEntry entries[] = {
-    { "store", 0, 0, G_OPTION_ARG_FILENAME, &options.store, N_ ("The database (the console's own)"),
-      "FILE" },
+    { "store", 0, 0, G_OPTION_ARG_FILENAME, &options.store,
+      N_ ("The database (default: the console's)"), "FILE" },
     { "key", 0, 0, G_OPTION_ARG_FILENAME, &options.key, N_ ("The file with the ledger's key"),
       "FILE" },
     { "since", 0, 0, G_OPTION_ARG_FILENAME, &options.since,
-      N_ ("verify: a checkpoint that was kept; checkpoint: how many entries a witness has seen"),
+      N_ ("For verify, a kept checkpoint; for checkpoint, the number of entries a witness has "
+          "seen"),
       "FILE|N" },
-    { "log", 0, 0, G_OPTION_ARG_STRING, &options.log, N_ ("The key that a kept checkpoint is of"),
-      "VKEY" },
+    { "log", 0, 0, G_OPTION_ARG_STRING, &options.log,
+      N_ ("The key of the kept checkpoint's ledger"), "VKEY" },
     { "witness", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.witnesses,
-      N_ ("The key of a witness, whose cosignature is kept"), "VKEY" },
+      N_ ("The key of the witness whose cosignature to keep"), "VKEY" },
     { "time-stamp", 0, 0, G_OPTION_ARG_STRING, &options.time_stamp,
-      N_ ("Has an RFC 3161 authority stamp the checkpoint"), "URL" },
-    { "as", 0, 0, G_OPTION_ARG_STRING, &options.as, N_ ("Who you are"), "CREDENTIAL" },
-    { "as-key", 0, 0, G_OPTION_ARG_FILENAME, &options.as_key, N_ ("The file with your key"),
-      "FILE" },
+      N_ ("Get a time stamp for the checkpoint from this RFC 3161 authority"), "URL" },
+    { "as", 0, 0, G_OPTION_ARG_STRING, &options.as, N_ ("Your credential"), "CREDENTIAL" },
+    { "as-key", 0, 0, G_OPTION_ARG_FILENAME, &options.as_key, N_ ("Your key file"), "FILE" },
     { "as-passphrase-file", 0, 0, G_OPTION_ARG_FILENAME, &options.as_passphrase,
-      N_ ("Its first line is the passphrase of your key"), "FILE" },
+      N_ ("A file whose first line is your key's passphrase"), "FILE" },
     { NULL },
   };
 
@@ -453,6 +454,7 @@ sky_cli_ledger (const SkyCommand *command, int argc, char **argv)
     return cosign (&options, argv[2]);
   if (argc == 3 && g_str_equal (argv[1], "restore"))
     return restore (&options, argv[2]);
-  return sky_cli_wrong_usage ("ledger", _ ("wanted is one of: verify; rebuild; init; key; "
-                                           "checkpoint; cosign FILE; restore CHECKPOINT"));
+  return sky_cli_wrong_usage (
+      "ledger",
+      _ ("give one of: verify; rebuild; init; key; checkpoint; cosign FILE; restore CHECKPOINT"));
 }

@@ -116,7 +116,7 @@ print_line (const SkyOddsLine *line)
   g_autoptr (GString) name = g_string_new (line->name);
   g_autofree char *against = sky_fraction_odds_against (line->win, line->lose);
   g_autofree char *payout = g_strdup_printf (
-      "%s, § %s", line->pays != NULL ? line->pays : _ ("by the outcome"), line->section);
+      "%s, § %s", line->pays != NULL ? line->pays : _ ("varies with the outcome"), line->section);
 
   append_members (line, name);
   sky_cli_print ("\n");
@@ -172,14 +172,14 @@ sky_cli_odds (const SkyCommand *command, int argc, char **argv)
   gboolean jsonl, first = TRUE;
   const GOptionEntry options[] = {
     { "format", 0, 0, G_OPTION_ARG_STRING, &format,
-      N_ ("How odds are printed: for reading, or one JSON object each"), "table|jsonl" },
+      N_ ("Print a table, or one JSON object per wager"), "table|jsonl" },
     { NULL },
   };
 
   if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (argc > 2)
-    return sky_cli_wrong_usage ("odds", _ ("one game, or none for all, is wanted"));
+    return sky_cli_wrong_usage ("odds", _ ("give one game, or none for all games"));
   if (format != NULL && !g_str_equal (format, "table") && !g_str_equal (format, "jsonl"))
     return sky_cli_wrong_usage ("odds", _ ("there is no format “%s”"), format);
   if (argc == 2 && !sky_game_id_from_name ((SkyText){ argv[1], strlen (argv[1]) }, &only))

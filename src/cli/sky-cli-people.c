@@ -88,7 +88,7 @@ sign_in (SkyStore *store, const Options *options, SkyPerson **who)
     }
   if (options->as == NULL || (person = sky_people_find (people, options->as)) == NULL)
     {
-      sky_cli_complain (_ ("say with --as who you are, by a credential that is registered"));
+      sky_cli_complain (_ ("give your registered credential with --as"));
       return FALSE;
     }
   identity = sky_cli_open_identity (options->as, options->as_key, options->as_passphrase);
@@ -155,14 +155,14 @@ add (SkyStore *store,
   if (!sky_person_role_from_name (options->role, &role))
     return sky_cli_wrong_usage ("people", _ ("--role is one of operator, investigator, auditor"));
   if (import && options->key == NULL)
-    return sky_cli_wrong_usage ("people", _ ("--key names the file that is imported"));
+    return sky_cli_wrong_usage ("people", _ ("give the file to import with --key"));
   if (!import && options->key != NULL)
     {
       g_free (path);
       path = g_strdup (options->key);
     }
   if (options->days < 0 || options->days > 36500)
-    return sky_cli_wrong_usage ("people", _ ("--days wants a number from 1 to 36500"));
+    return sky_cli_wrong_usage ("people", _ ("--days takes a number from 1 to 36500"));
 
   passphrase = sky_passphrase_read (options->passphrase, prompt, !import);
   if (passphrase == NULL)
@@ -181,10 +181,10 @@ add (SkyStore *store,
     {
       if (error != NULL)
         sky_cli_complain ("%s", error->message);
-      sky_cli_complain (_ ("%s was written, its owner is not registered"), path);
+      sky_cli_complain (_ ("wrote %s, but its owner is not registered"), path);
       return SKY_CLI_FAILED;
     }
-  sky_cli_print (_ ("%s, credential %s, is registered as %s\nkey: %s\ncertificate: SHA-256 %s\n"),
+  sky_cli_print (_ ("registered %s, credential %s, as %s\nkey: %s\ncertificate: SHA-256 %s\n"),
                  name, credential, options->role, path,
                  sky_certificate_get_fingerprint (sky_identity_get_certificate (identity)));
   return SKY_CLI_DONE;
@@ -198,7 +198,8 @@ expire_person (SkyStore *store, const Options *options, const char *credential)
   SkyTime at = g_get_real_time ();
 
   if (options->until != NULL && !sky_time_parse (options->until, strlen (options->until), &at))
-    return sky_cli_wrong_usage ("people", _ ("--at wants an instant, “2026-01-31T00:00:00Z”"));
+    return sky_cli_wrong_usage ("people",
+                                _ ("--at takes a time in UTC, such as “2026-01-31T00:00:00Z”"));
   if (!sign_in (store, options, &who))
     return SKY_CLI_FAILED;
   if (!sky_store_expire_person (store, &(SkyReviewer){ who->credential, who->name }, credential, at,
@@ -230,40 +231,39 @@ sky_cli_people (const SkyCommand *command, int argc, char **argv)
   SkyCliStatus status;
   gboolean reads;
   const GOptionEntry entries[] = {
-    { "store", 0, 0, G_OPTION_ARG_FILENAME, &options.store, N_ ("The database (the console's own)"),
-      "FILE" },
-    { "role", 0, 0, G_OPTION_ARG_STRING, &options.role, N_ ("What the person is"),
+    { "store", 0, 0, G_OPTION_ARG_FILENAME, &options.store,
+      N_ ("The database (default: the console's)"), "FILE" },
+    { "role", 0, 0, G_OPTION_ARG_STRING, &options.role, N_ ("The person's role"),
       "operator|investigator|auditor" },
     { "key", 0, 0, G_OPTION_ARG_FILENAME, &options.key,
-      N_ ("The file that the key is written to, or imported from"), "FILE" },
+      N_ ("The file to write the key to, or to import it from"), "FILE" },
     { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &options.certificate,
-      N_ ("The certificate of an imported key, where its file has none"), "FILE" },
-    { "days", 0, 0, G_OPTION_ARG_INT, &options.days, N_ ("How long the certificate is good (730)"),
-      "N" },
-    { "at", 0, 0, G_OPTION_ARG_STRING, &options.until, N_ ("When the person expires (now)"),
-      "INSTANT" },
+      N_ ("The certificate of an imported key, if the key file has none"), "FILE" },
+    { "days", 0, 0, G_OPTION_ARG_INT, &options.days,
+      N_ ("How many days the certificate is valid (default: 730)"), "N" },
+    { "at", 0, 0, G_OPTION_ARG_STRING, &options.until,
+      N_ ("When the person expires (default: now)"), "INSTANT" },
     { "passphrase-file", 0, 0, G_OPTION_ARG_FILENAME, &options.passphrase,
-      N_ ("Its first line is the passphrase of the key that is made or imported"), "FILE" },
-    { "as", 0, 0, G_OPTION_ARG_STRING, &options.as, N_ ("Who you are"), "CREDENTIAL" },
-    { "as-key", 0, 0, G_OPTION_ARG_FILENAME, &options.as_key, N_ ("The file with your key"),
-      "FILE" },
+      N_ ("A file whose first line is the passphrase of the new or imported key"), "FILE" },
+    { "as", 0, 0, G_OPTION_ARG_STRING, &options.as, N_ ("Your credential"), "CREDENTIAL" },
+    { "as-key", 0, 0, G_OPTION_ARG_FILENAME, &options.as_key, N_ ("Your key file"), "FILE" },
     { "as-passphrase-file", 0, 0, G_OPTION_ARG_FILENAME, &options.as_passphrase,
-      N_ ("Its first line is the passphrase of your key"), "FILE" },
+      N_ ("A file whose first line is your key's passphrase"), "FILE" },
     { NULL },
   };
 
   if (!sky_cli_parse (command, entries, &argc, &argv, &status))
     return status;
   if (argc < 2)
-    return sky_cli_wrong_usage ("people", _ ("list, add, import, expire or revoke?"));
+    return sky_cli_wrong_usage ("people", _ ("give list, add, import, expire or revoke"));
   reads = g_str_equal (argv[1], "list");
   if (!(reads && argc == 2)
       && !((g_str_equal (argv[1], "add") || g_str_equal (argv[1], "import")) && argc == 4)
       && !(g_str_equal (argv[1], "expire") && argc == 3)
       && !(g_str_equal (argv[1], "revoke") && argc == 4))
-    return sky_cli_wrong_usage ("people", _ ("wanted is one of: list; add CREDENTIAL NAME; import "
-                                             "CREDENTIAL NAME; expire CREDENTIAL; revoke "
-                                             "CREDENTIAL REASON"));
+    return sky_cli_wrong_usage ("people",
+                                _ ("give one of: list; add CREDENTIAL NAME; import CREDENTIAL "
+                                   "NAME; expire CREDENTIAL; revoke CREDENTIAL REASON"));
   if (options.store == NULL)
     options.store = sky_store_default_path ();
   store = sky_cli_open_store (options.store, reads ? SKY_STORE_READ_ONLY : SKY_STORE_READ_WRITE,

@@ -61,33 +61,33 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
   SkySimulateOptions chosen = { .start = SKY_TIME_NONE };
   SkyCliStatus status;
   const GOptionEntry options[] = {
-    { "game", 0, 0, G_OPTION_ARG_STRING, &game, N_ ("The game, “craps”"), "GAME" },
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game, N_ ("The game, such as “craps”"), "GAME" },
     { "rounds", 0, 0, G_OPTION_ARG_INT64, &rounds, N_ ("Rounds at each table"), "N" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("The same seed makes the same archive"), "N" },
     { "faults", 0, 0, G_OPTION_ARG_INT64, &faults,
-      N_ ("Faults that are planted; planted.json tells which"), "N" },
+      N_ ("How many faults to plant; planted.json lists them"), "N" },
     { "tables", 0, 0, G_OPTION_ARG_INT64, &tables, N_ ("Tables"), "N" },
     { "footage", 0, 0, G_OPTION_ARG_NONE, &footage,
-      N_ ("Draw the play into recordings of two cameras a table"), NULL },
+      N_ ("Draw the play as recordings of two cameras per table"), NULL },
     { NULL },
   };
 
   if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (game == NULL)
-    return sky_cli_wrong_usage ("simulate", _ ("which game? Give --game"));
+    return sky_cli_wrong_usage ("simulate", _ ("no game given; give one with --game"));
   if (!sky_game_id_from_name ((SkyText){ game, strlen (game) }, &chosen.game))
     return sky_cli_wrong_usage ("simulate", _ ("there is no game “%s”"), game);
   if (rounds < 1 || rounds > G_MAXINT)
-    return sky_cli_wrong_usage ("simulate", _ ("--rounds wants a number from 1"));
+    return sky_cli_wrong_usage ("simulate", _ ("--rounds takes a number, 1 or more"));
   if (seed < 0)
-    return sky_cli_wrong_usage ("simulate", _ ("--seed wants a number from 0"));
+    return sky_cli_wrong_usage ("simulate", _ ("--seed takes a number, 0 or more"));
   if (faults < 0 || faults > G_MAXINT)
-    return sky_cli_wrong_usage ("simulate", _ ("--faults wants a number from 0"));
+    return sky_cli_wrong_usage ("simulate", _ ("--faults takes a number, 0 or more"));
   if (tables < 1 || tables > G_MAXINT)
-    return sky_cli_wrong_usage ("simulate", _ ("--tables wants a number from 1"));
+    return sky_cli_wrong_usage ("simulate", _ ("--tables takes a number, 1 or more"));
   if (argc != 2)
-    return sky_cli_wrong_usage ("simulate", _ ("one folder to write the archive into is wanted"));
+    return sky_cli_wrong_usage ("simulate", _ ("give one folder for the archive"));
   chosen.rounds = (guint) rounds;
   chosen.seed = (guint64) seed;
   chosen.faults = (guint) faults;

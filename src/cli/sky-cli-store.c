@@ -3,7 +3,8 @@
 
 #include "sky-audit-run.h"
 #include "sky-cli.h"
-#include "sky-ledger.h"
+#include "sky-ledger-judge.h"
+#include "sky-lock-list.h"
 #include "sky-progress.h"
 #include "sky-recording-probe.h"
 #include "sky-store-audit.h"
@@ -40,14 +41,14 @@ copy (const char *from_path, const char *to_path)
       sky_cli_complain ("%s", error->message);
       return SKY_CLI_FAILED;
     }
-  sky_cli_print (_ ("%s: as it is in %s; logs: %" PRIu64 ", findings: %" PRIu64
-                    ", entries of the ledger: %" PRIu64 ", stills: %" PRIu64 "\n"),
+  sky_cli_print (_ ("%s: same as %s; logs: %" PRIu64 ", findings: %" PRIu64
+                    ", ledger entries: %" PRIu64 ", stills: %" PRIu64 "\n"),
                  sky_store_get_path (to), sky_store_get_path (from), copied.n_logs,
                  copied.n_findings, copied.n_entries, copied.n_stills);
   if (copied.n_stills_missing > 0)
-    sky_cli_complain (_ ("stills that the ledger names, and that were missing or changed already "
-                         "and are missing in the copy: %" PRIu64),
-                      copied.n_stills_missing);
+    sky_cli_complain (
+        _ ("stills that were already missing or changed, and that the copy lacks: %" PRIu64),
+        copied.n_stills_missing);
   return SKY_CLI_DONE;
 }
 
@@ -78,6 +79,21 @@ take_out (const char *path, const char *role)
       return SKY_CLI_FAILED;
     }
   return SKY_CLI_DONE;
+}
+
+/* The judge of the ledger's signatures has a say in what is locked. */
+static SkyCliStatus
+list_locks (const char *path, gboolean released)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_cli_open_store (path, SKY_STORE_READ_ONLY, &error);
+  g_autoptr (GPtrArray) locks =
+      store != NULL ? sky_store_list_recording_locks (store, &error) : NULL;
+
+  if (locks == NULL)
+    return sky_cli_fail (error);
+  g_autofree char *csv = sky_lock_list_to_csv (locks, released);
+  return sky_cli_write (csv, strlen (csv)) ? SKY_CLI_DONE : SKY_CLI_FAILED;
 }
 
 /* --- Checking --------------------------------------------------------------------------------- */
@@ -245,13 +261,11 @@ check_in (const char *folder, SkyStore *store, char **archives)
     sky_cli_print ("%s: %s\n", sky_store_get_path (store), (const char *) differences->pdata[i]);
   if (differences->len > 0)
     {
-      sky_cli_complain (_ ("%s: the store is not what its archives and its ledger make: "
-                           "%u differences"),
+      sky_cli_complain (_ ("%s: the store differs from its archives and ledger: %u differences"),
                         sky_store_get_path (store), differences->len);
       return SKY_CLI_FAILED;
     }
-  sky_cli_print (_ ("%s: all is as its archives and its ledger make it\n"),
-                 sky_store_get_path (store));
+  sky_cli_print (_ ("%s: the store matches its archives and ledger\n"), sky_store_get_path (store));
   return SKY_CLI_DONE;
 }
 
@@ -294,16 +308,18 @@ sky_cli_store (const SkyCommand *command, int argc, char **argv)
   g_autofree char *kind = NULL;
   g_auto (GStrv) properties = NULL;
   g_auto (GStrv) archives = NULL;
+  gboolean released = FALSE;
   SkyCliStatus status;
   const GOptionEntry options[] = {
-    { "store", 0, 0, G_OPTION_ARG_FILENAME, &path, N_ ("The database (the console's own)"),
+    { "store", 0, 0, G_OPTION_ARG_FILENAME, &path, N_ ("The database (default: the console's)"),
       "FILE" },
-    { "as", 0, 0, G_OPTION_ARG_STRING, &kind, N_ ("What the role may do"),
+    { "as", 0, 0, G_OPTION_ARG_STRING, &kind, N_ ("What the database role may do"),
       "operator|investigator|auditor|worker" },
     { "property", 0, 0, G_OPTION_ARG_STRING_ARRAY, &properties,
-      N_ ("A property that the role sees, may be given again (all)"), "NAME" },
+      N_ ("A property that the database role may see; repeatable (default: all)"), "NAME" },
     { "archive", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &archives,
-      N_ ("An archive that the store is held against, may be given again (all it has)"), "FOLDER" },
+      N_ ("An archive to compare the store with; repeatable (default: all)"), "FOLDER" },
+    { "released", 0, 0, G_OPTION_ARG_NONE, &released, N_ ("Also list released recordings"), NULL },
     { NULL },
   };
 
@@ -316,13 +332,15 @@ sky_cli_store (const SkyCommand *command, int argc, char **argv)
     path = sky_store_default_path ();
   if (argc == 2 && g_str_equal (argv[1], "check") && kind == NULL && properties == NULL)
     return check (path, archives);
+  if (argc == 2 && g_str_equal (argv[1], "locks") && kind == NULL && properties == NULL
+      && archives == NULL)
+    return list_locks (path, released);
   if (argc == 3 && g_str_equal (argv[1], "revoke") && kind == NULL && properties == NULL)
     return take_out (path, argv[2]);
   if (argc != 3 || !g_str_equal (argv[1], "grant") || kind == NULL)
     return sky_cli_wrong_usage (
-        "store", _ ("wanted is one of: check; copy FROM TO; grant ROLE --as=WHAT; revoke ROLE"));
+        "store", _ ("give one of: check; copy FROM TO; locks; grant ROLE --as=WHAT; revoke ROLE"));
   if (!g_strv_contains (kinds, kind))
-    return sky_cli_wrong_usage ("store", _ ("a role is an operator, an investigator, an auditor or "
-                                            "a worker"));
+    return sky_cli_wrong_usage ("store", _ ("a role is operator, investigator, auditor or worker"));
   return grant (path, argv[2], kind, properties);
 }

@@ -14,12 +14,12 @@ say_verdict (SkyVerdict verdict)
   switch (verdict)
     {
     case SKY_VERDICT_HOLDS:
-      return _ ("all of it holds, and the signer is vouched for");
+      return _ ("every check passed, and the signer is trusted");
     case SKY_VERDICT_NOBODY_VOUCHES:
-      return _ ("all of it holds, but nobody vouches for the signer");
+      return _ ("every check passed, but the signer is not trusted");
     case SKY_VERDICT_FAILS:
     default:
-      return _ ("not all of it holds");
+      return _ ("some checks failed");
     }
 }
 
@@ -80,22 +80,22 @@ sky_cli_verify (const SkyCommand *command, int argc, char **argv)
   SkyCliStatus status;
   const GOptionEntry options[] = {
     { "log", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &logs,
-      N_ ("A whole log to hold the package's lines against; may be given again"), "FILE" },
+      N_ ("A complete log to compare the package's lines with; repeatable"), "FILE" },
     { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &path,
-      N_ ("The certificate of whom it must be signed by (PEM)"), "FILE" },
+      N_ ("The certificate of the required signer (PEM)"), "FILE" },
     { "trust", 0, 0, G_OPTION_ARG_FILENAME, &trust_path,
-      N_ ("Who vouches for signers: certificates (PEM) or their SHA-256, one a line"), "FILE" },
+      N_ ("Trusted signers: certificates (PEM) or their SHA-256, one per line"), "FILE" },
     { "since", 0, 0, G_OPTION_ARG_FILENAME, &since_path,
-      N_ ("A checkpoint of the ledger that you kept, out of which it must have grown"), "FILE" },
+      N_ ("An earlier checkpoint that the ledger must extend"), "FILE" },
     { "authority", 0, 0, G_OPTION_ARG_FILENAME, &authority_path,
-      N_ ("Who vouches for time stamps, likewise"), "FILE" },
+      N_ ("Trusted time-stamping authorities, in the same form"), "FILE" },
     { NULL },
   };
 
   if (!sky_cli_parse (command, options, &argc, &argv, &status))
     return status;
   if (argc != 2)
-    return sky_cli_wrong_usage ("verify", _ ("one package is wanted"));
+    return sky_cli_wrong_usage ("verify", _ ("give one package"));
   if (path != NULL
       && (!g_file_get_contents (path, &pem, NULL, &error)
           || (certificate = sky_certificate_new_from_pem (pem, &error)) == NULL))

@@ -108,7 +108,7 @@ answer (const SkyNoteSigner *signer, const Options *options, GPtrArray *logs, co
   /* What is written last may be read alone. */
   if (!sky_cli_write (line, strlen (line)) || fflush (stdout) != 0)
     {
-      sky_cli_complain (_ ("the output could not be written"));
+      sky_cli_complain (_ ("cannot write the output"));
       return SKY_CLI_FAILED;
     }
   return SKY_CLI_DONE;
@@ -127,27 +127,25 @@ sky_cli_witness (const SkyCommand *command, int argc, char **argv)
     { "key", 0, 0, G_OPTION_ARG_FILENAME, &options.key, N_ ("The file with the witness's key"),
       "FILE" },
     { "state", 0, 0, G_OPTION_ARG_FILENAME, &options.state,
-      N_ ("The file with what the witness has seen"), "FILE" },
+      N_ ("The file with the witness's state"), "FILE" },
     { "log", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.logs,
-      N_ ("The key of a ledger that is watched; may be given several times"), "VKEY" },
+      N_ ("The key of a watched ledger; repeatable"), "VKEY" },
     { "init", 0, 0, G_OPTION_ARG_NONE, &options.init,
-      N_ ("Makes the key and the state, and prints the public key"), NULL },
-    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, N_ ("The name of the key that is made"),
-      "NAME" },
-    { "print-key", 0, 0, G_OPTION_ARG_NONE, &options.print_key, N_ ("Prints the public key"),
-      NULL },
+      N_ ("Make the key and the state, and print the public key"), NULL },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, N_ ("The name of the new key"), "NAME" },
+    { "print-key", 0, 0, G_OPTION_ARG_NONE, &options.print_key, N_ ("Print the public key"), NULL },
     { NULL },
   };
 
   if (!sky_cli_parse (command, entries, &argc, &argv, &status))
     return status;
   if (options.key == NULL || (options.state == NULL && !options.print_key))
-    return sky_cli_wrong_usage ("witness", _ ("--key and --state are wanted"));
+    return sky_cli_wrong_usage ("witness", _ ("give --key and --state"));
   if (options.init)
     return argc == 1 ? init (&options)
                      : sky_cli_wrong_usage ("witness", _ ("--init takes no request"));
   if (!options.print_key && (argc < 2 || options.logs == NULL))
-    return sky_cli_wrong_usage ("witness", _ ("a request is wanted, and the log with --log"));
+    return sky_cli_wrong_usage ("witness", _ ("give a request, and the log with --log"));
   signer = sky_note_signer_open (options.key, &error);
   if (signer == NULL)
     return sky_cli_fail (error);

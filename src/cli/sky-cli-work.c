@@ -51,10 +51,10 @@ work (SkyFleet *fleet, SkyWorkExtent extent, gboolean waits)
   /* Whoever waits for logs ends by being asked to. */
   if (end == SKY_FLEET_CANCELLED && !waits)
     {
-      sky_cli_complain (_ ("the work was cancelled; what was taken is given up"));
+      sky_cli_complain (_ ("the work was canceled; other workers can take its logs"));
       return SKY_CLI_FAILED;
     }
-  return sky_fleet_tell_failures (fleet) ? SKY_CLI_DONE : SKY_CLI_FAILED;
+  return sky_fleet_report_failures (fleet) ? SKY_CLI_DONE : SKY_CLI_FAILED;
 }
 
 /* Returns: (transfer full): @n connections; NULL: it was said why not. */
@@ -93,11 +93,11 @@ sky_cli_work (const SkyCommand *command, int argc, char **argv)
     { "store", 0, 0, G_OPTION_ARG_FILENAME, &database,
       N_ ("The fleet's store: a PostgreSQL database"), "URI" },
     { "jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
-      N_ ("Logs that are audited at a time (as many as there are processors)"), "N" },
+      N_ ("How many logs to audit at once (default: one per processor)"), "N" },
     { "all", 0, 0, G_OPTION_ARG_NONE, &all,
-      N_ ("Look into every log, also where size and age are those of its last audit"), NULL },
-    { "wait", 0, 0, G_OPTION_ARG_NONE, &waits, N_ ("Stay, and audit logs as they come and grow"),
-      NULL },
+      N_ ("Read every log, even if its size and age have not changed since its last audit"), NULL },
+    { "wait", 0, 0, G_OPTION_ARG_NONE, &waits,
+      N_ ("Keep running, and audit logs as they arrive and grow"), NULL },
     SKY_CLI_ROOTS (&roots),
     { NULL },
   };
@@ -106,11 +106,11 @@ sky_cli_work (const SkyCommand *command, int argc, char **argv)
     return status;
   sky_archive_file_set_roots ((const char *const *) roots);
   if (database == NULL)
-    return sky_cli_wrong_usage ("work", _ ("which store?"));
+    return sky_cli_wrong_usage ("work", _ ("no store given"));
   if (argc != 2)
-    return sky_cli_wrong_usage ("work", _ ("which folder of archives?"));
+    return sky_cli_wrong_usage ("work", _ ("no folder of archives given"));
   if (jobs < 1 || jobs > 1024)
-    return sky_cli_wrong_usage ("work", _ ("--jobs wants a number from 1"));
+    return sky_cli_wrong_usage ("work", _ ("--jobs takes a number, 1 or more"));
   if (!sky_store_is_uri (database))
     return sky_cli_wrong_usage ("work", _ ("a fleet's store is a PostgreSQL database, "
                                            "--store=postgresql://HOST/DATABASE"));
@@ -119,7 +119,7 @@ sky_cli_work (const SkyCommand *command, int argc, char **argv)
     {
       g_autofree char *name = g_filename_display_name (root);
 
-      sky_cli_complain (_ ("%s: the name is not UTF-8"), name);
+      sky_cli_complain (_ ("%s: file name is not UTF-8"), name);
       return SKY_CLI_FAILED;
     }
   /* Whoever waits has one connection more, to fill the queue while the others work. */

@@ -34,9 +34,12 @@ SkyCliStatus sky_cli_check_log (const SkyCommand *command, int argc, char **argv
 SkyCliStatus sky_cli_explain (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_export (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_ledger (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_statistics (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_store (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_odds (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_people (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_receive (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_send (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_simulate (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_verify (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_witness (const SkyCommand *command, int argc, char **argv);
@@ -55,7 +58,7 @@ gboolean sky_cli_parse (const SkyCommand *command,
 #define SKY_CLI_ROOTS(roots)                                                                       \
   {                                                                                                \
     "recordings-root", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, (roots),                                 \
-        N_ ("A folder that links of an archive may lead into; may be given again"), "FOLDER"       \
+        N_ ("A folder that an archive's links may point to; repeatable"), "FOLDER"                 \
   }
 
 /* Prints "skyward-cli: message" on standard error. */

@@ -72,14 +72,14 @@ sky_passphrase_read (const char *file, const char *prompt, gboolean twice)
   if (in == NULL)
     {
       if (file != NULL)
-        sky_cli_complain (_ ("%s cannot be read: %s"), file, g_strerror (errno));
+        sky_cli_complain (_ ("cannot read %s: %s"), file, g_strerror (errno));
       else
-        sky_cli_complain (_ ("there is no terminal to ask for a passphrase; name a file with it"));
+        sky_cli_complain (_ ("no terminal to ask for the passphrase; give a passphrase file"));
       return NULL;
     }
   if (file != NULL && !is_private (in))
     {
-      sky_cli_complain (_ ("%s is not used: others than its owner may read it (chmod 600)"), file);
+      sky_cli_complain (_ ("refused %s: other users can read it (chmod 600)"), file);
       fclose (in);
       return NULL;
     }
@@ -87,7 +87,7 @@ sky_passphrase_read (const char *file, const char *prompt, gboolean twice)
   passphrase = file != NULL ? read_line (in) : ask (in, prompt);
   if (passphrase != NULL && file == NULL && twice)
     {
-      char *again = ask (in, _ ("Once more"));
+      char *again = ask (in, _ ("Again"));
 
       if (g_strcmp0 (passphrase, again) != 0)
         g_clear_pointer (&passphrase, sky_passphrase_free);
@@ -95,7 +95,7 @@ sky_passphrase_read (const char *file, const char *prompt, gboolean twice)
     }
   fclose (in);
   if (passphrase == NULL)
-    sky_cli_complain (_ ("no passphrase was given"));
+    sky_cli_complain (_ ("no passphrase given"));
   return passphrase;
 }
 

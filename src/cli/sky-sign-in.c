@@ -12,7 +12,7 @@ SkyIdentity *
 sky_cli_open_identity (const char *credential, const char *key, const char *passphrase_file)
 {
   g_autofree char *path = key != NULL ? g_strdup (key) : sky_identity_default_path (credential);
-  g_autofree char *prompt = g_strdup_printf (_ ("Passphrase of %s"), path);
+  g_autofree char *prompt = g_strdup_printf (_ ("Passphrase for %s"), path);
   char *passphrase = sky_passphrase_read (passphrase_file, prompt, FALSE);
   g_autoptr (SkyIdentity) identity = NULL;
   g_autoptr (GError) error = NULL;

@@ -23,12 +23,12 @@ tell_clock (SkyStore *store)
   told = TRUE;
   off = (int) (ABS (ahead) / G_USEC_PER_SEC);
   if (ahead > 0)
-    sky_cli_complain (_ ("%s: this machine's clock is %d s ahead of the database's, whose time "
-                         "entries of the ledger have"),
+    sky_cli_complain (_ ("%s: this machine's clock is %d s ahead of the database; ledger entries "
+                         "get the database's time"),
                       sky_store_get_path (store), off);
   else
-    sky_cli_complain (_ ("%s: this machine's clock is %d s behind the database's, whose time "
-                         "entries of the ledger have"),
+    sky_cli_complain (_ ("%s: this machine's clock is %d s behind the database; ledger entries get "
+                         "the database's time"),
                       sky_store_get_path (store), off);
 }
 
@@ -45,7 +45,7 @@ open_asking (const char *path, SkyStoreMode mode, GError **error)
     return store;
   if (g_error_matches (cause, SKY_STORE_ERROR, SKY_STORE_ERROR_PASSWORD) && isatty (STDIN_FILENO))
     {
-      told = sky_store_tell (path);
+      told = sky_store_dup_display_name (path);
       prompt = g_strdup_printf (_ ("Password for %s"), told);
       password = sky_passphrase_read (NULL, prompt, FALSE);
       if (password != NULL)

@@ -17,8 +17,8 @@
 #include "sky-note-signer.h"
 #include "sky-package-writer.h"
 #include "sky-person.h"
+#include "sky-scratch-folder.h"
 #include "sky-time-stamp.h"
-#include "sky-workplace.h"
 
 /* A clip on its way into the package. */
 typedef struct
@@ -35,7 +35,7 @@ typedef struct
   const SkyExportOptions *options;
   SkyDossier *dossier;
   SkyPackageWriter *writer;
-  SkyWorkplace *workplace;
+  SkyScratchFolder *scratch;
   SkyKeptCheckpoint *checkpoint; /* that the package is under */
   GArray *leaves;                /* of SkyLedgerLeaf: those that it is of */
   GPtrArray *digests;            /* of the recordings, by index; NULL: not there */
@@ -71,7 +71,7 @@ export_clear (Export *self)
   g_clear_pointer (&self->checkpoint, sky_kept_checkpoint_free);
   g_clear_pointer (&self->leaves, g_array_unref);
   /* Behind the writer, which removes the unfinished package. */
-  g_clear_pointer (&self->workplace, sky_workplace_free);
+  g_clear_pointer (&self->scratch, sky_scratch_folder_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Export, export_clear)
@@ -301,7 +301,7 @@ add_clip (Export *self,
   SkyTime until = sky_clock_map_to_camera (clock, span->end);
   Clip clip = { .recording = recording, .span = *span };
   g_autofree char *path =
-      g_build_filename (sky_workplace_get_path (self->workplace), "clip.mkv", NULL);
+      g_build_filename (sky_scratch_folder_get_path (self->scratch), "clip.mkv", NULL);
   g_autoptr (GError) cause = NULL;
   gboolean added;
 
@@ -663,11 +663,11 @@ sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **erro
   self.dossier = sky_dossier_new (store, options->case_id, options->cancellable, error);
   if (self.dossier == NULL || !check_recordings (&self, error))
     return FALSE;
-  sky_workplace_sweep ();
-  self.workplace = sky_workplace_new (error);
-  if (self.workplace == NULL)
+  sky_scratch_folder_sweep ();
+  self.scratch = sky_scratch_folder_new (error);
+  if (self.scratch == NULL)
     return FALSE;
-  self.writer = sky_package_writer_new (options->path, self.workplace, options->cancellable,
+  self.writer = sky_package_writer_new (options->path, self.scratch, options->cancellable,
                                         progress_cb, &self, error);
   if (self.writer == NULL)
     return FALSE;

@@ -60,7 +60,7 @@ fail_archive (SkyPackageWriter *self, GError **error)
 
 /* Makes the file that is written until it is published. */
 static gboolean
-create (SkyPackageWriter *self, SkyWorkplace *workplace, GError **error)
+create (SkyPackageWriter *self, SkyScratchFolder *scratch, GError **error)
 {
   g_autofree char *full = g_canonicalize_filename (self->path, NULL);
   g_autofree char *folder = g_path_get_dirname (full);
@@ -73,7 +73,7 @@ create (SkyPackageWriter *self, SkyWorkplace *workplace, GError **error)
           g_strdup_printf (".%s.%06x", base, (guint) g_random_int_range (0, 1 << 24));
       g_autofree char *temporary = g_build_filename (folder, hidden, NULL);
 
-      if (!sky_workplace_note (workplace, temporary, error))
+      if (!sky_scratch_folder_note (scratch, temporary, error))
         return FALSE;
       self->descriptor = g_open (temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
       cause = errno;
@@ -86,7 +86,7 @@ create (SkyPackageWriter *self, SkyWorkplace *workplace, GError **error)
 
 SkyPackageWriter *
 sky_package_writer_new (const char *path,
-                        SkyWorkplace *workplace,
+                        SkyScratchFolder *scratch,
                         GCancellable *cancellable,
                         SkyPackageProgress progress,
                         gpointer progress_data,
@@ -102,7 +102,7 @@ sky_package_writer_new (const char *path,
   self->progress = progress;
   self->progress_data = progress_data;
   self->made_at = (time_t) (g_get_real_time () / G_USEC_PER_SEC);
-  if (!create (self, workplace, error))
+  if (!create (self, scratch, error))
     return NULL;
   self->archive = archive_write_new ();
   if (archive_write_set_format_zip (self->archive) != ARCHIVE_OK

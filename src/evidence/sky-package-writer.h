@@ -8,7 +8,7 @@
 
 #include "sky-digest.h"
 #include "sky-identity.h"
-#include "sky-workplace.h"
+#include "sky-scratch-folder.h"
 
 G_BEGIN_DECLS
 
@@ -27,11 +27,11 @@ typedef struct _SkyPackageWriter SkyPackageWriter;
 /* Called with the bytes that were added since the last call, from the writer's thread. */
 typedef void (*SkyPackageProgress) (guint64 bytes, gpointer data);
 
-/* Begins the package at @path. What it is called until it is whole is noted in @workplace before
+/* Begins the package at @path. What it is called until it is whole is noted in @scratch before
  * there is such a file, so that whoever comes after a program that was killed knows of it. Returns:
  * (transfer full): a writer, or NULL with a SKY_EVIDENCE_ERROR_WRITE or a G_FILE_ERROR. */
 SkyPackageWriter *sky_package_writer_new (const char *path,
-                                          SkyWorkplace *workplace,
+                                          SkyScratchFolder *scratch,
                                           GCancellable *cancellable,
                                           SkyPackageProgress progress,
                                           gpointer progress_data,

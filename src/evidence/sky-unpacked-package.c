@@ -16,12 +16,12 @@
 #include "sky-log-extract.h"
 #include "sky-package-reader.h"
 #include "sky-recompute.h"
+#include "sky-scratch-folder.h"
 #include "sky-store-audit.h"
-#include "sky-workplace.h"
 
 struct _SkyUnpackedPackage
 {
-  SkyWorkplace *workplace;
+  SkyScratchFolder *scratch;
   char *package; /* the folder with its clips, stills and report */
   char *store;
   char *report; /* NULL: there is none */
@@ -286,7 +286,7 @@ unpack_log (Unpacking *self, const SkyPackageMember *member, guint number, GErro
   g_autofree char *name = dup_log_name (member->name);
   g_autofree char *place = g_strdup_printf ("%u", number);
   g_autofree char *folder =
-      g_build_filename (sky_workplace_get_path (self->unpacked->workplace), place, NULL);
+      g_build_filename (sky_scratch_folder_get_path (self->unpacked->scratch), place, NULL);
   const SkyPackageMember *proof = sky_package_find (self->package, proof_name);
   g_autoptr (SkyLogExtract) extract = NULL;
 
@@ -395,10 +395,10 @@ sky_package_unpack (const char *path, GCancellable *cancellable, GError **error)
   g_return_val_if_fail (path != NULL, NULL);
 
   unpacked = g_new0 (SkyUnpackedPackage, 1);
-  unpacked->workplace = sky_workplace_new (error);
-  if (unpacked->workplace == NULL)
+  unpacked->scratch = sky_scratch_folder_new (error);
+  if (unpacked->scratch == NULL)
     return NULL;
-  const char *folder = sky_workplace_get_path (unpacked->workplace);
+  const char *folder = sky_scratch_folder_get_path (unpacked->scratch);
   unpacked->package = g_build_filename (folder, "package", NULL);
   unpacked->store = g_build_filename (folder, "package.db", NULL);
   package = sky_package_read_into (path, unpacked->package, cancellable, error);
@@ -424,7 +424,7 @@ sky_unpacked_package_free (SkyUnpackedPackage *self)
 {
   if (self == NULL)
     return;
-  g_clear_pointer (&self->workplace, sky_workplace_free);
+  g_clear_pointer (&self->scratch, sky_scratch_folder_free);
   g_free (self->package);
   g_free (self->store);
   g_free (self->report);

@@ -36,7 +36,7 @@ gboolean sky_log_file_seek (SkyLogFile *self, goffset offset);
 gboolean sky_log_file_look_again (SkyLogFile *self);
 
 /* How many bytes of the file, as it lies on the disk, have been read. */
-goffset sky_log_file_tell (const SkyLogFile *self);
+goffset sky_log_file_get_bytes_read (const SkyLogFile *self);
 
 /* Why the end of the file could not be read, or NULL. */
 const char *sky_log_file_get_damage (const SkyLogFile *self);

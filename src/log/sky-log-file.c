@@ -372,7 +372,7 @@ sky_log_file_look_again (SkyLogFile *self)
 }
 
 goffset
-sky_log_file_tell (const SkyLogFile *self)
+sky_log_file_get_bytes_read (const SkyLogFile *self)
 {
   return self->ahead != NULL ? self->ahead->told : self->size - self->left;
 }

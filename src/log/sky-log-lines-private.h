@@ -59,7 +59,7 @@ void sky_log_lines_unpack_ahead (SkyLogLines *self);
 gboolean sky_log_lines_is_torn (const SkyLogLines *self);
 
 /* How many bytes the lines so far have taken, line ends included. */
-goffset sky_log_lines_tell (const SkyLogLines *self);
+goffset sky_log_lines_get_offset (const SkyLogLines *self);
 
 /* How many bytes of the file, as it lies on the disk, have been read. */
 goffset sky_log_lines_get_progress (const SkyLogLines *self);

@@ -299,7 +299,7 @@ sky_log_lines_look_again (SkyLogLines *self)
 }
 
 goffset
-sky_log_lines_tell (const SkyLogLines *self)
+sky_log_lines_get_offset (const SkyLogLines *self)
 {
   return self->base + (goffset) self->next;
 }
@@ -307,7 +307,7 @@ sky_log_lines_tell (const SkyLogLines *self)
 goffset
 sky_log_lines_get_progress (const SkyLogLines *self)
 {
-  return self->file != NULL ? sky_log_file_tell (self->file) : (goffset) self->next;
+  return self->file != NULL ? sky_log_file_get_bytes_read (self->file) : (goffset) self->next;
 }
 
 void

@@ -199,6 +199,8 @@ read_header (SkyLog *self, SkyLogLines *lines, GError **error)
   if (!is_known_zone (self->time_zone))
     return fail_header (self, error, "the member “time_zone” names no time zone that is known");
 
+  self->header.version = 1;
+  self->header.scope = SKY_SCOPE_ALL;
   self->header.property = self->property;
   self->header.table = self->table;
   self->header.time_zone = self->time_zone;
@@ -291,7 +293,7 @@ sky_log_digest (const SkyLog *self, char hex[65], GError **error)
     return FALSE;
   sky_log_lines_want_digest (lines);
   sky_log_lines_pass_all (lines);
-  sky_log_lines_digest (lines, sky_log_lines_tell (lines), hex);
+  sky_log_lines_digest (lines, sky_log_lines_get_offset (lines), hex);
   return TRUE;
 }
 
@@ -413,12 +415,12 @@ sky_log_reader_set_growing (SkyLogReader *self, gboolean growing)
 }
 
 gboolean
-sky_log_reader_tell (const SkyLogReader *self, goffset *offset, guint64 *number)
+sky_log_reader_get_offset (const SkyLogReader *self, goffset *offset, guint64 *number)
 {
   if (self->lines == NULL || sky_log_lines_is_torn (self->lines)
       || sky_log_lines_get_damage (self->lines) != NULL)
     return FALSE;
-  *offset = sky_log_lines_tell (self->lines);
+  *offset = sky_log_lines_get_offset (self->lines);
   *number = self->number;
   return TRUE;
 }
@@ -528,7 +530,7 @@ sky_log_reader_digest_so_far (SkyLogReader *self, char hex[65])
   *hex = '\0';
   if (self->lines == NULL)
     return 0;
-  length = sky_log_lines_tell (self->lines);
+  length = sky_log_lines_get_offset (self->lines);
   sky_log_lines_digest (self->lines, length, hex);
   return length;
 }
@@ -544,7 +546,7 @@ sky_log_reader_get_lost (const SkyLogReader *self, goffset *offset, guint64 *num
 {
   *number = self->number;
   *offset = self->lost > 0        ? self->lost
-            : self->lines != NULL ? sky_log_lines_tell (self->lines)
+            : self->lines != NULL ? sky_log_lines_get_offset (self->lines)
                                   : 0;
 }
 

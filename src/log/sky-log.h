@@ -5,6 +5,7 @@
 #pragma once
 
 #include "sky-event-format.h"
+#include "sky-scope.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +31,10 @@ typedef struct
   SkyDay gaming_day;
   const char *time_zone;
   const char *currency;
+  guint version; /* 1 or 2 */
+  SkyRecord record;
+  SkyScope scope; /* of version 1: all */
+  SkyPlayersReach players;
 } SkyLogHeader;
 
 typedef struct _SkyLog SkyLog;
@@ -104,7 +109,7 @@ gboolean sky_log_reader_look_again (SkyLogReader *self);
 
 /* Where the next line begins, and its number. Returns FALSE when that cannot be told: the last line
  * has no LF, or the log is damaged. */
-gboolean sky_log_reader_tell (const SkyLogReader *self, goffset *offset, guint64 *number);
+gboolean sky_log_reader_get_offset (const SkyLogReader *self, goffset *offset, guint64 *number);
 /* Passes by what stands before @offset, and goes on at the line @number that begins there; the
  * digests go along. Returns FALSE when the log is shorter. */
 gboolean sky_log_reader_pass (SkyLogReader *self, goffset offset, guint64 number);

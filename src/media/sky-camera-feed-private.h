@@ -6,7 +6,7 @@
 #pragma once
 
 #include "sky-camera-feed.h"
-#include "sky-errand.h"
+#include "sky-detachable-thread.h"
 #include "sky-frame-ring.h"
 #include "sky-media-source.h"
 #include "sky-retry.h"
@@ -100,7 +100,7 @@ typedef struct
 
 struct _SkyCameraFeed
 {
-  SkyErrand *errand;
+  SkyDetachableThread *thread;
   SkyCamera *camera;
   int max_threads;
   gsize budget;
@@ -114,7 +114,7 @@ struct _SkyCameraFeed
   SkyTime target;
   int rate;
   SkyFeedPace pace;
-  SkyBell *bell;              /* or NULL */
+  SkyWakeup *wakeup;          /* or NULL */
   SkyCertificateTrust *trust; /* or NULL */
   gboolean enabled;
   gboolean key_frames;

@@ -26,7 +26,7 @@ feed_destroy (gpointer data)
   g_cond_clear (&self->plan_changed);
   g_cond_clear (&self->frames_wanted);
   g_mutex_clear (&self->lock);
-  g_clear_pointer (&self->bell, sky_bell_unref);
+  g_clear_pointer (&self->wakeup, sky_wakeup_unref);
   g_clear_pointer (&self->trust, sky_certificate_trust_unref);
   gst_clear_object (&self->memory);
   sky_camera_unref (self->camera);
@@ -125,7 +125,7 @@ seek_slot (SkyCameraFeed *self, SkyFeedSlot *slot, SkyTime aim, GPtrArray *dropp
     }
   g_autofree char *name = sky_feed_dup_name (self, slot->coverage);
   g_autofree char *message =
-      g_strdup_printf (_ ("%s cannot be sought in: it is damaged or has no index"), name);
+      g_strdup_printf (_ ("Cannot seek in %s: it is damaged or has no index"), name);
   sky_feed_fail_slot (slot, message);
 }
 
@@ -228,7 +228,7 @@ sky_camera_feed_new (SkyCamera *camera, int max_threads, gsize budget)
       sky_feed_clear_trouble (&self->troubles[i]);
       self->troubles[i].section_ends = g_array_new (FALSE, FALSE, sizeof (SkyTime));
     }
-  self->errand = sky_errand_begin ("sky-camera-feed", run_feed, self, feed_destroy);
+  self->thread = sky_detachable_thread_start ("sky-camera-feed", run_feed, self, feed_destroy);
   return self;
 }
 
@@ -245,7 +245,7 @@ void
 sky_camera_feed_free (SkyCameraFeed *self)
 {
   sky_camera_feed_stop (self);
-  sky_errand_leave (self->errand);
+  sky_detachable_thread_detach (self->thread);
 }
 
 void
@@ -265,12 +265,12 @@ sky_camera_feed_set_target (SkyCameraFeed *self, SkyTime time, int rate, SkyFeed
 }
 
 void
-sky_camera_feed_set_bell (SkyCameraFeed *self, SkyBell *bell)
+sky_camera_feed_set_wakeup (SkyCameraFeed *self, SkyWakeup *wakeup)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  g_clear_pointer (&self->bell, sky_bell_unref);
-  self->bell = sky_bell_ref (bell);
+  g_clear_pointer (&self->wakeup, sky_wakeup_unref);
+  self->wakeup = sky_wakeup_ref (wakeup);
 }
 
 void

@@ -12,10 +12,10 @@
  * concerns; the camera's other recordings play on. No GTK. */
 #pragma once
 
-#include "sky-bell.h"
 #include "sky-camera.h"
 #include "sky-certificate-trust.h"
 #include "sky-frame.h"
+#include "sky-wakeup.h"
 
 G_BEGIN_DECLS
 
@@ -72,9 +72,9 @@ void sky_camera_feed_free (SkyCameraFeed *self);
  * a rate. */
 void sky_camera_feed_set_target (SkyCameraFeed *self, SkyTime time, int rate, SkyFeedPace pace);
 
-/* @bell is rung whenever a landing playhead's frame has come, or it is clear that none will, and
+/* @wakeup is sent whenever a landing playhead's frame has come, or it is clear that none will, and
  * for each frame that comes around a playhead at rest. */
-void sky_camera_feed_set_bell (SkyCameraFeed *self, SkyBell *bell);
+void sky_camera_feed_set_wakeup (SkyCameraFeed *self, SkyWakeup *wakeup);
 
 /* @trust (nullable): the certificates of recorders that are trusted from the next connection on. */
 void sky_camera_feed_set_trust (SkyCameraFeed *self, SkyCertificateTrust *trust);

@@ -37,7 +37,7 @@ struct _SkyCameraWall
   GObject parent_instance;
 
   SkyFrameWorkers *workers;
-  SkyBell *bell; /* rung when a camera has the frame that it was sent for */
+  SkyWakeup *wakeup; /* sent when a camera has the frame that it was sent for */
   GPtrArray *tiles;
   SkyCertificateTrust *trust; /* or NULL */
   SkyMediaClock clock;
@@ -46,7 +46,7 @@ struct _SkyCameraWall
   gboolean live;     /* the position follows the time of day */
   SkyTime position;
   gboolean landing;  /* the position was set anew and is not on screen yet */
-  gboolean sent;     /* the cameras know where to land; the bell says when they have */
+  gboolean sent;     /* the cameras know where to land; the wakeup says when they have */
   guint sent_source; /* ends that, in case that one does not */
   guint unpainted;   /* ticks until what was handed to the screen last is on it */
   gboolean playing;
@@ -97,7 +97,7 @@ void sky_wall_stop_playing (SkyCameraWall *self);
 /* Sends the playhead to @time, as near as the range allows. */
 void sky_wall_land_at (SkyCameraWall *self, SkyTime time);
 
-/* Ticks are needed again, whatever the bell says. */
+/* Ticks are needed again, whatever the wakeup says. */
 void sky_wall_end_lull (SkyCameraWall *self);
 
 /* Does at once, between two ticks, what was asked for, as far as it is decoded: else a seek would
@@ -107,9 +107,9 @@ void sky_wall_hurry (SkyCameraWall *self);
 /* Takes as many of the steps to go as are decoded. */
 void sky_wall_take_steps (SkyCameraWall *self);
 
-/* A SkyBellHeard, the wall its data: a camera has the frame that it was sent for, or has nothing
+/* A SkyWakeupFunc, the wall its data: a camera has the frame that it was sent for, or has nothing
  * for it, or another one around it. */
-void sky_wall_hear_bell (gpointer data);
+void sky_wall_handle_wakeup (gpointer data);
 
 /* --- sky-wall-screen.c --- */
 

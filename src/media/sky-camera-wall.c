@@ -111,7 +111,7 @@ tile_new (SkyCameraWall *self, SkyCamera *camera, guint n)
   /* One camera is decoded soonest with all processors, several with one each. */
   int n_threads = n > 1 ? 1 : (int) MIN (g_get_num_processors (), THREADS_MAX);
   tile->feed = sky_camera_feed_new (camera, n_threads, FRAME_BUDGET / n);
-  sky_camera_feed_set_bell (tile->feed, self->bell);
+  sky_camera_feed_set_wakeup (tile->feed, self->wakeup);
   if (sky_camera_get_stream (camera) != NULL)
     tile->live = sky_live_feed_new (sky_camera_get_stream (camera), n_threads);
   tile_set_trust (tile, self->trust);
@@ -490,7 +490,7 @@ sky_camera_wall_save_still (
   const char *bytes = g_bytes_get_data (png, &size);
   if (g_file_set_contents (path, bytes, (gssize) size, &local))
     return TRUE;
-  g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_WRITE, _ ("The still cannot be written: %s"),
+  g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_WRITE, _ ("Cannot write the still: %s"),
                local->message);
   return FALSE;
 }
@@ -503,7 +503,7 @@ sky_camera_wall_dispose (GObject *object)
 
   sky_wall_drop_batches (self);
   sky_wall_end_lull (self);
-  g_clear_pointer (&self->bell, sky_bell_retire);
+  g_clear_pointer (&self->wakeup, sky_wakeup_cancel);
   if (self->workers != NULL)
     sky_frame_workers_stop (self->workers);
   g_ptr_array_foreach (self->tiles, tile_stop, NULL);
@@ -615,7 +615,7 @@ static void
 sky_camera_wall_init (SkyCameraWall *self)
 {
   self->workers = sky_frame_workers_new ();
-  self->bell = sky_bell_new (sky_wall_hear_bell, self);
+  self->wakeup = sky_wakeup_new (sky_wall_handle_wakeup, self);
   self->tiles = g_ptr_array_new_with_free_func (tile_free);
   self->position = SKY_TIME_NONE;
   self->direction = 1;

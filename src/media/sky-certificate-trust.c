@@ -140,11 +140,10 @@ sky_certificate_describe_errors (GTlsCertificate *certificate, GTlsCertificateFl
 
   /* Translators: these are said of a certificate, several of them apart by semicolons. */
   if (errors & G_TLS_CERTIFICATE_UNKNOWN_CA)
-    g_ptr_array_add (reasons, g_strdup (is_self_signed (certificate)
-                                            ? _ ("self-signed")
-                                            : _ ("of an authority that is not known here")));
+    g_ptr_array_add (reasons, g_strdup (is_self_signed (certificate) ? _ ("self-signed")
+                                                                     : _ ("unknown authority")));
   if (errors & G_TLS_CERTIFICATE_BAD_IDENTITY)
-    g_ptr_array_add (reasons, g_strdup (_ ("made out to another name")));
+    g_ptr_array_add (reasons, g_strdup (_ ("issued for another name")));
   if (errors & G_TLS_CERTIFICATE_NOT_ACTIVATED)
     g_ptr_array_add (reasons, g_strdup_printf (_ ("not valid before %s"), first_day));
   if (errors & G_TLS_CERTIFICATE_EXPIRED)
@@ -152,9 +151,9 @@ sky_certificate_describe_errors (GTlsCertificate *certificate, GTlsCertificateFl
   if (errors & G_TLS_CERTIFICATE_REVOKED)
     g_ptr_array_add (reasons, g_strdup (_ ("revoked")));
   if (errors & G_TLS_CERTIFICATE_INSECURE)
-    g_ptr_array_add (reasons, g_strdup (_ ("of a kind that is not secure")));
+    g_ptr_array_add (reasons, g_strdup (_ ("insecure algorithm")));
   if ((errors & G_TLS_CERTIFICATE_GENERIC_ERROR) || reasons->len == 0)
-    g_ptr_array_add (reasons, g_strdup (_ ("it cannot be checked")));
+    g_ptr_array_add (reasons, g_strdup (_ ("cannot be checked")));
   g_ptr_array_add (reasons, NULL);
   return g_strjoinv ("; ", (char **) reasons->pdata);
 }

@@ -149,17 +149,15 @@ note_early_end (SkyCameraFeed *self, const SkyFrame *last)
   switch (self->run.slot->end)
     {
     case SKY_SOURCE_GROWING:
-      message =
-          g_strdup_printf (_ ("%s is still being written, and goes up to %s so far"), name, text);
+      message = g_strdup_printf (_ ("%s is still being written; it reaches %s so far"), name, text);
       break;
     case SKY_SOURCE_JUMPS:
       message = g_strdup_printf (
-          _ ("%s: its time stamps jump after %s; what follows cannot be placed in time"), name,
-          text);
+          _ ("%s: time stamps jump after %s; the rest cannot be placed in time"), name, text);
       break;
     case SKY_SOURCE_OVER:
     default:
-      message = g_strdup_printf (_ ("%s ends at %s, before its index says"), name, text);
+      message = g_strdup_printf (_ ("%s ends at %s, earlier than its index says"), name, text);
       break;
     }
   note_failure (self, last->coverage, end, message);
@@ -197,7 +195,7 @@ finish_prepend (SkyCameraFeed *self, gboolean at_end)
       else
         {
           g_autofree char *name = sky_feed_dup_name (self, self->run.slot->coverage);
-          g_autofree char *message = g_strdup_printf (_ ("%s has no picture"), name);
+          g_autofree char *message = g_strdup_printf (_ ("%s has no video"), name);
           note_failure (self, self->run.slot->coverage,
                         sky_feed_get_coverage (self, self->run.slot->coverage)->from, message);
         }
@@ -326,7 +324,7 @@ finish_append (SkyCameraFeed *self, gboolean at_end)
   if (try_further_back (self))
     return;
   g_autofree char *name = sky_feed_dup_name (self, slot->coverage);
-  g_autofree char *message = g_strdup_printf (_ ("%s has no picture"), name);
+  g_autofree char *message = g_strdup_printf (_ ("%s has no video"), name);
   note_failure (self, slot->coverage, sky_feed_get_coverage (self, slot->coverage)->from, message);
   sky_feed_end_run (self);
 }
@@ -390,13 +388,13 @@ ring_bell (SkyCameraFeed *self)
   guint coverage;
   SkyTime goal;
 
-  if (self->bell == NULL || self->pace == SKY_FEED_PLAYING)
+  if (self->wakeup == NULL || self->pace == SKY_FEED_PLAYING)
     return;
   if (self->pace == SKY_FEED_STILL
       || (sky_feed_find_goal (self, &coverage, &goal)
           && (sky_feed_find_certain (self, coverage, goal) >= 0
               || sky_feed_get_trouble (self, coverage, goal) != NULL)))
-    sky_bell_ring (self->bell);
+    sky_wakeup_send (self->wakeup);
 }
 
 static gboolean
@@ -565,8 +563,8 @@ sky_feed_watch_recorders (SkyCameraFeed *self)
         continue;
       g_autofree char *name = sky_feed_dup_name (self, slot->coverage);
       g_autofree char *message =
-          g_strdup_printf (slot->opened ? _ ("%s sends no more pictures; trying again")
-                                        : _ ("%s sends no picture; trying again"),
+          g_strdup_printf (slot->opened ? _ ("%s stopped sending video; trying again")
+                                        : _ ("%s sends no video; trying again"),
                            name);
       sky_feed_fail_slot (slot, message);
     }
@@ -597,7 +595,7 @@ ended_cb (SkySourceEnd why, gpointer data)
     {
       g_autofree char *name = sky_feed_dup_name (self, slot->coverage);
       g_autofree char *message = g_strdup_printf (
-          why == SKY_SOURCE_GROWING ? _ ("%s is still being written, and has no picture so far")
+          why == SKY_SOURCE_GROWING ? _ ("%s is still being written and has no picture yet")
                                     : _ ("%s ends before its first picture"),
           name);
       sky_feed_fail_slot (slot, message);

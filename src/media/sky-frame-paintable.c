@@ -473,7 +473,7 @@ sky_frame_paintable_make_still (SkyFramePaintable *self, SkyTime *shown, GError 
   if (self->frame == NULL)
     {
       g_set_error_literal (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_PICTURE,
-                           _ ("This camera shows no picture now"));
+                           _ ("No picture from this camera now"));
       return NULL;
     }
   /* A converter of its own: the camera's is kept for the size on screen. */
@@ -481,7 +481,7 @@ sky_frame_paintable_make_still (SkyFramePaintable *self, SkyTime *shown, GError 
   GdkTexture *texture = sky_frame_converter_make_texture (converter, self->frame, &native);
   if (texture == NULL)
     g_set_error_literal (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_PICTURE,
-                         _ ("The picture cannot be converted"));
+                         _ ("Cannot convert the picture"));
   else if (shown != NULL)
     *shown = self->frame->at;
   return texture;

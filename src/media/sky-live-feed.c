@@ -3,7 +3,7 @@
 
 #include "sky-live-feed.h"
 
-#include "sky-errand.h"
+#include "sky-detachable-thread.h"
 #include "sky-frame-ring.h"
 #include "sky-media-source.h"
 #include "sky-retry.h"
@@ -16,7 +16,7 @@
 
 struct _SkyLiveFeed
 {
-  SkyErrand *errand;
+  SkyDetachableThread *thread;
   char *address;
   char *name; /* for messages */
   int max_threads;
@@ -138,8 +138,8 @@ watch (SkyLiveFeed *self)
       if (g_get_monotonic_time () >= deadline)
         {
           g_autofree char *message =
-              g_strdup_printf (self->retry.life > 0 ? _ ("%s sends no more pictures; trying again")
-                                                    : _ ("%s sends no picture; trying again"),
+              g_strdup_printf (self->retry.life > 0 ? _ ("%s stopped sending video; trying again")
+                                                    : _ ("%s sends no video; trying again"),
                                self->name);
           break_off (self, message);
           return;
@@ -210,7 +210,7 @@ sky_live_feed_new (const char *address, int max_threads)
   g_mutex_init (&self->lock);
   g_cond_init (&self->changed);
   sky_frame_ring_init (&self->ring);
-  self->errand = sky_errand_begin ("sky-live-feed", run_feed, self, feed_destroy);
+  self->thread = sky_detachable_thread_start ("sky-live-feed", run_feed, self, feed_destroy);
   return self;
 }
 
@@ -227,7 +227,7 @@ void
 sky_live_feed_free (SkyLiveFeed *self)
 {
   sky_live_feed_stop (self);
-  sky_errand_leave (self->errand);
+  sky_detachable_thread_detach (self->thread);
 }
 
 void

@@ -233,16 +233,16 @@ set_error (Answer *answer, const char *path, GCancellable *cancellable, GError *
                  _ ("%s has no picture at its end"), name);
   else if (answer->ended && answer->why == SKY_SOURCE_GROWING)
     g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNFINISHED,
-                 _ ("%s is still being written, and has no picture so far"), name);
+                 _ ("%s is still being written and has no picture yet"), name);
   else if (answer->ended)
     g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
                  _ ("%s ends before its first picture"), name);
   else if (answer->at_end)
     g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE,
-                 _ ("%s did not come to its end within 20 seconds"), name);
+                 _ ("%s did not reach its end within 20 seconds"), name);
   else
     g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE,
-                 _ ("%s gave no picture within 20 seconds"), name);
+                 _ ("%s delivered no picture within 20 seconds"), name);
 }
 
 gboolean
@@ -471,12 +471,12 @@ sky_media_check_kind (int descriptor, const char *path, GCancellable *cancellabl
   if (container == SKY_CONTAINER_OTHER)
     {
       g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_MEDIA,
-                   _ ("%s is neither Matroska nor MP4, MPEG-TS or AVI"), name);
+                   _ ("%s is not Matroska, MP4, MPEG-TS or AVI"), name);
       return FALSE;
     }
   if (has_pictures (descriptor, container, cancellable))
     return TRUE;
   if (!g_cancellable_set_error_if_cancelled (cancellable, error))
-    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO, _ ("%s has no picture"), name);
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO, _ ("%s has no video"), name);
   return FALSE;
 }

@@ -67,7 +67,7 @@ fail (Cut *self, GstElement *pipeline, SkyMediaError code, const char *otherwise
     return FALSE;
   if (message != NULL)
     gst_message_parse_error (message, &cause, NULL);
-  g_set_error (error, SKY_MEDIA_ERROR, code, _ ("No clip can be cut from %s: %s"), self->name,
+  g_set_error (error, SKY_MEDIA_ERROR, code, _ ("Cannot cut a clip from %s: %s"), self->name,
                cause != NULL ? cause->message : otherwise);
   return FALSE;
 }
@@ -201,7 +201,7 @@ read_sample (Cut *self, GstClockTime *at, GError **error)
       *at -= self->origin;
       return g_steal_pointer (&sample);
     }
-  fail (self, self->reader, SKY_MEDIA_ERROR_DAMAGED, _ ("it gives no more pictures"), error);
+  fail (self, self->reader, SKY_MEDIA_ERROR_DAMAGED, _ ("it delivers no more pictures"), error);
   return NULL;
 }
 
@@ -243,7 +243,7 @@ open_writer (Cut *self, GstSample *first, GError **error)
                        : gst_element_link_many (self->feed, muxer, file, NULL))
       || gst_element_set_state (self->writer, GST_STATE_PLAYING) == GST_STATE_CHANGE_FAILURE)
     return fail (self, self->writer, SKY_MEDIA_ERROR_WRITE,
-                 _ ("its coding cannot be put into Matroska"), error);
+                 _ ("Matroska does not support its codec"), error);
   return TRUE;
 }
 

@@ -239,11 +239,11 @@ take_type (const char *type, const char *name, SkyContainer *container, GError *
 
   if (type != NULL && is_one_of (type, playlists))
     g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_MEDIA,
-                 _ ("%s is a playlist, which leads to other files, and no recording"), name);
+                 _ ("%s is a playlist of other files, not a recording"), name);
   else if (type != NULL && is_one_of (type, quicktime))
     *container = SKY_CONTAINER_MP4;
   else if (type != NULL && g_str_has_prefix (type, "audio/"))
-    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO, _ ("%s has no picture"), name);
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO, _ ("%s has no video"), name);
   else if (type == NULL || !(g_str_has_prefix (type, "video/") || is_one_of (type, others)))
     g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_MEDIA, _ ("%s is not a recording"),
                  name);
@@ -280,7 +280,7 @@ sky_media_container_look (
 
   if (size < 0)
     {
-      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s cannot be read: %s"),
+      g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("cannot read %s: %s"),
                    name, g_strerror (errno));
       return FALSE;
     }
@@ -305,7 +305,7 @@ sky_media_container_look (
   if (refers_outside (descriptor, *container, status.st_size))
     {
       g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_MEDIA,
-                   _ ("%s leads to other files, and is no recording by itself"), name);
+                   _ ("%s refers to other files and is not a recording itself"), name);
       return FALSE;
     }
   if (caps != NULL)

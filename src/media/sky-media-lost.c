@@ -20,8 +20,8 @@ sky_media_source_make_lost_error (SkyMediaSource *self)
 {
   if (!g_atomic_int_get (&self->arrived))
     return make_silent_error (self);
-  return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST, _ ("%s has broken off; trying again"),
-                      self->name);
+  return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST,
+                      _ ("%s lost the connection; trying again"), self->name);
 }
 
 GError *
@@ -34,9 +34,9 @@ sky_media_source_translate_error (SkyMediaSource *self, const GError *error)
     return refusal;
   if (error->code == GST_RESOURCE_ERROR_NOT_AUTHORIZED)
     return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST,
-                        _ ("%s wants a user name and a password, or others"), self->name);
+                        _ ("%s refused the user name and password"), self->name);
   if (error->code == GST_RESOURCE_ERROR_NOT_FOUND)
-    return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST, _ ("%s: there is no such stream"),
+    return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_LOST, _ ("%s: no such stream"),
                         self->name);
   if (error->code == GST_RESOURCE_ERROR_READ)
     return sky_media_source_make_lost_error (self);

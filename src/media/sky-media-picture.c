@@ -159,7 +159,7 @@ convert (const char *name, GstSample *sample, SkyMediaPicture *picture, GError *
     {
       sky_media_picture_clear (picture);
       g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
-                   _ ("No picture can be made of %s: its pictures are of no known kind"), name);
+                   _ ("Cannot make a picture from %s: its pixel format is unknown"), name);
     }
   return converted;
 }
@@ -203,7 +203,7 @@ sky_media_picture_grab (int descriptor,
             g_propagate_error (error, g_steal_pointer (&answer.error));
           else
             g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
-                         _ ("%s gives no picture there"), name);
+                         _ ("%s has no picture there"), name);
         }
     }
   g_clear_pointer (&answer.sample, gst_sample_unref);

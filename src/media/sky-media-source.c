@@ -42,7 +42,7 @@ sky_media_source_init (GError **error)
   if (failure == NULL)
     return TRUE;
   g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_DECODER,
-               _ ("GStreamer does not start: %s"), failure->message);
+               _ ("GStreamer did not start: %s"), failure->message);
   return FALSE;
 }
 
@@ -52,7 +52,7 @@ translate_error (SkyMediaSource *self, const GError *error)
   if (self->kind != SKY_SOURCE_FILE && error->domain == GST_RESOURCE_ERROR)
     return sky_media_source_translate_error (self, error);
   if (error->domain == GST_RESOURCE_ERROR)
-    return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s cannot be read: %s"),
+    return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("cannot read %s: %s"),
                         self->name, error->message);
   if (g_error_matches (error, GST_STREAM_ERROR, GST_STREAM_ERROR_CODEC_NOT_FOUND)
       || g_error_matches (error, GST_CORE_ERROR, GST_CORE_ERROR_MISSING_PLUGIN))
@@ -624,11 +624,10 @@ sky_media_source_open_descriptor (const char *folder, const char *path, GError *
   int file = sky_archive_file_open (folder, path, &cause);
 
   if (file < 0 && g_error_matches (cause, SKY_LOG_ERROR, SKY_LOG_ERROR_MISSING))
-    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_FOUND, _ ("%s: there is no such file"),
-                 name);
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NOT_FOUND, _ ("%s: no such file"), name);
   else if (file < 0)
-    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("%s cannot be opened: %s"),
-                 name, cause->message);
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNREADABLE, _ ("Cannot open %s: %s"), name,
+                 cause->message);
   return file;
 }
 

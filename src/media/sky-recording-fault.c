@@ -73,7 +73,7 @@ sky_recording_fault_explain (int file, const char *name, const char *cause)
 
   if (boxes.is_mp4 && !boxes.has_pictures && sky_recording_fault_is_growing (file))
     return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNFINISHED,
-                        _ ("%s is still being written, and has no picture so far"), name);
+                        _ ("%s is still being written and has no picture yet"), name);
   if (!boxes.is_mp4 || boxes.has_index)
     return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED, _ ("%s is damaged: %s"), name,
                         cause);
@@ -82,17 +82,15 @@ sky_recording_fault_explain (int file, const char *name, const char *cause)
       g_autofree char *lacking = g_format_size (boxes.lacking);
       /* Translators: a file, how many bytes of it are not there, as in "1.2 MB". */
       return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
-                          _ ("%s is cut off: at least %s and the index, which comes last, are not "
-                             "there"),
+                          _ ("%s is truncated: at least %s and the index at its end are missing"),
                           name, lacking);
     }
-  return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNFINISHED,
-                      sky_recording_fault_is_growing (file)
-                          ? _ ("%s is still being written: its index, without which it does not "
-                               "play, comes last")
-                          : _ ("%s was not finished: its index, without which it does not play, "
-                               "comes last and was not written"),
-                      name);
+  return g_error_new (
+      SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_UNFINISHED,
+      sky_recording_fault_is_growing (file)
+          ? _ ("%s is still being written; it cannot play before its index, which comes last")
+          : _ ("%s is unfinished: it cannot play without its index, which was never written"),
+      name);
 }
 
 gboolean
@@ -155,15 +153,14 @@ sky_recording_fault_undecoded (const char *name, GstCaps *caps)
     }
   if (codec == NULL)
     return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_DECODER,
-                        _ ("%s: no decoder for this recording is installed"), name);
+                        _ ("%s: no installed decoder plays this recording"), name);
   if (package == NULL)
     /* Translators: a file, then a codec. */
     return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_DECODER,
-                        _ ("%s: no decoder for its codec, %s, is known"), name, codec);
+                        _ ("%s: no known decoder for its codec, %s"), name, codec);
   /* Translators: a file, a codec as in "H.265", the name of a package. */
   return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_DECODER,
-                      _ ("%s: no decoder for its codec, %s, is installed; Debian's package %s has "
-                         "one"),
+                      _ ("%s: no installed decoder for its codec, %s; Debian's package %s has one"),
                       name, codec, package);
 }
 
@@ -176,9 +173,9 @@ sky_recording_fault_no_picture (const char *name, GstCaps *caps)
 
   if (g_strv_contains (encrypted, type))
     return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_ENCRYPTED,
-                        _ ("%s is encrypted, and plays only where its key is"), name);
+                        _ ("%s is encrypted; it plays only with its key"), name);
   if (g_str_has_prefix (type, "audio/"))
     return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO,
-                        _ ("%s has no picture: there is sound alone"), name);
-  return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO, _ ("%s has no picture"), name);
+                        _ ("%s has no video, only sound"), name);
+  return g_error_new (SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_NO_VIDEO, _ ("%s has no video"), name);
 }

@@ -94,8 +94,8 @@ format_of (SkyPixels pixels)
 static gboolean
 set_write_error (SkyVideoWriter *self, const char *reason, GError **error)
 {
-  g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_WRITE, _ ("%s cannot be written: %s"),
-               self->name, reason);
+  g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_WRITE, _ ("Cannot write %s: %s"), self->name,
+               reason);
   return FALSE;
 }
 
@@ -167,7 +167,7 @@ build_pipeline (SkyVideoWriter *self, GError **error)
   self->source = source;
   if (!gst_element_link (source, convert) || !gst_element_link_filtered (convert, encoder, coded)
       || !gst_element_link_many (encoder, muxer, file, NULL))
-    return set_write_error (self, _ ("the encoder does not take pictures of this kind"), error);
+    return set_write_error (self, _ ("the encoder does not accept this pixel format"), error);
   g_autoptr (GstPad) in = gst_element_get_static_pad (encoder, "sink");
   g_autoptr (GstPad) out = gst_element_get_static_pad (encoder, "src");
   gst_pad_add_probe (in, GST_PAD_PROBE_TYPE_BUFFER, taken_cb, self, NULL);

@@ -140,7 +140,7 @@ end_lull_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* No ticks are needed until the bell rings. One lull lasts for any number of seeks, so that a
+/* No ticks are needed until the wakeup rings. One lull lasts for any number of seeks, so that a
  * camera does not lack its picture unnoticed while seeks follow each other. */
 static void
 begin_lull (SkyCameraWall *self)
@@ -537,7 +537,7 @@ sky_camera_wall_tick (SkyCameraWall *self, gint64 frame_time)
 }
 
 void
-sky_wall_hear_bell (gpointer data)
+sky_wall_handle_wakeup (gpointer data)
 {
   SkyCameraWall *self = data;
 

@@ -87,7 +87,7 @@ show_look (SkyCameraWall *self, guint camera, const SkyFeedLook *look)
     {
       state.status = SKY_CAMERA_FAILED;
       state.shown = SKY_TIME_NONE;
-      state.message = _ ("The picture cannot be converted");
+      state.message = _ ("Cannot convert the picture");
     }
   sky_wall_set_state (self, camera, &state);
 }

@@ -4,6 +4,7 @@
 #include "sky-picture-private.h"
 
 #include "sky-shown-text.h"
+#include "sky-thread-font.h"
 
 #include <math.h>
 #include <pango/pangocairo.h>
@@ -198,7 +199,7 @@ set_words (cairo_t *cr,
            PangoRectangle *box,
            double *scale)
 {
-  PangoLayout *layout = pango_cairo_create_layout (cr);
+  PangoLayout *layout = sky_thread_font_create_layout (cr);
   g_autoptr (PangoFontDescription) font =
       pango_font_description_from_string (bold ? "Sans Bold" : "Sans");
   g_autofree char *made = NULL;

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "sky-picture-private.h"
-#include "sky-wanted.h"
+#include "sky-required-member.h"
 
 #include <math.h>
 #include <string.h>
@@ -60,12 +60,13 @@ fit (const SkyGamePicture *picture, double width, double height)
 const char *
 sky_game_picture_find_absent (const SkyGamePicture *self)
 {
-  const SkyWanted wanted[] = {
-    SKY_WANTED (self->width), SKY_WANTED (self->height),     SKY_WANTED (self->draw_table),
-    SKY_WANTED (self->cell),  SKY_WANTED (self->draw_marks),
+  const SkyRequiredMember wanted[] = {
+    SKY_REQUIRED_MEMBER (self->width),      SKY_REQUIRED_MEMBER (self->height),
+    SKY_REQUIRED_MEMBER (self->draw_table), SKY_REQUIRED_MEMBER (self->cell),
+    SKY_REQUIRED_MEMBER (self->draw_marks),
   };
 
-  return sky_wanted_find_absent (wanted, G_N_ELEMENTS (wanted));
+  return sky_required_member_find_absent (wanted, G_N_ELEMENTS (wanted));
 }
 
 void

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "sky-document-private.h"
+#include "sky-thread-font.h"
 
 #include <cairo-pdf.h>
 #include <glib/gi18n-lib.h>
@@ -53,7 +54,7 @@ slice_free (Slice *slice)
 static PangoLayout *
 lay_text (cairo_t *cr, const char *text, const char *family, double size, gboolean bold)
 {
-  PangoLayout *layout = pango_cairo_create_layout (cr);
+  PangoLayout *layout = sky_thread_font_create_layout (cr);
   g_autoptr (PangoFontDescription) font = pango_font_description_new ();
 
   pango_font_description_set_family (font, family);
@@ -604,7 +605,7 @@ sky_document_write_pdf (SkyDocument *self,
     }
   if (status != CAIRO_STATUS_SUCCESS)
     {
-      g_set_error (error, SKY_REPORT_ERROR, SKY_REPORT_ERROR_DRAW, _ ("cannot be drawn as PDF: %s"),
+      g_set_error (error, SKY_REPORT_ERROR, SKY_REPORT_ERROR_DRAW, _ ("cannot write the PDF: %s"),
                    cairo_status_to_string (status));
       return FALSE;
     }

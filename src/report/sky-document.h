@@ -21,7 +21,7 @@ GQuark sky_report_error_quark (void);
 typedef enum
 {
   SKY_REPORT_ERROR_DRAW,  /* cairo could not draw or set it: the message says why */
-  SKY_REPORT_ERROR_SCOPE, /* a report was asked of what there is none of */
+  SKY_REPORT_ERROR_SCOPE, /* nothing to report on for this choice */
 } SkyReportError;
 
 typedef enum

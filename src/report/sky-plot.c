@@ -4,6 +4,7 @@
 #include "sky-plot.h"
 
 #include "sky-shown-text.h"
+#include "sky-thread-font.h"
 
 #include <glib/gi18n-lib.h>
 #include <pango/pangocairo.h>
@@ -139,7 +140,7 @@ sky_plot_get_title (const SkyReportPart *part, SkyPlotKind kind)
   switch (kind)
     {
     case SKY_PLOT_ERRORS_IN_TIME:
-      return g_strdup (_ ("Variances (below) and irregularities (on top)"));
+      return g_strdup (_ ("Variances (bottom) and irregularities (top)"));
     case SKY_PLOT_MONEY_IN_TIME:
       return g_strdup (_ ("Overpaid (up) and underpaid (down)"));
     case SKY_PLOT_MONEY:
@@ -197,7 +198,7 @@ set_colour (cairo_t *cr, const SkyPlotColour *colour)
 static PangoLayout *
 lay (cairo_t *cr, const char *text, double size, double room)
 {
-  PangoLayout *layout = pango_cairo_create_layout (cr);
+  PangoLayout *layout = sky_thread_font_create_layout (cr);
   g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Sans");
   g_autofree char *made = NULL;
 

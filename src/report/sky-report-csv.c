@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "sky-csv.h"
 #include "sky-report.h"
-
-#include <string.h>
 
 static const char header[] =
     "report,property,item,first_day,last_day,by,key,label,rounds,wagers,disputes,variances,"
@@ -18,39 +17,6 @@ static const SkyQueue queues[] = { SKY_QUEUE_DISPUTE,      SKY_QUEUE_VARIANCE,
 static const SkyReviewState states[] = { SKY_REVIEW_OPEN, SKY_REVIEW_IN_REVIEW,
                                          SKY_REVIEW_CONFIRMED, SKY_REVIEW_DISMISSED,
                                          SKY_REVIEW_ESCALATED };
-
-static void
-separate (GString *csv)
-{
-  if (csv->len > 0 && csv->str[csv->len - 1] != '\n')
-    g_string_append_c (csv, ',');
-}
-
-/* RFC 4180: what has a comma, a quote or a line's end stands in quotes, a quote twice. A cell that
- * a spreadsheet would take for a formula is begun with an apostrophe. */
-static void
-add_text (GString *csv, const char *text, gboolean first)
-{
-  if (!first)
-    separate (csv);
-  if (text == NULL || text[0] == '\0')
-    return;
-  if (strpbrk (text, ",\"\r\n") == NULL && strchr ("=+-@\t", text[0]) == NULL)
-    {
-      g_string_append (csv, text);
-      return;
-    }
-  g_string_append_c (csv, '"');
-  if (strchr ("=+-@\t", text[0]) != NULL)
-    g_string_append_c (csv, '\'');
-  for (const char *at = text; *at != '\0'; at++)
-    {
-      if (*at == '"')
-        g_string_append_c (csv, '"');
-      g_string_append_c (csv, *at);
-    }
-  g_string_append_c (csv, '"');
-}
 
 static void
 add_count (GString *csv, guint64 n)
@@ -85,14 +51,14 @@ add_record (GString *csv,
             const char *label,
             const SkyFigures *figures)
 {
-  add_text (csv, sky_report_kind_to_name (report->kind), TRUE);
-  add_text (csv, report->property, FALSE);
-  add_text (csv, report->item, FALSE);
+  sky_csv_add (csv, sky_report_kind_to_name (report->kind), TRUE);
+  sky_csv_add (csv, report->property, FALSE);
+  sky_csv_add (csv, report->item, FALSE);
   add_day (csv, report->first_day);
   add_day (csv, report->last_day);
-  add_text (csv, by, FALSE);
-  add_text (csv, key, FALSE);
-  add_text (csv, label, FALSE);
+  sky_csv_add (csv, by, FALSE);
+  sky_csv_add (csv, key, FALSE);
+  sky_csv_add (csv, label, FALSE);
   add_count (csv, figures->n_rounds);
   add_count (csv, figures->n_wagers);
   for (guint i = 0; i < G_N_ELEMENTS (queues); i++)
@@ -104,7 +70,7 @@ add_record (GString *csv,
   add_money (csv, sky_figures_get_net (figures));
   for (guint i = 0; i < G_N_ELEMENTS (states); i++)
     add_count (csv, figures->n_states[states[i]]);
-  g_string_append (csv, "\r\n");
+  sky_csv_end_row (csv);
 }
 
 char *

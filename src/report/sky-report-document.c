@@ -130,7 +130,7 @@ add_list (SkyDocument *document, const SkyReport *report, const SkyReportList *l
     {
       g_autofree char *count = g_strdup_printf ("%'" G_GUINT64_FORMAT, list->n_left_off);
       g_autofree char *text = g_strdup_printf (
-          ngettext ("%s more is not listed.", "%s more are not listed.", (gulong) list->n_left_off),
+          ngettext ("%s more not listed.", "%s more not listed.", (gulong) list->n_left_off),
           count);
 
       sky_document_add_text (document, SKY_TEXT_SMALL, text);
@@ -167,7 +167,7 @@ sky_report_to_document (const SkyReport *self, SkyPaper paper, const char *by)
   if (sky_report_is_empty (self))
     {
       sky_document_add_text (document, SKY_TEXT_BODY,
-                             _ ("The store has no round and no finding of this."));
+                             _ ("The store has no rounds and no findings for this choice."));
       return document;
     }
   for (guint i = 0; i < self->facts->len; i++)

@@ -193,7 +193,7 @@ add_facts (SkyReport *self, guint64 n_logs)
   add_fact (self, _ ("In review"), format_count (figures->n_states[SKY_REVIEW_IN_REVIEW]));
   add_fact (self, _ ("Confirmed"), format_count (figures->n_states[SKY_REVIEW_CONFIRMED]));
   add_fact (self, _ ("Escalated"), format_count (figures->n_states[SKY_REVIEW_ESCALATED]));
-  add_fact (self, _ ("Dismissed, and not counted elsewhere"),
+  add_fact (self, _ ("Dismissed (not counted elsewhere)"),
             format_count (figures->n_states[SKY_REVIEW_DISMISSED]));
 }
 
@@ -315,10 +315,9 @@ add_dealers (SkyReport *self, GPtrArray *dealers, const char *but)
                            but != NULL ? _ ("Other Dealers at the Table") : _ ("By Dealer"),
                            _ ("Dealer"), SKY_PLOT_MONEY, SKY_PLOT_NONE);
           part->remark = g_strdup (
-              but != NULL ? _ ("Of the rounds and findings above, those at which the other "
-                               "dealer was on duty as well.")
-                          : _ ("Who was on duty at the event. Where two dealers were, it counts "
-                               "for both."));
+              but != NULL
+                  ? _ ("Rounds and findings above where this dealer was also on duty.")
+                  : _ ("The dealers on duty at the event. With two on duty, it counts for both."));
         }
       add_row (part, g_strdup (dealer->key),
                dealer->name != NULL ? g_strdup_printf ("%s · %s", dealer->key, dealer->name)

@@ -3,7 +3,7 @@
 
 #include "sky-game.h"
 
-#include "sky-wanted.h"
+#include "sky-required-member.h"
 
 #include <string.h>
 
@@ -103,20 +103,22 @@ find_unsaid (const SkyGame *self)
 const char *
 sky_game_find_absent (const SkyGame *self)
 {
-  const SkyWanted wanted[] = {
-    SKY_WANTED (self->name),     SKY_WANTED (self->chapter),   SKY_WANTED (self->wagers_section),
-    SKY_WANTED (self->training), SKY_WANTED (self->equipment), SKY_WANTED (self->cameras),
-    SKY_WANTED (self->sections), SKY_WANTED (self->bets),      SKY_WANTED (self->n_bets),
-    SKY_WANTED (self->options),  SKY_WANTED (self->n_options), SKY_WANTED (self->state_size),
-    SKY_WANTED (self->visit),    SKY_WANTED (self->on),        SKY_WANTED (self->bets_end),
-    SKY_WANTED (self->marks),
+  const SkyRequiredMember wanted[] = {
+    SKY_REQUIRED_MEMBER (self->name),           SKY_REQUIRED_MEMBER (self->chapter),
+    SKY_REQUIRED_MEMBER (self->wagers_section), SKY_REQUIRED_MEMBER (self->training),
+    SKY_REQUIRED_MEMBER (self->equipment),      SKY_REQUIRED_MEMBER (self->cameras),
+    SKY_REQUIRED_MEMBER (self->sections),       SKY_REQUIRED_MEMBER (self->bets),
+    SKY_REQUIRED_MEMBER (self->n_bets),         SKY_REQUIRED_MEMBER (self->options),
+    SKY_REQUIRED_MEMBER (self->n_options),      SKY_REQUIRED_MEMBER (self->state_size),
+    SKY_REQUIRED_MEMBER (self->visit),          SKY_REQUIRED_MEMBER (self->on),
+    SKY_REQUIRED_MEMBER (self->bets_end),       SKY_REQUIRED_MEMBER (self->marks),
   };
 
   const char *absent;
 
   if (self->bets_end > SKY_BETS_END_NEVER && self->closes_by == 0)
     return "closes_by";
-  absent = sky_wanted_find_absent (wanted, G_N_ELEMENTS (wanted));
+  absent = sky_required_member_find_absent (wanted, G_N_ELEMENTS (wanted));
   return absent != NULL ? absent : find_unsaid (self);
 }
 

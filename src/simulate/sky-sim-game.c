@@ -3,7 +3,7 @@
 
 #include "sky-sim-game.h"
 
-#include "sky-wanted.h"
+#include "sky-required-member.h"
 
 static const SkySimGame *const games[SKY_N_GAMES] = {
 #define ROW(ID, name) [SKY_GAME_##ID] = &sky_sim_##name,
@@ -22,11 +22,11 @@ sky_sim_game_get (SkyGameId game)
 const char *
 sky_sim_game_find_absent (const SkySimGame *self)
 {
-  const SkyWanted wanted[] = {
-    SKY_WANTED (self->table_prefix),
-    SKY_WANTED (self->faults),
-    SKY_WANTED (self->play),
+  const SkyRequiredMember wanted[] = {
+    SKY_REQUIRED_MEMBER (self->table_prefix),
+    SKY_REQUIRED_MEMBER (self->faults),
+    SKY_REQUIRED_MEMBER (self->play),
   };
 
-  return sky_wanted_find_absent (wanted, G_N_ELEMENTS (wanted));
+  return sky_required_member_find_absent (wanted, G_N_ELEMENTS (wanted));
 }

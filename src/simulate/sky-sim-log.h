@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A table event log while it is written, with the rules following each line: what is read back from
- * a line is fed to a SkyTable, so that what lies on the table and what is due is always at hand. */
+/* The log of play that is simulated: written by a SkyLogWriter, with the play's own clock and the
+ * damage that is done to records. */
 #pragma once
 
-#include "sky-json-writer.h"
-#include "sky-table.h"
+#include "sky-log-writer.h"
 
 G_BEGIN_DECLS
 
 typedef struct _SkySimLog SkySimLog;
 
-/* Begins the log at @path. Returns NULL with a G_FILE_ERROR. */
+/* Begins the log at @path, where there must be none, at the instant @start. Returns NULL with a
+ * SKY_RECORD_ERROR. */
 SkySimLog *sky_sim_log_new (const char *path,
                             const SkyLogHeader *header,
                             SkyTime start,
                             GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Writes what is left. Returns FALSE with a G_FILE_ERROR, also for what failed earlier. */
+/* Writes what is left. Returns FALSE with a SKY_RECORD_ERROR, also for what failed earlier. */
 gboolean sky_sim_log_close (SkySimLog *self, GError **error);
 void sky_sim_log_free (SkySimLog *self);
 
 /* The table as the rules see it after the last line. */
 SkyTable *sky_sim_log_get_table (SkySimLog *self);
 
-guint64 sky_sim_log_get_seq (const SkySimLog *self); /* of the last line */
+/* The number of the event in hand, or else of the last. */
+guint64 sky_sim_log_get_seq (const SkySimLog *self);
 SkyTime sky_sim_log_get_time (const SkySimLog *self);
 void sky_sim_log_wait (SkySimLog *self, SkyTime span);
 

@@ -209,6 +209,8 @@ play_session (gpointer data, gpointer user_data)
     .gaming_day = session->gaming_day,
     .time_zone = "America/New_York",
     .currency = "USD",
+    .version = 1,
+    .scope = SKY_SCOPE_ALL,
   };
 
   if (is_cancelled (work->options))

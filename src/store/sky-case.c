@@ -254,6 +254,9 @@ sky_store_check_case_entry (SkyStore *self,
     case SKY_LEDGER_LINE:
       return has_text
              || sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED, "a line needs a text");
+    case SKY_LEDGER_LOCK:
+    case SKY_LEDGER_RELEASE:
+      return sky_store_check_lock_entry (self, action, target, text, data, error);
     case SKY_LEDGER_UNDO:
     case SKY_LEDGER_VIEW:
     case SKY_LEDGER_EXPORT:

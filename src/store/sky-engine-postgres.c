@@ -276,7 +276,7 @@ sky_postgres_get_fd (SkyStore *store)
 }
 
 gboolean
-sky_postgres_hear (SkyStore *store, GError **error)
+sky_postgres_consume_input (SkyStore *store, GError **error)
 {
   return PQconsumeInput (get_conn (store)) || fail (store, NULL, error);
 }

@@ -389,7 +389,7 @@ fill (SkyFleet *self, SkyStore *store, gboolean first)
 }
 
 gboolean
-sky_fleet_tell_failures (SkyFleet *self)
+sky_fleet_report_failures (SkyFleet *self)
 {
   SkyStore *store = self->stores->pdata[self->stores->len - 1];
   g_autoptr (GError) error = NULL;

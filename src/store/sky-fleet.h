@@ -57,7 +57,7 @@ const SkyFleetTotals *sky_fleet_get_totals (SkyFleet *self);
 
 /* After it ran: complains of what could not be audited, whoever tried. Returns: TRUE when there is
  * no such thing and nothing was passed over. */
-gboolean sky_fleet_tell_failures (SkyFleet *self);
+gboolean sky_fleet_report_failures (SkyFleet *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFleet, sky_fleet_free)
 

@@ -35,6 +35,8 @@ typedef enum
   SKY_LEDGER_EXPORT,        /* "export" */
   SKY_LEDGER_PRINT,         /* "print" */
   SKY_LEDGER_LINE,          /* "log.line": the text is a line of the surveillance log */
+  SKY_LEDGER_LOCK,          /* "recording.lock": see sky-recording-lock.h */
+  SKY_LEDGER_RELEASE,       /* "recording.release": of the lock @target */
   SKY_LEDGER_RESTORE,       /* "ledger.restore": a backup was put back; data has what was lost */
   SKY_LEDGER_PERSON_ADD,    /* "person.add": data has the person; see sky-person.h */
   SKY_LEDGER_PERSON_EXPIRE, /* "person.expire" */

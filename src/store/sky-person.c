@@ -42,7 +42,8 @@ sky_person_role_allows (SkyPersonRole role, SkyLedgerAction action)
       return TRUE;
     case SKY_PERSON_OPERATOR:
       return action <= SKY_LEDGER_BOOKMARK_REMOVE || action == SKY_LEDGER_VIEW
-             || action == SKY_LEDGER_PRINT || action == SKY_LEDGER_LINE;
+             || action == SKY_LEDGER_PRINT || action == SKY_LEDGER_LINE
+             || action == SKY_LEDGER_LOCK;
     case SKY_PERSON_AUDITOR:
       return action == SKY_LEDGER_NOTE || action == SKY_LEDGER_CASE_NOTE;
     case SKY_N_PERSON_ROLES:

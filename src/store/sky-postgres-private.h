@@ -11,7 +11,7 @@ int sky_postgres_get_fd (SkyStore *store);
 
 /* Takes what has come. Returns FALSE with SKY_STORE_ERROR_DISCONNECTED when the connection is lost.
  */
-gboolean sky_postgres_hear (SkyStore *store, GError **error);
+gboolean sky_postgres_consume_input (SkyStore *store, GError **error);
 
 /* Somebody else's NOTIFY. */
 typedef struct

@@ -159,6 +159,8 @@ apply (SkyReview *review, const SkyLedgerEntry *entry)
     case SKY_LEDGER_EXPORT:
     case SKY_LEDGER_PRINT:
     case SKY_LEDGER_LINE:
+    case SKY_LEDGER_LOCK:
+    case SKY_LEDGER_RELEASE:
     case SKY_LEDGER_RESTORE:
     case SKY_LEDGER_PERSON_ADD:
     case SKY_LEDGER_PERSON_EXPIRE:

@@ -32,7 +32,7 @@ append_parameters (GString *told, const char *parameters)
 }
 
 char *
-sky_store_tell (const char *path)
+sky_store_dup_display_name (const char *path)
 {
   const char *authority, *at, *before, *colon, *parameters;
   GString *told;

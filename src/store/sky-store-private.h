@@ -301,6 +301,13 @@ gboolean sky_store_check_case_entry (SkyStore *self,
                                      const char *text,
                                      const char *data,
                                      GError **error);
+/* Of "recording.lock" and "recording.release". */
+gboolean sky_store_check_lock_entry (SkyStore *self,
+                                     SkyLedgerAction action,
+                                     gint64 target,
+                                     const char *text,
+                                     const char *data,
+                                     GError **error);
 gboolean sky_store_check_person_entry (
     SkyStore *self, SkyLedgerAction action, const char *text, const char *data, GError **error);
 

@@ -86,7 +86,7 @@ is_key_and_value (const char *path)
 static gboolean
 check_address (const char *path, GError **error)
 {
-  g_autofree char *told = sky_store_tell (path);
+  g_autofree char *told = sky_store_dup_display_name (path);
 
   if (is_key_and_value (path))
     g_set_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_OPEN,
@@ -112,7 +112,7 @@ sky_store_open (const char *path, SkyStoreMode mode, GError **error)
   self = g_new0 (SkyStore, 1);
 
   self->location = g_strdup (path);
-  self->path = sky_store_tell (path);
+  self->path = sky_store_dup_display_name (path);
   self->mode = mode;
   self->statements =
       g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) sky_statement_destroy);

@@ -62,7 +62,7 @@ SkyStoreMode sky_store_get_mode (SkyStore *self);
 gboolean sky_store_is_uri (const char *path);
 
 /* @path as it may be shown. Returns: a new string; a URI's has no password. */
-char *sky_store_tell (const char *path) G_GNUC_WARN_UNUSED_RESULT;
+char *sky_store_dup_display_name (const char *path) G_GNUC_WARN_UNUSED_RESULT;
 
 /* After SKY_STORE_ERROR_DISCONNECTED, and outside of transactions: connects again, of several hosts
  * to the one that can be reached. Returns FALSE with SKY_STORE_ERROR_DISCONNECTED while none can. A

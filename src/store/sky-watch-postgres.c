@@ -147,7 +147,7 @@ postgres_watch_hear (gpointer data, GError **error)
 {
   Source *source = data;
 
-  if (!sky_postgres_hear (source->store, error))
+  if (!sky_postgres_consume_input (source->store, error))
     return FALSE;
   take_all (source);
   return TRUE;

@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 CHECKS = ('attacks', 'callers', 'circles', 'cites', 'coverage', 'format', 'headers', 'keys', 'layers',
-          'length', 'listed', 'states', 'templates', 'translations', 'versions', 'words')
+          'length', 'listed', 'messages', 'prose', 'states', 'templates', 'translations', 'versions', 'words')
 
 LICENCE = '/* SPDX-License-Identifier: GPL-3.0-or-later */\n'
 
@@ -58,6 +58,13 @@ CLEAN = {
     'tests/base/meson.build': "tests = ['test-sum']\n",
     'tests/base/test-sum.c': LICENCE + 'int\nmain (void)\n{\n  sky_sum (1, 2);\n  sky_dice_fall ();\n'
                              '  sky_door_class_init (NULL);\n  return g_test_run ();\n}\n',
+    'docs/maintainers/glossary.md': '| Term | Meaning | Spanish | Chinese | In code |\n'
+                                    '| --- | --- | --- | --- | --- |\n'
+                                    '| Door | A door | Puerta | 门 | sky_door |\n',
+    'docs/help/1-start.md': '# Start\n\n| Key | Action |\n| --- | --- |\n| `O` | Opens it |\n',
+    'docs/help/es/1-start.md': '# Inicio\n\n| Tecla | Acción |\n| --- | --- |\n| `O` | La abre |\n',
+    'README.md': '# Skyward\n\nIt replays rounds. You decide.\n',
+    'tests/checks/banned-words.txt': 'is wanted :: say who must give what\n',
     'tests/checks/test-only.txt': 'Because:\n  sky_dice_fall\n  sky_door_class_init\n',
 }
 
@@ -122,6 +129,18 @@ PLANTED = (
     ('listed', 'tests/base/test-lost.c', None, LICENCE + 'return g_test_run ();\n',
      'no meson.build lists'),
     ('listed', 'tests/base/test-sum.c', 'return g_test_run ()', 'return 0', 'does not end in'),
+    ('messages', SPANISH, '"Puerta"', '""', 'does not translate'),
+    ('messages', SPANISH, '"Puerta"', '"La door"', 'leaves “door” in English'),
+    ('messages', SPANISH, '"Puerta"', '"Portal"', 'in the glossary “Puerta”'),
+    ('messages', POT, None, '\nmsgid "Gate"\nmsgstr ""\n', 'does not translate'),
+    ('messages', 'docs/maintainers/glossary.md', 'sky_door', 'sky_gate', 'no sky_gate in src'),
+    ('messages', 'docs/help/es/1-start.md', None, None, 'is not there'),
+    ('messages', 'docs/help/es/1-start.md', '`O`', 'O', 'has other headings or keys'),
+    ('prose', 'README.md', None, 'It is ' + 'long, ' * 30 + 'and ends.\n', 'a sentence of 34 words'),
+    ('prose', 'README.md', None, 'It was said that it was seen when it was done.\n', '3 passives'),
+    ('prose', 'docs/help/1-start.md', None, 'One archive is wanted.\n', 'say who must give what'),
+    ('prose', 'data/man/skyward.1', None, '.PP\nOne\n.I archive\nis wanted.\n', 'say who must give'),
+    ('prose', POT, '"Door"', '"One archive is wanted"', 'say who must give what'),
     ('templates', 'ui/sky-door.ui', '"SkyDoor"', '"SkyGate"', 'template of SkyGate'),
     ('templates', DOOR, 'sky-door.ui', 'sky-gate.ui', 'sets a template other than'),
     ('templates', DOOR, 'gtk_widget_class_set_template_from_resource', 'gtk_widget_class_no',

@@ -32,6 +32,18 @@ for manager in system user; do
   fi
 done
 
+# The receiver is the machine's alone.
+unit=$made/system/skyward-receive@.service
+sed "s,^ExecStart=[^ ]*/skyward-cli ,ExecStart=$program ," "$folder/system-skyward-receive@.service" >"$unit"
+grep -q "^ExecStart=$program receive " "$unit"
+said=$(systemd-analyze verify --man=no --system "$made/system/skyward-receive@floor.service" 2>&1 \
+  | grep -F skyward-receive || true)
+if [ -n "$said" ]; then
+  printf '%s\n' "$said"
+  exit 1
+fi
+systemd-analyze security --offline=true --no-pager --threshold=15 "$unit"
+
 # 10 is the exposure of a service that nothing is held from, 0 of one that cannot do anything.
 systemd-analyze security --offline=true --no-pager --threshold=15 \
   "$made/system/skyward-work@.service"

@@ -185,7 +185,7 @@ test_written_past (SkyCliFixture *fixture, gconstpointer data)
 
           g_assert_cmpint (verified.status, ==, 1);
           g_assert_nonnull (strstr (verified.out, writes[i].named));
-          g_assert_nonnull (strstr (verified.err, "the ledger is not what was written"));
+          g_assert_nonnull (strstr (verified.err, "the ledger was changed"));
         }
     }
 }

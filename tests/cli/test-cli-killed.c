@@ -445,7 +445,7 @@ export_again (Desk *self, const char *const *arguments, guint n_left)
   g_assert_no_error (error);
   if (g_subprocess_get_exit_status (process) != 0)
     g_error ("%s%s", said, complaint);
-  g_assert_true ((strstr (complaint, "removed what exports that did not end had left: 1") != NULL)
+  g_assert_true ((strstr (complaint, "removed the remains of interrupted exports: 1") != NULL)
                  == (n_left > 0));
 }
 

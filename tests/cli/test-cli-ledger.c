@@ -159,7 +159,7 @@ test_witnessed (Desk *self, gconstpointer unused)
     g_assert_true (g_file_get_contents (file, &wanted, NULL, NULL));
     g_assert_cmpint (run.status, ==, 0);
     g_assert_cmpstr (run.out, ==, wanted);
-    g_assert_nonnull (strstr (run.err, "minutes old"));
+    g_assert_nonnull (strstr (run.err, "minutes ago"));
     g_assert_nonnull (strstr (run.out, "\xe2\x80\x94 skyward-witness/"));
   }
 }

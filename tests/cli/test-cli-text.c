@@ -137,7 +137,7 @@ test_clock (SkyCliFixture *fixture, gconstpointer data)
       if (i < 2)
         g_assert_cmpstr (said, ==, "");
       else
-        g_assert_nonnull (strstr (said, i == 2 ? "s ahead of the database's" : "s behind"));
+        g_assert_nonnull (strstr (said, i == 2 ? "s ahead of the database;" : "s behind"));
     }
 }
 

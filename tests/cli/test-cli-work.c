@@ -309,7 +309,7 @@ test_again (Fleet *self, gconstpointer data)
 
   /* One that can be in no queue is passed over, and the status says so too. */
   put (self->day, "CR-98\xff.tel.jsonl", "not a log\n");
-  assert_worked (self, 1, "Logs: 0, known: 0, rounds: 0, ", "the name is not UTF-8");
+  assert_worked (self, 1, "Logs: 0, known: 0, rounds: 0, ", "name is not UTF-8");
 }
 
 /* Waits until the database answers @sql with @wanted. */

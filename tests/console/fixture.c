@@ -399,12 +399,12 @@ fixture_count_rows (SkySession *session)
       G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))));
 }
 
-SkyRoomWindow *
+SkyCasesWindow *
 fixture_new_room (GtkWindow *parent, SkySession *session)
 {
   g_autoptr (SkyOpenCase) open_case = sky_open_case_new (sky_session_get_selection (session));
 
-  return sky_room_window_new (parent, open_case);
+  return sky_cases_window_new (parent, open_case);
 }
 
 static void

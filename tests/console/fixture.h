@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#include "sky-room-window.h"
+#include "sky-cases-window.h"
 #include "sky-session.h"
 #include "sky-window.h"
 
@@ -77,7 +77,7 @@ SkySession *fixture_open_session (Fixture *self);
 guint fixture_count_rows (SkySession *session);
 
 /* The window of cases above @parent (nullable), with no case open. */
-SkyRoomWindow *fixture_new_room (GtkWindow *parent, SkySession *session);
+SkyCasesWindow *fixture_new_room (GtkWindow *parent, SkySession *session);
 
 /* A window on @session, shown and at rest, and its end. Any window can be closed so. */
 SkyWindow *fixture_open_window (SkySession *session);

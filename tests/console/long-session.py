@@ -202,7 +202,7 @@ class Desk:
             self.act('click on the timeline', 0.2)
             wait('the clock to have moved', lambda: self.clock() != before)
         self.do('win.show-round', pause=0.25)
-        for name in ('Next Event', 'One Frame On', 'One Frame On', 'One Frame Back', 'Next Round',
+        for name in ('Next Event', 'One Frame Forward', 'One Frame Forward', 'One Frame Back', 'Next Round',
                      'Previous Event', 'Previous Round'):
             self.press(BUTTON, name, self.there(('tool bar',), 'Playback'))
 
@@ -210,22 +210,26 @@ class Desk:
         """Says something of a finding, and takes back what it says in the end: the next time it is open."""
         review = self.review()
         self.press(BUTTON, 'Next Finding')
-        self.resting_position()
+        self.decided = self.resting_position()
+        # That is ruled on.
+        dispute = self.look(BUTTON, 'For Patron', review) is not None
         kind = self.random.randrange(3)
         if kind == 0:
-            said = 'Confirmed by'
-            self.press(BUTTON, 'Confirm', review)
+            said = 'The patron is right by' if dispute else 'Confirmed by'
+            self.press(BUTTON, 'For Patron' if dispute else 'Confirm', review)
         elif kind == 1:
             said = 'Escalated by'
             self.press(BUTTON, 'Escalate', review)
         else:
-            said = 'Dismissed by'
-            self.press(TOGGLE, 'Dismiss', review, pause=0.3)
-            self.write(('text', 'entry'), 'Reason of the dismissal', 'Seen on the recording: a drill', review)
+            said = 'The record stands by' if dispute else 'Dismissed by'
+            self.press(TOGGLE, 'Stands' if dispute else 'Dismiss', review, pause=0.3)
+            self.write(('text', 'entry'), 'Reason for the dismissal', 'Seen on the recording: a drill', review)
             self.press(BUTTON, 'Dismiss the Finding', review)
-        # The next one is shown, which may say the same, but for one that wants a second reviewer.
-        spin(0.6)
-        if not any(said in text for text in self.resting_position()):
+        # The next one is shown, but for one that wants a second reviewer: as soon as it is written.
+        for _ in range(8):
+            spin(0.6)
+            if any(said in text for text in self.resting_position()):
+                break
             self.do('win.decided')
         self.says(said, review)
         self.do('win.undo')
@@ -235,13 +239,13 @@ class Desk:
         review = self.review()
         self.do('win.note', pause=0.3)
         self.write(('text', 'entry'), 'Note to the finding', 'Looked at.', review)
-        self.press(BUTTON, 'Keep the Note', review)
+        self.press(BUTTON, 'Add the Note', review)
         # Thought better of: the next finding's has nothing in it.
         self.do('win.note', pause=0.3)
         self.write(('text', 'entry'), 'Note to the finding', 'Looked at, and then', review)
         self.press(BUTTON, 'Next Finding', review, pause=0.3)
         self.do('win.dismiss', pause=0.3)
-        self.write(('text', 'entry'), 'Reason of the dismissal', 'Or rather', review)
+        self.write(('text', 'entry'), 'Reason for the dismissal', 'Or rather', review)
         self.press(BUTTON, 'Previous Finding', review, pause=0.3)
 
     def filter(self):
@@ -288,7 +292,7 @@ class Desk:
     def look_at_windows(self):
         windows = [('win.preferences', 'Preferences'), ('win.reports', 'Reports'), ('win.help', 'Help'),
                    ('win.show-help-overlay', 'Keyboard Shortcuts'), ('win.verify', 'Verify a Package'),
-                   ('win.people', 'People'), ('win.sign-in', 'Sign In'),
+                   ('win.people', 'People'), ('win.locks', 'Locked Recordings'), ('win.sign-in', 'Sign In'),
                    ('win.cases', 'Cases and Surveillance Log'), ('win.log', 'Cases and Surveillance Log')]
         self.random.shuffle(windows)
         for action, title in windows:
@@ -412,7 +416,7 @@ def read_turns(path, desk, tell):
     wrong = []
     for line in lines:
         worked, took, woken = (int(number) / 1000 for number in line.split())
-        what = [what for at, what in desk.done if at * 1000 < woken + took][-1]
+        what = (['starting'] + [what for at, what in desk.done if at * 1000 < woken + took])[-1]
         turn = f'a turn of {worked:.0f} ms, {took:.0f} ms on the wall, after {what}'
         tell(f'# {turn}')
         if worked > (LONGEST_CLOSING if what == CLOSING else LONGEST_TURN):
@@ -446,6 +450,8 @@ def session(tools, tell):
     except Gone as gone:
         for at, what in desk.done[-12:]:
             tell(f'# {at - begun:.1f} s: {what}')
+        tell(f'# decided last: {desk.decided}')
+        tell(f'# what is shown: {desk.position()}')
         return {'work': str(gone)}
     finally:
         desk.act(CLOSING, 0)

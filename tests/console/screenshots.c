@@ -8,7 +8,11 @@
  * STYLE is dark or light and is in the name of each picture; STORES is a folder for stores, which
  * are made anew. High contrast is asked for as of any program of this toolkit, by
  * ADW_DEBUG_HIGH_CONTRAST=1, and another language by LANGUAGE, whose translations are looked for in
- * SKYWARD_LOCALE_DIR. */
+ * SKYWARD_LOCALE_DIR.
+ *
+ * With SCREENSHOTS_FIT=1 each view is also looked through for texts that are cut: a label that ends
+ * in dots and has no tooltip with the whole of it, or a window that is larger than it was asked to
+ * be. One is a failure. */
 #include "config.h"
 
 #include <glib/gi18n.h>
@@ -19,11 +23,12 @@
 
 #include "fixture.h"
 #include "sky-case.h"
+#include "sky-cases-window.h"
 #include "sky-export-window.h"
+#include "sky-locks-window.h"
 #include "sky-package-opening.h"
 #include "sky-person.h"
 #include "sky-picture.h"
-#include "sky-room-window.h"
 #include "sky-screenshot.h"
 #include "sky-still-window.h"
 #include "sky-verify-window.h"
@@ -99,12 +104,60 @@ after_paint_cb (GdkFrameClock *clock, Shot *shot)
   shot->done = TRUE;
 }
 
+/* TRUE when somebody who points at @widget is shown all of @text. */
+static gboolean
+has_whole_text (GtkWidget *widget, const char *text)
+{
+  for (; widget != NULL; widget = gtk_widget_get_parent (widget))
+    {
+      const char *tooltip = gtk_widget_get_tooltip_text (widget);
+      if (tooltip != NULL && strstr (tooltip, text) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Names each text in @widget and below it that is cut. Returns: how many there are. */
+static guint
+find_cut (GtkWidget *widget, const char *name)
+{
+  guint n = 0;
+
+  if (!gtk_widget_get_mapped (widget))
+    return 0;
+  if (GTK_IS_LABEL (widget)
+      && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget)))
+      && !has_whole_text (widget, gtk_label_get_text (GTK_LABEL (widget))))
+    {
+      g_printerr ("screenshots: %s: “%s” is cut\n", name, gtk_label_get_text (GTK_LABEL (widget)));
+      n++;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += find_cut (child, name);
+  return n;
+}
+
+static void
+check_fit (Shots *shots, GtkWidget *window, const char *name)
+{
+  shots->n_failed += find_cut (window, name);
+  if (GTK_IS_WINDOW (window) && gtk_widget_get_width (window) > shots->width)
+    {
+      g_printerr ("screenshots: %s: the window is %d pixels wide\n", name,
+                  gtk_widget_get_width (window));
+      shots->n_failed++;
+    }
+}
+
 static void
 shoot (Shots *shots, gpointer window, const char *name)
 {
   Shot shot = { shots, window, name, FALSE };
 
   draw_frames (GTK_WIDGET (window));
+  if (g_getenv ("SCREENSHOTS_FIT") != NULL)
+    check_fit (shots, GTK_WIDGET (window), name);
   g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint",
                     G_CALLBACK (after_paint_cb), &shot);
   while (!shot.done)
@@ -282,6 +335,7 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
     { "win.log", "log" },
     { "win.reports", "reports" },
     { "win.people", "people" },
+    { "win.locks", "locks" },
     { "win.sign-in", "sign-in" },
     { "win.verify", "verify" },
     { "win.preferences", "preferences" },
@@ -398,7 +452,7 @@ decide (SkyWindow *window, guint64 position, SkyLedgerAction action, const char 
 static gboolean
 is_room_settled (gpointer room)
 {
-  return sky_room_window_is_settled (room);
+  return sky_cases_window_is_settled (room);
 }
 
 static gboolean
@@ -422,18 +476,18 @@ is_still_read (gpointer window)
 static gboolean
 has_still (gpointer room)
 {
-  return sky_room_window_get_items (room)->len == 2;
+  return sky_cases_window_get_items (room)->len == 2;
 }
 
 /* A case with what one can put into it. */
 static void
-fill_case (SkyWindow *window, SkyRoomWindow *room)
+fill_case (SkyWindow *window, SkyCasesWindow *room)
 {
   SkySession *session = sky_window_get_session (window);
 
-  sky_room_window_open_case (room, "Payouts at CR-01");
+  sky_cases_window_open_case (room, "Payouts at CR-01");
   fixture_wait (is_room_settled, room);
-  sky_room_window_add_item (room);
+  sky_cases_window_add_item (room);
   fixture_wait (is_room_settled, room);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.still-to-case", NULL);
   fixture_wait (has_still, room);
@@ -448,16 +502,16 @@ fill_case (SkyWindow *window, SkyRoomWindow *room)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.put-into-case", NULL);
   settle (window);
   fixture_wait (is_room_settled, room);
-  sky_room_window_add_note (room, "Asked the floorperson for the shift sheet.");
+  sky_cases_window_add_note (room, "Asked the floorperson for the shift sheet.");
   fixture_wait (is_room_settled, room);
   sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_ALL);
   settle (window);
 }
 
 static void
-shoot_still (Shots *shots, SkyWindow *window, SkyRoomWindow *room)
+shoot_still (Shots *shots, SkyWindow *window, SkyCasesWindow *room)
 {
-  GPtrArray *items = sky_room_window_get_items (room);
+  GPtrArray *items = sky_cases_window_get_items (room);
 
   for (guint i = 0; i < items->len; i++)
     {
@@ -563,6 +617,31 @@ tamper (const char *from, const char *to)
   g_assert_no_error (error);
 }
 
+static gboolean
+is_locks_settled (gpointer window)
+{
+  return sky_locks_window_is_settled (window);
+}
+
+static void
+shoot_locks (Shots *shots, SkyWindow *window)
+{
+  SkySelection *selection = sky_session_get_selection (sky_window_get_session (window));
+  SkyLocksWindow *locks = sky_locks_window_new (GTK_WINDOW (window), selection);
+
+  enlarge (shots, GTK_WINDOW (locks));
+  gtk_window_present (GTK_WINDOW (locks));
+  fixture_wait (is_locks_settled, locks);
+  gtk_editable_set_text (GTK_EDITABLE (gtk_widget_get_template_child (
+                             GTK_WIDGET (locks), SKY_TYPE_LOCKS_WINDOW, "reason")),
+                         "Patron’s complaint of the evening, for pit 3");
+  g_signal_emit_by_name (
+      gtk_widget_get_template_child (GTK_WIDGET (locks), SKY_TYPE_LOCKS_WINDOW, "lock"), "clicked");
+  fixture_wait (is_locks_settled, locks);
+  shoot (shots, locks, "locks-filled");
+  fixture_close_window (locks);
+}
+
 static void
 shoot_room (Shots *shots, const char *stores, const char *archive)
 {
@@ -577,20 +656,21 @@ shoot_room (Shots *shots, const char *stores, const char *archive)
   decide (window, 2, SKY_LEDGER_ESCALATE, NULL);
   decide (window, 3, SKY_LEDGER_NOTE, "Asked the floorperson");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.cases", NULL);
-  SkyRoomWindow *room = SKY_ROOM_WINDOW (window->room);
+  SkyCasesWindow *room = SKY_CASES_WINDOW (window->room);
   enlarge (shots, GTK_WINDOW (room));
   fixture_wait (is_room_settled, room);
   fill_case (window, room);
-  gint64 id = ((const SkyCase *) sky_room_window_get_cases (room)->pdata[0])->id;
+  gint64 id = ((const SkyCase *) sky_cases_window_get_cases (room)->pdata[0])->id;
   shoot (shots, room, "case");
   shoot_still (shots, window, room);
   shoot_export (shots, window, id, package);
   fixture_wait (is_room_settled, room);
-  sky_room_window_show_page (room, "log");
+  sky_cases_window_show_page (room, "log");
   shoot (shots, room, "log-filled");
   gtk_window_close (GTK_WINDOW (room));
   fixture_wait (has_no_other, window);
 
+  shoot_locks (shots, window);
   shoot_verified (shots, package, "verify-holds");
   tamper (package, bad);
   shoot_verified (shots, bad, "verify-fails");

@@ -109,9 +109,9 @@ def demo(console, hands, tools):
     """Makes the demo, where there is no archive, and is led to its first finding and its picture."""
     console.says('No Archive Yet')
     hands.press('Ctrl+d')
-    wait('the demo', lambda: console.find(('label',), 'This table is made up', True),
+    wait('the demo', lambda: console.find(('label',), 'This is a simulated table', True),
          max(PATIENCE, 300))
-    console.says('This table is made up')
+    console.says('This is a simulated table')
     wait('its first finding', lambda: any(text == 'Open' for text in finding(console)))
     shows_frame(console)
     learn_words(tools)
@@ -197,7 +197,7 @@ def fire_bet(console, hands, tools):
 
 def package(console, hands, tools):
     """Sees the findings, clips and verdict of a package: the desktop hands it over at a double click."""
-    console.says('All of it holds')
+    console.says('Every check passed')
     if listed(console) != 3:
         raise Gone(f'{listed(console)} findings')
     shows_frame(console)

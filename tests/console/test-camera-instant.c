@@ -26,7 +26,7 @@ test_instant (void)
       wall_fixture_settle (&wall);
 
       SkyTime shown = sky_frame_paintable_get_shown (sky_camera_wall_get_paintable (wall.wall, 0));
-      g_autofree char *text = sky_clock_text_utc (shown);
+      g_autofree char *text = sky_clock_text (shown, NULL);
       g_assert_cmpint (ABS (shown - EPOCH - jumps[i] * SKY_MILLISECOND), <, 40 * SKY_MILLISECOND);
       g_assert_cmpstr (sky_camera_tile_get_instant (tile), ==, text);
     }
@@ -62,7 +62,7 @@ tells_decoding (SkyCameraTile *tile)
 static gboolean
 shows_key_frame (SkyCameraTile *tile)
 {
-  g_autofree char *start = sky_clock_text_utc (EPOCH);
+  g_autofree char *start = sky_clock_text (EPOCH, NULL);
 
   if (strcmp (sky_camera_tile_get_kind (tile), "KEY FRAME, DECODING …") != 0)
     return FALSE;

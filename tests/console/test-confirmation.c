@@ -118,7 +118,7 @@ test_second (void)
   assert_counts (&desk, 1, 1);
   g_assert_cmpuint (fixture_count_rows (desk.session), ==, 1);
   g_autofree char *state =
-      sky_queue_item_dup_text (sky_selection_get_item (desk.selection), SKY_COLUMN_STATE);
+      sky_queue_item_dup_text (sky_selection_get_item (desk.selection), SKY_COLUMN_STATE, NULL);
   g_assert_cmpstr (state, ==, "Awaiting Second Reviewer");
   /* Who agrees is asked at once. */
   GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (desk.window));
@@ -141,7 +141,7 @@ test_second (void)
   g_assert_true (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (desk.bar)));
   sky_confirmation_bar_agree (desk.bar, " pa-1", "Somebody Else", "");
   g_assert_cmpstr (sky_confirmation_bar_get_trouble (desk.bar), ==,
-                   "Ada Quinn confirmed it. The second reviewer must be somebody else.");
+                   "Ada Quinn confirmed it. The second reviewer must be someone else.");
   fixture_wait (fixture_is_window_settled, desk.window);
   g_assert_null (review (&desk)->second_credential);
 

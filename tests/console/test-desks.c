@@ -4,9 +4,9 @@
 
 #include "fixture.h"
 #include "private-postgres.h"
+#include "sky-cases-window.h"
 #include "sky-look.h"
-#include "sky-room-window.h"
-#include "sky-unsaid-window.h"
+#include "sky-unsaved-window.h"
 #include "sky-window-private.h"
 
 /* A window, and somebody else on the same finding at another desk. */
@@ -110,20 +110,20 @@ test_second_reviewer (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  g_assert_null (sky_review_bar_get_unsaid (desks.bar));
+  g_assert_null (sky_review_bar_get_unsaved (desks.bar));
   fixture_say_elsewhere (desks.fixture, sky_selection_get_finding (desks.selection)->key,
                          SKY_LEDGER_DISMISS, "Paid later.");
   sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
   fixture_wait (fixture_is_window_settled, desks.window);
 
-  const char *told = sky_review_bar_get_unsaid (desks.bar);
+  const char *told = sky_review_bar_get_unsaved (desks.bar);
   g_assert_nonnull (told);
   g_assert_nonnull (strstr (told, "Otto Ther"));
   g_assert_nonnull (strstr (told, "Paid later."));
   g_assert_cmpstr (get_reason (&desks), ==, "A drill.");
   g_assert_nonnull (strstr (sky_review_bar_get_state (desks.bar), "Paid later."));
   /* It stands with the finding and not over the window as well. */
-  g_assert_false (gtk_info_bar_get_revealed (desks.window->unsaid_bar));
+  g_assert_false (gtk_info_bar_get_revealed (desks.window->unsaved_bar));
 
   g_autofree char *key = g_strdup (sky_selection_get_finding (desks.selection)->key);
   sky_inbox_set_listing (desks.inbox, SKY_LISTING_ALL);
@@ -133,24 +133,24 @@ test_second_reviewer (gconstpointer in_postgres)
       sky_selection_select_position (desks.selection, i);
       fixture_wait (fixture_is_window_settled, desks.window);
     }
-  g_assert_null (sky_review_bar_get_unsaid (desks.bar));
+  g_assert_null (sky_review_bar_get_unsaved (desks.bar));
   g_assert_cmpstr (get_reason (&desks), ==, "");
-  g_assert_true (gtk_info_bar_get_revealed (desks.window->unsaid_bar));
+  g_assert_true (gtk_info_bar_get_revealed (desks.window->unsaved_bar));
 
   /* The list of them leads back to it. */
-  gtk_widget_activate_action (GTK_WIDGET (desks.window), "win.unsaid", NULL);
-  SkyUnsaidWindow *list = find_window (SKY_TYPE_UNSAID_WINDOW);
+  gtk_widget_activate_action (GTK_WIDGET (desks.window), "win.unsaved", NULL);
+  SkyUnsavedWindow *list = find_window (SKY_TYPE_UNSAVED_WINDOW);
   g_assert_nonnull (list);
-  g_assert_cmpuint (sky_unsaid_window_get_n (list), ==, 1);
+  g_assert_cmpuint (sky_unsaved_window_get_n (list), ==, 1);
   sky_selection_show_key (desks.selection, key);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_assert_nonnull (sky_review_bar_get_unsaid (desks.bar));
+  g_assert_nonnull (sky_review_bar_get_unsaved (desks.bar));
   g_assert_cmpstr (get_reason (&desks), ==, "A drill.");
 
   sky_review_bar_dismiss (desks.bar, get_reason (&desks));
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_assert_null (sky_review_bar_get_unsaid (desks.bar));
-  g_assert_cmpuint (sky_unsaid_window_get_n (list), ==, 0);
+  g_assert_null (sky_review_bar_get_unsaved (desks.bar));
+  g_assert_cmpuint (sky_unsaved_window_get_n (list), ==, 0);
   g_assert_nonnull (strstr (sky_review_bar_get_state (desks.bar), "A drill."));
   fixture_close_window (list);
   desks_end (&desks);
@@ -171,14 +171,14 @@ test_own_words (gconstpointer in_postgres)
   /* The same once more is a key that was pressed twice. */
   sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
   fixture_wait (fixture_is_settled, desks.session);
-  g_assert_null (sky_selection_get_unsaid (desks.selection));
+  g_assert_null (sky_selection_get_unsaved (desks.selection));
   g_assert_cmpint (sky_selection_get_review (desks.selection)->state, ==, SKY_REVIEW_DISMISSED);
   g_assert_cmpuint (sky_selection_get_history (desks.selection)->len, ==, 3);
   /* What is taken back is what was said last. */
   sky_selection_decide (desks.selection, SKY_LEDGER_CONFIRM, NULL);
   sky_selection_undo (desks.selection);
   fixture_wait (fixture_is_settled, desks.session);
-  g_assert_null (sky_selection_get_unsaid (desks.selection));
+  g_assert_null (sky_selection_get_unsaved (desks.selection));
   g_assert_cmpint (sky_selection_get_review (desks.selection)->state, ==, SKY_REVIEW_DISMISSED);
   g_assert_cmpuint (sky_selection_get_history (desks.selection)->len, ==, 5);
 
@@ -191,10 +191,10 @@ test_own_words (gconstpointer in_postgres)
   fixture_wait (fixture_is_settled, desks.session);
   g_assert_cmpint (sky_selection_get_review (desks.selection)->state, ==, SKY_REVIEW_CONFIRMED);
   {
-    g_autoptr (GPtrArray) unsaid = sky_review_desk_list_unsaid (desks.desk);
-    g_assert_cmpuint (unsaid->len, ==, 2);
-    g_assert_cmpstr (((SkyUnsaid *) unsaid->pdata[0])->text, ==, "Odd.");
-    g_assert_cmpstr (((SkyUnsaid *) unsaid->pdata[1])->text, ==, "No.");
+    g_autoptr (GPtrArray) unsaved = sky_review_desk_list_unsaved (desks.desk);
+    g_assert_cmpuint (unsaved->len, ==, 2);
+    g_assert_cmpstr (((SkyUnsavedDecision *) unsaved->pdata[0])->text, ==, "Odd.");
+    g_assert_cmpstr (((SkyUnsavedDecision *) unsaved->pdata[1])->text, ==, "No.");
   }
   desks_end (&desks);
 }
@@ -202,7 +202,7 @@ test_own_words (gconstpointer in_postgres)
 static gboolean
 is_room_settled (gpointer room)
 {
-  return sky_room_window_is_settled (room);
+  return sky_cases_window_is_settled (room);
 }
 
 /* Two close one case at once: the second is told, and why they closed it still stands to be sent.
@@ -212,7 +212,7 @@ test_case (gconstpointer in_postgres)
 {
   static const char *const whys[] = { "Done.", "Over." };
   Desks desks;
-  SkyRoomWindow *rooms[2];
+  SkyCasesWindow *rooms[2];
   SkySession *sessions[2];
 
   desks_begin (&desks, in_postgres);
@@ -224,23 +224,23 @@ test_case (gconstpointer in_postgres)
       gtk_window_present (GTK_WINDOW (rooms[i]));
       fixture_wait (is_room_settled, rooms[i]);
       if (i == 0)
-        sky_room_window_open_case (rooms[i], "Door");
+        sky_cases_window_open_case (rooms[i], "Door");
       fixture_wait (is_room_settled, rooms[i]);
-      g_assert_cmpuint (sky_room_window_get_cases (rooms[i])->len, ==, 1);
+      g_assert_cmpuint (sky_cases_window_get_cases (rooms[i])->len, ==, 1);
     }
   for (guint i = 0; i < 2; i++)
-    sky_room_window_close_case (rooms[i], whys[i]);
+    sky_cases_window_close_case (rooms[i], whys[i]);
   for (guint i = 0; i < 2; i++)
     fixture_wait (is_room_settled, rooms[i]);
   /* Whoever came first. */
-  GPtrArray *items = sky_room_window_get_items (rooms[0]);
+  GPtrArray *items = sky_cases_window_get_items (rooms[0]);
   g_assert_cmpuint (items->len, ==, 1);
   const char *why = ((SkyCaseItem *) items->pdata[0])->text;
   guint first = strcmp (why, whys[0]) == 0 ? 0 : 1;
   g_assert_cmpstr (why, ==, whys[first]);
-  g_assert_cmpstr (sky_room_window_get_note (rooms[first]), ==, "");
-  g_assert_cmpstr (sky_room_window_get_note (rooms[1 - first]), ==, whys[1 - first]);
-  const SkyCase *seen = sky_room_window_get_cases (rooms[1 - first])->pdata[0];
+  g_assert_cmpstr (sky_cases_window_get_note (rooms[first]), ==, "");
+  g_assert_cmpstr (sky_cases_window_get_note (rooms[1 - first]), ==, whys[1 - first]);
+  const SkyCase *seen = sky_cases_window_get_cases (rooms[1 - first])->pdata[0];
   g_assert_true (seen->closed);
   fixture_close_window (rooms[0]);
   fixture_close_window (rooms[1]);
@@ -254,17 +254,17 @@ test_own_case (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  SkyRoomWindow *room = fixture_new_room (GTK_WINDOW (desks.window), desks.session);
+  SkyCasesWindow *room = fixture_new_room (GTK_WINDOW (desks.window), desks.session);
   gtk_window_present (GTK_WINDOW (room));
-  sky_room_window_open_case (room, "Door");
+  sky_cases_window_open_case (room, "Door");
   fixture_wait (is_room_settled, room);
-  sky_room_window_rename_case (room, "Gate");
-  sky_room_window_close_case (room, "Done.");
+  sky_cases_window_rename_case (room, "Gate");
+  sky_cases_window_close_case (room, "Done.");
   fixture_wait (is_room_settled, room);
-  const SkyCase *found = sky_room_window_get_cases (room)->pdata[0];
+  const SkyCase *found = sky_cases_window_get_cases (room)->pdata[0];
   g_assert_cmpstr (found->title, ==, "Gate");
   g_assert_true (found->closed);
-  g_assert_cmpstr (sky_room_window_get_note (room), ==, "");
+  g_assert_cmpstr (sky_cases_window_get_note (room), ==, "");
   fixture_close_window (room);
   desks_end (&desks);
 }
@@ -327,12 +327,12 @@ test_seen (gconstpointer in_postgres)
   sky_inbox_get_count (desks.inbox, SKY_LISTING_ALL, &after);
   g_assert_cmpuint (after, ==, before - 1);
   g_assert_cmpstr (gtk_editable_get_text (reason), ==, "I was typing");
-  g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_SIGN);
+  g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_SIGN, NULL);
   g_assert_cmpstr (state, ==, sky_review_state_to_sign (SKY_REVIEW_DISMISSED));
   /* Whoever has heard it decides on it. */
   sky_selection_decide (desks.selection, SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_assert_null (sky_selection_get_unsaid (desks.selection));
+  g_assert_null (sky_selection_get_unsaved (desks.selection));
   Stands confirmed = { desks.other, SKY_REVIEW_CONFIRMED };
   fixture_wait (stands, &confirmed);
   desks_end (&desks);
@@ -367,7 +367,7 @@ test_filtered (gconstpointer in_postgres)
   g_assert_true (sky_selection_get_item (desks.selection) == item);
   g_assert_cmpuint (sky_queue_item_get_position (item), ==, 0);
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, n);
-  g_autofree char *sign = sky_queue_item_dup_text (item, SKY_COLUMN_SIGN);
+  g_autofree char *sign = sky_queue_item_dup_text (item, SKY_COLUMN_SIGN, NULL);
   g_assert_cmpstr (sign, ==, sky_review_state_to_sign (SKY_REVIEW_DISMISSED));
 
   sky_inbox_set_filter (desks.inbox, &none);
@@ -415,7 +415,7 @@ test_seen_several (gconstpointer in_postgres)
   choose_all (desks.session);
   sky_selection_decide (desks.selection, SKY_LEDGER_ESCALATE, NULL);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_autoptr (GPtrArray) none = sky_review_desk_list_unsaid (desks.desk);
+  g_autoptr (GPtrArray) none = sky_review_desk_list_unsaved (desks.desk);
   g_assert_cmpuint (none->len, ==, 0);
   g_assert_cmpuint (count_words (desks.fixture, key), ==, 2);
 
@@ -426,9 +426,9 @@ test_seen_several (gconstpointer in_postgres)
   choose_all (desks.session);
   sky_selection_undo (desks.selection);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_autoptr (GPtrArray) one = sky_review_desk_list_unsaid (desks.desk);
+  g_autoptr (GPtrArray) one = sky_review_desk_list_unsaved (desks.desk);
   g_assert_cmpuint (one->len, ==, 1);
-  g_assert_cmpstr (((SkyUnsaid *) one->pdata[0])->key, ==, key);
+  g_assert_cmpstr (((SkyUnsavedDecision *) one->pdata[0])->key, ==, key);
   g_assert_cmpuint (count_words (desks.fixture, key), ==, 3);
   desks_end (&desks);
 }
@@ -466,9 +466,9 @@ test_counted (gconstpointer in_postgres)
   fixture_say_elsewhere (fixture, key, SKY_LEDGER_REVIEW, NULL);
   fixture_fill_store (fixture, 10);
   fixture_wait (has_tens, session);
-  g_autoptr (GPtrArray) unsaid = sky_review_desk_list_unsaid (sky_session_get_desk (session));
-  g_assert_cmpuint (unsaid->len, ==, 1);
-  g_assert_cmpstr (((SkyUnsaid *) unsaid->pdata[0])->key, ==, key);
+  g_autoptr (GPtrArray) unsaved = sky_review_desk_list_unsaved (sky_session_get_desk (session));
+  g_assert_cmpuint (unsaved->len, ==, 1);
+  g_assert_cmpstr (((SkyUnsavedDecision *) unsaved->pdata[0])->key, ==, key);
   g_assert_cmpuint (count_words (fixture, key), ==, 1);
   fixture_finalize (session);
 }
@@ -524,9 +524,9 @@ test_present (gconstpointer in_postgres)
   SkyQueueItem *item = sky_selection_get_item (desks.selection);
   g_assert_cmpstr (sky_queue_item_get_present (item), ==, "Otto Ther");
   g_assert_nonnull (strstr (sky_finding_pane_get_present (desks.window->finding), "Otto Ther"));
-  g_autofree char *sign = sky_queue_item_dup_text (item, SKY_COLUMN_CHANGE);
+  g_autofree char *sign = sky_queue_item_dup_text (item, SKY_COLUMN_CHANGE, NULL);
   g_assert_cmpstr (sign, ==, "◎");
-  g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_STATE);
+  g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_STATE, NULL);
   g_assert_nonnull (strstr (state, "Otto Ther"));
 
   sky_review_desk_set_reviewer (sky_session_get_desk (desks.other), "PA-901", "Anna Other");
@@ -713,13 +713,13 @@ test_closed (gconstpointer in_postgres)
   private_postgres_stop ();
   fixture_wait (is_lost, desks.session);
   sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
-  g_assert_nonnull (strstr (close_asked (&desks), "1 thing that you said"));
+  g_assert_nonnull (strstr (close_asked (&desks), "1 change is not saved yet"));
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog (&desks)), "wait");
   g_assert_null (get_dialog (&desks));
 
   /* It is not asked any longer than it has to be. */
   sky_selection_decide (desks.selection, SKY_LEDGER_NOTE, "Seen.");
-  g_assert_nonnull (strstr (close_asked (&desks), "2 things that you said"));
+  g_assert_nonnull (strstr (close_asked (&desks), "2 changes are not saved yet"));
   private_postgres_start ();
   sky_store_link_reconnect (desks.link);
   sky_store_link_reconnect (sky_session_get_link (desks.other));
@@ -735,7 +735,7 @@ test_closed (gconstpointer in_postgres)
   fixture_wait (is_lost, desks.session);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (sky_inbox_get_model (desks.inbox)));
   g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n);
-  g_autofree char *said = g_strdup_printf ("0 of %u findings are written", n);
+  g_autofree char *said = g_strdup_printf ("0 of %u decisions are saved", n);
   g_assert_cmpuint (n, >, 1);
   sky_inbox_set_chosen (desks.inbox, all);
   sky_selection_decide (desks.selection, SKY_LEDGER_NOTE, "Of all.");
@@ -784,7 +784,7 @@ test_closed_at_once (gconstpointer in_postgres)
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desks.window)));
   fixture_wait (is_written, desks.session);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_assert_nonnull (sky_review_bar_get_unsaid (desks.bar));
+  g_assert_nonnull (sky_review_bar_get_unsaved (desks.bar));
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desks.window)));
 
   sky_selection_decide (desks.selection, SKY_LEDGER_DISMISS, "A drill.");
@@ -813,7 +813,7 @@ test_closed_unnoticed (gconstpointer in_postgres)
   gtk_window_close (GTK_WINDOW (desks.window));
   fixture_wait (is_asked, desks.window);
   const char *asked = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (get_dialog (&desks)));
-  g_assert_nonnull (strstr (asked, "1 thing that you said"));
+  g_assert_nonnull (strstr (asked, "1 change is not saved yet"));
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog (&desks)), "wait");
   private_postgres_start ();
   sky_store_link_reconnect (desks.link);
@@ -826,19 +826,19 @@ test_closed_unnoticed (gconstpointer in_postgres)
   desks_end (&desks);
 }
 
-static SkyRoomWindow *
+static SkyCasesWindow *
 open_room (Desks *desks)
 {
   gtk_widget_activate_action (GTK_WIDGET (desks->window), "win.cases", NULL);
   fixture_wait (is_room_settled, desks->window->room);
-  return SKY_ROOM_WINDOW (desks->window->room);
+  return SKY_CASES_WINDOW (desks->window->room);
 }
 
 /* How many of the case's items say @text. */
 static guint
-count_items (SkyRoomWindow *room, const char *text)
+count_items (SkyCasesWindow *room, const char *text)
 {
-  GPtrArray *items = sky_room_window_get_items (room);
+  GPtrArray *items = sky_cases_window_get_items (room);
   guint n = 0;
 
   for (guint i = 0; i < items->len; i++)
@@ -854,13 +854,13 @@ test_closed_room (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  SkyRoomWindow *room = open_room (&desks);
-  sky_room_window_open_case (room, "Door");
+  SkyCasesWindow *room = open_room (&desks);
+  sky_cases_window_open_case (room, "Door");
   fixture_wait (is_room_settled, room);
   private_postgres_stop ();
   fixture_wait (is_lost, desks.session);
-  sky_room_window_add_note (room, "First.");
-  sky_room_window_add_note (room, "Second.");
+  sky_cases_window_add_note (room, "First.");
+  sky_cases_window_add_note (room, "Second.");
   gpointer there = room;
   g_object_add_weak_pointer (G_OBJECT (room), &there);
   gtk_window_close (GTK_WINDOW (room));
@@ -871,7 +871,7 @@ test_closed_room (gconstpointer in_postgres)
   fixture_wait (fixture_is_mapped, room);
   gtk_window_close (GTK_WINDOW (room));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (room)));
-  g_assert_nonnull (strstr (close_asked (&desks), "2 things that you said"));
+  g_assert_nonnull (strstr (close_asked (&desks), "2 changes are not saved yet"));
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog (&desks)), "wait");
 
   private_postgres_start ();
@@ -894,10 +894,10 @@ test_refused_room (gconstpointer in_postgres)
   Desks desks;
 
   desks_begin (&desks, in_postgres);
-  SkyRoomWindow *room = open_room (&desks);
-  sky_room_window_open_case (room, "Door");
+  SkyCasesWindow *room = open_room (&desks);
+  sky_cases_window_open_case (room, "Door");
   fixture_wait (is_room_settled, room);
-  gint64 id = ((const SkyCase *) sky_room_window_get_cases (room)->pdata[0])->id;
+  gint64 id = ((const SkyCase *) sky_cases_window_get_cases (room)->pdata[0])->id;
   {
     static const SkyReviewer otto = { "PA-901", "Otto Ther" };
     g_autoptr (GError) error = NULL;
@@ -906,14 +906,14 @@ test_refused_room (gconstpointer in_postgres)
     g_assert_no_error (error);
     g_assert_true (sky_store_close_case (store, &otto, id, "Over.", SKY_CASE_ANY, &error));
   }
-  sky_room_window_add_note (room, "First.");
-  sky_room_window_add_note (room, "Second.");
-  g_assert_cmpstr (sky_room_window_get_note (room), ==, "");
+  sky_cases_window_add_note (room, "First.");
+  sky_cases_window_add_note (room, "Second.");
+  g_assert_cmpstr (sky_cases_window_get_note (room), ==, "");
   gtk_window_close (GTK_WINDOW (room));
   fixture_wait (is_room_settled, room);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (room)));
-  g_assert_nonnull (strstr (sky_room_window_get_note (room), "First."));
-  g_assert_nonnull (strstr (sky_room_window_get_note (room), "Second."));
+  g_assert_nonnull (strstr (sky_cases_window_get_note (room), "First."));
+  g_assert_nonnull (strstr (sky_cases_window_get_note (room), "Second."));
   fixture_wait (is_written, desks.session);
   desks_end (&desks);
 }
@@ -936,7 +936,7 @@ test_killed (gconstpointer in_postgres)
       private_postgres_kill ();
       sky_store_link_reconnect (desks.link);
       fixture_wait (is_back, desks.session);
-      g_assert_null (sky_selection_get_unsaid (desks.selection));
+      g_assert_null (sky_selection_get_unsaved (desks.selection));
       g_assert_cmpuint (count_words (desks.fixture, key), ==, i + 1);
     }
   fixture_wait (is_back, desks.other);
@@ -997,8 +997,8 @@ test_crashed (gconstpointer in_postgres)
       sky_store_link_reconnect (sky_session_get_link (desks.other));
       fixture_wait (is_back, desks.session);
       fixture_wait (is_back, desks.other);
-      g_assert_null (sky_selection_get_unsaid (desks.selection));
-      g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (desks.other)));
+      g_assert_null (sky_selection_get_unsaved (desks.selection));
+      g_assert_null (sky_selection_get_unsaved (sky_session_get_selection (desks.other)));
       g_assert_cmpuint (count_of (desks.fixture, "PA-900"), ==, i + 1);
       g_assert_cmpuint (count_of (desks.fixture, "PA-901"), ==, i + 1);
       g_assert_cmpuint (sky_review_desk_get_n_waiting (desks.desk), ==, 0);
@@ -1031,11 +1031,11 @@ test_waiting (gconstpointer in_postgres)
   fixture_wait (is_waiting, desks.session);
   sky_selection_decide (desks.selection, SKY_LEDGER_NOTE, "Seen.");
   g_assert_cmpint (sky_queue_item_get_wait (item), ==, SKY_QUEUE_WAITS);
-  g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_STATE);
-  g_assert_cmpstr (state, ==, "Open · Waits to be written");
+  g_autofree char *state = sky_queue_item_dup_text (item, SKY_COLUMN_STATE, NULL);
+  g_assert_cmpstr (state, ==, "Open · Waiting to be saved");
   g_assert_nonnull (strstr (sky_review_bar_get_waiting (desks.bar), "this finding"));
-  g_assert_nonnull (strstr (sky_review_bar_get_waiting (desks.bar), "2 things"));
-  g_assert_nonnull (strstr (gtk_label_get_label (desks.window->lost), "2 things"));
+  g_assert_nonnull (strstr (sky_review_bar_get_waiting (desks.bar), "2 changes"));
+  g_assert_nonnull (strstr (gtk_label_get_label (desks.window->lost), "2 changes"));
   private_postgres_start ();
   sky_store_link_reconnect (desks.link);
   sky_store_link_reconnect (sky_session_get_link (desks.other));
@@ -1061,8 +1061,8 @@ test_failed (gconstpointer in_postgres)
       private_postgres_run (desks.fixture->store, "UPDATE skyward.store SET version = version + 1");
   sky_selection_decide (desks.selection, SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_assert_nonnull (sky_selection_get_unsaid (desks.selection));
-  g_assert_nonnull (strstr (sky_review_bar_get_unsaid (desks.bar), "use a newer Skyward"));
+  g_assert_nonnull (sky_selection_get_unsaved (desks.selection));
+  g_assert_nonnull (strstr (sky_review_bar_get_unsaved (desks.bar), "use a newer Skyward"));
   g_assert_true (gtk_info_bar_get_revealed (desks.window->problem_bar));
   SkyQueueItem *item = sky_selection_get_item (desks.selection);
   g_assert_cmpint (sky_queue_item_get_wait (item), ==, SKY_QUEUE_UNSAID);
@@ -1070,7 +1070,7 @@ test_failed (gconstpointer in_postgres)
       private_postgres_run (desks.fixture->store, "UPDATE skyward.store SET version = version - 1");
   sky_selection_decide (desks.selection, SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_window_settled, desks.window);
-  g_assert_null (sky_selection_get_unsaid (desks.selection));
+  g_assert_null (sky_selection_get_unsaved (desks.selection));
   g_assert_false (gtk_info_bar_get_revealed (desks.window->problem_bar));
   g_assert_cmpint (sky_selection_get_review (desks.selection)->state, ==, SKY_REVIEW_CONFIRMED);
   g_assert_cmpint (sky_queue_item_get_wait (sky_selection_get_item (desks.selection)), ==,

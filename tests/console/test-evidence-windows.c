@@ -10,6 +10,7 @@
 
 #include "fixture.h"
 #include "package-fixture.h"
+#include "sky-cases-window.h"
 #include "sky-checkpointer.h"
 #include "sky-digest.h"
 #include "sky-export-window.h"
@@ -17,7 +18,6 @@
 #include "sky-ledger-log.h"
 #include "sky-person.h"
 #include "sky-reports-window.h"
-#include "sky-room-window.h"
 #include "sky-session.h"
 #include "sky-sign-in-window.h"
 #include "sky-store-worker.h"
@@ -323,11 +323,11 @@ test_verify (void)
     {
       const char *path, *trust, *verdict;
     } cases[] = {
-      { package.package, "", "All of it holds, but nobody vouches for the signer." },
-      { package.package, list, "All of it holds, and the signer is vouched for." },
+      { package.package, "", "Every check passed, but the signer is not trusted." },
+      { package.package, list, "Every check passed, and the signer is trusted." },
       { package.package, nowhere, "nowhere" },
-      { bad, list, "Not all of it holds." },
-      { bent, list, "Not all of it holds." },
+      { bad, list, "Some checks failed." },
+      { bent, list, "Some checks failed." },
       { package.archive, "", "no file" },
     };
 
@@ -386,7 +386,7 @@ is_exported (gpointer window)
 static gboolean
 is_asked (gpointer window)
 {
-  return sky_room_window_is_settled (window);
+  return sky_cases_window_is_settled (window);
 }
 
 /* Exports to @path and returns what is said of it. */
@@ -567,7 +567,7 @@ test_export (void)
   g_assert_false (sky_export_window_is_settled (window));
   sky_export_window_cancel (window);
   fixture_wait (is_exported, window);
-  g_assert_cmpstr (sky_export_window_get_outcome (window), ==, "Cancelled: no package is written.");
+  g_assert_cmpstr (sky_export_window_get_outcome (window), ==, "Canceled: no package saved.");
   g_assert_cmpuint (count_files (package.folder), ==, n_files + 1);
 
   /* Nor does a window that is closed meanwhile, nor a still that is none. */
@@ -685,7 +685,7 @@ test_room (void)
 {
   PackageFixture package;
   SkySession *session;
-  SkyRoomWindow *window;
+  SkyCasesWindow *window;
   gpointer there;
   guint n_items;
 
@@ -694,21 +694,21 @@ test_room (void)
   sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada Quinn");
   window = fixture_new_room (NULL, session);
   fixture_wait (is_asked, window);
-  n_items = sky_room_window_get_items (window)->len;
-  sky_room_window_add_note (window, "Not signed.");
+  n_items = sky_cases_window_get_items (window)->len;
+  sky_cases_window_add_note (window, "Not signed.");
   fixture_wait (is_asked, window);
-  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, n_items);
+  g_assert_cmpuint (sky_cases_window_get_items (window)->len, ==, n_items);
   sky_review_desk_sign_in (sky_session_get_desk (session), package.ada);
-  sky_room_window_add_note (window, "Signed.");
+  sky_cases_window_add_note (window, "Signed.");
   fixture_wait (is_asked, window);
-  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, n_items + 1);
+  g_assert_cmpuint (sky_cases_window_get_items (window)->len, ==, n_items + 1);
 
   /* The case that is shown, also when it is asked for before it is known. */
-  sky_room_window_add_note (window, "Before it goes to the Board.");
-  sky_room_window_export_case (window);
+  sky_cases_window_add_note (window, "Before it goes to the Board.");
+  sky_cases_window_export_case (window);
   g_assert_null (find_export_window ());
   fixture_wait (is_export_open, NULL);
-  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, n_items + 2);
+  g_assert_cmpuint (sky_cases_window_get_items (window)->len, ==, n_items + 2);
   there = find_export_window ();
   g_object_add_weak_pointer (there, &there);
   fixture_wait (is_exported, there);

@@ -128,6 +128,80 @@ test_window (void)
   fixture_wait (is_gone, &there);
 }
 
+static gpointer
+part (gpointer window, const char *name)
+{
+  GObject *object = gtk_widget_get_template_child (window, G_OBJECT_TYPE (window), name);
+
+  g_assert_nonnull (object);
+  return object;
+}
+
+static guint
+count_listed (GtkListBox *list)
+{
+  guint n = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (list)); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    n += gtk_widget_get_child_visible (row) ? 1 : 0;
+  return n;
+}
+
+static GtkWidget *
+find_found (GtkWidget *widget)
+{
+  if (gtk_widget_has_css_class (widget, "found"))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_found (child);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+has_found (gpointer window)
+{
+  return find_found (window) != NULL;
+}
+
+/* What is searched leaves the pages that have all the words, and leads to where they stand. */
+static void
+test_search (void)
+{
+  SkyHelpWindow *window = sky_help_window_new (NULL);
+  gpointer there = window;
+  GtkEditable *search = part (window, "search");
+  GtkListBox *list = part (window, "list");
+  const guint all = count_listed (list);
+
+  g_object_add_weak_pointer (G_OBJECT (window), &there);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_editable_set_text (search, "touchpad ZOOM");
+  g_signal_emit_by_name (search, "search-changed");
+  fixture_wait (has_found, window);
+  g_assert_cmpuint (count_listed (list), >, 0);
+  g_assert_cmpuint (count_listed (list), <, all);
+  const char *text = gtk_label_get_text (GTK_LABEL (find_found (GTK_WIDGET (window))));
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+  g_assert_nonnull (strstr (folded, "zoom"));
+  g_assert_nonnull (strstr (folded, "touchpad"));
+
+  gtk_editable_set_text (search, "no page says xyzzy");
+  g_signal_emit_by_name (search, "search-changed");
+  g_assert_cmpuint (count_listed (list), ==, 0);
+  g_signal_emit_by_name (search, "stop-search");
+  g_assert_cmpstr (gtk_editable_get_text (search), ==, "");
+  g_signal_emit_by_name (search, "search-changed");
+  g_assert_cmpuint (count_listed (list), ==, all);
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_wait (is_gone, &there);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -137,5 +211,6 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/help/pages", test_pages);
   g_test_add_func ("/help/window", test_window);
+  g_test_add_func ("/help/search", test_search);
   return fixture_run_tests ();
 }

@@ -4,8 +4,8 @@
 #include "config.h"
 
 #include "fixture.h"
+#include "sky-cases-window.h"
 #include "sky-reports-window.h"
-#include "sky-room-window.h"
 #include "sky-shown-widgets.h"
 #include "sky-verify-window.h"
 
@@ -114,7 +114,7 @@ make_hostile (void)
 static gboolean
 is_room_settled (gpointer window)
 {
-  return sky_room_window_is_settled (window);
+  return sky_cases_window_is_settled (window);
 }
 
 static gboolean
@@ -163,20 +163,20 @@ test_room (void)
 {
   g_autoptr (Fixture) fixture = make_hostile ();
   SkySession *session = fixture_open_session (fixture);
-  SkyRoomWindow *window;
+  SkyCasesWindow *window;
 
   sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada" HOSTILE);
   window = fixture_new_room (NULL, session);
   gtk_window_present (GTK_WINDOW (window));
   fixture_wait (is_room_settled, window);
-  sky_room_window_open_case (window, "Title" HOSTILE);
+  sky_cases_window_open_case (window, "Title" HOSTILE);
   fixture_wait (is_room_settled, window);
-  sky_room_window_add_item (window);
+  sky_cases_window_add_item (window);
   fixture_wait (is_room_settled, window);
-  sky_room_window_add_note (window, "Note" HOSTILE);
+  sky_cases_window_add_note (window, "Note" HOSTILE);
   fixture_wait (is_room_settled, window);
   assert_tame (window);
-  sky_room_window_show_page (window, "log");
+  sky_cases_window_show_page (window, "log");
   fixture_wait (is_room_settled, window);
   assert_tame (window);
   fixture_close_window (window);

@@ -63,7 +63,7 @@ check_pointing (SkySession *session, SkyGameId game, GtkWidget *layout, GtkColum
   const SkyScene *scene = sky_day_view_get_scene (sky_session_get_day_view (session));
   GtkEventController *motion = fixture_find_controller (layout, GTK_TYPE_EVENT_CONTROLLER_MOTION);
   GtkEventController *click = fixture_find_controller (layout, GTK_TYPE_GESTURE_CLICK);
-  const char *told = sky_layout_view_get_told (SKY_LAYOUT_VIEW (layout));
+  const char *told = sky_layout_view_get_accessible_text (SKY_LAYOUT_VIEW (layout));
   const char *pinned = NULL;
 
   for (guint i = 0; i < scene->wagers->len; i++)
@@ -85,8 +85,9 @@ check_pointing (SkySession *session, SkyGameId game, GtkWidget *layout, GtkColum
                              area.y + area.height / 2);
       check_row (table, wager->id);
       pinned = wager->id;
-      g_assert_nonnull (strstr (sky_layout_view_get_told (SKY_LAYOUT_VIEW (layout)), wager->name));
-      told = sky_layout_view_get_told (SKY_LAYOUT_VIEW (layout));
+      g_assert_nonnull (
+          strstr (sky_layout_view_get_accessible_text (SKY_LAYOUT_VIEW (layout)), wager->name));
+      told = sky_layout_view_get_accessible_text (SKY_LAYOUT_VIEW (layout));
     }
   g_signal_emit_by_name (motion, "leave");
 }

@@ -226,6 +226,72 @@ test_elsewhere (void)
   fixture_finalize (session);
 }
 
+static gboolean
+has_bookmark (gpointer session)
+{
+  return sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS, NULL) == 1
+         && sky_session_is_settled (session);
+}
+
+static gboolean
+has_two_bookmarks (gpointer session)
+{
+  return sky_inbox_get_count (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS, NULL) == 2
+         && sky_session_is_settled (session);
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *icon)
+{
+  if (GTK_IS_BUTTON (widget)
+      && g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), icon) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, icon);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* In their own window the cameras have their menu and their buttons as well. */
+static void
+test_wall (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = fixture_open_window (session);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.wall-window", NULL);
+  fixture_wait (fixture_is_mapped, window->cameras);
+  fixture_wait (fixture_is_window_settled, window);
+  GtkWidget *room = gtk_window_get_child (window->wall_window);
+  GtkWidget *tile = GTK_WIDGET (sky_camera_grid_get_chosen (window->cameras));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (room);
+  double x, y;
+
+  gtk_widget_translate_coordinates (tile, room, 10, 10, &x, &y);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) each = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_CLICK (each))
+        g_signal_emit_by_name (each, "pressed", 1, x, y);
+    }
+  fixture_wait (is_open, room);
+  gtk_widget_activate_action (find_menu ((gpointer) room), "win.bookmark", NULL);
+  fixture_wait (has_bookmark, session);
+  gtk_popover_popdown (GTK_POPOVER (find_menu ((gpointer) room)));
+  fixture_wait (is_closed, room);
+
+  g_signal_emit_by_name (find_button (tile, "bookmark-new-symbolic"), "clicked");
+  fixture_wait (has_two_bookmarks, session);
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -234,5 +300,6 @@ main (int argc, char **argv)
   g_test_add_func ("/menus/row", test_row);
   g_test_add_func ("/menus/pictures", test_pictures);
   g_test_add_func ("/menus/elsewhere", test_elsewhere);
+  g_test_add_func ("/menus/wall", test_wall);
   return fixture_run_tests ();
 }

@@ -173,7 +173,7 @@ test_package (void)
   g_assert_true (gtk_window_get_transient_for (verify) == GTK_WINDOW (window));
   g_assert_cmpstr (sky_verify_window_get_verdict (SKY_VERIFY_WINDOW (verify)), !=, "");
   fixture_wait (is_told, &told);
-  g_assert_nonnull (strstr (told, "notes.txt is not opened"));
+  g_assert_nonnull (strstr (told, "notes.txt: it is not a folder"));
 
   gtk_window_destroy (verify);
   fixture_close_window (window);
@@ -220,13 +220,13 @@ test_checkpoint (void)
   g_autofree char *text = NULL;
   g_autofree char *bad = write_file (fixture, "bad.checkpoint", "nothing of the kind\n");
 
-  check_dialog (window, mine, "skyward-ledger/", "has grown out of it");
+  check_dialog (window, mine, "skyward-ledger/", "extends it");
   /* One of another ledger, which is longer. */
   g_assert_true (g_file_get_contents (mine, &text, NULL, NULL));
   g_auto (GStrv) lines = g_strsplit (text, "\n", 3);
   g_autofree char *longer = g_strdup_printf ("skyward-ledger/y\n9999\n%s", lines[2]);
   g_autofree char *theirs = write_file (fixture, "theirs.checkpoint", longer);
-  check_dialog (window, theirs, "The ledger is smaller", "not checked");
+  check_dialog (window, theirs, "The ledger is smaller", "was not checked");
   check_dialog (window, bad, "bad.checkpoint", "no signed note");
 
   fixture_close_window (window);

@@ -10,6 +10,7 @@
 #include "sky-ledger-judge.h"
 #include "sky-people-window.h"
 #include "sky-person.h"
+#include "sky-window-private.h"
 
 #define PASSPHRASE "a long night watch"
 
@@ -177,7 +178,7 @@ test_register (void)
     g_autofree char *trouble =
         fill_in (form, "PA-2", "Ben Ames", SKY_PERSON_OPERATOR, "another one");
 
-    g_assert_nonnull (strstr (trouble, "not the same"));
+    g_assert_nonnull (strstr (trouble, "passphrases differ"));
     fixture_close_window (form);
   }
   add (window, "PA-2", "Ben <Ames>", SKY_PERSON_OPERATOR);
@@ -285,7 +286,7 @@ test_refusal (void)
   fixture_close_window (window);
   sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-1", "Ada Quinn");
   window = open_window (session);
-  g_assert_nonnull (strstr (sky_people_window_get_notice (window), "Nobody is signed in"));
+  g_assert_nonnull (strstr (sky_people_window_get_notice (window), "No one is signed in"));
   g_assert_true (gtk_widget_get_visible (part (window, "sign_in")));
   g_assert_false (gtk_widget_get_sensitive (part (window, "add")));
   fixture_close_window (window);
@@ -316,6 +317,50 @@ test_refusal (void)
   forget_keys ();
 }
 
+/* Who sits here stands in the header; somebody else takes the desk there, and says nothing in the
+ * name of who sat there before. */
+static void
+test_who (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = fixture_open_window (session);
+  SkyReviewDesk *desk = sky_session_get_desk (session);
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.who", NULL);
+  fixture_wait (fixture_is_mapped, part (window->who, "popover"));
+  /* Without a credential nobody takes it. */
+  const char *before = sky_review_desk_get_credential (desk);
+  type (window->who, "other_name", "Rae Viewer");
+  g_signal_emit_by_name (part (window->who, "other_name"), "activate");
+  g_assert_true (gtk_widget_has_css_class (part (window->who, "other_credential"), "error"));
+  g_assert_cmpstr (sky_review_desk_get_credential (desk), ==, before);
+
+  type (window->who, "other_credential", " PA-901 ");
+  g_assert_false (gtk_widget_has_css_class (part (window->who, "other_credential"), "error"));
+  g_signal_emit_by_name (part (window->who, "other_credential"), "activate");
+  g_assert_cmpstr (sky_review_desk_get_credential (desk), ==, "PA-901");
+  g_assert_cmpstr (sky_review_desk_get_name (desk), ==, "Rae Viewer");
+  g_assert_cmpstr (gtk_label_get_label (part (window->who, "name")), ==, "Rae Viewer · PA-901");
+  g_assert_true (gtk_widget_get_visible (part (window->who, "sign_in")));
+  g_assert_false (gtk_widget_get_visible (part (window->who, "sign_out")));
+
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyIdentity) identity = sky_identity_create ("PA-901", "Rae Viewer", 30, &error);
+  g_assert_no_error (error);
+  sky_review_desk_sign_in (desk, identity);
+  g_assert_false (gtk_widget_get_visible (part (window->who, "sign_in")));
+  g_assert_true (gtk_widget_get_visible (part (window->who, "sign_out")));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.sign-out", NULL);
+  g_assert_null (sky_review_desk_get_identity (desk));
+  g_assert_true (gtk_widget_get_visible (part (window->who, "sign_in")));
+  g_settings_reset (settings, "reviewer-credential");
+  g_settings_reset (settings, "reviewer-name");
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -330,5 +375,6 @@ main (int argc, char **argv)
   g_test_add_func ("/people-window/register", test_register);
   g_test_add_func ("/people-window/expire-and-revoke", test_expire_and_revoke);
   g_test_add_func ("/people-window/refusal", test_refusal);
+  g_test_add_func ("/people-window/who", test_who);
   return fixture_run_tests ();
 }

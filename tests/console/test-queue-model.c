@@ -76,8 +76,8 @@ test_same_item (void)
   g_assert_true (first == again);
   g_assert_false (sky_queue_item_get_loaded (first));
   fixture_wait (is_loaded, first);
-  g_autofree char *check = sky_queue_item_dup_text (first, SKY_COLUMN_CHECK);
-  g_autofree char *variance = sky_queue_item_dup_text (first, SKY_COLUMN_VARIANCE);
+  g_autofree char *check = sky_queue_item_dup_text (first, SKY_COLUMN_CHECK, NULL);
+  g_autofree char *variance = sky_queue_item_dup_text (first, SKY_COLUMN_VARIANCE, NULL);
   g_assert_cmpstr (check, ==, "Wrong amount paid");
   g_assert_cmpstr (variance, ==, "−$0.03");
   g_object_unref (first);

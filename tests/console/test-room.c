@@ -6,32 +6,33 @@
 
 #include "fixture.h"
 #include "sky-case.h"
-#include "sky-room-window.h"
+#include "sky-cases-window.h"
 #include "sky-still-window.h"
 #include "sky-surveillance-log.h"
+#include "sky-window-private.h"
 
 static gboolean
 is_settled (gpointer window)
 {
-  return sky_room_window_is_settled (window);
+  return sky_cases_window_is_settled (window);
 }
 
 static const char *
-newest (SkyRoomWindow *window, SkySurveillanceColumn column)
+newest (SkyCasesWindow *window, SkySurveillanceColumn column)
 {
-  GPtrArray *log = sky_room_window_get_log (window);
+  GPtrArray *log = sky_cases_window_get_log (window);
 
   g_assert_cmpuint (log->len, >, 0);
   return sky_surveillance_entry_get (log->pdata[0], column);
 }
 
 /* The window of cases before a reviewer. */
-static SkyRoomWindow *
+static SkyCasesWindow *
 open_room (SkySession *session, SkyOpenCase *open_case)
 {
   sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
-  SkyRoomWindow *window =
-      open_case != NULL ? sky_room_window_new (NULL, open_case) : fixture_new_room (NULL, session);
+  SkyCasesWindow *window =
+      open_case != NULL ? sky_cases_window_new (NULL, open_case) : fixture_new_room (NULL, session);
   gtk_window_present (GTK_WINDOW (window));
   fixture_wait (is_settled, window);
   return window;
@@ -43,29 +44,29 @@ test_case (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  SkyRoomWindow *window = open_room (session, NULL);
-  g_assert_cmpuint (sky_room_window_get_cases (window)->len, ==, 0);
-  g_assert_cmpuint (sky_room_window_get_log (window)->len, ==, 0);
+  SkyCasesWindow *window = open_room (session, NULL);
+  g_assert_cmpuint (sky_cases_window_get_cases (window)->len, ==, 0);
+  g_assert_cmpuint (sky_cases_window_get_log (window)->len, ==, 0);
   /* Nothing to add to, nothing to close; a title of blanks is none. */
-  sky_room_window_add_item (window);
-  sky_room_window_add_note (window, "lost");
-  sky_room_window_close_case (window, "");
-  sky_room_window_open_case (window, "  ");
+  sky_cases_window_add_item (window);
+  sky_cases_window_add_note (window, "lost");
+  sky_cases_window_close_case (window, "");
+  sky_cases_window_open_case (window, "  ");
   fixture_wait (is_settled, window);
-  g_assert_cmpuint (sky_room_window_get_cases (window)->len, ==, 0);
+  g_assert_cmpuint (sky_cases_window_get_cases (window)->len, ==, 0);
 
-  sky_room_window_open_case (window, "Field bets <CR-01>");
+  sky_cases_window_open_case (window, "Field bets <CR-01>");
   fixture_wait (is_settled, window);
-  const SkyCase *opened = sky_room_window_get_cases (window)->pdata[0];
+  const SkyCase *opened = sky_cases_window_get_cases (window)->pdata[0];
   g_assert_cmpstr (opened->title, ==, "Field bets <CR-01>");
   g_assert_cmpint (opened->number, ==, 1);
 
   const SkyStoredFinding *finding = sky_selection_get_finding (sky_session_get_selection (session));
   g_autofree char *key = g_strdup (finding->key);
   const char *check = sky_check_to_label (finding->check);
-  sky_room_window_add_item (window);
+  sky_cases_window_add_item (window);
   fixture_wait (is_settled, window);
-  GPtrArray *items = sky_room_window_get_items (window);
+  GPtrArray *items = sky_cases_window_get_items (window);
   g_assert_cmpuint (items->len, ==, 1);
   g_assert_cmpstr (((const SkyCaseItem *) items->pdata[0])->finding, ==, key);
   g_assert_nonnull (strstr (newest (window, SKY_SURVEILLANCE_WHAT), check));
@@ -74,34 +75,34 @@ test_case (void)
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHO), ==, "Rae Viewer (PA-900)");
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_DISPOSITION), ==, "Open");
   /* Once is enough; the store says so and nothing changes. */
-  sky_room_window_add_item (window);
+  sky_cases_window_add_item (window);
   fixture_wait (is_settled, window);
-  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 1);
+  g_assert_cmpuint (sky_cases_window_get_items (window)->len, ==, 1);
 
-  sky_room_window_add_note (window, "=the shift sheet, \"second\" page");
+  sky_cases_window_add_note (window, "=the shift sheet, \"second\" page");
   fixture_wait (is_settled, window);
-  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 2);
-  g_autofree char *csv = sky_surveillance_log_to_csv (sky_room_window_get_log (window));
+  g_assert_cmpuint (sky_cases_window_get_items (window)->len, ==, 2);
+  g_autofree char *csv = sky_surveillance_log_to_csv (sky_cases_window_get_log (window));
   g_assert_nonnull (strstr (csv, "\"'=the shift sheet, \"\"second\"\" page\"\r\n"));
 
   /* A line of one's own needs no case; blanks are none. */
-  sky_room_window_add_line (window, " \t ");
-  sky_room_window_add_line (window, " Watched the box for pit 3 ");
+  sky_cases_window_add_line (window, " \t ");
+  sky_cases_window_add_line (window, " Watched the box for pit 3 ");
   fixture_wait (is_settled, window);
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_TEXT), ==, "Watched the box for pit 3");
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHAT), ==, "Written");
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHERE), ==, "Test · CR-01");
-  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 2);
+  g_assert_cmpuint (sky_cases_window_get_items (window)->len, ==, 2);
 
-  sky_room_window_close_case (window, "Handed to the Board");
+  sky_cases_window_close_case (window, "Handed to the Board");
   fixture_wait (is_settled, window);
-  g_assert_true (((const SkyCase *) sky_room_window_get_cases (window)->pdata[0])->closed);
+  g_assert_true (((const SkyCase *) sky_cases_window_get_cases (window)->pdata[0])->closed);
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_DISPOSITION), ==, "Closed");
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_TEXT), ==, "Handed to the Board");
-  sky_room_window_add_note (window, "too late");
+  sky_cases_window_add_note (window, "too late");
   fixture_wait (is_settled, window);
   /* The closing is the third. */
-  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 3);
+  g_assert_cmpuint (sky_cases_window_get_items (window)->len, ==, 3);
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -155,9 +156,9 @@ test_stills (void)
   g_autoptr (GBytes) two = make_png (20);
 
   g_autoptr (SkyOpenCase) open_case = sky_open_case_new (sky_session_get_selection (session));
-  SkyRoomWindow *window = open_room (session, open_case);
+  SkyCasesWindow *window = open_room (session, open_case);
   SkyTime at = sky_day_view_get_position (sky_session_get_day_view (session));
-  sky_room_window_open_case (window, "Stills");
+  sky_cases_window_open_case (window, "Stills");
   fixture_wait (is_settled, window);
   g_assert_cmpint (sky_open_case_get_id (open_case), >, 0);
 
@@ -166,7 +167,7 @@ test_stills (void)
   sky_open_case_add_still (open_case, two, "CR-01-B", at + SKY_SECOND);
   fixture_wait (fixture_is_settled, session);
   fixture_wait (is_settled, window);
-  GPtrArray *items = sky_room_window_get_items (window);
+  GPtrArray *items = sky_cases_window_get_items (window);
   g_assert_cmpuint (items->len, ==, 3);
   const SkyCaseItem *first = items->pdata[0];
   const SkyCaseItem *last = items->pdata[2];
@@ -174,7 +175,7 @@ test_stills (void)
   g_assert_cmpstr (first->still->camera, ==, "CR-01-A");
   g_assert_cmpstr (first->still->table, ==, "CR-01");
   g_assert_cmpint (last->still->at, ==, at + SKY_SECOND);
-  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHAT), ==, "Still put into a case");
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHAT), ==, "Still added to a case");
   check_large (session, last->still, "picture", TRUE);
 
   /* Changed behind everybody's back. */
@@ -185,9 +186,9 @@ test_stills (void)
   g_assert_true (g_file_set_contents (file, g_bytes_get_data (one, NULL),
                                       (gssize) g_bytes_get_size (one), NULL));
 
-  sky_room_window_take_out (window, first->entry);
+  sky_cases_window_take_out (window, first->entry);
   fixture_wait (is_settled, window);
-  items = sky_room_window_get_items (window);
+  items = sky_cases_window_get_items (window);
   g_assert_cmpuint (items->len, ==, 2);
   g_assert_cmpstr (((const SkyCaseItem *) items->pdata[1])->still->camera, ==, "CR-01-B");
   fixture_close_window (window);
@@ -226,9 +227,9 @@ test_first_use (void)
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpuint (sky_open_case_get_n_items (open_case), ==, 1 + fixture_count_rows (session));
 
-  SkyRoomWindow *window = open_room (session, open_case);
-  g_assert_cmpuint (sky_room_window_get_cases (window)->len, ==, 1);
-  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 1 + fixture_count_rows (session));
+  SkyCasesWindow *window = open_room (session, open_case);
+  g_assert_cmpuint (sky_cases_window_get_cases (window)->len, ==, 1);
+  g_assert_cmpuint (sky_cases_window_get_items (window)->len, ==, 1 + fixture_count_rows (session));
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -267,7 +268,7 @@ test_tray (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
   SkyWindow *window = fixture_open_window (session);
-  Labelled none = { GTK_WIDGET (window), "Put In" };
+  Labelled none = { GTK_WIDGET (window), "Add" };
   Labelled one = { GTK_WIDGET (window), "Case 1 · 1 item" };
 
   sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
@@ -275,6 +276,92 @@ test_tray (void)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.put-into-case", NULL);
   fixture_wait (shows_label, &one);
   g_assert_true (shows_label (&none));
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
+static gpointer
+find_controller (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) each = g_list_model_get_item (controllers, i);
+      if (G_TYPE_CHECK_INSTANCE_TYPE (each, type))
+        return each;
+    }
+  g_assert_not_reached ();
+}
+
+/* A row that is dragged opens a case where none is, and is put into it. */
+static void
+test_drag (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = fixture_open_window (session);
+  GtkWidget *list = sky_finding_view_get_list (window->findings);
+  Labelled offer = { GTK_WIDGET (window), "Drop here to open a case for it" };
+  Labelled one = { GTK_WIDGET (window), "Case 1 · 1 item" };
+  GtkDragSource *source = find_controller (list, GTK_TYPE_DRAG_SOURCE);
+  GtkDropTarget *target = find_controller (GTK_WIDGET (window->case_tray), GTK_TYPE_DROP_TARGET);
+  GtkWidget *row = gtk_widget_get_first_child (gtk_widget_get_last_child (list));
+  g_autoptr (GdkContentProvider) provider = NULL;
+  g_auto (GValue) value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+  double x, y;
+
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
+  row = gtk_widget_get_next_sibling (row);
+  gtk_widget_translate_coordinates (row, list, 20, 8, &x, &y);
+  g_signal_emit_by_name (source, "prepare", x, y, &provider);
+  g_assert_nonnull (provider);
+  g_assert_true (gtk_selection_model_is_selected (sky_finding_view_get_rows (window->findings), 1));
+  g_value_init (&value, SKY_TYPE_QUEUE_ITEM);
+  g_assert_true (gdk_content_provider_get_value (provider, &value, NULL));
+
+  g_assert_false (shows_label (&offer));
+  g_signal_emit_by_name (window->findings, "dragging", TRUE);
+  fixture_wait (shows_label, &offer);
+  g_signal_emit_by_name (target, "drop", &value, 4.0, 4.0, &taken);
+  g_signal_emit_by_name (window->findings, "dragging", FALSE);
+  g_assert_true (taken);
+  fixture_wait (shows_label, &one);
+
+  /* Where there is no row there is nothing to drag. */
+  g_clear_object (&provider);
+  g_signal_emit_by_name (source, "prepare", x, gtk_widget_get_height (list) - 2.0, &provider);
+  g_assert_null (provider);
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
+static gboolean
+is_typed (gpointer entry)
+{
+  return gtk_editable_get_text (entry)[0] != '\0';
+}
+
+/* Who leaves finds what is open typed into the log's line. */
+static void
+test_handover (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = fixture_open_window (session);
+  Labelled one = { GTK_WIDGET (window), "Case 1 · 1 item" };
+
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.put-into-case", NULL);
+  fixture_wait (shows_label, &one);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.hand-over", NULL);
+  GObject *entry =
+      gtk_widget_get_template_child (GTK_WIDGET (window->room), SKY_TYPE_CASES_WINDOW, "line");
+  fixture_wait (is_typed, entry);
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
+  g_assert_true (g_str_has_prefix (text, "Handover: 6 open findings: "));
+  g_assert_true (g_str_has_suffix (text, " Open cases: 1."));
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -288,30 +375,30 @@ test_reopen (void)
 
   sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
   g_autoptr (SkyOpenCase) open_case = sky_open_case_new (sky_session_get_selection (session));
-  SkyRoomWindow *window = sky_room_window_new (NULL, open_case);
+  SkyCasesWindow *window = sky_cases_window_new (NULL, open_case);
   gtk_window_present (GTK_WINDOW (window));
-  sky_room_window_open_case (window, "Wrong");
+  sky_cases_window_open_case (window, "Wrong");
   fixture_wait (is_settled, window);
-  sky_room_window_rename_case (window, " Right ");
+  sky_cases_window_rename_case (window, " Right ");
   fixture_wait (is_settled, window);
-  const SkyCase *found = sky_room_window_get_cases (window)->pdata[0];
+  const SkyCase *found = sky_cases_window_get_cases (window)->pdata[0];
   g_assert_cmpstr (found->title, ==, "Right");
-  sky_room_window_close_case (window, " ");
+  sky_cases_window_close_case (window, " ");
   fixture_wait (is_settled, window);
-  found = sky_room_window_get_cases (window)->pdata[0];
+  found = sky_cases_window_get_cases (window)->pdata[0];
   g_assert_false (found->closed);
-  sky_room_window_close_case (window, "Nothing in it");
+  sky_cases_window_close_case (window, "Nothing in it");
   fixture_wait (is_settled, window);
-  found = sky_room_window_get_cases (window)->pdata[0];
+  found = sky_cases_window_get_cases (window)->pdata[0];
   g_assert_true (found->closed);
   g_assert_cmpint (sky_open_case_get_id (open_case), ==, 0);
-  sky_room_window_reopen_case (window, "");
-  sky_room_window_reopen_case (window, "There is");
+  sky_cases_window_reopen_case (window, "");
+  sky_cases_window_reopen_case (window, "There is");
   fixture_wait (is_settled, window);
-  found = sky_room_window_get_cases (window)->pdata[0];
+  found = sky_cases_window_get_cases (window)->pdata[0];
   g_assert_false (found->closed);
   g_assert_cmpint (sky_open_case_get_id (open_case), ==, found->id);
-  g_assert_cmpuint (sky_room_window_get_items (window)->len, ==, 3);
+  g_assert_cmpuint (sky_cases_window_get_items (window)->len, ==, 3);
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_TEXT), ==, "There is");
   fixture_close_window (window);
   fixture_finalize (session);
@@ -325,14 +412,14 @@ test_log (void)
   SkySession *session = fixture_open_session (fixture);
 
   sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", NULL);
-  SkyRoomWindow *window = fixture_new_room (NULL, session);
+  SkyCasesWindow *window = fixture_new_room (NULL, session);
   fixture_wait (is_settled, window);
   sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_NOTE, "Seen twice.");
   fixture_wait (fixture_is_settled, session);
   sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_ESCALATE, NULL);
   fixture_wait (fixture_is_settled, session);
   fixture_wait (is_settled, window);
-  GPtrArray *log = sky_room_window_get_log (window);
+  GPtrArray *log = sky_cases_window_get_log (window);
   g_assert_cmpuint (log->len, ==, 2);
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_NUMBER), ==, "2");
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_DISPOSITION), ==, "Escalated");
@@ -351,10 +438,10 @@ test_log (void)
 }
 
 static const char *
-log_page (SkyRoomWindow *window)
+log_page (SkyCasesWindow *window)
 {
   return gtk_stack_get_visible_child_name (GTK_STACK (
-      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_ROOM_WINDOW, "log_pages")));
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_CASES_WINDOW, "log_pages")));
 }
 
 static gboolean
@@ -409,8 +496,8 @@ test_log_whole (void)
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
 
-  SkyRoomWindow *window = open_room (session, NULL);
-  sky_room_window_open_case (window, "Payouts at the end of the evening");
+  SkyCasesWindow *window = open_room (session, NULL);
+  sky_cases_window_open_case (window, "Payouts at the end of the evening");
   fixture_wait (is_settled, window);
   sky_session_add_bookmark (session, "Look here.");
   fixture_wait (fixture_is_settled, session);
@@ -418,12 +505,12 @@ test_log_whole (void)
   fixture_wait (fixture_is_settled, session);
   sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
-  sky_room_window_add_item (window);
+  sky_cases_window_add_item (window);
   fixture_wait (is_settled, window);
-  sky_room_window_show_page (window, "log");
+  sky_cases_window_show_page (window, "log");
   fixture_wait (is_settled, window);
   GtkWidget *view = GTK_WIDGET (
-      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_ROOM_WINDOW, "log_view"));
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_CASES_WINDOW, "log_view"));
   fixture_wait (shows_three, view);
   g_assert_cmpuint (count_cut (view), ==, 0);
   fixture_close_window (window);
@@ -437,8 +524,8 @@ test_bookmarks (void)
   SkySession *session = fixture_open_session (fixture);
 
   sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
-  SkyRoomWindow *window = fixture_new_room (NULL, session);
-  sky_room_window_show_page (window, "log");
+  SkyCasesWindow *window = fixture_new_room (NULL, session);
+  sky_cases_window_show_page (window, "log");
   gtk_window_present (GTK_WINDOW (window));
   fixture_wait (is_settled, window);
   g_assert_cmpstr (log_page (window), ==, "empty");
@@ -456,28 +543,28 @@ test_bookmarks (void)
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHERE), ==, where);
 
   /* Into a case, and removed: it is the same place. */
-  sky_room_window_open_case (window, "Marks");
+  sky_cases_window_open_case (window, "Marks");
   fixture_wait (is_settled, window);
   sky_inbox_set_listing (sky_session_get_inbox (session), SKY_LISTING_BOOKMARKS);
   fixture_wait (fixture_is_settled, session);
   sky_selection_select_position (sky_session_get_selection (session), 0);
   fixture_wait (fixture_is_settled, session);
-  sky_room_window_add_item (window);
+  sky_cases_window_add_item (window);
   fixture_wait (is_settled, window);
   g_autofree char *in_case = g_strconcat ("case 1, Marks · ", where, NULL);
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHERE), ==, in_case);
   const SkySpot *spot =
-      sky_surveillance_entry_get_spot (sky_room_window_get_log (window)->pdata[0]);
+      sky_surveillance_entry_get_spot (sky_cases_window_get_log (window)->pdata[0]);
   g_assert_cmpint (spot->at, ==, at);
   sky_day_view_go_to (sky_session_get_day_view (session), at + SKY_MINUTE);
   GtkWidget *view = GTK_WIDGET (
-      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_ROOM_WINDOW, "log_view"));
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_CASES_WINDOW, "log_view"));
   g_signal_emit_by_name (view, "activate", 0);
   fixture_wait (fixture_is_settled, session);
   g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==, at);
 
   GtkEditable *search = GTK_EDITABLE (
-      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_ROOM_WINDOW, "log_search"));
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_CASES_WINDOW, "log_search"));
   gtk_editable_set_text (search, "nobody said <this>");
   fixture_wait (shows_nothing, window);
   gtk_editable_set_text (search, "MARKS");
@@ -488,13 +575,13 @@ test_bookmarks (void)
   GListModel *rows = G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session)));
   SkyQueueItem *item = sky_selection_get_item (sky_session_get_selection (session));
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 1);
-  guint said = sky_room_window_get_log (window)->len;
+  guint said = sky_cases_window_get_log (window)->len;
   sky_review_desk_remove_bookmark (sky_session_get_desk (session),
                                    sky_queue_item_get_bookmark (item)->number);
   fixture_wait (fixture_is_settled, session);
   fixture_wait (is_settled, window);
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
-  g_assert_cmpuint (sky_room_window_get_log (window)->len, ==, said + 1);
+  g_assert_cmpuint (sky_cases_window_get_log (window)->len, ==, said + 1);
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -569,6 +656,8 @@ main (int argc, char **argv)
   g_test_add_func ("/room/stills", test_stills);
   g_test_add_func ("/room/first-use", test_first_use);
   g_test_add_func ("/room/tray", test_tray);
+  g_test_add_func ("/room/drag", test_drag);
+  g_test_add_func ("/room/handover", test_handover);
   g_test_add_func ("/room/reopen", test_reopen);
   g_test_add_func ("/room/log", test_log);
   g_test_add_func ("/room/bookmarks", test_bookmarks);

@@ -179,24 +179,24 @@ test_sight (void)
   static const struct
   {
     const char *check;
-    SkySight sight;
+    SkyCuePoint sight;
   } kinds[] = {
-    { "settle.missing", SKY_SIGHT_RESULT },  { "settle.payout", SKY_SIGHT_RESULT },
-    { "settle.outcome", SKY_SIGHT_RESULT },  { "settle.order", SKY_SIGHT_EVENT },
-    { "dispute.ruling", SKY_SIGHT_RESULT },  { "craps.power-odds", SKY_SIGHT_EVENT },
-    { "fire_bet.confirm", SKY_SIGHT_EVENT }, { "wager.late", SKY_SIGHT_EVENT },
+    { "settle.missing", SKY_CUE_POINT_RESULT },  { "settle.payout", SKY_CUE_POINT_RESULT },
+    { "settle.outcome", SKY_CUE_POINT_RESULT },  { "settle.order", SKY_CUE_POINT_EVENT },
+    { "dispute.ruling", SKY_CUE_POINT_RESULT },  { "craps.power-odds", SKY_CUE_POINT_EVENT },
+    { "fire_bet.confirm", SKY_CUE_POINT_EVENT }, { "wager.late", SKY_CUE_POINT_EVENT },
   };
   SkyStoredFinding finding = { .round = 2, .wager = (char *) "w3" };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
       finding.check = (char *) kinds[i].check;
-      g_assert_cmpint (sky_sight_of_finding (&finding), ==, kinds[i].sight);
+      g_assert_cmpint (sky_cue_point_of_finding (&finding), ==, kinds[i].sight);
     }
   finding.check = (char *) "settle.missing";
   finding.wager = NULL;
-  g_assert_cmpint (sky_sight_of_finding (&finding), ==, SKY_SIGHT_EVENT);
-  g_assert_cmpint (sky_sight_of_finding (NULL), ==, SKY_SIGHT_EVENT);
+  g_assert_cmpint (sky_cue_point_of_finding (&finding), ==, SKY_CUE_POINT_EVENT);
+  g_assert_cmpint (sky_cue_point_of_finding (NULL), ==, SKY_CUE_POINT_EVENT);
 
   /* The field bet of round 2 is paid too little at 43 s; the dice fell before. */
   g_autoptr (Fixture) fixture = fixture_new ();
@@ -204,12 +204,13 @@ test_sight (void)
   SkyDayView *day_view = sky_session_get_day_view (session);
   SkyTableDay *day = sky_day_view_get_day (day_view);
   SkyTime settled = instant ("2016-09-03T20:00:43Z");
-  SkyTime seen = sky_sight_find (SKY_SIGHT_RESULT, day, 2, settled);
+  SkyTime seen = sky_cue_point_find (SKY_CUE_POINT_RESULT, day, 2, settled);
   g_assert_cmpint (seen, <, settled);
   g_assert_cmpint (seen, >, instant ("2016-09-03T20:00:31Z"));
-  g_assert_cmpint (sky_sight_find (SKY_SIGHT_EVENT, day, 2, settled), ==, settled);
-  g_assert_cmpint (sky_sight_find (SKY_SIGHT_RESULT, day, 77, settled), ==, settled);
-  g_assert_cmpint (sky_sight_find (SKY_SIGHT_RESULT, day, 2, SKY_TIME_NONE), ==, SKY_TIME_NONE);
+  g_assert_cmpint (sky_cue_point_find (SKY_CUE_POINT_EVENT, day, 2, settled), ==, settled);
+  g_assert_cmpint (sky_cue_point_find (SKY_CUE_POINT_RESULT, day, 77, settled), ==, settled);
+  g_assert_cmpint (sky_cue_point_find (SKY_CUE_POINT_RESULT, day, 2, SKY_TIME_NONE), ==,
+                   SKY_TIME_NONE);
 
   /* Chosen, the variance is shown while its chips lie. */
   sky_inbox_set_listing (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_VARIANCE);
@@ -362,9 +363,9 @@ test_alarms (void)
 
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (strip)));
   g_assert_null (sky_alarm_strip_get_key (strip));
-  sky_alarm_strip_add (strip, "a", "CR-01, 20:01:11: to be confirmed", FALSE);
-  sky_alarm_strip_add (strip, "b", "CR-02, 20:01:12: to be confirmed", TRUE);
-  sky_alarm_strip_add (strip, "a", "CR-01, 20:01:11: to be confirmed", TRUE);
+  sky_alarm_strip_add (strip, "a", "CR-01, 20:01:11: confirm now", FALSE);
+  sky_alarm_strip_add (strip, "b", "CR-02, 20:01:12: confirm now", TRUE);
+  sky_alarm_strip_add (strip, "a", "CR-01, 20:01:11: confirm now", TRUE);
   g_assert_cmpuint (sky_alarm_strip_get_n (strip), ==, 2);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (strip)));
   g_assert_cmpstr (sky_alarm_strip_get_key (strip), ==, "a");

@@ -256,17 +256,18 @@ test_others (void)
 
   two_begin (&two);
   say_both (&two, SKY_LEDGER_DISMISS, "Paid later.", SKY_LEDGER_DISMISS, "A drill.");
-  const SkyUnsaid *unsaid = sky_selection_get_unsaid (sky_session_get_selection (two.session));
-  g_assert_nonnull (unsaid);
+  const SkyUnsavedDecision *unsaved =
+      sky_selection_get_unsaved (sky_session_get_selection (two.session));
+  g_assert_nonnull (unsaved);
   g_assert_null (two.problem);
-  g_assert_cmpstr (unsaid->text, ==, "A drill.");
-  g_assert_cmpuint (unsaid->said->len, ==, 1);
-  const SkyLedgerEntry *entry = unsaid->said->pdata[0];
+  g_assert_cmpstr (unsaved->text, ==, "A drill.");
+  g_assert_cmpuint (unsaved->said->len, ==, 1);
+  const SkyLedgerEntry *entry = unsaved->said->pdata[0];
   g_assert_cmpstr (entry->name, ==, "Otto Ther");
   g_assert_cmpstr (entry->text, ==, "Paid later.");
-  g_autofree char *others = sky_unsaid_dup_others (unsaid);
+  g_autofree char *others = sky_unsaved_decision_dup_others (unsaved, NULL);
   g_assert_nonnull (strstr (others, "Otto Ther"));
-  g_autofree char *own = sky_unsaid_dup_own (unsaid);
+  g_autofree char *own = sky_unsaved_decision_dup_own (unsaved);
   g_assert_nonnull (strstr (own, "A drill."));
   g_assert_cmpstr (sky_selection_get_review (sky_session_get_selection (two.session))->reason, ==,
                    "Paid later.");
@@ -275,7 +276,7 @@ test_others (void)
 
   /* On what stands there now it is decided anew. */
   say (&two, SKY_LEDGER_CONFIRM, NULL);
-  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  g_assert_null (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
   g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (two.session))->state, ==,
                    SKY_REVIEW_CONFIRMED);
   two_end (&two);
@@ -295,51 +296,51 @@ test_others_elsewhere (void)
       == 0)
     sky_selection_select_next (sky_session_get_selection (two.session), -1);
   fixture_wait (fixture_is_settled, two.session);
-  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  g_assert_null (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
   {
-    g_autoptr (GPtrArray) all = sky_review_desk_list_unsaid (sky_session_get_desk (two.session));
+    g_autoptr (GPtrArray) all = sky_review_desk_list_unsaved (sky_session_get_desk (two.session));
     g_assert_cmpuint (all->len, ==, 1);
   }
   sky_selection_show_key (sky_session_get_selection (two.session), two.key);
   fixture_wait (fixture_is_settled, two.session);
-  g_assert_cmpstr (sky_selection_get_unsaid (sky_session_get_selection (two.session))->text, ==,
+  g_assert_cmpstr (sky_selection_get_unsaved (sky_session_get_selection (two.session))->text, ==,
                    "A drill.");
   g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (two.session))->state, ==,
                    SKY_REVIEW_ESCALATED);
-  sky_review_desk_forget_unsaid (sky_session_get_desk (two.session), two.key);
-  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  sky_review_desk_forget_unsaved (sky_session_get_desk (two.session), two.key);
+  g_assert_null (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
   /* Nobody speaks for somebody else. */
   say_both (&two, SKY_LEDGER_REOPEN, NULL, SKY_LEDGER_CONFIRM, NULL);
-  g_assert_nonnull (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  g_assert_nonnull (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
   sky_review_desk_set_reviewer (sky_session_get_desk (two.session), "PA-902", "Third");
-  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  g_assert_null (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
   fixture_wait (fixture_is_settled, two.session);
   two_end (&two);
 }
 
 /* What could not be written is nobody else's, and is given up by itself alone. */
 static void
-test_unsaid_stays (void)
+test_unsaved_stays (void)
 {
   Two two;
 
   two_begin (&two);
-  SkyUnsaid *unsaid =
-      sky_unsaid_new (sky_selection_get_finding (sky_session_get_selection (two.session)), FALSE,
-                      SKY_LEDGER_DISMISS, "A drill.");
-  unsaid->cause = g_strdup ("The disk is full.");
-  sky_review_desk_keep_unsaid (sky_session_get_desk (two.session), "PA-900", unsaid);
-  sky_review_desk_forget_unsaid (sky_session_get_desk (two.session), NULL);
-  g_assert_nonnull (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
-  sky_review_desk_forget_unsaid (sky_session_get_desk (two.session), two.key);
-  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  SkyUnsavedDecision *unsaved =
+      sky_unsaved_decision_new (sky_selection_get_finding (sky_session_get_selection (two.session)),
+                                FALSE, SKY_LEDGER_DISMISS, "A drill.");
+  unsaved->cause = g_strdup ("The disk is full.");
+  sky_review_desk_keep_unsaved (sky_session_get_desk (two.session), "PA-900", unsaved);
+  sky_review_desk_forget_unsaved (sky_session_get_desk (two.session), NULL);
+  g_assert_nonnull (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
+  sky_review_desk_forget_unsaved (sky_session_get_desk (two.session), two.key);
+  g_assert_null (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
 
   /* Somebody else takes the seat before the answer comes. */
   fixture_say_elsewhere (two.fixture, two.key, SKY_LEDGER_ESCALATE, NULL);
   sky_selection_decide (sky_session_get_selection (two.session), SKY_LEDGER_DISMISS, "A drill.");
   sky_review_desk_set_reviewer (sky_session_get_desk (two.session), "PA-902", "Third");
   fixture_wait (fixture_is_settled, two.session);
-  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  g_assert_null (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
   two_end (&two);
 }
 
@@ -351,31 +352,180 @@ test_others_kinds (void)
 
   two_begin (&two);
   say_both (&two, SKY_LEDGER_CONFIRM, NULL, SKY_LEDGER_NOTE, "By the window.");
-  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  g_assert_null (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
   g_assert_cmpuint (sky_selection_get_history (sky_session_get_selection (two.session))->len, ==,
                     2);
 
   /* A note is a word, too: who decides has not read it. */
   say_both (&two, SKY_LEDGER_NOTE, "Wait.", SKY_LEDGER_ESCALATE, NULL);
-  g_assert_nonnull (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  g_assert_nonnull (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
   say (&two, SKY_LEDGER_ESCALATE, NULL);
-  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  g_assert_null (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
 
   fixture_say_elsewhere (two.fixture, two.key, SKY_LEDGER_CONFIRM, NULL);
   sky_selection_undo (sky_session_get_selection (two.session));
   fixture_wait (fixture_is_settled, two.session);
-  g_assert_true (sky_selection_get_unsaid (sky_session_get_selection (two.session))->undoes);
+  g_assert_true (sky_selection_get_unsaved (sky_session_get_selection (two.session))->undoes);
   g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (two.session))->state, ==,
                    SKY_REVIEW_CONFIRMED);
 
   say_both (&two, SKY_LEDGER_NOTE, "Seen twice.", SKY_LEDGER_SECOND, NULL);
-  g_assert_cmpint (sky_selection_get_unsaid (sky_session_get_selection (two.session))->action, ==,
+  g_assert_cmpint (sky_selection_get_unsaved (sky_session_get_selection (two.session))->action, ==,
                    SKY_LEDGER_SECOND);
   say (&two, SKY_LEDGER_SECOND, NULL);
   g_assert_cmpstr (
       sky_selection_get_review (sky_session_get_selection (two.session))->second_credential, ==,
       "PA-900");
   two_end (&two);
+}
+
+/* Decides the finding that is shown, goes to the next open one and remembers both. */
+static void
+decide_and_go_on (SkySelection *selection, SkySession *session, GPtrArray *decided)
+{
+  g_ptr_array_add (decided, g_strdup (sky_selection_get_finding (selection)->key));
+  sky_selection_decide (selection, SKY_LEDGER_ESCALATE, NULL);
+  fixture_wait (fixture_is_settled, session);
+  sky_selection_select_open (selection, 1, TRUE);
+  fixture_wait (fixture_is_settled, session);
+}
+
+/* In a list that goes by the state a row may stay where it is read while the store's order is
+ * another by now: each open one comes once all the same, and the way back leads to what was
+ * decided. */
+static void
+test_by_state (gconstpointer filtered)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkySelection *selection = sky_session_get_selection (session);
+  SkyInbox *inbox = sky_session_get_inbox (session);
+  g_autoptr (GPtrArray) decided = g_ptr_array_new_with_free_func (g_free);
+  SkyFindingFilter open = SKY_FINDING_FILTER_INIT;
+
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", NULL);
+  open.states = 1u << SKY_REVIEW_OPEN;
+  if (filtered != NULL)
+    sky_inbox_set_filter (inbox, &open);
+  else
+    sky_inbox_set_sort (inbox, SKY_FINDING_SORT_STATE, FALSE);
+  fixture_wait (fixture_is_settled, session);
+  const guint n = fixture_count_rows (session);
+  g_assert_cmpuint (n, >, 3);
+
+  /* The first is left out, for the way round. */
+  sky_selection_select_position (selection, 1);
+  fixture_wait (fixture_is_settled, session);
+  while (sky_selection_get_finding (selection)->state == SKY_REVIEW_OPEN && decided->len < n)
+    {
+      gint64 id = sky_selection_get_finding (selection)->id;
+      decide_and_go_on (selection, session, decided);
+      const SkyStoredFinding *next = sky_selection_get_finding (selection);
+      g_assert_false (next->state == SKY_REVIEW_OPEN
+                      && g_ptr_array_find_with_equal_func (decided, next->key, g_str_equal, NULL));
+      if (filtered != NULL)
+        continue;
+      sky_selection_show_finding (selection, id);
+      fixture_wait (fixture_is_settled, session);
+      g_assert_cmpint (sky_selection_get_finding (selection)->id, ==, id);
+      sky_selection_select_open (selection, 1, TRUE);
+      fixture_wait (fixture_is_settled, session);
+    }
+  g_assert_cmpuint (decided->len, ==, n);
+  fixture_finalize (session);
+}
+
+static gboolean
+is_dismissed (gpointer session)
+{
+  const SkyReview *review = sky_selection_get_review (sky_session_get_selection (session));
+
+  return review != NULL && review->state == SKY_REVIEW_DISMISSED
+         && sky_session_is_settled (session);
+}
+
+/* Somebody else decides a row of such a list: it stays where it is read, and is found there. */
+static void
+test_by_state_elsewhere (gconstpointer filtered)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkySelection *selection = sky_session_get_selection (session);
+  SkyFindingFilter open = SKY_FINDING_FILTER_INIT;
+
+  open.states = 1u << SKY_REVIEW_OPEN;
+  if (filtered != NULL)
+    sky_inbox_set_filter (sky_session_get_inbox (session), &open);
+  else
+    sky_inbox_set_sort (sky_session_get_inbox (session), SKY_FINDING_SORT_STATE, FALSE);
+  fixture_wait (fixture_is_settled, session);
+  sky_selection_select_position (selection, 1);
+  fixture_wait (fixture_is_settled, session);
+  const gint64 id = sky_selection_get_finding (selection)->id;
+  fixture_say_elsewhere (fixture, sky_selection_get_finding (selection)->key, SKY_LEDGER_DISMISS,
+                         "Paid later.");
+  fixture_wait (is_dismissed, session);
+
+  sky_selection_select_position (selection, 0);
+  fixture_wait (fixture_is_settled, session);
+  sky_selection_select_open (selection, 1, FALSE);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (sky_queue_item_get_position (sky_selection_get_item (selection)), ==, 2);
+  sky_selection_show_finding (selection, id);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpint (sky_selection_get_finding (selection)->id, ==, id);
+  g_assert_cmpuint (sky_queue_item_get_position (sky_selection_get_item (selection)), ==, 1);
+  fixture_finalize (session);
+}
+
+static char *
+dup_time (SkySession *session)
+{
+  SkyClock *clock = sky_session_get_clock (session);
+
+  return sky_queue_item_dup_text (sky_selection_get_item (sky_session_get_selection (session)),
+                                  SKY_COLUMN_TIME, sky_clock_get_zone (clock));
+}
+
+static void
+count_zones (guint *n, SkyDayView *day_view)
+{
+  ++*n;
+}
+
+/* Times are on the property's clock, which the first log names, and in UTC for who prefers it. */
+static void
+test_clock (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyClock *clock = sky_session_get_clock (session);
+  SkyDayView *day_view = sky_session_get_day_view (session);
+  guint n = 0;
+
+  select_check (session, "settle.payout");
+  g_signal_connect_swapped (day_view, "zone-changed", G_CALLBACK (count_zones), &n);
+  g_assert_cmpstr (g_time_zone_get_identifier (sky_clock_get_zone (clock)), ==, "America/New_York");
+  g_autofree char *local = dup_time (session);
+  g_assert_true (g_str_has_prefix (local, "16:"));
+
+  g_object_set (clock, "utc", TRUE, NULL);
+  g_assert_null (sky_day_view_get_zone (day_view));
+  g_assert_cmpuint (n, ==, 1);
+  g_autofree char *utc = dup_time (session);
+  g_assert_true (g_str_has_prefix (utc, "20:"));
+
+  /* Another property's day is on its own clock; where none is named, on that of UTC. */
+  g_object_set (clock, "utc", FALSE, NULL);
+  sky_clock_propose_property_zone (clock, "America/Chicago");
+  g_assert_cmpstr (g_time_zone_get_identifier (sky_clock_get_zone (clock)), ==, "America/New_York");
+  sky_clock_set_property_zone (clock, "America/Chicago");
+  g_autofree char *west = dup_time (session);
+  g_assert_true (g_str_has_prefix (west, "15:"));
+  sky_clock_set_property_zone (clock, "Nowhere/Else");
+  g_assert_null (sky_clock_get_zone (clock));
+  g_signal_handlers_disconnect_by_data (day_view, &n);
+  fixture_finalize (session);
 }
 
 static void
@@ -399,7 +549,7 @@ test_bookmark (void)
   g_assert_cmpint (sky_day_view_get_position (sky_session_get_day_view (session)), ==,
                    instant ("2016-09-03T20:00:33Z"));
   g_autofree char *text = sky_queue_item_dup_text (
-      sky_selection_get_item (sky_session_get_selection (session)), SKY_COLUMN_WHAT);
+      sky_selection_get_item (sky_session_get_selection (session)), SKY_COLUMN_WHAT, NULL);
   g_assert_cmpstr (text, ==, "look here");
   fixture_finalize (session);
 }
@@ -502,7 +652,7 @@ test_unlisted (void)
   g_assert_true (sky_selection_get_unlisted (sky_session_get_selection (session)));
   sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_CONFIRM, NULL);
   fixture_wait (fixture_is_settled, session);
-  g_assert_nonnull (strstr (problem, "not in the list"));
+  g_assert_nonnull (strstr (problem, "not in this list"));
   g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
                    SKY_REVIEW_OPEN);
   sky_selection_decide (sky_session_get_selection (session), SKY_LEDGER_NOTE, "Seen on the way.");
@@ -589,8 +739,8 @@ test_decide_several (void)
   fixture_finalize (session);
 }
 
-/* Of many that are decided at once those are left and told of which somebody else spoke since they
- * were listed. */
+/* Of many that are decided at once those are left and told of which somebody else spoke since
+ * they were listed. */
 static void
 test_others_many (void)
 {
@@ -604,16 +754,16 @@ test_others_many (void)
   guint64 undecided;
   sky_inbox_get_count (sky_session_get_inbox (two.session), SKY_LISTING_ALL, &undecided);
   g_assert_cmpuint (undecided, ==, 1);
-  g_autoptr (GPtrArray) all = sky_review_desk_list_unsaid (sky_session_get_desk (two.session));
+  g_autoptr (GPtrArray) all = sky_review_desk_list_unsaved (sky_session_get_desk (two.session));
   g_assert_cmpuint (all->len, ==, 1);
-  const SkyUnsaid *unsaid = all->pdata[0];
-  g_assert_cmpstr (unsaid->key, ==, two.key);
-  g_assert_cmpint (unsaid->action, ==, SKY_LEDGER_CONFIRM);
-  g_assert_cmpstr (((SkyLedgerEntry *) unsaid->said->pdata[0])->text, ==, "Wait.");
+  const SkyUnsavedDecision *unsaved = all->pdata[0];
+  g_assert_cmpstr (unsaved->key, ==, two.key);
+  g_assert_cmpint (unsaved->action, ==, SKY_LEDGER_CONFIRM);
+  g_assert_cmpstr (((SkyLedgerEntry *) unsaved->said->pdata[0])->text, ==, "Wait.");
   sky_selection_show_key (sky_session_get_selection (two.session), two.key);
   fixture_wait (fixture_is_settled, two.session);
   say (&two, SKY_LEDGER_CONFIRM, NULL);
-  g_assert_null (sky_selection_get_unsaid (sky_session_get_selection (two.session)));
+  g_assert_null (sky_selection_get_unsaved (sky_session_get_selection (two.session)));
   sky_inbox_get_count (sky_session_get_inbox (two.session), SKY_LISTING_ALL, &undecided);
   g_assert_cmpuint (undecided, ==, 0);
   two_end (&two);
@@ -811,8 +961,8 @@ test_late_place (void)
   g_mutex_clear (&held);
 }
 
-/* Something is to be shown, but before it is known where that is something else is chosen: that is
- * shown, whatever the answer to the older question. */
+/* Something is to be shown, but before it is known where that is something else is chosen: that
+ * is shown, whatever the answer to the older question. */
 static void
 test_late_goal (void)
 {
@@ -869,9 +1019,15 @@ main (int argc, char **argv)
   g_test_add_func ("/session/second", test_second);
   g_test_add_func ("/session/others", test_others);
   g_test_add_func ("/session/others-elsewhere", test_others_elsewhere);
-  g_test_add_func ("/session/unsaid-stays", test_unsaid_stays);
+  g_test_add_func ("/session/unsaved-stays", test_unsaved_stays);
   g_test_add_func ("/session/others-kinds", test_others_kinds);
   g_test_add_func ("/session/others-many", test_others_many);
+  g_test_add_data_func ("/session/by-state/sorted", NULL, test_by_state);
+  g_test_add_data_func ("/session/by-state/filtered", "filtered", test_by_state);
+  g_test_add_data_func ("/session/by-state-elsewhere/sorted", NULL, test_by_state_elsewhere);
+  g_test_add_data_func ("/session/by-state-elsewhere/filtered", "filtered",
+                        test_by_state_elsewhere);
+  g_test_add_func ("/session/clock", test_clock);
   g_test_add_func ("/session/bookmark", test_bookmark);
   g_test_add_func ("/session/again", test_again);
   g_test_add_func ("/session/bad-archives", test_bad_archives);

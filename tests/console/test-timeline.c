@@ -302,7 +302,7 @@ test_missing (void)
     y++;
   (void) sky_timeline_get_axis (stage.timeline, &left);
   g_autofree char *missing = sky_timeline_dup_tip (stage.timeline, left + 20, y + 2);
-  g_assert_nonnull (strstr (missing, "not there"));
+  g_assert_nonnull (strstr (missing, "missing"));
   g_assert_nonnull (strstr (missing, path));
 
   g_assert_true (g_file_set_contents (path, "", 0, NULL));

@@ -3,8 +3,8 @@
 #include "config.h"
 
 #include "fixture.h"
+#include "sky-cases-window.h"
 #include "sky-check.h"
-#include "sky-room-window.h"
 #include "sky-round-view.h"
 #include "sky-window-private.h"
 
@@ -119,7 +119,7 @@ test_wagers (void)
 static gboolean
 is_room_settled (gpointer window)
 {
-  return sky_room_window_is_settled (window);
+  return sky_cases_window_is_settled (window);
 }
 
 /* Counts the labels that are shown in @widget; -1000 for one that takes more than one line. */
@@ -153,18 +153,18 @@ test_room (void)
   SkySession *session = fixture_open_session (fixture);
 
   sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
-  SkyRoomWindow *room = fixture_new_room (NULL, session);
+  SkyCasesWindow *room = fixture_new_room (NULL, session);
   gtk_widget_set_size_request (GTK_WIDGET (room), WIDTH, HEIGHT);
   gtk_window_present (GTK_WINDOW (room));
   fixture_wait (is_room_settled, room);
-  sky_room_window_open_case (room, "A case with a title that says what it is of");
+  sky_cases_window_open_case (room, "A case with a title that says what it is of");
   fixture_wait (is_room_settled, room);
-  sky_room_window_add_item (room);
+  sky_cases_window_add_item (room);
   fixture_wait (is_room_settled, room);
   GtkWidget *items = find_boxed_list (GTK_WIDGET (room));
   fixture_wait (fixture_is_mapped, items);
   g_assert_cmpint (gtk_widget_get_width (items), <=, 1240);
-  sky_room_window_show_page (room, "log");
+  sky_cases_window_show_page (room, "log");
   GtkWidget *log = find_child (GTK_WIDGET (room), GTK_TYPE_COLUMN_VIEW);
   fixture_wait (has_single_lines, log);
   fixture_close_window (room);

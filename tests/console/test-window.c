@@ -8,14 +8,15 @@
 
 #include "fixture.h"
 #include "sky-application.h"
+#include "sky-cases-window.h"
 #include "sky-clock-text.h"
 #include "sky-help-window.h"
 #include "sky-keys-window.h"
 #include "sky-keys.h"
+#include "sky-locks-window.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
-#include "sky-room-window.h"
 #include "sky-screenshot.h"
 #include "sky-verify-window.h"
 #include "sky-window-private.h"
@@ -97,10 +98,10 @@ test_windows (void)
     const char *action;
     GType type;
   } windows[] = {
-    { "win.cases", SKY_TYPE_ROOM_WINDOW },      { "win.help", SKY_TYPE_HELP_WINDOW },
+    { "win.cases", SKY_TYPE_CASES_WINDOW },     { "win.help", SKY_TYPE_HELP_WINDOW },
     { "win.people", SKY_TYPE_PEOPLE_WINDOW },   { "win.preferences", SKY_TYPE_PREFERENCES_WINDOW },
     { "win.reports", SKY_TYPE_REPORTS_WINDOW }, { "win.show-help-overlay", SKY_TYPE_KEYS_WINDOW },
-    { "win.verify", SKY_TYPE_VERIFY_WINDOW },
+    { "win.verify", SKY_TYPE_VERIFY_WINDOW },   { "win.locks", SKY_TYPE_LOCKS_WINDOW },
   };
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
@@ -388,7 +389,7 @@ test_looking (void)
   act (window, "win.overlay");
   g_assert_true (sky_time_parse ("2016-09-03T20:00:42.5Z", 22, &at));
   sky_day_view_go_to (sky_session_get_day_view (session), at);
-  g_assert_nonnull (strstr (sky_camera_tile_get_caption (tile), "20:00:41.000  RESULT 1 1\n"));
+  g_assert_nonnull (strstr (sky_camera_tile_get_caption (tile), "16:00:41.000  RESULT 1 1\n"));
   g_assert_true (g_str_has_suffix (sky_camera_tile_get_caption (tile), "called 2"));
   g_assert_true (sky_time_parse ("2016-09-03T20:00:41.5Z", 22, &at));
   sky_day_view_go_to (sky_session_get_day_view (session), at);
@@ -556,15 +557,15 @@ test_problems (void)
   g_assert_true (gtk_info_bar_get_revealed (window->changed_bar));
   g_assert_nonnull (strstr (gtk_label_get_label (window->changed), "CR-01.tel.jsonl"));
   g_assert_false (gtk_widget_get_visible (window->audit_again_button));
-  g_assert_nonnull (strstr (adw_window_title_get_subtitle (window->title), "not there"));
-  g_assert_nonnull (strstr (sky_round_view_get_title (window->round), "gone"));
+  g_assert_nonnull (strstr (adw_window_title_get_subtitle (window->title), "missing"));
+  g_assert_nonnull (strstr (sky_round_view_get_title (window->round), "missing"));
   g_assert_nonnull (sky_day_view_get_day (sky_session_get_day_view (session)));
   g_assert_cmpint (g_rename (away, fixture->archive), ==, 0);
   sky_day_view_go_to (sky_session_get_day_view (session),
                       sky_day_view_get_position (sky_session_get_day_view (session)));
   fixture_wait (fixture_is_window_settled, window);
-  g_assert_null (strstr (adw_window_title_get_subtitle (window->title), "not there"));
-  g_assert_null (strstr (sky_round_view_get_title (window->round), "gone"));
+  g_assert_null (strstr (adw_window_title_get_subtitle (window->title), "missing"));
+  g_assert_null (strstr (sky_round_view_get_title (window->round), "missing"));
 
   /* A finding whose log was gone before it was opened shows no other's round. */
   fixture_fill_store (fixture, 4);
@@ -725,8 +726,7 @@ check_fingerprints (GtkWidget *preferences, GSettings *settings)
   g_assert_cmpuint (g_strv_length (kept), ==, 1);
   g_assert_cmpstr (kept[0], ==, shown);
   g_assert_nonnull (find_titled (preferences, ADW_TYPE_ACTION_ROW, shown));
-  g_signal_emit_by_name (find_titled (preferences, GTK_TYPE_BUTTON, "Trust it no longer"),
-                         "clicked");
+  g_signal_emit_by_name (find_titled (preferences, GTK_TYPE_BUTTON, "Stop trusting it"), "clicked");
   g_auto (GStrv) left = g_settings_get_strv (settings, "trusted-certificates");
   g_assert_cmpuint (g_strv_length (left), ==, 0);
   g_assert_null (find_titled (preferences, ADW_TYPE_ACTION_ROW, shown));
@@ -939,7 +939,7 @@ test_instant (void)
 
   sky_table_day_get_span (sky_day_view_get_day (view), &from, &until);
   SkyTime wanted = (from + until) / 2 / SKY_SECOND * SKY_SECOND;
-  g_autofree char *text = sky_clock_text_second (wanted);
+  g_autofree char *text = sky_clock_text_second (wanted, sky_day_view_get_zone (view));
   sky_day_view_go_to (view, from);
   act (window, "win.go-to-time");
   GtkWidget *entry = find_entry (GTK_WIDGET (window->transport));

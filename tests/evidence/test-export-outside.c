@@ -185,7 +185,7 @@ test_outside (void)
   const Case left_out[] = {
     { "key.mkv", "is not a recording" }, { "list.m3u8", "is a playlist" },
     { "list.mkv", "is a playlist" },     { "live.sdp", "is a playlist" },
-    { "dash.mpd", "is a playlist" },     { "elsewhere.mp4", "leads to other files" },
+    { "dash.mpd", "is a playlist" },     { "elsewhere.mp4", "refers to other files" },
     { "empty.mkv", "is empty" },
   };
   g_autoptr (GPtrArray) files = g_ptr_array_new ();

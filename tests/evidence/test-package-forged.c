@@ -248,8 +248,8 @@ test_status (void)
     int status;
     const char *words;
   } cases[] = {
-    { TRUE, 0, ": all of it holds, and the signer is vouched for" },
-    { FALSE, 3, ": all of it holds, but nobody vouches for the signer" },
+    { TRUE, 0, ": every check passed, and the signer is trusted" },
+    { FALSE, 3, ": every check passed, but the signer is not trusted" },
   };
   g_autofree char *list = g_build_filename (fixture.folder, "trusted", NULL);
   g_autofree char *options = g_strdup_printf ("--trust='%s'", list);

@@ -87,7 +87,7 @@ test_missing (void)
   TestCamera bad = bad_camera ();
 
   put_bytes (&bad.recordings[0], "missing.mkv", NULL);
-  fails_throughout (&bad, "missing.mkv: there is no such file");
+  fails_throughout (&bad, "missing.mkv: no such file");
 }
 
 static void
@@ -124,7 +124,7 @@ test_no_picture (void)
 
   bad.recordings[0].path = footage_path ("sound.mkv");
   footage_write (&(Footage){ .kind = FOOTAGE_WAV }, bad.recordings[0].path);
-  fails_throughout (&bad, "sound.mkv has no picture");
+  fails_throughout (&bad, "sound.mkv has no video");
 }
 
 static void
@@ -145,7 +145,7 @@ test_truncated_mp4 (void)
   bad.recordings[0].footage.kind = FOOTAGE_MP4;
   wall_fixture_write (&bad.recordings[0]);
   cut_off (bad.recordings[0].path, 60);
-  fails_throughout (&bad, "is cut off: at least ");
+  fails_throughout (&bad, "is truncated: at least ");
 }
 
 /* Goes over to where the recording ends early, comes back, seeks past and before it. */
@@ -169,7 +169,7 @@ plays_up_to_somewhere (FootageKind kind)
   sky_camera_wall_get_state (wall.wall, 1, &state);
   g_assert_cmpint (state.status, ==, SKY_CAMERA_SHOWING);
   play_to (&wall, 2900 * SKY_MILLISECOND);
-  assert_message (&wall, 1, "before its index says");
+  assert_message (&wall, 1, "earlier than its index says");
   /* The camera's next recording is not concerned. */
   play_to (&wall, 3200 * SKY_MILLISECOND);
   sky_camera_wall_get_state (wall.wall, 1, &state);
@@ -193,7 +193,7 @@ plays_up_to_somewhere (FootageKind kind)
   wall_fixture_init (&wall, cameras, 2);
   sky_camera_wall_seek (wall.wall, EPOCH + 2800 * SKY_MILLISECOND);
   wall_fixture_settle (&wall);
-  assert_message (&wall, 1, "before its index says");
+  assert_message (&wall, 1, "earlier than its index says");
   sky_camera_wall_seek (wall.wall, EPOCH + 700 * SKY_MILLISECOND);
   wall_fixture_settle (&wall);
   sky_camera_wall_get_state (wall.wall, 1, &state);
@@ -230,7 +230,7 @@ test_growing (void)
   wall_fixture_settle (&wall);
   sky_camera_wall_seek (wall.wall, EPOCH + 2800 * SKY_MILLISECOND);
   wall_fixture_settle (&wall);
-  assert_message (&wall, 0, "is still being written, and goes up to 2023-11-14T22:13:21");
+  assert_message (&wall, 0, "is still being written; it reaches 2023-11-14T22:13:21");
   wall_fixture_clear (&wall);
 }
 
@@ -260,7 +260,7 @@ test_jump (void)
   sky_camera_wall_seek (wall.wall, EPOCH + 5 * SKY_SECOND);
   wall_fixture_wait_status (&wall, 0, SKY_CAMERA_SHOWING);
   play_to (&wall, 7 * SKY_SECOND);
-  assert_message (&wall, 0, "its time stamps jump after 2023-11-14T22:13:25.99");
+  assert_message (&wall, 0, "time stamps jump after 2023-11-14T22:13:25.99");
   wall_fixture_clear (&wall);
 }
 

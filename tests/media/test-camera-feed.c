@@ -184,7 +184,7 @@ test_sizes (void)
 }
 
 static void
-bell_cb (gpointer data)
+wakeup_cb (gpointer data)
 {
 }
 
@@ -210,12 +210,12 @@ test_silence_behind_picture (void)
 {
   gint64 deadline = g_get_monotonic_time () + 60 * G_TIME_SPAN_SECOND;
   SkyCamera *camera = sky_camera_new ("camera", NULL, NULL);
-  SkyBell *bell = sky_bell_new (bell_cb, NULL);
+  SkyWakeup *wakeup = sky_wakeup_new (wakeup_cb, NULL);
   SkyFeedSlot *slot = g_new0 (SkyFeedSlot, 1);
 
   sky_camera_add_replay (camera, "rtsp://127.0.0.1:1/replay", 0, 10 * SKY_SECOND);
   SkyCameraFeed *feed = sky_camera_feed_new (camera, 1, 1024 * 1024);
-  sky_camera_feed_set_bell (feed, bell);
+  sky_camera_feed_set_wakeup (feed, wakeup);
   g_mutex_lock (&feed->lock);
   *slot = (SkyFeedSlot){
     .feed = feed, .mode = SLOT_RUNNING, .opened = TRUE, .replay = TRUE, .taking = TRUE
@@ -245,7 +245,7 @@ test_silence_behind_picture (void)
     }
   g_source_remove (wake);
   sky_camera_feed_free (feed);
-  sky_bell_retire (bell);
+  sky_wakeup_cancel (wakeup);
   sky_camera_unref (camera);
 }
 

@@ -118,7 +118,7 @@ test_sound (void)
   gst_element_set_state (pipeline, GST_STATE_PLAYING);
   gst_message_unref (gst_bus_timed_pop_filtered (bus, 20 * GST_SECOND, GST_MESSAGE_EOS));
   gst_element_set_state (pipeline, GST_STATE_NULL);
-  expect (&file, SKY_MEDIA_ERROR_NO_VIDEO, "there is sound alone");
+  expect (&file, SKY_MEDIA_ERROR_NO_VIDEO, "only sound");
   end (&file);
 }
 
@@ -132,7 +132,7 @@ test_unknown_codec (void)
   g_assert_cmpint (memcmp (file.bytes->data + codec, "avc1", 4), ==, 0);
   memcpy (file.bytes->data + codec, "zzzz", 4);
   write_again (&file);
-  expect (&file, SKY_MEDIA_ERROR_NO_DECODER, "its codec, zzzz, is known");
+  expect (&file, SKY_MEDIA_ERROR_NO_DECODER, "no known decoder for its codec, zzzz");
   end (&file);
 }
 
@@ -238,7 +238,8 @@ test_growing (void)
   begin (&file, "growing.mp4", FOOTAGE_MP4);
   leave_open (&file);
   footage_age (file.path, 1);
-  expect (&file, SKY_MEDIA_ERROR_UNFINISHED, "is still being written: its index");
+  expect (&file, SKY_MEDIA_ERROR_UNFINISHED,
+          "is still being written; it cannot play before its index");
   end (&file);
 }
 
@@ -249,7 +250,7 @@ test_unfinished (void)
 
   begin (&file, "unfinished.mp4", FOOTAGE_MP4);
   leave_open (&file);
-  expect (&file, SKY_MEDIA_ERROR_UNFINISHED, "was not finished: its index");
+  expect (&file, SKY_MEDIA_ERROR_UNFINISHED, "is unfinished: it cannot play without its index");
   end (&file);
 }
 
@@ -261,7 +262,7 @@ test_cut_off (void)
   begin (&file, "cut.mp4", FOOTAGE_MP4);
   g_byte_array_set_size (file.bytes, file.bytes->len / 2);
   write_again (&file);
-  expect (&file, SKY_MEDIA_ERROR_DAMAGED, "is cut off: at least ");
+  expect (&file, SKY_MEDIA_ERROR_DAMAGED, "is truncated: at least ");
   end (&file);
 }
 

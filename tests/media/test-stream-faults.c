@@ -101,8 +101,7 @@ static void
 test_unknown_authority (void)
 {
   check_certificate (&(TestCertificate){ .name = "127.0.0.1", .days = 1000, .has_authority = TRUE },
-                     TRUE, NULL,
-                     (const char *const[]){ "(of an authority that is not known here).", NULL });
+                     TRUE, NULL, (const char *const[]){ "(unknown authority).", NULL });
 }
 
 /* Who trusts the authority does not trust what it signed for somebody else, or once. */
@@ -111,9 +110,8 @@ test_wrong_name (void)
 {
   check_certificate (
       &(TestCertificate){ .name = "127.0.0.2", .days = 1000, .has_authority = TRUE }, TRUE,
-      "(made out to another name).",
-      (const char *const[]){ "(of an authority that is not known here; made out to another name).",
-                             NULL });
+      "(issued for another name).",
+      (const char *const[]){ "(unknown authority; issued for another name).", NULL });
 }
 
 static void

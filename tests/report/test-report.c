@@ -343,7 +343,7 @@ test_nothing (Fixture *fixture, gconstpointer unused)
   g_autofree char *name = sky_report_file_name (report, "csv");
 
   g_assert_true (sky_report_is_empty (report));
-  assert_says (text, "The store has no round and no finding of this.");
+  assert_says (text, "The store has no rounds and no findings for this choice.");
   g_assert_cmpuint (records->len, ==, 2);
   g_assert_cmpstr (name, ==, "report-dealer-2023-11-02-PA-200001.csv");
 }

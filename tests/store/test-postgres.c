@@ -150,7 +150,7 @@ test_tell (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (told); i++)
     {
-      g_autofree char *text = sky_store_tell (told[i][0]);
+      g_autofree char *text = sky_store_dup_display_name (told[i][0]);
 
       g_assert_cmpstr (text, ==, told[i][1]);
     }

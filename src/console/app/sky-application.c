@@ -13,9 +13,9 @@
 #include "sky-audit-run.h"
 #include "sky-package-opening.h"
 #include "sky-renderer.h"
+#include "sky-scratch-folder.h"
 #include "sky-screenshot.h"
 #include "sky-window.h"
-#include "sky-workplace.h"
 
 /* So long what is being written may take when the program is to end at once, in milliseconds. */
 #define TIME_TO_WRITE 2000
@@ -48,8 +48,8 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
                          _ ("Skyward"), "application-icon", SKY_APP_ID, "version", SKY_VERSION,
                          "developer-name", _ ("The Skyward developers"), "license-type",
                          GTK_LICENSE_GPL_3_0, "comments",
-                         _ ("Replays a table's recorded rounds beside its cameras and works every "
-                            "wager out again from 58 Pa. Code subpart K."),
+                         _ ("Replays a table's recorded rounds beside its cameras and recomputes "
+                            "every wager from 58 Pa. Code subpart K."),
                          NULL);
 }
 
@@ -125,7 +125,7 @@ signal_cb (gpointer application)
 }
 
 static void
-heed_signals (SkyApplication *self)
+watch_signals (SkyApplication *self)
 {
   static const int numbers[] = { SIGHUP, SIGINT, SIGTERM };
   struct sigaction action;
@@ -165,6 +165,10 @@ void
 sky_application_spare_memory (void)
 {
   mallopt (M_ARENA_MAX, (int) g_get_num_processors ());
+  /* Large blocks lie by themselves and go back when they are freed, however many there were: what
+   * lies between small ones would stay for as long as the console runs. */
+  mallopt (M_MMAP_THRESHOLD, 128 * 1024);
+  mallopt (M_TRIM_THRESHOLD, 128 * 1024);
 }
 
 static gint64
@@ -208,7 +212,7 @@ rest_cb (gpointer data)
 static gpointer
 sweep_thread (gpointer unused)
 {
-  sky_workplace_sweep ();
+  sky_scratch_folder_sweep ();
   return NULL;
 }
 
@@ -227,7 +231,7 @@ sky_application_startup (GApplication *application)
   g_signal_connect_object (self->settings, "changed::recordings-roots",
                            G_CALLBACK (apply_recordings_roots), self, G_CONNECT_SWAPPED);
   apply_recordings_roots (self);
-  heed_signals (self);
+  watch_signals (self);
   g_thread_unref (g_thread_new ("sweep", sweep_thread, NULL));
   self->resting = g_timeout_add_seconds (1, rest_cb, self);
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
@@ -262,7 +266,7 @@ sky_application_handle_local_options (GApplication *application, GVariantDict *g
     }
   if (g_variant_dict_lookup (given, "at", "&s", &at) && !sky_time_parse (at, strlen (at), &instant))
     {
-      g_printerr (_ ("skyward: \"%s\" is no instant in UTC like 2023-11-04T20:15:03Z\n"), at);
+      g_printerr (_ ("skyward: \"%s\" is not a UTC time such as 2023-11-04T20:15:03Z\n"), at);
       return 2;
     }
   /* A picture is taken by a program of its own, whatever else runs. */
@@ -415,7 +419,7 @@ sky_application_init (SkyApplication *self)
   g_application_add_main_option_entries (G_APPLICATION (self), options);
   g_application_set_option_context_summary (
       G_APPLICATION (self),
-      _ ("Replays the tables of archives beside their cameras and shows what was found in them."));
+      _ ("Replays the tables of archives beside their cameras and shows the findings."));
 }
 
 SkyApplication *

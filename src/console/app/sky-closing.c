@@ -63,8 +63,8 @@ describe_progress (SkyClosing *self)
   guint n = sky_review_desk_get_deciding (self->desk, &done);
 
   /* Translators: of how many findings something was said, of how many it is to be. */
-  return g_strdup_printf (_ ("%u of %u are done with. What is decided stays in the ledger; when it "
-                             "is stopped nothing is said of the others."),
+  return g_strdup_printf (_ ("%u of %u are done. Decisions already made stay in the ledger. If you "
+                             "stop, the others remain open."),
                           done, n);
 }
 
@@ -90,19 +90,16 @@ describe_outage (SkyClosing *self)
     /* Translators: how many findings are decided in the ledger, of how many that were chosen. */
     g_string_append_printf (
         text,
-        _ ("%u of %u findings are written. Whether those on their way are too is not known before "
-           "the database is back. If you close now, nothing is said of the others."),
+        _ ("%u of %u decisions are saved. Whether those in transit are saved too is unknown until "
+           "the database is back. If you close now, the others remain open."),
         sky_review_desk_get_n_decided (self->desk), several);
   if (several > 0 && n > 0)
     g_string_append_c (text, '\n');
   if (n > 0)
     g_string_append_printf (
         text,
-        ngettext ("%u thing that you said or did is still to be written. If you close now, it is "
-                  "given up.",
-                  "%u things that you said or did are still to be written. If you close now, they "
-                  "are given up.",
-                  n),
+        ngettext ("%u change is not saved yet. If you close now, it is lost.",
+                  "%u changes are not saved yet. If you close now, they are lost.", n),
         n);
   return g_string_free (text, FALSE);
 }
@@ -160,7 +157,7 @@ ask_to_wait (SkyClosing *self)
 
   self->asks_lost = TRUE;
   adw_message_dialog_add_responses (dialog, "wait", _ ("_Wait"), "close",
-                                    _ ("_Close and Give It Up"), NULL);
+                                    _ ("_Close Without Saving"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "close", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (dialog, "wait");
   adw_message_dialog_set_close_response (dialog, "wait");
@@ -172,9 +169,9 @@ static void
 ask_to_stop (SkyClosing *self)
 {
   g_autofree char *body = describe_progress (self);
-  AdwMessageDialog *dialog = ask (self, _ ("Findings Are Being Decided"), body);
+  AdwMessageDialog *dialog = ask (self, _ ("Decisions in Progress"), body);
 
-  adw_message_dialog_add_responses (dialog, "go-on", _ ("_Go On"), "stop", _ ("_Stop"), NULL);
+  adw_message_dialog_add_responses (dialog, "go-on", _ ("_Continue"), "stop", _ ("_Stop"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "stop", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (dialog, "go-on");
   adw_message_dialog_set_close_response (dialog, "go-on");
@@ -248,7 +245,7 @@ go_on (SkyClosing *self)
     }
 
   AdwMessageDialog *dialog =
-      ask (self, _ ("No Longer Deciding"), self->told != NULL ? self->told : "");
+      ask (self, _ ("Decisions Stopped"), self->told != NULL ? self->told : "");
   adw_message_dialog_add_responses (dialog, "stay", _ ("S_tay"), "close", _ ("_Close"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "close", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, "close");

@@ -6,8 +6,8 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 
-#include "sky-errand.h"
 #include "sky-simulate.h"
+#include "sky-thread-task.h"
 
 /* Of these the first open finding is a wrong settlement, and each queue but one has some. */
 enum
@@ -48,9 +48,9 @@ typedef struct
 } Making;
 
 static gpointer
-make_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
+make_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
 {
-  const Making *making = errand;
+  const Making *making = task_data;
   g_autofree char *folder = g_path_get_dirname (making->path);
   SkySimulateOptions options = {
     .game = SKY_GAME_CRAPS,
@@ -91,17 +91,17 @@ sky_demo_make_async (SkyDemoWatch *watch, GAsyncReadyCallback callback, gpointer
 {
   g_return_if_fail (watch != NULL);
 
-  Making *making = sky_errand_new (Making);
-  making->watch = sky_errand_keep (making, g_atomic_rc_box_acquire (watch),
-                                   (GDestroyNotify) g_atomic_rc_box_release);
-  making->path = sky_errand_keep_text (making, sky_demo_archive_path ());
-  sky_errand_run (making, make_in_thread, g_free, NULL, callback, user_data);
+  Making *making = sky_thread_task_new (Making);
+  making->watch = sky_thread_task_keep (making, g_atomic_rc_box_acquire (watch),
+                                        (GDestroyNotify) g_atomic_rc_box_release);
+  making->path = sky_thread_task_keep_text (making, sky_demo_archive_path ());
+  sky_thread_task_run (making, make_in_thread, g_free, NULL, callback, user_data);
 }
 
 gboolean
 sky_demo_make_finish (GAsyncResult *result, GError **error)
 {
-  g_autofree char *path = sky_errand_finish (result, error);
+  g_autofree char *path = sky_thread_task_finish (result, error);
 
   return path != NULL;
 }

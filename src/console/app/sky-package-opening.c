@@ -3,7 +3,7 @@
 
 #include "sky-package-opening.h"
 
-#include "sky-errand.h"
+#include "sky-thread-task.h"
 #include "sky-verify-window.h"
 #include "sky-window.h"
 
@@ -29,9 +29,9 @@ arriving_free (Arriving *self)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Arriving, arriving_free)
 
 static gpointer
-unpack_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
+unpack_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
 {
-  return sky_package_unpack (*(char **) errand, cancellable, error);
+  return sky_package_unpack (*(char **) task_data, cancellable, error);
 }
 
 /* What holds of it is said even where there is nothing to look at. */
@@ -51,7 +51,7 @@ unpacked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Arriving) arriving = user_data;
   g_autoptr (GError) error = NULL;
-  SkyUnpackedPackage *package = sky_errand_finish (result, &error);
+  SkyUnpackedPackage *package = sky_thread_task_finish (result, &error);
 
   if (package == NULL)
     {
@@ -71,7 +71,7 @@ sky_package_opening_begin (GtkApplication *application, GtkWindow *parent, const
   g_return_if_fail (path != NULL);
 
   Arriving *arriving = g_new0 (Arriving, 1);
-  char **errand = sky_errand_new (char *);
+  char **task_data = sky_thread_task_new (char *);
 
   sky_window_remember (path, "application/x-skyward-evidence+zip");
   if (application != NULL)
@@ -81,7 +81,7 @@ sky_package_opening_begin (GtkApplication *application, GtkWindow *parent, const
     }
   g_set_weak_pointer (&arriving->parent, parent);
   arriving->check = sky_package_check_new (path);
-  *errand = sky_errand_copy_text (errand, path);
-  sky_errand_run (errand, unpack_in_thread, (GDestroyNotify) sky_unpacked_package_free, NULL,
-                  unpacked_cb, arriving);
+  *task_data = sky_thread_task_copy_text (task_data, path);
+  sky_thread_task_run (task_data, unpack_in_thread, (GDestroyNotify) sky_unpacked_package_free,
+                       NULL, unpacked_cb, arriving);
 }

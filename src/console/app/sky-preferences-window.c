@@ -17,6 +17,7 @@ struct _SkyPreferencesWindow
   AdwEntryRow *credential;
   GtkSwitch *next_after_deciding;
   GtkSwitch *alarm_sound;
+  GtkSwitch *utc;
   AdwEntryRow *name;
   AdwEntryRow *regulation_folder;
   AdwEntryRow *recordings_roots;
@@ -113,7 +114,7 @@ add_trusted (SkyPreferencesWindow *self, const char *fingerprint)
   gtk_widget_add_css_class (row, "monospace");
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, _ ("Trust it no longer"));
+  gtk_widget_set_tooltip_text (button, _ ("Stop trusting it"));
   g_object_set_data_full (G_OBJECT (button), "fingerprint", g_strdup (fingerprint), g_free);
   g_signal_connect_object (button, "clicked", G_CALLBACK (remove_cb), self, G_CONNECT_SWAPPED);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
@@ -201,6 +202,7 @@ sky_preferences_window_class_init (SkyPreferencesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, credential);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, next_after_deciding);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, alarm_sound);
+  gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, utc);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, name);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, regulation_folder);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, recordings_roots);
@@ -225,6 +227,7 @@ sky_preferences_window_init (SkyPreferencesWindow *self)
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "alarm-sound", self->alarm_sound, "active",
                    G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "utc", self->utc, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "reviewer-credential", self->credential, "text",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "reviewer-name", self->name, "text", G_SETTINGS_BIND_DEFAULT);

@@ -40,7 +40,7 @@ sky_screenshot_save (GtkNative *window, const char *path, GError **error)
   g_autoptr (GskRenderNode) node = gtk_snapshot_free_to_node (snapshot);
   if (node == NULL)
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("The window is not drawn."));
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("The window was not drawn."));
       return FALSE;
     }
 
@@ -49,7 +49,7 @@ sky_screenshot_save (GtkNative *window, const char *path, GError **error)
       gsk_renderer_render_texture (renderer, node, &GRAPHENE_RECT_INIT (0, 0, width, height));
   if (gdk_texture_save_to_png (texture, path))
     return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("%s cannot be written."), path);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("Cannot write %s."), path);
   return FALSE;
 }
 
@@ -84,7 +84,7 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   if (g_get_monotonic_time () - shot->started > PATIENCE)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
-                               _ ("The window does not come to rest."));
+                               _ ("The window did not settle."));
       return G_SOURCE_REMOVE;
     }
 

@@ -3,15 +3,16 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-cases-window.h"
 #include "sky-export-window.h"
 #include "sky-help-window.h"
 #include "sky-keys-window.h"
+#include "sky-locks-window.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
 #include "sky-reports-window.h"
-#include "sky-room-window.h"
 #include "sky-sign-in-window.h"
-#include "sky-unsaid-window.h"
+#include "sky-unsaved-window.h"
 #include "sky-verify-window.h"
 #include "sky-wall-window.h"
 #include "sky-window-private.h"
@@ -137,8 +138,8 @@ live_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (any)
     sky_camera_wall_set_live (wall, !sky_camera_wall_get_live (wall));
   else
-    sky_store_link_tell (sky_session_get_link (session),
-                         _ ("No camera of this table has a live picture"));
+    sky_store_link_report (sky_session_get_link (session),
+                           _ ("No camera of this table has a live picture"));
 }
 
 static void
@@ -176,9 +177,9 @@ skim_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gboolean skim = !sky_camera_wall_get_skim (wall);
 
   sky_camera_wall_set_skim (wall, skim);
-  sky_store_link_tell (sky_session_get_link (session),
-                       skim ? _ ("From 8× on key frames alone are shown")
-                            : _ ("All frames are shown at every rate"));
+  sky_store_link_report (sky_session_get_link (session),
+                         skim ? _ ("Key frames only at 8× and faster")
+                              : _ ("All frames at every rate"));
 }
 
 /* Magnifies the chosen camera's picture by @parameter per cent. */
@@ -412,7 +413,7 @@ name_bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter)
   SkyWindow *self = SKY_WINDOW (widget);
   SkyDayView *day_view = sky_session_get_day_view (self->session);
   GtkWidget *entry = gtk_entry_new ();
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Bookmark with a Name"), NULL);
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Named Bookmark"), NULL);
   Naming *naming = g_new (Naming, 1);
 
   *naming = (Naming){ g_object_ref (sky_session_get_desk (self->session)),
@@ -442,8 +443,8 @@ remove_bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter
   if (bookmark != NULL)
     sky_review_desk_remove_bookmark (sky_session_get_desk (self->session), bookmark->number);
   else
-    sky_store_link_tell (sky_session_get_link (self->session),
-                         _ ("Select a bookmark in the list of bookmarks to remove it."));
+    sky_store_link_report (sky_session_get_link (self->session),
+                           _ ("To remove a bookmark, select it in the list of bookmarks."));
 }
 
 /* --- Lists and archives ----------------------------------------------------------------------- */
@@ -627,6 +628,21 @@ sign_in_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+sign_out_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkySession *session = SKY_WINDOW (widget)->session;
+
+  sky_review_desk_sign_in (sky_session_get_desk (session), NULL);
+  sky_store_link_report (sky_session_get_link (session), _ ("Signed out"));
+}
+
+static void
+who_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_user_button_popup (SKY_WINDOW (widget)->who);
+}
+
+static void
 people_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   if (!present_open (widget, SKY_TYPE_PEOPLE_WINDOW))
@@ -665,10 +681,10 @@ reconnect_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-unsaid_action (GtkWidget *widget, const char *name, GVariant *parameter)
+unsaved_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  if (!present_open (widget, SKY_TYPE_UNSAID_WINDOW))
-    gtk_window_present (GTK_WINDOW (sky_unsaid_window_new (
+  if (!present_open (widget, SKY_TYPE_UNSAVED_WINDOW))
+    gtk_window_present (GTK_WINDOW (sky_unsaved_window_new (
         GTK_WINDOW (widget), sky_session_get_selection (SKY_WINDOW (widget)->session))));
 }
 
@@ -686,10 +702,10 @@ show_room (SkyWindow *self, const char *page)
 {
   if (self->room == NULL)
     {
-      self->room = GTK_WINDOW (sky_room_window_new (GTK_WINDOW (self), self->open_case));
+      self->room = GTK_WINDOW (sky_cases_window_new (GTK_WINDOW (self), self->open_case));
       g_object_add_weak_pointer (G_OBJECT (self->room), (gpointer *) &self->room);
     }
-  sky_room_window_show_page (SKY_ROOM_WINDOW (self->room), page);
+  sky_cases_window_show_page (SKY_CASES_WINDOW (self->room), page);
   gtk_window_present (self->room);
 }
 
@@ -713,7 +729,7 @@ export_action (GtkWidget *widget, const char *name, GVariant *parameter)
       return;
     }
   show_room (self, "cases");
-  sky_room_window_export_case (SKY_ROOM_WINDOW (self->room));
+  sky_cases_window_export_case (SKY_CASES_WINDOW (self->room));
 }
 
 static void
@@ -728,7 +744,24 @@ log_line_action (GtkWidget *widget, const char *name, GVariant *parameter)
   SkyWindow *self = SKY_WINDOW (widget);
 
   show_room (self, "log");
-  sky_room_window_write_line (SKY_ROOM_WINDOW (self->room));
+  sky_cases_window_write_line (SKY_CASES_WINDOW (self->room));
+}
+
+static void
+hand_over_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  show_room (self, "log");
+  sky_cases_window_hand_over (SKY_CASES_WINDOW (self->room));
+}
+
+static void
+locks_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (!present_open (widget, SKY_TYPE_LOCKS_WINDOW))
+    gtk_window_present (GTK_WINDOW (sky_locks_window_new (
+        GTK_WINDOW (widget), sky_session_get_selection (SKY_WINDOW (widget)->session))));
 }
 
 static void
@@ -793,6 +826,7 @@ typedef enum
   WITH_LIST,
   WHILE_EMPTY,  /* no archive is open */
   WITH_PACKAGE, /* that has a report */
+  SIGNED_IN,
 } Need;
 
 static const struct
@@ -847,7 +881,7 @@ static const struct
   { "win.review", NULL, decide_action, TO_DECIDE },
   { "win.second", NULL, second_action, TO_DECIDE },
   { "win.undo", NULL, undo_action, WITH_REVIEW },
-  { "win.unsaid", NULL, unsaid_action, ALWAYS },
+  { "win.unsaved", NULL, unsaved_action, ALWAYS },
   { "win.reconnect", NULL, reconnect_action, ALWAYS },
   { "win.search", NULL, search_action, WITH_LIST },
   { "win.filter", NULL, filter_action, WITH_LIST },
@@ -878,8 +912,12 @@ static const struct
   { "win.export", NULL, export_action, ALWAYS },
   { "win.log", NULL, log_action, ALWAYS },
   { "win.log-line", NULL, log_line_action, ALWAYS },
+  { "win.hand-over", NULL, hand_over_action, ALWAYS },
+  { "win.locks", NULL, locks_action, WITH_LIST },
   { "win.note", NULL, note_action, WITH_REVIEW },
   { "win.sign-in", NULL, sign_in_action, ALWAYS },
+  { "win.sign-out", NULL, sign_out_action, SIGNED_IN },
+  { "win.who", NULL, who_action, ALWAYS },
   { "win.people", NULL, people_action, ALWAYS },
   { "win.verify", NULL, verify_action, ALWAYS },
   { "win.package-report", NULL, package_report_action, WITH_PACKAGE },
@@ -899,12 +937,28 @@ static gboolean
 is_changing (const char *action)
 {
   static const char *const changing[] = {
-    "win.open",          "win.open-recent",   "win.recent",
-    "win.audit-again",   "win.follow",        "win.bookmark",
-    "win.note",          "win.name-bookmark", "win.remove-bookmark",
-    "win.mark-seen",     "win.log-line",      "win.export",
-    "win.still-to-case", "win.put-into-case", "win.sign-in",
-    "win.people",        "win.undo",          NULL,
+    "win.open",
+    "win.open-recent",
+    "win.recent",
+    "win.audit-again",
+    "win.follow",
+    "win.bookmark",
+    "win.note",
+    "win.name-bookmark",
+    "win.remove-bookmark",
+    "win.mark-seen",
+    "win.log-line",
+    "win.hand-over",
+    "win.export",
+    "win.still-to-case",
+    "win.put-into-case",
+    "win.sign-in",
+    "win.people",
+    "win.undo",
+    "win.sign-out",
+    "win.who",
+    "win.locks",
+    NULL,
   };
 
   return g_strv_contains (changing, action);
@@ -923,6 +977,8 @@ sky_window_update_actions (SkyWindow *self)
                             && sky_selection_get_review (selection) != NULL));
   gboolean listed = several || !sky_selection_get_unlisted (selection);
   gboolean reads = sky_store_link_get_reads (sky_session_get_link (self->session));
+  g_autoptr (SkyIdentity) identity =
+      sky_review_desk_get_identity (sky_session_get_desk (self->session));
   const gboolean met[] = {
     [ALWAYS] = TRUE,
     [WITH_PACKAGE] =
@@ -932,6 +988,7 @@ sky_window_update_actions (SkyWindow *self)
     [TO_DECIDE] = review && listed && !reads,
     /* What is done to a list that nobody sees would be seen nowhere. */
     [WITH_LIST] = g_str_equal (sky_window_get_page (self), "work"),
+    [SIGNED_IN] = identity != NULL,
     [WHILE_EMPTY] = g_str_equal (sky_window_get_page (self), "empty"),
   };
 

@@ -3,6 +3,7 @@
 
 #include "sky-camera-tile.h"
 #include "sky-keys.h"
+#include "sky-wall-window.h"
 #include "sky-window-private.h"
 
 /* --- What each menu has ----------------------------------------------------------------------- */
@@ -26,15 +27,29 @@ static const char *const row_actions[] = {
 };
 
 static const char *const camera_actions[] = {
-  "win.still",     "win.still-to-case", "win.bookmark",    "",
-  "win.live",      "win.overlay",       "win.as-recorded", "",
-  "win.camera(0)", "win.wall-window",   "win.fullscreen",  NULL,
+  "win.still",       "win.still-to-case",
+  "win.bookmark",    "",
+  "win.live",        "win.overlay",
+  "win.as-recorded", "",
+  "win.camera(0)",   "win.wall-window",
+  "win.fullscreen",  "",
+  "win.locks",       NULL,
 };
 
 static const char *const timeline_actions[] = {
-  "win.bookmark",     "win.go-to-time", "",   "win.mark-loop(0)",
-  "win.mark-loop(1)", "win.end-loop",   "",   "win.show-round",
-  "win.show-day",     "win.strip",      NULL,
+  "win.bookmark",
+  "win.go-to-time",
+  "",
+  "win.mark-loop(0)",
+  "win.mark-loop(1)",
+  "win.end-loop",
+  "",
+  "win.show-round",
+  "win.show-day",
+  "win.strip",
+  "",
+  "win.locks",
+  NULL,
 };
 
 static const char *const wager_actions[] = {
@@ -88,11 +103,10 @@ closed_cb (GtkPopover *popover, gpointer unused)
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, remove_cb, g_object_ref (popover), g_object_unref);
 }
 
-/* Opens it at a point of @at. */
+/* Opens it at a point of @at, within @place. */
 static void
-open_menu (SkyWindow *self, const char *const *actions, GtkWidget *at, double x, double y)
+open_menu_in (GtkWidget *place, const char *const *actions, GtkWidget *at, double x, double y)
 {
-  GtkWidget *place = gtk_widget_get_parent (GTK_WIDGET (self->pages));
   g_autoptr (GMenuModel) menu = sky_keys_menu (actions);
   GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
   GdkRectangle point = { 0, 0, 1, 1 };
@@ -107,6 +121,12 @@ open_menu (SkyWindow *self, const char *const *actions, GtkWidget *at, double x,
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &point);
   g_signal_connect (popover, "closed", G_CALLBACK (closed_cb), NULL);
   gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+static void
+open_menu (SkyWindow *self, const char *const *actions, GtkWidget *at, double x, double y)
+{
+  open_menu_in (gtk_widget_get_parent (GTK_WIDGET (self->pages)), actions, at, x, y);
 }
 
 /* Returns: FALSE: what was picked has no menu. */
@@ -181,4 +201,58 @@ sky_window_add_menus (SkyWindow *self)
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
   g_signal_connect_object (click, "pressed", G_CALLBACK (pressed_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
+/* --- The cameras' own window ------------------------------------------------------------------ */
+
+static void
+camera_pressed_cb (GtkWidget *cameras, int n_press, double x, double y, GtkGestureClick *click)
+{
+  GtkWidget *picked = gtk_widget_pick (cameras, x, y, GTK_PICK_DEFAULT);
+  GtkWidget *tile = picked != NULL ? gtk_widget_get_ancestor (picked, SKY_TYPE_CAMERA_TILE) : NULL;
+
+  if (tile == NULL)
+    return;
+  sky_camera_tile_select (SKY_CAMERA_TILE (tile));
+  open_menu_in (cameras, camera_actions, cameras, x, y);
+  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+lent_cb (GSimpleAction *lent, GVariant *parameter, gpointer user_data)
+{
+  GtkWidget *window = user_data;
+  g_autofree char *name = g_strconcat ("win.", g_action_get_name (G_ACTION (lent)), NULL);
+
+  if (g_str_equal (name, "win.fullscreen"))
+    sky_window_toggle_fullscreen (GTK_WINDOW (window));
+  else
+    gtk_widget_activate_action_variant (sky_wall_window_get_main (SKY_WALL_WINDOW (window)), name,
+                                        parameter);
+}
+
+void
+sky_window_lend_camera_menu (GtkWidget *window, GtkWidget *cameras)
+{
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  for (const char *const *action = camera_actions; *action != NULL; action++)
+    {
+      g_autofree char *name = NULL;
+      g_autoptr (GVariant) target = NULL;
+      if (**action == '\0' || !g_action_parse_detailed_name (*action, &name, &target, NULL))
+        continue;
+      g_autoptr (GSimpleAction) lent = g_simple_action_new (
+          name + strlen ("win."), target != NULL ? g_variant_get_type (target) : NULL);
+      g_signal_connect_object (lent, "activate", G_CALLBACK (lent_cb), window, 0);
+      g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (lent));
+    }
+  gtk_widget_insert_action_group (window, "win", G_ACTION_GROUP (group));
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (camera_pressed_cb), cameras,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (cameras, GTK_EVENT_CONTROLLER (click));
 }

@@ -6,9 +6,9 @@
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
-#include "sky-errand.h"
 #include "sky-evidence-error.h"
 #include "sky-ledger-log.h"
+#include "sky-thread-task.h"
 #include "sky-window-private.h"
 
 /* So many of what was opened before are listed. */
@@ -156,12 +156,12 @@ compared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       if (compared->otherwise != NULL)
         g_string_append (body, compared->otherwise);
       else
-        g_string_append (body, _ ("The ledger of this store has grown out of it: what was there "
-                                  "then is there as it was."));
+        g_string_append (body,
+                         _ ("This store's ledger extends it: every earlier entry is unchanged."));
       if (!compared->checked)
-        g_string_append_printf (body, "\n\n%s",
-                                _ ("Its signature was not checked: this store has no key of that "
-                                   "ledger."));
+        g_string_append_printf (
+            body, "\n\n%s",
+            _ ("Its signature was not checked: this store does not have that ledger's key."));
       comparison_free (compared);
     }
 
@@ -195,7 +195,7 @@ sky_window_take_opening (SkyWindow *self, const SkyOpening *opening)
   SkyStoreLink *link = sky_session_get_link (self->session);
 
   if (sky_store_link_get_reads (link) && opening->archives->len > 0)
-    sky_store_link_warn (link, _ ("An archive is not opened in the window of a package."));
+    sky_store_link_warn (link, _ ("This window shows a package and cannot open an archive."));
   else if (opening->archives->len > 0)
     {
       for (guint i = 0; i < opening->archives->len; i++)
@@ -213,8 +213,8 @@ sky_window_take_opening (SkyWindow *self, const SkyOpening *opening)
     {
       g_autofree char *name = g_filename_display_name (opening->strangers->pdata[i]);
       g_autofree char *text =
-          g_strdup_printf (_ ("%s is not opened: it is no folder with logs, no table’s log, no "
-                              "evidence package and no checkpoint of a ledger."),
+          g_strdup_printf (_ ("Cannot open %s: it is not a folder of logs, a table log, an "
+                              "evidence package or a ledger checkpoint."),
                            name);
       sky_store_link_warn (link, text);
     }
@@ -236,16 +236,16 @@ typedef struct
 } Sorting;
 
 static gpointer
-sort_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
+sort_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
 {
-  return sky_opening_new ((const char *const *) ((const Sorting *) errand)->paths);
+  return sky_opening_new ((const char *const *) ((const Sorting *) task_data)->paths);
 }
 
 static void
 sorted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkyWindow) self = user_data;
-  g_autoptr (SkyOpening) opening = sky_errand_finish (result, NULL);
+  g_autoptr (SkyOpening) opening = sky_thread_task_finish (result, NULL);
 
   if (opening == NULL || self->session == NULL)
     return;
@@ -261,11 +261,11 @@ sky_window_open_paths (SkyWindow *self, const char *const *paths)
   g_return_if_fail (SKY_IS_WINDOW (self));
   g_return_if_fail (paths != NULL);
 
-  Sorting *errand = sky_errand_new (Sorting);
-  errand->paths =
-      sky_errand_keep (errand, g_strdupv ((char **) paths), (GDestroyNotify) g_strfreev);
-  sky_errand_run (errand, sort_in_thread, (GDestroyNotify) sky_opening_free, NULL, sorted_cb,
-                  g_object_ref (self));
+  Sorting *task_data = sky_thread_task_new (Sorting);
+  task_data->paths =
+      sky_thread_task_keep (task_data, g_strdupv ((char **) paths), (GDestroyNotify) g_strfreev);
+  sky_thread_task_run (task_data, sort_in_thread, (GDestroyNotify) sky_opening_free, NULL,
+                       sorted_cb, g_object_ref (self));
 }
 
 static gboolean

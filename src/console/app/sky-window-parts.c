@@ -55,10 +55,11 @@ sky_window_update_caption (SkyWindow *self)
 {
   SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (self->session));
   SkyTime at = sky_day_view_get_position (sky_session_get_day_view (self->session));
+  GTimeZone *zone = sky_clock_get_zone (sky_session_get_clock (self->session));
   g_autofree char *caption = NULL;
 
   if (self->overlay && day != NULL && at != SKY_TIME_NONE)
-    caption = sky_table_day_dup_caption (day, at);
+    caption = sky_table_day_dup_caption (day, at, zone);
   sky_camera_grid_set_caption (self->cameras, caption);
 }
 
@@ -82,7 +83,10 @@ sky_window_send_cameras_away (SkyWindow *self)
   gtk_window_set_focus (GTK_WINDOW (self), NULL);
   g_object_ref (self->cameras);
   gtk_paned_set_start_child (self->pictures_columns, NULL);
-  gtk_window_set_child (self->wall_window, GTK_WIDGET (self->cameras));
+  GtkWidget *room = adw_bin_new ();
+  adw_bin_set_child (ADW_BIN (room), GTK_WIDGET (self->cameras));
+  gtk_window_set_child (self->wall_window, room);
+  sky_window_lend_camera_menu (GTK_WIDGET (self->wall_window), room);
   g_object_unref (self->cameras);
   gtk_widget_set_visible (self->cameras_away, TRUE);
   sky_window_show_pictures (self);
@@ -98,7 +102,7 @@ sky_window_take_cameras_back (SkyWindow *self)
     return;
   sky_wall_window_keep (SKY_WALL_WINDOW (wall_window));
   g_object_ref (self->cameras);
-  gtk_window_set_child (wall_window, NULL);
+  adw_bin_set_child (ADW_BIN (gtk_window_get_child (wall_window)), NULL);
   gtk_paned_set_start_child (self->pictures_columns, GTK_WIDGET (self->cameras));
   g_object_unref (self->cameras);
   gtk_widget_set_visible (self->cameras_away, FALSE);

@@ -22,6 +22,7 @@
 #include "sky-timeline.h"
 #include "sky-transport.h"
 #include "sky-unpacked-package.h"
+#include "sky-user-button.h"
 #include "sky-verdict-strip.h"
 #include "sky-window.h"
 
@@ -57,8 +58,8 @@ struct _SkyWindow
   SkyStartPage *start_page;
   GtkInfoBar *clock_bar;
   GtkLabel *clock;
-  GtkInfoBar *unsaid_bar;
-  GtkLabel *unsaid;
+  GtkInfoBar *unsaved_bar;
+  GtkLabel *unsaved;
   GtkLabel *changed;
   GtkWidget *audit_again_button;
   AdwSplitButton *open_button;
@@ -93,6 +94,7 @@ struct _SkyWindow
   SkyTimeline *timeline;
   SkyRoundView *round;
   SkyCaseTray *case_tray;
+  SkyUserButton *who;
 
   /* Owned. */
   SkySession *session;
@@ -130,6 +132,8 @@ void sky_window_add_keys (GtkWidget *window);
 /* Menus of what can be done with a row, a camera, the timeline or a wager, by the secondary button;
  * and that of what has the focus. */
 void sky_window_add_menus (SkyWindow *self);
+/* Gives the cameras' own window, whose child is @cameras, the menu of a camera and its actions. */
+void sky_window_lend_camera_menu (GtkWidget *window, GtkWidget *cameras);
 void sky_window_open_menu (SkyWindow *self);
 
 void sky_window_toggle_fullscreen (GtkWindow *window);

@@ -36,12 +36,10 @@ update_page (SkyWindow *self)
   else if (audit_problem != NULL)
     {
       const char *hint = sky_intake_is_following (sky_session_get_intake (self->session))
-                             ? _ ("A table’s log is a file whose name ends in .tel.jsonl or "
-                                  ".tel.jsonl.gz. When one comes into the folder it is listed by "
-                                  "itself.")
-                             : _ ("A table’s log is a file whose name ends in .tel.jsonl or "
-                                  ".tel.jsonl.gz. When one has come into the folder, look again "
-                                  "(F5).");
+                             ? _ ("The name of a table log ends in .tel.jsonl or .tel.jsonl.gz. As "
+                                  "soon as the folder has one, it appears here.")
+                             : _ ("The name of a table log ends in .tel.jsonl or .tel.jsonl.gz. "
+                                  "When the folder has one, look again (F5).");
       g_autofree char *text = g_strdup_printf ("%s\n\n%s", audit_problem, hint);
       g_autofree char *escaped = g_markup_escape_text (text, -1);
       adw_status_page_set_description (self->no_logs, escaped);
@@ -74,7 +72,7 @@ update_title (SkyWindow *self)
   /* Translators: a gaming day whose archive is looked at for what comes. */
   g_autofree char *followed = g_strdup_printf (_ ("%s · following"), buffer);
   /* Translators: a gaming day whose log is not there any more. */
-  g_autofree char *gone = g_strdup_printf (_ ("%s · not there any more"), buffer);
+  g_autofree char *gone = g_strdup_printf (_ ("%s · missing"), buffer);
   adw_window_title_set_title (self->title, title);
   if (self->check != NULL)
     {
@@ -101,9 +99,12 @@ news_cb (SkyWindow *self, const SkyNews *news, SkyIntake *intake)
 
   if (news->queue != SKY_QUEUE_CONFIRMATION)
     return;
-  g_autofree char *at = news->at != SKY_TIME_NONE ? sky_clock_text_utc (news->at) : g_strdup ("");
+  g_autofree char *at =
+      news->at != SKY_TIME_NONE
+          ? sky_clock_text (news->at, sky_clock_get_zone (sky_session_get_clock (self->session)))
+          : g_strdup ("");
   /* Translators: a table, then a time of day. */
-  g_autofree char *title = g_strdup_printf (_ ("%s, %s: to be confirmed"), news->table, at);
+  g_autofree char *title = g_strdup_printf (_ ("%s, %s: confirm now"), news->table, at);
   sky_alarm_strip_add (self->alarms, news->key, title,
                        g_settings_get_boolean (self->settings, "alarm-sound"));
   if (application == NULL)
@@ -163,8 +164,8 @@ changed_on_disk_cb (SkyWindow *self)
     {
       path = g_filename_display_name (sky_table_day_get_log_path (
           sky_day_view_get_day (sky_session_get_day_view (self->session))));
-      text = g_strdup_printf (_ ("%s is not there any more. What is shown of it was read before; "
-                                 "what was decided is safe in the database."),
+      text = g_strdup_printf (_ ("%s is missing. You see what Skyward read earlier. All decisions "
+                                 "are safe in the database."),
                               path);
     }
   if (gone || changed)
@@ -172,11 +173,10 @@ changed_on_disk_cb (SkyWindow *self)
         self->changed, gone ? text
                        : sky_day_files_get_another (
                              sky_day_view_get_files (sky_session_get_day_view (self->session)))
-                           ? _ ("The file on disk is no longer the log that was audited: another "
-                                "log lies in its place. What is shown is of that one, and findings "
-                                "and steps do not fit it.")
-                           : _ ("The log has changed on disk since it was audited: findings and "
-                                "steps may not fit it any more."));
+                           ? _ ("Another log has replaced the audited one on disk. The rounds are "
+                                "the new log's, but the findings and steps belong to the old one.")
+                           : _ ("The log on disk has changed since the audit: findings and steps "
+                                "may no longer match it."));
   gtk_widget_set_visible (self->audit_again_button, !gone);
   gtk_info_bar_set_revealed (self->changed_bar, gone || changed);
 }
@@ -240,7 +240,7 @@ tell_decided (SkyWindow *self, const char *text)
 /* What was decided here: the next open one is shown, and a way back. A Fire Bet that wants its
  * second reviewer is not done with. */
 static void
-answered_cb (SkyWindow *self, const SkySaying *answer, SkyReviewDesk *desk)
+answered_cb (SkyWindow *self, const SkyReviewRequest *answer, SkyReviewDesk *desk)
 {
   SkySelection *selection = sky_session_get_selection (self->session);
   const SkyStoredFinding *shown = sky_selection_get_finding (selection);
@@ -253,7 +253,7 @@ answered_cb (SkyWindow *self, const SkySaying *answer, SkyReviewDesk *desk)
   const SkyReview *review = is_shown ? sky_selection_get_review (selection) : answer->review;
   const SkyStoredFinding *finding = is_shown ? shown : answer->finding;
 
-  if (!answer->says || answer->undoes || answer->unsaid != NULL || !decides || review == NULL
+  if (!answer->says || answer->undoes || answer->unsaved != NULL || !decides || review == NULL
       || sky_review_awaits_second (review, finding->queue))
     return;
   sky_alarm_strip_settle (self->alarms, answer->key);
@@ -283,15 +283,14 @@ static void
 waiting_cb (SkyWindow *self)
 {
   guint n = sky_review_desk_get_n_waiting (sky_session_get_desk (self->session));
-  g_autoptr (GString) text =
-      g_string_new (_ ("The database cannot be reached. What you decide is kept and written as "
-                       "soon as it can."));
+  g_autoptr (GString) text = g_string_new (_ ("The database cannot be reached. Skyward keeps your "
+                                              "decisions and saves them when it is back."));
 
   if (n > 0)
-    g_string_append_printf (text,
-                            ngettext (" %u thing that you said or did waits to be written.",
-                                      " %u things that you said or did wait to be written.", n),
-                            n);
+    g_string_append_printf (
+        text,
+        ngettext (" %u change is waiting to be saved.", " %u changes are waiting to be saved.", n),
+        n);
   gtk_label_set_label (self->lost, text->str);
 }
 
@@ -301,11 +300,11 @@ update_clock (SkyWindow *self)
   int ahead = (int) (sky_store_link_get_clock_ahead (sky_session_get_link (self->session))
                      / G_USEC_PER_SEC);
   g_autofree char *text =
-      ahead > 0 ? g_strdup_printf (_ ("This machine's clock is %d s ahead of the database's. What "
-                                      "you decide is entered with the database's time."),
+      ahead > 0 ? g_strdup_printf (_ ("This machine's clock is %d s ahead of the database. Your "
+                                      "decisions get the database's time."),
                                    ahead)
-                : g_strdup_printf (_ ("This machine's clock is %d s behind the database's. What "
-                                      "you decide is entered with the database's time."),
+                : g_strdup_printf (_ ("This machine's clock is %d s behind the database. Your "
+                                      "decisions get the database's time."),
                                    -ahead);
 
   gtk_label_set_label (self->clock, text);
@@ -339,42 +338,42 @@ lost_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
 
 /* What is not written elsewhere than in the finding that is looked at, where it stands. */
 static void
-unsaid_cb (SkyWindow *self)
+unsaved_cb (SkyWindow *self)
 {
-  g_autoptr (GPtrArray) unsaid = sky_review_desk_list_unsaid (sky_session_get_desk (self->session));
-  guint n = unsaid->len;
+  g_autoptr (GPtrArray) unsaved =
+      sky_review_desk_list_unsaved (sky_session_get_desk (self->session));
+  guint n = unsaved->len;
 
   guint n_failed = 0;
 
-  for (guint i = 0; i < unsaid->len; i++)
+  for (guint i = 0; i < unsaved->len; i++)
     {
-      if (unsaid->pdata[i] == sky_selection_get_unsaid (sky_session_get_selection (self->session)))
+      if (unsaved->pdata[i]
+          == sky_selection_get_unsaved (sky_session_get_selection (self->session)))
         n--;
       else
-        n_failed += ((const SkyUnsaid *) unsaid->pdata[i])->cause != NULL;
+        n_failed += ((const SkyUnsavedDecision *) unsaved->pdata[i])->cause != NULL;
     }
-  gtk_info_bar_set_revealed (self->unsaid_bar, n > 0);
+  gtk_info_bar_set_revealed (self->unsaved_bar, n > 0);
   if (n == 0)
     return;
   g_autofree char *text =
       n_failed > 0
-          ? g_strdup_printf (ngettext ("What you wanted to say of %u finding is not written.",
-                                       "What you wanted to say of %u findings is not written.", n),
+          ? g_strdup_printf (ngettext ("Your decision on %u finding was not saved.",
+                                       "Your decisions on %u findings were not saved.", n),
                              n)
           : g_strdup_printf (
-              ngettext (
-                  "Somebody else was faster with %u finding: what you wanted to say is not "
-                  "written.",
-                  "Others were faster with %u findings: what you wanted to say is not written.", n),
+              ngettext ("Someone else decided %u finding first. Your decision was not saved.",
+                        "Others decided %u findings first. Your decisions were not saved.", n),
               n);
-  gtk_label_set_label (self->unsaid, text);
+  gtk_label_set_label (self->unsaved, text);
 }
 
 static void
-unsaid_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
+unsaved_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
 {
   if (response == GTK_RESPONSE_APPLY)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.unsaid", NULL);
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.unsaved", NULL);
   gtk_info_bar_set_revealed (bar, FALSE);
 }
 
@@ -453,6 +452,9 @@ scale (int division, int expected, int length)
   return (int) ((gint64) division * length / MAX (1, expected));
 }
 
+/* From this width on the header has room for the name of who sits here, px. */
+#define WITH_NAME 1400
+
 /* The panes have had their room: while an audit's progress is shown it is less than was expected,
  * and what is divided in pixels then would be another share when that goes. */
 static gboolean
@@ -465,6 +467,7 @@ divide_cb (gpointer user_data)
   SkyDivision division = sky_window_divide_anew (width, height, &lengths);
 
   self->divide_idle = 0;
+  sky_user_button_set_wide (self->who, width >= WITH_NAME);
   division = sky_window_read_division (self, width, height);
   gtk_paned_set_position (self->list_rows,
                           scale (division.findings, lengths.findings,
@@ -495,6 +498,7 @@ fit_cb (gpointer user_data)
   int view_height = gtk_widget_get_height (GTK_WIDGET (self->view_rows));
 
   self->divide_idle = 0;
+  sky_user_button_set_wide (self->who, gtk_widget_get_width (GTK_WIDGET (self)) >= WITH_NAME);
   self->layout_height = scale (division.round, lengths.round, view_height);
   if (division.folded == self->folded)
     return G_SOURCE_REMOVE;
@@ -683,6 +687,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, no_logs);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, no_store);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, verdict);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, who);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, problem_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, problem);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, changed_bar);
@@ -692,8 +697,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, demo_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, start_page);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, clock);
-  gtk_widget_class_bind_template_child (widget_class, SkyWindow, unsaid_bar);
-  gtk_widget_class_bind_template_child (widget_class, SkyWindow, unsaid);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, unsaved_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, unsaved);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, changed);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, audit_again_button);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, open_button);
@@ -745,6 +750,7 @@ sky_window_class_init (SkyWindowClass *klass)
   g_type_ensure (SKY_TYPE_CASE_TRAY);
   g_type_ensure (SKY_TYPE_START_PAGE);
   g_type_ensure (SKY_TYPE_VERDICT_STRIP);
+  g_type_ensure (SKY_TYPE_USER_BUTTON);
   g_type_ensure (SKY_TYPE_FILM_STRIP);
   g_type_ensure (SKY_TYPE_FINDING_PANE);
   g_type_ensure (SKY_TYPE_FINDING_VIEW);
@@ -760,7 +766,7 @@ sky_window_class_init (SkyWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, problem_response_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed_response_cb);
   gtk_widget_class_bind_template_callback (widget_class, lost_response_cb);
-  gtk_widget_class_bind_template_callback (widget_class, unsaid_response_cb);
+  gtk_widget_class_bind_template_callback (widget_class, unsaved_response_cb);
   gtk_widget_class_bind_template_callback (widget_class, demo_cb);
   gtk_widget_class_bind_template_callback (widget_class, demo_response_cb);
   sky_window_install_actions (widget_class);
@@ -780,6 +786,15 @@ sky_window_init (SkyWindow *self)
   gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_view_cb, NULL, NULL);
 }
 
+static void
+zone_cb (SkyWindow *self)
+{
+  GTimeZone *zone = sky_clock_get_zone (sky_session_get_clock (self->session));
+
+  sky_camera_grid_set_zone (self->cameras, zone);
+  sky_window_update_caption (self);
+}
+
 SkyWindow *
 sky_window_new (GtkApplication *application, SkySession *session)
 {
@@ -797,8 +812,11 @@ sky_window_new (GtkApplication *application, SkySession *session)
   sky_audit_progress_set_intake (self->progress, intake);
   sky_audit_progress_set_intake (self->first_progress, intake);
   sky_case_tray_set_open_case (self->case_tray, self->open_case);
+  sky_user_button_set_desk (self->who, desk);
   sky_queue_list_set_inbox (self->queues, inbox);
   sky_finding_view_set_selection (self->findings, selection);
+  g_signal_connect_object (self->findings, "dragging", G_CALLBACK (sky_case_tray_set_awaiting),
+                           self->case_tray, G_CONNECT_SWAPPED);
   sky_finding_pane_set_selection (self->finding, selection);
   sky_camera_grid_set_wall (self->cameras,
                             sky_day_view_get_wall (sky_session_get_day_view (session)));
@@ -814,6 +832,10 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (intake, "notify::job", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (inbox, "counts-changed", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (day_view, "notify::day", G_CALLBACK (day_cb), self);
+  g_signal_connect_swapped (day_view, "zone-changed", G_CALLBACK (zone_cb), self);
+  g_settings_bind (self->settings, "utc", sky_session_get_clock (session), "utc",
+                   G_SETTINGS_BIND_GET);
+  zone_cb (self);
   g_signal_connect_swapped (selection, "notify::item", G_CALLBACK (sky_window_update_actions),
                             self);
   g_signal_connect_swapped (selection, "review-changed", G_CALLBACK (sky_window_update_actions),
@@ -825,8 +847,8 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (inbox, "notify::listing", G_CALLBACK (queue_chosen_cb), self);
   g_signal_connect_swapped (self->flap, "notify::reveal-flap",
                             G_CALLBACK (sky_window_update_queue_button), self);
-  g_signal_connect_swapped (selection, "notify::item", G_CALLBACK (unsaid_cb), self);
-  g_signal_connect_swapped (desk, "unsaid-changed", G_CALLBACK (unsaid_cb), self);
+  g_signal_connect_swapped (selection, "notify::item", G_CALLBACK (unsaved_cb), self);
+  g_signal_connect_swapped (desk, "unsaved-changed", G_CALLBACK (unsaved_cb), self);
   g_signal_connect_swapped (sky_session_get_link (session), "connection-changed",
                             G_CALLBACK (connection_cb), self);
   g_signal_connect_swapped (desk, "waiting-changed", G_CALLBACK (waiting_cb), self);

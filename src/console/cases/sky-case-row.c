@@ -105,7 +105,8 @@ GtkWidget *
 sky_case_row_new (const SkyCaseItem *item,
                   const char *label,
                   const SkyThumbnail *thumbnail,
-                  gboolean closed)
+                  gboolean closed,
+                  GTimeZone *zone)
 {
   GtkWidget *row = adw_action_row_new ();
   gboolean is_thing = item->kind == SKY_CASE_FINDING || item->kind == SKY_CASE_BOOKMARK
@@ -114,7 +115,7 @@ sky_case_row_new (const SkyCaseItem *item,
   gboolean says = item->text != NULL && item->text[0] != '\0';
   g_autofree char *whole = g_strconcat (label, says ? "\n" : NULL, item->text, NULL);
   g_autofree char *title = g_markup_escape_text (whole, -1);
-  g_autofree char *at = sky_clock_text_deed (item->at);
+  g_autofree char *at = sky_clock_text_deed (item->at, zone);
   g_autoptr (GString) said = g_string_new (NULL);
 
   if (thumbnail != NULL && thumbnail->problem != NULL)
@@ -129,11 +130,11 @@ sky_case_row_new (const SkyCaseItem *item,
     {
       adw_action_row_add_prefix (ADW_ACTION_ROW (row), picture_new (item, thumbnail));
       add_button (ADW_ACTION_ROW (row), item, "find-location-symbolic", "room.show",
-                  _ ("Go to the still’s instant"), _ ("Show the instant of this picture"));
+                  _ ("Go to the time of the still"), _ ("Show the time of this picture"));
     }
   if (is_thing && !closed)
     add_button (ADW_ACTION_ROW (row), item, "list-remove-symbolic", "room.take-out",
-                _ ("Take out of the case"),
-                _ ("Take out of the case; the ledger keeps both (Delete)"));
+                _ ("Remove from the case"),
+                _ ("Remove from the case; the ledger keeps a record of both (Delete)"));
   return row;
 }

@@ -24,11 +24,13 @@ SkyThumbnail *sky_thumbnail_new (GBytes *png) G_GNUC_WARN_UNUSED_RESULT;
 /* One that says why there is no picture. */
 SkyThumbnail *sky_thumbnail_new_for_problem (const char *problem) G_GNUC_WARN_UNUSED_RESULT;
 
-/* @label says what the item is about; @thumbnail, of a still, may be NULL. From a case that is
+/* @label says what the item is about, times are in @zone (NULL: UTC); @thumbnail, of a still, may
+ * be NULL. From a case that is
  * @closed nothing is taken out. */
 GtkWidget *sky_case_row_new (const SkyCaseItem *item,
                              const char *label,
                              const SkyThumbnail *thumbnail,
-                             gboolean closed);
+                             gboolean closed,
+                             GTimeZone *zone);
 
 G_END_DECLS

@@ -16,6 +16,8 @@ struct _SkyCaseTray
   /* Owned. */
   SkyOpenCase *open_case;
   GSignalGroup *case_signals;
+
+  gboolean awaiting;
 };
 
 G_DEFINE_FINAL_TYPE (SkyCaseTray, sky_case_tray, GTK_TYPE_WIDGET)
@@ -36,9 +38,13 @@ update (SkyCaseTray *self)
   guint n = sky_open_case_get_n_items (self->open_case);
   g_autofree char *text = NULL;
 
-  gtk_revealer_set_reveal_child (self->revealer, title != NULL);
+  gtk_revealer_set_reveal_child (self->revealer, title != NULL || self->awaiting);
   if (title == NULL)
-    return;
+    {
+      gtk_button_set_label (self->name, _ ("Drop here to open a case for it"));
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), NULL);
+      return;
+    }
   /* Translators: the number of a case, how much is in it. */
   text = g_strdup_printf (ngettext ("Case %d · %u item", "Case %d · %u items", n),
                           (int) sky_open_case_get_number (self->open_case), n);
@@ -130,7 +136,7 @@ sky_case_tray_init (SkyCaseTray *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("The case that is worked on"), -1);
+                                  _ ("Current case"), -1);
   g_signal_connect_object (target, "drop", G_CALLBACK (dropped_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
   self->case_signals = g_signal_group_new (SKY_TYPE_OPEN_CASE);
@@ -149,4 +155,14 @@ sky_case_tray_set_open_case (SkyCaseTray *self, SkyOpenCase *open_case)
   if (open_case != NULL)
     update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN_CASE]);
+}
+
+void
+sky_case_tray_set_awaiting (SkyCaseTray *self, gboolean awaiting)
+{
+  g_return_if_fail (SKY_IS_CASE_TRAY (self));
+
+  self->awaiting = awaiting;
+  if (self->open_case != NULL)
+    update (self);
 }

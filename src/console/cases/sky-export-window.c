@@ -7,11 +7,11 @@
 
 #include "sky-digest.h"
 #include "sky-dossier.h"
-#include "sky-errand.h"
 #include "sky-evidence-error.h"
 #include "sky-export.h"
 #include "sky-sign-in-window.h"
 #include "sky-store-worker.h"
+#include "sky-thread-task.h"
 
 /* How often the progress is shown anew, in milliseconds. */
 #define REFRESH 200
@@ -142,7 +142,7 @@ update (SkyExportWindow *self)
       identity != NULL ? sky_certificate_get_name (sky_identity_get_certificate (identity)) : NULL;
   g_autofree char *who =
       name != NULL ? g_strdup_printf ("%s (%s)", name, credential != NULL ? credential : "")
-                   : g_strdup (_ ("Nobody is signed in"));
+                   : g_strdup (_ ("No one is signed in"));
   g_autofree char *signer = g_markup_escape_text (who, -1);
   g_autoptr (GString) names = g_string_new (NULL);
   gboolean writes = self->exporting != NULL;
@@ -190,7 +190,7 @@ show_dossier (SkyExportWindow *self, const SkyDossier *dossier)
   recordings = n_missing == 0
                    ? g_strdup_printf ("%u · %s", dossier->recordings->len, size)
                    /* Translators: how many recordings, how large, how many are not there. */
-                   : g_strdup_printf (_ ("%u · %s · not there: %u"), dossier->recordings->len, size,
+                   : g_strdup_printf (_ ("%u · %s · missing: %u"), dossier->recordings->len, size,
                                       n_missing);
   g_autofree char *name = g_strdup_printf ("case-%" G_GINT64_FORMAT SUFFIX, info->number);
   gtk_window_set_title (GTK_WINDOW (self), title);
@@ -274,14 +274,14 @@ refresh_cb (gpointer user_data)
   g_autofree char *text = NULL;
 
   if (g_cancellable_is_cancelled (exporting->cancellable) && !published)
-    text = g_strdup (_ ("Cancelling…"));
+    text = g_strdup (_ ("Canceling…"));
   else if (published)
-    text = g_strdup (_ ("The package is written; working out its digest…"));
+    text = g_strdup (_ ("Package written; computing its digest…"));
   else if (done == 0)
     text = g_strdup (_ ("Gathering the case…"));
   else if (done >= total)
     /* Translators: how much of a package is written, as a size. */
-    text = g_strdup_printf (_ ("%s written; the report and the signature…"), written);
+    text = g_strdup_printf (_ ("%s written; adding the report and the signature…"), written);
   else
     /* Translators: how much of a package is written, and of how much, as sizes. */
     text = g_strdup_printf (_ ("%s of %s written"), written, all);
@@ -326,7 +326,7 @@ static void
 ask_about_linked (SkyExportWindow *self, const char *path, const char *cause)
 {
   GtkWidget *dialog = adw_message_dialog_new (
-      GTK_WINDOW (self), _ ("Export Recordings That Have Other Names?"), cause);
+      GTK_WINDOW (self), _ ("Export Recordings With Other Hard Links?"), cause);
 
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "export",
                                     _ ("_Export"), NULL);
@@ -367,16 +367,16 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   if (digest != NULL)
     /* Translators: the path of a file, its digest. */
-    text = g_strdup_printf (_ ("%s is written.\nSHA-256 %s"), shown, digest);
+    text = g_strdup_printf (_ ("%s saved.\nSHA-256 %s"), shown, digest);
   else if (exporting->published)
     /* Translators: the path of a file, why its digest could not be worked out. */
-    text = g_strdup_printf (_ ("%s is written; its digest could not be worked out: %s"), shown,
+    text = g_strdup_printf (_ ("%s saved, but its digest could not be computed: %s"), shown,
                             error->message);
   else if (g_cancellable_is_cancelled (exporting->cancellable))
-    text = g_strdup (_ ("Cancelled: no package is written."));
+    text = g_strdup (_ ("Canceled: no package saved."));
   else
     /* Translators: why a case could not be exported. */
-    text = g_strdup_printf (_ ("No package is written: %s"), error->message);
+    text = g_strdup_printf (_ ("No package saved: %s"), error->message);
   g_autofree char *left_out = join_left_out (exporting, digest != NULL);
   g_autofree char *outcome = g_strconcat (text, left_out, NULL);
   gtk_label_set_text (self->outcome, outcome);
@@ -460,9 +460,9 @@ get_suffix (const char *name)
 
 /* Returns: the file of that name in the folder, or of the next one like it that is free. */
 static gpointer
-find_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
+find_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
 {
-  const Finding *finding = errand;
+  const Finding *finding = task_data;
   const char *name = finding->name;
   const char *suffix = get_suffix (name);
   g_autofree char *stem = g_str_has_suffix (name, suffix)
@@ -485,7 +485,7 @@ static void
 found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkyExportWindow) self = user_data;
-  g_autoptr (GFile) file = sky_errand_finish (result, NULL);
+  g_autoptr (GFile) file = sky_thread_task_finish (result, NULL);
 
   self->finds = FALSE;
   if (self->desk == NULL)
@@ -506,15 +506,15 @@ sky_export_window_export_into (SkyExportWindow *self, GFile *folder)
 
   if (self->finds || self->exporting != NULL)
     return;
-  finding = sky_errand_new (Finding);
-  finding->folder = sky_errand_keep (finding, g_object_ref (folder), g_object_unref);
-  finding->name = sky_errand_keep_text (
+  finding = sky_thread_task_new (Finding);
+  finding->folder = sky_thread_task_keep (finding, g_object_ref (folder), g_object_unref);
+  finding->name = sky_thread_task_keep_text (
       finding, text[0] != '\0' ? g_strdelimit (g_steal_pointer (&text), G_DIR_SEPARATOR_S, '_')
                                : g_strdup_printf ("case-%" G_GINT64_FORMAT, self->number));
   self->finds = TRUE;
   update (self);
-  sky_errand_run (finding, find_in_thread, g_object_unref, self->looking, found_cb,
-                  g_object_ref (self));
+  sky_thread_task_run (finding, find_in_thread, g_object_unref, self->looking, found_cb,
+                       g_object_ref (self));
 }
 
 void
@@ -759,7 +759,7 @@ sky_export_window_new (GtkWindow *parent, SkyReviewDesk *desk, gint64 id)
   g_return_val_if_fail (SKY_IS_REVIEW_DESK (desk), NULL);
 
   SkyExportWindow *self = g_object_new (SKY_TYPE_EXPORT_WINDOW, "transient-for", parent, NULL);
-  Looking *looking = sky_errand_new (Looking);
+  Looking *looking = sky_thread_task_new (Looking);
 
   self->desk = g_object_ref (desk);
   self->id = id;
@@ -768,9 +768,10 @@ sky_export_window_new (GtkWindow *parent, SkyReviewDesk *desk, gint64 id)
   sky_store_worker_sign_in (self->worker, sky_review_desk_get_credential (desk), NULL);
   update (self);
   looking->id = id;
-  looking->cancellable = sky_errand_keep (looking, g_object_ref (self->looking), g_object_unref);
+  looking->cancellable =
+      sky_thread_task_keep (looking, g_object_ref (self->looking), g_object_unref);
   self->reads = TRUE;
-  sky_store_worker_run (self->worker, NULL, look_in_thread, looking, sky_errand_free,
+  sky_store_worker_run (self->worker, NULL, look_in_thread, looking, sky_thread_task_free,
                         (GDestroyNotify) sky_dossier_free, NULL, looked_cb, g_object_ref (self));
   return self;
 }

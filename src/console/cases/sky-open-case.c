@@ -5,9 +5,9 @@
 
 #include <glib/gi18n.h>
 
-#include "sky-errand.h"
 #include "sky-frame-paintable.h"
 #include "sky-still.h"
+#include "sky-thread-task.h"
 
 struct _SkyOpenCase
 {
@@ -239,14 +239,14 @@ describe (const Put *put)
     return g_strdup_printf (_ ("Case %d is open: %s"), number, put->info->title);
   if (put->n_put == 0 && put->n_there > 0)
     /* Translators: the number of a case. */
-    return g_strdup_printf (_ ("That is in case %d already"), number);
+    return g_strdup_printf (_ ("Already in case %d"), number);
   if (put->n_put > 1)
     /* Translators: how many findings, the number of a case. */
     return g_strdup_printf (
-        ngettext ("%u finding put into case %d", "%u findings put into case %d", put->n_put),
+        ngettext ("%u finding added to case %d", "%u findings added to case %d", put->n_put),
         put->n_put, number);
   /* Translators: the number of a case. */
-  return g_strdup_printf (_ ("Put into case %d"), number);
+  return g_strdup_printf (_ ("Added to case %d"), number);
 }
 
 static void send_waiting (SkyOpenCase *self);
@@ -270,7 +270,7 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
       if (opened || put->info->id == self->id)
         sky_open_case_set (self, put->info);
-      sky_store_link_tell (self->link, text);
+      sky_store_link_report (self->link, text);
       sky_inbox_ask_counts (sky_selection_get_inbox (self->selection));
     }
   if (opened)
@@ -287,10 +287,10 @@ send (SkyOpenCase *self, Putting *putting)
   putting->id = self->id;
   if (self->id != 0)
     putting->title = NULL;
-  putting->credential = sky_errand_copy_text (putting, credential != NULL ? credential : "");
-  putting->name = sky_errand_copy_text (putting, name != NULL ? name : "");
+  putting->credential = sky_thread_task_copy_text (putting, credential != NULL ? credential : "");
+  putting->name = sky_thread_task_copy_text (putting, name != NULL ? name : "");
   sky_store_link_begin_writing (self->link);
-  sky_store_link_ask (self->link, self, put_in_thread, putting, sky_errand_free,
+  sky_store_link_ask (self->link, self, put_in_thread, putting, sky_thread_task_free,
                       (GDestroyNotify) put_free, put_cb, GINT_TO_POINTER (self->id == 0));
 }
 
@@ -299,7 +299,7 @@ send (SkyOpenCase *self, Putting *putting)
 static void
 put (SkyOpenCase *self, Putting *putting, char *title)
 {
-  putting->title = sky_errand_keep_text (putting, title);
+  putting->title = sky_thread_task_keep_text (putting, title);
   if (self->opens)
     {
       g_ptr_array_add (self->waiting, putting);
@@ -342,11 +342,11 @@ sky_open_case_put_in (SkyOpenCase *self)
 
   if (finding == NULL && bookmark == NULL && rows == NULL)
     return;
-  putting = sky_errand_new (Putting);
+  putting = sky_thread_task_new (Putting);
   if (rows != NULL)
-    putting->rows = sky_errand_keep (putting, rows, (GDestroyNotify) sky_chosen_rows_free);
+    putting->rows = sky_thread_task_keep (putting, rows, (GDestroyNotify) sky_chosen_rows_free);
   else if (finding != NULL)
-    putting->finding = sky_errand_copy_text (putting, finding->key);
+    putting->finding = sky_thread_task_copy_text (putting, finding->key);
   else
     putting->bookmark = bookmark->number;
   if (finding != NULL)
@@ -377,11 +377,11 @@ sky_open_case_add_still (SkyOpenCase *self, GBytes *png, const char *camera, Sky
     .gaming_day = header->gaming_day,
     .at = at,
   };
-  Putting *putting = sky_errand_new (Putting);
+  Putting *putting = sky_thread_task_new (Putting);
 
-  putting->still =
-      sky_errand_keep (putting, sky_case_still_copy (&still), (GDestroyNotify) sky_case_still_free);
-  putting->png = sky_errand_keep (putting, g_bytes_ref (png), (GDestroyNotify) g_bytes_unref);
+  putting->still = sky_thread_task_keep (putting, sky_case_still_copy (&still),
+                                         (GDestroyNotify) sky_case_still_free);
+  putting->png = sky_thread_task_keep (putting, g_bytes_ref (png), (GDestroyNotify) g_bytes_unref);
   put (self, putting, make_title (_ ("Still"), header->table, header->gaming_day));
 }
 
@@ -423,7 +423,7 @@ still_made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     {
       /* Translators: a file's name. */
       g_autofree char *text = g_strdup_printf (_ ("Still saved as %s"), path);
-      sky_store_link_tell (self->link, text);
+      sky_store_link_report (self->link, text);
     }
   /* Another table may have been opened meanwhile; the picture is none of its. */
   if ((self->id != 0 || self->opens || !taking->saves)
@@ -485,7 +485,7 @@ sky_open_case_class_init (SkyOpenCaseClass *klass)
 static void
 sky_open_case_init (SkyOpenCase *self)
 {
-  self->waiting = g_ptr_array_new_with_free_func (sky_errand_free);
+  self->waiting = g_ptr_array_new_with_free_func (sky_thread_task_free);
 }
 
 SkyOpenCase *

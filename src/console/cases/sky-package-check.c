@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "sky-errand.h"
+#include "sky-thread-task.h"
 
 /* How far it is is told so often, in milliseconds. */
 #define TELL_EVERY 100
@@ -62,9 +62,9 @@ read_certificate (const char *path, GError **error)
 }
 
 static gpointer
-verify_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
+verify_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
 {
-  const Asked *asked = errand;
+  const Asked *asked = task_data;
   g_autoptr (SkyTrust) trust = NULL;
   g_autoptr (SkyTrust) authorities = NULL;
   g_autoptr (SkyCertificate) certificate = NULL;
@@ -99,7 +99,7 @@ verified_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkyPackageCheck) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyVerifyReport) report = sky_errand_finish (result, &error);
+  g_autoptr (SkyVerifyReport) report = sky_thread_task_finish (result, &error);
 
   /* It was begun anew, or stopped. */
   if (g_task_get_cancellable (G_TASK (result)) != self->going)
@@ -131,7 +131,7 @@ static void
 begin (SkyPackageCheck *self)
 {
   g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
-  Asked *asked = sky_errand_new (Asked);
+  Asked *asked = sky_thread_task_new (Asked);
 
   sky_package_check_stop (self);
   g_clear_pointer (&self->report, sky_verify_report_free);
@@ -139,17 +139,17 @@ begin (SkyPackageCheck *self)
   self->going = g_cancellable_new ();
   self->done = g_atomic_rc_box_new0 (gint);
   self->telling = g_timeout_add (TELL_EVERY, tell_cb, self);
-  asked->path = sky_errand_copy_text (asked, self->path);
-  asked->logs =
-      sky_errand_keep (asked, g_strdupv ((char **) self->logs->pdata), (GDestroyNotify) g_strfreev);
-  asked->certificate = sky_errand_copy_text (asked, self->certificate);
-  asked->trust = sky_errand_keep_text (asked, g_settings_get_string (settings, "trust-list"));
+  asked->path = sky_thread_task_copy_text (asked, self->path);
+  asked->logs = sky_thread_task_keep (asked, g_strdupv ((char **) self->logs->pdata),
+                                      (GDestroyNotify) g_strfreev);
+  asked->certificate = sky_thread_task_copy_text (asked, self->certificate);
+  asked->trust = sky_thread_task_keep_text (asked, g_settings_get_string (settings, "trust-list"));
   asked->authority =
-      sky_errand_keep_text (asked, g_settings_get_string (settings, "authority-list"));
-  asked->done = sky_errand_keep (asked, g_atomic_rc_box_acquire (self->done),
-                                 (GDestroyNotify) g_atomic_rc_box_release);
-  sky_errand_run (asked, verify_in_thread, (GDestroyNotify) sky_verify_report_free, self->going,
-                  verified_cb, g_object_ref (self));
+      sky_thread_task_keep_text (asked, g_settings_get_string (settings, "authority-list"));
+  asked->done = sky_thread_task_keep (asked, g_atomic_rc_box_acquire (self->done),
+                                      (GDestroyNotify) g_atomic_rc_box_release);
+  sky_thread_task_run (asked, verify_in_thread, (GDestroyNotify) sky_verify_report_free,
+                       self->going, verified_cb, g_object_ref (self));
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -212,12 +212,12 @@ sky_package_check_get_verdict (SkyPackageCheck *self)
   switch (self->report->verdict)
     {
     case SKY_VERDICT_HOLDS:
-      return _ ("All of it holds, and the signer is vouched for.");
+      return _ ("Every check passed, and the signer is trusted.");
     case SKY_VERDICT_NOBODY_VOUCHES:
-      return _ ("All of it holds, but nobody vouches for the signer.");
+      return _ ("Every check passed, but the signer is not trusted.");
     case SKY_VERDICT_FAILS:
     default:
-      return _ ("Not all of it holds.");
+      return _ ("Some checks failed.");
     }
 }
 

@@ -115,7 +115,8 @@ sky_still_window_new (GtkWindow *parent, SkySelection *selection, const SkyCaseS
   g_return_val_if_fail (still != NULL, NULL);
 
   SkyStillWindow *self = g_object_new (SKY_TYPE_STILL_WINDOW, "transient-for", parent, NULL);
-  g_autofree char *at = sky_clock_text_utc_full (still->at);
+  g_autofree char *at = sky_clock_text_full (
+      still->at, sky_day_view_get_zone (sky_selection_get_day_view (selection)));
   g_autofree char *camera = g_strdup_printf ("%s · %s", still->table, still->camera);
   /* Translators: a digest in hexadecimal digits. */
   g_autofree char *digest = g_strdup_printf (_ ("SHA-256 of the file: %s"), still->sha256);

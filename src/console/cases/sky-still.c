@@ -8,7 +8,8 @@
 #include <glib/gstdio.h>
 
 #include "sky-digest.h"
-#include "sky-errand.h"
+#include "sky-thread-font.h"
+#include "sky-thread-task.h"
 
 /* Around the text below the picture. */
 #define MARGIN 8
@@ -63,7 +64,7 @@ lay_out (cairo_t *cr, const Still *still, const char *digest, int width)
   /* Translators: a camera, the instant of its picture, and the digest of the picture. */
   g_autofree char *text = g_strdup_printf (_ ("%s   %s\nSHA-256 of the picture %s"), still->label,
                                            sky_time_format (still->shown, time), digest);
-  PangoLayout *layout = pango_cairo_create_layout (cr);
+  PangoLayout *layout = sky_thread_font_create_layout (cr);
   g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Monospace 10");
 
   pango_layout_set_font_description (layout, font);
@@ -146,14 +147,14 @@ save (const Still *still, GBytes *png, GError **error)
 
   if (g_mkdir_with_parents (still->folder, 0700) != 0)
     {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), _ ("%s cannot be made: %s"),
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), _ ("Cannot make %s: %s"),
                    still->folder, g_strerror (errno));
       return NULL;
     }
   if (!g_file_set_contents (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png),
                             &cause))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("%s cannot be written: %s"), path,
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("Cannot write %s: %s"), path,
                    cause->message);
       return NULL;
     }
@@ -161,9 +162,9 @@ save (const Still *still, GBytes *png, GError **error)
 }
 
 static gpointer
-make_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
+make_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
 {
-  const Still *still = errand;
+  const Still *still = task_data;
   g_autoptr (Made) made = g_new0 (Made, 1);
   GByteArray *bytes = g_byte_array_new ();
   cairo_surface_t *surface = draw (still);
@@ -191,19 +192,20 @@ sky_still_make_async (GdkTexture *picture,
 {
   g_return_if_fail (GDK_IS_TEXTURE (picture));
 
-  Still *still = sky_errand_new (Still);
+  Still *still = sky_thread_task_new (Still);
 
-  still->picture = sky_errand_keep (still, g_object_ref (picture), g_object_unref);
-  still->label = sky_errand_copy_text (still, label);
+  still->picture = sky_thread_task_keep (still, g_object_ref (picture), g_object_unref);
+  still->label = sky_thread_task_copy_text (still, label);
   still->shown = shown;
-  still->folder = sky_errand_copy_text (still, folder);
-  sky_errand_run (still, make_in_thread, (GDestroyNotify) made_free, NULL, callback, user_data);
+  still->folder = sky_thread_task_copy_text (still, folder);
+  sky_thread_task_run (still, make_in_thread, (GDestroyNotify) made_free, NULL, callback,
+                       user_data);
 }
 
 GBytes *
 sky_still_make_finish (GAsyncResult *result, char **path, GError **error)
 {
-  g_autoptr (Made) made = sky_errand_finish (result, error);
+  g_autoptr (Made) made = sky_thread_task_finish (result, error);
 
   if (made == NULL)
     return NULL;

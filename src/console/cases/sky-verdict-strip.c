@@ -62,8 +62,9 @@ dup_text (SkyVerdictStrip *self, SkyPackageCheck *check)
   if (self->n_left_out == 0)
     return g_strdup (verdict);
   g_autofree char *left_out = g_strdup_printf (
-      ngettext ("%u finding does not follow from its log and is not listed.",
-                "%u findings do not follow from its log and are not listed.", self->n_left_out),
+      ngettext ("%u finding does not follow from its log and is not in the list.",
+                "%u findings do not follow from their log and are not in the list.",
+                self->n_left_out),
       self->n_left_out);
   return g_strdup_printf ("%s %s", verdict, left_out);
 }

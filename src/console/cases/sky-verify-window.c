@@ -183,7 +183,7 @@ log_action (GtkWidget *widget, const char *name, GVariant *parameter)
   SkyVerifyWindow *self = SKY_VERIFY_WINDOW (widget);
 
   if (self->check != NULL)
-    choose (self, CHOOSE_LOG, _ ("Open the Whole Log"));
+    choose (self, CHOOSE_LOG, _ ("Open the Complete Log"));
 }
 
 static void

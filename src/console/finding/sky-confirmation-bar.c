@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "sky-clock-text.h"
-#include "sky-errand.h"
 #include "sky-key-memory.h"
 #include "sky-person.h"
+#include "sky-thread-task.h"
 
 struct _SkyConfirmationBar
 {
@@ -174,9 +174,9 @@ opened_free (gpointer data)
 }
 
 static gpointer
-open_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
+open_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
 {
-  const Opening *opening = errand;
+  const Opening *opening = task_data;
   SkyIdentity *identity = sky_identity_open (opening->path, opening->passphrase, error);
 
   if (identity == NULL)
@@ -205,7 +205,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkyConfirmationBar) self = user_data;
   g_autoptr (GError) error = NULL;
-  Opened *opened = sky_errand_finish (result, &error);
+  Opened *opened = sky_thread_task_finish (result, &error);
 
   if (self->selection == NULL)
     {
@@ -228,18 +228,18 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 open_key (SkyConfirmationBar *self, const char *credential, const char *name)
 {
-  Opening *opening = sky_errand_new (Opening);
+  Opening *opening = sky_thread_task_new (Opening);
 
-  opening->key = sky_errand_copy_text (opening, self->key);
-  opening->credential = sky_errand_copy_text (opening, credential);
-  opening->name = sky_errand_copy_text (opening, name);
-  opening->path = sky_errand_keep_text (opening, sky_identity_default_path (credential));
-  opening->passphrase = sky_errand_keep (
+  opening->key = sky_thread_task_copy_text (opening, self->key);
+  opening->credential = sky_thread_task_copy_text (opening, credential);
+  opening->name = sky_thread_task_copy_text (opening, name);
+  opening->path = sky_thread_task_keep_text (opening, sky_identity_default_path (credential));
+  opening->passphrase = sky_thread_task_keep (
       opening, sky_key_memory_dup (gtk_editable_get_text (GTK_EDITABLE (self->passphrase))),
       (GDestroyNotify) sky_key_memory_free);
   gtk_editable_set_text (GTK_EDITABLE (self->passphrase), "");
   gtk_widget_set_sensitive (self->agree, FALSE);
-  sky_errand_run (opening, open_in_thread, opened_free, NULL, opened_cb, g_object_ref (self));
+  sky_thread_task_run (opening, open_in_thread, opened_free, NULL, opened_cb, g_object_ref (self));
 }
 
 static void
@@ -256,7 +256,7 @@ agree_cb (SkyConfirmationBar *self, GtkWidget *widget)
   if (!sky_review_is_second (review->credential, credential))
     {
       g_autofree char *text =
-          g_strdup_printf (_ ("%s confirmed it. The second reviewer must be somebody else."),
+          g_strdup_printf (_ ("%s confirmed it. The second reviewer must be someone else."),
                            who (review->name, review->credential));
       say_trouble (self, text);
       return;
@@ -282,37 +282,37 @@ ask_awaited (SkyConfirmationBar *self)
 }
 
 static void
-answered_cb (SkyConfirmationBar *self, const SkySaying *answer, SkyReviewDesk *desk)
+answered_cb (SkyConfirmationBar *self, const SkyReviewRequest *answer, SkyReviewDesk *desk)
 {
   if (g_strcmp0 (answer->key, self->key) == 0 && answer->says && !answer->undoes
-      && answer->action == SKY_LEDGER_CONFIRM && answer->unsaid == NULL)
+      && answer->action == SKY_LEDGER_CONFIRM && answer->unsaved == NULL)
     {
       self->awaited = TRUE;
       ask_awaited (self);
     }
   /* Somebody else was faster: nothing was written. */
-  if (answer->unsaid != NULL && answer->action == SKY_LEDGER_SECOND
+  if (answer->unsaved != NULL && answer->action == SKY_LEDGER_SECOND
       && g_strcmp0 (answer->key, self->key) == 0)
-    say_trouble (self, _ ("Nothing was written: somebody else was faster. Look at it again."));
+    say_trouble (self, _ ("Not saved: someone else decided first. Look at it again."));
 }
 
 /* --- What is shown ---------------------------------------------------------------------------- */
 
 static char *
-state_text (const SkyStoredFinding *finding, const SkyReview *review)
+state_text (const SkyStoredFinding *finding, const SkyReview *review, GTimeZone *zone)
 {
   if (review == NULL || review->credential == NULL)
     return g_strdup (sky_review_state_to_label (finding->state));
 
   const char *state = sky_review_state_to_label (review->state);
-  g_autofree char *at = sky_clock_text_deed (review->at);
+  g_autofree char *at = sky_clock_text_deed (review->at, zone);
   const char *first = who (review->name, review->credential);
   if (sky_review_awaits_second (review, finding->queue))
     /* Translators: who confirmed, when. */
     return g_strdup_printf (_ ("Awaiting second reviewer. Confirmed by %s, %s."), first, at);
   if (review->second_credential == NULL)
     return g_strdup_printf (_ ("%s by %s, %s"), state, first, at);
-  g_autofree char *second_at = sky_clock_text_deed (review->second_at);
+  g_autofree char *second_at = sky_clock_text_deed (review->second_at, zone);
   /* Translators: who confirmed, when; who agreed, when. */
   return g_strdup_printf (_ ("Confirmed by %s, %s. Second reviewer: %s, %s."), first, at,
                           who (review->second_name, review->second_credential), second_at);
@@ -341,7 +341,8 @@ update (SkyConfirmationBar *self)
   gboolean awaits = review != NULL && sky_review_awaits_second (review, finding->queue);
   gboolean open =
       review != NULL && (review->state == SKY_REVIEW_OPEN || review->state == SKY_REVIEW_IN_REVIEW);
-  g_autofree char *text = state_text (finding, review);
+  g_autofree char *text = state_text (
+      finding, review, sky_day_view_get_zone (sky_selection_get_day_view (self->selection)));
   gtk_label_set_label (self->state, text);
   gtk_widget_set_visible (self->confirm, open && !reads);
   if (awaits && !reads && !gtk_widget_get_visible (self->second))

@@ -220,7 +220,7 @@ fill_hand (SkyConfirmationSheet *self, const SkyJsonNode *root)
     { "meter", N_ ("On the meter"), "numeric" },
     { "paid", N_ ("Paid"), "numeric" },
     { "returned", N_ ("The stake"), "numeric" },
-    { "payout", N_ ("Handed over in all"), "figure" },
+    { "payout", N_ ("Paid in total"), "figure" },
   };
   const SkyJsonNode *cards = sky_json_member (root, "cards");
   const SkyJsonNode *hand = sky_json_member (root, "hand");

@@ -161,7 +161,7 @@ tell_stake (const SkySettlement *table, const SkySettlement *rules, const char *
   g_autofree char *due = sky_money_format (of_returned ? rules->returned : rules->taken);
 
   if (table->stays && !rules->stays)
-    return g_strdup_printf (_ ("%s was left up after it was decided"), wager);
+    return g_strdup_printf (_ ("%s was left up after its decision"), wager);
   if (of_returned)
     /* Translators: a wager, then two amounts. */
     return g_strdup_printf (_ ("Of the stake of %s, %s was returned instead of %s"), wager, did,
@@ -190,7 +190,7 @@ tell_settlement (SkyCheck check, const SkyFindingAccount *account, const char *w
     case SKY_CHECK_SETTLE_TWICE:
       return g_strdup_printf (_ ("%s was settled twice"), wager);
     case SKY_CHECK_SETTLE_PREMATURE:
-      return g_strdup_printf (_ ("%s was settled although nothing had decided it"), wager);
+      return g_strdup_printf (_ ("%s was settled before it was decided"), wager);
     case SKY_CHECK_SETTLE_OUTCOME:
       /* Translators: a wager, then "won", "lost", "a tie" … twice. */
       return both ? g_strdup_printf (_ ("%s was settled as %s instead of %s"), wager,
@@ -240,7 +240,7 @@ sky_finding_dup_headline (const SkyStoredFinding *finding,
     return g_strdup_printf (_ ("%s: the patron is short %s"), sentence, amount);
   if (finding->variance > 0)
     /* Translators: a sentence, then an amount. */
-    return g_strdup_printf (_ ("%s: the patron got %s too much"), sentence, amount);
+    return g_strdup_printf (_ ("%s: the patron was overpaid %s"), sentence, amount);
   return g_steal_pointer (&sentence);
 }
 

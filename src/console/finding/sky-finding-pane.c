@@ -67,8 +67,14 @@ static GParamSpec *properties[N_PROPS];
 #define MOST_HEADLINE 150
 #define LONG_AMOUNT   9
 
+static GTimeZone *
+get_zone (SkyFindingPane *self)
+{
+  return sky_day_view_get_zone (sky_selection_get_day_view (self->selection));
+}
+
 static char *
-where_text (const SkyStoredFinding *finding)
+where_text (const SkyStoredFinding *finding, GTimeZone *zone)
 {
   GString *text = g_string_new (NULL);
 
@@ -85,7 +91,7 @@ where_text (const SkyStoredFinding *finding)
     }
   if (finding->at != SKY_TIME_NONE)
     {
-      g_autofree char *at = sky_clock_text_utc_full (finding->at);
+      g_autofree char *at = sky_clock_text_second (finding->at, zone);
       g_string_append_printf (text, " · %s", at);
     }
   return g_string_free (text, FALSE);
@@ -272,6 +278,22 @@ present_cb (SkyFindingPane *self)
 }
 
 static void
+update_withdrawn (SkyFindingPane *self, const SkyStoredFinding *finding)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->withdrawn), finding->withdrawn != 0);
+  if (finding->withdrawn == 0)
+    return;
+
+  g_autofree char *at = sky_clock_text_deed (finding->withdrawn, get_zone (self));
+  /* Translators: an instant. */
+  g_autofree char *text =
+      g_strdup_printf (_ ("Withdrawn at %s: a later audit no longer makes this finding. Its "
+                          "reviews stay in the ledger, and it takes no more decisions."),
+                       at);
+  gtk_label_set_label (self->withdrawn, text);
+}
+
+static void
 item_cb (SkyFindingPane *self)
 {
   const SkyStoredFinding *finding = sky_selection_get_finding (self->selection);
@@ -287,7 +309,7 @@ item_cb (SkyFindingPane *self)
       g_free (self->key);
       self->key = g_strdup (finding->key);
     }
-  g_autofree char *where = where_text (finding);
+  g_autofree char *where = where_text (finding, get_zone (self));
   g_autofree char *exact = exact_text (finding);
   g_autofree char *cite = cite_text (finding);
   gtk_label_set_label (self->check, sky_check_to_label (finding->check));
@@ -296,17 +318,7 @@ item_cb (SkyFindingPane *self)
   paint_severity (self, finding->severity);
   gtk_label_set_label (self->where, where);
   gtk_label_set_label (self->exact, exact);
-  gtk_widget_set_visible (GTK_WIDGET (self->withdrawn), finding->withdrawn != 0);
-  if (finding->withdrawn != 0)
-    {
-      g_autofree char *at = sky_clock_text_deed (finding->withdrawn);
-      /* Translators: an instant. */
-      g_autofree char *text = g_strdup_printf (
-          _ ("Withdrawn at %s: an audit does not make this finding any more. What was said of it "
-             "stays in the ledger; nothing more is decided."),
-          at);
-      gtk_label_set_label (self->withdrawn, text);
-    }
+  update_withdrawn (self, finding);
   sky_section_popover_attach (self->cite, finding->section, cite);
   update_summaries (self, finding);
   update_account (self, finding);
@@ -318,7 +330,7 @@ item_cb (SkyFindingPane *self)
 static void
 add_entry (SkyFindingPane *self, const SkyLedgerEntry *entry)
 {
-  g_autofree char *text = sky_ledger_entry_to_line (entry);
+  g_autofree char *text = sky_ledger_entry_to_line (entry, get_zone (self));
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
@@ -344,11 +356,24 @@ review_cb (SkyFindingPane *self)
   else
     {
       g_autofree char *label =
-          g_strdup_printf (ngettext ("Details, and what was said: %u entry",
-                                     "Details, and what was said: %u entries", history->len),
+          g_strdup_printf (ngettext ("Details and history: %u entry",
+                                     "Details and history: %u entries", history->len),
                            history->len);
       gtk_expander_set_label (self->details, label);
     }
+}
+
+static void
+zone_cb (SkyFindingPane *self)
+{
+  const SkyStoredFinding *finding = sky_selection_get_finding (self->selection);
+  if (finding == NULL)
+    return;
+
+  g_autofree char *where = where_text (finding, get_zone (self));
+  gtk_label_set_label (self->where, where);
+  update_withdrawn (self, finding);
+  review_cb (self);
 }
 
 /* --- Type ------------------------------------------------------------------------------------- */
@@ -453,6 +478,7 @@ sky_finding_pane_init (SkyFindingPane *self)
                    G_SETTINGS_BIND_DEFAULT);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->headline), GTK_ACCESSIBLE_PROPERTY_LEVEL, 2,
                                   -1);
+  g_signal_group_connect_swapped (self->day_signals, "zone-changed", G_CALLBACK (zone_cb), self);
   g_signal_group_connect_swapped (self->day_signals, "round-replayed", G_CALLBACK (replayed_cb),
                                   self);
   g_signal_group_connect_swapped (self->selection_signals, "notify::item", G_CALLBACK (item_cb),

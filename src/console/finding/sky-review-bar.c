@@ -16,14 +16,16 @@ struct _SkyReviewBar
   GtkLabel *state;
   GtkLabel *second;
   GtkLabel *waiting;
-  GtkWidget *unsaid;
+  GtkWidget *unsaved;
   GtkLabel *others;
   GtkLabel *own;
   GtkWidget *deciding;
   GtkProgressBar *progress;
   GtkWidget *buttons;
+  GtkButton *confirm_button;
   GtkMenuButton *dismiss_button;
   GtkPopover *reason_popover;
+  GtkBox *reasons;
   GtkEntry *reason;
   GtkWidget *reason_button;
   GtkMenuButton *note_button;
@@ -57,15 +59,38 @@ who (const char *name, const char *credential)
   return name != NULL && name[0] != '\0' ? name : credential;
 }
 
-static char *
-state_text (const SkyReview *review, const SkyStoredFinding *finding)
+static GTimeZone *
+get_zone (SkyReviewBar *self)
 {
-  const char *state = sky_review_state_to_label (review != NULL ? review->state : finding->state);
+  return sky_day_view_get_zone (sky_selection_get_day_view (self->selection));
+}
+
+/* Somebody disputed what the table did: who decides rules on that. */
+static gboolean
+is_dispute (const SkyStoredFinding *finding)
+{
+  return strcmp (finding->check, sky_check_info (SKY_CHECK_DISPUTE_OPEN)->name) == 0;
+}
+
+static const char *
+state_to_label (SkyReviewState state, const SkyStoredFinding *finding)
+{
+  if (is_dispute (finding) && state == SKY_REVIEW_CONFIRMED)
+    return _ ("The patron is right");
+  if (is_dispute (finding) && state == SKY_REVIEW_DISMISSED)
+    return _ ("The record stands");
+  return sky_review_state_to_label (state);
+}
+
+static char *
+state_text (const SkyReview *review, const SkyStoredFinding *finding, GTimeZone *zone)
+{
+  const char *state = state_to_label (review != NULL ? review->state : finding->state, finding);
 
   if (review == NULL || review->credential == NULL)
     return g_strdup (state);
 
-  g_autofree char *at = sky_clock_text_deed (review->at);
+  g_autofree char *at = sky_clock_text_deed (review->at, zone);
   if (review->reason != NULL && review->reason[0] != '\0')
     /* Translators: state of a review, who, when, the reason. */
     return g_strdup_printf (_ ("%s by %s, %s: %s"), state, who (review->name, review->credential),
@@ -93,18 +118,32 @@ update_second (SkyReviewBar *self, const SkyReview *review, const SkyStoredFindi
 
   if (wanted && review->second_credential != NULL)
     {
-      g_autofree char *at = sky_clock_text_deed (review->second_at);
+      g_autofree char *at = sky_clock_text_deed (review->second_at, get_zone (self));
       /* Translators: who agreed with a confirmation, and when. */
       text = g_strdup_printf (_ ("Second reviewer: %s, %s"),
                               who (review->second_name, review->second_credential), at);
     }
   else if (wanted && !is_somebody_else (self, review))
-    text = g_strdup (_ ("A second reviewer has not agreed yet; that must be somebody else."));
+    text = g_strdup (_ ("Awaiting a second reviewer, who must be someone else."));
   else if (wanted)
-    text = g_strdup (_ ("A second reviewer has not agreed yet."));
+    text = g_strdup (_ ("Awaiting a second reviewer."));
   gtk_label_set_label (self->second, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->second), text != NULL);
   gtk_widget_set_visible (self->second_button, wanted && review->second_credential == NULL);
+}
+
+/* What the buttons say: of a dispute, how it is ruled. */
+static void
+update_words (SkyReviewBar *self, gboolean dispute)
+{
+  gtk_button_set_label (self->confirm_button, dispute ? _ ("For Patron") : _ ("Confirm"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->confirm_button),
+                               dispute ? _ ("The patron is right (C)")
+                                       : _ ("The finding is right (C)"));
+  gtk_menu_button_set_label (self->dismiss_button, dispute ? _ ("Stands") : _ ("Dismiss"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->dismiss_button),
+                               dispute ? _ ("The record stands, for a reason (D)")
+                                       : _ ("The finding is not right, for a reason (D)"));
 }
 
 /* Several are being decided: how far that is stands in the buttons' place. Returns: TRUE when so.
@@ -128,7 +167,7 @@ update_deciding (SkyReviewBar *self)
     return FALSE;
 
   /* Translators: of how many findings something was said, of how many it is to be. */
-  g_autofree char *text = g_strdup_printf (_ ("Deciding: %u of %u"), done, n);
+  g_autofree char *text = g_strdup_printf (_ ("Saving decisions: %u of %u"), done, n);
   gtk_label_set_label (self->state, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), text);
   gtk_progress_bar_set_fraction (self->progress, (double) done / n);
@@ -147,30 +186,30 @@ take_up_text (GtkEntry *entry, const char *text)
 
 /* What was to be said and is not written, with what others said first. */
 static void
-update_unsaid (SkyReviewBar *self)
+update_unsaved (SkyReviewBar *self)
 {
-  const SkyUnsaid *unsaid = sky_selection_get_unsaid (self->selection);
+  const SkyUnsavedDecision *unsaved = sky_selection_get_unsaved (self->selection);
 
-  gtk_widget_set_visible (self->unsaid, unsaid != NULL);
-  if (unsaid == NULL)
+  gtk_widget_set_visible (self->unsaved, unsaved != NULL);
+  if (unsaved == NULL)
     return;
 
-  g_autofree char *said = sky_unsaid_dup_others (unsaid);
-  g_autofree char *own = sky_unsaid_dup_own (unsaid);
+  g_autofree char *said = sky_unsaved_decision_dup_others (unsaved, get_zone (self));
+  g_autofree char *own = sky_unsaved_decision_dup_own (unsaved);
   g_autofree char *others =
-      unsaid->cause == NULL
+      unsaved->cause == NULL
           /* Translators: what others said of a finding, an entry a line. */
-          ? g_strdup_printf (_ ("Nothing was written, somebody else was faster:\n%s"), said)
+          ? g_strdup_printf (_ ("Not saved; someone else decided first:\n%s"), said)
           /* Translators: why something could not be written. */
-          : g_strdup_printf (_ ("Nothing was written:\n%s"), said);
+          : g_strdup_printf (_ ("Not saved:\n%s"), said);
   gtk_label_set_label (self->others, others);
   gtk_label_set_label (self->own, own);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->unsaid), GTK_ACCESSIBLE_PROPERTY_LABEL,
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->unsaved), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   others, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, own, -1);
-  if (unsaid->text != NULL && unsaid->action == SKY_LEDGER_DISMISS)
-    take_up_text (self->reason, unsaid->text);
-  else if (unsaid->text != NULL && unsaid->action == SKY_LEDGER_NOTE)
-    take_up_text (self->note, unsaid->text);
+  if (unsaved->text != NULL && unsaved->action == SKY_LEDGER_DISMISS)
+    take_up_text (self->reason, unsaved->text);
+  else if (unsaved->text != NULL && unsaved->action == SKY_LEDGER_NOTE)
+    take_up_text (self->note, unsaved->text);
 }
 
 /* What was said is not written yet, of this finding and in all. */
@@ -182,14 +221,12 @@ update_waiting (SkyReviewBar *self)
   gtk_widget_set_visible (GTK_WIDGET (self->waiting), n > 0);
   if (n == 0)
     return;
-  g_autofree char *all =
-      g_strdup_printf (ngettext ("%u thing that you said or did waits to be written.",
-                                 "%u things that you said or did wait to be written.", n),
-                       n);
+  g_autofree char *all = g_strdup_printf (
+      ngettext ("%u change is waiting to be saved.", "%u changes are waiting to be saved.", n), n);
   g_autofree char *text =
-      sky_selection_is_waiting (self->selection)
-          ? g_strdup_printf ("%s %s", _ ("What you said of this finding waits to be written."), all)
-          : g_strdup (all);
+      sky_selection_is_waiting (self->selection) ? g_strdup_printf (
+          "%s %s", _ ("Your decision on this finding is waiting to be saved."), all)
+                                                 : g_strdup (all);
   gtk_label_set_label (self->waiting, text);
 }
 
@@ -197,7 +234,7 @@ static void
 forget_cb (SkyReviewBar *self, GtkButton *button)
 {
   if (self->key != NULL)
-    sky_review_desk_forget_unsaid (self->desk, self->key);
+    sky_review_desk_forget_unsaved (self->desk, self->key);
 }
 
 static void
@@ -219,8 +256,9 @@ update (SkyReviewBar *self)
   if (n > 1)
     {
       g_autofree char *many = g_strdup_printf (
-          ngettext ("%u finding selected", "%u findings selected, decided together", (guint) n),
+          ngettext ("%u finding selected", "%u findings selected; decide them together", (guint) n),
           (guint) n);
+      update_words (self, FALSE);
       gtk_label_set_label (self->state, many);
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), many);
       gtk_widget_set_visible (GTK_WIDGET (self->second), FALSE);
@@ -232,9 +270,10 @@ update (SkyReviewBar *self)
       return;
     }
 
+  update_words (self, is_dispute (finding));
   SkyReviewState state = review != NULL ? review->state : finding->state;
   gboolean decided = state != SKY_REVIEW_OPEN && state != SKY_REVIEW_IN_REVIEW;
-  g_autofree char *text = state_text (review, finding);
+  g_autofree char *text = state_text (review, finding, get_zone (self));
   gtk_label_set_label (self->state, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), text);
   update_second (self, review, finding);
@@ -272,7 +311,7 @@ item_cb (SkyReviewBar *self)
       gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
       close_popover (self, self->note_popover);
       gtk_editable_set_text (GTK_EDITABLE (self->note), "");
-      update_unsaid (self);
+      update_unsaved (self);
       update_waiting (self);
     }
   update (self);
@@ -284,6 +323,46 @@ reason_changed_cb (SkyReviewBar *self, GtkEditable *entry)
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
 
   gtk_widget_set_sensitive (self->reason_button, text[0] != '\0');
+}
+
+/* --- Reasons that are given often ------------------------------------------------------------- */
+
+/* The code is the same in every language, so that what was dismissed for a reason can be found. */
+static const struct
+{
+  const char *code;
+  const char *text;
+} reasons[] = {
+  { "TEST", N_ ("a drill or a test") },
+  { "LOG", N_ ("logging error; the table was right") },
+  { "LATER", N_ ("corrected at the table later") },
+  { "SAME", N_ ("duplicate of another finding") },
+  { "APPROVED", N_ ("approved by the Board") },
+};
+
+/* It may be added to before it is given. */
+static void
+reason_chosen_cb (SkyReviewBar *self, GtkButton *button)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->reason), gtk_button_get_label (button));
+  gtk_widget_grab_focus (GTK_WIDGET (self->reason));
+  gtk_editable_set_position (GTK_EDITABLE (self->reason), -1);
+}
+
+static void
+add_reasons (SkyReviewBar *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (reasons); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%s: %s", reasons[i].code, _ (reasons[i].text));
+      GtkWidget *button = gtk_button_new_with_label (text);
+
+      gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 0);
+      gtk_widget_add_css_class (button, "flat");
+      g_signal_connect_object (button, "clicked", G_CALLBACK (reason_chosen_cb), self,
+                               G_CONNECT_SWAPPED);
+      gtk_box_append (self->reasons, button);
+    }
 }
 
 static void
@@ -373,7 +452,7 @@ sky_review_bar_class_init (SkyReviewBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, state);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, second);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, waiting);
-  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, unsaid);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, unsaved);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, others);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, own);
   gtk_widget_class_bind_template_callback (widget_class, forget_cb);
@@ -383,6 +462,8 @@ sky_review_bar_class_init (SkyReviewBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, dismiss_button);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason_popover);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reasons);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, confirm_button);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason_button);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, note_button);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, note_popover);
@@ -400,6 +481,8 @@ static void
 sky_review_bar_init (SkyReviewBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  update_words (self, FALSE);
+  add_reasons (self);
   self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
   self->desk_signals = g_signal_group_new (SKY_TYPE_REVIEW_DESK);
   g_signal_group_connect_swapped (self->selection_signals, "notify::item", G_CALLBACK (item_cb),
@@ -408,8 +491,8 @@ sky_review_bar_init (SkyReviewBar *self)
                                   self);
   g_signal_group_connect_swapped (self->desk_signals, "deciding-changed", G_CALLBACK (update),
                                   self);
-  g_signal_group_connect_swapped (self->desk_signals, "unsaid-changed", G_CALLBACK (update_unsaid),
-                                  self);
+  g_signal_group_connect_swapped (self->desk_signals, "unsaved-changed",
+                                  G_CALLBACK (update_unsaved), self);
   g_signal_group_connect_swapped (self->desk_signals, "waiting-changed",
                                   G_CALLBACK (update_waiting), self);
 }
@@ -483,10 +566,10 @@ sky_review_bar_get_state (SkyReviewBar *self)
 }
 
 const char *
-sky_review_bar_get_unsaid (SkyReviewBar *self)
+sky_review_bar_get_unsaved (SkyReviewBar *self)
 {
   g_return_val_if_fail (SKY_IS_REVIEW_BAR (self), NULL);
-  return gtk_widget_get_visible (self->unsaid) ? gtk_label_get_label (self->others) : NULL;
+  return gtk_widget_get_visible (self->unsaved) ? gtk_label_get_label (self->others) : NULL;
 }
 
 const char *

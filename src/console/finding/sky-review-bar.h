@@ -32,7 +32,7 @@ const char *sky_review_bar_get_state (SkyReviewBar *self);
 /* What is told of what waits to be written; NULL: nothing does. */
 const char *sky_review_bar_get_waiting (SkyReviewBar *self);
 /* What is told of others who were faster; NULL: nobody was. */
-const char *sky_review_bar_get_unsaid (SkyReviewBar *self);
+const char *sky_review_bar_get_unsaved (SkyReviewBar *self);
 /* Where a reason is typed. */
 GtkEntry *sky_review_bar_get_reason_entry (SkyReviewBar *self);
 

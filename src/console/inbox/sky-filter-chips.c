@@ -129,7 +129,7 @@ update (SkyFilterChips *self)
     {
       GtkWidget *clear = add (self, gtk_button_new_with_label (_ ("Clear All")));
       gtk_actionable_set_action_name (GTK_ACTIONABLE (clear), "win.clear-filter");
-      gtk_widget_set_tooltip_text (clear, _ ("Take away all that narrows the list (Backspace)"));
+      gtk_widget_set_tooltip_text (clear, _ ("Clear all filters (Backspace)"));
     }
   gtk_widget_set_visible (GTK_WIDGET (self), set || archive);
 }
@@ -216,7 +216,7 @@ sky_filter_chips_init (SkyFilterChips *self)
   gtk_widget_set_parent (GTK_WIDGET (self->box), GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("What narrows the list"), -1);
+                                  _ ("Active filters"), -1);
 
   self->inbox_signals = g_signal_group_new (SKY_TYPE_INBOX);
   g_signal_group_connect_swapped (self->inbox_signals, "query-changed", G_CALLBACK (update), self);

@@ -13,7 +13,8 @@ enum
   CHOICE_PROPERTY,
   CHOICE_TABLE,
   CHOICE_GAME,
-  CHOICE_DAY,
+  CHOICE_FIRST_DAY,
+  CHOICE_LAST_DAY,
   CHOICE_CHECK,
   CHOICE_DEALER,
   CHOICE_PATRON,
@@ -30,7 +31,8 @@ static const struct
   [CHOICE_PROPERTY] = { SKY_FILTER_PROPERTY, N_ ("Property"), N_ ("All Properties") },
   [CHOICE_TABLE] = { SKY_FILTER_TABLE, N_ ("Table"), N_ ("All Tables") },
   [CHOICE_GAME] = { SKY_FILTER_GAME, N_ ("Game"), N_ ("All Games") },
-  [CHOICE_DAY] = { SKY_FILTER_DAYS, N_ ("Day"), N_ ("All Days") },
+  [CHOICE_FIRST_DAY] = { SKY_FILTER_DAYS, N_ ("From Day"), N_ ("First") },
+  [CHOICE_LAST_DAY] = { SKY_FILTER_DAYS, N_ ("To Day"), N_ ("Last") },
   [CHOICE_CHECK] = { SKY_FILTER_CHECK, N_ ("Check"), N_ ("All Checks") },
   [CHOICE_DEALER] = { SKY_FILTER_DEALER, N_ ("Dealer"), N_ ("All Dealers") },
   [CHOICE_PATRON] = { SKY_FILTER_PATRON, N_ ("Patron"), N_ ("All Patrons") },
@@ -95,9 +97,12 @@ current (const SkyFindingFilter *filter, guint choice)
       return g_strdup (filter->table);
     case CHOICE_GAME:
       return g_strdup (filter->game);
-    case CHOICE_DAY:
+    case CHOICE_FIRST_DAY:
       return filter->first_day != SKY_DAY_NONE ? g_strdup (sky_day_format (filter->first_day, day))
                                                : NULL;
+    case CHOICE_LAST_DAY:
+      return filter->last_day != SKY_DAY_NONE ? g_strdup (sky_day_format (filter->last_day, day))
+                                              : NULL;
     case CHOICE_CHECK:
       return g_strdup (filter->check);
     case CHOICE_DEALER:
@@ -130,6 +135,36 @@ ticked (GtkCheckButton *const *boxes, guint n)
   return set;
 }
 
+static SkyDay
+chosen_day (SkyFilterPopover *self, guint choice)
+{
+  const char *text = chosen (self, choice);
+  SkyDay day = SKY_DAY_NONE;
+
+  if (text != NULL)
+    (void) sky_day_parse (text, strlen (text), &day);
+  return day;
+}
+
+/* The first day that is chosen is the only one until a later one is; neither is behind the other.
+ */
+static void
+apply_days (SkyFilterPopover *self, SkyFindingFilter *filter)
+{
+  SkyDay first = chosen_day (self, CHOICE_FIRST_DAY);
+  SkyDay last = chosen_day (self, CHOICE_LAST_DAY);
+
+  if (first != filter->first_day && first != SKY_DAY_NONE
+      && (last == SKY_DAY_NONE || last < first || filter->first_day == filter->last_day))
+    last = first;
+  else if (first != filter->first_day && filter->first_day == filter->last_day)
+    last = SKY_DAY_NONE;
+  else if (last != SKY_DAY_NONE && first != SKY_DAY_NONE && last < first)
+    first = last;
+  filter->first_day = first;
+  filter->last_day = last;
+}
+
 static void
 apply (SkyFilterPopover *self)
 {
@@ -148,16 +183,7 @@ apply (SkyFilterPopover *self)
   replace (&filter->dealer, chosen (self, CHOICE_DEALER));
   replace (&filter->patron, chosen (self, CHOICE_PATRON));
   replace (&filter->archive, chosen (self, CHOICE_ARCHIVE));
-  /* Several days, which a saved filter may have, stay until one is chosen. */
-  const char *day = chosen (self, CHOICE_DAY);
-  g_autofree char *before = current (filter, CHOICE_DAY);
-  if (g_strcmp0 (day, before) != 0)
-    {
-      filter->first_day = SKY_DAY_NONE;
-      if (day != NULL)
-        (void) sky_day_parse (day, strlen (day), &filter->first_day);
-      filter->last_day = filter->first_day;
-    }
+  apply_days (self, filter);
   sky_inbox_set_filter (self->inbox, filter);
 }
 
@@ -249,8 +275,9 @@ list_values (SkyFilterPopover *self, guint choice)
                 choice == CHOICE_PROPERTY ? log->property
                 : choice == CHOICE_TABLE  ? log->table
                 : choice == CHOICE_GAME   ? log->game
-                : choice == CHOICE_DAY    ? sky_day_format (log->gaming_day, day)
-                                          : log->archive);
+                : choice == CHOICE_FIRST_DAY || choice == CHOICE_LAST_DAY
+                    ? sky_day_format (log->gaming_day, day)
+                    : log->archive);
     }
   add_once (values, seen, set);
   g_ptr_array_sort (values, compare_texts);

@@ -7,11 +7,13 @@
 
 #include "sky-check.h"
 #include "sky-clock-text.h"
+#include "sky-empty-list.h"
 #include "sky-filter-chips.h"
 #include "sky-filter-popover.h"
 #include "sky-filter-text.h"
 #include "sky-queue-cell.h"
 #include "sky-queue-list.h"
+#include "sky-row-drag.h"
 #include "sky-row-selection.h"
 
 /* Findings and what is none are shown by tables of their own: where columns come and go, hundreds
@@ -49,6 +51,7 @@ struct _SkyFindingView
   GtkRevealer *arrived_bar;
   GtkLabel *arrived;
   GtkLabel *summary;
+  GtkLabel *zone;
   GtkMenuButton *order_button;
   GtkStack *pages;
   GtkColumnView *findings_view;
@@ -64,6 +67,7 @@ struct _SkyFindingView
   SkySelection *selection;
   SkyInbox *inbox; /* the selection's; borrowed */
   GSignalGroup *selection_signals;
+  GSignalGroup *clock_signals;
   GSignalGroup *inbox_signals;
   GSignalGroup *others_signals;
   GSignalGroup *intake_signals;
@@ -141,16 +145,13 @@ static const SkyColumn order[] = {
 typedef struct
 {
   SkyColumn column;
-  SkyCellPainter *painter; /* the view's */
+  SkyFindingView *view; /* which has the factory */
 } Cells;
 
 static void
 cells_free (gpointer data, GClosure *closure)
 {
-  Cells *cells = data;
-
-  g_object_unref (cells->painter);
-  g_free (cells);
+  g_free (data);
 }
 
 static void
@@ -158,7 +159,9 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
 {
   Cells *cells = data;
 
-  gtk_list_item_set_child (list_item, sky_queue_cell_new (cells->column, cells->painter));
+  gtk_list_item_set_child (list_item,
+                           sky_queue_cell_new (cells->column, cells->view->painter,
+                                               sky_inbox_get_clock (cells->view->inbox)));
 }
 
 static void
@@ -217,7 +220,7 @@ update_order (SkyFindingView *self)
             g_strdup_printf ("%s %s", _ (columns[order[i]].title), descending ? "↓" : "↑");
         g_autofree char *name = g_strdup_printf (
             /* Translators: a list's order, by the title of a column. */
-            descending ? _ ("Sorted by %s, the last first") : _ ("Sorted by %s"),
+            descending ? _ ("Sorted by %s, descending") : _ ("Sorted by %s"),
             _ (columns[order[i]].title));
         gtk_menu_button_set_label (self->order_button, text);
         gtk_accessible_update_property (GTK_ACCESSIBLE (self->order_button),
@@ -250,7 +253,7 @@ add_column (SkyFindingView *self, Table *table, SkyColumn column)
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   Cells *cells = g_new (Cells, 1);
 
-  *cells = (Cells){ column, g_object_ref (self->painter) };
+  *cells = (Cells){ column, self };
   g_signal_connect_data (factory, "setup", G_CALLBACK (setup_cb), cells, cells_free, 0);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), NULL);
@@ -324,7 +327,7 @@ make_order_menu (SkyFindingView *self, const Table *table)
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) by = g_menu_new ();
   g_autoptr (GMenu) turn = g_menu_new ();
-  g_autoptr (GMenuItem) descending = g_menu_item_new (_ ("The Last First"), "order.descending");
+  g_autoptr (GMenuItem) descending = g_menu_item_new (_ ("Descending"), "order.descending");
 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     if (columns[order[i]].sort >= 0 && table->columns[order[i]] != NULL)
@@ -366,41 +369,24 @@ static void
 update_empty (SkyFindingView *self)
 {
   SkyListing listing = sky_inbox_get_listing (self->inbox);
-  const SkyFindingFilter *filter = sky_inbox_get_filter (self->inbox);
-  gboolean narrowed = sky_filter_is_set (filter);
+  gboolean narrowed = sky_filter_is_set (sky_inbox_get_filter (self->inbox));
+  g_autofree char *text = sky_empty_list_dup_text (self->inbox);
 
-  if (sky_intake_get_job (sky_inbox_get_intake (sky_selection_get_inbox (self->selection))) != NULL)
-    {
-      gtk_label_set_label (self->empty_title, _ ("Being Audited"));
-      gtk_label_set_label (self->empty_text, _ ("What is found appears here log by log."));
-    }
-  else if (narrowed && listing != SKY_LISTING_BOOKMARKS)
-    {
-      g_autofree char *words = sky_filter_describe (filter);
-      g_autofree char *text =
-          /* Translators: the name of a list, then what it is narrowed to. */
-          g_strdup_printf (_ ("Nothing in “%s” is left by\n%s"), sky_listing_to_label (listing),
-                           words);
-      gtk_label_set_label (self->empty_title, _ ("Nothing Matches"));
-      gtk_label_set_label (self->empty_text, text);
-    }
-  else if (listing == SKY_LISTING_BOOKMARKS)
-    {
-      gtk_label_set_label (self->empty_title, _ ("No Bookmarks"));
-      gtk_label_set_label (self->empty_text, _ ("Press B to bookmark the playhead."));
-    }
-  else if (listing == SKY_LISTING_WITHDRAWN)
-    {
-      gtk_label_set_label (self->empty_title, _ ("Nothing Withdrawn"));
-      gtk_label_set_label (self->empty_text,
-                           _ ("Findings that a new audit does not make any more appear here."));
-    }
-  else
-    {
-      gtk_label_set_label (self->empty_title, _ ("Nothing in This Queue"));
-      gtk_label_set_label (self->empty_text, _ ("The audit found nothing of this kind."));
-    }
+  gtk_label_set_label (self->empty_title, sky_empty_list_get_title (self->inbox));
+  gtk_label_set_label (self->empty_text, text);
   gtk_widget_set_visible (self->clear_button, narrowed && listing != SKY_LISTING_BOOKMARKS);
+}
+
+/* The clock that the list's times are on, named where the list begins. */
+static void
+update_zone (SkyFindingView *self)
+{
+  SkyDayView *day_view = sky_selection_get_day_view (self->selection);
+  SkyTime at = sky_day_view_get_position (day_view);
+  GTimeZone *zone = sky_clock_get_zone (sky_inbox_get_clock (self->inbox));
+  g_autofree char *name = sky_clock_text_zone (at != SKY_TIME_NONE ? at : g_get_real_time (), zone);
+
+  gtk_label_set_label (self->zone, name);
 }
 
 static void
@@ -423,6 +409,7 @@ update_summary (SkyFindingView *self)
       text = g_strdup_printf (ngettext ("%u finding", "%u findings", n), n);
     }
   gtk_label_set_label (self->summary, text);
+  update_zone (self);
   update_empty (self);
   gtk_stack_set_visible_child_name (self->pages, n == 0 ? "empty"
                                                  : self->table == &self->tables[TABLE_FINDINGS]
@@ -737,7 +724,7 @@ update_changed (SkyFindingView *self)
                                           "Shift+U marks all as seen",
                                           n),
                                 n)
-             : g_strdup (_ ("You have not marked anything as seen yet (Shift+U)"));
+             : g_strdup (_ ("Nothing marked as seen yet (Shift+U)"));
 
   gtk_label_set_label (self->n_changed, count);
   gtk_widget_set_visible (GTK_WIDGET (self->n_changed), n > 0);
@@ -850,6 +837,7 @@ sky_finding_view_dispose (GObject *object)
 
   g_clear_handle_id (&self->columns_idle, g_source_remove);
   g_clear_object (&self->selection_signals);
+  g_clear_object (&self->clock_signals);
   g_clear_object (&self->inbox_signals);
   g_clear_object (&self->others_signals);
   g_clear_object (&self->intake_signals);
@@ -885,6 +873,8 @@ sky_finding_view_class_init (SkyFindingViewClass *klass)
       g_param_spec_object ("selection", NULL, NULL, SKY_TYPE_SELECTION,
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_signal_new ("dragging", SKY_TYPE_FINDING_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
   g_type_ensure (SKY_TYPE_FILTER_CHIPS);
   g_type_ensure (SKY_TYPE_FILTER_POPOVER);
@@ -907,6 +897,7 @@ sky_finding_view_class_init (SkyFindingViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, changed_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, forget_arrived_cb);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, summary);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingView, zone);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, order_button);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingView, findings_view);
@@ -922,12 +913,29 @@ sky_finding_view_class_init (SkyFindingViewClass *klass)
 }
 
 static void
+drag_begin_cb (SkyFindingView *self, GdkDrag *drag, GtkDragSource *source)
+{
+  g_signal_emit_by_name (self, "dragging", TRUE);
+}
+
+static void
+drag_end_cb (SkyFindingView *self, GdkDrag *drag, gboolean delete_data, GtkDragSource *source)
+{
+  g_signal_emit_by_name (self, "dragging", FALSE);
+}
+
+static void
 add_table (SkyFindingView *self, TableId id, GtkColumnView *view)
 {
   Table *table = &self->tables[id];
   SkyListing listing = id == TABLE_FINDINGS ? SKY_LISTING_ALL : SKY_LISTING_ROUNDS;
 
   table->view = view;
+  GtkDragSource *source = sky_row_drag_new ();
+  g_signal_connect_object (source, "drag-begin", G_CALLBACK (drag_begin_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (source, "drag-end", G_CALLBACK (drag_end_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (view), GTK_EVENT_CONTROLLER (source));
   table->sort = SKY_FINDING_SORT_TIME;
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
@@ -958,6 +966,9 @@ sky_finding_view_init (SkyFindingView *self)
   make_order_menu (self, self->table);
 
   self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
+  self->clock_signals = g_signal_group_new (SKY_TYPE_CLOCK);
+  g_signal_group_connect_swapped (self->clock_signals, "notify::zone", G_CALLBACK (update_zone),
+                                  self);
   self->inbox_signals = g_signal_group_new (SKY_TYPE_INBOX);
   self->others_signals = g_signal_group_new (SKY_TYPE_OTHER_DESKS);
   self->intake_signals = g_signal_group_new (SKY_TYPE_INTAKE);
@@ -992,6 +1003,8 @@ sky_finding_view_set_selection (SkyFindingView *self, SkySelection *selection)
   SkyQueueModel *model = selection != NULL ? sky_inbox_get_model (self->inbox) : NULL;
   g_signal_group_set_target (self->selection_signals, selection);
   g_signal_group_set_target (self->inbox_signals, self->inbox);
+  g_signal_group_set_target (self->clock_signals,
+                             selection != NULL ? sky_inbox_get_clock (self->inbox) : NULL);
   g_signal_group_set_target (self->others_signals,
                              selection != NULL ? sky_selection_get_others (selection) : NULL);
   g_signal_group_set_target (

@@ -2,7 +2,8 @@
 /* The rows of the session's listing: searched, filtered, sorted by a click on a column's head. The
  * row selected is the session's item.
  *
- * Property (notifies): "selection". */
+ * Property (notifies): "selection". Signal: "dragging" (boolean), rows of it are being dragged, or
+ * no more. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -31,6 +31,7 @@ struct _SkyQueueCell
 
   SkyColumn column;
   SkyCellPainter *painter;
+  SkyClock *clock;
   SkyRow *row;                      /* NULL: none */
   SkyQueueItem *item;               /* what stands in it; NULL: nothing */
   gulong loaded;                    /* 0: not listened for */
@@ -75,9 +76,15 @@ update_classes (SkyQueueCell *self)
 }
 
 static char *
+dup_column (SkyQueueCell *self, SkyColumn column)
+{
+  return sky_queue_item_dup_text (self->item, column, sky_clock_get_zone (self->clock));
+}
+
+static char *
 dup_text (SkyQueueCell *self)
 {
-  return self->item != NULL ? sky_queue_item_dup_text (self->item, self->column) : g_strdup ("");
+  return self->item != NULL ? dup_column (self, self->column) : g_strdup ("");
 }
 
 /* What the cell has no room for: the instant to the microsecond, the word for a sign, and beside
@@ -114,7 +121,7 @@ dup_card_tip (SkyQueueCell *self, const SkyStoredFinding *finding)
   add_line (text, sky_finding_change_to_label (finding->change));
   if (finding->at != SKY_TIME_NONE)
     {
-      g_autofree char *at = sky_clock_text_utc_full (finding->at);
+      g_autofree char *at = sky_clock_text_both (finding->at, sky_clock_get_zone (self->clock));
       add_line (text, at);
     }
   add_line (text, finding->explanation);
@@ -125,9 +132,9 @@ dup_card_tip (SkyQueueCell *self, const SkyStoredFinding *finding)
 static char *
 dup_card_name (SkyQueueCell *self, const SkyStoredFinding *finding)
 {
-  g_autofree char *amount = sky_queue_item_dup_text (self->item, SKY_COLUMN_VARIANCE);
-  g_autofree char *place = sky_queue_item_dup_text (self->item, SKY_COLUMN_CARD);
-  g_autofree char *state = sky_queue_item_dup_text (self->item, SKY_COLUMN_STATE);
+  g_autofree char *amount = dup_column (self, SKY_COLUMN_VARIANCE);
+  g_autofree char *place = dup_column (self, SKY_COLUMN_CARD);
+  g_autofree char *state = dup_column (self, SKY_COLUMN_STATE);
   const char *const words[] = {
     sky_check_to_label (finding->check),       amount, place,
     sky_severity_to_label (finding->severity), state,  sky_finding_change_to_label (finding->change)
@@ -149,7 +156,7 @@ dup_tip (SkyQueueCell *self)
   const SkyStoredFinding *finding = sky_queue_item_get_finding (self->item);
   SkyTime at = sky_queue_item_get_at (self->item);
   if (self->column == SKY_COLUMN_TIME && at != SKY_TIME_NONE)
-    return sky_clock_text_utc_full (at);
+    return sky_clock_text_both (at, sky_clock_get_zone (self->clock));
   SkyQueueWait wait = sky_queue_item_get_wait (self->item);
   gboolean is_state = self->column == SKY_COLUMN_STATE || self->column == SKY_COLUMN_CHANGE;
 
@@ -216,6 +223,13 @@ loaded_cb (SkyQueueCell *self)
   sky_cell_painter_add (self->painter, GTK_WIDGET (self), &self->wait);
 }
 
+static void
+zone_cb (SkyQueueCell *self)
+{
+  if (self->item != NULL)
+    sky_cell_painter_add (self->painter, GTK_WIDGET (self), &self->wait);
+}
+
 /* Hundreds of cells become others at once with a far jump: all that can be done later is. */
 static void
 changed_cb (gpointer data)
@@ -280,12 +294,12 @@ fit_card (SkyQueueCell *self, int width)
 static void
 make_card (SkyQueueCell *self, const SkyStoredFinding *finding)
 {
-  g_autofree char *sign = sky_queue_item_dup_text (self->item, SKY_COLUMN_SIGN);
+  g_autofree char *sign = dup_column (self, SKY_COLUMN_SIGN);
   g_autofree char *name = g_strdup_printf ("%s %s", sky_severity_to_sign (finding->severity),
                                            sky_check_to_label (finding->check));
-  g_autofree char *amount = sky_queue_item_dup_text (self->item, SKY_COLUMN_VARIANCE);
-  g_autofree char *place = sky_queue_item_dup_text (self->item, SKY_COLUMN_CARD);
-  g_autofree char *change = sky_queue_item_dup_text (self->item, SKY_COLUMN_CHANGE);
+  g_autofree char *amount = dup_column (self, SKY_COLUMN_VARIANCE);
+  g_autofree char *place = dup_column (self, SKY_COLUMN_CARD);
+  g_autofree char *change = dup_column (self, SKY_COLUMN_CHANGE);
   gboolean is_state = strcmp (change, sign) == 0;
 
   self->layout = make_layout (self, sign, FALSE, -1);
@@ -492,6 +506,7 @@ sky_queue_cell_dispose (GObject *object)
   sky_queue_cell_set_row (self, NULL);
   clear_layouts (self);
   g_clear_object (&self->painter);
+  g_clear_object (&self->clock);
   G_OBJECT_CLASS (sky_queue_cell_parent_class)->dispose (object);
 }
 
@@ -518,14 +533,18 @@ sky_queue_cell_init (SkyQueueCell *self)
 }
 
 GtkWidget *
-sky_queue_cell_new (SkyColumn column, SkyCellPainter *painter)
+sky_queue_cell_new (SkyColumn column, SkyCellPainter *painter, SkyClock *clock)
 {
   g_return_val_if_fail (column < SKY_N_COLUMNS, NULL);
   g_return_val_if_fail (SKY_IS_CELL_PAINTER (painter), NULL);
+  g_return_val_if_fail (SKY_IS_CLOCK (clock), NULL);
 
   SkyQueueCell *self = g_object_new (SKY_TYPE_QUEUE_CELL, NULL);
   self->column = column;
   self->painter = g_object_ref (painter);
+  self->clock = g_object_ref (clock);
+  if (column == SKY_COLUMN_CARD || column == SKY_COLUMN_TIME)
+    g_signal_connect_object (clock, "notify::zone", G_CALLBACK (zone_cb), self, G_CONNECT_SWAPPED);
   if (column == SKY_COLUMN_CHANGE)
     gtk_widget_add_css_class (GTK_WIDGET (self), "changed");
   return GTK_WIDGET (self);
@@ -545,4 +564,11 @@ sky_queue_cell_set_row (SkyQueueCell *self, SkyRow *row)
   if (row != NULL)
     sky_row_watch (row, changed_cb, self);
   changed_cb (self);
+}
+
+SkyQueueItem *
+sky_queue_cell_get_item (SkyQueueCell *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_CELL (self), NULL);
+  return self->item;
 }

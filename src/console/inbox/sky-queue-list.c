@@ -126,17 +126,17 @@ counts_cb (SkyQueueList *self)
               /* Translators: what is to be decided, of that what is confirmed and wants a second
                * reviewer, and all findings. */
               ? g_strdup_printf (
-                  _ ("%d to decide, of these %d awaiting a second reviewer, %d in all"),
+                  _ ("%d to decide, %d of them awaiting a second reviewer, %d in total"),
                   (int) undecided, (int) awaiting, (int) total)
               : finding
                     /* Translators: findings that nobody decided, and all of them. */
-                    ? g_strdup_printf (_ ("%d to decide, %d in all"), (int) undecided, (int) total)
+                    ? g_strdup_printf (_ ("%d to decide, %d in total"), (int) undecided,
+                                       (int) total)
                     : withdrawn
                           /* Translators: findings that a new audit withdrew, all and of late. */
-                          ? g_strdup_printf (
-                              _ ("Findings that a new audit does not make any more (Ctrl+U): %d "
-                                 "in all, %d since you last looked"),
-                              (int) total, (int) undecided)
+                          ? g_strdup_printf (_ ("Findings that a later audit no longer makes "
+                                                "(Ctrl+U): %d in total, %d since you last looked"),
+                                             (int) total, (int) undecided)
                           : g_strdup (text);
 
       gtk_label_set_label (self->counts[i], text);

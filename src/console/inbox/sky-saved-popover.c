@@ -73,9 +73,9 @@ update_save (SkySavedPopover *self)
   else if (words[0] != '\0')
     gtk_label_set_label (self->hint, words);
   else if (filter != NULL && filter->queues != 0)
-    gtk_label_set_label (self->hint, _ ("Nothing narrows the list: the queue alone is saved."));
+    gtk_label_set_label (self->hint, _ ("No filter is active: this saves the queue only."));
   else
-    gtk_label_set_label (self->hint, _ ("Nothing narrows the list."));
+    gtk_label_set_label (self->hint, _ ("No filter is active."));
 }
 
 static void
@@ -146,7 +146,7 @@ add_row (SkySavedPopover *self, guint i)
   const char *name = sky_saved_filters_get_name (self->filters, i);
   const SkyFindingFilter *filter = sky_saved_filters_get (self->filters, i);
   g_autofree char *words = filter != NULL ? sky_filter_describe (filter)
-                                          : g_strdup (_ ("What was saved here is no filter."));
+                                          : g_strdup (_ ("The saved text is not a filter."));
   /* Translators: what the buttons beside a saved filter do. */
   g_autofree char *choose_text =
       words[0] != '\0' ? g_strdup_printf ("%s – %s", name, words) : g_strdup (name);
@@ -317,16 +317,16 @@ sky_saved_popover_choose (SkySavedPopover *self, guint i)
     return;
   if (i >= sky_saved_filters_get_n (self->filters))
     {
-      sky_store_link_tell (sky_review_desk_get_link (sky_inbox_get_desk (self->inbox)),
-                           _ ("No filter is saved under this key (Q saves one)."));
+      sky_store_link_report (sky_review_desk_get_link (sky_inbox_get_desk (self->inbox)),
+                             _ ("This key has no saved filter (Q saves one)."));
       return;
     }
   const SkyFindingFilter *filter = sky_saved_filters_get (self->filters, i);
   if (filter == NULL)
     return;
   sky_inbox_choose_filter (self->inbox, filter);
-  sky_store_link_tell (sky_review_desk_get_link (sky_inbox_get_desk (self->inbox)),
-                       sky_saved_filters_get_name (self->filters, i));
+  sky_store_link_report (sky_review_desk_get_link (sky_inbox_get_desk (self->inbox)),
+                         sky_saved_filters_get_name (self->filters, i));
   gtk_popover_popdown (GTK_POPOVER (self));
 }
 

@@ -27,7 +27,16 @@ milliseconds (SkyTime time)
 }
 
 static char *
-format (SkyTime time, GTimeZone *zone, const char *before, const char *behind)
+format (SkyTime time, GTimeZone *zone, const char *as)
+{
+  g_autoptr (GDateTime) at = date_time (time, zone);
+
+  return at != NULL ? g_date_time_format (at, as) : g_strdup ("—");
+}
+
+/* The milliseconds stand between the two. */
+static char *
+format_parts (SkyTime time, GTimeZone *zone, const char *before, const char *behind)
 {
   g_autoptr (GDateTime) at = date_time (time, zone);
   if (at == NULL)
@@ -39,52 +48,72 @@ format (SkyTime time, GTimeZone *zone, const char *before, const char *behind)
 }
 
 char *
-sky_clock_text_utc (SkyTime time)
+sky_clock_text (SkyTime time, GTimeZone *zone)
 {
-  return format (time, NULL, "%H:%M:%S", "");
+  return format_parts (time, zone, "%H:%M:%S", "");
 }
 
 char *
-sky_clock_text_utc_full (SkyTime time)
+sky_clock_text_full (SkyTime time, GTimeZone *zone)
 {
-  return format (time, NULL, "%Y-%m-%d %H:%M:%S", "");
+  return format_parts (time, zone, "%Y-%m-%d %H:%M:%S", "");
 }
 
 char *
-sky_clock_text_second (SkyTime time)
+sky_clock_text_second (SkyTime time, GTimeZone *zone)
 {
-  g_autoptr (GDateTime) at = date_time (time, NULL);
-
-  return at != NULL ? g_date_time_format (at, "%Y-%m-%d %H:%M:%S") : g_strdup ("—");
+  return format (time, zone, "%Y-%m-%d %H:%M:%S");
 }
 
 char *
-sky_clock_text_deed (SkyTime time)
+sky_clock_text_deed (SkyTime time, GTimeZone *zone)
 {
-  g_autoptr (GDateTime) at = date_time (time, NULL);
-
-  return at != NULL ? g_date_time_format (at, "%Y-%m-%d %H:%M:%S UTC") : g_strdup ("—");
+  return format (time, zone, "%Y-%m-%d %H:%M:%S %Z");
 }
 
 char *
-sky_clock_text_local (SkyTime time, GTimeZone *zone)
+sky_clock_text_both (SkyTime time, GTimeZone *zone)
 {
-  return format (time, zone, "%H:%M:%S", " %Z");
+  g_autofree char *local = format_parts (time, zone, "%Y-%m-%d %H:%M:%S", " %Z");
+  g_autofree char *utc = format_parts (time, NULL, "%Y-%m-%d %H:%M:%S", " %Z");
+
+  if (strcmp (local, utc) == 0)
+    return g_steal_pointer (&utc);
+  return g_strdup_printf ("%s\n%s", local, utc);
 }
 
 char *
-sky_clock_text_tick (SkyTime time, SkyTime tick)
+sky_clock_text_tick (SkyTime time, SkyTime tick, GTimeZone *zone)
 {
-  g_autoptr (GDateTime) at = date_time (time, NULL);
-  if (at == NULL)
-    return g_strdup ("—");
   if (tick >= SKY_MINUTE)
-    return g_date_time_format (at, "%H:%M");
+    return format (time, zone, "%H:%M");
   if (tick >= SKY_SECOND)
-    return g_date_time_format (at, "%H:%M:%S");
+    return format (time, zone, "%H:%M:%S");
 
-  g_autofree char *head = g_date_time_format (at, "%H:%M:%S");
+  g_autofree char *head = format (time, zone, "%H:%M:%S");
   return g_strdup_printf ("%s.%02d", head, milliseconds (time) / 10);
+}
+
+char *
+sky_clock_text_zone (SkyTime time, GTimeZone *zone)
+{
+  return format (time, zone, "%Z");
+}
+
+/* Of a @time in UTC, or one that the clock showed. */
+static SkyTime
+offset_at (SkyTime time, GTimeZone *zone, GTimeType type)
+{
+  if (zone == NULL)
+    return 0;
+  int interval = g_time_zone_find_interval (zone, type, time / SKY_SECOND);
+  return interval < 0 ? 0 : g_time_zone_get_offset (zone, interval) * SKY_SECOND;
+}
+
+SkyTime
+sky_clock_text_offset (SkyTime time, GTimeZone *zone)
+{
+  return offset_at (time, zone, G_TIME_TYPE_UNIVERSAL);
 }
 
 /* --- What is typed ---------------------------------------------------------------------------- */
@@ -148,16 +177,6 @@ take_time_of_day (const char **text, SkyTime *time)
   return TRUE;
 }
 
-/* What is to be added to UTC for the clock of @zone at @time. */
-static SkyTime
-offset_at (GTimeZone *zone, SkyTime time, GTimeType type)
-{
-  if (zone == NULL)
-    return 0;
-  int interval = g_time_zone_find_interval (zone, type, time / SKY_SECOND);
-  return interval < 0 ? 0 : g_time_zone_get_offset (zone, interval) * SKY_SECOND;
-}
-
 gboolean
 sky_clock_text_parse (const char *text, SkyTime near, GTimeZone *zone, SkyTime *at)
 {
@@ -173,17 +192,12 @@ sky_clock_text_parse (const char *text, SkyTime near, GTimeZone *zone, SkyTime *
   while (g_ascii_isspace (*rest))
     rest++;
 
-  gboolean utc = rest[0] == '\0' || g_ascii_strcasecmp (rest, "z") == 0
-                 || g_ascii_strcasecmp (rest, "utc") == 0;
-  if (utc)
+  if (g_ascii_strcasecmp (rest, "z") == 0 || g_ascii_strcasecmp (rest, "utc") == 0)
     zone = NULL;
-  else if (zone == NULL)
-    return FALSE;
-  else if (g_ascii_strcasecmp (rest, "local") != 0)
+  else if (rest[0] != '\0')
     {
-      int interval = g_time_zone_find_interval (zone, G_TIME_TYPE_UNIVERSAL, near / SKY_SECOND);
-      if (interval < 0
-          || g_ascii_strcasecmp (rest, g_time_zone_get_abbreviation (zone, interval)) != 0)
+      g_autofree char *name = sky_clock_text_zone (near, zone);
+      if (g_ascii_strcasecmp (rest, name) != 0)
         return FALSE;
     }
 
@@ -193,13 +207,13 @@ sky_clock_text_parse (const char *text, SkyTime near, GTimeZone *zone, SkyTime *
     local = day * whole_day + of_day;
   else
     {
-      SkyTime local_near = near + offset_at (zone, near, G_TIME_TYPE_UNIVERSAL);
+      SkyTime local_near = near + sky_clock_text_offset (near, zone);
       local = local_near / whole_day * whole_day + of_day;
       if (local - local_near > whole_day / 2)
         local -= whole_day;
       else if (local_near - local > whole_day / 2)
         local += whole_day;
     }
-  *at = local - offset_at (zone, local, G_TIME_TYPE_STANDARD);
+  *at = local - offset_at (local, zone, G_TIME_TYPE_STANDARD);
   return TRUE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Instants as the console writes them: in UTC, as the log does, and on the clock on the wall of the
- * table's room. Every function returns a new string. */
+/* Instants as the console writes and reads them, on the clock of a zone (NULL: UTC). Every function
+ * returns a new string; all may be called from any thread. */
 #pragma once
 
 #include <glib.h>
@@ -9,28 +9,35 @@
 
 G_BEGIN_DECLS
 
-/* "20:15:03.250" in UTC. */
-char *sky_clock_text_utc (SkyTime time);
+/* "16:15:03.250" */
+char *sky_clock_text (SkyTime time, GTimeZone *zone);
 
-/* "2023-11-04 20:15:03.250" in UTC. */
-char *sky_clock_text_utc_full (SkyTime time);
+/* "2023-11-04 16:15:03.250" */
+char *sky_clock_text_full (SkyTime time, GTimeZone *zone);
 
-/* "2023-11-04 20:15:03" in UTC. */
-char *sky_clock_text_second (SkyTime time);
+/* "2023-11-04 16:15:03" */
+char *sky_clock_text_second (SkyTime time, GTimeZone *zone);
 
-/* "2016-09-03 20:15:03 UTC": when somebody did something, beside which nobody reads less. */
-char *sky_clock_text_deed (SkyTime time);
+/* "2016-09-03 16:15:03 EDT": when somebody did something, beside which nobody reads less. */
+char *sky_clock_text_deed (SkyTime time, GTimeZone *zone);
 
-/* "16:15:03.250 EDT" in @zone; in UTC when it is NULL. */
-char *sky_clock_text_local (SkyTime time, GTimeZone *zone);
+/* For a tooltip: "2023-11-04 16:15:03.250 EDT", and on a second line the same in UTC, as the record
+ * has it. */
+char *sky_clock_text_both (SkyTime time, GTimeZone *zone);
 
-/* A label of a ruler whose ticks are @tick apart: "20:15", "20:15:03" or "20:15:03.25". */
-char *sky_clock_text_tick (SkyTime time, SkyTime tick);
+/* A label of a ruler whose ticks are @tick apart: "16:15", "16:15:03" or "16:15:03.25". */
+char *sky_clock_text_tick (SkyTime time, SkyTime tick, GTimeZone *zone);
 
-/* Reads a time that was typed: "20", "20:15", "20:15:03" or "20:15:03.25" in UTC, the same with
- * "EDT" or "local" behind it on the clock of @zone (nullable: UTC), either with a date before it
- * ("2023-11-04 20:15"). Without a date it is the one that is nearest to @near. Returns: FALSE: it
- * is none. */
+/* What the clock calls itself at @time: "EDT". */
+char *sky_clock_text_zone (SkyTime time, GTimeZone *zone);
+
+/* How far the clock is ahead of UTC at @time; behind: less than 0. */
+SkyTime sky_clock_text_offset (SkyTime time, GTimeZone *zone);
+
+/* Reads a time that was typed: "16", "16:15", "16:15:03" or "16:15:03.25" on the clock of @zone,
+ * the same with "UTC" or "Z" behind it in UTC, either with a date before it ("2023-11-04 16:15").
+ * The clock's own name ("EDT") may stand behind it. Without a date it is the one that is nearest to
+ * @near. Returns: FALSE: it is none. */
 gboolean sky_clock_text_parse (const char *text, SkyTime near, GTimeZone *zone, SkyTime *at);
 
 G_END_DECLS

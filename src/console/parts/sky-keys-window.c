@@ -194,8 +194,8 @@ sky_keys_window_search (SkyKeysWindow *self, const char *text)
   self->found = NULL;
   if (wanted[0] == '\0')
     return;
-  list = make_list (_ ("Keys that were found"));
-  nothing = gtk_label_new (_ ("No key does that."));
+  list = make_list (_ ("Matching keys"));
+  nothing = gtk_label_new (_ ("No matching key."));
   gtk_list_box_set_placeholder (GTK_LIST_BOX (list), nothing);
   for (guint i = 0; i < self->rows->len; i++)
     {

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sky-errand.h"
+#include "sky-thread-task.h"
 
 typedef struct
 {
@@ -65,16 +65,16 @@ sky_regulation_text_find (const char *folder, const char *section, GError **erro
   if (found == NULL)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                   _ ("%s: no file is named for § %s or its chapter."), folder, section);
+                   _ ("%s: no file for § %s or its chapter."), folder, section);
       return NULL;
     }
   return g_build_filename (folder, found, NULL);
 }
 
 static gpointer
-find_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
+find_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
 {
-  const Wanted *wanted = errand;
+  const Wanted *wanted = task_data;
 
   return sky_regulation_text_find (wanted->folder, wanted->section, error);
 }
@@ -96,7 +96,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  g_autofree char *path = sky_errand_finish (result, &error);
+  g_autofree char *path = sky_thread_task_finish (result, &error);
 
   if (path == NULL)
     {
@@ -121,11 +121,11 @@ sky_regulation_text_open_async (const char *folder,
   g_return_if_fail (folder != NULL && section != NULL);
 
   GTask *task = g_task_new (NULL, NULL, callback, user_data);
-  Wanted *wanted = sky_errand_new (Wanted);
+  Wanted *wanted = sky_thread_task_new (Wanted);
   g_task_set_source_tag (task, sky_regulation_text_open_async);
-  wanted->folder = sky_errand_copy_text (wanted, folder);
-  wanted->section = sky_errand_copy_text (wanted, section);
-  sky_errand_run (wanted, find_in_thread, g_free, NULL, found_cb, task);
+  wanted->folder = sky_thread_task_copy_text (wanted, folder);
+  wanted->section = sky_thread_task_copy_text (wanted, section);
+  sky_thread_task_run (wanted, find_in_thread, g_free, NULL, found_cb, task);
 }
 
 gboolean

@@ -6,9 +6,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sky-errand.h"
 #include "sky-person.h"
 #include "sky-sign-in-window.h"
+#include "sky-thread-task.h"
 
 struct _SkyPeopleWindow
 {
@@ -83,7 +83,7 @@ add_certificate (AdwExpanderRow *row, const SkyPerson *person)
 
   if (certificate == NULL)
     {
-      add_detail (row, _ ("Certificate"), _ ("It cannot be read."));
+      add_detail (row, _ ("Certificate"), _ ("Cannot read it."));
       return;
     }
   g_autofree char *from = day_text (sky_certificate_get_not_before (certificate));
@@ -91,7 +91,7 @@ add_certificate (AdwExpanderRow *row, const SkyPerson *person)
   /* Translators: two days. */
   g_autofree char *days = g_strdup_printf (_ ("%s to %s"), from, until);
 
-  add_detail (row, _ ("Certificate Good From and To"), days);
+  add_detail (row, _ ("Certificate Valid From and To"), days);
   add_detail (row, _ ("Fingerprint (SHA-256)"), sky_certificate_get_fingerprint (certificate));
 }
 
@@ -149,8 +149,7 @@ add_buttons (AdwExpanderRow *row, const SkyPerson *person, gboolean may)
 
   gtk_widget_add_css_class (revoke, "destructive-action");
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (line), _ ("Expire or Revoke"));
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (line),
-                               _ ("What they wrote until then stays, and stays valid."));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (line), _ ("Their earlier entries stay valid."));
   adw_action_row_add_suffix (ADW_ACTION_ROW (line), expire);
   adw_action_row_add_suffix (ADW_ACTION_ROW (line), revoke);
   adw_expander_row_add_row (row, line);
@@ -206,8 +205,8 @@ find_notice (SkyPeopleWindow *self, gboolean *leads)
     return NULL;
   if (me == NULL)
     /* Translators: a credential. */
-    return g_strdup_printf (_ ("%s, whom the preferences name as the reviewer, is not registered: "
-                               "an investigator must do that."),
+    return g_strdup_printf (_ ("%s, the reviewer in the preferences, is not registered. An "
+                               "investigator must register them."),
                             credential != NULL ? credential : "");
   if (me->revocation != 0)
     /* Translators: a person's name, and the reason. */
@@ -217,14 +216,14 @@ find_notice (SkyPeopleWindow *self, gboolean *leads)
     return g_strdup_printf (_ ("The certificate of %s has expired."), me->name);
   if (!sky_person_role_allows (me->role, SKY_LEDGER_PERSON_ADD))
     /* Translators: a person's name and role. */
-    return g_strdup_printf (_ ("%s is registered as %s: only investigators register, expire and "
-                               "revoke people."),
-                            me->name, _ (role_labels[me->role]));
+    return g_strdup_printf (
+        _ ("%s is registered as %s. Only investigators can register, expire and revoke people."),
+        me->name, _ (role_labels[me->role]));
   g_autoptr (SkyIdentity) identity = sky_review_desk_get_identity (self->desk);
   if (identity != NULL)
     return NULL;
   *leads = TRUE;
-  return g_strdup (_ ("Nobody is signed in: people are changed by an investigator who is."));
+  return g_strdup (_ ("No one is signed in. An investigator must sign in to change people."));
 }
 
 static void
@@ -301,18 +300,19 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 ask (SkyPeopleWindow *self, const char *credential, const char *reason, SkyTime at)
 {
-  Asked *asked = sky_errand_new (Asked);
+  Asked *asked = sky_thread_task_new (Asked);
   g_autoptr (SkyIdentity) identity = sky_review_desk_get_identity (self->desk);
 
-  asked->credential = sky_errand_copy_text (asked, credential);
-  asked->reason = sky_errand_copy_text (asked, reason);
+  asked->credential = sky_thread_task_copy_text (asked, credential);
+  asked->reason = sky_thread_task_copy_text (asked, reason);
   asked->at = at;
-  asked->by_credential = sky_errand_copy_text (asked, sky_review_desk_get_credential (self->desk));
-  asked->by_name = sky_errand_copy_text (asked, sky_review_desk_get_name (self->desk));
+  asked->by_credential =
+      sky_thread_task_copy_text (asked, sky_review_desk_get_credential (self->desk));
+  asked->by_name = sky_thread_task_copy_text (asked, sky_review_desk_get_name (self->desk));
   self->asking++;
   gtk_spinner_start (self->spinner);
   sky_store_worker_sign_in (self->worker, asked->by_credential, identity);
-  sky_store_worker_run_once (self->worker, ask_in_thread, asked, sky_errand_free,
+  sky_store_worker_run_once (self->worker, ask_in_thread, asked, sky_thread_task_free,
                              (GDestroyNotify) g_ptr_array_unref, asked_cb, g_object_ref (self));
 }
 
@@ -445,11 +445,10 @@ sky_people_window_ask_expire (SkyPeopleWindow *self, const char *credential)
 
   /* Translators: a person's name and credential. */
   g_autofree char *heading = g_strdup_printf (_ ("Expire %s (%s)?"), person->name, credential);
-  AdwMessageDialog *dialog = make_question (
-      self, credential, heading,
-      _ ("From that day on, at midnight UTC, they write nothing more. It cannot be put off again "
-         "except by another certificate."),
-      _ ("_Expire"), _ ("2026-12-31; empty: at once"));
+  AdwMessageDialog *dialog = make_question (self, credential, heading,
+                                            _ ("From midnight UTC of that day they can write no "
+                                               "entries. Only a new certificate can extend this."),
+                                            _ ("_Expire"), _ ("2026-12-31; leave empty for now"));
   GtkWidget *entry = adw_message_dialog_get_extra_child (dialog);
 
   g_signal_connect_object (entry, "changed", G_CALLBACK (expire_text_cb), dialog,
@@ -473,8 +472,8 @@ sky_people_window_ask_revoke (SkyPeopleWindow *self, const char *credential)
   g_autofree char *heading = g_strdup_printf (_ ("Revoke %s (%s)?"), person->name, credential);
   AdwMessageDialog *dialog =
       make_question (self, credential, heading,
-                     _ ("At once and for good, for instance because the key was lost. The reason "
-                        "stands in the ledger."),
+                     _ ("Takes effect at once and cannot be undone. Use it for a lost key, for "
+                        "example. The ledger keeps the reason."),
                      _ ("_Revoke"), _ ("Reason"));
   GtkWidget *entry = adw_message_dialog_get_extra_child (dialog);
 

@@ -7,9 +7,9 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "sky-errand.h"
 #include "sky-key-memory.h"
 #include "sky-person.h"
+#include "sky-thread-task.h"
 
 /* The rows of the template's list of sources. */
 enum
@@ -188,15 +188,16 @@ find_fault (SkyPersonWindow *self)
   gboolean imports = adw_combo_row_get_selected (self->source) == SOURCE_IMPORT;
 
   if (credential[0] == '\0' || name[0] == '\0')
-    return _ ("A person is registered with a credential and a name.");
+    return _ ("Enter a credential and a name.");
   if (self->people->len == 0 && adw_combo_row_get_selected (self->role) != SKY_PERSON_INVESTIGATOR)
-    return _ ("The first to be registered is an investigator: nobody else could register others.");
+    return _ ("The first person must be an investigator, because only investigators can register "
+              "others.");
   if (imports && self->key == NULL)
-    return _ ("Choose the file with the key that is imported.");
+    return _ ("Choose the key file to import.");
   if (!imports && strcmp (text_of (self->passphrase), text_of (self->again)) != 0)
-    return _ ("The passphrases are not the same.");
+    return _ ("The passphrases differ.");
   if (strlen (text_of (self->passphrase)) < SKY_PASSPHRASE_MIN)
-    return _ ("A passphrase has at least eight characters.");
+    return _ ("Use at least eight characters for the passphrase.");
   return NULL;
 }
 
@@ -212,25 +213,26 @@ accept_cb (SkyPersonWindow *self)
   if (fault != NULL)
     return;
 
-  registering = sky_errand_new (Registering);
-  registering->credential = sky_errand_keep_text (registering, word_of (self->credential));
-  registering->name = sky_errand_keep_text (registering, word_of (self->name));
+  registering = sky_thread_task_new (Registering);
+  registering->credential = sky_thread_task_keep_text (registering, word_of (self->credential));
+  registering->name = sky_thread_task_keep_text (registering, word_of (self->name));
   registering->role = adw_combo_row_get_selected (self->role);
   registering->days = (guint) gtk_spin_button_get_value_as_int (self->days);
   if (adw_combo_row_get_selected (self->source) == SOURCE_IMPORT)
     {
-      registering->key = sky_errand_copy_text (registering, self->key);
-      registering->certificate = sky_errand_copy_text (registering, self->certificate);
+      registering->key = sky_thread_task_copy_text (registering, self->key);
+      registering->certificate = sky_thread_task_copy_text (registering, self->certificate);
     }
   registering->passphrase =
-      sky_errand_keep (registering, sky_key_memory_dup (text_of (self->passphrase)),
-                       (GDestroyNotify) sky_key_memory_free);
+      sky_thread_task_keep (registering, sky_key_memory_dup (text_of (self->passphrase)),
+                            (GDestroyNotify) sky_key_memory_free);
   registering->by_credential =
-      sky_errand_copy_text (registering, sky_review_desk_get_credential (self->desk));
-  registering->by_name = sky_errand_copy_text (registering, sky_review_desk_get_name (self->desk));
+      sky_thread_task_copy_text (registering, sky_review_desk_get_credential (self->desk));
+  registering->by_name =
+      sky_thread_task_copy_text (registering, sky_review_desk_get_name (self->desk));
   registering->first = self->people->len == 0;
   set_registering (self, TRUE);
-  sky_store_worker_run_once (self->worker, register_in_thread, registering, sky_errand_free,
+  sky_store_worker_run_once (self->worker, register_in_thread, registering, sky_thread_task_free,
                              (GDestroyNotify) sky_identity_unref, registered_cb,
                              g_object_ref (self));
 }
@@ -258,8 +260,7 @@ credential_cb (SkyPersonWindow *self)
 
   if (person != NULL)
     /* Translators: a person's name and credential. */
-    text = g_strdup_printf (_ ("%s (%s) is registered already; this gives them another "
-                               "certificate in place of theirs."),
+    text = g_strdup_printf (_ ("%s (%s) is already registered. This replaces their certificate."),
                             person->name, person->credential);
   gtk_label_set_text (self->trouble, text != NULL ? text : "");
 }

@@ -6,9 +6,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sky-errand.h"
 #include "sky-identity.h"
 #include "sky-key-memory.h"
+#include "sky-thread-task.h"
 
 struct _SkySignInWindow
 {
@@ -33,9 +33,9 @@ typedef struct
 } Opening;
 
 static gpointer
-open_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
+open_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
 {
-  const Opening *opening = errand;
+  const Opening *opening = task_data;
 
   return sky_identity_open (opening->path, opening->passphrase, error);
 }
@@ -45,7 +45,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkySignInWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyIdentity) identity = sky_errand_finish (result, &error);
+  g_autoptr (SkyIdentity) identity = sky_thread_task_finish (result, &error);
 
   if (self->desk == NULL)
     return;
@@ -57,7 +57,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   sky_review_desk_sign_in (self->desk, identity);
-  sky_store_link_tell (sky_review_desk_get_link (self->desk), _ ("Signed in"));
+  sky_store_link_report (sky_review_desk_get_link (self->desk), _ ("Signed in"));
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -70,16 +70,16 @@ accept_cb (SkySignInWindow *self)
   /* Enter, pressed again while the key is being opened. */
   if (!gtk_widget_get_sensitive (GTK_WIDGET (self->accept)))
     return;
-  opening = sky_errand_new (Opening);
-  opening->path = sky_errand_keep_text (
+  opening = sky_thread_task_new (Opening);
+  opening->path = sky_thread_task_keep_text (
       opening, sky_identity_default_path (credential != NULL ? credential : ""));
-  opening->passphrase = sky_errand_keep (
+  opening->passphrase = sky_thread_task_keep (
       opening, sky_key_memory_dup (gtk_editable_get_text (GTK_EDITABLE (self->passphrase))),
       (GDestroyNotify) sky_key_memory_free);
   gtk_label_set_text (self->trouble, "");
   gtk_widget_set_sensitive (GTK_WIDGET (self->accept), FALSE);
-  sky_errand_run (opening, open_in_thread, (GDestroyNotify) sky_identity_unref, NULL, opened_cb,
-                  g_object_ref (self));
+  sky_thread_task_run (opening, open_in_thread, (GDestroyNotify) sky_identity_unref, NULL,
+                       opened_cb, g_object_ref (self));
 }
 
 static void

@@ -44,6 +44,9 @@ void sky_camera_grid_set_caption (SkyCameraGrid *self, const char *caption);
  * them. What has come back and did not play is tried again. */
 void sky_camera_grid_set_missing (SkyCameraGrid *self, GHashTable *missing);
 
+/* The zone that times are written in; NULL: UTC. */
+void sky_camera_grid_set_zone (SkyCameraGrid *self, GTimeZone *zone);
+
 /* What is said while there are no cameras; NULL: that the archive has none of the table. */
 void sky_camera_grid_set_why_none (SkyCameraGrid *self, const char *why);
 

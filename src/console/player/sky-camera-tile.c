@@ -32,6 +32,7 @@ struct _SkyCameraTile
   guint camera;
   char *camera_name;
   GHashTable *missing; /* of paths; NULL: none */
+  GTimeZone *zone;     /* NULL: UTC */
 
   int zoom;
   /* The middle of what is shown, in thousandths of the picture. */
@@ -150,13 +151,15 @@ sky_camera_tile_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 /* --- What is said ----------------------------------------------------------------------------- */
 
 static char *
-gap_text (SkyCamera *camera, const SkyCameraState *state)
+gap_text (SkyCamera *camera, const SkyCameraState *state, GTimeZone *zone)
 {
   if (sky_camera_get_n_coverages (camera) == 0 && sky_camera_get_stream (camera) != NULL)
     return g_strdup (_ ("NO RECORDING\nV shows the live picture"));
 
-  g_autofree char *since = state->since == SKY_TIME_NONE ? NULL : sky_clock_text_utc (state->since);
-  g_autofree char *until = state->until == SKY_TIME_NONE ? NULL : sky_clock_text_utc (state->until);
+  g_autofree char *since =
+      state->since == SKY_TIME_NONE ? NULL : sky_clock_text (state->since, zone);
+  g_autofree char *until =
+      state->until == SKY_TIME_NONE ? NULL : sky_clock_text (state->until, zone);
 
   if (since != NULL && until != NULL)
     /* Translators: times of day between which a camera recorded nothing. */
@@ -219,10 +222,10 @@ update_state (SkyCameraTile *self)
     case SKY_CAMERA_SHOWING:
       /* Of the picture itself, which is on screen before the wall's state tells of it. */
       at = sky_frame_paintable_get_shown (sky_camera_wall_get_paintable (self->wall, self->camera));
-      shown = at != SKY_TIME_NONE ? sky_clock_text_utc (at) : NULL;
+      shown = at != SKY_TIME_NONE ? sky_clock_text (at, self->zone) : NULL;
       break;
     case SKY_CAMERA_GAP:
-      notice = gap_text (sky_camera_wall_get_camera (self->wall, self->camera), &state);
+      notice = gap_text (sky_camera_wall_get_camera (self->wall, self->camera), &state, self->zone);
       break;
     case SKY_CAMERA_FAILED:
       notice = g_strdup_printf (is_reached_over_network (self, &state)
@@ -233,7 +236,7 @@ update_state (SkyCameraTile *self)
     case SKY_CAMERA_LOADING:
       at = sky_frame_paintable_get_shown (sky_camera_wall_get_paintable (self->wall, self->camera));
       if (at != SKY_TIME_NONE)
-        shown = sky_clock_text_utc (at);
+        shown = sky_clock_text (at, self->zone);
       else if (state.slow)
         notice = g_strdup (is_reached_over_network (self, &state) ? _ ("CONNECTING …")
                                                                   : _ ("DECODING …"));
@@ -369,6 +372,32 @@ pressed_cb (SkyCameraTile *self, int n_press, double x, double y, GtkGestureClic
     g_signal_emit (self, signals[SIGNAL_ACTIVATED], 0);
 }
 
+/* The window's actions mean the camera that is chosen. */
+static void
+activate (SkyCameraTile *self, const char *action)
+{
+  sky_camera_tile_select (self);
+  gtk_widget_activate_action (GTK_WIDGET (self), action, NULL);
+}
+
+static void
+still_cb (SkyCameraTile *self, GtkButton *button)
+{
+  activate (self, "win.still");
+}
+
+static void
+bookmark_cb (SkyCameraTile *self, GtkButton *button)
+{
+  activate (self, "win.bookmark");
+}
+
+static void
+to_case_cb (SkyCameraTile *self, GtkButton *button)
+{
+  activate (self, "win.still-to-case");
+}
+
 /* --- Type ------------------------------------------------------------------------------------- */
 
 static void
@@ -384,6 +413,7 @@ sky_camera_tile_dispose (GObject *object)
   g_clear_object (&self->wall);
   g_clear_pointer (&self->camera_name, g_free);
   g_clear_pointer (&self->missing, g_hash_table_unref);
+  g_clear_pointer (&self->zone, g_time_zone_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_CAMERA_TILE);
   G_OBJECT_CLASS (sky_camera_tile_parent_class)->dispose (object);
 }
@@ -414,6 +444,9 @@ sky_camera_tile_class_init (SkyCameraTileClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, live);
   gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, caption);
   gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, retry);
+  gtk_widget_class_bind_template_callback (widget_class, still_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bookmark_cb);
+  gtk_widget_class_bind_template_callback (widget_class, to_case_cb);
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
   gtk_widget_class_bind_template_callback (widget_class, scroll_cb);
   gtk_widget_class_bind_template_callback (widget_class, drag_begin_cb);
@@ -567,6 +600,18 @@ sky_camera_tile_set_missing (SkyCameraTile *self, GHashTable *missing)
     return;
   g_clear_pointer (&self->missing, g_hash_table_unref);
   self->missing = missing != NULL ? g_hash_table_ref (missing) : NULL;
+  update_state (self);
+}
+
+void
+sky_camera_tile_set_zone (SkyCameraTile *self, GTimeZone *zone)
+{
+  g_return_if_fail (SKY_IS_CAMERA_TILE (self));
+
+  if (zone == self->zone)
+    return;
+  g_clear_pointer (&self->zone, g_time_zone_unref);
+  self->zone = zone != NULL ? g_time_zone_ref (zone) : NULL;
   update_state (self);
 }
 

@@ -60,6 +60,9 @@ const char *sky_camera_tile_get_caption (SkyCameraTile *self);
  * the tile has it; NULL: none. A picture of one of them, which was read before, is told to be so.
  */
 void sky_camera_tile_set_missing (SkyCameraTile *self, GHashTable *missing);
+/* The zone that its times are written in; NULL: UTC. */
+void sky_camera_tile_set_zone (SkyCameraTile *self, GTimeZone *zone);
+
 /* What is told of the picture besides its instant; "": nothing. */
 const char *sky_camera_tile_get_kind (SkyCameraTile *self);
 

@@ -30,6 +30,7 @@ typedef struct
   SkyDayView *day_view;
   SkyTableDay *day;
   SkyTimeAxis axis;
+  GTimeZone *zone;
   GtkSnapshot *snapshot;
   PangoLayout *layout;
 } Drawing;
@@ -135,15 +136,18 @@ static void
 draw_ruler (Drawing *d, int height)
 {
   SkyTime tick = sky_time_axis_tick (&d->axis, 84);
-  SkyTime at = d->axis.from - d->axis.from % tick;
+  /* Whole hours of that clock. */
+  SkyTime offset = sky_clock_text_offset (d->axis.from, d->zone);
+  SkyTime at = d->axis.from - (d->axis.from + offset) % tick;
+  g_autofree char *name = sky_clock_text_zone (d->axis.from, d->zone);
 
-  write_name (d, _ ("UTC"), &d->lanes->ruler);
+  write_name (d, name, &d->lanes->ruler);
   for (; at < d->axis.until; at += tick)
     {
       int x = sky_time_axis_to_x (&d->axis, at);
       if (x < 0)
         continue;
-      g_autofree char *text = sky_clock_text_tick (at, tick);
+      g_autofree char *text = sky_clock_text_tick (at, tick, d->zone);
       fill (d, &d->palette->line, SKY_LANES_GUTTER + x, d->lanes->ruler.top, 1,
             height - d->lanes->ruler.top);
       if (x + 4 + measure_text (d, text) <= d->axis.width)
@@ -285,7 +289,8 @@ draw_findings (Drawing *d)
   for (guint i = 0; i < marks->len; i++)
     {
       const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
-      if (mark->id == 0 || mark->at < d->axis.from || mark->at >= d->axis.until)
+      if (mark->kind != SKY_DAY_MARK_FINDING || mark->at < d->axis.from
+          || mark->at >= d->axis.until)
         continue;
 
       int x = place_x (d, mark->at);
@@ -311,12 +316,41 @@ draw_bookmarks (Drawing *d)
   for (guint i = 0; i < marks->len; i++)
     {
       const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
-      if (mark->id != 0 || mark->at < d->axis.from || mark->at >= d->axis.until)
+      if (mark->kind != SKY_DAY_MARK_BOOKMARK || mark->at < d->axis.from
+          || mark->at >= d->axis.until)
         continue;
 
       int x = place_x (d, mark->at);
       fill (d, &d->palette->bookmark, x, lane->top + 1, 1, lane->height - 2);
       fill (d, &d->palette->bookmark, x, lane->top + 1, 7, (lane->height - 2) / 2);
+    }
+}
+
+/* Brackets over the cameras' lanes, with a word where it has room. */
+static void
+draw_locks (Drawing *d)
+{
+  const SkyLane *lane = &d->lanes->bookmarks;
+  const GArray *marks = sky_day_view_get_marks (d->day_view);
+  int bottom = lane->top + lane->height;
+
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
+      if (mark->kind != SKY_DAY_MARK_LOCK || mark->until <= d->axis.from
+          || mark->at >= d->axis.until)
+        continue;
+
+      int x = MAX (place_x (d, mark->at), SKY_LANES_GUTTER);
+      int until = place_x (d, mark->until);
+      fill (d, &d->palette->text, x, bottom - 2, MAX (2, until - x), 2);
+      if (mark->at >= d->axis.from)
+        fill (d, &d->palette->text, x, bottom - 6, 2, 6);
+      if (mark->until <= d->axis.until)
+        fill (d, &d->palette->text, until - 2, bottom - 6, 2, 6);
+      if (until - x >= LEAST_WORD && lane->height >= LEAST_NAMED)
+        /* Translators: of recordings that must not be deleted. */
+        write_text (d, _ ("locked"), &d->palette->text, x + 10, lane, until - x - 14);
     }
 }
 
@@ -476,7 +510,13 @@ draw_map_marks (Drawing *d)
     {
       const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
       int x = place_x (d, mark->at);
-      if (mark->id == 0)
+      if (mark->kind == SKY_DAY_MARK_LOCK)
+        {
+          fill (d, &d->palette->text, x, lane->top + lane->height - 2,
+                MAX (2, place_x (d, mark->until) - x), 2);
+          continue;
+        }
+      if (mark->kind == SKY_DAY_MARK_BOOKMARK)
         fill (d, &d->palette->bookmark, x, lane->top + lane->height - 4, 2, 4);
       else if (x != last)
         fill (d, &d->palette->severities[mark->severity], x, lane->top, 1, 5);
@@ -500,6 +540,7 @@ begin_drawing (const SkyLanes *lanes,
     .day_view = sky_selection_get_day_view (selection),
     .day = sky_day_view_get_day (sky_selection_get_day_view (selection)),
     .axis = *axis,
+    .zone = sky_day_view_get_zone (sky_selection_get_day_view (selection)),
     .snapshot = snapshot,
     .layout = layout,
   };
@@ -536,6 +577,7 @@ sky_lanes_draw (const SkyLanes *lanes,
   draw_rounds (&drawing);
   draw_events (&drawing);
   draw_findings (&drawing);
+  draw_locks (&drawing);
   draw_bookmarks (&drawing);
 
   GPtrArray *cameras = sky_table_day_get_cameras (drawing.day);

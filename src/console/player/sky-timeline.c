@@ -190,9 +190,9 @@ sky_timeline_lane_at (SkyTimeline *self, int y, guint *camera)
   return SKY_LANE_CAMERA;
 }
 
-/* The finding, or the bookmark, that lies at @x, or NULL. */
+/* The finding, or the bookmark, that lies at @x; or the lock that it lies in; or NULL. */
 static const SkyDayMark *
-mark_at (SkyTimeline *self, double x, gboolean bookmark)
+mark_at (SkyTimeline *self, double x, SkyDayMarkKind kind)
 {
   SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
   const GArray *marks = sky_day_view_get_marks (self->day_view);
@@ -203,7 +203,12 @@ mark_at (SkyTimeline *self, double x, gboolean bookmark)
     {
       const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
       int distance = ABS (sky_time_axis_to_x (&axis, mark->at) + SKY_LANES_GUTTER - (int) x);
-      if ((mark->id == 0) == bookmark && distance <= least)
+      if (mark->kind != kind)
+        continue;
+      if (kind == SKY_DAY_MARK_LOCK && mark->at <= time_at (self, x)
+          && mark->until > time_at (self, x))
+        return mark;
+      if (distance <= least)
         {
           nearest = mark;
           least = distance - 1;
@@ -341,6 +346,12 @@ is_missing (SkyTimeline *self, const SkyCamera *camera, guint coverage)
                                 get_path (camera, coverage));
 }
 
+static GTimeZone *
+get_zone (SkyTimeline *self)
+{
+  return sky_day_view_get_zone (self->day_view);
+}
+
 /* What is drawn of recordings that are not there, in words: which cameras they are of, and from
  * when until when. */
 static char *
@@ -357,12 +368,12 @@ describe_missing (SkyTimeline *self)
           if (!is_missing (self, camera, j))
             continue;
           const SkyCoverage *coverage = sky_camera_get_coverage (camera, j);
-          g_autofree char *from = sky_clock_text_utc (coverage->from);
-          g_autofree char *until = sky_clock_text_utc (coverage->until);
+          g_autofree char *from = sky_clock_text (coverage->from, get_zone (self));
+          g_autofree char *until = sky_clock_text (coverage->until, get_zone (self));
           if (text->len > 0)
             g_string_append (text, "\n");
           /* Translators: a camera's name, then two times of day. */
-          g_string_append_printf (text, _ ("%s: the recording from %s to %s is not there"),
+          g_string_append_printf (text, _ ("%s: the recording from %s to %s is missing"),
                                   sky_camera_get_label (camera), from, until);
         }
     }
@@ -389,7 +400,7 @@ update_accessible (SkyTimeline *self)
   if (day_of (self) == NULL)
     return;
   sky_table_day_get_span (day_of (self), &from, &until);
-  g_autofree char *text = sky_clock_text_utc (at);
+  g_autofree char *text = sky_clock_text (at, get_zone (self));
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0,
       GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, (double) (until - from) / SKY_SECOND,
@@ -402,6 +413,13 @@ position_cb (SkyTimeline *self)
 {
   update_accessible (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+zone_cb (SkyTimeline *self)
+{
+  redraw_lanes (self);
+  update_accessible (self);
 }
 
 static void
@@ -630,7 +648,8 @@ sky_timeline_press (SkyTimeline *self, int x, int y, gboolean marks)
   SkyLaneKind lane = sky_timeline_lane_at (self, y, NULL);
   const SkyDayMark *mark = NULL;
   if (lane == SKY_LANE_FINDINGS || lane == SKY_LANE_BOOKMARKS)
-    mark = mark_at (self, x, lane == SKY_LANE_BOOKMARKS);
+    mark = mark_at (self, x,
+                    lane == SKY_LANE_BOOKMARKS ? SKY_DAY_MARK_BOOKMARK : SKY_DAY_MARK_FINDING);
 
   if (lane == SKY_LANE_MAP)
     press_map (self, x);
@@ -643,7 +662,7 @@ sky_timeline_press (SkyTimeline *self, int x, int y, gboolean marks)
   else
     {
       self->hold = HOLD_PLAYHEAD;
-      if (mark != NULL && mark->id != 0)
+      if (mark != NULL && mark->kind == SKY_DAY_MARK_FINDING)
         sky_selection_show_finding (self->selection, mark->id);
       sky_day_view_go_to (self->day_view, mark != NULL ? mark->at : time_at (self, x));
     }
@@ -763,15 +782,15 @@ static char *
 camera_tip (SkyTimeline *self, guint number, SkyTime at)
 {
   const SkyCamera *camera = g_ptr_array_index (sky_table_day_get_cameras (day_of (self)), number);
-  g_autofree char *time = sky_clock_text_utc (at);
+  g_autofree char *time = sky_clock_text (at, get_zone (self));
   int coverage = sky_camera_find_coverage (camera, at);
 
   if (coverage >= 0 && is_missing (self, camera, (guint) coverage))
     {
       g_autofree char *path = g_filename_display_name (get_path (camera, (guint) coverage));
       /* Translators: a camera's name, a time of day, the path of a file. */
-      return g_strdup_printf (_ ("%s\n%s: the recording is not there\n%s"),
-                              sky_camera_get_label (camera), time, path);
+      return g_strdup_printf (_ ("%s\n%s: recording missing\n%s"), sky_camera_get_label (camera),
+                              time, path);
     }
   if (coverage >= 0)
     return g_strdup_printf ("%s\n%s", sky_camera_get_label (camera), time);
@@ -789,7 +808,7 @@ event_tip (SkyTimeline *self, double x)
   if (event == NULL
       || sky_time_axis_to_x (&axis, event->at) > (int) x - SKY_LANES_GUTTER + NEAR / 2)
     return NULL;
-  g_autofree char *time = sky_clock_text_utc (event->at);
+  g_autofree char *time = sky_clock_text (event->at, get_zone (self));
   const char *type = event->type < SKY_N_EVENT_TYPES ? sky_event_type_to_name (event->type)
                                                      : _ ("of an unknown type");
   g_autofree char *seq = g_strdup_printf ("%" G_GUINT64_FORMAT, event->seq);
@@ -798,14 +817,20 @@ event_tip (SkyTimeline *self, double x)
 }
 
 static char *
-mark_tip (const SkyDayMark *mark)
+mark_tip (const SkyDayMark *mark, GTimeZone *zone)
 {
   if (mark == NULL)
     return NULL;
 
-  g_autofree char *time = sky_clock_text_utc (mark->at);
-  if (mark->id == 0)
+  g_autofree char *time = sky_clock_text (mark->at, zone);
+  if (mark->kind == SKY_DAY_MARK_BOOKMARK)
     return g_strdup_printf ("%s\n%s", _ ("Bookmark"), time);
+  if (mark->kind == SKY_DAY_MARK_LOCK)
+    {
+      g_autofree char *until = sky_clock_text (mark->until, zone);
+      /* Translators: of recordings that must not be deleted; two times. */
+      return g_strdup_printf (_ ("Locked: %s to %s"), time, until);
+    }
   return g_strdup_printf ("%s\n%s · %s\n%s", sky_check_to_label (mark->check),
                           sky_severity_to_label (mark->severity),
                           sky_review_state_to_label (mark->state), time);
@@ -835,17 +860,24 @@ sky_timeline_dup_tip (SkyTimeline *self, int x, int y)
     case SKY_LANE_EVENTS:
       return event_tip (self, x);
     case SKY_LANE_FINDINGS:
+      return mark_tip (mark_at (self, x, SKY_DAY_MARK_FINDING), get_zone (self));
     case SKY_LANE_BOOKMARKS:
-      return mark_tip (mark_at (self, x, lane == SKY_LANE_BOOKMARKS));
+      {
+        const SkyDayMark *mark = mark_at (self, x, SKY_DAY_MARK_BOOKMARK);
+        if (mark == NULL)
+          mark = mark_at (self, x, SKY_DAY_MARK_LOCK);
+        return mark_tip (mark, get_zone (self));
+      }
     case SKY_LANE_MAP:
       {
         SkyTimeAxis day = get_day_axis (self);
-        return sky_clock_text_utc_full (sky_time_axis_to_time (&day, x - SKY_LANES_GUTTER));
+        return sky_clock_text_both (sky_time_axis_to_time (&day, x - SKY_LANES_GUTTER),
+                                    get_zone (self));
       }
     case SKY_LANE_CAMERA:
       return camera_tip (self, camera, at);
     case SKY_LANE_RULER:
-      return sky_clock_text_utc_full (at);
+      return sky_clock_text_both (at, get_zone (self));
     case SKY_LANE_NONE:
     default:
       return NULL;
@@ -958,6 +990,7 @@ sky_timeline_init (SkyTimeline *self)
                                   self);
   g_signal_group_connect_swapped (self->selection_signals, "notify::item",
                                   G_CALLBACK (redraw_lanes), self);
+  g_signal_group_connect_swapped (self->day_signals, "zone-changed", G_CALLBACK (zone_cb), self);
   g_signal_group_connect_swapped (self->day_signals, "span-changed", G_CALLBACK (redraw_lanes),
                                   self);
   g_signal_group_connect_swapped (self->files_signals, "changed", G_CALLBACK (files_cb), self);
@@ -1076,9 +1109,9 @@ sky_timeline_mark_loop (SkyTimeline *self, gboolean is_end)
       sky_timeline_end_loop (self);
       self->begun = at;
       self->begun_is_end = is_end;
-      sky_store_link_tell (sky_review_desk_get_link (sky_selection_get_desk (self->selection)),
-                           is_end ? _ ("The loop ends here: mark where it begins")
-                                  : _ ("The loop begins here: mark where it ends"));
+      sky_store_link_report (sky_review_desk_get_link (sky_selection_get_desk (self->selection)),
+                             is_end ? _ ("End of the loop set: now mark its start")
+                                    : _ ("Start of the loop set: now mark its end"));
     }
   redraw_lanes (self);
 }
@@ -1099,7 +1132,7 @@ sky_timeline_jump_bookmark (SkyTimeline *self, int direction)
   for (guint i = 0; i < marks->len; i++)
     {
       const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
-      if (mark->id != 0)
+      if (mark->kind != SKY_DAY_MARK_BOOKMARK)
         continue;
       if (direction < 0 && mark->at < at)
         found = mark;
@@ -1109,7 +1142,6 @@ sky_timeline_jump_bookmark (SkyTimeline *self, int direction)
   if (found != NULL)
     sky_day_view_go_to (self->day_view, found->at);
   else
-    sky_store_link_tell (sky_review_desk_get_link (sky_selection_get_desk (self->selection)),
-                         direction < 0 ? _ ("No bookmark comes before")
-                                       : _ ("No bookmark comes after"));
+    sky_store_link_report (sky_review_desk_get_link (sky_selection_get_desk (self->selection)),
+                           direction < 0 ? _ ("No earlier bookmark") : _ ("No later bookmark"));
 }

@@ -19,8 +19,7 @@ struct _SkyTransport
   GtkPopover *time_popover;
   GtkEntry *typed_time;
   GtkLabel *meant;
-  GtkLabel *utc;
-  GtkLabel *local;
+  GtkLabel *shown;
 
   /* Owned. */
   SkyDayView *day_view;
@@ -68,14 +67,26 @@ update_position (SkyTransport *self)
 
   if (day == NULL || at == SKY_TIME_NONE)
     {
-      gtk_label_set_label (self->utc, "");
-      gtk_label_set_label (self->local, "");
+      gtk_label_set_label (self->shown, "");
       return;
     }
-  g_autofree char *utc = sky_clock_text_utc (at);
-  g_autofree char *local = sky_clock_text_local (at, sky_table_day_get_zone (day));
-  gtk_label_set_label (self->utc, utc);
-  gtk_label_set_label (self->local, local);
+  g_autofree char *text = sky_clock_text (at, sky_day_view_get_zone (self->day_view));
+  gtk_label_set_label (self->shown, text);
+}
+
+/* The record's own instant, for who compares it. */
+static gboolean
+time_tip_cb (SkyTransport *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  SkyTime at = sky_day_view_get_position (self->day_view);
+
+  if (sky_day_view_get_day (self->day_view) == NULL || at == SKY_TIME_NONE)
+    return FALSE;
+  g_autofree char *both = sky_clock_text_both (at, sky_day_view_get_zone (self->day_view));
+  /* Translators: an instant on one clock or two, each on a line of its own. */
+  g_autofree char *text = g_strdup_printf (_ ("%s\nGo to another time (Shift+T)"), both);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
 }
 
 /* --- Going to a time -------------------------------------------------------------------------- */
@@ -90,7 +101,7 @@ get_typed (SkyTransport *self)
   if (day == NULL
       || !sky_clock_text_parse (gtk_editable_get_text (GTK_EDITABLE (self->typed_time)),
                                 sky_day_view_get_position (self->day_view),
-                                sky_table_day_get_zone (day), &at))
+                                sky_day_view_get_zone (self->day_view), &at))
     return SKY_TIME_NONE;
   return at;
 }
@@ -110,9 +121,7 @@ time_changed_cb (SkyTransport *self, GtkEditable *entry)
       return;
     }
   SkyTableDay *day = sky_day_view_get_day (self->day_view);
-  g_autofree char *utc = sky_clock_text_utc_full (at);
-  g_autofree char *local = sky_clock_text_local (at, sky_table_day_get_zone (day));
-  g_autofree char *both = g_strdup_printf ("%s UTC\n%s", utc, local);
+  g_autofree char *both = sky_clock_text_both (at, sky_day_view_get_zone (self->day_view));
   sky_table_day_get_span (day, &from, &until);
   gtk_label_set_label (self->meant, at < from || at > until ? _ ("Not in this day’s log") : both);
 }
@@ -251,8 +260,8 @@ sky_transport_class_init (SkyTransportClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, time_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, go_cb);
   gtk_widget_class_bind_template_callback (widget_class, closed_cb);
-  gtk_widget_class_bind_template_child (widget_class, SkyTransport, utc);
-  gtk_widget_class_bind_template_child (widget_class, SkyTransport, local);
+  gtk_widget_class_bind_template_child (widget_class, SkyTransport, shown);
+  gtk_widget_class_bind_template_callback (widget_class, time_tip_cb);
 }
 
 static void
@@ -264,6 +273,8 @@ sky_transport_init (SkyTransport *self)
   g_signal_group_connect_swapped (self->day_signals, "notify::position",
                                   G_CALLBACK (update_position), self);
   g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (day_cb), self);
+  g_signal_group_connect_swapped (self->day_signals, "zone-changed", G_CALLBACK (update_position),
+                                  self);
   self->wall_signals = g_signal_group_new (SKY_TYPE_CAMERA_WALL);
   g_signal_group_connect_swapped (self->wall_signals, "notify::playing", G_CALLBACK (update_rate),
                                   self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bar under the cameras: play, pause, steps, jumps, rate, and where the playhead stands in UTC
- * and on the table's own clock. Its buttons are the window's actions ("win.play" and so on).
+/* The bar under the cameras: play, pause, steps, jumps, rate, and where the playhead stands. Its
+ * buttons are the window's actions ("win.play" and so on).
  *
  * Property (notifies): "day-view". CSS node "transport"; accessible role TOOLBAR. */
 #pragma once

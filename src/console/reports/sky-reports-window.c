@@ -6,13 +6,13 @@
 #include <glib/gi18n.h>
 
 #include "sky-digest.h"
-#include "sky-errand.h"
 #include "sky-help-window.h"
 #include "sky-json-writer.h"
 #include "sky-report-choices.h"
 #include "sky-report-view.h"
 #include "sky-shift.h"
 #include "sky-store-worker.h"
+#include "sky-thread-task.h"
 
 struct _SkyReportsWindow
 {
@@ -242,6 +242,7 @@ update_actions (SkyReportsWindow *self)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "report.save-pdf", some);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "report.save-csv", some);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "report.print", some);
 }
 
 static void
@@ -321,17 +322,17 @@ fill_request (SkyReportsWindow *self, SkyReportRequest *request)
       || (request->kind == SKY_REPORT_SHIFT && shift >= self->shifts.n))
     return FALSE;
 
-  request->property = sky_errand_copy_text (request, property->name);
-  request->time_zone = sky_errand_copy_text (request, property->time_zone);
+  request->property = sky_thread_task_copy_text (request, property->name);
+  request->time_zone = sky_thread_task_copy_text (request, property->time_zone);
   if (request->kind == SKY_REPORT_TABLE)
-    request->table = sky_errand_copy_text (request, property->tables->pdata[table]);
+    request->table = sky_thread_task_copy_text (request, property->tables->pdata[table]);
   if (request->kind == SKY_REPORT_DEALER)
-    request->dealer = sky_errand_copy_text (
+    request->dealer = sky_thread_task_copy_text (
         request, ((SkyDealer *) property->dealers->pdata[dealer])->credential);
   if (request->kind != SKY_REPORT_SHIFT)
     return TRUE;
   zone = property->time_zone != NULL ? g_time_zone_new_identifier (property->time_zone) : NULL;
-  request->shift = sky_errand_keep_text (request, sky_shifts_format (&self->shifts, shift));
+  request->shift = sky_thread_task_keep_text (request, sky_shifts_format (&self->shifts, shift));
   sky_shifts_get_span (&self->shifts, shift, request->first_day, zone, &request->start,
                        &request->end);
   return TRUE;
@@ -340,13 +341,13 @@ fill_request (SkyReportsWindow *self, SkyReportRequest *request)
 static void
 ask (SkyReportsWindow *self)
 {
-  SkyReportRequest *request = sky_errand_new (SkyReportRequest);
+  SkyReportRequest *request = sky_thread_task_new (SkyReportRequest);
   g_autoptr (GCancellable) asking = NULL;
 
   /* What is being listed asks for the report when it has come. */
   if (self->listing || !fill_request (self, request))
     {
-      sky_errand_free (request);
+      sky_thread_task_free (request);
       if (self->listing)
         return;
       set_asking (self, NULL);
@@ -358,7 +359,7 @@ ask (SkyReportsWindow *self)
     }
   asking = g_cancellable_new ();
   set_asking (self, asking);
-  sky_store_worker_run (self->worker, NULL, make_in_thread, request, sky_errand_free,
+  sky_store_worker_run (self->worker, NULL, make_in_thread, request, sky_thread_task_free,
                         (GDestroyNotify) sky_report_unref, asking, made_cb, g_object_ref (self));
 }
 
@@ -445,13 +446,13 @@ shifts_cb (SkyReportsWindow *self)
     ask (self);
 }
 
-/* --- Saving -------------------------------------------------------------------------------------
- */
+/* --- Saving and printing ---------------------------------------------------------------------- */
 
 typedef struct
 {
   SkyReport *report;
-  GFile *file;
+  GFile *file;   /* NULL: it is printed */
+  char *printer; /* its name */
   gboolean csv;
   SkyPaper paper;
   char *credential;
@@ -465,7 +466,7 @@ note_saving (SkyStore *store, const Saving *saving, GBytes *bytes, GError **erro
 {
   const SkyReviewer reviewer = { saving->credential, saving->name };
   g_autoptr (GString) json = g_string_new (NULL);
-  g_autofree char *name = g_file_get_basename (saving->file);
+  g_autofree char *name = saving->file != NULL ? g_file_get_basename (saving->file) : NULL;
   guint8 digest[SKY_DIGEST_SIZE];
   char hex[SKY_DIGEST_HEX_SIZE];
   gsize size;
@@ -478,7 +479,8 @@ note_saving (SkyStore *store, const Saving *saving, GBytes *bytes, GError **erro
   sky_json_add_string (json, "of", saving->report->subject);
   if (saving->report->property != NULL)
     sky_json_add_string (json, "property", saving->report->property);
-  sky_json_add_string (json, "file", name);
+  sky_json_add_string (json, name != NULL ? "file" : "printer",
+                       name != NULL ? name : saving->printer);
   sky_json_add_string (json, "sha256", hex);
   sky_json_end_object (json);
   return sky_store_ledger_append (store, &reviewer, SKY_LEDGER_PRINT, NULL, 0, NULL, json->str,
@@ -505,7 +507,8 @@ render (const Saving *saving, GError **error)
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
 }
 
-/* What may not be noted is not written, and what could not be written is not noted. */
+/* What may not be noted is not written, and what could not be written is not noted. Returns: a
+ * GBytes: what was saved, or is to be printed. */
 static gpointer
 save_in_thread (SkyStore *store, gpointer data, GError **error)
 {
@@ -522,67 +525,162 @@ save_in_thread (SkyStore *store, gpointer data, GError **error)
       if (transaction == NULL || !note_saving (store, saving, bytes, error))
         return NULL;
     }
-  if (!g_file_replace_contents (saving->file, g_bytes_get_data (bytes, NULL),
-                                g_bytes_get_size (bytes), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
-                                NULL, error)
+  if ((saving->file != NULL
+       && !g_file_replace_contents (saving->file, g_bytes_get_data (bytes, NULL),
+                                    g_bytes_get_size (bytes), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
+                                    NULL, error))
       || (notes && !sky_store_transaction_commit (transaction, error)))
     return NULL;
-  return g_file_get_basename (saving->file);
+  return g_steal_pointer (&bytes);
 }
 
-static void
-saved_cb (GObject *source, GAsyncResult *result, gpointer data)
+/* What is done with a report when it is there. */
+typedef struct
 {
-  g_autoptr (SkyReportsWindow) self = SKY_REPORTS_WINDOW (data);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *name = sky_store_worker_finish (result, &error);
+  SkyReportsWindow *self;
+  char *title;         /* of the print job */
+  char *name;          /* of the file, or of the printer */
+  SkyPrinter *printer; /* NULL: it is saved */
+} Outlet;
+
+static void
+outlet_free (Outlet *outlet)
+{
+  g_object_unref (outlet->self);
+  g_free (outlet->title);
+  g_free (outlet->name);
+  sky_printer_free (outlet->printer);
+  g_free (outlet);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Outlet, outlet_free)
+
+static void
+tell (Outlet *outlet, gboolean printed, const GError *error)
+{
+  SkyReportsWindow *self = outlet->self;
+  const char *name = outlet->name;
   g_autofree char *text = NULL;
 
-  if (name != NULL)
-    /* Translators: %s is a file's name. */
-    text = g_strdup_printf (_ ("Report saved as %s"), name);
+  if (error == NULL)
+    text = g_strdup_printf (printed
+                                /* Translators: %s is a printer's name. */
+                                ? _ ("Report sent to %s")
+                                /* Translators: %s is a file's name. */
+                                : _ ("Report saved as %s"),
+                            name);
   else
-    /* Translators: %s is why. */
-    text = g_strdup_printf (_ ("The report was not saved: %s"), error->message);
+    text = g_strdup_printf (printed
+                                /* Translators: %s is why. */
+                                ? _ ("Cannot print the report: %s")
+                                /* Translators: %s is why. */
+                                : _ ("Cannot save the report: %s"),
+                            error->message);
   if (self->toasts != NULL)
     {
       g_autofree char *plain = g_markup_escape_text (text, -1);
       AdwToast *toast = adw_toast_new (plain);
 
-      if (name == NULL)
+      if (error != NULL)
         adw_toast_set_timeout (toast, 0);
       adw_toast_overlay_add_toast (self->toasts, toast);
     }
-  g_signal_emit (self, signals[SAVED], 0, name != NULL);
+  g_signal_emit (self, signals[SAVED], 0, error == NULL);
+}
+
+static void
+printed_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Outlet) outlet = data;
+  g_autoptr (GError) error = NULL;
+
+  sky_printing_send_finish (result, &error);
+  tell (outlet, TRUE, error);
+}
+
+static void
+saved_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Outlet) outlet = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = sky_store_worker_finish (result, &error);
+
+  if (bytes == NULL || outlet->printer == NULL)
+    {
+      tell (outlet, outlet->printer != NULL, error);
+      return;
+    }
+  SkyPrinter *printer = g_steal_pointer (&outlet->printer);
+  const char *title = outlet->title;
+  sky_printing_send_async (printer, title, bytes, printed_cb, g_steal_pointer (&outlet));
+}
+
+/* @file: NULL: it is printed by @printer (transfer full). */
+static void
+put_out (SkyReportsWindow *self, GFile *file, SkyPrinter *printer)
+{
+  SkyReviewDesk *desk = sky_selection_get_desk (self->selection);
+  g_autofree char *paper = g_settings_get_string (self->settings, "paper");
+  g_autoptr (SkyIdentity) identity = sky_review_desk_get_identity (desk);
+  Saving *saving = sky_thread_task_new (Saving);
+  Outlet *outlet = g_new0 (Outlet, 1);
+
+  outlet->self = g_object_ref (self);
+  outlet->title = sky_report_file_name (self->report, "pdf");
+  outlet->name = file != NULL ? g_file_get_basename (file)
+                              : g_strdup (gtk_printer_get_name (printer->printer));
+  outlet->printer = printer;
+  saving->report = sky_thread_task_keep (saving, sky_report_ref (self->report),
+                                         (GDestroyNotify) sky_report_unref);
+  if (file != NULL)
+    saving->file = sky_thread_task_keep (saving, g_object_ref (file), g_object_unref);
+  saving->printer = sky_thread_task_copy_text (saving, outlet->name);
+  saving->csv = file != NULL && g_str_has_suffix (outlet->name, ".csv");
+  saving->paper = g_str_equal (paper, "a4") ? SKY_PAPER_A4 : SKY_PAPER_LETTER;
+  saving->credential = sky_thread_task_copy_text (saving, sky_review_desk_get_credential (desk));
+  saving->name = sky_thread_task_copy_text (saving, sky_review_desk_get_name (desk));
+  sky_store_worker_sign_in (self->worker, saving->credential, identity);
+  sky_store_worker_run_once (self->worker, save_in_thread, saving, sky_thread_task_free,
+                             (GDestroyNotify) g_bytes_unref, saved_cb, outlet);
 }
 
 void
 sky_reports_window_save (SkyReportsWindow *self, GFile *file)
 {
-  g_autofree char *name = NULL;
-  g_autofree char *paper = NULL;
-  g_autoptr (SkyIdentity) identity = NULL;
-  Saving *saving = NULL;
-
   g_return_if_fail (SKY_IS_REPORTS_WINDOW (self));
   g_return_if_fail (self->report != NULL);
+  g_return_if_fail (G_IS_FILE (file));
 
-  name = g_file_get_basename (file);
-  paper = g_settings_get_string (self->settings, "paper");
-  saving = sky_errand_new (Saving);
-  saving->report =
-      sky_errand_keep (saving, sky_report_ref (self->report), (GDestroyNotify) sky_report_unref);
-  saving->file = sky_errand_keep (saving, g_object_ref (file), g_object_unref);
-  saving->csv = g_str_has_suffix (name, ".csv");
-  saving->paper = g_str_equal (paper, "a4") ? SKY_PAPER_A4 : SKY_PAPER_LETTER;
-  saving->credential = sky_errand_copy_text (
-      saving, sky_review_desk_get_credential (sky_selection_get_desk (self->selection)));
-  saving->name = sky_errand_copy_text (
-      saving, sky_review_desk_get_name (sky_selection_get_desk (self->selection)));
-  identity = sky_review_desk_get_identity (sky_selection_get_desk (self->selection));
-  sky_store_worker_sign_in (self->worker, saving->credential, identity);
-  sky_store_worker_run_once (self->worker, save_in_thread, saving, sky_errand_free, g_free,
-                             saved_cb, g_object_ref (self));
+  put_out (self, file, NULL);
+}
+
+void
+sky_reports_window_print (SkyReportsWindow *self, SkyPrinter *printer)
+{
+  g_return_if_fail (SKY_IS_REPORTS_WINDOW (self));
+  g_return_if_fail (self->report != NULL);
+  g_return_if_fail (printer != NULL);
+
+  put_out (self, NULL, printer);
+}
+
+static void
+printer_chosen_cb (SkyPrinter *printer, gpointer self)
+{
+  if (SKY_REPORTS_WINDOW (self)->report != NULL)
+    sky_reports_window_print (self, printer);
+  else
+    sky_printer_free (printer);
+}
+
+static void
+print_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyReportsWindow *self = SKY_REPORTS_WINDOW (widget);
+
+  if (self->report != NULL)
+    sky_printing_ask (GTK_WINDOW (self), _ ("Print Report"), printer_chosen_cb, g_object_ref (self),
+                      g_object_unref);
 }
 
 static void
@@ -699,9 +797,12 @@ sky_reports_window_class_init (SkyReportsWindowClass *klass)
 
   gtk_widget_class_install_action (widget_class, "report.save-pdf", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "report.save-csv", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "report.print", NULL, print_action);
   gtk_widget_class_install_action (widget_class, "report.help", NULL, help_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F1, 0, "report.help", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, GDK_CONTROL_MASK, "report.save-pdf",
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "report.save-pdf",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, GDK_CONTROL_MASK, "report.print",
                                        NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "report.save-csv",
                                        NULL);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reports of a shift, a day, a table or a dealer: choosing one, reading it, saving it as PDF or
- * CSV. It asks the store by a thread of its own, and again when a review changes something. */
+/* The reports of a shift, a day, a table or a dealer: choosing one, reading it, printing it, saving
+ * it as PDF or CSV. It asks the store by a thread of its own, and again when a review changes
+ * something. */
 #pragma once
 
 #include <adwaita.h>
 
+#include "sky-printing.h"
 #include "sky-report.h"
 #include "sky-selection.h"
 
@@ -27,5 +29,9 @@ SkyReport *sky_reports_window_get_report (SkyReportsWindow *self);
 /* Saves what is shown into @file: as CSV when its name ends so, else as PDF. "saved" is emitted
  * when that is done, with whether it went well. */
 void sky_reports_window_save (SkyReportsWindow *self, GFile *file);
+
+/* Prints what is shown by @printer (transfer full); the ledger notes it. "saved" is emitted when
+ * the printer has it, or when that failed. */
+void sky_reports_window_print (SkyReportsWindow *self, SkyPrinter *printer);
 
 G_END_DECLS

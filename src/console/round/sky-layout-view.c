@@ -211,7 +211,7 @@ update_accessible (SkyLayoutView *self)
 }
 
 const char *
-sky_layout_view_get_told (SkyLayoutView *self)
+sky_layout_view_get_accessible_text (SkyLayoutView *self)
 {
   g_return_val_if_fail (SKY_IS_LAYOUT_VIEW (self), NULL);
   return self->told;

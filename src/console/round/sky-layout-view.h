@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (SkyLayoutView, sky_layout_view, SKY, LAYOUT_VIEW, GtkWidge
 void sky_layout_view_set_day_view (SkyLayoutView *self, SkyDayView *day_view);
 
 /* What a screen reader is told: the name with the wager pointed at, and the description. */
-const char *sky_layout_view_get_told (SkyLayoutView *self);
+const char *sky_layout_view_get_accessible_text (SkyLayoutView *self);
 
 /* TRUE when what is seen is what lies there: it is drawn beside the main loop. */
 gboolean sky_layout_view_is_settled (SkyLayoutView *self);

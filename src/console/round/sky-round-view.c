@@ -515,7 +515,7 @@ update_all_button (SkyRoundView *self, const SkyRoundReplay *replay)
       g_strdup_printf (ngettext ("Show All %u", "Show All %u", n), n);
 
   gtk_widget_set_visible (GTK_WIDGET (self->all_button), narrowed);
-  gtk_button_set_label (self->all_button, self->all ? _ ("The Finding’s Alone") : all);
+  gtk_button_set_label (self->all_button, self->all ? _ ("Only the Finding’s") : all);
 }
 
 static void
@@ -559,7 +559,7 @@ update_title (SkyRoundView *self)
   g_autofree char *title =
       round != 0 ? g_strdup_printf (_ ("Round %d"), (int) round) : g_strdup (_ ("No round"));
   /* Translators: "Round 118", whose log is not there any more. */
-  g_autofree char *gone = g_strdup_printf (_ ("%s · as it was read; its log is gone"), title);
+  g_autofree char *gone = g_strdup_printf (_ ("%s · from memory; its log is missing"), title);
   gboolean is_gone = round != 0 && sky_day_files_get_gone (sky_day_view_get_files (self->day_view));
 
   gtk_label_set_label (self->title, is_gone ? gone : title);

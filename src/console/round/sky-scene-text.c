@@ -231,6 +231,6 @@ sky_scene_text_all (const SkyScene *scene)
       n++;
     }
   if (n == 0)
-    add_sentence (text, _ ("No wager lies on the layout"));
+    add_sentence (text, _ ("No wagers on the layout"));
   return g_string_free (text, FALSE);
 }

@@ -83,7 +83,7 @@ made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     {
       /* Translators: why the ledger was not signed at the end of a gaming day. */
       g_autofree char *text =
-          g_strdup_printf (_ ("The day's checkpoint was not made: %s"), error->message);
+          g_strdup_printf (_ ("Cannot make the day's checkpoint: %s"), error->message);
 
       sky_store_link_warn (self->link, text);
     }

@@ -81,7 +81,7 @@ check_list (SkyStore *store, const SkyChosenRows *rows, GError **error)
       && (!on_ledger || present.entry == rows->counted.entry) && counts.total == rows->n_listed)
     return TRUE;
   g_set_error_literal (error, SKY_STORE_ERROR, SKY_STORE_ERROR_CHANGED,
-                       _ ("The list has changed since its rows were selected. Nothing was decided; "
+                       _ ("The list has changed since you selected its rows. Nothing was decided; "
                           "select them again."));
   return FALSE;
 }

@@ -3,8 +3,12 @@
 
 #include "sky-day-marks.h"
 
+#include <string.h>
+
 #include "sky-case.h"
 #include "sky-finding-query.h"
+#include "sky-recording-lock.h"
+#include "sky-stored-log.h"
 
 /* How many marks a timeline is good for, and how many are read at once. */
 #define MAX_MARKS  50000
@@ -38,6 +42,30 @@ compare_marks (gconstpointer a, gconstpointer b)
   return left->at < right->at ? -1 : left->at > right->at;
 }
 
+static gboolean
+add_locks (GArray *marks, SkyStore *store, gint64 log, GError **error)
+{
+  g_autoptr (GPtrArray) locks = sky_store_list_recording_locks (store, error);
+
+  if (locks == NULL)
+    return FALSE;
+  if (locks->len == 0)
+    return TRUE;
+  g_autoptr (SkyStoredLog) of = sky_store_get_log (store, log, error);
+  if (of == NULL)
+    return FALSE;
+  for (guint i = 0; i < locks->len; i++)
+    {
+      const SkyRecordingLock *lock = locks->pdata[i];
+      const SkyDayMark mark = { .kind = SKY_DAY_MARK_LOCK, .at = lock->from, .until = lock->until };
+
+      if (lock->release == 0 && strcmp (lock->property, of->property) == 0
+          && strcmp (lock->table, of->table) == 0)
+        g_array_append_val (marks, mark);
+    }
+  return TRUE;
+}
+
 GArray *
 sky_day_marks_read (SkyStore *store, gint64 log, GError **error)
 {
@@ -63,9 +91,11 @@ sky_day_marks_read (SkyStore *store, gint64 log, GError **error)
   for (guint i = 0; i < bookmarks->len; i++)
     {
       const SkyBookmark *bookmark = bookmarks->pdata[i];
-      SkyDayMark mark = { .at = bookmark->at };
+      SkyDayMark mark = { .kind = SKY_DAY_MARK_BOOKMARK, .at = bookmark->at };
       g_array_append_val (marks, mark);
     }
+  if (!add_locks (marks, store, log, error))
+    return NULL;
   g_array_sort (marks, compare_marks);
   return g_steal_pointer (&marks);
 }

@@ -13,6 +13,7 @@ struct _SkyDayView
 
   SkyStoreLink *link;
   SkyIntake *intake;
+  SkyClock *clock;
   GSettings *settings;
 
   /* The day. */
@@ -23,7 +24,7 @@ struct _SkyDayView
   GCancellable *opening; /* NULL: none is being opened */
   SkyTime go_to;         /* when it is open; SKY_TIME_NONE: nowhere */
   gint64 go_to_round;
-  SkySight sight;     /* where in it */
+  SkyCuePoint sight;  /* where in it */
   char *problem;      /* why there is no day; NULL: there is, or none was asked for */
   gboolean is_behind; /* its log has grown since it was opened */
   gboolean growing;   /* it is being opened again */
@@ -63,6 +64,7 @@ enum
   SPAN_CHANGED,
   SCENE_CHANGED,
   ROUND_REPLAYED,
+  ZONE_CHANGED,
   N_SIGNALS,
 };
 
@@ -197,7 +199,7 @@ arrive (SkyDayView *self)
 
   sky_table_day_get_span (self->day, &from, &until);
   const SkyRound *round = sky_table_day_find_round (self->day, self->go_to_round);
-  at = sky_sight_find (self->sight, self->day, self->go_to_round, at);
+  at = sky_cue_point_find (self->sight, self->day, self->go_to_round, at);
   if (at == SKY_TIME_NONE)
     at = round != NULL ? round->start : from;
   set_round (self, round != NULL ? round->round : 0);
@@ -288,6 +290,7 @@ set_day (SkyDayView *self, SkyTableDay *day)
   self->round = 0;
   g_array_set_size (self->marks, 0);
 
+  sky_clock_set_property_zone (self->clock, sky_table_day_get_header (day)->time_zone);
   sky_table_day_get_span (day, &from, &until);
   sky_camera_wall_set_cameras (self->wall, sky_table_day_get_cameras (day));
   sky_camera_wall_set_range (self->wall, from, until);
@@ -408,7 +411,7 @@ log_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 void
-sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round, SkySight sight)
+sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round, SkyCuePoint sight)
 {
   g_return_if_fail (SKY_IS_DAY_VIEW (self));
 
@@ -417,7 +420,7 @@ sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round, SkySi
   self->sight = sight;
   if (log == 0)
     {
-      const char *problem = _ ("The archive of this entry is not in the store any more.");
+      const char *problem = _ ("The archive of this entry is no longer in the store.");
       sky_store_link_warn (self->link, problem);
       leave_day (self, problem);
       return;
@@ -442,7 +445,7 @@ ended_cb (SkyDayView *self, SkyIntake *intake)
   if (log == 0 || !sky_day_files_get_changed (self->files))
     return;
   self->log = 0;
-  sky_day_view_open (self, log, sky_day_view_get_position (self), self->round, SKY_SIGHT_EVENT);
+  sky_day_view_open (self, log, sky_day_view_get_position (self), self->round, SKY_CUE_POINT_EVENT);
 }
 
 /* --- A day that grows ------------------------------------------------------------------------- */
@@ -499,6 +502,13 @@ log_grown_cb (SkyDayView *self, const char *path, SkyIntake *intake)
 }
 
 /* --- What is open ----------------------------------------------------------------------------- */
+
+GTimeZone *
+sky_day_view_get_zone (SkyDayView *self)
+{
+  g_return_val_if_fail (SKY_IS_DAY_VIEW (self), NULL);
+  return sky_clock_get_zone (self->clock);
+}
 
 gint64
 sky_day_view_get_log (SkyDayView *self)
@@ -760,6 +770,7 @@ sky_day_view_finalize (GObject *object)
   g_clear_object (&self->wall);
   g_clear_object (&self->settings);
   g_clear_object (&self->intake);
+  g_clear_object (&self->clock);
   g_clear_object (&self->link);
   g_array_unref (self->marks);
   g_free (self->problem);
@@ -773,10 +784,9 @@ static void
 sky_day_view_class_init (SkyDayViewClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    [MARKS_CHANGED] = "marks-changed",
-    [SPAN_CHANGED] = "span-changed",
-    [SCENE_CHANGED] = "scene-changed",
-    [ROUND_REPLAYED] = "round-replayed",
+    [MARKS_CHANGED] = "marks-changed", [SPAN_CHANGED] = "span-changed",
+    [SCENE_CHANGED] = "scene-changed", [ROUND_REPLAYED] = "round-replayed",
+    [ZONE_CHANGED] = "zone-changed",
   };
   const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -809,6 +819,12 @@ trust_cb (SkyDayView *self)
 }
 
 static void
+zone_cb (SkyDayView *self)
+{
+  g_signal_emit (self, signals[ZONE_CHANGED], 0);
+}
+
+static void
 sky_day_view_init (SkyDayView *self)
 {
   self->marks = g_array_new (FALSE, FALSE, sizeof (SkyDayMark));
@@ -824,18 +840,21 @@ sky_day_view_init (SkyDayView *self)
 }
 
 SkyDayView *
-sky_day_view_new (SkyStoreLink *link, SkyIntake *intake)
+sky_day_view_new (SkyStoreLink *link, SkyIntake *intake, SkyClock *clock)
 {
   g_return_val_if_fail (SKY_IS_STORE_LINK (link), NULL);
   g_return_val_if_fail (SKY_IS_INTAKE (intake), NULL);
+  g_return_val_if_fail (SKY_IS_CLOCK (clock), NULL);
 
   SkyDayView *self = g_object_new (SKY_TYPE_DAY_VIEW, NULL);
   self->link = g_object_ref (link);
   self->intake = g_object_ref (intake);
+  self->clock = g_object_ref (clock);
   self->files = sky_day_files_new (intake);
   g_signal_connect_object (intake, "log-audited", G_CALLBACK (sky_day_view_ask_marks), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (intake, "log-grown", G_CALLBACK (log_grown_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (clock, "notify::zone", G_CALLBACK (zone_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (intake, "ended", G_CALLBACK (ended_cb), self, G_CONNECT_SWAPPED);
   return self;
 }

@@ -8,25 +8,29 @@
  * pointer).
  * Signals: "marks-changed" (), findings and bookmarks of the day; "span-changed" (), the stretch of
  * time in sight; "scene-changed" (), the table at the playhead; "round-replayed" (), the round is
- * worked out. */
+ * worked out; "zone-changed" (), times are written in another zone. */
 #pragma once
 
 #include "sky-camera-wall.h"
+#include "sky-clock.h"
+#include "sky-cue-point.h"
 #include "sky-day-files.h"
 #include "sky-day-marks.h"
 #include "sky-replayer.h"
-#include "sky-sight.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_DAY_VIEW (sky_day_view_get_type ())
 G_DECLARE_FINAL_TYPE (SkyDayView, sky_day_view, SKY, DAY_VIEW, GObject)
 
-SkyDayView *sky_day_view_new (SkyStoreLink *link, SkyIntake *intake);
+/* @clock goes by the zone of the day that is open. */
+SkyDayView *sky_day_view_new (SkyStoreLink *link, SkyIntake *intake, SkyClock *clock);
+/* The zone that times are written in. Returns: (transfer none) (nullable): NULL: UTC. */
+GTimeZone *sky_day_view_get_zone (SkyDayView *self);
 /* Opens the day of the log with the id @log, then goes to @at and @round (SKY_TIME_NONE: where that
  * begins), or where @sight is of what was recorded then. 0: the log is not in the store any more,
  * which is told. */
-void sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round, SkySight sight);
+void sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round, SkyCuePoint sight);
 /* The log of the day, by its id; 0: there is none. */
 gint64 sky_day_view_get_log (SkyDayView *self);
 SkyTableDay *sky_day_view_get_day (SkyDayView *self);

@@ -6,11 +6,11 @@
 #include <glib/gi18n.h>
 
 #include "sky-case.h"
-#include "sky-errand.h"
 #include "sky-filter-text.h"
 #include "sky-look.h"
 #include "sky-second.h"
 #include "sky-summary.h"
+#include "sky-thread-task.h"
 
 struct _SkyInbox
 {
@@ -19,6 +19,7 @@ struct _SkyInbox
   SkyStoreLink *link;
   SkyReviewDesk *desk;
   SkyIntake *intake;
+  SkyClock *clock;
 
   /* The list. */
   SkyQueueModel *model;
@@ -85,6 +86,13 @@ sky_inbox_get_intake (SkyInbox *self)
 {
   g_return_val_if_fail (SKY_IS_INBOX (self), NULL);
   return self->intake;
+}
+
+SkyClock *
+sky_inbox_get_clock (SkyInbox *self)
+{
+  g_return_val_if_fail (SKY_IS_INBOX (self), NULL);
+  return self->clock;
 }
 
 /* --- The list --------------------------------------------------------------------------------- */
@@ -362,6 +370,21 @@ forget_missing_archive (SkyInbox *self)
   emit (self, QUERY_CHANGED);
 }
 
+/* Until a day is opened times are on the clock of the first log that names one. */
+static void
+propose_zone (SkyInbox *self)
+{
+  for (guint i = 0; i < self->logs->len; i++)
+    {
+      const SkyStoredLog *log = self->logs->pdata[i];
+
+      if (log->time_zone == NULL)
+        continue;
+      sky_clock_propose_property_zone (self->clock, log->time_zone);
+      return;
+    }
+}
+
 static void
 counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -392,6 +415,7 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       sky_review_desk_set_store (self->desk, counts->identity);
       g_clear_pointer (&self->logs, g_ptr_array_unref);
       self->logs = g_steal_pointer (&counts->logs);
+      propose_zone (self);
       if (!counts->auditing && counts->n_audits == sky_intake_get_n_audits (self->intake))
         forget_missing_archive (self);
       emit (self, COUNTS_CHANGED);
@@ -401,15 +425,15 @@ counts_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 sky_inbox_ask_counts (SkyInbox *self)
 {
-  CountsQuestion *question = sky_errand_new (CountsQuestion);
+  CountsQuestion *question = sky_thread_task_new (CountsQuestion);
 
-  question->filter = sky_errand_keep (question, sky_finding_filter_copy (self->filter),
-                                      (GDestroyNotify) sky_finding_filter_free);
+  question->filter = sky_thread_task_keep (question, sky_finding_filter_copy (self->filter),
+                                           (GDestroyNotify) sky_finding_filter_free);
   question->filter->queues = 0;
   question->has_looked = sky_inbox_has_looked (self);
   question->auditing = sky_intake_get_job (self->intake) != NULL;
   question->n_audits = sky_intake_get_n_audits (self->intake);
-  sky_store_link_ask (self->link, self, count_in_thread, question, sky_errand_free,
+  sky_store_link_ask (self->link, self, count_in_thread, question, sky_thread_task_free,
                       (GDestroyNotify) counts_free, counts_cb, NULL);
 }
 
@@ -557,7 +581,7 @@ sky_inbox_get_patrons (SkyInbox *self)
 
 /* The list is marked by the look, and what is listed may depend on it. */
 static void
-heed_look (SkyInbox *self)
+look_changed (SkyInbox *self)
 {
   sky_queue_model_set_look (self->model, sky_review_desk_get_look (self->desk),
                             sky_review_desk_get_credential (self->desk));
@@ -579,7 +603,7 @@ sky_inbox_mark_seen (SkyInbox *self)
   /* What was counted last has been in sight; what came after has not. */
   sky_review_desk_set_look (self->desk, &self->present);
   sky_inbox_forget_arrived (self);
-  sky_store_link_tell (self->link, _ ("All is marked as seen"));
+  sky_store_link_report (self->link, _ ("Everything marked as seen"));
 }
 
 gboolean
@@ -647,7 +671,7 @@ sky_inbox_forget_arrived (SkyInbox *self)
 }
 
 void
-sky_inbox_meet_arrived (SkyInbox *self, gint64 id)
+sky_inbox_mark_arrival_seen (SkyInbox *self, gint64 id)
 {
   g_return_if_fail (SKY_IS_INBOX (self));
 
@@ -723,7 +747,7 @@ log_grown_cb (SkyInbox *self, const char *path, SkyIntake *intake)
 }
 
 static void
-answered_cb (SkyInbox *self, const SkySaying *answer, SkyReviewDesk *desk)
+answered_cb (SkyInbox *self, const SkyReviewRequest *answer, SkyReviewDesk *desk)
 {
   if (answer->says)
     sky_inbox_ask_counts (self);
@@ -773,6 +797,7 @@ sky_inbox_finalize (GObject *object)
 
   g_clear_object (&self->model);
   g_clear_object (&self->intake);
+  g_clear_object (&self->clock);
   g_clear_object (&self->desk);
   g_clear_object (&self->link);
   sky_finding_filter_free (self->filter);
@@ -834,7 +859,7 @@ connect_lower (SkyInbox *self)
     { self->intake, "log-audited", G_CALLBACK (ask_all) },
     { self->intake, "log-grown", G_CALLBACK (log_grown_cb) },
     { self->intake, "ended", G_CALLBACK (ask_all) },
-    { self->desk, "look-changed", G_CALLBACK (heed_look) },
+    { self->desk, "look-changed", G_CALLBACK (look_changed) },
     { self->desk, "answered", G_CALLBACK (answered_cb) },
     { self->desk, "bookmarked", G_CALLBACK (bookmarked_cb) },
     { self->desk, "decided", G_CALLBACK (ask_all) },
@@ -850,15 +875,17 @@ connect_lower (SkyInbox *self)
 }
 
 SkyInbox *
-sky_inbox_new (SkyReviewDesk *desk, SkyIntake *intake)
+sky_inbox_new (SkyReviewDesk *desk, SkyIntake *intake, SkyClock *clock)
 {
   g_return_val_if_fail (SKY_IS_REVIEW_DESK (desk), NULL);
   g_return_val_if_fail (SKY_IS_INTAKE (intake), NULL);
+  g_return_val_if_fail (SKY_IS_CLOCK (clock), NULL);
 
   SkyInbox *self = g_object_new (SKY_TYPE_INBOX, NULL);
   self->link = g_object_ref (sky_review_desk_get_link (desk));
   self->desk = g_object_ref (desk);
   self->intake = g_object_ref (intake);
+  self->clock = g_object_ref (clock);
   self->model = sky_queue_model_new (sky_store_link_get_worker (self->link));
   connect_lower (self);
   sky_inbox_ask_rows (self);

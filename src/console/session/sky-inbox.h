@@ -11,6 +11,7 @@
 #include <gtk/gtk.h>
 
 #include "sky-chosen-rows.h"
+#include "sky-clock.h"
 #include "sky-finding-query.h"
 #include "sky-intake.h"
 #include "sky-queue-model.h"
@@ -31,8 +32,9 @@ typedef enum
 #define SKY_TYPE_INBOX (sky_inbox_get_type ())
 G_DECLARE_FINAL_TYPE (SkyInbox, sky_inbox, SKY, INBOX, GObject)
 
-/* What @desk says and @intake brings is listed. */
-SkyInbox *sky_inbox_new (SkyReviewDesk *desk, SkyIntake *intake);
+/* What @desk says and @intake brings is listed, times on @clock. */
+SkyInbox *sky_inbox_new (SkyReviewDesk *desk, SkyIntake *intake, SkyClock *clock);
+SkyClock *sky_inbox_get_clock (SkyInbox *self);
 SkyReviewDesk *sky_inbox_get_desk (SkyInbox *self);
 SkyIntake *sky_inbox_get_intake (SkyInbox *self);
 
@@ -96,7 +98,7 @@ guint sky_inbox_get_n_arrived (SkyInbox *self);
 gint64 sky_inbox_take_arrived (SkyInbox *self);
 void sky_inbox_forget_arrived (SkyInbox *self);
 /* The finding @id is looked at. */
-void sky_inbox_meet_arrived (SkyInbox *self, gint64 id);
+void sky_inbox_mark_arrival_seen (SkyInbox *self, gint64 id);
 
 /* --- The rows that are chosen ----------------------------------------------------------------- */
 

@@ -121,7 +121,7 @@ sky_intake_is_following (SkyIntake *self)
 }
 
 gboolean
-sky_intake_has_told (SkyIntake *self, const char *key)
+sky_intake_has_announced (SkyIntake *self, const char *key)
 {
   g_return_val_if_fail (SKY_IS_INTAKE (self), FALSE);
   return g_hash_table_contains (self->told, key);

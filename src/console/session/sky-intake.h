@@ -37,6 +37,6 @@ void sky_intake_set_follow (SkyIntake *self, gboolean follow);
 /* TRUE while an archive is looked at for what comes. */
 gboolean sky_intake_is_following (SkyIntake *self);
 /* Whether "news" told of the finding with the key @key, which the store may not have yet. */
-gboolean sky_intake_has_told (SkyIntake *self, const char *key);
+gboolean sky_intake_has_announced (SkyIntake *self, const char *key);
 
 G_END_DECLS

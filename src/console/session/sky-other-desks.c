@@ -67,7 +67,7 @@ same_names (GHashTable *a, GHashTable *b)
 }
 
 static void
-heed_desks (SkyOtherDesks *self, GPtrArray *desks)
+update_desks (SkyOtherDesks *self, GPtrArray *desks)
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 
@@ -98,7 +98,7 @@ audits_changed (SkyOtherDesks *self, SkyQueueModel *model, gboolean spoken)
 }
 
 static gboolean
-heed_cb (gpointer user_data)
+gathered_cb (gpointer user_data)
 {
   SkyOtherDesks *self = user_data;
   SkyQueueModel *model = sky_inbox_get_model (self->inbox);
@@ -117,7 +117,7 @@ heed_cb (gpointer user_data)
   if (audited)
     sky_queue_model_refresh (model);
   else
-    sky_queue_model_hear (model, self->heard);
+    sky_queue_model_reload_reviewed (model, self->heard);
   if (spoken)
     {
       self->heard = self->news.entry;
@@ -143,19 +143,19 @@ news_cb (SkyOtherDesks *self, const SkyStoreNews *news, gboolean back, SkyStoreL
       /* Whatever happened meanwhile. */
       self->seen_stamp = ~news->stamp;
     }
-  heed_desks (self, news->desks);
+  update_desks (self, news->desks);
   self->news = news->present;
   self->news_stamp = news->stamp;
   if (self->news_timer == 0
       && (self->news.entry > self->heard || self->news_stamp != self->seen_stamp))
-    self->news_timer = g_timeout_add (GATHER, heed_cb, self);
+    self->news_timer = g_timeout_add (GATHER, gathered_cb, self);
 }
 
 /* What this desk itself said is shown already; what others said before it is still to be. */
 static void
-answered_cb (SkyOtherDesks *self, const SkySaying *answer, SkyReviewDesk *desk)
+answered_cb (SkyOtherDesks *self, const SkyReviewRequest *answer, SkyReviewDesk *desk)
 {
-  if (answer->says && answer->unsaid == NULL && answer->mark.number == self->heard + 1)
+  if (answer->says && answer->unsaved == NULL && answer->mark.number == self->heard + 1)
     self->heard = answer->mark.number;
 }
 

@@ -165,9 +165,9 @@ change_sign (SkyFindingChange change)
 }
 
 static char *
-time_text (SkyTime at)
+time_text (SkyTime at, GTimeZone *zone)
 {
-  return at == SKY_TIME_NONE ? g_strdup ("—") : sky_clock_text_tick (at, SKY_SECOND);
+  return at == SKY_TIME_NONE ? g_strdup ("—") : sky_clock_text_tick (at, SKY_SECOND, zone);
 }
 
 static char *
@@ -186,7 +186,7 @@ number_text (gint64 number)
 
 /* "CR-01 · round 2 · 2023-11-04 16:01:10". */
 static char *
-place_text (const SkyStoredFinding *finding)
+place_text (const SkyStoredFinding *finding, GTimeZone *zone)
 {
   GString *text = g_string_new (finding->table);
 
@@ -197,19 +197,19 @@ place_text (const SkyStoredFinding *finding)
     }
   if (finding->at != SKY_TIME_NONE)
     {
-      g_autofree char *at = sky_clock_text_second (finding->at);
+      g_autofree char *at = sky_clock_text_second (finding->at, zone);
       g_string_append_printf (text, " · %s", at);
     }
   return g_string_free (text, FALSE);
 }
 
 static char *
-finding_text (const SkyStoredFinding *finding, SkyColumn column)
+finding_text (const SkyStoredFinding *finding, SkyColumn column, GTimeZone *zone)
 {
   switch (column)
     {
     case SKY_COLUMN_TIME:
-      return time_text (finding->at);
+      return time_text (finding->at, zone);
     case SKY_COLUMN_TABLE:
       return g_strdup (finding->table);
     case SKY_COLUMN_ROUND:
@@ -231,7 +231,7 @@ finding_text (const SkyStoredFinding *finding, SkyColumn column)
     case SKY_COLUMN_CHANGE:
       return g_strdup (change_sign (finding->change));
     case SKY_COLUMN_CARD:
-      return place_text (finding);
+      return place_text (finding, zone);
     case SKY_N_COLUMNS:
     default:
       g_return_val_if_reached (NULL);
@@ -255,12 +255,12 @@ round_what (const SkyStoredRound *round)
 }
 
 static char *
-round_text (const SkyStoredRound *round, SkyColumn column)
+round_text (const SkyStoredRound *round, SkyColumn column, GTimeZone *zone)
 {
   switch (column)
     {
     case SKY_COLUMN_TIME:
-      return time_text (round->start);
+      return time_text (round->start, zone);
     case SKY_COLUMN_TABLE:
       return g_strdup (round->table);
     case SKY_COLUMN_ROUND:
@@ -284,12 +284,12 @@ round_text (const SkyStoredRound *round, SkyColumn column)
 }
 
 static char *
-bookmark_text (const SkyBookmark *bookmark, SkyColumn column)
+bookmark_text (const SkyBookmark *bookmark, SkyColumn column, GTimeZone *zone)
 {
   switch (column)
     {
     case SKY_COLUMN_TIME:
-      return time_text (bookmark->at);
+      return time_text (bookmark->at, zone);
     case SKY_COLUMN_TABLE:
       return g_strdup (bookmark->table);
     case SKY_COLUMN_WHAT:
@@ -314,14 +314,14 @@ bookmark_text (const SkyBookmark *bookmark, SkyColumn column)
 const char *
 sky_queue_wait_to_label (SkyQueueWait wait)
 {
-  static const char *const labels[] = { "", N_ ("Waits to be written"), N_ ("Not written") };
+  static const char *const labels[] = { "", N_ ("Waiting to be saved"), N_ ("Not saved") };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (labels) == SKY_N_QUEUE_WAITS);
   return wait != SKY_QUEUE_WRITTEN && wait < SKY_N_QUEUE_WAITS ? _ (labels[wait]) : "";
 }
 
 char *
-sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column)
+sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column, GTimeZone *zone)
 {
   g_return_val_if_fail (SKY_IS_QUEUE_ITEM (self), NULL);
 
@@ -336,11 +336,11 @@ sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column)
   if (self->finding != NULL && self->present != NULL && column == SKY_COLUMN_STATE)
     return g_strdup_printf ("%s · ◎ %s", sky_finding_state_to_label (self->finding), self->present);
   if (self->finding != NULL)
-    return finding_text (self->finding, column);
+    return finding_text (self->finding, column, zone);
   if (self->round != NULL)
-    return round_text (self->round, column);
+    return round_text (self->round, column, zone);
   if (self->bookmark != NULL)
-    return bookmark_text (self->bookmark, column);
+    return bookmark_text (self->bookmark, column, zone);
   return g_strdup ("");
 }
 

@@ -85,8 +85,8 @@ SkyTime sky_queue_item_get_at (SkyQueueItem *self);
 /* 0: of no round. */
 gint64 sky_queue_item_get_round_number (SkyQueueItem *self);
 
-/* What stands in @column. Returns: a new string. */
-char *sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column);
+/* What stands in @column, times in @zone (NULL: UTC). Returns: a new string. */
+char *sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column, GTimeZone *zone);
 
 /* Words for people, translated. */
 const char *sky_severity_to_label (SkySeverity severity);

@@ -5,16 +5,10 @@
 
 #include <glib/gi18n.h>
 
-#include "sky-errand.h"
-#include "sky-finding-query.h"
-#include "sky-ledger.h"
-#include "sky-look.h"
+#include "sky-queue-question.h"
+#include "sky-thread-task.h"
 
-#define PAGE_SIZE 128
 #define MAX_PAGES 32
-
-/* When more have come at once the list is read anew. */
-#define MOST_ARRIVED 256
 
 struct _SkyQueueModel
 {
@@ -71,486 +65,23 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-/* --- Questions, as the store's thread works them -----------------------------------------------
- */
-
-typedef struct
-{
-  SkyQueueKind kind;
-  SkyFindingFilter *filter;
-  SkyFindingSort sort;
-  gboolean descending;
-  gboolean has_look;
-  SkyLook look;
-  char *looker;
-  guint page;
-  gint64 after;    /* the ledger's entry, for what was heard */
-  guint n_items;   /* as shown, for a refresh */
-  SkyLook counted; /* likewise */
-} Question;
-
-static Question *
+static SkyQueueQuestion *
 question_new (SkyQueueModel *self, guint page)
 {
-  Question *question = sky_errand_new (Question);
+  SkyQueueQuestion *question = sky_thread_task_new (SkyQueueQuestion);
 
   question->kind = self->kind;
-  question->filter = sky_errand_keep (question, sky_finding_filter_copy (self->filter),
-                                      (GDestroyNotify) sky_finding_filter_free);
+  question->filter = sky_thread_task_keep (question, sky_finding_filter_copy (self->filter),
+                                           (GDestroyNotify) sky_finding_filter_free);
   question->sort = self->sort;
   question->descending = self->descending;
   question->has_look = self->has_look;
   question->look = self->look;
-  question->looker = sky_errand_copy_text (question, self->looker);
+  question->looker = sky_thread_task_copy_text (question, self->looker);
   question->page = page;
   question->n_items = self->n_items;
   question->counted = self->counted;
   return question;
-}
-
-/* How many there are, and what has come among them. */
-typedef struct
-{
-  guint64 n;
-  SkyLook counted;
-  gint64 gone; /* where the one stood that is not there any more; -1: none */
-  /* Of guint, rising: where those stand that have come; NULL: all is read anew. */
-  GArray *positions;
-  GArray *ids; /* of gint64: which those are, in the order in which they came */
-} Answer;
-
-static void
-answer_free (Answer *answer)
-{
-  g_clear_pointer (&answer->positions, g_array_unref);
-  g_clear_pointer (&answer->ids, g_array_unref);
-  g_free (answer);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
-
-static gboolean
-count (SkyStore *store, const Question *question, guint64 *n, GError **error)
-{
-  SkyFindingCounts counts;
-
-  switch (question->kind)
-    {
-    case SKY_QUEUE_FINDINGS:
-      if (!sky_store_count_findings (store, question->filter, &counts, error))
-        return FALSE;
-      *n = counts.total;
-      return TRUE;
-    case SKY_QUEUE_ROUNDS:
-      return sky_store_count_rounds (store, question->filter, FALSE, n, error);
-    case SKY_QUEUE_WITHDRAWN:
-      return sky_store_count_withdrawn (store, question->filter, n, error);
-    case SKY_QUEUE_BOOKMARKS:
-    default:
-      {
-        g_autoptr (GPtrArray) bookmarks = sky_store_list_bookmarks (store, 0, error);
-        if (bookmarks == NULL)
-          return FALSE;
-        *n = bookmarks->len;
-        return TRUE;
-      }
-    }
-}
-
-static gpointer
-count_in_thread (SkyStore *store, gpointer data, GError **error)
-{
-  g_autoptr (Answer) answer = g_new0 (Answer, 1);
-
-  /* The look first: what comes in between is then told of twice rather than never. */
-  answer->gone = -1;
-  if (!sky_store_get_present (store, &answer->counted, error)
-      || !count (store, data, &answer->n, error))
-    return NULL;
-  return g_steal_pointer (&answer);
-}
-
-static int
-compare_positions (gconstpointer a, gconstpointer b)
-{
-  const guint *left = a;
-  const guint *right = b;
-
-  return *left < *right ? -1 : *left > *right;
-}
-
-static int
-compare_ids (gconstpointer a, gconstpointer b)
-{
-  const gint64 *left = a;
-  const gint64 *right = b;
-
-  return *left < *right ? -1 : *left > *right;
-}
-
-static int
-compare_numbers (gint64 a, gint64 b)
-{
-  return a < b ? -1 : a > b;
-}
-
-/* As the store sorts two findings, but for those of logs that are alike in all but the game. */
-static int
-compare_findings (const SkyStoredFinding *a, const SkyStoredFinding *b, SkyFindingSort sort)
-{
-  int order = 0;
-
-  switch (sort)
-    {
-    case SKY_FINDING_SORT_DAY:
-      order = compare_numbers (a->gaming_day, b->gaming_day);
-      if (order == 0)
-        order = strcmp (a->table, b->table);
-      break;
-    case SKY_FINDING_SORT_RECORD:
-      order = strcmp (a->table, b->table);
-      if (order == 0)
-        order = compare_numbers (a->gaming_day, b->gaming_day);
-      break;
-    case SKY_FINDING_SORT_SEVERITY:
-      order = compare_numbers (a->severity, b->severity);
-      if (order == 0)
-        order = strcmp (a->check, b->check);
-      break;
-    case SKY_FINDING_SORT_CHECK:
-      order = strcmp (a->check, b->check);
-      break;
-    case SKY_FINDING_SORT_STATE:
-      order = compare_numbers (a->state, b->state);
-      break;
-    case SKY_FINDING_SORT_VARIANCE:
-      order = compare_numbers (a->has_variance, b->has_variance);
-      if (order == 0)
-        order = compare_numbers (a->variance, b->variance);
-      break;
-    case SKY_FINDING_SORT_ROUND:
-      order = compare_numbers (a->round, b->round);
-      break;
-    case SKY_FINDING_SORT_WHAT:
-      order = g_strcmp0 (a->explanation, b->explanation);
-      break;
-    case SKY_FINDING_SORT_TIME:
-    case SKY_N_FINDING_SORTS:
-    default:
-      break;
-    }
-  if (order == 0
-      && (sort == SKY_FINDING_SORT_TIME || sort == SKY_FINDING_SORT_CHECK
-          || sort == SKY_FINDING_SORT_SEVERITY || sort == SKY_FINDING_SORT_STATE))
-    order = compare_numbers (a->at, b->at);
-  if (order == 0)
-    order = compare_numbers (a->log, b->log);
-  return order != 0 ? order : compare_numbers ((gint64) a->seq, (gint64) b->seq);
-}
-
-/* The one finding of the list that was withdrawn since it was counted. Returns: (transfer full), or
- * NULL when there are none or several, or the filter does not tell. */
-static SkyStoredFinding *
-find_withdrawn (SkyStore *store, const Question *question)
-{
-  g_autoptr (SkyFindingFilter) since = sky_finding_filter_copy (question->filter);
-  SkyStoredFinding *found = NULL;
-  guint n = 0;
-
-  since->changed = TRUE;
-  since->since.withdrawal = question->counted.withdrawal;
-  if (since->states != 0 || since->awaits_second || since->text != NULL || since->dealer != NULL
-      || since->patron != NULL || question->filter->changed)
-    return NULL;
-  g_autoptr (GPtrArray) gone = sky_store_withdrawn_page (store, since, 0, MOST_ARRIVED, NULL);
-  for (guint i = 0; gone != NULL && i < gone->len; i++)
-    {
-      const SkyStoredFinding *finding = gone->pdata[i];
-      if (since->queues != 0 && (since->queues & 1u << finding->queue) == 0)
-        continue;
-      if (since->round != 0 && since->round != finding->round)
-        continue;
-      n++;
-      found = gone->pdata[i];
-    }
-  if (n != 1)
-    return NULL;
-  g_ptr_array_set_free_func (gone, NULL);
-  for (guint i = 0; i < gone->len; i++)
-    {
-      if (gone->pdata[i] != found)
-        sky_stored_finding_free (gone->pdata[i]);
-    }
-  return found;
-}
-
-/* Where @gone stood in the list that was shown: the rows before it that are there still, less those
- * of @positions, which were not there then. */
-static gboolean
-find_gone (SkyStore *store,
-           const Question *question,
-           const SkyStoredFinding *gone,
-           const GArray *positions,
-           Answer *answer,
-           GError **error)
-{
-  guint64 low = 0;
-  guint64 high = answer->n;
-
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-      g_autoptr (GPtrArray) page = sky_store_findings_page (store, question->filter, question->sort,
-                                                            question->descending, middle, 1, error);
-      if (page == NULL)
-        return FALSE;
-      if (page->len == 0)
-        return TRUE;
-      int order = compare_findings (page->pdata[0], gone, question->sort);
-      if (question->descending ? order > 0 : order < 0)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  answer->gone = (gint64) low;
-  for (guint i = 0; i < positions->len; i++)
-    {
-      if (g_array_index (positions, guint, i) < low)
-        answer->gone--;
-    }
-  return TRUE;
-}
-
-/* Finds out which findings of the list are new, and where they stand, and which one is gone. Leaves
- * the positions NULL when that does not account for how long the list is now. */
-static gboolean
-find_arrived (SkyStore *store, const Question *question, Answer *answer, GError **error)
-{
-  g_autoptr (SkyFindingFilter) since = sky_finding_filter_copy (question->filter);
-  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (SkyStoredFinding) gone = NULL;
-  gboolean placed = TRUE;
-
-  since->changed = TRUE;
-  since->since.finding = MAX (question->counted.finding,
-                              question->filter->changed ? question->filter->since.finding : 0);
-  since->since.entry = G_MAXINT64;
-  g_autoptr (GPtrArray) come = sky_store_findings_page (
-      store, since, question->sort, question->descending, 0, MOST_ARRIVED + 1, error);
-  if (come == NULL)
-    return FALSE;
-  answer->ids = g_array_new (FALSE, FALSE, sizeof (gint64));
-  for (guint i = 0; i < come->len; i++)
-    {
-      const SkyStoredFinding *finding = come->pdata[i];
-      gint64 position;
-
-      if (!sky_store_find_position (store, question->filter, question->sort, question->descending,
-                                    finding->id, &position, error))
-        return FALSE;
-      placed = placed && position >= 0 && (guint64) position < answer->n;
-      guint at = (guint) position;
-      g_array_append_val (positions, at);
-      g_array_append_val (answer->ids, finding->id);
-    }
-  g_array_sort (positions, compare_positions);
-  g_array_sort (answer->ids, compare_ids);
-  if (!placed || come->len > MOST_ARRIVED)
-    return TRUE;
-  if (answer->n + 1 == (guint64) question->n_items + come->len)
-    {
-      gone = find_withdrawn (store, question);
-      if (gone == NULL)
-        return TRUE;
-      if (!find_gone (store, question, gone, positions, answer, error))
-        return FALSE;
-      if (answer->gone < 0 || answer->gone >= question->n_items)
-        return TRUE;
-    }
-  else if (answer->n != (guint64) question->n_items + come->len)
-    return TRUE;
-  answer->positions = g_steal_pointer (&positions);
-  return TRUE;
-}
-
-static gpointer
-refresh_in_thread (SkyStore *store, gpointer data, GError **error)
-{
-  const Question *question = data;
-  g_autoptr (Answer) answer = count_in_thread (store, data, error);
-
-  if (answer == NULL)
-    return NULL;
-  if (question->kind == SKY_QUEUE_FINDINGS)
-    {
-      if (!find_arrived (store, question, answer, error))
-        return NULL;
-    }
-  else if (answer->n == question->n_items)
-    answer->positions = g_array_new (FALSE, FALSE, sizeof (guint));
-  return g_steal_pointer (&answer);
-}
-
-/* Rows as they were read, and the ledger's last entry by then. */
-typedef struct
-{
-  GPtrArray *rows;
-  gint64 entry;
-  gboolean more; /* they are not all that were asked for */
-} Rows;
-
-static void
-rows_free (Rows *rows)
-{
-  g_clear_pointer (&rows->rows, g_ptr_array_unref);
-  g_free (rows);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Rows, rows_free)
-
-/* For rows that are read next: what comes in between is then told of twice rather than never. */
-static Rows *
-rows_new (SkyStore *store, GError **error)
-{
-  SkyLedgerMark head;
-
-  if (!sky_store_get_ledger_head (store, &head, error))
-    return NULL;
-  Rows *rows = g_new0 (Rows, 1);
-  rows->entry = head.number;
-  return rows;
-}
-
-/* When somebody spoke of more at once the pages that are kept are read anew. */
-#define MOST_HEARD 2000
-
-/* Returns: the SkyStoredFindings that were spoken of, as they are now. */
-static gpointer
-hear_in_thread (SkyStore *store, gpointer data, GError **error)
-{
-  const Question *question = data;
-  g_autoptr (Rows) heard = rows_new (store, error);
-  g_autoptr (GArray) ids =
-      heard != NULL ? sky_store_list_spoken (store, question->after, error) : NULL;
-
-  if (ids == NULL)
-    return NULL;
-  heard->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_finding_free);
-  heard->more = ids->len > MOST_HEARD;
-  for (guint i = 0; i < ids->len && !heard->more; i++)
-    {
-      SkyStoredFinding *finding =
-          sky_store_get_finding (store, g_array_index (ids, gint64, i), error);
-      if (finding == NULL)
-        return NULL;
-      g_ptr_array_add (heard->rows, finding);
-    }
-  if (question->has_look
-      && !sky_store_mark_changes (store, heard->rows, &question->look, question->looker, error))
-    return NULL;
-  return g_steal_pointer (&heard);
-}
-
-/* A bookmark and the log that it is in. */
-typedef struct
-{
-  SkyBookmark *bookmark;
-  gint64 log;
-} PlacedBookmark;
-
-static void
-placed_bookmark_free (PlacedBookmark *placed)
-{
-  g_clear_pointer (&placed->bookmark, sky_bookmark_free);
-  g_free (placed);
-}
-
-static gint64
-log_of_bookmark (GPtrArray *logs, const SkyBookmark *bookmark)
-{
-  for (guint i = 0; i < logs->len; i++)
-    {
-      const SkyStoredLog *log = logs->pdata[i];
-      if (log->gaming_day == bookmark->gaming_day
-          && g_strcmp0 (log->property, bookmark->property) == 0
-          && g_strcmp0 (log->table, bookmark->table) == 0
-          && g_strcmp0 (log->game, bookmark->game) == 0)
-        return log->id;
-    }
-  return 0;
-}
-
-static GPtrArray *
-bookmarks_page (SkyStore *store, const Question *question, GError **error)
-{
-  g_autoptr (GPtrArray) bookmarks = sky_store_list_bookmarks (store, 0, error);
-  if (bookmarks == NULL)
-    return NULL;
-  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, NULL, error);
-  if (logs == NULL)
-    return NULL;
-
-  GPtrArray *page = g_ptr_array_new_with_free_func ((GDestroyNotify) placed_bookmark_free);
-  g_ptr_array_set_free_func (bookmarks, NULL);
-  for (guint i = 0; i < bookmarks->len; i++)
-    {
-      SkyBookmark *bookmark = bookmarks->pdata[i];
-      if (i / PAGE_SIZE != question->page)
-        {
-          sky_bookmark_free (bookmark);
-          continue;
-        }
-      PlacedBookmark *placed = g_new0 (PlacedBookmark, 1);
-      placed->bookmark = bookmark;
-      placed->log = log_of_bookmark (logs, bookmark);
-      g_ptr_array_add (page, placed);
-    }
-  return page;
-}
-
-static GPtrArray *
-findings_page (SkyStore *store, const Question *question, GError **error)
-{
-  g_autoptr (GPtrArray) page =
-      sky_store_findings_page (store, question->filter, question->sort, question->descending,
-                               (guint64) question->page * PAGE_SIZE, PAGE_SIZE, error);
-
-  if (page == NULL
-      || (question->has_look
-          && !sky_store_mark_changes (store, page, &question->look, question->looker, error)))
-    return NULL;
-  return g_steal_pointer (&page);
-}
-
-static GPtrArray *
-read_page (SkyStore *store, const Question *question, GError **error)
-{
-  guint64 offset = (guint64) question->page * PAGE_SIZE;
-
-  switch (question->kind)
-    {
-    case SKY_QUEUE_FINDINGS:
-      return findings_page (store, question, error);
-    case SKY_QUEUE_ROUNDS:
-      return sky_store_rounds_page (store, question->filter, FALSE, question->descending, offset,
-                                    PAGE_SIZE, error);
-    case SKY_QUEUE_WITHDRAWN:
-      return sky_store_withdrawn_page (store, question->filter, offset, PAGE_SIZE, error);
-    case SKY_QUEUE_BOOKMARKS:
-    default:
-      return bookmarks_page (store, question, error);
-    }
-}
-
-static gpointer
-page_in_thread (SkyStore *store, gpointer data, GError **error)
-{
-  g_autoptr (Rows) page = rows_new (store, error);
-
-  if (page == NULL)
-    return NULL;
-  page->rows = read_page (store, data, error);
-  return page->rows != NULL ? g_steal_pointer (&page) : NULL;
 }
 
 /* --- Answers ---------------------------------------------------------------------------------- */
@@ -622,9 +153,9 @@ fill (SkyQueueItem *item, SkyQueueKind kind, gpointer row)
     case SKY_QUEUE_BOOKMARKS:
     default:
       {
-        PlacedBookmark *placed = row;
+        SkyPlacedBookmark *placed = row;
         sky_queue_item_take_bookmark (item, g_steal_pointer (&placed->bookmark), placed->log);
-        placed_bookmark_free (placed);
+        sky_placed_bookmark_free (placed);
       }
     }
 }
@@ -661,7 +192,7 @@ page_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Waiting) waiting = user_data;
   SkyQueueModel *self = waiting->self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (Rows) page = sky_store_worker_finish (result, &error);
+  g_autoptr (SkyQueueRows) page = sky_store_worker_finish (result, &error);
 
   if (page == NULL)
     complain (self, error);
@@ -688,9 +219,9 @@ static void
 ask_page (SkyQueueModel *self, guint page)
 {
   begin (self);
-  sky_store_worker_run (self->worker, NULL, page_in_thread, question_new (self, page),
-                        sky_errand_free, (GDestroyNotify) rows_free, self->cancellable, page_cb,
-                        waiting_new (self, page));
+  sky_store_worker_run (self->worker, NULL, sky_queue_question_read_page, question_new (self, page),
+                        sky_thread_task_free, (GDestroyNotify) sky_queue_rows_free,
+                        self->cancellable, page_cb, waiting_new (self, page));
 }
 
 /* All that is kept is asked for again: more may be said of the rows that stay. */
@@ -703,12 +234,12 @@ ask_kept_pages (SkyQueueModel *self)
 
 /* What was spoken of is put into the rows that show it. */
 static void
-heard_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+reloaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Waiting) waiting = user_data;
   SkyQueueModel *self = waiting->self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (Rows) heard = sky_store_worker_finish (result, &error);
+  g_autoptr (SkyQueueRows) heard = sky_store_worker_finish (result, &error);
 
   if (heard == NULL)
     complain (self, error);
@@ -767,7 +298,7 @@ count_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Waiting) waiting = user_data;
   SkyQueueModel *self = waiting->self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (Answer) answer = sky_store_worker_finish (result, &error);
+  g_autoptr (SkyQueueAnswer) answer = sky_store_worker_finish (result, &error);
 
   if (answer == NULL)
     complain (self, error);
@@ -809,7 +340,7 @@ move_pages (SkyQueueModel *self, gint64 gone, const GArray *positions, guint n)
           if (position == gone)
             continue;
           position = moved (positions, gone >= 0 && position > gone ? position - 1 : position);
-          gpointer number = GUINT_TO_POINTER (position / PAGE_SIZE);
+          gpointer number = GUINT_TO_POINTER (position / SKY_QUEUE_PAGE_SIZE);
           sky_queue_item_set_position (item, position);
           g_hash_table_insert (items, GUINT_TO_POINTER (position), g_object_ref (item));
           if (g_queue_find (&recent, number) == NULL)
@@ -821,9 +352,9 @@ move_pages (SkyQueueModel *self, gint64 gone, const GArray *positions, guint n)
   self->n_items = n;
   for (GList *link = recent.head; link != NULL; link = link->next)
     {
-      guint first = GPOINTER_TO_UINT (link->data) * PAGE_SIZE;
+      guint first = GPOINTER_TO_UINT (link->data) * SKY_QUEUE_PAGE_SIZE;
       GPtrArray *page = g_ptr_array_new_with_free_func (g_object_unref);
-      for (guint i = first; i < n && i - first < PAGE_SIZE; i++)
+      for (guint i = first; i < n && i - first < SKY_QUEUE_PAGE_SIZE; i++)
         {
           SkyQueueItem *item = g_hash_table_lookup (items, GUINT_TO_POINTER (i));
           g_ptr_array_add (page, item != NULL ? g_object_ref (item) : sky_queue_item_new (i));
@@ -839,7 +370,7 @@ move_pages (SkyQueueModel *self, gint64 gone, const GArray *positions, guint n)
 /* Tells of the one that is gone, then of those that have come one by one, each into the list as it
  * is by then. */
 static void
-put_in (SkyQueueModel *self, const Answer *answer)
+put_in (SkyQueueModel *self, const SkyQueueAnswer *answer)
 {
   g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (guint));
 
@@ -865,7 +396,7 @@ refresh_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Waiting) waiting = user_data;
   SkyQueueModel *self = waiting->self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (Answer) answer = sky_store_worker_finish (result, &error);
+  g_autoptr (SkyQueueAnswer) answer = sky_store_worker_finish (result, &error);
 
   if (answer == NULL)
     complain (self, error);
@@ -896,9 +427,9 @@ static GPtrArray *
 load_page (SkyQueueModel *self, guint page)
 {
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
-  guint first = page * PAGE_SIZE;
+  guint first = page * SKY_QUEUE_PAGE_SIZE;
 
-  for (guint i = first; i < self->n_items && i - first < PAGE_SIZE; i++)
+  for (guint i = first; i < self->n_items && i - first < SKY_QUEUE_PAGE_SIZE; i++)
     g_ptr_array_add (items, sky_queue_item_new (i));
   g_hash_table_insert (self->pages, GUINT_TO_POINTER (page), items);
   g_queue_push_head (&self->recent, GUINT_TO_POINTER (page));
@@ -941,13 +472,13 @@ sky_queue_model_get_item (GListModel *model, guint position)
     return NULL;
   position = moved (self->pending, position);
 
-  guint page = position / PAGE_SIZE;
+  guint page = position / SKY_QUEUE_PAGE_SIZE;
   GPtrArray *items = g_hash_table_lookup (self->pages, GUINT_TO_POINTER (page));
   if (items == NULL)
     items = load_page (self, page);
   else
     touch_page (self, page);
-  return g_object_ref (items->pdata[position % PAGE_SIZE]);
+  return g_object_ref (items->pdata[position % SKY_QUEUE_PAGE_SIZE]);
 }
 
 static void
@@ -1056,16 +587,45 @@ sky_queue_model_set_query (SkyQueueModel *self,
   sky_queue_model_reload (self);
 }
 
+/* Returns: (transfer full): of SkyQueueRowKept, page by page. */
+static GArray *
+list_kept (SkyQueueModel *self)
+{
+  GArray *kept = g_array_new (FALSE, FALSE, sizeof (SkyQueueRowKept));
+  GHashTableIter iter;
+  gpointer page;
+
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    {
+      for (guint i = 0; i < ((GPtrArray *) page)->len; i++)
+        {
+          SkyQueueItem *item = ((GPtrArray *) page)->pdata[i];
+          const SkyStoredFinding *finding = sky_queue_item_get_finding (item);
+          if (finding == NULL)
+            continue;
+          SkyQueueRowKept row = { sky_queue_item_get_position (item), finding->id };
+          g_array_append_val (kept, row);
+        }
+    }
+  return kept;
+}
+
 static void
 ask_count (SkyQueueModel *self, SkyStoreFunc func, GAsyncReadyCallback callback)
 {
+  SkyQueueQuestion *question = question_new (self, 0);
+
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
 
+  if (func == sky_queue_question_refresh && sky_queue_model_goes_by_state (self))
+    question->kept =
+        sky_thread_task_keep (question, list_kept (self), (GDestroyNotify) g_array_unref);
   begin (self);
-  sky_store_worker_run (self->worker, NULL, func, question_new (self, 0), sky_errand_free,
-                        (GDestroyNotify) answer_free, self->cancellable, callback,
+  sky_store_worker_run (self->worker, NULL, func, question, sky_thread_task_free,
+                        (GDestroyNotify) sky_queue_answer_free, self->cancellable, callback,
                         waiting_new (self, 0));
 }
 
@@ -1075,7 +635,7 @@ sky_queue_model_reload (SkyQueueModel *self)
   g_return_if_fail (SKY_IS_QUEUE_MODEL (self));
 
   self->reloading = TRUE;
-  ask_count (self, count_in_thread, count_cb);
+  ask_count (self, sky_queue_question_count, count_cb);
 }
 
 void
@@ -1087,22 +647,22 @@ sky_queue_model_refresh (SkyQueueModel *self)
   if (self->reloading)
     sky_queue_model_reload (self);
   else
-    ask_count (self, refresh_in_thread, refresh_cb);
+    ask_count (self, sky_queue_question_refresh, refresh_cb);
 }
 
 void
-sky_queue_model_hear (SkyQueueModel *self, gint64 after)
+sky_queue_model_reload_reviewed (SkyQueueModel *self, gint64 after)
 {
   g_return_if_fail (SKY_IS_QUEUE_MODEL (self));
 
   if (self->kind != SKY_QUEUE_FINDINGS)
     return;
-  Question *question = question_new (self, 0);
+  SkyQueueQuestion *question = question_new (self, 0);
   question->after = after;
   begin (self);
-  sky_store_worker_run (self->worker, NULL, hear_in_thread, question, sky_errand_free,
-                        (GDestroyNotify) rows_free, self->cancellable, heard_cb,
-                        waiting_new (self, 0));
+  sky_store_worker_run (self->worker, NULL, sky_queue_question_reload_reviewed, question,
+                        sky_thread_task_free, (GDestroyNotify) sky_queue_rows_free,
+                        self->cancellable, reloaded_cb, waiting_new (self, 0));
 }
 
 void
@@ -1143,9 +703,43 @@ sky_queue_model_peek (SkyQueueModel *self, guint position)
   g_return_val_if_fail (SKY_IS_QUEUE_MODEL (self), NULL);
 
   position = moved (self->pending, position);
-  GPtrArray *items = g_hash_table_lookup (self->pages, GUINT_TO_POINTER (position / PAGE_SIZE));
-  guint i = position % PAGE_SIZE;
+  GPtrArray *items =
+      g_hash_table_lookup (self->pages, GUINT_TO_POINTER (position / SKY_QUEUE_PAGE_SIZE));
+  guint i = position % SKY_QUEUE_PAGE_SIZE;
   return items != NULL && i < items->len ? items->pdata[i] : NULL;
+}
+
+gint64
+sky_queue_model_find (SkyQueueModel *self, gint64 id)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_MODEL (self), -1);
+
+  GHashTableIter iter;
+  gpointer page;
+  if (self->kind != SKY_QUEUE_FINDINGS || self->reloading || self->pending->len > 0)
+    return -1;
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    {
+      for (guint i = 0; i < ((GPtrArray *) page)->len; i++)
+        {
+          SkyQueueItem *item = ((GPtrArray *) page)->pdata[i];
+          const SkyStoredFinding *finding = sky_queue_item_get_finding (item);
+          if (finding != NULL && finding->id == id)
+            return sky_queue_item_get_position (item);
+        }
+    }
+  return -1;
+}
+
+gboolean
+sky_queue_model_goes_by_state (SkyQueueModel *self)
+{
+  g_return_val_if_fail (SKY_IS_QUEUE_MODEL (self), FALSE);
+
+  return self->kind == SKY_QUEUE_FINDINGS && !self->reloading
+         && (self->sort == SKY_FINDING_SORT_STATE || self->filter->states != 0
+             || self->filter->awaits_second);
 }
 
 const SkyLook *
@@ -1190,5 +784,5 @@ guint
 sky_queue_model_get_n_kept (SkyQueueModel *self)
 {
   g_return_val_if_fail (SKY_IS_QUEUE_MODEL (self), 0);
-  return g_queue_get_length (&self->recent) * PAGE_SIZE;
+  return g_queue_get_length (&self->recent) * SKY_QUEUE_PAGE_SIZE;
 }

@@ -47,7 +47,7 @@ void sky_queue_model_refresh (SkyQueueModel *self);
 /* Rows of findings that somebody spoke of after the entry @after are read anew where they are: what
  * is listed and in which order stays until it is asked for anew, so that nothing moves while it is
  * read. */
-void sky_queue_model_hear (SkyQueueModel *self, gint64 after);
+void sky_queue_model_reload_reviewed (SkyQueueModel *self, gint64 after);
 
 /* Who else is at which finding: names by what desks know findings by (of char *, both). */
 void sky_queue_model_set_presence (SkyQueueModel *self, GHashTable *names);
@@ -62,6 +62,13 @@ void sky_queue_model_set_look (SkyQueueModel *self, const SkyLook *look, const c
 /* The row at @position when it is at hand, without asking for it. Returns: (transfer none); NULL:
  * it is not. */
 SkyQueueItem *sky_queue_model_peek (SkyQueueModel *self, guint position);
+
+/* Where the finding with the id @id stands, when its row is at hand; -1: it is not. */
+gint64 sky_queue_model_find (SkyQueueModel *self, gint64 id);
+
+/* Whether what is said of findings tells which ones are listed, or in which order: as rows stay
+ * while they are read, the store's list is soon another than the one that is shown. */
+gboolean sky_queue_model_goes_by_state (SkyQueueModel *self);
 
 /* How far the store had come when the rows were counted. */
 const SkyLook *sky_queue_model_get_counted (SkyQueueModel *self);

@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
-#include "sky-errand.h"
 #include "sky-kept-look.h"
+#include "sky-thread-task.h"
 
 /* More than this at once is a slip of the hand rather than a decision. */
 #define MOST_AT_ONCE 50000
@@ -30,14 +30,14 @@ struct _SkyReviewDesk
 
   /* What is said. */
   GHashTable *saying; /* the words that are being written, by the findings' keys */
-  SkyOwnWords *own;
-  SkyDeciding *deciding; /* what is being said of several findings; NULL: nothing is */
+  SkyOwnEntries *own;
+  SkyBulkDecision *deciding; /* what is being said of several findings; NULL: nothing is */
 
   /* What is not written. */
   GHashTable *pending; /* keys of findings of which something is being written → how much */
   gboolean waits;      /* that takes longer than a moment, and is told */
   guint waiting_timer; /* until it is a moment; 0: nothing is written */
-  GPtrArray *unsaid;   /* of SkyUnsaid */
+  GPtrArray *unsaved;  /* of SkyUnsavedDecision */
 };
 
 G_DEFINE_FINAL_TYPE (SkyReviewDesk, sky_review_desk, G_TYPE_OBJECT)
@@ -72,11 +72,13 @@ sky_review_desk_list_waiting (SkyReviewDesk *self)
   g_return_val_if_fail (SKY_IS_REVIEW_DESK (self), NULL);
 
   GHashTable *waiting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  GHashTable *sets[] = { self->pending,
-                         self->deciding != NULL ? sky_deciding_get_left (self->deciding) : NULL };
+  GHashTable *sets[] = { self->pending, self->deciding != NULL
+                                            ? sky_bulk_decision_get_left (self->deciding)
+                                            : NULL };
 
-  for (guint i = 0; i < self->unsaid->len; i++)
-    g_hash_table_insert (waiting, g_strdup (((const SkyUnsaid *) self->unsaid->pdata[i])->key),
+  for (guint i = 0; i < self->unsaved->len; i++)
+    g_hash_table_insert (waiting,
+                         g_strdup (((const SkyUnsavedDecision *) self->unsaved->pdata[i])->key),
                          GINT_TO_POINTER (SKY_QUEUE_UNSAID));
   for (guint i = 0; self->waits && i < G_N_ELEMENTS (sets) && sets[i] != NULL; i++)
     {
@@ -110,7 +112,7 @@ moment_cb (gpointer user_data)
 }
 
 static void
-heed_waiting (SkyReviewDesk *self)
+update_waiting (SkyReviewDesk *self)
 {
   gboolean something = sky_store_link_get_n_writing (self->link) > 0 || self->deciding != NULL;
   gboolean waits = something && (self->waits || sky_store_link_get_lost (self->link) != NULL);
@@ -157,7 +159,7 @@ sky_review_desk_is_waiting (SkyReviewDesk *self, const char *key)
   return self->waits
          && (g_hash_table_contains (self->pending, key)
              || (self->deciding != NULL
-                 && g_hash_table_contains (sky_deciding_get_left (self->deciding), key)));
+                 && g_hash_table_contains (sky_bulk_decision_get_left (self->deciding), key)));
 }
 
 guint
@@ -173,13 +175,13 @@ sky_review_desk_get_n_waiting (SkyReviewDesk *self)
 /* --- What is not written ---------------------------------------------------------------------- */
 
 static gboolean
-is_note (const SkyUnsaid *unsaid)
+is_note (const SkyUnsavedDecision *unsaved)
 {
-  return !unsaid->undoes && unsaid->action == SKY_LEDGER_NOTE;
+  return !unsaved->undoes && unsaved->action == SKY_LEDGER_NOTE;
 }
 
 static void
-unsaid_changed (SkyReviewDesk *self)
+unsaved_changed (SkyReviewDesk *self)
 {
   emit (self, UNSAID_CHANGED);
   mark_waiting (self);
@@ -189,31 +191,31 @@ unsaid_changed (SkyReviewDesk *self)
 static void
 forget_said (SkyReviewDesk *self, const char *key, gboolean notes)
 {
-  for (guint i = self->unsaid->len; i > 0; i--)
+  for (guint i = self->unsaved->len; i > 0; i--)
     {
-      const SkyUnsaid *unsaid = self->unsaid->pdata[i - 1];
-      if (strcmp (unsaid->key, key) != 0 || is_note (unsaid) != notes)
+      const SkyUnsavedDecision *unsaved = self->unsaved->pdata[i - 1];
+      if (strcmp (unsaved->key, key) != 0 || is_note (unsaved) != notes)
         continue;
-      g_ptr_array_remove_index (self->unsaid, i - 1);
-      unsaid_changed (self);
+      g_ptr_array_remove_index (self->unsaved, i - 1);
+      unsaved_changed (self);
       return;
     }
 }
 
 /* In place of what it says anew; a word that is another is kept beside it. */
 static void
-keep (SkyReviewDesk *self, SkyUnsaid *unsaid)
+keep (SkyReviewDesk *self, SkyUnsavedDecision *unsaved)
 {
-  for (guint i = self->unsaid->len; i > 0; i--)
+  for (guint i = self->unsaved->len; i > 0; i--)
     {
-      const SkyUnsaid *other = self->unsaid->pdata[i - 1];
-      if (strcmp (other->key, unsaid->key) == 0
+      const SkyUnsavedDecision *other = self->unsaved->pdata[i - 1];
+      if (strcmp (other->key, unsaved->key) == 0
           && (other->text == NULL
-              || (is_note (other) == is_note (unsaid)
-                  && g_strcmp0 (other->text, unsaid->text) == 0)))
-        g_ptr_array_remove_index (self->unsaid, i - 1);
+              || (is_note (other) == is_note (unsaved)
+                  && g_strcmp0 (other->text, unsaved->text) == 0)))
+        g_ptr_array_remove_index (self->unsaved, i - 1);
     }
-  g_ptr_array_add (self->unsaid, unsaid);
+  g_ptr_array_add (self->unsaved, unsaved);
 }
 
 /* Nobody speaks for somebody else: what was written of may come to an end after they have gone. */
@@ -224,68 +226,70 @@ is_reviewer (SkyReviewDesk *self, const char *credential)
 }
 
 void
-sky_review_desk_keep_unsaid (SkyReviewDesk *self, const char *credential, SkyUnsaid *unsaid)
+sky_review_desk_keep_unsaved (SkyReviewDesk *self,
+                              const char *credential,
+                              SkyUnsavedDecision *unsaved)
 {
   if (!is_reviewer (self, credential))
     {
-      sky_unsaid_free (unsaid);
+      sky_unsaved_decision_free (unsaved);
       return;
     }
-  keep (self, unsaid);
-  unsaid_changed (self);
+  keep (self, unsaved);
+  unsaved_changed (self);
 }
 
 /* Of what is said of several findings others spoke first. */
 static void
-take_unsaid (SkyReviewDesk *self, GPtrArray *unsaid, SkyDeciding *deciding)
+take_unsaved (SkyReviewDesk *self, GPtrArray *unsaved, SkyBulkDecision *deciding)
 {
-  if (!is_reviewer (self, sky_deciding_get_credential (deciding)))
+  if (!is_reviewer (self, sky_bulk_decision_get_credential (deciding)))
     return;
-  while (unsaid->len > 0)
-    keep (self, g_ptr_array_steal_index (unsaid, 0));
-  unsaid_changed (self);
+  while (unsaved->len > 0)
+    keep (self, g_ptr_array_steal_index (unsaved, 0));
+  unsaved_changed (self);
 }
 
-const SkyUnsaid *
-sky_review_desk_get_unsaid (SkyReviewDesk *self, const char *key)
+const SkyUnsavedDecision *
+sky_review_desk_get_unsaved (SkyReviewDesk *self, const char *key)
 {
   g_return_val_if_fail (SKY_IS_REVIEW_DESK (self), NULL);
   g_return_val_if_fail (key != NULL, NULL);
 
-  for (guint i = self->unsaid->len; i > 0; i--)
+  for (guint i = self->unsaved->len; i > 0; i--)
     {
-      SkyUnsaid *unsaid = self->unsaid->pdata[i - 1];
-      if (strcmp (unsaid->key, key) == 0)
-        return unsaid;
+      SkyUnsavedDecision *unsaved = self->unsaved->pdata[i - 1];
+      if (strcmp (unsaved->key, key) == 0)
+        return unsaved;
     }
   return NULL;
 }
 
 GPtrArray *
-sky_review_desk_list_unsaid (SkyReviewDesk *self)
+sky_review_desk_list_unsaved (SkyReviewDesk *self)
 {
   g_return_val_if_fail (SKY_IS_REVIEW_DESK (self), NULL);
 
   GPtrArray *list = g_ptr_array_new ();
-  for (guint i = 0; i < self->unsaid->len; i++)
-    g_ptr_array_add (list, self->unsaid->pdata[i]);
+  for (guint i = 0; i < self->unsaved->len; i++)
+    g_ptr_array_add (list, self->unsaved->pdata[i]);
   return list;
 }
 
 void
-sky_review_desk_forget_unsaid (SkyReviewDesk *self, const char *key)
+sky_review_desk_forget_unsaved (SkyReviewDesk *self, const char *key)
 {
   g_return_if_fail (SKY_IS_REVIEW_DESK (self));
 
-  guint before = self->unsaid->len;
+  guint before = self->unsaved->len;
   for (guint i = before; i > 0; i--)
     {
-      const SkyUnsaid *unsaid = self->unsaid->pdata[i - 1];
-      if (key != NULL ? strcmp (unsaid->key, key) == 0 : unsaid->said->len > 0)
-        g_ptr_array_remove_index (self->unsaid, i - 1);
+      const SkyUnsavedDecision *unsaved = self->unsaved->pdata[i - 1];
+      if (key != NULL ? strcmp (unsaved->key, key) == 0 : unsaved->said->len > 0)
+        g_ptr_array_remove_index (self->unsaved, i - 1);
     }
-  if (self->unsaid->len != before)
-    unsaid_changed (self);
+  if (self->unsaved->len != before)
+    unsaved_changed (self);
 }
 
 /* --- What is said of a finding ---------------------------------------------------------------- */
@@ -293,11 +297,11 @@ sky_review_desk_forget_unsaid (SkyReviewDesk *self, const char *key)
 /* Who asked, and what they would have lost. */
 typedef struct
 {
-  char *credential;  /* who that was */
-  gboolean says;     /* something is being written */
-  char *key;         /* of the finding */
-  gboolean decides;  /* it is a decision, or takes one back */
-  SkyUnsaid *unsaid; /* NULL: nothing */
+  char *credential;            /* who that was */
+  gboolean says;               /* something is being written */
+  char *key;                   /* of the finding */
+  gboolean decides;            /* it is a decision, or takes one back */
+  SkyUnsavedDecision *unsaved; /* NULL: nothing */
 } Asker;
 
 static void
@@ -305,7 +309,7 @@ asker_free (Asker *asker)
 {
   g_free (asker->credential);
   g_free (asker->key);
-  g_clear_pointer (&asker->unsaid, sky_unsaid_free);
+  g_clear_pointer (&asker->unsaved, sky_unsaved_decision_free);
   g_free (asker);
 }
 
@@ -330,7 +334,7 @@ words_free (gpointer data)
 }
 
 static void
-add_word (SkyReviewDesk *self, const SkySaying *saying)
+add_word (SkyReviewDesk *self, const SkyReviewRequest *saying)
 {
   Words *words = g_hash_table_lookup (self->saying, saying->key);
 
@@ -358,7 +362,7 @@ forget_word (SkyReviewDesk *self, const char *key)
 /* Whether @saying is not to be said of the finding @key while others are written: the same word is
  * said once, and until the store is reached again one word is enough. */
 static gboolean
-is_enough (SkyReviewDesk *self, const char *key, const SkySaying *saying)
+is_enough (SkyReviewDesk *self, const char *key, const SkyReviewRequest *saying)
 {
   const Words *words = g_hash_table_lookup (self->saying, key);
 
@@ -381,45 +385,45 @@ said_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Asker) asker = user_data;
   SkyReviewDesk *self = SKY_REVIEW_DESK (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkySaying) answer = sky_store_worker_finish (result, &error);
+  g_autoptr (SkyReviewRequest) answer = sky_store_worker_finish (result, &error);
 
   if (asker->decides)
     forget_word (self, asker->key);
   if (asker->says)
     {
       end_pending (self, asker->key);
-      sky_store_link_end_writing (self->link, answer != NULL && answer->unsaid == NULL);
+      sky_store_link_end_writing (self->link, answer != NULL && answer->unsaved == NULL);
     }
   if (answer == NULL)
     {
       sky_store_link_complain (self->link, error);
       /* What is against the rules is not written another time either: only its text is worth
        * keeping. */
-      if (asker->unsaid == NULL || (asker->unsaid->text == NULL && is_against_rules (error)))
+      if (asker->unsaved == NULL || (asker->unsaved->text == NULL && is_against_rules (error)))
         return;
-      asker->unsaid->cause = g_strdup (error->message);
-      sky_review_desk_keep_unsaid (self, asker->credential, g_steal_pointer (&asker->unsaid));
+      asker->unsaved->cause = g_strdup (error->message);
+      sky_review_desk_keep_unsaved (self, asker->credential, g_steal_pointer (&asker->unsaved));
       return;
     }
 
-  if (answer->says && answer->unsaid == NULL)
+  if (answer->says && answer->unsaved == NULL)
     forget_said (self, answer->key, !answer->undoes && answer->action == SKY_LEDGER_NOTE);
   g_signal_emit (self, signals[ANSWERED], 0, answer);
-  if (answer->unsaid != NULL)
-    sky_review_desk_keep_unsaid (self, asker->credential, g_steal_pointer (&answer->unsaid));
+  if (answer->unsaved != NULL)
+    sky_review_desk_keep_unsaved (self, asker->credential, g_steal_pointer (&answer->unsaved));
 }
 
 /* Takes @saying, which is the reviewer's unless it is somebody's. */
 static void
-ask_or_say (SkyReviewDesk *self, const SkyStoredFinding *finding, SkySaying *saying)
+ask_or_say (SkyReviewDesk *self, const SkyStoredFinding *finding, SkyReviewRequest *saying)
 {
   gboolean notes = saying->says && !saying->undoes && saying->action == SKY_LEDGER_NOTE;
 
   /* Notes are as many as are typed. */
   if (saying->says && !notes && is_enough (self, finding->key, saying))
     {
-      sky_store_link_tell (self->link, _ ("What you said of it before is still to be written."));
-      sky_saying_free (saying);
+      sky_store_link_report (self->link, _ ("Your earlier decision on it is not saved yet."));
+      sky_review_request_free (saying);
       return;
     }
   saying->key = g_strdup (finding->key);
@@ -434,23 +438,25 @@ ask_or_say (SkyReviewDesk *self, const SkyStoredFinding *finding, SkySaying *say
   asker->credential = g_strdup (saying->credential);
   if (saying->says)
     {
-      saying->own = sky_own_words_ref (self->own);
+      saying->own = sky_own_entries_ref (self->own);
       asker->says = TRUE;
       asker->key = g_strdup (saying->key);
       asker->decides = !notes;
-      asker->unsaid = sky_unsaid_new (finding, saying->undoes, saying->action, saying->text);
+      asker->unsaved =
+          sky_unsaved_decision_new (finding, saying->undoes, saying->action, saying->text);
       begin_pending (self, saying->key);
       sky_store_link_begin_writing (self->link);
     }
   if (asker->decides)
     add_word (self, saying);
   if (notes)
-    sky_store_worker_note (sky_store_link_get_worker (self->link), self, sky_saying_say, saying,
-                           (GDestroyNotify) sky_saying_free, (GDestroyNotify) sky_saying_free,
-                           said_cb, asker);
+    sky_store_worker_note (sky_store_link_get_worker (self->link), self, sky_review_request_run,
+                           saying, (GDestroyNotify) sky_review_request_free,
+                           (GDestroyNotify) sky_review_request_free, said_cb, asker);
   else
-    sky_store_link_ask (self->link, self, sky_saying_say, saying, (GDestroyNotify) sky_saying_free,
-                        (GDestroyNotify) sky_saying_free, said_cb, asker);
+    sky_store_link_ask (self->link, self, sky_review_request_run, saying,
+                        (GDestroyNotify) sky_review_request_free,
+                        (GDestroyNotify) sky_review_request_free, said_cb, asker);
 }
 
 void
@@ -458,7 +464,7 @@ sky_review_desk_ask (SkyReviewDesk *self, const SkyStoredFinding *finding)
 {
   g_return_if_fail (SKY_IS_REVIEW_DESK (self));
   g_return_if_fail (finding != NULL);
-  ask_or_say (self, finding, g_new0 (SkySaying, 1));
+  ask_or_say (self, finding, g_new0 (SkyReviewRequest, 1));
 }
 
 void
@@ -474,7 +480,7 @@ sky_review_desk_decide (SkyReviewDesk *self,
 
   if (self->deciding != NULL)
     return;
-  SkySaying *saying = g_new0 (SkySaying, 1);
+  SkyReviewRequest *saying = g_new0 (SkyReviewRequest, 1);
   saying->says = TRUE;
   saying->action = action;
   saying->text = g_strdup (text);
@@ -498,7 +504,7 @@ sky_review_desk_agree (SkyReviewDesk *self,
   g_autoptr (SkyIdentity) own = sky_store_worker_get_identity (worker);
   if (self->deciding != NULL)
     return;
-  SkySaying *saying = g_new0 (SkySaying, 1);
+  SkyReviewRequest *saying = g_new0 (SkyReviewRequest, 1);
   saying->says = TRUE;
   saying->action = SKY_LEDGER_SECOND;
   saying->last_entry = review->last_entry;
@@ -521,7 +527,7 @@ sky_review_desk_undo (SkyReviewDesk *self, const SkyStoredFinding *finding, cons
       || (sky_review_get_last_word (review) == 0
           && !g_hash_table_contains (self->saying, finding->key)))
     return;
-  SkySaying *saying = g_new0 (SkySaying, 1);
+  SkyReviewRequest *saying = g_new0 (SkyReviewRequest, 1);
   saying->says = TRUE;
   saying->undoes = TRUE;
   saying->target = sky_review_get_last_word (review);
@@ -534,8 +540,8 @@ sky_review_desk_forget_own (SkyReviewDesk *self)
 {
   g_return_if_fail (SKY_IS_REVIEW_DESK (self));
 
-  sky_own_words_unref (self->own);
-  self->own = sky_own_words_new ();
+  sky_own_entries_unref (self->own);
+  self->own = sky_own_entries_new ();
 }
 
 /* --- Bookmarks -------------------------------------------------------------------------------- */
@@ -589,7 +595,7 @@ bookmark_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       sky_store_link_complain (self->link, error);
       return;
     }
-  sky_store_link_tell (self->link, removed ? _ ("Bookmark removed") : _ ("Bookmarked"));
+  sky_store_link_report (self->link, removed ? _ ("Bookmark removed") : _ ("Bookmarked"));
   emit (self, BOOKMARKED);
 }
 
@@ -598,11 +604,11 @@ static void
 ask_bookmark (SkyReviewDesk *self, Bookmarking *bookmarking)
 {
   bookmarking->credential =
-      sky_errand_copy_text (bookmarking, self->credential != NULL ? self->credential : "");
-  bookmarking->name = sky_errand_copy_text (bookmarking, self->name != NULL ? self->name : "");
+      sky_thread_task_copy_text (bookmarking, self->credential != NULL ? self->credential : "");
+  bookmarking->name = sky_thread_task_copy_text (bookmarking, self->name != NULL ? self->name : "");
   sky_store_link_begin_writing (self->link);
-  sky_store_link_ask (self->link, self, bookmark_in_thread, bookmarking, sky_errand_free, g_free,
-                      bookmark_cb, GINT_TO_POINTER (bookmarking->removed != 0));
+  sky_store_link_ask (self->link, self, bookmark_in_thread, bookmarking, sky_thread_task_free,
+                      g_free, bookmark_cb, GINT_TO_POINTER (bookmarking->removed != 0));
 }
 
 void
@@ -610,10 +616,10 @@ sky_review_desk_bookmark (SkyReviewDesk *self, gint64 log, SkyTime at, const cha
 {
   g_return_if_fail (SKY_IS_REVIEW_DESK (self));
 
-  Bookmarking *bookmarking = sky_errand_new (Bookmarking);
+  Bookmarking *bookmarking = sky_thread_task_new (Bookmarking);
   bookmarking->log = log;
   bookmarking->at = at;
-  bookmarking->text = sky_errand_copy_text (bookmarking, text);
+  bookmarking->text = sky_thread_task_copy_text (bookmarking, text);
   ask_bookmark (self, bookmarking);
 }
 
@@ -623,7 +629,7 @@ sky_review_desk_remove_bookmark (SkyReviewDesk *self, gint64 number)
   g_return_if_fail (SKY_IS_REVIEW_DESK (self));
   g_return_if_fail (number > 0);
 
-  Bookmarking *bookmarking = sky_errand_new (Bookmarking);
+  Bookmarking *bookmarking = sky_thread_task_new (Bookmarking);
   bookmarking->removed = number;
   ask_bookmark (self, bookmarking);
 }
@@ -637,10 +643,10 @@ deciding_changed (SkyReviewDesk *self)
 }
 
 static void
-decided_cb (SkyReviewDesk *self, SkyDeciding *deciding)
+decided_cb (SkyReviewDesk *self, SkyBulkDecision *deciding)
 {
   g_clear_object (&self->deciding);
-  heed_waiting (self);
+  update_waiting (self);
   emit (self, DECIDED);
   emit (self, DECIDING_CHANGED);
 }
@@ -661,22 +667,23 @@ sky_review_desk_decide_rows (SkyReviewDesk *self,
     return;
   if (n > MOST_AT_ONCE)
     {
-      g_autofree char *problem = g_strdup_printf (
-          _ ("%d findings are selected; at most %d are decided at once."), (int) n, MOST_AT_ONCE);
+      g_autofree char *problem =
+          g_strdup_printf (_ ("%d findings are selected; you can decide at most %d at once."),
+                           (int) n, MOST_AT_ONCE);
       sky_store_link_warn (self->link, problem);
       return;
     }
-  self->deciding = sky_deciding_new (self->link, g_steal_pointer (&taken),
-                                     self->credential != NULL ? self->credential : "",
-                                     self->name != NULL ? self->name : "", undoes, action, text);
+  self->deciding = sky_bulk_decision_new (
+      self->link, g_steal_pointer (&taken), self->credential != NULL ? self->credential : "",
+      self->name != NULL ? self->name : "", undoes, action, text);
   g_signal_connect_object (self->deciding, "changed", G_CALLBACK (deciding_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->deciding, "unsaid", G_CALLBACK (take_unsaid), self,
+  g_signal_connect_object (self->deciding, "unsaved", G_CALLBACK (take_unsaved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->deciding, "ended", G_CALLBACK (decided_cb), self,
                            G_CONNECT_SWAPPED);
-  heed_waiting (self);
-  sky_deciding_start (self->deciding);
+  update_waiting (self);
+  sky_bulk_decision_start (self->deciding);
 }
 
 guint
@@ -686,14 +693,14 @@ sky_review_desk_get_deciding (SkyReviewDesk *self, guint *done)
 
   if (done != NULL)
     *done = 0;
-  return self->deciding != NULL ? sky_deciding_get_n (self->deciding, done) : 0;
+  return self->deciding != NULL ? sky_bulk_decision_get_n (self->deciding, done) : 0;
 }
 
 guint
 sky_review_desk_get_n_decided (SkyReviewDesk *self)
 {
   g_return_val_if_fail (SKY_IS_REVIEW_DESK (self), 0);
-  return self->deciding != NULL ? sky_deciding_get_n_said (self->deciding) : 0;
+  return self->deciding != NULL ? sky_bulk_decision_get_n_said (self->deciding) : 0;
 }
 
 void
@@ -702,7 +709,7 @@ sky_review_desk_stop_deciding (SkyReviewDesk *self)
   g_return_if_fail (SKY_IS_REVIEW_DESK (self));
 
   if (self->deciding != NULL)
-    sky_deciding_stop (self->deciding);
+    sky_bulk_decision_stop (self->deciding);
 }
 
 /* --- Who it is -------------------------------------------------------------------------------- */
@@ -763,10 +770,10 @@ sky_review_desk_set_reviewer (SkyReviewDesk *self, const char *credential, const
   if (other)
     {
       sky_review_desk_stop_deciding (self);
-      if (self->unsaid->len > 0)
+      if (self->unsaved->len > 0)
         {
-          g_ptr_array_set_size (self->unsaid, 0);
-          unsaid_changed (self);
+          g_ptr_array_set_size (self->unsaved, 0);
+          unsaved_changed (self);
         }
       sky_store_worker_sign_in (sky_store_link_get_worker (self->link), credential, NULL);
     }
@@ -785,6 +792,7 @@ sky_review_desk_sign_in (SkyReviewDesk *self, SkyIdentity *identity)
 {
   g_return_if_fail (SKY_IS_REVIEW_DESK (self));
   sky_store_worker_sign_in (sky_store_link_get_worker (self->link), self->credential, identity);
+  emit (self, REVIEWER_CHANGED);
 }
 
 SkyIdentity *
@@ -834,8 +842,8 @@ sky_review_desk_finalize (GObject *object)
   g_clear_object (&self->link);
   g_hash_table_unref (self->saying);
   g_hash_table_unref (self->pending);
-  g_ptr_array_unref (self->unsaid);
-  sky_own_words_unref (self->own);
+  g_ptr_array_unref (self->unsaved);
+  sky_own_entries_unref (self->own);
   g_free (self->store);
   g_free (self->credential);
   g_free (self->name);
@@ -851,7 +859,7 @@ sky_review_desk_class_init (SkyReviewDeskClass *klass)
     [BOOKMARKED] = "bookmarked",
     [DECIDING_CHANGED] = "deciding-changed",
     [DECIDED] = "decided",
-    [UNSAID_CHANGED] = "unsaid-changed",
+    [UNSAID_CHANGED] = "unsaved-changed",
     [WAITING_CHANGED] = "waiting-changed",
     [MARKS_CHANGED] = "marks-changed",
   };
@@ -872,8 +880,8 @@ sky_review_desk_init (SkyReviewDesk *self)
   self->settings = g_settings_new (SKY_APP_ID);
   self->saying = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, words_free);
   self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->own = sky_own_words_new ();
-  self->unsaid = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_unsaid_free);
+  self->own = sky_own_entries_new ();
+  self->unsaved = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_unsaved_decision_free);
 }
 
 SkyReviewDesk *
@@ -883,9 +891,9 @@ sky_review_desk_new (SkyStoreLink *link)
 
   SkyReviewDesk *self = g_object_new (SKY_TYPE_REVIEW_DESK, NULL);
   self->link = g_object_ref (link);
-  g_signal_connect_object (link, "connection-changed", G_CALLBACK (heed_waiting), self,
+  g_signal_connect_object (link, "connection-changed", G_CALLBACK (update_waiting), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (link, "writing-changed", G_CALLBACK (heed_waiting), self,
+  g_signal_connect_object (link, "writing-changed", G_CALLBACK (update_waiting), self,
                            G_CONNECT_SWAPPED);
   return self;
 }

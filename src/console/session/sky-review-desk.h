@@ -2,16 +2,16 @@
 /* Whoever reviews at this desk: who that is, how far they have looked, what they are saying, what
  * of it waits to be written and what is not written in the end.
  *
- * Signals: "reviewer-changed" (), somebody else sits here; "look-changed" (), how far they have
- * looked; "answered" (pointer, const SkySaying *), a question about a finding is answered, or
- * something was said of it; "bookmarked" (), an instant was, or is no more; "deciding-changed" (),
- * how far several findings are decided; "decided" (), they are; "unsaid-changed" (), what was to be
- * said and is not written; "waiting-changed" (), how much is being written, or waits to be;
- * "marks-changed" (), of which findings. */
+ * Signals: "reviewer-changed" (), somebody else sits here, or signed in or out; "look-changed" (),
+ * how far they have looked; "answered" (pointer, const SkyReviewRequest *), a question about a
+ * finding is answered, or something was said of it; "bookmarked" (), an instant was, or is no more;
+ * "deciding-changed" (), how far several findings are decided; "decided" (), they are;
+ * "unsaved-changed" (), what was to be said and is not written; "waiting-changed" (), how much is
+ * being written, or waits to be; "marks-changed" (), of which findings. */
 #pragma once
 
-#include "sky-deciding.h"
-#include "sky-saying.h"
+#include "sky-bulk-decision.h"
+#include "sky-review-request.h"
 
 G_BEGIN_DECLS
 
@@ -95,13 +95,15 @@ GHashTable *sky_review_desk_list_waiting (SkyReviewDesk *self) G_GNUC_WARN_UNUSE
 
 /* What was to be said of the finding with the key @key and is not written, the last of it; NULL:
  * nothing is. */
-const SkyUnsaid *sky_review_desk_get_unsaid (SkyReviewDesk *self, const char *key);
-/* (element-type SkyUnsaid): all of it. Returns: (transfer container). */
-GPtrArray *sky_review_desk_list_unsaid (SkyReviewDesk *self) G_GNUC_WARN_UNUSED_RESULT;
+const SkyUnsavedDecision *sky_review_desk_get_unsaved (SkyReviewDesk *self, const char *key);
+/* (element-type SkyUnsavedDecision): all of it. Returns: (transfer container). */
+GPtrArray *sky_review_desk_list_unsaved (SkyReviewDesk *self) G_GNUC_WARN_UNUSED_RESULT;
 /* Keeps what @credential wanted to say and was not written, unless somebody else sits here by now.
- * Takes @unsaid. */
-void sky_review_desk_keep_unsaid (SkyReviewDesk *self, const char *credential, SkyUnsaid *unsaid);
+ * Takes @unsaved. */
+void sky_review_desk_keep_unsaved (SkyReviewDesk *self,
+                                   const char *credential,
+                                   SkyUnsavedDecision *unsaved);
 /* Gives up what was to be said of the finding @key; NULL: all of which others spoke first. */
-void sky_review_desk_forget_unsaid (SkyReviewDesk *self, const char *key);
+void sky_review_desk_forget_unsaved (SkyReviewDesk *self, const char *key);
 
 G_END_DECLS

@@ -83,12 +83,13 @@ item_loaded_cb (SkySelection *self)
   g_clear_signal_handler (&self->item_loaded, self->item);
   self->item_at = SKY_TIME_NONE;
   if (finding != NULL)
-    sky_inbox_meet_arrived (self->inbox, finding->id);
+    sky_inbox_mark_arrival_seen (self->inbox, finding->id);
   tell_shown (self);
   sky_day_view_open (self->day_view, sky_queue_item_get_log (self->item),
                      at != SKY_TIME_NONE ? at : sky_queue_item_get_at (self->item),
                      sky_queue_item_get_round_number (self->item),
-                     at != SKY_TIME_NONE ? SKY_SIGHT_EVENT : sky_sight_of_finding (finding));
+                     at != SKY_TIME_NONE ? SKY_CUE_POINT_EVENT
+                                         : sky_cue_point_of_finding (finding));
   ask_review (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ITEM]);
 }
@@ -216,22 +217,35 @@ is_of_list (SkySelection *self, const SkyPursuit *answer)
          && sky_finding_filter_equal (answer->filter, sky_inbox_get_filter (self->inbox));
 }
 
+/* The row of what was found. A row that is shown stays where it is, although what was said of it
+ * since would put it elsewhere. Returns: -1: there is none. */
+static gint64
+row_of (SkySelection *self, const SkyPursuit *answer)
+{
+  SkyQueueModel *model = sky_inbox_get_model (self->inbox);
+  gint64 shown = answer->finding != 0 ? sky_queue_model_find (model, answer->finding) : -1;
+
+  return shown >= 0 ? shown : answer->position;
+}
+
 static void pursue (SkySelection *self, gboolean last);
 
 static void
 reach_finding (SkySelection *self, const SkyPursuit *answer)
 {
+  gint64 row = row_of (self, answer);
+
   /* The list is another by now: there it stands elsewhere. */
   if (!is_of_list (self, answer))
     pursue (self, FALSE);
-  else if (answer->position >= 0)
-    go_to_row (self, (guint) answer->position, SKY_TIME_NONE);
+  else if (row >= 0)
+    go_to_row (self, (guint) row, SKY_TIME_NONE);
   else
     {
       give_up (self);
-      sky_store_link_tell (self->link,
-                           _ ("This finding is not in the list: it is of another queue, or the "
-                              "filter leaves it out."));
+      sky_store_link_report (
+          self->link,
+          _ ("This finding is not in the list: it is in another queue, or the filter hides it."));
     }
 }
 
@@ -240,7 +254,7 @@ reach_key (SkySelection *self, const SkyPursuit *answer)
 {
   /* What has just come is told before it is stored. */
   if (g_error_matches (answer->error, SKY_STORE_ERROR, SKY_STORE_ERROR_NOT_FOUND)
-      && sky_intake_has_told (self->intake, answer->goal->key))
+      && sky_intake_has_announced (self->intake, answer->goal->key))
     return;
   if (answer->error == NULL)
     {
@@ -251,11 +265,19 @@ reach_key (SkySelection *self, const SkyPursuit *answer)
   sky_store_link_complain (self->link, answer->error);
 }
 
+static void
+tell_none_open (SkySelection *self, int direction)
+{
+  sky_store_link_report (self->link, direction > 0 ? _ ("No open finding after this one.")
+                                                   : _ ("No open finding before this one."));
+}
+
 /* Where nothing is open any more what is looked at stays, unless it is of another list. */
 static void
 reach_open (SkySelection *self, const SkyPursuit *answer)
 {
   const SkyGoal goal = *answer->goal;
+  gint64 row = row_of (self, answer);
 
   if (!is_of_list (self, answer))
     {
@@ -263,16 +285,14 @@ reach_open (SkySelection *self, const SkyPursuit *answer)
       return;
     }
   set_goal (self, SKY_GOAL_NONE);
-  if (answer->position >= 0)
-    go_to_row (self, (guint) answer->position, SKY_TIME_NONE);
+  if (row >= 0)
+    go_to_row (self, (guint) row, SKY_TIME_NONE);
   else if (goal.anew && answer->n > 0)
     go_to_row (self, 0, SKY_TIME_NONE);
   else if (goal.anew)
     sky_selection_restart (self);
   else
-    sky_store_link_tell (self->link, goal.direction > 0
-                                         ? _ ("No finding after this one is open.")
-                                         : _ ("No finding before this one is open."));
+    tell_none_open (self, goal.direction);
 }
 
 static void
@@ -282,7 +302,7 @@ reach_log (SkySelection *self, const SkyPursuit *answer)
 
   set_goal (self, SKY_GOAL_NONE);
   sky_day_view_open (self->day_view, answer->log, spot != NULL ? spot->at : answer->goal->at, 0,
-                     SKY_SIGHT_EVENT);
+                     SKY_CUE_POINT_EVENT);
 }
 
 static void
@@ -305,7 +325,7 @@ return_to (SkySelection *self, const SkyPursuit *answer)
     /* The list is on its way still. */
     go_to_row (self, (guint) answer->position, at);
   else if (answer->position < 0 && answer->log != 0)
-    sky_day_view_open (self->day_view, answer->log, at, 0, SKY_SIGHT_EVENT);
+    sky_day_view_open (self->day_view, answer->log, at, 0, SKY_CUE_POINT_EVENT);
   else if (answer->last)
     /* What was looked at is gone: it begins as it does without. */
     go_to_row (self, 0, SKY_TIME_NONE);
@@ -378,8 +398,9 @@ place_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   /* Another finding is looked at by now, or in another list, for which it is asked anew. */
   if (finding == NULL || finding->id != answer->finding || !is_of_list (self, answer))
     return;
-  if (answer->position >= 0)
-    replace_item (self, (guint) answer->position);
+  gint64 row = row_of (self, answer);
+  if (row >= 0)
+    replace_item (self, (guint) row);
   else
     set_unlisted (self, TRUE);
 }
@@ -412,9 +433,55 @@ has_findings (SkySelection *self)
          && listing != SKY_LISTING_WITHDRAWN;
 }
 
+/* The first row from @from on that is open, but for the one that is looked at, whose row may not
+ * say yet what was said of it. @row takes -1 where there is none. Returns: FALSE: not all the rows
+ * are at hand that tell. */
+static gboolean
+walk_rows (SkySelection *self, guint from, int direction, gint64 *row)
+{
+  SkyQueueModel *model = sky_inbox_get_model (self->inbox);
+  const gint64 n = g_list_model_get_n_items (get_rows (self));
+
+  *row = -1;
+  for (gint64 i = from; i >= 0 && i < n && *row < 0; i += direction)
+    {
+      SkyQueueItem *item = sky_queue_model_peek (model, (guint) i);
+      const SkyStoredFinding *finding = item != NULL ? sky_queue_item_get_finding (item) : NULL;
+      if (finding == NULL)
+        return FALSE;
+      if (item != self->item
+          && (finding->state == SKY_REVIEW_OPEN || finding->state == SKY_REVIEW_IN_REVIEW))
+        *row = i;
+    }
+  return TRUE;
+}
+
+/* Goes to the next open row of a list that the store would list otherwise by now. Returns: FALSE:
+ * the store must be asked. */
+static gboolean
+walk_to_open (SkySelection *self, guint from, int direction, gboolean wraps)
+{
+  const guint undecided = 1u << SKY_REVIEW_OPEN | 1u << SKY_REVIEW_IN_REVIEW;
+  const guint listed = sky_inbox_get_filter (self->inbox)->states;
+  gint64 row;
+
+  if (!sky_queue_model_goes_by_state (sky_inbox_get_model (self->inbox))
+      || (listed != 0 && (listed & undecided) == 0) || !walk_rows (self, from, direction, &row)
+      || (row < 0 && wraps && !walk_rows (self, 0, 1, &row)))
+    return FALSE;
+  set_goal (self, SKY_GOAL_NONE);
+  if (row >= 0)
+    go_to_row (self, (guint) row, SKY_TIME_NONE);
+  else
+    tell_none_open (self, direction);
+  return TRUE;
+}
+
 static void
 pursue_open (SkySelection *self, guint row, int direction, gboolean wraps, gboolean anew)
 {
+  if (!anew && walk_to_open (self, row, direction, wraps))
+    return;
   SkyGoal *goal = set_goal (self, SKY_GOAL_OPEN);
 
   goal->row = row;
@@ -660,7 +727,7 @@ sky_selection_return_to (SkySelection *self, const char *key, const SkySpot *spo
 /* --- The review ------------------------------------------------------------------------------- */
 
 static void
-answered_cb (SkySelection *self, SkySaying *answer, SkyReviewDesk *desk)
+answered_cb (SkySelection *self, SkyReviewRequest *answer, SkyReviewDesk *desk)
 {
   const SkyStoredFinding *finding = sky_selection_get_finding (self);
 
@@ -713,9 +780,7 @@ sky_selection_decide (SkySelection *self, SkyLedgerAction action, const char *te
     return;
   if (self->unlisted && action != SKY_LEDGER_NOTE)
     {
-      sky_store_link_warn (self->link,
-                           _ ("The finding is not in the list that is shown. Nothing was "
-                              "decided."));
+      sky_store_link_warn (self->link, _ ("The finding is not in this list. Nothing was decided."));
       return;
     }
   sky_review_desk_decide (self->desk, finding, self->review, action, text);
@@ -778,13 +843,13 @@ sky_selection_get_present (SkySelection *self)
   return digest != NULL ? sky_other_desks_get_names (self->others, digest) : NULL;
 }
 
-const SkyUnsaid *
-sky_selection_get_unsaid (SkySelection *self)
+const SkyUnsavedDecision *
+sky_selection_get_unsaved (SkySelection *self)
 {
   g_return_val_if_fail (SKY_IS_SELECTION (self), NULL);
 
   const SkyStoredFinding *finding = sky_selection_get_finding (self);
-  return finding != NULL ? sky_review_desk_get_unsaid (self->desk, finding->key) : NULL;
+  return finding != NULL ? sky_review_desk_get_unsaved (self->desk, finding->key) : NULL;
 }
 
 gboolean
@@ -919,6 +984,8 @@ sky_selection_new (SkyDayView *day_view, SkyOtherDesks *others, SkyInbox *inbox)
     /* What one may say of a finding another may not. */
     { self->desk, "reviewer-changed", G_CALLBACK (emit_review_changed) },
     { inbox, "chosen-changed", G_CALLBACK (emit_review_changed) },
+    /* It says when that was said. */
+    { day_view, "zone-changed", G_CALLBACK (emit_review_changed) },
     { others, "spoken", G_CALLBACK (spoken_cb) },
   };
   for (guint i = 0; i < G_N_ELEMENTS (connections); i++)

@@ -36,7 +36,7 @@ const char *sky_selection_get_present (SkySelection *self);
 
 /* What was to be said of the item's finding and is not written, the last of it; NULL: nothing is.
  */
-const SkyUnsaid *sky_selection_get_unsaid (SkySelection *self);
+const SkyUnsavedDecision *sky_selection_get_unsaved (SkySelection *self);
 /* TRUE when something about it waits longer than a moment to be written. */
 gboolean sky_selection_is_waiting (SkySelection *self);
 

@@ -11,6 +11,7 @@ struct _SkySession
 
   SkyStoreLink *link;
   SkyIntake *intake;
+  SkyClock *clock;
   SkyReviewDesk *desk;
   SkyInbox *inbox;
   SkyOtherDesks *others;
@@ -26,6 +27,13 @@ sky_session_get_link (SkySession *self)
 {
   g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
   return self->link;
+}
+
+SkyClock *
+sky_session_get_clock (SkySession *self)
+{
+  g_return_val_if_fail (SKY_IS_SESSION (self), NULL);
+  return self->clock;
 }
 
 SkyIntake *
@@ -115,7 +123,7 @@ sky_session_is_settled (SkySession *self)
 
 /* What was said of a finding may be another mark of the day. */
 static void
-answered_cb (SkySession *self, const SkySaying *answer, SkyReviewDesk *desk)
+answered_cb (SkySession *self, const SkyReviewRequest *answer, SkyReviewDesk *desk)
 {
   if (answer->says)
     sky_day_view_ask_marks (self->day_view);
@@ -140,6 +148,7 @@ sky_session_dispose (GObject *object)
   g_clear_object (&self->desk);
   g_clear_object (&self->intake);
   g_clear_object (&self->link);
+  g_clear_object (&self->clock);
   G_OBJECT_CLASS (sky_session_parent_class)->dispose (object);
 }
 
@@ -160,11 +169,12 @@ make_session (SkyStoreLink *link)
 {
   SkySession *self = g_object_new (SKY_TYPE_SESSION, NULL);
   self->link = link;
+  self->clock = sky_clock_new ();
   self->intake = sky_intake_new (self->link);
   self->desk = sky_review_desk_new (self->link);
-  self->inbox = sky_inbox_new (self->desk, self->intake);
+  self->inbox = sky_inbox_new (self->desk, self->intake, self->clock);
   self->others = sky_other_desks_new (self->inbox);
-  self->day_view = sky_day_view_new (self->link, self->intake);
+  self->day_view = sky_day_view_new (self->link, self->intake, self->clock);
   self->selection = sky_selection_new (self->day_view, self->others, self->inbox);
   if (!sky_store_link_get_reads (link))
     self->checkpointer = sky_checkpointer_new (self->link);

@@ -4,6 +4,7 @@
  * stands upon, and tells the others by signals:
  *
  *   SkyStoreLink     the way to the store, and what the person is told
+ *   SkyClock         the clock that times are read on
  *   SkyIntake        the archives that are open, audited and followed
  *   SkyReviewDesk    who reviews, and what they say
  *   SkyInbox         the list, upon the desk and the intake
@@ -30,6 +31,7 @@ SkySession *sky_session_new_reader (const char *store_path);
 
 /* Its parts. Returns: (transfer none). */
 SkyStoreLink *sky_session_get_link (SkySession *self);
+SkyClock *sky_session_get_clock (SkySession *self);
 SkyIntake *sky_session_get_intake (SkySession *self);
 SkyReviewDesk *sky_session_get_desk (SkySession *self);
 SkyInbox *sky_session_get_inbox (SkySession *self);

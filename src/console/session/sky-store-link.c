@@ -37,7 +37,7 @@ static guint signals[N_SIGNALS];
 /* --- What is told ----------------------------------------------------------------------------- */
 
 void
-sky_store_link_tell (SkyStoreLink *self, const char *text)
+sky_store_link_report (SkyStoreLink *self, const char *text)
 {
   g_return_if_fail (SKY_IS_STORE_LINK (self));
   g_signal_emit (self, signals[MESSAGE], 0, text, FALSE);
@@ -206,7 +206,7 @@ retry_workers (SkyStoreLink *self)
 
 /* The worker cannot reach the store, or can again; or the watch. */
 static void
-heed_connection (SkyStoreLink *self)
+update_connection (SkyStoreLink *self)
 {
   const char *problem = sky_store_worker_get_problem (self->worker);
 
@@ -227,7 +227,7 @@ heed_connection (SkyStoreLink *self)
 }
 
 static void
-heed_clock (SkyStoreLink *self, gint64 ahead)
+check_clock (SkyStoreLink *self, gint64 ahead)
 {
   if (ahead == self->clock_ahead)
     return;
@@ -246,10 +246,10 @@ news_cb (const SkyStoreNews *news, gpointer user_data)
   self->watch_problem = self->watching && !news->connected ? g_strdup (news->problem) : NULL;
   if (back)
     retry_workers (self);
-  heed_connection (self);
+  update_connection (self);
   if (!news->connected)
     return;
-  heed_clock (self, news->clock_ahead);
+  check_clock (self, news->clock_ahead);
   g_signal_emit (self, signals[NEWS], 0, news, back);
 }
 
@@ -352,7 +352,7 @@ make_link (SkyStoreWorker *worker)
 {
   SkyStoreLink *self = g_object_new (SKY_TYPE_STORE_LINK, NULL);
   self->worker = worker;
-  g_signal_connect_object (self->worker, "notify::problem", G_CALLBACK (heed_connection), self,
+  g_signal_connect_object (self->worker, "notify::problem", G_CALLBACK (update_connection), self,
                            G_CONNECT_SWAPPED);
   return self;
 }

@@ -69,7 +69,7 @@ guint sky_store_link_get_n_writing (SkyStoreLink *self);
 guint sky_store_link_get_n_refused (SkyStoreLink *self);
 
 /* Has "message" say @text; that something went wrong. */
-void sky_store_link_tell (SkyStoreLink *self, const char *text);
+void sky_store_link_report (SkyStoreLink *self, const char *text);
 void sky_store_link_warn (SkyStoreLink *self, const char *text);
 /* Tells what went wrong, unless it was called off (or @error is NULL). */
 void sky_store_link_complain (SkyStoreLink *self, const GError *error);

@@ -7,6 +7,7 @@
 
 #include "sky-case.h"
 #include "sky-clock-text.h"
+#include "sky-csv.h"
 #include "sky-finding-query.h"
 #include "sky-json.h"
 #include "sky-ledger.h"
@@ -96,7 +97,7 @@ sky_ledger_action_to_label (const char *action)
     { SKY_LEDGER_DISMISS, N_ ("Dismissed") },
     { SKY_LEDGER_ESCALATE, N_ ("Escalated") },
     { SKY_LEDGER_REOPEN, N_ ("Reopened") },
-    { SKY_LEDGER_SECOND, N_ ("Agreed with") },
+    { SKY_LEDGER_SECOND, N_ ("Second reviewer agreed") },
     { SKY_LEDGER_NOTE, N_ ("Note") },
     { SKY_LEDGER_UNDO, N_ ("Taken back") },
     { SKY_LEDGER_BOOKMARK, N_ ("Bookmarked") },
@@ -104,19 +105,21 @@ sky_ledger_action_to_label (const char *action)
     { SKY_LEDGER_CASE_OPEN, N_ ("Case opened") },
     { SKY_LEDGER_CASE_RENAME, N_ ("Case renamed") },
     { SKY_LEDGER_CASE_ADD, N_ ("Added to a case") },
-    { SKY_LEDGER_CASE_STILL, N_ ("Still put into a case") },
-    { SKY_LEDGER_CASE_REMOVE, N_ ("Taken out of a case") },
-    { SKY_LEDGER_CASE_NOTE, N_ ("Note to a case") },
+    { SKY_LEDGER_CASE_STILL, N_ ("Still added to a case") },
+    { SKY_LEDGER_CASE_REMOVE, N_ ("Removed from a case") },
+    { SKY_LEDGER_CASE_NOTE, N_ ("Case note") },
     { SKY_LEDGER_CASE_CLOSE, N_ ("Case closed") },
     { SKY_LEDGER_CASE_REOPEN, N_ ("Case reopened") },
     { SKY_LEDGER_VIEW, N_ ("Viewed") },
     { SKY_LEDGER_EXPORT, N_ ("Exported") },
     { SKY_LEDGER_PRINT, N_ ("Report saved") },
     { SKY_LEDGER_LINE, N_ ("Written") },
+    { SKY_LEDGER_LOCK, N_ ("Recordings locked") },
+    { SKY_LEDGER_RELEASE, N_ ("Recordings released") },
     { SKY_LEDGER_PERSON_ADD, N_ ("Person registered") },
     { SKY_LEDGER_PERSON_EXPIRE, N_ ("Person’s expiry set") },
     { SKY_LEDGER_PERSON_REVOKE, N_ ("Person revoked") },
-    { SKY_LEDGER_RESTORE, N_ ("Backup put back") },
+    { SKY_LEDGER_RESTORE, N_ ("Backup restored") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
@@ -128,9 +131,9 @@ sky_ledger_action_to_label (const char *action)
 }
 
 char *
-sky_ledger_entry_to_line (const SkyLedgerEntry *entry)
+sky_ledger_entry_to_line (const SkyLedgerEntry *entry, GTimeZone *zone)
 {
-  g_autofree char *at = sky_clock_text_deed (entry->at);
+  g_autofree char *at = sky_clock_text_deed (entry->at, zone);
   const char *who = entry->name != NULL && entry->name[0] != '\0' ? entry->name : entry->credential;
   const char *label = sky_ledger_action_to_label (entry->action);
 
@@ -376,37 +379,20 @@ sky_surveillance_log_show (GPtrArray *entries, GListStore *store)
 
 /* --- CSV -------------------------------------------------------------------------------------- */
 
-/* A text that a spreadsheet would take for a formula is told to be a text. */
-static void
-add_field (GString *csv, const char *text)
-{
-  if (csv->len > 0 && csv->str[csv->len - 1] != '\n')
-    g_string_append_c (csv, ',');
-  g_string_append_c (csv, '"');
-  if (text[0] != '\0' && strchr ("=+-@\t\r", text[0]) != NULL)
-    g_string_append_c (csv, '\'');
-  for (; *text != '\0'; text++)
-    {
-      if (*text == '"')
-        g_string_append_c (csv, '"');
-      g_string_append_c (csv, *text);
-    }
-  g_string_append_c (csv, '"');
-}
-
 char *
 sky_surveillance_log_to_csv (GPtrArray *entries)
 {
   GString *csv = g_string_new (NULL);
 
   for (guint i = 0; i < SKY_N_SURVEILLANCE_COLUMNS; i++)
-    add_field (csv, sky_surveillance_column_title ((SkySurveillanceColumn) i));
-  g_string_append (csv, "\r\n");
+    sky_csv_add (csv, sky_surveillance_column_title ((SkySurveillanceColumn) i), i == 0);
+  sky_csv_end_row (csv);
   for (guint i = 0; i < entries->len; i++)
     {
       for (guint j = 0; j < SKY_N_SURVEILLANCE_COLUMNS; j++)
-        add_field (csv, sky_surveillance_entry_get (entries->pdata[i], (SkySurveillanceColumn) j));
-      g_string_append (csv, "\r\n");
+        sky_csv_add (csv, sky_surveillance_entry_get (entries->pdata[i], (SkySurveillanceColumn) j),
+                     j == 0);
+      sky_csv_end_row (csv);
     }
   return g_string_free (csv, FALSE);
 }

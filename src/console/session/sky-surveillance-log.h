@@ -55,7 +55,8 @@ char *sky_surveillance_log_to_csv (GPtrArray *entries) G_GNUC_WARN_UNUSED_RESULT
  * known. */
 const char *sky_ledger_action_to_label (const char *action);
 
-/* When, who, what and the text. Returns: a new string. */
-char *sky_ledger_entry_to_line (const SkyLedgerEntry *entry) G_GNUC_WARN_UNUSED_RESULT;
+/* When (in @zone, NULL: UTC), who, what and the text. Returns: a new string. */
+char *sky_ledger_entry_to_line (const SkyLedgerEntry *entry,
+                                GTimeZone *zone) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -9,9 +9,9 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
-#include "sky-errand.h"
 #include "sky-footage.h"
 #include "sky-game.h"
+#include "sky-thread-task.h"
 
 /* Older events are not what is in the picture that a caption is for. */
 #define CAPTION_SPAN (10 * SKY_SECOND)
@@ -26,7 +26,6 @@ struct _SkyTableDay
   char *log_path;
   char *problems;
   SkyLog *log;
-  GTimeZone *zone;
   GArray *events;         /* of SkyDayEvent */
   GStringChunk *captions; /* of the events */
   GArray *rounds;         /* of SkyRound */
@@ -52,7 +51,6 @@ sky_table_day_finalize (GObject *object)
   g_free (self->log_path);
   g_free (self->problems);
   g_clear_pointer (&self->log, sky_log_unref);
-  g_clear_pointer (&self->zone, g_time_zone_unref);
   g_clear_pointer (&self->events, g_array_unref);
   g_clear_pointer (&self->captions, g_string_chunk_free);
   g_clear_pointer (&self->rounds, g_array_unref);
@@ -156,11 +154,6 @@ read_log (SkyTableDay *self, GCancellable *cancellable, GError **error)
   self->log = sky_log_open_in_archive (self->archive_path, self->log_path, error);
   if (self->log == NULL)
     return FALSE;
-
-  const char *zone = sky_log_get_header (self->log)->time_zone;
-  self->zone = zone != NULL ? g_time_zone_new_identifier (zone) : NULL;
-  if (self->zone == NULL)
-    self->zone = g_time_zone_new_utc ();
 
   g_autoptr (SkyLogReader) reader = sky_log_reader_new (self->log, sky_game_lookup_bet);
   gint64 round = 0;
@@ -283,9 +276,9 @@ typedef struct
 } Paths;
 
 static gpointer
-load_in_thread (gpointer errand, GCancellable *cancellable, GError **error)
+load_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
 {
-  const Paths *paths = errand;
+  const Paths *paths = task_data;
 
   return sky_table_day_load (paths->archive_path, paths->log_path, cancellable, error);
 }
@@ -297,17 +290,17 @@ sky_table_day_load_async (const char *archive_path,
                           GAsyncReadyCallback callback,
                           gpointer user_data)
 {
-  Paths *paths = sky_errand_new (Paths);
+  Paths *paths = sky_thread_task_new (Paths);
 
-  paths->archive_path = sky_errand_copy_text (paths, archive_path);
-  paths->log_path = sky_errand_copy_text (paths, log_path);
-  sky_errand_run (paths, load_in_thread, g_object_unref, cancellable, callback, user_data);
+  paths->archive_path = sky_thread_task_copy_text (paths, archive_path);
+  paths->log_path = sky_thread_task_copy_text (paths, log_path);
+  sky_thread_task_run (paths, load_in_thread, g_object_unref, cancellable, callback, user_data);
 }
 
 SkyTableDay *
 sky_table_day_load_finish (GAsyncResult *result, GError **error)
 {
-  return sky_errand_finish (result, error);
+  return sky_thread_task_finish (result, error);
 }
 
 /* --- Asking ----------------------------------------------------------------------------------- */
@@ -334,12 +327,6 @@ const SkyLogHeader *
 sky_table_day_get_header (SkyTableDay *self)
 {
   return sky_log_get_header (self->log);
-}
-
-GTimeZone *
-sky_table_day_get_zone (SkyTableDay *self)
-{
-  return self->zone;
 }
 
 const char *
@@ -465,7 +452,7 @@ sky_table_day_next_round (SkyTableDay *self, SkyTime at, int direction)
 }
 
 char *
-sky_table_day_dup_caption (SkyTableDay *self, SkyTime at)
+sky_table_day_dup_caption (SkyTableDay *self, SkyTime at, GTimeZone *zone)
 {
   g_return_val_if_fail (SKY_IS_TABLE_DAY (self), NULL);
 
@@ -489,7 +476,7 @@ sky_table_day_dup_caption (SkyTableDay *self, SkyTime at)
   while (n_told > 0)
     {
       const SkyDayEvent *event = told[--n_told];
-      g_autofree char *time = sky_clock_text_utc (event->at);
+      g_autofree char *time = sky_clock_text (event->at, zone);
       g_string_append_printf (text, "%s%s  %s", text->len > 0 ? "\n" : "", time, event->caption);
     }
   return g_string_free (text, FALSE);

@@ -45,9 +45,6 @@ const char *sky_table_day_get_log_path (SkyTableDay *self);
 SkyLog *sky_table_day_get_log (SkyTableDay *self);
 const SkyLogHeader *sky_table_day_get_header (SkyTableDay *self);
 
-/* The table's time zone; UTC when the header names none that is known. */
-GTimeZone *sky_table_day_get_zone (SkyTableDay *self);
-
 /* What could not be read beside the log, one a line; NULL: nothing. */
 const char *sky_table_day_get_problems (SkyTableDay *self);
 
@@ -78,6 +75,6 @@ const SkyRound *sky_table_day_next_round (SkyTableDay *self, SkyTime at, int dir
 
 /* The last events up to @at that are told of over a picture, none older than some seconds, a line
  * each with its time. Returns: a new string; NULL: there is none. */
-char *sky_table_day_dup_caption (SkyTableDay *self, SkyTime at);
+char *sky_table_day_dup_caption (SkyTableDay *self, SkyTime at, GTimeZone *zone);
 
 G_END_DECLS

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What stands in the place of a list that has no rows: why, and what can be done. */
+#pragma once
+
+#include "sky-inbox.h"
+
+G_BEGIN_DECLS
+
+/* Translated, and static. */
+const char *sky_empty_list_get_title (SkyInbox *inbox);
+/* Translated. Returns: a new string. */
+char *sky_empty_list_dup_text (SkyInbox *inbox);
+
+G_END_DECLS

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* When what a finding is about can be seen. The record tells of a settlement when the chips are
+ * gone; what was wrong about it is to be seen while they lie. */
+#pragma once
+
+#include "sky-stored-finding.h"
+#include "sky-table-day.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SKY_CUE_POINT_EVENT,  /* at the instant itself */
+  SKY_CUE_POINT_RESULT, /* at the result, while the chips lie that it settles */
+} SkyCuePoint;
+
+/* Where one looks for what @finding (nullable) is about. */
+SkyCuePoint sky_cue_point_of_finding (const SkyStoredFinding *finding);
+/* The instant of @day at which @sight is of what was recorded at @at in the round @round; @at
+ * itself where that is not known. */
+SkyTime sky_cue_point_find (SkyCuePoint sight, SkyTableDay *day, gint64 round, SkyTime at);
+
+G_END_DECLS

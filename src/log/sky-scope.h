@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a log of version 2 says of itself: how it came to be, and what was looked at. A class, a
+ * seat or a round that is out of scope may be absent from the log, and nothing is said about it. */
+#pragma once
+
+#include "sky-event.h"
+
+G_BEGIN_DECLS
+
+/* Every class of events: its id and its name in logs. */
+#define SKY_EVENT_CLASSES(CLASS)                                                                   \
+  CLASS (OUTCOME, outcome)                                                                         \
+  CLASS (PROCEDURE, procedure)                                                                     \
+  CLASS (WAGERS, wagers)                                                                           \
+  CLASS (SETTLEMENTS, settlements)                                                                 \
+  CLASS (PEOPLE, people)                                                                           \
+  CLASS (EQUIPMENT, equipment)                                                                     \
+  CLASS (POSTED, posted)                                                                           \
+  CLASS (DISPUTES, disputes)
+
+typedef enum
+{
+#define SKY_CLASS_ID(ID, name) SKY_CLASS_##ID,
+  SKY_EVENT_CLASSES (SKY_CLASS_ID)
+#undef SKY_CLASS_ID
+      SKY_N_CLASSES,
+} SkyEventClass;
+
+/* Several classes: bits 1 << SkyEventClass. */
+typedef guint SkyEventClassSet;
+
+#define SKY_ALL_CLASSES ((1u << SKY_N_CLASSES) - 1)
+
+/* "outcome". */
+const char *sky_event_class_to_name (SkyEventClass class);
+/* What was looked at. All of it when the log has no scope. */
+typedef struct
+{
+  SkyEventClassSet classes;
+  gboolean some_seats;
+  const gint64 *seats; /* with @some_seats: those that were looked at */
+  guint n_seats;
+  gboolean sampled; /* not every round was looked at */
+} SkyScope;
+
+#define SKY_SCOPE_ALL ((SkyScope){ .classes = SKY_ALL_CLASSES })
+
+gboolean sky_scope_has_all (const SkyScope *self);
+/* How a log came to be. */
+typedef enum
+{
+  SKY_RECORD_TABLE,   /* the table's own system wrote it */
+  SKY_RECORD_FOOTAGE, /* somebody recorded it from the cameras' pictures */
+  SKY_RECORD_IMPORT,  /* made from what another system wrote */
+  SKY_RECORD_LIVE,    /* a receiver made it from what others published */
+  SKY_N_RECORD_WAYS,
+} SkyRecordHow;
+
+const char *sky_record_how_to_name (SkyRecordHow how);
+
+/* A recording that a log was recorded from. `frame` of an event names it by its place. */
+typedef struct
+{
+  const char *camera;
+  const char *file;   /* its path in the archive */
+  const char *sha256; /* NULL: not stated */
+} SkyRecordSource;
+
+/* The header's `record`; what it does not state is NULL, 0 or FALSE. */
+typedef struct
+{
+  SkyRecordHow how;
+  const char *by;      /* the credential of who recorded or imported it */
+  const char *program; /* that wrote it */
+  const char *coding;  /* the id of this recording */
+  gint64 pass;
+  gboolean blind;   /* nobody was shown what is due */
+  const char *plan; /* the id of the plan */
+  const char *map_name;
+  const char *map_sha256;
+  const SkyRecordSource *from;
+  guint n_from;
+} SkyRecord;
+
+/* How far a patron's id reaches. */
+typedef enum
+{
+  SKY_PLAYERS_TABLE_DAY,
+  SKY_PLAYERS_PROPERTY,
+} SkyPlayersReach;
+
+G_END_DECLS

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What can go wrong when a log is written. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define SKY_RECORD_ERROR (sky_record_error_quark ())
+GQuark sky_record_error_quark (void);
+
+typedef enum
+{
+  SKY_RECORD_ERROR_OPEN,   /* the file cannot be opened or read */
+  SKY_RECORD_ERROR_LOCKED, /* somebody else is writing it */
+  SKY_RECORD_ERROR_WRITE,  /* the disk did not take it: full, read-only, gone */
+  SKY_RECORD_ERROR_OTHER,  /* the file is another log than the one to be written */
+  SKY_RECORD_ERROR_LINE,   /* the line is none that the format allows; it was not written */
+} SkyRecordError;
+
+G_END_DECLS

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The recordings that must not be deleted, as a list for whoever runs the recorders. */
+#pragma once
+
+#include "sky-document.h"
+#include "sky-recording-lock.h"
+
+G_BEGIN_DECLS
+
+/* Those of @locks (SkyRecordingLock) that are locked, with @released the others too, one a row, by
+ * table and time; times in UTC as the record has them. The first row names the columns, in English:
+ * programs read it. Returns: a new string. */
+char *sky_lock_list_to_csv (GPtrArray *locks, gboolean released) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Those that are locked, on paper; times in @zone (NULL: UTC), which is named. @author: who made
+ * it. Translated. */
+SkyDocument *sky_lock_list_to_document (GPtrArray *locks,
+                                        GTimeZone *zone,
+                                        SkyPaper paper,
+                                        const char *author) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-detector.h"
+
+#include <math.h>
+#include <string.h>
+
+struct _SkyDetector
+{
+  guint n_alternatives;
+  long double *ln_r; /* of each alternative */
+  /* A row a week added: for each alternative the sum of ln L from that week on. */
+  GArray *since;
+  GArray *weeks; /* of guint: the rows' weeks */
+};
+
+SkyDetector *
+sky_detector_new (guint n_alternatives)
+{
+  SkyDetector *self = g_new0 (SkyDetector, 1);
+
+  g_assert (n_alternatives > 0);
+  self->n_alternatives = n_alternatives;
+  self->ln_r = g_new (long double, n_alternatives);
+  for (guint a = 0; a < n_alternatives; a++)
+    self->ln_r[a] = -INFINITY;
+  self->since = g_array_new (FALSE, FALSE, sizeof (long double));
+  self->weeks = g_array_new (FALSE, FALSE, sizeof (guint));
+  return self;
+}
+
+void
+sky_detector_free (SkyDetector *self)
+{
+  g_free (self->ln_r);
+  g_array_unref (self->since);
+  g_array_unref (self->weeks);
+  g_free (self);
+}
+
+/* ln (1 + e^x), never through e^x where that would overflow. */
+static long double
+softplus (long double x)
+{
+  return x > 0 ? x + log1pl (expl (-x)) : log1pl (expl (x));
+}
+
+/* ln of the mean of e^x over the @n values. */
+static long double
+ln_mean (const long double *x, guint n)
+{
+  long double greatest = -INFINITY, sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    greatest = MAX (greatest, x[i]);
+  if (isinf (greatest))
+    return greatest;
+  for (guint i = 0; i < n; i++)
+    sum += expl (x[i] - greatest);
+  return greatest + logl (sum) - logl (n);
+}
+
+void
+sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l)
+{
+  const guint m = self->n_alternatives;
+
+  g_assert (self->weeks->len == 0
+            || g_array_index (self->weeks, guint, self->weeks->len - 1) < week);
+  for (guint a = 0; a < m; a++)
+    self->ln_r[a] = softplus (self->ln_r[a]) + ln_l[a];
+  for (guint k = 0; k < self->weeks->len; k++)
+    {
+      long double *row = &g_array_index (self->since, long double, k *m);
+
+      for (guint a = 0; a < m; a++)
+        row[a] += ln_l[a];
+    }
+  g_array_append_vals (self->since, ln_l, m);
+  g_array_append_val (self->weeks, week);
+}
+
+guint
+sky_detector_n_weeks (const SkyDetector *self)
+{
+  return self->weeks->len;
+}
+
+long double
+sky_detector_ln_r (const SkyDetector *self)
+{
+  return ln_mean (self->ln_r, self->n_alternatives);
+}
+
+guint
+sky_detector_lead (const SkyDetector *self)
+{
+  guint lead = 0;
+
+  for (guint a = 1; a < self->n_alternatives; a++)
+    if (self->ln_r[a] >= self->ln_r[lead])
+      lead = a;
+  return lead;
+}
+
+guint
+sky_detector_since (const SkyDetector *self, long double *ln_e)
+{
+  long double greatest = -INFINITY;
+  guint since = 0;
+
+  g_assert (self->weeks->len > 0);
+  for (guint k = 0; k < self->weeks->len; k++)
+    {
+      const long double *row = &g_array_index (self->since, long double, k * self->n_alternatives);
+      long double evidence = ln_mean (row, self->n_alternatives);
+
+      if (k == 0 || evidence > greatest)
+        {
+          greatest = evidence;
+          since = g_array_index (self->weeks, guint, k);
+        }
+    }
+  if (ln_e != NULL)
+    *ln_e = greatest;
+  return since;
+}

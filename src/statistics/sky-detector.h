@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The evidence of one stream: a Shiryaev-Roberts e-detector (Shin, Ramdas, Rinaldo 2022). Each
+ * active week multiplies what each alternative has gathered by that week's likelihood ratio, and
+ * every week may be the one in which the fault began:
+ *
+ *     R(a,k) = (1 + R(a,k-1)) L(a,k)          R(k) = (1/m) sum over a of R(a,k)
+ *
+ * Under the null hypothesis the expectation of R at any moment, however it is chosen, is at most
+ * the number of active weeks. All values are natural logarithms, in the longest floating point
+ * that the machine has: ten million observations leave differences of a trillionth right. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct _SkyDetector SkyDetector;
+
+/* A detector that has seen nothing, with @n_alternatives of 1 or more. */
+SkyDetector *sky_detector_new (guint n_alternatives) G_GNUC_WARN_UNUSED_RESULT;
+void sky_detector_free (SkyDetector *self);
+
+/* Adds an active week. @week is its number, later than those before; @ln_l has one logarithm of a
+ * likelihood ratio an alternative. A week without an observation is not added. */
+void sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l);
+
+/* How many weeks were added. What follows may be asked after the first. */
+guint sky_detector_n_weeks (const SkyDetector *self);
+
+/* ln R. */
+long double sky_detector_ln_r (const SkyDetector *self);
+
+/* The alternative that gathered most, the last of equals: so do the published worked examples. */
+guint sky_detector_lead (const SkyDetector *self);
+
+/* The week that the evidence is greatest from, the earliest of equals, and in @ln_e, which may be
+ * NULL, the logarithm of the evidence since then. It is the best of many weeks: for reading, not
+ * for a verdict. Returns: the week's number. */
+guint sky_detector_since (const SkyDetector *self, long double *ln_e);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyDetector, sky_detector_free)
+
+G_END_DECLS

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-tilt.h"
+
+#include <math.h>
+
+/* One in so many. */
+static const int arc_tilts[][2] = { { 1, 10 }, { 1, 5 }, { 2, 5 }, { 4, 5 } };
+static const guint arc_widths[] = { 1, 3, 5, 9, 13, 19 };
+
+#define N_TILTS  G_N_ELEMENTS (arc_tilts)
+#define N_WIDTHS G_N_ELEMENTS (arc_widths)
+
+static long double
+tilt_value (const int tilt[2])
+{
+  return (long double) tilt[0] / tilt[1];
+}
+
+guint
+sky_arcs_number (guint places)
+{
+  return places * N_WIDTHS * N_TILTS;
+}
+
+void
+sky_arcs_compare (guint places, const gint64 *counts, long double *ln_l)
+{
+  gint64 n = 0;
+
+  for (guint place = 0; place < places; place++)
+    n += counts[place];
+  for (guint place = 0; place < places; place++)
+    for (guint w = 0; w < N_WIDTHS; w++)
+      {
+        gint64 inside = 0;
+
+        for (guint i = 0; i < arc_widths[w]; i++)
+          inside += counts[(place + i) % places];
+        for (guint t = 0; t < N_TILTS; t++)
+          {
+            long double tilt = tilt_value (arc_tilts[t]);
+
+            *ln_l++ = inside * log1pl (tilt) - n * log1pl (tilt * arc_widths[w] / places);
+          }
+      }
+}
+
+char *
+sky_arcs_name (guint places, guint alternative)
+{
+  guint place = alternative / (N_WIDTHS * N_TILTS);
+  guint width = arc_widths[alternative / N_TILTS % N_WIDTHS];
+  const int *tilt = arc_tilts[alternative % N_TILTS];
+
+  g_assert (place < places);
+  return g_strdup_printf ("arc/%u/%u/%d/%d", place, width, tilt[0], tilt[1]);
+}
+
+static const int dice_tilts[][2] = { { 1, 20 }, { 1, 10 }, { 1, 5 }, { 2, 5 } };
+
+G_STATIC_ASSERT (G_N_ELEMENTS (dice_tilts) == N_TILTS);
+
+typedef enum
+{
+  FACE,
+  LOADED,
+  AXIS,
+} DiceKind;
+
+/* A law of dice by its number: twenty-four of each kind. */
+typedef struct
+{
+  DiceKind kind;
+  guint face; /* from 1 */
+  int tilt[2];
+} DiceLaw;
+
+static DiceLaw
+dice_law (guint alternative)
+{
+  const guint a_kind = SKY_DICE_FACES * N_TILTS;
+  guint within = alternative % a_kind;
+  DiceLaw law = { .kind = alternative / a_kind, .face = within / N_TILTS + 1 };
+  const int *tilt = dice_tilts[within % N_TILTS];
+
+  g_assert (alternative < SKY_N_DICE);
+  law.tilt[0] = tilt[0];
+  law.tilt[1] = tilt[1];
+  /* Three axes, then the same three below nothing. */
+  if (law.kind == AXIS && law.face > SKY_DICE_FACES / 2)
+    {
+      law.face -= SKY_DICE_FACES / 2;
+      law.tilt[0] = -law.tilt[0];
+    }
+  return law;
+}
+
+void
+sky_dice_compare (const gint64 counts[SKY_DICE_FACES], long double ln_l[SKY_N_DICE])
+{
+  gint64 n = 0;
+
+  for (guint face = 0; face < SKY_DICE_FACES; face++)
+    n += counts[face];
+  for (guint a = 0; a < SKY_N_DICE; a++)
+    {
+      DiceLaw law = dice_law (a);
+      long double tilt = tilt_value (law.tilt);
+      gint64 here = counts[law.face - 1], opposite = counts[SKY_DICE_FACES - law.face];
+
+      switch (law.kind)
+        {
+        case FACE:
+          ln_l[a] = here * log1pl (tilt) - n * log1pl (tilt / 6);
+          break;
+        case LOADED:
+          ln_l[a] = here * log1pl (tilt) + opposite * log1pl (-tilt);
+          break;
+        case AXIS:
+          ln_l[a] = (here + opposite) * log1pl (tilt) - n * log1pl (tilt / 3);
+          break;
+        default:
+          g_assert_not_reached ();
+        }
+    }
+}
+
+char *
+sky_dice_name (guint alternative)
+{
+  static const char *const kinds[] = { "face", "loaded", "axis" };
+  DiceLaw law = dice_law (alternative);
+
+  return g_strdup_printf ("%s/%u/%d/%d", kinds[law.kind], law.face, law.tilt[0], law.tilt[1]);
+}
+
+/* A seven comes once in so many throws. */
+static const int sevens[SKY_N_SEVENS] = { 9, 8, 7, 5, 4 };
+
+void
+sky_sevens_compare (gint64 n_sevens, gint64 others, long double ln_l[SKY_N_SEVENS])
+{
+  for (guint a = 0; a < SKY_N_SEVENS; a++)
+    {
+      long double p = 1.0L / sevens[a];
+
+      ln_l[a] = n_sevens * logl (6 * p) + others * logl (6 * (1 - p) / 5);
+    }
+}
+
+char *
+sky_sevens_name (guint alternative)
+{
+  g_assert (alternative < SKY_N_SEVENS);
+  return g_strdup_printf ("p7/1/%d", sevens[alternative]);
+}

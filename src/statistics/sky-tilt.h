@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The laws that a wheel or dice are compared with: for each the logarithm of the likelihood ratio
+ * of what was counted, to what fair equipment gives. A family's list and its order are fixed. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Arcs: from each place clockwise, of six widths, each more likely by one of four tilts. @places is
+ * 38 or 37 for pockets (§ 617a.1(c), § 617a.1(d)), 54 for sections (§ 619a.1), and as many for
+ * displacements. */
+guint sky_arcs_number (guint places);
+void sky_arcs_compare (guint places, const gint64 *counts, long double *ln_l);
+/* "arc/PLACE/WIDTH/TILT". Returns: a new string. */
+char *sky_arcs_name (guint places, guint alternative);
+
+/* Dice: a face, an end, or an axis. @counts are the times that each of the six faces came. */
+#define SKY_DICE_FACES 6
+#define SKY_N_DICE     72
+void sky_dice_compare (const gint64 counts[SKY_DICE_FACES], long double ln_l[SKY_N_DICE]);
+/* "face/FACE/TILT", "loaded/FACE/TILT", "axis/FACE/TILT" (the lower face of the axis; a tilt below
+ * nothing has its sign). Returns: a new string. */
+char *sky_dice_name (guint alternative);
+
+/* A shooter's sevens: fewer or more than one throw in six. */
+#define SKY_N_SEVENS 5
+void sky_sevens_compare (gint64 sevens, gint64 others, long double ln_l[SKY_N_SEVENS]);
+/* "p7/PROBABILITY". Returns: a new string. */
+char *sky_sevens_name (guint alternative);
+
+G_END_DECLS

@@ -1,0 +1,364 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""cases.py PROGRAM FAULTS: what goes wrong between tables, a broker and a receiver, case by case, with
+a real mosquitto on the loopback. FAULTS is the library that has a program's disk fail."""
+
+import hashlib
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+
+import kills  # noqa: E402
+
+PROGRAM, FAULTS = sys.argv[1:3]
+DAY = '2023-11-04'
+PATIENCE = 15
+
+
+def header(table='CR-01', day=DAY):
+    return ('{"log":"skyward.table-log","version":1,"property":"Keystone","table":"%s","game":"craps",'
+            '"gaming_day":"%s","time_zone":"America/New_York","currency":"USD"}' % (table, day))
+
+
+def event(number, text='', kind='note'):
+    return '{"seq":%d,"at":"%sT20:00:00.000000Z","type":"%s","text":"%s"}' % (number, DAY, kind, text)
+
+
+def wait_for(what, condition, patience=PATIENCE):
+    deadline = time.monotonic() + patience
+    while not condition():
+        if time.monotonic() > deadline:
+            raise AssertionError('waited in vain for ' + what)
+        time.sleep(0.05)
+
+
+class Place:
+    """A folder with a broker, and what runs there."""
+
+    def __init__(self, acl=None):
+        self.temporary = tempfile.TemporaryDirectory(prefix='skyward-live-')
+        self.folder = pathlib.Path(self.temporary.name)
+        self.out = self.folder / 'out'
+        with socket.socket() as it:
+            it.bind(('127.0.0.1', 0))
+            self.port = it.getsockname()[1]
+        conf = 'listener %d 127.0.0.1\nallow_anonymous true\n' % self.port
+        if acl:
+            (self.folder / 'acl').write_text(acl)
+            os.chmod(self.folder, 0o755)
+            conf += 'acl_file %s\n' % (self.folder / 'acl')
+        (self.folder / 'broker.conf').write_text(conf)
+        self.uri = 'mqtt://127.0.0.1:%d' % self.port
+        self.said = open(self.folder / 'said', 'wb')
+        self.running = []
+        self.start('mosquitto', '-c', str(self.folder / 'broker.conf'))
+        wait_for('the broker', self.answers)
+        self.listened = self.folder / 'heard'
+        self.listen()
+
+    def answers(self):
+        with socket.socket() as it:
+            return it.connect_ex(('127.0.0.1', self.port)) == 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *rest):
+        for process in self.running:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+        if kind:
+            sys.stderr.write((self.folder / 'said').read_text(errors='replace')[-3000:])
+            sys.stderr.write(self.listened.read_text(errors='replace')[-3000:])
+        self.temporary.cleanup()
+
+    def start(self, *arguments, environment=None, out=None):
+        process = subprocess.Popen(arguments, stdout=out or self.said, stderr=self.said,
+                                   env=dict(os.environ, **(environment or {})))
+        self.running.append(process)
+        return process
+
+    def listen(self):
+        self.start('mosquitto_sub', '-p', str(self.port), '-V', 'mqttv5', '-q', '1', '-u', 'skyward-receiver',
+                   '-t', 'skyward/1/#', '-F', '%t %p', out=open(self.listened, 'wb'))
+        wait_for('the listener', lambda: self.heard('XX/gone')
+                 or self.publish('skyward/1/Keystone/XX/gone', 'begun', user='XX'))
+
+    def heard(self, level, text=''):
+        return [line for line in self.listened.read_text(errors='replace').splitlines()
+                if line.split(' ')[0].endswith(level) and text in line]
+
+    def publish(self, topic, payload, retained=False, user='skyward-receiver'):
+        subprocess.run(['mosquitto_pub', '-p', str(self.port), '-V', 'mqttv5', '-q', '1', '-u', user, '-t', topic, '-s']
+                       + (['-r'] if retained else []), input=payload.encode(), check=False,
+                       stdout=self.said, stderr=self.said)
+
+    def table(self, level, payload, table='CR-01', **more):
+        self.publish('skyward/1/Keystone/%s/%s/%s' % (table, DAY, level), payload, **more)
+
+    def receive(self, *options, environment=None):
+        process = self.start(PROGRAM, 'receive', '--broker=' + self.uri, '--out=%s' % self.out, *options,
+                             environment=environment)
+        wait_for('the receiver', lambda: (self.out / '.receive.json').exists()
+                 and json.loads((self.out / '.receive.json').read_text())['process'] == process.pid
+                 and 'no_broker_since' not in (self.out / '.receive.json').read_text())
+        return process
+
+    def send(self, *logs):
+        return self.start(PROGRAM, 'send', '--broker=' + self.uri, *map(str, logs))
+
+    def file(self, ending='.tel.jsonl', table='CR-01'):
+        return self.out / 'Keystone' / DAY / ('%s-%s%s' % (table, DAY, ending))
+
+    def has(self, lines, **which):
+        path = self.file(**which)
+        return path.exists() and path.read_bytes() == ''.join(line + '\n' for line in lines).encode()
+
+    def wait_has(self, lines, **which):
+        wait_for('the log', lambda: self.has(lines, **which))
+
+    def write_log(self, lines, table='CR-01'):
+        path = self.folder / ('%s-%s.tel.jsonl' % (table, DAY))
+        path.write_text(''.join(line + '\n' for line in lines))
+        return path
+
+
+def stop(process):
+    process.send_signal(signal.SIGTERM)
+    return process.wait(timeout=10)
+
+
+def epoch(lines):
+    return hashlib.sha256((lines[0] + '\n' + lines[1] + '\n').encode()).hexdigest()[:32]
+
+
+LINES = [header()] + [event(n) for n in range(1, 6)]
+
+
+def case_words(place):
+    """Have, want and refuse are as they must be."""
+    receiver = place.receive()
+    hello = '{"epoch":"%s","first":0,"last":5,"open":true}' % epoch(LINES)
+    place.table('hello', hello, retained=True)
+    wait_for('want', lambda: place.heard('/want', '{"from":0}'))
+    place.table('lines', '\n'.join(LINES[:3]))
+    place.wait_has(LINES[:3])
+    bytes_of = ''.join(line + '\n' for line in LINES[:3]).encode()
+    wait_for('have', lambda: place.heard('/have', '{"epoch":"%s","seq":2,"bytes":%d,"sha256":"%s"}'
+                                         % (epoch(LINES), len(bytes_of), hashlib.sha256(bytes_of).hexdigest())))
+    place.table('line', LINES[5])
+    wait_for('want', lambda: place.heard('/want', '{"from":3}'))
+    place.table('line', LINES[1])
+    place.table('lines', '\n'.join(LINES[3:]))
+    place.wait_has(LINES)
+    assert oct(place.file().stat().st_mode & 0o777) == '0o640'
+    # Other bytes: the first stay.
+    place.table('line', event(2, 'other'))
+    wait_for('conflict', lambda: place.heard('/refuse', '{"seq":2,"reason":"conflict"}'))
+    wait_for('the other line', lambda: place.has([event(2, 'other')], ending='.conflict.jsonl'))
+    # What is no line.
+    for payload in ['garbage', '{"seq":6,"text":"%s"}' % ('x' * 70 * 1024), event(6) + '\n', '[]']:
+        before = len(place.heard('/refuse', 'malformed'))
+        time.sleep(0.35)
+        place.table('line', payload)
+        wait_for('malformed', lambda: len(place.heard('/refuse', '{"seq":6,"reason":"malformed"}')) > before)
+    place.table('line', '{"line":6,"raw":"Z2FyYmFnZQ=="}')
+    place.wait_has(LINES + ['garbage'])
+    # Another log of the day.
+    other = [header(), event(1, 'again'), event(2)]
+    place.table('hello', '{"epoch":"%s","first":0,"last":2,"open":true}' % epoch(other), retained=True)
+    wait_for('epoch', lambda: place.heard('/refuse', '{"seq":7,"reason":"epoch"}'))
+    place.table('lines', '\n'.join(other))
+    assert stop(receiver) == 0
+    place.wait_has(LINES + ['garbage'])
+    receiver = place.receive('--accept-epoch=CR-01/' + DAY)
+    time.sleep(0.5)
+    place.table('lines', '\n'.join(other))
+    place.wait_has(other, ending='+%s.tel.jsonl' % epoch(other)[:8])
+    place.wait_has(LINES + ['garbage'])
+    assert stop(receiver) == 0
+
+
+def case_gap(place):
+    """What the table lost is left out only when somebody says so, and stays so."""
+    receiver = place.receive()
+    place.table('lines', '\n'.join(LINES[:3]))
+    place.wait_has(LINES[:3])
+    place.table('hello', '{"epoch":"%s","first":5,"last":5,"open":true}' % epoch(LINES), retained=True)
+    wait_for('gap', lambda: place.heard('/refuse', '{"seq":3,"reason":"gap"}'))
+    place.table('line', LINES[5])
+    assert stop(receiver) == 0
+    place.wait_has(LINES[:3])
+    receiver = place.receive('--accept-gap=CR-01/' + DAY)
+    wait_for('want', lambda: place.heard('/want', '{"from":5}'))
+    place.table('line', LINES[5])
+    place.wait_has(LINES[:3] + LINES[5:])
+    wait_for('the receipt', lambda: '"seq":4' in place.file('.receipts.jsonl').read_text())
+    receiver.kill()
+    receiver.wait()
+    receiver = place.receive()
+    place.table('line', event(6))
+    place.wait_has(LINES[:3] + LINES[5:] + [event(6)])
+    assert stop(receiver) == 0
+
+
+def case_names(place):
+    """Nothing is written that a topic or a header should not name."""
+    receiver = place.receive()
+    for topic in ['skyward/1/../CR-01/%s/line' % DAY, 'skyward/1/Keystone/../%s/line' % DAY,
+                  'skyward/1/Keystone/%%2e%%2e%%2fx/%s/line' % DAY, 'skyward/1/.receive.lock/CR-01/%s/line' % DAY,
+                  'skyward/1/Keystone/CR-01/../line', 'skyward/1/Keystone/%s/%s/line' % ('x' * 300, DAY)]:
+        place.publish(topic, header())
+    # Another table's header.
+    place.table('line', header('CR-02'))
+    wait_for('malformed', lambda: place.heard('/refuse', '{"seq":0,"reason":"malformed"}'))
+    place.publish('skyward/1/Keystone/A%2FB/' + DAY + '/line', header('A/B'))
+    wait_for('the log', lambda: (place.out / 'Keystone' / DAY / ('A%%2FB-%s.tel.jsonl' % DAY)).exists())
+    assert sorted(p.name for p in place.out.iterdir()) == ['.receive.json', '.receive.lock', 'Keystone']
+    assert sorted(p.name for p in place.folder.iterdir()) == ['broker.conf', 'heard', 'out', 'said']
+    assert stop(receiver) == 0
+
+
+def case_end(place):
+    """A torn line is kept beside, an ended log is read-only and answered, two receivers stand in line."""
+    receiver = place.receive()
+    closed = LINES + [event(6, kind='table_close')]
+    place.table('lines', '\n'.join(closed))
+    place.wait_has(closed)
+    second = subprocess.run([PROGRAM, 'receive', '--broker=' + place.uri, '--out=%s' % place.out],
+                            capture_output=True, text=True, check=False)
+    assert second.returncode == 1 and 'another receiver' in second.stderr, second
+    wait_for('the status', lambda: 'CR-01' in subprocess.run(
+        [PROGRAM, 'receive', '--status', '--out=%s' % place.out], capture_output=True, text=True, check=True).stdout)
+    standby = place.start(PROGRAM, 'receive', '--wait', '--broker=' + place.uri, '--out=%s' % place.out)
+    time.sleep(0.5)
+    assert standby.poll() is None
+    receiver.kill()
+    receiver.wait()
+    wait_for('the standby', lambda: '"process":%d' % standby.pid in (place.out / '.receive.json').read_text())
+    assert stop(standby) == 0
+    with open(place.file(), 'ab') as log:
+        log.write(b'{"seq":7,"torn')
+    long_ago = time.time() - 1000
+    os.utime(place.file(), (long_ago, long_ago))
+    receiver = place.receive()
+    place.wait_has(closed)
+    torn = list(place.file().parent.glob('*.torn-*'))
+    assert len(torn) == 1 and torn[0].read_bytes() == b'{"seq":7,"torn', torn
+    assert stop(receiver) == 0
+    os.utime(place.file(), (long_ago, long_ago))
+    receiver = place.receive()
+    wait_for('the end', lambda: oct(place.file().stat().st_mode & 0o777) == '0o440')
+    receipts = [json.loads(line) for line in place.file('.receipts.jsonl').read_text().splitlines()]
+    assert receipts[-1]['seq'] == 6 and receipts[-1]['bytes'] == place.file().stat().st_size, receipts
+    assert receipts[-1]['sha256'] == hashlib.sha256(place.file().read_bytes()).hexdigest()
+    assert stop(receiver) == 0
+    receiver = place.receive()
+    before = len(place.heard('/have', '"seq":6'))
+    place.table('hello', '{"epoch":"%s","first":0,"last":6,"open":false}' % epoch(closed))
+    wait_for('have', lambda: len(place.heard('/have', '"seq":6')) > before)
+    assert stop(receiver) == 0
+
+
+def case_full(place):
+    """A full disk loses nothing, and what was refused is written when there is room."""
+    full = place.folder / 'fault'
+    lines = LINES[:1] + [event(n) for n in range(1, 3000)]
+    log = place.write_log(lines[:1500])
+    receiver = place.receive(environment=dict(kills.with_preloaded(os.environ, FAULTS, 'full'),
+                                             SKY_FAULT_WHILE=str(full)))
+    sender = place.send(log)
+    place.wait_has(lines[:1500])
+    full.touch()
+    with open(log, 'a') as more:
+        more.write(''.join(line + '\n' for line in lines[1500:]))
+    wait_for('storage', lambda: place.heard('/refuse', '{"seq":1500,"reason":"storage"}'))
+    time.sleep(1)
+    assert place.has(lines[:1500])
+    full.unlink()
+    place.wait_has(lines)
+    assert stop(sender) == 0 and stop(receiver) == 0
+
+
+def case_slow(place):
+    """A disk that takes two seconds to sync: storage is refused meanwhile, and nothing is lost."""
+    lines = LINES[:1] + [event(n) for n in range(1, 2500)]
+    log = place.write_log(lines)
+    slow = place.folder / 'fault'
+    slow.touch()
+    receiver = place.receive(environment=dict(kills.with_preloaded(os.environ, FAULTS, 'slow'),
+                                             SKY_FAULT_WHILE=str(slow)))
+    sender = place.send(log)
+    wait_for('storage', lambda: place.heard('/refuse', 'storage'))
+    time.sleep(3)
+    slow.unlink()
+    place.wait_has(lines)
+    assert stop(sender) == 0 and stop(receiver) == 0
+
+
+def case_other_bytes(place):
+    """A sender whose log is another than what is had stops and says so."""
+    receiver = place.receive()
+    place.table('lines', '\n'.join(LINES))
+    place.wait_has(LINES)
+    other = LINES[:4] + [event(4, 'other'), LINES[5]]
+    sender = subprocess.run([PROGRAM, 'send', '--broker=' + place.uri, str(place.write_log(other))],
+                            capture_output=True, text=True, timeout=20, check=False)
+    assert sender.returncode == 1 and 'other bytes' in sender.stderr, sender
+    place.wait_has(LINES)
+    for arguments, status in [(['--broker=mqtt://192.0.2.1'], 2), (['--broker=http://localhost'], 2),
+                              (['--broker=mqtt://u:p@localhost'], 2), ([], 2)]:
+        run = subprocess.run([PROGRAM, 'send', *arguments, str(place.write_log(LINES))], capture_output=True,
+                             text=True, timeout=20, check=False)
+        assert run.returncode == status, run
+        assert 'u:p' not in run.stderr
+    assert stop(receiver) == 0
+
+
+def case_rights(place):
+    """With the broker's rights as shipped a table cannot write into another's log."""
+    receiver = place.start(PROGRAM, 'receive', '--broker=' + place.uri, '--out=%s' % place.out, '--user=skyward-receiver',
+                           '--password-file=%s' % place.password(), '--insecure', '--property=Keystone')
+    wait_for('the receiver', lambda: (place.out / '.receive.json').exists()
+             and 'no_broker_since' not in (place.out / '.receive.json').read_text())
+    place.table('lines', '\n'.join(LINES), user='CR-02')
+    place.table('lines', '\n'.join(LINES[:2]), user='CR-01')
+    place.table('have', '{"seq":99,"bytes":1}', user='CR-01')
+    place.wait_has(LINES[:2])
+    assert not place.heard('/have', '"seq":99')
+    assert stop(receiver) == 0
+
+
+def password(self):
+    path = self.folder / 'password'
+    path.write_text('x\n')
+    path.chmod(0o600)
+    return path
+
+
+Place.password = password
+ACL = pathlib.Path(__file__).parents[2] / 'data' / 'broker' / 'skyward.acl'
+
+
+def main():
+    cases = [(name, case) for name, case in globals().items() if name.startswith('case_')]
+    wanted = sys.argv[3:]
+    for name, case in cases:
+        if wanted and name[5:] not in wanted:
+            continue
+        with Place(ACL.read_text() if case is case_rights else None) as place:
+            case(place)
+        print('ok - ' + name[5:])
+
+
+if __name__ == '__main__':
+    main()
