@@ -77,8 +77,8 @@ class Place:
                 process.kill()
                 process.wait()
         if kind:
-            sys.stderr.write((self.folder / 'said').read_text(errors='replace')[-3000:])
             sys.stderr.write(self.listened.read_text(errors='replace')[-3000:])
+            sys.stderr.write((self.folder / 'said').read_text(errors='replace')[-12000:])
         self.temporary.cleanup()
 
     def start(self, *arguments, environment=None, out=None):
@@ -134,7 +134,10 @@ class Place:
 
 def stop(process):
     process.send_signal(signal.SIGTERM)
-    return process.wait(timeout=10)
+    status = process.wait(timeout=10)
+    if status != 0:
+        sys.stderr.write('%s ended with %d\n' % (' '.join(process.args[1:3]), status))
+    return status
 
 
 def epoch(lines):
