@@ -177,6 +177,22 @@ test_list (void)
   fixture_finalize (session);
 }
 
+/* Whether the timeline tells of a lock for who points at @x in a lane of @kind. */
+static gboolean
+tells_of_lock (SkyTimeline *timeline, SkyLaneKind kind, int x)
+{
+  gboolean told = FALSE;
+
+  for (int y = 0; y < gtk_widget_get_height (GTK_WIDGET (timeline)); y++)
+    {
+      g_autofree char *tip = sky_timeline_lane_at (timeline, y, NULL) == kind
+                                 ? sky_timeline_dup_tip (timeline, x, y)
+                                 : NULL;
+      told |= tip != NULL && g_str_has_prefix (tip, "Locked: ");
+    }
+  return told;
+}
+
 /* The key opens it once, and the timeline tells of what is locked. */
 static void
 test_window (void)
@@ -198,16 +214,13 @@ test_window (void)
   fixture_wait (has_mark, session);
 
   SkyTimeAxis axis = sky_timeline_get_axis (window->timeline, NULL);
+  SkyTimeAxis day = axis;
+  sky_table_day_get_span (sky_day_view_get_day (view), &day.from, &day.until);
   int x = sky_time_axis_to_x (&axis, at + SKY_SECOND) + SKY_LANES_GUTTER;
-  gboolean told = FALSE;
-  for (int y = 0; y < gtk_widget_get_height (GTK_WIDGET (window->timeline)); y++)
-    {
-      g_autofree char *tip = sky_timeline_lane_at (window->timeline, y, NULL) == SKY_LANE_BOOKMARKS
-                                 ? sky_timeline_dup_tip (window->timeline, x, y)
-                                 : NULL;
-      told |= tip != NULL && g_str_has_prefix (tip, "Locked: ");
-    }
-  g_assert_true (told);
+  int x_in_map = sky_time_axis_to_x (&day, at + SKY_SECOND) + SKY_LANES_GUTTER;
+  g_assert_true (tells_of_lock (window->timeline, SKY_LANE_BOOKMARKS, x));
+  g_assert_true (tells_of_lock (window->timeline, SKY_LANE_MAP, x_in_map));
+  g_assert_false (tells_of_lock (window->timeline, SKY_LANE_RULER, x));
   gtk_widget_activate_action (GTK_WIDGET (window), "win.locks", NULL);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.locks", NULL);
   GListModel *windows = gtk_window_get_toplevels ();

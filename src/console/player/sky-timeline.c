@@ -190,11 +190,11 @@ sky_timeline_lane_at (SkyTimeline *self, int y, guint *camera)
   return SKY_LANE_CAMERA;
 }
 
-/* The finding, or the bookmark, that lies at @x; or the lock that it lies in; or NULL. */
+/* The finding, or the bookmark, that lies at @x of @axis; or the lock that it lies in; or NULL. */
 static const SkyDayMark *
-mark_at (SkyTimeline *self, double x, SkyDayMarkKind kind)
+mark_on (SkyTimeline *self, const SkyTimeAxis *axis, double x, SkyDayMarkKind kind)
 {
-  SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
+  SkyTime at = sky_time_axis_to_time (axis, (int) x - SKY_LANES_GUTTER);
   const GArray *marks = sky_day_view_get_marks (self->day_view);
   const SkyDayMark *nearest = NULL;
   int least = NEAR;
@@ -202,11 +202,10 @@ mark_at (SkyTimeline *self, double x, SkyDayMarkKind kind)
   for (guint i = 0; i < marks->len; i++)
     {
       const SkyDayMark *mark = &g_array_index (marks, SkyDayMark, i);
-      int distance = ABS (sky_time_axis_to_x (&axis, mark->at) + SKY_LANES_GUTTER - (int) x);
+      int distance = ABS (sky_time_axis_to_x (axis, mark->at) + SKY_LANES_GUTTER - (int) x);
       if (mark->kind != kind)
         continue;
-      if (kind == SKY_DAY_MARK_LOCK && mark->at <= time_at (self, x)
-          && mark->until > time_at (self, x))
+      if (kind == SKY_DAY_MARK_LOCK && mark->at <= at && mark->until > at)
         return mark;
       if (distance <= least)
         {
@@ -215,6 +214,14 @@ mark_at (SkyTimeline *self, double x, SkyDayMarkKind kind)
         }
     }
   return nearest;
+}
+
+static const SkyDayMark *
+mark_at (SkyTimeline *self, double x, SkyDayMarkKind kind)
+{
+  SkyTimeAxis axis = sky_timeline_get_axis (self, NULL);
+
+  return mark_on (self, &axis, x, kind);
 }
 
 /* --- Drawing ---------------------------------------------------------------------------------- */
@@ -871,6 +878,9 @@ sky_timeline_dup_tip (SkyTimeline *self, int x, int y)
     case SKY_LANE_MAP:
       {
         SkyTimeAxis day = get_day_axis (self);
+        const SkyDayMark *lock = mark_on (self, &day, x, SKY_DAY_MARK_LOCK);
+        if (lock != NULL)
+          return mark_tip (lock, get_zone (self));
         return sky_clock_text_both (sky_time_axis_to_time (&day, x - SKY_LANES_GUTTER),
                                     get_zone (self));
       }
