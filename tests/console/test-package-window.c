@@ -3,6 +3,7 @@
  * console in which nothing is said, below what holds of it. */
 #include "config.h"
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -219,11 +220,96 @@ test_hopeless (void)
   package_fixture_clear (&package);
 }
 
+/* Returns: @package with a recording of a gigabyte that is nothing but holes. */
+static char *
+make_large (PackageFixture *package)
+{
+  g_autofree char *clip = g_build_filename (package->folder, "large.mkv", NULL);
+  char *large = g_build_filename (package->folder, "large.zip", NULL);
+  g_autoptr (GPtrArray) members = package_unpack (package->package);
+  g_autoptr (GMappedFile) holes = NULL;
+  Member *member = g_new (Member, 1);
+  int fd = g_creat (clip, 0600);
+
+  g_assert_cmpint (ftruncate (fd, G_GINT64_CONSTANT (1) << 30), ==, 0);
+  g_close (fd, NULL);
+  holes = g_mapped_file_new (clip, FALSE, NULL);
+  *member = (Member){ g_strdup ("footage/large.mkv"), g_mapped_file_get_bytes (holes) };
+  g_ptr_array_insert (members, 0, member);
+  package_sign (members, package->ada);
+  package_pack (large, members, FALSE);
+  return large;
+}
+
+static gboolean
+shows_progress (gpointer unused)
+{
+  SkyVerifyWindow *window = find_window (SKY_TYPE_VERIFY_WINDOW);
+
+  return window != NULL && gtk_widget_get_mapped (GTK_WIDGET (window));
+}
+
+/* Nothing that is unpacked is left. */
+static gboolean
+is_given_up (gpointer unused)
+{
+  g_autoptr (GDir) folder = g_dir_open (g_get_tmp_dir (), 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (folder)) != NULL)
+    if (g_str_has_prefix (name, "skyward-export-"))
+      return FALSE;
+  return TRUE;
+}
+
+/* While a large package is unpacked, how far its verdict is can be seen. */
+static void
+test_large (void)
+{
+  PackageFixture package;
+  g_autoptr (GError) error = NULL;
+
+  package_fixture_init (&package, NULL);
+  package_fixture_export (&package, package.package, NULL, &error);
+  g_assert_no_error (error);
+  g_autofree char *large = make_large (&package);
+
+  gint64 begun = g_get_monotonic_time ();
+  sky_package_opening_begin (NULL, NULL, large);
+  fixture_wait (shows_progress, NULL);
+  g_test_message ("the verdict's progress was shown after %d ms",
+                  (int) ((g_get_monotonic_time () - begun) / 1000));
+  g_assert_null (find_window (SKY_TYPE_WINDOW));
+  g_assert_false (sky_verify_window_is_settled (find_window (SKY_TYPE_VERIFY_WINDOW)));
+
+  /* It gives way to what is in the package, and the verdict goes on there. */
+  fixture_wait (is_open, NULL);
+  g_test_message ("all of it was there after %d ms",
+                  (int) ((g_get_monotonic_time () - begun) / 1000));
+  SkyWindow *window = find_window (SKY_TYPE_WINDOW);
+  g_assert_null (find_window (SKY_TYPE_VERIFY_WINDOW));
+  g_assert_cmpuint (fixture_count_rows (sky_window_get_session (window)), ==, 5);
+  fixture_close_window (window);
+
+  /* Whoever closes it wants the package no more. */
+  sky_package_opening_begin (NULL, NULL, large);
+  fixture_wait (shows_progress, NULL);
+  gtk_window_destroy (find_window (SKY_TYPE_VERIFY_WINDOW));
+  fixture_wait (is_given_up, NULL);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  g_assert_null (find_window (SKY_TYPE_WINDOW));
+  package_fixture_clear (&package);
+}
+
 int
 main (int argc, char **argv)
 {
-  g_autofree char *data = g_dir_make_tmp ("skyward-package-window-XXXXXX", NULL);
+  char data[] = "/tmp/skyward-package-window-XXXXXX";
 
+  /* Nobody else unpacks there. */
+  g_assert_nonnull (g_mkdtemp (data));
+  g_setenv ("TMPDIR", data, TRUE);
   g_setenv ("XDG_DATA_HOME", data, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
@@ -232,5 +318,6 @@ main (int argc, char **argv)
   g_test_add_func ("/package-window/open", test_open);
   g_test_add_func ("/package-window/bent", test_bent);
   g_test_add_func ("/package-window/hopeless", test_hopeless);
+  g_test_add_func ("/package-window/large", test_large);
   return fixture_run_tests ();
 }
