@@ -89,6 +89,12 @@ check_fits (gpointer window)
   g_assert_cmpint (gtk_widget_get_height (window), <=, 720);
 }
 
+static guint
+count_windows (void)
+{
+  return g_list_model_get_n_items (gtk_window_get_toplevels ());
+}
+
 /* A key that is pressed twice opens one window, and none is there before it is asked for. */
 static void
 test_windows (void)
@@ -117,7 +123,14 @@ test_windows (void)
       check_fits (other);
       fixture_close_window (other);
     }
+
+  /* They close with the one that opened them. */
+  for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
+    act (window, windows[i].action);
+  act (window, "win.sign-in");
+  g_assert_cmpuint (count_windows (), ==, G_N_ELEMENTS (windows) + 2);
   fixture_close_window (window);
+  g_assert_cmpuint (count_windows (), ==, 0);
   fixture_finalize (session);
 }
 

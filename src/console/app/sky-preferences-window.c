@@ -4,6 +4,7 @@
 #include "sky-preferences-window.h"
 
 #include "sky-certificate-trust.h"
+#include "sky-child-window.h"
 #include "sky-shift.h"
 
 #include <glib/gi18n.h>
@@ -263,5 +264,5 @@ sky_preferences_window_init (SkyPreferencesWindow *self)
 GtkWindow *
 sky_preferences_window_new (GtkWindow *parent)
 {
-  return g_object_new (SKY_TYPE_PREFERENCES_WINDOW, "transient-for", parent, NULL);
+  return sky_child_window_new (SKY_TYPE_PREFERENCES_WINDOW, parent);
 }

@@ -8,11 +8,11 @@
 #include "sky-case-request.h"
 #include "sky-case-row.h"
 #include "sky-case.h"
+#include "sky-child-window.h"
 #include "sky-clock-text.h"
 #include "sky-export-window.h"
 #include "sky-handover.h"
 #include "sky-keys.h"
-#include "sky-open-case.h"
 #include "sky-still-window.h"
 #include "sky-store-worker.h"
 #include "sky-surveillance-log.h"
@@ -953,7 +953,7 @@ sky_cases_window_new (GtkWindow *parent, SkyOpenCase *open_case)
 
   SkySelection *selection = sky_open_case_get_selection (open_case);
 
-  SkyCasesWindow *self = g_object_new (SKY_TYPE_CASES_WINDOW, "transient-for", parent, NULL);
+  SkyCasesWindow *self = sky_child_window_new (SKY_TYPE_CASES_WINDOW, parent);
   self->open_case = g_object_ref (open_case);
   self->selection = g_object_ref (selection);
   self->worker =

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-child-window.h"
 #include "sky-digest.h"
 #include "sky-dossier.h"
 #include "sky-evidence-error.h"
@@ -758,7 +759,7 @@ sky_export_window_new (GtkWindow *parent, SkyReviewDesk *desk, gint64 id)
 {
   g_return_val_if_fail (SKY_IS_REVIEW_DESK (desk), NULL);
 
-  SkyExportWindow *self = g_object_new (SKY_TYPE_EXPORT_WINDOW, "transient-for", parent, NULL);
+  SkyExportWindow *self = sky_child_window_new (SKY_TYPE_EXPORT_WINDOW, parent);
   Looking *looking = sky_thread_task_new (Looking);
 
   self->desk = g_object_ref (desk);

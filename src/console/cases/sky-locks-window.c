@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sky-child-window.h"
 #include "sky-clock-text.h"
 #include "sky-lock-list.h"
 #include "sky-store-worker.h"
@@ -584,7 +585,7 @@ sky_locks_window_new (GtkWindow *parent, SkySelection *selection)
 {
   g_return_val_if_fail (SKY_IS_SELECTION (selection), NULL);
 
-  SkyLocksWindow *self = g_object_new (SKY_TYPE_LOCKS_WINDOW, "transient-for", parent, NULL);
+  SkyLocksWindow *self = sky_child_window_new (SKY_TYPE_LOCKS_WINDOW, parent);
   self->selection = g_object_ref (selection);
   self->worker =
       sky_store_link_new_worker (sky_review_desk_get_link (sky_selection_get_desk (selection)));

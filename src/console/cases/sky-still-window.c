@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-child-window.h"
 #include "sky-clock-text.h"
 #include "sky-keys.h"
 #include "sky-store-worker.h"
@@ -114,7 +115,7 @@ sky_still_window_new (GtkWindow *parent, SkySelection *selection, const SkyCaseS
   g_return_val_if_fail (SKY_IS_SELECTION (selection), NULL);
   g_return_val_if_fail (still != NULL, NULL);
 
-  SkyStillWindow *self = g_object_new (SKY_TYPE_STILL_WINDOW, "transient-for", parent, NULL);
+  SkyStillWindow *self = sky_child_window_new (SKY_TYPE_STILL_WINDOW, parent);
   g_autofree char *at = sky_clock_text_full (
       still->at, sky_day_view_get_zone (sky_selection_get_day_view (selection)));
   g_autofree char *camera = g_strdup_printf ("%s · %s", still->table, still->camera);

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-child-window.h"
 #include "sky-keys.h"
 
 struct _SkyVerifyWindow
@@ -252,5 +253,5 @@ sky_verify_window_init (SkyVerifyWindow *self)
 SkyVerifyWindow *
 sky_verify_window_new (GtkWindow *parent)
 {
-  return g_object_new (SKY_TYPE_VERIFY_WINDOW, "transient-for", parent, NULL);
+  return sky_child_window_new (SKY_TYPE_VERIFY_WINDOW, parent);
 }

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-child-window.h"
 #include "sky-unsaved-decision.h"
 
 struct _SkyUnsavedWindow
@@ -127,7 +128,7 @@ sky_unsaved_window_new (GtkWindow *parent, SkySelection *selection)
 {
   g_return_val_if_fail (SKY_IS_SELECTION (selection), NULL);
 
-  SkyUnsavedWindow *self = g_object_new (SKY_TYPE_UNSAVED_WINDOW, "transient-for", parent, NULL);
+  SkyUnsavedWindow *self = sky_child_window_new (SKY_TYPE_UNSAVED_WINDOW, parent);
   self->selection = g_object_ref (selection);
   g_signal_connect_swapped (sky_selection_get_desk (selection), "unsaved-changed",
                             G_CALLBACK (update), self);

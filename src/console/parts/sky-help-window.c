@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "sky-child-window.h"
 #include "sky-help-page.h"
 
 #define FOLDER "/org/skyward/Skyward/help/"
@@ -261,5 +262,5 @@ sky_help_window_init (SkyHelpWindow *self)
 SkyHelpWindow *
 sky_help_window_new (GtkWindow *parent)
 {
-  return g_object_new (SKY_TYPE_HELP_WINDOW, "transient-for", parent, NULL);
+  return sky_child_window_new (SKY_TYPE_HELP_WINDOW, parent);
 }

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "sky-child-window.h"
 #include "sky-keys.h"
 
 struct _SkyKeysWindow
@@ -270,5 +271,5 @@ sky_keys_window_init (SkyKeysWindow *self)
 SkyKeysWindow *
 sky_keys_window_new (GtkWindow *parent)
 {
-  return g_object_new (SKY_TYPE_KEYS_WINDOW, "transient-for", parent, NULL);
+  return sky_child_window_new (SKY_TYPE_KEYS_WINDOW, parent);
 }

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sky-child-window.h"
 #include "sky-person.h"
 #include "sky-sign-in-window.h"
 #include "sky-thread-task.h"
@@ -559,7 +560,7 @@ sky_people_window_new (GtkWindow *parent, SkyReviewDesk *desk)
 {
   g_return_val_if_fail (SKY_IS_REVIEW_DESK (desk), NULL);
 
-  SkyPeopleWindow *self = g_object_new (SKY_TYPE_PEOPLE_WINDOW, "transient-for", parent, NULL);
+  SkyPeopleWindow *self = sky_child_window_new (SKY_TYPE_PEOPLE_WINDOW, parent);
 
   self->desk = g_object_ref (desk);
   self->worker = sky_store_link_new_worker (sky_review_desk_get_link (desk));

@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "sky-child-window.h"
 #include "sky-key-memory.h"
 #include "sky-person.h"
 #include "sky-thread-task.h"
@@ -419,7 +420,7 @@ sky_person_window_new (GtkWindow *parent,
   g_return_val_if_fail (SKY_IS_STORE_WORKER (worker), NULL);
   g_return_val_if_fail (people != NULL, NULL);
 
-  SkyPersonWindow *self = g_object_new (SKY_TYPE_PERSON_WINDOW, "transient-for", parent, NULL);
+  SkyPersonWindow *self = sky_child_window_new (SKY_TYPE_PERSON_WINDOW, parent);
   const char *credential = sky_review_desk_get_credential (desk);
   const char *name = sky_review_desk_get_name (desk);
 

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sky-child-window.h"
 #include "sky-identity.h"
 #include "sky-key-memory.h"
 #include "sky-thread-task.h"
@@ -118,7 +119,7 @@ sky_sign_in_window_new (GtkWindow *parent, SkyReviewDesk *desk)
 {
   g_return_val_if_fail (SKY_IS_REVIEW_DESK (desk), NULL);
 
-  SkySignInWindow *self = g_object_new (SKY_TYPE_SIGN_IN_WINDOW, "transient-for", parent, NULL);
+  SkySignInWindow *self = sky_child_window_new (SKY_TYPE_SIGN_IN_WINDOW, parent);
   const char *credential = sky_review_desk_get_credential (desk);
   g_autofree char *path = sky_identity_default_path (credential != NULL ? credential : "");
   g_autofree char *text =

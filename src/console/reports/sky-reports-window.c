@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-child-window.h"
 #include "sky-digest.h"
 #include "sky-help-window.h"
 #include "sky-json-writer.h"
@@ -824,7 +825,7 @@ sky_reports_window_init (SkyReportsWindow *self)
 SkyReportsWindow *
 sky_reports_window_new (GtkWindow *parent, SkySelection *selection)
 {
-  SkyReportsWindow *self = g_object_new (SKY_TYPE_REPORTS_WINDOW, "transient-for", parent, NULL);
+  SkyReportsWindow *self = sky_child_window_new (SKY_TYPE_REPORTS_WINDOW, parent);
 
   self->selection = g_object_ref (selection);
   self->worker =

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Windows that another one opens. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Returns: (transfer none): a new window of @type above @parent (nullable), and closed with it.
+ * What still holds it then is no matter, as it would be with "destroy-with-parent" of GTK 4.8. */
+gpointer sky_child_window_new (GType type, GtkWindow *parent);
+
+G_END_DECLS
