@@ -172,8 +172,8 @@ class Desk:
         self.look_at_findings_by_buttons()
         before = self.resting_position()
         n = 0
-        # Two that follow each other may say the same.
-        while n < 3 and self.resting_position() == before:
+        # Some that follow each other may say the same.
+        while n < 8 and self.resting_position() == before:
             self.key(ord('n'))
             n += 1
         if self.resting_position() == before:
