@@ -87,39 +87,14 @@ chosen (SkyFilterPopover *self, guint choice)
 static char *
 current (const SkyFindingFilter *filter, guint choice)
 {
-  char day[SKY_DAY_TEXT_SIZE];
+  SkyDay day = choice == CHOICE_FIRST_DAY ? filter->first_day : filter->last_day;
+  char text[SKY_DAY_TEXT_SIZE];
 
-  switch (choice)
-    {
-    case CHOICE_PROPERTY:
-      return g_strdup (filter->property);
-    case CHOICE_TABLE:
-      return g_strdup (filter->table);
-    case CHOICE_GAME:
-      return g_strdup (filter->game);
-    case CHOICE_FIRST_DAY:
-      return filter->first_day != SKY_DAY_NONE ? g_strdup (sky_day_format (filter->first_day, day))
-                                               : NULL;
-    case CHOICE_LAST_DAY:
-      return filter->last_day != SKY_DAY_NONE ? g_strdup (sky_day_format (filter->last_day, day))
-                                              : NULL;
-    case CHOICE_CHECK:
-      return g_strdup (filter->check);
-    case CHOICE_DEALER:
-      return g_strdup (filter->dealer);
-    case CHOICE_PATRON:
-      return g_strdup (filter->patron);
-    case CHOICE_ARCHIVE:
-    default:
-      return g_strdup (filter->archive);
-    }
-}
-
-static void
-replace (char **text, const char *with)
-{
-  g_free (*text);
-  *text = g_strdup (with);
+  if (choice == CHOICE_ARCHIVE)
+    return g_strdup (filter->archive);
+  if (choices[choice].part != SKY_FILTER_DAYS)
+    return g_strdup (sky_filter_get_text (filter, (SkyFilterPart) choices[choice].part));
+  return day != SKY_DAY_NONE ? g_strdup (sky_day_format (day, text)) : NULL;
 }
 
 static guint
@@ -176,13 +151,11 @@ apply (SkyFilterPopover *self)
   filter->severities = ticked (self->severities, SKY_N_SEVERITIES);
   filter->states = ticked (self->states, SKY_N_REVIEW_STATES);
   filter->awaits_second = gtk_check_button_get_active (self->second);
-  replace (&filter->property, chosen (self, CHOICE_PROPERTY));
-  replace (&filter->table, chosen (self, CHOICE_TABLE));
-  replace (&filter->game, chosen (self, CHOICE_GAME));
-  replace (&filter->check, chosen (self, CHOICE_CHECK));
-  replace (&filter->dealer, chosen (self, CHOICE_DEALER));
-  replace (&filter->patron, chosen (self, CHOICE_PATRON));
-  replace (&filter->archive, chosen (self, CHOICE_ARCHIVE));
+  g_free (filter->archive);
+  filter->archive = g_strdup (chosen (self, CHOICE_ARCHIVE));
+  for (guint i = 0; i < N_CHOICES; i++)
+    if (i != CHOICE_ARCHIVE && choices[i].part != SKY_FILTER_DAYS)
+      sky_filter_set_text (filter, (SkyFilterPart) choices[i].part, chosen (self, i));
   apply_days (self, filter);
   sky_inbox_set_filter (self->inbox, filter);
 }

@@ -8,139 +8,265 @@
 #include "sky-game.h"
 #include "sky-queue-item.h"
 
-/* --- Parts ------------------------------------------------------------------------------------ */
+typedef struct _Part Part;
 
-/* The member of a part that is one text; NULL: it is something else. */
-static char **
-text_of (SkyFindingFilter *filter, SkyFilterPart part)
+/* What can be done with a part of one kind. */
+typedef struct
 {
-  switch (part)
-    {
-    case SKY_FILTER_CHECK:
-      return &filter->check;
-    case SKY_FILTER_PROPERTY:
-      return &filter->property;
-    case SKY_FILTER_TABLE:
-      return &filter->table;
-    case SKY_FILTER_GAME:
-      return &filter->game;
-    case SKY_FILTER_TEXT:
-      return &filter->text;
-    case SKY_FILTER_DEALER:
-      return &filter->dealer;
-    case SKY_FILTER_PATRON:
-      return &filter->patron;
-    case SKY_FILTER_CHANGED:
-    case SKY_FILTER_SEVERITIES:
-    case SKY_FILTER_STATES:
-    case SKY_FILTER_SECOND:
-    case SKY_FILTER_DAYS:
-    case SKY_FILTER_ROUND:
-    case SKY_N_FILTER_PARTS:
-    default:
-      return NULL;
-    }
+  gboolean (*is_set) (const Part *part, const SkyFindingFilter *filter);
+  void (*clear) (const Part *part, SkyFindingFilter *filter);
+  char *(*describe) (const Part *part, const SkyFindingFilter *filter); /* in words, translated */
+  char *(*write) (const Part *part, const SkyFindingFilter *filter);    /* in a line */
+  gboolean (*read) (const Part *part, SkyFindingFilter *filter, const char *value);
+} Kind;
+
+struct _Part
+{
+  const char *name;  /* in a line; kept: a name is never given another meaning */
+  const char *title; /* before what it is set to; of a flag, all that is told */
+  const Kind *kind;
+  gsize member;                           /* of SkyFindingFilter: its offset */
+  const char *(*to_label) (const char *); /* of a text; NULL: the text itself */
+  guint n_bits;                           /* of bits, and the words for one */
+  const char *(*bit_to_label) (guint bit);
+  const char *(*bit_to_name) (guint bit);
+  gboolean highest_first; /* of bits in words */
+};
+
+#define MEMBER(type, part, filter) ((type *) ((char *) (filter) + (part)->member))
+
+/* --- Texts ------------------------------------------------------------------------------------ */
+
+static gboolean
+text_is_set (const Part *part, const SkyFindingFilter *filter)
+{
+  const char *text = *MEMBER (char *, part, filter);
+
+  return text != NULL && text[0] != '\0';
 }
 
-gboolean
-sky_filter_has_part (const SkyFindingFilter *filter, SkyFilterPart part)
+static void
+text_clear (const Part *part, SkyFindingFilter *filter)
 {
-  char **text = text_of ((SkyFindingFilter *) filter, part);
-
-  if (text != NULL)
-    return *text != NULL && (*text)[0] != '\0';
-  switch ((guint) part)
-    {
-    case SKY_FILTER_CHANGED:
-      return filter->changed;
-    case SKY_FILTER_SEVERITIES:
-      return filter->severities != 0;
-    case SKY_FILTER_STATES:
-      return filter->states != 0;
-    case SKY_FILTER_SECOND:
-      return filter->awaits_second;
-    case SKY_FILTER_DAYS:
-      return filter->first_day != SKY_DAY_NONE || filter->last_day != SKY_DAY_NONE;
-    case SKY_FILTER_ROUND:
-      return filter->round != 0;
-    default:
-      g_return_val_if_reached (FALSE);
-    }
+  g_clear_pointer (MEMBER (char *, part, filter), g_free);
 }
 
-gboolean
-sky_filter_is_set (const SkyFindingFilter *filter)
-{
-  for (guint i = 0; i < SKY_N_FILTER_PARTS; i++)
-    {
-      if (sky_filter_has_part (filter, (SkyFilterPart) i))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-void
-sky_filter_clear_part (SkyFindingFilter *filter, SkyFilterPart part)
-{
-  char **text = text_of (filter, part);
-
-  if (text != NULL)
-    {
-      g_clear_pointer (text, g_free);
-      return;
-    }
-  switch ((guint) part)
-    {
-    case SKY_FILTER_CHANGED:
-      filter->changed = FALSE;
-      break;
-    case SKY_FILTER_SEVERITIES:
-      filter->severities = 0;
-      break;
-    case SKY_FILTER_STATES:
-      filter->states = 0;
-      break;
-    case SKY_FILTER_SECOND:
-      filter->awaits_second = FALSE;
-      break;
-    case SKY_FILTER_DAYS:
-      filter->first_day = SKY_DAY_NONE;
-      filter->last_day = SKY_DAY_NONE;
-      break;
-    case SKY_FILTER_ROUND:
-      filter->round = 0;
-      break;
-    default:
-      g_return_if_reached ();
-    }
-}
-
-void
-sky_filter_clear (SkyFindingFilter *filter)
-{
-  for (guint i = 0; i < SKY_N_FILTER_PARTS; i++)
-    sky_filter_clear_part (filter, (SkyFilterPart) i);
-}
-
-/* --- In words --------------------------------------------------------------------------------- */
-
-/* The labels of the bits that are set, the highest first for severities. */
 static char *
-list_bits (guint bits, guint n, gboolean highest_first, const char *(*label) (guint bit))
+text_describe (const Part *part, const SkyFindingFilter *filter)
+{
+  const char *text = *MEMBER (char *, part, filter);
+
+  return g_strdup (part->to_label != NULL ? part->to_label (text) : text);
+}
+
+static char *
+text_write (const Part *part, const SkyFindingFilter *filter)
+{
+  return g_uri_escape_string (*MEMBER (char *, part, filter), NULL, TRUE);
+}
+
+static gboolean
+text_read (const Part *part, SkyFindingFilter *filter, const char *value)
+{
+  text_clear (part, filter);
+  *MEMBER (char *, part, filter) = g_strdup (value);
+  return value[0] != '\0';
+}
+
+static const Kind text_kind = { text_is_set, text_clear, text_describe, text_write, text_read };
+
+/* --- Bits ------------------------------------------------------------------------------------- */
+
+static gboolean
+bits_is_set (const Part *part, const SkyFindingFilter *filter)
+{
+  return *MEMBER (guint, part, filter) != 0;
+}
+
+static void
+bits_clear (const Part *part, SkyFindingFilter *filter)
+{
+  *MEMBER (guint, part, filter) = 0;
+}
+
+static char *
+join_bits (guint bits,
+           guint n,
+           gboolean highest_first,
+           const char *separator,
+           const char *(*to_text) (guint bit))
 {
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
     {
-      guint bit = highest_first ? n - 1 - i : i;
+      const guint bit = highest_first ? n - 1 - i : i;
+
       if ((bits & (1u << bit)) == 0)
         continue;
       if (text->len > 0)
-        g_string_append (text, ", ");
-      g_string_append (text, label (bit));
+        g_string_append (text, separator);
+      g_string_append (text, to_text (bit));
     }
   return g_string_free (text, FALSE);
 }
+
+static char *
+bits_describe (const Part *part, const SkyFindingFilter *filter)
+{
+  return join_bits (*MEMBER (guint, part, filter), part->n_bits, part->highest_first, ", ",
+                    part->bit_to_label);
+}
+
+static char *
+bits_write (const Part *part, const SkyFindingFilter *filter)
+{
+  return join_bits (*MEMBER (guint, part, filter), part->n_bits, FALSE, ",", part->bit_to_name);
+}
+
+static gboolean
+bits_read (const Part *part, SkyFindingFilter *filter, const char *value)
+{
+  g_auto (GStrv) words = g_strsplit (value, ",", -1);
+  guint *bits = MEMBER (guint, part, filter);
+
+  *bits = 0;
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      guint bit = 0;
+
+      while (bit < part->n_bits && strcmp (part->bit_to_name (bit), words[i]) != 0)
+        bit++;
+      if (bit == part->n_bits)
+        return FALSE;
+      *bits |= 1u << bit;
+    }
+  return *bits != 0;
+}
+
+static const Kind bits_kind = { bits_is_set, bits_clear, bits_describe, bits_write, bits_read };
+
+/* --- Flags ------------------------------------------------------------------------------------ */
+
+static gboolean
+flag_is_set (const Part *part, const SkyFindingFilter *filter)
+{
+  return *MEMBER (gboolean, part, filter);
+}
+
+static void
+flag_clear (const Part *part, SkyFindingFilter *filter)
+{
+  *MEMBER (gboolean, part, filter) = FALSE;
+}
+
+static char *
+flag_write (const Part *part, const SkyFindingFilter *filter)
+{
+  return g_strdup ("yes");
+}
+
+static gboolean
+flag_read (const Part *part, SkyFindingFilter *filter, const char *value)
+{
+  *MEMBER (gboolean, part, filter) = TRUE;
+  return strcmp (value, "yes") == 0;
+}
+
+/* The title says it all. */
+static const Kind flag_kind = { flag_is_set, flag_clear, NULL, flag_write, flag_read };
+
+/* --- Days ------------------------------------------------------------------------------------- */
+
+static gboolean
+days_is_set (const Part *part, const SkyFindingFilter *filter)
+{
+  return filter->first_day != SKY_DAY_NONE || filter->last_day != SKY_DAY_NONE;
+}
+
+static void
+days_clear (const Part *part, SkyFindingFilter *filter)
+{
+  filter->first_day = filter->last_day = SKY_DAY_NONE;
+}
+
+/* Both ends, either of which may be missing, with @dash between them. */
+static char *
+join_days (const SkyFindingFilter *filter, const char *dash)
+{
+  char first[SKY_DAY_TEXT_SIZE] = "";
+  char last[SKY_DAY_TEXT_SIZE] = "";
+
+  if (filter->first_day != SKY_DAY_NONE)
+    sky_day_format (filter->first_day, first);
+  if (filter->last_day != SKY_DAY_NONE)
+    sky_day_format (filter->last_day, last);
+  return g_strconcat (first, dash, last, NULL);
+}
+
+static char *
+days_describe (const Part *part, const SkyFindingFilter *filter)
+{
+  char day[SKY_DAY_TEXT_SIZE];
+
+  return filter->first_day == filter->last_day ? g_strdup (sky_day_format (filter->first_day, day))
+                                               : join_days (filter, " – ");
+}
+
+static char *
+days_write (const Part *part, const SkyFindingFilter *filter)
+{
+  return join_days (filter, "..");
+}
+
+static gboolean
+read_day (const char *text, SkyDay *day)
+{
+  *day = SKY_DAY_NONE;
+  return text[0] == '\0' || sky_day_parse (text, strlen (text), day);
+}
+
+static gboolean
+days_read (const Part *part, SkyFindingFilter *filter, const char *value)
+{
+  g_auto (GStrv) ends = g_strsplit (value, "..", 2);
+
+  return g_strv_length (ends) == 2 && read_day (ends[0], &filter->first_day)
+         && read_day (ends[1], &filter->last_day);
+}
+
+static const Kind days_kind = { days_is_set, days_clear, days_describe, days_write, days_read };
+
+/* --- Numbers ---------------------------------------------------------------------------------- */
+
+static gboolean
+number_is_set (const Part *part, const SkyFindingFilter *filter)
+{
+  return *MEMBER (gint64, part, filter) != 0;
+}
+
+static void
+number_clear (const Part *part, SkyFindingFilter *filter)
+{
+  *MEMBER (gint64, part, filter) = 0;
+}
+
+static char *
+number_write (const Part *part, const SkyFindingFilter *filter)
+{
+  return g_strdup_printf ("%" G_GINT64_FORMAT, *MEMBER (gint64, part, filter));
+}
+
+static gboolean
+number_read (const Part *part, SkyFindingFilter *filter, const char *value)
+{
+  return g_ascii_string_to_signed (value, 10, 1, G_MAXINT64, MEMBER (gint64, part, filter), NULL);
+}
+
+static const Kind number_kind = { number_is_set, number_clear, number_write, number_write,
+                                  number_read };
+
+/* --- Parts ------------------------------------------------------------------------------------ */
 
 static const char *
 severity_label (guint bit)
@@ -149,115 +275,15 @@ severity_label (guint bit)
 }
 
 static const char *
-state_label (guint bit)
-{
-  return sky_review_state_to_label ((SkyReviewState) bit);
-}
-
-static char *
-describe_days (const SkyFindingFilter *filter)
-{
-  char first[SKY_DAY_TEXT_SIZE];
-  char last[SKY_DAY_TEXT_SIZE];
-
-  if (filter->first_day == filter->last_day)
-    return g_strdup (sky_day_format (filter->first_day, first));
-  return g_strdup_printf (
-      "%s – %s", filter->first_day != SKY_DAY_NONE ? sky_day_format (filter->first_day, first) : "",
-      filter->last_day != SKY_DAY_NONE ? sky_day_format (filter->last_day, last) : "");
-}
-
-const char *
-sky_game_to_label (const char *game)
-{
-  SkyGameId id;
-
-  SkyText name = { game, strlen (game) };
-
-  if (!sky_game_id_from_name (name, &id) || sky_game_get (id) == NULL)
-    return game;
-  return sky_game_get (id)->name;
-}
-
-char *
-sky_filter_describe_part (const SkyFindingFilter *filter, SkyFilterPart part)
-{
-  static const char *const titles[SKY_N_FILTER_PARTS] = {
-    [SKY_FILTER_SEVERITIES] = N_ ("Severity"),
-    [SKY_FILTER_STATES] = N_ ("State"),
-    [SKY_FILTER_CHECK] = N_ ("Check"),
-    [SKY_FILTER_PROPERTY] = N_ ("Property"),
-    [SKY_FILTER_TABLE] = N_ ("Table"),
-    [SKY_FILTER_GAME] = N_ ("Game"),
-    [SKY_FILTER_DAYS] = N_ ("Day"),
-    [SKY_FILTER_ROUND] = N_ ("Round"),
-    [SKY_FILTER_TEXT] = N_ ("Words"),
-    [SKY_FILTER_DEALER] = N_ ("Dealer"),
-    [SKY_FILTER_PATRON] = N_ ("Patron"),
-  };
-  char **text = text_of ((SkyFindingFilter *) filter, part);
-  g_autofree char *value = NULL;
-
-  if (!sky_filter_has_part (filter, part))
-    return NULL;
-  if (part == SKY_FILTER_CHANGED)
-    return g_strdup (_ ("Changed since I last looked"));
-  if (part == SKY_FILTER_SECOND)
-    return g_strdup (_ ("Awaiting Second Reviewer"));
-  if (part == SKY_FILTER_SEVERITIES)
-    value = list_bits (filter->severities, SKY_N_SEVERITIES, TRUE, severity_label);
-  else if (part == SKY_FILTER_STATES)
-    value = list_bits (filter->states, SKY_N_REVIEW_STATES, FALSE, state_label);
-  else if (part == SKY_FILTER_DAYS)
-    value = describe_days (filter);
-  else if (part == SKY_FILTER_ROUND)
-    value = g_strdup_printf ("%" G_GINT64_FORMAT, filter->round);
-  else if (part == SKY_FILTER_CHECK)
-    value = g_strdup (sky_check_to_label (filter->check));
-  else if (part == SKY_FILTER_GAME)
-    value = g_strdup (sky_game_to_label (filter->game));
-  else
-    value = g_strdup (*text);
-  if (value == NULL)
-    return NULL;
-  /* Translators: what a list is narrowed to: "Table: CR-01". */
-  return g_strdup_printf (_ ("%s: %s"), _ (titles[part]), value);
-}
-
-char *
-sky_filter_describe (const SkyFindingFilter *filter)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < SKY_N_FILTER_PARTS; i++)
-    {
-      g_autofree char *part = sky_filter_describe_part (filter, (SkyFilterPart) i);
-      if (part == NULL)
-        continue;
-      if (text->len > 0)
-        g_string_append (text, " · ");
-      g_string_append (text, part);
-    }
-  return g_string_free (text, FALSE);
-}
-
-/* --- As a line -------------------------------------------------------------------------------- */
-
-/* The names of the parts in a line. They are kept: a name is never given another meaning. */
-static const char *const names[SKY_N_FILTER_PARTS] = {
-  [SKY_FILTER_SEVERITIES] = "severity", [SKY_FILTER_STATES] = "state",
-  [SKY_FILTER_CHECK] = "check",         [SKY_FILTER_PROPERTY] = "property",
-  [SKY_FILTER_TABLE] = "table",         [SKY_FILTER_GAME] = "game",
-  [SKY_FILTER_DAYS] = "days",           [SKY_FILTER_ROUND] = "round",
-  [SKY_FILTER_TEXT] = "words",          [SKY_FILTER_DEALER] = "dealer",
-  [SKY_FILTER_PATRON] = "patron",       [SKY_FILTER_CHANGED] = "changed",
-  [SKY_FILTER_SECOND] = "second",
-};
-
-static const char *
 severity_name (guint bit)
 {
   return sky_severity_to_name ((SkySeverity) bit);
+}
+
+static const char *
+state_label (guint bit)
+{
+  return sky_review_state_to_label ((SkyReviewState) bit);
 }
 
 static const char *
@@ -272,44 +298,153 @@ queue_name (guint bit)
   return sky_queue_to_name ((SkyQueue) bit);
 }
 
-static void
-add_bits (GString *line, const char *name, guint bits, guint n, const char *(*to_name) (guint bit))
+const char *
+sky_game_to_label (const char *game)
 {
-  gboolean first = TRUE;
+  SkyGameId id;
+  SkyText name = { game, strlen (game) };
 
-  for (guint i = 0; i < n; i++)
+  if (!sky_game_id_from_name (name, &id) || sky_game_get (id) == NULL)
+    return game;
+  return sky_game_get (id)->name;
+}
+
+#define TEXT(name, title, member, to_label)                                                        \
+  {                                                                                                \
+    name, title, &text_kind, G_STRUCT_OFFSET (SkyFindingFilter, member), to_label                  \
+  }
+#define FLAG(name, title, member)                                                                  \
+  {                                                                                                \
+    name, title, &flag_kind, G_STRUCT_OFFSET (SkyFindingFilter, member)                            \
+  }
+#define BITS(name, title, member, n, to_label, to_name, highest_first)                             \
+  {                                                                                                \
+    name, title, &bits_kind, G_STRUCT_OFFSET (SkyFindingFilter, member), NULL, n, to_label,        \
+        to_name, highest_first                                                                     \
+  }
+
+static const Part parts[SKY_N_FILTER_PARTS] = {
+  [SKY_FILTER_CHANGED] = FLAG ("changed", N_ ("Changed since I last looked"), changed),
+  [SKY_FILTER_SEVERITIES] = BITS ("severity",
+                                  N_ ("Severity"),
+                                  severities,
+                                  SKY_N_SEVERITIES,
+                                  severity_label,
+                                  severity_name,
+                                  TRUE),
+  [SKY_FILTER_STATES] =
+      BITS ("state", N_ ("State"), states, SKY_N_REVIEW_STATES, state_label, state_name, FALSE),
+  [SKY_FILTER_SECOND] = FLAG ("second", N_ ("Awaiting Second Reviewer"), awaits_second),
+  [SKY_FILTER_CHECK] = TEXT ("check", N_ ("Check"), check, sky_check_to_label),
+  [SKY_FILTER_PROPERTY] = TEXT ("property", N_ ("Property"), property, NULL),
+  [SKY_FILTER_TABLE] = TEXT ("table", N_ ("Table"), table, NULL),
+  [SKY_FILTER_DEALER] = TEXT ("dealer", N_ ("Dealer"), dealer, NULL),
+  [SKY_FILTER_PATRON] = TEXT ("patron", N_ ("Patron"), patron, NULL),
+  [SKY_FILTER_GAME] = TEXT ("game", N_ ("Game"), game, sky_game_to_label),
+  [SKY_FILTER_DAYS] = { "days", N_ ("Day"), &days_kind },
+  [SKY_FILTER_ROUND] = { "round", N_ ("Round"), &number_kind,
+                         G_STRUCT_OFFSET (SkyFindingFilter, round) },
+  [SKY_FILTER_TEXT] = TEXT ("words", N_ ("Words"), text, NULL),
+};
+
+/* No part of a filter, but written with it: which list is shown. */
+static const Part queues = BITS ("queue", NULL, queues, SKY_N_QUEUES, NULL, queue_name, FALSE);
+
+static gboolean
+is_set (const Part *part, const SkyFindingFilter *filter)
+{
+  return part->kind->is_set (part, filter);
+}
+
+gboolean
+sky_filter_is_set (const SkyFindingFilter *filter)
+{
+  for (guint i = 0; i < SKY_N_FILTER_PARTS; i++)
+    if (is_set (&parts[i], filter))
+      return TRUE;
+  return FALSE;
+}
+
+void
+sky_filter_clear_part (SkyFindingFilter *filter, SkyFilterPart part)
+{
+  g_return_if_fail (part < SKY_N_FILTER_PARTS);
+
+  parts[part].kind->clear (&parts[part], filter);
+}
+
+void
+sky_filter_clear (SkyFindingFilter *filter)
+{
+  for (guint i = 0; i < SKY_N_FILTER_PARTS; i++)
+    sky_filter_clear_part (filter, (SkyFilterPart) i);
+}
+
+const char *
+sky_filter_get_text (const SkyFindingFilter *filter, SkyFilterPart part)
+{
+  g_return_val_if_fail (part < SKY_N_FILTER_PARTS && parts[part].kind == &text_kind, NULL);
+
+  return *MEMBER (char *, &parts[part], filter);
+}
+
+void
+sky_filter_set_text (SkyFindingFilter *filter, SkyFilterPart part, const char *text)
+{
+  g_return_if_fail (part < SKY_N_FILTER_PARTS && parts[part].kind == &text_kind);
+
+  text_clear (&parts[part], filter);
+  *MEMBER (char *, &parts[part], filter) = g_strdup (text);
+}
+
+/* --- In words --------------------------------------------------------------------------------- */
+
+char *
+sky_filter_describe_part (const SkyFindingFilter *filter, SkyFilterPart part)
+{
+  g_return_val_if_fail (part < SKY_N_FILTER_PARTS, NULL);
+
+  const Part *it = &parts[part];
+  g_autofree char *value = NULL;
+
+  if (!is_set (it, filter))
+    return NULL;
+  if (it->kind->describe == NULL)
+    return g_strdup (_ (it->title));
+  value = it->kind->describe (it, filter);
+  /* Translators: what a list is narrowed to: "Table: CR-01". */
+  return g_strdup_printf (_ ("%s: %s"), _ (it->title), value);
+}
+
+char *
+sky_filter_describe (const SkyFindingFilter *filter)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < SKY_N_FILTER_PARTS; i++)
     {
-      if ((bits & (1u << i)) == 0)
+      g_autofree char *part = sky_filter_describe_part (filter, (SkyFilterPart) i);
+
+      if (part == NULL)
         continue;
-      if (first)
-        g_string_append_printf (line, "%s%s=", line->len > 0 ? "&" : "", name);
-      else
-        g_string_append_c (line, ',');
-      g_string_append (line, to_name (i));
-      first = FALSE;
+      if (text->len > 0)
+        g_string_append (text, " · ");
+      g_string_append (text, part);
     }
+  return g_string_free (text, FALSE);
 }
+
+/* --- As a line -------------------------------------------------------------------------------- */
 
 static void
-add_text (GString *line, const char *name, const char *text)
+write_part (GString *line, const Part *part, const SkyFindingFilter *filter)
 {
-  g_autofree char *escaped = g_uri_escape_string (text, NULL, TRUE);
+  g_autofree char *value = NULL;
 
-  g_string_append_printf (line, "%s%s=%s", line->len > 0 ? "&" : "", name, escaped);
-}
-
-/* "2023-11-04..2023-11-06", either end of which may be missing. */
-static char *
-days_to_name (const SkyFindingFilter *filter)
-{
-  char first[SKY_DAY_TEXT_SIZE] = "";
-  char last[SKY_DAY_TEXT_SIZE] = "";
-
-  if (filter->first_day != SKY_DAY_NONE)
-    sky_day_format (filter->first_day, first);
-  if (filter->last_day != SKY_DAY_NONE)
-    sky_day_format (filter->last_day, last);
-  return g_strdup_printf ("%s..%s", first, last);
+  if (!is_set (part, filter))
+    return;
+  value = part->kind->write (part, filter);
+  g_string_append_printf (line, "%s%s=%s", line->len > 0 ? "&" : "", part->name, value);
 }
 
 char *
@@ -317,109 +452,21 @@ sky_filter_to_line (const SkyFindingFilter *filter)
 {
   GString *line = g_string_new (NULL);
 
-  add_bits (line, "queue", filter->queues, SKY_N_QUEUES, queue_name);
+  write_part (line, &queues, filter);
   for (guint i = 0; i < SKY_N_FILTER_PARTS; i++)
-    {
-      char **text = text_of ((SkyFindingFilter *) filter, (SkyFilterPart) i);
-      g_autofree char *value = NULL;
-
-      if (!sky_filter_has_part (filter, (SkyFilterPart) i))
-        continue;
-      if (text != NULL)
-        value = g_strdup (*text);
-      else if (i == SKY_FILTER_CHANGED || i == SKY_FILTER_SECOND)
-        value = g_strdup ("yes");
-      else if (i == SKY_FILTER_DAYS)
-        value = days_to_name (filter);
-      else if (i == SKY_FILTER_ROUND)
-        value = g_strdup_printf ("%" G_GINT64_FORMAT, filter->round);
-      if (value != NULL)
-        add_text (line, names[i], value);
-      else if (i == SKY_FILTER_SEVERITIES)
-        add_bits (line, names[i], filter->severities, SKY_N_SEVERITIES, severity_name);
-      else
-        add_bits (line, names[i], filter->states, SKY_N_REVIEW_STATES, state_name);
-    }
+    write_part (line, &parts[i], filter);
   return g_string_free (line, FALSE);
 }
 
-static gboolean
-read_bits (const char *text, guint n, const char *(*to_name) (guint bit), guint *bits)
+static const Part *
+find_part (const char *name)
 {
-  g_auto (GStrv) words = g_strsplit (text, ",", -1);
-
-  *bits = 0;
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      guint bit = 0;
-      while (bit < n && strcmp (to_name (bit), words[i]) != 0)
-        bit++;
-      if (bit == n)
-        return FALSE;
-      *bits |= 1u << bit;
-    }
-  return *bits != 0;
-}
-
-static gboolean
-read_day (const char *text, SkyDay *day)
-{
-  *day = SKY_DAY_NONE;
-  return text[0] == '\0' || sky_day_parse (text, strlen (text), day);
-}
-
-static gboolean
-read_days (const char *text, SkyFindingFilter *filter)
-{
-  g_auto (GStrv) ends = g_strsplit (text, "..", 2);
-
-  return g_strv_length (ends) == 2 && read_day (ends[0], &filter->first_day)
-         && read_day (ends[1], &filter->last_day);
-}
-
-static gboolean
-read_part (SkyFindingFilter *filter, SkyFilterPart part, const char *value)
-{
-  char **text = text_of (filter, part);
-
-  if (text != NULL)
-    {
-      g_free (*text);
-      *text = g_strdup (value);
-      return value[0] != '\0';
-    }
-  switch ((guint) part)
-    {
-    case SKY_FILTER_CHANGED:
-      filter->changed = TRUE;
-      return strcmp (value, "yes") == 0;
-    case SKY_FILTER_SECOND:
-      filter->awaits_second = TRUE;
-      return strcmp (value, "yes") == 0;
-    case SKY_FILTER_SEVERITIES:
-      return read_bits (value, SKY_N_SEVERITIES, severity_name, &filter->severities);
-    case SKY_FILTER_STATES:
-      return read_bits (value, SKY_N_REVIEW_STATES, state_name, &filter->states);
-    case SKY_FILTER_DAYS:
-      return read_days (value, filter);
-    case SKY_FILTER_ROUND:
-      return g_ascii_string_to_signed (value, 10, 1, G_MAXINT64, &filter->round, NULL);
-    default:
-      g_return_val_if_reached (FALSE);
-    }
-}
-
-static gboolean
-read_named (SkyFindingFilter *filter, const char *name, const char *value)
-{
-  if (strcmp (name, "queue") == 0)
-    return read_bits (value, SKY_N_QUEUES, queue_name, &filter->queues);
+  if (strcmp (name, queues.name) == 0)
+    return &queues;
   for (guint i = 0; i < SKY_N_FILTER_PARTS; i++)
-    {
-      if (strcmp (names[i], name) == 0)
-        return read_part (filter, (SkyFilterPart) i, value);
-    }
-  return FALSE;
+    if (strcmp (name, parts[i].name) == 0)
+      return &parts[i];
+  return NULL;
 }
 
 SkyFindingFilter *
@@ -428,20 +475,19 @@ sky_filter_from_line (const char *line)
   static const SkyFindingFilter everything = SKY_FINDING_FILTER_INIT;
   g_autoptr (SkyFindingFilter) filter = sky_finding_filter_copy (&everything);
   GUriParamsIter iter;
-  char *name;
-  char *value;
 
   g_uri_params_iter_init (&iter, line, -1, "&", G_URI_PARAMS_NONE);
   for (;;)
     {
       g_autoptr (GError) error = NULL;
+      g_autofree char *name = NULL;
+      g_autofree char *value = NULL;
+      const Part *part;
 
       if (!g_uri_params_iter_next (&iter, &name, &value, &error))
         return error == NULL ? g_steal_pointer (&filter) : NULL;
-      gboolean known = read_named (filter, name, value);
-      g_free (name);
-      g_free (value);
-      if (!known)
+      part = find_part (name);
+      if (part == NULL || !part->kind->read (part, filter, value))
         return NULL;
     }
 }

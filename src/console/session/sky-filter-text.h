@@ -28,14 +28,17 @@ typedef enum
   SKY_N_FILTER_PARTS,
 } SkyFilterPart;
 
-/* TRUE when @part keeps something out. The archive and the queues are no parts: they are what is
- * open and which list is shown. */
-gboolean sky_filter_has_part (const SkyFindingFilter *filter, SkyFilterPart part);
+/* TRUE when some part keeps something out. The archive and the queues are no parts: they are what
+ * is open and which list is shown. */
 gboolean sky_filter_is_set (const SkyFindingFilter *filter);
 
 /* Has @part let everything through. */
 void sky_filter_clear_part (SkyFindingFilter *filter, SkyFilterPart part);
 void sky_filter_clear (SkyFindingFilter *filter);
+
+/* What a @part that is one text is set to; NULL: nothing. */
+const char *sky_filter_get_text (const SkyFindingFilter *filter, SkyFilterPart part);
+void sky_filter_set_text (SkyFindingFilter *filter, SkyFilterPart part, const char *text);
 
 /* @part in words, translated: "Severity: Major, Critical". Returns: a new string; NULL when the
  * part is not set. */
