@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 typedef struct _SkyDigest SkyDigest;
 
 /* Makes libcrypto ready. A program calls this in its first thread before it starts others: what
- * libcrypto notes of the thread that uses it first is otherwise lost with that thread. */
+ * libcrypto notes of the thread that uses it first is otherwise lost with that thread. Nor does it
+ * take itself apart at the program's end, while a thread still hashes. */
 void sky_digest_init (void);
 
 SkyDigest *sky_digest_new (void) G_GNUC_WARN_UNUSED_RESULT;

@@ -4,6 +4,7 @@
 #include "sky-digest.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The examples of FIPS 180-2, appendix B. */
@@ -76,6 +77,44 @@ test_file (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+static gpointer
+hash_for_ever (gpointer data)
+{
+  for (;;)
+    {
+      g_autoptr (SkyDigest) digest = sky_digest_new ();
+
+      sky_digest_update (digest, "abc", 3);
+    }
+  return NULL;
+}
+
+static void
+linger (void)
+{
+  g_usleep (200000);
+}
+
+/* A thread may hash while the program ends. */
+static void
+test_end (void)
+{
+  if (g_test_subprocess ())
+    {
+      /* Runs after what is registered later. */
+      atexit (linger);
+      sky_digest_init ();
+      g_thread_unref (g_thread_new ("hash", hash_for_ever, NULL));
+      g_usleep (50000);
+      exit (EXIT_SUCCESS);
+    }
+  for (guint i = 0; i < 5; i++)
+    {
+      g_test_trap_subprocess (NULL, 0, 0);
+      g_test_trap_assert_passed ();
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -84,6 +123,7 @@ main (int argc, char **argv)
   g_test_add_func ("/digest/running", test_running);
   g_test_add_func ("/digest/bytes", test_bytes);
   g_test_add_func ("/digest/file", test_file);
+  g_test_add_func ("/digest/end", test_end);
 
   return g_test_run ();
 }
