@@ -16,6 +16,8 @@
 #include <string.h>
 
 static const SkyCommand commands[] = {
+  { "agree", "LOG LOG",
+    N_ ("Compares two logs of the same play: of two coders, or with the table's."), sky_cli_agree },
   { "audit", "ARCHIVE…", N_ ("Audits every log in the archives."), sky_cli_audit },
   { "cameras", "ARCHIVE", N_ ("Shows each camera's coverage, gaps, clock offset and digests."),
     sky_cli_cameras },

@@ -28,6 +28,7 @@ struct _SkyCommand
 };
 
 /* The commands, one line each, in the order of the help. */
+SkyCliStatus sky_cli_agree (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_audit (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_cameras (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_check_log (const SkyCommand *command, int argc, char **argv);

@@ -58,6 +58,8 @@ while read -r command option; do
   same "$command $option" "$(_skyward_cli_values "$command" "$option")" \
     "$(values_of "$command" "$option")"
 done <<'TEXT'
+agree --format=
+agree --match=
 audit --format=
 odds --format=
 people --role=
