@@ -316,8 +316,7 @@ sky_cli_agree (const SkyCommand *command, int argc, char **argv)
   int within = (int) (SKY_COMPARISON_WITHIN / SKY_MILLISECOND);
   gint64 seed = 1;
   const GOptionEntry entries[] = {
-    { "format", 0, 0, G_OPTION_ARG_STRING, &format, N_ ("How to print it"),
-      "table|jsonl" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &format, N_ ("How to print it"), "table|jsonl" },
     { "match", 0, 0, G_OPTION_ARG_STRING, &match,
       N_ ("How to match rounds (default: by time if both logs come from recordings or one is a "
           "sample, else by number)"),
@@ -336,7 +335,7 @@ sky_cli_agree (const SkyCommand *command, int argc, char **argv)
   if (argc != 3)
     return sky_cli_wrong_usage ("agree", _ ("give two logs of the same play"));
   if (format != NULL && !g_str_equal (format, "table") && !g_str_equal (format, "jsonl"))
-    return sky_cli_wrong_usage ("agree", _ ("--format is “table” or “jsonl”"));
+    return sky_cli_wrong_usage ("agree", _ ("there is no format “%s”"), format);
   if (match != NULL && !g_str_equal (match, "time") && !g_str_equal (match, "number"))
     return sky_cli_wrong_usage ("agree", _ ("--match is “time” or “number”"));
   if (within < 0 || seed < 0)
