@@ -8,6 +8,9 @@
 #include "sky-json.h"
 #include "sky-money.h"
 
+/* What is said of a point's dice has lines of so many letters where there is little room. */
+#define NARROW_CHARS 9
+
 struct _SkyConfirmationSheet
 {
   GtkWidget parent_instance;
@@ -183,6 +186,23 @@ fill_bets (SkyConfirmationSheet *self, const SkyJsonNode *pending)
     }
 }
 
+/* Where there is little room, dice are in figures alone, and what is said of them takes more lines.
+ */
+static void
+set_narrow (SkyConfirmationSheet *self, gboolean narrow)
+{
+  for (int i = 0; i < (int) self->n_points; i++)
+    {
+      int column = i % 2 * 3;
+      GtkWidget *faces = gtk_grid_get_child_at (self->points, column + 1, i / 2);
+      GtkLabel *where = GTK_LABEL (gtk_grid_get_child_at (self->points, column + 2, i / 2));
+
+      gtk_widget_set_visible (faces, !narrow);
+      gtk_label_set_wrap (where, narrow);
+      gtk_label_set_max_width_chars (where, narrow ? NARROW_CHARS : -1);
+    }
+}
+
 /* --- A progressive win ------------------------------------------------------------------------ */
 
 static void
@@ -338,6 +358,18 @@ sky_confirmation_sheet_set_finding (SkyConfirmationSheet *self, const SkyStoredF
   gtk_widget_set_visible (GTK_WIDGET (self->bets_title), self->n_bets > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->hand_title), self->n_hand > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->envy_title), self->n_envy > 0);
+}
+
+void
+sky_confirmation_sheet_fit (SkyConfirmationSheet *self, int room)
+{
+  int least;
+
+  g_return_if_fail (SKY_IS_CONFIRMATION_SHEET (self));
+
+  set_narrow (self, FALSE);
+  gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  set_narrow (self, least > room);
 }
 
 guint

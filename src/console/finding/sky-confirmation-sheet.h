@@ -20,6 +20,9 @@ G_DECLARE_FINAL_TYPE (
 void sky_confirmation_sheet_set_finding (SkyConfirmationSheet *self,
                                          const SkyStoredFinding *finding);
 
+/* Arranges what is shown for @room pixels across. */
+void sky_confirmation_sheet_fit (SkyConfirmationSheet *self, int room);
+
 /* How many pending bets are shown, and how many points. */
 guint sky_confirmation_sheet_get_n_bets (SkyConfirmationSheet *self);
 guint sky_confirmation_sheet_get_n_points (SkyConfirmationSheet *self);

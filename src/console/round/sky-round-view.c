@@ -131,8 +131,8 @@ static const struct
 } columns[N_COLUMNS] = {
   [COLUMN_NAME] = { N_ ("Wager"), sky_wager_item_get_name, 64, 3 },
   [COLUMN_AMOUNT] = { N_ ("Amount"), sky_wager_item_get_amount, 92, 1, TRUE },
-  [COLUMN_RECORDED] = { N_ ("Recorded"), sky_wager_item_get_recorded, 96, 1 },
-  [COLUMN_RECOMPUTED] = { N_ ("Recomputed"), sky_wager_item_get_recomputed, 96, 1 },
+  [COLUMN_RECORDED] = { N_ ("Recorded"), sky_wager_item_get_recorded, 96, 2 },
+  [COLUMN_RECOMPUTED] = { N_ ("Recomputed"), sky_wager_item_get_recomputed, 96, 2 },
   [COLUMN_SETTLED] = { N_ ("Settled"), sky_wager_item_get_settled, 108, 3 },
   [COLUMN_DIFFERENCE] = { N_ ("Difference"), sky_wager_item_get_difference, 84, 1, TRUE },
 };
@@ -251,6 +251,8 @@ fit_cb (gpointer data)
                                           columns[COLUMN_RECOMPUTED].width + each);
   gtk_column_view_column_set_fixed_width (self->columns[COLUMN_SETTLED],
                                           columns[COLUMN_SETTLED].width + both);
+  across = gtk_scrolled_window_get_hadjustment (self->sheet_scroller);
+  sky_confirmation_sheet_fit (self->sheet, (int) gtk_adjustment_get_page_size (across));
   return G_SOURCE_REMOVE;
 }
 
@@ -593,6 +595,7 @@ fit_sheet (SkyRoundView *self)
 {
   gboolean few = sky_confirmation_sheet_get_n_bets (self->sheet) <= MOST_SEEN;
 
+  room_cb (self);
   gtk_scrolled_window_set_policy (self->sheet_scroller, GTK_POLICY_AUTOMATIC,
                                   few ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_min_content_height (self->sheet_scroller, few ? -1 : SHEET_HEIGHT);
@@ -752,6 +755,8 @@ sky_round_view_init (SkyRoundView *self)
   for (guint i = 0; i < N_COLUMNS; i++)
     add_column (self, i);
   g_signal_connect_object (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->wagers_view)),
+                           "notify::page-size", G_CALLBACK (room_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->sheet_scroller),
                            "notify::page-size", G_CALLBACK (room_cb), self, G_CONNECT_SWAPPED);
 
   self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
