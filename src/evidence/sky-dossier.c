@@ -14,8 +14,6 @@
 #include "sky-recompute.h"
 #include "sky-store-audit.h"
 
-/* What is shown before and after a round, and around an instant without one. */
-#define MARGIN (10 * SKY_SECOND)
 /* Stretches nearer than that are one. */
 #define NEAR (30 * SKY_SECOND)
 
@@ -274,9 +272,9 @@ compare_spans (gconstpointer a, gconstpointer b)
 }
 
 static void
-add_span (SkyDossierLog *log, SkyTime start, SkyTime end)
+add_span (SkyDossierLog *log, const SkyDossierScope *scope, SkyTime start, SkyTime end)
 {
-  const SkySpan span = { start - MARGIN, end + MARGIN };
+  const SkySpan span = { start - scope->before, end + scope->after };
 
   g_array_append_val (log->spans, span);
 }
@@ -303,7 +301,7 @@ join_spans (SkyDossierLog *log)
 
 /* Marks the rounds that the case is about in @wanted, and notes the stretches of time. */
 static void
-mark_rounds (SkyDossierLog *log, GPtrArray *rounds, gboolean *wanted)
+mark_rounds (SkyDossierLog *log, const SkyDossierScope *scope, GPtrArray *rounds, gboolean *wanted)
 {
   for (guint f = 0; f < log->findings->len; f++)
     {
@@ -319,17 +317,17 @@ mark_rounds (SkyDossierLog *log, GPtrArray *rounds, gboolean *wanted)
           if (found)
             {
               wanted[i] = TRUE;
-              add_span (log, round->start, round->end);
+              add_span (log, scope, round->start, round->end);
             }
         }
       if (!found && finding->at != SKY_TIME_NONE)
-        add_span (log, finding->at, finding->at);
+        add_span (log, scope, finding->at, finding->at);
     }
   for (guint b = 0; b < log->bookmarks->len; b++)
     {
       const SkyBookmark *bookmark = log->bookmarks->pdata[b];
 
-      add_span (log, bookmark->at, bookmark->at);
+      add_span (log, scope, bookmark->at, bookmark->at);
       for (guint i = 0; i < rounds->len; i++)
         {
           const SkyStoredRound *round = rounds->pdata[i];
@@ -411,7 +409,11 @@ reproduces (SkyDossierLog *log, const SkyStaff *staff)
 
 /* Takes as few rounds as the findings follow from. */
 static gboolean
-extract_lines (SkyDossierLog *log, SkyStore *store, GCancellable *cancellable, GError **error)
+extract_lines (SkyDossierLog *log,
+               SkyStore *store,
+               const SkyDossierScope *scope,
+               GCancellable *cancellable,
+               GError **error)
 {
   g_autoptr (GPtrArray) rounds =
       sky_store_list_rounds (store, log->stored->id, SKY_TIME_NONE, SKY_TIME_NONE, error);
@@ -423,7 +425,7 @@ extract_lines (SkyDossierLog *log, SkyStore *store, GCancellable *cancellable, G
   if (rounds == NULL)
     return FALSE;
   wanted = g_new0 (gboolean, rounds->len + 1);
-  mark_rounds (log, rounds, wanted);
+  mark_rounds (log, scope, rounds, wanted);
   tree = sky_merkle_tree_new (text, size);
   for (guint pass = 0; pass < 2; pass++)
     {
@@ -462,11 +464,19 @@ has_member (const SkyDossier *self, const char *member)
 
 /* Opens the recording. Returns FALSE when it cannot be told whether there is one. */
 static gboolean
-open_recording (SkyDossierRecording *recording, const SkyArchive *archive, GError **error)
+open_recording (SkyDossierRecording *recording,
+                const SkyArchive *archive,
+                const SkyDossierScope *scope,
+                GError **error)
 {
   g_autoptr (GError) cause = NULL;
   struct stat status;
 
+  if (scope->without != NULL && g_strv_contains (scope->without, recording->camera->camera))
+    {
+      recording->refusal = g_strdup ("whoever exported the case chose to leave out this camera");
+      return TRUE;
+    }
   recording->file = sky_archive_file_open (archive->path, recording->segment->file, &cause);
   if (recording->file >= 0 && fstat (recording->file, &status) == 0)
     {
@@ -487,6 +497,7 @@ add_recording (SkyDossier *self,
                guint log,
                const SkyFootageCamera *camera,
                const SkySegment *segment,
+               const SkyDossierScope *scope,
                GError **error)
 {
   const SkyDossierLog *owner = self->logs->pdata[log];
@@ -507,7 +518,7 @@ add_recording (SkyDossier *self,
       g_free (recording.member);
       recording.member = g_strdup_printf ("originals/%u-%s", self->recordings->len + 1, name);
     }
-  if (!open_recording (&recording, owner->archive, error))
+  if (!open_recording (&recording, owner->archive, scope, error))
     {
       recording_clear (&recording);
       return FALSE;
@@ -528,7 +539,7 @@ sky_dossier_refuse_recording (SkyDossier *self, SkyDossierRecording *recording, 
 }
 
 static gboolean
-find_recordings (SkyDossier *self, guint index, GError **error)
+find_recordings (SkyDossier *self, guint index, const SkyDossierScope *scope, GError **error)
 {
   const SkyDossierLog *log = self->logs->pdata[index];
   const SkyFootage *footage = log->archive->footage;
@@ -553,7 +564,7 @@ find_recordings (SkyDossier *self, guint index, GError **error)
               touched = start < span->end && end > span->start;
             }
           if (touched && segment->file != NULL
-              && !add_recording (self, index, camera, segment, error))
+              && !add_recording (self, index, camera, segment, scope, error))
             return FALSE;
         }
     }
@@ -637,10 +648,17 @@ gather_ledger (SkyDossier *self, SkyStore *store, GError **error)
 }
 
 SkyDossier *
-sky_dossier_new (SkyStore *store, gint64 id, GCancellable *cancellable, GError **error)
+sky_dossier_new (SkyStore *store,
+                 gint64 id,
+                 const SkyDossierScope *scope,
+                 GCancellable *cancellable,
+                 GError **error)
 {
+  static const SkyDossierScope usual = { SKY_DOSSIER_MARGIN, SKY_DOSSIER_MARGIN, NULL };
   g_autoptr (SkyDossier) self = g_new0 (SkyDossier, 1);
 
+  if (scope == NULL)
+    scope = &usual;
   self->logs = g_ptr_array_new_with_free_func (dossier_log_free);
   self->recordings = g_array_new (FALSE, FALSE, sizeof (SkyDossierRecording));
   g_array_set_clear_func (self->recordings, recording_clear);
@@ -673,8 +691,8 @@ sky_dossier_new (SkyStore *store, gint64 id, GCancellable *cancellable, GError *
     }
   for (guint i = 0; i < self->logs->len; i++)
     {
-      if (!extract_lines (self->logs->pdata[i], store, cancellable, error)
-          || !find_recordings (self, i, error))
+      if (!extract_lines (self->logs->pdata[i], store, scope, cancellable, error)
+          || !find_recordings (self, i, scope, error))
         return NULL;
     }
   if (!gather_ledger (self, store, error))

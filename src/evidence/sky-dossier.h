@@ -69,11 +69,25 @@ typedef struct
   guint64 total_bytes; /* of the recordings */
 } SkyDossier;
 
-/* Gathers the case with the id @id. Errors: those of the store; SKY_EVIDENCE_ERROR_CASE when it has
- * nothing in it; SKY_EVIDENCE_ERROR_RECORD when a log is not the one that was audited, or a still
- * not the one that was put into the case. */
-SkyDossier *sky_dossier_new (SkyStore *store, gint64 id, GCancellable *cancellable, GError **error)
-    G_GNUC_WARN_UNUSED_RESULT;
+/* What is wanted of the recordings. */
+typedef struct
+{
+  SkyTime before; /* µs before each round, or the instant of a bookmark, that clips begin */
+  SkyTime after;  /* µs after it that they end */
+  const char *const *without; /* NULL-terminated names of cameras that are left out; NULL: none */
+} SkyDossierScope;
+
+/* The margin before and after that is usual, µs. */
+#define SKY_DOSSIER_MARGIN (10 * SKY_SECOND)
+
+/* Gathers the case with the id @id. @scope: NULL: all cameras, with the usual margin. Errors: those
+ * of the store; SKY_EVIDENCE_ERROR_CASE when it has nothing in it; SKY_EVIDENCE_ERROR_RECORD when a
+ * log is not the one that was audited, or a still not the one that was put into the case. */
+SkyDossier *sky_dossier_new (SkyStore *store,
+                             gint64 id,
+                             const SkyDossierScope *scope,
+                             GCancellable *cancellable,
+                             GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_dossier_free (SkyDossier *self);
 
 /* Does without the recording from now on, for @cause (transfer full). */

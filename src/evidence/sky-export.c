@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 
 #include "sky-case-report.h"
-#include "sky-dossier.h"
 #include "sky-evidence-error.h"
 #include "sky-json-writer.h"
 #include "sky-ledger-log.h"
@@ -660,7 +659,8 @@ sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **erro
   /* Before the entries are gathered: what comes between is newer than the checkpoint. */
   if (!check_exporter (&self, error) || !find_checkpoint (&self, error))
     return FALSE;
-  self.dossier = sky_dossier_new (store, options->case_id, options->cancellable, error);
+  self.dossier =
+      sky_dossier_new (store, options->case_id, options->scope, options->cancellable, error);
   if (self.dossier == NULL || !check_recordings (&self, error))
     return FALSE;
   sky_scratch_folder_sweep ();

@@ -5,6 +5,7 @@
 
 #include <gio/gio.h>
 
+#include "sky-dossier.h"
 #include "sky-identity.h"
 #include "sky-store.h"
 
@@ -20,6 +21,7 @@ typedef struct
   gboolean
       allow_linked; /* recordings that have other names (hard links) are meant; otherwise the
                        export fails with SKY_EVIDENCE_ERROR_LINKED, before anything is written */
+  const SkyDossierScope *scope; /* NULL: all cameras, with the usual margin */
   gboolean leave_out_originals; /* their digests are stated all the same */
   const char *time_stamp_url;   /* of an RFC 3161 authority; NULL: no stamp */
   const char *const *stills;    /* NULL-terminated paths of PNG files besides the case's own stills;

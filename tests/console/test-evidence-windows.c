@@ -413,6 +413,18 @@ count_files (const char *folder)
   return n;
 }
 
+/* The widget below @widget that has that name; NULL: none has. */
+static GtkWidget *
+find_named (GtkWidget *widget, const char *name)
+{
+  GtkWidget *found = strcmp (gtk_widget_get_name (widget), name) == 0 ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_named (child, name);
+  return found;
+}
+
 static void
 write_still (const char *path)
 {
@@ -433,6 +445,69 @@ has_member (const char *package, const char *name)
     if (strcmp (((const Member *) members->pdata[i])->name, name) == 0)
       return TRUE;
   return FALSE;
+}
+
+/* Where the clips of camera B begin that are in @package. */
+static SkyTime
+find_beginning (const char *package)
+{
+  g_autoptr (GPtrArray) members = package_unpack (package);
+  gsize size;
+  const char *data = g_bytes_get_data (package_find (members, "footage/CR-01-B.json")->data, &size);
+  g_autofree char *text = g_strndup (data, size);
+  const char *clips = strstr (text, "\"clips\"");
+  const char *start;
+  SkyTime time;
+
+  g_assert_nonnull (clips);
+  start = strstr (clips, "\"start\":\"");
+  g_assert_nonnull (start);
+  start += strlen ("\"start\":\"");
+  g_assert_true (sky_time_parse (start, strcspn (start, "\""), &time));
+  return time;
+}
+
+/* How much is shown before a round is said, and which cameras are left out; the package says so
+ * too, and holds. */
+static void
+test_scope (void)
+{
+  PackageFixture package;
+  g_autofree char *usual = NULL;
+  g_autofree char *other = NULL;
+
+  package_fixture_init (&package, NULL);
+  usual = g_build_filename (package.folder, "usual.zip", NULL);
+  other = g_build_filename (package.folder, "other.zip", NULL);
+  SkySession *session = sky_session_new (package.store);
+  SkyReviewDesk *desk = sky_session_get_desk (session);
+  sky_review_desk_set_reviewer (desk, "PA-1", "Ada Quinn");
+  sky_review_desk_sign_in (desk, package.ada);
+  SkyExportWindow *window = sky_export_window_new (NULL, desk, package.case_id);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_exported, window);
+  export_to (window, usual);
+
+  gpointer before =
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_EXPORT_WINDOW, "before");
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (before), ==, 10);
+  gtk_spin_button_set_value (before, 13);
+  gpointer without = find_named (GTK_WIDGET (window), "CR-01-A");
+  g_assert_true (GTK_IS_SWITCH (without));
+  gtk_switch_set_active (without, FALSE);
+  export_to (window, other);
+  g_assert_nonnull (strstr (sky_export_window_get_outcome (window), "chose to leave out"));
+  g_assert_cmpint (find_beginning (usual) - find_beginning (other), ==, 3 * SKY_SECOND);
+  g_assert_true (has_member (usual, "footage/CR-01-A.mkv"));
+  g_assert_false (has_member (other, "footage/CR-01-A.mkv"));
+  g_assert_true (has_member (other, "footage/CR-01-A.json"));
+  g_autofree char *failures = package_failures (other);
+  g_assert_cmpstr (failures, ==, "");
+
+  gtk_spin_button_set_value (before, 10);
+  fixture_close_window (window);
+  fixture_finalize (session);
+  package_fixture_clear (&package);
 }
 
 static void
@@ -810,6 +885,7 @@ main (int argc, char **argv)
   g_test_add_func ("/evidence-windows/verify", test_verify);
   g_test_add_func ("/evidence-windows/sign-in", test_sign_in);
   g_test_add_func ("/evidence-windows/export", test_export);
+  g_test_add_func ("/evidence-windows/scope", test_scope);
   g_test_add_func ("/evidence-windows/day-end", test_day_end);
   g_test_add_func ("/evidence-windows/room", test_room);
   g_test_add_func ("/evidence-windows/report", test_report);

@@ -31,6 +31,8 @@ typedef struct
   GPtrArray *left_out;   /* of char *; the thread's until it is done */
   char *authority;       /* NULL: no stamp */
   char **stills;
+  SkyDossierScope scope;
+  char **without; /* the scope's */
   GCancellable *cancellable;
 
   /* Atomic: written by the thread, read by the window. */
@@ -48,6 +50,9 @@ struct _SkyExportWindow
   AdwActionRow *contents;
   AdwActionRow *recordings;
   GtkSwitch *originals;
+  GtkSpinButton *before;
+  GtkSpinButton *after;
+  AdwExpanderRow *cameras;
   AdwActionRow *stills_row;
   GtkWidget *clear_stills;
   GtkEditable *authority;
@@ -67,6 +72,7 @@ struct _SkyExportWindow
   SkyStoreWorker *worker;
   GSettings *settings;
   GPtrArray *stills;       /* of char *, paths */
+  GPtrArray *switches;     /* of GtkSwitch, borrowed: one a camera, by its name */
   GFile *written;          /* the package that is there; NULL: none yet */
   GtkNativeDialog *dialog; /* NULL: none is open */
   GCancellable *looking;
@@ -92,6 +98,7 @@ exporting_clear (gpointer data)
   sky_identity_unref (exporting->identity);
   g_free (exporting->authority);
   g_strfreev (exporting->stills);
+  g_strfreev (exporting->without);
   g_ptr_array_unref (exporting->left_out);
   g_object_unref (exporting->cancellable);
 }
@@ -117,7 +124,7 @@ look_in_thread (SkyStore *store, gpointer data, GError **error)
 {
   const Looking *looking = data;
 
-  return sky_dossier_new (store, looking->id, looking->cancellable, error);
+  return sky_dossier_new (store, looking->id, NULL, looking->cancellable, error);
 }
 
 /* Returns: (transfer full): where packages are written. */
@@ -171,6 +178,55 @@ update (SkyExportWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->bar), writes);
 }
 
+/* The cameras that are left out. Returns: (transfer full): their names, NULL-terminated. */
+static char **
+list_without (SkyExportWindow *self)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  for (guint i = 0; i < self->switches->len; i++)
+    if (!gtk_switch_get_active (self->switches->pdata[i]))
+      g_strv_builder_add (names, gtk_widget_get_name (self->switches->pdata[i]));
+  return g_strv_builder_end (names);
+}
+
+static void
+update_cameras (SkyExportWindow *self)
+{
+  g_auto (GStrv) without = list_without (self);
+  g_autofree char *names = g_strjoinv (", ", without);
+  /* Translators: the names of cameras that are not exported. */
+  g_autofree char *text = g_strdup_printf (_ ("Without %s"), names);
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+
+  adw_expander_row_set_subtitle (self->cameras, without[0] != NULL ? markup : _ ("All cameras"));
+}
+
+/* Once for each camera, however many recordings are its. */
+static void
+add_camera (SkyExportWindow *self, const char *camera)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *wanted = gtk_switch_new ();
+
+  for (guint i = 0; i < self->switches->len; i++)
+    if (strcmp (gtk_widget_get_name (self->switches->pdata[i]), camera) == 0)
+      return;
+  g_autofree char *markup = g_markup_escape_text (camera, -1);
+  gtk_widget_set_name (wanted, camera);
+  gtk_switch_set_active (GTK_SWITCH (wanted), TRUE);
+  gtk_widget_set_valign (wanted, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (wanted), GTK_ACCESSIBLE_PROPERTY_LABEL, camera,
+                                  -1);
+  g_signal_connect_object (wanted, "notify::active", G_CALLBACK (update_cameras), self,
+                           G_CONNECT_SWAPPED);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), markup);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), wanted);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), wanted);
+  adw_expander_row_add_row (self->cameras, row);
+  g_ptr_array_add (self->switches, wanted);
+}
+
 static void
 show_dossier (SkyExportWindow *self, const SkyDossier *dossier)
 {
@@ -187,7 +243,15 @@ show_dossier (SkyExportWindow *self, const SkyDossier *dossier)
   guint n_missing = 0;
 
   for (guint i = 0; i < dossier->recordings->len; i++)
-    n_missing += g_array_index (dossier->recordings, SkyDossierRecording, i).size == 0;
+    {
+      const SkyDossierRecording *recording =
+          &g_array_index (dossier->recordings, SkyDossierRecording, i);
+
+      n_missing += recording->size == 0;
+      add_camera (self, recording->camera->camera);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->cameras), self->switches->len > 0);
+  update_cameras (self);
   recordings = n_missing == 0
                    ? g_strdup_printf ("%u · %s", dossier->recordings->len, size)
                    /* Translators: how many recordings, how large, how many are not there. */
@@ -244,6 +308,7 @@ export_in_thread (SkyStore *store, gpointer data, GError **error)
     .identity = exporting->identity,
     .credential = exporting->credential,
     .name = name,
+    .scope = &exporting->scope,
     .leave_out_originals = exporting->leave_out_originals,
     .allow_linked = exporting->allow_linked,
     .left_out = exporting->left_out,
@@ -416,6 +481,12 @@ export_to (SkyExportWindow *self, GFile *file, gboolean allow_linked)
   exporting->path = g_file_get_path (file);
   exporting->credential = g_strdup (credential);
   exporting->identity = g_steal_pointer (&identity);
+  exporting->without = list_without (self);
+  exporting->scope = (SkyDossierScope){
+    .before = gtk_spin_button_get_value_as_int (self->before) * SKY_SECOND,
+    .after = gtk_spin_button_get_value_as_int (self->after) * SKY_SECOND,
+    .without = (const char *const *) exporting->without,
+  };
   exporting->leave_out_originals = !gtk_switch_get_active (self->originals);
   exporting->authority = authority[0] != '\0' ? g_steal_pointer (&authority) : NULL;
   exporting->allow_linked = allow_linked;
@@ -705,6 +776,7 @@ sky_export_window_dispose (GObject *object)
   g_clear_object (&self->written);
   g_clear_object (&self->desk);
   g_clear_pointer (&self->stills, g_ptr_array_unref);
+  g_clear_pointer (&self->switches, g_ptr_array_unref);
   G_OBJECT_CLASS (sky_export_window_parent_class)->dispose (object);
 }
 
@@ -720,6 +792,9 @@ sky_export_window_class_init (SkyExportWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, contents);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, recordings);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, originals);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, before);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, after);
+  gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, cameras);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, stills_row);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, clear_stills);
   gtk_widget_class_bind_template_child (widget_class, SkyExportWindow, authority);
@@ -748,7 +823,10 @@ sky_export_window_init (SkyExportWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->stills = g_ptr_array_new_with_free_func (g_free);
+  self->switches = g_ptr_array_new ();
   self->settings = g_settings_new (SKY_APP_ID);
+  g_settings_bind (self->settings, "clip-before", self->before, "value", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "clip-after", self->after, "value", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "time-stamp-authority", self->authority, "text",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "show-export", self->shows, "active", G_SETTINGS_BIND_DEFAULT);
