@@ -3,8 +3,6 @@
 
 #include "sky-package-reader.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -13,9 +11,12 @@
 
 #include "sky-archive-file.h"
 #include "sky-evidence-error.h"
+#include "sky-libarchive.h"
 #include "sky-package-writer.h"
 #include "sky-shown-text.h"
 #include "sky-zip-layout.h"
+
+static const SkyLibarchive *const la = &sky_libarchive;
 
 /* More members than any case has. */
 #define MOST_MEMBERS 10000
@@ -151,8 +152,8 @@ judge (Reading *self, struct archive_entry *entry, const char *name, guint64 siz
     return "no member of a package has such a name";
   if (!is_known (name))
     return "it is none of the members that a package has";
-  if (archive_entry_filetype (entry) != AE_IFREG || archive_entry_symlink (entry) != NULL
-      || archive_entry_hardlink (entry) != NULL)
+  if (la->archive_entry_filetype (entry) != AE_IFREG || la->archive_entry_symlink (entry) != NULL
+      || la->archive_entry_hardlink (entry) != NULL)
     return "it is no plain file";
   if (size > self->room || (is_text (name) && size > MIN (MOST_TEXT, self->texts)))
     return "it claims to be larger than it can be";
@@ -217,7 +218,7 @@ read_member (Reading *self, const char *name, guint64 wanted)
       const void *block;
       size_t length;
       la_int64_t offset;
-      int code = archive_read_data_block (self->archive, &block, &length, &offset);
+      int code = la->archive_read_data_block (self->archive, &block, &length, &offset);
 
       if (code == ARCHIVE_EOF)
         {
@@ -242,7 +243,7 @@ read_member (Reading *self, const char *name, guint64 wanted)
         }
       if (code != ARCHIVE_OK)
         {
-          const char *reason = archive_error_string (self->archive);
+          const char *reason = la->archive_error_string (self->archive);
 
           add_fault (self, name, "it is damaged (%s)", reason != NULL ? reason : "unreadable");
           return code != ARCHIVE_FATAL;
@@ -279,7 +280,7 @@ read_members (Reading *self)
 
   while (more)
     {
-      int code = archive_read_next_header (self->archive, &entry);
+      int code = la->archive_read_next_header (self->archive, &entry);
       const SkyZipMember *member;
       const char *wrong;
 
@@ -288,7 +289,7 @@ read_members (Reading *self)
       if (code == ARCHIVE_EOF || (code != ARCHIVE_OK && code != ARCHIVE_WARN)
           || self->n_read == members->len)
         {
-          const char *reason = archive_error_string (self->archive);
+          const char *reason = la->archive_error_string (self->archive);
 
           g_ptr_array_add (self->package->faults,
                            g_strdup_printf ("the package is damaged: %s",
@@ -303,9 +304,10 @@ read_members (Reading *self)
       member = members->pdata[self->n_read++];
       wrong = judge (self, entry, member->name, member->size);
       if (wrong == NULL
-          && (code == ARCHIVE_WARN || g_strcmp0 (archive_entry_pathname (entry), member->name) != 0
-              || !archive_entry_size_is_set (entry)
-              || (guint64) archive_entry_size (entry) != member->size))
+          && (code == ARCHIVE_WARN
+              || g_strcmp0 (la->archive_entry_pathname (entry), member->name) != 0
+              || !la->archive_entry_size_is_set (entry)
+              || (guint64) la->archive_entry_size (entry) != member->size))
         wrong = "its entry in the ZIP is damaged";
       if (wrong != NULL)
         add_fault (self, member->name, "%s", wrong);
@@ -326,13 +328,13 @@ read_laid_out (Reading *self, int descriptor)
   self->package->is_sound = self->layout->faults->len == 0;
   if (!self->package->is_sound)
     return;
-  self->archive = archive_read_new ();
-  archive_read_support_format_zip_seekable (self->archive);
-  if (archive_read_open_fd (self->archive, descriptor, 1 << 20) == ARCHIVE_OK)
+  self->archive = la->archive_read_new ();
+  la->archive_read_support_format_zip_seekable (self->archive);
+  if (la->archive_read_open_fd (self->archive, descriptor, 1 << 20) == ARCHIVE_OK)
     read_members (self);
   else
     g_ptr_array_add (self->package->faults, g_strdup ("it is no ZIP file"));
-  archive_read_free (self->archive);
+  la->archive_read_free (self->archive);
 }
 
 static SkyPackage *
@@ -345,9 +347,18 @@ read_package (const char *path,
   g_autoptr (SkyPackage) package = g_new0 (SkyPackage, 1);
   g_autoptr (SkyZipLayout) layout = NULL;
   Reading self = { .package = package, .folder = folder, .options = options };
-  int descriptor = g_open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
+  g_autofree char *cause = NULL;
+  int descriptor;
   GStatBuf status;
 
+  /* A package that cannot be looked into is not a bad one. */
+  if (!sky_libarchive_load (&cause))
+    {
+      g_set_error (error, SKY_EVIDENCE_ERROR, SKY_EVIDENCE_ERROR_READ, "%s cannot be read: %s",
+                   shown, cause);
+      return NULL;
+    }
+  descriptor = g_open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
   package->members = g_ptr_array_new_with_free_func (member_free);
   package->faults = g_ptr_array_new_with_free_func (g_free);
   if (descriptor < 0 || fstat (descriptor, &status) != 0 || !S_ISREG (status.st_mode))

@@ -3,8 +3,6 @@
 
 #include "sky-package-writer.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -15,6 +13,9 @@
 
 #include "sky-archive-file.h"
 #include "sky-evidence-error.h"
+#include "sky-libarchive.h"
+
+static const SkyLibarchive *const la = &sky_libarchive;
 
 /* What is read of a file at a time, and how many such blocks there are between reading and writing.
  */
@@ -51,8 +52,8 @@ fail (SkyPackageWriter *self, const char *reason, GError **error)
 static gboolean
 fail_archive (SkyPackageWriter *self, GError **error)
 {
-  int code = archive_errno (self->archive);
-  const char *reason = archive_error_string (self->archive);
+  int code = la->archive_errno (self->archive);
+  const char *reason = la->archive_error_string (self->archive);
 
   return fail (self, code > 0 || reason == NULL ? g_strerror (code > 0 ? code : errno) : reason,
                error);
@@ -93,6 +94,7 @@ sky_package_writer_new (const char *path,
                         GError **error)
 {
   g_autoptr (SkyPackageWriter) self = g_new0 (SkyPackageWriter, 1);
+  g_autofree char *cause = NULL;
 
   self->descriptor = -1;
   self->path = g_strdup (path);
@@ -102,12 +104,17 @@ sky_package_writer_new (const char *path,
   self->progress = progress;
   self->progress_data = progress_data;
   self->made_at = (time_t) (g_get_real_time () / G_USEC_PER_SEC);
+  if (!sky_libarchive_load (&cause))
+    {
+      fail (self, cause, error);
+      return NULL;
+    }
   if (!create (self, scratch, error))
     return NULL;
-  self->archive = archive_write_new ();
-  if (archive_write_set_format_zip (self->archive) != ARCHIVE_OK
-      || archive_write_set_bytes_per_block (self->archive, 0) != ARCHIVE_OK
-      || archive_write_open_fd (self->archive, self->descriptor) != ARCHIVE_OK)
+  self->archive = la->archive_write_new ();
+  if (la->archive_write_set_format_zip (self->archive) != ARCHIVE_OK
+      || la->archive_write_set_bytes_per_block (self->archive, 0) != ARCHIVE_OK
+      || la->archive_write_open_fd (self->archive, self->descriptor) != ARCHIVE_OK)
     {
       fail_archive (self, error);
       return NULL;
@@ -121,7 +128,7 @@ sky_package_writer_free (SkyPackageWriter *self)
   if (self == NULL)
     return;
   if (self->archive != NULL)
-    archive_write_free (self->archive);
+    la->archive_write_free (self->archive);
   if (self->descriptor >= 0)
     close (self->descriptor);
   if (self->temporary != NULL)
@@ -137,20 +144,20 @@ sky_package_writer_free (SkyPackageWriter *self)
 static gboolean
 begin (SkyPackageWriter *self, const char *name, goffset size, gboolean packed, GError **error)
 {
-  struct archive_entry *entry = archive_entry_new ();
+  struct archive_entry *entry = la->archive_entry_new ();
   int code;
 
   if (packed)
-    archive_write_zip_set_compression_deflate (self->archive);
+    la->archive_write_zip_set_compression_deflate (self->archive);
   else
-    archive_write_zip_set_compression_store (self->archive);
-  archive_entry_set_pathname (entry, name);
-  archive_entry_set_filetype (entry, AE_IFREG);
-  archive_entry_set_perm (entry, 0644);
-  archive_entry_set_size (entry, size);
-  archive_entry_set_mtime (entry, self->made_at, 0);
-  code = archive_write_header (self->archive, entry);
-  archive_entry_free (entry);
+    la->archive_write_zip_set_compression_store (self->archive);
+  la->archive_entry_set_pathname (entry, name);
+  la->archive_entry_set_filetype (entry, AE_IFREG);
+  la->archive_entry_set_perm (entry, 0644);
+  la->archive_entry_set_size (entry, size);
+  la->archive_entry_set_mtime (entry, self->made_at, 0);
+  code = la->archive_write_header (self->archive, entry);
+  la->archive_entry_free (entry);
   return code == ARCHIVE_OK || fail_archive (self, error);
 }
 
@@ -170,7 +177,7 @@ set_off (SkyPackageWriter *self)
 static gboolean
 put (SkyPackageWriter *self, const void *data, gsize size, GError **error)
 {
-  if (archive_write_data (self->archive, data, size) != (la_ssize_t) size)
+  if (la->archive_write_data (self->archive, data, size) != (la_ssize_t) size)
     return fail_archive (self, error);
   set_off (self);
   if (self->progress != NULL)
@@ -192,7 +199,7 @@ add_plain (SkyPackageWriter *self, const char *name, const void *data, gsize siz
       || !begin (self, name, (goffset) size, !is_packed (name), error)
       || !put (self, data, size, error))
     return FALSE;
-  return archive_write_finish_entry (self->archive) == ARCHIVE_OK || fail_archive (self, error);
+  return la->archive_write_finish_entry (self->archive) == ARCHIVE_OK || fail_archive (self, error);
 }
 
 gboolean
@@ -345,7 +352,7 @@ sky_package_writer_add_descriptor (SkyPackageWriter *self,
   if (!begin (self, name, status.st_size, FALSE, error)
       || !pour_file (self, name, source, descriptor, status.st_size, hex, error))
     return FALSE;
-  if (archive_write_finish_entry (self->archive) != ARCHIVE_OK)
+  if (la->archive_write_finish_entry (self->archive) != ARCHIVE_OK)
     return fail_archive (self, error);
   g_string_append_printf (self->sums, "%s  %s\n", hex, name);
   if (sha256 != NULL)
@@ -386,7 +393,7 @@ sky_package_writer_close (SkyPackageWriter *self, GBytes *signature, GBytes *sta
           && !add_plain (self, SKY_PACKAGE_STAMP, g_bytes_get_data (stamp, NULL),
                          g_bytes_get_size (stamp), error)))
     return FALSE;
-  if (archive_write_close (self->archive) != ARCHIVE_OK)
+  if (la->archive_write_close (self->archive) != ARCHIVE_OK)
     return fail_archive (self, error);
   return fsync (self->descriptor) == 0 || fail (self, g_strerror (errno), error);
 }

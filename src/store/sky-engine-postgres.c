@@ -9,11 +9,11 @@
  * be much of is asked for in parts. */
 #include "config.h"
 
+#include "sky-libpq-private.h"
 #include "sky-postgres-private.h"
 #include "sky-postgres-schema-private.h"
 #include "sky-round-block.h"
 
-#include <libpq-fe.h>
 #include <string.h>
 
 #define OLDEST_SERVER 150000
@@ -71,6 +71,8 @@ typedef struct
   PGresult *result; /* NULL: it was not run */
   int row;
 } Statement;
+
+static const SkyLibpq *const pq = &sky_libpq;
 
 static Connection *
 get_connection (SkyStore *store)
@@ -139,10 +141,10 @@ static gboolean
 fail (SkyStore *store, const PGresult *result, GError **error)
 {
   PGconn *conn = get_conn (store);
-  const char *state = PQresultErrorField (result, PG_DIAG_SQLSTATE);
-  const char *words = PQresultErrorField (result, PG_DIAG_MESSAGE_PRIMARY);
-  g_autofree char *line = one_line (words != NULL ? words : PQerrorMessage (conn));
-  gboolean lost = state == NULL || PQstatus (conn) == CONNECTION_BAD;
+  const char *state = pq->PQresultErrorField (result, PG_DIAG_SQLSTATE);
+  const char *words = pq->PQresultErrorField (result, PG_DIAG_MESSAGE_PRIMARY);
+  g_autofree char *line = one_line (words != NULL ? words : pq->PQerrorMessage (conn));
+  gboolean lost = state == NULL || pq->PQstatus (conn) == CONNECTION_BAD;
 
   return sky_store_fail (store, error,
                          lost ? SKY_STORE_ERROR_DISCONNECTED : error_from_state (state), line);
@@ -174,7 +176,7 @@ ask (SkyStore *store, const char *sql)
   PGresult *result;
 
   begin_asking (self);
-  result = PQexec (self->conn, sql);
+  result = pq->PQexec (self->conn, sql);
   end_asking (self);
   return result;
 }
@@ -182,7 +184,7 @@ ask (SkyStore *store, const char *sql)
 static gboolean
 is_good (const PGresult *result)
 {
-  ExecStatusType status = PQresultStatus (result);
+  ExecStatusType status = pq->PQresultStatus (result);
 
   return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
@@ -193,7 +195,7 @@ postgres_run (SkyStore *store, const char *sql, GError **error)
   PGresult *result = ask (store, sql);
   gboolean good = is_good (result) || fail (store, result, error);
 
-  PQclear (result);
+  pq->PQclear (result);
   return good;
 }
 
@@ -201,7 +203,7 @@ postgres_run (SkyStore *store, const char *sql, GError **error)
 static void
 try_to_run (SkyStore *store, const char *sql)
 {
-  PQclear (ask (store, sql));
+  pq->PQclear (ask (store, sql));
 }
 
 static gboolean
@@ -219,9 +221,9 @@ static gboolean
 send_rows (PGconn *conn, const char *rows, gsize size)
 {
   for (gsize at = 0; at < size; at += MOST_AT_ONCE)
-    if (PQputCopyData (conn, rows + at, (int) MIN (size - at, MOST_AT_ONCE)) != 1)
+    if (pq->PQputCopyData (conn, rows + at, (int) MIN (size - at, MOST_AT_ONCE)) != 1)
       return FALSE;
-  return PQputCopyEnd (conn, NULL) == 1;
+  return pq->PQputCopyEnd (conn, NULL) == 1;
 }
 
 /* Where rows are kept from somebody the server takes no COPY from them. */
@@ -246,23 +248,23 @@ postgres_copy (SkyStore *store, const char *sql, const char *rows, gsize size, G
   gboolean good = TRUE;
 
   begin_asking (self);
-  result = PQexec (self->conn, sql);
-  if (PQresultStatus (result) == PGRES_COPY_IN)
+  result = pq->PQexec (self->conn, sql);
+  if (pq->PQresultStatus (result) == PGRES_COPY_IN)
     {
-      PQclear (result);
+      pq->PQclear (result);
       good = send_rows (self->conn, rows, size) || fail (store, NULL, error);
       if (!good)
-        PQputCopyEnd (self->conn, "not all rows could be sent");
-      result = PQgetResult (self->conn);
+        pq->PQputCopyEnd (self->conn, "not all rows could be sent");
+      result = pq->PQgetResult (self->conn);
     }
   good = good && (is_good (result) || fail (store, result, error));
   /* Until there is no more result the connection takes nothing else. */
-  while (result != NULL && PQstatus (self->conn) == CONNECTION_OK)
+  while (result != NULL && pq->PQstatus (self->conn) == CONNECTION_OK)
     {
-      PQclear (result);
-      result = PQgetResult (self->conn);
+      pq->PQclear (result);
+      result = pq->PQgetResult (self->conn);
     }
-  PQclear (result);
+  pq->PQclear (result);
   end_asking (self);
   return good;
 }
@@ -272,13 +274,13 @@ postgres_copy (SkyStore *store, const char *sql, const char *rows, gsize size, G
 int
 sky_postgres_get_fd (SkyStore *store)
 {
-  return PQsocket (get_conn (store));
+  return pq->PQsocket (get_conn (store));
 }
 
 gboolean
 sky_postgres_consume_input (SkyStore *store, GError **error)
 {
-  return PQconsumeInput (get_conn (store)) || fail (store, NULL, error);
+  return pq->PQconsumeInput (get_conn (store)) || fail (store, NULL, error);
 }
 
 void
@@ -296,15 +298,15 @@ sky_postgres_take_note (SkyStore *store)
   SkyPostgresNote *note = NULL;
   PGnotify *notify;
 
-  while (note == NULL && (notify = PQnotifies (conn)) != NULL)
+  while (note == NULL && (notify = pq->PQnotifies (conn)) != NULL)
     {
-      if (notify->be_pid != PQbackendPID (conn))
+      if (notify->be_pid != pq->PQbackendPID (conn))
         {
           note = g_new (SkyPostgresNote, 1);
           note->channel = g_strdup (notify->relname);
           note->text = g_strdup (notify->extra);
         }
-      PQfreemem (notify);
+      pq->PQfreemem (notify);
     }
   return note;
 }
@@ -332,7 +334,7 @@ connect_to (const char *uri)
                                    NULL };
   const char *const values[] = { "skyward", "10", "10", "5", "3", "30000", uri, "UTF8", NULL };
 
-  return PQconnectdbParams (keywords, values, TRUE);
+  return pq->PQconnectdbParams (keywords, values, TRUE);
 }
 
 /* Settings that the layer counts on. A commit that must survive a power cut waits for the disk even
@@ -347,8 +349,8 @@ static gboolean
 check_server (SkyStore *store, GError **error)
 {
   PGconn *conn = get_conn (store);
-  int version = PQserverVersion (conn);
-  const char *encoding = PQparameterStatus (conn, "server_encoding");
+  int version = pq->PQserverVersion (conn);
+  const char *encoding = pq->PQparameterStatus (conn, "server_encoding");
 
   if (version < OLDEST_SERVER)
     return sky_store_refuse (store, error, SKY_STORE_ERROR_OPEN,
@@ -364,11 +366,11 @@ static gboolean
 check_uri (SkyStore *store, SkyStoreError code, GError **error)
 {
   char *words = NULL;
-  PQconninfoOption *options = PQconninfoParse (store->location, &words);
+  PQconninfoOption *options = pq->PQconninfoParse (store->location, &words);
   gboolean good = options != NULL;
 
-  PQconninfoFree (options);
-  PQfreemem (words);
+  pq->PQconninfoFree (options);
+  pq->PQfreemem (words);
   return good
          || sky_store_refuse (store, error, code,
                               "the address is not written as libpq's URIs are; what is not of the "
@@ -384,17 +386,17 @@ postgres_connect (SkyStore *store, SkyStoreError code, GError **error)
     return FALSE;
   self->conn = connect_to (store->location);
   self->generation++;
-  if (PQstatus (self->conn) != CONNECTION_OK)
+  if (pq->PQstatus (self->conn) != CONNECTION_OK)
     {
-      g_autofree char *line = one_line (PQerrorMessage (self->conn));
+      g_autofree char *line = one_line (pq->PQerrorMessage (self->conn));
 
-      if (PQconnectionNeedsPassword (self->conn))
+      if (pq->PQconnectionNeedsPassword (self->conn))
         code = SKY_STORE_ERROR_PASSWORD;
       return sky_store_fail (store, error, code, line);
     }
-  PQsetNoticeReceiver (self->conn, keep_quiet, NULL);
+  pq->PQsetNoticeReceiver (self->conn, keep_quiet, NULL);
   g_mutex_lock (&self->mutex);
-  self->cancel = PQgetCancel (self->conn);
+  self->cancel = pq->PQgetCancel (self->conn);
   g_mutex_unlock (&self->mutex);
   return check_server (store, error) && postgres_run (store, SETTINGS, error);
 }
@@ -402,20 +404,26 @@ postgres_connect (SkyStore *store, SkyStoreError code, GError **error)
 static void
 postgres_disconnect (Connection *self)
 {
+  if (self->conn == NULL)
+    return;
   g_mutex_lock (&self->mutex);
-  PQfreeCancel (self->cancel);
+  pq->PQfreeCancel (self->cancel);
   self->cancel = NULL;
   g_mutex_unlock (&self->mutex);
-  g_clear_pointer (&self->conn, PQfinish);
+  g_clear_pointer (&self->conn, pq->PQfinish);
 }
 
 static gboolean
 postgres_open (SkyStore *store, GError **error)
 {
   Connection *self = g_new0 (Connection, 1);
+  g_autofree char *cause = NULL;
 
   g_mutex_init (&self->mutex);
   store->connection = self;
+  if (!sky_libpq_load (&cause))
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_OPEN,
+                             "PostgreSQL's library cannot be loaded: %s", cause);
   return postgres_connect (store, SKY_STORE_ERROR_OPEN, error);
 }
 
@@ -544,10 +552,10 @@ run_to_version (SkyStore *store, const char *sql, GError **error)
   PGresult *result = ask (store, sql);
   gboolean good = is_good (result) || fail (store, result, error);
 
-  if (good && PQntuples (result) > 0)
-    good = sky_store_check_version (store, g_ascii_strtoll (PQgetvalue (result, 0, 0), NULL, 10),
-                                    error);
-  PQclear (result);
+  if (good && pq->PQntuples (result) > 0)
+    good = sky_store_check_version (
+        store, g_ascii_strtoll (pq->PQgetvalue (result, 0, 0), NULL, 10), error);
+  pq->PQclear (result);
   return good;
 }
 
@@ -602,17 +610,17 @@ postgres_commit (SkyStore *store, GError **error)
   gboolean good = is_good (result) || fail (store, result, error);
 
   /* A transaction in which something failed is ended, but not committed. */
-  if (good && strcmp (PQcmdStatus (result), "COMMIT") != 0)
+  if (good && strcmp (pq->PQcmdStatus (result), "COMMIT") != 0)
     good = sky_store_refuse (store, error, SKY_STORE_ERROR_FAILED,
                              "the changes were undone, for one of them failed");
-  PQclear (result);
+  pq->PQclear (result);
   return good;
 }
 
 static void
 postgres_rollback (SkyStore *store)
 {
-  if (PQtransactionStatus (get_conn (store)) != PQTRANS_IDLE)
+  if (pq->PQtransactionStatus (get_conn (store)) != PQTRANS_IDLE)
     try_to_run (store, "ROLLBACK");
 }
 
@@ -631,7 +639,7 @@ postgres_commit_inner (SkyStore *store, GError **error)
 static void
 postgres_rollback_inner (SkyStore *store)
 {
-  if (PQtransactionStatus (get_conn (store)) != PQTRANS_IDLE)
+  if (pq->PQtransactionStatus (get_conn (store)) != PQTRANS_IDLE)
     try_to_run (store, "ROLLBACK TO within; RELEASE within");
 }
 
@@ -693,7 +701,7 @@ postgres_interrupt (SkyStore *store)
 
   g_mutex_lock (&self->mutex);
   if (self->asking && self->cancel != NULL)
-    PQcancel (self->cancel, message, sizeof message);
+    pq->PQcancel (self->cancel, message, sizeof message);
   g_mutex_unlock (&self->mutex);
 }
 
@@ -857,7 +865,7 @@ postgres_reset (SkyStatement *statement)
 {
   Statement *self = (Statement *) statement;
 
-  g_clear_pointer (&self->result, PQclear);
+  g_clear_pointer (&self->result, pq->PQclear);
   self->row = -1;
 }
 
@@ -962,10 +970,10 @@ send_text (Statement *self, Connection *connection, GError **error)
       self->generation = 0;
     }
   begin_asking (connection);
-  result = PQprepare (connection->conn, self->name, self->sql, (int) self->n, self->types);
+  result = pq->PQprepare (connection->conn, self->name, self->sql, (int) self->n, self->types);
   end_asking (connection);
   good = is_good (result) || fail (store, result, error);
-  PQclear (result);
+  pq->PQclear (result);
   if (good)
     {
       memcpy (self->prepared_types, self->types, size);
@@ -986,14 +994,14 @@ run_statement (Statement *self, GError **error)
   if (!send_text (self, connection, error))
     return FALSE;
   begin_asking (connection);
-  self->result = PQexecPrepared (connection->conn, self->name, (int) self->n, self->values,
-                                 self->lengths, self->formats, TRUE);
+  self->result = pq->PQexecPrepared (connection->conn, self->name, (int) self->n, self->values,
+                                     self->lengths, self->formats, TRUE);
   end_asking (connection);
   self->row = -1;
   if (is_good (self->result))
     return TRUE;
   fail (store, self->result, error);
-  g_clear_pointer (&self->result, PQclear);
+  g_clear_pointer (&self->result, pq->PQclear);
   return FALSE;
 }
 
@@ -1005,7 +1013,7 @@ postgres_step (SkyStatement *statement, gboolean *row, GError **error)
   *row = FALSE;
   if (self->result == NULL && !run_statement (self, error))
     return FALSE;
-  if (self->row + 1 < PQntuples (self->result))
+  if (self->row + 1 < pq->PQntuples (self->result))
     {
       self->row++;
       *row = TRUE;
@@ -1018,7 +1026,7 @@ postgres_column_is_null (SkyStatement *statement, int column)
 {
   const Statement *self = (const Statement *) statement;
 
-  return self->result == NULL || self->row < 0 || PQgetisnull (self->result, self->row, column);
+  return self->result == NULL || self->row < 0 || pq->PQgetisnull (self->result, self->row, column);
 }
 
 static guint16
@@ -1055,8 +1063,8 @@ postgres_column_int (SkyStatement *statement, int column)
 
   if (postgres_column_is_null (statement, column))
     return 0;
-  at = PQgetvalue (self->result, self->row, column);
-  switch (PQftype (self->result, column))
+  at = pq->PQgetvalue (self->result, self->row, column);
+  switch (pq->PQftype (self->result, column))
     {
     case TYPE_INT8:
       memcpy (&wide, at, sizeof wide);
@@ -1080,8 +1088,9 @@ postgres_column_text (SkyStatement *statement, int column)
 {
   const Statement *self = (const Statement *) statement;
 
-  return postgres_column_is_null (statement, column) ? NULL
-                                                     : PQgetvalue (self->result, self->row, column);
+  return postgres_column_is_null (statement, column)
+             ? NULL
+             : pq->PQgetvalue (self->result, self->row, column);
 }
 
 static const void *
@@ -1092,8 +1101,8 @@ postgres_column_data (SkyStatement *statement, int column, gsize *size)
   *size = 0;
   if (postgres_column_is_null (statement, column))
     return NULL;
-  *size = (gsize) PQgetlength (self->result, self->row, column);
-  return PQgetvalue (self->result, self->row, column);
+  *size = (gsize) pq->PQgetlength (self->result, self->row, column);
+  return pq->PQgetvalue (self->result, self->row, column);
 }
 
 const SkyEngine sky_engine_postgres = {

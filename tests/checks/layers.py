@@ -80,7 +80,8 @@ HEADERS = (
 # Libraries that only these files of their layer may use.
 KEEPERS = {
     'sqlite': ('sky-engine-sqlite.c',),
-    'pq': ('sky-engine-postgres.c',),
+    'pq': ('sky-libpq-private.h',),
+    'archive': ('sky-libarchive.h',),
     'mosquitto': ('sky-broker-mqtt.c',),
 }
 
