@@ -13,9 +13,10 @@ G_BEGIN_DECLS
 /* A running digest. Owned by its maker; use from one thread at a time. */
 typedef struct _SkyDigest SkyDigest;
 
-/* Makes libcrypto ready. A program calls this in its first thread before it starts others: what
- * libcrypto notes of the thread that uses it first is otherwise lost with that thread. Nor does it
- * take itself apart at the program's end, while a thread still hashes. */
+/* Makes ready what else of libcrypto is used: keys, signatures, TLS. A program calls this in its
+ * first thread before it starts others: what libcrypto notes of the thread that uses it first is
+ * otherwise lost with that thread. Nor does it take itself apart at the program's end, while a
+ * thread still works. Digests alone need none of it. */
 void sky_digest_init (void);
 
 SkyDigest *sky_digest_new (void) G_GNUC_WARN_UNUSED_RESULT;
