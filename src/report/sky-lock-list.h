@@ -7,9 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* Those of @locks (SkyRecordingLock) that are locked, with @released the others too, one a row, by
- * table and time; times in UTC as the record has them. The first row names the columns, in English:
- * programs read it. Returns: a new string. */
+/* Those of @locks (SkyRecordingLock) that are locked, with @released the others too, by table and
+ * time. Returns: (transfer container) */
+GPtrArray *sky_lock_list_pick (GPtrArray *locks, gboolean released) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The same, one a row; times in UTC as the record has them. The first row names the columns, in
+ * English: programs read it. Returns: a new string. */
 char *sky_lock_list_to_csv (GPtrArray *locks, gboolean released) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Those that are locked, on paper; times in @zone (NULL: UTC), which is named. @author: who made
