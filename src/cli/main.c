@@ -2,10 +2,10 @@
 #include "config.h"
 
 #include "sky-audit-run.h"
+#include "sky-cli-recordings.h"
 #include "sky-cli.h"
 #include "sky-digest.h"
 #include "sky-odds.h"
-#include "sky-picture.h"
 #include "sky-simulate.h"
 
 #include <glib/gi18n.h>
@@ -17,18 +17,20 @@
 
 static const SkyCommand commands[] = {
   { "agree", "LOG LOG",
-    N_ ("Compares two logs of the same play: of two coders, or with the table's."), sky_cli_agree },
-  { "audit", "ARCHIVE…", N_ ("Audits every log in the archives."), sky_cli_audit },
+    N_ ("Compares two logs of the same play: of two coders, or with the table's."), sky_cli_agree,
+    TRUE },
+  { "audit", "ARCHIVE…", N_ ("Audits every log in the archives."), sky_cli_audit, TRUE },
   { "cameras", "ARCHIVE", N_ ("Shows each camera's coverage, gaps, clock offset and digests."),
-    sky_cli_cameras },
+    sky_cli_cameras, TRUE },
   { "check-log", "FILE…", N_ ("Checks a log by itself: format, sequence, checkpoints."),
-    sky_cli_check_log },
-  { "explain", "ARCHIVE", N_ ("Shows the recomputation of a round step by step."),
-    sky_cli_explain },
+    sky_cli_check_log, TRUE },
+  { "explain", "ARCHIVE", N_ ("Shows the recomputation of a round step by step."), sky_cli_explain,
+    TRUE },
   { "export", "PACKAGE", N_ ("Exports a case as a signed evidence package."), sky_cli_export },
   { "ledger", "verify|rebuild|init|key|checkpoint|cosign FILE|restore CHECKPOINT",
     N_ ("Verifies the review ledger entry by entry and signs its checkpoints."), sky_cli_ledger },
-  { "odds", "[GAME]", N_ ("Prints the exact odds of every wager and paytable."), sky_cli_odds },
+  { "odds", "[GAME]", N_ ("Prints the exact odds of every wager and paytable."), sky_cli_odds,
+    TRUE },
   { "people", "list|add|import|expire|revoke …",
     N_ ("Lists and changes registered people, and makes their keys."), sky_cli_people },
   { "receive", "", N_ ("Writes the logs that tables publish over a broker, each line once."),
@@ -36,9 +38,9 @@ static const SkyCommand commands[] = {
   { "send", "LOG…", N_ ("Publishes logs over a broker until the receiver has all of them."),
     sky_cli_send },
   { "simulate", "FOLDER", N_ ("Writes an archive of random legal play, optionally with faults."),
-    sky_cli_simulate },
+    sky_cli_simulate, TRUE },
   { "statistics", "--from=FILE", N_ ("Recomputes the evidence of patterns from counts in a file."),
-    sky_cli_statistics },
+    sky_cli_statistics, TRUE },
   { "store", "check|copy FROM TO|locks|grant ROLE|revoke ROLE",
     N_ ("Checks a store against its archives, copies it, lists locked recordings, grants roles."),
     sky_cli_store },
@@ -85,7 +87,11 @@ run (int argc, char **argv)
     }
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (g_str_equal (argv[1], commands[i].name))
-      return commands[i].run (&commands[i], argc - 1, argv + 1);
+      {
+        if (!commands[i].only_digests)
+          sky_digest_init ();
+        return commands[i].run (&commands[i], argc - 1, argv + 1);
+      }
   sky_cli_complain (_ ("there is no command “%s”; “skyward-cli --help” lists them"), argv[1]);
   return SKY_CLI_USAGE;
 }
@@ -97,15 +103,14 @@ main (int argc, char **argv)
 
   sky_game_check_all ();
   sky_odds_check_all ();
-  sky_picture_check_all ();
   sky_simulate_check_all ();
   sky_audit_keep_memory ();
-  sky_digest_init ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, SKY_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   sky_cli_text_init ();
+  sky_cli_recordings_begin (argv);
 
   /* Whoever stops reading (head) ends the output quietly. */
   signal (SIGPIPE, SIG_DFL);

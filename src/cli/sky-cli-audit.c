@@ -3,10 +3,10 @@
 
 #include "sky-archive-file.h"
 #include "sky-audit-keeper.h"
+#include "sky-cli-recordings.h"
 #include "sky-cli.h"
 #include "sky-finding-query.h"
 #include "sky-progress.h"
-#include "sky-recording-probe.h"
 #include "sky-store-audit.h"
 #include "sky-store-opener.h"
 
@@ -304,10 +304,25 @@ cancel (gpointer data)
   sky_audit_run_cancel (data);
 }
 
-static SkyCliStatus
-audit (char **archives, int jobs, Report *report)
+/* Whether there is a recording whose first picture is to be looked at. */
+static gboolean
+has_recordings (SkyAuditRun *run)
 {
-  g_autoptr (SkyAuditRun) run = sky_audit_run_new ((const char *const *) archives);
+  GPtrArray *archives = sky_audit_run_get_archives (run);
+
+  for (guint i = 0; i < archives->len; i++)
+    {
+      const SkyFootage *footage = ((const SkyArchive *) archives->pdata[i])->footage;
+
+      if (footage != NULL && footage->n_cameras > 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static SkyCliStatus
+audit (SkyAuditRun *run, int jobs, Report *report)
+{
   g_autoptr (GError) error = NULL;
   GPtrArray *failures = sky_audit_run_get_failures (run);
   SkyProgress *progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, run);
@@ -321,7 +336,7 @@ audit (char **archives, int jobs, Report *report)
         sky_audit_keeper_look_up (report->keeper, opened->pdata[i]);
       sky_audit_keeper_attach (report->keeper, run);
     }
-  sky_audit_run_set_probe (run, sky_recording_probe, NULL);
+  sky_audit_run_set_probe (run, sky_cli_recordings_get_probe (), NULL);
   sky_audit_run_set_judged (run, judged, report);
   done = sky_audit_run (run, (guint) jobs, &error);
   sky_progress_stop (progress);
@@ -350,6 +365,7 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
   g_autoptr (GPatternSpec) pattern = NULL;
   g_autoptr (SkyStore) store = NULL;
   g_autoptr (SkyAuditKeeper) keeper = NULL;
+  g_autoptr (SkyAuditRun) run = NULL;
   g_autoptr (GError) error = NULL;
   int jobs = (int) g_get_num_processors ();
   Report report = { 0 };
@@ -386,6 +402,9 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
   report.filter.has_queue = queue != NULL;
   if (check != NULL)
     report.filter.check = pattern = g_pattern_spec_new (check);
+  run = sky_audit_run_new ((const char *const *) argv + 1);
+  if (has_recordings (run) && !sky_cli_recordings_want ())
+    return SKY_CLI_FAILED;
   if (database != NULL
       && (store = sky_cli_open_store (database, SKY_STORE_READ_WRITE, &error)) == NULL)
     {
@@ -398,7 +417,7 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
   report.text = g_string_new (NULL);
   report.lines = g_array_new (FALSE, FALSE, sizeof (Line));
   report.at_end = isatty (STDOUT_FILENO) != 0;
-  status = audit (argv + 1, jobs, &report);
+  status = audit (run, jobs, &report);
   g_string_free (report.text, TRUE);
   g_array_unref (report.lines);
   return status;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "sky-cli-recordings.h"
 #include "sky-cli.h"
 #include "sky-progress.h"
 #include "sky-simulate.h"
@@ -92,6 +93,11 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
   chosen.seed = (guint64) seed;
   chosen.faults = (guint) faults;
   chosen.tables = (guint) tables;
-  chosen.footage = footage;
+  if (footage)
+    {
+      if (!sky_cli_recordings_want ())
+        return SKY_CLI_FAILED;
+      chosen.draw = sky_cli_recordings_get_draw ();
+    }
   return simulate (&chosen, argv[1]);
 }

@@ -2,11 +2,11 @@
 #include "config.h"
 
 #include "sky-audit-run.h"
+#include "sky-cli-recordings.h"
 #include "sky-cli.h"
 #include "sky-ledger-judge.h"
 #include "sky-lock-list.h"
 #include "sky-progress.h"
-#include "sky-recording-probe.h"
 #include "sky-store-audit.h"
 #include "sky-store-compare.h"
 #include "sky-store-copy.h"
@@ -147,7 +147,7 @@ audit_again (Again *again, char **archives, GPtrArray *differences, GError **err
   for (guint i = 0; i < opened->len; i++)
     g_hash_table_insert (again->inputs, opened->pdata[i],
                          sky_store_audit_inputs (opened->pdata[i]));
-  sky_audit_run_set_probe (run, sky_recording_probe, NULL);
+  sky_audit_run_set_probe (run, sky_cli_recordings_get_probe (), NULL);
   sky_audit_run_set_earlier (run, get_no_state, NULL);
   sky_audit_run_set_judged (run, judged, again);
   progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, run);
@@ -274,11 +274,14 @@ static SkyCliStatus
 check (const char *path, char **named)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyStore) store = sky_cli_open_store (path, SKY_STORE_READ_ONLY, &error);
+  g_autoptr (SkyStore) store = NULL;
   g_auto (GStrv) archives = NULL;
   g_autofree char *folder = NULL;
   SkyCliStatus status = SKY_CLI_FAILED;
 
+  if (!sky_cli_recordings_want ())
+    return SKY_CLI_FAILED;
+  store = sky_cli_open_store (path, SKY_STORE_READ_ONLY, &error);
   if (store != NULL)
     archives = list_archives (store, &error);
   for (guint i = 0; archives != NULL && named != NULL && named[i] != NULL; i++)

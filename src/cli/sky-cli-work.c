@@ -2,10 +2,10 @@
 #include "config.h"
 
 #include "sky-archive-file.h"
+#include "sky-cli-recordings.h"
 #include "sky-cli.h"
 #include "sky-fleet.h"
 #include "sky-progress.h"
-#include "sky-recording-probe.h"
 #include "sky-store-opener.h"
 
 #include <glib/gi18n.h>
@@ -37,7 +37,7 @@ work (SkyFleet *fleet, SkyWorkExtent extent, gboolean waits)
   const SkyFleetTotals *totals = sky_fleet_get_totals (fleet);
   SkyFleetEnd end;
 
-  sky_fleet_set_probe (fleet, sky_recording_probe, NULL);
+  sky_fleet_set_probe (fleet, sky_cli_recordings_get_probe (), NULL);
   sky_fleet_set_complain (fleet, complain_cb, NULL);
   progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, fleet);
   end = sky_fleet_run (fleet, extent, waits);
@@ -114,6 +114,8 @@ sky_cli_work (const SkyCommand *command, int argc, char **argv)
   if (!sky_store_is_uri (database))
     return sky_cli_wrong_usage ("work", _ ("a fleet's store is a PostgreSQL database, "
                                            "--store=postgresql://HOST/DATABASE"));
+  if (!sky_cli_recordings_want ())
+    return SKY_CLI_FAILED;
   root = g_canonicalize_filename (argv[1], NULL);
   if (!g_utf8_validate (root, -1, NULL))
     {

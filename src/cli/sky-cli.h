@@ -25,6 +25,7 @@ struct _SkyCommand
   const char *arguments; /* as the usage line shows them */
   const char *summary;   /* N_() */
   SkyCliStatus (*run) (const SkyCommand *command, int argc, char **argv);
+  gboolean only_digests; /* of libcrypto: no keys, no signatures, no TLS of ours */
 };
 
 /* The commands, one line each, in the order of the help. */

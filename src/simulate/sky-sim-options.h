@@ -28,17 +28,25 @@ typedef struct
   gint64 total;
 } SkySimulateProgress;
 
-typedef struct
+typedef struct _SkySimulateOptions SkySimulateOptions;
+
+/* Draws the recordings of all logs in @folder and writes footage.json beside them. Returns FALSE
+ * with a SKY_SIMULATE_ERROR. */
+typedef gboolean (*SkySimulateDraw) (const char *folder,
+                                     const SkySimulateOptions *options,
+                                     GError **error);
+
+struct _SkySimulateOptions
 {
   SkyGameId game;
   guint rounds; /* at each table */
   guint64 seed;
   guint faults; /* over all tables */
   guint tables;
-  gboolean footage;      /* with recordings */
+  SkySimulateDraw draw;  /* sky_sim_footage_write(); NULL: without recordings */
   SkyTime start;         /* of the first gaming day's play; SKY_TIME_NONE: a fixed evening */
   const gint *cancelled; /* polled; may be NULL */
   SkySimulateProgress *progress; /* may be NULL */
-} SkySimulateOptions;
+};
 
 G_END_DECLS

@@ -5,7 +5,6 @@
 
 #include "sky-game.h"
 #include "sky-picture.h"
-#include "sky-sim-footage.h"
 #include "sky-sim-staff.h"
 
 #include <errno.h>
@@ -109,7 +108,7 @@ add_sessions (Work *work)
         session->table->last_round = MIN (left, ROUNDS_A_DAY);
         session->table->interval = SKY_MINUTE;
         session->table->begin = start + day * 24 * SKY_HOUR;
-        session->table->may_be_automated = !options->footage;
+        session->table->may_be_automated = options->draw == NULL;
         session->table->dealers = (const char *const *) session->staff.dealers;
         session->table->trainees = (const char *const *) session->staff.trainees;
         g_ptr_array_add (work->sessions, session);
@@ -124,7 +123,7 @@ list_kinds (Work *work)
 
   for (const SkySimFault *fault = work->game->faults; fault->plant != NULL; fault++)
     if ((fault->games == 0 || fault->games & (1u << work->options->game))
-        && !(fault->not_filmed && work->options->footage))
+        && !(fault->not_filmed && work->options->draw != NULL))
       g_ptr_array_add (kinds, (gpointer) fault);
   return kinds;
 }
@@ -312,8 +311,8 @@ fill_folder (Work *work, GError **error)
       && (!sky_sim_staff_write (staff, work->game, options->tables, first->gaming_day, error)
           || !write_planted (work, error)))
     return FALSE;
-  if (options->footage && !is_cancelled (options)
-      && !sky_sim_footage_write (work->folder, options, error))
+  if (options->draw != NULL && !is_cancelled (options)
+      && !options->draw (work->folder, options, error))
     return FALSE;
   if (is_cancelled (options))
     {

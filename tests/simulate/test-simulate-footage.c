@@ -7,6 +7,7 @@
 #include "sky-audit-run.h"
 #include "sky-digest.h"
 #include "sky-media-check.h"
+#include "sky-sim-footage.h"
 #include "sky-simulate.h"
 
 #include <glib/gstdio.h>
@@ -76,7 +77,7 @@ test_footage (gconstpointer data)
                                        .rounds = 2,
                                        .tables = 1,
                                        .seed = 3,
-                                       .footage = TRUE,
+                                       .draw = sky_sim_footage_write,
                                        .start = SKY_TIME_NONE,
                                        .progress = &progress };
   const char *const paths[] = { path, NULL };

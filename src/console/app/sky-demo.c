@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 
+#include "sky-sim-footage.h"
 #include "sky-simulate.h"
 #include "sky-thread-task.h"
 
@@ -58,7 +59,7 @@ make_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
     .seed = DEMO_SEED,
     .faults = DEMO_FAULTS,
     .tables = 1,
-    .footage = TRUE,
+    .draw = sky_sim_footage_write,
     .start = SKY_TIME_NONE,
     .cancelled = &making->watch->cancelled,
     .progress = &making->watch->progress,
@@ -78,7 +79,7 @@ make_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
   if (sky_simulate (&options, making->path, &cause))
     return g_strdup (making->path);
   /* Without an encoder the rounds alone are better than nothing. */
-  options.footage = FALSE;
+  options.draw = NULL;
   if (g_error_matches (cause, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_WRITE)
       && sky_simulate (&options, making->path, NULL))
     return g_strdup (making->path);

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The program that has recordings. */
+#include "config.h"
+
+#include "sky-cli-recordings.h"
+
+#include "sky-media-check.h"
+#include "sky-picture.h"
+#include "sky-sim-footage.h"
+
+void
+sky_cli_recordings_begin (char **argv)
+{
+  sky_picture_check_all ();
+}
+
+gboolean
+sky_cli_recordings_want (void)
+{
+  return TRUE;
+}
+
+/* A recording is good when its first picture can be decoded. */
+static SkyRecordingState
+probe (int descriptor, const char *name, char **cause, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (sky_media_check_recording (descriptor, name, NULL, NULL, &error))
+    return SKY_RECORDING_GOOD;
+  *cause = g_strdup (error->message);
+  return SKY_RECORDING_UNREADABLE;
+}
+
+SkyRecordingProbe
+sky_cli_recordings_get_probe (void)
+{
+  return probe;
+}
+
+SkySimulateDraw
+sky_cli_recordings_get_draw (void)
+{
+  return sky_sim_footage_write;
+}
