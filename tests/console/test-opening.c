@@ -110,6 +110,48 @@ test_sorted (void)
   g_assert_cmpuint (faulty->archives->len, ==, 1);
 }
 
+/* What was unpacked from a package is none of an archive's logs: nothing is audited, and it is said
+ * why. */
+static void
+test_extract (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autofree char *log = fixture_log_path (fixture);
+  g_autofree char *proof = g_strconcat (log, ".proof.json", NULL);
+  g_autofree char *unpacked = g_build_filename (fixture->folder, "unpacked", NULL);
+  g_autofree char *inside = g_build_filename (unpacked, "log", NULL);
+  SkySession *session = sky_session_new (fixture->store);
+  SkyWindow *window = fixture_open_window (session);
+  const char *paths[] = { fixture->archive, NULL };
+  g_autofree char *told = NULL;
+
+  g_signal_connect (sky_session_get_link (session), "message", G_CALLBACK (message_cb), &told);
+  g_assert_true (g_file_set_contents (proof, "{}", -1, NULL));
+  sky_window_open_paths (window, paths);
+  fixture_wait (is_told, &told);
+  g_assert_nonnull (strstr (told, "Open the package itself"));
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (fixture_count_rows (session), ==, 0);
+
+  /* All of an unpacked package, and one log of it. */
+  g_assert_cmpint (g_mkdir (unpacked, 0700), ==, 0);
+  g_assert_cmpint (g_rename (fixture->archive, inside), ==, 0);
+  g_autofree char *base = g_path_get_basename (log);
+  g_autofree char *moved = g_build_filename (inside, base, NULL);
+  const char *others[] = { unpacked, moved, NULL };
+  g_autoptr (SkyOpening) opening = sky_opening_new (others);
+  g_assert_cmpuint (opening->extracts->len, ==, 2);
+  g_assert_cmpuint (opening->archives->len, ==, 0);
+  g_assert_null (opening->problem);
+
+  /* They go with the fixture. */
+  g_assert_cmpint (g_rename (inside, fixture->archive), ==, 0);
+  g_assert_cmpint (g_unlink (proof), ==, 0);
+  g_assert_cmpint (g_rmdir (unpacked), ==, 0);
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 /* A log that is dropped opens its archive, and the day is that log's. */
 static void
 test_log (void)
@@ -245,6 +287,7 @@ main (int argc, char **argv)
   g_object_set (gtk_settings_get_default (), "gtk-recent-files-max-age", -1, NULL);
   g_test_add_func ("/console/opening/sorted", test_sorted);
   g_test_add_func ("/console/opening/log", test_log);
+  g_test_add_func ("/console/opening/extract", test_extract);
   g_test_add_func ("/console/opening/package", test_package);
   g_test_add_func ("/console/opening/checkpoint", test_checkpoint);
   return fixture_run_tests ();

@@ -351,7 +351,8 @@ static gboolean
 is_of_packages (const SkyOpening *opening, GVariantDict *given)
 {
   return opening->packages->len > 0 && opening->archives->len == 0 && opening->checkpoints->len == 0
-         && opening->strangers->len == 0 && !g_variant_dict_contains (given, "store")
+         && opening->strangers->len == 0 && opening->extracts->len == 0
+         && !g_variant_dict_contains (given, "store")
          && !g_variant_dict_contains (given, "screenshot");
 }
 

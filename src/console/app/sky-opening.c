@@ -12,6 +12,8 @@
 
 /* As many bytes of a file tell what it is. */
 #define BEGINNING 64
+/* What the proof of an extract's lines is called, behind the extract's name. */
+#define PROOF ".proof.json"
 
 typedef enum
 {
@@ -19,6 +21,7 @@ typedef enum
   KIND_LOG,
   KIND_PACKAGE,
   KIND_CHECKPOINT,
+  KIND_EXTRACT,
   KIND_STRANGER,
 } Kind;
 
@@ -75,6 +78,31 @@ find_kind_by_content (const char *path)
   return KIND_STRANGER;
 }
 
+/* Beside a log of an evidence package lies the proof of its lines. */
+static gboolean
+has_proofs (const char *folder)
+{
+  g_autoptr (GDir) entries = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (entries != NULL && (name = g_dir_read_name (entries)) != NULL)
+    if (g_str_has_suffix (name, PROOF))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether the folder, or the log, was unpacked from an evidence package: it lacks rounds, and an
+ * audit would find that they are missing. */
+static gboolean
+is_extract (const char *path, gboolean is_folder)
+{
+  g_autofree char *logs = g_build_filename (path, "log", NULL);
+  g_autofree char *proof = g_strconcat (path, PROOF, NULL);
+
+  return is_folder ? has_proofs (path) || has_proofs (logs)
+                   : g_file_test (proof, G_FILE_TEST_EXISTS);
+}
+
 static Kind
 find_kind (const char *path)
 {
@@ -84,10 +112,12 @@ find_kind (const char *path)
   if (stat (path, &info) != 0)
     return kind == KIND_STRANGER ? KIND_ARCHIVE : kind;
   if (S_ISDIR (info.st_mode))
-    return KIND_ARCHIVE;
+    return is_extract (path, TRUE) ? KIND_EXTRACT : KIND_ARCHIVE;
   if (!S_ISREG (info.st_mode))
     return KIND_STRANGER;
-  return kind != KIND_STRANGER ? kind : find_kind_by_content (path);
+  if (kind == KIND_STRANGER)
+    kind = find_kind_by_content (path);
+  return kind == KIND_LOG && is_extract (path, FALSE) ? KIND_EXTRACT : kind;
 }
 
 static void
@@ -131,6 +161,7 @@ sky_opening_new (const char *const *paths)
   self->archives = g_ptr_array_new_null_terminated (0, g_free, TRUE);
   self->packages = g_ptr_array_new_null_terminated (0, g_free, TRUE);
   self->checkpoints = g_ptr_array_new_null_terminated (0, g_free, TRUE);
+  self->extracts = g_ptr_array_new_null_terminated (0, g_free, TRUE);
   self->strangers = g_ptr_array_new_null_terminated (0, g_free, TRUE);
   for (guint i = 0; paths[i] != NULL; i++)
     switch (find_kind (paths[i]))
@@ -147,6 +178,9 @@ sky_opening_new (const char *const *paths)
       case KIND_CHECKPOINT:
         add_once (self->checkpoints, paths[i]);
         break;
+      case KIND_EXTRACT:
+        add_once (self->extracts, paths[i]);
+        break;
       case KIND_STRANGER:
       default:
         add_once (self->strangers, paths[i]);
@@ -162,6 +196,7 @@ sky_opening_free (SkyOpening *self)
   g_ptr_array_unref (self->archives);
   g_ptr_array_unref (self->packages);
   g_ptr_array_unref (self->checkpoints);
+  g_ptr_array_unref (self->extracts);
   g_ptr_array_unref (self->strangers);
   sky_spot_free (self->spot);
   g_free (self->problem);

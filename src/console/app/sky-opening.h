@@ -14,6 +14,7 @@ typedef struct
   GPtrArray *archives; /* folders, also those of the logs that were handed over */
   GPtrArray *packages;
   GPtrArray *checkpoints;
+  GPtrArray *extracts;  /* what was unpacked from an evidence package: a folder or a log */
   GPtrArray *strangers; /* files of which nothing is known */
 
   SkySpot *spot; /* the table and day of the first log, with no instant; NULL: there is none */

@@ -209,6 +209,15 @@ sky_window_take_opening (SkyWindow *self, const SkyOpening *opening)
                                 opening->packages->pdata[i]);
   for (guint i = 0; i < opening->checkpoints->len; i++)
     open_checkpoint (self, opening->checkpoints->pdata[i]);
+  for (guint i = 0; i < opening->extracts->len; i++)
+    {
+      g_autofree char *name = g_filename_display_name (opening->extracts->pdata[i]);
+      g_autofree char *text =
+          g_strdup_printf (_ ("%s was unpacked from an evidence package: its log is an extract and "
+                              "lacks rounds. Open the package itself."),
+                           name);
+      sky_store_link_warn (link, text);
+    }
   for (guint i = 0; i < opening->strangers->len; i++)
     {
       g_autofree char *name = g_filename_display_name (opening->strangers->pdata[i]);
