@@ -167,6 +167,50 @@ test_second (void)
   g_settings_reset (settings, "next-after-deciding");
 }
 
+static GtkWidget *
+find_button (GtkWidget *widget, const char *label)
+{
+  GtkWidget *found =
+      GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0
+          ? widget
+          : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, label);
+  return found;
+}
+
+/* From each point one comes to its throw, and what is to be confirmed stays there. */
+static void
+test_throw (void)
+{
+  Desk desk;
+
+  desk_open (&desk, 1280, 720);
+  SkyDayView *view = sky_session_get_day_view (desk.session);
+  GtkWidget *point = find_button (GTK_WIDGET (desk.window->round), "6");
+  g_assert_nonnull (point);
+  g_signal_emit_by_name (point, "clicked");
+  fixture_wait (fixture_is_window_settled, desk.window);
+  g_assert_cmpint (sky_day_view_get_position (view), ==,
+                   sky_table_day_find_event (sky_day_view_get_day (view), 26)->at);
+  g_assert_cmpint (sky_day_view_get_round (view), ==, 3);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desk.bar)));
+  desk_close (&desk);
+}
+
+/* Nothing is to be scrolled for, once it is laid out. */
+static gboolean
+has_all_in_sight (gpointer scroller)
+{
+  GtkAdjustment *down = gtk_scrolled_window_get_vadjustment (scroller);
+  GtkAdjustment *across = gtk_scrolled_window_get_hadjustment (scroller);
+
+  return gtk_adjustment_get_upper (down) <= gtk_adjustment_get_page_size (down)
+         && gtk_adjustment_get_upper (across) <= gtk_adjustment_get_page_size (across);
+}
+
 /* The window is none too large for its display, and nothing of it is to be scrolled for; the
  * pictures keep room enough to be told from each other. */
 static void
@@ -182,12 +226,7 @@ test_page (gconstpointer data)
   int before = gtk_paned_get_position (desk.window->view_rows);
   for (guint i = 0; i < 2; i++)
     {
-      GtkWidget *scroller = gtk_widget_get_prev_sibling (GTK_WIDGET (desk.bar));
-      GtkAdjustment *down = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
-      GtkAdjustment *across = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scroller));
-      g_assert_cmpfloat (gtk_adjustment_get_upper (down), <=, gtk_adjustment_get_page_size (down));
-      g_assert_cmpfloat (gtk_adjustment_get_upper (across), <=,
-                         gtk_adjustment_get_page_size (across));
+      fixture_wait (has_all_in_sight, gtk_widget_get_prev_sibling (GTK_WIDGET (desk.bar)));
       g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (desk.window->pictures_columns)), >=, 200);
       gtk_widget_set_size_request (GTK_WIDGET (desk.window), 640, 480);
       gtk_widget_measure (GTK_WIDGET (desk.window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL,
@@ -213,6 +252,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   g_test_add_func ("/confirmation/second", test_second);
+  g_test_add_func ("/confirmation/throw", test_throw);
   g_test_add_data_func ("/confirmation/page-1280", GINT_TO_POINTER (FALSE), test_page);
   g_test_add_data_func ("/confirmation/page-1024", GINT_TO_POINTER (TRUE), test_page);
   return fixture_run_tests ();

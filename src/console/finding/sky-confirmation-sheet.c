@@ -11,6 +11,14 @@
 /* What is said of a point's dice has lines of so many letters where there is little room. */
 #define NARROW_CHARS 9
 
+/* What lies between points and bets, and between what is said of a point, px; and as little where
+ * there is little room. */
+#define SPACING        30
+#define NARROW_SPACING 12
+#define COLUMNS        18
+#define BETS_COLUMNS   14
+#define NARROW_COLUMNS 6
+
 struct _SkyConfirmationSheet
 {
   GtkWidget parent_instance;
@@ -18,6 +26,7 @@ struct _SkyConfirmationSheet
   /* Template children. */
   GtkWidget *content;
   GtkLabel *explanation;
+  GtkBox *sections;
   GtkLabel *points_title;
   GtkGrid *points;
   GtkLabel *bets_title;
@@ -34,6 +43,14 @@ struct _SkyConfirmationSheet
 };
 
 G_DEFINE_FINAL_TYPE (SkyConfirmationSheet, sky_confirmation_sheet, GTK_TYPE_WIDGET)
+
+enum
+{
+  THROW_CHOSEN,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
 
 static void
 clear_grid (GtkGrid *grid)
@@ -125,6 +142,36 @@ faces_text (const SkyJsonNode *made)
   return g_strconcat (die_face (first), die_face (sky_json_next (first)), NULL);
 }
 
+static void
+throw_clicked_cb (SkyConfirmationSheet *self, GtkButton *button)
+{
+  const guint64 *seq = g_object_get_data (G_OBJECT (button), "seq");
+
+  g_signal_emit (self, signals[THROW_CHOSEN], 0, *seq);
+}
+
+/* A point, by which its throw can be looked at. */
+static void
+put_point (SkyConfirmationSheet *self, int column, int row, const SkyJsonNode *point)
+{
+  g_autofree char *number = g_strdup_printf ("%d", (int) get_int (point, "point"));
+  /* Translators: a point at craps. */
+  g_autofree char *name = g_strdup_printf (_ ("Point %s: show the throw"), number);
+  GtkWidget *button = gtk_button_new_with_label (number);
+  guint64 *seq = g_new (guint64, 1);
+
+  *seq = (guint64) get_int (point, "seq");
+  g_object_set_data_full (G_OBJECT (button), "seq", seq, g_free);
+  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+  gtk_widget_set_focus_on_click (button, FALSE);
+  gtk_widget_set_tooltip_text (button, _ ("Show the throw"));
+  gtk_widget_add_css_class (button, "figure");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (throw_clicked_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_grid_attach (self->points, button, column, row, 1, 1);
+}
+
 /* Each point with its throw, two beside each other. */
 static void
 fill_points (SkyConfirmationSheet *self, const SkyJsonNode *made)
@@ -136,14 +183,13 @@ fill_points (SkyConfirmationSheet *self, const SkyJsonNode *made)
     {
       int column = (int) (self->n_points % 2) * 3;
       int row = (int) (self->n_points / 2);
-      g_autofree char *number = g_strdup_printf ("%d", (int) get_int (point, "point"));
       g_autofree char *faces = faces_text (point);
       g_autofree char *dice = dice_text (point);
       /* Translators: the dice of a throw, its round, the number of its event in the log. */
       g_autofree char *where =
           g_strdup_printf (_ ("%s\nround %d, event %d"), dice, (int) get_int (point, "round"),
                            (int) get_int (point, "seq"));
-      put (self->points, column, row, number, "figure");
+      put_point (self, column, row, point);
       put (self->points, column + 1, row, faces, "dice");
       GtkWidget *label = put (self->points, column + 2, row, where, "numeric");
       gtk_label_set_xalign (GTK_LABEL (label), 0);
@@ -186,11 +232,16 @@ fill_bets (SkyConfirmationSheet *self, const SkyJsonNode *pending)
     }
 }
 
-/* Where there is little room, dice are in figures alone, and what is said of them takes more lines.
- */
+/* Where there is little room, dice are in figures alone, what is said of them takes more lines, and
+ * what the finding says stands beside the sheet alone. */
 static void
 set_narrow (SkyConfirmationSheet *self, gboolean narrow)
 {
+  gtk_widget_set_visible (GTK_WIDGET (self->explanation), !narrow);
+  gtk_box_set_spacing (self->sections, narrow ? NARROW_SPACING : SPACING);
+  gtk_grid_set_column_spacing (self->points, narrow ? NARROW_COLUMNS : COLUMNS);
+  gtk_grid_set_column_spacing (self->bets, narrow ? NARROW_COLUMNS : BETS_COLUMNS);
+  gtk_label_set_wrap (self->bets_title, narrow);
   for (int i = 0; i < (int) self->n_points; i++)
     {
       int column = i % 2 * 3;
@@ -314,6 +365,9 @@ sky_confirmation_sheet_class_init (SkyConfirmationSheetClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sky_confirmation_sheet_dispose;
+  signals[THROW_CHOSEN] =
+      g_signal_new ("throw-chosen", SKY_TYPE_CONFIRMATION_SHEET, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                    NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
   gtk_widget_class_set_css_name (widget_class, "confirmation");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -321,6 +375,7 @@ sky_confirmation_sheet_class_init (SkyConfirmationSheetClass *klass)
                                                "/org/skyward/Skyward/ui/sky-confirmation-sheet.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, content);
   gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, explanation);
+  gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, sections);
   gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, points_title);
   gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, points);
   gtk_widget_class_bind_template_child (widget_class, SkyConfirmationSheet, bets_title);

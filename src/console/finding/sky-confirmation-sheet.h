@@ -3,7 +3,9 @@
  * with the rolls that made them, every pending bet, and what each is due at four, five and six
  * points; and before a Progressive Payout Wager is (§ 669a.11(i)(3)(i)): the hand, the meter, what
  * is paid, and the Envy Bonuses of the others. It shows what the audit put into the finding, and
- * works nothing out itself. */
+ * works nothing out itself.
+ *
+ * Signal: "throw-chosen" (guint64), the throw with that "seq" is to be looked at. */
 #pragma once
 
 #include <gtk/gtk.h>

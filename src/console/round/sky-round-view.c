@@ -298,14 +298,19 @@ select_pinned (SkyRoundView *self)
 /* --- The steps -------------------------------------------------------------------------------- */
 
 static void
-step_activated_cb (SkyRoundView *self, GtkListBoxRow *row, GtkListBox *box)
+go_to_event (SkyRoundView *self, guint64 seq)
 {
   SkyTableDay *day = sky_day_view_get_day (self->day_view);
-  const SkyDayEvent *event =
-      sky_table_day_find_event (day, sky_step_row_get_seq (SKY_STEP_ROW (row)));
+  const SkyDayEvent *event = day != NULL ? sky_table_day_find_event (day, seq) : NULL;
 
   if (event != NULL)
     sky_day_view_go_to (self->day_view, event->at);
+}
+
+static void
+step_activated_cb (SkyRoundView *self, GtkListBoxRow *row, GtkListBox *box)
+{
+  go_to_event (self, sky_step_row_get_seq (SKY_STEP_ROW (row)));
 }
 
 /* So many rows are made for a frame, which has to lay them out as well: a round may have hundreds
@@ -756,6 +761,8 @@ sky_round_view_init (SkyRoundView *self)
     add_column (self, i);
   g_signal_connect_object (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->wagers_view)),
                            "notify::page-size", G_CALLBACK (room_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->sheet, "throw-chosen", G_CALLBACK (go_to_event), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->sheet_scroller),
                            "notify::page-size", G_CALLBACK (room_cb), self, G_CONNECT_SWAPPED);
 
