@@ -4,9 +4,8 @@
 
 #include "sky-receive-status.h"
 
-#include "sky-json.h"
+#include "sky-receiver-report.h"
 #include "sky-receiver.h"
-#include "sky-time.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -14,73 +13,54 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-#define STATUS ".receive.json"
+static const char *const alarms[SKY_N_LIVE_ALARMS] = {
+  [SKY_LIVE_ALARM_CONFLICT] = N_ ("CONFLICT: other lines came for positions that were taken"),
+  [SKY_LIVE_ALARM_EPOCH] = N_ ("ANOTHER LOG of this day is refused (--accept-epoch)"),
+  [SKY_LIVE_ALARM_GAP] = N_ ("GAP: the table lost lines (--accept-gap)"),
+  [SKY_LIVE_ALARM_MALFORMED] = N_ ("what is no line was refused"),
+  [SKY_LIVE_ALARM_CHECKPOINT] = N_ ("a checkpoint is of other bytes"),
+  [SKY_LIVE_ALARM_STORAGE] = N_ ("STORAGE: nothing can be written"),
+  [SKY_LIVE_ALARM_DRIFT] = N_ ("the table's clock differs"),
+  [SKY_LIVE_ALARM_BEHIND] = N_ ("catching up"),
+  [SKY_LIVE_ALARM_SILENT] = N_ ("silent"),
+  [SKY_LIVE_ALARM_GONE] = N_ ("the table's connection was lost"),
+};
 
-static gint64
-get_number (const SkyJsonNode *node, const char *name)
+/* @time, or "?" where it is not known, in @buffer. */
+static const char *
+say_time (SkyTime time, char *buffer)
 {
-  const SkyJsonNode *member = sky_json_member (node, name);
-
-  return member != NULL && member->kind == SKY_JSON_INT ? member->integer : 0;
+  return time != SKY_TIME_NONE ? sky_time_format (time, buffer) : "?";
 }
 
 static const char *
-say_alarm (SkyText alarm)
+say_name (const char *name)
 {
-  static const struct
-  {
-    const char *name;
-    const char *words;
-  } alarms[] = {
-    { "conflict", N_ ("CONFLICT: other lines came for positions that were taken") },
-    { "epoch", N_ ("ANOTHER LOG of this day is refused (--accept-epoch)") },
-    { "gap", N_ ("GAP: the table lost lines (--accept-gap)") },
-    { "malformed", N_ ("what is no line was refused") },
-    { "checkpoint", N_ ("a checkpoint is of other bytes") },
-    { "storage", N_ ("STORAGE: nothing can be written") },
-    { "drift", N_ ("the table's clock differs") },
-    { "behind", N_ ("catching up") },
-    { "silent", N_ ("silent") },
-    { "gone", N_ ("the table's connection was lost") },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (alarms); i++)
-    if (sky_text_is (alarm, alarms[i].name))
-      return _ (alarms[i].words);
-  return NULL;
+  return name[0] != '\0' ? name : "?";
 }
 
 static void
-print_table (const SkyJsonNode *table)
+print_table (const SkyReceiverTable *table)
 {
-  g_autofree char *property = sky_json_dup_text (table, "property");
-  g_autofree char *name = sky_json_dup_text (table, "table");
-  g_autofree char *day = sky_json_dup_text (table, "day");
-  g_autofree char *arrived = sky_json_dup_text (table, "arrived");
-  const SkyJsonNode *alarms = sky_json_member (table, "alarms");
-  const SkyJsonNode *alarm;
+  char arrived[SKY_TIME_TEXT_SIZE];
 
-  sky_cli_print (_ ("%s, %s, %s: %" PRIi64 " lines, last at %s\n"),
-                 property != NULL ? property : "?", name != NULL ? name : "?",
-                 day != NULL ? day : "?", get_number (table, "lines"),
-                 arrived != NULL ? arrived : "?");
-  if (alarms == NULL || alarms->kind != SKY_JSON_ARRAY)
-    return;
-  alarm = sky_json_first (alarms);
-  for (guint i = 0; i < alarms->n_children; i++, alarm = sky_json_next (alarm))
-    if (alarm->kind == SKY_JSON_TEXT && say_alarm (alarm->text) != NULL)
-      sky_cli_print ("  %s\n", say_alarm (alarm->text));
+  sky_cli_print (_ ("%s, %s, %s: %" PRIi64 " lines, last at %s\n"), say_name (table->property),
+                 say_name (table->table), say_name (table->day), (gint64) table->lines,
+                 say_time (table->arrived, arrived));
+  for (guint i = 0; i < SKY_N_LIVE_ALARMS; i++)
+    if ((table->alarms & (1u << i)) != 0)
+      sky_cli_print ("  %s\n", _ (alarms[i]));
 }
 
 static void
-print_broker (const SkyJsonNode *root)
+print_broker (const SkyReceiverReport *report)
 {
-  g_autofree char *broker = sky_json_dup_text (root, "broker");
-  g_autofree char *away = sky_json_dup_text (root, "no_broker_since");
+  const char *broker = report->broker != NULL ? report->broker : "?";
+  char away[SKY_TIME_TEXT_SIZE];
 
-  if (away != NULL)
-    sky_cli_print (_ ("No broker since %s (%s)\n"), away, broker != NULL ? broker : "?");
-  else if (broker != NULL)
+  if (report->away_since != SKY_TIME_NONE)
+    sky_cli_print (_ ("No broker since %s (%s)\n"), say_time (report->away_since, away), broker);
+  else if (report->broker != NULL)
     sky_cli_print (_ ("Broker: %s\n"), broker);
 }
 
@@ -99,43 +79,23 @@ is_running (const char *folder)
 SkyCliStatus
 sky_receive_status (const char *folder)
 {
-  g_autofree char *path = g_build_filename (folder, STATUS, NULL);
-  g_autofree char *text = NULL;
-  g_autofree char *at = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
-  const char *cause = NULL;
-  const SkyJsonNode *root, *counters, *tables, *table, *slow;
-  gsize size;
+  g_autoptr (SkyReceiverReport) report = sky_receiver_report_read (folder, &error);
+  char at[SKY_TIME_TEXT_SIZE];
 
-  if (!g_file_get_contents (path, &text, &size, &error))
+  if (report == NULL)
     return sky_cli_fail (error);
-  root = sky_json_parse (parser, text, size, FALSE, &cause);
-  if (root == NULL || root->kind != SKY_JSON_OBJECT)
-    {
-      sky_cli_complain ("%s: %s", path, cause != NULL ? cause : _ ("no object"));
-      return SKY_CLI_FAILED;
-    }
-  at = sky_json_dup_text (root, "at");
   if (is_running (folder))
-    sky_cli_print (_ ("Receiving; as of %s\n"), at != NULL ? at : "?");
+    sky_cli_print (_ ("Receiving; as of %s\n"), say_time (report->at, at));
   else
-    sky_cli_print (_ ("No receiver is running; as it was at %s\n"), at != NULL ? at : "?");
-  print_broker (root);
-  slow = sky_json_member (root, "slow");
-  if (slow != NULL && slow->kind == SKY_JSON_BOOL && slow->boolean)
+    sky_cli_print (_ ("No receiver is running; as it was at %s\n"), say_time (report->at, at));
+  print_broker (report);
+  if (report->slow)
     sky_cli_print ("%s\n", _ ("STORAGE: the disk keeps everybody waiting"));
-  counters = sky_json_member (root, "counters");
-  if (counters != NULL)
-    sky_cli_print (_ ("Lines: %" PRIi64 ", there already: %" PRIi64 ", conflicts: %" PRIi64
-                      ", refused: %" PRIi64 "\n"),
-                   get_number (counters, "lines"), get_number (counters, "old"),
-                   get_number (counters, "conflicts"), get_number (counters, "refused"));
-  tables = sky_json_member (root, "tables");
-  if (tables == NULL || tables->kind != SKY_JSON_ARRAY)
-    return SKY_CLI_DONE;
-  table = sky_json_first (tables);
-  for (guint i = 0; i < tables->n_children; i++, table = sky_json_next (table))
-    print_table (table);
+  sky_cli_print (_ ("Lines: %" PRIi64 ", there already: %" PRIi64 ", conflicts: %" PRIi64
+                    ", refused: %" PRIi64 "\n"),
+                 report->lines, report->old, report->conflicts, report->refused);
+  for (guint i = 0; i < report->tables->len; i++)
+    print_table (report->tables->pdata[i]);
   return SKY_CLI_DONE;
 }

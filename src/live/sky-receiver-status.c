@@ -4,6 +4,7 @@
 #include "sky-receiver-private.h"
 
 #include "sky-json-writer.h"
+#include "sky-live-alarm.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -15,31 +16,38 @@ add_if (GString *json, const char *name, guint64 n)
     sky_json_add_int (json, name, (gint64) n);
 }
 
-/* What somebody ought to look at, as words of the format. */
+/* What somebody ought to look at, as bits. */
+static guint
+find_alarms (const SkyReceivedLog *log, SkyTime now)
+{
+  const gboolean raised[SKY_N_LIVE_ALARMS] = {
+    [SKY_LIVE_ALARM_CONFLICT] = log->n_conflicts > 0,
+    [SKY_LIVE_ALARM_EPOCH] = log->foreign,
+    [SKY_LIVE_ALARM_GAP] = log->gap,
+    [SKY_LIVE_ALARM_MALFORMED] = log->n_malformed > 0,
+    [SKY_LIVE_ALARM_CHECKPOINT] = log->n_checkpoints > 0,
+    [SKY_LIVE_ALARM_STORAGE] = log->trouble,
+    [SKY_LIVE_ALARM_DRIFT] = log->drift > SKY_RECEIVER_DRIFT || log->drift < -SKY_RECEIVER_DRIFT,
+    [SKY_LIVE_ALARM_BEHIND] =
+        log->behind_since != 0 && g_get_monotonic_time () - log->behind_since > SKY_RECEIVER_BEHIND,
+    [SKY_LIVE_ALARM_SILENT] = !log->closed && now - log->arrived > SKY_RECEIVER_SILENCE,
+    [SKY_LIVE_ALARM_GONE] = log->gone != 0,
+  };
+  guint bits = 0;
+
+  for (guint i = 0; i < SKY_N_LIVE_ALARMS; i++)
+    if (raised[i])
+      bits |= 1u << i;
+  return bits;
+}
+
 static void
-add_alarms (GString *json, const SkyReceivedLog *log, SkyTime now)
+add_alarms (GString *json, guint alarms)
 {
   sky_json_begin_array (json, "alarms");
-  if (log->n_conflicts > 0)
-    sky_json_add_string (json, NULL, "conflict");
-  if (log->foreign)
-    sky_json_add_string (json, NULL, "epoch");
-  if (log->gap)
-    sky_json_add_string (json, NULL, "gap");
-  if (log->n_malformed > 0)
-    sky_json_add_string (json, NULL, "malformed");
-  if (log->n_checkpoints > 0)
-    sky_json_add_string (json, NULL, "checkpoint");
-  if (log->trouble)
-    sky_json_add_string (json, NULL, "storage");
-  if (log->drift > SKY_RECEIVER_DRIFT || log->drift < -SKY_RECEIVER_DRIFT)
-    sky_json_add_string (json, NULL, "drift");
-  if (log->behind_since != 0 && g_get_monotonic_time () - log->behind_since > SKY_RECEIVER_BEHIND)
-    sky_json_add_string (json, NULL, "behind");
-  if (!log->closed && now - log->arrived > SKY_RECEIVER_SILENCE)
-    sky_json_add_string (json, NULL, "silent");
-  if (log->gone != 0)
-    sky_json_add_string (json, NULL, "gone");
+  for (guint i = 0; i < SKY_N_LIVE_ALARMS; i++)
+    if ((alarms & (1u << i)) != 0)
+      sky_json_add_string (json, NULL, sky_live_alarm_to_name ((SkyLiveAlarm) i));
   sky_json_end_array (json);
 }
 
@@ -71,7 +79,7 @@ add_log (GString *json, const SkyReceivedLog *log, SkyTime now)
   add_if (json, "checkpoints", log->n_checkpoints);
   if (log->refused != NULL)
     sky_json_add_string (json, "refused", log->refused);
-  add_alarms (json, log, now);
+  add_alarms (json, find_alarms (log, now));
   sky_json_end_object (json);
 }
 

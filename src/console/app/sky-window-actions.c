@@ -7,6 +7,7 @@
 #include "sky-export-window.h"
 #include "sky-help-window.h"
 #include "sky-keys-window.h"
+#include "sky-live-window.h"
 #include "sky-locks-window.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
@@ -765,6 +766,14 @@ locks_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+tables_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (!present_open (widget, SKY_TYPE_LIVE_WINDOW))
+    gtk_window_present (
+        GTK_WINDOW (sky_live_window_new (GTK_WINDOW (widget), SKY_WINDOW (widget)->live_tables)));
+}
+
+static void
 note_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   sky_review_bar_ask_note (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding));
@@ -906,6 +915,7 @@ static const struct
   { "win.help", NULL, help_action, ALWAYS },
   { "win.show-help-overlay", NULL, shortcuts_action, ALWAYS },
   { "win.reports", NULL, reports_action, ALWAYS },
+  { "win.tables", NULL, tables_action, ALWAYS },
   { "win.show-finding", "s", show_finding_action, ALWAYS },
   { "win.alarm", NULL, alarm_action, ALWAYS },
   { "win.cases", NULL, cases_action, ALWAYS },

@@ -15,6 +15,7 @@
 #include "sky-finding-pane.h"
 #include "sky-finding-view.h"
 #include "sky-layout-view.h"
+#include "sky-live-tables.h"
 #include "sky-open-case.h"
 #include "sky-queue-list.h"
 #include "sky-round-view.h"
@@ -100,6 +101,7 @@ struct _SkyWindow
   SkySession *session;
   SkyOpenCase *open_case;
   SkyClosing *closing;
+  SkyLiveTables *live_tables;
   GSettings *settings;
   GtkWindow *room;               /* cases and log; NULL: not open. Borrowed, a weak pointer */
   GtkFileChooserNative *chooser; /* while a folder is being chosen */

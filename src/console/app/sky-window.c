@@ -117,6 +117,36 @@ news_cb (SkyWindow *self, const SkyNews *news, SkyIntake *intake)
   g_application_send_notification (G_APPLICATION (application), news->key, notification);
 }
 
+/* Something is wrong with a receiver or its tables. */
+static void
+live_alarm_cb (SkyWindow *self, const char *title, const char *body, SkyLiveTables *tables)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  g_autofree char *text =
+      body[0] != '\0' ? g_strdup_printf ("%s: %s", title, body) : g_strdup (title);
+  g_autofree char *plain = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (plain);
+
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_button_label (toast, _ ("Show"));
+  adw_toast_set_action_name (toast, "win.tables");
+  adw_toast_overlay_add_toast (self->toasts, toast);
+  if (application == NULL)
+    return;
+  g_autoptr (GNotification) notification = g_notification_new (title);
+  g_notification_set_body (notification, body);
+  g_notification_set_priority (notification, G_NOTIFICATION_PRIORITY_URGENT);
+  g_application_send_notification (G_APPLICATION (application), title, notification);
+}
+
+static void
+receiver_folder_cb (SkyWindow *self)
+{
+  g_autofree char *folder = g_settings_get_string (self->settings, "receiver-folder");
+
+  sky_live_tables_set_folder (self->live_tables, folder);
+}
+
 static void
 follow_cb (SkyWindow *self)
 {
@@ -660,6 +690,9 @@ sky_window_dispose (GObject *object)
   g_clear_handle_id (&self->divide_idle, g_source_remove);
   g_clear_weak_pointer (&self->toast);
   g_clear_object (&self->closing);
+  if (self->live_tables != NULL)
+    g_object_run_dispose (G_OBJECT (self->live_tables));
+  g_clear_object (&self->live_tables);
   if (self->room != NULL)
     {
       g_object_remove_weak_pointer (G_OBJECT (self->room), (gpointer *) &self->room);
@@ -809,6 +842,7 @@ sky_window_new (GtkApplication *application, SkySession *session)
   self->session = g_object_ref (session);
   self->open_case = sky_open_case_new (selection);
   self->closing = sky_closing_new (GTK_WINDOW (self), desk);
+  self->live_tables = sky_live_tables_new (inbox);
   sky_audit_progress_set_intake (self->progress, intake);
   sky_audit_progress_set_intake (self->first_progress, intake);
   sky_case_tray_set_open_case (self->case_tray, self->open_case);
@@ -864,6 +898,10 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_signal_connect_swapped (intake, "notify::following", G_CALLBACK (following_cb), self);
   g_signal_connect_swapped (intake, "news", G_CALLBACK (news_cb), self);
   g_signal_connect_swapped (self->settings, "changed::follow", G_CALLBACK (follow_cb), self);
+  g_signal_connect_object (self->live_tables, "alarm", G_CALLBACK (live_alarm_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (self->settings, "changed::receiver-folder",
+                            G_CALLBACK (receiver_folder_cb), self);
   g_signal_connect_swapped (sky_session_get_link (session), "message", G_CALLBACK (message_cb),
                             self);
   g_signal_connect_swapped (self->settings, "changed::reviewer-credential",
@@ -873,6 +911,7 @@ sky_window_new (GtkApplication *application, SkySession *session)
   g_autoptr (GAction) follow = g_settings_create_action (self->settings, "follow");
   g_action_map_add_action (G_ACTION_MAP (self), follow);
   follow_cb (self);
+  receiver_folder_cb (self);
   reviewer_cb (self);
   state_cb (self);
   day_cb (self);

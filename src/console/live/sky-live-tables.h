@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tables that a receiver writes logs of: its counters, read each second by a thread, and what
+ * the store has of these logs. What happened while nobody looked is told too.
+ *
+ * Signals: "changed" (), another report was read, or there is none any more; "alarm" (string:
+ * title, string: body), something that cannot wait has just happened. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sky-inbox.h"
+#include "sky-live-row.h"
+
+G_BEGIN_DECLS
+
+#define SKY_TYPE_LIVE_TABLES (sky_live_tables_get_type ())
+G_DECLARE_FINAL_TYPE (SkyLiveTables, sky_live_tables, SKY, LIVE_TABLES, GObject)
+
+SkyLiveTables *sky_live_tables_new (SkyInbox *inbox) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The folder that a receiver writes to; NULL or "": it is looked for above the archives that the
+ * store has. */
+void sky_live_tables_set_folder (SkyLiveTables *self, const char *folder);
+/* The folder whose receiver is shown; NULL: none was found. */
+const char *sky_live_tables_get_folder (SkyLiveTables *self);
+
+/* (element-type SkyLiveRow) (transfer none): the tables, in the receiver's order. */
+GListModel *sky_live_tables_get_model (SkyLiveTables *self);
+SkyInbox *sky_live_tables_get_inbox (SkyLiveTables *self);
+
+/* What the receiver is doing, a sentence, translated. Returns: a new string. */
+char *sky_live_tables_dup_status (SkyLiveTables *self) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
