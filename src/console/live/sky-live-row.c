@@ -94,13 +94,13 @@ describe_state (const SkyReceiverTable *table, gboolean receiving, GTimeZone *zo
     return g_strdup (_ ("Not receiving"));
   if (table->gone != SKY_TIME_NONE)
     {
-      g_autofree char *since = sky_clock_text_second (table->gone, zone);
+      g_autofree char *since = sky_clock_text_tick (table->gone, SKY_SECOND, zone);
       /* Translators: a time of day. */
       return g_strdup_printf (_ ("Disconnected since %s"), since);
     }
   if ((table->alarms & (1u << SKY_LIVE_ALARM_SILENT)) != 0 && table->arrived != SKY_TIME_NONE)
     {
-      g_autofree char *since = sky_clock_text_second (table->arrived, zone);
+      g_autofree char *since = sky_clock_text_tick (table->arrived, SKY_SECOND, zone);
       /* Translators: a time of day. */
       return g_strdup_printf (_ ("Silent since %s"), since);
     }
@@ -121,13 +121,13 @@ sky_live_row_update (SkyLiveRow *self,
   self->n_waiting = stored->n_waiting;
   set_text (self, PROP_STATE, describe_state (table, receiving, zone));
   set_text (self, PROP_ARRIVED,
-            table->arrived != SKY_TIME_NONE ? sky_clock_text_second (table->arrived, zone)
+            table->arrived != SKY_TIME_NONE ? sky_clock_text_tick (table->arrived, SKY_SECOND, zone)
                                             : g_strdup (""));
   set_text (self, PROP_ROUNDS,
             stored->end != SKY_TIME_NONE ? g_strdup_printf ("%" G_GUINT64_FORMAT, stored->n_rounds)
                                          : g_strdup (""));
   set_text (self, PROP_EVENT,
-            stored->end != SKY_TIME_NONE ? sky_clock_text_second (stored->end, zone)
+            stored->end != SKY_TIME_NONE ? sky_clock_text_tick (stored->end, SKY_SECOND, zone)
                                          : g_strdup (""));
   set_text (self, PROP_CONFIRMATIONS,
             stored->n_waiting > 0 ? g_strdup_printf ("%u", stored->n_waiting) : g_strdup (""));

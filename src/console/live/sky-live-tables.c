@@ -522,7 +522,7 @@ sky_live_tables_dup_status (SkyLiveTables *self)
     }
   if (report->away_since != SKY_TIME_NONE)
     {
-      g_autofree char *at = sky_clock_text_second (report->away_since, zone);
+      g_autofree char *at = sky_clock_text_tick (report->away_since, SKY_SECOND, zone);
       /* Translators: a time of day. */
       return g_strdup_printf (_ ("No broker since %s"), at);
     }

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""From a table to the desk: a Fire Bet's fourth point is published, received, followed, and told on
+the desktop.
+
+notified.py CONSOLE CLI LOG SEQ [TABLES [LOAD]]: LOG has its fourth point in the round that the event SEQ
+ends. It is sent as so many tables (3), each up to that event, through a real broker to a receiver, whose folder the
+console follows; then each table's event is written, and the notification awaited. What takes
+notifications on the bus is this program. Meanwhile LOAD lines a second (0) of 100 other tables go the
+same way. Prints TAP, and how long each notification took.
+"""
+
+import collections
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from desk import Atspi, Console, Gone, on_own_bus, spin, wait
+
+from gi.repository import Gio, GLib
+
+NAME = 'org.freedesktop.Notifications'
+INTERFACE = """<node><interface name='org.freedesktop.Notifications'>
+<method name='Notify'><arg type='s' direction='in'/><arg type='u' direction='in'/><arg type='s' direction='in'/>
+<arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='as' direction='in'/>
+<arg type='a{sv}' direction='in'/><arg type='i' direction='in'/><arg type='u' direction='out'/></method>
+<method name='CloseNotification'><arg type='u' direction='in'/></method>
+<method name='GetCapabilities'><arg type='as' direction='out'/></method>
+<method name='GetServerInformation'><arg type='s' direction='out'/><arg type='s' direction='out'/>
+<arg type='s' direction='out'/><arg type='s' direction='out'/></method>
+</interface></node>"""
+DAY = '2023-11-04'
+OTHERS = 100
+
+
+class Desktop:
+    """What a desktop shows notifications by."""
+
+    def __init__(self):
+        self.shown = collections.OrderedDict()
+        bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        info = Gio.DBusNodeInfo.new_for_xml(INTERFACE).interfaces[0]
+        bus.register_object('/org/freedesktop/Notifications', info, self.called, None, None)
+        self.owner = Gio.bus_own_name_on_connection(bus, NAME, Gio.BusNameOwnerFlags.NONE, None, None)
+
+    def called(self, bus, sender, path, interface, method, arguments, invocation):
+        answer = None
+        if method == 'Notify':
+            self.shown.setdefault(arguments.unpack()[3], time.monotonic())
+            answer = GLib.Variant('(u)', (len(self.shown),))
+        elif method == 'GetCapabilities':
+            answer = GLib.Variant('(as)', (['body', 'actions'],))
+        elif method == 'GetServerInformation':
+            answer = GLib.Variant('(ssss)', ('test', 'Skyward', '1', '1.2'))
+        invocation.return_value(answer)
+
+    def find(self, table):
+        """When a notification about the table came; None: none did."""
+        return next((at for title, at in self.shown.items() if title.startswith(table + ',')), None)
+
+
+class Property:
+    """Broker, receiver, and the tables' senders."""
+
+    def __init__(self, cli, folder):
+        self.cli, self.folder, self.running = cli, folder, []
+        with socket.socket() as it:
+            it.bind(('127.0.0.1', 0))
+            port = it.getsockname()[1]
+        conf = folder / 'broker.conf'
+        conf.write_text(f'listener {port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\n'
+                        'max_inflight_messages 0\n')
+        self.uri = f'mqtt://127.0.0.1:{port}'
+        self.out = folder / 'out'
+        self.start('mosquitto', '-c', conf)
+        wait('the broker', lambda: self.answers(port))
+        self.start(cli, 'receive', f'--broker={self.uri}', f'--out={self.out}')
+        wait('the receiver', (self.out / '.receive.json').exists)
+
+    @staticmethod
+    def answers(port):
+        with socket.socket() as it:
+            return it.connect_ex(('127.0.0.1', port)) == 0
+
+    def start(self, *arguments):
+        said = open(self.folder / 'said', 'ab')
+        self.running.append(subprocess.Popen([str(it) for it in arguments], stdout=said, stderr=said))
+
+    def send(self, paths):
+        self.start(self.cli, 'send', f'--broker={self.uri}', *paths)
+
+    def received(self, name, table):
+        path = self.out / name / DAY / f'{table}-{DAY}.tel.jsonl'
+        return path.read_bytes() if path.exists() else b''
+
+    def end(self):
+        for process in reversed(self.running):
+            process.terminate()
+        for process in self.running:
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+class Load(threading.Thread):
+    """Other tables, that note something all the time."""
+
+    def __init__(self, folder, rate):
+        super().__init__(daemon=True)
+        self.rate, self.lines, self.ended = rate, 0, False
+        self.paths = [folder / f'LOAD-{i:03}.tel.jsonl' for i in range(OTHERS)]
+        for i, path in enumerate(self.paths):
+            path.write_text('{"log":"skyward.table-log","version":1,"property":"Others","table":"OT-%03d",'
+                            '"game":"craps","gaming_day":"%s","time_zone":"America/New_York","currency":"USD"}\n'
+                            '{"seq":1,"at":"%sT20:00:00.000000Z","type":"table_open"}\n' % (i, DAY, DAY),
+                            encoding='utf-8')
+
+    def run(self):
+        seq, begun = 1, time.monotonic()
+        while not self.ended:
+            seq += 1
+            for path in self.paths:
+                with open(path, 'a', encoding='utf-8') as log:
+                    log.write('{"seq":%d,"at":"%sT20:00:00.000000Z","type":"note","text":"load"}\n' % (seq, DAY))
+                self.lines += 1
+                behind = begun + self.lines / self.rate - time.monotonic()
+                if behind > 0:
+                    time.sleep(behind)
+
+
+def names_of(n):
+    return [f'CR-{i:03}' for i in range(1, n + 1)]
+
+
+def follow(desktop, tables, lines, seq, program, folder, rate):
+    """Returns how long each table's notification took, in seconds."""
+    # One table has had it already: the console shows its day.
+    logs = {table: folder / f'{table}.tel.jsonl' for table in ('CR-000', *tables)}
+    for table, path in logs.items():
+        had = lines if table == 'CR-000' else lines[:seq]
+        path.write_bytes(b''.join(had).replace(b'"CR-01"', b'"%s"' % table.encode()))
+    load = Load(folder, rate) if rate else None
+    place = Property(program[1], folder)
+    console = Console(program[0])
+    took = []
+    try:
+        place.send(logs.values())
+        for table, path in logs.items():
+            wait(f'the lines of {table}',
+                 lambda table=table, path=path: place.received('Golden', table) == path.read_bytes())
+        console.start(folder / 'store.db', place.out / 'Golden' / DAY)
+        console.there(('list',), 'Queues')
+        console.says('following')
+        if load:
+            place.send(load.paths)
+            load.start()
+        spin(2)
+        for table in tables:
+            with open(logs[table], 'ab') as log:
+                log.write(lines[seq])
+            written = time.monotonic()
+            wait(f'the notification about {table}', lambda table=table: desktop.find(table))
+            took.append(desktop.find(table) - written)
+            spin(0.3)
+    finally:
+        if load:
+            load.ended = True
+        console.end()
+        place.end()
+    return took
+
+
+def main():
+    if 'DESK_TAP' not in os.environ:
+        return on_own_bus()
+    console, cli, log, seq, *more = sys.argv[1:]
+    n = int(more[0]) if more else 3
+    rate = int(more[1]) if len(more) > 1 else 0
+    folder = pathlib.Path(tempfile.mkdtemp(prefix='skyward-notified-'))
+    os.environ['XDG_DATA_HOME'] = str(folder / 'data')
+    with open(os.environ['DESK_TAP'], 'w', encoding='utf-8') as tap:
+        print('1..1', file=tap)
+        Atspi.init()
+        try:
+            lines = pathlib.Path(log).read_bytes().splitlines(keepends=True)
+            took = sorted(follow(Desktop(), names_of(n), lines, int(seq), (console, cli), folder, rate))
+            print('ok 1 /notified/fourth-point', file=tap)
+            print('# ms: least %.0f, median %.0f, 99th of 100 %.0f, most %.0f; of %d within a second: %d'
+                  % (1000 * took[0], 1000 * took[n // 2], 1000 * took[max(0, (99 * n + 99) // 100 - 1)],
+                     1000 * took[-1], n, sum(it <= 1 for it in took)), file=tap)
+        except Gone as gone:
+            print(f'not ok 1 /notified/fourth-point\n# {gone}', file=tap)
+            said = folder / 'said'
+            for line in said.read_text(errors='replace').splitlines()[-20:] if said.exists() else ():
+                print('# ' + line, file=tap)
+            return 1
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
