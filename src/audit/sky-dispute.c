@@ -121,6 +121,8 @@ judge (SkyDriver *self, SkyDispute *dispute)
                        g_str_equal (verdict, "supports_house")    ? "supports the house"
                        : g_str_equal (verdict, "supports_patron") ? "supports the patron"
                                                                   : "is inconclusive"));
+  if (finding == NULL)
+    return;
   finding->round = dispute->round;
   finding->seat = dispute->seat;
   finding->reading = dispute->due.reading;
@@ -224,6 +226,8 @@ judge_ruling (SkyDriver *self, const SkyRuling *ruling)
       self, SKY_CHECK_DISPUTE_RULING, due->section, ruling->seq, ruling->at, dispute->wager,
       g_strdup_printf ("%s; the floor ruled “%s” where “%s” is right.", is_due,
                        decision_name (ruling->decision), decision_name (right)));
+  if (finding == NULL)
+    return;
   finding->round = ruling->round;
   finding->recorded = decision_json (ruling->decision);
   finding->recomputed = decision_json (right);
@@ -272,7 +276,8 @@ sky_dispute_rule (SkyDriver *self, const SkyEvent *event)
     {
       g_autofree char *id = sky_text_dup (event->ruling.dispute);
 
-      if (sky_table_is_news (self->table, "dispute", id))
+      if (sky_table_sees (self->table, SKY_CLASS_DISPUTES)
+          && sky_table_is_news (self->table, "dispute", id))
         sky_driver_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, event->seq, event->at, NULL,
                           g_strdup_printf ("The ruling is on the dispute “%s”, which the log never "
                                            "introduced.",

@@ -103,7 +103,8 @@ void sky_driver_reserve_settles (SkyDriver *self, guint size);
 
 /* sky-raise.c */
 /* Raises a finding on an event that need not be the one in hand; `recorded` and `recomputed` are
- * taken. Returns: the finding, to be completed, or NULL when none are wanted. */
+ * taken. Returns: the finding, to be completed, or NULL when none are wanted, or what it is about
+ * was not looked at. */
 SkyFinding *sky_driver_raise (SkyDriver *self,
                               SkyCheck check,
                               const char *section,

@@ -15,7 +15,7 @@ sky_driver_raise (SkyDriver *self,
 {
   SkyFinding *finding;
 
-  if (self->findings == NULL)
+  if (self->findings == NULL || !sky_table_judges (self->table, check, wager, 0))
     {
       g_free (explanation);
       return NULL;

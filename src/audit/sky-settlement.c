@@ -155,6 +155,8 @@ compare_with_due (SkyDriver *self, const SkySettleRecord *record)
                                 record->settlement.seq, record->at, wager,
                                 g_strdup_printf ("%s; %s.", is_due, was_done));
   }
+  if (finding == NULL)
+    return;
   finding->recorded = to_json (&record->settlement);
   finding->recomputed = to_json (&want);
   finding->has_variance = TRUE;
@@ -371,7 +373,8 @@ check_order (SkyDriver *self)
     {
       const SkySettleRecord *record = &self->settles.records[i];
 
-      if (game->settled_in_order != NULL && !game->settled_in_order (record->wager))
+      if ((game->settled_in_order != NULL && !game->settled_in_order (record->wager))
+          || record->wager->unseen != SKY_UNSEEN_NOTHING)
         continue;
       if (early == NULL && record->settlement.outcome == SKY_OUTCOME_WIN
           && record->wager->due.outcome == SKY_OUTCOME_WIN && answers_decision (self, i))

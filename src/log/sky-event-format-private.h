@@ -6,8 +6,23 @@
 
 G_BEGIN_DECLS
 
+/* The names of what is read into an enum or a set of bits, each in its order and ended by NULL. */
+extern const char *const sky_event_outcome_names[];
+extern const char *const sky_event_observed_names[];
+extern const char *const sky_event_reason_names[];
+
 /* The format of the event type called @name, or NULL. */
 const SkyEventFormat *sky_format_find (const SkyFormatIndex *index, SkyText name);
+
+/* A member that any event of a log of version 2 may have. */
+typedef enum
+{
+  SKY_ORIGIN_NONE, /* @name is none of them */
+  SKY_ORIGIN_READ,
+  SKY_ORIGIN_WRONG, /* its value is of the wrong kind */
+} SkyOriginRead;
+
+SkyOriginRead sky_event_read_origin (SkyText name, const SkyJsonNode *node, SkyEvent *event);
 
 /* Makes @event, whose memory is zero but for seq and at, one of @format without its members. */
 static inline void
@@ -18,6 +33,8 @@ sky_event_begin (SkyEvent *event, const SkyEventFormat *format)
     event->change.amount = -1;
   else if (event->type == SKY_EVENT_SHUFFLE)
     event->count.cards = -1;
+  else if (event->type == SKY_EVENT_RESULT)
+    event->result.revolutions = -1;
 }
 
 /* Notes in @event, of a type that has dice, that there are @n of them. */
@@ -56,9 +73,7 @@ typedef enum
 
 /* Whether all that @event must have was read, by the bits 1 << field of @seen. @field takes the
  * index of the member that is missing. */
-SkyEventLack sky_event_check_members (const SkyEventFormat *format,
-                                      guint seen,
-                                      const SkyEvent *event,
-                                      int *field);
+SkyEventLack sky_event_check_members (
+    const SkyEventFormat *format, guint version, guint seen, const SkyEvent *event, int *field);
 
 G_END_DECLS

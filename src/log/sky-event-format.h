@@ -39,14 +39,24 @@ typedef enum
   SKY_FIELD_CLAIM,      /* {outcome, paid} */
   SKY_FIELD_BET,        /* a bet's name */
   SKY_FIELD_BET_MEMBER, /* what the bet has of its own */
+  SKY_FIELD_PUCK,       /* {on, number} as a `puck`, or the number alone, 0 for off */
+  SKY_FIELD_WAGERS,     /* a list of objects, each with the members of a `wager` */
 } SkyFieldKind;
+
+/* Whether a member must be there. */
+typedef enum
+{
+  SKY_NEED_NOT,
+  SKY_NEED_ALWAYS,
+  SKY_NEED_IN_1, /* in a log of version 1; in one of version 2 it may not have been seen */
+} SkyNeed;
 
 /* A member of an event. @offset is where in SkyEvent its value goes. */
 typedef struct
 {
   const char *name;
   SkyFieldKind kind;
-  gboolean required;
+  SkyNeed need;
   gsize offset;
   const char *const *names; /* SKY_FIELD_ENUM: NULL-terminated, in the order of the C enum */
 } SkyField;
@@ -60,15 +70,17 @@ typedef struct
   const char *meaning;
   SkyField fields[SKY_MAX_FIELDS];
   gboolean one_of_first_two; /* exactly one of the first two members must be there */
+  guint since;               /* the version of logs that has it first; 0: the first */
 } SkyEventFormat;
 
 /* The whole table. */
 const SkyEventFormat *sky_event_formats (gsize *n);
 
-/* The formats of one game by the name of their type. */
+/* The formats of one game, in logs of one version, by the name of their type. */
 typedef struct
 {
   SkyGameId game;
+  guint version;
   SkyBetLookup lookup;
   const SkyEventFormat *slots[256];
   /* By event type: where in a SkyEvent the seat is that it names, or the place that something goes
@@ -78,7 +90,14 @@ typedef struct
   gsize bet_size;
 } SkyFormatIndex;
 
-void sky_format_index_init (SkyFormatIndex *index, SkyGameId game, SkyBetLookup lookup);
+void
+sky_format_index_init (SkyFormatIndex *index, SkyGameId game, guint version, SkyBetLookup lookup);
+
+static inline gboolean
+sky_field_is_required (const SkyField *field, guint version)
+{
+  return field->need == SKY_NEED_ALWAYS || (field->need == SKY_NEED_IN_1 && version == 1);
+}
 
 /* The seat or place that @event, of a log with these formats, is about; 0: the dealer, or none. */
 static inline gint64

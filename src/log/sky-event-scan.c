@@ -221,7 +221,7 @@ make_member (Member *member, const SkyEventFormat *format, const SkyField *field
 }
 
 static void
-make_plan (Plan *plan, const SkyEventFormat *format)
+make_plan (Plan *plan, const SkyEventFormat *format, guint version)
 {
   plan->format = format;
   plan->type = make_key ("", sky_event_type_to_name (format->type), "");
@@ -238,7 +238,7 @@ make_plan (Plan *plan, const SkyEventFormat *format)
       member->next = plan->first;
       if (f > 0)
         member[-1].next = member;
-      if (format->fields[f].required)
+      if (sky_field_is_required (&format->fields[f], version))
         plan->required |= member->bit;
       plan->n_fields++;
     }
@@ -253,10 +253,10 @@ sky_event_scanner_new (const SkyFormatIndex *index)
 
   self->index = index;
   self->plans = g_new0 (Plan, n);
-  self->members_size = sizeof (SkyEvent) - G_STRUCT_OFFSET (SkyEvent, rules);
+  self->members_size = sizeof (SkyEvent) - G_STRUCT_OFFSET (SkyEvent, origin);
   for (gsize i = 0; i < n; i++)
     if (formats[i].games & 1u << index->game)
-      make_plan (&self->plans[i], &formats[i]);
+      make_plan (&self->plans[i], &formats[i], index->version);
   return self;
 }
 
@@ -557,9 +557,9 @@ search_name (Plan *plan, const char *p)
 }
 
 /* The member at @p that the format does not know; of seq, at and type, which would stand there
- * twice, none. */
+ * twice, none. In version 2 it may be one that any event may have. */
 static const char *
-scan_unknown (SkyEventScanner *self, const char *p)
+scan_unknown (SkyEventScanner *self, const char *p, SkyEvent *event)
 {
   SkyText name;
   SkyJsonNode scalar;
@@ -569,14 +569,18 @@ scan_unknown (SkyEventScanner *self, const char *p)
   if (p == NULL || *p != ':' || sky_text_is (name, "seq") || sky_text_is (name, "at")
       || sky_text_is (name, "type"))
     return NULL;
-  return scan_value (self, pass_blank (p + 1), &scalar, &node);
+  p = scan_value (self, pass_blank (p + 1), &scalar, &node);
+  return p == NULL || self->index->version == 1
+                 || sky_event_read_origin (name, node, event) != SKY_ORIGIN_WRONG
+             ? p
+             : NULL;
 }
 
 /* The member that begins with the comma at @p. Returns what is behind its colon, or, of a member
  * that the format does not know, behind its value, with @member NULL; NULL when it cannot be read.
  */
 static G_GNUC_NO_INLINE const char *
-search_member (SkyEventScanner *self, const char *p, Member **member)
+search_member (SkyEventScanner *self, const char *p, SkyEvent *event, Member **member)
 {
   Plan *plan = self->plan;
 
@@ -590,7 +594,7 @@ search_member (SkyEventScanner *self, const char *p, Member **member)
   if (*p != '"')
     return NULL;
   *member = search_name (plan, p + 1);
-  return *member != NULL ? p + strlen ((*member)->field->name) + 3 : scan_unknown (self, p);
+  return *member != NULL ? p + strlen ((*member)->field->name) + 3 : scan_unknown (self, p, event);
 }
 
 /* Where the last bet whose name begins as the one at @p, with its quote, is kept. Twelve bytes tell
@@ -832,7 +836,7 @@ scan_members (SkyEventScanner *self, const char *p, Plan *plan, SkyEvent *event)
         break;
       else
         {
-          p = search_member (self, p, &member);
+          p = search_member (self, p, event, &member);
           if (p == NULL)
             return NULL;
           if (member == NULL)
@@ -849,7 +853,8 @@ scan_members (SkyEventScanner *self, const char *p, Plan *plan, SkyEvent *event)
     }
   if (p[0] != '}' || p[1] != '\n' || (seen & plan->required) != plan->required
       || (plan->judged
-          && sky_event_check_members (plan->format, seen, event, &lacking) != SKY_EVENT_WHOLE)
+          && sky_event_check_members (plan->format, self->index->version, seen, event, &lacking)
+                 != SKY_EVENT_WHOLE)
       || (event->type == SKY_EVENT_WAGER && met != event->wager.bet.form->members))
     return NULL;
   return p + 1;
@@ -886,7 +891,8 @@ find_plan (SkyEventScanner *self, const char *p, SkyReadNote *note)
   if (*p != '"' || (p = scan_text (p + 1, &note->type_name)) == NULL)
     return NULL;
   format = sky_format_find (self->index, note->type_name);
-  if (format == NULL)
+  /* What version 2 has more is rare. */
+  if (format == NULL || format->since > 1)
     return NULL;
   formats = sky_event_formats (&n);
   self->plan = &self->plans[format - formats];
@@ -923,7 +929,7 @@ sky_event_scanner_read (SkyEventScanner *self, const char *line, SkyEvent *event
   if (p == NULL)
     return NULL;
 
-  memset ((char *) event + G_STRUCT_OFFSET (SkyEvent, rules), 0, self->members_size);
+  memset ((char *) event + G_STRUCT_OFFSET (SkyEvent, origin), 0, self->members_size);
   event->seq = (guint64) seq;
   note->has_seq = TRUE;
   note->has_at = TRUE;

@@ -69,6 +69,9 @@ static const char *const event_type_names[SKY_N_EVENT_TYPES] = {
   [SKY_EVENT_LIGHT] = "light",
   [SKY_EVENT_VALIDATE] = "validate",
   [SKY_EVENT_ENVY] = "envy",
+  [SKY_EVENT_UNOBSERVED] = "unobserved",
+  [SKY_EVENT_STANDING] = "standing",
+  [SKY_EVENT_AGAIN] = "again",
 };
 
 static const char *const role_names[] = {

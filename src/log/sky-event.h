@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The events of a table event log (version 1) as plain structs. What each line must hold stands in
- * one table, sky-event-format.c, that the reader, the documentation and the JSON Schema share. */
+/* The events of a table event log as plain structs. What each line must hold stands in
+ * one table, sky-event-table.c, that the reader, the documentation and the JSON Schema share. */
 #pragma once
 
 #include "sky-json.h"
@@ -95,6 +95,10 @@ typedef enum
   SKY_EVENT_LIGHT,
   SKY_EVENT_VALIDATE,
   SKY_EVENT_ENVY,
+  /* Of version 2. */
+  SKY_EVENT_UNOBSERVED,
+  SKY_EVENT_STANDING,
+  SKY_EVENT_AGAIN,
   SKY_N_EVENT_TYPES,
 } SkyEventType;
 
@@ -304,6 +308,28 @@ typedef struct
   SkyText symbol;
 } SkyBetRef;
 
+/* Why nothing was looked at. */
+typedef enum
+{
+  SKY_UNOBSERVED_NOT_SAMPLED,
+  SKY_UNOBSERVED_NO_FOOTAGE,
+  SKY_UNOBSERVED_VIEW_BLOCKED,
+  SKY_UNOBSERVED_LEFT_OUT,
+} SkyUnobservedReason;
+
+/* Where whoever recorded an event has it from. All zero in a log of version 1. */
+typedef struct
+{
+  gboolean unsure;    /* it could not be seen for certain */
+  gboolean as_due;    /* `settle` alone: accepted as it was proposed */
+  gboolean has_frame; /* @recording and @frame are given */
+  gboolean has_src;   /* @run and @record are given */
+  guint recording;    /* index in the header's record.from */
+  SkyTime frame;      /* microseconds in that recording */
+  gint64 run;         /* of an import */
+  gint64 record;      /* its record, by number */
+} SkyEventOrigin;
+
 /* One event. Texts and nodes are valid until the reader's next line. Of the union only the struct
  * that belongs to @type counts; optional members that are absent have the noted value, or 0. */
 typedef struct
@@ -311,6 +337,7 @@ typedef struct
   SkyEventType type;
   guint64 seq;
   SkyTime at;
+  SkyEventOrigin origin;
 
   union
   {
@@ -461,7 +488,7 @@ typedef struct
       SkyText pocket;
       gint64 section;
       SkyText symbol;
-      gint64 revolutions;
+      gint64 revolutions; /* -1: not seen */
       SkyObserved observed;
     } result; /* and `entry`, `lammer`: dice alone */
 
@@ -637,6 +664,28 @@ typedef struct
       gint64 seat;
       SkyMoney paid;
     } envy;
+
+    struct
+    {
+      SkyTime until;
+      SkyUnobservedReason reason;
+    } unobserved;
+
+    struct
+    {
+      gint64 shooter; /* absent: 0 */
+      gboolean has_puck;
+      gboolean puck_on;
+      gint64 puck_number;
+      const SkyJsonNode *wagers; /* an array; NULL: none */
+    } standing;
+
+    struct
+    {
+      gint64 round;
+      SkyText reason;
+      SkyText by; /* empty: not stated */
+    } again;
   };
 } SkyEvent;
 

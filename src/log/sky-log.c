@@ -5,6 +5,7 @@
 
 #include "sky-digest.h"
 #include "sky-event-scan-private.h"
+#include "sky-log-header-private.h"
 #include "sky-log-lines-private.h"
 
 #include <string.h>
@@ -25,12 +26,8 @@ struct _SkyLog
   char *folder; /* of its archive; NULL: the user gave the path */
   char *path;
   GBytes *bytes; /* NULL: in the file at @path */
-  SkyLogHeader header;
+  SkyHeaderStore store;
   GBytes *header_line; /* without its LF */
-  char *property;
-  char *table;
-  char *time_zone;
-  char *currency;
 };
 
 struct _SkyLogReader
@@ -52,52 +49,6 @@ fail_header (SkyLog *self, GError **error, const char *cause)
   g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_HEADER,
                "%s: line 1: not the header of a table event log: %s", self->path, cause);
   return FALSE;
-}
-
-/* Names are as in the IANA's database: "America/New_York", "Etc/GMT+5". */
-static gboolean
-is_zone_name (const char *name)
-{
-  gboolean begins = TRUE; /* a part of the name */
-
-  for (; *name != '\0'; name++)
-    {
-      if (begins ? !g_ascii_isalpha (*name)
-                 : *name != '/' && !g_ascii_isalnum (*name) && strchr ("_+-", *name) == NULL)
-        return FALSE;
-      begins = *name == '/';
-    }
-  return !begins;
-}
-
-/* Whether the system has the zone. Where it has no zones at all the name's form must do. */
-static gboolean
-is_known_zone (const char *name)
-{
-  const char *folder = g_getenv ("TZDIR");
-  g_autofree char *path = NULL;
-
-  if (folder == NULL)
-    folder = "/usr/share/zoneinfo";
-  path = g_build_filename (folder, name, NULL);
-  return is_zone_name (name)
-         && (g_file_test (path, G_FILE_TEST_IS_REGULAR)
-             || !g_file_test (folder, G_FILE_TEST_IS_DIR));
-}
-
-static gboolean
-take_text (SkyLog *self, const SkyJsonNode *root, const char *name, char **text, GError **error)
-{
-  const SkyJsonNode *node = sky_json_member (root, name);
-
-  if (node == NULL || node->kind != SKY_JSON_TEXT)
-    {
-      g_autofree char *cause = g_strdup_printf ("the member “%s” is missing or no text", name);
-
-      return fail_header (self, error, cause);
-    }
-  *text = sky_text_dup (node->text);
-  return TRUE;
 }
 
 /* Whether a text of the line, parsed as @root, has U+0000. Only an escape gives one, so that hardly
@@ -139,9 +90,11 @@ static gboolean
 read_header (SkyLog *self, SkyLogLines *lines, GError **error)
 {
   g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
+  g_autofree char *wrong = NULL;
   const char *cause = NULL;
-  const SkyJsonNode *root, *kind, *version, *game, *day;
+  const SkyJsonNode *root;
   const SkyText *doubled;
+  SkyLogError code;
   SkyLogLine line;
 
   if (!sky_log_lines_next (lines, &line))
@@ -166,46 +119,13 @@ read_header (SkyLog *self, SkyLogLines *lines, GError **error)
   if (has_nul (&line, root))
     return fail_header (self, error, HAS_NUL);
 
-  kind = sky_json_member (root, "log");
-  if (kind == NULL || kind->kind != SKY_JSON_TEXT || !sky_text_is (kind->text, "skyward.table-log"))
-    return fail_header (self, error, "the member “log” is not “skyward.table-log”");
-
-  version = sky_json_member (root, "version");
-  if (version == NULL || version->kind != SKY_JSON_INT || version->integer != 1)
-    {
-      g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_VERSION,
-                   "%s: line 1: the log is not of version 1", self->path);
-      return FALSE;
-    }
-
-  game = sky_json_member (root, "game");
-  if (game == NULL || game->kind != SKY_JSON_TEXT
-      || !sky_game_id_from_name (game->text, &self->header.game))
-    return fail_header (self, error, "the member “game” names no game");
-
-  day = sky_json_member (root, "gaming_day");
-  if (day == NULL || day->kind != SKY_JSON_TEXT
-      || !sky_day_parse (day->text.data, day->text.length, &self->header.gaming_day))
-    return fail_header (self, error, "the member “gaming_day” is no day (YYYY-MM-DD)");
-
-  if (!take_text (self, root, "property", &self->property, error)
-      || !take_text (self, root, "table", &self->table, error)
-      || !take_text (self, root, "time_zone", &self->time_zone, error)
-      || !take_text (self, root, "currency", &self->currency, error))
-    return FALSE;
-
-  if (!g_str_equal (self->currency, "USD"))
-    return fail_header (self, error, "the member “currency” is not “USD”");
-  if (!is_known_zone (self->time_zone))
-    return fail_header (self, error, "the member “time_zone” names no time zone that is known");
-
-  self->header.version = 1;
-  self->header.scope = SKY_SCOPE_ALL;
-  self->header.property = self->property;
-  self->header.table = self->table;
-  self->header.time_zone = self->time_zone;
-  self->header.currency = self->currency;
-  return TRUE;
+  wrong = sky_header_store_read (&self->store, root, &code);
+  if (wrong == NULL)
+    return TRUE;
+  if (code != SKY_LOG_ERROR_VERSION)
+    return fail_header (self, error, wrong);
+  g_set_error (error, SKY_LOG_ERROR, code, "%s: line 1: %s", self->path, wrong);
+  return FALSE;
 }
 
 static SkyLogLines *
@@ -265,10 +185,7 @@ sky_log_unref (SkyLog *self)
   g_clear_pointer (&self->header_line, g_bytes_unref);
   g_free (self->folder);
   g_free (self->path);
-  g_free (self->property);
-  g_free (self->table);
-  g_free (self->time_zone);
-  g_free (self->currency);
+  sky_header_store_clear (&self->store);
   g_free (self);
 }
 
@@ -281,7 +198,7 @@ sky_log_get_path (const SkyLog *self)
 const SkyLogHeader *
 sky_log_get_header (const SkyLog *self)
 {
-  return &self->header;
+  return &self->store.header;
 }
 
 gboolean
@@ -344,7 +261,7 @@ sky_log_reader_new (SkyLog *log, SkyBetLookup lookup)
   self->log = sky_log_ref (log);
   self->parser = sky_json_parser_new ();
   self->number = 2;
-  sky_format_index_init (&self->formats, log->header.game, lookup);
+  sky_format_index_init (&self->formats, log->store.header.game, log->store.header.version, lookup);
   self->scanner = sky_event_scanner_new (&self->formats);
   open_reader (self);
   return self;

@@ -33,6 +33,10 @@ typedef guint SkyEventClassSet;
 
 /* "outcome". */
 const char *sky_event_class_to_name (SkyEventClass class);
+gboolean sky_event_class_from_name (SkyText name, SkyEventClass *class);
+/* The class of the events of @type; SKY_N_CLASSES: it is in every log's scope. */
+SkyEventClass sky_event_type_get_class (SkyEventType type);
+
 /* What was looked at. All of it when the log has no scope. */
 typedef struct
 {
@@ -57,6 +61,7 @@ typedef enum
 } SkyRecordHow;
 
 const char *sky_record_how_to_name (SkyRecordHow how);
+gboolean sky_record_how_from_name (SkyText name, SkyRecordHow *how);
 
 /* A recording that a log was recorded from. `frame` of an event names it by its place. */
 typedef struct

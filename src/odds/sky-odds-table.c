@@ -16,7 +16,13 @@ sky_odds_table_new (SkyGameId game, const char *submission)
 {
   SkyOddsTable *self = g_new0 (SkyOddsTable, 1);
   SkyLogHeader header = {
-    .property = "", .table = "", .game = game, .time_zone = "UTC", .currency = "USD"
+    .property = "",
+    .table = "",
+    .game = game,
+    .time_zone = "UTC",
+    .currency = "USD",
+    .version = 1,
+    .scope = SKY_SCOPE_ALL,
   };
   SkyTableSink sink = { .finding = drop_finding };
   SkyEvent event = { .type = SKY_EVENT_RULES };
@@ -25,7 +31,7 @@ sky_odds_table_new (SkyGameId game, const char *submission)
   /* A day on which every side wager of chapter 623b is in force. */
   header.gaming_day = sky_day_from_ymd (2023, 11, 4);
   self->parser = sky_json_parser_new ();
-  sky_format_index_init (&self->formats, game, sky_game_lookup_bet);
+  sky_format_index_init (&self->formats, game, 1, sky_game_lookup_bet);
   self->table = sky_table_new (&header, &self->formats, &sink);
 
   sky_odds_table_feed_type (self, SKY_EVENT_TABLE_OPEN);

@@ -199,7 +199,7 @@ sky_log_writer_open (const char *path, guint mode, const SkyLogHeader *header, G
   self->line = g_string_new (NULL);
   self->at = SKY_TIME_NONE;
   self->parser = sky_json_parser_new ();
-  sky_format_index_init (&self->formats, header->game, sky_game_lookup_bet);
+  sky_format_index_init (&self->formats, header->game, header->version, sky_game_lookup_bet);
   self->table = sky_table_new (header, &self->formats, &sink);
   if (!sky_log_appender_begin_digest (appender, NULL, 0, error))
     return NULL;

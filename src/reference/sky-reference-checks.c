@@ -23,6 +23,24 @@ append_sections (GString *page, SkyCheck check)
     g_string_append_printf (page, "%s%s", i > 0 ? ", " : "", sections[i]);
 }
 
+/* What must have been looked at. */
+static void
+append_classes (GString *page, const SkyCheckInfo *info)
+{
+  const char *comma = "";
+
+  for (SkyEventClass class = 0; class < SKY_N_CLASSES; class ++)
+    if (info->classes & 1u << class)
+      {
+        g_string_append_printf (page, "%s%s", comma, sky_event_class_to_name (class));
+        comma = ", ";
+      }
+  if (info->by_rules)
+    g_string_append (page, "; `rules`");
+  if (info->whole_table)
+    g_string_append (page, "; all seats");
+}
+
 static void
 append_queue (GString *page, SkyQueue queue)
 {
@@ -30,8 +48,8 @@ append_queue (GString *page, SkyQueue queue)
 
   title[0] = g_ascii_toupper (title[0]);
   g_string_append_printf (page, "\n## %s\n\n%s\n\n", title, queues[queue]);
-  g_string_append (page, "| check | called | severity | what it means | sections |\n"
-                         "| --- | --- | --- | --- | --- |\n");
+  g_string_append (page, "| check | called | severity | what it means | sections | needs |\n"
+                         "| --- | --- | --- | --- | --- | --- |\n");
   for (SkyCheck check = 0; check < SKY_N_CHECKS; check++)
     {
       const SkyCheckInfo *info = sky_check_info (check);
@@ -44,6 +62,8 @@ append_queue (GString *page, SkyQueue queue)
         g_string_append_printf (page, " Rests on reading R%u.", info->reading);
       g_string_append (page, " | ");
       append_sections (page, check);
+      g_string_append (page, " | ");
+      append_classes (page, info);
       g_string_append (page, " |\n");
     }
 }
@@ -61,7 +81,17 @@ sky_reference_checks (void)
       "where\n"
       "none is listed it is the wager's, the option's or the feature's own, or the check rests on\n"
       "the format of the record alone. What the sections say is summarised on the page of\n"
-      "[sections](sections.md); the readings R1 … are told in [readings](../readings.md).\n");
+      "[sections](sections.md); the readings R1 … are told in [readings](../readings.md).\n\n"
+      "The last column has the classes of events that must be in a log's scope: of a log of "
+      "version "
+      "2\n"
+      "that leaves one of them out, the check is not made. The events of each class are told on "
+      "the\n"
+      "page of [events](event-log.md). What is about a wager needs the class wagers, too, and\n"
+      "nothing is said about a seat that is out of scope. `rules`: without the class posted the "
+      "log\n"
+      "must have the Rules Submission, by which what is due could be another. All seats: not made\n"
+      "where only some seats were looked at.\n");
 
   for (SkyQueue queue = 0; queue < SKY_N_QUEUES; queue++)
     append_queue (page, queue);

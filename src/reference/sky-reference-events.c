@@ -3,6 +3,7 @@
 
 #include "sky-event-format.h"
 #include "sky-reference.h"
+#include "sky-scope.h"
 
 /* What a kind of member is to a person. */
 static const char *const words[] = {
@@ -34,6 +35,8 @@ static const char *const words[] = {
   [SKY_FIELD_CLAIM] = "an object with outcome and paid",
   [SKY_FIELD_BET] = "a bet of the game",
   [SKY_FIELD_BET_MEMBER] = "as the bet wants it",
+  [SKY_FIELD_PUCK] = "an object with on and number, or the number alone, 0 for off",
+  [SKY_FIELD_WAGERS] = "a list of objects, each with the members of a wager",
 };
 
 static void
@@ -53,6 +56,17 @@ append_games (GString *page, guint games)
 }
 
 static void
+append_class (GString *page, const SkyEventFormat *format)
+{
+  SkyEventClass class = sky_event_type_get_class (format->type);
+
+  if (class != SKY_N_CLASSES)
+    g_string_append_printf (page, " Of the class `%s`.", sky_event_class_to_name (class));
+  if (format->since > 1)
+    g_string_append_printf (page, " From version %u on.", format->since);
+}
+
+static void
 append_members (GString *page, const SkyEventFormat *format)
 {
   if (format->fields[0].kind == SKY_FIELD_END)
@@ -64,7 +78,9 @@ append_members (GString *page, const SkyEventFormat *format)
       for (guint k = 0; field->names != NULL && field->names[k] != NULL; k++)
         if (*field->names[k] != '\0')
           g_string_append_printf (page, " `%s`", field->names[k]);
-      g_string_append (page, field->required ? " | required |\n" : " | |\n");
+      g_string_append (page, field->need == SKY_NEED_ALWAYS ? " | required |\n"
+                             : field->need == SKY_NEED_IN_1 ? " | required in version 1 |\n"
+                                                            : " | |\n");
     }
   if (format->one_of_first_two)
     g_string_append_printf (page, "\nExactly one of `%s` and `%s` is there.\n",
@@ -78,19 +94,27 @@ sky_reference_event_log (void)
   const SkyEventFormat *formats = sky_event_formats (&n);
   GString *page = g_string_new (
       "# The events of a table event log\n\n"
-      "This page is printed from the table by which logs are read (`src/log/sky-event-format.c`).\n"
+      "This page is printed from the table by which logs are read (`src/log/sky-event-table.c`).\n"
       "Every event has `seq` (1, 2, 3 … without gaps), `at` (RFC 3339 in UTC) and `type`; its own\n"
       "members are listed here. Others are passed over. An event without a member that it must\n"
       "have, or with one of the wrong kind, is quarantined. The bets with their own members are "
       "on\n"
-      "the page of [bets](bets.md); `data/schema/table-event-log.schema.json` says all of it to a\n"
-      "program.\n");
+      "the page of [bets](bets.md); `data/schema/table-event-log.schema.json` says all of version "
+      "1 to\n"
+      "a program.\n\n"
+      "A log of version 2 says in its header what was not looked at: `scope` has the `classes` of\n"
+      "events, the `seats` and the `rounds` (`all` or `sample`) that were. Members of any event\n"
+      "are there `frame` (the place of a recording in `record.from`, and the microsecond in it),\n"
+      "`src` (the run of an import and the number of its record) and `unsure` (true: it could not\n"
+      "be seen for certain); of `settle` alone `as` (`due`: accepted as it was proposed, or "
+      "`seen`).\n");
 
   for (gsize i = 0; i < n; i++)
     {
       g_string_append_printf (page, "\n## `%s`\n\n%s", sky_event_type_to_name (formats[i].type),
                               formats[i].meaning);
       append_games (page, formats[i].games);
+      append_class (page, &formats[i]);
       g_string_append_c (page, '\n');
       append_members (page, &formats[i]);
     }

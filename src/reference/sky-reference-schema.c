@@ -8,6 +8,9 @@
 
 #define WIDTH 100
 
+/* Of logs, which the schema is of. */
+#define VERSION 1
+
 #define BETWEEN(low, high) "{\"type\":\"integer\",\"minimum\":" low ",\"maximum\":" high "}"
 #define LIST(of, rest)     "{\"type\":\"array\",\"items\":" of rest "}"
 #define EXACTLY(n)         ",\"minItems\":" #n ",\"maxItems\":" #n
@@ -69,6 +72,8 @@ static const char
               [SKY_FIELD_CLAIM] = NULL,
               [SKY_FIELD_BET] = ANY_TEXT,
               [SKY_FIELD_BET_MEMBER] = "true",
+              [SKY_FIELD_PUCK] = NULL,
+              [SKY_FIELD_WAGERS] = NULL,
             };
 
 static const char *
@@ -152,7 +157,7 @@ add_kind (GString *json, const char *name, const SkyField *field)
 static void
 add_field (GString *json, const SkyField *field)
 {
-  if (field->required || field->kind == SKY_FIELD_BET_MEMBER)
+  if (sky_field_is_required (field, VERSION) || field->kind == SKY_FIELD_BET_MEMBER)
     {
       add_kind (json, field->name, field);
       return;
@@ -189,7 +194,7 @@ format_name (const SkyEventFormat *format)
   guint same = 0;
 
   for (gsize i = 0; i < n; i++)
-    same += formats[i].type == format->type;
+    same += formats[i].type == format->type && formats[i].since <= VERSION;
   return same == 1 ? g_strdup (type)
                    : g_strdup_printf ("%s.%s", type,
                                       sky_game_id_to_name (g_bit_nth_lsf (format->games, -1)));
@@ -208,7 +213,7 @@ add_event (GString *json, const SkyEventFormat *format)
   sky_json_end_object (json);
   sky_json_begin_array (json, "required");
   for (const SkyField *field = format->fields; field->kind != SKY_FIELD_END; field++)
-    if (field->required)
+    if (sky_field_is_required (field, VERSION))
       sky_json_add_string (json, NULL, field->name);
   sky_json_end_array (json);
   if (format->one_of_first_two)
@@ -289,7 +294,7 @@ add_game (GString *json, SkyGameId id)
   sky_json_add_string (json, "$ref", "#/$defs/event");
   sky_json_begin_array (json, "allOf");
   for (gsize i = 0; i < n; i++)
-    if (formats[i].games & 1u << id)
+    if ((formats[i].games & 1u << id) && formats[i].since <= VERSION)
       {
         g_autofree char *name = format_name (&formats[i]);
         g_autofree char *ref = g_strdup_printf ("#/$defs/%s", name);
@@ -359,6 +364,8 @@ add_header (GString *json)
   sky_json_add_raw (json, "gaming_day", MATCHING (DATE));
   sky_json_add_raw (json, "time_zone", ZONE);
   sky_json_add_raw (json, "currency", "{\"const\":\"USD\"}");
+  /* null is as if it were absent. */
+  sky_json_add_raw (json, "scope", "{\"type\":\"null\"}");
   sky_json_end_object (json);
   sky_json_add_string (json, "$ref", "#/$defs/any");
   sky_json_add_raw (json, "required",
@@ -505,7 +512,8 @@ sky_reference_schema (void)
   for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
     add_game (json, id);
   for (gsize i = 0; i < n; i++)
-    add_event (json, &formats[i]);
+    if (formats[i].since <= VERSION)
+      add_event (json, &formats[i]);
   sky_json_end_object (json);
   sky_json_end_object (json);
   return lay_out_text (json);

@@ -204,7 +204,7 @@ static const char *
 find_fault (const BigSix *self, const char **section)
 {
   *section = "619a.2(b)";
-  if (self->revolutions < 3)
+  if (self->revolutions >= 0 && self->revolutions < 3)
     return "the wheel made fewer than three revolutions";
   *section = "619a.2(d)";
   return self->between ? "the clapper came to rest between two sections" : NULL;

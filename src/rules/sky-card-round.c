@@ -141,6 +141,7 @@ sky_card_round_check_areas (SkyTable *table, gint64 most, const SkyBet *apart)
       judged |= areas;
       if (areas == 0)
         continue;
+      table->seat = wager->seat;
       count = __builtin_popcountll (areas);
       run = areas >> __builtin_ctzll (areas);
       if (count > most)

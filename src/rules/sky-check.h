@@ -3,7 +3,7 @@
  * sections of 58 Pa. Code it rests on. */
 #pragma once
 
-#include "sky-event.h"
+#include "sky-scope.h"
 
 G_BEGIN_DECLS
 
@@ -162,6 +162,10 @@ typedef struct
   const char *sections;
   /* The number of the reading (R1…) that it always rests on; 0: none. */
   guint reading;
+  /* What must have been looked at, or the check is not made. */
+  SkyEventClassSet classes;
+  gboolean by_rules; /* the Rules Submission, too, where it could be another than it is assumed */
+  gboolean whole_table; /* every seat, too */
 } SkyCheckInfo;
 
 const SkyCheckInfo *sky_check_info (SkyCheck check);

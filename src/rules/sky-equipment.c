@@ -229,6 +229,8 @@ adjust (SkyTable *table, gboolean replaced)
       return;
     }
   self->adjusted = NULL;
+  if (!sky_table_sees (table, SKY_CLASS_PEOPLE))
+    return;
   sky_table_raise (table, SKY_CHECK_EQUIPMENT_ADJUSTED, self->rules->unwatched, NULL,
                    "%s with no member of the security department present.",
                    replaced ? "A part of the wheel was replaced" : "The wheel was adjusted");

@@ -173,7 +173,7 @@ sky_result_end (const SkyResult *self, const SkyResultRules *rules, SkyTable *ta
 void
 sky_result_reject_wager (SkyTable *table, SkyWager *wager, const char *why)
 {
-  if (wager->bet != NULL)
+  if (wager->bet != NULL && wager->unseen == SKY_UNSEEN_NOTHING)
     sky_table_raise (table, SKY_CHECK_WAGER_NOT_PERMISSIBLE, NULL, wager, "%s: %s.",
                      wager->bet->name, why);
   wager->not_permissible = TRUE;

@@ -366,11 +366,27 @@ find_row (const SkyWager *wager)
   return 0;
 }
 
+/* Whether the wheel has a say in what the wager is: the zeros, and what lies beside them. */
+static gboolean
+is_by_wheel (const SkyWager *wager)
+{
+  guint bet = bet_of (wager);
+
+  if (bet == FIVE_ADJACENT || bet == FIRST_FIVE)
+    return TRUE;
+  for (guint i = 0; i < wager->n_numbers; i++)
+    if (wager->numbers[i] == 0 || wager->numbers[i] == SKY_POCKET_DOUBLE_ZERO)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 on_wager (SkyTable *table, const SkyEvent *event)
 {
   SkyWager *wager = table->wager;
 
+  if (wager->bet != NULL && is_by_wheel (wager) && sky_table_assumes_rules (table))
+    wager->unseen = SKY_UNSEEN_DUE;
   wager->tracked = sky_roulette_numbers (table, wager);
   if (wager->tracked == 0)
     sky_result_reject_wager (table, wager, "the layout in use has no such wager");
@@ -453,7 +469,7 @@ static const char *
 find_fault (const Roulette *self, const char **section)
 {
   *section = "617a.5(a)";
-  if (self->revolutions < 4)
+  if (self->revolutions >= 0 && self->revolutions < 4)
     return "the ball made fewer than four revolutions";
   if (self->same_direction || self->observed & SKY_OBSERVED_SAME_DIRECTION)
     return "ball and wheel went the same way";
@@ -479,6 +495,9 @@ on_result (SkyTable *table, const SkyEvent *event)
   self->same_direction = self->spun_same;
   if (sky_result_show (&self->result, table))
     self->call.seq = self->marker.seq = 0;
+  /* Which of both it is, the Rules Submission says. */
+  if (self->pocket == SKY_POCKET_DOUBLE_ZERO && sky_table_assumes_rules (table))
+    table->unseen = TRUE;
   self->void_zero = wheel == SKY_WHEEL_DOUBLE_AS_SINGLE && self->pocket == SKY_POCKET_DOUBLE_ZERO;
   self->result.invalid = self->void_zero || find_fault (self, &section) != NULL;
 

@@ -30,6 +30,9 @@ sky_table_new (const SkyLogHeader *header, const SkyFormatIndex *formats, const 
   self->gaming_day = header->gaming_day;
   self->chapter = game->chapter_on != NULL ? game->chapter_on (self->gaming_day) : game->chapter;
   self->formats = formats;
+  self->version = header->version;
+  self->scope = header->scope;
+  self->scope.seats = g_memdup2 (header->scope.seats, header->scope.n_seats * sizeof (gint64));
   self->sink = *sink;
   self->seats = g_array_new (FALSE, TRUE, sizeof (SkySeat));
   g_array_set_clear_func (self->seats, clear_seat);
@@ -56,6 +59,7 @@ sky_table_free (SkyTable *self)
   if (self == NULL)
     return;
   g_free (self->state);
+  g_free ((gpointer) self->scope.seats);
   sky_equipment_free (self->equipment);
   sky_staffing_free (self->staffing);
   sky_submission_clear (&self->submission);
@@ -98,6 +102,8 @@ raise_unknown_seat (SkyTable *self, gint64 seat)
 {
   char number[24];
 
+  if (!sky_table_sees (self, SKY_CLASS_PEOPLE))
+    return;
   g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, seat);
   if (!sky_table_is_news (self, "seat", number))
     return;
@@ -112,6 +118,7 @@ check_seat_known (SkyTable *self, const SkyEvent *event)
 {
   gint64 seat = sky_event_get_seat (event, self->formats);
 
+  self->seat = seat;
   if (seat < 1 || sky_table_get_seat (self, seat) != NULL || event->type == SKY_EVENT_PLAYER
       || (seat <= self->game->positions_dealt
           && (event->type == SKY_EVENT_DEAL || event->type == SKY_EVENT_EXPOSE)))
@@ -124,7 +131,7 @@ raise_unknown_wager (SkyTable *self, SkyText id)
 {
   g_autofree char *name = sky_text_dup (id);
 
-  if (!sky_table_is_news (self, "wager", name))
+  if (!sky_table_knows_wagers (self) || !sky_table_is_news (self, "wager", name))
     return;
   sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, NULL,
                    "The wager “%s” is named, which the log never introduced.", name);
@@ -149,6 +156,7 @@ begin_round (SkyTable *self, const SkyEvent *event)
   self->betting_closed = FALSE;
   self->called = FALSE;
   self->missed_call = FALSE;
+  self->unseen = FALSE;
   self->has_result = FALSE;
   self->instead_seq = 0;
   self->impossible = FALSE;
@@ -348,6 +356,7 @@ sky_table_close_round (SkyTable *self)
   self->betting_closed = FALSE;
   self->called = FALSE;
   self->missed_call = FALSE;
+  self->unseen = FALSE;
   self->has_result = FALSE;
   self->instead_seq = 0;
   self->impossible = FALSE;

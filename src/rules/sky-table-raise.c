@@ -59,6 +59,56 @@ find_section (const SkyTable *self,
   return TRUE;
 }
 
+static gboolean
+is_seat_seen (const SkyScope *scope, gint64 seat)
+{
+  for (guint i = 0; i < scope->n_seats; i++)
+    if (scope->seats[i] == seat)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+sky_table_sees_seat (const SkyTable *self, gint64 seat)
+{
+  return sky_table_sees (self, SKY_CLASS_WAGERS)
+         && (!self->scope.some_seats || is_seat_seen (&self->scope, seat));
+}
+
+/* Whether what is due on @wager can be another than the defaults of the Rules Submission have it,
+ * as nobody looked at that. */
+static gboolean
+is_by_unseen_rules (const SkyTable *self, SkyCheck check, const SkyWager *wager)
+{
+  return sky_table_assumes_rules (self)
+         && (sky_check_info (check)->by_rules
+             || (wager != NULL && wager->bet != NULL && wager->bet->option >= 0));
+}
+
+gboolean
+sky_table_judges (const SkyTable *self, SkyCheck check, const SkyWager *wager, gint64 seat)
+{
+  const SkyCheckInfo *info = sky_check_info (check);
+  SkyEventClassSet classes = info->classes;
+
+  if (self->version == 1)
+    return TRUE;
+  if (wager != NULL)
+    classes |= 1u << SKY_CLASS_WAGERS;
+  if (wager != NULL && wager->unseen == SKY_UNSEEN_WHOLE)
+    return FALSE;
+  if ((self->unseen || (wager != NULL && wager->unseen == SKY_UNSEEN_DUE))
+      && (classes & 1u << SKY_CLASS_SETTLEMENTS) != 0)
+    return FALSE;
+  if ((classes & ~self->scope.classes) != 0 || is_by_unseen_rules (self, check, wager))
+    return FALSE;
+  if (!self->scope.some_seats)
+    return TRUE;
+  if (wager != NULL)
+    seat = wager->seat;
+  return !info->whole_table && (seat <= 0 || is_seat_seen (&self->scope, seat));
+}
+
 G_GNUC_PRINTF (9, 0)
 static void
 raise_finding (SkyTable *self,
@@ -77,7 +127,8 @@ raise_finding (SkyTable *self,
   const char *section;
   SkyFinding *finding;
 
-  if (!find_section (self, check, wager, given, &section))
+  if (!sky_table_judges (self, check, wager, seq == self->seq ? self->seat : 0)
+      || !find_section (self, check, wager, given, &section))
     return;
 
   finding = g_new0 (SkyFinding, 1);

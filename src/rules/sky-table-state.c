@@ -140,6 +140,7 @@ visit_wager (SkyTable *self, SkyState *state, SkyWager *wager)
   sky_state_int (state, wager->placed_amount);
   sky_state_int (state, wager->vig);
   sky_state_int (state, wager->via);
+  sky_state_int (state, wager->unseen);
   sky_state_int (state, wager->at);
   sky_state_int (state, wager->round);
   sky_state_int (state, wager->removed_seq);
@@ -231,9 +232,9 @@ visit_lists (SkyTable *self, SkyState *state)
 
 /* What is the log's or the game's is there, between two events none is in hand, and the rest has
  * its own functions. */
-/* Visits SkyTable, but not: game, id, gaming_day, chapter, formats, submission, seats, limits,
- * notices, wager, wagers, up, kinds_up, thinned, awaiting, decided, accepted, holding, staff,
- * state, sink. */
+/* Visits SkyTable, but not: game, id, gaming_day, chapter, formats, version, scope, submission,
+ * seats, limits, notices, wager, seat, wagers, up, kinds_up, thinned, awaiting, decided, accepted,
+ * holding, staff, state, sink. */
 void
 sky_table_visit (SkyTable *self, SkyState *state)
 {
@@ -257,6 +258,7 @@ sky_table_visit (SkyTable *self, SkyState *state)
   sky_state_int (state, self->instead_seq);
   sky_state_int (state, self->impossible);
   sky_state_int (state, self->missed_call);
+  sky_state_int (state, self->unseen);
   sky_state_findings (state, self->held);
   sky_state_texts (state, self->unknown);
   sky_equipment_visit (self->equipment, state);

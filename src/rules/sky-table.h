@@ -79,6 +79,8 @@ struct _SkyTable
   SkyDay gaming_day;
   const char *chapter; /* in force: "623a"; Sic Bo before 2011-06-11: "539" */
   const SkyFormatIndex *formats;
+  guint version;  /* of the log */
+  SkyScope scope; /* what was looked at; its seats are the table's */
 
   gboolean open;
   gboolean started; /* an event was fed */
@@ -95,6 +97,7 @@ struct _SkyTable
   guint64 seq;
   SkyTime at;
   SkyWager *wager; /* that the event names; NULL: none, or not known */
+  gint64 seat;     /* that the event names, or place; 0: the dealer, or none */
 
   /* The round in progress. */
   gint64 round; /* 0: between rounds */
@@ -107,6 +110,7 @@ struct _SkyTable
   guint64 instead_seq;  /* of a result that took another's place in it, no void between; 0: none */
   gboolean impossible;  /* what counts as its result cannot be: its wagers are not compared */
   gboolean missed_call; /* it had not been when it had to be */
+  gboolean unseen;      /* what decides its wagers was not looked at */
 
   SkyWagerBook *wagers;   /* all of the day */
   SkyWagerList *up;       /* those not ended when the round began or placed since, oldest first */
@@ -158,6 +162,37 @@ gboolean sky_table_is_news (SkyTable *self, const char *kind, const char *text);
 void sky_table_end_wager (SkyTable *self, SkyWager *wager);
 
 SkyWager *sky_table_find_wager (const SkyTable *self, SkyText id);
+
+/* Whether events of @class were looked at. */
+static inline gboolean
+sky_table_sees (const SkyTable *self, SkyEventClass class)
+{
+  return (self->scope.classes & 1u << class) != 0;
+}
+
+/* Whether the wagers of @seat were looked at. */
+gboolean sky_table_sees_seat (const SkyTable *self, gint64 seat);
+
+/* Whether a wager that the log never introduced is one that was not there: all of them were looked
+ * at. */
+static inline gboolean
+sky_table_knows_wagers (const SkyTable *self)
+{
+  return sky_table_sees (self, SKY_CLASS_WAGERS) && !self->scope.some_seats;
+}
+
+/* Whether what @check is about was looked at: at @wager (NULL: it is about none) and @seat (0: it
+ * is about none). */
+gboolean
+sky_table_judges (const SkyTable *self, SkyCheck check, const SkyWager *wager, gint64 seat);
+
+/* Whether the Rules Submission may be another than the defaults that are assumed: it was not looked
+ * at, and the log has none. */
+static inline gboolean
+sky_table_assumes_rules (const SkyTable *self)
+{
+  return !self->rules_seen && !sky_table_sees (self, SKY_CLASS_POSTED);
+}
 
 /* TRUE when anybody sits at the table. */
 gboolean sky_table_has_patrons (const SkyTable *self);

@@ -55,6 +55,14 @@ typedef struct
   SkyMoney vig;
 } SkySettlement;
 
+/* What of a wager nobody looked at. */
+typedef enum
+{
+  SKY_UNSEEN_NOTHING,
+  SKY_UNSEEN_DUE,   /* what decides it, or by which rules: nothing is said of its settlement */
+  SKY_UNSEEN_WHOLE, /* it lay while nobody looked: nothing is said of it at all */
+} SkyUnseen;
+
 typedef struct _SkyWager SkyWager;
 
 /* What each round asks of each wager that is up stands first, in one line of the processor's cache:
@@ -97,6 +105,7 @@ struct _SkyWager
   gint8 dice[2];                  /* low first */
   guint8 n_numbers;               /* of @numbers */
   guint8 via;                     /* a SkyVia */
+  guint8 unseen;                  /* a SkyUnseen */
   gint area;
   char *symbol;
 

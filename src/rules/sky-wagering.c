@@ -59,7 +59,7 @@ take_members (SkyTable *self, SkyWager *wager, const SkyBetRef *bet)
         {
           g_autofree char *id = sky_text_dup (bet->supports);
 
-          if (sky_table_is_news (self, "wager", id))
+          if (sky_table_knows_wagers (self) && sky_table_is_news (self, "wager", id))
             sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, NULL,
                              "The wager “%s” supports “%s”, which the log never introduced.",
                              wager->id, id);

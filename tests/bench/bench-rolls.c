@@ -91,13 +91,21 @@ feed (Play *play, SkyEvent *event)
 static void
 open_table (Play *play)
 {
-  SkyLogHeader header = { "Bench", "CR-01", SKY_GAME_CRAPS, 0, "UTC", "USD" };
+  SkyLogHeader header = {
+    .property = "Bench",
+    .table = "CR-01",
+    .game = SKY_GAME_CRAPS,
+    .time_zone = "UTC",
+    .currency = "USD",
+    .version = 1,
+    .scope = SKY_SCOPE_ALL,
+  };
   SkyTableSink sink = { .finding = refuse_finding };
   SkyEvent event = { .type = SKY_EVENT_TABLE_OPEN };
   SkyJsonNode nothing = { .kind = SKY_JSON_OBJECT, .span = 1 };
 
   header.gaming_day = sky_day_from_ymd (2023, 11, 4);
-  sky_format_index_init (&play->formats, SKY_GAME_CRAPS, sky_game_lookup_bet);
+  sky_format_index_init (&play->formats, SKY_GAME_CRAPS, 1, sky_game_lookup_bet);
   play->table = sky_table_new (&header, &play->formats, &sink);
   play->seq = 0;
   play->round = 0;

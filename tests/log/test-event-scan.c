@@ -132,7 +132,7 @@ static void
 readers_init (Readers *self, SkyGameId game)
 {
   *self = (Readers){ 0 };
-  sky_format_index_init (&self->index, game, sky_game_lookup_bet);
+  sky_format_index_init (&self->index, game, 1, sky_game_lookup_bet);
   self->scanner = sky_event_scanner_new (&self->index);
   self->parser = sky_json_parser_new ();
 }

@@ -49,6 +49,152 @@ test_header (void)
   g_assert_null (sky_log_reader_next (reader));
 }
 
+#define HEADER_2(rest)                                                                             \
+  "{\"log\":\"skyward.table-log\",\"version\":2,\"property\":\"Keystone\",\"table\":\"RO-01\","    \
+  "\"game\":\"roulette\",\"gaming_day\":\"2023-11-04\",\"time_zone\":\"UTC\","                     \
+  "\"currency\":\"USD\"" rest "}\n"
+
+static void
+test_header_2 (void)
+{
+  g_autoptr (SkyLog) log = log_of (
+      HEADER_2 (",\"players\":\"property\",\"record\":{\"how\":\"footage\",\"by\":\"PA-100231\","
+                "\"program\":\"skyward 0.2.0\",\"coding\":\"c7f1\",\"pass\":1,\"blind\":true,"
+                "\"plan\":\"p-1\",\"map\":{\"name\":\"m\",\"sha256\":\"ab\"},"
+                "\"from\":[{\"camera\":\"RO-01-W\",\"file\":\"a.mkv\",\"sha256\":\"cd\"},"
+                "{\"file\":\"b.mkv\"}]},\"scope\":{\"classes\":[\"outcome\",\"wagers\"],"
+                "\"seats\":[1,3],\"rounds\":\"sample\"}"));
+  const SkyLogHeader *header = sky_log_get_header (log);
+  const SkyRecord *record = &header->record;
+
+  g_assert_cmpuint (header->version, ==, 2);
+  g_assert_cmpint (header->players, ==, SKY_PLAYERS_PROPERTY);
+  g_assert_cmpint (record->how, ==, SKY_RECORD_FOOTAGE);
+  g_assert_cmpstr (record->by, ==, "PA-100231");
+  g_assert_cmpstr (record->program, ==, "skyward 0.2.0");
+  g_assert_cmpstr (record->coding, ==, "c7f1");
+  g_assert_cmpint (record->pass, ==, 1);
+  g_assert_true (record->blind);
+  g_assert_cmpstr (record->plan, ==, "p-1");
+  g_assert_cmpstr (record->map_name, ==, "m");
+  g_assert_cmpstr (record->map_sha256, ==, "ab");
+  g_assert_cmpuint (record->n_from, ==, 2);
+  g_assert_cmpstr (record->from[0].camera, ==, "RO-01-W");
+  g_assert_cmpstr (record->from[0].sha256, ==, "cd");
+  g_assert_cmpstr (record->from[1].file, ==, "b.mkv");
+  g_assert_null (record->from[1].camera);
+  g_assert_cmpuint (header->scope.classes, ==, 1u << SKY_CLASS_OUTCOME | 1u << SKY_CLASS_WAGERS);
+  g_assert_true (header->scope.some_seats);
+  g_assert_cmpuint (header->scope.n_seats, ==, 2);
+  g_assert_cmpint (header->scope.seats[1], ==, 3);
+  g_assert_true (header->scope.sampled);
+}
+
+/* What is absent, null or "all" is all. */
+static void
+test_scope_all (void)
+{
+  static const char *const headers[] = {
+    HEADER,
+    HEADER_2 (""),
+    HEADER_2 (",\"record\":{\"how\":\"live\"},\"scope\":{}"),
+    HEADER_2 (",\"record\":null,\"scope\":{\"classes\":\"all\",\"seats\":null,\"rounds\":\"all\"}"),
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (headers); i++)
+    {
+      g_autoptr (SkyLog) log = log_of (headers[i]);
+
+      g_test_message ("%s", headers[i]);
+      g_assert_true (sky_scope_has_all (&sky_log_get_header (log)->scope));
+    }
+}
+
+/* Of version 1 `record` is a member that is not known, right or wrong. */
+static void
+test_record_in_1 (void)
+{
+  g_autoptr (SkyLog) right =
+      log_of (HEADER_WITH ("CR-01\",\"record\":{\"how\":\"import\"},\"x\":\"", "UTC", "USD"));
+  g_autoptr (SkyLog) wrong =
+      log_of (HEADER_WITH ("CR-01\",\"record\":7,\"players\":8,\"x\":\"", "UTC", "USD"));
+
+  g_assert_cmpint (sky_log_get_header (right)->record.how, ==, SKY_RECORD_IMPORT);
+  g_assert_cmpint (sky_log_get_header (wrong)->record.how, ==, SKY_RECORD_TABLE);
+}
+
+/* Members and events of version 2 mean nothing in version 1. */
+static void
+test_lines_2 (void)
+{
+  static const struct
+  {
+    const char *header;
+    const char *line;
+    SkyLineKind kind;
+  } cases[] = {
+    { HEADER_2 (""), EVENT (1, "\"result\",\"pocket\":\"7\""), SKY_LINE_EVENT },
+    { HEADER_2 (""), EVENT (1, "\"result\",\"pocket\":\"7\",\"revolutions\":null"),
+      SKY_LINE_EVENT },
+    { HEADER_2 (""), EVENT (1, "\"no_more_bets\",\"unsure\":\"yes\""), SKY_LINE_QUARANTINED },
+    { HEADER, EVENT (1, "\"throw\",\"unsure\":\"yes\",\"frame\":7"), SKY_LINE_EVENT },
+    { HEADER_2 (""), EVENT (1, "\"no_more_bets\",\"frame\":[0]"), SKY_LINE_QUARANTINED },
+    { HEADER_2 (""), EVENT (1, "\"no_more_bets\",\"src\":[1,\"2\"]"), SKY_LINE_QUARANTINED },
+    { HEADER_2 (""),
+      EVENT (1, "\"unobserved\",\"until\":\"2023-11-04T21:00:00Z\",\"reason\":\"no_footage\""),
+      SKY_LINE_EVENT },
+    { HEADER_2 (""),
+      EVENT (1, "\"unobserved\",\"until\":\"2023-11-04T21:00:00Z\",\"reason\":\"tired\""),
+      SKY_LINE_QUARANTINED },
+    { HEADER, EVENT (1, "\"unobserved\""), SKY_LINE_UNKNOWN_TYPE },
+    { HEADER, EVENT (1, "\"standing\""), SKY_LINE_UNKNOWN_TYPE },
+    { HEADER, EVENT (1, "\"again\""), SKY_LINE_UNKNOWN_TYPE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strconcat (cases[i].header, cases[i].line, NULL);
+      g_autoptr (SkyLog) log = log_of (text);
+      g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, NULL);
+      const SkyLine *line = sky_log_reader_next (reader);
+
+      g_test_message ("%s", cases[i].line);
+      g_assert_nonnull (line);
+      g_assert_cmpint (line->kind, ==, cases[i].kind);
+    }
+}
+
+/* Both ways of reading a line have its origin. */
+static void
+test_origin (void)
+{
+#define MEMBERS                                                                                    \
+  "\",\"outcome\":\"win\",\"as\":\"due\",\"unsure\":true,\"frame\":[1,90000000],\"src\":[2,417]"
+  static const char *const lines[] = {
+    EVENT (1, "\"settle\",\"wager\":\"w1" MEMBERS),
+    EVENT (1, "\"settle\",\"wager\":\"w\\u0031" MEMBERS),
+  };
+#undef MEMBERS
+
+  for (gsize i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_autofree char *text =
+          g_strconcat (HEADER_2 (""), lines[i],
+                       EVENT (2, "\"settle\",\"wager\":\"w2\",\"outcome\":\"win\""), NULL);
+      g_autoptr (SkyLog) log = log_of (text);
+      g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, NULL);
+      const SkyEventOrigin *origin = &sky_log_reader_next (reader)->event.origin;
+
+      g_assert_true (origin->unsure && origin->as_due && origin->has_frame && origin->has_src);
+      g_assert_cmpuint (origin->recording, ==, 1);
+      g_assert_cmpint (origin->frame, ==, 90000000);
+      g_assert_cmpint (origin->run, ==, 2);
+      g_assert_cmpint (origin->record, ==, 417);
+      origin = &sky_log_reader_next (reader)->event.origin;
+      g_assert_false (origin->unsure || origin->as_due || origin->has_frame || origin->has_src);
+    }
+}
+
 static void
 test_header_wrong (void)
 {
@@ -64,7 +210,7 @@ test_header_wrong (void)
     { "\xef\xbb\xbf{}\n", SKY_LOG_ERROR_HEADER, "byte order mark" },
     { "[]\n", SKY_LOG_ERROR_HEADER, "“log”" },
     { "{\"log\":\"other\",\"version\":1}\n", SKY_LOG_ERROR_HEADER, "“log”" },
-    { "{\"log\":\"skyward.table-log\",\"version\":2}\n", SKY_LOG_ERROR_VERSION, "version 1" },
+    { "{\"log\":\"skyward.table-log\",\"version\":3}\n", SKY_LOG_ERROR_VERSION, "version 1 or 2" },
     { "{\"log\":\"skyward.table-log\",\"version\":1,\"game\":\"chess\"}\n", SKY_LOG_ERROR_HEADER,
       "“game”" },
     { "{\"log\":\"skyward.table-log\",\"version\":1,\"game\":\"craps\",\"gaming_day\":\"4 Nov\"}\n",
@@ -85,6 +231,19 @@ test_header_wrong (void)
     { HEADER_WITH ("CR-01", "America/", "USD"), SKY_LOG_ERROR_HEADER, "“time_zone”" },
     { HEADER_WITH ("CR-01", "America", "USD"), SKY_LOG_ERROR_HEADER, "“time_zone”" },
     { HEADER_WITH ("CR-01", "", "USD"), SKY_LOG_ERROR_HEADER, "“time_zone”" },
+    { HEADER_WITH ("CR-01\",\"scope\":{},\"x\":\"", "UTC", "USD"), SKY_LOG_ERROR_HEADER,
+      "“scope” is of version 2" },
+    { HEADER_2 (",\"scope\":7"), SKY_LOG_ERROR_HEADER, "“scope” is no object" },
+    { HEADER_2 (",\"scope\":{\"classes\":[\"dreams\"]}"), SKY_LOG_ERROR_HEADER, "“dreams”" },
+    { HEADER_2 (",\"scope\":{\"classes\":7}"), SKY_LOG_ERROR_HEADER, "“classes” of “scope”" },
+    { HEADER_2 (",\"scope\":{\"seats\":[0]}"), SKY_LOG_ERROR_HEADER, "“seats” of “scope”" },
+    { HEADER_2 (",\"scope\":{\"rounds\":\"some\"}"), SKY_LOG_ERROR_HEADER, "“rounds”" },
+    { HEADER_2 (",\"record\":[]"), SKY_LOG_ERROR_HEADER, "“record” is no object" },
+    { HEADER_2 (",\"record\":{\"by\":\"PA-1\"}"), SKY_LOG_ERROR_HEADER, "“how”" },
+    { HEADER_2 (",\"record\":{\"how\":\"dream\"}"), SKY_LOG_ERROR_HEADER, "“dream”" },
+    { HEADER_2 (",\"record\":{\"how\":\"live\",\"from\":[{}]}"), SKY_LOG_ERROR_HEADER, "“file”" },
+    { HEADER_2 (",\"record\":{\"how\":\"live\",\"pass\":\"1\"}"), SKY_LOG_ERROR_HEADER, "“pass”" },
+    { HEADER_2 (",\"players\":\"world\""), SKY_LOG_ERROR_HEADER, "“players”" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -384,6 +543,11 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/log/header", test_header);
+  g_test_add_func ("/log/header-2", test_header_2);
+  g_test_add_func ("/log/scope-all", test_scope_all);
+  g_test_add_func ("/log/record-in-1", test_record_in_1);
+  g_test_add_func ("/log/lines-2", test_lines_2);
+  g_test_add_func ("/log/origin", test_origin);
   g_test_add_func ("/log/header-wrong", test_header_wrong);
   g_test_add_func ("/log/quarantine", test_quarantine);
   g_test_add_func ("/log/unknown-type", test_unknown_type);

@@ -52,7 +52,13 @@ open_table (Play *self, guint number)
 {
   static const char fire[] = "AB", lucky[] = "ABCD", bonus[] = "12";
   SkyLogHeader header = {
-    .property = "", .table = "", .game = SKY_GAME_CRAPS, .time_zone = "UTC", .currency = "USD"
+    .property = "",
+    .table = "",
+    .game = SKY_GAME_CRAPS,
+    .time_zone = "UTC",
+    .currency = "USD",
+    .version = 1,
+    .scope = SKY_SCOPE_ALL,
   };
   SkyTableSink sink = { .finding = drop_finding };
   SkyEvent event = { .type = SKY_EVENT_TABLE_OPEN };
@@ -86,7 +92,7 @@ open_table (Play *self, guint number)
   self->parser = sky_json_parser_new ();
   self->wagers = g_ptr_array_new ();
   self->new_shooter = TRUE;
-  sky_format_index_init (&self->formats, SKY_GAME_CRAPS, sky_game_lookup_bet);
+  sky_format_index_init (&self->formats, SKY_GAME_CRAPS, 1, sky_game_lookup_bet);
   self->table = sky_table_new (&header, &self->formats, &sink);
 
   feed (self, &event);

@@ -160,6 +160,9 @@ count_card (SkyTable *table, SkyCard card)
   SkyWarState *state = sky_war_state (table);
   gint64 decks = decks_in_shoe (state);
 
+  /* When a new shoe begins and what it holds, others saw. */
+  if (!sky_table_sees (table, SKY_CLASS_EQUIPMENT) || sky_table_assumes_rules (table))
+    return;
   state->seen[card]++;
   if (state->seen[card] > decks)
     {

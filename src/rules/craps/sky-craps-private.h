@@ -29,6 +29,7 @@ typedef struct
   gint total;
   gboolean come_out;
   gboolean sets_no_point; /* rolled only to decide Come Bets (§ 623a.10(b)) */
+  gboolean may_set_none;  /* whether it was only that is not known */
   SkyObserved observed;
   gboolean called_void;
 } SkyCrapsThrow;
@@ -65,6 +66,18 @@ typedef struct
 
 #define SKY_CRAPS_MAX_POINTS 6
 
+/* What of the table's state is not known, as nobody looked: bits. */
+typedef enum
+{
+  SKY_CRAPS_UNSEEN_POINT = 1 << 0,
+  SKY_CRAPS_UNSEEN_FIRE = 1 << 1,    /* the different points made */
+  SKY_CRAPS_UNSEEN_SERIES = 1 << 2,  /* what was thrown since the last 7 */
+  SKY_CRAPS_UNSEEN_SHOOTER = 1 << 3, /* who shoots, and to whom the dice were offered */
+  SKY_CRAPS_UNSEEN_ROLLED = 1 << 4,  /* whether the shooter has made a come out roll */
+} SkyCrapsUnseen;
+
+#define SKY_CRAPS_UNSEEN_ALL 31
+
 /* Plain memory: a copy of it is a copy of the table. */
 typedef struct
 {
@@ -77,6 +90,8 @@ typedef struct
   gint point; /* of the come out; 0: the next throw is a come out roll */
   gboolean puck_on;
   gint puck;
+  guint64 puck_seq; /* of the last `puck`; 0: none */
+  guint unseen;     /* bits of SkyCrapsUnseen; of a point that is not known @point is 0 */
   SkyCrapsTakenDown taken_down[SKY_CRAPS_MAX_TAKEN_DOWN];
   guint n_taken_down;
 
@@ -169,6 +184,15 @@ void sky_craps_make_point (SkyTable *table, gint point);
 void sky_craps_end_fire_bets (SkyTable *table);
 void sky_craps_check_power_odds (SkyTable *table, const SkyWager *wager);
 void sky_craps_forget_power_odds (SkyCrapsState *state);
+
+/* sky-craps-unseen.c: what is not known, as nobody looked. */
+/* Whether a line bet lies is known: one that was looked at does, or all wagers were looked at. */
+gboolean sky_craps_knows_line_bets (const SkyTable *table);
+/* The throw in hand: what it makes of each wager is known or not. */
+void sky_craps_mark_unseen (SkyTable *table);
+/* The throw in hand was applied, or the puck was seen: the point may be known again. */
+void sky_craps_see_throw (SkyTable *table);
+void sky_craps_see_puck (SkyTable *table);
 
 /* sky-craps-describe.c: in words. */
 /* Steps: what the throw in hand decided on @wager; what it did without deciding it. */

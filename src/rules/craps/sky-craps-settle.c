@@ -498,6 +498,7 @@ sky_craps_decide_throw (SkyTable *table)
     if (is_in_play (table->decided->pdata[i], throw_))
       table->decided->pdata[i]->due.outcome = SKY_OUTCOME_NONE;
 
+  sky_craps_mark_unseen (table);
   awaiting = sky_table_find_awaiting (table, (guint) throw_->total);
   for (guint i = 0; i < awaiting->len; i++)
     {

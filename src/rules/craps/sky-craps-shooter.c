@@ -83,6 +83,13 @@ take_dice (SkyTable *table, gint64 seat)
     return;
   state->shooter = seat;
   state->rolled = FALSE;
+  /* Whoever was not known may be the same. */
+  if (state->unseen & SKY_CRAPS_UNSEEN_SHOOTER)
+    {
+      state->unseen &= ~(guint) SKY_CRAPS_UNSEEN_SHOOTER;
+      return;
+    }
+  state->unseen &= ~(guint) SKY_CRAPS_UNSEEN_ROLLED;
   sky_craps_new_shooter (table);
 }
 
@@ -96,7 +103,8 @@ sky_craps_on_dice_offer (SkyTable *table, const SkyEvent *event)
     sky_table_raise (
         table, SKY_CHECK_CRAPS_DICE_SET, state->shooter == 0 ? "623a.7(a)" : "623a.10(c)", NULL,
         "%" G_GINT64_FORMAT " dice were offered; the set is five.", event->dice_offer.dice);
-  check_order (table, seat);
+  if ((state->unseen & SKY_CRAPS_UNSEEN_SHOOTER) == 0)
+    check_order (table, seat);
 
   state->on_offer = TRUE;
   if (event->dice_offer.accepted)
@@ -141,7 +149,9 @@ check_line_bet (SkyTable *table)
   const SkyCrapsState *state = sky_craps_state (table);
   gboolean others = FALSE, remaining = FALSE;
 
-  if (state->point != 0 || state->shooter == 0)
+  if (state->point != 0 || state->shooter == 0
+      || (state->unseen & (SKY_CRAPS_UNSEEN_POINT | SKY_CRAPS_UNSEEN_SHOOTER)) != 0
+      || !sky_table_sees_seat (table, state->shooter))
     return;
   for (guint i = 0; i < table->up->len; i++)
     {
@@ -167,6 +177,7 @@ check_line_bet (SkyTable *table)
     }
   if (remaining && !others)
     return;
+  table->seat = state->shooter;
   sky_table_raise (table, SKY_CHECK_CRAPS_NO_LINE_BET, remaining ? "623a.10(b)" : "623a.8(a)", NULL,
                    "Seat %" G_GINT64_FORMAT
                    " threw a come out roll with neither a Pass nor a Don't Pass Bet.",
@@ -178,6 +189,12 @@ sky_craps_check_throw (SkyTable *table)
 {
   SkyCrapsState *state = sky_craps_state (table);
 
+  /* Whoever took the dice may be of those at whom nobody looked. */
+  if (table->scope.some_seats && state->seven_out && !state->passed_on)
+    {
+      state->shooter = 0;
+      state->unseen |= SKY_CRAPS_UNSEEN_SHOOTER | SKY_CRAPS_UNSEEN_ROLLED;
+    }
   check_kept_dice (table);
   check_line_bet (table);
   state->seven_out = FALSE;

@@ -44,12 +44,17 @@ sky_craps_new_shooter (SkyTable *table)
 {
   SkyCrapsState *state = sky_craps_state (table);
 
-  if (state->fire_points == 0)
+  if (state->fire_points == 0 && (state->unseen & SKY_CRAPS_UNSEEN_FIRE) == 0)
     return;
-  if (count_fire_bets (table, G_MAXUINT64) == 0)
-    forget_points (state);
-  else
+  if (count_fire_bets (table, G_MAXUINT64) > 0)
     state->fire_carried = TRUE;
+  else if (sky_table_knows_wagers (table))
+    {
+      forget_points (state);
+      state->unseen &= ~(guint) SKY_CRAPS_UNSEEN_FIRE;
+    }
+  else
+    state->unseen |= SKY_CRAPS_UNSEEN_FIRE;
 }
 
 /* § 623a.11(a)(5): all Fire Bets were decided by the loser 7. */
@@ -154,7 +159,7 @@ sky_craps_make_point (SkyTable *table, gint point)
   guint pending;
 
   /* The same point again adds nothing (§ 623a.11(b)(2)). */
-  if (made == state->fire_points)
+  if (made == state->fire_points || (state->unseen & SKY_CRAPS_UNSEEN_FIRE) != 0)
     return;
   state->fire_points = made;
   state->fire_made[count - 1] = (SkyCrapsMade){
@@ -233,7 +238,9 @@ check_button (SkyTable *table, const SkyEvent *event)
   /* A roll that is invalid and counted all the same is raised as such. */
   if (throw_->state == SKY_THROW_VOID && !throw_->called_void)
     return;
-  if (throw_->state == SKY_THROW_IMPOSSIBLE)
+  if (throw_->state == SKY_THROW_IMPOSSIBLE
+      || ((state->unseen & SKY_CRAPS_UNSEEN_SERIES) != 0
+          && (throw_->state == SKY_THROW_NONE || event->marker_button.n_dice == 0)))
     return;
   if (throw_->state == SKY_THROW_STANDS)
     {

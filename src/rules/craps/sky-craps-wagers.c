@@ -155,8 +155,13 @@ check_odds_limit (SkyTable *table, const SkyWager *odds, SkyCrapsBet bet)
 static void
 check_odds (SkyTable *table, const SkyWager *odds, SkyCrapsBet bet)
 {
-  /* A flat wager that the log never introduced is raised as such. */
-  if (odds->supports == NULL)
+  const SkyCrapsState *state = sky_craps_state (table);
+  gboolean line = bet == SKY_CRAPS_PASS_ODDS || bet == SKY_CRAPS_DONT_PASS_ODDS;
+
+  /* A flat wager that the log never introduced is raised as such; of one that nobody looked at
+   * nothing is known. */
+  if (odds->supports == NULL || odds->supports->unseen == SKY_UNSEEN_WHOLE
+      || (line && (state->unseen & SKY_CRAPS_UNSEEN_POINT) != 0))
     return;
   if (is_supported (table, odds, bet))
     check_odds_limit (table, odds, bet);
@@ -244,7 +249,8 @@ check_fire_bet (SkyTable *table, const SkyWager *wager)
   g_autofree char *amount = NULL;
 
   /* Once the dice are thrown it is late, and that alone. */
-  if (state->rolled && !state->on_offer && !state->throw_.thrown)
+  if (state->rolled && !state->on_offer && !state->throw_.thrown
+      && (state->unseen & (SKY_CRAPS_UNSEEN_ROLLED | SKY_CRAPS_UNSEEN_SHOOTER)) == 0)
     sky_table_raise (table, SKY_CHECK_CRAPS_FIRE_BET_TIMING, "623a.3(a)(40)", wager,
                      "A Fire Bet was placed after the shooter's first come out roll.");
 
@@ -316,7 +322,8 @@ check_side_bet (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
                          "hybrid table.");
       return;
     default:
-      if (state->tracked != 0 && !state->throw_.thrown)
+      if (state->tracked != 0 && !state->throw_.thrown
+          && (state->unseen & SKY_CRAPS_UNSEEN_SERIES) == 0)
         sky_table_raise (table, SKY_CHECK_CRAPS_SIDE_BET_TIMING, "623a.12", wager,
                          "%s may be placed only before a new series of tracked numbers; %d "
                          "numbers were tracked.",
@@ -358,7 +365,7 @@ sky_craps_on_wager (SkyTable *table, const SkyEvent *event)
     case SKY_CRAPS_COME:
     case SKY_CRAPS_DONT_COME:
       /* With a point up (reading R28); one that is late besides is both (fine print 81). */
-      if (point_up (state) == 0)
+      if (point_up (state) == 0 && (state->unseen & SKY_CRAPS_UNSEEN_POINT) == 0)
         sky_table_raise (table, SKY_CHECK_CRAPS_COME_EARLY,
                          bet == SKY_CRAPS_COME ? "623a.3(a)(3)" : "623a.3(a)(4)", wager,
                          "%s was placed before a come out roll.", wager->bet->name);

@@ -18,6 +18,7 @@ visit_throw (SkyState *state, SkyCrapsThrow *throw_)
   sky_state_int (state, throw_->total);
   sky_state_int (state, throw_->come_out);
   sky_state_int (state, throw_->sets_no_point);
+  sky_state_int (state, throw_->may_set_none);
   sky_state_int (state, throw_->observed);
   sky_state_int (state, throw_->called_void);
 }
@@ -68,6 +69,8 @@ visit (SkyTable *table, SkyState *state)
   sky_state_int (state, self->point);
   sky_state_int (state, self->puck_on);
   sky_state_int (state, self->puck);
+  sky_state_int (state, self->puck_seq);
+  sky_state_int (state, self->unseen);
   sky_state_int (state, self->n_taken_down);
   if (self->n_taken_down > SKY_CRAPS_MAX_TAKEN_DOWN)
     sky_state_refuse (state);
@@ -224,6 +227,8 @@ on_result (SkyTable *table, const SkyEvent *event)
   throw_->state = SKY_THROW_STANDS;
   throw_->sets_no_point =
       throw_->come_out && SKY_CRAPS_IS_BOX (throw_->total) && only_decides_come_bets (table);
+  throw_->may_set_none = table->version > 1 && throw_->come_out && SKY_CRAPS_IS_BOX (throw_->total)
+                         && !sky_craps_knows_line_bets (table);
   sky_table_step (table, NULL, table->seq, "623a.9(a)", "%d and %d are thrown, %d in all%s.",
                   throw_->low, throw_->high, throw_->total,
                   throw_->come_out ? ", on a come out roll" : "");
@@ -248,6 +253,8 @@ carry_on (const SkyTable *table, SkyWager *wager)
     {
     case SKY_CRAPS_PASS:
     case SKY_CRAPS_DONT_PASS:
+      if (state->unseen & SKY_CRAPS_UNSEEN_POINT)
+        return;
       if (throw_->come_out)
         wager->point = box && !throw_->sets_no_point ? (gint16) throw_->total : 0;
       else if (throw_->total == state->point || throw_->total == 7)
@@ -329,13 +336,17 @@ apply_throw (SkyTable *table)
   SkyCrapsState *state = sky_craps_state (table);
   const SkyCrapsThrow *throw_ = &state->throw_;
   gint box = sky_craps_hot_box (throw_->low, throw_->high);
+  gboolean known = (state->unseen & SKY_CRAPS_UNSEEN_POINT) == 0;
 
   carry_all_on (table);
   if (state->n_taken_down > 0)
     forget_taken_down (state);
 
   if (throw_->total == 7)
-    state->tracked = state->hot_boxes = 0;
+    {
+      state->tracked = state->hot_boxes = 0;
+      state->unseen &= ~(guint) SKY_CRAPS_UNSEEN_SERIES;
+    }
   else
     {
       state->tracked |= SKY_CRAPS_TOTAL (throw_->total);
@@ -344,7 +355,7 @@ apply_throw (SkyTable *table)
     }
 
   state->rolled = TRUE;
-  if (throw_->come_out)
+  if (known && throw_->come_out)
     {
       if (SKY_CRAPS_IS_BOX (throw_->total) && !throw_->sets_no_point)
         {
@@ -353,15 +364,16 @@ apply_throw (SkyTable *table)
                           throw_->total);
         }
     }
-  else if (throw_->total == state->point)
+  else if (known && throw_->total == state->point)
     {
       sky_craps_make_point (table, state->point);
       set_point (state, 0);
     }
-  else if (throw_->total == 7)
+  else if (known && throw_->total == 7)
     {
       set_point (state, 0);
       sky_craps_end_fire_bets (table);
+      state->unseen &= ~(guint) (SKY_CRAPS_UNSEEN_FIRE | SKY_CRAPS_UNSEEN_ROLLED);
       state->rolled = FALSE;
       state->seven_out = TRUE;
       state->loser = state->shooter;
@@ -370,6 +382,8 @@ apply_throw (SkyTable *table)
     }
   state->last_low = throw_->low;
   state->last_high = throw_->high;
+  if (table->version > 1)
+    sky_craps_see_throw (table);
 }
 
 static void
@@ -416,6 +430,7 @@ on_puck (SkyTable *table, const SkyEvent *event)
 
   state->puck_on = event->puck.on;
   state->puck = (gint) CLAMP (event->puck.number, 0, SKY_CRAPS_MAX_NUMBER);
+  sky_craps_see_puck (table);
 }
 
 static gint

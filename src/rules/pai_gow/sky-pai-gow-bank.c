@@ -250,12 +250,15 @@ static void
 raise_left (SkyTable *table, SkyCheck check, const SkyPaiGowLeft *was, const SkyPaiGowLeft *due)
 {
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
-  SkyFinding *finding = g_new0 (SkyFinding, 1);
+  SkyFinding *finding;
   g_autofree char *surplus = sky_money_format (due->surplus);
   g_autofree char *vig = sky_money_format (due->vig);
   g_autofree char *collected = sky_money_format (due->collected);
   gboolean missing = round->left.when.seq == 0;
 
+  if (!sky_table_judges (table, check, NULL, round->bank))
+    return;
+  finding = g_new0 (SkyFinding, 1);
   finding->check = check;
   finding->section = check == SKY_CHECK_SETTLE_VIGORISH ? "621a.10(k)" : left_section (round);
   finding->seq = missing ? table->seq : round->left.when.seq;
@@ -307,6 +310,9 @@ check_left (SkyTable *table)
     return;
   if (any && table->sink.step != NULL)
     tell_left (table, &due);
+  /* It is of all wagers of the round. */
+  if (table->scope.some_seats || table->unseen)
+    return;
   if (round->left.when.seq == 0)
     {
       if (any)

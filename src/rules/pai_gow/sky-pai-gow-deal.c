@@ -202,7 +202,8 @@ check_start (SkyTable *table, gint place)
   gint start;
   char is[32], should[32];
 
-  if (round->result.when.seq == 0 || round->result.impossible || round->misplaced)
+  if (round->result.when.seq == 0 || round->result.impossible || round->misplaced
+      || !sky_pai_gow_knows_bank (table))
     return;
   start = (gint) ((round->bank + round->result.total - 1) % SKY_PAI_GOW_PLACES);
   place_name (start, should);
@@ -342,6 +343,12 @@ sky_pai_gow_on_expose (SkyTable *table, const SkyEvent *event)
     {
       if (round->tile_exposed[place] == 0)
         round->tile_exposed[place] = table->seq;
+      return;
+    }
+  /* Whether somebody wagers there, nobody looked. */
+  if (place >= 1 && place <= SKY_PAI_GOW_SEATS && !sky_table_sees_seat (table, place))
+    {
+      table->unseen = TRUE;
       return;
     }
   sky_pai_gow_void (table);

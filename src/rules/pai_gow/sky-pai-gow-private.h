@@ -140,6 +140,8 @@ extern const SkyBet sky_pai_gow_bets[SKY_PAI_GOW_N_BETS];
 gint sky_pai_gow_place (gint64 to);
 /* The place against which the players' hands are compared. */
 gint sky_pai_gow_opponent (const SkyPaiGowRound *round);
+/* FALSE when a player may bank the round whom nobody looked at. */
+gboolean sky_pai_gow_knows_bank (const SkyTable *table);
 /* TRUE when the dealer's tiles are a hand: always, but in a banked round only with a wager against
  * the bank and without co-banking. */
 gboolean sky_pai_gow_dealer_plays (const SkyTable *table);

@@ -23,6 +23,15 @@ sky_pai_gow_opponent (const SkyPaiGowRound *round)
 }
 
 gboolean
+sky_pai_gow_knows_bank (const SkyTable *table)
+{
+  return sky_pai_gow_state (table)->round.bank != 0
+         || (sky_table_sees (table, SKY_CLASS_WAGERS) && !table->scope.some_seats)
+         || (!sky_table_assumes_rules (table)
+             && !sky_table_option (table, SKY_PAI_GOW_PLAYER_BANK));
+}
+
+gboolean
 sky_pai_gow_dealer_plays (const SkyTable *table)
 {
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;

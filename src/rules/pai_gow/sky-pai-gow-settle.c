@@ -349,7 +349,7 @@ check_dealer_set (SkyTable *table)
   guint rule;
 
   if (set->when.seq == 0 || round->void_seq != 0 || table->impossible
-      || !sky_pai_gow_dealer_plays (table))
+      || !sky_pai_gow_knows_bank (table) || !sky_pai_gow_dealer_plays (table))
     return;
   if (right_settings (round->hands[SKY_PAI_GOW_DEALER].tiles, a, b, set, &is_right, &rule) == 0
       || is_right)
@@ -378,6 +378,8 @@ sky_pai_gow_end_settle (SkyTable *table)
 {
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
 
+  if (!sky_pai_gow_knows_bank (table))
+    table->unseen = TRUE;
   check_dealer_set (table);
   check_taken (table);
   sky_pai_gow_decide_all (table);

@@ -333,7 +333,8 @@ sky_raise_end_deal (SkyTable *table)
   SkyRaiseState *state = sky_raise_state (table);
 
   check_stub_counted (table);
-  if (state->stub.seq == 0 || state->stub_cards == state->stub_due)
+  /* What was dealt to the others makes the deck whole. */
+  if (state->stub.seq == 0 || state->stub_cards == state->stub_due || table->scope.some_seats)
     return;
   if (state->void_seq == 0)
     state->void_seq = state->stub.seq;

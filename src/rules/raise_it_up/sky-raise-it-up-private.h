@@ -126,5 +126,7 @@ void sky_raise_on_settle (SkyTable *table, const SkyEvent *event);
 void sky_raise_end_progressive (SkyTable *table);
 /* What is on the meter when a winner is paid. */
 SkyMoney sky_raise_meter (const SkyTable *table);
+/* Whether all was looked at that the meter goes by. */
+gboolean sky_raise_follows_meter (const SkyTable *table);
 
 G_END_DECLS

@@ -27,6 +27,12 @@ sky_raise_meter (const SkyTable *table)
   return sky_raise_state (table)->meter;
 }
 
+gboolean
+sky_raise_follows_meter (const SkyTable *table)
+{
+  return sky_table_judges (table, SKY_CHECK_PROGRESSIVE_METER, NULL, 0);
+}
+
 void
 sky_raise_on_rules (SkyTable *table, const SkyEvent *event)
 {
@@ -242,6 +248,13 @@ check_envy (SkyTable *table, gint64 seat)
                       is_due, seat, was_paid);
 }
 
+/* The whole of a meter is known to whoever has followed it. */
+static gboolean
+is_amount_known (const SkyTable *table, const SkyWager *wager)
+{
+  return !takes_meter (wager) || sky_raise_follows_meter (table);
+}
+
 /* The confirmation sheet's figures: hand, meter, payout, Envy Bonuses due. */
 static char *
 confirmation_json (const SkyTable *table, const SkyWager *wager, SkyMoney meter)
@@ -258,10 +271,14 @@ confirmation_json (const SkyTable *table, const SkyWager *wager, SkyMoney meter)
   for (guint i = 0; i < 3; i++)
     sky_json_add_string (json, NULL, sky_card_to_text (cards[i], text));
   sky_json_end_array (json);
-  sky_json_add_int (json, "meter", meter);
-  sky_json_add_int (json, "paid", wager->due.paid);
-  sky_json_add_int (json, "returned", wager->due.returned);
-  sky_json_add_int (json, "payout", wager->due.paid + wager->due.returned);
+  if (sky_raise_follows_meter (table))
+    sky_json_add_int (json, "meter", meter);
+  if (is_amount_known (table, wager))
+    {
+      sky_json_add_int (json, "paid", wager->due.paid);
+      sky_json_add_int (json, "returned", wager->due.returned);
+      sky_json_add_int (json, "payout", wager->due.paid + wager->due.returned);
+    }
   sky_json_begin_array (json, "envy");
   for (gint64 seat = 1; seat <= SKY_RAISE_SEATS; seat++)
     {
@@ -286,7 +303,12 @@ confirm (SkyTable *table, const SkyWager *wager)
   const SkyRaiseMoment *last = &state->revealed[2];
   /* The meter is at the seed again once its whole was paid. */
   SkyMoney meter = takes_meter (wager) ? wager->due.paid + wager->due.returned : state->meter;
-  g_autofree char *told = sky_table_describe (table, wager, &wager->due);
+  g_autofree char *told = is_amount_known (table, wager)
+                              ? sky_table_describe (table, wager, &wager->due)
+                              : g_strdup_printf ("The Progressive Payout Wager of seat "
+                                                 "%" G_GINT64_FORMAT " takes 100%% of the meter, "
+                                                 "which was not looked at",
+                                                 wager->seat);
 
   sky_table_raise_at (table, SKY_CHECK_PROGRESSIVE_CONFIRM, NULL, wager, last->seq, last->at, NULL,
                       confirmation_json (table, wager, meter),

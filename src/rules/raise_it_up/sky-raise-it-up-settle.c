@@ -62,6 +62,8 @@ pay_or_take (SkyTable *table,
   /* 100% of the meter is handed over in all, the stake included. */
   due.paid = due.odds.b == 0 ? MAX (sky_raise_meter (table) - wager->amount, 0)
                              : sky_table_pay (table, wager->amount, due.odds);
+  if (due.odds.b == 0 && !sky_raise_follows_meter (table))
+    wager->unseen = SKY_UNSEEN_DUE;
   sky_table_decide (table, wager, &due);
 }
 

@@ -132,6 +132,7 @@ check_blinds (SkyTable *table)
           g_autofree char *ante_text = sky_money_format (ante);
           g_autofree char *blind_text = sky_money_format (blind);
 
+          table->seat = seat;
           sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_BLIND, NULL, NULL,
                            "Seat %" G_GINT64_FORMAT
                            " has an Ante of %s and a Blind of %s; they must be equal.",
