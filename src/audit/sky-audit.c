@@ -110,6 +110,9 @@ take_event (SkyLogAudit *self, const SkyLine *line, SkyAuditTally *tally)
       if (tally->in_round)
         g_array_index (self->rounds, SkyRound, self->rounds->len - 1).n_wagers++;
       break;
+    case SKY_EVENT_UNOBSERVED:
+      tally->in_round = FALSE;
+      break;
     case SKY_EVENT_STAFF:
       sky_duties_take (self->duties, &line->event);
       break;

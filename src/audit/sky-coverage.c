@@ -202,12 +202,14 @@ count_spans (const GArray *spans, SkyTime at, gboolean ends)
   return low;
 }
 
-/* A round that the log does not end lasts as long as the log. */
+/* A round that the log does not end lasts as long as the log; of version 2, as long as somebody
+ * looked at it. */
 static void
 add_round (Gaps *gaps, const SkyLogAudit *audit, guint index)
 {
   const SkyRound *round = &g_array_index (audit->rounds, SkyRound, index);
-  SkyTime end = round->complete ? round->end : audit->end;
+  gboolean left = sky_log_get_header (audit->log)->version > 1;
+  SkyTime end = round->complete || left ? round->end : audit->end;
   guint from = count_spans (gaps->spans, round->start, FALSE);
   guint last = count_spans (gaps->spans, MAX (end, round->start), TRUE);
 

@@ -206,11 +206,17 @@ judge_ruling (SkyDriver *self, const SkyRuling *ruling)
   const SkyDue *due = find_due (self, dispute, ruling);
   g_autofree char *is_due = NULL;
   SkyRulingDecision right;
+  SkyCheck differs;
   SkyFinding *finding;
 
-  if (due->outcome == SKY_OUTCOME_NONE)
+  if (due->outcome == SKY_OUTCOME_NONE || self->may_be_void)
     return;
-  if (settlement->seq != 0 && sky_settlement_differs (due, settlement) == SKY_N_CHECKS)
+  differs = settlement->seq != 0 ? sky_settlement_differs (due, settlement) : SKY_N_CHECKS;
+  /* What it pays, the Rules Submission says, which nobody looked at. */
+  if ((differs == SKY_CHECK_SETTLE_PAYOUT || differs == SKY_CHECK_SETTLE_VIGORISH)
+      && sky_table_assumes_rules (self->table))
+    return;
+  if (settlement->seq != 0 && differs == SKY_N_CHECKS)
     right = SKY_RULING_STANDS;
   else if (due->outcome == SKY_OUTCOME_WIN)
     right = SKY_RULING_PAID;
@@ -276,8 +282,8 @@ sky_dispute_rule (SkyDriver *self, const SkyEvent *event)
     {
       g_autofree char *id = sky_text_dup (event->ruling.dispute);
 
-      if (sky_table_sees (self->table, SKY_CLASS_DISPUTES)
-          && sky_table_is_news (self->table, "dispute", id))
+      if (sky_table_sees (self->table, SKY_CLASS_DISPUTES) && !self->table->scope.some_seats
+          && !self->table->forgot && sky_table_is_news (self->table, "dispute", id))
         sky_driver_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, event->seq, event->at, NULL,
                           g_strdup_printf ("The ruling is on the dispute “%s”, which the log never "
                                            "introduced.",

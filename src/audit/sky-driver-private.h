@@ -74,7 +74,8 @@ struct _SkyDriver
   guint quarantined; /* lines since the event before */
   gboolean closed;   /* `table_close` was the last of open and close */
   gboolean in_round;
-  gboolean growing; /* the end of what is there is not the end of the log */
+  gboolean may_be_void; /* the round in progress, by what nobody looked at */
+  gboolean growing;     /* the end of what is there is not the end of the log */
 
   SkySettleList settles; /* of the round in progress */
   GArray *disputes;      /* of SkyDispute, all of the log */

@@ -254,6 +254,7 @@ end_round (SkyDriver *self, const SkyEvent *event)
   sky_table_close_round (self->table);
   self->settles.len = 0;
   self->in_round = FALSE;
+  self->may_be_void = FALSE;
 }
 
 static G_GNUC_NO_INLINE void
@@ -263,11 +264,27 @@ interrupt_round (SkyDriver *self, const SkyEvent *event)
   abandon_round (self);
 }
 
+/* Nobody saw how the round went on: nothing is said of it. */
+static G_GNUC_NO_INLINE void
+leave_round (SkyDriver *self)
+{
+  if (self->closing != NULL && self->in_round)
+    self->closing (self, self->closing_data);
+  self->settles.len = 0;
+  for (guint i = self->disputes_judged; i < self->disputes->len; i++)
+    g_array_index (self->disputes, SkyDispute, i).judged = TRUE;
+  self->disputes_judged = self->disputes->len;
+  g_array_set_size (self->rulings, 0);
+  self->in_round = FALSE;
+}
+
 static inline void
 feed (SkyDriver *self, const SkyEvent *event)
 {
   if (event->type == SKY_EVENT_ROUND_START && self->in_round)
     interrupt_round (self, event);
+  else if (event->type == SKY_EVENT_UNOBSERVED)
+    leave_round (self);
 
   sky_table_event (self->table, event);
 

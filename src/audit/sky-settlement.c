@@ -134,7 +134,8 @@ compare_with_due (SkyDriver *self, const SkySettleRecord *record)
   const char *section = due->section;
   SkyFinding *finding;
 
-  if (check == SKY_N_CHECKS || self->findings == NULL)
+  if (check == SKY_N_CHECKS || self->findings == NULL
+      || (check == SKY_CHECK_SETTLE_OUTCOME && self->may_be_void))
     return;
 
   if (check == SKY_CHECK_SETTLE_PAYOUT && due->outcome == SKY_OUTCOME_WIN)
@@ -239,6 +240,8 @@ compare_undecided (SkyDriver *self, const SkySettleRecord *record)
 {
   SkySettlement want = record->settlement;
 
+  if (self->may_be_void)
+    return;
   if (is_handed_back (self, record))
     {
       if (self->table->sink.step != NULL)
@@ -403,9 +406,29 @@ sky_settlement_compare_abandoned (SkyDriver *self)
     }
 }
 
+/* Where nobody looked at the procedure, or at all seats, the cause of a void may be there: a round
+ * of which the table gave all stakes back, and nothing else, was one. */
+static gboolean
+may_be_void (const SkyDriver *self)
+{
+  if (sky_table_sees (self->table, SKY_CLASS_PROCEDURE) && !self->table->scope.some_seats)
+    return FALSE;
+  for (guint i = 0; i < self->settles.len; i++)
+    {
+      const SkySettleRecord *record = &self->settles.records[i];
+      const SkySettlement *settlement = &record->settlement;
+
+      if (settlement->outcome != SKY_OUTCOME_VOID || settlement->paid != 0 || settlement->taken != 0
+          || settlement->returned != record->wager->amount)
+        return FALSE;
+    }
+  return self->settles.len > 0;
+}
+
 void
 sky_settlement_compare_round (SkyDriver *self, guint64 end_seq, SkyTime end_at)
 {
+  self->may_be_void = may_be_void (self);
   check_order (self);
 
   for (guint i = 0; i < self->settles.len; i++)

@@ -606,13 +606,6 @@ read_origin (const SkyJsonNode *name, SkyEvent *event, SkyReadNote *note)
   return FALSE;
 }
 
-static gboolean read_standing (const SkyFormatIndex *index,
-                               const SkyEvent *standing,
-                               const SkyJsonNode *object,
-                               SkyEvent *wager,
-                               gint64 *number,
-                               char cause[160]);
-
 /* Whether each of the wagers that lie there is one. */
 static gboolean
 check_standing (const SkyFormatIndex *index, const SkyEvent *event, SkyReadNote *note)
@@ -623,7 +616,7 @@ check_standing (const SkyFormatIndex *index, const SkyEvent *event, SkyReadNote 
   gint64 number;
 
   for (guint i = 0; list != NULL && i < list->n_children; i++, wager = sky_json_next (wager))
-    if (!read_standing (index, event, wager, &read, &number, note->cause))
+    if (!sky_event_read_standing (index, event, wager, &read, &number, note->cause))
       return FALSE;
   return TRUE;
 }
@@ -690,13 +683,13 @@ read_members (const SkyFormatIndex *index,
          || sky_bet_ref_read (index, root, &event->wager.bet, note->cause);
 }
 
-static gboolean
-read_standing (const SkyFormatIndex *index,
-               const SkyEvent *standing,
-               const SkyJsonNode *object,
-               SkyEvent *wager,
-               gint64 *number,
-               char cause[160])
+gboolean
+sky_event_read_standing (const SkyFormatIndex *index,
+                         const SkyEvent *standing,
+                         const SkyJsonNode *object,
+                         SkyEvent *wager,
+                         gint64 *number,
+                         char cause[160])
 {
   static const SkyText type = { "wager", 5 };
   const SkyEventFormat *format = sky_format_find (index, type);

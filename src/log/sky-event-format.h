@@ -129,6 +129,16 @@ SkyReadResult sky_event_read (const SkyFormatIndex *index,
                               SkyEvent *event,
                               SkyReadNote *note);
 
+/* Reads an element of `standing`'s wagers into @wager, as the `wager` event that placed it had it,
+ * with seq, at and origin of @standing. @number takes the box that a wager lies in which has
+ * travelled; 0: none. Returns FALSE with @cause when a member is missing or of the wrong kind. */
+gboolean sky_event_read_standing (const SkyFormatIndex *index,
+                                  const SkyEvent *standing,
+                                  const SkyJsonNode *object,
+                                  SkyEvent *wager,
+                                  gint64 *number,
+                                  char cause[160]);
+
 /* How the log calls @member, one bit: "number". */
 const char *sky_bet_member_name (SkyBetMembers member);
 

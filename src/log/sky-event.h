@@ -677,7 +677,7 @@ typedef struct
       gboolean has_puck;
       gboolean puck_on;
       gint64 puck_number;
-      const SkyJsonNode *wagers; /* an array; NULL: none */
+      const SkyJsonNode *wagers; /* an array, for sky_event_read_standing(); NULL: none */
     } standing;
 
     struct

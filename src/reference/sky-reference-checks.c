@@ -39,6 +39,8 @@ append_classes (GString *page, const SkyCheckInfo *info)
     g_string_append (page, "; `rules`");
   if (info->whole_table)
     g_string_append (page, "; all seats");
+  if (info->by_past)
+    g_string_append (page, "; the rounds before");
 }
 
 static void
@@ -91,7 +93,8 @@ sky_reference_checks (void)
       "nothing is said about a seat that is out of scope. `rules`: without the class posted the "
       "log\n"
       "must have the Rules Submission, by which what is due could be another. All seats: not made\n"
-      "where only some seats were looked at.\n");
+      "where only some seats were looked at. The rounds before: not made in a sample, nor after\n"
+      "`unobserved`.\n");
 
   for (SkyQueue queue = 0; queue < SKY_N_QUEUES; queue++)
     append_queue (page, queue);

@@ -166,6 +166,7 @@ typedef struct
   SkyEventClassSet classes;
   gboolean by_rules; /* the Rules Submission, too, where it could be another than it is assumed */
   gboolean whole_table; /* every seat, too */
+  gboolean by_past;     /* every round before, too */
 } SkyCheckInfo;
 
 const SkyCheckInfo *sky_check_info (SkyCheck check);

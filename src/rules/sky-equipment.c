@@ -58,6 +58,15 @@ sky_equipment_new (const SkyEquipmentRules *rules)
 }
 
 void
+sky_equipment_forget (SkyEquipment *self)
+{
+  g_array_set_size (self->pieces, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (self->inspected); i++)
+    self->inspected[i] = (Inspected){ .done = TRUE };
+  self->adjusted = NULL;
+}
+
+void
 sky_equipment_free (SkyEquipment *self)
 {
   if (self == NULL)

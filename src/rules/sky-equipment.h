@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 SkyEquipment *sky_equipment_new (const SkyEquipmentRules *rules) G_GNUC_WARN_UNUSED_RESULT;
 void sky_equipment_free (SkyEquipment *self);
 
+/* Nothing is known of what is in use, nor what is owed. */
+void sky_equipment_forget (SkyEquipment *self);
+
 /* `equipment`: comes, goes, fails, is mended. */
 void sky_equipment_take (SkyTable *table, const SkyEvent *event);
 /* `inspection` */

@@ -97,6 +97,9 @@ struct _SkyGame
   gsize state_size;
   /* What of a new table's state is not zero; the options have their defaults. NULL: nothing. */
   void (*begin) (SkyTable *table);
+  /* Forgets what rounds left in the state, as some were not looked at; what the Rules Submission
+   * says stays. NULL: all of the state is of rounds. */
+  void (*forget) (SkyTable *table);
   /* Visits the state (sky-table-state.h). */
   void (*visit) (SkyTable *table, SkyState *state);
 

@@ -429,11 +429,12 @@ sky_submission_set (SkyTable *self, const SkyEvent *event)
     read_pay (self, node, &self->submission);
 
   /* The first is no change, nor is one with the same values. */
-  if (!first && self->open && event->rules.approval.length == 0
+  if (!first && !self->rules_stale && self->open && event->rules.approval.length == 0
       && !same_submission (&before, &self->submission))
     sky_table_raise (self, SKY_CHECK_RULES_UNAPPROVED_CHANGE, NULL, NULL,
                      "The rules changed while the table was open, without an approval.");
   self->rules_seen = TRUE;
+  self->rules_stale = FALSE;
   list_accepted (self);
   sky_submission_clear (&before);
 }

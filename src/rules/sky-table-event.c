@@ -102,7 +102,7 @@ raise_unknown_seat (SkyTable *self, gint64 seat)
 {
   char number[24];
 
-  if (!sky_table_sees (self, SKY_CLASS_PEOPLE))
+  if (!sky_table_sees (self, SKY_CLASS_PEOPLE) || self->forgot)
     return;
   g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, seat);
   if (!sky_table_is_news (self, "seat", number))
@@ -131,7 +131,7 @@ raise_unknown_wager (SkyTable *self, SkyText id)
 {
   g_autofree char *name = sky_text_dup (id);
 
-  if (!sky_table_knows_wagers (self) || !sky_table_is_news (self, "wager", name))
+  if (!sky_table_knows_ids (self) || !sky_table_is_news (self, "wager", name))
     return;
   sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, NULL,
                    "The wager “%s” is named, which the log never introduced.", name);
@@ -150,6 +150,13 @@ find_named_wager (SkyTable *self, const SkyText *id)
 static void
 begin_round (SkyTable *self, const SkyEvent *event)
 {
+  /* Of a sample the rounds between were not looked at. */
+  if (self->scope.sampled && !self->looks_anew && event->round.round != self->last_round + 1)
+    sky_table_forget (self);
+  self->last_round = event->round.round;
+  self->looks_anew = FALSE;
+  if (self->game->outlasts_round == NULL)
+    self->wagers_unseen = FALSE;
   self->round = event->round.round;
   self->round_seq = self->seq;
   self->round_at = self->at;
@@ -277,6 +284,12 @@ handle_common (SkyTable *self, const SkyEvent *event)
       if (event->dispute.wager.length > 0)
         self->wager = find_named_wager (self, &event->dispute.wager);
       break;
+    case SKY_EVENT_UNOBSERVED:
+      sky_table_forget (self);
+      break;
+    case SKY_EVENT_STANDING:
+      sky_table_stand (self, event);
+      break;
     case SKY_EVENT_RESULT:
       self->has_result = TRUE;
       break;
@@ -297,6 +310,7 @@ sky_table_event (SkyTable *self, const SkyEvent *event)
   self->seq = event->seq;
   self->at = event->at;
   self->wager = NULL;
+  self->seat = 0;
 
   if (!self->started)
     begin_log (self);

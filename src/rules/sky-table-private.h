@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 /* sky-wagering.c: placing, changing, lateness, chips, seats (§ 521.7 and each chapter). */
 gboolean sky_wagering_place (SkyTable *self, const SkyEvent *event);
 gboolean sky_wagering_change (SkyTable *self, const SkyEvent *event);
+/* A wager that lies there when looking begins; @number: the box it has travelled to, or 0. */
+void sky_wagering_stand (SkyTable *self, const SkyEvent *event, gint64 number);
 /* A roulette pocket as a number: 37 is 00, -1 what no wheel has. */
 gint8 sky_pocket_from_text (SkyText text);
 
@@ -26,6 +28,9 @@ void sky_submission_clear (SkySubmission *submission);
 
 /* What follows from the wagers on the list as they are; after they were read or put back. */
 void sky_table_list_wagers (SkyTable *self);
+
+/* sky-unobserved.c: `standing`. */
+void sky_table_stand (SkyTable *self, const SkyEvent *event);
 
 /* A table's state (sky-table-state.h), by concern. */
 void sky_limits_visit (SkyTable *self, SkyState *state);

@@ -98,7 +98,9 @@ sky_table_judges (const SkyTable *self, SkyCheck check, const SkyWager *wager, g
   if (wager != NULL && wager->unseen == SKY_UNSEEN_WHOLE)
     return FALSE;
   if ((self->unseen || (wager != NULL && wager->unseen == SKY_UNSEEN_DUE))
-      && (classes & 1u << SKY_CLASS_SETTLEMENTS) != 0)
+      && (classes & 1u << SKY_CLASS_SETTLEMENTS) != 0 && check != SKY_CHECK_SETTLE_TWICE)
+    return FALSE;
+  if (info->by_past && (self->forgot || self->scope.sampled))
     return FALSE;
   if ((classes & ~self->scope.classes) != 0 || is_by_unseen_rules (self, check, wager))
     return FALSE;

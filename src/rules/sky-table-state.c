@@ -259,6 +259,11 @@ sky_table_visit (SkyTable *self, SkyState *state)
   sky_state_int (state, self->impossible);
   sky_state_int (state, self->missed_call);
   sky_state_int (state, self->unseen);
+  sky_state_int (state, self->forgot);
+  sky_state_int (state, self->wagers_unseen);
+  sky_state_int (state, self->looks_anew);
+  sky_state_int (state, self->rules_stale);
+  sky_state_int (state, self->last_round);
   sky_state_findings (state, self->held);
   sky_state_texts (state, self->unknown);
   sky_equipment_visit (self->equipment, state);

@@ -112,6 +112,13 @@ struct _SkyTable
   gboolean missed_call; /* it had not been when it had to be */
   gboolean unseen;      /* what decides its wagers was not looked at */
 
+  /* What was not looked at so far. */
+  gboolean forgot;        /* a stretch of the log */
+  gboolean wagers_unseen; /* there may be wagers up that nobody saw placed */
+  gboolean looks_anew;    /* nothing was played since such a stretch */
+  gboolean rules_stale;   /* the rules may have changed in it */
+  gint64 last_round;      /* the last round that began; 0: none */
+
   SkyWagerBook *wagers;   /* all of the day */
   SkyWagerList *up;       /* those not ended when the round began or placed since, oldest first */
   guint64 kinds_up;       /* bits SKY_KIND_BIT: what may be among @up; what is not there is not */
@@ -152,6 +159,10 @@ void sky_table_close_round (SkyTable *self);
  * the end of a log. */
 void sky_table_release_held (SkyTable *self);
 
+/* Nobody looked from here on: the round in hand ends undecided, and what lies there is forgotten,
+ * as is all that only the rounds before would tell. */
+void sky_table_forget (SkyTable *self);
+
 /* TRUE the first time that the log names @text as a @kind ("wager") that it never introduced. */
 gboolean sky_table_is_news (SkyTable *self, const char *kind, const char *text);
 
@@ -173,12 +184,20 @@ sky_table_sees (const SkyTable *self, SkyEventClass class)
 /* Whether the wagers of @seat were looked at. */
 gboolean sky_table_sees_seat (const SkyTable *self, gint64 seat);
 
-/* Whether a wager that the log never introduced is one that was not there: all of them were looked
- * at. */
+/* Whether a wager that the log never introduced is one that never was: all of them were looked at.
+ */
+static inline gboolean
+sky_table_knows_ids (const SkyTable *self)
+{
+  return sky_table_sees (self, SKY_CLASS_WAGERS) && !self->scope.some_seats && !self->scope.sampled
+         && !self->forgot;
+}
+
+/* Whether all wagers that lie on the table are known. */
 static inline gboolean
 sky_table_knows_wagers (const SkyTable *self)
 {
-  return sky_table_sees (self, SKY_CLASS_WAGERS) && !self->scope.some_seats;
+  return sky_table_sees (self, SKY_CLASS_WAGERS) && !self->scope.some_seats && !self->wagers_unseen;
 }
 
 /* Whether what @check is about was looked at: at @wager (NULL: it is about none) and @seat (0: it

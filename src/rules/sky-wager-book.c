@@ -681,3 +681,12 @@ sky_wager_book_is_lacking (const SkyWagerBook *self)
 {
   return self->lacking;
 }
+
+void
+sky_wager_book_renew (SkyWager *wager)
+{
+  SkyWager renewed = { .id = wager->id };
+
+  memcpy (renewed.key, wager->key, sizeof renewed.key);
+  *wager = renewed;
+}

@@ -43,4 +43,7 @@ gboolean sky_wager_book_is_lacking (const SkyWagerBook *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyWagerBook, sky_wager_book_free)
 
+/* Makes @wager, which the book has, one of which nothing is known but its id. */
+void sky_wager_book_renew (SkyWager *wager);
+
 G_END_DECLS

@@ -55,11 +55,15 @@ take_members (SkyTable *self, SkyWager *wager, const SkyBetRef *bet)
   if (members & SKY_MEMBER_SUPPORTS)
     {
       wager->supports = sky_table_find_wager (self, bet->supports);
+      /* What it goes by lay there while nobody looked. */
+      if (wager->supports != NULL ? wager->supports->unseen == SKY_UNSEEN_WHOLE
+                                  : !sky_table_knows_ids (self))
+        wager->unseen = SKY_UNSEEN_WHOLE;
       if (wager->supports == NULL)
         {
           g_autofree char *id = sky_text_dup (bet->supports);
 
-          if (sky_table_knows_wagers (self) && sky_table_is_news (self, "wager", id))
+          if (sky_table_knows_ids (self) && sky_table_is_news (self, "wager", id))
             sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, NULL,
                              "The wager “%s” supports “%s”, which the log never introduced.",
                              wager->id, id);
@@ -146,19 +150,10 @@ check_late (SkyTable *self, const SkyEvent *event, const SkyWager *wager, const 
                    self->called ? "“no more bets” was called" : "wagers had to end");
 }
 
-gboolean
-sky_wagering_place (SkyTable *self, const SkyEvent *event)
+/* What the event says of the wager, which is new. */
+static inline void
+fill_wager (SkyTable *self, SkyWager *wager, const SkyEvent *event)
 {
-  SkyWager *wager = sky_wager_book_add (self->wagers, event->wager.wager);
-
-  if (wager == NULL)
-    {
-      g_autofree char *id = sky_text_dup (event->wager.wager);
-
-      sky_table_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, NULL,
-                       "The wager “%s” is in the log already; this line is not replayed.", id);
-      return FALSE;
-    }
   wager->bet = (const SkyBet *) event->wager.bet.form;
   if (wager->bet == NULL)
     wager->bet_name = sky_wager_book_keep_text (self->wagers, event->wager.bet.name);
@@ -181,6 +176,39 @@ sky_wagering_place (SkyTable *self, const SkyEvent *event)
   take_members (self, wager, &event->wager.bet);
   if (wager->bet != NULL && self->game->find_row != NULL)
     take_row (self, wager);
+}
+
+void
+sky_wagering_stand (SkyTable *self, const SkyEvent *event, gint64 number)
+{
+  SkyWager *wager = sky_wager_book_find (self->wagers, event->wager.wager);
+
+  /* One that was forgotten may lie there still; any other is in the log as it is. */
+  if (wager != NULL && wager->unseen != SKY_UNSEEN_WHOLE)
+    return;
+  if (wager != NULL)
+    sky_wager_book_renew (wager);
+  else
+    wager = sky_wager_book_add (self->wagers, event->wager.wager);
+  fill_wager (self, wager, event);
+  if (wager->bet != NULL && (wager->bet->form.members & SKY_MEMBER_NUMBER) == 0)
+    wager->point = (gint16) CLAMP (number, 0, G_MAXINT8);
+}
+
+gboolean
+sky_wagering_place (SkyTable *self, const SkyEvent *event)
+{
+  SkyWager *wager = sky_wager_book_add (self->wagers, event->wager.wager);
+
+  if (wager == NULL)
+    {
+      g_autofree char *id = sky_text_dup (event->wager.wager);
+
+      sky_table_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, NULL,
+                       "The wager “%s” is in the log already; this line is not replayed.", id);
+      return FALSE;
+    }
+  fill_wager (self, wager, event);
   check_offered (self, wager);
   check_means (self, wager, event->wager.confirmed);
   check_seat (self, wager);

@@ -214,7 +214,10 @@ sky_war_take_card (SkyTable *table, const SkyEvent *event)
 {
   SkyWarState *state = sky_war_state (table);
 
+  /* What was burned is about no seat, whoever gets the card. */
+  table->seat = 0;
   check_burn (table, event->deal.war);
+  table->seat = event->deal.to;
   if (!event->deal.war)
     state->burned_between = 0;
   if (event->deal.face_up_in_shoe)

@@ -43,6 +43,16 @@ begin (SkyTable *table)
   sky_war_begin_shoe (state);
 }
 
+/* How many cards the shoe holds, the Rules Submission says. */
+static void
+forget (SkyTable *table)
+{
+  SkyWarState *state = table->state;
+
+  *state = (SkyWarState){ .decks = state->decks, .shuffler = state->shuffler };
+  sky_war_begin_shoe (state);
+}
+
 /* Visits SkyWarDeal. */
 static void
 visit_deal (SkyState *state, SkyWarDeal *deal)
@@ -313,6 +323,7 @@ const SkyGame sky_casino_war_game = {
   .options = options,
   .n_options = SKY_CASINO_WAR_N_OPTIONS,
   .begin = begin,
+  .forget = forget,
   .visit = visit_state,
   .state_size = sizeof (SkyWarState),
   .on = {

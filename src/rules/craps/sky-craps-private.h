@@ -186,6 +186,8 @@ void sky_craps_check_power_odds (SkyTable *table, const SkyWager *wager);
 void sky_craps_forget_power_odds (SkyCrapsState *state);
 
 /* sky-craps-unseen.c: what is not known, as nobody looked. */
+void sky_craps_forget (SkyTable *table);
+void sky_craps_on_standing (SkyTable *table, const SkyEvent *event);
 /* Whether a line bet lies is known: one that was looked at does, or all wagers were looked at. */
 gboolean sky_craps_knows_line_bets (const SkyTable *table);
 /* The throw in hand: what it makes of each wager is known or not. */

@@ -151,7 +151,7 @@ check_line_bet (SkyTable *table)
 
   if (state->point != 0 || state->shooter == 0
       || (state->unseen & (SKY_CRAPS_UNSEEN_POINT | SKY_CRAPS_UNSEEN_SHOOTER)) != 0
-      || !sky_table_sees_seat (table, state->shooter))
+      || !sky_table_sees_seat (table, state->shooter) || table->wagers_unseen)
     return;
   for (guint i = 0; i < table->up->len; i++)
     {

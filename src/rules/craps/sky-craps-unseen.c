@@ -28,6 +28,29 @@ take_point (SkyTable *table)
 }
 
 void
+sky_craps_forget (SkyTable *table)
+{
+  *sky_craps_state (table) = (SkyCrapsState){ .unseen = SKY_CRAPS_UNSEEN_ALL };
+}
+
+void
+sky_craps_on_standing (SkyTable *table, const SkyEvent *event)
+{
+  SkyCrapsState *state = sky_craps_state (table);
+
+  if (event->standing.shooter != 0)
+    {
+      state->shooter = event->standing.shooter;
+      state->unseen &= ~(guint) SKY_CRAPS_UNSEEN_SHOOTER;
+    }
+  if (!event->standing.has_puck)
+    return;
+  state->puck_on = event->standing.puck_on;
+  state->puck = (gint) CLAMP (event->standing.puck_number, 0, SKY_CRAPS_MAX_NUMBER);
+  take_point (table);
+}
+
+void
 sky_craps_see_puck (SkyTable *table)
 {
   SkyCrapsState *state = sky_craps_state (table);
@@ -92,8 +115,11 @@ is_unseen (const SkyTable *table, const SkyWager *wager)
     case SKY_CRAPS_DONT_PASS_ODDS:
       return point;
     case SKY_CRAPS_COME_ODDS:
-      return point && wager->working != SKY_WORKING_ON
-             && sky_table_option (table, SKY_CRAPS_OPTION_COME_ODDS_OFF);
+      if (wager->working == SKY_WORKING_ON)
+        return FALSE;
+      return sky_table_assumes_rules (table)
+                 ? point || sky_craps_state (table)->throw_.come_out
+                 : point && sky_table_option (table, SKY_CRAPS_OPTION_COME_ODDS_OFF);
     case SKY_CRAPS_PLACE_WIN:
     case SKY_CRAPS_PLACE_LOSE:
     case SKY_CRAPS_BUY:

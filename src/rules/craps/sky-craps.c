@@ -461,7 +461,7 @@ static const SkyEquipmentRules equipment; /* the chapter says nothing */
   .cameras = { SKY_COVERS_END_LEFT, SKY_COVERS_END_RIGHT },                                        \
   .bets = sky_craps_bets, .n_bets = SKY_CRAPS_N_BETS,                                              \
   .options = sky_craps_options, .n_options = SKY_CRAPS_N_OPTIONS,                                  \
-  .state_size = sizeof (SkyCrapsState), .visit = visit,             \
+  .state_size = sizeof (SkyCrapsState), .visit = visit, .forget = sky_craps_forget,                \
   .bets_end = SKY_BETS_END_NEVER,                                                                  \
   .on = {                                                                                          \
     [SKY_EVENT_TABLE_OPEN] = on_table_open,                                                        \
@@ -482,6 +482,7 @@ static const SkyEquipmentRules equipment; /* the chapter says nothing */
     [SKY_EVENT_FIRE_MARKER] = sky_craps_on_fire_marker,                                            \
     [SKY_EVENT_MARKER_BUTTON] = sky_craps_on_marker_button,                                        \
     [SKY_EVENT_POWER_ODDS] = sky_craps_on_power_odds,                                              \
+    [SKY_EVENT_STANDING] = sky_craps_on_standing,                                                  \
   },                                                                                               \
   .find_row = find_row, .outlasts_round = outlasts_round, .describe = sky_craps_describe,          \
   .wager_name = sky_craps_wager_name, .marks = sky_craps_marks

@@ -17,6 +17,15 @@ begin (SkyTable *table)
   state->stated_seed = state->meter;
 }
 
+/* What the Rules Submission says of the meter stays. */
+static void
+forget (SkyTable *table)
+{
+  SkyMoney seed = sky_raise_state (table)->stated_seed;
+
+  *sky_raise_state (table) = (SkyRaiseState){ .stated_seed = seed };
+}
+
 /* Visits SkyRaiseHand. */
 static void
 visit_hand (SkyState *state, SkyRaiseHand *hand)
@@ -332,6 +341,7 @@ const SkyGame sky_raise_it_up_game = {
   .options = sky_raise_it_up_options,
   .n_options = SKY_RAISE_IT_UP_N_OPTIONS,
   .begin = begin,
+  .forget = forget,
   .visit = visit_state,
   .state_size = sizeof (SkyRaiseState),
   .on = {
