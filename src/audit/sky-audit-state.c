@@ -86,8 +86,8 @@ visit_ruling (SkyState *state, const SkyDriver *driver, SkyRuling *ruling)
     sky_state_refuse (state);
 }
 
-/* Visits SkyDriver, but not: log, reader, table, findings, closing, closing_data, growing,
- * settles. */
+/* Visits SkyDriver, but not: log, reader, table, findings, closing, closing_data, may_be_void,
+ * growing, settles. */
 static void
 visit_driver (SkyState *state, SkyDriver *driver)
 {
