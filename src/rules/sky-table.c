@@ -210,3 +210,58 @@ sky_table_tell_due_real (SkyTable *self, const SkyWager *wager, guint64 seq, con
                                                         : wager->due.section,
                   "%s%s%s%s.", how, settled != NULL ? settled : "", text, reading);
 }
+
+/* Leaves on the list what is still up. */
+static void
+thin_list (SkyTable *self)
+{
+  SkyWagerList up = *self->up;
+  guint64 kinds = 0;
+  guint kept = 0;
+
+  for (guint i = 0; i < up.len; i++)
+    {
+      SkyWager *wager = up.pdata[i];
+      guint64 is_up = wager->status == SKY_WAGER_UP;
+
+      /* Which are up nobody can foretell: no branches. */
+      up.pdata[kept] = wager;
+      up.awaits[kept] = up.awaits[i];
+      kept += (guint) is_up;
+      kinds |= is_up << wager->kind % 64;
+    }
+  self->up->len = kept;
+  self->kinds_up = kinds;
+  self->thinned = FALSE;
+}
+
+void
+sky_table_close_round (SkyTable *self)
+{
+  SkyWager **decided = self->decided->pdata;
+  guint n_decided = self->decided->len;
+
+  for (guint i = 0; i < n_decided; i++)
+    {
+      SkyWager *wager = decided[i];
+
+      /* A void throw that left it up decided nothing. */
+      if (wager->due.outcome != SKY_OUTCOME_NONE && (!wager->due.optional || wager->matched))
+        wager->last_due = wager->due;
+      wager->due.outcome = SKY_OUTCOME_NONE;
+      wager->matched = FALSE;
+      wager->listed = FALSE;
+    }
+  self->decided->len = 0;
+  if (self->thinned)
+    thin_list (self);
+  sky_table_release_held (self);
+  self->round = 0;
+  self->betting_closed = FALSE;
+  self->called = FALSE;
+  self->missed_call = FALSE;
+  self->unseen = FALSE;
+  self->has_result = FALSE;
+  self->instead_seq = 0;
+  self->impossible = FALSE;
+}
