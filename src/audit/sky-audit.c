@@ -205,12 +205,11 @@ sky_audit_replaced (SkyLog *log, const char *kept, GError **error)
     if (line->kind != SKY_LINE_QUARANTINED && self->first_seq == 0)
       take_first (self, &line->event);
   self->length = sky_log_reader_digest_so_far (reader, self->sha256);
-  add_finding (
-      self, SKY_CHECK_LOG_REPLACED,
-      g_strdup_printf ("%s is another log of table %s on %s than %s, which came first: that "
-                       "one is judged, and this one is not.",
-                       sky_log_get_path (log), header->table,
-                       sky_day_format (header->gaming_day, day), kept));
+  add_finding (self, SKY_CHECK_LOG_REPLACED,
+               sky_phrase ("%s is another log of table %s on %s than %s, which came first: that "
+                           "one is judged, and this one is not.",
+                           sky_log_get_path (log), header->table,
+                           sky_day_format (header->gaming_day, day), kept));
   return self;
 }
 
@@ -219,14 +218,14 @@ sky_audit_archive (const SkyArchive *archive, SkyLogAudit *audit)
 {
   if (archive->footage_fault != NULL)
     add_finding (audit, SKY_CHECK_ARCHIVE_UNREADABLE,
-                 g_strdup_printf ("footage.json is there and cannot be read, so that cameras and "
-                                  "recordings are not judged: %s.",
-                                  archive->footage_fault));
+                 sky_phrase ("footage.json is there and cannot be read, so that cameras and "
+                             "recordings are not judged: %s.",
+                             archive->footage_fault));
   if (archive->staff_fault != NULL)
     add_finding (audit, SKY_CHECK_ARCHIVE_UNREADABLE,
-                 g_strdup_printf ("staff.json is there and cannot be read, so that nobody's "
-                                  "qualification is judged: %s.",
-                                  archive->staff_fault));
+                 sky_phrase ("staff.json is there and cannot be read, so that nobody's "
+                             "qualification is judged: %s.",
+                             archive->staff_fault));
   sky_log_audit_sort (audit);
 }
 

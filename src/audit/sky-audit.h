@@ -111,7 +111,7 @@ void sky_log_audit_sort (SkyLogAudit *self);
 typedef struct
 {
   SkyCheck check;
-  char *explanation; /* NULL: nothing */
+  char *explanation; /* a phrase; NULL: nothing */
 } SkyRecordingTrouble;
 
 /* Opens a recording of @archive as sky_archive_file_open() does, looks at it with @probe (NULL: it
@@ -153,7 +153,7 @@ typedef struct
   guint64 seq;
   char *section; /* NULL: none */
   char *wager;   /* NULL: it concerns the round */
-  char *text;
+  char *text;    /* a phrase */
 } SkyStep;
 
 void sky_step_free (SkyStep *step);

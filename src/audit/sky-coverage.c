@@ -6,6 +6,8 @@
 #include "sky-audit.h"
 #include "sky-digest.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <errno.h>
 #include <sys/stat.h>
 
@@ -19,9 +21,9 @@ typedef struct
 } Place;
 
 static const Place places[] = {
-  { SKY_COVERS_END_LEFT, "the left end" }, { SKY_COVERS_END_RIGHT, "the right end" },
-  { SKY_COVERS_WHEEL, "the wheel" },       { SKY_COVERS_LAYOUT, "the layout" },
-  { SKY_COVERS_CIRCLE, "the circle" },     { 0, "the table" },
+  { SKY_COVERS_END_LEFT, N_ ("the left end") }, { SKY_COVERS_END_RIGHT, N_ ("the right end") },
+  { SKY_COVERS_WHEEL, N_ ("the wheel") },       { SKY_COVERS_LAYOUT, N_ ("the layout") },
+  { SKY_COVERS_CIRCLE, N_ ("the circle") },     { 0, N_ ("the table") },
 };
 
 static const Place *
@@ -224,25 +226,36 @@ add_round (Gaps *gaps, const SkyLogAudit *audit, guint index)
     }
 }
 
-/* "C-1", or "C-1 and C-2", … : the cameras of a place, each once. */
+/* "C-1", or "C-1 and C-2", … : the cameras of a place, each once. Returns: a new phrase. */
 static char *
 name_cameras (const SkyFootage *footage, const char *table, SkyCovers place, guint *n)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < footage->n_cameras; i++)
     if (is_candidate (footage, i, table, place)
         && !g_ptr_array_find_with_equal_func (names, footage->cameras[i].camera, g_str_equal, NULL))
       g_ptr_array_add (names, footage->cameras[i].camera);
-  for (guint i = 0; i < names->len; i++)
-    g_string_append_printf (text, "%s%s",
-                            i == 0                ? ""
-                            : i + 1 == names->len ? " and "
-                                                  : ", ",
-                            (const char *) names->pdata[i]);
   *n = names->len;
-  return g_string_free (text, FALSE);
+  return sky_phrase_list ((const char *const *) names->pdata, names->len);
+}
+
+/* " from … until …", of a gap at an end of the recordings one of them. Returns: a new phrase. */
+static char *
+tell_when (const Gaps *gaps, guint gap)
+{
+  g_autofree char *from = NULL;
+  g_autofree char *until = NULL;
+
+  if (gap > 0)
+    from = sky_phrase_time (g_array_index (gaps->spans, SkySpan, gap - 1).end);
+  if (gap < gaps->spans->len)
+    until = sky_phrase_time (g_array_index (gaps->spans, SkySpan, gap).start);
+  if (from != NULL && until != NULL)
+    return sky_phrase (" from %s until %s", from, until);
+  if (from != NULL)
+    return sky_phrase (" from %s", from);
+  return until != NULL ? sky_phrase (" until %s", until) : g_strdup ("");
 }
 
 static void
@@ -255,21 +268,18 @@ tell_gap (SkyLogAudit *audit,
 {
   const SkyRound *first = &g_array_index (audit->rounds, SkyRound, gaps->first[gap]);
   const char *table = sky_log_get_header (audit->log)->table;
-  gboolean begins = gap > 0, ends = gap < gaps->spans->len;
-  char a[SKY_TIME_TEXT_SIZE], b[SKY_TIME_TEXT_SIZE];
   guint n_cameras;
   g_autofree char *names = name_cameras (footage, table, place->covers, &n_cameras);
+  g_autofree char *when = tell_when (gaps, gap);
+  g_autofree char *touched =
+      sky_phrase_count ("%u round is touched", "%u rounds are touched", n_touched);
   SkyFinding *finding = add_finding (
       audit, SKY_CHECK_COVERAGE_GAP,
-      g_strdup_printf (
-          "%s %s, for %s, %s no recording%s%s%s%s: %u %s touched, from round %" G_GINT64_FORMAT
-          " on.",
-          n_cameras == 1 ? "Camera" : "Cameras", names, place->name,
-          n_cameras == 1 ? "has" : "have", begins ? " from " : "",
-          begins ? sky_time_format (g_array_index (gaps->spans, SkySpan, gap - 1).end, a) : "",
-          ends ? " until " : "",
-          ends ? sky_time_format (g_array_index (gaps->spans, SkySpan, gap).start, b) : "",
-          n_touched, n_touched == 1 ? "round is" : "rounds are", first->round));
+      sky_phrase (
+          n_cameras == 1
+              ? N_ ("Camera %s, for %s, has no recording%s: %s, from round %" PRId64 " on.")
+              : N_ ("Cameras %s, for %s, have no recording%s: %s, from round %" PRId64 " on."),
+          names, sky_phrase_words (place->name), when, touched, first->round));
 
   finding->round = first->round;
   finding->seq = first->first_seq;
@@ -326,7 +336,8 @@ check_cameras (const SkyFootage *footage, SkyLogAudit *audit)
   for (guint i = 0; i < n; i++)
     if (!found[i])
       add_finding (audit, SKY_CHECK_COVERAGE_CAMERA,
-                   g_strdup_printf ("No stationary camera of its own covers %s.", wanted[i]->name));
+                   sky_phrase ("No stationary camera of its own covers %s.",
+                               sky_phrase_words (wanted[i]->name)));
     else
       check_gaps (audit, footage, wanted[i]);
 }
@@ -361,7 +372,7 @@ probe_file (int descriptor, char **cause)
   if (fstat (descriptor, &status) != 0)
     *cause = g_strdup (g_strerror (errno));
   else if (status.st_size == 0)
-    *cause = g_strdup ("the file is empty");
+    *cause = sky_phrase ("the file is empty");
   return *cause != NULL ? SKY_RECORDING_UNREADABLE : SKY_RECORDING_GOOD;
 }
 
@@ -393,28 +404,30 @@ sky_audit_recording (const SkyArchive *archive,
         probe != NULL ? probe (file, segment->file, &cause, probe_data) : probe_file (file, &cause);
 
   if (state == SKY_RECORDING_MISSING)
-    trouble->explanation = g_strdup_printf ("The recording %s of camera %s is missing.",
-                                            segment->file, camera->camera);
+    trouble->explanation =
+        sky_phrase ("The recording %s of camera %s is missing.", segment->file, camera->camera);
   else if (state == SKY_RECORDING_UNREADABLE)
     trouble->explanation =
-        g_strdup_printf ("The recording %s of camera %s does not play: %s%s", segment->file,
-                         camera->camera, cause != NULL ? cause : "it cannot be decoded",
-                         cause != NULL && g_str_has_suffix (cause, ".") ? "" : ".");
+        sky_phrase (cause != NULL && g_str_has_suffix (cause, ".")
+                        ? N_ ("The recording %s of camera %s does not play: %s")
+                        : N_ ("The recording %s of camera %s does not play: %s."),
+                    segment->file, camera->camera,
+                    cause != NULL ? cause : sky_phrase_words ("it cannot be decoded"));
   else if (segment->sha256 != NULL
            && !sky_digest_descriptor (file, segment->file, cancelled, digest, &error))
     {
       if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_INTR))
         return FALSE;
-      trouble->explanation = g_strdup_printf ("The recording %s of camera %s cannot be read: %s.",
-                                              segment->file, camera->camera, error->message);
+      trouble->explanation = sky_phrase ("The recording %s of camera %s cannot be read: %s.",
+                                         segment->file, camera->camera, error->message);
     }
   else if (segment->sha256 != NULL && !g_str_equal (digest, segment->sha256))
     {
       trouble->check = SKY_CHECK_FOOTAGE_HASH;
       trouble->explanation =
-          g_strdup_printf ("The SHA-256 of the recording %s of camera %s is not the one in "
-                           "footage.json: the recording was changed or replaced.",
-                           segment->file, camera->camera);
+          sky_phrase ("The SHA-256 of the recording %s of camera %s is not the one in "
+                      "footage.json: the recording was changed or replaced.",
+                      segment->file, camera->camera);
     }
   return cancelled == NULL || !g_atomic_int_get (cancelled);
 }

@@ -113,14 +113,15 @@ judge (SkyDriver *self, SkyDispute *dispute)
   verdict = find_verdict (dispute);
   is_due = dispute->due.outcome != SKY_OUTCOME_NONE
                ? sky_table_describe (self->table, wager, &dispute->due)
-               : g_strdup ("Nothing in the log decides the wager");
+               : sky_phrase ("Nothing in the log decides the wager");
   finding = sky_driver_raise (
       self, SKY_CHECK_DISPUTE_OPEN, section_of (self, dispute), dispute->seq, dispute->at, wager,
-      g_strdup_printf ("Seat %" G_GINT64_FORMAT " disputes: “%s” %s; the record %s.", dispute->seat,
-                       dispute->text, is_due,
-                       g_str_equal (verdict, "supports_house")    ? "supports the house"
-                       : g_str_equal (verdict, "supports_patron") ? "supports the patron"
-                                                                  : "is inconclusive"));
+      sky_phrase ("Seat %" PRId64 " disputes: “%s” %s; the record %s.", dispute->seat,
+                  dispute->text, is_due,
+                  g_str_equal (verdict, "supports_house") ? sky_phrase_words ("supports the house")
+                  : g_str_equal (verdict, "supports_patron")
+                      ? sky_phrase_words ("supports the patron")
+                      : sky_phrase_words ("is inconclusive")));
   if (finding == NULL)
     return;
   finding->round = dispute->round;
@@ -228,10 +229,10 @@ judge_ruling (SkyDriver *self, const SkyRuling *ruling)
     return;
 
   is_due = sky_table_describe (self->table, dispute->wager, due);
-  finding = sky_driver_raise (
-      self, SKY_CHECK_DISPUTE_RULING, due->section, ruling->seq, ruling->at, dispute->wager,
-      g_strdup_printf ("%s; the floor ruled “%s” where “%s” is right.", is_due,
-                       decision_name (ruling->decision), decision_name (right)));
+  finding = sky_driver_raise (self, SKY_CHECK_DISPUTE_RULING, due->section, ruling->seq, ruling->at,
+                              dispute->wager,
+                              sky_phrase ("%s; the floor ruled “%s” where “%s” is right.", is_due,
+                                          decision_name (ruling->decision), decision_name (right)));
   if (finding == NULL)
     return;
   finding->round = ruling->round;
@@ -285,9 +286,9 @@ sky_dispute_rule (SkyDriver *self, const SkyEvent *event)
       if (sky_table_sees (self->table, SKY_CLASS_DISPUTES) && !self->table->scope.some_seats
           && !self->table->forgot && sky_table_is_news (self->table, "dispute", id))
         sky_driver_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, event->seq, event->at, NULL,
-                          g_strdup_printf ("The ruling is on the dispute “%s”, which the log never "
-                                           "introduced.",
-                                           id));
+                          sky_phrase ("The ruling is on the dispute “%s”, which the log never "
+                                      "introduced.",
+                                      id));
       return;
     }
 

@@ -57,17 +57,17 @@ static G_GNUC_NO_INLINE void
 quarantine (SkyDriver *self, const SkyLine *line)
 {
   /* Some causes are sentences already. */
-  int length = (int) strlen (line->note.cause) - g_str_has_suffix (line->note.cause, ".");
+  g_autofree char *cause = g_strndup (
+      line->note.cause, strlen (line->note.cause) - g_str_has_suffix (line->note.cause, "."));
   SkyFinding *finding;
   guint64 seq = line->note.has_seq ? line->event.seq : self->last_seq;
   SkyTime at = line->note.has_at ? line->event.at : self->last_at;
 
   self->quarantined++;
-  finding =
-      sky_driver_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, seq, at, NULL,
-                        g_strdup_printf ("Line %" G_GUINT64_FORMAT " (at byte %" G_GOFFSET_FORMAT
-                                         ") cannot be replayed: %.*s. It is kept as it stands.",
-                                         line->number, line->offset, length, line->note.cause));
+  finding = sky_driver_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, seq, at, NULL,
+                              sky_phrase ("Line %" PRIu64 " (at byte %" PRId64
+                                          ") cannot be replayed: %s. It is kept as it stands.",
+                                          line->number, line->offset, cause));
   if (finding != NULL)
     {
       finding->line = line->number;
@@ -84,16 +84,15 @@ raise_disorder (SkyDriver *self, const SkyEvent *event)
   guint known = self->findings != NULL ? self->findings->len : 0;
 
   if (event->seq < next || event->seq > next + self->quarantined)
-    sky_driver_raise (self, SKY_CHECK_LOG_SEQUENCE, NULL, event->seq, event->at, NULL,
-                      g_strdup_printf ("Event %" G_GUINT64_FORMAT
-                                       " follows event %" G_GUINT64_FORMAT ".",
-                                       event->seq, self->last_seq));
+    sky_driver_raise (
+        self, SKY_CHECK_LOG_SEQUENCE, NULL, event->seq, event->at, NULL,
+        sky_phrase ("Event %" PRIu64 " follows event %" PRIu64 ".", event->seq, self->last_seq));
   if (self->last_seq > 0 && event->at < self->last_at)
     {
       g_autofree char *span = sky_span_format (self->last_at - event->at);
 
       sky_driver_raise (self, SKY_CHECK_LOG_TIME_REVERSED, NULL, event->seq, event->at, NULL,
-                        g_strdup_printf ("The event is %s earlier than the one before.", span));
+                        sky_phrase ("The event is %s earlier than the one before.", span));
     }
   /* The round that an event begins is the one in progress at it. */
   for (; event->type == SKY_EVENT_ROUND_START && self->findings != NULL
@@ -126,10 +125,10 @@ check_checkpoint (SkyDriver *self, const SkyEvent *event)
   else
     sky_driver_raise (
         self, SKY_CHECK_LOG_CHECKPOINT, NULL, event->seq, event->at, NULL,
-        g_strdup_printf ("The digest of the checkpoint is not that of the bytes before it: the "
-                         "record was changed after it was written, somewhere from line "
-                         "%" G_GUINT64_FORMAT " to line %" G_GUINT64_FORMAT ".",
-                         self->sound + 1, self->line));
+        sky_phrase ("The digest of the checkpoint is not that of the bytes before it: the "
+                    "record was changed after it was written, somewhere from line "
+                    "%" PRIu64 " to line %" PRIu64 ".",
+                    self->sound + 1, self->line));
 }
 
 static void
@@ -231,7 +230,7 @@ check_result (SkyDriver *self, const SkyEvent *event)
       {
         sky_driver_raise (
             self, SKY_CHECK_ROUND_NO_RESULT, NULL, event->seq, event->at, NULL,
-            g_strdup ("The round ends with wagers up and neither a result nor a void."));
+            sky_phrase ("The round ends with wagers up and neither a result nor a void."));
         return;
       }
 }
@@ -260,7 +259,8 @@ end_round (SkyDriver *self, const SkyEvent *event)
 static G_GNUC_NO_INLINE void
 interrupt_round (SkyDriver *self, const SkyEvent *event)
 {
-  raise_incomplete (self, event->seq, event->at, "The log does not end the round before this one.");
+  raise_incomplete (self, event->seq, event->at,
+                    sky_phrase_words ("The log does not end the round before this one."));
   abandon_round (self);
 }
 
@@ -330,9 +330,8 @@ raise_lost (SkyDriver *self, const char *damage)
   sky_log_reader_get_lost (self->reader, &offset, &line);
   finding = sky_driver_raise (
       self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, self->last_seq, self->last_at, NULL,
-      g_strdup_printf ("The end of the log is lost, from line %" G_GUINT64_FORMAT
-                       " (at byte %" G_GOFFSET_FORMAT ") on: %s.",
-                       line, offset, damage));
+      sky_phrase ("The end of the log is lost, from line %" PRIu64 " (at byte %" PRId64 ") on: %s.",
+                  line, offset, damage));
   if (finding != NULL)
     {
       finding->line = line;
@@ -348,11 +347,12 @@ end_log (SkyDriver *self)
   if (damage != NULL)
     raise_lost (self, damage);
   if (self->in_round)
-    raise_incomplete (self, self->last_seq, self->last_at, "The log ends inside a round.");
+    raise_incomplete (self, self->last_seq, self->last_at,
+                      sky_phrase_words ("The log ends inside a round."));
   /* What is of version 2 may end anywhere. */
   else if (!self->closed && self->table->version == 1)
     raise_incomplete (self, self->last_seq, self->last_at,
-                      "The log ends without the table being closed.");
+                      sky_phrase_words ("The log ends without the table being closed."));
   if (self->in_round)
     {
       abandon_round (self);
@@ -369,9 +369,9 @@ pass_unknown (SkyDriver *self, const SkyLine *line)
 
   check_order (self, &line->event);
   sky_driver_raise (self, SKY_CHECK_LOG_UNKNOWN_TYPE, NULL, line->event.seq, line->event.at, NULL,
-                    g_strdup_printf ("The format knows no event of the type “%s” at this "
-                                     "game; it is kept and passed over.",
-                                     type));
+                    sky_phrase ("The format knows no event of the type “%s” at this "
+                                "game; it is kept and passed over.",
+                                type));
 }
 
 const SkyLine *

@@ -3,6 +3,8 @@
 
 #include "sky-driver-private.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Which wagers a round concerns, and where its events stand. */
 typedef struct
 {
@@ -103,33 +105,50 @@ static char *
 tell_settlement (const SkyWager *wager)
 {
   const SkySettlement *settlement = &wager->settlement;
-  g_autofree char *paid = sky_money_format (settlement->paid);
-  g_autofree char *taken = sky_money_format (settlement->taken);
-  g_autofree char *returned = sky_money_format (settlement->returned);
-  GString *text = g_string_new (NULL);
+  const char *outcome = sky_phrase_words (sky_outcome_to_name (settlement->outcome));
+  g_autofree char *paid = sky_phrase_money (settlement->paid);
+  g_autofree char *taken = sky_phrase_money (settlement->taken);
+  g_autofree char *returned = sky_phrase_money (settlement->returned);
+  g_autofree char *vig = sky_phrase_money (settlement->vig);
 
-  g_string_append_printf (text, "The table settled it as “%s”: %s paid",
-                          sky_outcome_to_name (settlement->outcome), paid);
+  if (settlement->stays && settlement->vig != 0)
+    return sky_phrase ("The table settled it as “%s”: %s paid, the stake staying up, a vigorish "
+                       "of %s.",
+                       outcome, paid, vig);
   if (settlement->stays)
-    g_string_append (text, ", the stake staying up");
-  else
-    g_string_append_printf (text, ", %s taken, %s returned", taken, returned);
+    return sky_phrase ("The table settled it as “%s”: %s paid, the stake staying up.", outcome,
+                       paid);
   if (settlement->vig != 0)
-    {
-      g_autofree char *vig = sky_money_format (settlement->vig);
+    return sky_phrase ("The table settled it as “%s”: %s paid, %s taken, %s returned, a vigorish "
+                       "of %s.",
+                       outcome, paid, taken, returned, vig);
+  return sky_phrase ("The table settled it as “%s”: %s paid, %s taken, %s returned.", outcome, paid,
+                     taken, returned);
+}
 
-      g_string_append_printf (text, ", a vigorish of %s", vig);
+static char *
+tell_change (SkyChange action, const char *amount)
+{
+  switch (action)
+    {
+    case SKY_CHANGE_INCREASE:
+      return sky_phrase ("The wager is increased to %s.", amount);
+    case SKY_CHANGE_REDUCE:
+      return sky_phrase ("The wager is reduced to %s.", amount);
+    case SKY_CHANGE_REMOVE:
+      return sky_phrase ("The wager is taken down.");
+    case SKY_CHANGE_ON:
+      return sky_phrase ("The wager is called on.");
+    case SKY_CHANGE_OFF:
+      return sky_phrase ("The wager is called off.");
     }
-  g_string_append_c (text, '.');
-  return g_string_free (text, FALSE);
+  g_assert_not_reached ();
 }
 
 /* Of the wager that the event is about: that it was placed, changed and settled. */
 static void
 tell_event (Explanation *self, const SkyTable *table, const SkyLine *line)
 {
-  static const char *const changes[] = { "increased", "reduced", "taken down", "called on",
-                                         "called off" };
   const SkyWager *wager = table->wager;
   g_autofree char *amount = NULL;
   g_autofree char *text = NULL;
@@ -138,15 +157,12 @@ tell_event (Explanation *self, const SkyTable *table, const SkyLine *line)
       || !g_hash_table_contains (self->wagers, wager->id))
     return;
 
-  amount = sky_money_format (wager->amount);
+  amount = sky_phrase_money (wager->amount);
   if (line->event.type == SKY_EVENT_WAGER)
-    text = g_strdup_printf ("%s of %s placed by seat %" G_GINT64_FORMAT ".",
-                            sky_table_wager_name (table, wager), amount, wager->seat);
-  else if (line->event.type == SKY_EVENT_WAGER_CHANGE
-           && line->event.change.action <= SKY_CHANGE_REDUCE)
-    text = g_strdup_printf ("The wager is %s to %s.", changes[line->event.change.action], amount);
+    text = sky_phrase ("%s of %s placed by seat %" PRId64 ".", sky_table_wager_name (table, wager),
+                       amount, wager->seat);
   else if (line->event.type == SKY_EVENT_WAGER_CHANGE)
-    text = g_strdup_printf ("The wager is %s.", changes[line->event.change.action]);
+    text = tell_change (line->event.change.action, amount);
   else if (line->event.type == SKY_EVENT_SETTLE)
     text = tell_settlement (wager);
   if (text != NULL)
@@ -178,14 +194,14 @@ sky_audit_explain (SkyLog *log, gint64 round, const char *wager, GError **error)
   if (!self.found)
     {
       g_set_error (error, SKY_AUDIT_ERROR, SKY_AUDIT_ERROR_NO_ROUND,
-                   "%s: there is no round %" G_GINT64_FORMAT, sky_log_get_path (log), round);
+                   "%s: there is no round %" PRId64, sky_log_get_path (log), round);
       return NULL;
     }
   if (wager != NULL && !g_hash_table_contains (wagers, wager))
     {
       g_set_error (error, SKY_AUDIT_ERROR, SKY_AUDIT_ERROR_NO_WAGER,
-                   "%s: no wager “%s” lies on the table in round %" G_GINT64_FORMAT,
-                   sky_log_get_path (log), wager, round);
+                   "%s: no wager “%s” lies on the table in round %" PRId64, sky_log_get_path (log),
+                   wager, round);
       return NULL;
     }
   if (wager != NULL)
@@ -213,9 +229,9 @@ sky_audit_explain (SkyLog *log, gint64 round, const char *wager, GError **error)
       step->seq = finding->seq;
       step->section = g_strdup (finding->section);
       step->wager = g_strdup (finding->wager);
-      step->text = g_strdup_printf (finding->reading > 0 ? "%s: %s (reading R%u)" : "%s: %s",
-                                    sky_check_info (finding->check)->name, finding->explanation,
-                                    finding->reading);
+      step->text = sky_phrase (finding->reading > 0 ? N_ ("%s: %s (reading R%u)") : N_ ("%s: %s"),
+                               sky_check_info (finding->check)->name, finding->explanation,
+                               finding->reading);
       g_ptr_array_add (steps, step);
     }
   sky_driver_clear (&driver);

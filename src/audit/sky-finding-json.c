@@ -9,6 +9,7 @@ sky_finding_write_json (const SkyFinding *finding, const SkyLogHeader *header, G
 {
   const SkyCheckInfo *check = sky_check_info (finding->check);
   g_autofree char *cite = sky_cite (finding->section);
+  g_autofree char *explanation = sky_phrase_english (finding->explanation);
   char day[SKY_DAY_TEXT_SIZE];
 
   sky_json_begin_object (json, NULL);
@@ -42,6 +43,6 @@ sky_finding_write_json (const SkyFinding *finding, const SkyLogHeader *header, G
     sky_json_add_raw (json, "recomputed", finding->recomputed);
   if (finding->has_variance)
     sky_json_add_int (json, "variance", finding->variance);
-  sky_json_add_string (json, "explanation", finding->explanation);
+  sky_json_add_string (json, "explanation", explanation);
   sky_json_end_object (json);
 }

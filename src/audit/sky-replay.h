@@ -12,7 +12,7 @@ typedef struct
 {
   const SkyBet *bet; /* NULL: the chapter has none of that name */
   char *id;
-  char *name; /* printed */
+  char *name; /* a phrase */
   gint64 seat;
   SkyMoney amount;
   gint number;

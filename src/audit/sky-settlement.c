@@ -74,34 +74,34 @@ to_json (const SkySettlement *settlement)
 static char *
 tell (SkyCheck check, const SkySettlement *settlement)
 {
-  g_autofree char *paid = sky_money_format (settlement->paid);
-  g_autofree char *taken = sky_money_format (settlement->taken);
-  g_autofree char *returned = sky_money_format (settlement->returned);
-  g_autofree char *vig = sky_money_format (settlement->vig);
+  g_autofree char *paid = sky_phrase_money (settlement->paid);
+  g_autofree char *taken = sky_phrase_money (settlement->taken);
+  g_autofree char *returned = sky_phrase_money (settlement->returned);
+  g_autofree char *vig = sky_phrase_money (settlement->vig);
 
   if (check == SKY_CHECK_SETTLE_OUTCOME)
     switch (settlement->outcome)
       {
       case SKY_OUTCOME_WIN:
-        return g_strdup_printf ("the table settled it as won and paid %s", paid);
+        return sky_phrase ("the table settled it as won and paid %s", paid);
       case SKY_OUTCOME_LOSE:
-        return g_strdup_printf ("the table settled it as lost and took %s", taken);
+        return sky_phrase ("the table settled it as lost and took %s", taken);
       case SKY_OUTCOME_PUSH:
-        return g_strdup ("the table settled it as a tie");
+        return sky_phrase ("the table settled it as a tie");
       case SKY_OUTCOME_VOID:
-        return g_strdup ("the table settled it as void");
+        return sky_phrase ("the table settled it as void");
       case SKY_OUTCOME_SURRENDER:
-        return g_strdup ("the table settled it as surrendered");
+        return sky_phrase ("the table settled it as surrendered");
       case SKY_OUTCOME_NONE:
         break;
       }
   if (check == SKY_CHECK_SETTLE_STAKE)
-    return settlement->stays ? g_strdup ("the table left the stake up")
-                             : g_strdup_printf ("of the stake the table took %s and returned %s",
-                                                taken, returned);
+    return settlement->stays
+               ? sky_phrase ("the table left the stake up")
+               : sky_phrase ("of the stake the table took %s and returned %s", taken, returned);
   if (check == SKY_CHECK_SETTLE_VIGORISH)
-    return g_strdup_printf ("the table collected a vigorish of %s", vig);
-  return g_strdup_printf ("the table paid %s", paid);
+    return sky_phrase ("the table collected a vigorish of %s", vig);
+  return sky_phrase ("the table paid %s", paid);
 }
 
 /* A settlement that nothing decided: the rules hand over nothing. */
@@ -115,7 +115,7 @@ raise_undue (SkyDriver *self, SkyCheck check, const SkySettleRecord *record, con
                             : sky_table_wager_section (self->table, wager);
   SkyFinding *finding =
       sky_driver_raise (self, check, section, record->settlement.seq, record->at, wager,
-                        g_strdup_printf ("%s %s.", sky_table_wager_name (self->table, wager), why));
+                        sky_phrase ("%s %s.", sky_table_wager_name (self->table, wager), why));
 
   if (finding == NULL)
     return;
@@ -154,7 +154,7 @@ compare_with_due (SkyDriver *self, const SkySettleRecord *record)
 
     finding = sky_driver_raise (self, check, section != NULL ? section : due->section,
                                 record->settlement.seq, record->at, wager,
-                                g_strdup_printf ("%s; %s.", is_due, was_done));
+                                sky_phrase ("%s; %s.", is_due, was_done));
   }
   if (finding == NULL)
     return;
@@ -175,9 +175,9 @@ tell_difference (SkyDriver *self,
 {
   SkyMoney handed = handed_over (&record->settlement);
   SkyMoney due = want != NULL ? handed_over (want) : 0;
-  g_autofree char *handed_text = sky_money_format (handed);
-  g_autofree char *due_text = sky_money_format (due);
-  g_autofree char *difference = sky_money_format_signed (handed - due);
+  g_autofree char *handed_text = sky_phrase_money (handed);
+  g_autofree char *due_text = sky_phrase_money (due);
+  g_autofree char *difference = sky_phrase_money_signed (handed - due);
 
   sky_table_step (self->table, record->wager, record->settlement.seq,
                   want != NULL ? record->wager->due.section : NULL,
@@ -190,7 +190,7 @@ sky_settlement_end (SkyDriver *self, const SkySettleRecord *record, const char *
 {
   if (self->table->sink.step != NULL)
     {
-      g_autofree char *handed = sky_money_format (handed_over (&record->settlement));
+      g_autofree char *handed = sky_phrase_money (handed_over (&record->settlement));
 
       sky_table_step (self->table, record->wager, record->settlement.seq, NULL,
                       "Handed over: %s. %s", handed, why);
@@ -230,9 +230,10 @@ static const char *
 why_premature (const SkyWager *wager)
 {
   return wager->due.outcome != SKY_OUTCOME_NONE
-             ? "No result had decided it, and it has ended by this settlement: what the round's "
-               "result makes of it counts for a dispute alone."
-             : "No result had decided it, and it has ended by this settlement.";
+             ? sky_phrase_words (
+                 "No result had decided it, and it has ended by this settlement: what the "
+                 "round's result makes of it counts for a dispute alone.")
+             : sky_phrase_words ("No result had decided it, and it has ended by this settlement.");
 }
 
 static void
@@ -245,16 +246,18 @@ compare_undecided (SkyDriver *self, const SkySettleRecord *record)
   if (is_handed_back (self, record))
     {
       if (self->table->sink.step != NULL)
-        tell_difference (self, record, &want,
-                         "The round has neither a result nor a void, and the stake goes back.");
+        tell_difference (
+            self, record, &want,
+            sky_phrase_words (
+                "The round has neither a result nor a void, and the stake goes back."));
       return;
     }
   raise_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
-               "was settled although no result had decided it");
+               sky_phrase_words ("was settled although no result had decided it"));
   if (self->table->sink.step != NULL)
     tell_difference (self, record, NULL,
                      sky_wager_stays (record->wager, &record->settlement)
-                         ? "No result had decided it; it stays up."
+                         ? sky_phrase_words ("No result had decided it; it stays up.")
                          : why_premature (record->wager));
 }
 
@@ -269,15 +272,15 @@ compare_decided (SkyDriver *self, const SkySettleRecord *record)
   if (self->table->sink.step != NULL)
     tell_difference (self, record, &want,
                      sky_settlement_differs (&wager->due, &record->settlement) == SKY_N_CHECKS
-                         ? "It was settled as due."
-                         : "It was not settled as due.");
+                         ? sky_phrase_words ("It was settled as due.")
+                         : sky_phrase_words ("It was not settled as due."));
 }
 
 /* Of a wager on which nothing was due any more. */
 static void
 compare_undue (SkyDriver *self, SkyCheck check, const SkySettleRecord *record, const char *why)
 {
-  g_autofree char *sentence = g_strdup_printf ("The wager %s.", why);
+  g_autofree char *sentence = sky_phrase ("The wager %s.", why);
 
   raise_undue (self, check, record, why);
   if (self->table->sink.step != NULL)
@@ -293,18 +296,19 @@ sky_settlement_compare_one (SkyDriver *self, const SkySettleRecord *record)
 
   if (wager->status == SKY_WAGER_ENDED)
     {
-      compare_undue (self, SKY_CHECK_SETTLE_TWICE, record, "had ended and was settled again");
+      compare_undue (self, SKY_CHECK_SETTLE_TWICE, record,
+                     sky_phrase_words ("had ended and was settled again"));
       return;
     }
   if (removed_by_then)
     {
       compare_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
-                     "had been taken down and was settled all the same");
+                     sky_phrase_words ("had been taken down and was settled all the same"));
       return;
     }
   if (wager->matched)
     compare_undue (self, SKY_CHECK_SETTLE_PREMATURE, record,
-                   "was settled a second time for one decision");
+                   sky_phrase_words ("was settled a second time for one decision"));
   else if (is_premature (self, record))
     compare_undecided (self, record);
   else
@@ -322,7 +326,7 @@ raise_missing (SkyDriver *self, SkyWager *wager, guint64 seq, SkyTime at)
       self->findings != NULL ? sky_table_describe (self->table, wager, due) : NULL;
   SkyFinding *finding =
       sky_driver_raise (self, SKY_CHECK_SETTLE_MISSING, due->section, seq, at, wager,
-                        g_strdup_printf ("%s; the table did not settle it in its round.", is_due));
+                        sky_phrase ("%s; the table did not settle it in its round.", is_due));
 
   if (finding == NULL)
     return;
@@ -360,8 +364,8 @@ raise_order (SkyDriver *self, const SkySettleRecord *early, const SkyWager *late
   section = sky_table_section_in_force (self->table, section);
   sky_driver_raise (self, SKY_CHECK_SETTLE_ORDER, section, early->settlement.seq, early->at,
                     early->wager,
-                    g_strdup_printf ("%s was paid before the losing wager “%s” was collected.",
-                                     sky_table_wager_name (self->table, early->wager), late->id));
+                    sky_phrase ("%s was paid before the losing wager “%s” was collected.",
+                                sky_table_wager_name (self->table, early->wager), late->id));
 }
 
 /* Losing wagers are collected before winners are paid; the first winner paid too early is the

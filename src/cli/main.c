@@ -99,6 +99,8 @@ run (int argc, char **argv)
 int
 main (int argc, char **argv)
 {
+  /* The build tree has its translations elsewhere. */
+  const char *locale_dir = g_getenv ("SKYWARD_LOCALE_DIR");
   SkyCliStatus status;
 
   sky_game_check_all ();
@@ -106,7 +108,7 @@ main (int argc, char **argv)
   sky_simulate_check_all ();
   sky_audit_keep_memory ();
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, SKY_LOCALE_DIR);
+  bindtextdomain (GETTEXT_PACKAGE, locale_dir != NULL ? locale_dir : SKY_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   sky_cli_text_init ();

@@ -3,6 +3,7 @@
 
 #include "sky-audit.h"
 #include "sky-cli.h"
+#include "sky-phrase.h"
 
 #include <glib/gi18n.h>
 
@@ -81,13 +82,15 @@ check (const File *file)
   for (guint i = 0; i < audit->findings->len; i++)
     {
       const SkyFinding *finding = audit->findings->pdata[i];
+      g_autofree char *explanation = NULL;
 
       if (!is_of_record (finding))
         continue;
       n++;
+      explanation = sky_phrase_show (finding->explanation);
       sky_cli_print ("%s: %s: %s: %s\n", file->path,
                      sky_severity_to_name (sky_check_info (finding->check)->severity),
-                     sky_check_info (finding->check)->name, finding->explanation);
+                     sky_check_info (finding->check)->name, explanation);
     }
   if (!audit->replaced)
     sky_cli_print (_ ("%s: %" PRIu64 " lines, %" PRIu64 " events, %u findings, SHA-256 %s\n"),

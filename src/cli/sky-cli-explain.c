@@ -4,6 +4,7 @@
 #include "sky-archive-file.h"
 #include "sky-audit.h"
 #include "sky-cli.h"
+#include "sky-phrase.h"
 #include "sky-section.h"
 
 #include <glib/gi18n.h>
@@ -18,10 +19,11 @@ print_steps (GPtrArray *steps)
     {
       const SkyStep *step = steps->pdata[i];
       g_autofree char *cite = sky_cite (step->section);
+      g_autofree char *text = sky_phrase_show (step->text);
 
       sky_cli_print ("%8" G_GUINT64_FORMAT "  %-8s %s%s%s%s\n", step->seq,
-                     step->wager != NULL ? step->wager : "", step->text, *cite != '\0' ? "  [" : "",
-                     cite, *cite != '\0' ? "]" : "");
+                     step->wager != NULL ? step->wager : "", text, *cite != '\0' ? "  [" : "", cite,
+                     *cite != '\0' ? "]" : "");
     }
 }
 

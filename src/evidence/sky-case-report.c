@@ -11,6 +11,7 @@
 #include "sky-finding.h"
 #include "sky-media-picture.h"
 #include "sky-money.h"
+#include "sky-phrase.h"
 #include "sky-picture.h"
 #include "sky-replay.h"
 #include "sky-section.h"
@@ -175,7 +176,8 @@ add_steps (Report *self, SkyLog *opened, const SkyStoredFinding *finding)
       const SkyStep *step = steps->pdata[i];
       g_autofree char *seq = g_strdup_printf ("%" G_GUINT64_FORMAT, step->seq);
       g_autofree char *cite = sky_cite (step->section);
-      const char *const cells[] = { seq, step->wager, step->text, cite };
+      g_autofree char *told = sky_phrase_english (step->text);
+      const char *const cells[] = { seq, step->wager, told, cite };
 
       sky_document_add_row (self->document, cells, FALSE);
     }
@@ -227,6 +229,7 @@ add_finding (
   const SkyStoredFinding *finding = entry->finding;
   const SkySection *section = finding->section != NULL ? sky_section_find (finding->section) : NULL;
   g_autofree char *cite = sky_cite (finding->section);
+  g_autofree char *explanation = sky_phrase_english (finding->explanation);
   g_autofree char *recorded = sky_finding_words (finding->recorded);
   g_autofree char *recomputed = sky_finding_words (finding->recomputed);
   g_autofree char *round = g_strdup_printf ("%" G_GINT64_FORMAT, finding->round);
@@ -240,8 +243,8 @@ add_finding (
   sky_document_add_heading (self->document, 2, heading);
   if (known)
     sky_document_add_text (self->document, SKY_TEXT_SMALL, sky_check_summary (check));
-  if (finding->explanation != NULL)
-    sky_document_add_text (self->document, SKY_TEXT_STRONG, finding->explanation);
+  if (explanation != NULL)
+    sky_document_add_text (self->document, SKY_TEXT_STRONG, explanation);
   sky_document_add_fact (self->document, "Table", log->stored->table);
   if (finding->round > 0)
     sky_document_add_fact (self->document, "Round", round);

@@ -695,7 +695,6 @@ gboolean sky_game_id_from_name (SkyText name, SkyGameId *game);
 const char *sky_event_type_to_name (SkyEventType type);
 const char *sky_role_to_name (SkyRole role);
 const char *sky_outcome_to_name (SkyOutcome outcome);
-const char *sky_item_to_name (SkyItem item);
 
 /* "AS", "TH"; @buffer of three bytes. Returns: @buffer. */
 char *sky_card_to_text (SkyCard card, char buffer[3]);

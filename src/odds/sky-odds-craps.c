@@ -166,6 +166,7 @@ add_line (SkyGameId game, const Case *of, GPtrArray *lines)
   SkyWager *wager = set_up (odds_table, of);
   SkyMoney cost = 0;
   SkyOddsLine *line;
+  g_autofree char *name = NULL;
 
   if (of->power != NULL)
     show_power (odds_table, of);
@@ -173,8 +174,8 @@ add_line (SkyGameId game, const Case *of, GPtrArray *lines)
   if (of->collect != NULL && g_str_equal (of->collect, "on_bet"))
     cost = sky_money_percent (SKY_ODDS_STAKE, (int) of->vig_percent);
 
-  line = sky_odds_line_new (game, bet, sky_table_wager_name (odds_table->table, wager), endings,
-                            sky_craps_due_measure (of->bet), cost);
+  name = sky_phrase_english (sky_table_wager_name (odds_table->table, wager));
+  line = sky_odds_line_new (game, bet, name, endings, sky_craps_due_measure (of->bet), cost);
   if (bet->form.members & SKY_MEMBER_NUMBER || bet->form.members & SKY_MEMBER_SUPPORTS)
     sky_odds_line_add_int (line, "number", of->number);
   if (bet->form.members & SKY_MEMBER_DICE)

@@ -145,6 +145,7 @@ sky_walk_make_line (SkyGameId game,
 {
   g_autoptr (SkyOddsTable) table = sky_odds_table_new (game, submission);
   g_autoptr (SkyOddsEndings) endings = sky_odds_endings_new ();
+  g_autofree char *name = NULL;
   SkyWager *wager;
 
   sky_odds_table_feed_type (table, SKY_EVENT_ROUND_START);
@@ -152,8 +153,8 @@ sky_walk_make_line (SkyGameId game,
   if (wager->not_permissible || !sky_table_offers (table->table, bet))
     return NULL;
   sky_walk (table, wager, rules, endings);
-  return sky_odds_line_new (game, bet, sky_table_wager_name (table->table, wager), endings, NULL,
-                            0);
+  name = sky_phrase_english (sky_table_wager_name (table->table, wager));
+  return sky_odds_line_new (game, bet, name, endings, NULL, 0);
 }
 
 static void

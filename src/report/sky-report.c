@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sky-game.h"
+#include "sky-phrase.h"
 
 #define MAX_LISTED 25
 
@@ -665,6 +666,8 @@ sky_report_finding_heading (guint column)
 char *
 sky_report_finding_format (const SkyReport *self, const SkyStoredFinding *finding, guint column)
 {
+  g_autofree char *explanation = NULL;
+
   switch (column)
     {
     case 0:
@@ -676,9 +679,9 @@ sky_report_finding_format (const SkyReport *self, const SkyStoredFinding *findin
       return finding->round > 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, finding->round)
                                 : g_strdup ("");
     case 3:
-      return finding->explanation != NULL
-                 ? g_strdup_printf ("%s: %s", finding->check, finding->explanation)
-                 : g_strdup (finding->check);
+      explanation = sky_phrase_show (finding->explanation);
+      return explanation != NULL ? g_strdup_printf ("%s: %s", finding->check, explanation)
+                                 : g_strdup (finding->check);
     default:
       return finding->has_variance ? sky_money_format_signed (finding->variance) : g_strdup ("");
     }

@@ -116,7 +116,7 @@ static const char *
 tell (const SkyTable *table, SkySymbol symbol)
 {
   return symbol < SKY_N_SYMBOLS ? sky_big_six_symbol_name (table, symbol)
-                                : "a symbol that the wheel has not";
+                                : sky_phrase_words ("a symbol that the wheel has not");
 }
 
 static char *
@@ -178,7 +178,7 @@ on_wager (SkyTable *table, const SkyEvent *event)
   if (wager->bet != NULL)
     wager->number = (gint) read_symbol (event->wager.bet.symbol);
   if (wager->bet == NULL || wager->number == NO_SYMBOL)
-    sky_result_reject_wager (table, wager, "the wheel has no such symbol");
+    sky_result_reject_wager (table, wager, sky_phrase_words ("the wheel has no such symbol"));
 }
 
 /* § 619a.2(c) */
@@ -205,9 +205,9 @@ find_fault (const BigSix *self, const char **section)
 {
   *section = "619a.2(b)";
   if (self->revolutions >= 0 && self->revolutions < 3)
-    return "the wheel made fewer than three revolutions";
+    return sky_phrase_words ("the wheel made fewer than three revolutions");
   *section = "619a.2(d)";
-  return self->between ? "the clapper came to rest between two sections" : NULL;
+  return self->between ? sky_phrase_words ("the clapper came to rest between two sections") : NULL;
 }
 
 static void
@@ -225,10 +225,11 @@ on_result (SkyTable *table, const SkyEvent *event)
   self->result.invalid = find_fault (self, &section) != NULL;
 
   if (self->section < 0 || self->section >= SKY_N_SECTIONS)
-    sky_result_refuse (&self->result, table, "The wheel has the sections 0 to 53.");
+    sky_result_refuse (&self->result, table,
+                       sky_phrase_words ("The wheel has the sections 0 to 53."));
   else
     sky_table_step (table, NULL, table->seq, "619a.1(b)",
-                    "The clapper rests in section %" G_GINT64_FORMAT ", which has the symbol %s.",
+                    "The clapper rests in section %" PRId64 ", which has the symbol %s.",
                     self->section, tell (table, sky_big_six_symbol ((guint) self->section)));
   if (self->result.invalid)
     sky_table_step (table, NULL, table->seq, section, "It is no valid spin: %s.",
@@ -284,7 +285,7 @@ on_round_end (SkyTable *table, const SkyEvent *event)
       if (self->symbol != symbol && !self->between)
         sky_table_raise_at (table, SKY_CHECK_BIG_SIX_SYMBOL, NULL, NULL, self->result.seq,
                             self->result.at, symbol_json (self->symbol), symbol_json (symbol),
-                            "Section %" G_GINT64_FORMAT " has the symbol %s; %s was recorded.",
+                            "Section %" PRId64 " has the symbol %s; %s was recorded.",
                             self->section, tell (table, symbol), tell (table, self->symbol));
     }
   sky_result_end (&self->result, &result_rules, table);
@@ -301,8 +302,7 @@ wager_name (const SkyTable *table, const SkyWager *wager)
 
   if (wager->not_permissible)
     return NULL;
-  name =
-      g_strdup_printf ("Wager on %s", sky_big_six_symbol_name (table, (SkySymbol) wager->number));
+  name = sky_phrase ("Wager on %s", sky_big_six_symbol_name (table, (SkySymbol) wager->number));
   return g_intern_string (name);
 }
 

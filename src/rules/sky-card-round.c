@@ -7,11 +7,14 @@
 
 #include "sky-game.h"
 
+#include <glib/gi18n-lib.h>
+
 const char *
 sky_card_rank_name (gint rank)
 {
-  static const char *const names[] = { "2", "3",  "4",    "5",     "6",    "7",  "8",
-                                       "9", "10", "jack", "queen", "king", "ace" };
+  static const char *const names[] = { "2",          "3",         "4",       "5",  "6",
+                                       "7",          "8",         "9",       "10", N_ ("jack"),
+                                       N_ ("queen"), N_ ("king"), N_ ("ace") };
 
   g_return_val_if_fail (rank >= 2 && rank <= 14, "?");
 
@@ -21,10 +24,11 @@ sky_card_rank_name (gint rank)
 char *
 sky_card_name (SkyCard card)
 {
-  static const char *const suits[] = { "clubs", "diamonds", "hearts", "spades" };
+  static const char *const suits[] = { N_ ("clubs"), N_ ("diamonds"), N_ ("hearts"),
+                                       N_ ("spades") };
 
-  return g_strdup_printf ("%s of %s", sky_card_rank_name (SKY_CARD_RANK (card)),
-                          suits[SKY_CARD_SUIT (card)]);
+  return sky_phrase ("%s of %s", sky_phrase_words (sky_card_rank_name (SKY_CARD_RANK (card))),
+                     sky_phrase_words (suits[SKY_CARD_SUIT (card)]));
 }
 
 SkyMoney
@@ -146,8 +150,7 @@ sky_card_round_check_areas (SkyTable *table, gint64 most, const SkyBet *apart)
       run = areas >> __builtin_ctzll (areas);
       if (count > most)
         sky_table_raise (table, SKY_CHECK_WAGER_AREAS, NULL, NULL,
-                         "One player wagers on %d areas where %" G_GINT64_FORMAT
-                         " may be wagered on.",
+                         "One player wagers on %d areas where %" PRId64 " may be wagered on.",
                          count, most);
       else if ((run & (run + 1)) != 0)
         sky_table_raise (table, SKY_CHECK_WAGER_AREAS, NULL, NULL,

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* "ace", "king", "10": the rank of a card in words. Static. */
+/* "ace", "king", "10": the rank of a card in words, for sky_phrase_words(). Static. */
 const char *sky_card_rank_name (gint rank);
-/* "king of spades". Returns: a new string. */
+/* "king of spades". Returns: a new phrase. */
 char *sky_card_name (SkyCard card);
 
 /* TRUE when @wager lies undecided or not settled on the table and is one of @bet. */

@@ -3,6 +3,8 @@
 
 #include "sky-equipment.h"
 
+#include <glib/gi18n-lib.h>
+
 /* One piece: a set of dice, a deck, a shaker. */
 typedef struct
 {
@@ -242,7 +244,8 @@ adjust (SkyTable *table, gboolean replaced)
     return;
   sky_table_raise (table, SKY_CHECK_EQUIPMENT_ADJUSTED, self->rules->unwatched, NULL,
                    "%s with no member of the security department present.",
-                   replaced ? "A part of the wheel was replaced" : "The wheel was adjusted");
+                   replaced ? sky_phrase_words ("A part of the wheel was replaced")
+                            : sky_phrase_words ("The wheel was adjusted"));
 }
 
 void
@@ -319,10 +322,24 @@ find_end (const SkyTable *table, const Piece *piece)
   return piece->in_at + (rule->hours_at != NULL ? rule->hours_at (table) : rule->hours) * SKY_HOUR;
 }
 
+/* For sky_phrase_words(). */
 static const char *
 item_name (SkyItem item)
 {
-  return item == SKY_ITEM_DEVICE ? "electrical device" : sky_item_to_name (item);
+  static const char *const names[] = {
+    [SKY_ITEM_DICE] = N_ ("dice"),
+    [SKY_ITEM_TILES] = N_ ("tiles"),
+    [SKY_ITEM_CARDS] = N_ ("cards"),
+    [SKY_ITEM_BALL] = N_ ("ball"),
+    [SKY_ITEM_WHEEL] = N_ ("wheel"),
+    [SKY_ITEM_SHAKER] = N_ ("shaker"),
+    [SKY_ITEM_SHUFFLER] = N_ ("shuffler"),
+    [SKY_ITEM_SHOE] = N_ ("shoe"),
+    [SKY_ITEM_DEVICE] = N_ ("electrical device"),
+    [SKY_ITEM_COVER] = N_ ("cover"),
+  };
+
+  return names[item];
 }
 
 static void
@@ -342,9 +359,8 @@ check_lives (SkyTable *table)
         continue;
       piece->overdue = TRUE;
       sky_table_raise (table, SKY_CHECK_EQUIPMENT_OVERDUE, piece->rule->life_section, NULL,
-                       "The %s “%s” are in use since event %" G_GUINT64_FORMAT
-                       ", longer than they may be.",
-                       item_name (piece->item), piece->id, piece->in_seq);
+                       "The %s “%s” are in use since event %" PRIu64 ", longer than they may be.",
+                       sky_phrase_words (item_name (piece->item)), piece->id, piece->in_seq);
     }
 }
 
@@ -380,7 +396,7 @@ check_inspections (SkyTable *table)
       sky_table_raise (table, SKY_CHECK_EQUIPMENT_NOT_INSPECTED, rule->inspection_section, NULL,
                        "The round begins before the %s passed the inspection that the chapter "
                        "wants.",
-                       item_name (rule->item));
+                       sky_phrase_words (item_name (rule->item)));
     }
   return wheel;
 }
@@ -402,9 +418,10 @@ check_faults (SkyTable *table)
           {
             sky_table_raise (table, SKY_CHECK_EQUIPMENT_FAULTY, self->rules->faults[j].section,
                              NULL, "The round begins while the faulty %s “%s” is %s.",
-                             item_name (piece->item), piece->id,
-                             piece->item == SKY_ITEM_DEVICE ? "not fixed"
-                                                            : "neither fixed nor covered");
+                             sky_phrase_words (item_name (piece->item)), piece->id,
+                             piece->item == SKY_ITEM_DEVICE
+                                 ? sky_phrase_words ("not fixed")
+                                 : sky_phrase_words ("neither fixed nor covered"));
             return;
           }
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sky-check.h"
+#include "sky-phrase.h"
 
 G_BEGIN_DECLS
 
@@ -20,7 +21,7 @@ typedef struct
   SkyMoney variance;
   char *recorded;    /* a JSON object; NULL: none */
   char *recomputed;  /* likewise */
-  char *explanation; /* a sentence or two that a patron could follow */
+  char *explanation; /* a phrase: a sentence or two that a patron could follow */
   guint64 line;      /* a quarantined line's number; 0: none */
   goffset offset;    /* and byte offset */
 } SkyFinding;

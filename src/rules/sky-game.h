@@ -129,9 +129,9 @@ struct _SkyGame
   /* TRUE when settle.order looks at @wager (Casino War: the War deal's alone); NULL: at all. */
   gboolean (*settled_in_order) (const SkyWager *wager);
 
-  /* What is due on a wager, in a sentence without its full stop; NULL: the common sentence. */
+  /* What is due on a wager, as a phrase without its full stop; NULL: the common one. */
   char *(*describe) (const SkyTable *table, const SkyWager *wager, const SkyDue *due);
-  /* The name of a wager with its own members; NULL or returning NULL: the bet's name. */
+  /* The name of a wager with its own members, a phrase; NULL or returning NULL: the bet's name. */
   const char *(*wager_name) (const SkyTable *table, const SkyWager *wager);
 
   /* Appends what lies on the table now to @marks (of SkyMark). */

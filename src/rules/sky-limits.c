@@ -5,6 +5,8 @@
 
 #include "sky-edition.h"
 
+#include <glib/gi18n-lib.h>
+
 static SkyMoney
 member_money (const SkyJsonNode *object, const char *name, SkyMoney absent)
 {
@@ -176,8 +178,8 @@ sky_limits_visit (SkyTable *self, SkyState *state)
 static void
 raise_increment (SkyTable *self, const SkyWager *wager, SkyMoney increment)
 {
-  g_autofree char *amount = sky_money_format (wager->amount);
-  g_autofree char *step = sky_money_format (increment);
+  g_autofree char *amount = sky_phrase_money (wager->amount);
+  g_autofree char *step = sky_phrase_money (increment);
 
   sky_table_raise (self, SKY_CHECK_LIMITS_INCREMENT, NULL, wager,
                    "%s is no multiple of the declared increment of %s.", amount, step);
@@ -187,13 +189,13 @@ static void
 raise_range (SkyTable *self, const SkyWager *wager, SkyMoney min, SkyMoney max)
 {
   gboolean below = wager->amount < min;
-  g_autofree char *amount = sky_money_format (wager->amount);
-  g_autofree char *bound = sky_money_format (below ? min : max);
+  g_autofree char *amount = sky_phrase_money (wager->amount);
+  g_autofree char *bound = sky_phrase_money (below ? min : max);
 
   sky_table_raise (self, below ? SKY_CHECK_LIMITS_BELOW_MINIMUM : SKY_CHECK_LIMITS_ABOVE_MAXIMUM,
                    NULL, wager,
-                   below ? "%s was accepted under the minimum of %s."
-                         : "%s was accepted over the maximum of %s.",
+                   below ? N_ ("%s was accepted under the minimum of %s.")
+                         : N_ ("%s was accepted over the maximum of %s."),
                    amount, bound);
 }
 

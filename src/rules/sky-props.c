@@ -6,6 +6,8 @@
 
 #include "sky-result.h"
 
+#include <glib/gi18n-lib.h>
+
 enum
 {
   DOUBLE,
@@ -192,6 +194,19 @@ is_six_eight_shake (const SkyWager *wager)
   return wager->bet != NULL && bet_of (wager) == SIX_EIGHT_SHAKE;
 }
 
+static void
+tell_thrown (SkyTable *table, const SkyWager *wager, gint n)
+{
+  g_autofree char *thrown = NULL;
+
+  if (table->sink.step == NULL)
+    return;
+  thrown = sky_phrase_count (
+      "Of the six combinations of 6 and 8, %d have been thrown since it was placed.",
+      "Of the six combinations of 6 and 8, %d have been thrown since it was placed.", n);
+  sky_table_step (table, wager, table->seq, "668a.2(f)(8)", "%s", thrown);
+}
+
 /* § 668a.2(f)(8): the combinations thrown since it was placed. */
 static void
 decide_six_eight_shake (SkyTable *table, SkyWager *wager, const Dice *dice)
@@ -206,10 +221,7 @@ decide_six_eight_shake (SkyTable *table, SkyWager *wager, const Dice *dice)
   else
     {
       sky_table_undecide (table, wager);
-      sky_table_step (
-          table, wager, table->seq, "668a.2(f)(8)",
-          "Of the six combinations of 6 and 8, %d have been thrown since it was placed.",
-          __builtin_popcountll (thrown));
+      tell_thrown (table, wager, __builtin_popcountll (thrown));
     }
 }
 
@@ -387,7 +399,7 @@ on_wager (SkyTable *table, const SkyEvent *event)
   Props *self = table->state;
 
   if (table->wager->not_permissible)
-    sky_result_reject_wager (table, table->wager, "the layout has no such box");
+    sky_result_reject_wager (table, table->wager, sky_phrase_words ("the layout has no such box"));
   /* § 668a.3(e): the lammers lie on their combinations again. */
   else if (is_six_eight_shake (table->wager) && !has_six_eight_shake (table, table->wager))
     {
@@ -469,11 +481,12 @@ find_fault (const Props *self, const char **section)
 {
   *section = "668a.3(g)";
   if (self->observed & SKY_OBSERVED_FELL_OUT)
-    return "a die fell out of the shaker";
+    return sky_phrase_words ("a die fell out of the shaker");
   *section = "668a.3(h)";
   if (self->observed & SKY_OBSERVED_STACKED)
-    return "one die came to rest on the other";
-  return self->observed & SKY_OBSERVED_NOT_FLAT ? "a die did not land flat" : NULL;
+    return sky_phrase_words ("one die came to rest on the other");
+  return self->observed & SKY_OBSERVED_NOT_FLAT ? sky_phrase_words ("a die did not land flat")
+                                                : NULL;
 }
 
 static void
@@ -490,7 +503,8 @@ on_result (SkyTable *table, const SkyEvent *event)
   self->result.invalid = find_fault (self, &section) != NULL;
 
   if (!are_dice (&self->shown))
-    sky_result_refuse (&self->result, table, "A die cannot show a number outside 1 to 6.");
+    sky_result_refuse (&self->result, table,
+                       sky_phrase_words ("A die cannot show a number outside 1 to 6."));
   else
     sky_table_step (table, NULL, table->seq, "668a.3(h)", "The dice show %d and %d: a total of %d.",
                     self->shown.low, self->shown.high, self->shown.low + self->shown.high);
@@ -567,15 +581,14 @@ check_shaker (SkyTable *table)
   if (shake->rightful != 0 && shake->by != shake->rightful)
     {
       section = shake->passed ? "668a.3(k)" : section;
-      why = g_strdup_printf ("it was seat %" G_GINT64_FORMAT "'s turn to shake", shake->rightful);
+      why = sky_phrase ("it was seat %" PRId64 "'s turn to shake", shake->rightful);
     }
   else if (shake->times < 3)
-    why = g_strdup_printf ("the shaker was shaken %" G_GINT64_FORMAT
-                           " times, at least three are wanted",
-                           shake->times);
+    why = sky_phrase_count ("the shaker was shaken %" PRId64 " times, at least three are wanted",
+                            "the shaker was shaken %" PRId64 " times, at least three are wanted",
+                            shake->times);
   else if (shake->lid != SKY_PLACE_DEALER)
-    why = g_strdup_printf (
-        "seat %" G_GINT64_FORMAT " took the lid off, and it was not shaken again", shake->lid);
+    why = sky_phrase ("seat %" PRId64 " took the lid off, and it was not shaken again", shake->lid);
   if (why != NULL)
     sky_table_raise_at (table, SKY_CHECK_PROPS_SHAKER, section, NULL, shake->seq, shake->at, NULL,
                         NULL, "The dice were counted although %s.", why);
@@ -608,8 +621,8 @@ check_lammers (SkyTable *table)
       sky_table_raise_at (table, SKY_CHECK_PROPS_LAMMER, NULL, NULL, lammer->seq, lammer->at,
                           dice_json (lammer), self->lammer_wants ? dice_json (&self->shown) : NULL,
                           self->lammer_wants
-                              ? "The lammer of %d-%d was moved, not that of the roll alone."
-                              : "The lammer of %d-%d was moved, where none was to be.",
+                              ? N_ ("The lammer of %d-%d was moved, not that of the roll alone.")
+                              : N_ ("The lammer of %d-%d was moved, where none was to be."),
                           lammer->low, lammer->high);
       return;
     }

@@ -42,7 +42,7 @@ void sky_result_visit (SkyResult *self, SkyState *state);
  * marked and entered is to be forgotten. */
 gboolean sky_result_show (SkyResult *self, SkyTable *table);
 
-/* The result that stands cannot be: says so (`log.impossible`) with @what. */
+/* The result that stands cannot be: says so (`log.impossible`) with @what, a phrase. */
 void sky_result_refuse (SkyResult *self, SkyTable *table, const char *what);
 
 /* TRUE when a result stands by which announcements can be judged. */
@@ -62,8 +62,8 @@ void sky_result_void (SkyResult *self, const SkyResultRules *rules, SkyTable *ta
  * open ends. */
 void sky_result_end (const SkyResult *self, const SkyResultRules *rules, SkyTable *table);
 
-/* The wager in hand is none that the chapter has; @why says so after its name. It is due void,
- * returned in full, from its placement on. */
+/* The wager in hand is none that the chapter has; @why, a phrase, says so after its name. It is due
+ * void, returned in full, from its placement on. */
 void sky_result_reject_wager (SkyTable *table, SkyWager *wager, const char *why);
 
 G_END_DECLS

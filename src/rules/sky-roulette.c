@@ -344,8 +344,8 @@ on_player (SkyTable *table, const SkyEvent *event)
           || g_str_equal (other->player, seat->player))
         continue;
       sky_table_raise (table, SKY_CHECK_ROULETTE_COLOUR, NULL, NULL,
-                       "Seats %u and %" G_GINT64_FORMAT " both play with chips of the colour “%s”.",
-                       i + 1, event->player.seat, seat->colour);
+                       "Seats %u and %" PRId64 " both play with chips of the colour “%s”.", i + 1,
+                       event->player.seat, seat->colour);
       return;
     }
 }
@@ -389,7 +389,8 @@ on_wager (SkyTable *table, const SkyEvent *event)
     wager->unseen = SKY_UNSEEN_DUE;
   wager->tracked = sky_roulette_numbers (table, wager);
   if (wager->tracked == 0)
-    sky_result_reject_wager (table, wager, "the layout in use has no such wager");
+    sky_result_reject_wager (table, wager,
+                             sky_phrase_words ("the layout in use has no such wager"));
 }
 
 /* A wager is decided on the wheel that is in use then. */
@@ -425,7 +426,8 @@ pocket_json (int pocket)
 static const char *
 tell_pocket (int pocket, char text[4])
 {
-  return pocket < 0 ? "a number that no wheel has" : sky_pocket_to_text (pocket, text);
+  return pocket < 0 ? sky_phrase_words ("a number that no wheel has")
+                    : sky_pocket_to_text (pocket, text);
 }
 
 /* § 617a.5(c): the dealer announces the number of the compartment. */
@@ -470,14 +472,14 @@ find_fault (const Roulette *self, const char **section)
 {
   *section = "617a.5(a)";
   if (self->revolutions >= 0 && self->revolutions < 4)
-    return "the ball made fewer than four revolutions";
+    return sky_phrase_words ("the ball made fewer than four revolutions");
   if (self->same_direction || self->observed & SKY_OBSERVED_SAME_DIRECTION)
-    return "ball and wheel went the same way";
+    return sky_phrase_words ("ball and wheel went the same way");
   *section = "617a.6";
   if (self->observed & SKY_OBSERVED_LEFT_WHEEL)
-    return "the ball left the wheel";
+    return sky_phrase_words ("the ball left the wheel");
   if (self->observed & SKY_OBSERVED_FOREIGN_OBJECT)
-    return "a foreign object entered the wheel";
+    return sky_phrase_words ("a foreign object entered the wheel");
   return NULL;
 }
 
@@ -502,7 +504,8 @@ on_result (SkyTable *table, const SkyEvent *event)
   self->result.invalid = self->void_zero || find_fault (self, &section) != NULL;
 
   if (!sky_wheel_has (wheel, self->pocket))
-    sky_result_refuse (&self->result, table, "The wheel in use has no such pocket.");
+    sky_result_refuse (&self->result, table,
+                       sky_phrase_words ("The wheel in use has no such pocket."));
   else
     sky_table_step (table, NULL, table->seq, "617a.3(d)", "The ball comes to rest in %s.",
                     sky_pocket_to_text (self->pocket, text));
@@ -597,15 +600,14 @@ describe (const SkyTable *table, const SkyWager *wager, const SkyDue *due)
 
   if (wager->bet == NULL || bet_of (wager) != FIVE_ADJACENT || due->outcome != SKY_OUTCOME_WIN)
     return NULL;
-  odds = sky_odds_format (due->odds);
-  part = sky_money_format (due->returned);
-  paid = sky_money_format (due->paid);
-  taken = sky_money_format (due->taken);
-  return g_strdup_printf (
-      "%s is five Straight Wagers: the one of %s on %s wins at %s, which is %s, "
-      "and the four others lose %s",
-      sky_table_wager_name (table, wager), part, sky_pocket_to_text (due->detail, text), odds, paid,
-      taken);
+  odds = sky_phrase_odds (due->odds);
+  part = sky_phrase_money (due->returned);
+  paid = sky_phrase_money (due->paid);
+  taken = sky_phrase_money (due->taken);
+  return sky_phrase ("%s is five Straight Wagers: the one of %s on %s wins at %s, which is %s, "
+                     "and the four others lose %s",
+                     sky_table_wager_name (table, wager), part,
+                     sky_pocket_to_text (due->detail, text), odds, paid, taken);
 }
 
 static int
@@ -619,22 +621,21 @@ static const char *
 wager_name (const SkyTable *table, const SkyWager *wager)
 {
   gint8 numbers[SKY_MAX_NUMBERS];
-  g_autoptr (GString) name = NULL;
-  char text[4];
+  char texts[SKY_MAX_NUMBERS][4];
+  const char *pockets[SKY_MAX_NUMBERS];
+  g_autofree char *list = NULL;
+  g_autofree char *name = NULL;
 
   if (wager->not_permissible || wager->n_numbers == 0)
     return NULL;
   for (guint i = 0; i < wager->n_numbers; i++)
     numbers[i] = wager->numbers[i];
   qsort (numbers, wager->n_numbers, sizeof numbers[0], compare_pockets);
-  name = g_string_new (wager->bet->name);
   for (guint i = 0; i < wager->n_numbers; i++)
-    g_string_append_printf (name, "%s%s",
-                            i == 0                     ? " on "
-                            : i + 1 < wager->n_numbers ? ", "
-                                                       : " and ",
-                            sky_pocket_to_text (numbers[i], text));
-  return g_intern_string (name->str);
+    pockets[i] = sky_pocket_to_text (numbers[i], texts[i]);
+  list = sky_phrase_list (pockets, wager->n_numbers);
+  name = sky_phrase ("%s on %s", wager->bet->name, list);
+  return g_intern_string (name);
 }
 
 static void

@@ -8,6 +8,8 @@
 #include "sky-edition.h"
 #include "sky-result.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <string.h>
 
 enum
@@ -221,16 +223,16 @@ is_permissible (guint bet, gint64 number, const gint64 *numbers, guint n_numbers
   switch (bet)
     {
     case TOTAL:
-      *why = "the totals are 4 to 17";
+      *why = sky_phrase_words ("the totals are 4 to 17");
       return number >= 4 && number <= 17;
     case TWO_DICE:
-      *why = "it is on two different numbers of a die";
+      *why = sky_phrase_words ("it is on two different numbers of a die");
       return n_numbers == 2 && numbers[0] != numbers[1] && MIN (numbers[0], numbers[1]) >= 1
              && MAX (numbers[0], numbers[1]) <= 6;
     case THREE_OF_A_KIND:
     case TWO_OF_A_KIND:
     case ONE_OF_A_KIND:
-      *why = "a die has the numbers 1 to 6";
+      *why = sky_phrase_words ("a die has the numbers 1 to 6");
       return number >= 1 && number <= 6;
     default:
       return TRUE;
@@ -377,7 +379,8 @@ on_result (SkyTable *table, const SkyEvent *event)
   self->shaken = self->shake;
   self->result.invalid = (event->result.observed & SKY_OBSERVED_NOT_FLAT) != 0;
   if (!are_dice (&self->shown))
-    sky_result_refuse (&self->result, table, "A die cannot show a number outside 1 to 6.");
+    sky_result_refuse (&self->result, table,
+                       sky_phrase_words ("A die cannot show a number outside 1 to 6."));
   else
     sky_table_step (table, NULL, table->seq, "625a.4(c)",
                     "The dice show %d, %d and %d: a total of %d.", self->shown.dice[0],
@@ -531,13 +534,13 @@ name_bet (guint bet, gint number, gint other)
   switch (bet)
     {
     case TOTAL:
-      return g_strdup_printf ("%s of %d", bets[bet].name, number);
+      return sky_phrase ("%s of %d", bets[bet].name, number);
     case TWO_DICE:
-      return g_strdup_printf ("%s of %d and %d", bets[bet].name, number, other);
+      return sky_phrase ("%s of %d and %d", bets[bet].name, number, other);
     case THREE_OF_A_KIND:
     case TWO_OF_A_KIND:
     case ONE_OF_A_KIND:
-      return g_strdup_printf ("%s on %d", bets[bet].name, number);
+      return sky_phrase ("%s on %d", bets[bet].name, number);
     default:
       return g_strdup (bets[bet].name);
     }
@@ -559,7 +562,7 @@ raise_wrong_light (SkyTable *table, guint place, gboolean lit)
       name_bet (lights.combinations[place].bet, lights.combinations[place].number,
                 lights.combinations[place].other);
   g_autofree char *why =
-      g_strdup_printf (lit ? "%s was lit and does not win" : "%s wins and was not lit", name);
+      sky_phrase (lit ? N_ ("%s was lit and does not win") : N_ ("%s wins and was not lit"), name);
 
   raise_lights (table, why);
 }
@@ -587,7 +590,7 @@ on_illuminate (SkyTable *table, const SkyEvent *event)
 
       if (!sky_bet_ref_read (table->formats, node, &ref, cause) || ref.form == NULL)
         {
-          raise_lights (table, "the layout has no such combination");
+          raise_lights (table, sky_phrase_words ("the layout has no such combination"));
           return;
         }
       bet = (guint) ((const SkyBet *) ref.form - bets);
@@ -627,10 +630,15 @@ on_round_end (SkyTable *table, const SkyEvent *event)
 
   if (self->result.shown && self->result.void_seq == 0 && self->shaken.seq != 0
       && self->shaken.by_hand && self->shaken.times < 3)
-    sky_table_raise_at (
-        table, SKY_CHECK_SIC_BO_SHAKES, NULL, NULL, self->shaken.seq, self->shaken.at, NULL, NULL,
-        "The shaker was shaken %" G_GINT64_FORMAT " times by hand; at least three are wanted.",
-        self->shaken.times);
+    {
+      g_autofree char *shaken = sky_phrase_count (
+          "The shaker was shaken %" PRId64 " times by hand; at least three are wanted.",
+          "The shaker was shaken %" PRId64 " times by hand; at least three are wanted.",
+          self->shaken.times);
+
+      sky_table_raise_at (table, SKY_CHECK_SIC_BO_SHAKES, NULL, NULL, self->shaken.seq,
+                          self->shaken.at, NULL, NULL, "%s", shaken);
+    }
   if (sky_result_is_known (&self->result) && self->result.invalid)
     sky_table_raise_at (table, SKY_CHECK_SIC_BO_NOT_FLAT, NULL, NULL, self->result.seq,
                         self->result.at, NULL, NULL,

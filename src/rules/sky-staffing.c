@@ -5,6 +5,8 @@
 
 #include "sky-game.h"
 
+#include <glib/gi18n-lib.h>
+
 /* § 611a.2(a)(1) and § 611a.2(b)(1): hours of instruction for the first game type, and for a
  * further one; for a further one all card games are one row. */
 static const struct
@@ -126,14 +128,15 @@ judge_dealer (SkyTable *table, const SkyStaffMember *member)
 
   if (!tested)
     sky_table_raise (table, SKY_CHECK_STAFF_UNQUALIFIED, "611a.5(a)", NULL,
-                     "The dealer “%s” has passed no table test of %s%s.", member->credential,
-                     table->game->name,
-                     trained ? "" : ", nor completed the hours of instruction it wants");
+                     trained ? N_ ("The dealer “%s” has passed no table test of %s.")
+                             : N_ ("The dealer “%s” has passed no table test of %s, nor completed "
+                                   "the hours of instruction it wants."),
+                     member->credential, table->game->name);
   else if (!trained)
     sky_table_raise (table, SKY_CHECK_STAFF_UNQUALIFIED, "611a.2", NULL,
-                     "The dealer “%s” has completed %" G_GINT64_FORMAT
-                     " hours of instruction on the game type; %" G_GINT64_FORMAT
-                     " are wanted, or %" G_GINT64_FORMAT " besides another game type.",
+                     "The dealer “%s” has completed %" PRId64
+                     " hours of instruction on the game type; %" PRId64 " are wanted, or %" PRId64
+                     " besides another game type.",
                      member->credential, count_hours (member, type, table->gaming_day),
                      hours[type].full, hours[type].further);
 }

@@ -155,7 +155,8 @@ read_option (
       if (node->kind == SKY_JSON_BOOL && (!node->boolean || option->max > 0))
         *value = node->boolean;
       else
-        raise_invalid (self, option->section, option->name, "it is neither true nor false");
+        raise_invalid (self, option->section, option->name,
+                       sky_phrase_words ("it is neither true nor false"));
       return;
     case SKY_OPTION_INT:
       /* Where any number may stand the game judges it, a broken one too. */
@@ -164,9 +165,8 @@ read_option (
         *value = node->integer;
       else if (node->kind != SKY_JSON_REAL || option->min != G_MININT64)
         {
-          g_autofree char *why = g_strdup_printf ("it must be a whole number from %" G_GINT64_FORMAT
-                                                  " to %" G_GINT64_FORMAT,
-                                                  option->min, option->max);
+          g_autofree char *why = sky_phrase (
+              "it must be a whole number from %" PRId64 " to %" PRId64, option->min, option->max);
 
           raise_invalid (self, option->section, option->name, why);
         }
@@ -175,8 +175,8 @@ read_option (
       if (!read_percent (option, node, value))
         {
           g_autofree char *why =
-              g_strdup_printf ("it must be a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
-                               option->min / SKY_ONE_PERCENT, option->max / SKY_ONE_PERCENT);
+              sky_phrase ("it must be a number from %" PRId64 " to %" PRId64,
+                          option->min / SKY_ONE_PERCENT, option->max / SKY_ONE_PERCENT);
 
           raise_invalid (self, option->section, option->name, why);
         }
@@ -188,12 +188,13 @@ read_option (
             *value = i;
             return;
           }
-      raise_invalid (self, option->section, option->name, "it is none of the choices");
+      raise_invalid (self, option->section, option->name,
+                     sky_phrase_words ("it is none of the choices"));
       return;
     case SKY_OPTION_OBJECT:
       if (node->kind != SKY_JSON_OBJECT)
         {
-          raise_invalid (self, option->section, option->name, "it is no object");
+          raise_invalid (self, option->section, option->name, sky_phrase_words ("it is no object"));
           return;
         }
       *value = 1;
@@ -201,7 +202,7 @@ read_option (
     case SKY_OPTION_TEXT:
       if (node->kind != SKY_JSON_TEXT)
         {
-          raise_invalid (self, option->section, option->name, "it is no text");
+          raise_invalid (self, option->section, option->name, sky_phrase_words ("it is no text"));
           return;
         }
       *value = 1;
@@ -214,12 +215,13 @@ read_option (
                && node->integer <= option->max)
         *value = node->integer;
       else
-        raise_invalid (self, option->section, option->name, "it is no amount in cents");
+        raise_invalid (self, option->section, option->name,
+                       sky_phrase_words ("it is no amount in cents"));
       return;
     case SKY_OPTION_COMBINATIONS:
       if (!read_combinations (node, value))
         raise_invalid (self, option->section, option->name,
-                       "it is no list of combinations of two dice");
+                       sky_phrase_words ("it is no list of combinations of two dice"));
       return;
     }
 }
@@ -231,7 +233,8 @@ read_offered (SkyTable *self, const SkyJsonNode *list, SkySubmission *submission
 
   if (list->kind != SKY_JSON_ARRAY)
     {
-      raise_invalid (self, self->game->wagers_section, "wagers", "it is no list");
+      raise_invalid (self, self->game->wagers_section, "wagers",
+                     sky_phrase_words ("it is no list"));
       return;
     }
   submission->has_list = TRUE;
@@ -250,7 +253,7 @@ read_offered (SkyTable *self, const SkyJsonNode *list, SkySubmission *submission
         {
           g_autofree char *name =
               child->kind == SKY_JSON_TEXT ? sky_text_dup (child->text) : g_strdup ("?");
-          g_autofree char *why = g_strdup_printf ("the chapter has no wager “%s”", name);
+          g_autofree char *why = sky_phrase ("the chapter has no wager “%s”", name);
 
           raise_invalid (self, self->game->wagers_section, "wagers", why);
         }
@@ -300,19 +303,21 @@ raise_pay (SkyTable *self,
 
   if (fixed || !(bet->flags & SKY_BET_PAY_AT_LEAST))
     {
-      raise_invalid (self, bet->odds_section, name, "the chapter fixes what it pays");
+      raise_invalid (self, bet->odds_section, name,
+                     sky_phrase_words ("the chapter fixes what it pays"));
       return;
     }
   if (odds_node->kind != SKY_JSON_TEXT
       || !sky_odds_parse (odds_node->text.data, (gssize) odds_node->text.length, &odds))
     {
-      raise_invalid (self, bet->odds_section, name, "it is no odds");
+      raise_invalid (self, bet->odds_section, name, sky_phrase_words ("it is no odds"));
       return;
     }
   if (key == NULL ? wants_key (bet) : !has_cases (bet))
     {
       raise_invalid (self, bet->odds_section, name,
-                     key == NULL ? "it does not say of which case" : "the bet has no such case");
+                     key == NULL ? sky_phrase_words ("it does not say of which case")
+                                 : sky_phrase_words ("the bet has no such case"));
       return;
     }
   for (guint i = 0; i < bet->n_pays; i++)
@@ -328,14 +333,15 @@ raise_pay (SkyTable *self,
       found = TRUE;
       if (!sky_odds_at_least (odds, bet->pays[i].odds))
         {
-          raise_invalid (self, bet->odds_section, name, "it is below the minimum");
+          raise_invalid (self, bet->odds_section, name,
+                         sky_phrase_words ("it is below the minimum"));
           g_array_set_size (submission->raised, before);
           return;
         }
       g_array_append_val (submission->raised, raised);
     }
   if (!found)
-    raise_invalid (self, bet->odds_section, name, "the bet has no such case");
+    raise_invalid (self, bet->odds_section, name, sky_phrase_words ("the bet has no such case"));
 }
 
 static void
@@ -345,7 +351,7 @@ read_pay (SkyTable *self, const SkyJsonNode *pay, SkySubmission *submission)
 
   if (pay->kind != SKY_JSON_OBJECT)
     {
-      raise_invalid (self, self->game->wagers_section, "pay", "it is no object");
+      raise_invalid (self, self->game->wagers_section, "pay", sky_phrase_words ("it is no object"));
       return;
     }
   for (guint i = 0; i < pay->n_children; i++, name = sky_json_next (name + 1))
@@ -358,7 +364,8 @@ read_pay (SkyTable *self, const SkyJsonNode *pay, SkySubmission *submission)
               : NULL;
 
       if (form == NULL)
-        raise_invalid (self, self->game->wagers_section, full, "the chapter has no such wager");
+        raise_invalid (self, self->game->wagers_section, full,
+                       sky_phrase_words ("the chapter has no such wager"));
       else
         raise_pay (self, (const SkyBet *) form, parts[1], name + 1, full, submission);
     }

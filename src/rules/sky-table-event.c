@@ -104,11 +104,11 @@ raise_unknown_seat (SkyTable *self, gint64 seat)
 
   if (!sky_table_sees (self, SKY_CLASS_PEOPLE) || self->forgot)
     return;
-  g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, seat);
+  g_snprintf (number, sizeof number, "%" PRId64, seat);
   if (!sky_table_is_news (self, "seat", number))
     return;
   sky_table_raise (self, SKY_CHECK_LOG_UNKNOWN_REFERENCE, NULL, NULL,
-                   "Seat %" G_GINT64_FORMAT " is named, which the log never introduced.", seat);
+                   "Seat %" PRId64 " is named, which the log never introduced.", seat);
 }
 
 /* Of a seat that @event names. Where cards or tiles go, a position that always gets them may have

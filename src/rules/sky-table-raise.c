@@ -144,7 +144,7 @@ raise_finding (SkyTable *self,
   finding->seat = wager != NULL ? wager->seat : 0;
   finding->recorded = g_steal_pointer (&recorded_json);
   finding->recomputed = g_steal_pointer (&recomputed_json);
-  finding->explanation = g_strdup_vprintf (format, args);
+  finding->explanation = sky_phrase_va (format, args);
   if (self->holding)
     g_ptr_array_add (self->held, finding);
   else
@@ -210,7 +210,7 @@ sky_table_step_real (SkyTable *self,
   va_list args;
 
   va_start (args, format);
-  text = g_strdup_vprintf (format, args);
+  text = sky_phrase_va (format, args);
   va_end (args);
   self->sink.step (self->sink.step_data, wager, seq, sky_table_section_in_force (self, section),
                    text);

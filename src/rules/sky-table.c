@@ -145,7 +145,7 @@ char *
 sky_table_describe (const SkyTable *self, const SkyWager *wager, const SkyDue *due)
 {
   const char *name = sky_table_wager_name (self, wager);
-  g_autofree char *stake = sky_money_format (wager->amount);
+  g_autofree char *stake = sky_phrase_money (wager->amount);
   g_autofree char *odds = NULL;
   g_autofree char *paid = NULL;
   char *own = self->game->describe != NULL ? self->game->describe (self, wager, due) : NULL;
@@ -158,26 +158,26 @@ sky_table_describe (const SkyTable *self, const SkyWager *wager, const SkyDue *d
     case SKY_OUTCOME_WIN:
       if (due->odds.b == 0)
         break;
-      odds = sky_odds_format (due->odds);
-      paid = sky_money_format (due->paid);
+      odds = sky_phrase_odds (due->odds);
+      paid = sky_phrase_money (due->paid);
       if (due->odds.for_one)
-        return g_strdup_printf ("%s pays %s: %s × %d less the stake is %s", name, odds, stake,
-                                due->odds.a, paid);
-      return g_strdup_printf ("%s pays %s: %s × %d / %d = %s", name, odds, stake, due->odds.a,
-                              due->odds.b, paid);
+        return sky_phrase ("%s pays %s: %s × %d less the stake is %s", name, odds, stake,
+                           due->odds.a, paid);
+      return sky_phrase ("%s pays %s: %s × %d / %d = %s", name, odds, stake, due->odds.a,
+                         due->odds.b, paid);
     case SKY_OUTCOME_LOSE:
-      return g_strdup_printf ("%s loses and its %s are taken", name, stake);
+      return sky_phrase ("%s loses and its %s are taken", name, stake);
     case SKY_OUTCOME_PUSH:
-      return g_strdup_printf ("%s is a tie and its %s go back", name, stake);
+      return sky_phrase ("%s is a tie and its %s go back", name, stake);
     case SKY_OUTCOME_VOID:
-      return g_strdup_printf ("%s is void and its %s go back in full", name, stake);
+      return sky_phrase ("%s is void and its %s go back in full", name, stake);
     case SKY_OUTCOME_SURRENDER:
-      return g_strdup_printf ("%s was surrendered", name);
+      return sky_phrase ("%s was surrendered", name);
     case SKY_OUTCOME_NONE:
-      return g_strdup_printf ("%s is not decided", name);
+      return sky_phrase ("%s is not decided", name);
     }
-  paid = sky_money_format (due->paid);
-  return g_strdup_printf ("%s wins %s", name, paid);
+  paid = sky_phrase_money (due->paid);
+  return sky_phrase ("%s wins %s", name, paid);
 }
 
 /* Whether the table settled @wager in this round before what decides it: it has ended by that. */
@@ -193,22 +193,24 @@ sky_table_tell_due_real (SkyTable *self, const SkyWager *wager, guint64 seq, con
 {
   g_autofree char *text = NULL;
   g_autofree char *settled = NULL;
-  char reading[32] = "";
+  g_autofree char *reading = NULL;
 
   if (wager->due.outcome == SKY_OUTCOME_NONE)
     return;
   if (was_settled_before (self, wager))
-    settled = g_strdup_printf (
-        "The wager was settled at event %" G_GUINT64_FORMAT
+    settled = sky_phrase (
+        "The wager was settled at event %" PRIu64
         ", before this, and has ended; for a dispute alone counts that it would be so: ",
         wager->settlement.seq);
   if (wager->due.reading != 0)
-    g_snprintf (reading, sizeof reading, " (reading R%u)", wager->due.reading);
+    reading = sky_phrase (" (reading R%u)", wager->due.reading);
   text = sky_table_describe (self, wager, &wager->due);
+  /* Translators: how it came, why it is told, what is due, and the reading that it rests on; the
+   * first, second and last may be empty. */
   sky_table_step (self, wager, seq,
                   wager->due.outcome == SKY_OUTCOME_WIN ? wager->due.odds_section
                                                         : wager->due.section,
-                  "%s%s%s%s.", how, settled != NULL ? settled : "", text, reading);
+                  "%s%s%s%s.", how, settled, text, reading);
 }
 
 /* Leaves on the list what is still up. */

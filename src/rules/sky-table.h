@@ -27,7 +27,7 @@ typedef struct
   /* Takes @finding. */
   void (*finding) (gpointer finding_data, SkyFinding *finding);
   gpointer finding_data;
-  /* A step of the recomputation, when steps are wanted: the event, its section and a sentence.
+  /* A step of the recomputation, when steps are wanted: the event, its section and a phrase.
    * @wager is NULL for what concerns the round. May be NULL. */
   void (*step) (gpointer step_data,
                 const SkyWager *wager,
@@ -315,7 +315,8 @@ sky_table_hold (SkyTable *self, gboolean holding)
 /* Raises @check on the event in hand. @section is one that the catalogue lists for the check, or
  * NULL for the check's own section in the chapter in force (or sky_table_wager_section() where the
  * catalogue says "the bet's"). A check that the catalogue does not list for the game's chapter is
- * not raised. @wager may be NULL. */
+ * not raised. @wager may be NULL. @format and what follows are a template and its values, as
+ * sky_phrase() takes them. */
 void sky_table_raise (SkyTable *self,
                       SkyCheck check,
                       const char *section,
@@ -358,17 +359,17 @@ const char *sky_table_wager_section (const SkyTable *self, const SkyWager *wager
 /* The section of the chapter in force for one of the game's chapter; NULL stays NULL. */
 const char *sky_table_section_in_force (const SkyTable *self, const char *section);
 
-/* The printed name of a wager: its case's name where the bet has one for the wager's own members
- * ("Place Bet to Win on 6"), else the bet's. */
+/* The name of a wager, a phrase: its case's where the bet has one for the wager's own members
+ * ("Place Bet to Win on 6"), else the bet's, as it is printed on the layout. */
 const char *sky_table_wager_name (const SkyTable *self, const SkyWager *wager);
 
 /* What is due on @wager, in a sentence without its full stop: "Place Bet to Win on 6 pays 7 to 6:
- * $6.00 × 7 / 6 = $7.00". Returns: a new string. */
+ * $6.00 × 7 / 6 = $7.00". Returns: a new phrase. */
 char *sky_table_describe (const SkyTable *self, const SkyWager *wager, const SkyDue *due);
 
 void sky_table_tell_due_real (SkyTable *self, const SkyWager *wager, guint64 seq, const char *how);
 
-/* Notes as a step at @seq what is due on @wager, and the reading that it rests on. @how: a sentence
+/* Notes as a step at @seq what is due on @wager, and the reading that it rests on. @how: a phrase
  * before it, with its space, or "". */
 static inline void
 sky_table_tell_due (SkyTable *self, const SkyWager *wager, guint64 seq, const char *how)

@@ -4,6 +4,8 @@
 #include "sky-edition.h"
 #include "sky-table-private.h"
 
+#include <glib/gi18n-lib.h>
+
 gint8
 sky_pocket_from_text (SkyText text)
 {
@@ -96,8 +98,9 @@ check_means (SkyTable *self, const SkyWager *wager, gboolean confirmed)
     return;
   if (by_word && !(confirmed && may_confirm))
     sky_table_raise (self, SKY_CHECK_WAGER_VERBAL, NULL, wager,
-                     may_confirm ? "A verbal wager with cash was taken without being confirmed."
-                                 : "A verbal wager with cash was taken where none may be.");
+                     may_confirm
+                         ? N_ ("A verbal wager with cash was taken without being confirmed.")
+                         : N_ ("A verbal wager with cash was taken where none may be."));
   else if (wager->via == SKY_VIA_CALL)
     sky_table_raise (self, SKY_CHECK_WAGER_CALL_BET, NULL, wager,
                      "A call bet was taken: a wager without cash or chips.");
@@ -115,7 +118,7 @@ check_seat (SkyTable *self, const SkyWager *wager)
   if (seat == NULL || seat->present)
     return;
   sky_table_raise (self, SKY_CHECK_WAGER_NOT_SEATED, NULL, wager,
-                   "Seat %" G_GINT64_FORMAT " wagered although its player had left.", wager->seat);
+                   "Seat %" PRId64 " wagered although its player had left.", wager->seat);
 }
 
 static void
@@ -146,8 +149,10 @@ check_late (SkyTable *self, const SkyEvent *event, const SkyWager *wager, const 
   if (!self->betting_closed
       || (self->game->may_come_late != NULL && self->game->may_come_late (self, event, wager)))
     return;
-  sky_table_raise (self, SKY_CHECK_WAGER_LATE, NULL, wager, "The wager was %s after %s.", what,
-                   self->called ? "“no more bets” was called" : "wagers had to end");
+  sky_table_raise (self, SKY_CHECK_WAGER_LATE, NULL, wager, "The wager was %s after %s.",
+                   sky_phrase_words (what),
+                   self->called ? sky_phrase_words ("“no more bets” was called")
+                                : sky_phrase_words ("wagers had to end"));
 }
 
 /* What the event says of the wager, which is new. */
@@ -212,7 +217,7 @@ sky_wagering_place (SkyTable *self, const SkyEvent *event)
   check_offered (self, wager);
   check_means (self, wager, event->wager.confirmed);
   check_seat (self, wager);
-  check_late (self, event, wager, "placed");
+  check_late (self, event, wager, N_ ("placed"));
   if (self->limits.known)
     sky_limits_check (self, wager);
   return TRUE;
@@ -221,8 +226,8 @@ sky_wagering_place (SkyTable *self, const SkyEvent *event)
 gboolean
 sky_wagering_change (SkyTable *self, const SkyEvent *event)
 {
-  static const char *const done[] = { "increased", "reduced", "removed", "called on",
-                                      "called off" };
+  static const char *const done[] = { N_ ("increased"), N_ ("reduced"), N_ ("removed"),
+                                      N_ ("called on"), N_ ("called off") };
   SkyWager *wager = self->wager;
 
   /* Fine print 79: what has ended, or was settled and does not stay up, is changed no more. */

@@ -63,7 +63,7 @@ typedef enum
   SKY_FINDING_SORT_STATE,    /* in the order of SkyReviewState, then time */
   SKY_FINDING_SORT_VARIANCE, /* those without one first */
   SKY_FINDING_SORT_ROUND,    /* its number */
-  SKY_FINDING_SORT_WHAT,     /* what was found, by the bytes of its text; those without one first */
+  SKY_FINDING_SORT_WHAT, /* what was found, by the bytes of its phrase; those without one first */
   SKY_N_FINDING_SORTS,
 } SkyFindingSort;
 

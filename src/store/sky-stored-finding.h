@@ -47,7 +47,7 @@ typedef struct
   SkyMoney variance;
   char *recorded;    /* a JSON object; NULL: none */
   char *recomputed;  /* likewise */
-  char *explanation; /* NULL: none */
+  char *explanation; /* a phrase (sky-phrase.h), of an older store plain text; NULL: none */
   guint64 line;      /* 0: none */
   goffset offset;
 } SkyStoredFinding;

@@ -170,7 +170,11 @@ sky_script_explain (const char *game, const char *submission, const char *script
 
   g_assert_no_error (error);
   for (guint i = 0; i < steps->len; i++)
-    g_string_append_printf (text, "%s\n", ((const SkyStep *) steps->pdata[i])->text);
+    {
+      g_autofree char *step = sky_phrase_english (((const SkyStep *) steps->pdata[i])->text);
+
+      g_string_append_printf (text, "%s\n", step);
+    }
   return g_string_free (text, FALSE);
 }
 

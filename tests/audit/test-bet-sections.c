@@ -663,10 +663,11 @@ check_steps (Play *play, const BetSection *line)
   for (guint i = 0; i < steps->len; i++)
     {
       const SkyStep *step = steps->pdata[i];
+      g_autofree char *text = sky_phrase_english (step->text);
 
       if (g_str_equal (play->game->lines, "539") && step->section != NULL)
         g_assert_true (g_str_has_prefix (step->section, "539."));
-      if (strstr (step->text, " placed by seat ") != NULL)
+      if (strstr (text, " placed by seat ") != NULL)
         {
           placed = TRUE;
           g_assert_cmpstr (step->section, ==, line->section);

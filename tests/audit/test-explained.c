@@ -25,13 +25,14 @@ explain_round (SkyLog *log, const SkyRound *round)
   for (guint i = 0; i < steps->len; i++)
     {
       const SkyStep *step = steps->pdata[i];
+      g_autofree char *text = sky_phrase_english (step->text);
 
       g_assert_cmpuint (step->seq, >=, before);
       before = step->seq;
-      g_assert_true (g_str_has_suffix (step->text, ".") || g_str_has_suffix (step->text, ")"));
+      g_assert_true (g_str_has_suffix (text, ".") || g_str_has_suffix (text, ")"));
       assert_told (sky_log_get_path (log), step->section);
       placed += step->seq >= round->first_seq && step->wager != NULL
-                && g_strstr_len (step->text, -1, " placed by seat ") != NULL;
+                && g_strstr_len (text, -1, " placed by seat ") != NULL;
     }
   g_assert_cmpuint (placed, ==, round->n_wagers);
 }
@@ -49,9 +50,10 @@ assert_reading_told (SkyLog *log, const SkyFinding *finding)
   for (guint i = 0; i < steps->len; i++)
     {
       const SkyStep *step = steps->pdata[i];
+      g_autofree char *text = sky_phrase_english (step->text);
 
-      told += step->section != NULL && !g_str_has_prefix (step->text, "settle.")
-              && g_strstr_len (step->text, -1, reading) != NULL;
+      told += step->section != NULL && !g_str_has_prefix (text, "settle.")
+              && g_strstr_len (text, -1, reading) != NULL;
     }
   g_test_message ("%s: %s in round %" G_GINT64_FORMAT, finding->wager, reading, finding->round);
   g_assert_cmpuint (told, >, 0);

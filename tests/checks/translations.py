@@ -20,6 +20,8 @@ import tempfile
 import project
 
 MARKED_CODE = re.compile(r'(?<![\w])(_|N_|C_|NC_|Q_|ngettext|g_dngettext|g_dpgettext2)\s*\(\s*"')
+# Phrases are marked by the functions that make them (sky-phrase.h).
+MARKED_PHRASE = re.compile(r'(?<![\w])(sky_phrase(?:_count|_words)?|sky_table_(?:raise|raise_at|step))\s*\([^;{]*?"')
 MARKED_MARKUP = re.compile(r'\btranslatable="(yes|true)"')
 KEYWORDS = ('_', 'N_', 'C_:1c,2', 'NC_:1c,2', 'Q_', 'ngettext:1,2', 'g_dngettext:2,3')
 
@@ -30,10 +32,18 @@ def is_marked(path):
     if name.endswith(('.c', '.h')):
         # Comments speak of _() too; only a marked literal counts, and code() keeps no literals.
         bare = project.code(path)
-        return any(bare[match.start(1)] != ' ' for match in MARKED_CODE.finditer(text))
+        return any(bare[match.start(1)] != ' ' for pattern in (MARKED_CODE, MARKED_PHRASE)
+                   for match in pattern.finditer(text))
     if name.endswith('.ui'):
         return MARKED_MARKUP.search(text) is not None
     return name.endswith(('.desktop.in', '.metainfo.xml.in', '.gschema.xml'))
+
+
+def keywords(root):
+    """What xgettext finds messages by: gettext's own functions, and those that po/meson.build adds."""
+    build = root / 'po' / 'meson.build'
+    added = re.findall(r"'--keyword=([^']+)'", project.text(build)) if build.exists() else []
+    return [f'--keyword={word}' for word in (*KEYWORDS, *added)]
 
 
 def extract(root, potfiles):
@@ -44,7 +54,7 @@ def extract(root, potfiles):
         subprocess.run(['xgettext', '--package-name=skyward', '--from-code=UTF-8',
                         f'--files-from={potfiles}', f'--directory={root}', f'--output={pot}',
                         '--add-comments=Translators:'] +
-                       [f'--keyword={word}' for word in KEYWORDS],
+                       keywords(root),
                        check=True, capture_output=True, text=True, env=environment)
         return messages(pot)
 
@@ -58,7 +68,7 @@ def cut_short(root, names):
                            '--flag=g_print:1:c-format', '--flag=g_strdup_printf:1:c-format',
                            '--flag=g_string_append_printf:2:c-format', '--flag=_:1:pass-c-format',
                            '--flag=g_set_error:4:c-format', '--flag=ngettext:1:pass-c-format',
-                           *[f'--keyword={word}' for word in KEYWORDS], *sources],
+                           *keywords(root), *sources],
                           check=True, capture_output=True, text=True)
     return done.stderr
 

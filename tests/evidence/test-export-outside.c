@@ -160,8 +160,9 @@ audit_says (const Case *cases, guint n)
         {
           g_autofree char *named = g_strdup_printf ("The recording %s of camera", cases[k].file);
 
-          if (g_str_has_prefix (finding->explanation, named)
-              && strstr (finding->explanation, cases[k].cause) != NULL)
+          g_autofree char *text = sky_phrase_english (finding->explanation);
+
+          if (g_str_has_prefix (text, named) && strstr (text, cases[k].cause) != NULL)
             n_found++;
         }
     }

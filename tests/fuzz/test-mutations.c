@@ -112,7 +112,8 @@ static char *
 finding_text (const SkyFinding *finding)
 {
   /* Where a line stands is another thing after bytes came or went. */
-  const char *place = finding->line != 0 ? strstr (finding->explanation, "cannot") : NULL;
+  g_autofree char *text = sky_phrase_english (finding->explanation);
+  const char *place = finding->line != 0 ? strstr (text, "cannot") : NULL;
 
   return g_strdup_printf ("%s seq %" G_GUINT64_FORMAT " round %" G_GINT64_FORMAT
                           " wager %s recorded %s recomputed %s: %s",
@@ -120,7 +121,7 @@ finding_text (const SkyFinding *finding)
                           finding->wager != NULL ? finding->wager : "-",
                           finding->recorded != NULL ? finding->recorded : "-",
                           finding->recomputed != NULL ? finding->recomputed : "-",
-                          place != NULL ? place : finding->explanation);
+                          place != NULL ? place : text);
 }
 
 static void
@@ -576,7 +577,8 @@ judge_named (const Base *base, const Mutant *mutant, const LogText *damaged, GPt
   for (guint i = 0; i < findings->len && !named; i++)
     {
       const SkyFinding *finding = findings->pdata[i];
-      const char *place = strstr (finding->explanation, "from line ");
+      g_autofree char *text = sky_phrase_english (finding->explanation);
+      const char *place = strstr (text, "from line ");
       guint from, to;
 
       if (finding->check == SKY_CHECK_LOG_MALFORMED_LINE)

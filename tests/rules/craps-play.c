@@ -165,7 +165,9 @@ take_step (
 {
   CrapsPlay *self = user_data;
 
-  g_string_append_printf (self->steps, "%s: %s\n", wager != NULL ? wager->id : "-", text);
+  g_autofree char *english = sky_phrase_english (text);
+
+  g_string_append_printf (self->steps, "%s: %s\n", wager != NULL ? wager->id : "-", english);
 }
 
 static void

@@ -120,7 +120,9 @@ take_finding (gpointer data, SkyFinding *finding)
 static void
 take_step (gpointer data, const SkyWager *wager, guint64 seq, const char *section, const char *text)
 {
-  g_string_append_printf (((SkyPlay *) data)->steps, "%s\t%s\n", section, text);
+  g_autofree char *english = sky_phrase_english (text);
+
+  g_string_append_printf (((SkyPlay *) data)->steps, "%s\t%s\n", section, english);
 }
 
 /* As the audit does at the end of a round: what was decided ends. */
@@ -130,16 +132,18 @@ end_round (SkyPlay *self, SkyTable *table)
   for (guint i = 0; i < table->up->len; i++)
     {
       SkyWager *wager = table->up->pdata[i];
+      g_autofree char *told = NULL;
 
       g_hash_table_replace (self->names, g_strdup (wager->id),
-                            g_strdup (sky_table_wager_name (table, wager)));
+                            sky_phrase_english (sky_table_wager_name (table, wager)));
       if (wager->due.outcome == SKY_OUTCOME_NONE || wager->due.optional
           || wager->status != SKY_WAGER_UP || table->impossible)
         continue;
       g_hash_table_replace (self->dues, g_strdup (wager->id),
                             g_memdup2 (&wager->due, sizeof wager->due));
+      told = sky_table_describe (table, wager, &wager->due);
       g_hash_table_replace (self->told, g_strdup (wager->id),
-                            sky_table_describe (table, wager, &wager->due));
+                            sky_phrase_english (told));
       sky_table_end_wager (table, wager);
     }
   sky_table_close_round (table);
@@ -200,8 +204,9 @@ sky_play_run (SkyPlay *self)
     {
       const SkyFinding *finding = self->findings->pdata[i];
       const SkyCheckInfo *info = sky_check_info (finding->check);
+      g_autofree char *english = sky_phrase_english (finding->explanation);
 
-      g_test_message ("%s § %s: %s", info->name, finding->section, finding->explanation);
+      g_test_message ("%s § %s: %s", info->name, finding->section, english);
       /* Chapter 539 stands in for 625a's sections. */
       if (g_strcmp0 (info->sections, "") != 0 && !g_str_has_prefix (finding->section, "539."))
         g_assert_true (sky_game_cites (finding->check, finding->section));

@@ -7,6 +7,7 @@
 
 #include "sky-clock-text.h"
 #include "sky-demo.h"
+#include "sky-phrase.h"
 #include "sky-wall-window.h"
 
 G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -111,7 +112,8 @@ news_cb (SkyWindow *self, const SkyNews *news, SkyIntake *intake)
     return;
 
   g_autoptr (GNotification) notification = g_notification_new (title);
-  g_notification_set_body (notification, news->explanation);
+  g_autofree char *explanation = sky_phrase_show (news->explanation);
+  g_notification_set_body (notification, explanation);
   g_notification_set_priority (notification, G_NOTIFICATION_PRIORITY_URGENT);
   g_notification_set_default_action_and_target (notification, "app.show-finding", "s", news->key);
   g_application_send_notification (G_APPLICATION (application), news->key, notification);

@@ -10,6 +10,7 @@
 #include "sky-clock-text.h"
 #include "sky-finding-query.h"
 #include "sky-log-line.h"
+#include "sky-phrase.h"
 #include "sky-queue-item.h"
 #include "sky-surveillance-log.h"
 
@@ -142,8 +143,9 @@ finding_label (SkyStore *store, const char *key, GTimeZone *zone)
     return g_strdup (key);
   g_autofree char *at =
       finding->at != SKY_TIME_NONE ? sky_clock_text_full (finding->at, zone) : g_strdup ("");
+  g_autofree char *explanation = sky_phrase_show (finding->explanation);
   return g_strdup_printf ("%s · %s · %s\n%s", sky_check_to_label (finding->check), finding->table,
-                          at, finding->explanation != NULL ? finding->explanation : "");
+                          at, explanation != NULL ? explanation : "");
 }
 
 static char *

@@ -7,6 +7,7 @@
 
 #include "sky-json.h"
 #include "sky-money.h"
+#include "sky-phrase.h"
 
 /* What is said of a point's dice has lines of so many letters where there is little room. */
 #define NARROW_CHARS 9
@@ -405,8 +406,8 @@ sky_confirmation_sheet_set_finding (SkyConfirmationSheet *self, const SkyStoredF
   self->n_bets = 0;
   self->n_hand = 0;
   self->n_envy = 0;
-  gtk_label_set_label (self->explanation,
-                       finding != NULL && finding->explanation != NULL ? finding->explanation : "");
+  g_autofree char *explanation = finding != NULL ? sky_phrase_show (finding->explanation) : NULL;
+  gtk_label_set_label (self->explanation, explanation != NULL ? explanation : "");
   if (finding != NULL && finding->recomputed != NULL)
     fill (self, finding->recomputed);
   gtk_widget_set_visible (GTK_WIDGET (self->points_title), self->n_points > 0);

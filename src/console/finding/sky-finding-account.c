@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "sky-json.h"
+#include "sky-phrase.h"
 #include "sky-queue-item.h"
 
 /* --- Reading ---------------------------------------------------------------------------------- */
@@ -230,9 +231,9 @@ sky_finding_dup_headline (const SkyStoredFinding *finding,
   g_autofree char *sentence = dup_sentence (finding, account, wager);
 
   if (sentence == NULL)
-    return g_strdup (finding->explanation != NULL && finding->explanation[0] != '\0'
-                         ? finding->explanation
-                         : sky_check_to_label (finding->check));
+    return finding->explanation != NULL && finding->explanation[0] != '\0'
+               ? sky_phrase_show (finding->explanation)
+               : g_strdup (sky_check_to_label (finding->check));
   g_autofree char *amount =
       sky_money_format (finding->variance < 0 ? -finding->variance : finding->variance);
   if (finding->variance < 0)

@@ -8,6 +8,7 @@
 
 #include "sky-clock-text.h"
 #include "sky-finding-account.h"
+#include "sky-phrase.h"
 #include "sky-section-popover.h"
 #include "sky-section.h"
 #include "sky-surveillance-log.h"
@@ -235,7 +236,8 @@ update_account (SkyFindingPane *self, const SkyStoredFinding *finding)
   set_class (GTK_WIDGET (self->headline), "long", g_utf8_strlen (headline, -1) > LONG_HEADLINE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   headline, -1);
-  gtk_label_set_label (self->explanation, finding->explanation != NULL ? finding->explanation : "");
+  g_autofree char *explanation = sky_phrase_show (finding->explanation);
+  gtk_label_set_label (self->explanation, explanation != NULL ? explanation : "");
   gtk_widget_set_visible (GTK_WIDGET (self->explanation),
                           finding->explanation != NULL
                               && (sky_finding_has_sentence (finding, &account)
@@ -259,7 +261,7 @@ replayed_cb (SkyFindingPane *self)
     {
       const SkySceneWager *wager = &g_array_index (replay->scene->wagers, SkySceneWager, i);
       if (g_strcmp0 (wager->id, finding->wager) == 0)
-        self->wager = g_strdup (wager->name);
+        self->wager = sky_phrase_show (wager->name);
     }
   if (self->wager != NULL)
     update_account (self, finding);

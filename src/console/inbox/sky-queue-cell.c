@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "sky-clock-text.h"
+#include "sky-phrase.h"
 
 /* What a card is made of. */
 typedef enum
@@ -124,7 +125,8 @@ dup_card_tip (SkyQueueCell *self, const SkyStoredFinding *finding)
       g_autofree char *at = sky_clock_text_both (finding->at, sky_clock_get_zone (self->clock));
       add_line (text, at);
     }
-  add_line (text, finding->explanation);
+  g_autofree char *explanation = sky_phrase_show (finding->explanation);
+  add_line (text, explanation);
   return g_string_free (text, FALSE);
 }
 
@@ -179,9 +181,12 @@ dup_tip (SkyQueueCell *self)
   if (self->column == SKY_COLUMN_CHANGE && finding != NULL)
     return g_strdup (sky_finding_change_to_label (finding->change));
   if (self->column == SKY_COLUMN_CHECK && finding != NULL)
-    return g_strdup_printf ("%s\n%s · %s\n%s", sky_check_to_label (finding->check), finding->check,
-                            sky_severity_to_label (finding->severity),
-                            finding->explanation != NULL ? finding->explanation : "");
+    {
+      g_autofree char *explanation = sky_phrase_show (finding->explanation);
+      return g_strdup_printf ("%s\n%s · %s\n%s", sky_check_to_label (finding->check),
+                              finding->check, sky_severity_to_label (finding->severity),
+                              explanation != NULL ? explanation : "");
+    }
   return dup_text (self);
 }
 

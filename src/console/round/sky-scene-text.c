@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-big-six.h"
+#include "sky-phrase.h"
 #include "sky-picture.h"
 #include "sky-roulette.h"
 #include "sky-wager-item.h"
@@ -27,15 +28,16 @@ static char *
 wager_line (const SkyScene *scene, const SkySceneWager *wager)
 {
   g_autofree char *amount = sky_money_format (wager->amount);
+  g_autofree char *name = sky_phrase_show (wager->name);
   const char *player = player_of (scene, wager->seat);
 
   if (wager->seat == 0)
-    return g_strdup_printf ("%s, %s", wager->name, amount);
+    return g_strdup_printf ("%s, %s", name, amount);
   if (player == NULL)
     /* Translators: a wager's name, its amount, the seat of the player. */
-    return g_strdup_printf (_ ("%s, %s, seat %d"), wager->name, amount, (int) wager->seat);
+    return g_strdup_printf (_ ("%s, %s, seat %d"), name, amount, (int) wager->seat);
   /* Translators: a wager's name, its amount, the seat of the player, the player. */
-  return g_strdup_printf (_ ("%s, %s, seat %d, patron %s"), wager->name, amount, (int) wager->seat,
+  return g_strdup_printf (_ ("%s, %s, seat %d, patron %s"), name, amount, (int) wager->seat,
                           player);
 }
 

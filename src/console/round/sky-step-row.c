@@ -4,6 +4,7 @@
 #include "sky-step-row.h"
 
 #include "sky-paragraph.h"
+#include "sky-phrase.h"
 #include "sky-section-popover.h"
 
 struct _SkyStepRow
@@ -80,7 +81,8 @@ sky_step_row_set_step (SkyStepRow *self, const SkyStep *step)
   self->seq = step->seq;
   self->wager = g_strdup (step->wager);
   gtk_label_set_label (self->seq_label, seq);
-  sky_paragraph_set_text (self->text, step->text);
+  g_autofree char *text = sky_phrase_show (step->text);
+  sky_paragraph_set_text (self->text, text);
   if (g_strcmp0 (section, self->cited) != 0)
     {
       g_autofree char *sign =

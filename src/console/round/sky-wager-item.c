@@ -3,6 +3,8 @@
 
 #include "sky-wager-item.h"
 
+#include "sky-phrase.h"
+
 #include <glib/gi18n.h>
 
 struct _SkyWagerItem
@@ -132,10 +134,10 @@ fill (SkyWagerItem *self, const SkySceneWager *wager)
   SkyMoney variance = sky_scene_wager_variance (wager);
 
   self->id = g_strdup (wager->id);
+  g_autofree char *name = sky_phrase_show (wager->name);
   /* Translators: a wager's name, then the seat of the player. */
-  self->name = wager->seat != 0
-                   ? g_strdup_printf (_ ("%s, seat %d"), wager->name, (int) wager->seat)
-                   : g_strdup (wager->name);
+  self->name = wager->seat != 0 ? g_strdup_printf (_ ("%s, seat %d"), name, (int) wager->seat)
+                                : g_strdup (name);
   self->amount = sky_money_format (wager->amount);
   gboolean tell_stays = settled && due && want.stays != wager->settlement.stays;
   self->recorded = settled ? settlement_text (&wager->settlement, tell_stays) : g_strdup ("—");

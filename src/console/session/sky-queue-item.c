@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-clock-text.h"
+#include "sky-phrase.h"
 
 struct _SkyQueueItem
 {
@@ -217,7 +218,7 @@ finding_text (const SkyStoredFinding *finding, SkyColumn column, GTimeZone *zone
     case SKY_COLUMN_CHECK:
       return g_strdup (sky_check_to_label (finding->check));
     case SKY_COLUMN_WHAT:
-      return g_strdup (finding->explanation != NULL ? finding->explanation : "");
+      return finding->explanation != NULL ? sky_phrase_show (finding->explanation) : g_strdup ("");
     case SKY_COLUMN_VARIANCE:
       return finding->has_variance ? sky_money_format_signed (finding->variance) : g_strdup ("");
     case SKY_COLUMN_SEVERITY:

@@ -197,7 +197,7 @@ sky_war_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *du
 {
   const char *name = sky_table_wager_name (table, wager);
   const char *player, *dealer;
-  g_autofree char *stake = sky_money_format (wager->amount);
+  g_autofree char *stake = sky_phrase_money (wager->amount);
   g_autofree char *odds = NULL;
   g_autofree char *paid = NULL;
   g_autofree char *taken = NULL;
@@ -205,27 +205,27 @@ sky_war_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *du
 
   if (due->detail == 0)
     return NULL;
-  player = sky_card_rank_name (due->detail / 100);
-  dealer = sky_card_rank_name (due->detail % 100);
+  player = sky_phrase_words (sky_card_rank_name (due->detail / 100));
+  dealer = sky_phrase_words (sky_card_rank_name (due->detail % 100));
 
   switch (due->outcome)
     {
     case SKY_OUTCOME_WIN:
-      odds = sky_odds_format (due->odds);
-      paid = sky_money_format (due->paid);
-      return g_strdup_printf ("The player's %s against the dealer's %s: %s pays %s, %s × %d / %d = "
-                              "%s",
-                              player, dealer, name, odds, stake, due->odds.a, due->odds.b, paid);
+      odds = sky_phrase_odds (due->odds);
+      paid = sky_phrase_money (due->paid);
+      return sky_phrase ("The player's %s against the dealer's %s: %s pays %s, %s × %d / %d = "
+                         "%s",
+                         player, dealer, name, odds, stake, due->odds.a, due->odds.b, paid);
     case SKY_OUTCOME_LOSE:
-      return g_strdup_printf ("The player's %s against the dealer's %s: %s loses and its %s are "
-                              "taken",
-                              player, dealer, name, stake);
+      return sky_phrase ("The player's %s against the dealer's %s: %s loses and its %s are "
+                         "taken",
+                         player, dealer, name, stake);
     case SKY_OUTCOME_SURRENDER:
-      taken = sky_money_format (due->taken);
-      returned = sky_money_format (due->returned);
-      return g_strdup_printf ("Both have the %s and the player surrenders: half of the %s, %s, are "
-                              "taken and %s go back",
-                              player, name, taken, returned);
+      taken = sky_phrase_money (due->taken);
+      returned = sky_phrase_money (due->returned);
+      return sky_phrase ("Both have the %s and the player surrenders: half of the %s, %s, are "
+                         "taken and %s go back",
+                         player, name, taken, returned);
     case SKY_OUTCOME_NONE:
     case SKY_OUTCOME_PUSH:
     case SKY_OUTCOME_VOID:

@@ -58,7 +58,8 @@ sky_war_on_rules (SkyTable *table, const SkyEvent *event)
       state->decks = MAX_DECKS;
       sky_table_raise (table, SKY_CHECK_CASINO_WAR_DECKS, NULL, NULL,
                        "The number of decks is no whole number; %s may be used.",
-                       state->shuffler ? "12, 14 or 16" : "six or eight");
+                       state->shuffler ? sky_phrase_words ("12, 14 or 16")
+                                       : sky_phrase_words ("six or eight"));
       return;
     }
   /* Without a number it is the least that § 651a.3 has for the table. */
@@ -66,9 +67,11 @@ sky_war_on_rules (SkyTable *table, const SkyEvent *event)
     state->decks = 12;
   if (!may_be_used (state->decks, state->shuffler))
     sky_table_raise (table, SKY_CHECK_CASINO_WAR_DECKS, NULL, NULL,
-                     "%" G_GINT64_FORMAT " decks %s; %s may be used.", state->decks,
-                     state->shuffler ? "with a shuffler" : "without a shuffler",
-                     state->shuffler ? "12, 14 or 16" : "six or eight");
+                     "%" PRId64 " decks %s; %s may be used.", state->decks,
+                     state->shuffler ? sky_phrase_words ("with a shuffler")
+                                     : sky_phrase_words ("without a shuffler"),
+                     state->shuffler ? sky_phrase_words ("12, 14 or 16")
+                                     : sky_phrase_words ("six or eight"));
 }
 
 void
@@ -96,8 +99,8 @@ sky_war_on_shuffle (SkyTable *table, const SkyEvent *event)
   /* A number that may not be used was found in the Rules Submission. */
   if (may_be_used (state->decks, state->shuffler) && cards != cards_in_shoe (state))
     sky_table_raise (table, SKY_CHECK_CASINO_WAR_DECKS, NULL, NULL,
-                     "%" G_GINT64_FORMAT " cards were shuffled; the shoe holds %" G_GINT64_FORMAT
-                     " decks, %" G_GINT64_FORMAT " cards.",
+                     "%" PRId64 " cards were shuffled; the shoe holds %" PRId64 " decks, %" PRId64
+                     " cards.",
                      cards, decks_in_shoe (state), cards_in_shoe (state));
   sky_war_begin_shoe (state);
   state->burn_wanted = TRUE;
@@ -115,7 +118,7 @@ sky_war_on_cut (SkyTable *table, const SkyEvent *event)
 
   if (MIN (above, below) < sky_amount (SKY_AMOUNT_WAR_CUT, table->gaming_day))
     sky_table_raise (table, SKY_CHECK_CASINO_WAR_CUT, NULL, NULL,
-                     "The cover card was put %" G_GINT64_FORMAT
+                     "The cover card was put %" PRId64
                      " cards from an end of the stack; it must be at least ten.",
                      MAX (MIN (above, below), 0));
 }
@@ -124,12 +127,14 @@ void
 sky_war_on_burn (SkyTable *table, const SkyEvent *event)
 {
   SkyWarState *state = sky_war_state (table);
+  g_autofree char *burned = NULL;
 
+  if (table->sink.step != NULL)
+    burned = sky_phrase_count ("%" PRId64 " card is burned.", "%" PRId64 " cards are burned.",
+                               event->count.cards);
   sky_table_step (table, NULL, table->seq,
-                  state->burn_wanted || table->round == 0 ? "651a.8(b)" : "651a.9(f)",
-                  event->count.cards == 1 ? "%" G_GINT64_FORMAT " card is burned."
-                                          : "%" G_GINT64_FORMAT " cards are burned.",
-                  event->count.cards);
+                  state->burn_wanted || table->round == 0 ? "651a.8(b)" : "651a.9(f)", "%s",
+                  burned);
   if (state->burn_wanted)
     state->burned += event->count.cards;
   if (table->round != 0)
@@ -171,7 +176,7 @@ count_card (SkyTable *table, SkyCard card)
       if (table->round != 0)
         table->impossible = TRUE;
       sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
-                       "The %s came %u times from a shoe of %" G_GINT64_FORMAT " decks.", name,
+                       "The %s came %u times from a shoe of %" PRId64 " decks.", name,
                        state->seen[card], decks);
     }
 }
@@ -182,6 +187,14 @@ sky_war_on_discard (SkyTable *table, const SkyEvent *event)
   /* Others are cards that were dealt, on their way to the rack. */
   if (event->deal.face_up_in_shoe)
     count_card (table, event->deal.cards[0]);
+}
+
+/* Takes @burned, a phrase. */
+static void
+raise_burned (SkyTable *table, const char *section, char *burned)
+{
+  sky_table_raise (table, SKY_CHECK_CASINO_WAR_BURN, section, NULL, "%s", burned);
+  g_free (burned);
 }
 
 static void
@@ -196,16 +209,18 @@ check_burn (SkyTable *table, gboolean war)
     {
       /* A dealer who comes between the deals burns a card of his own, or counts the three. */
       if (state->burned_between != wanted && state->burned_between != wanted + also)
-        sky_table_raise (table, SKY_CHECK_CASINO_WAR_BURN, "651a.9(f)", NULL,
-                         "%" G_GINT64_FORMAT
-                         " cards were burned before the War deal; three must be.",
-                         state->burned_between);
+        raise_burned (
+            table, "651a.9(f)",
+            sky_phrase_count ("%" PRId64 " cards were burned before the War deal; three must be.",
+                              "%" PRId64 " cards were burned before the War deal; three must be.",
+                              state->burned_between));
     }
   else if (state->burn_wanted && state->burned != 1)
-    sky_table_raise (table, SKY_CHECK_CASINO_WAR_BURN, "651a.8(b)", NULL,
-                     "%" G_GINT64_FORMAT
-                     " cards were burned for a new shoe or a new dealer; one must be.",
-                     state->burned);
+    raise_burned (table, "651a.8(b)",
+                  sky_phrase_count (
+                      "%" PRId64 " cards were burned for a new shoe or a new dealer; one must be.",
+                      "%" PRId64 " cards were burned for a new shoe or a new dealer; one must be.",
+                      state->burned));
   state->burn_wanted = FALSE;
 }
 

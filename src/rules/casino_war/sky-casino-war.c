@@ -6,6 +6,8 @@
 #include "sky-casino-war-private.h"
 
 #include "sky-card-round.h"
+
+#include <glib/gi18n-lib.h>
 static const SkyPay initial_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "Initial Wager" } };
 static const SkyPay tie_pays[] = { { 0, 0, SKY_ODDS_TO (10, 1), NULL, "Tie Wager" } };
 static const SkyPay war_pays[] = {
@@ -148,8 +150,8 @@ check_war_wager (SkyTable *table, const SkyEvent *event)
                      "A War Wager was placed without a tie hand.");
   else if (all != initial)
     {
-      g_autofree char *war = sky_money_format (all);
-      g_autofree char *first = sky_money_format (initial);
+      g_autofree char *war = sky_phrase_money (all);
+      g_autofree char *first = sky_phrase_money (initial);
 
       sky_table_raise (table, SKY_CHECK_CASINO_WAR_WAR_WAGER, NULL, wager,
                        "The War Wager is %s; it must equal the Initial Wager of %s.", war, first);
@@ -181,8 +183,8 @@ is_out_of_turn (const SkyTable *table, const SkyWarDeal *deal, gboolean war, gin
 static char *
 place_name (gint64 place)
 {
-  return place == SKY_PLACE_DEALER ? g_strdup ("the dealer")
-                                   : g_strdup_printf ("seat %" G_GINT64_FORMAT, place);
+  return place == SKY_PLACE_DEALER ? sky_phrase ("the dealer")
+                                   : sky_phrase ("seat %" PRId64, place);
 }
 
 static void
@@ -207,8 +209,10 @@ on_deal (SkyTable *table, const SkyEvent *event)
 
       deal->misordered = TRUE;
       sky_table_raise (table, SKY_CHECK_CASINO_WAR_DEAL_ORDER, war ? "651a.9(f)" : "651a.8(c)",
-                       NULL, "A card was dealt to %s out of turn in the %s deal.", place,
-                       war ? "War" : "original");
+                       NULL,
+                       war ? N_ ("A card was dealt to %s out of turn in the War deal.")
+                           : N_ ("A card was dealt to %s out of turn in the original deal."),
+                       place);
     }
   if (table->sink.step != NULL)
     {
@@ -216,8 +220,9 @@ on_deal (SkyTable *table, const SkyEvent *event)
       g_autofree char *place = place_name (to);
 
       sky_table_step (table, NULL, table->seq, war ? "651a.9(f)" : "651a.8(c)",
-                      "The %s is dealt to %s in the %s deal.", name, place,
-                      war ? "War" : "original");
+                      war ? N_ ("The %s is dealt to %s in the War deal.")
+                          : N_ ("The %s is dealt to %s in the original deal."),
+                      name, place);
     }
 
   if (to < 0 || to > SKY_WAR_SEATS)
@@ -245,10 +250,11 @@ on_decision (SkyTable *table, const SkyEvent *event)
                   event->decision.choice == SKY_CHOICE_WAR         ? "651a.9(c)(2)"
                   : event->decision.choice == SKY_CHOICE_SURRENDER ? "651a.9(c)(1)"
                                                                    : "651a.9(c)",
-                  "Seat %" G_GINT64_FORMAT " %s.", seat,
-                  event->decision.choice == SKY_CHOICE_WAR         ? "goes to war"
-                  : event->decision.choice == SKY_CHOICE_SURRENDER ? "surrenders"
-                                                                   : "decides otherwise");
+                  "Seat %" PRId64 " %s.", seat,
+                  event->decision.choice == SKY_CHOICE_WAR ? sky_phrase_words ("goes to war")
+                  : event->decision.choice == SKY_CHOICE_SURRENDER
+                      ? sky_phrase_words ("surrenders")
+                      : sky_phrase_words ("decides otherwise"));
   sky_war_decide (table);
 }
 

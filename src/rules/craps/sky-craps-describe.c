@@ -4,23 +4,34 @@
 
 #include "sky-craps-private.h"
 
+#include <glib/gi18n-lib.h>
+
 const char *
 sky_craps_wager_name (const SkyTable *table, const SkyWager *wager)
 {
-  const SkyPay *pay;
+  const char *bet = wager->bet->name;
+  SkyCrapsBet kind = sky_craps_bet_of (wager->bet);
+  gint key = kind == SKY_CRAPS_HOP ? SKY_CRAPS_HOP (wager->dice[0], wager->dice[1]) : wager->number;
+  const SkyPay *pay = sky_bet_find_pay (wager->bet, key, 0);
+  g_autofree char *name = NULL;
 
-  switch ((guint) sky_craps_bet_of (wager->bet))
+  if (pay == NULL)
+    return NULL;
+  switch ((guint) kind)
     {
     case SKY_CRAPS_PLACE_WIN:
     case SKY_CRAPS_PLACE_LOSE:
+      name = sky_phrase ("%s on %d", bet, wager->number);
+      return g_intern_string (name);
     case SKY_CRAPS_BUY:
+      name = sky_phrase ("%s on the %d", bet, wager->number);
+      return g_intern_string (name);
     case SKY_CRAPS_LAY:
+      name = sky_phrase ("%s against the %d", bet, wager->number);
+      return g_intern_string (name);
     case SKY_CRAPS_HARDWAY:
-      pay = sky_bet_find_pay (wager->bet, wager->number, 0);
-      return pay != NULL ? pay->name : NULL;
     case SKY_CRAPS_HOP:
-      pay = sky_bet_find_pay (wager->bet, SKY_CRAPS_HOP (wager->dice[0], wager->dice[1]), 0);
-      return pay != NULL ? pay->name : NULL;
+      return pay->name;
     default:
       return NULL;
     }
@@ -30,30 +41,30 @@ sky_craps_wager_name (const SkyTable *table, const SkyWager *wager)
 static char *
 describe_product (SkyMoney stake, SkyOdds odds, SkyMoney paid)
 {
-  g_autofree char *stake_text = sky_money_format (stake);
-  g_autofree char *paid_text = sky_money_format (paid);
+  g_autofree char *stake_text = sky_phrase_money (stake);
+  g_autofree char *paid_text = sky_phrase_money (paid);
   gboolean exact;
 
   if (odds.for_one)
     {
-      g_autofree char *all_text = sky_money_format (stake + paid);
+      g_autofree char *all_text = sky_phrase_money (stake + paid);
 
-      return g_strdup_printf ("%s × %d = %s in all, %s of it winnings", stake_text, odds.a,
-                              all_text, paid_text);
+      return sky_phrase ("%s × %d = %s in all, %s of it winnings", stake_text, odds.a, all_text,
+                         paid_text);
     }
   exact = paid * odds.b == stake * odds.a;
   if (odds.b == 1 && odds.a == 1)
-    return g_strdup_printf ("%s%s", paid_text, exact ? "" : ", rounded down");
+    return exact ? g_steal_pointer (&paid_text) : sky_phrase ("%s, rounded down", paid_text);
   if (odds.b == 1)
-    return g_strdup_printf ("%s × %d = %s%s", stake_text, odds.a, paid_text,
-                            exact ? "" : ", rounded down");
-  return g_strdup_printf ("%s × %d / %d = %s%s", stake_text, odds.a, odds.b, paid_text,
-                          exact ? "" : ", rounded down");
+    return sky_phrase (exact ? N_ ("%s × %d = %s") : N_ ("%s × %d = %s, rounded down"), stake_text,
+                       odds.a, paid_text);
+  return sky_phrase (exact ? N_ ("%s × %d / %d = %s") : N_ ("%s × %d / %d = %s, rounded down"),
+                     stake_text, odds.a, odds.b, paid_text);
 }
 
-/* Why the odds are these, behind the wager's name; "" where the name tells all. */
+/* The wager's name and why the odds are these; the name alone where it tells all. */
 static char *
-describe_case (const SkyDue *due, SkyCrapsBet bet)
+describe_case (const char *name, const SkyDue *due, SkyCrapsBet bet)
 {
   gint low = SKY_CRAPS_DETAIL_LOW (due->detail), high = SKY_CRAPS_DETAIL_HIGH (due->detail);
   gint count = SKY_CRAPS_DETAIL_COUNT (due->detail);
@@ -62,24 +73,24 @@ describe_case (const SkyDue *due, SkyCrapsBet bet)
     {
     case SKY_CRAPS_FIELD:
     case SKY_CRAPS_ANY_CRAPS:
-      return g_strdup_printf (" on a %d", low + high);
+      return sky_phrase ("%s on a %d", name, low + high);
     case SKY_CRAPS_SIX_SEVEN_EIGHT:
-      return g_strdup_printf (" on a %d-%d", low, high);
+      return sky_phrase ("%s on a %d-%d", name, low, high);
     case SKY_CRAPS_PASS_ODDS:
     case SKY_CRAPS_DONT_PASS_ODDS:
     case SKY_CRAPS_COME_ODDS:
     case SKY_CRAPS_DONT_COME_ODDS:
-      return g_strdup_printf (" with the point %d", SKY_CRAPS_DETAIL_POINT (due->detail));
+      return sky_phrase ("%s with the point %d", name, SKY_CRAPS_DETAIL_POINT (due->detail));
     case SKY_CRAPS_FIRE_BET:
-      return g_strdup_printf (" with %d different points made", count);
+      return sky_phrase ("%s with %d different points made", name, count);
     case SKY_CRAPS_HOT_ROLLER:
-      return g_strdup_printf (" with %d numbers complete", count);
+      return sky_phrase ("%s with %d numbers complete", name, count);
     case SKY_CRAPS_LUCKY_SHOOTER:
-      return g_strdup_printf (" (%s)", due->pay != NULL ? due->pay->name : "");
+      return sky_phrase ("%s (%s)", name, due->pay != NULL ? due->pay->name : "");
     case SKY_CRAPS_HOT_SHOOTER:
-      return g_strdup_printf (" with %d throws", count);
+      return sky_phrase ("%s with %d throws", name, count);
     default:
-      return g_strdup ("");
+      return g_strdup (name);
     }
 }
 
@@ -91,36 +102,36 @@ describe_win (const SkyTable *table, const SkyWager *wager, const SkyDue *due, S
   SkyCrapsBet parts[SKY_CRAPS_MAX_PARTS];
   guint n = sky_craps_parts (bet, wager->number, parts);
   const char *name = sky_table_wager_name (table, wager);
-  g_autofree char *odds = sky_odds_format (due->odds);
+  g_autofree char *odds = sky_phrase_odds (due->odds);
   g_autofree char *what = NULL;
   g_autofree char *product = NULL;
   g_autofree char *vig = NULL;
 
   if (bet == SKY_CRAPS_LUCKY_SHOOTER && due->pay != NULL && due->pay->key == 1)
-    return g_strdup_printf ("%s pays 1 for 1 for a 7 or 11 on the come out roll: the stake itself, "
-                            "which works on",
-                            name);
+    return sky_phrase ("%s pays 1 for 1 for a 7 or 11 on the come out roll: the stake itself, "
+                       "which works on",
+                       name);
   if (n > 0 && due->taken > 0)
     {
-      g_autofree char *stake_text = sky_money_format (stake);
-      g_autofree char *paid = sky_money_format (due->paid);
-      g_autofree char *taken = sky_money_format (due->taken);
+      g_autofree char *stake_text = sky_phrase_money (stake);
+      g_autofree char *paid = sky_phrase_money (due->paid);
+      g_autofree char *taken = sky_phrase_money (due->taken);
 
-      return g_strdup_printf (
-          "%s wins on %d-%d: %d of its %u equal parts of %s %s %s, %s in all; the "
-          "other parts, %s, lose",
+      return sky_phrase (
+          SKY_CRAPS_DETAIL_COUNT (due->detail) == 1
+              ? N_ ("%s wins on %d-%d: %d of its %u equal parts of %s is paid %s, %s in all; the "
+                    "other parts, %s, lose")
+              : N_ ("%s wins on %d-%d: %d of its %u equal parts of %s are paid each %s, %s in all; "
+                    "the other parts, %s, lose"),
           name, SKY_CRAPS_DETAIL_LOW (due->detail), SKY_CRAPS_DETAIL_HIGH (due->detail),
-          SKY_CRAPS_DETAIL_COUNT (due->detail), n, stake_text,
-          SKY_CRAPS_DETAIL_COUNT (due->detail) == 1 ? "is paid" : "are paid each", odds, paid,
-          taken);
+          SKY_CRAPS_DETAIL_COUNT (due->detail), n, stake_text, odds, paid, taken);
     }
-  what = describe_case (due, bet);
+  what = describe_case (name, due, bet);
   product = describe_product (stake, due->odds, due->paid);
   if (due->vig == 0)
-    return g_strdup_printf ("%s%s pays %s: %s", name, what, odds, product);
-  vig = sky_money_format (due->vig);
-  return g_strdup_printf ("%s%s pays %s: %s, and a vigorish of %s is due", name, what, odds,
-                          product, vig);
+    return sky_phrase ("%s pays %s: %s", what, odds, product);
+  vig = sky_phrase_money (due->vig);
+  return sky_phrase ("%s pays %s: %s, and a vigorish of %s is due", what, odds, product, vig);
 }
 
 static char *
@@ -129,33 +140,33 @@ describe_loss (const SkyTable *table, const SkyWager *wager, const SkyDue *due, 
   const char *name = sky_table_wager_name (table, wager);
   gint low = SKY_CRAPS_DETAIL_LOW (due->detail), high = SKY_CRAPS_DETAIL_HIGH (due->detail);
   gint count = SKY_CRAPS_DETAIL_COUNT (due->detail);
-  g_autofree char *taken = sky_money_format (due->taken);
+  g_autofree char *taken = sky_phrase_money (due->taken);
 
   switch ((guint) bet)
     {
     case SKY_CRAPS_FIRE_BET:
-      return g_strdup_printf ("%s loses its %s: different points made before the loser 7: %d", name,
-                              taken, count);
+      return sky_phrase ("%s loses its %s: different points made before the loser 7: %d", name,
+                         taken, count);
     case SKY_CRAPS_HOT_ROLLER:
-      return g_strdup_printf ("%s loses its %s: numbers complete when the 7 came: %d", name, taken,
-                              count);
+      return sky_phrase ("%s loses its %s: numbers complete when the 7 came: %d", name, taken,
+                         count);
     case SKY_CRAPS_HOT_SHOOTER:
-      return g_strdup_printf ("%s loses its %s: throws before the seven-out: %d, fewer than 8",
-                              name, taken, count);
+      return sky_phrase ("%s loses its %s: throws before the seven-out: %d, fewer than 8", name,
+                         taken, count);
     case SKY_CRAPS_ALL_SMALL:
     case SKY_CRAPS_ALL_TALL:
     case SKY_CRAPS_MAKE_EM_ALL:
-      return g_strdup_printf ("%s loses its %s: numbers of it thrown when the 7 came: %d", name,
-                              taken, count);
+      return sky_phrase ("%s loses its %s: numbers of it thrown when the 7 came: %d", name, taken,
+                         count);
     case SKY_CRAPS_LUCKY_SHOOTER:
       if (SKY_CRAPS_DETAIL_POINT (due->detail) != 0)
-        return g_strdup_printf ("%s loses its %s: other points thrown before %d-%d: %d", name,
-                                taken, low, high, count);
+        return sky_phrase ("%s loses its %s: other points thrown before %d-%d: %d", name, taken,
+                           low, high, count);
       break;
     default:
       break;
     }
-  return g_strdup_printf ("%s loses its %s on %d-%d", name, taken, low, high);
+  return sky_phrase ("%s loses its %s on %d-%d", name, taken, low, high);
 }
 
 char *
@@ -170,7 +181,7 @@ sky_craps_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *
 
   bet = sky_craps_bet_of (wager->bet);
   name = sky_table_wager_name (table, wager);
-  stake = sky_money_format (due->returned + due->taken);
+  stake = sky_phrase_money (due->returned + due->taken);
   switch (due->outcome)
     {
     case SKY_OUTCOME_WIN:
@@ -178,23 +189,22 @@ sky_craps_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *
     case SKY_OUTCOME_LOSE:
       return describe_loss (table, wager, due, bet);
     case SKY_OUTCOME_PUSH:
-      return g_strdup_printf ("%s is a tie with %d throws and its %s go back", name,
-                              SKY_CRAPS_DETAIL_COUNT (due->detail), stake);
+      return sky_phrase ("%s is a tie with %d throws and its %s go back", name,
+                         SKY_CRAPS_DETAIL_COUNT (due->detail), stake);
     case SKY_OUTCOME_VOID:
       if (due->optional)
-        return g_strdup_printf ("The throw was void: %s stays up, or its %s go back in full", name,
-                                stake);
+        return sky_phrase ("The throw was void: %s stays up, or its %s go back in full", name,
+                           stake);
       if (wager->not_permissible)
-        return g_strdup_printf ("The chapter has no such %s: its %s go back in full", name, stake);
+        return sky_phrase ("The chapter has no such %s: its %s go back in full", name, stake);
       if (bet == SKY_CRAPS_DONT_PASS || bet == SKY_CRAPS_DONT_COME)
-        return g_strdup_printf ("%s is void on a 12 and its %s go back in full", name, stake);
+        return sky_phrase ("%s is void on a 12 and its %s go back in full", name, stake);
       if (due->reading != 0)
-        return g_strdup_printf ("%s do not work on a come out roll and the %s go back in full",
-                                name, stake);
-      return g_strdup_printf (
-          "%s are void, their wager having ended before it had a point, and the "
-          "%s go back in full",
-          name, stake);
+        return sky_phrase ("%s do not work on a come out roll and the %s go back in full", name,
+                           stake);
+      return sky_phrase ("%s are void, their wager having ended before it had a point, and the "
+                         "%s go back in full",
+                         name, stake);
     case SKY_OUTCOME_SURRENDER:
     case SKY_OUTCOME_NONE:
       break;
@@ -206,31 +216,32 @@ void
 sky_craps_tell_decision (SkyTable *table, const SkyWager *wager)
 {
   const SkyCrapsThrow *throw_ = &sky_craps_state (table)->throw_;
-  char how[64];
+  g_autofree char *how = NULL;
 
-  g_snprintf (how, sizeof how, "%d-%d is thrown%s. ", throw_->low, throw_->high,
-              throw_->come_out ? " on a come out roll" : "");
+  if (table->sink.step == NULL)
+    return;
+  how = sky_phrase (throw_->come_out ? N_ ("%d-%d is thrown on a come out roll. ")
+                                     : N_ ("%d-%d is thrown. "),
+                    throw_->low, throw_->high);
   sky_table_tell_due (table, wager, throw_->seq, how);
 }
 
-/* The numbers of @set that are not in @thrown: "2, 5 and 6". Returns: a new string. */
+/* The numbers of @set that are not in @thrown: "2, 5 and 6". Returns: a new phrase. */
 static char *
 list_left (guint set, guint thrown)
 {
-  GString *text = g_string_new (NULL);
-  guint left = set & ~thrown;
+  const char *numbers[SKY_CRAPS_MAX_NUMBER + 1];
+  char texts[SKY_CRAPS_MAX_NUMBER + 1][12];
+  guint n = 0;
 
   for (gint number = 2; number <= SKY_CRAPS_MAX_NUMBER; number++)
-    if (SKY_CRAPS_HAS (left, number))
+    if (SKY_CRAPS_HAS (set & ~thrown, number))
       {
-        left &= ~SKY_CRAPS_TOTAL (number);
-        g_string_append_printf (text, "%s%d",
-                                text->len == 0 ? ""
-                                : left == 0    ? " and "
-                                               : ", ",
-                                number);
+        g_snprintf (texts[n], sizeof texts[n], "%d", number);
+        numbers[n] = texts[n];
+        n++;
       }
-  return g_string_free (text, FALSE);
+  return sky_phrase_list (numbers, n);
 }
 
 static void
@@ -240,10 +251,10 @@ tell_inactive (SkyTable *table, const SkyWager *wager)
 
   if (!sky_craps_works (table, wager) && (throw_->total == 7 || throw_->total == wager->number))
     sky_table_step (table, wager, throw_->seq, sky_wager_section (wager),
-                    "%d-%d is thrown; %s does not work, %s.", throw_->low, throw_->high,
-                    sky_table_wager_name (table, wager),
-                    wager->working == SKY_WORKING_OFF ? "having been called off"
-                                                      : "this being a come out roll");
+                    wager->working == SKY_WORKING_OFF
+                        ? N_ ("%d-%d is thrown; %s does not work, having been called off.")
+                        : N_ ("%d-%d is thrown; %s does not work, this being a come out roll."),
+                    throw_->low, throw_->high, sky_table_wager_name (table, wager));
 }
 
 static void

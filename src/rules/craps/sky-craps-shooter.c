@@ -5,6 +5,8 @@
 
 #include "sky-craps-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #define INVALID_BY_ITSELF                                                                          \
   (SKY_OBSERVED_OFF_TABLE | SKY_OBSERVED_STACKED | SKY_OBSERVED_COCKED_TWO_SIDES)
 
@@ -52,7 +54,7 @@ check_order (SkyTable *table, gint64 seat)
   if (state->seven_out && seat == state->loser && !all_others_refused (table, seat))
     {
       sky_table_raise (table, SKY_CHECK_CRAPS_DICE_ORDER, "623a.10(c)", NULL,
-                       "The dice were offered to seat %" G_GINT64_FORMAT
+                       "The dice were offered to seat %" PRId64
                        ", who threw a loser 7, before every other player had refused them.",
                        seat);
       return;
@@ -65,11 +67,10 @@ check_order (SkyTable *table, gint64 seat)
   /* All round the table: the last shooter may be passed over. */
   if (state->offered != 0 && next == state->shooter && seat == next_present (table, next))
     return;
-  sky_table_raise (table, SKY_CHECK_CRAPS_DICE_ORDER,
-                   state->shooter == 0 ? "623a.7(b)" : "623a.10(c)", NULL,
-                   "The dice were offered to seat %" G_GINT64_FORMAT
-                   "; it was the turn of seat %" G_GINT64_FORMAT ".",
-                   seat, next);
+  sky_table_raise (
+      table, SKY_CHECK_CRAPS_DICE_ORDER, state->shooter == 0 ? "623a.7(b)" : "623a.10(c)", NULL,
+      "The dice were offered to seat %" PRId64 "; it was the turn of seat %" PRId64 ".", seat,
+      next);
 }
 
 static void
@@ -100,9 +101,9 @@ sky_craps_on_dice_offer (SkyTable *table, const SkyEvent *event)
   gint64 seat = event->dice_offer.seat;
 
   if (event->dice_offer.dice < 5)
-    sky_table_raise (
-        table, SKY_CHECK_CRAPS_DICE_SET, state->shooter == 0 ? "623a.7(a)" : "623a.10(c)", NULL,
-        "%" G_GINT64_FORMAT " dice were offered; the set is five.", event->dice_offer.dice);
+    sky_table_raise (table, SKY_CHECK_CRAPS_DICE_SET,
+                     state->shooter == 0 ? "623a.7(a)" : "623a.10(c)", NULL,
+                     "%" PRId64 " dice were offered; the set is five.", event->dice_offer.dice);
   if ((state->unseen & SKY_CRAPS_UNSEEN_SHOOTER) == 0)
     check_order (table, seat);
 
@@ -136,7 +137,7 @@ check_kept_dice (SkyTable *table)
   if (state->seven_out && state->shooter == state->loser && state->loser != 0
       && !(state->passed_on && all_others_refused (table, state->loser)))
     sky_table_raise (table, SKY_CHECK_CRAPS_KEPT_DICE, "623a.10(a)(1)", NULL,
-                     "Seat %" G_GINT64_FORMAT " threw a loser 7 and threw on without passing the "
+                     "Seat %" PRId64 " threw a loser 7 and threw on without passing the "
                      "dice.",
                      state->loser);
 }
@@ -179,7 +180,7 @@ check_line_bet (SkyTable *table)
     return;
   table->seat = state->shooter;
   sky_table_raise (table, SKY_CHECK_CRAPS_NO_LINE_BET, remaining ? "623a.10(b)" : "623a.8(a)", NULL,
-                   "Seat %" G_GINT64_FORMAT
+                   "Seat %" PRId64
                    " threw a come out roll with neither a Pass nor a Don't Pass Bet.",
                    state->shooter);
 }
@@ -214,8 +215,8 @@ sky_craps_on_call (SkyTable *table, const SkyEvent *event)
   state->miscalled = TRUE;
   sky_table_hold (table, TRUE);
   sky_table_raise (table, SKY_CHECK_ROUND_CALL, "623a.9(a)", NULL,
-                   "The dice showed %d and %d, %d in all; %" G_GINT64_FORMAT " was called.",
-                   throw_->low, throw_->high, throw_->total, event->call.total);
+                   "The dice showed %d and %d, %d in all; %" PRId64 " was called.", throw_->low,
+                   throw_->high, throw_->total, event->call.total);
   sky_table_hold (table, FALSE);
 }
 
@@ -226,6 +227,22 @@ may_call_no_roll (const SkyTable *table, SkyRole role)
   if (table->id == SKY_GAME_CRAPS)
     return role == SKY_ROLE_BOXPERSON || role == SKY_ROLE_STICKPERSON;
   return role == SKY_ROLE_DEALER || role == SKY_ROLE_STICKPERSON || role == SKY_ROLE_FLOORPERSON;
+}
+
+/* As the format names it, for sky_phrase_words(). */
+static const char *
+role_name (SkyRole role)
+{
+  static const char *const names[] = {
+    N_ ("dealer"),      N_ ("boxperson"), N_ ("stickperson"), N_ ("floorperson"),
+    N_ ("pit_manager"), N_ ("security"),  N_ ("maintenance"),
+  };
+  const char *name = sky_role_to_name (role);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_strcmp0 (name, names[i]) == 0)
+      return names[i];
+  return name;
 }
 
 void
@@ -239,7 +256,7 @@ sky_craps_on_void (SkyTable *table, const SkyEvent *event)
   if (!by_itself && !may_call_no_roll (table, event->cancel.role))
     sky_table_raise (table, SKY_CHECK_CRAPS_NO_ROLL_AUTHORITY, "623a.8(e)", NULL,
                      "“No roll” was called by a %s, who may not call it.",
-                     sky_role_to_name (event->cancel.role));
+                     sky_phrase_words (role_name (event->cancel.role)));
   if (reason == SKY_VOID_TOUCHED_CHIPS)
     sky_table_raise (table, SKY_CHECK_CRAPS_NO_ROLL_CAUSE, "623a.8(d)", NULL,
                      "“No roll” was called because the dice touched chips, which is no cause.");
@@ -260,10 +277,10 @@ sky_craps_check_invalid (SkyTable *table)
 
   if (throw_->state != SKY_THROW_VOID || throw_->called_void)
     return;
-  sky_table_raise_at (table, SKY_CHECK_CRAPS_INVALID_ROLL,
-                      off || stacked ? "623a.8(b)" : "623a.9(b)", NULL, throw_->seq, throw_->at,
-                      NULL, NULL, "%s, and the roll was counted all the same; it is void.",
-                      off       ? "The dice did not both stay on the table"
-                      : stacked ? "One die came to rest on the other"
-                                : "A die rested on an object with more than one side");
+  sky_table_raise_at (
+      table, SKY_CHECK_CRAPS_INVALID_ROLL, off || stacked ? "623a.8(b)" : "623a.9(b)", NULL,
+      throw_->seq, throw_->at, NULL, NULL, "%s, and the roll was counted all the same; it is void.",
+      off       ? sky_phrase_words ("The dice did not both stay on the table")
+      : stacked ? sky_phrase_words ("One die came to rest on the other")
+                : sky_phrase_words ("A die rested on an object with more than one side"));
 }

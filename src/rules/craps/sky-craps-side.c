@@ -157,6 +157,7 @@ sky_craps_make_point (SkyTable *table, gint point)
   guint made = state->fire_points | SKY_CRAPS_TOTAL (point);
   guint count = (guint) __builtin_popcount (made);
   guint pending;
+  g_autofree char *wanted = NULL;
 
   /* The same point again adds nothing (§ 623a.11(b)(2)). */
   if (made == state->fire_points || (state->unseen & SKY_CRAPS_UNSEEN_FIRE) != 0)
@@ -173,11 +174,12 @@ sky_craps_make_point (SkyTable *table, gint point)
     return;
   state->fire_fourth = throw_->seq;
   state->fire_blamed = FALSE;
+  wanted = sky_phrase_count (
+      "%u Fire Bet is pending and surveillance must confirm what each is due.",
+      "%u Fire Bets are pending and surveillance must confirm what each is due.", pending);
   sky_table_raise_at (table, SKY_CHECK_FIRE_BET_CONFIRM, "623a.11(a)(6)", NULL, throw_->seq,
                       throw_->at, NULL, list_pending (table, throw_->seq),
-                      "The point %d is the fourth different point made; %u Fire %s pending and "
-                      "surveillance must confirm what each is due.",
-                      point, pending, pending == 1 ? "Bet is" : "Bets are");
+                      "The point %d is the fourth different point made; %s", point, wanted);
 }
 
 void
@@ -260,7 +262,7 @@ check_button (SkyTable *table, const SkyEvent *event)
 
       if (wanted == 0 || (boxes & wanted) != wanted)
         sky_table_raise (table, SKY_CHECK_CRAPS_MARKER_BUTTON, "623b.1(f)", NULL,
-                         "A marker button was placed on the number %" G_GINT64_FORMAT
+                         "A marker button was placed on the number %" PRId64
                          ", not all of whose dice have been thrown.",
                          number);
     }
@@ -271,7 +273,7 @@ check_button (SkyTable *table, const SkyEvent *event)
 
       if (a != low || b != high || sky_craps_hot_box (low, high) < 0)
         sky_table_raise (table, SKY_CHECK_CRAPS_MARKER_BUTTON, "623b.1(d)", NULL,
-                         "A marker button was placed on %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT
+                         "A marker button was placed on %" PRId64 " and %" PRId64
                          ", which is not the roll or has no box.",
                          a, b);
     }
@@ -337,13 +339,14 @@ take_shown (SkyTable *table, const SkyJsonNode *node)
   gboolean eligible;
 
   if (!sky_bet_ref_read (table->formats, node, &ref, cause) || ref.form == NULL)
-    return "on a wager that is not eligible";
+    return sky_phrase_words ("on a wager that is not eligible");
   if (odds_node == NULL || odds_node->kind != SKY_JSON_TEXT
       || !sky_odds_parse (odds_node->text.data, (gssize) odds_node->text.length, &shown.odds))
-    return "at odds that are not in the table";
+    return sky_phrase_words ("at odds that are not in the table");
   shown.line = find_line (&ref, shown.odds, &eligible);
   if (shown.line == NULL)
-    return eligible ? "at odds that are not in the table" : "on a wager that is not eligible";
+    return eligible ? sky_phrase_words ("at odds that are not in the table")
+                    : sky_phrase_words ("on a wager that is not eligible");
   if (state->n_shown < G_N_ELEMENTS (state->shown))
     state->shown[state->n_shown++] = shown;
   return NULL;

@@ -8,13 +8,15 @@
 
 #include "sky-edition.h"
 
+#include <glib/gi18n-lib.h>
+
 static void
 check_late (SkyTable *table, const char *what)
 {
   if (sky_craps_state (table)->throw_.thrown)
     sky_table_raise (table, SKY_CHECK_WAGER_LATE, "623a.4(a)", table->wager,
                      "%s was %s after the dice were thrown.",
-                     sky_table_wager_name (table, table->wager), what);
+                     sky_table_wager_name (table, table->wager), sky_phrase_words (what));
 }
 
 static gboolean
@@ -61,7 +63,7 @@ raise_dont_bet (SkyTable *table, const char *what)
 {
   sky_table_raise (table, SKY_CHECK_CRAPS_DONT_BET, "623a.4(d)", table->wager,
                    "%s was %s after it had been removed or reduced.",
-                   sky_table_wager_name (table, table->wager), what);
+                   sky_table_wager_name (table, table->wager), sky_phrase_words (what));
 }
 
 /* The point for the next result: what the dice that lie there made of it counts, though the round
@@ -144,10 +146,10 @@ check_odds_limit (SkyTable *table, const SkyWager *odds, SkyCrapsBet bet)
   sum = sum_odds (table, odds->supports);
   if (sum <= limit)
     return;
-  sum_text = sky_money_format (sum);
-  limit_text = sky_money_format (limit);
+  sum_text = sky_phrase_money (sum);
+  limit_text = sky_phrase_money (limit);
   sky_table_raise (table, SKY_CHECK_CRAPS_ODDS_LIMIT, "623a.6(e)", odds,
-                   "The odds on one wager came to %s; %" G_GINT64_FORMAT
+                   "The odds on one wager came to %s; %" PRId64
                    " times the wager, and what facilitates the payout, allow %s.",
                    sum_text, multiple, limit_text);
 }
@@ -182,8 +184,8 @@ check_units (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
 
   if (unit == 0 || wager->amount % unit == 0)
     return;
-  amount = sky_money_format (wager->amount);
-  unit_text = sky_money_format (unit);
+  amount = sky_phrase_money (wager->amount);
+  unit_text = sky_phrase_money (unit);
   /* The C and E Bet's own paragraph names no unit; the check rests on the Horn Bet's. */
   sky_table_raise (table, SKY_CHECK_CRAPS_UNITS,
                    bet == SKY_CRAPS_CRAPS_ELEVEN ? "623a.3(a)(19)" : wager->bet->section, wager,
@@ -216,7 +218,7 @@ check_vigorish (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
 
   if (wager->vig == 0)
     return;
-  vig = sky_money_format (wager->vig);
+  vig = sky_phrase_money (wager->vig);
   if (bet != SKY_CRAPS_BUY && bet != SKY_CRAPS_LAY)
     {
       sky_table_raise (table, SKY_CHECK_CRAPS_VIGORISH, "623a.5(h)", wager,
@@ -235,7 +237,7 @@ check_vigorish (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
   percent = sky_table_option (table, lays ? SKY_CRAPS_OPTION_LAY_VIG : SKY_CRAPS_OPTION_BUY_VIG);
   if (wager->vig <= sky_money_share (wager->amount, percent))
     return;
-  most = sky_money_format (sky_money_share (wager->amount, percent));
+  most = sky_phrase_money (sky_money_share (wager->amount, percent));
   rate = sky_percent_format (percent);
   sky_table_raise (table, SKY_CHECK_CRAPS_VIGORISH, "623a.5(g)(3)", wager,
                    "A vigorish of %s was collected on %s; %s%% of the amount wagered is %s.", vig,
@@ -258,7 +260,7 @@ check_fire_bet (SkyTable *table, const SkyWager *wager)
       || wager->amount > sky_amount (SKY_AMOUNT_FIRE_BET_MAX, table->gaming_day)
       || wager->amount % sky_amount (SKY_AMOUNT_FIRE_BET_STEP, table->gaming_day) != 0)
     {
-      amount = sky_money_format (wager->amount);
+      amount = sky_phrase_money (wager->amount);
       sky_table_raise (table, SKY_CHECK_CRAPS_FIRE_BET_AMOUNT, "623a.11(b)(1)", wager,
                        "A Fire Bet of %s is not one of $1 to $5 in whole dollars.", amount);
     }
@@ -298,6 +300,17 @@ check_side_bet_timing (SkyTable *table, const SkyWager *wager, const char *secti
 }
 
 static void
+raise_tracked (SkyTable *table, const SkyWager *wager, gint n)
+{
+  g_autofree char *tracked =
+      sky_phrase_count ("%d numbers were tracked.", "%d numbers were tracked.", n);
+
+  sky_table_raise (table, SKY_CHECK_CRAPS_SIDE_BET_TIMING, "623a.12", wager,
+                   "%s may be placed only before a new series of tracked numbers; %s",
+                   wager->bet->name, tracked);
+}
+
+static void
 check_side_bet (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
 {
   const SkyCrapsState *state = sky_craps_state (table);
@@ -324,10 +337,7 @@ check_side_bet (SkyTable *table, const SkyWager *wager, SkyCrapsBet bet)
     default:
       if (state->tracked != 0 && !state->throw_.thrown
           && (state->unseen & SKY_CRAPS_UNSEEN_SERIES) == 0)
-        sky_table_raise (table, SKY_CHECK_CRAPS_SIDE_BET_TIMING, "623a.12", wager,
-                         "%s may be placed only before a new series of tracked numbers; %d "
-                         "numbers were tracked.",
-                         wager->bet->name, __builtin_popcount (state->tracked));
+        raise_tracked (table, wager, __builtin_popcount (state->tracked));
       return;
     }
 }
@@ -339,7 +349,7 @@ sky_craps_on_wager (SkyTable *table, const SkyEvent *event)
   SkyWager *wager = table->wager;
   SkyCrapsBet bet;
 
-  check_late (table, "placed");
+  check_late (table, N_ ("placed"));
   if (state->shown_seq != 0)
     sky_craps_check_power_odds (table, wager);
   if (wager->bet == NULL)
@@ -359,7 +369,7 @@ sky_craps_on_wager (SkyTable *table, const SkyEvent *event)
     {
     case SKY_CRAPS_PASS:
     case SKY_CRAPS_DONT_PASS:
-      check_line_bet (table, wager, bet, "placed");
+      check_line_bet (table, wager, bet, N_ ("placed"));
       wager->point = (gint16) state->point;
       return;
     case SKY_CRAPS_COME:
@@ -411,9 +421,9 @@ change_dont_bet (SkyTable *table, SkyWager *wager, SkyCrapsBet bet, SkyChange ac
   if (action == SKY_CHANGE_INCREASE)
     {
       if (wager->tracked != 0)
-        raise_dont_bet (table, "increased");
+        raise_dont_bet (table, N_ ("increased"));
       else if (bet == SKY_CRAPS_DONT_PASS)
-        check_line_bet (table, wager, bet, "increased");
+        check_line_bet (table, wager, bet, N_ ("increased"));
       return;
     }
   wager->tracked = 1;
@@ -430,14 +440,16 @@ change_contract_bet (SkyTable *table, SkyWager *wager, SkyCrapsBet bet, SkyChang
   if (action == SKY_CHANGE_INCREASE)
     {
       if (bet == SKY_CRAPS_PASS)
-        check_line_bet (table, wager, bet, "increased");
+        check_line_bet (table, wager, bet, N_ ("increased"));
       return;
     }
   if (wager->point != 0)
     sky_table_raise (table, SKY_CHECK_CRAPS_CONTRACT_BET,
                      bet == SKY_CRAPS_PASS ? "623a.4(c)(1)" : "623a.4(c)(2)", wager,
                      "%s was %s after its point %d was established.", wager->bet->name,
-                     action == SKY_CHANGE_REMOVE ? "removed" : "reduced", wager->point);
+                     action == SKY_CHANGE_REMOVE ? sky_phrase_words ("removed")
+                                                 : sky_phrase_words ("reduced"),
+                     wager->point);
 }
 
 static void
@@ -465,16 +477,16 @@ change_amount (SkyTable *table, SkyWager *wager, SkyChange action)
     case SKY_CRAPS_FIRE_BET:
       sky_table_raise (table, SKY_CHECK_CRAPS_FIRE_BET_CHANGED, "623a.4(c)(3)", wager,
                        "A Fire Bet was %s; it may not be changed before a loser 7.",
-                       action == SKY_CHANGE_REMOVE     ? "removed"
-                       : action == SKY_CHANGE_INCREASE ? "increased"
-                                                       : "reduced");
+                       action == SKY_CHANGE_REMOVE     ? sky_phrase_words ("removed")
+                       : action == SKY_CHANGE_INCREASE ? sky_phrase_words ("increased")
+                                                       : sky_phrase_words ("reduced"));
       return;
     case SKY_CRAPS_HOT_ROLLER:
       sky_table_raise (table, SKY_CHECK_CRAPS_SIDE_BET_CHANGED, "623b.1(b)", wager,
                        "A Hot Roller wager was %s; it may not be changed until it is settled.",
-                       action == SKY_CHANGE_REMOVE     ? "removed"
-                       : action == SKY_CHANGE_INCREASE ? "increased"
-                                                       : "reduced");
+                       action == SKY_CHANGE_REMOVE     ? sky_phrase_words ("removed")
+                       : action == SKY_CHANGE_INCREASE ? sky_phrase_words ("increased")
+                                                       : sky_phrase_words ("reduced"));
       return;
     default:
       if (action != SKY_CHANGE_REMOVE)
@@ -486,8 +498,8 @@ change_amount (SkyTable *table, SkyWager *wager, SkyChange action)
 void
 sky_craps_on_change (SkyTable *table, const SkyEvent *event)
 {
-  static const char *const done[] = { "increased", "reduced", "removed", "called on",
-                                      "called off" };
+  static const char *const done[] = { N_ ("increased"), N_ ("reduced"), N_ ("removed"),
+                                      N_ ("called on"), N_ ("called off") };
   SkyWager *wager = table->wager;
   SkyChange action = event->change.action;
 
@@ -495,7 +507,7 @@ sky_craps_on_change (SkyTable *table, const SkyEvent *event)
   if (wager->status == SKY_WAGER_REMOVED && action == SKY_CHANGE_INCREASE)
     {
       if (wager->bet != NULL && is_dont_bet (sky_craps_bet_of (wager->bet)))
-        raise_dont_bet (table, "increased");
+        raise_dont_bet (table, N_ ("increased"));
       return;
     }
   check_late (table, done[action]);
@@ -537,19 +549,18 @@ sky_craps_on_move (SkyTable *table, const SkyEvent *event)
   if (bet == SKY_CRAPS_DONT_COME && right == 0
       && was_taken_down (sky_craps_state (table), wager->seat, (gint) event->move.number))
     {
-      raise_dont_bet (table, "put back");
+      raise_dont_bet (table, N_ ("put back"));
       wager->point = (gint16) event->move.number;
       return;
     }
   sky_table_hold (table, TRUE);
   if (right != 0)
     sky_table_raise (table, SKY_CHECK_CRAPS_MISPLACED, wager->bet->section, wager,
-                     "%s was moved to the %" G_GINT64_FORMAT "; it belongs on the %d.",
-                     wager->bet->name, event->move.number, right);
+                     "%s was moved to the %" PRId64 "; it belongs on the %d.", wager->bet->name,
+                     event->move.number, right);
   else
     sky_table_raise (table, SKY_CHECK_CRAPS_MISPLACED, wager->bet->section, wager,
-                     "%s was moved to the %" G_GINT64_FORMAT
-                     " although no throw sends it to a box.",
+                     "%s was moved to the %" PRId64 " although no throw sends it to a box.",
                      wager->bet->name, event->move.number);
   sky_table_hold (table, FALSE);
 }

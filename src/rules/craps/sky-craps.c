@@ -5,6 +5,8 @@
 
 #include "sky-craps-private.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Visits SkyCrapsThrow. */
 static void
 visit_throw (SkyState *state, SkyCrapsThrow *throw_)
@@ -201,7 +203,7 @@ on_result (SkyTable *table, const SkyEvent *event)
       throw_->state = SKY_THROW_IMPOSSIBLE;
       sky_table_hold (table, TRUE);
       sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
-                       "The dice cannot show %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT ".", a, b);
+                       "The dice cannot show %" PRId64 " and %" PRId64 ".", a, b);
       sky_table_hold (table, FALSE);
       return;
     }
@@ -229,9 +231,10 @@ on_result (SkyTable *table, const SkyEvent *event)
       throw_->come_out && SKY_CRAPS_IS_BOX (throw_->total) && only_decides_come_bets (table);
   throw_->may_set_none = table->version > 1 && throw_->come_out && SKY_CRAPS_IS_BOX (throw_->total)
                          && !sky_craps_knows_line_bets (table);
-  sky_table_step (table, NULL, table->seq, "623a.9(a)", "%d and %d are thrown, %d in all%s.",
-                  throw_->low, throw_->high, throw_->total,
-                  throw_->come_out ? ", on a come out roll" : "");
+  sky_table_step (table, NULL, table->seq, "623a.9(a)",
+                  throw_->come_out ? N_ ("%d and %d are thrown, %d in all, on a come out roll.")
+                                   : N_ ("%d and %d are thrown, %d in all."),
+                  throw_->low, throw_->high, throw_->total);
   sky_craps_decide_throw (table);
 }
 

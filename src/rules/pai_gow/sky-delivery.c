@@ -4,6 +4,8 @@
 
 #include "sky-delivery.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <string.h>
 
 /* § 621a.11(g). */
@@ -143,16 +145,16 @@ const char *
 sky_delivery_name (SkyStyle style)
 {
   static const char *const names[] = {
-    [SKY_STYLE_HOUSE] = "the house way",
-    [SKY_STYLE_HOUSE_LEFT] = "House Way From the Left",
-    [SKY_STYLE_CUP_SAY_RIGHT] = "Cup Say From the Right",
-    [SKY_STYLE_CUP_SAY_LEFT] = "Cup Say From the Left",
-    [SKY_STYLE_JUNG_QUAT] = "Jung Quat",
-    [SKY_STYLE_CHEE_YEE] = "Chee Yee",
-    [SKY_STYLE_PIN_SAY_RIGHT] = "Pin Say From the Right",
-    [SKY_STYLE_PIN_SAY_LEFT] = "Pin Say From the Left",
-    [SKY_STYLE_DRAGON_RIGHT] = "Dragon Head and Phoenix Tail From the Right",
-    [SKY_STYLE_DRAGON_LEFT] = "Dragon Head and Phoenix Tail From the Left",
+    [SKY_STYLE_HOUSE] = N_ ("the house way"),
+    [SKY_STYLE_HOUSE_LEFT] = N_ ("House Way From the Left"),
+    [SKY_STYLE_CUP_SAY_RIGHT] = N_ ("Cup Say From the Right"),
+    [SKY_STYLE_CUP_SAY_LEFT] = N_ ("Cup Say From the Left"),
+    [SKY_STYLE_JUNG_QUAT] = N_ ("Jung Quat"),
+    [SKY_STYLE_CHEE_YEE] = N_ ("Chee Yee"),
+    [SKY_STYLE_PIN_SAY_RIGHT] = N_ ("Pin Say From the Right"),
+    [SKY_STYLE_PIN_SAY_LEFT] = N_ ("Pin Say From the Left"),
+    [SKY_STYLE_DRAGON_RIGHT] = N_ ("Dragon Head and Phoenix Tail From the Right"),
+    [SKY_STYLE_DRAGON_LEFT] = N_ ("Dragon Head and Phoenix Tail From the Left"),
   };
 
   g_return_val_if_fail ((guint) style < G_N_ELEMENTS (names), "?");

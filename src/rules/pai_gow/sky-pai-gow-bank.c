@@ -59,15 +59,14 @@ judge_turn (SkyTable *table, gint64 seat)
     {
       round->out_of_time = TRUE;
       sky_table_raise (table, SKY_CHECK_PAI_GOW_BANK_TURN, "621a.11(b)", NULL,
-                       "Seat %" G_GINT64_FORMAT " banks the first round since the tiles came.",
-                       seat);
+                       "Seat %" PRId64 " banks the first round since the tiles came.", seat);
     }
   else if (player != 0 && player == state->turns.last_bank)
     sky_table_raise (table, SKY_CHECK_PAI_GOW_BANK_TURN, "621a.11(c)", NULL,
-                     "The player at seat %" G_GINT64_FORMAT " banks two rounds running.", seat);
+                     "The player at seat %" PRId64 " banks two rounds running.", seat);
   else if (seat != round->next_offer)
     sky_table_raise (table, SKY_CHECK_PAI_GOW_BANK_TURN, "621a.11(c)", NULL,
-                     "Seat %" G_GINT64_FORMAT " banks out of turn; seat %" G_GINT64_FORMAT
+                     "Seat %" PRId64 " banks out of turn; seat %" PRId64
                      " was to be offered the bank.",
                      seat, round->next_offer);
 }
@@ -93,10 +92,12 @@ sky_pai_gow_on_offer (SkyTable *table, const SkyEvent *event)
   gint64 seat = event->decision.seat;
 
   begin_offers (table);
-  sky_table_step (table, NULL, table->seq, "621a.11(c)", "Seat %" G_GINT64_FORMAT " %s.", seat,
-                  event->decision.choice == SKY_CHOICE_PASS_BANK ? "passes the bank"
-                  : event->decision.choice == SKY_CHOICE_BANK    ? "accepts the bank"
-                                                                 : "accepts the bank as co-bank");
+  sky_table_step (table, NULL, table->seq, "621a.11(c)", "Seat %" PRId64 " %s.", seat,
+                  event->decision.choice == SKY_CHOICE_PASS_BANK
+                      ? sky_phrase_words ("passes the bank")
+                  : event->decision.choice == SKY_CHOICE_BANK
+                      ? sky_phrase_words ("accepts the bank")
+                      : sky_phrase_words ("accepts the bank as co-bank"));
   if (event->decision.choice != SKY_CHOICE_PASS_BANK)
     judge_turn (table, seat);
   else if (seat == round->next_offer)
@@ -114,8 +115,8 @@ sky_pai_gow_on_bank (SkyTable *table, const SkyEvent *event)
   round->co_banked = event->bank.co;
   round->chips = event->bank.chips;
   round->banked = (SkyPaiGowMoment){ table->seq, table->at };
-  sky_table_step (table, NULL, table->seq, "621a.11(c)", "Seat %" G_GINT64_FORMAT " is the %s.",
-                  round->bank, round->co_banked ? "co-bank" : "bank");
+  sky_table_step (table, NULL, table->seq, "621a.11(c)", "Seat %" PRId64 " is the %s.", round->bank,
+                  round->co_banked ? sky_phrase_words ("co-bank") : sky_phrase_words ("bank"));
   /* Without its own `decision` it is the seat's acceptance (fine print 71). */
   begin_offers (table);
   judge_turn (table, round->bank);
@@ -157,23 +158,23 @@ sky_pai_gow_judge_bank (SkyTable *table)
         others += wager->amount;
     }
   if (!wagered_against_dealer (&state->turns, player))
-    why = g_strdup ("did not wager against the dealer in the last round that no player banked");
+    why = sky_phrase ("did not wager against the dealer in the last round that no player banked");
   else if (round->chips < others)
     {
-      g_autofree char *chips = sky_money_format (round->chips);
-      g_autofree char *sum = sky_money_format (others);
+      g_autofree char *chips = sky_phrase_money (round->chips);
+      g_autofree char *sum = sky_phrase_money (others);
 
-      why = g_strdup_printf ("has %s on the table, which do not cover the other players' %s", chips,
-                             sum);
+      why =
+          sky_phrase ("has %s on the table, which do not cover the other players' %s", chips, sum);
     }
   else if (own > 1)
     {
       section = "621a.11(f)";
-      why = g_strdup ("wagers on more than one area");
+      why = sky_phrase ("wagers on more than one area");
     }
   if (why != NULL)
     sky_table_raise_at (table, SKY_CHECK_PAI_GOW_BANK_ELIGIBLE, section, NULL, round->banked.seq,
-                        round->banked.at, NULL, NULL, "The bank at seat %" G_GINT64_FORMAT " %s.",
+                        round->banked.at, NULL, NULL, "The bank at seat %" PRId64 " %s.",
                         round->bank, why);
 }
 
@@ -251,9 +252,9 @@ raise_left (SkyTable *table, SkyCheck check, const SkyPaiGowLeft *was, const Sky
 {
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
   SkyFinding *finding;
-  g_autofree char *surplus = sky_money_format (due->surplus);
-  g_autofree char *vig = sky_money_format (due->vig);
-  g_autofree char *collected = sky_money_format (due->collected);
+  g_autofree char *surplus = sky_phrase_money (due->surplus);
+  g_autofree char *vig = sky_phrase_money (due->vig);
+  g_autofree char *collected = sky_phrase_money (due->collected);
   gboolean missing = round->left.when.seq == 0;
 
   if (!sky_table_judges (table, check, NULL, round->bank))
@@ -269,10 +270,11 @@ raise_left (SkyTable *table, SkyCheck check, const SkyPaiGowLeft *was, const Sky
   finding->variance = (missing ? 0 : handed_to_bank (round, was)) - handed_to_bank (round, due);
   finding->recorded = missing ? NULL : left_json (was);
   finding->recomputed = left_json (due);
-  finding->explanation = g_strdup_printf (
+  finding->explanation = sky_phrase (
       "The banked round leaves a surplus of %s, a vigorish of %s on the bank's share of it, and %s "
       "to collect from the bank; the table settled it %s.",
-      surplus, vig, collected, missing ? "not at all" : "otherwise");
+      surplus, vig, collected,
+      missing ? sky_phrase_words ("not at all") : sky_phrase_words ("otherwise"));
   table->sink.finding (table->sink.finding_data, finding);
 }
 
@@ -281,14 +283,14 @@ static void
 tell_left (SkyTable *table, const SkyPaiGowLeft *due)
 {
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
-  g_autofree char *surplus = sky_money_format (due->surplus);
-  g_autofree char *vig = sky_money_format (due->vig);
-  g_autofree char *collected = sky_money_format (due->collected);
+  g_autofree char *surplus = sky_phrase_money (due->surplus);
+  g_autofree char *vig = sky_phrase_money (due->vig);
+  g_autofree char *collected = sky_phrase_money (due->collected);
   const SkyPaiGowLeft was = { round->left.surplus, round->left.vig, round->left.collected };
   SkyMoney handed = round->left.when.seq != 0 ? handed_to_bank (round, &was) : 0;
-  g_autofree char *handed_text = sky_money_format_signed (handed);
-  g_autofree char *due_text = sky_money_format_signed (handed_to_bank (round, due));
-  g_autofree char *difference = sky_money_format_signed (handed - handed_to_bank (round, due));
+  g_autofree char *handed_text = sky_phrase_money_signed (handed);
+  g_autofree char *due_text = sky_phrase_money_signed (handed_to_bank (round, due));
+  g_autofree char *difference = sky_phrase_money_signed (handed - handed_to_bank (round, due));
 
   sky_table_step (table, NULL, round->left.when.seq != 0 ? round->left.when.seq : table->seq,
                   left_section (round),

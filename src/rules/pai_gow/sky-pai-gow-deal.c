@@ -9,6 +9,8 @@
 #include "sky-card-round.h"
 #include "sky-edition.h"
 
+#include <glib/gi18n-lib.h>
+
 void
 sky_pai_gow_on_stacks (SkyTable *table, const SkyEvent *event)
 {
@@ -56,7 +58,8 @@ sky_pai_gow_on_style (SkyTable *table, const SkyEvent *event)
 {
   sky_pai_gow_round (table)->style = event->style.style;
   sky_table_step (table, NULL, table->seq, style_section (event->style.style),
-                  "The tiles are delivered by %s.", sky_delivery_name (event->style.style));
+                  "The tiles are delivered by %s.",
+                  sky_phrase_words (sky_delivery_name (event->style.style)));
 }
 
 void
@@ -132,13 +135,14 @@ sky_pai_gow_on_result (SkyTable *table, const SkyEvent *event)
     {
       sky_table_hold (table, TRUE);
       sky_table_raise (table, SKY_CHECK_LOG_IMPOSSIBLE, NULL, NULL,
-                       "No dice and no random number generator can show %" G_GINT64_FORMAT ".",
+                       "No dice and no random number generator can show %" PRId64 ".",
                        round->result.total);
       sky_table_hold (table, FALSE);
     }
   else
-    sky_table_step (table, NULL, table->seq, "621a.8(a)", "%s %" G_GINT64_FORMAT ".",
-                    round->result.by_dice ? "The dice total" : "The random number is",
+    sky_table_step (table, NULL, table->seq, "621a.8(a)",
+                    round->result.by_dice ? N_ ("The dice total %" PRId64 ".")
+                                          : N_ ("The random number is %" PRId64 "."),
                     round->result.total);
 }
 
@@ -154,8 +158,8 @@ sky_pai_gow_on_call (SkyTable *table, const SkyEvent *event)
   round->miscalled = TRUE;
   sky_table_hold (table, TRUE);
   sky_table_raise (table, SKY_CHECK_ROUND_CALL, NULL, NULL,
-                   "%" G_GINT64_FORMAT " was announced; it is %" G_GINT64_FORMAT ".",
-                   event->call.total, round->result.total);
+                   "%" PRId64 " was announced; it is %" PRId64 ".", event->call.total,
+                   round->result.total);
   sky_table_hold (table, FALSE);
 }
 
@@ -182,15 +186,15 @@ sky_pai_gow_on_void (SkyTable *table, const SkyEvent *event)
   round->undone = table->seq;
 }
 
-static void
-place_name (gint place, char name[32])
+/* Returns: a new phrase. */
+static char *
+place_name (gint place)
 {
   if (place == SKY_PAI_GOW_DEALER)
-    g_strlcpy (name, "the dealer", 32);
-  else if (place == SKY_PAI_GOW_DEAD)
-    g_strlcpy (name, "the Dead Hand", 32);
-  else
-    g_snprintf (name, 32, "position %d", place);
+    return sky_phrase ("the dealer");
+  if (place == SKY_PAI_GOW_DEAD)
+    return sky_phrase ("the Dead Hand");
+  return sky_phrase ("position %d", place);
 }
 
 /* § 621a.8(c), § 621a.11(j), § 621a.12(c): counted from the dealer or the bank, each place in turn.
@@ -200,27 +204,31 @@ check_start (SkyTable *table, gint place)
 {
   SkyPaiGowRound *round = sky_pai_gow_round (table);
   gint start;
-  char is[32], should[32];
+  g_autofree char *is = NULL;
+  g_autofree char *should = NULL;
 
   if (round->result.when.seq == 0 || round->result.impossible || round->misplaced
       || !sky_pai_gow_knows_bank (table))
     return;
   start = (gint) ((round->bank + round->result.total - 1) % SKY_PAI_GOW_PLACES);
-  place_name (start, should);
+  should = place_name (start);
   if (place == start)
     {
       sky_table_step (table, NULL, table->seq, round->bank != 0 ? "621a.11(j)" : "621a.8(c)",
-                      "A count of %" G_GINT64_FORMAT " from %s leads to %s.", round->result.total,
-                      round->bank != 0 ? "the bank" : "the dealer", should);
+                      "A count of %" PRId64 " from %s leads to %s.", round->result.total,
+                      round->bank != 0 ? sky_phrase_words ("the bank")
+                                       : sky_phrase_words ("the dealer"),
+                      should);
       return;
     }
-  place_name (place, is);
+  is = place_name (place);
   round->misplaced = TRUE;
   sky_pai_gow_void (table);
-  sky_table_raise (table, SKY_CHECK_PAI_GOW_START, NULL, NULL,
-                   "The first tiles went to %s; a count of %" G_GINT64_FORMAT
-                   " from %s leads to %s. All hands are void.",
-                   is, round->result.total, round->bank != 0 ? "the bank" : "the dealer", should);
+  sky_table_raise (
+      table, SKY_CHECK_PAI_GOW_START, NULL, NULL,
+      "The first tiles went to %s; a count of %" PRId64 " from %s leads to %s. All hands are void.",
+      is, round->result.total,
+      round->bank != 0 ? sky_phrase_words ("the bank") : sky_phrase_words ("the dealer"), should);
 }
 
 static gboolean
@@ -255,9 +263,9 @@ check_delivery (SkyTable *table, const SkyEvent *event)
     return;
   round->misdelivered = TRUE;
   sky_table_raise (table, SKY_CHECK_PAI_GOW_DELIVERY, style_section (round->style), NULL,
-                   "The tiles of delivery no. %" G_GINT64_FORMAT
+                   "The tiles of delivery no. %" PRId64
                    " are not those that %s delivers from these stacks.",
-                   order, sky_delivery_name (round->style));
+                   order, sky_phrase_words (sky_delivery_name (round->style)));
 }
 
 static void
@@ -284,16 +292,17 @@ count_tiles (SkyTable *table, const SkyEvent *event)
 static void
 tell_deal (SkyTable *table, const SkyEvent *event, gint place)
 {
-  char name[32], tiles[4][4];
+  g_autofree char *name = NULL;
+  char tiles[4][4];
 
   if (table->sink.step == NULL || place < 0)
     return;
-  place_name (place, name);
+  name = place_name (place);
   for (guint i = 0; i < 4; i++)
     sky_tile_to_text (event->deal.tiles[i], tiles[i]);
   sky_table_step (table, NULL, table->seq, style_section (sky_pai_gow_round (table)->style),
-                  "Delivery no. %" G_GINT64_FORMAT ", to %s: %s, %s, %s and %s.", event->deal.order,
-                  name, tiles[0], tiles[1], tiles[2], tiles[3]);
+                  "Delivery no. %" PRId64 ", to %s: %s, %s, %s and %s.", event->deal.order, name,
+                  tiles[0], tiles[1], tiles[2], tiles[3]);
 }
 
 void
@@ -328,17 +337,18 @@ sky_pai_gow_on_expose (SkyTable *table, const SkyEvent *event)
   SkyPaiGowRound *round = sky_pai_gow_round (table);
   gint place = sky_pai_gow_place (event->deal.to);
   gboolean is_player;
-  char name[32];
+  g_autofree char *name = NULL;
 
   if (table->round == 0 || place < 0)
     return;
   is_player = place >= 1 && place <= SKY_PAI_GOW_SEATS
               && (place == round->bank
                   || sky_card_round_sum (table, &sky_pai_gow_bets[SKY_PAI_GOW_WAGER], place) > 0);
-  place_name (place, name);
+  name = place_name (place);
   sky_table_step (table, NULL, table->seq, is_player ? "621a.12(d)" : "621a.12(e)",
-                  "The dealer exposes a tile of %s: %s.", name,
-                  is_player ? "its player may void the hand" : "all hands are void");
+                  is_player ? N_ ("The dealer exposes a tile of %s: its player may void the hand.")
+                            : N_ ("The dealer exposes a tile of %s: all hands are void."),
+                  name);
   if (is_player)
     {
       if (round->tile_exposed[place] == 0)
@@ -366,19 +376,24 @@ check_result (SkyTable *table)
     return;
   if (round->result.shaken.seq != 0
       && round->result.shakes < sky_amount (SKY_AMOUNT_PAI_GOW_SHAKES, table->gaming_day))
-    sky_table_raise_at (table, SKY_CHECK_PAI_GOW_SHAKES, NULL, NULL, round->result.shaken.seq,
-                        round->result.shaken.at, NULL, NULL,
-                        "The dice were shaken %" G_GINT64_FORMAT
-                        " times; it must be at least three.",
-                        round->result.shakes);
+    {
+      g_autofree char *shaken =
+          sky_phrase_count ("The dice were shaken %" PRId64 " times; it must be at least three.",
+                            "The dice were shaken %" PRId64 " times; it must be at least three.",
+                            round->result.shakes);
+
+      sky_table_raise_at (table, SKY_CHECK_PAI_GOW_SHAKES, NULL, NULL, round->result.shaken.seq,
+                          round->result.shaken.at, NULL, NULL, "%s", shaken);
+    }
   if (round->result.observed & (SKY_OBSERVED_NOT_FLAT | SKY_OBSERVED_FELL_OUT))
-    sky_table_raise_at (
-        table, SKY_CHECK_PAI_GOW_NO_ROLL,
-        round->result.observed & SKY_OBSERVED_NOT_FLAT ? "621a.12(a)" : "621a.12(b)", NULL,
-        round->result.when.seq, round->result.when.at, NULL, NULL,
-        "%s: it is no roll and the dice must be shaken again; it was counted.",
-        round->result.observed & SKY_OBSERVED_NOT_FLAT ? "A die had not landed flat"
-                                                       : "A die fell out of the shaker");
+    sky_table_raise_at (table, SKY_CHECK_PAI_GOW_NO_ROLL,
+                        round->result.observed & SKY_OBSERVED_NOT_FLAT ? "621a.12(a)"
+                                                                       : "621a.12(b)",
+                        NULL, round->result.when.seq, round->result.when.at, NULL, NULL,
+                        "%s: it is no roll and the dice must be shaken again; it was counted.",
+                        round->result.observed & SKY_OBSERVED_NOT_FLAT
+                            ? sky_phrase_words ("A die had not landed flat")
+                            : sky_phrase_words ("A die fell out of the shaker"));
 }
 
 void

@@ -8,6 +8,8 @@
 #include "sky-card-round.h"
 #include "sky-edition.h"
 
+#include <glib/gi18n-lib.h>
+
 /* SkyDue.detail: how the hands compared, each 0 lower, 1 alike, 2 higher, and whose they were
  * compared with; or that they were not. */
 #define COMPARED  100
@@ -337,10 +339,10 @@ static void
 check_dealer_set (SkyTable *table)
 {
   static const char *const rules[] = {
-    "the Supreme Pair must be played",
-    "a pair, Wong or Gong must be played",
-    "two tiles with a value of nine, eight or seven must be played",
-    "the highest ranking tile must be played with the lowest ranking tile",
+    N_ ("the Supreme Pair must be played"),
+    N_ ("a pair, Wong or Gong must be played"),
+    N_ ("two tiles with a value of nine, eight or seven must be played"),
+    N_ ("the highest ranking tile must be played with the lowest ranking tile"),
   };
   const SkyPaiGowRound *round = &sky_pai_gow_state (table)->round;
   const SkyPaiGowSet *set = &round->sets[SKY_PAI_GOW_DEALER];
@@ -356,7 +358,8 @@ check_dealer_set (SkyTable *table)
     return;
   sky_table_raise_at (table, SKY_CHECK_PAI_GOW_DEALER_SET, "621a.10(d)", NULL, set->when.seq,
                       set->when.at, NULL, NULL,
-                      "The dealer's hands are not set as they must be: %s.", rules[rule - 1]);
+                      "The dealer's hands are not set as they must be: %s.",
+                      sky_phrase_words (rules[rule - 1]));
 }
 
 static void
@@ -394,47 +397,48 @@ sky_pai_gow_end_settle (SkyTable *table)
 char *
 sky_pai_gow_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *due)
 {
-  static const char *const ranks[] = { "lower", "no higher, a copy", "higher" };
+  static const char *const ranks[] = { N_ ("lower"), N_ ("no higher, a copy"), N_ ("higher") };
   gint how = due->detail - COMPARED;
-  const char *other = how >= BY_BANK ? "bank" : "dealer";
+  const char *other = how >= BY_BANK ? sky_phrase_words ("bank") : sky_phrase_words ("dealer");
   const char *own, *high, *low;
   const char *name = sky_table_wager_name (table, wager);
-  g_autofree char *stake = sky_money_format (wager->amount);
-  g_autofree char *paid = sky_money_format (due->paid);
-  g_autofree char *vig = sky_money_format (due->vig);
+  g_autofree char *stake = sky_phrase_money (wager->amount);
+  g_autofree char *paid = sky_phrase_money (due->paid);
+  g_autofree char *vig = sky_phrase_money (due->vig);
 
   if (due->outcome == SKY_OUTCOME_SURRENDER)
-    return g_strdup_printf ("%s was surrendered and its %s are taken", name, stake);
+    return sky_phrase ("%s was surrendered and its %s are taken", name, stake);
   if (due->detail == ABANDONED)
-    return g_strdup_printf (
-        "The player left during the round: %s is abandoned and its %s are taken", name, stake);
+    return sky_phrase ("The player left during the round: %s is abandoned and its %s are taken",
+                       name, stake);
   if (how < 0 || due->outcome == SKY_OUTCOME_VOID)
     return NULL;
   how %= BY_BANK;
-  own = wager->bet == &sky_pai_gow_bets[SKY_PAI_GOW_DEALER_VS_BANK] ? "dealer" : "player";
-  high = ranks[how / 3];
-  low = ranks[how % 3];
+  own = wager->bet == &sky_pai_gow_bets[SKY_PAI_GOW_DEALER_VS_BANK] ? sky_phrase_words ("dealer")
+                                                                    : sky_phrase_words ("player");
+  high = sky_phrase_words (ranks[how / 3]);
+  low = sky_phrase_words (ranks[how % 3]);
   switch (due->outcome)
     {
     case SKY_OUTCOME_WIN:
       if (due->vig == 0)
-        return g_strdup_printf ("Both of the %s's hands are higher than the %s's: %s pays 1 to 1, "
-                                "%s",
-                                own, other, name, paid);
-      return g_strdup_printf ("Both of the %s's hands are higher than the %s's: %s pays 1 to 1, "
-                              "%s, less a vigorish of %s",
-                              own, other, name, paid, vig);
+        return sky_phrase ("Both of the %s's hands are higher than the %s's: %s pays 1 to 1, "
+                           "%s",
+                           own, other, name, paid);
+      return sky_phrase ("Both of the %s's hands are higher than the %s's: %s pays 1 to 1, "
+                         "%s, less a vigorish of %s",
+                         own, other, name, paid, vig);
     case SKY_OUTCOME_LOSE:
-      return g_strdup_printf ("Against the %s the %s's high hand is %s, the low hand %s: %s loses "
-                              "and its %s are taken",
-                              other, own, high, low, name, stake);
+      return sky_phrase ("Against the %s the %s's high hand is %s, the low hand %s: %s loses "
+                         "and its %s are taken",
+                         other, own, high, low, name, stake);
     case SKY_OUTCOME_NONE:
     case SKY_OUTCOME_PUSH:
     case SKY_OUTCOME_VOID:
     case SKY_OUTCOME_SURRENDER:
       break;
     }
-  return g_strdup_printf ("Against the %s the %s's high hand is %s, the low hand %s: %s is a tie "
-                          "and its %s go back",
-                          other, own, high, low, name, stake);
+  return sky_phrase ("Against the %s the %s's high hand is %s, the low hand %s: %s is a tie "
+                     "and its %s go back",
+                     other, own, high, low, name, stake);
 }

@@ -251,10 +251,9 @@ on_decision (SkyTable *table, const SkyEvent *event)
       round = sky_pai_gow_round (table);
       /* § 621a.10(e). */
       if (round->revealed[seat] != 0)
-        sky_table_raise (table, SKY_CHECK_PAI_GOW_SURRENDER, NULL, NULL,
-                         "Seat %" G_GINT64_FORMAT
-                         " surrendered after its hands had been exposed for comparison.",
-                         seat);
+        sky_table_raise (
+            table, SKY_CHECK_PAI_GOW_SURRENDER, NULL, NULL,
+            "Seat %" PRId64 " surrendered after its hands had been exposed for comparison.", seat);
       if (round->surrendered[seat] == 0)
         round->surrendered[seat] = table->seq;
       break;
@@ -272,8 +271,9 @@ on_decision (SkyTable *table, const SkyEvent *event)
     }
   sky_table_step (table, NULL, table->seq,
                   event->decision.choice == SKY_CHOICE_VOID ? "621a.12(d)" : "621a.10(e)",
-                  "Seat %" G_GINT64_FORMAT " %s.", seat,
-                  event->decision.choice == SKY_CHOICE_VOID ? "voids its hand" : "surrenders");
+                  "Seat %" PRId64 " %s.", seat,
+                  event->decision.choice == SKY_CHOICE_VOID ? sky_phrase_words ("voids its hand")
+                                                            : sky_phrase_words ("surrenders"));
   sky_pai_gow_decide_all (table);
 }
 

@@ -4,6 +4,10 @@
 
 #include "sky-tiles.h"
 
+#include "sky-phrase.h"
+
+#include <glib/gi18n-lib.h>
+
 #define TILE(low, high) ((low) << 4 | (high))
 #define SUPREME_SIX     TILE (2, 4)
 #define SUPREME_THREE   TILE (1, 2)
@@ -16,13 +20,17 @@ static const struct
   guint8 count;
   const char *name;
 } tiles_by_rank[] = {
-  { TILE (6, 6), 1, 2, "Twelve" }, { TILE (1, 1), 2, 2, "Two" },    { TILE (4, 4), 3, 2, "Eight" },
-  { TILE (1, 3), 4, 2, "Four" },   { TILE (5, 5), 5, 2, "Ten" },    { TILE (3, 3), 6, 2, "Six" },
-  { TILE (2, 2), 7, 2, "Four" },   { TILE (5, 6), 8, 2, "Eleven" }, { TILE (4, 6), 9, 2, "Ten" },
-  { TILE (1, 6), 10, 2, "Seven" }, { TILE (1, 5), 11, 2, "Six" },   { TILE (3, 6), 12, 1, "Nine" },
-  { TILE (4, 5), 12, 1, "Nine" },  { TILE (2, 6), 13, 1, "Eight" }, { TILE (3, 5), 13, 1, "Eight" },
-  { TILE (2, 5), 14, 1, "Seven" }, { TILE (3, 4), 14, 1, "Seven" }, { TILE (2, 4), 15, 1, "Six" },
-  { TILE (1, 4), 16, 1, "Five" },  { TILE (2, 3), 16, 1, "Five" },  { TILE (1, 2), 17, 1, "Three" },
+  { TILE (6, 6), 1, 2, N_ ("Twelve") }, { TILE (1, 1), 2, 2, N_ ("Two") },
+  { TILE (4, 4), 3, 2, N_ ("Eight") },  { TILE (1, 3), 4, 2, N_ ("Four") },
+  { TILE (5, 5), 5, 2, N_ ("Ten") },    { TILE (3, 3), 6, 2, N_ ("Six") },
+  { TILE (2, 2), 7, 2, N_ ("Four") },   { TILE (5, 6), 8, 2, N_ ("Eleven") },
+  { TILE (4, 6), 9, 2, N_ ("Ten") },    { TILE (1, 6), 10, 2, N_ ("Seven") },
+  { TILE (1, 5), 11, 2, N_ ("Six") },   { TILE (3, 6), 12, 1, N_ ("Nine") },
+  { TILE (4, 5), 12, 1, N_ ("Nine") },  { TILE (2, 6), 13, 1, N_ ("Eight") },
+  { TILE (3, 5), 13, 1, N_ ("Eight") }, { TILE (2, 5), 14, 1, N_ ("Seven") },
+  { TILE (3, 4), 14, 1, N_ ("Seven") }, { TILE (2, 4), 15, 1, N_ ("Six") },
+  { TILE (1, 4), 16, 1, N_ ("Five") },  { TILE (2, 3), 16, 1, N_ ("Five") },
+  { TILE (1, 2), 17, 1, N_ ("Three") },
 };
 
 #define N_KINDS G_N_ELEMENTS (tiles_by_rank)
@@ -186,38 +194,39 @@ char *
 sky_tile_hand_name (SkyTileHand hand)
 {
   static const char *const pairs[] = {
-    "the Supreme Pair",
-    "a pair of Twelves (6-6)",
-    "a pair of Twos (1-1)",
-    "a pair of Eights (4-4)",
-    "a pair of Fours (1-3)",
-    "a pair of Tens (5-5)",
-    "a pair of Sixes (3-3)",
-    "a pair of Fours (2-2)",
-    "a pair of Elevens (5-6)",
-    "a pair of Tens (4-6)",
-    "a pair of Sevens (1-6)",
-    "a pair of Sixes (1-5)",
-    "mixed Nines",
-    "mixed Eights",
-    "mixed Sevens",
-    "mixed Fives",
-    "a Wong with a Twelve",
-    "a Wong with a Two",
-    "a Gong with a Twelve",
-    "a Gong with a Two",
+    N_ ("the Supreme Pair"),
+    N_ ("a pair of Twelves (6-6)"),
+    N_ ("a pair of Twos (1-1)"),
+    N_ ("a pair of Eights (4-4)"),
+    N_ ("a pair of Fours (1-3)"),
+    N_ ("a pair of Tens (5-5)"),
+    N_ ("a pair of Sixes (3-3)"),
+    N_ ("a pair of Fours (2-2)"),
+    N_ ("a pair of Elevens (5-6)"),
+    N_ ("a pair of Tens (4-6)"),
+    N_ ("a pair of Sevens (1-6)"),
+    N_ ("a pair of Sixes (1-5)"),
+    N_ ("mixed Nines"),
+    N_ ("mixed Eights"),
+    N_ ("mixed Sevens"),
+    N_ ("mixed Fives"),
+    N_ ("a Wong with a Twelve"),
+    N_ ("a Wong with a Two"),
+    N_ ("a Gong with a Twelve"),
+    N_ ("a Gong with a Two"),
   };
-  const char *tile = "tile";
+  const char *tile = N_ ("tile");
 
   if (hand.pair != 0)
-    return g_strdup (pairs[hand.pair - 1]);
+    return g_strdup (sky_phrase_words (pairs[hand.pair - 1]));
   if (hand.value == 0)
-    return g_strdup ("a value of 0");
+    return sky_phrase ("a value of 0");
   for (guint i = N_KINDS; i-- > 0;)
     if (tiles_by_rank[i].rank == hand.rank)
       tile = tiles_by_rank[i].name;
-  return g_strdup_printf ("a value of %u with %s %s high", hand.value, *tile == 'E' ? "an" : "a",
-                          tile);
+  return sky_phrase (*tile == 'E' ? N_ ("a value of %u with an %s high")
+                                  : N_ ("a value of %u with a %s high"),
+                     hand.value, sky_phrase_words (tile));
 }
 
 void

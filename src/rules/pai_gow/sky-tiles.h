@@ -29,7 +29,7 @@ SkyTileHand sky_tile_hand (SkyTile a, SkyTile b);
 /* Above 0 when @a ranks higher than @b, 0 when they are copies, zero against zero among them. */
 gint sky_tile_hand_compare (SkyTileHand a, SkyTileHand b);
 
-/* "a pair of Twelves (6-6)", "a value of 8 with an Eleven high". Returns: a new string. */
+/* "a pair of Twelves (6-6)", "a value of 8 with an Eleven high". Returns: a new phrase. */
 char *sky_tile_hand_name (SkyTileHand hand);
 
 /* The three ways to set four tiles: the first of them with the second, third or fourth. */

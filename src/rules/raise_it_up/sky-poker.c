@@ -4,6 +4,8 @@
 
 #include "sky-poker.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Ranks as bits: bit 0 is an ace counted low, bit 13 one counted high. */
 #define RANK_BIT(rank)    (1u << ((rank) -1))
 #define ACE_HIGH_STRAIGHT 0x3e00u
@@ -101,17 +103,17 @@ const char *
 sky_poker_hand_name (SkyPokerHand hand)
 {
   static const char *const names[SKY_N_POKER_HANDS] = {
-    [SKY_POKER_HIGH_CARD] = "a hand without a pair",
-    [SKY_POKER_LOW_PAIR] = "a pair below 10s",
-    [SKY_POKER_TENS_OR_BETTER] = "a pair of 10s or better",
-    [SKY_POKER_TWO_PAIRS] = "two pairs",
-    [SKY_POKER_THREE_OF_A_KIND] = "three of a kind",
-    [SKY_POKER_STRAIGHT] = "a straight",
-    [SKY_POKER_FLUSH] = "a flush",
-    [SKY_POKER_FULL_HOUSE] = "a full house",
-    [SKY_POKER_FOUR_OF_A_KIND] = "four of a kind",
-    [SKY_POKER_STRAIGHT_FLUSH] = "a straight flush",
-    [SKY_POKER_ROYAL_FLUSH] = "a royal flush",
+    [SKY_POKER_HIGH_CARD] = N_ ("a hand without a pair"),
+    [SKY_POKER_LOW_PAIR] = N_ ("a pair below 10s"),
+    [SKY_POKER_TENS_OR_BETTER] = N_ ("a pair of 10s or better"),
+    [SKY_POKER_TWO_PAIRS] = N_ ("two pairs"),
+    [SKY_POKER_THREE_OF_A_KIND] = N_ ("three of a kind"),
+    [SKY_POKER_STRAIGHT] = N_ ("a straight"),
+    [SKY_POKER_FLUSH] = N_ ("a flush"),
+    [SKY_POKER_FULL_HOUSE] = N_ ("a full house"),
+    [SKY_POKER_FOUR_OF_A_KIND] = N_ ("four of a kind"),
+    [SKY_POKER_STRAIGHT_FLUSH] = N_ ("a straight flush"),
+    [SKY_POKER_ROYAL_FLUSH] = N_ ("a royal flush"),
   };
 
   g_return_val_if_fail (hand < SKY_N_POKER_HANDS, "?");
@@ -123,14 +125,14 @@ const char *
 sky_three_card_hand_name (SkyThreeCardHand hand)
 {
   static const char *const names[SKY_N_THREE_CARD_HANDS] = {
-    [SKY_THREE_CARD_HIGH_CARD] = "three cards without a pair",
-    [SKY_THREE_CARD_PAIR] = "a pair",
-    [SKY_THREE_CARD_FLUSH] = "a flush of three",
-    [SKY_THREE_CARD_STRAIGHT] = "a straight of three",
-    [SKY_THREE_CARD_THREE_OF_A_KIND] = "three of a kind",
-    [SKY_THREE_CARD_STRAIGHT_FLUSH] = "a straight flush of three",
-    [SKY_THREE_CARD_ROYAL] = "ace, king and queen of a suit",
-    [SKY_THREE_CARD_ROYAL_SPADES] = "ace, king and queen of spades",
+    [SKY_THREE_CARD_HIGH_CARD] = N_ ("three cards without a pair"),
+    [SKY_THREE_CARD_PAIR] = N_ ("a pair"),
+    [SKY_THREE_CARD_FLUSH] = N_ ("a flush of three"),
+    [SKY_THREE_CARD_STRAIGHT] = N_ ("a straight of three"),
+    [SKY_THREE_CARD_THREE_OF_A_KIND] = N_ ("three of a kind"),
+    [SKY_THREE_CARD_STRAIGHT_FLUSH] = N_ ("a straight flush of three"),
+    [SKY_THREE_CARD_ROYAL] = N_ ("ace, king and queen of a suit"),
+    [SKY_THREE_CARD_ROYAL_SPADES] = N_ ("ace, king and queen of spades"),
   };
 
   g_return_val_if_fail (hand < SKY_N_THREE_CARD_HANDS, "?");

@@ -52,16 +52,16 @@ tell_deal (SkyTable *table, const SkyEvent *event)
     {
       char text[3];
 
-      g_string_append_printf (cards, "%s%s", i > 0 ? " " : "",
-                              sky_card_to_text (event->deal.cards[i], text));
+      if (i > 0)
+        g_string_append_c (cards, ' ');
+      g_string_append (cards, sky_card_to_text (event->deal.cards[i], text));
     }
   if (common)
     sky_table_step (table, NULL, table->seq, "669a.8(d)(2)",
                     "Dealt to the community, face down: %s.", cards->str);
   else
     sky_table_step (table, NULL, table->seq, "669a.8(d)(1)",
-                    "Dealt to seat %" G_GINT64_FORMAT ", face down: %s.", event->deal.to,
-                    cards->str);
+                    "Dealt to seat %" PRId64 ", face down: %s.", event->deal.to, cards->str);
 }
 
 void
@@ -114,7 +114,8 @@ sky_raise_on_discard (SkyTable *table, const SkyEvent *event)
   if (((state->dealt | state->discarded) & CARD_BIT (card)) != 0)
     refuse_card (table, card);
   if (event->deal.face_up_in_shoe && ++state->face_up > 1)
-    raise_exposed (table, "669a.13(a)", "More than one card was found face up in the shoe");
+    raise_exposed (table, "669a.13(a)",
+                   sky_phrase_words ("More than one card was found face up in the shoe"));
   state->discarded |= CARD_BIT (card);
   state->gone_from_deck++;
 }
@@ -123,7 +124,8 @@ void
 sky_raise_on_expose (SkyTable *table, const SkyEvent *event)
 {
   if (table->round != 0 && event->deal.to == SKY_PLACE_COMMUNITY)
-    raise_exposed (table, "669a.13(d)", "A community card was exposed by mistake");
+    raise_exposed (table, "669a.13(d)",
+                   sky_phrase_words ("A community card was exposed by mistake"));
 }
 
 /* TRUE when @seat plays for Ante and Blind. */
@@ -167,6 +169,7 @@ has_wager (const SkyTable *table, gint64 seat)
 void
 sky_raise_judge_deal (SkyTable *table)
 {
+  g_autofree char *dealt = NULL;
   SkyRaiseState *state = sky_raise_state (table);
   gint64 wrong = state->community.n != 3 ? 0 : -1;
 
@@ -183,14 +186,16 @@ sky_raise_judge_deal (SkyTable *table)
   state->deal_wrong = TRUE;
   sky_raise_void (table);
   if (wrong == 0)
-    sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_DEAL, "669a.13(c)", NULL,
-                     "%u cards were dealt to the community instead of three: all hands are void.",
-                     state->community.n);
+    dealt = sky_phrase_count (
+        "%u cards were dealt to the community instead of three: all hands are void.",
+        "%u cards were dealt to the community instead of three: all hands are void.",
+        state->community.n);
   else
-    sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_DEAL, "669a.13(c)", NULL,
-                     "%u cards were dealt to seat %" G_GINT64_FORMAT
-                     " instead of three: all hands are void.",
-                     state->hands[wrong].n, wrong);
+    dealt = sky_phrase_count (
+        "%u cards were dealt to seat %" PRId64 " instead of three: all hands are void.",
+        "%u cards were dealt to seat %" PRId64 " instead of three: all hands are void.",
+        state->hands[wrong].n, wrong);
+  sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_DEAL, "669a.13(c)", NULL, "%s", dealt);
 }
 
 /* § 669a.11(c), § 669a.11(e) and § 669a.11(h): a street is turned over once each player has decided
@@ -263,11 +268,12 @@ sky_raise_on_reveal (SkyTable *table, const SkyEvent *event)
                       street == 4   ? "669a.11(c)"
                       : street == 5 ? "669a.11(e)"
                                     : "669a.11(h)",
-                      "The %s is revealed in the %" G_GINT64_FORMAT "th Street box.", name, street);
+                      "The %s is revealed in the %" PRId64 "th Street box.", name, street);
     }
   if (is_too_early (table, street))
-    raise_exposed (table, "669a.13(d)",
-                   "A community card was revealed before every player had decided");
+    raise_exposed (
+        table, "669a.13(d)",
+        sky_phrase_words ("A community card was revealed before every player had decided"));
   if (street == 6)
     {
       table->has_result = TRUE;
@@ -341,7 +347,7 @@ sky_raise_end_deal (SkyTable *table)
   if (!state->called_void)
     sky_table_raise_at (table, SKY_CHECK_RAISE_IT_UP_STUB, "669a.8(h)", NULL, state->stub.seq,
                         state->stub.at, NULL, NULL,
-                        "The stub held %" G_GINT64_FORMAT " cards; %" G_GINT64_FORMAT
+                        "The stub held %" PRId64 " cards; %" PRId64
                         " make 52 with the cards dealt and discarded: all hands are void.",
                         state->stub_cards, state->stub_due);
 }

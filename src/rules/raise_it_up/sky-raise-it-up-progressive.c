@@ -65,12 +65,12 @@ sky_raise_on_lock_out (SkyTable *table, const SkyEvent *event)
     }
   if (event->lock_out.accepted != n || event->lock_out.chips != sum)
     {
-      g_autofree char *chips = sky_money_format (event->lock_out.chips);
-      g_autofree char *due = sky_money_format (sum);
+      g_autofree char *chips = sky_phrase_money (event->lock_out.chips);
+      g_autofree char *due = sky_phrase_money (sum);
 
       sky_table_raise (table, SKY_CHECK_PROGRESSIVE_LOCK_OUT, NULL, NULL,
-                       "The system accepted %" G_GINT64_FORMAT
-                       " wagers and chips of %s were counted; %" G_GINT64_FORMAT
+                       "The system accepted %" PRId64
+                       " wagers and chips of %s were counted; %" PRId64
                        " Progressive Payout Wagers of %s lie.",
                        event->lock_out.accepted, chips, n, due);
     }
@@ -96,7 +96,7 @@ sky_raise_on_meter (SkyTable *table, const SkyEvent *event)
   SkyRaiseState *state = sky_raise_state (table);
   SkyMoney amount = event->meter.amount;
   gboolean wrong;
-  g_autofree char *shown = sky_money_format (amount);
+  g_autofree char *shown = sky_phrase_money (amount);
   g_autofree char *due = NULL;
 
   if (!is_own_meter (table, event->meter.meter))
@@ -111,7 +111,7 @@ sky_raise_on_meter (SkyTable *table, const SkyEvent *event)
   else
     wrong = amount != state->meter;
 
-  due = sky_money_format (state->meter);
+  due = sky_phrase_money (state->meter);
   if (wrong)
     sky_table_raise (table, SKY_CHECK_PROGRESSIVE_METER, NULL, NULL,
                      "The meter shows %s; seed plus increments less payouts is %s.", shown, due);
@@ -174,16 +174,16 @@ sky_raise_on_settle (SkyTable *table, const SkyEvent *event)
   if (event->settle.outcome == SKY_OUTCOME_WIN)
     {
       if (!state->lit[wager->seat])
-        why = "without the light of the progressive system";
+        why = sky_phrase_words ("without the light of the progressive system");
       else if (!state->validated[wager->seat])
-        why = "without the validation of a floorperson or above";
+        why = sky_phrase_words ("without the validation of a floorperson or above");
       else if (whole_meter && !event->settle.from_cage)
-        why = "from the table, although it is 100% of the meter";
+        why = sky_phrase_words ("from the table, although it is 100%% of the meter");
     }
   if (why != NULL)
     sky_table_raise (table, SKY_CHECK_PROGRESSIVE_NOT_VALIDATED, NULL, wager,
-                     "The Progressive Payout Wager of seat %" G_GINT64_FORMAT " was paid %s.",
-                     wager->seat, why);
+                     "The Progressive Payout Wager of seat %" PRId64 " was paid %s.", wager->seat,
+                     why);
   /* Where it was not paid the meter has nothing to lose. */
   if (whole_meter && event->settle.outcome == SKY_OUTCOME_WIN)
     state->meter = seed_of (table);
@@ -238,14 +238,13 @@ check_envy (SkyTable *table, gint64 seat)
 
   if (due == paid)
     return;
-  is_due = sky_money_format (due);
-  was_paid = sky_money_format (paid);
-  sky_table_raise_at (table, SKY_CHECK_PROGRESSIVE_ENVY, NULL, NULL,
-                      moment->seq != 0 ? moment->seq : table->seq,
-                      moment->seq != 0 ? moment->at : table->at, money_json ("paid", paid),
-                      money_json ("paid", due),
-                      "Envy Bonuses of %s are due to seat %" G_GINT64_FORMAT "; %s were paid.",
-                      is_due, seat, was_paid);
+  is_due = sky_phrase_money (due);
+  was_paid = sky_phrase_money (paid);
+  sky_table_raise_at (
+      table, SKY_CHECK_PROGRESSIVE_ENVY, NULL, NULL, moment->seq != 0 ? moment->seq : table->seq,
+      moment->seq != 0 ? moment->at : table->at, money_json ("paid", paid),
+      money_json ("paid", due), "Envy Bonuses of %s are due to seat %" PRId64 "; %s were paid.",
+      is_due, seat, was_paid);
 }
 
 /* The whole of a meter is known to whoever has followed it. */

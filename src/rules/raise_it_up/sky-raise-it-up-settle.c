@@ -284,43 +284,42 @@ sky_raise_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *
 {
   const char *name = wager->bet != NULL ? wager->bet->name : NULL;
   const char *cards, *hand;
-  g_autofree char *stake = sky_money_format (wager->amount);
-  g_autofree char *paid = sky_money_format (due->paid);
+  g_autofree char *stake = sky_phrase_money (wager->amount);
+  g_autofree char *paid = sky_phrase_money (due->paid);
   g_autofree char *odds = NULL;
 
   if (name == NULL || due->detail == 0 || due->outcome == SKY_OUTCOME_VOID)
     return NULL;
   if (due->detail == BY_LEAVING)
-    return g_strdup_printf ("The player left during the round: the %s is abandoned and its %s are "
-                            "taken",
-                            name, stake);
+    return sky_phrase ("The player left during the round: the %s is abandoned and its %s are "
+                       "taken",
+                       name, stake);
   if (due->detail == BY_FOLD)
-    return g_strdup_printf ("Seat %" G_GINT64_FORMAT " folded: the %s loses and its %s are taken",
-                            wager->seat, name, stake);
+    return sky_phrase ("Seat %" PRId64 " folded: the %s loses and its %s are taken", wager->seat,
+                       name, stake);
 
   if (due->detail >= BY_THREE_CARDS)
     {
-      cards = "the player's three cards";
-      hand = sky_three_card_hand_name ((SkyThreeCardHand) (due->detail - BY_THREE_CARDS));
+      cards = sky_phrase_words ("the player's three cards");
+      hand = sky_phrase_words (
+          sky_three_card_hand_name ((SkyThreeCardHand) (due->detail - BY_THREE_CARDS)));
     }
   else
     {
-      cards = "the best five of six cards";
-      hand = sky_poker_hand_name ((SkyPokerHand) (due->detail - BY_SIX_CARDS));
+      cards = sky_phrase_words ("the best five of six cards");
+      hand = sky_phrase_words (sky_poker_hand_name ((SkyPokerHand) (due->detail - BY_SIX_CARDS)));
     }
   if (due->outcome == SKY_OUTCOME_LOSE)
-    return g_strdup_printf ("The %s loses on %s, %s, and its %s are taken", name, hand, cards,
-                            stake);
+    return sky_phrase ("The %s loses on %s, %s, and its %s are taken", name, hand, cards, stake);
   if (due->outcome == SKY_OUTCOME_PUSH)
-    return g_strdup_printf ("The %s pushes on %s, %s, and its %s go back", name, hand, cards,
-                            stake);
+    return sky_phrase ("The %s pushes on %s, %s, and its %s go back", name, hand, cards, stake);
   if (due->odds.b == 0)
-    return g_strdup_printf ("The %s on %s, %s, takes 100%% of the meter: %s with the stake of %s",
-                            name, hand, cards, paid, stake);
-  odds = sky_odds_format (due->odds);
+    return sky_phrase ("The %s on %s, %s, takes 100%% of the meter: %s with the stake of %s", name,
+                       hand, cards, paid, stake);
+  odds = sky_phrase_odds (due->odds);
   if (due->odds.for_one)
-    return g_strdup_printf ("The %s on %s, %s, pays %s: %s × %d less the stake is %s", name, hand,
-                            cards, odds, stake, due->odds.a, paid);
-  return g_strdup_printf ("The %s on %s, %s, pays %s: %s × %d / %d = %s", name, hand, cards, odds,
-                          stake, due->odds.a, due->odds.b, paid);
+    return sky_phrase ("The %s on %s, %s, pays %s: %s × %d less the stake is %s", name, hand, cards,
+                       odds, stake, due->odds.a, paid);
+  return sky_phrase ("The %s on %s, %s, pays %s: %s × %d / %d = %s", name, hand, cards, odds, stake,
+                     due->odds.a, due->odds.b, paid);
 }

@@ -138,12 +138,12 @@ check_blinds (SkyTable *table)
 
       if (ante != blind)
         {
-          g_autofree char *ante_text = sky_money_format (ante);
-          g_autofree char *blind_text = sky_money_format (blind);
+          g_autofree char *ante_text = sky_phrase_money (ante);
+          g_autofree char *blind_text = sky_phrase_money (blind);
 
           table->seat = seat;
           sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_BLIND, NULL, NULL,
-                           "Seat %" G_GINT64_FORMAT
+                           "Seat %" PRId64
                            " has an Ante of %s and a Blind of %s; they must be equal.",
                            seat, ante_text, blind_text);
         }
@@ -209,15 +209,15 @@ on_wager (SkyTable *table, const SkyEvent *event)
   else if (ante == 0 || wager->amount % ante != 0 || wager->amount < ante
            || wager->amount / ante > most)
     {
-      g_autofree char *amount = sky_money_format (wager->amount);
-      g_autofree char *of_ante = sky_money_format (ante);
+      g_autofree char *amount = sky_phrase_money (wager->amount);
+      g_autofree char *of_ante = sky_phrase_money (ante);
 
       sky_table_raise (table, SKY_CHECK_RAISE_IT_UP_PLAY, play_section (most), wager,
                        "The Play Wager is %s; at this street it must be %s times the Ante of %s.",
                        amount,
-                       most == 3   ? "one, two or three"
-                       : most == 2 ? "one or two"
-                                   : "one",
+                       most == 3   ? sky_phrase_words ("one, two or three")
+                       : most == 2 ? sky_phrase_words ("one or two")
+                                   : sky_phrase_words ("one"),
                        of_ante);
     }
 }
@@ -247,10 +247,10 @@ on_decision (SkyTable *table, const SkyEvent *event)
                   street == 3   ? "669a.11(b)"
                   : street == 4 ? "669a.11(d)"
                                 : "669a.11(f)",
-                  "Seat %" G_GINT64_FORMAT " %s.", seat,
-                  choice == SKY_CHOICE_FOLD    ? "folds"
-                  : choice == SKY_CHOICE_CHECK ? "checks"
-                                               : "plays");
+                  "Seat %" PRId64 " %s.", seat,
+                  choice == SKY_CHOICE_FOLD    ? sky_phrase_words ("folds")
+                  : choice == SKY_CHOICE_CHECK ? sky_phrase_words ("checks")
+                                               : sky_phrase_words ("plays"));
   /* To check or to play decides nothing yet. */
   if (folds || state->late)
     sky_raise_decide (table, seat);

@@ -5,6 +5,8 @@
 
 #include "sky-finding-block.h"
 
+#include "sky-phrase.h"
+
 #include <string.h>
 
 #define HEAD (2 + SKY_N_BLOCK_COLUMNS * SKY_PACKED_HEAD)
@@ -101,6 +103,7 @@ static void
 take_finding (Draft *draft, SkyStatement *row)
 {
   guint i = draft->n++;
+  g_autofree char *explanation = sky_phrase_english (sky_statement_text (row, 10));
 
   draft->states[i] = (guint8) sky_statement_int (row, 0);
   draft->values[SKY_BLOCK_CHECK][i] = sky_statement_int (row, 1);
@@ -112,8 +115,9 @@ take_finding (Draft *draft, SkyStatement *row)
   draft->values[SKY_BLOCK_WHAT][i] =
       sky_statement_is_null (row, 7) ? G_MININT64 : sky_statement_int (row, 7);
   draft->values[SKY_BLOCK_FINDING][i] = sky_statement_int (row, 11);
-  for (int column = 8; column <= 10; column++)
+  for (int column = 8; column <= 9; column++)
     sky_word_list_add (draft->words, i, sky_statement_text (row, column));
+  sky_word_list_add (draft->words, i, explanation);
 }
 
 static gboolean
