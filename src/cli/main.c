@@ -27,6 +27,8 @@ static const SkyCommand commands[] = {
   { "explain", "ARCHIVE", N_ ("Shows the recomputation of a round step by step."), sky_cli_explain,
     TRUE },
   { "export", "PACKAGE", N_ ("Exports a case as a signed evidence package."), sky_cli_export },
+  { "import", "SOURCE…", N_ ("Makes logs of what other systems wrote, by a mapping."),
+    sky_cli_import },
   { "ledger", "verify|rebuild|init|key|checkpoint|cosign FILE|restore CHECKPOINT",
     N_ ("Verifies the review ledger entry by entry and signs its checkpoints."), sky_cli_ledger },
   { "odds", "[GAME]", N_ ("Prints the exact odds of every wager and paytable."), sky_cli_odds,

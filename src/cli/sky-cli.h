@@ -35,6 +35,7 @@ SkyCliStatus sky_cli_cameras (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_check_log (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_explain (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_export (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_import (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_ledger (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_statistics (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_store (const SkyCommand *command, int argc, char **argv);

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An import: sources are read by a mapping, record by record, and become table event logs. What
+ * does not fit is set aside whole, with its reason, and nothing is guessed. The same sources and
+ * the same mapping give the same bytes. Logs get their names when all is done; where something
+ * fails, none is there. Used by one thread at a time. */
+#pragma once
+
+#include "sky-source.h"
+
+G_BEGIN_DECLS
+
+typedef struct _SkyImport SkyImport;
+
+/* What became of a record. */
+typedef enum
+{
+  SKY_IMPORT_USED,
+  SKY_IMPORT_NOTHING, /* a rule knows it, and nothing comes of it: no field changed */
+  SKY_IMPORT_IGNORED, /* the mapping says that it means nothing */
+  SKY_IMPORT_ASIDE,
+} SkyImportFate;
+
+typedef struct
+{
+  const SkySourceRecord *record;
+  SkyImportFate fate;
+  const char *rule;        /* the last that fits; NULL: none */
+  const char *reason;      /* of a record set aside */
+  const GPtrArray *events; /* of texts: what was made of it */
+} SkyImportTrace;
+
+typedef void (*SkyImportTraceFunc) (gpointer data, const SkyImportTrace *trace);
+
+typedef struct
+{
+  const char *folder; /* where logs go; NULL: nothing is written */
+  const char *by;     /* the credential of who imports, or NULL */
+  gboolean append;    /* logs that are there are gone on with, from sources that grew */
+  gint64 tolerate;    /* so many records may be set aside */
+  SkyImportTraceFunc trace;
+  gpointer trace_data;
+  const gint *cancelled; /* NULL, or polled: not 0 stops the import */
+} SkyImportOptions;
+
+/* A record that was set aside. */
+typedef struct
+{
+  char *source;
+  guint64 number;
+  char *reason;
+} SkyImportAside;
+
+/* The first of these are listed in a report; all are in the file beside the logs. */
+#define SKY_IMPORT_LISTED 20
+
+typedef struct
+{
+  guint64 n_records;
+  guint64 n_used;
+  guint64 n_nothing;
+  guint64 n_ignored;
+  guint64 n_aside;
+  guint64 n_events;
+  SkyTime first; /* of the events; SKY_TIME_NONE: there is none */
+  SkyTime last;
+  GPtrArray *logs;     /* of paths, in the order in which they were begun */
+  GPtrArray *asides;   /* of SkyImportAside */
+  GPtrArray *missing;  /* of texts: fields that a rule read and no record had */
+  gboolean unfinished; /* more was set aside than is tolerated: names end in ".part" */
+} SkyImportReport;
+
+/* Begins an import. @map and what @options point to must last longer. Returns NULL with
+ * SKY_IMPORT_ERROR: WRITE when the folder cannot be had. */
+SkyImport *sky_import_new (const SkyMap *map,
+                           const SkyImportOptions *options,
+                           GError **error) G_GNUC_WARN_UNUSED_RESULT;
+/* Ends it. What was not finished is removed. */
+void sky_import_free (SkyImport *self);
+
+/* Reads the source at @path. Returns FALSE with a SKY_IMPORT_ERROR or SKY_RECORD_ERROR; then the
+ * import is over. */
+gboolean sky_import_read (SkyImport *self, const char *path, GError **error);
+/* The same of bytes in memory; with a folder, no copy of them is kept there. */
+gboolean sky_import_read_bytes (SkyImport *self, GBytes *bytes, const char *name, GError **error);
+
+/* Ends the reading, and gives the logs their names. Returns FALSE with an error as above. */
+gboolean sky_import_finish (SkyImport *self, GError **error);
+
+/* What came of it so far; owned by the import. */
+const SkyImportReport *sky_import_get_report (const SkyImport *self);
+
+/* How many bytes of how many have been read of the source in hand. May be asked by any thread. */
+void sky_import_get_progress (SkyImport *self, gint64 *done, gint64 *total);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyImport, sky_import_free)
+
+G_END_DECLS
