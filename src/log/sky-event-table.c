@@ -440,9 +440,3 @@ sky_outcome_to_name (SkyOutcome outcome)
 {
   return sky_event_outcome_names[outcome];
 }
-
-const char *
-sky_item_to_name (SkyItem item)
-{
-  return item_names[item];
-}
