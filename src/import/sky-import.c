@@ -42,6 +42,7 @@ struct _SkyImport
   /* Of the record in hand. */
   SkyImportTable *table; /* NULL: it belongs to none */
   const SkySourceRecord *record;
+  guint64 last_number; /* the record's, when another is already read */
   GPtrArray *made; /* of SkyImportEvent */
   gboolean timed;
   gboolean new_day;
@@ -389,7 +390,7 @@ last_instant (const SkyImport *self, const SkyImportTable *table)
 {
   return (SkyImportEvent){ .at = table->last,
                            .stage = self->stage,
-                           .number = self->record != NULL ? self->record->number : 0 };
+                           .number = self->last_number };
 }
 
 /* The log of a gaming day ends. */
@@ -950,6 +951,7 @@ process (SkyImport *self, const SkySourceRecord *record, GError **error)
   SkyImportFate fate;
 
   self->record = record;
+  self->last_number = record->number;
   self->table = NULL;
   self->rule = NULL;
   self->timed = self->new_day = self->next_round = FALSE;
@@ -1176,6 +1178,7 @@ begin_source (SkyImport *self, const char *name, GError **error)
   g_free (self->source_name);
   self->source_name = g_path_get_basename (name);
   self->record = NULL;
+  self->last_number = 0;
   self->known = self->options.append && self->options.folder != NULL
                     ? sky_import_runs_find (self->options.folder, self->source_name, error)
                     : g_ptr_array_new ();

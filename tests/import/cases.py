@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""cases.py SKYWARD_CLI MAPS: `skyward-cli import` as it is typed."""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+cli, maps = sys.argv[1], pathlib.Path(sys.argv[2])
+
+HISTORY = 'table,time,number\n' + ''.join(
+    f'RO-01,2023-11-04 20:{minute:02}:03,{minute % 37}\n' for minute in range(60))
+CARDS = ('table;round;time;place;card;deal\n'
+         'CW-01;1;2023-11-04T20:15:03Z;1;10S;original\n'
+         'CW-01;1;2023-11-04T20:15:04Z;Dealer;♥A;\n'
+         'CW-01;2;2023-11-04T20:16:03Z;1;2c;original\n'
+         'CW-01;2;2023-11-04T20:16:04Z;dealer;9D;original\n')
+WHEEL = ''.join(
+    f'[2025-09-10 06:{20 + step // 10:02}:{step % 10 * 5:02}.{part * 250:03}] Receive >>> '
+    f'*X;{2 + step % 4};001;{step % 37 if step % 4 == 3 else " ":>2};0;1{part}0;0\n'
+    for step in range(40) for part in range(4))
+
+
+def run(*arguments, status=0, cwd=None):
+    done = subprocess.run([cli, 'import', *map(str, arguments)], capture_output=True, text=True, cwd=cwd,
+                          check=False)
+    assert done.returncode == status, (arguments, done.returncode, done.stdout, done.stderr)
+    return done.stdout, done.stderr
+
+
+def lines_of(path):
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def types(path):
+    return [line['type'] for line in lines_of(path)[1:]]
+
+
+def wrong_usage(folder):
+    source = folder / 'h.csv'
+    source.write_text(HISTORY)
+    good = maps / 'craps-session.skymap'
+    for arguments, what in (((), 'no mapping given'), ((f'--map={good}',), 'no source given'),
+                            ((f'--map={good}', '--tolerate=-1', source), '--tolerate'),
+                            ((f'--map={good}', '--explain=1', source, source), '--explain'),
+                            ((f'--map={folder}/none.skymap', source), 'No such file')):
+        _, error = run(*arguments, status=2)
+        assert what in error, error
+    bad = folder / 'bad.skymap'
+    bad.write_text(good.read_text().replace('emit=round_next', 'emit=round_nex'))
+    _, error = run('--check', f'--map={bad}', status=2)
+    number = bad.read_text().splitlines().index('emit=round_nex') + 1
+    assert f'{bad}:{number}: [rule 10]: emit: there is no event “round_nex”' in error, error
+    assert not list(folder.glob('*.tel.jsonl*'))
+    for path in maps.glob('*.skymap'):
+        out, _ = run('--check', f'--map={path}')
+        assert 'no errors' in out, out
+
+
+def explain(folder):
+    source = folder / 's.jsonl'
+    source.write_text('{"table_id":"T","type":"SessionStarted"}\n'
+                      '{"table_id":"T","type":"BetPlaced","player_name":"Molly","bet_type":"Pass Line",'
+                      '"amount":10,"number":null}\n'
+                      '{"table_id":"T","type":"RiskUpdated"}\n{"table_id":"T","type":"Other"}\n')
+    mapping = f'--map={maps}/craps-session.skymap'
+    out, _ = run(mapping, '--explain=2', source)
+    assert 'Rule: [rule 30]' in out, out
+    assert 'wager {"wager":"1","seat":1,"bet":"pass","amount":1000}' in out, out
+    assert 'ignored' in run(mapping, '--explain=3', source)[0]
+    assert 'no rule fits it' in run(mapping, '--explain=4', source)[0]
+    assert 'no record begins at line 9' in run(mapping, '--explain=9', source, status=1)[1]
+    assert os.listdir(folder) == ['s.jsonl']
+
+
+def aside(folder):
+    source = folder / 's.jsonl'
+    source.write_text('{"table_id":"T","type":"SessionStarted"}\n{"table_id":"T","type":"Other"}\n'
+                      '{"table_id":"T","type":"DiceRolled","dice":[5,3]}\n')
+    mapping = f'--map={maps}/craps-session.skymap'
+    out, error = run(mapping, f'--out={folder}/out', source, status=1)
+    assert 'set aside: 1\n' in out and 's.jsonl:2: no rule fits it' in out, out
+    assert '.part' in error, error
+    assert not list((folder / 'out').glob('*.tel.jsonl'))
+    out, _ = run(mapping, '--tolerate=1', '--by=PA-100231', f'--out={folder}/out', source, status=None) \
+        if False else run_any(mapping, '--tolerate=1', '--by=PA-100231', f'--out={folder}/out', source)
+    log = next((folder / 'out').glob('*.tel.jsonl'))
+    assert lines_of(log)[0]['record']['by'] == 'PA-100231'
+    assert types(log) == ['table_open', 'rules', 'limits', 'note', 'round_start', 'result', 'round_end'], types(log)
+    assert lines_of(folder / 'out' / 's.jsonl.aside.jsonl')[0]['line'] == 2
+
+
+def run_any(*arguments):
+    done = subprocess.run([cli, 'import', *map(str, arguments)], capture_output=True, text=True, check=False)
+    return done.stdout, done.stderr
+
+
+def main():
+    for case in (wrong_usage, explain, aside):
+        with tempfile.TemporaryDirectory() as folder:
+            case(pathlib.Path(folder))
+            print('ok', case.__name__)
+
+
+main()
