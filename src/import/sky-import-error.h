@@ -11,7 +11,6 @@ GQuark sky_import_error_quark (void);
 
 typedef enum
 {
-  SKY_IMPORT_ERROR_MAP,     /* the mapping cannot be used */
   SKY_IMPORT_ERROR_SOURCE,  /* the source cannot be read, or is none that the mapping is for */
   SKY_IMPORT_ERROR_CHANGED, /* what was imported before is no longer what the source says */
   SKY_IMPORT_ERROR_EXISTS,  /* the log is there already */

@@ -6,6 +6,7 @@
 #include "sky-game.h"
 #include "sky-import-files.h"
 #include "sky-import-runs.h"
+#include "sky-import-step.h"
 #include "sky-import-table.h"
 #include "sky-json-writer.h"
 
@@ -43,7 +44,7 @@ struct _SkyImport
   SkyImportTable *table; /* NULL: it belongs to none */
   const SkySourceRecord *record;
   guint64 last_number; /* the record's, when another is already read */
-  GPtrArray *made; /* of SkyImportEvent */
+  GPtrArray *made;     /* of SkyImportEvent */
   gboolean timed;
   gboolean new_day;
   gboolean next_round; /* its rule starts one */
@@ -388,9 +389,7 @@ write_end (SkyImport *self, SkyImportTable *table, const SkyImportEvent *event, 
 static SkyImportEvent
 last_instant (const SkyImport *self, const SkyImportTable *table)
 {
-  return (SkyImportEvent){ .at = table->last,
-                           .stage = self->stage,
-                           .number = self->last_number };
+  return (SkyImportEvent){ .at = table->last, .stage = self->stage, .number = self->last_number };
 }
 
 /* The log of a gaming day ends. */
@@ -663,140 +662,15 @@ place_in_time (SkyImport *self, const SkyMapRule *rule, char **reason)
 }
 
 static gboolean
-evaluate_key (SkyImport *self, guint reg, gboolean with_defaults, GString *key, char **reason)
-{
-  const SkyMapRegister *what = self->map->names.registers->pdata[reg];
-  gboolean done;
-
-  self->context.use_defaults = with_defaults;
-  done = sky_map_expression_evaluate (what->key, &self->context, key, reason);
-  self->context.use_defaults = FALSE;
-  return done;
-}
-
-static gboolean
-refuse_key (const SkyImport *self, guint reg, const char *key, const char *what, char **reason)
-{
-  const SkyMapRegister *of = self->map->names.registers->pdata[reg];
-
-  *reason = g_strdup_printf ("the register “%s” has %s under “%.60s”", of->name, what, key);
-  return FALSE;
-}
-
-static gboolean
-rename_entry (SkyImport *self, const SkyMapStep *step, char **reason)
-{
-  g_autoptr (GString) from = g_string_new (NULL);
-  g_autoptr (GString) to = g_string_new (NULL);
-  const SkyImportEntry *entry;
-  SkyImportEntry moved;
-
-  if (!evaluate_key (self, step->reg, TRUE, from, reason)
-      || !sky_map_expression_evaluate (step->to, &self->context, to, reason))
-    return FALSE;
-  entry = sky_import_table_find (self->table, step->reg, from->str);
-  if (entry == NULL)
-    return refuse_key (self, step->reg, from->str, "nothing", reason);
-  moved = *entry;
-  sky_import_table_remove (self->table, step->reg, from->str);
-  sky_import_table_put_behind (self->table, step->reg, to->str, &moved);
-  return TRUE;
-}
-
-/* What a rule closes when its events are made. */
-typedef struct
-{
-  guint reg;
-  gint64 id;
-  char *key;
-} Closed;
-
-static void
-closed_clear (gpointer data)
-{
-  g_free (((Closed *) data)->key);
-}
-
-/* Does what a rule says of a register. What is closed is still there for the rule's events. */
-static gboolean
-do_step (SkyImport *self, const SkyMapStep *step, GArray *closed, char **reason)
-{
-  g_autoptr (GString) key = g_string_new (NULL);
-  gboolean does = TRUE;
-  const SkyImportEntry *entry;
-
-  if (step->when != NULL && !sky_map_condition_holds (step->when, &self->context, &does, reason))
-    return FALSE;
-  if (!does && step->action != SKY_MAP_CLOSE)
-    return TRUE;
-  if (step->action == SKY_MAP_RENAME)
-    return rename_entry (self, step, reason);
-  if (!evaluate_key (self, step->reg, FALSE, key, reason))
-    return FALSE;
-  entry = sky_import_table_find (self->table, step->reg, key->str);
-  if (step->action == SKY_MAP_OPEN)
-    {
-      if (entry != NULL)
-        return refuse_key (self, step->reg, key->str, "something already", reason);
-      sky_import_table_put (self->table, step->reg, key->str, NULL);
-      return TRUE;
-    }
-  if (entry == NULL)
-    return refuse_key (self, step->reg, key->str, "nothing", reason);
-  if (step->action == SKY_MAP_CLOSE && does)
-    {
-      Closed one = { step->reg, entry->id, g_strdup (key->str) };
-
-      g_array_append_val (closed, one);
-    }
-  return TRUE;
-}
-
-/* The register remembers the amount that an event states. */
-static gboolean
-note_amount (SkyImport *self,
-             const SkyMapRule *rule,
-             const SkyMapEvent *event,
-             SkyMoney amount,
-             char **reason)
-{
-  int fresh = sky_map_event_makes_new (event);
-
-  if (amount < 0)
-    return TRUE;
-  for (guint i = 0; i < rule->steps->len || fresh >= 0; i++)
-    {
-      const SkyMapStep *step = i < rule->steps->len ? rule->steps->pdata[i] : NULL;
-      guint reg = fresh >= 0 ? (guint) fresh : step->reg;
-      g_autoptr (GString) key = g_string_new (NULL);
-      const SkyImportEntry *entry;
-      SkyImportEntry changed;
-
-      if (!evaluate_key (self, reg, FALSE, key, reason))
-        return FALSE;
-      entry = sky_import_table_find (self->table, reg, key->str);
-      if (entry != NULL)
-        {
-          changed = *entry;
-          changed.amount = amount;
-          sky_import_table_put (self->table, reg, key->str, &changed);
-        }
-      if (fresh >= 0)
-        break;
-    }
-  return TRUE;
-}
-
-static gboolean
 apply_rule (SkyImport *self, const SkyMapRule *rule, char **reason)
 {
-  g_autoptr (GArray) closed = g_array_new (FALSE, FALSE, sizeof (Closed));
+  SkyImportSteps steps = { self->map, self->table, &self->context };
+  g_autoptr (GArray) closed = sky_import_closed_new ();
 
-  g_array_set_clear_func (closed, closed_clear);
   if (rule->events->len + rule->steps->len > 0 && !place_in_time (self, rule, reason))
     return FALSE;
   for (guint i = 0; i < rule->steps->len; i++)
-    if (!do_step (self, rule->steps->pdata[i], closed, reason))
+    if (!sky_import_step_do (&steps, rule->steps->pdata[i], closed, reason))
       return FALSE;
   for (guint i = 0; i < rule->events->len; i++)
     {
@@ -804,18 +678,10 @@ apply_rule (SkyImport *self, const SkyMapRule *rule, char **reason)
       SkyMoney amount;
 
       if (!make_event (self, event, &amount, reason)
-          || !note_amount (self, rule, event, amount, reason))
+          || !sky_import_note_amount (&steps, rule, event, amount, reason))
         return FALSE;
     }
-  for (guint i = 0; i < closed->len; i++)
-    {
-      const Closed *one = &g_array_index (closed, Closed, i);
-      const SkyImportEntry *entry = sky_import_table_find (self->table, one->reg, one->key);
-
-      /* What is new there has another number, and stays. */
-      if (entry != NULL && entry->id == one->id)
-        sky_import_table_remove (self->table, one->reg, one->key);
-    }
+  sky_import_closed_end (&steps, closed);
   return TRUE;
 }
 

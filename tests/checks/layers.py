@@ -16,6 +16,7 @@ LAYERS = {
     'log': (('base',), ('glib', 'gio', 'gio_unix', 'simdjson', 'zlib')),
     'rules': (('base', 'log'), ('glib',)),
     'record': (('base', 'log', 'rules'), ('glib',)),
+    'import': (('base', 'log', 'rules', 'record'), ('glib', 'csv', 'xml')),
     'live': (('base', 'log', 'record'), ('glib', 'gio', 'mosquitto')),
     'reference': (('base', 'log', 'rules'), ('glib',)),
     'odds': (('base', 'log', 'rules'), ('glib', 'gmp')),
@@ -32,7 +33,7 @@ LAYERS = {
     'evidence': (('base', 'log', 'rules', 'audit', 'store', 'picture', 'report', 'media'),
                  ('glib', 'gio', 'gio_unix', 'gobject', 'crypto', 'ssl', 'archive', 'cairo',
                   'pangocairo', 'media_writer')),
-    'cli': (('base', 'log', 'rules', 'record', 'live', 'odds', 'statistics', 'audit', 'survey', 'store', 'picture',
+    'cli': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'survey', 'store', 'picture',
              'media', 'simulate', 'report', 'evidence'),
             ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
     'console': (('base', 'log', 'rules', 'record', 'live', 'odds', 'audit', 'store', 'picture', 'report',
@@ -65,6 +66,8 @@ HEADERS = (
     ('crypto', r'openssl/.*'),
     ('simdjson', r'simdjson\.h'),
     ('gmp', r'gmp\.h'),
+    ('csv', r'csv\.h'),
+    ('xml', r'libxml/.*'),
     ('zlib', r'zlib\.h'),
     ('sqlite', r'sqlite3.*\.h'),
     ('pq', r'libpq-fe\.h|libpq/.*|pg_config.*\.h'),
@@ -84,6 +87,8 @@ KEEPERS = {
     'pq': ('sky-libpq-private.h',),
     'archive': ('sky-libarchive.h',),
     'mosquitto': ('sky-broker-mqtt.c',),
+    'csv': ('sky-csv-row.c',),
+    'xml': ('sky-xml-records.c',),
 }
 
 # The rules are a function of a log: no files, no clock, no chance. What is due is whole cents and
