@@ -3,7 +3,7 @@
 
 #include "sky-xml-records.h"
 
-#include <libxml/xmlreader.h>
+#include "sky-libxml.h"
 
 #include <string.h>
 
@@ -18,6 +18,7 @@ struct _SkyXmlRecords
   char *name;
   xmlTextReader *reader;
   xmlBuffer *text;
+  xmlBuffer *value; /* of the field that was asked for */
   xmlNode *record;
   gsize read;      /* bytes since the last record */
   GError *failure; /* of the bytes */
@@ -63,11 +64,16 @@ sky_xml_records_new (SkySourceBytes *bytes, char *const *path, const char *name)
   self->bytes = bytes;
   self->path = path;
   self->name = g_strdup (name);
-  self->text = xmlBufferCreate ();
-  self->reader =
-      xmlReaderForIO (read_cb, NULL, self, NULL, NULL, XML_PARSE_NONET | XML_PARSE_BIG_LINES);
+  /* Why it cannot be loaded is told when the first record is asked for. */
+  if (!sky_libxml_load (&self->cause))
+    return self;
+  self->text = sky_libxml.xmlBufferCreate ();
+  self->value = sky_libxml.xmlBufferCreate ();
+  self->reader = sky_libxml.xmlReaderForIO (read_cb, NULL, self, NULL, NULL,
+                                            XML_PARSE_NONET | XML_PARSE_BIG_LINES);
   if (self->reader != NULL)
-    xmlTextReaderSetStructuredErrorHandler (self->reader, (xmlStructuredErrorFunc) error_cb, self);
+    sky_libxml.xmlTextReaderSetStructuredErrorHandler (self->reader,
+                                                       (xmlStructuredErrorFunc) error_cb, self);
   return self;
 }
 
@@ -76,8 +82,12 @@ sky_xml_records_free (SkyXmlRecords *self)
 {
   if (self == NULL)
     return;
-  xmlFreeTextReader (self->reader);
-  xmlBufferFree (self->text);
+  if (self->reader != NULL)
+    sky_libxml.xmlFreeTextReader (self->reader);
+  if (self->text != NULL)
+    sky_libxml.xmlBufferFree (self->text);
+  if (self->value != NULL)
+    sky_libxml.xmlBufferFree (self->value);
   g_clear_error (&self->failure);
   g_free (self->cause);
   g_free (self->name);
@@ -88,11 +98,11 @@ sky_xml_records_free (SkyXmlRecords *self)
 static gboolean
 is_record (const SkyXmlRecords *self)
 {
-  const xmlNode *node = xmlTextReaderCurrentNode (self->reader);
+  const xmlNode *node = sky_libxml.xmlTextReaderCurrentNode (self->reader);
   guint n = g_strv_length ((char **) self->path);
 
-  if (xmlTextReaderNodeType (self->reader) != XML_READER_TYPE_ELEMENT
-      || xmlTextReaderDepth (self->reader) != (int) n - 1)
+  if (sky_libxml.xmlTextReaderNodeType (self->reader) != XML_READER_TYPE_ELEMENT
+      || sky_libxml.xmlTextReaderDepth (self->reader) != (int) n - 1)
     return FALSE;
   for (; n > 0; n--, node = node->parent)
     if (node == NULL || node->name == NULL
@@ -124,55 +134,62 @@ sky_xml_records_next (
   *text = NULL;
   /* What was told is passed by with all that is in it. */
   if (self->record != NULL)
-    result = xmlTextReaderNext (self->reader);
+    result = sky_libxml.xmlTextReaderNext (self->reader);
   else if (result == 1)
-    result = xmlTextReaderRead (self->reader);
+    result = sky_libxml.xmlTextReaderRead (self->reader);
   self->record = NULL;
   while (result == 1)
     {
-      if (xmlTextReaderNodeType (self->reader) == XML_READER_TYPE_DOCUMENT_TYPE)
+      if (sky_libxml.xmlTextReaderNodeType (self->reader) == XML_READER_TYPE_DOCUMENT_TYPE)
         self->cause =
             self->cause != NULL ? self->cause : g_strdup ("a document with a type is not read");
-      else if (xmlTextReaderDepth (self->reader) > MAX_DEPTH)
+      else if (sky_libxml.xmlTextReaderDepth (self->reader) > MAX_DEPTH)
         self->cause = self->cause != NULL ? self->cause : g_strdup ("it is nested too deeply");
       if (self->cause != NULL || self->failure != NULL)
         return fail (self, error);
       if (is_record (self))
         {
-          self->record = xmlTextReaderExpand (self->reader);
+          self->record = sky_libxml.xmlTextReaderExpand (self->reader);
           if (self->record == NULL || self->cause != NULL || self->failure != NULL)
             return fail (self, error);
-          xmlBufferEmpty (self->text);
-          xmlNodeDump (self->text, self->record->doc, self->record, 0, 0);
-          *text = (const char *) xmlBufferContent (self->text);
-          *length = (gsize) xmlBufferLength (self->text);
-          *line = (guint64) MAX (xmlGetLineNo (self->record), 1);
+          sky_libxml.xmlBufferEmpty (self->text);
+          sky_libxml.xmlNodeDump (self->text, self->record->doc, self->record, 0, 0);
+          *text = (const char *) sky_libxml.xmlBufferContent (self->text);
+          *length = (gsize) sky_libxml.xmlBufferLength (self->text);
+          *line = (guint64) MAX (sky_libxml.xmlGetLineNo (self->record), 1);
           self->read = 0;
           return TRUE;
         }
       /* What stands between records is not kept. */
-      if (xmlTextReaderDepth (self->reader) < (int) g_strv_length ((char **) self->path))
+      if (sky_libxml.xmlTextReaderDepth (self->reader) < (int) g_strv_length ((char **) self->path))
         self->read = 0;
-      result = xmlTextReaderRead (self->reader);
+      result = sky_libxml.xmlTextReaderRead (self->reader);
     }
   return result == 0 && self->cause == NULL && self->failure == NULL ? TRUE : fail (self, error);
 }
 
 static void
-add_text (const xmlNode *node, GString *value, gboolean *found)
+add_text (const SkyXmlRecords *self, const xmlNode *node, GString *value, gboolean *found)
 {
-  xmlChar *text = xmlNodeGetContent ((xmlNode *) node);
+  const xmlChar *text;
 
+  sky_libxml.xmlBufferEmpty (self->value);
+  sky_libxml.xmlNodeBufGetContent (self->value, node);
+  text = sky_libxml.xmlBufferContent (self->value);
   if (*found)
     g_string_append_c (value, ';');
   if (text != NULL)
     g_string_append (value, (const char *) text);
-  xmlFree (text);
   *found = TRUE;
 }
 
 static void
-add_matches (const xmlNode *node, const char *path, GString *value, gboolean *found, guint depth)
+add_matches (const SkyXmlRecords *self,
+             const xmlNode *node,
+             const char *path,
+             GString *value,
+             gboolean *found,
+             guint depth)
 {
   const char *slash = strchrnul (path, '/');
   gsize length = (gsize) (slash - path);
@@ -184,7 +201,7 @@ add_matches (const xmlNode *node, const char *path, GString *value, gboolean *fo
       for (const xmlAttr *attribute = node->properties; attribute != NULL;
            attribute = attribute->next)
         if (strcmp ((const char *) attribute->name, path + 1) == 0)
-          add_text ((const xmlNode *) attribute, value, found);
+          add_text (self, (const xmlNode *) attribute, value, found);
       return;
     }
   for (const xmlNode *child = node->children; child != NULL; child = child->next)
@@ -192,9 +209,9 @@ add_matches (const xmlNode *node, const char *path, GString *value, gboolean *fo
         && memcmp (child->name, path, length) == 0)
       {
         if (*slash == '\0')
-          add_text (child, value, found);
+          add_text (self, child, value, found);
         else
-          add_matches (child, slash + 1, value, found, depth + 1);
+          add_matches (self, child, slash + 1, value, found, depth + 1);
       }
 }
 
@@ -206,8 +223,8 @@ sky_xml_records_get (const SkyXmlRecords *self, const char *path, GString *value
   if (self->record == NULL)
     return FALSE;
   if (g_str_equal (path, "."))
-    add_text (self->record, value, &found);
+    add_text (self, self->record, value, &found);
   else
-    add_matches (self->record, path, value, &found, 0);
+    add_matches (self, self->record, path, value, &found, 0);
   return found;
 }

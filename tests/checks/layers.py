@@ -88,7 +88,7 @@ KEEPERS = {
     'archive': ('sky-libarchive.h',),
     'mosquitto': ('sky-broker-mqtt.c',),
     'csv': ('sky-csv-row.c',),
-    'xml': ('sky-xml-records.c',),
+    'xml': ('sky-libxml.h',),
 }
 
 # The rules are a function of a log: no files, no clock, no chance. What is due is whole cents and

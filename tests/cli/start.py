@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """usage: start.py SKYWARD-CLI LOG
 
-Holds that the command line loads GStreamer, cairo, libpq and libarchive when it wants them and not
-before: the loader itself says which libraries it maps (LD_DEBUG).
+Holds that the command line loads GStreamer, cairo, libpq, libarchive and libxml2 when it wants them and
+not before: the loader itself says which libraries it maps (LD_DEBUG).
 """
 
 import os
@@ -16,6 +16,21 @@ import tempfile
 
 # What takes long to load, with what it brings along.
 SLOW = ('gstreamer', 'cairo', 'pango', 'pq', 'ldap', 'gssapi', 'archive', 'xml2', 'icuuc')
+
+
+# A mapping for sources of one kind.
+MAPPING = '''[source]
+kind={}
+[log]
+property=K
+table=T
+game=craps
+time_zone=UTC
+[time]
+format=none
+[rule 1]
+emit=note text=${{a}}
+'''
 
 
 def run(program, *arguments):
@@ -50,6 +65,14 @@ def main(program, log):
                  ['audit', '--store=' + store, plain], ['store', 'locks', '--store=' + store],
                  ['explain', '--help'], ['statistics', '--help'], ['verify', '--help'],
                  ['people', '--help'])
+        maps = {}
+        for kind, source in (('csv', 'a\n1\n'), ('xml\nrecords=/t/r', '<t><r><a>1</a></r></t>')):
+            name = kind[:3]
+            maps[name] = ['import', f'--map={folder}/{name}.skymap', f'--out={folder}/{name}',
+                          f'{folder}/source.{name}']
+            pathlib.Path(f'{folder}/{name}.skymap').write_text(MAPPING.format(kind))
+            pathlib.Path(f'{folder}/source.{name}').write_text(source)
+        quick += (maps['csv'],)
         good = True
         for arguments in quick:
             status, said, loaded = run(program, *arguments)
@@ -69,6 +92,7 @@ def main(program, log):
                 (['audit', recorded], 'gstreamer', 0),
                 (['export', '--help'], 'gstreamer', 0),
                 (['verify', package], 'archive', 1),
+                (maps['xml'], 'xml2', 0),
                 (['audit', '--store=postgresql://nobody@127.0.0.1:1/none', plain], 'pq', 1)):
             status, said, loaded = run(program, *arguments)
             good &= tell(status == expected and wanted in loaded,
