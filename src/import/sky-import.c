@@ -265,7 +265,7 @@ add_table (SkyImport *self, char *const *headers, char **reason)
     table->headers[i] = g_strdup (headers[i]);
   table->game = id;
   table->zone = zone;
-  sky_format_index_init (&table->formats, id, sky_game_lookup_bet);
+  sky_format_index_init (&table->formats, id, self->map->has_scope ? 2 : 1, sky_game_lookup_bet);
   g_ptr_array_add (self->tables, table);
   g_hash_table_insert (self->by_name, g_strdup (self->key->str), table);
   return table;

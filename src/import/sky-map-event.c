@@ -217,11 +217,16 @@ add_value (GString *json, const SkyField *field, const char *text, char **reason
     case SKY_FIELD_STACKS:
     case SKY_FIELD_MOVES:
     case SKY_FIELD_ARRAY:
+    case SKY_FIELD_WAGERS:
       return add_json (json, field->name, text, FALSE, reason);
     case SKY_FIELD_OBJECT:
     case SKY_FIELD_LIMITS:
     case SKY_FIELD_CLAIM:
       return add_json (json, field->name, text, TRUE, reason);
+    case SKY_FIELD_PUCK:
+      return g_ascii_isdigit (text[0])
+                 ? add_int (json, field->name, text, 0, G_MAXINT32, "puck", reason)
+                 : add_json (json, field->name, text, TRUE, reason);
     case SKY_FIELD_PLACE:
       return add_place (json, field->name, text, reason);
     case SKY_FIELD_ENUM:
@@ -371,13 +376,6 @@ check_member (const SkyMapMember *member, const SkyField *field, guint games, ch
          || check_text (field, games, values->otherwise, cause);
 }
 
-/* Whether the log's format lets a member of this name be absent. */
-static gboolean
-may_lack (const SkyMapEventRules *rules, const SkyField *field)
-{
-  return !field->required || (rules->has_scope && g_str_equal (field->name, "revolutions"));
-}
-
 static gboolean
 check_members (const SkyMapEvent *self, const SkyMapEventRules *rules, char **cause)
 {
@@ -419,7 +417,8 @@ check_members (const SkyMapEvent *self, const SkyMapEventRules *rules, char **ca
   if (rules->games & (rules->games - 1))
     return TRUE;
   for (guint i = 0; i < SKY_MAX_FIELDS && format->fields[i].name != NULL; i++)
-    if (!may_lack (rules, &format->fields[i]) && find_member (self, format->fields[i].name) == NULL)
+    if (sky_field_is_required (&format->fields[i], rules->version)
+        && find_member (self, format->fields[i].name) == NULL)
       {
         *cause = g_strdup_printf ("the event “%s” must have the member “%s”",
                                   sky_event_type_to_name (self->type), format->fields[i].name);

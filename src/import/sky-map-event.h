@@ -31,7 +31,7 @@ typedef struct
 typedef struct
 {
   guint games;
-  gboolean has_scope; /* what could not be seen may be absent */
+  guint version; /* of the log: in 2 what could not be seen may be absent */
 } SkyMapEventRules;
 
 /* Reads "wager wager=${id wager}; amount=${amount|money}". Returns NULL with what is wrong in

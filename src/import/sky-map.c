@@ -650,6 +650,7 @@ read_scope (Loader *self)
   g_auto (GStrv) words = NULL;
 
   *scope = SKY_SCOPE_ALL;
+  self->events.version = 1;
   if (group == NULL)
     return;
   if (key != NULL)
@@ -687,7 +688,7 @@ read_scope (Loader *self)
     }
   scope->sampled = choose (self, sky_map_group_find (group, "rounds"), "all;sample") == 1;
   self->map->has_scope = !sky_scope_has_all (scope);
-  self->events.has_scope = self->map->has_scope;
+  self->events.version = self->map->has_scope ? 2 : 1;
 }
 
 static SkyMapEvent *

@@ -542,6 +542,9 @@ main (int argc, char **argv)
 {
   static const char *const real[][4] = {
     { "craps-session", "mbroadfo/session.jsonl", "1", "0" },
+    { "live-feed", "live-roulette-feed/p7d.log", "1", "0" },
+    /* Four lines that the serial port cut. */
+    { "wheel-rs232", "cammegh-ss2/self-test-2api.log", "4", "4" },
   };
   g_autofree char *feeds = NULL;
 
