@@ -144,6 +144,13 @@ typedef struct
 GArray *sky_coverage_spans (const SkyFootage *footage,
                             const SkyFootageCamera *camera) G_GNUC_WARN_UNUSED_RESULT;
 
+/* What must be recorded of @table, at which @game is played, was: the stretches in which each place
+ * that wants a stationary camera has a recording (§ 465a.9(c)(2)). Returns: an array of SkySpan by
+ * start, without one where a camera lacks. */
+GArray *sky_coverage_required (const SkyFootage *footage,
+                               SkyGameId game,
+                               const char *table) G_GNUC_WARN_UNUSED_RESULT;
+
 /* The finding as `skyward-cli audit --format=jsonl` prints it, without the LF, onto @json. */
 void sky_finding_write_json (const SkyFinding *finding, const SkyLogHeader *header, GString *json);
 

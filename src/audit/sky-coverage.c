@@ -158,6 +158,64 @@ find_places (const SkyFootage *footage,
     found[1] = found[1] || is_candidate (footage, j, table, wanted[1]->covers);
 }
 
+/* The recordings of all cameras of a place, joined. */
+static GArray *
+place_spans (const SkyFootage *footage, const char *table, const Place *place)
+{
+  GArray *spans = g_array_new (FALSE, FALSE, sizeof (SkySpan));
+
+  for (guint i = 0; i < footage->n_cameras; i++)
+    if (is_candidate (footage, i, table, place->covers))
+      add_spans (spans, &footage->cameras[i]);
+  join_spans (spans);
+  return spans;
+}
+
+/* What is in both. */
+static GArray *
+cross_spans (const GArray *a, const GArray *b)
+{
+  GArray *spans = g_array_new (FALSE, FALSE, sizeof (SkySpan));
+
+  for (guint i = 0, j = 0; i < a->len && j < b->len;)
+    {
+      const SkySpan *x = &g_array_index (a, SkySpan, i), *y = &g_array_index (b, SkySpan, j);
+      SkySpan both = { MAX (x->start, y->start), MIN (x->end, y->end) };
+
+      if (both.start < both.end)
+        g_array_append_val (spans, both);
+      if (x->end < y->end)
+        i++;
+      else
+        j++;
+    }
+  return spans;
+}
+
+GArray *
+sky_coverage_required (const SkyFootage *footage, SkyGameId game, const char *table)
+{
+  const SkyCovers *cameras = sky_game_get (game)->cameras;
+  const Place *wanted[SKY_MAX_PLACES] = { NULL };
+  gboolean found[SKY_MAX_PLACES] = { FALSE };
+  GArray *spans = NULL;
+  guint n = 0;
+
+  for (; n < SKY_MAX_PLACES && cameras[n] != 0; n++)
+    wanted[n] = find_place (cameras[n]);
+  find_places (footage, table, wanted, n, found);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GArray) own = place_spans (footage, table, wanted[i]);
+      g_autoptr (GArray) before = spans;
+
+      if (!found[i])
+        g_array_set_size (own, 0);
+      spans = cross_spans (before != NULL ? before : own, own);
+    }
+  return spans != NULL ? spans : g_array_new (FALSE, FALSE, sizeof (SkySpan));
+}
+
 /* The stretches without a recording, counted from 0: the one before the first span, those between
  * two, the one behind the last. */
 typedef struct
@@ -291,17 +349,13 @@ static void
 check_gaps (SkyLogAudit *audit, const SkyFootage *footage, const Place *place)
 {
   const char *table = sky_log_get_header (audit->log)->table;
-  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (SkySpan));
+  g_autoptr (GArray) spans = place_spans (footage, table, place);
   g_autofree guint *n_touched = NULL;
   g_autofree guint *first = NULL;
   g_autofree guint *next_unknown = NULL;
   Gaps gaps;
   guint n = 0;
 
-  for (guint i = 0; i < footage->n_cameras; i++)
-    if (is_candidate (footage, i, table, place->covers))
-      add_spans (spans, &footage->cameras[i]);
-  join_spans (spans);
   n_touched = g_new0 (guint, spans->len + 2);
   first = g_new (guint, spans->len + 2);
   next_unknown = g_new (guint, spans->len + 2);

@@ -5,6 +5,9 @@
 
 #include <math.h>
 
+/* Of the normal distribution, exceeded in either direction one time in twenty. */
+#define Z 1.959963984540054
+
 #define TINY 1e-300
 
 /* The continued fraction of the incomplete beta function, by Lentz's method. */
@@ -87,4 +90,49 @@ sky_interval_exact (double x, double n)
     .low = x > 0.0 ? beta_quantile (SKY_INTERVAL_ALPHA / 2, x, n - x + 1.0) : 0.0,
     .high = x < n ? beta_quantile (1.0 - SKY_INTERVAL_ALPHA / 2, x + 1.0, n - x) : 1.0,
   };
+}
+
+SkyInterval
+sky_interval_wilson (double x, double n)
+{
+  double r = x / n;
+  double middle = (r + Z * Z / (2 * n)) / (1 + Z * Z / n);
+  double half = Z * sqrt (r * (1 - r) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n);
+
+  return (SkyInterval){
+    .low = x > 0.0 ? MAX (middle - half, 0.0) : 0.0,
+    .high = x < n ? MIN (middle + half, 1.0) : 1.0,
+  };
+}
+
+SkyInterval
+sky_interval_logit (double r, double error, double t)
+{
+  double middle = log (r / (1 - r));
+  double half = t * error / (r * (1 - r));
+
+  return (SkyInterval){ 1 / (1 + exp (half - middle)), 1 / (1 + exp (-half - middle)) };
+}
+
+SkyInterval
+sky_interval_log (double r, double error, double t)
+{
+  double factor = exp (t * error / r);
+
+  return (SkyInterval){ r / factor, r * factor };
+}
+
+double
+sky_interval_t (double df)
+{
+  /* With X = df / (df + t²), which is beta of df/2 and 1/2 (Abramowitz and Stegun 26.7.1). */
+  double x = beta_quantile (SKY_INTERVAL_ALPHA, df / 2, 0.5);
+
+  return sqrt (df * (1 - x) / x);
+}
+
+double
+sky_interval_at_most (double n)
+{
+  return 1.0 - pow (SKY_INTERVAL_ALPHA, 1.0 / n);
 }

@@ -19,4 +19,20 @@ typedef struct
 /* Clopper and Pearson (1934), "exact": @x of @n, 0 <= @x <= @n, @n above 0. */
 SkyInterval sky_interval_exact (double x, double n);
 
+/* Wilson (1927): @x of @n, as above. */
+SkyInterval sky_interval_wilson (double x, double n);
+
+/* Of a rate @r between 0 and 1, both excluded, with the standard error @error, symmetric on the
+ * scale of ln (r / (1 - r)); @t is how many standard errors to each side. */
+SkyInterval sky_interval_logit (double r, double error, double t);
+
+/* The same for what is above 0 and has no upper bound, on the scale of ln r. */
+SkyInterval sky_interval_log (double r, double error, double t);
+
+/* Student's t that is exceeded in either direction one time in twenty; @df from 1. */
+double sky_interval_t (double df);
+
+/* Of @n without an error: the most that the rate may be, one-sided, at 95 %. */
+double sky_interval_at_most (double n);
+
 G_END_DECLS

@@ -44,6 +44,7 @@ wager_clear (gpointer data)
 
   g_free (wager->id);
   g_free (wager->label);
+  g_free (wager->bet);
 }
 
 static void
@@ -283,6 +284,7 @@ take_wager (Reading *self, const SkyEvent *event)
   SkySurveyWager wager = {
     .id = sky_text_dup (event->wager.wager),
     .label = label_wager (self, event),
+    .bet = sky_text_dup (event->wager.bet.name),
     .seat = event->wager.seat,
     .round = self->in_round ? self->round : NOWHERE,
     .seq = event->seq,

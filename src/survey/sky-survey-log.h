@@ -31,6 +31,7 @@ typedef struct
 {
   char *id;
   char *label; /* "seat 2, straight 17" */
+  char *bet;   /* "straight" */
   gint64 seat;
   guint round; /* where in the rounds */
   guint64 seq;

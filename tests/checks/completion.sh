@@ -60,6 +60,10 @@ while read -r command option; do
 done <<'TEXT'
 agree --format=
 agree --match=
+estimate --format=
+estimate --by=
+sample --format=
+sample --by=
 audit --format=
 odds --format=
 people --role=

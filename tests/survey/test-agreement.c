@@ -182,24 +182,27 @@ test_rounds (void)
                  || other.ac1.low != few.ac1.low || other.ac1.high != few.ac1.high);
 }
 
-/* Newcombe 1998, Statistics in Medicine 17:857, table I: method 5 (exact). */
+/* Newcombe 1998, Statistics in Medicine 17:857, table I: methods 3 (Wilson) and 5 (exact). */
 static void
 test_proportions (void)
 {
   static const struct
   {
-    double x, n, exact_low, exact_high;
+    double x, n, wilson_low, wilson_high, exact_low, exact_high;
   } rows[] = {
-    { 81, 263, 0.2527, 0.3676 },
-    { 15, 148, 0.0578, 0.1617 },
-    { 0, 20, 0.0000, 0.1684 },
-    { 1, 29, 0.0009, 0.1776 },
+    { 81, 263, 0.2553, 0.3662, 0.2527, 0.3676 },
+    { 15, 148, 0.0624, 0.1605, 0.0578, 0.1617 },
+    { 0, 20, 0.0000, 0.1611, 0.0000, 0.1684 },
+    { 1, 29, 0.0061, 0.1718, 0.0009, 0.1776 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
+      SkyInterval wilson = sky_interval_wilson (rows[i].x, rows[i].n);
       SkyInterval exact = sky_interval_exact (rows[i].x, rows[i].n);
 
+      assert_near (wilson.low, rows[i].wilson_low, 0.00006);
+      assert_near (wilson.high, rows[i].wilson_high, 0.00006);
       assert_near (exact.low, rows[i].exact_low, 0.00006);
       assert_near (exact.high, rows[i].exact_high, 0.00006);
     }
@@ -209,6 +212,35 @@ test_proportions (void)
       assert_near (sky_interval_exact (0, n).high, 1 - pow (0.025, 1 / n), 1e-12);
       assert_near (sky_interval_exact (n, n).low, pow (0.025, 1 / n), 1e-12);
     }
+}
+
+/* Student 1908 and every table since. */
+static void
+test_t (void)
+{
+  static const double rows[][2] = {
+    { 1, 12.7062047 }, { 2, 4.3026527 },  { 5, 2.5705818 },
+    { 11, 2.2009852 }, { 30, 2.0422725 }, { 1e7, 1.9599640 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    assert_near (sky_interval_t (rows[i][0]), rows[i][1], 1e-6);
+  /* By hand: with one degree tan (.475 π), with two sqrt (2 × .95² / (1 - .95²)). */
+  assert_near (sky_interval_t (1), tan (0.475 * G_PI), 1e-8);
+  assert_near (sky_interval_t (2), sqrt (2 * 0.95 * 0.95 / (1 - 0.95 * 0.95)), 1e-9);
+}
+
+static void
+test_scales (void)
+{
+  SkyInterval logit = sky_interval_logit (0.2, 0.04, 2),
+              log_scale = sky_interval_log (0.2, 0.04, 2);
+
+  /* By hand: ln .25 ± 2 × .04 / .16 and ln .2 ± 2 × .04 / .2. */
+  assert_near (log (logit.low / (1 - logit.low)), log (0.25) - 0.5, 1e-12);
+  assert_near (log (logit.high / (1 - logit.high)), log (0.25) + 0.5, 1e-12);
+  assert_near (log_scale.low, 0.2 * exp (-0.4), 1e-12);
+  assert_near (log_scale.high, 0.2 * exp (0.4), 1e-12);
 }
 
 /* Each number as likely as any other: chi square over a thousand cells of 200. */
@@ -238,6 +270,8 @@ main (int argc, char **argv)
   g_test_add_func ("/agreement/ends", test_ends);
   g_test_add_func ("/agreement/rounds", test_rounds);
   g_test_add_func ("/agreement/proportions", test_proportions);
+  g_test_add_func ("/agreement/t", test_t);
+  g_test_add_func ("/agreement/scales", test_scales);
   g_test_add_func ("/agreement/chance", test_chance);
   return g_test_run ();
 }

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A plan of what to record from the cameras' pictures: windows of time, or rounds, drawn at random
+ * from all there are. The plan has its seed and what it was drawn from, so that anybody can draw it
+ * again: each candidate has a number, the SHA-256 of "SEED/TABLE/DAY/FROM" (the round's number in
+ * place of FROM where rounds are drawn), and in each stratum the lowest numbers win. */
+#pragma once
+
+#include "sky-audit.h"
+
+G_BEGIN_DECLS
+
+#define SKY_PLAN_ERROR (sky_plan_error_quark ())
+GQuark sky_plan_error_quark (void);
+
+typedef enum
+{
+  SKY_PLAN_ERROR_NOTHING, /* there is nothing to draw from */
+  SKY_PLAN_ERROR_FORMAT,  /* a plan or a roster is not as it must be */
+} SkyPlanError;
+
+/* What is drawn from by itself. */
+typedef struct
+{
+  char *dealer;       /* who works there, several joined by "+"; NULL: whoever does */
+  GArray *stretches;  /* of SkySpan, by time; of rounds: none */
+  guint n_candidates; /* windows or rounds that could be drawn */
+  guint n_drawn;      /* each with the probability n_drawn / n_candidates */
+} SkyPlanStratum;
+
+typedef struct
+{
+  char *id; /* "w1", by time */
+  SkyTime from;
+  SkyTime until; /* a round that starts before it is recorded to its end */
+  guint stratum;
+  gint64 round; /* 0: a window of time */
+} SkyPlanWindow;
+
+typedef struct
+{
+  char *id; /* "p-2023-11-04-RO-01" */
+  guint64 seed;
+  char *archive;
+  char *table;
+  SkyDay day;
+  SkyTime length;  /* of a window; 0: rounds are drawn */
+  GArray *strata;  /* of SkyPlanStratum */
+  GArray *windows; /* of SkyPlanWindow, by time */
+  guint tests;     /* test rounds to be mixed in */
+} SkyPlan;
+
+/* A plan without strata and windows. */
+SkyPlan *sky_plan_new (const char *archive, const char *table, SkyDay day, guint64 seed)
+    G_GNUC_WARN_UNUSED_RESULT;
+void sky_plan_free (SkyPlan *self);
+
+/* Adds a stratum; @stretches, of SkySpan, by time and without overlap, is taken. */
+void sky_plan_add_stratum (SkyPlan *self, const char *dealer, GArray *stretches);
+
+/* Draws @n windows of about @length, equally many from each stratum; where that is not possible
+ * those with the most candidates have one more. Each stretch is cut into windows from its start; of
+ * what is left at its end less than half a window goes to the last one. Returns FALSE with
+ * SKY_PLAN_ERROR_NOTHING. */
+gboolean sky_plan_draw_windows (SkyPlan *self, guint n, SkyTime length, GError **error);
+
+/* Draws @n of @rounds, of SkyRound, from one stratum. Returns FALSE with SKY_PLAN_ERROR_NOTHING. */
+gboolean sky_plan_draw_rounds (SkyPlan *self, guint n, const GArray *rounds, GError **error);
+
+/* As `plan.json` has it, without the LF, onto @json. */
+void sky_plan_write_json (const SkyPlan *self, GString *json);
+
+/* Reads the file at @path. Returns NULL with a G_FILE_ERROR or SKY_PLAN_ERROR_FORMAT. */
+SkyPlan *sky_plan_read (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPlan, sky_plan_free)
+
+G_END_DECLS
