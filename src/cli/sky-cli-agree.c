@@ -127,6 +127,21 @@ add_optional_int (GString *json, const char *name, guint64 value)
     sky_json_add_raw (json, name, "null");
 }
 
+/* [recording, microsecond], or null. */
+static void
+add_frame (GString *json, const SkySurveyLine *line)
+{
+  if (!line->has_frame)
+    {
+      sky_json_add_raw (json, NULL, "null");
+      return;
+    }
+  sky_json_begin_array (json, NULL);
+  sky_json_add_int (json, NULL, line->recording);
+  sky_json_add_int (json, NULL, line->frame);
+  sky_json_end_array (json);
+}
+
 static gboolean
 write_disagreement (const SkyDisagreement *disagreement, GString *json)
 {
@@ -144,8 +159,14 @@ write_disagreement (const SkyDisagreement *disagreement, GString *json)
   sky_json_add_string (json, "b", disagreement->values[1]);
   sky_json_begin_array (json, "seqs");
   for (guint side = 0; side < 2; side++)
-    add_optional_int (json, NULL, disagreement->seqs[side]);
+    add_optional_int (json, NULL, disagreement->lines[side].seq);
   sky_json_end_array (json);
+  sky_json_begin_array (json, "frames");
+  for (guint side = 0; side < 2; side++)
+    add_frame (json, &disagreement->lines[side]);
+  sky_json_end_array (json);
+  if (disagreement->lines[0].unsure || disagreement->lines[1].unsure)
+    sky_json_add_bool (json, "unsure", TRUE);
   sky_json_end_object (json);
   return write_line (json);
 }
@@ -211,18 +232,27 @@ print_kind (const SkyComparedKind *kind)
     }
 }
 
+/* ", recording 1 at 12.345 s": where it can be seen; and whether the coder was sure. */
+static void
+print_line (const SkySurveyLine *line)
+{
+  if (line->seq != 0)
+    sky_cli_print (_ (" (event %" PRIu64 ")"), line->seq);
+  if (line->has_frame)
+    sky_cli_print (_ (", recording %u at %" PRId64 ".%03" PRId64 " s"), line->recording + 1,
+                   line->frame / SKY_SECOND, line->frame % SKY_SECOND / SKY_MILLISECOND);
+  if (line->unsure)
+    sky_cli_print (_ (", unsure"));
+}
+
 static void
 print_side (const SkyDisagreement *disagreement, guint side)
 {
   const char *value = disagreement->values[side];
 
-  if (value == NULL)
-    sky_cli_print (_ ("  %s: nothing\n"), side == 0 ? "A" : "B");
-  else if (disagreement->seqs[side] != 0)
-    sky_cli_print (_ ("  %s: %s (event %" PRIu64 ")\n"), side == 0 ? "A" : "B", value,
-                   disagreement->seqs[side]);
-  else
-    sky_cli_print ("  %s: %s\n", side == 0 ? "A" : "B", value);
+  sky_cli_print ("  %s: %s", side == 0 ? "A" : "B", value != NULL ? value : _ ("nothing"));
+  print_line (&disagreement->lines[side]);
+  sky_cli_print ("\n");
 }
 
 static void

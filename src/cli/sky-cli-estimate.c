@@ -276,6 +276,8 @@ print_note (const char *path, const SkyPlan *plan, const SkyEstimateNote *note)
     sky_cli_print (_ ("%s: plan %s: %u rounds in %u windows, %u windows without a round, %u rounds "
                       "outside\n"),
                    path, plan->id, note->n_rounds, note->n_windows, note->n_empty, note->n_outside);
+  if (note->n_cut > 0)
+    sky_cli_print (_ ("  %u rounds do not count: a part of them was not recorded\n"), note->n_cut);
 }
 
 static gboolean

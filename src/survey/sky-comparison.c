@@ -8,6 +8,8 @@
 
 #define NOWHERE G_MAXUINT
 
+static const SkySurveyLine nowhere = { 0 };
+
 /* A round of A beside the one of B; NOWHERE: it has none. */
 typedef struct
 {
@@ -242,7 +244,7 @@ disagree (Comparing *self,
           const Pair *pair,
           const char *wager,
           const char *const values[2],
-          const guint64 seqs[2])
+          const SkySurveyLine lines[2])
 {
   SkyDisagreement *disagreement = g_new0 (SkyDisagreement, 1);
 
@@ -254,7 +256,7 @@ disagree (Comparing *self,
 
       disagreement->rounds[side] = round != NULL ? round->number : 0;
       disagreement->values[side] = g_strdup (values[side]);
-      disagreement->seqs[side] = seqs[side];
+      disagreement->lines[side] = lines[side];
     }
   g_ptr_array_add (self->comparison->disagreements, disagreement);
 }
@@ -266,7 +268,7 @@ add_unit (Comparing *self,
           guint pair,
           const char *wager,
           const char *const values[2],
-          const guint64 seqs[2])
+          const SkySurveyLine lines[2])
 {
   Kind *kind = &self->kinds[compared];
   SkyAgreementUnit unit = { .round = pair };
@@ -275,7 +277,15 @@ add_unit (Comparing *self,
   unit.b = categorize (kind, values[1] != NULL ? values[1] : "");
   g_array_append_val (kind->units, unit);
   if (unit.a != unit.b)
-    disagree (self, compared, &g_array_index (self->pairs, Pair, pair), wager, values, seqs);
+    disagree (self, compared, &g_array_index (self->pairs, Pair, pair), wager, values, lines);
+}
+
+/* Whether both have the round, and all of it. */
+static gboolean
+is_whole (const Comparing *self, const Pair *pair)
+{
+  return pair->a != NOWHERE && pair->b != NOWHERE && !get_round (self, 0, pair->a)->cut
+         && !get_round (self, 1, pair->b)->cut;
 }
 
 /* --- What is compared ----------------------------------------------------------------------- */
@@ -287,9 +297,9 @@ compare_act (Comparing *self, SkyCompared compared, SkyEventType type, guint ind
   const SkySurveyAct *a = sky_survey_round_find (get_round (self, 0, pair->a), type);
   const SkySurveyAct *b = sky_survey_round_find (get_round (self, 1, pair->b), type);
   const char *values[2] = { a != NULL ? a->text : NULL, b != NULL ? b->text : NULL };
-  guint64 seqs[2] = { a != NULL ? a->seq : 0, b != NULL ? b->seq : 0 };
+  SkySurveyLine lines[2] = { a != NULL ? a->line : nowhere, b != NULL ? b->line : nowhere };
 
-  add_unit (self, compared, index, NULL, values, seqs);
+  add_unit (self, compared, index, NULL, values, lines);
 }
 
 /* Whether one of the logs has any event of @type: what nobody ever noted is not agreed on. */
@@ -308,39 +318,70 @@ compare_acts (Comparing *self)
 {
   for (SkyEventType type = 0; type < SKY_N_EVENT_TYPES; type++)
     {
-      SkyEventClass class = sky_survey_class (type);
+      SkyEventClass class = sky_event_type_get_class (type);
       SkyCompared compared =
           type == SKY_EVENT_RESULT ? SKY_COMPARED_OUTCOME : SKY_COMPARED_TYPES + (SkyCompared) type;
 
-      if (class == SKY_N_CLASSES || !has_class (self, class) || !is_used (self, type))
+      if (!sky_survey_compares (type) || !has_class (self, class) || !is_used (self, type))
         continue;
       for (guint i = 0; i < self->pairs->len; i++)
         {
           const Pair *pair = &g_array_index (self->pairs, Pair, i);
 
-          if (pair->a != NOWHERE && pair->b != NOWHERE)
+          if (is_whole (self, pair))
             compare_act (self, compared, type, i);
         }
     }
 }
 
-/* A wager of @round of B with the label of @wager that nobody has taken; with its amount too where
- * @same. */
-static guint
-find_partner (const Comparing *self,
-              const SkySurveyRound *round,
-              const SkySurveyWager *wager,
-              const gboolean *taken,
-              gboolean same)
+/* How much two wagers on one bet must be the same to belong together. */
+typedef enum
 {
+  PARTNER_IN_ORDER, /* in amount, and the first to the first, the second to the second */
+  PARTNER_OF_AMOUNT,
+  PARTNER_ANY,
+} Partner;
+
+/* How many wagers of @round with the label of the one at @place were placed before it. */
+static guint
+count_before (const Comparing *self, guint side, const SkySurveyRound *round, guint place)
+{
+  const SkySurveyWager *wager = get_wager (self, side, place);
+  guint n = 0;
+
   for (guint i = 0; i < round->wagers->len; i++)
     {
-      guint place = g_array_index (round->wagers, guint, i);
-      const SkySurveyWager *other = get_wager (self, 1, place);
+      guint other = g_array_index (round->wagers, guint, i);
 
-      if (!taken[place] && g_str_equal (other->label, wager->label)
-          && (!same || (other->amount == wager->amount && other->state == wager->state)))
-        return place;
+      n += other < place && g_str_equal (get_wager (self, side, other)->label, wager->label);
+    }
+  return n;
+}
+
+/* A wager of @b, a round of B, that belongs to the one of @a at @place, and that nobody has taken.
+ */
+static guint
+find_partner (const Comparing *self,
+              const SkySurveyRound *a,
+              const SkySurveyRound *b,
+              guint place,
+              const gboolean *taken,
+              Partner partner)
+{
+  const SkySurveyWager *wager = get_wager (self, 0, place);
+
+  for (guint i = 0; i < b->wagers->len; i++)
+    {
+      guint candidate = g_array_index (b->wagers, guint, i);
+      const SkySurveyWager *other = get_wager (self, 1, candidate);
+
+      if (taken[candidate] || !g_str_equal (other->label, wager->label)
+          || (partner != PARTNER_ANY
+              && (other->amount != wager->amount || !g_str_equal (other->state, wager->state)))
+          || (partner == PARTNER_IN_ORDER
+              && count_before (self, 1, b, candidate) != count_before (self, 0, a, place)))
+        continue;
+      return candidate;
     }
   return NOWHERE;
 }
@@ -359,9 +400,9 @@ tell_lone_wager (Comparing *self, guint side, const Pair *pair, const SkySurveyW
 {
   g_autofree char *text = wager_text (wager);
   const char *values[2] = { side == 0 ? text : NULL, side == 1 ? text : NULL };
-  guint64 seqs[2] = { side == 0 ? wager->seq : 0, side == 1 ? wager->seq : 0 };
+  SkySurveyLine lines[2] = { side == 0 ? wager->line : nowhere, side == 1 ? wager->line : nowhere };
 
-  disagree (self, SKY_COMPARED_WAGER, pair, wager->label, values, seqs);
+  disagree (self, SKY_COMPARED_WAGER, pair, wager->label, values, lines);
 }
 
 static void
@@ -370,11 +411,11 @@ compare_amounts (Comparing *self, guint index, const SkySurveyWager *a, const Sk
   g_autofree char *text_a = wager_text (a);
   g_autofree char *text_b = wager_text (b);
   const char *values[2] = { text_a, text_b };
-  guint64 seqs[2] = { a->seq, b->seq };
+  SkySurveyLine lines[2] = { a->line, b->line };
   SkyMoney difference = b->amount - a->amount;
 
   g_array_append_val (self->differences, difference);
-  add_unit (self, SKY_COMPARED_AMOUNT, index, a->label, values, seqs);
+  add_unit (self, SKY_COMPARED_AMOUNT, index, a->label, values, lines);
 }
 
 static void
@@ -384,8 +425,7 @@ compare_wagers_of (Comparing *self, guint index, gboolean *taken)
   const SkySurveyRound *a = get_round (self, 0, pair->a), *b = get_round (self, 1, pair->b);
   SkyPositiveRound counts = { 0 };
 
-  /* Of several wagers of one seat on one bet those that are the same belong together. */
-  for (guint same = 2; same-- > 0;)
+  for (Partner partner = PARTNER_IN_ORDER; partner <= PARTNER_ANY; partner++)
     for (guint i = 0; i < a->wagers->len; i++)
       {
         guint place = g_array_index (a->wagers, guint, i);
@@ -393,7 +433,7 @@ compare_wagers_of (Comparing *self, guint index, gboolean *taken)
 
         if (self->partners[place] != NOWHERE || !is_compared (self, wager))
           continue;
-        self->partners[place] = find_partner (self, b, wager, taken, same);
+        self->partners[place] = find_partner (self, a, b, place, taken, partner);
         if (self->partners[place] != NOWHERE)
           {
             taken[self->partners[place]] = TRUE;
@@ -435,7 +475,7 @@ compare_wagers (Comparing *self)
     {
       const Pair *pair = &g_array_index (self->pairs, Pair, i);
 
-      if (pair->a != NOWHERE && pair->b != NOWHERE)
+      if (is_whole (self, pair))
         compare_wagers_of (self, i, taken);
     }
 }
@@ -466,7 +506,7 @@ compare_settlement (Comparing *self,
   const SkySurveySettlement *both[2] = { a, b };
   const char *texts[2], *due[2];
   gboolean is_due[2];
-  guint64 seqs[2];
+  SkySurveyLine lines[2];
 
   for (guint side = 0; side < 2; side++)
     {
@@ -475,13 +515,13 @@ compare_settlement (Comparing *self,
       /* Where nothing was due and nothing was done, that is as due. */
       is_due[side] = both[side] == NULL || both[side]->as_due;
       due[side] = is_due[side] ? "as due" : "not as due";
-      seqs[side] = both[side] != NULL ? both[side]->seq : 0;
+      lines[side] = both[side] != NULL ? both[side]->line : nowhere;
     }
-  add_unit (self, SKY_COMPARED_SETTLEMENT, index, wager, texts, seqs);
+  add_unit (self, SKY_COMPARED_SETTLEMENT, index, wager, texts, lines);
   if (!has_class (self, SKY_CLASS_OUTCOME))
     return;
   self->due[is_due[0]][is_due[1]]++;
-  add_unit (self, SKY_COMPARED_AS_DUE, index, wager, due, seqs);
+  add_unit (self, SKY_COMPARED_AS_DUE, index, wager, due, lines);
 }
 
 static void
@@ -538,16 +578,9 @@ compare_settlements (Comparing *self)
     {
       const Pair *pair = &g_array_index (self->pairs, Pair, i);
 
-      if (pair->a != NOWHERE && pair->b != NOWHERE)
+      if (is_whole (self, pair))
         compare_settlements_of (self, i, partners_of_b);
     }
-}
-
-/* Whether @log would have the round if there was one at @at. */
-static gboolean
-was_looked_at (const SkySurveyLog *log, SkyTime at)
-{
-  return !get_scope (log)->sampled;
 }
 
 static void
@@ -560,19 +593,19 @@ compare_rounds (Comparing *self)
       const SkySurveyRound *round = get_round (self, side, side == 0 ? pair->a : pair->b);
       SkyPositiveRound counts = { 1, 0, 0 };
       const char *values[2] = { NULL, NULL };
-      guint64 seqs[2] = { 0, 0 };
+      SkySurveyLine lines[2] = { nowhere, nowhere };
 
       if (pair->a == NOWHERE || pair->b == NOWHERE)
         {
           counts = (SkyPositiveRound){ 0, side == 0, side == 1 };
-          if (!was_looked_at (self->logs[!side], round->at))
+          if (round->cut || !sky_survey_log_saw (self->logs[!side], round->at))
             {
               self->comparison->n_unseen[side]++;
               continue;
             }
           values[side] = "there";
-          seqs[side] = round->seq;
-          disagree (self, SKY_COMPARED_ROUND, pair, NULL, values, seqs);
+          lines[side] = round->line;
+          disagree (self, SKY_COMPARED_ROUND, pair, NULL, values, lines);
         }
       else
         self->comparison->n_matched++;

@@ -45,10 +45,10 @@ typedef struct
 typedef struct
 {
   SkyCompared compared;
-  gint64 rounds[2]; /* the round's number in A and in B; 0: it is not there */
-  char *wager;      /* NULL: it concerns the round */
-  char *values[2];  /* NULL: there is nothing */
-  guint64 seqs[2];  /* of the lines; 0: there is none */
+  gint64 rounds[2];       /* the round's number in A and in B; 0: it is not there */
+  char *wager;            /* NULL: it concerns the round */
+  char *values[2];        /* NULL: there is nothing */
+  SkySurveyLine lines[2]; /* that say so; seq 0: there is none */
 } SkyDisagreement;
 
 typedef enum

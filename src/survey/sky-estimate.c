@@ -135,9 +135,9 @@ typedef struct
   const SkySurveyLog *log;
   const SkyPlan *plan; /* NULL: none */
   GArray *roster;
-  char *coder;  /* NULL: nobody is named */
-  guint first;  /* of the log's windows */
-  gint64 block; /* the last one that was made where there is no plan */
+  char *coder;   /* NULL: nobody is named */
+  guint first;   /* of the log's windows */
+  SkyTime block; /* where there is no plan: when the last window begins */
 } Taking;
 
 static void
@@ -159,16 +159,26 @@ add_plan_windows (Taking *self)
   self->estimate->n_strata += self->plan->strata->len;
 }
 
-/* The window of a log without a plan that is so long behind the first round's start. */
+/* The window of a log without a plan that begins with @round or has an earlier one: a new one
+ * begins where something was not looked at before, and after so many minutes. */
 static guint
-find_block (Taking *self, SkyTime behind)
+find_block (Taking *self, const SkySurveyRound *round)
 {
-  gint64 block = MAX (behind, 0) / self->estimate->block;
   Window window = { self->estimate->n_strata - 1, 1.0, FALSE };
+  gboolean begins = self->estimate->windows->len == self->first
+                    || round->start >= self->block + self->estimate->block;
 
-  if (block != self->block || self->estimate->windows->len == self->first)
-    g_array_append_val (self->estimate->windows, window);
-  self->block = block;
+  for (guint i = 0; i < self->log->unobserved->len && !begins; i++)
+    {
+      SkyTime gap = g_array_index (self->log->unobserved, SkySpan, i).start;
+
+      begins = self->block < gap && gap <= round->start;
+    }
+  if (begins)
+    {
+      g_array_append_val (self->estimate->windows, window);
+      self->block = round->start;
+    }
   return self->estimate->windows->len - 1;
 }
 
@@ -178,8 +188,7 @@ static guint
 find_window (Taking *self, const SkySurveyRound *round, const char **dealer)
 {
   if (self->plan == NULL)
-    return find_block (self,
-                       round->start - g_array_index (self->log->rounds, SkySurveyRound, 0).start);
+    return find_block (self, round);
   for (guint i = 0; i < self->plan->windows->len; i++)
     {
       const SkyPlanWindow *window = &g_array_index (self->plan->windows, SkyPlanWindow, i);
@@ -298,7 +307,15 @@ sky_estimate_add_log (SkyEstimate *self, const SkySurveyLog *log, const SkyPlan 
     {
       const SkySurveyRound *round = &g_array_index (log->rounds, SkySurveyRound, i);
       const char *dealer = NULL;
-      guint window = find_window (&taking, round, &dealer);
+      guint window;
+
+      /* Nobody knows what else there was in it. */
+      if (round->cut)
+        {
+          note.n_cut++;
+          continue;
+        }
+      window = find_window (&taking, round, &dealer);
 
       if (window == NOWHERE)
         {

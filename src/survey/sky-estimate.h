@@ -64,6 +64,7 @@ typedef struct
   guint n_empty;   /* of these, without a round */
   guint n_rounds;
   guint n_outside; /* rounds in no window of the plan, which do not count */
+  guint n_cut;     /* rounds of which a part was not looked at, which do not count either */
 } SkyEstimateNote;
 
 /* Adds what @log shows, recorded by @plan, or, with NULL, of itself: then its time is cut into

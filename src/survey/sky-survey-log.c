@@ -71,61 +71,61 @@ sky_survey_log_free (SkySurveyLog *self)
   g_clear_pointer (&self->wagers, g_array_unref);
   g_clear_pointer (&self->settlements, g_array_unref);
   g_clear_pointer (&self->duties, g_array_unref);
+  g_clear_pointer (&self->unobserved, g_array_unref);
   g_clear_pointer (&self->log, sky_log_unref);
   g_free (self);
 }
 
-/* The types by which rounds are compared. What stands in no round (people, equipment, limits) is
- * not among them. */
-SkyEventClass
-sky_survey_class (SkyEventType type)
+gboolean
+sky_survey_compares (SkyEventType type)
 {
-  switch ((guint) type)
+  switch (sky_event_type_get_class (type))
     {
-    case SKY_EVENT_RESULT:
-    case SKY_EVENT_VOID:
-    case SKY_EVENT_SHOOTER:
-    case SKY_EVENT_DEAL:
-    case SKY_EVENT_SET:
-    case SKY_EVENT_REVEAL:
-    case SKY_EVENT_EXPOSE:
-    case SKY_EVENT_DISCARD:
-    case SKY_EVENT_MOVE:
-    case SKY_EVENT_PUCK:
-    case SKY_EVENT_POWER_ODDS:
-      return SKY_CLASS_OUTCOME;
-    case SKY_EVENT_DECISION:
-    case SKY_EVENT_BANK:
-      return SKY_CLASS_WAGERS;
-    case SKY_EVENT_BANK_SETTLE:
-    case SKY_EVENT_ENVY:
-      return SKY_CLASS_SETTLEMENTS;
-    case SKY_EVENT_SPIN:
-    case SKY_EVENT_THROW:
-    case SKY_EVENT_NO_MORE_BETS:
-    case SKY_EVENT_CALL:
-    case SKY_EVENT_MARKER:
-    case SKY_EVENT_SHAKE:
-    case SKY_EVENT_BURN:
-    case SKY_EVENT_CUT:
-    case SKY_EVENT_COVER_CARD:
-    case SKY_EVENT_STACKS:
-    case SKY_EVENT_STYLE:
-    case SKY_EVENT_DICE_OFFER:
-    case SKY_EVENT_FIRE_MARKER:
-    case SKY_EVENT_MARKER_BUTTON:
-    case SKY_EVENT_LAMMER:
-    case SKY_EVENT_ENTRY:
-    case SKY_EVENT_ILLUMINATE:
-    case SKY_EVENT_CLEAR:
-    case SKY_EVENT_STUB:
-    case SKY_EVENT_LOCK_OUT:
-    case SKY_EVENT_LIGHT:
-    case SKY_EVENT_VALIDATE:
-      return SKY_CLASS_PROCEDURE;
-    default:
-      return SKY_N_CLASSES;
+    case SKY_CLASS_OUTCOME:
+      return type != SKY_EVENT_ROUND_START && type != SKY_EVENT_ROUND_END;
+    case SKY_CLASS_PROCEDURE:
+      return TRUE;
+    case SKY_CLASS_WAGERS:
+      return type != SKY_EVENT_WAGER && type != SKY_EVENT_WAGER_CHANGE;
+    case SKY_CLASS_SETTLEMENTS:
+      return type != SKY_EVENT_SETTLE;
+    case SKY_CLASS_PEOPLE:
+    case SKY_CLASS_EQUIPMENT:
+    case SKY_CLASS_POSTED:
+    case SKY_CLASS_DISPUTES:
+    case SKY_N_CLASSES:
+      break;
     }
+  return FALSE;
+}
+
+static SkySurveyLine
+get_line (const SkyEvent *event)
+{
+  return (SkySurveyLine){
+    .seq = event->seq,
+    .unsure = event->origin.unsure,
+    .has_frame = event->origin.has_frame,
+    .recording = event->origin.recording,
+    .frame = event->origin.frame,
+  };
+}
+
+/* Of a sample only the stretches between those that were left out; a log that has none of them does
+ * not say when somebody looked. */
+gboolean
+sky_survey_log_saw (const SkySurveyLog *self, SkyTime at)
+{
+  gboolean sampled = sky_log_get_header (self->log)->scope.sampled;
+
+  for (guint i = 0; i < self->unobserved->len; i++)
+    {
+      const SkySpan *span = &g_array_index (self->unobserved, SkySpan, i);
+
+      if (span->start <= at && at < span->end)
+        return FALSE;
+    }
+  return !sampled || (self->unobserved->len > 0 && self->start <= at && at <= self->end);
 }
 
 const SkySurveyAct *
@@ -139,10 +139,10 @@ sky_survey_round_find (const SkySurveyRound *round, SkyEventType type)
 
 /* Adds @text to what the round has of @type. */
 static void
-add_act (Reading *self, SkyEventType type, guint64 seq, const char *text)
+add_act (Reading *self, SkyEventType type, const SkyEvent *event, const char *text)
 {
   SkySurveyRound *round = &g_array_index (self->survey->rounds, SkySurveyRound, self->round);
-  SkySurveyAct new_act = { .type = type, .seq = seq };
+  SkySurveyAct new_act = { .type = type, .line = get_line (event) };
 
   for (guint i = 0; i < round->acts->len; i++)
     {
@@ -200,7 +200,7 @@ take_outcome (Reading *self, const SkyEvent *event)
         g_string_append_printf (text, "%s ", sky_event_type_to_name (event->type));
       sky_event_text (event, self->formats, text);
     }
-  add_act (self, SKY_EVENT_RESULT, event->seq, text->str);
+  add_act (self, SKY_EVENT_RESULT, event, text->str);
   if (event->type == SKY_EVENT_RESULT || event->type == SKY_EVENT_VOID)
     note_outcome_time (self, event);
 }
@@ -211,7 +211,7 @@ take_act (Reading *self, const SkyEvent *event)
   g_autoptr (GString) text = g_string_new (NULL);
 
   sky_event_text (event, self->formats, text);
-  add_act (self, event->type, event->seq, text->len > 0 ? text->str : "done");
+  add_act (self, event->type, event, text->len > 0 ? text->str : "done");
 }
 
 /* How a result came about belongs to the throw, the spin or the shake. */
@@ -227,7 +227,7 @@ take_manner (Reading *self, const SkyEvent *event)
     type = SKY_EVENT_THROW;
   sky_result_procedure_text (event, self->formats, text);
   if (text->len > 0)
-    add_act (self, type, event->seq, text->str);
+    add_act (self, type, event, text->str);
 }
 
 static void
@@ -235,7 +235,7 @@ begin_round (Reading *self, const SkyEvent *event)
 {
   SkySurveyRound round = {
     .number = event->round.round,
-    .seq = event->seq,
+    .line = get_line (event),
     .at = event->at,
     .start = event->at,
     .acts = new_array (sizeof (SkySurveyAct), act_clear),
@@ -287,7 +287,7 @@ take_wager (Reading *self, const SkyEvent *event)
     .bet = sky_text_dup (event->wager.bet.name),
     .seat = event->wager.seat,
     .round = self->in_round ? self->round : NOWHERE,
-    .seq = event->seq,
+    .line = get_line (event),
     .amount = event->wager.amount,
     .state = "",
   };
@@ -356,8 +356,7 @@ take_settlement (Reading *self, const SkyEvent *event)
       g_hash_table_lookup (self->by_finding, GSIZE_TO_POINTER ((gsize) event->seq));
   SkySurveySettlement settlement = {
     .round = self->round,
-    .seq = event->seq,
-    .at = event->at,
+    .line = get_line (event),
     .as_due = finding == NULL,
     .variance = finding != NULL ? finding->variance : 0,
   };
@@ -370,12 +369,23 @@ take_settlement (Reading *self, const SkyEvent *event)
   add_settlement (self, &settlement);
 }
 
+/* Nothing was looked at from here on; the round in progress is not whole. */
+static void
+take_unobserved (Reading *self, const SkyEvent *event)
+{
+  SkySpan span = { event->at, event->unobserved.until };
+
+  g_array_append_val (self->survey->unobserved, span);
+  if (self->in_round)
+    g_array_index (self->survey->rounds, SkySurveyRound, self->round).cut = TRUE;
+}
+
 static void
 take_event (Reading *self, const SkyEvent *event)
 {
-  SkyEventClass class = sky_survey_class (event->type);
-
   sky_duties_take (self->survey->duties, event);
+  if (self->survey->start == SKY_TIME_NONE)
+    self->survey->start = event->at;
   self->survey->end = MAX (self->survey->end, event->at);
   switch ((guint) event->type)
     {
@@ -391,15 +401,21 @@ take_event (Reading *self, const SkyEvent *event)
     case SKY_EVENT_SETTLE:
       take_settlement (self, event);
       return;
+    case SKY_EVENT_UNOBSERVED:
+      take_unobserved (self, event);
+      return;
     default:
       break;
     }
   if (!self->in_round)
     return;
-  if (class == SKY_CLASS_OUTCOME)
-    take_outcome (self, event);
-  else if (class != SKY_N_CLASSES)
-    take_act (self, event);
+  if (sky_survey_compares (event->type))
+    {
+      if (sky_event_type_get_class (event->type) == SKY_CLASS_OUTCOME)
+        take_outcome (self, event);
+      else
+        take_act (self, event);
+    }
   if (event->type == SKY_EVENT_RESULT)
     take_manner (self, event);
   if (event->type == SKY_EVENT_ROUND_END)
@@ -433,23 +449,14 @@ note_findings (Reading *self, const SkyLogAudit *audit)
     }
 }
 
-static SkySurveyRound *
-find_round (Reading *self, guint64 seq, guint *place)
+/* Where the round @number is; NOWHERE: there is none. */
+static guint
+find_round (Reading *self, gint64 number)
 {
-  guint low = 0, high = self->survey->rounds->len;
-
-  /* The last round that begins before @seq. */
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->survey->rounds, SkySurveyRound, middle).seq < seq)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  *place = low - 1;
-  return low > 0 ? &g_array_index (self->survey->rounds, SkySurveyRound, low - 1) : NULL;
+  for (guint i = self->survey->rounds->len; i-- > 0;)
+    if (g_array_index (self->survey->rounds, SkySurveyRound, i).number == number)
+      return i;
+  return NOWHERE;
 }
 
 /* A settlement that was due and that nobody made is one too. */
@@ -459,12 +466,14 @@ add_missing (Reading *self, const SkyLogAudit *audit)
   for (guint i = 0; i < audit->findings->len; i++)
     {
       const SkyFinding *finding = audit->findings->pdata[i];
-      SkySurveySettlement settlement = { .seq = finding->seq, .at = finding->at };
+      SkySurveySettlement settlement = { .round = NOWHERE, .line = { .seq = finding->seq } };
       SkySurveyWager *wager = NULL;
 
       if (finding->check == SKY_CHECK_SETTLE_MISSING && finding->wager != NULL)
         wager = find_wager (self, (SkyText){ finding->wager, strlen (finding->wager) });
-      if (wager == NULL || find_round (self, finding->seq, &settlement.round) == NULL)
+      if (wager != NULL)
+        settlement.round = find_round (self, finding->round);
+      if (settlement.round == NOWHERE)
         continue;
       settlement.wager = (guint) (wager - (SkySurveyWager *) (gpointer) self->survey->wagers->data);
       settlement.stake = wager->amount;
@@ -511,6 +520,8 @@ sky_survey_log_read (SkyLog *log, GError **error)
   self->wagers = new_array (sizeof (SkySurveyWager), wager_clear);
   self->settlements = new_array (sizeof (SkySurveySettlement), settlement_clear);
   self->duties = sky_duties_new ();
+  self->unobserved = g_array_new (FALSE, FALSE, sizeof (SkySpan));
+  self->start = SKY_TIME_NONE;
   self->end = SKY_TIME_NONE;
 
   reading.survey = self;

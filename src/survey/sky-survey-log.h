@@ -9,19 +9,30 @@
 G_BEGIN_DECLS
 
 /* What a round has of one kind: all its events of one type, or its outcome (type RESULT). */
+/* The line that something was read from. */
+typedef struct
+{
+  guint64 seq;        /* 0: there is none */
+  gboolean has_frame; /* a recording shows it, at @frame */
+  guint recording;    /* index in the header's record.from */
+  SkyTime frame;      /* microseconds in that recording */
+  gboolean unsure;    /* who recorded it could not see it for certain */
+} SkySurveyLine;
+
 typedef struct
 {
   SkyEventType type;
   char *text;
-  guint64 seq; /* of the first of them */
+  SkySurveyLine line; /* of the first of them */
 } SkySurveyAct;
 
 typedef struct
 {
   gint64 number;
-  guint64 seq; /* of `round_start` */
-  SkyTime at;  /* of its last result; of its void or its end where it has none */
+  SkySurveyLine line; /* of `round_start` */
+  SkyTime at;         /* of its last result; of its void or its end where it has none */
   SkyTime start;
+  gboolean cut;        /* a part of it was not looked at */
   GArray *acts;        /* of SkySurveyAct, by type */
   GArray *wagers;      /* of guint: placed in it, or before it and behind the last one */
   GArray *settlements; /* of guint: made in it, or missed */
@@ -34,7 +45,7 @@ typedef struct
   char *bet;   /* "straight" */
   gint64 seat;
   guint round; /* where in the rounds */
-  guint64 seq;
+  SkySurveyLine line;
   SkyMoney amount;   /* as it stood last */
   const char *state; /* "", or what was done with it besides: "taken down", "on", "off" */
   gint64 number;     /* that it was moved to; 0: none */
@@ -44,8 +55,7 @@ typedef struct
 {
   guint wager;
   guint round;
-  guint64 seq;
-  SkyTime at;
+  SkySurveyLine line;
   char *text; /* "win, paid $35.00, returned $1.00"; NULL: it was due, and not made */
   SkyMoney stake;
   SkyMoney variance; /* what the patron was handed beyond what was due */
@@ -59,6 +69,8 @@ typedef struct
   GArray *wagers;      /* of SkySurveyWager */
   GArray *settlements; /* of SkySurveySettlement */
   GArray *duties;      /* of SkyDuty */
+  GArray *unobserved;  /* of SkySpan: when nothing was looked at, as they come */
+  SkyTime start;       /* of its first event; SKY_TIME_NONE: it has none */
   SkyTime end;         /* of its last event; SKY_TIME_NONE: it has none */
 } SkySurveyLog;
 
@@ -70,9 +82,12 @@ void sky_survey_log_free (SkySurveyLog *self);
 /* What @round has of @type, or NULL. */
 const SkySurveyAct *sky_survey_round_find (const SkySurveyRound *round, SkyEventType type);
 
-/* The class that events of @type are of in the header's scope, where rounds are compared by them;
- * SKY_N_CLASSES: they are not. */
-SkyEventClass sky_survey_class (SkyEventType type);
+/* Whether rounds are compared by events of @type: what stands in no round (people, equipment,
+ * limits) is not. Those of the class of outcomes are compared together, as RESULT. */
+gboolean sky_survey_compares (SkyEventType type);
+
+/* Whether the log would have a round that was played at @at. */
+gboolean sky_survey_log_saw (const SkySurveyLog *self, SkyTime at);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkySurveyLog, sky_survey_log_free)
 

@@ -69,20 +69,26 @@ def read_wagers(events):
 
 
 def match_wagers(a, b, rounds):
-    """Pairs of ids; ids that one log has alone."""
-    left = collections.defaultdict(list)
-    for name, wager in b.items():
-        left[wager[0]].append(name)
+    """Pairs of ids; ids that one log has alone. Those in order and of one amount belong together, then
+    those of one amount, then those on one bet."""
+    placed = [collections.defaultdict(list), collections.defaultdict(list)]
+    for side, wagers in enumerate((a, b)):
+        for name, wager in wagers.items():
+            placed[side][wager[0]].append(name)
+    left = {key: list(names) for key, names in placed[1].items()}
     pairs, alone = [], []
-    for same in (True, False):
+    for amount, order in ((True, True), (True, False), (False, False)):
         for name, wager in a.items():
-            if wager[0][0] not in rounds or name in dict(pairs):
+            key = wager[0]
+            if key[0] not in rounds or name in dict(pairs):
                 continue
-            fitting = [other for other in left[wager[0]] if not same or b[other][1:] == wager[1:]]
+            fitting = [other for other in left.get(key, [])
+                       if (not amount or b[other][1:] == wager[1:])
+                       and (not order or placed[0][key].index(name) == placed[1][key].index(other))]
             if fitting:
-                left[wager[0]].remove(fitting[0])
+                left[key].remove(fitting[0])
                 pairs.append((name, fitting[0]))
-            elif not same:
+            elif not amount:
                 alone.append(name)
     return pairs, alone, [name for key, names in left.items() if key[0] in rounds for name in names]
 

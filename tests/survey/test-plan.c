@@ -337,6 +337,54 @@ test_roster (void)
   g_assert_nonnull (strstr (error->message, "line 2"));
 }
 
+/* A camera of the table, with a recording of those minutes. */
+static SkyFootageCamera
+make_camera (char *name, SkyCovers covers, SkySegment *segment, int from, int until)
+{
+  *segment = (SkySegment){ .file = name, .start = MINUTE (from), .end = MINUTE (until) };
+  return (SkyFootageCamera){
+    .camera = name,
+    .table = (char *) "RO-01",
+    .stationary = TRUE,
+    .covers = covers,
+    .clock = sky_clock_map_from_offset (0),
+    .segments = segment,
+    .n_segments = 1,
+  };
+}
+
+/* § 465a.9(c)(2): at roulette the wheel and the layout, each by a camera of its own. */
+static void
+test_required (void)
+{
+  char wheel[] = "W", layout[] = "L", second[] = "L2", other[] = "X";
+  SkySegment segments[4];
+  SkyFootageCamera cameras[] = {
+    make_camera (wheel, SKY_COVERS_WHEEL, &segments[0], 0, 30),
+    make_camera (layout, SKY_COVERS_LAYOUT, &segments[1], 10, 20),
+    make_camera (second, SKY_COVERS_LAYOUT, &segments[2], 25, 40),
+    make_camera (other, SKY_COVERS_TABLE, &segments[3], 0, 60),
+  };
+  SkyFootage footage = { .cameras = cameras, .n_cameras = 4 };
+  g_autoptr (GArray) both = sky_coverage_required (&footage, SKY_GAME_ROULETTE, "RO-01");
+  g_autoptr (GArray) elsewhere = sky_coverage_required (&footage, SKY_GAME_ROULETTE, "RO-02");
+  g_autoptr (GArray) table = sky_coverage_required (&footage, SKY_GAME_SIC_BO, "RO-01");
+  g_autoptr (GArray) lacking = NULL;
+
+  g_assert_cmpuint (both->len, ==, 2);
+  g_assert_cmpint (g_array_index (both, SkySpan, 0).start, ==, MINUTE (10));
+  g_assert_cmpint (g_array_index (both, SkySpan, 0).end, ==, MINUTE (20));
+  g_assert_cmpint (g_array_index (both, SkySpan, 1).start, ==, MINUTE (25));
+  g_assert_cmpint (g_array_index (both, SkySpan, 1).end, ==, MINUTE (30));
+  g_assert_cmpuint (elsewhere->len, ==, 0);
+  g_assert_cmpuint (table->len, ==, 1);
+  /* Without the wheel nothing will do. */
+  footage.cameras = cameras + 1;
+  footage.n_cameras = 3;
+  lacking = sky_coverage_required (&footage, SKY_GAME_ROULETTE, "RO-01");
+  g_assert_cmpuint (lacking->len, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -351,5 +399,6 @@ main (int argc, char **argv)
   g_test_add_func ("/plan/file", test_file);
   g_test_add_func ("/plan/bad-file", test_bad_file);
   g_test_add_func ("/plan/roster", test_roster);
+  g_test_add_func ("/plan/required", test_required);
   return g_test_run ();
 }
