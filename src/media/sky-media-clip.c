@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <gst/app/app.h>
 
+#include "sky-clip-writer-private.h"
 #include "sky-media-container.h"
 #include "sky-media-error.h"
 #include "sky-media-source.h"
@@ -15,9 +16,6 @@
 #define PATIENCE (20 * GST_SECOND)
 /* How often it is looked whether the work was cancelled. */
 #define POLL (100 * GST_MSECOND)
-
-/* Bytes that may wait for the file. */
-#define QUEUE_BYTES (4 * 1024 * 1024)
 
 typedef struct
 {
@@ -28,8 +26,7 @@ typedef struct
   GCancellable *cancellable;
   GstElement *reader;
   GstElement *sink; /* the reader's end; borrowed */
-  GstElement *writer;
-  GstElement *feed;     /* the writer's beginning; borrowed */
+  SkyClipWriter *writer;
   gint starts_anywhere; /* atomic: the reader's time does not begin with its pictures */
   GstClockTime origin;  /* the reader's time of the recording's first picture */
   GstClockTime base;    /* the first picture's time in the reader */
@@ -48,18 +45,18 @@ static void
 cut_clear (Cut *self)
 {
   stop (&self->reader);
-  stop (&self->writer);
+  g_clear_pointer (&self->writer, sky_clip_writer_free);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->caps, gst_caps_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Cut, cut_clear)
 
-/* What a pipeline's bus says went wrong, or @otherwise. Returns: FALSE, always. */
+/* What the reader's bus says went wrong, or @otherwise. Returns: FALSE, always. */
 static gboolean
-fail (Cut *self, GstElement *pipeline, SkyMediaError code, const char *otherwise, GError **error)
+fail (Cut *self, const char *otherwise, GError **error)
 {
-  g_autoptr (GstBus) bus = gst_element_get_bus (pipeline);
+  g_autoptr (GstBus) bus = gst_element_get_bus (self->reader);
   g_autoptr (GstMessage) message = gst_bus_pop_filtered (bus, GST_MESSAGE_ERROR);
   g_autoptr (GError) cause = NULL;
 
@@ -67,8 +64,8 @@ fail (Cut *self, GstElement *pipeline, SkyMediaError code, const char *otherwise
     return FALSE;
   if (message != NULL)
     gst_message_parse_error (message, &cause, NULL);
-  g_set_error (error, SKY_MEDIA_ERROR, code, _ ("Cannot cut a clip from %s: %s"), self->name,
-               cause != NULL ? cause->message : otherwise);
+  g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED, _ ("Cannot cut a clip from %s: %s"),
+               self->name, cause != NULL ? cause->message : otherwise);
   return FALSE;
 }
 
@@ -172,7 +169,7 @@ open_reader (Cut *self, GError **error)
           gst_message_unref (gst_bus_pop (bus));
         }
     }
-  return fail (self, self->reader, SKY_MEDIA_ERROR_DAMAGED, _ ("it has no picture"), error);
+  return fail (self, _ ("it has no picture"), error);
 }
 
 /* The next coded picture with its stream time. Returns: (transfer full) (nullable): NULL at the
@@ -201,7 +198,7 @@ read_sample (Cut *self, GstClockTime *at, GError **error)
       *at -= self->origin;
       return g_steal_pointer (&sample);
     }
-  fail (self, self->reader, SKY_MEDIA_ERROR_DAMAGED, _ ("it delivers no more pictures"), error);
+  fail (self, _ ("it delivers no more pictures"), error);
   return NULL;
 }
 
@@ -214,50 +211,28 @@ is_key (GstSample *sample)
 /* --- Writing ---------------------------------------------------------------------------------- */
 
 static gboolean
-open_writer (Cut *self, GstSample *first, GError **error)
+open_writer (Cut *self, GstSample *first, SkyMediaClip *clip, GError **error)
 {
-  GstElement *muxer = gst_element_factory_make ("matroskamux", NULL);
-  GstElement *file = gst_element_factory_make ("filesink", NULL);
   GstCaps *caps = gst_sample_get_caps (first);
   const GstStructure *structure = gst_caps_get_structure (caps, 0);
-  GstElement *parser = NULL;
 
-  self->writer = gst_object_ref_sink (gst_pipeline_new (NULL));
-  self->feed = gst_element_factory_make ("appsrc", NULL);
-  g_object_set (self->feed, "caps", caps, "format", GST_FORMAT_TIME, "block", TRUE, "max-bytes",
-                (guint64) QUEUE_BYTES, NULL);
-  g_object_set (muxer, "writing-app", "Skyward", NULL);
-  g_object_set (file, "location", self->target, NULL);
-  gst_bin_add_many (GST_BIN (self->writer), self->feed, muxer, file, NULL);
-  /* Matroska wants the parameter sets apart; a stream that carries them within is parsed. */
-  if (!gst_structure_has_field (structure, "codec_data"))
-    {
-      if (gst_structure_has_name (structure, "video/x-h264"))
-        parser = gst_element_factory_make ("h264parse", NULL);
-      else if (gst_structure_has_name (structure, "video/x-h265"))
-        parser = gst_element_factory_make ("h265parse", NULL);
-    }
-  if (parser != NULL)
-    gst_bin_add (GST_BIN (self->writer), parser);
-  if (!(parser != NULL ? gst_element_link_many (self->feed, parser, muxer, file, NULL)
-                       : gst_element_link_many (self->feed, muxer, file, NULL))
-      || gst_element_set_state (self->writer, GST_STATE_PLAYING) == GST_STATE_CHANGE_FAILURE)
-    return fail (self, self->writer, SKY_MEDIA_ERROR_WRITE,
-                 _ ("Matroska does not support its codec"), error);
-  return TRUE;
+  clip->codec = sky_clip_writer_get_codec (caps);
+  clip->suffix = sky_clip_writer_get_suffix (caps);
+  gst_structure_get_int (structure, "width", &clip->width);
+  gst_structure_get_int (structure, "height", &clip->height);
+  self->writer = sky_clip_writer_new (self->target, self->name, first, self->cancellable, error);
+  return self->writer != NULL;
 }
 
 static gboolean
 write_sample (Cut *self, GstSample *sample, GstClockTime at, SkyMediaClip *clip, GError **error)
 {
-  GstBuffer *buffer = gst_buffer_copy (gst_sample_get_buffer (sample));
+  GstBuffer *buffer = gst_sample_get_buffer (sample);
   GstClockTime duration = GST_BUFFER_DURATION (buffer);
   SkyTime time = (SkyTime) (at / GST_USECOND);
 
-  GST_BUFFER_PTS (buffer) = at - self->base;
-  GST_BUFFER_DTS (buffer) = GST_CLOCK_TIME_NONE;
-  if (gst_app_src_push_buffer (GST_APP_SRC (self->feed), buffer) != GST_FLOW_OK)
-    return fail (self, self->writer, SKY_MEDIA_ERROR_WRITE, _ ("it cannot be written"), error);
+  if (!sky_clip_writer_push (self->writer, buffer, at - self->base, error))
+    return FALSE;
   if (clip->n_pictures == 0)
     clip->first = time;
   clip->last = clip->n_pictures == 0 ? time : MAX (clip->last, time);
@@ -265,23 +240,8 @@ write_sample (Cut *self, GstSample *sample, GstClockTime at, SkyMediaClip *clip,
       MAX (clip->end,
            time + (GST_CLOCK_TIME_IS_VALID (duration) ? (SkyTime) (duration / GST_USECOND) : 0));
   clip->n_pictures++;
+  g_array_append_val (clip->times, time);
   return TRUE;
-}
-
-static gboolean
-finish_writer (Cut *self, GError **error)
-{
-  g_autoptr (GstBus) bus = gst_element_get_bus (self->writer);
-  g_autoptr (GstMessage) message = NULL;
-
-  gst_app_src_end_of_stream (GST_APP_SRC (self->feed));
-  while (message == NULL && !g_cancellable_is_cancelled (self->cancellable))
-    message = gst_bus_timed_pop_filtered (bus, POLL, GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
-  if (message != NULL && GST_MESSAGE_TYPE (message) == GST_MESSAGE_EOS)
-    return TRUE;
-  if (message != NULL)
-    gst_bus_post (bus, g_steal_pointer (&message));
-  return fail (self, self->writer, SKY_MEDIA_ERROR_WRITE, _ ("it cannot be written"), error);
 }
 
 /* --- Cutting ---------------------------------------------------------------------------------- */
@@ -320,7 +280,7 @@ find_start (Cut *self, GstClockTime from, GstClockTime *at, GError **error)
       start = read_sample (self, at, error);
     }
   if (start == NULL && (error == NULL || *error == NULL))
-    fail (self, self->reader, SKY_MEDIA_ERROR_DAMAGED, _ ("it has no key frame"), error);
+    fail (self, _ ("it has no key frame"), error);
   return g_steal_pointer (&start);
 }
 
@@ -362,7 +322,7 @@ copy (Cut *self,
           /* All that is held belongs to the clip. */
           g_ptr_array_add (held, gst_sample_ref (sample));
           g_array_append_val (times, at);
-          good = open_writer (self, held->pdata[0], error);
+          good = open_writer (self, held->pdata[0], clip, error);
           for (guint i = 0; good && i < held->len; i++)
             if (g_array_index (times, GstClockTime, i) >= self->base)
               good = write_sample (self, held->pdata[i], g_array_index (times, GstClockTime, i),
@@ -390,12 +350,26 @@ copy (Cut *self,
   /* The recording ended before the stretch began: its last group of pictures is all there is. */
   if (good && self->writer == NULL)
     {
-      good = open_writer (self, held->pdata[0], error);
+      good = open_writer (self, held->pdata[0], clip, error);
       for (guint i = 0; good && i < held->len; i++)
         good = write_sample (self, held->pdata[i],
                              MAX (g_array_index (times, GstClockTime, i), self->base), clip, error);
     }
   return good;
+}
+
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  SkyTime first = *(const SkyTime *) a, second = *(const SkyTime *) b;
+
+  return (first > second) - (first < second);
+}
+
+void
+sky_media_clip_clear (SkyMediaClip *self)
+{
+  g_clear_pointer (&self->times, g_array_unref);
 }
 
 gboolean
@@ -415,15 +389,23 @@ sky_media_clip_write (int source,
   GstClockTime end = (GstClockTime) MAX (until, 0) * GST_USECOND;
   GstClockTime at = 0;
 
-  *clip = (SkyMediaClip){ 0 };
+  *clip = (SkyMediaClip){ .times = g_array_new (FALSE, FALSE, sizeof (SkyTime)) };
   cut.name = g_filename_display_basename (path);
-  if (!sky_media_source_init (error)
-      || !sky_media_container_look (source, cut.name, &container, &cut.caps, error)
-      || (start = find_start (&cut, begin, &at, error)) == NULL)
-    return FALSE;
-  if (copy (&cut, start, at, begin, end, clip, error) && finish_writer (&cut, error))
-    return TRUE;
-  stop (&cut.writer);
+  if (sky_media_source_init (error)
+      && sky_media_container_look (source, cut.name, &container, &cut.caps, error))
+    start = find_start (&cut, begin, &at, error);
+  if (start == NULL)
+    {
+      sky_media_clip_clear (clip);
+      return FALSE;
+    }
+  if (copy (&cut, start, at, begin, end, clip, error) && sky_clip_writer_finish (cut.writer, error))
+    {
+      g_array_sort (clip->times, compare_times);
+      return TRUE;
+    }
+  sky_media_clip_clear (clip);
+  g_clear_pointer (&cut.writer, sky_clip_writer_free);
   g_unlink (target);
   return FALSE;
 }

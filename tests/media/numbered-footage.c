@@ -79,7 +79,8 @@ static gboolean
 rounds_to_milliseconds (const Footage *self)
 {
   return self->kind == FOOTAGE_MATROSKA || self->kind == FOOTAGE_WEBM_VP8
-         || self->kind == FOOTAGE_WEBM_VP9 || self->kind == FOOTAGE_MATROSKA_H265_DEEP;
+         || self->kind == FOOTAGE_WEBM_VP9 || self->kind == FOOTAGE_MATROSKA_H265_DEEP
+         || self->kind == FOOTAGE_MATROSKA_AV1;
 }
 
 SkyTime
@@ -264,6 +265,10 @@ describe_pipeline (const Footage *self)
       return g_strdup_printf ("videoconvert ! video/x-raw,format=I420_10LE ! %s ! "
                               "matroskamux name=mux",
                               h265);
+    case FOOTAGE_MATROSKA_AV1:
+      return g_strdup_printf ("av1enc cpu-used=8 usage-profile=realtime keyframe-max-dist=%u "
+                              "target-bitrate=500 ! av1parse ! matroskamux name=mux",
+                              group);
     case FOOTAGE_MPEG_TS:
       return g_strdup_printf ("%s ! mpegtsmux name=mux", h264);
     case FOOTAGE_AVI_MJPEG:

@@ -19,7 +19,8 @@ typedef enum
   FOOTAGE_AVI_MJPEG,
   FOOTAGE_MP4_H265,
   FOOTAGE_MATROSKA_H265_DEEP, /* ten bits a sample */
-  FOOTAGE_MPEG_TS,            /* its clock has begun before the first picture */
+  FOOTAGE_MATROSKA_AV1,
+  FOOTAGE_MPEG_TS, /* its clock has begun before the first picture */
   FOOTAGE_WAV,
 } FootageKind;
 
