@@ -119,7 +119,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/console/finding-account/cases", test_cases);
-  g_test_add_func ("/console/finding-account/nameless", test_nameless);
+  g_test_add_func ("/finding-account/cases", test_cases);
+  g_test_add_func ("/finding-account/nameless", test_nameless);
   return g_test_run ();
 }

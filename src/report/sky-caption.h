@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an event of a log says over a camera's picture: wagers, dice, calls and what stops play. */
+/* What an event of a log says over a camera's picture or on its timeline: wagers, dice, calls and
+ * what stops play. */
 #pragma once
 
 #include "sky-event.h"

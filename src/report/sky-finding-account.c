@@ -3,13 +3,11 @@
 
 #include "sky-finding-account.h"
 
-#include <glib/gi18n.h>
-
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sky-json.h"
 #include "sky-phrase.h"
-#include "sky-queue-item.h"
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
@@ -212,6 +210,14 @@ tell_settlement (SkyCheck check, const SkyFindingAccount *account, const char *w
     }
 }
 
+static const char *
+check_words (const char *name)
+{
+  SkyCheck check;
+
+  return sky_check_from_name (name, &check) ? _ (sky_check_title (check)) : name;
+}
+
 static char *
 dup_sentence (const SkyStoredFinding *finding, const SkyFindingAccount *account, const char *wager)
 {
@@ -233,7 +239,7 @@ sky_finding_dup_headline (const SkyStoredFinding *finding,
   if (sentence == NULL)
     return finding->explanation != NULL && finding->explanation[0] != '\0'
                ? sky_phrase_show (finding->explanation)
-               : g_strdup (sky_check_to_label (finding->check));
+               : g_strdup (check_words (finding->check));
   g_autofree char *amount =
       sky_money_format (finding->variance < 0 ? -finding->variance : finding->variance);
   if (finding->variance < 0)

@@ -3,7 +3,7 @@
 
 #include "sky-caption.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #include "sky-bet.h"
 
