@@ -71,18 +71,16 @@ draw_layout (cairo_t *cr, double width, double height, gpointer data)
 }
 
 static void
-add_layout (Report *self, const SkyDossierLog *log, SkyLog *opened, const SkyStoredFinding *finding)
+add_layout (Report *self, SkyGameId game, const SkyDossierFinding *entry)
 {
-  SkyGameId game = sky_log_get_header (opened)->game;
-  g_autoptr (SkyReplay) replay = NULL;
+  const SkyStoredFinding *finding = entry->finding;
   LayoutDrawing *drawing;
   g_autofree char *caption = NULL;
   double width, height;
   double room = sky_document_get_width (self->document);
 
-  replay = sky_replay_new (opened);
   drawing = g_new0 (LayoutDrawing, 1);
-  drawing->scene = sky_replay_at_seq (replay, finding->seq);
+  drawing->scene = sky_scene_ref (entry->scene);
   drawing->game = game;
   drawing->wager = g_strdup (finding->wager);
   sky_picture_get_size (game, &width, &height);
@@ -154,7 +152,7 @@ add_cameras (Report *self, guint log, SkyTime at)
  */
 
 static void
-add_steps (Report *self, SkyLog *opened, const SkyStoredFinding *finding)
+add_steps (Report *self, const GPtrArray *steps)
 {
   static const SkyDocumentColumn columns[] = {
     { "event", 10, SKY_TEXT_BODY, TRUE },
@@ -162,11 +160,7 @@ add_steps (Report *self, SkyLog *opened, const SkyStoredFinding *finding)
     { "step", 56, SKY_TEXT_BODY, FALSE },
     { "section", 24, SKY_TEXT_SMALL, FALSE },
   };
-  g_autoptr (GPtrArray) steps = NULL;
 
-  if (finding->round <= 0)
-    return;
-  steps = sky_audit_explain (opened, finding->round, finding->wager, NULL);
   if (steps == NULL || steps->len == 0)
     return;
   sky_document_add_heading (self->document, 3, "The recomputation, step by step");
@@ -223,7 +217,7 @@ add_history (Report *self, GPtrArray *history)
 
 static void
 add_finding (
-    Report *self, guint index, guint log_index, const SkyDossierFinding *entry, SkyLog *opened)
+    Report *self, guint index, guint log_index, const SkyDossierFinding *entry, SkyGameId game)
 {
   const SkyDossierLog *log = self->dossier->logs->pdata[log_index];
   const SkyStoredFinding *finding = entry->finding;
@@ -273,10 +267,11 @@ add_finding (
     }
   sky_document_add_fact (self->document, "Where its review stands",
                          sky_review_state_to_name (finding->state));
-  add_layout (self, log, opened, finding);
+  if (entry->scene != NULL)
+    add_layout (self, game, entry);
   if (finding->at != SKY_TIME_NONE)
     add_cameras (self, log_index, finding->at);
-  add_steps (self, opened, finding);
+  add_steps (self, entry->steps);
   add_history (self, entry->history);
 }
 
@@ -320,7 +315,8 @@ add_log (Report *self, guint index, guint *n_findings)
     }
   for (guint i = 0; opened != NULL && i < log->findings->len; i++)
     if (!g_cancellable_is_cancelled (self->cancellable))
-      add_finding (self, ++*n_findings, index, log->findings->pdata[i], opened);
+      add_finding (self, ++*n_findings, index, log->findings->pdata[i],
+                   sky_log_get_header (opened)->game);
 }
 
 static void

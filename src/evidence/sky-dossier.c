@@ -28,6 +28,9 @@ dossier_finding_free (gpointer data)
   sky_stored_finding_free (self->finding);
   g_free (self->json);
   g_clear_pointer (&self->history, g_ptr_array_unref);
+  g_clear_pointer (&self->steps, g_ptr_array_unref);
+  g_clear_pointer (&self->scene, sky_scene_unref);
+  g_free (self->wager_name);
   g_free (self);
 }
 
@@ -305,8 +308,8 @@ mark_rounds (SkyDossierLog *log, const SkyDossierScope *scope, GPtrArray *rounds
 {
   for (guint f = 0; f < log->findings->len; f++)
     {
-      const SkyStoredFinding *finding =
-          ((const SkyDossierFinding *) log->findings->pdata[f])->finding;
+      SkyDossierFinding *entry = log->findings->pdata[f];
+      const SkyStoredFinding *finding = entry->finding;
       gboolean found = FALSE;
 
       for (guint i = 0; i < rounds->len && !found; i++)
@@ -317,6 +320,8 @@ mark_rounds (SkyDossierLog *log, const SkyDossierScope *scope, GPtrArray *rounds
           if (found)
             {
               wanted[i] = TRUE;
+              entry->first_seq = round->first_seq;
+              entry->last_seq = round->last_seq;
               add_span (log, scope, round->start, round->end);
             }
         }
@@ -645,6 +650,94 @@ gather_ledger (SkyDossier *self, SkyStore *store, GError **error)
             sky_ledger_entry_free (entry);
         }
     }
+}
+
+/* --- Findings worked out again ----------------------------------------------------------------
+ */
+
+static int
+compare_findings (gconstpointer a, gconstpointer b)
+{
+  const SkyDossierFinding *first = *(const SkyDossierFinding *const *) a;
+  const SkyDossierFinding *second = *(const SkyDossierFinding *const *) b;
+
+  return (first->finding->seq > second->finding->seq)
+         - (first->finding->seq < second->finding->seq);
+}
+
+static char *
+dup_wager_name (const SkyScene *scene, const char *id)
+{
+  for (guint i = 0; i < scene->wagers->len; i++)
+    {
+      const SkySceneWager *wager = &g_array_index (scene->wagers, SkySceneWager, i);
+
+      if (g_strcmp0 (wager->id, id) == 0)
+        return g_strdup (wager->name);
+    }
+  return NULL;
+}
+
+/* A wager that no longer lies there is still known where its round ends. */
+static void
+name_wagers (SkyReplay *replay, const GPtrArray *findings, GCancellable *cancellable)
+{
+  g_autoptr (SkyScene) ending = NULL;
+  guint64 last_seq = 0;
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      SkyDossierFinding *entry = findings->pdata[i];
+      const SkyRound round = { .round = entry->finding->round,
+                               .first_seq = entry->first_seq,
+                               .last_seq = entry->last_seq };
+
+      if (entry->finding->wager == NULL || entry->wager_name != NULL || entry->first_seq == 0
+          || g_cancellable_is_cancelled (cancellable))
+        continue;
+      if (entry->last_seq != last_seq)
+        {
+          g_clear_pointer (&ending, sky_scene_unref);
+          ending = sky_replay_at_end (replay, &round);
+          last_seq = entry->last_seq;
+        }
+      entry->wager_name = dup_wager_name (ending, entry->finding->wager);
+    }
+}
+
+/* In the order of the log, so that it is replayed no more than twice. */
+static void
+work_out_log (SkyDossierLog *log, GCancellable *cancellable)
+{
+  g_autoptr (SkyLog) opened = sky_log_open_in_archive (log->archive->path, log->path, NULL);
+  g_autoptr (SkyReplay) replay = opened != NULL ? sky_replay_new (opened) : NULL;
+  g_autoptr (GPtrArray) findings = g_ptr_array_new ();
+
+  for (guint i = 0; i < log->findings->len; i++)
+    g_ptr_array_add (findings, log->findings->pdata[i]);
+  g_ptr_array_sort (findings, compare_findings);
+  for (guint i = 0; opened != NULL && i < findings->len; i++)
+    {
+      SkyDossierFinding *entry = findings->pdata[i];
+      const SkyStoredFinding *finding = entry->finding;
+
+      if (g_cancellable_is_cancelled (cancellable))
+        return;
+      entry->scene = sky_replay_at_seq (replay, finding->seq);
+      if (finding->wager != NULL)
+        entry->wager_name = dup_wager_name (entry->scene, finding->wager);
+      if (finding->round > 0)
+        entry->steps = sky_audit_explain (opened, finding->round, finding->wager, NULL);
+    }
+  if (opened != NULL)
+    name_wagers (replay, findings, cancellable);
+}
+
+void
+sky_dossier_work_out (SkyDossier *self, GCancellable *cancellable)
+{
+  for (guint i = 0; i < self->logs->len; i++)
+    work_out_log (self->logs->pdata[i], cancellable);
 }
 
 SkyDossier *

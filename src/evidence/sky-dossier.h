@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All that belongs to a case, gathered from the store and the archives before a package is made of
  * it: the logs with the lines that the findings follow from, the recordings with the stretches that
- * matter, the stills, and what people said. Plain data, made once and then only read. */
+ * matter, the stills, and what people said. Plain data, made once and then only read, but for what
+ * is worked out of the findings. */
 #pragma once
 
 #include <gio/gio.h>
@@ -10,6 +11,7 @@
 #include "sky-audit.h"
 #include "sky-case.h"
 #include "sky-log-extract.h"
+#include "sky-replay.h"
 #include "sky-stored-finding.h"
 #include "sky-stored-log.h"
 
@@ -20,6 +22,13 @@ typedef struct
   SkyStoredFinding *finding;
   char *json;         /* as `skyward-cli audit` prints it */
   GPtrArray *history; /* of SkyLedgerEntry: what was said of it */
+  guint64 first_seq;  /* of the events of its round; 0: it is of none */
+  guint64 last_seq;
+
+  /* From sky_dossier_work_out(). */
+  GPtrArray *steps; /* of SkyStep: how its round is settled; NULL: it is of no round */
+  SkyScene *scene;  /* the table as it lay after its event; NULL: the log cannot be read */
+  char *wager_name; /* as printed; NULL: it is of no wager, or of none that is known */
 } SkyDossierFinding;
 
 /* A log of the case. */
@@ -89,6 +98,10 @@ SkyDossier *sky_dossier_new (SkyStore *store,
                              GCancellable *cancellable,
                              GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_dossier_free (SkyDossier *self);
+
+/* Works out again, from the logs, what the report and the page tell of each finding. Blocks; ends
+ * early when it is cancelled. To be called once, before either is made. */
+void sky_dossier_work_out (SkyDossier *self, GCancellable *cancellable);
 
 /* Does without the recording from now on, for @cause (transfer full). */
 void sky_dossier_refuse_recording (SkyDossier *self, SkyDossierRecording *recording, char *cause);

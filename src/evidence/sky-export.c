@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "sky-case-page.h"
 #include "sky-case-report.h"
 #include "sky-evidence-error.h"
 #include "sky-json-writer.h"
@@ -38,13 +39,16 @@ typedef struct
   SkyKeptCheckpoint *checkpoint; /* that the package is under */
   GArray *leaves;                /* of SkyLedgerLeaf: those that it is of */
   GPtrArray *digests;            /* of the recordings, by index; NULL: not there */
+  GPtrArray *cameras;            /* the texts of `footage/<camera>.json` */
+  GPtrArray *added_stills;       /* the members' names of those that the exporter added */
   guint64 done;
 
-  /* The report is made by a thread of its own while the recordings are written. */
+  /* The report and the page are made by a thread of their own while the recordings are written. */
   GThread *reporter;
   GCancellable *report_cancellable;
   gulong cancelled_id;
   GBytes *report;         /* the reporter's until it is joined */
+  SkyCasePage *page;      /* likewise; what lies beside it is added then */
   GError *report_failure; /* the reporter's until it is joined */
 } Export;
 
@@ -63,10 +67,13 @@ export_clear (Export *self)
   join_reporter (self);
   g_clear_object (&self->report_cancellable);
   g_clear_pointer (&self->report, g_bytes_unref);
+  g_clear_pointer (&self->page, sky_case_page_free);
   g_clear_error (&self->report_failure);
   g_clear_pointer (&self->writer, sky_package_writer_free);
   g_clear_pointer (&self->dossier, sky_dossier_free);
   g_clear_pointer (&self->digests, g_ptr_array_unref);
+  g_clear_pointer (&self->cameras, g_ptr_array_unref);
+  g_clear_pointer (&self->added_stills, g_ptr_array_unref);
   g_clear_pointer (&self->checkpoint, sky_kept_checkpoint_free);
   g_clear_pointer (&self->leaves, g_array_unref);
   /* Behind the writer, which removes the unfinished package. */
@@ -115,7 +122,7 @@ check_exporter (Export *self, GError **error)
   return TRUE;
 }
 
-/* --- The report ---------------------------------------------------------------------------------
+/* --- The report and the page --------------------------------------------------------------------
  */
 
 static gpointer
@@ -123,17 +130,22 @@ report_thread (gpointer data)
 {
   Export *self = data;
   const SkyExportOptions *options = self->options;
+  const SkyCertificate *signer = sky_identity_get_certificate (options->identity);
+  SkyTime now = g_get_real_time ();
   g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
-  g_autoptr (SkyDocument) document =
-      sky_case_report_new (self->dossier, options->credential, options->name,
-                           sky_identity_get_certificate (options->identity), g_get_real_time (),
-                           self->report_cancellable, &self->report_failure);
+  g_autoptr (SkyDocument) document = NULL;
 
+  sky_dossier_work_out (self->dossier, self->report_cancellable);
+  document = sky_case_report_new (self->dossier, options->credential, options->name, signer, now,
+                                  self->report_cancellable, &self->report_failure);
   if (document != NULL
       && sky_document_write_pdf (document, stream, NULL, self->report_cancellable,
                                  &self->report_failure)
       && g_output_stream_close (stream, NULL, &self->report_failure))
     self->report = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
+  if (self->report != NULL)
+    self->page = sky_case_page_new (self->dossier, options->credential, options->name, signer, now,
+                                    self->report_cancellable, &self->report_failure);
   return NULL;
 }
 
@@ -162,13 +174,30 @@ add_report (Export *self, GError **error)
   const void *bytes;
 
   join_reporter (self);
-  if (self->report == NULL)
+  if (self->page == NULL)
     {
       g_propagate_error (error, g_steal_pointer (&self->report_failure));
       return FALSE;
     }
   bytes = g_bytes_get_data (self->report, &size);
   return sky_package_writer_add (self->writer, "report.pdf", bytes, size, error);
+}
+
+/* Behind the report, with which it was made. */
+static gboolean
+add_page (Export *self, GError **error)
+{
+  g_autoptr (GBytes) html = NULL;
+  gsize size;
+  const void *bytes;
+
+  for (guint i = 0; i < self->cameras->len; i++)
+    sky_case_page_add_camera (self->page, self->cameras->pdata[i]);
+  for (guint i = 0; i < self->added_stills->len; i++)
+    sky_case_page_add_still (self->page, self->added_stills->pdata[i]);
+  html = sky_case_page_write (self->page);
+  bytes = g_bytes_get_data (html, &size);
+  return sky_package_writer_add (self->writer, SKY_PACKAGE_PAGE, bytes, size, error);
 }
 
 /* --- Recordings: which of them may be handed on -------------------------------------------------
@@ -268,6 +297,7 @@ clip_clear (gpointer data)
 {
   Clip *clip = data;
 
+  sky_media_clip_clear (&clip->cut);
   g_free (clip->member);
 }
 
@@ -300,7 +330,7 @@ add_clip (Export *self,
   SkyTime until = sky_clock_map_to_camera (clock, span->end);
   Clip clip = { .recording = recording, .span = *span };
   g_autofree char *path =
-      g_build_filename (sky_scratch_folder_get_path (self->scratch), "clip.mkv", NULL);
+      g_build_filename (sky_scratch_folder_get_path (self->scratch), "clip", NULL);
   g_autoptr (GError) cause = NULL;
   gboolean added;
 
@@ -318,12 +348,37 @@ add_clip (Export *self,
       g_string_append_printf (failures, "%s%s", failures->len > 0 ? " " : "", cause->message);
       return TRUE;
     }
-  clip.member = clips->len == 0 ? g_strdup_printf ("footage/%s.mkv", camera)
-                                : g_strdup_printf ("footage/%s-%u.mkv", camera, clips->len + 1);
+  clip.member = clips->len == 0
+                    ? g_strdup_printf ("footage/%s.%s", camera, clip.cut.suffix)
+                    : g_strdup_printf ("footage/%s-%u.%s", camera, clips->len + 1, clip.cut.suffix);
   added = sky_package_writer_add_file (self->writer, clip.member, path, NULL, error);
   g_unlink (path);
   g_array_append_val (clips, clip);
   return added;
+}
+
+/* Pictures that come at even times are told by how many they are and when the last one comes;
+ * others by the gaps between them. */
+#define UNEVEN (2 * SKY_MILLISECOND)
+
+static void
+write_times (const GArray *times, GString *json)
+{
+  SkyTime first = g_array_index (times, SkyTime, 0);
+  SkyTime length = g_array_index (times, SkyTime, times->len - 1) - first;
+  gboolean is_even = TRUE;
+
+  for (guint i = 1; i < times->len; i++)
+    is_even &=
+        ABS (g_array_index (times, SkyTime, i) - first - length * i / (times->len - 1)) <= UNEVEN;
+  sky_json_add_int (json, "last_us", length);
+  if (is_even)
+    return;
+  sky_json_begin_array (json, "gaps_us");
+  for (guint i = 1; i < times->len; i++)
+    sky_json_add_int (json, NULL,
+                      g_array_index (times, SkyTime, i) - g_array_index (times, SkyTime, i - 1));
+  sky_json_end_array (json);
 }
 
 static void
@@ -348,6 +403,10 @@ write_clips (Export *self, const SkyFootageCamera *camera, const GArray *clips, 
       sky_json_add_time (json, "end", sky_clock_map_to_log (&camera->clock, start + clip->cut.end));
       sky_json_end_object (json);
       sky_json_add_int (json, "pictures", (gint64) clip->cut.n_pictures);
+      write_times (clip->cut.times, json);
+      sky_json_add_string (json, "codec", clip->cut.codec);
+      sky_json_add_int (json, "width", clip->cut.width);
+      sky_json_add_int (json, "height", clip->cut.height);
       sky_json_end_object (json);
     }
   sky_json_end_array (json);
@@ -421,6 +480,7 @@ add_camera (Export *self, guint index, GError **error)
       }
 
   sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "log", log->member);
   sky_json_add_string (json, "camera", camera->camera);
   sky_json_add_string (json, "table", camera->table);
   sky_json_add_string (json, "kind", camera->kind);
@@ -434,6 +494,7 @@ add_camera (Export *self, guint index, GError **error)
   if (failures->len > 0)
     sky_json_add_string (json, "no_clip", failures->str);
   sky_json_end_object (json);
+  g_ptr_array_add (self->cameras, g_strdup (json->str));
   g_string_append_c (json, '\n');
   member = g_strdup_printf ("footage/%s.json", name);
   return sky_package_writer_add (self->writer, member, json->str, json->len, error);
@@ -444,6 +505,7 @@ add_footage (Export *self, GError **error)
 {
   GArray *recordings = self->dossier->recordings;
 
+  self->cameras = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < recordings->len; i++)
     {
       const SkyFootageCamera *camera = g_array_index (recordings, SkyDossierRecording, i).camera;
@@ -466,6 +528,7 @@ add_stills (Export *self, GError **error)
   const char *const *stills = self->options->stills;
   const GArray *own = self->dossier->stills;
 
+  self->added_stills = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < own->len; i++)
     {
       const SkyDossierStill *still = &g_array_index (own, SkyDossierStill, i);
@@ -494,6 +557,7 @@ add_stills (Export *self, GError **error)
       member = g_strdup_printf ("stills/%u-%s", own->len + i + 1, base);
       if (!sky_package_writer_add_file (self->writer, member, stills[i], NULL, error))
         return FALSE;
+      g_ptr_array_add (self->added_stills, g_steal_pointer (&member));
     }
   return TRUE;
 }
@@ -674,7 +738,7 @@ sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **erro
   begin_report (&self);
   if (!add_originals (&self, error) || !add_footage (&self, error) || !add_stills (&self, error)
       || !add_logs (&self, error) || !add_findings (&self, error) || !add_ledger (&self, error)
-      || !add_checkpoint (&self, error) || !add_report (&self, error))
+      || !add_checkpoint (&self, error) || !add_report (&self, error) || !add_page (&self, error))
     return FALSE;
   sums = sky_package_writer_get_sums (self.writer);
   signature = sky_identity_sign_cms (options->identity, sums, error);

@@ -112,11 +112,17 @@ static gboolean
 is_known (const char *name)
 {
   static const char *const folders[] = { "log/", "originals/", "footage/", "stills/" };
-  static const char *const files[] = { "report.pdf",           "findings.jsonl",
-                                       "ledger.jsonl",         SKY_PACKAGE_CHECKPOINT,
-                                       SKY_PACKAGE_LEDGER_KEY, SKY_PACKAGE_LEAVES,
-                                       SKY_PACKAGE_SUMS,       SKY_PACKAGE_SIGNATURE,
-                                       SKY_PACKAGE_STAMP,      SKY_PACKAGE_CHECKPOINT_STAMP };
+  static const char *const files[] = { "report.pdf",
+                                       SKY_PACKAGE_PAGE,
+                                       "findings.jsonl",
+                                       "ledger.jsonl",
+                                       SKY_PACKAGE_CHECKPOINT,
+                                       SKY_PACKAGE_LEDGER_KEY,
+                                       SKY_PACKAGE_LEAVES,
+                                       SKY_PACKAGE_SUMS,
+                                       SKY_PACKAGE_SIGNATURE,
+                                       SKY_PACKAGE_STAMP,
+                                       SKY_PACKAGE_CHECKPOINT_STAMP };
 
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     if (g_str_has_prefix (name, folders[i]))
@@ -133,14 +139,15 @@ is_text (const char *name)
 {
   return !g_str_has_prefix (name, "originals/") && !g_str_has_prefix (name, "stills/")
          && !(g_str_has_prefix (name, "footage/") && !g_str_has_suffix (name, ".json"))
-         && strcmp (name, "report.pdf") != 0;
+         && strcmp (name, "report.pdf") != 0 && strcmp (name, SKY_PACKAGE_PAGE) != 0;
 }
 
 /* Whether its bytes are looked at, and not into. */
 static gboolean
 is_seen (const char *name)
 {
-  return !is_text (name) && !g_str_has_prefix (name, "originals/");
+  return !is_text (name) && !g_str_has_prefix (name, "originals/")
+         && strcmp (name, SKY_PACKAGE_PAGE) != 0;
 }
 
 /* What is wrong with the member before a byte of it is read; NULL: nothing. @size: as the layout

@@ -22,6 +22,9 @@ G_BEGIN_DECLS
 #define SKY_PACKAGE_CHECKPOINT_STAMP "ledger.checkpoint.tsr"
 #define SKY_PACKAGE_LEAVES           "ledger.leaves"
 
+/* The case as a page. */
+#define SKY_PACKAGE_PAGE "index.html"
+
 typedef struct _SkyPackageWriter SkyPackageWriter;
 
 /* Called with the bytes that were added since the last call, from the writer's thread. */

@@ -137,6 +137,10 @@ verify_members (SkyVerification *self)
     sky_verification_say (self, SKY_VERIFY_SAID,
                           "report.pdf: what it says is the signer's word alone; the members beside "
                           "it are what was looked at here");
+  if (sky_package_find (self->package, SKY_PACKAGE_PAGE) != NULL)
+    sky_verification_say (self, SKY_VERIFY_SAID,
+                          SKY_PACKAGE_PAGE ": what it shows is the signer's word alone, and so is "
+                                           "the program in it that a browser runs");
 }
 
 static void

@@ -8,7 +8,6 @@
 #include <openssl/cms.h>
 #include <string.h>
 
-#include "numbered-footage.h"
 #include "sky-audit-run.h"
 #include "sky-case.h"
 #include "sky-finding-query.h"
@@ -29,36 +28,50 @@ sign_in (PackageFixture *self, SkyStore *store)
 }
 
 /* Two cameras of two recordings each, small, over the first minutes of the evening. */
+static const PackageCamera cameras[] = {
+  { "CR-01-A",
+    "[\"end_left\"]",
+    0,
+    { .width = 160, .height = 120, .fps_n = 1, .fps_d = 1, .n_frames = 240, .group = 10 },
+    "mkv" },
+  { "CR-01-B",
+    "[\"end_right\"]",
+    -120,
+    { .width = 160, .height = 120, .fps_n = 1, .fps_d = 1, .n_frames = 240, .group = 10 },
+    "mkv" },
+};
+
+static const PackageLook plain = { cameras,           G_N_ELEMENTS (cameras), 2,
+                                   "The window side", "As the floor says.",   "Seen \"twice\"." };
+
 static void
-write_footage (PackageFixture *self, SkyTime start)
+write_footage (PackageFixture *self, SkyTime start, const PackageLook *look)
 {
   g_autoptr (GString) json = g_string_new (NULL);
   g_autofree char *path = g_build_filename (self->archive, "footage.json", NULL);
-  const Footage footage = {
-    .width = 160, .height = 120, .fps_n = 1, .fps_d = 1, .n_frames = 240, .group = 10
-  };
-  SkyTime length = footage_get_duration (&footage);
 
   sky_json_begin_object (json, NULL);
   sky_json_begin_array (json, "cameras");
-  for (guint camera = 0; camera < 2; camera++)
+  for (guint i = 0; i < look->n_cameras; i++)
     {
-      g_autofree char *name = g_strdup_printf ("CR-01-%c", 'A' + camera);
+      const PackageCamera *camera = &look->cameras[i];
+      SkyTime length = footage_get_duration (&camera->footage);
 
       sky_json_begin_object (json, NULL);
-      sky_json_add_string (json, "camera", name);
+      sky_json_add_string (json, "camera", camera->name);
       sky_json_add_string (json, "table", "CR-01");
       sky_json_add_string (json, "kind", "stationary");
-      sky_json_add_raw (json, "covers", camera == 0 ? "[\"end_left\"]" : "[\"end_right\"]");
-      sky_json_add_int (json, "clock_offset_ms", camera == 0 ? 0 : -120);
+      sky_json_add_raw (json, "covers", camera->covers);
+      sky_json_add_int (json, "clock_offset_ms", camera->offset_ms);
       sky_json_begin_array (json, "segments");
-      for (guint segment = 0; segment < 2; segment++)
+      for (guint segment = 0; segment < look->n_recordings; segment++)
         {
-          g_autofree char *file = g_strdup_printf ("%s-%u.mkv", name, segment + 1);
+          g_autofree char *file =
+              g_strdup_printf ("CR-01-%c-%u.%s", 'A' + i, segment + 1, camera->suffix);
           g_autofree char *target = g_build_filename (self->archive, file, NULL);
           char hex[SKY_DIGEST_HEX_SIZE];
 
-          footage_write (&footage, target);
+          footage_write (&camera->footage, target);
           g_assert_true (sky_digest_file (target, NULL, hex, NULL));
           sky_json_begin_object (json, NULL);
           sky_json_add_string (json, "file", file);
@@ -99,14 +112,14 @@ audit (PackageFixture *self, SkyStore *store)
 
 /* A case of all findings of the first five minutes. */
 static void
-gather (PackageFixture *self, SkyStore *store, SkyTime until)
+gather (PackageFixture *self, SkyStore *store, SkyTime until, const PackageLook *look)
 {
   const SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) findings = NULL;
   guint n = 0;
 
-  sky_store_open_case (store, &ada, "The window side", &self->case_id, &error);
+  sky_store_open_case (store, &ada, look->title, &self->case_id, &error);
   g_assert_no_error (error);
   findings = sky_store_findings_page (store, &filter, SKY_FINDING_SORT_TIME, FALSE, 0, 100, &error);
   g_assert_no_error (error);
@@ -118,19 +131,19 @@ gather (PackageFixture *self, SkyStore *store, SkyTime until)
         continue;
       sky_store_add_to_case (store, &ada, self->case_id, finding->key, 0, NULL, &error);
       g_assert_no_error (error);
-      sky_store_decide (store, &ada, finding->key, SKY_LEDGER_CONFIRM, "Seen \"twice\".",
+      sky_store_decide (store, &ada, finding->key, SKY_LEDGER_CONFIRM, look->decision,
                         SKY_REVIEW_ANY, NULL, &error);
       g_assert_no_error (error);
       n++;
     }
   g_assert_cmpuint (n, >, 2);
-  sky_store_note_case (store, &ada, self->case_id, "As the floor says.", &error);
+  sky_store_note_case (store, &ada, self->case_id, look->note, &error);
   g_assert_no_error (error);
 }
 
 /* A picture of one pixel, of the first camera. */
 static void
-add_still (PackageFixture *self, SkyStore *store, SkyTime at)
+add_still (PackageFixture *self, SkyStore *store, SkyTime at, const char *camera)
 {
   static const guint8 png[] = { 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00,
                                 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00, 0x01,
@@ -145,7 +158,7 @@ add_still (PackageFixture *self, SkyStore *store, SkyTime at)
   g_autoptr (GError) error = NULL;
 
   sky_store_add_still (store, &ada, self->case_id,
-                       &(SkyCaseStill){ .camera = (char *) "CR-01-A",
+                       &(SkyCaseStill){ .camera = (char *) camera,
                                         .property = log->property,
                                         .table = log->table,
                                         .game = log->game,
@@ -157,6 +170,12 @@ add_still (PackageFixture *self, SkyStore *store, SkyTime at)
 
 void
 package_fixture_init (PackageFixture *self, const char *uri)
+{
+  package_fixture_init_as (self, uri, &plain);
+}
+
+void
+package_fixture_init_as (PackageFixture *self, const char *uri, const PackageLook *look)
 {
   const SkySimulateOptions options = { .game = SKY_GAME_CRAPS,
                                        .rounds = 30,
@@ -187,7 +206,7 @@ package_fixture_init (PackageFixture *self, const char *uri)
   audit (self, store);
   logs = sky_store_list_logs (store, NULL, &error);
   start = ((const SkyStoredLog *) logs->pdata[0])->start;
-  write_footage (self, start);
+  write_footage (self, start, look);
   audit (self, store);
   archive = sky_archive_open (self->archive, &error);
   g_assert_no_error (error);
@@ -204,8 +223,8 @@ package_fixture_init (PackageFixture *self, const char *uri)
                                           sky_identity_get_certificate (self->ada)) },
                         &error);
   g_assert_no_error (error);
-  gather (self, store, start + 8 * SKY_MINUTE);
-  add_still (self, store, start + 8 * SKY_MINUTE);
+  gather (self, store, start + 8 * SKY_MINUTE, look);
+  add_still (self, store, start + 8 * SKY_MINUTE, look->cameras[0].name);
 }
 
 void

@@ -6,6 +6,7 @@
 #include <gio/gio.h>
 #include <openssl/x509.h>
 
+#include "numbered-footage.h"
 #include "sky-case-still.h"
 #include "sky-export.h"
 #include "sky-verify.h"
@@ -24,8 +25,32 @@ typedef struct
   char still[SKY_DIGEST_HEX_SIZE]; /* of the one in the case */
 } PackageFixture;
 
-/* Makes it, but for the package. @uri: of a database with nothing in it, for the store; NULL: the
- * store is a file in the folder. */
+/* A camera, all of whose recordings are alike and follow each other. */
+typedef struct
+{
+  const char *name;
+  const char *covers; /* JSON */
+  int offset_ms;      /* of its clock */
+  Footage footage;
+  const char *suffix; /* of its files */
+} PackageCamera;
+
+/* What the case is about and what people said of it. */
+typedef struct
+{
+  const PackageCamera *cameras;
+  guint n_cameras;
+  guint n_recordings; /* of each */
+  const char *title;
+  const char *note;
+  const char *decision; /* of each finding */
+} PackageLook;
+
+/* Makes it, but for the package, as @look has it. */
+void package_fixture_init_as (PackageFixture *self, const char *uri, const PackageLook *look);
+
+/* The same with two small cameras. Makes it, but for the package. @uri: of a database with nothing
+ * in it, for the store; NULL: the store is a file in the folder. */
 void package_fixture_init (PackageFixture *self, const char *uri);
 void package_fixture_clear (PackageFixture *self);
 

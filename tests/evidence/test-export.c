@@ -89,7 +89,7 @@ test_members (gconstpointer data)
           g_assert_cmpmem (original, size, g_bytes_get_data (member->data, NULL),
                            g_bytes_get_size (member->data));
         }
-      if (g_str_has_prefix (member->name, "footage/") && g_str_has_suffix (member->name, ".mkv"))
+      if (g_str_has_prefix (member->name, "footage/") && g_str_has_suffix (member->name, ".mp4"))
         n_clips++;
       if (g_str_has_prefix (member->name, "log/") && g_str_has_suffix (member->name, ".tel.jsonl"))
         {

@@ -363,8 +363,8 @@ static void
 test_words (void)
 {
   g_autoptr (GPtrArray) members = package_unpack (fixture.package);
-  Member *one = package_find (members, "footage/CR-01-A.mkv");
-  Member *other = package_find (members, "footage/CR-01-B.mkv");
+  Member *one = package_find (members, "footage/CR-01-A.mp4");
+  Member *other = package_find (members, "footage/CR-01-B.mp4");
   GBytes *data = one->data;
 
   one->data = other->data;
@@ -434,11 +434,11 @@ find_entry (const Zip *self, const char *name)
 static void
 exchange_names (Zip *self)
 {
-  memcpy (self->zip->str + find_entry (self, "footage/CR-01-A.mkv") + 46, "footage/CR-01-X.mkv",
+  memcpy (self->zip->str + find_entry (self, "footage/CR-01-A.mp4") + 46, "footage/CR-01-X.mkv",
           19);
-  memcpy (self->zip->str + find_entry (self, "footage/CR-01-B.mkv") + 46, "footage/CR-01-A.mkv",
+  memcpy (self->zip->str + find_entry (self, "footage/CR-01-B.mp4") + 46, "footage/CR-01-A.mp4",
           19);
-  memcpy (self->zip->str + find_entry (self, "footage/CR-01-X.mkv") + 46, "footage/CR-01-B.mkv",
+  memcpy (self->zip->str + find_entry (self, "footage/CR-01-X.mkv") + 46, "footage/CR-01-B.mp4",
           19);
 }
 
@@ -503,7 +503,7 @@ test_layout (void)
     void (*change) (Zip *self);
     const char *words;
   } changes[] = {
-    { exchange_names, "FAILS footage/CR-01-A.mkv: so it is named in the directory, but otherwise" },
+    { exchange_names, "FAILS footage/CR-01-A.mp4: so it is named in the directory, but otherwise" },
     { hide, "it does not begin where" },
     { put_before, "FAILS the directory of the ZIP: it does not end where" },
     { put_behind, "FAILS the end of the ZIP: it is not the last" },
