@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A camera's picture is the bare table, kept as an image, with the scene drawn over it when an
- * event has changed it, and the clock over that with every picture. */
+ * event has changed it, and the clock over that with every picture.
+ *
+ * A recording has all of its camera's pictures around what an audit finds. Elsewhere it has one for
+ * each second in which the table changed, and else one every five seconds: a table on which nothing
+ * happens is not worth drawing, encoding and keeping eight times a second. The clock then shows
+ * whole seconds. */
 #include "config.h"
 
 #include "sky-sim-footage.h"
 
 #include "sky-archive.h"
+#include "sky-audit.h"
 #include "sky-digest.h"
 #include "sky-game.h"
 #include "sky-json-writer.h"
@@ -19,8 +25,10 @@
 #include <string.h>
 
 #define SEGMENT_SPAN (10 * SKY_MINUTE)
-#define MARGIN       (5 * SKY_SECOND) /* before the first event and after the last */
-#define CLOCK_TEXT   "0123456789:.- " /* what a clock is made of */
+#define MARGIN       (5 * SKY_SECOND)  /* before the first event and after the last */
+#define NEAR         (10 * SKY_SECOND) /* around a finding: what an export cuts out of a recording */
+#define STILL        (5 * SKY_SECOND)  /* from one picture to the next where nothing changes */
+#define CLOCK_TEXT   "0123456789:.- "  /* what a clock is made of */
 
 /* The part of the table that a camera sees. */
 typedef enum
@@ -67,6 +75,7 @@ typedef struct
   const SkySimulateOptions *options;
   SkyLog *log;
   GArray *times; /* of SkyTime: of each line, never falling */
+  GArray *found; /* of SkyTime: when something is found, in their order */
   const Camera *camera;
   SkyCovers covers;
   char *name;         /* the camera's */
@@ -84,6 +93,7 @@ typedef struct
   double table_height;
   double table_x;
   int clock_height;
+  gboolean changed; /* the table, since the scene was drawn */
   cairo_surface_t *table;
   cairo_surface_t *scene; /* with the table under it */
   cairo_surface_t *frame; /* with the clock over it */
@@ -104,6 +114,7 @@ free_shot (gpointer data)
 
   sky_log_unref (shot->log);
   g_array_unref (shot->times);
+  g_array_unref (shot->found);
   g_free (shot->name);
   g_array_unref (shot->segments);
   g_clear_error (&shot->error);
@@ -180,7 +191,7 @@ canvas_init (Canvas *self, const Shot *shot)
   double inches_wide, inches_high, scale;
   cairo_t *cr;
 
-  *self = (Canvas){ .shot = shot, .game = sky_log_get_header (shot->log)->game };
+  *self = (Canvas){ .shot = shot, .game = sky_log_get_header (shot->log)->game, .changed = TRUE };
   self->clock_height = height / 18;
   sky_picture_get_size (self->game, &inches_wide, &inches_high);
   scale = (height - self->clock_height) / inches_high;
@@ -231,10 +242,12 @@ draw_scene (Canvas *self, const SkyScene *scene)
                    self->shot->camera->height - self->clock_height);
   cairo_fill (cr);
   cairo_destroy (cr);
+  self->changed = FALSE;
 }
 
+/* @fine: to the millisecond, otherwise to the second. */
 static void
-draw_clock (Canvas *self, SkyTime at)
+draw_clock (Canvas *self, SkyTime at, gboolean fine)
 {
   cairo_t *cr = cairo_create (self->frame);
   char text[SKY_TIME_TEXT_SIZE];
@@ -244,6 +257,8 @@ draw_clock (Canvas *self, SkyTime at)
   /* "2023-11-04T20:15:03.250": the day and the time to the millisecond. */
   sky_time_format (at, text);
   text[10] = ' ';
+  if (!fine)
+    memset (text + 19, ' ', 4);
   for (guint i = 0; i < 23; i++)
     {
       const char *letter = strchr (CLOCK_TEXT, text[i]);
@@ -291,6 +306,24 @@ add_done (const Shot *shot)
     __atomic_add_fetch (&shot->options->progress->done, 1, __ATOMIC_RELAXED);
 }
 
+/* Whether something is found near @at. @next is the first finding that may be, from one call to the
+ * next. */
+static gboolean
+is_near_finding (const Shot *shot, SkyTime at, guint *next)
+{
+  while (*next < shot->found->len && g_array_index (shot->found, SkyTime, *next) < at - NEAR)
+    (*next)++;
+  return *next < shot->found->len && g_array_index (shot->found, SkyTime, *next) <= at + NEAR;
+}
+
+/* Whether one of the stretches of @length that time falls into begins with picture @n, or since the
+ * one before it. */
+static gboolean
+begins (const Shot *shot, gint64 n, SkyTime length)
+{
+  return get_instant (shot, n) / length != get_instant (shot, n - 1) / length;
+}
+
 /* Draws the pictures from @first to before @end into one recording. */
 static gboolean
 draw_segment (
@@ -300,6 +333,7 @@ draw_segment (
   Segment segment = { 0 };
   g_autofree char *path = NULL;
   g_autoptr (SkyVideoWriter) writer = NULL;
+  guint next_found = 0;
 
   segment.file =
       g_strdup_printf ("footage/%s-%04u.mkv", shot->name, shot->first_number + shot->segments->len);
@@ -314,7 +348,7 @@ draw_segment (
   for (gint64 n = first; writer != NULL && n < end; n++)
     {
       SkyTime at = get_instant (shot, n);
-      gboolean changed = n == 0;
+      gboolean fine = is_near_finding (shot, at, &next_found);
 
       if (is_cancelled (shot->options))
         return FALSE;
@@ -322,20 +356,24 @@ draw_segment (
              && g_array_index (shot->times, SkyTime, *next_line) <= at)
         {
           (*next_line)++;
-          changed = TRUE;
+          canvas->changed = TRUE;
         }
-      if (changed)
+      add_done (shot);
+      /* The first and the last one say from when and until when the recording goes. */
+      if (!fine && !begins (shot, n, canvas->changed ? SKY_SECOND : STILL) && n != first
+          && n != end - 1)
+        continue;
+      if (canvas->changed)
         {
           g_autoptr (SkyScene) scene = sky_replay_at (replay, at);
 
           draw_scene (canvas, scene);
         }
-      draw_clock (canvas, at);
+      draw_clock (canvas, at, fine);
       if (!sky_video_writer_push (writer, cairo_image_surface_get_data (canvas->frame),
                                   (gsize) cairo_image_surface_get_stride (canvas->frame),
                                   at + to_camera, &shot->error))
         return FALSE;
-      add_done (shot);
     }
   if (writer == NULL || !sky_video_writer_finish (writer, NULL, &shot->error))
     return FALSE;
@@ -381,21 +419,48 @@ list_times (SkyLog *log)
   return times;
 }
 
+static gint
+compare_times (gconstpointer a, gconstpointer b)
+{
+  const SkyTime *first = a;
+  const SkyTime *second = b;
+
+  return (*first > *second) - (*first < *second);
+}
+
+/* The times of what an audit finds in @log. */
+static GArray *
+list_found (SkyLog *log, const SkyStaff *staff)
+{
+  const SkyAuditOptions options = { .staff = staff };
+  SkyLogAudit *audit = sky_audit_log (log, &options, NULL);
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (SkyTime));
+
+  for (guint i = 0; i < audit->findings->len; i++)
+    g_array_append_val (found, ((const SkyFinding *) audit->findings->pdata[i])->at);
+  g_array_sort (found, compare_times);
+  sky_log_audit_free (audit);
+  return found;
+}
+
 /* Adds the cameras of the log at @path. @numbers counts the recordings of each camera. */
 static gboolean
 add_shots (GPtrArray *shots,
            const char *folder,
            const SkySimulateOptions *options,
            const char *path,
+           const SkyStaff *staff,
            GHashTable *numbers,
            GError **error)
 {
+  g_autoptr (GArray) found = NULL;
   g_autoptr (SkyLog) log = sky_log_open_in_archive (folder, path, error);
   const SkyGame *game;
 
   if (log == NULL)
     return FALSE;
   game = sky_game_get (sky_log_get_header (log)->game);
+  found = list_found (log, staff);
   for (guint i = 0; i < SKY_MAX_PLACES && game->cameras[i] != 0; i++)
     {
       Shot *shot = g_new0 (Shot, 1);
@@ -406,6 +471,7 @@ add_shots (GPtrArray *shots,
       shot->options = options;
       shot->log = sky_log_ref (log);
       shot->times = list_times (log);
+      shot->found = g_array_ref (found);
       shot->camera = &cameras[i];
       shot->covers = game->cameras[i];
       shot->name = g_strdup_printf ("%s-%s", sky_log_get_header (log)->table, cameras[i].suffix);
@@ -497,7 +563,7 @@ sky_sim_footage_write (const char *folder, const SkySimulateOptions *options, GE
       options->progress->total = 0;
     }
   for (char **path = archive->logs; *path != NULL; path++)
-    if (!add_shots (shots, folder, options, *path, numbers, error))
+    if (!add_shots (shots, folder, options, *path, archive->staff, numbers, error))
       return FALSE;
   if (options->progress != NULL)
     g_atomic_int_set (&options->progress->drawing, 1);

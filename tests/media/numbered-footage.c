@@ -62,17 +62,30 @@ footage_get_fps_d (const Footage *self)
 }
 
 static SkyTime
-nominal_time (const Footage *self, guint n)
+time_of_number (const Footage *self, guint number)
 {
   return (SkyTime) gst_util_uint64_scale_round (
-      n, (guint64) SKY_SECOND * (guint64) footage_get_fps_d (self),
+      number, (guint64) SKY_SECOND * (guint64) footage_get_fps_d (self),
       (guint64) footage_get_fps_n (self));
+}
+
+/* The number that the frame @n has at the recording's rate. */
+static guint
+number_of (const Footage *self, guint n)
+{
+  return self->numbers != NULL ? self->numbers[n] : n;
+}
+
+static SkyTime
+nominal_time (const Footage *self, guint n)
+{
+  return time_of_number (self, number_of (self, n));
 }
 
 SkyTime
 footage_get_duration (const Footage *self)
 {
-  return nominal_time (self, self->n_frames);
+  return time_of_number (self, number_of (self, self->n_frames - 1) + 1);
 }
 
 static gboolean
@@ -216,7 +229,8 @@ draw_frame (const Footage *self, const GstVideoInfo *info, guint n)
   if (self->interlaced)
     GST_BUFFER_FLAG_SET (buffer, GST_VIDEO_BUFFER_FLAG_INTERLACED | GST_VIDEO_BUFFER_FLAG_TFF);
   GST_BUFFER_PTS (buffer) =
-      gst_util_uint64_scale (n, (guint64) GST_SECOND * (guint64) footage_get_fps_d (self),
+      gst_util_uint64_scale (number_of (self, n),
+                             (guint64) GST_SECOND * (guint64) footage_get_fps_d (self),
                              (guint64) footage_get_fps_n (self))
       + (GstClockTime) self->clock_start * GST_USECOND;
   GST_BUFFER_DURATION (buffer) = gst_util_uint64_scale (

@@ -32,7 +32,8 @@ typedef struct
   int fps_n; /* 0: 30/1 */
   int fps_d;
   guint n_frames;
-  guint group; /* frames from one key frame to the next; 0: a second's */
+  const guint *numbers; /* which frames of the rate there are, n_frames of them; NULL: all */
+  guint group;          /* frames from one key frame to the next; 0: a second's */
   guint b_frames;
   gboolean no_key_frames; /* the first frame, the only key frame, is left out */
   gboolean interlaced;    /* the later half of each picture's lines is black */

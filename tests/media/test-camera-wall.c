@@ -318,6 +318,45 @@ test_step_reference (void)
   wall_fixture_clear (&wall);
 }
 
+/* A recording that has all frames only around what matters: each stands until the next, and a step
+ * goes to it. */
+static void
+test_sparse (void)
+{
+  static const guint numbers[] = { 0,  30, 60, 61, 62, 63,  64,  65,  66, 67,
+                                   68, 69, 70, 90, 95, 120, 150, 180, 239 };
+  WallFixture wall;
+  TestCamera camera = { .n_recordings = 1,
+                        .recordings = { { .footage = { .n_frames = G_N_ELEMENTS (numbers),
+                                                       .numbers = numbers,
+                                                       .group = 8 } } } };
+  const Footage *footage = &camera.recordings[0].footage;
+  guint n = 0;
+
+  wall_fixture_init (&wall, &camera, 1);
+  for (guint i = 0; i < 40; i++)
+    {
+      sky_camera_wall_seek (wall.wall, EPOCH + (i * 3371 % 7990) * SKY_MILLISECOND);
+      wall_fixture_settle (&wall);
+    }
+  sky_camera_wall_seek (wall.wall, EPOCH);
+  wall_fixture_settle (&wall);
+  while (n + 1 < G_N_ELEMENTS (numbers))
+    {
+      wall_fixture_step (&wall, 1);
+      n++;
+      g_assert_cmpint (wall_fixture_position (&wall), ==, footage_get_frame_time (footage, n));
+      g_assert_cmpint (wall_fixture_read (&wall, 0), ==, (int) footage_get_frame_ms (footage, n));
+    }
+  while (n > 0)
+    {
+      wall_fixture_step (&wall, -1);
+      n--;
+      g_assert_cmpint (wall_fixture_read (&wall, 0), ==, (int) footage_get_frame_ms (footage, n));
+    }
+  wall_fixture_clear (&wall);
+}
+
 /* Plays from @from until @until passes and asserts that the camera's frames come one after the
  * other, none left out, in order. Ticks come often enough that none needs to be. */
 static void
@@ -944,6 +983,7 @@ main (int argc, char **argv)
   g_test_add_func ("/camera-wall/step/one-tick", test_step_takes_one_tick);
   g_test_add_func ("/camera-wall/between-ticks", test_between_ticks);
   g_test_add_func ("/camera-wall/step/reference", test_step_reference);
+  g_test_add_func ("/camera-wall/sparse", test_sparse);
   g_test_add_func ("/camera-wall/play/slow", test_play_slow);
   g_test_add_func ("/camera-wall/play/1", test_play_1);
   g_test_add_func ("/camera-wall/play/2", test_play_2);

@@ -3,10 +3,13 @@
  * and the audit has nothing to say about them. */
 #include "config.h"
 
+#include "sky-archive-file.h"
 #include "sky-archive.h"
 #include "sky-audit-run.h"
 #include "sky-digest.h"
 #include "sky-media-check.h"
+#include "sky-media-clip.h"
+#include "sky-media-picture.h"
 #include "sky-sim-footage.h"
 #include "sky-simulate.h"
 
@@ -115,6 +118,90 @@ test_footage (gconstpointer data)
   remove_tree (folder);
 }
 
+#define INTERVAL (SKY_SECOND / 8) /* of the first camera */
+
+/* Returns: when the picture stands since that @file shows @at into it. */
+static SkyTime
+get_shown_since (int file, const SkySegment *segment, SkyTime at)
+{
+  SkyMediaPicture picture;
+  g_autoptr (GError) error = NULL;
+
+  sky_media_picture_grab (file, segment->file, at, &picture, NULL, &error);
+  g_assert_no_error (error);
+  sky_media_picture_clear (&picture);
+  return picture.at;
+}
+
+static SkyTime
+find_finding (const char *path)
+{
+  const char *const paths[] = { path, NULL };
+  g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
+  const SkyLogAudit *audit;
+
+  g_assert_true (sky_audit_run (run, 1, NULL));
+  audit = sky_audit_run_get_audits (run)->pdata[0];
+  g_assert_cmpuint (audit->findings->len, ==, 1);
+  return ((const SkyFinding *) audit->findings->pdata[0])->at;
+}
+
+/* Near what is found a recording has every picture. Elsewhere it has one in five seconds at least,
+ * and it lasts as long. */
+static void
+test_rates (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("footage-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "archive", NULL);
+  g_autofree char *target = g_build_filename (folder, "clip.mkv", NULL);
+  const SkySimulateOptions options = { .game = SKY_GAME_SIC_BO,
+                                       .rounds = 5,
+                                       .tables = 1,
+                                       .seed = 5,
+                                       .faults = 1,
+                                       .draw = sky_sim_footage_write,
+                                       .start = SKY_TIME_NONE };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyArchive) archive = NULL;
+  const SkySegment *segment;
+  SkyMediaClip clip;
+  SkyTime found, length;
+  guint n_near = 0, n_far = 0;
+
+  sky_simulate (&options, path, &error);
+  g_assert_no_error (error);
+  found = find_finding (path);
+  archive = sky_archive_open (path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (archive->footage->cameras[0].n_segments, ==, 1);
+  segment = &archive->footage->cameras[0].segments[0];
+  length = segment->end - segment->start;
+  g_auto (SkyDescriptor) file = sky_archive_file_open (archive->path, segment->file, &error);
+  g_assert_no_error (error);
+
+  for (SkyTime at = SKY_SECOND; at < length; at += 3370 * SKY_MILLISECOND)
+    {
+      SkyTime off = segment->start + at - found;
+      gboolean near = ABS (off) < 10 * SKY_SECOND - INTERVAL;
+      SkyTime age = at - get_shown_since (file, segment, at);
+
+      n_near += near;
+      n_far += !near;
+      g_assert_cmpint (age, >=, 0);
+      g_assert_cmpint (age, <, near ? INTERVAL + SKY_MILLISECOND : 5 * SKY_SECOND + INTERVAL);
+    }
+  g_assert_cmpuint (n_near, >=, 5);
+  g_assert_cmpuint (n_far, >=, 20);
+
+  sky_media_clip_write (file, segment->file, target, 0, length, &clip, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (ABS (clip.end - length), <=, INTERVAL);
+  /* Twenty seconds whole, and of the rest a picture a second at most. */
+  g_assert_cmpuint (clip.n_pictures, >, 160);
+  g_assert_cmpuint (clip.n_pictures, <, length / INTERVAL / 2);
+  remove_tree (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -126,5 +213,6 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_footage);
     }
+  g_test_add_func ("/simulate/footage/rates", test_rates);
   return g_test_run ();
 }
