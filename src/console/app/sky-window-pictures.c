@@ -118,5 +118,7 @@ sky_window_update_queue_button (SkyWindow *self)
                                            (int) (decided ? total : undecided));
 
   gtk_label_set_label (self->queue_name, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->queue_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_widget_set_visible (GTK_WIDGET (self->queue_button), !adw_flap_get_reveal_flap (self->flap));
 }

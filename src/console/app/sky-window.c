@@ -769,6 +769,43 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, round);
 }
 
+/* The first widget of @type below @widget, which the toolkit made of itself; NULL: there is none.
+ */
+static GtkWidget *
+find_inner (GtkWidget *widget, GType type, const char *css_class)
+{
+  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (widget, type)
+                             && (css_class == NULL || gtk_widget_has_css_class (widget, css_class))
+                         ? widget
+                         : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_inner (child, type, css_class);
+  return found;
+}
+
+static void
+name_inner (gpointer widget, GType type, const char *css_class, const char *name)
+{
+  GtkWidget *inner = find_inner (widget, type, css_class);
+
+  if (inner != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (inner), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                    -1);
+}
+
+/* What the toolkit shows as a picture alone, and names by its type. */
+static void
+name_pictures (SkyWindow *self)
+{
+  gpointer bars[] = { self->problem_bar, self->changed_bar, self->demo_bar, self->unsaved_bar };
+
+  name_inner (self->open_button, GTK_TYPE_MENU_BUTTON, NULL, _ ("Recent archives"));
+  for (guint i = 0; i < G_N_ELEMENTS (bars); i++)
+    name_inner (bars[i], GTK_TYPE_BUTTON, "close", _ ("Close"));
+}
+
 static void
 sky_window_class_init (SkyWindowClass *klass)
 {
@@ -812,6 +849,7 @@ sky_window_init (SkyWindow *self)
 {
   self->pictures_before = SKY_N_PICTURES;
   gtk_widget_init_template (GTK_WIDGET (self));
+  name_pictures (self);
   self->settings = g_settings_new (SKY_APP_ID);
   restore_size (self);
   sky_window_add_keys (GTK_WIDGET (self));

@@ -342,6 +342,20 @@ add_entry (SkyFindingPane *self, const SkyLedgerEntry *entry)
   gtk_box_append (self->history, label);
 }
 
+/* A screen reader has it too, which the expander does not hand on. */
+static void
+set_details_label (SkyFindingPane *self, guint n_entries)
+{
+  g_autofree char *counted = g_strdup_printf (
+      ngettext ("Details and history: %u entry", "Details and history: %u entries", n_entries),
+      n_entries);
+  const char *label = n_entries > 0 ? counted : _ ("Details");
+
+  gtk_expander_set_label (self->details, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->details), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+}
+
 static void
 review_cb (SkyFindingPane *self)
 {
@@ -353,16 +367,7 @@ review_cb (SkyFindingPane *self)
     gtk_box_remove (self->history, child);
   for (guint i = history != NULL ? history->len : 0; i > 0; i--)
     add_entry (self, history->pdata[i - 1]);
-  if (history == NULL || history->len == 0)
-    gtk_expander_set_label (self->details, _ ("Details"));
-  else
-    {
-      g_autofree char *label =
-          g_strdup_printf (ngettext ("Details and history: %u entry",
-                                     "Details and history: %u entries", history->len),
-                           history->len);
-      gtk_expander_set_label (self->details, label);
-    }
+  set_details_label (self, history != NULL ? history->len : 0);
 }
 
 static void
