@@ -504,6 +504,12 @@ test_scope (void)
   g_autofree char *failures = package_failures (other);
   g_assert_cmpstr (failures, ==, "");
 
+  /* Nor is the window higher than the smallest display, with all that is said. */
+  int natural;
+  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, 620, NULL, &natural, NULL,
+                      NULL);
+  g_assert_cmpint (natural, <=, 700);
+
   gtk_spin_button_set_value (before, 10);
   fixture_close_window (window);
   fixture_finalize (session);
