@@ -7,10 +7,10 @@ how many times that is of a bare program that links GLib and GIO and does nothin
 turns, so that what else the machine does falls on all. With a page, its section is what was measured.
 """
 
-import os
 import pathlib
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -56,7 +56,7 @@ and does nothing: in turns, {TURNS} times. The aim is 5 ms for what needs neithe
 
 def main(cli, bare, log, page=None):
     with tempfile.TemporaryDirectory() as folder:
-        os.symlink(pathlib.Path(log).resolve(), folder + '/log.tel.jsonl')
+        shutil.copy(log, folder)
         programs = {'`/bin/true`': ['/bin/true'], 'GLib and GIO alone': [bare],
                     '`skyward-cli --version`': [cli, '--version'],
                     '`skyward-cli audit` of a log of 98 lines': [cli, 'audit', folder],
