@@ -438,6 +438,19 @@ begin_log (SkyImport *self, SkyImportTable *table, const SkyImportEvent *event, 
                       error);
 }
 
+/* Whether the game's rounds have a `result`; of the others the cards decide. */
+static gboolean
+has_result (SkyGameId game)
+{
+  gsize n;
+  const SkyEventFormat *formats = sky_event_formats (&n);
+
+  for (gsize i = 0; i < n; i++)
+    if (formats[i].type == SKY_EVENT_RESULT && (formats[i].games & 1u << game) != 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* Takes over @event. */
 static gboolean
 put_event (SkyImport *self, SkyImportTable *table, SkyImportEvent *taken, GError **error)
@@ -458,7 +471,8 @@ put_event (SkyImport *self, SkyImportTable *table, SkyImportEvent *taken, GError
       if (event->type != SKY_EVENT_RULES && event->type != SKY_EVENT_LIMITS
           && !write_start (self, table, error))
         return FALSE;
-      table->round_decided |= event->type == SKY_EVENT_RESULT || event->type == SKY_EVENT_VOID;
+      table->round_decided |= event->type == SKY_EVENT_RESULT || event->type == SKY_EVENT_VOID
+                              || (event->type == SKY_EVENT_DEAL && !has_result (table->game));
       return write_event (self, table, sky_event_type_to_name (event->type), event->at,
                           event->members, event->stage, event->number, error)
              && release (self, table, event->type, FALSE, error);

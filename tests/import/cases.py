@@ -30,6 +30,62 @@ def types(path):
     return [line['type'] for line in lines_of(path)[1:]]
 
 
+CARDS = ('table;round;time;place;card;deal\n'
+         'CW-01;1;2023-11-04T20:15:03Z;1;10S;original\n'
+         'CW-01;1;2023-11-04T20:15:04Z;Dealer;♥A;\n'
+         'CW-01;2;2023-11-04T20:16:03Z;1;2c;original\n'
+         'CW-01;2;2023-11-04T20:16:04Z;dealer;9D;original\n')
+
+
+def histories(folder):
+    (folder / 'numbers.csv').write_text(HISTORY)
+    out, _ = run(f'--map={maps}/roulette-history.skymap', f'--out={folder}/out', folder / 'numbers.csv')
+    assert 'set aside: 0\n' in out and 'findings: 0\n' in out, out
+    log = next((folder / 'out').glob('RO-01-*.tel.jsonl'))
+    assert types(log) == ['table_open'] + ['round_start', 'result', 'round_end'] * 60
+    (folder / 'cards.csv').write_text(CARDS)
+    out, _ = run(f'--map={maps}/card-history.skymap', f'--out={folder}/out', folder / 'cards.csv')
+    assert 'set aside: 0\n' in out and 'findings: 0\n' in out, out
+    log = next((folder / 'out').glob('CW-01-*.tel.jsonl'))
+    assert [(line['to'], line['card']) for line in lines_of(log) if line.get('type') == 'deal'] == \
+        [(1, 'TS'), ('dealer', 'AH'), (1, '2C'), ('dealer', '9D')]
+
+
+def real_craps(folder):
+    """Another person's session, where it lies beside the tree."""
+    source = maps.parent.parent.parent / 'shared' / 'real' / 'feeds' / 'mbroadfo' / 'session.jsonl'
+    if not source.exists():
+        return
+    out, _ = run(f'--map={maps}/craps-session.skymap', f'--out={folder}/out', source)
+    assert 'set aside: 0\n' in out, out
+    log = next((folder / 'out').glob('*.tel.jsonl'))
+    assert types(log).count('settle') == 302
+    done = subprocess.run([cli, 'audit', '--format=jsonl', folder / 'out'], capture_output=True, text=True,
+                          check=True)
+    found = sorted((finding['check'], finding['cite'][12:])
+                   for finding in map(json.loads, done.stdout.splitlines()))
+    # Hardways that the simulator lets work on the come out roll, and a Field Bet on 12 paid 3 to 1.
+    assert found == [('settle.payout', '§ 623a.5(a)')] + [('settle.premature', '§ 623a.3(a)(8)')] * 8 + \
+        [('settle.premature', '§ 623a.3(a)(9)')] * 5, found
+
+
+def grows(folder):
+    source = folder / 'numbers.csv'
+    rows = HISTORY.splitlines(keepends=True)
+    arguments = (f'--map={maps}/roulette-history.skymap', '--append', f'--out={folder}/out', source)
+    log = folder / 'out' / 'RO-01-2023-11-04.tel.jsonl'
+    before = b''
+    for n in (5, 20, 61):
+        source.write_text(''.join(rows[:n]) + rows[0][:4])
+        run(*arguments)
+        assert log.read_bytes().startswith(before) and log.read_bytes() != before
+        before = log.read_bytes()
+    assert types(log).count('result') == 60
+    source.write_text(''.join(rows).replace(',17', ',18'))
+    assert 'the part already imported has changed' in run(*arguments, status=1)[1]
+    assert log.read_bytes() == before
+
+
 def wrong_usage(folder):
     source = folder / 'h.csv'
     source.write_text(HISTORY)
@@ -88,7 +144,7 @@ def aside(folder):
 
 
 def main():
-    for case in (wrong_usage, explain, aside):
+    for case in (wrong_usage, explain, aside, histories, grows, real_craps):
         with tempfile.TemporaryDirectory() as folder:
             case(pathlib.Path(folder))
             print('ok', case.__name__)
