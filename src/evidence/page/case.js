@@ -180,6 +180,15 @@ function layout(finding) {
                                           element('td', { class: 'number' }, wager.amount))))));
 }
 
+/* What the sections say that the steps cite; on paper too. */
+function sections(finding) {
+  const cited = new Map(finding.steps.filter((step) => step.section
+                                             && Object.hasOwn(DATA.sections, step.section))
+                            .map((step) => [step.cite, DATA.sections[step.section]]));
+  return cited.size > 0 && element('details', { class: 'sections' },
+    element('summary', {}, 'What these sections say, in plain words'), facts(...cited));
+}
+
 function steps(finding) {
   if (finding.steps.length === 0) return null;
   return element('section', { class: 'steps' },
@@ -188,6 +197,7 @@ function steps(finding) {
             element('td', { class: 'number' }, eventButton(finding.owner, step.seq)),
             element('td', {}, step.wager || ''), element('td', {}, step.text || ''),
             element('td', {}, citation(step))))),
+    sections(finding),
     finding.steps_left_out && element('p', { class: 'dim' }, finding.steps_left_out
       + ' further steps are not shown; the log’s lines in the package have all of them.'));
 }
@@ -311,6 +321,8 @@ function press(event) {
   const other = OTHER_KEYS.find((one) => one[0] === (key === '=' ? '+' : name));
   let run = command ? command[4] : other ? other[2] : null;
   if (!run && /^[1-9]$/.test(key)) run = () => player.enlarge(Number(key));
+  /* Elsewhere they go through the page. */
+  if (/^(Home|End)$/.test(key) && !event.target.closest('#viewer')) return;
   if (!run || (!player.stretch && !['N', 'P', '?'].includes(name))) return;
   event.preventDefault();
   run();
@@ -477,6 +489,9 @@ function begin() {
   makeTransport();
   document.addEventListener('keydown', press);
   probe();
+  window.addEventListener('beforeprint', () => {
+    for (const part of document.querySelectorAll('.sections')) part.open = true;
+  });
   /* For the browser's own console, and for tests. */
   window.skyward = { data: DATA, player, timeline, choose };
   if (DATA.findings.length > 0) choose(DATA.findings[0], true);

@@ -2,7 +2,7 @@
 /* The stretch's rounds, events, findings and clips along the log's clock. */
 'use strict';
 
-const LANES = { ruler: 0, rounds: 18, events: 36, marks: 60, cameras: 76 };
+const LANES = { rounds: 18, results: 44, events: 49, marks: 68, cameras: 84 };
 const CAMERA_LANE = 5;
 
 /* Kinds of events that are told apart by colour; others are only there. */
@@ -133,11 +133,11 @@ class Timeline {
       const x = this.x(event.at);
       const strong = kind === 'result' || kind === 'alarm';
       drawn.push(svgElement('line', { class: 'event ' + (kind === event.type ? 'other' : kind),
-                                      x1: x, x2: x, y1: LANES.events + (strong ? 0 : 6),
-                                      y2: LANES.events + 20 },
+                                      x1: x, x2: x, y1: strong ? LANES.events - 12 : LANES.events,
+                                      y2: LANES.events + 14 },
                             svgElement('title', {}, this.eventLine(event))));
       if (strong && event.words && x > free) {
-        drawn.push(svgElement('text', { class: 'label', x: x + 3, y: LANES.events + 10 },
+        drawn.push(svgElement('text', { class: 'label', x: x + 4, y: LANES.results },
                               event.words.replace('RESULT ', '')));
         free = x + 10 + event.words.length * 6;
       }
