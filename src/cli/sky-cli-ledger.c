@@ -6,6 +6,7 @@
 #include "sky-ledger-judge.h"
 #include "sky-ledger-log.h"
 #include "sky-ledger-signatures.h"
+#include "sky-phrase.h"
 #include "sky-review.h"
 #include "sky-sign-in.h"
 #include "sky-store-opener.h"
@@ -112,6 +113,7 @@ compare (SkyStore *store,
   g_autoptr (SkyCheckpoint) seen = sky_checkpoint_read (options->since, error);
   g_autoptr (SkyNoteKey) key = NULL;
   g_autofree char *otherwise = NULL;
+  g_autofree char *told = NULL;
   gboolean is_checked;
   GError *cause = NULL;
 
@@ -124,8 +126,9 @@ compare (SkyStore *store,
       return FALSE;
     }
   *extends = otherwise == NULL;
-  if (otherwise != NULL)
-    sky_cli_print ("%s: %s\n", sky_store_get_path (store), otherwise);
+  told = sky_phrase_show (otherwise);
+  if (told != NULL)
+    sky_cli_print ("%s: %s\n", sky_store_get_path (store), told);
   else
     sky_cli_print (_ ("%s: extends the %" PRIu64 " entries of %s in %s\n"),
                    sky_store_get_path (store), seen->size, seen->origin, options->since);
@@ -158,9 +161,9 @@ verify (const Options *options)
   path = sky_store_get_path (store);
   for (guint i = 0; i < faults->len; i++)
     {
-      const SkyLedgerFault *fault = faults->pdata[i];
+      g_autofree char *text = sky_ledger_fault_show (faults->pdata[i]);
 
-      sky_cli_print ("%s: %s\n", path, fault->text);
+      sky_cli_print ("%s: %s\n", path, text);
     }
   if (faults->len == 0)
     sky_cli_print (_ ("%s: %" PRIu64 " entries, all unchanged; %" PRIu64 " signed\n"), path, n,

@@ -210,7 +210,7 @@ compare (SkyStore *store, Again *again, char **archives, GPtrArray *differences,
   if (faults == NULL && !take_damage (cause, differences, error))
     return FALSE;
   for (guint i = 0; faults != NULL && i < faults->len; i++)
-    g_ptr_array_add (differences, g_strdup (((const SkyLedgerFault *) faults->pdata[i])->text));
+    g_ptr_array_add (differences, sky_ledger_fault_show (faults->pdata[i]));
   cause = NULL;
   if (!sky_store_check (store, &cause) && !take_damage (cause, differences, error))
     return FALSE;

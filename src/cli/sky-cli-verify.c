@@ -54,8 +54,9 @@ verify (const char *path, const SkyVerifyOptions *options)
   for (guint i = 0; i < report->lines->len; i++)
     {
       const SkyVerifyLine *line = report->lines->pdata[i];
+      g_autofree char *text = sky_verify_line_show (line);
 
-      sky_cli_print ("%s  %s\n", say_kind (line->kind), line->text);
+      sky_cli_print ("%s  %s\n", say_kind (line->kind), text);
     }
   if (report->verdict == SKY_VERDICT_HOLDS)
     return SKY_CLI_DONE;

@@ -7,6 +7,7 @@
 
 #include "sky-ledger-log.h"
 #include "sky-ledger-signatures.h"
+#include "sky-phrase.h"
 
 /* Entries that are read at a time. */
 #define PAGE 1000
@@ -142,7 +143,7 @@ add_fault (GPtrArray *faults, gint64 number, const char *wrong)
 
   fault->kind = SKY_LEDGER_CHANGED;
   fault->number = number;
-  fault->text = g_strdup_printf ("Entry %" G_GINT64_FORMAT " %s.", number, wrong);
+  fault->text = sky_phrase ("Entry %" PRId64 " %s.", number, wrong);
   g_ptr_array_add (faults, fault);
 }
 

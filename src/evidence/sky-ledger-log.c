@@ -9,6 +9,7 @@
 #include "sky-json-writer.h"
 #include "sky-json.h"
 #include "sky-look.h"
+#include "sky-phrase.h"
 #include "sky-time-stamp.h"
 
 G_GNUC_PRINTF (2, 3)
@@ -204,16 +205,16 @@ check_before (SkyStore *store,
 
   if (before == NULL)
     {
-      g_prefix_error (error, "%s: checkpoint %" G_GINT64_FORMAT " of the ledger: ",
-                      sky_store_get_path (store), newest->number);
+      g_prefix_error (error,
+                      "%s: checkpoint %" PRId64 " of the ledger: ", sky_store_get_path (store),
+                      newest->number);
       return FALSE;
     }
   if (!has_root (tree, before))
-    return fail (
-        error,
-        "%s: nothing is signed: the ledger does not extend its checkpoint %" G_GINT64_FORMAT
-        " of %" G_GUINT64_FORMAT " entries",
-        sky_store_get_path (store), newest->number, newest->size);
+    return fail (error,
+                 "%s: nothing is signed: the ledger does not extend its checkpoint %" PRId64
+                 " of %" PRIu64 " entries",
+                 sky_store_get_path (store), newest->number, newest->size);
   if (strcmp (newest->key, vkey) == 0)
     return TRUE;
   restores = list_restores (store, error);
@@ -287,8 +288,7 @@ sky_ledger_make_request (SkyStore *store,
     return NULL;
   if (old_size > checkpoint->size)
     {
-      fail (error,
-            "the checkpoint is of %" G_GUINT64_FORMAT " entries, fewer than %" G_GUINT64_FORMAT,
+      fail (error, "the checkpoint is of %" PRIu64 " entries, fewer than %" PRIu64,
             checkpoint->size, old_size);
       return NULL;
     }
@@ -297,7 +297,7 @@ sky_ledger_make_request (SkyStore *store,
   tree = sky_ledger_tree_new (leaves);
   proof = sky_merkle_tree_get_consistency (tree, old_size, checkpoint->size);
   text = g_string_new (NULL);
-  g_string_append_printf (text, "old %" G_GUINT64_FORMAT "\n", old_size);
+  g_string_append_printf (text, "old %" PRIu64 "\n", old_size);
   for (guint i = 0; i < proof->len; i++)
     {
       g_autofree char *hash =
@@ -397,14 +397,14 @@ tell_declared (SkyStore *store, const SkyCheckpoint *seen, GError **error)
       if (restore->size < seen->size
           || (restore->size == seen->size
               && memcmp (restore->root.bytes, seen->root.bytes, SKY_DIGEST_SIZE) != 0))
-        return g_strdup_printf (" Entry %" G_GINT64_FORMAT
-                                " declares a restored backup, but another one: it names a lost "
-                                "ledger of %" G_GUINT64_FORMAT " entries.",
-                                restore->number, restore->size);
-      return g_strdup_printf (" Entry %" G_GINT64_FORMAT
-                              " declares it: the ledger was restored from a backup, and entries "
-                              "%" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT " of what was are lost.",
-                              restore->number, restore->number, restore->size);
+        return sky_phrase (" Entry %" PRId64
+                           " declares a restored backup, but another one: it names a lost "
+                           "ledger of %" PRIu64 " entries.",
+                           restore->number, restore->size);
+      return sky_phrase (" Entry %" PRId64
+                         " declares it: the ledger was restored from a backup, and entries "
+                         "%" PRId64 " to %" PRIu64 " of what was are lost.",
+                         restore->number, restore->number, restore->size);
     }
   return g_strdup ("");
 }
@@ -442,17 +442,17 @@ sky_ledger_compare (SkyStore *store,
     {
       g_auto (GStrv) lines = g_strsplit (newest->note, "\n", 2);
 
-      of_other = g_strdup_printf (" It was of %s; this ledger's checkpoints are of %s.",
-                                  seen->origin, lines[0]);
+      of_other = sky_phrase (" It was of %s; this ledger's checkpoints are of %s.", seen->origin,
+                             lines[0]);
     }
   if (seen->size > leaves->len)
-    return g_strdup_printf ("The ledger is smaller than what was seen: it has %u entries, "
-                            "%" G_GUINT64_FORMAT " were there; its end was cut off, or an older "
-                            "database was put back.%s%s",
-                            leaves->len, seen->size, of_other != NULL ? of_other : "", declared);
-  return g_strdup_printf ("The ledger has another history than what was seen: its first "
-                          "%" G_GUINT64_FORMAT " entries are not those that were there.%s%s",
-                          seen->size, of_other != NULL ? of_other : "", declared);
+    return sky_phrase ("The ledger is smaller than what was seen: it has %u entries, "
+                       "%" PRIu64 " were there; its end was cut off, or an older "
+                       "database was put back.%s%s",
+                       leaves->len, seen->size, of_other, declared);
+  return sky_phrase ("The ledger has another history than what was seen: its first "
+                     "%" PRIu64 " entries are not those that were there.%s%s",
+                     seen->size, of_other, declared);
 }
 
 static void
@@ -483,9 +483,9 @@ check_kept_cosignatures (const SkyKeptCheckpoint *kept,
           || sky_note_signature_verify (lines->pdata[0], checkpoint->note->text, key, &at)
                  != SKY_NOTE_SIGNED)
         add_fault (faults, (gint64) kept->size,
-                   g_strdup_printf ("A cosignature of checkpoint %" G_GINT64_FORMAT
-                                    " is not by the witness that it names.",
-                                    kept->number));
+                   sky_phrase ("A cosignature of checkpoint %" PRId64
+                               " is not by the witness that it names.",
+                               kept->number));
     }
 }
 
@@ -501,8 +501,8 @@ check_kept_stamps (const SkyKeptCheckpoint *kept, GPtrArray *faults)
 
       if (stamp == NULL)
         add_fault (faults, (gint64) kept->size,
-                   g_strdup_printf ("A time stamp of checkpoint %" G_GINT64_FORMAT " is none: %s.",
-                                    kept->number, cause->message));
+                   sky_phrase ("A time stamp of checkpoint %" PRId64 " is none: %s.", kept->number,
+                               cause->message));
     }
 }
 
@@ -528,17 +528,17 @@ sky_ledger_check_kept (SkyStore *store, const GArray *leaves, GPtrArray *faults,
       if (checkpoint == NULL)
         {
           add_fault (faults, (gint64) one->size,
-                     g_strdup_printf ("Checkpoint %" G_GINT64_FORMAT " does not hold: %s.",
-                                      one->number, cause->message));
+                     sky_phrase ("Checkpoint %" PRId64 " does not hold: %s.", one->number,
+                                 cause->message));
           continue;
         }
       check_kept_cosignatures (one, checkpoint, faults);
       check_kept_stamps (one, faults);
       if (!has_root (tree, checkpoint))
         add_fault (faults, (gint64) one->size,
-                   g_strdup_printf ("The ledger does not extend its checkpoint %" G_GINT64_FORMAT
-                                    " of %" G_GUINT64_FORMAT " entries.",
-                                    one->number, one->size));
+                   sky_phrase ("The ledger does not extend its checkpoint %" PRId64 " of %" PRIu64
+                               " entries.",
+                               one->number, one->size));
       for (guint k = 0; k < restores->len && !continued; k++)
         {
           const Restore *restore = restores->pdata[k];
@@ -548,10 +548,10 @@ sky_ledger_check_kept (SkyStore *store, const GArray *leaves, GPtrArray *faults,
         }
       if (!continued)
         add_fault (faults, (gint64) one->size,
-                   g_strdup_printf ("Checkpoint %" G_GINT64_FORMAT
-                                    " is signed with another key than the one before, and no entry "
-                                    "of the ledger says why.",
-                                    one->number));
+                   sky_phrase ("Checkpoint %" PRId64
+                               " is signed with another key than the one before, and no entry "
+                               "of the ledger says why.",
+                               one->number));
       key = one->key;
       size = one->size;
     }

@@ -3,9 +3,11 @@
 
 #include "sky-ledger-signatures.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sky-certificate.h"
+#include "sky-phrase.h"
 #include "sky-review.h"
 #include "sky-shown-text.h"
 
@@ -93,18 +95,16 @@ sky_signature_check_set_now (SkySignatureCheck *self, SkyTime now)
   self->now = now;
 }
 
-/* Adds what is wrong; names from outside are shown as they may be. */
+/* Adds what is wrong, as a phrase. */
 G_GNUC_PRINTF (2, 3)
 static void
 add_wrong (GPtrArray *wrong, const char *format, ...)
 {
-  g_autofree char *text = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
+  g_ptr_array_add (wrong, sky_phrase_va (format, arguments));
   va_end (arguments);
-  g_ptr_array_add (wrong, sky_text_show (text));
 }
 
 /* Adds what says that the entry was not said by @person, whom it names. */
@@ -120,27 +120,27 @@ check_author (SkySignatureCheck *self,
 
   if (person == NULL)
     {
-      add_wrong (wrong, "is by %s, who was not registered then", entry->credential);
+      add_wrong (wrong, N_ ("is by %s, who was not registered then"), entry->credential);
       return;
     }
   certificate = get_certificate (self, person);
   sky_ledger_entry_write_digested (entry, json);
   if (entry->signature == NULL)
-    add_wrong (wrong, "has lost its signature");
+    add_wrong (wrong, N_ ("has lost its signature"));
   else if (certificate == NULL)
-    add_wrong (wrong, "cannot be checked: the certificate of %s is none", person->name);
+    add_wrong (wrong, N_ ("cannot be checked: the certificate of %s is none"), person->name);
   else if (!sky_certificate_verify (certificate, json->str, json->len, entry->signature))
-    add_wrong (wrong, "was not signed with the key of %s as it stands", person->name);
+    add_wrong (wrong, N_ ("was not signed with the key of %s as it stands"), person->name);
   if (person->revocation != 0 && person->revocation < entry->number)
-    add_wrong (wrong, "was signed after the certificate of %s was revoked", person->name);
+    add_wrong (wrong, N_ ("was signed after the certificate of %s was revoked"), person->name);
   /* By the order of entries: whoever stands behind one of a later time cannot be of an earlier. */
   if (person->expires <= MAX (entry->at, self->last_at))
-    add_wrong (wrong, "was signed after the certificate of %s had expired", person->name);
+    add_wrong (wrong, N_ ("was signed after the certificate of %s had expired"), person->name);
   if (strcmp (entry->name, person->name) != 0)
-    add_wrong (wrong, "shows the name %s; the register has %s", entry->name, person->name);
+    add_wrong (wrong, N_ ("shows the name %s; the register has %s"), entry->name, person->name);
   if (sky_ledger_action_from_name (entry->action, &action)
       && !sky_person_role_allows (person->role, action))
-    add_wrong (wrong, "is nothing that %s, registered as %s, may do", person->name,
+    add_wrong (wrong, N_ ("is nothing that %s, registered as %s, may do"), person->name,
                sky_person_role_to_name (person->role));
 }
 
@@ -151,11 +151,11 @@ check_time (SkySignatureCheck *self,
             GPtrArray *wrong)
 {
   if (self->last != 0 && entry->at < self->last_at)
-    add_wrong (wrong, "goes back in time: it is dated before entry %" G_GINT64_FORMAT, self->last);
+    add_wrong (wrong, N_ ("goes back in time: it is dated before entry %" PRId64), self->last);
   if (person != NULL && entry->at < person->registered_at)
-    add_wrong (wrong, "is dated before the registration of %s", person->name);
+    add_wrong (wrong, N_ ("is dated before the registration of %s"), person->name);
   if (self->now != SKY_TIME_NONE && entry->at - MOST_AHEAD > self->now)
-    add_wrong (wrong, "is dated in the future");
+    add_wrong (wrong, N_ ("is dated in the future"));
 }
 
 static void
@@ -200,7 +200,7 @@ check_second (SkySignatureCheck *self, const SkyLedgerEntry *entry, GPtrArray *w
   decision = find_decision (self, entry->finding);
   if (decision != NULL && decision->action == SKY_LEDGER_CONFIRM
       && !sky_review_is_second (decision->credential, entry->credential))
-    add_wrong (wrong, "has %s agree with their own confirmation", entry->credential);
+    add_wrong (wrong, N_ ("has %s agree with their own confirmation"), entry->credential);
 }
 
 /* Nor can they with another credential for the same key. */
@@ -212,7 +212,7 @@ check_registered (SkySignatureCheck *self, const SkyPerson *added, GPtrArray *wr
       const SkyPerson *person = self->people->pdata[i];
 
       if (person != added && strcmp (person->certificate, added->certificate) == 0)
-        add_wrong (wrong, "registers for %s the certificate of %s", added->credential,
+        add_wrong (wrong, N_ ("registers for %s the certificate of %s"), added->credential,
                    person->credential);
     }
 }
@@ -264,7 +264,7 @@ sky_signature_check_each (SkySignatureCheck *self, const SkyLedgerEntry *entry, 
   if (self->people->len > 0)
     check_author (self, person, entry, wrong);
   else if (entry->signature != NULL)
-    add_wrong (wrong, "is signed by somebody who was not registered then");
+    add_wrong (wrong, N_ ("is signed by somebody who was not registered then"));
   forged = wrong->len > n_before;
   if (!forged && self->people->len > 0)
     self->n_signed++;
@@ -295,9 +295,14 @@ sky_signature_check_next (SkySignatureCheck *self, const SkyLedgerEntry *entry)
   sky_signature_check_each (self, entry, wrong);
   if (wrong->len == 0)
     return NULL;
-  text = g_string_new (wrong->pdata[0]);
-  for (guint i = 1; i < wrong->len; i++)
-    g_string_append_printf (text, "; %s", (const char *) wrong->pdata[i]);
+  text = g_string_new (NULL);
+  for (guint i = 0; i < wrong->len; i++)
+    {
+      g_autofree char *english = sky_phrase_english (wrong->pdata[i]);
+      g_autofree char *shown = sky_text_show (english);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "; " : "", shown);
+    }
   g_string_append_c (text, '.');
   return g_string_free (text, FALSE);
 }

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include "sky-evidence-error.h"
 #include "sky-libarchive.h"
 #include "sky-package-writer.h"
+#include "sky-phrase.h"
 #include "sky-shown-text.h"
 #include "sky-zip-layout.h"
 
@@ -83,9 +85,9 @@ add_fault (Reading *self, const char *name, const char *format, ...)
   va_list arguments;
 
   va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
+  text = sky_phrase_va (format, arguments);
   va_end (arguments);
-  g_ptr_array_add (self->package->faults, g_strdup_printf ("%s: %s", shown, text));
+  g_ptr_array_add (self->package->faults, sky_phrase ("%s: %s", shown, text));
 }
 
 static gboolean
@@ -156,14 +158,14 @@ static const char *
 judge (Reading *self, struct archive_entry *entry, const char *name, guint64 size)
 {
   if (!is_tame (name))
-    return "no member of a package has such a name";
+    return N_ ("no member of a package has such a name");
   if (!is_known (name))
-    return "it is none of the members that a package has";
+    return N_ ("it is none of the members that a package has");
   if (la->archive_entry_filetype (entry) != AE_IFREG || la->archive_entry_symlink (entry) != NULL
       || la->archive_entry_hardlink (entry) != NULL)
-    return "it is no plain file";
+    return N_ ("it is no plain file");
   if (size > self->room || (is_text (name) && size > MIN (MOST_TEXT, self->texts)))
-    return "it claims to be larger than it can be";
+    return N_ ("it claims to be larger than it can be");
   return NULL;
 }
 
@@ -178,7 +180,7 @@ make_file (Reading *self, const char *name)
                  : -1;
 
   if (file < 0)
-    add_fault (self, name, "it cannot be unpacked: %s", g_strerror (errno));
+    add_fault (self, name, N_ ("it cannot be unpacked: %s"), g_strerror (errno));
   return file;
 }
 
@@ -231,7 +233,7 @@ read_member (Reading *self, const char *name, guint64 wanted)
         {
           if (size != wanted)
             {
-              add_fault (self, name, "it is not as long as it says");
+              add_fault (self, name, N_ ("it is not as long as it says"));
               return TRUE;
             }
           member = g_new0 (SkyPackageMember, 1);
@@ -252,13 +254,14 @@ read_member (Reading *self, const char *name, guint64 wanted)
         {
           const char *reason = la->archive_error_string (self->archive);
 
-          add_fault (self, name, "it is damaged (%s)", reason != NULL ? reason : "unreadable");
+          add_fault (self, name, N_ ("it is damaged (%s)"),
+                     reason != NULL ? reason : sky_phrase_words ("unreadable"));
           return code != ARCHIVE_FATAL;
         }
       if (length > self->room || (guint64) offset != size
           || (kept != NULL && (size + length > MOST_TEXT || size + length > self->texts)))
         {
-          add_fault (self, name, "it unpacks to more than a package has");
+          add_fault (self, name, N_ ("it unpacks to more than a package has"));
           return FALSE;
         }
       self->room -= length;
@@ -268,7 +271,7 @@ read_member (Reading *self, const char *name, guint64 wanted)
         g_byte_array_append (kept, block, (guint) length);
       if (file >= 0 && !write_all (file, block, length))
         {
-          add_fault (self, name, "it cannot be unpacked: %s", g_strerror (errno));
+          add_fault (self, name, N_ ("it cannot be unpacked: %s"), g_strerror (errno));
           return FALSE;
         }
       tell_progress (self, length);
@@ -299,13 +302,13 @@ read_members (Reading *self)
           const char *reason = la->archive_error_string (self->archive);
 
           g_ptr_array_add (self->package->faults,
-                           g_strdup_printf ("the package is damaged: %s",
-                                            reason != NULL ? reason : "unreadable"));
+                           sky_phrase ("the package is damaged: %s",
+                                       reason != NULL ? reason : sky_phrase_words ("unreadable")));
           return;
         }
       if (self->n_read >= MOST_MEMBERS)
         {
-          g_ptr_array_add (self->package->faults, g_strdup ("the package has too many members"));
+          g_ptr_array_add (self->package->faults, sky_phrase ("the package has too many members"));
           return;
         }
       member = members->pdata[self->n_read++];
@@ -315,15 +318,15 @@ read_members (Reading *self)
               || g_strcmp0 (la->archive_entry_pathname (entry), member->name) != 0
               || !la->archive_entry_size_is_set (entry)
               || (guint64) la->archive_entry_size (entry) != member->size))
-        wrong = "its entry in the ZIP is damaged";
+        wrong = N_ ("its entry in the ZIP is damaged");
       if (wrong != NULL)
-        add_fault (self, member->name, "%s", wrong);
+        add_fault (self, member->name, "%s", sky_phrase_words (wrong));
       else if (self->folder == NULL || !g_str_has_prefix (member->name, "originals/"))
         more = read_member (self, member->name, member->size);
     }
   if (!g_cancellable_is_cancelled (self->options->cancellable))
     g_ptr_array_add (self->package->faults,
-                     g_strdup ("the members behind that one were not looked at"));
+                     sky_phrase ("the members behind that one were not looked at"));
 }
 
 /* Nothing in it is believed as long as two programs could read two packages in it. */
@@ -340,7 +343,7 @@ read_laid_out (Reading *self, int descriptor)
   if (la->archive_read_open_fd (self->archive, descriptor, 1 << 20) == ARCHIVE_OK)
     read_members (self);
   else
-    g_ptr_array_add (self->package->faults, g_strdup ("it is no ZIP file"));
+    g_ptr_array_add (self->package->faults, sky_phrase ("it is no ZIP file"));
   la->archive_read_free (self->archive);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "sky-phrase.h"
 #include "sky-shown-text.h"
 #include "sky-verify-private.h"
 
@@ -10,17 +11,23 @@ void
 sky_verification_say (SkyVerification *self, SkyVerifyKind kind, const char *format, ...)
 {
   SkyVerifyLine *line = g_new0 (SkyVerifyLine, 1);
-  g_autofree char *text = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
+  line->text = sky_phrase_va (format, arguments);
   va_end (arguments);
-  /* Whatever of it comes from outside: what was shown so before stays as it is. */
-  line->text = sky_text_show (text);
   line->kind = kind;
   g_ptr_array_add (self->lines, line);
   self->n_faults += kind == SKY_VERIFY_FAILS;
+}
+
+char *
+sky_verify_line_show (const SkyVerifyLine *self)
+{
+  g_autofree char *text = sky_phrase_show (self->text);
+
+  /* Whatever of it comes from outside: what was shown so before stays as it is. */
+  return sky_text_show (text);
 }
 
 void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sky-ledger-log.h"
@@ -66,8 +67,9 @@ read_checkpoint (Completeness *self)
   if (self->key == NULL || !sky_note_key_is_named_by_itself (self->key, SKY_NOTE_LEDGER))
     {
       sky_verification_say (verification, SKY_VERIFY_FAILS,
-                            SKY_PACKAGE_LEDGER_KEY ": it is no key of a ledger%s%s",
-                            error != NULL ? ": " : "", error != NULL ? error->message : "");
+                            error != NULL ? N_ ("%s: it is no key of a ledger: %s")
+                                          : N_ ("%s: it is no key of a ledger"),
+                            SKY_PACKAGE_LEDGER_KEY, error != NULL ? error->message : NULL);
       return FALSE;
     }
   self->checkpoint = sky_checkpoint_parse (g_bytes_get_data (note->data, NULL),
@@ -76,7 +78,8 @@ read_checkpoint (Completeness *self)
     {
       g_autofree char *shown = sky_text_show (error->message);
 
-      sky_verification_say (verification, SKY_VERIFY_FAILS, SKY_PACKAGE_CHECKPOINT ": %s", shown);
+      sky_verification_say (verification, SKY_VERIFY_FAILS, "%s: %s", SKY_PACKAGE_CHECKPOINT,
+                            shown);
       return FALSE;
     }
   return TRUE;
@@ -99,9 +102,8 @@ read_leaves (Completeness *self)
   if (size % SKY_LEDGER_LEAF_SIZE != 0 || size / SKY_LEDGER_LEAF_SIZE != self->checkpoint->size)
     {
       sky_verification_say (verification, SKY_VERIFY_FAILS,
-                            SKY_PACKAGE_LEAVES ": it has not the %" G_GUINT64_FORMAT
-                                               " leaves that the checkpoint is of",
-                            self->checkpoint->size);
+                            "%s: it has not the %" PRIu64 " leaves that the checkpoint is of",
+                            SKY_PACKAGE_LEAVES, self->checkpoint->size);
       return FALSE;
     }
   self->leaves =
@@ -112,7 +114,7 @@ read_leaves (Completeness *self)
   if (memcmp (&root, &self->checkpoint->root, sizeof root) == 0)
     return TRUE;
   sky_verification_say (verification, SKY_VERIFY_FAILS,
-                        SKY_PACKAGE_LEAVES ": they are not those that the checkpoint is of");
+                        "%s: they are not those that the checkpoint is of", SKY_PACKAGE_LEAVES);
   return FALSE;
 }
 
@@ -138,7 +140,7 @@ check_entry (Completeness *self, SkyLedgerEntry *entry)
       if (strcmp (digest, entry->previous) != 0)
         {
           sky_verification_say (self->verification, SKY_VERIFY_FAILS,
-                                "ledger.jsonl: entry %" G_GINT64_FORMAT
+                                "ledger.jsonl: entry %" PRId64
                                 " does not follow the entry before it in the ledger",
                                 entry->number);
           self->n_bad++;
@@ -152,7 +154,7 @@ check_entry (Completeness *self, SkyLedgerEntry *entry)
   if (memcmp (&leaf, &g_array_index (self->leaves, SkyLedgerLeaf, number - 1), sizeof leaf) == 0)
     return;
   sky_verification_say (self->verification, SKY_VERIFY_FAILS,
-                        "ledger.jsonl: entry %" G_GINT64_FORMAT
+                        "ledger.jsonl: entry %" PRId64
                         " is not the one that the ledger has under the checkpoint",
                         entry->number);
   self->n_bad++;
@@ -165,7 +167,7 @@ find_own (SkyVerification *self)
   GHashTable *own =
       g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, g_free);
   guint8 tag[SKY_DIGEST_SIZE];
-  g_autofree char *id = g_strdup_printf ("%" G_GINT64_FORMAT, self->case_id);
+  g_autofree char *id = g_strdup_printf ("%" PRId64, self->case_id);
   GHashTableIter each;
   gpointer key;
 
@@ -174,11 +176,11 @@ find_own (SkyVerification *self)
     {
       sky_ledger_tag (SKY_LEDGER_TAG_FINDING, key, tag);
       g_hash_table_insert (own, g_bytes_new (tag, sizeof tag),
-                           g_strdup_printf ("the finding %s", (const char *) key));
+                           sky_phrase ("the finding %s", (const char *) key));
     }
   sky_ledger_tag (SKY_LEDGER_TAG_CASE, id, tag);
   if (self->case_id != 0)
-    g_hash_table_insert (own, g_bytes_new (tag, sizeof tag), g_strdup ("the case"));
+    g_hash_table_insert (own, g_bytes_new (tag, sizeof tag), sky_phrase ("the case"));
   return own;
 }
 
@@ -198,7 +200,7 @@ find_about (const SkyLedgerLeaf *leaf, GHashTable *own)
     }
   /* Who is who, and who is not any more, matters in every case. */
   return memcmp (leaf->tags[SKY_LEDGER_TAG_PERSON], none, sizeof none) != 0
-             ? "a person of the register"
+             ? sky_phrase_words ("a person of the register")
              : NULL;
 }
 
@@ -211,17 +213,14 @@ check_missing (Completeness *self)
     {
       const gint64 number = (gint64) i + 1;
       const char *about;
-      g_autofree char *shown = NULL;
 
       if (g_hash_table_contains (self->present, &number))
         continue;
       about = find_about (&g_array_index (self->leaves, SkyLedgerLeaf, i), own);
       if (about == NULL)
         continue;
-      shown = sky_text_show (about);
       sky_verification_say (self->verification, SKY_VERIFY_FAILS,
-                            "ledger.jsonl: entry %" G_GINT64_FORMAT ", about %s, is missing",
-                            number, shown);
+                            "ledger.jsonl: entry %" PRId64 ", about %s, is missing", number, about);
       self->n_bad++;
     }
 }
@@ -245,19 +244,19 @@ compare_kept (Completeness *self)
   if (strcmp (since->origin, self->checkpoint->origin) != 0
       || !sky_checkpoint_check (since, self->key, &error))
     {
-      sky_verification_say (verification, SKY_VERIFY_FAILS,
-                            SKY_PACKAGE_CHECKPOINT
-                            ": it is of another ledger than the checkpoint that you kept%s%s",
-                            error != NULL ? ": " : "", error != NULL ? error->message : "");
+      sky_verification_say (
+          verification, SKY_VERIFY_FAILS,
+          error != NULL ? N_ ("%s: it is of another ledger than the checkpoint that you kept: %s")
+                        : N_ ("%s: it is of another ledger than the checkpoint that you kept"),
+          SKY_PACKAGE_CHECKPOINT, error != NULL ? error->message : NULL);
       return FALSE;
     }
   if (since->size > self->leaves->len)
     {
       sky_verification_say (verification, SKY_VERIFY_SAID,
-                            SKY_PACKAGE_CHECKPOINT
-                            ": it is older than the one that you kept: entries %u to "
-                            "%" G_GUINT64_FORMAT " of the ledger are not covered",
-                            self->leaves->len + 1, since->size);
+                            "%s: it is older than the one that you kept: entries %u to %" PRIu64
+                            " of the ledger are not covered",
+                            SKY_PACKAGE_CHECKPOINT, self->leaves->len + 1, since->size);
       return FALSE;
     }
   first = g_array_new (FALSE, FALSE, SKY_LEDGER_LEAF_SIZE);
@@ -267,17 +266,14 @@ compare_kept (Completeness *self)
   if (memcmp (&root, &since->root, sizeof root) != 0)
     {
       sky_verification_say (verification, SKY_VERIFY_FAILS,
-                            SKY_PACKAGE_CHECKPOINT
-                            ": the ledger's first %" G_GUINT64_FORMAT
+                            "%s: the ledger's first %" PRIu64
                             " entries are others than under the checkpoint that you kept",
-                            since->size);
+                            SKY_PACKAGE_CHECKPOINT, since->size);
       return FALSE;
     }
   sky_verification_say (verification, SKY_VERIFY_HOLDS,
-                        SKY_PACKAGE_CHECKPOINT
-                        ": the ledger grew out of the one that you kept, of %" G_GUINT64_FORMAT
-                        " entries",
-                        since->size);
+                        "%s: the ledger grew out of the one that you kept, of %" PRIu64 " entries",
+                        SKY_PACKAGE_CHECKPOINT, since->size);
   return TRUE;
 }
 
@@ -326,15 +322,14 @@ find_witnesses (Completeness *self)
         {
         case SKY_NOTE_SIGNED:
           found = TRUE;
-          sky_verification_say (verification, SKY_VERIFY_HOLDS,
-                                SKY_PACKAGE_CHECKPOINT ": witnessed by %s at %s",
-                                sky_note_key_get_name (witness),
+          sky_verification_say (verification, SKY_VERIFY_HOLDS, "%s: witnessed by %s at %s",
+                                SKY_PACKAGE_CHECKPOINT, sky_note_key_get_name (witness),
                                 at != SKY_TIME_NONE ? sky_time_format (at, text) : "?");
           break;
         case SKY_NOTE_FORGED:
           sky_verification_say (verification, SKY_VERIFY_FAILS,
-                                SKY_PACKAGE_CHECKPOINT ": the word of the witness %s on it is none",
-                                sky_note_key_get_name (witness));
+                                "%s: the word of the witness %s on it is none",
+                                SKY_PACKAGE_CHECKPOINT, sky_note_key_get_name (witness));
           break;
         case SKY_NOTE_NOT_SIGNED:
         default:
@@ -363,25 +358,20 @@ sky_verify_checkpoint (SkyVerification *self)
   check_missing (&all);
   if (all.n_bad == 0)
     sky_verification_say (self, SKY_VERIFY_HOLDS,
-                          SKY_PACKAGE_CHECKPOINT
-                          ": of the ledger's %u entries under it none about the case, its findings "
-                          "or people was left out",
-                          all.leaves->len);
+                          "%s: of the ledger's %u entries under it none about the case, its "
+                          "findings or people was left out",
+                          SKY_PACKAGE_CHECKPOINT, all.leaves->len);
   if (all.n_beyond > 0)
-    sky_verification_say (
-        self, SKY_VERIFY_SAID,
-        SKY_PACKAGE_CHECKPOINT
-        ": %u entries that are here are newer than it; whether others as new were "
-        "left out it does not show",
-        all.n_beyond);
+    sky_verification_say (self, SKY_VERIFY_SAID,
+                          "%s: %u entries that are here are newer than it; whether others as new "
+                          "were left out it does not show",
+                          SKY_PACKAGE_CHECKPOINT, all.n_beyond);
   verify_stamped (&all);
   is_seen = compare_kept (&all);
   is_seen = find_witnesses (&all) || is_seen;
   if (!is_seen)
-    sky_verification_say (
-        self, SKY_VERIFY_SAID,
-        SKY_PACKAGE_CHECKPOINT
-        ": nobody else saw it: that the ledger had no other entries is the word of "
-        "whoever holds its key, %s",
-        all.checkpoint->origin);
+    sky_verification_say (self, SKY_VERIFY_SAID,
+                          "%s: nobody else saw it: that the ledger had no other entries is the "
+                          "word of whoever holds its key, %s",
+                          SKY_PACKAGE_CHECKPOINT, all.checkpoint->origin);
 }

@@ -63,7 +63,7 @@ compare_whole (SkyVerification *self,
           return TRUE;
         }
       g_free (last);
-      last = g_strdup_printf ("%s: %s", logs[i], error->message);
+      last = sky_phrase ("%s: %s", logs[i], error->message);
     }
   if (last != NULL && logs[1] == NULL)
     {
@@ -103,13 +103,11 @@ verify_log (SkyVerification *self,
     }
   sky_digest_to_hex (extract->root.bytes, root);
   sky_verification_say (self, SKY_VERIFY_HOLDS,
-                        "%s: its lines stand in the log of %" G_GUINT64_FORMAT
-                        " lines with the root %s",
+                        "%s: its lines stand in the log of %" PRIu64 " lines with the root %s",
                         lines->name, extract->log_lines, root);
   if (self->options->logs == NULL || !compare_whole (self, lines->name, extract, used))
     sky_verification_say (self, SKY_VERIFY_SAID,
-                          "%s: that this is the table's log, of %" G_GUINT64_FORMAT
-                          " lines and %" G_GUINT64_FORMAT
+                          "%s: that this is the table's log, of %" PRIu64 " lines and %" PRIu64
                           " bytes with the SHA-256 %s, and where in it "
                           "the lines stand, is the signer's word alone",
                           lines->name, extract->log_lines, extract->log_size, extract->log_sha256);
@@ -187,18 +185,18 @@ check_source (SkyVerification *self, const SkyJsonNode *source, GHashTable *name
   const SkyPackageMember *member;
 
   if (original == NULL || included == NULL || included->kind != SKY_JSON_BOOL)
-    return g_strdup ("it does not say which recording it is of");
+    return sky_phrase ("it does not say which recording it is of");
   member = sky_package_find (self->package, original);
   g_hash_table_add (named, g_strdup (original));
   if (!included->boolean)
     {
       (*n_out)++;
-      return member != NULL ? g_strdup_printf ("%s is said to be left out", member->name) : NULL;
+      return member != NULL ? sky_phrase ("%s is said to be left out", member->name) : NULL;
     }
   if (member == NULL)
-    return g_strdup ("a recording that it names is missing");
+    return sky_phrase ("a recording that it names is missing");
   if (g_strcmp0 (member->sha256, sha256) != 0)
-    return g_strdup_printf ("%s has another digest than it says", member->name);
+    return sky_phrase ("%s has another digest than it says", member->name);
   return NULL;
 }
 
@@ -221,7 +219,7 @@ check_camera (SkyVerification *self,
 
   if (sources == NULL || sources->kind != SKY_JSON_ARRAY || clips == NULL
       || clips->kind != SKY_JSON_ARRAY)
-    return g_strdup ("it is no description of a camera");
+    return sky_phrase ("it is no description of a camera");
   node = sky_json_first (sources);
   for (guint i = 0; i < sources->n_children; i++, node = sky_json_next (node))
     {
@@ -238,7 +236,7 @@ check_camera (SkyVerification *self,
 
       (*n_clips)++;
       if (file == NULL || sky_package_find (self->package, file) == NULL)
-        return g_strdup ("a clip that it names is missing");
+        return sky_phrase ("a clip that it names is missing");
       g_hash_table_add (named, g_steal_pointer (&file));
     }
   return NULL;
@@ -312,12 +310,11 @@ find_standing (SkyVerification *self)
         continue;
       if (strcmp (entry->action, "case.remove") == 0 && entry->data != NULL)
         g_hash_table_add (taken_out,
-                          g_strdup_printf ("%" G_GINT64_FORMAT " %s", entry->target, entry->data));
+                          g_strdup_printf ("%" PRId64 " %s", entry->target, entry->data));
       if (strcmp (entry->action, "case.still") != 0 || entry->target != self->case_id
           || (still = sky_case_still_read (entry->data)) == NULL)
         continue;
-      name =
-          g_strdup_printf ("%" G_GINT64_FORMAT " {\"still\":\"%s\"}", entry->target, still->sha256);
+      name = g_strdup_printf ("%" PRId64 " {\"still\":\"%s\"}", entry->target, still->sha256);
       if (!g_hash_table_contains (taken_out, name))
         {
           const guint index = i - 1;
@@ -359,7 +356,7 @@ sky_verify_stills (SkyVerification *self)
           continue;
         }
       sky_verification_say (self, SKY_VERIFY_FAILS,
-                            "stills: the one of camera %s that entry %" G_GINT64_FORMAT
+                            "stills: the one of camera %s that entry %" PRId64
                             " of the ledger put into the case is missing, or was changed",
                             still->camera, entry->number);
       n_bad++;

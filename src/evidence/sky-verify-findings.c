@@ -50,9 +50,9 @@ name_by_key (const char *key)
 
   if (!sky_finding_name_parse (&name, key))
     return NULL;
-  text = g_strdup_printf ("%s\n%s\n%s\n%s\n%" G_GUINT64_FORMAT "\n%s\n%" G_GUINT64_FORMAT,
-                          name.property, name.table, sky_day_format (name.gaming_day, day),
-                          name.check, name.seq, name.wager, name.line);
+  text = g_strdup_printf ("%s\n%s\n%s\n%s\n%" PRIu64 "\n%s\n%" PRIu64, name.property, name.table,
+                          sky_day_format (name.gaming_day, day), name.check, name.seq, name.wager,
+                          name.line);
   sky_finding_name_clear (&name);
   return text;
 }
@@ -77,8 +77,8 @@ name_by_line (const SkyJsonNode *root)
 
   if (property == NULL || table == NULL || day == NULL || check == NULL)
     return NULL;
-  return g_strdup_printf ("%s\n%s\n%s\n%s\n%" G_GINT64_FORMAT "\n%s\n%" G_GINT64_FORMAT, property,
-                          table, day, check, get_int (root, "seq"), wager != NULL ? wager : "",
+  return g_strdup_printf ("%s\n%s\n%s\n%s\n%" PRId64 "\n%s\n%" PRId64, property, table, day, check,
+                          get_int (root, "seq"), wager != NULL ? wager : "",
                           get_int (root, "line"));
 }
 
@@ -100,7 +100,7 @@ find_wanted (Findings *self)
           g_autofree char *shown = sky_text_show (key);
 
           sky_verification_say (self->verification, SKY_VERIFY_FAILS,
-                                "ledger.jsonl: entry %" G_GINT64_FORMAT
+                                "ledger.jsonl: entry %" PRId64
                                 " puts into the case what is no finding: %s",
                                 *(gint64 *) number, shown);
           self->n_bad++;
@@ -126,9 +126,10 @@ judge_in_case (Findings *self, const SkyJsonNode *root)
   Wanted *wanted = name != NULL ? g_hash_table_lookup (self->wanted, name) : NULL;
 
   if (wanted == NULL)
-    return "is not in the case by any entry of the ledger";
+    return sky_phrase_words ("is not in the case by any entry of the ledger");
   wanted->n_here++;
-  return wanted->n_here > wanted->n ? "is there more often than in the case" : NULL;
+  return wanted->n_here > wanted->n ? sky_phrase_words ("is there more often than in the case")
+                                    : NULL;
 }
 
 static void
@@ -151,7 +152,7 @@ check_finding (const char *line, gsize length, gpointer data)
   else if (check != NULL && sky_check_from_name (check, &known) && !sky_recompute_can (check))
     self->n_cameras++;
   else
-    wrong = "does not follow from the log's lines";
+    wrong = sky_phrase_words ("does not follow from the log's lines");
   if (wrong != NULL)
     {
       sky_verification_say (self->verification, SKY_VERIFY_FAILS, "findings.jsonl: line %u (%s) %s",
@@ -188,7 +189,7 @@ check_missing (Findings *self)
       if (wanted->n_here >= wanted->n)
         continue;
       sky_verification_say (self->verification, SKY_VERIFY_FAILS,
-                            "findings.jsonl: %s, which entry %" G_GINT64_FORMAT
+                            "findings.jsonl: %s, which entry %" PRId64
                             " of the ledger put into the case, is missing",
                             key, wanted->entry);
       self->n_bad++;

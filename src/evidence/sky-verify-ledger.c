@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sky-ledger-signatures.h"
@@ -23,15 +24,13 @@ static void
 blame (Ledger *self, const SkyLedgerEntry *entry, const char *format, ...)
 {
   g_autofree char *text = NULL;
-  g_autofree char *shown = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
+  text = sky_phrase_va (format, arguments);
   va_end (arguments);
-  shown = sky_text_show (text);
-  sky_verification_say (self->verification, SKY_VERIFY_FAILS,
-                        "ledger.jsonl: entry %" G_GINT64_FORMAT " %s", entry->number, shown);
+  sky_verification_say (self->verification, SKY_VERIFY_FAILS, "ledger.jsonl: entry %" PRId64 " %s",
+                        entry->number, text);
   self->n_bad++;
 }
 
@@ -48,18 +47,18 @@ check_place (Ledger *self, const SkyLedgerEntry *entry)
 
   sky_ledger_entry_digest (entry, digest);
   if (strcmp (digest, entry->digest) != 0)
-    blame (self, entry, "was changed: its digest is not that of its words.");
+    blame (self, entry, N_ ("was changed: its digest is not that of its words."));
   if (entry->number <= self->number)
-    blame (self, entry, "is not in its place.");
+    blame (self, entry, N_ ("is not in its place."));
   else if (entry->number == self->number + 1 && self->number > 0
            && strcmp (entry->previous, self->digest) != 0)
-    blame (self, entry, "does not follow the entry before it.");
+    blame (self, entry, N_ ("does not follow the entry before it."));
   if (verification->signature != NULL && verification->signature->signed_at != SKY_TIME_NONE
       && entry->at >= verification->signature->signed_at + SKY_SECOND)
-    blame (self, entry, "is dated after the package was signed.");
+    blame (self, entry, N_ ("is dated after the package was signed."));
   if (verification->stamp != NULL
       && entry->at >= verification->stamp->at + verification->stamp->accuracy + SKY_SECOND)
-    blame (self, entry, "is dated after the package was stamped.");
+    blame (self, entry, N_ ("is dated after the package was stamped."));
   self->number = entry->number;
   g_strlcpy (self->digest, entry->digest, sizeof self->digest);
 }
@@ -76,11 +75,11 @@ check_certificates (Ledger *self, const SkyLedgerEntry *entry)
         const SkyPerson *one = people->pdata[i], *other = people->pdata[j];
 
         if (one->entry == entry->number && strcmp (one->certificate, other->certificate) == 0)
-          blame (self, entry, "registers %s with the certificate of %s.", one->credential,
+          blame (self, entry, N_ ("registers %s with the certificate of %s."), one->credential,
                  other->credential);
         else if (other->entry == entry->number
                  && strcmp (one->certificate, other->certificate) == 0)
-          blame (self, entry, "registers %s with the certificate of %s.", other->credential,
+          blame (self, entry, N_ ("registers %s with the certificate of %s."), other->credential,
                  one->credential);
       }
 }
@@ -97,7 +96,7 @@ check_author (Ledger *self, const SkyLedgerEntry *entry)
   for (guint i = 0; i < wrong->len; i++)
     {
       sky_verification_say (self->verification, SKY_VERIFY_FAILS,
-                            "ledger.jsonl: entry %" G_GINT64_FORMAT " %s.", entry->number,
+                            "ledger.jsonl: entry %" PRId64 " %s.", entry->number,
                             (const char *) wrong->pdata[i]);
       self->n_bad++;
     }
@@ -171,16 +170,16 @@ find_case (SkyVerification *self)
   if (n != 1)
     {
       sky_verification_say (self, SKY_VERIFY_FAILS,
-                            n == 0 ? "ledger.jsonl: the entry that opened the case is missing"
-                                   : "ledger.jsonl: it has the openings of several cases");
+                            n == 0 ? N_ ("ledger.jsonl: the entry that opened the case is missing")
+                                   : N_ ("ledger.jsonl: it has the openings of several cases"));
       return;
     }
   self->case_id = opening->number;
   title = sky_text_show (opening->text != NULL ? opening->text : "");
   name = sky_text_show (opening->name);
   sky_verification_say (self, SKY_VERIFY_SAID,
-                        "the case: %s, opened by %s in entry %" G_GINT64_FORMAT " of the ledger",
-                        title, name, opening->number);
+                        "the case: %s, opened by %s in entry %" PRId64 " of the ledger", title,
+                        name, opening->number);
 }
 
 /* The findings that are in the case when all is said. */
@@ -222,11 +221,10 @@ sky_verify_ledger (SkyVerification *self)
     }
   self->people = g_ptr_array_ref (sky_signature_check_get_people (check));
   if (ledger.n_bad == 0)
-    sky_verification_say (
-        self, SKY_VERIFY_HOLDS,
-        "ledger.jsonl: %u entries have their digests and go forward, %" G_GUINT64_FORMAT
-        " of them have good signatures",
-        ledger.n_lines, sky_signature_check_get_n_signed (check));
+    sky_verification_say (self, SKY_VERIFY_HOLDS,
+                          "ledger.jsonl: %u entries have their digests and go forward, %" PRIu64
+                          " of them have good signatures",
+                          ledger.n_lines, sky_signature_check_get_n_signed (check));
   find_case (self);
   self->standing = find_standing (self);
 }

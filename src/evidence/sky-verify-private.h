@@ -9,6 +9,7 @@
 #include "sky-cms-signature.h"
 #include "sky-ledger.h"
 #include "sky-package-reader.h"
+#include "sky-phrase.h"
 #include "sky-time-stamp.h"
 #include "sky-verify.h"
 
@@ -37,6 +38,8 @@ typedef struct
   GHashTable *taken_back; /* numbers (gint64 *) of entries that do not stand any more, borrowed */
 } SkyVerification;
 
+/* Adds a line; @format and what follows are a template and its values, as sky_phrase() takes them.
+ */
 void sky_verification_say (SkyVerification *self, SkyVerifyKind kind, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 

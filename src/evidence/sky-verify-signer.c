@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
 #include <openssl/err.h>
 #include <string.h>
 
@@ -48,16 +49,21 @@ judge_authority (SkyVerification *self, const char *member, const SkyTimeStamp *
                           member, at, name, by);
   else if (trust != NULL)
     sky_verification_say (self, SKY_VERIFY_FAILS,
-                          "%s: stamped %s by %s%s, for which no authority vouches that you trust; "
-                          "certificate SHA-256 %s",
-                          member, at, name, stamp->is_self_made ? ", of its own making" : "",
-                          sky_certificate_get_fingerprint (stamp->authority));
+                          stamp->is_self_made
+                              ? N_ ("%s: stamped %s by %s, of its own making, for which no "
+                                    "authority vouches that you trust; certificate SHA-256 %s")
+                              : N_ ("%s: stamped %s by %s, for which no authority vouches that "
+                                    "you trust; certificate SHA-256 %s"),
+                          member, at, name, sky_certificate_get_fingerprint (stamp->authority));
   else
     sky_verification_say (
-        self, SKY_VERIFY_SAID, "%s: stamped %s by %s%s, certificate SHA-256 %s", member, at, name,
-        stamp->is_self_made ? ", an authority of its own making: anybody can make such a one"
-                            : ", an authority that nobody here vouches for",
-        sky_certificate_get_fingerprint (stamp->authority));
+        self, SKY_VERIFY_SAID,
+        stamp->is_self_made
+            ? N_ ("%s: stamped %s by %s, an authority of its own making: anybody can make such a "
+                  "one, certificate SHA-256 %s")
+            : N_ ("%s: stamped %s by %s, an authority that nobody here vouches for, certificate "
+                  "SHA-256 %s"),
+        member, at, name, sky_certificate_get_fingerprint (stamp->authority));
 }
 
 SkyTimeStamp *
@@ -103,16 +109,17 @@ sky_verify_signature (SkyVerification *self, GBytes *sums)
   g_autoptr (GError) error = NULL;
 
   if (member == NULL)
-    sky_verification_say (self, SKY_VERIFY_FAILS,
-                          SKY_PACKAGE_SIGNATURE ": the signature is missing");
+    sky_verification_say (self, SKY_VERIFY_FAILS, "%s: the signature is missing",
+                          SKY_PACKAGE_SIGNATURE);
   else
     {
       self->signature = sky_cms_signature_check (member->data, sums, &error);
       if (self->signature == NULL)
-        sky_verification_say (self, SKY_VERIFY_FAILS, SKY_PACKAGE_SIGNATURE ": %s", error->message);
+        sky_verification_say (self, SKY_VERIFY_FAILS, "%s: %s", SKY_PACKAGE_SIGNATURE,
+                              error->message);
       else
-        sky_verification_say (self, SKY_VERIFY_HOLDS,
-                              SKY_PACKAGE_SIGNATURE ": the signature is good");
+        sky_verification_say (self, SKY_VERIFY_HOLDS, "%s: the signature is good",
+                              SKY_PACKAGE_SIGNATURE);
     }
   verify_stamp (self, sums);
 }
@@ -202,11 +209,14 @@ judge_registered (SkyVerification *self)
   if (!sky_person_role_allows (person->role, SKY_LEDGER_EXPORT) || person->revocation != 0
       || (at != SKY_TIME_NONE && at > person->expires))
     sky_verification_say (self, SKY_VERIFY_FAILS,
-                          "signer: %s, credential %s, was not entitled to export (%s%s)", name,
-                          credential, sky_person_role_to_name (person->role),
-                          person->revocation != 0                       ? ", revoked"
-                          : at != SKY_TIME_NONE && at > person->expires ? ", expired"
-                                                                        : "");
+                          person->revocation != 0
+                              ? N_ ("signer: %s, credential %s, was not entitled to export (%s, "
+                                    "revoked)")
+                          : at != SKY_TIME_NONE && at > person->expires
+                              ? N_ ("signer: %s, credential %s, was not entitled to export (%s, "
+                                    "expired)")
+                              : N_ ("signer: %s, credential %s, was not entitled to export (%s)"),
+                          name, credential, sky_person_role_to_name (person->role));
   else
     sky_verification_say (self, SKY_VERIFY_HOLDS,
                           "signer: registered in the ledger as %s, credential %s, %s", name,
@@ -228,28 +238,28 @@ vouch (SkyVerification *self, gboolean is_registered)
       && strcmp (sky_certificate_get_fingerprint (signature->signer),
                  sky_certificate_get_fingerprint (self->options->certificate))
              == 0)
-    return g_strdup ("the certificate is the one that was asked for");
+    return sky_phrase ("the certificate is the one that was asked for");
   if (trust == NULL || at == SKY_TIME_NONE)
     return NULL;
   if (sky_trust_has (trust, signature->signer))
-    return g_strdup ("the certificate is one that you trust");
+    return sky_phrase ("the certificate is one that you trust");
   if (sky_trust_is_above (trust, signature->signer, signature->above, at, &by))
     {
       shown = sky_text_show (by);
-      return g_strdup_printf ("the certificate was issued under %s, which you trust", shown);
+      return sky_phrase ("the certificate was issued under %s, which you trust", shown);
     }
   if (!is_registered || self->first == NULL)
     return NULL;
   shown = show_name (self->first);
   if (sky_trust_has (trust, self->first))
-    return g_strdup_printf ("the register begins with %s, whose certificate you trust", shown);
+    return sky_phrase ("the register begins with %s, whose certificate you trust", shown);
   if (sky_trust_is_above (trust, self->first, signature->above, self->first_at, &by))
     {
       g_autofree char *authority = sky_text_show (by);
 
-      return g_strdup_printf ("the register begins with %s, whose certificate was issued under %s, "
-                              "which you trust",
-                              shown, authority);
+      return sky_phrase ("the register begins with %s, whose certificate was issued under %s, "
+                         "which you trust",
+                         shown, authority);
     }
   return NULL;
 }

@@ -120,7 +120,7 @@ verify_members (SkyVerification *self)
     if (sky_package_find (self->package, wanted[i]) == NULL)
       sky_verification_say (self, SKY_VERIFY_FAILS, "%s: it is missing", wanted[i]);
   if (sums == NULL)
-    sky_verification_say (self, SKY_VERIFY_FAILS, SKY_PACKAGE_SUMS ": it is missing");
+    sky_verification_say (self, SKY_VERIFY_FAILS, "%s: it is missing", SKY_PACKAGE_SUMS);
   else
     {
       verify_sums (self, sums);

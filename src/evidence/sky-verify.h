@@ -19,11 +19,11 @@ typedef enum
   SKY_VERIFY_SAID, /* somebody's word alone, that nothing in the package shows */
 } SkyVerifyKind;
 
-/* What holds, does not hold, or is only said, in a sentence. */
+/* What holds, does not hold, or is only said. */
 typedef struct
 {
   SkyVerifyKind kind;
-  char *text;
+  char *text; /* a phrase, with texts from outside in it */
 } SkyVerifyLine;
 
 typedef enum
@@ -59,6 +59,9 @@ SkyVerifyReport *sky_package_verify (const char *path,
                                      const SkyVerifyOptions *options,
                                      GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_verify_report_free (SkyVerifyReport *self);
+
+/* What @self says, in the language of whoever reads, as it may be shown. Returns: a new string. */
+char *sky_verify_line_show (const SkyVerifyLine *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyVerifyReport, sky_verify_report_free)
 

@@ -4,9 +4,11 @@
 #include "sky-zip-layout.h"
 
 #include <errno.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "sky-phrase.h"
 #include "sky-shown-text.h"
 
 /* PKWARE's APPNOTE 6.3: section 4.3 has the records, 4.4 their fields. */
@@ -106,9 +108,9 @@ add_fault (Reading *self, const char *what, const char *format, ...)
   va_list arguments;
 
   va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
+  text = sky_phrase_va (format, arguments);
   va_end (arguments);
-  g_ptr_array_add (self->layout->faults, g_strdup_printf ("%s: %s", what, text));
+  g_ptr_array_add (self->layout->faults, sky_phrase ("%s: %s", what, text));
 }
 
 static gboolean
@@ -164,7 +166,7 @@ read_extra (Record *self, const guint8 *at, gsize size, gboolean is_entry)
       const guint8 *field = at + 4;
 
       if ((gsize) (end - field) < length)
-        return "its extra fields are damaged";
+        return N_ ("its extra fields are damaged");
       at = field + length;
       if (id == EXTRA_TIME && self->stamp == NULL)
         {
@@ -182,15 +184,15 @@ read_extra (Record *self, const guint8 *at, gsize size, gboolean is_entry)
           if (!take64 (&field, at, wants_size, &self->size)
               || !take64 (&field, at, wants_packed, &self->packed)
               || !take64 (&field, at, wants_offset, &self->offset) || field != at)
-            return "its ZIP64 field has not what it must have";
+            return N_ ("its ZIP64 field has not what it must have");
         }
       else
-        return "it has an extra field that no package has";
+        return N_ ("it has an extra field that no package has");
     }
   if (at != end)
-    return "its extra fields are damaged";
+    return N_ ("its extra fields are damaged");
   if (self->is_64 != (wants_size || wants_packed || wants_offset))
-    return "its ZIP64 field has not what it must have";
+    return N_ ("its ZIP64 field has not what it must have");
   return NULL;
 }
 
@@ -215,26 +217,26 @@ judge_entry (const Record *entry, const guint8 *at)
   const guint32 attributes = get32 (at + 38);
 
   if ((entry->flags & FLAG_ENCRYPTED) != 0)
-    return "it is encrypted";
+    return N_ ("it is encrypted");
   if ((entry->flags & ~FLAGS_KNOWN) != 0)
-    return "it has flags that no package has";
+    return N_ ("it has flags that no package has");
   if (entry->method != 0 && entry->method != 8)
-    return "it is packed in a way that no package has: only stored and deflated members are";
+    return N_ ("it is packed in a way that no package has: only stored and deflated members are");
   if (entry->version != 10 && entry->version != 20 && entry->version != 45)
-    return "it wants a version of ZIP that no package has";
+    return N_ ("it wants a version of ZIP that no package has");
   if ((at[5] != 0 && at[5] != 3) || at[4] > 63)
-    return "it was made by a system that no package is made by";
+    return N_ ("it was made by a system that no package is made by");
   if (get16 (at + 32) != 0)
-    return "it has a comment";
+    return N_ ("it has a comment");
   if (get16 (at + 34) != 0)
-    return "it is said to stand on another disk";
+    return N_ ("it is said to stand on another disk");
   if (get16 (at + 36) > 1)
-    return "it has attributes that no package has";
+    return N_ ("it has attributes that no package has");
   /* Neither a link nor a folder, nor a program. */
   if (((attributes >> 16) & 0170000) != 0 && ((attributes >> 16) & 0170000) != 0100000)
-    return "it is no plain file";
+    return N_ ("it is no plain file");
   if (((attributes >> 16) & 07111) != 0 || (attributes & 0xffffu & ~0x21u) != 0)
-    return "it has attributes that no package has";
+    return N_ ("it has attributes that no package has");
   return NULL;
 }
 
@@ -250,29 +252,29 @@ static const char *
 compare (const Record *local, const Record *entry)
 {
   if (local->flags != entry->flags)
-    return "before its bytes it has other flags than in the directory";
+    return N_ ("before its bytes it has other flags than in the directory");
   if (local->method != entry->method)
-    return "before its bytes it is packed in another way than in the directory";
+    return N_ ("before its bytes it is packed in another way than in the directory");
   /* A place behind four gigabytes wants ZIP64 in the directory alone: a member does not say where
    * it stands. */
   if (local->version != entry->version && !(entry->is_64 && entry->version == 45))
-    return "before its bytes it wants another version of ZIP than in the directory";
+    return N_ ("before its bytes it wants another version of ZIP than in the directory");
   if (local->time != entry->time)
-    return "before its bytes it has another time than in the directory";
+    return N_ ("before its bytes it has another time than in the directory");
   if (!agrees (local->crc, entry->crc, entry->flags))
-    return "before its bytes it has another CRC than in the directory";
+    return N_ ("before its bytes it has another CRC than in the directory");
   if (!agrees (local->packed, entry->packed, entry->flags)
       || !agrees (local->size, entry->size, entry->flags))
-    return "before its bytes it has another size than in the directory";
+    return N_ ("before its bytes it has another size than in the directory");
   if (entry->method == 0 && entry->packed != entry->size)
-    return "it is stored, and its two sizes differ";
+    return N_ ("it is stored, and its two sizes differ");
   /* The directory has the first of the times alone. */
   if ((local->stamp == NULL) != (entry->stamp == NULL) || local->stamp_size < entry->stamp_size
       || (entry->stamp != NULL && memcmp (local->stamp, entry->stamp, entry->stamp_size) != 0))
-    return "before its bytes it has another time than in the directory";
+    return N_ ("before its bytes it has another time than in the directory");
   if ((local->owner == NULL) != (entry->owner == NULL) || local->owner_size != entry->owner_size
       || (entry->owner != NULL && memcmp (local->owner, entry->owner, entry->owner_size) != 0))
-    return "before its bytes it has another owner than in the directory";
+    return N_ ("before its bytes it has another owner than in the directory");
   return NULL;
 }
 
@@ -309,16 +311,16 @@ check_member (Reading *self, const Record *entry, guint64 directory)
   guint64 at = entry->offset;
 
   if (entry->offset != self->at)
-    return "it does not begin where what is before it ends";
+    return N_ ("it does not begin where what is before it ends");
   if (directory - at < LOCAL_SIZE || !read_at (self, at, head, sizeof head)
       || get32 (head) != LOCAL_SIGNATURE)
-    return "it does not stand where the directory has it";
+    return N_ ("it does not stand where the directory has it");
   read_common (&local, head + 4);
   tail_size = local.name_size + get16 (head + 28);
   at += LOCAL_SIZE;
   tail = g_malloc (tail_size + 1);
   if (directory - at < tail_size || !read_at (self, at, tail, tail_size))
-    return "it does not stand where the directory has it";
+    return N_ ("it does not stand where the directory has it");
   local.name = tail;
   wrong = read_extra (&local, tail + local.name_size, tail_size - local.name_size, FALSE);
   if (local.name_size != entry->name_size
@@ -327,8 +329,9 @@ check_member (Reading *self, const Record *entry, guint64 directory)
       g_autofree char *other = g_strndup ((const char *) local.name, local.name_size);
       g_autofree char *shown = sky_text_show_start (other, SKY_ZIP_LONGEST_NAME);
 
-      add_fault (self, shown, "so it is named before its bytes, but otherwise in the directory");
-      return "so it is named in the directory, but otherwise before its bytes";
+      add_fault (self, shown,
+                 N_ ("so it is named before its bytes, but otherwise in the directory"));
+      return N_ ("so it is named in the directory, but otherwise before its bytes");
     }
   if (wrong == NULL)
     wrong = compare (&local, entry);
@@ -336,11 +339,11 @@ check_member (Reading *self, const Record *entry, guint64 directory)
     return wrong;
   at += tail_size;
   if (directory - at < entry->packed)
-    return "it is larger than the package";
+    return N_ ("it is larger than the package");
   at += entry->packed;
   wrong = check_descriptor (self, &local, entry, &at);
   if (wrong == NULL && at > directory)
-    wrong = "it is larger than the package";
+    wrong = N_ ("it is larger than the package");
   self->at = at;
   return wrong;
 }
@@ -353,8 +356,9 @@ check_name (Reading *self, const char *name)
   const char *other = g_hash_table_lookup (self->folded, folded);
 
   if (other != NULL)
-    return strcmp (other, name) == 0 ? "it is there twice"
-                                     : "another member differs from it in capital letters alone";
+    return strcmp (other, name) == 0
+               ? N_ ("it is there twice")
+               : N_ ("another member differs from it in capital letters alone");
   g_hash_table_insert (self->folded, g_steal_pointer (&folded), g_strdup (name));
   return NULL;
 }
@@ -386,18 +390,18 @@ read_entry (Reading *self, const guint8 *at, gsize size, guint64 directory)
   wrong = read_extra (&entry, entry.name + entry.name_size, extra_size, TRUE);
   member->size = entry.size;
   if (wrong == NULL && strlen (member->name) != entry.name_size)
-    wrong = "its name has a NUL in it";
+    wrong = N_ ("its name has a NUL in it");
   if (wrong == NULL)
     wrong = judge_entry (&entry, at);
   if (wrong != NULL)
-    add_fault (self, shown, "%s", wrong);
+    add_fault (self, shown, "%s", sky_phrase_words (wrong));
   wrong = check_name (self, member->name);
   if (wrong != NULL)
-    add_fault (self, shown, "%s", wrong);
+    add_fault (self, shown, "%s", sky_phrase_words (wrong));
   wrong = check_member (self, &entry, directory);
   if (wrong != NULL)
     {
-      add_fault (self, shown, "%s", wrong);
+      add_fault (self, shown, "%s", sky_phrase_words (wrong));
       /* Where the next one begins is told by its own entry then. */
       self->at = G_MAXUINT64;
     }
@@ -459,9 +463,9 @@ read_end (Reading *self, guint64 file_size, Directory *directory)
       || get32 (end) != END_SIGNATURE || get16 (end + 20) != 0)
     {
       add_fault (
-          self, "the end of the ZIP",
-          "it is not the last of the file: it was cut off, or something stands behind it, or "
-          "it has a comment");
+          self, sky_phrase_words ("the end of the ZIP"),
+          N_ ("it is not the last of the file: it was cut off, or something stands behind it, or "
+              "it has a comment"));
       return FALSE;
     }
   self->layout->is_zip = TRUE;
@@ -474,18 +478,20 @@ read_end (Reading *self, guint64 file_size, Directory *directory)
            || directory->offset == G_MAXUINT32)
           && !read_end64 (self, file_size, end, directory)))
     {
-      add_fault (self, "the end of the ZIP", "it does not say of itself what it must say");
+      add_fault (self, sky_phrase_words ("the end of the ZIP"),
+                 N_ ("it does not say of itself what it must say"));
       return FALSE;
     }
   if (directory->offset > directory->end || directory->size != directory->end - directory->offset)
     {
-      add_fault (self, "the directory of the ZIP",
-                 "it does not end where the end of the ZIP begins");
+      add_fault (self, sky_phrase_words ("the directory of the ZIP"),
+                 N_ ("it does not end where the end of the ZIP begins"));
       return FALSE;
     }
   if (directory->size > MOST_DIRECTORY)
     {
-      add_fault (self, "the directory of the ZIP", "it is larger than that of any package");
+      add_fault (self, sky_phrase_words ("the directory of the ZIP"),
+                 N_ ("it is larger than that of any package"));
       return FALSE;
     }
   return TRUE;
@@ -500,7 +506,7 @@ read_directory (Reading *self, const Directory *directory)
 
   if (!read_at (self, directory->offset, bytes, directory->size))
     {
-      add_fault (self, "the directory of the ZIP", "it cannot be read");
+      add_fault (self, sky_phrase_words ("the directory of the ZIP"), N_ ("it cannot be read"));
       return;
     }
   while (at < directory->size)
@@ -511,21 +517,21 @@ read_directory (Reading *self, const Directory *directory)
       length = read_entry (self, bytes + at, directory->size - at, directory->offset);
       if (length == 0)
         {
-          add_fault (self, "the directory of the ZIP",
-                     "behind %" G_GUINT64_FORMAT " members stands what is no member", n);
+          add_fault (self, sky_phrase_words ("the directory of the ZIP"),
+                     N_ ("behind %" PRIu64 " members stands what is no member"), n);
           return;
         }
       at += length;
       n++;
     }
   if (n != directory->n_members)
-    add_fault (self, "the end of the ZIP",
-               "it speaks of %" G_GUINT64_FORMAT " members, and there are %" G_GUINT64_FORMAT,
+    add_fault (self, sky_phrase_words ("the end of the ZIP"),
+               N_ ("it speaks of %" PRIu64 " members, and there are %" PRIu64),
                directory->n_members, n);
   if (self->at != G_MAXUINT64 && self->at != directory->offset)
-    add_fault (self, "the directory of the ZIP",
-               "it does not begin where the last member ends: bytes stand between that nobody "
-               "speaks of");
+    add_fault (self, sky_phrase_words ("the directory of the ZIP"),
+               N_ ("it does not begin where the last member ends: bytes stand between that nobody "
+                   "speaks of"));
 }
 
 /* Whether what is no ZIP by its end looks like one: it begins with a member, or has an end

@@ -7,6 +7,10 @@
 
 #include "sky-store-private.h"
 
+#include "sky-phrase.h"
+#include "sky-shown-text.h"
+
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* So many faults are told; a ledger that has more was rewritten. */
@@ -45,6 +49,14 @@ sky_ledger_fault_free (SkyLedgerFault *self)
   g_free (self);
 }
 
+char *
+sky_ledger_fault_show (const SkyLedgerFault *self)
+{
+  g_autofree char *text = sky_phrase_show (self->text);
+
+  return sky_text_show (text);
+}
+
 G_GNUC_PRINTF (4, 5)
 static void
 add_fault (GPtrArray *faults, SkyLedgerFaultKind kind, gint64 number, const char *format, ...)
@@ -58,7 +70,7 @@ add_fault (GPtrArray *faults, SkyLedgerFaultKind kind, gint64 number, const char
   fault->kind = kind;
   fault->number = number;
   va_start (arguments, format);
-  fault->text = g_strdup_vprintf (format, arguments);
+  fault->text = sky_phrase_va (format, arguments);
   va_end (arguments);
   g_ptr_array_add (faults, fault);
 }
@@ -89,19 +101,21 @@ verify_guards (Verification *self, GError **error)
       const char *sql = g_hash_table_lookup (found, trigger->name);
 
       if (sql == NULL)
-        add_fault (self->faults, SKY_LEDGER_UNGUARDED, 0,
-                   "The database no longer refuses changes of the ledger: its trigger %s is gone.",
-                   trigger->name);
+        add_fault (
+            self->faults, SKY_LEDGER_UNGUARDED, 0,
+            N_ ("The database no longer refuses changes of the ledger: its trigger %s is gone."),
+            trigger->name);
       else if (strcmp (sql, trigger->sql) != 0)
-        add_fault (self->faults, SKY_LEDGER_UNGUARDED, 0,
-                   "The database no longer refuses changes of the ledger: its trigger %s is not "
-                   "the one that Skyward made.",
-                   trigger->name);
+        add_fault (
+            self->faults, SKY_LEDGER_UNGUARDED, 0,
+            N_ ("The database no longer refuses changes of the ledger: its trigger %s is not "
+                "the one that Skyward made."),
+            trigger->name);
       g_hash_table_remove (found, trigger->name);
     }
   if (g_hash_table_size (found) > 0)
     add_fault (self->faults, SKY_LEDGER_UNGUARDED, 0,
-               "The database has triggers that Skyward did not make.");
+               N_ ("The database has triggers that Skyward did not make."));
   return TRUE;
 }
 
@@ -118,8 +132,8 @@ read_head (Verification *self, GError **error)
   if (!row)
     {
       add_fault (self->faults, SKY_LEDGER_UNGUARDED, 0,
-                 "The head of the ledger is gone: whether its last entries are there cannot be "
-                 "told.");
+                 N_ ("The head of the ledger is gone: whether its last entries are there cannot be "
+                     "told."));
       self->head_number = -1;
       return TRUE;
     }
@@ -250,12 +264,10 @@ report_vouched (Verification *self, const Link *link, gint64 number)
 {
   if (link->number == 0)
     add_fault (self->faults, SKY_LEDGER_CHANGED, number,
-               "Entry %" G_GINT64_FORMAT " was changed: its digest is not that of its words.",
-               number);
+               N_ ("Entry %" PRId64 " was changed: its digest is not that of its words."), number);
   else if (link->place != number)
     add_fault (self->faults, SKY_LEDGER_REORDERED, number,
-               "Entry %" G_GINT64_FORMAT " was moved: it stands at %" G_GINT64_FORMAT ".", number,
-               link->place);
+               N_ ("Entry %" PRId64 " was moved: it stands at %" PRId64 "."), number, link->place);
 }
 
 /* The digest that an entry which was changed names as the one before, if that can be so: it may
@@ -300,10 +312,10 @@ diagnose (Verification *self)
               wanted = link->previous;
               continue;
             }
-          add_fault (self->faults, SKY_LEDGER_CHANGED, number,
-                     "Entry %" G_GINT64_FORMAT
-                     " was changed: it has another digest than its successor names.",
-                     number);
+          add_fault (
+              self->faults, SKY_LEDGER_CHANGED, number,
+              N_ ("Entry %" PRId64 " was changed: it has another digest than its successor names."),
+              number);
           wanted = name_before (self, link, number);
           continue;
         }
@@ -315,8 +327,8 @@ diagnose (Verification *self)
           wanted = link->previous;
           continue;
         }
-      add_fault (self->faults, SKY_LEDGER_REMOVED, number,
-                 "Entry %" G_GINT64_FORMAT " was removed.", number);
+      add_fault (self->faults, SKY_LEDGER_REMOVED, number, N_ ("Entry %" PRId64 " was removed."),
+                 number);
       wanted = NULL;
     }
 
@@ -326,8 +338,8 @@ diagnose (Verification *self)
 
       if (!link->vouched)
         add_fault (self->faults, SKY_LEDGER_ADDED, link->place,
-                   "The entry at %" G_GINT64_FORMAT
-                   " was added from outside: the ledger's chain does not lead to it.",
+                   N_ ("The entry at %" PRId64
+                       " was added from outside: the ledger's chain does not lead to it."),
                    link->place);
     }
 }

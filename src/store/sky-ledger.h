@@ -186,10 +186,13 @@ typedef struct
 {
   SkyLedgerFaultKind kind;
   gint64 number; /* the entry's own, as it was signed; of one added, where it stands */
-  char *text;    /* what is wrong, in a sentence */
+  char *text;    /* what is wrong, a phrase */
 } SkyLedgerFault;
 
 void sky_ledger_fault_free (SkyLedgerFault *self);
+
+/* What is wrong, in the language of whoever reads, as it may be shown. Returns: a new string. */
+char *sky_ledger_fault_show (const SkyLedgerFault *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Walks the ledger and works every digest out again, and then what follows from the entries.
  * @n_entries, when given, takes how many there are. Returns: the SkyLedgerFaults, none when all is

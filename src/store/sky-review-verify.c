@@ -5,8 +5,11 @@
 #include "config.h"
 
 #include "sky-finding-query.h"
+#include "sky-phrase.h"
 #include "sky-review.h"
 #include "sky-store-private.h"
+
+#include <glib/gi18n-lib.h>
 
 /* Findings that are read at a time. */
 #define PAGE 10000
@@ -63,7 +66,8 @@ name_shown (gpointer shown)
 {
   gint state = GPOINTER_TO_INT (shown);
 
-  return state == TORN ? "of two states" : sky_review_state_to_name ((SkyReviewState) state);
+  return sky_phrase_words (state == TORN ? N_ ("of two states")
+                                         : sky_review_state_to_name ((SkyReviewState) state));
 }
 
 static gboolean
@@ -91,11 +95,11 @@ verify_finding (Verification *self, const char *key, GError **error)
     return FALSE;
   if (!is_same (said, kept))
     add_fault (self, said->last_entry,
-               g_strdup_printf ("The review of %s is not what the ledger says of it.", key));
+               sky_phrase ("The review of %s is not what the ledger says of it.", key));
   if (id != 0 && GPOINTER_TO_INT (shown) != (gint) said->state)
     add_fault (self, said->last_entry,
-               g_strdup_printf ("%s is shown as %s; by the ledger it is %s.", key,
-                                name_shown (shown), sky_review_state_to_name (said->state)));
+               sky_phrase ("%s is shown as %s; by the ledger it is %s.", key, name_shown (shown),
+                           sky_phrase_words (sky_review_state_to_name (said->state))));
   g_hash_table_remove (self->shown, key);
   return TRUE;
 }
@@ -119,6 +123,30 @@ list_texts (SkyStore *store, const char *sql, GError **error)
   return NULL;
 }
 
+static char *
+tell_review (const char *finding)
+{
+  return sky_phrase ("Of the review of %s the ledger says nothing.", finding);
+}
+
+static char *
+tell_bookmark (const char *number)
+{
+  return sky_phrase ("Bookmark %s is not what the ledger says.", number);
+}
+
+static char *
+tell_case (const char *entry)
+{
+  return sky_phrase ("The case that entry %s opened is not what the ledger says.", entry);
+}
+
+static char *
+tell_item (const char *entry)
+{
+  return sky_phrase ("What entry %s put into a case is not what the ledger says.", entry);
+}
+
 /* What was made up: rows of which no entry says the same. */
 static gboolean
 verify_rows (Verification *self, GError **error)
@@ -126,28 +154,28 @@ verify_rows (Verification *self, GError **error)
   static const struct
   {
     const char *sql;
-    const char *wrong;
+    char *(*wrong) (const char *name);
   } rows[] = {
     { "SELECT finding FROM reviews r WHERE NOT EXISTS (SELECT 1 FROM ledger l"
       " WHERE l.finding = r.finding AND l.action >= 'finding.' AND l.action < 'finding/')",
-      "Of the review of %s the ledger says nothing." },
+      tell_review },
     { "SELECT number || '' FROM bookmarks b WHERE NOT EXISTS (SELECT 1 FROM ledger l"
       " WHERE l.number = b.number AND l.action = 'bookmark.add' AND l.at = b.made_at"
       " AND l.credential = b.credential AND l.name = b.name AND l.text IS NOT DISTINCT FROM "
       "b.text)",
-      "Bookmark %s is not what the ledger says." },
+      tell_bookmark },
     { "SELECT id || '' FROM cases c WHERE NOT EXISTS (SELECT 1 FROM ledger l"
       " WHERE l.number = c.id AND l.action = 'case.open' AND l.at = c.opened_at"
       " AND l.credential = c.credential AND l.name = c.name)"
       " OR NOT EXISTS (SELECT 1 FROM ledger l WHERE coalesce (l.text, '') = c.title"
       " AND ((l.number = c.id AND l.action = 'case.open')"
       " OR (l.target = c.id AND l.target > 0 AND l.action || '' = 'case.rename')))",
-      "The case that entry %s opened is not what the ledger says." },
+      tell_case },
     { "SELECT entry || '' FROM case_items i WHERE NOT EXISTS (SELECT 1 FROM ledger l"
       " WHERE l.number = i.entry AND l.target = i.case_id AND l.at = i.at"
       " AND l.credential = i.credential AND l.name = i.name"
       " AND l.finding IS NOT DISTINCT FROM i.finding AND l.text IS NOT DISTINCT FROM i.text)",
-      "What entry %s put into a case is not what the ledger says." },
+      tell_item },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -157,11 +185,7 @@ verify_rows (Verification *self, GError **error)
       if (names == NULL)
         return FALSE;
       for (guint k = 0; k < names->len; k++)
-        {
-          g_auto (GStrv) parts = g_strsplit (rows[i].wrong, "%s", 2);
-
-          add_fault (self, 0, g_strjoinv (names->pdata[k], parts));
-        }
+        add_fault (self, 0, rows[i].wrong (names->pdata[k]));
     }
   return TRUE;
 }
@@ -191,7 +215,7 @@ sky_store_verify_reviews (SkyStore *self, GPtrArray *faults, GError **error)
   g_hash_table_iter_init (&iter, shown);
   while (g_hash_table_iter_next (&iter, &key, &state))
     add_fault (&verification, 0,
-               g_strdup_printf ("%s is shown as %s, of which the ledger says nothing.",
-                                (const char *) key, name_shown (state)));
+               sky_phrase ("%s is shown as %s, of which the ledger says nothing.",
+                           (const char *) key, name_shown (state)));
   return verify_rows (&verification, error);
 }

@@ -10,6 +10,7 @@
 #include "sky-digest.h"
 #include "sky-finding-block.h"
 #include "sky-look.h"
+#include "sky-phrase.h"
 #include "sky-store-private.h"
 #include "sky-stored-log.h"
 
@@ -576,13 +577,13 @@ static gboolean
 verify_ledger (SkyStore *to, SkyCopied *copied, GError **error)
 {
   g_autoptr (GPtrArray) faults = sky_store_ledger_verify (to, &copied->n_entries, error);
+  g_autofree char *text = NULL;
 
-  if (faults == NULL)
-    return FALSE;
-  return faults->len == 0
-         || sky_store_refuse (to, error, SKY_STORE_ERROR_DAMAGED,
-                              "the copy's ledger is not whole; nothing is kept: %s",
-                              ((const SkyLedgerFault *) faults->pdata[0])->text);
+  if (faults == NULL || faults->len == 0)
+    return faults != NULL;
+  text = sky_phrase_english (((const SkyLedgerFault *) faults->pdata[0])->text);
+  return sky_store_refuse (to, error, SKY_STORE_ERROR_DAMAGED,
+                           "the copy's ledger is not whole; nothing is kept: %s", text);
 }
 
 static gboolean

@@ -22,7 +22,8 @@ typedef struct
 } Message;
 
 /* Where phrases are made. */
-static const char *const folders[] = { "src/base/", "src/rules/", "src/audit/", "src/evidence/" };
+static const char *const folders[] = { "src/base/", "src/rules/", "src/audit/", "src/store/",
+                                       "src/evidence/" };
 
 static GHashTable *templates; /* of phrases → Message; they stay */
 

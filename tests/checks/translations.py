@@ -21,7 +21,7 @@ import project
 
 MARKED_CODE = re.compile(r'(?<![\w])(_|N_|C_|NC_|Q_|ngettext|g_dngettext|g_dpgettext2)\s*\(\s*"')
 # Phrases are marked by the functions that make them (sky-phrase.h).
-MARKED_PHRASE = re.compile(r'(?<![\w])(sky_phrase(?:_count|_words)?|sky_table_(?:raise|raise_at|step))\s*\([^;{]*?"')
+MARKED_PHRASE = re.compile(r'(?<![\w])(sky_phrase(?:_count|_words)?|sky_table_(?:raise|raise_at|step)|sky_verification_say)\s*\([^;{]*?"')
 MARKED_MARKUP = re.compile(r'\btranslatable="(yes|true)"')
 KEYWORDS = ('_', 'N_', 'C_:1c,2', 'NC_:1c,2', 'Q_', 'ngettext:1,2', 'g_dngettext:2,3')
 

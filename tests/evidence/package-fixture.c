@@ -415,10 +415,11 @@ package_failures (const char *path)
   for (guint i = 0; report != NULL && i < report->lines->len; i++)
     {
       const SkyVerifyLine *line = report->lines->pdata[i];
+      g_autofree char *shown = sky_verify_line_show (line);
 
-      g_assert_true (g_utf8_validate (line->text, -1, NULL));
+      g_assert_true (g_utf8_validate (shown, -1, NULL));
       if (line->kind == SKY_VERIFY_FAILS)
-        g_string_append_printf (text, "%s\n", line->text);
+        g_string_append_printf (text, "%s\n", shown);
     }
   g_assert_cmpint (report != NULL && report->verdict != SKY_VERDICT_FAILS, ==, text->len == 0);
   return g_string_free (text, FALSE);

@@ -41,7 +41,11 @@ verify_text (const char *path, const SkyVerifyOptions *options, SkyVerdict wante
 
   g_assert_no_error (error);
   for (guint i = 0; i < report->lines->len; i++)
-    g_string_append_printf (text, "%s\n", ((SkyVerifyLine *) report->lines->pdata[i])->text);
+    {
+      g_autofree char *line = sky_verify_line_show (report->lines->pdata[i]);
+
+      g_string_append_printf (text, "%s\n", line);
+    }
   if (report->verdict != wanted)
     g_error ("%s", text->str);
   return g_string_free (text, FALSE);

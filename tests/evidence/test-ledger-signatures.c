@@ -396,8 +396,9 @@ is_said (GPtrArray *faults, gint64 number, const char *text)
   for (guint i = 0; i < faults->len; i++)
     {
       const SkyLedgerFault *fault = faults->pdata[i];
+      g_autofree char *said = sky_ledger_fault_show (fault);
 
-      if (fault->number == number && strstr (fault->text, text) != NULL)
+      if (fault->number == number && strstr (said, text) != NULL)
         return TRUE;
     }
   return FALSE;

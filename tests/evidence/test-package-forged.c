@@ -49,12 +49,13 @@ verify (const SkyVerifyOptions *options, SkyVerdict wanted)
   for (guint i = 0; i < report->lines->len; i++)
     {
       const SkyVerifyLine *line = report->lines->pdata[i];
+      g_autofree char *shown = sky_verify_line_show (line);
 
       g_string_append_printf (text, "%s %s\n",
                               line->kind == SKY_VERIFY_HOLDS  ? "holds"
                               : line->kind == SKY_VERIFY_SAID ? "said"
                                                               : "FAILS",
-                              line->text);
+                              shown);
     }
   if (report->verdict != wanted)
     g_error ("%s", text->str);
@@ -63,7 +64,11 @@ verify (const SkyVerifyOptions *options, SkyVerdict wanted)
       g_autofree char *typed = type_verify ("", wanted == SKY_VERDICT_FAILS ? 1 : 3);
 
       for (guint i = 0; i < report->lines->len; i++)
-        g_assert_nonnull (strstr (typed, ((const SkyVerifyLine *) report->lines->pdata[i])->text));
+        {
+          g_autofree char *shown = sky_verify_line_show (report->lines->pdata[i]);
+
+          g_assert_nonnull (strstr (typed, shown));
+        }
     }
   return g_string_free (text, FALSE);
 }

@@ -22,9 +22,10 @@ check (const SkyVerifyReport *report)
   for (guint i = 0; i < report->lines->len; i++)
     {
       const SkyVerifyLine *line = report->lines->pdata[i];
+      g_autofree char *shown = sky_verify_line_show (line);
 
-      g_assert_true (g_utf8_validate (line->text, -1, NULL));
-      for (const char *c = line->text; *c != '\0'; c++)
+      g_assert_true (g_utf8_validate (shown, -1, NULL));
+      for (const char *c = shown; *c != '\0'; c++)
         g_assert_true ((guchar) *c >= 0x20 && *c != 0x7f);
       n_failed += line->kind == SKY_VERIFY_FAILS;
     }

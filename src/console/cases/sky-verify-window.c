@@ -65,7 +65,8 @@ add_line (SkyVerifyWindow *self, const SkyVerifyLine *line)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *icon = gtk_image_new_from_icon_name (get_icon (line->kind));
   GtkWidget *state = gtk_label_new (say_kind (line->kind));
-  GtkWidget *text = gtk_label_new (line->text);
+  g_autofree char *told = sky_verify_line_show (line);
+  GtkWidget *text = gtk_label_new (told);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   say_kind (line->kind), -1);
