@@ -19,6 +19,7 @@ typedef struct
   GString *many; /* empty: nothing is counted */
   gboolean of_phrases;
   gboolean is_format;
+  gboolean has_context; /* it is none of a phrase */
 } Message;
 
 /* Where phrases are made. */
@@ -43,7 +44,7 @@ end_message (Message **message)
   if (*message == NULL)
     return;
   /* The summaries of sections have signs of per cent in them, and what strftime() takes. */
-  if ((*message)->of_phrases && (*message)->one->len > 0
+  if ((*message)->of_phrases && !(*message)->has_context && (*message)->one->len > 0
       && ((*message)->is_format || strchr ((*message)->one->str, '%') == NULL))
     g_hash_table_replace (templates, g_strdup ((*message)->one->str), *message);
   else
@@ -93,6 +94,7 @@ read_templates (void)
       for (guint j = 0; j < G_N_ELEMENTS (folders); j++)
         message->of_phrases |= g_str_has_prefix (line, "#:") && strstr (line, folders[j]) != NULL;
       message->is_format |= g_str_has_prefix (line, "#, c-format");
+      message->has_context |= g_str_has_prefix (line, "msgctxt ");
       if (g_str_has_prefix (line, "msgid_plural "))
         into = message->many;
       else if (g_str_has_prefix (line, "msgid "))

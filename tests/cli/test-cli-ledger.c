@@ -182,6 +182,7 @@ test_restored (Desk *self, gconstpointer unused)
 {
   g_autofree char *old = option_of (self, "store", "old.db");
   g_autofree char *since = option_of (self, "since", "kept");
+  g_autofree char *locales = g_test_build_filename (G_TEST_BUILT, "..", "po", NULL);
   g_autofree char *kept = path_of (self, "kept");
   g_autofree char *new_key = option_of (self, "key", "new.key");
   g_autofree char *as_key = option_of (self, "as-key", "PA-1.pem");
@@ -192,6 +193,14 @@ test_restored (Desk *self, gconstpointer unused)
   add_person (self, "PA-2", "operator");
   keep (self, "kept", take (sky_cli_run ("ledger", "checkpoint", self->store, self->key, NULL)));
   assert_fails (sky_cli_run ("ledger", "verify", since, old, NULL), "is smaller than what was");
+  g_setenv ("SKYWARD_LOCALE_DIR", locales, TRUE);
+  g_setenv ("LANGUAGE", "es", TRUE);
+  assert_fails (sky_cli_run ("ledger", "verify", since, old, NULL),
+                "El libro es más corto que lo que se vio");
+  g_setenv ("LANGUAGE", "zh_CN", TRUE);
+  assert_fails (sky_cli_run ("ledger", "verify", since, old, NULL), "台账比曾见到的短");
+  g_unsetenv ("LANGUAGE");
+  g_unsetenv ("SKYWARD_LOCALE_DIR");
   g_free (take (sky_cli_run ("ledger", "init", new_key, NULL)));
   g_free (take (sky_cli_run ("ledger", "restore", kept, old, new_key, "--as=PA-1", as_key,
                              passphrase, NULL)));

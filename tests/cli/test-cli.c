@@ -448,6 +448,59 @@ test_explain (SkyCliFixture *fixture, gconstpointer data)
   sky_cli_assert_said (&cameras, 1, "footage.json", fixture->archive);
 }
 
+/* What a command says in @language; the build tree has its translations. */
+static char *
+say_in (const char *language, const char *command, const char *table, const char *path)
+{
+  g_autofree char *locales = g_test_build_filename (G_TEST_BUILT, "..", "po", NULL);
+  g_auto (SkyCliRun) run = { 0 };
+
+  g_setenv ("SKYWARD_LOCALE_DIR", locales, TRUE);
+  g_setenv ("LANGUAGE", language, TRUE);
+  run = table != NULL ? sky_cli_run (command, table, "--round=7", path, NULL)
+                      : sky_cli_run (command, path, NULL);
+  g_unsetenv ("LANGUAGE");
+  g_unsetenv ("SKYWARD_LOCALE_DIR");
+  g_assert_cmpint (run.status, ==, 0);
+  return g_steal_pointer (&run.out);
+}
+
+/* Steps and findings are in the reader's language, with the same amounts. */
+static void
+test_languages (SkyCliFixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *language;
+    const char *placed;
+    const char *changed;
+  } cases[] = {
+    { "en", " placed by seat ", "the record was changed after it was written" },
+    { "es", ", hecha por el puesto ", "lo registrado se cambió después de escribirse" },
+    { "zh_CN", " 下注 ", "记录写成之后被改动" },
+  };
+  g_autofree char *log =
+      g_test_build_filename (G_TEST_DIST, "data", "craps", "checkpoint-wrong.tel.jsonl", NULL);
+  guint amounts = 0;
+
+  simulate (fixture, "20", "1", "0");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *steps =
+          say_in (cases[i].language, "explain", "--table=CR-01", fixture->archive);
+      g_autofree char *findings = say_in (cases[i].language, "check-log", NULL, log);
+
+      for (guint j = 0; j < G_N_ELEMENTS (cases); j++)
+        {
+          g_assert_cmpint (strstr (steps, cases[j].placed) != NULL, ==, i == j);
+          g_assert_cmpint (strstr (findings, cases[j].changed) != NULL, ==, i == j);
+        }
+      if (i == 0)
+        amounts = count (steps, "$");
+      g_assert_cmpuint (count (steps, "$"), ==, amounts);
+    }
+}
+
 /* A camera whose clock drifts and whose recording a recorder keeps: told as such, and no file is
  * missed. */
 static void
@@ -814,6 +867,7 @@ main (int argc, char **argv)
   ADD ("order", test_order);
   ADD ("secrets", test_secrets);
   ADD ("explain", test_explain);
+  ADD ("languages", test_languages);
   ADD ("recorder", test_recorder);
   ADD ("cut-off", test_cut_off);
   ADD ("outside", test_outside);

@@ -277,6 +277,37 @@ test_status (void)
     }
 }
 
+/* The verdict and each line are in the reader's language. */
+static void
+test_languages (void)
+{
+  static const struct
+  {
+    const char *language;
+    const char *words;
+  } cases[] = {
+    { "es", "SHA256SUMS.p7s: la firma es buena\n" },
+    { "zh_CN", "SHA256SUMS.p7s：签名有效\n" },
+  };
+  g_autofree char *locales = g_test_build_filename (G_TEST_BUILT, "..", "po", NULL);
+  g_autoptr (GPtrArray) members = package_unpack (fixture.package);
+
+  assert_said (members, SKY_VERDICT_NOBODY_VOUCHES, "SHA256SUMS.p7s: the signature is good");
+  g_setenv ("SKYWARD_LOCALE_DIR", locales, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *said = NULL;
+
+      g_setenv ("LANGUAGE", cases[i].language, TRUE);
+      said = type_verify ("", 3);
+      if (strstr (said, cases[i].words) == NULL || strstr (said, " is ") != NULL
+          || strstr (said, " the ") != NULL)
+        g_error ("“%s” is not in “%s”, or English is", cases[i].words, said);
+    }
+  g_unsetenv ("LANGUAGE");
+  g_unsetenv ("SKYWARD_LOCALE_DIR");
+}
+
 /* A stranger with a certificate of the same name, who signs it all anew. */
 static void
 test_impostor (void)
@@ -959,6 +990,7 @@ main (int argc, char **argv)
   g_test_add_func ("/package-forged/checkpoint-left-out", test_checkpoint_left_out);
   g_test_add_func ("/package-forged/leaves", test_leaves);
   g_test_add_func ("/package-forged/vouched-for", test_vouched_for);
+  g_test_add_func ("/package-forged/languages", test_languages);
   g_test_add_func ("/package-forged/status", test_status);
   g_test_add_func ("/package-forged/impostor", test_impostor);
   g_test_add_func ("/package-forged/findings-added", test_findings_added);
