@@ -148,15 +148,22 @@ resume (SkyAuditFollow *self)
     begin_again (self);
 }
 
-static void
+/* Returns FALSE when a line corrects an earlier round. */
+static gboolean
 read_lines (SkyAuditFollow *self)
 {
+  gboolean corrected = sky_log_reader_is_corrected (self->driver.reader);
+  gboolean corrects = FALSE;
   const SkyLine *line;
 
   swap_open (self);
-  while ((line = sky_driver_next (&self->driver)) != NULL)
-    sky_log_audit_take (self->audit, line, &self->tally);
+  while (!corrects && (line = sky_driver_next (&self->driver)) != NULL)
+    {
+      sky_log_audit_take (self->audit, line, &self->tally);
+      corrects = !corrected && line->kind == SKY_LINE_EVENT && line->event.type == SKY_EVENT_AGAIN;
+    }
   swap_open (self);
+  return !corrects;
 }
 
 guint64
@@ -176,10 +183,10 @@ sky_audit_follow_read (SkyAuditFollow *self)
   /* Beginning again finds in the lines before what was found in them. */
   before = self->audit->n_lines;
   found = self->audit->findings->len;
-  if (self->astray)
+  /* Of a log with corrections all is read anew: whatever comes may be one more. */
+  if (self->astray || (before > 0 && sky_log_reader_is_corrected (self->driver.reader)))
     begin_again (self);
-  read_lines (self);
-  if (sky_table_is_lacking (self->driver.table))
+  if (!read_lines (self) || sky_table_is_lacking (self->driver.table))
     {
       begin_again (self);
       read_lines (self);
@@ -216,7 +223,7 @@ sky_audit_follow_save (SkyAuditFollow *self)
   swap_open (self);
   self->audit->state = sky_audit_state_save (self->audit, &self->driver, &self->tally, self->staff);
   swap_open (self);
-  self->audit->length = sky_log_reader_digest_so_far (self->driver.reader, self->audit->sha256);
+  self->audit->length = sky_driver_digest (&self->driver, self->audit->sha256);
 }
 
 void

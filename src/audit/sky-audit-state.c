@@ -86,7 +86,8 @@ visit_ruling (SkyState *state, const SkyDriver *driver, SkyRuling *ruling)
     sky_state_refuse (state);
 }
 
-/* Visits SkyDriver, but not: log, reader, table, findings, closing, closing_data, may_be_void,
+/* Visits SkyDriver, but not: log, reader, table, findings, step, step_data, closing, closing_data,
+ * file_sha256, file_length, file_checked, in_file_order, seqs, may_be_void,
  * growing, settles. */
 static void
 visit_driver (SkyState *state, SkyDriver *driver)
@@ -248,7 +249,8 @@ sky_audit_state_save (SkyLogAudit *audit,
   guint8 *all;
   gsize size;
 
-  if (!sky_log_reader_get_offset (driver->reader, &place.offset, &place.number))
+  if (sky_log_reader_is_corrected (driver->reader)
+      || !sky_log_reader_get_offset (driver->reader, &place.offset, &place.number))
     return NULL;
   sky_log_reader_digest_so_far (driver->reader, place.sha256);
   visit_head (state, audit->log, staff, &place);
@@ -312,7 +314,9 @@ sky_audit_state_resume (GBytes *bytes,
   g_autoptr (SkyState) state = open_state (bytes);
   Place place = { 0 };
 
-  if (state == NULL || !visit_head (state, audit->log, staff, &place)
+  /* What was audited then may be corrected now. */
+  if (state == NULL || sky_log_reader_is_corrected (driver->reader)
+      || !visit_head (state, audit->log, staff, &place)
       || !pass_by (driver->reader, &place, passing, user_data))
     return FALSE;
   visit_body (state, audit, driver, tally);

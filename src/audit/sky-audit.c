@@ -200,6 +200,7 @@ sky_audit_replaced (SkyLog *log, const char *kept, GError **error)
     return NULL;
   self->replaced = TRUE;
   reader = sky_log_reader_new (log, sky_game_lookup_bet);
+  sky_log_reader_set_file_order (reader);
   sky_log_reader_want_digest (reader);
   while ((line = sky_log_reader_next (reader)) != NULL)
     if (line->kind != SKY_LINE_QUARANTINED && self->first_seq == 0)
@@ -336,7 +337,7 @@ go (Way *self, GBytes *state)
   sky_duties_end (audit->duties, self->tally.last_seq, audit->end);
   sky_seatings_end (audit->seatings, self->tally.last_seq);
   report (self, sky_log_reader_get_progress (self->driver.reader));
-  audit->length = sky_log_reader_digest_so_far (self->driver.reader, audit->sha256);
+  audit->length = sky_driver_digest (&self->driver, audit->sha256);
   audit->automated = g_strcmp0 (sky_table_choice (self->driver.table, "automation"), "full") == 0;
   sky_log_audit_sort (audit);
   return WAY_DONE;

@@ -59,8 +59,23 @@ struct _SkyDriver
 {
   SkyLog *log;
   SkyLogReader *reader;
+  /* Of a log that has corrections, once its lines were gone through in the file's order: the digest
+   * of its first @file_length bytes. */
+  char file_sha256[65];
+  goffset file_length;
+  gboolean file_checked;
+  gboolean in_file_order; /* that is being done */
+  /* Of such a log: of guint64, the numbers of the events as they count. To the rules an event is
+   * its place there, from 1 on, for they go by what came before what. NULL: the log has none. */
+  GArray *seqs;
   SkyTable *table;
   GPtrArray *findings; /* of SkyFinding; NULL: none are wanted */
+  void (*step) (gpointer step_data,
+                const SkyWager *wager,
+                guint64 seq,
+                const char *section,
+                const char *text); /* as in SkyTableSink */
+  gpointer step_data;
 
   /* Called when a round has all its decisions and settlements, before it is compared and closed.
    * NULL: nobody asks. */
@@ -95,9 +110,16 @@ void sky_driver_init (SkyDriver *self,
                       gpointer step_data);
 void sky_driver_clear (SkyDriver *self);
 
+/* The number that the log gives to the event that the rules know as @seq. */
+guint64 sky_driver_number_of (const SkyDriver *self, guint64 seq);
+
 /* Reads the next line and feeds it. Returns: the line, or NULL at the end of the log, where what
  * the log leaves open has been named, unless it is still growing. */
 const SkyLine *sky_driver_next (SkyDriver *self);
+
+/* The SHA-256 of what was read of the log, in the file's order. Returns: of how many bytes it is.
+ */
+goffset sky_driver_digest (SkyDriver *self, char hex[65]);
 
 /* Makes room for @size settlements of the round in progress. */
 void sky_driver_reserve_settles (SkyDriver *self, guint size);

@@ -10,10 +10,20 @@ take_finding (gpointer user_data, SkyFinding *finding)
 {
   SkyDriver *self = user_data;
 
+  finding->seq = sky_driver_number_of (self, finding->seq);
   if (self->findings != NULL)
     g_ptr_array_add (self->findings, finding);
   else
     sky_finding_free (finding);
+}
+
+static void
+take_step (
+    gpointer user_data, const SkyWager *wager, guint64 seq, const char *section, const char *text)
+{
+  SkyDriver *self = user_data;
+
+  self->step (self->step_data, wager, sky_driver_number_of (self, seq), section, text);
 }
 
 void
@@ -27,19 +37,24 @@ sky_driver_init (SkyDriver *self,
                                const char *text),
                  gpointer step_data)
 {
-  SkyTableSink sink = {
-    .finding = take_finding, .finding_data = self, .step = step, .step_data = step_data
-  };
+  SkyTableSink sink = { .finding = take_finding,
+                        .finding_data = self,
+                        .step = step != NULL ? take_step : NULL,
+                        .step_data = self };
 
-  *self = (SkyDriver){ .log = sky_log_ref (log), .findings = findings };
+  *self = (SkyDriver){
+    .log = sky_log_ref (log), .findings = findings, .step = step, .step_data = step_data
+  };
   self->reader = sky_log_reader_new (log, sky_game_lookup_bet);
-  if (findings != NULL)
+  if (findings != NULL && !sky_log_reader_is_corrected (self->reader))
     sky_log_reader_want_digest (self->reader);
   self->table =
       sky_table_new (sky_log_get_header (log), sky_log_reader_get_formats (self->reader), &sink);
   self->disputes = g_array_new (FALSE, TRUE, sizeof (SkyDispute));
   g_array_set_clear_func (self->disputes, sky_dispute_clear);
   self->rulings = g_array_new (FALSE, TRUE, sizeof (SkyRuling));
+  if (sky_log_reader_is_corrected (self->reader))
+    self->seqs = g_array_new (FALSE, FALSE, sizeof (guint64));
 }
 
 void
@@ -47,6 +62,7 @@ sky_driver_clear (SkyDriver *self)
 {
   g_clear_pointer (&self->disputes, g_array_unref);
   g_clear_pointer (&self->rulings, g_array_unref);
+  g_clear_pointer (&self->seqs, g_array_unref);
   g_clear_pointer (&self->settles.records, g_free);
   g_clear_pointer (&self->table, sky_table_free);
   g_clear_pointer (&self->reader, sky_log_reader_free);
@@ -82,12 +98,13 @@ raise_disorder (SkyDriver *self, const SkyEvent *event)
 {
   guint64 next = self->last_seq + 1;
   guint known = self->findings != NULL ? self->findings->len : 0;
+  gboolean counting = sky_log_reader_is_corrected (self->reader);
 
-  if (event->seq < next || event->seq > next + self->quarantined)
+  if (!counting && (event->seq < next || event->seq > next + self->quarantined))
     sky_driver_raise (
         self, SKY_CHECK_LOG_SEQUENCE, NULL, event->seq, event->at, NULL,
         sky_phrase ("Event %" PRIu64 " follows event %" PRIu64 ".", event->seq, self->last_seq));
-  if (self->last_seq > 0 && event->at < self->last_at)
+  if (!self->in_file_order && self->last_seq > 0 && event->at < self->last_at)
     {
       g_autofree char *span = sky_span_format (self->last_at - event->at);
 
@@ -374,16 +391,98 @@ pass_unknown (SkyDriver *self, const SkyLine *line)
                                 type));
 }
 
+/* A line in the file's order, of a log that has corrections: whether it can be read, its number,
+ * and what a checkpoint says. */
+static void
+check_line (SkyDriver *self, const SkyLine *line)
+{
+  self->line = line->number;
+  switch (line->kind)
+    {
+    case SKY_LINE_QUARANTINED:
+      quarantine (self, line);
+      break;
+    case SKY_LINE_UNKNOWN_TYPE:
+      pass_unknown (self, line);
+      break;
+    case SKY_LINE_EVENT:
+      check_order (self, &line->event);
+      if (line->event.type == SKY_EVENT_CHECKPOINT)
+        check_checkpoint (self, &line->event);
+      break;
+    }
+}
+
+static G_GNUC_NO_INLINE void
+check_file (SkyDriver *self)
+{
+  SkyLogReader *counting = self->reader;
+  const SkyLine *line;
+
+  self->file_checked = TRUE;
+  self->in_file_order = TRUE;
+  self->reader = sky_log_reader_new (self->log, sky_game_lookup_bet);
+  sky_log_reader_set_file_order (self->reader);
+  sky_log_reader_set_growing (self->reader, self->growing);
+  sky_log_reader_want_digest (self->reader);
+  while ((line = sky_log_reader_next (self->reader)) != NULL)
+    check_line (self, line);
+  self->file_length = sky_log_reader_digest_so_far (self->reader, self->file_sha256);
+  sky_log_reader_free (self->reader);
+  self->reader = counting;
+  self->in_file_order = FALSE;
+  self->last_seq = 0;
+  self->last_at = 0;
+  self->quarantined = 0;
+}
+
+/* A line as it counts, of which the rest was said in the file's order. */
+static void
+feed_counting (SkyDriver *self, const SkyLine *line)
+{
+  SkyEvent event;
+
+  self->line = line->number;
+  if (line->kind == SKY_LINE_QUARANTINED)
+    return;
+  event = line->event;
+  g_array_append_val (self->seqs, event.seq);
+  event.seq = self->seqs->len;
+  if (line->kind == SKY_LINE_UNKNOWN_TYPE || event.type != SKY_EVENT_AGAIN)
+    check_order (self, &event);
+  if (line->kind == SKY_LINE_EVENT && event.type != SKY_EVENT_CHECKPOINT)
+    feed (self, &event);
+}
+
+goffset
+sky_driver_digest (SkyDriver *self, char hex[65])
+{
+  if (!self->file_checked)
+    return sky_log_reader_digest_so_far (self->reader, hex);
+  memcpy (hex, self->file_sha256, sizeof self->file_sha256);
+  return self->file_length;
+}
+
 const SkyLine *
 sky_driver_next (SkyDriver *self)
 {
-  const SkyLine *line = sky_log_reader_next (self->reader);
+  gboolean corrected = sky_log_reader_is_corrected (self->reader);
+  const SkyLine *line;
+
+  if (corrected && self->findings != NULL && !self->file_checked)
+    check_file (self);
+  line = sky_log_reader_next (self->reader);
 
   if (line == NULL)
     {
       if (!self->growing)
         end_log (self);
       return NULL;
+    }
+  if (corrected)
+    {
+      feed_counting (self, line);
+      return line;
     }
   self->line = line->number;
   switch (line->kind)

@@ -4,6 +4,14 @@
 
 #include "sky-driver-private.h"
 
+guint64
+sky_driver_number_of (const SkyDriver *self, guint64 seq)
+{
+  return self->seqs != NULL && seq >= 1 && seq <= self->seqs->len
+             ? g_array_index (self->seqs, guint64, seq - 1)
+             : seq;
+}
+
 SkyFinding *
 sky_driver_raise (SkyDriver *self,
                   SkyCheck check,
@@ -23,7 +31,7 @@ sky_driver_raise (SkyDriver *self,
   finding = g_new0 (SkyFinding, 1);
   finding->check = check;
   finding->section = section;
-  finding->seq = seq;
+  finding->seq = sky_driver_number_of (self, seq);
   finding->at = at;
   finding->round = self->table->round;
   finding->wager = wager != NULL ? g_strdup (wager->id) : NULL;

@@ -7,6 +7,7 @@
 #include "sky-event-scan-private.h"
 #include "sky-log-header-private.h"
 #include "sky-log-lines-private.h"
+#include "sky-log-order-private.h"
 
 #include <string.h>
 
@@ -41,6 +42,11 @@ struct _SkyLogReader
   guint64 number;
   goffset lost; /* where a last line begins whose end could not be read; 0: there is none */
   SkyLine line;
+
+  GArray *stretches; /* of SkyLogStretch, in their order; NULL: the file's order */
+  guint stretch;     /* that is being read */
+  SkyLogOrder *order;
+  SkyTime last_at; /* of the line before, in this order */
 };
 
 static gboolean
@@ -253,8 +259,8 @@ open_reader (SkyLogReader *self)
   self->lines = g_steal_pointer (&lines);
 }
 
-SkyLogReader *
-sky_log_reader_new (SkyLog *log, SkyBetLookup lookup)
+static SkyLogReader *
+new_reader (SkyLog *log, SkyBetLookup lookup)
 {
   SkyLogReader *self = g_new0 (SkyLogReader, 1);
 
@@ -267,11 +273,65 @@ sky_log_reader_new (SkyLog *log, SkyBetLookup lookup)
   return self;
 }
 
+/* Whether the log may have corrections: hardly any has the word. */
+static gboolean
+has_again (const SkyLog *log)
+{
+  static const char word[] = "\"again\"";
+  g_autoptr (SkyLogLines) lines = open_lines (log, NULL);
+  SkyLogLine line;
+
+  while (lines != NULL && sky_log_lines_next (lines, &line))
+    if (line.text != NULL && memmem (line.text, (gsize) line.length, word, strlen (word)) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* Goes through all lines once. */
+static void
+find_order (SkyLogReader *self, SkyBetLookup lookup)
+{
+  g_autoptr (SkyLogReader) reader = new_reader (self->log, lookup);
+  SkyLogStretch first = { sky_log_lines_get_offset (self->lines), G_MAXINT64, self->number };
+  const SkyLine *line;
+
+  self->order = sky_log_order_new ();
+  while ((line = sky_log_reader_next (reader)) != NULL)
+    if (line->kind == SKY_LINE_EVENT)
+      sky_log_order_meet (self->order, &line->event, line->offset,
+                          line->offset + (goffset) line->length + 1, line->number);
+  self->stretches = sky_log_order_make (self->order, &first);
+}
+
+SkyLogReader *
+sky_log_reader_new (SkyLog *log, SkyBetLookup lookup)
+{
+  SkyLogReader *self = new_reader (log, lookup);
+
+  if (self->formats.version > 1 && self->lines != NULL && has_again (log))
+    find_order (self, lookup);
+  return self;
+}
+
+gboolean
+sky_log_reader_is_corrected (const SkyLogReader *self)
+{
+  return self->stretches != NULL;
+}
+
+void
+sky_log_reader_set_file_order (SkyLogReader *self)
+{
+  g_clear_pointer (&self->stretches, g_array_unref);
+}
+
 void
 sky_log_reader_free (SkyLogReader *self)
 {
   if (self == NULL)
     return;
+  g_clear_pointer (&self->stretches, g_array_unref);
+  sky_log_order_free (self->order);
   sky_log_unref (self->log);
   sky_log_lines_free (self->lines);
   sky_json_parser_free (self->parser);
@@ -285,6 +345,7 @@ sky_log_reader_seek (SkyLogReader *self, goffset offset, guint64 number)
 {
   g_return_if_fail (offset >= 0 && number >= 2);
 
+  sky_log_reader_set_file_order (self);
   if (self->lines != NULL)
     sky_log_lines_seek (self->lines, offset);
   self->number = number;
@@ -345,6 +406,7 @@ sky_log_reader_get_offset (const SkyLogReader *self, goffset *offset, guint64 *n
 gboolean
 sky_log_reader_pass (SkyLogReader *self, goffset offset, guint64 number)
 {
+  sky_log_reader_set_file_order (self);
   self->number = number;
   return self->lines != NULL && sky_log_lines_pass (self->lines, offset);
 }
@@ -408,11 +470,57 @@ read_line (SkyLogReader *self)
   return TRUE;
 }
 
+/* Goes to where the next line that counts stands. Returns FALSE at the end. */
+static gboolean
+find_next (SkyLogReader *self)
+{
+  const SkyLogStretch *stretch = &g_array_index (self->stretches, SkyLogStretch, self->stretch);
+
+  if (sky_log_lines_get_offset (self->lines) < stretch->until)
+    return TRUE;
+  if (self->stretch + 1 == self->stretches->len)
+    return FALSE;
+  stretch = &g_array_index (self->stretches, SkyLogStretch, ++self->stretch);
+  sky_log_lines_seek (self->lines, stretch->from);
+  self->number = stretch->number;
+  return TRUE;
+}
+
+/* An `again` is no event of the round's own time. */
+static void
+place_again (SkyLogReader *self, SkyEvent *event)
+{
+  gint64 round = event->again.round;
+
+  if (self->last_at != 0)
+    event->at = self->last_at;
+  if (!sky_log_order_begins_round (self->order, self->line.offset))
+    return;
+  event->type = SKY_EVENT_ROUND_START;
+  event->round.round = round;
+}
+
+static const SkyLine *
+next_in_order (SkyLogReader *self)
+{
+  SkyLine *line = &self->line;
+
+  if (!find_next (self) || !(scan_line (self) || read_line (self)))
+    return NULL;
+  if (line->kind == SKY_LINE_EVENT && line->event.type == SKY_EVENT_AGAIN)
+    place_again (self, &line->event);
+  if (line->kind != SKY_LINE_QUARANTINED)
+    self->last_at = line->event.at;
+  return line;
+}
+
 const SkyLine *
 sky_log_reader_next (SkyLogReader *self)
 {
   if (self->lines == NULL)
     return NULL;
+  if (G_UNLIKELY (self->stretches != NULL))
+    return next_in_order (self);
   return scan_line (self) || read_line (self) ? &self->line : NULL;
 }
 

@@ -87,11 +87,20 @@ typedef struct
 
 typedef struct _SkyLogReader SkyLogReader;
 
-/* @lookup finds the bets of the log's game; without one no bet is known. The file is opened anew
+/* A log of version 2 is read as it counts: the lines of a round that `again` corrects stand in its
+ * place, those that they replace are passed by, and `again` itself has the instant of the line
+ * before; where it has no `round_start` behind it, it is one. Such lines have no digest.
+ *
+ * @lookup finds the bets of the log's game; without one no bet is known. The file is opened anew
  * and read as long as it is now; when it is no longer there, or no longer the one that was opened,
  * the reader has no lines and sky_log_reader_get_damage() tells. */
 SkyLogReader *sky_log_reader_new (SkyLog *log, SkyBetLookup lookup) G_GNUC_WARN_UNUSED_RESULT;
 void sky_log_reader_free (SkyLogReader *self);
+
+/* Whether a round of the log is corrected, so that its lines do not count in the file's order. */
+gboolean sky_log_reader_is_corrected (const SkyLogReader *self);
+/* Has all lines read in the file's order. Before the first one. */
+void sky_log_reader_set_file_order (SkyLogReader *self);
 
 /* Reads the next line. Returns NULL at the end of the log. */
 const SkyLine *sky_log_reader_next (SkyLogReader *self);

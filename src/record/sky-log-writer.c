@@ -168,8 +168,12 @@ read_back (SkyLogWriter *self, const SkyLogHeader *header, GError **error)
     {
       if (line->kind == SKY_LINE_QUARANTINED)
         continue;
-      self->seq = line->event.seq;
-      self->at = line->event.at;
+      /* Of a log with corrections the last line that counts need not be its last. */
+      if (!sky_log_reader_is_corrected (reader) || line->event.seq >= self->seq)
+        {
+          self->seq = line->event.seq;
+          self->at = line->event.at;
+        }
       if (line->kind == SKY_LINE_EVENT)
         follow (self, &line->event);
     }

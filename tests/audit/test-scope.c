@@ -558,6 +558,95 @@ test_faults (gconstpointer data)
   check_game (GPOINTER_TO_UINT (data), FAULTS);
 }
 
+typedef enum
+{
+  ALL_LINES,
+  WITHOUT_ROUND, /* but for its start and its end */
+  ROUND_ALONE,
+} Part;
+
+/* Lines numbered on from @seq, which takes the next. */
+static void
+add_lines (GString *text, const Whole *self, Part part, gint64 round, guint64 *seq)
+{
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const Line *line = &g_array_index (self->lines, Line, i);
+      gboolean inner = line->round == round && line->type != SKY_EVENT_ROUND_START
+                       && line->type != SKY_EVENT_ROUND_END;
+
+      if (line->kind == SKY_LINE_EVENT && !(part == WITHOUT_ROUND && inner)
+          && (part != ROUND_ALONE || line->round == round))
+        g_string_append_printf (text, "{\"seq\":%" G_GUINT64_FORMAT "%s", (*seq)++,
+                                strchr (line->text, ','));
+    }
+}
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* A log in which @round was recorded without all that happened in it, and then again; or, @round 0,
+ * right at once. */
+static char *
+audit_corrected (const Whole *self, gint64 round)
+{
+  const Cut all = { .classes = SKY_ALL_CLASSES };
+  const SkyAuditOptions options = { .staff = self->staff };
+  g_autoptr (GPtrArray) told = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (SkyLog) log = NULL;
+  SkyLogAudit *audit;
+  guint64 seq = 1;
+
+  add_header (text, self, &all);
+  add_lines (text, self, round == 0 ? ALL_LINES : WITHOUT_ROUND, round, &seq);
+  if (round != 0)
+    {
+      g_string_append_printf (text,
+                              "{\"seq\":%" G_GUINT64_FORMAT ",\"at\":\"2024-01-01T00:00:00Z\","
+                              "\"type\":\"again\",\"round\":%" G_GINT64_FORMAT
+                              ",\"reason\":\"coded wrongly\"}\n",
+                              seq++, round);
+      add_lines (text, self, ROUND_ALONE, round, &seq);
+    }
+  bytes = g_bytes_new (text->str, text->len);
+  log = sky_log_new_from_bytes (bytes, "again.tel.jsonl", NULL);
+  audit = sky_audit_log (log, &options, NULL);
+  for (guint i = 0; i < audit->findings->len; i++)
+    if (!is_of_file (((const SkyFinding *) audit->findings->pdata[i])->check))
+      g_ptr_array_add (told, tell (&all, audit->findings->pdata[i]));
+  sky_log_audit_free (audit);
+  g_ptr_array_sort (told, compare_texts);
+  g_ptr_array_add (told, NULL);
+  return g_strjoinv ("\n", (char **) told->pdata);
+}
+
+/* A log in which a round was corrected is found what the same is that was right at once. */
+static void
+test_again (gconstpointer data)
+{
+  for (guint seed = 1; seed <= 5; seed++)
+    {
+      g_autofree char *right = NULL;
+      Whole whole;
+
+      whole_init (&whole, GPOINTER_TO_UINT (data), seed, FAULTS);
+      right = audit_corrected (&whole, 0);
+      for (gint64 round = 1; round <= ROUNDS; round += 13)
+        {
+          g_autofree char *corrected = audit_corrected (&whole, round);
+
+          g_test_message ("seed %u, round %" G_GINT64_FORMAT, seed, round);
+          g_assert_cmpstr (corrected, ==, right);
+        }
+      whole_clear (&whole);
+    }
+}
+
 #define AT(second)               "\"at\":\"2023-11-04T20:15:" second ".000000Z\""
 #define EVENT(seq, second, rest) "{\"seq\":" #seq "," AT (second) ",\"type\":" rest "}\n"
 #define WAGER(id, bet, rest)                                                                       \
@@ -708,7 +797,10 @@ main (int argc, char **argv)
 
       g_autofree char *faults = g_strdup_printf ("/scope/faults/%s", sky_game_id_to_name (game));
 
+      g_autofree char *again = g_strdup_printf ("/scope/again/%s", sky_game_id_to_name (game));
+
       g_test_add_data_func (faults, GUINT_TO_POINTER (game), test_faults);
+      g_test_add_data_func (again, GUINT_TO_POINTER (game), test_again);
       g_test_add_data_func (clean, GUINT_TO_POINTER (game), test_clean);
     }
   g_test_add_func ("/scope/unobserved", test_unobserved);
