@@ -66,6 +66,14 @@ sky_film_strip_map (GtkWidget *widget)
   update (SKY_FILM_STRIP (widget));
 }
 
+/* What nobody looks at is not kept: hundreds of pictures, of a camera that may be gone. */
+static void
+sky_film_strip_unmap (GtkWidget *widget)
+{
+  sky_thumbnails_set_camera (SKY_FILM_STRIP (widget)->thumbnails, NULL);
+  GTK_WIDGET_CLASS (sky_film_strip_parent_class)->unmap (widget);
+}
+
 static void
 sky_film_strip_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -138,6 +146,7 @@ sky_film_strip_class_init (SkyFilmStripClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sky_film_strip_dispose;
   widget_class->map = sky_film_strip_map;
+  widget_class->unmap = sky_film_strip_unmap;
   widget_class->measure = sky_film_strip_measure;
   widget_class->size_allocate = sky_film_strip_size_allocate;
   widget_class->snapshot = sky_film_strip_snapshot;
