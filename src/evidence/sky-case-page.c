@@ -15,6 +15,7 @@
 #include "sky-json-writer.h"
 #include "sky-page-layout.h"
 #include "sky-page-resources.h"
+#include "sky-phrase.h"
 #include "sky-section.h"
 
 /* The most steps of a finding that are told; a crowded table's round can have hundreds. */
@@ -110,7 +111,11 @@ add_account (Making *self, const SkyDossierFinding *entry)
   headline = sky_finding_dup_headline (finding, &account, entry->wager_name);
   sky_json_add_string (self->json, "headline", headline);
   if (sky_finding_has_sentence (finding, &account))
-    add_text (self->json, "explanation", finding->explanation);
+    {
+      g_autofree char *explanation = sky_phrase_english (finding->explanation);
+
+      add_text (self->json, "explanation", explanation);
+    }
   if (!finding->has_variance)
     return;
   g_autofree char *difference = sky_money_format_signed (finding->variance);
@@ -141,11 +146,12 @@ add_steps (Making *self, const GPtrArray *steps)
   for (guint i = 0; i < n; i++)
     {
       const SkyStep *step = steps->pdata[i];
+      g_autofree char *text = sky_phrase_english (step->text);
 
       sky_json_begin_object (self->json, NULL);
       sky_json_add_int (self->json, "seq", (gint64) step->seq);
       add_text (self->json, "wager", step->wager);
-      add_text (self->json, "text", step->text);
+      add_text (self->json, "text", text);
       add_section (self, step->section);
       sky_json_end_object (self->json);
     }

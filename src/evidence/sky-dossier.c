@@ -11,6 +11,7 @@
 #include "sky-evidence-error.h"
 #include "sky-finding-query.h"
 #include "sky-person.h"
+#include "sky-phrase.h"
 #include "sky-recompute.h"
 #include "sky-store-audit.h"
 
@@ -673,7 +674,7 @@ dup_wager_name (const SkyScene *scene, const char *id)
       const SkySceneWager *wager = &g_array_index (scene->wagers, SkySceneWager, i);
 
       if (g_strcmp0 (wager->id, id) == 0)
-        return g_strdup (wager->name);
+        return sky_phrase_english (wager->name);
     }
   return NULL;
 }
