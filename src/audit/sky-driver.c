@@ -466,7 +466,7 @@ sky_driver_digest (SkyDriver *self, char hex[65])
 const SkyLine *
 sky_driver_next (SkyDriver *self)
 {
-  gboolean corrected = sky_log_reader_is_corrected (self->reader);
+  gboolean corrected = self->seqs != NULL;
   const SkyLine *line;
 
   if (corrected && self->findings != NULL && !self->file_checked)
