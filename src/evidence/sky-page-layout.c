@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sky-json-writer.h"
+#include "sky-phrase.h"
 #include "sky-picture.h"
 
 /* The width of a drawing in its own units. */
@@ -109,11 +110,12 @@ static void
 add_wager (GString *json, const SkyScene *scene, const SkySceneWager *wager)
 {
   g_autofree char *amount = sky_money_format (wager->amount);
+  g_autofree char *name = sky_phrase_show (wager->name);
   const char *player = find_player (scene, wager->seat);
 
   sky_json_begin_object (json, NULL);
   sky_json_add_string (json, "id", wager->id);
-  sky_json_add_string (json, "name", wager->name);
+  sky_json_add_string (json, "name", name);
   sky_json_add_int (json, "seat", wager->seat);
   if (player != NULL)
     sky_json_add_string (json, "player", player);

@@ -139,8 +139,8 @@ verify_members (SkyVerification *self)
                           "it are what was looked at here");
   if (sky_package_find (self->package, SKY_PACKAGE_PAGE) != NULL)
     sky_verification_say (self, SKY_VERIFY_SAID,
-                          "%s: what it shows is the signer's word alone, and so is "
-                          "the program in it that a browser runs",
+                          "%s: what it shows is the signer's word alone, and so is the program in "
+                          "it that a browser runs",
                           SKY_PACKAGE_PAGE);
 }
 

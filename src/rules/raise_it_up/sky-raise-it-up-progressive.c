@@ -304,10 +304,9 @@ confirm (SkyTable *table, const SkyWager *wager)
   SkyMoney meter = takes_meter (wager) ? wager->due.paid + wager->due.returned : state->meter;
   g_autofree char *told = is_amount_known (table, wager)
                               ? sky_table_describe (table, wager, &wager->due)
-                              : g_strdup_printf ("The Progressive Payout Wager of seat "
-                                                 "%" G_GINT64_FORMAT " takes 100%% of the meter, "
-                                                 "which was not looked at",
-                                                 wager->seat);
+                              : sky_phrase ("The Progressive Payout Wager of seat %" PRId64
+                                            " takes 100%% of the meter, which was not looked at",
+                                            wager->seat);
 
   sky_table_raise_at (table, SKY_CHECK_PROGRESSIVE_CONFIRM, NULL, wager, last->seq, last->at, NULL,
                       confirmation_json (table, wager, meter),
