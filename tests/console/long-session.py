@@ -412,9 +412,6 @@ def make_archives(tools, logs):
     run(tools, 'simulate', '--game=craps', '--rounds=6', '--faults=6', '--seed=7', '--footage', str(archive))
     for log in logs:
         shutil.copy(log, archive / f'{pathlib.Path(log).parent.name}-{pathlib.Path(log).name}')
-    # Of a list longer than 200 rows the view makes no further rows: from the first round on it has as many as ever.
-    run(tools, 'simulate', '--game=mini_craps', '--rounds=300', '--faults=150', '--seed=6', str(tools['folder'] / 'long'))
-    shutil.copy(next((tools['folder'] / 'long').glob('*.tel.jsonl')), archive)
     run(tools, 'simulate', '--game=craps', '--rounds=120', '--tables=3', '--faults=40', '--seed=8', str(other))
     run(tools, 'simulate', '--game=craps', '--rounds=200', '--tables=2', '--faults=80', '--seed=9', str(growing))
     tools.update(archive=archive, other=other, growing=next(growing.glob('CR-02*.tel.jsonl')))
