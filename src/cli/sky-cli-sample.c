@@ -305,7 +305,7 @@ find_wrong (Request *request)
   if (!sky_day_parse (request->day_text, strlen (request->day_text), &request->day))
     return _ ("--day is YYYY-MM-DD");
   if ((request->windows > 0) == (request->rounds > 0))
-    return _ ("give a number of --windows or of --rounds");
+    return _ ("give one of --windows and --rounds");
   if (request->windows < 0 || request->rounds < 0 || request->minutes < 1 || request->tests < 0
       || request->seed < -1)
     return _ ("numbers cannot be negative, and windows have at least a minute");

@@ -447,8 +447,8 @@ sky_ledger_compare (SkyStore *store,
     }
   if (seen->size > leaves->len)
     return sky_phrase ("The ledger is smaller than what was seen: it has %u entries, "
-                       "%" PRIu64 " were there; its end was cut off, or an older "
-                       "database was put back.%s%s",
+                       "%" PRIu64 " were there; its end is missing, or an older "
+                       "database is back in its place.%s%s",
                        leaves->len, seen->size, of_other, declared);
   return sky_phrase ("The ledger has another history than what was seen: its first "
                      "%" PRIu64 " entries are not those that were there.%s%s",

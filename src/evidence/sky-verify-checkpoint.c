@@ -372,6 +372,6 @@ sky_verify_checkpoint (SkyVerification *self)
   if (!is_seen)
     sky_verification_say (self, SKY_VERIFY_SAID,
                           "%s: nobody else saw it: that the ledger had no other entries is the "
-                          "word of whoever holds its key, %s",
+                          "word of the holder of its key, %s",
                           SKY_PACKAGE_CHECKPOINT, all.checkpoint->origin);
 }

@@ -191,7 +191,7 @@ check_source (SkyVerification *self, const SkyJsonNode *source, GHashTable *name
   if (!included->boolean)
     {
       (*n_out)++;
-      return member != NULL ? sky_phrase ("%s is said to be left out", member->name) : NULL;
+      return member != NULL ? sky_phrase ("it leaves out %s, which is there", member->name) : NULL;
     }
   if (member == NULL)
     return sky_phrase ("a recording that it names is missing");

@@ -209,7 +209,7 @@ sky_verify_findings (SkyVerification *self, GBytes *findings, GHashTable *found)
   check_missing (&checked);
   if (checked.n_bad == 0 && checked.n_good > 0)
     sky_verification_say (self, SKY_VERIFY_HOLDS,
-                          "findings.jsonl: %u of %u findings computed anew from the log's lines; "
+                          "findings.jsonl: %u of %u findings recomputed from the log's lines; "
                           "they are those of the case",
                           checked.n_good, checked.n_lines);
   else if (checked.n_bad == 0)

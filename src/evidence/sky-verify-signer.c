@@ -61,7 +61,7 @@ judge_authority (SkyVerification *self, const char *member, const SkyTimeStamp *
         stamp->is_self_made
             ? N_ ("%s: stamped %s by %s, an authority of its own making: anybody can make such a "
                   "one, certificate SHA-256 %s")
-            : N_ ("%s: stamped %s by %s, an authority that nobody here vouches for, certificate "
+            : N_ ("%s: stamped %s by %s, an authority that is not trusted here, certificate "
                   "SHA-256 %s"),
         member, at, name, sky_certificate_get_fingerprint (stamp->authority));
 }
@@ -147,21 +147,22 @@ judge_time (SkyVerification *self)
   if (self->stamp == NULL)
     {
       if (at > g_get_real_time () + CLOCKS)
-        sky_verification_say (self, SKY_VERIFY_FAILS,
-                              "signer: it is said to be signed at %s, which is yet to come",
-                              signed_at);
+        sky_verification_say (
+            self, SKY_VERIFY_FAILS,
+            "signer: the package gives %s as the time of signing, which is yet to come", signed_at);
       return;
     }
   sky_time_format (self->stamp->at, stamped_at);
   if (at > self->stamp->at + self->stamp->accuracy)
-    sky_verification_say (self, SKY_VERIFY_FAILS,
-                          "signer: it is said to be signed at %s, after it was stamped, at %s",
-                          signed_at, stamped_at);
+    sky_verification_say (
+        self, SKY_VERIFY_FAILS,
+        "signer: the package gives %s as the time of signing, but its stamp is older: %s",
+        signed_at, stamped_at);
   else if (self->stamp->at - at > MOST_DELAY)
-    sky_verification_say (self, SKY_VERIFY_FAILS,
-                          "signer: it is said to be signed at %s, more than a day before it was "
-                          "stamped, at %s",
-                          signed_at, stamped_at);
+    sky_verification_say (
+        self, SKY_VERIFY_FAILS,
+        "signer: the package gives %s as the time of signing, more than a day before its stamp: %s",
+        signed_at, stamped_at);
 }
 
 /* Returns: (nullable): whom the ledger registers with the certificate, borrowed. */
@@ -296,9 +297,9 @@ sky_verify_signer (SkyVerification *self)
   how = vouch (self, judge_registered (self));
   self->is_vouched_for = how != NULL;
   if (how != NULL)
-    sky_verification_say (self, SKY_VERIFY_HOLDS, "signer: vouched for: %s", how);
+    sky_verification_say (self, SKY_VERIFY_HOLDS, "signer: trusted: %s", how);
   else
     sky_verification_say (self, SKY_VERIFY_SAID,
-                          "signer: nobody vouches for them; compare the certificate's SHA-256 with "
+                          "signer: not trusted; compare the certificate's SHA-256 with "
                           "what they tell you by another way, and put it into a list for --trust");
 }

@@ -223,13 +223,13 @@ judge_entry (const Record *entry, const guint8 *at)
   if (entry->method != 0 && entry->method != 8)
     return N_ ("it is packed in a way that no package has: only stored and deflated members are");
   if (entry->version != 10 && entry->version != 20 && entry->version != 45)
-    return N_ ("it wants a version of ZIP that no package has");
+    return N_ ("it needs a version of ZIP that no package has");
   if ((at[5] != 0 && at[5] != 3) || at[4] > 63)
     return N_ ("it was made by a system that no package is made by");
   if (get16 (at + 32) != 0)
     return N_ ("it has a comment");
   if (get16 (at + 34) != 0)
-    return N_ ("it is said to stand on another disk");
+    return N_ ("it stands on another disk");
   if (get16 (at + 36) > 1)
     return N_ ("it has attributes that no package has");
   /* Neither a link nor a folder, nor a program. */

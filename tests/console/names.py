@@ -13,6 +13,8 @@ import shutil
 import sys
 import tempfile
 
+from gi.repository import GLib
+
 from desk import BUTTON, TOGGLE, Atspi, Console, Gone, can_be_pressed, on_own_bus, run, spin, wait, walk
 
 # What is worked with.
@@ -50,6 +52,16 @@ def parents(node):
 
 
 def unnamed(window, tell):
+    """The same, again where something went while it was looked at."""
+    for _ in range(10):
+        try:
+            return look_through(window, tell)
+        except GLib.Error:
+            spin(1)
+    raise Gone(f'“{window.get_name()}” does not come to rest')
+
+
+def look_through(window, tell):
     """What has no name, of what is worked with; a text that belongs to an entry goes by that."""
     found = []
     nodes = [node for node in walk(window) if node.get_role_name() in WORKED_WITH

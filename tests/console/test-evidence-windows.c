@@ -498,8 +498,8 @@ test_scope (void)
   export_to (window, other);
   g_assert_nonnull (strstr (sky_export_window_get_outcome (window), "chose to leave out"));
   g_assert_cmpint (find_beginning (usual) - find_beginning (other), ==, 3 * SKY_SECOND);
-  g_assert_true (has_member (usual, "footage/CR-01-A.mkv"));
-  g_assert_false (has_member (other, "footage/CR-01-A.mkv"));
+  g_assert_true (has_member (usual, "footage/CR-01-A.mp4"));
+  g_assert_false (has_member (other, "footage/CR-01-A.mp4"));
   g_assert_true (has_member (other, "footage/CR-01-A.json"));
   g_autofree char *failures = package_failures (other);
   g_assert_cmpstr (failures, ==, "");

@@ -9,6 +9,7 @@
 #include "fixture.h"
 #include "sky-layout-painter.h"
 #include "sky-layout-view.h"
+#include "sky-phrase.h"
 #include "sky-picture.h"
 #include "sky-round-view.h"
 #include "sky-simulate.h"
@@ -73,7 +74,8 @@ check_pointing (SkySession *session, SkyGameId game, GtkWidget *layout, GtkColum
 
       if (!sky_picture_wager_lies (wager))
         continue;
-      g_assert_nonnull (strstr (told, wager->name));
+      g_autofree char *name = sky_phrase_show (wager->name);
+      g_assert_nonnull (strstr (told, name));
       g_assert_true (sky_picture_wager_area (scene, game, gtk_widget_get_width (layout),
                                              gtk_widget_get_height (layout), wager->id, &area));
       g_signal_emit_by_name (motion, "motion", area.x + area.width / 2, area.y + area.height / 2);
@@ -86,7 +88,7 @@ check_pointing (SkySession *session, SkyGameId game, GtkWidget *layout, GtkColum
       check_row (table, wager->id);
       pinned = wager->id;
       g_assert_nonnull (
-          strstr (sky_layout_view_get_accessible_text (SKY_LAYOUT_VIEW (layout)), wager->name));
+          strstr (sky_layout_view_get_accessible_text (SKY_LAYOUT_VIEW (layout)), name));
       told = sky_layout_view_get_accessible_text (SKY_LAYOUT_VIEW (layout));
     }
   g_signal_emit_by_name (motion, "leave");

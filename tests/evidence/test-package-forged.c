@@ -231,14 +231,14 @@ test_vouched_for (void)
   g_assert_true (g_file_get_contents (fixture.package, &bytes, &size, NULL));
   g_assert_true (g_file_set_contents (target, bytes, (gssize) size, NULL));
   text = verify (&none, SKY_VERDICT_NOBODY_VOUCHES);
-  g_assert_nonnull (strstr (text, "said signer: nobody vouches for them"));
+  g_assert_nonnull (strstr (text, "said signer: not trusted"));
   g_assert_nonnull (strstr (text, "said report.pdf"));
   g_assert_nonnull (
       strstr (text, "said footage: which camera made a recording, how its clock went"));
   g_assert_nonnull (strstr (text, "said ledger.checkpoint: nobody else saw it"));
   g_free (text);
   text = verify (&by_signer, SKY_VERDICT_HOLDS);
-  g_assert_nonnull (strstr (text, "holds signer: vouched for"));
+  g_assert_nonnull (strstr (text, "holds signer: trusted"));
   g_free (text);
   g_free (verify (&by_other, SKY_VERDICT_NOBODY_VOUCHES));
 }
@@ -797,8 +797,8 @@ test_times (void)
   assert_dated (now, NULL, SKY_VERDICT_NOBODY_VOUCHES, "said the time: there is no time stamp");
   assert_dated (now, url, SKY_VERDICT_NOBODY_VOUCHES, "said SHA256SUMS.tsr: stamped");
   assert_dated (now + SKY_HOUR, NULL, SKY_VERDICT_FAILS, "which is yet to come");
-  assert_dated (now + SKY_HOUR, url, SKY_VERDICT_FAILS, "after it was stamped");
-  assert_dated (now - 31 * 24 * SKY_HOUR, url, SKY_VERDICT_FAILS, "more than a day before it was");
+  assert_dated (now + SKY_HOUR, url, SKY_VERDICT_FAILS, "but its stamp is older");
+  assert_dated (now - 31 * 24 * SKY_HOUR, url, SKY_VERDICT_FAILS, "more than a day before its stamp");
   assert_dated (now - 31 * 24 * SKY_HOUR, NULL, SKY_VERDICT_FAILS,
                 "the certificate was not good when it was signed");
 }

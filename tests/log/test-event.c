@@ -10,8 +10,8 @@ static void
 test_every_type (void)
 {
   static const char *const games[] = {
-    "craps",   "pai-gow",    "sic-bo",         "roulette",
-    "big-six", "casino-war", "props-and-hops", "raise-it-up",
+    "craps",      "pai-gow",        "sic-bo",      "roulette", "big-six",
+    "casino-war", "props-and-hops", "raise-it-up", "recorded",
   };
   gboolean met[SKY_N_EVENT_TYPES] = { FALSE };
 
@@ -27,6 +27,7 @@ test_every_type (void)
 
       g_assert_no_error (error);
       reader = sky_log_reader_new (log, NULL);
+      sky_log_reader_set_file_order (reader);
       while ((line = sky_log_reader_next (reader)) != NULL)
         {
           g_assert_cmpstr (line->note.cause, ==, "");

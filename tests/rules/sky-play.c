@@ -142,8 +142,7 @@ end_round (SkyPlay *self, SkyTable *table)
       g_hash_table_replace (self->dues, g_strdup (wager->id),
                             g_memdup2 (&wager->due, sizeof wager->due));
       told = sky_table_describe (table, wager, &wager->due);
-      g_hash_table_replace (self->told, g_strdup (wager->id),
-                            sky_phrase_english (told));
+      g_hash_table_replace (self->told, g_strdup (wager->id), sky_phrase_english (told));
       sky_table_end_wager (table, wager);
     }
   sky_table_close_round (table);
