@@ -798,7 +798,8 @@ test_times (void)
   assert_dated (now, url, SKY_VERDICT_NOBODY_VOUCHES, "said SHA256SUMS.tsr: stamped");
   assert_dated (now + SKY_HOUR, NULL, SKY_VERDICT_FAILS, "which is yet to come");
   assert_dated (now + SKY_HOUR, url, SKY_VERDICT_FAILS, "but its stamp is older");
-  assert_dated (now - 31 * 24 * SKY_HOUR, url, SKY_VERDICT_FAILS, "more than a day before its stamp");
+  assert_dated (now - 31 * 24 * SKY_HOUR, url, SKY_VERDICT_FAILS,
+                "more than a day before its stamp");
   assert_dated (now - 31 * 24 * SKY_HOUR, NULL, SKY_VERDICT_FAILS,
                 "the certificate was not good when it was signed");
 }
