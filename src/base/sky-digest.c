@@ -25,7 +25,7 @@ struct _SkyDigest
 void
 sky_digest_init (void)
 {
-  g_assert (OPENSSL_init_crypto (OPENSSL_INIT_LOAD_CONFIG | OPENSSL_INIT_NO_ATEXIT, NULL) == 1);
+  g_assert (OPENSSL_init_crypto (OPENSSL_INIT_LOAD_CONFIG, NULL) == 1);
 }
 
 SkyDigest *

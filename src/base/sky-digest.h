@@ -15,8 +15,8 @@ typedef struct _SkyDigest SkyDigest;
 
 /* Makes ready what else of libcrypto is used: keys, signatures, TLS. A program calls this in its
  * first thread before it starts others: what libcrypto notes of the thread that uses it first is
- * otherwise lost with that thread. Nor does it take itself apart at the program's end, while a
- * thread still works. Digests alone need none of it. */
+ * otherwise lost with that thread. Digests alone need none of it: a thread may still hash while the
+ * program ends. */
 void sky_digest_init (void);
 
 SkyDigest *sky_digest_new (void) G_GNUC_WARN_UNUSED_RESULT;

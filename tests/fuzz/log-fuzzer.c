@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-/* No line is lost: they follow each other without a gap, by number and by byte, to the end. A line
- * read again by its place is the same line. */
+/* In the file's order no line is lost: they follow each other without a gap, by number and by byte,
+ * to the end. A line read again by its place is the same line. In the order in which they count
+ * there are no more. */
 static void
 read_lines (SkyLog *log, const char *data, gsize size)
 {
@@ -16,8 +17,13 @@ read_lines (SkyLog *log, const char *data, gsize size)
   g_autoptr (SkyLogReader) again = sky_log_reader_new (log, NULL);
   const char *header_end = memchr (data, '\n', size);
   gsize next = header_end != NULL ? (gsize) (header_end - data) + 1 : size;
+  g_autoptr (SkyLogReader) counting = sky_log_reader_new (log, NULL);
   guint64 number = 2;
+  guint64 n_counting = 0;
   const SkyLine *line;
+
+  sky_log_reader_set_file_order (reader);
+  sky_log_reader_set_file_order (again);
 
   while ((line = sky_log_reader_next (reader)) != NULL)
     {
@@ -40,6 +46,9 @@ read_lines (SkyLog *log, const char *data, gsize size)
                      && same->length == line->length && same->number == line->number);
     }
   g_assert_cmpuint (next, ==, size);
+  while (sky_log_reader_next (counting) != NULL)
+    n_counting++;
+  g_assert_cmpuint (n_counting, <=, number - 2);
 }
 
 int

@@ -263,7 +263,7 @@ test_chance (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/agreement/kappa", test_kappa);
   g_test_add_func ("/agreement/ac1", test_ac1);
   g_test_add_func ("/agreement/positive", test_positive);

@@ -7,6 +7,7 @@
 
 #include "sky-digest.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -232,12 +233,13 @@ test_nothing (void)
   g_assert_error (error, SKY_PLAN_ERROR, SKY_PLAN_ERROR_NOTHING);
 }
 
+static char *folder; /* of this run's files */
+
 static char *
 write_file (const char *name, const char *contents)
 {
-  char *path = g_build_filename (g_get_user_cache_dir (), name, NULL);
+  char *path = g_build_filename (folder, name, NULL);
 
-  g_mkdir_with_parents (g_get_user_cache_dir (), 0700);
   g_assert_true (g_file_set_contents (path, contents, -1, NULL));
   return path;
 }
@@ -388,7 +390,13 @@ test_required (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  static const char *const files[] = { "plan.json", "bad.json", "roster.csv", "bad.csv" };
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = g_dir_make_tmp ("skyward-plan-XXXXXX", &error);
+  g_assert_no_error (error);
   sky_digest_init ();
   g_test_add_func ("/plan/cut", test_cut);
   g_test_add_func ("/plan/probability", test_probability);
@@ -400,5 +408,13 @@ main (int argc, char **argv)
   g_test_add_func ("/plan/bad-file", test_bad_file);
   g_test_add_func ("/plan/roster", test_roster);
   g_test_add_func ("/plan/required", test_required);
-  return g_test_run ();
+  status = g_test_run ();
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, files[i], NULL);
+      g_remove (path);
+    }
+  g_rmdir (folder);
+  g_free (folder);
+  return status;
 }

@@ -335,7 +335,7 @@ test_agreement (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   if (argc > 1)
     n_trials = (guint) strtoul (argv[1], NULL, 10);
   g_test_add_func ("/rate-coverage/rates", test_rates);

@@ -246,7 +246,7 @@ test_coder (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/rate/jackknife", test_jackknife);
   g_test_add_func ("/rate/strata", test_strata);
   g_test_add_func ("/rate/logit", test_logit);

@@ -340,6 +340,16 @@ take_broker (SkyLiveTables *self, const SkyReceiverReport *before)
                    now->broker != NULL ? now->broker : "");
 }
 
+/* Whether it was written just now. The clocks of the receiver and of this desk may differ, but not
+ * by much. */
+static gboolean
+is_fresh (const SkyReceiverReport *report)
+{
+  const SkyTime now = g_get_real_time ();
+
+  return report->at != SKY_TIME_NONE && report->at > now - STILL && report->at < now + STILL;
+}
+
 static void
 take_report (SkyLiveTables *self, Seen *seen)
 {
@@ -352,8 +362,7 @@ take_report (SkyLiveTables *self, Seen *seen)
   self->folder = g_steal_pointer (&seen->folder);
   self->report = g_steal_pointer (&seen->report);
   if (before == NULL || !same)
-    /* The clocks of the receiver and of this desk may differ, but not by much. */
-    self->moved = ABS (g_get_real_time () - self->report->at) < STILL ? now : 0;
+    self->moved = is_fresh (self->report) ? now : 0;
   else if (before->at != self->report->at)
     self->moved = now;
   self->receiving = self->moved != 0 && now - self->moved < STILL;
