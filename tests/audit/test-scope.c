@@ -177,7 +177,7 @@ whole_init (Whole *self, SkyGameId game, guint seed, guint faults)
   archive = sky_archive_open (path, &error);
   g_assert_no_error (error);
   g_assert_true (g_file_get_contents (archive->logs[0], &text, &size, NULL));
-  g_autoptr (GBytes) bytes = g_bytes_new_take (g_steal_pointer (&text), size);
+  g_autoptr (GBytes) bytes = g_bytes_new (text, size);
   self->log = sky_log_new_from_bytes (bytes, "whole.tel.jsonl", &error);
   g_assert_no_error (error);
   self->header = *sky_log_get_header (self->log);
