@@ -164,7 +164,7 @@ test_rates (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyArchive) archive = NULL;
   const SkySegment *segment;
-  SkyMediaClip clip;
+  g_auto (SkyMediaClip) clip = { 0 };
   SkyTime found, length;
   guint n_near = 0, n_far = 0;
 
