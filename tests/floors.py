@@ -11,7 +11,7 @@ import sys
 
 # Percent of lines, just under what was reached when the floor was set. A floor only rises.
 FLOORS = {'base': 97.5, 'log': 97.0, 'rules': 98.5, 'odds': 99.0, 'audit': 95.0}
-SUITES = ('base', 'log', 'rules', 'record', 'audit', 'odds', 'oracle', 'fuzz')
+SUITES = ('base', 'log', 'rules', 'record', 'audit', 'odds', 'survey', 'oracle', 'fuzz')
 
 
 def suites_of(test):
@@ -37,7 +37,7 @@ def programs_of(build, tests):
 def measure(root, build, layer):
     """(lines reached, lines) of src/<layer>."""
     done = subprocess.run(['gcovr', '-r', root, '--object-directory', build, '-f', f'{root}/src/{layer}/',
-                           '--json-summary'], capture_output=True, cwd=build)
+                           '--gcov-ignore-parse-errors', '--json-summary'], capture_output=True, cwd=build)
     if done.returncode != 0:
         sys.exit(f'floors: gcovr failed for src/{layer}:\n' + done.stderr.decode(errors='replace'))
     summary = json.loads(done.stdout)

@@ -336,6 +336,7 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
     { "win.reports", "reports" },
     { "win.people", "people" },
     { "win.locks", "locks" },
+    { "win.tables", "tables" },
     { "win.sign-in", "sign-in" },
     { "win.verify", "verify" },
     { "win.preferences", "preferences" },
