@@ -9,6 +9,7 @@
 
 #include <glib/gstdio.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Minutes of a day, as instants. */
@@ -387,16 +388,28 @@ test_required (void)
   g_assert_cmpuint (lacking->len, ==, 0);
 }
 
+static void
+remove_folder (void)
+{
+  static const char *const files[] = { "plan.json", "bad.json", "roster.csv", "bad.csv" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, files[i], NULL);
+      g_remove (path);
+    }
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
-  static const char *const files[] = { "plan.json", "bad.json", "roster.csv", "bad.csv" };
   g_autoptr (GError) error = NULL;
-  int status;
 
   g_test_init (&argc, &argv, NULL);
   folder = g_dir_make_tmp ("skyward-plan-XXXXXX", &error);
   g_assert_no_error (error);
+  atexit (remove_folder);
   sky_digest_init ();
   g_test_add_func ("/plan/cut", test_cut);
   g_test_add_func ("/plan/probability", test_probability);
@@ -408,13 +421,5 @@ main (int argc, char **argv)
   g_test_add_func ("/plan/bad-file", test_bad_file);
   g_test_add_func ("/plan/roster", test_roster);
   g_test_add_func ("/plan/required", test_required);
-  status = g_test_run ();
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autofree char *path = g_build_filename (folder, files[i], NULL);
-      g_remove (path);
-    }
-  g_rmdir (folder);
-  g_free (folder);
-  return status;
+  return g_test_run ();
 }
