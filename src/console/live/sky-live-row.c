@@ -38,8 +38,9 @@ G_DEFINE_FINAL_TYPE (SkyLiveRow, sky_live_row, G_TYPE_OBJECT)
 
 static GParamSpec *properties[N_PROPS];
 
-const char *
-sky_live_alarm_to_label (SkyLiveAlarm alarm)
+/* In words. */
+static const char *
+alarm_to_label (SkyLiveAlarm alarm)
 {
   static const char *const labels[SKY_N_LIVE_ALARMS] = {
     [SKY_LIVE_ALARM_CONFLICT] = N_ ("Conflicting lines"),
@@ -59,6 +60,18 @@ sky_live_alarm_to_label (SkyLiveAlarm alarm)
   return _ (labels[alarm]);
 }
 
+char *
+sky_live_alarms_describe (guint alarms)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < SKY_N_LIVE_ALARMS; i++)
+    if ((alarms & (1u << i)) != 0)
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "",
+                              alarm_to_label ((SkyLiveAlarm) i));
+  return g_string_free (text, FALSE);
+}
+
 /* Takes @text. */
 static void
 set_text (SkyLiveRow *self, guint property, char *text)
@@ -71,18 +84,6 @@ set_text (SkyLiveRow *self, guint property, char *text)
   g_free (self->texts[property]);
   self->texts[property] = text;
   g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
-}
-
-static char *
-describe_alarms (guint alarms)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < SKY_N_LIVE_ALARMS; i++)
-    if ((alarms & (1u << i)) != 0)
-      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "",
-                              sky_live_alarm_to_label ((SkyLiveAlarm) i));
-  return g_string_free (text, FALSE);
 }
 
 static char *
@@ -131,7 +132,7 @@ sky_live_row_update (SkyLiveRow *self,
                                          : g_strdup (""));
   set_text (self, PROP_CONFIRMATIONS,
             stored->n_waiting > 0 ? g_strdup_printf ("%u", stored->n_waiting) : g_strdup (""));
-  set_text (self, PROP_ALARMS, describe_alarms (table->alarms));
+  set_text (self, PROP_ALARMS, sky_live_alarms_describe (table->alarms));
   if (was_urgent != ((self->alarms & SKY_LIVE_ALARMS_URGENT) != 0))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_URGENT]);
 }

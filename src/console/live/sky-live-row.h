@@ -44,7 +44,7 @@ const char *sky_live_row_get_day (SkyLiveRow *self);
 guint sky_live_row_get_alarms (SkyLiveRow *self);
 guint sky_live_row_get_n_waiting (SkyLiveRow *self);
 
-/* In words, translated: "Lines lost". */
-const char *sky_live_alarm_to_label (SkyLiveAlarm alarm);
+/* Bits (1 << SkyLiveAlarm) in words, translated: "Lines lost, Silent". Returns: a new string. */
+char *sky_live_alarms_describe (guint alarms) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

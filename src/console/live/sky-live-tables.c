@@ -180,18 +180,6 @@ tell_alarms (SkyLiveTables *self, GPtrArray *titles, GPtrArray *bodies)
     g_signal_emit (self, signals[ALARM], 0, titles->pdata[i], bodies->pdata[i]);
 }
 
-static char *
-describe_urgent (guint alarms)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < SKY_N_LIVE_ALARMS; i++)
-    if ((alarms & SKY_LIVE_ALARMS_URGENT & (1u << i)) != 0)
-      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "",
-                              sky_live_alarm_to_label ((SkyLiveAlarm) i));
-  return g_string_free (text, FALSE);
-}
-
 static void
 update_row (SkyLiveTables *self,
             const SkyReceiverTable *table,
@@ -219,7 +207,7 @@ update_row (SkyLiveTables *self,
   if (raised != 0)
     {
       g_ptr_array_add (titles, g_strdup (table->table));
-      g_ptr_array_add (bodies, describe_urgent (raised));
+      g_ptr_array_add (bodies, sky_live_alarms_describe (raised));
     }
 }
 
