@@ -5,6 +5,11 @@
  * Each line is read back by the format before it is written, and fed to the rules, so that what
  * lies on the table and what is due are always at hand. Lines are written together by
  * sky_log_writer_sync(), and a log that is there is gone on with as if it had never been closed.
+ *
+ * `again` corrects a round that the log has: the lines behind it, up to a `round_end` or an
+ * `unobserved`, replace the round's, and the table is what it was before that round; with the last
+ * of them it is what all that counts makes of it. A log that ends inside a correction is gone on
+ * with inside it; another `again` of the same round begins it anew.
  * Used by one thread at a time. */
 #pragma once
 
@@ -27,10 +32,12 @@ SkyLogWriter *sky_log_writer_open (const char *path,
 /* Closes the log. Lines that were not written yet are lost. */
 void sky_log_writer_free (SkyLogWriter *self);
 
-/* The table as the rules see it after the last line. */
+/* The table as the rules see it after the last line; another one after an `again`, and after the
+ * round that it corrects. Where the log has corrections its events are numbered by their places. */
 SkyTable *sky_log_writer_get_table (SkyLogWriter *self);
 
-/* The number and the instant of the last event; 0 and SKY_TIME_NONE: there is none. */
+/* The number of the last event and the instant of the last one as they count; 0 and SKY_TIME_NONE:
+ * there is none. */
 guint64 sky_log_writer_get_seq (const SkyLogWriter *self);
 SkyTime sky_log_writer_get_time (const SkyLogWriter *self);
 
@@ -39,7 +46,9 @@ const char *sky_log_writer_get_torn (const SkyLogWriter *self);
 
 /* An event at the instant @at: its own members are added to what the first returns. The second
  * returns the event's number, or 0 with a SKY_RECORD_ERROR: LINE when the format does not allow the
- * event, which then was not written and has taken no number; WRITE. */
+ * event, or the log has no such round to correct, or another one has not ended: it then was not
+ * written and has taken no number; WRITE; OPEN when the log could not be read for a correction:
+ * the writer is of no more use then. */
 GString *sky_log_writer_begin (SkyLogWriter *self, const char *type, SkyTime at);
 guint64 sky_log_writer_end (SkyLogWriter *self, GError **error);
 

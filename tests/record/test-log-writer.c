@@ -78,21 +78,40 @@ tear_down (Place *place, gconstpointer data)
 }
 
 static SkyLogWriter *
-open_at (const char *path)
+open_version (const char *path, guint version)
 {
   g_autoptr (GError) error = NULL;
-  SkyLogWriter *self = sky_log_writer_open (path, 0640, &craps, &error);
+  SkyLogHeader header = craps;
+  SkyLogWriter *self;
+
+  header.version = version;
+  self = sky_log_writer_open (path, 0640, &header, &error);
 
   g_assert_no_error (error);
   return self;
 }
 
-/* The events of a short day, each with what it says behind its type. */
-static const struct
+static SkyLogWriter *
+open_at (const char *path)
+{
+  return open_version (path, 1);
+}
+
+typedef struct
 {
   const char *type;
-  const char *members;
-} day[] = {
+  const char *members; /* what it says behind its type */
+} Event;
+
+typedef struct
+{
+  guint version;
+  const Event *events;
+  guint n;
+} Day;
+
+/* The events of a short day. */
+static const Event plain[] = {
   { "table_open", NULL },
   { "rules", "\"submission\":{}" },
   { "player", "\"seat\":1,\"player\":\"p1\",\"present\":true" },
@@ -113,27 +132,79 @@ static const struct
   { "table_close", NULL },
 };
 
+/* The same day, recorded by eye: both rounds were wrong, the first one twice, and a round that was
+ * given up was begun anew. */
+static const Event corrected[] = {
+  { "table_open", NULL },
+  { "rules", "\"submission\":{}" },
+  { "player", "\"seat\":1,\"player\":\"p1\",\"present\":true" },
+  { "round_start", "\"round\":1" },
+  { "wager", "\"wager\":\"w1\",\"seat\":1,\"bet\":\"pass\",\"amount\":500" },
+  { "result", "\"dice\":[3,4]" },
+  { "settle", "\"wager\":\"w1\",\"outcome\":\"win\",\"paid\":500,\"returned\":500" },
+  { "round_end", "\"round\":1" },
+  { "round_start", "\"round\":2" },
+  { "result", "\"dice\":[4,3]" },
+  { "round_end", "\"round\":2" },
+  /* Without a `round_start`. */
+  { "again", "\"round\":1,\"reason\":\"wrong dice\"" },
+  { "wager", "\"wager\":\"w1\",\"seat\":1,\"bet\":\"pass\",\"amount\":1000" },
+  { "result", "\"dice\":[3,3]" },
+  { "round_end", "\"round\":1" },
+  { "again", "\"round\":2,\"reason\":\"wrong dice\"" },
+  { "round_start", "\"round\":2" },
+  { "result", "\"dice\":[4,2]" },
+  { "settle", "\"wager\":\"w1\",\"outcome\":\"win\",\"paid\":1000,\"returned\":1000" },
+  { "round_end", "\"round\":2" },
+  { "again", "\"round\":1,\"reason\":\"w1 was too low\"" },
+  { "wager", "\"wager\":\"w2\",\"seat\":1,\"bet\":\"field\",\"amount\":700" },
+  { "again", "\"round\":1,\"reason\":\"the Field Bet was missed\"" },
+  { "round_start", "\"round\":1" },
+  { "shooter", "\"seat\":1" },
+  { "wager", "\"wager\":\"w1\",\"seat\":1,\"bet\":\"pass\",\"amount\":1000" },
+  { "wager", "\"wager\":\"w2\",\"seat\":1,\"bet\":\"field\",\"amount\":500" },
+  { "result", "\"dice\":[3,3]" },
+  { "settle", "\"wager\":\"w2\",\"outcome\":\"lose\",\"taken\":500" },
+  { "round_end", "\"round\":1" },
+  { "checkpoint", "" },
+  { "round_start", "\"round\":3" },
+  { "wager", "\"wager\":\"w3\",\"seat\":1,\"bet\":\"pass\",\"amount\":300" },
+};
+
+static const Day plain_day = { 1, plain, G_N_ELEMENTS (plain) };
+static const Day corrected_day = { 2, corrected, G_N_ELEMENTS (corrected) };
+
+static void
+write_event (SkyLogWriter *self, const Event *event, guint64 number)
+{
+  g_autoptr (GError) error = NULL;
+  char hex[SKY_DIGEST_HEX_SIZE];
+  GString *json;
+
+  if (g_str_equal (event->type, "checkpoint"))
+    g_assert_true (sky_log_writer_digest (self, hex, &error));
+  json = sky_log_writer_begin (self, event->type, START + (SkyTime) number * SKY_SECOND);
+  if (g_str_equal (event->type, "checkpoint"))
+    sky_json_add_string (json, "sha256", hex);
+  else if (event->members != NULL)
+    g_string_append_printf (json, ",%s", event->members);
+  g_assert_cmpint (sky_log_writer_end (self, &error), ==, number + 1);
+  g_assert_no_error (error);
+  g_assert_true (sky_log_writer_flush (self, &error));
+}
+
 /* Writes the events behind those that the log has, each by a write of its own. */
+static void
+write_on (SkyLogWriter *self, const Day *day)
+{
+  for (guint64 i = sky_log_writer_get_seq (self); i < day->n; i++)
+    write_event (self, &day->events[i], i);
+}
+
 static void
 write_day (SkyLogWriter *self)
 {
-  for (guint64 i = sky_log_writer_get_seq (self); i < G_N_ELEMENTS (day); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      char hex[SKY_DIGEST_HEX_SIZE];
-      GString *json;
-
-      if (g_str_equal (day[i].type, "checkpoint"))
-        g_assert_true (sky_log_writer_digest (self, hex, &error));
-      json = sky_log_writer_begin (self, day[i].type, START + (SkyTime) i * SKY_SECOND);
-      if (g_str_equal (day[i].type, "checkpoint"))
-        sky_json_add_string (json, "sha256", hex);
-      else if (day[i].members != NULL)
-        g_string_append_printf (json, ",%s", day[i].members);
-      g_assert_cmpint (sky_log_writer_end (self, &error), ==, i + 1);
-      g_assert_no_error (error);
-      g_assert_true (sky_log_writer_flush (self, &error));
-    }
+  write_on (self, &plain_day);
 }
 
 static void
@@ -146,9 +217,9 @@ test_table (Place *place, gconstpointer data)
   g_assert_cmpint (sky_log_writer_get_time (self), ==, SKY_TIME_NONE);
   write_day (self);
   g_assert_true (sky_log_writer_sync (self, NULL));
-  g_assert_cmpint (sky_log_writer_get_seq (self), ==, G_N_ELEMENTS (day));
+  g_assert_cmpint (sky_log_writer_get_seq (self), ==, G_N_ELEMENTS (plain));
   g_assert_cmpint (sky_log_writer_get_time (self), ==,
-                   START + (SkyTime) (G_N_ELEMENTS (day) - 1) * SKY_SECOND);
+                   START + (SkyTime) (G_N_ELEMENTS (plain) - 1) * SKY_SECOND);
   g_assert_cmpint (table->up->len, ==, 0);
 }
 
@@ -267,7 +338,7 @@ test_foreign (Place *place, gconstpointer data)
 /* A program that dies in its write number @n, @tenths of it done. Returns FALSE when it has no such
  * write. */
 static gboolean
-die_at (const char *path, guint n, guint tenths)
+die_at (const char *path, const Day *day, guint n, guint tenths)
 {
   pid_t child = fork ();
   int status;
@@ -277,7 +348,7 @@ die_at (const char *path, guint n, guint tenths)
     {
       writes_left = n;
       part = tenths;
-      write_day (open_at (path));
+      write_on (open_version (path, day->version), day);
       _exit (0);
     }
   g_assert_cmpint (waitpid (child, &status, 0), ==, child);
@@ -299,43 +370,137 @@ read_file (const char *path)
   return text;
 }
 
+/* The wagers that lie, each with what is due on it. */
+static char *
+describe (SkyLogWriter *self)
+{
+  const SkyTable *table = sky_log_writer_get_table (self);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "round %" G_GINT64_FORMAT, table->round);
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+
+      g_string_append_printf (text, ", %s %" G_GINT64_FORMAT " %u %u %" G_GINT64_FORMAT, wager->id,
+                              wager->amount, (guint) wager->status, (guint) wager->due.outcome,
+                              wager->due.paid);
+    }
+  return g_string_free (text, FALSE);
+}
+
 /* Killed in each of its writes, at the beginning, in the middle and at the end of it: what is in
  * the log stays, and gone on with it becomes the log of a writer that nobody killed. */
 static void
 test_killed (Place *place, gconstpointer data)
 {
+  const Day *day = data;
   g_autofree char *whole = NULL;
+  g_autofree char *lies = NULL;
   guint n_deaths = 0;
 
   {
-    g_autoptr (SkyLogWriter) self = open_at (place->path);
+    g_autoptr (SkyLogWriter) self = open_version (place->path, day->version);
 
-    write_day (self);
+    write_on (self, day);
+    lies = describe (self);
   }
   whole = read_file (place->path);
   empty (place->folder);
 
   for (guint tenths = 0; tenths <= 10; tenths++, empty (place->folder))
-    for (guint n = 1; die_at (place->path, n, tenths); n++)
+    for (guint n = 1; die_at (place->path, day, n, tenths); n++)
       {
         g_autofree char *left = read_file (place->path);
         g_autofree char *now = NULL;
+        g_autofree char *lies_now = NULL;
         g_autoptr (SkyLogWriter) self = NULL;
 
         g_assert_true (g_str_has_prefix (whole, left));
-        self = open_at (place->path);
+        self = open_version (place->path, day->version);
         g_assert_true ((sky_log_writer_get_torn (self) != NULL)
                        == (*left != '\0' && !g_str_has_suffix (left, "\n")));
-        write_day (self);
+        write_on (self, day);
         now = read_file (place->path);
         g_assert_cmpstr (now, ==, whole);
+        lies_now = describe (self);
+        g_assert_cmpstr (lies_now, ==, lies);
         g_clear_pointer (&self, sky_log_writer_free);
         empty (place->folder);
         n_deaths++;
       }
   /* At least each of the events, eleven times. */
-  g_assert_cmpint (n_deaths, >=, 11 * G_N_ELEMENTS (day));
+  g_assert_cmpint (n_deaths, >=, 11 * day->n);
   g_test_message ("killed %u times", n_deaths);
+}
+
+/* The table is at each line what it is where a program opens the log there, and at the end what it
+ * would be had all been right at once. */
+static void
+test_again (Place *place, gconstpointer data)
+{
+  static const char *const lies[G_N_ELEMENTS (corrected)] = {
+    [10] = "round 0",
+    [11] = "round 0",
+    [13] = "round 1, w1 1000 0 0 0",
+    [14] = "round 0",
+    [15] = "round 0, w1 1000 0 0 0",
+    [17] = "round 2, w1 1000 0 1 1000",
+    [19] = "round 0",
+    [20] = "round 0",
+    [21] = "round 1, w2 700 0 0 0",
+    [22] = "round 0",
+    [27] = "round 1, w1 1000 0 0 0, w2 500 0 2 0",
+    [29] = "round 0",
+    [32] = "round 3, w3 300 0 0 0",
+  };
+  g_autoptr (SkyLogWriter) self = open_version (place->path, 2);
+
+  for (guint i = 0; i < G_N_ELEMENTS (corrected); i++)
+    {
+      g_autofree char *before = NULL;
+      g_autofree char *after = NULL;
+
+      write_event (self, &corrected[i], i);
+      before = describe (self);
+      g_clear_pointer (&self, sky_log_writer_free);
+      self = open_version (place->path, 2);
+      after = describe (self);
+      g_assert_cmpstr (before, ==, after);
+      if (lies[i] != NULL)
+        g_assert_cmpstr (after, ==, lies[i]);
+    }
+}
+
+/* A correction of what the log does not have, or of another round than the one in hand, is not
+ * written. */
+static void
+test_again_refused (Place *place, gconstpointer data)
+{
+  g_autoptr (SkyLogWriter) self = open_version (place->path, 2);
+  g_autofree char *lies = NULL;
+  g_autofree char *now = NULL;
+
+  for (guint i = 0; i < 5; i++)
+    write_event (self, &corrected[i], i);
+  lies = describe (self);
+  for (gint64 round = 2; round < 4; round++)
+    {
+      g_autoptr (GError) error = NULL;
+      GString *json = sky_log_writer_begin (self, "again", START);
+
+      sky_json_add_int (json, "round", round);
+      sky_json_add_string (json, "reason", "coded wrongly");
+      g_assert_cmpint (sky_log_writer_end (self, &error), ==, 0);
+      g_assert_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_LINE);
+      if (round == 2)
+        for (guint i = 5; i < 8; i++)
+          write_event (self, &corrected[i], i);
+    }
+  now = describe (self);
+  g_assert_cmpstr (lies, ==, "round 1, w1 500 0 0 0");
+  g_assert_cmpstr (now, ==, "round 0");
+  write_event (self, &corrected[8], 8);
 }
 
 /* Torn at each of its bytes. */
@@ -371,16 +536,21 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(name, function)                                                                        \
-  g_test_add ("/log-writer/" name, Place, NULL, set_up, function, tear_down)
+#define ADD_DAY(name, function, day)                                                               \
+  g_test_add ("/log-writer/" name, Place, day, set_up, function, tear_down)
+#define ADD(name, function) ADD_DAY (name, function, NULL)
   ADD ("table", test_table);
   ADD ("header", test_header);
   ADD ("refused", test_refused);
   ADD ("other", test_other);
   ADD ("foreign", test_foreign);
-  ADD ("killed", test_killed);
+  ADD_DAY ("killed", test_killed, &plain_day);
+  ADD_DAY ("killed-correcting", test_killed, &corrected_day);
+  ADD ("again", test_again);
+  ADD ("again-refused", test_again_refused);
   ADD ("torn", test_torn);
 #undef ADD
+#undef ADD_DAY
 
   return g_test_run ();
 }
