@@ -5,6 +5,7 @@
 
 #include "sky-audit.h"
 #include "sky-json.h"
+#include "sky-log-writer.h"
 #include "sky-simulate.h"
 
 #include <glib/gstdio.h>
@@ -61,6 +62,7 @@ typedef struct
   char *text; /* with its LF */
   SkyLineKind kind;
   SkyEventType type;
+  SkyTime at;
   guint64 seq;
   gint64 seat;  /* that it is about; 0: none */
   gint64 round; /* that it stands in; 0: none */
@@ -132,7 +134,10 @@ read_lines (Whole *self, const char *text)
       Line own = { .text = g_strndup (text + line->offset, line->length + 1), .kind = line->kind };
 
       if (line->kind != SKY_LINE_QUARANTINED)
-        own.seq = line->event.seq;
+        {
+          own.seq = line->event.seq;
+          own.at = line->event.at;
+        }
       if (line->kind == SKY_LINE_EVENT)
         {
           own.type = line->event.type;
@@ -566,9 +571,24 @@ typedef enum
   ROUND_ALONE,
 } Part;
 
-/* Lines numbered on from @seq, which takes the next. */
+/* Writes the line as the writer's next. */
 static void
-add_lines (GString *text, const Whole *self, Part part, gint64 round, guint64 *seq)
+write_line (SkyLogWriter *writer, const Line *line)
+{
+  const char *type = sky_event_type_to_name (line->type);
+  const char *members =
+      strstr (line->text, ",\"type\":\"") + strlen (",\"type\":\"\"") + strlen (type);
+  GString *json = sky_log_writer_begin (writer, type, line->at);
+  g_autoptr (GError) error = NULL;
+
+  /* But for the bracket, which the writer adds, and the LF. */
+  g_string_append_len (json, members, (gssize) strlen (members) - 2);
+  sky_log_writer_end (writer, &error);
+  g_assert_no_error (error);
+}
+
+static void
+write_lines (SkyLogWriter *writer, const Whole *self, Part part, gint64 round)
 {
   for (guint i = 0; i < self->lines->len; i++)
     {
@@ -578,9 +598,25 @@ add_lines (GString *text, const Whole *self, Part part, gint64 round, guint64 *s
 
       if (line->kind == SKY_LINE_EVENT && !(part == WITHOUT_ROUND && inner)
           && (part != ROUND_ALONE || line->round == round))
-        g_string_append_printf (text, "{\"seq\":%" G_GUINT64_FORMAT "%s", (*seq)++,
-                                strchr (line->text, ','));
+        write_line (writer, line);
     }
+}
+
+/* What lies at the end. */
+static char *
+describe (SkyLogWriter *writer)
+{
+  const SkyTable *table = sky_log_writer_get_table (writer);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      const SkyWager *wager = table->up->pdata[i];
+
+      g_string_append_printf (text, "%s %" G_GINT64_FORMAT " %u, ", wager->id, wager->amount,
+                              (guint) wager->status);
+    }
+  return g_string_free (text, FALSE);
 }
 
 static int
@@ -589,40 +625,44 @@ compare_texts (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* A log in which @round was recorded without all that happened in it, and then again; or, @round 0,
- * right at once. */
+/* Writes a log in which @round was recorded without all that happened in it, and then again; or,
+ * @round 0, right at once. Returns: what an audit finds, and what lies at the end. */
 static char *
 audit_corrected (const Whole *self, gint64 round)
 {
   const Cut all = { .classes = SKY_ALL_CLASSES };
   const SkyAuditOptions options = { .staff = self->staff };
+  SkyLogHeader header = self->header;
+  g_autofree char *folder = g_dir_make_tmp ("scope-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "again.tel.jsonl", NULL);
   g_autoptr (GPtrArray) told = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (SkyLogWriter) writer = NULL;
   g_autoptr (SkyLog) log = NULL;
   SkyLogAudit *audit;
-  guint64 seq = 1;
 
-  add_header (text, self, &all);
-  add_lines (text, self, round == 0 ? ALL_LINES : WITHOUT_ROUND, round, &seq);
+  header.version = 2;
+  writer = sky_log_writer_open (path, 0600, &header, NULL);
+  write_lines (writer, self, round == 0 ? ALL_LINES : WITHOUT_ROUND, round);
   if (round != 0)
     {
-      g_string_append_printf (text,
-                              "{\"seq\":%" G_GUINT64_FORMAT ",\"at\":\"2024-01-01T00:00:00Z\","
-                              "\"type\":\"again\",\"round\":%" G_GINT64_FORMAT
-                              ",\"reason\":\"coded wrongly\"}\n",
-                              seq++, round);
-      add_lines (text, self, ROUND_ALONE, round, &seq);
+      GString *json = sky_log_writer_begin (writer, "again", sky_log_writer_get_time (writer));
+
+      sky_json_add_int (json, "round", round);
+      sky_json_add_string (json, "reason", "coded wrongly");
+      g_assert_cmpint (sky_log_writer_end (writer, NULL), !=, 0);
+      write_lines (writer, self, ROUND_ALONE, round);
     }
-  bytes = g_bytes_new (text->str, text->len);
-  log = sky_log_new_from_bytes (bytes, "again.tel.jsonl", NULL);
+  g_assert_true (sky_log_writer_flush (writer, NULL));
+  log = sky_log_open (path, NULL);
   audit = sky_audit_log (log, &options, NULL);
   for (guint i = 0; i < audit->findings->len; i++)
     if (!is_of_file (((const SkyFinding *) audit->findings->pdata[i])->check))
       g_ptr_array_add (told, tell (&all, audit->findings->pdata[i]));
   sky_log_audit_free (audit);
   g_ptr_array_sort (told, compare_texts);
+  g_ptr_array_add (told, describe (writer));
   g_ptr_array_add (told, NULL);
+  remove_tree (folder);
   return g_strjoinv ("\n", (char **) told->pdata);
 }
 
