@@ -99,6 +99,7 @@ visit_driver (SkyState *state, SkyDriver *driver)
   sky_state_int (state, driver->quarantined);
   sky_state_int (state, driver->closed);
   sky_state_int (state, driver->in_round);
+  sky_state_int (state, driver->round_findings);
   visit_settles (state, driver);
   g_array_set_size (driver->disputes, sky_state_count (state, driver->disputes->len, G_MAXINT32));
   for (guint i = 0; i < driver->disputes->len; i++)

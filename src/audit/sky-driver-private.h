@@ -89,6 +89,7 @@ struct _SkyDriver
   guint quarantined; /* lines since the event before */
   gboolean closed;   /* `table_close` was the last of open and close */
   gboolean in_round;
+  guint round_findings; /* how many there were when it began */
   gboolean may_be_void; /* the round in progress, by what nobody looked at */
   gboolean growing;     /* the end of what is there is not the end of the log */
 

@@ -194,6 +194,16 @@ mark_left (SkyDriver *self)
     }
 }
 
+/* What was found in the round before a line of it was unsure. */
+static void
+mark_unsure (SkyDriver *self)
+{
+  if (self->findings == NULL || self->table->version == 1)
+    return;
+  for (guint i = self->round_findings; i < self->findings->len; i++)
+    sky_table_mark_unsure (self->table, self->findings->pdata[i]);
+}
+
 /* Fine print 3: nothing is said about the unsettled wagers of a round that the log does not end. */
 static G_GNUC_NO_INLINE void
 abandon_round (SkyDriver *self)
@@ -207,6 +217,7 @@ abandon_round (SkyDriver *self)
   mark_left (self);
   self->settles.len = 0;
   sky_dispute_judge_round (self);
+  mark_unsure (self);
   sky_table_close_round (self->table);
   self->in_round = FALSE;
 }
@@ -267,6 +278,7 @@ end_round (SkyDriver *self, const SkyEvent *event)
   sky_dispute_judge_round (self);
   if (self->table->impossible)
     end_unanswerable (self);
+  mark_unsure (self);
   sky_table_close_round (self->table);
   self->settles.len = 0;
   self->in_round = FALSE;
@@ -287,6 +299,7 @@ leave_round (SkyDriver *self)
 {
   if (self->closing != NULL && self->in_round)
     self->closing (self, self->closing_data);
+  mark_unsure (self);
   self->settles.len = 0;
   for (guint i = self->disputes_judged; i < self->disputes->len; i++)
     g_array_index (self->disputes, SkyDispute, i).judged = TRUE;
@@ -315,6 +328,7 @@ feed (SkyDriver *self, const SkyEvent *event)
       break;
     case SKY_EVENT_ROUND_START:
       self->in_round = TRUE;
+      self->round_findings = self->findings != NULL ? self->findings->len : 0;
       break;
     case SKY_EVENT_ROUND_END:
       end_round (self, event);

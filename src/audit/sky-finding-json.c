@@ -15,7 +15,7 @@ sky_finding_write_json (const SkyFinding *finding, const SkyLogHeader *header, G
   sky_json_begin_object (json, NULL);
   sky_json_add_string (json, "check", check->name);
   sky_json_add_string (json, "queue", sky_queue_to_name (check->queue));
-  sky_json_add_string (json, "severity", sky_severity_to_name (check->severity));
+  sky_json_add_string (json, "severity", sky_severity_to_name (sky_finding_get_severity (finding)));
   sky_json_add_string (json, "property", header->property);
   sky_json_add_string (json, "table", header->table);
   sky_json_add_string (json, "gaming_day", sky_day_format (header->gaming_day, day));
@@ -31,6 +31,8 @@ sky_finding_write_json (const SkyFinding *finding, const SkyLogHeader *header, G
   if (finding->wager != NULL)
     sky_json_add_string (json, "wager", finding->wager);
   sky_json_add_string (json, "cite", cite);
+  if (finding->unsure)
+    sky_json_add_bool (json, "unsure", TRUE);
   if (finding->reading > 0)
     {
       g_autofree char *reading = g_strdup_printf ("R%u", finding->reading);

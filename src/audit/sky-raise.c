@@ -31,12 +31,14 @@ sky_driver_raise (SkyDriver *self,
   finding = g_new0 (SkyFinding, 1);
   finding->check = check;
   finding->section = section;
-  finding->seq = sky_driver_number_of (self, seq);
+  finding->seq = seq;
   finding->at = at;
   finding->round = self->table->round;
   finding->wager = wager != NULL ? g_strdup (wager->id) : NULL;
   finding->seat = wager != NULL ? wager->seat : 0;
   finding->explanation = explanation;
+  sky_table_mark_unsure (self->table, finding);
+  finding->seq = sky_driver_number_of (self, seq);
   g_ptr_array_add (self->findings, finding);
   return finding;
 }

@@ -89,7 +89,7 @@ check (const File *file)
       n++;
       explanation = sky_phrase_show (finding->explanation);
       sky_cli_print ("%s: %s: %s: %s\n", file->path,
-                     sky_severity_to_name (sky_check_info (finding->check)->severity),
+                     sky_severity_to_name (sky_finding_get_severity (finding)),
                      sky_check_info (finding->check)->name, explanation);
     }
   if (!audit->replaced)

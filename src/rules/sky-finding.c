@@ -15,6 +15,14 @@ sky_finding_free (SkyFinding *self)
   g_free (self);
 }
 
+SkySeverity
+sky_finding_get_severity (const SkyFinding *self)
+{
+  SkySeverity severity = sky_check_info (self->check)->severity;
+
+  return self->unsure ? MIN (severity, SKY_SEVERITY_MAJOR) : severity;
+}
+
 char *
 sky_cite (const char *section)
 {

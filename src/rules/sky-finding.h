@@ -17,6 +17,7 @@ typedef struct
   char *wager;   /* the wager's id; NULL: none */
   gint64 seat;   /* of the wager or event; 0: none */
   guint reading; /* the number of the reading (R1…) that it rests on; 0: none */
+  gboolean unsure; /* whoever recorded what it is about could not see that for certain */
   gboolean has_variance;
   SkyMoney variance;
   char *recorded;    /* a JSON object; NULL: none */
@@ -27,6 +28,9 @@ typedef struct
 } SkyFinding;
 
 void sky_finding_free (SkyFinding *self);
+
+/* The check's; of what is unsure at most major. */
+SkySeverity sky_finding_get_severity (const SkyFinding *self);
 
 /* "58 Pa. Code § 623a.5(a)", or "" without a section. Returns: a new string. */
 char *sky_cite (const char *section);

@@ -163,6 +163,7 @@ begin_round (SkyTable *self, const SkyEvent *event)
   self->betting_closed = FALSE;
   self->called = FALSE;
   self->missed_call = FALSE;
+  self->unsure = FALSE;
   self->unseen = FALSE;
   self->has_result = FALSE;
   self->instead_seq = 0;
@@ -304,6 +305,31 @@ handle_common (SkyTable *self, const SkyEvent *event)
   return TRUE;
 }
 
+/* Whoever recorded the event in hand could not see it for certain: what it is about is no more
+ * certain than it is. */
+static G_GNUC_NO_INLINE void
+take_unsure (SkyTable *self, const SkyEvent *event)
+{
+  switch ((guint) event->type)
+    {
+    case SKY_EVENT_WAGER:
+    case SKY_EVENT_WAGER_CHANGE:
+    case SKY_EVENT_MOVE:
+    case SKY_EVENT_SETTLE:
+    case SKY_EVENT_DISPUTE:
+      if (self->wager != NULL)
+        self->wager->unsure = TRUE;
+      break;
+    case SKY_EVENT_STANDING:
+      for (guint i = 0; i < self->up->len; i++)
+        self->up->pdata[i]->unsure = TRUE;
+      break;
+    default:
+      self->unsure = self->round != 0;
+      break;
+    }
+}
+
 void
 sky_table_event (SkyTable *self, const SkyEvent *event)
 {
@@ -311,6 +337,7 @@ sky_table_event (SkyTable *self, const SkyEvent *event)
   self->at = event->at;
   self->wager = NULL;
   self->seat = 0;
+  self->unsure_event = event->origin.unsure;
 
   if (!self->started)
     begin_log (self);
@@ -319,4 +346,6 @@ sky_table_event (SkyTable *self, const SkyEvent *event)
   check_seat_known (self, event);
   if (handle_common (self, event) && self->game->on[event->type] != NULL)
     self->game->on[event->type](self, event);
+  if (G_UNLIKELY (self->unsure_event))
+    take_unsure (self, event);
 }

@@ -4,6 +4,8 @@
 
 #include "sky-table-private.h"
 
+#include <string.h>
+
 const char *
 sky_table_section_in_force (const SkyTable *self, const char *section)
 {
@@ -111,6 +113,22 @@ sky_table_judges (const SkyTable *self, SkyCheck check, const SkyWager *wager, g
   return !info->whole_table && (seat <= 0 || is_seat_seen (&self->scope, seat));
 }
 
+void
+sky_table_mark_unsure (const SkyTable *self, SkyFinding *finding)
+{
+  const SkyWager *wager;
+
+  if (self->version == 1 || finding->unsure)
+    return;
+  finding->unsure = (self->unsure && self->round != 0 && finding->round == self->round)
+                    || (self->unsure_event && finding->seq == self->seq);
+  if (finding->unsure || finding->wager == NULL)
+    return;
+  wager = sky_table_find_wager (
+      self, (SkyText){ .data = finding->wager, .length = strlen (finding->wager) });
+  finding->unsure = wager != NULL && wager->unsure;
+}
+
 G_GNUC_PRINTF (9, 0)
 static void
 raise_finding (SkyTable *self,
@@ -145,6 +163,7 @@ raise_finding (SkyTable *self,
   finding->recorded = g_steal_pointer (&recorded_json);
   finding->recomputed = g_steal_pointer (&recomputed_json);
   finding->explanation = sky_phrase_va (format, args);
+  sky_table_mark_unsure (self, finding);
   if (self->holding)
     g_ptr_array_add (self->held, finding);
   else
@@ -155,7 +174,12 @@ void
 sky_table_release_held (SkyTable *self)
 {
   while (self->held->len > 0)
-    self->sink.finding (self->sink.finding_data, g_ptr_array_steal_index (self->held, 0));
+    {
+      SkyFinding *finding = g_ptr_array_steal_index (self->held, 0);
+
+      sky_table_mark_unsure (self, finding);
+      self->sink.finding (self->sink.finding_data, finding);
+    }
 }
 
 void

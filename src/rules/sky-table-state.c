@@ -141,6 +141,7 @@ visit_wager (SkyTable *self, SkyState *state, SkyWager *wager)
   sky_state_int (state, wager->vig);
   sky_state_int (state, wager->via);
   sky_state_int (state, wager->unseen);
+  sky_state_int (state, wager->unsure);
   sky_state_int (state, wager->at);
   sky_state_int (state, wager->round);
   sky_state_int (state, wager->removed_seq);
@@ -181,6 +182,7 @@ visit_finding (SkyState *state, SkyFinding *finding)
   sky_state_text (state, &finding->wager);
   sky_state_int (state, finding->seat);
   sky_state_int (state, finding->reading);
+  sky_state_int (state, finding->unsure);
   sky_state_int (state, finding->has_variance);
   sky_state_int (state, finding->variance);
   sky_state_text (state, &finding->recorded);
@@ -234,7 +236,7 @@ visit_lists (SkyTable *self, SkyState *state)
  * its own functions. */
 /* Visits SkyTable, but not: game, id, gaming_day, chapter, formats, version, scope, submission,
  * seats, limits, notices, wager, seat, wagers, up, kinds_up, thinned, awaiting, decided, accepted,
- * holding, staff, state, sink. */
+ * holding, staff, state, sink, unsure_event. */
 void
 sky_table_visit (SkyTable *self, SkyState *state)
 {
@@ -258,6 +260,7 @@ sky_table_visit (SkyTable *self, SkyState *state)
   sky_state_int (state, self->instead_seq);
   sky_state_int (state, self->impossible);
   sky_state_int (state, self->missed_call);
+  sky_state_int (state, self->unsure);
   sky_state_int (state, self->unseen);
   sky_state_int (state, self->forgot);
   sky_state_int (state, self->wagers_unseen);

@@ -258,6 +258,10 @@ sky_table_close_round (SkyTable *self)
   if (self->thinned)
     thin_list (self);
   sky_table_release_held (self);
+  /* What it decided, or left undecided, they carry on. */
+  for (guint i = 0; self->unsure && i < self->up->len; i++)
+    self->up->pdata[i]->unsure = TRUE;
+  self->unsure = FALSE;
   self->round = 0;
   self->betting_closed = FALSE;
   self->called = FALSE;

@@ -96,8 +96,9 @@ struct _SkyTable
   /* The event in hand. */
   guint64 seq;
   SkyTime at;
-  SkyWager *wager; /* that the event names; NULL: none, or not known */
-  gint64 seat;     /* that the event names, or place; 0: the dealer, or none */
+  SkyWager *wager;       /* that the event names; NULL: none, or not known */
+  gint64 seat;           /* that the event names, or place; 0: the dealer, or none */
+  gboolean unsure_event; /* it could not be seen for certain */
 
   /* The round in progress. */
   gint64 round; /* 0: between rounds */
@@ -110,6 +111,7 @@ struct _SkyTable
   guint64 instead_seq;  /* of a result that took another's place in it, no void between; 0: none */
   gboolean impossible;  /* what counts as its result cannot be: its wagers are not compared */
   gboolean missed_call; /* it had not been when it had to be */
+  gboolean unsure;      /* a line of it that is about no wager could not be seen for certain */
   gboolean unseen;      /* what decides its wagers was not looked at */
 
   /* What was not looked at so far. */
@@ -162,6 +164,11 @@ void sky_table_release_held (SkyTable *self);
 /* Nobody looked from here on: the round in hand ends undecided, and what lies there is forgotten,
  * as is all that only the rounds before would tell. */
 void sky_table_forget (SkyTable *self);
+
+/* Marks what is found of an event, a wager or a round as unsure, where who recorded these could not
+ * see them for certain. A finding is marked as soon as that is known: at the latest when its round
+ * ends. */
+void sky_table_mark_unsure (const SkyTable *self, SkyFinding *finding);
 
 /* TRUE the first time that the log names @text as a @kind ("wager") that it never introduced. */
 gboolean sky_table_is_news (SkyTable *self, const char *kind, const char *text);

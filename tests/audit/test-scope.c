@@ -718,8 +718,9 @@ audit_lines (const char *game, const char *scope, const char *lines)
       const SkyFinding *finding = audit->findings->pdata[i];
 
       g_test_message ("%s", finding->explanation);
-      g_string_append_printf (found, "%s%s@%" G_GUINT64_FORMAT, i > 0 ? " " : "",
-                              sky_check_info (finding->check)->name, finding->seq);
+      g_string_append_printf (found, "%s%s@%" G_GUINT64_FORMAT "%s", i > 0 ? " " : "",
+                              sky_check_info (finding->check)->name, finding->seq,
+                              finding->unsure ? "?" : "");
     }
   sky_log_audit_free (audit);
   return g_string_free (found, FALSE);
@@ -827,6 +828,59 @@ test_rules_unseen (void)
   g_assert_cmpstr (found, ==, "settle.outcome@7");
 }
 
+#define UNSURE ",\"unsure\":true"
+
+/* A wager that nobody saw for certain: what is found of it is unsure, also in the rounds after, and
+ * what was found before that line. What is found of others is not. */
+static void
+test_unsure_wager (void)
+{
+  g_autofree char *found = audit_lines (
+      "craps", SETTLEMENTS,
+      EVENT (1, "01", "\"round_start\",\"round\":1") EVENT (
+          2, "02", "\"wager\",\"wager\":\"w1\",\"seat\":1,\"bet\":\"field\",\"amount\":500")
+          EVENT (3, "03",
+                 "\"wager\",\"wager\":\"w2\",\"seat\":1,\"bet\":\"field\",\"amount\":500" UNSURE)
+              EVENT (4, "04", "\"settle\",\"wager\":\"w1\",\"outcome\":\"lose\",\"taken\":500")
+                  EVENT (5, "05", "\"result\",\"dice\":[4,4]")
+                      EVENT (6, "06",
+                             "\"settle\",\"wager\":\"w2\",\"outcome\":\"win\",\"paid\":500,"
+                             "\"returned\":500") EVENT (7, "07", "\"round_end\",\"round\":1"));
+
+  g_assert_cmpstr (found, ==, "settle.premature@4 settle.outcome@6?");
+}
+
+/* A result that nobody saw for certain: what is found in the round is unsure, and what is found of
+ * the wagers that it left lying. */
+static void
+test_unsure_round (void)
+{
+  g_autofree char *found = audit_lines (
+      "craps", SETTLEMENTS,
+      EVENT (1, "01", "\"standing\",\"puck\":{\"on\":false},\"wagers\":[]")
+          EVENT (2, "02", "\"round_start\",\"round\":1") EVENT (
+              3, "03", "\"wager\",\"wager\":\"w1\",\"seat\":1,\"bet\":\"field\",\"amount\":500")
+              EVENT (4, "03",
+                     "\"wager\",\"wager\":\"w2\",\"seat\":1,\"bet\":\"pass\",\"amount\":500")
+                  EVENT (5, "04", "\"result\",\"dice\":[3,3]" UNSURE)
+                      EVENT (6, "05",
+                             "\"settle\",\"wager\":\"w1\",\"outcome\":\"win\",\"paid\":500,"
+                             "\"returned\":500") EVENT (7, "06", "\"round_end\",\"round\":1")
+                          EVENT (8, "07", "\"round_start\",\"round\":2")
+                              EVENT (9, "08",
+                                     "\"wager\",\"wager\":\"w3\",\"seat\":1,\"bet\":\"field\","
+                                     "\"amount\":500") EVENT (10, "09", "\"result\",\"dice\":[4,2]")
+                                  EVENT (11, "10",
+                                         "\"settle\",\"wager\":\"w2\",\"outcome\":\"lose\","
+                                         "\"taken\":500")
+                                      EVENT (12, "11",
+                                             "\"settle\",\"wager\":\"w3\",\"outcome\":\"win\","
+                                             "\"paid\":500,\"returned\":500")
+                                          EVENT (13, "12", "\"round_end\",\"round\":2"));
+
+  g_assert_cmpstr (found, ==, "settle.outcome@6? settle.outcome@11? settle.outcome@12");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -848,5 +902,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scope/standing", test_standing);
   g_test_add_func ("/scope/point-unknown", test_point_unknown);
   g_test_add_func ("/scope/rules-unseen", test_rules_unseen);
+  g_test_add_func ("/scope/unsure-wager", test_unsure_wager);
+  g_test_add_func ("/scope/unsure-round", test_unsure_round);
   return g_test_run ();
 }

@@ -105,7 +105,7 @@ news_new (const SkyLogHeader *header, const SkyFinding *finding)
                                finding->wager, finding->line, 1);
   self->check = g_strdup (info->name);
   self->queue = info->queue;
-  self->severity = info->severity;
+  self->severity = sky_finding_get_severity (finding);
   self->table = g_strdup (header->table);
   self->at = finding->at;
   self->explanation = g_strdup (finding->explanation);
