@@ -199,6 +199,8 @@ add_finding (Making *self, guint log, const SkyDossierFinding *entry)
   if (known)
     sky_json_add_string (json, "summary", sky_check_summary (check));
   sky_json_add_string (json, "severity", sky_severity_to_name (finding->severity));
+  if (finding->unsure)
+    sky_json_add_bool (json, "unsure", TRUE);
   sky_json_add_string (json, "state", sky_review_state_to_name (finding->state));
   sky_json_add_bool (json, "awaits_second", finding->awaits_second);
   sky_json_add_int (json, "reading", finding->reading);

@@ -248,6 +248,9 @@ add_finding (
     sky_document_add_fact (self->document, "Wager", finding->wager);
   sky_document_add_fact (self->document, "Check", finding->check);
   sky_document_add_fact (self->document, "Severity", sky_severity_to_name (finding->severity));
+  if (finding->unsure)
+    sky_document_add_fact (self->document, "Unsure",
+                           "whoever recorded it could not see it for certain");
   sky_document_add_fact (self->document, "Recorded", or_dash (recorded));
   sky_document_add_fact (self->document, "Recomputed", or_dash (recomputed));
   if (finding->has_variance)

@@ -34,6 +34,13 @@ is_text (SkyStatement *row, int column, const char *text)
   " f.offset FROM findings f JOIN checks c ON c.id = f.check_id WHERE f.log = ? "                  \
   "ORDER BY f.position"
 
+/* As the column `reading` has it. */
+static gint64
+get_reading (const SkyStoredFinding *finding)
+{
+  return finding->reading + (finding->unsure ? SKY_FINDING_UNSURE : 0);
+}
+
 static gboolean
 is_row (SkyStatement *row, const SkyStoredFinding *finding)
 {
@@ -45,7 +52,7 @@ is_row (SkyStatement *row, const SkyStoredFinding *finding)
          && sky_statement_int (row, 9) == finding->at
          && sky_statement_int (row, 10) == finding->round
          && sky_statement_int (row, 11) == finding->seat && is_text (row, 12, finding->section)
-         && sky_statement_int (row, 13) == finding->reading
+         && sky_statement_int (row, 13) == get_reading (finding)
          && sky_statement_int (row, 14) == (finding->has_variance ? finding->variance : NO_VARIANCE)
          && is_text (row, 15, finding->recorded) && is_text (row, 16, finding->recomputed)
          && is_text (row, 17, finding->explanation)
@@ -567,7 +574,7 @@ write_findings (SkyStore *store,
       sky_bulk_put_text (bulk, wager);
       sky_bulk_put_int (bulk, finding->seat);
       sky_bulk_put_text (bulk, finding->section);
-      sky_bulk_put_int (bulk, finding->reading);
+      sky_bulk_put_int (bulk, get_reading (finding));
       sky_bulk_put_int (bulk, finding->has_variance ? finding->variance : NO_VARIANCE);
       sky_bulk_put_text (bulk, finding->recorded);
       sky_bulk_put_text (bulk, finding->recomputed);

@@ -108,6 +108,7 @@ convert_findings (const GPtrArray *findings)
       stored[i].wager = finding->wager;
       stored[i].seat = finding->seat;
       stored[i].reading = finding->reading;
+      stored[i].unsure = finding->unsure;
       stored[i].has_variance = finding->has_variance;
       stored[i].variance = finding->variance;
       stored[i].recorded = finding->recorded;

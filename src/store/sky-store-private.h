@@ -191,9 +191,16 @@ extern const char sky_store_probe[];
   " AND (:table IS NULL OR l.table_name = :table) AND (:game IS NULL OR l.game = :game)"           \
   " AND l.gaming_day BETWEEN :first_day AND :last_day"                                             \
   " AND (:archive IS NULL OR l.archive = (SELECT id FROM archives WHERE path = :archive)) "
-#define SKY_CHECK_FILTER                                                                           \
+/* What a column `reading` has beside the reading's number where the finding is unsure, and how
+ * severe that lets one be. */
+#define SKY_FINDING_UNSURE 256
+#define SKY_SEVERITY_BY(unsure, severity)                                                          \
+  "(CASE WHEN " unsure " AND " severity " > 2 THEN 2 ELSE " severity " END)"
+
+#define SKY_CHECK_FILTER SKY_CHECK_FILTER_BY ("c.severity")
+#define SKY_CHECK_FILTER_BY(severity)                                                              \
   "(:queues = 0 OR (:queues >> c.queue) & 1 = 1)"                                                  \
-  " AND (:severities = 0 OR (:severities >> c.severity) & 1 = 1)"                                  \
+  " AND (:severities = 0 OR (:severities >> " severity ") & 1 = 1)"                                \
   " AND (:check IS NULL OR glob (:check, c.name)) "
 #define SKY_STATE_FILTER(state) "(:states = 0 OR (:states >> " state ") & 1 = 1) "
 

@@ -46,7 +46,10 @@ sky_stored_finding_read (SkyStatement *row)
   if (sky_statement_text (row, 13) != NULL && *sky_statement_text (row, 13) != '\0')
     finding->wager = g_strdup (sky_statement_text (row, 13));
   finding->seat = sky_statement_int (row, 14);
-  finding->reading = sky_statement_int (row, 15);
+  finding->reading = sky_statement_int (row, 15) % SKY_FINDING_UNSURE;
+  finding->unsure = sky_statement_int (row, 15) >= SKY_FINDING_UNSURE;
+  if (finding->unsure)
+    finding->severity = MIN (finding->severity, SKY_SEVERITY_MAJOR);
   finding->has_variance = sky_statement_int (row, 16) != G_MININT64;
   finding->variance = finding->has_variance ? sky_statement_int (row, 16) : 0;
   finding->recorded = g_strdup (sky_statement_text (row, 17));

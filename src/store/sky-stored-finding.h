@@ -35,14 +35,15 @@ typedef struct
   /* From the audit. */
   char *check; /* "settle.payout" */
   SkyQueue queue;
-  SkySeverity severity;
-  char *section; /* "623a.5(a)"; NULL: none */
+  SkySeverity severity; /* the check's; once it is read at most major where it is unsure */
+  char *section;        /* "623a.5(a)"; NULL: none */
   guint64 seq;
   SkyTime at;   /* SKY_TIME_NONE: of no instant */
   gint64 round; /* 0: between rounds */
   char *wager;  /* NULL: none */
   gint64 seat;  /* 0: none */
   guint reading;
+  gboolean unsure; /* whoever recorded what it is about could not see that for certain */
   gboolean has_variance;
   SkyMoney variance;
   char *recorded;    /* a JSON object; NULL: none */

@@ -107,9 +107,10 @@ sky_store_bring_back (SkyStore *self, const char *prefix, GHashTable *now, GErro
   " AND (:property IS NULL OR w.property = :property)"                                             \
   " AND (:table IS NULL OR w.table_name = :table) AND (:game IS NULL OR w.game = :game)"           \
   " AND w.gaming_day BETWEEN :first_day AND :last_day"                                             \
-  " AND (:severities = 0 OR (:severities >> w.severity) & 1 = 1)"                                  \
-  " AND (:check IS NULL OR glob (:check, w.check_name))"                                           \
-  " AND (:changed = 0 OR w.number > :since_withdrawal) "
+  " AND (:severities = 0 OR (:severities >> " SKY_SEVERITY_BY (                                    \
+      "w.reading >= 256", "w.severity") ") & 1 = 1)"                                               \
+                                        " AND (:check IS NULL OR glob (:check, w.check_name))"     \
+                                        " AND (:changed = 0 OR w.number > :since_withdrawal) "
 
 static void
 set_wanted (SkyStatement *statement, const SkyFindingFilter *filter)

@@ -120,6 +120,7 @@ add_finding (SampleAudit *self, GRand *random, guint index, guint n_findings)
   finding.recorded = check->has_variance ? g_strdup ("{\"paid\":600}") : NULL;
   finding.recomputed = check->has_variance ? g_strdup ("{\"paid\":700}") : NULL;
   finding.reading = index % 7 == 0 ? 9 : 0;
+  finding.unsure = index % 3 == 2;
   finding.explanation = g_strdup_printf ("Finding %u of a sample, paid at window%d.", index,
                                          g_rand_int_range (random, 0, 50));
   g_array_append_val (self->findings, finding);

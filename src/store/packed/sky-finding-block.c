@@ -96,7 +96,7 @@ write_draft (SkyStore *store, Draft *draft, gint64 id, GError **error)
 
 #define FINDINGS                                                                                   \
   "SELECT f.state, f.check_id, f.seat, f.seq, f.round, f.at, f.variance, x.id, f.wager,"           \
-  " f.section, f.explanation, f.id FROM findings f INDEXED BY findings_by_log "                    \
+  " f.section, f.explanation, f.id, f.reading FROM findings f INDEXED BY findings_by_log "         \
   "LEFT JOIN texts x ON x.text = f.explanation WHERE f.log = ? ORDER BY f.position"
 
 static void
@@ -106,7 +106,9 @@ take_finding (Draft *draft, SkyStatement *row)
   g_autofree char *explanation = sky_phrase_english (sky_statement_text (row, 10));
 
   draft->states[i] = (guint8) sky_statement_int (row, 0);
-  draft->values[SKY_BLOCK_CHECK][i] = sky_statement_int (row, 1);
+  draft->values[SKY_BLOCK_CHECK][i] =
+      sky_statement_int (row, 1)
+      + (sky_statement_int (row, 12) >= SKY_FINDING_UNSURE ? SKY_BLOCK_UNSURE : 0);
   draft->values[SKY_BLOCK_SEAT][i] = sky_statement_int (row, 2);
   draft->values[SKY_BLOCK_SEQ][i] = sky_statement_int (row, 3);
   draft->values[SKY_BLOCK_ROUND][i] = sky_statement_int (row, 4);

@@ -40,6 +40,9 @@ typedef struct
 /* FALSE: these bytes are no block. */
 gboolean sky_block_read (SkyBlock *self, const guint8 *bytes, gsize size);
 
+/* A check of findings that are unsure is told from the same of others. */
+#define SKY_BLOCK_UNSURE 65536
+
 /* Unpacks a column into @values, which has room for SKY_BLOCK_SIZE. */
 void sky_block_get_column (const SkyBlock *self, SkyBlockColumn column, gint64 *values);
 

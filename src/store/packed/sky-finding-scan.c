@@ -86,10 +86,11 @@ sky_finding_filter_is_of_totals (const SkyFindingFilter *filter)
 {
   g_auto (GStrv) words = sky_words_wanted (filter->text);
 
-  return !filter->changed && !filter->awaits_second && filter->round == 0 && filter->dealer == NULL
-         && filter->patron == NULL && filter->property == NULL && filter->table == NULL
-         && filter->game == NULL && filter->log == 0 && filter->first_day == SKY_DAY_NONE
-         && filter->last_day == SKY_DAY_NONE && words == NULL;
+  /* Which of a check's are unsure, and so less severe, the totals do not tell. */
+  return !filter->changed && !filter->awaits_second && filter->severities == 0 && filter->round == 0
+         && filter->dealer == NULL && filter->patron == NULL && filter->property == NULL
+         && filter->table == NULL && filter->game == NULL && filter->log == 0
+         && filter->first_day == SKY_DAY_NONE && filter->last_day == SKY_DAY_NONE && words == NULL;
 }
 
 /* Lets go of what only the first pass needs. */
@@ -219,7 +220,40 @@ read_logs (SkyFindingScan *self, SkyStore *store, GError **error)
 }
 
 #define CHECKS                                                                                     \
-  "SELECT c.id, c.queue, c.severity, " SKY_CHECK_FILTER ", c.name FROM checks c ORDER BY c.name"
+  "SELECT c.id, c.queue, c.severity, c.name, " SKY_CHECK_FILTER ", " SKY_CHECK_FILTER_BY (         \
+      SKY_SEVERITY_BY ("1 = 1", "c.severity")) "FROM checks c ORDER BY c.name"
+
+/* Where the checks that a block names stand: each twice, of findings that are unsure behind. -1:
+ * there is no such one. */
+static gint64
+place_of_check (gint64 check)
+{
+  if (check < 0 || check >= 2 * SKY_BLOCK_UNSURE)
+    return -1;
+  return check >= SKY_BLOCK_UNSURE ? 2 * (check - SKY_BLOCK_UNSURE) + 1 : 2 * check;
+}
+
+static void
+get_checks (const SkyBlock *block, gint64 *places)
+{
+  sky_block_get_column (block, SKY_BLOCK_CHECK, places);
+  for (guint i = 0; i < block->n; i++)
+    places[i] = place_of_check (places[i]);
+}
+
+static void
+add_check (SkyFindingScan *self, gint64 place, const ScanCheck *check, const char *name)
+{
+  if (place >= self->checks->len)
+    {
+      g_array_set_size (self->checks, (guint) place + 1);
+      g_byte_array_set_size (self->check_words, ((guint) place + 1) * self->terms->len);
+    }
+  g_array_index (self->checks, ScanCheck, place) = *check;
+  for (guint i = 0; i < self->terms->len; i++)
+    self->check_words->data[place * self->terms->len + i] =
+        check_has_word (name, get_word (self, i));
+}
 
 static gboolean
 read_checks (SkyFindingScan *self, SkyStore *store, GError **error)
@@ -247,16 +281,12 @@ read_checks (SkyFindingScan *self, SkyStore *store, GError **error)
                                  "the store is damaged: there is no such queue or severity");
       check.queue = (guint) queue;
       check.severity = (guint32) severity;
-      check.wanted = sky_statement_int (statement, 3) != 0;
-      if (id >= self->checks->len)
-        {
-          g_array_set_size (self->checks, (guint) id + 1);
-          g_byte_array_set_size (self->check_words, ((guint) id + 1) * self->terms->len);
-        }
-      g_array_index (self->checks, ScanCheck, id) = check;
-      for (guint i = 0; i < self->terms->len; i++)
-        self->check_words->data[id * self->terms->len + i] =
-            check_has_word (sky_statement_text (statement, 4), get_word (self, i));
+      check.wanted = sky_statement_int (statement, 4) != 0;
+      add_check (self, place_of_check (id), &check, sky_statement_text (statement, 3));
+      check.severity = MIN (check.severity, SKY_SEVERITY_MAJOR);
+      check.wanted = sky_statement_int (statement, 5) != 0;
+      add_check (self, place_of_check (id + SKY_BLOCK_UNSURE), &check,
+                 sky_statement_text (statement, 3));
       rank++;
     }
   return FALSE;
@@ -453,7 +483,7 @@ sift (SkyFindingScan *self,
   gint64 checks[SKY_BLOCK_SIZE];
   guint states = self->filter->states != 0 ? self->filter->states : G_MAXUINT;
 
-  sky_block_get_column (block, SKY_BLOCK_CHECK, checks);
+  get_checks (block, checks);
   for (guint i = 0; i < block->n; i++)
     {
       if (checks[i] < 0 || checks[i] >= self->checks->len || !infos[checks[i]].known
@@ -637,7 +667,7 @@ collect_block (SkyFindingScan *self,
     rank = order->log_ranks != NULL ? order->log_ranks[matched->log]
                                     : g_array_index (self->logs, ScanLog, matched->log).rank;
   if (grouped)
-    sky_block_get_column (block, SKY_BLOCK_CHECK, checks);
+    get_checks (block, checks);
 
   for (guint i = 0; i < n_all; i++)
     {
