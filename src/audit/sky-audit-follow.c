@@ -4,6 +4,7 @@
 #include "sky-audit-follow.h"
 
 #include "sky-audit-private.h"
+#include "sky-counter-private.h"
 #include "sky-driver-private.h"
 #include "sky-table-state.h"
 
@@ -12,6 +13,7 @@ struct _SkyAuditFollow
   const SkyStaff *staff;
   GBytes *state; /* to go on from at the first look; NULL: none */
   SkyDriver driver;
+  SkyCounter *counter;
   SkyLogAudit *audit;
   SkyAuditTally tally;
   /* As the lines left them: some have not ended yet, though those of @audit have. */
@@ -31,6 +33,8 @@ begin (SkyAuditFollow *self, SkyLogAudit *audit)
   self->duties = sky_duties_new ();
   self->seatings = sky_seatings_new ();
   sky_driver_init (&self->driver, audit->log, audit->findings, NULL, NULL);
+  self->counter = sky_counter_new (sky_log_get_header (audit->log), audit->counts);
+  self->driver.counter = self->counter;
   self->driver.growing = TRUE;
   sky_log_reader_set_growing (self->driver.reader, TRUE);
   sky_table_set_staff (self->driver.table, self->staff);
@@ -40,6 +44,7 @@ static void
 forget (SkyAuditFollow *self)
 {
   sky_driver_clear (&self->driver);
+  g_clear_pointer (&self->counter, sky_counter_free);
   g_ptr_array_set_size (self->fresh, 0);
   g_clear_pointer (&self->duties, g_array_unref);
   g_clear_pointer (&self->seatings, g_array_unref);
@@ -195,6 +200,7 @@ sky_audit_follow_read (SkyAuditFollow *self)
   self->astray = !sky_log_reader_get_offset (self->driver.reader, &offset, &number);
   end_duties (self);
   end_seatings (self);
+  sky_counter_settle (self->counter);
 
   self->audit->automated =
       g_strcmp0 (sky_table_choice (self->driver.table, "automation"), "full") == 0;

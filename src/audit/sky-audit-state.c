@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "sky-audit-private.h"
+#include "sky-counter-private.h"
 #include "sky-digest.h"
 #include "sky-table-state.h"
 
@@ -87,7 +88,7 @@ visit_ruling (SkyState *state, const SkyDriver *driver, SkyRuling *ruling)
 }
 
 /* Visits SkyDriver, but not: log, reader, table, findings, step, step_data, closing, closing_data,
- * file_sha256, file_length, file_checked, in_file_order, seqs, may_be_void,
+ * counter, file_sha256, file_length, file_checked, in_file_order, seqs, may_be_void,
  * growing, settles. */
 static void
 visit_driver (SkyState *state, SkyDriver *driver)
@@ -176,7 +177,7 @@ visit_seatings (SkyState *state, GArray *seatings)
 }
 
 /* Visits SkyLogAudit, but not: log, sha256, length, replaced, automated, state, resumed,
- * n_rounds_known. */
+ * n_rounds_known, counts. */
 static void
 visit_audit (SkyState *state, SkyLogAudit *audit, SkyAuditTally *tally)
 {
@@ -235,6 +236,9 @@ visit_body (SkyState *state, SkyLogAudit *audit, SkyDriver *driver, SkyAuditTall
   sky_table_visit (driver->table, state);
   visit_driver (state, driver);
   visit_audit (state, audit, tally);
+  sky_counts_visit (audit->counts, state);
+  if (driver->counter != NULL)
+    sky_counter_visit (driver->counter, state);
   sky_table_visit_wagers (driver->table, state);
 }
 

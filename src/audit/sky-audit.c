@@ -4,6 +4,7 @@
 #include "sky-audit.h"
 
 #include "sky-audit-private.h"
+#include "sky-counter-private.h"
 #include "sky-digest.h"
 #include "sky-table-state.h"
 
@@ -51,6 +52,7 @@ sky_log_audit_free (SkyLogAudit *self)
   g_clear_pointer (&self->duties, g_array_unref);
   g_clear_pointer (&self->seatings, g_array_unref);
   g_clear_pointer (&self->findings, g_ptr_array_unref);
+  g_clear_pointer (&self->counts, sky_counts_free);
   g_clear_pointer (&self->state, g_bytes_unref);
   g_clear_pointer (&self->resumed, g_bytes_unref);
   g_free (self);
@@ -171,6 +173,7 @@ sky_log_audit_new (SkyLog *log, GError **error)
   self->duties = sky_duties_new ();
   self->seatings = sky_seatings_new ();
   self->findings = g_ptr_array_new_with_free_func (free_finding);
+  self->counts = sky_counts_new ();
   return self;
 }
 
@@ -236,6 +239,7 @@ typedef struct
   const SkyAuditOptions *options;
   SkyLogAudit *audit;
   SkyDriver driver;
+  SkyCounter *counter;
   SkyAuditTally tally;
   gint64 reported;
 } Way;
@@ -262,6 +266,8 @@ way_begin (Way *self, SkyLog *log, const SkyAuditOptions *options, GError **erro
   if (self->audit == NULL)
     return FALSE;
   sky_driver_init (&self->driver, log, self->audit->findings, NULL, NULL);
+  self->counter = sky_counter_new (sky_log_get_header (log), self->audit->counts);
+  self->driver.counter = self->counter;
   sky_table_set_staff (self->driver.table, options->staff);
   if (options->beside)
     sky_log_reader_unpack_ahead (self->driver.reader);
@@ -336,6 +342,7 @@ go (Way *self, GBytes *state)
     return WAY_BLOCKED;
   sky_duties_end (audit->duties, self->tally.last_seq, audit->end);
   sky_seatings_end (audit->seatings, self->tally.last_seq);
+  sky_counter_settle (self->counter);
   report (self, sky_log_reader_get_progress (self->driver.reader));
   audit->length = sky_driver_digest (&self->driver, audit->sha256);
   audit->automated = g_strcmp0 (sky_table_choice (self->driver.table, "automation"), "full") == 0;
@@ -348,6 +355,7 @@ static SkyLogAudit *
 way_end (Way *self, WayEnd end)
 {
   sky_driver_clear (&self->driver);
+  g_clear_pointer (&self->counter, sky_counter_free);
   if (end == WAY_DONE)
     return self->audit;
   report (self, 0);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sky-archive.h"
+#include "sky-counts.h"
 #include "sky-duty.h"
 #include "sky-finding.h"
 #include "sky-seating.h"
@@ -54,6 +55,7 @@ typedef struct
   GArray *duties;      /* of SkyDuty: who worked the table */
   GArray *seatings;    /* of SkySeating: who sat where */
   GPtrArray *findings; /* of SkyFinding, by seq */
+  SkyCounts *counts;   /* for statistics; empty when @replaced */
 
   GBytes *state;   /* from which the audit of the log, grown, can go on; NULL: none was wanted */
   GBytes *resumed; /* the state from which this one went on; NULL: it began with the log */

@@ -54,6 +54,7 @@ typedef struct
 } SkyRuling;
 
 typedef struct _SkyDriver SkyDriver;
+typedef struct _SkyCounter SkyCounter;
 
 struct _SkyDriver
 {
@@ -81,6 +82,8 @@ struct _SkyDriver
    * NULL: nobody asks. */
   void (*closing) (SkyDriver *self, gpointer data);
   gpointer closing_data;
+
+  SkyCounter *counter; /* counts for statistics; borrowed, NULL: nobody does */
 
   guint64 last_seq; /* of the event before; 0: none yet */
   SkyTime last_at;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-driver-private.h"
+#include "sky-counter-private.h"
 
 #include <string.h>
 
@@ -80,6 +80,8 @@ quarantine (SkyDriver *self, const SkyLine *line)
   SkyTime at = line->note.has_at ? line->event.at : self->last_at;
 
   self->quarantined++;
+  if (self->counter != NULL)
+    sky_counter_break (self->counter);
   finding = sky_driver_raise (self, SKY_CHECK_LOG_MALFORMED_LINE, NULL, seq, at, NULL,
                               sky_phrase ("Line %" PRIu64 " (at byte %" PRId64
                                           ") cannot be replayed: %s. It is kept as it stands.",
@@ -101,9 +103,13 @@ raise_disorder (SkyDriver *self, const SkyEvent *event)
   gboolean counting = sky_log_reader_is_corrected (self->reader);
 
   if (!counting && (event->seq < next || event->seq > next + self->quarantined))
-    sky_driver_raise (
-        self, SKY_CHECK_LOG_SEQUENCE, NULL, event->seq, event->at, NULL,
-        sky_phrase ("Event %" PRIu64 " follows event %" PRIu64 ".", event->seq, self->last_seq));
+    {
+      sky_driver_raise (
+          self, SKY_CHECK_LOG_SEQUENCE, NULL, event->seq, event->at, NULL,
+          sky_phrase ("Event %" PRIu64 " follows event %" PRIu64 ".", event->seq, self->last_seq));
+      if (self->counter != NULL)
+        sky_counter_break (self->counter);
+    }
   if (!self->in_file_order && self->last_seq > 0 && event->at < self->last_at)
     {
       g_autofree char *span = sky_span_format (self->last_at - event->at);
@@ -140,12 +146,16 @@ check_checkpoint (SkyDriver *self, const SkyEvent *event)
       && g_ascii_strncasecmp (event->checkpoint.sha256.data, digest, 64) == 0)
     self->sound = self->line - 1; /* its own line it does not cover */
   else
-    sky_driver_raise (
-        self, SKY_CHECK_LOG_CHECKPOINT, NULL, event->seq, event->at, NULL,
-        sky_phrase ("The digest of the checkpoint is not that of the bytes before it: the "
-                    "record was changed after it was written, somewhere from line "
-                    "%" PRIu64 " to line %" PRIu64 ".",
-                    self->sound + 1, self->line));
+    {
+      if (self->counter != NULL)
+        sky_counter_distrust (self->counter);
+      sky_driver_raise (
+          self, SKY_CHECK_LOG_CHECKPOINT, NULL, event->seq, event->at, NULL,
+          sky_phrase ("The digest of the checkpoint is not that of the bytes before it: the "
+                      "record was changed after it was written, somewhere from line "
+                      "%" PRIu64 " to line %" PRIu64 ".",
+                      self->sound + 1, self->line));
+    }
 }
 
 static void
@@ -210,6 +220,8 @@ abandon_round (SkyDriver *self)
 {
   if (self->closing != NULL)
     self->closing (self, self->closing_data);
+  if (self->counter != NULL)
+    sky_counter_abandon_round (self->counter);
   if (self->table->impossible)
     end_settled (self);
   else
@@ -266,13 +278,19 @@ check_result (SkyDriver *self, const SkyEvent *event)
 static G_GNUC_NO_INLINE void
 end_round (SkyDriver *self, const SkyEvent *event)
 {
+  guint n_found = self->findings != NULL ? self->findings->len : 0;
+
   if (self->closing != NULL)
     self->closing (self, self->closing_data);
+  if (self->counter != NULL)
+    sky_counter_end_round (self->counter, self);
 
   if (self->table->impossible)
     end_settled (self);
   else
     sky_settlement_compare_round (self, event->seq, event->at);
+  if (self->counter != NULL)
+    sky_counter_judge_round (self->counter, self, n_found);
   if (!self->table->has_result && !self->table->impossible)
     check_result (self, event);
   sky_dispute_judge_round (self);
@@ -317,6 +335,8 @@ feed (SkyDriver *self, const SkyEvent *event)
     leave_round (self);
 
   sky_table_event (self->table, event);
+  if (sky_counter_wants (event->type) && self->counter != NULL)
+    sky_counter_take (self->counter, self->table, event);
 
   switch ((guint) event->type)
     {

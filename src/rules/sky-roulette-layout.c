@@ -153,6 +153,24 @@ sky_layout_is_group (SkyWheel wheel, guint64 set)
     }
 }
 
+gint8
+sky_pocket_from_text (SkyText text)
+{
+  int value = 0;
+
+  if (sky_text_is (text, "00"))
+    return SKY_POCKET_DOUBLE_ZERO;
+  if (text.length < 1 || text.length > 2 || (text.length == 2 && text.data[0] == '0'))
+    return -1;
+  for (gsize i = 0; i < text.length; i++)
+    {
+      if (!g_ascii_isdigit (text.data[i]))
+        return -1;
+      value = value * 10 + (text.data[i] - '0');
+    }
+  return value <= 36 ? (gint8) value : -1;
+}
+
 char *
 sky_pocket_to_text (int number, char buffer[4])
 {

@@ -4,7 +4,7 @@
  * the number n, bit 37 is 00. */
 #pragma once
 
-#include <glib.h>
+#include "sky-event.h"
 
 G_BEGIN_DECLS
 
@@ -38,6 +38,9 @@ gboolean sky_layout_offers (SkyWheel wheel, int number);
  * (§ 617a.3(e)(2), § 617a.3(e)(3), § 617a.3(e)(4) and § 617a.3(e)(6)). The count of the numbers
  * tells the wager. */
 gboolean sky_layout_is_group (SkyWheel wheel, guint64 numbers);
+
+/* A pocket as a number: 37 is 00, -1 what no wheel has. */
+gint8 sky_pocket_from_text (SkyText text);
 
 /* "00" or "17". @buffer of four bytes. Returns: @buffer. */
 char *sky_pocket_to_text (int number, char buffer[4]);

@@ -12,8 +12,6 @@ gboolean sky_wagering_place (SkyTable *self, const SkyEvent *event);
 gboolean sky_wagering_change (SkyTable *self, const SkyEvent *event);
 /* A wager that lies there when looking begins; @number: the box it has travelled to, or 0. */
 void sky_wagering_stand (SkyTable *self, const SkyEvent *event, gint64 number);
-/* A roulette pocket as a number: 37 is 00, -1 what no wheel has. */
-gint8 sky_pocket_from_text (SkyText text);
 
 /* sky-limits.c: the posted limits and their notices (§ 521.7, § 521.8). */
 void sky_limits_set (SkyTable *self, const SkyEvent *event);

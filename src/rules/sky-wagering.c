@@ -2,27 +2,10 @@
 #include "config.h"
 
 #include "sky-edition.h"
+#include "sky-roulette-layout.h"
 #include "sky-table-private.h"
 
 #include <glib/gi18n-lib.h>
-
-gint8
-sky_pocket_from_text (SkyText text)
-{
-  int value = 0;
-
-  if (sky_text_is (text, "00"))
-    return 37;
-  if (text.length < 1 || text.length > 2 || (text.length == 2 && text.data[0] == '0'))
-    return -1;
-  for (gsize i = 0; i < text.length; i++)
-    {
-      if (!g_ascii_isdigit (text.data[i]))
-        return -1;
-      value = value * 10 + (text.data[i] - '0');
-    }
-  return value <= 36 ? (gint8) value : -1;
-}
 
 static gint8
 clamp_number (gint64 number)

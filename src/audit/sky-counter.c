@@ -1,0 +1,734 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-counter-private.h"
+
+#include "sky-big-six.h"
+#include "sky-roulette-layout.h"
+
+#include <string.h>
+
+/* Wagers of seats beyond are nobody's. */
+#define N_SEATS 64
+
+/* Errors of one dealer, check and bet this near to the first are the same one. */
+#define SAME_ERROR (60 * SKY_MINUTE)
+
+/* What a round has shown so far. */
+typedef struct
+{
+  gboolean begun;
+  gboolean shown;    /* a result that no void follows */
+  gboolean observed; /* with something amiss */
+  gboolean voided;   /* a void that no result follows */
+  gboolean unsure;
+  gboolean broken;
+  gboolean dealer_changed;
+  gboolean spun; /* a spin said which way the rotor turns */
+  gboolean counterclockwise;
+  gint place; /* -1: no wheel's */
+  guint8 n_dice;
+  gint8 dice[3];
+} Round;
+
+struct _SkyCounter
+{
+  SkyCounts *counts; /* borrowed */
+  gboolean has_players;
+  gboolean is_big_six;
+  gboolean shoots; /* two dice are thrown by a shooter */
+
+  /* What is in use. */
+  char *wheel;
+  char *set;
+  gint places;                   /* a SkyPlaces; -1: not known */
+  gint8 place_of[SKY_N_POCKETS]; /* of each pocket; -1: it is no place */
+  gint current_wheel;            /* index; -1: none yet */
+  gint current_dice;
+
+  GPtrArray *dealers; /* of credentials: on duty */
+  gint64 shooter;
+  char *seats[N_SEATS]; /* whose ids mean one person */
+  gint64 by_seat[N_SEATS];
+
+  /* The last counted result of the wheel. */
+  gint last_place; /* -1: none */
+  char *last_dealer;
+
+  Round round;
+};
+
+SkyCounter *
+sky_counter_new (const SkyLogHeader *header, SkyCounts *counts)
+{
+  SkyCounter *self = g_new0 (SkyCounter, 1);
+
+  self->counts = counts;
+  self->has_players = header->players == SKY_PLAYERS_PROPERTY;
+  self->is_big_six = header->game == SKY_GAME_BIG_SIX;
+  self->shoots = header->game == SKY_GAME_CRAPS || header->game == SKY_GAME_MINI_CRAPS;
+  self->places = -1;
+  self->current_wheel = -1;
+  self->current_dice = -1;
+  self->last_place = -1;
+  self->dealers = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
+
+void
+sky_counter_free (SkyCounter *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < N_SEATS; i++)
+    g_free (self->seats[i]);
+  g_free (self->wheel);
+  g_free (self->set);
+  g_free (self->last_dealer);
+  g_ptr_array_unref (self->dealers);
+  g_free (self);
+}
+
+/* The one dealer on duty; NULL: there is none, or are several. */
+static const char *
+get_dealer (const SkyCounter *self)
+{
+  return self->dealers->len == 1 ? self->dealers->pdata[0] : NULL;
+}
+
+/* --- Who ---------------------------------------------------------------------------------------
+ */
+
+static void
+add_decisions (SkyCounter *self, const char *dealer, const char *player, gint64 n)
+{
+  SkyDecisionCounts fresh = { g_strdup (dealer), g_strdup (player), n };
+
+  for (guint i = 0; i < self->counts->decisions->len; i++)
+    {
+      SkyDecisionCounts *one = &g_array_index (self->counts->decisions, SkyDecisionCounts, i);
+
+      if (!g_str_equal (one->dealer, dealer) || g_strcmp0 (one->player, player) != 0)
+        continue;
+      one->decisions += n;
+      g_free (fresh.dealer);
+      g_free (fresh.player);
+      return;
+    }
+  g_array_append_val (self->counts->decisions, fresh);
+}
+
+/* What was decided under this dealer, for these players, is theirs. */
+static void
+hand_out_decisions (SkyCounter *self)
+{
+  const char *dealer = get_dealer (self);
+
+  for (guint i = 0; i < N_SEATS; i++)
+    if (self->by_seat[i] > 0)
+      {
+        add_decisions (self, dealer, self->seats[i], self->by_seat[i]);
+        self->by_seat[i] = 0;
+      }
+}
+
+static int
+compare_decisions (gconstpointer a, gconstpointer b)
+{
+  const SkyDecisionCounts *x = a, *y = b;
+  int order = strcmp (x->dealer, y->dealer);
+
+  return order != 0 ? order : g_strcmp0 (x->player, y->player);
+}
+
+void
+sky_counter_settle (SkyCounter *self)
+{
+  hand_out_decisions (self);
+  g_array_sort (self->counts->decisions, compare_decisions);
+}
+
+static void
+take_staff (SkyCounter *self, const SkyEvent *event)
+{
+  guint i = 0;
+
+  if (event->staff.role != SKY_ROLE_DEALER)
+    return;
+  hand_out_decisions (self);
+  self->round.dealer_changed = TRUE;
+  while (i < self->dealers->len && !sky_text_is (event->staff.credential, self->dealers->pdata[i]))
+    i++;
+  if (event->staff.on && i == self->dealers->len)
+    g_ptr_array_add (self->dealers, sky_text_dup (event->staff.credential));
+  else if (!event->staff.on && i < self->dealers->len)
+    g_ptr_array_remove_index (self->dealers, i);
+}
+
+static void
+take_player (SkyCounter *self, const SkyEvent *event)
+{
+  gint64 seat = event->player.seat;
+
+  if (!self->has_players || seat < 1 || seat >= N_SEATS)
+    return;
+  hand_out_decisions (self);
+  g_clear_pointer (&self->seats[seat], g_free);
+  if (event->player.present && event->player.player.length > 0)
+    self->seats[seat] = sky_text_dup (event->player.player);
+}
+
+/* --- With what ---------------------------------------------------------------------------------
+ */
+
+static void
+forget_last_place (SkyCounter *self)
+{
+  self->last_place = -1;
+  g_clear_pointer (&self->last_dealer, g_free);
+}
+
+static SkyWheelCounts *
+get_wheel (SkyCounter *self)
+{
+  SkyWheelCounts fresh = { 0 };
+
+  if (self->current_wheel < 0)
+    {
+      fresh.wheel = g_strdup (self->wheel);
+      fresh.places = (SkyPlaces) self->places;
+      self->current_wheel = (gint) self->counts->wheels->len;
+      g_array_append_val (self->counts->wheels, fresh);
+    }
+  return &g_array_index (self->counts->wheels, SkyWheelCounts, self->current_wheel);
+}
+
+/* What came from the wheel in use is not to be compared with what comes. */
+static void
+end_wheel (SkyCounter *self)
+{
+  if (self->places >= 0)
+    get_wheel (self)->over = TRUE;
+  self->current_wheel = -1;
+  forget_last_place (self);
+}
+
+static void
+take_wheel (SkyCounter *self, const SkyEvent *event)
+{
+  gboolean is_same = self->wheel != NULL && sky_text_is (event->equipment.id, self->wheel);
+
+  switch (event->equipment.action)
+    {
+    case SKY_EQUIPMENT_IN:
+      break;
+    case SKY_EQUIPMENT_ADJUSTED:
+    case SKY_EQUIPMENT_REPLACED:
+    case SKY_EQUIPMENT_OUT:
+      end_wheel (self);
+      break;
+    case SKY_EQUIPMENT_FAULT:
+    case SKY_EQUIPMENT_FIXED:
+    case SKY_EQUIPMENT_COVERED:
+    case SKY_EQUIPMENT_UNCOVERED:
+    default:
+      return;
+    }
+  if (is_same)
+    return;
+  g_free (self->wheel);
+  self->wheel = event->equipment.id.length > 0 ? sky_text_dup (event->equipment.id) : NULL;
+  self->current_wheel = -1;
+  forget_last_place (self);
+}
+
+static void
+take_dice (SkyCounter *self, const SkyEvent *event)
+{
+  SkyEquipmentAction action = event->equipment.action;
+
+  if (action != SKY_EQUIPMENT_IN && action != SKY_EQUIPMENT_OUT && action != SKY_EQUIPMENT_REPLACED)
+    return;
+  g_clear_pointer (&self->set, g_free);
+  if (action != SKY_EQUIPMENT_OUT && event->equipment.id.length > 0)
+    self->set = sky_text_dup (event->equipment.id);
+  self->current_dice = -1;
+}
+
+static void
+lay_out_pockets (SkyCounter *self, SkyWheel wheel)
+{
+  guint n = 0;
+
+  memset (self->place_of, -1, sizeof self->place_of);
+  for (int step = 0; step < SKY_N_POCKETS; step++)
+    {
+      int pocket = sky_wheel_step (wheel, 0, step);
+
+      if (wheel == SKY_WHEEL_DOUBLE_AS_SINGLE && pocket == SKY_POCKET_DOUBLE_ZERO)
+        continue;
+      if (step > 0 && pocket == 0)
+        break;
+      self->place_of[pocket] = (gint8) n++;
+    }
+}
+
+static void
+look_up_places (SkyCounter *self, const SkyTable *table)
+{
+  const char *choice = self->is_big_six ? "big_six" : sky_table_choice (table, "wheel");
+  gint places = -1;
+
+  for (gint i = 0; i < SKY_N_PLACES_LAYOUTS && choice != NULL; i++)
+    if (g_str_equal (choice, sky_places_to_name (i)))
+      places = i;
+  if (places == self->places)
+    return;
+  if (self->places >= 0)
+    end_wheel (self);
+  self->places = places;
+  if (places == SKY_PLACES_DOUBLE_ZERO)
+    lay_out_pockets (self, SKY_WHEEL_DOUBLE_ZERO);
+  else if (places == SKY_PLACES_SINGLE_ZERO)
+    lay_out_pockets (self, SKY_WHEEL_SINGLE_ZERO);
+  else if (places == SKY_PLACES_DOUBLE_COVERED)
+    lay_out_pockets (self, SKY_WHEEL_DOUBLE_AS_SINGLE);
+}
+
+/* --- A round -----------------------------------------------------------------------------------
+ */
+
+static gint
+find_place (const SkyCounter *self, const SkyEvent *event)
+{
+  gint8 pocket;
+
+  if (self->is_big_six)
+    return event->result.section >= 0 && event->result.section < SKY_N_SECTIONS
+               ? (gint) event->result.section
+               : -1;
+  pocket = sky_pocket_from_text (event->result.pocket);
+  return self->places >= 0 && pocket >= 0 ? self->place_of[pocket] : -1;
+}
+
+static void
+take_result (SkyCounter *self, const SkyTable *table, const SkyEvent *event)
+{
+  Round *round = &self->round;
+
+  if (self->places < 0 && (self->is_big_six || event->result.pocket.length > 0))
+    look_up_places (self, table);
+  round->shown = TRUE;
+  round->voided = FALSE;
+  round->unsure |= event->origin.unsure;
+  round->observed = event->result.observed != 0;
+  round->place = find_place (self, event);
+  round->n_dice = event->result.n_dice;
+  for (guint i = 0; i < round->n_dice; i++)
+    round->dice[i] = (gint8) CLAMP (event->result.dice[i], 0, G_MAXINT8);
+}
+
+static void
+leave_out (SkyCounter *self, SkyLeftOut cause, gint64 n)
+{
+  self->counts->left_out[cause] += n;
+}
+
+static void
+take_void (SkyCounter *self)
+{
+  /* A round that the void ends is left out when it ends. */
+  if (self->round.shown)
+    leave_out (self, SKY_LEFT_OUT_VOIDED, 1);
+  self->round.shown = FALSE;
+  self->round.voided = TRUE;
+}
+
+void
+sky_counter_take (SkyCounter *self, const SkyTable *table, const SkyEvent *event)
+{
+  switch ((guint) event->type)
+    {
+    case SKY_EVENT_RULES:
+      if (self->places >= 0)
+        look_up_places (self, table);
+      break;
+    case SKY_EVENT_STAFF:
+      take_staff (self, event);
+      break;
+    case SKY_EVENT_PLAYER:
+      take_player (self, event);
+      break;
+    case SKY_EVENT_EQUIPMENT:
+      if (event->equipment.item == SKY_ITEM_WHEEL)
+        take_wheel (self, event);
+      else if (event->equipment.item == SKY_ITEM_DICE)
+        take_dice (self, event);
+      break;
+    case SKY_EVENT_ROUND_START:
+      self->round = (Round){ .begun = TRUE, .broken = self->round.broken && !self->round.begun };
+      break;
+    case SKY_EVENT_VOID:
+      take_void (self);
+      break;
+    case SKY_EVENT_RESULT:
+      take_result (self, table, event);
+      break;
+    case SKY_EVENT_SPIN:
+      self->round.spun = !self->is_big_six;
+      self->round.counterclockwise = !event->spin.wheel_clockwise;
+      break;
+    case SKY_EVENT_SHOOTER:
+      self->shooter = event->shooter.seat;
+      break;
+    case SKY_EVENT_STANDING:
+      if (event->standing.shooter > 0)
+        self->shooter = event->standing.shooter;
+      break;
+    case SKY_EVENT_UNOBSERVED:
+      sky_counter_abandon_round (self);
+      forget_last_place (self);
+      break;
+    default:
+      break;
+    }
+}
+
+void
+sky_counter_break (SkyCounter *self)
+{
+  self->round.broken = TRUE;
+  forget_last_place (self);
+}
+
+void
+sky_counter_distrust (SkyCounter *self)
+{
+  self->counts->damaged = TRUE;
+}
+
+void
+sky_counter_abandon_round (SkyCounter *self)
+{
+  if (self->round.begun)
+    leave_out (self, SKY_LEFT_OUT_INCOMPLETE, 1);
+  self->round = (Round){ 0 };
+}
+
+/* Why the round in hand does not count; SKY_N_LEFT_OUT: it does. */
+static SkyLeftOut
+find_cause (const SkyCounter *self, const SkyTable *table)
+{
+  if (self->round.broken)
+    return SKY_LEFT_OUT_BROKEN;
+  if (table->impossible)
+    return SKY_LEFT_OUT_IMPOSSIBLE;
+  if (self->round.voided)
+    return SKY_LEFT_OUT_VOIDED;
+  if (!table->has_result)
+    return SKY_LEFT_OUT_NO_RESULT;
+  return self->round.unsure ? SKY_LEFT_OUT_UNSURE : SKY_N_LEFT_OUT;
+}
+
+static void
+count_spin (SkyCounter *self, const char *dealer)
+{
+  guint n = sky_places_number ((SkyPlaces) self->places);
+  guint moved = (guint) (self->round.place - self->last_place + (gint) n) % n;
+  SkySpinCounts fresh = { .places = (SkyPlaces) self->places,
+                          .counterclockwise = self->round.counterclockwise };
+  SkySpinCounts *found = NULL;
+
+  if (self->round.counterclockwise)
+    moved = (n - moved) % n;
+  for (guint i = 0; i < self->counts->spins->len && found == NULL; i++)
+    {
+      SkySpinCounts *one = &g_array_index (self->counts->spins, SkySpinCounts, i);
+
+      if (one->counterclockwise == fresh.counterclockwise && one->places == fresh.places
+          && g_str_equal (one->dealer, dealer) && g_strcmp0 (one->wheel, self->wheel) == 0)
+        found = one;
+    }
+  if (found == NULL)
+    {
+      fresh.dealer = g_strdup (dealer);
+      fresh.wheel = g_strdup (self->wheel);
+      g_array_append_val (self->counts->spins, fresh);
+      found = &g_array_index (self->counts->spins, SkySpinCounts, self->counts->spins->len - 1);
+    }
+  found->counts[moved]++;
+}
+
+static void
+count_place (SkyCounter *self)
+{
+  const char *dealer = self->round.dealer_changed ? NULL : get_dealer (self);
+
+  get_wheel (self)->counts[self->round.place]++;
+  if (self->last_place >= 0 && self->round.spun && dealer != NULL
+      && g_strcmp0 (dealer, self->last_dealer) == 0)
+    count_spin (self, dealer);
+  self->last_place = self->round.place;
+  if (g_strcmp0 (dealer, self->last_dealer) != 0)
+    {
+      g_free (self->last_dealer);
+      self->last_dealer = g_strdup (dealer);
+    }
+}
+
+static void
+count_sevens (SkyCounter *self)
+{
+  const char *player =
+      self->shooter > 0 && self->shooter < N_SEATS ? self->seats[self->shooter] : NULL;
+  gboolean is_seven = self->round.dice[0] + self->round.dice[1] == 7;
+  SkySevenCounts fresh = { .sevens = is_seven, .throws = 1 };
+
+  if (player == NULL)
+    return;
+  for (guint i = 0; i < self->counts->sevens->len; i++)
+    {
+      SkySevenCounts *one = &g_array_index (self->counts->sevens, SkySevenCounts, i);
+
+      if (!g_str_equal (one->player, player))
+        continue;
+      one->sevens += is_seven;
+      one->throws++;
+      return;
+    }
+  fresh.player = g_strdup (player);
+  g_array_append_val (self->counts->sevens, fresh);
+}
+
+static void
+count_dice (SkyCounter *self)
+{
+  SkyDiceCounts *dice;
+
+  for (guint i = 0; i < self->round.n_dice; i++)
+    if (self->round.dice[i] < 1 || self->round.dice[i] > SKY_N_DIE_FACES)
+      return;
+  for (guint i = 0; i < self->counts->dice->len && self->current_dice < 0; i++)
+    if (g_strcmp0 (g_array_index (self->counts->dice, SkyDiceCounts, i).set, self->set) == 0)
+      self->current_dice = (gint) i;
+  if (self->current_dice < 0)
+    {
+      SkyDiceCounts fresh = { .set = g_strdup (self->set) };
+
+      self->current_dice = (gint) self->counts->dice->len;
+      g_array_append_val (self->counts->dice, fresh);
+    }
+  dice = &g_array_index (self->counts->dice, SkyDiceCounts, self->current_dice);
+  for (guint i = 0; i < self->round.n_dice; i++)
+    dice->faces[self->round.dice[i] - 1]++;
+  if (self->shoots && self->round.n_dice == 2)
+    count_sevens (self);
+}
+
+static void
+count_result (SkyCounter *self)
+{
+  if (self->round.observed)
+    {
+      leave_out (self, SKY_LEFT_OUT_OBSERVED, 1);
+      return;
+    }
+  if (self->round.place >= 0 && self->places >= 0)
+    count_place (self);
+  if (self->round.n_dice > 0)
+    count_dice (self);
+}
+
+static guint
+seat_of (const SkyCounter *self, gint64 seat)
+{
+  return self->has_players && seat > 0 && seat < N_SEATS ? (guint) seat : 0;
+}
+
+/* Whether decisions of the round in hand are somebody's. */
+static gboolean
+has_dealer (const SkyCounter *self)
+{
+  return get_dealer (self) != NULL && !self->round.dealer_changed;
+}
+
+static void
+count_decisions (SkyCounter *self, const SkyDriver *driver)
+{
+  gint64 n_left_out = 0;
+
+  for (guint i = 0; i < driver->settles.len; i++)
+    {
+      const SkySettleRecord *record = &driver->settles.records[i];
+
+      if (record->wager->due.outcome == SKY_OUTCOME_NONE)
+        continue;
+      if (has_dealer (self))
+        self->by_seat[seat_of (self, record->wager->seat)]++;
+      else
+        n_left_out++;
+    }
+  leave_out (self, SKY_LEFT_OUT_DEALERS, n_left_out);
+}
+
+void
+sky_counter_end_round (SkyCounter *self, const SkyDriver *driver)
+{
+  SkyLeftOut cause = find_cause (self, driver->table);
+
+  if (!self->round.begun)
+    return;
+  if (cause != SKY_N_LEFT_OUT)
+    {
+      /* A result that a void undid is left out already. */
+      leave_out (self, cause, 1);
+      self->round.begun = FALSE;
+      return;
+    }
+  if (self->round.shown)
+    count_result (self);
+  count_decisions (self, driver);
+}
+
+/* --- Errors ------------------------------------------------------------------------------------
+ */
+
+static gboolean
+is_same_kind (const SkyErrorCount *one, const SkyErrorCount *error)
+{
+  return error->at - one->at <= SAME_ERROR && g_str_equal (one->check, error->check)
+         && g_strcmp0 (one->bet, error->bet) == 0 && g_str_equal (one->dealer, error->dealer);
+}
+
+/* Whether the error is the first of its dealer, or of the dealer and patron. */
+static void
+place_error (const SkyCounter *self, SkyErrorCount *error, gboolean overpaid)
+{
+  error->of_dealer = TRUE;
+  error->of_the_pair = overpaid && error->player != NULL;
+  for (guint i = self->counts->errors->len; i-- > 0;)
+    {
+      const SkyErrorCount *one = &g_array_index (self->counts->errors, SkyErrorCount, i);
+      gboolean is_same;
+
+      if (error->at - one->at > SAME_ERROR && one->round != error->round)
+        return;
+      is_same = one->round == error->round || is_same_kind (one, error);
+      if (is_same && one->of_dealer)
+        error->of_dealer = FALSE;
+      if (is_same && one->of_the_pair && g_strcmp0 (one->player, error->player) == 0)
+        error->of_the_pair = FALSE;
+    }
+}
+
+static void
+count_error (SkyCounter *self, const SkyDriver *driver, const SkyFinding *finding)
+{
+  const char *id = finding->wager != NULL ? finding->wager : "";
+  const SkyWager *wager =
+      sky_table_find_wager (driver->table, (SkyText){ .data = id, .length = strlen (id) });
+  guint seat = seat_of (self, finding->seat);
+  SkyErrorCount error = {
+    .seq = finding->seq,
+    .at = finding->at,
+    .round = driver->table->round,
+    .check = (char *) sky_check_info (finding->check)->name,
+    .bet = wager != NULL && wager->bet != NULL ? (char *) wager->bet->form.bet : NULL,
+    .wager = finding->wager,
+    .dealer = (char *) get_dealer (self),
+    .player = self->seats[seat],
+  };
+
+  /* What was missed, or settled though nothing was decided, is no settlement that was counted. */
+  if (finding->check == SKY_CHECK_SETTLE_MISSING || wager == NULL
+      || wager->due.outcome == SKY_OUTCOME_NONE)
+    self->by_seat[seat]++;
+  place_error (self, &error, finding->has_variance && finding->variance > 0);
+  if (!error.of_dealer && !error.of_the_pair)
+    return;
+  error.check = g_strdup (error.check);
+  error.bet = g_strdup (error.bet);
+  error.wager = g_strdup (error.wager);
+  error.dealer = g_strdup (error.dealer);
+  error.player = g_strdup (error.player);
+  g_array_append_val (self->counts->errors, error);
+}
+
+static gboolean
+is_of_settlement (SkyCheck check)
+{
+  return check >= SKY_CHECK_SETTLE_TWICE && check <= SKY_CHECK_SETTLE_ORDER;
+}
+
+void
+sky_counter_judge_round (SkyCounter *self, const SkyDriver *driver, guint first)
+{
+  if (self->round.begun && has_dealer (self))
+    for (guint i = first; i < driver->findings->len; i++)
+      {
+        const SkyFinding *finding = driver->findings->pdata[i];
+
+        if (is_of_settlement (finding->check))
+          count_error (self, driver, finding);
+      }
+  self->round = (Round){ 0 };
+}
+
+/* --- Its state ---------------------------------------------------------------------------------
+ */
+
+/* Visits Round. */
+static void
+visit_round (SkyState *state, Round *round)
+{
+  sky_state_int (state, round->begun);
+  sky_state_int (state, round->shown);
+  sky_state_int (state, round->observed);
+  sky_state_int (state, round->voided);
+  sky_state_int (state, round->unsure);
+  sky_state_int (state, round->broken);
+  sky_state_int (state, round->dealer_changed);
+  sky_state_int (state, round->spun);
+  sky_state_int (state, round->counterclockwise);
+  sky_state_int (state, round->place);
+  sky_state_int (state, round->n_dice);
+  sky_state_ints (state, round->dice);
+  if (round->n_dice > G_N_ELEMENTS (round->dice) || round->place < -1
+      || round->place >= SKY_N_PLACES)
+    sky_state_refuse (state);
+}
+
+/* Visits SkyCounter, but not: counts, has_players, is_big_six, shoots. */
+void
+sky_counter_visit (SkyCounter *self, SkyState *state)
+{
+  guint n = sky_state_count (state, self->dealers->len, G_MAXINT16);
+
+  for (guint i = 0; i < n; i++)
+    {
+      char *dealer = sky_state_is_reading (state) ? NULL : self->dealers->pdata[i];
+
+      sky_state_text (state, &dealer);
+      if (dealer == NULL)
+        sky_state_refuse (state);
+      else if (sky_state_is_reading (state))
+        g_ptr_array_add (self->dealers, dealer);
+    }
+  sky_state_text (state, &self->wheel);
+  sky_state_text (state, &self->set);
+  sky_state_int (state, self->places);
+  sky_state_ints (state, self->place_of);
+  sky_state_int (state, self->current_wheel);
+  sky_state_int (state, self->current_dice);
+  sky_state_int (state, self->shooter);
+  for (guint i = 0; i < N_SEATS; i++)
+    sky_state_text (state, &self->seats[i]);
+  sky_state_ints (state, self->by_seat);
+  sky_state_int (state, self->last_place);
+  sky_state_text (state, &self->last_dealer);
+  visit_round (state, &self->round);
+  if (self->places >= SKY_N_PLACES_LAYOUTS || self->last_place >= SKY_N_PLACES
+      || self->current_wheel >= (gint) self->counts->wheels->len
+      || self->current_dice >= (gint) self->counts->dice->len)
+    sky_state_refuse (state);
+}

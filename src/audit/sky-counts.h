@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What of a log goes into statistics over many of them: how often each place of a wheel and each
+ * face of the dice came, how often the rules decided a settlement, and which were wrong. A result
+ * that a void undid is none. Made by the same audit that makes the findings, a function of the log
+ * alone; owned by the audit. */
+#pragma once
+
+#include "sky-table.h"
+
+G_BEGIN_DECLS
+
+#define SKY_N_PLACES    54 /* at most: the sections of the Big Six wheel (§ 619a.1) */
+#define SKY_N_DIE_FACES 6
+
+/* How a wheel's places lie: clockwise from the pocket 0, or the section 0. */
+typedef enum
+{
+  SKY_PLACES_DOUBLE_ZERO,    /* 38 pockets (§ 617a.1(c)) */
+  SKY_PLACES_SINGLE_ZERO,    /* 37 (§ 617a.1(d)) */
+  SKY_PLACES_DOUBLE_COVERED, /* the 38 without 00, which is no spin (§ 617a.1(e)) */
+  SKY_PLACES_BIG_SIX,        /* 54 sections (§ 619a.1) */
+  SKY_N_PLACES_LAYOUTS,
+} SkyPlaces;
+
+/* "double_zero". */
+const char *sky_places_to_name (SkyPlaces places);
+guint sky_places_number (SkyPlaces places);
+
+/* How often each place of a wheel came, as long as it was the same. */
+typedef struct
+{
+  char *wheel; /* NULL: it has no id */
+  SkyPlaces places;
+  gboolean over; /* then it was adjusted, replaced or taken out: what follows is another stream */
+  gint64 counts[SKY_N_PLACES];
+} SkyWheelCounts;
+
+/* How far the ball came to lie from where it had lain, clockwise as the wheel stood still or the
+ * other way round where the rotor turned counterclockwise; of spins that one dealer made. */
+typedef struct
+{
+  char *dealer;
+  char *wheel; /* NULL: it has no id */
+  SkyPlaces places;
+  gboolean counterclockwise;
+  gint64 counts[SKY_N_PLACES];
+} SkySpinCounts;
+
+typedef struct
+{
+  char *set; /* NULL: they have no id */
+  gint64 faces[SKY_N_DIE_FACES];
+} SkyDiceCounts;
+
+/* Of a shooter whose id means one person at the whole property. */
+typedef struct
+{
+  char *player;
+  gint64 sevens;
+  gint64 throws;
+} SkySevenCounts;
+
+/* Settlements that the rules decided, with one dealer on duty. */
+typedef struct
+{
+  char *dealer;
+  char *player; /* NULL: nobody whose id means one person at the whole property */
+  gint64 decisions;
+} SkyDecisionCounts;
+
+/* A settlement that was wrong. Of one round, and of one check and bet within an hour, the first
+ * counts: of the dealer, and of the dealer and patron where the patron got too much. */
+typedef struct
+{
+  guint64 seq; /* of its finding */
+  SkyTime at;
+  gint64 round;
+  char *check;
+  char *bet; /* NULL: none is known */
+  char *wager;
+  char *dealer;
+  char *player;         /* as in SkyDecisionCounts */
+  gboolean of_dealer;   /* counts as one of the dealer's */
+  gboolean of_the_pair; /* as one of the dealer's with this patron */
+} SkyErrorCount;
+
+/* Why rounds, results and settlements do not count. */
+typedef enum
+{
+  SKY_LEFT_OUT_VOIDED,     /* a result that a void undid, or a round that one ended */
+  SKY_LEFT_OUT_IMPOSSIBLE, /* a round whose result cannot be */
+  SKY_LEFT_OUT_NO_RESULT,  /* a round without a result */
+  SKY_LEFT_OUT_INCOMPLETE, /* a round that the log does not end */
+  SKY_LEFT_OUT_BROKEN,     /* a round in which the numbers of the events do not follow */
+  SKY_LEFT_OUT_UNSURE,     /* a round that nobody saw for certain */
+  SKY_LEFT_OUT_OBSERVED,   /* a result with something amiss, such as dice off the table */
+  SKY_LEFT_OUT_DEALERS,    /* settlements with none or several dealers on duty */
+  SKY_N_LEFT_OUT,
+} SkyLeftOut;
+
+/* "voided". */
+const char *sky_left_out_to_name (SkyLeftOut cause);
+
+typedef struct
+{
+  GArray *wheels;    /* of SkyWheelCounts, as they came into use */
+  GArray *spins;     /* of SkySpinCounts */
+  GArray *dice;      /* of SkyDiceCounts, as they came into use */
+  GArray *sevens;    /* of SkySevenCounts */
+  GArray *decisions; /* of SkyDecisionCounts */
+  GArray *errors;    /* of SkyErrorCount, by seq */
+  gint64 left_out[SKY_N_LEFT_OUT];
+  gboolean damaged; /* a checkpoint's digest is not that of the bytes before: nothing counts */
+} SkyCounts;
+
+SkyCounts *sky_counts_new (void) G_GNUC_WARN_UNUSED_RESULT;
+void sky_counts_free (SkyCounts *self);
+
+/* Wheels, dice and what was left out are for everybody; what tells of people is not. */
+typedef enum
+{
+  SKY_COUNTS_OF_EQUIPMENT,
+  SKY_COUNTS_OF_PEOPLE,
+} SkyCountsPart;
+
+/* A part of the counts as bytes, the same for the same counts: some kilobytes at most. */
+GBytes *sky_counts_to_bytes (SkyCounts *self, SkyCountsPart part) G_GNUC_WARN_UNUSED_RESULT;
+/* Reads @part into counts that have nothing of it. Returns: FALSE when @bytes are not whole, or
+ * another Skyward's; the counts are of no use then. */
+gboolean sky_counts_read (SkyCounts *self, SkyCountsPart part, GBytes *bytes);
+
+/* Visits the counts for the state of their audit. */
+void sky_counts_visit (SkyCounts *self, SkyState *state);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyCounts, sky_counts_free)
+
+G_END_DECLS
