@@ -488,11 +488,19 @@ postgres_ready (SkyStore *store, GError **error)
 static gboolean
 postgres_upgrade (SkyStore *store, gint64 version, GError **error)
 {
-  /* No version leads to this one; another program may have been faster to make it. */
+  /* Another program may have been faster to make it. */
   if (version == 0
       && (!postgres_run (store, sky_postgres_schema, error)
           || !postgres_run (store, sky_postgres_roles, error)
           || !postgres_run (store, sky_postgres_follow, error)))
+    return FALSE;
+  for (version = MAX (version, 1); version < SKY_STORE_SCHEMA_VERSION; version++)
+    if (!postgres_run (store, sky_postgres_steps[version].tables, error)
+        || !postgres_run (store, sky_postgres_steps[version].roles, error))
+      return FALSE;
+  if (!postgres_run (store,
+                     "UPDATE skyward.store SET version = " G_STRINGIFY (SKY_STORE_SCHEMA_VERSION),
+                     error))
     return FALSE;
   get_connection (store)->made = TRUE;
   return TRUE;

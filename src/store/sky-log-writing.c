@@ -171,7 +171,8 @@ clear_log (SkyStore *store, gint64 log, gsize first_round, gsize first_finding, 
          && sky_store_remove_round_blocks (store, log, first_round, error)
          && sky_store_run_for (store, "DELETE FROM duties WHERE log = ?", log, error)
          && sky_store_run_for (store, "DELETE FROM seatings WHERE log = ?", log, error)
-         && sky_store_run_for (store, "DELETE FROM audit_states WHERE log = ?", log, error);
+         && sky_store_run_for (store, "DELETE FROM audit_states WHERE log = ?", log, error)
+         && sky_store_run_for (store, "DELETE FROM statistic_counts WHERE log = ?", log, error);
 }
 
 /* A log that is gone takes its findings along: they are withdrawn as those are that a new audit

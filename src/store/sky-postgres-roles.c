@@ -131,7 +131,7 @@
   " DELETE FROM members WHERE role = of_role; RETURN FOUND; END $body$;"
 
 /* Gives a role what those of its kind may, and takes what it had. */
-#define ADMIT                                                                                      \
+#define ADMIT(more)                                                                                \
   "CREATE OR REPLACE FUNCTION skyward.admit (of_role text, of_kind text, properties text[], "      \
   "escaped text[])"                                                                                \
   " RETURNS void LANGUAGE plpgsql SET search_path = skyward, pg_catalog, pg_temp AS $body$"        \
@@ -144,14 +144,33 @@
   " ELSIF of_kind = 'auditor' THEN granted := granted || ARRAY[" TO_AUDITORS "];"                  \
   " ELSE granted := granted || ARRAY[" TO_DECIDERS "]; END IF;"                                    \
   " IF of_kind = 'worker' AND to_regclass ('skyward.work') IS NOT NULL THEN"                       \
-  " granted := granted || ARRAY['SELECT, INSERT, UPDATE, DELETE ON work']; END IF;"                \
+  " granted := granted || ARRAY['SELECT, INSERT, UPDATE, DELETE ON work']; END IF;" more           \
   " FOREACH one IN ARRAY granted LOOP"                                                             \
   " EXECUTE format ('GRANT %s TO %I', one, of_role); END LOOP; END $body$;"
 
-const char sky_postgres_roles[] = MEMBERS SEES SEES_ENTRY OF_ALL RAISE_STAMP POLICIES DISMISS ADMIT
-    "REVOKE ALL ON FUNCTION skyward.make_log_id (text, text, bigint, text, bigint),"
-    " skyward.make_month (bigint), skyward.admit (text, text, text[], text[]),"
-    " skyward.dismiss (text),"
-    " skyward.count_cases (bigint), skyward.text_order (), skyward.ledger_refuse (),"
-    " skyward.ledger_grow (), skyward.ledger_move (), skyward.ledger_follow (),"
-    " skyward.audits_tell (), skyward.checkpoints_grow () FROM PUBLIC";
+const char sky_postgres_roles[] =
+    MEMBERS SEES SEES_ENTRY OF_ALL RAISE_STAMP POLICIES DISMISS ADMIT (
+        "") "REVOKE ALL ON FUNCTION skyward.make_log_id (text, text, bigint, text, bigint),"
+            " skyward.make_month (bigint), skyward.admit (text, text, text[], text[]),"
+            " skyward.dismiss (text),"
+            " skyward.count_cases (bigint), skyward.text_order (), skyward.ledger_refuse (),"
+            " skyward.ledger_grow (), skyward.ledger_move (), skyward.ledger_follow (),"
+            " skyward.audits_tell (), skyward.checkpoints_grow () FROM PUBLIC";
+
+/* What statistics tell of people is not for operators. */
+#define COUNTS_FOR(kind)                                                                           \
+  " IF " kind " = 'worker' THEN"                                                                   \
+  " granted := granted || ARRAY['SELECT, INSERT, UPDATE, DELETE ON statistic_counts'];"            \
+  " ELSIF " kind " = 'operator' THEN"                                                              \
+  " granted := granted || ARRAY['SELECT (log, equipment) ON statistic_counts'];"                   \
+  " ELSE granted := granted || ARRAY['SELECT ON statistic_counts']; END IF;"
+
+const char sky_postgres_counts_roles[] = SECURE ("statistic_counts", OF_LOG) ADMIT (COUNTS_FOR (
+    "of_kind")) "DO $body$ DECLARE member record; granted text[] := '{}'; one text; BEGIN"
+                " FOR member IN SELECT role, min (kind) AS kind FROM skyward.members GROUP BY role "
+                "LOOP"
+                " granted := '{}';" COUNTS_FOR (
+                    "member.kind") " FOREACH one IN ARRAY granted LOOP EXECUTE format ('GRANT %s "
+                                   "TO %I',"
+                                   " replace (one, ' ON ', ' ON skyward.'), member.role); END "
+                                   "LOOP; END LOOP; END $body$;";

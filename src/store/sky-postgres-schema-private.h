@@ -9,10 +9,23 @@ G_BEGIN_DECLS
 /* What whoever makes the partitions of a month holds until its end: the lock's number. */
 #define SKY_POSTGRES_MONTHS "23480592505074277"
 
-/* Makes the schema "skyward" with all that is in it. */
+/* Makes the schema "skyward" of version 1. */
 extern const char sky_postgres_schema[];
 
-/* Roles, what they may and what they see; run behind it. */
+/* What leads from a version to the next. */
+typedef struct
+{
+  const char *tables;
+  const char *roles; /* run behind it */
+} SkyPostgresStep;
+
+/* sky_postgres_steps[n] leads from version n, which is 1 or more, to version n + 1. */
+extern const SkyPostgresStep sky_postgres_steps[SKY_STORE_SCHEMA_VERSION];
+
+/* Who sees of statistics' counts what: those of people are not for operators. */
+extern const char sky_postgres_counts_roles[];
+
+/* Roles, what they may and what they see, of version 1; run behind it. */
 extern const char sky_postgres_roles[];
 
 /* What makes reviews, bookmarks and cases follow from the ledger. */

@@ -202,13 +202,12 @@ const char sky_postgres_list_triggers[] =
   " stamp bigint NOT NULL,"            /* another after each transaction that writes */            \
   " last_finding bigint NOT NULL,"     /* the last id that was given to a finding */               \
   " last_withdrawal bigint NOT NULL);" /* and the last number of one that was withdrawn */         \
-  "INSERT INTO skyward.store VALUES (1, " G_STRINGIFY (                                            \
-      SKY_STORE_SCHEMA_VERSION) ", '" SKY_VERSION "', 1, 0, 0);"                                   \
-                                "CREATE TABLE skyward.identity ("                                  \
-                                " one integer PRIMARY KEY CHECK (one = 1),"                        \
-                                " name " TEXT " NOT NULL);"                                        \
-                                "INSERT INTO skyward.identity VALUES (1, replace "                 \
-                                "(gen_random_uuid ()::text, '-', ''));"
+  "INSERT INTO skyward.store VALUES (1, 1, '" SKY_VERSION "', 1, 0, 0);"                           \
+  "CREATE TABLE skyward.identity ("                                                                \
+  " one integer PRIMARY KEY CHECK (one = 1),"                                                      \
+  " name " TEXT " NOT NULL);"                                                                      \
+  "INSERT INTO skyward.identity VALUES (1, replace "                                               \
+  "(gen_random_uuid ()::text, '-', ''));"
 
 #define AUDITS                                                                                     \
   "CREATE TABLE skyward.tables ("                                                                  \
@@ -495,7 +494,7 @@ const char sky_postgres_list_triggers[] =
 /* The partitions of the month of a gaming day. They are made beside the tables and then put into
  * them, for which whoever has begun to read need not wait; who begins meanwhile waits for the end.
  */
-#define MAKE_MONTH                                                                                 \
+#define MAKE_MONTH(parents)                                                                        \
   "CREATE OR REPLACE FUNCTION skyward.make_month (day bigint) RETURNS void LANGUAGE plpgsql "      \
   "SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$ DECLARE"                       \
   " month date := date_trunc ('month', date '1970-01-01' + day::integer);"                         \
@@ -505,14 +504,18 @@ const char sky_postgres_list_triggers[] =
   " BEGIN IF to_regclass ('skyward.findings_' || to_char (month, 'YYYY_MM')) IS NOT NULL THEN"     \
   " RETURN; END IF;"                                                                               \
   " PERFORM pg_advisory_xact_lock (" SKY_POSTGRES_MONTHS ");"                                      \
-  " FOREACH parent IN ARRAY ARRAY['findings', 'duties', 'seatings', 'audit_states',"               \
-  " 'round_blocks', 'finding_blocks', 'word_blocks'] LOOP"                                         \
+  " FOREACH parent IN ARRAY ARRAY[" parents "] LOOP"                                               \
   " part := parent || to_char (month, '_YYYY_MM');"                                                \
   " shift := " DAY_SHIFT " + CASE WHEN parent LIKE '%blocks' THEN 24 ELSE 0 END;"                  \
   " EXECUTE format ('CREATE TABLE skyward.%I (LIKE skyward.%I INCLUDING ALL)', part, parent);"     \
   " EXECUTE format ('ALTER TABLE skyward.%I ATTACH PARTITION skyward.%I"                           \
   " FOR VALUES FROM (%s) TO (%s)', parent, part, first << shift, behind << shift);"                \
   " END LOOP; END $body$;"
+
+#define PARENTS_1                                                                                  \
+  "'findings', 'duties', 'seatings', 'audit_states', 'round_blocks', 'finding_blocks',"            \
+  " 'word_blocks'"
+#define PARENTS_2 PARENTS_1 ", 'statistic_counts'"
 
 /* The number of a log that is written for the first time. */
 #define MAKE_LOG_ID                                                                                \
@@ -549,12 +552,33 @@ const char sky_postgres_list_triggers[] =
   "REVOKE ALL ON SCHEMA skyward FROM PUBLIC;"
 
 const char sky_postgres_schema[] =
-    SCHEMA STORE AUDITS LARGE WITHDRAWN LEDGER REVIEWS GLOB MAKE_MONTH MAKE_LOG_ID GUARD (
-        "ledger_refuse", REFUSE) GUARD ("ledger_grow", GROW) GUARD ("ledger_move", MOVE)
-        GUARD ("ledger_follow", FOLLOW) GUARD ("audits_tell", TELL) REFUSES_UPDATE
+    SCHEMA STORE AUDITS LARGE WITHDRAWN LEDGER REVIEWS GLOB MAKE_MONTH (PARENTS_1)
+MAKE_LOG_ID GUARD ("ledger_refuse", REFUSE) GUARD ("ledger_grow", GROW) GUARD ("ledger_move", MOVE)
+    GUARD ("ledger_follow", FOLLOW) GUARD ("audits_tell", TELL) REFUSES_UPDATE
     ";" REFUSES_DELETE ";" REFUSES_TRUNCATE ";" GROWS_AT_ITS_END ";" MOVES_HEAD ";" HEAD_FOLLOWS
-    ";" HEAD_STAYS ";" HEAD_STAYS_WHOLE ";" HEAD_IS_ONE ";" LOGS_ARE_TOLD
-    ";" CHECKPOINTS GUARD ("ledger_followed", FOLLOWED) IS_FOLLOWED;
+    ";" HEAD_STAYS ";" HEAD_STAYS_WHOLE ";" HEAD_IS_ONE ";" LOGS_ARE_TOLD ";" CHECKPOINTS
+    GUARD ("ledger_followed", FOLLOWED) IS_FOLLOWED;
+
+/* What of a log goes into statistics over many; a month that is there gets its partition. Of logs
+ * that were audited before nothing is known: to have it, each is audited anew. */
+#define COUNTS                                                                                     \
+  "CREATE TABLE skyward.statistic_counts ("                                                        \
+  " log bigint PRIMARY KEY,"                                                                       \
+  " equipment bytea NOT NULL,"                                                                     \
+  " people bytea NOT NULL) PARTITION BY RANGE (log);"                                              \
+  "DO $body$ DECLARE part record; BEGIN FOR part IN SELECT c.oid::regclass::text AS name,"         \
+  " replace (c.relname, 'audit_states', 'statistic_counts') AS beside,"                            \
+  " pg_get_expr (c.relpartbound, c.oid) AS bounds FROM pg_inherits i"                              \
+  " JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'skyward.audit_states'::regclass"    \
+  " LOOP EXECUTE format ('CREATE TABLE skyward.%I PARTITION OF skyward.statistic_counts %s',"      \
+  " part.beside, part.bounds); END LOOP; END $body$;" MAKE_MONTH (                                 \
+      PARENTS_2) "UPDATE skyward.logs SET program = NULL;"
+
+static const char counts[] = COUNTS;
+
+const SkyPostgresStep sky_postgres_steps[SKY_STORE_SCHEMA_VERSION] = {
+  [1] = { counts, sky_postgres_counts_roles },
+};
 
 const char sky_postgres_probe[] =
     "SELECT version, made_by, stamp, last_finding, last_withdrawal FROM store LIMIT 0;"
@@ -564,7 +588,8 @@ const char sky_postgres_probe[] =
     "SELECT n FROM totals LIMIT 0; SELECT n FROM texts LIMIT 0;"
     "SELECT columns FROM finding_blocks LIMIT 0; SELECT words FROM word_blocks LIMIT 0;"
     "SELECT name FROM duties LIMIT 0; SELECT player FROM seatings LIMIT 0;"
-    "SELECT state FROM audit_states LIMIT 0; SELECT \"offset\" FROM withdrawn LIMIT 0;"
+    "SELECT state FROM audit_states LIMIT 0; SELECT equipment FROM statistic_counts LIMIT 0;"
+    "SELECT \"offset\" FROM withdrawn LIMIT 0;"
     "SELECT signature FROM ledger LIMIT 0; SELECT digest FROM ledger_head LIMIT 0;"
     "SELECT last_entry FROM reviews LIMIT 0; SELECT made_at FROM bookmarks LIMIT 0;"
     "SELECT opened_at FROM cases LIMIT 0; SELECT entry FROM case_items LIMIT 0;"

@@ -178,6 +178,26 @@ write_seatings (SkyStore *store, gint64 log, const GArray *seatings, GError **er
   return sky_bulk_send (bulk, error);
 }
 
+static gboolean
+write_counts (SkyStore *store, gint64 log, SkyCounts *counts, GError **error)
+{
+  g_autoptr (GBytes) equipment = sky_counts_to_bytes (counts, SKY_COUNTS_OF_EQUIPMENT);
+  g_autoptr (GBytes) people = sky_counts_to_bytes (counts, SKY_COUNTS_OF_PEOPLE);
+  g_autoptr (SkyStatement) statement = NULL;
+
+  /* What says more than can be has no form. */
+  if (equipment == NULL || people == NULL)
+    return TRUE;
+  statement = sky_statement_get (
+      store, "INSERT INTO statistic_counts (log, equipment, people) VALUES (?, ?, ?)", error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_int (statement, log);
+  sky_statement_put_bytes (statement, equipment);
+  sky_statement_put_bytes (statement, people);
+  return sky_statement_run (statement, error);
+}
+
 static char *
 name_in_archive (const char *archive, const char *path)
 {
@@ -465,7 +485,8 @@ write_audit (SkyStore *self,
   return sky_store_write_grown_log (self, &log, rounds, audit->rounds->len, findings,
                                     audit->findings->len, &growth, id, error)
          && write_duties (self, *id, audit->duties, archive->staff, error)
-         && write_seatings (self, *id, audit->seatings, error);
+         && write_seatings (self, *id, audit->seatings, error)
+         && (audit->replaced || write_counts (self, *id, audit->counts, error));
 }
 
 gboolean

@@ -77,6 +77,9 @@ static const Table tables[] = {
   { "The audit's state of the log",
     "SELECT " LOG ", g.state FROM audit_states g JOIN logs l ON l.id = g.log" OF, "ttdtb", 4,
     "its contents", TRUE, TRUE },
+  { "The counts for statistics of the log",
+    "SELECT " LOG ", j.equipment, j.people FROM statistic_counts j JOIN logs l ON l.id = j.log" OF,
+    "ttdtbb", 4, "those of equipment,those of people", FALSE, TRUE },
   { "The total",
     "SELECT a.path, c.name, t.state, t.n FROM totals t JOIN checks c ON c.id = t.check_id"
     " JOIN archives a ON a.id = t.archive WHERE a.path = ?",

@@ -113,6 +113,7 @@ static const Table of_logs[] = {
           "log",
           "position"),
   OF_LOG ("audit_states", "log, state", "lb", "(?, ?)", "log", "log"),
+  OF_LOG ("statistic_counts", "log, equipment, people", "lbb", "(?, ?, ?)", "log", "log"),
   BLOCKS ("finding_blocks", "id, columns", "kb", "(?, ?)"),
   BLOCKS ("word_blocks", "id, words", "kb", "(?, ?)"),
 };

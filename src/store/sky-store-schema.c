@@ -332,8 +332,19 @@ const SkyStoreTrigger sky_store_triggers[] = {
   ") STRICT;" CHECKPOINTS_STAY ";" CHECKPOINTS_ARE ";" COSIGNATURES_STAY ";" COSIGNATURES_ARE      \
   ";" STAMPS_STAY ";" STAMPS_ARE ";" CHECKPOINTS_GROW ";"
 
+/* What of a log goes into statistics over many. Of logs that were audited before nothing is known:
+ * to have it, each is audited anew. */
+#define COUNTS                                                                                     \
+  "CREATE TABLE statistic_counts ("                                                                \
+  " log INTEGER PRIMARY KEY REFERENCES logs,"                                                      \
+  " equipment BLOB NOT NULL,"                                                                      \
+  " people BLOB NOT NULL"                                                                          \
+  ") STRICT;"                                                                                      \
+  "UPDATE logs SET program = NULL;"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
   AUDITS LISTS LEDGER REVIEWS WITHDRAWN CHECKPOINTS,
+  COUNTS,
 };
 
 const char sky_store_fill_totals[] = FILL_TOTALS;
@@ -341,8 +352,8 @@ const char sky_store_fill_totals[] = FILL_TOTALS;
 const char sky_store_probe[] =
     "SELECT a.path, l.number, l.length, r.columns, c.severity, f.ordinal, t.n, x.n,"
     " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry,"
-    " d.name, p.player, y.offset, z.name, g.state, o.note, u.line, q.stamp "
+    " d.name, p.player, y.offset, z.name, g.state, o.note, u.line, q.stamp, j.people "
     "FROM archives a, duties d, seatings p, logs l, round_blocks r, checks c, findings f, totals t,"
     " texts x, finding_blocks k, word_blocks w, ledger e, ledger_head h, reviews v, bookmarks b,"
     " cases s, case_items i, withdrawn y, identity z, audit_states g,"
-    " checkpoints o, cosignatures u, checkpoint_stamps q LIMIT 0";
+    " checkpoints o, cosignatures u, checkpoint_stamps q, statistic_counts j LIMIT 0";

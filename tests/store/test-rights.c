@@ -40,7 +40,8 @@ test_rights (Samples *samples, gconstpointer unused)
       "I archives U archives D archives I audit_states U audit_states D audit_states I checks"
       " U checks D checks I duties U duties D duties I finding_blocks U finding_blocks"
       " D finding_blocks I findings U findings D findings I logs U logs D logs I round_blocks"
-      " U round_blocks D round_blocks I seatings U seatings D seatings I texts U texts D texts"
+      " U round_blocks D round_blocks I seatings U seatings D seatings I statistic_counts"
+      " U statistic_counts D statistic_counts I texts U texts D texts"
       " U totals D totals I withdrawn U withdrawn D withdrawn I word_blocks U word_blocks"
       " D word_blocks I work U work D work ";
   static const struct

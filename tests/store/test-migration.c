@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stores of released versions, kept as they were, open and are brought up to date. */
+#include "config.h"
+
+#include "private-postgres.h"
+#include "sky-ledger.h"
+#include "sky-store-private.h"
+#include "sky-stored-log.h"
+#include "store-samples.h"
+
+#include <string.h>
+
+static void
+thaw (Samples *samples, const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "store", "frozen", name, NULL);
+  g_autofree char *sql = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &sql, NULL, &error);
+  g_assert_no_error (error);
+  samples_tamper (samples, sql);
+}
+
+static gint64
+ask (SkyStore *store, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStatement) statement = sky_statement_get (store, sql, &error);
+  gint64 value = -1;
+
+  g_assert_no_error (error);
+  g_assert_true (sky_statement_get_int (statement, &value, NULL, &error));
+  g_assert_no_error (error);
+  return value;
+}
+
+static void
+assert_needs_writing (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (path, SKY_STORE_READ_ONLY, &error);
+
+  g_assert_null (store);
+  g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_VERSION);
+  g_assert_nonnull (strstr (error->message, "older version"));
+}
+
+/* What was there is there; the log wants to be audited anew, for nothing was counted of it. */
+static void
+assert_up_to_date (Samples *samples)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (GPtrArray) logs = NULL;
+  g_autoptr (GPtrArray) faults = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (sky_store_check (store, &error));
+  g_assert_no_error (error);
+  faults = sky_store_ledger_verify (store, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (faults->len, ==, 0);
+  logs = sky_store_list_logs (store, "a", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (logs->len, ==, 1);
+  g_assert_cmpstr (((const SkyStoredLog *) logs->pdata[0])->program, ==, NULL);
+  g_assert_cmpint (ask (store, "SELECT count (*) FROM findings"), ==, 2);
+  g_assert_cmpint (ask (store, "SELECT count (*) FROM statistic_counts"), ==, 0);
+}
+
+static void
+test_sqlite (Samples *samples, gconstpointer unused)
+{
+  thaw (samples, "version-1-sqlite.sql");
+  assert_needs_writing (samples->path);
+  assert_up_to_date (samples);
+  assert_up_to_date (samples);
+  samples_tamper (samples, "INSERT INTO statistic_counts SELECT id, x'01', x'02' FROM logs");
+}
+
+/* Who was admitted before sees of the new tables what whoever is admitted now sees; months that
+ * were there have partitions of them. */
+static void
+test_postgres (Samples *samples, gconstpointer unused)
+{
+  g_autofree char *may = NULL;
+
+  /* The samples' own database has a store of this version. */
+  g_free (samples->path);
+  samples->path = private_postgres_new_database ();
+  thaw (samples, "version-1-postgres.sql");
+  samples_tamper (samples,
+                  "CREATE ROLE old_operator; CREATE ROLE old_auditor; CREATE ROLE old_worker;"
+                  "INSERT INTO skyward.members VALUES ('old_operator', 'operator', '', ''),"
+                  " ('old_auditor', 'auditor', '', ''), ('old_worker', 'worker', '', '')");
+  assert_needs_writing (samples->path);
+  assert_up_to_date (samples);
+  assert_up_to_date (samples);
+  samples_tamper (samples, "INSERT INTO skyward.statistic_counts SELECT id, 'x', 'y'"
+                           " FROM skyward.logs");
+  may = private_postgres_run (
+      samples->path,
+      "SELECT has_column_privilege (r, 'skyward.statistic_counts', 'equipment', 'SELECT'),"
+      " has_column_privilege (r, 'skyward.statistic_counts', 'people', 'SELECT'),"
+      " has_table_privilege (r, 'skyward.statistic_counts', 'INSERT')"
+      " FROM unnest (ARRAY['old_operator', 'old_auditor', 'old_worker']) r");
+  g_assert_cmpstr (g_strchomp (may), ==, "t|f|f\nt|t|f\nt|t|t");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/sqlite/migration", Samples, NULL, samples_set_up, test_sqlite, samples_tear_down);
+  g_test_add ("/postgres/migration", Samples, samples_postgres, samples_set_up, test_postgres,
+              samples_tear_down);
+  return g_test_run ();
+}
