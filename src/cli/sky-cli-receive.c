@@ -65,7 +65,7 @@ publish_cb (const char *topic, const char *payload, gsize size, gboolean retaine
   Run *run = data;
 
   for (guint i = 0; i < run->brokers->len; i++)
-    sky_broker_publish (run->brokers->pdata[i], topic, payload, size, retained);
+    sky_broker_publish (run->brokers->pdata[i], topic, NULL, payload, size, retained);
 }
 
 /* --- Brokers -----------------------------------------------------------------------------------

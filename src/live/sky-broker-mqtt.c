@@ -411,15 +411,24 @@ mqtt_connect (SkyBroker *base)
 }
 
 static void
-mqtt_publish (
-    SkyBroker *base, const char *topic, const char *payload, gsize size, gboolean retained)
+mqtt_publish (SkyBroker *base,
+              const char *topic,
+              const char *type,
+              const char *payload,
+              gsize size,
+              gboolean retained)
 {
   Mqtt *self = (Mqtt *) base;
+  mosquitto_property *properties = NULL;
 
-  if (self->connected && !self->lost
-      && mosquitto_publish (self->client, NULL, topic, (int) size, payload, 1, retained)
-             == MOSQ_ERR_SUCCESS)
+  if (!self->connected || self->lost)
+    return;
+  if (type != NULL)
+    mosquitto_property_add_string (&properties, MQTT_PROP_CONTENT_TYPE, type);
+  if (mosquitto_publish_v5 (self->client, NULL, topic, (int) size, payload, 1, retained, properties)
+      == MOSQ_ERR_SUCCESS)
     self->n_under_way++;
+  mosquitto_property_free_all (&properties);
 }
 
 static void

@@ -12,10 +12,14 @@ sky_broker_connect (SkyBroker *self, const SkyBrokerEvents *events, gpointer use
 }
 
 void
-sky_broker_publish (
-    SkyBroker *self, const char *topic, const char *payload, gsize size, gboolean retained)
+sky_broker_publish (SkyBroker *self,
+                    const char *topic,
+                    const char *type,
+                    const char *payload,
+                    gsize size,
+                    gboolean retained)
 {
-  self->publish (self, topic, payload, size, retained);
+  self->publish (self, topic, type, payload, size, retained);
 }
 
 void

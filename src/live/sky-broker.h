@@ -28,8 +28,12 @@ typedef struct
 struct _SkyBroker
 {
   void (*connect) (SkyBroker *self);
-  void (*publish) (
-      SkyBroker *self, const char *topic, const char *payload, gsize size, gboolean retained);
+  void (*publish) (SkyBroker *self,
+                   const char *topic,
+                   const char *type,
+                   const char *payload,
+                   gsize size,
+                   gboolean retained);
   void (*subscribe) (SkyBroker *self, const char *const *topics);
   gboolean (*is_idle) (SkyBroker *self);
   void (*free) (SkyBroker *self);
@@ -40,10 +44,15 @@ struct _SkyBroker
 /* Begins to connect, and goes on for as long as the broker is there. */
 void sky_broker_connect (SkyBroker *self, const SkyBrokerEvents *events, gpointer user_data);
 
-/* Publishes at least once (QoS 1); nothing happens while there is no connection. An empty payload
- * that is retained takes away what was retained under the topic. */
-void sky_broker_publish (
-    SkyBroker *self, const char *topic, const char *payload, gsize size, gboolean retained);
+/* Publishes at least once (QoS 1); nothing happens while there is no connection. @type is what the
+ * payload is, or NULL. An empty payload that is retained takes away what was retained under the
+ * topic. */
+void sky_broker_publish (SkyBroker *self,
+                         const char *topic,
+                         const char *type,
+                         const char *payload,
+                         gsize size,
+                         gboolean retained);
 
 /* Subscribes to @topics, ended by NULL, in that order. */
 void sky_broker_subscribe (SkyBroker *self, const char *const *topics);

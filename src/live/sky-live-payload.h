@@ -15,6 +15,9 @@ G_BEGIN_DECLS
 #define SKY_LIVE_RAW_MAX   ((gsize) 256 * 1024)
 #define SKY_LIVE_LINES_MAX ((gsize) 256 * 1024)
 
+/* What lines are published as; nobody needs it to read them. */
+#define SKY_LIVE_CONTENT_TYPE "application/vnd.skyward.line+json"
+
 /* A larger payload is none of ours. */
 #define SKY_LIVE_PAYLOAD_MAX ((gsize) 1024 * 1024)
 

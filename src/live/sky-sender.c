@@ -76,8 +76,9 @@ publish (Sending *sending, SkyLiveLevel level, const GString *payload)
 {
   g_autofree char *topic = sky_live_topic (sky_sent_log_get_key (sending->log), level);
 
-  sky_broker_publish (sending->sender->broker, topic, payload->str, payload->len,
-                      level == SKY_LIVE_HELLO);
+  sky_broker_publish (sending->sender->broker, topic,
+                      level != SKY_LIVE_HELLO ? SKY_LIVE_CONTENT_TYPE : NULL, payload->str,
+                      payload->len, level == SKY_LIVE_HELLO);
 }
 
 static void

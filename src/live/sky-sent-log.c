@@ -410,13 +410,21 @@ add_line (SkySentLog *self, guint index, GString *payload)
     sky_live_add_raw (payload, position, text, length);
 }
 
+/* Whether the next line is one of those that may be under way. */
+static gboolean
+may_send (const SkySentLog *self)
+{
+  return self->sent < MIN (self->ends->len, WINDOW_LINES)
+         && g_array_index (self->ends, guint, self->sent) <= WINDOW_BYTES;
+}
+
 gboolean
 sky_sent_log_next (SkySentLog *self, GString *payload, SkyLiveLevel *level)
 {
   guint n = 0;
 
   g_string_truncate (payload, 0);
-  while (self->sent < MIN (self->ends->len, WINDOW_LINES))
+  while (may_send (self))
     {
       const gsize before = payload->len;
 
