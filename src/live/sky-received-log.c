@@ -17,6 +17,10 @@
 
 #define BLOCK (256 * 1024)
 
+/* What is near an end or a beginning is looked for here first: a thousand logs are opened at once.
+ */
+#define NEAR 4096
+
 /* Other lines that are kept of one log: a table that repeats itself does not fill the disk. */
 #define CONFLICTS_MAX 1000
 
@@ -138,22 +142,14 @@ whole_lines (const char *text, gssize n)
   return n;
 }
 
-/* The last receipt at a line's end of the log's @size bytes. */
+/* The last receipt among the @n bytes of receipts that is at a line's end of the log's @size bytes.
+ */
 static gboolean
-find_receipt (const SkyReceivedLog *self, int log, guint64 size, Receipt *found)
+pick_receipt (const char *text, gssize n, int log, guint64 size, Receipt *found)
 {
-  g_autofree char *path = sky_received_log_dup_path (self, SKY_RECEIVED_RECEIPTS);
   g_autoptr (SkyLiveReader) reader = sky_live_reader_new ();
-  g_autofree char *text = g_malloc (BLOCK);
-  int file = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY);
-  struct stat status;
-  gssize n = -1;
+  Receipt receipt;
 
-  if (file < 0)
-    return FALSE;
-  if (fstat (file, &status) == 0 && S_ISREG (status.st_mode))
-    n = read_at (file, text, BLOCK, MAX (status.st_size - BLOCK, 0));
-  close (file);
   while (n > 0)
     {
       const gssize end = whole_lines (text, n);
@@ -161,28 +157,137 @@ find_receipt (const SkyReceivedLog *self, int log, guint64 size, Receipt *found)
       char last = '\0';
 
       if (end == 0)
-        return FALSE;
-      if (read_receipt (reader, text + begin, (gsize) (end - 1 - begin), found)
-          && found->bytes <= size && found->bytes > 0
-          && read_at (log, &last, 1, (goffset) found->bytes - 1) == 1 && last == '\n')
-        return TRUE;
+        break;
+      if (read_receipt (reader, text + begin, (gsize) (end - 1 - begin), &receipt)
+          && receipt.bytes <= size && receipt.bytes > 0
+          && read_at (log, &last, 1, (goffset) receipt.bytes - 1) == 1 && last == '\n')
+        {
+          *found = receipt;
+          return TRUE;
+        }
       n = begin;
     }
   return FALSE;
 }
 
-/* Counts the lines of the log's @size bytes, from its last receipt on, and reads its first two. */
+/* The last receipt of the log, in @found; without one that is left alone. */
+static void
+find_receipt (const SkyReceivedLog *self, int log, guint64 size, Receipt *found)
+{
+  g_autofree char *path = sky_received_log_dup_path (self, SKY_RECEIVED_RECEIPTS);
+  int file = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY);
+  struct stat status;
+
+  if (file < 0)
+    return;
+  if (fstat (file, &status) == 0 && S_ISREG (status.st_mode))
+    {
+      g_autofree char *text = g_malloc (BLOCK);
+
+      for (goffset room = NEAR; room <= BLOCK; room *= 64)
+        if (pick_receipt (text, read_at (file, text, (gsize) room, MAX (status.st_size - room, 0)),
+                          log, size, found)
+            || room >= status.st_size)
+          break;
+    }
+  close (file);
+}
+
+/* What tells the lines of @text from others, behind those that @hashes has. */
+static void
+hash_lines (GArray *hashes, const char *text, gsize size)
+{
+  const char *end = text + size;
+
+  while (text < end)
+    {
+      const char *lf = memchr (text, '\n', (gsize) (end - text));
+      guint64 hash;
+
+      if (lf == NULL)
+        return;
+      hash = sky_live_log_hash (text, (gsize) (lf - text));
+      g_array_append_val (hashes, hash);
+      text = lf + 1;
+    }
+}
+
+/* Where few bytes are behind what is sure, their lines are told from others at once; more are
+ * looked at by the pass over all of the log (sky_received_past_read()). */
+static void
+know_lines (SkyReceivedLog *self, int file, guint64 size)
+{
+  const gsize n = (gsize) (size - self->sure_bytes);
+  g_autoptr (GArray) hashes = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_autofree char *text = NULL;
+
+  if (n > BLOCK)
+    return;
+  text = g_malloc (n + 1);
+  if (read_at (file, text, n, (goffset) self->sure_bytes) != (gssize) n)
+    return;
+  hash_lines (hashes, text, n);
+  sky_live_log_know (self->live, sky_live_log_get_next (self->live) - hashes->len,
+                     (const guint64 *) (gpointer) hashes->data, hashes->len);
+}
+
+/* Where the second line of the @n bytes ends, behind its LF; NULL: it does not. */
+static const char *
+find_second_end (const char *text, gsize n)
+{
+  const char *first = memchr (text, '\n', n);
+  const char *second =
+      first != NULL ? memchr (first + 1, '\n', n - (gsize) (first + 1 - text)) : NULL;
+
+  return second != NULL ? second + 1 : NULL;
+}
+
+/* Reads the first two lines. Returns FALSE with errno. */
 static gboolean
-read_log (SkyReceivedLog *self, int file, guint64 size, const char *path, GError **error)
+read_head (SkyReceivedLog *self, int file, guint64 size)
+{
+  const gsize most = (gsize) MIN (2 * SKY_LIVE_RAW_MAX + 2, size);
+  g_autofree char *head = g_malloc (most + 1);
+  gssize n = read_at (file, head, MIN (NEAR, most), 0);
+  const char *end;
+
+  if (n > 0 && find_second_end (head, (gsize) n) == NULL)
+    n = read_at (file, head, most, 0);
+  if (n < 0)
+    return FALSE;
+  end = find_second_end (head, (gsize) n);
+  if (end != NULL)
+    {
+      char epoch[SKY_LIVE_EPOCH_SIZE];
+
+      sky_live_epoch (head, (gsize) (end - head), epoch);
+      sky_live_log_set_epoch (self->live, epoch);
+    }
+  else if ((end = memchr (head, '\n', (gsize) n)) != NULL)
+    sky_live_log_set_header (self->live, head, (gsize) (end - head));
+  return TRUE;
+}
+
+/* Counts the lines of the log's @size bytes, on from @known or its last receipt, and reads its
+ * first two. */
+static gboolean
+read_log (SkyReceivedLog *self,
+          int file,
+          guint64 size,
+          const Receipt *known,
+          const char *path,
+          GError **error)
 {
   g_autofree char *text = g_malloc (BLOCK);
-  g_autofree char *head = g_malloc (2 * SKY_LIVE_RAW_MAX + 2);
   Receipt receipt = { 0, 0, "" };
-  const char *end;
   gssize n;
 
-  if (find_receipt (self, file, size, &receipt))
-    self->receipt_bytes = receipt.bytes;
+  find_receipt (self, file, size, &receipt);
+  self->receipt_bytes = receipt.bytes;
+  if (known != NULL && known->bytes <= size)
+    receipt = *known;
+  self->sure_bytes = receipt.bytes;
+  self->sure_next = receipt.next;
   for (guint64 at = receipt.bytes; at < size; at += (guint64) n)
     {
       n = read_at (file, text, (gsize) MIN (BLOCK, size - at), (goffset) at);
@@ -191,38 +296,106 @@ read_log (SkyReceivedLog *self, int file, guint64 size, const char *path, GError
       receipt.next += count_ends (text, (gsize) n);
     }
   self->live = sky_live_log_new (receipt.next, size);
-  n = read_at (file, head, (gsize) MIN (2 * SKY_LIVE_RAW_MAX + 2, size), 0);
-  if (n < 0)
-    return fail (error, path, errno);
-  end = memchr (head, '\n', (gsize) n);
-  if (end != NULL && receipt.next == 1)
-    sky_live_log_set_header (self->live, head, (gsize) (end - head));
-  else if (end != NULL && (end = memchr (end + 1, '\n', (gsize) (head + n - (end + 1)))) != NULL)
-    {
-      char epoch[SKY_LIVE_EPOCH_SIZE];
-
-      sky_live_epoch (head, (gsize) (end + 1 - head), epoch);
-      sky_live_log_set_epoch (self->live, epoch);
-    }
-  return TRUE;
+  know_lines (self, file, size);
+  return read_head (self, file, size) ? TRUE : fail (error, path, errno);
 }
 
-/* Whether the last line of the log's @size bytes is a table_close. */
+/* Whether @text is a line that says its own position, which is then in @position. */
 static gboolean
-is_closed (int file, guint64 size)
+says_position (
+    SkyLiveReader *reader, const char *text, gsize length, SkyLiveLine *line, guint64 *position)
+{
+  if (!sky_live_reader_line (reader, text, length, line))
+    return FALSE;
+  *position = line->position;
+  return line->bytes == text;
+}
+
+/* What follows from how the lines behind a receipt number themselves. */
+typedef struct
+{
+  guint64 next;  /* by counting */
+  guint64 ahead; /* how much further the numbers are; 0: they are not */
+  guint64 from;  /* the position from which they are */
+} Numbers;
+
+static void
+number_line (Numbers *self, SkyLiveReader *reader, const char *text, gsize length)
+{
+  SkyLiveLine line;
+  guint64 position;
+
+  if (says_position (reader, text, length, &line, &position))
+    {
+      if (position > self->next && self->ahead == 0)
+        self->from = self->next;
+      if (position >= self->next)
+        self->ahead = position - self->next;
+    }
+  self->next++;
+}
+
+/* Where the last line numbers itself further than it was counted, lines may be missing before it:
+ * an accepted gap of which no receipt is left. Or the table itself left numbers out. */
+static void
+find_doubt (SkyReceivedLog *self, int file, guint64 from, guint64 next, guint64 size)
+{
+  g_autoptr (SkyLiveReader) reader = sky_live_reader_new ();
+  g_autoptr (GByteArray) text = g_byte_array_new ();
+  Numbers numbers = { .next = next };
+
+  while (from < size)
+    {
+      const guint before = text->len;
+      const char *line, *lf;
+      gssize n;
+
+      g_byte_array_set_size (text, before + BLOCK);
+      n = read_at (file, (char *) text->data + before, (gsize) MIN (BLOCK, size - from),
+                   (goffset) from);
+      if (n <= 0)
+        return;
+      g_byte_array_set_size (text, before + (guint) n);
+      from += (guint64) n;
+      line = (const char *) text->data;
+      while ((lf = memchr (line, '\n', text->len - (gsize) (line - (const char *) text->data)))
+             != NULL)
+        {
+          number_line (&numbers, reader, line, (gsize) (lf - line));
+          line = lf + 1;
+        }
+      g_byte_array_remove_range (text, 0, (guint) (line - (const char *) text->data));
+    }
+  if (numbers.ahead > 0)
+    {
+      self->doubt = numbers.next + numbers.ahead;
+      self->doubt_from = numbers.from;
+    }
+}
+
+/* Looks at the last line of the log's @size bytes: whether it is a table_close, and whether it is
+ * where it says. */
+static void
+read_last_line (SkyReceivedLog *self, int file, guint64 size)
 {
   g_autoptr (SkyLiveReader) reader = sky_live_reader_new ();
   const gsize most = (gsize) MIN (size, SKY_LIVE_LINE_MAX + 2);
   g_autofree char *text = g_malloc (most + 1);
-  SkyLiveLine line;
+  const guint64 next = sky_live_log_get_next (self->live);
+  SkyLiveLine line = { .closes = FALSE };
   const char *begin;
+  guint64 position;
 
+  self->closed = FALSE;
+  self->doubt = 0;
   if (size < 2 || read_at (file, text, most, (goffset) (size - most)) != (gssize) most)
-    return FALSE;
+    return;
   begin = memrchr (text, '\n', most - 1);
   begin = begin != NULL ? begin + 1 : text;
-  return sky_live_reader_line (reader, begin, (gsize) (text + most - 1 - begin), &line)
-         && line.closes;
+  if (!says_position (reader, begin, (gsize) (text + most - 1 - begin), &line, &position)
+      || position >= next)
+    find_doubt (self, file, self->sure_bytes, self->sure_next, size);
+  self->closed = line.closes;
 }
 
 /* Where the last whole line of the file ends. */
@@ -238,7 +411,7 @@ find_size (int file, const char *path, guint64 *size, GError **error)
     return fail (error, path, EINVAL);
   for (goffset end = status.st_size; end > 0;)
     {
-      gsize n = (gsize) MIN (end, BLOCK);
+      gsize n = (gsize) MIN (end, end == status.st_size ? NEAR : BLOCK);
       const char *last;
 
       if (read_at (file, text, n, end - (goffset) n) != (gssize) n)
@@ -255,9 +428,10 @@ find_size (int file, const char *path, guint64 *size, GError **error)
   return TRUE;
 }
 
-/* Reads what the file has. Returns FALSE without an error when there is none. */
+/* Reads what the file has; what is @known of it is not counted again. Returns FALSE without an
+ * error when there is none. */
 static gboolean
-read_disk (SkyReceivedLog *self, GError **error)
+read_disk (SkyReceivedLog *self, const Receipt *known, GError **error)
 {
   g_autofree char *path = sky_received_log_dup_path (self, SKY_RECEIVED_LOG);
   int file = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY);
@@ -271,12 +445,12 @@ read_disk (SkyReceivedLog *self, GError **error)
         fail (error, path, errno);
       return FALSE;
     }
-  done = find_size (file, path, &size, error) && read_log (self, file, size, path, error);
+  done = find_size (file, path, &size, error) && read_log (self, file, size, known, path, error);
   if (done && fstat (file, &status) == 0)
     {
       self->ended = (status.st_mode & S_IWUSR) == 0;
       self->arrived = (SkyTime) status.st_mtim.tv_sec * SKY_SECOND;
-      self->closed = is_closed (file, size);
+      read_last_line (self, file, size);
     }
   close (file);
   return done;
@@ -293,7 +467,7 @@ sky_received_log_load (
   self->epoch = g_strdup (epoch);
   self->stem = make_stem (folder, key, epoch);
   self->receipt_at = g_get_monotonic_time ();
-  if (!read_disk (self, &cause))
+  if (!read_disk (self, NULL, &cause))
     {
       if (cause != NULL)
         {
@@ -303,6 +477,7 @@ sky_received_log_load (
       if (!make)
         return NULL;
       self->live = sky_live_log_new (0, 0);
+      self->arrived = g_get_real_time ();
     }
   return g_steal_pointer (&self);
 }
@@ -312,11 +487,13 @@ sky_received_log_reload (SkyReceivedLog *self, GError **error)
 {
   g_autoptr (SkyLiveLog) before = g_steal_pointer (&self->live);
   g_autoptr (GError) cause = NULL;
+  Receipt known = { 0, 0, "" };
 
   sky_received_log_close (self);
   g_clear_pointer (&self->hashed, sky_digest_free);
   self->generation++;
-  if (read_disk (self, &cause))
+  known.next = sky_live_log_get_kept (before, &known.bytes);
+  if (read_disk (self, self->doubt == 0 ? &known : NULL, &cause))
     return TRUE;
   if (self->live != NULL)
     sky_live_log_free (g_steal_pointer (&self->live));
@@ -457,6 +634,7 @@ sky_received_past_new (const SkyReceivedLog *log)
   self->path = sky_received_log_dup_path (log, SKY_RECEIVED_LOG);
   self->generation = log->generation;
   self->next = sky_live_log_get_kept (log->live, &self->bytes);
+  self->sure_bytes = log->sure_bytes;
   return self;
 }
 
@@ -470,37 +648,39 @@ sky_received_past_free (SkyReceivedPast *self)
   g_free (self);
 }
 
-/* The lines of the last @size bytes. */
-static void
-hash_lines (SkyReceivedPast *self, const char *text, gsize size)
-{
-  const char *end = text + size;
-
-  while (text < end)
-    {
-      const char *lf = memchr (text, '\n', (gsize) (end - text));
-      guint64 hash;
-
-      if (lf == NULL)
-        return;
-      hash = sky_live_log_hash (text, (gsize) (lf - text));
-      g_array_append_val (self->hashes, hash);
-      text = lf + 1;
-    }
-}
-
 /* So many bytes at the end are looked through for lines. */
 #define END_MAX ((guint64) 4 * 1024 * 1024)
+
+/* Hashes the lines of the file's last bytes, where their positions are sure. */
+static gboolean
+read_end (SkyReceivedPast *self, int file, gboolean whole)
+{
+  const guint64 end = self->bytes - MIN (self->bytes, END_MAX);
+  const guint64 from = whole ? end : MAX (end, self->sure_bytes);
+  const gsize n = (gsize) (self->bytes - from);
+  g_autofree char *text = g_malloc (n + 1);
+  const char *begin = text;
+
+  if (read_at (file, text, n, (goffset) from) != (gssize) n)
+    return FALSE;
+  /* The first may have begun before. */
+  if (from != 0 && from != self->sure_bytes)
+    {
+      const char *lf = memchr (text, '\n', n);
+
+      begin = lf != NULL ? lf + 1 : text + n;
+    }
+  hash_lines (self->hashes, begin, (gsize) (text + n - begin));
+  return TRUE;
+}
 
 void
 sky_received_past_read (SkyReceivedPast *self)
 {
   g_autoptr (SkyDigest) digest = sky_digest_new ();
   g_autofree char *text = g_malloc (BLOCK);
-  g_autofree char *last = NULL;
-  const guint64 from = self->bytes - MIN (self->bytes, END_MAX);
-  const char *begin;
   int file = open (self->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY);
+  guint64 n_lines = 0;
   guint64 at;
   gssize n = 0;
 
@@ -513,19 +693,10 @@ sky_received_past_read (SkyReceivedPast *self)
       if (n <= 0)
         break;
       sky_digest_update (digest, text, (gsize) n);
+      n_lines += count_ends (text, (gsize) n);
     }
-  if (at == self->bytes)
-    {
-      last = g_malloc ((gsize) (self->bytes - from) + 1);
-      n = read_at (file, last, (gsize) (self->bytes - from), (goffset) from);
-      if (n == (gssize) (self->bytes - from))
-        {
-          begin = from == 0 ? last : memchr (last, '\n', (gsize) n);
-          if (begin != NULL)
-            hash_lines (self, begin + (from != 0), (gsize) (last + n - begin) - (from != 0));
-          self->digest = g_steal_pointer (&digest);
-        }
-    }
+  if (at == self->bytes && read_end (self, file, n_lines == self->next))
+    self->digest = g_steal_pointer (&digest);
   close (file);
 }
 

@@ -31,6 +31,10 @@ typedef struct
   SkyTime gone;         /* when the table's connection was lost; 0: it was not */
   gboolean foreign;     /* the table has another log for the day, which nobody accepted */
   gboolean gap;         /* the table no longer has what is next */
+  guint64 sure_bytes;   /* lines behind these have their positions without a gap between */
+  guint64 sure_next;    /* the first of them */
+  guint64 doubt;        /* what may be next instead, by the lines' own numbers; 0: no doubt */
+  guint64 doubt_from;   /* the position from which they differ */
   gboolean trouble;     /* with its files: nothing is taken until the next look at the disk */
   gint64 look_again;    /* monotonic, then */
   const char *refused;  /* the reason that is published; NULL: none */
@@ -94,6 +98,7 @@ typedef struct
   guint generation;
   guint64 next;
   guint64 bytes;
+  guint64 sure_bytes;
   SkyDigest *digest; /* NULL: the file could not be read */
   GArray *hashes;    /* of guint64 */
 } SkyReceivedPast;

@@ -47,6 +47,7 @@ struct _SkyReceiver
   gboolean reading_past; /* a thread is at the first of them */
   GCancellable *leaving;
   guint batch_timer;
+  gboolean look_due; /* at files and receipts, once no batch is under way */
   guint tick;
   guint n_ticks;
   gboolean finishing;

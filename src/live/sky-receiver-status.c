@@ -23,7 +23,7 @@ find_alarms (const SkyReceivedLog *log, SkyTime now)
   const gboolean raised[SKY_N_LIVE_ALARMS] = {
     [SKY_LIVE_ALARM_CONFLICT] = log->n_conflicts > 0,
     [SKY_LIVE_ALARM_EPOCH] = log->foreign,
-    [SKY_LIVE_ALARM_GAP] = log->gap,
+    [SKY_LIVE_ALARM_GAP] = log->gap || log->doubt != 0,
     [SKY_LIVE_ALARM_MALFORMED] = log->n_malformed > 0,
     [SKY_LIVE_ALARM_CHECKPOINT] = log->n_checkpoints > 0,
     [SKY_LIVE_ALARM_STORAGE] = log->trouble,

@@ -39,6 +39,7 @@ static const char refused_conflict[] = "conflict";
 static const char refused_malformed[] = "malformed";
 
 static void start_batch (SkyReceiver *self);
+static void look_after_files (SkyReceiver *self);
 
 G_GNUC_PRINTF (2, 3)
 static void
@@ -74,7 +75,7 @@ say_have (SkyReceiver *self, SkyReceivedLog *log)
 
   log->owes_have = FALSE;
   log->said_have = g_get_monotonic_time ();
-  if (next == 0)
+  if (next == 0 || log->doubt != 0)
     return;
   have.position = next - 1;
   g_strlcpy (have.epoch, sky_live_log_get_epoch (log->live), sizeof have.epoch);
@@ -159,13 +160,14 @@ is_accepted (char *const *accepted, const SkyReceivedLog *log)
   return FALSE;
 }
 
+/* Of what has ended nobody wants the digest any more, unless it goes on. */
 static void
 want_past (SkyReceiver *self, SkyReceivedLog *log)
 {
   guint64 bytes;
 
   sky_live_log_get_kept (log->live, &bytes);
-  if (bytes == 0 || log->hashing)
+  if (bytes == 0 || log->hashing || log->ended)
     return;
   log->hashing = TRUE;
   g_queue_push_tail (&self->past, log);
@@ -175,8 +177,15 @@ static void
 add_log (SkyReceiver *self, SkyReceivedLog *log)
 {
   g_ptr_array_add (self->logs, log);
-  g_hash_table_insert (self->current, log->key, log);
+  g_hash_table_replace (self->current, log->key, log);
   want_past (self, log);
+}
+
+/* Whether nothing of the log waits, or is being written. */
+static gboolean
+is_all_kept (const SkyReceivedLog *log)
+{
+  return sky_live_log_get_next (log->live) == sky_live_log_get_kept (log->live, NULL);
 }
 
 /* The file that was quiet for longest gives way to another. */
@@ -187,13 +196,11 @@ make_room (SkyReceiver *self)
 
   if (self->n_open < OPEN_MAX)
     return TRUE;
-  if (self->batch != NULL)
-    return FALSE;
   for (guint i = 0; i < self->logs->len; i++)
     {
       SkyReceivedLog *log = self->logs->pdata[i];
 
-      if (log->file != NULL && sky_live_log_get_waiting (log->live, NULL) == 0
+      if (log->file != NULL && is_all_kept (log)
           && (oldest == NULL || log->arrived < oldest->arrived))
         oldest = log;
     }
@@ -223,6 +230,7 @@ give_up (SkyReceiver *self, SkyReceivedLog *log, const char *cause)
 static gboolean
 open_log (SkyReceiver *self, SkyReceivedLog *log)
 {
+  const gboolean ended = log->ended;
   g_autoptr (GError) error = NULL;
 
   if (log->file != NULL)
@@ -238,6 +246,8 @@ open_log (SkyReceiver *self, SkyReceivedLog *log)
       return FALSE;
     }
   self->n_open++;
+  if (ended)
+    want_past (self, log);
   if (sky_log_appender_get_torn (log->file) != NULL)
     tell (self, "%s: a line was torn; it is kept in %s", log->key,
           sky_log_appender_get_torn (log->file));
@@ -250,7 +260,7 @@ look_again (SkyReceiver *self, SkyReceivedLog *log)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!log->trouble || self->batch != NULL || g_get_monotonic_time () < log->look_again)
+  if (!log->trouble || g_get_monotonic_time () < log->look_again)
     return !log->trouble;
   if (!sky_received_log_reload (log, &error))
     {
@@ -375,11 +385,12 @@ take_line (SkyReceiver *self, SkyReceivedLog *log, const char *data, gsize size,
       malformed (self, log);
       return FALSE;
     }
-  if (line.position >= sky_live_log_get_next (log->live)
-      && (log->gap || self->waiting_bytes > WAITING_MAX || !open_log (self, log)))
+  if (log->gap && line.position >= sky_live_log_get_next (log->live))
+    return FALSE;
+  if (line.position == sky_live_log_get_next (log->live)
+      && (self->waiting_bytes > WAITING_MAX || !open_log (self, log)))
     {
-      if (!log->gap)
-        refuse (self, log, sky_live_log_get_next (log->live), refused_storage);
+      refuse (self, log, line.position, refused_storage);
       return FALSE;
     }
   check_checkpoint (self, log, &line);
@@ -443,6 +454,12 @@ take_lines (SkyReceiver *self, const char *key, const char *payload, gsize size,
       refuse (self, log, sky_live_log_get_next (log->live), refused_epoch);
       return;
     }
+  /* Where they belong is known with the table's next hello. */
+  if (log->doubt != 0)
+    {
+      refuse (self, log, sky_live_log_get_next (log->live), refused_gap);
+      return;
+    }
   if (self->slow || !look_again (self, log))
     {
       refuse (self, log, sky_live_log_get_next (log->live), refused_storage);
@@ -492,17 +509,43 @@ find_beside (SkyReceiver *self, SkyReceivedLog *log, const char *epoch)
   return other;
 }
 
+static void
+skip_to (SkyReceivedLog *log, guint64 position)
+{
+  sky_live_log_skip_to (log->live, position);
+  sky_live_log_get_kept (log->live, &log->sure_bytes);
+  log->sure_next = position;
+  log->receipt_bytes = 0;
+  log->receipt_wanted = TRUE;
+}
+
 /* Leaves out what the table does not have any more. */
 static void
 accept_gap (SkyReceiver *self, SkyReceivedLog *log, guint64 first)
 {
   tell (self, "%s: lines %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT " are left out", log->key,
         sky_live_log_get_next (log->live), first - 1);
-  sky_live_log_skip_to (log->live, first);
-  log->receipt_bytes = 0;
-  log->receipt_wanted = TRUE;
+  skip_to (log, first);
   log->gap = FALSE;
   relent (self, log, refused_gap);
+}
+
+/* Where lines number themselves further than they were counted, a table that still has the first of
+ * the numbers that are missing left them out itself; of another they were lost, and that had been
+ * accepted. */
+static void
+settle_doubt (SkyReceiver *self, SkyReceivedLog *log, guint64 first)
+{
+  if (log->doubt == 0)
+    return;
+  if (first > log->doubt_from)
+    {
+      tell (self, "%s: no receipt is left of a gap; it goes on at line %" G_GUINT64_FORMAT,
+            log->key, log->doubt);
+      skip_to (log, log->doubt);
+    }
+  log->receipt_wanted = TRUE;
+  log->doubt = 0;
 }
 
 static void
@@ -521,14 +564,12 @@ take_hello (SkyReceiver *self, const char *key, const char *payload, gsize size)
       self->counters.n_strange++;
       return;
     }
-  log = find_log (self, key, FALSE);
+  /* Of a table without its first lines there is a log at once: one that has a gap. */
+  log = find_log (self, key, hello.first > 0);
   if (log == NULL)
     {
       g_autoptr (GString) want = g_string_new (NULL);
 
-      if (hello.first > 0)
-        tell (self, "%s: the table has no lines before %" G_GUINT64_FORMAT ", and none are here",
-              key, hello.first);
       sky_live_add_want (want, 0);
       publish (self, key, SKY_LIVE_WANT, want);
       return;
@@ -553,11 +594,11 @@ take_hello (SkyReceiver *self, const char *key, const char *payload, gsize size)
   log->foreign = FALSE;
   log->gone = 0;
   relent (self, log, refused_epoch);
+  settle_doubt (self, log, hello.first);
   next = sky_live_log_get_next (log->live);
   heard_of (log, hello.last);
   log->gap = hello.first > next;
-  if (log->gap && next > 0 && is_accepted (self->gaps, log)
-      && sky_live_log_get_waiting (log->live, NULL) == 0 && self->batch == NULL)
+  if (log->gap && next > 0 && is_accepted (self->gaps, log) && is_all_kept (log))
     accept_gap (self, log, hello.first);
   if (log->gap)
     refuse (self, log, next, refused_gap);
@@ -679,7 +720,11 @@ batch_done_cb (SkyReceiverBatch *batch, gpointer user_data)
             }
         }
     }
+  if (self->look_due)
+    look_after_files (self);
   plan_batch (self);
+  if (sky_receiver_is_finished (self))
+    sky_receiver_write_status (self);
 }
 
 static void
@@ -797,8 +842,7 @@ end_log (SkyReceiver *self, SkyReceivedLog *log)
 
   sky_live_log_get_kept (log->live, &bytes);
   if (!log->closed || log->ended || log->trouble || bytes != log->receipt_bytes
-      || sky_live_log_get_waiting (log->live, NULL) > 0
-      || g_get_real_time () - log->arrived < END_AFTER)
+      || !is_all_kept (log) || g_get_real_time () - log->arrived < END_AFTER)
     return;
   if (!sky_received_log_end (log, &error))
     give_up (self, log, error->message);
@@ -806,12 +850,41 @@ end_log (SkyReceiver *self, SkyReceivedLog *log)
     self->n_open--;
 }
 
+/* Whether nothing is to be remembered of the log: it has ended, or one of very many of which no
+ * line is on the disk. It is read again when it is spoken of. */
+static gboolean
+is_forgettable (const SkyReceiver *self, const SkyReceivedLog *log)
+{
+  const gboolean empty = sky_live_log_get_kept (log->live, NULL) == 0;
+
+  return (log->ended || (empty && self->logs->len > OPEN_MAX)) && log->file == NULL && !log->hashing
+         && log->hashed == NULL && !log->owes_have && !log->owes_want && is_all_kept (log);
+}
+
+static void
+forget_logs (SkyReceiver *self)
+{
+  for (guint i = self->logs->len; i-- > 0;)
+    {
+      SkyReceivedLog *log = self->logs->pdata[i];
+
+      if (!is_forgettable (self, log))
+        continue;
+      if (g_hash_table_lookup (self->current, log->key) == log)
+        g_hash_table_remove (self->current, log->key);
+      g_ptr_array_remove_index_fast (self->logs, i);
+    }
+}
+
 /* What is done with the files while no thread has them. */
 static void
-look_after_files (SkyReceiver *self, gint64 now)
+look_after_files (SkyReceiver *self)
 {
+  const gint64 now = g_get_monotonic_time ();
   SkyReceiverBatch *batch = NULL;
 
+  self->look_due = FALSE;
+  forget_logs (self);
   for (guint i = 0; i < self->logs->len; i++)
     {
       SkyReceivedLog *log = self->logs->pdata[i];
@@ -852,8 +925,9 @@ tick_cb (gpointer user_data)
     answer_owed (self, self->logs->pdata[i], now);
   if (self->batch != NULL && !self->slow && now - self->batch_began > SLOW)
     note_slowness (self);
-  if (self->batch == NULL && self->waiting->len == 0)
-    look_after_files (self, now);
+  self->look_due = TRUE;
+  if (self->batch == NULL)
+    look_after_files (self);
   read_past (self);
   if (++self->n_ticks % TICKS_A_SECOND == 0)
     sky_receiver_write_status (self);
@@ -1028,6 +1102,7 @@ sky_receiver_set_broker (SkyReceiver *self, const char *uri, SkyTime away_since)
   g_free (self->broker);
   self->broker = g_strdup (uri);
   self->away_since = away_since;
+  sky_receiver_write_status (self);
 }
 
 void
@@ -1035,6 +1110,8 @@ sky_receiver_finish (SkyReceiver *self)
 {
   self->finishing = TRUE;
   plan_batch (self);
+  if (sky_receiver_is_finished (self))
+    sky_receiver_write_status (self);
 }
 
 gboolean

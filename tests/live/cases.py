@@ -119,12 +119,20 @@ class Place:
     def file(self, ending='.tel.jsonl', table='CR-01'):
         return self.out / 'Keystone' / DAY / ('%s-%s%s' % (table, DAY, ending))
 
+    def receipts(self):
+        path = self.file('.receipts.jsonl')
+        return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
     def has(self, lines, **which):
         path = self.file(**which)
         return path.exists() and path.read_bytes() == ''.join(line + '\n' for line in lines).encode()
 
     def wait_has(self, lines, **which):
         wait_for('the log', lambda: self.has(lines, **which))
+
+    def write_received(self, lines):
+        self.file().parent.mkdir(parents=True, exist_ok=True)
+        self.file().write_text(''.join(line + '\n' for line in lines))
 
     def write_log(self, lines, table='CR-01'):
         path = self.folder / ('%s-%s.tel.jsonl' % (table, DAY))
@@ -205,13 +213,83 @@ def case_gap(place):
     wait_for('want', lambda: place.heard('/want', '{"from":5}'))
     place.table('line', LINES[5])
     place.wait_has(LINES[:3] + LINES[5:])
-    wait_for('the receipt', lambda: '"seq":4' in place.file('.receipts.jsonl').read_text())
+    wait_for('the receipt', lambda: place.receipts() and place.receipts()[-1]['seq'] >= 4)
     receiver.kill()
     receiver.wait()
     receiver = place.receive()
     place.table('line', event(6))
     place.wait_has(LINES[:3] + LINES[5:] + [event(6)])
     assert stop(receiver) == 0
+
+
+def case_sent(place):
+    """What a sender publishes says what it is, and is no more than may be under way."""
+    lines = LINES[:1] + [event(n, 'x' * 3000) for n in range(1, 900)]
+    with open(place.folder / 'types', 'wb') as types:
+        place.start('mosquitto_sub', '-p', str(place.port), '-V', 'mqttv5', '-q', '1', '-t', 'skyward/1/#',
+                    '-F', '%t %C %l', out=types)
+        place.publish('skyward/1/Keystone/XX/gone', 'begun', retained=True)
+        wait_for('the listener', lambda: b'gone' in (place.folder / 'types').read_bytes())
+    sender = place.send(place.write_log(lines))
+    # Nobody answers: after two seconds the window is sent, and again after 1.5.
+    wait_for('lines', lambda: b'/lines ' in (place.folder / 'types').read_bytes())
+    time.sleep(0.7)
+    said = [line.split() for line in (place.folder / 'types').read_text().splitlines() if '/lines ' in line]
+    assert all(kind == 'application/vnd.skyward.line+json' for _, kind, _ in said), said
+    assert 700 * 1024 < sum(int(size) for _, _, size in said) <= 1024 * 1024, said
+    assert stop(sender) == 0
+
+
+def case_gap_without_receipts(place):
+    """Without receipts the lines' own numbers tell a gap, where the table's hello agrees."""
+    place.write_received(LINES[:3] + LINES[5:])
+    place.table('hello', '{"epoch":"%s","first":5,"last":6,"open":true}' % epoch(LINES), retained=True)
+    receiver = place.receive()
+    wait_for('want', lambda: place.heard('/want', '{"from":6}'))
+    place.table('line', event(6))
+    place.wait_has(LINES[:3] + LINES[5:] + [event(6)])
+    wait_for('have', lambda: place.heard('/have', '"seq":6'))
+    assert not place.heard('/have', '"seq":3')
+    wait_for('the receipt', lambda: place.receipts() and place.receipts()[-1]['seq'] >= 5)
+    assert stop(receiver) == 0
+    # What the last receipts tell of is not in the log: they count for nothing.
+    place.write_received(LINES[:3])
+    place.table('hello', '{"epoch":"%s","first":0,"last":6,"open":true}' % epoch(LINES), retained=True)
+    receiver = place.receive()
+    wait_for('want', lambda: place.heard('/want', '{"from":3}'))
+    place.table('lines', '\n'.join(LINES[3:]))
+    place.wait_has(LINES)
+    assert stop(receiver) == 0
+
+
+def case_left_out(place):
+    """A table that leaves numbers out itself has no gap, whatever was lost of receipts."""
+    lines = LINES[:3] + LINES[4:]
+    log = place.write_log(lines)
+    receiver = place.receive()
+    sender = place.send(log)
+    place.wait_has(lines)
+    receiver.kill()
+    receiver.wait()
+    place.file('.receipts.jsonl').unlink(missing_ok=True)
+    lines.append(event(6))
+    log.write_text(''.join(line + '\n' for line in lines))
+    receiver = place.receive()
+    place.wait_has(lines)
+    assert stop(sender) == 0 and stop(receiver) == 0
+
+
+def case_strangers(place):
+    """No file comes of what is no header, and a table that lost its first lines is refused by name."""
+    receiver = place.receive()
+    place.table('line', event(4))
+    wait_for('want', lambda: place.heard('/want', '{"from":0}'))
+    place.table('hello', '{"epoch":"%s","first":2,"last":6,"open":true}' % epoch(LINES))
+    wait_for('gap', lambda: place.heard('/refuse', '{"seq":0,"reason":"gap"}'))
+    wait_for('the alarm', lambda: '"alarms":["gap"' in (place.out / '.receive.json').read_text())
+    place.table('lines', '\n'.join(LINES))
+    assert stop(receiver) == 0
+    assert sorted(p.name for p in place.out.iterdir()) == ['.receive.json', '.receive.lock']
 
 
 def case_names(place):
@@ -261,7 +339,7 @@ def case_end(place):
     os.utime(place.file(), (long_ago, long_ago))
     receiver = place.receive()
     wait_for('the end', lambda: oct(place.file().stat().st_mode & 0o777) == '0o440')
-    receipts = [json.loads(line) for line in place.file('.receipts.jsonl').read_text().splitlines()]
+    receipts = place.receipts()
     assert receipts[-1]['seq'] == 6 and receipts[-1]['bytes'] == place.file().stat().st_size, receipts
     assert receipts[-1]['sha256'] == hashlib.sha256(place.file().read_bytes()).hexdigest()
     assert stop(receiver) == 0
