@@ -187,18 +187,22 @@ typedef struct
   GSource source;
   Mqtt *mqtt;
   gpointer tag;
+  gboolean writing; /* room for more is waited for */
 } ClientSource;
 
 static gboolean
 prepare (GSource *source, gint *timeout)
 {
   ClientSource *self = (ClientSource *) source;
+  const gboolean writing = mosquitto_want_write (self->mqtt->client);
 
   *timeout = -1;
-  g_source_modify_unix_fd (source, self->tag,
-                           mosquitto_want_write (self->mqtt->client)
-                               ? G_IO_IN | G_IO_OUT | G_IO_ERR | G_IO_HUP
-                               : G_IO_IN | G_IO_ERR | G_IO_HUP);
+  /* Each change wakes the main loop up, another turn of it: none is made that is none. */
+  if (writing != self->writing)
+    g_source_modify_unix_fd (source, self->tag,
+                             writing ? G_IO_IN | G_IO_OUT | G_IO_ERR | G_IO_HUP
+                                     : G_IO_IN | G_IO_ERR | G_IO_HUP);
+  self->writing = writing;
   return FALSE;
 }
 
@@ -371,7 +375,8 @@ attempted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->source = g_source_new (&client_funcs, sizeof (ClientSource));
   client = (ClientSource *) self->source;
   client->mqtt = self;
-  client->tag = g_source_add_unix_fd (self->source, mosquitto_socket (self->client), G_IO_IN);
+  client->tag = g_source_add_unix_fd (self->source, mosquitto_socket (self->client),
+                                      G_IO_IN | G_IO_ERR | G_IO_HUP);
   g_source_attach (self->source, g_main_context_get_thread_default ());
   self->misc = g_timeout_add (1000, misc_cb, self);
 }

@@ -123,7 +123,8 @@ refuse (SkyReceiver *self, SkyReceivedLog *log, guint64 position, const char *re
   self->counters.n_refused++;
   if (log->refused == reason && now - log->said_refuse < ANSWER_PAUSE)
     return;
-  if (log->refused != reason)
+  /* A slow disk is told of once for all logs. */
+  if (log->refused != reason && !(self->slow && reason == refused_storage))
     tell (self, "%s: line %" G_GUINT64_FORMAT " is refused: %s", log->key, position, reason);
   log->refused = reason;
   log->said_refuse = now;

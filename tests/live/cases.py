@@ -240,6 +240,25 @@ def case_sent(place):
     assert stop(sender) == 0
 
 
+def spent(process):
+    """Clock ticks of processor time so far."""
+    fields = pathlib.Path('/proc/%d/stat' % process.pid).read_text().rsplit(')', 1)[1].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def case_idle(place):
+    """While nothing comes, nothing is done."""
+    receiver = place.receive()
+    sender = place.send(place.write_log(LINES))
+    place.wait_has(LINES)
+    time.sleep(1)
+    before = spent(receiver), spent(sender)
+    time.sleep(2)
+    after = spent(receiver), spent(sender)
+    assert max(after[0] - before[0], after[1] - before[1]) <= os.sysconf('SC_CLK_TCK') / 10, (before, after)
+    assert stop(sender) == 0 and stop(receiver) == 0
+
+
 def case_gap_without_receipts(place):
     """Without receipts the lines' own numbers tell a gap, where the table's hello agrees."""
     place.write_received(LINES[:3] + LINES[5:])
