@@ -3,11 +3,11 @@
 """From a table to the desk: a Fire Bet's fourth point is published, received, followed, and told on
 the desktop.
 
-notified.py CONSOLE CLI LOG SEQ [TABLES [LOAD]]: LOG has its fourth point in the round that the event SEQ
+notified.py CONSOLE CLI LOG SEQ [TABLES [MANY-TABLES RATE]]: LOG has its fourth point in the round that the event SEQ
 ends. It is sent as so many tables (3), each up to that event, through a real broker to a receiver, whose folder the
 console follows; then each table's event is written, and the notification awaited. What takes
-notifications on the bus is this program. Meanwhile LOAD lines a second (0) of 100 other tables go the
-same way. Prints TAP, and how long each notification took.
+notifications on the bus is this program. Meanwhile MANY-TABLES (tests/bench/many-tables.c) publish RATE lines a
+second of 1,200 others. Prints TAP, and how long each notification took.
 """
 
 import collections
@@ -18,7 +18,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 
 from desk import Atspi, Console, Gone, on_own_bus, spin, wait
@@ -36,7 +35,9 @@ INTERFACE = """<node><interface name='org.freedesktop.Notifications'>
 <arg type='s' direction='out'/><arg type='s' direction='out'/></method>
 </interface></node>"""
 DAY = '2023-11-04'
-OTHERS = 100
+OTHERS = 1200
+# The load goes on for so long, in seconds, for each table.
+PATIENCE = 5
 
 
 class Desktop:
@@ -72,7 +73,7 @@ class Property:
         self.cli, self.folder, self.running = cli, folder, []
         with socket.socket() as it:
             it.bind(('127.0.0.1', 0))
-            port = it.getsockname()[1]
+            port = self.port = it.getsockname()[1]
         conf = folder / 'broker.conf'
         conf.write_text(f'listener {port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\n'
                         'max_inflight_messages 0\n')
@@ -95,6 +96,14 @@ class Property:
     def send(self, paths):
         self.start(self.cli, 'send', f'--broker={self.uri}', *paths)
 
+    def load(self, program, rate, seconds):
+        """Other tables, that note something all the time; waits until each has begun."""
+        tables = subprocess.Popen([program, str(self.port), str(OTHERS), str(rate), str(seconds)],
+                                  stdout=subprocess.PIPE, text=True)
+        self.running.append(tables)
+        if tables.stdout.readline() != 'ready\n':
+            raise Gone('the other tables did not begin')
+
     def received(self, name, table):
         path = self.out / name / DAY / f'{table}-{DAY}.tel.jsonl'
         return path.read_bytes() if path.exists() else b''
@@ -109,44 +118,17 @@ class Property:
                 process.kill()
 
 
-class Load(threading.Thread):
-    """Other tables, that note something all the time."""
-
-    def __init__(self, folder, rate):
-        super().__init__(daemon=True)
-        self.rate, self.lines, self.ended = rate, 0, False
-        self.paths = [folder / f'LOAD-{i:03}.tel.jsonl' for i in range(OTHERS)]
-        for i, path in enumerate(self.paths):
-            path.write_text('{"log":"skyward.table-log","version":1,"property":"Others","table":"OT-%03d",'
-                            '"game":"craps","gaming_day":"%s","time_zone":"America/New_York","currency":"USD"}\n'
-                            '{"seq":1,"at":"%sT20:00:00.000000Z","type":"table_open"}\n' % (i, DAY, DAY),
-                            encoding='utf-8')
-
-    def run(self):
-        seq, begun = 1, time.monotonic()
-        while not self.ended:
-            seq += 1
-            for path in self.paths:
-                with open(path, 'a', encoding='utf-8') as log:
-                    log.write('{"seq":%d,"at":"%sT20:00:00.000000Z","type":"note","text":"load"}\n' % (seq, DAY))
-                self.lines += 1
-                behind = begun + self.lines / self.rate - time.monotonic()
-                if behind > 0:
-                    time.sleep(behind)
-
-
 def names_of(n):
     return [f'CR-{i:03}' for i in range(1, n + 1)]
 
 
-def follow(desktop, tables, lines, seq, program, folder, rate):
+def follow(desktop, tables, lines, seq, program, folder, load):
     """Returns how long each table's notification took, in seconds."""
     # One table has had it already: the console shows its day.
     logs = {table: folder / f'{table}.tel.jsonl' for table in ('CR-000', *tables)}
     for table, path in logs.items():
         had = lines if table == 'CR-000' else lines[:seq]
         path.write_bytes(b''.join(had).replace(b'"CR-01"', b'"%s"' % table.encode()))
-    load = Load(folder, rate) if rate else None
     place = Property(program[1], folder)
     console = Console(program[0])
     took = []
@@ -159,8 +141,7 @@ def follow(desktop, tables, lines, seq, program, folder, rate):
         console.there(('list',), 'Queues')
         console.says('following')
         if load:
-            place.send(load.paths)
-            load.start()
+            place.load(*load, len(tables) * PATIENCE)
         spin(2)
         for table in tables:
             with open(logs[table], 'ab') as log:
@@ -170,8 +151,6 @@ def follow(desktop, tables, lines, seq, program, folder, rate):
             took.append(desktop.find(table) - written)
             spin(0.3)
     finally:
-        if load:
-            load.ended = True
         console.end()
         place.end()
     return took
@@ -182,7 +161,7 @@ def main():
         return on_own_bus()
     console, cli, log, seq, *more = sys.argv[1:]
     n = int(more[0]) if more else 3
-    rate = int(more[1]) if len(more) > 1 else 0
+    load = (more[1], int(more[2])) if len(more) > 2 else None
     folder = pathlib.Path(tempfile.mkdtemp(prefix='skyward-notified-'))
     os.environ['XDG_DATA_HOME'] = str(folder / 'data')
     with open(os.environ['DESK_TAP'], 'w', encoding='utf-8') as tap:
@@ -190,7 +169,7 @@ def main():
         Atspi.init()
         try:
             lines = pathlib.Path(log).read_bytes().splitlines(keepends=True)
-            took = sorted(follow(Desktop(), names_of(n), lines, int(seq), (console, cli), folder, rate))
+            took = sorted(follow(Desktop(), names_of(n), lines, int(seq), (console, cli), folder, load))
             print('ok 1 /notified/fourth-point', file=tap)
             print('# ms: least %.0f, median %.0f, 99th of 100 %.0f, most %.0f; of %d within a second: %d'
                   % (1000 * took[0], 1000 * took[n // 2], 1000 * took[max(0, (99 * n + 99) // 100 - 1)],
