@@ -3,6 +3,8 @@
 
 #include "sky-import-step.h"
 
+#include "sky-shown-text.h"
+
 /* What a rule closes when its events are made. */
 typedef struct
 {
@@ -34,8 +36,9 @@ static gboolean
 refuse_key (const SkyImportSteps *self, guint reg, const char *key, const char *what, char **reason)
 {
   const SkyMapRegister *of = self->map->names.registers->pdata[reg];
+  g_autofree char *shown = sky_text_show_start (key, 60);
 
-  *reason = g_strdup_printf ("the register “%s” has %s under “%.60s”", of->name, what, key);
+  *reason = g_strdup_printf ("the register “%s” has %s under “%s”", of->name, what, shown);
   return FALSE;
 }
 

@@ -109,10 +109,12 @@ read_value (Reader *reader)
       break;
   if (end == begin || depth > 0)
     {
+      g_autofree char *shown = sky_text_show_start (begin, 20);
+
       *reader->cause = depth > 0 ? g_strdup ("“${” has no “}”")
                        : *begin == '\0'
                            ? g_strdup ("the condition ends where a value belongs")
-                           : g_strdup_printf ("“%.20s” stands where a value belongs", begin);
+                           : g_strdup_printf ("“%s” stands where a value belongs", shown);
       return NULL;
     }
   reader->at = end;
@@ -223,13 +225,15 @@ sky_map_condition_new (SkyMapNames *names, const char *text, char **cause)
 {
   Reader reader = { names, text, cause };
   g_autoptr (SkyMapCondition) self = read_or (&reader, 0);
+  g_autofree char *shown = NULL;
 
   if (self == NULL)
     return NULL;
   skip (&reader, "");
   if (*reader.at == '\0')
     return g_steal_pointer (&self);
-  *cause = g_strdup_printf ("“%.20s” stands behind the end of the condition", reader.at);
+  shown = sky_text_show_start (reader.at, 20);
+  *cause = g_strdup_printf ("“%s” stands behind the end of the condition", shown);
   return NULL;
 }
 

@@ -463,7 +463,9 @@ read_member (SkyMapEvent *self, SkyMapNames *names, const char *text, char **cau
 
   if (equals == NULL || equals == text)
     {
-      *cause = g_strdup_printf ("“%.40s” is no “member=value”", text);
+      g_autofree char *shown = sky_text_show_start (text, 40);
+
+      *cause = g_strdup_printf ("“%s” is no “member=value”", shown);
       return FALSE;
     }
   member = g_new0 (SkyMapMember, 1);

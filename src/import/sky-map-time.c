@@ -277,8 +277,8 @@ sky_map_time_check_pattern (const char *pattern, char **cause)
       pattern++;
       if (*pattern == '\0' || strchr ("YymbBedHIpMSfzs%", *pattern) == NULL)
         {
-          *cause = g_strdup_printf ("“%%%c” is no part of a time that is known",
-                                    *pattern != '\0' ? *pattern : ' ');
+          *cause = g_strdup_printf ("“%%%.*s” is no part of a time that is known",
+                                    (int) (g_utf8_next_char (pattern) - pattern), pattern);
           return FALSE;
         }
       year |= strchr ("Yys", *pattern) != NULL;

@@ -64,6 +64,7 @@ static const Case cases[] = {
   { "time_zone=", "time_zone=New York\n", "8: [log]: there is no time zone “New York”" },
   { "format=", "", "9: [time]: the mapping lacks [time] format=" },
   { "format=", "format=%Y %Q\n", "11: [time]: format: “%Q” is no part of a time that is known" },
+  { "format=", "format=%Y %♥\n", "11: [time]: format: “%♥” is no part of a time that is known" },
   { "format=", "format=iso\n",
     "11: [time]: format is one of %-conversions, unix, unix_ms, rfc3339, none, not “iso”" },
   { "field=at", "field=when\n", "10: [time]: no record has a field “when”" },
