@@ -36,7 +36,7 @@ LAYERS = {
     'cli': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'survey', 'store', 'picture',
              'media', 'simulate', 'report', 'evidence'),
             ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
-    'console': (('base', 'log', 'rules', 'record', 'live', 'odds', 'audit', 'store', 'picture', 'report',
+    'console': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'audit', 'store', 'picture', 'report',
                  'media', 'simulate', 'evidence'),
                 ('glib', 'gio', 'gobject', 'gtk', 'gtk_print', 'adw', 'epoxy', 'cairo', 'pangocairo')),
 }
@@ -53,8 +53,9 @@ ROOMS = {
     'cases': ('parts', 'session', 'people', 'inbox'),
     'reports': ('parts', 'session'),
     'live': ('parts', 'session'),
+    'import': ('parts', 'session'),
     'app': ('parts', 'session', 'player', 'round', 'finding', 'inbox', 'people', 'cases',
-            'reports', 'live'),
+            'reports', 'live', 'import'),
 }
 
 # The library that a system header belongs to; a header that is not here is the C library's.

@@ -6,7 +6,7 @@ set -euo pipefail
 
 screenshots=$1
 cli=$2
-export SKYWARD_LOCALE_DIR=$3
+export SKYWARD_LOCALE_DIR=$3 SKYWARD_MAPS_DIR=${G_TEST_SRCDIR:?}/../data/maps
 export SCREENSHOTS_FIT=1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -34,7 +34,7 @@ ROLES = {
 WINDOWS = (
     ('win.cases', 'Cases and Surveillance Log'), ('win.help', 'Help'), ('win.people', 'People'),
     ('win.preferences', 'Preferences'), ('win.reports', 'Reports'), ('win.show-help-overlay', 'Keyboard Shortcuts'),
-    ('win.verify', 'Verify a Package'), ('win.locks', 'Locked Recordings'), ('win.sign-in', 'Sign In'))
+    ('win.verify', 'Verify a Package'), ('win.import', 'Import'), ('win.locks', 'Locked Recordings'), ('win.sign-in', 'Sign In'))
 
 
 def is_named(node):

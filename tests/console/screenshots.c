@@ -25,7 +25,9 @@
 #include "sky-case.h"
 #include "sky-cases-window.h"
 #include "sky-export-window.h"
+#include "sky-import-window.h"
 #include "sky-locks-window.h"
+#include "sky-map-editor.h"
 #include "sky-package-opening.h"
 #include "sky-person.h"
 #include "sky-picture.h"
@@ -322,6 +324,65 @@ shoot_popover (Shots *shots, SkyWindow *window, const char *action, const char *
   draw_frames (GTK_WIDGET (window));
 }
 
+static gboolean
+is_import_settled (gpointer window)
+{
+  return sky_import_window_is_settled (window);
+}
+
+/* A wheel's lines, some of them cut. */
+static void
+write_wheel (const char *path)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 400; i++)
+    {
+      const guint state = 2 + i % 4;
+      g_autofree char *number = state == 5 ? g_strdup_printf ("%2u", i * 7 % 37) : g_strdup ("  ");
+
+      g_string_append_printf (text, "[2025-09-10 %02u:%02u:%02u.%03u] Receive >>> *X;%u;%03u;%s",
+                              6 + i * 9 / 3600, i * 9 / 60 % 60, i * 9 % 60, i * 7 % 1000, state,
+                              i / 4 % 1000, number);
+      g_string_append_printf (text, i % 90 == 40 ? "\n" : ";0;%03u;%u\n", 90 + i % 20, i / 4 % 2);
+    }
+  g_file_set_contents (path, text->str, (gssize) text->len, &error);
+  g_assert_no_error (error);
+}
+
+static void
+shoot_import (Shots *shots, SkyWindow *window, const char *stores)
+{
+  SkyReviewDesk *desk = sky_session_get_desk (sky_window_get_session (window));
+  SkyImportWindow *import = sky_import_window_new (GTK_WINDOW (window), desk);
+  g_autofree char *path = g_build_filename (stores, "wheel.txt", NULL);
+  g_autofree char *map =
+      g_build_filename (g_getenv ("SKYWARD_MAPS_DIR"), "wheel-rs232.skymap", NULL);
+  g_autoptr (GFile) mapping = g_file_new_for_path (map);
+  g_autoptr (GFile) source = g_file_new_for_path (path);
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+  GtkWidget *editor = GTK_WIDGET (
+      gtk_widget_get_template_child (GTK_WIDGET (import), SKY_TYPE_IMPORT_WINDOW, "editor"));
+  GtkTextBuffer *buffer = sky_map_editor_get_buffer (SKY_MAP_EDITOR (editor));
+
+  write_wheel (path);
+  g_list_store_append (files, source);
+  enlarge (shots, GTK_WINDOW (import));
+  gtk_window_present (GTK_WINDOW (import));
+  sky_import_window_open_mapping (import, mapping);
+  sky_import_window_set_sources (import, G_LIST_MODEL (files));
+  fixture_wait (is_import_settled, import);
+  gtk_widget_activate_action (GTK_WIDGET (import), "import.aside", "i", 1);
+  shoot (shots, import, "import-aside");
+  gtk_text_buffer_insert_at_cursor (buffer, "[map]\nnome=x\n", -1);
+  fixture_wait (is_import_settled, import);
+  gtk_widget_activate_action (GTK_WIDGET (import), "import.error", NULL);
+  shoot (shots, import, "import-errors");
+  gtk_text_buffer_set_modified (buffer, FALSE);
+  fixture_close_window (import);
+}
+
 static void
 shoot_windows (Shots *shots, const char *stores, const char *archive)
 {
@@ -337,6 +398,7 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
     { "win.people", "people" },
     { "win.locks", "locks" },
     { "win.tables", "tables" },
+    { "win.import", "import" },
     { "win.sign-in", "sign-in" },
     { "win.verify", "verify" },
     { "win.preferences", "preferences" },
@@ -361,6 +423,7 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
   shoot (shots, window, "day");
   for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
     shoot_action (shots, window, windows[i].action, windows[i].name);
+  shoot_import (shots, window, stores);
   shoot_popover (shots, window, "win.filter", "filter");
   shoot_popover (shots, window, "win.saved-filters", "saved-filters");
   shoot_popover (shots, window, "win.go-to-time", "time");

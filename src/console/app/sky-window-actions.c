@@ -6,6 +6,7 @@
 #include "sky-cases-window.h"
 #include "sky-export-window.h"
 #include "sky-help-window.h"
+#include "sky-import-window.h"
 #include "sky-keys-window.h"
 #include "sky-live-window.h"
 #include "sky-locks-window.h"
@@ -774,6 +775,14 @@ tables_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+import_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (!present_open (widget, SKY_TYPE_IMPORT_WINDOW))
+    gtk_window_present (GTK_WINDOW (sky_import_window_new (
+        GTK_WINDOW (widget), sky_session_get_desk (SKY_WINDOW (widget)->session))));
+}
+
+static void
 note_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   sky_review_bar_ask_note (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding));
@@ -916,6 +925,7 @@ static const struct
   { "win.show-help-overlay", NULL, shortcuts_action, ALWAYS },
   { "win.reports", NULL, reports_action, ALWAYS },
   { "win.tables", NULL, tables_action, ALWAYS },
+  { "win.import", NULL, import_action, ALWAYS },
   { "win.show-finding", "s", show_finding_action, ALWAYS },
   { "win.alarm", NULL, alarm_action, ALWAYS },
   { "win.cases", NULL, cases_action, ALWAYS },
@@ -949,6 +959,7 @@ is_changing (const char *action)
   static const char *const changing[] = {
     "win.open",
     "win.open-recent",
+    "win.import",
     "win.recent",
     "win.audit-again",
     "win.follow",
