@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a row of one of the program's tables must have. C fills in zeros for what a row does not
- * name; here whoever checks a row lists the members whose zero says nothing. */
+/* What a row of a program's table must set. C fills unnamed members with zeros. A check of such a
+ * table lists the members for which zero means missing. */
 #pragma once
 
 #include <glib.h>
@@ -16,13 +16,13 @@ typedef struct
   gsize size;
 } SkyRequiredMember;
 
-/* Of a member of what a pointer is to: SKY_REQUIRED_MEMBER (self->name). */
+/* A member of the struct behind a pointer: SKY_REQUIRED_MEMBER (self->name). */
 #define SKY_REQUIRED_MEMBER(member)                                                                \
   {                                                                                                \
     .name = #member, .at = &(member), .size = sizeof (member)                                      \
   }
 
-/* The name of the first of @n members that is absent, or NULL. */
+/* The name of the first of @n members that is missing, or NULL. */
 static inline const char *
 sky_required_member_find_absent (const SkyRequiredMember *wanted, guint n)
 {

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text from outside as it may be shown: a name could have characters in it that a terminal takes
- * for commands, or that turn what stands around it to the left. */
+/* Makes text from outside safe to show: it may contain characters that command a terminal or
+ * reverse the text around it. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* @text with each control character, each that directs or hides other characters, and each byte
- * that is no UTF-8 told instead: "\n", "\t", "\x1b", "\u202e". A backslash stays one. Returns: a
- * new string. */
+/* @text with escapes ("\n", "\t", "\x1b", "\u202e") for control characters, for characters that
+ * direct or hide others, and for bytes that are not UTF-8. A backslash stays single. Returns: a new
+ * string. */
 char *sky_text_show (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The same of the first @most bytes, with "…" behind them when there are more. */
+/* The same for the first @most bytes, followed by "…" if there are more. */
 char *sky_text_show_start (const char *text, gsize most) G_GNUC_WARN_UNUSED_RESULT;
 
-/* sky_text_show(), but line ends and tabs stay: for what is shown in several lines. Returns: @text
- * itself when there is nothing to tell, which is found quickly, else *@made, a new string; *@made
- * is set either way, to be freed. */
+/* Like sky_text_show() but keeps line ends and tabs, for text shown in several lines. Returns @text
+ * itself, found quickly, if nothing needs an escape; otherwise *@made, a new string. It always sets
+ * *@made, which the caller frees. */
 const char *sky_text_show_lines (const char *text, char **made);
 
-/* Puts into @shown what is told of the @size bytes of @json, whole JSON texts: the same characters
- * as "\u202e" and the like, by which the text stays JSON and says the same. Returns FALSE when
- * there is nothing to tell, and @json may be shown as it is; @shown is then left alone. */
+/* Puts @json, whole JSON texts of @size bytes, into @shown with these characters as JSON escapes
+ * such as "\u202e". The text stays JSON with the same meaning. Returns FALSE if nothing needs an
+ * escape: show @json as it is; @shown is unchanged. */
 gboolean sky_text_show_json (const char *json, gsize size, GString *shown);
 
 G_END_DECLS

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a part of the program knows, on its way into bytes or out of them again. Whoever owns a
- * struct says once, in a visit function, what it is made of; the same function writes it and reads
- * it, so that the two cannot drift apart. A source check holds a function that is marked "Visits
- * SkyThing." to all of its members.
+/* The state of a part of the program, on its way into bytes or back. The owner of a struct lists
+ * its members once, in a visit function. The same function writes and reads them, so the two cannot
+ * differ. A source check requires a function marked "Visits SkyThing." to visit all its members.
  *
- * Reading trusts nothing: what cannot be is refused, and whatever was read is then to be thrown
- * away. The bytes are for the machine and the program that wrote them; see that no other reads
- * them. Owned by its maker; used by one thread at a time. */
+ * Reading trusts nothing: it refuses what is impossible, and the caller then discards everything
+ * read. The bytes are only for the machine and the program that wrote them; the caller ensures
+ * that. The creator owns the object. One thread at a time may use it. */
 #pragma once
 
 #include <glib.h>
@@ -16,24 +15,24 @@ G_BEGIN_DECLS
 typedef struct _SkyState SkyState;
 
 SkyState *sky_state_new_writer (void) G_GNUC_WARN_UNUSED_RESULT;
-/* @bytes is kept. */
+/* Keeps a reference to @bytes. */
 SkyState *sky_state_new_reader (GBytes *bytes) G_GNUC_WARN_UNUSED_RESULT;
 void sky_state_free (SkyState *self);
 
 gboolean sky_state_is_reading (const SkyState *self);
 
-/* What was read cannot be, or what is to be written has no form. */
+/* Marks what was read as impossible, or what is to be written as unwritable. */
 void sky_state_refuse (SkyState *self);
 gboolean sky_state_is_refused (const SkyState *self);
 
-/* TRUE when all was read and nothing refused. */
+/* TRUE if everything was read and nothing refused. */
 gboolean sky_state_is_complete (const SkyState *self);
 
-/* What was written. Returns: new bytes, or NULL when something was refused. */
+/* The bytes written. Returns: new bytes, or NULL if something was refused. */
 GBytes *sky_state_get_bytes (SkyState *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* A whole number; small ones take few bytes. sky_state_int() takes a variable of any integer type.
- */
+/* A whole number; small ones take few bytes. sky_state_int() accepts a variable of any integer
+ * type. */
 void sky_state_number (SkyState *self, gint64 *value);
 
 #define sky_state_int(self, variable)                                                              \
@@ -48,7 +47,7 @@ void sky_state_number (SkyState *self, gint64 *value);
   }                                                                                                \
   G_STMT_END
 
-/* Each of an array of integers. */
+/* Each integer of an array. */
 #define sky_state_ints(self, array)                                                                \
   G_STMT_START                                                                                     \
   {                                                                                                \
@@ -57,8 +56,8 @@ void sky_state_number (SkyState *self, gint64 *value);
   }                                                                                                \
   G_STMT_END
 
-/* As sky_state_int(), of what counts up: by how far it is from *@before, a gint64, which becomes
- * it. */
+/* Like sky_state_int() for rising numbers: stores the difference from *@before, a gint64, then sets
+ * *@before to the number. */
 void sky_state_number_step (SkyState *self, gint64 *value, gint64 *before);
 
 #define sky_state_step(self, variable, before)                                                     \
@@ -70,29 +69,29 @@ void sky_state_number_step (SkyState *self, gint64 *value, gint64 *before);
   }                                                                                                \
   G_STMT_END
 
-/* How many elements follow, of at least one byte each. Returns: the same, or how many were written;
- * at most @limit. */
+/* How many elements follow, of at least one byte each. Returns @n when writing, the count read when
+ * reading; at most @limit. */
 guint sky_state_count (SkyState *self, guint n, guint limit);
 
-/* Memory without pointers and without padding, as it lies. */
+/* Memory without pointers or padding, byte for byte. */
 void sky_state_memory (SkyState *self, gpointer data, gsize size);
 
-/* An owned text or NULL; read into @text, which must be empty then. */
+/* An owned text or NULL. Reads into @text, which must be empty. */
 void sky_state_text (SkyState *self, char **text);
 
-/* A set of texts that owns them; read into @texts, which must be empty then. */
+/* A set of texts that owns them. Reads into @texts, which must be empty. */
 void sky_state_texts (SkyState *self, GHashTable *texts);
 
-/* A text of the program's own tables or NULL: what is read lasts as long as the program. */
+/* A text of the program's tables, or NULL. What is read lasts as long as the program. */
 void sky_state_table_text (SkyState *self, const char **text);
 
-/* A row of a table of the program's, or NULL. */
+/* A row of one of the program's tables, or NULL. */
 void sky_state_row (
     SkyState *self, gconstpointer *row, gconstpointer table, gsize n_rows, gsize row_size);
 
-/* A pointer to one of several objects that lie elsewhere, or NULL. Each gets a number with the
- * first pointer to it; when that is read, @make makes the object, empty. What the objects hold is
- * visited by their numbers afterwards, as long as there are more: visiting one may show others. */
+/* A pointer to one of several objects stored elsewhere, or NULL. Each gets a number with the first
+ * pointer to it; on reading that, @make makes an empty object. Afterward, visit the objects'
+ * contents by number until there are no more: visiting one may reveal others. */
 typedef gpointer (*SkyStateMakeFunc) (gpointer data);
 void sky_state_set_objects (SkyState *self, SkyStateMakeFunc make, gpointer data);
 void sky_state_object (SkyState *self, gpointer *object);

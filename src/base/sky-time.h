@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Instants and days. An instant is a count of microseconds, never a floating-point number of
- * seconds; a day is a gaming day as the header of a log names it. */
+/* Instants and days. An instant counts microseconds, never floating-point seconds. A day is a
+ * gaming day, as a log's header names it. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* Microseconds since 1970-01-01T00:00:00Z. Also used for spans. */
+/* Microseconds since 1970-01-01T00:00:00Z. Also a span. */
 typedef gint64 SkyTime;
 
 #define SKY_TIME_NONE   G_MININT64
@@ -16,13 +16,13 @@ typedef gint64 SkyTime;
 #define SKY_MINUTE      (60 * SKY_SECOND)
 #define SKY_HOUR        (60 * SKY_MINUTE)
 
-/* A day, as its number since 1970-01-01. */
+/* A day, as the number of days since 1970-01-01. */
 typedef gint32 SkyDay;
 
 #define SKY_DAY_NONE G_MININT32
 
-/* Reads an RFC 3339 instant in UTC ("2023-11-04T20:15:03.250000Z", no to six decimals). Returns
- * FALSE when @text is anything else, an offset other than Z included. */
+/* Reads an RFC 3339 instant in UTC ("2023-11-04T20:15:03.250000Z", up to six decimals). Returns
+ * FALSE for any other @text, including other offsets than Z. */
 gboolean sky_time_parse (const char *text, gsize length, SkyTime *time);
 
 /* "2023-11-04T20:15:03.250000Z", always with six decimals. @buffer has room for
@@ -46,8 +46,8 @@ SkyDay sky_day_from_ymd (int year, int month, int day);
 /* The UTC day on which @time falls. */
 SkyDay sky_day_of_time (SkyTime time);
 
-/* The same time of day on the same day of the next month (§ 625a.2(b): "one month"); on the last
- * day of a shorter month where that has no such day. */
+/* The same time of day on the same day of the next month (§ 625a.2(b): "one month"), or on the last
+ * day of a shorter month. */
 SkyTime sky_time_add_month (SkyTime time);
 
 G_END_DECLS
