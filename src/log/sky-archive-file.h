@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one way to open a file that an archive holds or names. Who wrote the archive may wish to see
- * what its reader alone may read, so that nothing in it decides which files of his are opened: a
- * path stays beneath the archive's folder and goes through no link, and what is opened is a regular
- * file. What is looked at, hashed, played and copied is the descriptor, never the path again. */
+/* The only way to open a file that an archive holds or names. An archive's author may want to read
+ * what only the archive's reader may read. So nothing in an archive decides which of the reader's
+ * files are opened: a path stays beneath the archive's folder and follows no link. Only regular
+ * files are opened. Checking, hashing, playing and copying use the descriptor, never the path
+ * again. */
 #pragma once
 
 #include <glib.h>
@@ -30,16 +31,17 @@ sky_descriptor_steal (SkyDescriptor *self)
   return taken;
 }
 
-/* Folders that the user named, NULL-terminated: a path that leaves its archive, by a link or
- * otherwise, is followed when what it leads to lies in one of them. None at first. Any thread may
- * call this; it holds for the whole program, as the user does. */
+/* Folders that the user named, NULL-terminated. A path that leaves its archive, by a link or
+ * otherwise, is followed if its target is in one of them. None at first. Any thread may call this;
+ * it applies to the whole program. */
 void sky_archive_file_set_roots (const char *const *roots);
 
-/* Opens for reading what an archive calls @name: a path from its folder @folder. With @folder NULL
- * @name is a path that the user gave himself and is followed wherever it leads. Never waits for
- * anybody. Returns: a descriptor, which is the caller's, or -1 with a SKY_LOG_ERROR, whose message
- * is the cause without the file's name: MISSING, REFUSED (the path is not followed, or leads to no
- * regular file) or OPEN. */
+/* Opens @name for reading: a path in the archive's folder @folder. If @folder is NULL, @name is a
+ * path that the user gave, followed wherever it leads. Never blocks.
+ *
+ * Returns a descriptor, which the caller owns, or -1 with a SKY_LOG_ERROR whose message is the
+ * cause without the file's name. MISSING and OPEN are as for a log; REFUSED: the path is not
+ * followed or not a regular file. */
 int sky_archive_file_open (const char *folder, const char *name, GError **error);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyDescriptor, sky_descriptor_clear)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An archive: a folder with table event logs and, perhaps, footage.json and staff.json. */
+/* An archive: a folder with table event logs and, optionally, footage.json and staff.json. */
 #pragma once
 
 #include "sky-footage.h"
@@ -11,22 +11,22 @@ typedef struct
 {
   char *path;
   char **logs;         /* NULL-terminated: the paths of its logs, by name */
-  SkyFootage *footage; /* NULL: there is none, or it cannot be read */
-  SkyStaff *staff;     /* likewise */
-  char *footage_fault; /* why footage.json, which is there, cannot be read; NULL: it can */
-  char *staff_fault;   /* likewise */
+  SkyFootage *footage; /* NULL: missing or unreadable */
+  SkyStaff *staff;     /* the same */
+  char *footage_fault; /* why an existing footage.json cannot be read; NULL: none */
+  char *staff_fault;   /* the same */
   char **problems;     /* NULL-terminated: what could not be read and why */
 } SkyArchive;
 
-/* Opens the folder @path. Footage or staff that cannot be read are problems, not failures. Returns
- * NULL with a SKY_LOG_ERROR when @path is no folder that can be listed, or has no log in it. */
+/* Opens the folder @path. Unreadable footage or staff are problems, not failures. Returns NULL with
+ * a SKY_LOG_ERROR if @path is not a folder that can be listed, or contains no log. */
 SkyArchive *sky_archive_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_archive_free (SkyArchive *self);
 
-/* Returns: the paths of the archives in and below the folder @root, by name, as strings; or NULL
- * with a SKY_LOG_ERROR when @root is no folder that can be listed. Folders below that cannot be are
- * told in @problems, a string each. What is hidden is passed over, and so are links to folders,
- * which may lead in a circle. */
+/* The archives in and below the folder @root: their paths by name, as strings. Returns NULL with a
+ * SKY_LOG_ERROR if @root is not a folder that can be listed. @problems takes a string for each
+ * folder below that cannot be listed. Skips what is hidden and links to folders, which may form a
+ * loop. */
 GPtrArray *
 sky_archive_list (const char *root, GPtrArray *problems, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reading of an event's members, shared by the two ways in which a line is read. */
+/* Reads an event's members, for both ways of reading a line. */
 #pragma once
 
 #include "sky-event-format.h"
 
 G_BEGIN_DECLS
 
-/* The names of what is read into an enum or a set of bits, each in its order and ended by NULL. */
+/* The names of the values of an enum or a set of bits, each in its order and NULL-terminated. */
 extern const char *const sky_event_outcome_names[];
 extern const char *const sky_event_observed_names[];
 extern const char *const sky_event_reason_names[];
 
-/* The format of the event type called @name, or NULL. */
+/* The format of the event type named @name, or NULL. */
 const SkyEventFormat *sky_format_find (const SkyFormatIndex *index, SkyText name);
 
-/* A member that any event of a log of version 2 may have. */
+/* A member that any event of a version 2 log may have. */
 typedef enum
 {
-  SKY_ORIGIN_NONE, /* @name is none of them */
+  SKY_ORIGIN_NONE, /* @name is not one */
   SKY_ORIGIN_READ,
   SKY_ORIGIN_WRONG, /* its value is of the wrong kind */
 } SkyOriginRead;
 
 SkyOriginRead sky_event_read_origin (SkyText name, const SkyJsonNode *node, SkyEvent *event);
 
-/* Makes @event, whose memory is zero but for seq and at, one of @format without its members. */
+/* Makes @event an event of @format without members. Its memory is zero except for seq and at. */
 static inline void
 sky_event_begin (SkyEvent *event, const SkyEventFormat *format)
 {
@@ -37,7 +37,7 @@ sky_event_begin (SkyEvent *event, const SkyEventFormat *format)
     event->result.revolutions = -1;
 }
 
-/* Notes in @event, of a type that has dice, that there are @n of them. */
+/* Notes that @event, of a type that has dice, has @n of them. */
 static inline void
 sky_event_count_dice (SkyEvent *event, guint n)
 {
@@ -49,30 +49,30 @@ sky_event_count_dice (SkyEvent *event, guint n)
     event->result.n_dice = (guint8) n;
 }
 
-/* Reads the value of one member, no bet's, into its place. Returns FALSE when it is of the wrong
- * kind. */
+/* Reads the value of one member, other than a bet's, into its place. Returns FALSE if it is of the
+ * wrong kind. */
 gboolean sky_event_read_field (const SkyField *field, const SkyJsonNode *node, SkyEvent *event);
 
-/* The least and the greatest number that a member of @kind may be. Returns FALSE when it is no
- * whole number. */
+/* The smallest and largest number for a member of @kind. Returns FALSE if it is not a whole
+ * number. */
 gboolean sky_field_bounds (SkyFieldKind kind, gint64 *low, gint64 *high);
 
-/* The members of a bet that the log calls @name: several bits, of which a bet has one at most. */
+/* The members of a bet that the log calls @name: several bits, of which a bet has at most one. */
 SkyBetMembers sky_bet_members_called (const char *name);
 
-/* Reads @member, one bit. Returns FALSE when it is of the wrong kind. */
+/* Reads @member, one bit. Returns FALSE if it is of the wrong kind. */
 gboolean sky_bet_read_member (SkyBetMembers member, const SkyJsonNode *node, SkyBetRef *bet);
 
-/* What an event lacks. */
+/* What an event is missing. */
 typedef enum
 {
   SKY_EVENT_WHOLE,
   SKY_EVENT_LACKS_FIELD, /* @field */
-  SKY_EVENT_LACKS_ONE,   /* exactly one of the first two must be there */
+  SKY_EVENT_LACKS_ONE,   /* needs exactly one of the first two */
 } SkyEventLack;
 
-/* Whether all that @event must have was read, by the bits 1 << field of @seen. @field takes the
- * index of the member that is missing. */
+/* Checks that all required members of @event were read; @seen has the bits 1 << field. @field takes
+ * the index of the missing member. */
 SkyEventLack sky_event_check_members (
     const SkyEventFormat *format, guint version, guint seen, const SkyEvent *event, int *field);
 

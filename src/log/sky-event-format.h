@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What each event's line must hold: one table of event types, their members, the members' kinds,
- * and the reading of a line by it. The documentation and the JSON Schema of the format are made
- * from the same table. */
+/* What each event's line must have: one table of event types, their members and the members' kinds,
+ * and the code that reads a line by it. The same table gives the format's documentation and its
+ * JSON Schema. */
 #pragma once
 
 #include "sky-event.h"
@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 typedef enum
 {
   SKY_FIELD_END,
-  SKY_FIELD_ANY,   /* kept, not judged */
+  SKY_FIELD_ANY,   /* kept, not checked */
   SKY_FIELD_INT,   /* a whole number */
-  SKY_FIELD_COUNT, /* a whole number not under 0 */
+  SKY_FIELD_COUNT, /* a whole number, at least 0 */
   SKY_FIELD_SEAT,  /* a whole number from 1 */
   SKY_FIELD_MONEY, /* whole cents, 0…SKY_MONEY_MAX */
   SKY_FIELD_BOOL,
@@ -22,33 +22,33 @@ typedef enum
   SKY_FIELD_DICE_2, /* two whole numbers */
   SKY_FIELD_DICE_3,
   SKY_FIELD_CARD,  /* "AS" */
-  SKY_FIELD_CARDS, /* at most SKY_MAX_CARDS of them */
+  SKY_FIELD_CARDS, /* at most SKY_MAX_CARDS */
   SKY_FIELD_TILE,  /* "2-4" */
   SKY_FIELD_TILES_2,
   SKY_FIELD_TILES_4,
   SKY_FIELD_STACKS,   /* eight lists of four tiles */
-  SKY_FIELD_MOVES,    /* [first, last, "left" or "right"] each */
+  SKY_FIELD_MOVES,    /* each [first, last, "left" or "right"] */
   SKY_FIELD_PLACE,    /* a seat, "dealer", "dead" or "community" */
   SKY_FIELD_ENUM,     /* one of @names */
-  SKY_FIELD_ROLE,     /* one of the roles; others are SKY_ROLE_OTHER */
-  SKY_FIELD_REASON,   /* a text, known to SkyVoidReason or not */
-  SKY_FIELD_OBSERVED, /* a list of texts; those not known are passed over */
+  SKY_FIELD_ROLE,     /* a role; unknown ones are SKY_ROLE_OTHER */
+  SKY_FIELD_REASON,   /* a text, whether SkyVoidReason knows it or not */
+  SKY_FIELD_OBSERVED, /* a list of texts; unknown ones are skipped */
   SKY_FIELD_OBJECT,
   SKY_FIELD_ARRAY,
-  SKY_FIELD_LIMITS,     /* {bet: {min, max, increment}}, each of them money where it is there */
+  SKY_FIELD_LIMITS,     /* {bet: {min, max, increment}}, each optional, as money */
   SKY_FIELD_CLAIM,      /* {outcome, paid} */
   SKY_FIELD_BET,        /* a bet's name */
-  SKY_FIELD_BET_MEMBER, /* what the bet has of its own */
-  SKY_FIELD_PUCK,       /* {on, number} as a `puck`, or the number alone, 0 for off */
+  SKY_FIELD_BET_MEMBER, /* one of the bet's own members */
+  SKY_FIELD_PUCK,       /* {on, number} as a `puck`, or only the number, 0 for off */
   SKY_FIELD_WAGERS,     /* a list of objects, each with the members of a `wager` */
 } SkyFieldKind;
 
-/* Whether a member must be there. */
+/* Whether a member is required. */
 typedef enum
 {
   SKY_NEED_NOT,
   SKY_NEED_ALWAYS,
-  SKY_NEED_IN_1, /* in a log of version 1; in one of version 2 it may not have been seen */
+  SKY_NEED_IN_1, /* in version 1 logs; in version 2 it may be unseen */
 } SkyNeed;
 
 /* A member of an event. @offset is where in SkyEvent its value goes. */
@@ -69,24 +69,24 @@ typedef struct
   guint games; /* bits 1 << SkyGameId */
   const char *meaning;
   SkyField fields[SKY_MAX_FIELDS];
-  gboolean one_of_first_two; /* exactly one of the first two members must be there */
-  guint since;               /* the version of logs that has it first; 0: the first */
+  gboolean one_of_first_two; /* exactly one of the first two members is required */
+  guint since;               /* the first version of logs that has it; 0: the first */
 } SkyEventFormat;
 
 /* The whole table. */
 const SkyEventFormat *sky_event_formats (gsize *n);
 
-/* The formats of one game, in logs of one version, by the name of their type. */
+/* The formats of one game for one version of logs, by the name of their type. */
 typedef struct
 {
   SkyGameId game;
   guint version;
   SkyBetLookup lookup;
   const SkyEventFormat *slots[256];
-  /* By event type: where in a SkyEvent the seat is that it names, or the place that something goes
-   * to; 0: it names none. */
+  /* By event type: the offset in SkyEvent of the seat that it names, or of the place that something
+   * goes to; 0: none. */
   guint16 seats[SKY_N_EVENT_TYPES];
-  /* sizeof (SkyBetRef). No constant, for then gcc clears one in place and slowly. */
+  /* sizeof (SkyBetRef). Not a constant: gcc would then clear one inline, which is slow. */
   gsize bet_size;
 } SkyFormatIndex;
 
@@ -111,8 +111,8 @@ sky_event_get_seat (const SkyEvent *event, const SkyFormatIndex *index)
 typedef enum
 {
   SKY_READ_EVENT,
-  SKY_READ_UNKNOWN_TYPE, /* seq and at are set, @type_name tells the type */
-  SKY_READ_MALFORMED,    /* @cause tells why; @has_seq and @has_at what could be read of these */
+  SKY_READ_UNKNOWN_TYPE, /* seq and at are set; @type_name has the type */
+  SKY_READ_MALFORMED,    /* @cause says why; @has_seq and @has_at say what was read */
 } SkyReadResult;
 
 typedef struct
@@ -123,15 +123,15 @@ typedef struct
   char cause[160];
 } SkyReadNote;
 
-/* Reads the line's root value into @event, valid as long as @root. */
+/* Reads the line's root value into @event, which is valid as long as @root. */
 SkyReadResult sky_event_read (const SkyFormatIndex *index,
                               const SkyJsonNode *root,
                               SkyEvent *event,
                               SkyReadNote *note);
 
-/* Reads an element of `standing`'s wagers into @wager, as the `wager` event that placed it had it,
- * with seq, at and origin of @standing. @number takes the box that a wager lies in which has
- * travelled; 0: none. Returns FALSE with @cause when a member is missing or of the wrong kind. */
+/* Reads an element of `standing`'s wagers into @wager, as the `wager` event that placed it would
+ * have been, with seq, at and origin of @standing. @number takes the box to which the wager
+ * traveled; 0: none. Returns FALSE with @cause if a member is missing or of the wrong kind. */
 gboolean sky_event_read_standing (const SkyFormatIndex *index,
                                   const SkyEvent *standing,
                                   const SkyJsonNode *object,
@@ -139,11 +139,11 @@ gboolean sky_event_read_standing (const SkyFormatIndex *index,
                                   gint64 *number,
                                   char cause[160]);
 
-/* How the log calls @member, one bit: "number". */
+/* The log's name for @member, one bit: "number". */
 const char *sky_bet_member_name (SkyBetMembers member);
 
-/* Reads `bet` and the bet's own members from @object (an element of `power_odds` or
- * `illuminate`). Returns FALSE with @cause when one is missing or of the wrong kind. */
+/* Reads `bet` and the bet's own members from @object, an element of `power_odds` or `illuminate`.
+ * Returns FALSE with @cause if a member is missing or of the wrong kind. */
 gboolean sky_bet_ref_read (const SkyFormatIndex *index,
                            const SkyJsonNode *object,
                            SkyBetRef *bet,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads an event straight from its bytes when its line is written as nearly all are: seq, at and
- * type first, nothing but ASCII without escapes, whole numbers, at most a blank between tokens.
- * What it reads it reads as sky_json_parse() and sky_event_read() do; any other line, wrong ones
- * among them, it leaves to these two, which know all of RFC 8259 and say what is wrong.
+/* Reads an event straight from its bytes if its line has the usual form. That is: seq, at and type
+ * first, only ASCII without escapes, whole numbers, at most one blank between tokens. It gives the
+ * same result as sky_json_parse() and sky_event_read(). It leaves all other lines, wrong ones
+ * included, to these two, which know all of RFC 8259 and say what is wrong.
  *
- * The keys that a type of event may have are compiled once a log from the table of formats. */
+ * Once per log, the keys of each type of event are compiled from the table of formats. */
 #pragma once
 
 #include "sky-event-format.h"
@@ -13,16 +13,16 @@ G_BEGIN_DECLS
 
 typedef struct _SkyEventScanner SkyEventScanner;
 
-/* @index must stay as long as the scanner. Used by one thread at a time. */
+/* @index must outlive the scanner. One thread at a time may use it. */
 SkyEventScanner *sky_event_scanner_new (const SkyFormatIndex *index) G_GNUC_WARN_UNUSED_RESULT;
 void sky_event_scanner_free (SkyEventScanner *self);
 
-/* Bytes behind a line's LF that must be readable. */
+/* Bytes after a line's LF that must be readable. */
 #define SKY_EVENT_SCAN_PADDING 32
 
-/* Reads the event whose line begins at @line and is ended by an LF, with its texts in the line.
- * Returns: the LF, or NULL when the line must be read the long way; @event and @note then hold
- * nothing of use. */
+/* Reads the event of the line that begins at @line and ends with an LF; its texts point into the
+ * line. Returns the LF, or NULL if the line needs the full reader; @event and @note are then
+ * undefined. */
 const char *sky_event_scanner_read (SkyEventScanner *self,
                                     const char *line,
                                     SkyEvent *event,

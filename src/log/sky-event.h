@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The events of a table event log as plain structs. What each line must hold stands in
- * one table, sky-event-table.c, that the reader, the documentation and the JSON Schema share. */
+/* The events of a table event log as plain structs. One table, sky-event-table.c, says what each
+ * line must have; the reader, the documentation and the JSON Schema share it. */
 #pragma once
 
 #include "sky-json.h"
@@ -9,10 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* Every game: its id and its name in logs. This is the one list of them: each layer that knows
- * games by their rules, odds, picture or simulation makes its table from it, of one row a game that
- * is called after the name (sky_craps_game, sky_odds_craps, …), so that a game that lacks one does
- * not link. */
+/* Every game: its id and its name in logs. This is the only list of games. Each layer with rules,
+ * odds, pictures or simulations of games makes its table from it. That table has one row per game,
+ * named after it (sky_craps_game, sky_odds_craps, …); without the row the program does not link. */
 #define SKY_GAMES(GAME)                                                                            \
   GAME (CRAPS, craps)                                                                              \
   GAME (MINI_CRAPS, mini_craps)                                                                    \
@@ -34,7 +33,7 @@ typedef enum
 
 typedef enum
 {
-  /* Every game's. */
+  /* For every game. */
   SKY_EVENT_TABLE_OPEN,
   SKY_EVENT_TABLE_CLOSE,
   SKY_EVENT_RULES,
@@ -58,7 +57,7 @@ typedef enum
   SKY_EVENT_METER,
   SKY_EVENT_NOTE,
   SKY_EVENT_CHECKPOINT,
-  /* Of one game or several. */
+  /* For one or several games. */
   SKY_EVENT_RESULT,
   SKY_EVENT_CALL,
   SKY_EVENT_DICE_OFFER,
@@ -95,7 +94,7 @@ typedef enum
   SKY_EVENT_LIGHT,
   SKY_EVENT_VALIDATE,
   SKY_EVENT_ENVY,
-  /* Of version 2. */
+  /* Since version 2. */
   SKY_EVENT_UNOBSERVED,
   SKY_EVENT_STANDING,
   SKY_EVENT_AGAIN,
@@ -192,7 +191,7 @@ typedef enum
   SKY_CHOICE_FOLD,
 } SkyChoice;
 
-/* What was seen of a result; a set of bits. */
+/* What observers noted about a result; a set of bits. */
 typedef enum
 {
   SKY_OBSERVED_OFF_TABLE = 1 << 0,
@@ -213,8 +212,8 @@ typedef enum
   SKY_OBSERVED_BETWEEN = 1 << 15,
 } SkyObserved;
 
-/* Why a result was called void at craps (§ 623a.8(b), § 623a.8(c), § 623a.8(d), § 623a.9(b));
- * texts outside the list, and those of other games, are SKY_VOID_OTHER. */
+/* Why a result was called void at craps (§ 623a.8(b), § 623a.8(c), § 623a.8(d), § 623a.9(b)). Other
+ * texts, and those of other games, are SKY_VOID_OTHER. */
 typedef enum
 {
   SKY_VOID_OTHER,
@@ -247,7 +246,7 @@ typedef enum
   SKY_STYLE_DRAGON_LEFT,
 } SkyStyle;
 
-/* Places that stand where a seat could: of a `to`, a `by` or a `lid`. Seats are 1 and up. */
+/* Places in a `to`, a `by` or a `lid` that are not seats. Seats start at 1. */
 enum
 {
   SKY_PLACE_DEALER = 0,
@@ -269,7 +268,7 @@ typedef guint8 SkyTile;
 #define SKY_MAX_NUMBERS 8
 #define SKY_MAX_MOVES   8
 
-/* The members that a bet may have of its own; a set of bits. */
+/* Members that a bet may have; a set of bits. */
 typedef enum
 {
   SKY_MEMBER_NUMBER = 1 << 0,       /* `number`, a whole number */
@@ -282,15 +281,15 @@ typedef enum
   SKY_MEMBER_SYMBOL = 1 << 7,       /* `symbol`, a text (Big Six) */
 } SkyBetMembers;
 
-/* What the format knows of a bet: its name and its own members. The rules' row of a bet begins
- * with this, so that a bet stands in one table only. */
+/* What the format knows of a bet: its name and its own members. The rules' row of a bet begins with
+ * this, so that a bet is in one table only. */
 typedef struct
 {
   const char *bet;
   SkyBetMembers members;
 } SkyBetForm;
 
-/* Finds the form of a bet of @game, or NULL when the game has no bet of that name. */
+/* The form of a bet of @game, or NULL if the game has no bet of that name. */
 typedef const SkyBetForm *(*SkyBetLookup) (SkyGameId game, SkyText bet);
 
 /* A bet with its own members, as `wager`, `illuminate` and `power_odds` name it. */
@@ -300,7 +299,7 @@ typedef struct
   SkyText name;
   gint64 number;
   gint64 numbers[SKY_MAX_NUMBERS];
-  SkyText number_texts[SKY_MAX_NUMBERS]; /* a `number` that is a text is the first */
+  SkyText number_texts[SKY_MAX_NUMBERS]; /* a `number` that is a text comes first */
   guint8 n_numbers;
   gint64 dice[2];
   gint64 area;
@@ -308,7 +307,7 @@ typedef struct
   SkyText symbol;
 } SkyBetRef;
 
-/* Why nothing was looked at. */
+/* Why a stretch was not observed. */
 typedef enum
 {
   SKY_UNOBSERVED_NOT_SAMPLED,
@@ -317,21 +316,21 @@ typedef enum
   SKY_UNOBSERVED_LEFT_OUT,
 } SkyUnobservedReason;
 
-/* Where whoever recorded an event has it from. All zero in a log of version 1. */
+/* The source of a recorded event. All zero in a version 1 log. */
 typedef struct
 {
-  gboolean unsure;    /* it could not be seen for certain */
-  gboolean as_due;    /* `settle` alone: accepted as it was proposed */
+  gboolean unsure;    /* could not be seen for certain */
+  gboolean as_due;    /* only `settle`: accepted as proposed */
   gboolean has_frame; /* @recording and @frame are given */
   gboolean has_src;   /* @run and @record are given */
   guint recording;    /* index in the header's record.from */
   SkyTime frame;      /* microseconds in that recording */
   gint64 run;         /* of an import */
-  gint64 record;      /* its record, by number */
+  gint64 record;      /* its number there */
 } SkyEventOrigin;
 
-/* One event. Texts and nodes are valid until the reader's next line. Of the union only the struct
- * that belongs to @type counts; optional members that are absent have the noted value, or 0. */
+/* One event. Texts and nodes are valid until the reader's next line. Only the union's struct for
+ * @type applies. Absent optional members have the value noted here, or 0. */
 typedef struct
 {
   SkyEventType type;
@@ -458,7 +457,7 @@ typedef struct
 
     struct
     {
-      SkyText to; /* `notify` alone */
+      SkyText to; /* only `notify` */
       SkyText subject;
       SkyText credential;
     } notify; /* and `confirm` */
@@ -490,7 +489,7 @@ typedef struct
       SkyText symbol;
       gint64 revolutions; /* -1: not seen */
       SkyObserved observed;
-    } result; /* and `entry`, `lammer`: dice alone */
+    } result; /* also `entry`, `lammer`: only dice */
 
     struct
     {
@@ -677,7 +676,7 @@ typedef struct
       gboolean has_puck;
       gboolean puck_on;
       gint64 puck_number;
-      const SkyJsonNode *wagers; /* an array, for sky_event_read_standing(); NULL: none */
+      const SkyJsonNode *wagers; /* array for sky_event_read_standing(); NULL: none */
     } standing;
 
     struct
@@ -689,7 +688,7 @@ typedef struct
   };
 } SkyEvent;
 
-/* The names that the format gives to these. */
+/* The format's names. */
 const char *sky_game_id_to_name (SkyGameId game);
 gboolean sky_game_id_from_name (SkyText name, SkyGameId *game);
 const char *sky_event_type_to_name (SkyEventType type);
@@ -700,8 +699,8 @@ const char *sky_outcome_to_name (SkyOutcome outcome);
 char *sky_card_to_text (SkyCard card, char buffer[3]);
 gboolean sky_card_from_text (SkyText text, SkyCard *card);
 
-/* "2-4", low first; @buffer of four bytes. Returns: @buffer. Any two digits 0…9 are read, in either
- * order; whether the set has such a tile is for the rules. */
+/* "2-4", low first; @buffer of four bytes. Returns: @buffer. Reads any two digits 0…9, in either
+ * order. The rules decide whether the set has such a tile. */
 char *sky_tile_to_text (SkyTile tile, char buffer[4]);
 gboolean sky_tile_from_text (SkyText text, SkyTile *tile);
 

@@ -18,7 +18,7 @@ typedef enum
   SKY_COVERS_CIRCLE = 1 << 5,
 } SkyCovers;
 
-/* A recording. Times are the camera's own clock. It is a file, or a recorder plays it. */
+/* A recording: a file, or one that a recorder plays. Times are on the camera's own clock. */
 typedef struct
 {
   char *file;   /* relative to the archive; NULL: the recorder has it */
@@ -45,18 +45,17 @@ typedef struct
 {
   SkyFootageCamera *cameras;
   guint n_cameras;
-  char **problems; /* NULL-terminated: what was passed over, with its place in the file and why */
+  char **problems; /* NULL-terminated: what was skipped, with its place and the reason */
 } SkyFootage;
 
-/* Reads the file at @path: of the archive @folder, in which it lies, or, with @folder NULL, one
- * that the user named (see sky_archive_file_open()). A camera or recording that is not as it must
- * be is passed over and noted among the problems. Returns: the footage, or NULL with a
- * SKY_LOG_ERROR when the file cannot be read at all. */
+/* Reads the file at @path in the archive @folder. If @folder is NULL, the user named the path (see
+ * sky_archive_file_open()). Malformed cameras and recordings are skipped and noted among the
+ * problems. Returns the footage, or NULL with a SKY_LOG_ERROR if the file cannot be read at all. */
 SkyFootage *
 sky_footage_read (const char *folder, const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_footage_free (SkyFootage *self);
 
-/* "end_left" and so on, of one bit. */
+/* The name of one bit, such as "end_left". */
 const char *sky_covers_to_name (SkyCovers covers);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFootage, sky_footage_free)

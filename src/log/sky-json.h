@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JSON text read into a flat array of nodes, by simdjson behind this C interface.
+/* Reads JSON text into a flat array of nodes, by simdjson behind this C interface.
  *
- * simdjson was chosen by measurement: of the libraries that Debian 12 packages it is the only one
- * that reads a log faster than an audit can judge it, and it checks all of RFC 8259 and UTF-8
- * besides. */
+ * Measurement decided for simdjson. Of the libraries in Debian 12, only it reads a log faster than
+ * an audit can judge it, and it checks all of RFC 8259 and UTF-8. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* UTF-8 text with its length in bytes; not ended by a NUL. */
+/* UTF-8 text with its length in bytes, without a NUL at the end. */
 typedef struct
 {
   const char *data;
@@ -19,7 +18,7 @@ typedef struct
 
 gboolean sky_text_equal (SkyText a, SkyText b);
 
-/* Asked several times for every member of every line, and mostly answered by the first byte. */
+/* Called several times for every member of every line; the first byte usually decides. */
 static inline gboolean
 sky_text_is (SkyText text, const char *string)
 {
@@ -29,8 +28,8 @@ sky_text_is (SkyText text, const char *string)
   return string[text.length] == '\0';
 }
 
-/* Returns: a new NUL-terminated string. U+0000, which it cannot hold, becomes U+FFFD, so that no
- * text is taken for its own beginning. */
+/* Returns a new NUL-terminated string. U+0000 becomes U+FFFD, so that a text is never mistaken for
+ * its beginning. */
 char *sky_text_dup (SkyText text);
 
 typedef enum
@@ -38,15 +37,15 @@ typedef enum
   SKY_JSON_NULL,
   SKY_JSON_BOOL,
   SKY_JSON_INT,
-  SKY_JSON_REAL, /* any number that is not a whole one between the int64 bounds */
+  SKY_JSON_REAL, /* any other number than an int64 */
   SKY_JSON_TEXT,
   SKY_JSON_ARRAY,
   SKY_JSON_OBJECT,
 } SkyJsonKind;
 
-/* A value. The children of an array follow it in order; an object's are pairs of a text (the
- * member's name) and a value. @span is the number of nodes that the value takes, itself included:
- * node + node->span is what comes after it. */
+/* A value. An array's children follow it in order; an object's are pairs of a text (the member's
+ * name) and a value. @span counts the value's nodes, itself included: node + node->span comes after
+ * it. */
 typedef struct
 {
   SkyJsonKind kind;
@@ -56,41 +55,41 @@ typedef struct
   {
     gboolean boolean;
     gint64 integer;
-    gint64 billionths; /* of a real number, to the nearest; at most the int64 bounds */
+    gint64 billionths; /* of a real number, rounded to nearest and clamped to int64 */
     SkyText text;
   };
 } SkyJsonNode;
 
-/* A parser with its buffers. Used by one thread at a time. */
+/* A parser with its buffers. One thread at a time may use it. */
 typedef struct _SkyJsonParser SkyJsonParser;
 
 SkyJsonParser *sky_json_parser_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void sky_json_parser_free (SkyJsonParser *self);
 
-/* Longer than any line or file of cameras is; keeps one without line ends from filling the memory,
- * for the parser takes many times a text's size. */
+/* Longer than any line or file of cameras. The limit keeps a file without line ends from filling
+ * the memory, because the parser needs many times a text's size. */
 #define SKY_JSON_MAX_LENGTH ((gsize) 64 * 1024 * 1024)
 
-/* Bytes behind the text that simdjson may read (never uses) without harm. */
+/* Bytes after the text that simdjson may read, though it never uses them. */
 #define SKY_JSON_PADDING 64
 
-/* Reads one JSON text of @length bytes. @padded says that SKY_JSON_PADDING bytes behind it can be
- * read; without that the text is copied first. Returns the root node, valid with all its texts
- * until the parser's next use, or NULL with a static description of what is wrong in @cause. */
+/* Reads one JSON text of @length bytes. @padded means that SKY_JSON_PADDING bytes after it are
+ * readable; otherwise the text is copied first. Returns the root node, which is valid with its
+ * texts until the parser's next use. Returns NULL on error, with a static description in @cause. */
 const SkyJsonNode *sky_json_parse (
     SkyJsonParser *self, const char *data, gsize length, gboolean padded, const char **cause);
 
-/* The member @name of the object @node, or NULL when there is none (or @node is no object). */
+/* The member @name of the object @node, or NULL if there is none or @node is not an object. */
 const SkyJsonNode *sky_json_member (const SkyJsonNode *node, const char *name);
 
-/* The text of the member @name of @node. Returns: a new string, or NULL when there is none that is
- * longer than nothing and has no NUL within. */
+/* The text of the member @name of @node. Returns a new string, or NULL if the text is missing,
+ * empty or contains a NUL. */
 char *sky_json_dup_text (const SkyJsonNode *node, const char *name);
 
-/* Whether a text in @node, or a member's name, has the character U+0000. */
+/* Whether a text in @node, or a member's name, contains U+0000. */
 gboolean sky_json_has_nul (const SkyJsonNode *node);
 
-/* Walking: the first child and the one behind @child. */
+/* Iteration: the first child, and the one after @child. */
 static inline const SkyJsonNode *
 sky_json_first (const SkyJsonNode *node)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reading of a log's first line. */
+/* Reads a log's first line. */
 #pragma once
 
 #include "sky-log.h"
 
 G_BEGIN_DECLS
 
-/* A header with what it points to. */
+/* A header with its data. */
 typedef struct
 {
   SkyLogHeader header;
@@ -15,8 +15,8 @@ typedef struct
   SkyRecordSource *from;
 } SkyHeaderStore;
 
-/* Reads the line, an object without members given twice, into @self, which is zero. Returns NULL,
- * or what is wrong with it: a new string; @code then takes the SkyLogError. */
+/* Reads the line, an object without duplicate members, into @self, which is zero. Returns NULL, or
+ * what is wrong: a new string; @code then takes the SkyLogError. */
 char *sky_header_store_read (SkyHeaderStore *self, const SkyJsonNode *root, SkyLogError *code);
 void sky_header_store_clear (SkyHeaderStore *self);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a log of version 2 says of itself: how it came to be, and what was looked at. A class, a
- * seat or a round that is out of scope may be absent from the log, and nothing is said about it. */
+/* What a version 2 log says about itself: how it was made, and what was observed. A class, a seat
+ * or a round out of scope may be missing from the log, and no finding concerns it. */
 #pragma once
 
 #include "sky-event.h"
@@ -34,36 +34,36 @@ typedef guint SkyEventClassSet;
 /* "outcome". */
 const char *sky_event_class_to_name (SkyEventClass class);
 gboolean sky_event_class_from_name (SkyText name, SkyEventClass *class);
-/* The class of the events of @type; SKY_N_CLASSES: it is in every log's scope. */
+/* The class of events of @type; SKY_N_CLASSES: every log's scope has it. */
 SkyEventClass sky_event_type_get_class (SkyEventType type);
 
-/* What was looked at. All of it when the log has no scope. */
+/* What was observed. Everything if the log has no scope. */
 typedef struct
 {
   SkyEventClassSet classes;
   gboolean some_seats;
-  const gint64 *seats; /* with @some_seats: those that were looked at */
+  const gint64 *seats; /* with @some_seats: those observed */
   guint n_seats;
-  gboolean sampled; /* not every round was looked at */
+  gboolean sampled; /* not every round was observed */
 } SkyScope;
 
 #define SKY_SCOPE_ALL ((SkyScope){ .classes = SKY_ALL_CLASSES })
 
 gboolean sky_scope_has_all (const SkyScope *self);
-/* How a log came to be. */
+/* How a log was made. */
 typedef enum
 {
   SKY_RECORD_TABLE,   /* the table's own system wrote it */
-  SKY_RECORD_FOOTAGE, /* somebody recorded it from the cameras' pictures */
-  SKY_RECORD_IMPORT,  /* made from what another system wrote */
-  SKY_RECORD_LIVE,    /* a receiver made it from what others published */
+  SKY_RECORD_FOOTAGE, /* someone recorded it from the cameras' pictures */
+  SKY_RECORD_IMPORT,  /* an import converted it from another system's data */
+  SKY_RECORD_LIVE,    /* a receiver wrote it from published lines */
   SKY_N_RECORD_WAYS,
 } SkyRecordHow;
 
 const char *sky_record_how_to_name (SkyRecordHow how);
 gboolean sky_record_how_from_name (SkyText name, SkyRecordHow *how);
 
-/* A recording that a log was recorded from. `frame` of an event names it by its place. */
+/* A recording that a log was made from. An event's `frame` names it by its place. */
 typedef struct
 {
   const char *camera;
@@ -71,15 +71,15 @@ typedef struct
   const char *sha256; /* NULL: not stated */
 } SkyRecordSource;
 
-/* The header's `record`; what it does not state is NULL, 0 or FALSE. */
+/* The header's `record`; members that it lacks are NULL, 0 or FALSE. */
 typedef struct
 {
   SkyRecordHow how;
-  const char *by;      /* the credential of who recorded or imported it */
-  const char *program; /* that wrote it */
+  const char *by;      /* the credential of the person who recorded or imported it */
+  const char *program; /* the program that wrote it */
   const char *coding;  /* the id of this recording */
   gint64 pass;
-  gboolean blind;   /* nobody was shown what is due */
+  gboolean blind;   /* the person recording saw no due amounts */
   const char *plan; /* the id of the plan */
   const char *map_name;
   const char *map_sha256;
@@ -87,7 +87,7 @@ typedef struct
   guint n_from;
 } SkyRecord;
 
-/* How far a patron's id reaches. */
+/* Where a patron's id is valid. */
 typedef enum
 {
   SKY_PLAYERS_TABLE_DAY,

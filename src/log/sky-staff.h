@@ -44,11 +44,11 @@ typedef struct
 typedef struct
 {
   GHashTable *members; /* credential → SkyStaffMember */
-  char **problems;     /* NULL-terminated: what was passed over and why */
+  char **problems;     /* NULL-terminated: what was skipped and why */
   char sha256[65];     /* of the file */
 } SkyStaff;
 
-/* Reads the file at @path, as sky_footage_read() does. */
+/* Reads the file at @path, like sky_footage_read(). */
 SkyStaff *
 sky_staff_read (const char *folder, const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_staff_free (SkyStaff *self);
