@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bet of a game: its name, its sections and what it pays, once, for settlement, odds report,
- * picture, report and documentation alike. */
+/* A bet of a game: its name, its sections and what it pays, in one place for settlement, odds
+ * report, picture, report and documentation. */
 #pragma once
 
 #include "sky-event.h"
 
 G_BEGIN_DECLS
 
-/* What a winning bet pays in one case. @key tells the case in the bet's own terms: the number that
- * a Place Bet is on, the total thrown, the points made. */
+/* What a winning bet pays in one case. @key identifies the case in the bet's own terms: the number
+ * of a Place Bet, the total thrown, the points made. */
 typedef struct
 {
   gint key;
   char paytable; /* 'A', 'B', '1' …; 0: the bet has no paytables */
   SkyOdds odds;
-  const char *code; /* the key as the Rules Submission's `pay` writes it, where @key is no number */
+  const char *code; /* the key in the Rules Submission's `pay`, if @key is not a number */
   const char *name; /* as the regulation prints it: "Place Bet to Win on 6" */
-  /* What the wager of this case is, where the chapter gives it a paragraph of its own
-   * ("623a.3(a)(8)" for Six The Hardway); NULL: the bet's. */
+  /* The case's own paragraph, if the chapter has one ("623a.3(a)(8)" for Six The Hardway); NULL:
+   * the bet's. */
   const char *section;
 } SkyPay;
 
@@ -32,19 +32,19 @@ typedef enum
 
 typedef struct
 {
-  SkyBetForm form;          /* first: the log's reader hands out a pointer to it */
+  SkyBetForm form;          /* first: the log's reader returns a pointer to it */
   const char *name;         /* "Place Bet to Win" */
-  const char *section;      /* what the wager is: "623a.3(a)(5)" */
-  const char *odds_section; /* what it pays: "623a.5(a)" */
+  const char *section;      /* that defines the wager: "623a.3(a)(5)" */
+  const char *odds_section; /* that sets the pay: "623a.5(a)" */
   SkyBetFlags flags;
   int option;          /* the option of the Rules Submission that offers it; -1: needs none */
-  const char *edition; /* the text of sky-edition.h that has it, where that came and went by itself
-                        * ("623b.1"); NULL: as long as the chapter */
+  const char *edition; /* the text of sky-edition.h that has it, if that text has its own dates
+                          ("623b.1"); NULL: the chapter's */
   const SkyPay *pays;
   guint n_pays;
 } SkyBet;
 
-/* The case @key of @paytable (0: of whichever), or NULL. */
+/* The case @key of @paytable (0: any), or NULL. */
 const SkyPay *sky_bet_find_pay (const SkyBet *bet, gint key, char paytable);
 
 G_END_DECLS

@@ -6,8 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The seven symbols by their keys "1", "2", "5", "10", "20", "joker" and "flag", whatever the
- * theme shows. */
+/* The seven symbols by their keys "1", "2", "5", "10", "20", "joker" and "flag", in any theme. */
 typedef enum
 {
   SKY_SYMBOL_1,
@@ -33,7 +32,7 @@ enum
 /* The symbol on a section, 0…53 clockwise from the joker (§ 619a.1(b)). */
 SkySymbol sky_big_six_symbol (guint section);
 
-/* The name of @symbol at this table: the themed one of the Rules Submission, or "$1 Symbol". */
+/* The name of @symbol at this table: the Rules Submission's themed name, or "$1 Symbol". */
 const char *sky_big_six_symbol_name (const SkyTable *table, SkySymbol symbol);
 
 G_END_DECLS

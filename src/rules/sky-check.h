@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The catalogue of checks: what may be found, in which queue it goes, how severe it is and which
- * sections of 58 Pa. Code it rests on. */
+/* The catalog of checks: each possible finding with its queue, its severity and the sections of 58
+ * Pa. Code behind it. */
 #pragma once
 
 #include "sky-scope.h"
@@ -156,31 +156,30 @@ typedef struct
   const char *name; /* "settle.payout" */
   SkyQueue queue;
   SkySeverity severity;
-  /* The sections it may cite, apart by blanks; empty where it is the bet's, the option's or the
-   * feature's own, or where the check rests on the record's format alone; NULL where each chapter
-   * has its own (SkyGame.sections). */
+  /* The sections it may cite, separated by blanks. Empty: the section comes from the bet, the
+   * option or the feature, or the check rests only on the record's format. NULL: each chapter has
+   * its own (SkyGame.sections). */
   const char *sections;
-  /* The number of the reading (R1…) that it always rests on; 0: none. */
+  /* The number of the reading (R1…) behind it; 0: none. */
   guint reading;
-  /* What must have been looked at, or the check is not made. */
+  /* Classes of events that must be in scope for the check. */
   SkyEventClassSet classes;
-  gboolean by_rules; /* the Rules Submission, too, where it could be another than it is assumed */
-  gboolean whole_table; /* every seat, too */
-  gboolean by_past;     /* every round before, too */
+  gboolean by_rules;    /* also the Rules Submission, if it may differ from the assumed one */
+  gboolean whole_table; /* also every seat */
+  gboolean by_past;     /* also every earlier round */
 } SkyCheckInfo;
 
 const SkyCheckInfo *sky_check_info (SkyCheck check);
-/* What the check is called where people read, in two to five words: "Wager not settled". Its name
- * is for machines. */
+/* The check's name for people, in two to five words: "Wager not settled". Programs use its id. */
 const char *sky_check_title (SkyCheck check);
-/* What the check means, in a sentence or two for an operator. */
+/* The check's meaning, in one or two sentences for an operator. */
 const char *sky_check_summary (SkyCheck check);
 gboolean sky_check_from_name (const char *name, SkyCheck *check);
 
 const char *sky_queue_to_name (SkyQueue queue);
 const char *sky_severity_to_name (SkySeverity severity);
 
-/* The check's section in @chapter ("623a"): the first that the catalogue lists there, or NULL. */
+/* The check's section in @chapter ("623a"): the catalog's first one there, or NULL. */
 const char *sky_check_section (SkyCheck check, const char *chapter);
 
 G_END_DECLS

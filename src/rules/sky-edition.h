@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* A text with its first and last gaming day; SKY_DAY_NONE: not bounded. */
+/* A text with its first and last gaming day; SKY_DAY_NONE: no limit. */
 typedef struct
 {
-  const char *text; /* a chapter, or a section that came and went by itself */
+  const char *text; /* a chapter, or a section with its own dates */
   SkyDay from;
   SkyDay until;
   const char *published; /* where in the Pennsylvania Bulletin */
@@ -17,27 +17,26 @@ typedef struct
 
 const SkyEdition *sky_editions (gsize *n);
 
-/* The edition of @text, or NULL when it is not listed. */
+/* The edition of @text, or NULL if it is not listed. */
 const SkyEdition *sky_edition_find (const char *text);
 
-/* TRUE when @text is in force on @day; texts that are not listed are always in force. */
+/* TRUE if @text is in force on @day. Unlisted texts are always in force. */
 gboolean sky_edition_in_force (const char *text, SkyDay day);
 
-/* What a section sets as a number. An amendment is another row of the table, from its first day on.
- */
+/* A number that a section sets. Each amendment adds a row to the table, from its first day on. */
 typedef enum
 {
   SKY_AMOUNT_LIMITS_NOTICE,  /* minutes */
   SKY_AMOUNT_FIRE_BET_AREAS, /* numbered from 1 */
-  SKY_AMOUNT_FIRE_BET_MIN,   /* cents, as the next two */
+  SKY_AMOUNT_FIRE_BET_MIN,   /* cents; so are the next two */
   SKY_AMOUNT_FIRE_BET_MAX,
   SKY_AMOUNT_FIRE_BET_STEP,
   SKY_AMOUNT_PAI_GOW_SHAKES,   /* at least */
-  SKY_AMOUNT_PAI_GOW_VIGORISH, /* percent of what was won */
+  SKY_AMOUNT_PAI_GOW_VIGORISH, /* percent of the winnings */
   SKY_AMOUNT_WAR_CUT,          /* cards from either end, at least */
   SKY_AMOUNT_WAR_BURN,         /* cards */
-  SKY_AMOUNT_STUB_ROUNDS,      /* within as many it is counted once */
-  SKY_AMOUNT_ENVY_SPADES,      /* times the wager, as the next */
+  SKY_AMOUNT_STUB_ROUNDS,      /* counted once within as many */
+  SKY_AMOUNT_ENVY_SPADES,      /* times the wager; so is the next */
   SKY_AMOUNT_ENVY_OTHERS,
   SKY_N_AMOUNTS,
 } SkyAmountId;
@@ -55,7 +54,7 @@ typedef struct
 /* All rows, by id and by day. */
 const SkyAmount *sky_amounts (gsize *n);
 
-/* What @id is on @day; on a day that no row is of, what the first one says. */
+/* The value of @id on @day. If no row covers the day, the first row's value. */
 gint64 sky_amount (SkyAmountId id, SkyDay day);
 
 G_END_DECLS

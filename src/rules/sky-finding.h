@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A finding: what is wrong, where, by which section, and what should have been. */
+/* A finding: what is wrong, where, under which section, and what was due. */
 #pragma once
 
 #include "sky-check.h"
@@ -13,16 +13,16 @@ typedef struct
   const char *section; /* "623a.5(a)"; NULL or empty: none */
   guint64 seq;         /* the event that it is about */
   SkyTime at;
-  gint64 round;  /* 0: between rounds */
-  char *wager;   /* the wager's id; NULL: none */
-  gint64 seat;   /* of the wager or event; 0: none */
-  guint reading; /* the number of the reading (R1…) that it rests on; 0: none */
+  gint64 round;    /* 0: between rounds */
+  char *wager;     /* the wager's id; NULL: none */
+  gint64 seat;     /* of the wager or event; 0: none */
+  guint reading;   /* the number of the reading (R1…) that it rests on; 0: none */
   gboolean unsure; /* whoever recorded what it is about could not see that for certain */
   gboolean has_variance;
   SkyMoney variance;
   char *recorded;    /* a JSON object; NULL: none */
-  char *recomputed;  /* likewise */
-  char *explanation; /* a phrase: a sentence or two that a patron could follow */
+  char *recomputed;  /* the same */
+  char *explanation; /* a phrase: one or two sentences for a patron */
   guint64 line;      /* a quarantined line's number; 0: none */
   goffset offset;    /* and byte offset */
 } SkyFinding;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Rules Submission in force (§ 521.2, § 521.8): the options that a chapter leaves to the
- * certificate holder, each validated against what the chapter allows. */
+ * certificate holder, validated against the chapter. */
 #pragma once
 
 #include "sky-bet.h"
@@ -11,15 +11,15 @@ typedef enum
 {
   SKY_OPTION_BOOL,         /* 0 or 1 */
   SKY_OPTION_INT,          /* between min and max */
-  SKY_OPTION_PERCENT,      /* any number between them; all in parts of SKY_ONE_PERCENT */
+  SKY_OPTION_PERCENT,      /* any number in that range; all in parts of SKY_ONE_PERCENT */
   SKY_OPTION_CHOICE,       /* a text: the index in choices */
-  SKY_OPTION_OBJECT,       /* 1 when the member is there; what is in it are options of their own */
-  SKY_OPTION_TEXT,         /* any text; the value is 1 when there, the text is kept */
-  SKY_OPTION_AMOUNT,       /* cents, between min and max; or the only one of choices: the default */
-  SKY_OPTION_COMBINATIONS, /* a list of combinations of two dice: their bits */
+  SKY_OPTION_OBJECT,       /* 1 if the member exists; its members are options of their own */
+  SKY_OPTION_TEXT,         /* any text, which is kept; the value is 1 if it exists */
+  SKY_OPTION_AMOUNT,       /* cents from min to max; or the single choice: the default */
+  SKY_OPTION_COMBINATIONS, /* a list of combinations of two dice, as bits */
 } SkyOptionKind;
 
-/* The bit of a combination of two dice, whichever die shows which number. */
+/* The bit of a combination of two dice, in either order. */
 static inline guint64
 sky_combination_bit (gint64 a, gint64 b)
 {
@@ -34,7 +34,7 @@ typedef struct
 {
   const char *name;
   SkyOptionKind kind;
-  gint64 fallback; /* when absent or not allowed */
+  gint64 fallback; /* if absent or not allowed */
   gint64 min;
   gint64 max;
   const char *const *choices; /* SKY_OPTION_CHOICE: NULL-terminated */
@@ -51,8 +51,8 @@ enum
   SKY_N_COMMON_OPTIONS,
 };
 
-/* Their rows, for the games' lists; @areas is the section on wagering on several areas, @most how
- * many of them the Rules Submission may allow. */
+/* Their rows, for the games' lists. @areas is the section on wagering on several areas, @most the
+ * largest number that the Rules Submission may allow. */
 #define SKY_COMMON_OPTIONS_UP_TO(most, areas)                                                      \
   [SKY_OPTION_PAYOUT_UNIT] = { "payout_unit", SKY_OPTION_INT, 1, 1, 10000, NULL, "521.7(d)" },     \
   [SKY_OPTION_ADJACENT_AREAS] = { "adjacent_areas", SKY_OPTION_INT, 1, 1, most, NULL, areas }

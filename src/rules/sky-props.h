@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Props & Hops (58 Pa. Code Chapter 668a): two dice in a shaker that the players shake. */
+/* Props & Hops (58 Pa. Code Chapter 668a): the players shake two dice in a shaker. */
 #pragma once
 
 #include "sky-game.h"
 
 G_BEGIN_DECLS
 
-/* The module's options, after the common ones. The Hop boxes have the combinations of the layout,
- * as bits of sky_combination_bit() (reading R21). */
+/* The module's options, after the common ones. The Hop boxes are the layout's combinations, as bits
+ * of sky_combination_bit() (reading R21). */
 enum
 {
   SKY_PROPS_HOP_LAYOUT = SKY_N_COMMON_OPTIONS,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The result of a round of a wheel or of shaken dice as it stands: shown, called void, shown again.
- * The last result that no void follows counts and decides the wagers; one before it, no void
- * between, is neither counted nor judged (fine print 77). A counted result that was invalid voids
- * the wagers. Owned by a game's state, begun anew with each round. */
+/* The current result of a round of a wheel or of shaken dice: shown, called void, shown again. The
+ * last result without a later void counts and decides the wagers. An earlier one without a void
+ * between is neither counted nor judged (fine print 77). A counted result that was invalid voids
+ * the wagers. A game's state owns it, and each round resets it. */
 #pragma once
 
 #include "sky-table.h"
@@ -11,59 +11,59 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  gboolean shown;      /* a result stands that no void follows */
+  gboolean shown;      /* there is a result without a later void */
   gboolean impossible; /* the equipment cannot give it: it decides nothing */
   gboolean invalid;    /* it must not count: it voids the round's wagers */
   guint64 seq;         /* of its event */
   SkyTime at;
   guint64 void_seq; /* of the last `void` of the round; 0: none */
-  /* What was announced was found not to be the result, once a round: of the one that stands, or of
-   * one that was called void. */
+  /* A wrong announcement of the result was found, once per round: of the current result, or of one
+   * called void. */
   gboolean miscalled;
-  gboolean miscalled_before; /* of one that was called void */
+  gboolean miscalled_before; /* of one called void */
 } SkyResult;
 
 /* How a game decides. */
 typedef struct
 {
-  /* Decides @wager by the result that stands, or leaves it up. */
+  /* Decides @wager by the current result, or leaves it up. */
   void (*decide) (SkyTable *table, SkyWager *wager);
-  /* TRUE when a void leaves @wager up; NULL: it never does. */
+  /* TRUE if a void leaves @wager up; NULL: never. */
   gboolean (*outlasts_void) (const SkyWager *wager);
-  /* TRUE when a void ends the round for good, so that no later result counts (Sic Bo). */
+  /* TRUE if a void ends the round finally, so that no later result counts (Sic Bo). */
   gboolean void_is_final;
 } SkyResultRules;
 
-/* Visits it for the state of its game (sky-table-state.h). */
+/* Visits it as part of its game's state (sky-table-state.h). */
 void sky_result_visit (SkyResult *self, SkyState *state);
 
-/* The event in hand shows a result. The caller then says what is wrong with it and calls
- * sky_result_decide(). Returns: whether it takes the place of another, of which what was announced,
- * marked and entered is to be forgotten. */
+/* The current event shows a result. The caller then reports what is wrong with it and calls
+ * sky_result_decide(). Returns whether it replaces another result, whose announcement, marking and
+ * entry must be forgotten. */
 gboolean sky_result_show (SkyResult *self, SkyTable *table);
 
-/* The result that stands cannot be: says so (`log.impossible`) with @what, a phrase. */
+/* The current result is impossible: raises `log.impossible` with @what, a phrase. */
 void sky_result_refuse (SkyResult *self, SkyTable *table, const char *what);
 
-/* TRUE when a result stands by which announcements can be judged. */
+/* TRUE if there is a result to judge announcements by. */
 gboolean sky_result_is_known (const SkyResult *self);
 
-/* TRUE when a result stands that decides: neither invalid nor impossible, and not after a void
- * that was final. */
+/* TRUE if there is a result that decides: neither invalid nor impossible, and not after a final
+ * void. */
 gboolean sky_result_counts (const SkyResult *self, const SkyResultRules *rules);
 
-/* Decides all wagers up by the result that stands. */
+/* Decides all wagers that are up by the current result. */
 void sky_result_decide (const SkyResult *self, const SkyResultRules *rules, SkyTable *table);
 
-/* The event in hand calls the result, or the round, void. */
+/* The current event calls the result, or the round, void. */
 void sky_result_void (SkyResult *self, const SkyResultRules *rules, SkyTable *table);
 
-/* The round ends: wagers that came after a void are void too, and what an impossible result leaves
- * open ends. */
+/* Ends the round. Wagers placed after a void are void too, and those that an impossible result
+ * leaves open end. */
 void sky_result_end (const SkyResult *self, const SkyResultRules *rules, SkyTable *table);
 
-/* The wager in hand is none that the chapter has; @why, a phrase, says so after its name. It is due
- * void, returned in full, from its placement on. */
+/* The chapter does not have the current wager. @why, a phrase, follows its name. It is void from
+ * its placement and returned in full. */
 void sky_result_reject_wager (SkyTable *table, SkyWager *wager, const char *why);
 
 G_END_DECLS

@@ -19,8 +19,8 @@ enum
 /* The wheel and layout in use at a roulette table. */
 SkyWheel sky_roulette_wheel (const SkyTable *table);
 
-/* The numbers that @wager is on, as bits (SKY_POCKET_BIT), by the wheel in use; 0 where the chapter
- * has no such wager. */
+/* The numbers of @wager as bits (SKY_POCKET_BIT), for the wheel in use; 0: the chapter has no such
+ * wager. */
 guint64 sky_roulette_numbers (const SkyTable *table, const SkyWager *wager);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What each section of 58 Pa. Code that a check, a bet or an option cites says, summarised in plain
- * words. A summary helps to read a finding; the regulation's own text decides. */
+/* A plain summary of each section of 58 Pa. Code that a check, a bet or an option cites. A summary
+ * helps to read a finding; the regulation's own text decides. */
 #pragma once
 
 #include <glib.h>
@@ -16,8 +16,8 @@ typedef struct
 /* All of them, in the order of the chapters. */
 const SkySection *sky_sections (gsize *n);
 
-/* The summary of @section or, where it has none of its own, of the nearest section around it:
- * "623a.3(a)(5)(i)" is told by "623a.3(a)(5)". Returns NULL where none around it has one. */
+/* The summary of @section, or of the nearest enclosing section: "623a.3(a)(5)(i)" uses that of
+ * "623a.3(a)(5)". Returns NULL if none has one. */
 const SkySection *sky_section_find (const char *section);
 
 G_END_DECLS

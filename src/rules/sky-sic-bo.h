@@ -13,8 +13,8 @@ enum
   SKY_SIC_BO_N_OPTIONS,
 };
 
-/* Calls @visit with every bet that the layout can light, its number (and the other one of Two
- * Dice), 0 where the bet has none, and whether it wins with @dice. */
+/* Calls @visit for every bet that the layout can light, with whether it wins with @dice. It also
+ * gets the bet's number (and the other one of Two Dice), or 0. */
 typedef void (*SkySicBoVisitor) (
     gpointer data, const SkyBet *bet, gint number, gint other, gboolean wins);
 void sky_sic_bo_visit_bets (const gint dice[3], SkySicBoVisitor visit, gpointer data);

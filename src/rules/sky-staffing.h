@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who works the table, and whether they may: credentials, table tests and hours of training (58 Pa.
- * Code Chapter 611a). A table owns its SkyStaffing; findings go out through the
- * table. */
+ * Code Chapter 611a). A table owns its SkyStaffing, which raises findings through the table. */
 #pragma once
 
 #include "sky-staff.h"
@@ -12,10 +11,10 @@ G_BEGIN_DECLS
 SkyStaffing *sky_staffing_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void sky_staffing_free (SkyStaffing *self);
 
-/* `staff`: somebody begins or ends work. */
+/* `staff`: a person begins or ends work. */
 void sky_staffing_take (SkyTable *table, const SkyEvent *event);
 
-/* A part of a table's state (sky-table-state.h). */
+/* Visits this part of a table's state (sky-table-state.h). */
 void sky_staffing_visit (SkyStaffing *self, SkyState *state);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStaffing, sky_staffing_free)

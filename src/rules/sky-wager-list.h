@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Some of a table's wagers, in order, and what each awaits. Every event that places or settles one
- * adds to a list or cuts it, so that this is done where it is asked for. Owned by the table; the
- * wagers are the book's. */
+/* Some of a table's wagers, in order, and what each awaits. Every event that places or settles a
+ * wager changes a list, so its functions are inlined. The table owns the list; the book owns the
+ * wagers. */
 #pragma once
 
 #include "sky-wager.h"
@@ -12,8 +12,8 @@ typedef struct
 {
   SkyWager **pdata;
   guint len;
-  guint size; /* of @pdata, and of @awaits, by fours */
-  /* Of each, if anybody asks: a set of the results that may decide it. */
+  guint size; /* of @pdata and of @awaits, in fours */
+  /* For each wager, if requested: the set of results that may decide it. */
   guint16 *awaits;
 } SkyWagerList;
 
@@ -23,7 +23,7 @@ void sky_wager_list_free (SkyWagerList *self);
 /* Makes room for @len wagers. */
 void sky_wager_list_reserve (SkyWagerList *self, guint len);
 
-/* Puts into @found, in order, those of @self that await @result, 0 to 15. */
+/* Puts those of @self that await @result, 0 to 15, into @found, in order. */
 void sky_wager_list_find (const SkyWagerList *self, guint result, SkyWagerList *found);
 
 static inline void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a Casino War table, shared by the files of the game. Plain memory: it can be
+/* The state of a Casino War table, shared by the game's files. Plain memory, so it can be
  * copied. */
 #pragma once
 
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* § 651a.2(a) allows seven; a card to a place beyond these decides nothing. */
+/* § 651a.2(a) allows seven; a card to a place beyond this array decides nothing. */
 #define SKY_WAR_SEATS 16
 
 /* The two deals of a round: the original deal and the War deal. */
@@ -24,8 +24,8 @@ typedef struct
 typedef struct
 {
   SkyWarCard cards[SKY_WAR_SEATS + 1]; /* index 0 is the dealer's */
-  gint64 last;                         /* the seat that got the last card; 0: none yet */
-  gboolean misordered;                 /* a card out of turn was found */
+  gint64 last;                         /* the seat of the last card; 0: none yet */
+  gboolean misordered;                 /* a card came out of turn */
   guint64 first_seq;                   /* of the first card; 0: none */
 } SkyWarDeal;
 
@@ -36,10 +36,10 @@ typedef struct
   gboolean shuffler;
   guint16 seen[52]; /* how often each card came out since the shuffle */
   gboolean dealer_known;
-  gboolean burn_wanted; /* for a new shoe or a new dealer, before the next card */
+  gboolean burn_wanted; /* a new shoe or a new dealer needs a burn before the next card */
   gint64 burned;        /* since then */
-  gboolean cover_out;   /* the cover card came in a round that is over */
-  gboolean cover_now;   /* in this one, or before the next */
+  gboolean cover_out;   /* the cover card came in a finished round */
+  gboolean cover_now;   /* in this round, or before the next */
 
   /* The round. */
   SkyWarDeal deals[SKY_WAR_DEALS];
@@ -71,12 +71,12 @@ void sky_war_on_burn (SkyTable *table, const SkyEvent *event);
 void sky_war_on_cover_card (SkyTable *table, const SkyEvent *event);
 void sky_war_on_discard (SkyTable *table, const SkyEvent *event);
 void sky_war_begin_round_of_shoe (SkyTable *table);
-/* The card of the `deal` in hand comes out of the shoe. */
+/* Takes the card of the current `deal` out of the shoe. */
 void sky_war_take_card (SkyTable *table, const SkyEvent *event);
 
 /* sky-casino-war-settle.c: what is due (§ 651a.9, § 651a.10). */
 void sky_war_decide (SkyTable *table);
-/* What the round leaves without a card is void; the rest was decided. */
+/* Voids the wagers that the round leaves without a card; all others are decided. */
 void sky_war_decide_rest (SkyTable *table);
 char *sky_war_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *due);
 

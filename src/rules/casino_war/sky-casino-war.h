@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Casino War (chapter 651a): one card a hand against the dealer's, and the War deal of those
- * that tie. */
+/* Casino War (chapter 651a): one card per hand against the dealer's, and the War deal for ties. */
 #pragma once
 
 #include "sky-game.h"
 
 G_BEGIN_DECLS
 
-/* The options of the Rules Submission, the common ones first. */
+/* The options of the Rules Submission, after the common ones. */
 enum
 {
   SKY_CASINO_WAR_DECKS = SKY_N_COMMON_OPTIONS,

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Craps and Mini-Craps (58 Pa. Code § 623a.1) with the side wagers and variations of
- * § 623b.1: the bets by name, the options of the Rules Submission, and what the table of
- * bets cannot say by itself: of which single bets a combined one is made, which throws decide a bet
- * of one roll, which Power Odds there are. Settlement, odds report and simulation use these alike.
- */
+/* Craps and Mini-Craps (58 Pa. Code § 623a.1) with the side wagers and variations of § 623b.1: the
+ * bets by name and the options of the Rules Submission. It also has what the table of bets cannot
+ * express: the single bets in a combined one, the throws that decide a bet of one roll, the Power
+ * Odds. Settlement, odds report and simulation all use these. */
 #pragma once
 
 #include "sky-game.h"
@@ -49,7 +48,7 @@ typedef enum
   SKY_CRAPS_N_BETS,
 } SkyCrapsBet;
 
-/* The options of the Rules Submission, behind the common ones. */
+/* The options of the Rules Submission, after the common ones. */
 enum
 {
   SKY_CRAPS_OPTION_PLACE_LOSE = SKY_N_COMMON_OPTIONS,
@@ -98,7 +97,7 @@ enum
 #define SKY_CRAPS_HOP(low, high) ((low) *10 + (high))
 
 /* The two games: one set of rules, two tables (§ 623a.2). */
-/* The table of bets and the list of options of both. */
+/* The bets and options of both. */
 extern const SkyBet sky_craps_bets[SKY_CRAPS_N_BETS];
 extern const SkyOption sky_craps_options[SKY_CRAPS_N_OPTIONS];
 
@@ -109,35 +108,35 @@ sky_craps_bet_of (const SkyBet *bet)
   return (SkyCrapsBet) (bet - sky_craps_bets);
 }
 
-/* The same of a wager, whose bet the chapter has. */
+/* The same for a wager whose bet the chapter has. */
 static inline SkyCrapsBet
 sky_craps_kind_of (const SkyWager *wager)
 {
   return (SkyCrapsBet) wager->kind;
 }
 
-/* TRUE when the chapter has the wager with these members of its own: no hop on 1-1, no Place Bet on
- * 7. @number and @dice (low first) count where the bet has them. */
+/* TRUE if the chapter has the wager with these members. It has no hop on 1-1 and no Place Bet on 7.
+ * @number and @dice (low first) count where the bet has them. */
 gboolean sky_craps_is_permissible (SkyCrapsBet bet, gint number, const gint8 dice[2]);
-/* The row of the bet's table that these members lead to, 0 where none does; -1: the chapter has no
- * such wager. */
+/* The row of the bet's table for these members, 0 if there is none; -1: the chapter has no such
+ * wager. */
 gint sky_craps_find_row (SkyCrapsBet bet, gint number, const gint8 dice[2]);
 
-/* The totals that may decide a permissible wager on @bet: what lies on a number waits for that and
- * the 7, and mostly neither comes. */
+/* The totals that may decide a permissible wager on @bet. A wager on a number waits for it and the
+ * 7, and most throws are neither. */
 guint16 sky_craps_awaited (SkyCrapsBet bet, gint number);
 
-/* The single bets of which a combined one is made in equal parts, one of them twice where it is
- * "high" (§ 623a.3(a)(18), § 623a.3(a)(19), § 623a.3(a)(20) and § 623a.3(a)(21)). Returns how many;
- * 0: the bet is no combined one. */
+/* The single bets that make up a combined one in equal parts. A "high" bet has one of them twice.
+ * See § 623a.3(a)(18), § 623a.3(a)(19), § 623a.3(a)(20) and § 623a.3(a)(21). Returns their number;
+ * 0: not a combined bet. */
 #define SKY_CRAPS_MAX_PARTS 5
 guint sky_craps_parts (SkyCrapsBet bet, gint number, SkyCrapsBet parts[SKY_CRAPS_MAX_PARTS]);
 
-/* What a bet of one roll (a combined one's parts included, hops too) pays on the dice @low, @high;
+/* What a bet of one roll (including a combined one's parts and hops) pays on the dice @low, @high;
  * NULL: it loses. */
 const SkyPay *sky_craps_one_roll (SkyCrapsBet bet, const gint8 dice[2], gint low, gint high);
 
-/* The totals that a Bonus Craps wager wants thrown before a 7 (reading R7). */
+/* The totals that a Bonus Craps wager needs before a 7 (reading R7). */
 guint sky_craps_bonus_totals (SkyCrapsBet bet);
 
 /* A line of the Power Odds table (§ 623b.5(d)). */
@@ -145,32 +144,32 @@ typedef struct
 {
   SkyCrapsBet bet;
   gint key;     /* the number or the hop that the wager is on; 0: any */
-  guint totals; /* where the line stands for some winning totals alone; 0: for all */
+  guint totals; /* the winning totals that the line applies to; 0: all */
   SkyOdds low;
   SkyOdds high;
 } SkyCrapsPower;
 
 const SkyCrapsPower *sky_craps_power (gsize *n);
 
-/* The most that all odds on one flat wager may come to with the point @point, cents: the multiple
- * of the flat bet or the least amount not under it whose odds pay whole dollars (reading R11). */
+/* The maximum in cents of all odds on one flat wager with the point @point. It is the multiple of
+ * the flat bet, or the smallest larger amount whose odds pay whole dollars (reading R11). */
 SkyMoney sky_craps_odds_limit (SkyCrapsBet odds, SkyMoney flat, gint point, gint64 multiple);
 
-/* The Hot Roller's six numbers (§ 623b.1(a)(2)(iii)): which of its fourteen boxes show @low, @high
- * (-1: none), which boxes make up @number, and how many numbers @boxes has complete. */
+/* The Hot Roller's six numbers (§ 623b.1(a)(2)(iii)). Which of its fourteen boxes show @low, @high
+ * (-1: none), which boxes make up @number, and how many numbers @boxes completes. */
 gint sky_craps_hot_box (gint low, gint high);
 guint sky_craps_hot_boxes (gint number);
 guint sky_craps_hot_complete (guint boxes);
 #define SKY_CRAPS_N_HOT_BOXES 14
-/* The dice of a box as a hop writes them: 13 for 1 and 3. */
+/* A box's dice in a hop's notation: 13 for 1 and 3. */
 gint sky_craps_hot_dice (guint box);
 
-/* What of the table bears on a wager on @bet that lies there: tables with the same position, and
- * wagers with the same point and count, settle alike from here on. */
+/* The part of the table's state that affects a wager on @bet. Tables with the same position settle
+ * wagers with the same point and count alike from here on. */
 guint64 sky_craps_position (const SkyTable *table, SkyCrapsBet bet);
-/* Beyond this a wager's count makes no difference. */
+/* Above this, a wager's count makes no difference. */
 guint64 sky_craps_tracked_limit (SkyCrapsBet bet);
-/* What the endings of a wager are counted by ("points"), or NULL, and the count of @due. */
+/* What the outcomes of a wager count ("points"), or NULL, and the count of @due. */
 const char *sky_craps_due_measure (SkyCrapsBet bet);
 gint64 sky_craps_due_count (SkyCrapsBet bet, const SkyDue *due);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a Pai Gow table, shared by the files of the game. Plain memory: it can be copied. */
+/* The state of a Pai Gow table, shared by the game's files. Plain memory, so it can be copied. */
 #pragma once
 
 #include "sky-delivery.h"
@@ -9,14 +9,14 @@
 
 G_BEGIN_DECLS
 
-/* § 621a.2(b), § 621a.8(c): six betting positions between the dealer and the Dead Hand. Places are
- * counted counterclockwise, the dealer's first. */
+/* § 621a.2(b), § 621a.8(c): six betting positions between the dealer and the Dead Hand. Places
+ * count counterclockwise from the dealer's. */
 #define SKY_PAI_GOW_SEATS  6
 #define SKY_PAI_GOW_DEALER 0
 #define SKY_PAI_GOW_DEAD   7
 #define SKY_PAI_GOW_PLACES 8
 
-/* An event to come back to at the round's end. */
+/* An event to examine again at the round's end. */
 typedef struct
 {
   guint64 seq; /* 0: none */
@@ -36,20 +36,20 @@ typedef struct
   SkyTile low[2];
 } SkyPaiGowSet;
 
-/* A wager that was collected or paid although its player chose to void it. */
+/* A wager collected or paid although its player chose to void it. */
 typedef struct
 {
   SkyPaiGowMoment when;
   const SkyWager *wager;
 } SkyPaiGowTaken;
 
-/* What lasts from round to round of the bank (§ 621a.11). Players are told apart by a hash. */
+/* What the bank keeps from round to round (§ 621a.11). Hashes identify players. */
 typedef struct
 {
-  gboolean fresh;                            /* the next round is the first since the tiles came */
+  gboolean fresh;                            /* the next round is the first with these tiles */
   gboolean first;                            /* this one is */
-  gint64 turn;                               /* the seat from which the next first offer goes */
-  guint64 last_bank;                         /* the player who banked the round before; 0: none */
+  gint64 turn;                               /* the seat that the next first offer starts from */
+  guint64 last_bank;                         /* the previous round's banker; 0: none */
   guint64 against_dealer[SKY_PAI_GOW_SEATS]; /* who wagered in the last round without a bank */
 } SkyPaiGowTurns;
 
@@ -63,7 +63,7 @@ typedef struct
   gint64 shakes;
   struct
   {
-    SkyPaiGowMoment when; /* seq 0: none stands */
+    SkyPaiGowMoment when; /* seq 0: no valid result */
     gint64 total;
     gint64 dice[3];
     gboolean by_dice;
@@ -72,22 +72,22 @@ typedef struct
     SkyPaiGowMoment shaken; /* the shake before it */
     gint64 shakes;
   } result;
-  gboolean miscalled;        /* what was announced was found not to be it, once a round */
-  gboolean miscalled_before; /* of a result that was called void */
+  gboolean miscalled;        /* a wrong announcement was found, once per round */
+  gboolean miscalled_before; /* of a result called void */
   guint64 undone;            /* the `void` that undid the last result; 0: none after it */
   guint64 first_deal;        /* 0: none yet */
   gboolean misdelivered;
   guint8 seen[256]; /* tiles dealt */
   SkyPaiGowHand hands[SKY_PAI_GOW_PLACES];
   SkyPaiGowSet sets[SKY_PAI_GOW_PLACES];
-  gboolean compared; /* the first comparison: the dealer's hands stand */
+  gboolean compared; /* the first comparison is over: the dealer's hands are final */
   gboolean areas_judged;
 
   /* What voids. */
   gboolean called_void;
-  guint64 void_seq;                         /* of what made the round void; 0: it is not */
-  SkyPaiGowMoment exposed;                  /* the first tile that voids the round */
-  gboolean misplaced;                       /* the first tiles went to the wrong position */
+  guint64 void_seq;        /* the event that made the round void; 0: it is not void */
+  SkyPaiGowMoment exposed; /* the first tile that voids the round */
+  gboolean misplaced;      /* the first tiles went to the wrong position */
   guint64 tile_exposed[SKY_PAI_GOW_PLACES]; /* of a player, seq */
 
   /* The players' decisions, seq; 0: not made. */
@@ -95,7 +95,8 @@ typedef struct
   guint64 surrendered[SKY_PAI_GOW_PLACES];
   guint64 revealed[SKY_PAI_GOW_PLACES];
   guint64 gone[SKY_PAI_GOW_PLACES];      /* the player left the table */
-  guint64 abandoned[SKY_PAI_GOW_PLACES]; /* and the table took his wager: seq of the leaving */
+  guint64 abandoned[SKY_PAI_GOW_PLACES]; /* the player left and the table took the wager: seq of the
+                                            leaving */
   SkyPaiGowTaken taken[SKY_PAI_GOW_SEATS];
   guint n_taken;
 
@@ -107,24 +108,24 @@ typedef struct
   gboolean bank_judged;
   gboolean offered; /* the bank was offered */
   gboolean turn_judged;
-  gboolean out_of_time; /* nobody may bank this round: nothing more is said of the bank */
-  gint64 first_offer;   /* the seat that is due it */
-  gint64 next_offer;    /* the seat that is due the next */
+  gboolean out_of_time; /* no time for anyone to bank this round: no more findings on the bank */
+  gint64 first_offer;   /* the seat due for it */
+  gint64 next_offer;    /* the seat due for the next */
   struct
   {
     SkyPaiGowMoment when; /* seq 0: none */
     SkyMoney surplus;
     SkyMoney vig;
     SkyMoney collected;
-  } left; /* by the banked round: its `bank_settle` */
+  } left; /* what the banked round left: its `bank_settle` */
 } SkyPaiGowRound;
 
 typedef struct
 {
   SkyPaiGowTurns turns;
   SkyPaiGowRound round;
-  gboolean begun; /* `round_start` came and `round_end` did not */
-  gboolean over;  /* the round ended: the next event of a round begins a new one */
+  gboolean begun; /* after `round_start`, before `round_end` */
+  gboolean over;  /* the round ended: the next event of a round begins another */
 } SkyPaiGowState;
 
 static inline SkyPaiGowState *
@@ -138,16 +139,16 @@ extern const SkyBet sky_pai_gow_bets[SKY_PAI_GOW_N_BETS];
 /* sky-pai-gow-round.c */
 /* The index of a place; -1: the table has no such place. */
 gint sky_pai_gow_place (gint64 to);
-/* The place against which the players' hands are compared. */
+/* The place whose hands the players' hands are compared with. */
 gint sky_pai_gow_opponent (const SkyPaiGowRound *round);
-/* FALSE when a player may bank the round whom nobody looked at. */
+/* FALSE if a player whom nobody observed may bank the round. */
 gboolean sky_pai_gow_knows_bank (const SkyTable *table);
-/* TRUE when the dealer's tiles are a hand: always, but in a banked round only with a wager against
- * the bank and without co-banking. */
+/* TRUE if the dealer's tiles are a hand. That is always so, except in a banked round: there, only
+ * with a wager against the bank and without co-banking. */
 gboolean sky_pai_gow_dealer_plays (const SkyTable *table);
-/* The event in hand is of a round: begins a new one where the last is over. Returns: the round. */
+/* For an event of a round: begins a new one if the last is over. Returns the round. */
 SkyPaiGowRound *sky_pai_gow_round (SkyTable *table);
-/* The round is void from the event in hand on. */
+/* Makes the round void from the current event on. */
 void sky_pai_gow_void (SkyTable *table);
 
 /* sky-pai-gow-deal.c: dice, start, delivery, exposed tiles (§ 621a.8, § 621a.9, § 621a.12). */
@@ -173,9 +174,9 @@ char *sky_pai_gow_describe (const SkyTable *table, const SkyWager *wager, const 
 void sky_pai_gow_on_offer (SkyTable *table, const SkyEvent *event);
 void sky_pai_gow_on_bank (SkyTable *table, const SkyEvent *event);
 void sky_pai_gow_on_bank_settle (SkyTable *table, const SkyEvent *event);
-/* The wagers are placed: may the bank cover them? */
+/* The wagers are placed: checks whether the bank can cover them. */
 void sky_pai_gow_judge_bank (SkyTable *table);
-/* The round ends, everything is decided. */
+/* Ends the round, after all decisions. */
 void sky_pai_gow_end_bank (SkyTable *table);
 
 G_END_DECLS

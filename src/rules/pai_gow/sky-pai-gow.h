@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The options of the Rules Submission, the common ones first. */
+/* The options of the Rules Submission, after the common ones. */
 enum
 {
   SKY_PAI_GOW_VIG_ROUNDING = SKY_N_COMMON_OPTIONS,
@@ -26,7 +26,7 @@ enum
   SKY_PAI_GOW_N_BETS,
 };
 
-/* What a banked round leaves in the centre of the table (§ 621a.11(o) and § 621a.11(r)). */
+/* What a banked round leaves in the center of the table (§ 621a.11(o) and § 621a.11(r)). */
 typedef struct
 {
   SkyMoney surplus;
@@ -34,8 +34,8 @@ typedef struct
   SkyMoney collected;
 } SkyPaiGowLeft;
 
-/* Works out what is due when all wagers are decided. Returns FALSE when one is not; @any is TRUE
- * when one was decided otherwise than void. */
+/* Computes what is due after all wagers are decided. Returns FALSE if one is not; @any is TRUE if
+ * one was decided other than void. */
 gboolean sky_pai_gow_work_out_left (const SkyTable *table, SkyPaiGowLeft *left, gboolean *any);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Poker hands as chapter 669a ranks them: the best five of five or six cards, and hands of three
- * cards. Suits are equal; an ace is high, or low in a straight from it. */
+/* Poker hands by the ranking of chapter 669a: the best five of five or six cards, and hands of
+ * three cards. Suits are equal. An ace is high, or low at the start of a straight. */
 #pragma once
 
 #include "sky-event.h"
@@ -24,7 +24,7 @@ typedef enum
   SKY_N_POKER_HANDS,
 } SkyPokerHand;
 
-/* § 669a.6(c), lowest first, with the hands of the progressive apart (§ 669a.12(e)(1)). */
+/* § 669a.6(c), lowest first, with separate hands for the progressive (§ 669a.12(e)(1)). */
 typedef enum
 {
   SKY_THREE_CARD_HIGH_CARD,
@@ -38,7 +38,7 @@ typedef enum
   SKY_N_THREE_CARD_HANDS,
 } SkyThreeCardHand;
 
-/* The best hand of five of the @n different cards, five or six of them. */
+/* The best five-card hand of @n different cards, five or six. */
 SkyPokerHand sky_poker_hand (const SkyCard *cards, guint n);
 SkyThreeCardHand sky_three_card_hand (const SkyCard cards[3]);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a Raise It Up table, shared by the files of the game. Plain memory: it can be
+/* The state of a Raise It Up table, shared by the game's files. Plain memory, so it can be
  * copied. */
 #pragma once
 
@@ -9,19 +9,19 @@
 
 G_BEGIN_DECLS
 
-/* § 669a.2(a) allows six; what is dealt to a place beyond these decides nothing. */
+/* § 669a.2(a) allows six; cards to a place beyond this array decide nothing. */
 #define SKY_RAISE_SEATS 8
-/* More cards than this to one place are counted, but not kept. */
+/* More cards to one place are counted, but not kept. */
 #define SKY_RAISE_CARDS 6
 
 typedef struct
 {
   SkyCard cards[SKY_RAISE_CARDS];
   guint n;
-  guint64 seq; /* of the event that brought the third card */
+  guint64 seq; /* of the event with the third card */
 } SkyRaiseHand;
 
-/* An event to come back to at the round's end. */
+/* An event to examine again at the round's end. */
 typedef struct
 {
   guint64 seq; /* 0: none */
@@ -33,14 +33,14 @@ typedef struct
   /* Of the day. */
   guint rounds_without_stub;
   gboolean meter_known;
-  SkyMoney meter;       /* what is due on the display */
-  SkyMoney stated_seed; /* of the Rules Submission, one that the chapter does not allow too */
+  SkyMoney meter;       /* what the display must show */
+  SkyMoney stated_seed; /* of the Rules Submission, even if the chapter does not allow it */
 
   /* The cards of the round. */
-  guint64 dealt;        /* a bit a card */
-  guint64 discarded;    /* likewise */
-  guint gone_from_deck; /* cards dealt and discarded as they were logged, one logged twice twice */
-  guint64 turned;       /* likewise, of the community */
+  guint64 dealt;        /* one bit per card */
+  guint64 discarded;    /* the same */
+  guint gone_from_deck; /* cards dealt and discarded as logged, duplicates included */
+  guint64 turned;       /* one bit per card of the community */
   guint64 first_deal;
   SkyRaiseHand community;
   SkyRaiseHand hands[SKY_RAISE_SEATS + 1]; /* index: the seat */
@@ -55,13 +55,13 @@ typedef struct
   guint8 checked_last;                 /* bits 1 << (seat - 1): checked, not played or folded */
   guint64 folded[SKY_RAISE_SEATS + 1]; /* seq of the fold; 0: not */
   guint64 gone[SKY_RAISE_SEATS + 1];   /* seq at which the player left the table; 0: not */
-  gboolean late; /* a wager came that the cards on the table may have decided already */
+  gboolean late;                       /* a wager came after cards that may already decide it */
 
   gboolean deal_judged;
   gboolean deal_wrong;
   gboolean exposed;
   gboolean called_void; /* the table called the round void */
-  guint64 void_seq;     /* of what made it so; 0: it is not */
+  guint64 void_seq;     /* of the event that voids the round; 0: it is not void */
 
   /* The progressive of the round. */
   gboolean locked_out;
@@ -87,7 +87,7 @@ extern const SkyBet sky_raise_it_up_bets[SKY_RAISE_IT_UP_N_BETS];
 extern const SkyOption sky_raise_it_up_options[SKY_RAISE_IT_UP_N_OPTIONS];
 
 /* sky-raise-it-up-bets.c */
-/* What @seat wagered on the Play Wager in this round. */
+/* The Play Wager of @seat in this round. */
 SkyMoney sky_raise_plays (const SkyTable *table, gint64 seat);
 
 /* sky-raise-it-up-deal.c: cards, community, stub (§ 669a.8, § 669a.13). */
@@ -97,18 +97,19 @@ void sky_raise_on_expose (SkyTable *table, const SkyEvent *event);
 void sky_raise_on_reveal (SkyTable *table, const SkyEvent *event);
 void sky_raise_on_stub (SkyTable *table, const SkyEvent *event);
 void sky_raise_on_void (SkyTable *table, const SkyEvent *event);
-/* The numbers dealt, once the first decision, reveal or void follows the community's cards. */
+/* Judges the numbers of cards, once the first decision, reveal or void follows the community's
+ * cards. */
 void sky_raise_judge_deal (SkyTable *table);
-/* The round ends: the stub. */
+/* Ends the round: the stub. */
 void sky_raise_end_deal (SkyTable *table);
-/* The round is void from the event in hand on. */
+/* Makes the round void from the current event on. */
 void sky_raise_void (SkyTable *table);
 
 /* sky-raise-it-up-settle.c: what is due (§ 669a.11, § 669a.12). */
-/* @seat: whose wagers alone the event in hand can decide; 0: all. */
+/* @seat: the only one whose wagers the current event can decide; 0: all. */
 void sky_raise_decide (SkyTable *table, gint64 seat);
 void sky_raise_decide_rest (SkyTable *table);
-/* The wager in hand was settled as lost: it may have been abandoned. */
+/* The current wager was settled as lost: the player may have abandoned it. */
 void sky_raise_take_abandoned (SkyTable *table);
 char *sky_raise_describe (const SkyTable *table, const SkyWager *wager, const SkyDue *due);
 const char *sky_raise_wager_name (const SkyTable *table, const SkyWager *wager);
@@ -122,11 +123,11 @@ void sky_raise_on_light (SkyTable *table, const SkyEvent *event);
 void sky_raise_on_validate (SkyTable *table, const SkyEvent *event);
 void sky_raise_on_envy (SkyTable *table, const SkyEvent *event);
 void sky_raise_on_settle (SkyTable *table, const SkyEvent *event);
-/* The round ends: its winners are confirmed, its Envy Bonuses judged. */
+/* Ends the round: confirms its winners and judges its Envy Bonuses. */
 void sky_raise_end_progressive (SkyTable *table);
-/* What is on the meter when a winner is paid. */
+/* The meter's amount when a winner is paid. */
 SkyMoney sky_raise_meter (const SkyTable *table);
-/* Whether all was looked at that the meter goes by. */
+/* Whether everything that moves the meter was observed. */
 gboolean sky_raise_follows_meter (const SkyTable *table);
 
 G_END_DECLS

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Raise It Up Stud Poker (chapter 669a): three cards to a player, three to the community, and the
- * wagers on what they make, the progressive among them. */
+/* Raise It Up Stud Poker (chapter 669a): three cards per player, three for the community, and the
+ * wagers on the hands they make, including the progressive. */
 #pragma once
 
 #include "sky-game.h"
 
 G_BEGIN_DECLS
 
-/* The options of the Rules Submission, the common ones first. */
+/* The options of the Rules Submission, after the common ones. */
 enum
 {
   SKY_RAISE_IT_UP_PAIR_PLUS_TABLE = SKY_N_COMMON_OPTIONS,
@@ -21,7 +21,7 @@ enum
   SKY_RAISE_IT_UP_N_OPTIONS,
 };
 
-/* The bets, in the order of the game's table. SkyPay.key is a SkyPokerHand, of Pair Plus and the
+/* The bets, in the order of the game's table. SkyPay.key is a SkyPokerHand; for Pair Plus and the
  * Progressive Payout Wager a SkyThreeCardHand. */
 enum
 {
@@ -34,7 +34,7 @@ enum
   SKY_RAISE_IT_UP_N_BETS,
 };
 
-/* The Envy Bonuses that are due to @seat for the hands dealt (§ 669a.12(e)(5)). */
+/* The Envy Bonuses due to @seat for the hands dealt (§ 669a.12(e)(5)). */
 SkyMoney sky_raise_it_up_envy (const SkyTable *table, gint64 seat);
 
 G_END_DECLS
