@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sky-reference PAGE: prints a page of docs/reference, or the schema of data/schema; for the page
+/* sky-reference PAGE: prints a page of docs/reference, or a schema of data/schema; for the page
  * coverage its files follow. */
 #include "config.h"
 
@@ -17,7 +17,7 @@ static const Page pages[] = {
   { "bets", sky_reference_bets },         { "checks", sky_reference_checks },
   { "editions", sky_reference_editions }, { "event-log", sky_reference_event_log },
   { "options", sky_reference_options },   { "schema", sky_reference_schema },
-  { "sections", sky_reference_sections },
+  { "schema-2", sky_reference_schema_2 }, { "sections", sky_reference_sections },
 };
 
 int

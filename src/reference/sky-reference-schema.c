@@ -8,9 +8,6 @@
 
 #define WIDTH 100
 
-/* Of logs, which the schema is of. */
-#define VERSION 1
-
 #define BETWEEN(low, high) "{\"type\":\"integer\",\"minimum\":" low ",\"maximum\":" high "}"
 #define LIST(of, rest)     "{\"type\":\"array\",\"items\":" of rest "}"
 #define EXACTLY(n)         ",\"minItems\":" #n ",\"maxItems\":" #n
@@ -72,8 +69,12 @@ static const char
               [SKY_FIELD_CLAIM] = NULL,
               [SKY_FIELD_BET] = ANY_TEXT,
               [SKY_FIELD_BET_MEMBER] = "true",
-              [SKY_FIELD_PUCK] = NULL,
-              [SKY_FIELD_WAGERS] = NULL,
+              [SKY_FIELD_PUCK] =
+                  "{\"anyOf\":[" COUNT ",{\"type\":\"object\",\"properties\":{\"on\":{\"const\":"
+                                       "false}},\"required\":[\"on\"]},{\"type\":\"object\","
+                                       "\"properties\":{\"on\":{\"const\":true},\"number\":" SEAT
+                  "},\"required\":[\"on\",\"number\"]}]}",
+              [SKY_FIELD_WAGERS] = LIST ("{\"type\":\"object\"}", ""),
             };
 
 static const char *
@@ -155,9 +156,9 @@ add_kind (GString *json, const char *name, const SkyField *field)
 
 /* A member that need not be there may be null as well. */
 static void
-add_field (GString *json, const SkyField *field)
+add_field (GString *json, const SkyField *field, guint version)
 {
-  if (sky_field_is_required (field, VERSION) || field->kind == SKY_FIELD_BET_MEMBER)
+  if (sky_field_is_required (field, version) || field->kind == SKY_FIELD_BET_MEMBER)
     {
       add_kind (json, field->name, field);
       return;
@@ -186,7 +187,7 @@ add_presence (GString *json, const char *name)
 
 /* "wager", or "result.pai_gow" where games differ in what an event holds. */
 static char *
-format_name (const SkyEventFormat *format)
+format_name (const SkyEventFormat *format, guint version)
 {
   gsize n;
   const SkyEventFormat *formats = sky_event_formats (&n);
@@ -194,28 +195,33 @@ format_name (const SkyEventFormat *format)
   guint same = 0;
 
   for (gsize i = 0; i < n; i++)
-    same += formats[i].type == format->type && formats[i].since <= VERSION;
+    same += formats[i].type == format->type && formats[i].since <= version;
   return same == 1 ? g_strdup (type)
                    : g_strdup_printf ("%s.%s", type,
                                       sky_game_id_to_name (g_bit_nth_lsf (format->games, -1)));
 }
 
 static void
-add_event (GString *json, const SkyEventFormat *format)
+add_event (GString *json, const SkyEventFormat *format, guint version)
 {
-  g_autofree char *name = format_name (format);
+  g_autofree char *name = format_name (format, version);
 
   sky_json_begin_object (json, name);
   sky_json_add_string (json, "description", format->meaning);
   sky_json_begin_object (json, "properties");
   for (const SkyField *field = format->fields; field->kind != SKY_FIELD_END; field++)
-    add_field (json, field);
+    add_field (json, field, version);
+  /* No field of the table: whether somebody accepted what was proposed. */
+  if (version > 1 && format->type == SKY_EVENT_SETTLE)
+    sky_json_add_raw (json, "as", "{\"enum\":[\"due\",\"seen\",null]}");
   sky_json_end_object (json);
   sky_json_begin_array (json, "required");
   for (const SkyField *field = format->fields; field->kind != SKY_FIELD_END; field++)
-    if (sky_field_is_required (field, VERSION))
+    if (sky_field_is_required (field, version))
       sky_json_add_string (json, NULL, field->name);
   sky_json_end_array (json);
+  if (version > 1)
+    sky_json_add_string (json, "$ref", "#/$defs/origin");
   if (format->one_of_first_two)
     {
       sky_json_begin_array (json, "oneOf");
@@ -279,10 +285,60 @@ add_bet (GString *json, const SkyBetForm *form)
   end_case (json);
 }
 
+static void
+add_bets (GString *json, const SkyGame *game)
+{
+  sky_json_begin_array (json, "allOf");
+  for (guint b = 0; b < game->n_bets; b++)
+    if (game->bets[b].form.members != 0)
+      add_bet (json, &game->bets[b].form);
+  sky_json_end_array (json);
+}
+
+/* What the game's own wagers have: those that are placed and those that lie when looking begins. */
+static void
+add_game_wager (GString *json, SkyGameId id)
+{
+  g_autofree char *name = g_strconcat ("wager.", sky_game_id_to_name (id), NULL);
+
+  sky_json_begin_object (json, name);
+  sky_json_add_string (json, "$ref", "#/$defs/wager");
+  add_bets (json, sky_game_get (id));
+  sky_json_end_object (json);
+}
+
+static void
+add_reference (GString *json, const char *name)
+{
+  g_autofree char *ref = g_strconcat ("#/$defs/", name, NULL);
+
+  sky_json_add_string (json, "$ref", ref);
+}
+
+/* What is asked of an event beside what its format says. */
+static void
+add_wagers_of_game (GString *json, SkyEventType type, SkyGameId id, guint version)
+{
+  g_autofree char *wager = g_strconcat ("wager.", sky_game_id_to_name (id), NULL);
+
+  if (type == SKY_EVENT_WAGER && version == 1)
+    add_bets (json, sky_game_get (id));
+  else if (type == SKY_EVENT_STANDING)
+    {
+      sky_json_begin_object (json, "properties");
+      sky_json_begin_object (json, "wagers");
+      sky_json_begin_object (json, "items");
+      add_reference (json, wager);
+      sky_json_end_object (json);
+      sky_json_end_object (json);
+      sky_json_end_object (json);
+    }
+}
+
 /* An event of @id's: what every event has, then by its type. A type that the format does not know
  * is kept, so nothing is asked of it. */
 static void
-add_game (GString *json, SkyGameId id)
+add_game (GString *json, SkyGameId id, guint version)
 {
   gsize n;
   const SkyEventFormat *formats = sky_event_formats (&n);
@@ -294,21 +350,16 @@ add_game (GString *json, SkyGameId id)
   sky_json_add_string (json, "$ref", "#/$defs/event");
   sky_json_begin_array (json, "allOf");
   for (gsize i = 0; i < n; i++)
-    if ((formats[i].games & 1u << id) && formats[i].since <= VERSION)
+    if ((formats[i].games & 1u << id) && formats[i].since <= version)
       {
-        g_autofree char *name = format_name (&formats[i]);
-        g_autofree char *ref = g_strdup_printf ("#/$defs/%s", name);
+        SkyEventType type = formats[i].type;
+        g_autofree char *name = type == SKY_EVENT_WAGER && version > 1
+                                    ? g_strconcat ("wager.", sky_game_id_to_name (id), NULL)
+                                    : format_name (&formats[i], version);
 
-        begin_case (json, "type", sky_event_type_to_name (formats[i].type));
-        sky_json_add_string (json, "$ref", ref);
-        if (formats[i].type == SKY_EVENT_WAGER)
-          {
-            sky_json_begin_array (json, "allOf");
-            for (guint b = 0; b < game->n_bets; b++)
-              if (game->bets[b].form.members != 0)
-                add_bet (json, &game->bets[b].form);
-            sky_json_end_array (json);
-          }
+        begin_case (json, "type", sky_event_type_to_name (type));
+        add_reference (json, name);
+        add_wagers_of_game (json, type, id, version);
         end_case (json);
       }
   sky_json_end_array (json);
@@ -344,15 +395,111 @@ add_bet_limits (GString *json)
   sky_json_end_object (json);
 }
 
+/* null is as if it were absent. */
+#define OR_NULL(what)    "{\"anyOf\":[" what ",{\"type\":\"null\"}]}"
+#define RECORD(members)  "{\"type\":\"object\",\"properties\":{" members "}"
+#define MEMBER(name, is) "\"" name "\":" is
+
 static void
-add_header (GString *json)
+add_record (GString *json)
+{
+  sky_json_begin_object (json, "record");
+  sky_json_begin_array (json, "anyOf");
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "type", "object");
+  sky_json_begin_object (json, "properties");
+  sky_json_begin_object (json, "how");
+  sky_json_begin_array (json, "enum");
+  for (SkyRecordHow how = 0; how < SKY_N_RECORD_WAYS; how++)
+    sky_json_add_string (json, NULL, sky_record_how_to_name (how));
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+  sky_json_add_raw (json, "by", OR_NULL (ANY_TEXT));
+  sky_json_add_raw (json, "program", OR_NULL (ANY_TEXT));
+  sky_json_add_raw (json, "coding", OR_NULL (ANY_TEXT));
+  sky_json_add_raw (json, "pass", OR_NULL (BETWEEN ("0", "9223372036854775807")));
+  sky_json_add_raw (json, "blind", OR_NULL ("{\"type\":\"boolean\"}"));
+  sky_json_add_raw (json, "plan", OR_NULL (ANY_TEXT));
+  sky_json_add_raw (json, "map",
+                    OR_NULL (RECORD (MEMBER ("name", ANY_TEXT) "," MEMBER (
+                        "sha256", OR_NULL (ANY_TEXT))) ",\"required\":[\"name\"]}"));
+  sky_json_add_raw (
+      json, "from",
+      OR_NULL (LIST (
+          RECORD (MEMBER ("camera", OR_NULL (ANY_TEXT)) "," MEMBER ("file", ANY_TEXT) "," MEMBER (
+              "sha256", OR_NULL (ANY_TEXT))) ",\"required\":[\"file\"]}",
+          "")));
+  sky_json_end_object (json);
+  sky_json_add_raw (json, "required", "[\"how\"]");
+  sky_json_end_object (json);
+  sky_json_add_raw (json, NULL, "{\"type\":\"null\"}");
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+}
+
+static void
+add_scope (GString *json)
+{
+  sky_json_begin_object (json, "scope");
+  sky_json_begin_array (json, "anyOf");
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "type", "object");
+  sky_json_begin_object (json, "properties");
+  sky_json_begin_object (json, "classes");
+  sky_json_begin_array (json, "anyOf");
+  sky_json_add_raw (json, NULL, "{\"enum\":[\"all\",null]}");
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "type", "array");
+  sky_json_begin_object (json, "items");
+  sky_json_begin_array (json, "enum");
+  for (SkyEventClass class = 0; class < SKY_N_CLASSES; class ++)
+    sky_json_add_string (json, NULL, sky_event_class_to_name (class));
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+  sky_json_end_object (json);
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+  sky_json_add_raw (json, "seats",
+                    "{\"anyOf\":[{\"enum\":[\"all\",null]}," LIST (
+                        BETWEEN ("1", "9223372036854775807"), "") "]}");
+  sky_json_add_raw (json, "rounds", "{\"enum\":[\"all\",\"sample\",null]}");
+  sky_json_end_object (json);
+  sky_json_end_object (json);
+  sky_json_add_raw (json, NULL, "{\"type\":\"null\"}");
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+}
+
+/* Where whoever recorded an event has it from. */
+static void
+add_origin (GString *json)
+{
+#define PAIR                                                                                       \
+  OR_NULL ("{\"type\":\"array\"" EXACTLY (2) ",\"prefixItems\":[" COUNT                            \
+                                             "," BETWEEN ("0", "9223372036854775807") "]}")
+  sky_json_begin_object (json, "origin");
+  sky_json_add_string (
+      json, "description",
+      "What any event may have: the recording and the microsecond in it, the run "
+      "of an import and its record, and whether it could not be seen for certain.");
+  sky_json_begin_object (json, "properties");
+  sky_json_add_raw (json, "frame", PAIR);
+  sky_json_add_raw (json, "src", PAIR);
+  sky_json_add_raw (json, "unsure", OR_NULL ("{\"type\":\"boolean\"}"));
+  sky_json_end_object (json);
+  sky_json_end_object (json);
+#undef PAIR
+}
+
+static void
+add_header (GString *json, guint version)
 {
   sky_json_begin_object (json, "header");
   sky_json_add_string (json, "description", "The first line of a log.");
   sky_json_add_string (json, "type", "object");
   sky_json_begin_object (json, "properties");
   sky_json_add_raw (json, "log", "{\"const\":\"skyward.table-log\"}");
-  sky_json_add_raw (json, "version", "{\"const\":1}");
+  sky_json_add_raw (json, "version", version == 1 ? "{\"const\":1}" : "{\"const\":2}");
   sky_json_add_raw (json, "property", ANY_TEXT);
   sky_json_add_raw (json, "table", ANY_TEXT);
   sky_json_begin_object (json, "game");
@@ -364,8 +511,14 @@ add_header (GString *json)
   sky_json_add_raw (json, "gaming_day", MATCHING (DATE));
   sky_json_add_raw (json, "time_zone", ZONE);
   sky_json_add_raw (json, "currency", "{\"const\":\"USD\"}");
-  /* null is as if it were absent. */
-  sky_json_add_raw (json, "scope", "{\"type\":\"null\"}");
+  if (version == 1)
+    sky_json_add_raw (json, "scope", "{\"type\":\"null\"}");
+  else
+    {
+      sky_json_add_raw (json, "players", "{\"enum\":[\"table_day\",\"property\",null]}");
+      add_record (json);
+      add_scope (json);
+    }
   sky_json_end_object (json);
   sky_json_add_string (json, "$ref", "#/$defs/any");
   sky_json_add_raw (json, "required",
@@ -476,8 +629,8 @@ lay_out_text (const GString *json)
   return g_string_free (text, FALSE);
 }
 
-char *
-sky_reference_schema (void)
+static char *
+make_schema (guint version)
 {
   g_autoptr (GString) json = g_string_new (NULL);
   gsize n;
@@ -485,8 +638,12 @@ sky_reference_schema (void)
 
   sky_json_begin_object (json, NULL);
   sky_json_add_string (json, "$schema", "https://json-schema.org/draft/2020-12/schema");
-  sky_json_add_string (json, "$id", "urn:skyward:table-event-log:1");
-  sky_json_add_string (json, "title", "A line of a table event log, version 1");
+  sky_json_add_string (json, "$id",
+                       version == 1 ? "urn:skyward:table-event-log:1"
+                                    : "urn:skyward:table-event-log:2");
+  sky_json_add_string (json, "title",
+                       version == 1 ? "A line of a table event log, version 1"
+                                    : "A line of a table event log, version 2");
   sky_json_add_string (
       json, "description",
       "The first line is a header. Each later line is an event of the game that the header names: "
@@ -507,14 +664,32 @@ sky_reference_schema (void)
   add_any (json);
   sky_json_add_raw (json, "time", TIME);
   add_bet_limits (json);
-  add_header (json);
+  add_header (json, version);
   add_frame (json);
+  if (version > 1)
+    add_origin (json);
   for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
-    add_game (json, id);
+    {
+      add_game (json, id, version);
+      if (version > 1)
+        add_game_wager (json, id);
+    }
   for (gsize i = 0; i < n; i++)
-    if (formats[i].since <= VERSION)
-      add_event (json, &formats[i]);
+    if (formats[i].since <= version)
+      add_event (json, &formats[i], version);
   sky_json_end_object (json);
   sky_json_end_object (json);
   return lay_out_text (json);
+}
+
+char *
+sky_reference_schema (void)
+{
+  return make_schema (1);
+}
+
+char *
+sky_reference_schema_2 (void)
+{
+  return make_schema (2);
 }

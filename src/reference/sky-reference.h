@@ -19,7 +19,9 @@ char *sky_reference_sections (void);
  * refers to a summary that is not there. */
 char *sky_reference_coverage (const char *const *files);
 
-/* The JSON Schema (draft 2020-12) of a line of a table event log. */
+/* The JSON Schemas (draft 2020-12) of a line of a table event log, of version 1 and of version 2.
+ */
 char *sky_reference_schema (void);
+char *sky_reference_schema_2 (void);
 
 G_END_DECLS

@@ -27,6 +27,7 @@ judge_log (const char *path)
   if (log == NULL)
     return;
   reader = sky_log_reader_new (log, sky_game_lookup_bet);
+  sky_log_reader_set_file_order (reader);
   while ((line = sky_log_reader_next (reader)) != NULL)
     tell (line->kind != SKY_LINE_QUARANTINED);
 }

@@ -115,7 +115,7 @@ class Test:
         self.schemas = {
             name: Schema(json.loads((root / 'data' / 'schema' / f'{name}.schema.json')
                                     .read_text(encoding='utf-8')))
-            for name in ('findings', 'footage', 'staff', 'table-event-log')}
+            for name in ('findings', 'footage', 'staff', 'table-event-log', 'table-event-log-2')}
         self.number = 0
         self.failed = 0
 
@@ -131,12 +131,13 @@ class Test:
         if len(wrong) > 10:
             print(f'# and {len(wrong) - 10} more')
 
-    def log_part(self, name):
-        return self.schemas['table-event-log'].definition(name)
+    def log_schema(self, version):
+        return self.schemas['table-event-log' if version == 1 else 'table-event-log-2']
 
-    def takes_line(self, text, part):
+    def takes_line(self, text, part, version):
+        schema = self.log_schema(version)
         try:
-            return self.schemas['table-event-log'].takes(read(text), self.log_part(part))
+            return schema.takes(read(text), schema.definition(part))
         except Unreadable:
             return False
 
@@ -149,24 +150,25 @@ class Test:
             lines = path.read_text(encoding='utf-8', errors='replace').split('\n')
             if lines[-1] == '':
                 lines.pop()
-            game = read(lines[0])['game']
+            header = read(lines[0])
+            game, version = header['game'], header['version']
             told = judge(self.program, 'log', [path])
             if len(told) != len(lines):
                 wrong.append(f'{path}: {len(lines)} lines, {len(told)} judged')
                 continue
             for number, (text, taken) in enumerate(zip(lines, told), start=1):
                 count += 1
-                if self.takes_line(text, 'header' if number == 1 else game) != taken:
+                if self.takes_line(text, 'header' if number == 1 else game, version) != taken:
                     wrong.append(f'{path}:{number}: reader {taken}: {text}')
         self.tell('golden logs', wrong, count)
 
     def samples(self):
-        """By game: a header, and one event of each shape that its golden logs hold."""
+        """By game and version: a header, and one event of each shape that its golden logs hold."""
         games = {}
         for path in self.logs():
             lines = path.read_text(encoding='utf-8', errors='replace').splitlines()
             header = read(lines[0])
-            shapes = games.setdefault(header['game'], (header, {}))[1]
+            shapes = games.setdefault((header['game'], header['version']), (header, {}))[1]
             for text in lines[1:]:
                 try:
                     event = read(text)
@@ -178,31 +180,32 @@ class Test:
 
     def mutated_logs(self, folder):
         games = self.samples()
-        for game, (header, shapes) in sorted(games.items()):
-            events = [*shapes.values(), *self.borrowed(game, games)]
+        for (game, version), (header, shapes) in sorted(games.items(), key=lambda item: item[0]):
+            events = [*shapes.values(), *self.borrowed(game, version, games)]
             lines = [write(header)]
             for event in events:
                 lines.extend(write(one) for one in mutations(event))
                 lines.append(write({**event, 'at': LATE_TIME, 'more': [event]}))
-            path = folder / f'{game}.tel.jsonl'
+            path = folder / f'{game}-{version}.tel.jsonl'
             path.write_text('\n'.join(lines) + '\n', encoding='utf-8')
             told = judge(self.program, 'log', [path])
             wrong = [f'reader {taken}: {text}' for text, taken in zip(lines[1:], told[1:])
-                     if self.takes_line(text, game) != taken]
+                     if self.takes_line(text, game, version) != taken]
             if len(told) != len(lines) or all(told):
                 wrong.append(f'{len(lines)} lines, {len(told)} judged, {sum(told)} taken')
-            untried = self.kinds(game) - {event['type'] for event in events}
+            untried = self.kinds(game, version) - {event['type'] for event in events}
             wrong.extend(f'no log holds the event {kind}' for kind in sorted(untried))
-            self.tell(f'damaged events of {game}', wrong, len(lines) - 1)
+            self.tell(f'damaged events of {game}, version {version}', wrong, len(lines) - 1)
 
-    def kinds(self, game):
+    def kinds(self, game, version):
         """The types of event that the schema knows of a game."""
         return {case['if']['properties']['type']['const']
-                for case in self.log_part(game)['allOf']}
+                for case in self.log_schema(version).definition(game)['allOf']}
 
-    def borrowed(self, game, games):
+    def borrowed(self, game, version, games):
         """An event of each kind that the game's own golden logs lack."""
-        lacking = self.kinds(game) - {event['type'] for event in games[game][1].values()}
+        lacking = self.kinds(game, version) - {event['type']
+                                               for event in games[game, version][1].values()}
         others = [event for _, shapes in games.values() for event in shapes.values()]
         for event in others + SPARE:
             if event['type'] in lacking:
@@ -210,21 +213,28 @@ class Test:
                 yield event
 
     def mutated_headers(self, folder):
-        header = next(iter(self.samples().values()))[0]
-        texts = [write(one) for one in mutations(header)]
+        headers = {}
+        for (_, version), (header, _) in sorted(self.samples().items(), key=lambda item: item[0]):
+            headers.setdefault(version, []).append(header)
+        for version, some in headers.items():
+            # Those of version 1 say alike.
+            self.mutate_headers(some if version > 1 else some[:1], version, folder)
+
+    def mutate_headers(self, headers, version, folder):
+        texts = [write(one) for header in headers for one in mutations(header)]
         paths = []
         for number, text in enumerate(texts):
-            paths.append(folder / f'{number}.tel.jsonl')
+            paths.append(folder / f'{version}-{number}.tel.jsonl')
             paths[-1].write_text(text + '\n', encoding='utf-8')
         told = judge(self.program, 'log', paths)
         # A schema cannot say which time zones there are.
         zones = zoneinfo.available_timezones()
         wrong = [f'reader {taken}: {text}' for text, taken in zip(texts, told)
-                 if (self.takes_line(text, 'header')
+                 if (self.takes_line(text, 'header', version)
                      and read(text)['time_zone'] in zones) != taken]
         if len(told) != len(texts) or not any(told) or all(told):
             wrong.append(f'{len(texts)} headers, {len(told)} judged, {sum(told)} taken')
-        self.tell('damaged headers', wrong, len(texts))
+        self.tell(f'damaged headers of version {version}', wrong, len(texts))
 
     def files(self, name, value, folder):
         values = [value, *mutations(value)]
@@ -271,7 +281,7 @@ class Test:
                 wrong.append(f'the reader refuses the {name}')
         lines = found.get('log', '').splitlines()
         wrong += [f'schema refuses {text}' for number, text in enumerate(lines)
-                  if not self.takes_line(text, 'header' if number == 0 else read(lines[0])['game'])]
+                  if not self.takes_line(text, 'header' if number == 0 else read(lines[0])['game'], 1)]
         digest = hashlib.sha256()
         for text in lines:
             event = read(text)
