@@ -26,6 +26,12 @@ take_step (
   self->step (self->step_data, wager, sky_driver_number_of (self, seq), section, text);
 }
 
+static guint64
+number_of (gpointer user_data, guint64 seq)
+{
+  return sky_driver_number_of (user_data, seq);
+}
+
 void
 sky_driver_init (SkyDriver *self,
                  SkyLog *log,
@@ -40,7 +46,9 @@ sky_driver_init (SkyDriver *self,
   SkyTableSink sink = { .finding = take_finding,
                         .finding_data = self,
                         .step = step != NULL ? take_step : NULL,
-                        .step_data = self };
+                        .step_data = self,
+                        .number = number_of,
+                        .number_data = self };
 
   *self = (SkyDriver){
     .log = sky_log_ref (log), .findings = findings, .step = step, .step_data = step_data

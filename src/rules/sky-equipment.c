@@ -360,7 +360,8 @@ check_lives (SkyTable *table)
       piece->overdue = TRUE;
       sky_table_raise (table, SKY_CHECK_EQUIPMENT_OVERDUE, piece->rule->life_section, NULL,
                        "The %s “%s” are in use since event %" PRIu64 ", longer than they may be.",
-                       sky_phrase_words (item_name (piece->item)), piece->id, piece->in_seq);
+                       sky_phrase_words (item_name (piece->item)), piece->id,
+                       sky_table_number_of (table, piece->in_seq));
     }
 }
 

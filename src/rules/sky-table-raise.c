@@ -124,8 +124,8 @@ sky_table_mark_unsure (const SkyTable *self, SkyFinding *finding)
                     || (self->unsure_event && finding->seq == self->seq);
   if (finding->unsure || finding->wager == NULL)
     return;
-  wager = sky_table_find_wager (
-      self, (SkyText){ .data = finding->wager, .length = strlen (finding->wager) });
+  wager = sky_wager_book_find (
+      self->wagers, (SkyText){ .data = finding->wager, .length = strlen (finding->wager) });
   finding->unsure = wager != NULL && wager->unsure;
 }
 

@@ -201,7 +201,7 @@ sky_table_tell_due_real (SkyTable *self, const SkyWager *wager, guint64 seq, con
     settled = sky_phrase (
         "The wager was settled at event %" PRIu64
         ", before this, and has ended; for a dispute alone counts that it would be so: ",
-        wager->settlement.seq);
+        sky_table_number_of (self, wager->settlement.seq));
   if (wager->due.reading != 0)
     reading = sky_phrase (" (reading R%u)", wager->due.reading);
   text = sky_table_describe (self, wager, &wager->due);

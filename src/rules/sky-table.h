@@ -35,6 +35,9 @@ typedef struct
                 const char *section,
                 const char *text);
   gpointer step_data;
+  /* The number that the log gives to the event that the table was fed as @seq. NULL: the same. */
+  guint64 (*number) (gpointer number_data, guint64 seq);
+  gpointer number_data;
 } SkyTableSink;
 
 /* Who sits at a seat. Index 0 is seat 1. */
@@ -374,6 +377,13 @@ const char *sky_table_wager_name (const SkyTable *self, const SkyWager *wager);
 char *sky_table_describe (const SkyTable *self, const SkyWager *wager, const SkyDue *due);
 
 void sky_table_tell_due_real (SkyTable *self, const SkyWager *wager, guint64 seq, const char *how);
+
+/* The number that people know the event @seq by. */
+static inline guint64
+sky_table_number_of (const SkyTable *self, guint64 seq)
+{
+  return self->sink.number != NULL ? self->sink.number (self->sink.number_data, seq) : seq;
+}
 
 /* Notes a step at @seq: what is due on @wager, and the reading behind it. @how: a phrase before it,
  * with its space, or "". */
