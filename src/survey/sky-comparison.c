@@ -29,8 +29,8 @@ typedef struct
   const SkySurveyLog *logs[2];
   const SkyComparisonOptions *options;
   SkyComparison *comparison;
-  GArray *pairs;   /* of Pair, by time */
-  guint *partners; /* by wager of A: the one of B; NOWHERE: none */
+  GArray *pairs;      /* of Pair, by time */
+  guint *partners[2]; /* by wager of A and of B: that of the other, as it is now; NOWHERE: none */
   Kind kinds[SKY_N_COMPARED];
   GArray *present[2];  /* of SkyPositiveRound: rounds; wagers by round */
   GArray *differences; /* of SkyMoney: amounts of B less those of A */
@@ -342,48 +342,65 @@ typedef enum
   PARTNER_ANY,
 } Partner;
 
-/* How many wagers of @round with the label of the one at @place were placed before it. */
+/* How many of @wagers with the label of the one at @place were placed before it. */
 static guint
-count_before (const Comparing *self, guint side, const SkySurveyRound *round, guint place)
+count_before (const Comparing *self, guint side, const GArray *wagers, guint place)
 {
   const SkySurveyWager *wager = get_wager (self, side, place);
   guint n = 0;
 
-  for (guint i = 0; i < round->wagers->len; i++)
+  for (guint i = 0; i < wagers->len; i++)
     {
-      guint other = g_array_index (round->wagers, guint, i);
+      guint other = g_array_index (wagers, guint, i);
 
       n += other < place && g_str_equal (get_wager (self, side, other)->label, wager->label);
     }
   return n;
 }
 
-/* A wager of @b, a round of B, that belongs to the one of @a at @place, and that nobody has taken.
- */
+/* One of B's @wagers[1] that belongs to A's at @place, one of @wagers[0], and has no partner. */
 static guint
-find_partner (const Comparing *self,
-              const SkySurveyRound *a,
-              const SkySurveyRound *b,
-              guint place,
-              const gboolean *taken,
-              Partner partner)
+find_partner (const Comparing *self, GArray *const wagers[2], guint place, Partner partner)
 {
   const SkySurveyWager *wager = get_wager (self, 0, place);
 
-  for (guint i = 0; i < b->wagers->len; i++)
+  for (guint i = 0; i < wagers[1]->len; i++)
     {
-      guint candidate = g_array_index (b->wagers, guint, i);
+      guint candidate = g_array_index (wagers[1], guint, i);
       const SkySurveyWager *other = get_wager (self, 1, candidate);
 
-      if (taken[candidate] || !g_str_equal (other->label, wager->label)
+      if (self->partners[1][candidate] != NOWHERE || !g_str_equal (other->label, wager->label)
           || (partner != PARTNER_ANY
               && (other->amount != wager->amount || !g_str_equal (other->state, wager->state)))
           || (partner == PARTNER_IN_ORDER
-              && count_before (self, 1, b, candidate) != count_before (self, 0, a, place)))
+              && count_before (self, 1, wagers[1], candidate)
+                     != count_before (self, 0, wagers[0], place)))
         continue;
       return candidate;
     }
   return NOWHERE;
+}
+
+/* The wagers of a round that are looked for in the other log: those placed in it, and, where the
+ * other log begins to look there and says what lies, those that lay. They have no partner yet, or
+ * none that the other log still knows. */
+static GArray *
+list_wagers (Comparing *self, guint side, guint place, gboolean with_lying)
+{
+  GArray *wagers = g_array_new (FALSE, FALSE, sizeof (guint));
+  const GArray *placed = get_round (self, side, place)->wagers;
+
+  for (guint i = 0; with_lying && i < self->logs[side]->wagers->len; i++)
+    {
+      const SkySurveyWager *wager = get_wager (self, side, i);
+
+      if (wager->round == NOWHERE || wager->round >= place || wager->until < place)
+        continue;
+      self->partners[side][i] = NOWHERE;
+      g_array_append_val (wagers, i);
+    }
+  g_array_append_vals (wagers, placed->data, placed->len);
+  return wagers;
 }
 
 static char *
@@ -418,66 +435,71 @@ compare_amounts (Comparing *self, guint index, const SkySurveyWager *a, const Sk
   add_unit (self, SKY_COMPARED_AMOUNT, index, a->label, values, lines);
 }
 
-static void
-compare_wagers_of (Comparing *self, guint index, gboolean *taken)
+/* Finds the partners of A's wagers. Returns: how many have one. */
+static guint
+find_partners (Comparing *self, GArray *const wagers[2])
 {
-  const Pair *pair = &g_array_index (self->pairs, Pair, index);
-  const SkySurveyRound *a = get_round (self, 0, pair->a), *b = get_round (self, 1, pair->b);
-  SkyPositiveRound counts = { 0 };
+  guint n = 0;
 
   for (Partner partner = PARTNER_IN_ORDER; partner <= PARTNER_ANY; partner++)
-    for (guint i = 0; i < a->wagers->len; i++)
+    for (guint i = 0; i < wagers[0]->len; i++)
       {
-        guint place = g_array_index (a->wagers, guint, i);
-        const SkySurveyWager *wager = get_wager (self, 0, place);
+        guint place = g_array_index (wagers[0], guint, i);
+        guint found;
 
-        if (self->partners[place] != NOWHERE || !is_compared (self, wager))
+        if (self->partners[0][place] != NOWHERE || !is_compared (self, get_wager (self, 0, place)))
           continue;
-        self->partners[place] = find_partner (self, a, b, place, taken, partner);
-        if (self->partners[place] != NOWHERE)
-          {
-            taken[self->partners[place]] = TRUE;
-            counts.both++;
-          }
+        found = find_partner (self, wagers, place, partner);
+        if (found == NOWHERE)
+          continue;
+        self->partners[0][place] = found;
+        self->partners[1][found] = place;
+        n++;
       }
-  for (guint i = 0; i < a->wagers->len; i++)
-    {
-      guint place = g_array_index (a->wagers, guint, i);
-      const SkySurveyWager *wager = get_wager (self, 0, place);
+  return n;
+}
 
-      if (self->partners[place] != NOWHERE)
-        compare_amounts (self, index, wager, get_wager (self, 1, self->partners[place]));
-      else if (is_compared (self, wager))
-        {
-          counts.only_a++;
-          tell_lone_wager (self, 0, pair, wager);
-        }
-    }
-  for (guint i = 0; i < b->wagers->len; i++)
-    {
-      guint place = g_array_index (b->wagers, guint, i);
+static guint
+tell_lone_wagers (Comparing *self, guint side, const Pair *pair, const GArray *wagers)
+{
+  guint n = 0;
 
-      if (!taken[place] && is_compared (self, get_wager (self, 1, place)))
-        {
-          counts.only_b++;
-          tell_lone_wager (self, 1, pair, get_wager (self, 1, place));
-        }
+  for (guint i = 0; i < wagers->len; i++)
+    {
+      guint place = g_array_index (wagers, guint, i);
+      const SkySurveyWager *wager = get_wager (self, side, place);
+
+      if (self->partners[side][place] != NOWHERE || !is_compared (self, wager))
+        continue;
+      tell_lone_wager (self, side, pair, wager);
+      n++;
     }
-  g_array_append_val (self->present[1], counts);
+  return n;
 }
 
 static void
-compare_wagers (Comparing *self)
+compare_wagers_of (Comparing *self, guint index)
 {
-  g_autofree gboolean *taken = g_new0 (gboolean, self->logs[1]->wagers->len + 1);
+  const Pair *pair = &g_array_index (self->pairs, Pair, index);
+  gboolean a_stands = get_round (self, 0, pair->a)->stands;
+  gboolean b_stands = get_round (self, 1, pair->b)->stands;
+  GArray *const wagers[2] = { list_wagers (self, 0, pair->a, b_stands && !a_stands),
+                              list_wagers (self, 1, pair->b, a_stands && !b_stands) };
+  SkyPositiveRound counts = { .both = find_partners (self, wagers) };
 
-  for (guint i = 0; i < self->pairs->len; i++)
+  for (guint i = 0; i < wagers[0]->len; i++)
     {
-      const Pair *pair = &g_array_index (self->pairs, Pair, i);
+      guint place = g_array_index (wagers[0], guint, i);
 
-      if (is_whole (self, pair))
-        compare_wagers_of (self, i, taken);
+      if (self->partners[0][place] != NOWHERE)
+        compare_amounts (self, index, get_wager (self, 0, place),
+                         get_wager (self, 1, self->partners[0][place]));
     }
+  counts.only_a = tell_lone_wagers (self, 0, pair, wagers[0]);
+  counts.only_b = tell_lone_wagers (self, 1, pair, wagers[1]);
+  g_array_append_val (self->present[1], counts);
+  g_array_unref (wagers[0]);
+  g_array_unref (wagers[1]);
 }
 
 /* The settlement of the wager @wager in @round, from the @from-th on; NULL: there is none. */
@@ -525,7 +547,7 @@ compare_settlement (Comparing *self,
 }
 
 static void
-compare_settlements_of (Comparing *self, guint index, const guint *partners_of_b)
+compare_settlements_of (Comparing *self, guint index)
 {
   const Pair *pair = &g_array_index (self->pairs, Pair, index);
   const SkySurveyRound *a = get_round (self, 0, pair->a), *b = get_round (self, 1, pair->b);
@@ -537,7 +559,7 @@ compare_settlements_of (Comparing *self, guint index, const guint *partners_of_b
           get_settlement (self, 0, g_array_index (a->settlements, guint, i));
       gpointer key = GUINT_TO_POINTER (settlement->wager);
       guint n = GPOINTER_TO_UINT (g_hash_table_lookup (seen, key));
-      guint partner = self->partners[settlement->wager];
+      guint partner = self->partners[0][settlement->wager];
 
       if (partner == NOWHERE)
         continue;
@@ -549,7 +571,7 @@ compare_settlements_of (Comparing *self, guint index, const guint *partners_of_b
     {
       const SkySurveySettlement *settlement =
           get_settlement (self, 1, g_array_index (b->settlements, guint, i));
-      guint partner = partners_of_b[settlement->wager];
+      guint partner = self->partners[1][settlement->wager];
       gpointer key = GUINT_TO_POINTER (partner);
       guint n = partner != NOWHERE ? GPOINTER_TO_UINT (g_hash_table_lookup (seen, key)) : 0;
 
@@ -563,23 +585,21 @@ compare_settlements_of (Comparing *self, guint index, const guint *partners_of_b
     }
 }
 
+/* Round by round, for the partner of a wager may be another where one log looks again. */
 static void
-compare_settlements (Comparing *self)
+compare_wagers (Comparing *self)
 {
-  guint n = self->logs[1]->wagers->len;
-  g_autofree guint *partners_of_b = g_new (guint, n + 1);
+  gboolean settlements = has_class (self, SKY_CLASS_SETTLEMENTS);
 
-  for (guint i = 0; i < n; i++)
-    partners_of_b[i] = NOWHERE;
-  for (guint i = 0; i < self->logs[0]->wagers->len; i++)
-    if (self->partners[i] != NOWHERE)
-      partners_of_b[self->partners[i]] = i;
   for (guint i = 0; i < self->pairs->len; i++)
     {
       const Pair *pair = &g_array_index (self->pairs, Pair, i);
 
-      if (is_whole (self, pair))
-        compare_settlements_of (self, i, partners_of_b);
+      if (!is_whole (self, pair))
+        continue;
+      compare_wagers_of (self, i);
+      if (settlements)
+        compare_settlements_of (self, i);
     }
 }
 
@@ -687,9 +707,14 @@ comparing_init (Comparing *self, const SkySurveyLog *a, const SkySurveyLog *b)
   self->comparison->kinds = g_array_new (FALSE, FALSE, sizeof (SkyComparedKind));
   self->comparison->disagreements = g_ptr_array_new_with_free_func (disagreement_free);
   self->pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
-  self->partners = g_new (guint, a->wagers->len + 1);
-  for (guint i = 0; i < a->wagers->len; i++)
-    self->partners[i] = NOWHERE;
+  for (guint side = 0; side < 2; side++)
+    {
+      guint n = self->logs[side]->wagers->len;
+
+      self->partners[side] = g_new (guint, n + 1);
+      for (guint i = 0; i < n; i++)
+        self->partners[side][i] = NOWHERE;
+    }
   for (guint i = 0; i < SKY_N_COMPARED; i++)
     self->kinds[i] = (Kind){
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
@@ -712,7 +737,8 @@ comparing_clear (Comparing *self)
     g_array_unref (self->present[i]);
   g_array_unref (self->differences);
   g_array_unref (self->pairs);
-  g_free (self->partners);
+  g_free (self->partners[0]);
+  g_free (self->partners[1]);
 }
 
 SkyComparison *
@@ -732,8 +758,6 @@ sky_comparison_new (const SkySurveyLog *a,
   compare_acts (&self);
   if (has_class (&self, SKY_CLASS_WAGERS))
     compare_wagers (&self);
-  if (has_class (&self, SKY_CLASS_WAGERS) && has_class (&self, SKY_CLASS_SETTLEMENTS))
-    compare_settlements (&self);
   compute (&self);
   g_ptr_array_sort (self.comparison->disagreements, compare_disagreements);
   comparing_clear (&self);

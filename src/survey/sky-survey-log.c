@@ -19,6 +19,8 @@ typedef struct
   GArray *waiting;        /* of guint: wagers placed between rounds */
   guint round;            /* the one in progress, or the last; NOWHERE: there was none */
   gboolean in_round;
+  gboolean stands; /* `standing` said what lies, and no round began since */
+  gboolean anew;   /* what lay is forgotten, and no round began since */
 } Reading;
 
 static void
@@ -230,9 +232,25 @@ take_manner (Reading *self, const SkyEvent *event)
     add_act (self, type, event, text->str);
 }
 
+/* Nobody looked: what lies is not known any more. */
+static void
+forget (Reading *self)
+{
+  for (guint i = 0; i < self->survey->wagers->len; i++)
+    {
+      SkySurveyWager *wager = &g_array_index (self->survey->wagers, SkySurveyWager, i);
+
+      if (wager->until == NOWHERE)
+        wager->until = self->round != NOWHERE ? self->round : 0;
+    }
+  g_array_set_size (self->waiting, 0);
+  self->anew = TRUE;
+}
+
 static void
 begin_round (Reading *self, const SkyEvent *event)
 {
+  gboolean sampled = sky_log_get_header (self->survey->log)->scope.sampled;
   SkySurveyRound round = {
     .number = event->round.round,
     .line = get_line (event),
@@ -243,6 +261,14 @@ begin_round (Reading *self, const SkyEvent *event)
     .settlements = g_array_new (FALSE, FALSE, sizeof (guint)),
   };
 
+  /* As the audit has it: of a sample the rounds between were not looked at. */
+  if (sampled && !self->anew && self->round != NOWHERE
+      && round.number
+             != g_array_index (self->survey->rounds, SkySurveyRound, self->round).number + 1)
+    forget (self);
+  round.stands = self->stands;
+  self->stands = FALSE;
+  self->anew = FALSE;
   self->round = self->survey->rounds->len;
   self->in_round = TRUE;
   for (guint i = 0; i < self->waiting->len; i++)
@@ -287,6 +313,7 @@ take_wager (Reading *self, const SkyEvent *event)
     .bet = sky_text_dup (event->wager.bet.name),
     .seat = event->wager.seat,
     .round = self->in_round ? self->round : NOWHERE,
+    .until = NOWHERE,
     .line = get_line (event),
     .amount = event->wager.amount,
     .state = "",
@@ -313,6 +340,33 @@ take_change (Reading *self, const SkyEvent *event)
     wager->amount = event->change.amount;
   else
     wager->state = states[event->change.action];
+  if (event->change.action == SKY_CHANGE_REMOVE)
+    wager->until = self->round;
+}
+
+/* What lies there when looking begins. */
+static void
+take_standing (Reading *self, const SkyEvent *event)
+{
+  const SkyJsonNode *list = event->standing.wagers;
+  const SkyJsonNode *object = list != NULL ? sky_json_first (list) : NULL;
+  char cause[160];
+  SkyEvent wager;
+  gint64 number;
+
+  if (!self->anew)
+    forget (self);
+  if (self->in_round)
+    g_array_index (self->survey->rounds, SkySurveyRound, self->round).cut = TRUE;
+  self->in_round = FALSE;
+  self->stands = list != NULL;
+  for (guint i = 0; list != NULL && i < list->n_children; i++, object = sky_json_next (object))
+    if (sky_event_read_standing (self->formats, event, object, &wager, &number, cause))
+      {
+        take_wager (self, &wager);
+        g_array_index (self->survey->wagers, SkySurveyWager, self->survey->wagers->len - 1).number =
+            number;
+      }
 }
 
 static void
@@ -366,6 +420,8 @@ take_settlement (Reading *self, const SkyEvent *event)
   settlement.wager = (guint) (wager - (SkySurveyWager *) (gpointer) self->survey->wagers->data);
   settlement.stake = wager->amount;
   settlement.text = settlement_text (event);
+  if (!event->settle.stays)
+    wager->until = self->round;
   add_settlement (self, &settlement);
 }
 
@@ -378,6 +434,9 @@ take_unobserved (Reading *self, const SkyEvent *event)
   g_array_append_val (self->survey->unobserved, span);
   if (self->in_round)
     g_array_index (self->survey->rounds, SkySurveyRound, self->round).cut = TRUE;
+  self->in_round = FALSE;
+  self->stands = FALSE;
+  forget (self);
 }
 
 static void
@@ -403,6 +462,9 @@ take_event (Reading *self, const SkyEvent *event)
       return;
     case SKY_EVENT_UNOBSERVED:
       take_unobserved (self, event);
+      return;
+    case SKY_EVENT_STANDING:
+      take_standing (self, event);
       return;
     default:
       break;
@@ -478,6 +540,7 @@ add_missing (Reading *self, const SkyLogAudit *audit)
       settlement.wager = (guint) (wager - (SkySurveyWager *) (gpointer) self->survey->wagers->data);
       settlement.stake = wager->amount;
       settlement.variance = finding->variance;
+      wager->until = settlement.round;
       add_settlement (self, &settlement);
     }
 }

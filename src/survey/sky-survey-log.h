@@ -32,9 +32,10 @@ typedef struct
   SkySurveyLine line; /* of `round_start` */
   SkyTime at;         /* of its last result; of its void or its end where it has none */
   SkyTime start;
-  gboolean cut;        /* a part of it was not looked at */
-  GArray *acts;        /* of SkySurveyAct, by type */
-  GArray *wagers;      /* of guint: placed in it, or before it and behind the last one */
+  gboolean cut;    /* a part of it was not looked at */
+  gboolean stands; /* looking began before it, and the log says all wagers that lay then */
+  GArray *acts;    /* of SkySurveyAct, by type */
+  GArray *wagers; /* of guint: placed in it, or before it and behind the last one, or said to lie */
   GArray *settlements; /* of guint: made in it, or missed */
 } SkySurveyRound;
 
@@ -45,6 +46,7 @@ typedef struct
   char *bet;   /* "straight" */
   gint64 seat;
   guint round; /* where in the rounds */
+  guint until; /* the last round that it lay in; G_MAXUINT: it lies still */
   SkySurveyLine line;
   SkyMoney amount;   /* as it stood last */
   const char *state; /* "", or what was done with it besides: "taken down", "on", "off" */
