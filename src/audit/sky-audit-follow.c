@@ -230,6 +230,7 @@ sky_audit_follow_save (SkyAuditFollow *self)
   self->audit->state = sky_audit_state_save (self->audit, &self->driver, &self->tally, self->staff);
   swap_open (self);
   self->audit->length = sky_driver_digest (&self->driver, self->audit->sha256);
+  sky_driver_get_file (&self->driver, &self->audit->n_lines, &self->audit->n_events);
 }
 
 void

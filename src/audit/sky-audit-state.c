@@ -88,8 +88,8 @@ visit_ruling (SkyState *state, const SkyDriver *driver, SkyRuling *ruling)
 }
 
 /* Visits SkyDriver, but not: log, reader, table, findings, step, step_data, closing, closing_data,
- * counter, file_sha256, file_length, file_checked, in_file_order, seqs, may_be_void,
- * growing, settles. */
+ * counter, file_sha256, file_length, file_lines, file_events, file_checked, in_file_order, seqs,
+ * may_be_void, growing, settles. */
 static void
 visit_driver (SkyState *state, SkyDriver *driver)
 {

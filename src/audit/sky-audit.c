@@ -345,6 +345,7 @@ go (Way *self, GBytes *state)
   sky_counter_settle (self->counter);
   report (self, sky_log_reader_get_progress (self->driver.reader));
   audit->length = sky_driver_digest (&self->driver, audit->sha256);
+  sky_driver_get_file (&self->driver, &audit->n_lines, &audit->n_events);
   audit->automated = g_strcmp0 (sky_table_choice (self->driver.table, "automation"), "full") == 0;
   sky_log_audit_sort (audit);
   return WAY_DONE;

@@ -64,6 +64,8 @@ struct _SkyDriver
    * of its first @file_length bytes. */
   char file_sha256[65];
   goffset file_length;
+  guint64 file_lines; /* that it has, and how many of them are events */
+  guint64 file_events;
   gboolean file_checked;
   gboolean in_file_order; /* that is being done */
   /* Of such a log: of guint64, the numbers of the events as they count. To the rules an event is
@@ -124,6 +126,10 @@ const SkyLine *sky_driver_next (SkyDriver *self);
 /* The SHA-256 of what was read of the log, in the file's order. Returns: of how many bytes it is.
  */
 goffset sky_driver_digest (SkyDriver *self, char hex[65]);
+
+/* How many lines and events were read of a log with corrections, in the file's order. Returns FALSE
+ * when the log has none: then they are those that were given. */
+gboolean sky_driver_get_file (const SkyDriver *self, guint64 *n_lines, guint64 *n_events);
 
 /* Makes room for @size settlements of the round in progress. */
 void sky_driver_reserve_settles (SkyDriver *self, guint size);

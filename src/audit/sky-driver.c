@@ -439,6 +439,8 @@ static void
 check_line (SkyDriver *self, const SkyLine *line)
 {
   self->line = line->number;
+  self->file_lines++;
+  self->file_events += line->kind != SKY_LINE_QUARANTINED;
   switch (line->kind)
     {
     case SKY_LINE_QUARANTINED:
@@ -503,6 +505,16 @@ sky_driver_digest (SkyDriver *self, char hex[65])
     return sky_log_reader_digest_so_far (self->reader, hex);
   memcpy (hex, self->file_sha256, sizeof self->file_sha256);
   return self->file_length;
+}
+
+gboolean
+sky_driver_get_file (const SkyDriver *self, guint64 *n_lines, guint64 *n_events)
+{
+  if (!self->file_checked)
+    return FALSE;
+  *n_lines = self->file_lines;
+  *n_events = self->file_events;
+  return TRUE;
 }
 
 const SkyLine *

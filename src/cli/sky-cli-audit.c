@@ -9,6 +9,7 @@
 #include "sky-progress.h"
 #include "sky-store-audit.h"
 #include "sky-store-opener.h"
+#include "sky-watched.h"
 
 #include <glib/gi18n.h>
 
@@ -43,6 +44,7 @@ typedef struct
   SkyStore *store;        /* NULL: nothing is kept */
   SkyAuditKeeper *keeper; /* likewise */
   gboolean failed;        /* a log could not be kept or read from the store */
+  GPtrArray *scopes;      /* of char: what logs leave out */
   GString *text;          /* findings to be printed */
   /* Of the table and day whose logs are told of: there may be several. */
   const SkyLog *day; /* one of them; NULL: none yet */
@@ -233,6 +235,30 @@ take_log (Report *report,
   return take_stored (report, sky_audit_keeper_get_id (report->keeper, log), error);
 }
 
+/* Of a log that leaves something out the summary says so beside the counts. */
+static void
+note_scope (Report *report, SkyLog *log)
+{
+  g_autofree char *scope = sky_watched_describe_scope (sky_log_get_header (log));
+  g_autoptr (SkyWatched) observed = report->jsonl ? NULL : sky_watched_read (log);
+  g_autofree char *counts = NULL;
+  g_autofree char *said = sky_phrase_show (scope);
+
+  if (observed == NULL)
+    return;
+  if (observed->unobserved->len > 0)
+    {
+      g_autofree char *phrase = sky_watched_describe (observed);
+
+      counts = sky_phrase_show (phrase);
+    }
+  if (said != NULL || counts != NULL)
+    g_ptr_array_add (report->scopes, g_strdup_printf ("%s: %s%s%s", sky_log_get_path (log),
+                                                      said != NULL ? said : "",
+                                                      said != NULL && counts != NULL ? " " : "",
+                                                      counts != NULL ? counts : ""));
+}
+
 /* What cannot be kept does not stop the others. */
 static void
 judged (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpointer user_data)
@@ -241,6 +267,7 @@ judged (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpoint
   g_autoptr (GError) error = NULL;
 
   report->n_logs++;
+  note_scope (report, log);
   begin_log (report, log);
   if (!take_log (report, archive, log, audit, &error))
     {
@@ -263,6 +290,8 @@ print_summary (const Report *report)
 
   sky_cli_print (_ ("Logs: %u, rounds: %" PRIu64 ", events: %" PRIu64 ", findings: %" PRIu64 "\n"),
                  (guint) report->n_logs, report->n_rounds, report->n_events, report->n_findings);
+  for (guint i = 0; i < report->scopes->len; i++)
+    sky_cli_print ("%s\n", (const char *) report->scopes->pdata[i]);
   for (guint q = 0; q < SKY_N_QUEUES; q++)
     {
       guint64 n = 0;
@@ -414,11 +443,13 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
   report.jsonl = g_str_equal (format, "jsonl");
   report.store = store;
   report.keeper = keeper = store != NULL ? sky_audit_keeper_new (store, SKY_VERSION) : NULL;
+  report.scopes = g_ptr_array_new_with_free_func (g_free);
   report.text = g_string_new (NULL);
   report.lines = g_array_new (FALSE, FALSE, sizeof (Line));
   report.at_end = isatty (STDOUT_FILENO) != 0;
   status = audit (run, jobs, &report);
   g_string_free (report.text, TRUE);
   g_array_unref (report.lines);
+  g_ptr_array_unref (report.scopes);
   return status;
 }

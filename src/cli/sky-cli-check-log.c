@@ -4,6 +4,7 @@
 #include "sky-audit.h"
 #include "sky-cli.h"
 #include "sky-phrase.h"
+#include "sky-watched.h"
 
 #include <glib/gi18n.h>
 
@@ -65,6 +66,27 @@ find_kept (GArray *files)
     }
 }
 
+static void
+print_phrase (const File *file, const char *phrase)
+{
+  g_autofree char *text = sky_phrase_show (phrase);
+
+  if (text != NULL)
+    sky_cli_print ("%s: %s\n", file->path, text);
+}
+
+/* What was looked at, and what was not. */
+static void
+print_watched (const File *file)
+{
+  g_autofree char *scope = sky_watched_describe_scope (sky_log_get_header (file->log));
+  g_autoptr (SkyWatched) observed = sky_watched_read (file->log);
+  g_autofree char *counts = observed != NULL ? sky_watched_describe (observed) : NULL;
+
+  print_phrase (file, scope);
+  print_phrase (file, counts);
+}
+
 static gboolean
 check (const File *file)
 {
@@ -95,6 +117,7 @@ check (const File *file)
   if (!audit->replaced)
     sky_cli_print (_ ("%s: %" PRIu64 " lines, %" PRIu64 " events, %u findings, SHA-256 %s\n"),
                    file->path, audit->n_lines + 1, audit->n_events, n, audit->sha256);
+  print_watched (file);
   return TRUE;
 }
 

@@ -17,6 +17,7 @@
 #include "sky-page-resources.h"
 #include "sky-phrase.h"
 #include "sky-section.h"
+#include "sky-watched.h"
 
 /* The most steps of a finding that are told; a crowded table's round can have hundreds. */
 #define MOST_STEPS 400
@@ -309,7 +310,13 @@ add_log (Making *self, const SkyDossierLog *log)
   sky_json_add_string (json, "game", log->stored->game);
   sky_json_add_string (json, "day", sky_day_format (log->stored->gaming_day, day));
   if (header != NULL)
-    sky_json_add_string (json, "zone", header->time_zone);
+    {
+      g_autofree char *scope = sky_watched_describe_scope (header);
+      g_autofree char *said = sky_phrase_english (scope);
+
+      sky_json_add_string (json, "zone", header->time_zone);
+      add_text (json, "left_out", said);
+    }
   sky_json_add_string (json, "sha256", log->extract->log_sha256);
   sky_digest_to_hex (log->extract->root.bytes, root);
   sky_json_add_string (json, "root", root);

@@ -15,6 +15,7 @@
 #include "sky-picture.h"
 #include "sky-replay.h"
 #include "sky-section.h"
+#include "sky-watched.h"
 
 /* The most steps of a round that are printed; a crowded table's round can have hundreds. */
 #define MOST_STEPS 120
@@ -282,6 +283,17 @@ add_finding (
  */
 
 static void
+add_scope (Report *self, const SkyLog *log)
+{
+  g_autofree char *scope =
+      log != NULL ? sky_watched_describe_scope (sky_log_get_header (log)) : NULL;
+  g_autofree char *said = sky_phrase_english (scope);
+
+  if (said != NULL)
+    sky_document_add_fact (self->document, "Left out", said);
+}
+
+static void
 add_log (Report *self, guint index, guint *n_findings)
 {
   const SkyDossierLog *log = self->dossier->logs->pdata[index];
@@ -306,6 +318,7 @@ add_log (Report *self, guint index, guint *n_findings)
   lines = g_strdup_printf ("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT, n_lines,
                            log->extract->log_lines);
   sky_document_add_fact (self->document, "Lines in the package", lines);
+  add_scope (self, opened);
   for (guint i = 0; i < log->bookmarks->len; i++)
     {
       const SkyBookmark *bookmark = log->bookmarks->pdata[i];

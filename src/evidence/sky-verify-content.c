@@ -10,6 +10,7 @@
 #include "sky-log-extract.h"
 #include "sky-recompute.h"
 #include "sky-verify-private.h"
+#include "sky-watched.h"
 
 /* --- Logs and findings --------------------------------------------------------------------------
  */
@@ -73,6 +74,18 @@ compare_whole (SkyVerification *self,
   return FALSE;
 }
 
+/* What the log says that it leaves out; its header is among its lines. */
+static void
+say_scope (SkyVerification *self, const char *name, const SkyLogExtract *extract)
+{
+  g_autoptr (SkyLog) log = sky_log_new_from_bytes (extract->lines, extract->log, NULL);
+  g_autofree char *scope =
+      log != NULL ? sky_watched_describe_scope (sky_log_get_header (log)) : NULL;
+
+  if (scope != NULL)
+    sky_verification_say (self, SKY_VERIFY_SAID, "%s: %s", name, scope);
+}
+
 static void
 verify_log (SkyVerification *self,
             const SkyPackageMember *lines,
@@ -115,6 +128,7 @@ verify_log (SkyVerification *self,
   if (staff != NULL)
     sky_verification_say (self, SKY_VERIFY_SAID,
                           "%s.staff.json: who was on duty is the signer's word alone", lines->name);
+  say_scope (self, lines->name, extract);
   set = sky_recompute_findings (extract, staff, &error);
   if (set == NULL)
     {

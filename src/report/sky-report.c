@@ -8,6 +8,8 @@
 
 #include "sky-game.h"
 #include "sky-phrase.h"
+#include "sky-stored-log.h"
+#include "sky-watched.h"
 
 #define MAX_LISTED 25
 
@@ -196,6 +198,50 @@ add_facts (SkyReport *self, guint64 n_logs)
   add_fact (self, _ ("Escalated"), format_count (figures->n_states[SKY_REVIEW_ESCALATED]));
   add_fact (self, _ ("Dismissed (not counted elsewhere)"),
             format_count (figures->n_states[SKY_REVIEW_DISMISSED]));
+}
+
+/* The most logs of which it is said what they leave out. */
+#define MAX_SCOPES 12
+
+/* What a log leaves out is in the log itself; where that is gone nothing is known of it. */
+static char *
+describe_scope (const SkyStoredLog *stored)
+{
+  g_autoptr (SkyLog) log = sky_log_open_in_archive (stored->archive, stored->name, NULL);
+  g_autofree char *scope =
+      log != NULL ? sky_watched_describe_scope (sky_log_get_header (log)) : NULL;
+  g_autofree char *said = sky_phrase_show (scope);
+  g_autofree char *day = NULL;
+
+  if (said == NULL)
+    return NULL;
+  day = format_day (stored->gaming_day);
+  return g_strdup_printf ("%s · %s: %s", stored->table, day, said);
+}
+
+static gboolean
+add_scopes (SkyReport *self, SkyStore *store, const GArray *logs, GError **error)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < logs->len; i++)
+    {
+      g_autoptr (SkyStoredLog) stored =
+          sky_store_get_log (store, g_array_index (logs, gint64, i), error);
+      g_autofree char *said = NULL;
+
+      if (stored == NULL)
+        return FALSE;
+      said = describe_scope (stored);
+      if (said != NULL && n++ < MAX_SCOPES)
+        add_fact (self, _ ("Not looked at"), g_steal_pointer (&said));
+    }
+  if (n > MAX_SCOPES)
+    add_fact (self, _ ("Not looked at"),
+              g_strdup_printf (ngettext ("%u more log leaves something out.",
+                                         "%u more logs leave something out.", n - MAX_SCOPES),
+                               n - MAX_SCOPES));
+  return TRUE;
 }
 
 /* --- Parts --------------------------------------------------------------------------------------
@@ -545,7 +591,9 @@ sky_report_new (SkyStore *store, const SkyReportRequest *request, SkyTime now, G
   self->parts = g_ptr_array_new_with_free_func (part_free);
   self->lists = g_ptr_array_new_with_free_func (list_free);
   self->subject = describe (request, summary->dealers);
-  add_facts (self, summary->n_logs);
+  add_facts (self, summary->logs->len);
+  if (!add_scopes (self, store, summary->logs, error))
+    return NULL;
   add_parts (self, request, summary);
   if (!add_lists (self, store, &scope, error))
     return NULL;

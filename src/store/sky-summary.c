@@ -71,6 +71,7 @@ row_free (gpointer data)
 void
 sky_summary_free (SkySummary *self)
 {
+  g_array_unref (self->logs);
   g_ptr_array_unref (self->checks);
   g_ptr_array_unref (self->tables);
   g_ptr_array_unref (self->games);
@@ -198,6 +199,7 @@ maker_init (Maker *self, SkyStore *store, const SkySummaryScope *scope)
 {
   SkySummary *summary = g_new0 (SkySummary, 1);
 
+  summary->logs = g_array_new (FALSE, FALSE, sizeof (gint64));
   summary->checks = g_ptr_array_new_with_free_func (row_free);
   summary->tables = g_ptr_array_new_with_free_func (row_free);
   summary->games = g_ptr_array_new_with_free_func (row_free);
@@ -572,6 +574,26 @@ compare_times (gconstpointer a, gconstpointer b)
   return x->at < y->at ? -1 : x->at > y->at;
 }
 
+static int
+compare_ids (gconstpointer a, gconstpointer b)
+{
+  const gint64 *first = a, *second = b;
+
+  return *first < *second ? -1 : *first > *second;
+}
+
+static void
+list_logs (Maker *self)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  g_hash_table_iter_init (&iter, self->logs);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    g_array_append_vals (self->summary->logs, id, 1);
+  g_array_sort (self->summary->logs, compare_ids);
+}
+
 SkySummary *
 sky_store_summarize (SkyStore *self, const SkySummaryScope *scope, GError **error)
 {
@@ -582,7 +604,7 @@ sky_store_summarize (SkyStore *self, const SkySummaryScope *scope, GError **erro
   if (!sky_store_snapshot_begin (&snapshot, self, error) || !read_rounds (&maker, error)
       || !read_findings (&maker, error) || !read_dealer_findings (&maker, error))
     return NULL;
-  maker.summary->n_logs = g_hash_table_size (maker.logs);
+  list_logs (&maker);
   g_ptr_array_sort (maker.summary->checks, compare_counts);
   g_ptr_array_sort (maker.summary->tables, compare_keys);
   g_ptr_array_sort (maker.summary->games, compare_keys);

@@ -61,7 +61,7 @@ typedef struct
 
 typedef struct
 {
-  guint64 n_logs;     /* that have something of it */
+  GArray *logs;       /* of gint64: the ids of those that have something of it, in order */
   SkyFigures figures; /* of all of it */
   GPtrArray *checks;  /* SkySummaryRow, those with most findings first; without rounds */
   GPtrArray *tables;  /* by name */

@@ -405,7 +405,7 @@ test_dealers (Samples *samples, gconstpointer unused)
 
   all = sky_store_summarize (store, &scope, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (all->n_logs, ==, 1);
+  g_assert_cmpuint (all->logs->len, ==, 1);
   g_assert_cmpint (all->figures.over, ==, 2500);
   g_assert_cmpint (all->figures.under, ==, 1000);
   g_assert_cmpint (sky_figures_get_net (&all->figures), ==, 1500);
@@ -426,7 +426,7 @@ test_dealers (Samples *samples, gconstpointer unused)
   scope.dealer = (char *) "D3";
   nobody = sky_store_summarize (store, &scope, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (nobody->n_logs, ==, 0);
+  g_assert_cmpuint (nobody->logs->len, ==, 0);
   g_assert_cmpuint (nobody->figures.n_rounds, ==, 0);
 
   sky_store_forget_audits (store, &error);
