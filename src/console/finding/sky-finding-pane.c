@@ -316,7 +316,15 @@ item_cb (SkyFindingPane *self)
   g_autofree char *cite = cite_text (finding);
   gtk_label_set_label (self->check, sky_check_to_label (finding->check));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->check), finding->check);
-  gtk_label_set_label (self->severity, sky_severity_to_label (finding->severity));
+  g_autofree char *severity =
+      finding->unsure
+          /* Translators: a severity, of what could not be seen for certain. */
+          ? g_strdup_printf (_ ("%s, unsure"), sky_severity_to_label (finding->severity))
+          : g_strdup (sky_severity_to_label (finding->severity));
+  gtk_label_set_label (self->severity, severity);
+  gtk_widget_set_tooltip_text (
+      GTK_WIDGET (self->severity),
+      finding->unsure ? _ ("Whoever recorded it could not see it for certain.") : NULL);
   paint_severity (self, finding->severity);
   gtk_label_set_label (self->where, where);
   gtk_label_set_label (self->exact, exact);

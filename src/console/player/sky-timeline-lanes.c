@@ -156,6 +156,50 @@ draw_ruler (Drawing *d, int height)
 }
 
 static void
+draw_gap (Drawing *d, int x, int until, const SkyLane *lane)
+{
+  const GskColorStop stops[] = {
+    { 0, d->palette->gap },
+    { 0.4f, d->palette->gap },
+    { 0.4f, { 0, 0, 0, 0 } },
+    { 1, { 0, 0, 0, 0 } },
+  };
+
+  if (until <= x)
+    return;
+  gtk_snapshot_append_repeating_linear_gradient (
+      d->snapshot, &GRAPHENE_RECT_INIT (x, lane->top + 2, until - x, lane->height - 4),
+      &GRAPHENE_POINT_INIT (0, 0), &GRAPHENE_POINT_INIT (4, 4), stops, G_N_ELEMENTS (stops));
+}
+
+/* When nobody looked there are no rounds, and it is said that this is why. */
+static void
+draw_unobserved (Drawing *d)
+{
+  const SkyLane *lane = &d->lanes->rounds;
+  guint n;
+  const SkySpan *spans = sky_table_day_get_unobserved (d->day, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      int x = MAX (place_x (d, MAX (spans[i].start, d->axis.from)), SKY_LANES_GUTTER);
+      int until = place_x (d, MIN (spans[i].end, d->axis.until));
+      /* Translators: stands on the timeline where nobody looked. */
+      const char *word = _ ("not looked at");
+
+      if (spans[i].end <= d->axis.from || spans[i].start >= d->axis.until)
+        continue;
+      if (until - x < measure_text (d, word) + 12)
+        {
+          draw_gap (d, x, MAX (until, x + 1), lane);
+          continue;
+        }
+      write_text (d, word, &d->palette->text, x + 4, lane, until - x - 8);
+      draw_gap (d, x + measure_text (d, word) + 8, until, lane);
+    }
+}
+
+static void
 draw_rounds (Drawing *d)
 {
   const SkyLane *lane = &d->lanes->rounds;
@@ -169,6 +213,7 @@ draw_rounds (Drawing *d)
   /* One that began before the axis does is drawn no further than to its edge. */
   gtk_snapshot_push_clip (
       d->snapshot, &GRAPHENE_RECT_INIT (SKY_LANES_GUTTER, lane->top, d->axis.width, lane->height));
+  draw_unobserved (d);
   for (round = round != NULL ? round : rounds; round < end && round->start < d->axis.until; round++)
     {
       int x = place_x (d, round->start);
@@ -352,23 +397,6 @@ draw_locks (Drawing *d)
         /* Translators: of recordings that must not be deleted. */
         write_text (d, _ ("locked"), &d->palette->text, x + 10, lane, until - x - 14);
     }
-}
-
-static void
-draw_gap (Drawing *d, int x, int until, const SkyLane *lane)
-{
-  const GskColorStop stops[] = {
-    { 0, d->palette->gap },
-    { 0.4f, d->palette->gap },
-    { 0.4f, { 0, 0, 0, 0 } },
-    { 1, { 0, 0, 0, 0 } },
-  };
-
-  if (until <= x)
-    return;
-  gtk_snapshot_append_repeating_linear_gradient (
-      d->snapshot, &GRAPHENE_RECT_INIT (x, lane->top + 2, until - x, lane->height - 4),
-      &GRAPHENE_POINT_INIT (0, 0), &GRAPHENE_POINT_INIT (4, 4), stops, G_N_ELEMENTS (stops));
 }
 
 /* A recording that is not there: the frame of one, with nothing in it. The frame is open where the

@@ -860,6 +860,8 @@ sky_timeline_dup_tip (SkyTimeline *self, int x, int y)
     case SKY_LANE_ROUNDS:
       {
         const SkyRound *round = sky_table_day_round_at (day_of (self), at);
+        if (sky_table_day_is_unobserved (day_of (self), at))
+          return g_strdup (_ ("Nobody looked here"));
         if (round == NULL || at > round->end)
           return NULL;
         return g_strdup_printf (_ ("Round %d"), (int) round->round);

@@ -30,6 +30,7 @@ struct _SkyRoundView
   GtkWidget *content;
   GtkPaned *details; /* wagers and steps */
   GtkLabel *title;
+  GtkLabel *left_out;    /* what nobody looked at */
   GtkButton *all_button; /* of the wagers of others than the finding's */
   GtkStack *pages;
   GtkColumnView *wagers_view;
@@ -573,12 +574,24 @@ update_title (SkyRoundView *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), is_gone ? gone : NULL);
 }
 
+/* A round that is clean may be one of which nobody saw the settlements. */
+static void
+update_left_out (SkyRoundView *self)
+{
+  SkyTableDay *day = sky_day_view_get_day (self->day_view);
+  const char *left_out = day != NULL ? sky_table_day_get_left_out (day) : NULL;
+
+  gtk_label_set_label (self->left_out, left_out != NULL ? left_out : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->left_out), left_out != NULL);
+}
+
 static void
 round_cb (SkyRoundView *self)
 {
   const SkyRoundReplay *replay = sky_day_view_get_round_replay (self->day_view);
 
   update_title (self);
+  update_left_out (self);
   /* Until the new round is worked out the old one must not stand under its number. */
   update_all_button (self, replay);
   fill_wagers (self, replay);
@@ -729,6 +742,7 @@ sky_round_view_class_init (SkyRoundViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, content);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, details);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, title);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, left_out);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, all_button);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, wagers_view);

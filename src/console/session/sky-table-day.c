@@ -11,7 +11,9 @@
 
 #include "sky-footage.h"
 #include "sky-game.h"
+#include "sky-phrase.h"
 #include "sky-thread-task.h"
+#include "sky-watched.h"
 
 /* Older events are not what is in the picture that a caption is for. */
 #define CAPTION_SPAN (10 * SKY_SECOND)
@@ -30,6 +32,8 @@ struct _SkyTableDay
   GStringChunk *captions; /* of the events */
   GArray *rounds;         /* of SkyRound */
   GHashTable *by_number;  /* round → index in @rounds + 1 */
+  GArray *unobserved;     /* of SkySpan */
+  char *left_out;         /* NULL: nothing */
   GPtrArray *cameras;     /* of SkyCamera */
   SkyTime from;
   SkyTime until;
@@ -55,6 +59,8 @@ sky_table_day_finalize (GObject *object)
   g_clear_pointer (&self->captions, g_string_chunk_free);
   g_clear_pointer (&self->rounds, g_array_unref);
   g_clear_pointer (&self->by_number, g_hash_table_unref);
+  g_clear_pointer (&self->unobserved, g_array_unref);
+  g_free (self->left_out);
   g_clear_pointer (&self->cameras, g_ptr_array_unref);
   G_OBJECT_CLASS (sky_table_day_parent_class)->finalize (object);
 }
@@ -72,6 +78,7 @@ sky_table_day_init (SkyTableDay *self)
   self->captions = g_string_chunk_new (4096);
   self->rounds = g_array_new (FALSE, FALSE, sizeof (SkyRound));
   self->by_number = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->unobserved = g_array_new (FALSE, FALSE, sizeof (SkySpan));
   self->cameras = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_camera_unref);
   self->from = SKY_TIME_NONE;
   self->until = SKY_TIME_NONE;
@@ -117,6 +124,15 @@ index_event (SkyTableDay *self, const SkyLine *line, gint64 *round)
     {
       *round = event->round.round;
       begin_round (self, line, *round);
+    }
+  /* Nobody saw how the round went on. */
+  if (line->kind == SKY_LINE_EVENT && event->type == SKY_EVENT_UNOBSERVED)
+    {
+      SkySpan span = { event->at, MAX (event->at, event->unobserved.until) };
+
+      *round = 0;
+      g_array_append_val (self->unobserved, span);
+      widen (self, span.start, span.end);
     }
 
   SkyDayEvent row = {
@@ -167,6 +183,26 @@ read_log (SkyTableDay *self, GCancellable *cancellable, GError **error)
         index_event (self, line, &round);
     }
   return TRUE;
+}
+
+/* What the log says that it leaves out. */
+static void
+read_left_out (SkyTableDay *self)
+{
+  g_autofree char *scope = sky_watched_describe_scope (sky_log_get_header (self->log));
+  g_autofree char *said = sky_phrase_show (scope);
+  g_autoptr (SkyWatched) watched = NULL;
+  g_autofree char *phrase = NULL;
+  g_autofree char *counts = NULL;
+
+  if (said == NULL && self->unobserved->len == 0)
+    return;
+  watched = sky_watched_read (self->log);
+  phrase = watched != NULL ? sky_watched_describe (watched) : NULL;
+  counts = sky_phrase_show (phrase);
+  self->left_out = said == NULL     ? g_steal_pointer (&counts)
+                   : counts == NULL ? g_steal_pointer (&said)
+                                    : g_strdup_printf ("%s %s", said, counts);
 }
 
 /* --- The cameras ------------------------------------------------------------------------------ */
@@ -260,6 +296,7 @@ sky_table_day_load (const char *archive_path,
   look_at_file (log_path, &self->size, &self->changed);
   if (!read_log (self, cancellable, error))
     return NULL;
+  read_left_out (self);
   read_footage (self);
   if (self->from == SKY_TIME_NONE)
     {
@@ -360,6 +397,32 @@ sky_table_day_get_rounds (SkyTableDay *self, guint *n)
 {
   *n = self->rounds->len;
   return (const SkyRound *) (gpointer) self->rounds->data;
+}
+
+const SkySpan *
+sky_table_day_get_unobserved (SkyTableDay *self, guint *n)
+{
+  *n = self->unobserved->len;
+  return (const SkySpan *) (gpointer) self->unobserved->data;
+}
+
+gboolean
+sky_table_day_is_unobserved (SkyTableDay *self, SkyTime at)
+{
+  for (guint i = 0; i < self->unobserved->len; i++)
+    {
+      const SkySpan *span = &g_array_index (self->unobserved, SkySpan, i);
+
+      if (span->start <= at && at < span->end)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+const char *
+sky_table_day_get_left_out (SkyTableDay *self)
+{
+  return self->left_out;
 }
 
 const SkyRound *

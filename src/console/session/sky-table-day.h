@@ -58,6 +58,13 @@ GPtrArray *sky_table_day_get_cameras (SkyTableDay *self);
 const SkyDayEvent *sky_table_day_get_events (SkyTableDay *self, guint *n);
 const SkyRound *sky_table_day_get_rounds (SkyTableDay *self, guint *n);
 
+/* When nothing was looked at, as the log says; the log of a table's own system has none. */
+const SkySpan *sky_table_day_get_unobserved (SkyTableDay *self, guint *n);
+/* Whether that was so at @at. */
+gboolean sky_table_day_is_unobserved (SkyTableDay *self, SkyTime at);
+/* What the log leaves out and how much was looked at, for people; NULL: nothing is left out. */
+const char *sky_table_day_get_left_out (SkyTableDay *self);
+
 /* The round numbered @round, or NULL. */
 const SkyRound *sky_table_day_find_round (SkyTableDay *self, gint64 round);
 
