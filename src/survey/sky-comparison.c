@@ -358,9 +358,31 @@ count_before (const Comparing *self, guint side, const GArray *wagers, guint pla
   return n;
 }
 
+/* What the wager of @side at @place was last, as far as the other log saw it: what was done before
+ * the round @round is in what that log saw lie there, and what was done after it had lost sight of
+ * its own, @partner (NOWHERE: it has none), is about another of its wagers. */
+static const SkySurveyStake *
+get_stake (const Comparing *self, guint side, guint place, guint round, guint partner)
+{
+  const GArray *stakes = get_wager (self, side, place)->stakes;
+  SkyTime start = get_round (self, side, round)->start;
+  SkyTime end = partner != NOWHERE ? get_wager (self, !side, partner)->lost : G_MAXINT64;
+  guint last = 0;
+
+  for (guint i = 1; i < stakes->len; i++)
+    {
+      SkyTime at = g_array_index (stakes, SkySurveyStake, i).at;
+
+      if (at <= start || (at < end && sky_survey_log_saw (self->logs[!side], at)))
+        last = i;
+    }
+  return &g_array_index (stakes, SkySurveyStake, last);
+}
+
 /* One of B's @wagers[1] that belongs to A's at @place, one of @wagers[0], and has no partner. */
 static guint
-find_partner (const Comparing *self, GArray *const wagers[2], guint place, Partner partner)
+find_partner (
+    const Comparing *self, const Pair *pair, GArray *const wagers[2], guint place, Partner partner)
 {
   const SkySurveyWager *wager = get_wager (self, 0, place);
 
@@ -368,10 +390,12 @@ find_partner (const Comparing *self, GArray *const wagers[2], guint place, Partn
     {
       guint candidate = g_array_index (wagers[1], guint, i);
       const SkySurveyWager *other = get_wager (self, 1, candidate);
+      const SkySurveyStake *stake = get_stake (self, 0, place, pair->a, candidate);
+      const SkySurveyStake *others = get_stake (self, 1, candidate, pair->b, place);
 
       if (self->partners[1][candidate] != NOWHERE || !g_str_equal (other->label, wager->label)
           || (partner != PARTNER_ANY
-              && (other->amount != wager->amount || !g_str_equal (other->state, wager->state)))
+              && (others->amount != stake->amount || !g_str_equal (others->state, stake->state)))
           || (partner == PARTNER_IN_ORDER
               && count_before (self, 1, wagers[1], candidate)
                      != count_before (self, 0, wagers[0], place)))
@@ -404,32 +428,40 @@ list_wagers (Comparing *self, guint side, guint place, gboolean with_lying)
 }
 
 static char *
-wager_text (const SkySurveyWager *wager)
+stake_text (const SkySurveyStake *stake)
 {
-  g_autofree char *amount = sky_money_format (wager->amount);
+  g_autofree char *amount = sky_money_format (stake->amount);
 
-  return *wager->state == '\0' ? g_strdup (amount)
-                               : g_strdup_printf ("%s, %s", amount, wager->state);
+  return *stake->state == '\0' ? g_strdup (amount)
+                               : g_strdup_printf ("%s, %s", amount, stake->state);
 }
 
 static void
-tell_lone_wager (Comparing *self, guint side, const Pair *pair, const SkySurveyWager *wager)
+tell_lone_wager (Comparing *self, guint side, const Pair *pair, guint place)
 {
-  g_autofree char *text = wager_text (wager);
+  const SkySurveyWager *wager = get_wager (self, side, place);
+  g_autofree char *text =
+      stake_text (get_stake (self, side, place, side == 0 ? pair->a : pair->b, NOWHERE));
   const char *values[2] = { side == 0 ? text : NULL, side == 1 ? text : NULL };
   SkySurveyLine lines[2] = { side == 0 ? wager->line : nowhere, side == 1 ? wager->line : nowhere };
 
   disagree (self, SKY_COMPARED_WAGER, pair, wager->label, values, lines);
 }
 
+/* Of A's wager at @place and its partner. */
 static void
-compare_amounts (Comparing *self, guint index, const SkySurveyWager *a, const SkySurveyWager *b)
+compare_amounts (Comparing *self, guint index, guint place)
 {
-  g_autofree char *text_a = wager_text (a);
-  g_autofree char *text_b = wager_text (b);
+  const Pair *pair = &g_array_index (self->pairs, Pair, index);
+  guint partner = self->partners[0][place];
+  const SkySurveyWager *a = get_wager (self, 0, place), *b = get_wager (self, 1, partner);
+  const SkySurveyStake *stake_a = get_stake (self, 0, place, pair->a, partner);
+  const SkySurveyStake *stake_b = get_stake (self, 1, partner, pair->b, place);
+  g_autofree char *text_a = stake_text (stake_a);
+  g_autofree char *text_b = stake_text (stake_b);
   const char *values[2] = { text_a, text_b };
   SkySurveyLine lines[2] = { a->line, b->line };
-  SkyMoney difference = b->amount - a->amount;
+  SkyMoney difference = stake_b->amount - stake_a->amount;
 
   g_array_append_val (self->differences, difference);
   add_unit (self, SKY_COMPARED_AMOUNT, index, a->label, values, lines);
@@ -437,7 +469,7 @@ compare_amounts (Comparing *self, guint index, const SkySurveyWager *a, const Sk
 
 /* Finds the partners of A's wagers. Returns: how many have one. */
 static guint
-find_partners (Comparing *self, GArray *const wagers[2])
+find_partners (Comparing *self, const Pair *pair, GArray *const wagers[2])
 {
   guint n = 0;
 
@@ -449,7 +481,7 @@ find_partners (Comparing *self, GArray *const wagers[2])
 
         if (self->partners[0][place] != NOWHERE || !is_compared (self, get_wager (self, 0, place)))
           continue;
-        found = find_partner (self, wagers, place, partner);
+        found = find_partner (self, pair, wagers, place, partner);
         if (found == NOWHERE)
           continue;
         self->partners[0][place] = found;
@@ -467,11 +499,11 @@ tell_lone_wagers (Comparing *self, guint side, const Pair *pair, const GArray *w
   for (guint i = 0; i < wagers->len; i++)
     {
       guint place = g_array_index (wagers, guint, i);
-      const SkySurveyWager *wager = get_wager (self, side, place);
 
-      if (self->partners[side][place] != NOWHERE || !is_compared (self, wager))
+      if (self->partners[side][place] != NOWHERE
+          || !is_compared (self, get_wager (self, side, place)))
         continue;
-      tell_lone_wager (self, side, pair, wager);
+      tell_lone_wager (self, side, pair, place);
       n++;
     }
   return n;
@@ -485,15 +517,14 @@ compare_wagers_of (Comparing *self, guint index)
   gboolean b_stands = get_round (self, 1, pair->b)->stands;
   GArray *const wagers[2] = { list_wagers (self, 0, pair->a, b_stands && !a_stands),
                               list_wagers (self, 1, pair->b, a_stands && !b_stands) };
-  SkyPositiveRound counts = { .both = find_partners (self, wagers) };
+  SkyPositiveRound counts = { .both = find_partners (self, pair, wagers) };
 
   for (guint i = 0; i < wagers[0]->len; i++)
     {
       guint place = g_array_index (wagers[0], guint, i);
 
       if (self->partners[0][place] != NOWHERE)
-        compare_amounts (self, index, get_wager (self, 0, place),
-                         get_wager (self, 1, self->partners[0][place]));
+        compare_amounts (self, index, place);
     }
   counts.only_a = tell_lone_wagers (self, 0, pair, wagers[0]);
   counts.only_b = tell_lone_wagers (self, 1, pair, wagers[1]);

@@ -47,6 +47,14 @@ wager_clear (gpointer data)
   g_free (wager->id);
   g_free (wager->label);
   g_free (wager->bet);
+  g_array_unref (wager->stakes);
+}
+
+/* As it stood last. */
+static SkySurveyStake *
+last_stake (const SkySurveyWager *wager)
+{
+  return &g_array_index (wager->stakes, SkySurveyStake, wager->stakes->len - 1);
 }
 
 static void
@@ -234,14 +242,16 @@ take_manner (Reading *self, const SkyEvent *event)
 
 /* Nobody looked: what lies is not known any more. */
 static void
-forget (Reading *self)
+forget (Reading *self, SkyTime at)
 {
   for (guint i = 0; i < self->survey->wagers->len; i++)
     {
       SkySurveyWager *wager = &g_array_index (self->survey->wagers, SkySurveyWager, i);
 
-      if (wager->until == NOWHERE)
-        wager->until = self->round != NOWHERE ? self->round : 0;
+      if (wager->until != NOWHERE)
+        continue;
+      wager->until = self->round != NOWHERE ? self->round : 0;
+      wager->lost = at;
     }
   g_array_set_size (self->waiting, 0);
   self->anew = TRUE;
@@ -265,7 +275,7 @@ begin_round (Reading *self, const SkyEvent *event)
   if (sampled && !self->anew && self->round != NOWHERE
       && round.number
              != g_array_index (self->survey->rounds, SkySurveyRound, self->round).number + 1)
-    forget (self);
+    forget (self, event->at);
   round.stands = self->stands;
   self->stands = FALSE;
   self->anew = FALSE;
@@ -314,11 +324,13 @@ take_wager (Reading *self, const SkyEvent *event)
     .seat = event->wager.seat,
     .round = self->in_round ? self->round : NOWHERE,
     .until = NOWHERE,
+    .lost = G_MAXINT64,
     .line = get_line (event),
-    .amount = event->wager.amount,
-    .state = "",
+    .stakes = g_array_new (FALSE, FALSE, sizeof (SkySurveyStake)),
   };
+  SkySurveyStake stake = { event->at, event->wager.amount, "" };
 
+  g_array_append_val (wager.stakes, stake);
   g_array_append_val (self->survey->wagers, wager);
   g_hash_table_insert (self->by_id, wager.id, GUINT_TO_POINTER (place + 1));
   if (self->in_round)
@@ -333,13 +345,17 @@ take_change (Reading *self, const SkyEvent *event)
 {
   static const char *const states[] = { "", "", "taken down", "on", "off" };
   SkySurveyWager *wager = find_wager (self, event->change.wager);
+  SkySurveyStake stake;
 
   if (wager == NULL)
     return;
+  stake = *last_stake (wager);
+  stake.at = event->at;
   if (event->change.amount >= 0 && event->change.action <= SKY_CHANGE_REDUCE)
-    wager->amount = event->change.amount;
+    stake.amount = event->change.amount;
   else
-    wager->state = states[event->change.action];
+    stake.state = states[event->change.action];
+  g_array_append_val (wager->stakes, stake);
   if (event->change.action == SKY_CHANGE_REMOVE)
     wager->until = self->round;
 }
@@ -355,7 +371,7 @@ take_standing (Reading *self, const SkyEvent *event)
   gint64 number;
 
   if (!self->anew)
-    forget (self);
+    forget (self, event->at);
   if (self->in_round)
     g_array_index (self->survey->rounds, SkySurveyRound, self->round).cut = TRUE;
   self->in_round = FALSE;
@@ -418,7 +434,7 @@ take_settlement (Reading *self, const SkyEvent *event)
   if (wager == NULL || self->round == NOWHERE)
     return;
   settlement.wager = (guint) (wager - (SkySurveyWager *) (gpointer) self->survey->wagers->data);
-  settlement.stake = wager->amount;
+  settlement.stake = last_stake (wager)->amount;
   settlement.text = settlement_text (event);
   if (!event->settle.stays)
     wager->until = self->round;
@@ -436,7 +452,7 @@ take_unobserved (Reading *self, const SkyEvent *event)
     g_array_index (self->survey->rounds, SkySurveyRound, self->round).cut = TRUE;
   self->in_round = FALSE;
   self->stands = FALSE;
-  forget (self);
+  forget (self, event->at);
 }
 
 static void
@@ -538,7 +554,7 @@ add_missing (Reading *self, const SkyLogAudit *audit)
       if (settlement.round == NOWHERE)
         continue;
       settlement.wager = (guint) (wager - (SkySurveyWager *) (gpointer) self->survey->wagers->data);
-      settlement.stake = wager->amount;
+      settlement.stake = last_stake (wager)->amount;
       settlement.variance = finding->variance;
       wager->until = settlement.round;
       add_settlement (self, &settlement);

@@ -39,18 +39,26 @@ typedef struct
   GArray *settlements; /* of guint: made in it, or missed */
 } SkySurveyRound;
 
+/* What a wager was from an instant on. */
+typedef struct
+{
+  SkyTime at;
+  SkyMoney amount;
+  const char *state; /* "", or what was done with it besides: "taken down", "on", "off" */
+} SkySurveyStake;
+
 typedef struct
 {
   char *id;
   char *label; /* "seat 2, straight 17" */
   char *bet;   /* "straight" */
   gint64 seat;
-  guint round; /* where in the rounds */
-  guint until; /* the last round that it lay in; G_MAXUINT: it lies still */
+  guint round;  /* where in the rounds */
+  guint until;  /* the last round that it lay in; G_MAXUINT: it lies still */
+  SkyTime lost; /* when nobody looked any more, and it lay there; G_MAXINT64: that never was */
   SkySurveyLine line;
-  SkyMoney amount;   /* as it stood last */
-  const char *state; /* "", or what was done with it besides: "taken down", "on", "off" */
-  gint64 number;     /* that it was moved to; 0: none */
+  GArray *stakes; /* of SkySurveyStake: as it was placed, and as it was changed */
+  gint64 number;  /* that it was moved to; 0: none */
 } SkySurveyWager;
 
 typedef struct

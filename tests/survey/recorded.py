@@ -42,7 +42,7 @@ class Recorder:
 
 def lying(events):
     """What lies behind these events, as `standing` has it."""
-    wagers, puck, shooter = {}, 0, None
+    wagers, working, puck, shooter = {}, {}, 0, None
     for event in events:
         if event['type'] == 'wager':
             wagers[event['wager']] = {name: value for name, value in event.items()
@@ -51,19 +51,22 @@ def lying(events):
             wagers.pop(event['wager'], None)
         elif event['type'] == 'wager_change' and 'amount' in event:
             wagers[event['wager']]['amount'] = event['amount']
+        elif event['type'] == 'wager_change' and event['action'] in ('on', 'off'):
+            working[event['wager']] = event['action']
         elif event['type'] == 'settle' and not event.get('stays'):
             wagers.pop(event['wager'], None)
         elif event['type'] == 'move':
-            wagers[event['wager']]['box'] = event['number']
+            wagers[event['wager']]['number'] = event['number']
         elif event['type'] == 'puck':
             puck = event['number'] if event['on'] else 0
         elif event['type'] == 'shooter':
             shooter = event['seat']
-    return wagers, puck, shooter
+    return wagers, {name: action for name, action in working.items() if name in wagers}, puck, shooter
 
 
-def record(header, events, windows):
-    """The rounds that start in the windows, numbered anew; and their numbers at the table."""
+def record(header, events, windows, stands=False):
+    """The rounds that start in the windows, numbered anew; and their numbers at the table. With `stands`
+    the log says what lies when looking begins."""
     recorder = Recorder(header, rounds='sample', classes=['outcome', 'procedure', 'wagers', 'settlements'])
     starts = {event['round']: micro(event['at']) for event in events if event['type'] == 'round_start'}
     chosen = [number for number, start in starts.items()
@@ -82,6 +85,13 @@ def record(header, events, windows):
             last = recorder.events[-1]['at']
             if micro(last) < micro(at):
                 recorder.add({'at': last, 'type': 'unobserved', 'until': at, 'reason': 'not_sampled'})
+            if stands:
+                wagers, working, puck, shooter = lying([e for e in events if e['seq'] < own[begins]['seq']])
+                recorder.add({'at': at, 'type': 'standing', 'puck': {'on': puck > 0, 'number': puck},
+                              **({'shooter': shooter} if shooter else {}),
+                              'wagers': [{**wager, 'placed': False} for wager in wagers.values()]})
+                for name, action in working.items():
+                    recorder.add({'at': at, 'type': 'wager_change', 'wager': name, 'action': action})
         for event in own[begins:] if before is None or number != before + 1 else own:
             members = {'round': place} if event['type'] in ('round_start', 'round_end') else {}
             recorder.add(event, **members)
@@ -96,6 +106,31 @@ def check_kinds(kinds, matched, unseen):
     assert kinds['round']['agreed'] == 1 and kinds['round']['both'] == matched
 
 
+def check_standing(cli, header, events, windows, table_log, folder):
+    """What lies when looking begins is the table's that was placed before: at craps, where wagers outlast
+    rounds. One that the coder overlooked is listed, and one that does not lie there."""
+    recorder, chosen = record(header, events, windows, stands=True)
+    path = recorder.write(folder / 'stands.tel.jsonl')
+    kinds, disagreements = agree(cli, table_log, path)
+    assert disagreements == [], disagreements
+    assert kinds['wager']['agreed'] == 1 and kinds['as_due']['agreed'] == 1
+    both = kinds['wager']['both']
+    standing = [e for e in recorder.events if e['type'] == 'standing' and e['wagers']]
+    gone = next((w for e in standing for w in e['wagers'] if w['bet'] in ('pass', 'dont_pass')
+                 and not any(x.get('supports') == w['wager'] for x in e['wagers'] + recorder.events)), None)
+    if gone is None:
+        return
+    event = next(e for e in standing if gone in e['wagers'])
+    event['wagers'].remove(gone)
+    event['wagers'].append({'wager': 'never', 'seat': gone['seat'], 'bet': 'lay', 'number': 4,
+                            'amount': 12345, 'placed': False})
+    recorder.write(path)
+    kinds, disagreements = agree(cli, table_log, path)
+    assert (kinds['wager']['both'], kinds['wager']['only_a'], kinds['wager']['only_b']) == (both - 1, 1, 1)
+    lone = [each for each in disagreements if each['compared'] == 'wager']
+    assert {each['wager'].split(', ')[1] for each in lone} == {gone['bet'], 'lay 4'}, lone
+
+
 def check(cli, game, seed, folder):
     archive = folder / 'archive'
     run(cli, 'simulate', f'--game={game}', '--rounds=100', f'--seed={seed}', archive)
@@ -105,6 +140,9 @@ def check(cli, game, seed, folder):
     plan_path = folder / 'plan.json'
     plan = json.loads(run(cli, 'sample', f'--table={header["table"]}', '--day=2023-11-04', f'--seed={seed}',
                           '--windows=8', '--format=json', f'--out={plan_path}', archive))
+    if game == 'craps':
+        check_standing(cli, header, events, plan['windows'], table_log, folder)
+        return len(plan['windows'])
     recorder, chosen = record(header, events, plan['windows'])
     path = recorder.write(folder / 'recorded.tel.jsonl')
 
@@ -169,7 +207,7 @@ def check(cli, game, seed, folder):
 
 def main(cli, number=1, seed=1):
     failed, cli = 0, pathlib.Path(cli).resolve()
-    games = [game for game in COVERS if game != 'craps']
+    games = list(COVERS)
     print(f'1..{len(games)}')
     for place, game in enumerate(games, start=1):
         try:
