@@ -10,8 +10,10 @@
 #include "sky-child-window.h"
 #include "sky-help-window.h"
 #include "sky-import-job.h"
+#include "sky-import-row.h"
 #include "sky-keys.h"
 #include "sky-map-editor.h"
+#include "sky-map-examples.h"
 #include "sky-map-text.h"
 
 /* How long nothing is written until the mapping is tried, in milliseconds. */
@@ -271,66 +273,6 @@ aside_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 /* --- The lists -------------------------------------------------------------------------------- */
-
-static void
-setup_cb (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *number = gtk_label_new (NULL);
-  GtkWidget *icon = gtk_image_new ();
-  GtkWidget *text = gtk_label_new (NULL);
-
-  gtk_label_set_width_chars (GTK_LABEL (number), 7);
-  gtk_label_set_xalign (GTK_LABEL (number), 1);
-  gtk_widget_add_css_class (number, "numeric");
-  gtk_widget_add_css_class (number, "dim-label");
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
-  gtk_label_set_single_line_mode (GTK_LABEL (text), TRUE);
-  gtk_widget_set_hexpand (text, TRUE);
-  gtk_widget_add_css_class (text, "monospace");
-  gtk_box_append (GTK_BOX (box), number);
-  gtk_box_append (GTK_BOX (box), icon);
-  gtk_box_append (GTK_BOX (box), text);
-  gtk_list_item_set_child (item, box);
-}
-
-/* The list of records has the text, that of those set aside the reason. */
-static void
-bind_cb (GtkListItemFactory *factory, GtkListItem *item, gpointer with_reason)
-{
-  SkyImportRecord *record = gtk_list_item_get_item (item);
-  GtkWidget *number = gtk_widget_get_first_child (gtk_list_item_get_child (item));
-  GtkWidget *icon = gtk_widget_get_next_sibling (number);
-  GtkWidget *text = gtk_widget_get_next_sibling (icon);
-  const SkyImportFate fate = sky_import_record_get_fate (record);
-  g_autofree char *digits = g_strdup_printf ("%" PRIu64, sky_import_record_get_number (record));
-
-  gtk_label_set_label (GTK_LABEL (number), digits);
-  gtk_image_set_from_icon_name (GTK_IMAGE (icon), sky_import_fate_to_icon (fate));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  sky_import_fate_to_label (fate), -1);
-  gtk_widget_set_tooltip_text (icon, sky_import_fate_to_label (fate));
-  if (fate == SKY_IMPORT_ASIDE)
-    gtk_widget_add_css_class (icon, "error");
-  else
-    gtk_widget_remove_css_class (icon, "error");
-  gtk_label_set_label (GTK_LABEL (text), GPOINTER_TO_INT (with_reason)
-                                             ? sky_import_record_get_reason (record)
-                                             : sky_import_record_get_text (record));
-  gtk_widget_set_tooltip_text (text, gtk_label_get_text (GTK_LABEL (text)));
-  gtk_widget_set_sensitive (text, fate == SKY_IMPORT_USED || fate == SKY_IMPORT_ASIDE);
-}
-
-static void
-make_factory (GtkListView *list, gboolean with_reason)
-{
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), GINT_TO_POINTER (with_reason));
-  gtk_list_view_set_factory (list, factory);
-}
 
 static gboolean
 is_shown (gpointer item, gpointer data)
@@ -673,15 +615,6 @@ typedef enum
 
 static void choose (SkyImportWindow *self, Choice choice);
 
-/* Where the mappings are that ship. */
-static const char *
-get_maps_folder (void)
-{
-  const char *set = g_getenv ("SKYWARD_MAPS_DIR");
-
-  return set != NULL ? set : SKY_MAPS_DIR;
-}
-
 static gboolean
 close_cb (gpointer self)
 {
@@ -791,7 +724,7 @@ write_mapping (SkyImportWindow *self, GFile *file)
 static void
 save (SkyImportWindow *self)
 {
-  g_autoptr (GFile) shipped = g_file_new_for_path (get_maps_folder ());
+  g_autoptr (GFile) shipped = g_file_new_for_path (sky_map_examples_get_folder ());
 
   if (self->mapping != NULL && !g_file_has_prefix (self->mapping, shipped))
     write_mapping (self, self->mapping);
@@ -987,43 +920,19 @@ help_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_window_present (GTK_WINDOW (help));
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
-/* The mappings that ship are in the menu as examples. */
 static void
 fill_menu (SkyImportWindow *self)
 {
-  const char *path = get_maps_folder ();
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) files = g_menu_new ();
-  g_autoptr (GMenu) examples = g_menu_new ();
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
-  const char *name;
+  g_autoptr (GMenuModel) examples = sky_map_examples_new_menu ("import.example");
 
   g_menu_append (files, _ ("_Open…"), "import.mapping");
   g_menu_append (files, _ ("_Save"), "import.save");
   g_menu_append (files, _ ("Save _As…"), "import.save-as");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (files));
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-    if (g_str_has_suffix (name, ".skymap"))
-      g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, compare_names);
-  for (guint i = 0; i < names->len; i++)
-    {
-      g_autofree char *file = g_build_filename (path, names->pdata[i], NULL);
-      g_autofree char *label = g_strndup (names->pdata[i], strlen (names->pdata[i]) - 7);
-      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-      g_menu_item_set_action_and_target (item, "import.example", "s", file);
-      g_menu_append_item (examples, item);
-    }
-  if (names->len > 0)
-    g_menu_append_section (menu, _ ("Examples"), G_MENU_MODEL (examples));
+  if (g_menu_model_get_n_items (examples) > 0)
+    g_menu_append_section (menu, _ ("Examples"), examples);
   gtk_menu_button_set_menu_model (self->map_menu, G_MENU_MODEL (menu));
 }
 
@@ -1225,8 +1134,8 @@ sky_import_window_init (SkyImportWindow *self)
   gtk_filter_list_model_set_filter (self->filtered, filter);
   gtk_filter_list_model_set_model (self->filtered, G_LIST_MODEL (self->records));
   gtk_single_selection_set_model (self->aside_selection, G_LIST_MODEL (self->aside_records));
-  make_factory (self->list, FALSE);
-  make_factory (self->asides, TRUE);
+  sky_import_row_show_records (self->list);
+  sky_import_row_show_reasons (self->asides);
   fill_menu (self);
   g_signal_connect_object (get_buffer (self), "changed", G_CALLBACK (text_changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -14,9 +14,9 @@ struct _SkyLineNumbers
 {
   GtkWidget parent_instance;
 
-  GtkTextView *view; /* borrowed: it has this as its gutter */
-  PangoLayout *layout;
-  GHashTable *marked; /* of lines, from 1 */
+  GtkTextView *view;   /* borrowed: it has this as its gutter */
+  PangoLayout *layout; /* while it is measured or drawn */
+  GHashTable *marked;  /* of lines, from 1 */
   int n_digits;
 };
 
@@ -41,12 +41,15 @@ sky_line_numbers_measure (GtkWidget *widget,
                           int *natural_baseline)
 {
   SkyLineNumbers *self = SKY_LINE_NUMBERS (widget);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, NULL);
   int width, number = 8;
 
+  self->layout = layout;
   for (int i = 1; i < self->n_digits; i++)
     number = 10 * number + 8;
   set_number (self, number);
   pango_layout_get_pixel_size (self->layout, &width, NULL);
+  self->layout = NULL;
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? width + MARK + 2 * PADDING : 0;
 }
 
@@ -77,10 +80,11 @@ draw_number (SkyLineNumbers *self, GtkSnapshot *snapshot, int line, int y)
         &GRAPHENE_RECT_INIT (PADDING / 2.0f, (float) top + 3, MARK - PADDING, MARK));
 }
 
+/* Draws those that are in sight. Lines that the view has not laid out yet have no height: it tells
+ * its adjustment when they have. */
 static void
-sky_line_numbers_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+draw_numbers (SkyLineNumbers *self, GtkSnapshot *snapshot)
 {
-  SkyLineNumbers *self = SKY_LINE_NUMBERS (widget);
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
   GdkRectangle seen;
   GtkTextIter iter;
@@ -93,10 +97,40 @@ sky_line_numbers_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     {
       gtk_text_buffer_get_iter_at_line (buffer, &iter, line);
       gtk_text_view_get_line_yrange (self->view, &iter, &y, &height);
-      if (y > seen.y + seen.height)
+      if (y > seen.y + seen.height || height <= 0)
         return;
       draw_number (self, snapshot, line + 1, y);
     }
+}
+
+static void
+sky_line_numbers_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  SkyLineNumbers *self = SKY_LINE_NUMBERS (widget);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, NULL);
+
+  self->layout = layout;
+  draw_numbers (self, snapshot);
+  self->layout = NULL;
+}
+
+static void
+view_changed_cb (SkyLineNumbers *self)
+{
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+adjustment_cb (SkyLineNumbers *self)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+
+  if (adjustment == NULL)
+    return;
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (view_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (view_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
@@ -121,7 +155,6 @@ sky_line_numbers_dispose (GObject *object)
   SkyLineNumbers *self = SKY_LINE_NUMBERS (object);
 
   self->view = NULL;
-  g_clear_object (&self->layout);
   g_clear_pointer (&self->marked, g_hash_table_unref);
   G_OBJECT_CLASS (sky_line_numbers_parent_class)->dispose (object);
 }
@@ -142,7 +175,6 @@ static void
 sky_line_numbers_init (SkyLineNumbers *self)
 {
   self->marked = g_hash_table_new (NULL, NULL);
-  self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   self->n_digits = 2;
 }
 
@@ -157,6 +189,9 @@ sky_line_numbers_new (GtkTextView *view)
   gtk_text_view_set_gutter (view, GTK_TEXT_WINDOW_LEFT, GTK_WIDGET (self));
   g_signal_connect_object (gtk_text_view_get_buffer (view), "changed", G_CALLBACK (text_changed_cb),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::vadjustment", G_CALLBACK (adjustment_cb), self,
+                           G_CONNECT_SWAPPED);
+  adjustment_cb (self);
   return self;
 }
 
