@@ -39,6 +39,25 @@ sky_places_number (SkyPlaces places)
   return numbers[places];
 }
 
+char *
+sky_places_label (SkyPlaces places, guint place)
+{
+  SkyWheel wheel = places == SKY_PLACES_SINGLE_ZERO ? SKY_WHEEL_SINGLE_ZERO : SKY_WHEEL_DOUBLE_ZERO;
+  char text[4];
+
+  if (places == SKY_PLACES_BIG_SIX)
+    return g_strdup_printf ("%u", place);
+  for (int step = 0;; step++)
+    {
+      int pocket = sky_wheel_step (wheel, 0, step);
+
+      if (places == SKY_PLACES_DOUBLE_COVERED && pocket == SKY_POCKET_DOUBLE_ZERO)
+        continue;
+      if (place-- == 0)
+        return g_strdup (sky_pocket_to_text (pocket, text));
+    }
+}
+
 const char *
 sky_left_out_to_name (SkyLeftOut cause)
 {

@@ -25,6 +25,8 @@ typedef enum
 /* "double_zero". */
 const char *sky_places_to_name (SkyPlaces places);
 guint sky_places_number (SkyPlaces places);
+/* The pocket, or the section, at a place: "00", "17". Returns: a new string. */
+char *sky_places_label (SkyPlaces places, guint place);
 
 /* How often each place of a wheel came, as long as it was the same. */
 typedef struct

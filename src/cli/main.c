@@ -45,7 +45,7 @@ static const SkyCommand commands[] = {
     sky_cli_send },
   { "simulate", "FOLDER", N_ ("Writes an archive of random legal play, optionally with faults."),
     sky_cli_simulate, TRUE },
-  { "statistics", "--from=FILE", N_ ("Recomputes the evidence of patterns from counts in a file."),
+  { "statistics", "", N_ ("Looks for patterns over many rounds: wheels, dice, dealers, patrons."),
     sky_cli_statistics, TRUE },
   { "store", "check|copy FROM TO|locks|grant ROLE|revoke ROLE",
     N_ ("Checks a store against its archives, copies it, lists locked recordings, grants roles."),

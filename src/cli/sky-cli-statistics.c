@@ -4,8 +4,14 @@
 #include "sky-cli.h"
 #include "sky-history.h"
 #include "sky-json-writer.h"
+#include "sky-pattern-json.h"
+#include "sky-pattern-words.h"
+#include "sky-phrase.h"
+#include "sky-store-opener.h"
 
 #include <glib/gi18n.h>
+
+#include <string.h>
 
 /* Prints the values of one case. Returns FALSE when it could not be computed, which is told, or
  * when nobody reads what is printed. */
@@ -66,12 +72,229 @@ compute_file (const char *path)
   return status;
 }
 
+/* --- Over the store ----------------------------------------------------------------------------
+ */
+
+/* What is asked for. */
+typedef struct
+{
+  char *from;
+  char *store;
+  char *property;
+  char *check;
+  char *unit;
+  char *until_text;
+  char *format;
+  char *order;
+  gboolean reported;
+  SkyDay until;
+} Request;
+
+static void
+request_clear (Request *self)
+{
+  g_free (self->from);
+  g_free (self->store);
+  g_free (self->property);
+  g_free (self->check);
+  g_free (self->unit);
+  g_free (self->until_text);
+  g_free (self->format);
+  g_free (self->order);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
+
+static gboolean
+is_unit (const SkyPattern *pattern, const char *unit)
+{
+  return g_strcmp0 (pattern->wheel, unit) == 0 || g_strcmp0 (pattern->set, unit) == 0
+         || g_strcmp0 (pattern->table, unit) == 0 || g_strcmp0 (pattern->dealer, unit) == 0
+         || g_strcmp0 (pattern->patron, unit) == 0;
+}
+
+static gboolean
+is_asked_for (const Request *request, const SkyPattern *pattern)
+{
+  const char *check = sky_family_to_check (pattern->family);
+
+  return (request->check == NULL || g_pattern_match_simple (request->check, check))
+         && (request->unit == NULL || is_unit (pattern, request->unit))
+         && (!request->reported || pattern->standing.state != SKY_STREAM_QUIET);
+}
+
+/* What lies furthest above what reports, first. */
+static int
+compare_evidence (gconstpointer a, gconstpointer b)
+{
+  const SkyStreamStanding *x = &(*(const SkyPattern *const *) a)->standing;
+  const SkyStreamStanding *y = &(*(const SkyPattern *const *) b)->standing;
+  long double over = x->ln_r - x->ln_a, other = y->ln_r - y->ln_a;
+
+  return over > other ? -1 : over < other;
+}
+
+static gboolean
+print_json (const GPtrArray *asked, const SkyPatterns *patterns)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < asked->len; i++)
+    {
+      sky_pattern_write_json (asked->pdata[i], text);
+      g_string_append_c (text, '\n');
+    }
+  for (guint i = 0; i < patterns->summaries->len; i++)
+    {
+      sky_pattern_summary_write_json (patterns->summaries->pdata[i], text);
+      g_string_append_c (text, '\n');
+    }
+  return sky_cli_write_json (text->str, text->len);
+}
+
+/* What a pattern's state is called in a list. */
+static const char *
+show_state (const SkyPattern *pattern)
+{
+  if (pattern->depends && pattern->standing.state == SKY_STREAM_QUIET)
+    return _ ("depends on a wheel");
+  switch (pattern->standing.state)
+    {
+    case SKY_STREAM_REPORTED:
+      return _ ("reported");
+    case SKY_STREAM_CONFIRMED:
+      return _ ("confirmed");
+    case SKY_STREAM_NOT_BORNE_OUT:
+      return _ ("not borne out");
+    case SKY_STREAM_QUIET:
+    default:
+      return _ ("quiet");
+    }
+}
+
+static void
+print_pattern (const SkyPattern *pattern)
+{
+  const SkyStreamStanding *standing = &pattern->standing;
+  g_autofree char *unit = sky_pattern_unit (pattern);
+
+  sky_cli_print ("%-22s %-16s %10" PRId64 " %9.2f %7.2f  %s\n",
+                 sky_family_to_check (pattern->family), unit, standing->n, (double) standing->ln_r,
+                 (double) standing->ln_a, show_state (pattern));
+  if (standing->state != SKY_STREAM_QUIET)
+    {
+      g_autofree char *phrase = sky_pattern_sentence (pattern);
+      g_autofree char *sentence = sky_phrase_show (phrase);
+
+      sky_cli_print ("    %s\n", sentence);
+    }
+}
+
+static void
+print_table (const GPtrArray *asked, const SkyPatterns *patterns)
+{
+  const char *property = NULL;
+
+  for (guint i = 0; i < asked->len; i++)
+    {
+      const SkyPattern *pattern = asked->pdata[i];
+
+      if (g_strcmp0 (property, pattern->property) != 0)
+        {
+          property = pattern->property;
+          sky_cli_print ("%s\n", property);
+          sky_cli_print ("%-22s %-16s %10s %9s %7s  %s\n", _ ("Check"), _ ("Unit"), _ ("Number"),
+                         "ln R", "ln A", _ ("State"));
+        }
+      print_pattern (pattern);
+    }
+  for (guint i = 0; i < patterns->summaries->len; i++)
+    {
+      const SkyPatternSummary *summary = patterns->summaries->pdata[i];
+
+      sky_cli_print (
+          _ ("%s: %u streams were looked at, %u reported; where nothing is wrong at most "
+             "%.2f reports are expected.\n"),
+          summary->property, summary->n_streams, summary->n_reported, summary->false_expected);
+    }
+}
+
+static SkyCliStatus
+tell (const Request *request, const SkyPatterns *patterns)
+{
+  g_autoptr (GPtrArray) asked = g_ptr_array_new ();
+
+  for (guint i = 0; i < patterns->patterns->len; i++)
+    if (is_asked_for (request, patterns->patterns->pdata[i]))
+      g_ptr_array_add (asked, patterns->patterns->pdata[i]);
+  if (g_strcmp0 (request->order, "evidence") == 0)
+    g_ptr_array_sort (asked, compare_evidence);
+  if (g_strcmp0 (request->format, "jsonl") == 0)
+    return print_json (asked, patterns) ? SKY_CLI_DONE : SKY_CLI_FAILED;
+  print_table (asked, patterns);
+  return SKY_CLI_DONE;
+}
+
+static SkyCliStatus
+compute_store (const Request *request)
+{
+  g_autofree char *usual = sky_store_default_path ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_cli_open_store (request->store != NULL ? request->store : usual,
+                                                   SKY_STORE_READ_ONLY, &error);
+  g_autoptr (GPtrArray) logs = NULL;
+  g_autoptr (SkyPatterns) patterns = NULL;
+  gboolean people;
+  guint n_without;
+
+  if (store == NULL || !sky_store_may_count_people (store, &people, &error))
+    return sky_cli_fail (error);
+  logs =
+      sky_store_list_counts (store, request->property, request->until, people, &n_without, &error);
+  if (logs == NULL)
+    return sky_cli_fail (error);
+  if (n_without > 0)
+    sky_cli_complain (
+        ngettext ("%u log was audited by an earlier Skyward and is not counted; audit it "
+                  "again",
+                  "%u logs were audited by an earlier Skyward and are not counted; audit "
+                  "them again",
+                  n_without),
+        n_without);
+  if (!people)
+    sky_cli_complain (_ ("what statistics tell of people is not shown to operators"));
+  patterns = sky_patterns_fold (logs, request->until);
+  return tell (request, patterns);
+}
+
+static gboolean
+is_one_of (const char *value, const char *one, const char *other)
+{
+  return value == NULL || g_str_equal (value, one) || g_str_equal (value, other);
+}
+
 SkyCliStatus
 sky_cli_statistics (const SkyCommand *command, int argc, char **argv)
 {
-  g_autofree char *from = NULL;
+  g_auto (Request) request = { .until = G_MAXINT32 };
   const GOptionEntry options[] = {
-    { "from", 0, 0, G_OPTION_ARG_FILENAME, &from,
+    { "store", 0, 0, G_OPTION_ARG_FILENAME, &request.store,
+      N_ ("The store whose logs are looked at (default: the console's)"), "FILE" },
+    { "property", 0, 0, G_OPTION_ARG_STRING, &request.property, N_ ("Of this property only"),
+      "PROPERTY" },
+    { "check", 0, 0, G_OPTION_ARG_STRING, &request.check,
+      N_ ("Print statistics of these checks only, such as “equipment.*”"), "GLOB" },
+    { "unit", 0, 0, G_OPTION_ARG_STRING, &request.unit,
+      N_ ("Of this wheel, set of dice, table, dealer or patron only"), "ID" },
+    { "until", 0, 0, G_OPTION_ARG_STRING, &request.until_text,
+      N_ ("As things stood at the end of this gaming day"), "DAY" },
+    { "reported", 0, 0, G_OPTION_ARG_NONE, &request.reported, N_ ("Print only what was reported"),
+      NULL },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &request.format,
+      N_ ("Print a table, or one JSON object per statistic"), "table|jsonl" },
+    { "order", 0, 0, G_OPTION_ARG_STRING, &request.order,
+      N_ ("By unit, or the strongest evidence first"), "unit|evidence" },
+    { "from", 0, 0, G_OPTION_ARG_FILENAME, &request.from,
       N_ ("A file of cases with their histories as counts"), "FILE" },
     { NULL },
   };
@@ -81,7 +304,13 @@ sky_cli_statistics (const SkyCommand *command, int argc, char **argv)
     return status;
   if (argc > 1)
     return sky_cli_wrong_usage ("statistics", _ ("unexpected argument “%s”"), argv[1]);
-  if (from == NULL)
-    return sky_cli_wrong_usage ("statistics", _ ("give the file of counts with --from"));
-  return compute_file (from);
+  if (!is_one_of (request.format, "table", "jsonl"))
+    return sky_cli_wrong_usage ("statistics", _ ("unknown format “%s”"), request.format);
+  if (!is_one_of (request.order, "unit", "evidence"))
+    return sky_cli_wrong_usage ("statistics", _ ("unknown order “%s”"), request.order);
+  if (request.until_text != NULL
+      && !sky_day_parse (request.until_text, strlen (request.until_text), &request.until))
+    return sky_cli_wrong_usage ("statistics", _ ("“%s” is no gaming day; write it as 2023-11-04"),
+                                request.until_text);
+  return request.from != NULL ? compute_file (request.from) : compute_store (&request);
 }

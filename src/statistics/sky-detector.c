@@ -30,6 +30,17 @@ sky_detector_new (guint n_alternatives)
   return self;
 }
 
+SkyDetector *
+sky_detector_copy (const SkyDetector *self)
+{
+  SkyDetector *copy = sky_detector_new (self->n_alternatives);
+
+  memcpy (copy->ln_r, self->ln_r, self->n_alternatives * sizeof *copy->ln_r);
+  g_array_append_vals (copy->since, self->since->data, self->since->len);
+  g_array_append_vals (copy->weeks, self->weeks->data, self->weeks->len);
+  return copy;
+}
+
 void
 sky_detector_free (SkyDetector *self)
 {
@@ -46,9 +57,8 @@ softplus (long double x)
   return x > 0 ? x + log1pl (expl (-x)) : log1pl (expl (x));
 }
 
-/* ln of the mean of e^x over the @n values. */
-static long double
-ln_mean (const long double *x, guint n)
+long double
+sky_log_mean (const long double *x, guint n)
 {
   long double greatest = -INFINITY, sum = 0;
 
@@ -81,6 +91,16 @@ sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l)
   g_array_append_val (self->weeks, week);
 }
 
+long double
+sky_detector_peek (const SkyDetector *self, const long double *ln_l)
+{
+  g_autofree long double *ln_r = g_new (long double, self->n_alternatives);
+
+  for (guint a = 0; a < self->n_alternatives; a++)
+    ln_r[a] = softplus (self->ln_r[a]) + ln_l[a];
+  return sky_log_mean (ln_r, self->n_alternatives);
+}
+
 guint
 sky_detector_n_weeks (const SkyDetector *self)
 {
@@ -90,7 +110,7 @@ sky_detector_n_weeks (const SkyDetector *self)
 long double
 sky_detector_ln_r (const SkyDetector *self)
 {
-  return ln_mean (self->ln_r, self->n_alternatives);
+  return sky_log_mean (self->ln_r, self->n_alternatives);
 }
 
 guint
@@ -114,7 +134,7 @@ sky_detector_since (const SkyDetector *self, long double *ln_e)
   for (guint k = 0; k < self->weeks->len; k++)
     {
       const long double *row = &g_array_index (self->since, long double, k * self->n_alternatives);
-      long double evidence = ln_mean (row, self->n_alternatives);
+      long double evidence = sky_log_mean (row, self->n_alternatives);
 
       if (k == 0 || evidence > greatest)
         {

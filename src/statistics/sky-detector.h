@@ -16,13 +16,20 @@ G_BEGIN_DECLS
 
 typedef struct _SkyDetector SkyDetector;
 
+/* ln of the mean of e^x over the @n values. */
+long double sky_log_mean (const long double *x, guint n);
+
 /* A detector that has seen nothing, with @n_alternatives of 1 or more. */
 SkyDetector *sky_detector_new (guint n_alternatives) G_GNUC_WARN_UNUSED_RESULT;
+SkyDetector *sky_detector_copy (const SkyDetector *self) G_GNUC_WARN_UNUSED_RESULT;
 void sky_detector_free (SkyDetector *self);
 
 /* Adds an active week. @week is its number, later than those before; @ln_l has one logarithm of a
  * likelihood ratio an alternative. A week without an observation is not added. */
 void sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l);
+
+/* ln R as it is while a week goes on, of which @ln_l says what was seen so far. */
+long double sky_detector_peek (const SkyDetector *self, const long double *ln_l);
 
 /* How many weeks were added. What follows may be asked after the first. */
 guint sky_detector_n_weeks (const SkyDetector *self);

@@ -58,6 +58,29 @@ sky_arcs_name (guint places, guint alternative)
   return g_strdup_printf ("arc/%u/%u/%d/%d", place, width, tilt[0], tilt[1]);
 }
 
+guint
+sky_arcs_cells (guint places, guint alternative, guint *cells)
+{
+  guint place = alternative / (N_WIDTHS * N_TILTS);
+  guint width = arc_widths[alternative / N_TILTS % N_WIDTHS];
+
+  for (guint i = 0; i < width; i++)
+    cells[i] = (place + i) % places;
+  return width;
+}
+
+long double
+sky_arcs_divergence (guint places, guint alternative)
+{
+  long double tilt = tilt_value (arc_tilts[alternative % N_TILTS]);
+  long double share = (long double) arc_widths[alternative / N_TILTS % N_WIDTHS] / places;
+  long double all = 1 + tilt * share;
+
+  return share * (1 + tilt) / all * log1pl (tilt) - log1pl (tilt * share);
+}
+
+G_STATIC_ASSERT (N_TILTS == SKY_N_SIZES);
+
 static const int dice_tilts[][2] = { { 1, 20 }, { 1, 10 }, { 1, 5 }, { 2, 5 } };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (dice_tilts) == N_TILTS);
@@ -136,6 +159,28 @@ sky_dice_name (guint alternative)
   return g_strdup_printf ("%s/%u/%d/%d", kinds[law.kind], law.face, law.tilt[0], law.tilt[1]);
 }
 
+guint
+sky_dice_cells (guint alternative, guint *cells)
+{
+  DiceLaw law = dice_law (alternative);
+
+  cells[0] = law.face - 1;
+  cells[1] = SKY_DICE_FACES - law.face;
+  return law.kind == AXIS ? 2 : 1;
+}
+
+long double
+sky_dice_divergence (guint alternative)
+{
+  DiceLaw law = dice_law (alternative);
+  long double tilt = tilt_value (law.tilt);
+  long double share = law.kind == AXIS ? 1.0L / 3 : 1.0L / 6;
+
+  if (law.kind == LOADED)
+    return ((1 + tilt) * log1pl (tilt) + (1 - tilt) * log1pl (-tilt)) / 6;
+  return share * (1 + tilt) / (1 + tilt * share) * log1pl (tilt) - log1pl (tilt * share);
+}
+
 /* A seven comes once in so many throws. */
 static const int sevens[SKY_N_SEVENS] = { 9, 8, 7, 5, 4 };
 
@@ -155,4 +200,30 @@ sky_sevens_name (guint alternative)
 {
   g_assert (alternative < SKY_N_SEVENS);
   return g_strdup_printf ("p7/1/%d", sevens[alternative]);
+}
+
+long double
+sky_sevens_divergence (guint alternative)
+{
+  long double p = 1.0L / sevens[alternative];
+
+  return p * logl (6 * p) + (1 - p) * logl (6 * (1 - p) / 5);
+}
+
+/* Three say fewer, the others more. */
+#define N_FEWER 3
+
+guint
+sky_sevens_side (guint alternative, guint *n)
+{
+  gboolean is_fewer = alternative < N_FEWER;
+
+  *n = is_fewer ? N_FEWER : SKY_N_SEVENS - N_FEWER;
+  return is_fewer ? 0 : N_FEWER;
+}
+
+guint
+sky_sevens_smallest (guint alternative)
+{
+  return alternative < N_FEWER ? N_FEWER - 1 : N_FEWER;
 }

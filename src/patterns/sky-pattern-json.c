@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-pattern-json.h"
+
+#include "sky-json-writer.h"
+#include "sky-pattern-words.h"
+#include "sky-phrase.h"
+
+#include <math.h>
+
+/* Enough digits to be read as the same number. */
+static void
+add_double (GString *json, const char *name, double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (isfinite (value))
+    sky_json_add_raw (json, name, g_ascii_formatd (text, sizeof text, "%.17g", value));
+}
+
+static void
+add_day (GString *json, const char *name, SkyDay day)
+{
+  char text[SKY_DAY_TEXT_SIZE];
+
+  sky_json_add_string (json, name, sky_day_format (day, text));
+}
+
+static void
+add_given (GString *json, const char *name, const char *value)
+{
+  if (value != NULL)
+    sky_json_add_string (json, name, value);
+}
+
+static void
+add_unit (const SkyPattern *self, GString *json)
+{
+  sky_json_begin_object (json, "unit");
+  add_given (json, "wheel", self->wheel);
+  add_given (json, "dice", self->set);
+  add_given (json, "table", self->table);
+  add_given (json, "dealer", self->dealer);
+  add_given (json, "patron", self->patron);
+  if (self->family == SKY_FAMILY_SPINS)
+    sky_json_add_string (json, "rotor", self->counterclockwise ? "ccw" : "cw");
+  sky_json_end_object (json);
+  sky_json_begin_array (json, "tables");
+  for (guint i = 0; i < self->tables->len; i++)
+    sky_json_add_string (json, NULL, self->tables->pdata[i]);
+  sky_json_end_array (json);
+  if (self->family == SKY_FAMILY_WHEELS || self->family == SKY_FAMILY_SPINS)
+    sky_json_add_string (json, "layout", sky_places_to_name (self->places));
+}
+
+static void
+add_arc (const SkyPattern *self, char **parts, GString *json)
+{
+  g_autoptr (GPtrArray) places = sky_pattern_places (self);
+  g_autofree char *tilt = g_strdup_printf ("%s/%s", parts[3], parts[4]);
+
+  sky_json_begin_array (json, "places");
+  for (guint i = 0; i < places->len; i++)
+    sky_json_add_string (json, NULL, places->pdata[i]);
+  sky_json_end_array (json);
+  sky_json_add_string (json, "tilt", tilt);
+}
+
+static void
+add_face (char **parts, GString *json)
+{
+  g_autofree char *tilt = g_strdup_printf ("%s/%s", parts[2], parts[3]);
+
+  sky_json_add_raw (json, "face", parts[1]);
+  sky_json_add_string (json, "tilt", tilt);
+}
+
+static void
+add_lead (const SkyPattern *self, GString *json)
+{
+  g_auto (GStrv) parts = g_strsplit (self->lead, "/", -1);
+
+  sky_json_begin_object (json, "lead");
+  sky_json_add_string (json, "kind",
+                       self->family == SKY_FAMILY_ERRORS   ? "odds"
+                       : self->family == SKY_FAMILY_SEVENS ? "sevens"
+                                                           : parts[0]);
+  switch (self->family)
+    {
+    case SKY_FAMILY_WHEELS:
+    case SKY_FAMILY_SPINS:
+      add_arc (self, parts, json);
+      break;
+    case SKY_FAMILY_DICE_SETS:
+    case SKY_FAMILY_DICE_TABLES:
+      add_face (parts, json);
+      break;
+    case SKY_FAMILY_SEVENS:
+      {
+        g_autofree char *probability = g_strdup_printf ("%s/%s", parts[1], parts[2]);
+
+        sky_json_add_string (json, "probability", probability);
+        break;
+      }
+    case SKY_FAMILY_ERRORS:
+    default:
+      sky_json_add_raw (json, "ratio", parts[0]);
+      break;
+    }
+  sky_json_end_object (json);
+}
+
+static void
+add_evidence (const SkyPattern *self, GString *json)
+{
+  const SkyStreamStanding *standing = &self->standing;
+
+  add_double (json, "ln_r", (double) standing->ln_r);
+  add_double (json, "ln_a", (double) standing->ln_a);
+  sky_json_add_string (json, "state", sky_pattern_state (self));
+  if (standing->state != SKY_STREAM_QUIET)
+    add_day (json, "reported_on", standing->reported_on);
+  add_day (json, "since", standing->since);
+  sky_json_add_int (json, "n_since", standing->n_since);
+  add_double (json, "ln_e", (double) standing->ln_e);
+  add_lead (self, json);
+  sky_json_add_int (json, "observed", standing->observed);
+  add_double (json, "expected", (double) standing->expected);
+  if (standing->state == SKY_STREAM_QUIET)
+    return;
+  add_double (json, "ln_c", (double) standing->ln_c);
+  sky_json_add_int (json, "n_fresh", standing->n_fresh);
+  if (standing->state != SKY_STREAM_REPORTED)
+    add_day (json, "decided_on", standing->decided_on);
+}
+
+static void
+add_counts (const SkyPattern *self, GString *json)
+{
+  const gint64 *counts = self->standing.counts;
+
+  if (self->family == SKY_FAMILY_ERRORS)
+    {
+      double rate = (double) counts[0] / (double) counts[1];
+      double others = (double) counts[2] / (double) counts[3];
+
+      sky_json_add_int (json, "x", counts[0]);
+      sky_json_add_int (json, "x_others", counts[2]);
+      sky_json_add_int (json, "n_others", counts[3]);
+      add_double (json, "ratio", rate / others);
+      return;
+    }
+  sky_json_begin_array (json, "counts");
+  for (guint i = 0; i < self->n_cells; i++)
+    sky_json_add_int (json, NULL, counts[i]);
+  sky_json_end_array (json);
+}
+
+void
+sky_pattern_write_json (const SkyPattern *self, GString *json)
+{
+  g_autofree char *phrase = sky_pattern_sentence (self);
+  g_autofree char *sentence = sky_phrase_english (phrase);
+  g_autofree char *null = sky_phrase_english (sky_family_null (self->family));
+
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "check", sky_family_to_check (self->family));
+  sky_json_add_string (json, "property", self->property);
+  add_unit (self, json);
+  add_day (json, "first_day", self->standing.first_day);
+  add_day (json, "last_day", self->standing.last_day);
+  sky_json_add_int (json, "weeks", self->standing.n_weeks);
+  sky_json_add_int (json, "n", self->standing.n);
+  add_evidence (self, json);
+  add_counts (self, json);
+  sky_json_add_string (json, "sentence", sentence);
+  sky_json_add_string (json, "null", null);
+  sky_json_begin_object (json, "left_out");
+  for (guint i = 0; i < SKY_N_LEFT_OUT; i++)
+    if (self->left_out[i] > 0)
+      sky_json_add_int (json, sky_left_out_to_name (i), self->left_out[i]);
+  sky_json_end_object (json);
+  sky_json_add_bool (json, "capacity", self->capacity);
+  sky_json_end_object (json);
+}
+
+void
+sky_pattern_summary_write_json (const SkyPatternSummary *self, GString *json)
+{
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "summary", self->property);
+  sky_json_add_int (json, "streams", self->n_streams);
+  sky_json_add_int (json, "reported", self->n_reported);
+  add_double (json, "false_reports_expected", self->false_expected);
+  sky_json_end_object (json);
+}

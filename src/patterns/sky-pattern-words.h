@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is said of a pattern: sentences made of its numbers, as phrases. They say what was counted
+ * and what chance would give, and never why. */
+#pragma once
+
+#include "sky-patterns.h"
+
+G_BEGIN_DECLS
+
+/* What stands in state, evidence and consequence. Returns: a new phrase. */
+char *sky_pattern_sentence (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
+
+/* What the record is compared with, written out. Returns: a phrase that stays for good. */
+const char *sky_family_null (SkyFamily family);
+
+/* What the alternative that the evidence is greatest for names: "pockets 8, 19 and 31". Returns: a
+ * new phrase. */
+char *sky_pattern_lead (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The unit's ids, apart by commas, for a list. Returns: a new string. */
+char *sky_pattern_unit (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
+
+/* "quiet", "reported", "confirmed", "not_borne_out" or "depends". */
+const char *sky_pattern_state (const SkyPattern *self);
+
+/* The places that the lead's arc names, of a wheel or of a dealer's spins: labels, "8". Returns: an
+ * array of strings. */
+GPtrArray *sky_pattern_places (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,782 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-patterns.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Budgets that the one of false reports is divided into. */
+#define N_BUDGETS 9
+
+/* A family may always have so many streams. */
+#define LEAST_STREAMS 8
+
+#define WEEKS_A_YEAR 52
+
+const char *
+sky_family_to_check (SkyFamily family)
+{
+  static const char *const checks[SKY_N_FAMILIES] = {
+    [SKY_FAMILY_WHEELS] = "equipment.wheel-bias",
+    [SKY_FAMILY_DICE_SETS] = "equipment.dice-bias",
+    [SKY_FAMILY_DICE_TABLES] = "equipment.dice-bias",
+    [SKY_FAMILY_SPINS] = "staff.spin-pattern",
+    [SKY_FAMILY_SEVENS] = "patron.dice-sevens",
+    [SKY_FAMILY_ERRORS] = "staff.error-rate",
+  };
+
+  return checks[family];
+}
+
+gboolean
+sky_family_is_of_people (SkyFamily family)
+{
+  return family >= SKY_FAMILY_SPINS;
+}
+
+/* A unit on its way. */
+typedef struct
+{
+  SkyPattern *pattern; /* NULL: given away */
+  char *key;
+  SkyStream *stream;
+  GHashTable *wheels; /* of keys: that a dealer spun; NULL: of no dealer */
+  gint year;          /* of @rank */
+  guint rank;         /* among those of its family in that year, by their first day */
+  gint64 last_log;    /* whose left_out it has */
+} Unit;
+
+/* How many errors one made in so many decisions. */
+typedef struct
+{
+  gint64 x;
+  gint64 n;
+} Rate;
+
+/* What a year's thresholds are made of. */
+typedef struct
+{
+  GHashTable *tables;
+  GHashTable *streams[SKY_N_FAMILIES];
+} Year;
+
+typedef struct
+{
+  const char *property;
+  SkyDay until;
+  GHashTable *units;       /* key → Unit */
+  GHashTable *generations; /* "wheel" → how often it has become another */
+  GHashTable *years;       /* number → Year; 0 is the first week that there is */
+  gint first_year;
+  guint ranks[SKY_N_FAMILIES];
+  gint ranked_year;
+
+  GPtrArray *touched; /* of Unit, borrowed: those of the day */
+  SkyDay day;
+  SkyDay monday;        /* of the week of the errors */
+  GHashTable *rates;    /* game → GHashTable of dealer → Rate */
+  GPtrArray *week_logs; /* of SkyLogCounts, borrowed: the week's */
+} Fold;
+
+static void
+pattern_free (gpointer data)
+{
+  SkyPattern *self = data;
+
+  g_free (self->property);
+  g_free (self->wheel);
+  g_free (self->set);
+  g_free (self->table);
+  g_free (self->dealer);
+  g_free (self->patron);
+  g_free (self->lead);
+  g_ptr_array_unref (self->tables);
+  g_free (self);
+}
+
+static void
+unit_free (gpointer data)
+{
+  Unit *self = data;
+
+  if (self->pattern != NULL)
+    pattern_free (self->pattern);
+  g_clear_pointer (&self->wheels, g_hash_table_unref);
+  sky_stream_free (self->stream);
+  g_free (self->key);
+  g_free (self);
+}
+
+static Year *
+year_new (void)
+{
+  Year *self = g_new0 (Year, 1);
+
+  self->tables = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint f = 0; f < SKY_N_FAMILIES; f++)
+    self->streams[f] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return self;
+}
+
+static void
+year_free (gpointer data)
+{
+  Year *self = data;
+
+  g_hash_table_unref (self->tables);
+  for (guint f = 0; f < SKY_N_FAMILIES; f++)
+    g_hash_table_unref (self->streams[f]);
+  g_free (self);
+}
+
+static gint
+year_of (SkyDay day)
+{
+  char text[SKY_DAY_TEXT_SIZE];
+
+  return (gint) g_ascii_strtoll (sky_day_format (day, text), NULL, 10);
+}
+
+/* --- What a log has observations of ------------------------------------------------------------
+ */
+
+/* A unit's share of a log. */
+typedef struct
+{
+  SkyFamily family;
+  const char *wheel;
+  const char *set;
+  const char *table;
+  const char *dealer;
+  const char *patron;
+  gboolean counterclockwise;
+  SkyPlaces places;
+  guint generation;
+  const gint64 *counts; /* NULL: of errors, which count by the week */
+  char *spun;           /* the wheel's key, of a dealer's spins */
+} Share;
+
+/* The same unit has the same, and units are listed in its order. */
+static char *
+make_key (const Share *share)
+{
+  const char *of_wheel = share->family == SKY_FAMILY_WHEELS || share->family == SKY_FAMILY_SPINS
+                             ? sky_places_to_name (share->places)
+                             : "";
+
+  return g_strdup_printf (
+      "%u\x1f%s\x1f%s\x1f%s\x1f%s\x1f%s\x1f%s\x1f%d\x1f%06u", share->family,
+      share->dealer != NULL ? share->dealer : "", share->patron != NULL ? share->patron : "",
+      share->wheel != NULL ? share->wheel : "", share->set != NULL ? share->set : "",
+      share->table != NULL ? share->table : "", of_wheel, share->counterclockwise,
+      share->generation);
+}
+
+typedef void (*ShareFunc) (Fold *fold, const SkyLogCounts *log, const Share *share);
+
+static guint
+get_generation (Fold *self, const char *wheel)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->generations, wheel));
+}
+
+static void
+share_wheels (Fold *self, const SkyLogCounts *log, ShareFunc func)
+{
+  for (guint i = 0; i < log->counts->wheels->len; i++)
+    {
+      const SkyWheelCounts *wheel = &g_array_index (log->counts->wheels, SkyWheelCounts, i);
+      Share share = { .family = SKY_FAMILY_WHEELS,
+                      .wheel = wheel->wheel,
+                      .table = wheel->wheel == NULL ? log->table : NULL,
+                      .places = wheel->places,
+                      .counts = wheel->counts };
+      g_autofree char *name = g_strconcat (share.wheel != NULL ? "w" : "t",
+                                           share.wheel != NULL ? share.wheel : log->table, NULL);
+
+      share.generation = get_generation (self, name);
+      func (self, log, &share);
+      if (wheel->over)
+        g_hash_table_insert (self->generations, g_steal_pointer (&name),
+                             GUINT_TO_POINTER (share.generation + 1));
+    }
+}
+
+static void
+share_dice (Fold *self, const SkyLogCounts *log, ShareFunc func)
+{
+  gint64 faces[SKY_N_DIE_FACES] = { 0 };
+  Share whole = { .family = SKY_FAMILY_DICE_TABLES, .table = log->table, .counts = faces };
+
+  for (guint i = 0; i < log->counts->dice->len; i++)
+    {
+      const SkyDiceCounts *dice = &g_array_index (log->counts->dice, SkyDiceCounts, i);
+      Share share = { .family = SKY_FAMILY_DICE_SETS, .set = dice->set, .counts = dice->faces };
+
+      for (guint face = 0; face < SKY_N_DIE_FACES; face++)
+        faces[face] += dice->faces[face];
+      if (dice->set != NULL)
+        func (self, log, &share);
+    }
+  if (log->counts->dice->len > 0)
+    func (self, log, &whole);
+}
+
+static void
+share_people (Fold *self, const SkyLogCounts *log, ShareFunc func)
+{
+  for (guint i = 0; i < log->counts->spins->len; i++)
+    {
+      const SkySpinCounts *spins = &g_array_index (log->counts->spins, SkySpinCounts, i);
+      Share wheel = { .family = SKY_FAMILY_WHEELS,
+                      .wheel = spins->wheel,
+                      .table = spins->wheel == NULL ? log->table : NULL,
+                      .places = spins->places };
+      g_autofree char *name = g_strconcat (wheel.wheel != NULL ? "w" : "t",
+                                           wheel.wheel != NULL ? wheel.wheel : log->table, NULL);
+      g_autofree char *key = NULL;
+      Share share = { .family = SKY_FAMILY_SPINS,
+                      .dealer = spins->dealer,
+                      .places = spins->places,
+                      .counterclockwise = spins->counterclockwise,
+                      .counts = spins->counts };
+
+      wheel.generation = get_generation (self, name);
+      key = make_key (&wheel);
+      share.spun = key;
+      func (self, log, &share);
+    }
+  for (guint i = 0; i < log->counts->sevens->len; i++)
+    {
+      const SkySevenCounts *sevens = &g_array_index (log->counts->sevens, SkySevenCounts, i);
+      gint64 counts[2] = { sevens->sevens, sevens->throws - sevens->sevens };
+      Share share = { .family = SKY_FAMILY_SEVENS, .patron = sevens->player, .counts = counts };
+
+      func (self, log, &share);
+    }
+  for (guint i = 0; i < log->counts->decisions->len; i++)
+    {
+      Share share = { .family = SKY_FAMILY_ERRORS,
+                      .dealer =
+                          g_array_index (log->counts->decisions, SkyDecisionCounts, i).dealer };
+
+      func (self, log, &share);
+    }
+}
+
+static void
+share_log (Fold *self, const SkyLogCounts *log, ShareFunc func)
+{
+  if (log->counts->damaged)
+    return;
+  /* Spins come before the wheel that they were of is another. */
+  share_people (self, log, func);
+  share_wheels (self, log, func);
+  share_dice (self, log, func);
+}
+
+/* --- Thresholds --------------------------------------------------------------------------------
+ */
+
+static Year *
+get_year (Fold *self, gint number)
+{
+  Year *year = g_hash_table_lookup (self->years, GINT_TO_POINTER (number));
+
+  if (year == NULL)
+    {
+      year = year_new ();
+      g_hash_table_insert (self->years, GINT_TO_POINTER (number), year);
+    }
+  return year;
+}
+
+static void
+note_share (Fold *self, const SkyLogCounts *log, const Share *share)
+{
+  gint number = year_of (log->gaming_day);
+
+  g_hash_table_add (get_year (self, number)->streams[share->family], make_key (share));
+  g_hash_table_add (get_year (self, number)->tables, g_strdup (log->table));
+  if (sky_week_monday (log->gaming_day) != self->monday)
+    return;
+  g_hash_table_add (get_year (self, 0)->streams[share->family], make_key (share));
+  g_hash_table_add (get_year (self, 0)->tables, g_strdup (log->table));
+}
+
+/* The year before, or the last one that there is; in the first year its first week. */
+static Year *
+find_basis (Fold *self, gint number)
+{
+  for (gint before = number - 1; before >= self->first_year; before--)
+    {
+      Year *year = g_hash_table_lookup (self->years, GINT_TO_POINTER (before));
+
+      if (year != NULL)
+        return year;
+    }
+  return get_year (self, 0);
+}
+
+/* How many streams of the family may raise a report in a year. */
+static guint
+get_capacity (Fold *self, SkyFamily family, gint number)
+{
+  Year *basis = find_basis (self, number);
+  guint n = g_hash_table_size (basis->streams[family]);
+
+  if (family == SKY_FAMILY_DICE_SETS)
+    return MAX (basis == get_year (self, 0) ? n * WEEKS_A_YEAR : n, LEAST_STREAMS);
+  return MAX (2 * n, LEAST_STREAMS);
+}
+
+static long double
+get_ln_a (Fold *self, SkyFamily family, gint number)
+{
+  guint n_tables = MAX (g_hash_table_size (find_basis (self, number)->tables), 1);
+  long double a = (long double) N_BUDGETS * get_capacity (self, family, number)
+                  * SKY_PATTERNS_BUDGET / n_tables;
+
+  /* A set has one beginning, the others one a week. */
+  return logl (family == SKY_FAMILY_DICE_SETS ? a : a * WEEKS_A_YEAR);
+}
+
+/* --- Folding -----------------------------------------------------------------------------------
+ */
+
+static SkyStreamKind
+get_kind (SkyFamily family)
+{
+  static const SkyStreamKind kinds[SKY_N_FAMILIES] = {
+    [SKY_FAMILY_WHEELS] = SKY_STREAM_ARCS,      [SKY_FAMILY_DICE_SETS] = SKY_STREAM_DICE_SET,
+    [SKY_FAMILY_DICE_TABLES] = SKY_STREAM_DICE, [SKY_FAMILY_SPINS] = SKY_STREAM_ARCS,
+    [SKY_FAMILY_SEVENS] = SKY_STREAM_SEVENS,    [SKY_FAMILY_ERRORS] = SKY_STREAM_ERRORS,
+  };
+
+  return kinds[family];
+}
+
+static Unit *
+unit_new (Fold *self, const Share *share, char *key)
+{
+  Unit *unit = g_new0 (Unit, 1);
+  SkyPattern *pattern = g_new0 (SkyPattern, 1);
+
+  pattern->family = share->family;
+  pattern->property = g_strdup (self->property);
+  pattern->wheel = g_strdup (share->wheel);
+  pattern->set = g_strdup (share->set);
+  pattern->table = g_strdup (share->table);
+  pattern->dealer = g_strdup (share->dealer);
+  pattern->patron = g_strdup (share->patron);
+  pattern->counterclockwise = share->counterclockwise;
+  pattern->places = share->places;
+  pattern->tables = g_ptr_array_new_with_free_func (g_free);
+  unit->pattern = pattern;
+  unit->key = key;
+  unit->stream = sky_stream_new (get_kind (share->family), sky_places_number (share->places));
+  pattern->n_cells = sky_stream_n_cells (unit->stream);
+  if (share->family == SKY_FAMILY_SPINS)
+    unit->wheels = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_hash_table_insert (self->units, key, unit);
+  return unit;
+}
+
+static void
+note_log (Unit *unit, const SkyLogCounts *log)
+{
+  GPtrArray *tables = unit->pattern->tables;
+
+  if (unit->last_log == log->log)
+    return;
+  unit->last_log = log->log;
+  for (guint i = 0; i < SKY_N_LEFT_OUT; i++)
+    unit->pattern->left_out[i] += log->counts->left_out[i];
+  if (!g_ptr_array_find_with_equal_func (tables, log->table, g_str_equal, NULL))
+    g_ptr_array_add (tables, g_strdup (log->table));
+}
+
+static Unit *
+get_unit (Fold *self, const SkyLogCounts *log, const Share *share)
+{
+  g_autofree char *key = make_key (share);
+  Unit *unit = g_hash_table_lookup (self->units, key);
+
+  if (unit == NULL)
+    unit = unit_new (self, share, g_steal_pointer (&key));
+  note_log (unit, log);
+  return unit;
+}
+
+static void
+add_share (Fold *self, const SkyLogCounts *log, const Share *share)
+{
+  Unit *unit;
+
+  /* What comes by the week counts when the week is over. */
+  if (share->counts == NULL)
+    return;
+  unit = get_unit (self, log, share);
+  if (share->spun != NULL)
+    g_hash_table_add (unit->wheels, g_strdup (share->spun));
+  sky_stream_add (unit->stream, log->gaming_day, share->counts);
+  if (!g_ptr_array_find (self->touched, unit, NULL))
+    g_ptr_array_add (self->touched, unit);
+}
+
+static int
+compare_units (gconstpointer a, gconstpointer b)
+{
+  return strcmp ((*(Unit *const *) a)->key, (*(Unit *const *) b)->key);
+}
+
+/* Whether a wheel that the dealer spun has a report that has not come to nothing. */
+static gboolean
+has_reported_wheel (Fold *self, const Unit *unit)
+{
+  GHashTableIter iter;
+  gpointer key;
+
+  if (unit->wheels == NULL)
+    return FALSE;
+  g_hash_table_iter_init (&iter, unit->wheels);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      const Unit *wheel = g_hash_table_lookup (self->units, key);
+      SkyStreamState state =
+          wheel != NULL ? sky_stream_get_state (wheel->stream) : SKY_STREAM_QUIET;
+
+      if (state == SKY_STREAM_REPORTED || state == SKY_STREAM_CONFIRMED)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+look_at (Fold *self, Unit *unit, SkyDay day)
+{
+  SkyPattern *pattern = unit->pattern;
+  gint year = year_of (day);
+
+  if (self->ranked_year != year)
+    {
+      self->ranked_year = year;
+      memset (self->ranks, 0, sizeof self->ranks);
+    }
+  if (unit->year != year)
+    {
+      unit->year = year;
+      unit->rank = self->ranks[pattern->family]++;
+    }
+  pattern->capacity = unit->rank < get_capacity (self, pattern->family, year);
+  pattern->depends = has_reported_wheel (self, unit);
+  sky_stream_look (unit->stream, day, get_ln_a (self, pattern->family, year),
+                   pattern->capacity && !pattern->depends);
+}
+
+/* The day is over: what was seen on it is looked at, wheels before those who spun them. */
+static void
+end_day (Fold *self)
+{
+  g_ptr_array_sort (self->touched, compare_units);
+  for (guint i = 0; i < self->touched->len; i++)
+    look_at (self, self->touched->pdata[i], self->day);
+  g_ptr_array_set_size (self->touched, 0);
+}
+
+/* --- Errors, by the week -----------------------------------------------------------------------
+ */
+
+static Rate *
+get_rate (Fold *self, const char *game, const char *dealer)
+{
+  GHashTable *of_game = g_hash_table_lookup (self->rates, game);
+  Rate *rate;
+
+  if (of_game == NULL)
+    {
+      of_game = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+      g_hash_table_insert (self->rates, g_strdup (game), of_game);
+    }
+  rate = g_hash_table_lookup (of_game, dealer);
+  if (rate == NULL)
+    {
+      rate = g_new0 (Rate, 1);
+      g_hash_table_insert (of_game, g_strdup (dealer), rate);
+    }
+  return rate;
+}
+
+static void
+add_rates (Fold *self, const SkyLogCounts *log)
+{
+  for (guint i = 0; i < log->counts->decisions->len; i++)
+    {
+      const SkyDecisionCounts *one = &g_array_index (log->counts->decisions, SkyDecisionCounts, i);
+
+      get_rate (self, log->game, one->dealer)->n += one->decisions;
+    }
+  for (guint i = 0; i < log->counts->errors->len; i++)
+    {
+      const SkyErrorCount *one = &g_array_index (log->counts->errors, SkyErrorCount, i);
+
+      if (one->of_dealer)
+        get_rate (self, log->game, one->dealer)->x++;
+    }
+}
+
+/* The games of the week in order, and of each what all dealers come to. */
+static GArray *
+sum_games (Fold *self, GPtrArray *games)
+{
+  GArray *sums = g_array_new (FALSE, TRUE, sizeof (Rate));
+
+  for (guint g = 0; g < games->len; g++)
+    {
+      GHashTable *of_game = g_hash_table_lookup (self->rates, games->pdata[g]);
+      GHashTableIter iter;
+      gpointer rate;
+      Rate sum = { 0 };
+
+      g_hash_table_iter_init (&iter, of_game);
+      while (g_hash_table_iter_next (&iter, NULL, &rate))
+        {
+          sum.x += ((const Rate *) rate)->x;
+          sum.n += ((const Rate *) rate)->n;
+        }
+      g_array_append_val (sums, sum);
+    }
+  return sums;
+}
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+/* Borrowed texts, in order. */
+static GPtrArray *
+list_keys (GHashTable *table)
+{
+  GPtrArray *keys = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, table);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    g_ptr_array_add (keys, key);
+  g_ptr_array_sort (keys, compare_texts);
+  return keys;
+}
+
+static void
+add_dealer_week (Fold *self, Unit *unit, SkyDay sunday, GPtrArray *games, GArray *sums)
+{
+  g_autoptr (GArray) strata = g_array_new (FALSE, TRUE, sizeof (SkyStratum));
+
+  for (guint g = 0; g < games->len; g++)
+    {
+      GHashTable *of_game = g_hash_table_lookup (self->rates, games->pdata[g]);
+      const Rate *rate = g_hash_table_lookup (of_game, unit->pattern->dealer);
+      const Rate *sum = &g_array_index (sums, Rate, g);
+      SkyStratum stratum;
+
+      if (rate == NULL || rate->n == 0)
+        continue;
+      stratum = (SkyStratum){ .x = rate->x, .n = rate->n, .all_n = sum->n, .all_x = sum->x };
+      if (sky_stratum_is_possible (&stratum))
+        g_array_append_val (strata, stratum);
+    }
+  sky_stream_add_week (unit->stream, sunday, &g_array_index (strata, SkyStratum, 0), strata->len);
+}
+
+/* The week is over, when all of its days are. */
+static void
+end_week (Fold *self)
+{
+  SkyDay sunday = self->monday + 6;
+  g_autoptr (GPtrArray) games = list_keys (self->rates);
+  g_autoptr (GArray) sums = sum_games (self, games);
+  g_autoptr (GPtrArray) dealers = g_ptr_array_new ();
+
+  for (guint l = 0; l < self->week_logs->len && sunday <= self->until; l++)
+    {
+      const SkyLogCounts *log = self->week_logs->pdata[l];
+
+      for (guint i = 0; i < log->counts->decisions->len; i++)
+        {
+          Share share = { .family = SKY_FAMILY_ERRORS,
+                          .dealer =
+                              g_array_index (log->counts->decisions, SkyDecisionCounts, i).dealer };
+          Unit *unit = get_unit (self, log, &share);
+
+          if (!g_ptr_array_find (dealers, unit, NULL))
+            g_ptr_array_add (dealers, unit);
+        }
+    }
+  g_ptr_array_sort (dealers, compare_units);
+  for (guint i = 0; i < dealers->len; i++)
+    {
+      add_dealer_week (self, dealers->pdata[i], sunday, games, sums);
+      look_at (self, dealers->pdata[i], sunday);
+    }
+  g_hash_table_remove_all (self->rates);
+  g_ptr_array_set_size (self->week_logs, 0);
+}
+
+/* --- A property --------------------------------------------------------------------------------
+ */
+
+static void
+fold_log (Fold *self, SkyLogCounts *log)
+{
+  if (log->gaming_day != self->day)
+    end_day (self);
+  if (sky_week_monday (log->gaming_day) != self->monday)
+    end_week (self);
+  self->day = log->gaming_day;
+  self->monday = sky_week_monday (log->gaming_day);
+  if (log->counts->damaged)
+    return;
+  share_log (self, log, add_share);
+  add_rates (self, log);
+  g_ptr_array_add (self->week_logs, log);
+}
+
+/* What reports of fair units may come to: the bound of the weeks that were looked at. */
+static double
+count_false (const SkyPattern *pattern)
+{
+  long double weeks = pattern->family == SKY_FAMILY_DICE_SETS ? 1 : pattern->standing.n_weeks;
+
+  return pattern->capacity ? (double) (weeks * expl (-pattern->standing.ln_a)) : 0;
+}
+
+static void
+summary_free (gpointer data)
+{
+  g_free (((SkyPatternSummary *) data)->property);
+  g_free (data);
+}
+
+static void
+take_units (Fold *self, SkyPatterns *patterns)
+{
+  g_autoptr (GPtrArray) keys = list_keys (self->units);
+  SkyPatternSummary *summary = g_new0 (SkyPatternSummary, 1);
+
+  summary->property = g_strdup (self->property);
+  g_ptr_array_add (patterns->summaries, summary);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      Unit *unit = g_hash_table_lookup (self->units, keys->pdata[i]);
+      SkyPattern *pattern = unit->pattern;
+
+      if (!sky_stream_is_begun (unit->stream))
+        continue;
+      sky_stream_get_standing (unit->stream, &pattern->standing);
+      pattern->lead = sky_stream_name (unit->stream, pattern->standing.lead);
+      g_ptr_array_sort (pattern->tables, compare_texts);
+      summary->n_streams++;
+      summary->n_reported += pattern->standing.state != SKY_STREAM_QUIET;
+      summary->false_expected += count_false (pattern);
+      g_ptr_array_add (patterns->patterns, g_steal_pointer (&unit->pattern));
+    }
+}
+
+static void
+fold_property (SkyPatterns *patterns, GPtrArray *logs, SkyDay until)
+{
+  const SkyLogCounts *first = logs->pdata[0], *last = logs->pdata[logs->len - 1];
+  Fold fold = { .property = first->property, .until = MIN (until, last->gaming_day) };
+
+  fold.units = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, unit_free);
+  fold.generations = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  fold.years = g_hash_table_new_full (NULL, NULL, NULL, year_free);
+  fold.touched = g_ptr_array_new ();
+  fold.rates =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_hash_table_unref);
+  fold.week_logs = g_ptr_array_new ();
+  fold.first_year = year_of (first->gaming_day);
+  fold.day = first->gaming_day;
+  fold.monday = sky_week_monday (first->gaming_day);
+
+  for (guint i = 0; i < logs->len; i++)
+    share_log (&fold, logs->pdata[i], note_share);
+  g_hash_table_remove_all (fold.generations);
+  for (guint i = 0; i < logs->len; i++)
+    fold_log (&fold, logs->pdata[i]);
+  end_day (&fold);
+  end_week (&fold);
+  take_units (&fold, patterns);
+
+  g_ptr_array_unref (fold.week_logs);
+  g_hash_table_unref (fold.rates);
+  g_ptr_array_unref (fold.touched);
+  g_hash_table_unref (fold.years);
+  g_hash_table_unref (fold.generations);
+  g_hash_table_unref (fold.units);
+}
+
+static int
+compare_patterns (gconstpointer a, gconstpointer b)
+{
+  const SkyPattern *x = *(const SkyPattern *const *) a, *y = *(const SkyPattern *const *) b;
+  int order = strcmp (x->property, y->property);
+
+  if (order == 0)
+    order = strcmp (sky_family_to_check (x->family), sky_family_to_check (y->family));
+  return order;
+}
+
+SkyPatterns *
+sky_patterns_fold (GPtrArray *logs, SkyDay until)
+{
+  SkyPatterns *self = g_new0 (SkyPatterns, 1);
+  g_autoptr (GHashTable) by_property =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (GPtrArray) properties = NULL;
+
+  self->patterns = g_ptr_array_new_with_free_func (pattern_free);
+  self->summaries = g_ptr_array_new_with_free_func (summary_free);
+  for (guint i = 0; i < logs->len; i++)
+    {
+      SkyLogCounts *log = logs->pdata[i];
+      GPtrArray *of_property = g_hash_table_lookup (by_property, log->property);
+
+      if (log->gaming_day > until)
+        continue;
+      if (of_property == NULL)
+        {
+          of_property = g_ptr_array_new ();
+          g_hash_table_insert (by_property, log->property, of_property);
+        }
+      g_ptr_array_add (of_property, log);
+    }
+  properties = list_keys (by_property);
+  for (guint i = 0; i < properties->len; i++)
+    fold_property (self, g_hash_table_lookup (by_property, properties->pdata[i]), until);
+  /* Stable, so that units stay in their order. */
+  g_ptr_array_sort (self->patterns, compare_patterns);
+  return self;
+}
+
+void
+sky_patterns_free (SkyPatterns *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->patterns);
+  g_ptr_array_unref (self->summaries);
+  g_free (self);
+}
+
+double
+sky_pattern_years (const SkyPattern *self)
+{
+  long double a = expl (self->standing.ln_a);
+
+  return (double) (self->family == SKY_FAMILY_DICE_SETS ? a : a / WEEKS_A_YEAR);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the recorded rounds of a property come to, unit by unit: wheels, dice, dealers, patrons. A
+ * view of what the store keeps of each log; nothing here writes. It never says why, and of nobody
+ * that they cheated. */
+#pragma once
+
+#include "sky-counts-query.h"
+#include "sky-stream.h"
+
+G_BEGIN_DECLS
+
+/* The budgets of false reports: dice have two. */
+typedef enum
+{
+  SKY_FAMILY_WHEELS,
+  SKY_FAMILY_DICE_SETS,
+  SKY_FAMILY_DICE_TABLES,
+  SKY_FAMILY_SPINS,
+  SKY_FAMILY_SEVENS,
+  SKY_FAMILY_ERRORS,
+} SkyFamily;
+
+#define SKY_N_FAMILIES (SKY_FAMILY_ERRORS + 1)
+
+/* "equipment.wheel-bias". */
+const char *sky_family_to_check (SkyFamily family);
+/* Whether it is about people, whom not everybody may look at. */
+gboolean sky_family_is_of_people (SkyFamily family);
+
+/* One statistic of one unit. */
+typedef struct
+{
+  SkyFamily family;
+  char *property;
+  char *wheel; /* what does not make the unit is NULL */
+  char *set;
+  char *table; /* that stands in for equipment without an id, or has the dice */
+  char *dealer;
+  char *patron;
+  gboolean counterclockwise; /* the rotor, of a dealer's spins */
+  SkyPlaces places;          /* of wheels and spins */
+  GPtrArray *tables;         /* of strings, by name: where it was seen */
+
+  SkyStreamStanding standing;
+  guint n_cells;     /* of its counts */
+  gboolean depends;  /* on the report of a wheel that the dealer spun: it raises none of its own */
+  gboolean capacity; /* it is among those that may raise a report */
+  char *lead;        /* "arc/0/5/1/10" */
+  gint64 left_out[SKY_N_LEFT_OUT]; /* of the logs that it is in */
+} SkyPattern;
+
+/* What a property comes to. */
+typedef struct
+{
+  char *property;
+  guint n_streams;
+  guint n_reported;      /* whatever became of it since */
+  double false_expected; /* reports of fair units, at most, on average */
+} SkyPatternSummary;
+
+typedef struct
+{
+  GPtrArray *patterns;  /* of SkyPattern, by property, check and unit */
+  GPtrArray *summaries; /* of SkyPatternSummary, by property */
+} SkyPatterns;
+
+/* One false report of all families together in so many table-years. */
+#define SKY_PATTERNS_BUDGET 100
+
+/* Folds @logs, of SkyLogCounts by gaming day. @until: the last day that is over; later logs are
+ * not looked at. */
+SkyPatterns *sky_patterns_fold (GPtrArray *logs, SkyDay until) G_GNUC_WARN_UNUSED_RESULT;
+void sky_patterns_free (SkyPatterns *self);
+
+/* ln A of the pattern's family in years of play, or for a set of dice in sets: a fair unit gives
+ * such a report once in so many, or less often. */
+double sky_pattern_years (const SkyPattern *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPatterns, sky_patterns_free)
+
+G_END_DECLS

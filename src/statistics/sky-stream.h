@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One statistic of one unit over its gaming days: what raises a report, and what confirms it
+ * afterwards, by other observations. Weeks go from Monday to Sunday; one without an observation
+ * changes nothing. Nothing here knows what the unit is called. */
+#pragma once
+
+#include "sky-odds-ratio.h"
+#include "sky-time.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SKY_STREAM_ARCS,     /* places of a wheel, or how far the ball came to lie */
+  SKY_STREAM_DICE,     /* faces, over weeks */
+  SKY_STREAM_DICE_SET, /* faces of one set, whose life is one beginning */
+  SKY_STREAM_SEVENS,   /* sevens, other throws */
+  SKY_STREAM_ERRORS,   /* errors of one beside colleagues', a whole week at a time */
+} SkyStreamKind;
+
+typedef enum
+{
+  SKY_STREAM_QUIET,
+  SKY_STREAM_REPORTED,
+  SKY_STREAM_CONFIRMED,
+  SKY_STREAM_NOT_BORNE_OUT,
+} SkyStreamState;
+
+#define SKY_STREAM_CELLS 54 /* at most */
+
+/* Where a stream stands. Of one with a report, ln_r to expected are the report's and stay. */
+typedef struct
+{
+  SkyStreamState state;
+  SkyDay first_day;
+  SkyDay last_day;
+  guint n_weeks; /* active ones */
+  gint64 n;      /* observations; of errors: decisions */
+  gint64 counts[SKY_STREAM_CELLS];
+  long double ln_r;
+  long double ln_a;
+  guint lead;
+  SkyDay since; /* the Monday of the week that the evidence is greatest from */
+  long double ln_e;
+  gint64 n_since;
+  gint64 observed; /* what the lead names, since then */
+  long double expected;
+
+  SkyDay reported_on;
+  long double ln_c; /* of what came after the report */
+  gint64 n_fresh;
+  SkyDay decided_on; /* confirmed, or not borne out */
+} SkyStreamStanding;
+
+typedef struct _SkyStream SkyStream;
+
+/* @places: of arcs; else of no meaning. */
+SkyStream *sky_stream_new (SkyStreamKind kind, guint places) G_GNUC_WARN_UNUSED_RESULT;
+void sky_stream_free (SkyStream *self);
+
+/* How many counts an observation is one of. */
+guint sky_stream_n_cells (const SkyStream *self);
+
+/* Adds what was counted on @day, which is not before the last one. */
+void sky_stream_add (SkyStream *self, SkyDay day, const gint64 *counts);
+
+/* Of errors: adds the week that ends with @day. */
+void sky_stream_add_week (SkyStream *self, SkyDay day, const SkyStratum *strata, guint n_strata);
+
+/* Looks at the stream as it is at the end of @day, against ln A. @may_report: what reaches it is
+ * reported. */
+void sky_stream_look (SkyStream *self, SkyDay day, long double ln_a, gboolean may_report);
+
+/* Whether it has an observation. */
+gboolean sky_stream_is_begun (const SkyStream *self);
+SkyStreamState sky_stream_get_state (const SkyStream *self);
+
+/* Where it stands; it has an observation. */
+void sky_stream_get_standing (SkyStream *self, SkyStreamStanding *standing);
+
+/* The alternative's name, as sky_arcs_name() and its kin. Returns: a new string. */
+char *sky_stream_name (const SkyStream *self, guint alternative) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The first day of @day's week. */
+SkyDay sky_week_monday (SkyDay day);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyStream, sky_stream_free)
+
+G_END_DECLS

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the store keeps of logs for statistics. */
+#pragma once
+
+#include "sky-counts.h"
+#include "sky-store.h"
+
+G_BEGIN_DECLS
+
+/* The counts of one log. */
+typedef struct
+{
+  gint64 log; /* its id */
+  char *property;
+  char *table;
+  char *game;
+  SkyDay gaming_day;
+  SkyCounts *counts;
+} SkyLogCounts;
+
+void sky_log_counts_free (SkyLogCounts *self);
+
+/* Whether whoever has opened the store may read what it keeps of people: operators' roles of a
+ * shared store may not. */
+gboolean sky_store_may_count_people (SkyStore *self, gboolean *may, GError **error);
+
+/* The counts of the logs of @property (NULL: of all), up to the gaming day @until, by gaming day,
+ * property, table and game. Without @people there is nothing of people in them: a role of a shared
+ * store may not be allowed to read it. @n_without takes how many logs there are that were audited
+ * and not counted, by an earlier Skyward. Returns: an array of SkyLogCounts. */
+GPtrArray *sky_store_list_counts (SkyStore *self,
+                                  const char *property,
+                                  SkyDay until,
+                                  gboolean people,
+                                  guint *n_without,
+                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyLogCounts, sky_log_counts_free)
+
+G_END_DECLS

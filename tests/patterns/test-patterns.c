@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Logs' counts to patterns: who reports when, who may not, what is said; and that both databases
+ * give the same, to the digit, of whatever roles may see. */
+#include "config.h"
+
+#include "private-postgres.h"
+#include "sky-pattern-json.h"
+#include "sky-pattern-words.h"
+#include "sky-patterns.h"
+#include "sky-phrase.h"
+#include "sky-store-audit.h"
+#include "sky-store-grant.h"
+#include "store-samples.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define MONDAY 19604 /* 2023-09-04 */
+
+static GPtrArray *
+new_logs (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) sky_log_counts_free);
+}
+
+static SkyCounts *
+add_log (GPtrArray *logs, const char *table, const char *game, SkyDay day)
+{
+  SkyLogCounts *log = g_new0 (SkyLogCounts, 1);
+
+  log->log = logs->len + 1;
+  log->property = g_strdup ("Keystone");
+  log->table = g_strdup (table);
+  log->game = g_strdup (game);
+  log->gaming_day = day;
+  log->counts = sky_counts_new ();
+  g_ptr_array_add (logs, log);
+  return log->counts;
+}
+
+/* A day's spins of a wheel: 20 a place, in the arc of five from 3 on so many more. */
+static void
+add_wheel (SkyCounts *counts, const char *id, gint64 more, gboolean over)
+{
+  SkyWheelCounts wheel = { .wheel = g_strdup (id), .places = SKY_PLACES_DOUBLE_ZERO, .over = over };
+
+  for (guint i = 0; i < 38; i++)
+    wheel.counts[i] = 20 + (i >= 3 && i < 8 ? more : 0);
+  g_array_append_val (counts->wheels, wheel);
+}
+
+static void
+add_spins (SkyCounts *counts, const char *dealer, const char *wheel, gint64 more)
+{
+  SkySpinCounts spins = { .dealer = g_strdup (dealer), .wheel = g_strdup (wheel) };
+
+  for (guint i = 0; i < 38; i++)
+    spins.counts[i] = 20 + (i < 9 ? more : 0);
+  g_array_append_val (counts->spins, spins);
+}
+
+static void
+add_decisions (SkyCounts *counts, const char *dealer, gint64 n, guint n_errors)
+{
+  SkyDecisionCounts decisions = { .dealer = g_strdup (dealer), .decisions = n };
+
+  g_array_append_val (counts->decisions, decisions);
+  for (guint i = 0; i < n_errors; i++)
+    {
+      SkyErrorCount error = { .check = g_strdup ("settle.payout"), .dealer = g_strdup (dealer) };
+
+      /* What is of a pair alone is none of the dealer's. */
+      error.of_dealer = TRUE;
+      g_array_append_val (counts->errors, error);
+      error.check = g_strdup (error.check);
+      error.dealer = g_strdup (error.dealer);
+      error.of_dealer = FALSE;
+      error.of_the_pair = TRUE;
+      g_array_append_val (counts->errors, error);
+    }
+}
+
+/* "UNIT STATE DAY" a line, of @family. */
+static char *
+tell (const SkyPatterns *patterns, SkyFamily family)
+{
+  GString *told = g_string_new (NULL);
+
+  for (guint i = 0; i < patterns->patterns->len; i++)
+    {
+      const SkyPattern *pattern = patterns->patterns->pdata[i];
+      g_autofree char *unit = sky_pattern_unit (pattern);
+      char day[SKY_DAY_TEXT_SIZE];
+
+      if (pattern->family != family)
+        continue;
+      g_string_append_printf (told, "%s %s%s", unit, sky_pattern_state (pattern),
+                              pattern->capacity ? "" : " beyond");
+      if (pattern->standing.state != SKY_STREAM_QUIET)
+        g_string_append_printf (told, " %s", sky_day_format (pattern->standing.reported_on, day));
+      g_string_append_c (told, '\n');
+    }
+  return g_string_free (told, FALSE);
+}
+
+#define assert_told(patterns, family, wanted)                                                      \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    g_autofree char *told_ = tell ((patterns), (family));                                          \
+    g_assert_cmpstr (told_, ==, (wanted));                                                         \
+  }                                                                                                \
+  G_STMT_END
+
+static char *
+say (const SkyPatterns *patterns, guint index)
+{
+  g_autofree char *phrase = sky_pattern_sentence (patterns->patterns->pdata[index]);
+
+  return sky_phrase_english (phrase);
+}
+
+/* One is biased, one is fair; the fair one's dealer is looked at, the other's not. */
+static void
+test_wheels (void)
+{
+  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (SkyPatterns) patterns = NULL, early = NULL;
+  g_autofree char *sentence = NULL;
+  const SkyPatternSummary *summary;
+
+  for (guint day = 0; day < 10; day++)
+    {
+      SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
+
+      add_wheel (counts, "w1", 12, FALSE);
+      add_spins (counts, "PA-1", "w1", 6);
+      counts->left_out[SKY_LEFT_OUT_VOIDED] = 2;
+      counts = add_log (logs, "RO-02", "roulette", MONDAY + (SkyDay) day);
+      add_wheel (counts, "w2", 0, FALSE);
+      add_spins (counts, "PA-2", "w2", 6);
+    }
+  patterns = sky_patterns_fold (logs, G_MAXINT32);
+  assert_told (patterns, SKY_FAMILY_WHEELS, "w1 confirmed 2023-09-05\nw2 quiet\n");
+  assert_told (patterns, SKY_FAMILY_SPINS, "PA-1, cw depends\nPA-2, cw confirmed 2023-09-07\n");
+  sentence = say (patterns, 0);
+  g_assert_cmpstr (
+      sentence, ==,
+      "In 1640 spins since 2023-09-04 the pockets 26, 30, 11, 7 and 20 came 320 times; "
+      "216 are expected of a fair wheel. A fair wheel watched like this gives such a "
+      "report once in 3600 years of play or less often. 820 observations after the "
+      "report confirmed it on 2023-09-06.");
+  g_assert_cmpint (((const SkyPattern *) patterns->patterns->pdata[0])->left_out[0], ==, 20);
+  summary = patterns->summaries->pdata[0];
+  g_assert_cmpuint (summary->n_streams, ==, 4);
+  g_assert_cmpuint (summary->n_reported, ==, 2);
+
+  early = sky_patterns_fold (logs, MONDAY);
+  assert_told (early, SKY_FAMILY_WHEELS, "w1 quiet\nw2 quiet\n");
+}
+
+/* What comes late is folded where it belongs; a log that is damaged counts nothing. */
+static void
+test_late (void)
+{
+  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (SkyPatterns) patterns = NULL;
+
+  add_wheel (add_log (logs, "RO-01", "roulette", MONDAY), "w1", 12, FALSE);
+  add_wheel (add_log (logs, "RO-01", "roulette", MONDAY + 1), "w1", 12, FALSE);
+  ((SkyLogCounts *) logs->pdata[0])->counts->damaged = TRUE;
+  patterns = sky_patterns_fold (logs, G_MAXINT32);
+  assert_told (patterns, SKY_FAMILY_WHEELS, "w1 quiet\n");
+}
+
+/* After it was adjusted a wheel is another. */
+static void
+test_adjusted (void)
+{
+  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (SkyPatterns) patterns = NULL;
+
+  for (guint day = 0; day < 4; day++)
+    add_wheel (add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day), "w1", day < 2 ? 12 : 0,
+               day == 1);
+  patterns = sky_patterns_fold (logs, G_MAXINT32);
+  assert_told (patterns, SKY_FAMILY_WHEELS, "w1 reported 2023-09-05\nw1 quiet\n");
+}
+
+/* The first week has one wheel, so that eight of the family may report. */
+static void
+test_capacity (void)
+{
+  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (SkyPatterns) patterns = NULL;
+
+  add_wheel (add_log (logs, "RO-01", "roulette", MONDAY), "w1", 0, FALSE);
+  for (guint i = 2; i <= 10; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("w%u", i);
+      g_autofree char *table = g_strdup_printf ("RO-%02u", i);
+
+      add_wheel (add_log (logs, table, "roulette", MONDAY + 7), id, 60, FALSE);
+    }
+  patterns = sky_patterns_fold (logs, G_MAXINT32);
+  assert_told (patterns, SKY_FAMILY_WHEELS,
+               "w1 quiet\nw10 reported 2023-09-11\nw2 reported 2023-09-11\nw3 reported 2023-09-11\n"
+               "w4 reported 2023-09-11\nw5 reported 2023-09-11\nw6 reported 2023-09-11\n"
+               "w7 reported 2023-09-11\nw8 quiet beyond\nw9 quiet beyond\n");
+}
+
+/* Errors count when the week is over, beside those of colleagues at the same game. */
+static void
+test_errors (void)
+{
+  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (SkyPatterns) patterns = NULL;
+  g_autofree char *sentence = NULL;
+
+  for (guint day = 0; day < 12; day++)
+    {
+      SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
+
+      add_decisions (counts, "PA-1", 1000, 10);
+      add_decisions (counts, "PA-2", 1000, 1);
+      add_decisions (counts, "PA-3", 1000, 1);
+      /* All alike, at another game. */
+      counts = add_log (logs, "SB-01", "sic_bo", MONDAY + (SkyDay) day);
+      add_decisions (counts, "PA-4", 1000, 10);
+      add_decisions (counts, "PA-5", 1000, 10);
+    }
+  patterns = sky_patterns_fold (logs, MONDAY + 5);
+  g_assert_cmpuint (patterns->patterns->len, ==, 0);
+  g_clear_pointer (&patterns, sky_patterns_free);
+  patterns = sky_patterns_fold (logs, G_MAXINT32);
+  assert_told (patterns, SKY_FAMILY_ERRORS,
+               "PA-1 reported 2023-09-10\nPA-2 quiet\nPA-3 quiet\nPA-4 quiet\nPA-5 quiet\n");
+  sentence = say (patterns, 0);
+  g_assert_cmpstr (
+      sentence, ==,
+      "In 7000 settlements since 2023-09-04 dealer PA-1 made 70 errors; at colleagues' "
+      "rate they would be 7. A dealer with at most 1.5 times the odds of an error that "
+      "colleagues have gives such a report once in 4500 years of work or less often. 0 "
+      "observations after the report have not settled it. This compares records, not "
+      "intentions; see the 70 settlements.");
+}
+
+/* Dice by the set and by the table, and sevens. */
+static void
+test_dice (void)
+{
+  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (SkyPatterns) patterns = NULL;
+
+  for (guint day = 0; day < 3; day++)
+    {
+      SkyCounts *counts = add_log (logs, "CR-01", "craps", MONDAY + (SkyDay) day);
+      SkyDiceCounts dice = { .faces = { 350, 350, 350, 350, 350, 650 } };
+      SkySevenCounts sevens = { .player = g_strdup ("P17"), .sevens = 100, .throws = 1200 };
+
+      dice.set = day == 1 ? g_strdup ("d1") : NULL;
+      g_array_append_val (counts->dice, dice);
+      g_array_append_val (counts->sevens, sevens);
+    }
+  patterns = sky_patterns_fold (logs, G_MAXINT32);
+  assert_told (patterns, SKY_FAMILY_DICE_SETS, "d1 reported 2023-09-05\n");
+  assert_told (patterns, SKY_FAMILY_DICE_TABLES, "CR-01 confirmed 2023-09-04\n");
+  assert_told (patterns, SKY_FAMILY_SEVENS, "P17 confirmed 2023-09-04\n");
+}
+
+/* --- Over both databases -----------------------------------------------------------------------
+ */
+
+/* An archive of one roulette log: a spin a round, most into one pocket. */
+static char *
+make_archive (Samples *samples)
+{
+  g_autofree char *folder = g_build_filename (samples->folder, "archive", NULL);
+  g_autofree char *path = g_build_filename (folder, "RO-01.tel.jsonl", NULL);
+  g_autoptr (GString) text = g_string_new (
+      "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"Keystone\",\"table\":\"RO-01\","
+      "\"game\":\"roulette\",\"gaming_day\":\"2023-09-04\",\"time_zone\":\"America/New_York\","
+      "\"currency\":\"USD\"}\n");
+  g_autoptr (GError) error = NULL;
+  guint seq = 0;
+
+#define EVENT(...)                                                                                 \
+  (g_string_append_printf (text, "{\"seq\":%u,\"at\":\"2023-09-04T%02u:%02u:%02u.000000Z\",",      \
+                           seq + 1, 12 + seq / 3600, seq / 60 % 60, seq % 60),                     \
+   seq++, g_string_append_printf (text, __VA_ARGS__), g_string_append (text, "}\n"))
+  EVENT ("\"type\":\"table_open\"");
+  EVENT ("\"type\":\"rules\",\"submission\":{\"wheel\":\"double_zero\"}");
+  EVENT ("\"type\":\"staff\",\"role\":\"dealer\",\"credential\":\"PA-1\",\"on\":true");
+  EVENT ("\"type\":\"equipment\",\"item\":\"wheel\",\"id\":\"w1\",\"action\":\"in\"");
+  for (guint round = 1; round <= 300; round++)
+    {
+      EVENT ("\"type\":\"round_start\",\"round\":%u", round);
+      EVENT ("\"type\":\"spin\",\"wheel\":\"cw\",\"ball\":\"ccw\"");
+      EVENT ("\"type\":\"no_more_bets\"");
+      EVENT ("\"type\":\"result\",\"pocket\":\"%u\",\"revolutions\":6,\"observed\":[]",
+             round % 3 == 0 ? 7 : round * 7 % 37);
+      EVENT ("\"type\":\"round_end\",\"round\":%u", round);
+    }
+#undef EVENT
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  g_file_set_contents (path, text->str, (gssize) text->len, &error);
+  g_assert_no_error (error);
+  return g_steal_pointer (&folder);
+}
+
+static void
+remove_archive (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, "RO-01.tel.jsonl", NULL);
+
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+audit_into (const char *folder, SkyStore *store)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyArchive) archive = sky_archive_open (folder, &error);
+  g_autoptr (SkyLog) log = NULL;
+  g_autoptr (SkyLogAudit) audit = NULL;
+  SkyAuditOptions options = { 0 };
+
+  g_assert_no_error (error);
+  log = sky_log_open_in_archive (archive->path, archive->logs[0], &error);
+  g_assert_no_error (error);
+  audit = sky_audit_log (log, &options, &error);
+  g_assert_no_error (error);
+  g_assert_true (sky_store_write_audit (store, archive, "x", audit, "test", NULL, &error));
+  g_assert_no_error (error);
+}
+
+/* All that programs are told. */
+static char *
+fold_store (SkyStore *store, gboolean people)
+{
+  g_autoptr (GError) error = NULL;
+  guint n_without;
+  g_autoptr (GPtrArray) logs =
+      sky_store_list_counts (store, NULL, G_MAXINT32, people, &n_without, &error);
+  g_autoptr (SkyPatterns) patterns = NULL;
+  GString *json = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_without, ==, 0);
+  patterns = sky_patterns_fold (logs, G_MAXINT32);
+  for (guint i = 0; i < patterns->patterns->len; i++)
+    sky_pattern_write_json (patterns->patterns->pdata[i], json);
+  return g_string_free (json, FALSE);
+}
+
+/* A log that was audited twice counts once; one that is gone, not at all. */
+static void
+test_both (Samples *samples, gconstpointer unused)
+{
+  g_autofree char *uri = private_postgres_new_database ();
+  g_autofree char *folder = make_archive (samples);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) file = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (SkyStore) shared = sky_store_open (uri, SKY_STORE_READ_WRITE, &error);
+  g_autofree char *one = NULL, *other = NULL, *none = NULL;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < 2; i++)
+    {
+      audit_into (folder, file);
+      audit_into (folder, shared);
+    }
+  one = fold_store (file, TRUE);
+  other = fold_store (shared, TRUE);
+  g_assert_cmpstr (one, ==, other);
+  g_assert_nonnull (strstr (one, "\"check\":\"equipment.wheel-bias\""));
+  g_assert_nonnull (strstr (one, "\"state\":\"reported\",\"reported_on\":\"2023-09-04\""));
+  g_assert_nonnull (
+      strstr (one, "\"lead\":{\"kind\":\"arc\",\"places\":[\"7\"],\"tilt\":\"4/5\"}"));
+  g_assert_nonnull (strstr (one, "\"n\":300"));
+  g_assert_nonnull (strstr (one, "\"unit\":{\"dealer\":\"PA-1\",\"rotor\":\"cw\"}"));
+
+  g_assert_true (sky_store_remove_archive (file, folder, &error));
+  none = fold_store (file, TRUE);
+  g_assert_cmpstr (none, ==, "");
+  remove_archive (folder);
+}
+
+/* The store as a role of @kind has it. */
+static SkyStore *
+open_as (const char *uri, SkyStore *owner, const char *kind)
+{
+  g_autofree char *role = g_strconcat ("patterns_", kind, NULL);
+  g_autofree char *made = g_strdup_printf ("CREATE ROLE %s LOGIN", role);
+  g_autofree char *as = g_strconcat ("postgresql://", role, strchr (uri, '@'), NULL);
+  g_autoptr (GError) error = NULL;
+  SkyStore *store;
+
+  g_free (private_postgres_run (uri, made));
+  g_assert_true (sky_store_grant (owner, role, kind, NULL, &error));
+  g_assert_no_error (error);
+  store = sky_store_open (as, SKY_STORE_READ_ONLY, &error);
+  g_assert_no_error (error);
+  return store;
+}
+
+/* Operators see equipment; what is of people the server does not show them, whatever they ask. */
+static void
+test_roles (Samples *samples, gconstpointer unused)
+{
+  static const char *const kinds[] = { "operator", "investigator", "auditor", "worker" };
+  g_autofree char *uri = private_postgres_new_database ();
+  g_autofree char *folder = make_archive (samples);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) owner = sky_store_open (uri, SKY_STORE_READ_WRITE, &error);
+
+  g_assert_no_error (error);
+  audit_into (folder, owner);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (SkyStore) store = open_as (uri, owner, kinds[i]);
+      g_autofree char *told = NULL;
+      gboolean may;
+      guint n_without;
+
+      g_assert_true (sky_store_may_count_people (store, &may, &error));
+      g_assert_cmpint (may, ==, i > 0);
+      told = fold_store (store, may);
+      g_assert_nonnull (strstr (told, "equipment.wheel-bias"));
+      g_assert_cmpint (strstr (told, "staff.spin-pattern") != NULL, ==, may);
+      if (may)
+        continue;
+      g_assert_null (sky_store_list_counts (store, NULL, G_MAXINT32, TRUE, &n_without, &error));
+      g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
+      g_clear_error (&error);
+    }
+  remove_archive (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/patterns/wheels", test_wheels);
+  g_test_add_func ("/patterns/late", test_late);
+  g_test_add_func ("/patterns/adjusted", test_adjusted);
+  g_test_add_func ("/patterns/capacity", test_capacity);
+  g_test_add_func ("/patterns/errors", test_errors);
+  g_test_add_func ("/patterns/dice", test_dice);
+  g_test_add ("/patterns/both", Samples, NULL, samples_set_up, test_both, samples_tear_down);
+  g_test_add ("/patterns/roles", Samples, NULL, samples_set_up, test_roles, samples_tear_down);
+  return g_test_run ();
+}
