@@ -165,12 +165,25 @@ const char sky_postgres_roles[] =
   " granted := granted || ARRAY['SELECT (log, equipment) ON statistic_counts'];"                   \
   " ELSE granted := granted || ARRAY['SELECT ON statistic_counts']; END IF;"
 
-const char sky_postgres_counts_roles[] = SECURE ("statistic_counts", OF_LOG) ADMIT (COUNTS_FOR (
-    "of_kind")) "DO $body$ DECLARE member record; granted text[] := '{}'; one text; BEGIN"
-                " FOR member IN SELECT role, min (kind) AS kind FROM skyward.members GROUP BY role "
-                "LOOP"
-                " granted := '{}';" COUNTS_FOR (
-                    "member.kind") " FOREACH one IN ARRAY granted LOOP EXECUTE format ('GRANT %s "
-                                   "TO %I',"
-                                   " replace (one, ' ON ', ' ON skyward.'), member.role); END "
-                                   "LOOP; END LOOP; END $body$;";
+/* What a step grants to roles that are members already. */
+#define GRANT_MEMBERS(grants_for)                                                                  \
+  "DO $body$ DECLARE member record; granted text[] := '{}'; one text; BEGIN"                       \
+  " FOR member IN SELECT role, min (kind) AS kind FROM skyward.members GROUP BY role LOOP"         \
+  " granted := '{}';" grants_for ("member.kind") " FOREACH one IN ARRAY granted LOOP EXECUTE "     \
+                                                 "format ('GRANT %s TO %I', replace (one, ' ON "   \
+                                                 "', ' ON skyward.'), member.role);"               \
+                                                 " END LOOP; END LOOP; END $body$;"
+
+const char sky_postgres_counts_roles[] =
+    SECURE ("statistic_counts", OF_LOG) ADMIT (COUNTS_FOR ("of_kind")) GRANT_MEMBERS (COUNTS_FOR);
+
+/* Nobody changes or removes a report. */
+#define REPORTS_FOR(kind)                                                                          \
+  " granted := granted || ARRAY['SELECT ON statistic_reports'];"                                   \
+  " IF " kind " = 'worker' THEN"                                                                   \
+  " granted := granted || ARRAY['INSERT ON statistic_reports']; END IF;"
+
+const char sky_postgres_reports_roles[] =
+    SECURE ("statistic_reports",
+            "skyward.sees (property) AND (people = 0 OR skyward.kind () != 'operator')")
+        ADMIT (COUNTS_FOR ("of_kind") REPORTS_FOR ("of_kind")) GRANT_MEMBERS (REPORTS_FOR);

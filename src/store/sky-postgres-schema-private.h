@@ -24,6 +24,8 @@ extern const SkyPostgresStep sky_postgres_steps[SKY_STORE_SCHEMA_VERSION];
 
 /* Who sees of statistics' counts what: those of people are not for operators. */
 extern const char sky_postgres_counts_roles[];
+/* Who sees and adds reports: those of people are not for operators. */
+extern const char sky_postgres_reports_roles[];
 
 /* Roles, what they may and what they see, of version 1; run behind it. */
 extern const char sky_postgres_roles[];

@@ -574,10 +574,25 @@ MAKE_LOG_ID GUARD ("ledger_refuse", REFUSE) GUARD ("ledger_grow", GROW) GUARD ("
   " part.beside, part.bounds); END LOOP; END $body$;" MAKE_MONTH (                                 \
       PARENTS_2) "UPDATE skyward.logs SET program = NULL;"
 
+/* What statistics have reported; it stays. */
+#define REPORTS                                                                                    \
+  "CREATE TABLE skyward.statistic_reports ("                                                       \
+  " property " TEXT " NOT NULL,"                                                                   \
+  " unit " TEXT " NOT NULL,"                                                                       \
+  " reported_on bigint NOT NULL,"                                                                  \
+  " people integer NOT NULL,"                                                                      \
+  " since bigint NOT NULL,"                                                                        \
+  " lead " TEXT " NOT NULL,"                                                                       \
+  " ln_r " TEXT " NOT NULL,"                                                                       \
+  " ln_a " TEXT " NOT NULL,"                                                                       \
+  " PRIMARY KEY (property, unit, reported_on));"
+
 static const char counts[] = COUNTS;
+static const char reports[] = REPORTS;
 
 const SkyPostgresStep sky_postgres_steps[SKY_STORE_SCHEMA_VERSION] = {
   [1] = { counts, sky_postgres_counts_roles },
+  [2] = { reports, sky_postgres_reports_roles },
 };
 
 const char sky_postgres_probe[] =
@@ -589,6 +604,7 @@ const char sky_postgres_probe[] =
     "SELECT columns FROM finding_blocks LIMIT 0; SELECT words FROM word_blocks LIMIT 0;"
     "SELECT name FROM duties LIMIT 0; SELECT player FROM seatings LIMIT 0;"
     "SELECT state FROM audit_states LIMIT 0; SELECT equipment FROM statistic_counts LIMIT 0;"
+    "SELECT ln_a FROM statistic_reports LIMIT 0;"
     "SELECT \"offset\" FROM withdrawn LIMIT 0;"
     "SELECT signature FROM ledger LIMIT 0; SELECT digest FROM ledger_head LIMIT 0;"
     "SELECT last_entry FROM reviews LIMIT 0; SELECT made_at FROM bookmarks LIMIT 0;"

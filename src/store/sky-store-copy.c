@@ -121,6 +121,11 @@ static const Table of_logs[] = {
 static const Table others[] = {
   SMALL (
       "totals", "archive, check_id, state, n", "nnnn", "(?, ?, ?, ?)", "archive, check_id, state"),
+  SMALL ("statistic_reports",
+         "property, unit, reported_on, people, since, lead, ln_r, ln_a",
+         "ttnnnttt",
+         "(?, ?, ?, ?, ?, ?, ?, ?)",
+         "property, unit, reported_on"),
   LONG ("texts", "id, text, n", "ntn", "(?, ?, ?)", "id"),
   LONG ("withdrawn",
         "number, key, withdrawn_at, log, archive, property, table_name, game, gaming_day, state,"

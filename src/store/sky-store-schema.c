@@ -342,9 +342,24 @@ const SkyStoreTrigger sky_store_triggers[] = {
   ") STRICT;"                                                                                      \
   "UPDATE logs SET program = NULL;"
 
+/* What statistics have reported; it stays. */
+#define REPORTS                                                                                    \
+  "CREATE TABLE statistic_reports ("                                                               \
+  " property TEXT NOT NULL,"                                                                       \
+  " unit TEXT NOT NULL,"                                                                           \
+  " reported_on INTEGER NOT NULL,"                                                                 \
+  " people INTEGER NOT NULL,"                                                                      \
+  " since INTEGER NOT NULL,"                                                                       \
+  " lead TEXT NOT NULL,"                                                                           \
+  " ln_r TEXT NOT NULL,"                                                                           \
+  " ln_a TEXT NOT NULL,"                                                                           \
+  " PRIMARY KEY (property, unit, reported_on)"                                                     \
+  ") STRICT, WITHOUT ROWID;"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
   AUDITS LISTS LEDGER REVIEWS WITHDRAWN CHECKPOINTS,
   COUNTS,
+  REPORTS,
 };
 
 const char sky_store_fill_totals[] = FILL_TOTALS;
@@ -352,8 +367,8 @@ const char sky_store_fill_totals[] = FILL_TOTALS;
 const char sky_store_probe[] =
     "SELECT a.path, l.number, l.length, r.columns, c.severity, f.ordinal, t.n, x.n,"
     " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry,"
-    " d.name, p.player, y.offset, z.name, g.state, o.note, u.line, q.stamp, j.people "
+    " d.name, p.player, y.offset, z.name, g.state, o.note, u.line, q.stamp, j.people, m.ln_a "
     "FROM archives a, duties d, seatings p, logs l, round_blocks r, checks c, findings f, totals t,"
     " texts x, finding_blocks k, word_blocks w, ledger e, ledger_head h, reviews v, bookmarks b,"
     " cases s, case_items i, withdrawn y, identity z, audit_states g,"
-    " checkpoints o, cosignatures u, checkpoint_stamps q, statistic_counts j LIMIT 0";
+    " checkpoints o, cosignatures u, checkpoint_stamps q, statistic_counts j, statistic_reports m LIMIT 0";

@@ -66,6 +66,7 @@ assert_up_to_date (Samples *samples)
   g_assert_cmpstr (((const SkyStoredLog *) logs->pdata[0])->program, ==, NULL);
   g_assert_cmpint (ask (store, "SELECT count (*) FROM findings"), ==, 2);
   g_assert_cmpint (ask (store, "SELECT count (*) FROM statistic_counts"), ==, 0);
+  g_assert_cmpint (ask (store, "SELECT count (*) FROM statistic_reports"), ==, 0);
 }
 
 static void
@@ -102,9 +103,10 @@ test_postgres (Samples *samples, gconstpointer unused)
       samples->path,
       "SELECT has_column_privilege (r, 'skyward.statistic_counts', 'equipment', 'SELECT'),"
       " has_column_privilege (r, 'skyward.statistic_counts', 'people', 'SELECT'),"
-      " has_table_privilege (r, 'skyward.statistic_counts', 'INSERT')"
+      " has_table_privilege (r, 'skyward.statistic_counts', 'INSERT'),"
+      " has_table_privilege (r, 'skyward.statistic_reports', 'INSERT')"
       " FROM unnest (ARRAY['old_operator', 'old_auditor', 'old_worker']) r");
-  g_assert_cmpstr (g_strchomp (may), ==, "t|f|f\nt|t|f\nt|t|t");
+  g_assert_cmpstr (g_strchomp (may), ==, "t|f|f|f\nt|t|f|f\nt|t|t|t");
 }
 
 int
