@@ -120,7 +120,8 @@ is_asked_for (const Request *request, const SkyPattern *pattern)
 
   return (request->check == NULL || g_pattern_match_simple (request->check, check))
          && (request->unit == NULL || is_unit (pattern, request->unit))
-         && (!request->reported || pattern->standing.state != SKY_STREAM_QUIET);
+         && (!request->reported || pattern->noted != NULL
+             || pattern->standing.state != SKY_STREAM_QUIET);
 }
 
 /* What lies furthest above what reports, first. */
@@ -156,6 +157,8 @@ print_json (const GPtrArray *asked, const SkyPatterns *patterns)
 static const char *
 show_state (const SkyPattern *pattern)
 {
+  if (pattern->noted != NULL && pattern->standing.state == SKY_STREAM_QUIET)
+    return _ ("reported");
   if (pattern->depends && pattern->standing.state == SKY_STREAM_QUIET)
     return _ ("depends on a wheel");
   switch (pattern->standing.state)
@@ -181,7 +184,7 @@ print_pattern (const SkyPattern *pattern)
   sky_cli_print ("%-22s %-16s %10" PRId64 " %9.2f %7.2f  %s\n",
                  sky_family_to_check (pattern->family), unit, standing->n, (double) standing->ln_r,
                  (double) standing->ln_a, show_state (pattern));
-  if (standing->state != SKY_STREAM_QUIET)
+  if (standing->state != SKY_STREAM_QUIET || pattern->noted != NULL)
     {
       g_autofree char *phrase = sky_pattern_sentence (pattern);
       g_autofree char *sentence = sky_phrase_show (phrase);
@@ -235,6 +238,51 @@ tell (const Request *request, const SkyPatterns *patterns)
   return SKY_CLI_DONE;
 }
 
+static gboolean
+is_kept (const GPtrArray *reports, const SkyNotedReport *report)
+{
+  for (guint i = 0; i < reports->len; i++)
+    {
+      const SkyNotedReport *one = reports->pdata[i];
+
+      if (one->reported_on == report->reported_on && g_str_equal (one->unit, report->unit)
+          && g_str_equal (one->property, report->property))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What is reported now for the first time is kept, by whoever may: it stays. */
+static gboolean
+keep_reports (SkyStore *reader, const SkyPatterns *patterns, const GPtrArray *kept, GError **error)
+{
+  g_autoptr (GPtrArray) fresh =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_noted_report_free);
+  g_autoptr (SkyStore) store = NULL;
+  gboolean may;
+
+  for (guint i = 0; i < patterns->patterns->len; i++)
+    {
+      SkyNotedReport *report = sky_pattern_dup_report (patterns->patterns->pdata[i]);
+
+      if (report != NULL && !is_kept (kept, report))
+        g_ptr_array_add (fresh, report);
+      else
+        sky_noted_report_free (report);
+    }
+  if (fresh->len == 0)
+    return TRUE;
+  if (!sky_store_may_note_reports (reader, &may, error))
+    return FALSE;
+  if (!may)
+    return TRUE;
+  store = sky_cli_open_store (sky_store_get_path (reader), SKY_STORE_READ_WRITE, error);
+  for (guint i = 0; i < fresh->len && store != NULL; i++)
+    if (!sky_store_note_report (store, fresh->pdata[i], error))
+      return FALSE;
+  return store != NULL;
+}
+
 static SkyCliStatus
 compute_store (const Request *request)
 {
@@ -242,7 +290,7 @@ compute_store (const Request *request)
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyStore) store = sky_cli_open_store (request->store != NULL ? request->store : usual,
                                                    SKY_STORE_READ_ONLY, &error);
-  g_autoptr (GPtrArray) logs = NULL;
+  g_autoptr (GPtrArray) logs = NULL, reports = NULL;
   g_autoptr (SkyPatterns) patterns = NULL;
   gboolean people;
   guint n_without;
@@ -263,7 +311,17 @@ compute_store (const Request *request)
         n_without);
   if (!people)
     sky_cli_complain (_ ("what statistics tell of people is not shown to operators"));
+  reports = sky_store_list_reports (store, &error);
+  if (reports == NULL)
+    return sky_cli_fail (error);
   patterns = sky_patterns_fold (logs, request->until);
+  /* As things stood earlier is not what is told now. */
+  if (request->until_text == NULL)
+    {
+      sky_patterns_hold (patterns, reports);
+      if (!keep_reports (store, patterns, reports, &error))
+        sky_cli_complain (_ ("what is reported now is not kept: %s"), error->message);
+    }
   return tell (request, patterns);
 }
 

@@ -121,6 +121,15 @@ add_evidence (const SkyPattern *self, GString *json)
   sky_json_add_string (json, "state", sky_pattern_state (self));
   if (standing->state != SKY_STREAM_QUIET)
     add_day (json, "reported_on", standing->reported_on);
+  if (self->noted != NULL)
+    {
+      sky_json_begin_object (json, "was_reported");
+      add_day (json, "on", self->noted->reported_on);
+      sky_json_add_raw (json, "ln_r", self->noted->ln_r);
+      sky_json_add_raw (json, "ln_a", self->noted->ln_a);
+      sky_json_add_string (json, "lead", self->noted->lead);
+      sky_json_end_object (json);
+    }
   add_day (json, "since", standing->since);
   sky_json_add_int (json, "n_since", standing->n_since);
   add_double (json, "ln_e", (double) standing->ln_e);

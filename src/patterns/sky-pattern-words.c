@@ -49,6 +49,8 @@ sky_pattern_state (const SkyPattern *self)
     [SKY_STREAM_NOT_BORNE_OUT] = "not_borne_out",
   };
 
+  if (self->noted != NULL && self->standing.state == SKY_STREAM_QUIET)
+    return "reported";
   return self->depends && self->standing.state == SKY_STREAM_QUIET ? "depends"
                                                                    : states[self->standing.state];
 }
@@ -236,8 +238,8 @@ join (char *first, char *second)
   return sky_phrase ("%s %s", a, b);
 }
 
-char *
-sky_pattern_sentence (const SkyPattern *self)
+static char *
+tell_now (const SkyPattern *self)
 {
   const SkyStreamStanding *standing = &self->standing;
   char *text;
@@ -267,4 +269,23 @@ sky_pattern_sentence (const SkyPattern *self)
   if (sky_family_is_of_people (self->family))
     return join (text, sky_phrase ("This compares records, not intentions."));
   return text;
+}
+
+char *
+sky_pattern_sentence (const SkyPattern *self)
+{
+  g_autofree char *day = NULL;
+  g_autofree char *then = NULL;
+  g_autofree char *now = NULL;
+
+  if (self->noted == NULL)
+    return tell_now (self);
+  day = tell_day (self->noted->reported_on);
+  then = g_strdup_printf ("%.2f", g_ascii_strtod (self->noted->ln_r, NULL));
+  now = g_strdup_printf ("%.2f", (double) self->standing.ln_r);
+  return join (
+      sky_phrase ("It was reported on %s, when ln R was %s; with what is known now ln R is "
+                  "%s.",
+                  day, then, now),
+      tell_now (self));
 }

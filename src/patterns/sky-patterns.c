@@ -91,6 +91,8 @@ pattern_free (gpointer data)
   g_free (self->dealer);
   g_free (self->patron);
   g_free (self->lead);
+  g_free (self->unit);
+  sky_noted_report_free (self->noted);
   g_ptr_array_unref (self->tables);
   g_free (self);
 }
@@ -364,6 +366,7 @@ unit_new (Fold *self, const Share *share, char *key)
   SkyPattern *pattern = g_new0 (SkyPattern, 1);
 
   pattern->family = share->family;
+  pattern->unit = g_strdup (key);
   pattern->property = g_strdup (self->property);
   pattern->wheel = g_strdup (share->wheel);
   pattern->set = g_strdup (share->set);
@@ -771,6 +774,85 @@ sky_patterns_free (SkyPatterns *self)
   g_ptr_array_unref (self->patterns);
   g_ptr_array_unref (self->summaries);
   g_free (self);
+}
+
+static char *
+tell_number (long double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (g_ascii_formatd (text, sizeof text, "%.17g", (double) value));
+}
+
+SkyNotedReport *
+sky_pattern_dup_report (const SkyPattern *self)
+{
+  const SkyStreamStanding *standing = &self->standing;
+  SkyNotedReport *report;
+
+  if (standing->state == SKY_STREAM_QUIET)
+    return NULL;
+  report = g_new0 (SkyNotedReport, 1);
+  report->property = g_strdup (self->property);
+  report->unit = g_strdup (self->unit);
+  report->people = sky_family_is_of_people (self->family);
+  report->reported_on = standing->reported_on;
+  report->since = standing->since;
+  report->lead = g_strdup (self->lead);
+  report->ln_r = tell_number (standing->ln_r);
+  report->ln_a = tell_number (standing->ln_a);
+  return report;
+}
+
+/* Whether what is known now says the same. */
+static gboolean
+is_borne_out (const SkyPattern *pattern, const SkyNotedReport *report)
+{
+  g_autoptr (SkyNotedReport) now = sky_pattern_dup_report (pattern);
+
+  return now != NULL && now->reported_on == report->reported_on
+         && g_str_equal (now->ln_r, report->ln_r) && g_str_equal (now->lead, report->lead);
+}
+
+static SkyNotedReport *
+copy_report (const SkyNotedReport *report)
+{
+  SkyNotedReport *copy = g_memdup2 (report, sizeof *report);
+
+  copy->property = g_strdup (report->property);
+  copy->unit = g_strdup (report->unit);
+  copy->lead = g_strdup (report->lead);
+  copy->ln_r = g_strdup (report->ln_r);
+  copy->ln_a = g_strdup (report->ln_a);
+  return copy;
+}
+
+/* The first report of the unit that was told and is not what is known now. */
+static const SkyNotedReport *
+find_noted (const SkyPattern *pattern, const GPtrArray *reports)
+{
+  for (guint i = 0; i < reports->len; i++)
+    {
+      const SkyNotedReport *report = reports->pdata[i];
+
+      if (g_str_equal (report->property, pattern->property)
+          && g_str_equal (report->unit, pattern->unit) && !is_borne_out (pattern, report))
+        return report;
+    }
+  return NULL;
+}
+
+void
+sky_patterns_hold (SkyPatterns *self, const GPtrArray *reports)
+{
+  for (guint i = 0; i < self->patterns->len; i++)
+    {
+      SkyPattern *pattern = self->patterns->pdata[i];
+      const SkyNotedReport *report = find_noted (pattern, reports);
+
+      if (report != NULL)
+        pattern->noted = copy_report (report);
+    }
 }
 
 double

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "sky-counts-query.h"
+#include "sky-noted-report.h"
 #include "sky-stream.h"
 
 G_BEGIN_DECLS
@@ -31,6 +32,7 @@ gboolean sky_family_is_of_people (SkyFamily family);
 typedef struct
 {
   SkyFamily family;
+  char *unit; /* what tells it from others of its property */
   char *property;
   char *wheel; /* what does not make the unit is NULL */
   char *set;
@@ -46,6 +48,8 @@ typedef struct
   gboolean depends;  /* on the report of a wheel that the dealer spun: it raises none of its own */
   gboolean capacity; /* it is among those that may raise a report */
   char *lead;        /* "arc/0/5/1/10" */
+  /* A report that was told and that what is known now does not give, or otherwise; NULL: none. */
+  SkyNotedReport *noted;
   gint64 left_out[SKY_N_LEFT_OUT]; /* of the logs that it is in */
 } SkyPattern;
 
@@ -71,6 +75,13 @@ typedef struct
  * not looked at. */
 SkyPatterns *sky_patterns_fold (GPtrArray *logs, SkyDay until) G_GNUC_WARN_UNUSED_RESULT;
 void sky_patterns_free (SkyPatterns *self);
+
+/* Holds the patterns to what was told of them before: @reports, of SkyNotedReport. */
+void sky_patterns_hold (SkyPatterns *self, const GPtrArray *reports);
+
+/* What is reported by what is known now. Returns: the report to be kept, or NULL when there is
+ * none. */
+SkyNotedReport *sky_pattern_dup_report (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* ln A of the pattern's family in years of play, or for a set of dice in sets: a fair unit gives
  * such a report once in so many, or less often. */

@@ -386,6 +386,48 @@ test_both (Samples *samples, gconstpointer unused)
   remove_archive (folder);
 }
 
+/* What was told stays, and the pattern says so, when a log is not there any more. */
+static void
+test_noted (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (SkyPatterns) before = NULL, after = NULL;
+  g_autoptr (SkyNotedReport) report = NULL;
+  g_autoptr (GPtrArray) reports = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *sentence = NULL;
+  g_autoptr (GString) json = g_string_new (NULL);
+  gboolean may;
+
+  for (guint day = 0; day < 3; day++)
+    add_wheel (add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day), "w1", 10, FALSE);
+  before = sky_patterns_fold (logs, G_MAXINT32);
+  report = sky_pattern_dup_report (before->patterns->pdata[0]);
+  g_assert_cmpint (report->reported_on, ==, MONDAY + 2);
+  g_assert_true (sky_store_may_note_reports (store, &may, &error));
+  g_assert_true (may);
+  for (guint i = 0; i < 2; i++)
+    g_assert_true (sky_store_note_report (store, report, &error));
+  reports = sky_store_list_reports (store, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (reports->len, ==, 1);
+
+  /* As long as the same is known nothing is said of it. */
+  sky_patterns_hold (before, reports);
+  g_assert_null (((const SkyPattern *) before->patterns->pdata[0])->noted);
+  g_ptr_array_remove_index (logs, 1);
+  after = sky_patterns_fold (logs, G_MAXINT32);
+  assert_told (after, SKY_FAMILY_WHEELS, "w1 quiet\n");
+  sky_patterns_hold (after, reports);
+  g_assert_cmpstr (sky_pattern_state (after->patterns->pdata[0]), ==, "reported");
+  sentence = say (after, 0);
+  g_assert_true (g_str_has_prefix (sentence, "It was reported on 2023-09-06, when ln R was "));
+  g_assert_true (g_str_has_suffix (sentence, ". After 1620 observations nothing is reported."));
+  sky_pattern_write_json (after->patterns->pdata[0], json);
+  g_assert_nonnull (strstr (json->str, "\"was_reported\":{\"on\":\"2023-09-06\",\"ln_r\":1"));
+}
+
 /* The store as a role of @kind has it. */
 static SkyStore *
 open_as (const char *uri, SkyStore *owner, const char *kind)
@@ -448,6 +490,7 @@ main (int argc, char **argv)
   g_test_add_func ("/patterns/errors", test_errors);
   g_test_add_func ("/patterns/dice", test_dice);
   g_test_add ("/patterns/both", Samples, NULL, samples_set_up, test_both, samples_tear_down);
+  SAMPLES_ADD ("/patterns/noted", Samples, samples_set_up, test_noted, samples_tear_down);
   g_test_add ("/patterns/roles", Samples, NULL, samples_set_up, test_roles, samples_tear_down);
   return g_test_run ();
 }
