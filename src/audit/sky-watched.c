@@ -81,14 +81,10 @@ sky_watched_free (SkyWatched *self)
 }
 
 static const char *const class_names[SKY_N_CLASSES] = {
-  [SKY_CLASS_OUTCOME] = N_ ("outcomes"),
-  [SKY_CLASS_PROCEDURE] = N_ ("procedure"),
-  [SKY_CLASS_WAGERS] = N_ ("wagers"),
-  [SKY_CLASS_SETTLEMENTS] = N_ ("settlements"),
-  [SKY_CLASS_PEOPLE] = N_ ("people"),
-  [SKY_CLASS_EQUIPMENT] = N_ ("equipment"),
-  [SKY_CLASS_POSTED] = N_ ("posted rules"),
-  [SKY_CLASS_DISPUTES] = N_ ("disputes"),
+  [SKY_CLASS_OUTCOME] = N_ ("outcomes"),    [SKY_CLASS_PROCEDURE] = N_ ("procedure"),
+  [SKY_CLASS_WAGERS] = N_ ("wagers"),       [SKY_CLASS_SETTLEMENTS] = N_ ("settlements"),
+  [SKY_CLASS_PEOPLE] = N_ ("people"),       [SKY_CLASS_EQUIPMENT] = N_ ("equipment"),
+  [SKY_CLASS_POSTED] = N_ ("posted rules"), [SKY_CLASS_DISPUTES] = N_ ("disputes"),
 };
 
 /* Adds @sentence, which is taken, to what was said. */
@@ -178,8 +174,8 @@ sky_watched_describe (const SkyWatched *self)
   char *said = sky_phrase ("Rounds looked at: %" PRIu64 ".", self->n_rounds);
 
   if (self->unobserved->len > 0)
-    add_sentence (&said, sky_phrase_count ("%u stretch was not looked at, in all %s.",
-                                           "%u stretches were not looked at, in all %s.",
+    add_sentence (&said, sky_phrase_count ("%u stretch was skipped, %s in all.",
+                                           "%u stretches were skipped, %s in all.",
                                            self->unobserved->len, span));
   if (self->n_corrections > 0)
     add_sentence (&said, sky_phrase ("Rounds recorded again: %" PRIu64 ".", self->n_corrections));

@@ -4,6 +4,7 @@
 #include "sky-cli-figures.h"
 #include "sky-cli.h"
 #include "sky-comparison.h"
+#include "sky-json-writer.h"
 
 #include <glib/gi18n.h>
 
@@ -291,6 +292,42 @@ print_all (const SkyComparison *comparison, char **paths, guint64 seed)
     print_disagreement (comparison->disagreements->pdata[i]);
 }
 
+/* --- Test rounds --------------------------------------------------------------- */
+
+/* What who recorded B found of the errors that A, the truth, has: as `estimate` takes it. */
+static SkyCliStatus
+print_coder (const SkyComparison *comparison, const SkySurveyLog *coded)
+{
+  const SkyLogHeader *header = sky_log_get_header (coded->log);
+  g_autoptr (GString) json = g_string_new (NULL);
+  const SkyComparedKind *due = NULL;
+
+  for (guint i = 0; i < comparison->kinds->len; i++)
+    if (g_array_index (comparison->kinds, SkyComparedKind, i).compared == SKY_COMPARED_AS_DUE)
+      due = &g_array_index (comparison->kinds, SkyComparedKind, i);
+  if (header->record.by == NULL || due == NULL)
+    {
+      sky_cli_complain (header->record.by == NULL ? _ ("%s does not say who recorded it")
+                                                  : _ ("%s has no settlement that both logs judge"),
+                        sky_log_get_path (coded->log));
+      return SKY_CLI_FAILED;
+    }
+  sky_json_begin_object (json, NULL);
+  sky_json_begin_array (json, "coders");
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "credential", header->record.by);
+  sky_json_add_string (json, "game", sky_game_id_to_name (header->game));
+  sky_json_add_int (json, "planted", due->due[0][0] + due->due[0][1]);
+  sky_json_add_int (json, "found", due->due[0][0]);
+  sky_json_add_int (json, "clean", due->due[1][0] + due->due[1][1]);
+  sky_json_add_int (json, "flagged", due->due[1][0]);
+  sky_json_end_object (json);
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+  sky_cli_print ("%s\n", json->str);
+  return SKY_CLI_DONE;
+}
+
 /* --- The command ----------------------------------------------------------------------------- */
 
 static SkySurveyLog *
@@ -316,7 +353,7 @@ is_same_play (const SkySurveyLog *a, const SkySurveyLog *b)
 }
 
 static SkyCliStatus
-agree (char **paths, const SkyComparisonOptions *options, gboolean jsonl)
+agree (char **paths, const SkyComparisonOptions *options, const char *format)
 {
   g_autoptr (SkySurveyLog) a = read_log (paths[0]);
   g_autoptr (SkySurveyLog) b = a != NULL ? read_log (paths[1]) : NULL;
@@ -331,7 +368,9 @@ agree (char **paths, const SkyComparisonOptions *options, gboolean jsonl)
       return SKY_CLI_FAILED;
     }
   comparison = sky_comparison_new (a, b, options);
-  if (jsonl)
+  if (g_strcmp0 (format, "coder") == 0)
+    return print_coder (comparison, b);
+  if (g_strcmp0 (format, "jsonl") == 0)
     write_all (comparison, options->seed);
   else
     print_all (comparison, paths, options->seed);
@@ -346,7 +385,9 @@ sky_cli_agree (const SkyCommand *command, int argc, char **argv)
   int within = (int) (SKY_COMPARISON_WITHIN / SKY_MILLISECOND);
   gint64 seed = 1;
   const GOptionEntry entries[] = {
-    { "format", 0, 0, G_OPTION_ARG_STRING, &format, N_ ("How to print it"), "table|jsonl" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &format,
+      N_ ("How to print it. “coder”: what B's coder found of the errors in A, for estimate"),
+      "table|jsonl|coder" },
     { "match", 0, 0, G_OPTION_ARG_STRING, &match,
       N_ ("How to match rounds (default: by time if both logs come from recordings or one is a "
           "sample, else by number)"),
@@ -364,7 +405,8 @@ sky_cli_agree (const SkyCommand *command, int argc, char **argv)
     return status;
   if (argc != 3)
     return sky_cli_wrong_usage ("agree", _ ("give two logs of the same play"));
-  if (format != NULL && !g_str_equal (format, "table") && !g_str_equal (format, "jsonl"))
+  if (format != NULL && !g_str_equal (format, "table") && !g_str_equal (format, "jsonl")
+      && !g_str_equal (format, "coder"))
     return sky_cli_wrong_usage ("agree", _ ("there is no format “%s”"), format);
   if (match != NULL && !g_str_equal (match, "time") && !g_str_equal (match, "number"))
     return sky_cli_wrong_usage ("agree", _ ("--match is “time” or “number”"));
@@ -375,5 +417,5 @@ sky_cli_agree (const SkyCommand *command, int argc, char **argv)
                                                 : SKY_MATCH_NUMBER;
   options.within = within * SKY_MILLISECOND;
   options.seed = (guint64) seed;
-  return agree (argv + 1, &options, g_strcmp0 (format, "jsonl") == 0);
+  return agree (argv + 1, &options, format);
 }

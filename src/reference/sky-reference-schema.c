@@ -71,8 +71,8 @@ static const char
               [SKY_FIELD_BET_MEMBER] = "true",
               [SKY_FIELD_PUCK] =
                   "{\"anyOf\":[" COUNT ",{\"type\":\"object\",\"properties\":{\"on\":{\"const\":"
-                                       "false}},\"required\":[\"on\"]},{\"type\":\"object\","
-                                       "\"properties\":{\"on\":{\"const\":true},\"number\":" SEAT
+                  "false}},\"required\":[\"on\"]},{\"type\":\"object\","
+                  "\"properties\":{\"on\":{\"const\":true},\"number\":" SEAT
                   "},\"required\":[\"on\",\"number\"]}]}",
               [SKY_FIELD_WAGERS] = LIST ("{\"type\":\"object\"}", ""),
             };
