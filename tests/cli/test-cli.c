@@ -189,6 +189,38 @@ test_damaged (SkyCliFixture *fixture, gconstpointer data)
   }
 }
 
+/* A log that leaves something out says so wherever its findings are counted. */
+static void
+test_left_out (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *log =
+      g_test_build_filename (G_TEST_DIST, "data", "craps", "recorded-by-eye.tel.jsonl", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("sky-left-out-XXXXXX", NULL);
+  g_autofree char *copy = g_build_filename (folder, "a.tel.jsonl", NULL);
+  g_autofree char *text = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (log, &text, &size, NULL));
+  g_assert_true (g_file_set_contents (copy, text, (gssize) size, NULL));
+  {
+    g_auto (SkyCliRun) record = sky_cli_run ("check-log", copy, NULL);
+    g_auto (SkyCliRun) audit = sky_cli_run ("audit", "--format=summary", folder, NULL);
+    g_auto (SkyCliRun) coder = sky_cli_run ("agree", "--format=coder", copy, copy, NULL);
+
+    g_assert_nonnull (strstr (record.out, ": 31 lines, 30 events, 0 findings"));
+    g_assert_nonnull (strstr (record.out, "Not looked at: procedure, people, equipment,"));
+    g_assert_nonnull (strstr (record.out, "1 stretch was skipped, 4 min 30 s in all."));
+    g_assert_nonnull (strstr (record.out, "Rounds recorded again: 1."));
+    g_assert_nonnull (strstr (record.out, "Settlements accepted as proposed: 4 of 7."));
+    g_assert_nonnull (strstr (audit.out, "Checks not made: 57 of 119."));
+    g_assert_cmpstr (coder.out, ==,
+                     "{\"coders\":[{\"credential\":\"PA-100231\",\"game\":\"craps\","
+                     "\"planted\":3,\"found\":3,\"clean\":4,\"flagged\":0}]}\n");
+  }
+  g_remove (copy);
+  g_rmdir (folder);
+}
+
 /* The same bytes however many work, in the order of table, gaming day and seq. */
 static void
 test_jobs (SkyCliFixture *fixture, gconstpointer data)
@@ -856,6 +888,7 @@ main (int argc, char **argv)
   G_STMT_END
   ADD ("usage", test_usage);
   ADD ("unread", test_unread);
+  ADD ("left-out", test_left_out);
   ADD ("one-of-many", test_one_of_many);
   ADD ("damaged", test_damaged);
   ADD ("jobs", test_jobs);
