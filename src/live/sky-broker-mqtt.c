@@ -7,12 +7,15 @@
 
 #include "sky-broker-mqtt.h"
 
+#include "sky-broker-verify.h"
+
 #include <gio/gio.h>
 #include <glib-unix.h>
 
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
 
+#include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
 
@@ -42,6 +45,7 @@ typedef struct
   gboolean lost;         /* the client has said that it is not any more */
   gboolean told;         /* that the broker is away */
   char *cause;
+  char *tls;         /* what OpenSSL said last */
   guint n_under_way; /* published, and not yet answered */
   guint pause;       /* ms until the next attempt */
   guint retry;
@@ -50,6 +54,8 @@ typedef struct
 } Mqtt;
 
 static void attempt (Mqtt *self);
+static void ask (Mqtt *self);
+static void release (Mqtt *self);
 static void drop (Mqtt *self, const char *cause);
 
 /* --- A client ----------------------------------------------------------------------------------
@@ -106,6 +112,36 @@ on_message (struct mosquitto *client,
     self->base.events->message (&self->base, message->topic,
                                 message->payload != NULL ? message->payload : "",
                                 (gsize) message->payloadlen, self->base.user_data);
+}
+
+/* What OpenSSL says is told by the client's log alone: "OpenSSL Error[0]: error:…:reason". */
+static const char *
+find_reason (const char *text)
+{
+  const char *reason = g_str_has_prefix (text, "OpenSSL Error") ? strrchr (text, ':') : NULL;
+
+  return reason != NULL ? reason + 1 : NULL;
+}
+
+static void
+on_log (struct mosquitto *client, void *data, int level, const char *text)
+{
+  Mqtt *self = data;
+  const char *reason = find_reason (text);
+
+  if (reason == NULL)
+    return;
+  g_free (self->tls);
+  self->tls = g_strdup (reason);
+}
+
+/* Why the connection was lost, when @code says only that it was. */
+static char *
+describe_loss (const Mqtt *self, int code)
+{
+  if (self->tls != NULL)
+    return g_strdup_printf ("TLS: %s", self->tls);
+  return g_strdup (self->cause != NULL ? self->cause : mosquitto_strerror (code));
 }
 
 static gboolean
@@ -212,6 +248,24 @@ look (GSource *source)
   return g_source_query_unix_fd (source, ((ClientSource *) source)->tag) != 0;
 }
 
+static void
+lose (Mqtt *self, int code)
+{
+  g_autofree char *cause = describe_loss (self, code);
+
+  if (!self->address->tls || self->connected)
+    {
+      drop (self, cause);
+      return;
+    }
+  /* A broker that does not take a certificate may say so after the handshake, and what was sent
+   * meanwhile has it lost. */
+  g_free (self->cause);
+  self->cause = g_steal_pointer (&cause);
+  release (self);
+  ask (self);
+}
+
 static gboolean
 has_more (const Mqtt *self)
 {
@@ -239,7 +293,7 @@ dispatch (GSource *source, GSourceFunc callback, gpointer user_data)
       while (code == MOSQ_ERR_SUCCESS && ++n < PACKETS_AT_ONCE && has_more (self));
     }
   if (code != MOSQ_ERR_SUCCESS || self->lost)
-    drop (self, self->cause != NULL ? self->cause : mosquitto_strerror (code));
+    lose (self, code);
   return G_SOURCE_CONTINUE;
 }
 
@@ -254,7 +308,7 @@ misc_cb (gpointer user_data)
   if (code != MOSQ_ERR_SUCCESS || self->lost)
     {
       self->misc = 0;
-      drop (self, self->cause != NULL ? self->cause : mosquitto_strerror (code));
+      lose (self, code);
       return G_SOURCE_REMOVE;
     }
   return G_SOURCE_CONTINUE;
@@ -296,6 +350,7 @@ drop (Mqtt *self, const char *cause)
 
   release (self);
   g_clear_pointer (&self->cause, g_free);
+  g_clear_pointer (&self->tls, g_free);
   if (self->attempt != NULL)
     g_cancellable_cancel (self->attempt);
   g_clear_object (&self->attempt);
@@ -329,11 +384,17 @@ typedef struct
   int port;
   int code;
   int number; /* errno */
+  SkyBrokerShown shown;
+  char *said; /* by the client of what went wrong; NULL: nothing */
 } Attempt;
 
 static void
 attempt_free (Attempt *self)
 {
+  g_free (self->said);
+  g_free (self->shown.ca);
+  g_free (self->shown.certificate);
+  g_free (self->shown.key);
   g_clear_pointer (&self->client, mosquitto_destroy);
   g_free (self->host);
   g_free (self);
@@ -349,8 +410,40 @@ connect_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *ca
   self->code = mosquitto_connect_bind_v5 (self->client, self->host, self->port, KEEP_ALIVE, NULL,
                                           properties);
   self->number = errno;
+  if (self->said != NULL || self->code == MOSQ_ERR_TLS
+      || (self->code == MOSQ_ERR_ERRNO && self->number == EPROTO))
+    {
+      char *reason = sky_broker_verify (self->host, self->port, &self->shown);
+
+      if (reason != NULL)
+        {
+          g_free (self->said);
+          self->said = reason;
+        }
+    }
   mosquitto_property_free_all (&properties);
   g_task_return_boolean (task, TRUE);
+}
+
+/* In the thread, until there is a connection. */
+static void
+on_attempt_log (struct mosquitto *client, void *data, int level, const char *text)
+{
+  Attempt *self = data;
+  const char *reason = find_reason (text);
+
+  if (reason == NULL)
+    return;
+  g_free (self->said);
+  self->said = g_strdup_printf ("TLS: %s", reason);
+}
+
+static const char *
+describe_failure (const Attempt *self)
+{
+  if (self->said != NULL)
+    return self->said;
+  return self->code == MOSQ_ERR_ERRNO ? g_strerror (self->number) : mosquitto_strerror (self->code);
 }
 
 static void
@@ -367,11 +460,12 @@ attempted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_clear_object (&self->attempt);
   if (tried->code != MOSQ_ERR_SUCCESS)
     {
-      drop (self, tried->code == MOSQ_ERR_ERRNO ? g_strerror (tried->number)
-                                                : mosquitto_strerror (tried->code));
+      drop (self, describe_failure (tried));
       return;
     }
   self->client = g_steal_pointer (&tried->client);
+  mosquitto_user_data_set (self->client, self);
+  mosquitto_log_callback_set (self->client, on_log);
   self->source = g_source_new (&client_funcs, sizeof (ClientSource));
   client = (ClientSource *) self->source;
   client->mqtt = self;
@@ -381,12 +475,61 @@ attempted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->misc = g_timeout_add (1000, misc_cb, self);
 }
 
+/* What a thread needs for an attempt, or to ask why one failed. */
+static GTask *
+make_task (Mqtt *self, struct mosquitto *client, GAsyncReadyCallback done)
+{
+  Attempt *tried = g_new0 (Attempt, 1);
+  GTask *task;
+
+  tried->client = client;
+  tried->host = g_strdup (self->address->host);
+  tried->port = self->address->port;
+  tried->shown.ca = g_strdup (self->address->ca);
+  tried->shown.certificate = g_strdup (self->address->certificate);
+  tried->shown.key = g_strdup (self->address->key);
+  self->attempt = g_cancellable_new ();
+  task = g_task_new (NULL, self->attempt, done, self);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, tried, (GDestroyNotify) attempt_free);
+  return task;
+}
+
+static void
+ask_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Attempt *self = data;
+
+  self->said = sky_broker_verify (self->host, self->port, &self->shown);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GTask *task = G_TASK (result);
+  const Attempt *tried = g_task_get_task_data (task);
+  Mqtt *self = user_data;
+
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (task)))
+    return;
+  g_clear_object (&self->attempt);
+  drop (self, tried->said != NULL ? tried->said : self->cause);
+}
+
+static void
+ask (Mqtt *self)
+{
+  g_autoptr (GTask) task = make_task (self, NULL, asked_cb);
+
+  g_task_run_in_thread (task, ask_in_thread);
+}
+
 static void
 attempt (Mqtt *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GTask) task = NULL;
-  Attempt *tried;
   struct mosquitto *client = make_client (self, &error);
 
   if (client == NULL)
@@ -394,14 +537,9 @@ attempt (Mqtt *self)
       drop (self, error->message);
       return;
     }
-  tried = g_new0 (Attempt, 1);
-  tried->client = client;
-  tried->host = g_strdup (self->address->host);
-  tried->port = self->address->port;
-  self->attempt = g_cancellable_new ();
-  task = g_task_new (NULL, self->attempt, attempted_cb, self);
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, tried, (GDestroyNotify) attempt_free);
+  task = make_task (self, client, attempted_cb);
+  mosquitto_user_data_set (client, g_task_get_task_data (task));
+  mosquitto_log_callback_set (client, on_attempt_log);
   g_task_run_in_thread (task, connect_in_thread);
   self->patience = g_timeout_add (PATIENCE, patience_cb, self);
 }
@@ -474,6 +612,7 @@ mqtt_free (SkyBroker *base)
   g_free (self->will_topic);
   g_free (self->will_payload);
   g_free (self->cause);
+  g_free (self->tls);
   g_free (self);
   mosquitto_lib_cleanup ();
 }

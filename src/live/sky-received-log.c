@@ -450,6 +450,7 @@ read_disk (SkyReceivedLog *self, const Receipt *known, GError **error)
     {
       self->ended = (status.st_mode & S_IWUSR) == 0;
       self->arrived = (SkyTime) status.st_mtim.tv_sec * SKY_SECOND;
+      self->quiet_since = g_get_monotonic_time () - MAX (g_get_real_time () - self->arrived, 0);
       read_last_line (self, file, size);
     }
   close (file);
@@ -478,6 +479,7 @@ sky_received_log_load (
         return NULL;
       self->live = sky_live_log_new (0, 0);
       self->arrived = g_get_real_time ();
+      self->quiet_since = g_get_monotonic_time ();
     }
   return g_steal_pointer (&self);
 }

@@ -25,6 +25,7 @@ typedef struct
   gboolean closed;      /* its last line is a table_close */
   gboolean ended;       /* nothing has come for a while since: its file is read-only */
   SkyTime arrived;      /* when the last line did; of a log that lay there, its file's time */
+  gint64 quiet_since;   /* the same, monotonic */
   SkyTime drift;        /* of the table's clock at the last line that came by itself */
   guint64 last_known;   /* the highest position that was heard of */
   gint64 behind_since;  /* monotonic: lines before that are missing; 0: none */

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 #define SKY_RECEIVER_STATUS ".receive.json"
 #define SKY_RECEIVER_LOCK   ".receive.lock"
 
-/* Of one open table, nothing came for so long. */
-#define SKY_RECEIVER_SILENCE SKY_MINUTE
+/* Of one open table, nothing came for so long (monotonic). */
+#define SKY_RECEIVER_SILENCE (60 * G_USEC_PER_SEC)
 /* Missing lines are worth a word after so long (monotonic). */
 #define SKY_RECEIVER_BEHIND (2 * G_USEC_PER_SEC)
 /* Clocks that differ by more are told of. */

@@ -18,7 +18,7 @@ add_if (GString *json, const char *name, guint64 n)
 
 /* What somebody ought to look at, as bits. */
 static guint
-find_alarms (const SkyReceivedLog *log, SkyTime now)
+find_alarms (const SkyReceivedLog *log)
 {
   const gboolean raised[SKY_N_LIVE_ALARMS] = {
     [SKY_LIVE_ALARM_CONFLICT] = log->n_conflicts > 0,
@@ -30,7 +30,8 @@ find_alarms (const SkyReceivedLog *log, SkyTime now)
     [SKY_LIVE_ALARM_DRIFT] = log->drift > SKY_RECEIVER_DRIFT || log->drift < -SKY_RECEIVER_DRIFT,
     [SKY_LIVE_ALARM_BEHIND] =
         log->behind_since != 0 && g_get_monotonic_time () - log->behind_since > SKY_RECEIVER_BEHIND,
-    [SKY_LIVE_ALARM_SILENT] = !log->closed && now - log->arrived > SKY_RECEIVER_SILENCE,
+    [SKY_LIVE_ALARM_SILENT] =
+        !log->closed && g_get_monotonic_time () - log->quiet_since > SKY_RECEIVER_SILENCE,
     [SKY_LIVE_ALARM_GONE] = log->gone != 0,
   };
   guint bits = 0;
@@ -52,7 +53,7 @@ add_alarms (GString *json, guint alarms)
 }
 
 static void
-add_log (GString *json, const SkyReceivedLog *log, SkyTime now)
+add_log (GString *json, const SkyReceivedLog *log)
 {
   g_auto (GStrv) names = g_strsplit (log->key, "/", 3);
   g_autofree char *property = g_uri_unescape_string (names[0], NULL);
@@ -79,7 +80,7 @@ add_log (GString *json, const SkyReceivedLog *log, SkyTime now)
   add_if (json, "checkpoints", log->n_checkpoints);
   if (log->refused != NULL)
     sky_json_add_string (json, "refused", log->refused);
-  add_alarms (json, find_alarms (log, now));
+  add_alarms (json, find_alarms (log));
   sky_json_end_object (json);
 }
 
@@ -124,7 +125,7 @@ sky_receiver_write_status (SkyReceiver *self)
   sky_json_begin_array (json, "tables");
   for (guint i = 0; i < self->logs->len; i++)
     if (!((SkyReceivedLog *) self->logs->pdata[i])->ended)
-      add_log (json, self->logs->pdata[i], now);
+      add_log (json, self->logs->pdata[i]);
   sky_json_end_array (json);
   sky_json_end_object (json);
   g_string_append_c (json, '\n');

@@ -28,7 +28,7 @@
 #define TICK           100 /* ms */
 #define TICKS_A_SECOND 10
 #define RECEIPT_PAUSE  (60 * G_USEC_PER_SEC)
-#define END_AFTER      (10 * SKY_MINUTE)
+#define END_AFTER      (10 * RECEIPT_PAUSE)
 #define LOOK_AGAIN     G_USEC_PER_SEC
 #define SLOW           G_USEC_PER_SEC
 
@@ -202,7 +202,7 @@ make_room (SkyReceiver *self)
       SkyReceivedLog *log = self->logs->pdata[i];
 
       if (log->file != NULL && is_all_kept (log)
-          && (oldest == NULL || log->arrived < oldest->arrived))
+          && (oldest == NULL || log->quiet_since < oldest->quiet_since))
         oldest = log;
     }
   if (oldest == NULL)
@@ -313,6 +313,7 @@ note_taken (SkyReceiver *self, SkyReceivedLog *log, const SkyLiveLine *line, gbo
   const SkyTime now = g_get_real_time ();
 
   log->arrived = now;
+  log->quiet_since = g_get_monotonic_time ();
   log->closed = line->closes;
   log->gone = 0;
   log->owes_want = FALSE;
@@ -843,7 +844,7 @@ end_log (SkyReceiver *self, SkyReceivedLog *log)
 
   sky_live_log_get_kept (log->live, &bytes);
   if (!log->closed || log->ended || log->trouble || bytes != log->receipt_bytes
-      || !is_all_kept (log) || g_get_real_time () - log->arrived < END_AFTER)
+      || !is_all_kept (log) || g_get_monotonic_time () - log->quiet_since < END_AFTER)
     return;
   if (!sky_received_log_end (log, &error))
     give_up (self, log, error->message);

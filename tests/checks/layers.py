@@ -17,7 +17,7 @@ LAYERS = {
     'rules': (('base', 'log'), ('glib',)),
     'record': (('base', 'log', 'rules'), ('glib',)),
     'import': (('base', 'log', 'rules', 'record'), ('glib', 'csv', 'xml')),
-    'live': (('base', 'log', 'record'), ('glib', 'gio', 'mosquitto')),
+    'live': (('base', 'log', 'record'), ('glib', 'gio', 'mosquitto', 'ssl', 'crypto')),
     'reference': (('base', 'log', 'rules'), ('glib',)),
     'odds': (('base', 'log', 'rules'), ('glib', 'gmp')),
     'statistics': (('base', 'log'), ('glib', 'gmp')),

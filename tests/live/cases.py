@@ -119,6 +119,9 @@ class Place:
     def file(self, ending='.tel.jsonl', table='CR-01'):
         return self.out / 'Keystone' / DAY / ('%s-%s%s' % (table, DAY, ending))
 
+    def status(self):
+        return json.loads((self.out / '.receive.json').read_text())
+
     def receipts(self):
         path = self.file('.receipts.jsonl')
         return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
@@ -387,6 +390,24 @@ def case_full(place):
     full.unlink()
     place.wait_has(lines)
     assert stop(sender) == 0 and stop(receiver) == 0
+
+
+def case_clock(place):
+    """The machine's clock is set back an hour: lines are written, and the table is not silent for it."""
+    back = place.folder / 'fault'
+    receiver = place.receive(environment=dict(kills.with_preloaded(os.environ, FAULTS, 'clock'),
+                                             SKY_FAULT_WHILE=str(back)))
+    place.table('lines', '\n'.join(LINES[:3]))
+    place.wait_has(LINES[:3])
+    before = place.status()['at']
+    back.touch()
+    wait_for('the clock', lambda: place.status()['at'] < before)
+    place.table('lines', '\n'.join(LINES[3:] + [event(6, kind='table_close')]))
+    place.wait_has(LINES + [event(6, kind='table_close')])
+    wait_for('the receipt', lambda: place.receipts() and place.receipts()[-1]['seq'] == 6)
+    assert place.receipts()[-1]['at'] < before
+    assert 'silent' not in place.status()['tables'][0]['alarms']
+    assert stop(receiver) == 0
 
 
 def case_slow(place):

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""kills.py PROGRAM LINES TABLES KILLS SEED [PRELOADED]: senders, a broker and a receiver are killed at
+"""kills.py PROGRAM LINES TABLES KILLS SEED [PRELOADED [FAULT]]: senders, a broker and a receiver are killed at
 random while LINES lines of TABLES tables go from one to the other; in the end every file that was
 received is the one that was sent, byte for byte. All of it is on the loopback, in a folder of its
-own. PRELOADED, a library, kills the receiver in the middle of a write and before a sync besides."""
+own. PRELOADED, a library, kills the receiver in the middle of a write and before a sync besides (FAULT is kill);
+or before a sync, and what the receiver had not synced is lost with the machine (cache)."""
 
 import filecmp
 import os
@@ -94,6 +95,26 @@ def n_torn(out):
     return len(list(out.glob('*/*/*.torn-*')))
 
 
+def lose_unsynced(chance, out, synced):
+    """What the machine had not written to its disk when it stopped. Returns: how many bytes."""
+    sizes = {}
+    for line in synced.read_text().splitlines() if synced.exists() else ():
+        size, path = line.split(' ', 1)
+        sizes[path] = int(size)
+    lost = 0
+    for path in out.glob('*/*/*.tel.jsonl'):
+        size = path.stat().st_size
+        lost += size - min(size, sizes.get(str(path), 0))
+        if str(path) in sizes:
+            os.truncate(path, min(size, sizes[str(path)]))
+        else:
+            path.unlink()
+    # Receipts are never synced: some are there, and some are torn.
+    for path in out.glob('*/*/*.receipts.jsonl'):
+        os.truncate(path, chance.choice([path.stat().st_size, chance.randrange(path.stat().st_size + 1)]))
+    return lost
+
+
 def with_preloaded(environment, library, fault):
     """The environment of a program that @library is loaded before; a sanitizer's own library, where there
     is one, need not come first then."""
@@ -102,7 +123,7 @@ def with_preloaded(environment, library, fault):
                 ASAN_OPTIONS=options + ':verify_asan_link_order=0')
 
 
-def run(folder, program, n_lines, n_tables, n_kills, seed, preloaded):
+def run(folder, program, n_lines, n_tables, n_kills, seed, preloaded, fault):
     chance = random.Random(seed)
     port = free_port()
     uri = 'mqtt://127.0.0.1:%d' % port
@@ -114,16 +135,26 @@ def run(folder, program, n_lines, n_tables, n_kills, seed, preloaded):
     log = open(folder / 'said', 'wb')
     environment = dict(os.environ)
     if preloaded:
-        environment = with_preloaded(environment, preloaded, 'kill')
+        environment = dict(with_preloaded(environment, preloaded, fault), SKY_FAULT_SYNCED=str(folder / 'synced'))
     broker = Kept(['mosquitto', '-c', str(folder / 'broker.conf')], log)
     receiver = Kept([program, 'receive', '--broker=' + uri, '--out=%s' % out], log, environment)
     senders = [Kept([program, 'send', '--broker=' + uri]
                     + [str(table.path) for table in tables[i::4]], log) for i in range(min(4, n_tables))]
     everybody = [broker, receiver] + senders
+
+    def begin_again():
+        """Starts the receiver where it has died. Returns: how many bytes were lost with it."""
+        lost = 0
+        if receiver.process.poll() is not None and fault == 'cache':
+            lost = lose_unsynced(chance, out, folder / 'synced')
+        receiver.start()
+        return lost
+
     try:
         left = n_lines - n_tables
         done = 0
-        more = MORE if preloaded else 0
+        more = MORE if fault == 'kill' else 0
+        lost = 0
         while left > 0 or done < n_kills or (more > 0 and n_torn(out) == 0):
             if left == 0 and done >= n_kills:
                 # No write has been cut short yet: more is written until one is.
@@ -140,12 +171,13 @@ def run(folder, program, n_lines, n_tables, n_kills, seed, preloaded):
                 victim.kill()
                 done += 1
                 time.sleep(chance.random() * 0.1)
+            lost += begin_again()
             for one in everybody:
                 one.start()
         deadline = time.monotonic() + REST
         while differing(out, tables) and time.monotonic() < deadline:
             time.sleep(0.2)
-            receiver.start()
+            lost += begin_again()
         wrong = differing(out, tables)
         if wrong:
             print('not the same: ' + ' '.join(wrong))
@@ -153,17 +185,17 @@ def run(folder, program, n_lines, n_tables, n_kills, seed, preloaded):
             return 1
         # Who was started last has begun by then.
         time.sleep(1)
-        for one in senders + ([receiver] if not preloaded else []):
+        for one in senders + ([] if fault else [receiver]):
             status = one.stop()
             if status != 0:
                 print('%s ended with %d' % (one.arguments[1], status))
                 return 1
         torn = n_torn(out)
-        if preloaded and torn == 0:
-            print('no line was torn')
+        if (fault == 'kill' and torn == 0) or (fault == 'cache' and lost == 0):
+            print('nothing was torn or lost')
             return 1
-        print('%d lines of %d tables, %d kills, %d lines torn: all the same'
-              % (sum(t.n for t in tables), n_tables, done, torn))
+        print('%d lines of %d tables, %d kills, %d lines torn, %d bytes lost: all the same'
+              % (sum(t.n for t in tables), n_tables, done, torn, lost))
         return 0
     finally:
         for one in everybody:
@@ -174,10 +206,11 @@ def run(folder, program, n_lines, n_tables, n_kills, seed, preloaded):
 def main():
     program, lines, tables, kills, seed = sys.argv[1], *map(int, sys.argv[2:6])
     preloaded = sys.argv[6] if len(sys.argv) > 6 else None
+    fault = sys.argv[7] if len(sys.argv) > 7 else 'kill' if preloaded else None
     folder = pathlib.Path(tempfile.mkdtemp(prefix='skyward-kills-'))
     status = 1
     try:
-        status = run(folder, program, lines, tables, kills, seed, preloaded)
+        status = run(folder, program, lines, tables, kills, seed, preloaded, fault)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return status
