@@ -347,8 +347,11 @@ is_own_header (const SkyReceivedLog *log, const SkyLiveLine *line)
   g_autofree char *property = sky_text_dup (line->property);
   g_autofree char *table = sky_text_dup (line->table);
   g_autofree char *day = sky_text_dup (line->day);
-  g_autofree char *key = sky_live_key (property, table, day);
+  g_autofree char *key = NULL;
 
+  /* Raw bytes need be no header at all. */
+  if (property != NULL && table != NULL && day != NULL)
+    key = sky_live_key (property, table, day);
   return key != NULL && g_str_equal (key, log->key);
 }
 

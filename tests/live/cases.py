@@ -321,6 +321,8 @@ def case_names(place):
                   'skyward/1/Keystone/%%2e%%2e%%2fx/%s/line' % DAY, 'skyward/1/.receive.lock/CR-01/%s/line' % DAY,
                   'skyward/1/Keystone/CR-01/../line', 'skyward/1/Keystone/%s/%s/line' % ('x' * 300, DAY)]:
         place.publish(topic, header())
+    # No header at all.
+    place.table('line', '{"line":0,"raw":"Z2FyYmFnZQ=="}')
     # Another table's header.
     place.table('line', header('CR-02'))
     wait_for('malformed', lambda: place.heard('/refuse', '{"seq":0,"reason":"malformed"}'))
