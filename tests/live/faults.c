@@ -38,13 +38,13 @@ is_fault (const char *name)
 /* Whether the file is one of logs: what else a program writes is left alone. Its path is then in
  * @path. */
 static int
-find_log (int file, char path[4096])
+find_log (int file, char *path, size_t size)
 {
   char link[64];
   ssize_t n;
 
   snprintf (link, sizeof link, "/proc/self/fd/%d", file);
-  n = readlink (link, path, 4095);
+  n = readlink (link, path, size - 1);
   if (n < 0)
     return 0;
   path[n] = '\0';
@@ -56,7 +56,7 @@ is_log (int file)
 {
   char path[4096];
 
-  return find_log (file, path);
+  return find_log (file, path, sizeof path);
 }
 
 /* How large the log is, as a line behind @said. */
@@ -66,7 +66,7 @@ add_size (int file, char *said, size_t room)
   struct stat status;
   char path[4096];
 
-  if (find_log (file, path) && fstat (file, &status) == 0)
+  if (find_log (file, path, sizeof path) && fstat (file, &status) == 0)
     snprintf (said + strlen (said), room - strlen (said), "%lld %s\n", (long long) status.st_size,
               path);
 }

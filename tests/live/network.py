@@ -17,6 +17,7 @@ import time
 sys.dont_write_bytecode = True
 
 from cases import DAY, LINES, PROGRAM, Place, event, header, stop, wait_for  # noqa: E402
+from kills import free_port  # noqa: E402
 
 BROKER = pathlib.Path(__file__).parents[2] / 'data' / 'broker'
 
@@ -57,7 +58,7 @@ class Authority:
 def with_certificates(place, broker, authority):
     """A broker as the one that is shipped, that shows the certificate @broker. Returns: its address."""
     certificate, key = broker
-    port = place.port + 1
+    port = free_port()
     conf = (BROKER / 'skyward.conf').read_text()
     for shipped, own in [('listener 8883', 'listener %d 127.0.0.1' % port),
                          ('/etc/mosquitto/skyward/ca.pem', str(authority.certificate)),
