@@ -4,9 +4,11 @@
 #include "sky-broker-mqtt.h"
 #include "sky-broker-options.h"
 #include "sky-cli.h"
+#include "sky-receive-payloads.h"
 #include "sky-receive-status.h"
 #include "sky-receiver.h"
 
+#include <gio/gio.h>
 #include <glib-unix.h>
 #include <glib/gi18n.h>
 
@@ -20,6 +22,10 @@
 /* At the end, so long for what was published last to be with the brokers. */
 #define GOODBYE (2 * G_USEC_PER_SEC)
 
+/* Payloads are collected for so long; a disk that takes nothing is tried again after that. */
+#define COLLECT 20   /* ms */
+#define AGAIN   1000 /* ms */
+
 typedef struct
 {
   SkyBrokerOptions broker;
@@ -27,6 +33,8 @@ typedef struct
   char **properties;
   char **gaps;
   char **epochs;
+  char *map;
+  char **topics;
   gboolean wait;
   gboolean status;
 } Options;
@@ -39,6 +47,8 @@ options_clear (Options *self)
   g_strfreev (self->properties);
   g_strfreev (self->gaps);
   g_strfreev (self->epochs);
+  g_free (self->map);
+  g_strfreev (self->topics);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -46,10 +56,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 typedef struct
 {
   const Options *options;
-  GPtrArray *brokers; /* of SkyBroker */
-  GPtrArray *topics;  /* NULL at its end */
-  SkyReceiver *receiver;
-  gboolean *connected; /* of each broker */
+  GPtrArray *brokers;           /* of SkyBroker */
+  GPtrArray *topics;            /* NULL at its end */
+  SkyReceiver *receiver;        /* NULL: payloads are mapped */
+  SkyReceivePayloads *payloads; /* NULL: logs are received */
+  gboolean *connected;          /* of each broker */
+  guint collecting;             /* the source that writes payloads; 0: none came */
+  gboolean full;                /* the disk took nothing, which was said */
+  gboolean failed;
   gboolean leaving;
 } Run;
 
@@ -81,8 +95,9 @@ note_broker (Run *run, SkyBroker *broker, gboolean connected)
     run->connected[index] = connected;
   for (guint i = 0; i < run->brokers->len; i++)
     any = any || run->connected[i];
-  sky_receiver_set_broker (run->receiver, run->options->broker.uris[0],
-                           any ? 0 : g_get_real_time ());
+  if (run->receiver != NULL)
+    sky_receiver_set_broker (run->receiver, run->options->broker.uris[0],
+                             any ? 0 : g_get_real_time ());
 }
 
 static void
@@ -92,7 +107,8 @@ connected_cb (SkyBroker *broker, gpointer user_data)
 
   note_broker (run, broker, TRUE);
   sky_broker_subscribe (broker, (const char *const *) run->topics->pdata);
-  sky_receiver_greet (run->receiver);
+  if (run->receiver != NULL)
+    sky_receiver_greet (run->receiver);
 }
 
 static void
@@ -104,11 +120,52 @@ disconnected_cb (SkyBroker *broker, const char *cause, gpointer user_data)
   sky_cli_complain (_ ("no broker: %s"), cause);
 }
 
+/* Returns FALSE when it is to be tried again. */
+static gboolean
+write_payloads (Run *run)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (sky_receive_payloads_write (run->payloads, &error))
+    {
+      run->full = FALSE;
+      return TRUE;
+    }
+  if (error->domain == G_IO_ERROR)
+    {
+      if (!run->full)
+        sky_cli_complain ("%s", error->message);
+      run->full = TRUE;
+      return FALSE;
+    }
+  sky_cli_complain ("%s", error->message);
+  run->failed = run->leaving = TRUE;
+  return TRUE;
+}
+
+static gboolean
+collected_cb (gpointer user_data)
+{
+  Run *run = user_data;
+
+  run->collecting = write_payloads (run) ? 0 : g_timeout_add (AGAIN, collected_cb, run);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 message_cb (
     SkyBroker *broker, const char *topic, const char *payload, gsize size, gpointer user_data)
 {
-  sky_receiver_message (((Run *) user_data)->receiver, topic, payload, size);
+  Run *run = user_data;
+
+  if (run->receiver != NULL)
+    {
+      sky_receiver_message (run->receiver, topic, payload, size);
+      return;
+    }
+  sky_receive_payloads_add (run->payloads, topic, payload, size);
+  if (run->collecting == 0)
+    run->collecting = g_timeout_add (COLLECT, collected_cb, run);
 }
 
 static const SkyBrokerEvents events = { connected_cb, disconnected_cb, message_cb };
@@ -199,6 +256,18 @@ wake_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+static void
+finish_payloads (Run *run)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_clear_handle_id (&run->collecting, g_source_remove);
+  if (run->failed || sky_receive_payloads_finish (run->payloads, &error))
+    return;
+  sky_cli_complain ("%s", error->message);
+  run->failed = TRUE;
+}
+
 /* Until it is asked to leave; then what has come is written, synced and told of. */
 static void
 receive (Run *run)
@@ -210,6 +279,11 @@ receive (Run *run)
     sky_broker_connect (run->brokers->pdata[i], &events, run);
   while (!run->leaving)
     g_main_context_iteration (NULL, TRUE);
+  if (run->payloads != NULL)
+    {
+      finish_payloads (run);
+      return;
+    }
   sky_receiver_finish (run->receiver);
   wake = g_timeout_add (20, wake_cb, NULL);
   while (!sky_receiver_is_finished (run->receiver))
@@ -233,22 +307,52 @@ raise_limit (void)
     }
 }
 
+/* The topics of publishers' own, as they were asked for. */
+static GPtrArray *
+copy_topics (char *const *asked)
+{
+  GPtrArray *topics = g_ptr_array_new_with_free_func (g_free);
+
+  for (; *asked != NULL; asked++)
+    g_ptr_array_add (topics, g_strdup (*asked));
+  g_ptr_array_add (topics, NULL);
+  return topics;
+}
+
+/* What takes in what arrives: a receiver, or with @map, payloads. Returns FALSE with an error. */
+static gboolean
+begin (Run *run, const SkyMap *map, const SkyReceiverOuter *outer, GError **error)
+{
+  const Options *options = run->options;
+  const SkyReceiverAccepted accepted = { (const char *const *) options->gaps,
+                                         (const char *const *) options->epochs };
+
+  if (map != NULL)
+    run->payloads = sky_receive_payloads_new (map, options->out, error);
+  else
+    run->receiver = sky_receiver_new (options->out, &accepted, outer, error);
+  if (run->receiver != NULL)
+    sky_receiver_set_broker (run->receiver, options->broker.uris[0], g_get_real_time ());
+  return run->payloads != NULL || run->receiver != NULL;
+}
+
 static SkyCliStatus
-run_receiver (const Options *options)
+run_receiver (const Options *options, const SkyMap *map)
 {
   g_autoptr (GPtrArray) brokers = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_broker_free);
   g_autoptr (GPtrArray) topics = NULL;
   g_autofree gboolean *connected = g_new0 (gboolean, g_strv_length (options->broker.uris));
   g_autoptr (SkyReceiver) receiver = NULL;
+  g_autoptr (SkyReceivePayloads) payloads = NULL;
   GError *error = NULL;
-  Run run = { options, brokers, NULL, NULL, connected, FALSE };
+  Run run = { .options = options, .brokers = brokers, .connected = connected };
   const SkyReceiverOuter outer = { publish_cb, tell_cb, &run };
-  const SkyReceiverAccepted accepted = { (const char *const *) options->gaps,
-                                         (const char *const *) options->epochs };
+  gboolean begun;
   SkyCliStatus status;
   int lock;
 
-  run.topics = topics = make_topics (options->properties, &error);
+  run.topics = topics =
+      map != NULL ? copy_topics (options->topics) : make_topics (options->properties, &error);
   if (topics == NULL)
     return sky_broker_options_fail ("receive", error);
   for (char **uri = options->broker.uris; *uri != NULL; uri++)
@@ -267,16 +371,33 @@ run_receiver (const Options *options)
   lock = wait_for_lock (&run, &status);
   if (lock < 0)
     return status;
-  run.receiver = receiver = sky_receiver_new (options->out, &accepted, &outer, &error);
-  if (receiver == NULL)
+  begun = begin (&run, map, &outer, &error);
+  receiver = run.receiver;
+  payloads = run.payloads;
+  if (!begun)
     {
       close (lock);
       return sky_broker_options_fail ("receive", error);
     }
-  sky_receiver_set_broker (receiver, options->broker.uris[0], g_get_real_time ());
   receive (&run);
   close (lock);
-  return SKY_CLI_DONE;
+  return run.failed ? SKY_CLI_FAILED : SKY_CLI_DONE;
+}
+
+/* Loads the mapping and receives by it. */
+static SkyCliStatus
+run_mapped (const Options *options)
+{
+  g_autoptr (GPtrArray) problems = NULL;
+  g_autoptr (SkyMap) map = sky_map_load (options->map, &problems);
+
+  for (guint i = 0; i < problems->len; i++)
+    {
+      g_autofree char *text = sky_map_problem_format (problems->pdata[i]);
+
+      sky_cli_complain ("%s", text);
+    }
+  return map != NULL ? run_receiver (options, map) : SKY_CLI_USAGE;
 }
 
 SkyCliStatus
@@ -294,6 +415,10 @@ sky_cli_receive (const SkyCommand *command, int argc, char **argv)
       N_ ("Go on with a log although the table lost lines of it; repeatable"), "TABLE/DAY" },
     { "accept-epoch", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.epochs,
       N_ ("Write a table's other log of a day beside the first; repeatable"), "TABLE/DAY" },
+    { "map", 0, 0, G_OPTION_ARG_FILENAME, &options.map,
+      N_ ("Make logs of other publishers’ payloads by this mapping"), "FILE" },
+    { "topic", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.topics,
+      N_ ("A topic of such payloads, with + and # as MQTT has them; repeatable"), "TOPIC" },
     { "wait", 0, 0, G_OPTION_ARG_NONE, &options.wait,
       N_ ("Stand by while another receiver has the folder, and take over at its end"), NULL },
     { "status", 0, 0, G_OPTION_ARG_NONE, &options.status,
@@ -309,6 +434,8 @@ sky_cli_receive (const SkyCommand *command, int argc, char **argv)
     return sky_cli_wrong_usage ("receive", _ ("which folder? --out=FOLDER"));
   if (options.status)
     return sky_receive_status (options.out);
+  if ((options.map != NULL) != (options.topics != NULL))
+    return sky_cli_wrong_usage ("receive", _ ("--map and --topic belong together"));
   if (options.broker.uris == NULL)
     return sky_cli_wrong_usage ("receive", _ ("which broker? --broker=URI"));
   if (g_mkdir_with_parents (options.out, 0750) != 0)
@@ -316,5 +443,5 @@ sky_cli_receive (const SkyCommand *command, int argc, char **argv)
       sky_cli_complain ("%s: %s", options.out, g_strerror (errno));
       return SKY_CLI_FAILED;
     }
-  return run_receiver (&options);
+  return options.map != NULL ? run_mapped (&options) : run_receiver (&options, NULL);
 }

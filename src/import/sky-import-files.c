@@ -246,6 +246,25 @@ write_runs (SkyImportFiles *self, const SkyImportLog *log, const GPtrArray *stag
 }
 
 gboolean
+sky_import_files_show (SkyImportFiles *self, const GPtrArray *logs, GError **error)
+{
+  gboolean new_names = FALSE;
+
+  for (guint i = 0; i < logs->len; i++)
+    {
+      SkyImportLog *log = logs->pdata[i];
+      guint place;
+
+      new_names |= !log->named;
+      if (!sky_import_log_show (log, error))
+        return FALSE;
+      if (g_ptr_array_find_with_equal_func (self->paths, log->path, g_str_equal, &place))
+        g_ptr_array_remove_index (self->paths, place);
+    }
+  return !new_names || fsync (self->lock) == 0 || fail (error, self->folder);
+}
+
+gboolean
 sky_import_files_finish (SkyImportFiles *self,
                          const GPtrArray *logs,
                          const GPtrArray *stages,

@@ -34,6 +34,9 @@ gboolean sky_import_files_set_aside (SkyImportFiles *self,
 gboolean sky_import_files_end_source (
     SkyImportFiles *self, const char *path, goffset bytes, const char *sha256, GError **error);
 
+/* Gives @logs their names before the import ends; all that was added to them is on the disk. */
+gboolean sky_import_files_show (SkyImportFiles *self, const GPtrArray *logs, GError **error);
+
 /* All logs are made, of @stages, an array of SkyImportRun. @final: files get their names; else they
  * stay as they are. */
 gboolean sky_import_files_finish (SkyImportFiles *self,

@@ -160,13 +160,28 @@ compare_files (FILE *old, FILE *made)
 }
 
 gboolean
+sky_import_log_show (SkyImportLog *self, GError **error)
+{
+  if (self->writer != NULL && !sky_log_writer_sync (self->writer, error))
+    return FALSE;
+  if (self->named)
+    return TRUE;
+  self->named =
+      sky_import_log_check_grown (self, error) && sky_import_finish_file (self->path, error);
+  return self->named;
+}
+
+gboolean
 sky_import_log_check_grown (const SkyImportLog *self, GError **error)
 {
-  g_autofree char *part = sky_import_part (self->path);
-  FILE *old = fopen (self->path, "re");
-  FILE *made;
+  g_autofree char *part = NULL;
+  FILE *old, *made;
   guint64 line;
 
+  if (self->named)
+    return TRUE;
+  part = sky_import_part (self->path);
+  old = fopen (self->path, "re");
   if (old == NULL)
     return errno == ENOENT || fail (error, self->path);
   made = fopen (part, "re");

@@ -14,6 +14,7 @@ typedef struct
   SkyLogWriter *writer; /* NULL: it is closed, or nothing is written */
   GArray *runs;         /* of guint: the stages of reading that it has events of, in order */
   guint64 n_events;
+  gboolean named; /* it has its name already */
 } SkyImportLog;
 
 /* The name of a table's log, of what file systems take. Returns: a new string. */
@@ -37,6 +38,10 @@ gboolean sky_import_log_add (SkyImportLog *self,
                              GError **error);
 /* Writes what waits, and closes. */
 gboolean sky_import_log_close (SkyImportLog *self, GError **error);
+
+/* Has all that was added on the disk, and gives the log its name, under which it grows. Returns
+ * FALSE with a SKY_IMPORT_ERROR or SKY_RECORD_ERROR. */
+gboolean sky_import_log_show (SkyImportLog *self, GError **error);
 
 /* Whether the log that is there under the final name is the beginning of what was made; TRUE when
  * there is none. FALSE with CHANGED. */

@@ -36,6 +36,7 @@ struct _SkyImport
   GPtrArray *known; /* of SkyImportRun: earlier readings of it */
   guint first_stage;
   gint64 done, total; /* bytes; atomic */
+  gboolean following; /* it is read on as it grows */
   /* Of all sources. */
   GPtrArray *stages; /* of SkyImportRun: what was read, reading by reading */
   guint stage;
@@ -991,13 +992,13 @@ pass_stages (SkyImport *self, const SkySourceRecord *record, goffset offset, GEr
              : sky_source_read_again (self->source, number, self->kept->str, self->kept->len);
 }
 
+/* Reads all that is there. */
 static gboolean
-read_records (SkyImport *self, GError **error)
+read_on (SkyImport *self, GError **error)
 {
   SkySourceBytes *bytes = sky_source_get_bytes (self->source);
   const SkySourceRecord *record;
 
-  begin_stage (self);
   for (guint n = 0;; n++)
     {
       goffset offset;
@@ -1012,23 +1013,19 @@ read_records (SkyImport *self, GError **error)
             return FALSE;
         }
       if (record == NULL)
-        break;
+        return TRUE;
       record = pass_stages (self, record, offset, error);
       if (record == NULL)
         return FALSE;
       if (!(self->sorted != NULL ? sort_in (self, record, error) : process (self, record, error)))
         return FALSE;
     }
-  return end_stage (self, error);
 }
 
-/* Reads @bytes, which are taken over. */
+/* Begins to read @bytes, which are taken over. */
 static gboolean
-read_source (SkyImport *self, SkySourceBytes *bytes, GError **error)
+begin_reading (SkyImport *self, SkySourceBytes *bytes, GError **error)
 {
-  g_autoptr (GPtrArray) missing = NULL;
-  SkyImportRun *run;
-
   self->first_stage = self->stages->len;
   __atomic_store_n (&self->total, sky_source_bytes_get_size (bytes), __ATOMIC_RELAXED);
   sky_source_bytes_set_growing (bytes, self->options.append);
@@ -1039,7 +1036,20 @@ read_source (SkyImport *self, SkySourceBytes *bytes, GError **error)
       sky_source_bytes_expect (bytes, known->bytes, known->sha256);
     }
   self->source = sky_source_new (self->map, bytes, self->source_name, error);
-  if (self->source == NULL || !read_records (self, error))
+  if (self->source == NULL)
+    return FALSE;
+  begin_stage (self);
+  return TRUE;
+}
+
+static gboolean
+end_reading (SkyImport *self, GError **error)
+{
+  g_autoptr (GPtrArray) missing = NULL;
+  SkySourceBytes *bytes = sky_source_get_bytes (self->source);
+  SkyImportRun *run;
+
+  if (!end_stage (self, error))
     return FALSE;
   run = self->stages->pdata[self->stages->len - 1];
   run->bytes = sky_source_bytes_get_offset (bytes);
@@ -1048,6 +1058,12 @@ read_source (SkyImport *self, SkySourceBytes *bytes, GError **error)
   for (guint i = 0; i < missing->len; i++)
     g_ptr_array_add (self->report.missing, g_strdup (missing->pdata[i]));
   return TRUE;
+}
+
+static gboolean
+read_source (SkyImport *self, SkySourceBytes *bytes, GError **error)
+{
+  return begin_reading (self, bytes, error) && read_on (self, error) && end_reading (self, error);
 }
 
 static gboolean
@@ -1073,20 +1089,43 @@ sky_import_read_bytes (SkyImport *self, GBytes *bytes, const char *name, GError 
          && read_source (self, sky_source_bytes_new (bytes, name), error);
 }
 
+/* Whether a source of the mapping's kind can grow. */
+static gboolean
+can_grow (const SkyImport *self, const char *path, GError **error)
+{
+  if (self->map->source.kind != SKY_MAP_JSON && self->map->source.kind != SKY_MAP_XML)
+    return TRUE;
+  g_set_error (error, SKY_IMPORT_ERROR, SKY_IMPORT_ERROR_SOURCE,
+               "%s: a document of JSON or XML does not grow at its end", path);
+  return FALSE;
+}
+
+gboolean
+sky_import_follow (SkyImport *self, const char *path, GError **error)
+{
+  SkySourceBytes *bytes;
+
+  if (!can_grow (self, path, error) || !begin_source (self, path, error))
+    return FALSE;
+  bytes = sky_source_bytes_open (path, error);
+  self->following = bytes != NULL && begin_reading (self, bytes, error);
+  return self->following && sky_import_read_more (self, error);
+}
+
+gboolean
+sky_import_read_more (SkyImport *self, GError **error)
+{
+  sky_source_bytes_look_again (sky_source_get_bytes (self->source));
+  return read_on (self, error) && sky_import_files_show (self->files, self->logs, error);
+}
+
 gboolean
 sky_import_read (SkyImport *self, const char *path, GError **error)
 {
   SkySourceBytes *bytes;
   const SkyImportRun *run;
 
-  if (self->options.append
-      && (self->map->source.kind == SKY_MAP_JSON || self->map->source.kind == SKY_MAP_XML))
-    {
-      g_set_error (error, SKY_IMPORT_ERROR, SKY_IMPORT_ERROR_SOURCE,
-                   "%s: a document of JSON or XML does not grow at its end", path);
-      return FALSE;
-    }
-  if (!begin_source (self, path, error))
+  if ((self->options.append && !can_grow (self, path, error)) || !begin_source (self, path, error))
     return FALSE;
   bytes = sky_source_bytes_open (path, error);
   if (bytes == NULL || !read_source (self, bytes, error))
@@ -1098,6 +1137,8 @@ sky_import_read (SkyImport *self, const char *path, GError **error)
 gboolean
 sky_import_finish (SkyImport *self, GError **error)
 {
+  if (self->following && !end_reading (self, error))
+    return FALSE;
   for (guint i = 0; i < self->tables->len; i++)
     {
       SkyImportTable *table = self->tables->pdata[i];

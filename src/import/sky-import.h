@@ -83,6 +83,12 @@ gboolean sky_import_read (SkyImport *self, const char *path, GError **error);
 /* The same of bytes in memory; with a folder, no copy of them is kept there. */
 gboolean sky_import_read_bytes (SkyImport *self, GBytes *bytes, const char *name, GError **error);
 
+/* Reads the source at @path as far as it goes, and goes on with it whenever sky_import_read_more()
+ * is called; the last that is read, and only into a folder, with @append. Logs have their names,
+ * and are on the disk, each time that this returns. Return FALSE with an error as above. */
+gboolean sky_import_follow (SkyImport *self, const char *path, GError **error);
+gboolean sky_import_read_more (SkyImport *self, GError **error);
+
 /* Ends the reading, and gives the logs their names. Returns FALSE with an error as above. */
 gboolean sky_import_finish (SkyImport *self, GError **error);
 

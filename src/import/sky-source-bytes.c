@@ -109,6 +109,12 @@ sky_source_bytes_set_growing (SkySourceBytes *self, gboolean growing)
 }
 
 void
+sky_source_bytes_look_again (SkySourceBytes *self)
+{
+  self->at_end = self->given != NULL;
+}
+
+void
 sky_source_bytes_expect (SkySourceBytes *self, goffset length, const char *sha256)
 {
   Expected expected = { .length = length };

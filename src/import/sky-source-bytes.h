@@ -21,6 +21,8 @@ SkySourceBytes *sky_source_bytes_new (GBytes *bytes, const char *name) G_GNUC_WA
 void sky_source_bytes_free (SkySourceBytes *self);
 
 /* Has an unfinished last line wait for its end: it is then not read. */
+/* Has a file that was read to its end be read on, as it has grown. */
+void sky_source_bytes_look_again (SkySourceBytes *self);
 void sky_source_bytes_set_growing (SkySourceBytes *self, gboolean growing);
 
 /* The source's first @length bytes had this digest. To be said before they are read, in the order

@@ -349,8 +349,7 @@ set_text (SkySource *self, guint64 number, const char *text, gsize length)
           self->record.length = self->kept->len;
         }
     }
-  if (self->record.wrong == NULL
-      && !is_text (self->record.text, self->record.length))
+  if (self->record.wrong == NULL && !is_text (self->record.text, self->record.length))
     set_wrong (self, "",
                memchr (self->record.text, '\0', self->record.length) != NULL ? "it has a byte 0"
                                                                              : "it is no UTF-8");

@@ -461,6 +461,93 @@ def case_rights(place):
     assert stop(receiver) == 0
 
 
+MAPPING = """[source]
+kind=jsonl
+[log]
+property=Studio
+table=${payload.table}
+game=roulette
+time_zone=UTC
+[time]
+field=at
+format=rfc3339
+[scope]
+classes=outcome
+[rule 1]
+when=${payload.event} == "result" && ${topic} ~ "^studio/"
+emit=round_next
+emit.2=result pocket=${payload.pocket}
+"""
+
+
+def case_payloads(place):
+    """Payloads of other publishers become logs by a mapping, whatever kills the receiver, and what an import makes of
+    them is the same."""
+    mapping = place.folder / 'studio.skymap'
+    mapping.write_text(MAPPING)
+    kept = place.out / 'payloads.jsonl'
+    count = 0
+
+    def receive(environment=None):
+        heard = kept.read_text().count('"hello"') if kept.exists() else 0
+        process = place.start(PROGRAM, 'receive', '--broker=' + place.uri, '--out=%s' % place.out, '--map=%s' % mapping,
+                              '--topic=studio/+/response', environment=environment)
+        wait_for('the receiver', lambda: kept.exists() and kept.read_text().count('"hello"') > heard
+                 or place.publish('studio/RO-01/response', '"hello"'))
+        return process
+
+    def logs():
+        return sorted(place.out.glob('RO-01-*.tel.jsonl'))
+
+    def results():
+        return sum(path.read_text().count('"type":"result"') for path in logs())
+
+    def play(pocket):
+        place.publish('studio/RO-01/response', '{\n "event": "result",\n "table": "RO-01", "pocket": %d}' % pocket)
+
+    receiver = receive()
+    place.publish('other/RO-01/response', '{"event":"result","table":"RO-01","pocket":1}')
+    for pocket in (17, 0, 36):
+        play(pocket)
+        count += 1
+        wait_for('result %d' % count, lambda: results() == count)
+    play(99)
+    wait_for('what is set aside', lambda: 'payloads.jsonl:' in (place.folder / 'said').read_text())
+    before = {path.name: path.read_bytes() for path in logs()}
+    receiver.kill()
+    receiver.wait()
+    # A line that was cut, and a log whose end was.
+    with open(kept, 'ab') as torn:
+        torn.write(b'{"topic":"studio/RO-01/response","at":"2023')
+    with open(logs()[-1], 'rb+') as log:
+        log.truncate(log.seek(0, os.SEEK_END) - 20)
+    receiver = receive()
+    for path in logs():
+        assert path.read_bytes().startswith(before[path.name]), path
+    play(5)
+    wait_for('a result after the kill', lambda: results() == count + 1)
+    subprocess.run(['mosquitto_pub', '-p', str(place.port), '-t', 'studio/RO-01/response', '-s'], input=b'\xff\x00',
+                   check=True)
+    wait_for('base64', lambda: '"raw":"/wA="' in kept.read_text())
+    assert stop(receiver) == 0
+    imported = place.folder / 'imported'
+    subprocess.run([PROGRAM, 'import', '--append', '--map=%s' % mapping, '--out=%s' % imported, '--tolerate=1000', str(kept)],
+                   check=True, stdout=place.said)
+    for path in logs():
+        assert (imported / path.name).read_bytes() == path.read_bytes(), path.name
+    wrong = place.folder / 'wrong.skymap'
+    wrong.write_text(MAPPING.replace('emit=round_next', 'emit=round_nex'))
+    done = subprocess.run([PROGRAM, 'receive', '--broker=' + place.uri, '--out=%s' % place.out, '--map=%s' % wrong,
+                           '--topic=#'], capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and 'wrong.skymap:15: [rule 1]' in done.stderr, done
+    # Another mapping does not go on with these logs.
+    other = place.folder / 'studio2.skymap'
+    other.write_text(MAPPING.replace('Studio', 'Other'))
+    done = subprocess.run([PROGRAM, 'receive', '--broker=' + place.uri, '--out=%s' % place.out, '--map=%s' % other,
+                           '--topic=#'], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and 'another mapping' in done.stderr, done
+
+
 def password(self):
     path = self.folder / 'password'
     path.write_text('x\n')
