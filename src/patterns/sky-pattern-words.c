@@ -109,7 +109,7 @@ sky_pattern_lead (const SkyPattern *self)
       places = sky_pattern_places (self);
       list = sky_phrase_list ((const char *const *) places->pdata, places->len);
       if (self->family == SKY_FAMILY_SPINS)
-        return sky_phrase ("places %s on", list);
+        return sky_phrase ("%s places on", list);
       if (self->places == SKY_PLACES_BIG_SIX)
         return sky_phrase ("sections %s", list);
       return sky_phrase ("pockets %s", list);

@@ -9,7 +9,8 @@
 struct _SkyDetector
 {
   guint n_alternatives;
-  long double *ln_r; /* of each alternative */
+  long double *ln_r;  /* of each alternative */
+  long double *begin; /* ln (1 + R): what the next week multiplies */
   /* A row a week added: for each alternative the sum of ln L from that week on. */
   GArray *since;
   GArray *weeks; /* of guint: the rows' weeks */
@@ -23,6 +24,7 @@ sky_detector_new (guint n_alternatives)
   g_assert (n_alternatives > 0);
   self->n_alternatives = n_alternatives;
   self->ln_r = g_new (long double, n_alternatives);
+  self->begin = g_new0 (long double, n_alternatives);
   for (guint a = 0; a < n_alternatives; a++)
     self->ln_r[a] = -INFINITY;
   self->since = g_array_new (FALSE, FALSE, sizeof (long double));
@@ -36,6 +38,7 @@ sky_detector_copy (const SkyDetector *self)
   SkyDetector *copy = sky_detector_new (self->n_alternatives);
 
   memcpy (copy->ln_r, self->ln_r, self->n_alternatives * sizeof *copy->ln_r);
+  memcpy (copy->begin, self->begin, self->n_alternatives * sizeof *copy->begin);
   g_array_append_vals (copy->since, self->since->data, self->since->len);
   g_array_append_vals (copy->weeks, self->weeks->data, self->weeks->len);
   return copy;
@@ -45,6 +48,7 @@ void
 sky_detector_free (SkyDetector *self)
 {
   g_free (self->ln_r);
+  g_free (self->begin);
   g_array_unref (self->since);
   g_array_unref (self->weeks);
   g_free (self);
@@ -79,7 +83,10 @@ sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l)
   g_assert (self->weeks->len == 0
             || g_array_index (self->weeks, guint, self->weeks->len - 1) < week);
   for (guint a = 0; a < m; a++)
-    self->ln_r[a] = softplus (self->ln_r[a]) + ln_l[a];
+    {
+      self->ln_r[a] = self->begin[a] + ln_l[a];
+      self->begin[a] = softplus (self->ln_r[a]);
+    }
   for (guint k = 0; k < self->weeks->len; k++)
     {
       long double *row = &g_array_index (self->since, long double, k *m);
@@ -91,14 +98,19 @@ sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l)
   g_array_append_val (self->weeks, week);
 }
 
-long double
-sky_detector_peek (const SkyDetector *self, const long double *ln_l)
+gboolean
+sky_detector_reaches (const SkyDetector *self, const long double *ln_l, long double ln_a)
 {
   g_autofree long double *ln_r = g_new (long double, self->n_alternatives);
+  long double greatest = -INFINITY;
 
   for (guint a = 0; a < self->n_alternatives; a++)
-    ln_r[a] = softplus (self->ln_r[a]) + ln_l[a];
-  return sky_log_mean (ln_r, self->n_alternatives);
+    {
+      ln_r[a] = self->begin[a] + ln_l[a];
+      greatest = MAX (greatest, ln_r[a]);
+    }
+  /* The mean is no greater: most looks end here. */
+  return greatest >= ln_a && sky_log_mean (ln_r, self->n_alternatives) >= ln_a;
 }
 
 guint

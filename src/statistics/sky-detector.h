@@ -28,8 +28,8 @@ void sky_detector_free (SkyDetector *self);
  * likelihood ratio an alternative. A week without an observation is not added. */
 void sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l);
 
-/* ln R as it is while a week goes on, of which @ln_l says what was seen so far. */
-long double sky_detector_peek (const SkyDetector *self, const long double *ln_l);
+/* Whether R is at least A while a week goes on, of which @ln_l says what was seen so far. */
+gboolean sky_detector_reaches (const SkyDetector *self, const long double *ln_l, long double ln_a);
 
 /* How many weeks were added. What follows may be asked after the first. */
 guint sky_detector_n_weeks (const SkyDetector *self);

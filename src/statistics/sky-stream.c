@@ -435,7 +435,7 @@ sky_stream_look (SkyStream *self, SkyDay day, long double ln_a, gboolean may_rep
     self->standing.ln_a = ln_a;
   else if (self->kind == SKY_STREAM_DICE_SET || self->since_report < ACTIVE_YEAR)
     return;
-  if (may_report && !self->week_spent && sky_detector_peek (self->detector, self->ln_l) >= ln_a)
+  if (may_report && !self->week_spent && sky_detector_reaches (self->detector, self->ln_l, ln_a))
     report (self, day, ln_a);
 }
 

@@ -27,24 +27,32 @@ sky_arcs_number (guint places)
 void
 sky_arcs_compare (guint places, const gint64 *counts, long double *ln_l)
 {
+  long double of_inside[N_TILTS], of_all[N_WIDTHS][N_TILTS];
   gint64 n = 0;
 
   for (guint place = 0; place < places; place++)
     n += counts[place];
+  for (guint t = 0; t < N_TILTS; t++)
+    {
+      long double tilt = tilt_value (arc_tilts[t]);
+
+      of_inside[t] = log1pl (tilt);
+      for (guint w = 0; w < N_WIDTHS; w++)
+        of_all[w][t] = n * log1pl (tilt * arc_widths[w] / places);
+    }
   for (guint place = 0; place < places; place++)
-    for (guint w = 0; w < N_WIDTHS; w++)
-      {
-        gint64 inside = 0;
+    {
+      gint64 inside = 0;
+      guint width = 0;
 
-        for (guint i = 0; i < arc_widths[w]; i++)
-          inside += counts[(place + i) % places];
-        for (guint t = 0; t < N_TILTS; t++)
-          {
-            long double tilt = tilt_value (arc_tilts[t]);
-
-            *ln_l++ = inside * log1pl (tilt) - n * log1pl (tilt * arc_widths[w] / places);
-          }
-      }
+      for (guint w = 0; w < N_WIDTHS; w++)
+        {
+          for (; width < arc_widths[w]; width++)
+            inside += counts[(place + width) % places];
+          for (guint t = 0; t < N_TILTS; t++)
+            *ln_l++ = inside * of_inside[t] - of_all[w][t];
+        }
+    }
 }
 
 char *
