@@ -371,4 +371,5 @@ const char sky_store_probe[] =
     "FROM archives a, duties d, seatings p, logs l, round_blocks r, checks c, findings f, totals t,"
     " texts x, finding_blocks k, word_blocks w, ledger e, ledger_head h, reviews v, bookmarks b,"
     " cases s, case_items i, withdrawn y, identity z, audit_states g,"
-    " checkpoints o, cosignatures u, checkpoint_stamps q, statistic_counts j, statistic_reports m LIMIT 0";
+    " checkpoints o, cosignatures u, checkpoint_stamps q, statistic_counts j, statistic_reports m "
+    "LIMIT 0";
