@@ -339,7 +339,7 @@ read_detector (SkyStream *self, const SkyDetector *detector, SkyStreamStanding *
       if (week_number (week->monday) < since)
         continue;
       if (week_number (week->monday) == since)
-        standing->since = week->monday;
+        standing->since = self->kind == SKY_STREAM_DICE_SET ? standing->first_day : week->monday;
       standing->n_since += count_observations (self, week->counts);
       count_lead (self, standing->lead, week, &standing->observed, &standing->expected);
     }

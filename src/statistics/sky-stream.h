@@ -40,7 +40,7 @@ typedef struct
   long double ln_r;
   long double ln_a;
   guint lead;
-  SkyDay since; /* the Monday of the week that the evidence is greatest from */
+  SkyDay since; /* the Monday of the week that the evidence is greatest from; a set's first day */
   long double ln_e;
   gint64 n_since;
   gint64 observed; /* what the lead names, since then */
